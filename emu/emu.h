@@ -128,10 +128,18 @@ uint64_t emu_generic(emu_space space, uint64_t address);
  * registers. */
 uint64_t emu_function_address(int32_t instruction);
 
+/* Bytes are called by a name in messages: "byte 0x10 of smem_a of CTA 1". In shared memory address
+ * is the offset in that of each CTA, in local memory in that of each thread. A later name comes
+ * before an earlier one. False: memory is short. */
+bool emu_name(emu_machine *m, emu_space space, uint64_t address, uint64_t bytes, const char *name);
+
 /* ---- Registers, as the host sees them ------------------------------------------------------- */
 
 uint32_t *emu_register(emu_machine *m, int cta, int warp, int r); /* its 32 lanes */
 uint32_t *emu_predicate(emu_machine *m, int cta, int warp, int p);
+/* A row of registers is called by a name at the instructions from .. to - 1: a row may hold several
+ * registers, one after the other. False: memory is short. */
+bool emu_name_row(emu_machine *m, int r, int32_t from, int32_t to, const char *name);
 
 /* ---- What was found and counted ------------------------------------------------------------- */
 
@@ -142,6 +150,7 @@ typedef enum emu_rule {
     EMU_RACE,
     EMU_PROXY,
     EMU_IN_FLIGHT,
+    EMU_UNFENCED, /* registers of a wgmma that were touched, and no wgmma.fence since */
     EMU_MBARRIER,
     EMU_BARRIER,
     EMU_DIVERGED,
@@ -154,21 +163,38 @@ typedef enum emu_rule {
     EMU_RULES
 } emu_rule;
 
-/* A message is one or two sentences: which lane, which byte, which earlier event, what was
- * missing. A note is about what the ISA does not promise, and an H200 does all the same. */
+/* A lane, and the instruction it is told about; -1 where it is none's. */
+typedef struct emu_party {
+    int cta, warp, lane;
+    int32_t pc;
+} emu_party;
+
+/* A message is one or two sentences: which lane, which byte, which earlier access, what was
+ * missing. A note is about what the ISA does not promise, and an H200 does all the same.
+ *
+ * cta, warp, lane and pc are those of the access that was found; other is the one before it that
+ * it is found with. One bug is found at many places: the first finding is that of its cause, and
+ * those that follow from it name it.
+ *
+ *      i        0      1      2      3        two groups: 0, 1, 3 and 2
+ *      cause   -1      0     -1      0 */
 typedef struct emu_finding {
     emu_rule rule;
     bool note;
     int cta, warp, lane; /* -1 where it is none's */
     int32_t pc;
+    emu_party other;
+    int cause;                        /* the first finding of its group; -1: it is that itself */
     int depth;                        /* of calls that have not returned; 0: in the kernel itself */
     int32_t caller;                   /* the last of them, an instruction; -1: none */
     uint64_t address, event, earlier; /* events by number, as in the trace; 0 for none */
     const char *message;
+    const char *repair; /* what to do about it */
 } emu_finding;
 
 const emu_finding *emu_found(const emu_machine *m, int i); /* NULL past the last */
 int emu_findings(const emu_machine *m);
+int emu_followers(const emu_machine *m, int i); /* how many findings have i for their cause */
 const char *emu_rule_name(emu_rule rule);
 
 typedef struct emu_counters {
@@ -176,9 +202,21 @@ typedef struct emu_counters {
     uint64_t shared_accesses, wavefronts, ideal_wavefronts;
     uint64_t global_accesses, sectors, ideal_sectors, lines;
     uint64_t async_operations, async_bytes;
+    uint64_t polls; /* waits at mbarriers, warp-wide, that came back with false */
 } emu_counters;
 
 const emu_counters *emu_counted(const emu_machine *m);
+
+/* How often the waits of a warp at mbarriers came back with false, and where the last of them was
+ * (pc -1: none was). */
+typedef struct emu_polls {
+    uint64_t times;
+    int32_t pc;
+    int lane, cta;   /* that waited; whose mbarrier, */
+    uint64_t offset; /* .. and where in its shared memory */
+} emu_polls;
+
+emu_polls emu_polled(const emu_machine *m, int cta, int warp);
 
 #ifdef __cplusplus
 }

@@ -197,7 +197,17 @@ typedef enum emu_special {
     EMU_AGGR_SMEM_SIZE,
     EMU_CLOCK_HI,
     EMU_GLOBALTIMER_HI,
-    EMU_IS_EXPLICIT_CLUSTER
+    EMU_IS_EXPLICIT_CLUSTER,
+    EMU_CURRENT_GRAPH_EXEC,
+    EMU_RESERVED_SMEM_BEGIN, /* %reserved_smem_offset_begin .. */
+    EMU_RESERVED_SMEM_END,
+    EMU_RESERVED_SMEM_CAP,
+    EMU_RESERVED_SMEM_0,
+    EMU_RESERVED_SMEM_1,
+    EMU_PM0,                      /* to %pm7 */
+    EMU_PM0_64 = EMU_PM0 + 8,     /* to %pm7_64 */
+    EMU_ENVREG0 = EMU_PM0_64 + 8, /* to %envreg31 */
+    EMU_SPECIALS = EMU_ENVREG0 + 32
 } emu_special;
 
 typedef enum emu_result {

@@ -35,9 +35,26 @@ enum { /* op of hints */
        EMU_GRID_LAUNCH,
        EMU_BRKPT,
        EMU_REGISTERS_INC, /* setmaxnreg */
-       EMU_REGISTERS_DEC
+       EMU_REGISTERS_DEC,
+       EMU_APPLY_PRIORITY,
+       EMU_PMEVENT
 };
 emu_execute emu_hint;
+
+/* ---- control/refused.c: instructions that the machine does not execute ---- */
+
+enum { EMU_TEX, EMU_TLD4, EMU_TXQ, EMU_ISTYPEP, EMU_SULD, EMU_SUST, EMU_SURED, EMU_SUQ };
+enum { EMU_MULTIMEM_LD_REDUCE = EMU_SUQ + 1, EMU_MULTIMEM_ST, EMU_MULTIMEM_RED };
+enum { EMU_ST_BULK = EMU_MULTIMEM_RED + 1, EMU_CLUSTERLAUNCHCONTROL, EMU_TCGEN05 };
+enum { EMU_REFUSED_OPS = EMU_TCGEN05 + 1 };
+emu_execute emu_refused;
+
+/* ---- memory/policy.c ---- */
+
+enum { EMU_POLICY_FRACTIONAL, EMU_POLICY_RANGE, EMU_POLICY_CONVERT };
+enum { EMU_EVICT_UNCHANGED, EMU_EVICT_FIRST, EMU_EVICT_LAST, EMU_EVICT_NORMAL }; /* count */
+enum { EMU_EVICT_FIRST_ELSE = 1 };
+emu_execute emu_policy;
 
 /* ---- memory/load_store.c ---- */
 

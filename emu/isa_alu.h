@@ -150,8 +150,10 @@ enum { /* flags, of conversions as well; together with EMU_SAT */
        EMU_SATFINITE = 1 << 21,
        EMU_TWO = 1 << 22,
        EMU_XORSIGN = 1 << 23,
-       EMU_OOB = 1 << 24, /* fma */
-       EMU_PACK = 1 << 25 /* cvt */
+       EMU_OOB = 1 << 24,    /* fma */
+       EMU_PACK = 1 << 25,   /* cvt */
+       EMU_APPROX = 1 << 26, /* div, rcp, sqrt */
+       EMU_FULL = 1 << 27    /* div */
 };
 emu_execute emu_alu_float, emu_convert;
 

@@ -9,9 +9,11 @@
 #include "emu/async/async.h"
 #include "emu/async/groups.h"
 #include "emu/async/mbarrier_word.h"
+#include "emu/core/findings.h"
 #include "emu/core/frames.h"
 #include "emu/matrix/wgmma.h"
 #include "emu/order/order.h"
+#include "emu/order/reason.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -140,6 +142,7 @@ emu_machine *emu_open(const emu_config *config, const char **why)
         m->threads = config->block[0] * config->block[1] * config->block[2];
         m->random = config->seed;
         m->next_global = EMUI_GLOBAL_BASE;
+        m->say_unordered = emui_unordered;
         if (open_all(m))
             return m;
         emu_close(m);
@@ -179,13 +182,12 @@ void emu_close(emu_machine *m)
         emui_region_free(m->local[i]);
     for (int i = 0; i < m->globals; ++i)
         emui_region_free(m->global[i]);
-    for (int i = 0; i < m->findings; ++i)
-        free((char *)(uintptr_t)m->finding[i].message);
+    emui_findings_free(m);
+    emui_names_free(m);
     emui_region_free(m->param);
     emui_region_free(m->constant);
     free(m->local);
     free(m->global);
-    free(m->finding);
     free(m->cta);
     free(m);
 }

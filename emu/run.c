@@ -9,10 +9,12 @@
  *              nothing, it is a deadlock; lanes that run, but only poll: livelock.c
  *
  * Follows the PTX ISA, "Independent Thread Scheduling". Here: choosing and advancing. Not here:
- * blocking lanes (core/wait.c), what an instruction does; branches and exits (control/branch.c). */
+ * blocking lanes (core/wait.c), what an instruction does; branches and exits (control/branch.c),
+ * what is told at the end (control/ending.c). */
 #include "emu/async/async.h"
 #include "emu/async/groups.h"
 #include "emu/async/mbarrier_word.h"
+#include "emu/control/ending.h"
 #include "emu/core/frames.h"
 #include "emu/matrix/wgmma.h"
 #include "emu/order/livelock.h"
@@ -21,7 +23,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { SLICE = 64, POLL_ROUNDS = 64, STALL_LIMIT = 1000, ALL_LANES_SHOWN = 8 };
+enum { SLICE = 64, POLL_ROUNDS = 64, STALL_LIMIT = 1000 };
 #define DEFAULT_STEPS (UINT64_C(1) << 32)
 
 enum { MAX_WARPS = EMU_MAX_CTAS * EMU_MAX_THREADS / EMU_LANES };
@@ -114,8 +116,9 @@ static const emu_ins *fetch(emu_machine *m, emu_warp *w, uint32_t group)
     if (pc >= 0 && pc < m->length)
         return &m->program[pc];
     emui_fault(m, (emui_location){EMU_OPERAND, w, lane, pc, 0, 0},
-               "lane %d runs past the program, at %" PRId32 " of %" PRId32 " instructions", lane,
-               pc, m->length);
+               "lane %d runs past the program, at %" PRId32 " of %" PRId32 " instructions"
+               "\nend the program by exit, and name targets inside it",
+               lane, pc, m->length);
     return NULL;
 }
 
@@ -226,31 +229,9 @@ static int round_of(emu_machine *m, bool *alive)
 
 /* ---- The end ---- */
 
-static void report_waiting(emu_machine *m)
-{
-    for (int i = 0; i < m->config.ctas * m->cta[0].warps; ++i) {
-        const emu_warp *w = warp_at(m, i);
-        const char *last = "";
-        emui_text where;
-        int shown = 0;
-        for (int lane = 0; lane < EMU_LANES && shown < ALL_LANES_SHOWN; ++lane) {
-            const emui_thread *t = &w->thread[lane];
-            if (!(w->alive & w->waiting & emui_lane_bit[lane]) || strcmp(t->waits_for, last) == 0)
-                continue;
-            emui_find(m, (emui_location){EMU_STUCK, w, lane, -1, 0, 0},
-                      "deadlock: CTA %d, warp %d, lane %d waits at instruction %" PRId32 "%s for "
-                      "%s, and nothing in flight could help",
-                      w->cta->rank, w->index, lane, w->pc[lane], emui_frame_name(&where, w, lane),
-                      t->waits_for);
-            last = t->waits_for;
-            ++shown;
-        }
-    }
-}
-
 static emu_end deadlock(emu_machine *m)
 {
-    report_waiting(m);
+    emui_tell_waiting(m);
     return EMU_DEADLOCK;
 }
 
@@ -262,27 +243,14 @@ static emu_end livelock(emu_machine *m)
     m->explains = true;
     emui_changed(m);
     round_of(m, &alive);
-    report_waiting(m);
+    emui_tell_waiting(m);
     return EMU_DEADLOCK;
 }
 
-/* Shared memory is gone when its threads are: a store that has read it may end later. */
-static bool may_outlive(const emui_async *a)
+static emu_end too_long(emu_machine *m)
 {
-    return a->signal == EMUI_NO_SIGNAL || (a->signal == EMUI_BULK_GROUP && a->was_read);
-}
-
-/* Operations that no thread waited for. */
-static void leave_behind(emu_machine *m)
-{
-    for (const emui_async *a = m->oldest; a != NULL; a = a->next)
-        if (!may_outlive(a))
-            emui_find(m, (emui_location){EMU_LEFT_BEHIND, a->warp, a->lane, a->pc, 0, a->event},
-                      "the %s of event %" PRIu64 ", by lane %d of warp %d, was still in flight "
-                      "when all threads had exited: no thread waited for it",
-                      a->what, a->event, a->lane, a->warp->index);
-    while (emui_advance(m, true)) {
-    }
+    emui_tell_too_long(m);
+    return EMU_TOO_LONG;
 }
 
 /* ---- The beginning ---- */
@@ -306,6 +274,7 @@ static void begin_warp(emu_machine *m, emu_warp *w)
     memset(w->synchronised, 0, sizeof w->synchronised);
     memset(w->arriving, 0, sizeof w->arriving);
     w->budgets = 0;
+    w->polls = (emu_polls){.pc = -1, .lane = -1, .cta = -1};
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         begin_thread(&w->thread[lane]);
         emui_frames_begin(w, lane);
@@ -361,7 +330,7 @@ emu_end emu_run(emu_machine *m, const emu_ins *program, int32_t n)
         if (!alive)
             break;
         if (m->steps >= m->last_step)
-            return EMU_TOO_LONG;
+            return too_long(m);
         if (m->watched && emui_is_livelock(m))
             return livelock(m);
         if (ran > 0 || m->faulted || m->changes != before) {
@@ -384,6 +353,6 @@ emu_end emu_run(emu_machine *m, const emu_ins *program, int32_t n)
         return EMU_NO_MEMORY;
     if (m->faulted)
         return EMU_FAULTED;
-    leave_behind(m);
+    emui_tell_left(m);
     return EMU_FINISHED;
 }

@@ -62,8 +62,10 @@ static void run(bool wait)
     *emu_predicate(m, 0, 0, 2) = 1; /* predicate 2: lane 0 alone */
     emu_run(m, program, sizeof program / sizeof program[0]);
     printf("%s its wait: %d findings\n", wait ? "with" : "without", emu_findings(m));
-    for (int i = 0; i < emu_findings(m); ++i)
-        puts(emu_found(m, i)->message);
+    for (int i = 0; i < emu_findings(m); ++i) /* of one cause: the first */
+        if (emu_found(m, i)->cause < 0)
+            printf("%s\n  repair: %s (%d more follow from it)\n", emu_found(m, i)->message,
+                   emu_found(m, i)->repair, emu_followers(m, i));
     emu_close(m);
 }
 

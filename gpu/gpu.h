@@ -66,10 +66,61 @@ typedef enum gpu_op {
     GPU_LOCAL_TILE,      /* block t owns tile t:    the three report which coordinates they own, */
     GPU_LOCAL_PARTITION, /* thread t owns its own:  and move those inside of the tensor: */
     GPU_TV_PARTITION,    /* owner(t,v):             y[b(i)] = x[a(i)], i the coordinate's index */
+    GPU_TILED_COPY,      /* y[b(i)] = x[a(i)] by one instruction of each thread, again and again */
+    GPU_TMA_COPY,        /* the same by a tensor map, tile by tile, through shared memory */
     GPU_OPS
 } gpu_op;
 
 enum { GPU_RANK = 4, GPU_MAX_BYTES = 16 };
+
+/* What a thread of a tiled copy executes. Bulk copies and those of matrices move more than one
+ * element a value; the space that is not shared memory is global memory, but for the registers
+ * between which matrices are moved. */
+typedef enum gpu_copy_kind {
+    GPU_LD_ST,      /* global to global */
+    GPU_CP_ASYNC,   /* global to shared */
+    GPU_LDMATRIX,   /* shared to registers, which are then stored */
+    GPU_STMATRIX,   /* registers, which were loaded, to shared */
+    GPU_BULK_LOAD,  /* global to shared */
+    GPU_BULK_STORE, /* shared to global */
+    GPU_COPY_KINDS
+} gpu_copy_kind;
+
+typedef struct gpu_copy_instruction {
+    gpu_copy_kind kind;
+    int bytes;               /* that lie side by side: of a vector, of the row of a matrix */
+    int matrices;            /* 1, 2, 4 */
+    bool transposed;         /* .trans */
+    bool past_l1, zero_fill; /* of cp.async: .cg, and with the bytes to be read as an operand */
+} gpu_copy_instruction;
+
+/* A tiled copy, for each thread and round (host/tiled_copy.c). */
+typedef struct gpu_tiles {
+    gpu_copy_instruction instruction;
+    int rounds;            /* times that a thread executes it */
+    int reads, writes;     /* places of a thread in a round */
+    const int32_t *places; /* the device's: [round][thread][read], then [round][thread][write] */
+} gpu_tiles;
+
+/* A copy by a tensor map (host/tma_copy.c). Of loads y holds the shared memory of each CTA for each
+ * tile, one after the other; of stores x holds it, the same for all CTAs:
+ *
+ *      | tile 0, CTA 0 | tile 0, CTA 1 | .. | tile 1, CTA 0 | ..      image bytes each */
+typedef enum gpu_tma_moves {
+    GPU_TMA_LOAD,
+    GPU_TMA_MULTICAST,
+    GPU_TMA_STORE,
+    GPU_TMA_REDUCE_ADD,
+    GPU_TMA_MOVES
+} gpu_tma_moves;
+
+typedef struct gpu_tma {
+    gpu_tma_moves moves;
+    ct_tensor_map map; /* but for its address, which is that of element 0 */
+    int64_t tiles, image;
+    int ctas, count;      /* of a cluster; boxes that a CTA moves of a tile */
+    const int32_t *boxes; /* the device's: [tile][CTA][box]: coordinates, byte of shared memory */
+} gpu_tma;
 
 /* One struct for all operations, so that all versions have one signature. Pointers are the
  * device's. Layouts count elements from x and y.
@@ -84,6 +135,8 @@ enum { GPU_RANK = 4, GPU_MAX_BYTES = 16 };
  *      LOCAL_TILE      .  .  .  .                        .      .                     .
  *      LOCAL_PARTITION .  .  .  .                        .      .     .     .         .
  *      TV_PARTITION    .  .  .  .                        .      .     .     .         .
+ *      TILED_COPY      .  .  .  .                                           .            and tiles
+ *      TMA_COPY              .  .                                                        and tma
  *
  * extent: the tensor's shape as rank modes, the first fastest; a coordinate is one number a mode.
  * tile: of local_tile the tile; of local_partition the shape of the threads, over which owner maps
@@ -104,6 +157,8 @@ typedef struct gpu_request {
     int rank;
     int64_t extent[GPU_RANK], bound[GPU_RANK], tile[GPU_RANK];
     int64_t threads;
+    gpu_tiles tiles;
+    gpu_tma tma;
 } gpu_request;
 
 /* ---- Plans and versions --------------------------------------------------------------------- */

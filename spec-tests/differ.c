@@ -7,6 +7,7 @@
 #include "spec-tests/differ/golden.h"
 #include "spec-tests/differ/groups.h"
 #include "spec-tests/differ/options.h"
+#include "spec-tests/differ/worker.h"
 #include "spec-tests/judge/junit.h"
 #include "spec-tests/support/files.h"
 
@@ -36,9 +37,14 @@ static gpu_found open_ref(struct differ_backend **backend, struct text *why)
     return GPU_FOUND;
 }
 
+static gpu_found open_gpu(struct differ_backend **backend, struct text *why)
+{
+    return differ_worker_open(differ_gpu_open, DIFFER_SECONDS, backend, why);
+}
+
 static differ_open_backend *subject_of(const struct differ_options *o)
 {
-    return o->gpu ? differ_gpu_open : open_ref;
+    return o->gpu ? open_gpu : open_ref;
 }
 
 /* Reports once that nothing was run. */
@@ -132,7 +138,7 @@ static void replay(struct run *r)
     struct differ_backend *want = differ_ref_open(), *got = NULL;
     struct text why = {NULL, 0, 0};
     text_clear(&why);
-    gpu_found found = r->o->gpu ? differ_gpu_open(&got, &why) : GPU_FOUND;
+    gpu_found found = r->o->gpu ? open_gpu(&got, &why) : GPU_FOUND;
     differ_session_open(&s, want, got);
     s.broken = found == GPU_BROKEN;
     if (found == GPU_NO_DEVICE)

@@ -79,6 +79,12 @@ replay: $(BUILD)/replay $(BUILD)/replay-emu
 	@$(BUILD)/replay --subject ref --replay spec-tests/recorded/h200
 	@$(BUILD)/replay-emu spec-tests/recorded/h200
 
+## replay-approx: the approximations of every argument, 2^32 of each form (most of an hour)
+.PHONY: replay-approx
+replay-approx: $(BUILD)/replay-emu
+	$(built)
+	@$(BUILD)/replay-emu spec-tests/recorded/h200/approx.whole
+
 ## check: install what the tests need, then run all of them
 .PHONY: check
 check:

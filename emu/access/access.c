@@ -7,6 +7,7 @@
 
 #include "emu/order/in_flight.h"
 #include "emu/order/order.h"
+#include "emu/order/reason.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -20,31 +21,41 @@ static emui_location at_byte(const emui_actor *by, emu_rule rule, emui_place p)
 
 static void find_in_flight(const emui_actor *by, emui_place p, bool arriving, const char *verb)
 {
-    emui_text t;
+    emui_text t, u;
+    emui_reason why;
     const emui_async *a = emui_in_flight_at(by->m, p, arriving);
     emui_location at = at_byte(by, EMU_IN_FLIGHT, p);
     at.earlier = a->event;
-    emui_find(by->m, at,
-              "%s: lane %d %s %s, which the %s of event %" PRIu64 " still has to %s; nothing that "
-              "this lane has waited for says that it is over",
-              by->what, by->lane, verb, emui_name(&t, p), a->what, a->event,
-              arriving ? "write" : "read");
+    emui_not_over(by->m, a, arriving, &why);
+    emui_find_with(by->m, at, emui_operation_of(a, p.region),
+                   "%s: lane %d of warp %d of CTA %d %s %s, which the %s of event %" PRIu64
+                   ", of lane %d of warp %d of CTA %d at %s, still has to %s: %s"
+                   "\n%s",
+                   by->what, by->lane, by->w->index, by->w->cta->rank, verb, emui_name(&t, p),
+                   a->what, a->event, a->lane, a->warp->index, a->warp->cta->rank,
+                   emui_at(by->m, a->pc, &u), arriving ? "write" : "read", why.text, why.repair);
 }
 
 static void find_unwritten(const emui_actor *by, emui_place p)
 {
     emui_text t;
-    emui_find(by->m, at_byte(by, EMU_UNINITIALISED, p),
-              "%s: lane %d reads %s, which was never written", by->what, by->lane,
-              emui_name(&t, p));
+    emui_other none = {{-1, -1, -1, -1}, p.region, false};
+    emui_find_with(
+        by->m, at_byte(by, EMU_UNINITIALISED, p), none,
+        "%s: lane %d of warp %d of CTA %d reads %s, which was never written"
+        "\nwrite it first, or put the barrier between the write and this read that makes "
+        "the write come first",
+        by->what, by->lane, by->w->index, by->w->cta->rank, emui_name(&t, p));
 }
 
 static void find_barrier(const emui_actor *by, emui_place p)
 {
     emui_text t;
-    emui_find(by->m, at_byte(by, EMU_MBARRIER, p),
-              "%s: lane %d uses %s as data, but a live mbarrier is there; mbarrier.inval ends it",
-              by->what, by->lane, emui_name(&t, p));
+    emui_other none = {{-1, -1, -1, -1}, p.region, false};
+    emui_find_with(by->m, at_byte(by, EMU_MBARRIER, p), none,
+                   "%s: lane %d of warp %d of CTA %d uses %s as data, but a live mbarrier is there"
+                   "\nkeep data and mbarriers apart, or end the mbarrier by mbarrier.inval first",
+                   by->what, by->lane, by->w->index, by->w->cta->rank, emui_name(&t, p));
 }
 
 /* ---- The state of the bytes ---- */

@@ -16,11 +16,10 @@ emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uin
     emui_region *r = calloc(1, sizeof *r);
     if (r == NULL)
         return NULL;
-    *r = (emui_region){.base = base, .bytes = bytes, .room = bytes, .space = space, .owner = owner};
+    *r = (emui_region){
+        .base = base, .bytes = bytes, .room = bytes, .space = space, .m = m, .owner = owner};
     snprintf(r->name, sizeof r->name, "%s", name != NULL ? name : "memory");
-    for (char *c = r->name; *c != '\0'; ++c) /* strings of the trace hold it */
-        if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ')
-            *c = '_';
+    emui_plain(r->name);
     size_t room = bytes > 0 ? (size_t)bytes : 1;
     r->data = malloc(room);
     r->state = calloc(room, 1);

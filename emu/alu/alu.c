@@ -90,8 +90,10 @@ static bool has_modifiers(const emu_ins *i)
     if (((i->flags & EMU_SAT) != 0 && i->type != EMU_S32) ||
         ((i->flags & EMU_RELU) != 0 && i->type != EMU_S32 && i->type != EMU_S16X2))
         return false;
-    return !carries || (EMUI_OF_32 & EMUI_TYPE(i->type)) != 0 ||
-           (EMUI_OF_64 & EMUI_TYPE(i->type)) != 0;
+    bool wide = ((EMUI_OF_32 | EMUI_OF_64) & EMUI_TYPE(i->type)) != 0;
+    bool takes = (EMUI_OF_16 & EMUI_TYPE(i->type)) != 0 && (i->flags & EMU_CC_OUT) == 0 &&
+                 i->op != EMU_MAD_HI; /* of which ptxas makes something else */
+    return !carries || wide || takes;
 }
 
 /* EMU_FAULT where it is a form that sm_90a does not have. */

@@ -6,13 +6,14 @@
  *      count                rounding, an emu_round
  *      flags                EMU_FTZ, EMU_SATURATE (to 0 .. 1), EMU_NAN (min, max: NaN wins),
  *                           EMU_NEG_A, EMU_NEG_B, EMU_NEG_C, EMU_ABS_A, EMU_RELU, EMU_XORSIGN
- *                           (.xorsign.abs of min, max)
+ *                           (.xorsign.abs of min, max), EMU_APPROX, EMU_FULL (div)
  *
  * Sums, products and fused ones are exact and rounded once, quotients and roots as IEEE 754 has
- * them. The .approx functions are not specified to the bit; here they are the correctly rounded f32
- * of the C library, which is within the ISA's bounds. NaN results have one pattern, 0x7fffffff;
- * those of f64 keep their payload. */
+ * them. With EMU_APPROX, and of the functions that have no other form, they are what an H200
+ * answers (approx.c). NaN results have one pattern, 0x7fffffff; those of f64 keep their
+ * payload. */
 #include "emu/alu/alu_row.h"
+#include "emu/alu/approx.h"
 #include "emu/alu/forms.h"
 
 #include <float.h>
@@ -29,10 +30,11 @@ static emu_type element_of(emu_type t)
     return t == EMU_F16X2 ? EMU_F16 : t == EMU_BF16X2 ? EMU_BF16 : t;
 }
 
+/* There is no .ftz of f64 but in names: ptxas takes rcp.rn.ftz.f64, which flushes nothing. */
 static bool is_subnormal(emu_type t, double v)
 {
-    double smallest = t == EMU_F16 ? 0x1p-14 : t == EMU_F64 ? DBL_MIN : (double)FLT_MIN;
-    return v != 0 && fabs(v) < smallest;
+    double smallest = t == EMU_F16 ? 0x1p-14 : (double)FLT_MIN;
+    return t != EMU_F64 && v != 0 && fabs(v) < smallest;
 }
 
 static double flushed(const emu_ins *i, emu_type t, double v)
@@ -84,24 +86,6 @@ static double min_or_max(const emu_ins *i, values v)
     return copysign(min_of(v, nan_wins, greater), sign);
 }
 
-static double approximate(int op, double a)
-{
-    switch (op) {
-    case EMU_FEX2:
-        return exp2(a);
-    case EMU_FLG2:
-        return log2(a);
-    case EMU_FSIN:
-        return sin(a);
-    case EMU_FCOS:
-        return cos(a);
-    case EMU_FTANH:
-        return tanh(a);
-    default:
-        return 1.0 / sqrt(a);
-    }
-}
-
 static double compute(const emu_ins *i, values v)
 {
     switch (i->op) {
@@ -126,10 +110,8 @@ static double compute(const emu_ins *i, values v)
         return -v.a;
     case EMU_FABS:
         return fabs(v.a);
-    case EMU_FCOPYSIGN:
-        return copysign(v.b, v.a);
     default:
-        return approximate(i->op, v.a);
+        return copysign(v.b, v.a);
     }
 }
 
@@ -211,11 +193,28 @@ static double flushed_result(const emu_ins *i, values v, double d)
     return flushed(i, v.type, d);
 }
 
+static uint64_t approximate(const emu_ins *i, emu_type t, uint64_t a, uint64_t b)
+{
+    bool ftz = (i->flags & EMU_FTZ) != 0, full = (i->flags & EMU_FULL) != 0;
+    uint64_t sign = UINT64_C(1) << (emu_type_bits(t) - 1);
+    a &= (i->flags & EMU_ABS_A) != 0 ? sign - 1 : UINT64_MAX;
+    a ^= (i->flags & EMU_NEG_A) != 0 ? sign : 0;
+    if (t == EMU_F64)
+        return emui_approximate_double(i->op, a, ftz);
+    if (t != EMU_F32)
+        return emui_approximate_half(i->op, t, (uint32_t)a);
+    b ^= (i->flags & EMU_NEG_B) != 0 ? sign : 0;
+    return i->op == EMU_FDIV ? emui_approximate_quotient((uint32_t)a, (uint32_t)b, full, ftz)
+                             : emui_approximate(i->op, (uint32_t)a, ftz);
+}
+
 /* One element: bits to bits. */
 static uint64_t element(const emu_ins *i, uint64_t a, uint64_t b, uint64_t c)
 {
     values v = {.type = element_of(i->type), .round = (emu_round)i->count};
     emu_type t = v.type;
+    if (emui_is_approximate(i))
+        return approximate(i, t, a, b);
     v.a = signed_as(i, flushed(i, t, emui_decode(t, a)), EMU_NEG_A);
     v.b = signed_as(i, flushed(i, t, emui_decode(t, b)), EMU_NEG_B);
     v.c = signed_as(i, flushed(i, t, emui_decode(t, c)), EMU_NEG_C);
@@ -264,7 +263,7 @@ typedef struct form {
 } form;
 
 enum {
-    SOME_HAVE = EMU_NAN | EMU_XORSIGN | EMU_OOB | EMU_SATURATE,
+    SOME_HAVE = EMU_NAN | EMU_XORSIGN | EMU_OOB | EMU_SATURATE | EMU_APPROX | EMU_FULL,
     NARROW = EMUI_OF_HALVES | EMUI_OF_HALF_PAIRS,
     WIDE = EMUI_OF_SINGLE | EMUI_OF_DOUBLE
 };
@@ -274,32 +273,49 @@ static const form forms[EMU_FLOAT_OPS] = {
     [EMU_FSUB] = {"sub", EMUI_OF_FLOATS, EMU_SATURATE},
     [EMU_FMUL] = {"mul", EMUI_OF_FLOATS, EMU_SATURATE},
     [EMU_FFMA] = {"fma", EMUI_OF_FLOATS, EMU_SATURATE | EMU_OOB},
-    [EMU_FDIV] = {"div", WIDE, 0},
-    [EMU_FRCP] = {"rcp", WIDE, 0},
-    [EMU_FSQRT] = {"sqrt", WIDE, 0},
+    [EMU_FDIV] = {"div", WIDE, EMU_APPROX | EMU_FULL},
+    [EMU_FRCP] = {"rcp", WIDE, EMU_APPROX},
+    [EMU_FSQRT] = {"sqrt", WIDE, EMU_APPROX},
     [EMU_FMIN] = {"min", EMUI_OF_FLOATS, EMU_NAN | EMU_XORSIGN},
     [EMU_FMAX] = {"max", EMUI_OF_FLOATS, EMU_NAN | EMU_XORSIGN},
     [EMU_FNEG] = {"neg", EMUI_OF_FLOATS, 0},
     [EMU_FABS] = {"abs", EMUI_OF_FLOATS, 0},
     [EMU_FCOPYSIGN] = {"copysign", WIDE, 0},
-    [EMU_FEX2] = {"ex2", NARROW | EMUI_OF_SINGLE, 0},
-    [EMU_FLG2] = {"lg2", EMUI_OF_SINGLE, 0},
-    [EMU_FSIN] = {"sin", EMUI_OF_SINGLE, 0},
-    [EMU_FCOS] = {"cos", EMUI_OF_SINGLE, 0},
-    [EMU_FTANH] = {"tanh", NARROW | EMUI_OF_SINGLE, 0},
-    [EMU_FRSQRT] = {"rsqrt", WIDE, 0},
+    [EMU_FEX2] = {"ex2", NARROW | EMUI_OF_SINGLE, EMU_APPROX},
+    [EMU_FLG2] = {"lg2", EMUI_OF_SINGLE, EMU_APPROX},
+    [EMU_FSIN] = {"sin", EMUI_OF_SINGLE, EMU_APPROX},
+    [EMU_FCOS] = {"cos", EMUI_OF_SINGLE, EMU_APPROX},
+    [EMU_FTANH] = {"tanh", NARROW | EMUI_OF_SINGLE, EMU_APPROX},
+    [EMU_FRSQRT] = {"rsqrt", WIDE, EMU_APPROX},
 };
+
+/* Of f64 the chip has the approximations rcp.approx.ftz and rsqrt.approx, and no flag. */
+static bool has_flags(const emu_ins *i, uint32_t flags)
+{
+    if (i->type != EMU_F64)
+        return true;
+    return flags == 0 ||
+           (flags == EMU_APPROX &&
+            (i->op == EMU_FRSQRT || (i->op == EMU_FRCP && (i->flags & EMU_FTZ) != 0)));
+}
 
 static emu_result refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     static const form none = {"an operation without a name", 0, 0};
+    static const char *const roundings[] = {".rn", ".rz", ".rm", ".rp"};
     const form *f = (unsigned)i->op < EMU_FLOAT_OPS ? &forms[i->op] : &none;
     uint32_t flags = i->flags & SOME_HAVE, type = EMUI_TYPE(i->type);
-    bool narrow_only = (flags & EMU_OOB) != 0, not_double = flags != 0;
+    bool narrow_only = (flags & EMU_OOB) != 0, approximate = (flags & EMU_APPROX) != 0;
+    bool rounded = (type & NARROW) != 0 && i->count != EMU_RN;
     if ((f->types & type) != 0 && (flags & ~f->flags) == 0 && (!narrow_only || (type & NARROW)) &&
-        (!not_double || i->type != EMU_F64))
+        has_flags(i, flags) && !rounded)
         return EMU_DONE;
-    return emui_no_form(m, w, active, f->name, narrow_only ? ".oob" : "", i->type);
+    return emui_no_form(m, w, active, f->name,
+                        rounded       ? roundings[i->count % 4]
+                        : narrow_only ? ".oob"
+                        : approximate ? ".approx"
+                                      : "",
+                        i->type);
 }
 
 emu_result emu_alu_float(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)

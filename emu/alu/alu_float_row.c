@@ -1,9 +1,11 @@
 /* alu_float_row.c - the common operations of f32 over all lanes of a row at once.
  *
- * Here: sums, products, quotients, roots, exponentials, extremes and signs, rounded to nearest, by
- * the processor's own arithmetic; they mean what alu_float.c says. All lanes are computed, and the
- * active ones kept. Not here: other roundings and types, flags other than EMU_FTZ. */
+ * Here: sums, products, quotients, roots, extremes and signs, rounded to nearest, by the
+ * processor's own arithmetic; they mean what alu_float.c says. All lanes are computed, and the
+ * active ones kept. Approximations as well, lane by lane. Not here: other roundings and types,
+ * flags other than EMU_FTZ. */
 #include "emu/alu/alu_row.h"
+#include "emu/alu/approx.h"
 #include "emu/alu/numbers.h"
 
 #include <float.h>
@@ -104,7 +106,7 @@ bool emui_compute_floats(const emu_ins *i, float *restrict d, const float *a, co
     }
 }
 
-/* Quotients, roots, and the functions that are approximate on the chip, through f64. */
+/* Quotients and roots. */
 static bool of_one(int op, float *restrict d, const float *a, const float *b)
 {
     switch (op) {
@@ -120,14 +122,6 @@ static bool of_one(int op, float *restrict d, const float *a, const float *b)
         for (int l = 0; l < EMU_LANES; ++l)
             d[l] = sqrtf(a[l]);
         return true;
-    case EMU_FEX2:
-        for (int l = 0; l < EMU_LANES; ++l)
-            d[l] = (float)exp2((double)a[l]);
-        return true;
-    case EMU_FRSQRT:
-        for (int l = 0; l < EMU_LANES; ++l)
-            d[l] = (float)(1.0 / sqrt((double)a[l]));
-        return true;
     default:
         return false;
     }
@@ -139,12 +133,31 @@ static bool may_round_up(int op)
     return op != EMU_FADD && op != EMU_FSUB && op != EMU_FMIN && op != EMU_FMAX;
 }
 
+/* The active lanes, by what approx.c has of one. */
+static bool approximate(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint32_t scratch[2][EMU_LANES], *to = w->row[i->d.r];
+    bool ftz = (i->flags & EMU_FTZ) != 0, full = (i->flags & EMU_FULL) != 0;
+    if ((i->flags & ~(uint32_t)(EMU_FTZ | EMU_FULL | EMU_APPROX)) != 0)
+        return false;
+    const uint32_t *a = emui_lanes(w, i->a, scratch[0]), *b = emui_lanes(w, i->b, scratch[1]);
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        int l = emui_first(left);
+        to[l] = i->op == EMU_FDIV ? emui_approximate_quotient(a[l], b[l], full, ftz)
+                                  : emui_approximate(i->op, a[l], ftz);
+    }
+    return true;
+}
+
 bool emui_alu_float_row(emu_warp *w, uint32_t active, const emu_ins *i)
 {
     numbers a, b, c, d;
     bool ftz = (i->flags & EMU_FTZ) != 0;
-    if (i->type != EMU_F32 || i->count != EMU_RN || (i->flags & ~(uint32_t)EMU_FTZ) != 0 ||
-        i->d.kind != EMU_REG)
+    if (i->type != EMU_F32 || i->count != EMU_RN || i->d.kind != EMU_REG)
+        return false;
+    if (emui_is_approximate(i))
+        return approximate(w, active, i);
+    if ((i->flags & ~(uint32_t)EMU_FTZ) != 0)
         return false;
     load(w, i->a, ftz, a);
     load(w, i->b, ftz, b);

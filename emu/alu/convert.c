@@ -86,7 +86,7 @@ static double to_unit(const emu_ins *i, double v)
 }
 
 /* The payload of a NaN goes along where doubles are involved, as its highest bits, and it becomes
- * quiet; its bits go along from bf16 to f32; of .rna.tf32 it is cut, which may leave an infinity.
+ * quiet; its bits go along from bf16 to f32, but for .ftz; of .rna.tf32 it is cut, which may leave an infinity.
  * All others have the one pattern of their format. As on an H200. */
 static uint64_t nan_of(const emu_ins *i, emu_type t, uint64_t bits)
 {
@@ -94,7 +94,7 @@ static uint64_t nan_of(const emu_ins *i, emu_type t, uint64_t bits)
     if (t == EMU_TF32 && i->count == EMU_RNA)
         return (bits & ~UINT64_C(0x1fff)) - ((i->flags & EMU_SATFINITE) != 0 ? 0x2000 : 0);
     if (t == EMU_F32 && i->from == EMU_BF16)
-        return bits << 16;
+        return (i->flags & EMU_FTZ) != 0 ? to->nan : bits << 16;
     if (t != EMU_F64 && i->from != EMU_F64)
         return to->nan;
     if (i->from == EMU_F32 && (i->flags & EMU_FTZ) != 0)
@@ -142,8 +142,16 @@ static uint64_t between_integers(const emu_ins *i, uint64_t bits)
     return emui_encode_integer(i->type, v, true);
 }
 
+/* f32 or f64 into itself is a move: a NaN stays as it is. */
+static bool is_move(const emu_ins *i)
+{
+    return i->type == i->from && (i->type == EMU_F32 || i->type == EMU_F64) && i->flags == 0;
+}
+
 static uint64_t converted(const emu_ins *i, emu_type t, uint64_t bits)
 {
+    if (is_move(i))
+        return bits;
     if (is_float(i->from))
         return from_float(i, t, bits);
     emu_round r = (emu_round)i->count;

@@ -204,7 +204,7 @@ static void check(emu_machine *m, const emui_async *a)
 static void begin(emu_machine *m, emui_async *a)
 {
     if (a->signal == EMUI_ARRIVE)
-        a->copies = emui_copies_of(&a->warp->thread[a->lane]);
+        a->copies = emui_copies_covered(&a->warp->thread[a->lane]);
     for (int k = 0; k < a->barriers; ++k)
         a->phases |= (uint16_t)(emui_barrier_phase(a->barrier[k]) << k);
     emui_clock_issue(m, a);

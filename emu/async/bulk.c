@@ -68,12 +68,15 @@ static bool targets_of(const emui_actor *by, const emu_ins *i, uint32_t *mask)
     emui_location at = {EMU_OPERAND, by->w, by->lane, -1, 0, 0};
     *mask = emui_u32(by->w, by->lane, i->x) & 0xffff;
     if (*mask == 0) /* on an H200 nothing happens */
-        emui_find(by->m, at, "%s: ctaMask 0 of a multicast names no CTA: nothing is copied",
+        emui_find(by->m, at,
+                  "%s: ctaMask 0 of a multicast names no CTA: nothing is copied"
+                  "\nset bit k of ctaMask for each CTA k that gets a copy",
                   by->what);
     if (*mask >> by->m->config.ctas == 0)
         return true;
     emui_fault(by->m, at,
-               "%s: ctaMask 0x%" PRIx32 " of a multicast names CTAs that the cluster does not have",
+               "%s: ctaMask 0x%" PRIx32 " of a multicast names CTAs that the cluster does not have"
+               "\nset bits of ctaMask only below the size of the cluster",
                by->what, *mask);
     return false;
 }
@@ -199,14 +202,16 @@ static bool check_cluster(const emui_actor *by, emui_place to, emui_place from)
     if (by->m->config.ctas == 1) {
         emui_fault(by->m, (emui_location){EMU_UNSUPPORTED, by->w, by->lane, -1, 0, 0},
                    "%s: from shared to shared memory it is an illegal instruction, as the launch "
-                   "has no clusters",
+                   "has no clusters"
+                   "\nlaunch it with a cluster",
                    by->what);
         return false;
     }
     if (to.region == from.region)
         emui_note(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, to.offset, 0},
                   "%s: lane %d of warp %d copies within the shared memory of CTA %d; the ISA has "
-                  "copies from shared to shared memory for another CTA of the cluster",
+                  "copies from shared to shared memory for another CTA of the cluster"
+                  "\ncopy by ld.shared and st.shared within a CTA",
                   by->what, by->lane, by->w->index, by->w->cta->rank);
     return true;
 }

@@ -57,6 +57,8 @@ bool emui_group_join(emu_machine *m, emui_async *a)
         return false;
     emui_groups *g = groups_of(a);
     a->group = g->open;
+    g->uncommitted = true;
+    g->joined_at = a->pc;
     ++g->reading[a->group % EMUI_GROUPS];
     ++g->pending[a->group % EMUI_GROUPS];
     return true;
@@ -88,12 +90,14 @@ bool emui_group_is_wanted(const emui_async *a)
 
 /* ---- All copies of a thread ---- */
 
-uint32_t emui_copies_of(const emui_thread *t)
+uint32_t emui_copies_covered(emui_thread *t)
 {
-    const emui_groups *g = t->groups[false];
+    emui_groups *g = t->groups[false];
     uint32_t n = 0;
     for (uint64_t at = g == NULL ? 0 : g->done; g != NULL && at <= g->open; ++at)
         n += g->pending[at % EMUI_GROUPS];
+    if (g != NULL)
+        g->uncommitted = false;
     return n;
 }
 
@@ -103,6 +107,7 @@ uint32_t emui_copies_of(const emui_thread *t)
 static void open_group(emu_machine *m, emui_groups *g)
 {
     int at = (int)(++g->open % EMUI_GROUPS);
+    g->uncommitted = false;
     emui_clock_join(m, &g->clock[(at + 1) % EMUI_GROUPS], g->clock[at]);
     emui_clock_free(g->clock[at]);
     g->clock[at] = NULL;
@@ -180,6 +185,7 @@ emu_result emui_wait_groups(emu_warp *w, uint32_t active, const emui_group_wait 
     for (uint32_t left = have; left != 0; left &= left - 1) {
         synchronise(w, emui_first(left), until->left,
                     w->thread[emui_first(left)].groups[until->bulk]);
+        w->thread[emui_first(left)].groups[until->bulk]->waited_at = w->now + 1;
         if (until->bulk && !until->read)
             emui_clock_stored(w->m, w, emui_first(left), until->left);
     }

@@ -34,8 +34,10 @@ static bool in_range(const emui_actor *by, emui_place p, uint64_t v)
 {
     if (v <= EMUI_BARRIER_MAX)
         return true;
-    emui_fault(by->m, location(by, p), "%s: %" PRIu64 " is not in 0 .. %d", by->what, v,
-               (int)EMUI_BARRIER_MAX);
+    emui_fault(by->m, location(by, p),
+               "%s: %" PRIu64 " is not in 0 .. %d"
+               "\nexpect at most 1048575 bytes in a phase",
+               by->what, v, (int)EMUI_BARRIER_MAX);
     return false;
 }
 
@@ -44,8 +46,10 @@ static bool in_range(const emui_actor *by, emui_place p, uint64_t v)
 static void check_count(const emui_actor *by, emui_place p, uint32_t count)
 {
     if ((count == 0 || count > EMUI_BARRIER_MAX) && emui_checks(by->m, EMU_CHECK_BARRIER))
-        emui_find(by->m, location(by, p), "%s: a count of %" PRIu32 " is not in 1 .. %d", by->what,
-                  count, (int)EMUI_BARRIER_MAX);
+        emui_find(by->m, location(by, p),
+                  "%s: a count of %" PRIu32 " is not in 1 .. %d"
+                  "\ncount the arrivals of a phase: 1 to 1048575",
+                  by->what, count, (int)EMUI_BARRIER_MAX);
 }
 
 /* ---- Life and death ---- */
@@ -62,7 +66,9 @@ static emu_result init(const emui_actor *by, const emu_ins *i)
     if (emui_barrier_side(by->m, p) != NULL) {
         if (emui_checks(by->m, EMU_CHECK_BARRIER))
             emui_find(by->m, location(by, p),
-                      "%s: %s holds a live mbarrier already; mbarrier.inval ends it first",
+                      "%s: %s holds a live mbarrier already"
+                      "\nlet one thread initialise it, once; end it by mbarrier.inval before it is "
+                      "initialised again",
                       by->what, emui_name(&t, p));
         emui_barrier_end(by->m, p);
     }
@@ -76,10 +82,14 @@ static emu_result init(const emui_actor *by, const emu_ins *i)
 
 static emu_result inval(const emui_actor *by, emui_place p)
 {
+    emui_text t;
     if (!emui_barrier_is_local(by, p))
         return EMU_FAULT;
     if ((*emui_states(p) & EMUI_AWAITED) && emui_checks(by->m, EMU_CHECK_BARRIER))
-        emui_find(by->m, location(by, p), "mbarrier.inval: a thread still waits at this mbarrier");
+        emui_find(by->m, location(by, p),
+                  "mbarrier.inval: a thread still waits at the mbarrier at %s"
+                  "\nput a bar.sync after the last wait, before the mbarrier.inval",
+                  emui_name(&t, p));
     emui_order_access(by, p, EMUI_BARRIER_BYTES, EMUI_WRITE); /* after all other uses of it */
     emui_barrier_end(by->m, p);
     emui_changed(by->m);
@@ -95,7 +105,8 @@ static emu_result change_tx(const emui_actor *by, emui_place p, int64_t add)
     if (tx > EMUI_BARRIER_MAX || tx < -EMUI_BARRIER_MAX)
         return emui_fault(by->m, location(by, p),
                           "%s: %" PRId64 " bytes and %" PRId64 " more are outside of what an "
-                          "mbarrier can count, +-%d",
+                          "mbarrier can count, +-%d"
+                          "\nexpect at most 1048575 bytes in a phase",
                           by->what, (int64_t)word.tx, add, (int)EMUI_BARRIER_MAX);
     word.tx = (int32_t)tx;
     emui_word_put(by->m, p, word);
@@ -120,8 +131,10 @@ void emui_complete_tx(emu_machine *m, emui_async *by, int k)
     emui_location at = {EMU_MBARRIER, by->warp, by->lane, by->pc, p.offset, by->event};
     emui_mbarrier *side = emui_barrier_side(m, p);
     if (side == NULL) {
-        emui_find(m, at, "%s: its %" PRIu32 " bytes arrived, but its mbarrier is gone", by->what,
-                  by->tx[k]);
+        emui_find(m, at,
+                  "%s: its %" PRIu32 " bytes arrived, but its mbarrier is gone"
+                  "\nwait for the phase of the copy before mbarrier.inval",
+                  by->what, by->tx[k]);
         return;
     }
     bool other = emui_word_get(p).phase != (by->phases >> k & 1);
@@ -129,7 +142,9 @@ void emui_complete_tx(emu_machine *m, emui_async *by, int k)
         emui_find(m, at,
                   "%s: its %" PRIu32
                   " bytes arrived when the phase in which it was issued was over "
-                  "already: an expect_tx of these bytes was missing in it",
+                  "already: an expect_tx of these bytes was missing in it"
+                  "\narrive by mbarrier.arrive.expect_tx with all bytes that are copied in the "
+                  "phase, before the copy or by the last arrival",
                   by->what, by->tx[k]);
     emui_clock_over(m, by, is_far(by->warp, p), &side->open[EMUI_NEAR]);
     emui_actor actor = {m, by->warp, by->lane, by->what};
@@ -139,6 +154,18 @@ void emui_complete_tx(emu_machine *m, emui_async *by, int k)
 
 /* ---- Arriving ---- */
 
+/* "; lane 3 of warp 1 of CTA 0 ended it at instruction 7", of the phase before. */
+static const char *ended_by(const emu_machine *m, const emui_mbarrier *side, emui_text *t)
+{
+    emui_text at;
+    const emu_party *by = &side->ended;
+    t->s[0] = '\0';
+    if (by->pc >= 0)
+        snprintf(t->s, sizeof t->s, ", which lane %d of warp %d of CTA %d ended at %.80s", by->lane,
+                 by->warp, by->cta, emui_at(m, by->pc, &at));
+    return t->s;
+}
+
 /* The rules of an arrive-on, of a lane or of the engine. False after a fault: nothing can be taken
  * away. */
 static bool may_arrive(emu_machine *m, emui_location at, emui_place p, uint32_t count,
@@ -147,17 +174,25 @@ static bool may_arrive(emu_machine *m, emui_location at, emui_place p, uint32_t 
     emui_word word = emui_word_get(p);
     emui_mbarrier *side = emui_barrier_side(m, p);
     bool enough = count <= word.pending;
+    emui_text t, u;
     if (!enough)
-        emui_fault(m, at,
-                   "%s: %" PRIu32 " arrivals, but phase %" PRIu64 " of this mbarrier waits for "
-                   "%" PRIu32 " more only%s",
-                   what, count, side->phases, word.pending,
-                   word.pending == 0 ? ", and for bytes that were expected" : "");
+        emui_fault(
+            m, at,
+            "%s: %" PRIu32 " arrivals of lane %d of warp %d of CTA %d, but phase %" PRIu64
+            " of the mbarrier at %s waits for %" PRIu32 " more only%s"
+            "\ncount in mbarrier.init all threads that arrive in a phase: it counts %" PRIu32,
+            what, count, at.lane, at.w->index, at.w->cta->rank, side->phases, emui_name(&t, p),
+            word.pending, word.pending == 0 ? ", and for bytes that were expected" : "",
+            word.expected);
     else if (side->phases > 0 && !side->observed && emui_checks(m, EMU_CHECK_BARRIER))
-        emui_find(m, at,
-                  "%s: it arrives in phase %" PRIu64 " before any wait has seen the end of phase "
-                  "%" PRIu64,
-                  what, side->phases, side->phases - 1);
+        emui_find_with(
+            m, at, (emui_other){side->ended, p.region, false},
+            "%s: lane %d of warp %d of CTA %d arrives in phase %" PRIu64 " of the mbarrier at "
+            "%s before any wait has seen the end of phase %" PRIu64 "%s"
+            "\nwait for a phase before any thread arrives in the next; where all arrivals "
+            "are of one phase, count them all in mbarrier.init: it counts %" PRIu32,
+            what, at.lane, at.w->index, at.w->cta->rank, side->phases, emui_name(&t, p),
+            side->phases - 1, ended_by(m, side, &u), word.expected);
     return enough;
 }
 
@@ -192,7 +227,8 @@ static void release(const emui_actor *by, const emu_ins *i, emui_place p)
         emui_note(by->m, location(by, p),
                   "%s: lane %d of warp %d of CTA %d arrives at an mbarrier of CTA %d without a "
                   "scope, which is .cta: that its reads are over by then is more than the ISA "
-                  "promises, and what it wrote is not handed over; .release.cluster does both",
+                  "promises, and what it wrote is not handed over"
+                  "\nwrite mbarrier.arrive.release.cluster",
                   by->what, by->lane, by->w->index, by->w->cta->rank, p.region->owner);
     emui_release_by(by->m, by->w, by->lane, i->sem != EMU_RELAXED, reach,
                     &emui_barrier_side(by->m, p)->open[reads_only ? EMUI_READS : reach]);
@@ -211,9 +247,12 @@ static emu_result arrive_on(const emui_actor *by, const emu_ins *i, emui_place p
     release(by, i, p);
     if (!may_arrive(m, location(by, p), p, count, by->what))
         return EMU_FAULT;
+    emui_barrier_came(m, p, emui_party_of(by->w, by->lane));
     take(m, p, count, drops ? count : 0);
     if ((i->flags & EMU_MBARRIER_NO_COMPLETE) && emui_word_get(p).phase != phase)
-        emui_find(m, location(by, p), "%s.noComplete: it was the last arrival of its phase",
+        emui_find(m, location(by, p),
+                  "%s.noComplete: it was the last arrival of its phase"
+                  "\nwrite it without .noComplete, or count an arrival more",
                   by->what);
     emui_set64(by->w, by->lane, i->d, (before & ~(uint64_t)UINT32_MAX) | operand_of(by, i, count));
     emui_event(m, by->w, "mbarrier_arrive", "\"lane\":%d,\"owner\":%d,\"offset\":%" PRIu64,
@@ -225,7 +264,9 @@ static emu_result arrive(const emui_actor *by, const emu_ins *i, emui_place p)
 {
     if (is_far(by->w, p) && i->d.kind != EMU_NOTHING)
         return emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, p.offset, 0},
-                          "%s: an mbarrier of another CTA gives no state back; write _", by->what);
+                          "%s: an mbarrier of another CTA gives no state back"
+                          "\nwrite _ in place of the state",
+                          by->what);
     return arrive_on(by, i, p);
 }
 
@@ -235,12 +276,17 @@ void emui_arrive(emu_machine *m, emui_async *by)
     emui_location at = {EMU_MBARRIER, by->warp, by->lane, by->pc, p.offset, by->event};
     emui_mbarrier *side = emui_barrier_side(m, p);
     if (side == NULL) {
-        emui_find(m, at, "%s: its copies are over, but its mbarrier is gone", by->what);
+        emui_find(m, at,
+                  "%s: its copies are over, but its mbarrier is gone"
+                  "\nwait for the phase of the copies before mbarrier.inval",
+                  by->what);
         return;
     }
     emui_clock_over(m, by, false, &side->open[EMUI_NEAR]);
-    if (may_arrive(m, at, p, 1, by->what))
-        take(m, p, 1, 0);
+    if (!may_arrive(m, at, p, 1, by->what))
+        return;
+    emui_barrier_came(m, p, emui_operation_of(by, NULL).party);
+    take(m, p, 1, 0);
 }
 
 /* ---- The family ---- */

@@ -29,7 +29,8 @@ static void check_age(const emui_actor *by, emui_place p, bool parity)
         emui_find(by->m, (emui_location){EMU_MBARRIER, by->w, by->lane, -1, p.offset, 0},
                   "mbarrier wait: lane %d waits by parity %d for the end of phase %" PRIu64
                   ", but phase %" PRIu64 " is on and has the same parity; only the phase before it "
-                  "can be waited for",
+                  "can be waited for"
+                  "\nflip the parity after each wait: 0, 1, 0, 1, ..",
                   by->lane, parity, meant, side->phases);
 }
 
@@ -49,7 +50,8 @@ static void acquire(const emui_actor *by, const emu_ins *i, const emui_mbarrier 
             by->m, (emui_location){EMU_MBARRIER, by->w, by->lane, -1, 0, 0},
             "%s: lane %d of warp %d of CTA %d waits without a scope, which is .cta, and other "
             "CTAs arrived: that it takes over what they did before is more than the ISA "
-            "promises; .acquire.cluster does",
+            "promises"
+            "\nwrite mbarrier.try_wait.acquire.cluster",
             by->what, by->lane, by->w->index, by->w->cta->rank);
     emui_acquire_by(by->m, by->w, by->lane, order, EMUI_WIDE, side->closed[EMUI_WIDE]);
 }
@@ -69,14 +71,35 @@ static bool is_over(const emui_actor *by, const emu_ins *i, emui_place p)
     return true;
 }
 
+static const char *repair_of(emui_word word)
+{
+    if (word.pending > 0 && word.tx == 0)
+        return "let as many threads arrive in each phase as mbarrier.init counts, or count less";
+    if (word.tx < 0)
+        return "announce all bytes that the copies bring: mbarrier.arrive.expect_tx with their sum";
+    if (word.tx > 0)
+        return "expect no more bytes than the copies of the phase bring to this mbarrier";
+    return "wait for the phase that is on, or the one before: flip the parity after each wait";
+}
+
 static emu_result wait_for(emu_warp *w, uint32_t lanes, emui_place p, uint64_t phase)
 {
     emui_word word = emui_word_get(p);
-    return emui_wait(w, lanes,
-                     "mbarrier 0x%" PRIx64 " of CTA %d, phase %" PRIu64 ": %" PRIu32
-                     " arrivals pending, %" PRId32 " bytes %s",
-                     p.offset, p.region->owner, phase, word.pending,
-                     word.tx < 0 ? -word.tx : word.tx, word.tx < 0 ? "too many" : "missing");
+    uint64_t begins;
+    const char *name = w->m->explains ? emui_called(p, &begins) : NULL;
+    emui_text called;
+    if (name != NULL)
+        snprintf(called.s, sizeof called.s, "%s", name);
+    else
+        snprintf(called.s, sizeof called.s, "0x%" PRIx64, p.offset);
+    emui_wait(w, lanes,
+              "mbarrier %.40s of CTA %d, phase %" PRIu64 ": %" PRIu32 " arrivals pending, %" PRId32
+              " bytes %s",
+              called.s, p.region->owner, phase, word.pending, word.tx < 0 ? -word.tx : word.tx,
+              word.tx < 0 ? "too many: no expect_tx announced them" : "missing");
+    if (w->m->explains)
+        emui_wait_repair(w, lanes, repair_of(word));
+    return EMU_BLOCKED;
 }
 
 /* A poll by one lane. */
@@ -112,6 +135,20 @@ static bool gives_up(emu_machine *m, emu_warp *w, uint32_t over, uint32_t others
     return any;
 }
 
+static void count_poll(emu_warp *w, int lane, const emu_ins *i)
+{
+    emui_place p;
+    uint64_t at = emu_generic(i->space, emui_address(w, lane, i->a, i->space));
+    ++w->m->count.polls;
+    ++w->polls.times;
+    w->polls.pc = w->now;
+    w->polls.lane = lane;
+    if (!emui_look(w->m, w, lane, at, 1, &p))
+        return;
+    w->polls.cta = p.region->owner;
+    w->polls.offset = p.offset;
+}
+
 emu_result emui_barrier_wait(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     emui_actor by = {m, w, -1, "mbarrier.test_wait"};
@@ -129,6 +166,8 @@ emu_result emui_barrier_wait(emu_machine *m, emu_warp *w, uint32_t active, const
         return EMU_BLOCKED;
     w->waiting &= ~active;
     w->yields |= over != active;
+    if (over != active)
+        count_poll(w, emui_first(active & ~over), i);
     for (uint32_t left = active; left != 0; left &= left - 1) {
         emui_set_pred(w, emui_first(left), i->d, over >> emui_first(left) & 1);
         w->thread[emui_first(left)].stage = 0;

@@ -4,6 +4,7 @@
  * stand in mbarrier_word.h. */
 #include "emu/async/mbarrier_word.h"
 
+#include "emu/core/operation.h"
 #include "emu/order/order.h"
 
 #include <inttypes.h>
@@ -88,6 +89,7 @@ bool emui_barrier_begin(emu_machine *m, emui_place p, uint32_t count)
     emui_mbarrier *side = cta->mbarrier == NULL ? NULL : calloc(1, sizeof *side);
     if (side == NULL)
         return false;
+    side->came = side->ended = (emu_party){-1, -1, -1, -1};
     *side_at(m, p) = side;
     uint64_t below = (UINT64_C(1) << COUNT_BITS) - count;
     put_bits(m, p, below << PENDING_AT | (uint32_t)(below << EXPECTED_AT));
@@ -135,6 +137,19 @@ void emui_mbarriers_free(emui_cta *cta)
 
 /* ---- Phases ---- */
 
+/* Copies in flight whose bytes the phase did not wait for. */
+static void mark_unexpected(emu_machine *m, emui_place p)
+{
+    for (emui_async *a = m->oldest; a != NULL; a = a->next)
+        for (int k = 0; a->signal == EMUI_COMPLETE_TX && k < a->barriers; ++k)
+            a->unexpected |= a->barrier[k].region == p.region && a->barrier[k].offset == p.offset;
+}
+
+void emui_barrier_came(emu_machine *m, emui_place p, emu_party by)
+{
+    emui_barrier_side(m, p)->came = by;
+}
+
 void emui_barrier_try_end_phase(emu_machine *m, emui_place p)
 {
     emui_word word = emui_word_get(p);
@@ -146,6 +161,9 @@ void emui_barrier_try_end_phase(emu_machine *m, emui_place p)
     emui_word_put(m, p, word);
     *emui_states(p) &= (uint8_t)~EMUI_AWAITED;
     ++side->phases;
+    side->ended = side->came;
+    side->came = (emu_party){-1, -1, -1, -1};
+    mark_unexpected(m, p);
     side->observed = false;
     for (int reach = 0; reach < EMUI_HANDOVERS; ++reach) {
         emui_clock_free(side->closed[reach]);
@@ -189,7 +207,9 @@ bool emui_barrier_place(const emui_actor *by, emu_space space, uint64_t address,
     if (to->region->space == EMU_SHARED)
         return true;
     emui_fault(by->m, (emui_location){EMU_MBARRIER, by->w, by->lane, -1, to->offset, 0},
-               "%s: an mbarrier lies in shared memory, not in %s", by->what, to->region->name);
+               "%s: an mbarrier lies in shared memory, not in %s"
+               "\ngive it 8 bytes of shared memory",
+               by->what, to->region->name);
     return false;
 }
 
@@ -202,7 +222,8 @@ bool emui_barrier_at(const emui_actor *by, emu_space space, uint64_t address, em
     emui_order_peer(by, *to);
     if (emui_barrier_side(by->m, *to) == NULL) {
         emui_fault(by->m, (emui_location){EMU_MBARRIER, by->w, by->lane, -1, to->offset, 0},
-                   "%s: no mbarrier is at %s: mbarrier.init comes first, and inval ends it",
+                   "%s: no mbarrier is at %s: mbarrier.init comes first, and inval ends it"
+                   "\nput mbarrier.init by one thread, and a barrier, before the first use",
                    by->what, emui_name(&t, *to));
         return false;
     }
@@ -215,7 +236,8 @@ bool emui_barrier_is_local(const emui_actor *by, emui_place p)
     if (p.region->owner == by->w->cta->rank)
         return true;
     emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, p.offset, 0},
-               "%s: the mbarrier is that of CTA %d; this works on one's own only", by->what,
-               p.region->owner);
+               "%s: the mbarrier is that of CTA %d; this works on one's own only"
+               "\nlet a thread of that CTA do it",
+               by->what, p.region->owner);
     return false;
 }

@@ -4,9 +4,11 @@
  *
  *      op            a           b                c          type
  *      ST_ASYNC      [to]        first register   [mbarrier] b32 b64 and the integers, f32, f64
- *      RED_ASYNC     [to]        register         [mbarrier] u32 s32 u64 (add), u32 s32 (min, max),
- *                                                            u32 (inc, dec), b32 (and, or, xor)
- *      count         elements of st.async: 1, 2, 4        flags   of red.async: an emu_reduce
+ *      RED_ASYNC     [to]        register         [mbarrier] u32 s32 u64 s64 (add), u32 s32 (min,
+ *                                                            max), u32 (inc, dec), b32 (and, or,
+ *                                                            xor)
+ *      count         elements of st.async: 1, 2, 4, 16    flags   of red.async: an emu_reduce
+ *                    bytes at most
  *      list          their registers, where they do not follow each other
  *
  * Both addresses are .shared::cluster and of the same CTA; in a launch without clusters an H200
@@ -28,9 +30,10 @@ static bool has_type(const emu_ins *i)
     uint32_t bits = emu_type_bits(i->type);
     switch (i->op == EMU_ST_ASYNC ? EMU_REDUCE_COPY : (emu_reduce)i->flags) {
     case EMU_REDUCE_COPY:
-        return bits == 32 || bits == 64;
+        return bits == 64 || i->type == EMU_B32 || i->type == EMU_U32 || i->type == EMU_S32 ||
+               i->type == EMU_F32;
     case EMU_REDUCE_ADD:
-        return i->type == EMU_U32 || i->type == EMU_S32 || i->type == EMU_U64;
+        return i->type == EMU_U32 || i->type == EMU_S32 || i->type == EMU_U64 || i->type == EMU_S64;
     case EMU_REDUCE_MIN:
     case EMU_REDUCE_MAX:
         return i->type == EMU_U32 || i->type == EMU_S32;
@@ -50,11 +53,14 @@ static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
     else if (i->count > 4 || i->count == 3 || (i->count > 1 && i->op == EMU_RED_ASYNC))
         emui_fault(m, at, "%s: %d elements; st.async takes 1, 2 or 4, red.async 1", name_of(i),
                    i->count);
+    else if (i->count > 2 && emu_type_bits(i->type) == 64)
+        emui_fault(m, at, "%s: %d elements of 64 bits; it sends up to 16 bytes", name_of(i),
+                   i->count);
     else if (m->config.ctas == 1)
-        emui_fault(
-            m, at,
-            "%s: an illegal instruction by lane %d of warp %d, as the launch has no clusters",
-            name_of(i), emui_first(active), w->index);
+        emui_fault(m, at,
+                   "%s: an illegal instruction by lane %d of warp %d, as the launch has no clusters"
+                   "\nlaunch it with a cluster",
+                   name_of(i), emui_first(active), w->index);
     else
         return false;
     return true;
@@ -104,7 +110,8 @@ static bool one_lane(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
         emui_fault(
             m, (emui_location){EMU_OPERAND, w, lane, -1, to.offset, 0},
             "%s: lane %d sends to CTA %d and counts on an mbarrier of CTA %d; both are of one "
-            "CTA",
+            "CTA"
+            "\nname the mbarrier of the CTA that gets the bytes: mapa with the same rank",
             by.what, lane, to.region->owner, barrier.region->owner);
         return false;
     }

@@ -78,13 +78,19 @@ static emui_barrier *barrier_of(emu_machine *m, emu_warp *w, int lane, const emu
     *threads = i->b.kind == EMU_NOTHING ? 0 : emui_u32(w, lane, i->b);
     emui_location at = {EMU_OPERAND, w, lane, -1, id, 0};
     if (id >= EMU_BARRIERS)
-        emui_fault(m, at, "%s: lane %d names barrier %" PRIu32 ", there are 0 to 15",
+        emui_fault(m, at,
+                   "%s: lane %d names barrier %" PRIu32 ", there are 0 to 15"
+                   "\ntake one of barriers 0 to 15",
                    name_of(i->op), lane, id);
     else if (*threads % EMU_LANES != 0 || (i->b.kind != EMU_NOTHING && *threads == 0))
-        emui_fault(m, at, "%s: lane %d names %" PRIu32 " threads, not a multiple of 32",
+        emui_fault(m, at,
+                   "%s: lane %d names %" PRIu32 " threads, not a multiple of 32"
+                   "\ncount whole warps: a warp that comes counts 32",
                    name_of(i->op), lane, *threads);
     else if (i->op == EMU_BAR_ARRIVE && i->b.kind == EMU_NOTHING)
-        emui_fault(m, at, "bar.arrive: without a number of threads");
+        emui_fault(m, at,
+                   "bar.arrive: without a number of threads"
+                   "\nname the threads of both sides: those that arrive and those that wait");
     else
         return &w->cta->barrier[id];
     return NULL;
@@ -97,7 +103,8 @@ static bool agrees(emu_machine *m, emu_warp *w, int lane, const emui_barrier *b,
         return true;
     emui_fault(m, (emui_location){EMU_BARRIER, w, lane, -1, 0, 0},
                "%s: lane %d arrives at barrier %" PRIu32 " for %" PRIu32
-               " threads (0: all), the others of this phase arrived for %" PRIu32,
+               " threads (0: all), the others of this phase arrived for %" PRIu32
+               "\nname the same number of threads in all that use a barrier, or take two barriers",
                name_of(i->op), lane, emui_u32(w, lane, i->a), threads, b->expected);
     return false;
 }
@@ -283,9 +290,11 @@ static emu_result cluster_arrive(emu_machine *m, emu_warp *w, uint32_t active, c
         emui_thread *t = &w->thread[lane];
         if (t->cluster != 0)
             return emui_fault(m, (emui_location){EMU_BARRIER, w, lane, -1, 0, 0},
-                              "barrier.cluster.arrive: lane %d arrives a second time without a "
-                              "barrier.cluster.wait after the first",
-                              lane);
+                              "barrier.cluster.arrive: lane %d of warp %d of CTA %d arrives a "
+                              "second time without a "
+                              "barrier.cluster.wait after the first"
+                              "\nput barrier.cluster.wait between the two",
+                              lane, w->index, w->cta->rank);
         t->cluster = b->phase + 1;
     }
     arrive(m, w, active, b, i->sem != EMU_RELAXED);
@@ -326,8 +335,11 @@ static emu_result cluster_wait(emu_machine *m, emu_warp *w, uint32_t active)
     for (uint32_t left = active; left != 0; left &= left - 1) {
         int lane = emui_first(left);
         if (w->thread[lane].cluster == 0)
-            return emui_fault(m, (emui_location){EMU_BARRIER, w, lane, -1, 0, 0},
-                              "barrier.cluster.wait: lane %d has not arrived before", lane);
+            return emui_fault(
+                m, (emui_location){EMU_BARRIER, w, lane, -1, 0, 0},
+                "barrier.cluster.wait: lane %d of warp %d of CTA %d has not arrived before"
+                "\nput barrier.cluster.arrive before it",
+                lane, w->index, w->cta->rank);
         if (w->thread[lane].cluster == b->phase + 1)
             return emui_wait(w, active,
                              "the cluster's barrier, phase %" PRIu64 ": %" PRIu32 " of %" PRIu32

@@ -37,7 +37,8 @@ emu_result emu_bra(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *
     for (uint32_t left = active; left != 0; left &= left - 1)
         w->pc[emui_first(left)] = i->target;
     w->yields |= back && !w->converged;
-    emui_check_uni(m, w, active, i, "bra");
+    if ((i->flags & EMU_UNI) != 0)
+        emui_check_uni(m, w, active, i, "bra");
     return EMU_JUMPED;
 }
 
@@ -90,7 +91,9 @@ emu_result emu_trap(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
     (void)i;
     int lane = emui_first(active);
     return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, 0, 0},
-                      "trap: lane %d of warp %d stops the program", lane, w->index);
+                      "trap: lane %d of warp %d stops the program"
+                      "\nlook for the condition under which the program traps",
+                      lane, w->index);
 }
 
 emu_result emu_nanosleep(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)

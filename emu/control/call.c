@@ -291,6 +291,13 @@ static bool return_block(const emui_actor *by, const emu_ins *i, const emui_fram
     by->w->frame[by->lane] = f->caller;
     if (!block_at(by, caller->c, i->count, &to))
         return false;
+    if (to.offset + (uint64_t)i->count > f->top) { /* the callee's frame is still there */
+        emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, to.offset, 0},
+                   "ret: lane %d gives %d bytes to address 0x%" PRIx64
+                   ", and the local memory of its caller ends at 0x%" PRIx64,
+                   by->lane, i->count, to.offset, f->top);
+        return false;
+    }
     copy_block(to, from, i->count);
     return true;
 }

@@ -1,10 +1,13 @@
 /* hint.c - instructions that compute nothing: prefetches, the next grid, register budgets,
  * breakpoints.
  *
- * Follows the PTX ISA, "prefetch, prefetchu", "discard", "griddepcontrol", "setmaxnreg", "brkpt".
+ * Follows the PTX ISA, "prefetch, prefetchu", "applypriority", "discard", "griddepcontrol",
+ * "setmaxnreg", "brkpt", "pmevent".
  *
  *      op                   reads      what the machine does
  *      PREFETCH             -          nothing; an address is not looked at, as a hint never faults
+ *      APPLY_PRIORITY       -          the same
+ *      PMEVENT              -          the same: nobody counts
  *      DISCARD              a          128 bytes of global memory are as if never written
  *      GRID_WAIT, _LAUNCH   -          nothing: the grid before is over, the next one is not here
  *      REGISTERS_INC, _DEC  a          checks the number, and that the whole warpgroup executes it
@@ -22,22 +25,25 @@ enum { LEAST_REGISTERS = 24, MAX_REGISTERS = 256, REGISTER_UNIT = 8 };
 /* Two warps of a warpgroup, one of which lacks a setmaxnreg of the other. */
 static void find_missing(emu_machine *m, const emu_warp *has, const emu_warp *lacks)
 {
+    emui_text t;
     if (emui_checks(m, EMU_CHECK_ALIGNED))
         emui_find(m, (emui_location){EMU_DIVERGED, has, -1, has->budget_at, 0, 0},
-                  "setmaxnreg at instruction %" PRId32 ": all warps of a warpgroup execute the "
-                  "same, but warp %d of CTA %d, of that of warp %d, has exited without one",
-                  has->budget_at, lacks->index, lacks->cta->rank, has->index);
+                  "setmaxnreg at %s: all warps of a warpgroup execute the same, but warp %d of CTA "
+                  "%d, of that of warp %d, has exited without one"
+                  "\nlet all four warps of the warpgroup execute it",
+                  emui_at(m, has->budget_at, &t), lacks->index, lacks->cta->rank, has->index);
 }
 
 static void find_other(emu_machine *m, const emu_warp *w, const emu_warp *other)
 {
+    emui_text t, u;
     if (emui_checks(m, EMU_CHECK_ALIGNED))
         emui_find(m, (emui_location){EMU_DIVERGED, w, -1, w->budget_at, 0, 0},
-                  "setmaxnreg at instruction %" PRId32 ": all warps of a warpgroup execute the "
-                  "same, but warp %d of CTA %d takes %" PRIu32 " registers, and warp %d %" PRIu32
-                  " at instruction %" PRId32,
-                  w->budget_at, w->index, w->cta->rank, w->budget, other->index, other->budget,
-                  other->budget_at);
+                  "setmaxnreg at %s: all warps of a warpgroup execute the same, but warp %d of CTA "
+                  "%d takes %" PRIu32 " registers, and warp %d %" PRIu32 " at %s"
+                  "\nlet all four warps of the warpgroup execute one setmaxnreg",
+                  emui_at(m, w->budget_at, &t), w->index, w->cta->rank, w->budget, other->index,
+                  other->budget, emui_at(m, other->budget_at, &u));
 }
 
 /* An H200 goes on whichever warps execute it; to the ISA that is undefined. Warps may come at any

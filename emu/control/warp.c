@@ -87,7 +87,9 @@ static void shuffle(emu_machine *m, emu_warp *w, const meeting *all)
         if (!(lanes >> from & 1) && emui_checks(m, EMU_CHECK_INIT))
             emui_find(m, (emui_location){EMU_UNINITIALISED, w, lane, -1, 0, 0},
                       "shfl.sync: lane %d reads the value of lane %" PRIu32
-                      ", which has exited or is not in the mask: 0x%08" PRIx32 " are here",
+                      ", which has exited or is not in the mask: 0x%08" PRIx32 " are here"
+                      "\nname all lanes that are read from in the mask, or leave the value unused "
+                      "where the predicate is false",
                       lane, from, lanes);
         emui_set32(w, lane, i->d, value[from]);
         emui_set_pred(w, lane, i->e, inside);
@@ -238,7 +240,8 @@ static emu_result not_in_mask(emu_machine *m, emu_warp *w, uint32_t lanes, uint3
 {
     int lane = emui_first(lanes & ~mask);
     return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, 0, 0},
-                      "%s: lane %d is not in the mask 0x%08" PRIx32 " that it names itself",
+                      "%s: lane %d is not in the mask 0x%08" PRIx32 " that it names itself"
+                      "\nname each lane that executes it in the mask",
                       name_of(op), lane, mask);
 }
 
@@ -249,7 +252,8 @@ static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
     if (!redux || i->type != EMU_F32)
         return false;
     emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0},
-               "redux.sync: .f32 needs sm_100a, sm_90a reduces 32-bit integers alone");
+               "redux.sync: .f32 needs sm_100a, sm_90a reduces 32-bit integers alone"
+               "\nreduce by shfl.sync and add");
     return true;
 }
 

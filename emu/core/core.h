@@ -3,8 +3,9 @@
  *      machine.c   opening, closing, what the host sees
  *      core/       memory.c regions; locate.c where an access lies; operand.c registers;
  *                  program.c whether they are there, written.c whether they were written; wait.c
- *                  blocked lanes; frames.h calls and local memory; report.c findings; trace.c
- *                  events as JSON
+ *                  blocked lanes; frames.h calls and local memory; report.c findings, group.c which
+ *                  of them are of one cause, names.c memory, registers and instructions by name;
+ *                  trace.c events as JSON
  *
  * The headers above this one each hold one part: order/order.h happens-before and races,
  * access/access.h the checks of an access, async/async.h asynchronous operations. Each includes
@@ -48,6 +49,7 @@ typedef struct emui_region {
     struct emui_shadow *shadow;
     struct emui_overlap **overlap; /* a page each; NULL while no operations overlap in it */
     emu_space space;
+    emu_machine *m;  /* whose names its bytes have */
     int owner;       /* shared: the rank of the CTA; local: the thread of the cluster; else -1 */
     uint64_t room;   /* of data and state: local memory grows and shrinks */
     emui_life life;  /* of global memory */
@@ -91,6 +93,9 @@ static inline uint8_t *emui_states(emui_place p)
 /* ---- Threads, warps, CTAs ------------------------------------------------------------------- */
 
 typedef struct emui_clock emui_clock; /* order/order.h: a vector clock */
+struct emui_access;                   /* order/race.h, shadow.h, reason.h */
+struct emui_record;
+struct emui_reason;
 typedef struct emui_async emui_async; /* async/async.h: an asynchronous operation */
 
 /* How far an order reaches: to the threads of a CTA, or to those of all. What is wide stands in the
@@ -112,6 +117,7 @@ typedef struct emui_thread {
     uint64_t token;      /* of a blocked instruction: what it waits for */
     uint64_t cluster;    /* the phase of the cluster's barrier it arrived in, plus 1; 0: none */
     uint8_t stage;       /* of a blocked instruction: how far it is; 0: not begun */
+    const char *repair;  /* of a blocked instruction, for the same report; NULL: what is usual */
     char waits_for[128]; /* for the report of a deadlock, as of the last poll before it */
 } emui_thread;
 
@@ -135,9 +141,6 @@ struct emu_warp {
     int32_t now;               /* the instruction that some of its lanes are at */
     uint32_t predicated_off;   /* lanes that are there, too, but whose guard is false */
     int32_t pc[EMU_LANES];
-    bool calls;                 /* a lane has called in this run */
-    int32_t depth[EMU_LANES];   /* of calls that have not returned */
-    uint32_t frame[EMU_LANES];  /* where that of the function begins in local memory */
     uint32_t (*row)[EMU_LANES]; /* registers */
     uint32_t *written;          /* of each register the lanes that wrote it; NULL: not checked */
     uint32_t *predicate;
@@ -151,7 +154,11 @@ struct emu_warp {
     uint32_t budgets, budget; /* setmaxnreg: how many, and the last one: how many registers, */
     int32_t budget_at;        /* and where */
     uint32_t arriving[EMU_BARRIERS]; /* lanes at barriers of the CTA that do not count yet */
+    emu_polls polls;                 /* of this run */
     struct emui_wgmma *wgmma;        /* wgmma.c: of a warpgroup, kept by its first warp */
+    bool calls;                      /* a lane has called in this run */
+    int32_t depth[EMU_LANES];        /* of calls that have not returned */
+    uint32_t frame[EMU_LANES];       /* where that of the function begins in local memory */
 };
 
 /* A barrier of a CTA, or the one of the cluster: the threads that arrived in the present phase.
@@ -205,14 +212,19 @@ struct emu_machine {
     uint64_t events, steps, random;
     uint64_t rounds;                   /* in which each warp had a turn */
     uint64_t calm_since, calm_changes; /* livelock.c: since when nothing has changed */
-    bool watched;
-    uint64_t last_step;  /* of this run */
-    int findings_before; /* findings of earlier runs */
+    bool watched, watched_last;        /* last: for what is told when the steps are used up */
+    uint64_t last_step;                /* of this run */
+    int findings_before;               /* findings of earlier runs */
     bool faulted, no_memory;
     bool final_poll; /* no lane can go on: instructions that may give up, do */
     bool explains;   /* polls are the last before a deadlock: lanes write what they wait for */
-    emu_finding *finding;
+    struct emui_found *finding; /* findings.h */
     int findings, finding_room;
+    /* Why two accesses have no order, in words (order/unordered.c): it knows what instructions are,
+     * and so all families, which call those that call it. */
+    void (*say_unordered)(const struct emui_access *a, const struct emui_record *s, bool wrote,
+                          struct emui_reason *why);
+    struct emui_label *labels; /* names.c: names of memory and registers, the last first */
     emu_counters count;
 };
 
@@ -233,8 +245,30 @@ typedef struct emui_location {
     uint64_t address, earlier;
 } emui_location;
 
-/* A finding; the machine goes on. The same rule at the same instruction is reported once. */
+static inline emu_party emui_party_of(const emu_warp *w, int lane)
+{
+    return (emu_party){w->cta->rank, w->index, lane, w->pc[lane]};
+}
+
+/* The one before it, and the memory of both. */
+typedef struct emui_other {
+    emu_party party;
+    emui_region *region;
+    bool synchronises; /* one of the two is a strong access: others rely on it */
+} emui_other;
+
+/* Text has two parts, and the line between them ends the first: what was found, and what to do
+ * about it. The name of the instruction and a colon begin the first: where the instruction's own
+ * text is known, that takes their place.
+ *
+ *      "ld.shared: lane 3 reads byte 0x40 of ..\nput a bar.sync between the two"
+ *
+ * A finding; the machine goes on. The same rule at the same instruction is reported once. */
 EMUI_FORMAT(3, 4) void emui_find(emu_machine *m, emui_location at, const char *format, ...);
+EMUI_FORMAT(4, 5)
+void emui_find_with(emu_machine *m, emui_location at, emui_other other, const char *format, ...);
+/* Would a finding be a repetition? What is said about some costs more than to find them. */
+bool emui_is_told(const emu_machine *m, emu_rule rule, int32_t pc);
 /* The same of what works on an H200, but relies on more than the ISA says; told where strict. */
 EMUI_FORMAT(3, 4) void emui_note(emu_machine *m, emui_location at, const char *format, ...);
 /* A finding that stops the machine. */
@@ -297,9 +331,21 @@ bool emui_is_reached(const emui_actor *by, const emu_ins *i, emui_place p);
 const emui_region *emui_freed_at(const emu_machine *m, uint64_t generic);
 /* "byte 0x40 of the shared memory of CTA 1", for messages. */
 typedef struct emui_text {
-    char s[96];
+    char s[160];
 } emui_text;
 const char *emui_name(emui_text *t, emui_place p);
+
+/* ---- names.c -------------------------------------------------------------------------------- */
+
+/* What would end a string of the trace, or a line, becomes _. */
+void emui_plain(char *text);
+/* What bytes of a region are called: the name, and where it begins; NULL: nothing. */
+const char *emui_called(emui_place p, uint64_t *begins);
+/* "%r4", or "register row 4", at an instruction. */
+const char *emui_row_name(const emu_machine *m, int32_t r, int32_t pc, emui_text *t);
+/* "instruction 12", or "st.shared.u32 [%r4], %r5 (gemm.cu:57)". */
+const char *emui_at(const emu_machine *m, int32_t pc, emui_text *t);
+void emui_names_free(emu_machine *m);
 
 /* ---- program.c ------------------------------------------------------------------------------ */
 
@@ -326,6 +372,16 @@ void emui_set64(emu_warp *w, int lane, emu_operand o, uint64_t v);
 void emui_set_pred(emu_warp *w, int lane, emu_operand o, bool v);
 /* All lanes of a 32-bit operand at once: its row, or scratch filled with its values. */
 const uint32_t *emui_lanes(const emu_warp *w, emu_operand o, uint32_t scratch[EMU_LANES]);
+/* Some of these lanes read a row that they never wrote: a finding, once. */
+void emui_find_unwritten(emu_machine *m, emu_warp *w, uint32_t lanes, int32_t r);
+
+/* Lanes read an operand: its first row, where it has one. */
+static inline void emui_read_written(emu_machine *m, emu_warp *w, uint32_t lanes, emu_operand o)
+{
+    bool row = o.kind == EMU_REG || (o.kind == EMU_ADDRESS && o.r >= 0);
+    if (w->written != NULL && row && (lanes & ~w->written[o.r]) != 0)
+        emui_find_unwritten(m, w, lanes & ~w->written[o.r], o.r);
+}
 
 extern const uint32_t emui_lane_bit[EMU_LANES]; /* 1 << lane, for loops over whole rows */
 
@@ -355,6 +411,8 @@ static inline int emui_thread_of(const emu_warp *w, int lane)
 /* Lanes that cannot go on: what for, in words, kept if m->explains. Returns EMU_BLOCKED. */
 EMUI_FORMAT(3, 4)
 emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...);
+/* .. and what to do if they wait for ever. */
+void emui_wait_repair(emu_warp *w, uint32_t lanes, const char *repair);
 /* Something that a lane may wait for has changed. */
 static inline void emui_changed(emu_machine *m)
 {

@@ -11,11 +11,6 @@
 
 enum { DEFAULT_STACK = 65536, CALL_BYTES = 16, WORD = 4, LEAST_FRAMES = 4, LEAST_WORDS = 32 };
 
-emui_frame *emui_frame_last(const emu_warp *w, int lane)
-{
-    return w->depth[lane] == 0 ? NULL : &w->thread[lane].frames->frame[w->depth[lane] - 1];
-}
-
 bool emui_stack_fits(const emui_actor *by, uint64_t top, size_t words)
 {
     const emu_config *config = &by->m->config;

@@ -34,7 +34,11 @@ struct emui_frames {
 };
 
 /* The last call of a lane; NULL in the kernel itself. */
-emui_frame *emui_frame_last(const emu_warp *w, int lane);
+static inline emui_frame *emui_frame_last(const emu_warp *w, int lane)
+{
+    return w->depth[lane] == 0 ? NULL : &w->thread[lane].frames->frame[w->depth[lane] - 1];
+}
+
 /* One more, with so many words, which are the caller's to fill. NULL: a fault, as the stack is too
  * small, or memory. */
 emui_frame *emui_frame_push(const emui_actor *by, size_t words);

@@ -7,10 +7,24 @@
 
 #include <inttypes.h>
 
+/* A name that the host gave, and where it has one for each CTA or thread, of which. */
+static void name_called(emui_text *t, emui_place p, const char *name, uint64_t begins)
+{
+    const emui_region *r = p.region;
+    const char *of = r->space == EMU_SHARED ? " of CTA " : " of thread ";
+    int n = snprintf(t->s, sizeof t->s, "byte 0x%" PRIx64 " of %s", p.offset - begins, name);
+    if (r->owner >= 0)
+        snprintf(t->s + n, sizeof t->s - (size_t)n, "%s%d", of, r->owner);
+}
+
 const char *emui_name(emui_text *t, emui_place p)
 {
     const emui_region *r = p.region;
-    if (r->space == EMU_SHARED)
+    uint64_t begins;
+    const char *name = emui_called(p, &begins);
+    if (name != NULL)
+        name_called(t, p, name, begins);
+    else if (r->space == EMU_SHARED)
         snprintf(t->s, sizeof t->s, "byte 0x%" PRIx64 " of the shared memory of CTA %d", p.offset,
                  r->owner);
     else if (r->space == EMU_LOCAL)
@@ -64,8 +78,10 @@ static bool is_aligned(const emui_actor *by, const emui_request *r)
     if (r->align < 2 || r->address % r->align == 0)
         return true;
     emui_fault(by->m, (emui_location){EMU_ALIGNMENT, by->w, by->lane, -1, r->address, 0},
-               "%s: lane %d uses address 0x%" PRIx64 ", which is not a multiple of %u bytes",
-               by->what, by->lane, r->address, (unsigned)r->align);
+               "%s: lane %d of warp %d of CTA %d uses address 0x%" PRIx64
+               ", which is not a multiple of %u bytes"
+               "\nalign the address to the size of the access, or use a narrower one",
+               by->what, by->lane, by->w->index, by->w->cta->rank, r->address, (unsigned)r->align);
     return false;
 }
 
@@ -81,8 +97,10 @@ bool emui_locate(const emui_actor *by, const emui_request *r, emui_place *to)
         return false;
     describe(by, generic, &text);
     emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, r->address, 0},
-               "%s: lane %d uses %" PRIu64 " bytes at address 0x%" PRIx64 ": %s", by->what,
-               by->lane, r->bytes, r->address, text.s);
+               "%s: lane %d of warp %d of CTA %d uses %" PRIu64 " bytes at address 0x%" PRIx64
+               ": %s"
+               "\nmake the memory large enough, or guard the lanes that are past its end",
+               by->what, by->lane, by->w->index, by->w->cta->rank, r->bytes, r->address, text.s);
     return false;
 }
 
@@ -104,9 +122,10 @@ bool emui_is_reached(const emui_actor *by, const emu_ins *i, emui_place p)
     int own = by->w->cta->rank;
     if (i->space != EMU_SHARED || (i->flags & EMU_CLUSTER_SPACE) != 0 || p.region->owner == own)
         return true;
-    emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, p.offset, 0},
-               "%s: lane %d uses %s, but .shared reaches that of its own CTA, %d, alone: "
-               ".shared::cluster is meant",
-               by->what, by->lane, emui_name(&t, p), own);
+    emui_fault(
+        by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, p.offset, 0},
+        "%s: lane %d of warp %d of CTA %d uses %s, but .shared reaches that of its own CTA alone"
+        "\nwrite .shared::cluster",
+        by->what, by->lane, by->w->index, own, emui_name(&t, p));
     return false;
 }

@@ -4,7 +4,7 @@
  * operand, or all lanes' at once. Not here: what is done with them. */
 #include "emu/core/core.h"
 
-enum { SHARED_UNIT = 128, SYSTEM_SHARED = 1024 };
+enum { SHARED_UNIT = 128, SYSTEM_SHARED = 1024, RESERVED_SHARED = 0x120 };
 
 const uint32_t emui_lane_bit[EMU_LANES] = {
     1U << 0,  1U << 1,  1U << 2,  1U << 3,  1U << 4,  1U << 5,  1U << 6,  1U << 7,
@@ -66,6 +66,15 @@ static uint64_t shared_size(const emu_config *config)
            SHARED_UNIT * SHARED_UNIT;
 }
 
+/* The bytes of shared memory that the system keeps, as on an H200; no graph, nothing counted, and
+ * nothing in the registers of the driver. */
+static uint64_t reserved(uint64_t which)
+{
+    return which == EMU_RESERVED_SMEM_CAP   ? SYSTEM_SHARED
+           : which == EMU_RESERVED_SMEM_END ? RESERVED_SHARED
+                                            : 0;
+}
+
 /* The machine has no clock but its steps; one nanosecond is one step. */
 static uint64_t special(const emu_warp *w, int lane, uint64_t which)
 {
@@ -111,7 +120,7 @@ static uint64_t special(const emu_warp *w, int lane, uint64_t which)
     case EMU_IS_EXPLICIT_CLUSTER:
         return config->ctas > 1;
     default:
-        return of_grid(w, which);
+        return which >= EMU_CURRENT_GRAPH_EXEC ? reserved(which) : of_grid(w, which);
     }
 }
 
@@ -202,4 +211,16 @@ const uint32_t *emui_lanes(const emu_warp *w, emu_operand o, uint32_t scratch[EM
     for (int lane = 0; lane < EMU_LANES; ++lane)
         scratch[lane] = emui_u32(w, lane, o);
     return scratch;
+}
+
+void emui_find_unwritten(emu_machine *m, emu_warp *w, uint32_t lanes, int32_t r)
+{
+    int lane = emui_first(lanes);
+    emui_text t;
+    emui_find(m, (emui_location){EMU_UNINITIALISED, w, lane, -1, 0, 0},
+              "lane %d of warp %d of CTA %d reads %s, which nothing wrote before: what "
+              "it holds is undefined"
+              "\nset it on every path to this instruction",
+              lane, w->index, w->cta->rank, emui_row_name(m, r, w->now, &t));
+    w->written[r] |= lanes;
 }

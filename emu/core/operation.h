@@ -52,6 +52,7 @@ struct emui_async {
     emui_place barrier[EMU_MAX_CTAS]; /* one, or one for each CTA of a multicast */
     uint32_t tx[EMU_MAX_CTAS];
     int barriers;
+    bool unexpected;    /* a phase of a barrier that it signals ended without its bytes */
     uint16_t phases;    /* bit k: parity of the phase that barrier[k] was in at the issue */
     emui_clock *clock;  /* of its lane when it issued it */
     emui_clock *reads;  /* .. which its writes come after as well; or NULL */
@@ -61,6 +62,30 @@ struct emui_async {
     int writer; /* the same of its writes: another one where reads are waited for alone */
     uint32_t written;
 };
+
+/* The groups of a thread; those of cp.async and of bulk operations are counted apart:
+ *
+ *      done .. open      groups not over; open is the one that is being filled
+ *      reading[g % n], pending[g % n]     operations of group g that have not read, not ended
+ *
+ * While the thread waits, it is for the groups below wanted to end, below wanted_read to have
+ * read. */
+enum { EMUI_GROUPS = 64 }; /* of a thread that are not over */
+
+typedef struct emui_groups {
+    uint64_t done, open, wanted, wanted_read;
+    uint32_t reading[EMUI_GROUPS], pending[EMUI_GROUPS];
+    emui_clock *clock[EMUI_GROUPS]; /* of the operations of a group that have ended */
+    bool uncommitted;               /* operations that no commit, and no arrival, covers yet */
+    int32_t joined_at;              /* where the last one was issued */
+    int32_t waited_at;              /* the last wait_group that it passed, plus 1; 0: none */
+} emui_groups;
+
+/* The lane that issued it, and memory that it uses. */
+static inline emui_other emui_operation_of(const emui_async *a, emui_region *r)
+{
+    return (emui_other){{a->warp->cta->rank, a->warp->index, a->lane, a->pc}, r, false};
+}
 
 /* cp.async, and its arrivals at mbarriers: operations of a thread that end group by group. */
 static inline bool emui_is_copy(const emui_async *a)

@@ -31,7 +31,7 @@ static const char *misfit(const emu_config *config, const emu_operand *o)
     case EMU_PREDICATE:
         return o->r < 0 || o->r >= config->predicates ? "predicate" : NULL;
     case EMU_SPECIAL:
-        return o->value > EMU_IS_EXPLICIT_CLUSTER ? "special register" : NULL;
+        return o->value >= EMU_SPECIALS ? "special register" : NULL;
     case EMU_NOTHING:
     case EMU_IMM:
         return NULL;

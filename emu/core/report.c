@@ -1,7 +1,9 @@
 /* report.c - findings: what the checkers report, kept for the caller.
  *
- * Here: keeping them, reporting each once. Not here: what is wrong (each family), events (trace.c).
- * A finding of the rule and the instruction of an earlier one of this run adds nothing. */
+ * Here: keeping them, reporting each once, their two parts. Not here: what is wrong (each family),
+ * which are of one cause (group.c), events (trace.c). A finding of the rule and the instruction of
+ * an earlier one of this run adds nothing. */
+#include "emu/core/findings.h"
 #include "emu/core/frames.h"
 
 #include <inttypes.h>
@@ -12,9 +14,9 @@
 const char *emu_rule_name(emu_rule rule)
 {
     static const char *const name[EMU_RULES] = {
-        "bounds",      "alignment", "uninitialised", "race",     "proxy",
-        "in flight",   "mbarrier",  "barrier",       "diverged", "operand",
-        "unsupported", "stuck",     "left behind",   "assert",   "heap"};
+        "bounds",      "alignment",   "uninitialised", "race",     "proxy",   "in flight",
+        "wgmma fence", "mbarrier",    "barrier",       "diverged", "operand", "unsupported",
+        "stuck",       "left behind", "assert",        "heap"};
     return (unsigned)rule < EMU_RULES ? name[rule] : "?";
 }
 
@@ -32,7 +34,7 @@ emu_result emui_short_of_memory(emu_machine *m)
 
 const emu_finding *emu_found(const emu_machine *m, int i)
 {
-    return i >= 0 && i < m->findings ? &m->finding[i] : NULL;
+    return i >= 0 && i < m->findings ? &m->finding[i].said : NULL;
 }
 
 int emu_findings(const emu_machine *m)
@@ -40,14 +42,34 @@ int emu_findings(const emu_machine *m)
     return m->findings;
 }
 
+int emu_followers(const emu_machine *m, int i)
+{
+    int n = 0;
+    for (int k = 0; k < m->findings; ++k)
+        n += m->finding[k].said.cause == i && i >= 0;
+    return n;
+}
+
+void emui_findings_free(emu_machine *m)
+{
+    for (int i = 0; i < m->findings; ++i)
+        free((char *)(uintptr_t)m->finding[i].said.message); /* the repair is behind it */
+    free(m->finding);
+}
+
 static bool is_reported(const emu_machine *m, emu_rule rule, bool note, int32_t pc)
 {
     for (int i = m->findings_before; i < m->findings; ++i) {
-        const emu_finding *f = &m->finding[i];
+        const emu_finding *f = &m->finding[i].said;
         if (f->rule == rule && f->note == note && f->pc == pc && pc >= 0)
             return true;
     }
     return false;
+}
+
+bool emui_is_told(const emu_machine *m, emu_rule rule, int32_t pc)
+{
+    return is_reported(m, rule, false, pc);
 }
 
 static bool has_room(emu_machine *m)
@@ -55,7 +77,7 @@ static bool has_room(emu_machine *m)
     if (m->findings < m->finding_room)
         return true;
     int room = m->finding_room == 0 ? 8 : 2 * m->finding_room;
-    emu_finding *more = realloc(m->finding, (size_t)room * sizeof *more);
+    emui_found *more = realloc(m->finding, (size_t)room * sizeof *more);
     if (more == NULL) {
         emui_short_of_memory(m);
         return false;
@@ -65,18 +87,60 @@ static bool has_room(emu_machine *m)
     return true;
 }
 
-/* The sentence, in memory of its own. */
-static char *written(const char *format, va_list args)
+/* ---- The words ---- */
+
+/* The name that a message begins with: how many characters, 0 for none. */
+static size_t name_length(const char *format, const char *message)
 {
+    const char *end = strstr(message, ": ");
+    return strncmp(format, "%s: ", 4) == 0 && end != NULL ? (size_t)(end - message) : 0;
+}
+
+/* The sentence, behind the text and the line of its instruction if they are known, in memory of its
+ * own. */
+static char *written(const emu_machine *m, int32_t pc, const char *format, va_list args)
+{
+    emui_text where = {""};
     va_list again;
+    bool known = pc >= 0 && pc < m->length && m->program[pc].source != NULL;
     va_copy(again, args);
     int n = vsnprintf(NULL, 0, format, args);
-    char *text = n < 0 ? NULL : malloc((size_t)n + 1);
+    size_t before = known ? strlen(emui_at(m, pc, &where)) + 2 : 0;
+    char *text = n < 0 ? NULL : malloc(before + (size_t)n + 1);
     if (text != NULL)
-        vsnprintf(text, (size_t)n + 1, format, again);
+        vsnprintf(text + before, (size_t)n + 1, format, again);
     va_end(again);
+    if (text == NULL || !known)
+        return text;
+    size_t name = name_length(format, text + before);
+    memmove(text + before, text + before + (name > 0 ? name + 2 : 0),
+            strlen(text + before + (name > 0 ? name + 2 : 0)) + 1);
+    memcpy(text, where.s, before - 2);
+    memcpy(text + before - 2, ": ", 2);
     return text;
 }
+
+/* The two parts of a text. What is wrong with one instruction by itself says no more. */
+static const char *repair_in(char *text, emu_rule rule)
+{
+    char *line = strchr(text, '\n');
+    if (line != NULL) {
+        *line = '\0';
+        return line + 1;
+    }
+    switch (rule) {
+    case EMU_UNSUPPORTED:
+        return "take a form that sm_90a has, or compile for an architecture that has this one";
+    case EMU_ASSERT:
+        return "look for what makes the asserted expression false";
+    case EMU_HEAP:
+        return "free each malloc once, by the address that it gave, after its last use";
+    default:
+        return "give it values that the PTX ISA allows for this instruction";
+    }
+}
+
+/* ---- Keeping them ---- */
 
 static int32_t pc_of(emui_location at)
 {
@@ -86,40 +150,65 @@ static int32_t pc_of(emui_location at)
     return at.w->pc[lane];
 }
 
-static void keep(emu_machine *m, emui_location at, bool note, const char *format, va_list args)
+static const emui_other nobody = {{-1, -1, -1, -1}, NULL, false};
+
+static emui_found found_at(emui_location at, emui_other other, bool note)
 {
-    int32_t pc = pc_of(at);
-    if (is_reported(m, at.rule, note, pc) || !has_room(m))
+    const emui_frame *last = at.w == NULL || at.lane < 0 ? NULL : emui_frame_last(at.w, at.lane);
+    emu_finding said = {.rule = at.rule,
+                        .note = note,
+                        .cta = at.w != NULL ? at.w->cta->rank : -1,
+                        .warp = at.w != NULL ? at.w->index : -1,
+                        .lane = at.lane,
+                        .pc = pc_of(at),
+                        .other = other.party,
+                        .cause = -1,
+                        .depth = last == NULL ? 0 : at.w->depth[at.lane],
+                        .caller = last == NULL ? -1 : last->at,
+                        .address = at.address,
+                        .earlier = at.earlier};
+    return (emui_found){said, other.region, other.synchronises};
+}
+
+static void tell_event(emu_machine *m, const emu_warp *w, emu_finding *f)
+{
+    f->event = emui_event(m, w, "finding",
+                          "\"rule\":\"%s\",%s\"lane\":%d,\"earlier\":%" PRIu64
+                          ",\"cause\":%d,\"message\":\"%s\",\"repair\":\"%s\"",
+                          emu_rule_name(f->rule), f->note ? "\"note\":true," : "", f->lane,
+                          f->earlier, f->cause, f->message, f->repair);
+}
+
+static void keep(emu_machine *m, const emui_location *at, emui_found f, const char *format,
+                 va_list args)
+{
+    if (is_reported(m, f.said.rule, f.said.note, f.said.pc) || !has_room(m))
         return;
-    char *message = written(format, args);
-    if (message == NULL) {
+    char *text = written(m, f.said.pc, format, args);
+    if (text == NULL) {
         emui_short_of_memory(m);
         return;
     }
-    const emui_frame *last = at.w == NULL || at.lane < 0 ? NULL : emui_frame_last(at.w, at.lane);
-    emu_finding *f = &m->finding[m->findings++];
-    *f = (emu_finding){.rule = at.rule,
-                       .note = note,
-                       .cta = at.w != NULL ? at.w->cta->rank : -1,
-                       .warp = at.w != NULL ? at.w->index : -1,
-                       .lane = at.lane,
-                       .pc = pc,
-                       .depth = last == NULL ? 0 : at.w->depth[at.lane],
-                       .caller = last == NULL ? -1 : last->at,
-                       .address = at.address,
-                       .earlier = at.earlier,
-                       .message = message};
-    f->event = emui_event(
-        m, at.w, "finding",
-        "\"rule\":\"%s\",%s\"lane\":%d,\"earlier\":%" PRIu64 ",\"message\":\"%s\"",
-        emu_rule_name(at.rule), note ? "\"note\":true," : "", at.lane, at.earlier, message);
+    f.said.repair = repair_in(text, f.said.rule);
+    f.said.message = text;
+    f.said.cause = emui_cause_of(m, &f);
+    m->finding[m->findings++] = f;
+    tell_event(m, at->w, &m->finding[m->findings - 1].said);
 }
 
 void emui_find(emu_machine *m, emui_location at, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    keep(m, at, false, format, args);
+    keep(m, &at, found_at(at, nobody, false), format, args);
+    va_end(args);
+}
+
+void emui_find_with(emu_machine *m, emui_location at, emui_other other, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    keep(m, &at, found_at(at, other, false), format, args);
     va_end(args);
 }
 
@@ -128,7 +217,7 @@ void emui_note(emu_machine *m, emui_location at, const char *format, ...)
     va_list args;
     va_start(args, format);
     if (m->config.strict)
-        keep(m, at, true, format, args);
+        keep(m, &at, found_at(at, nobody, true), format, args);
     va_end(args);
 }
 
@@ -136,7 +225,7 @@ emu_result emui_fault(emu_machine *m, emui_location at, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    keep(m, at, false, format, args);
+    keep(m, &at, found_at(at, nobody, false), format, args);
     va_end(args);
     m->faulted = true;
     return EMU_FAULT;

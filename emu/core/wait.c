@@ -26,6 +26,13 @@ static void explain(emu_warp *w, uint32_t lanes, const char *format, va_list arg
     vsnprintf(text, sizeof text, format, args);
     for (uint32_t left = lanes; left != 0; left &= left - 1)
         memcpy(w->thread[emui_first(left)].waits_for, text, sizeof text);
+    emui_wait_repair(w, lanes, NULL);
+}
+
+void emui_wait_repair(emu_warp *w, uint32_t lanes, const char *repair)
+{
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        w->thread[emui_first(left)].repair = repair;
 }
 
 emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...)
@@ -53,9 +60,12 @@ emu_result emui_meet(emu_machine *m, emu_warp *w, uint32_t active, uint32_t mask
 {
     uint32_t gone = mask & ~w->alive;
     if (gone != 0)
-        return emui_fault(m, (emui_location){EMU_DIVERGED, w, emui_first(gone), -1, 0, 0},
-                          "%s: lane %d is named in the mask 0x%08" PRIx32 " and has exited", what,
-                          emui_first(gone), mask);
+        return emui_fault(
+            m, (emui_location){EMU_DIVERGED, w, emui_first(gone), -1, 0, 0},
+            "%s: lane %d is named in the mask 0x%08" PRIx32 " and has exited"
+            "\ntake the mask of the lanes that are still there, as activemask has it, "
+            "or let no lane return before",
+            what, emui_first(gone), mask);
     if ((mask & ~active) == 0)
         return EMU_DONE;
     return emui_wait(w, active,
@@ -68,12 +78,14 @@ emu_result emui_meet(emu_machine *m, emu_warp *w, uint32_t active, uint32_t mask
 static void find_missing(emu_machine *m, emu_warp *w, uint32_t active, const char *what)
 {
     uint32_t missing = w->alive & ~active;
+    emui_text t;
     if (missing == 0 || !emui_checks(m, EMU_CHECK_ALIGNED))
         return;
     emui_find(m, (emui_location){EMU_DIVERGED, w, emui_first(missing), -1, 0, 0},
               "%s is .aligned: all lanes of the warp come to it together, but lane %d is at "
-              "instruction %" PRId32 " (missing lanes: 0x%08" PRIx32 ")",
-              what, emui_first(missing), w->pc[emui_first(missing)], missing);
+              "%s (missing lanes: 0x%08" PRIx32 ")"
+              "\nmove it out of the branch, so that all lanes of the warp execute it",
+              what, emui_first(missing), emui_at(m, w->pc[emui_first(missing)], &t), missing);
 }
 
 /* Lanes that are here but predicated off never execute it; the others may come. */
@@ -85,7 +97,8 @@ static bool is_predicated_off(emu_machine *m, emu_warp *w, const char *what)
     emui_find(
         m, (emui_location){EMU_DIVERGED, w, emui_first(off), w->now, 0, 0},
         "%s is .aligned: all lanes of the warp execute it or none, but the guard of lane %d is "
-        "false (of lanes 0x%08" PRIx32 ")",
+        "false (of lanes 0x%08" PRIx32 ")"
+        "\nput no guard on it, or one that is the same in all lanes of the warp",
         what, emui_first(off), off);
     return true;
 }
@@ -111,7 +124,8 @@ emu_result emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const c
         emui_find(
             m, (emui_location){EMU_DIVERGED, w, emui_first(gone), w->pc[emui_first(active)], 0, 0},
             "%s takes all 32 lanes of a warp, each of which holds a part of the matrices, but "
-            "lane %d has exited or never was (missing lanes: 0x%08" PRIx32 ")",
+            "lane %d has exited or never was (missing lanes: 0x%08" PRIx32 ")"
+            "\nlaunch whole warps, and let no lane return before its last matrix instruction",
             what, emui_first(gone), gone);
     return EMU_DONE;
 }

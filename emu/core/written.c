@@ -6,33 +6,11 @@
  * values that nobody uses are moved about in correct programs.
  *
  * Reads are asked for less than they are, and writes are taken for more: of a source its first row
- * alone, of a result at least two rows; wgmma.c knows its own registers. So nothing is found that
- * is not there, and of wide operands less. Not here: predicates; memory (access.c). */
+ * alone, of a result at least two rows; wgmma.c knows its own registers, sparse.c its metadata. So
+ * nothing is found that is not there, and of wide operands less. Not here: predicates; memory
+ * (access.c). */
 #include "emu/core/core.h"
 #include "emu/core/operation.h"
-
-#include <inttypes.h>
-
-static bool is_row(emu_operand o)
-{
-    return o.kind == EMU_REG || (o.kind == EMU_ADDRESS && o.r >= 0);
-}
-
-static void find_unwritten(emu_machine *m, emu_warp *w, uint32_t lanes, int32_t r)
-{
-    int lane = emui_first(lanes);
-    emui_find(m, (emui_location){EMU_UNINITIALISED, w, lane, -1, 0, 0},
-              "lane %d of warp %d of CTA %d reads register row %" PRId32
-              ", which nothing wrote before: what it holds is undefined",
-              lane, w->index, w->cta->rank, r);
-    w->written[r] |= lanes;
-}
-
-static inline void read_row(emu_machine *m, emu_warp *w, uint32_t active, emu_operand o)
-{
-    if (is_row(o) && (active & ~w->written[o.r]) != 0)
-        find_unwritten(m, w, active & ~w->written[o.r], o.r);
-}
 
 static void write_rows(emu_machine *m, emu_warp *w, uint32_t active, emu_operand o, int rows)
 {
@@ -51,6 +29,12 @@ static int rows_of(const emu_ins *i)
 static bool hands_on(const emu_ins *i)
 {
     return i->execute == emu_alu && i->op == EMU_MOV;
+}
+
+/* Those lanes alone are read that a selector names. */
+static bool has_metadata(const emu_ins *i)
+{
+    return i->execute == emu_mma || i->execute == emu_wgmma;
 }
 
 /* What is moved is as it was: its own rows, as those behind them are other registers. */
@@ -105,16 +89,17 @@ void emui_written(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i
     }
     bool selects = i->execute == emu_compare && i->op == EMU_SELP;
     if (!selects) {
-        read_row(m, w, active, i->a);
-        read_row(m, w, active, i->b);
-        read_row(m, w, active, i->c);
-        read_row(m, w, active, i->x);
+        emui_read_written(m, w, active, i->a);
+        emui_read_written(m, w, active, i->b);
+        emui_read_written(m, w, active, i->c);
+        if (!has_metadata(i))
+            emui_read_written(m, w, active, i->x);
     }
     for (int k = 0; k < i->listed; ++k)
         if (k < results)
             write_rows(m, w, active, i->list[k], rows);
         else
-            read_row(m, w, active, i->list[k]);
+            emui_read_written(m, w, active, i->list[k]);
     write_rows(m, w, active, i->d, rows);
     write_rows(m, w, active, i->e, rows);
 }

@@ -116,6 +116,7 @@ bool emui_free(const emu_host_call *call, int lane)
     m->heap_used -= cost_of(p.region->bytes);
     m->heap_freed += cost_of(p.region->bytes);
     forget_old(m);
+    emui_changed(m);
     return true;
 }
 

@@ -19,13 +19,14 @@ static emui_core core_of(const emui_dot *dot)
 {
     if (is_eight(dot->a))
         return (emui_core){32, 13, 13};
-    return (emui_core){dot->a == EMU_TF32 ? 8 : 16, 25, 23};
+    int thirty_two = dot->unit == EMUI_DOT_WMMA ? 4 : 8;
+    return (emui_core){dot->a == EMU_TF32 ? thirty_two : 16, 25, 23};
 }
 
 bool emui_dot_core(const emui_dot *dot, emui_core *core)
 {
     *core = core_of(dot);
-    return dot->unit == EMUI_DOT_GROUP || (dot->unit == EMUI_DOT_WARP && !is_eight(dot->a));
+    return dot->unit == EMUI_DOT_GROUP || (dot->unit != EMUI_DOT_QUAD && !is_eight(dot->a));
 }
 
 emui_factor emui_factor_of(emu_type t, uint64_t bits)

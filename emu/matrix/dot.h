@@ -27,8 +27,14 @@
 
 #include "emu/alu/numbers.h"
 
-/* The unit that adds up: of mma.sync, of m8n8k4 of f16, of wgmma. */
-typedef enum emui_dot_unit { EMUI_DOT_WARP, EMUI_DOT_QUAD, EMUI_DOT_GROUP } emui_dot_unit;
+/* The unit that adds up: of mma.sync, of m8n8k4 of f16, of wgmma, of wmma, where a step of tf32 has
+ * 4 products, and else is mma.sync's. */
+typedef enum emui_dot_unit {
+    EMUI_DOT_WARP,
+    EMUI_DOT_QUAD,
+    EMUI_DOT_GROUP,
+    EMUI_DOT_WMMA
+} emui_dot_unit;
 
 /* A factor, ready to be multiplied. */
 typedef struct emui_factor {

@@ -8,7 +8,6 @@
  * outside, infinities and NaNs are left to dot.c. */
 #include "emu/matrix/dot_panel.h"
 
-#include "emu/alu/halves.h"
 #include "emu/alu/numbers.h"
 
 #include <math.h>
@@ -61,9 +60,9 @@ static inline int exponent_of(const single_format *f, uint32_t bits, int of_zero
     return size == 0 ? of_zero : (field == 0 ? 1 : field) - f->bias;
 }
 
-/* Eight neighbours; low and high are of the exponents before them, column by column. */
+/* Eight neighbours; all are finite. */
 static bool eight_of(const single_format *f, const uint32_t *restrict bits, float *restrict value,
-                     int16_t *restrict exponent, int16_t *restrict low, int16_t *restrict high)
+                     int16_t *restrict exponent)
 {
     int32_t bad = 0;
     for (int n = 0; n < EMUI_PANEL; ++n) {
@@ -72,29 +71,29 @@ static bool eight_of(const single_format *f, const uint32_t *restrict bits, floa
         value[n] = single_of(f, bits[n]);
         exponent[n] = (int16_t)exponent_of(f, bits[n], NO_FACTOR);
     }
+    return bad == 0;
+}
+
+/* The lowest and the highest exponent of eight and of those before them, column by column. */
+static void widen(const int16_t *restrict exponent, int16_t *restrict low, int16_t *restrict high)
+{
     for (int n = 0; n < EMUI_PANEL; ++n) {
         int16_t e = exponent[n], lowest = e == NO_FACTOR ? INT16_MAX : e;
         high[n] = e > high[n] ? e : high[n];
         low[n] = lowest < low[n] ? lowest : low[n];
     }
-    return bad == 0;
 }
 
-void emui_singles_of(emu_type t, emui_operand_bits from, int lines, int k, emui_singles *to)
+static void find_range(emui_singles *to)
 {
-    const single_format f = single_format_of(t);
     int16_t low[EMUI_PANEL], high[EMUI_PANEL];
     for (int n = 0; n < EMUI_PANEL; ++n) {
         low[n] = INT16_MAX;
         high[n] = INT16_MIN;
     }
-    to->lines = lines;
-    to->k = k;
-    to->finite = true;
-    for (int i = 0; i < k; ++i)
-        for (int line = 0; line < lines; line += EMUI_PANEL)
-            to->finite &= eight_of(&f, from.bits + i * from.pitch + line, &to->value[i][line],
-                                   &to->exponent[i][line], low, high);
+    for (int i = 0; i < to->k; ++i)
+        for (int line = 0; line < to->lines; line += EMUI_PANEL)
+            widen(&to->exponent[i][line], low, high);
     to->low = INT16_MAX;
     to->high = INT16_MIN;
     for (int n = 0; n < EMUI_PANEL; ++n) {
@@ -103,12 +102,29 @@ void emui_singles_of(emu_type t, emui_operand_bits from, int lines, int k, emui_
     }
 }
 
+void emui_singles_of(emu_type t, emui_operand_bits from, int lines, int k, emui_singles *to)
+{
+    const single_format f = single_format_of(t);
+    to->lines = lines;
+    to->k = to->addends = k;
+    to->finite = true;
+    for (int i = 0; i < k; ++i)
+        for (int line = 0; line < lines; line += EMUI_PANEL)
+            to->finite &= eight_of(&f, from.bits + i * from.pitch + line, &to->value[i][line],
+                                   &to->exponent[i][line]);
+    to->low = 1 - f.bias;
+    to->high = f.bias + 1;
+    if (to->high - to->low > HIGH / 2) /* else no product leaves the range */
+        find_range(to);
+}
+
 /* ---- A line of results ---------------------------------------------------------------------- */
 
 typedef struct panel_line {
     float c[EMUI_PANEL];     /* accumulators */
     int16_t top[EMUI_PANEL]; /* their exponents; then the highest of all addends */
-    double sum[EMUI_PANEL];
+    double sum[EMUI_PANEL];  /* in units, which are powers of 2 */
+    float unit[EMUI_PANEL];
 } panel_line;
 
 /* False where an accumulator is not finite, too small or too large. */
@@ -148,45 +164,85 @@ static void add_products(const emui_singles *a, const emui_singles *b, int line,
                   (int32_t)(r * x[2][n] * scale[n]) + (int32_t)(s * x[3][n] * scale[n]);
 }
 
-/* The sums, exact: of the accumulators, the first eight products, the others. */
+/* The sums, exact: an int32_t holds the accumulator and eight products. */
 static void add_up(const emui_singles *a, const emui_singles *b, int line, int fraction,
                    panel_line *p)
 {
     float scale[EMUI_PANEL];
-    double unit[EMUI_PANEL];
-    int32_t sum[3][EMUI_PANEL] = {{0}};
+    int32_t first[EMUI_PANEL], others[EMUI_PANEL] = {0};
     highest(a, b, line, p->top);
     for (int n = 0; n < EMUI_PANEL; ++n) {
         int32_t lowest = (p->top[n] < LOW ? LOW : p->top[n]) - fraction;
         scale[n] = power_of_2(-lowest);
-        unit[n] = power_of_2(lowest);
-        sum[0][n] = (int32_t)(p->c[n] * scale[n]);
+        p->unit[n] = power_of_2(lowest);
+        first[n] = (int32_t)(p->c[n] * scale[n]);
     }
     for (int i = 0; i < a->k; i += 4)
-        add_products(a, b, line, i, scale, sum[i < 8 ? 1 : 2]);
-    for (int n = 0; n < EMUI_PANEL; ++n)
-        p->sum[n] = ((double)sum[0][n] + (double)sum[1][n] + (double)sum[2][n]) * unit[n];
+        add_products(a, b, line, i, scale, i < 8 ? first : others);
+    if (a->k <= 8)
+        for (int n = 0; n < EMUI_PANEL; ++n)
+            p->sum[n] = (double)first[n];
+    else
+        for (int n = 0; n < EMUI_PANEL; ++n)
+            p->sum[n] = (double)first[n] + (double)others[n];
 }
 
 /* ---- Results -------------------------------------------------------------------------------- */
 
 /* As f32, the fraction cut to so many bits; a sum is 0 or a normal number. */
-static void cut(int bits, const double *restrict sum, uint32_t *restrict d)
+static void cut(int bits, const panel_line *p, uint32_t *restrict d)
 {
     const uint64_t kept = UINT64_MAX << (52 - bits);
+    float v[EMUI_PANEL];
     for (int n = 0; n < EMUI_PANEL; ++n)
-        d[n] = emui_bits_of_float((float)emui_double_of(emui_bits_of(sum[n]) & kept));
+        v[n] = (float)emui_double_of(emui_bits_of(p->sum[n]) & kept);
+    for (int n = 0; n < EMUI_PANEL; ++n)
+        d[n] = emui_bits_of_float(v[n] * p->unit[n]);
 }
 
-/* As f16, to nearest; what becomes 0 is +0. */
-static void round_off(const double *restrict sum, uint32_t *restrict d)
+/* Rounded to the 11 bits of a normal f16, and to the multiples of 2^-24 of a subnormal one: both
+ * are exact as f32. */
+typedef struct rounded {
+    float normal[EMUI_PANEL], subnormal[EMUI_PANEL];
+} rounded;
+
+static void round_both(const panel_line *p, rounded *r)
 {
-    float odd[EMUI_PANEL];
+    enum { LOST = 52 - 10 };
+    const uint64_t half = (UINT64_C(1) << (LOST - 1)) - 1, kept = UINT64_MAX << LOST;
+    const double magic = 0x1.8p28; /* the last bit of numbers around it is 2^-24 */
+    double v[EMUI_PANEL];
     for (int n = 0; n < EMUI_PANEL; ++n)
-        odd[n] = emui_odd_float(sum[n]);
+        v[n] = p->sum[n] * (double)p->unit[n];
+    for (int n = 0; n < EMUI_PANEL; ++n)
+        r->subnormal[n] = (float)((v[n] + magic) - magic);
     for (int n = 0; n < EMUI_PANEL; ++n) {
-        uint32_t half = emui_to_f16(odd[n]);
-        d[n] = half == 0x8000 ? 0 : half;
+        uint64_t bits = emui_bits_of(v[n]);
+        r->normal[n] = (float)emui_double_of((bits + half + (bits >> LOST & 1)) & kept);
+    }
+}
+
+/* As f16, to nearest; what becomes 0 is +0. The last bit of numbers from 0.5 to 1 is 2^-24. */
+static void round_off(const panel_line *p, uint32_t *restrict d)
+{
+    const int32_t smallest = 113 << 23, too_large = 143 << 23, infinite = 0x7c00;
+    const int32_t half = 126 << 23;
+    rounded r;
+    int32_t size[EMUI_PANEL], subnormal[EMUI_PANEL];
+    round_both(p, &r);
+    for (int n = 0; n < EMUI_PANEL; ++n) {
+        size[n] = (int32_t)emui_bits_of_float(r.normal[n]) & 0x7fffffff;
+        subnormal[n] = (int32_t)emui_bits_of_float(fabsf(r.subnormal[n]) + 0.5f) - half;
+    }
+    for (int n = 0; n < EMUI_PANEL; ++n) {
+        int32_t normal = (size[n] - (112 << 23)) >> 13;
+        normal = size[n] < smallest ? subnormal[n] : normal;
+        normal = size[n] < too_large ? normal : infinite;
+        size[n] = normal;
+    }
+    for (int n = 0; n < EMUI_PANEL; ++n) {
+        uint32_t sign = emui_bits_of_float(r.normal[n]) >> 16 & 0x8000;
+        d[n] = (uint32_t)size[n] | (size[n] == 0 ? 0 : sign);
     }
 }
 
@@ -200,7 +256,8 @@ bool emui_dot_panel(const emui_dot *dot, const emui_singles *a, const emui_singl
 {
     const single_format from = single_format_of(dot->from);
     emui_core core;
-    if (!emui_dot_core(dot, &core) || a->k > core.products || a->k % 4 != 0 || !is_exact(a, b))
+    if (!emui_dot_core(dot, &core) || a->addends > core.products || a->k % 4 != 0 ||
+        !is_exact(a, b))
         return false;
     for (int line = 0; line < a->lines; ++line) {
         panel_line p;
@@ -208,9 +265,9 @@ bool emui_dot_panel(const emui_dot *dot, const emui_singles *a, const emui_singl
             return false;
         add_up(a, b, line, core.fraction, &p);
         if (dot->to == EMU_F32)
-            cut(core.result, p.sum, d[line].at);
+            cut(core.result, &p, d[line].at);
         else
-            round_off(p.sum, d[line].at);
+            round_off(&p, d[line].at);
     }
     return true;
 }

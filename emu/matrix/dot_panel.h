@@ -18,7 +18,8 @@
 
 enum {
     EMUI_PANEL = 8,     /* columns */
-    EMUI_MAX_K = 64,    /* elements of a line of A or B; of b1, words of 32 */
+    EMUI_MAX_K = 64,    /* elements of a line of A; of b1, words of 32. Of B twice as many, where
+                           A is sparse */
     EMUI_MAX_LINES = 64 /* of A */
 };
 
@@ -37,7 +38,8 @@ typedef struct emui_sums {
 /* Factors in single precision: value[k][line], and the exponent of each, as if it were normal. */
 typedef struct emui_singles {
     int lines, k;
-    int low, high; /* the lowest and the highest exponent of those that are not 0 */
+    int addends;   /* of a line: k, or how many of them can be other than 0 */
+    int low, high; /* no exponent is below or above, but that of 0 */
     bool finite;
     float value[32][EMUI_MAX_LINES];
     int16_t exponent[32][EMUI_MAX_LINES];

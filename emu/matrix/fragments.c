@@ -36,29 +36,121 @@ static int each_of(emui_fragment_form form)
     return form.run * form.bits <= 32 ? form.run : 32 / form.bits;
 }
 
-/* Where register r of lane 0 begins. */
-static uint32_t *origin_of(emui_fragment_form form, int r, emui_matrix m)
+/* Where the registers of a list begin in lane 0, one after the other: the run, then the half 8 rows
+ * below where there are 16, then the next 4 runs. */
+typedef struct walk {
+    int in_run, lower, runs;
+} walk;
+
+static uint32_t *origin_of(emui_fragment_form form, walk at, emui_matrix m)
 {
-    emui_cell at = emui_fragment(form.rows, form.run, 0, r * each_of(form));
-    return m.at + at.row * m.down + at.column * m.right;
+    int column = at.in_run + 4 * form.run * at.runs;
+    return m.at + (at.lower ? 8 * m.down : 0) + column * m.right;
+}
+
+static void next(emui_fragment_form form, int each, walk *at)
+{
+    at->in_run += each;
+    if (at->in_run < form.run)
+        return;
+    at->in_run = 0;
+    at->lower = form.rows > 8 && !at->lower;
+    at->runs += !at->lower;
+}
+
+/* Two registers of 32 bits that hold neighbours, as accumulators are held. */
+static void load_pair(const uint32_t *restrict left, const uint32_t *restrict right,
+                      uint32_t *restrict to, int down)
+{
+    for (int g = 0; g < 8; ++g, left += 4, right += 4, to += down)
+        for (int t = 0; t < 4; ++t) {
+            to[2 * t] = left[t];
+            to[2 * t + 1] = right[t];
+        }
+}
+
+static void store_pair(const uint32_t *restrict from, int down, uint32_t *restrict left,
+                       uint32_t *restrict right)
+{
+    for (int g = 0; g < 8; ++g, left += 4, right += 4, from += down)
+        for (int t = 0; t < 4; ++t) {
+            left[t] = from[2 * t];
+            right[t] = from[2 * t + 1];
+        }
+}
+
+static bool in_pairs(emui_fragment_form form, emui_matrix m)
+{
+    return form.bits == 32 && form.run == 2 && m.right == 1;
+}
+
+/* A register of two elements, as matrices of 16 bits have them. */
+static void load_halves(const uint32_t *restrict word, uint32_t *restrict to, int down, int run,
+                        int right)
+{
+    for (int g = 0; g < 8; ++g, word += 4, to += down)
+        for (int t = 0; t < 4; ++t) {
+            to[t * run] = word[t] & 0xffff;
+            to[t * run + right] = word[t] >> 16;
+        }
+}
+
+static void load_register(const uint32_t *word, emui_fragment_form form, uint32_t *origin,
+                          emui_matrix to)
+{
+    const int each = each_of(form), run = form.run * to.right;
+    const uint32_t mask = UINT32_MAX >> (32 - form.bits);
+    if (form.bits == 16 && each == 2) {
+        load_halves(word, origin, to.down, run, to.right);
+        return;
+    }
+    for (int g = 0; g < 8; ++g, word += 4)
+        for (int t = 0; t < 4; ++t) {
+            uint32_t *at = origin + g * to.down + t * run;
+            at[0] = word[t] & mask;
+            for (int e = 1; e < each; ++e)
+                at[e * to.right] = word[t] >> (e * form.bits) & mask;
+        }
 }
 
 void emui_fragment_load(const emu_warp *w, const emu_operand *list, int registers,
                         emui_fragment_form form, emui_matrix to)
 {
-    const int each = each_of(form), run = form.run * to.right;
-    const uint32_t mask = UINT32_MAX >> (32 - form.bits);
-    uint32_t scratch[EMU_LANES];
-    for (int r = 0; r < registers; ++r) {
-        const uint32_t *word = emui_lanes(w, list[r], scratch);
-        uint32_t *origin = origin_of(form, r, to);
-        for (int g = 0; g < 8; ++g, word += 4)
-            for (int t = 0; t < 4; ++t) {
-                uint32_t *at = origin + g * to.down + t * run;
-                at[0] = word[t] & mask;
-                for (int e = 1; e < each; ++e)
-                    at[e * to.right] = word[t] >> (e * form.bits) & mask;
-            }
+    const int each = each_of(form), step = in_pairs(form, to) ? 2 : 1;
+    uint32_t scratch[2][EMU_LANES];
+    walk at = {0, 0, 0};
+    for (int r = 0; r < registers; r += step) {
+        const uint32_t *word = emui_lanes(w, list[r], scratch[0]);
+        if (step == 2)
+            load_pair(word, emui_lanes(w, list[r + 1], scratch[1]), origin_of(form, at, to),
+                      to.down);
+        else
+            load_register(word, form, origin_of(form, at, to), to);
+        next(form, step * each, &at);
+    }
+}
+
+static void store_halves(const uint32_t *restrict from, int down, uint32_t *restrict row)
+{
+    for (int g = 0; g < 8; ++g, row += 4, from += down)
+        for (int t = 0; t < 4; ++t)
+            row[t] = from[2 * t] | from[2 * t + 1] << 16;
+}
+
+static void store_register(uint32_t active, const uint32_t *origin, emui_fragment_form form,
+                           emui_matrix from, uint32_t *row)
+{
+    const int each = each_of(form);
+    if (active == UINT32_MAX && form.bits == 16 && form.run == 2 && from.right == 1) {
+        store_halves(origin, from.down, row);
+        return;
+    }
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        const uint32_t *at = origin + lane / 4 * from.down + lane % 4 * form.run * from.right;
+        uint32_t word = at[0];
+        for (int e = 1; e < each; ++e)
+            word |= at[e * from.right] << (e * form.bits);
+        row[lane] = (active & emui_lane_bit[lane]) != 0 ? word : row[lane];
     }
 }
 
@@ -66,15 +158,16 @@ void emui_fragment_store(emu_warp *w, uint32_t active, const emu_operand *list, 
                          emui_fragment_form form, emui_matrix from)
 {
     const int each = each_of(form);
-    for (int r = 0; r < registers && list[r].kind == EMU_REG; ++r) {
-        uint32_t *row = w->row[list[r].r];
-        const uint32_t *origin = origin_of(form, r, from);
-        for (int lane = 0; lane < EMU_LANES; ++lane) {
-            const uint32_t *at = origin + lane / 4 * from.down + lane % 4 * form.run * from.right;
-            uint32_t word = at[0];
-            for (int e = 1; e < each; ++e)
-                word |= at[e * from.right] << (e * form.bits);
-            row[lane] = (active & emui_lane_bit[lane]) != 0 ? word : row[lane];
-        }
+    const int step = in_pairs(form, from) && active == UINT32_MAX ? 2 : 1;
+    walk at = {0, 0, 0};
+    for (int r = 0; r < registers && list[r].kind == EMU_REG; r += step) {
+        const uint32_t *origin = origin_of(form, at, from);
+        if (step == 2 && list[r + 1].kind == EMU_REG && list[r + 1].r != list[r].r)
+            store_pair(origin, from.down, w->row[list[r].r], w->row[list[r + 1].r]);
+        else
+            for (int k = 0; k < step; ++k)
+                if (list[r + k].kind == EMU_REG)
+                    store_register(active, origin + k, form, from, w->row[list[r + k].r]);
+        next(form, step * each, &at);
     }
 }

@@ -19,12 +19,13 @@ static void load(const emu_warp *w, const emu_operand *list, int count, emui_fra
     uint64_t bits[EMU_LANES];
     for (int i = 0; i < count; ++i) {
         emui_cell first = emui_fragment(form.rows, form.run, 0, i);
+        double(*row)[MAX_K] = to + first.row;
         if (!emui_load_lanes(w, list[i], 64, false, bits))
             for (int lane = 0; lane < EMU_LANES; ++lane)
                 bits[lane] = emui_u64(w, lane, list[i]);
-        for (int lane = 0; lane < EMU_LANES; ++lane)
-            to[first.row + lane / 4][first.column + lane % 4 * form.run] =
-                emui_double_of(bits[lane]);
+        for (int g = 0; g < 8; ++g)
+            for (int t = 0; t < 4; ++t)
+                row[g][first.column + t * form.run] = emui_double_of(bits[4 * g + t]);
     }
 }
 
@@ -48,15 +49,40 @@ static emu_round rounding_of(uint32_t flags)
                                 : EMU_RN;
 }
 
-/* The products of one k after the other: those of one element have to wait for each other. */
+/* Each k after the other; K is a multiple of 4. The products of one element have to wait for each
+ * other, while the processor goes on with the next. */
+static double sum_of(const double *a, const double *b, int k, double sum)
+{
+    for (int i = 0; i < k; i += 4) {
+        sum = fma(a[i], b[i], sum);
+        sum = fma(a[i + 1], b[i + 1], sum);
+        sum = fma(a[i + 2], b[i + 2], sum);
+        sum = fma(a[i + 3], b[i + 3], sum);
+    }
+    return sum;
+}
+
+static void add_nearest(const double *a, double b[][MAX_K], int k, double *d)
+{
+    for (int n = 0; n < N; ++n)
+        d[n] = sum_of(a, b[n], k, d[n]);
+}
+
+static void add_rounded(const double *a, double b[][MAX_K], int k, emu_round round, double *d)
+{
+    for (int n = 0; n < N; ++n)
+        for (int i = 0; i < k; ++i)
+            d[n] = emui_fma(a[i], b[n][i], d[n], round);
+}
+
 static void multiply(const emui_mma *x, double a[][MAX_K], double b[][MAX_K], double d[][MAX_K])
 {
     emu_round round = rounding_of(x->i->flags);
     for (int m = 0; m < x->s->m; ++m)
-        for (int k = 0; k < x->k; ++k)
-            for (int n = 0; n < N; ++n)
-                d[m][n] = round == EMU_RN ? fma(a[m][k], b[n][k], d[m][n])
-                                          : emui_fma(a[m][k], b[n][k], d[m][n], round);
+        if (round == EMU_RN)
+            add_nearest(a[m], b, x->k, d[m]);
+        else
+            add_rounded(a[m], b, x->k, round, d[m]);
 }
 
 void emui_mma_doubles(const emui_mma *x, emu_warp *w, uint32_t active)

@@ -65,6 +65,7 @@ void emui_mma_quads(const emui_mma *x, emu_warp *w, uint32_t active)
     by.lines = SIZE;
     by.k = K;
     by.flags = 0;
+    by.chosen = NULL;
     for (int lane = 0; lane < EMU_LANES; ++lane)
         read_lane(x, w, lane, &t[emui_quad_of(lane)]);
     for (int q = 0; q < QUADS; ++q) {

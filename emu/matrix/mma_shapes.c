@@ -22,7 +22,8 @@ enum {
     COLUMNS = EMU_MMA_A_COL | EMU_MMA_B_ROW,
     ROUND = EMU_MMA_RZ | EMU_MMA_RM | EMU_MMA_RP,
     SATURATE = EMU_MMA_SATFINITE,
-    POPC = EMU_MMA_XOR | EMU_MMA_AND
+    POPC = EMU_MMA_XOR | EMU_MMA_AND,
+    SPARSE = EMU_MMA_SPARSE | EMU_MMA_ORDERED | 3 << EMU_MMA_SELECTOR_SHIFT
 };
 
 static const emui_mma_shape table[] = {
@@ -47,7 +48,25 @@ static const emui_mma_shape table[] = {
     {EMU_M16N8K256, 16, 8, 256, B1, S32, POPC},
 };
 
-enum { ROWS = sizeof table / sizeof table[0] };
+/* A of half as many columns, and metadata. */
+static const emui_mma_shape sparse[] = {
+    {EMU_M16N8K8, 16, 8, 8, TF32, F32, SPARSE},
+    {EMU_M16N8K16, 16, 8, 16, F16, F16 | F32, SPARSE},
+    {EMU_M16N8K16, 16, 8, 16, BF16 | TF32, F32, SPARSE},
+    {EMU_M16N8K32, 16, 8, 32, F16, F16 | F32, SPARSE},
+    {EMU_M16N8K32, 16, 8, 32, BF16, F32, SPARSE},
+    {EMU_M16N8K32, 16, 8, 32, I8, S32, SPARSE | SATURATE},
+    {EMU_M16N8K64, 16, 8, 64, F8, F32, SPARSE},
+    {EMU_M16N8K64, 16, 8, 64, I8 | I4, S32, SPARSE | SATURATE},
+    {EMU_M16N8K128, 16, 8, 128, I4, S32, SPARSE | SATURATE},
+};
+
+/* The rows of dense instructions, or of sparse ones. */
+static const emui_mma_shape *rows_of(bool is_sparse, int *n)
+{
+    *n = is_sparse ? sizeof sparse / sizeof sparse[0] : sizeof table / sizeof table[0];
+    return is_sparse ? sparse : table;
+}
 
 static const char *const names[EMU_MMA_SHAPES] = {
     [EMU_M8N8K4] = "m8n8k4",       [EMU_M8N8K16] = "m8n8k16",     [EMU_M8N8K32] = "m8n8k32",
@@ -91,23 +110,24 @@ static bool has_flags(const emui_mma_shape *s, uint32_t flags)
 const emui_mma_shape *emui_mma_find(const emu_ins *i)
 {
     emu_type a = i->from, b = emu_mma_b_type(i);
-    for (int r = 0; r < ROWS; ++r) {
-        const emui_mma_shape *s = &table[r];
+    int rows;
+    const emui_mma_shape *s = rows_of((i->flags & EMU_MMA_SPARSE) != 0, &rows);
+    for (; rows > 0; --rows, ++s)
         if ((int)s->shape == i->op && (s->operands >> a & 1) != 0 && emui_mma_pairs(a, b) &&
             has_results(s, i->type, emu_mma_c_type(i)) && has_flags(s, i->flags))
             return s;
-    }
     return NULL;
 }
 
-const char *emui_mma_types_of(emu_mma_shape shape, char *text, size_t size)
+const char *emui_mma_types_of(emu_mma_shape shape, bool is_sparse, char *text, size_t size)
 {
     size_t n = 0;
+    int rows;
     text[0] = '\0';
-    for (int r = 0; r < ROWS; ++r)
-        for (int t = 0; t < EMU_TYPES && table[r].shape == shape; ++t)
-            if ((table[r].operands >> t & 1) != 0 && n < size)
+    for (const emui_mma_shape *s = rows_of(is_sparse, &rows); rows > 0; --rows, ++s)
+        for (int t = 0; t < EMU_TYPES && s->shape == shape; ++t)
+            if ((s->operands >> t & 1) != 0 && n < size)
                 n += (size_t)snprintf(text + n, size - n, "%s%s", n == 0 ? "" : ", ",
                                       emui_format_of((emu_type)t)->name);
-    return text;
+    return text[0] == '\0' ? "nothing" : text;
 }

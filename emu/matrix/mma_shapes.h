@@ -25,7 +25,7 @@ const emui_mma_shape *emui_mma_find(const emu_ins *i);
 /* May A and B be of these types together? */
 bool emui_mma_pairs(emu_type a, emu_type b);
 const char *emui_mma_shape_name(emu_mma_shape shape);
-/* Which operand types a shape has, in words, for refusals. */
-const char *emui_mma_types_of(emu_mma_shape shape, char *text, size_t size);
+/* Which operand types a shape has, dense or sparse, in words, for refusals. */
+const char *emui_mma_types_of(emu_mma_shape shape, bool is_sparse, char *text, size_t size);
 
 #endif

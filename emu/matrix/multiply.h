@@ -7,16 +7,23 @@
 
 #include "emu/matrix/dot_panel.h"
 
+/* Sparse A: element i of a line is multiplied by element at[line][i] of a column of B, which has
+ * twice as many. */
+typedef struct emui_chosen {
+    uint8_t at[EMUI_MAX_LINES][EMUI_MAX_K];
+} emui_chosen;
+
 /* A, ready to be multiplied by columns of B. */
 typedef struct emui_multiplier {
     emui_dot dot; /* unit and types; of b1, B32 for A and B */
     int lines, k;
     uint32_t flags; /* EMU_MMA_SATFINITE, EMU_MMA_XOR */
     emui_operand_bits a;
-    emui_singles singles; /* A once more, where it is floating point */
+    const emui_chosen *chosen; /* NULL: A is dense */
+    emui_singles singles;      /* A once more, where it is floating point */
 } emui_multiplier;
 
-/* All fields but singles have been set; what a points to stays the caller's. */
+/* All fields but singles have been set; what a and chosen point to stays the caller's. */
 void emui_multiplier_open(emui_multiplier *x);
 /* d = c + a * b: lines of 8 columns; b: eight columns. */
 void emui_multiply(const emui_multiplier *x, emui_operand_bits b, const emui_sums *c, emui_sums *d);

@@ -8,6 +8,8 @@
  *                   list: registers of D, then the 4 of A where flags say A_REGISTERS
  *                   a, b: descriptors (64 bits; a unused with A_REGISTERS); c: scale-d, true where
  *                   there is none
+ *                   where flags say SPARSE: x: metadata, 32 bits a lane, read when it is issued;
+ *                   flags: the selector, from SELECTOR_SHIFT on (9.7.15.6)
  *      FENCE        -
  *      COMMIT       -
  *      WAIT         count: groups that may be left
@@ -60,7 +62,8 @@ static struct emui_wgmma *group_of(emu_machine *m, emu_warp *w)
     if (first + EMUI_WGMMA_WARPS <= w->cta->warps)
         return open_group(m, &w->cta->warp[first]);
     emui_fault(m, (emui_location){EMU_OPERAND, w, -1, -1, 0, 0},
-               "wgmma is of 4 warps, from a multiple of 4 on: the CTA ends at warp %d",
+               "wgmma is of 4 warps, from a multiple of 4 on: the CTA ends at warp %d"
+               "\nlaunch a multiple of 128 threads",
                w->cta->warps - 1);
     return NULL;
 }
@@ -78,6 +81,7 @@ static void free_op(emu_machine *m, emui_wgmma_op *op)
         unmark(m, op);
         emui_async_free(op->reads);
     }
+    free(op->chosen);
     free(op);
 }
 
@@ -132,7 +136,8 @@ static bool is_uniform(emu_machine *m, struct emui_wgmma *g, emu_operand o, cons
                 continue;
             emui_fault(m, (emui_location){EMU_OPERAND, &g->warp[q], lane, -1, 0, 0},
                        "%s: %s is 0x%" PRIx64 " in lane %d of warp %d, but 0x%" PRIx64
-                       " in lane 0 of warp %d; it is one for the warpgroup",
+                       " in lane 0 of warp %d; it is one for the warpgroup"
+                       "\ncompute it from values that all four warps have in common",
                        what, name, v, lane, g->warp[q].index, *value, g->warp->index);
             return false;
         }
@@ -145,7 +150,8 @@ static bool same_commits(emu_machine *m, const struct emui_wgmma *g)
         if (g->commits[q] != g->commits[0]) {
             emui_fault(m, (emui_location){EMU_DIVERGED, &g->warp[q], -1, -1, 0, 0},
                        "%s: warp %d has committed %" PRIu64 " groups, warp %d %" PRIu64
-                       "; wgmma.commit_group is for all four warps",
+                       "; wgmma.commit_group is for all four warps"
+                       "\nlet all four warps commit at the same place",
                        what, g->warp[q].index, g->commits[q], g->warp->index, g->commits[0]);
             return false;
         }
@@ -171,6 +177,22 @@ static bool read_operands(emu_machine *m, struct emui_wgmma *g, emui_wgmma_op *o
     return true;
 }
 
+/* The metadata of a sparse A, warp by warp; false where memory is short. */
+static bool read_metadata(emu_machine *m, struct emui_wgmma *g, emui_wgmma_op *op)
+{
+    emui_sparse s = {op->shape.a, op->shape.k, op->shape.selector, false, "wgmma.mma_async.sp"};
+    if (op->shape.selector < 0)
+        return true;
+    op->chosen = malloc(sizeof *op->chosen);
+    if (op->chosen == NULL) {
+        emui_short_of_memory(m);
+        return false;
+    }
+    for (int q = 0; q < EMUI_WGMMA_WARPS; ++q)
+        emui_sparse_choose(m, &g->warp[q], &s, op->i->x, &op->chosen->at[EMUI_SPARSE_ROWS * q]);
+    return true;
+}
+
 static void append(struct emui_wgmma *g, emui_wgmma_op *op)
 {
     emui_wgmma_op **end = &g->oldest;
@@ -186,13 +208,15 @@ static emu_result issue(emu_machine *m, emu_warp *w, struct emui_wgmma *g, const
         return emui_short_of_memory(m);
     op->i = i;
     append(g, op);
-    if (!emui_wgmma_shape_of(m, w, i, &op->shape) || !read_operands(m, g, op))
+    if (!emui_wgmma_shape_of(m, w, i, &op->shape) || !read_operands(m, g, op) ||
+        !read_metadata(m, g, op))
         return EMU_FAULT;
     op->event =
         emui_event(m, g->warp, "wgmma",
-                   "\"n\":%d,\"a\":\"%s\",\"d\":\"%s\",\"in_registers\":%s,\"group\":%" PRIu64,
+                   "\"n\":%d,\"a\":\"%s\",\"d\":\"%s\",\"in_registers\":%s,\"group\":%" PRIu64 "%s",
                    op->shape.n, emui_format_of(i->from)->name, emui_format_of(i->type)->name,
-                   op->shape.a_rows > 0 ? "true" : "false", op->group);
+                   op->shape.a_rows > 0 ? "true" : "false", op->group,
+                   op->shape.selector >= 0 ? ",\"sparse\":true" : "");
     if (!emui_wgmma_check_operands(m, g, op))
         return EMU_FAULT;
     emui_wgmma_take_rows(m, g, op);
@@ -207,8 +231,19 @@ static emu_result other_warps(emu_machine *m, emu_warp *w, uint32_t active,
     for (int q = 0; q < EMUI_WGMMA_WARPS; ++q)
         if (g->warp[q].alive == 0)
             return emui_fault(m, (emui_location){EMU_DIVERGED, w, -1, -1, 0, 0},
-                              "%s is of 4 warps, and warp %d has exited", what, g->warp[q].index);
+                              "%s is of 4 warps, and warp %d has exited"
+                              "\nlet no warp of the warpgroup return before its last wgmma",
+                              what, g->warp[q].index);
     return emui_wait(w, active, "the other warps of its warpgroup to come to %s", what);
+}
+
+static emu_result find_elsewhere(emu_machine *m, const emu_warp *w, int32_t pc, int32_t others)
+{
+    emui_text t, u;
+    return emui_fault(m, (emui_location){EMU_DIVERGED, w, -1, -1, 0, 0},
+                      "warp %d of CTA %d comes to the %s at %s, others of its warpgroup wait at %s"
+                      "\nlet all four warps of the warpgroup take the same path",
+                      w->index, w->cta->rank, what, emui_at(m, pc, &t), emui_at(m, others, &u));
 }
 
 /* The last of the four warps issues; the others, polled again, find that it has. */
@@ -219,10 +254,7 @@ static emu_result arrive(emu_machine *m, emu_warp *w, uint32_t active, struct em
     int32_t pc = w->pc[emui_first(active)];
     if (t->stage == 0) {
         if (g->arrived != 0 && g->pc != pc)
-            return emui_fault(m, (emui_location){EMU_DIVERGED, w, -1, -1, 0, 0},
-                              "warp %d comes to the %s at instruction %" PRId32
-                              ", others of its warpgroup wait at the one at %" PRId32,
-                              w->index, what, pc, g->pc);
+            return find_elsewhere(m, w, pc, g->pc);
         g->pc = pc;
         g->arrived |= 1U << (w->index % EMUI_WGMMA_WARPS);
         if (g->arrived == ALL_WARPS) {
@@ -310,10 +342,12 @@ static void end_group(emu_machine *m, struct emui_wgmma *g)
     while (g->oldest != NULL) {
         emui_wgmma_op *op = g->oldest;
         if (op->waited == 0)
-            emui_find(m, (emui_location){EMU_LEFT_BEHIND, g->warp, -1, op->reads->pc, 0, op->event},
-                      "the wgmma of event %" PRIu64 ", by the warpgroup of warp %d, was still in "
-                      "flight when all threads had exited: no warp committed it and waited for it",
-                      op->event, g->warp->index);
+            emui_find(
+                m, (emui_location){EMU_LEFT_BEHIND, g->warp, -1, op->reads->pc, 0, op->event},
+                "the wgmma of event %" PRIu64 ", by the warpgroup of warp %d, was still in "
+                "flight when all threads had exited: no warp committed it and waited for it"
+                "\nput wgmma.commit_group and wgmma.wait_group 0 before its registers are used",
+                op->event, g->warp->index);
         for (int q = 0; q < EMUI_WGMMA_WARPS; ++q)
             waited_by(m, &g->warp[q], g, op);
         g->oldest = op->next;

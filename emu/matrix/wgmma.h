@@ -4,25 +4,28 @@
  *      wgmma_operands.c   which instructions there are; operands in shared memory and registers
  *      wgmma_multiply.c   the multiplication
  *      wgmma_rows.c       registers that must not be touched, and those that need a fence
- *      wgmma_desc.c       descriptors */
+ *      wgmma_desc.c       descriptors
+ *      sparse.c           metadata of wgmma.mma_async.sp */
 #ifndef EMUI_WGMMA_H
 #define EMUI_WGMMA_H
 
 #include "emu/async/async.h"
-#include "emu/matrix/dot_panel.h"
+#include "emu/matrix/sparse.h"
 #include "emu/matrix/wgmma_desc.h"
 
 enum {
     EMUI_WGMMA_WARPS = 4,
     EMUI_WGMMA_M = 64,
     EMUI_WGMMA_MAX_N = 256,
-    EMUI_WGMMA_MAX_K = 32,   /* elements; of b1, 32-bit words */
+    EMUI_WGMMA_MAX_K = 32,   /* elements of a line of A; of b1, 32-bit words */
     EMUI_WGMMA_CORE_ROW = 16 /* bytes of a row of a core matrix */
 };
 
 /* An instruction taken apart. b1 is moved as words of 32 bits. */
 typedef struct emui_wgmma_shape {
     int n, k;              /* elements, or words */
+    int depth;             /* elements of a column of B: k, or 2 * k where A is sparse */
+    int selector;          /* of a sparse A; else -1 */
     emu_type a, b, d;      /* of what is moved, of accumulators */
     int d_rows, a_rows;    /* registers in its list */
     bool trans_a, trans_b; /* MN-major */
@@ -37,8 +40,9 @@ typedef struct emui_wgmma_op {
     uint64_t event, group;
     emui_descriptor a, b;
     bool accumulate, executed;
-    uint32_t waited;   /* warps, as bits */
-    emui_async *reads; /* the bytes that it reads */
+    uint32_t waited;     /* warps, as bits */
+    emui_async *reads;   /* the bytes that it reads */
+    emui_chosen *chosen; /* of a sparse A, or NULL */
 } emui_wgmma_op;
 
 /* The state of a register row of one warp. */
@@ -59,7 +63,7 @@ struct emui_wgmma {
     uint64_t commits[EMUI_WGMMA_WARPS];
     emui_wgmma_row *row; /* of warp k: from k * registers on */
     /* The operands of the last that was executed, as bits. */
-    uint32_t a[EMUI_WGMMA_MAX_K][EMUI_WGMMA_M], b[EMUI_WGMMA_MAX_K][EMUI_WGMMA_MAX_N];
+    uint32_t a[EMUI_WGMMA_MAX_K][EMUI_WGMMA_M], b[2 * EMUI_WGMMA_MAX_K][EMUI_WGMMA_MAX_N];
 };
 
 /* ---- wgmma.c: for the scheduler and exits ---- */

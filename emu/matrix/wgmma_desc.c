@@ -3,8 +3,8 @@
  * Addresses are computed as if nothing were swizzled, then bits of the address are exchanged.
  *
  *      K-major      lines 8 by 8, one after the other at a distance of `width`; the next 8 at
- *                   `stride`. The second piece of a line is 16 bytes on, or `leading` without a
- *                   swizzle
+ *                   `stride`. `width` / 16 pieces of a line are neighbours; the further ones, of a
+ *                   line of 64 bytes, and without a swizzle all, are `leading` on
  *      MN-major     the k 8 by 8 likewise. `width` / 16 pieces of a line are neighbours. Further
  *                   pieces, and the next 8 k: `leading` and `stride` with a swizzle, `stride` and
  *                   `leading` without
@@ -48,7 +48,7 @@ uint32_t emui_descriptor_at(const emui_descriptor *d, bool mn_major, int line, i
     uint32_t in = (uint32_t)line % LINES, group = (uint32_t)line / LINES, c = (uint32_t)piece;
     uint32_t neighbours = d->width / CORE_ROW, offset = in * d->width;
     if (!mn_major)
-        offset += group * d->stride + c * (plain ? d->leading : CORE_ROW);
+        offset += group * d->stride + c % neighbours * CORE_ROW + c / neighbours * d->leading;
     else if (plain)
         offset += group * d->leading + c * d->stride;
     else

@@ -25,7 +25,8 @@ emui_descriptor emui_descriptor_of(uint64_t bits);
 /* Where piece `piece` of line `line` is, in the shared memory of the CTA: the 16 bytes of a row of
  * a core matrix. A line is
  *
- *      K-major    a row of A or a column of B: 32 bytes, 2 pieces along K
+ *      K-major    a row of A or a column of B: 32 bytes, 2 pieces along K; of B
+ *                 twice as many where A is sparse
  *      MN-major   one k: a piece is 8 elements of 16 bits along M or N */
 uint32_t emui_descriptor_at(const emui_descriptor *d, bool mn_major, int line, int piece);
 

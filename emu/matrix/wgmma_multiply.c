@@ -39,6 +39,7 @@ void emui_wgmma_multiply(struct emui_wgmma *g, emui_wgmma_op *op)
     by.lines = EMUI_WGMMA_M;
     by.k = s->k;
     by.flags = op->i->flags & EMU_MMA_SATFINITE;
+    by.chosen = op->chosen;
     by.a = (emui_operand_bits){g->a[0], EMUI_WGMMA_M};
     emui_wgmma_load(g, op);
     emui_multiplier_open(&by);

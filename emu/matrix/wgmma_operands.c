@@ -2,8 +2,9 @@
  * registers.
  *
  * Follows PTX ISA 9.7.15.2 (shapes), 9.7.15.5.1 (fragments, matrices in shared memory). An operand
- * in shared memory has 32 bytes along K, whatever its type; it is read in pieces of 16 bytes, rows
- * of core matrices, by the async proxy. The fragment of A is that of mma.sync, 16 rows a warp. */
+ * in shared memory has 32 bytes along K, whatever its type, and B 64 where A is sparse; it is read
+ * in pieces of 16 bytes, rows of core matrices, by the async proxy. The fragment of A is that of
+ * mma.sync, 16 rows a warp. */
 #include "emu/access/access.h"
 #include "emu/matrix/fragments.h"
 #include "emu/matrix/mma_shapes.h"
@@ -62,6 +63,8 @@ static const char *wrong_flags(const emu_ins *i)
         return "only matrices of 16-bit elements may be MN-major";
     if ((f & EMU_WGMMA_TRANS_A) && (f & EMU_WGMMA_A_REGISTERS))
         return "a matrix A in registers has no major";
+    if ((f & EMU_MMA_SPARSE) && i->from == EMU_B1)
+        return "no matrix of b1 is sparse";
     return NULL;
 }
 
@@ -83,15 +86,32 @@ const char *emui_wgmma_refusal(const emu_ins *i)
     return wrong != NULL ? wrong : wrong_n(i);
 }
 
+static bool is_sparse(const emu_ins *i)
+{
+    return (i->flags & EMU_MMA_SPARSE) != 0;
+}
+
+/* The selector, if there is one, is one that there is. */
+static bool has_selector(emu_machine *m, const emu_warp *w, const emui_wgmma_shape *s)
+{
+    emui_sparse sparse = {s->a, s->k, s->selector, false, what};
+    if (s->selector < 0 || s->selector < emui_sparse_selectors(&sparse))
+        return true;
+    emui_fault(m, (emui_location){EMU_OPERAND, w, -1, -1, 0, 0},
+               "%s.sp of %s: there is no selector %d, they count from 0 to %d", what,
+               emui_format_of(s->a)->name, s->selector, emui_sparse_selectors(&sparse) - 1);
+    return false;
+}
+
 bool emui_wgmma_shape_of(emu_machine *m, emu_warp *w, const emu_ins *i, emui_wgmma_shape *s)
 {
     emu_type b = emu_mma_b_type(i);
     const char *wrong = emui_wgmma_refusal(i);
     if (wrong != NULL) {
         emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, -1, -1, 0, 0},
-                   "%s.m64n%d of %s and %s into %s is not an instruction of sm_90a: %s", what,
-                   i->count, emui_format_of(i->from)->name, emui_format_of(b)->name,
-                   emui_format_of(i->type)->name, wrong);
+                   "%s%s.m64n%d of %s and %s into %s is not an instruction of sm_90a: %s", what,
+                   is_sparse(i) ? ".sp" : "", i->count, emui_format_of(i->from)->name,
+                   emui_format_of(b)->name, emui_format_of(i->type)->name, wrong);
         return false;
     }
     bool b1 = i->from == EMU_B1, registers = (i->flags & EMU_WGMMA_A_REGISTERS) != 0;
@@ -106,6 +126,10 @@ bool emui_wgmma_shape_of(emu_machine *m, emu_warp *w, const emu_ins *i, emui_wgm
                             .negate = ((i->flags & EMU_WGMMA_NEGATE_A) != 0) !=
                                       ((i->flags & EMU_WGMMA_NEGATE_B) != 0)};
     s->k = 256 / (int)emu_type_bits(s->a);
+    s->depth = is_sparse(i) ? 2 * s->k : s->k;
+    s->selector = is_sparse(i) ? (int)(i->flags >> EMU_MMA_SELECTOR_SHIFT & 3) : -1;
+    if (!has_selector(m, w, s))
+        return false;
     if (i->listed == s->d_rows + s->a_rows)
         return true;
     emui_fault(m, (emui_location){EMU_OPERAND, w, -1, -1, 0, 0},
@@ -132,8 +156,9 @@ static operand operand_of(const emui_wgmma_op *op, bool is_b)
                  .type = is_b ? s->b : s->a};
     int mn = is_b ? s->n : EMUI_WGMMA_M;
     o.each = EMUI_WGMMA_CORE_ROW * 8 / (int)emu_type_bits(o.type);
-    o.lines = o.mn_major ? s->k : mn;
-    o.pieces = o.mn_major ? mn / o.each : 2;
+    int k = is_b ? s->depth : s->k;
+    o.lines = o.mn_major ? k : mn;
+    o.pieces = (o.mn_major ? mn : k) / o.each;
     return o;
 }
 
@@ -193,7 +218,9 @@ static void check_descriptor(emu_machine *m, struct emui_wgmma *g, const emui_de
     if (d->reserved != 0)
         emui_find(m, (emui_location){EMU_OPERAND, g->warp, -1, -1, 0, 0},
                   "%s: the descriptor of %s has bits 0x%" PRIx64 " set, which belong to no field; "
-                  "addresses and offsets are written as bytes / 16, in 14 bits each",
+                  "addresses and offsets are written as bytes / 16, in 14 bits each"
+                  "\nmask the address to 18 bits and shift it right by 4 before it goes into the "
+                  "descriptor",
                   what, name, d->reserved);
 }
 

@@ -38,19 +38,26 @@ static uint32_t number_of(const emui_wgmma_shape *s)
 
 static void find_unfenced(emu_machine *m, const emu_warp *w, int r, bool is_d)
 {
-    emui_find(m, (emui_location){EMU_OPERAND, w, -1, -1, 0, 0},
-              "%s: warp %d has touched register row %d, which holds a part of %s, and there was no "
-              "wgmma.fence since",
-              what, w->index, r, is_d ? "the accumulators" : "A");
+    emui_text t;
+    emui_find(m, (emui_location){EMU_UNFENCED, w, -1, -1, 0, 0},
+              "%s: warp %d of CTA %d has touched %s, which holds a part of %s, and there was no "
+              "wgmma.fence since"
+              "\nput wgmma.fence.sync.aligned before the first wgmma.mma_async, after the last "
+              "access to its registers",
+              what, w->index, w->cta->rank, emui_row_name(m, r, w->now, &t),
+              is_d ? "the accumulators" : "A");
 }
 
 static void find_busy(emu_machine *m, const emu_warp *w, int r, const emui_wgmma_row *row,
                       const char *use, const char *theirs)
 {
+    emui_text t;
     emui_find(m, (emui_location){EMU_IN_FLIGHT, w, -1, -1, 0, row->event},
-              "%s of warp %d uses register row %d as %s, while the wgmma of event %" PRIu64
-              " still has it as %s; wgmma.commit_group and wgmma.wait_group come first",
-              what, w->index, r, use, row->event, theirs);
+              "%s: warp %d of CTA %d uses %s as %s, while the wgmma of event %" PRIu64
+              " still has it as %s"
+              "\nput wgmma.commit_group and wgmma.wait_group between the two",
+              what, w->index, w->cta->rank, emui_row_name(m, r, w->now, &t), use, row->event,
+              theirs);
 }
 
 static void take_result(emu_machine *m, const emu_warp *w, emui_wgmma_row *row, int r,
@@ -120,11 +127,13 @@ static void touch_row(emu_machine *m, emu_warp *w, int lane, int r, bool writes)
     row->touched = true;
     if (row->results == 0 && !(writes && row->sources > 0))
         return;
+    emui_text t;
     emui_find(m, (emui_location){EMU_IN_FLIGHT, w, lane, -1, 0, row->event},
-              "warp %d %s register row %d, which the wgmma of event %" PRIu64 " still %s; nothing "
-              "is known of it before wgmma.commit_group and a wgmma.wait_group that covers it",
-              w->index, writes ? "writes" : "reads", r, row->event,
-              row->results > 0 ? "adds to" : "reads");
+              "warp %d of CTA %d %s %s, which the wgmma of event %" PRIu64 " still %s"
+              "\nput wgmma.commit_group and wgmma.wait_group 0, or one that leaves only later "
+              "groups, before it",
+              w->index, w->cta->rank, writes ? "writes" : "reads", emui_row_name(m, r, w->now, &t),
+              row->event, row->results > 0 ? "adds to" : "reads");
 }
 
 static void touch(emu_machine *m, emu_warp *w, int lane, emu_operand o, int rows, bool writes)

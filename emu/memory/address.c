@@ -61,8 +61,10 @@ static bool map(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
         return false;
     }
     if (rank >= (uint32_t)m->config.ctas) /* an H200 gives an address that leads nowhere */
-        emui_find(m, at, "mapa: lane %d names CTA %" PRIu32 " of a cluster of %d", lane, rank,
-                  m->config.ctas);
+        emui_find(m, at,
+                  "mapa: lane %d names CTA %" PRIu32 " of a cluster of %d"
+                  "\nname a CTA below %%cluster_nctarank",
+                  lane, rank, m->config.ctas);
     uint32_t offset = address & ((UINT32_C(1) << EMUI_RANK_SHIFT) - 1);
     uint64_t there = emu_shared_address((int)rank, offset);
     write_address(w, lane, i, i->space == EMU_GENERIC ? emu_generic(EMU_SHARED, there) : there);

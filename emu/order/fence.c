@@ -5,10 +5,13 @@
  *      op                   what is written
  *      FENCE_MEMORY         fence and membar; sem: RELEASE or ACQUIRE, else both sides; scope: CTA
  *                           reaches no other CTA
- *      FENCE_ASYNC          fence.proxy.async; space: GLOBAL, SHARED, or both where GENERIC
+ *      FENCE_ASYNC          fence.proxy.async; space: GLOBAL, SHARED, or both where GENERIC. Also
+ *                           fence.proxy.async::generic.{release,acquire}.sync_restrict, of SHARED,
+ *                           taken for both sides
  *      FENCE_MBARRIER_INIT  fence.mbarrier_init.release.cluster: of the thread's mbarrier.init
  *                           alone
- *      FENCE_SYNC_RESTRICT  fence.release.sync_restrict: taken for the one before
+ *      FENCE_SYNC_RESTRICT  fence.{release,acquire}.sync_restrict: taken for the one before, so that
+ *                           it orders mbarrier.init and no other access to shared memory
  *      FENCE_TENSORMAP      fence.proxy.tensormap::generic; sem: RELEASE or ACQUIRE, else both
  *                           sides; scope: CTA reaches no other CTA
  *

@@ -93,34 +93,70 @@ static void take_all(uint8_t *state, uint64_t bytes, uint8_t bits)
         state[i] &= (uint8_t)~bits;
 }
 
+/* The bytes of a page that a run of bytes begins with. */
+static uint64_t in_page(emui_place p, uint64_t bytes)
+{
+    uint64_t room = PAGE - p.offset % PAGE;
+    return bytes < room ? bytes : room;
+}
+
+enum { SOME = 16 }; /* bytes that are counted in one loop */
+
+static void count_up(const uint8_t *restrict state, uint32_t *restrict count, uint8_t bit)
+{
+    for (int i = 0; i < SOME; ++i)
+        count[i] += (uint32_t)((state[i] & bit) != 0);
+}
+
+static void count_down(uint8_t *restrict state, uint32_t *restrict count, uint8_t gone)
+{
+    for (int i = 0; i < SOME; ++i) {
+        bool last = count[i] == 0;
+        state[i] &= (uint8_t)(last ? ~gone : 0xff);
+        count[i] -= (uint32_t)!last;
+    }
+}
+
 static bool mark(emui_place p, uint64_t bytes, uint8_t bit)
 {
-    uint8_t *state = emui_states(p);
-    if (one_has(state, bytes, bit))
-        for (uint64_t i = 0; i < bytes; ++i) {
-            if (!(state[i] & bit))
-                continue;
-            if (!make_page(p.region, p.offset + i))
+    for (uint64_t n = 0; bytes > 0; p.offset += n, bytes -= n) {
+        uint8_t *state = emui_states(p);
+        n = in_page(p, bytes);
+        if (one_has(state, n, bit)) {
+            uint64_t i = 0;
+            if (!make_page(p.region, p.offset))
                 return false;
-            ++*count_of(p.region, p.offset + i, bit);
+            uint32_t *count = count_of(p.region, p.offset, bit);
+            for (; i + SOME <= n; i += SOME)
+                count_up(state + i, count + i, bit);
+            for (; i < n; ++i)
+                count[i] += (uint32_t)((state[i] & bit) != 0);
         }
-    give_all(state, bytes, bit);
+        give_all(state, n, bit);
+    }
     return true;
 }
 
 static void unmark(emui_place p, uint64_t bytes, uint8_t bit)
 {
-    uint8_t *state = emui_states(p);
     uint8_t gone = bit == EMUI_ARRIVING ? EMUI_ARRIVING | EMUI_REDUCING : bit;
-    for (uint64_t i = 0; p.region->overlap != NULL && i < bytes; ++i) {
-        uint32_t *more = count_of(p.region, p.offset + i, bit);
-        if (more == NULL || *more == 0)
-            state[i] &= (uint8_t)~gone;
-        else
-            --*more;
+    for (uint64_t n = 0; bytes > 0; p.offset += n, bytes -= n) {
+        uint8_t *state = emui_states(p);
+        uint32_t *more = count_of(p.region, p.offset, bit);
+        uint64_t i = 0;
+        n = in_page(p, bytes);
+        if (more == NULL) {
+            take_all(state, n, gone);
+            continue;
+        }
+        for (; i + SOME <= n; i += SOME)
+            count_down(state + i, more + i, gone);
+        for (; i < n; ++i)
+            if (more[i] == 0)
+                state[i] &= (uint8_t)~gone;
+            else
+                --more[i];
     }
-    if (p.region->overlap == NULL)
-        take_all(state, bytes, gone);
 }
 
 /* What is copied over is gone at once; what is reduced into goes on to count. */

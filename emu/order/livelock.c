@@ -16,7 +16,7 @@
 
 #include <inttypes.h>
 
-enum { CALM_ROUNDS = 2000 };
+enum { CALM_ROUNDS = 2000, LAST_STEPS = 4096 };
 
 static void forget(emu_machine *m)
 {
@@ -42,9 +42,11 @@ void emui_livelock_round(emu_machine *m)
         m->calm_since = m->rounds;
     }
     bool watched = calm && is_time(m->rounds - m->calm_since);
-    if (watched && !m->watched)
+    bool last = !watched && m->last_step - m->steps < LAST_STEPS;
+    if ((watched && (!m->watched || m->watched_last)) || (last && !m->watched))
         forget(m);
-    m->watched = watched;
+    m->watched = watched || last;
+    m->watched_last = last;
 }
 
 /* ---- The state of a warp ---- */
@@ -86,9 +88,10 @@ static void compare(emu_warp *w, int32_t at)
     }
 }
 
+/* What memory holds, or the host, may be different after it. */
 static bool is_store(const emu_ins *i)
 {
-    return i->execute == emu_load_store && i->op == EMU_ST;
+    return (i->execute == emu_load_store && i->op == EMU_ST) || i->execute == emu_builtin;
 }
 
 static bool is_poll(const emu_ins *i)
@@ -107,7 +110,7 @@ void emui_livelock_watch(emu_machine *m, emu_warp *w, uint32_t active, const emu
         w->circle.polls = w->now;
         w->circle.lane = emui_first(active);
     }
-    if (i->execute == emu_bra && i->target <= w->now)
+    if (i->execute == emu_bra && i->target <= w->now && !m->watched_last)
         compare(w, w->now);
 }
 
@@ -121,7 +124,7 @@ static bool is_stuck(const emu_warp *w)
 bool emui_is_livelock(const emu_machine *m)
 {
     bool calm = m->changes == m->calm_changes && m->calm_since < m->rounds;
-    bool stuck = m->watched && calm, circle = false;
+    bool stuck = m->watched && !m->watched_last && calm, circle = false;
     for (int rank = 0; stuck && rank < m->config.ctas; ++rank)
         for (int i = 0; stuck && i < m->cta[rank].warps; ++i) {
             const emu_warp *w = &m->cta[rank].warp[i];
@@ -141,23 +144,36 @@ static const char *polled(emu_warp *w, int lane, const emu_ins *i, emui_text *t)
     return "memory that is not there";
 }
 
+const char *emui_polls(emu_warp *w, emui_text *t)
+{
+    emui_text name, at;
+    const emui_circle *c = &w->circle;
+    t->s[0] = '\0';
+    if (w->m->watched && c->polls >= 0)
+        snprintf(t->s, sizeof t->s, ", and polls %.60s at %.80s",
+                 polled(w, c->lane, &w->m->program[c->polls], &name), emui_at(w->m, c->polls, &at));
+    return t->s;
+}
+
 static void report(emu_machine *m, emu_warp *w)
 {
-    emui_text t;
+    emui_text t, u;
     const emui_circle *c = &w->circle;
     emui_location at = {EMU_STUCK, w, c->lane, c->polls, 0, 0};
     if (c->polls < 0)
         emui_find(m, (emui_location){EMU_STUCK, w, -1, c->at, 0, 0},
-                  "livelock: warp %d of CTA %d goes round for ever by the branch at instruction "
-                  "%" PRId32 ", and reads nothing on the way",
-                  w->index, w->cta->rank, c->at);
+                  "livelock: warp %d of CTA %d goes round for ever by the branch at %s, and "
+                  "reads nothing on the way"
+                  "\nlet the loop end by something that it changes, or that others change",
+                  w->index, w->cta->rank, emui_at(m, c->at, &u));
     else
-        emui_find(m, at,
-                  "livelock: lane %d of warp %d of CTA %d polls %s at instruction %" PRId32
-                  " for ever: all other threads wait, poll or have exited, and nothing in flight "
-                  "could change it",
-                  c->lane, w->index, w->cta->rank, polled(w, c->lane, &m->program[c->polls], &t),
-                  c->polls);
+        emui_find(
+            m, at,
+            "livelock: lane %d of warp %d of CTA %d polls %s at %s for ever: all other threads "
+            "wait, poll or have exited, and nothing in flight could change it"
+            "\nstore what it polls for before the thread that does so waits, polls or exits",
+            c->lane, w->index, w->cta->rank, polled(w, c->lane, &m->program[c->polls], &t),
+            emui_at(m, c->polls, &u));
 }
 
 void emui_livelock_report(emu_machine *m)

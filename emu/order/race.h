@@ -3,11 +3,13 @@
  *      race.c         accesses compared with those before them, and recorded
  *      race_row.c     words of a warp's lanes, and of the engine, many at once
  *      race_found.c   what is said about two accesses without an order
+ *      unordered.c    which wait, barrier, scope or fence would have put them in order
  *
  * What is not: shadow memory (shadow.h), the order itself (clock.c). */
 #ifndef EMUI_RACE_H
 #define EMUI_RACE_H
 
+#include "emu/order/reason.h"
 #include "emu/order/shadow.h"
 
 /* An access, and the lane that makes it. */

@@ -62,12 +62,16 @@ static void check_peer(const emui_actor *by, emui_place p, int cta)
     if (by->m->cta[cta].alive == 0)
         emui_find(by->m, at,
                   "%s: lane %d of warp %d of CTA %d uses %s, all threads of which have exited: its "
-                  "memory is gone; a barrier.cluster is missing before the end",
+                  "memory is gone"
+                  "\nput barrier.cluster.arrive and .wait before the end, in all threads of the "
+                  "cluster",
                   by->what, by->lane, by->w->index, by->w->cta->rank, emui_name(&t, p));
     else if (!ordered && !(*known >> cta & 1) && !has_begun(by, cta))
         emui_find(by->m, at,
                   "%s: lane %d of warp %d of CTA %d uses %s, and nothing says that this CTA has "
-                  "begun: a barrier.cluster is missing before the first use",
+                  "begun"
+                  "\nput barrier.cluster.arrive and .wait before the first use, in all threads of "
+                  "the cluster",
                   by->what, by->lane, by->w->index, by->w->cta->rank, emui_name(&t, p));
     *known |= (uint16_t)(1U << cta);
 }
@@ -94,19 +98,24 @@ static emui_clock *clock_of(emu_machine *m, const emui_cta *cta)
 static void check_record(emu_machine *m, emu_warp *w, const emui_clock *before,
                          const emui_record *s, emui_place p)
 {
-    emui_text t, u;
+    emui_text t, u, v;
     int rank = w->cta->rank;
     bool engine = s != NULL && s->who >= m->config.ctas * m->threads;
     if (s == NULL || s->bytes == 0 || (!engine && s->who / m->threads == rank) ||
         emui_is_past(s, before))
         return;
-    emui_find(m,
-              (emui_location){engine ? EMU_LEFT_BEHIND : EMU_BOUNDS, w, -1, engine ? s->pc : w->now,
-                              p.offset, 0},
-              "exit: CTA %d ends, and its shared memory with it, but nothing says that %s is done "
-              "with %s, which it used at instruction %" PRId32 ": %s is missing before the end",
-              rank, emui_record_name(m, s, &u), emui_name(&t, p), s->pc,
-              engine ? "a wait for it" : "a barrier.cluster");
+    emui_find_with(
+        m,
+        (emui_location){engine ? EMU_LEFT_BEHIND : EMU_BOUNDS, w, -1, engine ? s->pc : w->now,
+                        p.offset, 0},
+        (emui_other){emui_record_party(m, s), p.region, false},
+        "exit: CTA %d ends, and its shared memory with it, but nothing says that %s is done "
+        "with %s, which it used at %s"
+        "\n%s",
+        rank, emui_record_name(m, s, &u), emui_name(&t, p), emui_at(m, s->pc, &v),
+        engine ? "wait for it before the end: by its group, or its mbarrier"
+               : "put barrier.cluster.arrive and .wait before the end, in all threads of the "
+                 "cluster");
 }
 
 static void check_page(emu_machine *m, emu_warp *w, const emui_clock *before,
@@ -142,12 +151,13 @@ static void check_in_flight(emu_machine *m, const emu_warp *w)
     for (const emui_async *a = m->oldest; a != NULL; a = a->next) {
         emui_place p = still_uses(a, w->cta->shared);
         if (p.region != NULL)
-            emui_find(m, (emui_location){EMU_LEFT_BEHIND, w, -1, a->pc, p.offset, a->event},
-                      "exit: CTA %d ends, and its shared memory with it, but the %s of event "
-                      "%" PRIu64 ", by lane %d of warp %d of CTA %d, still uses %s: a wait for it "
-                      "is missing before the end",
-                      w->cta->rank, a->what, a->event, a->lane, a->warp->index, a->warp->cta->rank,
-                      emui_name(&t, p));
+            emui_find_with(m, (emui_location){EMU_LEFT_BEHIND, w, -1, a->pc, p.offset, a->event},
+                           emui_operation_of(a, p.region),
+                           "exit: CTA %d ends, and its shared memory with it, but the %s of event "
+                           "%" PRIu64 ", by lane %d of warp %d of CTA %d, still uses %s"
+                           "\nwait for it before the end: by its group, or its mbarrier",
+                           w->cta->rank, a->what, a->event, a->lane, a->warp->index,
+                           a->warp->cta->rank, emui_name(&t, p));
     }
 }
 

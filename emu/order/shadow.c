@@ -48,12 +48,25 @@ emui_shadow_word *emui_shadow_at(emu_machine *m, emui_region *r, uint64_t offset
     return page == NULL ? NULL : emui_unfolded(page, offset % EMUI_SHADOW_PAGE);
 }
 
-const char *emui_record_name(const emu_machine *m, const emui_record *s, emui_text *t)
+emu_party emui_record_party(const emu_machine *m, const emui_record *s)
 {
     int thread = emui_thread_behind(m, s->who), n = thread % m->threads;
+    return (emu_party){thread / m->threads, n / EMU_LANES, n % EMU_LANES, s->pc};
+}
+
+bool emui_is_of_engine(const emu_machine *m, const emui_record *s)
+{
+    emu_party by = emui_record_party(m, s);
+    return emui_thread_behind(m, s->who) != s->who &&
+           m->cta[by.cta].warp[by.warp].thread[by.lane].initialising != s->who;
+}
+
+const char *emui_record_name(const emu_machine *m, const emui_record *s, emui_text *t)
+{
+    emu_party by = emui_record_party(m, s);
     snprintf(t->s, sizeof t->s, "%slane %d of warp %d of CTA %d",
-             thread != s->who ? "an asynchronous operation of " : "", n % EMU_LANES, n / EMU_LANES,
-             thread / m->threads);
+             emui_is_of_engine(m, s) ? "an asynchronous operation of " : "", by.lane, by.warp,
+             by.cta);
     return t->s;
 }
 

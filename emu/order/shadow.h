@@ -87,6 +87,10 @@ void emui_shadow_cover(emui_shadow_word *at, uint8_t bytes, uint8_t leaves);
 /* "lane 3 of warp 1 of CTA 0", or "an asynchronous operation of" it. */
 const char *emui_record_name(const emu_machine *m, const emui_record *s, emui_text *t);
 
+/* Is it of an operation, and not of a thread? mbarrier.init has a number of its own. */
+bool emui_is_of_engine(const emu_machine *m, const emui_record *s);
+emu_party emui_record_party(const emu_machine *m, const emui_record *s);
+
 static inline int emui_lanes_more(const emui_record *s)
 {
     return s->flags >> EMUI_RECORD_LANES;

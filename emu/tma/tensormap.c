@@ -95,13 +95,16 @@ static emu_result replace(emu_machine *m, emu_warp *w, int lane, const emu_ins *
     uint64_t v = wide ? emui_u64(w, lane, i->a) : emui_u32(w, lane, i->a);
     if (i->flags == EMU_FIELD_SWIZZLE_ATOMICITY)
         return emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, lane, -1, 0, 0},
-                          "tensormap.replace: .swizzle_atomicity begins with sm_100");
+                          "tensormap.replace: .swizzle_atomicity begins with sm_100"
+                          "\nencode it into the map on the host");
     if (!emui_access(&by, &r, EMUI_UPDATE, &p))
         return EMU_FAULT;
     if (!read_map(p, &map) || !set_field(&map, i->flags, (uint32_t)i->count, v))
         return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, p.offset, 0},
                           "tensormap.replace: no tensor map is there, or %" PRIu64
-                          " is not a value of this field",
+                          " is not a value of this field"
+                          "\ncopy an encoded map there first, and replace by what "
+                          "cuTensorMapEncode takes for the field",
                           v);
     emui_map_put(&raw, &map);
     memcpy(emui_bytes(p), &raw, sizeof raw);

@@ -75,8 +75,9 @@ static bool read_map(emui_tma *t)
         return bad(t, "no tensor map is at that address");
     if (emu_map_refused(&t->map, &why) != NULL) {
         emui_fault(t->by.m, (emui_location){EMU_OPERAND, t->by.w, t->by.lane, -1, address, 0},
-                   "%s: its tensor map was changed into one that no encoder makes: %s", t->by.what,
-                   why.text);
+                   "%s: its tensor map was changed into one that no encoder makes: %s"
+                   "\nreplace fields by values that cuTensorMapEncode takes together",
+                   t->by.what, why.text);
         return false;
     }
     t->element = t->map.im2col ? emu_map_element_bytes(t->map.type) : emu_map_unit_bytes(&t->map);
@@ -157,7 +158,9 @@ static bool check_reduce(emui_tma *t)
     if (!is_sum_of_s64 && emui_reduce_one(op, reduced_type(t->map.type), none, none))
         return true;
     emui_fault(t->by.m, (emui_location){EMU_UNSUPPORTED, t->by.w, t->by.lane, -1, 0, 0},
-               "%s: there is no .%s of the elements of its map", t->by.what, emui_reduce_name(op));
+               "%s: there is no .%s of the elements of its map"
+               "\ntake a reduction that the type of the map has",
+               t->by.what, emui_reduce_name(op));
     return false;
 }
 

@@ -54,7 +54,8 @@ static bool past_the_end(emui_tma *t, emui_place p)
 {
     emui_fault(t->by.m, (emui_location){EMU_BOUNDS, t->by.w, t->by.lane, -1, p.offset, 0},
                "%s: the swizzle moves bytes of the box to 0x%" PRIx64
-               ", past the end of the shared memory, %" PRIu64 " bytes",
+               ", past the end of the shared memory, %" PRIu64 " bytes"
+               "\nalign the box to the period of its swizzle: 256, 512 or 1024 bytes",
                t->by.what, p.offset, p.region->bytes);
     return false;
 }

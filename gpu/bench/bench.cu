@@ -116,6 +116,8 @@ static void print_head(session *s)
     strftime(date, sizeof date, "%Y-%m-%d", localtime(&now));
     printf("%s, driver %s, %s; %lld bytes, medians of %d runs\n", s->device.name, s->device.driver,
            date, (long long)s->o.total, s->o.runs);
+    if (s->memory.blas == NULL)
+        printf("cuBLAS is not on this machine: nothing is compared with geam\n");
     printf("%-22s %7s  %-7s %7s %9s %9s\n", "", "element", "version", "GB/s", "x memcpy", "x geam");
     if (s->tsv == NULL)
         return;

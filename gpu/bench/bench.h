@@ -25,6 +25,16 @@ int bench_cases(void); /* how many there are */
 /* Case k for elements of so many bytes, about `total` bytes to move. */
 bool bench_make(int k, int bytes, int64_t total, bench_case *c, gpu_why *why);
 
+/* ---- cuBLAS (geam.cu) ------------------------------------------------------------------ */
+
+typedef struct bench_blas bench_blas;
+
+bench_blas *bench_blas_open(void); /* NULL: it is not there */
+void bench_blas_close(bench_blas *b);
+bool bench_has_geam(const bench_blas *b, const bench_case *c);
+/* The transpose of a case, from x into z, both packed. */
+bool bench_geam(const bench_blas *b, const bench_case *c, const void *x, void *z, gpu_why *why);
+
 /* ---- The device (device.cu) ----------------------------------------------------------- */
 
 /* Regions of one size, aligned to 256 bytes. Runs take turns among them, so that the L2 holds
@@ -37,7 +47,8 @@ typedef struct bench_memory {
     unsigned char *x, *y, *z;
     size_t region;
     int regions;
-    void *stream, *blas, *begin, *end, *count;
+    void *stream, *begin, *end, *count;
+    bench_blas *blas; /* NULL: this machine has no cuBLAS */
 } bench_memory;
 
 bool bench_open(bench_memory *m, const gpu_device *d, int64_t region, gpu_why *why);

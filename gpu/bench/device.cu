@@ -9,7 +9,6 @@
 #include "gpu/bench/bench.h"
 #include "gpu/host/kernels.h"
 
-#include <cublas_v2.h>
 #include <cuda_runtime_api.h>
 #include <stdlib.h>
 
@@ -60,7 +59,6 @@ bool bench_open(bench_memory *m, const gpu_device *d, int64_t region, gpu_why *w
     m->region = ((size_t)region + 255) / 256 * 256;
     m->regions = 1 + (int)(L2_TIMES * (size_t)d->l2 / m->region);
     size_t all = m->region * (size_t)m->regions;
-    cublasHandle_t blas = NULL;
     m->x = (unsigned char *)gpu_alloc(all, why);
     m->y = m->x == NULL ? NULL : (unsigned char *)gpu_alloc(all, why);
     m->z = m->y == NULL ? NULL : (unsigned char *)gpu_alloc(all, why);
@@ -70,17 +68,14 @@ bool bench_open(bench_memory *m, const gpu_device *d, int64_t region, gpu_why *w
     if (!ok(cudaEventCreate((cudaEvent_t *)&m->begin), "cudaEventCreate", why) ||
         !ok(cudaEventCreate((cudaEvent_t *)&m->end), "cudaEventCreate", why))
         return false;
-    if (cublasCreate(&blas) != CUBLAS_STATUS_SUCCESS)
-        return gpu_refuse(why, "cublasCreate failed");
-    m->blas = blas;
+    m->blas = bench_blas_open();
     randomize<<<BLOCKS, THREADS>>>((uint64_t *)m->x, all / sizeof(uint64_t));
     return gpu_wait(why);
 }
 
 void bench_close(bench_memory *m)
 {
-    if (m->blas != NULL)
-        cublasDestroy((cublasHandle_t)m->blas);
+    bench_blas_close(m->blas);
     if (m->begin != NULL)
         cudaEventDestroy((cudaEvent_t)m->begin);
     if (m->end != NULL)
@@ -132,32 +127,11 @@ static bool run_memcpy(bench_memory *m, const bench_case *c, int k, gpu_why *why
               "cudaMemcpyAsync", why);
 }
 
-static bool has_geam(const bench_case *c)
-{
-    return c->op == GPU_TRANSPOSE && (c->r.bytes == 4 || c->r.bytes == 8 || c->r.bytes == 16) &&
-           c->r.extent[0] <= INT32_MAX && c->r.extent[1] <= INT32_MAX;
-}
-
 /* The same transpose by cuBLAS, packed: m x n, column-major. */
 static bool run_geam(bench_memory *m, const bench_case *c, int k, gpu_why *why)
 {
-    cublasHandle_t h = (cublasHandle_t)m->blas;
-    cublasOperation_t transposed = CUBLAS_OP_T, as_is = CUBLAS_OP_N;
-    int rows = (int)c->r.extent[0], columns = (int)c->r.extent[1];
-    const float one = 1, zero = 0;
-    const double one8 = 1, zero8 = 0;
-    const cuDoubleComplex one16 = {1, 0}, zero16 = {0, 0};
     size_t at = m->region * (size_t)(k % m->regions);
-    void *x = m->x + at, *z = m->z + at;
-    cublasStatus_t status =
-        c->r.bytes == 4 ? cublasSgeam(h, transposed, as_is, columns, rows, &one, (float *)x, rows,
-                                      &zero, (float *)z, columns, (float *)z, columns)
-        : c->r.bytes == 8
-            ? cublasDgeam(h, transposed, as_is, columns, rows, &one8, (double *)x, rows, &zero8,
-                          (double *)z, columns, (double *)z, columns)
-            : cublasZgeam(h, transposed, as_is, columns, rows, &one16, (cuDoubleComplex *)x, rows,
-                          &zero16, (cuDoubleComplex *)z, columns, (cuDoubleComplex *)z, columns);
-    return status == CUBLAS_STATUS_SUCCESS || gpu_refuse(why, "cuBLAS geam: %d", (int)status);
+    return bench_geam(m->blas, c, m->x + at, m->z + at, why);
 }
 
 static bool clock_begins(bench_memory *m, gpu_why *why)
@@ -188,7 +162,7 @@ static double median(float *ms, int n)
 bool bench_time(bench_memory *m, const bench_trial *t, int runs, bench_figure *f, gpu_why *why)
 {
     float ms[3][MAX_RUNS];
-    bool geam = has_geam(t->c);
+    bool geam = bench_has_geam(m->blas, t->c);
     runs = runs < MAX_RUNS ? runs : MAX_RUNS;
     for (int k = -WARM; k < runs; ++k) {
         int at = k < 0 ? 0 : k, region = k + WARM;

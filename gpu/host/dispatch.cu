@@ -18,7 +18,8 @@ void gpu_fill_table(gpu_table *t, const gpu_device *d)
         gpu_copy_if_versions,      gpu_transpose_versions,
         gpu_fill_versions,         gpu_axpby_versions,
         gpu_local_tile_versions,   gpu_local_partition_versions,
-        gpu_tv_partition_versions,
+        gpu_tv_partition_versions, gpu_tiled_copy_versions,
+        gpu_tma_versions,
     };
     memset(t, 0, sizeof *t);
     t->device = *d;

@@ -4,6 +4,8 @@
  * single versions need in addition (their plans), and dispatch (dispatch.cu). */
 #include "gpu/host/kernels.h"
 
+enum { WARP = 32, MAX_THREADS = 1024, MAX_CTAS = 16 };
+
 /* Which fields of a request an operation reads, as the table in gpu.h says. */
 typedef struct needs {
     const char *name;
@@ -23,6 +25,8 @@ static const needs needs_of[GPU_OPS] = {
                              .owner = true, .report = true},
     [GPU_TV_PARTITION] = {"tv_partition", .a = true, .b = true, .extent = true, .tile = true,
                           .owner = true, .report = true},
+    [GPU_TILED_COPY] = {"tiled_copy", .a = true, .b = true},
+    [GPU_TMA_COPY] = {"tma_copy"},
 };
 
 const char *gpu_op_name(gpu_op op)
@@ -74,6 +78,8 @@ int64_t gpu_work(gpu_op op, const gpu_request *r)
         return gpu_tile_count(r) * r->threads;
     case GPU_TV_PARTITION:
         return r->owner.size;
+    case GPU_TMA_COPY:
+        return r->tma.tiles * r->tma.ctas * r->tma.count;
     default:
         return r->a.size;
     }
@@ -227,6 +233,48 @@ static bool takes_coordinates(const gpu_request *r, gpu_why *why)
     return r->count <= INT64_MAX / (GPU_AXES * 8) || gpu_refuse(why, "the report leaves 64 bits");
 }
 
+static bool takes_tiles(const gpu_request *r, gpu_why *why)
+{
+    const gpu_tiles *t = &r->tiles;
+    bool warps = t->instruction.kind == GPU_LDMATRIX || t->instruction.kind == GPU_STMATRIX;
+    if (t->instruction.kind >= GPU_COPY_KINDS)
+        return gpu_refuse(why, "instruction %d is not known", (int)t->instruction.kind);
+    if (r->threads < 1 || r->threads > MAX_THREADS || (warps && r->threads % WARP != 0))
+        return gpu_refuse(why, "%lld threads, not %s", (long long)r->threads,
+                          warps ? "whole warps of at most 1024" : "1 to 1024");
+    if (t->rounds < 1 || t->reads < 1 || t->writes < 1)
+        return gpu_refuse(why, "%d rounds of %d places read and %d written", t->rounds, t->reads,
+                          t->writes);
+    return takes_memory(t->places, (int)sizeof *t->places, "places", why);
+}
+
+static bool takes_boxes(const gpu_request *r, gpu_why *why)
+{
+    const gpu_tma *t = &r->tma;
+    if (t->moves >= GPU_TMA_MOVES)
+        return gpu_refuse(why, "instruction %d is not known", (int)t->moves);
+    if (t->tiles < 1 || t->tiles > INT32_MAX / MAX_CTAS || t->ctas < 1 || t->ctas > MAX_CTAS ||
+        t->count < 1)
+        return gpu_refuse(why, "%lld tiles of %d CTAs, which move %d boxes each",
+                          (long long)t->tiles, t->ctas, t->count);
+    return takes_memory(r->x, 1, "x", why) && takes_memory(r->y, 1, "y", why) &&
+           takes_memory(t->boxes, (int)sizeof *t->boxes, "boxes", why);
+}
+
+static bool takes_all(gpu_op op, const gpu_request *r, gpu_why *why)
+{
+    switch (op) {
+    case GPU_LAYOUT:
+        return takes_coordinates(r, why);
+    case GPU_TMA_COPY:
+        return takes_boxes(r, why);
+    case GPU_TILED_COPY:
+        return takes_moves(op, r, why) && takes_tiles(r, why);
+    default:
+        return takes_moves(op, r, why);
+    }
+}
+
 bool gpu_accepts(gpu_op op, const gpu_request *r, gpu_why *why)
 {
     gpu_why reason;
@@ -234,8 +282,7 @@ bool gpu_accepts(gpu_op op, const gpu_request *r, gpu_why *why)
         return gpu_refuse(why, "operation %d is not known", (int)op);
     const needs *n = &needs_of[op];
     bool taken = takes_rank(op, r, &reason) && (!n->extent || takes_shape(n, r, &reason)) &&
-                 (!n->owner || takes_owner(op, r, &reason)) &&
-                 (op == GPU_LAYOUT ? takes_coordinates(r, &reason) : takes_moves(op, r, &reason)) &&
+                 (!n->owner || takes_owner(op, r, &reason)) && takes_all(op, r, &reason) &&
                  (!n->report || gpu_work(op, r) == 0 ||
                   takes_memory(r->report, (int)sizeof *r->report, "report", &reason));
     return taken || gpu_refuse(why, "%s: %s", n->name, reason.text);

@@ -12,6 +12,7 @@
  * to 15 bytes that do not belong to it. So rows of y must be whole vectors. */
 #include "gpu/host/kernels.h"
 #include "gpu/host/refinement.h"
+#include "gpu/host/tensor_map.cuh"
 #include "gpu/kernels/copy.h"
 #include "gpu/kernels/launch.cuh"
 #include "gpu/kernels/ptx.cuh"
@@ -59,42 +60,20 @@ static __global__ void __launch_bounds__(WARP) copy_tensor(const __grid_constant
 
 /* ---- Tensor maps ---------------------------------------------------------------------------- */
 
-typedef CUresult encode_fn(CUtensorMap *, CUtensorMapDataType, cuuint32_t, void *,
-                           const cuuint64_t *, const cuuint64_t *, const cuuint32_t *,
-                           const cuuint32_t *, CUtensorMapInterleave, CUtensorMapSwizzle,
-                           CUtensorMapL2promotion, CUtensorMapFloatOOBfill);
-
-/* The driver's function, found at run time: a program with this in it starts without a driver. */
-static encode_fn *find_encode(void)
-{
-    void *found = NULL;
-    cudaDriverEntryPointQueryResult result;
-    if (cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &found, 12000, cudaEnableDefault,
-                                         &result) != cudaSuccess ||
-        result != cudaDriverEntryPointSuccess)
-        return NULL;
-    return (encode_fn *)found;
-}
-
+/* Rows of vectors, counted in words. */
 static bool encode(CUtensorMap *map, const ct_flat *f, const void *memory, const int *box,
                    gpu_why *why)
 {
-    encode_fn *encode = find_encode();
-    cuuint64_t extent[MAX_MODES], pitch[MAX_MODES];
-    cuuint32_t size[MAX_MODES], step[MAX_MODES];
+    ct_tensor_map m = {};
+    m.rank = f->modes;
+    m.elementBits = 8 * WORD;
     for (int k = 0; k < f->modes; ++k) {
-        extent[k] = (cuuint64_t)(k == 0 ? f->shape[k] * (WIDE / WORD) : f->shape[k]);
-        pitch[k] = (cuuint64_t)(f->stride[k] * WIDE);
-        size[k] = (cuuint32_t)box[k];
-        step[k] = 1;
+        m.globalDim[k] = k == 0 ? f->shape[k] * (WIDE / WORD) : f->shape[k];
+        m.globalStrides[k] = f->stride[k] * WIDE;
+        m.boxDim[k] = box[k];
+        m.elementStrides[k] = 1;
     }
-    if (encode == NULL)
-        return gpu_refuse(why, "the driver has no cuTensorMapEncodeTiled");
-    CUresult error = encode(map, CU_TENSOR_MAP_DATA_TYPE_UINT32, (cuuint32_t)f->modes,
-                            (char *)memory + f->offset[0] * WIDE, extent, pitch + 1, size, step,
-                            CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_NONE,
-                            CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
-    return error == CUDA_SUCCESS || gpu_refuse(why, "cuTensorMapEncodeTiled: error %d", (int)error);
+    return gpu_encode_map(map, &m, (const char *)memory + f->offset[0] * WIDE, why);
 }
 
 /* ---- Requirements --------------------------------------------------------------------------- */

@@ -76,7 +76,12 @@ static __device__ __forceinline__ void ptx_tensor_load(void *shared, const CUten
                                                        const int (&at)[RANK], uint64_t *barrier)
 {
     uint32_t to = ptx_shared(shared), done = ptx_shared(barrier);
-    if constexpr (RANK == 2)
+    if constexpr (RANK == 1)
+        asm volatile("cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes "
+                     "[%0], [%1, {%3}], [%2];" ::"r"(to),
+                     "l"(map), "r"(done), "r"(at[0])
+                     : "memory");
+    else if constexpr (RANK == 2)
         asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes "
                      "[%0], [%1, {%3, %4}], [%2];" ::"r"(to),
                      "l"(map), "r"(done), "r"(at[0]), "r"(at[1])
@@ -103,7 +108,12 @@ static __device__ __forceinline__ void ptx_tensor_store(const CUtensorMap *map,
                                                         const int (&at)[RANK], const void *shared)
 {
     uint32_t from = ptx_shared(shared);
-    if constexpr (RANK == 2)
+    if constexpr (RANK == 1)
+        asm volatile(
+            "cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [%0, {%2}], [%1];" ::"l"(map),
+            "r"(from), "r"(at[0])
+            : "memory");
+    else if constexpr (RANK == 2)
         asm volatile("cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [%0, {%2, %3}], "
                      "[%1];" ::"l"(map),
                      "r"(from), "r"(at[0]), "r"(at[1])
@@ -125,11 +135,92 @@ static __device__ __forceinline__ void ptx_tensor_store(const CUtensorMap *map,
                      : "memory");
 }
 
+/* The same for all CTAs of a mask: each gets the box, and its barrier the bytes. */
+template <int RANK>
+static __device__ __forceinline__ void ptx_tensor_multicast(void *shared, const CUtensorMap *map,
+                                                            const int (&at)[RANK],
+                                                            uint64_t *barrier, uint16_t mask)
+{
+    uint32_t to = ptx_shared(shared), done = ptx_shared(barrier);
+    if constexpr (RANK == 1)
+        asm volatile("cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes"
+                     ".multicast::cluster [%0], [%1, {%4}], [%2], %3;" ::"r"(to),
+                     "l"(map), "r"(done), "h"(mask), "r"(at[0])
+                     : "memory");
+    else if constexpr (RANK == 2)
+        asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes"
+                     ".multicast::cluster [%0], [%1, {%4, %5}], [%2], %3;" ::"r"(to),
+                     "l"(map), "r"(done), "h"(mask), "r"(at[0]), "r"(at[1])
+                     : "memory");
+    else if constexpr (RANK == 3)
+        asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes"
+                     ".multicast::cluster [%0], [%1, {%4, %5, %6}], [%2], %3;" ::"r"(to),
+                     "l"(map), "r"(done), "h"(mask), "r"(at[0]), "r"(at[1]), "r"(at[2])
+                     : "memory");
+    else if constexpr (RANK == 4)
+        asm volatile("cp.async.bulk.tensor.4d.shared::cluster.global.mbarrier::complete_tx::bytes"
+                     ".multicast::cluster [%0], [%1, {%4, %5, %6, %7}], [%2], %3;" ::"r"(to),
+                     "l"(map), "r"(done), "h"(mask), "r"(at[0]), "r"(at[1]), "r"(at[2]), "r"(at[3])
+                     : "memory");
+    else
+        asm volatile("cp.async.bulk.tensor.5d.shared::cluster.global.mbarrier::complete_tx::bytes"
+                     ".multicast::cluster [%0], [%1, {%4, %5, %6, %7, %8}], [%2], %3;" ::"r"(to),
+                     "l"(map), "r"(done), "h"(mask), "r"(at[0]), "r"(at[1]), "r"(at[2]), "r"(at[3]),
+                     "r"(at[4])
+                     : "memory");
+}
+
+/* A box of shared memory is added to what is there. */
+template <int RANK>
+static __device__ __forceinline__ void ptx_tensor_add(const CUtensorMap *map, const int (&at)[RANK],
+                                                      const void *shared)
+{
+    uint32_t from = ptx_shared(shared);
+    if constexpr (RANK == 1)
+        asm volatile("cp.reduce.async.bulk.tensor.1d.global.shared::cta.add.bulk_group "
+                     "[%0, {%2}], [%1];" ::"l"(map),
+                     "r"(from), "r"(at[0])
+                     : "memory");
+    else if constexpr (RANK == 2)
+        asm volatile("cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.bulk_group "
+                     "[%0, {%2, %3}], [%1];" ::"l"(map),
+                     "r"(from), "r"(at[0]), "r"(at[1])
+                     : "memory");
+    else if constexpr (RANK == 3)
+        asm volatile("cp.reduce.async.bulk.tensor.3d.global.shared::cta.add.bulk_group "
+                     "[%0, {%2, %3, %4}], [%1];" ::"l"(map),
+                     "r"(from), "r"(at[0]), "r"(at[1]), "r"(at[2])
+                     : "memory");
+    else if constexpr (RANK == 4)
+        asm volatile("cp.reduce.async.bulk.tensor.4d.global.shared::cta.add.bulk_group "
+                     "[%0, {%2, %3, %4, %5}], [%1];" ::"l"(map),
+                     "r"(from), "r"(at[0]), "r"(at[1]), "r"(at[2]), "r"(at[3])
+                     : "memory");
+    else
+        asm volatile("cp.reduce.async.bulk.tensor.5d.global.shared::cta.add.bulk_group "
+                     "[%0, {%2, %3, %4, %5, %6}], [%1];" ::"l"(map),
+                     "r"(from), "r"(at[0]), "r"(at[1]), "r"(at[2]), "r"(at[3]), "r"(at[4])
+                     : "memory");
+}
+
 /* ---- Groups of stores ----------------------------------------------------------------------- */
 
 static __device__ __forceinline__ void ptx_bulk_commit(void)
 {
     asm volatile("cp.async.bulk.commit_group;" ::: "memory");
+}
+
+/* Waits until all stores of this thread are done. */
+static __device__ __forceinline__ void ptx_bulk_wait(void)
+{
+    asm volatile("cp.async.bulk.wait_group 0;" ::: "memory");
+}
+
+/* ---- Clusters ------------------------------------------------------------------------------- */
+
+static __device__ __forceinline__ void ptx_cluster_sync(void)
+{
+    asm volatile("barrier.cluster.arrive.aligned;\n\tbarrier.cluster.wait.aligned;" ::: "memory");
 }
 
 /* Waits until no store of this thread still reads its shared memory. */

@@ -3,7 +3,8 @@
 #
 # record.sh NAME PROGRAMS FOLDER     FOLDER/NAME.answers, with device, driver and date; PROGRAMS is
 #                                    where `make probes` put the probes. Earlier answers are
-#                                    replaced when all cases have run.
+#                                    replaced when all cases have run. What `make replay` leaves
+#                                    out, approx_whole, goes to FOLDER/approx.whole.
 set -eu
 
 if [ $# -ne 3 ]; then
@@ -14,6 +15,9 @@ name=$1 programs=$2 folder=$3
 here=$(dirname "$0")
 program=$name
 [ "$name" != encode ] || program=tma
+[ "$name" != approx_whole ] || program=approx
+ending=answers
+[ "$name" != approx_whole ] || ending=whole
 
 mkdir -p "$folder"
 sh "$here/cases/make.sh" "$name" >"$programs/$name.cases"
@@ -25,5 +29,5 @@ driver=$(nvidia-smi --query-gpu=driver_version --format=csv,noheader | head -n 1
     printf '# %s\n' "$(date -u +%Y-%m-%d)"
     sed '1,2d' "$programs/$name.raw"
 } >"$programs/$name.answers"
-mv "$programs/$name.answers" "$folder/$name.answers"
-echo "$name: $(grep -vc '^#' "$folder/$name.answers") answers"
+mv "$programs/$name.answers" "$folder/${name%_whole}.$ending"
+echo "$name: $(grep -vc '^#' "$folder/${name%_whole}.$ending") answers"

@@ -39,7 +39,7 @@ static void read_form(const probe_case *c, form *f)
         strncat(f->name, c->field[i], NAME - strlen(f->name) - 1);
         scalar_operand o;
         for (const char *rest = c->field[i]; i > 0 && *rest != '\0';) {
-            if (strchr("|,{}.", *rest) != NULL) {
+            if (strchr("|,{}[].", *rest) != NULL) {
                 ++rest;
                 continue;
             }

@@ -26,7 +26,7 @@ typedef struct scalar_operand {
 
 static inline const char *scalar_word(const char *text, char *to, size_t size)
 {
-    size_t n = strcspn(text, "|,{}. ");
+    size_t n = strcspn(text, "|,{}[]. ");
     n = n < size ? n : size - 1;
     memcpy(to, text, n);
     to[n] = '\0';

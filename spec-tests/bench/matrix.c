@@ -112,10 +112,10 @@ static emu_operand at_shared(uint32_t at)
     return (emu_operand){EMU_ADDRESS, -1, emu_shared_address(0, at)};
 }
 
-/* Instructions under predicate 1: the first thread. */
+/* Instructions under predicate 5: the first thread. */
 static void put_first(struct tile *t, emu_ins i)
 {
-    i.guard = 1;
+    i.guard = 5;
     t->program[t->n++] = i;
 }
 
@@ -229,7 +229,7 @@ static double tile_of(bool checked)
     uint64_t map = m == NULL ? 0 : tensor_map(m);
     double ns = 0;
     if (map != 0) {
-        *emu_predicate(m, 0, 0, 1) = 1;
+        *emu_predicate(m, 0, 0, 5) = 1;
         write_tile(&t, map);
         ns = time_of(m, t.program, t.n);
     }

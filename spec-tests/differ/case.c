@@ -22,6 +22,10 @@ static const struct {
     [GPU_LOCAL_TILE] = {"local_tile", {DIFFER_A, DIFFER_B, DIFFER_TILE}},
     [GPU_LOCAL_PARTITION] = {"local_partition", {DIFFER_A, DIFFER_B, DIFFER_THREADS}},
     [GPU_TV_PARTITION] = {"tv_partition", {DIFFER_A, DIFFER_B, DIFFER_TILE, DIFFER_TV}},
+    [GPU_TILED_COPY] = {"tiled_copy",
+                        {DIFFER_INSTRUCTION, DIFFER_THREADS, DIFFER_VALUES, DIFFER_A, DIFFER_B}},
+    [GPU_TMA_COPY] = {"tma_copy",
+                      {DIFFER_INSTRUCTION, DIFFER_A, DIFFER_SMEM, DIFFER_TILE, DIFFER_CLUSTER}},
 };
 
 const char *differ_op_name(gpu_op op)

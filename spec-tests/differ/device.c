@@ -3,11 +3,15 @@
  * Here: a case's memory put on the device, one version run, everything brought back, the source and
  * the guards included. Not here: the kernels (gpu/). Linked only with the kernels; without
  * them device_absent.c stands in. */
+#include "gpu/host/tiled_copy.h"
+#include "gpu/host/tma_copy.h"
 #include "spec-tests/differ/differ.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { MAX_PLACES = 1 << 20 }; /* of a tiled copy */
 
 /* A piece of device memory that grows. */
 struct room {
@@ -18,7 +22,7 @@ struct room {
 struct device {
     struct differ_backend base;
     gpu_table table;
-    struct room x, y, report;
+    struct room x, y, report, places;
 };
 
 static int variants(struct differ_backend *backend, gpu_op op)
@@ -100,6 +104,36 @@ static bool request_of(const struct device *d, const struct differ_plan *p, gpu_
            flatten(p, p->owner, &r->owner, why);
 }
 
+/* The places of a tiled copy, or the boxes of a tensor map, which the host finds. */
+static bool find_places(const struct differ_plan *p, gpu_request *r, int32_t *places, gpu_why *why)
+{
+    gpu_tiled_operands tiled = {p->c->arg[0], p->owner, p->per, p->a, p->b};
+    gpu_tma_operands tma = {p->c->arg[0], p->tma.tensor, p->tma.smem, p->tile, p->tma.cluster};
+    return p->c->op == GPU_TILED_COPY ? gpu_tiled_copy(p->cx, &tiled, r, places, MAX_PLACES, why)
+                                      : gpu_tma_copy(p->cx, &tma, r, places, MAX_PLACES, why);
+}
+
+/* The same on the device. */
+static bool add_places(struct device *d, const struct differ_plan *p, gpu_request *r, gpu_why *why)
+{
+    static int32_t places[MAX_PLACES];
+    struct text text = {NULL, 0, 0};
+    bool tiled = p->c->op == GPU_TILED_COPY;
+    if (!tiled && p->c->op != GPU_TMA_COPY)
+        return true;
+    if (!find_places(p, r, places, why))
+        return false;
+    struct differ_block block = {.bytes = (tiled ? gpu_tiled_places(r) : gpu_tma_numbers(r)) *
+                                          sizeof places[0]};
+    text_clear(&text);
+    bool there = put(&d->places, &block, (const unsigned char *)places, &text);
+    if (!there)
+        snprintf(why->text, sizeof why->text, "%.200s", text.bytes);
+    text_free(&text);
+    r->tiles.places = r->tma.boxes = d->places.memory;
+    return there;
+}
+
 static enum differ_status execute(struct differ_backend *backend, const struct differ_plan *p,
                                   int variant, struct differ_image *image, struct text *why)
 {
@@ -111,7 +145,8 @@ static enum differ_status execute(struct differ_backend *backend, const struct d
     if (!put(&d->x, &p->x, image->x, why) || !put(&d->y, &p->y, image->y, why) ||
         !put(&d->report, &p->report, image->report, why))
         return DIFFER_BROKEN;
-    if (!request_of(d, p, &r, &reason) || !gpu_plan_version(&d->table, v, &r, &plan, &reason)) {
+    if (!request_of(d, p, &r, &reason) || !add_places(d, p, &r, &reason) ||
+        !gpu_plan_version(&d->table, v, &r, &plan, &reason)) {
         text_puts(why, reason.text);
         return DIFFER_REFUSED;
     }
@@ -130,6 +165,7 @@ static void close_device(struct differ_backend *backend)
     gpu_free(d->x.memory);
     gpu_free(d->y.memory);
     gpu_free(d->report.memory);
+    gpu_free(d->places.memory);
     free(d);
 }
 

@@ -22,6 +22,8 @@
  *      local_tile       A  B  tile             every tile reports and moves its coordinates
  *      local_partition  A  B  threads          every thread its own
  *      tv_partition     A  B  tile  TV         every thread its values of the first tile
+ *      tiled_copy       op  threads  values  A  B   copy by a tiled copy of them
+ *      tma_copy         op  A  S  tile  cluster     A's tiles, laid out by S in shared memory
  *
  *      copy<4>  seed 7  (8,16):(16,1)  (8,16):(1,8)
  *      copy_if<1>  seed 9  start 3 0  (5,2)  (7,3):(3,1)  (7,3):(1,7)
@@ -35,7 +37,7 @@
 #include "spec-tests/support/text.h"
 
 enum {
-    DIFFER_ARGS = 4,
+    DIFFER_ARGS = 5,
     DIFFER_TEXT = 480,
     DIFFER_LINE = 2200,
     DIFFER_WHY = 400,
@@ -52,6 +54,10 @@ enum differ_role {
     DIFFER_TILE,
     DIFFER_THREADS,
     DIFFER_TV,
+    DIFFER_INSTRUCTION, /* the name of a copy operation */
+    DIFFER_VALUES,
+    DIFFER_SMEM,    /* of a tile in shared memory */
+    DIFFER_CLUSTER, /* how many CTAs share a tile */
     DIFFER_VALUE,
     DIFFER_ALPHA,
     DIFFER_BETA
@@ -96,12 +102,22 @@ struct differ_block {
     size_t cells, length, zero, bytes;
 };
 
+/* A copy by a tensor map: of loads y is the shared memory of all CTAs for all tiles, of stores x is
+ * that of one for all tiles, image elements each (gpu.h). */
+struct differ_tma {
+    ct_layout tensor, smem;
+    ct_value cluster;
+    int64_t tiles, ctas, image;
+    bool stores, adds;
+};
+
 /* A case that was resolved: its layouts, and how large its memory is. */
 struct differ_plan {
     const struct differ_case *c;
     ct_ctx *cx;
-    ct_layout a, b, owner; /* NULL where the operation has none */
+    ct_layout a, b, owner, per; /* NULL where the operation has none; per: a thread's values */
     ct_tuple tile, bound;
+    struct differ_tma tma;
     int64_t size; /* elements of a or b; of layout, coordinates evaluated */
     int rank;     /* of extent: the modes of b, or of a where b is transposed */
     int64_t extent[GPU_RANK], tiles[GPU_RANK], bounds[GPU_RANK];
@@ -144,6 +160,7 @@ int64_t differ_source(const struct differ_plan *p, const struct differ_answer *a
 enum differ_status {
     DIFFER_EXECUTED,
     DIFFER_REFUSED, /* nothing was done, and why */
+    DIFFER_FAULTED, /* the case ended the subject, which starts again with the next one */
     DIFFER_BROKEN   /* the backend cannot go on */
 };
 
@@ -168,6 +185,9 @@ gpu_found differ_gpu_open(struct differ_backend **backend, struct text *why);
 /* All planes of a case by one variant of a backend. */
 enum differ_status differ_execute(struct differ_backend *backend, const struct differ_plan *p,
                                   int variant, struct differ_answer *a, struct text *why);
+
+/* reference_tma.c: the tiles of a copy by a tensor map, element by element. */
+void differ_ref_tma(const struct differ_plan *p, struct differ_image *m);
 
 /* components.c: the components of a value, how many there are; 0 where it has none. */
 int differ_components(ct_ctx *cx, ct_value v, int64_t *out, int room);

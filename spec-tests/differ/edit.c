@@ -20,7 +20,7 @@ static bool is_function(oracle_tree t)
 static bool by_mode(enum differ_role role)
 {
     return role == DIFFER_A || role == DIFFER_B || role == DIFFER_BOUND || role == DIFFER_TILE ||
-           role == DIFFER_THREADS;
+           role == DIFFER_THREADS || role == DIFFER_SMEM;
 }
 
 static void read_trees(struct trees *t, const struct differ_case *c)

@@ -244,12 +244,24 @@ static void make_tv_partition(struct making *m, int64_t room)
     put(m, DIFFER_TV, random_tv(m, rank, tile));
 }
 
+static void make_tiled_copy(struct making *m, int64_t room)
+{
+    (void)room; /* a block has at most 1024 threads, and so many bytes of shared memory */
+    m->good = differ_tiled_copy(m->g, m->c);
+}
+
+static void make_tma_copy(struct making *m, int64_t room)
+{
+    (void)room;
+    m->good = differ_tma_copy(m->g, m->c);
+}
+
 /* Elements that begin at odd places; vectors of static layouts would then be refused, so most
  * integers are dynamic. */
 static void random_start(struct generator *g, struct differ_case *c)
 {
     static const int starts[] = {0, 1, 2, 3, 4, 5, 8, 12, 15, 16};
-    if (c->op == GPU_LAYOUT || generate_chance(g, 60))
+    if (c->op == GPU_LAYOUT || c->op >= GPU_TILED_COPY || generate_chance(g, 60))
         return;
     c->start[0] = c->op == GPU_FILL ? 0 : generate_pick(g, starts, 10);
     c->start[1] = generate_pick(g, starts, 10);
@@ -269,6 +281,8 @@ bool differ_generate(struct generator *g, const struct differ_key *d, struct dif
         [GPU_LOCAL_TILE] = make_local_tile,
         [GPU_LOCAL_PARTITION] = make_local_partition,
         [GPU_TV_PARTITION] = make_tv_partition,
+        [GPU_TILED_COPY] = make_tiled_copy,
+        [GPU_TMA_COPY] = make_tma_copy,
     };
     char name[40];
     struct making m = {g, c, true};

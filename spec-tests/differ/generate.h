@@ -22,6 +22,12 @@ struct differ_key {
 /* False where the random choices gave no usable case. */
 bool differ_generate(struct generator *g, const struct differ_key *d, struct differ_case *c);
 
+/* generate_copies.c: the arguments of a tiled copy of elements of so many bytes. */
+bool differ_tiled_copy(struct generator *g, struct differ_case *c);
+
+/* The same of a copy by a tensor map. */
+bool differ_tma_copy(struct generator *g, struct differ_case *c);
+
 /* shapes.c: shapes and layouts for cases */
 oracle_tree differ_shape(struct generator *g, int rank, int64_t room);
 oracle_tree differ_regroup(struct generator *g, oracle_tree shape);

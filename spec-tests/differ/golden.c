@@ -145,7 +145,7 @@ static enum differ_outcome replay_variant(struct replay *r, const struct differ_
         outcome = strcmp(text.bytes, r->golden) == 0 ? DIFFER_PASSED : DIFFER_FAILED;
         if (outcome == DIFFER_FAILED)
             put_difference(r, p, variant, &got, &text);
-    } else if (status == DIFFER_BROKEN || r->backend == r->s->want) {
+    } else if (status >= DIFFER_FAULTED || r->backend == r->s->want) {
         outcome = DIFFER_FAILED;
         fprintf(r->out, "%s:%d: %s: %s\n", r->path, r->line, r->backend->name, why.bytes);
     }

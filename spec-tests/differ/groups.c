@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 enum { CHUNK = 50, FAR_APART = 100000, EVALUATED_AT_ONCE = 1 << 20 };
+enum { MAX_MAP_BYTES = 8 }; /* of an element of a tensor map */
 
 int differ_group_of(const struct differ_unit *u)
 {
@@ -40,7 +41,8 @@ static void add_op(const struct differ_options *o, struct differ_unit **units, i
             add_cases(units, count, op, word, DIFFER_SIZES * o->cases);
         return;
     }
-    for (int bytes = 1; bytes <= GPU_MAX_BYTES; bytes *= 2)
+    int most = op == GPU_TMA_COPY ? MAX_MAP_BYTES : GPU_MAX_BYTES;
+    for (int bytes = 1; bytes <= most; bytes *= 2)
         if (o->bytes == 0 || o->bytes == bytes)
             add_cases(units, count, op, bytes, o->cases);
 }

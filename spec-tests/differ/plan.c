@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_SIZE = 1 << 24, MAX_NUMBER = 1 << 26 };
+enum { MAX_SIZE = 1 << 24, MAX_NUMBER = 1 << 26, MAX_CTAS = 16 };
 
 /* The plan that is being resolved, and where faults go. */
 struct reading {
@@ -154,6 +154,11 @@ static int64_t product(int n, const int64_t *extent)
     return size;
 }
 
+static bool is_partition(gpu_op op)
+{
+    return op == GPU_LOCAL_TILE || op == GPU_LOCAL_PARTITION || op == GPU_TV_PARTITION;
+}
+
 static bool check_sizes(struct reading *r)
 {
     struct differ_plan *p = r->p;
@@ -162,8 +167,7 @@ static bool check_sizes(struct reading *r)
     int a = differ_argument(op, DIFFER_A), b = differ_argument(op, DIFFER_B);
     if (a >= 0 && b >= 0 && ct_int(ct_size(r->cx, p->a)) != ct_int(ct_size(r->cx, p->b)))
         return wrong(r, b, "both layouts must have as many elements");
-    if (op != GPU_TRANSPOSE && op != GPU_LOCAL_TILE && op != GPU_LOCAL_PARTITION &&
-        op != GPU_TV_PARTITION)
+    if (op != GPU_TRANSPOSE && !is_partition(op))
         return true;
     int ra = extents_of(r->cx, ct_shape(r->cx, p->a), ea);
     int rb = extents_of(r->cx, ct_shape(r->cx, p->b), eb);
@@ -179,8 +183,9 @@ static bool read_extent(struct reading *r)
 {
     struct differ_plan *p = r->p;
     gpu_op op = p->c->op;
-    bool needed = op == GPU_COPY_IF || op >= GPU_LOCAL_TILE || op == GPU_TRANSPOSE;
-    ct_layout layout = op == GPU_TRANSPOSE ? p->a : p->b;
+    bool needed =
+        op == GPU_COPY_IF || is_partition(op) || op == GPU_TRANSPOSE || op == GPU_TMA_COPY;
+    ct_layout layout = op == GPU_TRANSPOSE || op == GPU_TMA_COPY ? p->a : p->b;
     if (!needed)
         return true;
     p->rank = extents_of(r->cx, ct_shape(r->cx, layout), p->extent);
@@ -193,7 +198,7 @@ static bool read_parts(struct reading *r)
     struct differ_plan *p = r->p;
     gpu_op op = p->c->op;
     int64_t rests[GPU_RANK];
-    if (op < GPU_LOCAL_TILE)
+    if (!is_partition(op))
         return true;
     if (op == GPU_LOCAL_PARTITION &&
         extents_of(r->cx, ct_shape(r->cx, p->owner), p->tiles) != p->rank)
@@ -237,6 +242,33 @@ static bool count_axes(struct reading *r)
     return p->size > 0 || wrong(r, -1, "the first coordinate lies behind the last");
 }
 
+/* The shared memory of all tiles, one behind the other, is the other side. */
+static bool read_tma(struct reading *r)
+{
+    struct differ_plan *p = r->p;
+    struct differ_tma *t = &p->tma;
+    const char *op = p->c->arg[differ_argument(GPU_TMA_COPY, DIFFER_INSTRUCTION)];
+    t->tensor = p->a;
+    t->adds = strstr(op, "_ADD") != NULL;
+    t->stores = t->adds || strstr(op, "_STORE") != NULL;
+    t->cluster = read_argument(r, DIFFER_CLUSTER, "a number of CTAs is expected");
+    if (!read_layout(r, DIFFER_SMEM, &t->smem) || ct_check(r->cx) != CT_OK)
+        return false;
+    t->image = ct_int(ct_cosize(r->cx, ct_get_nonswizzle_portion(r->cx, t->smem)));
+    t->ctas = ct_int(ct_size(r->cx, t->cluster));
+    t->tiles = 1;
+    for (int k = 0; k < p->rank; ++k)
+        t->tiles *= (p->extent[k] + p->tiles[k] - 1) / p->tiles[k];
+    if (ct_check(r->cx) != CT_OK || t->ctas < 1 || t->ctas > MAX_CTAS || t->image < 1 ||
+        t->image > MAX_SIZE || t->tiles > MAX_SIZE / t->image / t->ctas)
+        return wrong(r, -1, "the shared memory of all tiles has too many elements");
+    int64_t all = t->tiles * t->image * (t->stores ? 1 : t->ctas);
+    ct_layout images = ct_make_layout(r->cx, ct_dynamic(r->cx, all), NULL);
+    p->a = t->stores ? images : t->tensor;
+    p->b = t->stores ? t->tensor : images;
+    return true;
+}
+
 bool differ_resolve(struct differ_plan *p, const struct differ_case *c, ct_ctx *cx,
                     struct differ_fault *fault)
 {
@@ -246,12 +278,14 @@ bool differ_resolve(struct differ_plan *p, const struct differ_case *c, ct_ctx *
     *p = (struct differ_plan){.c = c, .cx = cx, .planes = 1};
     if (!read_layout(&r, DIFFER_A, &p->a) || !read_layout(&r, DIFFER_B, &p->b) ||
         !read_layout(&r, c->op == GPU_TV_PARTITION ? DIFFER_TV : DIFFER_THREADS, &p->owner) ||
-        !check_sizes(&r) || !read_extent(&r) ||
+        !read_layout(&r, DIFFER_VALUES, &p->per) || !check_sizes(&r) || !read_extent(&r) ||
         !read_numbers(&r, DIFFER_TILE, 1, &p->tile, p->tiles))
         return false;
     if (!read_numbers(&r, DIFFER_BOUND, 0, &ignored, p->bounds) ||
         !read_scalar(&r, DIFFER_ALPHA, &p->alpha) || !read_scalar(&r, DIFFER_BETA, &p->beta) ||
         !read_value(&r) || !read_parts(&r))
+        return false;
+    if (c->op == GPU_TMA_COPY && !read_tma(&r))
         return false;
     p->size = c->op == GPU_LAYOUT ? 0 : ct_int(ct_size(cx, p->b));
     if (c->op == GPU_LAYOUT && !count_axes(&r))

@@ -97,6 +97,7 @@ static void move_elements(const struct differ_plan *p, struct differ_image *m)
     ct_value x = tensor(p, &p->x, type, m->x, p->a), y = tensor(p, &p->y, type, m->y, p->b);
     switch (p->c->op) {
     case GPU_COPY:
+    case GPU_TILED_COPY: /* whoever moves which element: in the end all were moved */
         ct_copy(p->cx, x, y);
         break;
     case GPU_COPY_IF:
@@ -123,6 +124,8 @@ static enum differ_status execute(struct differ_backend *backend, const struct d
         evaluate(p, (int64_t *)(void *)(image->report + p->report.zero));
     else if (p->c->op == GPU_FILL)
         fill(p, image->y);
+    else if (p->c->op == GPU_TMA_COPY)
+        differ_ref_tma(p, image);
     else
         move_elements(p, image);
     bool fine = ct_check(p->cx) == CT_OK;

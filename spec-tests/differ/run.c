@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_SHOWN = 3, MAX_SHRUNK = 12 };
+enum { MAX_SHOWN = 3, MAX_SHRUNK = 12, MAX_FAULTS = 60 };
 enum { ARENA = 16 << 20, MAX_ATTEMPTS = 200, EVALUATION_BITS = 20, EVALUATION_LEAST = 10 };
 
 /* ---- Counting ---- */
@@ -130,13 +130,13 @@ static struct trial try_variant(struct differ_session *s, const struct differ_pl
 
 static bool is_failure(const struct trial *t)
 {
-    return t->status == DIFFER_BROKEN || (t->status == DIFFER_EXECUTED && !t->same);
+    return t->status >= DIFFER_FAULTED || (t->status == DIFFER_EXECUTED && !t->same);
 }
 
 /* Does this variant still fail? For shrinking. */
 struct failing {
     struct differ_session *s;
-    int variant;
+    int variant, faults; /* so many: a subject takes its time to start again */
 };
 
 static bool still_fails(void *user, const struct differ_case *c)
@@ -147,9 +147,11 @@ static bool still_fails(void *user, const struct differ_case *c)
     struct differ_fault fault;
     bool keep = f->s->keep, fails = false;
     f->s->keep = false;
-    if (!f->s->broken && differ_expect(f->s, c, &p, &want, &fault)) {
+    bool tries = !f->s->broken && f->faults < MAX_FAULTS;
+    if (tries && differ_expect(f->s, c, &p, &want, &fault)) {
         struct trial t = try_variant(f->s, &p, f->variant, &want, NULL);
         fails = is_failure(&t);
+        f->faults += t.status == DIFFER_FAULTED;
     }
     differ_answer_free(&want);
     f->s->keep = keep;
@@ -161,7 +163,7 @@ static bool still_fails(void *user, const struct differ_case *c)
 static void report(struct differ_session *s, const struct differ_case *c, int variant)
 {
     char line[DIFFER_LINE];
-    struct failing f = {s, variant};
+    struct failing f = {s, variant, 0};
     struct differ_case small = *c;
     struct differ_plan p;
     struct differ_answer want = {0};
@@ -204,7 +206,7 @@ static int run_variants(struct differ_session *s, const struct differ_case *c,
             ++*ran;
         else
             count_refusal(s, c, variant, details.bytes);
-        if (t.status == DIFFER_BROKEN)
+        if (t.status >= DIFFER_FAULTED)
             text_printf(&s->report, "%s: %s\n", s->got->name, details.bytes);
     }
     s->counts.runs += *ran;

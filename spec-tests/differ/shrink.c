@@ -162,6 +162,20 @@ static bool single_cuts(struct search *s)
     return memcmp(before.arg, s->c->arg, sizeof before.arg) != 0;
 }
 
+/* Shared memory without a swizzle, if that does not matter. */
+static bool unswizzle(struct search *s)
+{
+    struct differ_case smaller = *s->c;
+    int i = differ_argument(s->c->op, DIFFER_SMEM);
+    const char *plain = i < 0 ? "" : s->c->arg[i], *next;
+    while ((next = strstr(plain, " o ")) != NULL)
+        plain = next + strlen(" o ");
+    if (i < 0 || plain == s->c->arg[i])
+        return false;
+    snprintf(smaller.arg[i], DIFFER_TEXT, "%s", plain);
+    return take(s, &smaller);
+}
+
 static void smaller_seed(struct search *s)
 {
     struct differ_case smaller = *s->c;
@@ -175,7 +189,8 @@ void differ_shrink(struct differ_case *c, differ_fails *fails, void *user)
     struct search s = {c, fails, user};
     bool more = true;
     for (int turn = 0; more && turn < MAX_TURNS; ++turn) {
-        more = joint_cuts(&s);
+        more = unswizzle(&s);
+        more = joint_cuts(&s) || more;
         more = single_cuts(&s) || more;
     }
     smaller_seed(&s);

@@ -97,10 +97,16 @@ static int shape_number(const struct matrix_mma *t)
     return s;
 }
 
+static emu_operand metadata(uint32_t flags)
+{
+    return flags & EMU_MMA_SPARSE ? matrix_row(MATRIX_META) : (emu_operand){EMU_NOTHING, 0, 0};
+}
+
 emu_ins matrix_mma_ins(const struct matrix_mma *t, emu_operand list[MATRIX_LIST])
 {
     int results = put_rows(list, 0, MATRIX_D, t->d, matrix_share(t, t->m * t->n));
-    int n = put_rows(list, results, MATRIX_A, t->a, matrix_share(t, t->m * t->k));
+    int of_a = t->m * t->k / (t->flags & EMU_MMA_SPARSE ? 2 : 1);
+    int n = put_rows(list, results, MATRIX_A, t->a, matrix_share(t, of_a));
     n = put_rows(list, n, MATRIX_B, t->b, matrix_share(t, t->n * t->k));
     n = put_rows(list, n, MATRIX_C, t->c, matrix_share(t, t->m * t->n));
     return (emu_ins){.execute = emu_mma,
@@ -108,6 +114,7 @@ emu_ins matrix_mma_ins(const struct matrix_mma *t, emu_operand list[MATRIX_LIST]
                      .type = t->d,
                      .from = t->a,
                      .flags = t->flags | emu_mma_types(t->b, t->c),
+                     .x = metadata(t->flags),
                      .list = list,
                      .listed = n,
                      .written = results,
@@ -128,6 +135,7 @@ emu_ins matrix_wgmma_ins(const struct matrix_wgmma *t, emu_operand list[MATRIX_L
                      .a = matrix_number(t->at_a),
                      .b = matrix_number(t->at_b),
                      .c = matrix_number(t->accumulate),
+                     .x = metadata(t->flags),
                      .list = list,
                      .listed = n,
                      .guard = EMU_NO_GUARD};

@@ -33,8 +33,8 @@ void matrix_set(emu_machine *m, struct matrix_rows r, int lane, int i, uint64_t 
 /* The bits of an integer in a type; of a floating-point one, of that number. */
 uint64_t matrix_bits(emu_type t, int v);
 
-/* mma.sync, with D, A, B, C in these rows. */
-enum { MATRIX_D = 0, MATRIX_A = 64, MATRIX_B = 128, MATRIX_C = 192 };
+/* mma.sync, with D, A, B, C in these rows, and metadata where flags say SPARSE. */
+enum { MATRIX_D = 0, MATRIX_A = 64, MATRIX_B = 128, MATRIX_C = 192, MATRIX_META = 252 };
 struct matrix_mma {
     int m, n, k;
     emu_type d, a, b, c;
@@ -44,7 +44,8 @@ emu_ins matrix_mma_ins(const struct matrix_mma *t, emu_operand list[MATRIX_LIST]
 /* How many elements of an operand a lane holds. */
 int matrix_share(const struct matrix_mma *t, int elements);
 
-/* wgmma.mma_async: D in rows from MATRIX_D on, A, in registers, from MATRIX_GROUP_A on. */
+/* wgmma.mma_async: D in rows from MATRIX_D on, A, in registers, from MATRIX_GROUP_A on, metadata in
+ * MATRIX_META. */
 enum { MATRIX_GROUP_A = 256 };
 struct matrix_wgmma {
     int n;

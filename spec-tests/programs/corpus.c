@@ -8,9 +8,10 @@
 #include <string.h>
 
 const struct family *const corpus[] = {
-    corpus_pipelines, corpus_copies,    corpus_blocks,  corpus_barriers, corpus_clusters,
-    corpus_relay,     corpus_multicast, corpus_flags,   corpus_messages, corpus_arrivals,
-    corpus_warps,     corpus_stores,    corpus_tensors, corpus_products, NULL};
+    corpus_pipelines, corpus_copies,   corpus_blocks,    corpus_barriers,
+    corpus_clusters,  corpus_relay,    corpus_multicast, corpus_flags,
+    corpus_messages,  corpus_arrivals, corpus_warps,     corpus_stores,
+    corpus_tensors,   corpus_products, corpus_calls,     NULL};
 
 /* A correct program of which the machine tells a rule nevertheless, and why. A test fails when it
  * does so no more. */
@@ -99,7 +100,23 @@ static const char *judge(emu_machine *m, const struct script *s, uint64_t out, e
     return s->wanted > 0 ? NULL : "it has no result";
 }
 
-static const char *run_nth(const struct script *s, int n, uint32_t *first)
+/* What was told of a run: the rule that came first, and how much of it. */
+struct told {
+    uint32_t first;
+    int findings, groups;
+};
+
+static struct told told_by(const emu_machine *m)
+{
+    struct told t = {0};
+    t.findings = emu_findings(m);
+    t.first = t.findings > 0 ? UINT32_C(1) << emu_found(m, 0)->rule : 0;
+    for (int i = 0; i < t.findings; ++i)
+        t.groups += emu_found(m, i)->cause < 0;
+    return t;
+}
+
+static const char *run_nth(const struct script *s, int n, struct told *told)
 {
     uint64_t out;
     struct program_case p = program_make(s->ins, s->n, s->threads, s->ctas);
@@ -112,7 +129,7 @@ static const char *run_nth(const struct script *s, int n, uint32_t *first)
         return "the machine cannot be opened";
     emu_end end = program_run(m, &p, -1, NULL);
     const char *wrong = judge(m, s, out, end, n);
-    *first = emu_findings(m) > 0 ? UINT32_C(1) << emu_found(m, 0)->rule : 0;
+    *told = told_by(m);
     emu_close(m);
     return wrong;
 }
@@ -132,14 +149,14 @@ const char *corpus_clean(const struct family *f, int variant, int schedules)
     const struct alarm *alarm = alarm_of(f, variant);
     struct script *s = malloc(sizeof *s);
     const char *wrong = NULL;
-    uint32_t first = 0;
+    struct told told = {0};
     if (s == NULL || !corpus_write(s, f, variant, NULL))
         wrong = "the program cannot be written";
     for (int n = 0; wrong == NULL && n < schedules; ++n)
-        wrong = run_nth(s, n, &first);
+        wrong = run_nth(s, n, &told);
     if (alarm != NULL && wrong == NULL)
         wrong = "its false alarm is gone: take it out of the list";
-    else if (alarm != NULL && (first & alarm->first) != 0)
+    else if (alarm != NULL && (told.first & alarm->first) != 0)
         wrong = NULL;
     free(s);
     return wrong;
@@ -150,13 +167,13 @@ static int count_seen(const struct script *s, const struct fault *fault, int sch
 {
     int seen = 0;
     for (int n = 0; n < schedules; ++n) {
-        uint32_t first = 0;
-        const char *wrong = run_nth(s, n, &first);
-        if (first == 0 && wrong != NULL && wrong != complaint)
+        struct told told = {0};
+        const char *wrong = run_nth(s, n, &told);
+        if (told.first == 0 && wrong != NULL && wrong != complaint)
             return -1;
-        if (first != 0 && (first & fault->first) == 0)
+        if (told.first != 0 && (told.first & fault->first) == 0)
             return -1;
-        seen += first != 0;
+        seen += told.first != 0;
     }
     return seen;
 }
@@ -210,4 +227,54 @@ void corpus_table(char *text, size_t size)
                 sum[i] += n[i];
         }
     put_line(text, size, at, "all", sum);
+}
+
+/* ---- How much is told ---- */
+
+enum { LATEST = 1 };
+
+static struct corpus_count count_told(const struct family *f)
+{
+    struct corpus_count c = {0};
+    struct script *s = malloc(sizeof *s);
+    for (int k = 0; s != NULL && k < f->faults; ++k) {
+        struct told told = {0};
+        if (!corpus_write(s, f, f->fault[k].variant, &f->fault[k]))
+            continue;
+        run_nth(s, LATEST, &told);
+        c.seen += told.findings > 0;
+        c.findings += told.findings;
+        c.groups += told.groups;
+        c.one += told.groups == 1;
+        c.most = told.findings > c.most ? told.findings : c.most;
+    }
+    free(s);
+    return c;
+}
+
+static size_t put_count(char *text, size_t size, size_t at, const char *name, struct corpus_count c)
+{
+    if (at >= size)
+        return at;
+    return at + (size_t)snprintf(text + at, size - at, "| %s | %d | %d | %d | %d | %d |\n", name,
+                                 c.seen, c.findings, c.most, c.groups, c.one);
+}
+
+struct corpus_count corpus_counts(char *text, size_t size)
+{
+    struct corpus_count sum = {0};
+    size_t at = 0;
+    text[0] = '\0';
+    for (int k = 0; corpus[k] != NULL; ++k)
+        for (const struct family *f = corpus[k]; f->name != NULL; ++f) {
+            struct corpus_count c = count_told(f);
+            at = put_count(text, size, at, f->name, c);
+            sum.seen += c.seen;
+            sum.findings += c.findings;
+            sum.groups += c.groups;
+            sum.one += c.one;
+            sum.most = c.most > sum.most ? c.most : sum.most;
+        }
+    put_count(text, size, at, "all", sum);
+    return sum;
 }

@@ -48,7 +48,9 @@ enum {
     OPERAND = 1 << EMU_OPERAND,
     UNSUPPORTED = 1 << EMU_UNSUPPORTED,
     STUCK = 1 << EMU_STUCK,
-    LEFT_BEHIND = 1 << EMU_LEFT_BEHIND
+    LEFT_BEHIND = 1 << EMU_LEFT_BEHIND,
+    UNFENCED = 1 << EMU_UNFENCED,
+    HEAP = 1 << EMU_HEAP
 };
 
 /* A fault is seen in so many of the 22 schedules: earliest, latest, 20 random ones. */
@@ -82,7 +84,8 @@ struct family {
 /* The families of a file, ended by one without a name. */
 extern const struct family corpus_pipelines[], corpus_copies[], corpus_blocks[], corpus_barriers[],
     corpus_clusters[], corpus_relay[], corpus_multicast[], corpus_flags[], corpus_messages[],
-    corpus_arrivals[], corpus_warps[], corpus_stores[], corpus_tensors[], corpus_products[];
+    corpus_arrivals[], corpus_warps[], corpus_stores[], corpus_tensors[], corpus_products[],
+    corpus_calls[];
 
 extern const struct family *const corpus[]; /* ended by NULL */
 
@@ -91,6 +94,15 @@ bool corpus_write(struct script *s, const struct family *f, int variant, const s
 
 /* The families and their numbers, as the table of README.md. */
 void corpus_table(char *text, size_t size);
+
+/* What is told of all faults in the latest schedule: how many are seen, findings, the most of one,
+ * groups of one cause, and how many faults are one group. All families, and, line by line, each, as
+ * the second table of README.md. */
+struct corpus_count {
+    int seen, findings, most, groups, one;
+};
+
+struct corpus_count corpus_counts(char *text, size_t size);
 
 /* NULL, or what is wrong, until the next call. Schedules: how many of the 22, or more than that. */
 const char *corpus_clean(const struct family *f, int variant, int schedules);

@@ -163,7 +163,7 @@ bool script_end(struct script *s)
             s->ins[n++] = s->ins[i];
     s->n = n;
     for (int i = 0; i < n; ++i)
-        if (s->ins[i].execute == emu_bra)
+        if (s->ins[i].execute == emu_bra || s->ins[i].execute == emu_call)
             s->ins[i].target = at[s->ins[i].target];
     return !s->is_full;
 }

@@ -90,8 +90,8 @@ static const word_value flags[] = {{"ftz", 0, EMU_FTZ},
                                    {"and", 0, EMU_JOIN_AND},
                                    {"or", 0, EMU_JOIN_OR},
                                    {"xor", 0, EMU_JOIN_XOR},
-                                   {"approx", 0, 0},
-                                   {"full", 0, 0},
+                                   {"approx", 0, EMU_APPROX},
+                                   {"full", 0, EMU_FULL},
                                    {"clamp", 0, 0},
                                    {"abs", 0, 0},
                                    {"lo", 0, 0},
@@ -319,6 +319,8 @@ const char *scalar_decode(scalar_instruction *to, char *const *word, int n)
     to->ins.guard = EMU_NO_GUARD;
     if (word[0][0] == 'v')
         return scalar_decode_video(to, word, n);
+    if (strncmp(word[0], "createpolicy.", 13) == 0)
+        return scalar_decode_policy(to, word, n);
     const char *unknown = read_opcode(&o, word[0]);
     if (unknown == NULL)
         unknown = as_any(&to->ins, &o);

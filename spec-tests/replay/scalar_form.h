@@ -22,11 +22,9 @@ typedef struct scalar_instruction {
 
 /* One instruction of a case: opcode and operands, n words. NULL, or what of it is not known. */
 const char *scalar_decode(scalar_instruction *to, char *const *word, int n);
+/* The same of createpolicy (scalar_policy.c). */
+const char *scalar_decode_policy(scalar_instruction *to, char *const *word, int n);
 /* The same of a video instruction (scalar_video.c), whose guard is set. */
 const char *scalar_decode_video(scalar_instruction *to, char *const *word, int n);
-
-/* scalar_bound.c: are the recorded results of an approximation as near to the machine's as the ISA
- * promises? */
-void scalar_judge(const replay_case *c, emu_type type, const uint64_t *out, replay_answer *a);
 
 #endif

@@ -1,7 +1,8 @@
 #!/bin/sh
 # make.sh - prints the cases of a list, each group under the rule that made it.
 #
-# make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma|dot|scalar|litmus
+# make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma|dot|scalar|litmus|matrix|approx|
+#         approx_whole
 #                                                        NAME.txt, NAME.awk or NAME.sh
 set -eu
 
@@ -11,14 +12,24 @@ case $name in
 tma | encode) awk -f "$here/copy.awk" -f "$here/$name.awk" ;;
 im2col | banks | cluster | wgmma) awk -f "$here/$name.awk" ;;
 dot) sh "$here/dot.sh" ;;
+approx) awk -f "$here/approx.awk" ;;
+approx_whole) awk -v whole=1 -f "$here/approx.awk" ;;
 litmus) awk -f "$here/litmus.awk" -f "$here/litmus_async.awk" ;;
-scalar) awk -f "$here/scalar.awk" -f "$here/scalar_float.awk" -f "$here/scalar_other.awk" ;;
+scalar)
+    awk -f "$here/scalar.awk" -f "$here/scalar_float.awk" -f "$here/scalar_other.awk" \
+        -f "$here/scalar_more.awk"
+    ;;
+matrix)
+    awk -f "$here/matrix.awk"
+    cat "$here/matrix.txt"
+    ;;
 mbarrier)
     cat "$here/mbarrier.txt"
     awk -f "$here/mbarrier.awk"
     ;;
 *)
-    echo 'usage: make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma|dot|scalar|litmus' >&2
+    echo 'usage: make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma|dot|scalar|litmus|matrix' \
+        '|approx|approx_whole' >&2
     exit 2
     ;;
 esac

@@ -1,5 +1,6 @@
 # scalar.awk - every scalar form that ptxas takes for sm_90a, one case a line, in PTX's spelling.
-# Here: how a case is written, integers and bits; the others: scalar_float.awk, scalar_other.awk.
+# Here: how a case is written, integers and bits; the others: scalar_float.awk, scalar_other.awk,
+# scalar_more.awk.
 #
 #     scalar add.s32 d:b32 a:i32 b:i32
 #     scalar lop3.or.b32 d:b32|e:pred a:i32 b:i32 c:i32 0x96 !x:pred

@@ -29,6 +29,8 @@ function operand(text,   part, n, i, out) {
             out = out (i > 1 ? ", " : "") operand_of(part[i])
         return "{" out "}"
     }
+    if (substr(text, 1, 1) == "[")
+        return "[" operand_of(substr(text, 2, length(text) - 2)) "]"
     n = split(text, part, "|")
     return n == 2 ? operand_of(part[1]) "|" operand_of(part[2]) : operand_of(text)
 }

@@ -7,8 +7,8 @@ BEGIN {
           "signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn " \
           "string tgmath threads time uchar wchar wctype"
     posix = "dirent dlfcn fcntl getopt glob libgen poll pthread sched spawn strings " \
-            "sys/ioctl sys/mman sys/resource sys/select sys/stat sys/time sys/types sys/wait " \
-            "termios unistd"
+            "sys/ioctl sys/mman sys/resource sys/select sys/socket sys/stat sys/time sys/types " \
+            "sys/wait termios unistd"
     n = split(iso " " posix, word, " ")
     for (i = 1; i <= n; ++i)
         libc[word[i] ".h"] = 1

@@ -17,6 +17,9 @@ static const char *const lines[] = {
     "local_tile<4>  seed 9  (7,3):(3,1)  (7,3):(1,7)  (4,2)",
     "local_partition<4>  seed 9  (7,3):(3,1)  (7,3):(1,7)  (2,3):(3,1)",
     "tv_partition<4>  seed 9  (7,3):(3,1)  (7,3):(1,7)  (4,2)  (2,4):(4,1)",
+    "tiled_copy<2>  seed 3  SM75_U32x1_LDSM_N  (_8,_4):(_4,_1)  (_1,_2):(_0,_1)  (8,8):(8,1)  "
+    "(8,8):(1,8)",
+    "tma_copy<2>  seed 3  SM90_TMA_LOAD  (30,20):(24,1)  (_16,_8):(_8,_1)  (_16,_8)  _1",
 };
 
 START_TEST(a_line_is_read_and_written)

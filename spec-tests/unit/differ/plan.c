@@ -111,6 +111,9 @@ static const struct {
     {"local_tile<4>  seed 7  (2,4):(1,2)  (2,4):(1,2)  2", 50, "one integer for each mode"},
     {"local_partition<4>  seed 7  (2,4):(1,2)  (2,4):(1,2)  4:1", 55, "the modes of the tensor"},
     {"tv_partition<4>  seed 7  (2,4):(1,2)  (2,4):(1,2)  (2,2)  4:1", 59, "two modes"},
+    {"tiled_copy<4>  seed 7  DefaultCopy  4:_  1:0  4:1  4:1", 37, "not a layout"},
+    {"tiled_copy<4>  seed 7  DefaultCopy  4:1  7  4:1  4:1", 42, "not a layout"},
+    {"tiled_copy<4>  seed 7  DefaultCopy  4:1  1:0  4:1  8:1", 52, "as many elements"},
     {"layout  seed 7  start 8  (2,4):(1,2)", 0, "behind the last"},
     {"layout  seed 7  4:_", 17, "not a layout"},
 };

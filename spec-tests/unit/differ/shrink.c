@@ -67,6 +67,10 @@ static const struct {
      "copy_if<4>  seed 1  (_1,_1)  _3:_0  (_1,_3):(_0,_0)"},
     {odd_start, "copy<4>  seed 77  start 3 5  (7,13):(13,1)  (7,13):(1,7)",
      "copy<4>  seed 1  start 0 5  _1:_0  _1:_0"},
+    {any,
+     "tma_copy<8>  seed 7  SM90_TMA_LOAD  (9,20):(20,1)  Sw<1,4,3> o smem_ptr[64b](unset) o "
+     "(_8,_4):(_4,_1)  (_8,_4)  _1",
+     "tma_copy<8>  seed 1  SM90_TMA_LOAD  _1:_0  _1:_0  _1  _1"},
     {swizzled, "copy<4>  seed 77  Sw<3,4,3> o 16 o (8,8):(8,1)  64:1",
      "copy<4>  seed 1  Sw<0,0,0> o _0 o _1:_0  _1:_0"},
 };

@@ -31,12 +31,20 @@ static inline void check_tells(const struct program_case *p, int without, const 
     ck_assert_msg(wrong == NULL, "%s", wrong);
 }
 
-/* A machine has one finding, whose message has this part. */
+/* What a finding says has this part: its message, or what to do about it, which is never empty. */
+static inline void check_says(const emu_finding *f, const char *part)
+{
+    ck_assert_msg(f->repair[0] != '\0', "%s: without a repair", f->message);
+    ck_assert_msg(strstr(f->message, part) != NULL || strstr(f->repair, part) != NULL,
+                  "%s; %s, not %s", f->message, f->repair, part);
+}
+
+/* A machine has one finding, which says this part. */
 static inline void check_finding(const emu_machine *m, const char *part)
 {
-    ck_assert_msg(emu_findings(m) == 1, "%d findings, not one: %s", emu_findings(m), part);
-    ck_assert_msg(strstr(emu_found(m, 0)->message, part) != NULL, "%s, not %s",
-                  emu_found(m, 0)->message, part);
+    ck_assert_msg(emu_findings(m) == 1, "%d findings, not one: %s; the first: %s", emu_findings(m),
+                  part, emu_findings(m) > 0 ? emu_found(m, 0)->message : "none");
+    check_says(emu_found(m, 0), part);
 }
 
 /* A form that the machine does not have: the run ends, the message begins with its name. */

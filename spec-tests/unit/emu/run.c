@@ -183,7 +183,12 @@ START_TEST(endless_loops_are_cut)
         ck_assert_int_eq(emu_run(m, program, 2), EMU_TOO_LONG);
         ck_assert_uint_eq(emu_counted(m)->instructions, run * how.max_steps);
     }
-    ck_assert_int_eq(emu_findings(m), 0);
+    ck_assert_int_gt(emu_findings(m), 0);
+    for (int k = 0; k < emu_findings(m); ++k) {
+        ck_assert_int_eq(emu_found(m, k)->rule, EMU_STUCK);
+        check_says(emu_found(m, k), "too long: after ");
+        check_says(emu_found(m, k), "is at instruction ");
+    }
     emu_close(m);
 }
 END_TEST

@@ -286,6 +286,36 @@ START_TEST(carries_go_on)
 }
 END_TEST
 
+/* A carry goes into 16 bits, though none comes out of them. */
+START_TEST(short_sums_take_a_carry)
+{
+    emu_machine *m = one_open(0);
+    emu_ins ins = {.execute = emu_alu,
+                   .op = _i == 0   ? EMU_ADD
+                         : _i == 1 ? EMU_SUB
+                         : _i == 2 ? EMU_MAD_LO
+                                   : EMU_MAD_HI,
+                   .type = EMU_U16,
+                   .flags = EMU_CC_IN,
+                   .d = one_row(16),
+                   .a = one_row(2),
+                   .b = one_is(0x10),
+                   .c = one_is(0x20),
+                   PROGRAM_ALL};
+    static const uint32_t must[] = {0x0010, 0xffee, 0x0011};
+    one_set_all(m, 2, 0xffff);
+    one_set_all(m, 4, UINT32_MAX);
+    run_alu(m, _i == 1 ? EMU_SUB : EMU_ADD, EMU_CC_OUT, 12, _i == 1 ? 14 : 2, 4, 0);
+    if (_i == 3) {
+        check_no_form(m, one_run(m, UINT32_MAX, &ins), "mad.hi.u16: ");
+    } else {
+        ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
+        ck_assert_uint_eq(emu_register(m, 0, 0, 16)[7], must[_i]);
+    }
+    emu_close(m);
+}
+END_TEST
+
 /* (a1 a0) * b, as mad.lo.cc and madc.hi do it. */
 START_TEST(products_carry)
 {
@@ -319,6 +349,7 @@ Suite *emu_alu_suite(void)
     tcase_add_loop_test(c, examples_come_out, 0, COUNT(examples));
     tcase_add_loop_test(c, carries_go_on, 0, 2);
     tcase_add_test(c, products_carry);
+    tcase_add_loop_test(c, short_sums_take_a_carry, 0, 4);
     suite_add_tcase(s, c);
     return s;
 }

@@ -305,6 +305,16 @@ static const struct example examples[] = {
     {EMU_FADD, EMU_F32, EMU_NEG_A, 0x3f800000, 0x40000000, 0x3f800000},
     {EMU_FADD, EMU_F32, EMU_NEG_B, 0x3f800000, 0x40000000, 0xbf800000},
     {EMU_FADD, EMU_F32, EMU_ABS_A | EMU_NEG_A, 0xbf800000, 0x40000000, 0x3f800000},
+    {EMU_FRCP, EMU_F64, EMU_FTZ, UINT64_C(0x0008000000000000), 0, UINT64_C(0x7fe0000000000000)},
+    {EMU_FRCP, EMU_F64, EMU_FTZ | EMU_APPROX, UINT64_C(0x3fefffffffffffff), 0,
+     UINT64_C(0x3ff0000000000000)},
+    {EMU_FRCP, EMU_F32, EMU_FTZ | EMU_APPROX, 0x42fe0000, 0, 0x3c010204},
+    {EMU_FRCP, EMU_F32, EMU_APPROX | EMU_NEG_A, 0x42fe0000, 0, 0xbc010204},
+    {EMU_FSQRT, EMU_F32, EMU_APPROX | EMU_ABS_A, 0xc37f0000, 0, 0x417f7fe0},
+    {EMU_FDIV, EMU_F32, EMU_APPROX | EMU_NEG_B, 0x40400000, 0x40000000, 0xbfc00000},
+    {EMU_FDIV, EMU_F32, EMU_FULL, 0x7f000000, 0x7f000000, 0x3f800000},
+    {EMU_FDIV, EMU_F32, EMU_APPROX, 0x7f000000, 0x7f000000, 0},
+    {EMU_FTANH, EMU_BF16X2, 0, 0x3f803b81, 0, 0x3f423b80},
     {EMU_FEX2, EMU_F32, 0, 0x40a00000, 0, 0x42000000},
     {EMU_FEX2, EMU_F16, 0, 0xbc00, 0, 0x3800},
     {EMU_FLG2, EMU_F32, 0, 0x42000000, 0, 0x40a00000},
@@ -345,6 +355,10 @@ static const struct {
               {EMU_FRSQRT, EMU_BF16, 0, "rsqrt.bf16: "},
               {EMU_FFMA, EMU_F32, EMU_OOB, "fma.oob.f32: "},
               {EMU_FADD, EMU_F16, EMU_OOB, "add.oob.f16: "},
+              {EMU_FDIV, EMU_F64, EMU_APPROX, "div.approx.f64: "},
+              {EMU_FSQRT, EMU_F64, EMU_APPROX | EMU_FTZ, "sqrt.approx.f64: "},
+              {EMU_FRCP, EMU_F64, EMU_APPROX, "rcp.approx.f64: "},
+              {EMU_FRCP, EMU_F32, EMU_FULL, "rcp.f32: "},
               {EMU_FADD, EMU_F32, EMU_NAN, "add.f32: "},
               {EMU_FMIN, EMU_F64, EMU_NAN, "min.f64: "},
               {EMU_FMUL, EMU_F64, EMU_SATURATE, "mul.f64: "},
@@ -355,6 +369,18 @@ START_TEST(others_are_refused)
     emu_machine *m = one_open(0);
     emu_ins ins = float_ins(others[_i].op, others[_i].type, 0, others[_i].flags);
     check_no_form(m, one_run(m, UINT32_MAX, &ins), others[_i].name);
+    emu_close(m);
+}
+END_TEST
+
+/* bf16 and f16 are rounded to nearest alone. */
+START_TEST(halves_have_one_rounding)
+{
+    static const char *const names[] = {"fma.rz.bf16: ", "fma.rm.f16x2: ", "fma.rp.f16: "};
+    static const emu_type types[] = {EMU_BF16, EMU_F16X2, EMU_F16};
+    emu_machine *m = one_open(0);
+    emu_ins ins = float_ins(EMU_FFMA, types[_i], EMU_RZ + _i, 0);
+    check_no_form(m, one_run(m, UINT32_MAX, &ins), names[_i]);
     emu_close(m);
 }
 END_TEST
@@ -391,6 +417,7 @@ Suite *emu_alu_float_suite(void)
     tcase_add_loop_test(c, halves_are_rounded_once, 0, 8);
     tcase_add_loop_test(c, examples_come_out, 0, COUNT(examples));
     tcase_add_loop_test(c, tiny_is_after_rounding, 0, 4);
+    tcase_add_loop_test(c, halves_have_one_rounding, 0, 3);
     tcase_add_loop_test(c, others_are_refused, 0, COUNT(others));
     suite_add_tcase(s, c);
     return s;

@@ -38,7 +38,8 @@ static const struct {
     {{OP(INIT), .b = PROGRAM_IS(1048576)}, "1048576 is not in 1 .. 1048575", false},
     {{OP(INIT), .b = PROGRAM_IS(5)}, "holds a live mbarrier already", true},
     {{OP(ARRIVE), .b = PROGRAM_IS(3)},
-     "3 arrivals, but phase 0 of this mbarrier waits for 2",
+     "3 arrivals of lane 0 of warp 0 of CTA 0, but phase 0 of the mbarrier at byte 0x40 of the "
+     "shared memory of CTA 0 waits for 2",
      true},
     {{OP(ARRIVE), .b = PROGRAM_IS(0)}, "0 is not in 1", true},
     {{OP(ARRIVE), .b = PROGRAM_IS(2), .flags = EMU_MBARRIER_NO_COMPLETE}, "the last arrival", true},

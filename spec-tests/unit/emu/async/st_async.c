@@ -154,10 +154,11 @@ START_TEST(words_are_reduced)
                 {EMU_REDUCE_MIN, EMU_S32, 7},   {EMU_REDUCE_MAX, EMU_U32, 100},
                 {EMU_REDUCE_INC, EMU_U32, 0},   {EMU_REDUCE_DEC, EMU_U32, 7},
                 {EMU_REDUCE_AND, EMU_B32, 4},   {EMU_REDUCE_OR, EMU_B32, 103},
-                {EMU_REDUCE_XOR, EMU_B32, 99}};
+                {EMU_REDUCE_XOR, EMU_B32, 99},  {EMU_REDUCE_ADD, EMU_U64, 107},
+                {EMU_REDUCE_ADD, EMU_S64, 107}};
     emu_ins program[COUNT(send)];
     memcpy(program, send, sizeof send);
-    program[1].c.value = 4;
+    program[1].c.value = emu_type_bits(rows[_i].type) / 8;
     program[6].op = EMU_RED_ASYNC;
     program[6].type = rows[_i].type;
     program[6].flags = (uint32_t)rows[_i].op;
@@ -219,6 +220,10 @@ START_TEST(misuse_is_found)
          "red.async: sm_90a has no such operation"},
         {EMU_RED_ASYNC, 1, EMU_U64, EMU_REDUCE_AND, false,
          "red.async: sm_90a has no such operation"},
+        {EMU_RED_ASYNC, 1, EMU_S64, EMU_REDUCE_MAX, false,
+         "red.async: sm_90a has no such operation"},
+        {EMU_ST_ASYNC, 2, EMU_F16X2, 0, false, "st.async: sm_90a has no such operation"},
+        {EMU_ST_ASYNC, 4, EMU_B64, 0, false, "st.async: 4 elements of 64 bits; it sends up to 16"},
         {EMU_ST_ASYNC, 1, EMU_B64, 0, true, "sends to CTA 0 and counts on an mbarrier of CTA 1"},
     };
     emu_ins program[COUNT(send)];
@@ -280,9 +285,9 @@ Suite *emu_st_async_suite(void)
     tcase_set_timeout(c, 60);
     tcase_add_test(c, words_are_sent);
     tcase_add_test(c, what_is_sent_hands_over_what_was_fenced);
-    tcase_add_loop_test(c, words_are_reduced, 0, 9);
+    tcase_add_loop_test(c, words_are_reduced, 0, 11);
     tcase_add_loop_test(c, wide_and_listed_words_are_sent, 0, 3);
-    tcase_add_loop_test(c, misuse_is_found, 0, 10);
+    tcase_add_loop_test(c, misuse_is_found, 0, 13);
     tcase_add_test(c, a_launch_without_clusters_has_none);
     tcase_add_loop_test(c, bad_places_are_found, 0, 3);
     suite_add_tcase(s, c);

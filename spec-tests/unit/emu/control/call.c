@@ -241,14 +241,32 @@ START_TEST(blocks_that_do_not_agree)
     static const emu_ins short_block[] = {BLOCKS(4, 12, 4)}, short_frame[] = {BLOCKS(8, 8, 4)},
                          no_result[] = {BLOCKS(8, 12, 0)}, outside[] = {BLOCKS(16, 12, 4)};
     const emu_ins *const all[] = {short_block, short_frame, no_result, outside};
-    static const char *const part[] = {"reads byte 0x24 of the local memory of thread 0",
-                                       "uses 4 bytes at address 0x28", "reads byte 0x18 of",
-                                       "call: lane 0 uses 16 bytes at address 0x10"};
+    static const char *const part[] = {
+        "reads byte 0x24 of the local memory of thread 0", "uses 4 bytes at address 0x28",
+        "reads byte 0x18 of", "call: lane 0 of warp 0 of CTA 0 uses 16 bytes at address 0x10"};
     emu_config how = emu_defaults();
     how.local = 28;
     emu_machine *m = run_calls(all[_i], COUNT(short_block), &how,
                                _i == 1 || _i == 3 ? EMU_FAULTED : EMU_FINISHED);
     check_finding(m, part[_i]);
+    emu_close(m);
+}
+END_TEST
+
+/* Results that have no room in the caller, but would in the callee's frame. */
+START_TEST(results_have_room_in_the_caller)
+{
+    static const emu_ins program[] = {{.execute = emu_call, .target = 2, .c = PROGRAM_AT(12)},
+                                      RET,
+                                      {.execute = emu_enter, .count = 32},
+                                      LOCAL(EMU_ST, LANE, 0),
+                                      {.execute = emu_ret, .b = PROGRAM_AT(0), .count = 4}};
+    emu_config how = emu_defaults();
+    how.local = _i == 0 ? 16 : 12;
+    emu_machine *m = run_calls(program, COUNT(program), &how, _i == 0 ? EMU_FINISHED : EMU_FAULTED);
+    if (_i == 1)
+        check_finding(m, "ret: lane 0 gives 4 bytes to address 0xc, and the local memory of its "
+                         "caller ends at 0xc");
     emu_close(m);
 }
 END_TEST
@@ -402,6 +420,7 @@ Suite *emu_call_suite(void)
     tcase_add_test(c, saved_rows_begin_without_a_value);
     tcase_add_test(c, blocks_go_to_the_callee_and_back);
     tcase_add_loop_test(c, blocks_that_do_not_agree, 0, 4);
+    tcase_add_loop_test(c, results_have_room_in_the_caller, 0, 2);
     tcase_add_loop_test(c, uni_says_that_lanes_go_together, 0, 3);
     tcase_add_loop_test(c, a_call_that_goes_wrong_is_told, 0, COUNT(wrongs));
     suite_add_tcase(s, c);

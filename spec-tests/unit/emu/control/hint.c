@@ -9,7 +9,8 @@ static emu_ins hint(int op, emu_operand a)
 
 START_TEST(nothing_happens)
 {
-    static const int ops[] = {EMU_PREFETCH, EMU_GRID_WAIT, EMU_GRID_LAUNCH, EMU_BRKPT};
+    static const int ops[] = {EMU_PREFETCH, EMU_GRID_WAIT,      EMU_GRID_LAUNCH,
+                              EMU_BRKPT,    EMU_APPLY_PRIORITY, EMU_PMEVENT};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     emu_ins ins = hint(ops[_i], (emu_operand)PROGRAM_AT(0)); /* no address at all */
     ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
@@ -125,7 +126,7 @@ Suite *emu_hint_suite(void)
 {
     Suite *s = suite_create("emu_hint");
     TCase *c = tcase_create("emu_hint");
-    tcase_add_loop_test(c, nothing_happens, 0, 4);
+    tcase_add_loop_test(c, nothing_happens, 0, 6);
     tcase_add_loop_test(c, register_budgets_are_checked, 0, 12);
     tcase_add_test(c, a_budget_is_the_whole_warps);
     tcase_add_loop_test(c, discarded_bytes_are_unwritten, 0, 2);

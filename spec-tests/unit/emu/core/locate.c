@@ -99,7 +99,7 @@ START_TEST(another_cta_needs_cluster_space)
     if (_i)
         ck_assert_int_eq(emu_findings(m), 0);
     else
-        check_finding(m, "of CTA 1, but .shared reaches that of its own CTA, 0, alone");
+        check_finding(m, "of CTA 1, but .shared reaches that of its own CTA alone");
     emu_close(m);
 }
 END_TEST

@@ -122,7 +122,11 @@ static uint64_t must_be(uint64_t which, int c, int t)
         return 1408 + 1024;
     case EMU_IS_EXPLICIT_CLUSTER:
         return 1;
-    default: /* EMU_GRIDID, and the high halves of clocks that have just begun */
+    case EMU_RESERVED_SMEM_CAP:
+        return 1024;
+    case EMU_RESERVED_SMEM_END:
+        return 288;
+    default: /* EMU_GRIDID, the high halves of clocks that have just begun, what is 0 */
         return 0;
     }
 }
@@ -145,7 +149,17 @@ static const uint64_t others[] = {EMU_CLUSTER_CTARANK,
                                   EMU_AGGR_SMEM_SIZE,
                                   EMU_CLOCK_HI,
                                   EMU_GLOBALTIMER_HI,
-                                  EMU_IS_EXPLICIT_CLUSTER};
+                                  EMU_IS_EXPLICIT_CLUSTER,
+                                  EMU_CURRENT_GRAPH_EXEC,
+                                  EMU_RESERVED_SMEM_BEGIN,
+                                  EMU_RESERVED_SMEM_END,
+                                  EMU_RESERVED_SMEM_CAP,
+                                  EMU_RESERVED_SMEM_0,
+                                  EMU_RESERVED_SMEM_1,
+                                  EMU_PM0 + 7,
+                                  EMU_PM0_64 + 7,
+                                  EMU_ENVREG0,
+                                  EMU_ENVREG0 + 31};
 
 START_TEST(the_others_are_right)
 {

@@ -37,6 +37,7 @@ START_TEST(rules_have_their_names)
                                                  [EMU_UNINITIALISED] = "uninitialised",
                                                  [EMU_PROXY] = "proxy",
                                                  [EMU_IN_FLIGHT] = "in flight",
+                                                 [EMU_UNFENCED] = "wgmma fence",
                                                  [EMU_MBARRIER] = "mbarrier",
                                                  [EMU_BARRIER] = "barrier",
                                                  [EMU_DIVERGED] = "diverged",
@@ -63,11 +64,82 @@ START_TEST(a_finding_names_lane_and_place)
     *emu_predicate(m, 1, 0, 4) = 0;
     *emu_predicate(m, 2, 1, 4) = 0xffffffe0;
     ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
-    check_finding(m, "lane 5 reads byte 0x44 of the shared memory of CTA 2");
+    check_finding(m, "lane 5 of warp 1 of CTA 2 reads byte 0x44 of the shared memory of CTA 2");
     const emu_finding *f = emu_found(m, 0);
     ck_assert(f->rule == EMU_UNINITIALISED && f->cta == 2 && f->warp == 1 && f->lane == 5);
     ck_assert(f->pc == 1 && f->address == 68 && f->event != 0 && f->earlier == 0);
     emu_close(m);
+}
+END_TEST
+
+/* What is wrong with one instruction by itself has a repair, too; of the families it is theirs. */
+START_TEST(each_finding_has_a_repair)
+{
+    static const emu_operand rows[] = {PROGRAM_ROW(8), PROGRAM_ROW(9), PROGRAM_ROW(10)};
+    static const emu_ins unsupported = {.execute = emu_lanes,
+                                        .op = EMU_REDUX_ADD,
+                                        .type = EMU_F32,
+                                        .d = PROGRAM_ROW(8),
+                                        .a = PROGRAM_ROW(9),
+                                        .x = PROGRAM_IS(UINT32_MAX)},
+                         cut = {WORD(EMU_ST, EMU_CONST, PROGRAM_AT(0)), .b = PROGRAM_IS(1)},
+                         count = {.execute = emu_ldmatrix, .count = 3, .list = rows, .listed = 3};
+    emu_ins one[] = {unsupported, cut, count};
+    const char *const repair[] = {
+        "reduce by shfl.sync and add",
+        "take a form that sm_90a has, or compile for an architecture that has this one",
+        "give it values that the PTX ISA allows for this instruction"};
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &one[_i]), EMU_FAULTED);
+    ck_assert_int_eq(emu_findings(m), 1);
+    ck_assert_str_eq(emu_found(m, 0)->repair, repair[_i]);
+    emu_close(m);
+}
+END_TEST
+
+/* In the trace: both parts, the cause, and nothing of a source that would end a string. */
+START_TEST(a_finding_is_an_event_with_its_repair)
+{
+    static const emu_source source = {"ld.shared.u32 %r1, [\"a\\\"]", "a\nb.cu", 3, 0};
+    emu_ins ins = {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(8),
+                   .source = &source};
+    char text[1024] = "";
+    emu_config how = emu_defaults();
+    how.static_shared = 128;
+    how.trace = tmpfile();
+    ck_assert_ptr_nonnull(how.trace);
+    emu_machine *m = emu_open(&how, NULL);
+    one_run(m, UINT32_MAX, &ins);
+    emu_close(m);
+    rewind(how.trace);
+    while (strstr(text, "\"finding\"") == NULL && fgets(text, sizeof text, how.trace) != NULL) {
+    }
+    fclose(how.trace);
+    ck_assert_msg(strstr(text, "\"cause\":-1,\"message\":\"ld.shared.u32 %r1, [_a__] (a_b.cu:3): "
+                               "lane 0 of warp 0 of CTA 0 reads byte 0x40") != NULL,
+                  "%s", text);
+    ck_assert_msg(strstr(text, "which was never written\",\"repair\":\"write it first, or put the "
+                               "barrier between") != NULL,
+                  "%s", text);
+}
+END_TEST
+
+/* No message is kept where memory is short, and the run says so. */
+START_TEST(a_finding_needs_memory)
+{
+    static const emu_source source = {"ld.shared.u32 %r1, [64]", "a.cu", 3, 0};
+    emu_ins ins = {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(8),
+                   .source = &source};
+    bool failed = true;
+    for (long nth = 0; failed; ++nth) {
+        emu_machine *m = one_open(EMU_CHECK_ALL);
+        check_let_fail(nth);
+        emu_end end = one_run(m, UINT32_MAX, &ins);
+        failed = check_has_failed();
+        ck_assert_int_eq(end, failed ? EMU_NO_MEMORY : EMU_FINISHED);
+        ck_assert(failed || emu_findings(m) == 1);
+        emu_close(m);
+    }
 }
 END_TEST
 
@@ -149,6 +221,9 @@ Suite *emu_report_suite(void)
     tcase_add_test(c, a_finding_is_reported_once_a_run);
     tcase_add_test(c, rules_have_their_names);
     tcase_add_test(c, a_finding_names_lane_and_place);
+    tcase_add_loop_test(c, each_finding_has_a_repair, 0, 3);
+    tcase_add_test(c, a_finding_is_an_event_with_its_repair);
+    tcase_add_test(c, a_finding_needs_memory);
     tcase_add_test(c, a_fault_is_the_last);
     tcase_add_loop_test(c, a_check_that_is_off_finds_nothing, 0, COUNT(checked));
     suite_add_tcase(s, c);

@@ -1,7 +1,7 @@
 /* assertion.c - assertions of kernels: the finding names expression, file, line, function, block
  * and thread, in the words of an H200; and what is told of a call without them.
  *
- * What is not here: how arguments reach a function (builtin.c). */
+ * What is not here: how arguments reach a function (argument.c). */
 #include "spec-tests/unit/emu/host/host_calls.h"
 
 static emu_machine *open_three(void)
@@ -47,9 +47,9 @@ START_TEST(a_wrong_assertion_is_told)
 {
     static const char *const part[] = {
         "__assertfail takes an argument of 8 bytes at byte 24, and the call has 20 bytes of them",
-        "__assertfail: lane 5 uses 1 bytes at address 0x0",
-        "__assertfail: lane 5 uses 1 bytes at address 0x0",
-        "__assertfail: lane 5 uses 1 bytes at address 0x0"};
+        "__assertfail: lane 5 of warp 0 of CTA 0 uses 1 bytes at address 0x0",
+        "__assertfail: lane 5 of warp 0 of CTA 0 uses 1 bytes at address 0x0",
+        "__assertfail: lane 5 of warp 0 of CTA 0 uses 1 bytes at address 0x0"};
     emu_machine *m = open_three();
     uint64_t at[] = {host_string(m, "a"), host_string(m, "b"), host_string(m, "c")};
     if (_i > 0)

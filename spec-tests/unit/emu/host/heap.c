@@ -1,7 +1,7 @@
 /* heap.c - malloc and free of kernels: what they give, when they give nothing, and memory that is
  * used after free, freed twice, freed elsewhere, never freed.
  *
- * What is not here: how arguments reach a function (builtin.c). */
+ * What is not here: how arguments reach a function (argument.c). */
 #include "spec-tests/unit/emu/host/host_calls.h"
 
 /* Rows 8, 9 get 24 bytes; rows 10, 11 get 40. */

@@ -1,7 +1,7 @@
 /* print.c - printf of kernels: what is printed and what it gives back, as an H200 did
  * (CUDA 12.6, 2026-11-22), and calls that have not what they name.
  *
- * What is not here: how arguments reach a function (builtin.c). */
+ * What is not here: how arguments reach a function (argument.c). */
 #include "spec-tests/unit/emu/host/host_calls.h"
 
 #include <math.h>
@@ -171,13 +171,22 @@ static const struct wrong {
     emu_rule rule;
     const char *part;
 } wrongs[] = {
-    {"%d %d", {I(1)}, EMU_UNINITIALISED, "vprintf: lane 0 reads byte 0x4 of arguments, which was"},
-    {"%s", {L(0x123)}, EMU_BOUNDS, "vprintf: lane 0 uses 1 bytes at address 0x123"},
+    {"%d %d",
+     {I(1)},
+     EMU_UNINITIALISED,
+     "vprintf: lane 0 of warp 0 of CTA 0 reads byte 0x4 of arguments, which was"},
+    {"%s",
+     {L(0x123)},
+     EMU_BOUNDS,
+     "vprintf: lane 0 of warp 0 of CTA 0 uses 1 bytes at address 0x123"},
     {"%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d",
      {L(0), L(0), L(0), L(0), L(0), L(0), L(0), L(0)},
      EMU_BOUNDS,
-     "vprintf: lane 0 uses 4 bytes at address"},
-    {"%*d", {{0}}, EMU_UNINITIALISED, "vprintf: lane 0 reads byte 0x0 of arguments"},
+     "vprintf: lane 0 of warp 0 of CTA 0 uses 4 bytes at address"},
+    {"%*d",
+     {{0}},
+     EMU_UNINITIALISED,
+     "vprintf: lane 0 of warp 0 of CTA 0 reads byte 0x0 of arguments"},
 };
 
 START_TEST(a_wrong_print_is_told)

@@ -181,6 +181,22 @@ static bool replay(const char *line, uint64_t *is, uint64_t *expected)
     return true;
 }
 
+/* 2^24 - 2^24 + 2^-10: of wmma the last is in a step of its own, of mma.sync it is cut. */
+START_TEST(steps_of_wmma_are_shorter)
+{
+    emui_factor u[8], v[8];
+    emui_dot dot = {EMUI_DOT_WARP, EMU_TF32, EMU_TF32, EMU_F32, EMU_F32};
+    for (int i = 0; i < 8; ++i) {
+        u[i] = emui_factor_of(EMU_TF32, i == 0 ? 0x4b800000 : i == 1 ? 0xcb800000 : 0);
+        v[i] = emui_factor_of(EMU_TF32, 0x3f800000);
+    }
+    u[4] = emui_factor_of(EMU_TF32, 0x3a800000);
+    ck_assert_uint_eq(emui_dot_sum(&dot, 0, u, v, 8), 0);
+    dot.unit = EMUI_DOT_WMMA;
+    ck_assert_uint_eq(emui_dot_sum(&dot, 0, u, v, 8), 0x3a800000);
+}
+END_TEST
+
 START_TEST(every_answer_of_an_h200)
 {
     char line[LINE];
@@ -207,6 +223,7 @@ Suite *emu_dot_suite(void)
     TCase *all = tcase_create("all");
     tcase_add_test(all, sums_keep_to_the_tolerance);
     tcase_add_test(all, sums_that_are_not_numbers);
+    tcase_add_test(all, steps_of_wmma_are_shorter);
     tcase_add_test(all, every_answer_of_an_h200);
     suite_add_tcase(suite, all);
     return suite;

@@ -49,9 +49,11 @@ START_TEST(misuse_is_found)
 {
     emu_operand list[4];
     emu_ins load = instruction(emu_ldmatrix, 4, false, list), odd = load, other = load;
-    is_found(load, AWAY, false, EMU_UNINITIALISED, "ldmatrix: lane 0 reads byte 0x100");
-    is_found(load, 0x308, true, EMU_ALIGNMENT, "lane 7 uses address 0x308");
-    is_found(load, MATRIX_SHARED, true, EMU_BOUNDS, "ldmatrix: lane 7 uses 16 bytes");
+    is_found(load, AWAY, false, EMU_UNINITIALISED,
+             "ldmatrix: lane 0 of warp 0 of CTA 0 reads byte 0x100");
+    is_found(load, 0x308, true, EMU_ALIGNMENT, "lane 7 of warp 0 of CTA 0 uses address 0x308");
+    is_found(load, MATRIX_SHARED, true, EMU_BOUNDS,
+             "ldmatrix: lane 7 of warp 0 of CTA 0 uses 16 bytes");
     odd.count = 3;
     is_found(odd, AWAY, true, EMU_OPERAND, "moves 1, 2 or 4 matrices with one register each");
     other.op = EMU_MATRIX_M16N16_B8;

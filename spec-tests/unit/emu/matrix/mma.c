@@ -295,6 +295,32 @@ START_TEST(refused_by_sm_90a)
 }
 END_TEST
 
+START_TEST(sparse_forms_are_refused)
+{
+    const uint32_t third = (uint32_t)EMU_MMA_SPARSE | 2U << EMU_MMA_SELECTOR_SHIFT;
+    static const struct matrix_mma rows[] = {
+        {16, 8, 8, EMU_F32, EMU_F16, EMU_F16, EMU_F32, EMU_MMA_SPARSE},
+        {16, 8, 32, EMU_F32, EMU_TF32, EMU_TF32, EMU_F32, EMU_MMA_SPARSE},
+        {16, 8, 64, EMU_F16, EMU_E4M3, EMU_E4M3, EMU_F16, EMU_MMA_SPARSE},
+        {16, 8, 16, EMU_S32, EMU_S8, EMU_S8, EMU_S32, EMU_MMA_SPARSE},
+        {16, 8, 16, EMU_F64, EMU_F64, EMU_F64, EMU_F64, EMU_MMA_SPARSE},
+        {16, 8, 256, EMU_S32, EMU_B1, EMU_B1, EMU_S32, EMU_MMA_SPARSE | EMU_MMA_AND},
+        {16, 8, 16, EMU_F32, EMU_F16, EMU_F16, EMU_F32, EMU_MMA_SPARSE | EMU_MMA_SATFINITE},
+        {16, 8, 16, EMU_F32, EMU_F16, EMU_F16, EMU_F32, EMU_MMA_ORDERED},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; ++k)
+        is_refused(rows[k], EMU_UNSUPPORTED, "is not an instruction of sm_90a");
+    is_refused(rows[3], EMU_UNSUPPORTED, "mma.sp.m16n8k16 of s8 and s8 with s32 into s32");
+    is_refused(rows[3], EMU_UNSUPPORTED, "this shape multiplies f16, bf16, tf32");
+    is_refused(rows[5], EMU_UNSUPPORTED, "this shape multiplies nothing");
+    is_refused((struct matrix_mma){16, 8, 32, EMU_F32, EMU_F16, EMU_F16, EMU_F32, third},
+               EMU_OPERAND,
+               "mma.sp.m16n8k32 of f16: there is no selector 2, they count from 0 to 1");
+    is_refused((struct matrix_mma){16, 8, 64, EMU_S32, EMU_U8, EMU_S8, EMU_S32, third}, EMU_OPERAND,
+               "there is no selector 2, they count from 0 to 0");
+}
+END_TEST
+
 START_TEST(registers_are_counted)
 {
     emu_operand list[MATRIX_LIST];
@@ -333,6 +359,7 @@ Suite *emu_mma_suite(void)
     tcase_add_loop_test(all, product_of_small_integers, 0, MMAS);
     tcase_add_test(all, integers_wrap_or_stay);
     tcase_add_test(all, refused_by_sm_90a);
+    tcase_add_test(all, sparse_forms_are_refused);
     tcase_add_test(all, registers_are_counted);
     tcase_add_test(all, the_warp_must_be_whole);
     suite_add_tcase(suite, all);

@@ -148,9 +148,10 @@ START_TEST(names_are_those_of_the_isa)
     ck_assert_str_eq(emui_mma_shape_name(EMU_M8N8K4), "m8n8k4");
     ck_assert_str_eq(emui_mma_shape_name(EMU_M16N8K256), "m16n8k256");
     ck_assert_str_eq(emui_mma_shape_name(EMU_MMA_SHAPES), "no shape");
-    ck_assert_str_eq(emui_mma_types_of(EMU_M8N8K16, text, sizeof text), "u8, s8");
-    ck_assert_str_eq(emui_mma_types_of(EMU_M16N8K8, text, sizeof text), "f16, bf16, tf32, f64");
-    ck_assert_uint_lt(strlen(emui_mma_types_of(EMU_M16N8K16, text, 12)), 12);
+    ck_assert_str_eq(emui_mma_types_of(EMU_M8N8K16, false, text, sizeof text), "u8, s8");
+    ck_assert_str_eq(emui_mma_types_of(EMU_M16N8K8, false, text, sizeof text),
+                     "f16, bf16, tf32, f64");
+    ck_assert_uint_lt(strlen(emui_mma_types_of(EMU_M16N8K16, false, text, 12)), 12);
 }
 END_TEST
 

@@ -4,6 +4,8 @@
  * What is here: eight columns and a few lines. What is not: which lane holds what (mma.c,
  * wgmma_multiply.c). */
 #include "emu/matrix/multiply.h"
+
+#include "spec-tests/machine/matrices.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 enum { LINES = 8 };
@@ -82,6 +84,41 @@ START_TEST(sums_that_single_precision_does_not_hold)
 }
 END_TEST
 
+/* Elements 1, 2, 3, 4 of line 5 with those of a column that stand at some places, of 1, 2, .. 8: of
+ * integers and of floating point, also where two have one place, and of infinity at no place. */
+START_TEST(sparse_lines_choose_from_columns)
+{
+    static const uint8_t places[][4] = {{0, 1, 4, 5}, {1, 3, 5, 7}, {3, 2, 7, 4}, {2, 2, 6, 7}};
+    const emui_dot dots[] = {{EMUI_DOT_WARP, EMU_S8, EMU_S8, EMU_S32, EMU_S32},
+                             {EMUI_DOT_GROUP, EMU_F16, EMU_F16, EMU_F32, EMU_F32},
+                             {EMUI_DOT_WARP, EMU_E4M3, EMU_E4M3, EMU_F32, EMU_F32}};
+    static struct product p;
+    static emui_chosen chosen;
+    uint32_t b[8][EMUI_PANEL] = {{0}};
+    const emui_dot *dot = &dots[_i % 3];
+    const uint8_t *place = places[_i / 3 % 4];
+    int expected = 0;
+    memset(&p, 0, sizeof p);
+    memset(&chosen, 0, sizeof chosen);
+    for (int k = 0; k < 8; ++k)
+        b[k][2] = (uint32_t)matrix_bits(dot->b, k + 1);
+    if (_i >= 12 && dot->a == EMU_F16) /* where nobody looks */
+        b[0][2] = place[0] == 0 ? b[0][2] : 0x7c00;
+    for (int i = 0; i < 4; ++i) {
+        p.a[i][5] = (uint32_t)matrix_bits(dot->a, i + 1);
+        for (int line = 0; line < LINES; ++line)
+            chosen.at[line][i] = place[i];
+        expected += (i + 1) * (place[i] + 1);
+    }
+    emui_multiplier by = {
+        .dot = *dot, .lines = LINES, .k = 4, .a = {p.a[0], LINES}, .chosen = &chosen};
+    emui_multiplier_open(&by);
+    emui_multiply(&by, (emui_operand_bits){b[0], EMUI_PANEL}, p.c, p.d);
+    ck_assert_uint_eq(p.d[5].at[2], (uint32_t)matrix_bits(dot->to, expected));
+    ck_assert_uint_eq(p.d[5].at[3], 0);
+}
+END_TEST
+
 Suite *emu_multiply_suite(void)
 {
     Suite *s = suite_create("emu_multiply");
@@ -89,6 +126,7 @@ Suite *emu_multiply_suite(void)
     tcase_add_test(c, integers_wrap_or_stay);
     tcase_add_test(c, bits_are_counted);
     tcase_add_loop_test(c, sums_that_single_precision_does_not_hold, 0, 7);
+    tcase_add_loop_test(c, sparse_lines_choose_from_columns, 0, 24);
     suite_add_tcase(s, c);
     return s;
 }

@@ -116,8 +116,12 @@ static const struct {
     {16, 128, 256, false, 9, 1, START + 16 + 256 + 128},
     {16, 128, 256, true, 9, 1, START + 16 + 128 + 256},
     {32, 16, 256, false, 0, 1, START + 16},
-    {32, 16, 256, false, 4, 0, START + 128 + 16}, /* row 4 is in the second 128 bytes */
-    {64, 16, 512, false, 2, 1, START + 128},      /* chunk 1 by exclusive or with 1 */
+    {32, 16, 256, false, 4, 0, START + 128 + 16},            /* row 4 is in the second 128 bytes */
+    {16, 128, 512, false, 9, 3, START + 16 + 512 + 3 * 128}, /* lines of 64 bytes: sparse */
+    {32, 4096, 256, false, 1, 2, START + 4096 + 32},
+    {32, 4096, 256, false, 5, 3, START + 4096 + 160},
+    {64, 4096, 512, false, 1, 3, START + 64 + 3 * 16},
+    {64, 16, 512, false, 2, 1, START + 128}, /* chunk 1 by exclusive or with 1 */
     {64, 16, 512, false, 11, 0, START + 512 + 192 + 16},
     {128, 16, 1024, false, 5, 0, START + 640 + 5 * 16},
     {128, 16, 1024, false, 13, 1, START + 1024 + 640 + 4 * 16},

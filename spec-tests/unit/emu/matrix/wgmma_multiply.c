@@ -155,6 +155,71 @@ START_TEST(halves_are_apart)
 }
 END_TEST
 
+/* ---- Sparse A ---- */
+
+/* One element of A, the sixth of row r, by its metadata at place 11 of 32; a line of B has 64
+ * bytes. */
+static emu_machine *open_sparse(int r, int c, int selector, int place)
+{
+    emu_machine *m = open_zeros();
+    int lane = r % 8 * 4 + 2 * selector, shift = 8 + r % 16 / 8 * 16, byte = 2 * place;
+    uint32_t minus_5 = (uint32_t)matrix_bits(EMU_F16, -5);
+    for (int warp = 0; warp < 4; ++warp)
+        for (int l = 0; l < EMU_LANES; ++l)
+            emu_register(m, 0, warp, MATRIX_META)[l] = 0x44444444;
+    emu_register(m, 0, r / 16, MATRIX_META)[lane] ^= (13U ^ 4U) << shift; /* places 1 and 3 */
+    put(m, AT_A, r, 5, 2, (uint32_t)matrix_bits(EMU_F16, 3));
+    ck_assert(emu_put(m,
+                      emu_generic(EMU_SHARED, (uint64_t)(AT_B + c / 8 * 512 + c % 8 * 16 +
+                                                         byte / 16 * 128 + byte % 16)),
+                      &minus_5, 2));
+    return m;
+}
+
+static emu_end run_sparse(emu_machine *m, int selector, emu_operand list[MATRIX_LIST])
+{
+    uint32_t flags = (uint32_t)EMU_MMA_SPARSE | (uint32_t)selector << EMU_MMA_SELECTOR_SHIFT;
+    const uint64_t of_b = UINT64_C(128) / 16 << 16 | UINT64_C(512) / 16 << 32 | AT_B / 16;
+    struct matrix_wgmma w = {N, EMU_F32, EMU_F16, EMU_F16, flags, plain | AT_A / 16, of_b, false};
+    const emu_ins program[] = {matrix_wgmma_op(EMU_WGMMA_FENCE, 0), matrix_wgmma_ins(&w, list),
+                               matrix_wgmma_op(EMU_WGMMA_COMMIT, 0),
+                               matrix_wgmma_op(EMU_WGMMA_WAIT, 0)};
+    return matrix_run(m, program, COUNT(program));
+}
+
+START_TEST(a_sparse_product_has_its_place)
+{
+    static const int rows[] = {0, 9, 23, 40, 63};
+    int r = rows[_i % 5], c = _i % 3 * 9, selector = _i / 5 % 2, place = _i < 10 ? 11 : 10;
+    emu_operand list[MATRIX_LIST];
+    emu_machine *m = open_sparse(r, c, selector, place);
+    ck_assert_int_eq(run_sparse(m, selector, list), EMU_FINISHED);
+    ck_assert_msg(emu_findings(m) == 0, "%s", emu_found(m, 0)->message);
+    for (int i = 0; i < 64; ++i)
+        for (int j = 0; j < N; ++j)
+            ck_assert_uint_eq(result(m, EMU_F32, i, j),
+                              place == 11 && i == r && j == c ? matrix_bits(EMU_F32, -15) : 0);
+    emu_close(m);
+}
+END_TEST
+
+/* Whichever allocation fails: the run ends in order. */
+START_TEST(sparse_products_without_memory)
+{
+    emu_operand list[MATRIX_LIST];
+    bool failed = true;
+    for (long nth = 0; failed; ++nth) {
+        emu_machine *m = open_sparse(9, 3, 0, 11);
+        check_let_fail(nth);
+        emu_end end = run_sparse(m, 0, list);
+        failed = check_has_failed();
+        ck_assert_int_eq(end, failed ? EMU_NO_MEMORY : EMU_FINISHED);
+        emu_close(m);
+        ck_assert_int_lt(nth, 100);
+    }
+}
+END_TEST
+
 Suite *emu_wgmma_multiply_suite(void)
 {
     Suite *s = suite_create("emu_wgmma_multiply");
@@ -165,6 +230,8 @@ Suite *emu_wgmma_multiply_suite(void)
     tcase_add_loop_test(c, integers_wrap_or_are_clamped, 0, 2);
     tcase_add_test(c, common_bits_are_counted);
     tcase_add_test(c, halves_are_apart);
+    tcase_add_loop_test(c, a_sparse_product_has_its_place, 0, 20);
+    tcase_add_test(c, sparse_products_without_memory);
     suite_add_tcase(s, c);
     return s;
 }

@@ -57,9 +57,11 @@ START_TEST(wrong_operands)
     ins.b = matrix_number(descriptor(AT_B) | UINT64_C(1) << 15);
     is_refused(ins, EMU_OPERAND, "the descriptor of B has bits 0x8000 set");
     ins.b = matrix_number(descriptor(16 * 1024 - 256));
-    is_refused(ins, EMU_UNINITIALISED, "wgmma.mma_async: lane 0 reads byte 0x4000");
+    is_refused(ins, EMU_UNINITIALISED,
+               "wgmma.mma_async: lane 0 of warp 0 of CTA 0 reads byte 0x4000");
     ins.b = matrix_number(descriptor(MATRIX_SHARED - 128));
-    is_refused(ins, EMU_BOUNDS, "wgmma.mma_async: lane 0 uses 16 bytes at address 0x18000");
+    is_refused(ins, EMU_BOUNDS,
+               "wgmma.mma_async: lane 0 of warp 0 of CTA 0 uses 16 bytes at address 0x18000");
     ins = good;
     --ins.listed;
     is_refused(ins, EMU_OPERAND, "takes 8 registers of D and 0 of A, not 7");
@@ -88,11 +90,33 @@ START_TEST(refused_by_sm_90a)
         {{16, EMU_F32, EMU_TF32, EMU_TF32, EMU_WGMMA_TRANS_B, 0, 0, true}, "may be MN-major"},
         {{16, EMU_F32, EMU_F16, EMU_F16, EMU_WGMMA_TRANS_A | EMU_WGMMA_A_REGISTERS, 0, 0, true},
          "in registers has no major"},
+        {{16, EMU_S32, EMU_B1, EMU_B1, EMU_MMA_SPARSE | EMU_MMA_AND, 0, 0, true},
+         "wgmma.mma_async.sp.m64n16 of b1 and b1 into s32 is not an instruction of sm_90a: no "
+         "matrix of b1 is sparse"},
     };
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; ++k) {
         emu_operand list[MATRIX_LIST];
         is_refused(matrix_wgmma_ins(&rows[k].w, list), EMU_UNSUPPORTED, rows[k].part);
     }
+}
+END_TEST
+
+/* Registers of a test begin with 0, which as metadata means nothing. */
+START_TEST(wrong_sparse_operands)
+{
+    const uint32_t second = (uint32_t)EMU_MMA_SPARSE | 1U << EMU_MMA_SELECTOR_SHIFT;
+    struct matrix_wgmma w = {16,     EMU_F32,          EMU_E4M3,         EMU_E5M2,
+                             second, descriptor(AT_A), descriptor(AT_B), true};
+    emu_operand list[MATRIX_LIST];
+    is_refused(matrix_wgmma_ins(&w, list), EMU_OPERAND,
+               "wgmma.mma_async.sp of e4m3: there is no selector 1, they count from 0 to 0");
+    w.flags = EMU_MMA_SPARSE;
+    is_refused(matrix_wgmma_ins(&w, list), EMU_OPERAND,
+               "wgmma.mma_async.sp: lane 0 of warp 0 has metadata 0 (second place 0, first 0) for "
+               "row 0 of A: they are two different places");
+    w.a = w.b = EMU_F16;
+    w.flags = second | 1U << (EMU_MMA_SELECTOR_SHIFT + 1);
+    is_refused(matrix_wgmma_ins(&w, list), EMU_OPERAND, "there is no selector 3");
 }
 END_TEST
 
@@ -115,6 +139,7 @@ Suite *emu_wgmma_operands_suite(void)
     TCase *all = tcase_create("all");
     tcase_add_test(all, wrong_operands);
     tcase_add_test(all, refused_by_sm_90a);
+    tcase_add_test(all, wrong_sparse_operands);
     tcase_add_test(all, the_warpgroup_must_be_whole);
     suite_add_tcase(suite, all);
     return suite;

@@ -163,7 +163,7 @@ START_TEST(a_fence_is_of_its_space)
                            .c = PROGRAM_HERE(64),
                            PROGRAM_ONE};
     program[4].execute = emu_nanosleep;
-    check_fires(&p, 1, &shared, EMU_PROXY, 1U << EMU_LEFT_BEHIND);
+    check_fires(&p, 1, &shared, EMU_PROXY, 1U << EMU_LEFT_BEHIND | 1U << EMU_MBARRIER);
     emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
     program_run(m, &p, -1, NULL);
     for (int k = 0; k < emu_findings(m); ++k)

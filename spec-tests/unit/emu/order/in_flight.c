@@ -126,6 +126,30 @@ START_TEST(marks_end_with_their_bytes)
 }
 END_TEST
 
+/* Readers of parts of each other's bytes, of any length and across pages of counts: a byte is
+ * LEAVING while one of them is left. */
+START_TEST(parts_overlap_across_pages)
+{
+    emu_machine *m = machine(EMU_LATEST);
+    const uint64_t i = (uint64_t)_i, from[] = {200 + 3 * i, 250 + i, 5};
+    const uint32_t bytes[] = {60 + (uint32_t)i, 1 + 7 * (uint32_t)i, 280};
+    for (int k = 0; k < 3; ++k)
+        ck_assert_int_eq(emui_issue(m, copy(m, k, from[k], TILE + 512 * (uint32_t)k, bytes[k])),
+                         EMU_DONE);
+    for (int over = 0; over <= 3; ++over) {
+        for (uint64_t at = 0; at < 600; ++at) {
+            bool read = false;
+            for (int k = over; k < 3; ++k)
+                read |= at >= from[k] && at < from[k] + bytes[k];
+            ck_assert_int_eq(state_of(m->global[0], at), read ? EMUI_LEAVING : 0);
+        }
+        emui_advance(m, true);
+        emui_advance(m, true);
+    }
+    emu_close(m);
+}
+END_TEST
+
 /* Pieces whose sources follow each other are one run. */
 START_TEST(sources_that_follow_each_other)
 {
@@ -163,6 +187,7 @@ Suite *emu_in_flight_suite(void)
     tcase_add_test(c, no_mark_is_left);
     tcase_add_test(c, reductions_overlap);
     tcase_add_loop_test(c, marks_end_with_their_bytes, 0, 20);
+    tcase_add_loop_test(c, parts_overlap_across_pages, 0, 40);
     tcase_add_test(c, sources_that_follow_each_other);
     suite_add_tcase(s, c);
     return s;

@@ -11,21 +11,13 @@ static const struct {
 } races[] = {
     {EMU_ST, EMU_ST,
      "st.shared: lane 0 of warp 1 of CTA 0 writes byte 0x40 of the shared memory of CTA 0, which "
-     "lane 0 "
-     "of "
-     "warp 0 of CTA 0 wrote at instruction 0, and nothing puts the two in order: a barrier, or a "
-     "wait, is missing between them"},
+     "lane 0 of warp 0 of CTA 0 wrote at instruction 0, and nothing puts the two in order"},
     {EMU_ST, EMU_LD,
      "ld.shared: lane 0 of warp 1 of CTA 0 reads byte 0x40 of the shared memory of CTA 0, which "
-     "lane 0 of "
-     "warp 0 of CTA 0 wrote at instruction 0, and nothing puts the two in order: a barrier, or a "
-     "wait, is missing between them"},
+     "lane 0 of warp 0 of CTA 0 wrote at instruction 0, and nothing puts the two in order"},
     {EMU_LD, EMU_ST,
      "st.shared: lane 0 of warp 1 of CTA 0 writes byte 0x40 of the shared memory of CTA 0, which "
-     "lane 0 "
-     "of "
-     "warp 0 of CTA 0 read at instruction 0, and nothing puts the two in order: a barrier, or a "
-     "wait, is missing between them"},
+     "lane 0 of warp 0 of CTA 0 read at instruction 0, and nothing puts the two in order"},
 };
 
 /* P1: lane 0 of warp 0; P2: lane 0 of warp 1. */
@@ -45,7 +37,13 @@ START_TEST(both_parties_are_named)
     ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), 1);
     ck_assert_int_eq(emu_found(m, 0)->rule, EMU_RACE);
-    ck_assert_str_eq(emu_found(m, 0)->message, races[_i].says);
+    const emu_finding *f = emu_found(m, 0);
+    ck_assert_str_eq(f->message, races[_i].says);
+    ck_assert_str_eq(f->repair, "put bar.sync between the two, or an arrival at an mbarrier after "
+                                "the first, and a wait before the second");
+    ck_assert(f->cta == 0 && f->warp == 1 && f->lane == 0 && f->pc == 1);
+    ck_assert(f->other.cta == 0 && f->other.warp == 0 && f->other.lane == 0 && f->other.pc == 0);
+    ck_assert(f->cause == -1 && emu_followers(m, 0) == 0);
     emu_close(m);
 }
 END_TEST

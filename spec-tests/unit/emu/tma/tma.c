@@ -201,11 +201,11 @@ static const emu_ins multicast[] = {
     PROGRAM_INIT(BAR, 1),
     {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, .sem = EMU_RELEASE, PROGRAM_ALL},
     {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, .sem = EMU_ACQUIRE, PROGRAM_ALL},
-    PROGRAM_EXPECT(BAR, BOX), /* 5 */
+    {.execute = emu_bra, .target = 10, .guard = 5}, /* 5: CTA 1 expects nothing */
+    PROGRAM_EXPECT(BAR, BOX),
     {TENSOR_INS(EMU_BULK_COPY, EMU_GLOBAL, EMU_SHARED), .d = PROGRAM_HERE(TILE),
      .c = PROGRAM_HERE(BAR), .x = PROGRAM_IS(5), .flags = EMU_BULK_MULTICAST, .guard = 3},
-    {.execute = emu_bra, .target = 10, .guard = 5}, /* 7: CTA 1 waits for nothing */
-    PROGRAM_WAIT(BAR, 0, 8),                        /* 8, 9 */
+    PROGRAM_WAIT(BAR, 0, 8), /* 8, 9 */
     PROGRAM_EXIT};
 
 static bool prepare_multicast(emu_machine *m)
@@ -227,14 +227,14 @@ static bool both_have_it(emu_machine *m)
 
 START_TEST(a_box_comes_to_each_cta_of_the_mask)
 {
-    emu_ins wide = multicast[6];
+    emu_ins wide = multicast[7];
     struct program_case p = program_make(multicast, COUNT(multicast), 32, 3);
     wide.x.value = 8;
     p.prepare = prepare_multicast;
     p.is_right = both_have_it;
     check_clean(&p);
-    check_fires(&p, 5, NULL, EMU_STUCK, 0);
-    check_fires(&p, 6, &wide, EMU_OPERAND, 0);
+    check_fires(&p, 6, NULL, EMU_STUCK, 0);
+    check_fires(&p, 7, &wide, EMU_OPERAND, 0);
 }
 END_TEST
 

@@ -10,6 +10,7 @@
 
 static _Alignas(16) unsigned char x[4096], y[4096];
 static int64_t report[4096];
+static int32_t places[64];
 
 static ct_flat flat(const char *text)
 {
@@ -33,15 +34,18 @@ static gpu_request good(gpu_op op)
     r.extent[1] = r.bound[1] = 7;
     r.tile[0] = 2;
     r.tile[1] = 3;
+    r.tiles = (gpu_tiles){
+        .instruction = {.bytes = 4}, .rounds = 7, .reads = 1, .writes = 1, .places = places};
+    r.tma = (gpu_tma){.tiles = 3, .ctas = 4, .count = 2, .image = 512, .boxes = places};
     return r;
 }
 
 START_TEST(every_operation_takes_a_good_request)
 {
-    static const char *const names[] = {"layout",      "copy",  "copy_if",    "transpose",
-                                        "fill",        "axpby", "local_tile", "local_partition",
-                                        "tv_partition"};
-    static const int64_t work[] = {35, 35, 35, 35, 35, 35, 9 * 6, 9 * 6, 6};
+    static const char *const names[] = {
+        "layout",          "copy",         "copy_if",    "transpose", "fill", "axpby", "local_tile",
+        "local_partition", "tv_partition", "tiled_copy", "tma_copy"};
+    static const int64_t work[] = {35, 35, 35, 35, 35, 35, 9 * 6, 9 * 6, 6, 35, 24};
     gpu_why why = {""};
     ck_assert_int_eq(sizeof names / sizeof names[0], GPU_OPS);
     for (int op = 0; op < GPU_OPS; ++op) {
@@ -58,7 +62,25 @@ START_TEST(every_operation_takes_a_good_request)
 END_TEST
 
 /* One field, and how it is spoilt: by a number, or by a layout. */
-enum field { BYTES, A, B, OWNER, X, Y, REPORT, FIRST, COUNT, RANK, EXTENT, BOUND, TILE, THREADS };
+enum field {
+    BYTES,
+    A,
+    B,
+    OWNER,
+    X,
+    Y,
+    REPORT,
+    FIRST,
+    COUNT,
+    RANK,
+    EXTENT,
+    BOUND,
+    TILE,
+    THREADS,
+    KIND,
+    ROUNDS,
+    PLACES
+};
 
 static void spoil(gpu_request *r, enum field field, int64_t n, const char *layout)
 {
@@ -105,6 +127,17 @@ static void spoil(gpu_request *r, enum field field, int64_t n, const char *layou
         break;
     case THREADS:
         r->threads = n;
+        break;
+    case KIND:
+        r->tiles.instruction.kind = (gpu_copy_kind)n;
+        r->tma.moves = (gpu_tma_moves)n;
+        break;
+    case ROUNDS:
+        r->tiles.rounds = r->tma.ctas = (int)n;
+        break;
+    case PLACES:
+        r->tma.boxes = r->tiles.places =
+            n < 0 ? NULL : (const int32_t *)(const void *)((char *)places + n);
         break;
     }
 }
@@ -174,6 +207,22 @@ static const struct row rows[] = {
     {GPU_TV_PARTITION, OWNER, 0, "Sw<1,0,1> o 0 o (3,2):(2,1)",
      "tv_partition: owner is not a plain"},
     {GPU_TV_PARTITION, OWNER, 0, "(3,(2,5)):(2,(1,0))", NULL},
+    {GPU_TILED_COPY, THREADS, 0, NULL, "tiled_copy: 0 threads, not 1 to 1024"},
+    {GPU_TILED_COPY, THREADS, 1025, NULL, "tiled_copy: 1025 threads, not 1 to 1024"},
+    {GPU_TILED_COPY, KIND, GPU_LDMATRIX, NULL, "tiled_copy: 6 threads, not whole warps"},
+    {GPU_TILED_COPY, KIND, GPU_STMATRIX, NULL, "tiled_copy: 6 threads, not whole warps"},
+    {GPU_TILED_COPY, KIND, GPU_BULK_STORE, NULL, NULL},
+    {GPU_TILED_COPY, KIND, GPU_COPY_KINDS, NULL, "tiled_copy: instruction 6 is not known"},
+    {GPU_TILED_COPY, ROUNDS, 0, NULL, "tiled_copy: 0 rounds of 1 places read and 1 written"},
+    {GPU_TILED_COPY, PLACES, -1, NULL, "tiled_copy: places is a null pointer"},
+    {GPU_TILED_COPY, PLACES, 2, NULL, "tiled_copy: places lies at"},
+    {GPU_TMA_COPY, KIND, GPU_TMA_MOVES, NULL, "tma_copy: instruction 4 is not known"},
+    {GPU_TMA_COPY, ROUNDS, 0, NULL, "tma_copy: 3 tiles of 0 CTAs, which move 2 boxes each"},
+    {GPU_TMA_COPY, ROUNDS, 17, NULL, "tma_copy: 3 tiles of 17 CTAs"},
+    {GPU_TMA_COPY, X, -1, NULL, "tma_copy: x is a null pointer"},
+    {GPU_TMA_COPY, Y, -1, NULL, "tma_copy: y is a null pointer"},
+    {GPU_TMA_COPY, PLACES, -1, NULL, "tma_copy: boxes is a null pointer"},
+    {GPU_TILED_COPY, B, 0, "(5,7):(1,4)", "tiled_copy: b maps two coordinates to one element"},
 };
 
 START_TEST(one_spoilt_field)

@@ -1,0 +1,179 @@
+/* ending.c - what is told when a run is over: who waits for what, and what was left.
+ *
+ *      deadlock   each lane that waits, in the words of its instruction's last poll
+ *      too long   each warp that runs: where it is, what it polled last
+ *      finished   operations in flight, bytes outstanding at mbarriers, groups that were never
+ *                 committed or never waited for (notes)
+ *
+ * Follows the PTX ISA, "Asynchronous copy: Completion Mechanisms" and "mbarrier: Expect-tx and
+ * Complete-tx". Here: words, and which ends are told. Not here: when a run is over (run.c), lanes
+ * that poll for ever (order/livelock.c). */
+#include "emu/control/ending.h"
+
+#include "emu/async/async.h"
+#include "emu/async/mbarrier_word.h"
+#include "emu/core/frames.h"
+#include "emu/core/operation.h"
+#include "emu/order/livelock.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { ALL_LANES_SHOWN = 8, WARPS_SHOWN = 8 };
+
+static emu_warp *warp_at(emu_machine *m, int i)
+{
+    int warps = m->cta[0].warps;
+    return &m->cta[i / warps].warp[i % warps];
+}
+
+static int warps_of(const emu_machine *m)
+{
+    return m->config.ctas * m->cta[0].warps;
+}
+
+/* ---- Deadlock ---- */
+
+static void tell_lane(emu_machine *m, const emu_warp *w, int lane)
+{
+    const emui_thread *t = &w->thread[lane];
+    emui_text at, where;
+    emui_find(
+        m, (emui_location){EMU_STUCK, w, lane, -1, 0, 0},
+        "deadlock: CTA %d, warp %d, lane %d waits at %s%s for %s, and nothing in flight could "
+        "help"
+        "\n%s",
+        w->cta->rank, w->index, lane, emui_at(m, w->pc[lane], &at),
+        emui_frame_name(&where, w, lane), t->waits_for,
+        t->repair != NULL
+            ? t->repair
+            : "let all threads that it counts come to it, and no thread wait for one that "
+              "waits for it");
+}
+
+void emui_tell_waiting(emu_machine *m)
+{
+    for (int i = 0; i < warps_of(m); ++i) {
+        const emu_warp *w = warp_at(m, i);
+        const char *last = "";
+        int shown = 0;
+        for (int lane = 0; lane < EMU_LANES && shown < ALL_LANES_SHOWN; ++lane) {
+            const char *now = w->thread[lane].waits_for;
+            if (!(w->alive & w->waiting & emui_lane_bit[lane]) || strcmp(now, last) == 0)
+                continue;
+            tell_lane(m, w, lane);
+            last = now;
+            ++shown;
+        }
+    }
+}
+
+/* ---- Too long ---- */
+
+static void tell_warp(emu_machine *m, emu_warp *w)
+{
+    emui_text at, t;
+    int lane = emui_first(w->alive);
+    uint64_t calm = m->rounds - m->calm_since;
+    emui_find(m, (emui_location){EMU_STUCK, w, lane, w->pc[lane], 0, 0},
+              "too long: after %" PRIu64 " steps lane %d of warp %d of CTA %d is at %s%s; nothing "
+              "that others may wait for has changed for %" PRIu64 " of %" PRIu64 " rounds"
+              "\nlet max_steps be more, if it is to run so long; else look for what should end it",
+              m->config.max_steps == 0 ? m->steps : m->config.max_steps, lane, w->index,
+              w->cta->rank, emui_at(m, w->pc[lane], &at), emui_polls(w, &t), calm, m->rounds);
+}
+
+void emui_tell_too_long(emu_machine *m)
+{
+    int shown = 0;
+    for (int i = 0; i < warps_of(m) && shown < WARPS_SHOWN; ++i) {
+        emu_warp *w = warp_at(m, i);
+        if ((w->alive & ~w->waiting) == 0)
+            continue;
+        tell_warp(m, w);
+        ++shown;
+    }
+}
+
+emu_polls emu_polled(const emu_machine *m, int cta, int warp)
+{
+    return m->cta[cta].warp[warp].polls;
+}
+
+/* ---- What is left ---- */
+
+/* Shared memory is gone when its threads are: a store that has read it may end later. */
+static bool may_outlive(const emui_async *a)
+{
+    return a->signal == EMUI_NO_SIGNAL || (a->signal == EMUI_BULK_GROUP && a->was_read);
+}
+
+/* Operations that no thread waited for. */
+static void tell_operations(emu_machine *m)
+{
+    emui_text t;
+    for (const emui_async *a = m->oldest; a != NULL; a = a->next)
+        if (!may_outlive(a))
+            emui_find(m, (emui_location){EMU_LEFT_BEHIND, a->warp, a->lane, a->pc, 0, a->event},
+                      "the %s of event %" PRIu64
+                      ", by lane %d of warp %d of CTA %d at %s, was still "
+                      "in flight when all threads had exited: no thread waited for it"
+                      "\nwait for it before the end: by its group, or its mbarrier",
+                      a->what, a->event, a->lane, a->warp->index, a->warp->cta->rank,
+                      emui_at(m, a->pc, &t));
+    while (emui_advance(m, true)) {
+    }
+}
+
+/* Its phase never ends, or ended without bytes that came after. */
+static void tell_bytes(emu_machine *m, emui_place p, emui_word word)
+{
+    emui_text t;
+    int32_t tx = word.tx < 0 ? -word.tx : word.tx;
+    emui_find(m, (emui_location){EMU_MBARRIER, NULL, -1, -1, p.offset, 0},
+              "the mbarrier at %s ends with %" PRId32 " bytes %s"
+              "\n%s",
+              emui_name(&t, p), tx,
+              word.tx < 0 ? "that came, and no expect_tx announced them"
+                          : "that were expected, and never came",
+              word.tx < 0 ? "announce all bytes that the copies bring: mbarrier.arrive.expect_tx "
+                            "with their sum"
+                          : "expect no more bytes than the copies of the phase bring to it");
+}
+
+static void tell_mbarriers(emu_machine *m, const emui_cta *cta)
+{
+    emui_place p = {cta->shared, 0};
+    for (; cta->mbarrier != NULL && p.offset < cta->shared->bytes; p.offset += EMUI_BARRIER_BYTES)
+        if (emui_barrier_side(m, p) != NULL && emui_word_get(p).tx != 0)
+            tell_bytes(m, p, emui_word_get(p));
+}
+
+static void tell_groups(emu_machine *m, const emu_warp *w, int lane, bool bulk)
+{
+    const emui_groups *g = w->thread[lane].groups[bulk];
+    const char *name = bulk ? "cp.async.bulk" : "cp.async";
+    if (g == NULL || (!g->uncommitted && (g->waited_at > 0 || g->open == 0)) ||
+        emui_is_told(m, EMU_LEFT_BEHIND, g->joined_at))
+        return;
+    emui_note(m, (emui_location){EMU_LEFT_BEHIND, w, lane, g->joined_at, 0, 0},
+              "lane %d of warp %d of CTA %d has %s of %s that it never %s"
+              "\n%s",
+              lane, w->index, w->cta->rank, g->uncommitted ? "operations" : "groups", name,
+              g->uncommitted ? "committed" : "waited for",
+              bulk ? "put cp.async.bulk.commit_group and cp.async.bulk.wait_group 0 before the end"
+                   : "put cp.async.commit_group and cp.async.wait_group 0 before the end");
+}
+
+void emui_tell_left(emu_machine *m)
+{
+    tell_operations(m);
+    for (int rank = 0; rank < m->config.ctas; ++rank)
+        if (emui_checks(m, EMU_CHECK_BARRIER))
+            tell_mbarriers(m, &m->cta[rank]);
+    for (int i = 0; m->config.strict && i < warps_of(m); ++i)
+        for (int lane = 0; lane < EMU_LANES; ++lane) {
+            tell_groups(m, warp_at(m, i), lane, false);
+            tell_groups(m, warp_at(m, i), lane, true);
+        }
+}

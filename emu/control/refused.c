@@ -1,0 +1,32 @@
+/* refused.c - instructions that the machine does not execute, refused by their names.
+ *
+ * Textures, surfaces and multimem an H200 has, and the machine has not: it has no texture units,
+ * and is one device. The others need a later architecture. op says which; nothing else is read. */
+#include "emu/core/core.h"
+
+static const struct {
+    const char *name, *why;
+} others[EMU_REFUSED_OPS] = {
+    [EMU_TEX] = {"tex", "the machine has no textures"},
+    [EMU_TLD4] = {"tld4", "the machine has no textures"},
+    [EMU_TXQ] = {"txq", "the machine has no textures"},
+    [EMU_ISTYPEP] = {"istypep", "the machine has no textures"},
+    [EMU_SULD] = {"suld", "the machine has no surfaces"},
+    [EMU_SUST] = {"sust", "the machine has no surfaces"},
+    [EMU_SURED] = {"sured", "the machine has no surfaces"},
+    [EMU_SUQ] = {"suq", "the machine has no surfaces"},
+    [EMU_MULTIMEM_LD_REDUCE] = {"multimem.ld_reduce", "the machine is one device"},
+    [EMU_MULTIMEM_ST] = {"multimem.st", "the machine is one device"},
+    [EMU_MULTIMEM_RED] = {"multimem.red", "the machine is one device"},
+    [EMU_ST_BULK] = {"st.bulk", "it needs sm_100"},
+    [EMU_CLUSTERLAUNCHCONTROL] = {"clusterlaunchcontrol", "it needs sm_100"},
+    [EMU_TCGEN05] = {"tcgen05", "it needs sm_100a"},
+};
+
+emu_result emu_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
+    if ((unsigned)i->op >= EMU_REFUSED_OPS)
+        return emui_fault(m, at, "an instruction without a name: it is not known");
+    return emui_fault(m, at, "%s: %s", others[i->op].name, others[i->op].why);
+}

@@ -1,0 +1,315 @@
+/* unordered.c - why two accesses have no order, in words: which wait or barrier is missing, or
+ * which one is there and too narrow.
+ *
+ *      engine     its lane has not waited for the operation; or it has, and no barrier hands it on
+ *      flag       both threads use a word, or an mbarrier, the earlier one after its access, the
+ *                 later one before its own: it would put them in order, but for the scope, or the
+ *                 .relaxed, of one of the two
+ *      no flag    a barrier: of the warp, of the CTA, of the cluster
+ *
+ * This looks at what is still known when a race is found, at no cost before: the last strong
+ * accesses to the words that have a clock. Follows the PTX ISA, "Memory Consistency Model: Release
+ * and acquire patterns". Here: words. Not here: which accesses race (race.c). */
+#include "emu/order/clock.h"
+#include "emu/order/race.h"
+
+#include <inttypes.h>
+
+static void say(emui_reason *why, const char *text, const char *repair)
+{
+    snprintf(why->text, sizeof why->text, "%s", text);
+    snprintf(why->repair, sizeof why->repair, "%s", repair);
+}
+
+static void say_repair(emui_reason *why, const char *repair)
+{
+    snprintf(why->repair, sizeof why->repair, "%s", repair);
+}
+
+static const emu_warp *warp_of(const emu_machine *m, emu_party who)
+{
+    return &m->cta[who.cta].warp[who.warp];
+}
+
+/* ---- An operation of the engine ---- */
+
+static bool is_of_group(const emui_access *a, const emui_record *s)
+{
+    emu_party by = emui_record_party(a->m, s);
+    const emui_thread *t = &warp_of(a->m, by)->thread[by.lane];
+    return s->who == t->copying || s->who == t->storing;
+}
+
+/* cp.async, and what bulk groups write: the epoch of their lane is that of the group. */
+static bool say_group(const emui_access *a, const emui_record *s, emui_reason *why)
+{
+    emu_party by = emui_record_party(a->m, s);
+    const emui_thread *t = &warp_of(a->m, by)->thread[by.lane];
+    bool bulk = s->who == t->storing;
+    const char *name = bulk ? "cp.async.bulk" : "cp.async";
+    uint32_t open = emui_lane_at(a->m, s->who)->epoch;
+    if (!is_of_group(a, s))
+        return false;
+    if (s->epoch >= open) {
+        snprintf(why->text, sizeof why->text,
+                 "it was never committed, so no %s.wait_group covers it", name);
+        snprintf(why->repair, sizeof why->repair,
+                 "put %s.commit_group after it, and %s.wait_group 0 before this access", name,
+                 name);
+        return true;
+    }
+    snprintf(why->text, sizeof why->text, "its lane has not waited for the group that it is of");
+    snprintf(why->repair, sizeof why->repair,
+             "put %s.wait_group %" PRIu32 " before this access, in the lane that issued it; where "
+             "others access the bytes, a barrier after that",
+             name, open - 1 - s->epoch);
+    return true;
+}
+
+static void say_engine(const emui_access *a, const emui_record *s, emui_reason *why)
+{
+    emu_party by = emui_record_party(a->m, s);
+    const emui_clock *own = warp_of(a->m, by)->clock[by.lane];
+    if (emui_epoch_of(own, s->who) >= s->epoch && by.cta == a->w->cta->rank)
+        say(why, "its lane has waited for it, and no barrier hands that on",
+            "put a barrier after the wait of the lane that issued it, before this access");
+    else if (!say_group(a, s, why))
+        say(why, "nothing that this lane has waited for says that it is over",
+            "wait for it before this access: by mbarrier.try_wait at its mbarrier, or by the "
+            "wait_group of its lane and then a barrier");
+}
+
+/* ---- A word that both use to synchronise ---- */
+
+/* The two sides: what was done at the word after the earlier access, and before the later one. */
+typedef struct sides {
+    const emui_record *gives, *takes;
+} sides;
+
+static bool knows(const emu_machine *m, const emui_record *by, const emui_record *s)
+{
+    if (by->who == s->who)
+        return by->epoch >= s->epoch;
+    emu_party who = emui_record_party(m, by);
+    int thread = emui_thread_behind(m, by->who);
+    return thread == by->who && emui_epoch_of(warp_of(m, who)->clock[who.lane], s->who) >= s->epoch;
+}
+
+static bool is_before(const emui_access *a, const emui_record *r)
+{
+    return r->who == a->now.who || emui_epoch_of(a->clock, r->who) >= r->epoch;
+}
+
+static bool is_used(const emui_record *r)
+{
+    return r != NULL && r->bytes != 0 && (r->flags & EMUI_RECORD_STRONG) != 0 &&
+           (r->flags & EMUI_RECORD_ASYNC) == 0;
+}
+
+static sides sides_of(const emui_access *a, emui_shadow_word *at, const emui_record *s)
+{
+    sides both = {NULL, NULL};
+    for (int k = 0; k < 2 * EMUI_RECORDS; ++k) {
+        const emui_record *r = emui_record_of(at, k % 2 != 0, k / 2);
+        if (!is_used(r))
+            continue;
+        if (both.takes == NULL && is_before(a, r) && !knows(a->m, r, s))
+            both.takes = r;
+        if (knows(a->m, r, s) && (both.gives == NULL || r->epoch > both.gives->epoch))
+            both.gives = r;
+    }
+    return both;
+}
+
+static bool is_relaxed(const emu_ins *i)
+{
+    return i->sem == EMU_RELAXED || i->sem == EMU_VOLATILE;
+}
+
+static bool is_arrival(const emu_ins *i)
+{
+    return i->execute == emu_mbarrier &&
+           (i->op == EMU_MBARRIER_ARRIVE || i->op == EMU_MBARRIER_ARRIVE_DROP);
+}
+
+/* Does its scope end with the CTA? That of an arrival where none is written does for what was
+ * written, and hands over that reads are done. */
+static bool is_narrow(const emu_ins *i, bool wrote)
+{
+    return i->scope == EMU_CTA || (is_arrival(i) && i->scope == EMU_NO_SCOPE && wrote);
+}
+
+/* One that is of .cta scope, and the other side is in another CTA. */
+static bool say_narrow(const emui_access *a, const emui_record *r, bool gives, emui_reason *why)
+{
+    const emu_ins *i = &a->m->program[r->pc];
+    emui_text t, u;
+    snprintf(why->text, sizeof why->text, "what %s does at %s is of .cta scope%s",
+             emui_record_name(a->m, r, &t), emui_at(a->m, r->pc, &u),
+             i->scope == EMU_NO_SCOPE ? ", as none is written, and reaches no other CTA"
+                                      : ", which reaches no other CTA");
+    snprintf(why->repair, sizeof why->repair, "write it with .%s.cluster, or .gpu",
+             gives ? "release" : "acquire");
+    return true;
+}
+
+static bool say_relaxed(const emui_access *a, const emui_record *r, bool gives, emui_reason *why)
+{
+    emui_text t, u;
+    snprintf(why->text, sizeof why->text, "what %s does at %s is relaxed, and %s",
+             emui_record_name(a->m, r, &t), emui_at(a->m, r->pc, &u),
+             gives ? "hands over only what a fence before it released"
+                   : "takes over only by a fence after it");
+    snprintf(why->repair, sizeof why->repair, "write it with .%s, or put fence.acq_rel %s it",
+             gives ? "release" : "acquire", gives ? "before" : "after");
+    return true;
+}
+
+/* The first fence of .cta scope in the program; -1: there is none. */
+static int32_t narrow_fence(const emu_machine *m)
+{
+    for (int32_t pc = 0; pc < m->length; ++pc)
+        if (m->program[pc].execute == emu_fence && m->program[pc].scope == EMU_CTA)
+            return pc;
+    return -1;
+}
+
+/* Relaxed ones between fences, one of which is too narrow. */
+static bool say_fence(const emui_access *a, int32_t pc, emui_reason *why)
+{
+    emui_text t;
+    snprintf(why->text, sizeof why->text,
+             "the fence at %s is of .cta scope, which reaches no other CTA", emui_at(a->m, pc, &t));
+    snprintf(why->repair, sizeof why->repair, "write it with .cluster, or .gpu");
+    return true;
+}
+
+/* Both sides are there; or only the later one, and what it should have taken over is there. */
+static bool say_sides(const emui_access *a, const sides *both, bool wrote, emui_reason *why)
+{
+    const emu_ins *gives = both->gives == NULL ? NULL : &a->m->program[both->gives->pc];
+    const emu_ins *takes = &a->m->program[both->takes->pc];
+    bool far = gives == NULL ||
+               emui_record_party(a->m, both->gives).cta != emui_record_party(a->m, both->takes).cta;
+    bool relaxed = is_relaxed(takes) || (gives != NULL && is_relaxed(gives));
+    int32_t fence = far && relaxed ? narrow_fence(a->m) : -1;
+    if (far && gives != NULL && is_narrow(gives, wrote))
+        return say_narrow(a, both->gives, true, why);
+    if (far && takes->scope == EMU_CTA)
+        return say_narrow(a, both->takes, false, why);
+    if (fence >= 0)
+        return say_fence(a, fence, why);
+    if (gives != NULL && is_relaxed(gives))
+        return say_relaxed(a, both->gives, true, why);
+    return is_relaxed(takes) && say_relaxed(a, both->takes, false, why);
+}
+
+/* holds: what was released there holds the earlier access. */
+static bool say_word(const emui_access *a, emui_place p, const emui_record *s, bool holds,
+                     emui_reason *why)
+{
+    emui_shadow_word *at = emui_shadow_at(a->m, p.region, p.offset);
+    sides both = at == NULL ? (sides){NULL, NULL} : sides_of(a, at, s);
+    if (both.takes == NULL || (both.gives == NULL && !holds))
+        return false;
+    return say_sides(a, &both, why->wrote, why);
+}
+
+static bool say_words(const emui_access *a, const emui_record *s, emui_reason *why)
+{
+    const struct emui_order *o = a->m->order;
+    for (size_t k = 0; k < o->room; ++k) {
+        const emui_object *at = &o->objects[k];
+        emui_place p = {(emui_region *)(uintptr_t)at->region, at->offset};
+        bool holds = emui_epoch_of(at->clock, s->who) >= s->epoch;
+        if (p.region != NULL && p.region->shadow != NULL && say_word(a, p, s, holds, why))
+            return true;
+    }
+    return false;
+}
+
+static bool say_mbarriers(const emui_access *a, const emui_record *s, emui_reason *why)
+{
+    enum { OBJECT = 8 };
+    for (int rank = 0; rank < a->m->config.ctas; ++rank) {
+        emui_place p = {a->m->cta[rank].shared, 0};
+        for (; p.offset + OBJECT <= p.region->bytes; p.offset += OBJECT)
+            if ((*emui_states(p) & EMUI_MBARRIER) != 0 && say_word(a, p, s, false, why))
+                return true;
+    }
+    return false;
+}
+
+/* ---- No word ---- */
+
+/* A barrier.cluster.arrive that is relaxed, between the two in the program; -1: there is none. */
+static int32_t relaxed_barrier(const emui_access *a, const emui_record *s)
+{
+    for (int32_t pc = s->pc + 1; pc < a->now.pc; ++pc) {
+        const emu_ins *i = &a->m->program[pc];
+        if (i->execute == emu_barrier_cluster && i->op == EMU_CLUSTER_ARRIVE &&
+            i->sem == EMU_RELAXED)
+            return pc;
+    }
+    return -1;
+}
+
+static void say_barrier(const emui_access *a, const emui_record *s, emui_reason *why)
+{
+    emu_party by = emui_record_party(a->m, s);
+    int32_t pc = relaxed_barrier(a, s);
+    emui_text t;
+    if (pc >= 0) {
+        snprintf(why->text, sizeof why->text, "the barrier.cluster.arrive at %s is relaxed",
+                 emui_at(a->m, pc, &t));
+        say_repair(why, "write barrier.cluster.arrive.release, or put fence.acq_rel.cluster before "
+                        "it; for mbarrier.init, fence.mbarrier_init.release.cluster");
+    } else if (by.cta != a->w->cta->rank)
+        say(why, "",
+            "put barrier.cluster.arrive.release and barrier.cluster.wait.acquire between the two, "
+            "or a release and an acquire of .cluster or .gpu scope");
+    else if (by.warp == a->w->index)
+        say(why, "", "put bar.warp.sync between the two, or a barrier of the CTA");
+    else
+        say(why, "",
+            "put bar.sync between the two, or an arrival at an mbarrier after the first, and a "
+            "wait "
+            "before the second");
+}
+
+static bool is_word(const emui_access *a, int32_t pc)
+{
+    const emu_ins *i = &a->m->program[pc];
+    return i->execute == emu_load_store || i->execute == emu_atom;
+}
+
+/* Both are strong, and only a scope keeps them from being one after the other; or one is weak. */
+static bool say_strong(const emui_access *a, const emui_record *s, emui_reason *why)
+{
+    int strong =
+        ((s->flags & EMUI_RECORD_STRONG) != 0) + ((a->now.flags & EMUI_RECORD_STRONG) != 0);
+    bool first =
+        strong == 2 ? (s->flags & EMUI_RECORD_NARROW) != 0 : (s->flags & EMUI_RECORD_STRONG) == 0;
+    emui_text t;
+    if (strong == 0 || !is_word(a, s->pc) || !is_word(a, a->now.pc))
+        return false;
+    snprintf(why->text, sizeof why->text, "the one at %s is %s",
+             emui_at(a->m, first ? s->pc : a->now.pc, &t),
+             strong == 2 ? "of .cta scope, and the two are of different CTAs"
+                         : "weak, the other one strong");
+    say_repair(why, strong == 2 ? "write it with .cluster, .gpu or .sys"
+                                : "make both strong: .relaxed, .release, .acquire, or atomics");
+    return true;
+}
+
+void emui_unordered(const emui_access *a, const emui_record *s, bool wrote, emui_reason *why)
+{
+    bool engine = emui_is_of_engine(a->m, s), own = engine && is_of_group(a, s);
+    why->wrote = wrote;
+    if (!own && (say_strong(a, s, why) || say_words(a, s, why) || say_mbarriers(a, s, why)))
+        return;
+    if (engine)
+        say_engine(a, s, why);
+    else
+        say_barrier(a, s, why);
+}

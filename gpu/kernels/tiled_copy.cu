@@ -1,0 +1,322 @@
+/* tiled_copy.cu - copy(TiledCopy, src, dst).
+ *
+ * v1  plain: one block; each thread executes the instruction at its places, round by round.
+ *
+ * What is here: the instructions that CuTe's copy operations stand for, each executed by every
+ * thread at the places that the reference gave it. What is not: where these are
+ * (host/tiled_copy.c), tensor copies (copy_tensor.cu).
+ *
+ *      LD_ST                 x  ->  y
+ *      CP_ASYNC, BULK_LOAD   x  ->  shared memory, all of which then goes to y
+ *      BULK_STORE            shared memory, which all of x went to before  ->  y
+ *      LDMATRIX              the same  ->  registers, each value to its own place in y
+ *      STMATRIX              registers, each value from its own place in x  ->  shared memory, y
+ *
+ * Shared memory that is written holds what y held before: bytes that no thread writes stay. */
+#include "gpu/host/tiled_copy.h"
+#include "gpu/kernels/launch.cuh"
+#include "gpu/kernels/ptx.cuh"
+
+enum { MAX_REGISTERS = 4, WARP = 32 };
+
+typedef struct tiled {
+    const unsigned char *x;
+    unsigned char *y;
+    gpu_tiles tiles;
+    int element, threads;
+    unsigned image; /* bytes of shared memory that are read, or written */
+} tiled;
+
+/* ---- Instructions --------------------------------------------------------------------------- */
+
+template <typename T> static __device__ void move(const void *from, void *to)
+{
+    *(T *)to = *(const T *)from;
+}
+
+static __device__ void load_store(int bytes, const void *from, void *to)
+{
+    switch (bytes) {
+    case 1:
+        return move<uint8_t>(from, to);
+    case 2:
+        return move<uint16_t>(from, to);
+    case 4:
+        return move<uint32_t>(from, to);
+    case 8:
+        return move<uint64_t>(from, to);
+    default:
+        return move<uint4>(from, to);
+    }
+}
+
+template <int BYTES>
+static __device__ void copy_async(const gpu_copy_instruction *i, const void *from, uint32_t to)
+{
+#if __CUDA_ARCH__ >= 800
+    if (i->zero_fill)
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %2;" ::"r"(to), "l"(from),
+                     "n"(BYTES)
+                     : "memory");
+    else
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(to), "l"(from), "n"(BYTES)
+                     : "memory");
+#endif
+}
+
+static __device__ void copy_async_past_l1(const gpu_copy_instruction *i, const void *from,
+                                          uint32_t to)
+{
+#if __CUDA_ARCH__ >= 800
+    if (i->zero_fill)
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, 16;" ::"r"(to), "l"(from)
+                     : "memory");
+    else
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(from) : "memory");
+#endif
+}
+
+static __device__ void cp_async(const gpu_copy_instruction *i, const void *from, uint32_t to)
+{
+    if (i->past_l1)
+        copy_async_past_l1(i, from, to);
+    else if (i->bytes == 4)
+        copy_async<4>(i, from, to);
+    else if (i->bytes == 8)
+        copy_async<8>(i, from, to);
+    else
+        copy_async<16>(i, from, to);
+}
+
+static __device__ void ldmatrix(int matrices, bool transposed, uint32_t at, uint32_t *r)
+{
+#if __CUDA_ARCH__ >= 750
+    switch (2 * matrices + transposed) {
+    case 2:
+        asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];"
+                     : "=r"(r[0])
+                     : "r"(at)
+                     : "memory");
+        break;
+    case 3:
+        asm volatile("ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16 {%0}, [%1];"
+                     : "=r"(r[0])
+                     : "r"(at)
+                     : "memory");
+        break;
+    case 4:
+        asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0, %1}, [%2];"
+                     : "=r"(r[0]), "=r"(r[1])
+                     : "r"(at)
+                     : "memory");
+        break;
+    case 5:
+        asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
+                     : "=r"(r[0]), "=r"(r[1])
+                     : "r"(at)
+                     : "memory");
+        break;
+    case 8:
+        asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                     : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3])
+                     : "r"(at)
+                     : "memory");
+        break;
+    default:
+        asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
+                     : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3])
+                     : "r"(at)
+                     : "memory");
+    }
+#endif
+}
+
+static __device__ void stmatrix(int matrices, bool transposed, uint32_t at, const uint32_t *r)
+{
+#if __CUDA_ARCH__ >= 900
+    switch (2 * matrices + transposed) {
+    case 2:
+        asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" ::"r"(at), "r"(r[0])
+                     : "memory");
+        break;
+    case 3:
+        asm volatile("stmatrix.sync.aligned.m8n8.x1.trans.shared.b16 [%0], {%1};" ::"r"(at),
+                     "r"(r[0])
+                     : "memory");
+        break;
+    case 4:
+        asm volatile("stmatrix.sync.aligned.m8n8.x2.shared.b16 [%0], {%1, %2};" ::"r"(at),
+                     "r"(r[0]), "r"(r[1])
+                     : "memory");
+        break;
+    case 5:
+        asm volatile("stmatrix.sync.aligned.m8n8.x2.trans.shared.b16 [%0], {%1, %2};" ::"r"(at),
+                     "r"(r[0]), "r"(r[1])
+                     : "memory");
+        break;
+    case 8:
+        asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};" ::"r"(at),
+                     "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3])
+                     : "memory");
+        break;
+    default:
+        asm volatile(
+            "stmatrix.sync.aligned.m8n8.x4.trans.shared.b16 [%0], {%1, %2, %3, %4};" ::"r"(at),
+            "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3])
+            : "memory");
+    }
+#endif
+}
+
+/* ---- One round of one thread ---------------------------------------------------------------- */
+
+/* The values of registers and memory: value v has the bytes from v * element on. */
+static __device__ void scatter(const tiled *a, const uint32_t *r, const int32_t *to)
+{
+    const unsigned char *value = (const unsigned char *)r;
+    for (int v = 0; v < a->tiles.writes; ++v)
+        for (int b = 0; b < a->element; ++b)
+            a->y[(int64_t)to[v] * a->element + b] = value[v * a->element + b];
+}
+
+static __device__ void gather(const tiled *a, const int32_t *from, uint32_t *r)
+{
+    unsigned char *value = (unsigned char *)r;
+    for (int v = 0; v < a->tiles.reads; ++v)
+        for (int b = 0; b < a->element; ++b)
+            value[v * a->element + b] = a->x[(int64_t)from[v] * a->element + b];
+}
+
+static __device__ void one_round(const tiled *a, unsigned char *shared, uint64_t *full,
+                                 const int32_t *from, const int32_t *to)
+{
+    const gpu_copy_instruction *i = &a->tiles.instruction;
+    int64_t in = (int64_t)from[0] * a->element, out = (int64_t)to[0] * a->element;
+    uint32_t r[MAX_REGISTERS] = {0, 0, 0, 0};
+    switch (i->kind) {
+    case GPU_LD_ST:
+        return load_store(i->bytes, a->x + in, a->y + out);
+    case GPU_CP_ASYNC:
+        return cp_async(i, a->x + in, ptx_shared(shared + out));
+    case GPU_LDMATRIX:
+        ldmatrix(i->matrices, i->transposed, ptx_shared(shared + in), r);
+        return scatter(a, r, to);
+    case GPU_STMATRIX:
+        gather(a, from, r);
+        return stmatrix(i->matrices, i->transposed, ptx_shared(shared + out), r);
+#if __CUDA_ARCH__ >= 900
+    case GPU_BULK_LOAD:
+        return ptx_bulk_load(shared + out, a->x + in, (unsigned)i->bytes, full);
+    case GPU_BULK_STORE:
+        return ptx_bulk_store(a->y + out, shared + in, (unsigned)i->bytes);
+#endif
+    default:
+        return;
+    }
+}
+
+/* Everything that was issued is there, for all threads. */
+static __device__ void wait_for_all(const tiled *a, uint64_t *full)
+{
+#if __CUDA_ARCH__ >= 900
+    gpu_copy_kind kind = a->tiles.instruction.kind;
+    if (kind == GPU_CP_ASYNC)
+        asm volatile("cp.async.wait_all;" ::: "memory");
+    if (kind == GPU_BULK_LOAD)
+        ptx_barrier_wait(full, 0);
+    if (kind == GPU_BULK_STORE) {
+        ptx_bulk_commit();
+        ptx_bulk_wait_read();
+    }
+#endif
+    __syncthreads();
+}
+
+static __device__ void begin(const tiled *a, unsigned char *shared, uint64_t *full, bool in,
+                             bool out)
+{
+    const unsigned char *image = in ? a->x : a->y;
+    for (unsigned i = threadIdx.x; (in || out) && i < a->image; i += blockDim.x)
+        shared[i] = image[i];
+#if __CUDA_ARCH__ >= 900
+    if (a->tiles.instruction.kind == GPU_BULK_LOAD && threadIdx.x == 0) {
+        ptx_barrier_init(full, 1);
+        ptx_fence_barrier_init();
+        ptx_barrier_expect(full, (unsigned)(a->tiles.rounds * a->threads) *
+                                     (unsigned)a->tiles.instruction.bytes);
+    }
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory"); /* bulk copies come after it */
+#endif
+    __syncthreads();
+}
+
+static __global__ void tiled_copy(const __grid_constant__ tiled a, bool in, bool out)
+{
+    extern __shared__ __align__(1024) unsigned char shared[];
+    __shared__ uint64_t full;
+    begin(&a, shared, &full, in, out);
+    const int32_t *from = a.tiles.places;
+    const int32_t *to = from + (int64_t)a.tiles.rounds * a.threads * a.tiles.reads;
+    for (int round = 0; round < a.tiles.rounds; ++round) {
+        int64_t at = (int64_t)round * a.threads + threadIdx.x;
+        one_round(&a, shared, &full, from + at * a.tiles.reads, to + at * a.tiles.writes);
+    }
+    wait_for_all(&a, &full);
+    for (unsigned i = threadIdx.x; out && i < a.image; i += blockDim.x)
+        a.y[i] = shared[i];
+}
+
+/* ---- Plan and launch ------------------------------------------------------------------------ */
+
+static int least_cc(gpu_copy_kind kind)
+{
+    return kind == GPU_LD_ST ? 0 : kind == GPU_CP_ASYNC ? 80 : kind == GPU_LDMATRIX ? 75 : 90;
+}
+
+/* Vectors in global memory lie at multiples of their width. */
+static bool takes_alignment(const gpu_request *r, gpu_why *why)
+{
+    const gpu_copy_instruction *i = &r->tiles.instruction;
+    int bulk = i->kind == GPU_BULK_LOAD || i->kind == GPU_BULK_STORE;
+    size_t vector = bulk ? 16 : (size_t)i->bytes;
+    bool reads = i->kind == GPU_LD_ST || gpu_writes_shared(i->kind);
+    if (i->kind == GPU_STMATRIX || i->kind == GPU_LDMATRIX)
+        return true; /* their values go one by one */
+    return (!reads || gpu_aligned(r->x, vector, "x", why)) &&
+           (gpu_writes_shared(i->kind) || gpu_aligned(r->y, vector, "y", why));
+}
+
+static bool plan(const gpu_request *r, gpu_plan *p, gpu_why *why)
+{
+    tiled *a = gpu_arguments<tiled>(p);
+    gpu_copy_kind kind = r->tiles.instruction.kind;
+    gpu_range read = gpu_range_of(&r->a), written = gpu_range_of(&r->b);
+    if (p->cc < least_cc(kind))
+        return gpu_refuse(why, "the instruction needs an sm_%d, this is an sm_%d", least_cc(kind),
+                          p->cc);
+    if (!takes_alignment(r, why))
+        return false;
+    *a = tiled{
+        (const unsigned char *)r->x, (unsigned char *)r->y, r->tiles, r->bytes, (int)r->threads, 0};
+    if (gpu_reads_shared(kind))
+        a->image = (unsigned)((read.high + 1) * r->bytes);
+    else if (gpu_writes_shared(kind))
+        a->image = (unsigned)((written.high + 1) * r->bytes);
+    p->blocks = 1;
+    return true;
+}
+
+static bool launch(const gpu_plan *p, void *stream, gpu_why *why)
+{
+    const tiled *a = gpu_arguments<tiled>(p);
+    gpu_copy_kind kind = a->tiles.instruction.kind;
+    bool in = gpu_reads_shared(kind), out = gpu_writes_shared(kind);
+    cudaFuncSetAttribute(tiled_copy, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)a->image);
+    tiled_copy<<<1, (unsigned)a->threads, a->image, (cudaStream_t)stream>>>(*a, in, out);
+    return gpu_launched(why, "tiled_copy v1");
+}
+
+const gpu_version gpu_tiled_copy_versions[] = {
+    {GPU_TILED_COPY, "v1", "one block, each thread by its places", 0, plan, launch},
+    {},
+};
