@@ -39,6 +39,7 @@ static const emui_ptx_form floats[] = {
     FLOAT("fma.rn{.ftz}.relu.$H  d, a, b, c", EMU_FFMA),
     FLOAT("fma.rn{.relu}.$G  d, a, b, c", EMU_FFMA),
     FLOAT("fma.rn.oob{.relu}.$HG  d, a, b, c", EMU_FFMA),
+    FLOAT("fma.rn.oob.sat.$H  d, a, b, c", EMU_FFMA),
     FLOAT("mad{.$rnd}{.ftz}{.sat}.f32  d, a, b, c", EMU_FFMA),
     FLOAT("mad.$rnd.f64  d, a, b, c", EMU_FFMA),
     FLOAT("div.approx{.ftz}.f32  d, a, b", EMU_FDIV),
@@ -48,7 +49,7 @@ static const emui_ptx_form floats[] = {
     FLOAT("rcp.approx{.ftz}.f32  d, a", EMU_FRCP),
     FLOAT("rcp.$rnd{.ftz}.f32  d, a", EMU_FRCP),
     FLOAT("rcp.approx.ftz.f64  d, a", EMU_FRCP),
-    FLOAT("rcp.$rnd.f64  d, a", EMU_FRCP),
+    FLOAT("rcp.$rnd{.ftz}.f64  d, a", EMU_FRCP),
     FLOAT("sqrt.approx{.ftz}.f32  d, a", EMU_FSQRT),
     FLOAT("sqrt.$rnd{.ftz}.f32  d, a", EMU_FSQRT),
     FLOAT("sqrt.$rnd.f64  d, a", EMU_FSQRT),
@@ -102,17 +103,16 @@ static const char *small(emui_ptx_opcode *o)
 
 static const char *narrower(emui_ptx_opcode *o)
 {
-    uint32_t to = emu_type_bits(o->type[0]), from = emu_type_bits(o->type[1]);
-    if (to < from)
-        return "to a narrower float it needs a rounding, .rn, .rz, .rm or .rp";
-    if (to == from && o->type[0] != o->type[1])
-        return "there is no conversion between f16 and bf16";
-    return NULL;
+    return emu_type_bits(o->type[0]) < emu_type_bits(o->type[1])
+               ? "to a narrower float it needs a rounding, .rn, .rz, .rm or .rp"
+               : NULL;
 }
 
+/* bf16 may be rounded to any float, even if there is nothing to round. */
 static const char *rounded(emui_ptx_opcode *o)
 {
-    return emu_type_bits(o->type[0]) < emu_type_bits(o->type[1])
+    bool narrow = emu_type_bits(o->type[0]) < emu_type_bits(o->type[1]);
+    return narrow || o->type[1] == EMU_BF16 || o->type[0] == EMU_BF16
                ? NULL
                : "a rounding is of a narrower float; .rni, .rzi, .rmi, .rpi round to an integer";
 }
@@ -137,7 +137,7 @@ static bool convert(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
 static const emui_ptx_form conversions[] = {
     CONVERT("cvt{.sat}.$X.$X  d:r, a:R", NULL),
     CONVERT("cvt.$rndi{.ftz}{.sat}.$X.$Y  d:r, a:R", NULL),
-    CONVERT("cvt.$rnd{.sat}.$Y.$X  d:r, a:R", NULL),
+    CONVERT("cvt.$rnd{.ftz}{.sat}.$Y.$X  d:r, a:R", NULL),
     CONVERT("cvt{.ftz}{.sat}.$Y.$Y  d:r, a:R", narrower),
     CONVERT("cvt.$rnd{.ftz}{.sat}.$Y.$Y  d:r, a:R", rounded),
     CONVERT("cvt.$rnz{.relu}{.satfinite}.$BN.f32  d:r, a:R", NULL),
