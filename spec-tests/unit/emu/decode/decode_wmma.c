@@ -1,5 +1,5 @@
-/* decode_wmma.c - forms of wmma: registers of fragments, strides, types that are left out; refusals.
- */
+/* decode_wmma.c - forms of wmma: registers of fragments, strides, types that are left out; and what
+ * is refused. */
 #include "spec-tests/unit/emu/decode/text.h"
 
 static const emu_operand a[] = {{R(0)}, {R(1)}, {R(2)}, {R(3)}, {R(4)}, {R(5)}, {R(6)}, {R(7)}},
