@@ -1,6 +1,7 @@
-/* emu.h - the machine: one cluster of an sm_90a GPU that can be watched.
+/* emu.h - the machine: an sm_90a GPU that can be watched, cluster by cluster.
  *
- * What is here: making a machine, its memory, running a program, what was found and counted. What
+ * What is here: making a machine, its memory, running a program on one cluster or on a whole grid,
+ * step by step, what was found and counted. What
  * is not: the instructions that a program is made of (isa.h), tensor maps (tensor_map.h), PTX text.
  * Follows the PTX ISA; what that leaves open follows what an H200 answered
  * (spec-tests/recorded/h200). Public.
@@ -100,14 +101,80 @@ typedef enum emu_end {
     EMU_FAULTED,  /* the finding that is fatal is the last one */
     EMU_DEADLOCK, /* all lanes wait, or poll for ever, and nothing is in flight */
     EMU_TOO_LONG, /* max_steps */
-    EMU_NO_MEMORY
+    EMU_NO_MEMORY,
+    EMU_REFUSED, /* no such grid: emu_grid_refused says why */
+    EMU_RUNNING  /* of emu_step: more is to come */
 } emu_end;
 
 emu_config emu_defaults(void);
 /* NULL where memory is short, or the configuration is wrong: why then names the field. */
 emu_machine *emu_open(const emu_config *config, const char **why);
 void emu_close(emu_machine *m);
+/* The cluster that the configuration describes, alone. Its registers and its memory are as they
+ * were left. */
 emu_end emu_run(emu_machine *m, const emu_ins *program, int32_t n);
+
+/* ---- A grid --------------------------------------------------------------------------------- */
+
+/* A launch: what emu_config says of one cluster, for a whole grid. Memory, parameters, constants,
+ * findings and counters are the machine's, and so are checks, schedule, limits and trace. Each
+ * cluster begins with registers that hold zeros (or no value, where undefined), and with shared and
+ * local memory that nobody wrote.
+ *
+ *      .. CTAs that ended | window: those that are there | CTAs that have not begun ..
+ *
+ * Clusters begin in the order of their CTAs' places, x fastest; the next one when one has ended. So
+ * CTAs may wait for earlier ones, and for all in a grid that fits, and for others they do not. */
+typedef struct emu_grid {
+    int cluster[3], block[3]; /* CTAs of a cluster, threads of a CTA */
+    int64_t grid[3];          /* CTAs */
+    int registers, predicates;
+    uint32_t static_shared, dynamic_shared, local;
+    int window;           /* clusters at once; 0: as many as an H200 holds */
+    int thread_registers; /* what a thread takes of an SM's registers then; 0: no matter */
+} emu_grid;
+
+emu_grid emu_grid_defaults(void);
+/* NULL where an H200 has such a grid; else the field, and what is wrong with it. */
+const char *emu_grid_refused(const emu_machine *m, const emu_grid *grid);
+/* How many of its clusters are there at once, if it has as many: more must not wait for each other,
+ * as in a cooperative launch. */
+int emu_grid_at_once(const emu_grid *grid);
+/* The whole grid, after everything that the machine ran before. In findings and in the trace a CTA
+ * is named by its number in the grid, x fastest. */
+emu_end emu_launch(emu_machine *m, const emu_grid *grid, const emu_ins *program, int32_t n);
+
+/* ---- Step by step --------------------------------------------------------------------------- */
+
+/* One instruction of lanes of a warp: what is to be executed, or was. */
+typedef struct emu_at {
+    int cta, rank, warp; /* cta: as findings name it; rank: in its cluster */
+    int cluster;         /* of the grid, in the order in which they begin */
+    int32_t pc;
+    uint32_t lanes; /* those at it, under whatever guard */
+} emu_at;
+
+/* emu_run, where grid is NULL, or emu_launch, of which nothing has happened yet; either is this and
+ * then emu_finish. False: emu_finish says why. The program stays the caller's, and in its place. */
+bool emu_begin(emu_machine *m, const emu_grid *grid, const emu_ins *program, int32_t n);
+/* The next so many instructions, by the same schedule as without steps; EMU_RUNNING while there are
+ * more. It ends early before an instruction with a breakpoint: then that is at, and the next call
+ * begins with it. Else at is the last that was executed, if any; it may be NULL. */
+emu_end emu_step(emu_machine *m, uint64_t steps, emu_at *at);
+/* An instruction of the one warp, out of turn; EMU_RUNNING, too, where no lane of it can go on, and
+ * then at has no lanes. */
+emu_end emu_step_warp(emu_machine *m, int cta, int warp, emu_at *at);
+/* To the end, past all breakpoints. */
+emu_end emu_finish(emu_machine *m);
+/* For this and later launches; false: out of memory. */
+bool emu_break(emu_machine *m, int32_t pc, bool on);
+/* Called before and after each instruction; NULL: no more. It may look, and not run anything. */
+typedef void emu_watcher(void *with, emu_machine *m, const emu_at *at, bool after);
+void emu_watch(emu_machine *m, emu_watcher *watcher, void *with);
+/* The PC of a lane; -1 where it has exited, or its CTA is not there. */
+int32_t emu_pc(const emu_machine *m, int cta, int warp, int lane);
+/* The shared memory of a CTA that is there; false, and nothing is moved, where there is none. */
+bool emu_get_shared(const emu_machine *m, int cta, uint32_t offset, void *to, uint32_t bytes);
 
 /* ---- Memory, as the host sees it ------------------------------------------------------------ */
 
@@ -134,6 +201,9 @@ uint64_t emu_function_address(int32_t instruction);
 bool emu_name(emu_machine *m, emu_space space, uint64_t address, uint64_t bytes, const char *name);
 
 /* ---- Registers, as the host sees them ------------------------------------------------------- */
+
+/* Of the machine's own cluster, by rank; between emu_begin and the end of a grid of one of its
+ * CTAs, by number, and NULL where that is not there. */
 
 uint32_t *emu_register(emu_machine *m, int cta, int warp, int r); /* its 32 lanes */
 uint32_t *emu_predicate(emu_machine *m, int cta, int warp, int p);
@@ -181,7 +251,8 @@ typedef struct emu_party {
 typedef struct emu_finding {
     emu_rule rule;
     bool note;
-    int cta, warp, lane; /* -1 where it is none's */
+    int cta, warp, lane; /* -1 where it is none's; cta: its rank, or its number in the grid */
+    int rank;            /* of the CTA in its cluster */
     int32_t pc;
     emu_party other;
     int cause;                        /* the first finding of its group; -1: it is that itself */

@@ -1,44 +1,44 @@
-/* run.c - the scheduler: warps in turn, lanes of a warp by their PC, guards, and the end.
+/* run.c - the scheduler of a cluster: its warps in turn, lanes of a warp by their PC, guards.
  *
- *      turn    each warp runs a few instructions, then the asynchronous engine has its turn
+ *      round   each of its warps has a turn of a few instructions, then the asynchronous engine
  *      warp    of the lanes that can go on, those with the most calls that have not returned, and
  *              of these those at the lowest PC, run: so lanes meet again after a function; lanes
  *              that wait, or gave way, come after the others
- *      stuck   no lane can go on: an operation in flight takes a step; when there is none, a final
- *              poll, in which instructions that may give up (try_wait) do; when that changes
- *              nothing, it is a deadlock; lanes that run, but only poll: livelock.c
  *
- * Follows the PTX ISA, "Independent Thread Scheduling". Here: choosing and advancing. Not here:
- * blocking lanes (core/wait.c), what an instruction does; branches and exits (control/branch.c),
- * what is told at the end (control/ending.c). */
+ * It can stop after any instruction, and goes on as if it had not. Follows the PTX ISA,
+ * "Independent Thread Scheduling". Here: choosing and advancing. Not here: which cluster has its
+ * turn, and when it is stuck (visit.c), blocking lanes (core/wait.c), what an instruction does;
+ * branches and exits (control/branch.c). */
+#include "emu/core/run.h"
+
 #include "emu/async/async.h"
-#include "emu/async/groups.h"
-#include "emu/async/mbarrier_word.h"
-#include "emu/control/ending.h"
 #include "emu/core/frames.h"
 #include "emu/matrix/wgmma.h"
 #include "emu/order/livelock.h"
-#include "emu/order/order.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { SLICE = 64, POLL_ROUNDS = 64, STALL_LIMIT = 1000 };
-#define DEFAULT_STEPS (UINT64_C(1) << 32)
-
-enum { MAX_WARPS = EMU_MAX_CTAS * EMU_MAX_THREADS / EMU_LANES };
+enum { SLICE = 64, POLL_ROUNDS = 64 };
 
 /* ---- The next group ---- */
 
 /* Lanes that may be polled: those that do not wait, and those since whose last poll something has
  * changed. */
-static uint32_t ready(const emu_warp *w)
+static uint32_t ready(emu_warp *w)
 {
     uint32_t lanes = w->alive & ~w->waiting;
+    if ((w->alive & w->waiting) == 0)
+        return lanes;
     uint64_t now = emui_progress(w);
+    if (w->in_vain == now)
+        return lanes;
+    w->in_vain = now;
     for (uint32_t left = w->alive & w->waiting; left != 0; left &= left - 1)
-        if (w->thread[emui_first(left)].polled != now)
+        if (w->thread[emui_first(left)].polled != now) {
             lanes |= left & (0 - left);
+            w->in_vain = UINT64_MAX;
+        }
     return lanes;
 }
 
@@ -174,14 +174,57 @@ static int slice_of(emu_machine *m)
     return left < (uint64_t)slice ? (int)left : slice;
 }
 
-/* How many instructions a warp ran in its turn. Lanes that wait are polled now and then, too: what
- * they do may depend on the time. */
-static int turn(emu_machine *m, emu_warp *w)
+/* Lanes that wait are polled now and then, too: what they do may depend on the time. */
+static void begin_turn(emu_machine *m, emu_warp *w)
 {
-    int ran = 0, most = slice_of(m);
-    w->yields = false;
-    w->changes += w->waiting != 0 && m->rounds % POLL_ROUNDS == 0;
-    while (ran < most && w->alive != 0 && !w->yields && !m->faulted && m->steps < m->last_step) {
+    emui_run *r = m->run;
+    r->in_turn = true;
+    r->turn_ran = 0;
+    r->most = slice_of(m);
+    w->yields = w->polling = false;
+    w->changes += w->waiting != 0 && m->turn->rounds % POLL_ROUNDS == 0;
+}
+
+static emu_at at_of(const emu_warp *w, uint32_t group)
+{
+    return (emu_at){.cta = w->cta->number,
+                    .rank = w->cta->rank,
+                    .warp = w->index,
+                    .cluster = (int)(w->cta->cluster->serial - w->m->first_serial),
+                    .pc = w->pc[emui_first(group)],
+                    .lanes = group};
+}
+
+static bool is_break(const emui_run *r, int32_t pc)
+{
+    return r->breakpoints > 0 && pc >= 0 && pc < r->break_room && r->breaks[pc] != 0;
+}
+
+/* A step that somebody watches is to be taken; false: it is not, as there is a breakpoint. */
+static bool before_step(emu_machine *m, const emu_warp *w, uint32_t group)
+{
+    emui_run *r = m->run;
+    r->last = at_of(w, group);
+    bool stops = r->stops && !r->resumes && is_break(r, r->last.pc);
+    r->resumes = stops;
+    if (!stops && r->watcher != NULL)
+        r->watcher(r->with, m, &r->last, false);
+    return !stops;
+}
+
+static void after_step(emu_machine *m)
+{
+    emui_run *r = m->run;
+    if (r->watcher != NULL)
+        r->watcher(r->with, m, &r->last, true);
+}
+
+/* Instructions of a warp, until so many of its turn have run, or at a number of steps: how many
+ * have run then. */
+static int run_some(emu_machine *m, emu_warp *w, int ran, uint64_t stop)
+{
+    const int most = m->run->most;
+    while (ran < most && w->alive != 0 && !w->yields && !m->faulted && m->steps < stop) {
         uint32_t group = next_group(w);
         if (group == 0)
             break;
@@ -191,168 +234,108 @@ static int turn(emu_machine *m, emu_warp *w)
     return ran;
 }
 
-static emu_warp *warp_at(emu_machine *m, int i)
+/* The same one by one. False: there is a breakpoint. */
+static bool run_watched(emu_machine *m, emu_warp *w, uint64_t stop)
 {
-    int warps = m->cta[0].warps;
-    return &m->cta[i / warps].warp[i % warps];
+    emui_run *r = m->run;
+    while (r->turn_ran < r->most && w->alive != 0 && !w->yields && !m->faulted && m->steps < stop) {
+        uint32_t group = next_group(w);
+        if (group == 0)
+            break;
+        if (!before_step(m, w, group))
+            return false;
+        r->turn_ran = run_some(m, w, r->turn_ran, m->steps + 1);
+        after_step(m);
+    }
+    return true;
 }
+
+/* Goes on with the turn of a warp. False: it stops within. */
+static bool turn(emu_machine *m, emu_warp *w)
+{
+    emui_run *r = m->run;
+    const uint64_t stop = r->stop_at < m->last_step ? r->stop_at : m->last_step;
+    bool goes_on = true;
+    if (r->watcher != NULL || r->stops || r->stop_at < UINT64_MAX)
+        goes_on = run_watched(m, w, stop);
+    else
+        r->turn_ran = run_some(m, w, r->turn_ran, stop);
+    return goes_on && (m->steps < r->stop_at || r->stop_at > m->last_step);
+}
+
+bool emui_run_warp(emu_machine *m, emu_warp *w)
+{
+    emui_run *r = m->run;
+    emui_cluster *cluster = m->turn;
+    int ran = r->turn_ran, most = r->most;
+    m->turn = w->cta->cluster;
+    r->turn_ran = 0;
+    r->most = 1;
+    r->resumes = true;
+    r->stop_at = m->steps + 1;
+    w->yields = false;
+    turn(m, w);
+    bool runs = r->turn_ran > 0 || m->faulted;
+    r->turn_ran = ran;
+    r->most = most;
+    r->resumes = false;
+    m->turn = cluster;
+    return runs;
+}
+
+/* ---- Rounds ---- */
 
 /* The warps in the order of their turns: by number, or in a random order. */
-static int order_of_turns(emu_machine *m, uint16_t order[MAX_WARPS])
+static void order_turns(emu_machine *m, const emui_cluster *c)
 {
-    int n = m->config.ctas * m->cta[0].warps;
-    for (int i = 0; i < n; ++i) {
+    emui_run *r = m->run;
+    r->warps = c->ctas * c->cta[0].warps;
+    for (int i = 0; i < r->warps; ++i) {
         int at = m->config.shuffle ? (int)(emui_rng(m) % (uint64_t)(i + 1)) : i;
-        order[i] = order[at];
-        order[at] = (uint16_t)i;
+        r->order[i] = r->order[at];
+        r->order[at] = (uint16_t)i;
     }
-    return n;
 }
 
-/* Every warp once. */
-static int round_of(emu_machine *m, bool *alive)
+void emui_begin_round(emu_machine *m)
 {
-    uint16_t order[MAX_WARPS];
-    int n = order_of_turns(m, order), ran = 0;
-    ++m->rounds;
-    emui_livelock_round(m);
-    *alive = false;
-    for (int i = 0; i < n && !m->faulted; ++i) {
-        emu_warp *w = warp_at(m, order[i]);
-        ran += w->alive != 0 ? turn(m, w) : 0;
-        *alive |= w->alive != 0;
-        if (m->in_flight > 0)
+    emui_run *r = m->run;
+    emui_cluster *c = m->window[r->at];
+    m->turn = c;
+    if (r->at == 0 && r->rounds == 0) {
+        ++m->rounds;
+        emui_livelock_round(m);
+    }
+    order_turns(m, c);
+    ++c->rounds;
+    r->before = c->changes;
+    r->i = r->ran = 0;
+    r->alive = r->useful = false;
+    r->in_round = true;
+}
+
+/* Every warp once. False: it stops within. */
+bool emui_round(emu_machine *m)
+{
+    emui_run *r = m->run;
+    emui_cluster *c = m->turn;
+    for (; r->i < r->warps && !m->faulted; ++r->i) {
+        emu_warp *w = emui_warp_in(c, r->order[r->i]);
+        if (w->alive != 0 || r->in_turn) {
+            if (!r->in_turn)
+                begin_turn(m, w);
+            if (!turn(m, w))
+                return false;
+            r->in_turn = false;
+            r->ran += r->turn_ran;
+            r->useful |= r->turn_ran > 0 && !(w->polling && w->yields);
+        }
+        r->alive |= w->alive != 0;
+        if (c->in_flight > 0)
             emui_advance(m, false);
     }
-    return ran;
+    r->in_round = false;
+    return true;
 }
 
 /* ---- The end ---- */
-
-static emu_end deadlock(emu_machine *m)
-{
-    emui_tell_waiting(m);
-    return EMU_DEADLOCK;
-}
-
-/* The reasons of the lanes that wait are written in one more poll of each. */
-static emu_end livelock(emu_machine *m)
-{
-    bool alive;
-    emui_livelock_report(m);
-    m->explains = true;
-    emui_changed(m);
-    round_of(m, &alive);
-    emui_tell_waiting(m);
-    return EMU_DEADLOCK;
-}
-
-static emu_end too_long(emu_machine *m)
-{
-    emui_tell_too_long(m);
-    return EMU_TOO_LONG;
-}
-
-/* ---- The beginning ---- */
-
-static void begin_thread(emui_thread *t)
-{
-    emui_groups_drop(t);
-    t->polled = t->token = t->cluster = 0;
-    t->stage = 0;
-    t->waits_for[0] = '\0';
-}
-
-static void begin_warp(emu_machine *m, emu_warp *w)
-{
-    int lanes = m->threads - w->index * EMU_LANES;
-    w->alive = lanes >= EMU_LANES ? UINT32_MAX : (UINT32_C(1) << lanes) - 1;
-    w->waiting = w->yielded = 0;
-    w->converged = true;
-    w->yields = w->calls = false;
-    memset(w->pc, 0, sizeof w->pc);
-    memset(w->synchronised, 0, sizeof w->synchronised);
-    memset(w->arriving, 0, sizeof w->arriving);
-    w->budgets = 0;
-    w->polls = (emu_polls){.pc = -1, .lane = -1, .cta = -1};
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        begin_thread(&w->thread[lane]);
-        emui_frames_begin(w, lane);
-    }
-}
-
-static void begin_barrier(emui_barrier *b)
-{
-    emui_barrier none = {0};
-    *b = none;
-}
-
-/* As a launch finds a machine that may have run before: memory and registers are as they were left;
- * barriers, mbarriers, groups and operations in flight are gone; and everything that was done
- * happens before everything that will be. */
-static void begin(emu_machine *m)
-{
-    m->faulted = m->no_memory = m->final_poll = m->explains = false;
-    emui_async_drop_all(m);
-    emui_fences_forget(m);
-    emui_clocks_begin(m);
-    m->quiet = 0;
-    m->calm_since = m->rounds;
-    m->watched = false;
-    m->findings_before = m->findings;
-    m->last_step = m->steps + (m->config.max_steps == 0 ? DEFAULT_STEPS : m->config.max_steps);
-    begin_barrier(&m->cluster_barrier);
-    for (int rank = 0; rank < m->config.ctas; ++rank) {
-        emui_cta *cta = &m->cta[rank];
-        cta->alive = (uint32_t)m->threads;
-        emui_mbarriers_end(cta);
-        for (int k = 0; k < EMU_BARRIERS; ++k)
-            begin_barrier(&cta->barrier[k]);
-        for (int i = 0; i < cta->warps; ++i) {
-            emui_wgmma_free(&cta->warp[i]);
-            begin_warp(m, &cta->warp[i]);
-        }
-    }
-}
-
-emu_end emu_run(emu_machine *m, const emu_ins *program, int32_t n)
-{
-    bool alive = true;
-    uint64_t polled_at = 0;
-    int stalled_rounds = 0;
-    m->program = program;
-    m->length = n;
-    begin(m);
-    bool fits = emui_fits(m);
-    while (fits && !m->faulted) {
-        uint64_t before = m->changes;
-        int ran = round_of(m, &alive);
-        if (!alive)
-            break;
-        if (m->steps >= m->last_step)
-            return too_long(m);
-        if (m->watched && emui_is_livelock(m))
-            return livelock(m);
-        if (ran > 0 || m->faulted || m->changes != before) {
-            m->final_poll = false;
-            m->explains = m->explains && m->changes == polled_at;
-            continue;
-        }
-        if (emui_advance(m, true))
-            continue;
-        stalled_rounds = m->changes == polled_at ? stalled_rounds + 1 : 0;
-        if (stalled_rounds > STALL_LIMIT || (m->final_poll && m->explains))
-            return deadlock(m);
-        /* The reasons are written by the last poll alone: the others are followed by more. */
-        m->explains = m->final_poll || stalled_rounds == STALL_LIMIT;
-        m->final_poll = true;
-        emui_changed(m);
-        polled_at = m->changes;
-    }
-    if (m->no_memory)
-        return EMU_NO_MEMORY;
-    if (m->faulted)
-        return EMU_FAULTED;
-    emui_tell_left(m);
-    return EMU_FINISHED;
-}

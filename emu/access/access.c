@@ -31,8 +31,8 @@ static void find_in_flight(const emui_actor *by, emui_place p, bool arriving, co
                    "%s: lane %d of warp %d of CTA %d %s %s, which the %s of event %" PRIu64
                    ", of lane %d of warp %d of CTA %d at %s, still has to %s: %s"
                    "\n%s",
-                   by->what, by->lane, by->w->index, by->w->cta->rank, verb, emui_name(&t, p),
-                   a->what, a->event, a->lane, a->warp->index, a->warp->cta->rank,
+                   by->what, by->lane, by->w->index, by->w->cta->number, verb, emui_name(&t, p),
+                   a->what, a->event, a->lane, a->warp->index, a->warp->cta->number,
                    emui_at(by->m, a->pc, &u), arriving ? "write" : "read", why.text, why.repair);
 }
 
@@ -45,7 +45,7 @@ static void find_unwritten(const emui_actor *by, emui_place p)
         "%s: lane %d of warp %d of CTA %d reads %s, which was never written"
         "\nwrite it first, or put the barrier between the write and this read that makes "
         "the write come first",
-        by->what, by->lane, by->w->index, by->w->cta->rank, emui_name(&t, p));
+        by->what, by->lane, by->w->index, by->w->cta->number, emui_name(&t, p));
 }
 
 static void find_barrier(const emui_actor *by, emui_place p)
@@ -55,7 +55,7 @@ static void find_barrier(const emui_actor *by, emui_place p)
     emui_find_with(by->m, at_byte(by, EMU_MBARRIER, p), none,
                    "%s: lane %d of warp %d of CTA %d uses %s as data, but a live mbarrier is there"
                    "\nkeep data and mbarriers apart, or end the mbarrier by mbarrier.inval first",
-                   by->what, by->lane, by->w->index, by->w->cta->rank, emui_name(&t, p));
+                   by->what, by->lane, by->w->index, by->w->cta->number, emui_name(&t, p));
 }
 
 /* ---- The state of the bytes ---- */

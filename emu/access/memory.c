@@ -34,6 +34,12 @@ emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uin
     return NULL;
 }
 
+void emui_region_reset(emui_region *r)
+{
+    memset(r->data, EMUI_UNWRITTEN, (size_t)r->bytes);
+    memset(r->state, 0, (size_t)r->bytes);
+}
+
 void emui_region_free(emui_region *r)
 {
     if (r == NULL)
@@ -80,24 +86,25 @@ static emui_region *global_at(const emu_machine *m, uint64_t address)
     return low > 0 ? m->global[low - 1] : NULL;
 }
 
-static emui_region *shared_at(const emu_machine *m, uint64_t *address)
+static emui_region *shared_at(const emui_cluster *c, uint64_t *address)
 {
     uint64_t rank = *address >> EMUI_RANK_SHIFT;
     *address &= (UINT64_C(1) << EMUI_RANK_SHIFT) - 1;
-    return rank < (uint64_t)m->config.ctas ? m->cta[rank].shared : NULL;
+    return rank < (uint64_t)c->ctas ? c->cta[rank].shared : NULL;
 }
 
 /* The region that a generic address points into, and the address within its space. */
 static emui_region *region_at(emu_machine *m, const emu_warp *w, int lane, uint64_t *address)
 {
+    const emui_cluster *c = w == NULL ? m->own : w->cta->cluster;
     uint64_t a = *address, window = a & ~(EMUI_WINDOW_BYTES - 1);
     *address = a - window;
     if (window == EMUI_SHARED_WINDOW)
-        return shared_at(m, address);
+        return shared_at(c, address);
     if (window == EMUI_LOCAL_WINDOW)
-        return w == NULL || m->local == NULL
+        return w == NULL || c->local == NULL
                    ? NULL
-                   : m->local[w->cta->rank * m->threads + emui_thread_of(w, lane)];
+                   : c->local[w->cta->rank * c->threads + emui_thread_of(w, lane)];
     if (window == EMUI_PARAM_WINDOW)
         return m->param;
     if (window == EMUI_CONST_WINDOW)

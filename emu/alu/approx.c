@@ -36,14 +36,20 @@ static const curve reciprocal = {emui_reciprocal_rows, 4046}, rsqrt = {emui_rsqr
                    logarithm = {emui_lg2_rows, 3348}, sine = {emui_sine_rows, 0},
                    tangent = {emui_tanh_rows, 0};
 
+/* v where bit k of x is 1, else 0. */
+static uint32_t by_bit(uint32_t x, int k, uint32_t v)
+{
+    return v & (0U - (x >> k & 1));
+}
+
 /* x^2 in units of 2^19, of its partial products those of that weight and above: with x as h (8
  * bits) and l (9 bits), h * h, and h cut off for each bit of l. */
 static int64_t squared(uint32_t x)
 {
-    uint32_t h = x >> 9, sum = h * h >> 1;
-    for (int k = 1; k < 8; ++k)
-        sum += (x >> (9 - k) & 1) * (h >> k);
-    return sum;
+    uint32_t h = x >> 9;
+    return (h * h >> 1) + by_bit(x, 8, h >> 1) + by_bit(x, 7, h >> 2) + by_bit(x, 6, h >> 3) +
+           by_bit(x, 5, h >> 4) + by_bit(x, 4, h >> 5) + by_bit(x, 3, h >> 6) +
+           by_bit(x, 2, h >> 7);
 }
 
 /* In 2^-40. */
@@ -59,15 +65,25 @@ static int64_t follow_fraction(const curve *c, uint32_t half, uint32_t f)
     return follow(c, half << 6 | f >> X, f & ((1U << X) - 1));
 }
 
-/* v * 2^(scale - point) as f32, cut off, without subnormals. */
-static uint32_t as_float(uint64_t v, int point, int scale)
+/* v * 2^-point as f32, cut off, without subnormals. */
+static uint32_t as_float(uint64_t v, int point)
 {
     if (v == 0)
         return 0;
     int top = (int)(emui_bits_of((double)v) >> 52) - 1023; /* v has less than 53 bits */
-    int exponent = top - point + scale + BIAS;
+    int exponent = top - point + BIAS;
     uint64_t cut = top > FRACTION ? v >> (top - FRACTION) : v << (FRACTION - top);
     uint32_t fraction = (uint32_t)cut & ((UINT32_C(1) << FRACTION) - 1);
+    if (exponent < 1)
+        return 0;
+    return exponent > 254 ? INFINITE : (uint32_t)exponent << FRACTION | fraction;
+}
+
+/* v * 2^(e - 40), where v is at least a half and less than 2. */
+static uint32_t near_one(int64_t v, int e)
+{
+    int below = v >> POINT == 0, exponent = BIAS + e - below;
+    uint32_t fraction = (uint32_t)(v >> (POINT - FRACTION - below)) & 0x7fffff;
     if (exponent < 1)
         return 0;
     return exponent > 254 ? INFINITE : (uint32_t)exponent << FRACTION | fraction;
@@ -78,7 +94,7 @@ static uint32_t as_float(uint64_t v, int point, int scale)
 /* Of a number taken apart: 2^e * (1 + f * 2^-23). */
 static uint32_t reciprocal_of(int e, uint32_t f)
 {
-    return as_float((uint64_t)follow(&reciprocal, f >> 16, f << 1 & 0x1ffff), POINT, -e);
+    return near_one(follow(&reciprocal, f >> 16, f << 1 & 0x1ffff), -e);
 }
 
 /* 2^e is an even power and at most a 2; e / 2 towards minus infinity. */
@@ -91,12 +107,12 @@ static uint32_t rsqrt_of(int e, uint32_t f)
 {
     if ((e & 1) == 0 && f == 0)
         return (uint32_t)(BIAS - e / 2) << FRACTION;
-    return as_float((uint64_t)follow_fraction(&rsqrt, (uint32_t)e & 1, f), POINT, -half_of(e));
+    return near_one(follow_fraction(&rsqrt, (uint32_t)e & 1, f), -half_of(e));
 }
 
 static uint32_t root_of(int e, uint32_t f)
 {
-    return as_float((uint64_t)follow_fraction(&root, (uint32_t)e & 1, f), POINT, half_of(e));
+    return near_one(follow_fraction(&root, (uint32_t)e & 1, f), half_of(e));
 }
 
 /* The logarithm has 36 bits behind the point; those of a negative one are inverted. */
@@ -107,7 +123,7 @@ static uint32_t logarithm_of(int e, uint32_t f)
     if (e == 0 && f == 0)
         return 0;
     uint64_t size = (uint64_t)(negative ? ~v : v) >> 4;
-    return as_float(size, POINT - 4, 0) | (negative ? SIGN : 0);
+    return as_float(size, POINT - 4) | (negative ? SIGN : 0);
 }
 
 /* Integer and 23 bits of fraction, cut off; those of a negative number are inverted, unless the
@@ -124,7 +140,7 @@ static uint32_t exponential_of(bool negative, int e, uint32_t f)
         whole = fixed == 0 ? -whole : -whole - 1;
         fixed = fixed == 0 ? 0 : ~fixed & part;
     }
-    return as_float((uint64_t)follow_fraction(&exponential, 0, fixed), POINT, whole);
+    return near_one(follow_fraction(&exponential, 0, fixed), whole);
 }
 
 /* Of turns: two bits for the quarter, 23 for where in it, which odd quarters have inverted. */
@@ -134,7 +150,7 @@ static uint32_t sine_of(bool negative, int e, uint32_t f, uint32_t quarters)
     fixed = e > 22 ? 0 : e >= -2 ? fixed << (e + 2) : e > -27 ? fixed >> (-e - 2) : 0;
     fixed += quarters << FRACTION;
     uint32_t quarter = fixed >> FRACTION & 3, in = (quarter & 1 ? ~fixed : fixed) & 0x7fffff;
-    uint32_t v = as_float((uint64_t)follow_fraction(&sine, 0, in), POINT, 0);
+    uint32_t v = as_float((uint64_t)follow_fraction(&sine, 0, in), POINT);
     return v | ((quarter > 1) != negative ? SIGN : 0);
 }
 
@@ -149,7 +165,7 @@ static uint32_t tangent_of(int e, uint32_t f)
     if (e > 2)
         return ONE;
     uint32_t row = f >> (FRACTION - bits[e + 8]), x = f >> (6 - bits[e + 8]) & 0x1ffff;
-    return as_float((uint64_t)follow(&tangent, first[e + 8] + row, x), POINT, 0);
+    return as_float((uint64_t)follow(&tangent, first[e + 8] + row, x), POINT);
 }
 
 /* ---- The unit, of any number ---- */
@@ -268,10 +284,12 @@ static uint32_t of_subnormal(int op, uint32_t a)
     }
 }
 
+/* The product with 1 / (2 * pi), exact in double, towards 0; what is subnormal is no angle. */
 static uint32_t in_turns(uint32_t a)
 {
-    const float turns = 0x1.45f306p-3F; /* 1 / (2 * pi) */
-    return emui_bits_of_float(emui_fmaf(emui_float_of(a), turns, -0.0F, EMU_RZ));
+    double turns = (double)emui_float_of(a) * 0x1.45f306p-3;
+    return emui_bits_of_float(
+        (float)emui_double_of(emui_bits_of(turns) & ~((UINT64_C(1) << 29) - 1)));
 }
 
 uint32_t emui_approximate(int op, uint32_t a, bool ftz)

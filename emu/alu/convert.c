@@ -86,8 +86,8 @@ static double to_unit(const emu_ins *i, double v)
 }
 
 /* The payload of a NaN goes along where doubles are involved, as its highest bits, and it becomes
- * quiet; its bits go along from bf16 to f32, but for .ftz; of .rna.tf32 it is cut, which may leave an infinity.
- * All others have the one pattern of their format. As on an H200. */
+ * quiet; its bits go along from bf16 to f32, but for .ftz; of .rna.tf32 it is cut, which may leave
+ * an infinity. All others have the one pattern of their format. As on an H200. */
 static uint64_t nan_of(const emu_ins *i, emu_type t, uint64_t bits)
 {
     const emui_format *to = emui_format_of(t), *from = emui_format_of(i->from);

@@ -214,15 +214,16 @@ static void begin(emu_machine *m, emui_async *a)
         m->count.async_bytes += a->piece[i].to.region != NULL ? a->piece[i].bytes : 0;
 }
 
-static void append(emu_machine *m, emui_async *a)
+static void append(emui_async *a)
 {
-    a->previous = m->newest;
-    if (m->newest != NULL)
-        m->newest->next = a;
+    emui_cluster *c = a->warp->cta->cluster;
+    a->previous = c->newest;
+    if (c->newest != NULL)
+        c->newest->next = a;
     else
-        m->oldest = a;
-    m->newest = a;
-    ++m->in_flight;
+        c->oldest = a;
+    c->newest = a;
+    ++c->in_flight;
 }
 
 emu_result emui_issue(emu_machine *m, emui_async *a)
@@ -238,7 +239,7 @@ emu_result emui_issue(emu_machine *m, emui_async *a)
     check(m, a);
     begin(m, a);
     if (m->config.schedule != EMU_EARLIEST) {
-        append(m, a);
+        append(a);
         return emui_mark_in_flight(m, a) ? EMU_DONE : EMU_FAULT;
     }
     read_all(m, a);
@@ -250,11 +251,12 @@ emu_result emui_issue(emu_machine *m, emui_async *a)
 
 /* ---- The schedule ---- */
 
-static void take_out(emu_machine *m, emui_async *a)
+static void take_out(emui_async *a)
 {
-    *(a->previous != NULL ? &a->previous->next : &m->oldest) = a->next;
-    *(a->next != NULL ? &a->next->previous : &m->newest) = a->previous;
-    --m->in_flight;
+    emui_cluster *c = a->warp->cta->cluster;
+    *(a->previous != NULL ? &a->previous->next : &c->oldest) = a->next;
+    *(a->next != NULL ? &a->next->previous : &c->newest) = a->previous;
+    --c->in_flight;
 }
 
 /* A copy is over: the arrivals of its thread that were issued after it wait for one less. */
@@ -275,7 +277,7 @@ static void step(emu_machine *m, emui_async *a)
     }
     write_all(m, a);
     emui_unmark_targets(m, a);
-    take_out(m, a);
+    take_out(a);
     count_off(a);
     send_signals(m, a);
     emui_async_free(a);
@@ -295,57 +297,58 @@ static bool is_wanted(const emui_async *a)
     return emui_group_is_wanted(a);
 }
 
-static emui_async *first_that(const emu_machine *m, bool (*is)(const emui_async *))
+static emui_async *first_that(const emui_cluster *c, bool (*is)(const emui_async *))
 {
-    emui_async *a = m->oldest;
+    emui_async *a = c->oldest;
     while (a != NULL && !is(a))
         a = a->next;
     return a;
 }
 
-static emui_async *some(emu_machine *m)
+static emui_async *some(emui_cluster *c)
 {
-    uint64_t random = emui_rng(m);
-    int n = m->in_flight < REACH ? m->in_flight : REACH;
+    uint64_t random = emui_rng(c->m);
+    int n = c->in_flight < REACH ? c->in_flight : REACH;
     bool from_oldest = random >> 32 & 1;
-    emui_async *a = from_oldest ? m->oldest : m->newest;
+    emui_async *a = from_oldest ? c->oldest : c->newest;
     for (int i = (int)((random & UINT32_MAX) % (uint64_t)n); i > 0; --i)
         a = from_oldest ? a->next : a->previous;
-    return can_step(a) ? a : first_that(m, can_step);
+    return can_step(a) ? a : first_that(c, can_step);
 }
 
 /* Nothing has changed for long: the lanes that run only poll. */
-static bool is_quiet(emu_machine *m)
+static bool is_quiet(emui_cluster *c)
 {
-    m->quiet = m->changes == m->quiet_since ? m->quiet + 1 : 0;
-    m->quiet_since = m->changes;
-    return m->quiet > QUIET;
+    c->quiet = c->changes == c->quiet_since ? c->quiet + 1 : 0;
+    c->quiet_since = c->changes;
+    return c->quiet > QUIET;
 }
 
 bool emui_advance(emu_machine *m, bool force)
 {
-    if (m->oldest == NULL)
+    emui_cluster *c = m->turn;
+    if (c->oldest == NULL)
         return false;
     if (m->config.schedule == EMU_RANDOM) {
         if (!force && emui_rng(m) % ONE_IN != 0)
             return true;
-        step(m, some(m));
+        step(m, some(c));
         return true;
     }
-    if (!force && !is_quiet(m))
+    if (!force && !is_quiet(c))
         return true;
-    emui_async *a = first_that(m, is_wanted);
-    step(m, a != NULL ? a : first_that(m, can_step));
+    emui_async *a = first_that(c, is_wanted);
+    step(m, a != NULL ? a : first_that(c, can_step));
     return true;
 }
 
-void emui_async_drop_all(emu_machine *m)
+void emui_async_drop_all(emui_cluster *c)
 {
-    while (m->oldest != NULL) {
-        emui_async *a = m->oldest;
-        emui_unmark_sources(m, a);
-        emui_unmark_targets(m, a);
-        take_out(m, a);
+    while (c->oldest != NULL) {
+        emui_async *a = c->oldest;
+        emui_unmark_sources(c->m, a);
+        emui_unmark_targets(c->m, a);
+        take_out(a);
         emui_async_free(a);
     }
 }

@@ -16,9 +16,9 @@ bool emui_add_piece(emu_machine *m, emui_async *a, emui_piece piece);
  * from here on, whatever the result. */
 emu_result emui_issue(emu_machine *m, emui_async *a);
 void emui_async_free(emui_async *a); /* one that was not issued */
-/* A turn of the schedule; force: no lane can go on, so one operation takes a step. False where none
- * is in flight. */
+/* A turn of the schedule, for the cluster whose turn it is; force: no lane of it can go on, so one
+ * operation takes a step. False where none is in flight. */
 bool emui_advance(emu_machine *m, bool force);
-void emui_async_drop_all(emu_machine *m);
+void emui_async_drop_all(emui_cluster *c);
 
 #endif

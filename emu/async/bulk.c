@@ -212,7 +212,7 @@ static bool check_cluster(const emui_actor *by, emui_place to, emui_place from)
                   "%s: lane %d of warp %d copies within the shared memory of CTA %d; the ISA has "
                   "copies from shared to shared memory for another CTA of the cluster"
                   "\ncopy by ld.shared and st.shared within a CTA",
-                  by->what, by->lane, by->w->index, by->w->cta->rank);
+                  by->what, by->lane, by->w->index, by->w->cta->number);
     return true;
 }
 

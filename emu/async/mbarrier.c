@@ -181,7 +181,7 @@ static bool may_arrive(emu_machine *m, emui_location at, emui_place p, uint32_t 
             "%s: %" PRIu32 " arrivals of lane %d of warp %d of CTA %d, but phase %" PRIu64
             " of the mbarrier at %s waits for %" PRIu32 " more only%s"
             "\ncount in mbarrier.init all threads that arrive in a phase: it counts %" PRIu32,
-            what, count, at.lane, at.w->index, at.w->cta->rank, side->phases, emui_name(&t, p),
+            what, count, at.lane, at.w->index, at.w->cta->number, side->phases, emui_name(&t, p),
             word.pending, word.pending == 0 ? ", and for bytes that were expected" : "",
             word.expected);
     else if (side->phases > 0 && !side->observed && emui_checks(m, EMU_CHECK_BARRIER))
@@ -191,7 +191,7 @@ static bool may_arrive(emu_machine *m, emui_location at, emui_place p, uint32_t 
             "%s before any wait has seen the end of phase %" PRIu64 "%s"
             "\nwait for a phase before any thread arrives in the next; where all arrivals "
             "are of one phase, count them all in mbarrier.init: it counts %" PRIu32,
-            what, at.lane, at.w->index, at.w->cta->rank, side->phases, emui_name(&t, p),
+            what, at.lane, at.w->index, at.w->cta->number, side->phases, emui_name(&t, p),
             side->phases - 1, ended_by(m, side, &u), word.expected);
     return enough;
 }
@@ -229,7 +229,7 @@ static void release(const emui_actor *by, const emu_ins *i, emui_place p)
                   "scope, which is .cta: that its reads are over by then is more than the ISA "
                   "promises, and what it wrote is not handed over"
                   "\nwrite mbarrier.arrive.release.cluster",
-                  by->what, by->lane, by->w->index, by->w->cta->rank, p.region->owner);
+                  by->what, by->lane, by->w->index, by->w->cta->number, p.region->cta->number);
     emui_release_by(by->m, by->w, by->lane, i->sem != EMU_RELAXED, reach,
                     &emui_barrier_side(by->m, p)->open[reads_only ? EMUI_READS : reach]);
 }
@@ -256,7 +256,7 @@ static emu_result arrive_on(const emui_actor *by, const emu_ins *i, emui_place p
                   by->what);
     emui_set64(by->w, by->lane, i->d, (before & ~(uint64_t)UINT32_MAX) | operand_of(by, i, count));
     emui_event(m, by->w, "mbarrier_arrive", "\"lane\":%d,\"owner\":%d,\"offset\":%" PRIu64,
-               by->lane, p.region->owner, p.offset);
+               by->lane, p.region->cta->number, p.offset);
     return EMU_DONE;
 }
 

@@ -24,7 +24,7 @@ static void check_age(const emui_actor *by, emui_place p, bool parity)
     const emui_mbarrier *side = emui_barrier_side(by->m, p);
     uint64_t over = emui_barrier_synchronised(by->m, by->w, by->lane, p);
     uint64_t meant = over > 0 && ((over - 1) & 1) == parity ? over - 1 : over;
-    if (by->m->final_poll && over > 0 && meant + 2 <= side->phases &&
+    if (by->w->cta->cluster->final_poll && over > 0 && meant + 2 <= side->phases &&
         emui_checks(by->m, EMU_CHECK_BARRIER))
         emui_find(by->m, (emui_location){EMU_MBARRIER, by->w, by->lane, -1, p.offset, 0},
                   "mbarrier wait: lane %d waits by parity %d for the end of phase %" PRIu64
@@ -52,7 +52,7 @@ static void acquire(const emui_actor *by, const emu_ins *i, const emui_mbarrier 
             "CTAs arrived: that it takes over what they did before is more than the ISA "
             "promises"
             "\nwrite mbarrier.try_wait.acquire.cluster",
-            by->what, by->lane, by->w->index, by->w->cta->rank);
+            by->what, by->lane, by->w->index, by->w->cta->number);
     emui_acquire_by(by->m, by->w, by->lane, order, EMUI_WIDE, side->closed[EMUI_WIDE]);
 }
 
@@ -86,7 +86,7 @@ static emu_result wait_for(emu_warp *w, uint32_t lanes, emui_place p, uint64_t p
 {
     emui_word word = emui_word_get(p);
     uint64_t begins;
-    const char *name = w->m->explains ? emui_called(p, &begins) : NULL;
+    const char *name = w->cta->cluster->explains ? emui_called(p, &begins) : NULL;
     emui_text called;
     if (name != NULL)
         snprintf(called.s, sizeof called.s, "%s", name);
@@ -95,9 +95,10 @@ static emu_result wait_for(emu_warp *w, uint32_t lanes, emui_place p, uint64_t p
     emui_wait(w, lanes,
               "mbarrier %.40s of CTA %d, phase %" PRIu64 ": %" PRIu32 " arrivals pending, %" PRId32
               " bytes %s",
-              called.s, p.region->owner, phase, word.pending, word.tx < 0 ? -word.tx : word.tx,
+              called.s, p.region->cta->number, phase, word.pending,
+              word.tx < 0 ? -word.tx : word.tx,
               word.tx < 0 ? "too many: no expect_tx announced them" : "missing");
-    if (w->m->explains)
+    if (w->cta->cluster->explains)
         emui_wait_repair(w, lanes, repair_of(word));
     return EMU_BLOCKED;
 }
@@ -117,21 +118,21 @@ static emu_result poll(const emui_actor *by, const emu_ins *i)
 
 /* A thread is suspended from its first poll on, and no longer than the time limit: others may run
  * on, and only poll for what it will do after. */
-static bool has_waited_long(emu_machine *m, emui_thread *t)
+static bool has_waited_long(const emui_cluster *c, emui_thread *t)
 {
     if (t->stage != SUSPENDED)
-        t->token = m->rounds;
+        t->token = c->rounds;
     t->stage = SUSPENDED;
-    return m->rounds - t->token >= TRY_ROUNDS;
+    return c->rounds - t->token >= TRY_ROUNDS;
 }
 
 /* May the lanes, whose phases are not over, go on by false? A lane that goes on by true takes those
  * next to it along. */
-static bool gives_up(emu_machine *m, emu_warp *w, uint32_t over, uint32_t others, const emu_ins *i)
+static bool gives_up(emu_warp *w, uint32_t over, uint32_t others, const emu_ins *i)
 {
-    bool any = i->op == EMU_MBARRIER_TEST_WAIT || over != 0 || m->final_poll;
+    bool any = i->op == EMU_MBARRIER_TEST_WAIT || over != 0 || w->cta->cluster->final_poll;
     for (uint32_t left = others; left != 0; left &= left - 1)
-        any |= has_waited_long(m, &w->thread[emui_first(left)]);
+        any |= has_waited_long(w->cta->cluster, &w->thread[emui_first(left)]);
     return any;
 }
 
@@ -145,7 +146,7 @@ static void count_poll(emu_warp *w, int lane, const emu_ins *i)
     w->polls.lane = lane;
     if (!emui_look(w->m, w, lane, at, 1, &p))
         return;
-    w->polls.cta = p.region->owner;
+    w->polls.cta = p.region->cta->number;
     w->polls.offset = p.offset;
 }
 
@@ -162,7 +163,7 @@ emu_result emui_barrier_wait(emu_machine *m, emu_warp *w, uint32_t active, const
             return r;
         over |= r == EMU_DONE ? left & (0 - left) : 0;
     }
-    if (over != active && !gives_up(m, w, over, active & ~over, i))
+    if (over != active && !gives_up(w, over, active & ~over, i))
         return EMU_BLOCKED;
     w->waiting &= ~active;
     w->yields |= over != active;

@@ -48,7 +48,7 @@ static void put_bits(emu_machine *m, emui_place p, uint64_t bits)
         emui_event(m, NULL, "mbarrier",
                    "\"cta\":%d,\"offset\":%" PRIu64 ",\"phase\":%d,\"pending\":%" PRIu32
                    ",\"tx\":%" PRId32,
-                   p.region->owner, p.offset, word.phase, word.pending, word.tx);
+                   p.region->cta->number, p.offset, word.phase, word.pending, word.tx);
 }
 
 void emui_word_put(emu_machine *m, emui_place p, emui_word word)
@@ -68,21 +68,22 @@ bool emui_barrier_phase(emui_place barrier)
 
 /* ---- Live objects ---- */
 
-static emui_mbarrier **side_at(emu_machine *m, emui_place p)
+static emui_mbarrier **side_at(emui_place p)
 {
-    emui_cta *cta = &m->cta[p.region->owner];
+    const emui_cta *cta = p.region->cta;
     return cta->mbarrier == NULL ? NULL : &cta->mbarrier[p.offset / EMUI_BARRIER_BYTES];
 }
 
 emui_mbarrier *emui_barrier_side(emu_machine *m, emui_place p)
 {
-    emui_mbarrier **at = side_at(m, p);
+    emui_mbarrier **at = side_at(p);
+    (void)m;
     return at == NULL ? NULL : *at;
 }
 
 bool emui_barrier_begin(emu_machine *m, emui_place p, uint32_t count)
 {
-    emui_cta *cta = &m->cta[p.region->owner];
+    emui_cta *cta = p.region->cta;
     size_t sides = (size_t)p.region->bytes / EMUI_BARRIER_BYTES + 1;
     if (cta->mbarrier == NULL)
         cta->mbarrier = calloc(sides, sizeof(emui_mbarrier *));
@@ -90,7 +91,7 @@ bool emui_barrier_begin(emu_machine *m, emui_place p, uint32_t count)
     if (side == NULL)
         return false;
     side->came = side->ended = (emu_party){-1, -1, -1, -1};
-    *side_at(m, p) = side;
+    *side_at(p) = side;
     uint64_t below = (UINT64_C(1) << COUNT_BITS) - count;
     put_bits(m, p, below << PENDING_AT | (uint32_t)(below << EXPECTED_AT));
     memset(emui_states(p), EMUI_WRITTEN | EMUI_MBARRIER, EMUI_BARRIER_BYTES);
@@ -112,7 +113,7 @@ static void side_free(emui_mbarrier *side)
 void emui_barrier_end(emu_machine *m, emui_place p)
 {
     side_free(emui_barrier_side(m, p));
-    *side_at(m, p) = NULL;
+    *side_at(p) = NULL;
     memset(emui_states(p), 0, EMUI_BARRIER_BYTES);
 }
 
@@ -138,9 +139,9 @@ void emui_mbarriers_free(emui_cta *cta)
 /* ---- Phases ---- */
 
 /* Copies in flight whose bytes the phase did not wait for. */
-static void mark_unexpected(emu_machine *m, emui_place p)
+static void mark_unexpected(emui_place p)
 {
-    for (emui_async *a = m->oldest; a != NULL; a = a->next)
+    for (emui_async *a = p.region->cta->cluster->oldest; a != NULL; a = a->next)
         for (int k = 0; a->signal == EMUI_COMPLETE_TX && k < a->barriers; ++k)
             a->unexpected |= a->barrier[k].region == p.region && a->barrier[k].offset == p.offset;
 }
@@ -163,7 +164,7 @@ void emui_barrier_try_end_phase(emu_machine *m, emui_place p)
     ++side->phases;
     side->ended = side->came;
     side->came = (emu_party){-1, -1, -1, -1};
-    mark_unexpected(m, p);
+    mark_unexpected(p);
     side->observed = false;
     for (int reach = 0; reach < EMUI_HANDOVERS; ++reach) {
         emui_clock_free(side->closed[reach]);
@@ -238,6 +239,6 @@ bool emui_barrier_is_local(const emui_actor *by, emui_place p)
     emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, p.offset, 0},
                "%s: the mbarrier is that of CTA %d; this works on one's own only"
                "\nlet a thread of that CTA do it",
-               by->what, p.region->owner);
+               by->what, p.region->cta->number);
     return false;
 }

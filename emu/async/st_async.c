@@ -112,7 +112,7 @@ static bool one_lane(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
             "%s: lane %d sends to CTA %d and counts on an mbarrier of CTA %d; both are of one "
             "CTA"
             "\nname the mbarrier of the CTA that gets the bytes: mapa with the same rank",
-            by.what, lane, to.region->owner, barrier.region->owner);
+            by.what, lane, to.region->cta->number, barrier.region->cta->number);
         return false;
     }
     for (int k = 0; k < n; ++k)

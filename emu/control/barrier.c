@@ -274,17 +274,17 @@ emu_result emu_barrier_cta(emu_machine *m, emu_warp *w, uint32_t active, const e
 
 /* ---- barrier.cluster ---- */
 
-static uint32_t all_threads(const emu_machine *m)
+static uint32_t all_threads(const emui_cluster *c)
 {
     uint32_t n = 0;
-    for (int rank = 0; rank < m->config.ctas; ++rank)
-        n += m->cta[rank].alive;
+    for (int rank = 0; rank < c->ctas; ++rank)
+        n += c->cta[rank].alive;
     return n;
 }
 
 static emu_result cluster_arrive(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    emui_barrier *b = &m->cluster_barrier;
+    emui_barrier *b = &w->cta->cluster->barrier;
     for (uint32_t left = active; left != 0; left &= left - 1) {
         int lane = emui_first(left);
         emui_thread *t = &w->thread[lane];
@@ -294,12 +294,12 @@ static emu_result cluster_arrive(emu_machine *m, emu_warp *w, uint32_t active, c
                               "second time without a "
                               "barrier.cluster.wait after the first"
                               "\nput barrier.cluster.wait between the two",
-                              lane, w->index, w->cta->rank);
+                              lane, w->index, w->cta->number);
         t->cluster = b->phase + 1;
     }
     arrive(m, w, active, b, i->sem != EMU_RELAXED);
     emui_event(m, w, "barrier.cluster.arrive", "\"arrived\":%" PRIu32, b->arrived);
-    if (is_over(b, all_threads(m)))
+    if (is_over(b, all_threads(w->cta->cluster)))
         turn_over(m, b);
     return EMU_DONE;
 }
@@ -315,22 +315,23 @@ static bool is_absent(const emui_cta *cta, const emui_barrier *b)
 }
 
 /* ", without all of CTAs 1 2 .." */
-static const char *name_absent(const emu_machine *m, const emui_barrier *b, char *text, size_t size)
+static const char *name_absent(const emui_cluster *c, const emui_barrier *b, char *text,
+                               size_t size)
 {
     size_t n = 0;
     text[0] = '\0';
-    for (int rank = 0; rank < m->config.ctas; ++rank)
-        if (is_absent(&m->cta[rank], b))
+    for (int rank = 0; rank < c->ctas; ++rank)
+        if (is_absent(&c->cta[rank], b))
             n += (size_t)snprintf(text + n, size - n, "%s %d",
-                                  n == 0 ? ", without all of CTAs" : "", rank);
+                                  n == 0 ? ", without all of CTAs" : "", c->cta[rank].number);
     return text;
 }
 
 static emu_result cluster_wait(emu_machine *m, emu_warp *w, uint32_t active)
 {
-    emui_barrier *b = &m->cluster_barrier;
-    char text[24 + 4 * EMU_MAX_CTAS];
-    if (is_over(b, all_threads(m)))
+    emui_barrier *b = &w->cta->cluster->barrier;
+    char text[24 + 12 * EMU_MAX_CTAS];
+    if (is_over(b, all_threads(w->cta->cluster)))
         turn_over(m, b);
     for (uint32_t left = active; left != 0; left &= left - 1) {
         int lane = emui_first(left);
@@ -339,13 +340,13 @@ static emu_result cluster_wait(emu_machine *m, emu_warp *w, uint32_t active)
                 m, (emui_location){EMU_BARRIER, w, lane, -1, 0, 0},
                 "barrier.cluster.wait: lane %d of warp %d of CTA %d has not arrived before"
                 "\nput barrier.cluster.arrive before it",
-                lane, w->index, w->cta->rank);
+                lane, w->index, w->cta->number);
         if (w->thread[lane].cluster == b->phase + 1)
             return emui_wait(w, active,
                              "the cluster's barrier, phase %" PRIu64 ": %" PRIu32 " of %" PRIu32
                              " threads arrived%s",
-                             b->phase, b->arrived, all_threads(m),
-                             name_absent(m, b, text, sizeof text));
+                             b->phase, b->arrived, all_threads(w->cta->cluster),
+                             name_absent(w->cta->cluster, b, text, sizeof text));
     }
     for (uint32_t left = active; left != 0; left &= left - 1) {
         w->thread[emui_first(left)].cluster = 0;

@@ -36,7 +36,7 @@ emu_result emu_bra(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *
     bool back = i->target <= w->pc[emui_first(active)];
     for (uint32_t left = active; left != 0; left &= left - 1)
         w->pc[emui_first(left)] = i->target;
-    w->yields |= back && !w->converged;
+    w->yields |= back && (!w->converged || (w->polling && m->residents > 1));
     if ((i->flags & EMU_UNI) != 0)
         emui_check_uni(m, w, active, i, "bra");
     return EMU_JUMPED;
@@ -55,15 +55,16 @@ emu_result emu_brx(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *
         back |= (int32_t)i->list[index].value <= w->now;
         w->pc[lane] = (int32_t)i->list[index].value;
     }
-    w->yields |= back && (!w->converged || (active & (active - 1)) != 0);
+    w->yields |=
+        back && (!w->converged || (active & (active - 1)) != 0 || (w->polling && m->residents > 1));
     emui_check_uni(m, w, active, i, "brx.idx");
     return EMU_JUMPED;
 }
 
 /* A thread that arrived at the cluster's barrier and exits without waiting counts no more. */
-static void leave(emu_machine *m, emu_warp *w, int lane)
+static void leave(emu_warp *w, int lane)
 {
-    emui_barrier *b = &m->cluster_barrier;
+    emui_barrier *b = &w->cta->cluster->barrier;
     --w->cta->alive;
     if (w->thread[lane].cluster == b->phase + 1)
         --b->arrived;
@@ -74,7 +75,7 @@ emu_result emu_exit(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
     (void)i;
     w->alive &= ~active;
     for (uint32_t left = active; left != 0; left &= left - 1)
-        leave(m, w, emui_first(left));
+        leave(w, emui_first(left));
     emui_barrier_exit(w);
     if (w->alive == 0)
         emui_budget_exit(m, w);

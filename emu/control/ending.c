@@ -21,15 +21,9 @@
 
 enum { ALL_LANES_SHOWN = 8, WARPS_SHOWN = 8 };
 
-static emu_warp *warp_at(emu_machine *m, int i)
+static int warps_of(const emui_cluster *c)
 {
-    int warps = m->cta[0].warps;
-    return &m->cta[i / warps].warp[i % warps];
-}
-
-static int warps_of(const emu_machine *m)
-{
-    return m->config.ctas * m->cta[0].warps;
+    return c->ctas * c->cta[0].warps;
 }
 
 /* ---- Deadlock ---- */
@@ -43,7 +37,7 @@ static void tell_lane(emu_machine *m, const emu_warp *w, int lane)
         "deadlock: CTA %d, warp %d, lane %d waits at %s%s for %s, and nothing in flight could "
         "help"
         "\n%s",
-        w->cta->rank, w->index, lane, emui_at(m, w->pc[lane], &at),
+        w->cta->number, w->index, lane, emui_at(m, w->pc[lane], &at),
         emui_frame_name(&where, w, lane), t->waits_for,
         t->repair != NULL
             ? t->repair
@@ -51,10 +45,10 @@ static void tell_lane(emu_machine *m, const emu_warp *w, int lane)
               "waits for it");
 }
 
-void emui_tell_waiting(emu_machine *m)
+void emui_tell_waiting(emu_machine *m, const emui_cluster *of)
 {
-    for (int i = 0; i < warps_of(m); ++i) {
-        const emu_warp *w = warp_at(m, i);
+    for (int i = 0; i < warps_of(of); ++i) {
+        const emu_warp *w = emui_warp_in(of, i);
         const char *last = "";
         int shown = 0;
         for (int lane = 0; lane < EMU_LANES && shown < ALL_LANES_SHOWN; ++lane) {
@@ -80,24 +74,21 @@ static void tell_warp(emu_machine *m, emu_warp *w)
               "that others may wait for has changed for %" PRIu64 " of %" PRIu64 " rounds"
               "\nlet max_steps be more, if it is to run so long; else look for what should end it",
               m->config.max_steps == 0 ? m->steps : m->config.max_steps, lane, w->index,
-              w->cta->rank, emui_at(m, w->pc[lane], &at), emui_polls(w, &t), calm, m->rounds);
+              w->cta->number, emui_at(m, w->pc[lane], &at), emui_polls(w, &t), calm, m->rounds);
 }
 
 void emui_tell_too_long(emu_machine *m)
 {
     int shown = 0;
-    for (int i = 0; i < warps_of(m) && shown < WARPS_SHOWN; ++i) {
-        emu_warp *w = warp_at(m, i);
-        if ((w->alive & ~w->waiting) == 0)
-            continue;
-        tell_warp(m, w);
-        ++shown;
-    }
-}
-
-emu_polls emu_polled(const emu_machine *m, int cta, int warp)
-{
-    return m->cta[cta].warp[warp].polls;
+    const emui_cluster *c;
+    for (int k = 0; (c = emui_cluster_in(m, k)) != NULL; ++k)
+        for (int i = 0; i < warps_of(c) && shown < WARPS_SHOWN; ++i) {
+            emu_warp *w = emui_warp_in(c, i);
+            if ((w->alive & ~w->waiting) == 0)
+                continue;
+            tell_warp(m, w);
+            ++shown;
+        }
 }
 
 /* ---- What is left ---- */
@@ -112,14 +103,14 @@ static bool may_outlive(const emui_async *a)
 static void tell_operations(emu_machine *m)
 {
     emui_text t;
-    for (const emui_async *a = m->oldest; a != NULL; a = a->next)
+    for (const emui_async *a = m->turn->oldest; a != NULL; a = a->next)
         if (!may_outlive(a))
             emui_find(m, (emui_location){EMU_LEFT_BEHIND, a->warp, a->lane, a->pc, 0, a->event},
                       "the %s of event %" PRIu64
                       ", by lane %d of warp %d of CTA %d at %s, was still "
                       "in flight when all threads had exited: no thread waited for it"
                       "\nwait for it before the end: by its group, or its mbarrier",
-                      a->what, a->event, a->lane, a->warp->index, a->warp->cta->rank,
+                      a->what, a->event, a->lane, a->warp->index, a->warp->cta->number,
                       emui_at(m, a->pc, &t));
     while (emui_advance(m, true)) {
     }
@@ -159,7 +150,7 @@ static void tell_groups(emu_machine *m, const emu_warp *w, int lane, bool bulk)
     emui_note(m, (emui_location){EMU_LEFT_BEHIND, w, lane, g->joined_at, 0, 0},
               "lane %d of warp %d of CTA %d has %s of %s that it never %s"
               "\n%s",
-              lane, w->index, w->cta->rank, g->uncommitted ? "operations" : "groups", name,
+              lane, w->index, w->cta->number, g->uncommitted ? "operations" : "groups", name,
               g->uncommitted ? "committed" : "waited for",
               bulk ? "put cp.async.bulk.commit_group and cp.async.bulk.wait_group 0 before the end"
                    : "put cp.async.commit_group and cp.async.wait_group 0 before the end");
@@ -168,12 +159,13 @@ static void tell_groups(emu_machine *m, const emu_warp *w, int lane, bool bulk)
 void emui_tell_left(emu_machine *m)
 {
     tell_operations(m);
-    for (int rank = 0; rank < m->config.ctas; ++rank)
+    const emui_cluster *c = m->turn;
+    for (int rank = 0; rank < c->ctas; ++rank)
         if (emui_checks(m, EMU_CHECK_BARRIER))
-            tell_mbarriers(m, &m->cta[rank]);
-    for (int i = 0; m->config.strict && i < warps_of(m); ++i)
+            tell_mbarriers(m, &c->cta[rank]);
+    for (int i = 0; m->config.strict && i < warps_of(c); ++i)
         for (int lane = 0; lane < EMU_LANES; ++lane) {
-            tell_groups(m, warp_at(m, i), lane, false);
-            tell_groups(m, warp_at(m, i), lane, true);
+            tell_groups(m, emui_warp_in(c, i), lane, false);
+            tell_groups(m, emui_warp_in(c, i), lane, true);
         }
 }

@@ -31,7 +31,7 @@ static void find_missing(emu_machine *m, const emu_warp *has, const emu_warp *la
                   "setmaxnreg at %s: all warps of a warpgroup execute the same, but warp %d of CTA "
                   "%d, of that of warp %d, has exited without one"
                   "\nlet all four warps of the warpgroup execute it",
-                  emui_at(m, has->budget_at, &t), lacks->index, lacks->cta->rank, has->index);
+                  emui_at(m, has->budget_at, &t), lacks->index, lacks->cta->number, has->index);
 }
 
 static void find_other(emu_machine *m, const emu_warp *w, const emu_warp *other)
@@ -42,7 +42,7 @@ static void find_other(emu_machine *m, const emu_warp *w, const emu_warp *other)
                   "setmaxnreg at %s: all warps of a warpgroup execute the same, but warp %d of CTA "
                   "%d takes %" PRIu32 " registers, and warp %d %" PRIu32 " at %s"
                   "\nlet all four warps of the warpgroup execute one setmaxnreg",
-                  emui_at(m, w->budget_at, &t), w->index, w->cta->rank, w->budget, other->index,
+                  emui_at(m, w->budget_at, &t), w->index, w->cta->number, w->budget, other->index,
                   other->budget, emui_at(m, other->budget_at, &u));
 }
 

@@ -3,13 +3,13 @@
  *      machine.c   opening, closing, what the host sees
  *      core/       memory.c regions; locate.c where an access lies; operand.c registers;
  *                  program.c whether they are there, written.c whether they were written; wait.c
- *                  blocked lanes; frames.h calls and local memory; report.c findings, group.c which
- *                  of them are of one cause, names.c memory, registers and instructions by name;
- *                  trace.c events as JSON
+ *                  blocked lanes; window.c which clusters are there; frames.h calls and local
+ *                  memory; report.c findings, group.c which of them are of one cause, names.c
+ *                  memory, registers and instructions by name; trace.c events as JSON
  *
- * The headers above this one each hold one part: order/order.h happens-before and races,
- * access/access.h the checks of an access, async/async.h asynchronous operations. Each includes
- * only lower ones. */
+ * The headers above this one each hold one part: cluster.h, run.h and shape.h those of the files of
+ * the root, order/order.h happens-before and races, access/access.h the checks of an access,
+ * async/async.h asynchronous operations. Each includes only lower ones. */
 #ifndef EMUI_CORE_H
 #define EMUI_CORE_H
 
@@ -49,11 +49,12 @@ typedef struct emui_region {
     struct emui_shadow *shadow;
     struct emui_overlap **overlap; /* a page each; NULL while no operations overlap in it */
     emu_space space;
-    emu_machine *m;  /* whose names its bytes have */
-    int owner;       /* shared: the rank of the CTA; local: the thread of the cluster; else -1 */
-    uint64_t room;   /* of data and state: local memory grows and shrinks */
-    emui_life life;  /* of global memory */
-    int32_t life_at; /* the malloc, or the free, an instruction */
+    emu_machine *m; /* whose names its bytes have */
+    int owner;      /* shared: the rank of the CTA; local: the thread of the cluster; else -1 */
+    struct emui_cta *cta; /* shared: whose it is; else NULL */
+    uint64_t room;        /* of data and state: local memory grows and shrinks */
+    emui_life life;       /* of global memory */
+    int32_t life_at;      /* the malloc, or the free, an instruction */
     char name[32];
 } emui_region;
 
@@ -72,6 +73,7 @@ typedef struct emui_region {
 #define EMUI_CODE_WINDOW   UINT64_C(0x050000000000)
 #define EMUI_WINDOW_BYTES  UINT64_C(0x010000000000)
 #define EMUI_GLOBAL_BASE   UINT64_C(0x700000000000)
+enum { EMUI_SMS = 132 }; /* of an H200 */
 enum { EMUI_RANK_SHIFT = 24, EMUI_PARAM_BYTES = 4352, EMUI_CONST_BYTES = 64 * 1024 };
 
 /* Bytes that were found: their region, and how far in. */
@@ -98,9 +100,9 @@ struct emui_record;
 struct emui_reason;
 typedef struct emui_async emui_async; /* async/async.h: an asynchronous operation */
 
-/* How far an order reaches: to the threads of a CTA, or to those of all. What is wide stands in the
- * near one of a thread, too. */
-enum { EMUI_NEAR, EMUI_WIDE, EMUI_REACHES };
+/* How far an order reaches: to the threads of a CTA, to those of its cluster, or to those of the
+ * grid. What is wider stands in the nearer ones of a thread, too. */
+enum { EMUI_NEAR, EMUI_WIDE, EMUI_GRID, EMUI_REACHES };
 /* What an arrival elsewhere hands over without a scope: that its reads are over, nothing else. */
 enum { EMUI_READS = EMUI_REACHES, EMUI_HANDOVERS };
 
@@ -138,6 +140,7 @@ struct emu_warp {
     uint32_t waiting, yielded; /* lanes that are blocked; that gave way */
     bool converged;            /* all that are alive are at pc[first of them] */
     bool yields;               /* set by an instruction: other warps first */
+    bool polling;              /* .. it read what others may write, and wrote nothing since */
     int32_t now;               /* the instruction that some of its lanes are at */
     uint32_t predicated_off;   /* lanes that are there, too, but whose guard is false */
     int32_t pc[EMU_LANES];
@@ -150,6 +153,7 @@ struct emu_warp {
     uint32_t epoch[EMU_LANES];        /* its own */
     uint16_t synchronised[EMU_LANES]; /* the CTAs that it has synchronised with */
     uint64_t changes;                 /* of its own lanes' PCs */
+    uint64_t in_vain;                 /* its progress when no lane that waits could go on */
     emui_circle circle;
     uint32_t budgets, budget; /* setmaxnreg: how many, and the last one: how many registers, */
     int32_t budget_at;        /* and where */
@@ -178,7 +182,9 @@ typedef struct emui_barrier {
 
 typedef struct emui_cta {
     emu_machine *m;
+    struct emui_cluster *cluster;
     int rank, warps, threads;
+    int number;     /* in messages: in the grid; where its cluster runs alone, its rank */
     uint32_t alive; /* threads */
     emui_region *shared;
     emui_barrier barrier[EMU_BARRIERS];
@@ -186,29 +192,59 @@ typedef struct emui_cta {
     emu_warp *warp;
 } emui_cta;
 
+/* A cluster of CTAs, with all that goes when it ends: its memory is used by the next one then.
+ *
+ *      cta[0 .. ctas-1]   its CTAs                 oldest .. newest   its operations in flight
+ *      local[..]          of each of its threads   order              clock.h: its threads' numbers
+ *
+ * Threads and lanes of the engine have numbers in their cluster; serial says which cluster that is,
+ * of all that the machine ever ran. */
+typedef struct emui_cluster {
+    emu_machine *m;
+    uint32_t serial;
+    int ctas, threads; /* threads: of a CTA */
+    int64_t first[3];  /* where its first CTA is in the grid */
+    int place;         /* in the window */
+    emui_cta *cta;
+    emui_region **local;         /* one for each thread, NULL where it has none */
+    emui_async *oldest, *newest; /* operations in flight, in the order of issue */
+    int in_flight;
+    int quiet; /* turns of the engine since something changed, and when that was */
+    uint64_t quiet_since;
+    emui_barrier barrier;
+    struct emui_order *order; /* clock.c; NULL: order is not checked */
+    uint64_t changes;         /* of anything that a lane of it may wait for */
+    uint64_t rounds;          /* in which each warp had a turn */
+    uint64_t polled_at;       /* its changes at the last poll of all */
+    int stalled;              /* how many of those changed nothing */
+    bool final_poll;          /* no lane can go on: instructions that may give up, do */
+    bool explains;            /* polls are the last before a deadlock: lanes write why they wait */
+    bool stuck;               /* a deadlock, and told */
+} emui_cluster;
+
 /* ---- The machine ---------------------------------------------------------------------------- */
 
 struct emu_machine {
-    emu_config config;
-    int threads; /* of a CTA */
-    emui_cta *cta;
-    emui_region **global; /* by address */
+    emu_config config;     /* of the launch that runs, where one does */
+    int threads;           /* of a CTA */
+    emui_cluster *own;     /* the one that the machine was opened with */
+    emui_cta *cta;         /* its CTAs */
+    emui_cluster *turn;    /* whose turn it is */
+    emui_cluster **window; /* window.c: those that are there */
+    int residents;
+    bool runs_grid;                 /* not the own one */
+    uint32_t serials, first_serial; /* the last that was given; the first of this launch */
+    emui_region **global;           /* by address */
     int globals, global_room;
     emui_region *param, *constant;
-    emui_region **local; /* one for each thread of the cluster, NULL where it has none */
     uint64_t next_global;
     uint64_t heap_used, heap_freed; /* bytes of malloc; what of them was freed and is remembered */
     const emu_ins *program;
     int32_t length;
-    emui_async *oldest, *newest; /* operations in flight, in the order of issue */
-    int in_flight;
     emui_async *first_marked, *last_marked; /* those whose ranges are marked: in_flight.c */
-    int quiet; /* turns of the engine since something changed, and when that was */
-    uint64_t quiet_since;
-    emui_barrier cluster_barrier;
-    struct emui_order *order; /* clock.c; NULL: order is not checked */
-    emui_clock *no_clock;     /* stays NULL: what objects have where it is not */
-    uint64_t changes;         /* of anything that a lane may wait for */
+    struct emui_order_of_all *order;        /* clock.c; NULL: order is not checked */
+    emui_clock *no_clock;                   /* stays NULL: what objects have where it is not */
+    uint64_t changes;                       /* of anything that a lane may wait for */
     uint64_t events, steps, random;
     uint64_t rounds;                   /* in which each warp had a turn */
     uint64_t calm_since, calm_changes; /* livelock.c: since when nothing has changed */
@@ -216,8 +252,6 @@ struct emu_machine {
     uint64_t last_step;                /* of this run */
     int findings_before;               /* findings of earlier runs */
     bool faulted, no_memory;
-    bool final_poll; /* no lane can go on: instructions that may give up, do */
-    bool explains;   /* polls are the last before a deadlock: lanes write what they wait for */
     struct emui_found *finding; /* findings.h */
     int findings, finding_room;
     /* Why two accesses have no order, in words (order/unordered.c): it knows what instructions are,
@@ -226,6 +260,7 @@ struct emu_machine {
                           struct emui_reason *why);
     struct emui_label *labels; /* names.c: names of memory and registers, the last first */
     emu_counters count;
+    struct emui_run *run; /* run.h */
 };
 
 /* ---- report.c, trace.c ---------------------------------------------------------------------- */
@@ -247,7 +282,7 @@ typedef struct emui_location {
 
 static inline emu_party emui_party_of(const emu_warp *w, int lane)
 {
-    return (emu_party){w->cta->rank, w->index, lane, w->pc[lane]};
+    return (emu_party){w->cta->number, w->index, lane, w->pc[lane]};
 }
 
 /* The one before it, and the memory of both. */
@@ -286,6 +321,19 @@ static inline bool emui_tracing(const emu_machine *m)
     return m->config.trace != NULL;
 }
 
+/* ---- window.c ------------------------------------------------------------------------------- */
+
+/* The i-th cluster that is there; NULL past the last. The one with a serial; NULL: it has ended. */
+emui_cluster *emui_cluster_in(const emu_machine *m, int i);
+emui_cluster *emui_cluster_at(const emu_machine *m, uint32_t serial);
+/* Where the first CTA of a cluster of the grid is, and a CTA's number there: x fastest. */
+void emui_place_of(const emu_config *launch, int64_t cluster, int64_t first[3]);
+int emui_number_in_grid(const emu_config *launch, const int64_t first[3], int rank);
+/* The CTA of a rank, as messages name it, whether its cluster has ended or not. */
+int emui_cta_number(const emu_machine *m, uint32_t serial, int rank);
+/* The CTA that messages name so; NULL: it is not there. */
+emui_cta *emui_cta_at(const emu_machine *m, int number);
+
 /* ---- memory.c, locate.c --------------------------------------------------------------------- */
 
 typedef enum emui_mode {
@@ -296,7 +344,8 @@ typedef enum emui_mode {
     EMUI_SAME = 16,   /* with a write: it leaves the bytes as they are */
     EMUI_NARROW = 32, /* with STRONG: of .cta scope */
     EMUI_INIT = 64,   /* with a write: of an mbarrier that begins */
-    EMUI_MAP = 128    /* with a read of the engine: of a tensor map */
+    EMUI_MAP = 128,   /* with a read of the engine: of a tensor map */
+    EMUI_MIDDLE = 256 /* with STRONG: of .cluster scope */
 } emui_mode;
 
 /* A lane that does something, and the name of the instruction it does it by: "ld.shared", .. */
@@ -317,6 +366,7 @@ typedef struct emui_request {
 emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uint64_t bytes,
                              const char *name, int owner);
 void emui_region_free(emui_region *r);
+void emui_region_reset(emui_region *r); /* as if it were new, but for its shadow */
 /* Where bytes lie; false where they are not part of one region. Nothing is reported. */
 bool emui_look(emu_machine *m, const emu_warp *w, int lane, uint64_t generic, uint64_t bytes,
                emui_place *to);
@@ -406,9 +456,16 @@ static inline int emui_thread_of(const emu_warp *w, int lane)
     return w->index * EMU_LANES + lane;
 }
 
+/* A warp of a cluster, of all of its CTAs. */
+static inline emu_warp *emui_warp_in(const emui_cluster *c, int i)
+{
+    int warps = c->cta[0].warps;
+    return &c->cta[i / warps].warp[i % warps];
+}
+
 /* ---- wait.c --------------------------------------------------------------------------------- */
 
-/* Lanes that cannot go on: what for, in words, kept if m->explains. Returns EMU_BLOCKED. */
+/* Lanes that cannot go on: what for, in words, kept if their cluster explains. EMU_BLOCKED. */
 EMUI_FORMAT(3, 4)
 emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...);
 /* .. and what to do if they wait for ever. */
@@ -417,11 +474,12 @@ void emui_wait_repair(emu_warp *w, uint32_t lanes, const char *repair);
 static inline void emui_changed(emu_machine *m)
 {
     ++m->changes;
+    ++m->turn->changes;
 }
 /* While it stays the same, polling a blocked lane of the warp again is in vain. */
 static inline uint64_t emui_progress(const emu_warp *w)
 {
-    return w->m->changes + w->changes;
+    return w->cta->cluster->changes + w->changes;
 }
 /* Are all lanes of mask at this instruction? EMU_DONE; else they wait for each other, or one of
  * them has exited, which is a fault. */

@@ -24,7 +24,7 @@ bool emui_stack_fits(const emui_actor *by, uint64_t top, size_t words)
     emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, 0, 0},
                "%s: lane %d of warp %d of CTA %d needs %" PRIu64 " bytes of stack at depth %" PRId32
                " of calls, and a thread has %" PRIu64,
-               by->what, by->lane, by->w->index, by->w->cta->rank, used, by->w->depth[by->lane],
+               by->what, by->lane, by->w->index, by->w->cta->number, used, by->w->depth[by->lane],
                all);
     return false;
 }

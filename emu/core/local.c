@@ -21,8 +21,9 @@ static int thread_of(const emu_warp *w, int lane)
 /* The last warp has lanes that are no threads. */
 static emui_region *region_of(const emu_warp *w, int lane)
 {
-    bool none = w->m->local == NULL || emui_thread_of(w, lane) >= w->m->threads;
-    return none ? NULL : w->m->local[thread_of(w, lane)];
+    const emui_cluster *c = w->cta->cluster;
+    bool none = c->local == NULL || emui_thread_of(w, lane) >= c->threads;
+    return none ? NULL : c->local[thread_of(w, lane)];
 }
 
 uint64_t emui_local_top(const emu_warp *w, int lane)
@@ -34,14 +35,14 @@ uint64_t emui_local_top(const emu_warp *w, int lane)
 /* The region of a lane that had no local memory. */
 static emui_region *new_region(emu_warp *w, int lane)
 {
-    emu_machine *m = w->m;
-    if (m->local == NULL)
-        m->local = calloc((size_t)(m->config.ctas * m->threads), sizeof(emui_region *));
-    if (m->local == NULL)
+    emui_cluster *c = w->cta->cluster;
+    if (c->local == NULL)
+        c->local = calloc((size_t)(c->ctas * c->threads), sizeof(emui_region *));
+    if (c->local == NULL)
         return NULL;
     int thread = thread_of(w, lane);
-    m->local[thread] = emui_region_new(m, EMU_LOCAL, 0, 0, "the local memory", thread);
-    return m->local[thread];
+    c->local[thread] = emui_region_new(w->m, EMU_LOCAL, 0, 0, "the local memory", thread);
+    return c->local[thread];
 }
 
 static bool make_room(emui_region *r, uint64_t bytes)

@@ -26,7 +26,7 @@ const char *emui_name(emui_text *t, emui_place p)
         name_called(t, p, name, begins);
     else if (r->space == EMU_SHARED)
         snprintf(t->s, sizeof t->s, "byte 0x%" PRIx64 " of the shared memory of CTA %d", p.offset,
-                 r->owner);
+                 r->cta->number);
     else if (r->space == EMU_LOCAL)
         snprintf(t->s, sizeof t->s, "byte 0x%" PRIx64 " of the local memory of thread %d", p.offset,
                  r->owner);
@@ -68,7 +68,7 @@ static bool is_alive(const emui_actor *by, const emui_request *r, uint64_t gener
     emui_fault(by->m, (emui_location){EMU_HEAP, by->w, by->lane, -1, r->address, 0},
                "%s: lane %d of warp %d of CTA %d uses %" PRIu64 " bytes at address 0x%" PRIx64
                ", %" PRIu64 " bytes into memory of malloc, which was freed at instruction %" PRId32,
-               by->what, by->lane, by->w->index, by->w->cta->rank, r->bytes, r->address,
+               by->what, by->lane, by->w->index, by->w->cta->number, r->bytes, r->address,
                generic - freed->base, freed->life_at);
     return false;
 }
@@ -81,7 +81,8 @@ static bool is_aligned(const emui_actor *by, const emui_request *r)
                "%s: lane %d of warp %d of CTA %d uses address 0x%" PRIx64
                ", which is not a multiple of %u bytes"
                "\nalign the address to the size of the access, or use a narrower one",
-               by->what, by->lane, by->w->index, by->w->cta->rank, r->address, (unsigned)r->align);
+               by->what, by->lane, by->w->index, by->w->cta->number, r->address,
+               (unsigned)r->align);
     return false;
 }
 
@@ -100,7 +101,7 @@ bool emui_locate(const emui_actor *by, const emui_request *r, emui_place *to)
                "%s: lane %d of warp %d of CTA %d uses %" PRIu64 " bytes at address 0x%" PRIx64
                ": %s"
                "\nmake the memory large enough, or guard the lanes that are past its end",
-               by->what, by->lane, by->w->index, by->w->cta->rank, r->bytes, r->address, text.s);
+               by->what, by->lane, by->w->index, by->w->cta->number, r->bytes, r->address, text.s);
     return false;
 }
 
@@ -111,7 +112,7 @@ bool emui_may_write(const emui_actor *by, emui_place p)
         return true;
     emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, p.offset, 0},
                "%s: lane %d of warp %d of CTA %d writes %s, which is constant while a kernel runs",
-               by->what, by->lane, by->w->index, by->w->cta->rank, emui_name(&t, p));
+               by->what, by->lane, by->w->index, by->w->cta->number, emui_name(&t, p));
     return false;
 }
 
@@ -126,6 +127,6 @@ bool emui_is_reached(const emui_actor *by, const emu_ins *i, emui_place p)
         by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, p.offset, 0},
         "%s: lane %d of warp %d of CTA %d uses %s, but .shared reaches that of its own CTA alone"
         "\nwrite .shared::cluster",
-        by->what, by->lane, by->w->index, own, emui_name(&t, p));
+        by->what, by->lane, by->w->index, by->w->cta->number, emui_name(&t, p));
     return false;
 }

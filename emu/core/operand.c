@@ -4,6 +4,7 @@
  * operand, or all lanes' at once. Not here: what is done with them. */
 #include "emu/core/core.h"
 
+enum { WARPS_OF_SM = 64 }; /* what one of an H200 can hold, whatever runs */
 enum { SHARED_UNIT = 128, SYSTEM_SHARED = 1024, RESERVED_SHARED = 0x120 };
 
 const uint32_t emui_lane_bit[EMU_LANES] = {
@@ -43,7 +44,7 @@ static uint64_t of_grid(const emu_warp *w, uint64_t which)
     uint64_t rank = (uint64_t)w->cta->rank;
     if (which >= EMU_CTAID_X && which <= EMU_CTAID_Z) {
         uint64_t axis = which - EMU_CTAID_X;
-        return (uint64_t)config->first[axis] + coordinate(rank, config->cluster, axis);
+        return (uint64_t)w->cta->cluster->first[axis] + coordinate(rank, config->cluster, axis);
     }
     if (which >= EMU_NCTAID_X && which <= EMU_NCTAID_Z)
         return (uint64_t)config->grid[which - EMU_NCTAID_X];
@@ -53,7 +54,7 @@ static uint64_t of_grid(const emu_warp *w, uint64_t which)
         return (uint64_t)config->cluster[which - EMU_CLUSTER_NCTAID_X];
     if (which >= EMU_CLUSTERID_X && which <= EMU_CLUSTERID_Z) {
         uint64_t axis = which - EMU_CLUSTERID_X;
-        return (uint64_t)(config->first[axis] / config->cluster[axis]);
+        return (uint64_t)(w->cta->cluster->first[axis] / config->cluster[axis]);
     }
     uint64_t axis = which - EMU_NCLUSTERID_X;
     return (uint64_t)(config->grid[axis] / config->cluster[axis]);
@@ -96,11 +97,11 @@ static uint64_t special(const emu_warp *w, int lane, uint64_t which)
     case EMU_WARPID:
         return (uint64_t)w->index;
     case EMU_NWARPID:
-        return (uint64_t)w->cta->warps;
-    case EMU_SMID:
-        return (uint64_t)w->cta->rank;
+        return WARPS_OF_SM;
+    case EMU_SMID: /* one CTA on each as far as they go */
+        return (uint64_t)(w->cta->cluster->place * config->ctas + w->cta->rank) % EMUI_SMS;
     case EMU_NSMID:
-        return (uint64_t)config->ctas;
+        return EMUI_SMS;
     case EMU_GRIDID:
         return 0;
     case EMU_CLOCK:
@@ -221,6 +222,6 @@ void emui_find_unwritten(emu_machine *m, emu_warp *w, uint32_t lanes, int32_t r)
               "lane %d of warp %d of CTA %d reads %s, which nothing wrote before: what "
               "it holds is undefined"
               "\nset it on every path to this instruction",
-              lane, w->index, w->cta->rank, emui_row_name(m, r, w->now, &t));
+              lane, w->index, w->cta->number, emui_row_name(m, r, w->now, &t));
     w->written[r] |= lanes;
 }

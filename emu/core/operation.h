@@ -84,7 +84,7 @@ typedef struct emui_groups {
 /* The lane that issued it, and memory that it uses. */
 static inline emui_other emui_operation_of(const emui_async *a, emui_region *r)
 {
-    return (emui_other){{a->warp->cta->rank, a->warp->index, a->lane, a->pc}, r, false};
+    return (emui_other){{a->warp->cta->number, a->warp->index, a->lane, a->pc}, r, false};
 }
 
 /* cp.async, and its arrivals at mbarriers: operations of a thread that end group by group. */

@@ -157,7 +157,8 @@ static emui_found found_at(emui_location at, emui_other other, bool note)
     const emui_frame *last = at.w == NULL || at.lane < 0 ? NULL : emui_frame_last(at.w, at.lane);
     emu_finding said = {.rule = at.rule,
                         .note = note,
-                        .cta = at.w != NULL ? at.w->cta->rank : -1,
+                        .cta = at.w != NULL ? at.w->cta->number : -1,
+                        .rank = at.w != NULL ? at.w->cta->rank : -1,
                         .warp = at.w != NULL ? at.w->index : -1,
                         .lane = at.lane,
                         .pc = pc_of(at),

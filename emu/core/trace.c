@@ -18,7 +18,7 @@ uint64_t emui_event(emu_machine *m, const emu_warp *w, const char *kind, const c
         return number;
     fprintf(out, "{\"event\":%" PRIu64 ",\"step\":%" PRIu64, number, m->steps);
     if (w != NULL)
-        fprintf(out, ",\"cta\":%d,\"warp\":%d,\"pc\":%" PRId32, w->cta->rank, w->index, w->now);
+        fprintf(out, ",\"cta\":%d,\"warp\":%d,\"pc\":%" PRId32, w->cta->number, w->index, w->now);
     fprintf(out, ",\"kind\":\"%s\"", kind);
     if (fields != NULL) {
         va_list args;

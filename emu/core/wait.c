@@ -39,7 +39,7 @@ emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    if (w->m->explains)
+    if (w->cta->cluster->explains)
         explain(w, lanes, format, args);
     va_end(args);
     for (uint32_t left = lanes; left != 0; left &= left - 1)
@@ -108,7 +108,7 @@ emu_result emui_gather(emu_machine *m, emu_warp *w, uint32_t active, const char 
     uint32_t missing = w->alive & ~active;
     if (is_predicated_off(m, w, what))
         return EMU_DONE;
-    if (missing != 0 && !m->final_poll)
+    if (missing != 0 && !w->cta->cluster->final_poll)
         return emui_wait(w, active, "%s, .aligned, with lanes 0x%08" PRIx32 " of its warp", what,
                          missing);
     find_missing(m, w, active, what);

@@ -46,7 +46,7 @@ emu_result emu_host_default(const emu_host_call *call)
 emu_result emu_builtin(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     const emu_config *config = &m->config;
-    emu_host_call call = {m, w, i, active, w->cta->rank, w->index, config->user};
+    emu_host_call call = {m, w, i, active, w->cta->number, w->index, config->user};
     emu_result r = config->host != NULL ? config->host(&call) : emu_host_default(&call);
     if (r == EMU_FAULT && !m->faulted)
         emu_host_fault(&call, emui_first(active), EMU_OPERAND,

@@ -66,7 +66,11 @@ static void forget(emu_machine *m, int at)
 /* As much is remembered as the heap may hold. Operations in flight may still use what was freed. */
 static void forget_old(emu_machine *m)
 {
-    for (int i = 0; i < m->globals && m->in_flight == 0 && m->heap_freed > heap_of(m);)
+    const emui_cluster *c;
+    for (int k = 0; (c = emui_cluster_in(m, k)) != NULL; ++k)
+        if (c->in_flight > 0)
+            return;
+    for (int i = 0; i < m->globals && m->heap_freed > heap_of(m);)
         if (m->global[i]->life == EMUI_FREED)
             forget(m, i);
         else

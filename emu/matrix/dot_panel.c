@@ -123,8 +123,9 @@ void emui_singles_of(emu_type t, emui_operand_bits from, int lines, int k, emui_
 typedef struct panel_line {
     float c[EMUI_PANEL];     /* accumulators */
     int16_t top[EMUI_PANEL]; /* their exponents; then the highest of all addends */
-    double sum[EMUI_PANEL];  /* in units, which are powers of 2 */
-    float unit[EMUI_PANEL];
+    float unit[EMUI_PANEL];  /* powers of 2 */
+    /* In units: the accumulators and eight products, the other products. */
+    int32_t first[EMUI_PANEL], others[EMUI_PANEL];
 } panel_line;
 
 /* False where an accumulator is not finite, too small or too large. */
@@ -164,38 +165,47 @@ static void add_products(const emui_singles *a, const emui_singles *b, int line,
                   (int32_t)(r * x[2][n] * scale[n]) + (int32_t)(s * x[3][n] * scale[n]);
 }
 
-/* The sums, exact: an int32_t holds the accumulator and eight products. */
+/* The sums, exact: an int32_t holds the accumulator and eight products, and some to spare. */
 static void add_up(const emui_singles *a, const emui_singles *b, int line, int fraction,
                    panel_line *p)
 {
     float scale[EMUI_PANEL];
-    int32_t first[EMUI_PANEL], others[EMUI_PANEL] = {0};
     highest(a, b, line, p->top);
     for (int n = 0; n < EMUI_PANEL; ++n) {
         int32_t lowest = (p->top[n] < LOW ? LOW : p->top[n]) - fraction;
         scale[n] = power_of_2(-lowest);
         p->unit[n] = power_of_2(lowest);
-        first[n] = (int32_t)(p->c[n] * scale[n]);
+        p->first[n] = (int32_t)(p->c[n] * scale[n]);
+        p->others[n] = 0;
     }
     for (int i = 0; i < a->k; i += 4)
-        add_products(a, b, line, i, scale, i < 8 ? first : others);
-    if (a->k <= 8)
-        for (int n = 0; n < EMUI_PANEL; ++n)
-            p->sum[n] = (double)first[n];
-    else
-        for (int n = 0; n < EMUI_PANEL; ++n)
-            p->sum[n] = (double)first[n] + (double)others[n];
+        add_products(a, b, line, i, scale, i < 8 ? p->first : p->others);
 }
 
 /* ---- Results -------------------------------------------------------------------------------- */
+
+/* As f32, the fraction cut to so many bits, where there are eight products and no more: what is
+ * rounded up is one too large. */
+static void cut_words(int bits, const panel_line *p, uint32_t *restrict d)
+{
+    const uint32_t kept = UINT32_MAX << (23 - bits), sign = UINT32_C(1) << 31;
+    for (int n = 0; n < EMUI_PANEL; ++n) {
+        int32_t sum = p->first[n], size = sum < 0 ? -sum : sum;
+        float near = (float)size;
+        uint32_t word = emui_bits_of_float(near) - (uint32_t)((int32_t)near > size);
+        d[n] = emui_bits_of_float(emui_float_of(word & kept) * p->unit[n]) | ((uint32_t)sum & sign);
+    }
+}
 
 /* As f32, the fraction cut to so many bits; a sum is 0 or a normal number. */
 static void cut(int bits, const panel_line *p, uint32_t *restrict d)
 {
     const uint64_t kept = UINT64_MAX << (52 - bits);
     float v[EMUI_PANEL];
-    for (int n = 0; n < EMUI_PANEL; ++n)
-        v[n] = (float)emui_double_of(emui_bits_of(p->sum[n]) & kept);
+    for (int n = 0; n < EMUI_PANEL; ++n) {
+        double sum = (double)p->first[n] + (double)p->others[n];
+        v[n] = (float)emui_double_of(emui_bits_of(sum) & kept);
+    }
     for (int n = 0; n < EMUI_PANEL; ++n)
         d[n] = emui_bits_of_float(v[n] * p->unit[n]);
 }
@@ -213,7 +223,7 @@ static void round_both(const panel_line *p, rounded *r)
     const double magic = 0x1.8p28; /* the last bit of numbers around it is 2^-24 */
     double v[EMUI_PANEL];
     for (int n = 0; n < EMUI_PANEL; ++n)
-        v[n] = p->sum[n] * (double)p->unit[n];
+        v[n] = ((double)p->first[n] + (double)p->others[n]) * (double)p->unit[n];
     for (int n = 0; n < EMUI_PANEL; ++n)
         r->subnormal[n] = (float)((v[n] + magic) - magic);
     for (int n = 0; n < EMUI_PANEL; ++n) {
@@ -264,7 +274,9 @@ bool emui_dot_panel(const emui_dot *dot, const emui_singles *a, const emui_singl
         if (!begin_line(&from, c[line].at, &p))
             return false;
         add_up(a, b, line, core.fraction, &p);
-        if (dot->to == EMU_F32)
+        if (dot->to == EMU_F32 && a->k <= 8)
+            cut_words(core.result, &p, d[line].at);
+        else if (dot->to == EMU_F32)
             cut(core.result, &p, d[line].at);
         else
             round_off(&p, d[line].at);

@@ -17,10 +17,11 @@
 #include "emu/matrix/dot.h"
 
 enum {
-    EMUI_PANEL = 8,     /* columns */
-    EMUI_MAX_K = 64,    /* elements of a line of A; of b1, words of 32. Of B twice as many, where
+    EMUI_PANEL = 8,      /* columns */
+    EMUI_MAX_K = 64,     /* elements of a line of A; of b1, words of 32. Of B twice as many, where
                            A is sparse */
-    EMUI_MAX_LINES = 64 /* of A */
+    EMUI_SINGLES_K = 64, /* elements of a line in single precision */
+    EMUI_MAX_LINES = 64  /* of A */
 };
 
 /* The bits of a matrix, A's of k x lines or B's of k x columns: that of k and a line is at
@@ -41,11 +42,11 @@ typedef struct emui_singles {
     int addends;   /* of a line: k, or how many of them can be other than 0 */
     int low, high; /* no exponent is below or above, but that of 0 */
     bool finite;
-    float value[32][EMUI_MAX_LINES];
-    int16_t exponent[32][EMUI_MAX_LINES];
+    float value[EMUI_SINGLES_K][EMUI_MAX_LINES];
+    int16_t exponent[EMUI_SINGLES_K][EMUI_MAX_LINES];
 } emui_singles;
 
-/* Of lines, a multiple of 8, and k elements of each; k is at most 32. */
+/* Of lines, a multiple of 8, and k elements of each; k is at most EMUI_SINGLES_K. */
 void emui_singles_of(emu_type t, emui_operand_bits from, int lines, int k, emui_singles *to);
 
 /* d = c + a * b, lines of 8 columns, as emui_dot_sum would say them; false, and d undefined, where

@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-enum { SINGLES_K = 32 }; /* of emui_singles */
-
 static bool is_float(emu_type t)
 {
     return emui_format_of(t)->specials != EMUI_NOT_FLOAT;
@@ -34,9 +32,9 @@ static int depth_of(const emui_multiplier *x)
 }
 
 /* Sparse A with its zeros; false where two elements of a line have the same place. */
-static bool spread(const emui_multiplier *x, uint32_t to[SINGLES_K][EMUI_MAX_LINES])
+static bool spread(const emui_multiplier *x, uint32_t to[EMUI_SINGLES_K][EMUI_MAX_LINES])
 {
-    bool taken[SINGLES_K][EMUI_MAX_LINES] = {{false}};
+    bool taken[EMUI_SINGLES_K][EMUI_MAX_LINES] = {{false}};
     for (int line = 0; line < x->lines; ++line)
         for (int i = 0; i < x->k; ++i) {
             int k = partner(x, line, i);
@@ -50,7 +48,7 @@ static bool spread(const emui_multiplier *x, uint32_t to[SINGLES_K][EMUI_MAX_LIN
 
 void emui_multiplier_open(emui_multiplier *x)
 {
-    uint32_t whole[SINGLES_K][EMUI_MAX_LINES];
+    uint32_t whole[EMUI_SINGLES_K][EMUI_MAX_LINES];
     emui_core core;
     x->singles.finite = false;
     if (!is_float(x->dot.a) || !emui_dot_core(&x->dot, &core) || x->k > core.products)
@@ -60,7 +58,7 @@ void emui_multiplier_open(emui_multiplier *x)
         return;
     }
     memset(whole, 0, sizeof whole);
-    if (2 * x->k > SINGLES_K || !spread(x, whole))
+    if (2 * x->k > EMUI_SINGLES_K || !spread(x, whole))
         return;
     emui_singles_of(x->dot.a, (emui_operand_bits){whole[0], EMUI_MAX_LINES}, x->lines, 2 * x->k,
                     &x->singles);

@@ -243,7 +243,7 @@ static emu_result find_elsewhere(emu_machine *m, const emu_warp *w, int32_t pc, 
     return emui_fault(m, (emui_location){EMU_DIVERGED, w, -1, -1, 0, 0},
                       "warp %d of CTA %d comes to the %s at %s, others of its warpgroup wait at %s"
                       "\nlet all four warps of the warpgroup take the same path",
-                      w->index, w->cta->rank, what, emui_at(m, pc, &t), emui_at(m, others, &u));
+                      w->index, w->cta->number, what, emui_at(m, pc, &t), emui_at(m, others, &u));
 }
 
 /* The last of the four warps issues; the others, polled again, find that it has. */

@@ -44,7 +44,7 @@ static void find_unfenced(emu_machine *m, const emu_warp *w, int r, bool is_d)
               "wgmma.fence since"
               "\nput wgmma.fence.sync.aligned before the first wgmma.mma_async, after the last "
               "access to its registers",
-              what, w->index, w->cta->rank, emui_row_name(m, r, w->now, &t),
+              what, w->index, w->cta->number, emui_row_name(m, r, w->now, &t),
               is_d ? "the accumulators" : "A");
 }
 
@@ -56,7 +56,7 @@ static void find_busy(emu_machine *m, const emu_warp *w, int r, const emui_wgmma
               "%s: warp %d of CTA %d uses %s as %s, while the wgmma of event %" PRIu64
               " still has it as %s"
               "\nput wgmma.commit_group and wgmma.wait_group between the two",
-              what, w->index, w->cta->rank, emui_row_name(m, r, w->now, &t), use, row->event,
+              what, w->index, w->cta->number, emui_row_name(m, r, w->now, &t), use, row->event,
               theirs);
 }
 
@@ -132,8 +132,8 @@ static void touch_row(emu_machine *m, emu_warp *w, int lane, int r, bool writes)
               "warp %d of CTA %d %s %s, which the wgmma of event %" PRIu64 " still %s"
               "\nput wgmma.commit_group and wgmma.wait_group 0, or one that leaves only later "
               "groups, before it",
-              w->index, w->cta->rank, writes ? "writes" : "reads", emui_row_name(m, r, w->now, &t),
-              row->event, row->results > 0 ? "adds to" : "reads");
+              w->index, w->cta->number, writes ? "writes" : "reads",
+              emui_row_name(m, r, w->now, &t), row->event, row->results > 0 ? "adds to" : "reads");
 }
 
 static void touch(emu_machine *m, emu_warp *w, int lane, emu_operand o, int rows, bool writes)

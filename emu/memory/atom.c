@@ -187,7 +187,7 @@ static bool update(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
     emui_place p;
     uint32_t bytes = bytes_of(i), all = bytes * (uint32_t)elements_of(i);
     uint64_t address = emui_address(w, lane, i->a, i->space);
-    emui_mode mode = EMUI_UPDATE | EMUI_STRONG | (i->scope == EMU_CTA ? EMUI_NARROW : 0);
+    emui_mode mode = EMUI_UPDATE | EMUI_STRONG | emui_mode_of_scope(m, i->scope);
     *generic = emu_generic(i->space, address);
     emui_actor by = {m, w, lane, names[i->op]};
     emui_request r = {i->space, address, all, all};
@@ -207,7 +207,8 @@ static bool update(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
         uint8_t *at = emui_bytes(p) + (uint32_t)k * bytes;
         memcpy(&old, at, bytes);
         compute(w, lane, i, k, at, in_shared);
-        if (memcmp(&old, at, bytes) != 0)
+        w->polling = memcmp(&old, at, bytes) == 0;
+        if (!w->polling)
             emui_changed(m);
         set(w, lane, operand_of(i, i->d, k, true), old, bytes);
     }

@@ -108,7 +108,7 @@ static emui_mode mode_of(emu_warp *w, int lane, const emu_ins *i, const uint8_t 
     uint8_t now[16];
     emui_mode mode = i->op == EMU_LD ? EMUI_READ : EMUI_WRITE;
     if (i->sem != EMU_WEAK)
-        mode |= EMUI_STRONG | (i->scope == EMU_CTA ? EMUI_NARROW : 0);
+        mode |= EMUI_STRONG | emui_mode_of_scope(w->m, i->scope);
     if (i->op == EMU_LD)
         return mode;
     move(w, lane, i, now);
@@ -132,8 +132,11 @@ static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
     move(w, lane, i, *at);
     if (i->sem != EMU_WEAK)
         emui_order_strong(&by, p, mode, i);
-    if (i->sem != EMU_WEAK && (mode & (EMUI_WRITE | EMUI_SAME)) == EMUI_WRITE)
+    w->polling |= i->sem != EMU_WEAK && i->op == EMU_LD;
+    if (i->sem != EMU_WEAK && (mode & (EMUI_WRITE | EMUI_SAME)) == EMUI_WRITE) {
+        w->polling = false;
         emui_changed(m);
+    }
     return true;
 }
 

@@ -37,7 +37,7 @@ static bool find_bytes(emu_machine *m, const emu_warp *w, uint32_t active, const
     int first = w->cta->rank * m->threads + emui_thread_of(w, 0);
     for (uint32_t left = active; left != 0; left &= left - 1) {
         int lane = emui_first(left);
-        emui_region *r = m->local[first + lane];
+        emui_region *r = w->cta->cluster->local[first + lane];
         uint64_t a = emui_address(w, lane, i->a, EMU_LOCAL);
         if (r == NULL || a % bytes != 0 || a > r->bytes || bytes > r->bytes - a ||
             (m->config.checks != 0 && !emui_is_plain(r->state + a, bytes, i->op == EMU_ST)))
@@ -64,7 +64,8 @@ bool emui_local_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
 {
     own_bytes at[EMU_LANES];
     uint32_t bytes = emu_type_bits(i->type) / 8 * (uint32_t)(i->count > 1 ? i->count : 1);
-    if (!has_words(i, bytes) || m->local == NULL || !find_bytes(m, w, active, i, bytes, at))
+    if (!has_words(i, bytes) || w->cta->cluster->local == NULL ||
+        !find_bytes(m, w, active, i, bytes, at))
         return false;
     for (uint32_t left = active; left != 0; left &= left - 1) {
         int lane = emui_first(left);

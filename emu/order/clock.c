@@ -4,135 +4,137 @@
  *      acquire   such a clock is joined into that of a thread that passes
  *      before    what thread u did in its epoch x happens before what t does now: epoch[u] of t is
  *                at least x
+ *      others    a thread that acquires what another cluster released knows of that one, too
  *
  * Follows the PTX ISA, "Memory Consistency Model: Causality order". Clocks are per lane, as lanes
  * have an order among each other only where they made one. Here: clocks. Not here: the accesses
- * that are compared by them (race.c). */
+ * that are compared by them (race.c), what is known of other clusters (others.c), objects in memory
+ * (object.c), clusters that begin and end (begin.c). */
 #include "emu/order/clock.h"
 #include "emu/core/operation.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool emui_clocks_open(emu_machine *m)
-{
-    if (!emui_checks(m, EMU_CHECK_RACE) && !emui_checks(m, EMU_CHECK_PROXY))
-        return true;
-    m->order = calloc(1, sizeof *m->order);
-    if (m->order == NULL)
-        return false;
-    m->order->threads = m->order->length = m->config.ctas * m->threads;
-    for (int rank = 0; rank < m->config.ctas; ++rank)
-        for (int i = 0; i < m->cta[rank].warps * EMU_LANES; ++i)
-            m->cta[rank].warp[i / EMU_LANES].epoch[i % EMU_LANES] = 1;
-    return true;
-}
-
 void emui_clock_free(emui_clock *c)
 {
-    if (c != NULL && --c->refs == 0)
-        free(c);
-}
-
-static void forget(emui_clock **c)
-{
-    emui_clock_free(*c);
-    *c = NULL;
-}
-
-static void forget_barrier(emui_barrier *b)
-{
-    forget(&b->open);
-    forget(&b->closed);
-}
-
-static void forget_thread(emu_warp *w, int lane)
-{
-    emui_thread *t = &w->thread[lane];
-    forget(&w->clock[lane]);
-    forget(&t->reads);
-    for (int reach = 0; reach < EMUI_REACHES; ++reach) {
-        forget(&t->acquired[reach]);
-        forget(&t->fenced[reach]);
-    }
-}
-
-static void forget_cta(emui_cta *cta)
-{
-    for (int k = 0; k < EMU_BARRIERS; ++k)
-        forget_barrier(&cta->barrier[k]);
-    for (int i = 0; cta->warp != NULL && i < cta->warps * EMU_LANES; ++i)
-        forget_thread(&cta->warp[i / EMU_LANES], i % EMU_LANES);
-}
-
-void emui_clocks_close(emu_machine *m)
-{
-    struct emui_order *o = m->order;
-    if (o == NULL)
+    if (c == NULL || --c->refs > 0)
         return;
-    for (int rank = 0; rank < m->config.ctas; ++rank)
-        forget_cta(&m->cta[rank]);
-    forget_barrier(&m->cluster_barrier);
-    for (size_t i = 0; i < o->room; ++i)
-        emui_clock_free(o->objects[i].clock);
-    forget(&o->join);
-    forget(&o->launch);
-    free(o->objects);
-    free(o->lane);
-    free(o->fencer);
-    free(o);
-    m->order = NULL;
+    emui_others_free(c->others);
+    emui_seen_free(c->seen);
+    free(c);
+}
+
+bool emui_has_clusters(const emu_machine *m)
+{
+    return m->order != NULL && m->order->many;
 }
 
 /* ---- Clocks ---- */
 
-static emui_clock *new_clock(emu_machine *m, const emui_clock *like)
+emui_clock *emui_clock_new(emu_machine *m, uint32_t cluster, int length)
 {
-    size_t bytes = sizeof(uint32_t) * (size_t)m->order->length;
+    size_t bytes = sizeof(uint32_t) * (size_t)length;
     emui_clock *c = malloc(sizeof *c + bytes);
     if (c == NULL) {
         emui_short_of_memory(m);
         return NULL;
     }
-    *c = (emui_clock){.refs = 1, .length = m->order->length, .serial = ++m->order->serial};
-    size_t held = like == NULL ? 0 : sizeof(uint32_t) * (size_t)like->length;
-    if (like != NULL)
-        memcpy(c->epoch, like->epoch, held);
-    memset((char *)c->epoch + held, 0, bytes - held);
+    *c =
+        (emui_clock){.refs = 1, .length = length, .cluster = cluster, .serial = ++m->order->serial};
+    memset(c->epoch, 0, bytes);
     return c;
 }
 
-/* The clock of an object, alone in having it, so that it may change; NULL: out of memory. */
-static emui_clock *own_clock(emu_machine *m, emui_clock **c)
+/* A copy, no shorter than so long. */
+static emui_clock *copy_of(emu_machine *m, const emui_clock *like, int length)
 {
-    if (*c == NULL || (*c)->refs > 1 || (*c)->length < m->order->length) {
-        emui_clock *fresh = new_clock(m, *c);
+    emui_clock *c = emui_clock_new(m, like->cluster, length > like->length ? length : like->length);
+    if (c == NULL)
+        return NULL;
+    memcpy(c->epoch, like->epoch, sizeof(uint32_t) * (size_t)like->length);
+    c->joined = like->joined;
+    c->others = like->others;
+    if (c->others != NULL)
+        emui_others_share(c->others);
+    return c;
+}
+
+/* The clock of an object, alone in having it, so that it may change, and no shorter than so long;
+ * where there is none yet, one of that cluster. NULL: out of memory. */
+static emui_clock *own_clock(emu_machine *m, emui_clock **c, uint32_t cluster, int length)
+{
+    if (*c == NULL)
+        return *c = emui_clock_new(m, cluster, length);
+    if ((*c)->refs > 1 || (*c)->length < length) {
+        emui_clock *fresh = copy_of(m, *c, length);
         if (fresh == NULL)
             return NULL;
-        if (*c != NULL)
-            fresh->joined = (*c)->joined;
         emui_clock_free(*c);
         *c = fresh;
     }
     (*c)->serial = ++m->order->serial;
+    emui_seen_free((*c)->seen);
+    (*c)->seen = NULL;
     return *c;
 }
 
-/* Of two clocks, the first no shorter. */
-static void join(emui_clock *into, const emui_clock *from)
+/* ---- What is known of other clusters ---- */
+
+static uint32_t in_launch(const emu_machine *m, uint32_t cluster)
 {
-    for (int i = 0; i < from->length; ++i)
-        into->epoch[i] = into->epoch[i] > from->epoch[i] ? into->epoch[i] : from->epoch[i];
+    return cluster - m->order->since;
 }
 
-void emui_clock_join(emu_machine *m, emui_clock **into, const emui_clock *from)
+uint32_t emui_epoch_in(const emu_machine *m, const emui_clock *c, uint32_t cluster, int who)
+{
+    if (c == NULL || c->cluster == cluster)
+        return emui_epoch_of(c, who);
+    const emui_seen *s =
+        c->others == NULL ? NULL : emui_others_at(c->others, in_launch(m, cluster));
+    return s == NULL ? 0 : emui_seen_epoch(s, who);
+}
+
+/* A clock of one cluster learns of another one. */
+static void learn(emu_machine *m, emui_clock *into, uint32_t cluster, emui_seen *s)
+{
+    if (s == NULL || !emui_others_add(&into->others, m->order->levels, in_launch(m, cluster), s))
+        emui_short_of_memory(m);
+}
+
+/* What others knew of the cluster itself, and of all others. */
+static void learn_all(emu_machine *m, emui_clock *into, struct emui_others *from)
+{
+    const emui_seen *own = emui_others_at(from, in_launch(m, into->cluster));
+    if (own != NULL)
+        emui_seen_raise(own, into->epoch, into->length);
+    if (!emui_others_join(&into->others, from))
+        emui_short_of_memory(m);
+}
+
+/* Of two clocks, the first no shorter where they are of one cluster. */
+static void join(emu_machine *m, emui_clock *into, emui_clock *from)
+{
+    for (int i = 0; into->cluster == from->cluster && i < from->length; ++i)
+        into->epoch[i] = into->epoch[i] > from->epoch[i] ? into->epoch[i] : from->epoch[i];
+    if (into->cluster != from->cluster) {
+        if (from->seen == NULL)
+            from->seen = emui_seen_new(from->epoch, from->length);
+        learn(m, into, from->cluster, from->seen);
+    }
+    if (from->others != NULL && from->others != into->others)
+        learn_all(m, into, from->others);
+}
+
+void emui_clock_join(emu_machine *m, emui_clock **into, emui_clock *from)
 {
     if (m->order == NULL || from == NULL || *into == from)
         return;
-    emui_clock *c = own_clock(m, into);
+    int length = *into == NULL || (*into)->cluster == from->cluster ? from->length : 0;
+    emui_clock *c = own_clock(m, into, from->cluster, length);
     if (c == NULL || c->joined == from->serial)
         return;
-    join(c, from);
+    join(m, c, from);
     c->joined = from->serial;
 }
 
@@ -141,16 +143,35 @@ static int number_of(const emu_warp *w, int lane)
     return w->cta->rank * w->m->threads + emui_thread_of(w, lane);
 }
 
+/* A thread's clock and epoch into that of an object which another cluster made. */
+static void release_far(emu_machine *m, const emu_warp *w, int lane, emui_clock *into)
+{
+    emui_clock *own = NULL;
+    const emui_cluster *c = w->cta->cluster;
+    emui_clock_join(m, &own, w->clock[lane]);
+    emui_clock_reach(m, c, &own, number_of(w, lane), w->epoch[lane]);
+    if (own != NULL)
+        join(m, into, own);
+    emui_clock_free(own);
+}
+
 void emui_release(emu_machine *m, emu_warp *w, int lane, emui_clock **into)
 {
-    const emui_clock *own = w->clock[lane];
+    emui_clock *own = w->clock[lane];
     if (m->order == NULL)
         return;
-    emui_clock *c = own_clock(m, into);
+    const emui_cluster *in = w->cta->cluster;
+    bool far = *into != NULL && (*into)->cluster != in->serial;
+    emui_clock *c = own_clock(m, into, in->serial, far ? 0 : in->order->length);
     if (c == NULL)
         return;
+    if (far) {
+        release_far(m, w, lane, c);
+        ++w->epoch[lane];
+        return;
+    }
     if (own != NULL && c->joined != own->serial) {
-        join(c, own);
+        join(m, c, own);
         c->joined = own->serial;
     }
     c->epoch[number_of(w, lane)] = w->epoch[lane]++;
@@ -158,14 +179,14 @@ void emui_release(emu_machine *m, emu_warp *w, int lane, emui_clock **into)
 }
 
 /* The join of two clocks; lanes that synchronise with each other need the same one each. */
-static emui_clock *joined(emu_machine *m, const emui_clock *a, const emui_clock *b)
+static emui_clock *joined(emu_machine *m, emui_clock *a, emui_clock *b)
 {
-    struct emui_order *o = m->order;
+    struct emui_order_of_all *o = m->order;
     if (o->join == NULL || o->from != a->serial || o->with != b->serial) {
-        emui_clock *c = new_clock(m, a);
+        emui_clock *c = copy_of(m, a, a->cluster == b->cluster ? b->length : 0);
         if (c == NULL)
             return NULL;
-        join(c, b);
+        join(m, c, b);
         emui_clock_free(o->join);
         o->join = c;
         o->from = a->serial;
@@ -180,7 +201,8 @@ void emui_acquire(emu_machine *m, emu_warp *w, int lane, emui_clock *from)
     emui_clock **own = &w->clock[lane], *now = from;
     if (m->order == NULL || from == NULL || *own == from)
         return;
-    bool holds_all = *own == NULL || (w->thread[lane].released == (*own)->serial &&
+    bool holds_all = *own == NULL || (from->cluster == (*own)->cluster &&
+                                      w->thread[lane].released == (*own)->serial &&
                                       from->epoch[number_of(w, lane)] + 1 == w->epoch[lane]);
     if (holds_all)
         ++from->refs;
@@ -192,19 +214,19 @@ void emui_acquire(emu_machine *m, emu_warp *w, int lane, emui_clock *from)
     *own = now;
 }
 
-void emui_order_fence(emu_machine *m, emu_warp *w, int lane, emu_sem sem, bool wide)
+void emui_order_fence(emu_machine *m, emu_warp *w, int lane, emu_sem sem, int reach)
 {
     emui_thread *t = &w->thread[lane];
-    if (sem != EMU_RELEASE) {
-        emui_acquire(m, w, lane, t->acquired[EMUI_NEAR]);
-        if (wide)
-            emui_acquire(m, w, lane, t->acquired[EMUI_WIDE]);
-    }
+    int far = m->order != NULL && !m->order->many && reach > EMUI_WIDE ? EMUI_WIDE : reach;
+    for (int k = EMUI_NEAR; sem != EMU_RELEASE && k <= far; ++k)
+        emui_acquire(m, w, lane, t->acquired[k]);
     if (sem == EMU_ACQUIRE)
         return;
     emui_release(m, w, lane, &t->fenced[EMUI_NEAR]);
-    if (wide)
-        emui_clock_join(m, &t->fenced[EMUI_WIDE], t->fenced[EMUI_NEAR]);
+    for (int k = EMUI_WIDE; k <= far; ++k) { /* which the nearest one has all of */
+        emui_clock_free(t->fenced[k]);
+        t->fenced[k] = emui_clock_share(t->fenced[EMUI_NEAR]);
+    }
 }
 
 void emui_release_by(emu_machine *m, emu_warp *w, int lane, bool release, int reach,
@@ -225,194 +247,22 @@ void emui_acquire_by(emu_machine *m, emu_warp *w, int lane, bool acquire, int re
         emui_clock_join(m, &w->thread[lane].acquired[reach], from);
 }
 
-/* ---- Runs ---- */
-
-/* What all threads did before happens before. */
-static void launch_thread(emui_clock *launch, emu_warp *w, int lane)
-{
-    launch->epoch[number_of(w, lane)] = w->epoch[lane]++;
-    ++launch->refs;
-    w->clock[lane] = launch;
-    w->thread[lane].released = launch->serial;
-}
-
-void emui_clocks_begin(emu_machine *m)
-{
-    struct emui_order *o = m->order;
-    if (o == NULL)
-        return;
-    forget(&o->launch);
-    forget_barrier(&m->cluster_barrier);
-    o->launch = new_clock(m, NULL);
-    for (int k = 0; o->launch != NULL && k < o->lanes; ++k)
-        o->launch->epoch[o->threads + k] = o->lane[k].epoch++;
-    for (int rank = 0; rank < m->config.ctas; ++rank) {
-        emui_cta *cta = &m->cta[rank];
-        forget_cta(cta);
-        for (int i = 0; o->launch != NULL && i < m->threads; ++i)
-            launch_thread(o->launch, &cta->warp[i / EMU_LANES], i % EMU_LANES);
-    }
-}
-
-const emui_clock *emui_clock_launch(const emu_machine *m)
-{
-    return m->order == NULL ? NULL : m->order->launch;
-}
-
-/* ---- Objects ---- */
-
-static size_t place_in(const emui_object *table, size_t room, emui_object key)
-{
-    uint64_t h = ((uint64_t)(uintptr_t)key.region ^ key.offset ^ (uint64_t)key.cta << 48) *
-                 UINT64_C(0x9e3779b97f4a7c15);
-    size_t i = (size_t)(h >> 20) & (room - 1);
-    while (table[i].region != NULL && (table[i].region != key.region ||
-                                       table[i].offset != key.offset || table[i].cta != key.cta))
-        i = (i + 1) & (room - 1);
-    return i;
-}
-
-static bool grow(emu_machine *m, struct emui_order *o)
-{
-    size_t room = o->room == 0 ? 64 : 2 * o->room;
-    emui_object *more = calloc(room, sizeof *more);
-    if (more == NULL) {
-        emui_short_of_memory(m);
-        return false;
-    }
-    for (size_t i = 0; i < o->room; ++i)
-        if (o->objects[i].region != NULL)
-            more[place_in(more, room, o->objects[i])] = o->objects[i];
-    free(o->objects);
-    o->objects = more;
-    o->room = room;
-    return true;
-}
-
-emui_clock **emui_clock_at(emu_machine *m, emui_place p)
-{
-    return emui_clock_of_cta(m, p, -1);
-}
-
-emui_clock **emui_clock_of_cta(emu_machine *m, emui_place p, int cta)
-{
-    emui_object key = {.region = p.region, .offset = p.offset, .cta = cta};
-    struct emui_order *o = m->order;
-    if (o == NULL)
-        return &m->no_clock;
-    if (2 * o->count >= o->room && !grow(m, o))
-        return &o->join;
-    emui_object *at = &o->objects[place_in(o->objects, o->room, key)];
-    if (at->region == NULL) {
-        *at = key;
-        ++o->count;
-    }
-    return &at->clock;
-}
-
-/* A warp keeps what its own threads released there. */
-static void overwrite(emui_object *at, const emu_warp *w)
-{
-    if (at->writer != w)
-        forget(&at->clock);
-    at->writer = w;
-}
-
-void emui_clock_overwrite(emu_machine *m, const emu_warp *w, emui_place p)
-{
-    struct emui_order *o = m->order;
-    emui_object key = {.region = p.region, .offset = p.offset};
-    if (o == NULL)
-        return;
-    emui_clock_at(m, p); /* those that the store releases to are there now */
-    emui_clock_of_cta(m, p, w->cta->rank);
-    for (key.cta = -1; o->room > 0 && key.cta < m->config.ctas; ++key.cta) {
-        emui_object *at = &o->objects[place_in(o->objects, o->room, key)];
-        if (at->region != NULL)
-            overwrite(at, w);
-    }
-}
-
 /* ---- The engine ---- */
-
-static emui_clock *share(emui_clock *c)
-{
-    if (c != NULL)
-        ++c->refs;
-    return c;
-}
-
-void emui_clock_issue(emu_machine *m, emui_async *a)
-{
-    if (m->order == NULL)
-        return;
-    emui_release(m, a->warp, a->lane, &a->clock);
-    a->fenced = share(a->warp->thread[a->lane].fenced[EMUI_WIDE]);
-    a->reads = share(a->warp->thread[a->lane].reads);
-    bool copies = emui_is_copy(a);
-    a->ticket = copies ? emui_lane_of_copies(m, a->warp, a->lane)
-                       : emui_lane_for(m, a->warp, a->lane, a->clock);
-    if (a->ticket < m->order->threads) /* memory is short */
-        return;
-    emui_lane *lane = emui_lane_at(m, a->ticket);
-    if (!copies || lane->epoch == 0)
-        ++lane->epoch;
-    a->epoch = a->written = lane->epoch;
-    a->writer = a->ticket;
-    if (a->signal == EMUI_ARRIVE)
-        ++lane->epoch;
-    int stores = a->signal == EMUI_BULK_GROUP ? emui_lane_of_stores(m, a->warp, a->lane) : 0;
-    if (stores != 0) {
-        a->writer = stores;
-        a->written = emui_lane_at(m, stores)->epoch;
-    }
-}
 
 void emui_clock_over(emu_machine *m, const emui_async *a, bool far, emui_clock **into)
 {
     if (m->order == NULL)
         return;
     emui_clock_join(m, into, far ? a->fenced : a->clock);
-    emui_clock_reach(m, into, a->ticket, a->epoch);
+    emui_clock_reach(m, a->warp->cta->cluster, into, a->ticket, a->epoch);
 }
 
-void emui_clock_reach(emu_machine *m, emui_clock **into, int who, uint32_t epoch)
+void emui_clock_reach(emu_machine *m, const emui_cluster *c, emui_clock **into, int who,
+                      uint32_t epoch)
 {
-    emui_clock *c = own_clock(m, into);
-    if (c != NULL && c->epoch[who] < epoch)
-        c->epoch[who] = epoch;
-}
-
-void emui_clock_stored(emu_machine *m, emu_warp *w, int lane, uint64_t left)
-{
-    int who = w->thread[lane].storing;
-    emui_clock *own = NULL;
-    if (m->order == NULL || who == 0 || left >= emui_lane_at(m, who)->epoch)
-        return;
-    emui_clock_reach(m, &own, who, emui_lane_at(m, who)->epoch - 1 - (uint32_t)left);
-    emui_acquire(m, w, lane, own);
-    emui_clock_free(own);
-}
-
-int emui_clock_init(emu_machine *m, emu_warp *w, int lane, uint32_t *epoch)
-{
-    emui_thread *t = &w->thread[lane];
-    emui_clock *own = NULL;
-    if (emui_lane_of_inits(m, w, lane) == 0)
-        return 0;
-    *epoch = ++emui_lane_at(m, t->initialising)->epoch;
-    emui_clock_reach(m, &own, t->initialising, *epoch);
-    emui_acquire(m, w, lane, own);
-    emui_clock_free(own);
-    return t->initialising;
-}
-
-void emui_init_fence(emu_machine *m, emu_warp *w, int lane)
-{
-    emui_thread *t = &w->thread[lane];
-    for (int reach = 0; t->initialising != 0 && reach < EMUI_REACHES; ++reach)
-        emui_clock_reach(m, &t->fenced[reach], t->initialising,
-                         emui_lane_at(m, t->initialising)->epoch);
+    emui_clock *clock = own_clock(m, into, c->serial, c->order->length);
+    if (clock != NULL && clock->epoch[who] < epoch)
+        clock->epoch[who] = epoch;
 }
 
 void emui_clock_meet(emui_clock *into, const emui_clock *with)

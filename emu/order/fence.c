@@ -4,16 +4,17 @@
  *
  *      op                   what is written
  *      FENCE_MEMORY         fence and membar; sem: RELEASE or ACQUIRE, else both sides; scope: CTA
- *                           reaches no other CTA
+ *                           reaches no other CTA, CLUSTER no other cluster
  *      FENCE_ASYNC          fence.proxy.async; space: GLOBAL, SHARED, or both where GENERIC. Also
  *                           fence.proxy.async::generic.{release,acquire}.sync_restrict, of SHARED,
  *                           taken for both sides
  *      FENCE_MBARRIER_INIT  fence.mbarrier_init.release.cluster: of the thread's mbarrier.init
  *                           alone
- *      FENCE_SYNC_RESTRICT  fence.{release,acquire}.sync_restrict: taken for the one before, so that
- *                           it orders mbarrier.init and no other access to shared memory
+ *      FENCE_SYNC_RESTRICT  fence.{release,acquire}.sync_restrict: taken for the one before, so
+ *                           that it orders mbarrier.init and no other access to shared memory
+ *      FENCE_ALIAS          fence.proxy.alias: nothing, as memory has one address here
  *      FENCE_TENSORMAP      fence.proxy.tensormap::generic; sem: RELEASE or ACQUIRE, else both
- *                           sides; scope: CTA reaches no other CTA
+ *                           sides; scope: as above
  *
  * The machine's memory has one order, so a fence moves nothing. It counts for the checkers alone:
  * which lane fenced, and when. Not here: what a fence between the proxies does (proxy_fence.c). */
@@ -21,13 +22,15 @@
 
 static uint32_t kinds_of(const emu_machine *m, const emu_ins *i)
 {
+    int reach = emui_reach_of(m, i->scope);
     if (i->op == EMU_FENCE_ASYNC)
         return i->space == EMU_SHARED   ? EMUI_FENCE_SHARED
                : i->space == EMU_GLOBAL ? EMUI_FENCE_GLOBAL
                                         : EMUI_FENCE_SHARED | EMUI_FENCE_GLOBAL;
     return (i->sem != EMU_ACQUIRE ? EMUI_FENCE_MAP_RELEASE : 0U) |
            (i->sem != EMU_RELEASE ? EMUI_FENCE_MAP_ACQUIRE : 0U) |
-           (emui_is_wide(m, i->scope) ? EMUI_FENCE_WIDE : 0U);
+           (reach >= EMUI_WIDE ? EMUI_FENCE_WIDE : 0U) |
+           (reach >= EMUI_GRID ? EMUI_FENCE_GRID : 0U);
 }
 
 /* A relaxed store after the fence releases what the lane did before it; the fence acquires what its
@@ -39,8 +42,8 @@ emu_result emu_fence(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
         if (i->op == EMU_FENCE_ASYNC || i->op == EMU_FENCE_TENSORMAP)
             emui_proxy_fence(m, w, lane, kinds_of(m, i));
         else if (i->op == EMU_FENCE_MEMORY)
-            emui_order_fence(m, w, lane, i->sem, emui_is_wide(m, i->scope));
-        else
+            emui_order_fence(m, w, lane, i->sem, emui_reach_of(m, i->scope));
+        else if (i->op != EMU_FENCE_ALIAS)
             emui_init_fence(m, w, lane);
     }
     return EMU_DONE;

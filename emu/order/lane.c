@@ -13,17 +13,25 @@
  *
  * So what happens before an operation of a lane holds for the earlier ones of that lane, and
  * nothing is taken as waited for that was not. There are as many lanes as operations without an
- * order among them. Here: lanes. Not here: clocks (clock.c). */
+ * order among them. Here: lanes, and what an operation of one begins with. Not here: clocks
+ * (clock.c). */
 #include "emu/order/clock.h"
+
+#include "emu/core/operation.h"
 
 #include <stdlib.h>
 
 enum { AT_ONCE = 64, MAX_WHO = UINT16_MAX };
 
-/* One lane more, of a thread; 0: there are no more numbers, or no memory. */
-static int new_lane(emu_machine *m, int thread, uint16_t next)
+static int number_of(const emu_warp *w, int lane)
 {
-    struct emui_order *o = m->order;
+    return w->cta->rank * w->m->threads + emui_thread_of(w, lane);
+}
+
+/* One lane more, of a thread; 0: there are no more numbers, or no memory. */
+static int new_lane(emu_machine *m, const emu_warp *w, int lane, uint16_t next)
+{
+    struct emui_order *o = w->cta->cluster->order;
     if (o->threads + o->lanes >= MAX_WHO)
         return 0;
     if (o->lanes == o->lane_room) {
@@ -35,24 +43,20 @@ static int new_lane(emu_machine *m, int thread, uint16_t next)
         }
         o->lane = more;
         o->lane_room = (int)room;
-        o->length = o->threads + o->lane_room;
     }
-    o->lane[o->lanes] = (emui_lane){.thread = thread, .next = next};
+    if (o->threads + o->lanes == o->length)
+        o->length += AT_ONCE;
+    o->lane[o->lanes] = (emui_lane){.thread = number_of(w, lane), .next = next};
     return o->threads + o->lanes++;
-}
-
-static int thread_of(const emu_warp *w, int lane)
-{
-    return w->cta->rank * w->m->threads + emui_thread_of(w, lane);
 }
 
 int emui_lane_for(emu_machine *m, emu_warp *w, int lane, const emui_clock *clock)
 {
     emui_thread *t = &w->thread[lane];
-    for (int who = t->lanes; who != 0; who = emui_lane_at(m, who)->next)
-        if (emui_lane_at(m, who)->epoch <= emui_epoch_of(clock, who))
+    for (int who = t->lanes; who != 0; who = emui_lane_at(w->cta->cluster, who)->next)
+        if (emui_lane_at(w->cta->cluster, who)->epoch <= emui_epoch_of(clock, who))
             return who;
-    int who = new_lane(m, thread_of(w, lane), t->lanes);
+    int who = new_lane(m, w, lane, t->lanes);
     if (who != 0)
         t->lanes = (uint16_t)who;
     return who != 0 ? who : t->lanes;
@@ -62,7 +66,7 @@ int emui_lane_of_copies(emu_machine *m, emu_warp *w, int lane)
 {
     emui_thread *t = &w->thread[lane];
     if (t->copying == 0)
-        t->copying = (uint16_t)new_lane(m, thread_of(w, lane), 0);
+        t->copying = (uint16_t)new_lane(m, w, lane, 0);
     return t->copying;
 }
 
@@ -70,9 +74,9 @@ int emui_lane_of_stores(emu_machine *m, emu_warp *w, int lane)
 {
     emui_thread *t = &w->thread[lane];
     if (t->storing == 0) {
-        t->storing = (uint16_t)new_lane(m, thread_of(w, lane), 0);
+        t->storing = (uint16_t)new_lane(m, w, lane, 0);
         if (t->storing != 0)
-            emui_lane_at(m, t->storing)->epoch = 1;
+            emui_lane_at(w->cta->cluster, t->storing)->epoch = 1;
     }
     return t->storing;
 }
@@ -81,7 +85,7 @@ int emui_lane_of_inits(emu_machine *m, emu_warp *w, int lane)
 {
     emui_thread *t = &w->thread[lane];
     if (t->initialising == 0)
-        t->initialising = (uint16_t)new_lane(m, thread_of(w, lane), 0);
+        t->initialising = (uint16_t)new_lane(m, w, lane, 0);
     return t->initialising;
 }
 
@@ -89,10 +93,74 @@ void emui_clock_commit(emu_machine *m, const emu_warp *w, int lane, bool bulk)
 {
     int who = bulk ? w->thread[lane].storing : w->thread[lane].copying;
     if (m->order != NULL && who != 0)
-        ++emui_lane_at(m, who)->epoch;
+        ++emui_lane_at(w->cta->cluster, who)->epoch;
 }
 
-int emui_thread_behind(const emu_machine *m, int who)
+int emui_thread_behind(const emui_cluster *c, int who)
 {
-    return who < m->order->threads ? who : emui_lane_at(m, who)->thread;
+    return who < c->order->threads ? who : emui_lane_at(c, who)->thread;
+}
+
+/* ---- Operations ---- */
+
+void emui_clock_issue(emu_machine *m, emui_async *a)
+{
+    if (m->order == NULL)
+        return;
+    emui_release(m, a->warp, a->lane, &a->clock);
+    const emui_cluster *c = a->warp->cta->cluster;
+    a->fenced = emui_clock_share(a->warp->thread[a->lane].fenced[EMUI_WIDE]);
+    a->reads = emui_clock_share(a->warp->thread[a->lane].reads);
+    bool copies = emui_is_copy(a);
+    a->ticket = copies ? emui_lane_of_copies(m, a->warp, a->lane)
+                       : emui_lane_for(m, a->warp, a->lane, a->clock);
+    if (a->ticket < c->order->threads) /* memory is short */
+        return;
+    emui_lane *lane = emui_lane_at(c, a->ticket);
+    if (!copies || lane->epoch == 0)
+        ++lane->epoch;
+    a->epoch = a->written = lane->epoch;
+    a->writer = a->ticket;
+    if (a->signal == EMUI_ARRIVE)
+        ++lane->epoch;
+    int stores = a->signal == EMUI_BULK_GROUP ? emui_lane_of_stores(m, a->warp, a->lane) : 0;
+    if (stores != 0) {
+        a->writer = stores;
+        a->written = emui_lane_at(c, stores)->epoch;
+    }
+}
+
+void emui_clock_stored(emu_machine *m, emu_warp *w, int lane, uint64_t left)
+{
+    int who = w->thread[lane].storing;
+    emui_clock *own = NULL;
+    const emui_cluster *c = w->cta->cluster;
+    if (m->order == NULL || who == 0 || left >= emui_lane_at(c, who)->epoch)
+        return;
+    emui_clock_reach(m, c, &own, who, emui_lane_at(c, who)->epoch - 1 - (uint32_t)left);
+    emui_acquire(m, w, lane, own);
+    emui_clock_free(own);
+}
+
+int emui_clock_init(emu_machine *m, emu_warp *w, int lane, uint32_t *epoch)
+{
+    emui_thread *t = &w->thread[lane];
+    emui_clock *own = NULL;
+    const emui_cluster *c = w->cta->cluster;
+    if (emui_lane_of_inits(m, w, lane) == 0)
+        return 0;
+    *epoch = ++emui_lane_at(c, t->initialising)->epoch;
+    emui_clock_reach(m, c, &own, t->initialising, *epoch);
+    emui_acquire(m, w, lane, own);
+    emui_clock_free(own);
+    return t->initialising;
+}
+
+void emui_init_fence(emu_machine *m, emu_warp *w, int lane)
+{
+    emui_thread *t = &w->thread[lane];
+    const emui_cluster *c = w->cta->cluster;
+    for (int reach = 0; t->initialising != 0 && reach <= EMUI_WIDE; ++reach)
+        emui_clock_reach(m, c, &t->fenced[reach], t->initialising,
+                         emui_lane_at(c, t->initialising)->epoch);
 }

@@ -16,19 +16,36 @@
 
 #include <inttypes.h>
 
-enum { CALM_ROUNDS = 2000, LAST_STEPS = 4096 };
+enum { CALM_ROUNDS = 2000, LEAST_ROUNDS = 32, LAST_STEPS = 4096 };
+
+static int warps_of(const emui_cluster *c)
+{
+    return c->ctas * c->cta[0].warps;
+}
+
+static bool is_in_flight(const emu_machine *m)
+{
+    const emui_cluster *c;
+    bool any = false;
+    for (int k = 0; !any && (c = emui_cluster_in(m, k)) != NULL; ++k)
+        any = c->in_flight > 0;
+    return any;
+}
 
 static void forget(emu_machine *m)
 {
-    for (int rank = 0; rank < m->config.ctas; ++rank)
-        for (int i = 0; i < m->cta[rank].warps; ++i)
-            m->cta[rank].warp[i].circle = (emui_circle){.at = -1, .polls = -1};
+    const emui_cluster *c;
+    for (int k = 0; (c = emui_cluster_in(m, k)) != NULL; ++k)
+        for (int i = 0; i < warps_of(c); ++i)
+            emui_warp_in(c, i)->circle = (emui_circle){.at = -1, .polls = -1};
 }
 
-/* Watching costs: after 2000, 4000, 8000 .. calm rounds, for a sixteenth of as many. */
-static bool is_time(uint64_t rounds)
+/* Watching costs, and so does waiting where there are many clusters: after 2000, 4000, 8000 .. calm
+ * rounds of one, sooner of more, for a sixteenth of as many. */
+static bool is_time(const emu_machine *m, uint64_t rounds)
 {
-    uint64_t from = CALM_ROUNDS;
+    uint64_t from = CALM_ROUNDS / (uint64_t)(m->residents + (m->residents == 0));
+    from = from < LEAST_ROUNDS ? LEAST_ROUNDS : from;
     while (2 * from <= rounds)
         from *= 2;
     return rounds >= from && rounds - from < from / 16;
@@ -36,12 +53,12 @@ static bool is_time(uint64_t rounds)
 
 void emui_livelock_round(emu_machine *m)
 {
-    bool calm = m->changes == m->calm_changes && m->in_flight == 0;
+    bool calm = m->changes == m->calm_changes && !is_in_flight(m);
     if (!calm) {
         m->calm_changes = m->changes;
         m->calm_since = m->rounds;
     }
-    bool watched = calm && is_time(m->rounds - m->calm_since);
+    bool watched = calm && is_time(m, m->rounds - m->calm_since);
     bool last = !watched && m->last_step - m->steps < LAST_STEPS;
     if ((watched && (!m->watched || m->watched_last)) || (last && !m->watched))
         forget(m);
@@ -125,9 +142,10 @@ bool emui_is_livelock(const emu_machine *m)
 {
     bool calm = m->changes == m->calm_changes && m->calm_since < m->rounds;
     bool stuck = m->watched && !m->watched_last && calm, circle = false;
-    for (int rank = 0; stuck && rank < m->config.ctas; ++rank)
-        for (int i = 0; stuck && i < m->cta[rank].warps; ++i) {
-            const emu_warp *w = &m->cta[rank].warp[i];
+    const emui_cluster *c;
+    for (int k = 0; stuck && (c = emui_cluster_in(m, k)) != NULL; ++k)
+        for (int i = 0; stuck && i < warps_of(c); ++i) {
+            const emu_warp *w = emui_warp_in(c, i);
             stuck = is_stuck(w);
             circle |= w->alive != 0 && w->circle.closed;
         }
@@ -165,21 +183,22 @@ static void report(emu_machine *m, emu_warp *w)
                   "livelock: warp %d of CTA %d goes round for ever by the branch at %s, and "
                   "reads nothing on the way"
                   "\nlet the loop end by something that it changes, or that others change",
-                  w->index, w->cta->rank, emui_at(m, c->at, &u));
+                  w->index, w->cta->number, emui_at(m, c->at, &u));
     else
         emui_find(
             m, at,
             "livelock: lane %d of warp %d of CTA %d polls %s at %s for ever: all other threads "
             "wait, poll or have exited, and nothing in flight could change it"
             "\nstore what it polls for before the thread that does so waits, polls or exits",
-            c->lane, w->index, w->cta->rank, polled(w, c->lane, &m->program[c->polls], &t),
+            c->lane, w->index, w->cta->number, polled(w, c->lane, &m->program[c->polls], &t),
             emui_at(m, c->polls, &u));
 }
 
 void emui_livelock_report(emu_machine *m)
 {
-    for (int rank = 0; rank < m->config.ctas; ++rank)
-        for (int i = 0; i < m->cta[rank].warps; ++i)
-            if (m->cta[rank].warp[i].alive != 0 && m->cta[rank].warp[i].circle.closed)
-                report(m, &m->cta[rank].warp[i]);
+    const emui_cluster *c;
+    for (int k = 0; (c = emui_cluster_in(m, k)) != NULL; ++k)
+        for (int i = 0; i < warps_of(c); ++i)
+            if (emui_warp_in(c, i)->alive != 0 && emui_warp_in(c, i)->circle.closed)
+                report(m, emui_warp_in(c, i));
 }

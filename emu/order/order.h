@@ -9,7 +9,8 @@
 
 /* ---- clock.c: what happened before what a thread does now ------------------------------------ */
 
-/* A vector clock: an epoch of each thread, and of each lane of the asynchronous engine (lane.c).
+/* A vector clock: an epoch of each thread of a cluster, and of each lane of the asynchronous engine
+ * (lane.c); and what is known of other clusters of the grid, which most clocks know nothing of.
  *
  *      epoch[u] of thread t's clock: everything that u did up to its own epoch epoch[u] happens
  *      before what t does now. A thread's own entry is kept apart (emu_warp.epoch), so that threads
@@ -21,8 +22,11 @@
  * does not hold is 0. */
 struct emui_clock {
     int refs, length;
-    uint64_t serial; /* of this state of it */
-    uint64_t joined; /* the serial of the last one that was joined into it whole */
+    uint32_t cluster;           /* whose threads it numbers */
+    uint64_t serial;            /* of this state of it */
+    uint64_t joined;            /* the serial of the last one that was joined into it whole */
+    struct emui_others *others; /* others.h; NULL: of no other cluster anything is known */
+    struct emui_seen *seen;     /* epoch, for others; NULL where nobody has asked for it */
     uint32_t epoch[];
 };
 
@@ -31,37 +35,49 @@ static inline uint32_t emui_epoch_of(const emui_clock *c, int who)
     return c != NULL && who < c->length ? c->epoch[who] : 0;
 }
 
-bool emui_clocks_open(emu_machine *m); /* false: out of memory */
-void emui_clocks_close(emu_machine *m);
-const emui_clock *emui_clock_launch(const emu_machine *m); /* of all threads when the run began */
-void emui_clocks_begin(emu_machine *m); /* a run: after everything that was done before it */
+/* The epoch of a thread or a lane of any cluster of the launch that a clock reaches. */
+uint32_t emui_epoch_in(const emu_machine *m, const emui_clock *c, uint32_t cluster, int who);
+
 void emui_clock_free(emui_clock *c);
 /* A thread's clock, and its own epoch, are joined into a clock, NULL at first. */
 void emui_release(emu_machine *m, emu_warp *w, int lane, emui_clock **into);
 /* A clock is joined into a thread's; NULL is an empty one. */
 void emui_acquire(emu_machine *m, emu_warp *w, int lane, emui_clock *from);
 /* The same between two clocks. */
-void emui_clock_join(emu_machine *m, emui_clock **into, const emui_clock *from);
-/* The clock that goes with an object in memory: an mbarrier, a word that is released to. A CTA's
- * own clock holds what its threads released to each other: those of .cta scope to no other. */
-emui_clock **emui_clock_at(emu_machine *m, emui_place p);
-emui_clock **emui_clock_of_cta(emu_machine *m, emui_place p, int cta);
+void emui_clock_join(emu_machine *m, emui_clock **into, emui_clock *from);
+/* The clock that goes with a word that is released to, for the threads that a reach is of: what
+ * threads of a CTA released to each other, those of a cluster, or all. */
+emui_clock **emui_clock_at(emu_machine *m, const emu_warp *w, emui_place p, int reach);
 /* A word is stored to by a thread of a warp: what others released there is handed on by atomics
  * alone. */
 void emui_clock_overwrite(emu_machine *m, const emu_warp *w, emui_place p);
 /* A fence: a relaxed store after it releases, a relaxed load before it acquired; of sem ACQUIRE and
  * RELEASE one of the two. */
-void emui_order_fence(emu_machine *m, emu_warp *w, int lane, emu_sem sem, bool wide);
+void emui_order_fence(emu_machine *m, emu_warp *w, int lane, emu_sem sem, int reach);
 /* What a thread releases to an object, and acquires from it, by an instruction that does so itself,
  * or by a relaxed one, for which its fences of that reach do. */
 void emui_release_by(emu_machine *m, emu_warp *w, int lane, bool release, int reach,
                      emui_clock **into);
 void emui_acquire_by(emu_machine *m, emu_warp *w, int lane, bool acquire, int reach,
                      emui_clock *from);
-/* Does a scope reach the threads of other CTAs, where there are any? */
-static inline bool emui_is_wide(const emu_machine *m, emu_scope scope)
+/* Has the launch that runs other clusters, of which a thread may learn? */
+bool emui_has_clusters(const emu_machine *m);
+/* How far a scope reaches where there are others at all. */
+static inline int emui_reach_of(const emu_machine *m, emu_scope scope)
 {
-    return m->config.ctas == 1 || scope != EMU_CTA;
+    if (scope == EMU_CTA && m->config.ctas > 1)
+        return EMUI_NEAR;
+    return scope == EMU_CTA || scope == EMU_CLUSTER ? EMUI_WIDE : EMUI_GRID;
+}
+
+/* What stands in the mode of a strong access for its scope. With one CTA, or one cluster, there is
+ * no difference. */
+static inline emui_mode emui_mode_of_scope(const emu_machine *m, emu_scope scope)
+{
+    int reach = emui_reach_of(m, scope);
+    if (reach == EMUI_GRID || !emui_has_clusters(m))
+        return reach == EMUI_NEAR ? EMUI_NARROW : (emui_mode)0;
+    return reach == EMUI_NEAR ? EMUI_NARROW : EMUI_MIDDLE;
 }
 
 /* An asynchronous operation is a thread of its own: it begins with the clock of its lane, and a
@@ -73,7 +89,8 @@ void emui_clock_over(emu_machine *m, const emui_async *a, bool far, emui_clock *
 /* A clock holds only what the other does, too. */
 void emui_clock_meet(emui_clock *into, const emui_clock *with);
 /* A clock reaches an epoch of a thread or a lane of the engine. */
-void emui_clock_reach(emu_machine *m, emui_clock **into, int who, uint32_t epoch);
+void emui_clock_reach(emu_machine *m, const emui_cluster *c, emui_clock **into, int who,
+                      uint32_t epoch);
 /* mbarrier.init has a number of its own in each thread, for the fence that orders it alone: the
  * number, whose next epoch begins, and that fence. */
 int emui_clock_init(emu_machine *m, emu_warp *w, int lane, uint32_t *epoch);
@@ -83,7 +100,20 @@ void emui_clock_commit(emu_machine *m, const emu_warp *w, int lane, bool bulk);
 /* A lane has waited for what its bulk groups wrote, but for so many of the last committed. */
 void emui_clock_stored(emu_machine *m, emu_warp *w, int lane, uint64_t left);
 /* The thread with that number, or the one that issues the operations of that lane of the engine. */
-int emui_thread_behind(const emu_machine *m, int who);
+int emui_thread_behind(const emui_cluster *c, int who);
+
+/* ---- begin.c ------------------------------------------------------------------------------- */
+
+/* Of the machine, and of a cluster; false: out of memory. */
+bool emui_clocks_open(emu_machine *m);
+void emui_clocks_close(emu_machine *m);
+bool emui_order_open(emu_machine *m, emui_cluster *c);
+void emui_order_close(emui_cluster *c);
+/* A launch of so many clusters, whose serials begin with first: after everything that was done
+ * before it. A cluster that begins, and that ended. False: out of memory. */
+void emui_clocks_launch(emu_machine *m, uint32_t first, int64_t clusters);
+bool emui_order_begin(emu_machine *m, emui_cluster *c);
+void emui_order_end(emu_machine *m, emui_cluster *c);
 
 /* ---- proxy_fence.c: fences between the proxies ---------------------------------------------- */
 
@@ -94,12 +124,13 @@ enum {
     EMUI_FENCE_GLOBAL = 2,
     EMUI_FENCE_MAP_RELEASE = 4,
     EMUI_FENCE_MAP_ACQUIRE = 8,
-    EMUI_FENCE_WIDE = 16 /* of maps: for other CTAs, too */
+    EMUI_FENCE_WIDE = 16, /* of maps: for other CTAs of the cluster, too */
+    EMUI_FENCE_GRID = 32  /* .. and for other clusters */
 };
 
 /* A lane fences: what happened before, its own accesses included, may go by the other proxy. */
 void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane, uint32_t kinds);
-void emui_fences_forget(emu_machine *m); /* those of all threads */
+void emui_fences_forget(emui_cluster *c); /* those of all its threads */
 
 typedef enum emui_fenced {
     EMUI_NOT_FENCED,
@@ -107,12 +138,21 @@ typedef enum emui_fenced {
     EMUI_FENCED
 } emui_fenced;
 
-/* A fence of a kind between an access, in an epoch of a thread or a lane of the engine, and an
- * operation that begins with a clock. */
-emui_fenced emui_proxy_fenced(emu_machine *m, int who, uint32_t epoch, const emui_clock *now,
+/* Whose, and when: an epoch of a thread or a lane of the engine of a cluster. */
+typedef struct emui_moment {
+    uint32_t cluster, epoch;
+    int who;
+} emui_moment;
+
+/* A fence of a kind between an access and an operation that begins with a clock. */
+emui_fenced emui_proxy_fenced(emu_machine *m, emui_moment then, const emui_clock *now,
                               uint32_t kind);
 /* The same of a tensor map, and of an operation of a CTA: fences of both sides. */
-bool emui_map_fenced(const emu_machine *m, int who, uint32_t epoch, const emui_clock *now, int cta);
+bool emui_map_fenced(const emu_machine *m, emui_moment then, const emui_clock *now,
+                     const emui_cta *cta);
+
+/* Accesses to a region by clusters before this one come before all others. */
+void emui_shadow_since(emui_region *r, uint32_t cluster);
 
 /* ---- race.c, race_row.c: accesses without an order between them ------------------------------ */
 

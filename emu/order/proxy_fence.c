@@ -22,17 +22,26 @@ struct emui_fences {
     fence last[KEPT];
 };
 
-static emui_thread *thread_at(const emu_machine *m, int n)
+static emui_thread *thread_at(const emui_cluster *c, int n)
 {
-    int in_cta = n % m->threads;
-    return &m->cta[n / m->threads].warp[in_cta / EMU_LANES].thread[in_cta % EMU_LANES];
+    int in_cta = n % c->threads;
+    return &c->cta[n / c->threads].warp[in_cta / EMU_LANES].thread[in_cta % EMU_LANES];
 }
 
-void emui_fences_forget(emu_machine *m)
+/* What the fences of a cluster that ends were for, is kept: its writes may be asked for later. */
+static void keep_kinds(const emui_cluster *c, const struct emui_fences *all)
 {
-    struct emui_order *o = m->order;
+    struct emui_order_of_all *o = c->m->order;
+    for (int k = 0; o->many && k < KEPT; ++k)
+        o->fenced[c->serial - o->since] |= (uint8_t)all->last[k].kinds;
+}
+
+void emui_fences_forget(emui_cluster *c)
+{
+    struct emui_order *o = c->order;
     for (int k = 0; o != NULL && k < o->fencers; ++k) {
-        emui_thread *t = thread_at(m, o->fencer[k]);
+        emui_thread *t = thread_at(c, o->fencer[k]);
+        keep_kinds(c, t->fences);
         for (int i = 0; i < KEPT; ++i)
             emui_clock_free(t->fences->last[i].clock);
         free(t->fences);
@@ -43,9 +52,8 @@ void emui_fences_forget(emu_machine *m)
 }
 
 /* The first fence of a thread. */
-static bool begin_fences(emu_machine *m, emui_thread *t, int thread)
+static bool begin_fences(struct emui_order *o, emui_thread *t, int thread)
 {
-    struct emui_order *o = m->order;
     if (o->fencers == o->fencer_room) {
         int room = 2 * o->fencer_room + EMU_LANES;
         int *more = realloc(o->fencer, (size_t)room * sizeof *more);
@@ -65,8 +73,8 @@ void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane, uint32_t kinds)
     emui_thread *t = &w->thread[lane];
     if (m->order == NULL)
         return;
-    if (t->fences == NULL &&
-        !begin_fences(m, t, w->cta->rank * m->threads + emui_thread_of(w, lane))) {
+    if (t->fences == NULL && !begin_fences(w->cta->cluster->order, t,
+                                           w->cta->rank * m->threads + emui_thread_of(w, lane))) {
         emui_short_of_memory(m);
         return;
     }
@@ -77,23 +85,31 @@ void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane, uint32_t kinds)
         ++f->clock->refs;
 }
 
+/* A thread of a cluster that is there. */
+typedef struct fencer {
+    const emui_cluster *cluster;
+    int thread;
+} fencer;
+
 /* Is an access before a fence of a thread? */
-static bool comes_before(int who, uint32_t epoch, int thread, const fence *f)
+static bool comes_before(emui_moment then, fencer by, const fence *f)
 {
-    return (who == thread ? f->epoch : emui_epoch_of(f->clock, who)) >= epoch;
+    if (then.cluster == by.cluster->serial && then.who == by.thread)
+        return f->epoch >= then.epoch;
+    return emui_epoch_in(by.cluster->m, f->clock, then.cluster, then.who) >= then.epoch;
 }
 
 /* The first fence of a kind that a thread made after an access, and that an operation with a clock
  * comes after; NULL: none that is kept. */
-static const fence *fence_between(const emu_machine *m, int thread, int who, uint32_t epoch,
-                                  const emui_clock *now, uint32_t kind)
+static const fence *fence_between(fencer by, emui_moment then, const emui_clock *now, uint32_t kind)
 {
-    const struct emui_fences *all = thread_at(m, thread)->fences;
-    uint32_t reached = emui_epoch_of(now, thread);
+    const struct emui_fences *all = thread_at(by.cluster, by.thread)->fences;
+    uint32_t reached =
+        all == NULL ? 0 : emui_epoch_in(by.cluster->m, now, by.cluster->serial, by.thread);
     const fence *found = NULL;
     for (uint32_t k = 0; all != NULL && k < KEPT && k < all->count; ++k) {
         const fence *f = &all->last[k];
-        if ((f->kinds & kind) != 0 && f->epoch <= reached && comes_before(who, epoch, thread, f) &&
+        if ((f->kinds & kind) != 0 && f->epoch <= reached && comes_before(then, by, f) &&
             (found == NULL || f->epoch < found->epoch))
             found = f;
     }
@@ -101,67 +117,98 @@ static const fence *fence_between(const emu_machine *m, int thread, int who, uin
 }
 
 /* Of fences that are forgotten, one may have been there. */
-static bool may_have_fenced(const emu_machine *m, int thread, const emui_clock *now)
+static bool may_have_fenced(fencer by, const emui_clock *now)
 {
-    const struct emui_fences *all = thread_at(m, thread)->fences;
+    const struct emui_fences *all = thread_at(by.cluster, by.thread)->fences;
     uint32_t oldest = UINT32_MAX;
     for (uint32_t k = 0; all != NULL && k < KEPT; ++k)
         oldest = all->last[k].epoch < oldest ? all->last[k].epoch : oldest;
-    return all != NULL && all->count > KEPT && emui_epoch_of(now, thread) < oldest;
+    return all != NULL && all->count > KEPT &&
+           emui_epoch_in(by.cluster->m, now, by.cluster->serial, by.thread) < oldest;
 }
 
-emui_fenced emui_proxy_fenced(emu_machine *m, int who, uint32_t epoch, const emui_clock *now,
+/* The same of all fences of a cluster that has ended: how they lay is forgotten. */
+static bool has_fenced(const emu_machine *m, emui_moment then, uint32_t kind)
+{
+    return (m->order->fenced[then.cluster - m->order->since] & kind) != 0;
+}
+
+/* A fence of that kind by a thread of a cluster; recent: it was one of it last time, too. */
+static bool is_fenced_in(const emui_cluster *c, emui_moment then, const emui_clock *now,
+                         uint32_t kind)
+{
+    struct emui_order *o = c->order;
+    if (o->fencers > 0 && fence_between((fencer){c, o->recent}, then, now, kind) != NULL)
+        return true;
+    for (int k = 0; k < o->fencers; ++k)
+        if (fence_between((fencer){c, o->fencer[k]}, then, now, kind) != NULL) {
+            o->recent = o->fencer[k];
+            return true;
+        }
+    return false;
+}
+
+emui_fenced emui_proxy_fenced(emu_machine *m, emui_moment then, const emui_clock *now,
                               uint32_t kind)
 {
-    struct emui_order *o = m->order;
-    int writer = emui_thread_behind(m, who);
-    if (emui_epoch_of(o->launch, who) >= epoch || /* a launch fences */
-        fence_between(m, writer, who, epoch, now, kind) != NULL || may_have_fenced(m, writer, now))
+    const emui_cluster *c = emui_cluster_at(m, then.cluster);
+    if (then.cluster < m->order->since) /* a launch fences */
         return EMUI_FENCED;
-    if (fence_between(m, o->recent, who, epoch, now, kind) != NULL)
-        return EMUI_FENCED_BY_OTHER;
-    for (int k = 0; k < o->fencers; ++k)
-        if (fence_between(m, o->fencer[k], who, epoch, now, kind) != NULL) {
-            o->recent = o->fencer[k];
+    fencer writer = {c, c == NULL ? 0 : emui_thread_behind(c, then.who)};
+    if (c == NULL ? has_fenced(m, then, kind)
+                  : fence_between(writer, then, now, kind) != NULL || may_have_fenced(writer, now))
+        return EMUI_FENCED;
+    for (int i = 0; (c = emui_cluster_in(m, i)) != NULL; ++i)
+        if (is_fenced_in(c, then, now, kind))
             return EMUI_FENCED_BY_OTHER;
-        }
     return EMUI_NOT_FENCED;
 }
 
 /* ---- Of tensor maps ---- */
 
-/* A fence of a thread, for threads of another CTA or of its own. */
-static bool reaches(const emu_machine *m, int thread, const fence *f, int cta)
+static const emui_cta *cta_of(fencer by)
 {
-    return (f->kinds & EMUI_FENCE_WIDE) != 0 || thread / m->threads == cta;
+    return &by.cluster->cta[by.thread / by.cluster->threads];
+}
+
+/* A fence of a thread, for threads of another CTA or of its own. */
+static bool reaches(fencer by, const fence *f, const emui_cta *cta)
+{
+    if (by.cluster != cta->cluster)
+        return (f->kinds & EMUI_FENCE_GRID) != 0;
+    return (f->kinds & EMUI_FENCE_WIDE) != 0 || cta_of(by) == cta;
 }
 
 /* An acquire after a release, and before an operation of a CTA. */
-static bool is_acquired(const emu_machine *m, int by, const fence *release, const emui_clock *now,
-                        int cta)
+static bool is_acquired(const emu_machine *m, fencer by, const fence *release,
+                        const emui_clock *now, const emui_cta *cta)
 {
-    const struct emui_order *o = m->order;
-    for (int k = 0; k < o->fencers; ++k) {
-        int thread = o->fencer[k];
-        const fence *f = fence_between(m, thread, by, release->epoch, now, EMUI_FENCE_MAP_ACQUIRE);
-        if (f != NULL && reaches(m, thread, f, by / m->threads) &&
-            reaches(m, by, release, thread / m->threads) && reaches(m, thread, f, cta))
-            return true;
-    }
+    const emui_moment then = {by.cluster->serial, release->epoch, by.thread};
+    const emui_cluster *c;
+    for (int i = 0; (c = emui_cluster_in(m, i)) != NULL; ++i)
+        for (int k = 0; k < c->order->fencers; ++k) {
+            fencer other = {c, c->order->fencer[k]};
+            const fence *f = fence_between(other, then, now, EMUI_FENCE_MAP_ACQUIRE);
+            if (f != NULL && reaches(other, f, cta_of(by)) && reaches(by, release, cta_of(other)) &&
+                reaches(other, f, cta))
+                return true;
+        }
     return false;
 }
 
-bool emui_map_fenced(const emu_machine *m, int who, uint32_t epoch, const emui_clock *now, int cta)
+bool emui_map_fenced(const emu_machine *m, emui_moment then, const emui_clock *now,
+                     const emui_cta *cta)
 {
-    const struct emui_order *o = m->order;
-    if (emui_epoch_of(o->launch, who) >= epoch ||
-        may_have_fenced(m, emui_thread_behind(m, who), now))
+    const emui_cluster *c = emui_cluster_at(m, then.cluster);
+    if (then.cluster < m->order->since || (c == NULL && has_fenced(m, then, EMUI_FENCE_GRID)) ||
+        (c != NULL && may_have_fenced((fencer){c, emui_thread_behind(c, then.who)}, now)))
         return true;
-    for (int k = 0; k < o->fencers; ++k) {
-        int thread = o->fencer[k];
-        const fence *f = fence_between(m, thread, who, epoch, now, EMUI_FENCE_MAP_RELEASE);
-        if (f != NULL && is_acquired(m, thread, f, now, cta))
-            return true;
-    }
+    for (int i = 0; (c = emui_cluster_in(m, i)) != NULL; ++i)
+        for (int k = 0; k < c->order->fencers; ++k) {
+            fencer by = {c, c->order->fencer[k]};
+            const fence *f = fence_between(by, then, now, EMUI_FENCE_MAP_RELEASE);
+            if (f != NULL && is_acquired(m, by, f, now, cta))
+                return true;
+        }
     return false;
 }

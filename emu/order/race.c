@@ -15,12 +15,15 @@
  * here: rows of them (race_row.c), what is said (race_found.c), their memory (shadow.c), the order
  * itself (clock.c), what strong accesses put in order (scope.c). */
 #include "emu/order/race.h"
+#include "emu/order/fold.h"
 
 static bool comes_before(const emui_access *a, const emui_record *s)
 {
+    if (s->cluster != a->now.cluster)
+        return emui_is_past(&a->view, s);
     for (int more = emui_lanes_more(s); more >= 0; --more)
         if ((s->who + more != a->now.who || a->unordered) &&
-            emui_epoch_of(a->clock, s->who + more) < s->epoch)
+            emui_epoch_of(a->view.clock, s->who + more) < s->epoch)
             return false;
     return true;
 }
@@ -34,18 +37,25 @@ static emui_record lane_of(const emui_access *a, const emui_record *s, bool in_o
     return one;
 }
 
+/* The rank of its CTA; -1: of an operation of a cluster that has ended. */
 static int cta_of(const emu_machine *m, const emui_record *s)
 {
-    return emui_thread_behind(m, s->who) / m->threads;
+    if (s->who < m->config.ctas * m->threads)
+        return s->who / m->threads;
+    const emui_cluster *c = emui_cluster_at(m, s->cluster);
+    return c == NULL ? -1 : emui_thread_behind(c, s->who) / m->threads;
 }
 
 /* Strong, and each within the other's scope. */
-static bool are_strong(const emui_access *a, const emui_record *s)
+static bool are_strong(const emu_machine *m, const emui_record *s, const emui_record *t)
 {
-    if ((s->flags & a->now.flags & EMUI_RECORD_STRONG) == 0)
+    if ((s->flags & t->flags & EMUI_RECORD_STRONG) == 0)
         return false;
-    bool narrow = ((s->flags | a->now.flags) & EMUI_RECORD_NARROW) != 0;
-    return !narrow || cta_of(a->m, s) == a->w->cta->rank;
+    int one = emui_reach_of_record(s->flags), other = emui_reach_of_record(t->flags);
+    int least = one < other ? one : other;
+    if (least == EMUI_GRID || s->cluster != t->cluster)
+        return least == EMUI_GRID;
+    return least == EMUI_WIDE || cta_of(m, s) == cta_of(m, t);
 }
 
 /* A strong write that a strong read saw, and the read comes before the access: so does the
@@ -54,16 +64,12 @@ static bool was_seen(const emui_access *a, emui_shadow_word *at, const emui_reco
                      uint8_t bytes)
 {
     const emui_record *s;
-    int ctas = a->m->config.ctas;
     for (int k = 0; (wrote->flags & EMUI_RECORD_STRONG) != 0 && k < EMUI_RECORDS; ++k) {
         if ((s = emui_record_of(at, false, k)) == NULL || (s->flags & EMUI_RECORD_STRONG) == 0 ||
             (bytes & wrote->bytes & ~s->bytes) != 0)
             continue;
         emui_record one = lane_of(a, s, true);
-        if (!comes_before(a, &one))
-            continue;
-        bool narrow = ((s->flags | wrote->flags) & EMUI_RECORD_NARROW) != 0 && ctas > 1;
-        if (!narrow || cta_of(a->m, s) == cta_of(a->m, wrote))
+        if (comes_before(a, &one) && are_strong(a->m, &one, wrote))
             return true;
     }
     return false;
@@ -73,7 +79,7 @@ static bool was_seen(const emui_access *a, emui_shadow_word *at, const emui_reco
 static bool is_read(const emui_access *a, const emui_record *s)
 {
     emui_access write = *a;
-    write.clock = a->reads;
+    write.view.clock = a->reads;
     return a->writes && a->reads != NULL && comes_before(&write, s);
 }
 
@@ -83,12 +89,12 @@ static void compare_one(const emui_access *a, emui_place p, emui_shadow_word *at
     if ((s->bytes & bytes) == 0)
         return;
     bool agree = wrote && a->same && s->pc == a->now.pc && s->bytes == bytes;
-    if (!comes_before(a, s) && !are_strong(a, s) && !agree &&
+    if (!comes_before(a, s) && !are_strong(a->m, s, &a->now) && !agree &&
         !(wrote ? was_seen(a, at, s, bytes) : is_read(a, s))) {
         emui_record one = lane_of(a, s, false);
         emui_found_race(a, p, &one, wrote);
-    } else if (wrote && (a->now.flags & EMUI_RECORD_ASYNC) != 0 &&
-               (s->flags & EMUI_RECORD_ASYNC) == 0 && emui_checks(a->m, EMU_CHECK_PROXY))
+    } else if (wrote && emui_is_async(a->now.flags) && !emui_is_async(s->flags) &&
+               emui_checks(a->m, EMU_CHECK_PROXY))
         emui_check_proxy(a, p, s);
 }
 
@@ -111,7 +117,7 @@ static void compare(const emui_access *a, emui_place p, emui_shadow_word *at, co
 /* An empty record for a write; for a read, also one that it makes needless. */
 static bool is_free(const emui_access *a, const emui_record *s, uint8_t bytes)
 {
-    bool same = s->who == a->now.who && s->flags == a->now.flags;
+    bool same = s->who == a->now.who && s->cluster == a->now.cluster && s->flags == a->now.flags;
     if (s->bytes == 0 || a->writes)
         return s->bytes == 0;
     return same || ((s->bytes & ~bytes) == 0 && comes_before(a, s));
@@ -123,12 +129,22 @@ static bool is_free(const emui_access *a, const emui_record *s, uint8_t bytes)
 static bool is_represented(const emui_access *a, emui_record *s, uint8_t bytes)
 {
     int first = s->who - a->lane_0, last = first + emui_lanes_more(s);
-    if (a->writes || s->pc != a->now.pc || s->epoch != a->now.epoch || s->bytes != bytes ||
+    if (a->writes || s->cluster != a->now.cluster || s->pc != a->now.pc ||
+        s->epoch != a->now.epoch || s->bytes != bytes ||
         ((s->flags ^ a->now.flags) & EMUI_RECORD_KIND) != 0 || first < 0 || first >= a->lanes)
         return false;
     if (a->lane == last + 1 && a->now.flags <= EMUI_RECORD_KIND)
         s->flags += 1 << EMUI_RECORD_LANES;
     return a->lane != first || a->now.flags <= s->flags;
+}
+
+/* Of reads too many: one of the own cluster, so that those of others stay; the older one. */
+static bool gives_way(const emui_access *a, const emui_record *s, const emui_record *other)
+{
+    if (other == NULL)
+        return true;
+    bool own = s->cluster == a->now.cluster, others = other->cluster == a->now.cluster;
+    return own != others ? own : s->epoch < other->epoch;
 }
 
 /* Four writers have four bytes, so a write always finds a record; of reads the oldest gives way.
@@ -144,7 +160,7 @@ static emui_record *place_for(const emui_access *a, emui_shadow_word *at, uint8_
             return s;
         if (is_represented(a, s, bytes))
             return NULL;
-        oldest = oldest == NULL || s->epoch < oldest->epoch ? s : oldest;
+        oldest = gives_way(a, s, oldest) ? s : oldest;
     }
     return oldest;
 }
@@ -153,22 +169,37 @@ static void keep(const emui_access *a, emui_shadow_word *at, uint8_t bytes)
 {
     if (a->writes)
         emui_shadow_cover(at, bytes,
-                          (a->now.flags & (EMUI_RECORD_STRONG | EMUI_RECORD_ASYNC)) ==
-                                  EMUI_RECORD_STRONG
+                          (a->now.flags & EMUI_RECORD_STRONG) != 0 && !emui_is_async(a->now.flags)
                               ? EMUI_RECORD_STRONG
                               : 0);
     emui_record *s = place_for(a, at, bytes);
     if (s == NULL)
         return;
-    bool adds = !a->writes && s->who == a->now.who && s->flags == a->now.flags;
+    bool adds = !a->writes && s->who == a->now.who && s->cluster == a->now.cluster &&
+                s->flags == a->now.flags;
     uint8_t before = adds ? s->bytes : 0;
     *s = a->now;
     s->bytes = before | bytes;
 }
 
+/* A write, and reads by other clusters that are remembered of all bytes of a fold. */
+static void compare_far(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_t bytes)
+{
+    uint64_t byte = p.offset % EMUI_SHADOW_PAGE;
+    emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
+    if (!emui_has_far(&a->view, page, byte))
+        return;
+    for (int k = 0; k < emui_far_at(page, byte)->n; ++k) {
+        const emui_record s = emui_far_of(page, byte, k);
+        compare(a, p, at, &s, bytes, false);
+    }
+}
+
 void emui_visit(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_t bytes)
 {
     const emui_record *s;
+    if (a->writes)
+        compare_far(a, p, at, bytes);
     for (int k = 0; k < EMUI_RECORDS; ++k) {
         if ((s = emui_record_of(at, true, k)) != NULL)
             compare(a, p, at, s, bytes, true);
@@ -197,7 +228,7 @@ static uint16_t number_of(const emu_warp *w, int lane)
     return (uint16_t)(w->cta->rank * w->m->threads + emui_thread_of(w, lane));
 }
 
-emui_access emui_access_of(const emui_actor *by, emui_mode mode)
+emui_access emui_access_of(const emui_actor *by, const emui_region *r, emui_mode mode)
 {
     const emu_warp *w = by->w;
     emui_access a = {.m = by->m,
@@ -208,15 +239,19 @@ emui_access emui_access_of(const emui_actor *by, emui_mode mode)
                      .lanes = by->m->threads - w->index * EMU_LANES,
                      .what = by->what};
     a.lanes = a.lanes < EMU_LANES ? a.lanes : EMU_LANES;
-    a.now.flags = (uint8_t)(((mode & EMUI_STRONG) != 0 ? EMUI_RECORD_STRONG : 0) |
-                            ((mode & EMUI_NARROW) != 0 ? EMUI_RECORD_NARROW : 0));
+    a.now.cluster = w->cta->cluster->serial;
+    a.view = (emui_view){by->m, NULL, a.now.cluster, r->shadow->since};
+    a.now.flags =
+        (uint8_t)(((mode & EMUI_STRONG) != 0 ? EMUI_RECORD_STRONG : 0) |
+                  ((mode & EMUI_NARROW) != 0 ? EMUI_RECORD_NARROW : 0) |
+                  ((mode & EMUI_MIDDLE) != 0 ? EMUI_RECORD_NARROW | EMUI_RECORD_MIDDLE : 0));
     return a;
 }
 
 void emui_access_by(emui_access *a, int lane)
 {
     a->lane = lane;
-    a->clock = a->w->clock[lane];
+    a->view.clock = a->w->clock[lane];
     a->reads = a->w->thread[lane].reads;
     a->now.epoch = a->w->epoch[lane];
     a->now.pc = a->w->pc[lane];
@@ -226,7 +261,7 @@ void emui_access_by(emui_access *a, int lane)
 /* The writes of an mbarrier.init, just recorded, go by the number that its thread has for those. */
 static void give_to_inits(const emui_access *a, emu_warp *w, emui_place p, uint64_t bytes)
 {
-    emui_change c = {.from = a->now.who, .writes = true};
+    emui_change c = {.from = a->now.who, .cluster = a->now.cluster, .writes = true};
     c.to = emui_clock_init(a->m, w, a->lane, &c.epoch);
     if (c.to != 0)
         emui_renumber(a->m, p, bytes, &c);
@@ -236,7 +271,7 @@ void emui_order_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_
 {
     if (by->m->order == NULL || p.region->shadow == NULL || (mode & EMUI_UPDATE) == 0)
         return;
-    emui_access a = emui_access_of(by, mode);
+    emui_access a = emui_access_of(by, p.region, mode);
     emui_access_by(&a, by->lane);
     emui_visit_bytes(&a, p, bytes);
     if ((mode & EMUI_INIT) != 0)

@@ -17,7 +17,8 @@ typedef struct emui_access {
     emu_machine *m;
     emu_warp *w; /* for the message: of the engine, whose operation it is */
     int lane;
-    const emui_clock *clock, *reads; /* reads: what only writes come after */
+    emui_view view;
+    const emui_clock *reads; /* what only writes come after */
     emui_record now;
     bool writes, same; /* same: the bytes stay as they are */
     bool map;          /* of a tensor map, which the engine reads by a proxy of its own */
@@ -29,7 +30,7 @@ typedef struct emui_access {
 /* ---- race.c ---- */
 
 /* Of a warp; then of one of its lanes. */
-emui_access emui_access_of(const emui_actor *by, emui_mode mode);
+emui_access emui_access_of(const emui_actor *by, const emui_region *r, emui_mode mode);
 void emui_access_by(emui_access *a, int lane);
 /* An access to some bytes of a word, or to a run of bytes: compared, and recorded. */
 void emui_visit(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_t bytes);

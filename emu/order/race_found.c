@@ -27,7 +27,7 @@ void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, b
         a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0}, other_of(a, p, s),
         "%s: lane %d of warp %d of CTA %d %s %s, which %s %s at %s, and nothing puts the "
         "two in order%s%s\n%s",
-        a->what, a->lane, a->w->index, a->w->cta->rank, a->writes ? "writes" : "reads",
+        a->what, a->lane, a->w->index, a->w->cta->number, a->writes ? "writes" : "reads",
         emui_name(&t, p), emui_record_name(a->m, s, &u), wrote ? "wrote" : "read",
         emui_at(a->m, s->pc, &v), why.text[0] != '\0' ? ": " : "", why.text, why.repair);
 }
@@ -52,7 +52,7 @@ static void find_proxy(const emui_access *a, emui_place p, const emui_record *s)
         "%s: the asynchronous engine, for lane %d of warp %d of CTA %d, %s %s, which %s wrote "
         "through the generic proxy at %s, and no fence.proxy.async stands between the two"
         "\n%sput %s after %s, in the lane that made it, and then a barrier, before the %s",
-        a->what, a->lane, a->w->index, a->w->cta->rank, a->writes ? "writes" : "reads",
+        a->what, a->lane, a->w->index, a->w->cta->number, a->writes ? "writes" : "reads",
         emui_name(&t, p), emui_record_name(a->m, s, &u), emui_at(a->m, s->pc, &v),
         is_thread(a, s) ? "" : "wait for it, then ", fence_for(p),
         is_thread(a, s) ? "the write" : "the wait", a->what);
@@ -69,7 +69,7 @@ static void note_proxy(const emui_access *a, emui_place p, const emui_record *s)
                   "which is more than the ISA promises"
                   "\nput fence.proxy.async after the write, in each lane that writes, and then the "
                   "barrier",
-                  a->what, a->lane, a->w->index, a->w->cta->rank, a->writes ? "writes" : "reads",
+                  a->what, a->lane, a->w->index, a->w->cta->number, a->writes ? "writes" : "reads",
                   emui_name(&t, p), emui_record_name(a->m, s, &u), emui_at(a->m, s->pc, &v));
 }
 
@@ -83,20 +83,21 @@ static void find_map(const emui_access *a, emui_place p, const emui_record *s)
         "at %s, and not both fences of tensor maps stand between the two"
         "\nput fence.proxy.tensormap::generic.release after the write, in the lane that made it, "
         "then a barrier, and after that fence.proxy.tensormap::generic.acquire",
-        a->what, a->lane, a->w->index, a->w->cta->rank, emui_name(&t, p),
+        a->what, a->lane, a->w->index, a->w->cta->number, emui_name(&t, p),
         emui_record_name(a->m, s, &u), emui_at(a->m, s->pc, &v));
 }
 
 /* An access of the engine by another proxy, after a write by the generic one. */
 void emui_check_proxy(const emui_access *a, emui_place p, const emui_record *s)
 {
+    const emui_moment then = {s->cluster, s->epoch, s->who};
     if (a->map) {
-        if (!emui_map_fenced(a->m, s->who, s->epoch, a->clock, a->w->cta->rank))
+        if (!emui_map_fenced(a->m, then, a->view.clock, a->w->cta))
             find_map(a, p, s);
         return;
     }
     uint32_t kind = p.region->space == EMU_SHARED ? EMUI_FENCE_SHARED : EMUI_FENCE_GLOBAL;
-    emui_fenced fenced = emui_proxy_fenced(a->m, s->who, s->epoch, a->clock, kind);
+    emui_fenced fenced = emui_proxy_fenced(a->m, then, a->view.clock, kind);
     if (fenced == EMUI_NOT_FENCED)
         find_proxy(a, p, s);
     else if (fenced == EMUI_FENCED_BY_OTHER)

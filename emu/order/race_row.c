@@ -11,13 +11,15 @@
 
 enum { WORD = EMUI_SHADOW_WORD, PAGE = EMUI_SHADOW_PAGE };
 
-/* See below: where one of the two is of several lanes. */
-static bool is_behind_lanes(emui_record now, const emui_clock *clock, const emui_record *s)
+/* See below: where the two are of different clusters, or one of them is of several lanes. */
+static bool is_behind_lanes(emui_record now, const emui_view *v, const emui_record *s)
 {
+    if (s->cluster != now.cluster)
+        return emui_is_past(v, s);
     if (s->who == now.who && s->flags == now.flags)
         return true;
     for (int k = emui_lanes_more(s); k >= 0; --k)
-        if (s->epoch > emui_epoch_of(clock, s->who + k) &&
+        if (s->epoch > emui_epoch_of(v->clock, s->who + k) &&
             (now.flags > EMUI_RECORD_KIND || s->who + k != now.who))
             return false;
     return true;
@@ -25,24 +27,25 @@ static bool is_behind_lanes(emui_record now, const emui_clock *clock, const emui
 
 /* Does an access come after all lanes of a record? Its own lane, or its own lanes with the same
  * parts, it does come after. An empty record has the epoch 0, before everything. */
-static inline bool is_behind(emui_record now, const emui_clock *clock, const emui_record *s)
+static inline bool is_behind(emui_record now, const emui_view *v, const emui_record *s)
 {
-    if (s->flags > EMUI_RECORD_KIND || now.flags > EMUI_RECORD_KIND)
-        return is_behind_lanes(now, clock, s);
-    return s->who == now.who || s->epoch <= emui_epoch_of(clock, s->who);
+    if (((s->cluster ^ now.cluster) | (uint32_t)((s->flags | now.flags) & ~EMUI_RECORD_KIND)) != 0)
+        return is_behind_lanes(now, v, s);
+    return s->who == now.who || s->epoch <= emui_epoch_of(v->clock, s->who);
 }
 
 /* A whole word by an access that comes after its last write and its last read: what emui_visit()
  * would find and record. False where it is not so, and nothing is done. Records are passed, and
  * written field by field: a field that was just stored can be loaded at once, a record cannot. */
-static inline bool visit_alone(emui_shadow_word *at, const emui_clock *clock, emui_record now,
+static inline bool visit_alone(emui_shadow_word *at, const emui_view *v, emui_record now,
                                bool writes)
 {
     emui_record *s = writes ? &at->write : &at->read;
-    if (at->more != NULL || !is_behind(now, clock, &at->write) || !is_behind(now, clock, &at->read))
+    if (at->more != NULL || !is_behind(now, v, &at->write) || !is_behind(now, v, &at->read))
         return false;
     s->epoch = now.epoch;
     s->pc = now.pc;
+    s->cluster = now.cluster;
     s->who = now.who;
     s->bytes = now.bytes;
     s->flags = now.flags;
@@ -53,12 +56,13 @@ static inline bool visit_alone(emui_shadow_word *at, const emui_clock *clock, em
     return true;
 }
 
-static inline bool is_alone(const emui_row *row, uint32_t offset, const emui_clock *clock,
+static inline bool is_alone(const emui_row *row, uint32_t offset, const emui_view *v,
                             emui_record now, bool writes)
 {
     emui_shadow_page *page = row->region->shadow->page[offset / PAGE];
-    return page != NULL && clock != NULL &&
-           visit_alone(emui_unfolded(page, offset % PAGE), clock, now, writes);
+    return page != NULL && v->clock != NULL &&
+           !(writes && emui_far_at(page, offset % PAGE) != NULL) &&
+           visit_alone(emui_unfolded(page, offset % PAGE), v, now, writes);
 }
 
 /* ---- The lanes of a warp -------------------------------------------------------------------- */
@@ -83,10 +87,13 @@ static void order_words(emui_access *a, uint32_t active, const emui_row *row, ui
             continue;
         if (!a->writes && next < EMU_LANES && offset[next] == offset[lane])
             next += emui_lanes_beside(w, active, row, lane);
-        emui_record now = {w->epoch[lane], pc, (uint16_t)(a->lane_0 + lane), EMUI_WHOLE_WORD,
-                           (uint8_t)(kind | (next - lane - 1) << EMUI_RECORD_LANES)};
+        a->view.clock = w->clock[lane];
+        emui_record now = {
+            w->epoch[lane],  pc,
+            a->now.cluster,  (uint16_t)(a->lane_0 + lane),
+            EMUI_WHOLE_WORD, (uint8_t)(kind | (next - lane - 1) << EMUI_RECORD_LANES)};
         for (uint32_t at = offset[lane], end = at + row->bytes; at < end; at += WORD)
-            if (!is_alone(row, at, w->clock[lane], now, a->writes)) {
+            if (!is_alone(row, at, &a->view, now, a->writes)) {
                 a->now.flags = now.flags;
                 visit_lane(a, lane, (emui_place){row->region, at}, WORD, same);
             }
@@ -117,9 +124,12 @@ static void order_parts(emui_access *a, uint32_t active, const emui_row *row, ui
         if ((active & emui_lane_bit[lane]) == 0)
             continue;
         n = parts_of(w, active, row, lane);
-        emui_record now = {w->epoch[lane], pc, (uint16_t)(a->lane_0 + lane), EMUI_WHOLE_WORD,
-                           (uint8_t)(EMUI_RECORD_PARTS | (n - 1) << EMUI_RECORD_LANES)};
-        if (n > 1 && is_alone(row, row->offset[lane], w->clock[lane], now, a->writes))
+        a->view.clock = w->clock[lane];
+        emui_record now = {
+            w->epoch[lane],  pc,
+            a->now.cluster,  (uint16_t)(a->lane_0 + lane),
+            EMUI_WHOLE_WORD, (uint8_t)(EMUI_RECORD_PARTS | (n - 1) << EMUI_RECORD_LANES)};
+        if (n > 1 && is_alone(row, row->offset[lane], &a->view, now, a->writes))
             continue;
         for (int k = lane; k < lane + n; ++k)
             visit_lane(a, k, (emui_place){row->region, row->offset[k]}, row->bytes, same);
@@ -154,13 +164,15 @@ static void order_line(emui_access *a, const emui_row *row, uint32_t same)
     const emu_warp *w = a->w;
     const int more = row->bytes < WORD ? (int)(WORD / row->bytes) - 1 : 0;
     const int lanes = (int)(EMUI_FOLD / row->bytes);
-    emui_record now = {w->epoch[0], w->pc[0], (uint16_t)a->lane_0, EMUI_WHOLE_WORD, a->now.flags};
+    emui_record now = {w->epoch[0],         w->pc[0],        a->now.cluster,
+                       (uint16_t)a->lane_0, EMUI_WHOLE_WORD, a->now.flags};
+    a->view.clock = w->clock[0];
     if (more > 0)
         now.flags = (uint8_t)(EMUI_RECORD_PARTS | more << EMUI_RECORD_LANES);
     for (int lane = 0; lane < EMU_LANES; lane += lanes) {
         uint32_t at = row->offset[lane];
         emui_shadow_page *page = emui_shadow_page_at(a->m, row->region, at);
-        emui_fold_access access = {w->clock[0], now, (int)row->bytes, a->writes};
+        emui_fold_access access = {&a->view, now, (int)row->bytes, a->writes};
         access.now.who = (uint16_t)(now.who + lane);
         if (page == NULL)
             return;
@@ -174,7 +186,7 @@ void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, 
 {
     if (by->m->order == NULL || row->region->shadow == NULL || active == 0)
         return;
-    emui_access a = emui_access_of(by, mode);
+    emui_access a = emui_access_of(by, row->region, mode);
     if (is_line(by->w, active, row))
         order_line(&a, row, same);
     else
@@ -183,18 +195,18 @@ void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, 
 
 /* ---- The engine ----------------------------------------------------------------------------- */
 
-/* Was the last write by the engine, too, or is there none? An ordinary one needs a fence. And is it
- * not of the same group, which has no order within? */
+/* Was the last write by the engine, too, or before the launch, or is there none? An ordinary one
+ * needs a fence. And is it not of the same group, which has no order within? */
 static bool is_free_for(const emui_access *a, const emui_record *wrote)
 {
-    bool fenced = (a->now.flags & EMUI_RECORD_ASYNC) == 0 || wrote->bytes == 0 ||
-                  (wrote->flags & EMUI_RECORD_ASYNC) != 0;
+    bool fenced = !emui_is_async(a->now.flags) || wrote->bytes == 0 ||
+                  emui_is_async(wrote->flags) || wrote->cluster < a->view.since;
     return fenced && !(a->unordered && wrote->who == a->now.who);
 }
 
 static bool visit_fold(const emui_access *a, emui_shadow_page *page, uint32_t byte)
 {
-    emui_fold_access access = {a->clock, a->now, EMUI_FOLD, a->writes};
+    emui_fold_access access = {&a->view, a->now, EMUI_FOLD, a->writes};
     const emui_record *wrote = page->fold[byte / EMUI_FOLD].folded
                                    ? &page->fold[byte / EMUI_FOLD].write
                                    : &page->word[byte / WORD].write;
@@ -209,7 +221,8 @@ static uint32_t visit_some(const emui_access *a, emui_place p, emui_shadow_page 
     if (byte % EMUI_FOLD == 0 && bytes >= EMUI_FOLD && visit_fold(a, page, byte))
         return EMUI_FOLD;
     emui_shadow_word *at = emui_unfolded(page, byte);
-    if (!is_free_for(a, &at->write) || !visit_alone(at, a->clock, a->now, a->writes))
+    if (!is_free_for(a, &at->write) || (a->writes && emui_far_at(page, byte) != NULL) ||
+        !visit_alone(at, &a->view, a->now, a->writes))
         emui_visit(a, p, at, EMUI_WHOLE_WORD);
     return WORD;
 }
@@ -234,21 +247,23 @@ void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64
     int writer = writes ? op->writer : op->ticket;
     if (m->order == NULL || p.region->shadow == NULL)
         return;
-    emui_access a = {.m = m,
-                     .w = op->warp,
-                     .lane = op->lane,
-                     .clock = op->clock,
-                     .reads = op->reads,
-                     .writes = writes,
-                     .unordered = emui_is_copy(op) || writer != op->ticket,
-                     .map = (mode & EMUI_MAP) != 0,
-                     .what = op->what};
+    emui_access a = {
+        .m = m,
+        .w = op->warp,
+        .lane = op->lane,
+        .view = {m, op->clock, op->warp->cta->cluster->serial, p.region->shadow->since},
+        .reads = op->reads,
+        .writes = writes,
+        .unordered = emui_is_copy(op) || writer != op->ticket,
+        .map = (mode & EMUI_MAP) != 0,
+        .what = op->what};
     a.now = (emui_record){.epoch = writes ? op->written : op->epoch,
                           .pc = op->pc,
+                          .cluster = a.view.cluster,
                           .who = (uint16_t)writer,
                           .flags = (uint8_t)((op->async_proxy ? EMUI_RECORD_ASYNC : 0) |
                                              ((mode & EMUI_STRONG) != 0 ? EMUI_RECORD_STRONG : 0))};
-    if (p.offset % WORD == 0 && bytes % WORD == 0 && a.clock != NULL)
+    if (p.offset % WORD == 0 && bytes % WORD == 0 && a.view.clock != NULL)
         visit_run(&a, p, bytes);
     else
         emui_visit_bytes(&a, p, bytes);

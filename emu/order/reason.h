@@ -9,7 +9,7 @@
 /* Both end a sentence: "..: it was never committed"; "put cp.async.commit_group after it, ..". */
 typedef struct emui_reason {
     char text[256], repair[256];
-    bool wrote; /* of a race: the earlier access */
+    bool wrote, far; /* of a race: the earlier access did; it is of another cluster */
 } emui_reason;
 
 /* An operation still has to read (not arriving) or write: which wait is missing? */

@@ -1,42 +1,55 @@
 /* scope.c - strong accesses: what a write releases, what a read acquires, and to which threads; and
  * when another CTA's memory may be used.
  *
- *      clock of a word        what was released to it for all threads
+ *      clocks of a word       what was released to it for the threads of a cluster
  *      .. and of each CTA     what was released to it by that CTA's threads, for them
+ *      .. and of the grid     what was released to it for all, where there are other clusters
  *      a store                takes the place of what others released: who reads it synchronises
  *                             with its thread alone; an atomic hands it on
  *
  * Follows the PTX ISA, "Memory Consistency Model: Scope, Morally strong operations, Release and
- * acquire patterns". With one CTA there is one clock. Here: loads, stores and atomics. Not here:
- * the clocks (clock.c), races (race.c), barriers. */
+ * acquire patterns". With one CTA of a cluster there is no clock of it. Here: loads, stores and
+ * atomics. Not here: the clocks (clock.c), races (race.c), barriers. */
 #include "emu/core/operation.h"
 #include "emu/order/fold.h"
 #include "emu/order/order.h"
 
 #include <inttypes.h>
 
-/* A write of wide scope is for all threads, one of .cta scope for those of its CTA; a read of .cta
- * scope synchronises with those of its CTA alone. With one CTA there is no difference. */
+static bool releases(emu_sem sem)
+{
+    return sem == EMU_RELEASE || sem == EMU_ACQ_REL || sem == EMU_SC;
+}
+
+static bool acquires(emu_sem sem)
+{
+    return sem == EMU_ACQUIRE || sem == EMU_ACQ_REL || sem == EMU_SC;
+}
+
+/* The reaches that a word has clocks of. */
+static bool has_clock(const emu_machine *m, emui_place p, int reach)
+{
+    return reach == EMUI_WIDE || (reach == EMUI_NEAR && m->config.ctas > 1) ||
+           (reach == EMUI_GRID && p.region->space == EMU_GLOBAL && emui_has_clusters(m));
+}
+
+/* A write is for the threads of all reaches up to that of its scope; a read synchronises with those
+ * of its reaches. A reach that adds no threads to a nearer one has no clock. */
 void emui_order_strong(const emui_actor *by, emui_place p, emui_mode mode, const emu_ins *i)
 {
     emu_machine *m = by->m;
-    bool release = i->sem == EMU_RELEASE || i->sem == EMU_ACQ_REL || i->sem == EMU_SC;
-    bool acquire = i->sem == EMU_ACQUIRE || i->sem == EMU_ACQ_REL || i->sem == EMU_SC;
-    bool apart = m->config.ctas > 1, wide = emui_is_wide(m, i->scope);
-    int cta = by->w->cta->rank, lane = by->lane;
+    int far = emui_reach_of(m, i->scope), lane = by->lane;
     emu_warp *w = by->w;
     if (m->order == NULL)
         return;
-    if ((mode & EMUI_READ) != 0 && wide)
-        emui_acquire_by(m, w, lane, acquire, EMUI_WIDE, *emui_clock_at(m, p));
-    if ((mode & EMUI_READ) != 0 && apart)
-        emui_acquire_by(m, w, lane, acquire, EMUI_NEAR, *emui_clock_of_cta(m, p, cta));
+    for (int reach = far; (mode & EMUI_READ) != 0 && reach >= EMUI_NEAR; --reach)
+        if (has_clock(m, p, reach))
+            emui_acquire_by(m, w, lane, acquires(i->sem), reach, *emui_clock_at(m, w, p, reach));
     if ((mode & EMUI_UPDATE) == EMUI_WRITE)
         emui_clock_overwrite(m, w, p);
-    if ((mode & EMUI_WRITE) != 0 && wide)
-        emui_release_by(m, w, lane, release, EMUI_WIDE, emui_clock_at(m, p));
-    if ((mode & EMUI_WRITE) != 0 && apart)
-        emui_release_by(m, w, lane, release, EMUI_NEAR, emui_clock_of_cta(m, p, cta));
+    for (int reach = far; (mode & EMUI_WRITE) != 0 && reach >= EMUI_NEAR; --reach)
+        if (has_clock(m, p, reach))
+            emui_release_by(m, w, lane, releases(i->sem), reach, emui_clock_at(m, w, p, reach));
 }
 
 /* ---- Other CTAs' memory ---- */
@@ -44,12 +57,12 @@ void emui_order_strong(const emui_actor *by, emui_place p, emui_mode mode, const
 /* Does anything that a thread of that CTA did in this run happen before what a lane does now? */
 static bool has_begun(const emui_actor *by, int cta)
 {
-    const emui_clock *own = by->w->clock[by->lane], *launch = emui_clock_launch(by->m);
+    const emui_clock *own = by->w->clock[by->lane];
     int threads = by->m->threads;
-    for (int i = cta * threads; own != NULL && launch != NULL && i < (cta + 1) * threads; ++i)
-        if (own->epoch[i] > launch->epoch[i])
+    for (int i = cta * threads; own != NULL && i < (cta + 1) * threads; ++i)
+        if (own->epoch[i] > 0)
             return true;
-    return launch == NULL;
+    return own == NULL;
 }
 
 /* An H200 ends the launch where the CTA has exited, whatever is checked. */
@@ -59,20 +72,20 @@ static void check_peer(const emui_actor *by, emui_place p, int cta)
     emui_location at = {EMU_BOUNDS, by->w, by->lane, -1, p.offset, 0};
     uint16_t *known = &by->w->synchronised[by->lane];
     bool ordered = by->m->order == NULL || !emui_checks(by->m, EMU_CHECK_RACE);
-    if (by->m->cta[cta].alive == 0)
+    if (p.region->cta->alive == 0)
         emui_find(by->m, at,
                   "%s: lane %d of warp %d of CTA %d uses %s, all threads of which have exited: its "
                   "memory is gone"
                   "\nput barrier.cluster.arrive and .wait before the end, in all threads of the "
                   "cluster",
-                  by->what, by->lane, by->w->index, by->w->cta->rank, emui_name(&t, p));
+                  by->what, by->lane, by->w->index, by->w->cta->number, emui_name(&t, p));
     else if (!ordered && !(*known >> cta & 1) && !has_begun(by, cta))
         emui_find(by->m, at,
                   "%s: lane %d of warp %d of CTA %d uses %s, and nothing says that this CTA has "
                   "begun"
                   "\nput barrier.cluster.arrive and .wait before the first use, in all threads of "
                   "the cluster",
-                  by->what, by->lane, by->w->index, by->w->cta->rank, emui_name(&t, p));
+                  by->what, by->lane, by->w->index, by->w->cta->number, emui_name(&t, p));
     *known |= (uint16_t)(1U << cta);
 }
 
@@ -95,14 +108,13 @@ static emui_clock *clock_of(emu_machine *m, const emui_cta *cta)
 }
 
 /* An access of another CTA's thread, or of the engine: does the CTA know that it is over? */
-static void check_record(emu_machine *m, emu_warp *w, const emui_clock *before,
-                         const emui_record *s, emui_place p)
+static void check_record(emu_machine *m, emu_warp *w, const emui_view *before, const emui_record *s,
+                         emui_place p)
 {
     emui_text t, u, v;
-    int rank = w->cta->rank;
     bool engine = s != NULL && s->who >= m->config.ctas * m->threads;
-    if (s == NULL || s->bytes == 0 || (!engine && s->who / m->threads == rank) ||
-        emui_is_past(s, before))
+    if (s == NULL || s->bytes == 0 || s->cluster != before->cluster ||
+        (!engine && s->who / m->threads == w->cta->rank) || emui_is_past(before, s))
         return;
     emui_find_with(
         m,
@@ -112,14 +124,14 @@ static void check_record(emu_machine *m, emu_warp *w, const emui_clock *before,
         "exit: CTA %d ends, and its shared memory with it, but nothing says that %s is done "
         "with %s, which it used at %s"
         "\n%s",
-        rank, emui_record_name(m, s, &u), emui_name(&t, p), emui_at(m, s->pc, &v),
+        w->cta->number, emui_record_name(m, s, &u), emui_name(&t, p), emui_at(m, s->pc, &v),
         engine ? "wait for it before the end: by its group, or its mbarrier"
                : "put barrier.cluster.arrive and .wait before the end, in all threads of the "
                  "cluster");
 }
 
-static void check_page(emu_machine *m, emu_warp *w, const emui_clock *before,
-                       emui_shadow_page *page, uint64_t first)
+static void check_page(emu_machine *m, emu_warp *w, const emui_view *before, emui_shadow_page *page,
+                       uint64_t first)
 {
     emui_region *r = w->cta->shared;
     for (uint64_t at = first; at < r->bytes && at < first + EMUI_SHADOW_PAGE;
@@ -148,7 +160,7 @@ static emui_place still_uses(const emui_async *a, const emui_region *r)
 static void check_in_flight(emu_machine *m, const emu_warp *w)
 {
     emui_text t;
-    for (const emui_async *a = m->oldest; a != NULL; a = a->next) {
+    for (const emui_async *a = w->cta->cluster->oldest; a != NULL; a = a->next) {
         emui_place p = still_uses(a, w->cta->shared);
         if (p.region != NULL)
             emui_find_with(m, (emui_location){EMU_LEFT_BEHIND, w, -1, a->pc, p.offset, a->event},
@@ -156,8 +168,8 @@ static void check_in_flight(emu_machine *m, const emu_warp *w)
                            "exit: CTA %d ends, and its shared memory with it, but the %s of event "
                            "%" PRIu64 ", by lane %d of warp %d of CTA %d, still uses %s"
                            "\nwait for it before the end: by its group, or its mbarrier",
-                           w->cta->rank, a->what, a->event, a->lane, a->warp->index,
-                           a->warp->cta->rank, emui_name(&t, p));
+                           w->cta->number, a->what, a->event, a->lane, a->warp->index,
+                           a->warp->cta->number, emui_name(&t, p));
     }
 }
 
@@ -168,8 +180,9 @@ void emui_order_exit(emu_machine *m, emu_warp *w)
         return;
     check_in_flight(m, w);
     emui_clock *before = clock_of(m, w->cta);
+    const emui_view view = {m, before, w->cta->cluster->serial, r->shadow->since};
     for (uint64_t at = 0; at < r->bytes; at += EMUI_SHADOW_PAGE)
         if (r->shadow->page[at / EMUI_SHADOW_PAGE] != NULL)
-            check_page(m, w, before, r->shadow->page[at / EMUI_SHADOW_PAGE], at);
+            check_page(m, w, &view, r->shadow->page[at / EMUI_SHADOW_PAGE], at);
     emui_clock_free(before);
 }

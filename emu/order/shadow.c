@@ -20,12 +20,19 @@ bool emui_shadow_open(emu_machine *m, emui_region *r)
     return r->shadow != NULL;
 }
 
+void emui_shadow_since(emui_region *r, uint32_t cluster)
+{
+    r->shadow->since = cluster;
+}
+
 void emui_shadow_close(emui_region *r)
 {
     for (size_t i = 0; r->shadow != NULL && i < r->shadow->pages; ++i) {
         emui_shadow_page *page = r->shadow->page[i];
         for (int k = 0; page != NULL && k < EMUI_SHADOW_PAGE_WORDS; ++k)
             free(page->word[k].more);
+        if (page != NULL)
+            free(page->far);
         free(page);
     }
     free(r->shadow);
@@ -48,25 +55,47 @@ emui_shadow_word *emui_shadow_at(emu_machine *m, emui_region *r, uint64_t offset
     return page == NULL ? NULL : emui_unfolded(page, offset % EMUI_SHADOW_PAGE);
 }
 
+const emu_warp *emui_record_warp(const emu_machine *m, const emui_record *s, int *lane)
+{
+    const emui_cluster *c = emui_cluster_at(m, s->cluster);
+    if (c == NULL)
+        return NULL;
+    int thread = emui_thread_behind(c, s->who), n = thread % m->threads;
+    *lane = n % EMU_LANES;
+    return &c->cta[thread / m->threads].warp[n / EMU_LANES];
+}
+
+/* Of a cluster that has ended, whose operation of the engine it was nobody knows any more. */
 emu_party emui_record_party(const emu_machine *m, const emui_record *s)
 {
-    int thread = emui_thread_behind(m, s->who), n = thread % m->threads;
-    return (emu_party){thread / m->threads, n / EMU_LANES, n % EMU_LANES, s->pc};
+    int lane = s->who % m->threads % EMU_LANES, rank = s->who / m->threads;
+    const emu_warp *w = emui_record_warp(m, s, &lane);
+    if (w != NULL)
+        return (emu_party){w->cta->number, w->index, lane, s->pc};
+    if (rank >= m->config.ctas)
+        return (emu_party){emui_cta_number(m, s->cluster, 0), -1, -1, s->pc};
+    return (emu_party){emui_cta_number(m, s->cluster, rank), s->who % m->threads / EMU_LANES, lane,
+                       s->pc};
 }
 
 bool emui_is_of_engine(const emu_machine *m, const emui_record *s)
 {
-    emu_party by = emui_record_party(m, s);
-    return emui_thread_behind(m, s->who) != s->who &&
-           m->cta[by.cta].warp[by.warp].thread[by.lane].initialising != s->who;
+    int lane;
+    const emu_warp *w = emui_record_warp(m, s, &lane);
+    return s->who >= m->config.ctas * m->threads &&
+           (w == NULL || w->thread[lane].initialising != s->who);
 }
 
 const char *emui_record_name(const emu_machine *m, const emui_record *s, emui_text *t)
 {
     emu_party by = emui_record_party(m, s);
-    snprintf(t->s, sizeof t->s, "%slane %d of warp %d of CTA %d",
-             emui_is_of_engine(m, s) ? "an asynchronous operation of " : "", by.lane, by.warp,
-             by.cta);
+    const char *engine = emui_is_of_engine(m, s) ? "an asynchronous operation of " : "";
+    if (by.lane >= 0)
+        snprintf(t->s, sizeof t->s, "%slane %d of warp %d of CTA %d", engine, by.lane, by.warp,
+                 by.cta);
+    else
+        snprintf(t->s, sizeof t->s, "%sCTA %d%s", engine, by.cta,
+                 m->config.ctas > 1 ? ", or of another of its cluster" : "");
     return t->s;
 }
 
@@ -76,7 +105,7 @@ void emui_renumber(emu_machine *m, emui_place p, uint64_t bytes, const emui_chan
         emui_shadow_word *word = emui_shadow_at(m, p.region, p.offset + at);
         for (int k = 0; word != NULL && k < EMUI_RECORDS; ++k) {
             emui_record *s = emui_record_of(word, c->writes, k);
-            if (s == NULL || s->who != c->from || s->bytes == 0)
+            if (s == NULL || s->who != c->from || s->cluster != c->cluster || s->bytes == 0)
                 continue;
             s->who = (uint16_t)c->to;
             s->epoch = c->epoch;
@@ -88,7 +117,7 @@ void emui_order_signal(emu_machine *m, const emui_async *a)
 {
     enum { BARRIER = 8 };
     int thread = a->warp->cta->rank * m->threads + emui_thread_of(a->warp, a->lane);
-    const emui_change c = {thread, a->ticket, a->epoch, false};
+    const emui_change c = {thread, a->ticket, a->warp->cta->cluster->serial, a->epoch, false};
     for (int k = 0; k < a->barriers; ++k) {
         emui_region *r = a->barrier[k].region;
         if (r->shadow != NULL && r->owner != a->warp->cta->rank)
@@ -135,9 +164,9 @@ static int like_it(const emu_warp *w, uint32_t active, const emui_row *row, int 
     return next - lane - 1;
 }
 
-static bool is_written_before(const emui_shadow_word *at, const emui_clock *clock)
+static bool is_written_before(const emui_shadow_word *at, const emui_view *v)
 {
-    return at->more == NULL && (at->write.bytes == 0 || emui_is_past(&at->write, clock));
+    return at->more == NULL && (at->write.bytes == 0 || emui_is_past(v, &at->write));
 }
 
 /* The lanes that a read of one stands for, beside itself. */
@@ -145,11 +174,11 @@ int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, i
 {
     int n = like_it(w, active, row, lane);
     bool one = n > 0;
+    const emui_view v = {w->m, w->clock[lane], w->cta->cluster->serial, row->region->shadow->since};
     for (uint32_t at = row->offset[lane], end = at + row->bytes; one && at < end;
          at += EMUI_SHADOW_WORD) {
         emui_shadow_page *page = row->region->shadow->page[at / EMUI_SHADOW_PAGE];
-        one = page == NULL ||
-              is_written_before(emui_unfolded(page, at % EMUI_SHADOW_PAGE), w->clock[lane]);
+        one = page == NULL || is_written_before(emui_unfolded(page, at % EMUI_SHADOW_PAGE), &v);
     }
     return one ? n : 0;
 }

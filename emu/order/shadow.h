@@ -21,15 +21,17 @@ enum { EMUI_SHADOW_PAGE = EMUI_SHADOW_PAGE_WORDS * EMUI_SHADOW_WORD }; /* bytes 
 typedef struct emui_record {
     uint32_t epoch;
     int32_t pc;
-    uint16_t who;  /* a thread of the cluster, or a lane of the engine; the first of several */
-    uint8_t bytes; /* of the word, as a mask; 0: empty */
-    uint8_t flags; /* EMUI_RECORD_.., and from EMUI_RECORD_LANES on how many lanes more */
+    uint32_t cluster; /* by its serial */
+    uint16_t who;     /* a thread of it, or a lane of its engine; the first of several */
+    uint8_t bytes;    /* of the word, as a mask; 0: empty */
+    uint8_t flags;    /* EMUI_RECORD_.., and from EMUI_RECORD_LANES on how many lanes more */
 } emui_record;
 
 enum {
-    EMUI_RECORD_ASYNC = 1,
+    EMUI_RECORD_ASYNC = 1, /* but for what is narrow */
     EMUI_RECORD_STRONG = 2,
-    EMUI_RECORD_NARROW = 4, /* strong, for its own CTA */
+    EMUI_RECORD_NARROW = 4, /* strong, for its own CTA; or, */
+    EMUI_RECORD_MIDDLE = 1, /* .. with that, for its own cluster */
     EMUI_RECORD_PARTS = 4,  /* not strong */
     EMUI_RECORD_KIND = 7,
     EMUI_RECORD_LANES = 3, /* a shift */
@@ -62,13 +64,27 @@ typedef struct emui_fold {
 enum { EMUI_FOLD_WORDS = 8, EMUI_FOLD = EMUI_FOLD_WORDS * EMUI_SHADOW_WORD };
 enum { EMUI_FOLDS = EMUI_SHADOW_PAGE_WORDS / EMUI_FOLD_WORDS }; /* of a page */
 
+/* Reads of all bytes of a fold by other clusters than that of its last one, without an order. They
+ * stay when its words are unfolded: each write has to come after them, until one of the whole fold
+ * does. */
+enum { EMUI_FAR_READS = 3 };
+typedef struct emui_far {
+    emui_record read[EMUI_FAR_READS];
+    uint8_t step[EMUI_FAR_READS], n;
+} emui_far;
+
 typedef struct emui_shadow_page {
     emui_shadow_word word[EMUI_SHADOW_PAGE_WORDS];
     emui_fold fold[EMUI_FOLDS];
+    emui_far *far; /* of each fold; NULL: none has any */
 } emui_shadow_page;
 
-/*      page[i]   the words of bytes i * 1024 .. of a region, NULL until one is touched */
+/*      page[i]   the words of bytes i * 1024 .. of a region, NULL until one is touched
+ *
+ * Accesses of clusters before since come before all that are to be: those of earlier launches; in
+ * shared memory those of whoever had it before. */
 struct emui_shadow {
+    uint32_t since;
     size_t pages;
     emui_shadow_page *page[];
 };
@@ -90,6 +106,8 @@ const char *emui_record_name(const emu_machine *m, const emui_record *s, emui_te
 /* Is it of an operation, and not of a thread? mbarrier.init has a number of its own. */
 bool emui_is_of_engine(const emu_machine *m, const emui_record *s);
 emu_party emui_record_party(const emu_machine *m, const emui_record *s);
+/* The warp and the lane behind an access; NULL: their cluster has ended. */
+const emu_warp *emui_record_warp(const emu_machine *m, const emui_record *s, int *lane);
 
 static inline int emui_lanes_more(const emui_record *s)
 {
@@ -112,11 +130,36 @@ static inline emui_record emui_part_of(const emui_record *s, int k)
     return one;
 }
 
+/* By the engine, for itself; what the generic proxy did may need a fence. */
+static inline bool emui_is_async(uint8_t flags)
+{
+    return (flags & (EMUI_RECORD_ASYNC | EMUI_RECORD_NARROW)) == EMUI_RECORD_ASYNC;
+}
+
+/* How far strong ones reach. */
+static inline int emui_reach_of_record(uint8_t flags)
+{
+    if ((flags & EMUI_RECORD_NARROW) == 0)
+        return EMUI_GRID;
+    return (flags & EMUI_RECORD_MIDDLE) != 0 ? EMUI_WIDE : EMUI_NEAR;
+}
+
+/* Who compares: a cluster, its clock, and since when (see emui_shadow). */
+typedef struct emui_view {
+    emu_machine *m;
+    const emui_clock *clock;
+    uint32_t cluster, since;
+} emui_view;
+
+/* Of another cluster: does lane k come before? */
+bool emui_far_is_past(const emui_view *v, const emui_record *s, int k);
+
 /* Do all its lanes come before what happens with a clock? */
-static inline bool emui_is_past(const emui_record *s, const emui_clock *clock)
+static inline bool emui_is_past(const emui_view *v, const emui_record *s)
 {
     for (int k = emui_lanes_more(s); k >= 0; --k)
-        if (emui_epoch_of(clock, s->who + k) < s->epoch)
+        if (s->cluster == v->cluster ? emui_epoch_of(v->clock, s->who + k) < s->epoch
+                                     : !emui_far_is_past(v, s, k))
             return false;
     return true;
 }
@@ -124,7 +167,7 @@ static inline bool emui_is_past(const emui_record *s, const emui_clock *clock)
 /* Accesses to some bytes that go by another number now; writes: these, else the reads. */
 typedef struct emui_change {
     int from, to;
-    uint32_t epoch;
+    uint32_t cluster, epoch;
     bool writes;
 } emui_change;
 

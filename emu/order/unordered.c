@@ -26,30 +26,43 @@ static void say_repair(emui_reason *why, const char *repair)
     snprintf(why->repair, sizeof why->repair, "%s", repair);
 }
 
-static const emu_warp *warp_of(const emu_machine *m, emu_party who)
+/* Who made an access: a thread of a cluster that is there; NULL: of one that has ended. */
+static const emui_thread *thread_of(const emui_access *a, const emui_record *s)
 {
-    return &m->cta[who.cta].warp[who.warp];
+    int lane;
+    const emu_warp *w = emui_record_warp(a->m, s, &lane);
+    return w == NULL ? NULL : &w->thread[lane];
+}
+
+static bool is_of_other_cluster(const emui_access *a, const emui_record *s)
+{
+    return s->cluster != a->now.cluster;
+}
+
+/* Does what happens with a clock of a cluster come after an access? */
+static bool has_reached(const emui_access *a, const emui_clock *clock, const emui_record *s)
+{
+    emui_view v = {a->m, clock, clock == NULL ? a->now.cluster : clock->cluster, a->view.since};
+    emui_record one = *s;
+    one.flags &= EMUI_RECORD_KIND;
+    return clock != NULL && emui_is_past(&v, &one);
 }
 
 /* ---- An operation of the engine ---- */
 
 static bool is_of_group(const emui_access *a, const emui_record *s)
 {
-    emu_party by = emui_record_party(a->m, s);
-    const emui_thread *t = &warp_of(a->m, by)->thread[by.lane];
-    return s->who == t->copying || s->who == t->storing;
+    const emui_thread *t = thread_of(a, s);
+    return t != NULL && (s->who == t->copying || s->who == t->storing);
 }
 
 /* cp.async, and what bulk groups write: the epoch of their lane is that of the group. */
 static bool say_group(const emui_access *a, const emui_record *s, emui_reason *why)
 {
-    emu_party by = emui_record_party(a->m, s);
-    const emui_thread *t = &warp_of(a->m, by)->thread[by.lane];
-    bool bulk = s->who == t->storing;
-    const char *name = bulk ? "cp.async.bulk" : "cp.async";
-    uint32_t open = emui_lane_at(a->m, s->who)->epoch;
     if (!is_of_group(a, s))
         return false;
+    const char *name = s->who == thread_of(a, s)->storing ? "cp.async.bulk" : "cp.async";
+    uint32_t open = emui_lane_at(emui_cluster_at(a->m, s->cluster), s->who)->epoch;
     if (s->epoch >= open) {
         snprintf(why->text, sizeof why->text,
                  "it was never committed, so no %s.wait_group covers it", name);
@@ -68,9 +81,9 @@ static bool say_group(const emui_access *a, const emui_record *s, emui_reason *w
 
 static void say_engine(const emui_access *a, const emui_record *s, emui_reason *why)
 {
-    emu_party by = emui_record_party(a->m, s);
-    const emui_clock *own = warp_of(a->m, by)->clock[by.lane];
-    if (emui_epoch_of(own, s->who) >= s->epoch && by.cta == a->w->cta->rank)
+    int lane = 0;
+    const emu_warp *w = emui_record_warp(a->m, s, &lane);
+    if (w != NULL && w->cta == a->w->cta && emui_epoch_of(w->clock[lane], s->who) >= s->epoch)
         say(why, "its lane has waited for it, and no barrier hands that on",
             "put a barrier after the wait of the lane that issued it, before this access");
     else if (!say_group(a, s, why))
@@ -86,18 +99,20 @@ typedef struct sides {
     const emui_record *gives, *takes;
 } sides;
 
-static bool knows(const emu_machine *m, const emui_record *by, const emui_record *s)
+static bool knows(const emui_access *a, const emui_record *by, const emui_record *s)
 {
-    if (by->who == s->who)
+    int lane = 0;
+    const emu_warp *w = emui_record_warp(a->m, by, &lane);
+    if (by->who == s->who && by->cluster == s->cluster)
         return by->epoch >= s->epoch;
-    emu_party who = emui_record_party(m, by);
-    int thread = emui_thread_behind(m, by->who);
-    return thread == by->who && emui_epoch_of(warp_of(m, who)->clock[who.lane], s->who) >= s->epoch;
+    return w != NULL && !emui_is_of_engine(a->m, by) && has_reached(a, w->clock[lane], s);
 }
 
 static bool is_before(const emui_access *a, const emui_record *r)
 {
-    return r->who == a->now.who || emui_epoch_of(a->clock, r->who) >= r->epoch;
+    emui_record one = *r;
+    one.flags &= EMUI_RECORD_KIND;
+    return (r->who == a->now.who && r->cluster == a->now.cluster) || emui_is_past(&a->view, &one);
 }
 
 static bool is_used(const emui_record *r)
@@ -113,9 +128,9 @@ static sides sides_of(const emui_access *a, emui_shadow_word *at, const emui_rec
         const emui_record *r = emui_record_of(at, k % 2 != 0, k / 2);
         if (!is_used(r))
             continue;
-        if (both.takes == NULL && is_before(a, r) && !knows(a->m, r, s))
+        if (both.takes == NULL && is_before(a, r) && !knows(a, r, s))
             both.takes = r;
-        if (knows(a->m, r, s) && (both.gives == NULL || r->epoch > both.gives->epoch))
+        if (knows(a, r, s) && (both.gives == NULL || r->epoch > both.gives->epoch))
             both.gives = r;
     }
     return both;
@@ -134,9 +149,11 @@ static bool is_arrival(const emu_ins *i)
 
 /* Does its scope end with the CTA? That of an arrival where none is written does for what was
  * written, and hands over that reads are done. */
-static bool is_narrow(const emu_ins *i, bool wrote)
+static bool is_narrow(const emui_access *a, const emui_record *r, const emui_reason *why)
 {
-    return i->scope == EMU_CTA || (is_arrival(i) && i->scope == EMU_NO_SCOPE && wrote);
+    const emu_ins *i = &a->m->program[r->pc];
+    return i->scope == EMU_CTA || (i->scope == EMU_CLUSTER && why->far) ||
+           (is_arrival(i) && i->scope == EMU_NO_SCOPE && why->wrote);
 }
 
 /* One that is of .cta scope, and the other side is in another CTA. */
@@ -144,12 +161,14 @@ static bool say_narrow(const emui_access *a, const emui_record *r, bool gives, e
 {
     const emu_ins *i = &a->m->program[r->pc];
     emui_text t, u;
-    snprintf(why->text, sizeof why->text, "what %s does at %s is of .cta scope%s",
-             emui_record_name(a->m, r, &t), emui_at(a->m, r->pc, &u),
-             i->scope == EMU_NO_SCOPE ? ", as none is written, and reaches no other CTA"
-                                      : ", which reaches no other CTA");
-    snprintf(why->repair, sizeof why->repair, "write it with .%s.cluster, or .gpu",
-             gives ? "release" : "acquire");
+    bool cluster = i->scope == EMU_CLUSTER;
+    snprintf(why->text, sizeof why->text,
+             "what %s does at %s is of .%s scope%s reaches no other %s",
+             emui_record_name(a->m, r, &t), emui_at(a->m, r->pc, &u), cluster ? "cluster" : "cta",
+             i->scope == EMU_NO_SCOPE ? ", as none is written, and" : ", which",
+             cluster ? "cluster" : "CTA");
+    snprintf(why->repair, sizeof why->repair, "write it with .%s.%s", gives ? "release" : "acquire",
+             why->far ? "gpu" : "cluster, or .gpu");
     return true;
 }
 
@@ -180,12 +199,13 @@ static bool say_fence(const emui_access *a, int32_t pc, emui_reason *why)
     emui_text t;
     snprintf(why->text, sizeof why->text,
              "the fence at %s is of .cta scope, which reaches no other CTA", emui_at(a->m, pc, &t));
-    snprintf(why->repair, sizeof why->repair, "write it with .cluster, or .gpu");
+    snprintf(why->repair, sizeof why->repair, "write it with %s",
+             why->far ? ".gpu" : ".cluster, or .gpu");
     return true;
 }
 
 /* Both sides are there; or only the later one, and what it should have taken over is there. */
-static bool say_sides(const emui_access *a, const sides *both, bool wrote, emui_reason *why)
+static bool say_sides(const emui_access *a, const sides *both, emui_reason *why)
 {
     const emu_ins *gives = both->gives == NULL ? NULL : &a->m->program[both->gives->pc];
     const emu_ins *takes = &a->m->program[both->takes->pc];
@@ -193,9 +213,9 @@ static bool say_sides(const emui_access *a, const sides *both, bool wrote, emui_
                emui_record_party(a->m, both->gives).cta != emui_record_party(a->m, both->takes).cta;
     bool relaxed = is_relaxed(takes) || (gives != NULL && is_relaxed(gives));
     int32_t fence = far && relaxed ? narrow_fence(a->m) : -1;
-    if (far && gives != NULL && is_narrow(gives, wrote))
+    if (far && gives != NULL && is_narrow(a, both->gives, why))
         return say_narrow(a, both->gives, true, why);
-    if (far && takes->scope == EMU_CTA)
+    if (far && (takes->scope == EMU_CTA || (takes->scope == EMU_CLUSTER && why->far)))
         return say_narrow(a, both->takes, false, why);
     if (fence >= 0)
         return say_fence(a, fence, why);
@@ -212,16 +232,17 @@ static bool say_word(const emui_access *a, emui_place p, const emui_record *s, b
     sides both = at == NULL ? (sides){NULL, NULL} : sides_of(a, at, s);
     if (both.takes == NULL || (both.gives == NULL && !holds))
         return false;
-    return say_sides(a, &both, why->wrote, why);
+    return say_sides(a, &both, why);
 }
 
 static bool say_words(const emui_access *a, const emui_record *s, emui_reason *why)
 {
-    const struct emui_order *o = a->m->order;
-    for (size_t k = 0; k < o->room; ++k) {
-        const emui_object *at = &o->objects[k];
+    const emui_objects *all[] = {&a->w->cta->cluster->order->objects, &a->m->order->objects};
+    for (size_t k = 0; k < all[0]->room + all[1]->room; ++k) {
+        bool own = k < all[0]->room;
+        const emui_object *at = own ? &all[0]->at[k] : &all[1]->at[k - all[0]->room];
         emui_place p = {(emui_region *)(uintptr_t)at->region, at->offset};
-        bool holds = emui_epoch_of(at->clock, s->who) >= s->epoch;
+        bool holds = has_reached(a, at->clock, s);
         if (p.region != NULL && p.region->shadow != NULL && say_word(a, p, s, holds, why))
             return true;
     }
@@ -232,7 +253,7 @@ static bool say_mbarriers(const emui_access *a, const emui_record *s, emui_reaso
 {
     enum { OBJECT = 8 };
     for (int rank = 0; rank < a->m->config.ctas; ++rank) {
-        emui_place p = {a->m->cta[rank].shared, 0};
+        emui_place p = {a->w->cta->cluster->cta[rank].shared, 0};
         for (; p.offset + OBJECT <= p.region->bytes; p.offset += OBJECT)
             if ((*emui_states(p) & EMUI_MBARRIER) != 0 && say_word(a, p, s, false, why))
                 return true;
@@ -264,7 +285,11 @@ static void say_barrier(const emui_access *a, const emui_record *s, emui_reason 
                  emui_at(a->m, pc, &t));
         say_repair(why, "write barrier.cluster.arrive.release, or put fence.acq_rel.cluster before "
                         "it; for mbarrier.init, fence.mbarrier_init.release.cluster");
-    } else if (by.cta != a->w->cta->rank)
+    } else if (is_of_other_cluster(a, s))
+        say(why, "",
+            "put a release and an acquire of .gpu scope between the two, such as "
+            "st.release.gpu of a flag and ld.acquire.gpu; a barrier reaches no other cluster");
+    else if (by.cta != a->w->cta->number)
         say(why, "",
             "put barrier.cluster.arrive.release and barrier.cluster.wait.acquire between the two, "
             "or a release and an acquire of .cluster or .gpu scope");
@@ -304,11 +329,13 @@ static bool say_strong(const emui_access *a, const emui_record *s, emui_reason *
 
 void emui_unordered(const emui_access *a, const emui_record *s, bool wrote, emui_reason *why)
 {
-    bool engine = emui_is_of_engine(a->m, s), own = engine && is_of_group(a, s);
+    bool engine = emui_is_of_engine(a->m, s);
+    bool own = engine && is_of_group(a, s);
     why->wrote = wrote;
+    why->far = is_of_other_cluster(a, s);
     if (!own && (say_strong(a, s, why) || say_words(a, s, why) || say_mbarriers(a, s, why)))
         return;
-    if (engine)
+    if (engine && !is_of_other_cluster(a, s))
         say_engine(a, s, why);
     else
         say_barrier(a, s, why);

@@ -12,6 +12,8 @@ int bench_mix(void);
 int bench_matrix(void);
 /* Its tensor copies: how many bytes a second. */
 int bench_tma(void);
+/* Whole grids: microseconds a CTA. */
+int bench_grids(void);
 
 /* Behind a body: counter - 1, all of it again while that is not 0 (predicate 0), then the end. Four
  * instructions; the counter is a row. */

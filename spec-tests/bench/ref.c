@@ -158,6 +158,7 @@ int main(int argc, char **argv)
     over += bench_mix();
     over += bench_matrix();
     over += bench_tma();
+    over += bench_grids();
     printf("%d of the goals missed\n", over);
     return over > 0;
 }

@@ -299,6 +299,10 @@ static void read_operands(scalar_instruction *to, char *const *word, int n)
             read_parts(to, word[k], k == 0);
             continue;
         }
+        if (word[k][0] == '%') {
+            *place[k] = scalar_special(word[k]);
+            continue;
+        }
         const char *rest = scalar_operand_of(word[k], &o);
         *place[k] = operand_of(&o);
         ins->flags |= o.sign == '!' ? EMU_NEGATED : 0;

@@ -22,6 +22,8 @@ typedef struct scalar_instruction {
 
 /* One instruction of a case: opcode and operands, n words. NULL, or what of it is not known. */
 const char *scalar_decode(scalar_instruction *to, char *const *word, int n);
+/* A special register by its name, "%laneid". */
+emu_operand scalar_special(const char *name);
 /* The same of createpolicy (scalar_policy.c). */
 const char *scalar_decode_policy(scalar_instruction *to, char *const *word, int n);
 /* The same of a video instruction (scalar_video.c), whose guard is set. */

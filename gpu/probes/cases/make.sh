@@ -28,8 +28,7 @@ mbarrier)
     awk -f "$here/mbarrier.awk"
     ;;
 *)
-    echo 'usage: make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma|dot|scalar|litmus|matrix' \
-        '|approx|approx_whole' >&2
+    echo 'usage: make.sh LIST, one of those that the head of this file names' >&2
     exit 2
     ;;
 esac

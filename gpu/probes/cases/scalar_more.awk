@@ -1,5 +1,6 @@
 # scalar_more.awk - the scalar forms that are those of scalar_float.awk and scalar_other.awk with
-# more modifiers: every one that ptxas takes for sm_90a. Cache policies. Behind those files.
+# more modifiers: every one that ptxas takes for sm_90a. Cache policies, special registers. Behind
+# those files.
 
 # ---- Conversions ----
 
@@ -113,6 +114,24 @@ function policies(   n, m, i, k, P, S, s) {
     row("createpolicy.cvt.L2.b64", "d:b64 a:i64")
 }
 
+# ---- Special registers whose values are those of any launch of one dimension ----
+
+function specials(   n, i, S, w) {
+    n = each("tid.x tid.y tid.z ntid.x ntid.y ntid.z laneid nwarpid nsmid cluster_ctarank " \
+             "cluster_nctarank cluster_ctaid.x cluster_nctaid.z lanemask_eq lanemask_le " \
+             "lanemask_lt lanemask_ge lanemask_gt dynamic_smem_size total_smem_size " \
+             "aggr_smem_size pm0 pm7 envreg1 envreg31", S)
+    for (i = 1; i <= n; ++i)
+        row("mov.u32", "d:b32 %" S[i])
+    n = each("reserved_smem_offset_begin reserved_smem_offset_end reserved_smem_offset_cap " \
+             "reserved_smem_offset_0 reserved_smem_offset_1", S)
+    for (i = 1; i <= n; ++i)
+        row("mov.b32", "d:b32 %" S[i])
+    row("mov.u64", "d:b64 %pm0_64")
+    row("mov.u64", "d:b64 %current_graph_exec")
+    row("mov.pred", "d:pred %is_explicit_cluster")
+}
+
 BEGIN {
     print "# conversions with more modifiers"
     integers_and_floats()
@@ -123,4 +142,6 @@ BEGIN {
     short_carries()
     print "# cache policies"
     policies()
+    print "# special registers"
+    specials()
 }

@@ -196,7 +196,7 @@ static const struct {
 START_TEST(it_starts_again_behind_a_case_that_ends_it)
 {
     struct pair p;
-    open_pair(&p, ends[_i].open, SECONDS);
+    open_pair(&p, ends[_i].open, ends[_i].open == open_sleeping ? SECONDS : 60);
     ck_assert_int_eq(run_line(&p, good[0]), DIFFER_PASSED);
     if (ends[_i].open == open_sleeping)
         p.s.shrunk = 1000; /* each try costs its second */

@@ -8,7 +8,7 @@
  *
  * Not here: how an allocation fails (fixture.c). */
 #include "spec-tests/machine/matrices.h"
-#include "spec-tests/unit/emu/fixture.h"
+#include "spec-tests/unit/emu/grids.h"
 
 enum { BAR = 16, TILE = 512, BYTES = 256, WORDS = 256, MAX_ALLOCATIONS = 4000 };
 
@@ -86,6 +86,73 @@ START_TEST(memory_may_be_short_anywhere)
                       n - 1, (int)end);
     }
     ck_assert_int_gt(n, 60);
+}
+END_TEST
+
+/* A grid whose CTAs release to each other, fence, race, and leave copies behind. */
+static const emu_ins of_grid[] = {
+    GRID_FIRST_LANE,
+    {.execute = emu_mbarrier,
+     .op = EMU_MBARRIER_INIT,
+     .space = EMU_SHARED,
+     .a = PROGRAM_AT(BAR),
+     .b = PROGRAM_IS(1),
+     GRID_IF(0)},
+    PROGRAM_FENCE_ASYNC,
+    PROGRAM_SYNC,
+    {GRID_ATOM(EMU_ATOM_ADD, EMU_ACQ_REL, EMU_GPU), .d = GRID_REG(4), .a = GRID_WORD(64),
+     .b = GRID_IS(1), GRID_IF(0)},
+    {GRID_MEMORY(EMU_ST, EMU_WEAK, EMU_NO_SCOPE), .a = GRID_WORD(0), .b = GRID_REG(4), GRID_IF(0)},
+    {GRID_ATOM(EMU_ATOM_ADD, EMU_RELAXED, EMU_CTA), .d = GRID_REG(4), .a = GRID_WORD(80),
+     .b = GRID_IS(1), PROGRAM_ALL},
+    {.execute = emu_cp_async,
+     .op = EMU_CP_ASYNC_COPY,
+     .space = EMU_SHARED,
+     .count = 16,
+     .d = PROGRAM_AT(128),
+     .a = GRID_WORD(8),
+     GRID_IF(0)},
+    {.execute = emu_cp_async, .op = EMU_CP_ASYNC_WAIT_ALL, PROGRAM_ALL},
+    PROGRAM_EXIT};
+
+/* Twice, the second time in another shape; and a breakpoint. */
+static emu_end launch_everything(emu_schedule schedule)
+{
+    static const uint32_t zeros[WORDS];
+    emu_config config = emu_defaults();
+    config.schedule = schedule;
+    config.seed = 4;
+    emu_machine *m = emu_open(&config, NULL);
+    emu_end end = EMU_NO_MEMORY;
+    emu_grid grid = grid_of(10, 64);
+    grid.cluster[0] = 2;
+    grid.static_shared = 256;
+    grid.local = 16;
+    grid.window = 3;
+    if (m != NULL && emu_alloc(m, sizeof zeros, "x") != 0 &&
+        emu_put(m, GRID_X, zeros, sizeof zeros))
+        end = emu_launch(m, &grid, of_grid, COUNT(of_grid));
+    grid.cluster[0] = 1;
+    if (end == EMU_FINISHED)
+        end = !emu_break(m, 3, true) || !emu_begin(m, &grid, of_grid, COUNT(of_grid))
+                  ? EMU_NO_MEMORY
+                  : emu_finish(m);
+    emu_close(m);
+    return end;
+}
+
+START_TEST(memory_may_be_short_in_a_grid)
+{
+    long n = 0;
+    bool ran_short = true;
+    while (ran_short) {
+        check_let_fail(n++);
+        emu_end end = launch_everything((emu_schedule)_i);
+        ran_short = check_has_failed();
+        ck_assert_msg(end == (ran_short ? EMU_NO_MEMORY : EMU_FINISHED), "allocation %ld: %d",
+                      n - 1, (int)end);
+    }
+    ck_assert_int_gt(n, 200);
 }
 END_TEST
 
@@ -300,6 +367,7 @@ Suite *emu_machine_suite(void)
     TCase *c = tcase_create("emu_machine");
     tcase_set_timeout(c, 120);
     tcase_add_loop_test(c, memory_may_be_short_anywhere, 0, 3);
+    tcase_add_loop_test(c, memory_may_be_short_in_a_grid, 0, 3);
     tcase_add_loop_test(c, copies_when_memory_is_short, 0, 3);
     tcase_add_loop_test(c, products_when_memory_is_short, 0, 3);
     tcase_add_test(c, findings_when_memory_is_short);

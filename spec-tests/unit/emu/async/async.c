@@ -92,13 +92,13 @@ START_TEST(the_random_takes_any)
         const emui_region *s = m->cta[0].shared;
         for (int k = 0; k < 3; ++k)
             emui_issue(m, copy(m, k, 0, TILE + 64 * (uint64_t)k, 16));
-        while (m->in_flight == 3)
+        while (m->own->in_flight == 3)
             emui_advance(m, false);
         for (int k = 0; k < 3; ++k)
             first[k] += state_of(s, TILE + 64 * (uint64_t)k) == 0;
         while (emui_advance(m, true)) {
         }
-        ck_assert_int_eq(m->in_flight, 0);
+        ck_assert_int_eq(m->own->in_flight, 0);
         emu_close(m);
     }
     for (int k = 0; k < 3; ++k)

@@ -96,14 +96,15 @@ static uint64_t must_be(uint64_t which, int c, int t)
     case EMU_SMID:
         return (uint64_t)c;
     case EMU_CLUSTER_NCTARANK:
-    case EMU_NSMID:
         return 6;
+    case EMU_NSMID:
+        return 132;
     case EMU_LANEID:
         return (uint64_t)lane;
     case EMU_WARPID:
         return (uint64_t)(t / EMU_LANES);
     case EMU_NWARPID:
-        return 2;
+        return 64;
     case EMU_LANEMASK_EQ:
         return only;
     case EMU_LANEMASK_LT:

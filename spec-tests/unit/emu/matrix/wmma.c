@@ -189,6 +189,23 @@ START_TEST(forms_are_refused_by_name)
 }
 END_TEST
 
+START_TEST(the_warp_must_be_whole)
+{
+    emu_operand list[64];
+    struct fragments f;
+    emu_ins ins = instruction(&products[0], &f, list);
+    emu_config how = emu_defaults();
+    how.block[0] = EMU_LANES / 2;
+    how.registers = MATRIX_ROWS;
+    emu_machine *m = emu_open(&how, NULL);
+    ck_assert_ptr_nonnull(m);
+    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
+    check_finding(m, "wmma.mma takes all 32 lanes of a warp");
+    ck_assert_int_eq(emu_found(m, 0)->rule, EMU_DIVERGED);
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_wmma_suite(void)
 {
     Suite *s = suite_create("emu_wmma");
@@ -196,6 +213,7 @@ Suite *emu_wmma_suite(void)
     tcase_add_loop_test(c, products_of_small_numbers, 0, COUNT(products));
     tcase_add_loop_test(c, results_may_replace_operands, 0, 4);
     tcase_add_test(c, forms_are_refused_by_name);
+    tcase_add_test(c, the_warp_must_be_whole);
     suite_add_tcase(s, c);
     return s;
 }

@@ -253,6 +253,52 @@ START_TEST(forms_are_refused_by_name)
 }
 END_TEST
 
+/* A machine of so many threads, whose registers begin without a value. */
+static emu_machine *open_undefined(int threads)
+{
+    emu_config how = emu_defaults();
+    how.block[0] = threads;
+    how.registers = 64;
+    how.static_shared = 2 * BYTES;
+    how.undefined = true;
+    emu_machine *m = emu_open(&how, NULL);
+    ck_assert_ptr_nonnull(m);
+    fill(m, emu_generic(EMU_SHARED, emu_shared_address(0, BASE)));
+    return m;
+}
+
+/* What was not loaded is not stored; what was is as good as written. */
+START_TEST(registers_are_written_by_loads)
+{
+    struct transfer t = loads[2];
+    const emu_ins program[] = {instruction(&t, false), instruction(&t, true)};
+    emu_machine *m = open_undefined(EMU_LANES);
+    ck_assert_int_eq(matrix_run(m, program + _i, 2 - _i), EMU_FINISHED);
+    if (_i == 0) {
+        ck_assert_int_eq(emu_findings(m), 0);
+    } else {
+        ck_assert_int_eq(emu_found(m, 0)->rule, EMU_UNINITIALISED);
+        check_finding(m, "reads register row 16, which nothing wrote before");
+    }
+    emu_close(m);
+}
+END_TEST
+
+START_TEST(the_warp_must_be_whole)
+{
+    struct transfer t = loads[2];
+    const emu_ins ins = instruction(&t, _i == 1);
+    emu_machine *m = open_undefined(EMU_LANES / 2);
+    for (int r = 0; r < 64; ++r)
+        emu_register(m, 0, 0, r)[0] = 0;
+    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
+    check_finding(m, "lane 16 has exited or never was");
+    ck_assert_int_eq(emu_found(m, 0)->rule, EMU_DIVERGED);
+    ck_assert_ptr_nonnull(strstr(emu_found(m, 0)->message, _i == 1 ? "wmma.store" : "wmma.load"));
+    emu_close(m);
+}
+END_TEST
+
 /* Another warp stores into the matrix, and nothing puts the two in order. */
 START_TEST(races_are_found)
 {
@@ -290,6 +336,8 @@ Suite *emu_wmma_load_suite(void)
     tcase_add_test(c, misuse_is_found);
     tcase_add_loop_test(c, lines_are_aligned, 0, 13);
     tcase_add_test(c, forms_are_refused_by_name);
+    tcase_add_loop_test(c, registers_are_written_by_loads, 0, 2);
+    tcase_add_loop_test(c, the_warp_must_be_whole, 0, 2);
     tcase_add_loop_test(c, races_are_found, 0, 2);
     suite_add_tcase(s, c);
     return s;

@@ -43,6 +43,7 @@ static const struct {
     {EMU_FENCE_TENSORMAP, false, false, "fence.proxy.tensormap"},
     {EMU_FENCE_MBARRIER_INIT, false, false, "fence.mbarrier_init"},
     {EMU_FENCE_SYNC_RESTRICT, false, false, "fence.sync_restrict"},
+    {EMU_FENCE_ALIAS, false, false, "fence.proxy.alias"},
 };
 
 START_TEST(a_kind_orders_memory_or_does_not)

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-enum { WHO = 40, THREADS = 96 };
+enum { WHO = 40, THREADS = 96, CLUSTER = 3 };
 
 static emui_clock *clock_at(uint32_t epoch)
 {
@@ -21,11 +21,12 @@ static emui_clock *clock_at(uint32_t epoch)
     return c;
 }
 
-static emui_fold_access access_of(int step, bool writes, uint32_t epoch, const emui_clock *clock)
+static emui_fold_access access_of(int step, bool writes, uint32_t epoch, const emui_view *view)
 {
     int more = step < 4 ? 4 / step - 1 : 0;
     uint8_t flags = (uint8_t)(more > 0 ? EMUI_RECORD_PARTS | more << EMUI_RECORD_LANES : 0);
-    return (emui_fold_access){clock, {epoch, 7, WHO, EMUI_WHOLE_WORD, flags}, step, writes};
+    return (emui_fold_access){
+        view, {epoch, 7, view->cluster, WHO, EMUI_WHOLE_WORD, flags}, step, writes};
 }
 
 static const int steps[] = {1, 2, 4, 8, 16, 32};
@@ -38,7 +39,8 @@ START_TEST(words_are_of_their_lanes)
     const int step = steps[_i];
     memset(&page, 0, sizeof page);
     emui_clock *clock = clock_at(0);
-    emui_fold_access a = access_of(step, true, 5, clock);
+    const emui_view view = {NULL, clock, CLUSTER, CLUSTER};
+    emui_fold_access a = access_of(step, true, 5, &view);
     ck_assert(emui_fold_visit(&page, fold, &a));
     ck_assert(page.fold[fold].folded && !page.fold[fold - 1].folded && !page.fold[fold + 1].folded);
     for (int k = 0; k < EMUI_FOLD_WORDS; ++k) {
@@ -61,8 +63,9 @@ START_TEST(words_that_are_alike_are_folded)
     static emui_shadow_page page;
     memset(&page, 0, sizeof page);
     emui_clock *clock = clock_at(0), *later = clock_at(9);
-    emui_fold_access write = access_of(steps[_i], true, 5, clock);
-    emui_fold_access read = access_of(steps[_i], false, 6, clock);
+    const emui_view view = {NULL, clock, CLUSTER, CLUSTER}, after = {NULL, later, CLUSTER, CLUSTER};
+    emui_fold_access write = access_of(steps[_i], true, 5, &view);
+    emui_fold_access read = access_of(steps[_i], false, 6, &view);
     ck_assert(emui_fold_visit(&page, 0, &write) && emui_fold_visit(&page, 0, &read));
     emui_unfold(&page, 0);
     ck_assert(emui_fold_visit(&page, 0, &read));
@@ -70,7 +73,7 @@ START_TEST(words_that_are_alike_are_folded)
     for (int k = 0; k < EMUI_FOLD_WORDS; ++k) {
         emui_record *s = &emui_unfolded(&page, (uint64_t)(4 * k))->write;
         s->epoch += 1;
-        read.clock = later;
+        read.view = &after;
         ck_assert(!emui_fold_visit(&page, 0, &read));
         ck_assert(!page.fold[0].folded);
         s->epoch -= 1;
@@ -87,10 +90,11 @@ START_TEST(all_lanes_come_before)
     static emui_shadow_page page;
     const int step = steps[_i], other = step == 4 ? 8 : 4, lanes = 32 / step;
     emui_clock *clock = clock_at(5);
+    const emui_view view = {NULL, clock, CLUSTER, CLUSTER};
     for (int k = 0; k < lanes; ++k) {
         memset(&page, 0, sizeof page);
-        emui_fold_access first = access_of(step, k % 2 == 0, 5, clock);
-        emui_fold_access second = access_of(other, true, 6, clock);
+        emui_fold_access first = access_of(step, k % 2 == 0, 5, &view);
+        emui_fold_access second = access_of(other, true, 6, &view);
         ck_assert(emui_fold_visit(&page, 0, &first));
         clock->epoch[WHO + k] = 4;
         ck_assert(!emui_fold_visit(&page, 0, &second));
@@ -103,6 +107,49 @@ START_TEST(all_lanes_come_before)
 }
 END_TEST
 
+/* Reads by clusters that have no order stay, the last one and three more; a write comes after all
+ * of them, or the fold is left alone; those of earlier launches are forgotten. */
+START_TEST(reads_of_other_clusters_stay)
+{
+    static emui_shadow_page page;
+    const int step = steps[_i];
+    emui_clock *clock = clock_at(0), *later = clock_at(9);
+    for (uint32_t readers = 1; readers <= 6; ++readers) {
+        free(page.far);
+        memset(&page, 0, sizeof page);
+        for (uint32_t k = 0; k < readers; ++k) {
+            const emui_view view = {NULL, clock, CLUSTER + k, CLUSTER};
+            emui_fold_access read = access_of(step, false, 5 + k, &view);
+            ck_assert(emui_fold_visit(&page, 2, &read));
+        }
+        const emui_view first = {NULL, later, CLUSTER, CLUSTER};
+        const emui_view next = {NULL, clock, CLUSTER + readers, CLUSTER + readers};
+        const uint64_t byte = 2 * EMUI_FOLD + 12;
+        emui_fold_access write = access_of(step, true, 3, &first), after = write;
+        ck_assert_int_eq(emui_fold_visit(&page, 2, &write), readers == 1);
+        ck_assert_int_eq(emui_has_far(&first, &page, byte), readers > 1);
+        ck_assert_int_eq(emui_has_far(&first, &page, byte + 32), false);
+        if (readers > 1) {
+            int kept = readers < 4 ? (int)readers - 1 : 3;
+            ck_assert_int_eq(emui_far_at(&page, byte)->n, kept);
+            for (int k = 0; k < kept; ++k) {
+                emui_record s = emui_far_of(&page, byte, k);
+                ck_assert_uint_eq(s.cluster, CLUSTER + readers - 1 - (uint32_t)(kept - k));
+                ck_assert_int_eq(s.who, WHO + 12 / step);
+            }
+            ck_assert_uint_eq(emui_unfolded(&page, byte)->read.cluster, CLUSTER + readers - 1);
+        }
+        after.view = &next;
+        ck_assert(emui_fold_visit(&page, 2, &after));
+        ck_assert(!emui_has_far(&first, &page, byte));
+    }
+    free(page.far);
+    page.far = NULL;
+    free(clock);
+    free(later);
+}
+END_TEST
+
 Suite *emu_fold_suite(void)
 {
     Suite *s = suite_create("emu_fold");
@@ -110,6 +157,7 @@ Suite *emu_fold_suite(void)
     tcase_add_loop_test(c, words_are_of_their_lanes, 0, COUNT(steps));
     tcase_add_loop_test(c, words_that_are_alike_are_folded, 0, COUNT(steps));
     tcase_add_loop_test(c, all_lanes_come_before, 0, COUNT(steps));
+    tcase_add_loop_test(c, reads_of_other_clusters_stay, 0, COUNT(steps));
     suite_add_tcase(s, c);
     return s;
 }

@@ -3,6 +3,7 @@
  *
  * What is here: programs under every schedule. What is not: the kinds of fences (fence.c), tensor
  * maps (unit/emu/tma/tma.c). */
+#include "spec-tests/unit/emu/grids.h"
 #include "spec-tests/unit/emu/order/words.h"
 
 #define STORE_OUT                                                                                  \
@@ -151,6 +152,82 @@ START_TEST(words_that_were_sent_are_fenced_by_the_waiter)
 }
 END_TEST
 
+/* ---- Between clusters ---- */
+
+enum { GIVEN = 0, FLAG = 64, MBARRIER = 64, BYTES = 16 };
+
+#define FENCED                                                                                     \
+    {                                                                                              \
+        .execute = emu_fence, .op = EMU_FENCE_ASYNC, GRID_IF(0)                                    \
+    }
+#define MADE(o, ...)                                                                               \
+    {                                                                                              \
+        .execute = emu_mbarrier, .op = (o), .space = EMU_SHARED, .a = PROGRAM_AT(MBARRIER),        \
+        __VA_ARGS__                                                                                \
+    }
+
+/* CTA 0 stores, fences at 4, and sets a flag; CTA 1 waits for that, fences at 10, and has the
+ * engine load it. P2 is CTA 0. */
+static const emu_ins given[] = {
+    GRID_FIRST_LANE,
+    GRID_SETP(2, EMU_CMP_EQ, GRID_SR(EMU_CTAID_X), GRID_IS(0), GRID_ALL),
+    GRID_BRA(7, GRID_UNLESS(2)),
+    {GRID_MEMORY(EMU_ST, EMU_WEAK, EMU_NO_SCOPE), .a = GRID_WORD(GIVEN + 1), .b = GRID_IS(5),
+     GRID_IF(0)},
+    FENCED,
+    {GRID_MEMORY(EMU_ST, EMU_RELEASE, EMU_GPU), .a = GRID_WORD(FLAG), .b = GRID_IS(1), GRID_IF(0)},
+    PROGRAM_EXIT,
+    {GRID_MEMORY(EMU_LD, EMU_ACQUIRE, EMU_GPU), .d = GRID_REG(4), .a = GRID_WORD(FLAG), GRID_ALL},
+    GRID_SETP(1, EMU_CMP_EQ, GRID_REG(4), GRID_IS(0), GRID_ALL),
+    GRID_BRA(7, GRID_IF(1)),
+    FENCED,
+    MADE(EMU_MBARRIER_INIT, .b = GRID_IS(1), GRID_IF(0)),
+    PROGRAM_SYNC,
+    MADE(EMU_MBARRIER_ARRIVE, .c = GRID_IS(BYTES), .flags = EMU_MBARRIER_EXPECT, GRID_IF(0)),
+    {.execute = emu_bulk,
+     .op = EMU_BULK_COPY,
+     .space = EMU_GLOBAL,
+     .to = EMU_SHARED,
+     .a = GRID_WORD(GIVEN),
+     .b = GRID_IS(BYTES),
+     .d = PROGRAM_AT(128),
+     .c = PROGRAM_AT(MBARRIER),
+     GRID_IF(0)},
+    MADE(EMU_MBARRIER_TRY_WAIT, .d = PROGRAM_PRED(1), .b = GRID_IS(0), .flags = EMU_MBARRIER_PARITY,
+         GRID_ALL),
+    GRID_BRA(15, GRID_UNLESS(1)),
+    PROGRAM_EXIT};
+
+/* The writer's fence is the ISA's, the reader's is one by another thread; none is none, whether the
+ * writer is still there or has ended. */
+START_TEST(a_fence_reaches_other_clusters)
+{
+    static const emu_ins nothing = {.execute = emu_nanosleep, GRID_ALL};
+    bool writer = (_i & 1) != 0, reader = (_i & 2) != 0, ended = (_i & 4) != 0;
+    emu_ins ins[COUNT(given)];
+    memcpy(ins, given, sizeof given);
+    ins[4] = writer ? ins[4] : nothing;
+    ins[10] = reader ? ins[10] : nothing;
+    for (int schedule = 0; schedule < 3; ++schedule)
+        for (uint64_t seed = 0; seed < 20; ++seed) {
+            emu_machine *m = grid_open((emu_schedule)schedule, seed);
+            m->config.strict = true;
+            emu_grid grid = grid_of(2, 64);
+            grid.static_shared = 256;
+            grid.window = ended ? 1 : 2;
+            ck_assert_int_eq(emu_launch(m, &grid, ins, COUNT(ins)), EMU_FINISHED);
+            ck_assert_msg((emu_findings(m) > 0) == !writer, "%d: %s", _i,
+                          writer ? emu_found(m, 0)->message : "nothing");
+            if (!writer) {
+                ck_assert_int_eq(emu_found(m, 0)->rule, EMU_PROXY);
+                ck_assert_int_eq(emu_found(m, 0)->note, reader);
+                ck_assert_int_eq(emu_found(m, 0)->cta, 1);
+            }
+            emu_close(m);
+        }
+}
+END_TEST
+
 Suite *emu_proxy_fence_suite(void)
 {
     Suite *s = suite_create("emu_proxy_fence");
@@ -159,6 +236,7 @@ Suite *emu_proxy_fence_suite(void)
     tcase_add_test(c, copies_are_fenced_by_those_who_waited);
     tcase_add_test(c, a_fence_by_the_issuer_alone_is_noted);
     tcase_add_test(c, words_that_were_sent_are_fenced_by_the_waiter);
+    tcase_add_loop_test(c, a_fence_reaches_other_clusters, 0, 8);
     suite_add_tcase(s, c);
     return s;
 }

@@ -343,7 +343,7 @@ START_TEST(a_prefetch_does_nothing)
     emu_machine *m = program_open(&p, EMU_LATEST, 0);
     ck_assert(m != NULL && prepare(m));
     ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &use), EMU_DONE);
-    ck_assert(m->in_flight == 0 && emu_findings(m) == 0);
+    ck_assert(m->own->in_flight == 0 && emu_findings(m) == 0);
     emu_close(m);
 }
 END_TEST

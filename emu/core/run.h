@@ -1,0 +1,61 @@
+/* run.h - where the scheduler is (run.c, visit.c), for those who begin, step and end launches.
+ *
+ * What is here: the record behind emu_machine.run. What is not: what a launch is (launch.c). */
+#ifndef EMUI_RUN_H
+#define EMUI_RUN_H
+
+#include "emu/core/core.h"
+
+enum { EMUI_MAX_WARPS = EMU_MAX_CTAS * EMU_MAX_THREADS / EMU_LANES };
+
+/* Between two instructions:
+ *
+ *      window: | c | c | c |              at: whose turn it is
+ *                    |
+ *                    order[i]: its warps, each once a round; most, ran: of the turn of that one */
+typedef struct emui_run {
+    emu_end end; /* EMU_RUNNING between emu_begin and the end */
+    /* The launch. */
+    emu_config own;         /* the machine's configuration while a grid runs in its place */
+    int64_t clusters, next; /* of the grid; the next that begins */
+    int room;               /* clusters at once */
+    emu_grid shape;         /* what the spare ones below are made for */
+    emui_cluster **spare;   /* all that were made for grids, in the window or not */
+    int spares, spare_room;
+    /* The scheduler. */
+    int at, rounds; /* rounds: of this visit of the cluster */
+    bool in_round, in_turn, useful, alive;
+    uint16_t order[EMUI_MAX_WARPS];
+    int warps, i;
+    int ran, turn_ran, most;
+    uint64_t before;  /* changes, when the round began */
+    uint64_t stop_at; /* steps: of all that the machine ever ran */
+    /* Who watches. */
+    bool stops, resumes; /* at breakpoints; at the one where it stopped */
+    emu_at last;
+    emu_watcher *watcher;
+    void *with;
+    uint8_t *breaks; /* by PC */
+    int32_t break_room;
+    int breakpoints;
+} emui_run;
+
+/* ---- run.c ---- */
+
+/* A round of the cluster whose place in the window is run.at: it begins, and goes on. False: it
+ * stops within. */
+void emui_begin_round(emu_machine *m);
+bool emui_round(emu_machine *m);
+/* One group of lanes of a warp, whether it is its turn or not; false: it cannot go on. */
+bool emui_run_warp(emu_machine *m, emu_warp *w);
+
+/* ---- visit.c ---- */
+
+emui_run *emui_run_new(void); /* NULL: out of memory */
+void emui_run_free(emu_machine *m);
+/* As many steps as run.stop_at lets it, or to the end. */
+emu_end emui_go_on(emu_machine *m);
+/* How a launch stands: where it has ended, the machine is its own again. */
+emu_end emui_settle(emu_machine *m, emu_end end);
+
+#endif

@@ -1,0 +1,250 @@
+/* visit.c - the clusters of a launch in turn: whose visit it is, who comes next, and the end.
+ *
+ *      visit   one cluster runs for a few rounds, while that gets it on; when it has ended, the
+ *              next one of the grid begins in its place
+ *      window  when all have had a visit and there is room, one more begins
+ *      stuck   no lane of a cluster can go on: an operation in flight takes a step; when there is
+ *              none, a final poll, in which instructions that may give up (try_wait) do; when that
+ *              changes nothing, it is a deadlock, of which no other cluster can free it; lanes that
+ *              run, but only poll: livelock.c
+ *
+ * Follows the CUDA programming guide, "Scalable Programming Model": any order of CTAs, as many at
+ * once as there is room for. Here: clusters. Not here: their warps (run.c). */
+#include "emu/async/async.h"
+#include "emu/control/ending.h"
+#include "emu/core/cluster.h"
+#include "emu/core/run.h"
+#include "emu/order/livelock.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STALL_LIMIT = 1000, SHOWN = 4 };
+enum { VISIT = 16, RANDOM_VISIT = 4 }; /* rounds at most, where there are other clusters */
+
+/* ---- Told ---- */
+
+/* Of a grid: how many are stuck beside those that were told, and who has not begun. */
+static void report_grid(emu_machine *m)
+{
+    const emui_run *r = m->run;
+    const int64_t ctas = m->config.ctas;
+    int64_t there = m->residents * ctas, rest = (r->clusters - r->next) * ctas;
+    if (r->clusters > 1)
+        emui_find(m, (emui_location){EMU_STUCK, NULL, -1, -1, 0, 0},
+                  "the launch cannot end: of %" PRId64 " CTAs %" PRId64 " have ended, %" PRId64
+                  " are there and go no further%s",
+                  r->clusters * ctas, (r->clusters - m->residents) * ctas - rest, there,
+                  rest == 0 ? "" : ", and the others begin only when some of these have ended");
+    if (rest > 0)
+        emui_find(m, (emui_location){EMU_STUCK, NULL, -1, -1, 0, 0},
+                  "%" PRId64 " CTAs of the grid have not begun: %" PRId64 " are there at once, so "
+                  "those must not wait for the others; a barrier of the whole grid needs one that "
+                  "fits, as in a cooperative launch",
+                  rest, there);
+}
+
+static void told_stuck(emu_machine *m, emui_cluster *c)
+{
+    int told = 0;
+    for (int i = 0; i < m->residents; ++i)
+        told += m->window[i]->stuck;
+    if (told < SHOWN)
+        emui_tell_waiting(m, c);
+    c->stuck = true;
+}
+
+static bool all_stuck(const emu_machine *m)
+{
+    bool all = m->run->next == m->run->clusters || m->residents == m->run->room;
+    for (int i = 0; all && i < m->residents; ++i)
+        all = m->window[i]->stuck;
+    return all;
+}
+
+/* The reasons of the lanes that wait are written in one more poll of each. */
+static void livelock(emu_machine *m)
+{
+    emui_run *r = m->run;
+    emui_livelock_report(m);
+    r->stop_at = UINT64_MAX;
+    r->watcher = NULL;
+    r->stops = false;
+    for (r->at = 0; r->at < m->residents; ++r->at) {
+        m->turn = m->window[r->at];
+        m->turn->explains = true;
+        emui_changed(m);
+        emui_begin_round(m);
+        emui_round(m);
+        if (r->at < SHOWN)
+            emui_tell_waiting(m, m->turn);
+    }
+    report_grid(m);
+    r->end = EMU_DEADLOCK;
+}
+
+/* ---- Visits ---- */
+
+static emu_end how_it_failed(const emu_machine *m)
+{
+    return m->no_memory ? EMU_NO_MEMORY : EMU_FAULTED;
+}
+
+/* A cluster has ended: the next one has its place in the window, and its memory. */
+static void replace(emu_machine *m)
+{
+    emui_run *r = m->run;
+    emui_cluster *c = m->turn;
+    emui_tell_left(m);
+    r->rounds = 0;
+    if (c != m->own)
+        emui_cluster_end(c);
+    if (r->next < r->clusters && !emui_cluster_begin(c, r->next++, true)) {
+        m->faulted = true;
+    } else if (c->serial == 0 || c == m->own) {
+        memmove(&m->window[r->at], &m->window[r->at + 1],
+                (size_t)(--m->residents - r->at) * sizeof(emui_cluster *));
+        r->at = r->at == m->residents ? 0 : r->at;
+    }
+    if (m->no_memory)
+        r->end = EMU_NO_MEMORY;
+    else if (m->residents == 0)
+        r->end = EMU_FINISHED;
+}
+
+/* No lane of the cluster can go on. False: it is a deadlock. */
+static bool help(emu_machine *m)
+{
+    emui_cluster *c = m->turn;
+    if (emui_advance(m, true))
+        return true;
+    c->stalled = c->changes == c->polled_at ? c->stalled + 1 : 0;
+    if (c->stalled > STALL_LIMIT || (c->final_poll && c->explains))
+        return false;
+    /* The reasons are written by the last poll alone: the others are followed by more. */
+    c->explains = c->final_poll || c->stalled == STALL_LIMIT;
+    c->final_poll = true;
+    emui_changed(m);
+    c->polled_at = c->changes;
+    return true;
+}
+
+/* Where others are, or are to come, a cluster is left after a while, and when it only polls. */
+static bool stays(emu_machine *m)
+{
+    emui_run *r = m->run;
+    bool alone = m->residents == 1 && r->next == r->clusters;
+    int most =
+        m->config.schedule == EMU_RANDOM && !alone ? 1 + (int)(emui_rng(m) % RANDOM_VISIT) : VISIT;
+    return !alone && r->useful && ++r->rounds < most;
+}
+
+/* The next cluster that may go on: one more where all had their turn and there is room. */
+static void move_on(emu_machine *m)
+{
+    emui_run *r = m->run;
+    r->rounds = 0;
+    do
+        ++r->at;
+    while (r->at < m->residents && m->window[r->at]->stuck);
+    if (r->at < m->residents)
+        return;
+    if (r->next < r->clusters && m->residents < r->room) {
+        r->end = emui_next_cluster(m) ? r->end : EMU_NO_MEMORY;
+        return;
+    }
+    r->at = 0;
+    while (r->at + 1 < m->residents && m->window[r->at]->stuck)
+        ++r->at;
+}
+
+static void end_round(emu_machine *m)
+{
+    emui_run *r = m->run;
+    emui_cluster *c = m->turn;
+    if (m->faulted)
+        r->end = how_it_failed(m);
+    else if (!r->alive)
+        replace(m);
+    else if (m->steps >= m->last_step) {
+        emui_tell_too_long(m);
+        r->end = EMU_TOO_LONG;
+    } else if (m->watched && emui_is_livelock(m))
+        livelock(m);
+    else if (r->ran > 0 || c->changes != r->before) {
+        c->final_poll = false;
+        c->explains = c->explains && c->changes == c->polled_at;
+        if (!stays(m))
+            move_on(m);
+    } else if (help(m)) {
+        r->useful = true;
+        if (!stays(m))
+            move_on(m);
+    } else {
+        told_stuck(m, c);
+        move_on(m);
+    }
+    if (r->end == EMU_RUNNING && (c->stuck || !r->alive) && all_stuck(m)) {
+        report_grid(m);
+        r->end = EMU_DEADLOCK;
+    }
+    if (r->end == EMU_RUNNING && m->faulted)
+        r->end = how_it_failed(m);
+}
+
+emu_end emui_go_on(emu_machine *m)
+{
+    emui_run *r = m->run;
+    while (r->end == EMU_RUNNING) {
+        if (!r->in_round)
+            emui_begin_round(m);
+        if (!emui_round(m))
+            break;
+        end_round(m);
+    }
+    return r->end;
+}
+
+emui_run *emui_run_new(void)
+{
+    emui_run *r = calloc(1, sizeof *r);
+    if (r != NULL)
+        r->end = EMU_FINISHED;
+    return r;
+}
+
+void emui_run_free(emu_machine *m)
+{
+    if (m->run == NULL)
+        return;
+    emui_drop_spares(m->run);
+    free(m->run->spare);
+    free(m->run->breaks);
+    free(m->run);
+}
+
+/* ---- End ---- */
+
+static void end_run(emu_machine *m)
+{
+    emui_run *r = m->run;
+    if (!m->runs_grid)
+        return;
+    for (int i = 0; i < m->residents; ++i) {
+        m->turn = m->window[i];
+        emui_cluster_end(m->window[i]);
+    }
+    m->config = r->own;
+    m->threads = m->own->threads;
+    m->runs_grid = false;
+    m->residents = 1;
+    m->turn = m->window[0] = m->own;
+}
+
+emu_end emui_settle(emu_machine *m, emu_end end)
+{
+    if (end != EMU_RUNNING)
+        end_run(m);
+    return end;
+}
