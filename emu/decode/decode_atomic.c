@@ -93,7 +93,7 @@ static const emui_ptx_form atomics[] = {
     VECTOR("red", ".$sum.noftz" HINT ".$vec.$HG  [a], b, h", 0),
     {"st.async{.weak}{.$cluster_sh}.mbarrier::complete_tx::bytes{.$vec}.$ST  [a#], b:v, [c#]",
      emu_st_async, EMU_ST_ASYNC, 0, NULL, NULL, NULL},
-    RED_ASYNC(".$radd", ".$AR"),
+    RED_ASYNC(".$radd", ".$RA"),
     RED_ASYNC(".$rleast", ".$U"),
     RED_ASYNC(".$rcount", ".u32"),
     RED_ASYNC(".$rlogic", ".b32"),

@@ -70,7 +70,7 @@ static const emui_ptx_form control[] = {
     PLAIN("nanosleep.u32  a", emu_nanosleep, 0),
     PLAIN("griddepcontrol.$grid", emu_hint, 0),
     PLAIN("setmaxnreg.$budget.sync.aligned.u32  a:i", emu_hint, 0),
-    PLAIN("pmevent{.mask}  k", emu_hint, EMU_PREFETCH),
+    PLAIN("pmevent{.mask}  k", emu_hint, EMU_PMEVENT),
 };
 
 const emui_ptx_family emui_ptx_control = EMUI_PTX_FAMILY(control);

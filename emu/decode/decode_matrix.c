@@ -13,8 +13,8 @@
 /* ---- Fragments ---- */
 
 /* So many registers of one operand, behind those that are in the list. */
-static bool take_fragment(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_type type, int n,
-                          emu_ins *ins)
+bool emui_ptx_take_fragment(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_type type, int n,
+                            emu_ins *ins)
 {
     const emui_ptx_operand *part;
     bool written = ins->listed < ins->written;
@@ -50,6 +50,23 @@ static int registers(const emui_mma_shape *s, emu_type type, emu_type a, int ele
     return type == EMU_F64 ? each : each * (int)emu_type_bits(type) / 32;
 }
 
+/* The metadata and the selector of a sparse product. */
+static bool take_metadata(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_ins *ins)
+{
+    uint64_t selector;
+    if (!emui_ptx_value(d, &from[0], EMU_B32, false, &ins->x) ||
+        !emui_ptx_take_number(d, &from[1], &selector))
+        return false;
+    ins->flags |= (uint32_t)(selector & 3) << EMU_MMA_SELECTOR_SHIFT;
+    return selector <= 3 ||
+           emui_ptx_refuse(d, &from[1].at, "%s: selectors count from 0 to 3", d->now->name);
+}
+
+static bool is_sparse(const emu_ins *ins)
+{
+    return (ins->flags & EMU_MMA_SPARSE) != 0;
+}
+
 static bool mma(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
 {
     const emui_mma_shape *s = emui_mma_find(ins);
@@ -58,17 +75,19 @@ static bool mma(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
     emu_operand *list = emui_ptx_list(d, 4 * 8);
     if (list == NULL)
         return false;
-    if (d->now->operands != 4)
-        return emui_ptx_refuse(d, NULL, "mma: %d operands, expected d, a, b, c", d->now->operands);
+    if (d->now->operands != (is_sparse(ins) ? 6 : 4))
+        return emui_ptx_refuse(d, NULL, "mma: %d operands, expected d, a, b, c%s", d->now->operands,
+                               is_sparse(ins) ? ", metadata, selector" : "");
     ins->list = list;
     ins->written = registers(s, o->type[0], o->type[1], elements[0]);
     for (int k = 0; k < 4; ++k) {
-        int n = registers(s, o->type[k], o->type[1], elements[k]);
+        int n =
+            registers(s, o->type[k], o->type[1], elements[k] / (k == 1 && is_sparse(ins) ? 2 : 1));
         emu_type type = o->type[k] == EMU_F64 ? EMU_F64 : EMU_B32;
-        if (!take_fragment(d, &from[k], type, n, ins))
+        if (!emui_ptx_take_fragment(d, &from[k], type, n, ins))
             return false;
     }
-    return true;
+    return !is_sparse(ins) || take_metadata(d, &from[4], ins);
 }
 
 /* ---- wgmma ---- */
@@ -83,7 +102,7 @@ static const char *prepare_wgmma(emui_ptx_opcode *o)
     for (int m = 0; m < o->modifiers; ++m)
         if (strncmp(o->modifier[m], "m64n", 4) == 0)
             k = (int)strtol(strchr(o->modifier[m], 'k') + 1, NULL, 10);
-    if (wrong == NULL && k != 256 / (int)emu_type_bits(ins->from))
+    if (wrong == NULL && k != (is_sparse(ins) ? 2 : 1) * 256 / (int)emu_type_bits(ins->from))
         wrong = "K of this type is another";
     return wrong;
 }
@@ -138,13 +157,15 @@ static bool wgmma(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
     ins->written = n;
     bool in_registers = from[1].kind == EMUI_PTX_VECTOR;
     ins->flags |= in_registers ? EMU_WGMMA_A_REGISTERS : 0;
-    if (!take_fragment(d, &from[0], EMU_B32, n, ins) ||
-        !(in_registers ? take_fragment(d, &from[1], EMU_B32, 4, ins)
+    if (!emui_ptx_take_fragment(d, &from[0], EMU_B32, n, ins) ||
+        !(in_registers ? emui_ptx_take_fragment(d, &from[1], EMU_B32, 4, ins)
                        : emui_ptx_value(d, &from[1], EMU_B64, false, &ins->a)) ||
         !emui_ptx_value(d, &from[2], EMU_B64, false, &ins->b))
         return false;
     ins->written = 0;
-    return take_scales(d, &from[3], given - 3, ins);
+    if (!is_sparse(ins))
+        return take_scales(d, &from[3], given - 3, ins);
+    return take_metadata(d, &from[3], ins) && take_scales(d, &from[5], given - 5, ins);
 }
 
 /* ---- Rows ---- */
@@ -157,6 +178,10 @@ static bool wgmma(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
 static const emui_ptx_form matrices[] = {
     {"mma.sync.aligned.$shape.$al.$bl{.$mrnd}{.$msat}.$MM.$MM.$MM.$MM{.$bits}{.popc}  d, a, b, c",
      emu_mma, 0, 0, prepare_mma, mma, NULL},
+    {"mma.$sp.sync.aligned.$shape.$al.$bl{.$msat}.$MM.$MM.$MM.$MM  d, a, b, c, x, n", emu_mma, 0, 0,
+     prepare_mma, mma, NULL},
+    {"wgmma.mma_async.$wsp.sync.aligned.$wshape{.$msat}.$MM.$MM.$MM  d, a, b, x, n, c, n?, n?, n?",
+     emu_wgmma, EMU_WGMMA_MMA, 0, prepare_wgmma, wgmma, NULL},
     {"wgmma.mma_async.sync.aligned.$wshape{.$msat}.$MM.$MM.$MM{.$and}{.popc}  d, a, b, c, n, n, "
      "n?, n?",
      emu_wgmma, EMU_WGMMA_MMA, 0, prepare_wgmma, wgmma, NULL},

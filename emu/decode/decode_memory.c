@@ -61,6 +61,13 @@ static const char *of_system(emui_ptx_opcode *o)
     return width(o);
 }
 
+/* A policy has one type. */
+static const char *untyped(emui_ptx_opcode *o)
+{
+    o->ins.type = EMU_NO_TYPE;
+    return NULL;
+}
+
 #define HINTS "{.$l1}{.$l2}{.L2::cache_hint}{.$pf}"
 #define LD(text, prepare)                                                                          \
     {                                                                                              \
@@ -84,7 +91,13 @@ static const emui_ptx_form memory[] = {
     {"prefetch{.$from}.$lvl  [a]", emu_hint, EMU_PREFETCH, 0, NULL, NULL, NULL},
     {"prefetch.$glob.$l2  [a]", emu_hint, EMU_PREFETCH, 0, NULL, NULL, NULL},
     {"prefetchu.L1  [a]", emu_hint, EMU_PREFETCH, 0, NULL, NULL, NULL},
-    {"applypriority{.$glob}.L2::evict_normal  [a], k", emu_hint, EMU_PREFETCH, 0, NULL, NULL, NULL},
+    {"applypriority{.$glob}.L2::evict_normal  [a], k", emu_hint, EMU_APPLY_PRIORITY, 0, NULL, NULL,
+     NULL},
+    {"createpolicy.fractional.$first{.$else}.b64  d:64, a:32?", emu_policy, EMU_POLICY_FRACTIONAL,
+     0, untyped, NULL, NULL},
+    {"createpolicy.range{.$glob}.$first{.$else}.b64  d:64, [a], b:32, c:32", emu_policy,
+     EMU_POLICY_RANGE, 0, untyped, NULL, NULL},
+    {"createpolicy.cvt.L2.b64  d:64, a:64", emu_policy, EMU_POLICY_CONVERT, 0, untyped, NULL, NULL},
     {"discard{.$glob}.L2  [a], k", emu_hint, EMU_DISCARD, 0, NULL, NULL, NULL},
 };
 

@@ -71,7 +71,7 @@ typedef struct emui_ptx_refused {
 extern const emui_ptx_family emui_ptx_integers, emui_ptx_bits, emui_ptx_floats, emui_ptx_compares,
     emui_ptx_conversions, emui_ptx_video, emui_ptx_memory, emui_ptx_addresses, emui_ptx_atomics,
     emui_ptx_mbarriers, emui_ptx_copies, emui_ptx_tensors, emui_ptx_matrices, emui_ptx_warps,
-    emui_ptx_barriers, emui_ptx_control, emui_ptx_calls;
+    emui_ptx_barriers, emui_ptx_control, emui_ptx_calls, emui_ptx_wmma;
 
 #define EMUI_PTX_FAMILY(table)                                                                     \
     {                                                                                              \
@@ -199,6 +199,10 @@ bool emui_ptx_extend(emui_ptx_decoder *d, const emui_ptx_operand *to, emu_type t
                      emu_operand at);
 /* The parts of a braced operand, or the one that an operand is. */
 int emui_ptx_parts(const emui_ptx_operand *from, const emui_ptx_operand **part);
+
+/* decode_matrix.c: so many registers of one operand, behind those that are in the list. */
+bool emui_ptx_take_fragment(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_type type, int n,
+                            emu_ins *ins);
 
 /* ---- decoder.c ------------------------------------------------------------------------------ */
 

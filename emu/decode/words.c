@@ -30,6 +30,8 @@ static const emui_ptx_word flags[] = {{"ftz", 0, EMU_FTZ},
                                       {"pack", 0, EMU_PACK},
                                       {"shiftamt", 0, EMU_SHIFT_AMOUNT},
                                       {"cc", 0, EMU_CC_OUT},
+                                      {"approx", 0, EMU_APPROX},
+                                      {"full", 0, EMU_FULL},
                                       {0}};
 
 /* ---- Arithmetic ---- */
@@ -136,6 +138,14 @@ static const emui_ptx_word evictions[] = {{"L1::evict_normal", 0, 0}, {"L1::evic
                                           {"L1::no_allocate", 0, 0},  {0}};
 static const emui_ptx_word l2_evictions[] = {
     {"L2::evict_normal", 0, 0}, {"L2::evict_first", 0, 0}, {"L2::evict_last", 0, 0}, {0}};
+/* Of a cache policy: its first priority, and what the rest has. */
+static const emui_ptx_word first_priorities[] = {{"L2::evict_last", EMU_EVICT_LAST, 0},
+                                                 {"L2::evict_normal", EMU_EVICT_NORMAL, 0},
+                                                 {"L2::evict_first", EMU_EVICT_FIRST, 0},
+                                                 {"L2::evict_unchanged", EMU_EVICT_UNCHANGED, 0},
+                                                 {0}};
+static const emui_ptx_word other_priorities[] = {
+    {"L2::evict_first", 0, EMU_EVICT_FIRST_ELSE}, {"L2::evict_unchanged", 0, 0}, {0}};
 static const emui_ptx_word fetches[] = {
     {"L2::64B", 0, 0}, {"L2::128B", 0, 0}, {"L2::256B", 0, 0}, {0}};
 static const emui_ptx_word levels[] = {{"L1", 0, 0}, {"L2", 0, 0}, {0}};
@@ -275,6 +285,7 @@ static const emui_ptx_set sets[] = {
     TYPES("AX", "b32 b64 b128"),
     TYPES("AC", "b16 b32 b64 b128"),
     TYPES("AR", "u32 s32 u64"),
+    TYPES("RA", "u32 s32 u64 s64"),
     TYPES("BA", "u32 s32 u64 f32 f64"),
     TYPES("BM", "u32 s32 u64 s64 f16 bf16"),
     TYPES("BN", "f16 bf16"),
@@ -317,6 +328,8 @@ static const emui_ptx_set sets[] = {
     WORDS("cop", EMUI_PTX_NOTHING, caches),
     WORDS("l1", EMUI_PTX_NOTHING, evictions),
     WORDS("l2", EMUI_PTX_NOTHING, l2_evictions),
+    WORDS("first", EMUI_PTX_COUNT, first_priorities),
+    WORDS("else", EMUI_PTX_FLAGS, other_priorities),
     WORDS("pf", EMUI_PTX_NOTHING, fetches),
     WORDS("lvl", EMUI_PTX_NOTHING, levels),
     WORDS("vec", EMUI_PTX_COUNT, vectors),

@@ -18,6 +18,19 @@ static const emui_ptx_word bit_ops[] = {{"xor", 0, EMU_MMA_XOR}, {"and", 0, EMU_
 static const emui_ptx_word and_alone[] = {{"and", 0, EMU_MMA_AND}, {0}};
 static const emui_ptx_word rounds[] = {
     {"rn", 0, 0}, {"rz", 0, EMU_MMA_RZ}, {"rm", 0, EMU_MMA_RM}, {"rp", 0, EMU_MMA_RP}, {0}};
+static const emui_ptx_word sparse[] = {
+    {"sp", 0, EMU_MMA_SPARSE}, {"sp::ordered_metadata", 0, EMU_MMA_SPARSE | EMU_MMA_ORDERED}, {0}};
+static const emui_ptx_word wgmma_sparse[] = {{"sp", 0, EMU_MMA_SPARSE}, {0}};
+static const emui_ptx_word wmma_shapes[] = {
+    {"m16n16k16", EMU_WMMA_M16N16K16, 0}, {"m8n32k16", EMU_WMMA_M8N32K16, 0},
+    {"m32n8k16", EMU_WMMA_M32N8K16, 0},   {"m16n16k8", EMU_WMMA_M16N16K8, 0},
+    {"m8n8k4", EMU_WMMA_M8N8K4, 0},       {"m8n8k32", EMU_WMMA_M8N8K32, 0},
+    {"m8n8k128", EMU_WMMA_M8N8K128, 0},   {0}};
+static const emui_ptx_word fragments[] = {
+    {"a", EMU_WMMA_A, 0}, {"b", EMU_WMMA_B, 0}, {"c", EMU_WMMA_C, 0}, {0}};
+static const emui_ptx_word wmma_majors[] = {{"row", 0, 0}, {"col", 0, EMU_WMMA_COLUMNS}, {0}};
+static const emui_ptx_word wmma_spaces[] = {
+    {"global", EMU_GLOBAL, 0}, {"shared", EMU_SHARED, 0}, {"shared::cta", EMU_SHARED, 0}, {0}};
 static const emui_ptx_word numbers[] = {{"x1", 1, 0}, {"x2", 2, 0}, {"x4", 4, 0}, {0}};
 static const emui_ptx_word trans[] = {{"trans", 0, EMU_TRANS}, {0}};
 static const emui_ptx_word address_field[] = {{"global_address", 0, EMU_FIELD_GLOBAL_ADDRESS}, {0}};
@@ -51,6 +64,12 @@ static const emui_ptx_set sets[] = {
     {"bits", EMUI_PTX_FLAGS, bit_ops, NULL, NULL, NULL},
     {"and", EMUI_PTX_FLAGS, and_alone, NULL, NULL, NULL},
     {"mrnd", EMUI_PTX_FLAGS, rounds, NULL, NULL, NULL},
+    {"sp", EMUI_PTX_FLAGS, sparse, NULL, NULL, NULL},
+    {"wsp", EMUI_PTX_FLAGS, wgmma_sparse, NULL, NULL, NULL},
+    {"wmma", EMUI_PTX_OP, wmma_shapes, NULL, NULL, NULL},
+    {"frag", EMUI_PTX_COUNT, fragments, NULL, NULL, NULL},
+    {"major", EMUI_PTX_FLAGS, wmma_majors, NULL, NULL, NULL},
+    {"wmma_at", EMUI_PTX_SPACE, wmma_spaces, NULL, NULL, NULL},
     {"num", EMUI_PTX_COUNT, numbers, NULL, NULL, NULL},
     {"trans", EMUI_PTX_FLAGS, trans, NULL, NULL, NULL},
     {"wide_field", EMUI_PTX_FLAGS, address_field, NULL, NULL, NULL},

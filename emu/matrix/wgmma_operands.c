@@ -79,6 +79,13 @@ static const char *wrong_n(const emu_ins *i)
     return NULL;
 }
 
+const char *emui_wgmma_refusal(const emu_ins *i)
+{
+    const char *wrong = wrong_types(i->type, i->from, emu_mma_b_type(i));
+    wrong = wrong != NULL ? wrong : wrong_flags(i);
+    return wrong != NULL ? wrong : wrong_n(i);
+}
+
 static bool is_sparse(const emu_ins *i)
 {
     return (i->flags & EMU_MMA_SPARSE) != 0;
@@ -94,13 +101,6 @@ static bool has_selector(emu_machine *m, const emu_warp *w, const emui_wgmma_sha
                "%s.sp of %s: there is no selector %d, they count from 0 to %d", what,
                emui_format_of(s->a)->name, s->selector, emui_sparse_selectors(&sparse) - 1);
     return false;
-}
-
-const char *emui_wgmma_refusal(const emu_ins *i)
-{
-    const char *wrong = wrong_types(i->type, i->from, emu_mma_b_type(i));
-    wrong = wrong != NULL ? wrong : wrong_flags(i);
-    return wrong != NULL ? wrong : wrong_n(i);
 }
 
 bool emui_wgmma_shape_of(emu_machine *m, emu_warp *w, const emu_ins *i, emui_wgmma_shape *s)

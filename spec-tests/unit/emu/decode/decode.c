@@ -127,6 +127,8 @@ static int check_form(char *line)
             ;
         ck_assert_ptr_null(scalar_decode(&expected, word + k, last - k));
         renumber_all(&expected);
+        if (expected.ins.execute == emu_policy && expected.ins.op == EMU_POLICY_RANGE)
+            expected.ins.a.kind = EMU_ADDRESS; /* which the replay has in a register */
         const char *wrong = text_difference(&code->ins[at], &expected.ins);
         ck_assert_msg(wrong == NULL, "%s: instruction %d: %s", source, at, wrong);
     }
@@ -151,7 +153,7 @@ START_TEST(every_recorded_form_is_what_the_replay_makes_of_it)
         ++forms;
     }
     fclose(in);
-    ck_assert_int_eq(forms, 2184);
+    ck_assert_int_eq(forms, 2620);
 }
 END_TEST
 

@@ -10,6 +10,9 @@ static const emu_operand fragments[] = {{F(0)}, {F(1)}, {F(2)}, {F(3)}, {R(0)}, 
 
 #define MMA "mma.sync.aligned."
 
+static const emu_operand sparse[] = {{F(0)}, {F(1)}, {F(2)}, {F(3)}, {R(0)}, {R(1)},
+                                     {R(2)}, {R(3)}, {F(4)}, {F(5)}, {F(6)}, {F(7)}};
+
 static const text_form forms[] = {
     {MMA "m16n8k16.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3}, {%r0, %r1, %r2, %r3}, {%r4, %r5}, "
          "{%f4, %f5, %f6, %f7};",
@@ -66,6 +69,32 @@ static const text_form forms[] = {
       .a = {D(1)},
       .b = {D(2)},
       .c = {T_PRED(1)},
+      .list = eight,
+      .listed = 4}},
+    {"mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3}, "
+     "{%r0, %r1}, {%r2, %r3}, {%f4, %f5, %f6, %f7}, %r8, 1;",
+     {.execute = emu_mma,
+      .op = EMU_M16N8K16,
+      .type = EMU_F32,
+      .from = EMU_F16,
+      .flags = (uint32_t)EMU_F16 << EMU_MMA_B_SHIFT | (uint32_t)EMU_F32 << EMU_MMA_C_SHIFT |
+               EMU_MMA_SPARSE | EMU_MMA_ORDERED | 1U << EMU_MMA_SELECTOR_SHIFT,
+      .x = {R(8)},
+      .list = sparse,
+      .listed = 12,
+      .written = 4}},
+    {"wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 {%r0, %r1, %r2, %r3}, %d1, %d2, %r8, 0, "
+     "%p1, 1, 1, 0, 0;",
+     {.execute = emu_wgmma,
+      .op = EMU_WGMMA_MMA,
+      .type = EMU_F32,
+      .from = EMU_F16,
+      .count = 8,
+      .flags = (uint32_t)EMU_F16 << EMU_MMA_B_SHIFT | EMU_MMA_SPARSE,
+      .a = {D(1)},
+      .b = {D(2)},
+      .c = {T_PRED(1)},
+      .x = {R(8)},
       .list = eight,
       .listed = 4}},
     {"wgmma.fence.sync.aligned;", {.execute = emu_wgmma, .op = EMU_WGMMA_FENCE}},
@@ -135,6 +164,15 @@ static const text_refused refusals[] = {
      1, 94, "a number is expected"},
     {"wgmma.mma_async.sync.aligned.m64n8.f32.f16.f16 {%r0}, %d1, %d2, %p1, 1, 1, 0, 0;", 1, 29,
      ".m64n8 has no place"},
+    {"mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3}, "
+     "{%r0, %r1}, {%r2, %r3}, {%f4, %f5, %f6, %f7};",
+     1, 1, "d, a, b, c, metadata, selector"},
+    {"mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3}, "
+     "{%r0, %r1}, {%r2, %r3}, {%f4, %f5, %f6, %f7}, %r8, 4;",
+     1, 127, "selectors count from 0 to 3"},
+    {"wgmma.mma_async.sp.sync.aligned.m64n8k16.f32.f16.f16 {%r0, %r1, %r2, %r3}, %d1, %d2, %r8, 0, "
+     "%p1, 1, 1, 0, 0;",
+     1, 1, "K of this type is another"},
     {"ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%r0}, [%r9];", 1, 42, "2 registers in braces"},
     {"ldmatrix.sync.aligned.m16n16.x1.shared.b8 {%r0}, [%r9];", 1, 22, ".m16n16 has no place"},
 };

@@ -139,12 +139,44 @@ static const text_form addresses[] = {
     {"fence.mbarrier_init.release.cluster;",
      {.execute = emu_fence, .op = EMU_FENCE_MBARRIER_INIT, .sem = EMU_RELEASE}},
     {"applypriority.global.L2::evict_normal [%d1], 128;",
-     {.execute = emu_hint, .op = EMU_PREFETCH, .space = EMU_GLOBAL, .a = {T_AT(TEXT_D + 1, 0)}}},
+     {.execute = emu_hint,
+      .op = EMU_APPLY_PRIORITY,
+      .space = EMU_GLOBAL,
+      .a = {T_AT(TEXT_D + 1, 0)}}},
     {"discard.global.L2 [%d1], 128;",
      {.execute = emu_hint, .op = EMU_DISCARD, .space = EMU_GLOBAL, .a = {T_AT(TEXT_D + 1, 0)}}},
     {"prefetch.global.L2 [%d1];",
      {.execute = emu_hint, .op = EMU_PREFETCH, .space = EMU_GLOBAL, .a = {T_AT(TEXT_D + 1, 0)}}},
 };
+
+static const text_form policies[] = {
+    {"createpolicy.fractional.L2::evict_last.b64 %d1, 0f3F000000;",
+     {.execute = emu_policy,
+      .op = EMU_POLICY_FRACTIONAL,
+      .count = EMU_EVICT_LAST,
+      .d = {D(1)},
+      .a = {T_IS(0x3f000000)}}},
+    {"createpolicy.fractional.L2::evict_first.L2::evict_unchanged.b64 %d1;",
+     {.execute = emu_policy, .op = EMU_POLICY_FRACTIONAL, .count = EMU_EVICT_FIRST, .d = {D(1)}}},
+    {"createpolicy.range.global.L2::evict_normal.L2::evict_first.b64 %d1, [%d2], %r1, 4096;",
+     {.execute = emu_policy,
+      .op = EMU_POLICY_RANGE,
+      .space = EMU_GLOBAL,
+      .count = EMU_EVICT_NORMAL,
+      .flags = EMU_EVICT_FIRST_ELSE,
+      .d = {D(1)},
+      .a = {T_AT(TEXT_D + 2, 0)},
+      .b = {R(1)},
+      .c = {T_IS(4096)}}},
+    {"createpolicy.cvt.L2.b64 %d1, %d2;",
+     {.execute = emu_policy, .op = EMU_POLICY_CONVERT, .d = {D(1)}, .a = {D(2)}}},
+};
+
+START_TEST(a_policy_is_made)
+{
+    text_check_forms(policies, COUNT(policies));
+}
+END_TEST
 
 START_TEST(an_address_is_converted)
 {
@@ -227,6 +259,7 @@ Suite *emu_decode_memory_suite(void)
     tcase_add_test(c, a_load_is_an_instruction);
     tcase_add_test(c, a_store_is_an_instruction);
     tcase_add_test(c, what_is_loaded_fills_its_register);
+    tcase_add_test(c, a_policy_is_made);
     tcase_add_test(c, an_address_is_converted);
     tcase_add_test(c, a_variable_has_a_generic_address);
     tcase_add_test(c, a_fence_of_a_tensor_map_names_it);

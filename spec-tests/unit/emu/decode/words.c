@@ -59,7 +59,7 @@ START_TEST(a_word_by_itself_is_a_flag_or_nothing)
 {
     ck_assert_uint_eq(emui_ptx_flags_of("ftz"), EMU_FTZ);
     ck_assert_uint_eq(emui_ptx_flags_of("cc"), EMU_CC_OUT);
-    ck_assert_uint_eq(emui_ptx_flags_of("approx"), 0);
+    ck_assert_uint_eq(emui_ptx_flags_of("approx"), EMU_APPROX);
     ck_assert_uint_eq(emui_ptx_flags_of("aligned"), 0);
 }
 END_TEST
