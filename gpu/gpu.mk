@@ -53,7 +53,7 @@ GPU_SEED        ?= 1
 GPU_JOBS        ?= 0
 GPU_RECORDED    ?= spec-tests/recorded/h200
 GPU_RECORD_OPS  := layout copy copy_if transpose fill axpby local_tile local_partition \
-                   tv_partition tiled_copy tma_copy
+                   tv_partition tiled_copy tma_copy tiled_mma
 
 HAVE_NVCC := $(shell command -v $(NVCC) 2>/dev/null)
 

@@ -46,6 +46,8 @@ int atoms_base(emu_type t);
 int atoms_planes(emu_type t, int rows, int columns);
 int atoms_code(emu_type t, int plane, int rows, int row, int column);
 
+/* Of an operation of a warp: EMU_MMA_A_COL .. */
+uint32_t atoms_flags(const struct atoms_op *op);
 enum atoms_verdict atoms_run_mma(const struct atoms_op *op, char why[ATOMS_WHY]);
 enum atoms_verdict atoms_run_wgmma(const struct atoms_op *op, char why[ATOMS_WHY]);
 bool atoms_read_op(ct_ctx *cx, const char *name, struct atoms_op *op);
