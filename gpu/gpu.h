@@ -192,7 +192,7 @@ typedef struct gpu_request {
 
 typedef struct gpu_version gpu_version;
 
-enum { GPU_PLAN_BYTES = 2048 };
+enum { GPU_PLAN_BYTES = 4096 };
 
 /* How one version executes one request on one device: its plan fills this in, its launch reads it.
  * Invariant: a plan that was made stays valid as long as the memory that the request points to. */

@@ -201,6 +201,8 @@ bool gpu_tiled_mma(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r, int32_
         if (!gpu_flatten(cx, o->factor[f], &r->mma.factor[f].layout, why) ||
             !count_values(&x, (ct_operand)f, bits[f], o->factor[f]))
             return false;
+    if (gpu_overlaps(&r->mma.factor[CT_C].layout))
+        return gpu_refuse(why, "C maps two sums to one element, in no order");
     if (gpu_mma_places(r) > room)
         return gpu_refuse(why, "%zu places: there is room for %zu", gpu_mma_places(r), room);
     return put_places(&x, o->factor, places);

@@ -61,6 +61,8 @@ static const char *read_factor(struct differ_plan *p, const ct_tiled_mma *mma, i
         int64_t n = ct_int(ct_size(cx, ct_item(shape, k)));
         if (n != ct_int(ct_tile_size(cx, mma, modes[f][k])) || n > MAX_EXTENT)
             return "A, B and C are one tile of the tiled MMA, of at most 1024 x 1024 x 1024";
+        if (n % ct_int(ct_get(cx, mma->atom.Shape_MNK, modes[f][k])) != 0)
+            return "the tile is whole atoms in each mode";
         p->mma.extent[modes[f][k]] = n;
     }
     p->mma.reach[f] = reach_of(cx, layout);
@@ -160,7 +162,6 @@ static uint64_t around_one(emu_type t, int bits, uint64_t random)
     return (random & 1) << (bits - 1) | exponent << fraction | low;
 }
 
-/* Doubles of one thread have no NaN: which one they give is not the machine's to say. */
 static uint64_t number(emu_type t, int bits, bool wild, uint64_t *state)
 {
     uint64_t random = mix(state), all = bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
@@ -168,6 +169,7 @@ static uint64_t number(emu_type t, int bits, bool wild, uint64_t *state)
     return fraction_of(t) == 0 || any ? mix(state) & all : around_one(t, bits, random);
 }
 
+/* Fused multiply-adds of doubles get no NaN: which of several they pass on is not known. */
 void differ_mma_fill(const struct differ_plan *p, unsigned char *block)
 {
     ct_mma_traits atom = ct_MMA_Traits(p->cx, p->c->arg[0]);
@@ -311,7 +313,8 @@ static struct shape shape_of(const char *name)
     return s;
 }
 
-/* A quarter of a warp's work along M or N: as it comes, so often, or dealt out in turns. */
+/* The tile along M or N: as the atoms cover it, once or twice as long, or the atoms of a half dealt
+ * out in turns. Returns how long it is. */
 static int put_mode(struct generator *g, int atom, int atoms, char *text, size_t size)
 {
     int64_t kind = generate_below(g, 3), times = 1 + generate_below(g, 2);
@@ -333,6 +336,20 @@ static void put_matrix(struct generator *g, char *text, int rows, int columns)
         snprintf(text, DIFFER_TEXT, "(_%d,_%d):(_1,_%" PRId64 ")", rows, columns, rows + gap);
     else
         snprintf(text, DIFFER_TEXT, "(_%d,_%d):(_%" PRId64 ",_1)", rows, columns, columns + gap);
+}
+
+bool differ_mma_smallest(struct differ_case *c)
+{
+    struct shape s = shape_of(c->arg[0]);
+    int atoms = s.quads ? 4 : 1;
+    if (c->op != GPU_TILED_MMA)
+        return false;
+    snprintf(c->arg[1], DIFFER_TEXT, "(_%d,_1,_1):(_1,_0,_0)", atoms);
+    snprintf(c->arg[2], DIFFER_TEXT, "(_,_,_)");
+    snprintf(c->arg[3], DIFFER_TEXT, "(_%d,_%d):(_1,_%d)", s.m * atoms, s.k, s.m * atoms);
+    snprintf(c->arg[4], DIFFER_TEXT, "(_%d,_%d):(_1,_%d)", s.n, s.k, s.n);
+    snprintf(c->arg[5], DIFFER_TEXT, "(_%d,_%d):(_1,_%d)", s.m * atoms, s.n, s.m * atoms);
+    return true;
 }
 
 static const char *random_name(struct generator *g, int bytes)

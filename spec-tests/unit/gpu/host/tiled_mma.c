@@ -215,12 +215,73 @@ START_TEST(every_sum_arrives)
 }
 END_TEST
 
+/* ---- Refusals ---- */
+
+#define ONE "(_1,_1,_1):(_0,_0,_0)"
+static const struct {
+    const char *op, *atoms, *permutation, *a, *b, *c, *why;
+    size_t room;
+} refused[] = {
+    {"SM90_64x8x16_F32F16F16F32_SS<K,K>", ONE, "(_,_,_)", "(_64,_16):(_1,_64)", "(_8,_16):(_1,_8)",
+     "(_64,_8):(_1,_64)", "no kernel executes SM90_64x8x16", ROOM},
+    {"SM80_16x8x8_F32F16F16F32_TN", ONE, "(_,_,_)", "(_16,_16):(_1,_16)", "(_8,_8):(_1,_8)",
+     "(_16,_8):(_1,_16)", "mode 1 of A has 16 elements, the tile 8", ROOM},
+    {"SM80_16x8x8_F32F16F16F32_TN", ONE, "(_,_,_)", "_128:_1", "(_8,_8):(_1,_8)",
+     "(_16,_8):(_1,_16)", "A has not two modes", ROOM},
+    {"SM80_16x8x8_F32F16F16F32_TN", "(_1,_1,_2):(_0,_0,_1)", "(_,_,_)", "(_16,_16):(_1,_16)",
+     "(_8,_16):(_1,_8)", "(_16,_8):(_1,_16)", "atoms along K", ROOM},
+    {"SM70_8x8x4_F32F16F16F32_TN", ONE, "(_,_,_)", "(_8,_4):(_1,_8)", "(_8,_4):(_1,_8)",
+     "(_8,_8):(_1,_8)", "8 threads up to number 19: a block has at most 1024, no gaps", ROOM},
+    {"SM61_DP4A", "(_64,_32,_1):(_1,_64,_0)", "(_,_,_)", "(_64,_4):(_4,_1)", "(_32,_4):(_4,_1)",
+     "(_64,_32):(_1,_64)", "2048 threads up to number 2047", ROOM},
+    {"SM80_16x8x8_F32F16F16F32_TN", ONE, "(_,_,_1024)", "(_16,_1024):(_1,_16)",
+     "(_8,_1024):(_1,_8)", "(_16,_8):(_1,_16)", "512 values of A leave a thread's registers", ROOM},
+    {"SM80_16x8x8_F32F16F16F32_TN", ONE, "(_,_,_)", "(_16,_8):(_1,_16)", "(_8,_8):(_1,_8)",
+     "(_16,_8):(_1,_8)", "C maps two sums to one element", ROOM},
+    {"SM80_16x8x8_F32F16F16F32_TN", ONE, "(_,_,_)", "(_16,_8):(_1,_16)", "(_8,_8):(_1,_8)",
+     "(_16,_8):(_1,_16)", "330 places: there is room for 329", 329},
+};
+
+START_TEST(what_no_instruction_does_is_refused)
+{
+    static struct bench b;
+    gpu_why why = {""};
+    ct_init(&b.cx, b.memory, sizeof b.memory);
+    gpu_mma_operands o = {refused[_i].op,
+                          ct_parse(&b.cx, refused[_i].atoms),
+                          ct_parse(&b.cx, refused[_i].permutation),
+                          {ct_parse(&b.cx, refused[_i].a), ct_parse(&b.cx, refused[_i].b),
+                           ct_parse(&b.cx, refused[_i].c)}};
+    ck_assert_int_eq(ct_check(&b.cx), CT_OK);
+    b.r = (gpu_request){.bytes = 4};
+    ck_assert(!gpu_tiled_mma(&b.cx, &o, &b.r, places, refused[_i].room, &why));
+    ck_assert_msg(strstr(why.text, refused[_i].why) != NULL, "%s", why.text);
+}
+END_TEST
+
+START_TEST(a_tile_is_whole_atoms)
+{
+    static struct bench b;
+    struct differ_fault fault;
+    ct_init(&b.cx, b.memory, sizeof b.memory);
+    ck_assert(differ_parse(&b.c,
+                           "tiled_mma<4>  seed 1  SM80_16x8x8_F32F16F16F32_TN  " ONE
+                           "  (_,_12,_)  (_16,_8):(_1,_16)  (_12,_8):(_1,_12)  (_16,_12):(_1,_16)",
+                           &fault));
+    ck_assert(!differ_resolve(&b.p, &b.c, &b.cx, &fault));
+    ck_assert_ptr_nonnull(strstr(fault.why, "the tile is whole atoms in each mode"));
+}
+END_TEST
+
 Suite *gpu_tiled_mma_suite(void)
 {
     Suite *s = suite_create("gpu_tiled_mma");
     TCase *t = tcase_create("places");
     tcase_set_timeout(t, 240);
     tcase_add_loop_test(t, every_sum_arrives, 0, 3);
+    tcase_add_loop_test(t, what_no_instruction_does_is_refused, 0,
+                        sizeof refused / sizeof refused[0]);
+    tcase_add_test(t, a_tile_is_whole_atoms);
     suite_add_tcase(s, t);
     return s;
 }
