@@ -123,8 +123,8 @@ typedef struct gpu_tma {
     const int32_t *boxes; /* the device's: [tile][CTA][box]: coordinates, byte of shared memory */
 } gpu_tma;
 
-/* One tile of a tiled MMA (host/tiled_mma.c): of A, M x K, of B, N x K, and of C, M x N, which lie in
- * x one after the other; D goes to y, laid out like C. places, the device's, are
+/* One tile of a tiled MMA (host/tiled_mma.c): of A, M x K, of B, N x K, and of C, M x N, which lie
+ * in x one after the other; D goes to y, laid out like C. places, the device's, are
  *
  *      [thread][values of A | of B | of C]      coordinate: row + rows * column
  *      [values of A | of B | of C]              where in the fragment, alike for all threads

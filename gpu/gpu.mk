@@ -64,7 +64,7 @@ $(BUILD)/differ: $(DIFFERS) $(LIBGPU) $(LIBCT) $(LIBEMU)
 	$(call step,LD,$@)
 	$(Q)$(NVCC) $(GPU_CODE) -o $@ $^ $(GPU_LIBS) -lm
 else
-$(BUILD)/differ: $(DIFFERS) $(LIBCT) $(LIBEMU)
+$(BUILD)/differ: $(DIFFERS) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm
 endif

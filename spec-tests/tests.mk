@@ -19,7 +19,7 @@ $(BUILD)/judge: $(call objects,$(JUDGE_SRC)) $(LIBCT) $(LIBEMU)
 	$(Q)$(LINK) -lm
 
 # The differential runs without kernels; gpu/gpu.mk links them with kernels, as build/differ.
-$(BUILD)/replay: $(BUILD)/spec-tests/differ.o $(PARTS_OBJ) $(LIBCT) $(LIBEMU)
+$(BUILD)/replay: $(BUILD)/spec-tests/differ.o $(PARTS_OBJ) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm
 
@@ -58,7 +58,7 @@ ENGINE   ?=
 FUZZ_OBJ := $(call objects,$(filter-out $(TARGET_SRC) %/main.c,$(FUZZ_SRC)))
 $(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/fuzz/target/%.o $(FUZZ_OBJ) \
             $(if $(ENGINE),,$(BUILD)/spec-tests/fuzz/main.o) $(filter-out %/main.o,$(CLI_OBJ)) \
-            $(PARTS_OBJ) $(LIBCT) $(LIBEMU)
+            $(PARTS_OBJ) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
 	$(call step,LD,$@)
 	$(Q)$(CC) $(CFLAGS) $(ENGINE) $(LDFLAGS) -o $@ $^ -lm -ldl
 

@@ -5,8 +5,8 @@
  *      partition_A(A)             (V,RestM,RestK) -> coordinate       values_of_one, m, k
  *      partition_fragment_A(A)    the same        -> place among its registers
  *
- * Coordinates are those of the tile counted through, row + rows * column, so that a kernel may report
- * them before it asks a layout where the element is. Follows 0x_gemm_tutorial "TiledMMA". */
+ * Coordinates are those of the tile counted through, row + rows * column, so that a kernel may
+ * report them before it asks a layout where the element is. Follows 0x_gemm_tutorial "TiledMMA". */
 #include "gpu/host/tiled_mma.h"
 
 #include "gpu/host/kernels.h"

@@ -1,7 +1,7 @@
 /* tiled_mma.cu - gemm(TiledMMA, ..) over one tile.
  *
- * v1  plain: one block; each thread reports the coordinates of its values, loads them to the places of
- *     its fragments, multiplies instruction by instruction, k innermost, and stores its sums.
+ * v1  plain: one block; each thread reports the coordinates of its values, loads them to the places
+ *     of its fragments, multiplies instruction by instruction, k innermost, and stores its sums.
  *
  * What is here: the instructions that CuTe's MMA operations stand for. What is not: which values a
  * thread has (host/tiled_mma.c), wgmma. Follows PTX ISA 9.7.14.5.

@@ -4,15 +4,15 @@
  *      y      D, laid out like C                 in elements of the case
  *      report for each thread the coordinates of its values of A, of B, of C
  *
- * The reference says which coordinates a thread has by the thread-value layouts of the tiled MMA; the
- * sums are the machine's, instruction by instruction along K, whatever thread has them: each of them
- * depends on its row of A and its column of B alone. Both are others than the kernel's way there
- * (gpu/host/tiled_mma.c). Numbers: all bits at random, or floating point around 1 with bits at random
- * now and then; integers always at random.
+ * The reference says which coordinates a thread has by the thread-value layouts of the tiled MMA;
+ * the sums are the machine's, instruction by instruction along K, whatever thread has them: each of
+ * them depends on its row of A and its column of B alone. Both are others than the kernel's way
+ * there (gpu/host/tiled_mma.c). Numbers: all bits at random, or floating point around 1 with bits
+ * at random now and then; integers always at random.
  * Here: all that is special about these cases. Not here: the arithmetic (spec-tests/machine). */
 #include "gpu/host/tiled_mma.h"
 #include "spec-tests/differ/generate.h"
-#include "spec-tests/machine/product.h"
+#include "spec-tests/machine/atoms_op.h"
 
 #include "emu/alu/numbers.h"
 
@@ -227,13 +227,19 @@ static struct matrix matrix_of(const struct differ_plan *p, int f, unsigned char
     return m;
 }
 
-static void take(const struct matrix *m, int64_t row, int64_t column, int rows, int columns,
-                 uint64_t *to, int pitch)
+/* A part of a matrix: so many rows and columns from these on. */
+struct window {
+    int64_t row, column;
+    int rows, columns;
+};
+
+static void take(const struct matrix *m, struct window w, uint64_t *to, int pitch)
 {
-    for (int i = 0; i < rows; ++i)
-        for (int j = 0; j < columns; ++j)
-            to[i * pitch + j] =
-                get_bits(m->bytes, m->place[row + i + m->rows * (column + j)] * m->bits, m->bits);
+    for (int i = 0; i < w.rows; ++i)
+        for (int j = 0; j < w.columns; ++j) {
+            int64_t at = m->place[w.row + i + m->rows * (w.column + j)] * m->bits;
+            to[i * pitch + j] = get_bits(m->bytes, at, m->bits);
+        }
 }
 
 /* The sums of the rows from m and the columns from n on. */
@@ -242,10 +248,10 @@ static bool sum_block(const struct differ_plan *p, struct product *by, const str
 {
     static struct product_matrices block; /* large, and used by one caller at a time */
     const struct atoms_op *op = &by->op;
-    take(&x[CT_C], m, n, op->m, op->n, block.c[0], PRODUCT_N);
+    take(&x[CT_C], (struct window){m, n, op->m, op->n}, block.c[0], PRODUCT_N);
     for (int64_t k = 0; k < p->mma.extent[2]; k += op->k) {
-        take(&x[CT_A], m, k, op->m, op->k, block.a[0], PRODUCT_K);
-        take(&x[CT_B], n, k, op->n, op->k, block.b[0], PRODUCT_K);
+        take(&x[CT_A], (struct window){m, k, op->m, op->k}, block.a[0], PRODUCT_K);
+        take(&x[CT_B], (struct window){n, k, op->n, op->k}, block.b[0], PRODUCT_K);
         if (!product_run(by, &block))
             return false;
         memcpy(block.c, block.d, sizeof block.c);

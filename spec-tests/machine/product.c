@@ -1,9 +1,9 @@
-/* product.c - see product.h.
+/* product.c - D = A * B + C of one MMA operation, in the machine's arithmetic.
  *
- * A warp's instruction has its matrices in the registers of a machine, where the atom's layouts say;
- * of m8n8k4 of f16 four are multiplied at once, all alike here. A scalar is one fused multiply-add, or
- * a sum of four products of bytes. */
-#include "spec-tests/machine/product.h"
+ * A warp's instruction has its matrices in the registers of a machine, where the atom's layouts
+ * say; of m8n8k4 of f16 four are multiplied at once, all alike here. A scalar is one fused
+ * multiply-add, or a sum of four products of bytes. Not here: how tiles are made of it, wgmma. */
+#include "spec-tests/machine/atoms_op.h"
 
 #include "emu/alu/numbers.h"
 

@@ -1,10 +1,11 @@
-/* tiled_mma.c - the places of tiled MMAs: with the registers that they fill, the machine executes the
- * instruction as the PTX ISA has it, and every sum arrives where the reference has it, to the bit.
+/* tiled_mma.c - the places of tiled MMAs: with the registers that they fill, the machine executes
+ * the instruction as the PTX ISA has it, and every sum arrives where the reference has it, to the
+ * bit.
  *
  * Not here: the kernels (check-gpu). */
 #include "gpu/host/tiled_mma.h"
 #include "spec-tests/differ/generate.h"
-#include "spec-tests/machine/product.h"
+#include "spec-tests/machine/atoms_op.h"
 #include "spec-tests/unit/suites.h"
 
 #include <stdlib.h>
