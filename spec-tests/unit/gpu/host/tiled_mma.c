@@ -33,6 +33,12 @@ static bool bit_of(const unsigned char *bytes, int64_t i)
     return bytes[i / BYTE] >> i % BYTE & 1;
 }
 
+static void put_bit(unsigned char *bytes, int64_t i, bool set)
+{
+    unsigned one = 1U << i % BYTE, is = bytes[i / BYTE];
+    bytes[i / BYTE] = (unsigned char)(set ? is | one : is & ~one);
+}
+
 static int64_t element(struct bench *b, int f, int32_t coordinate)
 {
     size_t mark = ct_mark(&b->cx);
@@ -54,11 +60,10 @@ static void move_value(struct bench *b, int64_t thread, int f, int value, bool b
     for (int bit = 0; bit < factor->bits; ++bit) {
         int to = places[b->r.threads * all + v] * factor->bits + bit;
         uint32_t *word = &registers[thread][f][to / WORD];
-        unsigned one = 1U << (at + bit) % BYTE, is = y[(at + bit) / BYTE];
-        if (!back)
-            *word |= (uint32_t)bit_of(x, at + bit) << to % WORD;
+        if (back)
+            put_bit(y, at + bit, *word >> to % WORD & 1);
         else
-            y[(at + bit) / BYTE] = (unsigned char)(*word >> to % WORD & 1 ? is | one : is & ~one);
+            *word |= (uint32_t)bit_of(x, at + bit) << to % WORD;
     }
 }
 
