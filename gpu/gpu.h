@@ -68,6 +68,7 @@ typedef enum gpu_op {
     GPU_TV_PARTITION,    /* owner(t,v):             y[b(i)] = x[a(i)], i the coordinate's index */
     GPU_TILED_COPY,      /* y[b(i)] = x[a(i)] by one instruction of each thread, again and again */
     GPU_TMA_COPY,        /* the same by a tensor map, tile by tile, through shared memory */
+    GPU_TILED_MMA,       /* y = A * B + C, of one tile in x; reports each thread's coordinates */
     GPU_OPS
 } gpu_op;
 
@@ -122,6 +123,29 @@ typedef struct gpu_tma {
     const int32_t *boxes; /* the device's: [tile][CTA][box]: coordinates, byte of shared memory */
 } gpu_tma;
 
+/* One tile of a tiled MMA (host/tiled_mma.c): of A, M x K, of B, N x K, and of C, M x N, which lie
+ * in x one after the other; D goes to y, laid out like C. places, the device's, are
+ *
+ *      [thread][values of A | of B | of C]      coordinate: row + rows * column
+ *      [values of A | of B | of C]              where in the fragment, alike for all threads
+ *
+ * An instruction takes the next values_of_one values of each. */
+enum { GPU_FACTORS = 3 };
+
+typedef struct gpu_factor {
+    ct_flat layout;
+    int64_t first; /* byte of x where element 0 lies */
+    int bits;      /* of an element */
+    int rows, values, values_of_one;
+} gpu_factor;
+
+typedef struct gpu_mma {
+    int instruction; /* of host/tiled_mma.h */
+    int m, n, k;     /* instructions of a thread in each mode */
+    gpu_factor factor[GPU_FACTORS];
+    const int32_t *places;
+} gpu_mma;
+
 /* One struct for all operations, so that all versions have one signature. Pointers are the
  * device's. Layouts count elements from x and y.
  *
@@ -137,6 +161,7 @@ typedef struct gpu_tma {
  *      TV_PARTITION    .  .  .  .                        .      .     .     .         .
  *      TILED_COPY      .  .  .  .                                           .            and tiles
  *      TMA_COPY              .  .                                                        and tma
+ *      TILED_MMA             .  .                                           .     .      and mma
  *
  * extent: the tensor's shape as rank modes, the first fastest; a coordinate is one number a mode.
  * tile: of local_tile the tile; of local_partition the shape of the threads, over which owner maps
@@ -144,7 +169,8 @@ typedef struct gpu_tma {
  * report holds rank numbers for each coordinate that is owned, whether inside of the tensor or not:
  *      local_tile        [tile][place in the tile]     tiles and places colexicographically
  *      local_partition   [thread][which of its own]
- *      tv_partition      [thread][value]               the first tile of the tensor */
+ *      tv_partition      [thread][value]               the first tile of the tensor
+ *      tiled_mma         [thread][value of A, of B, of C]      two numbers each */
 typedef struct gpu_request {
     int bytes; /* of an element: 1, 2, 4, 8, 16 */
     ct_flat a, b, owner;
@@ -159,13 +185,14 @@ typedef struct gpu_request {
     int64_t threads;
     gpu_tiles tiles;
     gpu_tma tma;
+    gpu_mma mma;
 } gpu_request;
 
 /* ---- Plans and versions --------------------------------------------------------------------- */
 
 typedef struct gpu_version gpu_version;
 
-enum { GPU_PLAN_BYTES = 2048 };
+enum { GPU_PLAN_BYTES = 4096 };
 
 /* How one version executes one request on one device: its plan fills this in, its launch reads it.
  * Invariant: a plan that was made stays valid as long as the memory that the request points to. */

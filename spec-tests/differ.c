@@ -6,8 +6,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "spec-tests/differ/golden.h"
 #include "spec-tests/differ/groups.h"
+#include "spec-tests/differ/jobs.h"
 #include "spec-tests/differ/options.h"
-#include "spec-tests/differ/worker.h"
 #include "spec-tests/judge/junit.h"
 #include "spec-tests/support/files.h"
 

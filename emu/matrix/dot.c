@@ -213,8 +213,8 @@ static uint32_t quad(const emui_dot *dot, uint32_t c, const emui_factor *a, cons
     float sum = 0, accumulator = (float)emui_decode(dot->from, c);
     if (dot->to == EMU_F16) {
         for (int i = 0; i + 1 < k; i += 2)
-            sum = i == 0 ? pair(a, b) : sum + pair(a + i, b + i);
-        return (uint32_t)emui_encode(EMU_F16, (double)(accumulator + sum), EMU_RN, false);
+            accumulator += pair(a + i, b + i);
+        return (uint32_t)emui_encode(EMU_F16, (double)accumulator, EMU_RN, false);
     }
     for (int i = 0; i < k; ++i)
         sum = fmaf((float)value_of(a[i]), (float)value_of(b[i]), sum);

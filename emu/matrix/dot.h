@@ -17,8 +17,8 @@
  *                    with k mod 4 < 2, then the others; then c is added, to nearest
  *
  *      m8n8k4 of f16               no tensor core, but fused multiply-adds in f32: for f32 one for
- *                    each k from 0 on, then c is added; for f16 two sums of two products each,
- *                    which are added up, then c, then all is rounded
+ *                    each k from 0 on, then c is added; for f16 two sums of two products each
+ *                    are added to c, one after the other, then all is rounded
  *
  * Subnormals count. NaN, 0 * infinity and infinity - infinity give the NaN of the result's type;
  * a sum beyond the largest number is infinite; a tensor core's 0 is +0. */

@@ -19,7 +19,7 @@ void gpu_fill_table(gpu_table *t, const gpu_device *d)
         gpu_fill_versions,         gpu_axpby_versions,
         gpu_local_tile_versions,   gpu_local_partition_versions,
         gpu_tv_partition_versions, gpu_tiled_copy_versions,
-        gpu_tma_versions,
+        gpu_tma_versions,          gpu_tiled_mma_versions,
     };
     memset(t, 0, sizeof *t);
     t->device = *d;

@@ -27,6 +27,7 @@ static const needs needs_of[GPU_OPS] = {
                           .owner = true, .report = true},
     [GPU_TILED_COPY] = {"tiled_copy", .a = true, .b = true},
     [GPU_TMA_COPY] = {"tma_copy"},
+    [GPU_TILED_MMA] = {"tiled_mma", .report = true},
 };
 
 const char *gpu_op_name(gpu_op op)
@@ -80,6 +81,8 @@ int64_t gpu_work(gpu_op op, const gpu_request *r)
         return r->owner.size;
     case GPU_TMA_COPY:
         return r->tma.tiles * r->tma.ctas * r->tma.count;
+    case GPU_TILED_MMA:
+        return r->threads * r->mma.factor[CT_C].values;
     default:
         return r->a.size;
     }
@@ -261,6 +264,19 @@ static bool takes_boxes(const gpu_request *r, gpu_why *why)
            takes_memory(t->boxes, (int)sizeof *t->boxes, "boxes", why);
 }
 
+static bool takes_factors(const gpu_request *r, gpu_why *why)
+{
+    const gpu_mma *m = &r->mma;
+    if (r->threads < 1 || r->threads > MAX_THREADS || m->m < 1 || m->n < 1 || m->k < 1)
+        return gpu_refuse(why, "%lld threads, of %d x %d x %d instructions each",
+                          (long long)r->threads, m->m, m->n, m->k);
+    for (int f = 0; f < GPU_FACTORS; ++f)
+        if (m->factor[f].values < 1 || m->factor[f].rows < 1 || m->factor[f].values_of_one < 1)
+            return gpu_refuse(why, "operand %c has no values", "ABC"[f]);
+    return takes_memory(r->x, 1, "x", why) && takes_memory(r->y, 1, "y", why) &&
+           takes_memory(m->places, (int)sizeof *m->places, "places", why);
+}
+
 static bool takes_all(gpu_op op, const gpu_request *r, gpu_why *why)
 {
     switch (op) {
@@ -268,6 +284,8 @@ static bool takes_all(gpu_op op, const gpu_request *r, gpu_why *why)
         return takes_coordinates(r, why);
     case GPU_TMA_COPY:
         return takes_boxes(r, why);
+    case GPU_TILED_MMA:
+        return takes_factors(r, why);
     case GPU_TILED_COPY:
         return takes_moves(op, r, why) && takes_tiles(r, why);
     default:

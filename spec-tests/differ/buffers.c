@@ -86,6 +86,8 @@ static void count_planes(struct differ_plan *p)
     while (count - 1 > 0 && (count - 1) >> bits > 0)
         ++bits;
     p->planes = (bits + wide - 1) / wide;
+    if (p->c->op == GPU_TILED_MMA)
+        p->planes = 1; /* its numbers are drawn */
     if (p->c->bytes == 1 && p->planes < 2)
         p->planes = 2; /* a byte may be the poison of one plane, but not of two */
 }

@@ -26,6 +26,9 @@ static const struct {
                         {DIFFER_INSTRUCTION, DIFFER_THREADS, DIFFER_VALUES, DIFFER_A, DIFFER_B}},
     [GPU_TMA_COPY] = {"tma_copy",
                       {DIFFER_INSTRUCTION, DIFFER_A, DIFFER_SMEM, DIFFER_TILE, DIFFER_CLUSTER}},
+    [GPU_TILED_MMA] = {"tiled_mma",
+                       {DIFFER_INSTRUCTION, DIFFER_THREADS, DIFFER_PERMUTATION, DIFFER_A,
+                        DIFFER_FACTOR, DIFFER_B}},
 };
 
 const char *differ_op_name(gpu_op op)

@@ -4,6 +4,7 @@
  * the guards included. Not here: the kernels (gpu/). Linked only with the kernels; without
  * them device_absent.c stands in. */
 #include "gpu/host/tiled_copy.h"
+#include "gpu/host/tiled_mma.h"
 #include "gpu/host/tma_copy.h"
 #include "spec-tests/differ/differ.h"
 
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_PLACES = 1 << 20 }; /* of a tiled copy */
+enum { MAX_PLACES = 1 << 20 }; /* of a tiled copy, of an MMA */
 
 /* A piece of device memory that grows. */
 struct room {
@@ -104,11 +105,19 @@ static bool request_of(const struct device *d, const struct differ_plan *p, gpu_
            flatten(p, p->owner, &r->owner, why);
 }
 
-/* The places of a tiled copy, or the boxes of a tensor map, which the host finds. */
+/* The places of a tiled copy or of an MMA, or the boxes of a tensor map, which the host finds. */
 static bool find_places(const struct differ_plan *p, gpu_request *r, int32_t *places, gpu_why *why)
 {
     gpu_tiled_operands tiled = {p->c->arg[0], p->owner, p->per, p->a, p->b};
     gpu_tma_operands tma = {p->c->arg[0], p->tma.tensor, p->tma.smem, p->tile, p->tma.cluster};
+    gpu_mma_operands mma = {p->c->arg[0],
+                            p->owner,
+                            p->mma.permutation,
+                            {p->mma.factor[CT_A], p->mma.factor[CT_B], p->mma.factor[CT_C]}};
+    for (int f = 0; f < GPU_FACTORS; ++f)
+        r->mma.factor[f].first = p->mma.first[f];
+    if (p->c->op == GPU_TILED_MMA)
+        return gpu_tiled_mma(p->cx, &mma, r, places, MAX_PLACES, why);
     return p->c->op == GPU_TILED_COPY ? gpu_tiled_copy(p->cx, &tiled, r, places, MAX_PLACES, why)
                                       : gpu_tma_copy(p->cx, &tma, r, places, MAX_PLACES, why);
 }
@@ -118,19 +127,21 @@ static bool add_places(struct device *d, const struct differ_plan *p, gpu_reques
 {
     static int32_t places[MAX_PLACES];
     struct text text = {NULL, 0, 0};
-    bool tiled = p->c->op == GPU_TILED_COPY;
-    if (!tiled && p->c->op != GPU_TMA_COPY)
+    gpu_op op = p->c->op;
+    if (op < GPU_TILED_COPY)
         return true;
     if (!find_places(p, r, places, why))
         return false;
-    struct differ_block block = {.bytes = (tiled ? gpu_tiled_places(r) : gpu_tma_numbers(r)) *
-                                          sizeof places[0]};
+    size_t numbers = op == GPU_TILED_COPY  ? gpu_tiled_places(r)
+                     : op == GPU_TILED_MMA ? gpu_mma_places(r)
+                                           : gpu_tma_numbers(r);
+    struct differ_block block = {.bytes = numbers * sizeof places[0]};
     text_clear(&text);
     bool there = put(&d->places, &block, (const unsigned char *)places, &text);
     if (!there)
         snprintf(why->text, sizeof why->text, "%.200s", text.bytes);
     text_free(&text);
-    r->tiles.places = r->tma.boxes = d->places.memory;
+    r->tiles.places = r->tma.boxes = r->mma.places = d->places.memory;
     return there;
 }
 

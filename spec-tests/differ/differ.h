@@ -24,6 +24,7 @@
  *      tv_partition     A  B  tile  TV         every thread its values of the first tile
  *      tiled_copy       op  threads  values  A  B   copy by a tiled copy of them
  *      tma_copy         op  A  S  tile  cluster     A's tiles, laid out by S in shared memory
+ *      tiled_mma        op  atoms  permutation  A  B  C     one tile; y is laid out like C
  *
  *      copy<4>  seed 7  (8,16):(16,1)  (8,16):(1,8)
  *      copy_if<1>  seed 9  start 3 0  (5,2)  (7,3):(3,1)  (7,3):(1,7)
@@ -37,9 +38,9 @@
 #include "spec-tests/support/text.h"
 
 enum {
-    DIFFER_ARGS = 5,
+    DIFFER_ARGS = 6,
     DIFFER_TEXT = 480,
-    DIFFER_LINE = 2200,
+    DIFFER_LINE = 3000,
     DIFFER_WHY = 400,
     DIFFER_PLANES = 6,
     DIFFER_MAX_BYTES = 1 << 28 /* of one block of memory */
@@ -58,6 +59,8 @@ enum differ_role {
     DIFFER_VALUES,
     DIFFER_SMEM,    /* of a tile in shared memory */
     DIFFER_CLUSTER, /* how many CTAs share a tile */
+    DIFFER_PERMUTATION,
+    DIFFER_FACTOR, /* operand B of an MMA, (N,K) */
     DIFFER_VALUE,
     DIFFER_ALPHA,
     DIFFER_BETA
@@ -111,6 +114,15 @@ struct differ_tma {
     bool stores, adds;
 };
 
+/* One tile of a tiled MMA: its factors A, B and C lie in x one after the other (mma.c). */
+struct differ_mma {
+    ct_layout factor[GPU_FACTORS];
+    ct_tuple permutation;
+    int64_t extent[GPU_FACTORS];                    /* M, N, K */
+    int64_t first[GPU_FACTORS], reach[GPU_FACTORS]; /* byte of x; elements */
+    int bits[GPU_FACTORS];                          /* of an element */
+};
+
 /* A case that was resolved: its layouts, and how large its memory is. */
 struct differ_plan {
     const struct differ_case *c;
@@ -118,6 +130,7 @@ struct differ_plan {
     ct_layout a, b, owner, per; /* NULL where the operation has none; per: a thread's values */
     ct_tuple tile, bound;
     struct differ_tma tma;
+    struct differ_mma mma;
     int64_t size; /* elements of a or b; of layout, coordinates evaluated */
     int rank;     /* of extent: the modes of b, or of a where b is transposed */
     int64_t extent[GPU_RANK], tiles[GPU_RANK], bounds[GPU_RANK];
@@ -188,6 +201,12 @@ enum differ_status differ_execute(struct differ_backend *backend, const struct d
 
 /* reference_tma.c: the tiles of a copy by a tensor map, element by element. */
 void differ_ref_tma(const struct differ_plan *p, struct differ_image *m);
+
+/* mma.c: what a tiled MMA's arguments must be, NULL or the fault; its numbers; its sums, and which
+ * thread has which coordinates, false and why where no instruction does it. */
+const char *differ_mma_read(struct differ_plan *p);
+void differ_mma_fill(const struct differ_plan *p, unsigned char *block);
+bool differ_ref_mma(const struct differ_plan *p, struct differ_image *image, struct text *why);
 
 /* components.c: the components of a value, how many there are; 0 where it has none. */
 int differ_components(ct_ctx *cx, ct_value v, int64_t *out, int room);

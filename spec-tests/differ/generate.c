@@ -256,6 +256,12 @@ static void make_tma_copy(struct making *m, int64_t room)
     m->good = differ_tma_copy(m->g, m->c);
 }
 
+static void make_tiled_mma(struct making *m, int64_t room)
+{
+    (void)room;
+    m->good = differ_tiled_mma(m->g, m->c);
+}
+
 /* Elements that begin at odd places; vectors of static layouts would then be refused, so most
  * integers are dynamic. */
 static void random_start(struct generator *g, struct differ_case *c)
@@ -283,6 +289,7 @@ bool differ_generate(struct generator *g, const struct differ_key *d, struct dif
         [GPU_TV_PARTITION] = make_tv_partition,
         [GPU_TILED_COPY] = make_tiled_copy,
         [GPU_TMA_COPY] = make_tma_copy,
+        [GPU_TILED_MMA] = make_tiled_mma,
     };
     char name[40];
     struct making m = {g, c, true};

@@ -28,6 +28,11 @@ bool differ_tiled_copy(struct generator *g, struct differ_case *c);
 /* The same of a copy by a tensor map. */
 bool differ_tma_copy(struct generator *g, struct differ_case *c);
 
+/* mma.c: the arguments of one tile of a tiled MMA. */
+bool differ_tiled_mma(struct generator *g, struct differ_case *c);
+/* The same instruction once, of one warp or thread; false: it is no tiled MMA. */
+bool differ_mma_smallest(struct differ_case *c);
+
 /* shapes.c: shapes and layouts for cases */
 oracle_tree differ_shape(struct generator *g, int rank, int64_t room);
 oracle_tree differ_regroup(struct generator *g, oracle_tree shape);

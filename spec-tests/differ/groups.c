@@ -8,7 +8,8 @@
 #include <stdio.h>
 
 enum { CHUNK = 50, FAR_APART = 100000, EVALUATED_AT_ONCE = 1 << 20 };
-enum { MAX_MAP_BYTES = 8 }; /* of an element of a tensor map */
+enum { MAX_MAP_BYTES = 8 };   /* of an element of a tensor map, and of a sum */
+enum { LEAST_SUM_BYTES = 2 }; /* of an MMA: f16 */
 
 int differ_group_of(const struct differ_unit *u)
 {
@@ -41,8 +42,9 @@ static void add_op(const struct differ_options *o, struct differ_unit **units, i
             add_cases(units, count, op, word, DIFFER_SIZES * o->cases);
         return;
     }
-    int most = op == GPU_TMA_COPY ? MAX_MAP_BYTES : GPU_MAX_BYTES;
-    for (int bytes = 1; bytes <= most; bytes *= 2)
+    bool sums = op == GPU_TILED_MMA;
+    int most = op == GPU_TMA_COPY || sums ? MAX_MAP_BYTES : GPU_MAX_BYTES;
+    for (int bytes = sums ? LEAST_SUM_BYTES : 1; bytes <= most; bytes *= 2)
         if (o->bytes == 0 || o->bytes == bytes)
             add_cases(units, count, op, bytes, o->cases);
 }

@@ -52,4 +52,14 @@ void differ_report_close(struct differ_report *s);
 void differ_jobs_run(const struct differ_job *job, struct differ_counts *results,
                      struct differ_report *report);
 
+/* ---- A subject in a process of its own (worker.c) ------------------------------------------ */
+
+enum { DIFFER_SECONDS = 120 }; /* seconds for one case of a device */
+
+/* The subject that open makes, opened in another process. A case that breaks it, ends its process,
+ * or takes longer than so many seconds is DIFFER_FAULTED, and the next one meets a fresh subject;
+ * DIFFER_BROKEN is one that cannot be opened again. */
+gpu_found differ_worker_open(differ_open_backend *open, int seconds,
+                             struct differ_backend **backend, struct text *why);
+
 #endif

@@ -5,6 +5,8 @@
  *      report poison
  *      guards a fence
  *
+ * Of a tiled MMA x holds drawn numbers (mma.c).
+ *
  * axpby computes with what it moves: its elements hold digits of 8 * bytes - 4 bits, at most 59,
  * and alpha and beta are small, so that no sum leaves an element. The reference, which refuses
  * overflow, and a device, which computes modulo 2^bits, then give the same result.
@@ -82,7 +84,9 @@ void differ_prepare(const struct differ_plan *p, struct differ_answer *a)
         m->x = new_block(&p->x, poison);
         m->y = new_block(&p->y, poison);
         m->report = new_block(&p->report, poison);
-        if (m->x != NULL)
+        if (p->c->op == GPU_TILED_MMA)
+            differ_mma_fill(p, m->x);
+        else if (m->x != NULL)
             fill_index(p, 0, plane, m->x);
         if (m->y != NULL && p->c->op == GPU_AXPBY)
             fill_index(p, 1, plane, m->y);
@@ -123,6 +127,8 @@ int64_t differ_source(const struct differ_plan *p, const struct differ_answer *a
     size_t bytes = (size_t)p->c->bytes;
     int bits = plane_bits(p);
     uint64_t index = 0;
+    if (p->c->op == GPU_TILED_MMA)
+        return -1; /* sums */
     for (int plane = 0; plane < p->planes; ++plane) {
         const unsigned char *at = a->image[plane].y + p->y.cells + (size_t)cell * bytes;
         uint64_t low, high, v[2] = {0, 0};

@@ -165,7 +165,8 @@ static bool check_sizes(struct reading *r)
     int64_t ea[GPU_RANK], eb[GPU_RANK];
     gpu_op op = p->c->op;
     int a = differ_argument(op, DIFFER_A), b = differ_argument(op, DIFFER_B);
-    if (a >= 0 && b >= 0 && ct_int(ct_size(r->cx, p->a)) != ct_int(ct_size(r->cx, p->b)))
+    if (op != GPU_TILED_MMA && a >= 0 && b >= 0 &&
+        ct_int(ct_size(r->cx, p->a)) != ct_int(ct_size(r->cx, p->b)))
         return wrong(r, b, "both layouts must have as many elements");
     if (op != GPU_TRANSPOSE && !is_partition(op))
         return true;
@@ -269,6 +270,19 @@ static bool read_tma(struct reading *r)
     return true;
 }
 
+static bool read_mma(struct reading *r)
+{
+    struct differ_mma *m = &r->p->mma;
+    m->permutation = read_argument(r, DIFFER_PERMUTATION, "a tile of M, N and K is expected");
+    if (ct_check(r->cx) != CT_OK || !read_layout(r, DIFFER_FACTOR, &m->factor[CT_B]))
+        return false;
+    if (ct_kind_of(m->permutation) != CT_TUPLE || ct_length(m->permutation) != GPU_FACTORS)
+        return wrong(r, differ_argument(GPU_TILED_MMA, DIFFER_PERMUTATION),
+                     "a tile of M, N and K is expected");
+    const char *why = differ_mma_read(r->p);
+    return why == NULL || wrong(r, -1, why);
+}
+
 bool differ_resolve(struct differ_plan *p, const struct differ_case *c, ct_ctx *cx,
                     struct differ_fault *fault)
 {
@@ -286,6 +300,8 @@ bool differ_resolve(struct differ_plan *p, const struct differ_case *c, ct_ctx *
         !read_value(&r) || !read_parts(&r))
         return false;
     if (c->op == GPU_TMA_COPY && !read_tma(&r))
+        return false;
+    if (c->op == GPU_TILED_MMA && !read_mma(&r))
         return false;
     p->size = c->op == GPU_LAYOUT ? 0 : ct_int(ct_size(cx, p->b));
     if (c->op == GPU_LAYOUT && !count_axes(&r))

@@ -176,6 +176,14 @@ static bool unswizzle(struct search *s)
     return take(s, &smaller);
 }
 
+/* One instruction of a tiled MMA, if that is enough. */
+static void one_instruction(struct search *s)
+{
+    struct differ_case smaller = *s->c;
+    if (differ_mma_smallest(&smaller))
+        take(s, &smaller);
+}
+
 static void smaller_seed(struct search *s)
 {
     struct differ_case smaller = *s->c;
@@ -188,6 +196,7 @@ void differ_shrink(struct differ_case *c, differ_fails *fails, void *user)
 {
     struct search s = {c, fails, user};
     bool more = true;
+    one_instruction(&s);
     for (int turn = 0; more && turn < MAX_TURNS; ++turn) {
         more = unswizzle(&s);
         more = joint_cuts(&s) || more;

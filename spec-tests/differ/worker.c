@@ -1,4 +1,4 @@
-/* worker.c - see worker.h.
+/* worker.c - a subject in a process of its own, as jobs.h says.
  *
  * A fault of a kernel ends what its process has of CUDA, and nothing but a new process mends that:
  *
@@ -10,7 +10,7 @@
  * both over one socket, numbers and lengths as they lie in memory: the two are one program. Here:
  * the two ends. Not here: what a subject does. */
 #define _POSIX_C_SOURCE 200809L
-#include "spec-tests/differ/worker.h"
+#include "spec-tests/differ/jobs.h"
 
 #include <poll.h>
 #include <signal.h>

@@ -144,7 +144,7 @@ static bool accumulators(const struct run *r, struct atoms_matrices *x)
 }
 
 /* _TN: A's rows and B's columns are contiguous; an N of A, a T of B are the other way round. */
-static uint32_t flags_of(const struct atoms_op *op)
+uint32_t atoms_flags(const struct atoms_op *op)
 {
     uint32_t flags = 0;
     if (strstr(op->name, "SM70") != NULL) {
@@ -162,7 +162,7 @@ enum atoms_verdict atoms_run_mma(const struct atoms_op *op, char why[ATOMS_WHY])
 {
     static struct atoms_matrices x;
     emu_operand list[MATRIX_LIST];
-    struct matrix_mma t = {op->m, op->n, op->k, op->d, op->a, op->b, op->c, flags_of(op)};
+    struct matrix_mma t = {op->m, op->n, op->k, op->d, op->a, op->b, op->c, atoms_flags(op)};
     struct run r = {matrix_open(1, EMU_LATEST, 0, 0), op, matrix_mma_ins(&t, list),
                     (t.flags & EMU_MMA_XOR) != 0, why};
     bool agrees = false;

@@ -46,6 +46,8 @@ int atoms_base(emu_type t);
 int atoms_planes(emu_type t, int rows, int columns);
 int atoms_code(emu_type t, int plane, int rows, int row, int column);
 
+/* Of an operation of a warp: EMU_MMA_A_COL .. */
+uint32_t atoms_flags(const struct atoms_op *op);
 enum atoms_verdict atoms_run_mma(const struct atoms_op *op, char why[ATOMS_WHY]);
 enum atoms_verdict atoms_run_wgmma(const struct atoms_op *op, char why[ATOMS_WHY]);
 bool atoms_read_op(ct_ctx *cx, const char *name, struct atoms_op *op);
@@ -64,5 +66,29 @@ bool atoms_put_plain(emu_machine *m, emu_type t, int start, int rows, int column
 uint64_t atoms_plain(int start);
 /* C to the registers, the operands being where they should; then D is compared with the product. */
 bool atoms_group_product(const struct atoms_group *g, struct atoms_matrices *x);
+
+/* ---- D = A * B + C of one operation of a warp or a thread (product.c) ------------------------ */
+
+enum { PRODUCT_M = 16, PRODUCT_N = 8, PRODUCT_K = 256 };
+
+struct product {
+    struct atoms_op op; /* of scalars only m, n, k and the types */
+    bool scalar;
+    emu_machine *m;
+    emu_operand list[MATRIX_LIST];
+    emu_ins ins;
+    char why[ATOMS_WHY];
+};
+
+/* Rows of A and D are M, of B are N. */
+struct product_matrices {
+    uint64_t a[PRODUCT_M][PRODUCT_K], b[PRODUCT_N][PRODUCT_K];
+    uint64_t c[PRODUCT_M][PRODUCT_N], d[PRODUCT_M][PRODUCT_N];
+};
+
+/* False, and why, where the machine has no such instruction. To be closed in any case. */
+bool product_open(struct product *p, ct_ctx *cx, const char *name);
+bool product_run(struct product *p, struct product_matrices *x);
+void product_close(struct product *p);
 
 #endif

@@ -100,7 +100,9 @@ START_TEST(what_comes_out_still_fails)
                 continue;
             differ_shrink(&c, many, &least);
             ck_assert(many(&least, &c));
-            ck_assert(understood(&c, &p) && p.size <= 8);
+            /* the fewest sums of an instruction of doubles are 8 x 8 */
+            ck_assert(understood(&c, &p));
+            ck_assert_int_le(p.size, op == GPU_TILED_MMA ? 128 : 8);
         }
 }
 END_TEST

@@ -2,7 +2,7 @@
  * ends it is one failure, shrunk and reported, behind which it starts again.
  *
  * What is not here: cases shared among processes (jobs.c). */
-#include "spec-tests/differ/worker.h"
+#include "spec-tests/differ/jobs.h"
 #include "spec-tests/unit/differ/fixture.h"
 #include "spec-tests/unit/suites.h"
 

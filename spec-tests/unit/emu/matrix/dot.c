@@ -182,6 +182,20 @@ static bool replay(const char *line, uint64_t *is, uint64_t *expected)
 }
 
 /* 2^24 - 2^24 + 2^-10: of wmma the last is in a step of its own, of mma.sync it is cut. */
+/* 1 + 2^26 - 2^26: an f32 between 2^26 and 2^27 has no 1. */
+START_TEST(quads_of_f16_begin_with_c)
+{
+    static const uint32_t x[4] = {0x7000, 0, 0x7000, 0}, y[4] = {0x7000, 0, 0xf000, 0};
+    emui_dot dot = {EMUI_DOT_QUAD, EMU_F16, EMU_F16, EMU_F16, EMU_F16};
+    emui_factor a[4], b[4];
+    for (int i = 0; i < 4; ++i) {
+        a[i] = emui_factor_of(EMU_F16, x[i]);
+        b[i] = emui_factor_of(EMU_F16, y[i]);
+    }
+    ck_assert_uint_eq(emui_dot_sum(&dot, 0x3c00, a, b, 4), 0);
+}
+END_TEST
+
 START_TEST(steps_of_wmma_are_shorter)
 {
     emui_factor u[8], v[8];
@@ -223,6 +237,7 @@ Suite *emu_dot_suite(void)
     TCase *all = tcase_create("all");
     tcase_add_test(all, sums_keep_to_the_tolerance);
     tcase_add_test(all, sums_that_are_not_numbers);
+    tcase_add_test(all, quads_of_f16_begin_with_c);
     tcase_add_test(all, steps_of_wmma_are_shorter);
     tcase_add_test(all, every_answer_of_an_h200);
     suite_add_tcase(suite, all);

@@ -1,0 +1,56 @@
+/* tiled_mma.h - gemm over a TiledMMA as a kernel sees it: one instruction, and for each thread the
+ * coordinates of its values of A, B and C, as the reference partitions them.
+ *
+ * What is here: from an MMA operation of CuTe to an instruction, from layouts to places. What is
+ * not: the kernel (kernels/tiled_mma.cu), operands in shared memory, complex numbers. */
+#ifndef GPU_TILED_MMA_H
+#define GPU_TILED_MMA_H
+
+#include "gpu/gpu.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Instructions: those of a warp, then those of one thread. */
+typedef enum gpu_mma_instruction {
+#define MMA(name, form, ptx) GPU_MMA_##name,
+#include "gpu/host/mma_rows.h"
+#undef MMA
+    GPU_MMA_OF_WARPS,
+    GPU_MMA_FMA_F32 = GPU_MMA_OF_WARPS,
+    GPU_MMA_FMA_F64,
+    GPU_MMA_DP4A,
+    GPU_MMA_INSTRUCTIONS
+} gpu_mma_instruction;
+
+/* Registers of 32 bits that a thread may have for its values of an operand. */
+enum { GPU_MMA_WORDS = 128 };
+
+/* The name in CuTe. */
+const char *gpu_mma_name(gpu_mma_instruction i);
+
+/* The operands as CuTe has them: make_tiled_mma(MMA_Atom<op>, atoms, permutation), and the layouts
+ * of one tile of A, B and C, in elements, static. */
+typedef struct gpu_mma_operands {
+    const char *op; /* "SM80_16x8x16_F32F16F16F32_TN" */
+    ct_layout atoms;
+    ct_tuple permutation;
+    ct_layout factor[GPU_FACTORS];
+} gpu_mma_operands;
+
+/* Fills in what a request for GPU_TILED_MMA needs but for its memory, and for where the factors
+ * begin in it; places, of room numbers, is then to be put on the device. False, and why, where no
+ * instruction does it. */
+bool gpu_tiled_mma(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r, int32_t *places,
+                   size_t room, gpu_why *why);
+
+/* How many numbers the places of a request are; how many values a thread has. */
+size_t gpu_mma_places(const gpu_request *r);
+int gpu_mma_values(const gpu_mma *m);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

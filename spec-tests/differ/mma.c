@@ -1,0 +1,395 @@
+/* mma.c - cases of tiled MMAs: one tile, D = A * B + C, to the bit.
+ *
+ *      x      | A (M,K) | B (N,K) | C (M,N) |    each from a multiple of 16 bytes on, drawn numbers
+ *      y      D, laid out like C                 in elements of the case
+ *      report for each thread the coordinates of its values of A, of B, of C
+ *
+ * The reference says which coordinates a thread has by the thread-value layouts of the tiled MMA;
+ * the sums are the machine's, instruction by instruction along K, whatever thread has them: each of
+ * them depends on its row of A and its column of B alone. Both are others than the kernel's way
+ * there (gpu/host/tiled_mma.c). Numbers: all bits at random, or floating point around 1 with bits
+ * at random now and then; integers always at random.
+ * Here: all that is special about these cases. Not here: the arithmetic (spec-tests/machine). */
+#include "gpu/host/tiled_mma.h"
+#include "spec-tests/differ/generate.h"
+#include "spec-tests/machine/atoms_op.h"
+
+#include "emu/alu/numbers.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { AXES = 2, BYTE = 8, FACTOR_ALIGNED = 16, MAX_EXTENT = 1024, ROW_BYTES = 16 };
+
+static const int modes[GPU_FACTORS][2] = {{0, 2}, {1, 2}, {0, 1}}; /* of M, N, K */
+
+static ct_tiled_mma tiled_of(const struct differ_plan *p)
+{
+    ct_mma_traits atom = ct_MMA_Traits(p->cx, p->c->arg[0]);
+    return ct_make_tiled_mma(p->cx, atom, p->owner, p->mma.permutation);
+}
+
+/* ---- What a case needs ---------------------------------------------------------------------- */
+
+/* The elements that a layout reaches, from 0 up; 0: it reaches below. */
+static int64_t reach_of(ct_ctx *cx, ct_layout layout)
+{
+    int64_t size = ct_int(ct_size(cx, layout)), most = 0;
+    for (int64_t i = 0; i < size && ct_check(cx) == CT_OK; ++i) {
+        size_t mark = ct_mark(cx);
+        ct_value v = ct_layout_call(cx, layout, ct_dynamic(cx, i));
+        int64_t at = ct_check(cx) == CT_OK && ct_kind_of(v) == CT_INTEGER ? ct_int(v) : -1;
+        ct_release(cx, mark);
+        if (at < 0)
+            return 0;
+        most = at > most ? at : most;
+    }
+    return most + 1;
+}
+
+/* One factor: as large as the tile, its numbers behind those of the one before. */
+static const char *read_factor(struct differ_plan *p, const ct_tiled_mma *mma, int f, int64_t *all)
+{
+    ct_ctx *cx = p->cx;
+    ct_layout layout = p->mma.factor[f];
+    ct_value shape = ct_shape(cx, layout);
+    if (ct_rank(layout) != 2)
+        return "A, B and C have two modes each";
+    for (int k = 0; k < 2; ++k) {
+        int64_t n = ct_int(ct_size(cx, ct_item(shape, k)));
+        if (n != ct_int(ct_tile_size(cx, mma, modes[f][k])) || n > MAX_EXTENT)
+            return "A, B and C are one tile of the tiled MMA, of at most 1024 x 1024 x 1024";
+        if (n % ct_int(ct_get(cx, mma->atom.Shape_MNK, modes[f][k])) != 0)
+            return "the tile is whole atoms in each mode";
+        p->mma.extent[modes[f][k]] = n;
+    }
+    p->mma.reach[f] = reach_of(cx, layout);
+    if (p->mma.reach[f] < 1 || p->mma.reach[f] > DIFFER_MAX_BYTES / BYTE)
+        return "the layouts of A, B and C lead to integers from 0 up, none too large";
+    p->mma.first[f] = *all;
+    *all += (p->mma.reach[f] * p->mma.bits[f] + BYTE - 1) / BYTE;
+    *all = (*all + FACTOR_ALIGNED - 1) / FACTOR_ALIGNED * FACTOR_ALIGNED;
+    p->values += ct_int(ct_size(cx, ct_partition_shape(cx, mma, (ct_operand)f, shape)));
+    return NULL;
+}
+
+const char *differ_mma_read(struct differ_plan *p)
+{
+    ct_ctx *cx = p->cx;
+    int64_t all = 0;
+    const char *name = p->c->arg[differ_argument(GPU_TILED_MMA, DIFFER_INSTRUCTION)];
+    ct_mma_traits atom = ct_MMA_Traits(cx, name);
+    ct_tiled_mma mma = tiled_of(p);
+    const int bits[GPU_FACTORS] = {atom.a_bits, atom.b_bits, atom.c_bits};
+    if (ct_check(cx) != CT_OK)
+        return "no tiled MMA";
+    if (atom.d_bits != p->c->bytes * BYTE || atom.c_bits != atom.d_bits)
+        return "an element of the case is one of D";
+    if (p->mma.permutation != NULL && ct_kind_of(ct_item(p->mma.permutation, 2)) == CT_LAYOUT)
+        return "the elements along K are in order";
+    memcpy(p->mma.bits, bits, sizeof bits);
+    p->mma.factor[CT_A] = p->a;
+    p->mma.factor[CT_C] = p->b;
+    p->threads = ct_int(ct_size(cx, mma.thr_layout_vmnk));
+    p->axes = AXES;
+    for (int f = 0; f < GPU_FACTORS; ++f) {
+        const char *why = read_factor(p, &mma, f, &all);
+        if (why != NULL || ct_check(cx) != CT_OK)
+            return why == NULL ? "no tiled MMA" : why;
+    }
+    p->a = ct_make_layout(cx, ct_dynamic(cx, all / p->c->bytes), NULL);
+    return ct_check(cx) == CT_OK ? NULL : "no tiled MMA";
+}
+
+/* ---- Numbers -------------------------------------------------------------------------------- */
+
+static uint64_t mix(uint64_t *state)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+static void set_bits(unsigned char *bytes, int64_t at, int n, uint64_t v)
+{
+    for (int b = 0; b < n; ++b, ++at) {
+        unsigned one = 1U << at % BYTE;
+        unsigned is = bytes[at / BYTE];
+        bytes[at / BYTE] = (unsigned char)(v >> b & 1 ? is | one : is & ~one);
+    }
+}
+
+static uint64_t get_bits(const unsigned char *bytes, int64_t at, int n)
+{
+    uint64_t v = 0;
+    for (int b = 0; b < n; ++b, ++at)
+        v |= (uint64_t)(bytes[at / BYTE] >> at % BYTE & 1) << b;
+    return v;
+}
+
+/* Bits of a fraction, 0 for integers. */
+static int fraction_of(emu_type t)
+{
+    switch (t) {
+    case EMU_F16:
+        return 10;
+    case EMU_BF16:
+        return 7;
+    case EMU_TF32:
+    case EMU_F32:
+        return 23;
+    case EMU_F64:
+        return 52;
+    case EMU_E4M3:
+        return 3;
+    case EMU_E5M2:
+        return 2;
+    default:
+        return 0;
+    }
+}
+
+/* A number around 1: from 1/16 to 16, either sign. */
+static uint64_t around_one(emu_type t, int bits, uint64_t random)
+{
+    int fraction = fraction_of(t), exponents = bits - 1 - fraction;
+    uint64_t bias = (UINT64_C(1) << (exponents - 1)) - 1;
+    uint64_t exponent = bias - 4 + (random >> 60) % 8;
+    uint64_t low = (random >> 4) & ((UINT64_C(1) << fraction) - 1);
+    return (random & 1) << (bits - 1) | exponent << fraction | low;
+}
+
+static uint64_t number(emu_type t, int bits, bool wild, uint64_t *state)
+{
+    uint64_t random = mix(state), all = bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+    bool any = wild || mix(state) % 32 == 0;
+    return fraction_of(t) == 0 || any ? mix(state) & all : around_one(t, bits, random);
+}
+
+/* Fused multiply-adds of doubles get no NaN: which of several they pass on is not known. */
+void differ_mma_fill(const struct differ_plan *p, unsigned char *block)
+{
+    ct_mma_traits atom = ct_MMA_Traits(p->cx, p->c->arg[0]);
+    const char *const name[GPU_FACTORS] = {atom.a_type, atom.b_type, atom.c_type};
+    uint64_t state = p->c->seed;
+    bool wild = mix(&state) % 4 == 0, tame = strstr(p->c->arg[0], "<double") != NULL;
+    for (int f = 0; f < GPU_FACTORS; ++f)
+        for (int64_t i = 0; i < p->mma.reach[f]; ++i) {
+            int bits = p->mma.bits[f];
+            emu_type t = atoms_type(name[f]);
+            uint64_t v = tame ? around_one(t, bits, mix(&state)) : number(t, bits, wild, &state);
+            set_bits(block + p->x.zero + p->mma.first[f], i * bits, bits, v);
+        }
+}
+
+/* ---- The reference -------------------------------------------------------------------------- */
+
+/* The values of a thread of one factor, from the rows of its report on. */
+static int64_t report_factor(const struct differ_plan *p, const ct_tiled_mma *mma, int f,
+                             int64_t first, int64_t *report)
+{
+    ct_ctx *cx = p->cx;
+    ct_layout tv = ct_get_layout_TV(cx, mma, (ct_operand)f);
+    int64_t values = ct_int(ct_size(cx, ct_get(cx, tv, 1))), rows = p->mma.extent[modes[f][0]];
+    for (int64_t t = 0; t < p->threads && ct_check(cx) == CT_OK; ++t)
+        for (int64_t v = 0; v < values; ++v) {
+            size_t mark = ct_mark(cx);
+            ct_value pair[2] = {ct_dynamic(cx, t), ct_dynamic(cx, v)};
+            int64_t at = ct_int(ct_layout_call(cx, tv, ct_make_tuple(cx, 2, pair)));
+            int64_t *row = report + AXES * (t * p->values + first + v);
+            row[0] = at % rows;
+            row[1] = at / rows;
+            ct_release(cx, mark);
+        }
+    return first + values;
+}
+
+/* A matrix of a case; where its elements lie. */
+struct matrix {
+    unsigned char *bytes;
+    int64_t rows, *place;
+    int bits;
+};
+
+static struct matrix matrix_of(const struct differ_plan *p, int f, unsigned char *bytes)
+{
+    struct matrix m = {bytes, p->mma.extent[modes[f][0]], NULL, p->mma.bits[f]};
+    int64_t size = m.rows * p->mma.extent[modes[f][1]];
+    m.place = need(malloc((size_t)size * sizeof *m.place));
+    for (int64_t i = 0; i < size; ++i) {
+        size_t mark = ct_mark(p->cx);
+        m.place[i] = ct_int(ct_layout_call(p->cx, p->mma.factor[f], ct_dynamic(p->cx, i)));
+        ct_release(p->cx, mark);
+    }
+    return m;
+}
+
+/* A part of a matrix: so many rows and columns from these on. */
+struct window {
+    int64_t row, column;
+    int rows, columns;
+};
+
+static void take(const struct matrix *m, struct window w, uint64_t *to, int pitch)
+{
+    for (int i = 0; i < w.rows; ++i)
+        for (int j = 0; j < w.columns; ++j) {
+            int64_t at = m->place[w.row + i + m->rows * (w.column + j)] * m->bits;
+            to[i * pitch + j] = get_bits(m->bytes, at, m->bits);
+        }
+}
+
+/* The sums of the rows from m and the columns from n on. */
+static bool sum_block(const struct differ_plan *p, struct product *by, const struct matrix *x,
+                      int64_t m, int64_t n)
+{
+    static struct product_matrices block; /* large, and used by one caller at a time */
+    const struct atoms_op *op = &by->op;
+    take(&x[CT_C], (struct window){m, n, op->m, op->n}, block.c[0], PRODUCT_N);
+    for (int64_t k = 0; k < p->mma.extent[2]; k += op->k) {
+        take(&x[CT_A], (struct window){m, k, op->m, op->k}, block.a[0], PRODUCT_K);
+        take(&x[CT_B], (struct window){n, k, op->n, op->k}, block.b[0], PRODUCT_K);
+        if (!product_run(by, &block))
+            return false;
+        memcpy(block.c, block.d, sizeof block.c);
+    }
+    const struct matrix *d = &x[GPU_FACTORS];
+    for (int i = 0; i < op->m; ++i)
+        for (int j = 0; j < op->n; ++j)
+            set_bits(d->bytes, d->place[m + i + d->rows * (n + j)] * d->bits, d->bits,
+                     block.d[i][j]);
+    return true;
+}
+
+static bool sum_all(const struct differ_plan *p, struct differ_image *image, struct product *by)
+{
+    struct matrix x[GPU_FACTORS + 1];
+    bool fine = true;
+    for (int f = 0; f < GPU_FACTORS; ++f)
+        x[f] = matrix_of(p, f, image->x + p->x.zero + p->mma.first[f]);
+    x[GPU_FACTORS] = x[CT_C];
+    x[GPU_FACTORS].bytes = image->y + p->y.zero;
+    for (int64_t n = 0; n < p->mma.extent[1] && fine; n += by->op.n)
+        for (int64_t m = 0; m < p->mma.extent[0] && fine; m += by->op.m)
+            fine = sum_block(p, by, x, m, n);
+    for (int f = 0; f < GPU_FACTORS; ++f)
+        free(x[f].place);
+    return fine;
+}
+
+bool differ_ref_mma(const struct differ_plan *p, struct differ_image *image, struct text *why)
+{
+    static struct product by; /* likewise */
+    int64_t *report = (int64_t *)(void *)(image->report + p->report.zero), first = 0;
+    ct_tiled_mma mma = tiled_of(p);
+    for (int f = 0; f < GPU_FACTORS && ct_check(p->cx) == CT_OK; ++f)
+        first = report_factor(p, &mma, f, first, report);
+    bool fine = ct_check(p->cx) == CT_OK && product_open(&by, p->cx, p->c->arg[0]) &&
+                sum_all(p, image, &by);
+    product_close(&by);
+    if (!fine && ct_check(p->cx) == CT_OK)
+        text_puts(why, by.why);
+    return fine;
+}
+
+/* ---- Generated cases ------------------------------------------------------------------------ */
+
+/* Of an operation's name. */
+struct shape {
+    int m, n, k, d_bits;
+    bool quads, scalar;
+};
+
+static struct shape shape_of(const char *name)
+{
+    struct shape s = {1, 1, 1, 32, false, true};
+    int arch;
+    char d;
+    if (sscanf(name, "SM%d_%dx%dx%d_%c%d", &arch, &s.m, &s.n, &s.k, &d, &s.d_bits) == 6) {
+        s.scalar = false;
+        s.quads = arch == 70;
+    } else if (strstr(name, "<double") != NULL) {
+        s.d_bits = 64;
+    } else if (strcmp(name, "SM61_DP4A") == 0) {
+        s.k = 4;
+    }
+    return s;
+}
+
+/* The tile along M or N: as the atoms cover it, once or twice as long, or the atoms of a half dealt
+ * out in turns. Returns how long it is. */
+static int put_mode(struct generator *g, int atom, int atoms, char *text, size_t size)
+{
+    int64_t kind = generate_below(g, 3), times = 1 + generate_below(g, 2);
+    if (kind == 0)
+        snprintf(text, size, "_");
+    else if (kind == 1)
+        snprintf(text, size, "_%" PRId64, atom * atoms * times);
+    else
+        snprintf(text, size, "(_%d,_%d,_2):(_1,_%d,_%d)", atom, atoms, 2 * atom, atom);
+    return (int)(atom * atoms * (kind == 0 ? 1 : kind == 1 ? times : 2));
+}
+
+/* Two extents, either of them running faster, rows some elements apart. */
+static void put_matrix(struct generator *g, char *text, int rows, int columns)
+{
+    bool down = generate_chance(g, 50);
+    int64_t gap = generate_chance(g, 30) ? ROW_BYTES * generate_below(g, 3) : 0;
+    if (down)
+        snprintf(text, DIFFER_TEXT, "(_%d,_%d):(_1,_%" PRId64 ")", rows, columns, rows + gap);
+    else
+        snprintf(text, DIFFER_TEXT, "(_%d,_%d):(_%" PRId64 ",_1)", rows, columns, columns + gap);
+}
+
+bool differ_mma_smallest(struct differ_case *c)
+{
+    struct shape s = shape_of(c->arg[0]);
+    int atoms = s.quads ? 4 : 1;
+    if (c->op != GPU_TILED_MMA)
+        return false;
+    snprintf(c->arg[1], DIFFER_TEXT, "(_%d,_1,_1):(_1,_0,_0)", atoms);
+    snprintf(c->arg[2], DIFFER_TEXT, "(_,_,_)");
+    snprintf(c->arg[3], DIFFER_TEXT, "(_%d,_%d):(_1,_%d)", s.m * atoms, s.k, s.m * atoms);
+    snprintf(c->arg[4], DIFFER_TEXT, "(_%d,_%d):(_1,_%d)", s.n, s.k, s.n);
+    snprintf(c->arg[5], DIFFER_TEXT, "(_%d,_%d):(_1,_%d)", s.m * atoms, s.n, s.m * atoms);
+    return true;
+}
+
+static const char *random_name(struct generator *g, int bytes)
+{
+    const char *name;
+    do
+        name = gpu_mma_name((gpu_mma_instruction)generate_below(g, GPU_MMA_INSTRUCTIONS));
+    while (shape_of(name).d_bits != bytes * BYTE);
+    return name;
+}
+
+bool differ_tiled_mma(struct generator *g, struct differ_case *c)
+{
+    static const int warps[][2] = {{1, 1}, {2, 1}, {1, 2}, {2, 2}, {4, 1}, {2, 4}};
+    static const int quads[][2] = {{2, 2}, {4, 1}, {1, 4}, {4, 2}};
+    static const int threads[][2] = {{1, 1}, {16, 8}, {3, 5}, {8, 32}};
+    char mode[2][DIFFER_TEXT / 8];
+    if (c->bytes < 2 || c->bytes > 8)
+        return false; /* no sums are so wide */
+    const char *name = random_name(g, c->bytes);
+    struct shape s = shape_of(name);
+    const int *atoms = s.scalar  ? threads[generate_below(g, 4)]
+                       : s.quads ? quads[generate_below(g, 4)]
+                                 : warps[generate_below(g, 6)];
+    bool across = generate_chance(g, 40);
+    int m = put_mode(g, s.m, atoms[0], mode[0], sizeof mode[0]);
+    int n = put_mode(g, s.n, atoms[1], mode[1], sizeof mode[1]);
+    int times = 1 + (int)generate_below(g, 3), k = s.k * times;
+    snprintf(c->arg[0], DIFFER_TEXT, "%s", name);
+    snprintf(c->arg[1], DIFFER_TEXT, "(_%d,_%d,_1):(_%d,_%d,_0)", atoms[0], atoms[1],
+             across ? atoms[1] : 1, across ? 1 : atoms[0]);
+    snprintf(c->arg[2], DIFFER_TEXT, "(%s,%s,_%d)", mode[0], mode[1], k);
+    put_matrix(g, c->arg[3], m, k);
+    put_matrix(g, c->arg[4], n, k);
+    put_matrix(g, c->arg[5], m, n);
+    return true;
+}
