@@ -193,7 +193,7 @@ static const emu_ins given[] = {
      .d = PROGRAM_AT(128),
      .c = PROGRAM_AT(MBARRIER),
      GRID_IF(0)},
-    MADE(EMU_MBARRIER_TRY_WAIT, .d = PROGRAM_PRED(1), .b = GRID_IS(0), .flags = EMU_MBARRIER_PARITY,
+    MADE(EMU_MBARRIER_TRY_WAIT, .d = PROGRAM_PRED(2), .b = GRID_IS(0), .flags = EMU_MBARRIER_PARITY,
          GRID_ALL),
     GRID_BRA(15, GRID_UNLESS(1)),
     PROGRAM_EXIT};
