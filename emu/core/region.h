@@ -1,5 +1,5 @@
-/* region.h - memory as the machine has it: stretches of bytes, what is known of each, and where they
- * are.
+/* region.h - memory as the machine has it: stretches of bytes, what is known of each, and where
+ * they are.
  *
  * What is here: regions, windows of generic addresses, places. What is not: making and finding
  * regions (access/memory.c, core/locate.c). */

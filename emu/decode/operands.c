@@ -143,7 +143,8 @@ bool emui_ptx_value(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_type 
     case EMUI_PTX_REG:
         return take_register(d, from, type, may_wide, to);
     case EMUI_PTX_SPECIAL:
-        if (type == EMU_PRED || is_float(type) || from->select != 0)
+        if ((type == EMU_PRED) != (from->special == EMU_IS_EXPLICIT_CLUSTER) || is_float(type) ||
+            from->select != 0)
             break;
         *to = (emu_operand){.kind = EMU_SPECIAL, .value = (uint64_t)from->special};
         return true;

@@ -14,6 +14,7 @@
  * the PTX ISA, "Identifiers" and "Statements". */
 #include "emu/ptx/parse.h"
 
+#include <stdio.h>
 #include <string.h>
 
 void *emui_ptx_add(emui_ptx_parser *p, emui_ptx_list *list)
@@ -218,17 +219,42 @@ static const struct {
     {"%total_smem_size", EMU_TOTAL_SMEM_SIZE, 0},
     {"%aggr_smem_size", EMU_AGGR_SMEM_SIZE, 0},
     {"%is_explicit_cluster", EMU_IS_EXPLICIT_CLUSTER, 0},
+    {"%current_graph_exec", EMU_CURRENT_GRAPH_EXEC, 0},
+    {"%reserved_smem_offset_begin", EMU_RESERVED_SMEM_BEGIN, 0},
+    {"%reserved_smem_offset_end", EMU_RESERVED_SMEM_END, 0},
+    {"%reserved_smem_offset_cap", EMU_RESERVED_SMEM_CAP, 0},
+    {"%reserved_smem_offset_0", EMU_RESERVED_SMEM_0, 0},
+    {"%reserved_smem_offset_1", EMU_RESERVED_SMEM_1, 0},
 };
+
+/* Those of which there are several, by number. */
+static const struct {
+    const char *format;
+    emu_special first;
+    int count;
+} numbered[] = {
+    {"%%pm%d", EMU_PM0, 8}, {"%%pm%d_64", EMU_PM0_64, 8}, {"%%envreg%d", EMU_ENVREG0, 32}};
+
+static void bind_special(emui_ptx_parser *p, const char *text, int32_t special, int elements)
+{
+    emui_ptx_token name = {.at = p->lex.token.at};
+    name.name = emui_ptx_intern(&p->lex.names, text, strlen(text));
+    if (name.name == NULL)
+        emui_ptx_fail_memory(&p->lex);
+    emui_ptx_binding *b = emui_ptx_bind(p, name, EMUI_PTX_IS_SPECIAL);
+    b->index = special;
+    b->type.vector = elements;
+}
 
 void emui_ptx_bind_specials(emui_ptx_parser *p)
 {
-    for (size_t i = 0; i < sizeof specials / sizeof specials[0]; ++i) {
-        emui_ptx_token name = {.at = p->lex.token.at};
-        name.name = emui_ptx_intern(&p->lex.names, specials[i].name, strlen(specials[i].name));
-        if (name.name == NULL)
-            emui_ptx_fail_memory(&p->lex);
-        emui_ptx_binding *b = emui_ptx_bind(p, name, EMUI_PTX_IS_SPECIAL);
-        b->index = (int32_t)specials[i].special;
-        b->type.vector = specials[i].elements;
-    }
+    enum { NAME = 16 };
+    for (size_t i = 0; i < sizeof specials / sizeof specials[0]; ++i)
+        bind_special(p, specials[i].name, (int32_t)specials[i].special, specials[i].elements);
+    for (size_t i = 0; i < sizeof numbered / sizeof numbered[0]; ++i)
+        for (int k = 0; k < numbered[i].count; ++k) {
+            char name[NAME];
+            snprintf(name, sizeof name, numbered[i].format, k);
+            bind_special(p, name, (int32_t)numbered[i].first + k, 0);
+        }
 }

@@ -31,7 +31,7 @@ typedef struct named {
 static void note(named *n, const char *text)
 {
     scalar_operand o;
-    while (*text != '\0') {
+    while (*text != '\0' && *text != '%') {
         if (strchr("|,{}.[]", *text) != NULL) {
             ++text;
             continue;
@@ -43,10 +43,14 @@ static void note(named *n, const char *text)
     }
 }
 
-/* "d:b32|e:pred" as "%d|%e": types go, names are registers. */
+/* "d:b32|e:pred" as "%d|%e": types go, names are registers. "%tid.x" stays. */
 static void spell(char *to, size_t size, const char *text)
 {
     size_t used = strlen(to);
+    if (*text == '%') {
+        snprintf(to + used, size - used, "%s", text);
+        return;
+    }
     while (*text != '\0' && used + 8 < size) {
         scalar_operand o;
         if (strchr("|,{}[]", *text) != NULL) {
@@ -153,7 +157,7 @@ START_TEST(every_recorded_form_is_what_the_replay_makes_of_it)
         ++forms;
     }
     fclose(in);
-    ck_assert_int_eq(forms, 2620);
+    ck_assert_int_eq(forms, 2653);
 }
 END_TEST
 

@@ -96,7 +96,7 @@ static const struct ptx_refusal refusals[] = {
     {PTX_BODY("mov.b32 %r01, 1;"), 7, 9, "'%r01' is not declared"},
     {PTX_BODY("mov.b32 %r, 1;"), 7, 9, "'%r' is not declared"},
     {PTX_BODY("{ .reg .b32 a; }\nmov.b32 a, 1;"), 8, 9, "'a' is not declared"},
-    {PTX_BODY("mov.b32 %r1, %envreg3;"), 7, 14, "no special register of the machine"},
+    {PTX_BODY("mov.b32 %r1, %envreg32;"), 7, 14, "no special register of the machine"},
     {PTX_BODY("mov.b32 %r12345678901, 1;"), 7, 9, "is not declared"},
 };
 

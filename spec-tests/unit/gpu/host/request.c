@@ -36,6 +36,9 @@ static gpu_request good(gpu_op op)
     r.tile[1] = 3;
     r.tiles = (gpu_tiles){
         .instruction = {.bytes = 4}, .rounds = 7, .reads = 1, .writes = 1, .places = places};
+    r.mma = (gpu_mma){.m = 1, .n = 2, .k = 3, .places = places};
+    for (int f = 0; f < GPU_FACTORS; ++f)
+        r.mma.factor[f] = (gpu_factor){.bits = 16, .rows = 4, .values = 8, .values_of_one = 4};
     r.tma = (gpu_tma){.tiles = 3, .ctas = 4, .count = 2, .image = 512, .boxes = places};
     return r;
 }
@@ -43,9 +46,10 @@ static gpu_request good(gpu_op op)
 START_TEST(every_operation_takes_a_good_request)
 {
     static const char *const names[] = {
-        "layout",          "copy",         "copy_if",    "transpose", "fill", "axpby", "local_tile",
-        "local_partition", "tv_partition", "tiled_copy", "tma_copy"};
-    static const int64_t work[] = {35, 35, 35, 35, 35, 35, 9 * 6, 9 * 6, 6, 35, 24};
+        "layout",       "copy",       "copy_if",    "transpose",
+        "fill",         "axpby",      "local_tile", "local_partition",
+        "tv_partition", "tiled_copy", "tma_copy",   "tiled_mma"};
+    static const int64_t work[] = {35, 35, 35, 35, 35, 35, 9 * 6, 9 * 6, 6, 35, 24, 6 * 8};
     gpu_why why = {""};
     ck_assert_int_eq(sizeof names / sizeof names[0], GPU_OPS);
     for (int op = 0; op < GPU_OPS; ++op) {
@@ -133,10 +137,10 @@ static void spoil(gpu_request *r, enum field field, int64_t n, const char *layou
         r->tma.moves = (gpu_tma_moves)n;
         break;
     case ROUNDS:
-        r->tiles.rounds = r->tma.ctas = (int)n;
+        r->tiles.rounds = r->tma.ctas = r->mma.k = r->mma.factor[1].values = (int)n;
         break;
     case PLACES:
-        r->tma.boxes = r->tiles.places =
+        r->mma.places = r->tma.boxes = r->tiles.places =
             n < 0 ? NULL : (const int32_t *)(const void *)((char *)places + n);
         break;
     }
@@ -216,6 +220,13 @@ static const struct row rows[] = {
     {GPU_TILED_COPY, ROUNDS, 0, NULL, "tiled_copy: 0 rounds of 1 places read and 1 written"},
     {GPU_TILED_COPY, PLACES, -1, NULL, "tiled_copy: places is a null pointer"},
     {GPU_TILED_COPY, PLACES, 2, NULL, "tiled_copy: places lies at"},
+    {GPU_TILED_MMA, THREADS, 0, NULL, "tiled_mma: 0 threads, of 1 x 2 x 3 instructions each"},
+    {GPU_TILED_MMA, THREADS, 1025, NULL, "tiled_mma: 1025 threads"},
+    {GPU_TILED_MMA, ROUNDS, 0, NULL, "tiled_mma: 6 threads, of 1 x 2 x 0 instructions each"},
+    {GPU_TILED_MMA, X, -1, NULL, "tiled_mma: x is a null pointer"},
+    {GPU_TILED_MMA, Y, -1, NULL, "tiled_mma: y is a null pointer"},
+    {GPU_TILED_MMA, PLACES, -1, NULL, "tiled_mma: places is a null pointer"},
+    {GPU_TILED_MMA, REPORT, -1, NULL, "tiled_mma: report is a null pointer"},
     {GPU_TMA_COPY, KIND, GPU_TMA_MOVES, NULL, "tma_copy: instruction 4 is not known"},
     {GPU_TMA_COPY, ROUNDS, 0, NULL, "tma_copy: 3 tiles of 0 CTAs, which move 2 boxes each"},
     {GPU_TMA_COPY, ROUNDS, 17, NULL, "tma_copy: 3 tiles of 17 CTAs"},
