@@ -7,23 +7,9 @@
  * says which function: EMU_VPRINTF to EMU_FREE are CUDA's, and emu_host_default does them; what
  * follows EMU_BUILTINS is the host's own.
  *
- * Example: a function that doubles an int, and all others as they were.
- *
- *      static emu_result functions(const emu_host_call *call)
- *      {
- *          int v;
- *          if (call->ins->op != EMU_BUILTINS)
- *              return emu_host_default(call);
- *          for (int lane = 0; lane < EMU_LANES; ++lane)
- *              if (call->active >> lane & 1) {
- *                  if (!emu_host_argument(call, lane, 0, &v, sizeof v))
- *                      return EMU_FAULT;
- *                  v *= 2;
- *                  if (!emu_host_result(call, lane, &v, sizeof v))
- *                      return EMU_FAULT;
- *              }
- *          return EMU_DONE;
- *      } */
+ * A function of the host's own takes each lane of the call's active ones in turn: its arguments by
+ * emu_host_argument, its result by emu_host_result. It returns EMU_DONE, and for what is not its own
+ * what emu_host_default returns. */
 #ifndef EMU_HOST_H
 #define EMU_HOST_H
 

@@ -44,6 +44,7 @@ table() {
             why["yet"] = "not yet"
             widths = ", elements of 1, 2, 4, 8, 16 bytes"
             boxes = ", elements of 1, 2, 4, 8 bytes"
+            sums = ", sums of 2, 4, 8 bytes"
             print "| id | operation | on the device |"
             print "|---|---|---|"
         }
@@ -56,7 +57,8 @@ table() {
                 used[op[i]] = 1
                 text = text (i > 1 ? "; " : "") "`" op[i] "` (kernels/" file[op[i]] ", v1" \
                        (versions[op[i]] > 1 ? " to v" versions[op[i]] : "") \
-                       (op[i] == "layout" ? "" : op[i] == "tma_copy" ? boxes : widths) ")"
+                       (op[i] == "layout" ? "" : op[i] == "tma_copy" ? boxes : \
+                        op[i] == "tiled_mma" ? sums : widths) ")"
             }
             return text
         }

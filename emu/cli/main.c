@@ -8,6 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#ifndef CUEMU_VERSION
+#define CUEMU_VERSION "of no version" /* the Makefile says which */
+#endif
+
 /* A message may hold what a user wrote: nothing of it commands a terminal. */
 static int bad(const char *why)
 {

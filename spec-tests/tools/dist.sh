@@ -16,7 +16,7 @@ trap 'rm -rf "$scratch"' EXIT
 to=$scratch/$name
 
 (cd spec-tests && find vectors recorded -name '*.vec' -o -name '*.golden' -o -name '*.answers' \
-    -o -name '*.campaign') |
+    -o -name '*.campaign' -o -name '*.whole') |
     while read -r file; do
         mkdir -p "$to/$(dirname "$file")"
         cp "spec-tests/$file" "$to/$file"
@@ -37,7 +37,7 @@ lines() {
 }
 sed "s/@VERSION@/$version/; s/@VECTORS@/$(lines vectors vec)/; s/@RECORDED@/$(lines recorded vec)/
      s/@GOLDEN@/$(lines recorded golden)/; s/@ANSWERS@/$(lines recorded answers)/
-     s/@CAMPAIGN@/$(lines recorded campaign)/
+     s/@CAMPAIGN@/$(lines recorded campaign)/; s/@WHOLE@/$(lines recorded whole)/
      s/@REQUIREMENTS@/$(lines . tsv)/" spec-tests/tools/dist.md >"$to/README.md"
 
 (cd "$to" && find . -type f | sed 's|^\./||' | sort | xargs sha256sum >"$scratch/sums")

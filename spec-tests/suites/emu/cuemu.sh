@@ -164,7 +164,7 @@ fi
 # ---- Findings and exit codes ----
 
 run run --block 64 --smem 256 "$k" turn out:u32[64]
-if [ "$rc" -eq 1 ] && grep -Eq "^$k:[0-9]+: race: (ld|st)\.shared: " "$err" &&
+if [ "$rc" -eq 1 ] && grep -Eq "^$k:[0-9]+: race: (ld|st)\.shared\.u32 .* nothing puts the two in" "$err" &&
     grep -q '^    ld\.shared\.u32 %r1, \[%r4+252\]$' "$err"; then
     pass "a race is status 1, with the line and the text of the instruction"
 else

@@ -295,8 +295,7 @@ START_TEST(uni_says_that_lanes_go_together)
     const emu_ins *const all[] = {guarded, apart, back};
     static const int n[] = {COUNT(guarded), COUNT(apart), COUNT(back)};
     static const char *const part[] = {
-        "call.uni: all lanes that are here go the same way, but lane "
-        "1 goes another one than lane 0",
+        "all lanes that are here go the same way, but lane 1 goes another one than lane 0",
         "call.uni", "ret.uni"};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     *emu_predicate(m, 0, 0, 4) = 1;
