@@ -85,8 +85,7 @@ START_TEST(arguments_that_are_missing)
 {
     int calls = 0;
     static const char *const part[] = {
-        "a function of the host: lane 1 of warp 0 of CTA 0 reads byte 0x8 of the local memory of "
-        "thread 1",
+        "a function of the host: lane 1 of warp 0 of CTA 0 reads byte 0x8 of the local memory",
         "a function of the host takes an argument of 8 bytes at byte 8, and the call has 12 bytes",
         "takes an argument of 8 bytes at byte 8, and the call has 12 bytes",
         "a function of the host: lane 1 of warp 0 of CTA 0 uses 8 bytes at address 0x1c"};
