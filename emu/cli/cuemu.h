@@ -70,7 +70,7 @@ typedef struct cuemu_options {
     emu_ptx_launch launch;
     emu_config config;
     int schedules; /* of random: how many seeds */
-    bool stats, json;
+    bool stats, json, all;
     const char *trace, *file;
     cuemu_argument argument[CUEMU_ARGUMENTS];
     int arguments;
@@ -85,7 +85,7 @@ const char *cuemu_help(void);
 
 /* A finding of one of the runs, told once: by rule, instruction, and whether it is a note. */
 typedef struct cuemu_finding {
-    emu_finding f; /* its message is a copy */
+    emu_finding f; /* its message and its repair are copies; cause: of found, too, or -1 */
     char *text;    /* of the instruction, or NULL */
     char *file;    /* its source, or NULL */
     int line, at;  /* of the source; of the PTX; 0: not known */

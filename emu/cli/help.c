@@ -20,6 +20,7 @@ const char *cuemu_help(void)
            "                       with random:SEED,N for N seeds, each finding told once (late)\n"
            "  --check WHAT         all, none, or strict: also what the ISA does not promise, and\n"
            "                       registers that nobody wrote (all)\n"
+           "  --all                findings that follow from another one, too\n"
            "  --stats              what was executed, and what accesses cost\n"
            "  --trace FILE         every event, a line of JSON each\n"
            "  --json               findings, counters and outputs as one object of JSON\n"

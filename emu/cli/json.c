@@ -1,7 +1,8 @@
 /* json.c - the result of a run as one object of JSON.
  *
  *      {"end":"finished","runs":1,
- *       "findings":[{"rule":"race","note":false,"message":"..","cta":0,"warp":0,"lane":1,
+ *       "findings":[{"rule":"race","note":false,"message":"..","repair":"..",
+ *                    "cause":-1,"cta":0,"warp":0,"lane":1,
  *                    "line":12,"text":"..","file":"k.cu","source_line":40,"seed":7,"runs":1}],
  *       "counters":{"instructions":..},
  *       "outputs":[{"argument":2,"type":"f32","values":[..]}]} */
@@ -30,6 +31,9 @@ static void put_finding(const cuemu_finding *f, FILE *out)
     put_string(out, emu_rule_name(f->f.rule));
     fprintf(out, ",\"note\":%s,\"message\":", f->f.note ? "true" : "false");
     put_string(out, f->f.message);
+    fputs(",\"repair\":", out);
+    put_string(out, f->f.repair);
+    fprintf(out, ",\"cause\":%d", f->f.cause);
     fprintf(out, ",\"cta\":%d,\"warp\":%d,\"lane\":%d,\"line\":%d", f->f.cta, f->f.warp, f->f.lane,
             f->at);
     if (f->text != NULL) {

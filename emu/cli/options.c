@@ -116,6 +116,8 @@ static bool is_flag(cuemu_options *o, const char *text)
 {
     if (strcmp(text, "--stats") == 0)
         o->stats = true;
+    else if (strcmp(text, "--all") == 0)
+        o->all = true;
     else if (strcmp(text, "--json") == 0)
         o->json = true;
     else

@@ -13,10 +13,18 @@ const char *cuemu_end_name(emu_end end)
     return names[end];
 }
 
-/* k.ptx:12: race: st.shared: lane 1 ..
- *     st.shared.u32 [%rd1], %r2
- *     k.cu:40
- *     with --sched random:7, and 12 of 200 runs */
+static int followers_of(const cuemu_result *r, int i)
+{
+    int n = 0;
+    for (int k = 0; k < r->findings; ++k)
+        n += r->found[k].f.cause == i;
+    return n;
+}
+
+/* k.ptx:12: race: st.shared.u32 [%rd1], %r2 (k.cu:40): lane 1 ..
+ *     repair: ..
+ *     2 more findings follow from it: --all tells them
+ *     with --sched random:7, and in 12 of 200 runs */
 static void put_finding(const cuemu_options *o, const cuemu_result *r, const cuemu_finding *f,
                         FILE *out, bool color)
 {
@@ -26,10 +34,11 @@ static void put_finding(const cuemu_options *o, const cuemu_result *r, const cue
     fprintf(out, ": %s%s%s%s: %s\n", color ? (f->f.note ? "\033[36m" : "\033[1;31m") : "",
             f->f.note ? "note: " : "", emu_rule_name(f->f.rule), color ? "\033[0m" : "",
             f->f.message);
-    if (f->text != NULL)
-        fprintf(out, "    %s%s%s\n", color ? "\033[1m" : "", f->text, color ? "\033[0m" : "");
-    if (f->file != NULL && f->line > 0)
-        fprintf(out, "    %s:%d\n", f->file, f->line);
+    fprintf(out, "    repair: %s\n", f->f.repair);
+    int more = o->all ? 0 : followers_of(r, (int)(f - r->found));
+    if (more > 0)
+        fprintf(out, "    %d more %s from it: --all tells %s\n", more,
+                more == 1 ? "finding follows" : "findings follow", more == 1 ? "it" : "them");
     if (r->runs > 1)
         fprintf(out, "    with --sched random:%" PRIu64 ", and in %d of %d runs\n", f->seed,
                 f->runs, r->runs);
@@ -38,7 +47,8 @@ static void put_finding(const cuemu_options *o, const cuemu_result *r, const cue
 void cuemu_report(const cuemu_options *o, const cuemu_result *r, FILE *out, bool color)
 {
     for (int i = 0; i < r->findings; ++i)
-        put_finding(o, r, &r->found[i], out, color);
+        if (o->all || r->found[i].f.cause < 0)
+            put_finding(o, r, &r->found[i], out, color);
     if (r->end != EMU_FINISHED && r->end != EMU_FAULTED)
         fprintf(out, "%s: %s\n", o->file,
                 r->end == EMU_DEADLOCK ? "deadlock: no lane can go on"

@@ -117,15 +117,24 @@ static char *copy(const char *text)
     return to;
 }
 
+/* Where that was told already; -1: nowhere. */
+static int place_of(const cuemu_result *r, const emu_finding *f)
+{
+    for (int i = 0; f != NULL && i < r->findings; ++i) {
+        const emu_finding *old = &r->found[i].f;
+        if (old->rule == f->rule && old->pc == f->pc && old->note == f->note)
+            return i;
+    }
+    return -1;
+}
+
 static bool keep_finding(struct run *x, const emu_finding *f)
 {
     cuemu_result *r = x->r;
-    for (int i = 0; i < r->findings; ++i) {
-        cuemu_finding *old = &r->found[i];
-        if (old->f.rule == f->rule && old->f.pc == f->pc && old->f.note == f->note) {
-            old->runs += r->runs != old->runs || old->seed != x->seed;
-            return true;
-        }
+    int at = place_of(r, f);
+    if (at >= 0) {
+        r->found[at].runs += r->runs != r->found[at].runs || r->found[at].seed != x->seed;
+        return true;
     }
     cuemu_finding *more = realloc(r->found, (size_t)(r->findings + 1) * sizeof *more);
     if (more == NULL)
@@ -135,6 +144,8 @@ static bool keep_finding(struct run *x, const emu_finding *f)
     const emu_source *s = emu_ptx_source(x->module, f->pc);
     *to = (cuemu_finding){.f = *f, .seed = x->seed, .runs = 1};
     to->f.message = copy(f->message);
+    to->f.repair = copy(f->repair);
+    to->f.cause = f->cause < 0 ? -1 : place_of(r, emu_found(x->m, f->cause));
     if (s != NULL) {
         to->text = copy(s->text);
         to->file = copy(s->file);
@@ -244,6 +255,7 @@ void cuemu_free_result(cuemu_result *r)
 {
     for (int i = 0; i < r->findings; ++i) {
         free((char *)(uintptr_t)r->found[i].f.message);
+        free((char *)(uintptr_t)r->found[i].f.repair);
         free(r->found[i].text);
         free(r->found[i].file);
     }

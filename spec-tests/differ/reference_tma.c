@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { MAX_ELEMENT = 8 };
+enum { MAX_ELEMENT = 16 };
 
 /* The tile being moved: how it is laid out, and its first element's coordinate in each mode. */
 struct tile {

@@ -14,7 +14,7 @@ trap 'rm -rf "$scratch"' EXIT
 # The commands of the page that take no time; make follow runs all of them, in a clone.
 mkdir "$scratch/commands"
 awk -v dir="$scratch/commands" -f spec-tests/tools/commands.awk README.md
-for command in $(grep -l '^build/\(ct\|examples\)' "$scratch"/commands/*.command); do
+for command in $(grep -l '^build/\(ct\|examples\|cuemu\)' "$scratch"/commands/*.command); do
     line=$(cat "$command")
     sh -c "$(echo "$line" | sed "s|build/|$bin/|g")" >"$scratch/got" 2>&1 </dev/null || true
     if awk -f spec-tests/tools/agrees.awk "${command%.command}.wanted" "$scratch/got"; then
