@@ -115,6 +115,10 @@ $(BUILD)/ct: $(CLI_OBJ) $(LIBCT)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -ldl
 
+## cuemu: the tool that runs PTX on the machine, build/cuemu
+.PHONY: cuemu
+cuemu: $(BUILD)/cuemu
+
 $(BUILD)/cuemu: $(call objects,$(CUEMU_SRC)) $(LIBEMU)
 	$(call some,CUEMU_SRC)
 	$(call step,LD,$@)
