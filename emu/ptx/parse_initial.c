@@ -33,8 +33,10 @@ static void reach(struct initial *i, uint64_t bytes)
 static void put_bytes(struct initial *i, uint64_t at, uint64_t value, uint64_t bytes)
 {
     reach(i, at + bytes);
-    for (uint64_t b = 0; b < bytes; ++b)
-        *EMUI_PTX_ITEM(i->p->bytes, uint8_t, at + b) = b < 8 ? (uint8_t)(value >> 8 * b) : 0;
+    for (uint64_t b = 0; b < bytes; ++b) {
+        uint64_t rest = b < 8 ? value >> 8 * b : 0;
+        *EMUI_PTX_ITEM(i->p->bytes, uint8_t, at + b) = (uint8_t)rest;
+    }
 }
 
 /* ---- Numbers -------------------------------------------------------------------------------- */

@@ -121,10 +121,12 @@ static void store(matrix_form *f, emu_machine *m, replay_answer *a)
     if (!emu_put(m, base, words, sizeof words) || !execute(f, m, a) ||
         !emu_get(m, base, words, sizeof words))
         return;
-    for (size_t i = 0; i < n; ++i)
-        unit[i] = bits == 64   ? (uint16_t)words[2 * i]
-                  : bits == 32 ? (uint16_t)words[i]
-                               : (uint16_t)(words[i / 2] >> (16 * (i % 2)));
+    for (size_t i = 0; i < n; ++i) {
+        uint32_t word = bits == 64   ? words[2 * i]
+                        : bits == 32 ? words[i]
+                                     : words[i / 2] >> (16 * (i % 2));
+        unit[i] = (uint16_t)word;
+    }
     while (n > 0 && unit[n - 1] == 0xffff)
         --n;
     replay_units(a, unit, n);

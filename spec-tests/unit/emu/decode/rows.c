@@ -78,7 +78,7 @@ START_TEST(registers_of_wgmma_are_nobody_elses)
     const emui_ptx_code *code = t.program->part[0];
     for (int k = 0; k < code->function->regs; ++k)
         for (int i = 0; i < 4; ++i) {
-            char name[8];
+            char name[16];
             snprintf(name, sizeof name, "%%r%d", i);
             const emui_ptx_live *a = range_of(code, name), *b = &code->live[k];
             bool apart = b->is_predicate || b->rows == 0 || b->first + b->rows <= a->first ||
