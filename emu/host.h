@@ -8,8 +8,8 @@
  * follows EMU_BUILTINS is the host's own.
  *
  * A function of the host's own takes each lane of the call's active ones in turn: its arguments by
- * emu_host_argument, its result by emu_host_result. It returns EMU_DONE, and for what is not its own
- * what emu_host_default returns. */
+ * emu_host_argument, its result by emu_host_result. It returns EMU_DONE, and for what is not its
+ * own what emu_host_default returns. */
 #ifndef EMU_HOST_H
 #define EMU_HOST_H
 

@@ -1,6 +1,6 @@
-// reverse.cu - a block turns its elements around in shared memory, and forgets to wait.
-//
-//      nvcc -arch=sm_90a -lineinfo -ptx reverse.cu
+/* reverse.cu - a block turns its elements around in shared memory, and forgets to wait.
+ *
+ *      nvcc -arch=sm_90a -lineinfo -ptx reverse.cu */
 extern "C" __global__ void reverse(const unsigned *from, unsigned *to)
 {
     __shared__ unsigned turned[64];
