@@ -34,6 +34,7 @@ typedef struct emui_thread {
     uint64_t released;             /* the serial of the clock that it released last */
     emui_clock *acquired[EMUI_REACHES]; /* what relaxed loads found: its next fence acquires it */
     emui_clock *fenced[EMUI_REACHES];   /* at its last fence: what relaxed stores release */
+    emui_clock *before_sc;              /* the fences of its clock that this does not have yet */
     emui_clock *reads;                  /* what only its writes come after: reads elsewhere */
     struct emui_fences *fences;         /* order/proxy_fence.c: its last ones, or NULL */
     struct emui_frames *frames;         /* frames.h: its calls; NULL: none yet */

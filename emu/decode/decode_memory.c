@@ -157,6 +157,13 @@ static bool mapa(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
     return true;
 }
 
+/* Another word for fence.sc. */
+static const char *membar(emui_ptx_opcode *o)
+{
+    o->ins.sem = EMU_SC;
+    return NULL;
+}
+
 /* The type is that of the address, the rank has 32 bits. Two names of one memory do not exist, so a
  * fence between them does nothing. */
 static const emui_ptx_form addresses[] = {
@@ -166,7 +173,7 @@ static const emui_ptx_form addresses[] = {
     {"getctarank{.$cluster_sh}.$A  d:32, a", emu_address, EMU_GETCTARANK, 0, NULL, NULL, NULL},
     {"isspacep.$from  d:p, a:64", emu_address, EMU_ISSPACEP, 0, NULL, NULL, NULL},
     {"fence{.$fence}.$scope", emu_fence, EMU_FENCE_MEMORY, 0, NULL, NULL, NULL},
-    {"membar.$membar", emu_fence, EMU_FENCE_MEMORY, 0, NULL, NULL, NULL},
+    {"membar.$membar", emu_fence, EMU_FENCE_MEMORY, 0, membar, NULL, NULL},
     {"fence.proxy.async{.$px}", emu_fence, EMU_FENCE_ASYNC, 0, NULL, NULL, NULL},
     {"fence.proxy.alias", emu_hint, EMU_PREFETCH, 0, NULL, NULL, NULL},
     {"membar.proxy.alias", emu_hint, EMU_PREFETCH, 0, NULL, NULL, NULL},

@@ -34,26 +34,21 @@ bool emui_order_open(emu_machine *m, emui_cluster *c)
     return true;
 }
 
-static void forget(emui_clock **c)
-{
-    emui_clock_free(*c);
-    *c = NULL;
-}
-
 static void forget_barrier(emui_barrier *b)
 {
-    forget(&b->open);
-    forget(&b->closed);
+    emui_clock_forget(&b->open);
+    emui_clock_forget(&b->closed);
 }
 
 static void forget_thread(emu_warp *w, int lane)
 {
     emui_thread *t = &w->thread[lane];
-    forget(&w->clock[lane]);
-    forget(&t->reads);
+    emui_clock_forget(&w->clock[lane]);
+    emui_clock_forget(&t->reads);
+    emui_clock_forget(&t->before_sc);
     for (int reach = 0; reach < EMUI_REACHES; ++reach) {
-        forget(&t->acquired[reach]);
-        forget(&t->fenced[reach]);
+        emui_clock_forget(&t->acquired[reach]);
+        emui_clock_forget(&t->fenced[reach]);
     }
 }
 
@@ -73,7 +68,7 @@ void emui_order_close(emui_cluster *c)
     for (int rank = 0; c->cta != NULL && rank < c->ctas; ++rank)
         forget_cta(&c->cta[rank]);
     forget_barrier(&c->barrier);
-    forget(&o->start);
+    emui_clock_forget(&o->start);
     emui_objects_free(&o->objects);
     free(o->lane);
     free(o->fencer);
@@ -86,7 +81,7 @@ void emui_clocks_close(emu_machine *m)
     if (m->order == NULL)
         return;
     emui_objects_free(&m->order->objects);
-    forget(&m->order->join);
+    emui_clock_forget(&m->order->join);
     free(m->order->fenced);
     free(m->order);
     m->order = NULL;
@@ -100,7 +95,7 @@ void emui_clocks_launch(emu_machine *m, uint32_t first, int64_t clusters)
     if (o == NULL)
         return;
     emui_objects_clear(&o->objects);
-    forget(&o->join);
+    emui_clock_forget(&o->join);
     o->since = first;
     o->many = clusters > 1;
     o->levels = emui_others_levels(clusters);
@@ -141,8 +136,8 @@ void emui_order_end(emu_machine *m, emui_cluster *c)
         forget_cta(&c->cta[rank]);
     forget_barrier(&c->barrier);
     emui_objects_clear(&o->objects);
-    forget(&o->start);
-    forget(&m->order->join);
+    emui_clock_forget(&o->start);
+    emui_clock_forget(&m->order->join);
     o->lanes = 0;
     o->length = o->threads;
 }

@@ -9,7 +9,7 @@
  * Follows the PTX ISA, "Memory Consistency Model: Causality order". Clocks are per lane, as lanes
  * have an order among each other only where they made one. Here: clocks. Not here: the accesses
  * that are compared by them (race.c), what is known of other clusters (others.c), objects in memory
- * (object.c), clusters that begin and end (begin.c). */
+ * (object.c), clusters that begin and end (begin.c), what fences hand over (fenced.c). */
 #include "emu/order/clock.h"
 #include "emu/core/operation.h"
 
@@ -22,6 +22,7 @@ void emui_clock_free(emui_clock *c)
         return;
     emui_others_free(c->others);
     emui_seen_free(c->seen);
+    emui_clock_free(c->fences);
     free(c);
 }
 
@@ -54,6 +55,7 @@ static emui_clock *copy_of(emu_machine *m, const emui_clock *like, int length)
         return NULL;
     memcpy(c->epoch, like->epoch, sizeof(uint32_t) * (size_t)like->length);
     c->joined = like->joined;
+    c->fences = emui_clock_share(like->fences);
     c->others = like->others;
     if (c->others != NULL)
         emui_others_share(c->others);
@@ -124,6 +126,7 @@ static void join(emu_machine *m, emui_clock *into, emui_clock *from)
     }
     if (from->others != NULL && from->others != into->others)
         learn_all(m, into, from->others);
+    emui_clock_join(m, &into->fences, from->fences);
 }
 
 void emui_clock_join(emu_machine *m, emui_clock **into, emui_clock *from)
@@ -165,6 +168,7 @@ void emui_release(emu_machine *m, emu_warp *w, int lane, emui_clock **into)
     emui_clock *c = own_clock(m, into, in->serial, far ? 0 : in->order->length);
     if (c == NULL)
         return;
+    emui_clock_join(m, &c->fences, w->thread[lane].before_sc);
     if (far) {
         release_far(m, w, lane, c);
         ++w->epoch[lane];
@@ -196,55 +200,30 @@ static emui_clock *joined(emu_machine *m, emui_clock *a, emui_clock *b)
     return o->join;
 }
 
+/* Was the clock of a lane released into another one, since it last changed? */
+static bool holds_all(const emu_warp *w, int lane, const emui_clock *from)
+{
+    const emui_clock *own = w->clock[lane];
+    const emui_thread *t = &w->thread[lane];
+    if (own == NULL || from->cluster != own->cluster || t->released != own->serial)
+        return false;
+    bool has_fences = from->fences != NULL || (t->before_sc == NULL && own->fences == NULL);
+    return has_fences && emui_epoch_of(from, number_of(w, lane)) + 1 == w->epoch[lane];
+}
+
 void emui_acquire(emu_machine *m, emu_warp *w, int lane, emui_clock *from)
 {
-    emui_clock **own = &w->clock[lane], *now = from;
+    emui_clock **own = &w->clock[lane];
     if (m->order == NULL || from == NULL || *own == from)
         return;
-    bool holds_all = *own == NULL || (from->cluster == (*own)->cluster &&
-                                      w->thread[lane].released == (*own)->serial &&
-                                      from->epoch[number_of(w, lane)] + 1 == w->epoch[lane]);
-    if (holds_all)
-        ++from->refs;
-    else
-        now = joined(m, *own, from);
+    bool all = holds_all(w, lane, from);
+    emui_clock *now = all || *own == NULL ? emui_clock_share(from) : joined(m, *own, from);
     if (now == NULL)
         return;
+    if (all) /* and has them all */
+        emui_clock_forget(&w->thread[lane].before_sc);
     emui_clock_free(*own);
     *own = now;
-}
-
-void emui_order_fence(emu_machine *m, emu_warp *w, int lane, emu_sem sem, int reach)
-{
-    emui_thread *t = &w->thread[lane];
-    int far = m->order != NULL && !m->order->many && reach > EMUI_WIDE ? EMUI_WIDE : reach;
-    for (int k = EMUI_NEAR; sem != EMU_RELEASE && k <= far; ++k)
-        emui_acquire(m, w, lane, t->acquired[k]);
-    if (sem == EMU_ACQUIRE)
-        return;
-    emui_release(m, w, lane, &t->fenced[EMUI_NEAR]);
-    for (int k = EMUI_WIDE; k <= far; ++k) { /* which the nearest one has all of */
-        emui_clock_free(t->fenced[k]);
-        t->fenced[k] = emui_clock_share(t->fenced[EMUI_NEAR]);
-    }
-}
-
-void emui_release_by(emu_machine *m, emu_warp *w, int lane, bool release, int reach,
-                     emui_clock **into)
-{
-    if (release)
-        emui_release(m, w, lane, into);
-    else
-        emui_clock_join(m, into, w->thread[lane].fenced[reach]);
-}
-
-void emui_acquire_by(emu_machine *m, emu_warp *w, int lane, bool acquire, int reach,
-                     emui_clock *from)
-{
-    if (acquire)
-        emui_acquire(m, w, lane, from);
-    else
-        emui_clock_join(m, &w->thread[lane].acquired[reach], from);
 }
 
 /* ---- The engine ---- */

@@ -1,7 +1,7 @@
 /* clock.h - what the files of the order share: clocks, objects with a clock, lanes of the engine.
  *
- * What is here: the records behind emui_cluster.order and emu_machine.order, for clock.c, begin.c,
- * object.c, lane.c and proxy_fence.c. What is not: what other folders call (order.h). */
+ * What is here: the records behind emui_cluster.order and emu_machine.order, for clock.c, fenced.c,
+ * begin.c, object.c, lane.c and proxy_fence.c. What is not: what other folders call (order.h). */
 #ifndef EMUI_CLOCK_H
 #define EMUI_CLOCK_H
 

@@ -3,8 +3,9 @@
  * Follows the PTX ISA, "Parallel Synchronization and Communication: membar, fence".
  *
  *      op                   what is written
- *      FENCE_MEMORY         fence and membar; sem: RELEASE or ACQUIRE, else both sides; scope: CTA
- *                           reaches no other CTA, CLUSTER no other cluster
+ *      FENCE_MEMORY         fence and membar; sem: RELEASE or ACQUIRE, else both sides; SC (so is
+ *                           membar): in one order with all others (fenced.c); scope: CTA reaches no
+ *                           other CTA, CLUSTER no other cluster
  *      FENCE_ASYNC          fence.proxy.async; space: GLOBAL, SHARED, or both where GENERIC. Also
  *                           fence.proxy.async::generic.{release,acquire}.sync_restrict, of SHARED,
  *                           taken for both sides

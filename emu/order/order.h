@@ -18,6 +18,10 @@
  *
  *      epoch: | threads of the cluster .. | lanes of the engine .. |
  *
+ * fences: the fence.sc that come before, by whatever strong writes and reads, and so come before
+ * the next one of the thread, too, as their one order may not run against that. Most of them
+ * happen before anyway; the others are what only a fence.sc acquires.
+ *
  * Shared, counted, and changed only where refs is 1. Lanes may have been added since: what a clock
  * does not hold is 0. */
 struct emui_clock {
@@ -27,6 +31,7 @@ struct emui_clock {
     uint64_t joined;            /* the serial of the last one that was joined into it whole */
     struct emui_others *others; /* others.h; NULL: of no other cluster anything is known */
     struct emui_seen *seen;     /* epoch, for others; NULL where nobody has asked for it */
+    struct emui_clock *fences;  /* NULL: there is none; itself without any */
     uint32_t epoch[];
 };
 
@@ -39,6 +44,11 @@ static inline uint32_t emui_epoch_of(const emui_clock *c, int who)
 uint32_t emui_epoch_in(const emu_machine *m, const emui_clock *c, uint32_t cluster, int who);
 
 void emui_clock_free(emui_clock *c);
+static inline void emui_clock_forget(emui_clock **c)
+{
+    emui_clock_free(*c);
+    *c = NULL;
+}
 /* A thread's clock, and its own epoch, are joined into a clock, NULL at first. */
 void emui_release(emu_machine *m, emu_warp *w, int lane, emui_clock **into);
 /* A clock is joined into a thread's; NULL is an empty one. */
@@ -52,7 +62,8 @@ emui_clock **emui_clock_at(emu_machine *m, const emu_warp *w, emui_place p, int 
  * alone. */
 void emui_clock_overwrite(emu_machine *m, const emu_warp *w, emui_place p);
 /* A fence: a relaxed store after it releases, a relaxed load before it acquired; of sem ACQUIRE and
- * RELEASE one of the two. */
+ * RELEASE one of the two. One of sem SC that reaches all threads comes after the others that have
+ * to be before it in the one order of such fences. */
 void emui_order_fence(emu_machine *m, emu_warp *w, int lane, emu_sem sem, int reach);
 /* What a thread releases to an object, and acquires from it, by an instruction that does so itself,
  * or by a relaxed one, for which its fences of that reach do. */

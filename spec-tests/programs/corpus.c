@@ -13,20 +13,6 @@ const struct family *const corpus[] = {
     corpus_messages,  corpus_arrivals, corpus_warps,     corpus_stores,
     corpus_tensors,   corpus_products, corpus_calls,     NULL};
 
-/* A correct program of which the machine tells a rule nevertheless, and why. A test fails when it
- * does so no more. */
-struct alarm {
-    const char *family;
-    int variant;
-    uint32_t first;
-    const char *why;
-};
-
-static const struct alarm alarms[] = {
-    {"the last CTA", 5, RACE,
-     "fences of all threads order by fence.sc alone, which the machine takes for fence.acq_rel"},
-    {NULL, 0, 0, NULL}};
-
 static char complaint[640];
 
 /* ---- One run ---- */
@@ -136,17 +122,8 @@ static const char *run_nth(const struct script *s, int n, struct told *told)
 
 /* ---- Many runs ---- */
 
-static const struct alarm *alarm_of(const struct family *f, int variant)
-{
-    const struct alarm *a = alarms;
-    while (a->family != NULL && (strcmp(a->family, f->name) != 0 || a->variant != variant))
-        ++a;
-    return a->family != NULL ? a : NULL;
-}
-
 const char *corpus_clean(const struct family *f, int variant, int schedules)
 {
-    const struct alarm *alarm = alarm_of(f, variant);
     struct script *s = malloc(sizeof *s);
     const char *wrong = NULL;
     struct told told = {0};
@@ -154,10 +131,6 @@ const char *corpus_clean(const struct family *f, int variant, int schedules)
         wrong = "the program cannot be written";
     for (int n = 0; wrong == NULL && n < schedules; ++n)
         wrong = run_nth(s, n, &told);
-    if (alarm != NULL && wrong == NULL)
-        wrong = "its false alarm is gone: take it out of the list";
-    else if (alarm != NULL && (told.first & alarm->first) != 0)
-        wrong = NULL;
     free(s);
     return wrong;
 }

@@ -133,7 +133,7 @@ static const text_form addresses[] = {
       .a = {D(1)}}},
     {"fence.sc.cluster;",
      {.execute = emu_fence, .op = EMU_FENCE_MEMORY, .sem = EMU_SC, .scope = EMU_CLUSTER}},
-    {"membar.gl;", {.execute = emu_fence, .op = EMU_FENCE_MEMORY, .scope = EMU_GPU}},
+    {"membar.gl;", {.execute = emu_fence, .op = EMU_FENCE_MEMORY, .sem = EMU_SC, .scope = EMU_GPU}},
     {"fence.proxy.async.shared::cta;",
      {.execute = emu_fence, .op = EMU_FENCE_ASYNC, .space = EMU_SHARED}},
     {"fence.mbarrier_init.release.cluster;",
