@@ -13,6 +13,7 @@
 
 #include "emu/async/async.h"
 #include "emu/core/frames.h"
+#include "emu/core/vector.h"
 #include "emu/matrix/wgmma.h"
 #include "emu/order/livelock.h"
 
@@ -135,7 +136,7 @@ static void settle(emu_warp *w, uint32_t group, uint32_t active, emu_result r)
 }
 
 /* One instruction of one group of lanes. */
-static emu_result step(emu_machine *m, emu_warp *w, uint32_t group)
+EMUI_VECTOR static emu_result step(emu_machine *m, emu_warp *w, uint32_t group)
 {
     const emu_ins *i = fetch(m, w, group);
     if (i == NULL)
@@ -221,7 +222,7 @@ static void after_step(emu_machine *m)
 
 /* Instructions of a warp, until so many of its turn have run, or at a number of steps: how many
  * have run then. */
-static int run_some(emu_machine *m, emu_warp *w, int ran, uint64_t stop)
+EMUI_VECTOR static int run_some(emu_machine *m, emu_warp *w, int ran, uint64_t stop)
 {
     const int most = m->run->most;
     while (ran < most && w->alive != 0 && !w->yields && !m->faulted && m->steps < stop) {

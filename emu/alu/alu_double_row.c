@@ -4,6 +4,7 @@
  * arithmetic; they mean what alu_float.c says. All lanes are computed, and the active ones kept.
  * Not here: NaNs, whose payloads go lane by lane; other roundings. */
 #include "emu/alu/alu_row.h"
+#include "emu/core/vector.h"
 
 #include <math.h>
 #include <string.h>
@@ -20,7 +21,7 @@ static bool load(const emu_warp *w, emu_operand o, double *to)
 }
 
 /* Of equal ones, which may be zeros, the sign decides. */
-static double extreme(double a, double b, bool greater)
+static inline double extreme(double a, double b, bool greater)
 {
     if (isnan(a) || isnan(b))
         return isnan(a) ? b : a;
@@ -33,7 +34,7 @@ static double extreme(double a, double b, bool greater)
     for (int l = 0; l < EMU_LANES; ++l)                                                            \
     d[l] = (v)
 
-static void of_two(int op, double *restrict d, const double *a, const double *b)
+static inline void of_two(int op, double *restrict d, const double *a, const double *b)
 {
     switch (op) {
     case EMU_FADD:
@@ -51,7 +52,7 @@ static void of_two(int op, double *restrict d, const double *a, const double *b)
     }
 }
 
-static bool compute(const emu_warp *w, const emu_ins *i, double *restrict d)
+EMUI_VECTOR static bool compute(const emu_warp *w, const emu_ins *i, double *restrict d)
 {
     numbers a, b, c;
     if (!load(w, i->a, a))

@@ -7,6 +7,7 @@
 #include "emu/alu/alu_row.h"
 #include "emu/alu/approx.h"
 #include "emu/alu/numbers.h"
+#include "emu/core/vector.h"
 
 #include <float.h>
 #include <math.h>
@@ -18,13 +19,13 @@ static const uint32_t SIGN = UINT32_C(1) << 31, EXPONENT = UINT32_C(0xff) << 23;
 static const uint32_t NOT_A_NUMBER = 0x7fffffff;
 
 /* Subnormals become zeros of their sign. */
-static void flush(uint32_t *bits)
+static inline void flush(uint32_t *bits)
 {
     for (int l = 0; l < EMU_LANES; ++l)
-        bits[l] = (bits[l] & EXPONENT) == 0 ? bits[l] & SIGN : bits[l];
+        bits[l] &= emui_pick((bits[l] & EXPONENT) == 0, SIGN, UINT32_MAX);
 }
 
-static void load(const emu_warp *w, emu_operand o, bool ftz, float *to)
+EMUI_VECTOR static void load(const emu_warp *w, emu_operand o, bool ftz, float *to)
 {
     uint32_t scratch[EMU_LANES], bits[EMU_LANES];
     memcpy(bits, emui_lanes(w, o, scratch), sizeof bits);
@@ -33,20 +34,21 @@ static void load(const emu_warp *w, emu_operand o, bool ftz, float *to)
     memcpy(to, bits, sizeof bits);
 }
 
-static void store(emu_warp *w, uint32_t active, emu_operand o, bool ftz, const float *from)
+EMUI_VECTOR static void store(emu_warp *w, uint32_t active, emu_operand o, bool ftz,
+                              const float *from)
 {
     uint32_t bits[EMU_LANES], *to = w->row[o.r];
     memcpy(bits, from, sizeof bits);
     for (int l = 0; l < EMU_LANES; ++l)
-        bits[l] = (bits[l] & ~SIGN) > EXPONENT ? NOT_A_NUMBER : bits[l];
+        bits[l] = emui_pick((bits[l] & ~SIGN) > EXPONENT, NOT_A_NUMBER, bits[l]);
     if (ftz)
         flush(bits);
     for (int l = 0; l < EMU_LANES; ++l)
-        to[l] = (active & emui_lane_bit[l]) != 0 ? bits[l] : to[l];
+        to[l] = emui_pick((active & emui_lane_bit[l]) != 0, bits[l], to[l]);
 }
 
 /* Is there a result that is the smallest normal number? */
-static bool is_smallest(const float *d)
+EMUI_VECTOR static bool is_smallest(const float *d)
 {
     bool is = false;
     for (int l = 0; l < EMU_LANES; ++l)
@@ -55,7 +57,7 @@ static bool is_smallest(const float *d)
 }
 
 /* Two numbers that are equal differ in the sign of a zero at most. */
-static void extremes(float *restrict d, const float *a, const float *b, bool greater)
+static inline void extremes(float *restrict d, const float *a, const float *b, bool greater)
 {
     uint32_t x, y;
     for (int l = 0; l < EMU_LANES; ++l) {
@@ -69,8 +71,8 @@ static void extremes(float *restrict d, const float *a, const float *b, bool gre
     }
 }
 
-bool emui_compute_floats(const emu_ins *i, float *restrict d, const float *a, const float *b,
-                         const float *c)
+EMUI_VECTOR bool emui_compute_floats(const emu_ins *i, float *restrict d, const float *a,
+                                     const float *b, const float *c)
 {
     switch (i->op) {
     case EMU_FADD:
@@ -107,7 +109,7 @@ bool emui_compute_floats(const emu_ins *i, float *restrict d, const float *a, co
 }
 
 /* Quotients and roots. */
-static bool of_one(int op, float *restrict d, const float *a, const float *b)
+EMUI_VECTOR static bool of_one(int op, float *restrict d, const float *a, const float *b)
 {
     switch (op) {
     case EMU_FDIV:

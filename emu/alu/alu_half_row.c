@@ -7,11 +7,12 @@
  * flags. */
 #include "emu/alu/alu_row.h"
 #include "emu/alu/halves.h"
+#include "emu/core/vector.h"
 
 #include <math.h>
 
 /* Of halves the sum is exact in f64, or one of the two decides how it rounds. */
-static void fuse(float *restrict d, const float *a, const float *b, const float *c)
+EMUI_VECTOR static void fuse(float *restrict d, const float *a, const float *b, const float *c)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         d[l] = emui_odd_float((double)a[l] * (double)b[l] + (double)c[l]);
@@ -48,6 +49,6 @@ bool emui_alu_half_row(emu_warp *w, uint32_t active, const emu_ins *i)
         return false;
     uint32_t *to = w->row[i->d.r];
     for (int l = 0; l < EMU_LANES; ++l)
-        to[l] = (active & emui_lane_bit[l]) != 0 ? high[l] << 16 | low[l] : to[l];
+        to[l] = emui_pick((active & emui_lane_bit[l]) != 0, high[l] << 16 | low[l], to[l]);
     return true;
 }

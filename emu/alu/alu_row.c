@@ -4,6 +4,7 @@
  * Here: loops that a compiler turns into vectors (d is not another row); they mean what alu.c says.
  * All lanes are computed, and the active ones kept. Not here: other widths (alu_wide.c). */
 #include "emu/alu/alu_row.h"
+#include "emu/core/vector.h"
 
 #include <string.h>
 
@@ -16,104 +17,132 @@ enum {
     PAIRS = 1 << EMU_B64 | 1 << EMU_U64 | 1 << EMU_S64
 };
 
-static void add(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
+static inline void add(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         d[l] = a[l] + b[l];
 }
 
-static void sub(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
+static inline void sub(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         d[l] = a[l] - b[l];
 }
 
-static void mul(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
+static inline void mul(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         d[l] = a[l] * b[l];
 }
 
-static void and_bits(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
+static inline void and_bits(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         d[l] = a[l] & b[l];
 }
 
-static void or_bits(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
+static inline void or_bits(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         d[l] = a[l] | b[l];
 }
 
-static void xor_bits(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
+static inline void xor_bits(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         d[l] = a[l] ^ b[l];
 }
 
-static void shl(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
+static inline void shl(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     for (int l = 0; l < EMU_LANES; ++l)
-        d[l] = b[l] > 31 ? 0 : a[l] << (b[l] & 31);
+        d[l] = a[l] << (b[l] & 31) & (b[l] > 31 ? 0 : UINT32_MAX);
 }
 
-static void shr(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
+static inline void shr(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     for (int l = 0; l < EMU_LANES; ++l)
-        d[l] = b[l] > 31 ? 0 : a[l] >> (b[l] & 31);
+        d[l] = a[l] >> (b[l] & 31) & (b[l] > 31 ? 0 : UINT32_MAX);
 }
 
-static void shr_signed(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
+static inline void shr_signed(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         d[l] = (uint32_t)((int32_t)a[l] >> (b[l] > 31 ? 31 : b[l]));
 }
 
-static void mov(uint32_t *restrict d, const uint32_t *a, const uint32_t *b)
+static inline void mov(uint32_t *restrict d, const uint32_t *a)
 {
-    (void)b;
     for (int l = 0; l < EMU_LANES; ++l)
         d[l] = a[l];
 }
 
-typedef void binary(uint32_t *restrict d, const uint32_t *a, const uint32_t *b);
-
-static binary *binary_of(const emu_ins *i)
+static bool is_by_rows(int op)
 {
-    switch (i->op) {
+    switch (op) {
     case EMU_ADD:
-        return add;
     case EMU_SUB:
-        return sub;
     case EMU_MUL_LO:
     case EMU_MAD_LO:
-        return mul;
     case EMU_AND:
-        return and_bits;
     case EMU_OR:
-        return or_bits;
     case EMU_XOR:
-        return xor_bits;
     case EMU_SHL:
-        return shl;
     case EMU_SHR:
-        return i->type == EMU_S32 ? shr_signed : shr;
     case EMU_MOV:
-        return mov;
+        return true;
     default:
-        return NULL;
+        return false;
     }
 }
 
-static void keep(uint32_t *restrict to, const row d, uint32_t active)
+/* One of these; of mad the product. */
+static inline void compute(const emu_ins *i, uint32_t *restrict d, const uint32_t *a,
+                           const uint32_t *b)
+{
+    switch (i->op) {
+    case EMU_ADD:
+        add(d, a, b);
+        break;
+    case EMU_SUB:
+        sub(d, a, b);
+        break;
+    case EMU_MUL_LO:
+    case EMU_MAD_LO:
+        mul(d, a, b);
+        break;
+    case EMU_AND:
+        and_bits(d, a, b);
+        break;
+    case EMU_OR:
+        or_bits(d, a, b);
+        break;
+    case EMU_XOR:
+        xor_bits(d, a, b);
+        break;
+    case EMU_SHL:
+        shl(d, a, b);
+        break;
+    case EMU_SHR:
+        if (i->type == EMU_S32)
+            shr_signed(d, a, b);
+        else
+            shr(d, a, b);
+        break;
+    default:
+        mov(d, a);
+        break;
+    }
+}
+
+static inline void keep(uint32_t *restrict to, const row d, uint32_t active)
 {
     if (active == UINT32_MAX) {
         memcpy(to, d, sizeof(row));
         return;
     }
     for (int l = 0; l < EMU_LANES; ++l)
-        to[l] = (active & emui_lane_bit[l]) != 0 ? d[l] : to[l];
+        to[l] = emui_pick((active & emui_lane_bit[l]) != 0, d[l], to[l]);
 }
 
 /* ---- Two words ---- */
@@ -128,13 +157,55 @@ static bool words_of(const emu_warp *w, emu_operand o, bool upper, row scratch, 
 }
 
 /* Of a sum or a difference of the lower words: what it carries over to the upper ones. */
-static void carry(int op, uint32_t *restrict upper, const row lower, const uint32_t *a,
-                  const uint32_t *b)
+static inline void carry(int op, uint32_t *restrict upper, const row lower, const uint32_t *a,
+                         const uint32_t *b)
 {
     for (int l = 0; op == EMU_ADD && l < EMU_LANES; ++l)
         upper[l] += lower[l] < a[l];
     for (int l = 0; op == EMU_SUB && l < EMU_LANES; ++l)
         upper[l] -= a[l] < b[l];
+}
+
+/* By more than 63 nothing is left. What one word hands to the other goes in two steps, as a word
+ * cannot be shifted by 32. */
+EMUI_VECTOR static void shift_left(uint32_t *restrict lower, uint32_t *restrict upper,
+                                   const uint32_t *low, const uint32_t *high, const uint32_t *b)
+{
+    for (int l = 0; l < EMU_LANES; ++l) {
+        uint32_t n = b[l] & 31, left = low[l] << n, near = b[l] > 31 ? 0 : UINT32_MAX;
+        uint32_t over = high[l] << n | low[l] >> 1 >> (31 - n), any = b[l] > 63 ? 0 : UINT32_MAX;
+        lower[l] = left & near;
+        upper[l] = ((over & near) | (left & ~near)) & any;
+    }
+}
+
+EMUI_VECTOR static void shift_right(uint32_t *restrict lower, uint32_t *restrict upper,
+                                    const uint32_t *low, const uint32_t *high, const uint32_t *b)
+{
+    for (int l = 0; l < EMU_LANES; ++l) {
+        uint32_t n = b[l] & 31, right = high[l] >> n, near = b[l] > 31 ? 0 : UINT32_MAX;
+        uint32_t over = low[l] >> n | high[l] << 1 << (31 - n), any = b[l] > 63 ? 0 : UINT32_MAX;
+        lower[l] = ((over & near) | (right & ~near)) & any;
+        upper[l] = right & near;
+    }
+}
+
+/* The counts have 32 bits. */
+static bool shift_words(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    row sl, sh, sb, lower, upper;
+    const uint32_t *low, *high;
+    if ((i->op != EMU_SHL && i->op != EMU_SHR) || (PAIRS >> i->type & 1) == 0 ||
+        (i->op == EMU_SHR && i->type == EMU_S64) || !words_of(w, i->a, false, sl, &low) ||
+        !words_of(w, i->a, true, sh, &high))
+        return false;
+    if (i->op == EMU_SHL)
+        shift_left(lower, upper, low, high, emui_lanes(w, i->b, sb));
+    else
+        shift_right(lower, upper, low, high, emui_lanes(w, i->b, sb));
+    keep(w->row[i->d.r], lower, active);
+    keep(w->row[i->d.r + 1], upper, active);
+    return true;
 }
 
 static bool goes_by_words(const emu_ins *i)
@@ -145,17 +216,17 @@ static bool goes_by_words(const emu_ins *i)
     return by_word && (types >> i->type & 1) != 0;
 }
 
-static bool two_words(emu_warp *w, uint32_t active, const emu_ins *i, binary *f)
+EMUI_VECTOR static bool two_words(emu_warp *w, uint32_t active, const emu_ins *i)
 {
     row sa, sb, lower, upper;
     const uint32_t *a, *b;
     emu_operand second = i->op == EMU_MOV ? i->a : i->b;
     if (!goes_by_words(i) || !words_of(w, i->a, true, sa, &a) || !words_of(w, second, true, sb, &b))
         return false;
-    f(upper, a, b);
+    compute(i, upper, a, b);
     words_of(w, i->a, false, sa, &a);
     words_of(w, second, false, sb, &b);
-    f(lower, a, b);
+    compute(i, lower, a, b);
     carry(i->op, upper, lower, a, b);
     keep(w->row[i->d.r], lower, active);
     keep(w->row[i->d.r + 1], upper, active);
@@ -189,29 +260,33 @@ static bool permute(emu_warp *w, uint32_t active, const emu_ins *i)
     return true;
 }
 
-bool emui_alu_row(emu_warp *w, uint32_t active, const emu_ins *i)
+EMUI_VECTOR static void one_word(emu_warp *w, uint32_t active, const emu_ins *i)
 {
     row d, product, sa, sb, sc;
-    binary *f = binary_of(i);
-    uint32_t types = i->op == EMU_MOV ? WORDS | FLOAT_WORDS : WORDS;
-    if (f == NULL)
-        return permute(w, active, i);
-    if (i->flags != 0 || i->d.kind != EMU_REG || i->listed != 0)
-        return false;
-    if ((types >> i->type & 1) == 0)
-        return two_words(w, active, i, f);
     const uint32_t *a = emui_lanes(w, i->a, sa);
     const uint32_t *b = i->op == EMU_MOV ? a : emui_lanes(w, i->b, sb);
     uint32_t *to = w->row[i->d.r];
     if (active == UINT32_MAX && to != a && to != b && i->op != EMU_MAD_LO) {
-        f(to, a, b);
-        return true;
+        compute(i, to, a, b);
+        return;
     }
-    f(d, a, b);
+    compute(i, d, a, b);
     if (i->op == EMU_MAD_LO) {
-        mov(product, d, d);
+        mov(product, d);
         add(d, product, emui_lanes(w, i->c, sc));
     }
     keep(to, d, active);
+}
+
+bool emui_alu_row(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint32_t types = i->op == EMU_MOV ? WORDS | FLOAT_WORDS : WORDS;
+    if (!is_by_rows(i->op))
+        return permute(w, active, i);
+    if (i->flags != 0 || i->d.kind != EMU_REG || i->listed != 0)
+        return false;
+    if ((types >> i->type & 1) == 0)
+        return two_words(w, active, i) || shift_words(w, active, i);
+    one_word(w, active, i);
     return true;
 }

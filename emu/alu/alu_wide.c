@@ -7,34 +7,36 @@
 #include "emu/alu/alu_row.h"
 #include "emu/alu/forms.h"
 #include "emu/alu/integers.h"
+#include "emu/core/vector.h"
 
 /* ---- Operands ---- */
 
-static void load_wide(uint64_t *restrict v, const uint32_t *low, const uint32_t *high)
+static inline void load_wide(uint64_t *restrict v, const uint32_t *low, const uint32_t *high)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         v[l] = (uint64_t)high[l] << 32 | low[l];
 }
 
-static void load_word(uint64_t *restrict v, const uint32_t *low, bool sign)
+static inline void load_word(uint64_t *restrict v, const uint32_t *low, bool sign)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         v[l] = sign ? (uint64_t)(int64_t)(int32_t)low[l] : low[l];
 }
 
-static void load_half(uint64_t *restrict v, const uint32_t *low, bool sign)
+static inline void load_half(uint64_t *restrict v, const uint32_t *low, bool sign)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         v[l] = sign ? (uint64_t)(int64_t)(int16_t)low[l] : (uint16_t)low[l];
 }
 
-static void load_byte(uint64_t *restrict v, const uint32_t *low, bool sign)
+static inline void load_byte(uint64_t *restrict v, const uint32_t *low, bool sign)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         v[l] = sign ? (uint64_t)(int64_t)(int8_t)low[l] : (uint8_t)low[l];
 }
 
-bool emui_load_lanes(const emu_warp *w, emu_operand o, uint32_t bits, bool sign, uint64_t *v)
+EMUI_VECTOR bool emui_load_lanes(const emu_warp *w, emu_operand o, uint32_t bits, bool sign,
+                                 uint64_t *v)
 {
     if (o.kind == EMU_IMM) {
         uint64_t all = emui_cut(o.value, bits);
@@ -57,8 +59,8 @@ bool emui_load_lanes(const emu_warp *w, emu_operand o, uint32_t bits, bool sign,
     return true;
 }
 
-static void store_row(uint32_t *restrict to, uint32_t active, const uint64_t *v, uint32_t shift,
-                      uint32_t only)
+static inline void store_row(uint32_t *restrict to, uint32_t active, const uint64_t *v,
+                             uint32_t shift, uint32_t only)
 {
     if (active == UINT32_MAX) {
         for (int l = 0; l < EMU_LANES; ++l)
@@ -66,10 +68,12 @@ static void store_row(uint32_t *restrict to, uint32_t active, const uint64_t *v,
         return;
     }
     for (int l = 0; l < EMU_LANES; ++l)
-        to[l] = (active & emui_lane_bit[l]) != 0 ? (uint32_t)(v[l] >> shift) & only : to[l];
+        to[l] =
+            emui_pick((active & emui_lane_bit[l]) != 0, (uint32_t)(v[l] >> shift) & only, to[l]);
 }
 
-void emui_store_lanes(emu_warp *w, uint32_t active, emu_operand d, uint32_t bits, const uint64_t *v)
+EMUI_VECTOR void emui_store_lanes(emu_warp *w, uint32_t active, emu_operand d, uint32_t bits,
+                                  const uint64_t *v)
 {
     store_row(w->row[d.r], active, v, 0, bits < 32 ? (UINT32_C(1) << bits) - 1 : UINT32_MAX);
     if (bits == 64)
@@ -83,8 +87,8 @@ void emui_store_lanes(emu_warp *w, uint32_t active, emu_operand d, uint32_t bits
     for (int l = 0; l < EMU_LANES; ++l)                                                            \
     d[l] = (v)
 
-static bool arithmetic(const emu_ins *i, uint64_t *restrict d, const uint64_t *a, const uint64_t *b,
-                       const uint64_t *c)
+EMUI_VECTOR static bool arithmetic(const emu_ins *i, uint64_t *restrict d, const uint64_t *a,
+                                   const uint64_t *b, const uint64_t *c)
 {
     bool sign = emui_is_signed(i->type);
     switch (i->op) {
@@ -116,7 +120,8 @@ static bool arithmetic(const emu_ins *i, uint64_t *restrict d, const uint64_t *a
     }
 }
 
-static bool bitwise(const emu_ins *i, uint64_t *restrict d, const uint64_t *a, const uint64_t *b)
+EMUI_VECTOR static bool bitwise(const emu_ins *i, uint64_t *restrict d, const uint64_t *a,
+                                const uint64_t *b)
 {
     uint64_t bits = emu_type_bits(i->type), last = bits - 1;
     switch (i->op) {
@@ -136,13 +141,13 @@ static bool bitwise(const emu_ins *i, uint64_t *restrict d, const uint64_t *a, c
         EACH_LANE(~a[l]);
         return true;
     case EMU_SHL:
-        EACH_LANE(b[l] > last ? 0 : a[l] << (b[l] & 63));
+        EACH_LANE(a[l] << (b[l] & 63) & (b[l] > last ? 0 : UINT64_MAX));
         return true;
     case EMU_SHR:
         if (emui_is_signed(i->type))
             EACH_LANE((uint64_t)((int64_t)a[l] >> (b[l] > last ? last : b[l])));
         else
-            EACH_LANE(b[l] > last ? 0 : a[l] >> (b[l] & 63));
+            EACH_LANE(a[l] >> (b[l] & 63) & (b[l] > last ? 0 : UINT64_MAX));
         return true;
     default:
         return false;

@@ -15,6 +15,7 @@
  * high ones into e, set each half into its half. */
 #include "emu/alu/alu_row.h"
 #include "emu/alu/forms.h"
+#include "emu/core/vector.h"
 
 #include <float.h>
 #include <math.h>
@@ -170,8 +171,8 @@ static bool first_of_two(const emu_warp *w, int lane, const emu_ins *i)
 }
 
 /* The lanes where a is less, and where it is equal. */
-static void order_rows(const uint32_t *a, const uint32_t *b, bool sign, uint32_t *less,
-                       uint32_t *equal)
+EMUI_VECTOR static void order_rows(const uint32_t *a, const uint32_t *b, bool sign, uint32_t *less,
+                                   uint32_t *equal)
 {
     uint32_t bias = sign ? UINT32_C(1) << 31 : 0; /* numbers with a sign, in the order of others */
     *less = *equal = 0;
@@ -206,7 +207,7 @@ static bool set_row(emu_warp *w, uint32_t active, const emu_ins *i)
 }
 
 /* The same of integers of other widths. */
-static bool set_wide_row(emu_warp *w, uint32_t active, const emu_ins *i)
+EMUI_VECTOR static bool set_wide_row(emu_warp *w, uint32_t active, const emu_ins *i)
 {
     uint64_t a[EMU_LANES], b[EMU_LANES];
     uint32_t bits = emu_type_bits(i->type), less = 0, equal = 0;
@@ -226,7 +227,7 @@ static bool set_wide_row(emu_warp *w, uint32_t active, const emu_ins *i)
 }
 
 /* setp of f32 into one predicate. */
-static bool set_float_row(emu_warp *w, uint32_t active, const emu_ins *i)
+EMUI_VECTOR static bool set_float_row(emu_warp *w, uint32_t active, const emu_ins *i)
 {
     uint32_t sa[EMU_LANES], sb[EMU_LANES], less = 0, equal = 0, greater = 0;
     if (i->op != EMU_SETP || i->flags != 0 || i->type != EMU_F32 || i->d.kind != EMU_PREDICATE ||
@@ -244,7 +245,7 @@ static bool set_float_row(emu_warp *w, uint32_t active, const emu_ins *i)
 }
 
 /* selp of registers and immediates, by rows of words. */
-static bool select_row(emu_warp *w, uint32_t active, const emu_ins *i)
+EMUI_VECTOR static bool select_row(emu_warp *w, uint32_t active, const emu_ins *i)
 {
     uint32_t bits = emu_type_bits(i->type), sa[EMU_LANES], sb[EMU_LANES];
     if (i->op != EMU_SELP || i->c.kind != EMU_PREDICATE || i->d.kind != EMU_REG || bits == 64 ||
@@ -253,8 +254,8 @@ static bool select_row(emu_warp *w, uint32_t active, const emu_ins *i)
     const uint32_t *a = emui_lanes(w, i->a, sa), *b = emui_lanes(w, i->b, sb);
     uint32_t *d = w->row[i->d.r], first = w->predicate[i->c.r];
     for (int lane = 0; lane < EMU_LANES; ++lane) {
-        uint32_t v = (first & emui_lane_bit[lane]) != 0 ? a[lane] : b[lane];
-        d[lane] = (active & emui_lane_bit[lane]) != 0 ? v : d[lane];
+        uint32_t v = emui_pick((first & emui_lane_bit[lane]) != 0, a[lane], b[lane]);
+        d[lane] = emui_pick((active & emui_lane_bit[lane]) != 0, v, d[lane]);
     }
     return true;
 }

@@ -8,6 +8,7 @@
  * whose payloads go lane by lane; floats to integers; flags. */
 #include "emu/alu/alu_row.h"
 #include "emu/alu/halves.h"
+#include "emu/core/vector.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,11 +20,11 @@ static bool is_half(emu_type t)
     return t == EMU_F16 || t == EMU_BF16;
 }
 
-static void keep(emu_warp *w, uint32_t active, emu_operand d, const uint32_t *v)
+EMUI_VECTOR static void keep(emu_warp *w, uint32_t active, emu_operand d, const uint32_t *v)
 {
     uint32_t *to = w->row[d.r];
     for (int l = 0; l < EMU_LANES; ++l)
-        to[l] = (active & emui_lane_bit[l]) != 0 ? v[l] : to[l];
+        to[l] = emui_pick((active & emui_lane_bit[l]) != 0, v[l], to[l]);
 }
 
 /* ---- Halves and singles ---- */
@@ -70,7 +71,8 @@ static void to_pair(emu_warp *w, uint32_t active, const emu_ins *i)
 /* ---- Through doubles ---- */
 
 /* Of what a double holds exactly; false for other types, and for NaNs. */
-static bool load_doubles(const emu_warp *w, uint32_t active, const emu_ins *i, double *to)
+EMUI_VECTOR static bool load_doubles(const emu_warp *w, uint32_t active, const emu_ins *i,
+                                     double *to)
 {
     uint64_t bits[EMU_LANES];
     float single[EMU_LANES];
@@ -101,7 +103,8 @@ static bool load_doubles(const emu_warp *w, uint32_t active, const emu_ins *i, d
     return !nan;
 }
 
-static bool store_doubles(emu_warp *w, uint32_t active, const emu_ins *i, const double *v)
+EMUI_VECTOR static bool store_doubles(emu_warp *w, uint32_t active, const emu_ins *i,
+                                      const double *v)
 {
     uint64_t bits[EMU_LANES];
     float single[EMU_LANES];

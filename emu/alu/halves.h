@@ -6,6 +6,7 @@
 #define EMUI_HALVES_H
 
 #include "emu/alu/numbers.h"
+#include "emu/core/vector.h"
 
 #include <math.h>
 
@@ -23,8 +24,9 @@ static inline uint32_t emui_to_f16(float v)
     uint32_t bits = emui_bits_of_float(v), size = bits & 0x7fffffff, sign = bits >> 16 & 0x8000;
     uint32_t subnormal = emui_bits_of_float(emui_float_of(size) + 0.5f) - emui_bits_of_float(0.5f);
     uint32_t normal = (size - (UINT32_C(112) << 23) + 0xfff + (size >> 13 & 1)) >> 13;
-    uint32_t half = size < smallest ? subnormal : size < too_large ? normal : 0x7c00;
-    return size > infinite ? 0x7fff : sign | half;
+    uint32_t half = emui_pick(size < smallest, subnormal, normal);
+    half = emui_pick(size < too_large, half, 0x7c00) | sign;
+    return emui_pick(size > infinite, 0x7fff, half);
 }
 
 /* A double as a float that rounds to any half as the double does: what is lost leaves its trace in
@@ -34,7 +36,7 @@ static inline float emui_odd_float(double v)
     double near = (double)(float)v;
     uint32_t bits = emui_bits_of_float((float)v), away = fabs(near) > fabs(v);
     bool lost = near < v || near > v; /* of a NaN nothing is */
-    return emui_float_of(lost ? (bits - away) | 1 : bits);
+    return emui_float_of(emui_pick(lost, (bits - away) | 1, bits));
 }
 
 #endif

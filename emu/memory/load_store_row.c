@@ -12,6 +12,7 @@
 #include "emu/memory/load_store.h"
 
 #include "emu/access/banks.h"
+#include "emu/core/vector.h"
 #include "emu/order/order.h"
 
 #include <string.h>
@@ -29,10 +30,24 @@ static void shared_offsets(const emu_warp *w, const emu_ins *i, uint32_t *restri
         offset[lane] = base[lane] + add;
 }
 
+/* The same of a region none of whose addresses differ in their upper words, nor do the lanes'. */
+static bool all_near(const emu_warp *w, const emu_ins *i, const emui_region *region,
+                     uint32_t *restrict offset)
+{
+    uint64_t first = region->base - i->a.value, last = first + region->bytes - 1;
+    const uint32_t *low = w->row[i->a.r], *high = w->row[i->a.r + 1];
+    uint32_t differ = (uint32_t)(first >> 32 ^ last >> 32);
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        differ |= high[lane] ^ (uint32_t)(first >> 32);
+        offset[lane] = low[lane] - (uint32_t)first;
+    }
+    return differ == 0;
+}
+
 /* The same from rows of 64-bit addresses, in the region of the first lane. A lane that is elsewhere
  * gets an offset that is too large. */
-static bool wide_offsets(emu_machine *m, const emu_warp *w, uint32_t active, const emu_ins *i,
-                         emui_row *to)
+EMUI_VECTOR static bool wide_offsets(emu_machine *m, const emu_warp *w, uint32_t active,
+                                     const emu_ins *i, emui_row *to)
 {
     emui_place p;
     int first = emui_first(active);
@@ -42,8 +57,10 @@ static bool wide_offsets(emu_machine *m, const emu_warp *w, uint32_t active, con
         p.region->bytes >= UINT32_MAX ||
         (p.region->space == EMU_SHARED && p.region->owner != w->cta->rank))
         return false;
-    uint64_t add = i->a.value - (address - p.offset);
     to->region = p.region;
+    if (all_near(w, i, p.region, to->offset))
+        return true;
+    uint64_t add = i->a.value - (address - p.offset);
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         uint64_t offset = ((uint64_t)high[lane] << 32 | low[lane]) + add;
         to->offset[lane] = offset > UINT32_MAX ? UINT32_MAX : (uint32_t)offset;
@@ -101,8 +118,8 @@ static bool find_constant(emu_machine *m, uint32_t active, const emu_ins *i, emu
     return all_fit(active, to);
 }
 
-static bool find_row(emu_machine *m, const emu_warp *w, uint32_t active, const emu_ins *i,
-                     emui_row *to)
+EMUI_VECTOR static bool find_row(emu_machine *m, const emu_warp *w, uint32_t active,
+                                 const emu_ins *i, emui_row *to)
 {
     if (i->a.r < 0)
         return find_constant(m, active, i, to);
@@ -148,7 +165,7 @@ static bool is_written_line(const emui_row *r)
     return differ == 0;
 }
 
-static bool all_plain(uint32_t active, const emui_row *r, bool store)
+EMUI_VECTOR static bool all_plain(uint32_t active, const emui_row *r, bool store)
 {
     if (r->in_line && is_written_line(r))
         return true;
@@ -266,6 +283,50 @@ static uint32_t unchanged(uint8_t *data, uint32_t active, const uint32_t *offset
                          : unchanged_each(data, active, offset, b, 1);
 }
 
+/* ---- Moving side by side ---- */
+
+static inline void spread(uint32_t *restrict d, const uint8_t *from, uint32_t piece)
+{
+    for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
+        d[lane] = get(from + lane * piece, piece);
+}
+
+/* The pieces of a line into a register. */
+EMUI_VECTOR static void load_line(uint32_t *restrict d, const uint8_t *from, uint32_t piece)
+{
+    if (piece == WORD)
+        memcpy(d, from, EMU_LANES * sizeof *d);
+    else if (piece == 2)
+        spread(d, from, 2);
+    else
+        spread(d, from, 1);
+}
+
+static inline void pack(uint8_t *restrict to, const uint32_t *b, uint32_t piece)
+{
+    for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
+        memcpy(to + lane * piece, &b[lane], piece);
+}
+
+/* The pieces of a register into a line; those that are there already, where it is asked. */
+EMUI_VECTOR static uint32_t store_line(uint8_t *restrict to, const uint32_t *b, uint32_t piece,
+                                       bool compare)
+{
+    uint32_t before[EMU_LANES], same = 0;
+    if (compare)
+        load_line(before, to, piece);
+    if (piece == WORD)
+        memcpy(to, b, EMU_LANES * sizeof *b);
+    else if (piece == 2)
+        pack(to, b, 2);
+    else
+        pack(to, b, 1);
+    uint32_t bits = UINT32_MAX >> 8 * (WORD - piece);
+    for (uint32_t lane = 0; compare && lane < EMU_LANES; ++lane)
+        same |= (uint32_t)(before[lane] == (b[lane] & bits)) << lane;
+    return same;
+}
+
 static void extend_signs(uint32_t *d, uint32_t active, uint32_t bits)
 {
     for (int lane = 0; lane < EMU_LANES; ++lane)
@@ -273,25 +334,25 @@ static void extend_signs(uint32_t *d, uint32_t active, uint32_t bits)
             d[lane] |= (0 - (d[lane] >> (bits - 1))) << (bits - 1);
 }
 
-static void load_pieces(emu_warp *w, uint32_t active, const emu_ins *i, const emui_row *r)
+EMUI_VECTOR static void load_pieces(emu_warp *w, uint32_t active, const emu_ins *i,
+                                    const emui_row *r)
 {
     const uint8_t *data = r->region->data;
     uint32_t piece = piece_of(i);
     for (uint32_t k = 0; piece * k < r->bytes; ++k) {
         uint32_t *d = w->row[emui_row_of_piece(i, i->d, k)];
-        if (r->in_line && r->bytes == WORD && piece == WORD) {
-            memcpy(d, data + r->offset[0], sizeof w->row[0]);
-            continue;
-        }
-        gather(d, active, data + piece * k, r->offset, piece);
+        if (r->in_line && r->bytes == piece)
+            load_line(d, data + r->offset[0], piece);
+        else
+            gather(d, active, data + piece * k, r->offset, piece);
         if (i->type == EMU_S8 || i->type == EMU_S16)
             extend_signs(d, active, 8 * piece);
     }
 }
 
 /* The lanes whose bytes stay as they are. */
-static uint32_t store_pieces(emu_warp *w, uint32_t active, const emu_ins *i, const emui_row *r,
-                             bool compare)
+EMUI_VECTOR static uint32_t store_pieces(emu_warp *w, uint32_t active, const emu_ins *i,
+                                         const emui_row *r, bool compare)
 {
     uint32_t scratch[EMU_LANES], same = compare ? active : 0, piece = piece_of(i);
     uint8_t *data = r->region->data;
@@ -299,10 +360,8 @@ static uint32_t store_pieces(emu_warp *w, uint32_t active, const emu_ins *i, con
         const uint32_t *b = i->b.kind == EMU_REG || i->listed > 0
                                 ? w->row[emui_row_of_piece(i, i->b, k)]
                                 : emui_lanes(w, i->b, scratch);
-        if (r->in_line && r->bytes == WORD && piece == WORD) {
-            memcpy(data + r->offset[0], b, sizeof w->row[0]);
-            return 0;
-        }
+        if (r->in_line && r->bytes == piece)
+            return store_line(data + r->offset[0], b, piece, compare && piece < WORD);
         if (compare)
             same &= unchanged(data + piece * k, active, r->offset, b, piece);
         scatter(data + piece * k, active, r->offset, b, piece);
@@ -358,8 +417,8 @@ static bool has_pieces(const emu_ins *i, uint32_t bytes)
            (i->op == EMU_ST && bytes <= WORD && i->count <= 1);
 }
 
-bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
-                     const char *what)
+EMUI_VECTOR bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
+                                 const char *what)
 {
     emui_row r; /* the offsets are all set below */
     bool store = i->op == EMU_ST;

@@ -1,0 +1,26 @@
+/* vector.h - functions that are compiled for two kinds of x86-64.
+ *
+ * A row has 32 lanes, and the loops over them become vectors: of 4 words on any x86-64, of 8 and
+ * with fused multiplications on those since 2013. EMUI_VECTOR before a function has it compiled for
+ * both, and the loader picks one by the processor; both do the same. Elsewhere it is nothing. */
+#ifndef EMUI_VECTOR_H
+#define EMUI_VECTOR_H
+
+#include <stdbool.h>
+#include <stdint.h> /* says whether the C library is glibc, whose loader picks */
+
+#if defined(__x86_64__) && defined(__GLIBC__) && __GNUC__ >= 12 && !defined(__clang__) &&          \
+    !defined(__SANITIZE_ADDRESS__)
+#define EMUI_VECTOR __attribute__((target_clones("arch=x86-64-v3", "default")))
+#else
+#define EMUI_VECTOR
+#endif
+
+/* A choice without a jump, which would keep a loop from becoming vectors. */
+static inline uint32_t emui_pick(bool first, uint32_t a, uint32_t b)
+{
+    uint32_t mask = 0 - (uint32_t)first;
+    return (a & mask) | (b & ~mask);
+}
+
+#endif
