@@ -266,6 +266,15 @@ static uint32_t unchanged(uint8_t *data, uint32_t active, const uint32_t *offset
                          : unchanged_each(data, active, offset, b, 1);
 }
 
+/* The same of all lanes, side by side; nothing is stored. */
+static uint32_t unchanged_line(const uint8_t *data, const uint32_t *b)
+{
+    uint32_t same = 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        same |= (uint32_t)(get(data + WORD * lane, WORD) == b[lane]) << lane;
+    return same;
+}
+
 static void extend_signs(uint32_t *d, uint32_t active, uint32_t bits)
 {
     for (int lane = 0; lane < EMU_LANES; ++lane)
@@ -300,8 +309,9 @@ static uint32_t store_pieces(emu_warp *w, uint32_t active, const emu_ins *i, con
                                 ? w->row[emui_row_of_piece(i, i->b, k)]
                                 : emui_lanes(w, i->b, scratch);
         if (r->in_line && r->bytes == WORD && piece == WORD) {
+            same = compare ? unchanged_line(data + r->offset[0], b) : 0;
             memcpy(data + r->offset[0], b, sizeof w->row[0]);
-            return 0;
+            return same;
         }
         if (compare)
             same &= unchanged(data + piece * k, active, r->offset, b, piece);
