@@ -23,6 +23,13 @@ struct emui_record;
 struct emui_reason;
 typedef struct emui_async emui_async; /* async/async.h: an asynchronous operation */
 
+/* Warps that begin an operation together: of each the thread that stands for it, in the cluster,
+ * and what happens before what that does now. */
+typedef struct emui_together {
+    int warps, thread[4];
+    emui_clock *clock[4];
+} emui_together;
+
 /* How far an order reaches: to the threads of a CTA, to those of its cluster, or to those of the
  * grid. What is wider stands in the nearer ones of a thread, too. */
 enum { EMUI_NEAR, EMUI_WIDE, EMUI_GRID, EMUI_REACHES };

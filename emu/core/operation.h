@@ -35,9 +35,10 @@ struct emui_async {
     emu_warp *warp;
     int lane;
     int32_t pc;
-    bool async_proxy;      /* bulk and tensor copies; cp.async is of the generic proxy */
-    bool keeps_subnormals; /* add of f32 does: else they are zeros */
-    bool has_map;          /* the first piece is the tensor map, which another proxy reads */
+    bool async_proxy;              /* bulk and tensor copies; cp.async is of the generic proxy */
+    bool keeps_subnormals;         /* add of f32 does: else they are zeros */
+    const emui_together *together; /* of several warps, while it is checked; else NULL */
+    bool has_map; /* the first piece is the tensor map, which another proxy reads */
     bool was_read;
     emui_piece *piece;
     int pieces, room;

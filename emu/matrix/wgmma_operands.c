@@ -200,16 +200,31 @@ static void check_pieces(emu_machine *m, const emui_async *reads)
 
 /* Only what happens before what all four warps do now, each by its first lane, happens before the
  * operation: a warp that has not waited for the data is not covered by those that have. */
-static void begin_clock(emu_machine *m, struct emui_wgmma *g, emui_async *reads)
+static void begin_clock(emu_machine *m, struct emui_wgmma *g, emui_async *reads,
+                        emui_together *warps)
 {
     emui_clock_issue(m, reads);
-    for (int q = 1; reads->clock != NULL && q < EMUI_WGMMA_WARPS; ++q) {
-        emui_clock *other = NULL;
-        emui_release(m, &g->warp[q], emui_first(g->warp[q].alive), &other);
-        if (other != NULL)
-            emui_clock_meet(reads->clock, other);
-        emui_clock_free(other);
+    for (int q = 0; reads->clock != NULL && q < EMUI_WGMMA_WARPS; ++q) {
+        emu_warp *w = &g->warp[q];
+        int lane = emui_first(w->alive);
+        warps->thread[q] = w->cta->rank * m->threads + emui_thread_of(w, lane);
+        emui_release(m, w, lane, &warps->clock[q]);
+        if (q > 0 && warps->clock[q] != NULL)
+            emui_clock_meet(reads->clock, warps->clock[q]);
+        warps->warps = q + 1;
     }
+}
+
+/* Each warp may have a fence of its own between what was written and the operation. */
+static void check_order(emu_machine *m, struct emui_wgmma *g, emui_async *reads)
+{
+    emui_together warps = {0};
+    begin_clock(m, g, reads, &warps);
+    reads->together = warps.warps > 0 ? &warps : NULL;
+    check_pieces(m, reads);
+    reads->together = NULL;
+    for (int q = 0; q < warps.warps; ++q)
+        emui_clock_free(warps.clock[q]);
 }
 
 static void check_descriptor(emu_machine *m, struct emui_wgmma *g, const emui_descriptor *d,
@@ -239,8 +254,7 @@ bool emui_wgmma_check_operands(emu_machine *m, struct emui_wgmma *g, emui_wgmma_
     op->reads->event = op->event;
     if ((shared && !add_pieces(m, g, &a, op->reads)) || !add_pieces(m, g, &b, op->reads))
         return false;
-    begin_clock(m, g, op->reads);
-    check_pieces(m, op->reads);
+    check_order(m, g, op->reads);
     return emui_mark_in_flight(m, op->reads);
 }
 

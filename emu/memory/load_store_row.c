@@ -361,7 +361,7 @@ EMUI_VECTOR static uint32_t store_pieces(emu_warp *w, uint32_t active, const emu
                                 ? w->row[emui_row_of_piece(i, i->b, k)]
                                 : emui_lanes(w, i->b, scratch);
         if (r->in_line && r->bytes == piece)
-            return store_line(data + r->offset[0], b, piece, compare && piece < WORD);
+            return store_line(data + r->offset[0], b, piece, compare);
         if (compare)
             same &= unchanged(data + piece * k, active, r->offset, b, piece);
         scatter(data + piece * k, active, r->offset, b, piece);

@@ -164,6 +164,17 @@ emui_fenced emui_proxy_fenced(emu_machine *m, emui_moment then, const emui_clock
     return EMUI_NOT_FENCED;
 }
 
+emui_fenced emui_each_fenced(emu_machine *m, emui_moment then, const emui_cluster *c,
+                             const emui_together *now, uint32_t kind)
+{
+    emui_fenced least = EMUI_FENCED_BY_OTHER;
+    for (int k = 0; k < now->warps && least != EMUI_NOT_FENCED; ++k)
+        if (fence_between((fencer){c, now->thread[k]}, then, now->clock[k], kind) == NULL &&
+            emui_proxy_fenced(m, then, now->clock[k], kind) == EMUI_NOT_FENCED)
+            least = EMUI_NOT_FENCED;
+    return least;
+}
+
 /* ---- Of tensor maps ---- */
 
 static const emui_cta *cta_of(fencer by)

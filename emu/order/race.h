@@ -20,7 +20,8 @@ typedef struct emui_access {
     emui_view view;
     const emui_clock *reads; /* what only writes come after */
     emui_record now;
-    bool writes, same; /* same: the bytes stay as they are */
+    bool writes, same;             /* same: the bytes stay as they are */
+    const emui_together *together; /* emui_async has it */
     bool map;          /* of a tensor map, which the engine reads by a proxy of its own */
     bool unordered;    /* with others of its number: copies of one group */
     int lane_0, lanes; /* of its warp: the number of lane 0, and how many there are */

@@ -255,6 +255,7 @@ void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64
         .reads = op->reads,
         .writes = writes,
         .unordered = emui_is_copy(op) || writer != op->ticket,
+        .together = op->together,
         .map = (mode & EMUI_MAP) != 0,
         .what = op->what};
     a.now = (emui_record){.epoch = writes ? op->written : op->epoch,

@@ -77,11 +77,26 @@ static bool set_field(emu_map *map, uint32_t field, uint32_t at, uint64_t v)
     }
 }
 
+/* Zeros are a map of which no field is set yet: of the highest rank, so that each has its place. */
+static emu_map blank_map(void)
+{
+    emu_map map = {.rank = EMU_MAP_DIMS};
+    for (int d = 0; d < EMU_MAP_DIMS; ++d) {
+        map.size[d] = 1;
+        map.box[d] = map.step[d] = 1;
+    }
+    return map;
+}
+
 static bool read_map(emui_place p, emu_map *map)
 {
+    static const emu_tensor_map zeros;
     emu_tensor_map raw;
     memcpy(&raw, emui_bytes(p), sizeof raw);
-    return emu_map_decode(map, &raw);
+    bool blank = memcmp(&raw, &zeros, sizeof raw) == 0;
+    if (blank)
+        *map = blank_map();
+    return blank || emu_map_decode(map, &raw);
 }
 
 static emu_result replace(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
@@ -103,7 +118,7 @@ static emu_result replace(emu_machine *m, emu_warp *w, int lane, const emu_ins *
         return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, p.offset, 0},
                           "tensormap.replace: no tensor map is there, or %" PRIu64
                           " is not a value of this field"
-                          "\ncopy an encoded map there first, and replace by what "
+                          "\ncopy an encoded map there first, or 128 zeros, and replace by what "
                           "cuTensorMapEncode takes for the field",
                           v);
     emui_map_put(&raw, &map);
