@@ -120,7 +120,7 @@ typedef struct gpu_tma {
     ct_tensor_map map; /* but for its address, which is that of element 0 */
     int64_t tiles, image;
     int ctas, count;      /* of a cluster; boxes that a CTA moves of a tile */
-    const int32_t *boxes; /* the device's: [tile][CTA][box]: coordinates, byte of shared memory */
+    const int32_t *boxes; /* the device's: [tile][CTA][box], of host/tma_copy.h */
 } gpu_tma;
 
 /* One tile of a tiled MMA (host/tiled_mma.c): of A, M x K, of B, N x K, and of C, M x N, which lie
