@@ -120,7 +120,7 @@ typedef struct gpu_tma {
     ct_tensor_map map; /* but for its address, which is that of element 0 */
     int64_t tiles, image;
     int ctas, count;      /* of a cluster; boxes that a CTA moves of a tile */
-    const int32_t *boxes; /* the device's: [tile][CTA][box]: coordinates, byte of shared memory */
+    const int32_t *boxes; /* the device's: [tile][CTA][box], of host/tma_copy.h */
 } gpu_tma;
 
 /* One tile of a tiled MMA (host/tiled_mma.c): of A, M x K, of B, N x K, and of C, M x N, which lie
@@ -129,7 +129,10 @@ typedef struct gpu_tma {
  *      [thread][values of A | of B | of C]      coordinate: row + rows * column
  *      [values of A | of B | of C]              where in the fragment, alike for all threads
  *
- * An instruction takes the next values_of_one values of each. */
+ * An instruction takes the next values_of_one values of each. A factor that a warpgroup reads in
+ * shared memory is there byte by byte as it is in x. A thread has one value of it for each
+ * instruction: the coordinate is that of the first element that the instruction reads, and in the
+ * fragment is its descriptor. */
 enum { GPU_FACTORS = 3 };
 
 typedef struct gpu_factor {
@@ -137,6 +140,8 @@ typedef struct gpu_factor {
     int64_t first; /* byte of x where element 0 lies */
     int bits;      /* of an element */
     int rows, values, values_of_one;
+    int64_t image;       /* bytes in shared memory; 0: the values are in registers */
+    uint64_t descriptor; /* of all instructions, but for the address */
 } gpu_factor;
 
 typedef struct gpu_mma {

@@ -5,15 +5,20 @@
  *      partition_A(A)             (V,RestM,RestK) -> coordinate       values_of_one, m, k
  *      partition_fragment_A(A)    the same        -> place among its registers
  *
- * Coordinates are those of the tile counted through, row + rows * column, so that a kernel may
+ * Where a warpgroup reads a factor in shared memory, V is all that one instruction reads: of those
+ * values the first stands for all, and its place is the address in a descriptor. Coordinates are those of the tile counted through, row + rows * column, so that a kernel may
  * report them before it asks a layout where the element is. Follows 0x_gemm_tutorial "TiledMMA". */
 #include "gpu/host/tiled_mma.h"
 
 #include "gpu/host/kernels.h"
+#include "gpu/host/mma_shared.h"
 
 #include <string.h>
 
-enum { MAX_THREADS = 1024, WARP = 32, WORD = 32 };
+enum { MAX_THREADS = 1024, WARP = 32, WARPGROUP = 128, WORD = 32, BYTE = 8 };
+enum { IMAGE_ALIGNED = 1024, SHARED_BYTES = 227 * 1024 - IMAGE_ALIGNED };
+
+static const uint64_t NO_DESCRIPTOR = UINT64_MAX;
 
 const char *gpu_mma_name(gpu_mma_instruction i)
 {
@@ -21,14 +26,32 @@ const char *gpu_mma_name(gpu_mma_instruction i)
 #define MMA(name, form, ptx) #name,
 #include "gpu/host/mma_rows.h"
 #undef MMA
-        "UniversalFMA<float,float,float,float>", "UniversalFMA<double,double,double,double>",
-        "SM61_DP4A"};
+        "UniversalFMA<float,float,float,float>",
+        "UniversalFMA<double,double,double,double>",
+        "SM61_DP4A",
+#define WGMMA(n, words, from, k, name, id, types, end) "SM90_64x" #n "x" #k "_" name,
+#include "gpu/host/wgmma_rows.h"
+#undef WGMMA
+    };
     return names[i];
 }
 
 int gpu_mma_values(const gpu_mma *m)
 {
     return m->factor[CT_A].values + m->factor[CT_B].values + m->factor[CT_C].values;
+}
+
+bool gpu_mma_of_groups(const gpu_mma *m)
+{
+    return m->instruction >= GPU_MMA_OF_GROUPS;
+}
+
+int64_t gpu_mma_shared_bytes(const gpu_mma *m)
+{
+    int64_t bytes = 0;
+    for (int f = 0; f < GPU_FACTORS; ++f)
+        bytes += (m->factor[f].image + IMAGE_ALIGNED - 1) / IMAGE_ALIGNED * IMAGE_ALIGNED;
+    return bytes;
 }
 
 size_t gpu_mma_places(const gpu_request *r)
@@ -39,6 +62,7 @@ size_t gpu_mma_places(const gpu_request *r)
 /* What is read while the places are found. */
 typedef struct reading {
     ct_ctx *cx;
+    const char *op;
     ct_tiled_mma mma;
     gpu_request *r;
     gpu_why *why;
@@ -106,9 +130,21 @@ static bool is_one_tile(const reading *x, const ct_layout *factor)
            gpu_refuse(x->why, "atoms along K: their threads would share sums");
 }
 
+static bool are_whole(const reading *x)
+{
+    const gpu_mma *m = &x->r->mma;
+    bool groups = gpu_mma_of_groups(m), warps = m->instruction < GPU_MMA_OF_WARPS;
+    int of = groups ? WARPGROUP : warps ? WARP : 1;
+    if (x->r->threads % of != 0)
+        return gpu_refuse(x->why, "%lld threads are no whole %s", (long long)x->r->threads,
+                          groups ? "warpgroups" : "warps");
+    return !groups || x->r->threads <= GPU_MMA_GROUP_THREADS ||
+           gpu_refuse(x->why, "%lld threads: a block of warpgroups has at most %d here",
+                      (long long)x->r->threads, (int)GPU_MMA_GROUP_THREADS);
+}
+
 static bool count_threads(const reading *x)
 {
-    bool warps = x->r->mma.instruction < GPU_MMA_OF_WARPS;
     x->r->threads = ct_int(ct_size(x->cx, x->mma.thr_layout_vmnk));
     int64_t reach = ct_int(ct_cosize(x->cx, x->mma.thr_layout_vmnk));
     if (ct_check(x->cx) != CT_OK)
@@ -116,8 +152,31 @@ static bool count_threads(const reading *x)
     if (x->r->threads > MAX_THREADS || reach != x->r->threads)
         return gpu_refuse(x->why, "%lld threads up to number %lld: a block has at most %d, no gaps",
                           (long long)x->r->threads, (long long)reach - 1, (int)MAX_THREADS);
-    return !warps || x->r->threads % WARP == 0 ||
-           gpu_refuse(x->why, "%lld threads are no whole warps", (long long)x->r->threads);
+    return are_whole(x);
+}
+
+/* Threads of the atom that all see the whole operand: a warpgroup reads it in shared memory. */
+static bool is_shared(const reading *x, ct_operand which)
+{
+    const char *from = strstr(x->op, "_SS");
+    bool registers = which == CT_C || (which == CT_A && from == NULL);
+    return gpu_mma_of_groups(&x->r->mma) && !registers;
+}
+
+/* Of a factor in shared memory: its bytes there, and one value for each instruction. */
+static bool count_image(const reading *x, ct_operand which)
+{
+    gpu_factor *f = &x->r->mma.factor[which];
+    gpu_range s = gpu_range_of(&f->layout);
+    f->values /= f->values_of_one;
+    f->values_of_one = 1;
+    if (s.low < 0)
+        return gpu_refuse(x->why, "%c reaches below element 0, where shared memory begins",
+                          "ABC"[which]);
+    f->image = ((s.high + 1) * f->bits + BYTE - 1) / BYTE;
+    return f->values <= GPU_MMA_WORDS ||
+           gpu_refuse(x->why, "%d descriptors of %c leave a thread's registers", f->values,
+                      "ABC"[which]);
 }
 
 /* How many values a thread has, and how many of them are one instruction's. */
@@ -129,6 +188,7 @@ static bool count_values(const reading *x, ct_operand which, int bits, ct_layout
     f->bits = bits;
     f->values = (int)ct_int(ct_size(x->cx, part));
     f->values_of_one = mode_size(x->cx, part, 0);
+    f->image = 0;
     if (which == CT_C) {
         x->r->mma.m = mode_size(x->cx, part, 1);
         x->r->mma.n = mode_size(x->cx, part, 2);
@@ -137,6 +197,8 @@ static bool count_values(const reading *x, ct_operand which, int bits, ct_layout
     }
     if (ct_check(x->cx) != CT_OK)
         return refuse_reference(x);
+    if (is_shared(x, which))
+        return count_image(x, which);
     if (f->values * bits > GPU_MMA_WORDS * WORD)
         return gpu_refuse(x->why, "%d values of %c leave a thread's registers", f->values,
                           "ABC"[which]);
@@ -161,49 +223,116 @@ static bool put_fragment(const reading *x, ct_operand which, ct_layout layout, i
     return ct_check(cx) == CT_OK || refuse_reference(x);
 }
 
-static bool put_places(const reading *x, const ct_layout *layout, int32_t *places)
+/* A part of M or N by K that a warpgroup reads; the majors stand in the name: _SS<K,MN>. */
+static gpu_mma_part part_read(const reading *x, ct_operand which, int64_t first)
 {
-    int all = gpu_mma_values(&x->r->mma);
-    int32_t *of_fragments = places + x->r->threads * all;
-    for (int f = 0; f < GPU_FACTORS; ++f) {
-        int values = x->r->mma.factor[f].values;
-        for (int64_t t = 0; t < x->r->threads; ++t) {
-            size_t mark = ct_mark(x->cx);
-            ct_value part = part_of(x, (ct_operand)f, t, layout[f]);
-            for (int i = 0; i < values; ++i)
-                places[t * all + i] = (int32_t)at(x->cx, part, i);
-            ct_release(x->cx, mark);
-        }
-        if (ct_check(x->cx) != CT_OK)
-            return refuse_reference(x);
-        if (!put_fragment(x, (ct_operand)f, layout[f], of_fragments))
-            return false;
-        places += values;
-        of_fragments += values;
+    const char *majors = strchr(x->op, '<'), *comma = strchr(x->op, ',');
+    const char *major = which == CT_A ? majors : comma;
+    ct_tuple shape = x->mma.atom.Shape_MNK;
+    return (gpu_mma_part){(int)ct_int(ct_item(shape, which == CT_A ? 0 : 1)),
+                          (int)ct_int(ct_item(shape, 2)), major != NULL && major[1] == 'M', first};
+}
+
+/* The descriptors of a thread: but for their addresses they are all one. */
+static bool put_descriptors(const reading *x, ct_operand which, const int32_t *coordinate,
+                            int32_t *of_fragment)
+{
+    gpu_factor *f = &x->r->mma.factor[which];
+    for (int i = 0; i < f->values; ++i) {
+        gpu_mma_part part = part_read(x, which, coordinate[i]);
+        uint64_t descriptor;
+        gpu_why why;
+        if (!gpu_mma_descriptor(f, &part, &descriptor, &why))
+            return gpu_refuse(x->why, "%c: %.200s", "ABC"[which], why.text);
+        if (f->descriptor != NO_DESCRIPTOR && descriptor != f->descriptor)
+            return gpu_refuse(x->why, "the instructions take %c by different distances",
+                              "ABC"[which]);
+        f->descriptor = descriptor;
+        of_fragment[i] = i;
     }
     return true;
+}
+
+/* The coordinates of all threads: of each of its values, or of the first that each instruction
+ * reads. */
+static void put_threads(const reading *x, int f, ct_layout layout, int32_t *places)
+{
+    const gpu_mma *m = &x->r->mma;
+    int all = gpu_mma_values(m);
+    for (int64_t t = 0; t < x->r->threads; ++t) {
+        size_t mark = ct_mark(x->cx);
+        ct_value part = part_of(x, (ct_operand)f, t, layout);
+        int step = m->factor[f].image > 0 ? mode_size(x->cx, part, 0) : 1;
+        for (int i = 0; i < m->factor[f].values; ++i)
+            places[t * all + i] = (int32_t)at(x->cx, part, (int64_t)i * step);
+        ct_release(x->cx, mark);
+    }
+}
+
+static bool put_places(const reading *x, const ct_layout *layout, int32_t *places)
+{
+    gpu_mma *m = &x->r->mma;
+    int all = gpu_mma_values(m);
+    int32_t *of_fragments = places + x->r->threads * all;
+    for (int f = 0; f < GPU_FACTORS; ++f) {
+        bool shared = m->factor[f].image > 0;
+        put_threads(x, f, layout[f], places);
+        if (ct_check(x->cx) != CT_OK)
+            return refuse_reference(x);
+        if (!shared && !put_fragment(x, (ct_operand)f, layout[f], of_fragments))
+            return false;
+        for (int64_t t = 0; shared && t < x->r->threads; t += WARPGROUP)
+            if (!put_descriptors(x, (ct_operand)f, places + t * all, of_fragments))
+                return false;
+        places += m->factor[f].values;
+        of_fragments += m->factor[f].values;
+    }
+    return true;
+}
+
+/* A layout that waits for a pointer, with its swizzle in elements: images begin at pointers that no
+ * swizzle changes. */
+static ct_layout in_elements(ct_ctx *cx, ct_layout layout)
+{
+    bool waits = ct_check(cx) == CT_OK && ct_kind_of(layout) == CT_COMPOSED &&
+                 ct_kind_of(ct_offset(cx, layout)) == CT_POINTER;
+    return waits ? ct_as_position_independent_swizzle_layout(cx, layout) : layout;
+}
+
+static bool read_factors(const reading *x, const ct_layout *factor, const int *bits)
+{
+    gpu_mma *m = &x->r->mma;
+    for (int f = 0; f < GPU_FACTORS; ++f) {
+        m->factor[f].descriptor = NO_DESCRIPTOR;
+        if (!gpu_flatten(x->cx, factor[f], &m->factor[f].layout, x->why) ||
+            !count_values(x, (ct_operand)f, bits[f], factor[f]))
+            return false;
+    }
+    int64_t bytes = gpu_mma_shared_bytes(m);
+    if (bytes > SHARED_BYTES)
+        return gpu_refuse(x->why, "A and B have %lld bytes: shared memory here has %d",
+                          (long long)bytes, (int)SHARED_BYTES);
+    return !gpu_overlaps(&m->factor[CT_C].layout) ||
+           gpu_refuse(x->why, "C maps two sums to one element, in no order");
 }
 
 bool gpu_tiled_mma(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r, int32_t *places,
                    size_t room, gpu_why *why)
 {
-    reading x = {.cx = cx, .r = r, .why = why};
+    reading x = {.cx = cx, .op = o->op, .r = r, .why = why};
+    ct_layout factor[GPU_FACTORS];
     if (!find_instruction(o->op, &r->mma, why))
         return false;
     ct_mma_traits atom = ct_MMA_Traits(cx, o->op);
     const int bits[GPU_FACTORS] = {atom.a_bits, atom.b_bits, atom.c_bits};
     x.mma = ct_make_tiled_mma(cx, atom, o->atoms, o->permutation);
+    for (int f = 0; f < GPU_FACTORS; ++f)
+        factor[f] = in_elements(cx, o->factor[f]);
     if (ct_check(cx) != CT_OK)
         return refuse_reference(&x);
-    if (!is_one_tile(&x, o->factor) || !count_threads(&x))
+    if (!is_one_tile(&x, factor) || !count_threads(&x) || !read_factors(&x, factor, bits))
         return false;
-    for (int f = 0; f < GPU_FACTORS; ++f)
-        if (!gpu_flatten(cx, o->factor[f], &r->mma.factor[f].layout, why) ||
-            !count_values(&x, (ct_operand)f, bits[f], o->factor[f]))
-            return false;
-    if (gpu_overlaps(&r->mma.factor[CT_C].layout))
-        return gpu_refuse(why, "C maps two sums to one element, in no order");
     if (gpu_mma_places(r) > room)
         return gpu_refuse(why, "%zu places: there is room for %zu", gpu_mma_places(r), room);
-    return put_places(&x, o->factor, places);
+    return put_places(&x, factor, places);
 }

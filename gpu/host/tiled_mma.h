@@ -2,7 +2,8 @@
  * coordinates of its values of A, B and C, as the reference partitions them.
  *
  * What is here: from an MMA operation of CuTe to an instruction, from layouts to places. What is
- * not: the kernel (kernels/tiled_mma.cu), operands in shared memory, complex numbers. */
+ * not: the kernels (kernels/tiled_mma.cu, tiled_mma_group.cu), descriptors (mma_shared.h), complex
+ * numbers. */
 #ifndef GPU_TILED_MMA_H
 #define GPU_TILED_MMA_H
 
@@ -12,7 +13,7 @@
 extern "C" {
 #endif
 
-/* Instructions: those of a warp, then those of one thread. */
+/* Instructions: those of a warp, those of one thread, those of a warpgroup. */
 typedef enum gpu_mma_instruction {
 #define MMA(name, form, ptx) GPU_MMA_##name,
 #include "gpu/host/mma_rows.h"
@@ -21,17 +22,27 @@ typedef enum gpu_mma_instruction {
     GPU_MMA_FMA_F32 = GPU_MMA_OF_WARPS,
     GPU_MMA_FMA_F64,
     GPU_MMA_DP4A,
+    GPU_MMA_OF_GROUPS,
+    GPU_MMA_BEFORE_GROUPS = GPU_MMA_OF_GROUPS - 1, /* so that the first of them has its number */
+#define WGMMA(n, words, from, k, name, id, types, end) GPU_WGMMA_##n##_##id,
+#include "gpu/host/wgmma_rows.h"
+#undef WGMMA
     GPU_MMA_INSTRUCTIONS
 } gpu_mma_instruction;
 
 /* Registers of 32 bits that a thread may have for its values of an operand. */
 enum { GPU_MMA_WORDS = 128 };
 
+/* Threads of a block of warpgroups: of more of them each has fewer registers than an instruction
+ * takes. */
+enum { GPU_MMA_GROUP_THREADS = 384 };
+
 /* The name in CuTe. */
 const char *gpu_mma_name(gpu_mma_instruction i);
 
 /* The operands as CuTe has them: make_tiled_mma(MMA_Atom<op>, atoms, permutation), and the layouts
- * of one tile of A, B and C, in elements, static. */
+ * of one tile of A, B and C, in elements, static. A layout in shared memory may wait for a pointer,
+ * as those of GMMA do: Sw<3,4,3> o smem_ptr[16b](unset) o (_64,_64):(_64,_1). */
 typedef struct gpu_mma_operands {
     const char *op; /* "SM80_16x8x16_F32F16F16F32_TN" */
     ct_layout atoms;
@@ -48,6 +59,10 @@ bool gpu_tiled_mma(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r, int32_
 /* How many numbers the places of a request are; how many values a thread has. */
 size_t gpu_mma_places(const gpu_request *r);
 int gpu_mma_values(const gpu_mma *m);
+
+/* Do warpgroups multiply? Bytes of shared memory for their factors, each at a multiple of 1024. */
+bool gpu_mma_of_groups(const gpu_mma *m);
+int64_t gpu_mma_shared_bytes(const gpu_mma *m);
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,10 @@
 /* tma_copy.c - see tma_copy.h.
  *
- *      boxes    [tile][CTA of the cluster][box]    coordinate 0 .. 4, byte in shared memory
+ *      boxes    [tile][CTA of the cluster][box]    coordinate 0 .. 4, byte in shared memory,
+ *                                                  offset 0 .. 2 in the window
  *
- * A tile's elements have coordinates in the tensor that get_tma_tensor makes, and places in shared
+ * The CTAs of a cluster share the values of an im2col instruction as tma_partition shares them: in
+ * order. A tile's elements have coordinates in the tensor that get_tma_tensor makes, and places in shared
  * memory; both are partitioned alike, and every instruction takes as many of them as its traits
  * have values. Follows 0z_tma_tensors. */
 #include "gpu/host/tma_copy.h"
@@ -11,6 +13,8 @@
 
 #include <stdio.h>
 #include <string.h>
+
+static const char multicast_im2col[] = "SM90_TMA_LOAD_IM2COL_MULTICAST";
 
 enum { ADDRESS = 0x1000, ATOM = 128, SHARED_BYTES = 227 * 1024 - 1024, MAX_CTAS = 16 };
 
@@ -30,11 +34,16 @@ static ct_value tensor_of(ct_ctx *cx, int bits, ct_layout layout)
 
 /* What the tiles of a copy have in common. */
 typedef struct plan {
-    ct_tma_copy copy;
+    ct_tma_copy copy;     /* by which tiles are partitioned: of im2col, for one CTA */
     ct_value all, places; /* coordinates of the whole tensor; places of a tile in shared memory */
     ct_tiler tile;
     int bytes; /* of an element */
 } plan;
+
+static bool is_im2col(const gpu_tma_operands *o)
+{
+    return o->convolution != NULL;
+}
 
 static ct_value places_of(ct_ctx *cx, const gpu_tma_operands *o)
 {
@@ -45,18 +54,44 @@ static ct_value places_of(ct_ctx *cx, const gpu_tma_operands *o)
     return ct_make_tensor(cx, ct_make_counting_iterator(cx, ct_static(cx, 0)), plain);
 }
 
-static bool make_plan(ct_ctx *cx, const gpu_tma_operands *o, gpu_request *r, plan *p, gpu_why *why)
+static void plan_tiled(ct_ctx *cx, const gpu_tma_operands *o, gpu_tma *t, ct_value tensor, plan *p)
 {
-    gpu_tma *t = &r->tma;
-    ct_value tensor = tensor_of(cx, 8 * r->bytes, o->tensor);
-    p->copy = ct_make_tma_copy(cx, 8 * r->bytes, o->op, tensor, o->smem, o->tile, o->cluster);
+    p->copy = ct_make_tma_copy(cx, 8 * p->bytes, o->op, tensor, o->smem, o->tile, o->cluster);
     p->all = ct_get_tma_tensor(cx, &p->copy.atom, ct_shape(cx, o->tensor));
     p->places = places_of(cx, o);
     p->tile = o->tile;
-    p->bytes = r->bytes;
     t->map = p->copy.atom.map;
+}
+
+/* (pixels,(channels,_1,_1)): one place in the window. */
+static ct_tiler tile_of_pixels(ct_ctx *cx, ct_tuple extent, int spatial)
+{
+    if (ct_check(cx) != CT_OK)
+        return extent;
+    ct_tuple places = ct_wrap(cx, ct_repeat(cx, spatial, ct_static(cx, 1)));
+    ct_value mode[2] = {ct_item(extent, 0), ct_prepend(cx, places, ct_item(extent, 1))};
+    return ct_make_tuple(cx, 2, mode);
+}
+
+static void plan_im2col(ct_ctx *cx, const gpu_tma_operands *o, gpu_tma *t, ct_value tensor, plan *p)
+{
+    const char *one = strcmp(o->op, multicast_im2col) == 0 ? "SM90_TMA_LOAD_IM2COL" : o->op;
+    ct_layout plain = ct_get_nonswizzle_portion(cx, o->smem);
+    t->map = ct_make_im2col_tma_copy(cx, o->op, tensor, o->smem, NULL, o->cluster, o->convolution)
+                 .atom.map;
+    p->copy = ct_make_im2col_tma_copy(cx, one, tensor, o->smem, NULL, NULL, o->convolution);
+    p->all = p->copy.atom.tma_tensor;
+    p->places = ct_make_tensor(cx, ct_make_counting_iterator(cx, ct_static(cx, 0)), plain);
+    p->tile = tile_of_pixels(cx, ct_product_each(cx, ct_shape(cx, plain)), t->map.rank - 2);
+}
+
+static bool make_plan(ct_ctx *cx, const gpu_tma_operands *o, gpu_request *r, plan *p, gpu_why *why)
+{
+    gpu_tma *t = &r->tma;
+    p->bytes = r->bytes;
+    (is_im2col(o) ? plan_im2col : plan_tiled)(cx, o, t, tensor_of(cx, 8 * r->bytes, o->tensor), p);
     t->ctas = o->cluster == NULL ? 1 : (int)ct_int(ct_size(cx, o->cluster));
-    t->tiles = ct_int(ct_size(cx, ct_get(cx, ct_zipped_divide(cx, p->all, o->tile), 1)));
+    t->tiles = ct_int(ct_size(cx, ct_get(cx, ct_zipped_divide(cx, p->all, p->tile), 1)));
     t->image = ct_int(ct_cosize(cx, ct_get_nonswizzle_portion(cx, o->smem))) * r->bytes;
     t->count = 0;
     if (ct_check(cx) != CT_OK)
@@ -72,11 +107,15 @@ static bool make_plan(ct_ctx *cx, const gpu_tma_operands *o, gpu_request *r, pla
 static bool put_box(ct_ctx *cx, const plan *p, const ct_value side[2], int64_t i, int32_t *out,
                     gpu_why *why)
 {
-    ct_value from = ct_layout_call(cx, side[0], ct_dynamic(cx, i));
+    ct_value from = ct_flatten(cx, ct_layout_call(cx, side[0], ct_dynamic(cx, i)));
     int64_t at = ct_int(ct_layout_call(cx, side[1], ct_dynamic(cx, i))) * p->bytes;
-    for (int d = 0; d < CT_MAX_TMA_RANK; ++d)
-        out[d] = d < ct_length(from) ? (int32_t)ct_int(ct_item(from, d)) : 0;
-    out[CT_MAX_TMA_RANK] = (int32_t)at;
+    const ct_tensor_map *map = &p->copy.atom.map;
+    for (int d = 0; d < GPU_BOX_NUMBERS; ++d)
+        out[d] = 0;
+    for (int d = 0; d < ct_length(from) && ct_check(cx) == CT_OK; ++d)
+        out[d < map->rank ? d : GPU_BOX_OFFSETS + d - map->rank] =
+            (int32_t)ct_int(ct_item(from, d));
+    out[GPU_BOX_BYTE] = (int32_t)at;
     if (ct_check(cx) != CT_OK)
         return gpu_refuse(why, "%.200s", ct_message(cx));
     return at % ATOM == 0 || gpu_refuse(why,
@@ -90,8 +129,10 @@ typedef struct list {
     int32_t *next, *end;
 } list;
 
-/* The boxes of one CTA of one tile; how many, -1 where it is refused. */
-static int put_cta(ct_ctx *cx, const plan *p, const ct_value side[2], list *out, gpu_why *why)
+/* The boxes of one CTA of one tile, from value number `first` of each; how many, -1 where it is
+ * refused. */
+static int put_cta(ct_ctx *cx, const plan *p, const ct_value side[2], int64_t first, list *out,
+                   gpu_why *why)
 {
     int64_t values = ct_int(ct_size(cx, p->copy.atom.traits.RefLayout));
     int count = ct_check(cx) == CT_OK ? (int)(ct_int(ct_size(cx, side[0])) / values) : -1;
@@ -103,7 +144,7 @@ static int put_cta(ct_ctx *cx, const plan *p, const ct_value side[2], list *out,
     }
     for (int k = 0; k < count; ++k, out->next += GPU_BOX_NUMBERS) {
         size_t mark = ct_mark(cx);
-        bool put = put_box(cx, p, side, k * values, out->next, why);
+        bool put = put_box(cx, p, side, k * values + first, out->next, why);
         ct_release(cx, mark);
         if (!put)
             return -1;
@@ -114,11 +155,12 @@ static int put_cta(ct_ctx *cx, const plan *p, const ct_value side[2], list *out,
 static bool put_tile(ct_ctx *cx, const plan *p, int64_t n, gpu_tma *t, list *out, gpu_why *why)
 {
     ct_value tile = ct_local_tile(cx, p->all, p->tile, ct_dynamic(cx, n), NULL);
+    int64_t share = t->map.channelsPerPixel * t->map.pixelsPerColumn;
     for (int cta = 0; cta < t->ctas; ++cta) {
-        ct_value of = ct_dynamic(cx, cta);
+        ct_value of = ct_dynamic(cx, t->map.im2col ? 0 : cta);
         const ct_value side[2] = {ct_partition_tma(cx, &p->copy, of, tile),
                                   ct_partition_tma(cx, &p->copy, of, p->places)};
-        int count = put_cta(cx, p, side, out, why);
+        int count = put_cta(cx, p, side, t->map.im2col ? cta * share : 0, out, why);
         if (count < 0)
             return false;
         if (t->count != 0 && t->count != count)
@@ -140,16 +182,23 @@ static bool put_boxes(ct_ctx *cx, const plan *p, gpu_tma *t, list out, gpu_why *
     return true;
 }
 
+static gpu_tma_moves moves_of(const gpu_tma_operands *o)
+{
+    static const char *const names[2][GPU_TMA_MOVES] = {
+        {"SM90_TMA_LOAD", "SM90_TMA_LOAD_MULTICAST", "SM90_TMA_STORE", "SM90_TMA_REDUCE_ADD"},
+        {"SM90_TMA_LOAD_IM2COL", multicast_im2col, "SM90_TMA_STORE_IM2COL", ""}};
+    int i = 0;
+    while (i < GPU_TMA_MOVES && strcmp(o->op, names[is_im2col(o)][i]) != 0)
+        ++i;
+    return (gpu_tma_moves)i;
+}
+
 bool gpu_tma_copy(ct_ctx *cx, const gpu_tma_operands *o, gpu_request *r, int32_t *boxes,
                   size_t room, gpu_why *why)
 {
     plan p;
     gpu_tma *t = &r->tma;
-    t->moves = strcmp(o->op, "SM90_TMA_LOAD") == 0             ? GPU_TMA_LOAD
-               : strcmp(o->op, "SM90_TMA_LOAD_MULTICAST") == 0 ? GPU_TMA_MULTICAST
-               : strcmp(o->op, "SM90_TMA_STORE") == 0          ? GPU_TMA_STORE
-               : strcmp(o->op, "SM90_TMA_REDUCE_ADD") == 0     ? GPU_TMA_REDUCE_ADD
-                                                               : GPU_TMA_MOVES;
+    t->moves = moves_of(o);
     if (t->moves == GPU_TMA_MOVES)
         return gpu_refuse(why, "no kernel executes %.80s", o->op);
     if (t->moves == GPU_TMA_REDUCE_ADD && r->bytes != 4 && r->bytes != 8)

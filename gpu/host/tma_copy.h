@@ -1,7 +1,7 @@
 /* tma_copy.h - copies by tensor maps as a kernel sees them: the map, and for each CTA and tile the
  * boxes that it moves, as the reference plans and partitions them.
  *
- * What is here: from make_tma_copy's operands to boxes. What is not: the driver's map
+ * What is here: from make_tma_copy's and make_im2col_tma_copy's operands to boxes. What is not: the driver's map
  * (tensor_map.cuh), the kernel (kernels/tma.cu). */
 #ifndef GPU_TMA_COPY_H
 #define GPU_TMA_COPY_H
@@ -13,15 +13,25 @@ extern "C" {
 #endif
 
 /* The operands of make_tma_copy: a tensor in global memory, the layout of a tile in shared memory,
- * which may be swizzled, the tile, and how many CTAs share it; cluster NULL: one. */
+ * which may be swizzled, the tile, and how many CTAs share it; cluster NULL: one. Those of
+ * make_im2col_tma_copy likewise, with a convolution; its tile is as large as smem, (pixels,
+ * channels), and there are so many of them for each place in the window. */
 typedef struct gpu_tma_operands {
-    const char *op; /* SM90_TMA_LOAD, SM90_TMA_LOAD_MULTICAST, SM90_TMA_STORE, .._REDUCE_ADD */
+    const char *op; /* SM90_TMA_ and LOAD, LOAD_MULTICAST, STORE, REDUCE_ADD; .._IM2COL of the
+                       first three: LOAD_IM2COL, LOAD_IM2COL_MULTICAST, STORE_IM2COL */
     ct_layout tensor, smem;
     ct_tiler tile;
     ct_value cluster;
+    const ct_im2col *convolution; /* NULL: no im2col */
 } gpu_tma_operands;
 
-enum { GPU_BOX_NUMBERS = CT_MAX_TMA_RANK + 1 }; /* its coordinates, and its byte in the tile */
+/* The numbers of a box: its coordinates, its byte in the tile, and, of im2col, where in the window
+ * it is. */
+enum {
+    GPU_BOX_BYTE = CT_MAX_TMA_RANK,
+    GPU_BOX_OFFSETS,
+    GPU_BOX_NUMBERS = GPU_BOX_OFFSETS + CT_MAX_TMA_RANK - 2
+};
 
 /* Fills in what a request for GPU_TMA_COPY needs but for its memory; boxes, of room numbers, are
  * then to be put on the device as r->tma.boxes. False, and why, where the reference refuses it. */

@@ -3,55 +3,10 @@
  * v1  plain: one block; each thread reports the coordinates of its values, loads them to the places
  *     of its fragments, multiplies instruction by instruction, k innermost, and stores its sums.
  *
- * What is here: the instructions that CuTe's MMA operations stand for. What is not: which values a
- * thread has (host/tiled_mma.c), wgmma. Follows PTX ISA 9.7.14.5.
- *
- * Elements are moved bit by bit, so that those of 1 and of 4 bits are like all others. */
-#include "gpu/host/tiled_mma.h"
-#include "gpu/kernels/flat.cuh"
-#include "gpu/kernels/launch.cuh"
-
-enum { BYTE = 8, WORD = 32, LONG = 64, AXES = 2 };
-
-typedef struct tile {
-    const unsigned char *x;
-    unsigned char *y;
-    int64_t *report;
-    gpu_mma mma;
-    int threads, values;
-} tile;
-
-/* A thread's registers of A, B and C. */
-typedef struct fragments {
-    alignas(8) uint32_t of[GPU_FACTORS][GPU_MMA_WORDS];
-} fragments;
-
-/* ---- Elements ------------------------------------------------------------------------------- */
-
-static __device__ bool bit_of(const unsigned char *bytes, int64_t i)
-{
-    return bytes[i / BYTE] >> (i % BYTE) & 1;
-}
-
-static __device__ void load(const gpu_factor *f, const unsigned char *x, int64_t element,
-                            uint32_t *registers, int at)
-{
-    for (int b = 0; b < f->bits; ++b) {
-        int to = at * f->bits + b;
-        uint32_t one = bit_of(x + f->first, element * f->bits + b);
-        registers[to / WORD] |= one << (to % WORD);
-    }
-}
-
-static __device__ void store(const gpu_factor *f, const uint32_t *registers, int at,
-                             unsigned char *y, int64_t element)
-{
-    for (int b = 0; b < f->bits / BYTE; ++b) {
-        int from = at * f->bits + b * BYTE;
-        y[element * (f->bits / BYTE) + b] =
-            (unsigned char)(registers[from / WORD] >> (from % WORD));
-    }
-}
+ * What is here: the instructions of warps and threads that CuTe's MMA operations stand for. What is
+ * not: which values a thread has (host/tiled_mma.c), warpgroups (tiled_mma_group.cu). Follows PTX
+ * ISA 9.7.14.5. */
+#include "gpu/kernels/tiled_mma.cuh"
 
 /* ---- Instructions --------------------------------------------------------------------------- */
 
@@ -129,49 +84,18 @@ static __device__ void multiply(int instruction, const uint32_t *a, const uint32
 #endif
 }
 
-/* A thread's whole product. */
-static __device__ void gemm(const gpu_mma *mma, const int32_t *registers, fragments *f)
+static __global__ void tiled_mma(const __grid_constant__ gpu_tile t)
 {
-    const int32_t *list[GPU_FACTORS] = {registers};
-    int step[GPU_FACTORS];
-    for (int o = 0; o < GPU_FACTORS; ++o) {
-        step[o] = mma->factor[o].values_of_one;
-        if (o > 0)
-            list[o] = list[o - 1] + mma->factor[o - 1].values;
-    }
-    for (int m = 0; m < mma->m; ++m)
-        for (int n = 0; n < mma->n; ++n)
-            for (int k = 0; k < mma->k; ++k) {
-                const int which[GPU_FACTORS] = {m + mma->m * k, n + mma->n * k, m + mma->m * n};
-                uint32_t *at[GPU_FACTORS];
-                for (int o = 0; o < GPU_FACTORS; ++o) {
-                    int first = list[o][which[o] * step[o]] * mma->factor[o].bits / WORD;
-                    at[o] = f->of[o] + first;
-                }
-                multiply(mma->instruction, at[CT_A], at[CT_B], at[CT_C]);
+    uint32_t *at[GPU_FACTORS];
+    gpu_fragments f;
+    gpu_load_fragments(&t, &f);
+    for (int m = 0; m < t.mma.m; ++m)
+        for (int n = 0; n < t.mma.n; ++n)
+            for (int k = 0; k < t.mma.k; ++k) {
+                gpu_operands(&t, m, n, k, &f, at);
+                multiply(t.mma.instruction, at[CT_A], at[CT_B], at[CT_C]);
             }
-}
-
-static __global__ void tiled_mma(const __grid_constant__ tile t)
-{
-    fragments f;
-    const int32_t *place = t.mma.places + (int64_t)threadIdx.x * t.values;
-    const int32_t *registers = t.mma.places + (int64_t)t.threads * t.values;
-    int64_t *row = t.report + (int64_t)threadIdx.x * t.values * AXES;
-    memset(&f, 0, sizeof f);
-    for (int o = 0, v = 0; o < GPU_FACTORS; ++o) {
-        const gpu_factor *factor = &t.mma.factor[o];
-        for (int i = 0; i < factor->values; ++i, ++v) {
-            row[AXES * v] = place[v] % factor->rows;
-            row[AXES * v + 1] = place[v] / factor->rows;
-            load(factor, t.x, gpu_flat_index(&factor->layout, place[v]), f.of[o], registers[v]);
-        }
-    }
-    gemm(&t.mma, registers, &f);
-    const gpu_factor *c = &t.mma.factor[CT_C];
-    int first = t.values - c->values;
-    for (int i = first; i < t.values; ++i)
-        store(c, f.of[CT_C], registers[i], t.y, gpu_flat_index(&c->layout, place[i]));
+    gpu_store_sums(&t, &f);
 }
 
 /* ---- Plan and launch ------------------------------------------------------------------------ */
@@ -179,16 +103,18 @@ static __global__ void tiled_mma(const __grid_constant__ tile t)
 static bool plan(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     (void)why;
-    *gpu_arguments<tile>(p) =
-        tile{(const unsigned char *)r->x, (unsigned char *)r->y, r->report, r->mma, (int)r->threads,
-             gpu_mma_values(&r->mma)};
+    *gpu_arguments<gpu_tile>(p) = gpu_tile{
+        (const unsigned char *)r->x, (unsigned char *)r->y, r->report, r->mma, (int)r->threads,
+        gpu_mma_values(&r->mma)};
     p->blocks = 1;
     return true;
 }
 
 static bool launch(const gpu_plan *p, void *stream, gpu_why *why)
 {
-    const tile *t = gpu_arguments<tile>(p);
+    const gpu_tile *t = gpu_arguments<gpu_tile>(p);
+    if (gpu_mma_of_groups(&t->mma))
+        return gpu_launch_tiled_mma_group(t, stream, why);
     tiled_mma<<<1, (unsigned)t->threads, 0, (cudaStream_t)stream>>>(*t);
     return gpu_launched(why, "tiled_mma v1");
 }

@@ -3,7 +3,7 @@
  * v1  plain: a cluster for each tile; one thread of each CTA moves its boxes.
  *
  * What is here: loads, multicasts, stores and additions of boxes of 1 to 5 dimensions, swizzled or
- * not. What is not: which boxes (host/tma_copy.c), copies without a layout in shared memory of
+ * not; all but the additions by im2col maps too. What is not: which boxes (host/tma_copy.c), copies without a layout in shared memory of
  * their own (copy_tensor.cu).
  *
  *      loads     boxes of the tensor  ->  shared memory, all of which goes to y
@@ -14,8 +14,8 @@
  * before the others have it. */
 #include "gpu/host/tensor_map.cuh"
 #include "gpu/host/tma_copy.h"
+#include "gpu/kernels/im2col.cuh"
 #include "gpu/kernels/launch.cuh"
-#include "gpu/kernels/ptx.cuh"
 
 enum { THREADS = 128, ALIGNED = 16 };
 
@@ -35,6 +35,28 @@ typedef struct boxes {
 
 /* ---- One tile of one CTA -------------------------------------------------------------------- */
 
+#if __CUDA_ARCH__ >= 900
+/* Pixels and channels; a map with images, channels and a dimension of space has rank 3. */
+template <int RANK>
+static __device__ void move_pixels(const boxes *b, const int32_t *box, const int (&at)[RANK],
+                                   unsigned char *place, uint64_t *full)
+{
+    if constexpr (RANK >= 3) {
+        uint16_t off[RANK - 2];
+#pragma unroll
+        for (int d = 0; d < RANK - 2; ++d)
+            off[d] = (uint16_t)box[GPU_BOX_OFFSETS + d];
+        if (b->tma.moves == GPU_TMA_LOAD)
+            ptx_im2col_load<RANK>(place, &b->map, at, off, full);
+        else if (b->tma.moves == GPU_TMA_MULTICAST)
+            ptx_im2col_multicast<RANK>(place, &b->map, at, off, full,
+                                       (uint16_t)((1u << b->tma.ctas) - 1));
+        else
+            ptx_im2col_store<RANK>(&b->map, at, place);
+    }
+}
+#endif
+
 template <int RANK>
 static __device__ void move_box(const boxes *b, const int32_t *box, unsigned char *shared,
                                 uint64_t *full)
@@ -44,8 +66,10 @@ static __device__ void move_box(const boxes *b, const int32_t *box, unsigned cha
 #pragma unroll
     for (int d = 0; d < RANK; ++d)
         at[d] = box[d];
-    unsigned char *place = shared + box[CT_MAX_TMA_RANK];
-    if (b->tma.moves == GPU_TMA_LOAD)
+    unsigned char *place = shared + box[GPU_BOX_BYTE];
+    if (b->tma.map.im2col)
+        move_pixels<RANK>(b, box, at, place, full);
+    else if (b->tma.moves == GPU_TMA_LOAD)
         ptx_tensor_load<RANK>(place, &b->map, at, full);
     else if (b->tma.moves == GPU_TMA_MULTICAST)
         ptx_tensor_multicast<RANK>(place, &b->map, at, full, (uint16_t)((1u << b->tma.ctas) - 1));
@@ -61,8 +85,10 @@ static __device__ void move_box(const boxes *b, const int32_t *box, unsigned cha
 static __device__ unsigned arriving(const gpu_tma *t)
 {
     unsigned bytes = (unsigned)t->map.elementBits / 8 * (unsigned)t->count;
-    for (int d = 0; d < t->map.rank; ++d)
+    for (int d = 0; d < t->map.rank && !t->map.im2col; ++d)
         bytes *= (unsigned)t->map.boxDim[d];
+    if (t->map.im2col)
+        bytes *= (unsigned)(t->map.channelsPerPixel * t->map.pixelsPerColumn);
     return t->moves == GPU_TMA_MULTICAST ? bytes * (unsigned)t->ctas : bytes;
 }
 #endif

@@ -109,7 +109,9 @@ static bool request_of(const struct device *d, const struct differ_plan *p, gpu_
 static bool find_places(const struct differ_plan *p, gpu_request *r, int32_t *places, gpu_why *why)
 {
     gpu_tiled_operands tiled = {p->c->arg[0], p->owner, p->per, p->a, p->b};
-    gpu_tma_operands tma = {p->c->arg[0], p->tma.tensor, p->tma.smem, p->tile, p->tma.cluster};
+    const ct_im2col *convolution = p->tma.im2col.space > 0 ? &p->tma.im2col.given : NULL;
+    gpu_tma_operands tma = {p->c->arg[0], p->tma.tensor,  p->tma.smem,
+                            p->tile,      p->tma.cluster, convolution};
     gpu_mma_operands mma = {p->c->arg[0],
                             p->owner,
                             p->mma.permutation,

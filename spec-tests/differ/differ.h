@@ -24,10 +24,15 @@
  *      tv_partition     A  B  tile  TV         every thread its values of the first tile
  *      tiled_copy       op  threads  values  A  B   copy by a tiled copy of them
  *      tma_copy         op  A  S  tile  cluster     A's tiles, laid out by S in shared memory
+ *                                              of an im2col op a convolution stands for the tile
  *      tiled_mma        op  atoms  permutation  A  B  C     one tile; y is laid out like C
  *
  *      copy<4>  seed 7  (8,16):(16,1)  (8,16):(1,8)
  *      copy_if<1>  seed 9  start 3 0  (5,2)  (7,3):(3,1)  (7,3):(1,7)
+ *
+ * A convolution is seven tuples, of an integer for each mode of space: lower and upper corner, lower
+ * and upper padding, stride, first place in the window, dilation. A is ((w,h,d,n),c) then, S has
+ * (pixels, channels), and there is a tile for each of these and of the places in the window.
  *
  * A and B have as many elements; of the partitions they have the same extents, mode by mode. A
  * bound, a tile and threads have a mode for each mode of the tensor. */
@@ -105,6 +110,17 @@ struct differ_block {
     size_t cells, length, zero, bytes;
 };
 
+/* A convolution, for each mode of space. */
+struct differ_im2col {
+    int space; /* its modes; 0: the map is tiled */
+    ct_im2col given;
+    int64_t extent[GPU_RANK - 1], lower[GPU_RANK - 1], stride[GPU_RANK - 1];
+    int64_t first[GPU_RANK - 1], dilation[GPU_RANK - 1];
+    int64_t positions[GPU_RANK - 1], places[GPU_RANK - 1]; /* of the window; in the window */
+    int64_t images, channels;
+    int64_t pixels, width; /* of a tile: width is channels */
+};
+
 /* A copy by a tensor map: of loads y is the shared memory of all CTAs for all tiles, of stores x is
  * that of one for all tiles, image elements each (gpu.h). */
 struct differ_tma {
@@ -112,6 +128,7 @@ struct differ_tma {
     ct_value cluster;
     int64_t tiles, ctas, image;
     bool stores, adds;
+    struct differ_im2col im2col;
 };
 
 /* One tile of a tiled MMA: its factors A, B and C lie in x one after the other (mma.c). */
@@ -199,7 +216,9 @@ gpu_found differ_gpu_open(struct differ_backend **backend, struct text *why);
 enum differ_status differ_execute(struct differ_backend *backend, const struct differ_plan *p,
                                   int variant, struct differ_answer *a, struct text *why);
 
-/* reference_tma.c: the tiles of a copy by a tensor map, element by element. */
+/* reference_tma.c: what the arguments of an im2col copy must be, NULL or the fault; the tiles of a
+ * copy by a tensor map, element by element. */
+const char *differ_im2col_read(struct differ_plan *p);
 void differ_ref_tma(const struct differ_plan *p, struct differ_image *m);
 
 /* mma.c: what a tiled MMA's arguments must be, NULL or the fault; its numbers; its sums, and which

@@ -28,7 +28,7 @@ bool differ_tiled_copy(struct generator *g, struct differ_case *c);
 /* The same of a copy by a tensor map. */
 bool differ_tma_copy(struct generator *g, struct differ_case *c);
 
-/* mma.c: the arguments of one tile of a tiled MMA. */
+/* generate_mma.c: the arguments of one tile of a tiled MMA. */
 bool differ_tiled_mma(struct generator *g, struct differ_case *c);
 /* The same instruction once, of one warp or thread; false: it is no tiled MMA. */
 bool differ_mma_smallest(struct differ_case *c);
@@ -51,7 +51,7 @@ struct differ_edit {
     int64_t extent;
 };
 
-/* edit.c: the case after the edit; false where one of its layouts does not allow it. */
+/* shrink.c: the case after the edit; false where one of its layouts does not allow it. */
 bool differ_edit_case(const struct differ_case *c, const struct differ_edit *e,
                       struct differ_case *out);
 

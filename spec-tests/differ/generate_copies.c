@@ -8,6 +8,9 @@
  *      boxes       tensors of one to four modes in any order of memory, tiles that need not divide
  *                  them, along the fastest mode as wide as the swizzle; clusters of up to 8 CTAs
  *
+ *      pixels      activations of one to three modes of space, windows of one to three places in
+ *                  each, padded, strided and dilated; stores without a window
+ *
  * Tiled copies move one to three tiles in each mode, at pitches that are wider than rows now and
  * then. What lies in shared memory may be swizzled, by no less than a vector, and is static then.
  * Rows of tensors that are stored to by boxes are whole multiples of 16 bytes: beyond their end an
@@ -330,10 +333,115 @@ static bool any_boxes(struct generator *g, struct differ_case *c)
     return all * ctas <= MAX_ALL;
 }
 
+/* ---- Pixels of im2col maps ------------------------------------------------------------------ */
+
+enum { MAX_SPACE = 3, MAX_PIXELS = 64, PARTS = 7, MAX_IM2COL = 1 << 16 };
+
+/* A convolution: its seven tuples by their place in the text. */
+struct pixels {
+    int space, swizzle;
+    int64_t extent[MAX_SPACE + 1], stride[MAX_SPACE + 1], channels; /* of space, then images */
+    int64_t part[PARTS][MAX_SPACE];
+    int64_t tile, width;
+};
+
+enum { LOWER, UPPER, LOWER_PADDING, UPPER_PADDING, STRIDE, FIRST, DILATION };
+
+static void random_window(struct generator *g, struct pixels *v, bool stores)
+{
+    for (int k = 0; k < v->space; ++k) {
+        int64_t pad = stores ? 0 : generate_below(g, 3);
+        int64_t window = stores ? 1 : 1 + generate_below(g, 3);
+        v->part[DILATION][k] = 1 + generate_below(g, 2);
+        v->part[STRIDE][k] = 1 + generate_below(g, 3);
+        v->part[FIRST][k] = 0;
+        v->part[LOWER][k] = -pad;
+        v->part[LOWER_PADDING][k] = v->part[UPPER_PADDING][k] = pad;
+        v->part[UPPER][k] = pad - (window - 1) * v->part[DILATION][k];
+        v->extent[k] = 1 + (window - 1) * v->part[DILATION][k] + generate_below(g, 9);
+    }
+}
+
+/* Elements of a tensor that is compact but for gaps between rows of channels; rows are whole
+ * pieces of 16 bytes. */
+static int64_t random_pixels(struct generator *g, struct pixels *v, int bytes, bool stores)
+{
+    int64_t unit = ROW / bytes, all = 1;
+    *v = (struct pixels){.space = 1 + (int)generate_below(g, MAX_SPACE),
+                         .swizzle = (int)generate_below(g, 4)};
+    random_window(g, v, stores);
+    v->width = v->swizzle > 0 ? unit << v->swizzle : unit * (1 + generate_below(g, 5));
+    v->channels = unit * (1 + generate_below(g, 10));
+    v->tile = 8 * (1 + generate_below(g, MAX_PIXELS / 8));
+    v->extent[v->space] = 1 + generate_below(g, 3);
+    v->stride[0] = v->channels + (generate_chance(g, 30) ? unit : 0);
+    for (int k = 0; k <= v->space; ++k)
+        all *= v->extent[k];
+    for (int k = 0; k < v->space; ++k)
+        v->stride[k + 1] = v->stride[k] * v->extent[k];
+    return all * v->stride[0];
+}
+
+static void put_pixels(struct differ_case *c, const struct pixels *v, const char *mark)
+{
+    put(c->arg[TENSOR], "(", 0);
+    put_numbers(c->arg[TENSOR], v->space + 1, v->extent, mark);
+    put(c->arg[TENSOR], ",", 0);
+    put(c->arg[TENSOR], mark, 0);
+    put(c->arg[TENSOR], "%" PRId64 "):(", v->channels);
+    put_numbers(c->arg[TENSOR], v->space + 1, v->stride, mark);
+    put(c->arg[TENSOR], ",_1)", 0);
+    if (v->swizzle > 0)
+        put(c->arg[SMEM], "Sw<%" PRId64 ",4,3> o ", v->swizzle);
+    if (v->swizzle > 0)
+        put(c->arg[SMEM], "smem_ptr[%" PRId64 "b](unset) o ", 8 * c->bytes);
+    put(c->arg[SMEM], "(_%" PRId64, v->tile);
+    put(c->arg[SMEM], ",_%" PRId64 "):(_", v->width);
+    put(c->arg[SMEM], "%" PRId64 ",_1)", v->width);
+    for (int i = 0; i < PARTS; ++i)
+        for (int k = 0; k < v->space; ++k)
+            put(c->arg[TILE],
+                k > 0   ? ",%" PRId64
+                : i > 0 ? "),(%" PRId64
+                        : "((%" PRId64,
+                v->part[i][k]);
+    put(c->arg[TILE], "))", 0);
+}
+
+/* What all tiles have in shared memory. */
+static int64_t elements_of(const struct pixels *v)
+{
+    int64_t tiles = (v->channels + v->width - 1) / v->width, pixels = v->extent[v->space];
+    for (int k = 0; k < v->space; ++k) {
+        const int64_t room = v->extent[k] + v->part[UPPER][k] - v->part[LOWER][k] - 1;
+        pixels *= room < 0 ? 0 : room / v->part[STRIDE][k] + 1;
+        tiles *= (v->part[UPPER_PADDING][k] - v->part[UPPER][k]) / v->part[DILATION][k] + 1;
+    }
+    return (pixels + v->tile - 1) / v->tile * v->tile * v->width * tiles;
+}
+
+/* One that may be too large. */
+static bool any_pixels(struct generator *g, struct differ_case *c)
+{
+    static const char *const names[] = {"SM90_TMA_LOAD_IM2COL", "SM90_TMA_LOAD_IM2COL_MULTICAST",
+                                        "SM90_TMA_STORE_IM2COL"};
+    struct pixels v;
+    int which = (int)generate_below(g, 3);
+    for (int k = 0; k < DIFFER_ARGS; ++k)
+        c->arg[k][0] = '\0';
+    int64_t all = random_pixels(g, &v, c->bytes, which == 2);
+    int64_t ctas = which == 1 ? 2 + 2 * generate_below(g, 2) : 1;
+    snprintf(c->arg[INSTRUCTION], DIFFER_TEXT, "%s", names[which]);
+    put_pixels(c, &v, generate_chance(g, 50) ? "_" : "");
+    put(c->arg[CLUSTER], "_%" PRId64, ctas);
+    int64_t elements = elements_of(&v);
+    return elements > 0 && elements * ctas <= MAX_IM2COL && all <= MAX_IM2COL;
+}
+
 bool differ_tma_copy(struct generator *g, struct differ_case *c)
 {
-    bool made = false;
+    bool made = false, pixels = generate_chance(g, 30);
     for (int attempt = 0; !made && attempt < ATTEMPTS; ++attempt)
-        made = any_boxes(g, c);
+        made = pixels ? any_pixels(g, c) : any_boxes(g, c);
     return made;
 }

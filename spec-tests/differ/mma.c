@@ -7,9 +7,11 @@
  * The reference says which coordinates a thread has by the thread-value layouts of the tiled MMA;
  * the sums are the machine's, instruction by instruction along K, whatever thread has them: each of
  * them depends on its row of A and its column of B alone. Both are others than the kernel's way
- * there (gpu/host/tiled_mma.c). Numbers: all bits at random, or floating point around 1 with bits
+ * there (gpu/host/tiled_mma.c). Of a factor that a warpgroup reads in shared memory x is the image,
+ * byte for byte, and a thread reports where each instruction begins. Numbers: all bits at random, or floating point around 1 with bits
  * at random now and then; integers always at random.
- * Here: all that is special about these cases. Not here: the arithmetic (spec-tests/machine). */
+ * Here: what such a case is, and its answer. Not here: the arithmetic (spec-tests/machine), drawing
+ * cases (generate_mma.c). */
 #include "gpu/host/tiled_mma.h"
 #include "spec-tests/differ/generate.h"
 #include "spec-tests/machine/atoms_op.h"
@@ -49,11 +51,32 @@ static int64_t reach_of(ct_ctx *cx, ct_layout layout)
     return most + 1;
 }
 
+/* Elements of a factor that one instruction reads in shared memory; 1: threads hold them. */
+static int64_t shared_part(const struct differ_plan *p, int f)
+{
+    const char *name = p->c->arg[0];
+    ct_tuple shape = ct_MMA_Traits(p->cx, name).Shape_MNK;
+    bool group = strncmp(name, "SM90_64x", 8) == 0;
+    if (!group || f == CT_C || (f == CT_A && strstr(name, "_SS") == NULL))
+        return 1;
+    return ct_int(ct_get(p->cx, shape, modes[f][0])) * ct_int(ct_get(p->cx, shape, modes[f][1]));
+}
+
+/* What waits for a pointer, with its swizzle in elements. */
+static ct_layout in_elements(ct_ctx *cx, ct_layout layout)
+{
+    bool waits =
+        ct_kind_of(layout) == CT_COMPOSED && ct_kind_of(ct_offset(cx, layout)) == CT_POINTER;
+    return waits ? ct_as_position_independent_swizzle_layout(cx, layout) : layout;
+}
+
 /* One factor: as large as the tile, its numbers behind those of the one before. */
 static const char *read_factor(struct differ_plan *p, const ct_tiled_mma *mma, int f, int64_t *all)
 {
     ct_ctx *cx = p->cx;
-    ct_layout layout = p->mma.factor[f];
+    ct_layout layout = p->mma.factor[f] = in_elements(cx, p->mma.factor[f]);
+    if (ct_check(cx) != CT_OK)
+        return "a layout in shared memory has no swizzle of its elements";
     ct_value shape = ct_shape(cx, layout);
     if (ct_rank(layout) != 2)
         return "A, B and C have two modes each";
@@ -71,7 +94,8 @@ static const char *read_factor(struct differ_plan *p, const ct_tiled_mma *mma, i
     p->mma.first[f] = *all;
     *all += (p->mma.reach[f] * p->mma.bits[f] + BYTE - 1) / BYTE;
     *all = (*all + FACTOR_ALIGNED - 1) / FACTOR_ALIGNED * FACTOR_ALIGNED;
-    p->values += ct_int(ct_size(cx, ct_partition_shape(cx, mma, (ct_operand)f, shape)));
+    p->values +=
+        ct_int(ct_size(cx, ct_partition_shape(cx, mma, (ct_operand)f, shape))) / shared_part(p, f);
     return NULL;
 }
 
@@ -193,11 +217,12 @@ static int64_t report_factor(const struct differ_plan *p, const ct_tiled_mma *mm
 {
     ct_ctx *cx = p->cx;
     ct_layout tv = ct_get_layout_TV(cx, mma, (ct_operand)f);
-    int64_t values = ct_int(ct_size(cx, ct_get(cx, tv, 1))), rows = p->mma.extent[modes[f][0]];
+    int64_t step = shared_part(p, f), rows = p->mma.extent[modes[f][0]];
+    int64_t values = ct_int(ct_size(cx, ct_get(cx, tv, 1))) / step;
     for (int64_t t = 0; t < p->threads && ct_check(cx) == CT_OK; ++t)
         for (int64_t v = 0; v < values; ++v) {
             size_t mark = ct_mark(cx);
-            ct_value pair[2] = {ct_dynamic(cx, t), ct_dynamic(cx, v)};
+            ct_value pair[2] = {ct_dynamic(cx, t), ct_dynamic(cx, v * step)};
             int64_t at = ct_int(ct_layout_call(cx, tv, ct_make_tuple(cx, 2, pair)));
             int64_t *row = report + AXES * (t * p->values + first + v);
             row[0] = at % rows;
@@ -293,103 +318,4 @@ bool differ_ref_mma(const struct differ_plan *p, struct differ_image *image, str
     if (!fine && ct_check(p->cx) == CT_OK)
         text_puts(why, by.why);
     return fine;
-}
-
-/* ---- Generated cases ------------------------------------------------------------------------ */
-
-/* Of an operation's name. */
-struct shape {
-    int m, n, k, d_bits;
-    bool quads, scalar;
-};
-
-static struct shape shape_of(const char *name)
-{
-    struct shape s = {1, 1, 1, 32, false, true};
-    int arch;
-    char d;
-    if (sscanf(name, "SM%d_%dx%dx%d_%c%d", &arch, &s.m, &s.n, &s.k, &d, &s.d_bits) == 6) {
-        s.scalar = false;
-        s.quads = arch == 70;
-    } else if (strstr(name, "<double") != NULL) {
-        s.d_bits = 64;
-    } else if (strcmp(name, "SM61_DP4A") == 0) {
-        s.k = 4;
-    }
-    return s;
-}
-
-/* The tile along M or N: as the atoms cover it, once or twice as long, or the atoms of a half dealt
- * out in turns. Returns how long it is. */
-static int put_mode(struct generator *g, int atom, int atoms, char *text, size_t size)
-{
-    int64_t kind = generate_below(g, 3), times = 1 + generate_below(g, 2);
-    if (kind == 0)
-        snprintf(text, size, "_");
-    else if (kind == 1)
-        snprintf(text, size, "_%" PRId64, atom * atoms * times);
-    else
-        snprintf(text, size, "(_%d,_%d,_2):(_1,_%d,_%d)", atom, atoms, 2 * atom, atom);
-    return (int)(atom * atoms * (kind == 0 ? 1 : kind == 1 ? times : 2));
-}
-
-/* Two extents, either of them running faster, rows some elements apart. */
-static void put_matrix(struct generator *g, char *text, int rows, int columns)
-{
-    bool down = generate_chance(g, 50);
-    int64_t gap = generate_chance(g, 30) ? ROW_BYTES * generate_below(g, 3) : 0;
-    if (down)
-        snprintf(text, DIFFER_TEXT, "(_%d,_%d):(_1,_%" PRId64 ")", rows, columns, rows + gap);
-    else
-        snprintf(text, DIFFER_TEXT, "(_%d,_%d):(_%" PRId64 ",_1)", rows, columns, columns + gap);
-}
-
-bool differ_mma_smallest(struct differ_case *c)
-{
-    struct shape s = shape_of(c->arg[0]);
-    int atoms = s.quads ? 4 : 1;
-    if (c->op != GPU_TILED_MMA)
-        return false;
-    snprintf(c->arg[1], DIFFER_TEXT, "(_%d,_1,_1):(_1,_0,_0)", atoms);
-    snprintf(c->arg[2], DIFFER_TEXT, "(_,_,_)");
-    snprintf(c->arg[3], DIFFER_TEXT, "(_%d,_%d):(_1,_%d)", s.m * atoms, s.k, s.m * atoms);
-    snprintf(c->arg[4], DIFFER_TEXT, "(_%d,_%d):(_1,_%d)", s.n, s.k, s.n);
-    snprintf(c->arg[5], DIFFER_TEXT, "(_%d,_%d):(_1,_%d)", s.m * atoms, s.n, s.m * atoms);
-    return true;
-}
-
-static const char *random_name(struct generator *g, int bytes)
-{
-    const char *name;
-    do
-        name = gpu_mma_name((gpu_mma_instruction)generate_below(g, GPU_MMA_INSTRUCTIONS));
-    while (shape_of(name).d_bits != bytes * BYTE);
-    return name;
-}
-
-bool differ_tiled_mma(struct generator *g, struct differ_case *c)
-{
-    static const int warps[][2] = {{1, 1}, {2, 1}, {1, 2}, {2, 2}, {4, 1}, {2, 4}};
-    static const int quads[][2] = {{2, 2}, {4, 1}, {1, 4}, {4, 2}};
-    static const int threads[][2] = {{1, 1}, {16, 8}, {3, 5}, {8, 32}};
-    char mode[2][DIFFER_TEXT / 8];
-    if (c->bytes < 2 || c->bytes > 8)
-        return false; /* no sums are so wide */
-    const char *name = random_name(g, c->bytes);
-    struct shape s = shape_of(name);
-    const int *atoms = s.scalar  ? threads[generate_below(g, 4)]
-                       : s.quads ? quads[generate_below(g, 4)]
-                                 : warps[generate_below(g, 6)];
-    bool across = generate_chance(g, 40);
-    int m = put_mode(g, s.m, atoms[0], mode[0], sizeof mode[0]);
-    int n = put_mode(g, s.n, atoms[1], mode[1], sizeof mode[1]);
-    int times = 1 + (int)generate_below(g, 3), k = s.k * times;
-    snprintf(c->arg[0], DIFFER_TEXT, "%s", name);
-    snprintf(c->arg[1], DIFFER_TEXT, "(_%d,_%d,_1):(_%d,_%d,_0)", atoms[0], atoms[1],
-             across ? atoms[1] : 1, across ? 1 : atoms[0]);
-    snprintf(c->arg[2], DIFFER_TEXT, "(%s,%s,_%d)", mode[0], mode[1], k);
-    put_matrix(g, c->arg[3], m, k);
-    put_matrix(g, c->arg[4], n, k);
-    put_matrix(g, c->arg[5], m, n);
-    return true;
 }

@@ -243,6 +243,11 @@ static bool count_axes(struct reading *r)
     return p->size > 0 || wrong(r, -1, "the first coordinate lies behind the last");
 }
 
+static bool is_im2col(const struct differ_case *c)
+{
+    return c->op == GPU_TMA_COPY && strstr(c->arg[0], "_IM2COL") != NULL;
+}
+
 /* The shared memory of all tiles, one behind the other, is the other side. */
 static bool read_tma(struct reading *r)
 {
@@ -258,8 +263,11 @@ static bool read_tma(struct reading *r)
     t->image = ct_int(ct_cosize(r->cx, ct_get_nonswizzle_portion(r->cx, t->smem)));
     t->ctas = ct_int(ct_size(r->cx, t->cluster));
     t->tiles = 1;
-    for (int k = 0; k < p->rank; ++k)
+    for (int k = 0; k < p->rank && !is_im2col(p->c); ++k)
         t->tiles *= (p->extent[k] + p->tiles[k] - 1) / p->tiles[k];
+    const char *why = is_im2col(p->c) ? differ_im2col_read(p) : NULL;
+    if (why != NULL)
+        return wrong(r, differ_argument(GPU_TMA_COPY, DIFFER_TILE), why);
     if (ct_check(r->cx) != CT_OK || t->ctas < 1 || t->ctas > MAX_CTAS || t->image < 1 ||
         t->image > MAX_SIZE || t->tiles > MAX_SIZE / t->image / t->ctas)
         return wrong(r, -1, "the shared memory of all tiles has too many elements");
@@ -293,7 +301,7 @@ bool differ_resolve(struct differ_plan *p, const struct differ_case *c, ct_ctx *
     if (!read_layout(&r, DIFFER_A, &p->a) || !read_layout(&r, DIFFER_B, &p->b) ||
         !read_layout(&r, c->op == GPU_TV_PARTITION ? DIFFER_TV : DIFFER_THREADS, &p->owner) ||
         !read_layout(&r, DIFFER_VALUES, &p->per) || !check_sizes(&r) || !read_extent(&r) ||
-        !read_numbers(&r, DIFFER_TILE, 1, &p->tile, p->tiles))
+        (!is_im2col(c) && !read_numbers(&r, DIFFER_TILE, 1, &p->tile, p->tiles)))
         return false;
     if (!read_numbers(&r, DIFFER_BOUND, 0, &ignored, p->bounds) ||
         !read_scalar(&r, DIFFER_ALPHA, &p->alpha) || !read_scalar(&r, DIFFER_BETA, &p->beta) ||

@@ -67,13 +67,13 @@ uint64_t atoms_plain(int start);
 /* C to the registers, the operands being where they should; then D is compared with the product. */
 bool atoms_group_product(const struct atoms_group *g, struct atoms_matrices *x);
 
-/* ---- D = A * B + C of one operation of a warp or a thread (product.c) ------------------------ */
+/* ---- D = A * B + C of one operation of a thread, a warp, a warpgroup (product.c) ------------- */
 
-enum { PRODUCT_M = 16, PRODUCT_N = 8, PRODUCT_K = 256 };
+enum { PRODUCT_M = 64, PRODUCT_N = 256, PRODUCT_K = 256 };
 
 struct product {
     struct atoms_op op; /* of scalars only m, n, k and the types */
-    bool scalar;
+    bool scalar, group;
     emu_machine *m;
     emu_operand list[MATRIX_LIST];
     emu_ins ins;

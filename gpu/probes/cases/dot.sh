@@ -29,6 +29,9 @@ awk 'BEGIN {
         K = kind[i]; how = "mma_k" K
         doubles()
     }
+    A = B = "f16"; how = "quad"; K = 4
+    D = "f32"; many(1000)
+    D = "f16"; many(2000)
 }
 
 # Doubles: 20 bits of fraction in the upper half, 32 in the lower.
@@ -134,6 +137,16 @@ function ends(    i, s) {
         random(x, A, s > 0 ? high[A] - 3 : low[A] - 1, s > 0 ? high[A] : low[A] + 2)
         random(y, B, s > 0 ? 3 : E[B] == 8 ? -25 : low[B], s > 0 ? 9 : E[B] == 8 ? -19 : 0)
         one(i % 4 < 2 ? within(D, s > 0 ? high[D] - 4 : low[D] - 1, s > 0 ? high[D] : low[D]) : 0)
+    }
+}
+
+# As many as it takes: two orders of four products differ once in thousands of rounded sums.
+function many(n,    i, w) {
+    print "# " how " " A " " B " " D ": many, of one size and of all"
+    for (i = 0; i < n; i++) {
+        w = i % 4 == 0 ? 2 : i % 4 == 1 ? 5 : i % 4 == 2 ? 9 : 40
+        random(x, A, -w, w); random(y, B, -w, w)
+        one(i % 5 ? within(D, -w, w) : 0)
     }
 }
 

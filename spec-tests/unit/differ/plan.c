@@ -114,6 +114,26 @@ static const struct {
     {"tiled_copy<4>  seed 7  DefaultCopy  4:_  1:0  4:1  4:1", 37, "not a layout"},
     {"tiled_copy<4>  seed 7  DefaultCopy  4:1  7  4:1  4:1", 42, "not a layout"},
     {"tiled_copy<4>  seed 7  DefaultCopy  4:1  1:0  4:1  8:1", 52, "as many elements"},
+    {"tma_copy<4>  seed 7  SM90_TMA_LOAD_IM2COL  ((3,1),2):((2,6),1)  (2,2):(2,1)  (2,2)  1", 78,
+     "seven tuples"},
+    {"tma_copy<4>  seed 7  SM90_TMA_LOAD_IM2COL  ((3,1),2):((2,6),1)  (2,2):(2,1)  "
+     "((0),(-1),(0),(0),(0),(0),(1))  1",
+     78, "seven tuples"},
+    {"tma_copy<4>  seed 7  SM90_TMA_LOAD_IM2COL  ((3,1),2):((2,6),1)  (2,2):(2,1)  "
+     "((0),(1),(0),(0),(1),(0),(1))  1",
+     78, "seven tuples"},
+    {"tma_copy<4>  seed 7  SM90_TMA_LOAD_IM2COL  ((3,1),2):((2,6),1)  (2,2):(2,1)  "
+     "((0),(-1,2),(0),(0),(1),(0),(1))  1",
+     78, "seven tuples"},
+    {"tma_copy<4>  seed 7  SM90_TMA_LOAD_IM2COL  (4,2):(2,1)  (2,2):(2,1)  "
+     "((0),(-1),(0),(0),(1),(0),(1))  1",
+     70, "a tensor ((w,h,d,n),c)"},
+    {"tma_copy<4>  seed 7  SM90_TMA_LOAD_IM2COL  ((3,1),2):((2,6),1)  4:1  "
+     "((0),(-1),(0),(0),(1),(0),(1))  1",
+     70, "pixels and channels"},
+    {"tma_copy<4>  seed 7  SM90_TMA_LOAD_IM2COL  ((3,1),2):((2,6),1)  (2,2):(2,1)  "
+     "((0),(65536),(0),(65536),(1),(0),(1))  1",
+     78, "too many positions"},
     {"layout  seed 7  start 8  (2,4):(1,2)", 0, "behind the last"},
     {"layout  seed 7  4:_", 17, "not a layout"},
 };

@@ -1,6 +1,6 @@
-/* tiled_mma.c - the places of tiled MMAs: with the registers that they fill, the machine executes
- * the instruction as the PTX ISA has it, and every sum arrives where the reference has it, to the
- * bit.
+/* tiled_mma.c - the places of tiled MMAs: with the registers that they fill, and the images and
+ * descriptors of what a warpgroup reads in shared memory, the machine executes the instruction as
+ * the PTX ISA has it, and every sum arrives where the reference has it, to the bit.
  *
  * Not here: the kernels (check-gpu). */
 #include "gpu/host/tiled_mma.h"
@@ -12,6 +12,7 @@
 #include <string.h>
 
 enum { ROOM = 1 << 20, CASES = 60, WARP = 32, WORD = 32, BYTE = 8, THREADS = 1024 };
+enum { WARPGROUP = 128, SHARED_BYTES = 227 * 1024, IMAGE_ALIGNED = 1024 };
 
 static int32_t places[ROOM];
 static uint32_t registers[THREADS][GPU_FACTORS][GPU_MMA_WORDS];
@@ -71,7 +72,7 @@ static void move_all(struct bench *b, bool back)
 {
     for (int64_t t = 0; t < b->r.threads; ++t)
         for (int f = back ? CT_C : CT_A; f < GPU_FACTORS; ++f)
-            for (int v = 0; v < b->r.mma.factor[f].values; ++v)
+            for (int v = 0; v < b->r.mma.factor[f].values && b->r.mma.factor[f].image == 0; ++v)
                 move_value(b, t, f, v, back);
 }
 
@@ -127,6 +128,98 @@ static void execute_thread(struct bench *b, struct product *by, int64_t thread, 
         word[CT_C][1] = (uint32_t)(x.d[0][0] >> 32);
 }
 
+/* ---- Warpgroups ---- */
+
+static emu_machine *machine_of_groups(void)
+{
+    emu_config how = emu_defaults();
+    how.block[0] = WARPGROUP;
+    how.registers = MATRIX_ROWS;
+    how.static_shared = SHARED_BYTES;
+    return emu_open(&how, NULL);
+}
+
+/* The images, from multiples of 1024 on; where each begins. */
+static void put_images(struct bench *b, emu_machine *m, uint32_t *at)
+{
+    uint32_t next = 0;
+    for (int f = 0; f < GPU_FACTORS; ++f) {
+        const gpu_factor *factor = &b->r.mma.factor[f];
+        uint32_t bytes = (uint32_t)factor->image;
+        at[f] = next;
+        if (bytes > 0)
+            ck_assert(emu_put(m, emu_generic(EMU_SHARED, emu_shared_address(0, next)),
+                              b->image.x + b->p.x.zero + b->p.mma.first[f], bytes));
+        next += (bytes + IMAGE_ALIGNED - 1) / IMAGE_ALIGNED * IMAGE_ALIGNED;
+    }
+}
+
+/* The descriptor of a thread's instruction number `which`. */
+static uint64_t descriptor_of(struct bench *b, int64_t thread, int f, int which, uint32_t image)
+{
+    const gpu_factor *factor = &b->r.mma.factor[f];
+    int v = which;
+    for (int o = 0; o < f; ++o)
+        v += b->r.mma.factor[o].values;
+    int32_t coordinate = places[thread * gpu_mma_values(&b->r.mma) + v];
+    uint64_t byte = (uint64_t)(element(b, f, coordinate) * factor->bits / BYTE) + image;
+    ck_assert_int_eq(byte % 16, 0);
+    return factor->descriptor | byte / 16;
+}
+
+static uint32_t group_flags(const char *name, bool in_registers)
+{
+    const char *a = strchr(name, '<'), *b = strchr(name, ',');
+    uint32_t flags = strstr(name, "_SATURATE") != NULL ? EMU_MMA_SATFINITE : 0U;
+    flags |= in_registers ? EMU_WGMMA_A_REGISTERS : 0U;
+    flags |= a != NULL && a[1] == 'M' ? EMU_WGMMA_TRANS_A : 0U;
+    return flags | (b != NULL && b[1] == 'M' ? EMU_WGMMA_TRANS_B : 0U);
+}
+
+/* Words of a factor of one instruction between the threads and the machine. */
+static void move_group(struct bench *b, emu_machine *m, int64_t group, int f, int which, bool back)
+{
+    int count = 0, first = words_of(b, f, which, &count),
+        row = f == CT_C ? MATRIX_D : MATRIX_GROUP_A;
+    for (int t = 0; t < WARPGROUP; ++t)
+        for (int i = 0; i < count; ++i) {
+            uint32_t *here = &registers[group * WARPGROUP + t][f][first + i];
+            uint32_t *there = &emu_register(m, 0, t / WARP, row + i)[t % WARP];
+            *(back ? here : there) = *(back ? there : here);
+        }
+}
+
+static void execute_group(struct bench *b, struct product *by, emu_machine *m, const uint32_t *at,
+                          int64_t group, const int *which)
+{
+    bool in_registers = b->r.mma.factor[CT_A].image == 0;
+    emu_operand list[MATRIX_LIST];
+    struct matrix_wgmma t = {.n = by->op.n, .d = by->op.d, .a = by->op.a, .b = by->op.b};
+    int64_t thread = group * WARPGROUP;
+    t.accumulate = true;
+    t.flags = group_flags(b->c.arg[0], in_registers);
+    t.at_a = in_registers ? 0 : descriptor_of(b, thread, CT_A, which[CT_A], at[CT_A]);
+    t.at_b = descriptor_of(b, thread, CT_B, which[CT_B], at[CT_B]);
+    emu_ins program[] = {matrix_wgmma_op(EMU_WGMMA_FENCE, 0), matrix_wgmma_ins(&t, list),
+                         matrix_wgmma_op(EMU_WGMMA_COMMIT, 0), matrix_wgmma_op(EMU_WGMMA_WAIT, 0)};
+    if (in_registers)
+        move_group(b, m, group, CT_A, which[CT_A], false);
+    move_group(b, m, group, CT_C, which[CT_C], false);
+    ck_assert_int_eq(matrix_run(m, program, 4), EMU_FINISHED);
+    move_group(b, m, group, CT_C, which[CT_C], true);
+}
+
+static void execute_groups(struct bench *b, struct product *by, const int *which)
+{
+    uint32_t at[GPU_FACTORS];
+    emu_machine *m = machine_of_groups();
+    ck_assert_ptr_nonnull(m);
+    put_images(b, m, at);
+    for (int64_t group = 0; group < b->r.threads / WARPGROUP; ++group)
+        execute_group(b, by, m, at, group, which);
+    emu_close(m);
+}
+
 static void execute(struct bench *b)
 {
     static struct product by;
@@ -136,7 +229,10 @@ static void execute(struct bench *b)
         for (int n = 0; n < mma->n; ++n)
             for (int k = 0; k < mma->k; ++k) {
                 const int which[] = {m + mma->m * k, n + mma->n * k, m + mma->m * n};
-                for (int64_t t = 0; t < b->r.threads; t += by.scalar ? 1 : WARP)
+                if (gpu_mma_of_groups(mma))
+                    execute_groups(b, &by, which);
+                for (int64_t t = 0; t < b->r.threads && !gpu_mma_of_groups(mma);
+                     t += by.scalar ? 1 : WARP)
                     (by.scalar ? execute_thread : execute_warp)(b, &by, by.scalar ? t : t / WARP,
                                                                 which);
             }
@@ -223,13 +319,28 @@ END_TEST
 
 /* ---- Refusals ---- */
 
-#define ONE "(_1,_1,_1):(_0,_0,_0)"
+#define ONE    "(_1,_1,_1):(_0,_0,_0)"
+#define ROWS_8 "(_8,(_8,_2)):(_8,(_1,_64))"
 static const struct {
     const char *op, *atoms, *permutation, *a, *b, *c, *why;
     size_t room;
 } refused[] = {
-    {"SM90_64x8x16_F32F16F16F32_SS<K,K>", ONE, "(_,_,_)", "(_64,_16):(_1,_64)", "(_8,_16):(_1,_8)",
-     "(_64,_8):(_1,_64)", "no kernel executes SM90_64x8x16", ROOM},
+    {"SM80_8x8x4_C64C64C64C64_TN", ONE, "(_,_,_)", "(_8,_4):(_1,_8)", "(_8,_4):(_1,_8)",
+     "(_8,_8):(_1,_8)", "no kernel executes SM80_8x8x4_C64", ROOM},
+    {"SM90_64x8x16_F32F16F16_SS<K,K>", ONE, "(_,_,_)", "(_64,_16):(_1,_64)", ROWS_8,
+     "(_64,_8):(_1,_64)", "A: no descriptor says where the elements", ROOM},
+    {"SM90_64x8x16_F32F16F16_SS<K,K>", ONE, "(_,_,_)", "Sw<2,4,3> o _0 o (_64,_16):(_16,_1)",
+     ROWS_8, "(_64,_8):(_1,_64)", "A: the swizzle is none of 16 bytes in rows of 128", ROOM},
+    {"SM90_64x8x16_F32F16F16_SS<MN,K>", ONE, "(_,_,_)", "(_64,(_8,_2)):(_16,(_1,_8))", ROWS_8,
+     "(_64,_8):(_1,_64)", "A: no descriptor says where the elements", ROOM},
+    {"SM90_64x8x16_F32F16F16_SS<K,K>", "(_4,_1,_1):(_1,_0,_0)", "(_,_,_)",
+     "(_256,(_8,_2)):(_8,(_1,_2048))", ROWS_8, "(_256,_8):(_1,_256)",
+     "512 threads: a block of warpgroups has at most 384 here", ROOM},
+    {"SM90_64x8x16_F32F16F16_RS<K,K>", ONE, "(_,_,_)", "(_64,_16):(_1,_64)", "(_8,_16):(_1,_8)",
+     "(_64,_8):(_1,_64)", "B: no descriptor says where the elements", ROOM},
+    {"SM90_64x8x16_F32F16F16_SS<K,K>", ONE, "(_,_,_32)", "(_64,(_8,_2,_2)):(_8,(_1,_512,_1536))",
+     "(_8,(_8,(_2,_2))):(_8,(_1,(_64,_256)))", "(_64,_8):(_1,_64)",
+     "1032 places: there is room for 4", 4},
     {"SM80_16x8x8_F32F16F16F32_TN", ONE, "(_,_,_)", "(_16,_16):(_1,_16)", "(_8,_8):(_1,_8)",
      "(_16,_8):(_1,_16)", "mode 1 of A has 16 elements, the tile 8", ROOM},
     {"SM80_16x8x8_F32F16F16F32_TN", ONE, "(_,_,_)", "_128:_1", "(_8,_8):(_1,_8)",

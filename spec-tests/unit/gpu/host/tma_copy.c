@@ -64,6 +64,49 @@ static void move_box(const struct engine *e, const int32_t *box)
     }
 }
 
+/* The place of a pixel's first channel in bytes; false where it lies in the padding, or beyond the
+ * last image. */
+static bool pixel_place(const ct_tensor_map *m, const int64_t *at, const int32_t *offset,
+                        int64_t *place)
+{
+    int images = m->rank - 1;
+    bool inside = at[images] < m->globalDim[images];
+    *place = at[images] * m->globalStrides[images];
+    for (int d = 1; d < images; ++d) {
+        int64_t x = at[d] + offset[d - 1];
+        inside = inside && x >= 0 && x < m->globalDim[d];
+        *place += x * m->globalStrides[d];
+    }
+    return inside;
+}
+
+/* To the next pixel between the corners; behind the last of a dimension, that of the next one. */
+static void next_pixel(const ct_tensor_map *m, int64_t *at)
+{
+    for (int d = 1; d < m->rank - 1; ++d) {
+        at[d] += m->elementStrides[d];
+        if (at[d] < m->globalDim[d] + m->upperCorner[d - 1])
+            return;
+        at[d] = m->lowerCorner[d - 1];
+    }
+    ++at[m->rank - 1];
+}
+
+static void move_pixels(const struct engine *e, const int32_t *box)
+{
+    const ct_tensor_map *m = &e->r->tma.map;
+    int64_t at[CT_MAX_TMA_RANK], byte = box[GPU_BOX_BYTE];
+    for (int d = 0; d < m->rank; ++d)
+        at[d] = box[d];
+    for (int64_t p = 0; p < m->pixelsPerColumn; ++p, next_pixel(m, at)) {
+        int64_t place;
+        bool inside = pixel_place(m, at, box + GPU_BOX_OFFSETS, &place);
+        for (int64_t c = 0; c < m->channelsPerPixel; ++c, byte += e->r->bytes)
+            move_one(e, place + (at[0] + c) * e->r->bytes, byte,
+                     inside && at[0] + c < m->globalDim[0]);
+    }
+}
+
 static void move_all(const gpu_request *r, unsigned char *x, unsigned char *y)
 {
     const gpu_tma *t = &r->tma;
@@ -76,7 +119,7 @@ static void move_all(const gpu_request *r, unsigned char *x, unsigned char *y)
             own = boxes + tile * t->ctas * t->count * GPU_BOX_NUMBERS;
         struct engine e = {r, loads ? x : y, loads ? y + block * t->image : x + tile * t->image};
         for (int k = 0; k < all * t->count; ++k)
-            move_box(&e, own + k * GPU_BOX_NUMBERS);
+            (t->map.im2col ? move_pixels : move_box)(&e, own + k * GPU_BOX_NUMBERS);
     }
 }
 
@@ -103,7 +146,8 @@ static bool make(struct bench *b, int bytes, int64_t number)
 static bool plan(struct bench *b, gpu_why *why)
 {
     const struct differ_tma *t = &b->p.tma;
-    gpu_tma_operands o = {b->c.arg[0], t->tensor, t->smem, b->p.tile, t->cluster};
+    const ct_im2col *convolution = t->im2col.space > 0 ? &t->im2col.given : NULL;
+    gpu_tma_operands o = {b->c.arg[0], t->tensor, t->smem, b->p.tile, t->cluster, convolution};
     return gpu_tma_copy(&b->cx, &o, &b->r, boxes, ROOM, why);
 }
 
@@ -134,6 +178,7 @@ START_TEST(boxes_move_tiles)
 {
     static struct bench b;
     int moves[GPU_TMA_MOVES] = {0}, ranks[CT_MAX_TMA_RANK + 1] = {0}, made = 0, refused = 0;
+    int pixels[GPU_TMA_MOVES] = {0};
     for (int64_t n = 0; n < CASES; ++n) {
         gpu_why why = {""};
         if (!make(&b, 1 << _i, n))
@@ -144,13 +189,16 @@ START_TEST(boxes_move_tiles)
             continue;
         }
         ++moves[b.r.tma.moves];
+        pixels[b.r.tma.moves] += b.r.tma.map.im2col;
         ++ranks[b.r.tma.map.rank];
         check_case(&b);
     }
     ck_assert_msg(made > CASES / 2 && refused < made / 3, "%d made, %d refused", made, refused);
     for (int k = 0; k < GPU_TMA_MOVES; ++k)
         ck_assert_msg(moves[k] > 0 || (_i < 2 && k == GPU_TMA_REDUCE_ADD), "moves %d", k);
-    for (int k = 1; k < CT_MAX_TMA_RANK; ++k)
+    for (int k = 0; k < GPU_TMA_REDUCE_ADD; ++k)
+        ck_assert_msg(pixels[k] > 0, "moves %d by im2col", k);
+    for (int k = 1; k <= CT_MAX_TMA_RANK; ++k)
         ck_assert_msg(ranks[k] > 0, "rank %d", k);
 }
 END_TEST
@@ -179,9 +227,12 @@ START_TEST(what_has_no_boxes_is_refused)
     static struct bench b;
     gpu_why why = {""};
     ct_init(&b.cx, b.memory, sizeof b.memory);
-    gpu_tma_operands o = {refused[_i].op, ct_parse(&b.cx, refused[_i].tensor),
-                          ct_parse(&b.cx, refused[_i].smem), ct_parse(&b.cx, refused[_i].tile),
-                          ct_parse(&b.cx, refused[_i].cluster)};
+    gpu_tma_operands o = {refused[_i].op,
+                          ct_parse(&b.cx, refused[_i].tensor),
+                          ct_parse(&b.cx, refused[_i].smem),
+                          ct_parse(&b.cx, refused[_i].tile),
+                          ct_parse(&b.cx, refused[_i].cluster),
+                          NULL};
     b.r = (gpu_request){.bytes = refused[_i].bytes};
     ck_assert_int_eq(ct_check(&b.cx), CT_OK);
     ck_assert(!gpu_tma_copy(&b.cx, &o, &b.r, boxes, refused[_i].room, &why));
