@@ -5,6 +5,7 @@
  *                    "cause":-1,"cta":0,"warp":0,"lane":1,
  *                    "line":12,"text":"..","file":"k.cu","source_line":40,"seed":7,"runs":1}],
  *       "counters":{"instructions":..},
+ *       "kinds":[..],"lines":[..],             where --stats is given: stats_put.c
  *       "outputs":[{"argument":2,"type":"f32","values":[..]}]} */
 #include "emu/cli/cuemu.h"
 
@@ -12,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-static void put_string(FILE *out, const char *text)
+void cuemu_put_string(const char *text, FILE *out)
 {
     fputc('"', out);
     for (const char *c = text; *c != '\0'; ++c)
@@ -28,27 +29,27 @@ static void put_string(FILE *out, const char *text)
 static void put_finding(const cuemu_finding *f, FILE *out)
 {
     fputs("{\"rule\":", out);
-    put_string(out, emu_rule_name(f->f.rule));
+    cuemu_put_string(emu_rule_name(f->f.rule), out);
     fprintf(out, ",\"note\":%s,\"message\":", f->f.note ? "true" : "false");
-    put_string(out, f->f.message);
+    cuemu_put_string(f->f.message, out);
     fputs(",\"repair\":", out);
-    put_string(out, f->f.repair);
+    cuemu_put_string(f->f.repair, out);
     fprintf(out, ",\"cause\":%d", f->f.cause);
     fprintf(out, ",\"cta\":%d,\"warp\":%d,\"lane\":%d,\"line\":%d", f->f.cta, f->f.warp, f->f.lane,
             f->at);
     if (f->text != NULL) {
         fputs(",\"text\":", out);
-        put_string(out, f->text);
+        cuemu_put_string(f->text, out);
     }
     if (f->file != NULL) {
         fputs(",\"file\":", out);
-        put_string(out, f->file);
+        cuemu_put_string(f->file, out);
         fprintf(out, ",\"source_line\":%d", f->line);
     }
     fprintf(out, ",\"seed\":%" PRIu64 ",\"runs\":%d}", f->seed, f->runs);
 }
 
-static void put_counters(const emu_counters *c, FILE *out)
+void cuemu_put_counters(const emu_counters *c, FILE *out)
 {
     const struct {
         const char *name;
@@ -104,8 +105,13 @@ void cuemu_put_json(const cuemu_options *o, const cuemu_result *r, FILE *out)
         put_finding(&r->found[i], out);
     }
     fputs("],\"counters\":{", out);
-    put_counters(&r->counters, out);
-    fputs("},\"outputs\":[", out);
+    cuemu_put_counters(&r->counters, out);
+    fputs("},", out);
+    if (o->stats) {
+        cuemu_put_stats_json(&r->stats, out);
+        fputc(',', out);
+    }
+    fputs("\"outputs\":[", out);
     put_outputs(o, out);
     fputs("]}\n", out);
 }

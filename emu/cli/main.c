@@ -47,7 +47,7 @@ static int run(int argc, char **argv)
     } else {
         cuemu_put_outputs(&o, stdout);
         if (o.stats)
-            cuemu_put_stats(&r, stdout);
+            cuemu_put_stats(&o, &r, stdout);
         fflush(stdout);
         cuemu_report(&o, &r, stderr, is_colored(stderr));
     }
