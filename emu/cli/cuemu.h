@@ -6,7 +6,7 @@
  *      simulate.c  runs of a kernel, findings        fill.c      contents of buffers; files
  *      launch.c    the machine of a run              map.c       tensor maps
  *      stats.c     costs by kind and by line         source.c    lines of the source
- *      report.c    findings and counters as text     stats_put.c costs as text and as JSON
+ *      report.c    findings and counters as text     stats_put.c costs as text
  *      json.c      the same as JSON
  *
  * Each uses those below it or beside it. Text of a user is told with its place: the option, the
@@ -174,10 +174,8 @@ void cuemu_free_result(cuemu_result *r);
 void cuemu_report(const cuemu_options *o, const cuemu_result *r, FILE *out, bool color);
 void cuemu_put_outputs(const cuemu_options *o, FILE *out);
 void cuemu_put_stats(const cuemu_options *o, const cuemu_result *r, FILE *out);
-void cuemu_put_stats_json(const cuemu_stats *s, FILE *out);
 void cuemu_put_json(const cuemu_options *o, const cuemu_result *r, FILE *out);
 void cuemu_put_string(const char *text, FILE *out);
-void cuemu_put_counters(const emu_counters *c, FILE *out);
 const char *cuemu_end_name(emu_end end);
 /* The entries of a module, to standard output. */
 bool cuemu_ls(const char *path, const char *text, size_t bytes, bool json, char *why);

@@ -155,7 +155,10 @@ void cuemu_element_text(emu_type type, const void *from, char *to, size_t size)
     uint32_t bytes = cuemu_bytes(type);
     uint64_t value = get_low(from, bytes);
     if (is_float(type)) {
-        snprintf(to, size, "%.*g", type == EMU_F64 ? 17 : type == EMU_F32 ? 9 : 5,
+        snprintf(to, size, "%.*g",
+                 type == EMU_F64   ? 17
+                 : type == EMU_F32 ? 9
+                                   : 5,
                  get_float(type, from));
     } else if (is_signed(type)) {
         uint64_t sign = UINT64_C(1) << (8 * bytes - 1);

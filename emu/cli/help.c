@@ -4,12 +4,17 @@
 const char *cuemu_help(void)
 {
     return "usage: cuemu run [OPTION] KERNEL.ptx ENTRY ARG..\n"
+           "       cuemu step [OPTION] KERNEL.ptx ENTRY ARG..\n"
            "       cuemu ls [--json] KERNEL.ptx\n"
            "       cuemu --ops [WORD] | --help | --version\n"
            "\n"
            "Runs kernels of PTX text on an emulated sm_90a GPU that looks for races, missing "
            "waits\n"
-           "and fences, wrong addresses and the like. No GPU and no driver is needed.\n"
+           "and fences, wrong addresses and the like. No GPU and no driver is needed. step runs "
+           "them\n"
+           "instruction by instruction or line by line, forward and back, and shows registers, "
+           "memory\n"
+           "and what is in flight; it reads commands, of which h lists all.\n"
            "\n"
            "  --grid X[,Y[,Z]]     CTAs (1)\n"
            "  --block X[,Y[,Z]]    threads of a CTA (as the entry requires, or 32)\n"

@@ -5,7 +5,8 @@
  *                    "cause":-1,"cta":0,"warp":0,"lane":1,
  *                    "line":12,"text":"..","file":"k.cu","source_line":40,"seed":7,"runs":1}],
  *       "counters":{"instructions":..},
- *       "kinds":[..],"lines":[..],             where --stats is given: stats_put.c
+ *       "kinds":[{"kind":"ld.shared","lanes":2048,"instructions":64,..}],         with --stats
+ *       "lines":[{"file":"k.cu","line":14,"ptx_line":37,"text":"..","lanes":..,..}],
  *       "outputs":[{"argument":2,"type":"f32","values":[..]}]} */
 #include "emu/cli/cuemu.h"
 
@@ -49,7 +50,7 @@ static void put_finding(const cuemu_finding *f, FILE *out)
     fprintf(out, ",\"seed\":%" PRIu64 ",\"runs\":%d}", f->seed, f->runs);
 }
 
-void cuemu_put_counters(const emu_counters *c, FILE *out)
+static void put_counters(const emu_counters *c, FILE *out)
 {
     const struct {
         const char *name;
@@ -66,6 +67,44 @@ void cuemu_put_counters(const emu_counters *c, FILE *out)
                 {"async_bytes", c->async_bytes}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
         fprintf(out, "%s\"%s\":%" PRIu64, i > 0 ? "," : "", rows[i].name, rows[i].value);
+}
+
+static void put_kinds_json(const cuemu_stats *s, FILE *out)
+{
+    for (int i = 0; i < s->kinds; ++i) {
+        fputs(i > 0 ? ",{\"kind\":" : "{\"kind\":", out);
+        cuemu_put_string(s->kind[i].kind, out);
+        fprintf(out, ",\"lanes\":%" PRIu64 ",", s->kind[i].lanes);
+        put_counters(&s->kind[i].c, out);
+        fputc('}', out);
+    }
+}
+
+static void put_line_json(const cuemu_cost *x, FILE *out)
+{
+    fputc('{', out);
+    if (x->file != NULL) {
+        fputs("\"file\":", out);
+        cuemu_put_string(x->file, out);
+        fprintf(out, ",\"line\":%d,", x->line);
+    }
+    fprintf(out, "\"ptx_line\":%d,\"text\":", x->at);
+    cuemu_put_string(x->text, out);
+    fprintf(out, ",\"lanes\":%" PRIu64 ",", x->lanes);
+    put_counters(&x->c, out);
+    fputc('}', out);
+}
+
+static void put_stats(const cuemu_stats *s, FILE *out)
+{
+    fputs("\"kinds\":[", out);
+    put_kinds_json(s, out);
+    fputs("],\"lines\":[", out);
+    for (int i = 0; i < s->lines; ++i) {
+        fputs(i > 0 ? "," : "", out);
+        put_line_json(&s->line[i], out);
+    }
+    fputs("]", out);
 }
 
 /* JSON has no infinities: floats that are none of its numbers are strings. */
@@ -105,10 +144,10 @@ void cuemu_put_json(const cuemu_options *o, const cuemu_result *r, FILE *out)
         put_finding(&r->found[i], out);
     }
     fputs("],\"counters\":{", out);
-    cuemu_put_counters(&r->counters, out);
+    put_counters(&r->counters, out);
     fputs("},", out);
     if (o->stats) {
-        cuemu_put_stats_json(&r->stats, out);
+        put_stats(&r->stats, out);
         fputc(',', out);
     }
     fputs("\"outputs\":[", out);

@@ -1,11 +1,9 @@
-/* stats_put.c - costs as text and as JSON.
+/* stats_put.c - costs as text.
  *
  *      the worst lines          executed  lanes  wavefronts   least   sectors   least  async bytes
  *        transpose.cu:14              32   32.0        1024      32         0       0            0
  *            tile[x][y] = from[i];
- *
- *      ..,"kinds":[{"kind":"ld.shared","lanes":2048,"instructions":64,..}],
- *         "lines":[{"file":"k.cu","line":14,"ptx_line":37,"text":"..","lanes":..,..}] */
+ */
 #include "emu/cli/cuemu.h"
 
 #include <inttypes.h>
@@ -92,44 +90,4 @@ void cuemu_put_stats(const cuemu_options *o, const cuemu_result *r, FILE *out)
     put_totals(&r->counters, out);
     put_kinds(&r->stats, r->counters.instructions, out);
     put_lines(o, &r->stats, out);
-}
-
-/* ---- JSON ----------------------------------------------------------------------------------- */
-
-static void put_kinds_json(const cuemu_stats *s, FILE *out)
-{
-    for (int i = 0; i < s->kinds; ++i) {
-        fputs(i > 0 ? ",{\"kind\":" : "{\"kind\":", out);
-        cuemu_put_string(s->kind[i].kind, out);
-        fprintf(out, ",\"lanes\":%" PRIu64 ",", s->kind[i].lanes);
-        cuemu_put_counters(&s->kind[i].c, out);
-        fputc('}', out);
-    }
-}
-
-static void put_line_json(const cuemu_cost *x, FILE *out)
-{
-    fputc('{', out);
-    if (x->file != NULL) {
-        fputs("\"file\":", out);
-        cuemu_put_string(x->file, out);
-        fprintf(out, ",\"line\":%d,", x->line);
-    }
-    fprintf(out, "\"ptx_line\":%d,\"text\":", x->at);
-    cuemu_put_string(x->text, out);
-    fprintf(out, ",\"lanes\":%" PRIu64 ",", x->lanes);
-    cuemu_put_counters(&x->c, out);
-    fputc('}', out);
-}
-
-void cuemu_put_stats_json(const cuemu_stats *s, FILE *out)
-{
-    fputs("\"kinds\":[", out);
-    put_kinds_json(s, out);
-    fputs("],\"lines\":[", out);
-    for (int i = 0; i < s->lines; ++i) {
-        fputs(i > 0 ? "," : "", out);
-        put_line_json(&s->line[i], out);
-    }
-    fputs("]", out);
 }
