@@ -119,7 +119,7 @@ $(BUILD)/ct: $(CLI_OBJ) $(LIBCT)
 .PHONY: cuemu
 cuemu: $(BUILD)/cuemu
 
-$(BUILD)/cuemu: $(call objects,$(CUEMU_SRC)) $(LIBEMU)
+$(BUILD)/cuemu: $(call objects,$(CUEMU_SRC)) $(LIBEMU) $(LIBCT)
 	$(call some,CUEMU_SRC)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm

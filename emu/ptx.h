@@ -121,6 +121,9 @@ typedef struct emu_ptx_launch {
 /* Runs it to its end. EMU_REFUSED: nothing was run, and error says why; of every other end the
  * machine's findings do. */
 emu_end emu_ptx_start(emu_ptx *module, const emu_ptx_launch *launch, emu_ptx_error *error);
+/* The same, of which nothing has happened yet: emu_step and emu_finish go on with it, and say how
+ * it ended. False: it is refused, and error says why. */
+bool emu_ptx_begin(emu_ptx *module, const emu_ptx_launch *launch, emu_ptx_error *error);
 /* A machine for launches, as emu_defaults has it: for callers from languages that do not know the
  * fields of emu_config. NULL: memory is short. */
 emu_machine *emu_ptx_machine(void);

@@ -4,7 +4,9 @@
  *      help.c      what it says about itself         argument.c  ARG: values, buffers, maps
  *      ls.c        what a module holds               element.c   elements as text and as bytes
  *      simulate.c  runs of a kernel, findings        fill.c      contents of buffers; files
- *      report.c    findings and counters as text     map.c       tensor maps
+ *      launch.c    the machine of a run              map.c       tensor maps
+ *      stats.c     costs by kind and by line         source.c    lines of the source
+ *      report.c    findings and counters as text     stats_put.c costs as text
  *      json.c      the same as JSON
  *
  * Each uses those below it or beside it. Text of a user is told with its place: the option, the
@@ -29,6 +31,7 @@ uint32_t cuemu_bytes(emu_type type);
 bool cuemu_read_element(emu_type type, const char *text, void *to);
 bool cuemu_is_finite(emu_type type, const void *from);
 void cuemu_put_element(emu_type type, const void *from, FILE *out);
+void cuemu_element_text(emu_type type, const void *from, char *to, size_t size);
 /* The element nearest to a number. */
 void cuemu_set_element(emu_type type, double value, void *to);
 
@@ -81,6 +84,63 @@ bool cuemu_parse_options(cuemu_options *o, int argc, char **argv, char *why);
 void cuemu_free_options(cuemu_options *o);
 const char *cuemu_help(void);
 
+/* ---- The machine of a run ------------------------------------------------------------------- */
+
+/* The caller fills in the first three. */
+typedef struct cuemu_launch {
+    uint64_t seed;
+    FILE *trace, *out; /* NULL: no trace; out: of printf */
+    emu_machine *m;
+    emu_ptx *module;
+    int entry;
+} cuemu_launch;
+
+/* A module, buffers with their contents, a launch of which nothing has happened yet. False: why
+ * says it. cuemu_close comes after it in either case. */
+bool cuemu_begin(cuemu_launch *l, cuemu_options *o, const char *text, size_t bytes, char *why);
+void cuemu_close(cuemu_launch *l);
+
+/* ---- Lines of the source -------------------------------------------------------------------- */
+
+/* Files that .file names, read when they are asked for: where they are named, else beside the
+ * PTX. */
+typedef struct cuemu_sources {
+    const char *beside; /* the path of the PTX */
+    struct cuemu_text *text;
+    int texts;
+} cuemu_sources;
+
+/* Line n, from 1 on, without blanks at its end, and its length. NULL: there is none. */
+const char *cuemu_source_line(cuemu_sources *s, const char *file, int n, int *length);
+void cuemu_free_sources(cuemu_sources *s);
+
+/* ---- Costs ---------------------------------------------------------------------------------- */
+
+/* What instructions of one kind did, or all of one line. */
+typedef struct cuemu_cost {
+    const char *file; /* of the source, or NULL: the PTX alone is known */
+    const char *text; /* of the first instruction */
+    int line, at;     /* of the source; of the PTX; 0: not known */
+    char kind[32];
+    emu_counters c;
+    uint64_t lanes; /* all instructions together */
+} cuemu_cost;
+
+/* Counted by PC while a kernel runs; afterwards by kind, the most frequent first, and by line, the
+ * worst first. Texts are copies. */
+typedef struct cuemu_stats {
+    emu_counters before;
+    cuemu_cost *pc, *kind, *line;
+    int32_t room;
+    int kinds, lines;
+    bool failed;
+} cuemu_stats;
+
+/* From here on; its address stays the same. False: memory is short, as of the next one. */
+bool cuemu_count(const cuemu_launch *l, cuemu_stats *s);
+bool cuemu_summarise(const cuemu_launch *l, cuemu_stats *s);
+void cuemu_free_stats(cuemu_stats *s);
+
 /* ---- Runs ----------------------------------------------------------------------------------- */
 
 /* A finding of one of the runs, told once: by rule, instruction, and whether it is a note. */
@@ -99,16 +159,23 @@ typedef struct cuemu_result {
     cuemu_finding *found;
     int findings;
     emu_counters counters; /* of the first run */
+    cuemu_stats stats;     /* .. where they were asked for */
 } cuemu_result;
 
 /* CUEMU_BAD: why says it. Else the exit code; the outputs are those of the first run. */
 int cuemu_simulate(cuemu_options *o, const char *text, size_t bytes, cuemu_result *r, char *why);
+/* The findings of one more run, and how it ended; outputs from its machine. */
+bool cuemu_collect(cuemu_result *r, const cuemu_launch *l, emu_end end, char *why);
+bool cuemu_get_outputs(cuemu_options *o, const cuemu_launch *l, char *why);
+bool cuemu_write_outputs(const cuemu_options *o, char *why);
+int cuemu_status(const cuemu_result *r);
 void cuemu_free_result(cuemu_result *r);
 
 void cuemu_report(const cuemu_options *o, const cuemu_result *r, FILE *out, bool color);
 void cuemu_put_outputs(const cuemu_options *o, FILE *out);
-void cuemu_put_stats(const cuemu_result *r, FILE *out);
+void cuemu_put_stats(const cuemu_options *o, const cuemu_result *r, FILE *out);
 void cuemu_put_json(const cuemu_options *o, const cuemu_result *r, FILE *out);
+void cuemu_put_string(const char *text, FILE *out);
 const char *cuemu_end_name(emu_end end);
 /* The entries of a module, to standard output. */
 bool cuemu_ls(const char *path, const char *text, size_t bytes, bool json, char *why);

@@ -150,16 +150,27 @@ bool cuemu_is_finite(emu_type type, const void *from)
     return !is_float(type) || isfinite(get_float(type, from));
 }
 
-void cuemu_put_element(emu_type type, const void *from, FILE *out)
+void cuemu_element_text(emu_type type, const void *from, char *to, size_t size)
 {
     uint32_t bytes = cuemu_bytes(type);
     uint64_t value = get_low(from, bytes);
     if (is_float(type)) {
-        fprintf(out, "%.*g", type == EMU_F64 ? 17 : type == EMU_F32 ? 9 : 5, get_float(type, from));
+        snprintf(to, size, "%.*g",
+                 type == EMU_F64   ? 17
+                 : type == EMU_F32 ? 9
+                                   : 5,
+                 get_float(type, from));
     } else if (is_signed(type)) {
         uint64_t sign = UINT64_C(1) << (8 * bytes - 1);
-        fprintf(out, "%" PRId64, (int64_t)((value ^ sign) - sign));
+        snprintf(to, size, "%" PRId64, (int64_t)((value ^ sign) - sign));
     } else {
-        fprintf(out, "%" PRIu64, value);
+        snprintf(to, size, "%" PRIu64, value);
     }
+}
+
+void cuemu_put_element(emu_type type, const void *from, FILE *out)
+{
+    char text[40];
+    cuemu_element_text(type, from, text, sizeof text);
+    fputs(text, out);
 }

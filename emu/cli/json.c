@@ -5,6 +5,8 @@
  *                    "cause":-1,"cta":0,"warp":0,"lane":1,
  *                    "line":12,"text":"..","file":"k.cu","source_line":40,"seed":7,"runs":1}],
  *       "counters":{"instructions":..},
+ *       "kinds":[{"kind":"ld.shared","lanes":2048,"instructions":64,..}],         with --stats
+ *       "lines":[{"file":"k.cu","line":14,"ptx_line":37,"text":"..","lanes":..,..}],
  *       "outputs":[{"argument":2,"type":"f32","values":[..]}]} */
 #include "emu/cli/cuemu.h"
 
@@ -12,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-static void put_string(FILE *out, const char *text)
+void cuemu_put_string(const char *text, FILE *out)
 {
     fputc('"', out);
     for (const char *c = text; *c != '\0'; ++c)
@@ -28,21 +30,21 @@ static void put_string(FILE *out, const char *text)
 static void put_finding(const cuemu_finding *f, FILE *out)
 {
     fputs("{\"rule\":", out);
-    put_string(out, emu_rule_name(f->f.rule));
+    cuemu_put_string(emu_rule_name(f->f.rule), out);
     fprintf(out, ",\"note\":%s,\"message\":", f->f.note ? "true" : "false");
-    put_string(out, f->f.message);
+    cuemu_put_string(f->f.message, out);
     fputs(",\"repair\":", out);
-    put_string(out, f->f.repair);
+    cuemu_put_string(f->f.repair, out);
     fprintf(out, ",\"cause\":%d", f->f.cause);
     fprintf(out, ",\"cta\":%d,\"warp\":%d,\"lane\":%d,\"line\":%d", f->f.cta, f->f.warp, f->f.lane,
             f->at);
     if (f->text != NULL) {
         fputs(",\"text\":", out);
-        put_string(out, f->text);
+        cuemu_put_string(f->text, out);
     }
     if (f->file != NULL) {
         fputs(",\"file\":", out);
-        put_string(out, f->file);
+        cuemu_put_string(f->file, out);
         fprintf(out, ",\"source_line\":%d", f->line);
     }
     fprintf(out, ",\"seed\":%" PRIu64 ",\"runs\":%d}", f->seed, f->runs);
@@ -65,6 +67,44 @@ static void put_counters(const emu_counters *c, FILE *out)
                 {"async_bytes", c->async_bytes}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
         fprintf(out, "%s\"%s\":%" PRIu64, i > 0 ? "," : "", rows[i].name, rows[i].value);
+}
+
+static void put_kinds_json(const cuemu_stats *s, FILE *out)
+{
+    for (int i = 0; i < s->kinds; ++i) {
+        fputs(i > 0 ? ",{\"kind\":" : "{\"kind\":", out);
+        cuemu_put_string(s->kind[i].kind, out);
+        fprintf(out, ",\"lanes\":%" PRIu64 ",", s->kind[i].lanes);
+        put_counters(&s->kind[i].c, out);
+        fputc('}', out);
+    }
+}
+
+static void put_line_json(const cuemu_cost *x, FILE *out)
+{
+    fputc('{', out);
+    if (x->file != NULL) {
+        fputs("\"file\":", out);
+        cuemu_put_string(x->file, out);
+        fprintf(out, ",\"line\":%d,", x->line);
+    }
+    fprintf(out, "\"ptx_line\":%d,\"text\":", x->at);
+    cuemu_put_string(x->text, out);
+    fprintf(out, ",\"lanes\":%" PRIu64 ",", x->lanes);
+    put_counters(&x->c, out);
+    fputc('}', out);
+}
+
+static void put_stats(const cuemu_stats *s, FILE *out)
+{
+    fputs("\"kinds\":[", out);
+    put_kinds_json(s, out);
+    fputs("],\"lines\":[", out);
+    for (int i = 0; i < s->lines; ++i) {
+        fputs(i > 0 ? "," : "", out);
+        put_line_json(&s->line[i], out);
+    }
+    fputs("]", out);
 }
 
 /* JSON has no infinities: floats that are none of its numbers are strings. */
@@ -105,7 +145,12 @@ void cuemu_put_json(const cuemu_options *o, const cuemu_result *r, FILE *out)
     }
     fputs("],\"counters\":{", out);
     put_counters(&r->counters, out);
-    fputs("},\"outputs\":[", out);
+    fputs("},", out);
+    if (o->stats) {
+        put_stats(&r->stats, out);
+        fputc(',', out);
+    }
+    fputs("\"outputs\":[", out);
     put_outputs(o, out);
     fputs("]}\n", out);
 }

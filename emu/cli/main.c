@@ -2,7 +2,7 @@
  *
  * Here: commands, where output goes. Not here: what each does. */
 #define _POSIX_C_SOURCE 200809L /* isatty, fileno */
-#include "emu/cli/cuemu.h"
+#include "emu/cli/step/step.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,11 +47,29 @@ static int run(int argc, char **argv)
     } else {
         cuemu_put_outputs(&o, stdout);
         if (o.stats)
-            cuemu_put_stats(&r, stdout);
+            cuemu_put_stats(&o, &r, stdout);
         fflush(stdout);
         cuemu_report(&o, &r, stderr, is_colored(stderr));
     }
     cuemu_free_result(&r);
+    cuemu_free_options(&o);
+    free(text);
+    return code;
+}
+
+static int step(int argc, char **argv)
+{
+    static cuemu_options o; /* large */
+    char why[CUEMU_WHY] = "";
+    uint64_t bytes = 0;
+    char *text = NULL;
+    int code = CUEMU_BAD;
+    if (cuemu_parse_options(&o, argc, argv, why))
+        text = (char *)cuemu_read_file(o.file, &bytes, why);
+    if (text != NULL)
+        code = cuemu_step(&o, text, (size_t)bytes, why);
+    if (*why != '\0')
+        bad(why);
     cuemu_free_options(&o);
     free(text);
     return code;
@@ -91,6 +109,8 @@ int main(int argc, char **argv)
     int code = CUEMU_CLEAN;
     if (strcmp(command, "run") == 0)
         code = run(argc - 2, argv + 2);
+    else if (strcmp(command, "step") == 0)
+        code = step(argc - 2, argv + 2);
     else if (strcmp(command, "ls") == 0)
         code = ls(argc - 2, argv + 2);
     else if (strcmp(command, "--ops") == 0)
@@ -100,7 +120,7 @@ int main(int argc, char **argv)
     else if (strcmp(command, "--version") == 0)
         puts("cuemu (cutecheck) " CUEMU_VERSION);
     else
-        code = bad("run, ls, --ops or --help; see cuemu --help");
+        code = bad("run, step, ls, --ops or --help; see cuemu --help");
     if (fflush(stdout) != 0 || ferror(stdout))
         return bad("the output cannot be written");
     return code;

@@ -179,7 +179,7 @@ bool cuemu_parse_options(cuemu_options *o, int argc, char **argv, char *why)
         }
     }
     if (o->launch.entry == NULL)
-        return wrong(why, "%s", "run needs KERNEL.ptx and ENTRY; see cuemu --help");
+        return wrong(why, "%s", "run and step need KERNEL.ptx and ENTRY; see cuemu --help");
     return check_maps(o, why);
 }
 

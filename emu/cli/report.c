@@ -1,4 +1,4 @@
-/* report.c - findings, counters and outputs as text. */
+/* report.c - findings and outputs as text. */
 #include "emu/cli/cuemu.h"
 
 #include <inttypes.h>
@@ -74,22 +74,4 @@ void cuemu_put_outputs(const cuemu_options *o, FILE *out)
     for (int i = 0; i < o->arguments; ++i)
         if (o->argument[i].is_out && o->argument[i].file == NULL)
             put_output(&o->argument[i], i + 1, out);
-}
-
-static void put_cost(FILE *out, const char *what, uint64_t cost, uint64_t ideal)
-{
-    fprintf(out, "%-28s %12" PRIu64 "  of at least %" PRIu64 "\n", what, cost, ideal);
-}
-
-void cuemu_put_stats(const cuemu_result *r, FILE *out)
-{
-    const emu_counters *c = &r->counters;
-    fprintf(out, "%-28s %12" PRIu64 "\n", "instructions of warps", c->instructions);
-    fprintf(out, "%-28s %12" PRIu64 "\n", "accesses to shared memory", c->shared_accesses);
-    put_cost(out, "  wavefronts", c->wavefronts, c->ideal_wavefronts);
-    fprintf(out, "%-28s %12" PRIu64 "\n", "accesses to global memory", c->global_accesses);
-    put_cost(out, "  sectors", c->sectors, c->ideal_sectors);
-    fprintf(out, "%-28s %12" PRIu64 "\n", "  lines", c->lines);
-    fprintf(out, "%-28s %12" PRIu64 "\n", "asynchronous operations", c->async_operations);
-    fprintf(out, "%-28s %12" PRIu64 "\n", "  bytes", c->async_bytes);
 }

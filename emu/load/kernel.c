@@ -90,23 +90,27 @@ static emui_ptx_kernel *kernel_of(emu_ptx *module, const char *name, emu_ptx_err
     return NULL;
 }
 
-emu_end emu_ptx_start(emu_ptx *module, const emu_ptx_launch *launch, emu_ptx_error *error)
+bool emu_ptx_begin(emu_ptx *module, const emu_ptx_launch *launch, emu_ptx_error *error)
 {
     emu_grid grid;
     *error = (emu_ptx_error){0};
     module->last = NULL;
-    if (module->m == NULL) {
-        emui_ptx_wrong(error, "the module was loaded without a machine");
-        return EMU_REFUSED;
-    }
+    if (module->m == NULL)
+        return emui_ptx_wrong(error, "the module was loaded without a machine");
     emui_ptx_kernel *k = kernel_of(module, launch->entry, error);
     if (k == NULL || !decode(module, k, error) ||
         !emui_ptx_grid(module->m, k, launch, &grid, error) ||
         !put_arguments(module, k->function, launch, error) ||
         !emui_ptx_put_functions(module, k->program))
-        return EMU_REFUSED;
+        return false;
     module->last = k;
-    return emu_launch(module->m, &grid, k->program->ins, k->program->length);
+    emu_begin(module->m, &grid, k->program->ins, k->program->length);
+    return true;
+}
+
+emu_end emu_ptx_start(emu_ptx *module, const emu_ptx_launch *launch, emu_ptx_error *error)
+{
+    return emu_ptx_begin(module, launch, error) ? emu_finish(module->m) : EMU_REFUSED;
 }
 
 emu_machine *emu_ptx_machine(void)

@@ -265,14 +265,14 @@ shows "--version" 0 '^cuemu \(cutecheck\) [0-9.]+$' -- --version
 
 # ---- Messages ----
 
-complains "no command" 2 '^cuemu: run, ls'
-complains "an unknown command" 2 '^cuemu: run, ls' frobnicate
+complains "no command" 2 '^cuemu: run, step, ls'
+complains "an unknown command" 2 '^cuemu: run, step, ls' frobnicate
 complains "an unknown option" 2 'unknown option --frob;' run --frob 1 "$k" axpy
 complains "an option without its value" 2 '^cuemu: --grid: unknown, or without' run "$k" axpy --grid
 complains "a grid of nothing" 2 "^cuemu: --grid: '0' is no value" run --grid 0 "$k" axpy
 complains "a schedule that is none" 2 "^cuemu: --sched: 'never'" run --sched never "$k" axpy
 complains "a check that is none" 2 "^cuemu: --check: 'some'" run --check some "$k" axpy
-complains "no entry" 2 'needs KERNEL.ptx and ENTRY' run "$k"
+complains "no entry" 2 'need KERNEL.ptx and ENTRY' run "$k"
 complains "an entry that is not there" 2 "no entry 'none'" run "$k" none
 complains "a file that is not there" 2 'nothing.ptx: cannot be read' run "$scratch/nothing.ptx" a
 complains "too few arguments" 2 '^cuemu: 1 arguments, and axpy has 3' run "$k" axpy f32:1

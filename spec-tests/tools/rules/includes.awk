@@ -58,7 +58,7 @@ function may_include(from, to,    a, b, place)
     if ((place, b) in never)
         return 0
     if (a != b)
-        return (a, b) in uses || (a, to) in uses
+        return (a, b) in uses || (a, to) in uses || (place, to) in uses
     if (to in public || folder(from) == "" || folder(from) == folder(to))
         return 1
     if (!((a, folder(to)) in level))

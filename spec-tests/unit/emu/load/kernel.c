@@ -114,6 +114,37 @@ START_TEST(packed_arguments_have_all_bytes)
 }
 END_TEST
 
+START_TEST(a_launch_that_was_begun_goes_step_by_step)
+{
+    static const int32_t ten = 10, more = 5;
+    emu_machine *m = loaded_machine();
+    emu_ptx *p = loaded(m, ".global .u32 out;\n.visible .entry k(.param .u32 a, .param .u32 b) {\n"
+                           ".reg .b32 %r<4>; ld.param.u32 %r1, [a]; ld.param.u32 %r2, [b];\n"
+                           "add.u32 %r3, %r1, %r2; st.global.u32 [out], %r3; ret; }");
+    uint64_t out = emu_ptx_address(p, "out", NULL);
+    uint32_t value = 0;
+    emu_ptx_error error;
+    emu_at at;
+    emu_ptx_launch launch = {.entry = "k",
+                             .grid = {1, 1, 1},
+                             .block = {1, 1, 1},
+                             .arguments = (const void *[]){&ten, &more},
+                             .count = 2};
+    ck_assert_msg(emu_ptx_begin(p, &launch, &error), "%s", error.text);
+    ck_assert_uint_eq(emu_counted(m)->instructions, 0);
+    ck_assert_int_eq(emu_step(m, 3, &at), EMU_RUNNING);
+    ck_assert_str_eq(emu_ptx_source(p, at.pc)->text, "add.u32 %r3, %r1, %r2");
+    ck_assert(emu_get(m, out, &value, sizeof value) && value == 0);
+    ck_assert_int_eq(emu_finish(m), EMU_FINISHED);
+    ck_assert(emu_get(m, out, &value, sizeof value) && value == 15);
+    launch.count = 1;
+    ck_assert(!emu_ptx_begin(p, &launch, &error));
+    ck_assert_str_eq(error.text, "1 arguments, and k has 2 parameters");
+    emu_ptx_unload(p);
+    emu_close(m);
+}
+END_TEST
+
 START_TEST(a_form_that_is_unknown_is_found_before)
 {
     emu_ptx_error error;
@@ -197,6 +228,7 @@ Suite *emu_ptx_kernel_suite(void)
     tcase_add_loop_test(c, arguments_reach_their_places, 0, 2);
     tcase_add_loop_test(c, an_entry_allows_shapes, 0, COUNT(launches));
     tcase_add_test(c, packed_arguments_have_all_bytes);
+    tcase_add_test(c, a_launch_that_was_begun_goes_step_by_step);
     tcase_add_test(c, a_form_that_is_unknown_is_found_before);
     tcase_add_test(c, tables_hold_functions);
     tcase_add_test(c, all_at_once);

@@ -1,0 +1,129 @@
+/* launch.c - the machine of one run: a module in it, buffers, maps, a launch that was begun.
+ *
+ * Here: what stands before the first instruction. Not here: running it (simulate.c, step/). */
+#include "emu/cli/cuemu.h"
+
+static bool no_memory(char *why)
+{
+    snprintf(why, CUEMU_WHY, "memory is short");
+    return false;
+}
+
+/* ---- Arguments in the machine --------------------------------------------------------------- */
+
+static bool place_buffers(cuemu_launch *l, cuemu_options *o, char *why)
+{
+    for (int i = 0; i < o->arguments; ++i) {
+        cuemu_argument *a = &o->argument[i];
+        char name[32];
+        if (a->kind != CUEMU_BUFFER)
+            continue;
+        snprintf(name, sizeof name, "argument %d", i + 1);
+        a->address = emu_alloc(l->m, a->bytes, name);
+        if (a->address == 0)
+            return no_memory(why);
+        if (a->is_in && !emu_put(l->m, a->address, a->data, a->bytes))
+            return no_memory(why);
+    }
+    return true;
+}
+
+static bool make_map(cuemu_options *o, int i, emu_tensor_map *to, char *why)
+{
+    emu_map_refusal refusal;
+    cuemu_argument *a = &o->argument[i];
+    a->map.base = o->argument[a->of].address;
+    const char *wrong = emu_map_encode(to, &a->map, &refusal);
+    if (wrong != NULL)
+        snprintf(why, CUEMU_WHY, "argument %d: %.200s", i + 1, wrong);
+    return wrong == NULL;
+}
+
+/* Sizes of arguments and parameters agree. */
+static bool check_argument(const cuemu_launch *l, const cuemu_options *o, int i, char *why)
+{
+    emu_ptx_param p;
+    const cuemu_argument *a = &o->argument[i];
+    uint64_t bytes = a->kind == CUEMU_BUFFER ? 8 : a->bytes;
+    if (!emu_ptx_param_at(l->module, l->entry, i, &p) || p.bytes == bytes)
+        return true;
+    snprintf(why, CUEMU_WHY, "argument %d: '%.60s' has %llu bytes, parameter %.60s %u", i + 1,
+             a->text, (unsigned long long)bytes, p.name, (unsigned)p.bytes);
+    return false;
+}
+
+static void choose_block(const cuemu_launch *l, emu_ptx_launch *launch)
+{
+    emu_ptx_entry e;
+    if (launch->block[0] != 0 || !emu_ptx_entry_at(l->module, l->entry, &e))
+        return;
+    for (int d = 0; d < 3; ++d)
+        launch->block[d] = e.required_threads[0] != 0 ? e.required_threads[d] : d == 0 ? 32 : 1;
+}
+
+static void say(const char *path, const emu_ptx_error *error, char *why)
+{
+    if (error->line > 0)
+        snprintf(why, CUEMU_WHY, "%.100s:%d:%d: %.160s", path, error->line, error->column,
+                 error->text);
+    else
+        snprintf(why, CUEMU_WHY, "%.240s", error->text);
+}
+
+static bool launch(cuemu_launch *l, cuemu_options *o, char *why)
+{
+    emu_tensor_map map[CUEMU_ARGUMENTS];
+    const void *pointer[CUEMU_ARGUMENTS];
+    emu_ptx_error error;
+    emu_ptx_launch with = o->launch;
+    l->entry = emu_ptx_find_entry(l->module, with.entry);
+    for (int i = 0; i < o->arguments; ++i) {
+        cuemu_argument *a = &o->argument[i];
+        if (l->entry >= 0 && !check_argument(l, o, i, why))
+            return false;
+        if (a->kind == CUEMU_MAP && !make_map(o, i, &map[i], why))
+            return false;
+        pointer[i] = a->kind == CUEMU_MAP      ? (const void *)&map[i]
+                     : a->kind == CUEMU_BUFFER ? (const void *)&a->address
+                                               : (const void *)a->data;
+    }
+    choose_block(l, &with);
+    with.arguments = pointer;
+    with.count = o->arguments;
+    if (emu_ptx_begin(l->module, &with, &error))
+        return true;
+    say(o->file, &error, why);
+    return false;
+}
+
+/* ---- The machine ---------------------------------------------------------------------------- */
+
+bool cuemu_begin(cuemu_launch *l, cuemu_options *o, const char *text, size_t bytes, char *why)
+{
+    emu_ptx_error error;
+    const char *wrong = NULL;
+    emu_config config = o->config;
+    config.seed = l->seed;
+    config.trace = l->trace;
+    config.out = l->out;
+    l->module = NULL;
+    l->m = emu_open(&config, &wrong);
+    if (l->m == NULL) {
+        snprintf(why, CUEMU_WHY, "%s", wrong);
+        return false;
+    }
+    l->module = emu_ptx_load(l->m, text, bytes, &error);
+    if (l->module == NULL) {
+        say(o->file, &error, why);
+        return false;
+    }
+    return place_buffers(l, o, why) && launch(l, o, why);
+}
+
+void cuemu_close(cuemu_launch *l)
+{
+    emu_ptx_unload(l->module);
+    emu_close(l->m);
+    l->module = NULL;
+    l->m = NULL;
+}

@@ -1,0 +1,132 @@
+/* step.c - `cuemu step`: lines of commands, typed at a terminal or read from a file, until the end.
+ *
+ * At a terminal what surrounds the lane is shown after each move; else one line, and the commands
+ * are repeated, so that what is written reads as if it had been typed. Here: reading lines, the
+ * end. Not here: what a line means (command.c). */
+#define _POSIX_C_SOURCE 200809L /* sigaction, isatty, fileno */
+#include "emu/cli/step/step.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t interrupted;
+
+static void take_interrupt(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
+
+static void look_at_window(stepper *s)
+{
+    struct winsize window = {0};
+    s->width = 100;
+    s->height = 24;
+    if (s->terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0) {
+        s->width = window.ws_col < 40 ? 40 : window.ws_col > 200 ? 200 : window.ws_col;
+        s->height = window.ws_row;
+    }
+}
+
+enum { LINE = 1000 };
+
+/* The next line, from a terminal or not. False: there is none. */
+static bool read_line(stepper *s, char *line)
+{
+    for (;;) {
+        if (s->terminal)
+            fputs("cuemu> ", stdout);
+        fflush(stdout);
+        interrupted = 0;
+        if (fgets(line, LINE, stdin) != NULL)
+            return true;
+        if (!interrupted || !s->terminal)
+            return false;
+        clearerr(stdin); /* Ctrl-C leaves the line */
+        putchar('\n');
+    }
+}
+
+static void read_all(stepper *s)
+{
+    char line[LINE], last[LINE] = "";
+    while (!s->over && read_line(s, line)) {
+        if (strchr(line, '\n') == NULL && !feof(stdin)) {
+            step_no(s, "the line is too long");
+            break;
+        }
+        line[strcspn(line, "\n")] = '\0';
+        look_at_window(s);
+        if (!s->terminal && line[strspn(line, " \t\r")] != '\0')
+            step_put_plain("cuemu> ", line);
+        if (s->terminal && line[strspn(line, " \t\r")] == '\0')
+            memcpy(line, last, sizeof line);
+        memcpy(last, line, sizeof line);
+        if (!step_is_again(line))
+            *last = '\0';
+        step_obey(s, line);
+    }
+    if (s->terminal && !s->over)
+        putchar('\n');
+}
+
+/* Outputs that go into files, where the kernel came to its end, and the status. */
+static int finish(stepper *s, char *why)
+{
+    bool found = emu_findings(s->l.m) > 0;
+    bool stuck = s->end != EMU_RUNNING && s->end != EMU_FINISHED && s->end != EMU_FAULTED;
+    if (s->end == EMU_NO_MEMORY) {
+        snprintf(why, CUEMU_WHY, "memory is short");
+        return CUEMU_BAD;
+    }
+    if (s->end != EMU_RUNNING && !cuemu_write_outputs(s->o, why))
+        return CUEMU_BAD;
+    if (s->failed && !s->terminal)
+        return CUEMU_BAD;
+    return stuck ? CUEMU_STUCK : found ? CUEMU_FOUND : CUEMU_CLEAN;
+}
+
+static bool is_for_run(const cuemu_options *o, char *why)
+{
+    const char *option = o->json            ? "--json"
+                         : o->stats         ? "--stats"
+                         : o->trace != NULL ? "--trace"
+                         : o->schedules > 1 ? "--sched with many seeds"
+                                            : NULL;
+    if (option != NULL)
+        snprintf(why, CUEMU_WHY, "%s is for cuemu run, not for cuemu step", option);
+    return option != NULL;
+}
+
+int cuemu_step(cuemu_options *o, const char *text, size_t bytes, char *why)
+{
+    struct sigaction action = {.sa_handler = take_interrupt}, before;
+    stepper s = {.o = o,
+                 .text = text,
+                 .bytes = bytes,
+                 .l = {.seed = o->config.seed, .out = stdout},
+                 .sources = {.beside = o->file},
+                 .nowhere = tmpfile(),
+                 .interrupted = &interrupted};
+    const char *no = getenv("NO_COLOR");
+    int code = CUEMU_BAD;
+    s.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    s.color = s.terminal && (no == NULL || *no == '\0');
+    look_at_window(&s);
+    if (!is_for_run(o, why) && step_begin(&s, why)) {
+        sigaction(SIGINT, &action, &before);
+        if (s.terminal)
+            puts("h lists the commands, q ends; s is one instruction, n one line, c goes on");
+        step_show_here(&s);
+        read_all(&s);
+        code = finish(&s, why);
+        sigaction(SIGINT, &before, NULL);
+    }
+    step_end(&s);
+    if (s.nowhere != NULL)
+        fclose(s.nowhere);
+    return code;
+}

@@ -1,0 +1,422 @@
+#!/bin/sh
+# cuemu_step.sh - cuemu step, by commands on standard input and typed at a terminal of its own.
+#
+# CUEMU=PROGRAM chooses the program. tools/typist.c is the person at the terminal; where no
+# pseudo-terminal can be had, its tests are skipped.
+set -eu
+
+tools=$(dirname "$0")/../../tools
+. "$tools/tap.sh"
+CT=${CUEMU:-$BUILD/cuemu}
+suite cuemu_step
+. "$tools/typist.sh"
+. "$tools/cli.sh"
+k=$scratch/k.ptx
+
+cat >"$k" <<'PTX'
+.version 9.0
+.target sm_90a
+.address_size 64
+// Turned around in shared memory: with the barrier that it needs, or without.
+.visible .entry turn(.param .u64 o, .param .u32 waits) .maxntid 64 {
+    .shared .align 16 .b8 tile[256];
+    .reg .b32 %r<9>; .reg .b64 %rd<3>; .reg .pred p;
+    .loc 1 3 3
+    ld.param.u32 %r6, [waits]; mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2;
+    mov.b32 %r3, tile; add.u32 %r3, %r3, %r2;
+    .loc 1 4 3
+    st.shared.u32 [%r3], %r1;
+    .loc 1 5 3
+    setp.ne.u32 p, %r6, 0;
+    @!p bra PAST;
+    bar.sync 0;
+PAST:
+    .loc 1 6 3
+    mov.b32 %r4, tile; sub.u32 %r4, %r4, %r2; ld.shared.u32 %r5, [%r4+252];
+    .loc 1 7 3
+    ld.param.u64 %rd1, [o]; cvt.u64.u32 %rd2, %r2; add.u64 %rd1, %rd1, %rd2;
+    st.global.u32 [%rd1], %r5;
+    ret;
+}
+// 32 lanes in one bank; the upper half of them by a guard.
+.visible .entry column() {
+    .shared .align 16 .b8 tile[4096];
+    .reg .b32 %r<4>; .reg .pred p;
+    mov.u32 %r1, %tid.x; setp.gt.u32 p, %r1, 15; shl.b32 %r2, %r1, 7; mov.b32 %r3, tile;
+    add.u32 %r3, %r3, %r2;
+    @p st.shared.u32 [%r3], %r1;
+    ret;
+}
+.visible .entry stuck() .reqntid 64 {
+    .reg .pred p; .reg .b32 %r1;
+    mov.u32 %r1, %tid.x; setp.lt.u32 p, %r1, 32;
+    @p bar.sync 0, 64;
+    @!p bar.sync 1, 64;
+    ret;
+}
+.extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);
+.global .b8 hi[] = {104, 105, 33, 10, 0};
+.visible .entry forever() {
+    .reg .b64 %rd<3>; .reg .b32 %r1;
+    mov.u64 %rd1, hi; cvta.global.u64 %rd2, %rd1;
+    { .param .b64 p0; st.param.b64 [p0], %rd2; .param .b64 p1; st.param.b64 [p1], 0; .param .b32 r;
+      call.uni (r), vprintf, (p0, p1); ld.param.b32 %r1, [r]; }
+    L: bra L;
+}
+.visible .entry types(.param .f32 f, .param .u64 x) {
+    .reg .f32 %f<3>; .reg .b64 %rd<3>; .reg .b16 %h<3>; .reg .pred p;
+    ld.param.f32 %f1, [f]; ld.param.u64 %rd1, [x]; setp.gt.f32 p, %f1, 0f00000000;
+    cvt.rn.f16.f32 %h1, %f1;
+    st.global.u16 [%rd1], %h1;
+    @p st.global.f32 [%rd1+4], %f1;
+    ret;
+}
+.func (.param .b32 r) twice(.param .b32 x) {
+    .reg .b32 a;
+    .loc 1 20 3
+    ld.param.b32 a, [x];
+    .loc 1 21 3
+    shl.b32 a, a, 1; st.param.b32 [r], a; ret;
+}
+.visible .entry calls(.param .u64 o) {
+    .reg .b32 %r<3>; .reg .b64 %rd<2>;
+    .loc 1 30 3
+    ld.param.u64 %rd1, [o];
+    .loc 1 31 3
+    { .param .b32 x; st.param.b32 [x], 21; .param .b32 r;
+      call (r), twice, (x); ld.param.b32 %r1, [r]; }
+    .loc 1 32 3
+    st.global.u32 [%rd1], %r1; ret;
+}
+PTX
+sed -n '/^\.visible \.entry box/,/^}/p' "$(dirname "$0")/cuemu.sh" >>"$k"
+echo '.file 1 "turn.cu"' >>"$k"
+printf 'one\ntwo\nthree = tile\n  tile[i] = i;\nwait;\nread = tile[63 - i];\nstore\n' \
+    >"$scratch/turn.cu"
+
+# ---- Going on -------------------------------------------------------------------------------
+
+feed 's 2\ns\nq\n'
+first='CTA 0 warp 0 lane 0  #0  turn.cu:3  ld.param.u32 %r6, [waits]'
+says "s is an instruction, or several" 0 "$first
+cuemu> s 2
+CTA 0 warp 0 lane 0  #2  turn.cu:3  shl.b32 %r2, %r1, 2
+* %r6        0                        0x00000000
+* %r1        0                        0x00000000
+cuemu> s
+CTA 0 warp 0 lane 0  #3  turn.cu:3  mov.b32 %r3, tile
+* %r2        0                        0x00000000
+cuemu> q" step --block 64 "$k" turn out:u32[64] u32:0
+# scripted WHAT CODE COMMANDS PATTERN.. -- ARGUMENT..: what is printed for these commands.
+scripted() {
+    what=$1 code=$2
+    feed "$3"
+    shift 3
+    shows "$what" "$code" "$@"
+}
+
+feed 'n\nn\nq\n'
+says "n is a line of the source" 0 "$first
+cuemu> n
+CTA 0 warp 0 lane 0  #5  turn.cu:4  st.shared.u32 [%r3], %r1
+* %r6        0                        0x00000000
+* %r1        0                        0x00000000
+* %r2        0                        0x00000000
+* %r3        0                        0x00000000
+cuemu> n
+CTA 0 warp 0 lane 0  #6  turn.cu:5  setp.ne.u32 p, %r6, 0
+cuemu> q" step --block 64 "$k" turn out:u32[64] u32:0
+scripted "where a warp waits, the others run until it goes on" 0 'n 3\ns 3\nq\n' \
+    '^warp 0 waited while others ran 9 instructions$' '^CTA 0 warp 0 lane 0  #12  ' -- \
+    step --block 64 "$k" turn out:u32[64] u32:1
+scripted "a call is one line" 0 'n 2\nq\n' '#4  turn.cu:32  st.global' '^\* %r1 +42 ' -- \
+    step "$k" calls out:u32[1]
+scripted "but for one with a breakpoint in it" 0 'b 21\nc\nn\nn\nq\n' '^breakpoint$' \
+    '#9  turn.cu:21  shl.b32 a, a, 1' '#3  turn.cu:31 ' '#4  turn.cu:32 ' \
+    -- step "$k" calls out:u32[1]
+scripted "c goes to the end; outputs are printed" 0 'c\n' \
+    '^the run is over: finished after 34 instructions, 0 findings$' \
+    '^    63 62 61 60 59 58 57 56$' \
+    -- step --block 64 "$k" turn out:u32[64] u32:1
+scripted "an output may go into a file" 0 'c\nq\n' '^the run is over' -- \
+    step --block 64 "$k" turn "out:u32[64]@$scratch/o.bin" u32:1
+if [ "$(wc -c <"$scratch/o.bin")" -eq 256 ]; then
+    pass "which has its bytes"
+else
+    fail "which has its bytes" "$(wc -c <"$scratch/o.bin")"
+fi
+rm "$scratch/o.bin"
+feed 's\nq\n'
+run step --block 64 "$k" turn "out:u32[64]@$scratch/o.bin" u32:1
+if [ "$rc" -eq 0 ] && [ ! -e "$scratch/o.bin" ]; then
+    pass "q in the midst writes none"
+else
+    fail "q in the midst writes none" "$rc"
+fi
+scripted "after the end there is nothing to step" 2 'c\ns\nq\n' \
+    '^\? the run is over; back goes into it again$' -- step --block 64 "$k" turn out:u32[64] u32:1
+scripted "a warp that has ended gives way" 0 's 18\nq\n' '^CTA 0 warp 1 lane 0  #10 ' -- \
+    step --block 64 "$k" turn out:u32[64] u32:1
+
+# ---- Breakpoints ----------------------------------------------------------------------------
+
+scripted "b LINE, of the source" 0 'b 6\nb turn.cu:7\nb\nc\nc\nc\nq\n' \
+    '^a breakpoint: #9  turn.cu:6  mov.b32 %r4, tile$' '^breakpoint: #12  turn.cu:7  ld.param' \
+    '^CTA 0 warp 0 lane 0  #9 ' '^CTA 0 warp 1 lane 0  #9 ' '^CTA 0 warp 1 lane 0  #12 ' -- \
+    step --block 64 "$k" turn out:u32[64] u32:1
+scripted "b #INSTRUCTION; once more takes it away" 0 'b #5\nb #5\nb\nc\nq\n' \
+    '^a breakpoint: #5 ' '^no more a breakpoint: #5 ' '^no breakpoints$' '^the run is over' -- \
+    step --block 64 "$k" turn out:u32[64] u32:1
+sed '/\.loc\|\.file/d' "$k" >"$scratch/plain.ptx"
+scripted "without .loc a number is that of an instruction, and n is s" 0 'b 5\nc\nn\nq\n' \
+    '^breakpoint$' '^CTA 0 warp 0 lane 0  #5  st.shared' '^CTA 0 warp 0 lane 0  #6  setp' -- \
+    step --block 64 "$scratch/plain.ptx" turn out:u32[64] u32:1
+scripted "a line that has no instruction" 2 'b 77\nb x\nq\n' "^\? no instruction is of '77'" \
+    "^\? b LINE, b FILE:LINE or b #INSTRUCTION, not 'x'$" -- step "$k" column
+
+# ---- Findings -------------------------------------------------------------------------------
+
+scripted "a race is told when it happens, with both sides, and where" 1 'c\nc\nq\n' \
+    '^\*\*\* uninitialised: ld.shared.u32 %r5, \[%r4\+252\] \(turn.cu:6\): lane 0 of warp 0' \
+    '^\*\*\* race: st.shared.u32 .*nothing puts the two in order$' \
+    '^    repair: put bar.sync between the two' '^    it follows from the uninitialised above$' \
+    '^    this    CTA 0 warp 1 lane 0  #5  turn.cu:4  st.shared.u32 \[%r3\], %r1$' \
+    '^    before  CTA 0 warp 0 lane 31  #11  turn.cu:6  ld.shared' \
+    '^    the word is in bank 0, marked with !;' '^  0x0080  1!1 1 1 ' -- \
+    step --block 64 "$k" turn out:u32[64] u32:0
+scripted "i f tells them again, and there are none at first" 1 'i f\nc\nc\ni f\nq\n' \
+    '^no findings$' '^\*\*\* race: ' -- step --block 64 "$k" turn out:u32[64] u32:0
+scripted "other warps may go first" 1 'w 1\ns 6\nw 0\nc\nq\n' \
+    '^    before  CTA 0 warp 1 lane 31  #5  ' -- step --block 64 "$k" turn out:u32[64] u32:0
+scripted "a deadlock is status 3" 3 'c\nq\n' '^\*\*\* stuck: ' \
+    '^the run is over: deadlock after 5 instructions, 2 findings$' -- step "$k" stuck
+scripted "and can be gone back into" 0 'c\nback 1\ni w\nq\n' \
+    '^> w0   0xffffffff waits #2  @p bar.sync 0, 64$' -- step "$k" stuck
+scripted "what it prints is not printed while it goes back" 3 'c\nback 1\nc\nq\n' '^hi!$' -- \
+    step --block 1 --steps 500 "$k" forever
+if [ "$(grep -c '^hi!$' "$out")" -eq 1 ]; then
+    pass "and not again before it is executed again"
+else
+    fail "and not again before it is executed again" "$(cat "$out")"
+fi
+scripted "too long is status 3" 3 'c\nq\n' '^the run is over: too long' -- \
+    step --steps 5000 "$k" forever
+
+# ---- Back -----------------------------------------------------------------------------------
+
+scripted "back undoes the last move, with the state of the machine" 0 \
+    'n 2\nm tile 2\nback\nm tile 2\nq\n' \
+    '^  0x0 +0 +1$' '^  0x0 +-- +--$' -- step --block 64 "$k" turn out:u32[64] u32:1
+feed 's 3\nw 1\ns 4\nc\nback\nw\nback\nback\nq\n'
+run step --block 64 "$k" turn out:u32[64] u32:1
+sed -n '/^cuemu> c$/,$p' "$out" |
+    sed -n 's/^CTA 0 \(warp .*\)  #\([0-9]*\) .*/\1 \2/p' >"$scratch/places"
+if [ "$(tr '\n' ',' <"$scratch/places")" = \
+    'warp 1 lane 0 4,warp 1 lane 0 0,warp 0 lane 0 0,' ]; then
+    pass "again and again, to the beginning, with what was in focus"
+else
+    fail "again and again, to the beginning, with what was in focus" "$(cat "$out")"
+fi
+scripted "back N goes N instructions back" 0 's 6\nback 2\nq\n' '^CTA 0 warp 0 lane 0  #4 ' -- \
+    step --block 64 "$k" turn out:u32[64] u32:1
+scripted "what came after is found again" 1 'c\nback\nc\nq\n' '^\*\*\* uninitialised' -- \
+    step --block 64 "$k" turn out:u32[64] u32:0
+scripted "nothing is before the beginning" 2 'back\nq\n' '^\? nothing has run yet$' -- \
+    step --block 64 "$k" turn out:u32[64] u32:0
+for sched in late early random:7; do
+    feed 'c\nc\nc\nc\nc\nc\nq\n'
+    run step --sched $sched --block 64 "$k" turn out:u32[64] u32:0
+    sed -n '/^\*\*\* /p' "$out" >"$scratch/once"
+    feed 'c\ns 3\nback 2\nback\nback\nc\nc\nc\nc\nc\nc\nq\n'
+    run step --sched $sched --block 64 "$k" turn out:u32[64] u32:0
+    sed -n '/^\*\*\* /p' "$out" | sort -u >"$scratch/again"
+    if [ -s "$scratch/once" ] && sort -u "$scratch/once" | cmp -s - "$scratch/again"; then
+        pass "$sched: going back changes nothing"
+    else
+        fail "$sched: going back changes nothing" "$(diff "$scratch/once" "$scratch/again")"
+    fi
+done
+
+# ---- Looking --------------------------------------------------------------------------------
+
+scripted "p lists what holds a value" 0 's 4\np\nq\n' \
+    '^  %rd1 |^\* %rd1 +byte 0x0 of argument 2 +0x' \
+    '^\* p +true' '^\* %f1 +1\.5 +0x3fc00000' -- step --block 8 "$k" types f32:1.5 out:u32[2]
+scripted "p REG is all lanes; as another type, too" 0 's 4\np %%h1 f16\np %%h1 x\np p\nq\n' \
+    '^   0> +1\.5 +1\.5 ' '^   0> +0x3e00 ' '^   8 +- +- ' '^   0> +true +true' \
+    '^  as a mask 0x000000ff$' -- step --block 8 "$k" types f32:1.5 out:u32[2]
+scripted "l chooses a lane, w a warp" 0 's 2\nl 5\np %%r1\nw 1\nw 0.1\nq\n' \
+    '^CTA 0 warp 0 lane 5  #2 ' '^   0 +0 +1 +2 +3 +4> +5 ' '^CTA 0 warp 1 lane 5  #0 ' -- \
+    step --block 64 "$k" turn out:u32[64] u32:1
+scripted "m shows memory, and what nobody wrote" 0 \
+    's 5\nm arg2 f16 4\nm %%rd1 u8 8\nm %%rd1+4\nq\n' \
+    '^argument 2 0x0, f16$' '^  0x0 +1\.5 +-- +-- +--$' '^  0x0 +0 +62 +-- ' '^  0x4 +--$' -- \
+    step --block 8 "$k" types f32:1.5 out:u32[2]
+scripted "m knows variables of shared memory" 0 'n 2\nm smem 8 2\nm 0x8 2\nm tile+8 2\nq\n' \
+    '^smem 0x8 \(tile\+0x8\), u32$' '^  0x8 +2 +3$' -- \
+    step --block 64 "$k" turn out:u32[64] u32:1
+if [ "$(grep -c '^  0x8 ' "$out")" -eq 3 ]; then
+    pass "in three ways"
+else
+    fail "in three ways" "$(cat "$out")"
+fi
+scripted "view shows it as a layout of CuTe" 0 \
+    'n 2\nview smem 0 (4,8):(8,1)\nview tile (2,4):(1,2) u16\nq\n' \
+    '^smem 0x0 \(tile\+0x0\), u32 as \(4,8\):\(8,1\)$' '^    3 +24 +25 +26 +27 +28 +29 +30 +31$' \
+    '^    0 +0 +1 +2 +3$' '^    1 +0 +0 +0 +0$' -- step --block 64 "$k" turn out:u32[64] u32:1
+scripted "swizzled, and of three modes" 0 \
+    'n 2\nview smem 0 Sw<1,2,2> o _0 o (4,8):(8,1)\nview smem 0 (2,(2,2),2):(1,(8,2),4)\nq\n' \
+    '^    2 +20 +21 +22 +23 +16 +17 +18 +19$' '^    1 +1 +9 +3 +11 +5 +13 +7 +15$' -- \
+    step --block 64 "$k" turn out:u32[64] u32:1
+scripted "banks, and what the next instruction touches" 0 's 5\nbanks\ns\nbanks smem 0x800 2\nq\n' \
+    '^  0x0800  \.\*\. \. ' \
+    '^  \* is what the next .* writes: 1 bank, 16 words in the fullest; 16 .* at least 1$' \
+    '^  0x0880  0 \. ' -- step "$k" column
+scripted "i shows warps, barriers and copies in flight" 0 's 9\ns\ni\ni c\nq\n' \
+    '^> w0   0x00000001 +#10  bar.sync 0|^> w0   0xffffffff +#10  bar.sync 0' \
+    '^mbarrier at smem 0x80 \(bar\+0x0\): in phase 0, which ends after 0 .* and 128 more bytes$' \
+    'bit 63 phase 0 \| 62..43 pending 0 \| 41..21 tx-count 128 \| 20..1 arrivals of each phase 1$' \
+    '^cp.async.bulk.tensor of warp 0 lane 0 of CTA 0, issued at #9 ' \
+    'it has not read yet; it counts 128 bytes at the mbarrier at smem 0x80 of CTA 0$' -- \
+    step "$k" box tmap:u32,dims=12x3,box=8x4,of=2 inout:u32[36]=iota
+scripted "bytes in flight are no values; then a copy wrote them" 0 \
+    's 10\nm tile 2\nbanks\nb 14\nc\nm tile 2\nbanks\ni b\nq\n' '^  0x0 +~~ +~~$' \
+    '^  0x0000  ~ ~ ' \
+    '^  0x0080  b b ' '^  0x0 +0 +1$' '^  0x0000  @ @ ' \
+    '^    phase 0 is over, and a wait has seen that: try_wait.parity 0 is true now$' -- \
+    step "$scratch/plain.ptx" box tmap:u32,dims=12x3,box=8x4,of=2 inout:u32[36]=iota
+scripted "a barrier counts who has come" 0 'b 6\nn 3\nw 1\nn 2\ni b\nq\n' \
+    '^barrier 0: nobody waits at it; it was passed 1 time$' -- \
+    step --block 64 "$k" turn out:u32[64] u32:1
+scripted "CTAs of a grid" 0 'b #12\nc\nc\nc\ni\nw 1.0\nq\n' '^CTAs that are there:.* 1$' \
+    '^CTA 1 warp 1 lane 0  #12' \
+    '^CTA 1 warp 0 lane 0  #8 ' -- step --grid 2 --block 64 "$k" turn inout:u32[64]=zero u32:1
+scripted "v shows the source and the PTX side by side" 0 'n 2\nv\nq\n' \
+    '^ +4    tile\[i\] = i; +\|   #3    mov\.b32' '^> +5  wait; +\|   #4    add' \
+    '\| > #6    setp.* w0$' -- \
+    step --block 64 "$k" turn out:u32[64] u32:1
+rm "$scratch/turn.cu"
+scripted "or the PTX alone" 0 'n 2\nv\nq\n' '^  #5    st\.shared' '^> #6    setp.* w0$' -- \
+    step --block 64 "$k" turn out:u32[64] u32:1
+scripted "h lists the commands; what begins with # is none" 0 'h\n# x\n\nq\n' '^  n     \[N\] ' \
+    '^  back  \[N\] ' '^  view  PLACE LAYOUT \[TYPE\] ' -- step "$k" column
+
+# The session in the README is what is printed.
+sed -n '/^\$ cuemu step/,/^```/p' emu/README.md | sed '1d;/^```/d' >"$scratch/readme"
+sed -n 's/^cuemu> //p' "$scratch/readme" >"$scratch/in"
+run step --block 64 examples/reverse.ptx reverse "in:u32[64]=iota" "out:u32[64]"
+if [ "$rc" -eq 1 ] && [ -s "$scratch/readme" ] && cmp -s "$scratch/readme" "$out"; then
+    pass "the README shows what is printed"
+else
+    fail "the README shows what is printed" "$(diff "$scratch/readme" "$out")"
+fi
+
+# ---- What cannot be done --------------------------------------------------------------------
+
+asked='frob\np nope\np %%r1\np %%h1\nm nowhere\nm smem 0x10000\nm 0x123456789\n'
+asked="$asked"'m arg7\nm tile q8\nw 7\nw x\n'
+asked="$asked"'w 3.0\nl 32\nview tile (4\nview tile\nview\ns x\ni z\nbanks arg1\nm %%r2+x\n'
+feed "$asked"
+run step --block 64 "$k" turn out:u32[64] u32:1
+if [ "$rc" -eq 2 ] && [ "$(grep -c '^? ' "$out")" -eq 20 ] && [ ! -s "$err" ]; then
+    pass "what is wrong is told, and status 2"
+else
+    fail "what is wrong is told, and status 2" "$rc: $(grep -c '^? ' "$out"): $(cat "$out" "$err")"
+fi
+scripted "after the end of the run, too" 2 \
+    'c\np\nm smem 0\nbanks\ni\ni f\nv\nw\nl 3\nm arg1 2\nq\n' \
+    '^argument 1 0x0, u32$' -- step --block 64 "$k" turn out:u32[64] u32:1
+complains "step without an entry" 2 'need KERNEL.ptx and ENTRY' step "$k"
+complains "an entry that is not there" 2 "no entry 'none'" step "$k" none
+complains "--json is for run" 2 '^cuemu: --json is for cuemu run' step --json "$k" column
+complains "--trace is for run" 2 '^cuemu: --trace is for cuemu run' \
+    step --trace "$scratch/t" "$k" column
+complains "many seeds are for run" 2 'for cuemu run' step --sched random:1,9 "$k" column
+printf 'm \033[31m\n\001\002\nb \033]0;x\007\n' >"$scratch/in"
+run step "$k" column
+if LC_ALL=C tr -d '\n\040-\176\200-\377' <"$out" | grep -q .; then
+    fail "what commands a terminal is not printed" "$(od -c "$out" | head)"
+else
+    pass "what commands a terminal is not printed"
+fi
+
+# ---- At a terminal --------------------------------------------------------------------------
+
+printf 'one\ntwo\nthree = tile\n  tile[i] = i;\nwait;\nread = tile[63 - i];\nstore\n' \
+    >"$scratch/turn.cu"
+unset NO_COLOR
+turn() {
+    types "$1" "$2" "$3" step --block 64 "$k" turn "out:u32[64]" "u32:$4"
+}
+turn "a move shows the code, the lane and the warps" 30 110 1 <<'EOT'
+wait h lists the commands
+wait cuemu>
+type n\n
+wait tile[i] = i;
+wait \r\n
+wait CTA 0 warp 0 lane 0
+wait st.shared.u32 [%r3], %r1
+wait w1
+wait 0xffffffff
+wait cuemu>
+type q\n
+end 0
+EOT
+turn "Enter does it again; Ctrl-D ends" 24 80 1 <<'EOT'
+wait cuemu>
+type s\n
+wait #1 
+wait cuemu>
+type \n
+wait #2 
+wait cuemu>
+type p\n
+wait %r1
+wait cuemu>
+type \n
+wait cuemu>
+type \x04
+end 0
+EOT
+turn "findings are in red, and are the status" 40 120 0 <<'EOT'
+wait cuemu>
+type c\n
+wait \e[1;31m*** uninitialised
+wait cuemu>
+type q\n
+end 1
+EOT
+turn "a mistake is no matter" 24 80 1 <<'EOT'
+wait cuemu>
+type frob\n
+wait ? 'frob' is no command
+wait cuemu>
+type c\n
+wait the run is over
+wait cuemu>
+type q\n
+end 0
+EOT
+types "Ctrl-C stops a run, and leaves a line" 24 80 step "$k" forever <<'EOT'
+wait cuemu>
+type c\n
+wait hi!
+type \x03
+wait interrupted
+wait cuemu>
+type abc\x03
+wait cuemu>
+type q\n
+end 0
+EOT
+export NO_COLOR=1
+turn "NO_COLOR is obeyed" 24 80 1 <<'EOT'
+wait cuemu>
+type s\n
+wait CTA 0 warp 0 lane 0
+never \e[
+wait cuemu>
+type q\n
+end 0
+EOT
+finish
