@@ -33,7 +33,7 @@ typedef struct session {
 static const char help[] =
     "bench-gpu - check the versions of copies and transposes, then time them\n"
     "\n"
-    "  --op NAME        this operation only: copy, copy_if, transpose\n"
+    "  --op NAME        this operation only: copy, copy_if, transpose, transform, transform_two\n"
     "  --only VERSION   this version only: v1, v2, ..\n"
     "  --element N      elements of 1, 2, 4, 8 or 16 bytes only\n"
     "  --bytes N        bytes to move, 1073741824 by default, 4194304 or more\n"
@@ -58,7 +58,8 @@ static bool number(const char *text, int64_t least, int64_t *n)
 static bool known_op(const char *name)
 {
     return name != NULL && (strcmp(name, "copy") == 0 || strcmp(name, "copy_if") == 0 ||
-                            strcmp(name, "transpose") == 0);
+                            strcmp(name, "transpose") == 0 || strcmp(name, "transform") == 0 ||
+                            strcmp(name, "transform_two") == 0);
 }
 
 static bool wrong(const char *what)

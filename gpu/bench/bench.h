@@ -16,7 +16,8 @@ typedef struct bench_case {
     const char *name;
     gpu_request r;
     int64_t x_skip, y_skip; /* elements */
-    int64_t moved;          /* bytes that are read, and written */
+    int64_t second;         /* bytes from x to z, where there is one */
+    int64_t moved;          /* bytes that are read, and written; half of both, where they differ */
     int64_t reach;          /* bytes of a region that are touched at most, on either side */
 } bench_case;
 

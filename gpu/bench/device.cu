@@ -92,6 +92,7 @@ gpu_request bench_place(const bench_memory *m, const bench_case *c, int k)
     size_t at = m->region * (size_t)(k % m->regions);
     r.x = m->x + at + c->x_skip * r.bytes;
     r.y = m->y + at + c->y_skip * r.bytes;
+    r.z = m->x + at + c->second;
     return r;
 }
 

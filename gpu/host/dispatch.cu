@@ -20,6 +20,8 @@ void gpu_fill_table(gpu_table *t, const gpu_device *d)
         gpu_local_tile_versions,   gpu_local_partition_versions,
         gpu_tv_partition_versions, gpu_tiled_copy_versions,
         gpu_tma_versions,          gpu_tiled_mma_versions,
+        gpu_clear_versions,        gpu_transform_versions,
+        gpu_transform_two_versions,
     };
     memset(t, 0, sizeof *t);
     t->device = *d;

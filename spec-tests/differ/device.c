@@ -96,13 +96,16 @@ static bool request_of(const struct device *d, const struct differ_plan *p, gpu_
                        .alpha = p->alpha,
                        .beta = p->beta,
                        .rank = p->rank,
-                       .threads = p->threads};
+                       .threads = p->threads,
+                       .z = element_0(&d->x, &p->x),
+                       .kind = p->kind,
+                       .f = p->f};
     memcpy(r->value, p->value, sizeof r->value);
     memcpy(r->extent, p->extent, sizeof r->extent);
     memcpy(r->bound, p->bounds, sizeof r->bound);
     memcpy(r->tile, p->tiles, sizeof r->tile);
     return flatten(p, p->a, &r->a, why) && flatten(p, p->b, &r->b, why) &&
-           flatten(p, p->owner, &r->owner, why);
+           flatten(p, p->second, &r->c, why) && flatten(p, p->owner, &r->owner, why);
 }
 
 /* The places of a tiled copy or of an MMA, or the boxes of a tensor map, which the host finds. */
@@ -128,7 +131,7 @@ static bool add_places(struct device *d, const struct differ_plan *p, gpu_reques
     static int32_t places[MAX_PLACES];
     struct text text = {NULL, 0, 0};
     gpu_op op = p->c->op;
-    if (op < GPU_TILED_COPY)
+    if (op != GPU_TILED_COPY && op != GPU_TMA_COPY && op != GPU_TILED_MMA)
         return true;
     if (!find_places(p, r, places, why))
         return false;

@@ -20,7 +20,7 @@ static bool is_function(oracle_tree t)
 static bool by_mode(enum differ_role role)
 {
     return role == DIFFER_A || role == DIFFER_B || role == DIFFER_BOUND || role == DIFFER_TILE ||
-           role == DIFFER_THREADS || role == DIFFER_SMEM;
+           role == DIFFER_THREADS || role == DIFFER_SMEM || role == DIFFER_SECOND;
 }
 
 static void read_trees(struct trees *t, const struct differ_case *c)
@@ -28,7 +28,8 @@ static void read_trees(struct trees *t, const struct differ_case *c)
     const enum differ_role *roles = differ_roles(c->op);
     oracle_init(&t->o);
     for (int i = 0; i < DIFFER_ARGS; ++i) {
-        bool number = roles[i] == DIFFER_NONE || roles[i] == DIFFER_VALUE;
+        bool number =
+            roles[i] == DIFFER_NONE || roles[i] == DIFFER_VALUE || roles[i] == DIFFER_FUNCTION;
         t->arg[i] = number ? NULL : oracle_parse(&t->o, c->arg[i]);
     }
 }

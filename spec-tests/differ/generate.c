@@ -3,6 +3,7 @@
  * Sizes are spread evenly over their logarithm up to 4096 elements; one case in a hundred has up to
  * a million. Here: arguments of each operation. Not here: layouts (shapes.c). */
 #include "spec-tests/differ/generate.h"
+#include "gpu/host/functions.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -159,11 +160,51 @@ static void make_fill(struct making *m, int64_t room)
         n += snprintf(text + n, DIFFER_TEXT - (size_t)n, "%02x", (int)generate_below(m->g, 256));
 }
 
+static void make_clear(struct making *m, int64_t room)
+{
+    if (generate_chance(m->g, ROWS_PERCENT)) {
+        oracle_tree rows = differ_rows_shape(m->g, m->c->bytes);
+        put(m, DIFFER_B, differ_rows_layout(m->g, m->c->bytes, rows));
+    } else {
+        put(m, DIFFER_B, differ_target_layout(m->g, differ_shape(m->g, random_rank(m->g), room)));
+    }
+}
+
 static void make_axpby(struct making *m, int64_t room)
 {
     make_copy(m, room);
     put_number(m, DIFFER_ALPHA, generate_below(m->g, 9) - 4);
     put_number(m, DIFFER_BETA, generate_below(m->g, 9) - 4);
+}
+
+/* One of the functions of so many numbers, from the first on; floats where there are some. */
+static void put_function(struct making *m, gpu_function first, gpu_function last)
+{
+    char *text = m->c->arg[differ_argument(m->c->op, DIFFER_FUNCTION)];
+    bool floats = (m->c->bytes == 4 || m->c->bytes == 8) && generate_chance(m->g, 50);
+    gpu_kind kind = floats ? GPU_FLOAT : generate_chance(m->g, 50) ? GPU_SIGNED : GPU_UNSIGNED;
+    gpu_function f = (gpu_function)(first + generate_below(m->g, last - first + 1));
+    snprintf(text, DIFFER_TEXT, "%s %s", gpu_kind_name(kind), gpu_function_name(f));
+}
+
+static void make_transform(struct making *m, int64_t room)
+{
+    put_function(m, GPU_IDENTITY, GPU_ABS);
+    make_copy(m, room);
+}
+
+static void make_transform_two(struct making *m, int64_t room)
+{
+    bool rows = generate_chance(m->g, ROWS_PERCENT);
+    oracle_tree shape =
+        rows ? differ_rows_shape(m->g, m->c->bytes) : differ_shape(m->g, random_rank(m->g), room);
+    put_function(m, GPU_PLUS, GPU_MIN);
+    if (rows)
+        make_rows(m, shape);
+    else
+        make_pair(m, shape, true);
+    put(m, DIFFER_SECOND,
+        rows ? differ_rows_layout(m->g, m->c->bytes, shape) : differ_source_layout(m->g, shape));
 }
 
 /* A tile for the extents, which it may not divide, and may pass. */
@@ -267,9 +308,11 @@ static void make_tiled_mma(struct making *m, int64_t room)
 static void random_start(struct generator *g, struct differ_case *c)
 {
     static const int starts[] = {0, 1, 2, 3, 4, 5, 8, 12, 15, 16};
-    if (c->op == GPU_LAYOUT || c->op >= GPU_TILED_COPY || generate_chance(g, 60))
+    bool still = c->op == GPU_LAYOUT || c->op == GPU_TILED_COPY || c->op == GPU_TMA_COPY ||
+                 c->op == GPU_TILED_MMA;
+    if (still || generate_chance(g, 60))
         return;
-    c->start[0] = c->op == GPU_FILL ? 0 : generate_pick(g, starts, 10);
+    c->start[0] = c->op == GPU_FILL || c->op == GPU_CLEAR ? 0 : generate_pick(g, starts, 10);
     c->start[1] = generate_pick(g, starts, 10);
     if (generate_chance(g, 85))
         g->marks = NO_STATIC;
@@ -290,6 +333,9 @@ bool differ_generate(struct generator *g, const struct differ_key *d, struct dif
         [GPU_TILED_COPY] = make_tiled_copy,
         [GPU_TMA_COPY] = make_tma_copy,
         [GPU_TILED_MMA] = make_tiled_mma,
+        [GPU_CLEAR] = make_clear,
+        [GPU_TRANSFORM] = make_transform,
+        [GPU_TRANSFORM_TWO] = make_transform_two,
     };
     char name[40];
     struct making m = {g, c, true};

@@ -3,6 +3,7 @@
  * Here: reading the arguments, and checking them against the operation. Not here: the memory
  * of a case (buffers.c, memory.c), whether CuTe allows the operation: the reference decides
  * when it executes the case. */
+#include "gpu/host/functions.h"
 #include "spec-tests/differ/differ.h"
 
 #include <inttypes.h>
@@ -143,6 +144,21 @@ static bool read_value(struct reading *r)
     return true;
 }
 
+/* "signed max": the operation says how many numbers the function takes. */
+static bool read_function(struct reading *r)
+{
+    gpu_why why;
+    struct differ_plan *p = r->p;
+    int i = differ_argument(p->c->op, DIFFER_FUNCTION);
+    if (i < 0)
+        return true;
+    if (!gpu_function_of(p->c->arg[i], &p->kind, &p->f, &why) ||
+        !gpu_has_numbers(p->kind, p->c->bytes, &why))
+        return wrong(r, i, why.text);
+    return gpu_arity(p->f) == (p->c->op == GPU_TRANSFORM ? 1 : 2) ||
+           wrong(r, i, "the function takes another number of operands");
+}
+
 /* ---- Requirements of the operation ---- */
 
 /* Sizes beyond the memory are all treated alike. */
@@ -168,6 +184,8 @@ static bool check_sizes(struct reading *r)
     if (op != GPU_TILED_MMA && a >= 0 && b >= 0 &&
         ct_int(ct_size(r->cx, p->a)) != ct_int(ct_size(r->cx, p->b)))
         return wrong(r, b, "both layouts must have as many elements");
+    if (p->second != NULL && ct_int(ct_size(r->cx, p->second)) != ct_int(ct_size(r->cx, p->b)))
+        return wrong(r, b, "all layouts must have as many elements");
     if (op != GPU_TRANSPOSE && !is_partition(op))
         return true;
     int ra = extents_of(r->cx, ct_shape(r->cx, p->a), ea);
@@ -292,7 +310,8 @@ bool differ_resolve(struct differ_plan *p, const struct differ_case *c, ct_ctx *
     *p = (struct differ_plan){.c = c, .cx = cx, .planes = 1};
     if (!read_layout(&r, DIFFER_A, &p->a) || !read_layout(&r, DIFFER_B, &p->b) ||
         !read_layout(&r, c->op == GPU_TV_PARTITION ? DIFFER_TV : DIFFER_THREADS, &p->owner) ||
-        !read_layout(&r, DIFFER_VALUES, &p->per) || !check_sizes(&r) || !read_extent(&r) ||
+        !read_layout(&r, DIFFER_VALUES, &p->per) || !read_layout(&r, DIFFER_SECOND, &p->second) ||
+        !read_function(&r) || !check_sizes(&r) || !read_extent(&r) ||
         !read_numbers(&r, DIFFER_TILE, 1, &p->tile, p->tiles))
         return false;
     if (!read_numbers(&r, DIFFER_BOUND, 0, &ignored, p->bounds) ||

@@ -99,7 +99,7 @@ static bool straighten(struct search *s)
         size *= extent_of(s->c, mode) > 0 ? extent_of(s->c, mode) : 1;
     for (int i = 0; i < DIFFER_ARGS; ++i) {
         enum differ_role role = differ_roles(s->c->op)[i];
-        if (role == DIFFER_A || role == DIFFER_B)
+        if (role == DIFFER_A || role == DIFFER_B || role == DIFFER_SECOND)
             snprintf(smaller.arg[i], DIFFER_TEXT, "_%" PRId64 ":_1", size);
     }
     return extent_of(s->c, 1) > 0 && take(s, &smaller);

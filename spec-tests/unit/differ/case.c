@@ -21,6 +21,9 @@ static const char *const lines[] = {
     "(8,8):(1,8)",
     "tiled_mma<4>  seed 3  SM80_16x8x8_F32F16F16F32_TN  (_1,_1,_1):(_0,_0,_0)  (_,_,_8)  "
     "(_16,_8):(_8,_1)  (_8,_8):(_1,_8)  (_16,_8):(_1,_16)",
+    "clear<16>  seed 9  (7,3):(3,1)",
+    "transform<4>  seed 9  start 1 2  float abs  (7,3):(3,1)  (7,3):(1,7)",
+    "transform_two<1>  seed 9  signed max  (7,3):(3,1)  21:1  (7,3):(1,7)",
     "tma_copy<2>  seed 3  SM90_TMA_LOAD  (30,20):(24,1)  (_16,_8):(_8,_1)  (_16,_8)  _1",
 };
 

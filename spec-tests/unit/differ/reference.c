@@ -130,6 +130,8 @@ static const struct {
     const char *line, *bytes;
 } fills[] = {
     {"fill<1>  seed 1  2:2  -2", "fecd*1 fe"},
+    {"clear<2>  seed 1  3:1", "00*6"},
+    {"clear<16>  seed 1  (2,2):(0,1)", "00*32"},
     {"fill<4>  seed 1  (2):(1)  0x01020304", "0403020104030201"},
     {"fill<8>  seed 1  1:0  9223372036854775807", "ff*7 7f"},
     {"fill<16>  seed 1  1:0  -3", "fdff*15"},
