@@ -72,6 +72,7 @@ typedef enum gpu_op {
     GPU_CLEAR,           /* y[b(i)] = 0 */
     GPU_TRANSFORM,       /* y[b(i)] = f(x[a(i)]) */
     GPU_TRANSFORM_TWO,   /* y[b(i)] = f(x[a(i)], z[c(i)]) */
+    GPU_REDUCE,          /* y[b(j)] = f(y[b(j)], fold of x[a(i + count * j)] over i < count) */
     GPU_OPS
 } gpu_op;
 
@@ -186,6 +187,7 @@ typedef struct gpu_mma {
  *      CLEAR              .     .
  *      TRANSFORM       .  .  .  .                                                        kind, f
  *      TRANSFORM_TWO   .  .  .  .                                                        the same, c, z
+ *      REDUCE          .  .  .  .                                                        the same, count
  *
  * extent: the tensor's shape as rank modes, the first fastest; a coordinate is one number a mode.
  * tile: of local_tile the tile; of local_partition the shape of the threads, over which owner maps
@@ -209,6 +211,8 @@ typedef struct gpu_request {
     int rank;
     int64_t extent[GPU_RANK], bound[GPU_RANK], tile[GPU_RANK];
     int64_t threads;
+    void *scratch;         /* memory that a version may need, .. */
+    int64_t scratch_bytes; /* .. and how much there is; without it another version is launched */
     gpu_tiles tiles;
     gpu_tma tma;
     gpu_mma mma;

@@ -1,7 +1,7 @@
 /* functions.h - the functions of numbers that transform takes, by their names.
  *
  * What is here: names, how many numbers a function takes, reading "signed max". What is not:
- * computing (kernels/numbers.cuh). Follows the headers: algorithm/functional.hpp. */
+ * computing (kernels/tensors/numbers.cuh). Follows the headers: algorithm/functional.hpp. */
 #ifndef GPU_FUNCTIONS_H
 #define GPU_FUNCTIONS_H
 

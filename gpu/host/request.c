@@ -32,6 +32,7 @@ static const needs needs_of[GPU_OPS] = {
     [GPU_CLEAR] = {"clear", .b = true},
     [GPU_TRANSFORM] = {"transform", .a = true, .b = true},
     [GPU_TRANSFORM_TWO] = {"transform_two", .a = true, .b = true, .c = true},
+    [GPU_REDUCE] = {"reduce", .a = true, .b = true},
 };
 
 const char *gpu_op_name(gpu_op op)
@@ -77,6 +78,7 @@ int64_t gpu_work(gpu_op op, const gpu_request *r)
         return r->count;
     case GPU_FILL:
     case GPU_CLEAR:
+    case GPU_REDUCE:
         return r->b.size;
     case GPU_LOCAL_TILE:
         return gpu_tile_count(r) * gpu_tile_size(r);
@@ -161,8 +163,23 @@ static bool takes_shape(const needs *n, const gpu_request *r, gpu_why *why)
     return true;
 }
 
-static bool takes_sizes(const needs *n, const gpu_request *r, gpu_why *why)
+/* Each output folds as many elements. */
+static bool takes_fold(const gpu_request *r, gpu_why *why)
 {
+    int64_t all = 0;
+    bool fits = r->count >= 1 && !__builtin_mul_overflow(r->count, r->b.size, &all);
+    if (!fits || all != r->a.size)
+        return gpu_refuse(why, "a has %lld coordinates, not %lld for each of %lld",
+                          (long long)r->a.size, (long long)r->count, (long long)r->b.size);
+    return r->f == GPU_PLUS || r->f == GPU_MAX || r->f == GPU_MIN ||
+           gpu_refuse(why, "%s is no fold: plus, max or min is", gpu_function_name(r->f));
+}
+
+static bool takes_sizes(gpu_op op, const gpu_request *r, gpu_why *why)
+{
+    const needs *n = &needs_of[op];
+    if (op == GPU_REDUCE)
+        return takes_fold(r, why);
     int64_t size = n->extent ? gpu_tensor_size(r) : n->a ? r->a.size : r->b.size;
     if (n->a && r->a.size != size)
         return gpu_refuse(why, "a has %lld coordinates, the extents have %lld",
@@ -219,7 +236,7 @@ static bool takes_moves(gpu_op op, const gpu_request *r, gpu_why *why)
     int bytes = r->bytes;
     if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8 && bytes != 16)
         return gpu_refuse(why, "elements of %d bytes, not of 1, 2, 4, 8 or 16", bytes);
-    if (!takes_sizes(n, r, why) || (n->a && !takes_layout(&r->a, "a", why)) ||
+    if (!takes_sizes(op, r, why) || (n->a && !takes_layout(&r->a, "a", why)) ||
         !takes_layout(&r->b, "b", why) || (n->c && !takes_layout(&r->c, "c", why)))
         return false;
     if (r->b.size == 0)
@@ -307,6 +324,8 @@ static bool takes_all(gpu_op op, const gpu_request *r, gpu_why *why)
         return takes_factors(r, why);
     case GPU_TILED_COPY:
         return takes_moves(op, r, why) && takes_tiles(r, why);
+    case GPU_REDUCE:
+        return takes_moves(op, r, why) && gpu_has_numbers(r->kind, r->bytes, why);
     case GPU_TRANSFORM:
     case GPU_TRANSFORM_TWO:
         return takes_moves(op, r, why) && takes_function(op, r, why);

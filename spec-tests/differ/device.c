@@ -3,6 +3,7 @@
  * Here: a case's memory put on the device, one version run, everything brought back, the source and
  * the guards included. Not here: the kernels (gpu/). Linked only with the kernels; without
  * them device_absent.c stands in. */
+#include "gpu/host/reduce.h"
 #include "gpu/host/tiled_copy.h"
 #include "gpu/host/tiled_mma.h"
 #include "gpu/host/tma_copy.h"
@@ -23,7 +24,7 @@ struct room {
 struct device {
     struct differ_backend base;
     gpu_table table;
-    struct room x, y, report, places;
+    struct room x, y, report, places, scratch;
 };
 
 static int variants(struct differ_backend *backend, gpu_op op)
@@ -108,6 +109,23 @@ static bool request_of(const struct device *d, const struct differ_plan *p, gpu_
            flatten(p, p->second, &r->c, why) && flatten(p, p->owner, &r->owner, why);
 }
 
+/* The memory that a fold of several chunks needs. */
+static bool add_scratch(struct device *d, const struct differ_plan *p, gpu_request *r, gpu_why *why)
+{
+    if (p->c->op != GPU_REDUCE)
+        return true;
+    if (!gpu_reduce(p->cx, p->a, p->profile, r, why))
+        return false;
+    r->scratch_bytes = gpu_reduce_scratch(r);
+    if ((int64_t)d->scratch.bytes < r->scratch_bytes) {
+        gpu_free(d->scratch.memory);
+        d->scratch = (struct room){gpu_alloc((size_t)r->scratch_bytes, why), 0};
+        d->scratch.bytes = d->scratch.memory == NULL ? 0 : (size_t)r->scratch_bytes;
+    }
+    r->scratch = d->scratch.memory;
+    return r->scratch_bytes == 0 || r->scratch != NULL;
+}
+
 /* The places of a tiled copy or of an MMA, or the boxes of a tensor map, which the host finds. */
 static bool find_places(const struct differ_plan *p, gpu_request *r, int32_t *places, gpu_why *why)
 {
@@ -160,7 +178,7 @@ static enum differ_status execute(struct differ_backend *backend, const struct d
         !put(&d->report, &p->report, image->report, why))
         return DIFFER_BROKEN;
     if (!request_of(d, p, &r, &reason) || !add_places(d, p, &r, &reason) ||
-        !gpu_plan_version(&d->table, v, &r, &plan, &reason)) {
+        !add_scratch(d, p, &r, &reason) || !gpu_plan_version(&d->table, v, &r, &plan, &reason)) {
         text_puts(why, reason.text);
         return DIFFER_REFUSED;
     }
@@ -180,6 +198,7 @@ static void close_device(struct differ_backend *backend)
     gpu_free(d->y.memory);
     gpu_free(d->report.memory);
     gpu_free(d->places.memory);
+    gpu_free(d->scratch.memory);
     free(d);
 }
 

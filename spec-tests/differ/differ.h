@@ -28,6 +28,7 @@
  *      clear            B                      y[B(i)] = 0
  *      transform        f  A  B                y[B(i)] = f(x[A(i)])
  *      transform_two    f  A  C  B             y[B(i)] = f(x[A(i)], x[C(i)])
+ *      reduce           f  A  profile  B       the modes of A that are not _ in profile, into y
  *
  *      copy<4>  seed 7  (8,16):(16,1)  (8,16):(1,8)
  *      copy_if<1>  seed 9  start 3 0  (5,2)  (7,3):(3,1)  (7,3):(1,7)
@@ -68,6 +69,7 @@ enum differ_role {
     DIFFER_FACTOR, /* operand B of an MMA, (N,K) */
     DIFFER_FUNCTION,
     DIFFER_SECOND, /* the layout of a second operand in x */
+    DIFFER_PROFILE,
     DIFFER_VALUE,
     DIFFER_ALPHA,
     DIFFER_BETA
@@ -136,7 +138,8 @@ struct differ_plan {
     ct_ctx *cx;
     ct_layout a, b, owner, per; /* NULL where the operation has none; per: a thread's values */
     ct_layout second;
-    gpu_kind kind; /* of what is computed */
+    ct_tuple profile; /* of reduce */
+    gpu_kind kind;    /* of what is computed */
     gpu_function f;
     ct_tuple tile, bound;
     struct differ_tma tma;
@@ -230,6 +233,9 @@ void differ_draw(const struct differ_plan *p, const struct differ_block *b, int 
 ct_value differ_row(const struct differ_plan *p, unsigned char *row, int64_t n);
 unsigned char *differ_new_row(const struct differ_plan *p, int64_t n);
 void differ_ref_transform(const struct differ_plan *p, struct differ_image *m);
+
+/* tensors/reduce.c */
+void differ_ref_reduce(const struct differ_plan *p, struct differ_image *m);
 
 /* components.c: the components of a value, how many there are; 0 where it has none. */
 int differ_components(ct_ctx *cx, ct_value v, int64_t *out, int room);

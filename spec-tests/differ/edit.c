@@ -20,7 +20,8 @@ static bool is_function(oracle_tree t)
 static bool by_mode(enum differ_role role)
 {
     return role == DIFFER_A || role == DIFFER_B || role == DIFFER_BOUND || role == DIFFER_TILE ||
-           role == DIFFER_THREADS || role == DIFFER_SMEM || role == DIFFER_SECOND;
+           role == DIFFER_THREADS || role == DIFFER_SMEM || role == DIFFER_PROFILE ||
+           role == DIFFER_SECOND;
 }
 
 static void read_trees(struct trees *t, const struct differ_case *c)
@@ -128,6 +129,14 @@ static oracle_tree edit_threads(struct oracle *o, oracle_tree t, const struct di
     return oracle_layout(o, shape, oracle_tuple(o, shape->count, step));
 }
 
+/* A mode that was folded: of one element, whatever it was. */
+static bool is_one(oracle_tree layout, int k)
+{
+    oracle_tree shape =
+        layout->kind == ORACLE_COMPOSED ? layout->item[2]->item[0] : layout->item[0];
+    return has_mode(shape, k) ? shape->item[k]->size == 1 : shape->size == 1;
+}
+
 static oracle_tree edit_argument(struct oracle *o, const struct differ_case *c, int i,
                                  oracle_tree t, struct differ_edit e)
 {
@@ -136,6 +145,8 @@ static oracle_tree edit_argument(struct oracle *o, const struct differ_case *c, 
         e.mode = 1 - e.mode;
     if (role == DIFFER_THREADS)
         return edit_threads(o, t, &e);
+    if (c->op == GPU_REDUCE && role == DIFFER_B && e.kind != DIFFER_DROP && is_one(t, e.mode))
+        return t;
     if (is_function(t))
         return edit_layout(o, t, &e);
     return e.kind == DIFFER_DROP && has_mode(t, e.mode) ? without(o, t, e.mode) : t;

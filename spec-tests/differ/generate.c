@@ -4,6 +4,7 @@
  * a million. Here: arguments of each operation. Not here: layouts (shapes.c). */
 #include "spec-tests/differ/generate.h"
 #include "gpu/host/functions.h"
+#include "gpu/host/reduce.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -207,6 +208,33 @@ static void make_transform_two(struct making *m, int64_t room)
         rows ? differ_rows_layout(m->g, m->c->bytes, shape) : differ_source_layout(m->g, shape));
 }
 
+/* Some modes are folded, or all: of one element in B. Now and then so many that they are several
+ * chunks of the tree. */
+static void make_reduce(struct making *m, int64_t room)
+{
+    static const gpu_function folds[] = {GPU_PLUS, GPU_PLUS, GPU_MAX, GPU_MIN};
+    char *profile = m->c->arg[differ_argument(GPU_REDUCE, DIFFER_PROFILE)];
+    gpu_function f = folds[generate_below(m->g, 4)];
+    room += generate_chance(m->g, 8) ? (1 + generate_below(m->g, 4)) * GPU_CHUNK : 0;
+    oracle_tree shape = generate_chance(m->g, ROWS_PERCENT)
+                            ? differ_rows_shape(m->g, m->c->bytes)
+                            : differ_shape(m->g, random_rank(m->g), room);
+    oracle_tree kept[GPU_RANK], one = generate_int(m->g, 1);
+    bool tuple = shape->kind == ORACLE_TUPLE, all = generate_chance(m->g, 30);
+    int n = 0;
+    put_function(m, f, f);
+    put(m, DIFFER_A, differ_source_layout(m->g, shape));
+    for (int k = 0; tuple && k < shape->count; ++k) {
+        bool keeps = !all && generate_chance(m->g, 50);
+        n += snprintf(profile + n, DIFFER_TEXT - (size_t)n, "%s%s", k == 0 ? "(" : ",",
+                      keeps ? "_" : "1");
+        kept[k] = keeps ? shape->item[k] : one;
+    }
+    snprintf(profile + n, DIFFER_TEXT - (size_t)n, tuple ? ")" : "1");
+    put(m, DIFFER_B,
+        differ_target_layout(m->g, tuple ? oracle_tuple(&m->g->o, shape->count, kept) : one));
+}
+
 /* A tile for the extents, which it may not divide, and may pass. */
 static void random_tile(struct making *m, int rank, const int64_t *extent, int64_t *tile)
 {
@@ -336,6 +364,7 @@ bool differ_generate(struct generator *g, const struct differ_key *d, struct dif
         [GPU_CLEAR] = make_clear,
         [GPU_TRANSFORM] = make_transform,
         [GPU_TRANSFORM_TWO] = make_transform_two,
+        [GPU_REDUCE] = make_reduce,
     };
     char name[40];
     struct making m = {g, c, true};

@@ -1,7 +1,7 @@
 /* memory.c - the memory of a case before it is run, and the runs of all planes.
  *
  *      x      element p holds (p >> plane bits) xor a constant of the seed, p from 0 at its lowest
- *      y      poison; of axpby, its own index as x has, with another constant
+ *      y      poison; of axpby, its own index as x has, with another constant; of reduce, numbers
  *      report poison
  *      guards a fence
  *
@@ -93,6 +93,8 @@ void differ_prepare(const struct differ_plan *p, struct differ_answer *a)
             fill_index(p, 0, plane, m->x);
         if (m->y != NULL && p->c->op == GPU_AXPBY)
             fill_index(p, 1, plane, m->y);
+        if (p->c->op == GPU_REDUCE)
+            differ_draw(p, &p->y, plane, m->y);
     }
 }
 

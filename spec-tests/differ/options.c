@@ -18,7 +18,7 @@ static const char usage[] =
     "  --seed S            of the generated cases (1)\n"
     "  --op NAME           only this operation: layout, copy, copy_if, transpose, fill, axpby,\n"
     "                      local_tile, local_partition, tv_partition, tiled_copy, tma_copy,\n"
-    "                      tiled_mma, clear, transform, transform_two\n"
+    "                      tiled_mma, clear, transform, transform_two, reduce\n"
     "  --bytes N           only elements of 1, 2, 4, 8 or 16 bytes\n"
     "  --evaluations N     layouts evaluated at N coordinates in all\n"
     "  --case LINE         only this case, as a failure prints it\n"

@@ -155,6 +155,8 @@ static bool read_function(struct reading *r)
     if (!gpu_function_of(p->c->arg[i], &p->kind, &p->f, &why) ||
         !gpu_has_numbers(p->kind, p->c->bytes, &why))
         return wrong(r, i, why.text);
+    if (p->c->op == GPU_REDUCE && p->f != GPU_PLUS && p->f != GPU_MAX && p->f != GPU_MIN)
+        return wrong(r, i, "plus, max or min is expected");
     return gpu_arity(p->f) == (p->c->op == GPU_TRANSFORM ? 1 : 2) ||
            wrong(r, i, "the function takes another number of operands");
 }
@@ -175,13 +177,31 @@ static bool is_partition(gpu_op op)
     return op == GPU_LOCAL_TILE || op == GPU_LOCAL_PARTITION || op == GPU_TV_PARTITION;
 }
 
+/* A profile is a tuple like the shape of A; B has what it keeps. */
+static bool read_profile(struct reading *r)
+{
+    struct differ_plan *p = r->p;
+    int i = differ_argument(p->c->op, DIFFER_PROFILE);
+    p->profile = read_argument(r, DIFFER_PROFILE, "_ or an integer for each mode is expected");
+    if (i < 0 || ct_check(r->cx) != CT_OK)
+        return i < 0;
+    int64_t kept = 1;
+    ct_value slice = ct_slice(r->cx, p->profile, p->a);
+    if (ct_check(r->cx) == CT_OK && ct_rank(slice) > 0)
+        kept = ct_int(ct_size(r->cx, slice));
+    if (ct_check(r->cx) != CT_OK)
+        return wrong(r, i, "_ or an integer for each mode is expected");
+    return kept == ct_int(ct_size(r->cx, p->b)) ||
+           wrong(r, differ_argument(GPU_REDUCE, DIFFER_B), "B has an element for each one kept");
+}
+
 static bool check_sizes(struct reading *r)
 {
     struct differ_plan *p = r->p;
     int64_t ea[GPU_RANK], eb[GPU_RANK];
     gpu_op op = p->c->op;
     int a = differ_argument(op, DIFFER_A), b = differ_argument(op, DIFFER_B);
-    if (op != GPU_TILED_MMA && a >= 0 && b >= 0 &&
+    if (op != GPU_TILED_MMA && op != GPU_REDUCE && a >= 0 && b >= 0 &&
         ct_int(ct_size(r->cx, p->a)) != ct_int(ct_size(r->cx, p->b)))
         return wrong(r, b, "both layouts must have as many elements");
     if (p->second != NULL && ct_int(ct_size(r->cx, p->second)) != ct_int(ct_size(r->cx, p->b)))
@@ -311,7 +331,7 @@ bool differ_resolve(struct differ_plan *p, const struct differ_case *c, ct_ctx *
     if (!read_layout(&r, DIFFER_A, &p->a) || !read_layout(&r, DIFFER_B, &p->b) ||
         !read_layout(&r, c->op == GPU_TV_PARTITION ? DIFFER_TV : DIFFER_THREADS, &p->owner) ||
         !read_layout(&r, DIFFER_VALUES, &p->per) || !read_layout(&r, DIFFER_SECOND, &p->second) ||
-        !read_function(&r) || !check_sizes(&r) || !read_extent(&r) ||
+        !read_function(&r) || !read_profile(&r) || !check_sizes(&r) || !read_extent(&r) ||
         !read_numbers(&r, DIFFER_TILE, 1, &p->tile, p->tiles))
         return false;
     if (!read_numbers(&r, DIFFER_BOUND, 0, &ignored, p->bounds) ||

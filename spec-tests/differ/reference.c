@@ -115,6 +115,9 @@ static void move_elements(const struct differ_plan *p, struct differ_image *m)
     case GPU_TRANSFORM_TWO:
         differ_ref_transform(p, m);
         break;
+    case GPU_REDUCE:
+        differ_ref_reduce(p, m);
+        break;
     case GPU_AXPBY:
         ct_axpby(p->cx, ct_of_int(p->alpha), x, ct_of_int(p->beta), y, NULL);
         break;

@@ -1,7 +1,7 @@
 /* numbers.h - numbers of every kind and width, as the bytes that they are in memory.
  *
  * What is here: what the operations that compute are answered with. What is not: where the numbers
- * lie (transform.c), the kernels' own arithmetic (gpu/kernels/numbers.cuh), of which nothing is
+ * lie (transform.c), the kernels' own arithmetic (gpu/kernels/tensors/numbers.cuh), of which nothing is
  * used. */
 #ifndef DIFFER_NUMBERS_H
 #define DIFFER_NUMBERS_H

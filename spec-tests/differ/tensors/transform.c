@@ -11,7 +11,7 @@
 
 bool differ_computes(gpu_op op)
 {
-    return op == GPU_TRANSFORM || op == GPU_TRANSFORM_TWO;
+    return op == GPU_TRANSFORM || op == GPU_TRANSFORM_TWO || op == GPU_REDUCE;
 }
 
 void differ_draw(const struct differ_plan *p, const struct differ_block *b, int plane,

@@ -32,6 +32,11 @@ static gpu_request good(gpu_op op)
     r.kind = GPU_FLOAT;
     r.f = op == GPU_TRANSFORM_TWO ? GPU_PLUS : GPU_ABS;
     r.b = flat(op == GPU_TRANSPOSE ? "(7,5):(1,9)" : "(5,7):(1,6)");
+    if (op == GPU_REDUCE) {
+        r.b = flat("7:6");
+        r.f = GPU_MAX;
+        r.count = 5;
+    }
     r.owner = flat(tv ? "(3,2):(2,1)" : "(2,3):(3,1)");
     r.threads = tv ? 3 : 6;
     r.extent[0] = r.bound[0] = 5;
@@ -50,11 +55,12 @@ static gpu_request good(gpu_op op)
 START_TEST(every_operation_takes_a_good_request)
 {
     static const char *const names[] = {
-        "layout",   "copy",       "copy_if",         "transpose",    "fill",
-        "axpby",    "local_tile", "local_partition", "tv_partition", "tiled_copy",
-        "tma_copy", "tiled_mma",  "clear",           "transform",    "transform_two"};
+        "layout",       "copy",       "copy_if",       "transpose",
+        "fill",         "axpby",      "local_tile",    "local_partition",
+        "tv_partition", "tiled_copy", "tma_copy",      "tiled_mma",
+        "clear",        "transform",  "transform_two", "reduce"};
     static const int64_t work[] = {35, 35, 35, 35,    35, 35, 9 * 6, 9 * 6,
-                                   6,  35, 24, 6 * 8, 35, 35, 35};
+                                   6,  35, 24, 6 * 8, 35, 35, 35,    7};
     gpu_why why = {""};
     ck_assert_int_eq(sizeof names / sizeof names[0], GPU_OPS);
     for (int op = 0; op < GPU_OPS; ++op) {
@@ -270,6 +276,14 @@ static const struct row rows[] = {
     {GPU_TRANSFORM_TWO, Z, -1, NULL, "transform_two: z is a null pointer"},
     {GPU_TRANSFORM_TWO, Z, 2, NULL, "transform_two: z lies at"},
     {GPU_TRANSFORM_TWO, FUNCTION, GPU_ABS, NULL, "abs is not a function of 2 numbers"},
+    {GPU_REDUCE, COUNT, 7, NULL, "reduce: a has 35 coordinates, not 7 for each of 7"},
+    {GPU_REDUCE, COUNT, 0, NULL, "reduce: a has 35 coordinates, not 0 for each of 7"},
+    {GPU_REDUCE, COUNT, -5, NULL, "reduce: a has 35 coordinates, not -5 for each of 7"},
+    {GPU_REDUCE, COUNT, INT64_MAX, NULL, "reduce: a has 35 coordinates, not 9223372036854775807"},
+    {GPU_REDUCE, B, 0, "7:0", "reduce: b maps two coordinates to one element"},
+    {GPU_REDUCE, FUNCTION, GPU_MULTIPLIES, NULL, "reduce: multiplies is no fold"},
+    {GPU_REDUCE, BYTES, 1, NULL, "reduce: floats have 4 or 8 bytes, not 1"},
+    {GPU_REDUCE, X, -1, NULL, "reduce: x is a null pointer"},
     {GPU_TILED_COPY, B, 0, "(5,7):(1,4)", "tiled_copy: b maps two coordinates to one element"},
 };
 

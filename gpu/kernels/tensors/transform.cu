@@ -13,7 +13,7 @@
 #include "gpu/host/kernels.h"
 #include "gpu/kernels/flat.cuh"
 #include "gpu/kernels/launch.cuh"
-#include "gpu/kernels/numbers.cuh"
+#include "gpu/kernels/tensors/numbers.cuh"
 
 enum { THREADS = 256, WIDE = 16 };
 
