@@ -73,6 +73,8 @@ typedef enum gpu_op {
     GPU_TRANSFORM,       /* y[b(i)] = f(x[a(i)]) */
     GPU_TRANSFORM_TWO,   /* y[b(i)] = f(x[a(i)], z[c(i)]) */
     GPU_REDUCE,          /* y[b(j)] = f(y[b(j)], fold of x[a(i + count * j)] over i < count) */
+    GPU_GATHER,          /* y[b(i,j)] = x[a(i,index[j])]: slices; reports what became of each */
+    GPU_SCATTER,         /* y[b(i,index[j])] = x[a(i,j)]: of several to one place the last */
     GPU_OPS
 } gpu_op;
 
@@ -188,6 +190,7 @@ typedef struct gpu_mma {
  *      TRANSFORM       .  .  .  .                                                        kind, f
  *      TRANSFORM_TWO   .  .  .  .                                                        the same, c, z
  *      REDUCE          .  .  .  .                                                        the same, count
+ *      GATHER, SCATTER .  .  .  .                                                   .    count, slices, index
  *
  * extent: the tensor's shape as rank modes, the first fastest; a coordinate is one number a mode.
  * tile: of local_tile the tile; of local_partition the shape of the threads, over which owner maps
@@ -196,7 +199,8 @@ typedef struct gpu_mma {
  *      local_tile        [tile][place in the tile]     tiles and places colexicographically
  *      local_partition   [thread][which of its own]
  *      tv_partition      [thread][value]               the first tile of the tensor
- *      tiled_mma         [thread][value of A, of B, of C]      two numbers each */
+ *      tiled_mma         [thread][value of A, of B, of C]      two numbers each
+ *      gather, scatter   [slice]                               one number each: host/slices.h */
 typedef struct gpu_request {
     int bytes; /* of an element: 1, 2, 4, 8, 16 */
     ct_flat a, b, c, owner;
@@ -216,6 +220,8 @@ typedef struct gpu_request {
     gpu_tiles tiles;
     gpu_tma tma;
     gpu_mma mma;
+    int64_t slices; /* in the index, of count elements each */
+    const int64_t *index;
 } gpu_request;
 
 /* ---- Plans and versions --------------------------------------------------------------------- */

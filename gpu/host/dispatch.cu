@@ -22,6 +22,7 @@ void gpu_fill_table(gpu_table *t, const gpu_device *d)
         gpu_tma_versions,           gpu_tiled_mma_versions,
         gpu_clear_versions,         gpu_transform_versions,
         gpu_transform_two_versions, gpu_reduce_versions,
+        gpu_gather_versions,        gpu_scatter_versions,
     };
     memset(t, 0, sizeof *t);
     t->device = *d;

@@ -44,12 +44,12 @@ bool gpu_split_folded(const ct_flat *a, int64_t count, ct_flat *folded, ct_flat 
     for (int k = 0; k < a->modes; ++k) {
         int64_t n = a->shape[k] < left ? a->shape[k] : left;
         if (a->shape[k] % n != 0 || left % n != 0)
-            return gpu_refuse(why, "%lld elements to fold are no modes of a", (long long)count);
+            return gpu_refuse(why, "%lld elements are no modes of the layout", (long long)count);
         add_mode(folded, n, a->stride[k]);
         add_mode(kept, a->shape[k] / n, a->stride[k] * n);
         left /= n;
     }
-    return left == 1 || gpu_refuse(why, "a has fewer than %lld elements", (long long)count);
+    return left == 1 || gpu_refuse(why, "the layout has fewer than %lld elements", (long long)count);
 }
 
 int64_t gpu_reduce_scratch(const gpu_request *r)

@@ -33,7 +33,8 @@ enum { GPU_LANES = 1024, GPU_LANE_LENGTH = 16, GPU_CHUNK = GPU_LANES * GPU_LANE_
  * logical_reduce, _ keeps a mode, an integer folds it. */
 bool gpu_reduce(ct_ctx *cx, ct_layout layout, ct_tuple profile, gpu_request *r, gpu_why *why);
 
-/* A layout as (folded, kept). Refused where count divides no mode. */
+/* A layout as its first count elements, and how often it has them: (folded, kept). Refused where
+ * count divides a mode unevenly. */
 bool gpu_split_folded(const ct_flat *a, int64_t count, ct_flat *folded, ct_flat *kept,
                       gpu_why *why);
 

@@ -33,6 +33,8 @@ static const needs needs_of[GPU_OPS] = {
     [GPU_TRANSFORM] = {"transform", .a = true, .b = true},
     [GPU_TRANSFORM_TWO] = {"transform_two", .a = true, .b = true, .c = true},
     [GPU_REDUCE] = {"reduce", .a = true, .b = true},
+    [GPU_GATHER] = {"gather", .a = true, .b = true, .report = true},
+    [GPU_SCATTER] = {"scatter", .a = true, .b = true, .report = true},
 };
 
 const char *gpu_op_name(gpu_op op)
@@ -80,6 +82,9 @@ int64_t gpu_work(gpu_op op, const gpu_request *r)
     case GPU_CLEAR:
     case GPU_REDUCE:
         return r->b.size;
+    case GPU_GATHER:
+    case GPU_SCATTER:
+        return r->slices * r->count;
     case GPU_LOCAL_TILE:
         return gpu_tile_count(r) * gpu_tile_size(r);
     case GPU_LOCAL_PARTITION:
@@ -175,11 +180,30 @@ static bool takes_fold(const gpu_request *r, gpu_why *why)
            gpu_refuse(why, "%s is no fold: plus, max or min is", gpu_function_name(r->f));
 }
 
+/* Slices of one size on both sides, on one of them as many as the index has. */
+static bool takes_slices(gpu_op op, const gpu_request *r, gpu_why *why)
+{
+    const ct_flat *in_order = op == GPU_GATHER ? &r->b : &r->a;
+    const ct_flat *named = op == GPU_GATHER ? &r->a : &r->b;
+    int64_t all = 0;
+    bool fits = r->count >= 1 && r->slices >= 0 &&
+                !__builtin_mul_overflow(r->count, r->slices, &all) && all == in_order->size;
+    if (!fits)
+        return gpu_refuse(why, "%s has %lld coordinates, not %lld slices of %lld",
+                          op == GPU_GATHER ? "b" : "a", (long long)in_order->size,
+                          (long long)r->slices, (long long)r->count);
+    return named->size % r->count == 0 ||
+           gpu_refuse(why, "%s has %lld coordinates, which are no slices of %lld",
+                      op == GPU_GATHER ? "a" : "b", (long long)named->size, (long long)r->count);
+}
+
 static bool takes_sizes(gpu_op op, const gpu_request *r, gpu_why *why)
 {
     const needs *n = &needs_of[op];
     if (op == GPU_REDUCE)
         return takes_fold(r, why);
+    if (op == GPU_GATHER || op == GPU_SCATTER)
+        return takes_slices(op, r, why);
     int64_t size = n->extent ? gpu_tensor_size(r) : n->a ? r->a.size : r->b.size;
     if (n->a && r->a.size != size)
         return gpu_refuse(why, "a has %lld coordinates, the extents have %lld",
@@ -324,6 +348,10 @@ static bool takes_all(gpu_op op, const gpu_request *r, gpu_why *why)
         return takes_factors(r, why);
     case GPU_TILED_COPY:
         return takes_moves(op, r, why) && takes_tiles(r, why);
+    case GPU_GATHER:
+    case GPU_SCATTER:
+        return takes_moves(op, r, why) &&
+               (r->slices == 0 || takes_memory(r->index, (int)sizeof *r->index, "index", why));
     case GPU_REDUCE:
         return takes_moves(op, r, why) && gpu_has_numbers(r->kind, r->bytes, why);
     case GPU_TRANSFORM:

@@ -4,6 +4,7 @@
  * the guards included. Not here: the kernels (gpu/). Linked only with the kernels; without
  * them device_absent.c stands in. */
 #include "gpu/host/reduce.h"
+#include "gpu/host/slices.h"
 #include "gpu/host/tiled_copy.h"
 #include "gpu/host/tiled_mma.h"
 #include "gpu/host/tma_copy.h"
@@ -109,14 +110,33 @@ static bool request_of(const struct device *d, const struct differ_plan *p, gpu_
            flatten(p, p->second, &r->c, why) && flatten(p, p->owner, &r->owner, why);
 }
 
-/* The memory that a fold of several chunks needs. */
+/* The index of a gather or a scatter on the device. */
+static bool add_index(struct device *d, const struct differ_plan *p, gpu_request *r, gpu_why *why)
+{
+    struct text text = {NULL, 0, 0};
+    struct differ_block block = {.bytes = (size_t)p->threads * sizeof p->index[0]};
+    if (p->c->op != GPU_GATHER && p->c->op != GPU_SCATTER)
+        return true;
+    text_clear(&text);
+    bool there = put(&d->places, &block, (const unsigned char *)p->index, &text);
+    if (!there)
+        snprintf(why->text, sizeof why->text, "%.200s", text.bytes);
+    text_free(&text);
+    r->index = d->places.memory;
+    r->slices = p->threads;
+    r->count = (p->c->op == GPU_GATHER ? r->b.size : r->a.size) / p->threads;
+    return there;
+}
+
+/* The memory that a fold of several chunks needs, and slices that may meet. */
 static bool add_scratch(struct device *d, const struct differ_plan *p, gpu_request *r, gpu_why *why)
 {
-    if (p->c->op != GPU_REDUCE)
-        return true;
-    if (!gpu_reduce(p->cx, p->a, p->profile, r, why))
+    gpu_op op = p->c->op;
+    if (op == GPU_REDUCE && !gpu_reduce(p->cx, p->a, p->profile, r, why))
         return false;
-    r->scratch_bytes = gpu_reduce_scratch(r);
+    r->scratch_bytes = op == GPU_REDUCE    ? gpu_reduce_scratch(r)
+                       : op == GPU_SCATTER ? gpu_scatter_scratch(r)
+                                           : 0;
     if ((int64_t)d->scratch.bytes < r->scratch_bytes) {
         gpu_free(d->scratch.memory);
         d->scratch = (struct room){gpu_alloc((size_t)r->scratch_bytes, why), 0};
@@ -178,7 +198,8 @@ static enum differ_status execute(struct differ_backend *backend, const struct d
         !put(&d->report, &p->report, image->report, why))
         return DIFFER_BROKEN;
     if (!request_of(d, p, &r, &reason) || !add_places(d, p, &r, &reason) ||
-        !add_scratch(d, p, &r, &reason) || !gpu_plan_version(&d->table, v, &r, &plan, &reason)) {
+        !add_index(d, p, &r, &reason) || !add_scratch(d, p, &r, &reason) ||
+        !gpu_plan_version(&d->table, v, &r, &plan, &reason)) {
         text_puts(why, reason.text);
         return DIFFER_REFUSED;
     }

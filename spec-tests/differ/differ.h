@@ -29,6 +29,8 @@
  *      transform        f  A  B                y[B(i)] = f(x[A(i)])
  *      transform_two    f  A  C  B             y[B(i)] = f(x[A(i)], x[C(i)])
  *      reduce           f  A  profile  B       the modes of A that are not _ in profile, into y
+ *      gather           A  index  B            y[B(i,j)] = x[A(i,index[j])]; reports what was moved
+ *      scatter          A  index  B            y[B(i,index[j])] = x[A(i,j)]
  *
  *      copy<4>  seed 7  (8,16):(16,1)  (8,16):(1,8)
  *      copy_if<1>  seed 9  start 3 0  (5,2)  (7,3):(3,1)  (7,3):(1,7)
@@ -49,6 +51,7 @@ enum {
     DIFFER_LINE = 3000,
     DIFFER_WHY = 400,
     DIFFER_PLANES = 6,
+    DIFFER_SLICES = 64,
     DIFFER_MAX_BYTES = 1 << 28 /* of one block of memory */
 };
 
@@ -70,6 +73,7 @@ enum differ_role {
     DIFFER_FUNCTION,
     DIFFER_SECOND, /* the layout of a second operand in x */
     DIFFER_PROFILE,
+    DIFFER_INDEX, /* integers, one for each slice */
     DIFFER_VALUE,
     DIFFER_ALPHA,
     DIFFER_BETA
@@ -138,8 +142,9 @@ struct differ_plan {
     ct_ctx *cx;
     ct_layout a, b, owner, per; /* NULL where the operation has none; per: a thread's values */
     ct_layout second;
-    ct_tuple profile; /* of reduce */
-    gpu_kind kind;    /* of what is computed */
+    ct_tuple profile;             /* of reduce */
+    int64_t index[DIFFER_SLICES]; /* of gather and scatter, a number for each of the threads */
+    gpu_kind kind;                /* of what is computed */
     gpu_function f;
     ct_tuple tile, bound;
     struct differ_tma tma;
@@ -236,6 +241,9 @@ void differ_ref_transform(const struct differ_plan *p, struct differ_image *m);
 
 /* tensors/reduce.c */
 void differ_ref_reduce(const struct differ_plan *p, struct differ_image *m);
+
+/* tensors/slices.c */
+void differ_ref_slices(const struct differ_plan *p, struct differ_image *m);
 
 /* components.c: the components of a value, how many there are; 0 where it has none. */
 int differ_components(ct_ctx *cx, ct_value v, int64_t *out, int room);

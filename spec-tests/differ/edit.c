@@ -21,7 +21,7 @@ static bool by_mode(enum differ_role role)
 {
     return role == DIFFER_A || role == DIFFER_B || role == DIFFER_BOUND || role == DIFFER_TILE ||
            role == DIFFER_THREADS || role == DIFFER_SMEM || role == DIFFER_PROFILE ||
-           role == DIFFER_SECOND;
+           role == DIFFER_INDEX || role == DIFFER_SECOND;
 }
 
 static void read_trees(struct trees *t, const struct differ_case *c)
@@ -137,12 +137,28 @@ static bool is_one(oracle_tree layout, int k)
     return has_mode(shape, k) ? shape->item[k]->size == 1 : shape->size == 1;
 }
 
+/* An index ends where the slices do that it belongs to; the others stay. */
+static oracle_tree edit_slices(struct oracle *o, const struct differ_case *c, enum differ_role role,
+                               oracle_tree t, const struct differ_edit *e)
+{
+    enum differ_role others = c->op == GPU_GATHER ? DIFFER_A : DIFFER_B;
+    if (role != DIFFER_INDEX)
+        return role == others && e->kind == DIFFER_LOWER ? t : edit_layout(o, t, e);
+    return e->kind == DIFFER_LOWER && e->extent < t->count
+               ? oracle_tuple(o, (int)e->extent, t->item)
+               : t;
+}
+
 static oracle_tree edit_argument(struct oracle *o, const struct differ_case *c, int i,
                                  oracle_tree t, struct differ_edit e)
 {
     enum differ_role role = differ_roles(c->op)[i];
     if (c->op == GPU_TRANSPOSE && role == DIFFER_B)
         e.mode = 1 - e.mode;
+    if ((c->op == GPU_GATHER || c->op == GPU_SCATTER) && e.mode == 1)
+        return edit_slices(o, c, role, t, &e);
+    if (role == DIFFER_INDEX)
+        return t;
     if (role == DIFFER_THREADS)
         return edit_threads(o, t, &e);
     if (c->op == GPU_REDUCE && role == DIFFER_B && e.kind != DIFFER_DROP && is_one(t, e.mode))

@@ -235,6 +235,41 @@ static void make_reduce(struct making *m, int64_t room)
         differ_target_layout(m->g, tuple ? oracle_tuple(&m->g->o, shape->count, kept) : one));
 }
 
+/* One number for each slice, some of which are none of the others. */
+static void put_index(struct making *m, int64_t slices, int64_t others)
+{
+    char *text = m->c->arg[differ_argument(m->c->op, DIFFER_INDEX)];
+    int n = 0;
+    for (int64_t j = 0; j < slices; ++j) {
+        int64_t to = generate_below(m->g, others);
+        if (generate_chance(m->g, 8))
+            to = generate_chance(m->g, 50) ? others : -1 - to;
+        n += snprintf(text + n, DIFFER_TEXT - (size_t)n, "%s%" PRId64, j == 0 ? "(" : ",", to);
+    }
+    snprintf(text + n, DIFFER_TEXT - (size_t)n, ")");
+}
+
+/* (slice, slices) on both sides, of one slice but as many of them as there are there. */
+static void make_slices(struct making *m, int64_t room)
+{
+    int64_t slices = 1 + generate_below(m->g, generate_chance(m->g, 20) ? DIFFER_SLICES : 12);
+    int64_t others = 1 + generate_below(m->g, generate_chance(m->g, 50) ? 2 * slices : 8);
+    bool rows = generate_chance(m->g, 2 * ROWS_PERCENT), gathers = m->c->op == GPU_GATHER;
+    room = room / slices < 1 ? 1 : room / slices;
+    oracle_tree slice = rows ? differ_rows_shape(m->g, m->c->bytes)->item[0]
+                             : differ_shape(m->g, 1 + (int)generate_below(m->g, 2), room);
+    for (int side = 0; side < 2; ++side) {
+        bool in_order = gathers == (side == 1);
+        oracle_tree mode[2] = {slice, generate_int(m->g, in_order ? slices : others)};
+        oracle_tree shape = oracle_tuple(&m->g->o, 2, mode);
+        put(m, side == 0 ? DIFFER_A : DIFFER_B,
+            rows        ? differ_rows_layout(m->g, m->c->bytes, shape)
+            : side == 0 ? differ_source_layout(m->g, shape)
+                        : differ_target_layout(m->g, shape));
+    }
+    put_index(m, slices, others);
+}
+
 /* A tile for the extents, which it may not divide, and may pass. */
 static void random_tile(struct making *m, int rank, const int64_t *extent, int64_t *tile)
 {
@@ -365,6 +400,8 @@ bool differ_generate(struct generator *g, const struct differ_key *d, struct dif
         [GPU_TRANSFORM] = make_transform,
         [GPU_TRANSFORM_TWO] = make_transform_two,
         [GPU_REDUCE] = make_reduce,
+        [GPU_GATHER] = make_slices,
+        [GPU_SCATTER] = make_slices,
     };
     char name[40];
     struct making m = {g, c, true};

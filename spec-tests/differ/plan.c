@@ -195,13 +195,51 @@ static bool read_profile(struct reading *r)
            wrong(r, differ_argument(GPU_REDUCE, DIFFER_B), "B has an element for each one kept");
 }
 
+static bool has_slices(gpu_op op)
+{
+    return op == GPU_GATHER || op == GPU_SCATTER;
+}
+
+/* The slices are mode 1, as large on both sides; the index has one for each of those in order. */
+static bool check_slices(struct reading *r)
+{
+    struct differ_plan *p = r->p;
+    int64_t a[GPU_RANK], b[GPU_RANK];
+    gpu_op op = p->c->op;
+    if (extents_of(r->cx, ct_shape(r->cx, p->a), a) != 2 ||
+        extents_of(r->cx, ct_shape(r->cx, p->b), b) != 2 || a[0] != b[0])
+        return wrong(r, differ_argument(op, DIFFER_B), "A and B are (slice, slices), slices alike");
+    return p->threads == (op == GPU_GATHER ? b[1] : a[1]) ||
+           wrong(r, differ_argument(op, DIFFER_INDEX), "an index for each slice is expected");
+}
+
+static bool read_index(struct reading *r)
+{
+    struct differ_plan *p = r->p;
+    int i = differ_argument(p->c->op, DIFFER_INDEX);
+    ct_value v = read_argument(r, DIFFER_INDEX, "integers are expected");
+    if (i < 0 || ct_check(r->cx) != CT_OK)
+        return i < 0;
+    int n = ct_kind_of(v) == CT_TUPLE ? ct_length(v) : 0;
+    if (n < 1 || n > DIFFER_SLICES)
+        return wrong(r, i, "a tuple of 1 to 64 integers is expected");
+    for (int k = 0; k < n; ++k) {
+        if (ct_kind_of(ct_item(v, k)) != CT_INTEGER)
+            return wrong(r, i, "a tuple of 1 to 64 integers is expected");
+        p->index[k] = ct_int(ct_item(v, k));
+    }
+    p->threads = n;
+    p->values = p->axes = 1;
+    return check_slices(r);
+}
+
 static bool check_sizes(struct reading *r)
 {
     struct differ_plan *p = r->p;
     int64_t ea[GPU_RANK], eb[GPU_RANK];
     gpu_op op = p->c->op;
     int a = differ_argument(op, DIFFER_A), b = differ_argument(op, DIFFER_B);
-    if (op != GPU_TILED_MMA && op != GPU_REDUCE && a >= 0 && b >= 0 &&
+    if (op != GPU_TILED_MMA && op != GPU_REDUCE && !has_slices(op) && a >= 0 && b >= 0 &&
         ct_int(ct_size(r->cx, p->a)) != ct_int(ct_size(r->cx, p->b)))
         return wrong(r, b, "both layouts must have as many elements");
     if (p->second != NULL && ct_int(ct_size(r->cx, p->second)) != ct_int(ct_size(r->cx, p->b)))
@@ -331,8 +369,8 @@ bool differ_resolve(struct differ_plan *p, const struct differ_case *c, ct_ctx *
     if (!read_layout(&r, DIFFER_A, &p->a) || !read_layout(&r, DIFFER_B, &p->b) ||
         !read_layout(&r, c->op == GPU_TV_PARTITION ? DIFFER_TV : DIFFER_THREADS, &p->owner) ||
         !read_layout(&r, DIFFER_VALUES, &p->per) || !read_layout(&r, DIFFER_SECOND, &p->second) ||
-        !read_function(&r) || !read_profile(&r) || !check_sizes(&r) || !read_extent(&r) ||
-        !read_numbers(&r, DIFFER_TILE, 1, &p->tile, p->tiles))
+        !read_function(&r) || !read_profile(&r) || !read_index(&r) || !check_sizes(&r) ||
+        !read_extent(&r) || !read_numbers(&r, DIFFER_TILE, 1, &p->tile, p->tiles))
         return false;
     if (!read_numbers(&r, DIFFER_BOUND, 0, &ignored, p->bounds) ||
         !read_scalar(&r, DIFFER_ALPHA, &p->alpha) || !read_scalar(&r, DIFFER_BETA, &p->beta) ||

@@ -114,6 +114,11 @@ static const struct {
     {"tiled_copy<4>  seed 7  DefaultCopy  4:_  1:0  4:1  4:1", 37, "not a layout"},
     {"tiled_copy<4>  seed 7  DefaultCopy  4:1  7  4:1  4:1", 42, "not a layout"},
     {"tiled_copy<4>  seed 7  DefaultCopy  4:1  1:0  4:1  8:1", 52, "as many elements"},
+    {"gather<4>  seed 7  (2,3):(1,2)  (0,1)  (2,3):(1,2)", 33, "an index for each slice"},
+    {"gather<4>  seed 7  (2,3):(1,2)  (0,1,_)  (2,3):(1,2)", 33, "a tuple of 1 to 64 integers"},
+    {"gather<4>  seed 7  (2,3):(1,2)  3  (2,3):(1,2)", 33, "a tuple of 1 to 64 integers"},
+    {"scatter<4>  seed 7  (2,3):(1,2)  (0,1,2)  (3,3):(1,3)", 43, "slices alike"},
+    {"scatter<4>  seed 7  6:1  (0,1,2)  (3,3):(1,3)", 35, "(slice, slices)"},
     {"layout  seed 7  start 8  (2,4):(1,2)", 0, "behind the last"},
     {"layout  seed 7  4:_", 17, "not a layout"},
 };

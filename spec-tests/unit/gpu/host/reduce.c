@@ -66,9 +66,9 @@ static const struct {
     {"(4,3):(1,10)", 2, NULL},
     {"(4,6,5):(1,10,100)", 12, NULL},
     {"Sw<0,0,0> o 7 o (4,3):(1,10)", 4, NULL},
-    {"(4,3):(1,10)", 3, "3 elements to fold are no modes of a"},
-    {"(4,3):(1,10)", 8, "8 elements to fold are no modes of a"},
-    {"(4,3):(1,10)", 24, "a has fewer than 24 elements"},
+    {"(4,3):(1,10)", 3, "3 elements are no modes of the layout"},
+    {"(4,3):(1,10)", 8, "8 elements are no modes of the layout"},
+    {"(4,3):(1,10)", 24, "the layout has fewer than 24 elements"},
 };
 
 START_TEST(a_layout_is_folded_and_kept)

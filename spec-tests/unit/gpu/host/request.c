@@ -32,6 +32,12 @@ static gpu_request good(gpu_op op)
     r.kind = GPU_FLOAT;
     r.f = op == GPU_TRANSFORM_TWO ? GPU_PLUS : GPU_ABS;
     r.b = flat(op == GPU_TRANSPOSE ? "(7,5):(1,9)" : "(5,7):(1,6)");
+    if (op == GPU_GATHER || op == GPU_SCATTER) {
+        r.count = 5;
+        r.slices = 6;
+        r.index = report;
+        *(op == GPU_GATHER ? &r.b : &r.a) = flat("(5,6):(1,5)");
+    }
     if (op == GPU_REDUCE) {
         r.b = flat("7:6");
         r.f = GPU_MAX;
@@ -55,12 +61,12 @@ static gpu_request good(gpu_op op)
 START_TEST(every_operation_takes_a_good_request)
 {
     static const char *const names[] = {
-        "layout",       "copy",       "copy_if",       "transpose",
-        "fill",         "axpby",      "local_tile",    "local_partition",
-        "tv_partition", "tiled_copy", "tma_copy",      "tiled_mma",
-        "clear",        "transform",  "transform_two", "reduce"};
-    static const int64_t work[] = {35, 35, 35, 35,    35, 35, 9 * 6, 9 * 6,
-                                   6,  35, 24, 6 * 8, 35, 35, 35,    7};
+        "layout",   "copy",       "copy_if",         "transpose",    "fill",
+        "axpby",    "local_tile", "local_partition", "tv_partition", "tiled_copy",
+        "tma_copy", "tiled_mma",  "clear",           "transform",    "transform_two",
+        "reduce",   "gather",     "scatter"};
+    static const int64_t work[] = {35, 35, 35,    35, 35, 35, 9 * 6, 9 * 6, 6,
+                                   35, 24, 6 * 8, 35, 35, 35, 7,     30,    30};
     gpu_why why = {""};
     ck_assert_int_eq(sizeof names / sizeof names[0], GPU_OPS);
     for (int op = 0; op < GPU_OPS; ++op) {
@@ -85,6 +91,8 @@ enum field {
     Z,
     KIND_OF_NUMBER,
     FUNCTION,
+    SLICES,
+    INDEX,
     OWNER,
     X,
     Y,
@@ -122,6 +130,12 @@ static void spoil(gpu_request *r, enum field field, int64_t n, const char *layou
         break;
     case KIND_OF_NUMBER:
         r->kind = (gpu_kind)n;
+        break;
+    case SLICES:
+        r->slices = n;
+        break;
+    case INDEX:
+        r->index = n < 0 ? NULL : (int64_t *)(void *)((char *)report + n);
         break;
     case FUNCTION:
         r->f = (gpu_function)n;
@@ -284,6 +298,19 @@ static const struct row rows[] = {
     {GPU_REDUCE, FUNCTION, GPU_MULTIPLIES, NULL, "reduce: multiplies is no fold"},
     {GPU_REDUCE, BYTES, 1, NULL, "reduce: floats have 4 or 8 bytes, not 1"},
     {GPU_REDUCE, X, -1, NULL, "reduce: x is a null pointer"},
+    {GPU_GATHER, SLICES, 7, NULL, "gather: b has 30 coordinates, not 7 slices of 5"},
+    {GPU_GATHER, SLICES, -1, NULL, "gather: b has 30 coordinates, not -1 slices of 5"},
+    {GPU_GATHER, COUNT, 6, NULL, "gather: b has 30 coordinates, not 6 slices of 6"},
+    {GPU_GATHER, COUNT, 0, NULL, "gather: b has 30 coordinates, not 6 slices of 0"},
+    {GPU_GATHER, A, 0, "36:1", "gather: a has 36 coordinates, which are no slices of 5"},
+    {GPU_GATHER, A, 0, "(5,2):(0,0)", NULL},
+    {GPU_GATHER, B, 0, "(5,6):(1,4)", "gather: b maps two coordinates to one element"},
+    {GPU_GATHER, INDEX, -1, NULL, "gather: index is a null pointer"},
+    {GPU_GATHER, INDEX, 4, NULL, "gather: index lies at"},
+    {GPU_GATHER, REPORT, -1, NULL, "gather: report is a null pointer"},
+    {GPU_GATHER, Y, -1, NULL, "gather: y is a null pointer"},
+    {GPU_SCATTER, SLICES, 7, NULL, "scatter: a has 30 coordinates, not 7 slices of 5"},
+    {GPU_SCATTER, B, 0, "36:1", "scatter: b has 36 coordinates, which are no slices of 5"},
     {GPU_TILED_COPY, B, 0, "(5,7):(1,4)", "tiled_copy: b maps two coordinates to one element"},
 };
 
