@@ -69,10 +69,34 @@ typedef enum gpu_op {
     GPU_TILED_COPY,      /* y[b(i)] = x[a(i)] by one instruction of each thread, again and again */
     GPU_TMA_COPY,        /* the same by a tensor map, tile by tile, through shared memory */
     GPU_TILED_MMA,       /* y = A * B + C, of one tile in x; reports each thread's coordinates */
+    GPU_CLEAR,           /* y[b(i)] = 0 */
+    GPU_TRANSFORM,       /* y[b(i)] = f(x[a(i)]) */
+    GPU_TRANSFORM_TWO,   /* y[b(i)] = f(x[a(i)], z[c(i)]) */
+    GPU_REDUCE,          /* y[b(j)] = f(y[b(j)], fold of x[a(i + count * j)] over i < count) */
+    GPU_GATHER,          /* y[b(i,j)] = x[a(i,index[j])]: slices; reports what became of each */
+    GPU_SCATTER,         /* y[b(i,index[j])] = x[a(i,j)]: of several to one place the last */
     GPU_OPS
 } gpu_op;
 
 enum { GPU_RANK = 4, GPU_MAX_BYTES = 16 };
+
+/* What the bits of a number mean. Integers are computed modulo 2^bits; floats are IEEE's of 4 and 8
+ * bytes, rounded to nearest even, subnormal ones kept. */
+typedef enum gpu_kind { GPU_UNSIGNED, GPU_SIGNED, GPU_FLOAT, GPU_KINDS } gpu_kind;
+
+/* A function of one number or of two, by CuTe's names (host/functions.c). Of floats, -0 lies below
+ * +0, and negate and abs change the sign alone. */
+typedef enum gpu_function {
+    GPU_IDENTITY,
+    GPU_NEGATE,
+    GPU_ABS,
+    GPU_PLUS,
+    GPU_MINUS,
+    GPU_MULTIPLIES,
+    GPU_MAX,
+    GPU_MIN,
+    GPU_FUNCTIONS
+} gpu_function;
 
 /* What a thread of a tiled copy executes. Bulk copies and those of matrices move more than one
  * element a value; the space that is not shared memory is global memory, but for the registers
@@ -167,6 +191,11 @@ typedef struct gpu_mma {
  *      TILED_COPY      .  .  .  .                                           .            and tiles
  *      TMA_COPY              .  .                                                        and tma
  *      TILED_MMA             .  .                                           .     .      and mma
+ *      CLEAR              .     .
+ *      TRANSFORM       .  .  .  .                                                        kind, f
+ *      TRANSFORM_TWO   .  .  .  .                                                        the same, c, z
+ *      REDUCE          .  .  .  .                                                        the same, count
+ *      GATHER, SCATTER .  .  .  .                                                   .    count, slices, index
  *
  * extent: the tensor's shape as rank modes, the first fastest; a coordinate is one number a mode.
  * tile: of local_tile the tile; of local_partition the shape of the threads, over which owner maps
@@ -175,22 +204,29 @@ typedef struct gpu_mma {
  *      local_tile        [tile][place in the tile]     tiles and places colexicographically
  *      local_partition   [thread][which of its own]
  *      tv_partition      [thread][value]               the first tile of the tensor
- *      tiled_mma         [thread][value of A, of B, of C]      two numbers each */
+ *      tiled_mma         [thread][value of A, of B, of C]      two numbers each
+ *      gather, scatter   [slice]                               one number each: host/slices.h */
 typedef struct gpu_request {
     int bytes; /* of an element: 1, 2, 4, 8, 16 */
-    ct_flat a, b, owner;
-    const void *x;
+    ct_flat a, b, c, owner;
+    const void *x, *z;
     void *y;
     int64_t *report;
     int64_t first, count;
     unsigned char value[GPU_MAX_BYTES]; /* of fill, first byte first */
     int64_t alpha, beta;                /* of axpby, sign-extended to the width of an element */
+    gpu_kind kind;                      /* what is computed with .. */
+    gpu_function f;                     /* .. and how */
     int rank;
     int64_t extent[GPU_RANK], bound[GPU_RANK], tile[GPU_RANK];
     int64_t threads;
+    void *scratch;         /* memory that a version may need, .. */
+    int64_t scratch_bytes; /* .. and how much there is; without it another version is launched */
     gpu_tiles tiles;
     gpu_tma tma;
     gpu_mma mma;
+    int64_t slices; /* in the index, of count elements each */
+    const int64_t *index;
 } gpu_request;
 
 /* ---- Plans and versions --------------------------------------------------------------------- */

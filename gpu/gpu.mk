@@ -13,7 +13,7 @@ NVCOMPILE  = $(NVCC) -std=c++17 -I. $(GPU_CODE) $(NVSTRICT) $(NVCCFLAGS)
 
 # ---- The library --------------------------------------------------------------------------------
 
-GPU_CU     := $(wildcard gpu/host/*.cu gpu/algebra/*.cu gpu/kernels/*.cu)
+GPU_CU     := $(wildcard gpu/host/*.cu gpu/algebra/*.cu gpu/kernels/*.cu gpu/kernels/*/*.cu)
 GPU_CU_OBJ := $(patsubst %.cu,$(BUILD)/%.cu.o,$(GPU_CU))
 LIBGPU     := $(BUILD)/libcutegpu.a
 
@@ -56,7 +56,8 @@ CAMPAIGN_CASES     ?= 10000000
 CAMPAIGN_REFERENCE ?= 10000
 GPU_RECORDED    ?= spec-tests/recorded/h200
 GPU_RECORD_OPS  := layout copy copy_if transpose fill axpby local_tile local_partition \
-                   tv_partition tiled_copy tma_copy tiled_mma
+                   tv_partition tiled_copy tma_copy tiled_mma clear transform transform_two \
+                   reduce gather scatter
 
 HAVE_NVCC := $(shell command -v $(NVCC) 2>/dev/null)
 

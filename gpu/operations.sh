@@ -22,7 +22,7 @@ table() {
                 op = tolower(substr(part[2], 5))
                 ++versions[op]
                 if ($0 ~ /"v1"/)
-                    file[op] = substr(FILENAME, match(FILENAME, /[^\/]*$/))
+                    file[op] = substr(FILENAME, length("gpu/") + 1)
             }
             next
         }
@@ -55,7 +55,7 @@ table() {
                 if (versions[op[i]] == 0)
                     bad($1 ": no kernel is called " op[i])
                 used[op[i]] = 1
-                text = text (i > 1 ? "; " : "") "`" op[i] "` (kernels/" file[op[i]] ", v1" \
+                text = text (i > 1 ? "; " : "") "`" op[i] "` (" file[op[i]] ", v1" \
                        (versions[op[i]] > 1 ? " to v" versions[op[i]] : "") \
                        (op[i] == "layout" ? "" : op[i] == "tma_copy" ? boxes : \
                         op[i] == "tiled_mma" ? sums : widths) ")"
@@ -103,7 +103,7 @@ table() {
             printf "\n%d operations: %d on the device, %d not yet, %d without one for the reason " \
                    "given.\n", rows, done, count["yet"], rows - done - count["yet"]
             exit failed
-        }' gpu/kernels/*.cu $(find gpu/algebra -name algebra_op.h 2>/dev/null) gpu/operations.tsv
+        }' $(find gpu/kernels -name '*.cu' | sort) $(find gpu/algebra -name algebra_op.h 2>/dev/null) gpu/operations.tsv
 }
 
 if [ "${1:-}" != --write ]; then

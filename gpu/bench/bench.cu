@@ -33,7 +33,8 @@ typedef struct session {
 static const char help[] =
     "bench-gpu - check the versions of copies and transposes, then time them\n"
     "\n"
-    "  --op NAME        this operation only: copy, copy_if, transpose\n"
+    "  --op NAME        this operation only: copy, copy_if, transpose, transform, transform_two,\n"
+    "                   reduce\n"
     "  --only VERSION   this version only: v1, v2, ..\n"
     "  --element N      elements of 1, 2, 4, 8 or 16 bytes only\n"
     "  --bytes N        bytes to move, 1073741824 by default, 4194304 or more\n"
@@ -58,7 +59,8 @@ static bool number(const char *text, int64_t least, int64_t *n)
 static bool known_op(const char *name)
 {
     return name != NULL && (strcmp(name, "copy") == 0 || strcmp(name, "copy_if") == 0 ||
-                            strcmp(name, "transpose") == 0);
+                            strcmp(name, "transpose") == 0 || strcmp(name, "transform") == 0 ||
+                            strcmp(name, "transform_two") == 0 || strcmp(name, "reduce") == 0);
 }
 
 static bool wrong(const char *what)
@@ -189,6 +191,8 @@ static void bench_versions(session *s, const bench_case *c)
         const gpu_version *v = s->table.versions[c->op][k];
         if (s->o.only != NULL && strcmp(s->o.only, v->name) != 0)
             continue;
+        if (c->op == GPU_REDUCE && v != chosen)
+            continue; /* they take minutes */
         if (takes(s, v, &r))
             bench_version(s, c, v, v == chosen);
         else

@@ -16,7 +16,8 @@ typedef struct bench_case {
     const char *name;
     gpu_request r;
     int64_t x_skip, y_skip; /* elements */
-    int64_t moved;          /* bytes that are read, and written */
+    int64_t second;         /* bytes from x to z, where there is one */
+    int64_t moved;          /* bytes that are read, and written; half of both, where they differ */
     int64_t reach;          /* bytes of a region that are touched at most, on either side */
 } bench_case;
 
@@ -47,10 +48,11 @@ bool bench_geam(const bench_blas *b, const bench_case *c, const void *x, void *z
  *
  *      x     random           region 0 | region 1 | ..      also what cudaMemcpyAsync reads
  *      y     written          region 0 | region 1 | ..
+ *      scratch  for versions that need it
  *      z     the plain version's output; later that of cudaMemcpyAsync and geam */
 typedef struct bench_memory {
-    unsigned char *x, *y, *z;
-    size_t region;
+    unsigned char *x, *y, *z, *scratch;
+    size_t region, scratch_bytes;
     int regions;
     void *stream, *begin, *end, *count;
     bench_blas *blas; /* NULL: this machine has no cuBLAS */

@@ -12,11 +12,13 @@
 
 enum { ROW = 65536, SHORT_ROW = 32768, GAP = 256, TEXT = 200, ARENA = 1 << 16 };
 
-/* Filled by a maker: two layouts, and the extents and bounds where the operation has them. */
+/* Filled by a maker: two layouts or three, and the extents and bounds where the operation has
+ * them. */
 typedef struct layouts {
-    char a[TEXT], b[TEXT];
+    char a[TEXT], b[TEXT], c[TEXT];
     int rank;
     int64_t extent[2], bound[2], x_skip, y_skip;
+    int64_t folded; /* elements of each output */
 } layouts;
 
 static int64_t prime_below(int64_t n)
@@ -61,6 +63,38 @@ static void make_linear(layouts *p, int64_t n, int bytes)
     (void)bytes;
     print(p->a, "%lld:1", (long long)n);
     print(p->b, "%lld:1", (long long)n);
+}
+
+/* z lies behind x. */
+static void make_linear_two(layouts *p, int64_t n, int bytes)
+{
+    make_linear(p, n, bytes);
+    print(p->c, "%lld:1", (long long)n);
+}
+
+static void make_whole(layouts *p, int64_t n, int bytes)
+{
+    (void)bytes;
+    print(p->a, "%lld:1", (long long)n);
+    print(p->b, "1:0");
+    p->folded = n;
+}
+
+/* An output for each row of 64 KB, and one for each column. */
+static void make_rows(layouts *p, int64_t n, int bytes)
+{
+    int64_t columns = ROW / bytes;
+    matrix(p->a, columns, n / columns, columns);
+    print(p->b, "%lld:1", (long long)(n / columns));
+    p->folded = columns;
+}
+
+static void make_columns(layouts *p, int64_t n, int bytes)
+{
+    long long columns = ROW / bytes, rows = n / columns;
+    print(p->a, "(%lld,%lld):(%lld,1)", rows, columns, columns);
+    print(p->b, "%lld:1", columns);
+    p->folded = rows;
 }
 
 /* Rows of 32 KB, the gaps between them 256 and 512 bytes. */
@@ -199,6 +233,12 @@ static const maker makers[] = {
     {GPU_COPY, "batched", make_batched},
     {GPU_COPY_IF, "ragged", make_predicated},
     {GPU_COPY_IF, "misaligned", make_predicated_misaligned},
+    {GPU_TRANSFORM, "linear", make_linear},
+    {GPU_TRANSFORM, "strided", make_strided},
+    {GPU_TRANSFORM_TWO, "linear", make_linear_two},
+    {GPU_REDUCE, "whole", make_whole},
+    {GPU_REDUCE, "rows", make_rows},
+    {GPU_REDUCE, "columns", make_columns},
     {GPU_TRANSPOSE, "square", make_transpose},
     {GPU_TRANSPOSE, "ragged", make_ragged_transpose},
 };
@@ -255,6 +295,26 @@ bool bench_make_order(int rank, int order, int bytes, int64_t total, bench_case 
     return finish(&p, bytes, c, why);
 }
 
+/* What is computed, and a second operand behind the first, of which half is counted as read, half as
+ * written. */
+static bool add_numbers(const layouts *p, bench_case *c, gpu_why *why)
+{
+    bool two = c->op == GPU_TRANSFORM_TWO;
+    c->r.kind = c->r.bytes == 4 || c->r.bytes == 8 ? GPU_FLOAT : GPU_SIGNED;
+    c->r.f = two || p->folded > 0 ? GPU_PLUS : GPU_NEGATE;
+    if (p->folded > 0) { /* what is read */
+        c->r.kind = c->r.bytes == 4 ? GPU_FLOAT : GPU_SIGNED;
+        c->r.count = p->folded;
+        c->moved /= 2;
+    }
+    if (!two)
+        return true;
+    c->second = c->moved;
+    c->reach += c->moved;
+    c->moved += c->moved / 2;
+    return flatten(p->c, &c->r.c, why);
+}
+
 static bool finish(const layouts *q, int bytes, bench_case *c, gpu_why *why)
 {
     layouts p = *q;
@@ -272,5 +332,5 @@ static bool finish(const layouts *q, int bytes, bench_case *c, gpu_why *why)
     c->y_skip = p.y_skip;
     c->reach = bytes * (1 + max_of(gpu_range_of(&c->r.a).high + p.x_skip,
                                    gpu_range_of(&c->r.b).high + p.y_skip));
-    return true;
+    return add_numbers(&p, c, why);
 }

@@ -2,6 +2,7 @@
  *
  * What is here: the names of the operations, gpu_accepts, the work in a request. What is not: what
  * single versions need in addition (their plans), and dispatch (dispatch.cu). */
+#include "gpu/host/functions.h"
 #include "gpu/host/kernels.h"
 
 enum { WARP = 32, MAX_THREADS = 1024, MAX_CTAS = 16 };
@@ -9,7 +10,7 @@ enum { WARP = 32, MAX_THREADS = 1024, MAX_CTAS = 16 };
 /* Which fields of a request an operation reads, as the table in gpu.h says. */
 typedef struct needs {
     const char *name;
-    bool a, b, extent, tile, owner, bound, report;
+    bool a, b, c, extent, tile, owner, bound, report;
 } needs;
 
 static const needs needs_of[GPU_OPS] = {
@@ -28,6 +29,12 @@ static const needs needs_of[GPU_OPS] = {
     [GPU_TILED_COPY] = {"tiled_copy", .a = true, .b = true},
     [GPU_TMA_COPY] = {"tma_copy"},
     [GPU_TILED_MMA] = {"tiled_mma", .report = true},
+    [GPU_CLEAR] = {"clear", .b = true},
+    [GPU_TRANSFORM] = {"transform", .a = true, .b = true},
+    [GPU_TRANSFORM_TWO] = {"transform_two", .a = true, .b = true, .c = true},
+    [GPU_REDUCE] = {"reduce", .a = true, .b = true},
+    [GPU_GATHER] = {"gather", .a = true, .b = true, .report = true},
+    [GPU_SCATTER] = {"scatter", .a = true, .b = true, .report = true},
 };
 
 const char *gpu_op_name(gpu_op op)
@@ -72,7 +79,12 @@ int64_t gpu_work(gpu_op op, const gpu_request *r)
     case GPU_LAYOUT:
         return r->count;
     case GPU_FILL:
+    case GPU_CLEAR:
+    case GPU_REDUCE:
         return r->b.size;
+    case GPU_GATHER:
+    case GPU_SCATTER:
+        return r->slices * r->count;
     case GPU_LOCAL_TILE:
         return gpu_tile_count(r) * gpu_tile_size(r);
     case GPU_LOCAL_PARTITION:
@@ -107,6 +119,7 @@ bool gpu_below_2_31(gpu_op op, const gpu_request *r, gpu_why *why)
     int64_t most = gpu_work(op, r);
     most = n->a ? larger(most, r->a.size) : most;
     most = n->b ? larger(most, r->b.size) : most;
+    most = n->c ? larger(most, r->c.size) : most;
     return most <= (int64_t)1 << 31 ||
            gpu_refuse(why, "%lld coordinates are more than 2^31", (long long)most);
 }
@@ -155,8 +168,42 @@ static bool takes_shape(const needs *n, const gpu_request *r, gpu_why *why)
     return true;
 }
 
-static bool takes_sizes(const needs *n, const gpu_request *r, gpu_why *why)
+/* Each output folds as many elements. */
+static bool takes_fold(const gpu_request *r, gpu_why *why)
 {
+    int64_t all = 0;
+    bool fits = r->count >= 1 && !__builtin_mul_overflow(r->count, r->b.size, &all);
+    if (!fits || all != r->a.size)
+        return gpu_refuse(why, "a has %lld coordinates, not %lld for each of %lld",
+                          (long long)r->a.size, (long long)r->count, (long long)r->b.size);
+    return r->f == GPU_PLUS || r->f == GPU_MAX || r->f == GPU_MIN ||
+           gpu_refuse(why, "%s is no fold: plus, max or min is", gpu_function_name(r->f));
+}
+
+/* Slices of one size on both sides, on one of them as many as the index has. */
+static bool takes_slices(gpu_op op, const gpu_request *r, gpu_why *why)
+{
+    const ct_flat *in_order = op == GPU_GATHER ? &r->b : &r->a;
+    const ct_flat *named = op == GPU_GATHER ? &r->a : &r->b;
+    int64_t all = 0;
+    bool fits = r->count >= 1 && r->slices >= 0 &&
+                !__builtin_mul_overflow(r->count, r->slices, &all) && all == in_order->size;
+    if (!fits)
+        return gpu_refuse(why, "%s has %lld coordinates, not %lld slices of %lld",
+                          op == GPU_GATHER ? "b" : "a", (long long)in_order->size,
+                          (long long)r->slices, (long long)r->count);
+    return named->size % r->count == 0 ||
+           gpu_refuse(why, "%s has %lld coordinates, which are no slices of %lld",
+                      op == GPU_GATHER ? "a" : "b", (long long)named->size, (long long)r->count);
+}
+
+static bool takes_sizes(gpu_op op, const gpu_request *r, gpu_why *why)
+{
+    const needs *n = &needs_of[op];
+    if (op == GPU_REDUCE)
+        return takes_fold(r, why);
+    if (op == GPU_GATHER || op == GPU_SCATTER)
+        return takes_slices(op, r, why);
     int64_t size = n->extent ? gpu_tensor_size(r) : n->a ? r->a.size : r->b.size;
     if (n->a && r->a.size != size)
         return gpu_refuse(why, "a has %lld coordinates, the extents have %lld",
@@ -164,7 +211,9 @@ static bool takes_sizes(const needs *n, const gpu_request *r, gpu_why *why)
     if (n->b && r->b.size != size)
         return gpu_refuse(why, "b has %lld coordinates, %s %lld", (long long)r->b.size,
                           n->extent ? "the extents have" : "a has", (long long)size);
-    return true;
+    return !n->c || r->c.size == size ||
+           gpu_refuse(why, "c has %lld coordinates, a has %lld", (long long)r->c.size,
+                      (long long)size);
 }
 
 /* The threads that CuTe's division of an index by strides finds: each stride is the product of the
@@ -211,14 +260,15 @@ static bool takes_moves(gpu_op op, const gpu_request *r, gpu_why *why)
     int bytes = r->bytes;
     if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8 && bytes != 16)
         return gpu_refuse(why, "elements of %d bytes, not of 1, 2, 4, 8 or 16", bytes);
-    if (!takes_sizes(n, r, why) || (n->a && !takes_layout(&r->a, "a", why)) ||
-        !takes_layout(&r->b, "b", why))
+    if (!takes_sizes(op, r, why) || (n->a && !takes_layout(&r->a, "a", why)) ||
+        !takes_layout(&r->b, "b", why) || (n->c && !takes_layout(&r->c, "c", why)))
         return false;
     if (r->b.size == 0)
         return true;
-    if ((n->a && !takes_memory(r->x, bytes, "x", why)) || !takes_memory(r->y, bytes, "y", why))
+    if ((n->a && !takes_memory(r->x, bytes, "x", why)) ||
+        (n->c && !takes_memory(r->z, bytes, "z", why)) || !takes_memory(r->y, bytes, "y", why))
         return false;
-    return op == GPU_FILL || !gpu_overlaps(&r->b) ||
+    return op == GPU_FILL || op == GPU_CLEAR || !gpu_overlaps(&r->b) ||
            gpu_refuse(why, "b maps two coordinates to one element, in no order");
 }
 
@@ -277,6 +327,16 @@ static bool takes_factors(const gpu_request *r, gpu_why *why)
            takes_memory(m->places, (int)sizeof *m->places, "places", why);
 }
 
+/* What is computed: a function of one number, or of two where there is a second operand. */
+static bool takes_function(gpu_op op, const gpu_request *r, gpu_why *why)
+{
+    int arity = needs_of[op].c ? 2 : 1;
+    if (gpu_arity(r->f) != arity)
+        return gpu_refuse(why, "%s is not a function of %d number%s", gpu_function_name(r->f),
+                          arity, arity == 1 ? "" : "s");
+    return gpu_has_numbers(r->kind, r->bytes, why);
+}
+
 static bool takes_all(gpu_op op, const gpu_request *r, gpu_why *why)
 {
     switch (op) {
@@ -288,6 +348,15 @@ static bool takes_all(gpu_op op, const gpu_request *r, gpu_why *why)
         return takes_factors(r, why);
     case GPU_TILED_COPY:
         return takes_moves(op, r, why) && takes_tiles(r, why);
+    case GPU_GATHER:
+    case GPU_SCATTER:
+        return takes_moves(op, r, why) &&
+               (r->slices == 0 || takes_memory(r->index, (int)sizeof *r->index, "index", why));
+    case GPU_REDUCE:
+        return takes_moves(op, r, why) && gpu_has_numbers(r->kind, r->bytes, why);
+    case GPU_TRANSFORM:
+    case GPU_TRANSFORM_TWO:
+        return takes_moves(op, r, why) && takes_function(op, r, why);
     default:
         return takes_moves(op, r, why);
     }

@@ -1,7 +1,7 @@
-/* fill.cu - one value in every place of a layout.
+/* fill.cu - one value in every place of a layout; clear is the value 0.
  *
- * What is here: the versions. What is not: values that differ (copy.cu, axpby.cu). A
- * place may be written twice, and gets the same value. Follows the headers: algorithm/fill.hpp.
+ * What is here: the versions of both. What is not: values that differ (copy.cu, axpby.cu). A place
+ * may be written twice, and gets the same value. Follows the headers: algorithm/fill.hpp, clear.hpp.
  *
  * v1  plain: a thread for each coordinate, which it decomposes by 64-bit division.
  * v2  the same by multiplication, for sizes up to 2^31.
@@ -211,5 +211,39 @@ const gpu_version gpu_fill_versions[] = {
     {GPU_FILL, "v1", "64-bit division", 80, plan_v1, launch_v1},
     {GPU_FILL, "v2", "division by multiplication", 80, plan_v2, launch_v2},
     {GPU_FILL, "v3", "rows of neighbours, 16 bytes a store", 80, plan_v3, launch_v3},
+    {},
+};
+
+/* ---- clear ---------------------------------------------------------------------------------- */
+
+static gpu_request zeros(const gpu_request *r)
+{
+    gpu_request fill = *r;
+    memset(fill.value, 0, sizeof fill.value);
+    return fill;
+}
+
+static bool plan_clear_v1(const gpu_request *r, gpu_plan *p, gpu_why *why)
+{
+    gpu_request fill = zeros(r);
+    return plan_v1(&fill, p, why);
+}
+
+static bool plan_clear_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
+{
+    gpu_request fill = zeros(r);
+    return plan_v2(&fill, p, why);
+}
+
+static bool plan_clear_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
+{
+    gpu_request fill = zeros(r);
+    return plan_v3(&fill, p, why);
+}
+
+const gpu_version gpu_clear_versions[] = {
+    {GPU_CLEAR, "v1", "fill v1", 80, plan_clear_v1, launch_v1},
+    {GPU_CLEAR, "v2", "fill v2", 80, plan_clear_v2, launch_v2},
+    {GPU_CLEAR, "v3", "fill v3", 80, plan_clear_v3, launch_v3},
     {},
 };

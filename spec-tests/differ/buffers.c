@@ -41,18 +41,29 @@ static bool reach_of_modes(ct_value shape, ct_value stride, int64_t *low, int64_
     return *high - *low <= MAX_REACH;
 }
 
-/* The block of a layout's elements. */
-static bool lay_out(struct differ_plan *p, ct_layout layout, int64_t start,
+/* The least and the greatest value of a layout. */
+static bool reach_of(ct_ctx *cx, ct_layout layout, int64_t *low, int64_t *high)
+{
+    *low = *high = 0;
+    return ct_kind_of(layout) == CT_COMPOSED
+               ? reach_of_composed(cx, layout, low, high)
+               : reach_of_modes(ct_shape(cx, layout), ct_stride(cx, layout), low, high);
+}
+
+/* The block of the elements of a layout, and of another one unless that is NULL. */
+static bool lay_out(struct differ_plan *p, ct_layout layout, ct_layout more, int64_t start,
                     struct differ_block *block)
 {
-    int64_t low = 0, high = 0, bytes = p->c->bytes;
+    int64_t low = 0, high = 0, least, most, bytes = p->c->bytes;
     if (layout == NULL)
         return true;
-    bool known =
-        ct_kind_of(layout) == CT_COMPOSED
-            ? reach_of_composed(p->cx, layout, &low, &high)
-            : reach_of_modes(ct_shape(p->cx, layout), ct_stride(p->cx, layout), &low, &high);
-    if (!known || low < -MAX_REACH || high > MAX_REACH || high - low >= DIFFER_MAX_BYTES / bytes)
+    bool known = reach_of(p->cx, layout, &low, &high) &&
+                 reach_of(p->cx, more == NULL ? layout : more, &least, &most);
+    if (!known)
+        return false;
+    low = least < low ? least : low;
+    high = most > high ? most : high;
+    if (low < -MAX_REACH || high > MAX_REACH || high - low >= DIFFER_MAX_BYTES / bytes)
         return false;
     int64_t ahead = (DIFFER_GUARD - low * bytes + ALIGNED - 1) / ALIGNED * ALIGNED;
     if (low > 0)
@@ -86,7 +97,7 @@ static void count_planes(struct differ_plan *p)
     while (count - 1 > 0 && (count - 1) >> bits > 0)
         ++bits;
     p->planes = (bits + wide - 1) / wide;
-    if (p->c->op == GPU_TILED_MMA)
+    if (p->c->op == GPU_TILED_MMA || differ_computes(p->c->op))
         p->planes = 1; /* its numbers are drawn */
     if (p->c->bytes == 1 && p->planes < 2)
         p->planes = 2; /* a byte may be the poison of one plane, but not of two */
@@ -99,10 +110,10 @@ const char *differ_lay_out(struct differ_plan *p, enum differ_role *role)
     const struct differ_case *c = p->c;
     bool moves = c->op != GPU_LAYOUT;
     *role = DIFFER_A;
-    if (moves && !lay_out(p, p->a, c->start[0], &p->x))
+    if (moves && !lay_out(p, p->a, p->second, c->start[0], &p->x))
         return "the layout does not lead to integers, or too far";
     *role = DIFFER_B;
-    if (moves && !lay_out(p, p->b, c->start[1], &p->y))
+    if (moves && !lay_out(p, p->b, NULL, c->start[1], &p->y))
         return "the layout does not lead to integers, or too far";
     *role = DIFFER_NONE;
     if (!lay_out_report(p))

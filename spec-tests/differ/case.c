@@ -29,6 +29,12 @@ static const struct {
     [GPU_TILED_MMA] = {"tiled_mma",
                        {DIFFER_INSTRUCTION, DIFFER_THREADS, DIFFER_PERMUTATION, DIFFER_A,
                         DIFFER_FACTOR, DIFFER_B}},
+    [GPU_CLEAR] = {"clear", {DIFFER_B}},
+    [GPU_TRANSFORM] = {"transform", {DIFFER_FUNCTION, DIFFER_A, DIFFER_B}},
+    [GPU_TRANSFORM_TWO] = {"transform_two", {DIFFER_FUNCTION, DIFFER_A, DIFFER_SECOND, DIFFER_B}},
+    [GPU_GATHER] = {"gather", {DIFFER_A, DIFFER_INDEX, DIFFER_B}},
+    [GPU_SCATTER] = {"scatter", {DIFFER_A, DIFFER_INDEX, DIFFER_B}},
+    [GPU_REDUCE] = {"reduce", {DIFFER_FUNCTION, DIFFER_A, DIFFER_PROFILE, DIFFER_B}},
 };
 
 const char *differ_op_name(gpu_op op)

@@ -3,6 +3,8 @@
  * Here: a case's memory put on the device, one version run, everything brought back, the source and
  * the guards included. Not here: the kernels (gpu/). Linked only with the kernels; without
  * them device_absent.c stands in. */
+#include "gpu/host/reduce.h"
+#include "gpu/host/slices.h"
 #include "gpu/host/tiled_copy.h"
 #include "gpu/host/tiled_mma.h"
 #include "gpu/host/tma_copy.h"
@@ -23,7 +25,7 @@ struct room {
 struct device {
     struct differ_backend base;
     gpu_table table;
-    struct room x, y, report, places;
+    struct room x, y, report, places, scratch;
 };
 
 static int variants(struct differ_backend *backend, gpu_op op)
@@ -96,13 +98,52 @@ static bool request_of(const struct device *d, const struct differ_plan *p, gpu_
                        .alpha = p->alpha,
                        .beta = p->beta,
                        .rank = p->rank,
-                       .threads = p->threads};
+                       .threads = p->threads,
+                       .z = element_0(&d->x, &p->x),
+                       .kind = p->kind,
+                       .f = p->f};
     memcpy(r->value, p->value, sizeof r->value);
     memcpy(r->extent, p->extent, sizeof r->extent);
     memcpy(r->bound, p->bounds, sizeof r->bound);
     memcpy(r->tile, p->tiles, sizeof r->tile);
     return flatten(p, p->a, &r->a, why) && flatten(p, p->b, &r->b, why) &&
-           flatten(p, p->owner, &r->owner, why);
+           flatten(p, p->second, &r->c, why) && flatten(p, p->owner, &r->owner, why);
+}
+
+/* The index of a gather or a scatter on the device. */
+static bool add_index(struct device *d, const struct differ_plan *p, gpu_request *r, gpu_why *why)
+{
+    struct text text = {NULL, 0, 0};
+    struct differ_block block = {.bytes = (size_t)p->threads * sizeof p->index[0]};
+    if (p->c->op != GPU_GATHER && p->c->op != GPU_SCATTER)
+        return true;
+    text_clear(&text);
+    bool there = put(&d->places, &block, (const unsigned char *)p->index, &text);
+    if (!there)
+        snprintf(why->text, sizeof why->text, "%.200s", text.bytes);
+    text_free(&text);
+    r->index = d->places.memory;
+    r->slices = p->threads;
+    r->count = (p->c->op == GPU_GATHER ? r->b.size : r->a.size) / p->threads;
+    return there;
+}
+
+/* The memory that a fold of several chunks needs, and slices that may meet. */
+static bool add_scratch(struct device *d, const struct differ_plan *p, gpu_request *r, gpu_why *why)
+{
+    gpu_op op = p->c->op;
+    if (op == GPU_REDUCE && !gpu_reduce(p->cx, p->a, p->profile, r, why))
+        return false;
+    r->scratch_bytes = op == GPU_REDUCE    ? gpu_reduce_scratch(r)
+                       : op == GPU_SCATTER ? gpu_scatter_scratch(r)
+                                           : 0;
+    if ((int64_t)d->scratch.bytes < r->scratch_bytes) {
+        gpu_free(d->scratch.memory);
+        d->scratch = (struct room){gpu_alloc((size_t)r->scratch_bytes, why), 0};
+        d->scratch.bytes = d->scratch.memory == NULL ? 0 : (size_t)r->scratch_bytes;
+    }
+    r->scratch = d->scratch.memory;
+    return r->scratch_bytes == 0 || r->scratch != NULL;
 }
 
 /* The places of a tiled copy or of an MMA, or the boxes of a tensor map, which the host finds. */
@@ -130,7 +171,7 @@ static bool add_places(struct device *d, const struct differ_plan *p, gpu_reques
     static int32_t places[MAX_PLACES];
     struct text text = {NULL, 0, 0};
     gpu_op op = p->c->op;
-    if (op < GPU_TILED_COPY)
+    if (op != GPU_TILED_COPY && op != GPU_TMA_COPY && op != GPU_TILED_MMA)
         return true;
     if (!find_places(p, r, places, why))
         return false;
@@ -159,6 +200,7 @@ static enum differ_status execute(struct differ_backend *backend, const struct d
         !put(&d->report, &p->report, image->report, why))
         return DIFFER_BROKEN;
     if (!request_of(d, p, &r, &reason) || !add_places(d, p, &r, &reason) ||
+        !add_index(d, p, &r, &reason) || !add_scratch(d, p, &r, &reason) ||
         !gpu_plan_version(&d->table, v, &r, &plan, &reason)) {
         text_puts(why, reason.text);
         return DIFFER_REFUSED;
@@ -179,6 +221,7 @@ static void close_device(struct differ_backend *backend)
     gpu_free(d->y.memory);
     gpu_free(d->report.memory);
     gpu_free(d->places.memory);
+    gpu_free(d->scratch.memory);
     free(d);
 }
 

@@ -115,7 +115,8 @@ static void put_bytes(struct text *t, const unsigned char *bytes, size_t n)
 static void put_source(const struct differ_plan *p, const struct differ_answer *a, int64_t i,
                        struct text *t)
 {
-    if (p->c->op == GPU_AXPBY || p->c->op == GPU_FILL)
+    gpu_op op = p->c->op;
+    if (op == GPU_AXPBY || op == GPU_FILL || op == GPU_CLEAR || differ_computes(op))
         return;
     int64_t source = differ_source(p, a, i);
     if (source < 0)

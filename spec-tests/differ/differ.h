@@ -26,16 +26,25 @@
  *      tma_copy         op  A  S  tile  cluster     A's tiles, laid out by S in shared memory
  *                                              of an im2col op a convolution stands for the tile
  *      tiled_mma        op  atoms  permutation  A  B  C     one tile; y is laid out like C
+ *      clear            B                      y[B(i)] = 0
+ *      transform        f  A  B                y[B(i)] = f(x[A(i)])
+ *      transform_two    f  A  C  B             y[B(i)] = f(x[A(i)], x[C(i)])
+ *      reduce           f  A  profile  B       the modes of A that are not _ in profile, into y
+ *      gather           A  index  B            y[B(i,j)] = x[A(i,index[j])]; reports what was moved
+ *      scatter          A  index  B            y[B(i,index[j])] = x[A(i,j)]
  *
  *      copy<4>  seed 7  (8,16):(16,1)  (8,16):(1,8)
  *      copy_if<1>  seed 9  start 3 0  (5,2)  (7,3):(3,1)  (7,3):(1,7)
+ *
+ *      transform<4>  seed 2  float negate  (8,16):(16,1)  (8,16):(1,8)
  *
  * A convolution is seven tuples, of an integer for each mode of space: lower and upper corner, lower
  * and upper padding, stride, first place in the window, dilation. A is ((w,h,d,n),c) then, S has
  * (pixels, channels), and there is a tile for each of these and of the places in the window.
  *
- * A and B have as many elements; of the partitions they have the same extents, mode by mode. A
- * bound, a tile and threads have a mode for each mode of the tensor. */
+ * f is a kind of number and a function of host/functions.h. A and B have as many elements; of the
+ * partitions they have the same extents, mode by mode. A bound, a tile and threads have a mode for
+ * each mode of the tensor. */
 #ifndef DIFFER_H
 #define DIFFER_H
 
@@ -48,6 +57,7 @@ enum {
     DIFFER_LINE = 3000,
     DIFFER_WHY = 400,
     DIFFER_PLANES = 6,
+    DIFFER_SLICES = 64,
     DIFFER_MAX_BYTES = 1 << 28 /* of one block of memory */
 };
 
@@ -66,6 +76,10 @@ enum differ_role {
     DIFFER_CLUSTER, /* how many CTAs share a tile */
     DIFFER_PERMUTATION,
     DIFFER_FACTOR, /* operand B of an MMA, (N,K) */
+    DIFFER_FUNCTION,
+    DIFFER_SECOND, /* the layout of a second operand in x */
+    DIFFER_PROFILE,
+    DIFFER_INDEX, /* integers, one for each slice */
     DIFFER_VALUE,
     DIFFER_ALPHA,
     DIFFER_BETA
@@ -145,6 +159,11 @@ struct differ_plan {
     const struct differ_case *c;
     ct_ctx *cx;
     ct_layout a, b, owner, per; /* NULL where the operation has none; per: a thread's values */
+    ct_layout second;
+    ct_tuple profile;             /* of reduce */
+    int64_t index[DIFFER_SLICES]; /* of gather and scatter, a number for each of the threads */
+    gpu_kind kind;                /* of what is computed */
+    gpu_function f;
     ct_tuple tile, bound;
     struct differ_tma tma;
     struct differ_mma mma;
@@ -226,6 +245,25 @@ void differ_ref_tma(const struct differ_plan *p, struct differ_image *m);
 const char *differ_mma_read(struct differ_plan *p);
 void differ_mma_fill(const struct differ_plan *p, unsigned char *block);
 bool differ_ref_mma(const struct differ_plan *p, struct differ_image *image, struct text *why);
+
+/* reference.c: the tensor of a layout in a block. */
+ct_value differ_tensor(const struct differ_plan *p, const struct differ_block *b, ct_type type,
+                       unsigned char *block, ct_layout layout);
+
+/* tensors/transform.c: operations that compute with random numbers: those of a block; elements one
+ * after the other, as a tensor; the answer. */
+bool differ_computes(gpu_op op);
+void differ_draw(const struct differ_plan *p, const struct differ_block *b, int plane,
+                 unsigned char *block);
+ct_value differ_row(const struct differ_plan *p, unsigned char *row, int64_t n);
+unsigned char *differ_new_row(const struct differ_plan *p, int64_t n);
+void differ_ref_transform(const struct differ_plan *p, struct differ_image *m);
+
+/* tensors/reduce.c */
+void differ_ref_reduce(const struct differ_plan *p, struct differ_image *m);
+
+/* tensors/slices.c */
+void differ_ref_slices(const struct differ_plan *p, struct differ_image *m);
 
 /* components.c: the components of a value, how many there are; 0 where it has none. */
 int differ_components(ct_ctx *cx, ct_value v, int64_t *out, int room);

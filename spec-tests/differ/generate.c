@@ -3,6 +3,8 @@
  * Sizes are spread evenly over their logarithm up to 4096 elements; one case in a hundred has up to
  * a million. Here: arguments of each operation. Not here: layouts (shapes.c). */
 #include "spec-tests/differ/generate.h"
+#include "gpu/host/functions.h"
+#include "gpu/host/reduce.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -159,11 +161,113 @@ static void make_fill(struct making *m, int64_t room)
         n += snprintf(text + n, DIFFER_TEXT - (size_t)n, "%02x", (int)generate_below(m->g, 256));
 }
 
+static void make_clear(struct making *m, int64_t room)
+{
+    if (generate_chance(m->g, ROWS_PERCENT)) {
+        oracle_tree rows = differ_rows_shape(m->g, m->c->bytes);
+        put(m, DIFFER_B, differ_rows_layout(m->g, m->c->bytes, rows));
+    } else {
+        put(m, DIFFER_B, differ_target_layout(m->g, differ_shape(m->g, random_rank(m->g), room)));
+    }
+}
+
 static void make_axpby(struct making *m, int64_t room)
 {
     make_copy(m, room);
     put_number(m, DIFFER_ALPHA, generate_below(m->g, 9) - 4);
     put_number(m, DIFFER_BETA, generate_below(m->g, 9) - 4);
+}
+
+/* One of the functions of so many numbers, from the first on; floats where there are some. */
+static void put_function(struct making *m, gpu_function first, gpu_function last)
+{
+    char *text = m->c->arg[differ_argument(m->c->op, DIFFER_FUNCTION)];
+    bool floats = (m->c->bytes == 4 || m->c->bytes == 8) && generate_chance(m->g, 50);
+    gpu_kind kind = floats ? GPU_FLOAT : generate_chance(m->g, 50) ? GPU_SIGNED : GPU_UNSIGNED;
+    gpu_function f = (gpu_function)(first + generate_below(m->g, last - first + 1));
+    snprintf(text, DIFFER_TEXT, "%s %s", gpu_kind_name(kind), gpu_function_name(f));
+}
+
+static void make_transform(struct making *m, int64_t room)
+{
+    put_function(m, GPU_IDENTITY, GPU_ABS);
+    make_copy(m, room);
+}
+
+static void make_transform_two(struct making *m, int64_t room)
+{
+    bool rows = generate_chance(m->g, ROWS_PERCENT);
+    oracle_tree shape =
+        rows ? differ_rows_shape(m->g, m->c->bytes) : differ_shape(m->g, random_rank(m->g), room);
+    put_function(m, GPU_PLUS, GPU_MIN);
+    if (rows)
+        make_rows(m, shape);
+    else
+        make_pair(m, shape, true);
+    put(m, DIFFER_SECOND,
+        rows ? differ_rows_layout(m->g, m->c->bytes, shape) : differ_source_layout(m->g, shape));
+}
+
+/* Some modes are folded, or all: of one element in B. Now and then so many that they are several
+ * chunks of the tree. */
+static void make_reduce(struct making *m, int64_t room)
+{
+    static const gpu_function folds[] = {GPU_PLUS, GPU_PLUS, GPU_MAX, GPU_MIN};
+    char *profile = m->c->arg[differ_argument(GPU_REDUCE, DIFFER_PROFILE)];
+    gpu_function f = folds[generate_below(m->g, 4)];
+    room += generate_chance(m->g, 8) ? (1 + generate_below(m->g, 4)) * GPU_CHUNK : 0;
+    oracle_tree shape = generate_chance(m->g, ROWS_PERCENT)
+                            ? differ_rows_shape(m->g, m->c->bytes)
+                            : differ_shape(m->g, random_rank(m->g), room);
+    oracle_tree kept[GPU_RANK], one = generate_int(m->g, 1);
+    bool tuple = shape->kind == ORACLE_TUPLE, all = generate_chance(m->g, 30);
+    int n = 0;
+    put_function(m, f, f);
+    put(m, DIFFER_A, differ_source_layout(m->g, shape));
+    for (int k = 0; tuple && k < shape->count; ++k) {
+        bool keeps = !all && generate_chance(m->g, 50);
+        n += snprintf(profile + n, DIFFER_TEXT - (size_t)n, "%s%s", k == 0 ? "(" : ",",
+                      keeps ? "_" : "1");
+        kept[k] = keeps ? shape->item[k] : one;
+    }
+    snprintf(profile + n, DIFFER_TEXT - (size_t)n, tuple ? ")" : "1");
+    put(m, DIFFER_B,
+        differ_target_layout(m->g, tuple ? oracle_tuple(&m->g->o, shape->count, kept) : one));
+}
+
+/* One number for each slice, some of which are none of the others. */
+static void put_index(struct making *m, int64_t slices, int64_t others)
+{
+    char *text = m->c->arg[differ_argument(m->c->op, DIFFER_INDEX)];
+    int n = 0;
+    for (int64_t j = 0; j < slices; ++j) {
+        int64_t to = generate_below(m->g, others);
+        if (generate_chance(m->g, 8))
+            to = generate_chance(m->g, 50) ? others : -1 - to;
+        n += snprintf(text + n, DIFFER_TEXT - (size_t)n, "%s%" PRId64, j == 0 ? "(" : ",", to);
+    }
+    snprintf(text + n, DIFFER_TEXT - (size_t)n, ")");
+}
+
+/* (slice, slices) on both sides, of one slice but as many of them as there are there. */
+static void make_slices(struct making *m, int64_t room)
+{
+    int64_t slices = 1 + generate_below(m->g, generate_chance(m->g, 20) ? DIFFER_SLICES : 12);
+    int64_t others = 1 + generate_below(m->g, generate_chance(m->g, 50) ? 2 * slices : 8);
+    bool rows = generate_chance(m->g, 2 * ROWS_PERCENT), gathers = m->c->op == GPU_GATHER;
+    room = room / slices < 1 ? 1 : room / slices;
+    oracle_tree slice = rows ? differ_rows_shape(m->g, m->c->bytes)->item[0]
+                             : differ_shape(m->g, 1 + (int)generate_below(m->g, 2), room);
+    for (int side = 0; side < 2; ++side) {
+        bool in_order = gathers == (side == 1);
+        oracle_tree mode[2] = {slice, generate_int(m->g, in_order ? slices : others)};
+        oracle_tree shape = oracle_tuple(&m->g->o, 2, mode);
+        put(m, side == 0 ? DIFFER_A : DIFFER_B,
+            rows        ? differ_rows_layout(m->g, m->c->bytes, shape)
+            : side == 0 ? differ_source_layout(m->g, shape)
+                        : differ_target_layout(m->g, shape));
+    }
+    put_index(m, slices, others);
 }
 
 /* A tile for the extents, which it may not divide, and may pass. */
@@ -267,9 +371,11 @@ static void make_tiled_mma(struct making *m, int64_t room)
 static void random_start(struct generator *g, struct differ_case *c)
 {
     static const int starts[] = {0, 1, 2, 3, 4, 5, 8, 12, 15, 16};
-    if (c->op == GPU_LAYOUT || c->op >= GPU_TILED_COPY || generate_chance(g, 60))
+    bool still = c->op == GPU_LAYOUT || c->op == GPU_TILED_COPY || c->op == GPU_TMA_COPY ||
+                 c->op == GPU_TILED_MMA;
+    if (still || generate_chance(g, 60))
         return;
-    c->start[0] = c->op == GPU_FILL ? 0 : generate_pick(g, starts, 10);
+    c->start[0] = c->op == GPU_FILL || c->op == GPU_CLEAR ? 0 : generate_pick(g, starts, 10);
     c->start[1] = generate_pick(g, starts, 10);
     if (generate_chance(g, 85))
         g->marks = NO_STATIC;
@@ -290,6 +396,12 @@ bool differ_generate(struct generator *g, const struct differ_key *d, struct dif
         [GPU_TILED_COPY] = make_tiled_copy,
         [GPU_TMA_COPY] = make_tma_copy,
         [GPU_TILED_MMA] = make_tiled_mma,
+        [GPU_CLEAR] = make_clear,
+        [GPU_TRANSFORM] = make_transform,
+        [GPU_TRANSFORM_TWO] = make_transform_two,
+        [GPU_REDUCE] = make_reduce,
+        [GPU_GATHER] = make_slices,
+        [GPU_SCATTER] = make_slices,
     };
     char name[40];
     struct making m = {g, c, true};

@@ -1,11 +1,12 @@
 /* memory.c - the memory of a case before it is run, and the runs of all planes.
  *
  *      x      element p holds (p >> plane bits) xor a constant of the seed, p from 0 at its lowest
- *      y      poison; of axpby, its own index as x has, with another constant
+ *      y      poison; of axpby, its own index as x has, with another constant; of reduce, numbers
  *      report poison
  *      guards a fence
  *
- * Of a tiled MMA x holds drawn numbers (mma.c).
+ * Of a tiled MMA x holds drawn numbers (mma.c), and so it does where functions are computed
+ * (tensors/transform.c).
  *
  * axpby computes with what it moves: its elements hold digits of 8 * bytes - 4 bits, at most 59,
  * and alpha and beta are small, so that no sum leaves an element. The reference, which refuses
@@ -86,10 +87,14 @@ void differ_prepare(const struct differ_plan *p, struct differ_answer *a)
         m->report = new_block(&p->report, poison);
         if (p->c->op == GPU_TILED_MMA)
             differ_mma_fill(p, m->x);
+        else if (differ_computes(p->c->op))
+            differ_draw(p, &p->x, plane, m->x);
         else if (m->x != NULL)
             fill_index(p, 0, plane, m->x);
         if (m->y != NULL && p->c->op == GPU_AXPBY)
             fill_index(p, 1, plane, m->y);
+        if (p->c->op == GPU_REDUCE)
+            differ_draw(p, &p->y, plane, m->y);
     }
 }
 
@@ -127,8 +132,8 @@ int64_t differ_source(const struct differ_plan *p, const struct differ_answer *a
     size_t bytes = (size_t)p->c->bytes;
     int bits = plane_bits(p);
     uint64_t index = 0;
-    if (p->c->op == GPU_TILED_MMA)
-        return -1; /* sums */
+    if (p->c->op == GPU_TILED_MMA || differ_computes(p->c->op))
+        return -1; /* sums, and other numbers */
     for (int plane = 0; plane < p->planes; ++plane) {
         const unsigned char *at = a->image[plane].y + p->y.cells + (size_t)cell * bytes;
         uint64_t low, high, v[2] = {0, 0};

@@ -3,6 +3,7 @@
  * Here: reading the arguments, and checking them against the operation. Not here: the memory
  * of a case (buffers.c, memory.c), whether CuTe allows the operation: the reference decides
  * when it executes the case. */
+#include "gpu/host/functions.h"
 #include "spec-tests/differ/differ.h"
 
 #include <inttypes.h>
@@ -143,6 +144,23 @@ static bool read_value(struct reading *r)
     return true;
 }
 
+/* "signed max": the operation says how many numbers the function takes. */
+static bool read_function(struct reading *r)
+{
+    gpu_why why;
+    struct differ_plan *p = r->p;
+    int i = differ_argument(p->c->op, DIFFER_FUNCTION);
+    if (i < 0)
+        return true;
+    if (!gpu_function_of(p->c->arg[i], &p->kind, &p->f, &why) ||
+        !gpu_has_numbers(p->kind, p->c->bytes, &why))
+        return wrong(r, i, why.text);
+    if (p->c->op == GPU_REDUCE && p->f != GPU_PLUS && p->f != GPU_MAX && p->f != GPU_MIN)
+        return wrong(r, i, "plus, max or min is expected");
+    return gpu_arity(p->f) == (p->c->op == GPU_TRANSFORM ? 1 : 2) ||
+           wrong(r, i, "the function takes another number of operands");
+}
+
 /* ---- Requirements of the operation ---- */
 
 /* Sizes beyond the memory are all treated alike. */
@@ -159,15 +177,73 @@ static bool is_partition(gpu_op op)
     return op == GPU_LOCAL_TILE || op == GPU_LOCAL_PARTITION || op == GPU_TV_PARTITION;
 }
 
+/* A profile is a tuple like the shape of A; B has what it keeps. */
+static bool read_profile(struct reading *r)
+{
+    struct differ_plan *p = r->p;
+    int i = differ_argument(p->c->op, DIFFER_PROFILE);
+    p->profile = read_argument(r, DIFFER_PROFILE, "_ or an integer for each mode is expected");
+    if (i < 0 || ct_check(r->cx) != CT_OK)
+        return i < 0;
+    int64_t kept = 1;
+    ct_value slice = ct_slice(r->cx, p->profile, p->a);
+    if (ct_check(r->cx) == CT_OK && ct_rank(slice) > 0)
+        kept = ct_int(ct_size(r->cx, slice));
+    if (ct_check(r->cx) != CT_OK)
+        return wrong(r, i, "_ or an integer for each mode is expected");
+    return kept == ct_int(ct_size(r->cx, p->b)) ||
+           wrong(r, differ_argument(GPU_REDUCE, DIFFER_B), "B has an element for each one kept");
+}
+
+static bool has_slices(gpu_op op)
+{
+    return op == GPU_GATHER || op == GPU_SCATTER;
+}
+
+/* The slices are mode 1, as large on both sides; the index has one for each of those in order. */
+static bool check_slices(struct reading *r)
+{
+    struct differ_plan *p = r->p;
+    int64_t a[GPU_RANK], b[GPU_RANK];
+    gpu_op op = p->c->op;
+    if (extents_of(r->cx, ct_shape(r->cx, p->a), a) != 2 ||
+        extents_of(r->cx, ct_shape(r->cx, p->b), b) != 2 || a[0] != b[0])
+        return wrong(r, differ_argument(op, DIFFER_B), "A and B are (slice, slices), slices alike");
+    return p->threads == (op == GPU_GATHER ? b[1] : a[1]) ||
+           wrong(r, differ_argument(op, DIFFER_INDEX), "an index for each slice is expected");
+}
+
+static bool read_index(struct reading *r)
+{
+    struct differ_plan *p = r->p;
+    int i = differ_argument(p->c->op, DIFFER_INDEX);
+    ct_value v = read_argument(r, DIFFER_INDEX, "integers are expected");
+    if (i < 0 || ct_check(r->cx) != CT_OK)
+        return i < 0;
+    int n = ct_kind_of(v) == CT_TUPLE ? ct_length(v) : 0;
+    if (n < 1 || n > DIFFER_SLICES)
+        return wrong(r, i, "a tuple of 1 to 64 integers is expected");
+    for (int k = 0; k < n; ++k) {
+        if (ct_kind_of(ct_item(v, k)) != CT_INTEGER)
+            return wrong(r, i, "a tuple of 1 to 64 integers is expected");
+        p->index[k] = ct_int(ct_item(v, k));
+    }
+    p->threads = n;
+    p->values = p->axes = 1;
+    return check_slices(r);
+}
+
 static bool check_sizes(struct reading *r)
 {
     struct differ_plan *p = r->p;
     int64_t ea[GPU_RANK], eb[GPU_RANK];
     gpu_op op = p->c->op;
     int a = differ_argument(op, DIFFER_A), b = differ_argument(op, DIFFER_B);
-    if (op != GPU_TILED_MMA && a >= 0 && b >= 0 &&
+    if (op != GPU_TILED_MMA && op != GPU_REDUCE && !has_slices(op) && a >= 0 && b >= 0 &&
         ct_int(ct_size(r->cx, p->a)) != ct_int(ct_size(r->cx, p->b)))
         return wrong(r, b, "both layouts must have as many elements");
+    if (p->second != NULL && ct_int(ct_size(r->cx, p->second)) != ct_int(ct_size(r->cx, p->b)))
+        return wrong(r, b, "all layouts must have as many elements");
     if (op != GPU_TRANSPOSE && !is_partition(op))
         return true;
     int ra = extents_of(r->cx, ct_shape(r->cx, p->a), ea);
@@ -300,7 +376,9 @@ bool differ_resolve(struct differ_plan *p, const struct differ_case *c, ct_ctx *
     *p = (struct differ_plan){.c = c, .cx = cx, .planes = 1};
     if (!read_layout(&r, DIFFER_A, &p->a) || !read_layout(&r, DIFFER_B, &p->b) ||
         !read_layout(&r, c->op == GPU_TV_PARTITION ? DIFFER_TV : DIFFER_THREADS, &p->owner) ||
-        !read_layout(&r, DIFFER_VALUES, &p->per) || !check_sizes(&r) || !read_extent(&r) ||
+        !read_layout(&r, DIFFER_VALUES, &p->per) || !read_layout(&r, DIFFER_SECOND, &p->second) ||
+        !read_function(&r) || !read_profile(&r) || !read_index(&r) || !check_sizes(&r) ||
+        !read_extent(&r) ||
         (!is_im2col(c) && !read_numbers(&r, DIFFER_TILE, 1, &p->tile, p->tiles)))
         return false;
     if (!read_numbers(&r, DIFFER_BOUND, 0, &ignored, p->bounds) ||

@@ -24,7 +24,7 @@ static const char *variant_name(struct differ_backend *backend, gpu_op op, int v
 }
 
 /* The tensor of a layout in a block; its pointer begins at element 0, which may lie anywhere. */
-static ct_value tensor(const struct differ_plan *p, const struct differ_block *b, ct_type type,
+ct_value differ_tensor(const struct differ_plan *p, const struct differ_block *b, ct_type type,
                        unsigned char *block, ct_layout layout)
 {
     ct_ctx *cx = p->cx;
@@ -79,22 +79,27 @@ static void fill(const struct differ_plan *p, unsigned char *block)
 {
     unsigned char one[GPU_MAX_BYTES];
     ct_ctx *cx = p->cx;
+    if (p->c->op == GPU_CLEAR) {
+        ct_clear_tensor(cx, differ_tensor(p, &p->y, CT_UNSIGNED, block, p->b));
+        return;
+    }
     if (!p->exact) {
-        ct_value y = tensor(p, &p->y, p->number < 0 ? CT_SIGNED : CT_UNSIGNED, block, p->b);
+        ct_value y = differ_tensor(p, &p->y, p->number < 0 ? CT_SIGNED : CT_UNSIGNED, block, p->b);
         ct_fill(cx, y, ct_of_int(p->number));
         return;
     }
     memcpy(one, p->value, sizeof one);
     ct_value from = ct_make_ptr(cx, CT_GMEM, CT_BITS, 8 * p->c->bytes, one, (size_t)p->c->bytes);
     ct_layout still = ct_make_layout(cx, ct_dynamic(cx, p->size), ct_dynamic(cx, 0));
-    ct_copy(cx, ct_make_tensor(cx, from, still), tensor(p, &p->y, CT_BITS, block, p->b));
+    ct_copy(cx, ct_make_tensor(cx, from, still), differ_tensor(p, &p->y, CT_BITS, block, p->b));
 }
 
 static void move_elements(const struct differ_plan *p, struct differ_image *m)
 {
     ct_type type = p->c->op == GPU_AXPBY ? CT_SIGNED : CT_BITS;
     int64_t *report = (int64_t *)(void *)(m->report + p->report.zero);
-    ct_value x = tensor(p, &p->x, type, m->x, p->a), y = tensor(p, &p->y, type, m->y, p->b);
+    ct_value x = differ_tensor(p, &p->x, type, m->x, p->a),
+             y = differ_tensor(p, &p->y, type, m->y, p->b);
     switch (p->c->op) {
     case GPU_COPY:
     case GPU_TILED_COPY: /* whoever moves which element: in the end all were moved */
@@ -105,6 +110,17 @@ static void move_elements(const struct differ_plan *p, struct differ_image *m)
         break;
     case GPU_TRANSPOSE:
         transpose(p, x, y);
+        break;
+    case GPU_TRANSFORM:
+    case GPU_TRANSFORM_TWO:
+        differ_ref_transform(p, m);
+        break;
+    case GPU_REDUCE:
+        differ_ref_reduce(p, m);
+        break;
+    case GPU_GATHER:
+    case GPU_SCATTER:
+        differ_ref_slices(p, m);
         break;
     case GPU_AXPBY:
         ct_axpby(p->cx, ct_of_int(p->alpha), x, ct_of_int(p->beta), y, NULL);
@@ -123,7 +139,7 @@ static enum differ_status execute(struct differ_backend *backend, const struct d
     (void)variant;
     if (p->c->op == GPU_LAYOUT)
         evaluate(p, (int64_t *)(void *)(image->report + p->report.zero));
-    else if (p->c->op == GPU_FILL)
+    else if (p->c->op == GPU_FILL || p->c->op == GPU_CLEAR)
         fill(p, image->y);
     else if (p->c->op == GPU_TMA_COPY)
         differ_ref_tma(p, image);

@@ -31,7 +31,8 @@ static bool is_function(oracle_tree t)
 static bool by_mode(enum differ_role role)
 {
     return role == DIFFER_A || role == DIFFER_B || role == DIFFER_BOUND || role == DIFFER_TILE ||
-           role == DIFFER_THREADS || role == DIFFER_SMEM;
+           role == DIFFER_THREADS || role == DIFFER_SMEM || role == DIFFER_PROFILE ||
+           role == DIFFER_INDEX || role == DIFFER_SECOND;
 }
 
 static void read_trees(struct trees *t, const struct differ_case *c)
@@ -39,7 +40,8 @@ static void read_trees(struct trees *t, const struct differ_case *c)
     const enum differ_role *roles = differ_roles(c->op);
     oracle_init(&t->o);
     for (int i = 0; i < DIFFER_ARGS; ++i) {
-        bool number = roles[i] == DIFFER_NONE || roles[i] == DIFFER_VALUE;
+        bool number =
+            roles[i] == DIFFER_NONE || roles[i] == DIFFER_VALUE || roles[i] == DIFFER_FUNCTION;
         t->arg[i] = number ? NULL : oracle_parse(&t->o, c->arg[i]);
     }
 }
@@ -138,14 +140,40 @@ static oracle_tree edit_threads(struct oracle *o, oracle_tree t, const struct di
     return oracle_layout(o, shape, oracle_tuple(o, shape->count, step));
 }
 
+/* A mode that was folded: of one element, whatever it was. */
+static bool is_one(oracle_tree layout, int k)
+{
+    oracle_tree shape =
+        layout->kind == ORACLE_COMPOSED ? layout->item[2]->item[0] : layout->item[0];
+    return has_mode(shape, k) ? shape->item[k]->size == 1 : shape->size == 1;
+}
+
+/* An index ends where the slices do that it belongs to; the others stay. */
+static oracle_tree edit_slices(struct oracle *o, const struct differ_case *c, enum differ_role role,
+                               oracle_tree t, const struct differ_edit *e)
+{
+    enum differ_role others = c->op == GPU_GATHER ? DIFFER_A : DIFFER_B;
+    if (role != DIFFER_INDEX)
+        return role == others && e->kind == DIFFER_LOWER ? t : edit_layout(o, t, e);
+    return e->kind == DIFFER_LOWER && e->extent < t->count
+               ? oracle_tuple(o, (int)e->extent, t->item)
+               : t;
+}
+
 static oracle_tree edit_argument(struct oracle *o, const struct differ_case *c, int i,
                                  oracle_tree t, struct differ_edit e)
 {
     enum differ_role role = differ_roles(c->op)[i];
     if (c->op == GPU_TRANSPOSE && role == DIFFER_B)
         e.mode = 1 - e.mode;
+    if ((c->op == GPU_GATHER || c->op == GPU_SCATTER) && e.mode == 1)
+        return edit_slices(o, c, role, t, &e);
+    if (role == DIFFER_INDEX)
+        return t;
     if (role == DIFFER_THREADS)
         return edit_threads(o, t, &e);
+    if (c->op == GPU_REDUCE && role == DIFFER_B && e.kind != DIFFER_DROP && is_one(t, e.mode))
+        return t;
     if (is_function(t))
         return edit_layout(o, t, &e);
     return e.kind == DIFFER_DROP && has_mode(t, e.mode) ? without(o, t, e.mode) : t;
@@ -252,7 +280,7 @@ static bool straighten(struct search *s)
         size *= extent_of(s->c, mode) > 0 ? extent_of(s->c, mode) : 1;
     for (int i = 0; i < DIFFER_ARGS; ++i) {
         enum differ_role role = differ_roles(s->c->op)[i];
-        if (role == DIFFER_A || role == DIFFER_B)
+        if (role == DIFFER_A || role == DIFFER_B || role == DIFFER_SECOND)
             snprintf(smaller.arg[i], DIFFER_TEXT, "_%" PRId64 ":_1", size);
     }
     return extent_of(s->c, 1) > 0 && take(s, &smaller);

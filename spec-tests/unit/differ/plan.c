@@ -134,6 +134,11 @@ static const struct {
     {"tma_copy<4>  seed 7  SM90_TMA_LOAD_IM2COL  ((3,1),2):((2,6),1)  (2,2):(2,1)  "
      "((0),(65536),(0),(65536),(1),(0),(1))  1",
      78, "too many positions"},
+    {"gather<4>  seed 7  (2,3):(1,2)  (0,1)  (2,3):(1,2)", 33, "an index for each slice"},
+    {"gather<4>  seed 7  (2,3):(1,2)  (0,1,_)  (2,3):(1,2)", 33, "a tuple of 1 to 64 integers"},
+    {"gather<4>  seed 7  (2,3):(1,2)  3  (2,3):(1,2)", 33, "a tuple of 1 to 64 integers"},
+    {"scatter<4>  seed 7  (2,3):(1,2)  (0,1,2)  (3,3):(1,3)", 43, "slices alike"},
+    {"scatter<4>  seed 7  6:1  (0,1,2)  (3,3):(1,3)", 35, "(slice, slices)"},
     {"layout  seed 7  start 8  (2,4):(1,2)", 0, "behind the last"},
     {"layout  seed 7  4:_", 17, "not a layout"},
 };

@@ -27,7 +27,22 @@ static gpu_request good(gpu_op op)
     gpu_request r = {.bytes = 4, .x = x, .y = y, .report = report, .count = 35, .rank = 2};
     bool tv = op == GPU_TV_PARTITION;
     r.a = flat("(5,7):(7,1)");
+    r.c = flat("(5,7):(0,2)");
+    r.z = x + 64;
+    r.kind = GPU_FLOAT;
+    r.f = op == GPU_TRANSFORM_TWO ? GPU_PLUS : GPU_ABS;
     r.b = flat(op == GPU_TRANSPOSE ? "(7,5):(1,9)" : "(5,7):(1,6)");
+    if (op == GPU_GATHER || op == GPU_SCATTER) {
+        r.count = 5;
+        r.slices = 6;
+        r.index = report;
+        *(op == GPU_GATHER ? &r.b : &r.a) = flat("(5,6):(1,5)");
+    }
+    if (op == GPU_REDUCE) {
+        r.b = flat("7:6");
+        r.f = GPU_MAX;
+        r.count = 5;
+    }
     r.owner = flat(tv ? "(3,2):(2,1)" : "(2,3):(3,1)");
     r.threads = tv ? 3 : 6;
     r.extent[0] = r.bound[0] = 5;
@@ -46,10 +61,12 @@ static gpu_request good(gpu_op op)
 START_TEST(every_operation_takes_a_good_request)
 {
     static const char *const names[] = {
-        "layout",       "copy",       "copy_if",    "transpose",
-        "fill",         "axpby",      "local_tile", "local_partition",
-        "tv_partition", "tiled_copy", "tma_copy",   "tiled_mma"};
-    static const int64_t work[] = {35, 35, 35, 35, 35, 35, 9 * 6, 9 * 6, 6, 35, 24, 6 * 8};
+        "layout",   "copy",       "copy_if",         "transpose",    "fill",
+        "axpby",    "local_tile", "local_partition", "tv_partition", "tiled_copy",
+        "tma_copy", "tiled_mma",  "clear",           "transform",    "transform_two",
+        "reduce",   "gather",     "scatter"};
+    static const int64_t work[] = {35, 35, 35,    35, 35, 35, 9 * 6, 9 * 6, 6,
+                                   35, 24, 6 * 8, 35, 35, 35, 7,     30,    30};
     gpu_why why = {""};
     ck_assert_int_eq(sizeof names / sizeof names[0], GPU_OPS);
     for (int op = 0; op < GPU_OPS; ++op) {
@@ -70,6 +87,12 @@ enum field {
     BYTES,
     A,
     B,
+    C,
+    Z,
+    KIND_OF_NUMBER,
+    FUNCTION,
+    SLICES,
+    INDEX,
     OWNER,
     X,
     Y,
@@ -98,6 +121,24 @@ static void spoil(gpu_request *r, enum field field, int64_t n, const char *layou
         break;
     case B:
         r->b = f;
+        break;
+    case C:
+        r->c = f;
+        break;
+    case Z:
+        r->z = n < 0 ? NULL : x + n;
+        break;
+    case KIND_OF_NUMBER:
+        r->kind = (gpu_kind)n;
+        break;
+    case SLICES:
+        r->slices = n;
+        break;
+    case INDEX:
+        r->index = n < 0 ? NULL : (int64_t *)(void *)((char *)report + n);
+        break;
+    case FUNCTION:
+        r->f = (gpu_function)n;
         break;
     case OWNER:
         r->owner = f;
@@ -233,6 +274,43 @@ static const struct row rows[] = {
     {GPU_TMA_COPY, X, -1, NULL, "tma_copy: x is a null pointer"},
     {GPU_TMA_COPY, Y, -1, NULL, "tma_copy: y is a null pointer"},
     {GPU_TMA_COPY, PLACES, -1, NULL, "tma_copy: boxes is a null pointer"},
+    {GPU_CLEAR, B, 0, "(5,7):(1,0)", NULL},
+    {GPU_CLEAR, Y, -1, NULL, "clear: y is a null pointer"},
+    {GPU_CLEAR, X, -1, NULL, NULL},
+    {GPU_TRANSFORM, B, 0, "(5,7):(1,0)", "transform: b maps two coordinates to one element"},
+    {GPU_TRANSFORM, FUNCTION, GPU_PLUS, NULL, "transform: plus is not a function of 1 number"},
+    {GPU_TRANSFORM, FUNCTION, GPU_FUNCTIONS, NULL, "transform: none is not a function of 1 number"},
+    {GPU_TRANSFORM, KIND_OF_NUMBER, GPU_SIGNED, NULL, NULL},
+    {GPU_TRANSFORM, KIND_OF_NUMBER, GPU_KINDS, NULL, "transform: numbers of kind 3 are not known"},
+    {GPU_TRANSFORM, BYTES, 2, NULL, "transform: floats have 4 or 8 bytes, not 2"},
+    {GPU_TRANSFORM, C, 0, "36:1", NULL},
+    {GPU_TRANSFORM, Z, -1, NULL, NULL},
+    {GPU_TRANSFORM_TWO, C, 0, "36:1", "transform_two: c has 36 coordinates, a has 35"},
+    {GPU_TRANSFORM_TWO, C, 0, "(5,7):(1@0,1@1)", "the values of c are not integers but 2 numbers"},
+    {GPU_TRANSFORM_TWO, Z, -1, NULL, "transform_two: z is a null pointer"},
+    {GPU_TRANSFORM_TWO, Z, 2, NULL, "transform_two: z lies at"},
+    {GPU_TRANSFORM_TWO, FUNCTION, GPU_ABS, NULL, "abs is not a function of 2 numbers"},
+    {GPU_REDUCE, COUNT, 7, NULL, "reduce: a has 35 coordinates, not 7 for each of 7"},
+    {GPU_REDUCE, COUNT, 0, NULL, "reduce: a has 35 coordinates, not 0 for each of 7"},
+    {GPU_REDUCE, COUNT, -5, NULL, "reduce: a has 35 coordinates, not -5 for each of 7"},
+    {GPU_REDUCE, COUNT, INT64_MAX, NULL, "reduce: a has 35 coordinates, not 9223372036854775807"},
+    {GPU_REDUCE, B, 0, "7:0", "reduce: b maps two coordinates to one element"},
+    {GPU_REDUCE, FUNCTION, GPU_MULTIPLIES, NULL, "reduce: multiplies is no fold"},
+    {GPU_REDUCE, BYTES, 1, NULL, "reduce: floats have 4 or 8 bytes, not 1"},
+    {GPU_REDUCE, X, -1, NULL, "reduce: x is a null pointer"},
+    {GPU_GATHER, SLICES, 7, NULL, "gather: b has 30 coordinates, not 7 slices of 5"},
+    {GPU_GATHER, SLICES, -1, NULL, "gather: b has 30 coordinates, not -1 slices of 5"},
+    {GPU_GATHER, COUNT, 6, NULL, "gather: b has 30 coordinates, not 6 slices of 6"},
+    {GPU_GATHER, COUNT, 0, NULL, "gather: b has 30 coordinates, not 6 slices of 0"},
+    {GPU_GATHER, A, 0, "36:1", "gather: a has 36 coordinates, which are no slices of 5"},
+    {GPU_GATHER, A, 0, "(5,2):(0,0)", NULL},
+    {GPU_GATHER, B, 0, "(5,6):(1,4)", "gather: b maps two coordinates to one element"},
+    {GPU_GATHER, INDEX, -1, NULL, "gather: index is a null pointer"},
+    {GPU_GATHER, INDEX, 4, NULL, "gather: index lies at"},
+    {GPU_GATHER, REPORT, -1, NULL, "gather: report is a null pointer"},
+    {GPU_GATHER, Y, -1, NULL, "gather: y is a null pointer"},
+    {GPU_SCATTER, SLICES, 7, NULL, "scatter: a has 30 coordinates, not 7 slices of 5"},
+    {GPU_SCATTER, B, 0, "36:1", "scatter: b has 36 coordinates, which are no slices of 5"},
     {GPU_TILED_COPY, B, 0, "(5,7):(1,4)", "tiled_copy: b maps two coordinates to one element"},
 };
 
@@ -286,6 +364,10 @@ START_TEST(widths_and_32_bits)
     ck_assert_str_eq(why.text, "2147483649 coordinates are more than 2^31");
     ck_assert(!gpu_below_2_31(GPU_LAYOUT, &r, &why)); /* however few of them are asked for */
     ck_assert(gpu_below_2_31(GPU_FILL, &r, &why));
+    r.a = r.b;
+    r.c = flat("2147483649:1");
+    ck_assert(gpu_below_2_31(GPU_TRANSFORM, &r, &why));
+    ck_assert(!gpu_below_2_31(GPU_TRANSFORM_TWO, &r, &why));
 }
 END_TEST
 

@@ -1,0 +1,277 @@
+/* transform.cu - a function of every element, or of every pair of elements.
+ *
+ * What is here: the versions of transform and transform_two. What is not: the functions
+ * (numbers.cuh), sums with factors (axpby.cu), folds (reduce.cu). x, z and y may be the same memory
+ * where their layouts are. Follows the headers: algorithm/tensor_algorithms.hpp.
+ *
+ * v1  plain: a thread for each coordinate, which it decomposes by 64-bit division for each layout.
+ * v2  the same by multiplication, for sizes up to 2^31.
+ * v3  where all layouts, merged, are one run of neighbours each: 16 bytes of y a thread. The places
+ *     up to the first multiple of 16 bytes of y, and the last ones, go one by one. Where x or z lies
+ *     differently within 16 bytes, its elements are loaded one by one, side by side. */
+#include "gpu/host/functions.h"
+#include "gpu/host/kernels.h"
+#include "gpu/kernels/flat.cuh"
+#include "gpu/kernels/launch.cuh"
+#include "gpu/kernels/tensors/numbers.cuh"
+
+enum { THREADS = 256, WIDE = 16 };
+
+/* ---- v1, v2 --------------------------------------------------------------------------------- */
+
+/* Without a second operand c is a, and z is x: read once. */
+template <typename T>
+static __global__ void transform_v1(const __grid_constant__ ct_flat a,
+                                    const __grid_constant__ ct_flat c,
+                                    const __grid_constant__ ct_flat b, const T *x, const T *z, T *y,
+                                    gpu_function f, bool two)
+{
+    for (int64_t i = gpu_thread(); i < b.size; i += gpu_threads()) {
+        T u = x[gpu_flat_index(&a, i)], v = u;
+        if (two)
+            v = z[gpu_flat_index(&c, i)];
+        y[gpu_flat_index(&b, i)] = gpu_apply<T>(f, u, v);
+    }
+}
+
+template <typename T>
+static __global__ void transform_v2(const __grid_constant__ gpu_flat32 a,
+                                    const __grid_constant__ gpu_flat32 c,
+                                    const __grid_constant__ gpu_flat32 b, const T *x, const T *z,
+                                    T *y, gpu_function f, bool two)
+{
+    for (int64_t i = gpu_thread(); i < b.flat.size; i += gpu_threads()) {
+        T u = x[gpu_flat32_index(&a, (uint32_t)i)], v = u;
+        if (two)
+            v = z[gpu_flat32_index(&c, (uint32_t)i)];
+        y[gpu_flat32_index(&b, (uint32_t)i)] = gpu_apply<T>(f, u, v);
+    }
+}
+
+/* ---- v3 ------------------------------------------------------------------------------------- */
+
+/* From the first element on.
+ *
+ *      | head |   16   |   16   |  ..  | tail |        in elements, stores of 16 bytes, elements */
+typedef struct run {
+    const void *x, *z;
+    void *y;
+    int64_t head, wide, tail;
+    bool x_aligned, z_aligned; /* to 16 bytes, where y is */
+    bool two;
+} run;
+
+/* As many elements as 16 bytes hold. */
+template <typename T> struct pack {
+    enum { COUNT = WIDE / sizeof(T) };
+    alignas(WIDE) T of[COUNT];
+};
+
+template <typename T>
+static __device__ __forceinline__ pack<T> load_pack(const T *from, bool aligned)
+{
+    pack<T> p;
+    if (aligned)
+        return *(const pack<T> *)from;
+#pragma unroll
+    for (int n = 0; n < pack<T>::COUNT; ++n)
+        p.of[n] = from[n];
+    return p;
+}
+
+template <gpu_function F, typename T>
+static __device__ __forceinline__ pack<T> each(const pack<T> &u, const pack<T> &v)
+{
+    pack<T> p;
+#pragma unroll
+    for (int n = 0; n < pack<T>::COUNT; ++n)
+        p.of[n] = gpu_apply<T>(F, u.of[n], v.of[n]);
+    return p;
+}
+
+/* One decision for the whole pack. */
+template <typename T>
+static __device__ __forceinline__ pack<T> apply_pack(gpu_function f, const pack<T> &u,
+                                                     const pack<T> &v)
+{
+    switch (f) {
+    case GPU_NEGATE:
+        return each<GPU_NEGATE, T>(u, v);
+    case GPU_ABS:
+        return each<GPU_ABS, T>(u, v);
+    case GPU_PLUS:
+        return each<GPU_PLUS, T>(u, v);
+    case GPU_MINUS:
+        return each<GPU_MINUS, T>(u, v);
+    case GPU_MULTIPLIES:
+        return each<GPU_MULTIPLIES, T>(u, v);
+    case GPU_MAX:
+        return each<GPU_MAX, T>(u, v);
+    case GPU_MIN:
+        return each<GPU_MIN, T>(u, v);
+    default:
+        return u;
+    }
+}
+
+template <typename T>
+static __global__ void transform_v3(const __grid_constant__ run r, gpu_function f)
+{
+    const T *x = (const T *)r.x, *z = (const T *)r.z;
+    T *y = (T *)r.y;
+    for (int64_t k = gpu_thread(); k < r.wide; k += gpu_threads()) {
+        int64_t at = r.head + k * pack<T>::COUNT;
+        pack<T> u = load_pack(x + at, r.x_aligned), v = u;
+        if (r.two)
+            v = load_pack(z + at, r.z_aligned);
+        *(pack<T> *)(y + at) = apply_pack(f, u, v);
+    }
+    int64_t k = gpu_thread();
+    if (k >= r.head) /* the places after the head's are the tail's */
+        k += r.wide * pack<T>::COUNT;
+    if (gpu_thread() < r.head + r.tail)
+        y[k] = gpu_apply<T>(f, x[k], r.two ? z[k] : x[k]);
+}
+
+/* ---- Plans ---------------------------------------------------------------------------------- */
+
+/* What the launch needs to choose a kernel, and to say which. */
+typedef struct how {
+    gpu_kind kind;
+    gpu_function f;
+    bool two;
+} how;
+
+static how how_of(const gpu_request *r)
+{
+    how h = {r->kind, r->f, gpu_arity(r->f) == 2};
+    return h;
+}
+
+typedef struct plain {
+    ct_flat a, b, c;
+    const void *x, *z;
+    void *y;
+    how how;
+} plain;
+
+static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
+{
+    how h = how_of(r);
+    *gpu_arguments<plain>(p) = {r->a, r->b, h.two ? r->c : r->a, r->x, h.two ? r->z : r->x,
+                                r->y, h};
+    p->width = gpu_width(r);
+    p->blocks = gpu_grid(r->b.size, THREADS);
+    return true;
+}
+
+typedef struct plain32 {
+    gpu_flat32 a, b, c;
+    const void *x, *z;
+    void *y;
+    how how;
+} plain32;
+
+static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
+{
+    how h = how_of(r);
+    if (!gpu_below_2_31(GPU_TRANSFORM, r, why))
+        return false;
+    *gpu_arguments<plain32>(p) = {gpu_flat32_of(&r->a),
+                                  gpu_flat32_of(&r->b),
+                                  gpu_flat32_of(h.two ? &r->c : &r->a),
+                                  r->x,
+                                  h.two ? r->z : r->x,
+                                  r->y,
+                                  h};
+    p->width = gpu_width(r);
+    p->blocks = gpu_grid(r->b.size, THREADS);
+    return true;
+}
+
+typedef struct runs {
+    run run;
+    how how;
+} runs;
+
+/* Where the first element of a run lies; NULL, and why, where the layout is none. */
+static const char *first_of(const ct_flat *f, const void *memory, int bytes, const char *name,
+                            gpu_why *why)
+{
+    ct_flat c;
+    gpu_coalesce(f, &c);
+    if (c.bits == 0 && (c.modes == 0 || (c.modes == 1 && c.stride[0] == 1)))
+        return (const char *)memory + c.offset[0] * bytes;
+    gpu_refuse(why, "%s is not one run of neighbours", name);
+    return NULL;
+}
+
+static bool plan_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
+{
+    how h = how_of(r);
+    const char *x = first_of(&r->a, r->x, r->bytes, "a", why);
+    const char *y = x == NULL ? NULL : first_of(&r->b, r->y, r->bytes, "b", why);
+    const char *z = y == NULL || !h.two ? x : first_of(&r->c, r->z, r->bytes, "c", why);
+    int64_t head = (int64_t)(-(uintptr_t)y % WIDE), in_one = WIDE / r->bytes, n = r->b.size;
+    if (y == NULL || z == NULL)
+        return false;
+    head /= r->bytes;
+    if (head + in_one > n)
+        return gpu_refuse(why, "%lld elements hold no %d bytes to store at once", (long long)n,
+                          WIDE);
+    *gpu_arguments<runs>(p) = {{x, z, (void *)y, head, (n - head) / in_one, (n - head) % in_one,
+                                ((uintptr_t)x - (uintptr_t)y) % WIDE == 0,
+                                ((uintptr_t)z - (uintptr_t)y) % WIDE == 0, h.two},
+                               h};
+    p->width = gpu_width(r);
+    p->blocks = gpu_grid((n - head) / in_one, THREADS);
+    return true;
+}
+
+/* ---- Launches ------------------------------------------------------------------------------- */
+
+static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
+{
+    const plain *w = gpu_arguments<plain>(p);
+    gpu_by_number(w->how.kind, p->width, [=](auto element) {
+        typedef decltype(element) T;
+        transform_v1<T><<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(
+            w->a, w->c, w->b, (const T *)w->x, (const T *)w->z, (T *)w->y, w->how.f, w->how.two);
+    });
+    return gpu_launched(why, "transform v1");
+}
+
+static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)
+{
+    const plain32 *w = gpu_arguments<plain32>(p);
+    gpu_by_number(w->how.kind, p->width, [=](auto element) {
+        typedef decltype(element) T;
+        transform_v2<T><<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(
+            w->a, w->c, w->b, (const T *)w->x, (const T *)w->z, (T *)w->y, w->how.f, w->how.two);
+    });
+    return gpu_launched(why, "transform v2");
+}
+
+static bool launch_v3(const gpu_plan *p, void *stream, gpu_why *why)
+{
+    const runs *w = gpu_arguments<runs>(p);
+    gpu_by_number(w->how.kind, p->width, [=](auto element) {
+        transform_v3<decltype(element)>
+            <<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(w->run, w->how.f);
+    });
+    return gpu_launched(why, "transform v3");
+}
+
+const gpu_version gpu_transform_versions[] = {
+    {GPU_TRANSFORM, "v1", "64-bit division", 80, plan_v1, launch_v1},
+    {GPU_TRANSFORM, "v2", "division by multiplication", 80, plan_v2, launch_v2},
+    {GPU_TRANSFORM, "v3", "runs of neighbours, 16 bytes a store", 80, plan_v3, launch_v3},
+    {},
+};
+
+const gpu_version gpu_transform_two_versions[] = {
+    {GPU_TRANSFORM_TWO, "v1", "64-bit division", 80, plan_v1, launch_v1},
+    {GPU_TRANSFORM_TWO, "v2", "division by multiplication", 80, plan_v2, launch_v2},
+    {GPU_TRANSFORM_TWO, "v3", "runs of neighbours, 16 bytes a store", 80, plan_v3, launch_v3},
+    {},
+};
