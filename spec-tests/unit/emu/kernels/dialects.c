@@ -14,10 +14,11 @@ enum { WORDS = 256 };
  * 256 words that hold their places and of as many more. */
 typedef struct dialect {
     const char *name, *text;
-    int finds; /* a rule; -1: nothing */
+    uint32_t finds; /* one of these rules; none: nothing */
 } dialect;
 
-#define NOTHING (-1)
+#define NOTHING    0
+#define RULE(rule) (UINT32_C(1) << (rule))
 
 #define REGISTERS                                                                                  \
     ".reg .b64 %rd<12>; .reg .b32 %r<20>; .reg .f32 %f<8>; .reg .pred %p<5>;\n"                    \
@@ -66,18 +67,28 @@ typedef struct dialect {
     "@%p2 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [%rd7, {%r6, %r7}], [%r5];\n"      \
     "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;\ndone:\n"
 
+/* All lanes of a warp issue a copy of 256 bytes, from one place or from places of their own. */
+#define STORES(source)                                                                             \
+    "st.shared.b32 [%r3], %r1; " FENCE "bar.sync 0;\nmad.lo.u32 %r5, %r1, 16, %r2;\n"              \
+    "setp.lt.u32 %p1, %r1, 32; @!%p1 bra done;\n"                                                  \
+    "cp.async.bulk.global.shared::cta.bulk_group [%rd2], [" source "], 256;\n"                     \
+    "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;\ndone:\n"
+
 static const dialect dialects[] = {
     {"warps that put one value into a line", LINE("7"), NOTHING},
-    {"warps that put values of their own into a line", LINE("%r5"), EMU_RACE},
+    {"warps that put values of their own into a line", LINE("%r5"), RULE(EMU_RACE)},
     {"a fence before the barrier", PRODUCT(FENCE, ""), NOTHING},
     {"a fence of each thread after the barrier", PRODUCT("", FENCE), NOTHING},
     {"a fence of one thread of each warp",
      PRODUCT("", "elect.sync _|%p1, -1; @%p1 " FENCE "bar.warp.sync -1;\n"), NOTHING},
     {"a fence of three warps of four",
-     PRODUCT("", "setp.lt.u32 %p1, %r1, 96; @%p1 " FENCE "bar.warp.sync -1;\n"), EMU_PROXY},
-    {"no fence", PRODUCT("", ""), EMU_PROXY},
+     PRODUCT("", "setp.lt.u32 %p1, %r1, 96; @%p1 " FENCE "bar.warp.sync -1;\n"), RULE(EMU_PROXY)},
+    {"no fence", PRODUCT("", ""), RULE(EMU_PROXY)},
     {"a tensor map that begins as zeros", BLANK MAP STORED, NOTHING},
-    {"a tensor map of zeros alone", BLANK STORED, EMU_OPERAND},
+    {"a copy that every lane of a warp issues", STORES("%r2"), NOTHING},
+    {"copies to one place from places of their own", STORES("%r5"),
+     RULE(EMU_IN_FLIGHT) | RULE(EMU_RACE)},
+    {"a tensor map of zeros alone", BLANK STORED, RULE(EMU_OPERAND)},
 };
 
 static const char BEGIN[] = ".version 9.0\n.target sm_90a\n.address_size 64\n"
@@ -116,7 +127,7 @@ static void check_dialect(const dialect *d, emu_schedule schedule, uint64_t seed
     if (d->finds == NOTHING)
         ck_assert_msg(f == NULL, "%s: %s", d->name, f->message);
     else
-        ck_assert_msg(f != NULL && (int)f->rule == d->finds, "%s: %s", d->name,
+        ck_assert_msg(f != NULL && (RULE(f->rule) & d->finds) != 0, "%s: %s", d->name,
                       f == NULL ? "nothing is found" : f->message);
     emu_close(m);
 }
