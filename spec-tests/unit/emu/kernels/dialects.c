@@ -147,6 +147,7 @@ Suite *emu_kernels_dialects_suite(void)
     Suite *s = suite_create("emu_kernels_dialects");
     TCase *c = tcase_create("texts");
     tcase_add_loop_test(c, what_they_do_is_taken_as_it_is, 0, sizeof dialects / sizeof dialects[0]);
+    tcase_set_timeout(c, 60);
     suite_add_tcase(s, c);
     return s;
 }

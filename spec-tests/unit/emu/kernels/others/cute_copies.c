@@ -144,6 +144,7 @@ Suite *emu_kernels_cute_copies_suite(void)
     Suite *s = suite_create("emu_kernels_cute_copies");
     TCase *c = tcase_create("kernels");
     tcase_add_loop_test(c, a_copy_with_cute_runs, 0, sizeof kernels / sizeof kernels[0]);
+    tcase_set_timeout(c, 60);
     suite_add_tcase(s, c);
     return s;
 }

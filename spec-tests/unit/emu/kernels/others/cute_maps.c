@@ -205,6 +205,7 @@ Suite *emu_kernels_cute_maps_suite(void)
     Suite *s = suite_create("emu_kernels_cute_maps");
     TCase *c = tcase_create("kernels");
     tcase_add_loop_test(c, a_bulk_copy_with_cute_runs, 0, sizeof kernels / sizeof kernels[0]);
+    tcase_set_timeout(c, 60);
     suite_add_tcase(s, c);
     return s;
 }

@@ -108,6 +108,7 @@ Suite *emu_kernels_dsl_hopper_suite(void)
     TCase *c = tcase_create("kernels");
     tcase_add_loop_test(c, a_kernel_of_the_dsl_with_maps_runs, 0,
                         sizeof kernels / sizeof kernels[0]);
+    tcase_set_timeout(c, 60);
     suite_add_tcase(s, c);
     return s;
 }
