@@ -53,13 +53,20 @@ static bool make_map(struct run *x, int i, emu_tensor_map *to)
     return wrong == NULL;
 }
 
+/* A tensor map may be the first member of a struct, as CuTe's copies have it: the others are 0. */
+typedef struct mapped {
+    emu_tensor_map map;
+    unsigned char rest[384];
+} mapped;
+
 /* Sizes of arguments and parameters agree. */
 static bool check_argument(struct run *x, int entry, int i)
 {
     emu_ptx_param p;
     const cuemu_argument *a = &x->o->argument[i];
     uint64_t bytes = a->kind == CUEMU_BUFFER ? 8 : a->bytes;
-    if (!emu_ptx_param_at(x->module, entry, i, &p) || p.bytes == bytes)
+    if (!emu_ptx_param_at(x->module, entry, i, &p) || p.bytes == bytes ||
+        (a->kind == CUEMU_MAP && p.bytes > bytes && p.bytes <= sizeof(mapped)))
         return true;
     snprintf(x->why, CUEMU_WHY, "argument %d: '%.60s' has %llu bytes, parameter %.60s %u", i + 1,
              a->text, (unsigned long long)bytes, p.name, (unsigned)p.bytes);
@@ -79,7 +86,7 @@ static void choose_block(struct run *x, int entry, emu_ptx_launch *launch)
 static emu_end launch(struct run *x, const char *path)
 {
     static const emu_end refused = EMU_REFUSED;
-    emu_tensor_map map[CUEMU_ARGUMENTS];
+    mapped struct_of[CUEMU_ARGUMENTS] = {0};
     const void *pointer[CUEMU_ARGUMENTS];
     emu_ptx_error error;
     emu_ptx_launch l = x->o->launch;
@@ -88,9 +95,9 @@ static emu_end launch(struct run *x, const char *path)
         cuemu_argument *a = &x->o->argument[i];
         if (entry >= 0 && !check_argument(x, entry, i))
             return refused;
-        if (a->kind == CUEMU_MAP && !make_map(x, i, &map[i]))
+        if (a->kind == CUEMU_MAP && !make_map(x, i, &struct_of[i].map))
             return refused;
-        pointer[i] = a->kind == CUEMU_MAP      ? (const void *)&map[i]
+        pointer[i] = a->kind == CUEMU_MAP      ? (const void *)&struct_of[i]
                      : a->kind == CUEMU_BUFFER ? (const void *)&a->address
                                                : (const void *)a->data;
     }
