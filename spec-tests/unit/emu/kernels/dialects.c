@@ -69,9 +69,9 @@ typedef struct dialect {
     "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;\ndone:\n"
 
 /* All lanes of a warp issue a copy of 256 bytes, from one place or from places of their own. */
-#define STORES(source)                                                                             \
+#define STORES(threads, source)                                                                    \
     "st.shared.b32 [%r3], %r1; " FENCE "bar.sync 0;\nmad.lo.u32 %r5, %r1, 16, %r2;\n"              \
-    "setp.lt.u32 %p1, %r1, 32; @!%p1 bra done;\n"                                                  \
+    "setp.lt.u32 %p1, %r1, " threads "; @!%p1 bra done;\n"                                         \
     "cp.async.bulk.global.shared::cta.bulk_group [%rd2], [" source "], 256;\n"                     \
     "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;\ndone:\n"
 
@@ -98,8 +98,9 @@ static const dialect dialects[] = {
      1},
     {"no fence", PRODUCT("", ""), RULE(EMU_PROXY), 1},
     {"a tensor map that begins as zeros", BLANK MAP STORED, NOTHING, 1},
-    {"a copy that every lane of a warp issues", STORES("%r2"), NOTHING, 1},
-    {"copies to one place from places of their own", STORES("%r5"),
+    {"a copy that every lane of a warp issues", STORES("32", "%r2"), NOTHING, 1},
+    {"a copy that every lane of every warp issues", STORES("128", "%r2"), NOTHING, 1},
+    {"copies to one place from places of their own", STORES("32", "%r5"),
      RULE(EMU_IN_FLIGHT) | RULE(EMU_RACE), 1},
     {"an arrival in another CTA, waited for", ARRIVES(WAIT), NOTHING, 2},
     {"an arrival in a CTA that may have ended", ARRIVES(""), RULE(EMU_BOUNDS), 2},
