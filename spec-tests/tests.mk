@@ -108,6 +108,11 @@ check-cute: $(BUILD)/judge $(BUILD)/tutorial
 	@mkdir -p $(BUILD)/junit
 	@BUILD='$(BUILD)' sh spec-tests/tools/check_cute.sh
 
+## kernels-cute: the PTX of the kernels with CuTe anew (left out: without nvcc or CuTe's headers)
+.PHONY: kernels-cute
+kernels-cute:
+	@sh spec-tests/tools/kernels_cute.sh '$(NVCC)' $(wildcard spec-tests/recorded/ptx/cute/*.cu)
+
 ## follow: do what README.md says, word for word, in a clean clone of what is committed
 .PHONY: follow
 follow:

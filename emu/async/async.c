@@ -110,12 +110,23 @@ static void order_sources(emu_machine *m, const emui_async *a)
     }
 }
 
+/* What is stored may be there already. */
+static emui_mode write_mode(const emui_async *a, const emui_piece *piece, const uint8_t *from)
+{
+    if (a->reduce != EMU_REDUCE_COPY)
+        return EMUI_UPDATE | EMUI_STRONG;
+    bool same =
+        a->signal == EMUI_BULK_GROUP && memcmp(emui_bytes(piece->to), from, piece->bytes) == 0;
+    return same ? EMUI_WRITE | EMUI_SAME : EMUI_WRITE;
+}
+
 static void order_targets(emu_machine *m, const emui_async *a)
 {
-    emui_mode mode = a->reduce == EMU_REDUCE_COPY ? EMUI_WRITE : EMUI_UPDATE | EMUI_STRONG;
-    for (int i = 0; m->order != NULL && i < a->pieces; ++i)
+    const uint8_t *from = a->staged;
+    for (int i = 0; m->order != NULL && i < a->pieces; from += a->piece[i++].bytes)
         if (a->piece[i].to.region != NULL)
-            emui_order_async(m, a, a->piece[i].to, a->piece[i].bytes, mode);
+            emui_order_async(m, a, a->piece[i].to, a->piece[i].bytes,
+                             write_mode(a, &a->piece[i], from));
 }
 
 /* Loads of tf32 round to the nearest, ties to even, and have one NaN: so an H200. */
@@ -186,6 +197,49 @@ static void send_signals(emu_machine *m, emui_async *a)
 
 /* ---- Issuing ---- */
 
+static bool is_place(emui_place a, emui_place b)
+{
+    return a.region == b.region && a.offset == b.offset;
+}
+
+/* The first piece that writes: others are a tensor map, or lie outside of the tensor; -1: none. */
+static int first_written(const emui_async *a)
+{
+    int i = 0;
+    while (i < a->pieces && a->piece[i].to.region == NULL)
+        ++i;
+    return i < a->pieces ? i : -1;
+}
+
+/* The operation in flight that writes what this one does: by the same instruction, from the same
+ * place to the same place; NULL: there is none. All lanes of a warp issue what one should, or all
+ * warps; the memory is the same after. */
+static const emui_async *repeated(const emu_machine *m, const emui_async *a)
+{
+    int first = first_written(a);
+    if (a->signal != EMUI_BULK_GROUP || a->reduce != EMU_REDUCE_COPY || first < 0 ||
+        (emui_states(a->piece[first].to)[0] & EMUI_ARRIVING) == 0)
+        return NULL;
+    const emui_async *other = emui_in_flight_at(m, a->piece[first].to, true);
+    bool same = other != NULL && other->pc == a->pc && other->pieces == a->pieces &&
+                other->reduce == EMU_REDUCE_COPY;
+    for (int i = 0; same && i < a->pieces; ++i)
+        same = a->piece[i].bytes == other->piece[i].bytes &&
+               is_place(a->piece[i].from, other->piece[i].from) &&
+               is_place(a->piece[i].to, other->piece[i].to);
+    return same ? other : NULL;
+}
+
+static void note_repeated(emu_machine *m, const emui_async *a, const emui_async *other)
+{
+    emui_note(m, (emui_location){EMU_IN_FLIGHT, a->warp, a->lane, a->pc, 0, 0},
+              "%s: lane %d of warp %d of CTA %d copies what lane %d of warp %d does, from the same "
+              "place to the same place: more work, and the same memory"
+              "\nlet one lane issue it: of one warp, and there the one that elect.sync chooses",
+              a->what, a->lane, a->warp->index, a->warp->cta->number, other->lane,
+              other->warp->index);
+}
+
 static void check(emu_machine *m, const emui_async *a)
 {
     emui_mode mode = a->reduce == EMU_REDUCE_COPY ? EMUI_WRITE : EMUI_UPDATE;
@@ -195,6 +249,11 @@ static void check(emu_machine *m, const emui_async *a)
         n = emui_source_run(a, i, &bytes);
         if (a->piece[i].from.region != NULL)
             emui_check_bytes(&by, a->piece[i].from, bytes, EMUI_READ);
+    }
+    const emui_async *other = repeated(m, a);
+    if (other != NULL) {
+        note_repeated(m, a, other);
+        return;
     }
     for (int i = 0; i < a->pieces; ++i)
         if (a->piece[i].to.region != NULL)

@@ -39,13 +39,20 @@ static bool make_map(cuemu_options *o, int i, emu_tensor_map *to, char *why)
     return wrong == NULL;
 }
 
+/* A tensor map may be the first member of a struct, as CuTe's copies have it: the others are 0. */
+typedef struct mapped {
+    emu_tensor_map map;
+    unsigned char rest[384];
+} mapped;
+
 /* Sizes of arguments and parameters agree. */
 static bool check_argument(const cuemu_launch *l, const cuemu_options *o, int i, char *why)
 {
     emu_ptx_param p;
     const cuemu_argument *a = &o->argument[i];
     uint64_t bytes = a->kind == CUEMU_BUFFER ? 8 : a->bytes;
-    if (!emu_ptx_param_at(l->module, l->entry, i, &p) || p.bytes == bytes)
+    if (!emu_ptx_param_at(l->module, l->entry, i, &p) || p.bytes == bytes ||
+        (a->kind == CUEMU_MAP && p.bytes > bytes && p.bytes <= sizeof(mapped)))
         return true;
     snprintf(why, CUEMU_WHY, "argument %d: '%.60s' has %llu bytes, parameter %.60s %u", i + 1,
              a->text, (unsigned long long)bytes, p.name, (unsigned)p.bytes);
@@ -72,7 +79,7 @@ static void say(const char *path, const emu_ptx_error *error, char *why)
 
 static bool launch(cuemu_launch *l, cuemu_options *o, char *why)
 {
-    emu_tensor_map map[CUEMU_ARGUMENTS];
+    mapped struct_of[CUEMU_ARGUMENTS] = {0};
     const void *pointer[CUEMU_ARGUMENTS];
     emu_ptx_error error;
     emu_ptx_launch with = o->launch;
@@ -81,9 +88,9 @@ static bool launch(cuemu_launch *l, cuemu_options *o, char *why)
         cuemu_argument *a = &o->argument[i];
         if (l->entry >= 0 && !check_argument(l, o, i, why))
             return false;
-        if (a->kind == CUEMU_MAP && !make_map(o, i, &map[i], why))
+        if (a->kind == CUEMU_MAP && !make_map(o, i, &struct_of[i].map, why))
             return false;
-        pointer[i] = a->kind == CUEMU_MAP      ? (const void *)&map[i]
+        pointer[i] = a->kind == CUEMU_MAP      ? (const void *)&struct_of[i]
                      : a->kind == CUEMU_BUFFER ? (const void *)&a->address
                                                : (const void *)a->data;
     }

@@ -4,9 +4,9 @@
  *      race          an access that no order puts after an earlier one, and one of them writes;
  *                    strong ones (atomics, .relaxed) do not race with each other, and one that a
  *                    strong read saw comes before what that read does
- *      not a race    two stores of one instruction that put the same value into the same bytes:
- *                    the ISA's axioms hold for races of one size, and either order gives the same
- *                    memory
+ *      not a race    two stores of one instruction, bulk ones too, that put the same value into the
+ *                    same bytes: the ISA's axioms hold for races of one size, and either order
+ *                    gives the same memory
  *      proxy         an ordinary write that the engine reads: after it, its lane has to fence, and
  *                    the fence has to happen before the engine's read
  *

@@ -254,6 +254,7 @@ void emui_order_async(emu_machine *m, const emui_async *op, emui_place p, uint64
         .view = {m, op->clock, op->warp->cta->cluster->serial, p.region->shadow->since},
         .reads = op->reads,
         .writes = writes,
+        .same = (mode & EMUI_SAME) != 0,
         .unordered = emui_is_copy(op) || writer != op->ticket,
         .together = op->together,
         .map = (mode & EMUI_MAP) != 0,

@@ -98,12 +98,17 @@ void emui_order_peer(const emui_actor *by, emui_place p)
 
 /* ---- The end of a CTA's memory ---- */
 
-/* The join of the clocks of a CTA's threads. */
-static emui_clock *clock_of(emu_machine *m, const emui_cta *cta)
+/* The join of the clocks of a CTA's threads; reads: also of what they know to be no more than read
+ * and arrived at, by arrivals from other CTAs without a scope. */
+static emui_clock *clock_of(emu_machine *m, const emui_cta *cta, bool reads)
 {
     emui_clock *all = NULL;
-    for (int i = 0; i < m->threads; ++i)
-        emui_clock_join(m, &all, cta->warp[i / EMU_LANES].clock[i % EMU_LANES]);
+    for (int i = 0; i < m->threads; ++i) {
+        const emu_warp *w = &cta->warp[i / EMU_LANES];
+        emui_clock_join(m, &all, w->clock[i % EMU_LANES]);
+        if (reads)
+            emui_clock_join(m, &all, w->thread[i % EMU_LANES].reads);
+    }
     return all;
 }
 
@@ -130,16 +135,19 @@ static void check_record(emu_machine *m, emu_warp *w, const emui_view *before, c
                  "cluster");
 }
 
-static void check_page(emu_machine *m, emu_warp *w, const emui_view *before, emui_shadow_page *page,
-                       uint64_t first)
+/* before: a write; an arrival, which is over where its phase is, and a read. */
+static void check_page(emu_machine *m, emu_warp *w, const emui_view before[2],
+                       emui_shadow_page *page, uint64_t first)
 {
     emui_region *r = w->cta->shared;
     for (uint64_t at = first; at < r->bytes && at < first + EMUI_SHADOW_PAGE;
          at += EMUI_SHADOW_WORD) {
         emui_shadow_word *word = emui_unfolded(page, at - first);
+        const emui_place p = {r, at};
+        bool arrives = (emui_states(p)[0] & EMUI_MBARRIER) != 0;
         for (int k = 0; k < EMUI_RECORDS; ++k) {
-            check_record(m, w, before, emui_record_of(word, true, k), (emui_place){r, at});
-            check_record(m, w, before, emui_record_of(word, false, k), (emui_place){r, at});
+            check_record(m, w, &before[arrives], emui_record_of(word, true, k), p);
+            check_record(m, w, &before[1], emui_record_of(word, false, k), p);
         }
     }
 }
@@ -179,10 +187,12 @@ void emui_order_exit(emu_machine *m, emu_warp *w)
     if (m->order == NULL || !emui_checks(m, EMU_CHECK_RACE))
         return;
     check_in_flight(m, w);
-    emui_clock *before = clock_of(m, w->cta);
-    const emui_view view = {m, before, w->cta->cluster->serial, r->shadow->since};
+    emui_clock *before = clock_of(m, w->cta, false), *reads = clock_of(m, w->cta, true);
+    const uint32_t cluster = w->cta->cluster->serial, since = r->shadow->since;
+    const emui_view view[2] = {{m, before, cluster, since}, {m, reads, cluster, since}};
     for (uint64_t at = 0; at < r->bytes; at += EMUI_SHADOW_PAGE)
         if (r->shadow->page[at / EMUI_SHADOW_PAGE] != NULL)
-            check_page(m, w, &view, r->shadow->page[at / EMUI_SHADOW_PAGE], at);
+            check_page(m, w, view, r->shadow->page[at / EMUI_SHADOW_PAGE], at);
     emui_clock_free(before);
+    emui_clock_free(reads);
 }

@@ -103,6 +103,12 @@ AGAIN:
     ld.param.u64 %rd3, [o]; mad.wide.u32 %rd4, %r1, 4, %rd3; st.global.u32 [%rd4], %r4;
     ret;
 }
+// The same, where the map is the first member of a struct; the next one is stored.
+.visible .entry member(.param .align 64 .b8 struct[256], .param .u64 o) {
+    .reg .b32 %r<2>; .reg .b64 %rd<3>;
+    ld.param.u32 %r1, [struct+128]; ld.param.u64 %rd1, [o]; st.global.u32 [%rd1], %r1;
+    ret;
+}
 .file 1 "axpy.cu"
 PTX
 
@@ -149,6 +155,8 @@ says "a tensor map describes a buffer" 0 'argument 2: u32[36]
     24 25 26 27 28 29 30 31
     0 0 0 0 0 0 0 0
     32 33 34 35' run "$k" box tmap:u32,dims=12x3,box=8x4,of=2 inout:u32[36]=iota
+says "a tensor map is the first member of a struct" 0 'argument 2: u32[1]
+    0' run --block 1 "$k" member tmap:u32,dims=4x1,box=4x1,of=2 inout:u32[1]=7
 says "clusters are as the entry requires" 0 'argument 1: u32[2]
     0 1' run --grid 2 "$k" pair out:u32[2]
 
@@ -293,6 +301,8 @@ complains "a file that is not NumPy's" 2 "no array of NumPy" \
     run "$k" axpy "in:f32[4]=@$scratch/not.npy"
 complains "a map of no buffer" 2 'of=1 is no argument that is a buffer' \
     run "$k" box tmap:u32,dims=16x4,box=8x4,of=1 out:u32[32]
+complains "a map for a number" 2 'has 128 bytes, parameter' \
+    run "$k" axpy tmap:u32,dims=4x1,box=4x1,of=2 in:f32[4]=iota inout:f32[4]=1
 complains "a map without its dimensions" 2 'needs dims=' run "$k" box tmap:u32,of=2 out:u32[32]
 complains "a field that is none" 2 "'boxes=3' is no field" run "$k" box tmap:u32,boxes=3
 complains "a map that the driver refuses" 2 'argument 1: ' \

@@ -14,10 +14,12 @@ enum { WORDS = 256 };
  * 256 words that hold their places and of as many more. */
 typedef struct dialect {
     const char *name, *text;
-    int finds; /* a rule; -1: nothing */
+    uint32_t finds; /* one of these rules; none: nothing */
+    int ctas;       /* of a cluster */
 } dialect;
 
-#define NOTHING (-1)
+#define NOTHING    0
+#define RULE(rule) (UINT32_C(1) << (rule))
 
 #define REGISTERS                                                                                  \
     ".reg .b64 %rd<12>; .reg .b32 %r<20>; .reg .f32 %f<8>; .reg .pred %p<5>;\n"                    \
@@ -66,28 +68,53 @@ typedef struct dialect {
     "@%p2 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [%rd7, {%r6, %r7}], [%r5];\n"      \
     "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;\ndone:\n"
 
+/* All lanes of a warp issue a copy of 256 bytes, from one place or from places of their own. */
+#define STORES(threads, source)                                                                    \
+    "st.shared.b32 [%r3], %r1; " FENCE "bar.sync 0;\nmad.lo.u32 %r5, %r1, 16, %r2;\n"              \
+    "setp.lt.u32 %p1, %r1, " threads "; @!%p1 bra done;\n"                                         \
+    "cp.async.bulk.global.shared::cta.bulk_group [%rd2], [" source "], 256;\n"                     \
+    "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;\ndone:\n"
+
+/* CTA 1 arrives at an mbarrier of CTA 0 without a scope, as pipelines of clusters do; the other one
+ * waits, or does not, and ends. */
+#define ARRIVES(wait)                                                                              \
+    "mov.u32 %r4, %cluster_ctarank; setp.eq.u32 %p1, %r1, 0;\n"                                    \
+    "@%p1 mbarrier.init.shared.b64 [%r2], 1; fence.mbarrier_init.release.cluster;\n"               \
+    "barrier.cluster.arrive; barrier.cluster.wait;\n"                                              \
+    "setp.ne.u32 %p2, %r1, 0; @%p2 bra done; setp.eq.u32 %p3, %r4, 0; @%p3 bra zero;\n"            \
+    "mapa.shared::cluster.u32 %r5, %r2, 0; mbarrier.arrive.shared::cluster.b64 _, [%r5];\n"        \
+    "bra done;\nzero: " wait "done:\n"
+#define WAIT "mbarrier.try_wait.parity.shared.b64 %p4, [%r2], 0; @!%p4 bra zero;\n"
+
 static const dialect dialects[] = {
-    {"warps that put one value into a line", LINE("7"), NOTHING},
-    {"warps that put values of their own into a line", LINE("%r5"), EMU_RACE},
-    {"a fence before the barrier", PRODUCT(FENCE, ""), NOTHING},
-    {"a fence of each thread after the barrier", PRODUCT("", FENCE), NOTHING},
+    {"warps that put one value into a line", LINE("7"), NOTHING, 1},
+    {"warps that put values of their own into a line", LINE("%r5"), RULE(EMU_RACE), 1},
+    {"a fence before the barrier", PRODUCT(FENCE, ""), NOTHING, 1},
+    {"a fence of each thread after the barrier", PRODUCT("", FENCE), NOTHING, 1},
     {"a fence of one thread of each warp",
-     PRODUCT("", "elect.sync _|%p1, -1; @%p1 " FENCE "bar.warp.sync -1;\n"), NOTHING},
+     PRODUCT("", "elect.sync _|%p1, -1; @%p1 " FENCE "bar.warp.sync -1;\n"), NOTHING, 1},
     {"a fence of three warps of four",
-     PRODUCT("", "setp.lt.u32 %p1, %r1, 96; @%p1 " FENCE "bar.warp.sync -1;\n"), EMU_PROXY},
-    {"no fence", PRODUCT("", ""), EMU_PROXY},
-    {"a tensor map that begins as zeros", BLANK MAP STORED, NOTHING},
-    {"a tensor map of zeros alone", BLANK STORED, EMU_OPERAND},
+     PRODUCT("", "setp.lt.u32 %p1, %r1, 96; @%p1 " FENCE "bar.warp.sync -1;\n"), RULE(EMU_PROXY),
+     1},
+    {"no fence", PRODUCT("", ""), RULE(EMU_PROXY), 1},
+    {"a tensor map that begins as zeros", BLANK MAP STORED, NOTHING, 1},
+    {"a copy that every lane of a warp issues", STORES("32", "%r2"), NOTHING, 1},
+    {"a copy that every lane of every warp issues", STORES("128", "%r2"), NOTHING, 1},
+    {"copies to one place from places of their own", STORES("32", "%r5"),
+     RULE(EMU_IN_FLIGHT) | RULE(EMU_RACE), 1},
+    {"an arrival in another CTA, waited for", ARRIVES(WAIT), NOTHING, 2},
+    {"an arrival in a CTA that may have ended", ARRIVES(""), RULE(EMU_BOUNDS), 2},
+    {"a tensor map of zeros alone", BLANK STORED, RULE(EMU_OPERAND), 1},
 };
 
 static const char BEGIN[] = ".version 9.0\n.target sm_90a\n.address_size 64\n"
                             ".visible .entry kernel(.param .u64 from, .param .u64 to)\n"
                             "{ .shared .align 1024 .b8 memory[2048];\n" REGISTERS;
 
-static emu_end run(emu_machine *m, const char *body, int threads)
+static emu_end run(emu_machine *m, const dialect *d)
 {
     char text[6000];
-    int length = snprintf(text, sizeof text, "%s%s ret; }\n", BEGIN, body);
+    int length = snprintf(text, sizeof text, "%s%s ret; }\n", BEGIN, d->text);
     ck_assert_int_lt(length, (int)sizeof text);
     uint32_t words[WORDS];
     for (uint32_t i = 0; i < WORDS; ++i)
@@ -95,8 +122,11 @@ static emu_end run(emu_machine *m, const char *body, int threads)
     uint64_t from = emu_alloc(m, sizeof words, "from"), to = emu_alloc(m, sizeof words, "to");
     ck_assert(emu_put(m, from, words, sizeof words));
     const void *arguments[] = {&from, &to};
-    emu_ptx_launch launch = {
-        .grid = {1, 1, 1}, .block = {threads, 1, 1}, .arguments = arguments, .count = 2};
+    emu_ptx_launch launch = {.grid = {d->ctas, 1, 1},
+                             .block = {128, 1, 1},
+                             .cluster = {d->ctas, 1, 1},
+                             .arguments = arguments,
+                             .count = 2};
     emu_ptx_error error;
     emu_end end = emu_ptx_run(m, text, &launch, &error);
     ck_assert_msg(end != EMU_REFUSED, "%d:%d: %s", error.line, error.column, error.text);
@@ -111,12 +141,12 @@ static void check_dialect(const dialect *d, emu_schedule schedule, uint64_t seed
     config.shuffle = schedule == EMU_RANDOM;
     emu_machine *m = emu_open(&config, NULL);
     ck_assert_ptr_nonnull(m);
-    run(m, d->text, 128);
+    run(m, d);
     const emu_finding *f = emu_found(m, 0);
     if (d->finds == NOTHING)
         ck_assert_msg(f == NULL, "%s: %s", d->name, f->message);
     else
-        ck_assert_msg(f != NULL && (int)f->rule == d->finds, "%s: %s", d->name,
+        ck_assert_msg(f != NULL && (RULE(f->rule) & d->finds) != 0, "%s: %s", d->name,
                       f == NULL ? "nothing is found" : f->message);
     emu_close(m);
 }
@@ -136,6 +166,7 @@ Suite *emu_kernels_dialects_suite(void)
     Suite *s = suite_create("emu_kernels_dialects");
     TCase *c = tcase_create("texts");
     tcase_add_loop_test(c, what_they_do_is_taken_as_it_is, 0, sizeof dialects / sizeof dialects[0]);
+    tcase_set_timeout(c, 60);
     suite_add_tcase(s, c);
     return s;
 }

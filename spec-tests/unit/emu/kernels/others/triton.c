@@ -242,6 +242,7 @@ Suite *emu_kernels_triton_suite(void)
     Suite *s = suite_create("emu_kernels_triton");
     TCase *c = tcase_create("kernels");
     tcase_add_loop_test(c, a_kernel_of_triton_runs, 0, sizeof kernels / sizeof kernels[0]);
+    tcase_set_timeout(c, 60);
     suite_add_tcase(s, c);
     return s;
 }

@@ -175,6 +175,7 @@ Suite *emu_kernels_triton_products_suite(void)
     Suite *s = suite_create("emu_kernels_triton_products");
     TCase *c = tcase_create("kernels");
     tcase_add_loop_test(c, a_product_of_triton_runs, 0, sizeof kernels / sizeof kernels[0]);
+    tcase_set_timeout(c, 60);
     suite_add_tcase(s, c);
     return s;
 }
