@@ -120,6 +120,16 @@ static bool prepare_words(emu_machine *m)
     return program_buffer(m, 0, 64, 1, "A") != 0;
 }
 
+/* Each lane of both CTAs stores at byte 64 of its own. */
+static void check_places(const char *line)
+{
+    int cta = -1, owner = -1;
+    const char *by = strstr(line, "\"cta\":"), *of = strstr(line, "\"owner\":");
+    ck_assert(by != NULL && sscanf(by, "\"cta\":%d", &cta) == 1);
+    ck_assert_msg(of != NULL && sscanf(of, "\"owner\":%d,\"at\":[64", &owner) == 1, "%s", line);
+    ck_assert_int_eq(cta, owner);
+}
+
 /* Lines of JSON with the fields that all have, numbered from 1. */
 START_TEST(events_are_lines)
 {
@@ -138,6 +148,8 @@ START_TEST(events_are_lines)
         ck_assert_int_eq(sscanf(line, "{\"event\":%d,\"step\":%d,", &n, &step), 2);
         ck_assert_int_eq(n, ++number);
         ck_assert_str_eq(line + strlen(line) - 2, "}\n");
+        if (strstr(line, "\"kind\":\"shared\"") != NULL)
+            check_places(line);
         kinds |= strstr(line, "\"kind\":\"shared\"") != NULL ? 1 : 0;
         kinds |= strstr(line, "\"kind\":\"global\"") != NULL ? 2 : 0;
         kinds |= strstr(line, "\"kind\":\"bar.sync\"") != NULL ? 4 : 0;
