@@ -1,6 +1,7 @@
 /* step.h - `cuemu step`: what its files share.
  *
  *      step.c       lines of commands, at a terminal or from a file; the end
+ *      edit.c       keys of a line that is typed
  *      command.c    which command a line is
  *      move.c       going on: an instruction, a line, to a breakpoint; back, by running it again
  *      code.c       the source and the PTX side by side, and where lanes are

@@ -378,6 +378,48 @@ wait cuemu>
 type \x04
 end 0
 EOT
+turn "arrows recall lines and move in them" 24 80 1 <<'EOT'
+wait cuemu>
+type p %r2\e[D\e[D\e[D\e[3~\x7f\x05\x7f\x7f\n
+wait registers that hold a value
+wait cuemu>
+type s  2\x01\e[C\e[C\e[3~\n
+wait #2 
+wait cuemu>
+type \e[A\n
+wait #4 
+wait cuemu>
+type \e[A\e[A\e[B\e[B\e[Bb #9 frob\x17\n
+wait a breakpoint: #9
+wait cuemu>
+type frob\x15xyzzy\x01\x0bi\x02\x06 w\n
+wait > w0
+wait cuemu>
+type \e[99~\e[Z\n
+wait cuemu>
+type \x04
+end 0
+EOT
+TERM=dumb
+turn "a terminal that cannot move its cursor" 24 80 1 <<'EOT'
+wait cuemu>
+type s\n
+wait #1 
+wait cuemu>
+type abc\x03
+wait cuemu>
+type \x04
+end 0
+EOT
+TERM=xterm
+turn "a line wider than the window" 24 60 1 <<'EOT'
+wait cuemu>
+type 2                                                                   2\x01\e[3~s\n
+wait #2 
+wait cuemu>
+type q\n
+end 0
+EOT
 turn "findings are in red, and are the status" 40 120 0 <<'EOT'
 wait cuemu>
 type c\n
@@ -414,7 +456,9 @@ turn "NO_COLOR is obeyed" 24 80 1 <<'EOT'
 wait cuemu>
 type s\n
 wait CTA 0 warp 0 lane 0
-never \e[
+never \e[0m
+never \e[1m
+never \e[7m
 wait cuemu>
 type q\n
 end 0

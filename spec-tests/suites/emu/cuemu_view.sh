@@ -2,9 +2,9 @@
 # cuemu_view.sh - the page of a trace: what it is made of, and how it works in a headless Chromium.
 #
 # Two runs of the browser, one that prefers light pages and one that prefers dark ones; each opens
-# the pages at 390 and 1200 pixels (tools/pages/trace_pages.js). To see that each test can fail, the first
-# also opens pages that are broken on purpose. CHROMIUM=PROGRAM chooses the browser, CUEMU=PROGRAM
-# the tool.
+# the pages at 390 and 1200 pixels (tools/pages/trace_pages.js). To see that each test can fail, the
+# first also opens pages that are broken on purpose. CHROMIUM=PROGRAM chooses the browser,
+# CUEMU=PROGRAM the tool.
 set -eu
 
 tools=$(dirname "$0")/../../tools
