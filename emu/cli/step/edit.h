@@ -1,4 +1,4 @@
-/* edit.h - lines typed at a terminal (edit.c), which has keys to move in them and to recall them. */
+/* edit.h - lines typed at a terminal (edit.c): keys move in them and recall them. */
 #ifndef CUEMU_STEP_EDIT_H
 #define CUEMU_STEP_EDIT_H
 

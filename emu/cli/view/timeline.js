@@ -83,6 +83,12 @@ function traceTimeline(events, ends, go) {
     return k < 0 ? 0 : a.order[k] - b.order[k];
   });
 
+  const rowOf = new Map(); /* the first that an event is in, which is that of its warp */
+  rows.forEach((r, i) => r.marks.concat(r.spans).forEach((mark) => {
+    if (!rowOf.has(mark.e))
+      rowOf.set(mark.e, i);
+  }));
+
   /* ---- Drawing ---- */
 
   const x = (step) => LEFT + (step - from) / (to - from) * (width - LEFT - RIGHT);
@@ -165,6 +171,9 @@ function traceTimeline(events, ends, go) {
     if (e.step < from || e.step > to)
       zoom(1);
     cursor.setAttribute("d", `M${x(e.step)} 0V${rows.length * HEIGHT + 4}`);
+    const top = rowOf.get(e) * HEIGHT;
+    if (top < place.scrollTop || top + 2 * HEIGHT > place.scrollTop + place.clientHeight)
+      place.scrollTop = top - place.clientHeight / 2;
   }
 
   /* So many times as close, around what is pointed at. */

@@ -285,9 +285,20 @@ scripted "bytes in flight are no values; then a copy wrote them" 0 \
     '^  0x0080  b b ' '^  0x0 +0 +1$' '^  0x0000  @ @ ' \
     '^    phase 0 is over, and a wait has seen that: try_wait.parity 0 is true now$' -- \
     step "$scratch/plain.ptx" box tmap:u32,dims=12x3,box=8x4,of=2 inout:u32[36]=iota
-scripted "a barrier counts who has come" 0 'b 6\nn 3\nw 1\nn 2\ni b\nq\n' \
+products=spec-tests/unit/emu/kernels/kernels_async.ptx
+"$CT" run --block 128 --trace "$scratch/t" "$products" product out:f32[512] in:f16[2048]=iota \
+    in:f16[256]=iota u32:1 >"$scratch/said" 2>&1
+pc=$(sed -n 's/.*"pc":\([0-9]*\),"kind":"wgmma.commit_group".*/\1/p' "$scratch/t" | head -n 1)
+scripted "products in flight; names as C++ has them" 0 \
+    "b #$pc\nc\nc\nc\nc\ni c\nm sa 4\nm _ZZ7productE2sa f16 2\nq\n" \
+    '^wgmma of warps 0 to 3 of CTA 0, issued at #[0-9]*  wgmma\.mma_async' \
+    'wgmma.wait_group waits for it, group 0$' '^smem 0x0 \(sa\+0x0\), u32$' -- \
+    step --block 128 "$products" product out:f32[512] in:f16[2048]=iota in:f16[256]=iota u32:1
+scripted "a barrier counts who has come" 0 's 8\nw 1\ns 8\nw 0\ns\ni b\nc\nback 1\ni b\nq\n' \
     '^barrier 0: nobody waits at it; it was passed 1 time$' -- \
     step --block 64 "$k" turn out:u32[64] u32:1
+scripted "without checks it is not known who wrote a word" 0 'n 2\nbanks\nm tile 3\nq\n' \
+    '^  0x0000  \? \? \? ' '^  0x0 +0 +1 +2$' -- step --check none --block 64 "$k" turn out:u32[64] u32:1
 scripted "CTAs of a grid" 0 'b #12\nc\nc\nc\ni\nw 1.0\nq\n' '^CTAs that are there:.* 1$' \
     '^CTA 1 warp 1 lane 0  #12' \
     '^CTA 1 warp 0 lane 0  #8 ' -- step --grid 2 --block 64 "$k" turn inout:u32[64]=zero u32:1

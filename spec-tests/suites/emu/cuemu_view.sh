@@ -135,6 +135,7 @@ grid|s/apply(events\[applied\])/0/|the grid fills as warps write
 frame|s/cell.classList.add("now")/0/|what an event touches is framed
 source|s/^{"kind":"source".*/{"kind":"none"},/|instructions and lines of the source
 click|/svg.addEventListener("click"/d|a click on the timeline goes there
+scroll|/place.scrollTop = /d|the row of an event comes into view
 rows|s/row(\[0\], "findings")/row([9], "findings")/|rows have names
 faint|s/--cell: #1c2128/--cell: #909090/|text can be read
 wide|s/<main>/&<p style="width:1300px">wide<\/p>/|no sideways scrolling

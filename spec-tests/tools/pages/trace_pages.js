@@ -151,6 +151,16 @@
     },
     "rows have names": () => wanted(all("#timeline text:not(.step)").map((name) =>
       name.textContent).join(), "findings,warp 0,warp 1"),
+    "the row of an event comes into view": () => {
+      const pane = one("#timeline");
+      pane.style.maxHeight = "50px";
+      press("End");
+      const low = pane.scrollTop;
+      all("#findings li button")[0].click();
+      const high = pane.scrollTop;
+      pane.style.maxHeight = "";
+      return low > 0 && high === 0 ? "" : "scrolled to " + low + ", then " + high;
+    },
   };
 
   /* ---- A tensor copy: issued, in flight, over. ---- */
