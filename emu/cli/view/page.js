@@ -8,7 +8,7 @@
   "use strict";
   const find = (name) => document.getElementById(name);
   const all = JSON.parse(find("trace").textContent);
-  const events = all.filter((line) => line.event !== undefined);
+  const events = all.filter((line) => line.event !== undefined).map(whole);
   const launch = all.find((line) => line.kind === "launch") || {};
   const code = new Map(), source = new Map(), index = new Map(), ends = new Map();
   for (const line of all)
@@ -26,6 +26,19 @@
   const slider = find("slider");
   let now = -1, playing = 0;
 
+  /* An event that lacks fields, as traces of other makers may: nothing is where they would be. */
+  function whole(event) {
+    const nothing = {
+      shared: { owner: event.cta, at: [], bytes: 0, words: [0] },
+      mbarrier: { cta: 0, offset: 0, phase: 0, pending: 0, tx: 0 },
+    };
+    const e = { step: 0, ...nothing[event.kind], ...event };
+    for (const part of ["from", "to"])
+      if (e[part] !== undefined && !(e[part].bytes > 0))
+        delete e[part];
+    return e;
+  }
+
   function make(name, attributes, text) {
     const element = document.createElement(name);
     for (const [key, value] of Object.entries(attributes || {}))
@@ -35,7 +48,7 @@
     return element;
   }
 
-  const hex = (n) => "0x" + n.toString(16).padStart(4, "0");
+  const hex = (n) => "0x" + Number(n).toString(16).padStart(4, "0");
   const plural = (n, what) => n + " " + what + (n === 1 ? "" : "s");
   const lanes = (mask) => {
     let n = 0;
@@ -49,9 +62,9 @@
 
   /* ---- Shared memory, event by event ---- */
 
-  /* Of each word: the warp that wrote it, or ASYNC, and by which event; how many copies are to write
+  /* Of each word: the warp that wrote it, or ASYNC, or FAR, and by which event; how many copies are to write
      it; whether it is part of an mbarrier. Of each CTA the rows that any event touches. */
-  const ASYNC = -1;
+  const ASYNC = -1, FAR = -2; /* a copy; another CTA */
   const memories = new Map(), used = new Map();
   let applied = 0;
 
@@ -96,7 +109,7 @@
     if (e.kind === "shared" && writes(e)) {
       const m = memory(e.owner);
       for (const word of wordsOf(e)) {
-        m.writer.set(word, e.cta === e.owner ? e.warp : ASYNC);
+        m.writer.set(word, e.cta === e.owner ? e.warp : FAR);
         m.by.set(word, e.event);
       }
     } else if (e.kind === "async") {
@@ -154,12 +167,13 @@
     const flying = (m.flying.get(word) || 0) > 0;
     const said = flying ? "a copy in flight will write it" : m.barrier.has(word) ? "an mbarrier"
       : writer === undefined ? "nobody wrote it"
-        : (writer === ASYNC ? "a copy wrote it" : "warp " + writer + " wrote it") + ", event " +
-          m.by.get(word);
+        : (writer === ASYNC ? "a copy" : writer === FAR ? "another CTA" : "warp " + writer) +
+          " wrote it, event " + m.by.get(word);
     cell.className = flying ? "flying" : m.barrier.has(word) ? "barrier"
-      : writer === undefined ? "" : writer === ASYNC ? "copy" : "w" + writer % WARPS;
+      : writer === undefined ? "" : writer === ASYNC ? "copy" : writer === FAR ? "far"
+        : "w" + writer % WARPS;
     cell.textContent = flying ? "~" : m.barrier.has(word) ? "b" : writer === undefined ? ""
-      : writer === ASYNC ? "@" : writer;
+      : writer === ASYNC ? "@" : writer === FAR ? "&" : writer;
     if (touched.has(word))
       cell.classList.add("now");
     cell.title = hex(word * 4) + ", bank " + word % BANKS + ": " + said;

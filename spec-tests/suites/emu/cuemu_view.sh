@@ -26,6 +26,31 @@ race=$scratch/race.jsonl copy=$scratch/copy.jsonl page=$scratch/page.html
 run run --block 64 --trace "$race" examples/reverse.ptx reverse "in:u32[64]=iota" "out:u32[64]"
 run run --trace "$copy" "$scratch/box.ptx" box tmap:u32,dims=12x3,box=8x4,of=2 "inout:u32[36]=iota"
 
+cat >"$scratch/far.ptx" <<'PTX'
+.version 9.0
+.target sm_90a
+.address_size 64
+.visible .entry far() .reqnctapercluster 2 {
+    .shared .align 16 .b8 tile[128]; .reg .b32 %r<7>;
+    mov.b32 %r1, tile; mov.u32 %r2, %cluster_ctarank; xor.b32 %r3, %r2, 1;
+    mapa.shared::cluster.u32 %r4, %r1, %r3;
+    mov.u32 %r5, %tid.x; shl.b32 %r6, %r5, 2; add.u32 %r4, %r4, %r6;
+    barrier.cluster.arrive; barrier.cluster.wait;
+    st.shared::cluster.u32 [%r4], %r5;
+    barrier.cluster.arrive; barrier.cluster.wait;
+    ret;
+}
+PTX
+run run --grid 2 --trace "$scratch/far.jsonl" "$scratch/far.ptx" far
+cat >"$scratch/odd.jsonl" <<'TRACE'
+{"event":1,"step":1,"kind":"shared","cta":0,"warp":0}
+{"event":2,"step":1,"kind":"strange","x":7}
+{"event":3,"step":2,"kind":"async_end","of":99}
+{"event":4,"step":3,"kind":"mbarrier"}
+{"event":5,"step":3,"kind":"finding","rule":"race","message":"m","repair":"r"}
+{"event":6,"step":4,"kind":"async","to":{}}
+TRACE
+
 # ---- The trace ------------------------------------------------------------------------------
 
 # begins WHAT PATTERN..: each matches a line of what stands before the first event.
@@ -64,6 +89,8 @@ quiet() {
 
 quiet "view writes a page" view "$race" --html "$scratch/race.html"
 quiet "options may come first" view --html "$scratch/copy.html" "$copy"
+quiet "of a cluster" view "$scratch/far.jsonl" --html "$scratch/far.html"
+quiet "of events that lack fields" view "$scratch/odd.jsonl" --html "$scratch/odd.html"
 if grep -Eo '(https?:|//[a-z]|src=|@import|url\()[^ ]*' "$scratch/race.html" |
     grep -v '^http://www.w3.org/2000/svg' | grep -q .; then
     fail "it names nothing of a network"
@@ -154,7 +181,7 @@ make_pages() {
 
 # browse SCHEME: the pages' reports, in $scratch/SCHEME, and the browser's own log.
 browse() {
-    number=1 names='"race", "copy",'
+    number=1 names='"race", "copy", "far", "odd",'
     [ "$1" = light ] || number=0
     if [ "$1" = light ]; then
         names=$names$(broken | sed 's/\([a-z]*\)|.*/"broken_race_\1",/' | tr -d '\n')
@@ -184,7 +211,7 @@ judge() {
             fail "$1, $what" "$seen"
         fi
     done <"$scratch/lines"
-    if said=$(grep 'CONSOLE.*/\(race\|copy\)\.html' "$scratch/log-$1"); then
+    if said=$(grep 'CONSOLE.*/\(race\|copy\|far\|odd\)\.html' "$scratch/log-$1"); then
         fail "$1: the console is silent" "$said"
     else
         pass "$1: the console is silent"

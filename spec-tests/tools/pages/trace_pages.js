@@ -1,7 +1,7 @@
 /* Opens pages of traces in frames, uses them, and writes one line a test: "ok<TAB>page: test" or
  * "FAIL<TAB>page: test<TAB>what was seen"; at the end "done".
  *
- * `pages` (names, without broken_ and what follows the kind: race or copy) are set by
+ * `pages` (names: copy, far, odd, race, and broken_ with race) are set by
  * suites/emu/cuemu_view.sh. Console errors are not seen from here; the browser's own log has them. */
 (async () => {
   "use strict";
@@ -194,6 +194,32 @@
     },
   };
 
+  /* ---- Two CTAs of a cluster, each of which stores into the other. ---- */
+
+  const isFar = {
+    "words that another CTA wrote": () => {
+      press("End");
+      const said = [];
+      for (const cta of ["0", "1"]) {
+        one("#cta").value = cta;
+        one("#cta").dispatchEvent(new frame.contentWindow.Event("change"));
+        said.push(count("far"));
+      }
+      return wanted(said.join(), "32,32");
+    },
+    "rows are of a CTA": () => wanted(all("#timeline text:not(.step)").map((name) =>
+      name.textContent).join(), "CTA 0 warp 0,CTA 1 warp 0"),
+  };
+
+  /* ---- Events that lack what others have. ---- */
+
+  const isOdd = {
+    "kinds that are not known are told by their fields": () => {
+      slide(2);
+      return wanted(text("#what"), "strange, x 7");
+    },
+  };
+
   /* ---- All of them ---- */
 
   const every = {
@@ -218,7 +244,8 @@
     for (const width of name.startsWith("broken_") ? [1200] : [390, 1200]) {
       frame = await open(name, width, "#3");
       const page = name + " at " + width;
-      const tests = { ...every, ...(/race/.test(name) ? isRace : isCopy) };
+      const own = { copy: isCopy, far: isFar, odd: isOdd };
+      const tests = { ...every, ...(own[name] || isRace) };
       for (const [test, run] of Object.entries(tests)) {
         let seen;
         try {

@@ -112,15 +112,19 @@ static const emu_ins eventful[] = {
     {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(9), .guard = 3},
     {WORD(EMU_LD, EMU_GLOBAL, PROGRAM_BY(0, 0)), .d = PROGRAM_ROW(10), PROGRAM_ALL}, /* races */
     {WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(64)), .b = PROGRAM_IS(7), PROGRAM_ALL},
+    {WORD(EMU_ST, EMU_SHARED, PROGRAM_BY(4, 0)), .b = PROGRAM_ROW(9), PROGRAM_ALL},
     PROGRAM_SYNC,
     PROGRAM_EXIT};
 
 static bool prepare_words(emu_machine *m)
 {
+    for (int k = 0; k < 4; ++k) /* two warps of two CTAs */
+        for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
+            emu_register(m, k / 2, k % 2, 4)[lane] = emu_shared_address(k / 2, 64 + 4 * lane);
     return program_buffer(m, 0, 64, 1, "A") != 0;
 }
 
-/* Each lane of both CTAs stores at byte 64 of its own. */
+/* The first lane of each warp of both CTAs stores at byte 64 of its own CTA. */
 static void check_places(const char *line)
 {
     int cta = -1, owner = -1;
