@@ -62,8 +62,8 @@
 
   /* ---- Shared memory, event by event ---- */
 
-  /* Of each word: the warp that wrote it, or ASYNC, or FAR, and by which event; how many copies are to write
-     it; whether it is part of an mbarrier. Of each CTA the rows that any event touches. */
+  /* Of each word: the warp that wrote it, or ASYNC, or FAR, and by which event; how many copies are
+     to write it; whether it is part of an mbarrier. Of each CTA the rows that any event touches. */
   const ASYNC = -1, FAR = -2; /* a copy; another CTA */
   const memories = new Map(), used = new Map();
   let applied = 0;
@@ -198,24 +198,28 @@
     return new Set(part && part.cta === cta ? words(part.offset, part.bytes) : []);
   }
 
+  /* How many words of each bank an access wants. */
+  function bars(e) {
+    const most = e.kind === "shared" ? Math.max(...e.words) : 0;
+    return [make("b", { class: "row bars" }, most > 0 ? "words" : ""),
+      ...Array.from({ length: BANKS }, (_, bank) => {
+        const bar = make("u"), n = most > 0 ? e.words[bank] || 0 : 0;
+        bar.style.height = n / Math.max(most, 4) * 40 + "px";
+        bar.title = plural(n, "word") + " in bank " + bank;
+        bar.className = n > 1 ? "conflict" : "";
+        return bar;
+      })];
+  }
+
   function showGrid(e) {
     const touched = touchedBy(e, shownCta), m = memory(shownCta);
     const first = touched.size > 0 ? Math.floor(Math.min(...touched) / BANKS) : 0;
-    const cells = [make("b"), ...Array.from({ length: BANKS },
+    const cells = [...bars(e), make("b"), ...Array.from({ length: BANKS },
       (_, bank) => make("b", {}, bank % 4 === 0 ? bank : ""))];
     for (const row of rowsOf(shownCta, first)) {
       cells.push(make("b", { class: "row" }, hex(row * ROW)));
       for (let bank = 0; bank < BANKS; ++bank)
         cells.push(cellOf(m, row * BANKS + bank, touched));
-    }
-    const most = e.kind === "shared" ? Math.max(...e.words) : 0;
-    cells.push(make("b", { class: "row" }, most > 0 ? "words" : ""));
-    for (let bank = 0; bank < BANKS; ++bank) {
-      const bar = make("u"), n = most > 0 ? e.words[bank] : 0;
-      bar.style.height = (most > 0 ? n / Math.max(most, 4) * 40 : 0) + "px";
-      bar.title = plural(n, "word") + " in bank " + bank;
-      bar.className = n > 1 ? "conflict" : "";
-      cells.push(bar);
     }
     grid.replaceChildren(...cells);
     chooser.value = shownCta;
@@ -367,6 +371,7 @@
   }
   if (findings.length === 0)
     find("findings").append(make("li", {}, "none"));
+  document.body.classList.toggle("clean", findings.length === 0);
   find("entry").textContent = launch.entry === undefined ? "A trace" : launch.entry;
   find("launch").textContent = (launch.entry === undefined ? "" : `${base(launch.file)}, grid ` +
     `${launch.grid.join(" x ")}, block ${launch.block.join(" x ")}: `) +

@@ -159,6 +159,7 @@ start|/go(asked !==/s/asked : 0/0 : 0/|it opens at the event of its address
 jump|/button.addEventListener("click", () => go(index.get(e.event/d|findings jump to their event
 next|s/f: () => jump(1)/f: () => jump(-1)/|f goes from one finding to the next
 grid|s/apply(events\[applied\])/0/|the grid fills as warps write
+bars|/bar.style.height = /d|a bar for each bank
 frame|s/cell.classList.add("now")/0/|what an event touches is framed
 source|s/^{"kind":"source".*/{"kind":"none"},/|instructions and lines of the source
 click|/svg.addEventListener("click"/d|a click on the timeline goes there

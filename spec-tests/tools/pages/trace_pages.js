@@ -2,7 +2,7 @@
  * "FAIL<TAB>page: test<TAB>what was seen"; at the end "done".
  *
  * `pages` (names: copy, far, odd, race, and broken_ with race) are set by
- * suites/emu/cuemu_view.sh. Console errors are not seen from here; the browser's own log has them. */
+ * suites/emu/cuemu_view.sh. Console errors are not seen from here; the browser's log has them. */
 (async () => {
   "use strict";
   const report = document.getElementById("report");
@@ -134,6 +134,14 @@
     "what an event touches is framed, also what a finding is about": () => {
       all("#findings li button")[1].click();
       return wanted(count("now"), 32);
+    },
+    "a bar for each bank that an access wants": () => {
+      const heights = () => all("#grid u").filter((bar) => bar.offsetHeight > 0).length;
+      press("Home");
+      const none = heights();
+      for (let event = 2; event <= last() && !/shared/.test(text("#what")); ++event)
+        slide(event);
+      return wanted(none, 0) || wanted(heights(), 32);
     },
     "instructions and lines of the source are told": () => {
       all("#findings li button")[0].click();
