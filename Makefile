@@ -39,6 +39,7 @@ LIB_SRC    := $(filter-out ref/cli/% ref/draw/%,$(call sources,ref))
 CLI_SRC    := $(call sources,ref/cli ref/draw)
 EMU_SRC    := $(filter-out emu/cli/%,$(call sources,emu))
 CUEMU_SRC  := $(call sources,emu/cli)
+VIEW_OBJ   := $(patsubst %,$(BUILD)/emu/cli/view/%.o,page_css page_html page_js timeline_js)
 GPU_SRC    := $(call sources,gpu)
 JUDGE_SRC  := spec-tests/judge.c $(call sources,$(addprefix spec-tests/,$(PARTS)))
 DIFFER_SRC := $(filter-out %/device.c,$(call sources,spec-tests/differ))
@@ -119,7 +120,7 @@ $(BUILD)/ct: $(CLI_OBJ) $(LIBCT)
 .PHONY: cuemu
 cuemu: $(BUILD)/cuemu
 
-$(BUILD)/cuemu: $(call objects,$(CUEMU_SRC)) $(LIBEMU) $(LIBCT)
+$(BUILD)/cuemu: $(call objects,$(CUEMU_SRC)) $(VIEW_OBJ) $(LIBEMU) $(LIBCT)
 	$(call some,CUEMU_SRC)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm

@@ -52,6 +52,25 @@ uninstall-emu: $(BUILD)/man/emu/made
 	cd $(BUILD)/man/emu/man3 && for f in *.3; do rm -f $(DESTDIR)$(PREFIX)/share/man/man3/$$f; done
 	rmdir $(DESTDIR)$(EMU_INCLUDE)/emu $(DESTDIR)$(EMU_INCLUDE) 2>/dev/null || true
 
+# ---- The page of cuemu view: its style and scripts as C; EMBED is tutorials.mk's -----------------
+
+VIEW := emu/cli/view
+
+$(BUILD)/$(VIEW)/%_css.c: $(VIEW)/%.css tutorials/viewer/embed.awk
+	$(call EMBED,cuemu_$*_css)
+
+$(BUILD)/$(VIEW)/%_html.c: $(VIEW)/%.html tutorials/viewer/embed.awk
+	$(call EMBED,cuemu_$*_html)
+
+$(BUILD)/$(VIEW)/%_js.c: $(VIEW)/%.js tutorials/viewer/embed.awk
+	$(call EMBED,cuemu_$*_js)
+
+.SECONDARY: $(VIEW_OBJ:.o=.c)
+
+$(BUILD)/$(VIEW)/%.o: $(BUILD)/$(VIEW)/%.c
+	$(call step,CC,$<)
+	$(Q)$(COMPILE) -c -o $@ $<
+
 # ---- Programs of one's own, as examples ---------------------------------------------------------
 
 EXAMPLES := $(patsubst examples/%.c,$(BUILD)/examples/%,$(wildcard examples/*.c))

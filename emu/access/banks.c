@@ -168,10 +168,24 @@ static const char *list_of(const uint8_t words[EMU_LANES], char *text, size_t si
     return text;
 }
 
+/* Where each of the lanes points, and the CTA whose memory that of the first is. */
+static const char *places_of(const emui_actor *by, const emui_pattern *p, char *text, size_t size)
+{
+    const emui_cluster *c = by->w->cta->cluster;
+    uint64_t rank = p->address[emui_first(p->active)] >> EMUI_RANK_SHIFT & (EMU_MAX_CTAS - 1);
+    int owner = rank < (uint64_t)c->ctas ? c->cta[rank].number : by->w->cta->number;
+    size_t n = (size_t)snprintf(text, size, "\"owner\":%d,\"at\":", owner);
+    for (uint32_t left = p->active; left != 0 && n + 12 < size; left &= left - 1)
+        n += (size_t)snprintf(text + n, size - n, "%c%" PRIu64, left == p->active ? '[' : ',',
+                              p->address[emui_first(left)] & ((1 << EMUI_RANK_SHIFT) - 1));
+    snprintf(text + n, size - n, "]");
+    return text;
+}
+
 void emui_count_shared(const emui_actor *by, const emui_pattern *p)
 {
     emu_machine *m = by->m;
-    char text[8 * BANKS];
+    char text[8 * BANKS], places[16 * EMU_LANES];
     if (m->config.uncounted || p->active == 0)
         return;
     emui_banks b = emui_bank_model(p->active, p->address, p->bytes, p->mode);
@@ -181,9 +195,9 @@ void emui_count_shared(const emui_actor *by, const emui_pattern *p)
     if (emui_tracing(m))
         emui_event(m, by->w, "shared",
                    "\"what\":\"%s\",\"lanes\":\"0x%08" PRIx32 "\",\"bytes\":%" PRIu32
-                   ",\"phases\":%d,\"wavefronts\":%d,\"ideal\":%d,\"words\":%s",
+                   ",\"phases\":%d,\"wavefronts\":%d,\"ideal\":%d,\"words\":%s,%s",
                    by->what, p->active, p->bytes, b.phases, b.wavefronts, b.ideal,
-                   list_of(b.words, text, sizeof text));
+                   list_of(b.words, text, sizeof text), places_of(by, p, places, sizeof places));
 }
 
 void emui_count_shared_line(emu_machine *m, uint32_t bytes)

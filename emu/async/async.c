@@ -197,6 +197,8 @@ static void send_signals(emu_machine *m, emui_async *a)
 
 /* ---- Issuing ---- */
 
+enum { PART_CHARS = 96 };
+
 static bool is_place(emui_place a, emui_place b)
 {
     return a.region == b.region && a.offset == b.offset;
@@ -285,6 +287,41 @@ static void append(emui_async *a)
     ++c->in_flight;
 }
 
+/* From the first to the last of the bytes of shared memory that it reads, or writes:
+ * ,"to":{"cta":0,"offset":1024,"bytes":512}. Of several CTAs those of the first. */
+static const char *shared_part(const emui_async *a, bool to, char text[PART_CHARS])
+{
+    const emui_region *shared = NULL;
+    uint64_t least = UINT64_MAX, end = 0;
+    for (int i = 0; i < a->pieces; ++i) {
+        emui_place p = to ? a->piece[i].to : a->piece[i].from;
+        if (p.region == NULL || p.region->space != EMU_SHARED ||
+            (shared != NULL && p.region != shared))
+            continue;
+        shared = p.region;
+        least = p.offset < least ? p.offset : least;
+        end = p.offset + a->piece[i].bytes > end ? p.offset + a->piece[i].bytes : end;
+    }
+    *text = '\0';
+    if (shared != NULL)
+        snprintf(text, PART_CHARS,
+                 ",\"%s\":{\"cta\":%d,\"offset\":%" PRIu64 ",\"bytes\":%" PRIu64 "}",
+                 to ? "to" : "from", shared->cta->number, least, end - least);
+    return text;
+}
+
+static void trace_issue(emu_machine *m, emui_async *a)
+{
+    char from[PART_CHARS] = "", to[PART_CHARS] = "";
+    if (emui_tracing(m)) {
+        shared_part(a, false, from);
+        shared_part(a, true, to);
+    }
+    a->event = emui_event(m, a->warp, "async",
+                          "\"lane\":%d,\"what\":\"%s\",\"pieces\":%d,\"bytes\":%" PRIu64 "%s%s",
+                          a->lane, a->what, a->pieces, a->bytes, from, to);
+}
+
 emu_result emui_issue(emu_machine *m, emui_async *a)
 {
     a->staged = malloc(a->bytes > 0 ? (size_t)a->bytes : 1);
@@ -292,9 +329,7 @@ emu_result emui_issue(emu_machine *m, emui_async *a)
         emui_async_free(a);
         return emui_short_of_memory(m);
     }
-    a->event = emui_event(m, a->warp, "async",
-                          "\"lane\":%d,\"what\":\"%s\",\"pieces\":%d,\"bytes\":%" PRIu64, a->lane,
-                          a->what, a->pieces, a->bytes);
+    trace_issue(m, a);
     check(m, a);
     begin(m, a);
     if (m->config.schedule != EMU_EARLIEST) {

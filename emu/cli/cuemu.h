@@ -7,7 +7,9 @@
  *      launch.c    the machine of a run              map.c       tensor maps
  *      stats.c     costs by kind and by line         source.c    lines of the source
  *      report.c    findings and counters as text     stats_put.c costs as text
- *      json.c      the same as JSON
+ *      json.c      the same as JSON                  trace.c     what stands before a trace
+ *
+ *      step/       `cuemu step`                      view/       `cuemu view`
  *
  * Each uses those below it or beside it. Text of a user is told with its place: the option, the
  * argument's number, or line and column of the PTX. */
@@ -92,7 +94,7 @@ typedef struct cuemu_launch {
     FILE *trace, *out; /* NULL: no trace; out: of printf */
     emu_machine *m;
     emu_ptx *module;
-    int entry;
+    int entry, block[3];
 } cuemu_launch;
 
 /* A module, buffers with their contents, a launch of which nothing has happened yet. False: why
@@ -113,6 +115,8 @@ typedef struct cuemu_sources {
 /* Line n, from 1 on, without blanks at its end, and its length. NULL: there is none. */
 const char *cuemu_source_line(cuemu_sources *s, const char *file, int n, int *length);
 void cuemu_free_sources(cuemu_sources *s);
+/* What stands before the events of a trace. False: memory is short. */
+bool cuemu_put_head(const cuemu_launch *l, const cuemu_options *o);
 
 /* ---- Costs ---------------------------------------------------------------------------------- */
 

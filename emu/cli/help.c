@@ -5,6 +5,7 @@ const char *cuemu_help(void)
 {
     return "usage: cuemu run [OPTION] KERNEL.ptx ENTRY ARG..\n"
            "       cuemu step [OPTION] KERNEL.ptx ENTRY ARG..\n"
+           "       cuemu view TRACE.jsonl --html FILE\n"
            "       cuemu ls [--json] KERNEL.ptx\n"
            "       cuemu --ops [WORD] | --help | --version\n"
            "\n"
@@ -15,6 +16,7 @@ const char *cuemu_help(void)
            "instruction by instruction or line by line, forward and back, and shows registers, "
            "memory\n"
            "and what is in flight; it reads commands, of which h lists all.\n"
+           "view makes a page of the trace of a run, to look at in a browser.\n"
            "\n"
            "  --grid X[,Y[,Z]]     CTAs (1)\n"
            "  --block X[,Y[,Z]]    threads of a CTA (as the entry requires, or 32)\n"

@@ -95,6 +95,8 @@ static bool launch(cuemu_launch *l, cuemu_options *o, char *why)
                                                : (const void *)a->data;
     }
     choose_block(l, &with);
+    for (int d = 0; d < 3; ++d)
+        l->block[d] = with.block[d];
     with.arguments = pointer;
     with.count = o->arguments;
     if (emu_ptx_begin(l->module, &with, &error))

@@ -3,6 +3,7 @@
  * Here: commands, where output goes. Not here: what each does. */
 #define _POSIX_C_SOURCE 200809L /* isatty, fileno */
 #include "emu/cli/step/step.h"
+#include "emu/cli/view/view.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -90,6 +91,23 @@ static int ls(int argc, char **argv)
     return good ? CUEMU_CLEAN : bad(why);
 }
 
+/* TRACE.jsonl --html FILE, in either order. */
+static int view(int argc, char **argv)
+{
+    const char *trace = NULL, *page = NULL;
+    char why[CUEMU_WHY] = "";
+    for (int i = 0; i < argc; ++i)
+        if (strcmp(argv[i], "--html") == 0 && i + 1 < argc && page == NULL)
+            page = argv[++i];
+        else if (argv[i][0] != '-' && trace == NULL)
+            trace = argv[i];
+        else
+            return bad("view needs TRACE.jsonl --html FILE; see cuemu --help");
+    if (trace == NULL || page == NULL)
+        return bad("view needs TRACE.jsonl --html FILE; see cuemu --help");
+    return cuemu_view(trace, page, why) ? CUEMU_CLEAN : bad(why);
+}
+
 /* The forms with the word in them, all without one. */
 static int ops(const char *word)
 {
@@ -111,6 +129,8 @@ int main(int argc, char **argv)
         code = run(argc - 2, argv + 2);
     else if (strcmp(command, "step") == 0)
         code = step(argc - 2, argv + 2);
+    else if (strcmp(command, "view") == 0)
+        code = view(argc - 2, argv + 2);
     else if (strcmp(command, "ls") == 0)
         code = ls(argc - 2, argv + 2);
     else if (strcmp(command, "--ops") == 0)
@@ -120,7 +140,7 @@ int main(int argc, char **argv)
     else if (strcmp(command, "--version") == 0)
         puts("cuemu (cutecheck) " CUEMU_VERSION);
     else
-        code = bad("run, step, ls, --ops or --help; see cuemu --help");
+        code = bad("run, step, view, ls, --ops or --help; see cuemu --help");
     if (fflush(stdout) != 0 || ferror(stdout))
         return bad("the output cannot be written");
     return code;

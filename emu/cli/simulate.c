@@ -102,6 +102,8 @@ static bool one_run(cuemu_options *o, cuemu_launch *l, cuemu_result *r, const ch
 {
     bool first = r->runs == 0;
     bool good = cuemu_begin(l, o, text, bytes, why);
+    if (good && l->trace != NULL)
+        good = cuemu_put_head(l, o) || no_memory(why);
     if (good && first && o->stats)
         good = cuemu_count(l, &r->stats) || no_memory(why);
     if (good) {

@@ -384,8 +384,10 @@ static void count(const emui_actor *by, uint32_t active, const emui_row *r, emui
         emui_count_global_line(by->m, r->region->base + r->offset[0], r->bytes);
         return;
     }
+    uint64_t base =
+        r->region->space == EMU_SHARED ? emu_shared_address(r->region->owner, 0) : r->region->base;
     for (int lane = 0; lane < EMU_LANES; ++lane)
-        address[lane] = r->region->base + r->offset[lane];
+        address[lane] = base + r->offset[lane];
     if (r->region->space == EMU_SHARED)
         emui_count_shared(by, &pattern);
     else if (r->region->space == EMU_GLOBAL)

@@ -166,7 +166,7 @@ if [ -z "$browser" ]; then
 fi
 draw_all
 put_page >"$scratch/page.html"
-cp "$here/../tools/picture_pages.js" "$scratch/"
+cp "$here/../tools/pages/picture_pages.js" "$scratch/"
 open_page "$scratch/page.html" "$scratch/log" |
     sed 's/<[^>]*>//g; s/&gt;/>/g; s/&lt;/</g; s/&amp;/\&/g' \
     >"$scratch/report"

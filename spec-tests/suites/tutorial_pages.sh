@@ -51,7 +51,7 @@ make_pages() {
     done
     sed 's/^<script>$/&console.error("broken");/' "$scratch/$good.html" \
         >"$scratch/broken_console.html"
-    cp "$here/../tools/tutorial_pages.js" "$scratch/"
+    cp "$here/../tools/pages/tutorial_pages.js" "$scratch/"
 }
 
 # browse SCHEME: the pages' reports, in $scratch/SCHEME, and the browser's own log.

@@ -41,7 +41,7 @@ static char sign_of(const stepper *s, emui_place p)
         return '~';
     if (all & EMUI_MBARRIER)
         return 'b';
-    if ((all & EMUI_WRITTEN) == 0)
+    if (!step_is_written(s, all))
         return '.';
     emui_shadow_word *word =
         p.region->shadow == NULL ? NULL : emui_shadow_at(s->l.m, p.region, p.offset);
@@ -137,7 +137,7 @@ void step_put_banks(stepper *s, const step_words *w)
     for (int i = 0; i < rows && p.offset < p.region->bytes; ++i, p.offset += ROW)
         put_row(s, p, &t, '*');
     puts("  0 1 2 ..: that warp wrote it last  @ a copy did  & another CTA  b an mbarrier\n"
-         "  ~ a copy in flight will write it   . nobody wrote it");
+         "  ~ a copy in flight will write it   . nobody wrote it  ? not known");
     if (touches)
         put_cost(&t);
 }

@@ -6,6 +6,7 @@
 #include "emu/decode/form.h"
 #include "emu/load/load.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 emui_cta *step_cta(const stepper *s, int cta)
@@ -119,22 +120,52 @@ uint64_t step_value(const stepper *s, const step_register *r, int lane)
     return high << 32 | row[lane];
 }
 
+bool step_is_written(const stepper *s, uint8_t state)
+{
+    return (state & EMUI_WRITTEN) != 0 || (s->o->config.checks & EMU_CHECK_INIT) == 0;
+}
+
 /* ---- Shared memory -------------------------------------------------------------------------- */
 
-const char *step_shared_name(const stepper *s, uint64_t offset, uint32_t *within)
+/* _ZZ7reverseE6turned, a variable of a function of C++: turned. Other names are as they are. */
+static const char *plain(const char *name, size_t *length)
 {
-    return emu_ptx_shared_name(s->l.module, s->l.entry, (uint32_t)offset, within);
+    const char *found = NULL;
+    *length = strlen(name);
+    for (const char *at = strncmp(name, "_ZZ", 3) == 0 ? strchr(name, 'E') : NULL; at != NULL;
+         at = strchr(at + 1, 'E')) {
+        size_t digits = strspn(at + 1, "0123456789"), n = (size_t)strtoul(at + 1, NULL, 10);
+        if (digits > 0 && digits < 6 && n > 0 && strlen(at + 1 + digits) >= n) {
+            found = at + 1 + digits;
+            *length = n;
+        }
+    }
+    return found == NULL ? name : found;
+}
+
+bool step_shared_name(const stepper *s, uint64_t offset, char name[STEP_NAME], uint32_t *within)
+{
+    size_t length = 0;
+    const char *raw = emu_ptx_shared_name(s->l.module, s->l.entry, (uint32_t)offset, within);
+    const char *short_one = raw == NULL ? "" : plain(raw, &length);
+    snprintf(name, STEP_NAME, "%.*s", (int)length, short_one);
+    return raw != NULL;
 }
 
 bool step_find_shared(const stepper *s, const char *name, uint64_t *offset)
 {
     const emui_ptx_layout *l = &s->l.module->last->layout;
-    for (int i = 0; i < l->homes; ++i)
-        if (l->home[i].variable->space == EMU_SHARED &&
-            strcmp(l->home[i].variable->name, name) == 0) {
+    for (int i = 0; i < l->homes; ++i) {
+        const char *raw = l->home[i].variable->name;
+        size_t length = 0;
+        const char *short_one = plain(raw, &length);
+        bool is = strcmp(raw, name) == 0 ||
+                  (strlen(name) == length && memcmp(short_one, name, length) == 0);
+        if (l->home[i].variable->space == EMU_SHARED && is) {
             *offset = l->home[i].address;
             return true;
         }
+    }
     return false;
 }
 

@@ -23,7 +23,7 @@ static void put_element(const stepper *s, emui_place p, emu_type type, int width
         snprintf(text, sizeof text, "beyond");
     } else {
         for (uint32_t i = 0; i < bytes; ++i) {
-            written = written && (emui_states(p)[i] & EMUI_WRITTEN) != 0;
+            written = written && step_is_written(s, emui_states(p)[i]);
             arriving = arriving || (emui_states(p)[i] & EMUI_ARRIVING) != 0;
         }
         if (arriving || !written)
@@ -50,12 +50,12 @@ static int width_of(emu_type type)
 static const char *place_name(const stepper *s, emui_place p, char *to, size_t size)
 {
     uint32_t within = 0;
-    const char *name =
-        p.region->space == EMU_SHARED ? step_shared_name(s, p.offset, &within) : p.region->name;
-    snprintf(to, size, "%s 0x%" PRIx64, p.region->space == EMU_SHARED ? "smem" : name, p.offset);
+    char name[STEP_NAME];
+    bool shared = p.region->space == EMU_SHARED;
+    snprintf(to, size, "%s 0x%" PRIx64, shared ? "smem" : p.region->name, p.offset);
     size_t n = strlen(to);
-    if (p.region->space == EMU_SHARED && name != NULL)
-        snprintf(to + n, size - n, " (%.40s+0x%" PRIx32 ")", name, within);
+    if (shared && step_shared_name(s, p.offset, name, &within))
+        snprintf(to + n, size - n, " (%s+0x%" PRIx32 ")", name, within);
     return to;
 }
 

@@ -1,9 +1,10 @@
 /* objects.c - warps and what they wait for, barriers, mbarriers with their words explained, copies
- * in flight. */
+ * and products in flight. */
 #include "emu/cli/step/step.h"
 
 #include "emu/async/mbarrier_word.h"
 #include "emu/core/operation.h"
+#include "emu/matrix/wgmma.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -81,10 +82,10 @@ static void put_mbarrier(const stepper *s, emui_region *shared, uint64_t offset,
     emui_place p = {shared, offset};
     emui_word word = emui_word_get(p);
     uint32_t within = 0;
-    const char *name = step_shared_name(s, offset, &within);
+    char name[STEP_NAME];
     printf("mbarrier at smem 0x%" PRIx64, offset);
-    if (name != NULL)
-        printf(" (%.40s+0x%" PRIx32 ")", name, within);
+    if (step_shared_name(s, offset, name, &within))
+        printf(" (%s+0x%" PRIx32 ")", name, within);
     printf(": in phase %" PRIu64 ", which ends after %" PRIu32 " more arrival%s of %" PRIu32,
            side->phases, word.pending, word.pending == 1 ? "" : "s", word.expected);
     if (word.tx >= 0)
@@ -155,12 +156,29 @@ static void put_signal(const emui_async *a)
                a->tx[0], a->barrier[0].offset, a->barrier[0].region->cta->number);
 }
 
+/* Products of a warpgroup that no wgmma.wait_group has waited for. */
+static int put_products(stepper *s, const emui_cta *c)
+{
+    int n = 0;
+    for (int w = 0; w < c->warps; w += 4)
+        for (const emui_wgmma_op *op = c->warp[w].wgmma == NULL ? NULL : c->warp[w].wgmma->oldest;
+             op != NULL; op = op->next, ++n) {
+            printf("wgmma of warps %d to %d of CTA %d, issued at ", w, w + 3, c->number);
+            step_put_place(s, (int32_t)(op->i - step_instruction(s, 0)), stdout);
+            printf(
+                "\n    its registers and its shared memory are in use; wgmma.wait_group waits for "
+                "it, group %" PRIu64 "\n",
+                op->group);
+        }
+    return n;
+}
+
 static void put_copies(stepper *s)
 {
     const emui_cta *c = step_cta(s, s->cta);
     if (c == NULL)
         return;
-    if (c->cluster->oldest == NULL)
+    if (put_products(s, c) == 0 && c->cluster->oldest == NULL)
         puts("no copy is in flight");
     for (const emui_async *a = c->cluster->oldest; a != NULL; a = a->next) {
         printf("%s of warp %d lane %d of CTA %d, issued at ", a->what, a->warp->index, a->lane,

@@ -5,8 +5,8 @@
  * end. Not here: what a line means (command.c). */
 #define _POSIX_C_SOURCE 200809L /* sigaction, isatty, fileno */
 #include "emu/cli/step/step.h"
+#include "emu/cli/step/edit.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -18,6 +18,13 @@ static void take_interrupt(int signal)
 {
     (void)signal;
     interrupted = 1;
+}
+
+/* What is being written when Ctrl-C comes is written on; what is being read is given up. */
+static void handle_interrupt(bool reading)
+{
+    struct sigaction action = {.sa_handler = take_interrupt, .sa_flags = reading ? 0 : SA_RESTART};
+    sigaction(SIGINT, &action, NULL);
 }
 
 static void look_at_window(stepper *s)
@@ -32,45 +39,69 @@ static void look_at_window(stepper *s)
 }
 
 enum { LINE = 1000 };
+#define PROMPT "cuemu> "
 
-/* The next line, from a terminal or not. False: there is none. */
-static bool read_line(stepper *s, char *line)
+/* A line that the terminal itself edits, or one of a file; false: there is none. */
+static bool read_plain(stepper *s, char *line)
 {
-    for (;;) {
+    bool got = false, again = true;
+    while (again) {
         if (s->terminal)
-            fputs("cuemu> ", stdout);
+            fputs(PROMPT, stdout);
         fflush(stdout);
+        handle_interrupt(true);
+        got = fgets(line, LINE, stdin) != NULL;
+        handle_interrupt(false);
+        again = !got && interrupted && s->terminal; /* Ctrl-C leaves the line */
         interrupted = 0;
-        if (fgets(line, LINE, stdin) != NULL)
-            return true;
-        if (!interrupted || !s->terminal)
-            return false;
-        clearerr(stdin); /* Ctrl-C leaves the line */
-        putchar('\n');
+        if (again) {
+            clearerr(stdin);
+            putchar('\n');
+        }
     }
+    return got;
+}
+
+static bool read_line(stepper *s, step_lines *kept, char *line)
+{
+    step_edited what = STEP_EDIT_INTERRUPTED;
+    interrupted = 0;
+    if (!s->terminal || !step_can_edit())
+        return read_plain(s, line);
+    fflush(stdout);
+    while (what == STEP_EDIT_INTERRUPTED)
+        what = step_edit_line(kept, PROMPT, s->width, line, LINE);
+    interrupted = 0;
+    step_keep_line(kept, line);
+    return what == STEP_EDIT_LINE;
+}
+
+static bool is_blank(const char *line)
+{
+    return line[strspn(line, " \t\r")] == '\0';
 }
 
 static void read_all(stepper *s)
 {
     char line[LINE], last[LINE] = "";
-    while (!s->over && read_line(s, line)) {
-        if (strchr(line, '\n') == NULL && !feof(stdin)) {
+    step_lines kept = {.count = 0};
+    while (!s->over && read_line(s, &kept, line)) {
+        if (strlen(line) == LINE - 1 && line[LINE - 2] != '\n') {
             step_no(s, "the line is too long");
             break;
         }
         line[strcspn(line, "\n")] = '\0';
         look_at_window(s);
-        if (!s->terminal && line[strspn(line, " \t\r")] != '\0')
-            step_put_plain("cuemu> ", line);
-        if (s->terminal && line[strspn(line, " \t\r")] == '\0')
+        if (!s->terminal && !is_blank(line))
+            step_put_plain(PROMPT, line);
+        if (s->terminal && is_blank(line))
             memcpy(line, last, sizeof line);
         memcpy(last, line, sizeof line);
         if (!step_is_again(line))
             *last = '\0';
         step_obey(s, line);
     }
-    if (s->terminal && !s->over)
-        putchar('\n');
+    step_drop_lines(&kept);
 }
 
 /* Outputs that go into files, where the kernel came to its end, and the status. */
@@ -103,7 +134,7 @@ static bool is_for_run(const cuemu_options *o, char *why)
 
 int cuemu_step(cuemu_options *o, const char *text, size_t bytes, char *why)
 {
-    struct sigaction action = {.sa_handler = take_interrupt}, before;
+    struct sigaction before;
     stepper s = {.o = o,
                  .text = text,
                  .bytes = bytes,
@@ -117,7 +148,8 @@ int cuemu_step(cuemu_options *o, const char *text, size_t bytes, char *why)
     s.color = s.terminal && (no == NULL || *no == '\0');
     look_at_window(&s);
     if (!is_for_run(o, why) && step_begin(&s, why)) {
-        sigaction(SIGINT, &action, &before);
+        sigaction(SIGINT, NULL, &before);
+        handle_interrupt(false);
         if (s.terminal)
             puts("h lists the commands, q ends; s is one instruction, n one line, c goes on");
         step_show_here(&s);

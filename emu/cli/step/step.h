@@ -1,6 +1,7 @@
 /* step.h - `cuemu step`: what its files share.
  *
  *      step.c       lines of commands, at a terminal or from a file; the end
+ *      edit.c       keys of a line that is typed
  *      command.c    which command a line is
  *      move.c       going on: an instruction, a line, to a breakpoint; back, by running it again
  *      code.c       the source and the PTX side by side, and where lanes are
@@ -178,9 +179,13 @@ bool step_find_register(const stepper *s, int32_t pc, const char *name, step_reg
 /* The bits of a register in a lane: up to 64. */
 uint64_t step_value(const stepper *s, const step_register *r, int lane);
 uint64_t step_steps(const stepper *s);
-/* The name of a variable of shared memory at an offset, and how far in; NULL: none. */
-const char *step_shared_name(const stepper *s, uint64_t offset, uint32_t *within);
-/* Where a variable of shared memory begins; false: there is none of that name. */
+/* Was a byte of this state written, as far as it is known: without checks all are. */
+bool step_is_written(const stepper *s, uint8_t state);
+/* The variable of shared memory at an offset, by its name in the source, and how far in; false:
+ * there is none. */
+enum { STEP_NAME = 64 };
+bool step_shared_name(const stepper *s, uint64_t offset, char name[STEP_NAME], uint32_t *within);
+/* Where the variable of that name, or of the PTX, begins; false: there is none. */
 bool step_find_shared(const stepper *s, const char *name, uint64_t *offset);
 /* How an instruction touches shared memory: of each lane the offset, in the CTA in focus. 0: it
  * does not; else the lanes. */

@@ -273,8 +273,8 @@ shows "--version" 0 '^cuemu \(cutecheck\) [0-9.]+$' -- --version
 
 # ---- Messages ----
 
-complains "no command" 2 '^cuemu: run, step, ls'
-complains "an unknown command" 2 '^cuemu: run, step, ls' frobnicate
+complains "no command" 2 '^cuemu: run, step, view, ls'
+complains "an unknown command" 2 '^cuemu: run, step, view, ls' frobnicate
 complains "an unknown option" 2 'unknown option --frob;' run --frob 1 "$k" axpy
 complains "an option without its value" 2 '^cuemu: --grid: unknown, or without' run "$k" axpy --grid
 complains "a grid of nothing" 2 "^cuemu: --grid: '0' is no value" run --grid 0 "$k" axpy
@@ -342,6 +342,8 @@ completes() {
 if command -v bash >/dev/null 2>&1; then
     ln -s "$(cd "$(dirname "$CT")" && pwd)/$(basename "$CT")" "$scratch/cuemu"
     completes "bash completes commands" 'run' cuemu r
+    completes "step" 'step' cuemu st
+    completes "options of view" '--html' cuemu view t.jsonl --
     completes "options" '--stats --steps' cuemu run --st
     completes "values of options" 'late' cuemu run --sched l
     completes "entries of the file" 'store stuck' cuemu run "$k" st

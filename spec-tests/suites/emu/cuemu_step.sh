@@ -1,94 +1,17 @@
 #!/bin/sh
-# cuemu_step.sh - cuemu step, by commands on standard input and typed at a terminal of its own.
+# cuemu_step.sh - cuemu step, by commands on standard input.
 #
-# CUEMU=PROGRAM chooses the program. tools/typist.c is the person at the terminal; where no
-# pseudo-terminal can be had, its tests are skipped.
+# CUEMU=PROGRAM chooses the program. How it is at a terminal: cuemu_typed.sh.
 set -eu
 
 tools=$(dirname "$0")/../../tools
 . "$tools/tap.sh"
 CT=${CUEMU:-$BUILD/cuemu}
 suite cuemu_step
-. "$tools/typist.sh"
 . "$tools/cli.sh"
 k=$scratch/k.ptx
 
-cat >"$k" <<'PTX'
-.version 9.0
-.target sm_90a
-.address_size 64
-// Turned around in shared memory: with the barrier that it needs, or without.
-.visible .entry turn(.param .u64 o, .param .u32 waits) .maxntid 64 {
-    .shared .align 16 .b8 tile[256];
-    .reg .b32 %r<9>; .reg .b64 %rd<3>; .reg .pred p;
-    .loc 1 3 3
-    ld.param.u32 %r6, [waits]; mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2;
-    mov.b32 %r3, tile; add.u32 %r3, %r3, %r2;
-    .loc 1 4 3
-    st.shared.u32 [%r3], %r1;
-    .loc 1 5 3
-    setp.ne.u32 p, %r6, 0;
-    @!p bra PAST;
-    bar.sync 0;
-PAST:
-    .loc 1 6 3
-    mov.b32 %r4, tile; sub.u32 %r4, %r4, %r2; ld.shared.u32 %r5, [%r4+252];
-    .loc 1 7 3
-    ld.param.u64 %rd1, [o]; cvt.u64.u32 %rd2, %r2; add.u64 %rd1, %rd1, %rd2;
-    st.global.u32 [%rd1], %r5;
-    ret;
-}
-// 32 lanes in one bank; the upper half of them by a guard.
-.visible .entry column() {
-    .shared .align 16 .b8 tile[4096];
-    .reg .b32 %r<4>; .reg .pred p;
-    mov.u32 %r1, %tid.x; setp.gt.u32 p, %r1, 15; shl.b32 %r2, %r1, 7; mov.b32 %r3, tile;
-    add.u32 %r3, %r3, %r2;
-    @p st.shared.u32 [%r3], %r1;
-    ret;
-}
-.visible .entry stuck() .reqntid 64 {
-    .reg .pred p; .reg .b32 %r1;
-    mov.u32 %r1, %tid.x; setp.lt.u32 p, %r1, 32;
-    @p bar.sync 0, 64;
-    @!p bar.sync 1, 64;
-    ret;
-}
-.extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);
-.global .b8 hi[] = {104, 105, 33, 10, 0};
-.visible .entry forever() {
-    .reg .b64 %rd<3>; .reg .b32 %r1;
-    mov.u64 %rd1, hi; cvta.global.u64 %rd2, %rd1;
-    { .param .b64 p0; st.param.b64 [p0], %rd2; .param .b64 p1; st.param.b64 [p1], 0; .param .b32 r;
-      call.uni (r), vprintf, (p0, p1); ld.param.b32 %r1, [r]; }
-    L: bra L;
-}
-.visible .entry types(.param .f32 f, .param .u64 x) {
-    .reg .f32 %f<3>; .reg .b64 %rd<3>; .reg .b16 %h<3>; .reg .pred p;
-    ld.param.f32 %f1, [f]; ld.param.u64 %rd1, [x]; setp.gt.f32 p, %f1, 0f00000000;
-    cvt.rn.f16.f32 %h1, %f1;
-    st.global.u16 [%rd1], %h1;
-    @p st.global.f32 [%rd1+4], %f1;
-    ret;
-}
-.func (.param .b32 r) twice(.param .b32 x) {
-    .reg .b32 a;
-    .loc 1 20 3
-    ld.param.b32 a, [x];
-    .loc 1 21 3
-    shl.b32 a, a, 1; st.param.b32 [r], a; ret;
-}
-.visible .entry calls(.param .u64 o) {
-    .reg .b32 %r<3>; .reg .b64 %rd<2>;
-    .loc 1 30 3
-    ld.param.u64 %rd1, [o];
-    .loc 1 31 3
-    { .param .b32 x; st.param.b32 [x], 21; .param .b32 r;
-      call (r), twice, (x); ld.param.b32 %r1, [r]; }
-    .loc 1 32 3
-    st.global.u32 [%rd1], %r1; ret;
-}
-PTX
+cp "$(dirname "$0")/step.ptx" "$k"
 sed -n '/^\.visible \.entry box/,/^}/p' "$(dirname "$0")/cuemu.sh" >>"$k"
 echo '.file 1 "turn.cu"' >>"$k"
 printf 'one\ntwo\nthree = tile\n  tile[i] = i;\nwait;\nread = tile[63 - i];\nstore\n' \
@@ -285,9 +208,21 @@ scripted "bytes in flight are no values; then a copy wrote them" 0 \
     '^  0x0080  b b ' '^  0x0 +0 +1$' '^  0x0000  @ @ ' \
     '^    phase 0 is over, and a wait has seen that: try_wait.parity 0 is true now$' -- \
     step "$scratch/plain.ptx" box tmap:u32,dims=12x3,box=8x4,of=2 inout:u32[36]=iota
-scripted "a barrier counts who has come" 0 'b 6\nn 3\nw 1\nn 2\ni b\nq\n' \
+products=spec-tests/unit/emu/kernels/kernels_async.ptx
+"$CT" run --block 128 --trace "$scratch/t" "$products" product out:f32[512] in:f16[2048]=iota \
+    in:f16[256]=iota u32:1 >"$scratch/said" 2>&1
+pc=$(sed -n 's/.*"pc":\([0-9]*\),"kind":"wgmma.commit_group".*/\1/p' "$scratch/t" | head -n 1)
+scripted "products in flight; names as C++ has them" 0 \
+    "b #$pc\nc\nc\nc\nc\ni c\nm sa 4\nm _ZZ7productE2sa f16 2\nq\n" \
+    '^wgmma of warps 0 to 3 of CTA 0, issued at #[0-9]*  wgmma\.mma_async' \
+    'wgmma.wait_group waits for it, group 0$' '^smem 0x0 \(sa\+0x0\), u32$' -- \
+    step --block 128 "$products" product out:f32[512] in:f16[2048]=iota in:f16[256]=iota u32:1
+scripted "a barrier counts who has come" 0 's 8\nw 1\ns 8\nw 0\ns\ni b\nc\nback 1\ni b\nq\n' \
     '^barrier 0: nobody waits at it; it was passed 1 time$' -- \
     step --block 64 "$k" turn out:u32[64] u32:1
+scripted "without checks it is not known who wrote a word" 0 'n 2\nbanks\nm tile 3\nq\n' \
+    '^  0x0000  \? \? \? ' '^  0x0 +0 +1 +2$' -- \
+    step --check none --block 64 "$k" turn out:u32[64] u32:1
 scripted "CTAs of a grid" 0 'b #12\nc\nc\nc\ni\nw 1.0\nq\n' '^CTAs that are there:.* 1$' \
     '^CTA 1 warp 1 lane 0  #12' \
     '^CTA 1 warp 0 lane 0  #8 ' -- step --grid 2 --block 64 "$k" turn inout:u32[64]=zero u32:1
@@ -340,83 +275,4 @@ else
     pass "what commands a terminal is not printed"
 fi
 
-# ---- At a terminal --------------------------------------------------------------------------
-
-printf 'one\ntwo\nthree = tile\n  tile[i] = i;\nwait;\nread = tile[63 - i];\nstore\n' \
-    >"$scratch/turn.cu"
-unset NO_COLOR
-turn() {
-    types "$1" "$2" "$3" step --block 64 "$k" turn "out:u32[64]" "u32:$4"
-}
-turn "a move shows the code, the lane and the warps" 30 110 1 <<'EOT'
-wait h lists the commands
-wait cuemu>
-type n\n
-wait tile[i] = i;
-wait \r\n
-wait CTA 0 warp 0 lane 0
-wait st.shared.u32 [%r3], %r1
-wait w1
-wait 0xffffffff
-wait cuemu>
-type q\n
-end 0
-EOT
-turn "Enter does it again; Ctrl-D ends" 24 80 1 <<'EOT'
-wait cuemu>
-type s\n
-wait #1 
-wait cuemu>
-type \n
-wait #2 
-wait cuemu>
-type p\n
-wait %r1
-wait cuemu>
-type \n
-wait cuemu>
-type \x04
-end 0
-EOT
-turn "findings are in red, and are the status" 40 120 0 <<'EOT'
-wait cuemu>
-type c\n
-wait \e[1;31m*** uninitialised
-wait cuemu>
-type q\n
-end 1
-EOT
-turn "a mistake is no matter" 24 80 1 <<'EOT'
-wait cuemu>
-type frob\n
-wait ? 'frob' is no command
-wait cuemu>
-type c\n
-wait the run is over
-wait cuemu>
-type q\n
-end 0
-EOT
-types "Ctrl-C stops a run, and leaves a line" 24 80 step "$k" forever <<'EOT'
-wait cuemu>
-type c\n
-wait hi!
-type \x03
-wait interrupted
-wait cuemu>
-type abc\x03
-wait cuemu>
-type q\n
-end 0
-EOT
-export NO_COLOR=1
-turn "NO_COLOR is obeyed" 24 80 1 <<'EOT'
-wait cuemu>
-type s\n
-wait CTA 0 warp 0 lane 0
-never \e[
-wait cuemu>
-type q\n
-end 0
-EOT
 finish

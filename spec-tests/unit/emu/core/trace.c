@@ -112,12 +112,26 @@ static const emu_ins eventful[] = {
     {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(9), .guard = 3},
     {WORD(EMU_LD, EMU_GLOBAL, PROGRAM_BY(0, 0)), .d = PROGRAM_ROW(10), PROGRAM_ALL}, /* races */
     {WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(64)), .b = PROGRAM_IS(7), PROGRAM_ALL},
+    {WORD(EMU_ST, EMU_SHARED, PROGRAM_BY(4, 0)), .b = PROGRAM_ROW(9), PROGRAM_ALL},
     PROGRAM_SYNC,
     PROGRAM_EXIT};
 
 static bool prepare_words(emu_machine *m)
 {
+    for (int k = 0; k < 4; ++k) /* two warps of two CTAs */
+        for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
+            emu_register(m, k / 2, k % 2, 4)[lane] = emu_shared_address(k / 2, 64 + 4 * lane);
     return program_buffer(m, 0, 64, 1, "A") != 0;
+}
+
+/* The first lane of each warp of both CTAs stores at byte 64 of its own CTA. */
+static void check_places(const char *line)
+{
+    int cta = -1, owner = -1;
+    const char *by = strstr(line, "\"cta\":"), *of = strstr(line, "\"owner\":");
+    ck_assert(by != NULL && sscanf(by, "\"cta\":%d", &cta) == 1);
+    ck_assert_msg(of != NULL && sscanf(of, "\"owner\":%d,\"at\":[64", &owner) == 1, "%s", line);
+    ck_assert_int_eq(cta, owner);
 }
 
 /* Lines of JSON with the fields that all have, numbered from 1. */
@@ -138,6 +152,8 @@ START_TEST(events_are_lines)
         ck_assert_int_eq(sscanf(line, "{\"event\":%d,\"step\":%d,", &n, &step), 2);
         ck_assert_int_eq(n, ++number);
         ck_assert_str_eq(line + strlen(line) - 2, "}\n");
+        if (strstr(line, "\"kind\":\"shared\"") != NULL)
+            check_places(line);
         kinds |= strstr(line, "\"kind\":\"shared\"") != NULL ? 1 : 0;
         kinds |= strstr(line, "\"kind\":\"global\"") != NULL ? 2 : 0;
         kinds |= strstr(line, "\"kind\":\"bar.sync\"") != NULL ? 4 : 0;

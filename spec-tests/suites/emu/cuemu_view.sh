@@ -1,0 +1,252 @@
+#!/bin/sh
+# cuemu_view.sh - the page of a trace: what it is made of, and how it works in a headless Chromium.
+#
+# Two runs of the browser, one that prefers light pages and one that prefers dark ones; each opens
+# the pages at 390 and 1200 pixels (tools/pages/trace_pages.js). To see that each test can fail, the
+# first also opens pages that are broken on purpose. CHROMIUM=PROGRAM chooses the browser,
+# CUEMU=PROGRAM the tool.
+set -eu
+
+tools=$(dirname "$0")/../../tools
+# shellcheck source=../../tools/tap.sh
+. "$tools/tap.sh"
+# shellcheck disable=SC2034 # cli.sh runs it
+CT=${CUEMU:-$BUILD/cuemu}
+# shellcheck source=../../tools/cli.sh
+. "$tools/cli.sh"
+# shellcheck source=../../tools/browser.sh
+. "$tools/browser.sh"
+suite cuemu_view
+race=$scratch/race.jsonl copy=$scratch/copy.jsonl page=$scratch/page.html
+
+{
+    printf '.version 9.0\n.target sm_90a\n.address_size 64\n'
+    sed -n '/^\.visible \.entry box/,/^}/p' "$(dirname "$0")/cuemu.sh"
+} >"$scratch/box.ptx"
+run run --block 64 --trace "$race" examples/reverse.ptx reverse "in:u32[64]=iota" "out:u32[64]"
+run run --trace "$copy" "$scratch/box.ptx" box tmap:u32,dims=12x3,box=8x4,of=2 "inout:u32[36]=iota"
+
+cat >"$scratch/far.ptx" <<'PTX'
+.version 9.0
+.target sm_90a
+.address_size 64
+.visible .entry far() .reqnctapercluster 2 {
+    .shared .align 16 .b8 tile[128]; .reg .b32 %r<7>;
+    mov.b32 %r1, tile; mov.u32 %r2, %cluster_ctarank; xor.b32 %r3, %r2, 1;
+    mapa.shared::cluster.u32 %r4, %r1, %r3;
+    mov.u32 %r5, %tid.x; shl.b32 %r6, %r5, 2; add.u32 %r4, %r4, %r6;
+    barrier.cluster.arrive; barrier.cluster.wait;
+    st.shared::cluster.u32 [%r4], %r5;
+    barrier.cluster.arrive; barrier.cluster.wait;
+    ret;
+}
+PTX
+run run --grid 2 --trace "$scratch/far.jsonl" "$scratch/far.ptx" far
+cat >"$scratch/odd.jsonl" <<'TRACE'
+{"event":1,"step":1,"kind":"shared","cta":0,"warp":0}
+{"event":2,"step":1,"kind":"strange","x":7}
+{"event":3,"step":2,"kind":"async_end","of":99}
+{"event":4,"step":3,"kind":"mbarrier"}
+{"event":5,"step":3,"kind":"finding","rule":"race","message":"m","repair":"r"}
+{"event":6,"step":4,"kind":"async","to":{}}
+TRACE
+
+# ---- The trace ------------------------------------------------------------------------------
+
+# begins WHAT PATTERN..: each matches a line of what stands before the first event.
+begins() {
+    what=$1
+    shift
+    sed '/"event"/,$d' "$race" >"$scratch/head"
+    missing=$(for pattern; do
+        grep -q "$pattern" "$scratch/head" || echo "no $pattern"
+    done)
+    if [ -z "$missing" ]; then
+        pass "$what"
+    else
+        fail "$what" "$missing: $(cat "$scratch/head")"
+    fi
+}
+
+begins "a trace begins with the launch, the instructions and the lines of the source" \
+    '^{"kind":"launch","entry":"reverse",.*"grid":\[1,1,1\],"block":\[64,1,1\]}$' \
+    '^{"kind":"instruction","pc":13,"at":33,"text":"st.shared.u32 \[%r7\], %r2",.*,"line":7}$' \
+    '^{"kind":"source","file":"reverse.cu","line":7,"text":".*from\[threadIdx.x\];"}$'
+
+# ---- The page -------------------------------------------------------------------------------
+
+# quiet WHAT ARGUMENT..: all is well, and nothing is said.
+quiet() {
+    what=$1
+    shift
+    run "$@"
+    if [ "$rc" -eq 0 ] && [ ! -s "$out" ] && [ ! -s "$err" ]; then
+        pass "$what"
+    else
+        fail "$what" "$rc: $(cat "$out" "$err")"
+    fi
+}
+
+quiet "view writes a page" view "$race" --html "$scratch/race.html"
+quiet "options may come first" view --html "$scratch/copy.html" "$copy"
+quiet "of a cluster" view "$scratch/far.jsonl" --html "$scratch/far.html"
+quiet "of events that lack fields" view "$scratch/odd.jsonl" --html "$scratch/odd.html"
+if grep -Eo '(https?:|//[a-z]|src=|@import|url\()[^ ]*' "$scratch/race.html" |
+    grep -v '^http://www.w3.org/2000/svg' | grep -q .; then
+    fail "it names nothing of a network"
+else
+    pass "it names nothing of a network"
+fi
+printf '%s\n' '{"event":1,"step":1,"kind":"</script><script>alert(1)</script>","x":"\u00e9\n"}' \
+    >"$scratch/t.jsonl"
+quiet "a text of a trace" view "$scratch/t.jsonl" --html "$page"
+if [ "$(grep -c '</script>' "$page")" -eq 2 ] && grep -q 'u003c/script>' "$page"; then
+    pass "cannot end the data"
+else
+    fail "cannot end the data" "$(grep 'script>' "$page")"
+fi
+printf '%s\r\n\n  %s\n' '{"event":1,"step":0,"kind":"x","a":[1,-2.5e+3,[],{}],"b":null}' \
+    '{"event":2,"step":1,"kind":"y","c":true,"d":false}' >"$scratch/t.jsonl"
+quiet "every kind of value is read" view "$scratch/t.jsonl" --html "$page"
+rm "$page"
+
+# refuses WHAT LINE: that is no line of a trace.
+refuses() {
+    printf '{"event":1}\n%s\n' "$2" >"$scratch/t.jsonl"
+    complains "$1" 2 't.jsonl:2: no object of JSON' view "$scratch/t.jsonl" --html "$page"
+}
+
+refuses "a line that is none" 'hello'
+refuses "an array" '[1]'
+refuses "an object that does not end" '{"a":1'
+refuses "what follows an object" '{"a":1} x'
+refuses "a comma too many" '{"a":1,}'
+refuses "a name without quotes" '{a:1}'
+refuses "a number with a zero before it" '{"a":01}'
+refuses "a number without digits" '{"a":-}'
+refuses "a fraction without digits" '{"a":1.}'
+refuses "an exponent without digits" '{"a":1e+}'
+refuses "an escape that is none" '{"a":"\q"}'
+refuses "an escape that is too short" '{"a":"\u12"}'
+refuses "a text that does not end" '{"a":"b'
+refuses "a control character" "$(printf '{"a":"\001"}')"
+refuses "a word that is none" '{"a":nul}'
+refuses "too many brackets" "{\"a\":$(repeat 100 '[')$(repeat 100 ']')}"
+if [ -e "$page" ]; then
+    fail "no page is left where the trace is wrong"
+else
+    pass "no page is left where the trace is wrong"
+fi
+: >"$scratch/t.jsonl"
+complains "an empty trace" 2 'there is no event in it' view "$scratch/t.jsonl" --html "$page"
+complains "a trace that is not there" 2 'cannot be read' view "$scratch/none" --html "$page"
+complains "a page that cannot be written" 2 'none/page.html: cannot be written' \
+    view "$race" --html "$scratch/none/page.html"
+complains "view without a page" 2 'view needs TRACE.jsonl --html FILE' view "$race"
+complains "view without a trace" 2 'view needs TRACE.jsonl --html FILE' view --html "$page"
+complains "an option without its value" 2 'view needs' view "$race" --html
+complains "an option that is none" 2 'view needs' view "$race" --frob "$page"
+
+# ---- In a browser ---------------------------------------------------------------------------
+
+# name|change to the page of the race|the finding that it must give
+broken() {
+    cat <<'LIST'
+slider|/slider.addEventListener/d|the slider moves
+keys|/addEventListener("keydown"/,/^  });/d|keys move
+buttons|/find("next").addEventListener/d|buttons move
+start|/go(asked !==/s/asked : 0/0 : 0/|it opens at the event of its address
+jump|/button.addEventListener("click", () => go(index.get(e.event/d|findings jump to their event
+next|s/f: () => jump(1)/f: () => jump(-1)/|f goes from one finding to the next
+grid|s/apply(events\[applied\])/0/|the grid fills as warps write
+bars|/bar.style.height = /d|a bar for each bank
+frame|s/cell.classList.add("now")/0/|what an event touches is framed
+source|s/^{"kind":"source".*/{"kind":"none"},/|instructions and lines of the source
+click|/svg.addEventListener("click"/d|a click on the timeline goes there
+scroll|/place.scrollTop = /d|the row of an event comes into view
+rows|s/row(\[0\], "findings")/row([9], "findings")/|rows have names
+faint|s/--cell: #1c2128/--cell: #909090/|text can be read
+wide|s/<main>/&<p style="width:1300px">wide<\/p>/|no sideways scrolling
+request|s/<main>/&<img src="a.png" alt="">/|it needs nothing else
+LIST
+}
+
+make_pages() {
+    broken | while IFS='|' read -r name change finding; do
+        sed "$change" "$scratch/race.html" >"$scratch/broken_race_$name.html"
+        ! cmp -s "$scratch/race.html" "$scratch/broken_race_$name.html" ||
+            fail "$name: the change for '$finding' changes something"
+    done
+    cp "$tools/pages/trace_pages.js" "$scratch/"
+}
+
+# browse SCHEME: the pages' reports, in $scratch/SCHEME, and the browser's own log.
+browse() {
+    number=1 names='"race", "copy", "far", "odd",'
+    [ "$1" = light ] || number=0
+    if [ "$1" = light ]; then
+        names=$names$(broken | sed 's/\([a-z]*\)|.*/"broken_race_\1",/' | tr -d '\n')
+    fi
+    {
+        echo '<!doctype html><meta charset="utf-8"><pre id="report"></pre>'
+        echo "<script>const pages = [$names];</script><script src=\"trace_pages.js\"></script>"
+    } >"$scratch/run-$1.html"
+    open_page "$scratch/run-$1.html" "$scratch/log-$1" --virtual-time-budget=600000 \
+        --allow-file-access-from-files --enable-logging=stderr --window-size=1280,900 \
+        --blink-settings=preferredColorScheme=$number >"$scratch/dom"
+    sed 's/<[^>]*>//g; s/&gt;/>/g; s/&lt;/</g; s/&amp;/\&/g' "$scratch/dom" |
+        grep '^\(ok	\|FAIL	\|done$\)' >"$scratch/$1" || true
+}
+
+# judge SCHEME: every line about a good page is a test; the console must be silent about it.
+judge() {
+    if ! grep -q '^done$' "$scratch/$1"; then
+        fail "$1: the browser came to the end" "$(tail -n 3 "$scratch/$1" "$scratch/log-$1")"
+        return
+    fi
+    grep -v 'broken_\|^done$' "$scratch/$1" >"$scratch/lines"
+    while IFS='	' read -r verdict what seen; do
+        if [ "$verdict" = ok ]; then
+            pass "$1, $what"
+        else
+            fail "$1, $what" "$seen"
+        fi
+    done <"$scratch/lines"
+    if said=$(grep 'CONSOLE.*/\(race\|copy\|far\|odd\)\.html' "$scratch/log-$1"); then
+        fail "$1: the console is silent" "$said"
+    else
+        pass "$1: the console is silent"
+    fi
+}
+
+judge_broken() {
+    broken >"$scratch/lines"
+    while IFS='|' read -r name change finding; do
+        if grep -q "^FAIL	broken_race_$name at .*: $finding" "$scratch/light"; then
+            pass "$finding: a page that breaks it is found"
+        else
+            fail "$finding: a page that breaks it is found ($change)" \
+                "$(grep "broken_race_$name" "$scratch/light")"
+        fi
+    done <"$scratch/lines"
+}
+
+# skip_rest REASON
+skip_rest() {
+    skip "the pages, light and dark, narrow and wide" "$1"
+    finish
+    exit
+}
+
+browser=$(find_browser)
+[ -n "$browser" ] || skip_rest "no chromium here"
+echo '<p>here</p>' >"$scratch/probe.html"
+open_page "$scratch/probe.html" "$scratch/log" | grep -q here ||
+    skip_rest "$browser does not start here: $(tail -n 1 "$scratch/log")"
+make_pages
+for scheme in light dark; do
+    browse $scheme
+    judge $scheme
+done
+judge_broken
+finish
