@@ -143,17 +143,13 @@ static int operands_of(int op)
     }
 }
 
-/* The NaN of f64: an operand's, made quiet: b's before c's before a's, of a quotient a's before
- * b's; one that no operand was has a sign and no payload. As on an H200. */
+/* The NaN of f64, as that of a fused multiply-add; of a quotient a's before b's. */
 static uint64_t nan_of_double(const emu_ins *i, uint64_t a, uint64_t b, uint64_t c)
 {
-    const uint64_t quiet = UINT64_C(1) << 51;
     int n = operands_of(i->op);
-    bool of_a = isnan(emui_double_of(a)), of_b = n > 1 && isnan(emui_double_of(b));
-    bool of_c = n > 2 && isnan(emui_double_of(c));
-    if (of_a && i->op == EMU_FDIV)
-        return a | quiet;
-    return of_b ? b | quiet : of_c ? c | quiet : of_a ? a | quiet : UINT64_C(0xfff8) << 48;
+    if (i->op == EMU_FDIV && isnan(emui_double_of(a)))
+        return emui_fma_nan(a, 0, 0);
+    return emui_fma_nan(a, n > 1 ? b : 0, n > 2 ? c : 0);
 }
 
 /* Results that are bits, whatever numbers they are. */

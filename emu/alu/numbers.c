@@ -226,6 +226,16 @@ double emui_fma(double a, double b, double c, emu_round r)
     return v;
 }
 
+uint64_t emui_fma_nan(uint64_t a, uint64_t b, uint64_t c)
+{
+    static const uint64_t quiet = UINT64_C(1) << 51, none = UINT64_C(0xfff8) << 48;
+    const uint64_t in_order[] = {b, c, a};
+    for (int i = 0; i < 3; ++i)
+        if (isnan(emui_double_of(in_order[i])))
+            return in_order[i] | quiet;
+    return none;
+}
+
 float emui_fmaf(float a, float b, float c, emu_round r)
 {
     if (r == EMU_RN || r == EMU_RNA)

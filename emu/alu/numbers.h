@@ -61,6 +61,9 @@ float emui_fmaf(float a, float b, float c, emu_round r);
 /* The same of numbers whose product a double holds, to be rounded to a narrower format: what is
  * lost leaves its trace in the last bit, so that rounding again is rounding once, in every mode. */
 double emui_fma_odd(double a, double b, double c);
+/* The bits of a * b + c where that is a NaN: b's payload before c's before a's, made quiet; where
+ * none of them is a NaN, one with a sign and no payload. As on an H200. */
+uint64_t emui_fma_nan(uint64_t a, uint64_t b, uint64_t c);
 /* Quotient and root, rounded once. */
 double emui_divide(double a, double b, emu_round r);
 double emui_root(double a, emu_round r);

@@ -2,7 +2,7 @@
  *
  * Follows PTX ISA 9.7.14.5. A register of the fragments of fragments.h is one element of two rows.
  * Each result is c and one fused multiply-add for each k, from 0 up, rounded as the instruction
- * says. */
+ * says; of several NaNs it is that of a scalar fma. */
 #include "emu/alu/alu_row.h"
 #include "emu/alu/numbers.h"
 #include "emu/matrix/fragments.h"
@@ -49,6 +49,19 @@ static emu_round rounding_of(uint32_t flags)
                                 : EMU_RN;
 }
 
+/* The same where a result is not a number: which NaN it is depends on each step. */
+static double sum_of_nan(const double *a, const double *b, int k, double sum, emu_round round)
+{
+    for (int i = 0; i < k; ++i) {
+        double next = emui_fma(a[i], b[i], sum, round);
+        if (isnan(next))
+            next = emui_double_of(
+                emui_fma_nan(emui_bits_of(a[i]), emui_bits_of(b[i]), emui_bits_of(sum)));
+        sum = next;
+    }
+    return sum;
+}
+
 /* Each k after the other; K is a multiple of 4. The products of one element have to wait for each
  * other, while the processor goes on with the next. */
 static double sum_of(const double *a, const double *b, int k, double sum)
@@ -64,15 +77,16 @@ static double sum_of(const double *a, const double *b, int k, double sum)
 
 static void add_nearest(const double *a, double b[][MAX_K], int k, double *d)
 {
-    for (int n = 0; n < N; ++n)
-        d[n] = sum_of(a, b[n], k, d[n]);
+    for (int n = 0; n < N; ++n) {
+        double sum = sum_of(a, b[n], k, d[n]);
+        d[n] = isnan(sum) ? sum_of_nan(a, b[n], k, d[n], EMU_RN) : sum;
+    }
 }
 
 static void add_rounded(const double *a, double b[][MAX_K], int k, emu_round round, double *d)
 {
     for (int n = 0; n < N; ++n)
-        for (int i = 0; i < k; ++i)
-            d[n] = emui_fma(a[i], b[n][i], d[n], round);
+        d[n] = sum_of_nan(a, b[n], k, d[n], round);
 }
 
 static void multiply(const emui_mma *x, double a[][MAX_K], double b[][MAX_K], double d[][MAX_K])

@@ -310,6 +310,7 @@ bool differ_ref_mma(const struct differ_plan *p, struct differ_image *image, str
     static struct product by; /* likewise */
     int64_t *report = (int64_t *)(void *)(image->report + p->report.zero), first = 0;
     ct_tiled_mma mma = tiled_of(p);
+    by.m = NULL; /* that of the last case was closed */
     for (int f = 0; f < GPU_FACTORS && ct_check(p->cx) == CT_OK; ++f)
         first = report_factor(p, &mma, f, first, report);
     bool fine = ct_check(p->cx) == CT_OK && product_open(&by, p->cx, p->c->arg[0]) &&

@@ -110,6 +110,29 @@ START_TEST(elements_go_where_the_case_says)
 }
 END_TEST
 
+#define DOUBLES "tiled_mma<8>  seed 1  SM80_8x8x4_F64F64F64F64_TN  "
+#define FACTORS "(_16,_8,_4)  (_16,_4):(_1,_16)  (_8,_4):(_1,_8)  (_16,_8):(_1,_16)"
+
+/* What the reference refuses leaves the machine of an earlier product alone. */
+START_TEST(a_refusal_after_a_product_is_one)
+{
+    static const char *const lines[] = {DOUBLES "(_2,_1,_1):(_1,_0,_0)  " FACTORS,
+                                        DOUBLES "(2,1,1):(1,0,0)  " FACTORS,
+                                        DOUBLES "(2,1,1):(1,0,0)  " FACTORS};
+    struct bench b;
+    bench_open(&b, NULL);
+    for (int i = 0; i < 3; ++i) {
+        struct differ_plan p;
+        struct differ_answer got = {0};
+        struct differ_fault fault = {0, ""};
+        struct differ_case c = case_of(lines[i]);
+        ck_assert_int_eq(differ_expect(&b.s, &c, &p, &got, &fault), i == 0);
+        differ_answer_free(&got);
+    }
+    bench_close(&b);
+}
+END_TEST
+
 /* Computed elements, of each size. */
 START_TEST(axpby_is_the_sum_in_every_plane)
 {
@@ -208,6 +231,7 @@ Suite *differ_reference_suite(void)
     TCase *all = tcase_create("differ_reference");
     tcase_add_loop_test(all, elements_go_where_the_case_says, 0,
                         sizeof answers / sizeof answers[0]);
+    tcase_add_test(all, a_refusal_after_a_product_is_one);
     tcase_add_loop_test(all, axpby_is_the_sum_in_every_plane, 0, 5);
     tcase_add_loop_test(all, fill_writes_the_value, 0, sizeof fills / sizeof fills[0]);
     tcase_add_loop_test(all, the_reference_says_why_not, 0, sizeof refused / sizeof refused[0]);

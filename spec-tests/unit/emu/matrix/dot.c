@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_K = 32, LINE = 2048, RECORDED = 6608 };
+enum { MAX_K = 32, LINE = 2048, RECORDED = 9608 };
 
 static unsigned next(unsigned *seed)
 {

@@ -62,12 +62,37 @@ START_TEST(doubles_are_added_from_k_0_on)
 }
 END_TEST
 
+/* Of several NaNs, that of b, else of the sum so far, else of a, made quiet: as an H200 has it. */
+START_TEST(a_nan_keeps_its_payload)
+{
+    static const uint64_t one = UINT64_C(0x3ff) << 52, of_a = UINT64_C(0x7ff0000000000a0a),
+                          of_b = UINT64_C(0xfff8000000000b0b), of_c = UINT64_C(0x7ffc000000000c0c),
+                          quiet = UINT64_C(1) << 51, inf = UINT64_C(0x7ff) << 52;
+    static const struct {
+        uint64_t a, b, c, d;
+    } rows[] = {
+        {of_a, one, one, of_a | quiet}, {one, of_b, one, of_b},
+        {one, one, of_c, of_c},         {of_a, of_b, one, of_b},
+        {of_a, one, of_c, of_c},        {one, of_b, of_c, of_b},
+        {of_a, of_b, of_c, of_b},       {inf, 0, of_c, of_c},
+        {of_a, 0, one, of_a | quiet},   {inf, 0, one, UINT64_C(0xfff8) << 48},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; ++k)
+        for (uint32_t flags = 0; flags <= EMU_MMA_RP; flags += EMU_MMA_RP) {
+            struct matrix_mma t = {16, 8, 8, EMU_F64, EMU_F64, EMU_F64, EMU_F64, flags};
+            uint64_t d = one_product(t, rows[k].a, rows[k].b, rows[k].c);
+            ck_assert_msg(d == rows[k].d, "row %zu: %llx", k, (unsigned long long)d);
+        }
+}
+END_TEST
+
 Suite *emu_mma_double_suite(void)
 {
     Suite *suite = suite_create("emu_mma_double");
     TCase *all = tcase_create("all");
     tcase_add_test(all, doubles_are_rounded_in_each_direction);
     tcase_add_test(all, doubles_are_added_from_k_0_on);
+    tcase_add_test(all, a_nan_keeps_its_payload);
     suite_add_tcase(suite, all);
     return suite;
 }
