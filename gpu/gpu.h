@@ -75,6 +75,9 @@ typedef enum gpu_op {
     GPU_REDUCE,          /* y[b(j)] = f(y[b(j)], fold of x[a(i + count * j)] over i < count) */
     GPU_GATHER,          /* y[b(i,j)] = x[a(i,index[j])]: slices; reports what became of each */
     GPU_SCATTER,         /* y[b(i,index[j])] = x[a(i,j)]: of several to one place the last */
+    GPU_PACKED_FILL,     /* the same three of elements of 4 bits, two in a byte (host/packed.h) */
+    GPU_PACKED_COPY,
+    GPU_PACKED_TRANSPOSE,
     GPU_OPS
 } gpu_op;
 
@@ -196,6 +199,7 @@ typedef struct gpu_mma {
  *      TRANSFORM_TWO   .  .  .  .                                                        the same, c, z
  *      REDUCE          .  .  .  .                                                        the same, count
  *      GATHER, SCATTER .  .  .  .                                                   .    count, slices, index
+ *      PACKED_..       as the operation of elements, bytes 1
  *
  * extent: the tensor's shape as rank modes, the first fastest; a coordinate is one number a mode.
  * tile: of local_tile the tile; of local_partition the shape of the threads, over which owner maps

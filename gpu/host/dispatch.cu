@@ -14,15 +14,27 @@
 void gpu_fill_table(gpu_table *t, const gpu_device *d)
 {
     static const gpu_version *const all[GPU_OPS] = {
-        gpu_layout_versions,        gpu_copy_versions,
-        gpu_copy_if_versions,       gpu_transpose_versions,
-        gpu_fill_versions,          gpu_axpby_versions,
-        gpu_local_tile_versions,    gpu_local_partition_versions,
-        gpu_tv_partition_versions,  gpu_tiled_copy_versions,
-        gpu_tma_versions,           gpu_tiled_mma_versions,
-        gpu_clear_versions,         gpu_transform_versions,
-        gpu_transform_two_versions, gpu_reduce_versions,
-        gpu_gather_versions,        gpu_scatter_versions,
+        gpu_layout_versions,
+        gpu_copy_versions,
+        gpu_copy_if_versions,
+        gpu_transpose_versions,
+        gpu_fill_versions,
+        gpu_axpby_versions,
+        gpu_local_tile_versions,
+        gpu_local_partition_versions,
+        gpu_tv_partition_versions,
+        gpu_tiled_copy_versions,
+        gpu_tma_versions,
+        gpu_tiled_mma_versions,
+        gpu_clear_versions,
+        gpu_transform_versions,
+        gpu_transform_two_versions,
+        gpu_reduce_versions,
+        gpu_gather_versions,
+        gpu_scatter_versions,
+        gpu_packed_fill_versions,
+        gpu_packed_copy_versions,
+        gpu_packed_transpose_versions,
     };
     memset(t, 0, sizeof *t);
     t->device = *d;

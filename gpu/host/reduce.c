@@ -49,7 +49,8 @@ bool gpu_split_folded(const ct_flat *a, int64_t count, ct_flat *folded, ct_flat 
         add_mode(kept, a->shape[k] / n, a->stride[k] * n);
         left /= n;
     }
-    return left == 1 || gpu_refuse(why, "the layout has fewer than %lld elements", (long long)count);
+    return left == 1 ||
+           gpu_refuse(why, "the layout has fewer than %lld elements", (long long)count);
 }
 
 int64_t gpu_reduce_scratch(const gpu_request *r)

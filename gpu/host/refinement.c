@@ -46,6 +46,11 @@ static bool refine(ct_flat *f, const ct_flat *by, gpu_why *why)
     return true;
 }
 
+static bool same_shape(ct_flat *a, ct_flat *b, ct_flat *c, gpu_why *why)
+{
+    return refine(a, c, why) && refine(a, b, why) && refine(b, a, why) && refine(c, a, why);
+}
+
 /* ---- Order and fewest modes ----------------------------------------------------------------- */
 
 /* Walks a mode the other way: the same pairs of places. */
@@ -64,17 +69,17 @@ static void swap_modes(ct_flat *f, int i, int j)
     f->stride[j] = stride;
 }
 
-static void sort(ct_flat *a, ct_flat *b)
+/* Layouts of one shape: f[0] is the one whose places go up. */
+static void sort(ct_flat *const f[], int n)
 {
+    const ct_flat *b = f[0];
     for (int k = 0; k < b->modes; ++k) {
-        if (b->stride[k] < 0) {
-            flip(a, k);
-            flip(b, k);
-        }
-        for (int i = k; i > 0 && b->stride[i - 1] > b->stride[i]; --i) {
-            swap_modes(a, i - 1, i);
-            swap_modes(b, i - 1, i);
-        }
+        bool down = b->stride[k] < 0;
+        for (int m = 0; m < n && down; ++m)
+            flip(f[m], k);
+        for (int i = k; i > 0 && b->stride[i - 1] > b->stride[i]; --i)
+            for (int m = 0; m < n; ++m)
+                swap_modes(f[m], i - 1, i);
     }
 }
 
@@ -83,20 +88,22 @@ static bool follows(const ct_flat *f, int low, int high)
     return f->stride[high] == f->shape[low] * f->stride[low];
 }
 
-static void merge(ct_flat *a, ct_flat *b)
+static void merge(ct_flat *const f[], int n)
 {
     int modes = 0;
-    for (int k = 0; k < b->modes; ++k) {
-        if (modes > 0 && follows(a, modes - 1, k) && follows(b, modes - 1, k)) {
-            a->shape[modes - 1] *= a->shape[k];
-            b->shape[modes - 1] *= b->shape[k];
-            continue;
+    for (int k = 0; k < f[0]->modes; ++k) {
+        bool one = modes > 0;
+        for (int m = 0; m < n && one; ++m)
+            one = follows(f[m], modes - 1, k);
+        for (int m = 0; m < n; ++m) {
+            f[m]->shape[modes - one] =
+                one ? f[m]->shape[modes - 1] * f[m]->shape[k] : f[m]->shape[k];
+            f[m]->stride[modes - one] = f[m]->stride[one ? modes - 1 : k];
         }
-        a->shape[modes] = b->shape[modes] = a->shape[k];
-        a->stride[modes] = a->stride[k];
-        b->stride[modes++] = b->stride[k];
+        modes += !one;
     }
-    a->modes = b->modes = modes;
+    for (int m = 0; m < n; ++m)
+        f[m]->modes = modes;
 }
 
 bool gpu_refine(const gpu_request *r, gpu_request *refined, gpu_why *why)
@@ -106,8 +113,28 @@ bool gpu_refine(const gpu_request *r, gpu_request *refined, gpu_why *why)
         return gpu_refuse(why, "there are no elements");
     if (!refine(&refined->a, &refined->b, why) || !refine(&refined->b, &refined->a, why))
         return false;
-    sort(&refined->a, &refined->b);
-    merge(&refined->a, &refined->b);
+    ct_flat *const both[] = {&refined->b, &refined->a};
+    sort(both, 2);
+    merge(both, 2);
+    return true;
+}
+
+bool gpu_refine_all(const gpu_request *r, bool two, gpu_request *refined, gpu_why *why)
+{
+    *refined = *r;
+    if (!two) {
+        refined->c = r->a;
+        refined->z = r->x;
+    }
+    if (r->a.size == 0)
+        return gpu_refuse(why, "there are no elements");
+    if (refined->a.bits != 0 || refined->b.bits != 0 || refined->c.bits != 0)
+        return gpu_refuse(why, "a, b or c is swizzled");
+    if (!same_shape(&refined->a, &refined->b, &refined->c, why))
+        return false;
+    ct_flat *const all[] = {&refined->b, &refined->a, &refined->c};
+    sort(all, 3);
+    merge(all, 3);
     return true;
 }
 
@@ -157,6 +184,21 @@ void gpu_vectorise(gpu_request *p)
         return;
     vectorise(&p->a, count);
     vectorise(&p->b, count);
+    p->bytes *= count;
+}
+
+void gpu_vectorise_all(gpu_request *p)
+{
+    int count = GPU_MAX_BYTES / p->bytes;
+    while (count > 1 &&
+           !(vectorises(&p->a, p->x, count, p->bytes) && vectorises(&p->b, p->y, count, p->bytes) &&
+             vectorises(&p->c, p->z, count, p->bytes)))
+        count /= 2;
+    if (count == 1)
+        return;
+    vectorise(&p->a, count);
+    vectorise(&p->b, count);
+    vectorise(&p->c, count);
     p->bytes *= count;
 }
 
@@ -213,11 +255,6 @@ static void reshape(ct_flat *f, const ct_flat *c)
         f->size *= c->shape[k];
     }
     f->modes = modes;
-}
-
-static bool same_shape(ct_flat *a, ct_flat *b, ct_flat *c, gpu_why *why)
-{
-    return refine(a, c, why) && refine(a, b, why) && refine(b, a, why) && refine(c, a, why);
 }
 
 bool gpu_restrict(const gpu_request *r, gpu_request *copy, gpu_why *why)

@@ -21,6 +21,11 @@ extern "C" {
  * divide one another, as those of (2,3) and (3,2). */
 bool gpu_refine(const gpu_request *r, gpu_request *refined, gpu_why *why);
 
+/* The same of three layouts of a request that reads two operands; where it has no second one, the
+ * first is taken for it. Refuses swizzles. gpu_vectorise_all goes with it. */
+bool gpu_refine_all(const gpu_request *r, bool two, gpu_request *refined, gpu_why *why);
+void gpu_vectorise_all(gpu_request *refined);
+
 /* A refined copy in the widest elements, up to 16 bytes, that layouts and pointers allow. */
 void gpu_vectorise(gpu_request *refined);
 

@@ -35,6 +35,9 @@ static const needs needs_of[GPU_OPS] = {
     [GPU_REDUCE] = {"reduce", .a = true, .b = true},
     [GPU_GATHER] = {"gather", .a = true, .b = true, .report = true},
     [GPU_SCATTER] = {"scatter", .a = true, .b = true, .report = true},
+    [GPU_PACKED_FILL] = {"packed_fill", .b = true},
+    [GPU_PACKED_COPY] = {"packed_copy", .a = true, .b = true},
+    [GPU_PACKED_TRANSPOSE] = {"packed_transpose", .a = true, .b = true, .extent = true},
 };
 
 const char *gpu_op_name(gpu_op op)
@@ -80,6 +83,7 @@ int64_t gpu_work(gpu_op op, const gpu_request *r)
         return r->count;
     case GPU_FILL:
     case GPU_CLEAR:
+    case GPU_PACKED_FILL:
     case GPU_REDUCE:
         return r->b.size;
     case GPU_GATHER:
@@ -268,14 +272,16 @@ static bool takes_moves(gpu_op op, const gpu_request *r, gpu_why *why)
     if ((n->a && !takes_memory(r->x, bytes, "x", why)) ||
         (n->c && !takes_memory(r->z, bytes, "z", why)) || !takes_memory(r->y, bytes, "y", why))
         return false;
-    return op == GPU_FILL || op == GPU_CLEAR || !gpu_overlaps(&r->b) ||
+    bool same = op == GPU_FILL || op == GPU_CLEAR || op == GPU_PACKED_FILL; /* wherever twice */
+    return same || !gpu_overlaps(&r->b) ||
            gpu_refuse(why, "b maps two coordinates to one element, in no order");
 }
 
 /* A transpose has two modes; the other operations take any number of modes. */
 static bool takes_rank(gpu_op op, const gpu_request *r, gpu_why *why)
 {
-    return op != GPU_TRANSPOSE || r->rank == 2 || gpu_refuse(why, "rank %d is not 2", r->rank);
+    bool turns = op == GPU_TRANSPOSE || op == GPU_PACKED_TRANSPOSE;
+    return !turns || r->rank == 2 || gpu_refuse(why, "rank %d is not 2", r->rank);
 }
 
 static bool takes_coordinates(const gpu_request *r, gpu_why *why)
@@ -348,6 +354,11 @@ static bool takes_all(gpu_op op, const gpu_request *r, gpu_why *why)
         return takes_factors(r, why);
     case GPU_TILED_COPY:
         return takes_moves(op, r, why) && takes_tiles(r, why);
+    case GPU_PACKED_FILL:
+    case GPU_PACKED_COPY:
+    case GPU_PACKED_TRANSPOSE:
+        return (r->bytes == 1 || gpu_refuse(why, "two elements have 1 byte, not %d", r->bytes)) &&
+               takes_moves(op, r, why);
     case GPU_GATHER:
     case GPU_SCATTER:
         return takes_moves(op, r, why) &&

@@ -63,6 +63,10 @@ static bool lay_out(struct differ_plan *p, ct_layout layout, ct_layout more, int
         return false;
     low = least < low ? least : low;
     high = most > high ? most : high;
+    if (differ_is_packed(p->c->op)) { /* bytes, which begin below 0, too */
+        low = (low - (low < 0)) / 2;
+        high = (high - (high < 0)) / 2;
+    }
     if (low < -MAX_REACH || high > MAX_REACH || high - low >= DIFFER_MAX_BYTES / bytes)
         return false;
     int64_t ahead = (DIFFER_GUARD - low * bytes + ALIGNED - 1) / ALIGNED * ALIGNED;

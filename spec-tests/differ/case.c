@@ -34,6 +34,9 @@ static const struct {
     [GPU_TRANSFORM_TWO] = {"transform_two", {DIFFER_FUNCTION, DIFFER_A, DIFFER_SECOND, DIFFER_B}},
     [GPU_GATHER] = {"gather", {DIFFER_A, DIFFER_INDEX, DIFFER_B}},
     [GPU_SCATTER] = {"scatter", {DIFFER_A, DIFFER_INDEX, DIFFER_B}},
+    [GPU_PACKED_FILL] = {"packed_fill", {DIFFER_B, DIFFER_VALUE}},
+    [GPU_PACKED_COPY] = {"packed_copy", {DIFFER_A, DIFFER_B}},
+    [GPU_PACKED_TRANSPOSE] = {"packed_transpose", {DIFFER_A, DIFFER_B}},
     [GPU_REDUCE] = {"reduce", {DIFFER_FUNCTION, DIFFER_A, DIFFER_PROFILE, DIFFER_B}},
 };
 

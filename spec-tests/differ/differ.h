@@ -30,6 +30,7 @@
  *      transform        f  A  B                y[B(i)] = f(x[A(i)])
  *      transform_two    f  A  C  B             y[B(i)] = f(x[A(i)], x[C(i)])
  *      reduce           f  A  profile  B       the modes of A that are not _ in profile, into y
+ *      packed_fill, packed_copy, packed_transpose    as these; <1>: a byte has two elements
  *      gather           A  index  B            y[B(i,j)] = x[A(i,index[j])]; reports what was moved
  *      scatter          A  index  B            y[B(i,index[j])] = x[A(i,j)]
  *
@@ -261,6 +262,13 @@ void differ_ref_transform(const struct differ_plan *p, struct differ_image *m);
 
 /* tensors/reduce.c */
 void differ_ref_reduce(const struct differ_plan *p, struct differ_image *m);
+
+/* tensors/packed.c: elements of 4 bits; how many a cell has; their tensor, in cells of a block; the
+ * answer. */
+bool differ_is_packed(gpu_op op);
+ct_value differ_packed_tensor(const struct differ_plan *p, const struct differ_block *b,
+                              unsigned char *block, ct_layout layout);
+void differ_ref_packed(const struct differ_plan *p, struct differ_image *m);
 
 /* tensors/slices.c */
 void differ_ref_slices(const struct differ_plan *p, struct differ_image *m);

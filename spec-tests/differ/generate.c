@@ -161,6 +161,13 @@ static void make_fill(struct making *m, int64_t room)
         n += snprintf(text + n, DIFFER_TEXT - (size_t)n, "%02x", (int)generate_below(m->g, 256));
 }
 
+/* A layout of halves of bytes: now and then one of whole bytes, seen as elements. */
+static void make_packed_fill(struct making *m, int64_t room)
+{
+    put(m, DIFFER_B, differ_target_layout(m->g, differ_shape(m->g, random_rank(m->g), room)));
+    put_number(m, DIFFER_VALUE, generate_below(m->g, 16));
+}
+
 static void make_clear(struct making *m, int64_t room)
 {
     if (generate_chance(m->g, ROWS_PERCENT)) {
@@ -375,7 +382,9 @@ static void random_start(struct generator *g, struct differ_case *c)
                  c->op == GPU_TILED_MMA;
     if (still || generate_chance(g, 60))
         return;
-    c->start[0] = c->op == GPU_FILL || c->op == GPU_CLEAR ? 0 : generate_pick(g, starts, 10);
+    c->start[0] = c->op == GPU_FILL || c->op == GPU_CLEAR || c->op == GPU_PACKED_FILL
+                      ? 0
+                      : generate_pick(g, starts, 10);
     c->start[1] = generate_pick(g, starts, 10);
     if (generate_chance(g, 85))
         g->marks = NO_STATIC;
@@ -400,6 +409,9 @@ bool differ_generate(struct generator *g, const struct differ_key *d, struct dif
         [GPU_TRANSFORM] = make_transform,
         [GPU_TRANSFORM_TWO] = make_transform_two,
         [GPU_REDUCE] = make_reduce,
+        [GPU_PACKED_FILL] = make_packed_fill,
+        [GPU_PACKED_COPY] = make_copy,
+        [GPU_PACKED_TRANSPOSE] = make_transpose,
         [GPU_GATHER] = make_slices,
         [GPU_SCATTER] = make_slices,
     };

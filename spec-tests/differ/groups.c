@@ -43,7 +43,9 @@ static void add_op(const struct differ_options *o, struct differ_unit **units, i
         return;
     }
     bool sums = op == GPU_TILED_MMA;
-    int most = op == GPU_TMA_COPY || sums ? MAX_MAP_BYTES : GPU_MAX_BYTES;
+    int most = differ_is_packed(op)         ? 1
+               : op == GPU_TMA_COPY || sums ? MAX_MAP_BYTES
+                                            : GPU_MAX_BYTES;
     for (int bytes = sums ? LEAST_SUM_BYTES : 1; bytes <= most; bytes *= 2)
         if (o->bytes == 0 || o->bytes == bytes)
             add_cases(units, count, op, bytes, o->cases);

@@ -132,8 +132,8 @@ int64_t differ_source(const struct differ_plan *p, const struct differ_answer *a
     size_t bytes = (size_t)p->c->bytes;
     int bits = plane_bits(p);
     uint64_t index = 0;
-    if (p->c->op == GPU_TILED_MMA || differ_computes(p->c->op))
-        return -1; /* sums, and other numbers */
+    if (p->c->op == GPU_TILED_MMA || differ_computes(p->c->op) || differ_is_packed(p->c->op))
+        return -1; /* sums and other numbers; halves of elements */
     for (int plane = 0; plane < p->planes; ++plane) {
         const unsigned char *at = a->image[plane].y + p->y.cells + (size_t)cell * bytes;
         uint64_t low, high, v[2] = {0, 0};

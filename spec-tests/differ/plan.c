@@ -134,7 +134,7 @@ static bool read_value(struct reading *r)
     int i = differ_argument(r->p->c->op, DIFFER_VALUE);
     if (i < 0)
         return true;
-    if (strncmp(r->p->c->arg[i], "0x", 2) == 0)
+    if (strncmp(r->p->c->arg[i], "0x", 2) == 0 && !differ_is_packed(r->p->c->op))
         return read_exact(r, r->p->c->arg[i] + 2, i);
     if (!read_scalar(r, DIFFER_VALUE, &r->p->number))
         return false;
@@ -170,6 +170,11 @@ static int64_t product(int n, const int64_t *extent)
     for (int i = 0; i < n; ++i)
         size = size > DIFFER_MAX_BYTES / extent[i] ? DIFFER_MAX_BYTES : size * extent[i];
     return size;
+}
+
+static bool is_transpose(gpu_op op)
+{
+    return op == GPU_TRANSPOSE || op == GPU_PACKED_TRANSPOSE;
 }
 
 static bool is_partition(gpu_op op)
@@ -244,11 +249,11 @@ static bool check_sizes(struct reading *r)
         return wrong(r, b, "both layouts must have as many elements");
     if (p->second != NULL && ct_int(ct_size(r->cx, p->second)) != ct_int(ct_size(r->cx, p->b)))
         return wrong(r, b, "all layouts must have as many elements");
-    if (op != GPU_TRANSPOSE && !is_partition(op))
+    if (!is_transpose(op) && !is_partition(op))
         return true;
     int ra = extents_of(r->cx, ct_shape(r->cx, p->a), ea);
     int rb = extents_of(r->cx, ct_shape(r->cx, p->b), eb);
-    if (op == GPU_TRANSPOSE)
+    if (is_transpose(op))
         return (ra == 2 && rb == 2 && ea[0] == eb[1] && ea[1] == eb[0]) ||
                wrong(r, b, "a transpose takes (m,n) and (n,m)");
     return (ra > 0 && ra == rb && memcmp(ea, eb, (size_t)ra * sizeof ea[0]) == 0) ||
@@ -260,9 +265,8 @@ static bool read_extent(struct reading *r)
 {
     struct differ_plan *p = r->p;
     gpu_op op = p->c->op;
-    bool needed =
-        op == GPU_COPY_IF || is_partition(op) || op == GPU_TRANSPOSE || op == GPU_TMA_COPY;
-    ct_layout layout = op == GPU_TRANSPOSE || op == GPU_TMA_COPY ? p->a : p->b;
+    bool needed = op == GPU_COPY_IF || is_partition(op) || is_transpose(op) || op == GPU_TMA_COPY;
+    ct_layout layout = is_transpose(op) || op == GPU_TMA_COPY ? p->a : p->b;
     if (!needed)
         return true;
     p->rank = extents_of(r->cx, ct_shape(r->cx, layout), p->extent);

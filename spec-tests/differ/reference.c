@@ -141,6 +141,8 @@ static enum differ_status execute(struct differ_backend *backend, const struct d
         evaluate(p, (int64_t *)(void *)(image->report + p->report.zero));
     else if (p->c->op == GPU_FILL || p->c->op == GPU_CLEAR)
         fill(p, image->y);
+    else if (differ_is_packed(p->c->op))
+        differ_ref_packed(p, image);
     else if (p->c->op == GPU_TMA_COPY)
         differ_ref_tma(p, image);
     else if (p->c->op == GPU_TILED_MMA)

@@ -164,7 +164,7 @@ static oracle_tree edit_argument(struct oracle *o, const struct differ_case *c, 
                                  oracle_tree t, struct differ_edit e)
 {
     enum differ_role role = differ_roles(c->op)[i];
-    if (c->op == GPU_TRANSPOSE && role == DIFFER_B)
+    if ((c->op == GPU_TRANSPOSE || c->op == GPU_PACKED_TRANSPOSE) && role == DIFFER_B)
         e.mode = 1 - e.mode;
     if ((c->op == GPU_GATHER || c->op == GPU_SCATTER) && e.mode == 1)
         return edit_slices(o, c, role, t, &e);

@@ -9,7 +9,9 @@
  * v3  columns: a block for 32 outputs that lie nearer to one another than what they fold; a thread
  *     has 32 lanes of one output, so that a warp reads 32 neighbours.
  * v4  runs: what an output folds are neighbours, read as vectors of 16 bytes, a block for each chunk;
- *     a second kernel folds the chunks. */
+ *     a second kernel folds the chunks.
+ * v5  v3 where what an output folds are equal steps, without divisions, 16 rows at once, and narrow
+ *     outputs several a thread. */
 #include "gpu/host/kernels.h"
 #include "gpu/kernels/flat.cuh"
 #include "gpu/kernels/launch.cuh"
@@ -265,5 +267,7 @@ const gpu_version gpu_reduce_versions[] = {
     {GPU_REDUCE, "v3", "columns, a block for 32 of them", 80, plan_v3, launch_v3},
     {GPU_REDUCE, "v4", "runs, 16 bytes a load, a block for each chunk", 80, gpu_plan_runs,
      gpu_launch_runs},
+    {GPU_REDUCE, "v5", "columns of equal steps, 128 bytes and more a warp", 80, gpu_plan_columns,
+     gpu_launch_columns},
     {},
 };

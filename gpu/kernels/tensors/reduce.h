@@ -8,4 +8,8 @@
 bool gpu_plan_runs(const gpu_request *r, gpu_plan *p, gpu_why *why);
 bool gpu_launch_runs(const gpu_plan *p, void *stream, gpu_why *why);
 
+/* reduce_columns.cu: v5 */
+bool gpu_plan_columns(const gpu_request *r, gpu_plan *p, gpu_why *why);
+bool gpu_launch_columns(const gpu_plan *p, void *stream, gpu_why *why);
+
 #endif

@@ -8,25 +8,30 @@
  *      lanes      0..V-1    V..2V-1                        256V ..     modulo 1024
  *
  * With 4 elements in a vector a thread has 4 lanes; with 2, two groups of 2, 512 lanes apart; with
- * one, four groups. Integers of 1 or 2 bytes meet in another order, which does not matter to them.
- * Of several chunks each goes to scratch, [output][chunk], and a block for each output folds them. */
+ * one, four groups. Integers of 1 or 2 bytes meet in another order, which does not matter to them,
+ * and a block takes 4 or 2 chunks of them as one piece. Of several pieces each goes to scratch,
+ * [output][piece]; a thread, or a block, for each output folds them. */
 #include "gpu/host/kernels.h"
 #include "gpu/host/reduce.h"
 #include "gpu/kernels/flat.cuh"
 #include "gpu/kernels/launch.cuh"
+#include "gpu/kernels/tensors/packs.cuh"
 #include "gpu/kernels/tensors/reduce.h"
 #include "gpu/kernels/tensors/tree.cuh"
 
 enum { THREADS = 256, WARP = 32, WARPS = THREADS / WARP, WIDE = 16 };
 enum {
     FOLDERS = 1024,
-    EACH = 16
-}; /* threads of the second kernel; chunks that one takes at once */
+    EACH = 16,
+    FEW = 64
+}; /* threads of the second kernel; what one takes at once; pieces for one thread */
 
-template <typename T> struct pack {
-    enum { COUNT = WIDE / sizeof(T), GROUPS = COUNT >= 4 ? 1 : 4 / COUNT };
-    enum { VECTORS = GPU_CHUNK / COUNT / THREADS }; /* of a thread */
-    alignas(WIDE) T of[COUNT];
+template <typename T> struct lanes {
+    enum { COUNT = WIDE / (int)sizeof(T), GROUPS = COUNT >= 4 ? 1 : 4 / COUNT };
+    /* Chunks that a block takes as one: of integers of 1 and 2 bytes, whose order is free. */
+    enum { CHUNKS = COUNT >= 4 ? COUNT / 4 : 1, PIECE = GPU_CHUNK * CHUNKS };
+    enum { VECTORS = PIECE / COUNT / THREADS, AT_ONCE = 16 }; /* of a thread; in flight */
+    gpu_pack<T> group[GROUPS];
 };
 
 /* COUNT values, neighbours pairwise. */
@@ -40,40 +45,51 @@ template <typename T, int COUNT> static __device__ __forceinline__ T fold_some(g
     return v[0];
 }
 
-/* The lanes of this thread: all of a whole chunk, as vectors. */
+/* The lanes of this thread, of a whole piece. */
 template <gpu_function F, typename T>
-static __device__ __forceinline__ void whole_chunk(const T *x, T (*lane)[pack<T>::COUNT])
+static __device__ __forceinline__ void whole_piece(const T *x, lanes<T> *l)
 {
-    const pack<T> *from = (const pack<T> *)x + threadIdx.x;
+    const gpu_pack<T> *from = (const gpu_pack<T> *)x + threadIdx.x;
+    gpu_pack<T> p[lanes<T>::AT_ONCE];
+#pragma unroll 1
+    for (int m = 0; m < lanes<T>::VECTORS; m += lanes<T>::AT_ONCE) {
 #pragma unroll
-    for (int m = 0; m < pack<T>::VECTORS; ++m) {
-        pack<T> p = from[m * THREADS];
+        for (int k = 0; k < lanes<T>::AT_ONCE; ++k)
+            p[k] = from[(m + k) * THREADS];
 #pragma unroll
-        for (int k = 0; k < pack<T>::COUNT; ++k)
-            lane[m % pack<T>::GROUPS][k] = gpu_apply<T>(F, lane[m % pack<T>::GROUPS][k], p.of[k]);
+        for (int k = 0; k < lanes<T>::AT_ONCE; ++k) {
+            gpu_pack<T> *to = &l->group[k % lanes<T>::GROUPS];
+            *to = gpu_apply_each<F>(*to, p[k]);
+        }
     }
 }
 
-/* The same element by element: `left` of them, at any address. */
+/* The same of `left` elements, at any address: whole vectors where they are aligned. */
 template <gpu_function F, typename T>
-static __device__ __forceinline__ void ragged_chunk(const T *x, int left, T (*lane)[pack<T>::COUNT])
+static __device__ __forceinline__ void ragged_piece(const T *x, int left, bool aligned, lanes<T> *l)
 {
-    const int count = pack<T>::COUNT, groups = pack<T>::GROUPS;
-    for (int m = 0; m < pack<T>::VECTORS; m += groups)
+    const int count = lanes<T>::COUNT, groups = lanes<T>::GROUPS;
+    for (int m = 0; m < lanes<T>::VECTORS; m += groups)
 #pragma unroll
-        for (int g = 0; g < groups; ++g)
+        for (int g = 0; g < groups; ++g) {
+            int first = ((m + g) * THREADS + (int)threadIdx.x) * count;
+            gpu_pack<T> p;
+            if (first >= left)
+                continue;
+            if (aligned && first + count <= left)
+                p = *(const gpu_pack<T> *)(x + first);
+            else
 #pragma unroll
-            for (int k = 0; k < count; ++k) {
-                int i = ((m + g) * THREADS + (int)threadIdx.x) * count + k;
-                if (i < left)
-                    lane[g][k] = gpu_apply<T>(F, lane[g][k], x[i]);
-            }
+                for (int k = 0; k < count; ++k)
+                    p.of[k] = first + k < left ? x[first + k] : gpu_nothing<T>(F);
+            l->group[g] = gpu_apply_each<F>(l->group[g], p);
+        }
 }
 
-/* What the kernels know; chunks of each output. */
+/* What the kernels know; pieces of each output. */
 typedef struct runs {
     gpu_flat32 kept, b; /* where the run of an output begins, and where the output lies */
-    int64_t count, chunks;
+    int64_t count, pieces;
     const void *x;
     void *y, *scratch;
     bool aligned; /* every run, to 16 bytes */
@@ -82,35 +98,35 @@ typedef struct runs {
 } runs;
 
 template <gpu_function F, typename T>
-static __device__ __forceinline__ T fold_chunk(const T *x, int64_t left, bool aligned, T *stage)
+static __device__ __forceinline__ T fold_piece(const T *x, int64_t left, bool aligned, T *stage)
 {
-    const int count = pack<T>::COUNT, groups = pack<T>::GROUPS;
-    T lane[groups][count], v[groups];
+    const int count = lanes<T>::COUNT, groups = lanes<T>::GROUPS, piece = lanes<T>::PIECE;
+    lanes<T> l;
+    T v[groups];
 #pragma unroll
     for (int k = 0; k < groups * count; ++k)
-        lane[k / count][k % count] = gpu_nothing<T>(F);
-    if (left >= GPU_CHUNK && aligned)
-        whole_chunk<F, T>(x, lane);
+        l.group[k / count].of[k % count] = gpu_nothing<T>(F);
+    if (left >= piece && aligned)
+        whole_piece<F, T>(x, &l);
     else
-        ragged_chunk<F, T>(x, left < GPU_CHUNK ? (int)left : GPU_CHUNK, lane);
+        ragged_piece<F, T>(x, left < piece ? (int)left : piece, aligned, &l);
 #pragma unroll
-    for (int g = 0; g < groups; ++g) {
-        v[g] = gpu_fold_block<T, WARPS>(F, fold_some<T, count>(F, lane[g]), stage + g * WARPS);
-    }
+    for (int g = 0; g < groups; ++g)
+        v[g] =
+            gpu_fold_block<T, WARPS>(F, fold_some<T, count>(F, l.group[g].of), stage + g * WARPS);
     return fold_some<T, groups>(F, v);
 }
 
 template <gpu_function F, typename T>
 static __global__ void __launch_bounds__(THREADS) reduce_runs(const __grid_constant__ runs r)
 {
-    __shared__ T stage[pack<T>::GROUPS * WARPS];
-    int64_t chunks = r.chunks, all = chunks * r.kept.flat.size;
+    __shared__ T stage[lanes<T>::GROUPS * WARPS];
+    int64_t pieces = r.pieces, all = pieces * r.kept.flat.size;
     for (int64_t n = blockIdx.x; n < all; n += gridDim.x) {
-        int64_t j = chunks == 1 ? n : n / chunks, chunk = n - j * chunks;
+        int64_t j = pieces == 1 ? n : n / pieces, first = (n - j * pieces) * lanes<T>::PIECE;
         const T *x = (const T *)r.x + gpu_flat32_index(&r.kept, (uint32_t)j);
-        T v =
-            fold_chunk<F, T>(x + chunk * GPU_CHUNK, r.count - chunk * GPU_CHUNK, r.aligned, stage);
-        if (threadIdx.x == 0 && chunks > 1) {
+        T v = fold_piece<F, T>(x + first, r.count - first, r.aligned, stage);
+        if (threadIdx.x == 0 && pieces > 1) {
             ((T *)r.scratch)[n] = v;
         } else if (threadIdx.x == 0) {
             T *to = (T *)r.y + gpu_flat32_index(&r.b, (uint32_t)j);
@@ -120,20 +136,34 @@ static __global__ void __launch_bounds__(THREADS) reduce_runs(const __grid_const
     }
 }
 
-/* Chunks as pairs: a thread takes 16 neighbours, the block 16384, and thread 0 those one by one. */
+/* Few pieces: a thread for each output folds them as pairs. */
 template <gpu_function F, typename T>
-static __global__ void __launch_bounds__(FOLDERS) reduce_chunks(const __grid_constant__ runs r)
+static __global__ void __launch_bounds__(THREADS) reduce_few(const __grid_constant__ runs r)
+{
+    for (int64_t j = gpu_thread(); j < r.kept.flat.size; j += gpu_threads()) {
+        gpu_pairs<T> pairs;
+        pairs.come = 0;
+        for (int64_t k = 0; k < r.pieces; ++k)
+            gpu_add(&pairs, F, ((const T *)r.scratch)[j * r.pieces + k]);
+        T *to = (T *)r.y + gpu_flat32_index(&r.b, (uint32_t)j);
+        *to = gpu_apply<T>(F, *to, gpu_all(&pairs, F));
+    }
+}
+
+/* Many: a thread takes 16 neighbours, the block 16384, and thread 0 those one by one. */
+template <gpu_function F, typename T>
+static __global__ void __launch_bounds__(FOLDERS) reduce_many(const __grid_constant__ runs r)
 {
     __shared__ T stage[WARP];
-    const T *from = (const T *)r.scratch + (int64_t)blockIdx.x * r.chunks;
+    const T *from = (const T *)r.scratch + (int64_t)blockIdx.x * r.pieces;
     gpu_pairs<T> pairs;
     pairs.come = 0;
-    for (int64_t done = 0; done < r.chunks; done += FOLDERS * EACH) {
+    for (int64_t done = 0; done < r.pieces; done += FOLDERS * EACH) {
         T v[EACH];
         int64_t first = done + (int64_t)threadIdx.x * EACH;
 #pragma unroll
         for (int k = 0; k < EACH; ++k)
-            v[k] = first + k < r.chunks ? from[first + k] : gpu_nothing<T>(F);
+            v[k] = first + k < r.pieces ? from[first + k] : gpu_nothing<T>(F);
         T all = gpu_fold_block<T, WARP>(F, fold_some<T, EACH>(F, v), stage);
         if (threadIdx.x == 0)
             gpu_add(&pairs, F, all);
@@ -158,7 +188,8 @@ static bool is_aligned(const gpu_request *r, const ct_flat *kept, int64_t first)
 bool gpu_plan_runs(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     ct_flat folded, kept, run;
-    int64_t chunks = (r->count - 1) / GPU_CHUNK + 1, need = gpu_reduce_scratch(r);
+    int64_t piece = GPU_CHUNK * (r->bytes < 4 ? 4 / r->bytes : 1);
+    int64_t pieces = (r->count - 1) / piece + 1, need = pieces == 1 ? 0 : gpu_reduce_scratch(r);
     if (r->a.bits != 0)
         return gpu_refuse(why, "a is swizzled");
     if (!gpu_split_folded(&r->a, r->count, &folded, &kept, why))
@@ -174,7 +205,7 @@ bool gpu_plan_runs(const gpu_request *r, gpu_plan *p, gpu_why *why)
     *gpu_arguments<runs>(p) = {gpu_flat32_of(&kept),
                                gpu_flat32_of(&r->b),
                                r->count,
-                               chunks,
+                               pieces,
                                r->x,
                                r->y,
                                r->scratch,
@@ -182,7 +213,7 @@ bool gpu_plan_runs(const gpu_request *r, gpu_plan *p, gpu_why *why)
                                r->kind,
                                r->f};
     p->width = gpu_width(r);
-    p->blocks = gpu_grid(chunks * r->b.size, 1);
+    p->blocks = gpu_grid(pieces * r->b.size, 1);
     return true;
 }
 
@@ -192,8 +223,11 @@ template <gpu_function F, typename T>
 static void start(const gpu_plan *p, const runs *r, cudaStream_t stream)
 {
     reduce_runs<F, T><<<p->blocks, THREADS, 0, stream>>>(*r);
-    if (r->chunks > 1)
-        reduce_chunks<F, T><<<(unsigned)r->kept.flat.size, FOLDERS, 0, stream>>>(*r);
+    int64_t outputs = r->kept.flat.size;
+    if (r->pieces > FEW)
+        reduce_many<F, T><<<(unsigned)outputs, FOLDERS, 0, stream>>>(*r);
+    else if (r->pieces > 1)
+        reduce_few<F, T><<<gpu_grid(outputs, THREADS), THREADS, 0, stream>>>(*r);
 }
 
 bool gpu_launch_runs(const gpu_plan *p, void *stream, gpu_why *why)

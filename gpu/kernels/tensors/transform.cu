@@ -8,12 +8,17 @@
  * v2  the same by multiplication, for sizes up to 2^31.
  * v3  where all layouts, merged, are one run of neighbours each: 16 bytes of y a thread. The places
  *     up to the first multiple of 16 bytes of y, and the last ones, go one by one. Where x or z lies
- *     differently within 16 bytes, its elements are loaded one by one, side by side. */
+ *     differently within 16 bytes, its elements are loaded one by one, side by side.
+ * v4  runs that lie alike within 16 bytes: a thread for each 16 bytes, and registers for all threads
+ *     that a multiprocessor can hold.
+ * v5  the common refinement of all layouts, in the order of y, in vectors of up to 16 bytes: rows.
+ *     Not taken where v4 would be. */
 #include "gpu/host/functions.h"
 #include "gpu/host/kernels.h"
 #include "gpu/kernels/flat.cuh"
 #include "gpu/kernels/launch.cuh"
-#include "gpu/kernels/tensors/numbers.cuh"
+#include "gpu/kernels/tensors/packs.cuh"
+#include "gpu/kernels/tensors/transform.h"
 
 enum { THREADS = 256, WIDE = 16 };
 
@@ -61,57 +66,16 @@ typedef struct run {
     bool two;
 } run;
 
-/* As many elements as 16 bytes hold. */
-template <typename T> struct pack {
-    enum { COUNT = WIDE / sizeof(T) };
-    alignas(WIDE) T of[COUNT];
-};
-
 template <typename T>
-static __device__ __forceinline__ pack<T> load_pack(const T *from, bool aligned)
+static __device__ __forceinline__ gpu_pack<T> load_pack(const T *from, bool aligned)
 {
-    pack<T> p;
+    gpu_pack<T> p;
     if (aligned)
-        return *(const pack<T> *)from;
+        return *(const gpu_pack<T> *)from;
 #pragma unroll
-    for (int n = 0; n < pack<T>::COUNT; ++n)
+    for (int n = 0; n < gpu_pack<T>::COUNT; ++n)
         p.of[n] = from[n];
     return p;
-}
-
-template <gpu_function F, typename T>
-static __device__ __forceinline__ pack<T> each(const pack<T> &u, const pack<T> &v)
-{
-    pack<T> p;
-#pragma unroll
-    for (int n = 0; n < pack<T>::COUNT; ++n)
-        p.of[n] = gpu_apply<T>(F, u.of[n], v.of[n]);
-    return p;
-}
-
-/* One decision for the whole pack. */
-template <typename T>
-static __device__ __forceinline__ pack<T> apply_pack(gpu_function f, const pack<T> &u,
-                                                     const pack<T> &v)
-{
-    switch (f) {
-    case GPU_NEGATE:
-        return each<GPU_NEGATE, T>(u, v);
-    case GPU_ABS:
-        return each<GPU_ABS, T>(u, v);
-    case GPU_PLUS:
-        return each<GPU_PLUS, T>(u, v);
-    case GPU_MINUS:
-        return each<GPU_MINUS, T>(u, v);
-    case GPU_MULTIPLIES:
-        return each<GPU_MULTIPLIES, T>(u, v);
-    case GPU_MAX:
-        return each<GPU_MAX, T>(u, v);
-    case GPU_MIN:
-        return each<GPU_MIN, T>(u, v);
-    default:
-        return u;
-    }
 }
 
 template <typename T>
@@ -120,17 +84,36 @@ static __global__ void transform_v3(const __grid_constant__ run r, gpu_function 
     const T *x = (const T *)r.x, *z = (const T *)r.z;
     T *y = (T *)r.y;
     for (int64_t k = gpu_thread(); k < r.wide; k += gpu_threads()) {
-        int64_t at = r.head + k * pack<T>::COUNT;
-        pack<T> u = load_pack(x + at, r.x_aligned), v = u;
+        int64_t at = r.head + k * gpu_pack<T>::COUNT;
+        gpu_pack<T> u = load_pack(x + at, r.x_aligned), v = u;
         if (r.two)
             v = load_pack(z + at, r.z_aligned);
-        *(pack<T> *)(y + at) = apply_pack(f, u, v);
+        *(gpu_pack<T> *)(y + at) = gpu_apply_pack(f, u, v);
     }
     int64_t k = gpu_thread();
     if (k >= r.head) /* the places after the head's are the tail's */
-        k += r.wide * pack<T>::COUNT;
+        k += r.wide * gpu_pack<T>::COUNT;
     if (gpu_thread() < r.head + r.tail)
         y[k] = gpu_apply<T>(f, x[k], r.two ? z[k] : x[k]);
+}
+
+/* All aligned: few registers, so that many threads wait for memory at once. */
+template <typename T, bool TWO>
+static __global__ void __launch_bounds__(THREADS, 8)
+    transform_v4(const __grid_constant__ run r, gpu_function f)
+{
+    int64_t k = gpu_thread();
+    if (k < r.wide) {
+        const gpu_pack<T> *x = (const gpu_pack<T> *)((const T *)r.x + r.head) + k;
+        const gpu_pack<T> *z = (const gpu_pack<T> *)((const T *)r.z + r.head) + k;
+        gpu_pack<T> u = *x, v = TWO ? *z : u;
+        ((gpu_pack<T> *)((T *)r.y + r.head))[k] = gpu_apply_pack(f, u, v);
+    }
+    if (k < r.head + r.tail) {
+        k += k < r.head ? 0 : r.wide * gpu_pack<T>::COUNT;
+        T u = ((const T *)r.x)[k], v = TWO ? ((const T *)r.z)[k] : u;
+        ((T *)r.y)[k] = gpu_apply<T>(f, u, v);
+    }
 }
 
 /* ---- Plans ---------------------------------------------------------------------------------- */
@@ -228,6 +211,18 @@ static bool plan_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
     return true;
 }
 
+static bool plan_v4(const gpu_request *r, gpu_plan *p, gpu_why *why)
+{
+    const run *w = &gpu_arguments<runs>(p)->run;
+    if (!plan_v3(r, p, why))
+        return false;
+    if (w->wide / THREADS >= 1 << 30)
+        return gpu_refuse(why, "%lld vectors are too many", (long long)w->wide);
+    return (w->x_aligned && w->z_aligned) ||
+           gpu_refuse(why, "%s and y lie differently within %d bytes", w->x_aligned ? "z" : "x",
+                      WIDE);
+}
+
 /* ---- Launches ------------------------------------------------------------------------------- */
 
 static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
@@ -262,10 +257,28 @@ static bool launch_v3(const gpu_plan *p, void *stream, gpu_why *why)
     return gpu_launched(why, "transform v3");
 }
 
+static bool launch_v4(const gpu_plan *p, void *stream, gpu_why *why)
+{
+    const runs *w = gpu_arguments<runs>(p);
+    cudaStream_t on = (cudaStream_t)stream;
+    gpu_by_number(w->how.kind, p->width, [=](auto element) {
+        typedef decltype(element) T;
+        if (w->how.two)
+            transform_v4<T, true><<<p->blocks, THREADS, 0, on>>>(w->run, w->how.f);
+        else
+            transform_v4<T, false><<<p->blocks, THREADS, 0, on>>>(w->run, w->how.f);
+    });
+    return gpu_launched(why, "transform v4");
+}
+
 const gpu_version gpu_transform_versions[] = {
     {GPU_TRANSFORM, "v1", "64-bit division", 80, plan_v1, launch_v1},
     {GPU_TRANSFORM, "v2", "division by multiplication", 80, plan_v2, launch_v2},
     {GPU_TRANSFORM, "v3", "runs of neighbours, 16 bytes a store", 80, plan_v3, launch_v3},
+    {GPU_TRANSFORM, "v4", "runs that lie alike, 16 bytes a load and a store", 80, plan_v4,
+     launch_v4},
+    {GPU_TRANSFORM, "v5", "vectors, as wide as all layouts allow", 80, gpu_plan_transform_vectors,
+     gpu_launch_transform_vectors},
     {},
 };
 
@@ -273,5 +286,9 @@ const gpu_version gpu_transform_two_versions[] = {
     {GPU_TRANSFORM_TWO, "v1", "64-bit division", 80, plan_v1, launch_v1},
     {GPU_TRANSFORM_TWO, "v2", "division by multiplication", 80, plan_v2, launch_v2},
     {GPU_TRANSFORM_TWO, "v3", "runs of neighbours, 16 bytes a store", 80, plan_v3, launch_v3},
+    {GPU_TRANSFORM_TWO, "v4", "runs that lie alike, 16 bytes a load and a store", 80, plan_v4,
+     launch_v4},
+    {GPU_TRANSFORM_TWO, "v5", "vectors, as wide as all layouts allow", 80,
+     gpu_plan_transform_vectors, gpu_launch_transform_vectors},
     {},
 };

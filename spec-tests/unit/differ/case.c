@@ -29,6 +29,9 @@ static const char *const lines[] = {
     "reduce<4>  seed 9  float plus  (7,3):(3,1)  (_,1)  (7,1):(2,5)",
     "gather<4>  seed 9  (7,3):(3,1)  (2,0,2,-1)  (7,4):(1,7)",
     "scatter<4>  seed 9  (7,1):(3,1)  (2)  (7,4):(1,7)",
+    "packed_fill<1>  seed 9  (7,3):(3,1)  5",
+    "packed_copy<1>  seed 9  start 1 3  (7,3):(3,1)  (7,3):(1,7)",
+    "packed_transpose<1>  seed 9  (7,3):(3,1)  (3,7):(7,1)",
     "tma_copy<2>  seed 3  SM90_TMA_LOAD  (30,20):(24,1)  (_16,_8):(_8,_1)  (_16,_8)  _1",
 };
 

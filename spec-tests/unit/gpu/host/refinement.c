@@ -292,6 +292,58 @@ START_TEST(refusals)
 }
 END_TEST
 
+/* The copy of the second operand, of which nothing else is different. */
+static gpu_request of_second(const gpu_request *r)
+{
+    gpu_request copy = *r;
+    copy.a = r->c;
+    copy.x = r->z;
+    return copy;
+}
+
+static void agree_both(const gpu_request *r, const gpu_request *p, memory *m, int number)
+{
+    gpu_request second = of_second(r), rewritten = of_second(p);
+    define(GPU_COPY, r, m);
+    agree(p, m, "first operand", number);
+    define(GPU_COPY, &second, m);
+    agree(&rewritten, m, "second operand", number);
+}
+
+/* Three layouts of one shape move what each of the two operands is moved to. */
+START_TEST(random_pairs)
+{
+    static memory m;
+    int refined = 0, vectorised = 0;
+    fill(&m);
+    for (int n = 0; n < CASES; ++n) {
+        rng g = {(uint64_t)n + 77777};
+        gpu_request r, p;
+        gpu_why why;
+        if (!random_request(&g, 1, &m, &r))
+            continue;
+        r.c = random_flat(&g, r.a.size, false);
+        r.z = m.from + r.bytes * below(&g, 3);
+        bool plain = r.a.bits == 0 && r.b.bits == 0 && r.c.bits == 0;
+        if (!fits(&r.c, r.bytes) || !gpu_refine_all(&r, true, &p, &why))
+            continue;
+        ck_assert(plain);
+        ++refined;
+        ck_assert(p.a.modes == p.b.modes && p.c.modes == p.b.modes);
+        for (int k = 0; k < p.b.modes; ++k)
+            ck_assert_int_ge(p.b.stride[k], k > 0 ? p.b.stride[k - 1] : 1);
+        agree_both(&r, &p, &m, n);
+        gpu_vectorise_all(&p);
+        vectorised += p.bytes > r.bytes;
+        agree_both(&r, &p, &m, n);
+        ck_assert(gpu_refine_all(&r, false, &p, &why)); /* without the second: no less divides */
+        ck_assert_ptr_eq(p.z, r.x);
+    }
+    ck_assert_int_ge(refined, 1000);
+    ck_assert_int_ge(vectorised, 50);
+}
+END_TEST
+
 Suite *refinement_suite(void)
 {
     Suite *suite = suite_create("refinement");
@@ -301,6 +353,7 @@ Suite *refinement_suite(void)
     tcase_add_test(all, random_copies);
     tcase_add_test(all, random_bounds);
     tcase_add_test(all, random_transposes);
+    tcase_add_test(all, random_pairs);
     tcase_add_test(all, widths);
     tcase_add_test(all, refusals);
     suite_add_tcase(suite, all);

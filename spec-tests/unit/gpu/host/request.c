@@ -31,7 +31,9 @@ static gpu_request good(gpu_op op)
     r.z = x + 64;
     r.kind = GPU_FLOAT;
     r.f = op == GPU_TRANSFORM_TWO ? GPU_PLUS : GPU_ABS;
-    r.b = flat(op == GPU_TRANSPOSE ? "(7,5):(1,9)" : "(5,7):(1,6)");
+    r.b = flat(op == GPU_TRANSPOSE || op == GPU_PACKED_TRANSPOSE ? "(7,5):(1,9)" : "(5,7):(1,6)");
+    if (op == GPU_PACKED_FILL || op == GPU_PACKED_COPY || op == GPU_PACKED_TRANSPOSE)
+        r.bytes = 1;
     if (op == GPU_GATHER || op == GPU_SCATTER) {
         r.count = 5;
         r.slices = 6;
@@ -61,12 +63,13 @@ static gpu_request good(gpu_op op)
 START_TEST(every_operation_takes_a_good_request)
 {
     static const char *const names[] = {
-        "layout",   "copy",       "copy_if",         "transpose",    "fill",
-        "axpby",    "local_tile", "local_partition", "tv_partition", "tiled_copy",
-        "tma_copy", "tiled_mma",  "clear",           "transform",    "transform_two",
-        "reduce",   "gather",     "scatter"};
-    static const int64_t work[] = {35, 35, 35,    35, 35, 35, 9 * 6, 9 * 6, 6,
-                                   35, 24, 6 * 8, 35, 35, 35, 7,     30,    30};
+        "layout",          "copy",       "copy_if",         "transpose",    "fill",
+        "axpby",           "local_tile", "local_partition", "tv_partition", "tiled_copy",
+        "tma_copy",        "tiled_mma",  "clear",           "transform",    "transform_two",
+        "reduce",          "gather",     "scatter",         "packed_fill",  "packed_copy",
+        "packed_transpose"};
+    static const int64_t work[] = {35,    35, 35, 35, 35, 35, 9 * 6, 9 * 6, 6,  35, 24,
+                                   6 * 8, 35, 35, 35, 7,  30, 30,    35,    35, 35};
     gpu_why why = {""};
     ck_assert_int_eq(sizeof names / sizeof names[0], GPU_OPS);
     for (int op = 0; op < GPU_OPS; ++op) {
@@ -298,6 +301,12 @@ static const struct row rows[] = {
     {GPU_REDUCE, FUNCTION, GPU_MULTIPLIES, NULL, "reduce: multiplies is no fold"},
     {GPU_REDUCE, BYTES, 1, NULL, "reduce: floats have 4 or 8 bytes, not 1"},
     {GPU_REDUCE, X, -1, NULL, "reduce: x is a null pointer"},
+    {GPU_PACKED_FILL, BYTES, 2, NULL, "packed_fill: two elements have 1 byte, not 2"},
+    {GPU_PACKED_FILL, B, 0, "(5,7):(1,0)", NULL},
+    {GPU_PACKED_COPY, B, 0, "(5,7):(1,4)", "packed_copy: b maps two coordinates to one element"},
+    {GPU_PACKED_COPY, X, 1, NULL, NULL},
+    {GPU_PACKED_COPY, BYTES, 16, NULL, "packed_copy: two elements have 1 byte, not 16"},
+    {GPU_PACKED_TRANSPOSE, RANK, 3, NULL, "packed_transpose: rank 3 is not 2"},
     {GPU_GATHER, SLICES, 7, NULL, "gather: b has 30 coordinates, not 7 slices of 5"},
     {GPU_GATHER, SLICES, -1, NULL, "gather: b has 30 coordinates, not -1 slices of 5"},
     {GPU_GATHER, COUNT, 6, NULL, "gather: b has 30 coordinates, not 6 slices of 6"},
