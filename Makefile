@@ -37,7 +37,7 @@ PARTS := support oracle laws generate subject judge machine
 
 LIB_SRC    := $(filter-out ref/cli/% ref/draw/%,$(call sources,ref))
 CLI_SRC    := $(call sources,ref/cli ref/draw)
-EMU_SRC    := $(filter-out emu/cli/%,$(call sources,emu))
+EMU_SRC    := $(filter-out emu/cli/% emu/cuda/%,$(call sources,emu))
 CUEMU_SRC  := $(call sources,emu/cli)
 GPU_SRC    := $(call sources,gpu)
 JUDGE_SRC  := spec-tests/judge.c $(call sources,$(addprefix spec-tests/,$(PARTS)))
@@ -142,7 +142,7 @@ $(BUILD)/pic/%.o: %.c
 
 # ---- Tests, installing, kernels and lessons have rules of their own -----------------------------
 
-include $(addsuffix .mk,spec-tests/tests spec-tests/dist ref/install emu/install gpu/gpu \
+include $(addsuffix .mk,spec-tests/tests spec-tests/dist ref/install emu/install emu/cuda/cuda gpu/gpu \
                         gpu/staged/staged gpu/probes/probes tutorials/tutorials \
                         tutorials/exercises/exercises)
 
