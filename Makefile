@@ -39,6 +39,7 @@ LIB_SRC    := $(filter-out ref/cli/% ref/draw/%,$(call sources,ref))
 CLI_SRC    := $(call sources,ref/cli ref/draw)
 EMU_SRC    := $(filter-out emu/cli/% emu/cuda/%,$(call sources,emu))
 CUEMU_SRC  := $(call sources,emu/cli)
+CUDA_SRC   := $(call sources,emu/cuda)
 GPU_SRC    := $(call sources,gpu)
 JUDGE_SRC  := spec-tests/judge.c $(call sources,$(addprefix spec-tests/,$(PARTS)))
 DIFFER_SRC := $(filter-out %/device.c,$(call sources,spec-tests/differ))
@@ -119,7 +120,7 @@ $(BUILD)/ct: $(CLI_OBJ) $(LIBCT)
 .PHONY: cuemu
 cuemu: $(BUILD)/cuemu
 
-$(BUILD)/cuemu: $(call objects,$(CUEMU_SRC)) $(LIBEMU)
+$(BUILD)/cuemu: $(call objects,$(CUEMU_SRC)) $(BUILD)/emu/cuda/report/record.o $(LIBEMU)
 	$(call some,CUEMU_SRC)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm

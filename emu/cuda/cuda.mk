@@ -3,7 +3,6 @@
 
 CUDA_DRIVER_SRC  := $(call sources,$(addprefix emu/cuda/,device fatbin report driver))
 CUDA_RUNTIME_SRC := $(call sources,emu/cuda/runtime)
-CUDA_SRC         := $(CUDA_DRIVER_SRC) $(CUDA_RUNTIME_SRC)
 LIBCUDA          := $(BUILD)/cuda/libcuda.so.1
 LIBCUDART        := $(BUILD)/cuda/libcudart.so.13
 

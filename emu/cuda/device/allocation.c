@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE = 4096, RESERVED = 500 << 20 }; /* what a context takes of the memory */
+enum { PAGE = 4096 };
 
 static bool is_of_host(emui_cu_kind kind)
 {
@@ -73,8 +73,8 @@ int emui_cu_allocate(emui_cu_device *d, emui_cu_kind kind, uint64_t bytes, unsig
                      uint64_t *address)
 {
     emui_cu_memory a = {.bytes = bytes, .kind = kind, .flags = flags};
-    if (bytes > EMUI_CU_TOTAL_MEMORY - RESERVED ||
-        (kind == CU_DEVICE && d->used > EMUI_CU_TOTAL_MEMORY - RESERVED - bytes))
+    if (bytes > EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT ||
+        (kind == CU_DEVICE && d->used > EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT - bytes))
         return CU_OUT_OF_MEMORY;
     if (is_of_host(kind)) {
         void *memory = NULL;

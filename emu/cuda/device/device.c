@@ -177,7 +177,7 @@ void emui_cu_reset(emui_cu_device *d)
     }
     free_all(&d->streams);
     free_all(&d->events);
-    d->fault = 0;
+    d->fault = d->fault != 0 ? CU_UNAVAILABLE : 0;
 }
 
 /* Nothing of the process is used afterwards, so nothing is given back but what is to be seen. */

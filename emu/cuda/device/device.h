@@ -22,6 +22,7 @@ enum {
     CU_OK = 0,
     CU_INVALID_VALUE = 1,
     CU_OUT_OF_MEMORY = 2,
+    CU_UNAVAILABLE = 46,
     CU_NO_DEVICE = 100,
     CU_INVALID_DEVICE = 101,
     CU_INVALID_IMAGE = 200,
@@ -45,8 +46,7 @@ enum {
     CU_COOPERATIVE_TOO_LARGE = 720,
     CU_NOT_PERMITTED = 800,
     CU_NOT_SUPPORTED = 801,
-    CU_INVALID_CLUSTER_SIZE = 912,
-    CU_INVALID_CONFIGURATION = 1009 /* of the runtime, 9; of the driver, an invalid value */
+    CU_INVALID_CLUSTER_SIZE = 912
 };
 
 /* ---- The device ----------------------------------------------------------------------------- */
@@ -99,7 +99,8 @@ emu_machine *emui_cu_machine(emui_cu_device *d);
  * launch. */
 int emui_cu_fault(const emui_cu_device *d);
 void emui_cu_set_fault(emui_cu_device *d, int error);
-/* Frees all, forgets faults: modules are loaded again when they are needed. */
+/* Frees all; modules are loaded again when they are needed. Behind a fault the device is
+ * unavailable to the process, as an H200 is. */
 void emui_cu_reset(emui_cu_device *d);
 /* What kernels printed goes to standard output; CUDA does it where the host waits for them. */
 void emui_cu_flush(emui_cu_device *d);
@@ -116,6 +117,8 @@ int emui_cu_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, const c
 const emui_cu_memory *emui_cu_memory_at(const emui_cu_device *d, uint64_t address);
 /* The same of those that were freed. */
 const emui_cu_memory *emui_cu_freed_at(const emui_cu_device *d, uint64_t address);
+/* Is it memory of the device of any kind: an allocation, a variable of a module? */
+bool emui_cu_is_device(emui_cu_device *d, uint64_t address);
 uint64_t emui_cu_used(const emui_cu_device *d);
 
 /* Where one side of a copy is; CU_ANY_SIDE: as the pointer says. */
@@ -189,7 +192,8 @@ void emui_cu_event_record(emui_cu_event *event);
 /* Attribute of an H200 by its number, the same in both APIs; false: there is none. */
 bool emui_cu_attribute(int which, int *value);
 #define EMUI_CU_NAME         "NVIDIA H200"
-#define EMUI_CU_TOTAL_MEMORY UINT64_C(150121545728)
+#define EMUI_CU_TOTAL_MEMORY UINT64_C(150109880320)
+#define EMUI_CU_OF_CONTEXT   UINT64_C(552402944) /* what a context takes of it */
 enum { EMUI_CU_VERSION = 13000 };
 
 /* ---- What was found ------------------------------------------------------------------------- */

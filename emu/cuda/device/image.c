@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_DYNAMIC = 48 * 1024 };
+enum { DEFAULT_DYNAMIC = 48 * 1024, SHARED_UNIT = 16 }; /* of shared memory */
 
 static bool is_elf(const void *data)
 {
@@ -153,6 +153,7 @@ int emui_cu_find_kernel(emui_cu_device *d, emui_cu_image *image, const char *nam
     k->entry = entry;
     k->carveout = -1;
     emu_ptx_entry_at(image->ptx, entry, &k->is);
+    k->is.shared = (k->is.shared + SHARED_UNIT - 1) / SHARED_UNIT * SHARED_UNIT;
     k->name = k->is.name;
     k->max_dynamic = most_dynamic(&k->is);
     *to = k;

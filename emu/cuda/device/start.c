@@ -16,10 +16,10 @@ static int check_shape(const emui_cu_launch *l)
         int64_t most_grid = k == 0 ? INT32_MAX : MAX_GRID_YZ;
         if (l->grid[k] < 1 || l->grid[k] > most_grid || l->block[k] < 1 ||
             l->block[k] > MAX_THREADS)
-            return CU_INVALID_CONFIGURATION;
+            return CU_INVALID_VALUE;
         threads *= l->block[k];
     }
-    return threads > MAX_THREADS || l->block[2] > MAX_Z ? CU_INVALID_CONFIGURATION : CU_OK;
+    return threads > MAX_THREADS || l->block[2] > MAX_Z ? CU_INVALID_VALUE : CU_OK;
 }
 
 static int check_threads(const emui_cu_launch *l)
@@ -76,7 +76,6 @@ static int error_of(const emui_cu_device *d, emu_end end)
         return CU_TIMEOUT;
     switch (f->rule) {
     case EMU_BOUNDS:
-    case EMU_HEAP:
         return CU_ILLEGAL_ADDRESS;
     case EMU_ALIGNMENT:
         return CU_MISALIGNED;
@@ -93,9 +92,20 @@ static int error_of(const emui_cu_device *d, emu_end end)
 static void print_assertion(const emui_cu_device *d)
 {
     const emu_finding *f = emu_found(d->m, emu_findings(d->m) - 1);
-    const char *end = strstr(f->message, " (lanes 0x");
-    fprintf(stderr, "%.*s.\n", end == NULL ? (int)strlen(f->message) : (int)(end - f->message),
-            f->message);
+    const char *call = strstr(f->message, "): "), *text = call == NULL ? f->message : call + 3;
+    const char *end = strstr(text, " (lanes 0x");
+    fprintf(stderr, "%.*s.\n", end == NULL ? (int)strlen(text) : (int)(end - text), text);
+}
+
+/* Threads of a whole grid meet there: its size, and the word that they count in. False: memory is
+ * short. */
+static bool set_workspace(emui_cu_device *d, uint64_t *address)
+{
+    static const uint32_t words[] = {8, 0};
+    if (d->workspace == 0)
+        d->workspace = emu_alloc(d->m, sizeof words, "the barrier of the grid");
+    *address = d->workspace;
+    return d->workspace != 0 && emu_put(d->m, d->workspace, words, sizeof words);
 }
 
 static int run(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch *launch)
@@ -140,6 +150,8 @@ int emui_cu_start(emui_cu_device *d, const emui_cu_launch *l)
         launch.grid[k] = l->grid[k];
         launch.block[k] = (int)l->block[k];
     }
+    if (l->cooperative && !set_workspace(d, &launch.workspace))
+        return CU_OUT_OF_MEMORY;
     emui_cu_flush(d);
     return run(d, l, &launch);
 }

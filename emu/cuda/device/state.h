@@ -43,6 +43,7 @@ struct emui_cu_device {
     uint64_t used;
     emui_cu_list images, kernels, streams, events;
     int launches;
+    uint64_t workspace; /* of cooperative launches; 0 before the first */
     uint64_t streams_made;
     FILE *records; /* where findings go, else standard error */
     emui_cu_told *told;

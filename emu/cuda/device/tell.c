@@ -104,6 +104,10 @@ static void tell_one(emui_cu_device *d, const emui_cu_launch *l, const emu_findi
 
 void emui_cu_tell(emui_cu_device *d, const emui_cu_launch *l, int first)
 {
+    if (d->records != NULL) {
+        fprintf(d->records, "L\t%s\n", l->kernel->name);
+        fflush(d->records);
+    }
     bool wanted = d->only == NULL || strstr(l->kernel->name, d->only) != NULL;
     for (int i = first; wanted && i < emu_findings(d->m); ++i) {
         const emu_finding *f = emu_found(d->m, i);

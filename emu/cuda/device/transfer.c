@@ -22,6 +22,12 @@ static bool device_place(emui_cu_device *d, uint64_t at, uint64_t bytes, emui_pl
     return emui_look(d->m, NULL, 0, at, bytes, to);
 }
 
+bool emui_cu_is_device(emui_cu_device *d, uint64_t address)
+{
+    emui_place p;
+    return device_place(d, address, 1, &p);
+}
+
 static void tell_outside(emui_cu_device *d, const char *call, const char *what, uint64_t at,
                          uint64_t bytes)
 {

@@ -186,5 +186,5 @@ emui_cu_device *emui_cu_driver_enter(CUresult *error)
 CUresult emui_cu_driver_leave(int error)
 {
     emui_cu_leave();
-    return error == CU_INVALID_CONFIGURATION ? CUDA_ERROR_INVALID_VALUE : (CUresult)error;
+    return (CUresult)error;
 }

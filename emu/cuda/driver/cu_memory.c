@@ -4,7 +4,7 @@
  * (cu_copy.c). */
 #include "emu/cuda/driver/cu.h"
 
-enum { RESERVED = 500 << 20, TYPE_HOST = 1, TYPE_DEVICE = 2 };
+enum { TYPE_HOST = 1, TYPE_DEVICE = 2 };
 
 static CUresult allocate(emui_cu_kind kind, uint64_t *to, size_t bytes, unsigned flags)
 {
@@ -129,7 +129,7 @@ CUresult cuMemGetInfo_v2(size_t *unused, size_t *total)
     if (unused == NULL || total == NULL)
         return emui_cu_driver_leave(CU_INVALID_VALUE);
     *total = EMUI_CU_TOTAL_MEMORY;
-    *unused = EMUI_CU_TOTAL_MEMORY - RESERVED - emui_cu_used(d);
+    *unused = EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT - emui_cu_used(d);
     return emui_cu_driver_leave(CU_OK);
 }
 

@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LIMITS = 7, GREATEST = -5, MAP_HOST = 8, DEVICE_FLAGS = 0xff };
+enum { LIMITS = 8, SYNC_DEPTH = 3, GREATEST = -5, MAP_HOST = 8, DEVICE_FLAGS = 0xff };
 
 /* Of the process. */
 static struct {
     size_t limit[LIMITS];
     unsigned flags;
-} settings = {{1024, 7 << 20, 8 << 20, 2, 2048, 128, 0}, 0};
+} settings = {{1024, 8650752, 8 << 20, 0, 2048, 64, 11796480, 232448}, 0};
 
 static cudaError_t check_device(int device)
 {
@@ -101,7 +101,6 @@ cudaError_t cudaDeviceReset(void)
         return emui_rt_failed(cudaErrorMemoryAllocation);
     emui_cu_reset(d);
     emui_cu_leave();
-    cudaGetLastError();
     return cudaSuccess;
 }
 
@@ -117,6 +116,8 @@ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
 {
     if (value == NULL || (unsigned)limit >= LIMITS)
         return emui_rt_failed(cudaErrorInvalidValue);
+    if ((unsigned)limit == SYNC_DEPTH)
+        return emui_rt_failed(cudaErrorUnsupportedLimit);
     *value = settings.limit[limit];
     return cudaSuccess;
 }
@@ -171,8 +172,9 @@ cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer)
 
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags)
 {
-    (void)peer, (void)flags;
-    return emui_rt_failed(cudaErrorInvalidDevice);
+    return emui_rt_failed(peer != 0    ? cudaErrorInvalidDevice
+                          : flags != 0 ? cudaErrorInvalidValue
+                                       : cudaErrorPeerAccessUnsupported);
 }
 
 cudaError_t cudaDeviceDisablePeerAccess(int peer)

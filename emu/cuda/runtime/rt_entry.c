@@ -15,8 +15,7 @@ cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **function
     CUresult result = cuGetProcAddress_v2(symbol, function, (int)version, flags, &found);
     if (status != NULL)
         *status = (enum cudaDriverEntryPointQueryResult)found;
-    return emui_rt_failed(result == CUDA_ERROR_NOT_FOUND ? cudaErrorSymbolNotFound
-                                                         : (cudaError_t)result);
+    return emui_rt_failed(result == CUDA_ERROR_NOT_FOUND ? cudaSuccess : (cudaError_t)result);
 }
 
 cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **function, unsigned long long flags,

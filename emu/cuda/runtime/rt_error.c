@@ -215,14 +215,7 @@ const char *cudaGetErrorString(cudaError_t error)
 
 cudaError_t emui_rt_error(int error)
 {
-    switch (error) {
-    case CU_INVALID_CONFIGURATION:
-        return cudaErrorInvalidConfiguration;
-    case CU_NOT_FOUND:
-        return cudaErrorSymbolNotFound;
-    default:
-        return (cudaError_t)error;
-    }
+    return (cudaError_t)error;
 }
 
 cudaError_t emui_rt_failed(cudaError_t error)
@@ -250,21 +243,10 @@ cudaError_t emui_rt_leave(cudaError_t error)
     return emui_rt_failed(error);
 }
 
-/* A fault stays: it is no error of a call, which taking it would forget. */
-static bool is_fault(cudaError_t error)
-{
-    emui_cu_device *d = error == cudaSuccess ? NULL : emui_cu_enter();
-    bool is = d != NULL && emui_cu_fault(d) == (int)error;
-    if (d != NULL)
-        emui_cu_leave();
-    return is;
-}
-
 cudaError_t cudaGetLastError(void)
 {
     cudaError_t error = last;
-    if (!is_fault(error))
-        last = cudaSuccess;
+    last = cudaSuccess;
     return error;
 }
 

@@ -155,7 +155,7 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *shared, const void
         return emui_rt_failed(cudaErrorInvalidValue);
     if (enter_kernel(kernel, &k, &error) == NULL)
         return error;
-    size_t low = 0, high = EMU_SHARED_BYTES - k->is.shared;
+    size_t low = 0, high = (size_t)k->max_dynamic;
     if (emui_cu_occupancy(k, threads, 0) < blocks)
         return emui_rt_leave(cudaErrorInvalidValue);
     while (low < high) {

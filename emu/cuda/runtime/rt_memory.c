@@ -27,7 +27,7 @@ static cudaError_t allocate(emui_cu_kind kind, void **to, size_t bytes, unsigned
     emui_cu_device *d = emui_rt_enter(&error);
     if (d == NULL)
         return error;
-    if (to == NULL || (kind == CU_MANAGED && bytes == 0))
+    if (to == NULL)
         return emui_rt_leave(cudaErrorInvalidValue);
     if (bytes > 0)
         error = emui_rt_error(emui_cu_allocate(d, kind, bytes, flags, &address));
@@ -225,7 +225,7 @@ cudaError_t cudaMemGetInfo(size_t *unused, size_t *total)
     if (unused == NULL || total == NULL)
         return emui_rt_leave(cudaErrorInvalidValue);
     *total = EMUI_CU_TOTAL_MEMORY;
-    *unused = EMUI_CU_TOTAL_MEMORY - (500 << 20) - emui_cu_used(d);
+    *unused = EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT - emui_cu_used(d);
     return emui_rt_leave(cudaSuccess);
 }
 
@@ -238,14 +238,15 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *to, const voi
     if (to == NULL)
         return emui_rt_leave(cudaErrorInvalidValue);
     const emui_cu_memory *a = emui_cu_memory_at(d, address_of(address));
+    bool known = emui_cu_is_device(d, address_of(address));
     memset(to, 0, sizeof *to);
-    to->device = a == NULL ? -2 : 0;
-    to->hostPointer = a == NULL || a->kind != CU_DEVICE ? pointer(address_of(address)) : NULL;
-    if (a != NULL) {
-        to->devicePointer = pointer(address_of(address));
-        to->type = a->kind == CU_DEVICE    ? cudaMemoryTypeDevice
-                   : a->kind == CU_MANAGED ? cudaMemoryTypeManaged
-                                           : cudaMemoryTypeHost;
-    }
+    to->device = known ? 0 : -2;
+    to->devicePointer = known ? pointer(address_of(address)) : NULL;
+    to->hostPointer =
+        !known || (a != NULL && a->kind != CU_DEVICE) ? pointer(address_of(address)) : NULL;
+    if (known)
+        to->type = a == NULL || a->kind == CU_DEVICE ? cudaMemoryTypeDevice
+                   : a->kind == CU_MANAGED           ? cudaMemoryTypeManaged
+                                                     : cudaMemoryTypeHost;
     return emui_rt_leave(cudaSuccess);
 }

@@ -138,7 +138,7 @@ cudaError_t emui_rt_kernel(emui_cu_device *d, const void *host, emui_cu_kernel *
     symbol *s = find(host, true);
     if (s == NULL) {
         *to = (emui_cu_kernel *)(uintptr_t)host;
-        return emui_cu_is_kernel(d, host) ? cudaSuccess : cudaErrorInvalidDeviceFunction;
+        return emui_cu_is_kernel(d, host) ? cudaSuccess : cudaErrorInvalidResourceHandle;
     }
     if (s->kernel == NULL || !emui_cu_is_kernel(d, s->kernel)) {
         int error = emui_cu_find_kernel(d, s->image, s->name, &s->kernel);

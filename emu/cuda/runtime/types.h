@@ -28,6 +28,7 @@ typedef enum cudaError {
     cudaErrorInvalidResourceHandle = 400,
     cudaErrorSymbolNotFound = 500,
     cudaErrorNotReady = 600,
+    cudaErrorPeerAccessUnsupported = 217,
     cudaErrorPeerAccessNotEnabled = 705,
     cudaErrorHostMemoryNotRegistered = 713,
     cudaErrorNotSupported = 801
