@@ -156,6 +156,8 @@ int emui_cu_find_kernel(emui_cu_device *d, emui_cu_image *image, const char *nam
                         emui_cu_kernel **to);
 int emui_cu_find_variable(emui_cu_device *d, emui_cu_image *image, const char *name,
                           uint64_t *address, uint64_t *bytes);
+/* Parameter i of a kernel; false past the last one. */
+bool emui_cu_parameter(const emui_cu_kernel *k, size_t i, size_t *offset, size_t *bytes);
 bool emui_cu_is_kernel(const emui_cu_device *d, const void *handle);
 
 /* ---- Launches ------------------------------------------------------------------------------- */

@@ -174,3 +174,13 @@ bool emui_cu_is_kernel(const emui_cu_device *d, const void *handle)
 {
     return emui_cu_has(&d->kernels, handle);
 }
+
+bool emui_cu_parameter(const emui_cu_kernel *k, size_t i, size_t *offset, size_t *bytes)
+{
+    emu_ptx_param p;
+    if (i > INT32_MAX || !emu_ptx_param_at(k->image->ptx, k->entry, (int)i, &p))
+        return false;
+    *offset = p.offset;
+    *bytes = p.bytes;
+    return true;
+}

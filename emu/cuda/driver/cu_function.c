@@ -100,16 +100,13 @@ CUresult cuFuncGetParamInfo(CUfunction function, size_t i, size_t *offset, size_
 {
     CUresult error;
     emui_cu_kernel *k;
-    emu_ptx_param p;
+    size_t size;
     if (offset == NULL)
         return CUDA_ERROR_INVALID_VALUE;
     if (enter_kernel(function, &k, &error) == NULL)
         return error;
-    if (i > INT32_MAX || !emu_ptx_param_at(emui_cu_image_ptx(k->image), k->entry, (int)i, &p))
+    if (!emui_cu_parameter(k, i, offset, bytes == NULL ? &size : bytes))
         return emui_cu_driver_leave(CU_INVALID_VALUE);
-    *offset = p.offset;
-    if (bytes != NULL)
-        *bytes = p.bytes;
     return emui_cu_driver_leave(CU_OK);
 }
 

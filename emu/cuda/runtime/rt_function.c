@@ -110,16 +110,13 @@ cudaError_t cudaFuncGetParamInfo(const void *kernel, size_t i, size_t *offset, s
 {
     cudaError_t error;
     emui_cu_kernel *k;
-    emu_ptx_param p;
+    size_t size;
     if (offset == NULL)
         return emui_rt_failed(cudaErrorInvalidValue);
     if (enter_kernel(kernel, &k, &error) == NULL)
         return error;
-    if (i > INT32_MAX || !emu_ptx_param_at(emui_cu_image_ptx(k->image), k->entry, (int)i, &p))
+    if (!emui_cu_parameter(k, i, offset, bytes == NULL ? &size : bytes))
         return emui_rt_leave(cudaErrorInvalidValue);
-    *offset = p.offset;
-    if (bytes != NULL)
-        *bytes = p.bytes;
     return emui_rt_leave(cudaSuccess);
 }
 
