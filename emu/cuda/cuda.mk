@@ -40,3 +40,25 @@ $(LIBCUDART): $(patsubst %.c,$(BUILD)/pic/%.o,$(CUDA_RUNTIME_SRC)) \
 	$(Q)$(LINK) $(LIBCUDA) -shared -Wl,-soname,libcudart.so.13 '-Wl,-rpath,$$ORIGIN' \
 	    -Wl,--version-script=$(BUILD)/cuda/libcudart.map
 	@ln -sf libcudart.so.13 $(BUILD)/cuda/libcudart.so
+
+# ---- CUDA programs, where there is nvcc ---------------------------------------------------------
+
+CUDA_PROGRAMS := $(shell find spec-tests/programs-cuda -name '*.cu')
+CUDA_ARCH     ?= sm_90a
+
+$(BUILD)/cuda/programs.o: $(CUDA_PROGRAMS) $(wildcard spec-tests/programs-cuda/*.*)
+	$(call step,NVCC,$@)
+	@mkdir -p $(@D)
+	@sh spec-tests/programs-cuda/all.sh >$(BUILD)/cuda/programs.cu
+	$(Q)$(NVCC) -std=c++17 -arch=$(CUDA_ARCH) -lineinfo -I. -w -c -o $@ $(BUILD)/cuda/programs.cu
+
+# With the runtime in it, for a machine with a device: what it prints there is kept beside each.
+$(BUILD)/cuda/programs $(BUILD)/cuda/programs-static: $(BUILD)/cuda/programs.o
+	$(call step,NVCC,$@)
+	$(Q)$(NVCC) -arch=$(CUDA_ARCH) -cudart $(if $(findstring static,$@),static,shared) -o $@ $< \
+	    -L$(dir $(shell command -v $(NVCC)))../lib64/stubs -lcuda
+
+## check-cuda: CUDA programs over the runtime's features on the machine (needs nvcc of CUDA 13)
+.PHONY: check-cuda
+check-cuda: cuda $(BUILD)/cuda/programs
+	@BUILD='$(BUILD)' sh spec-tests/suites/emu/cuda_programs.sh

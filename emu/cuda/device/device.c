@@ -21,43 +21,6 @@ static struct {
     emui_cu_device *device;
 } process = {PTHREAD_MUTEX_INITIALIZER, NULL};
 
-/* ---- Lists ---------------------------------------------------------------------------------- */
-
-bool emui_cu_add(emui_cu_list *list, void *thing)
-{
-    if (thing == NULL)
-        return false;
-    if (list->count == list->room) {
-        int room = list->room == 0 ? 16 : 2 * list->room;
-        void **more = realloc(list->at, (size_t)room * sizeof *more);
-        if (more == NULL)
-            return false;
-        list->at = more;
-        list->room = room;
-    }
-    list->at[list->count++] = thing;
-    return true;
-}
-
-bool emui_cu_has(const emui_cu_list *list, const void *thing)
-{
-    for (int i = list->count; i > 0; --i)
-        if (list->at[i - 1] == thing)
-            return true;
-    return false;
-}
-
-void emui_cu_drop(emui_cu_list *list, const void *thing)
-{
-    int i = 0;
-    while (i < list->count && list->at[i] != thing)
-        ++i;
-    if (i == list->count)
-        return;
-    memmove(&list->at[i], &list->at[i + 1], (size_t)(list->count - i - 1) * sizeof *list->at);
-    --list->count;
-}
-
 /* ---- Opening -------------------------------------------------------------------------------- */
 
 static void configure(emu_config *config)
@@ -81,7 +44,7 @@ static void configure(emu_config *config)
         config->trace = fopen(trace, "w");
 }
 
-static void close_device(emui_cu_device *d)
+void emui_cu_close(emui_cu_device *d)
 {
     emu_close(d->m);
     if (d->out != NULL)
@@ -108,7 +71,7 @@ static emui_cu_device *open_device(void)
         d->records = fopen(records, "a");
     if (d->m != NULL)
         return d;
-    close_device(d);
+    emui_cu_close(d);
     return NULL;
 }
 
@@ -155,29 +118,11 @@ void emui_cu_flush(emui_cu_device *d)
 
 /* ---- Ending --------------------------------------------------------------------------------- */
 
-static void free_all(emui_cu_list *list)
+emui_cu_device *emui_cu_take(void)
 {
-    for (int i = 0; i < list->count; ++i)
-        free(list->at[i]);
-    list->count = 0;
-}
-
-void emui_cu_reset(emui_cu_device *d)
-{
-    emui_cu_flush(d);
-    while (d->memory.count > 0) {
-        const emui_cu_memory *last = d->memory.at[d->memory.count - 1];
-        emui_cu_free(d, last->kind, last->address, "cudaDeviceReset");
-    }
-    for (int i = 0; i < d->images.count; ++i) {
-        emui_cu_image *image = d->images.at[i];
-        emu_ptx_unload(image->ptx);
-        image->ptx = NULL;
-        image->was_loaded = false;
-    }
-    free_all(&d->streams);
-    free_all(&d->events);
-    d->fault = d->fault != 0 ? CU_UNAVAILABLE : 0;
+    emui_cu_device *d = process.device;
+    process.device = NULL;
+    return d;
 }
 
 /* Nothing of the process is used afterwards, so nothing is given back but what is to be seen. */
@@ -188,19 +133,4 @@ static __attribute__((destructor)) void at_exit(void)
     emui_cu_flush(process.device);
     if (process.device->records != NULL)
         fflush(process.device->records);
-}
-
-void emui_cu_end(void)
-{
-    emui_cu_device *d = process.device;
-    process.device = NULL;
-    if (d == NULL)
-        return;
-    emui_cu_reset(d);
-    while (d->images.count > 0)
-        emui_cu_image_close(d, d->images.at[d->images.count - 1]);
-    emui_cu_list *lists[] = {&d->memory, &d->images, &d->kernels, &d->streams, &d->events};
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; ++i)
-        free(lists[i]->at);
-    close_device(d);
 }

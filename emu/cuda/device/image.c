@@ -33,24 +33,42 @@ emui_cu_image *emui_cu_image_open(emui_cu_device *d, const void *data)
     return image;
 }
 
+/* Another kernel may get its address. */
+static void forget_findings(emui_cu_device *d, const emui_cu_kernel *k)
+{
+    int kept = 0;
+    for (int i = 0; i < d->told_count; ++i)
+        if (d->told[i].kernel != k)
+            d->told[kept++] = d->told[i];
+    d->told_count = kept;
+}
+
 static void close_kernels(emui_cu_device *d, const emui_cu_image *image)
 {
     for (int i = d->kernels.count; i > 0; --i) {
         emui_cu_kernel *k = d->kernels.at[i - 1];
         if (k->image != image)
             continue;
+        forget_findings(d, k);
         emui_cu_drop(&d->kernels, k);
         free(k);
     }
+}
+
+void emui_cu_image_unload(emui_cu_device *d, emui_cu_image *image)
+{
+    close_kernels(d, image);
+    emu_ptx_unload(image->ptx);
+    image->ptx = NULL;
+    image->was_loaded = false;
 }
 
 void emui_cu_image_close(emui_cu_device *d, emui_cu_image *image)
 {
     if (!emui_cu_has(&d->images, image))
         return;
-    close_kernels(d, image);
+    emui_cu_image_unload(d, image);
     emui_cu_drop(&d->images, image);
-    emu_ptx_unload(image->ptx);
     free(image->text);
     free(image);
 }

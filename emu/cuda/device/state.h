@@ -3,7 +3,8 @@
  *      device.c      opening, locking, what kernels print      stream.c    streams and events
  *      allocation.c  memory                                    chip.c      attributes, occupancy
  *      transfer.c    copies and fills                          tell.c      findings, messages
- *      image.c       modules and their kernels                 start.c     launches */
+ *      image.c       modules and their kernels                 start.c     launches
+ *      handles.c     lists                                     reset.c     giving all of it back */
 #ifndef EMUI_CUDA_STATE_H
 #define EMUI_CUDA_STATE_H
 
@@ -59,7 +60,13 @@ struct emui_cu_image {
     bool was_loaded;
 };
 
-/* device.c, for the end of the process and for tests. */
+/* image.c: as it was before it was loaded; its kernels are gone. */
+void emui_cu_image_unload(emui_cu_device *d, emui_cu_image *image);
+/* device.c: the device, which the process has no more; NULL: it had none. */
+emui_cu_device *emui_cu_take(void);
+/* .. and its machine and files closed, once it holds nothing. */
+void emui_cu_close(emui_cu_device *d);
+/* reset.c: all of it, for tests. */
 void emui_cu_end(void);
 
 #endif

@@ -31,6 +31,26 @@ START_TEST(there_is_one_device)
 }
 END_TEST
 
+START_TEST(kernels_are_loaded_again_after_a_reset)
+{
+    static const char sum[] = "sum";
+    const dim3 one = {1, 1, 1};
+    cuda_program p;
+    cuda_open(&p, cuda_text, false);
+    cuda_kernel(&p, sum);
+    for (int i = 0; i < 2; ++i) {
+        unsigned value = 0;
+        void *x = NULL, *arguments[] = {&x};
+        ck_assert_int_eq(cudaMalloc(&x, 4), cudaSuccess);
+        ck_assert_int_eq(cudaLaunchKernel(sum, one, one, arguments, 0, NULL), cudaSuccess);
+        ck_assert_int_eq(cudaMemcpy(&value, x, 4, cudaMemcpyDeviceToHost), cudaSuccess);
+        ck_assert_uint_eq(value, 12);
+        ck_assert_int_eq(cudaDeviceReset(), cudaSuccess);
+    }
+    cuda_close(&p);
+}
+END_TEST
+
 START_TEST(limits_are_kept)
 {
     size_t value = 0;
@@ -86,6 +106,7 @@ Suite *emu_cuda_rt_device_suite(void)
     TCase *c = tcase_create("emu_cuda_rt_device");
     tcase_add_checked_fixture(c, NULL, emui_cu_end);
     tcase_add_test(c, there_is_one_device);
+    tcase_add_test(c, kernels_are_loaded_again_after_a_reset);
     tcase_add_test(c, limits_are_kept);
     tcase_add_test(c, other_devices_are_none);
     tcase_add_test(c, versions_are_those_of_13);
