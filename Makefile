@@ -37,9 +37,10 @@ PARTS := support oracle laws generate subject judge machine
 
 LIB_SRC    := $(filter-out ref/cli/% ref/draw/%,$(call sources,ref))
 CLI_SRC    := $(call sources,ref/cli ref/draw)
-EMU_SRC    := $(filter-out emu/cli/%,$(call sources,emu))
+EMU_SRC    := $(filter-out emu/cli/% emu/cuda/%,$(call sources,emu))
 CUEMU_SRC  := $(call sources,emu/cli)
 VIEW_OBJ   := $(patsubst %,$(BUILD)/emu/cli/view/%.o,page_css page_html page_js timeline_js)
+CUDA_SRC   := $(call sources,emu/cuda)
 GPU_SRC    := $(call sources,gpu)
 JUDGE_SRC  := spec-tests/judge.c $(call sources,$(addprefix spec-tests/,$(PARTS)))
 DIFFER_SRC := $(filter-out %/device.c,$(call sources,spec-tests/differ))
@@ -120,7 +121,8 @@ $(BUILD)/ct: $(CLI_OBJ) $(LIBCT)
 .PHONY: cuemu
 cuemu: $(BUILD)/cuemu
 
-$(BUILD)/cuemu: $(call objects,$(CUEMU_SRC)) $(VIEW_OBJ) $(LIBEMU) $(LIBCT)
+$(BUILD)/cuemu: $(call objects,$(CUEMU_SRC)) $(VIEW_OBJ) $(BUILD)/emu/cuda/report/record.o \
+                $(LIBEMU) $(LIBCT)
 	$(call some,CUEMU_SRC)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm
@@ -143,7 +145,7 @@ $(BUILD)/pic/%.o: %.c
 
 # ---- Tests, installing, kernels and lessons have rules of their own -----------------------------
 
-include $(addsuffix .mk,spec-tests/tests spec-tests/dist ref/install emu/install gpu/gpu \
+include $(addsuffix .mk,spec-tests/tests spec-tests/dist ref/install emu/install emu/cuda/cuda gpu/gpu \
                         gpu/staged/staged gpu/probes/probes tutorials/tutorials \
                         tutorials/exercises/exercises)
 

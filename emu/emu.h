@@ -91,6 +91,7 @@ typedef struct emu_config {
     FILE *trace;        /* events as lines of JSON, NULL for none */
     uint32_t stack;     /* bytes of a thread for calls and alloca; 0: 65536 */
     uint64_t heap;      /* bytes that malloc gives out; 0: 8 MiB */
+    uint64_t workspace; /* where threads of a cooperative grid meet: %envreg1, 2; 0: nowhere */
     FILE *out;          /* where printf of a kernel goes; NULL: stdout */
     emu_host *host;     /* what builtins do (host.h); NULL: emu_host_default */
     void *user;         /* for that */
@@ -132,6 +133,7 @@ typedef struct emu_grid {
     uint32_t static_shared, dynamic_shared, local;
     int window;           /* clusters at once; 0: as many as an H200 holds */
     int thread_registers; /* what a thread takes of an SM's registers then; 0: no matter */
+    uint64_t workspace;   /* of a cooperative launch: 8 bytes of global memory, the last 4 zeros */
 } emu_grid;
 
 emu_grid emu_grid_defaults(void);

@@ -110,6 +110,7 @@ typedef struct emu_ptx_launch {
     int64_t grid[3];          /* CTAs */
     int block[3], cluster[3]; /* threads of a CTA; CTAs of a cluster, 0: as the entry says, or 1 */
     uint32_t dynamic_shared;
+    uint64_t workspace; /* of a cooperative launch: as emu_grid has it */
     /* The arguments: a pointer to each of them, or all of them packed, each at its alignment, as
      * the driver API has them. */
     const void *const *arguments;

@@ -73,6 +73,7 @@ emu_config emui_config_of(const emu_config *device, const emu_grid *grid)
     config.static_shared = grid->static_shared;
     config.dynamic_shared = grid->dynamic_shared;
     config.local = grid->local;
+    config.workspace = grid->workspace;
     return config;
 }
 

@@ -2,13 +2,34 @@
  *
  * Follows the PTX ISA, "State Spaces" and "Generic Addressing". Here: making regions and finding
  * bytes in them. Not here: faults (locate.c), checks of an access (access/access.c). */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, MAP_NORESERVE */
 #include "emu/order/in_flight.h"
 #include "emu/order/shadow.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 enum { GLOBAL_ALIGN = 256, GUARD = 1 << 16 };
+#define LARGE (UINT64_C(1) << 26) /* bytes from which on pages are taken when they are used */
+
+/* Zeros. Of what is large most may never be used, and more be asked for than there is. */
+static uint8_t *bytes_new(uint64_t bytes)
+{
+    if (bytes < LARGE)
+        return calloc(bytes > 0 ? (size_t)bytes : 1, 1);
+    void *at = mmap(NULL, (size_t)bytes, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return at == MAP_FAILED ? NULL : at;
+}
+
+static void bytes_free(const emui_region *r, uint8_t *at)
+{
+    if (!r->is_large)
+        free(at);
+    else if (at != NULL)
+        munmap(at, (size_t)r->bytes);
+}
 
 /* Everything but its bytes; NULL where memory is short. */
 static emui_region *named_region(emu_machine *m, emu_space space, uint64_t base, uint64_t bytes,
@@ -21,7 +42,8 @@ static emui_region *named_region(emu_machine *m, emu_space space, uint64_t base,
         .base = base, .bytes = bytes, .room = bytes, .space = space, .m = m, .owner = owner};
     snprintf(r->name, sizeof r->name, "%s", name != NULL ? name : "memory");
     emui_plain(r->name);
-    r->state = calloc(bytes > 0 ? (size_t)bytes : 1, 1);
+    r->is_large = bytes >= LARGE;
+    r->state = bytes_new(bytes);
     if (r->state != NULL)
         return r;
     free(r);
@@ -32,12 +54,11 @@ emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uin
                              const char *name, int owner)
 {
     emui_region *r = named_region(m, space, base, bytes, name, owner);
-    size_t room = bytes > 0 ? (size_t)bytes : 1;
     if (r == NULL)
         return NULL;
-    r->data = malloc(room);
-    if (r->data != NULL)
-        memset(r->data, EMUI_UNWRITTEN, room);
+    r->data = bytes_new(bytes);
+    if (r->data != NULL && bytes < LARGE)
+        memset(r->data, EMUI_UNWRITTEN, (size_t)bytes);
     if (r->data != NULL && emui_shadow_open(m, r))
         return r;
     emui_region_free(r);
@@ -55,8 +76,8 @@ void emui_region_free(emui_region *r)
     if (r == NULL)
         return;
     if (!r->is_host)
-        free(r->data);
-    free(r->state);
+        bytes_free(r, r->data);
+    bytes_free(r, r->state);
     emui_shadow_close(r);
     emui_overlap_free(r);
     free(r);

@@ -2,6 +2,7 @@
  *
  * Here: commands, where output goes. Not here: what each does. */
 #define _POSIX_C_SOURCE 200809L /* isatty, fileno */
+#include "emu/cli/program.h"
 #include "emu/cli/step/step.h"
 #include "emu/cli/view/view.h"
 
@@ -133,6 +134,10 @@ int main(int argc, char **argv)
         code = view(argc - 2, argv + 2);
     else if (strcmp(command, "ls") == 0)
         code = ls(argc - 2, argv + 2);
+    else if (strcmp(command, "check") == 0)
+        code = cuemu_run_program(argc - 2, argv + 2, is_colored(stderr));
+    else if (strchr(command, '/') != NULL)
+        code = cuemu_run_program(argc - 1, argv + 1, is_colored(stderr));
     else if (strcmp(command, "--ops") == 0)
         code = ops(argc > 2 ? argv[2] : NULL);
     else if (strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0)
@@ -140,7 +145,7 @@ int main(int argc, char **argv)
     else if (strcmp(command, "--version") == 0)
         puts("cuemu (cutecheck) " CUEMU_VERSION);
     else
-        code = bad("run, step, view, ls, --ops or --help; see cuemu --help");
+        code = bad("run, step, view, ls, check, --ops, --help or ./program; see cuemu --help");
     if (fflush(stdout) != 0 || ferror(stdout))
         return bad("the output cannot be written");
     return code;

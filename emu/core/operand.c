@@ -67,12 +67,14 @@ static uint64_t shared_size(const emu_config *config)
            SHARED_UNIT * SHARED_UNIT;
 }
 
-/* The bytes of shared memory that the system keeps, as on an H200; no graph, nothing counted, and
- * nothing in the registers of the driver. */
-static uint64_t reserved(uint64_t which)
+/* The bytes of shared memory that the system keeps, as on an H200; no graph, nothing counted; of
+ * the registers of the driver those that cooperative groups read. */
+static uint64_t reserved(const emu_config *config, uint64_t which)
 {
     return which == EMU_RESERVED_SMEM_CAP   ? SYSTEM_SHARED
            : which == EMU_RESERVED_SMEM_END ? RESERVED_SHARED
+           : which == EMU_ENVREG0 + 1       ? config->workspace >> 32
+           : which == EMU_ENVREG0 + 2       ? (uint32_t)config->workspace
                                             : 0;
 }
 
@@ -121,7 +123,7 @@ static uint64_t special(const emu_warp *w, int lane, uint64_t which)
     case EMU_IS_EXPLICIT_CLUSTER:
         return config->ctas > 1;
     default:
-        return which >= EMU_CURRENT_GRAPH_EXEC ? reserved(which) : of_grid(w, which);
+        return which >= EMU_CURRENT_GRAPH_EXEC ? reserved(config, which) : of_grid(w, which);
     }
 }
 

@@ -47,7 +47,8 @@ typedef struct emui_region {
     emui_life life;       /* of global memory */
     int32_t life_at;      /* the malloc, or the free, an instruction */
     char name[32];
-    bool is_host; /* data is the caller's */
+    bool is_host;  /* data is the caller's */
+    bool is_large; /* data and state are mapped, and never grow or shrink */
 } emui_region;
 
 /* Generic addresses: windows of the spaces, all else is global.

@@ -43,7 +43,8 @@ bool emui_ptx_grid(const emu_machine *m, const emui_ptx_kernel *k, const emu_ptx
                        .predicates = k->program->predicates > 0 ? k->program->predicates : 1,
                        .static_shared = k->layout.dynamic,
                        .dynamic_shared = launch->dynamic_shared,
-                       .local = k->program->local};
+                       .local = k->program->local,
+                       .workspace = launch->workspace};
     for (int d = 0; d < 3; ++d) {
         if (launch->grid[d] < 1 || launch->block[d] < 1)
             return emui_ptx_wrong(error, "grid and block have extents of at least 1");

@@ -1,6 +1,7 @@
 /* load.c - a module in a machine: memory for its variables, and the values that they begin with.
  *
  *      .global     an allocation each, by its name
+ *      .managed    the same, in memory of the host, at the same address on both sides
  *      .const      one after the other, behind all that const space holds already
  *      .shared     of each launch (layout.c)
  *
@@ -16,6 +17,7 @@
 #include <string.h>
 
 enum { CONST_ALIGN = 256 }; /* of what a module has in const space */
+enum { MANAGED_ALIGN = 256 };
 
 bool emui_ptx_wrong(emu_ptx_error *error, const char *format, ...)
 {
@@ -73,13 +75,23 @@ static bool place_const(emu_ptx *p, int i, emu_ptx_error *error)
            wrong_place(error, v->at, "does not fit into the 64 KiB of const space", v->name);
 }
 
+/* The host's memory for a managed variable; 0: memory is short. */
+static uint64_t share(emu_machine *m, const emui_ptx_variable *v)
+{
+    void *memory = aligned_alloc(MANAGED_ALIGN, emui_ptx_align_up(v->bytes, MANAGED_ALIGN));
+    if (memory != NULL && emu_share(m, memory, v->bytes, v->name))
+        return (uintptr_t)memory;
+    free(memory);
+    return 0;
+}
+
 static bool place_global(emu_ptx *p, int i, emu_ptx_error *error)
 {
     const emui_ptx_variable *v = &p->module->variable[i];
     if (v->align > 256)
         return wrong_place(error, v->at, "is aligned to more than the 256 bytes of an allocation",
                            v->name);
-    p->address[i] = emu_alloc(p->m, v->bytes, v->name);
+    p->address[i] = v->managed ? share(p->m, v) : emu_alloc(p->m, v->bytes, v->name);
     return p->address[i] != 0 || emui_ptx_wrong(error, "memory is short");
 }
 
@@ -209,8 +221,11 @@ static void close(emu_ptx *p)
         memset(r->data + p->const_begin, EMUI_UNWRITTEN, (size_t)bytes);
     }
     for (int i = 0; p->address != NULL && p->m != NULL && i < p->module->variables; ++i)
-        if (p->module->variable[i].space == EMU_GLOBAL && p->address[i] != 0)
+        if (p->module->variable[i].space == EMU_GLOBAL && p->address[i] != 0) {
             emu_free(p->m, p->address[i]);
+            if (p->module->variable[i].managed)
+                free((void *)(uintptr_t)p->address[i]);
+        }
     for (int i = 0; i < p->kernels; ++i) {
         emui_ptx_program_close(p->kernel[i].program);
         emui_ptx_layout_close(&p->kernel[i].layout);

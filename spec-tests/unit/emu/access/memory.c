@@ -227,6 +227,20 @@ START_TEST(what_cannot_be_shared_is_refused)
 }
 END_TEST
 
+START_TEST(large_memory_is_taken_when_it_is_used)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    const uint64_t bytes = UINT64_C(100) << 30;
+    uint32_t in = 77, out = 0;
+    uint64_t a = emu_alloc(m, bytes, "A"), b = emu_alloc(m, bytes, "B");
+    ck_assert(a != 0 && b >= a + bytes);
+    ck_assert(emu_put(m, a + bytes - 4, &in, 4) && emu_get(m, a + bytes - 4, &out, 4));
+    ck_assert(out == 77 && !emu_put(m, a + bytes - 3, &in, 4));
+    ck_assert(emu_free(m, a) && !emu_get(m, a + bytes - 4, &out, 4));
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_memory_suite(void)
 {
     Suite *s = suite_create("emu_memory");
@@ -236,6 +250,7 @@ Suite *emu_memory_suite(void)
     tcase_add_test(c, ctas_have_memory_of_their_own);
     tcase_add_test(c, allocations_are_found_by_address);
     tcase_add_test(c, fresh_memory_is_not_zero);
+    tcase_add_test(c, large_memory_is_taken_when_it_is_used);
     tcase_add_loop_test(c, the_host_writes_what_it_puts, 0, 4);
     tcase_add_test(c, memory_of_the_host_is_shared);
     tcase_add_test(c, what_cannot_be_shared_is_refused);

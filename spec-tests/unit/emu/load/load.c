@@ -118,6 +118,20 @@ START_TEST(short_memory_is_told)
 }
 END_TEST
 
+START_TEST(managed_variables_are_memory_of_the_host)
+{
+    emu_machine *m = loaded_machine();
+    emu_ptx *p = loaded(m, ".global .attribute(.managed) .align 8 .u64 a = 7;\n");
+    uint64_t a = emu_ptx_address(p, "a", NULL);
+    ck_assert_uint_eq(*(uint64_t *)(uintptr_t)a, 7);
+    *(uint64_t *)(uintptr_t)a = 8;
+    ck_assert_uint_eq(word_at(m, a), 8);
+    emu_ptx_unload(p);
+    ck_assert(!emu_get(m, a, &a, 8));
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_ptx_load_suite(void)
 {
     Suite *s = suite_create("emu_ptx_load");
@@ -125,6 +139,7 @@ Suite *emu_ptx_load_suite(void)
     tcase_add_test(c, variables_have_their_values);
     tcase_add_test(c, addresses_are_filled_in);
     tcase_add_test(c, modules_share_a_machine);
+    tcase_add_test(c, managed_variables_are_memory_of_the_host);
     tcase_add_loop_test(c, what_cannot_be_loaded_is_refused, 0, COUNT(refusals));
     tcase_add_test(c, short_memory_is_told);
     suite_add_tcase(s, c);

@@ -1,0 +1,33 @@
+/* program.h - `cuemu ./program`: what its files share.
+ *
+ *      program.c   options, running it, the exit code     program_elf.c   what the file needs
+ *      program_tell.c   findings as text, JSON, JUnit */
+#ifndef CUEMU_PROGRAM_H
+#define CUEMU_PROGRAM_H
+
+#include "emu/cli/cuemu.h"
+#include "emu/cuda/report/record.h"
+
+typedef struct cuemu_program {
+    const char *sched, *check, *kernel, *trace; /* as the options have them, NULL: not there */
+    const char *json, *junit;                   /* files */
+    int code;                                   /* of the exit where something was found */
+    char **command;         /* the program and its arguments, NULL behind them */
+    char *lines;            /* the records of findings, .. */
+    emui_cu_record *record; /* .. read */
+    int records;
+    long launches;
+} cuemu_program;
+
+/* Of `cuemu check`, or `cuemu` before a path: runs it. The exit code. */
+int cuemu_run_program(int argc, char **argv, bool color);
+
+/* Why a file cannot run on the machine: what is missing, and the flag that adds it. False: it can,
+ * as far as one sees. */
+bool cuemu_program_refused(const char *path, char *why);
+
+void cuemu_tell_program(const cuemu_program *p, FILE *out, bool color);
+void cuemu_program_json(const cuemu_program *p, int status, FILE *out);
+void cuemu_program_junit(const cuemu_program *p, FILE *out);
+
+#endif

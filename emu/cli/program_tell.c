@@ -1,0 +1,113 @@
+/* program_tell.c - what was found in a program: as text, as JSON, as JUnit's XML.
+ *
+ *      {"status":0,"launches":3,
+ *       "findings":[{"rule":"race","note":false,"kernel":"k(int*)","launch":2,"file":"k.cu",
+ *                    "line":7,"block":[0,0,0],"thread":[3,0,0],"other_block":[0,0,0],
+ *                    "other_thread":[35,0,0],"message":"..","repair":"..","followers":0}]} */
+#include "emu/cli/program.h"
+
+#include <string.h>
+
+void cuemu_tell_program(const cuemu_program *p, FILE *out, bool color)
+{
+    for (int i = 0; i < p->records; ++i)
+        emui_cu_record_print(out, &p->record[i], color);
+    fprintf(out, "cuemu: %d %s, %ld %s of kernels\n", p->records,
+            p->records == 1 ? "finding" : "findings", p->launches,
+            p->launches == 1 ? "launch" : "launches");
+}
+
+/* ---- JSON ----------------------------------------------------------------------------------- */
+
+static void put_text(FILE *out, const char *name, const char *text)
+{
+    if (text == NULL)
+        return;
+    fprintf(out, ",\"%s\":\"", name);
+    for (const char *c = text; *c != '\0'; ++c)
+        if (*c == '"' || *c == '\\')
+            fprintf(out, "\\%c", *c);
+        else if ((unsigned char)*c < ' ')
+            fprintf(out, "\\u%04x", (unsigned)*c);
+        else
+            fputc(*c, out);
+    fputc('"', out);
+}
+
+static void put_three(FILE *out, const char *name, const long *at)
+{
+    fprintf(out, ",\"%s\":[%ld,%ld,%ld]", name, at[0], at[1], at[2]);
+}
+
+static void put_finding(FILE *out, const emui_cu_record *r)
+{
+    fprintf(out, "{\"note\":%s", r->note ? "true" : "false");
+    put_text(out, "rule", r->rule);
+    put_text(out, "kernel", r->kernel);
+    put_text(out, "call", r->call);
+    put_text(out, "file", r->file);
+    if (r->file != NULL)
+        fprintf(out, ",\"line\":%ld", r->line);
+    if (r->kernel != NULL) {
+        fprintf(out, ",\"launch\":%ld", r->launch);
+        put_three(out, "grid", r->grid);
+        put_three(out, "block_shape", r->block);
+    }
+    if (r->who.block[0] >= 0) {
+        put_three(out, "block", r->who.block);
+        put_three(out, "thread", r->who.thread);
+    }
+    if (r->other.block[0] >= 0) {
+        put_three(out, "other_block", r->other.block);
+        put_three(out, "other_thread", r->other.thread);
+    }
+    put_text(out, "message", r->message);
+    put_text(out, "repair", r->repair);
+    fprintf(out, ",\"followers\":%ld}", r->followers);
+}
+
+void cuemu_program_json(const cuemu_program *p, int status, FILE *out)
+{
+    fprintf(out, "{\"status\":%d,\"launches\":%ld,\"findings\":[", status, p->launches);
+    for (int i = 0; i < p->records; ++i) {
+        fputs(i > 0 ? ",\n" : "\n", out);
+        put_finding(out, &p->record[i]);
+    }
+    fputs("]}\n", out);
+}
+
+/* ---- JUnit ---------------------------------------------------------------------------------- */
+
+static void put_xml(FILE *out, const char *text)
+{
+    for (const char *c = text; *c != '\0'; ++c)
+        if (*c == '<' || *c == '>' || *c == '&' || *c == '"')
+            fprintf(out, "&#%d;", *c);
+        else
+            fputc((unsigned char)*c < ' ' ? ' ' : *c, out);
+}
+
+/* A test case for each finding; one that passed where there is none. */
+void cuemu_program_junit(const cuemu_program *p, FILE *out)
+{
+    fprintf(out, "<testsuite name=\"cuemu\" tests=\"%d\" failures=\"%d\">\n",
+            p->records > 0 ? p->records : 1, p->records);
+    for (int i = 0; i < p->records; ++i) {
+        const emui_cu_record *r = &p->record[i];
+        fputs("<testcase classname=\"", out);
+        put_xml(out, r->kernel != NULL ? r->kernel : r->call != NULL ? r->call : "host");
+        fputs("\" name=\"", out);
+        put_xml(out, r->rule);
+        fputs("\"><failure message=\"", out);
+        put_xml(out, r->message);
+        fputs("\">", out);
+        put_xml(out, r->repair);
+        fputs("</failure></testcase>\n", out);
+    }
+    if (p->records == 0) {
+        fputs("<testcase classname=\"cuemu\" name=\"", out);
+        put_xml(out, p->command[0]);
+        fputs("\"/>\n", out);
+    }
+    fputs("</testsuite>\n", out);
+}

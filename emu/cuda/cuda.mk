@@ -1,0 +1,64 @@
+# cuda.mk - libcudart.so.13 and libcuda.so.1 on the machine, in build/cuda, a folder of their own:
+# a program finds them there where it is told to, and they never stand in a real one's place.
+
+CUDA_DRIVER_SRC  := $(call sources,$(addprefix emu/cuda/,device fatbin report driver))
+CUDA_RUNTIME_SRC := $(call sources,emu/cuda/runtime)
+LIBCUDA          := $(BUILD)/cuda/libcuda.so.1
+LIBCUDART        := $(BUILD)/cuda/libcudart.so.13
+
+## cuda: libcudart and libcuda on the machine, for CUDA programs without a GPU, in build/cuda
+.PHONY: cuda
+cuda: $(LIBCUDART) $(LIBCUDA) $(BUILD)/cuemu
+
+all: $(LIBCUDART) $(LIBCUDA)
+
+# Functions of CUDA that are not there: each says so and returns an error.
+$(BUILD)/cuda/missing_%.c: emu/cuda/%/missing.txt emu/cuda/missing.awk
+	@mkdir -p $(@D)
+	@awk -f emu/cuda/missing.awk $< >$@
+
+$(BUILD)/cuda/missing_%.o: $(BUILD)/cuda/missing_%.c
+	$(call step,CC,$<)
+	$(Q)$(COMPILE) -fPIC -c -o $@ $<
+
+# What the runtime needs of the driver's library has names of its own.
+$(LIBCUDA): $(patsubst %.c,$(BUILD)/pic/%.o,$(CUDA_DRIVER_SRC)) $(BUILD)/cuda/missing_driver.o \
+            $(EMU_PIC)
+	$(call some,CUDA_DRIVER_SRC)
+	$(call step,LD,$@)
+	@echo '{ global: cu[A-Z]*; emui_cu_*; local: *; };' >$(BUILD)/cuda/libcuda.map
+	$(Q)$(LINK) -shared -Wl,-soname,libcuda.so.1 -Wl,--version-script=$(BUILD)/cuda/libcuda.map \
+	    -pthread -ldl -lm
+	@ln -sf libcuda.so.1 $(BUILD)/cuda/libcuda.so
+
+# Programs ask for their functions by this version.
+$(LIBCUDART): $(patsubst %.c,$(BUILD)/pic/%.o,$(CUDA_RUNTIME_SRC)) \
+              $(BUILD)/cuda/missing_runtime.o | $(LIBCUDA)
+	$(call some,CUDA_RUNTIME_SRC)
+	$(call step,LD,$@)
+	@echo 'libcudart.so.13 { global: cuda*; __cuda*; local: *; };' >$(BUILD)/cuda/libcudart.map
+	$(Q)$(LINK) $(LIBCUDA) -shared -Wl,-soname,libcudart.so.13 '-Wl,-rpath,$$ORIGIN' \
+	    -Wl,--version-script=$(BUILD)/cuda/libcudart.map
+	@ln -sf libcudart.so.13 $(BUILD)/cuda/libcudart.so
+
+# ---- CUDA programs, where there is nvcc ---------------------------------------------------------
+
+CUDA_PROGRAMS := $(shell find spec-tests/programs-cuda -name '*.cu')
+CUDA_ARCH     ?= sm_90a
+
+$(BUILD)/cuda/programs.o: $(CUDA_PROGRAMS) $(wildcard spec-tests/programs-cuda/*.*)
+	$(call step,NVCC,$@)
+	@mkdir -p $(@D)
+	@sh spec-tests/programs-cuda/all.sh >$(BUILD)/cuda/programs.cu
+	$(Q)$(NVCC) -std=c++17 -arch=$(CUDA_ARCH) -lineinfo -I. -w -c -o $@ $(BUILD)/cuda/programs.cu
+
+# With the runtime in it, for a machine with a device: what it prints there is kept beside each.
+$(BUILD)/cuda/programs $(BUILD)/cuda/programs-static: $(BUILD)/cuda/programs.o
+	$(call step,NVCC,$@)
+	$(Q)$(NVCC) -arch=$(CUDA_ARCH) -cudart $(if $(findstring static,$@),static,shared) -o $@ $< \
+	    -L$(dir $(shell command -v $(NVCC)))../lib64/stubs -lcuda
+
+## check-cuda: CUDA programs over the runtime's features on the machine (needs nvcc of CUDA 13)
+.PHONY: check-cuda
+check-cuda: cuda $(BUILD)/cuda/programs
+	@BUILD='$(BUILD)' sh spec-tests/suites/emu/cuda_programs.sh

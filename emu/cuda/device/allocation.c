@@ -1,0 +1,165 @@
+/* allocation.c - memory of the device: device memory, and host memory that kernels may use.
+ *
+ *      device              of the machine, at an address where the host has nothing
+ *      managed, host       of the host, page-aligned, and global memory at its own address
+ *      registered          the program's own, the same
+ *
+ * Follows the CUDA driver API, "Memory Management", "Unified Addressing". Not here: copies
+ * (transfer.c). */
+#define _POSIX_C_SOURCE 200809L /* posix_memalign */
+#include "emu/cuda/device/state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAGE = 4096 };
+
+static bool is_of_host(emui_cu_kind kind)
+{
+    return kind != CU_DEVICE;
+}
+
+/* Frees what host memory was made for an allocation. */
+static void free_host(const emui_cu_memory *a)
+{
+    if (a->kind == CU_HOST || a->kind == CU_MANAGED)
+        free((void *)(uintptr_t)a->address);
+}
+
+static const char *name_of(const emui_cu_memory *a, char *name, size_t size)
+{
+    static const char *const kinds[] = {"allocation", "managed allocation", "host allocation",
+                                        "registered memory"};
+    snprintf(name, size, "%s %d", kinds[a->kind], a->number);
+    return name;
+}
+
+/* Its address is set for host memory; false: memory is short. */
+static bool place(emui_cu_device *d, emui_cu_memory *a, int *error)
+{
+    char name[64];
+    name_of(a, name, sizeof name);
+    *error = CU_OUT_OF_MEMORY;
+    if (!is_of_host(a->kind)) {
+        a->address = emu_alloc(d->m, a->bytes, name);
+        return a->address != 0;
+    }
+    *error = a->kind == CU_REGISTERED ? CU_ALREADY_REGISTERED : CU_OUT_OF_MEMORY;
+    return emu_share(d->m, (void *)(uintptr_t)a->address, a->bytes, name);
+}
+
+static int keep(emui_cu_device *d, emui_cu_memory a, uint64_t *address)
+{
+    int error = CU_OUT_OF_MEMORY;
+    emui_cu_memory *kept = malloc(sizeof *kept);
+    a.number = d->allocations + 1;
+    if (kept == NULL || !emui_cu_add(&d->memory, kept)) {
+        free(kept);
+        return error;
+    }
+    if (!place(d, &a, &error)) {
+        emui_cu_drop(&d->memory, kept);
+        free(kept);
+        return error;
+    }
+    *kept = a;
+    ++d->allocations;
+    d->used += a.kind == CU_DEVICE ? a.bytes : 0;
+    *address = a.address;
+    return CU_OK;
+}
+
+int emui_cu_allocate(emui_cu_device *d, emui_cu_kind kind, uint64_t bytes, unsigned flags,
+                     uint64_t *address)
+{
+    emui_cu_memory a = {.bytes = bytes, .kind = kind, .flags = flags};
+    if (bytes > EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT ||
+        (kind == CU_DEVICE && d->used > EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT - bytes))
+        return CU_OUT_OF_MEMORY;
+    if (is_of_host(kind)) {
+        void *memory = NULL;
+        if (posix_memalign(&memory, PAGE, (size_t)bytes) != 0)
+            return CU_OUT_OF_MEMORY;
+        memset(memory, 0, (size_t)bytes);
+        a.address = (uintptr_t)memory;
+    }
+    int error = keep(d, a, address);
+    if (error != CU_OK)
+        free_host(&a);
+    return error;
+}
+
+int emui_cu_register(emui_cu_device *d, void *memory, uint64_t bytes, unsigned flags)
+{
+    uint64_t address;
+    return keep(
+        d,
+        (emui_cu_memory){
+            .address = (uintptr_t)memory, .bytes = bytes, .kind = CU_REGISTERED, .flags = flags},
+        &address);
+}
+
+/* ---- Finding and freeing -------------------------------------------------------------------- */
+
+static bool holds(const emui_cu_memory *a, uint64_t address)
+{
+    return address >= a->address && (address - a->address < a->bytes || address == a->address);
+}
+
+const emui_cu_memory *emui_cu_memory_at(const emui_cu_device *d, uint64_t address)
+{
+    for (int i = d->memory.count; i > 0; --i)
+        if (holds(d->memory.at[i - 1], address))
+            return d->memory.at[i - 1];
+    return NULL;
+}
+
+const emui_cu_memory *emui_cu_freed_at(const emui_cu_device *d, uint64_t address)
+{
+    for (int i = d->frees; i > 0 && i > d->frees - EMUI_CU_FREED; --i)
+        if (holds(&d->freed[(i - 1) % EMUI_CU_FREED], address))
+            return &d->freed[(i - 1) % EMUI_CU_FREED];
+    return NULL;
+}
+
+uint64_t emui_cu_used(const emui_cu_device *d)
+{
+    return d->used;
+}
+
+static void tell_bad_free(emui_cu_device *d, uint64_t address, const char *call)
+{
+    const emui_cu_memory *now = emui_cu_memory_at(d, address), *old = emui_cu_freed_at(d, address);
+    if (now == NULL && old != NULL)
+        emui_cu_tell_call(d, call, "freed twice", "free it once, and forget the pointer",
+                          "0x%llx is allocation %d, which was freed already",
+                          (unsigned long long)address, old->number);
+    else if (now != NULL && now->address != address)
+        emui_cu_tell_call(d, call, "bad free", "free the address that the allocation was given",
+                          "0x%llx is byte 0x%llx of allocation %d, and not its beginning",
+                          (unsigned long long)address, (unsigned long long)(address - now->address),
+                          now->number);
+    else
+        emui_cu_tell_call(d, call, "bad free", "free what was allocated, by the call for its kind",
+                          "0x%llx is no memory that this call frees", (unsigned long long)address);
+}
+
+int emui_cu_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, const char *call)
+{
+    const emui_cu_memory *a = emui_cu_memory_at(d, address);
+    bool fits = a != NULL && (a->kind == kind || (kind == CU_DEVICE && a->kind == CU_MANAGED));
+    if (!fits || a->address != address) {
+        tell_bad_free(d, address, call);
+        return CU_INVALID_VALUE;
+    }
+    emui_cu_memory gone = *a;
+    emu_free(d->m, address);
+    emui_cu_drop(&d->memory, a);
+    free((void *)(uintptr_t)a);
+    free_host(&gone);
+    d->used -= gone.kind == CU_DEVICE ? gone.bytes : 0;
+    gone.is_freed = true;
+    if (gone.kind == CU_DEVICE) /* host addresses are given out again */
+        d->freed[d->frees++ % EMUI_CU_FREED] = gone;
+    return CU_OK;
+}

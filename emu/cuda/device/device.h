@@ -1,0 +1,213 @@
+/* device.h - the one device of a process, as its libcudart and its libcuda use it together.
+ *
+ *      libcudart.so.13   runtime/    what a program calls, as the runtime API has it
+ *          |
+ *      libcuda.so.1      driver/     .. as the driver API has it
+ *          +--- device/  memory, modules, launches, streams, on one machine (emu.h)
+ *          +--- fatbin/  the PTX in a program
+ *
+ * What is here: the device and what it holds. What is not: the two APIs. Follows the CUDA driver
+ * API. Everything that is queued in a stream runs at once, in the order of the calls: one of the
+ * orders that streams allow.
+ *
+ * A function that takes the device is called between emui_cu_enter and emui_cu_leave. Results are
+ * CUDA's own numbers, which the two APIs share where it matters; 0 is success. */
+#ifndef EMUI_CUDA_DEVICE_H
+#define EMUI_CUDA_DEVICE_H
+
+#include "emu/emu.h"
+#include "emu/ptx.h"
+
+enum {
+    CU_OK = 0,
+    CU_INVALID_VALUE = 1,
+    CU_OUT_OF_MEMORY = 2,
+    CU_UNAVAILABLE = 46,
+    CU_NO_DEVICE = 100,
+    CU_INVALID_DEVICE = 101,
+    CU_INVALID_IMAGE = 200,
+    CU_INVALID_CONTEXT = 201,
+    CU_NO_BINARY = 209,
+    CU_INVALID_PTX = 218,
+    CU_UNSUPPORTED_PTX = 222,
+    CU_INVALID_HANDLE = 400,
+    CU_NOT_FOUND = 500,
+    CU_NOT_READY = 600,
+    CU_ILLEGAL_ADDRESS = 700,
+    CU_OUT_OF_RESOURCES = 701,
+    CU_TIMEOUT = 702,
+    CU_ASSERT = 710,
+    CU_ALREADY_REGISTERED = 712,
+    CU_NOT_REGISTERED = 713,
+    CU_ILLEGAL_INSTRUCTION = 715,
+    CU_MISALIGNED = 716,
+    CU_INVALID_ADDRESS_SPACE = 717,
+    CU_LAUNCH_FAILED = 719,
+    CU_COOPERATIVE_TOO_LARGE = 720,
+    CU_NOT_PERMITTED = 800,
+    CU_NOT_SUPPORTED = 801,
+    CU_INVALID_CLUSTER_SIZE = 912
+};
+
+/* ---- The device ----------------------------------------------------------------------------- */
+
+typedef enum emui_cu_kind { CU_DEVICE, CU_MANAGED, CU_HOST, CU_REGISTERED } emui_cu_kind;
+
+/* An allocation. Host memory of the last three kinds is global memory at its own address. */
+typedef struct emui_cu_memory {
+    uint64_t address, bytes;
+    emui_cu_kind kind;
+    unsigned flags; /* of the call that made it */
+    int number;     /* from 1: the name in messages */
+    bool is_freed;  /* kept for messages: its addresses are never given out again */
+} emui_cu_memory;
+
+/* A stream or an event: what is queued has run, so that little is left to know. */
+typedef struct emui_cu_stream {
+    uint64_t id;
+    unsigned flags;
+    int priority;
+} emui_cu_stream;
+
+typedef struct emui_cu_event {
+    unsigned flags;
+    bool is_recorded;
+    double at; /* milliseconds */
+} emui_cu_event;
+
+typedef struct emui_cu_image emui_cu_image;
+
+/* A kernel of an image: what cudaKernel_t and CUfunction point to. */
+typedef struct emui_cu_kernel {
+    emui_cu_image *image;
+    const char *name; /* as the PTX has it */
+    int entry;
+    emu_ptx_entry is;
+    int max_dynamic; /* bytes of shared memory that a launch may ask for */
+    int carveout, policy;
+    bool non_portable; /* clusters of more than 8 CTAs */
+} emui_cu_kernel;
+
+typedef struct emui_cu_device emui_cu_device;
+
+/* The device, opened by the first call, for this thread alone until it leaves it. NULL: memory is
+ * short. */
+emui_cu_device *emui_cu_enter(void);
+void emui_cu_leave(void);
+emu_machine *emui_cu_machine(emui_cu_device *d);
+/* What a kernel's fault left: every later call returns it. It counts from the call behind the
+ * launch. */
+int emui_cu_fault(const emui_cu_device *d);
+void emui_cu_set_fault(emui_cu_device *d, int error);
+/* Frees all; modules are loaded again when they are needed. Behind a fault the device is
+ * unavailable to the process, as an H200 is. */
+void emui_cu_reset(emui_cu_device *d);
+/* What kernels printed goes to standard output; CUDA does it where the host waits for them. */
+void emui_cu_flush(emui_cu_device *d);
+
+/* ---- Memory --------------------------------------------------------------------------------- */
+
+int emui_cu_allocate(emui_cu_device *d, emui_cu_kind kind, uint64_t bytes, unsigned flags,
+                     uint64_t *address);
+/* Host memory of the program's own. */
+int emui_cu_register(emui_cu_device *d, void *memory, uint64_t bytes, unsigned flags);
+/* Of this kind, or of device or managed memory where it is CU_DEVICE. call: for the finding. */
+int emui_cu_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, const char *call);
+/* The allocation that an address lies in, or NULL. */
+const emui_cu_memory *emui_cu_memory_at(const emui_cu_device *d, uint64_t address);
+/* The same of those that were freed. */
+const emui_cu_memory *emui_cu_freed_at(const emui_cu_device *d, uint64_t address);
+/* Is it memory of the device of any kind: an allocation, a variable of a module? */
+bool emui_cu_is_device(emui_cu_device *d, uint64_t address);
+uint64_t emui_cu_used(const emui_cu_device *d);
+
+/* Where one side of a copy is; CU_ANY_SIDE: as the pointer says. */
+typedef enum emui_cu_side { CU_ANY_SIDE, CU_HOST_SIDE, CU_DEVICE_SIDE } emui_cu_side;
+
+/* A copy of rows; one row: height 1. Slices of depth 1. */
+typedef struct emui_cu_copy {
+    const char *call; /* its name */
+    uint64_t to, from;
+    emui_cu_side to_side, from_side;
+    uint64_t width, height, depth;
+    uint64_t to_pitch, from_pitch, to_slice, from_slice;
+} emui_cu_copy;
+
+int emui_cu_copy_bytes(emui_cu_device *d, const emui_cu_copy *copy);
+/* Rows of elements of 1, 2 or 4 bytes. */
+typedef struct emui_cu_fill {
+    const char *call;
+    uint64_t to, pitch, width, height; /* width in elements */
+    uint32_t value;
+    int bytes;
+} emui_cu_fill;
+int emui_cu_fill_bytes(emui_cu_device *d, const emui_cu_fill *fill);
+
+/* ---- Modules -------------------------------------------------------------------------------- */
+
+/* PTX text, a fat binary, or the wrapper of one; nothing is read before it is needed. NULL: memory
+ * is short. */
+emui_cu_image *emui_cu_image_open(emui_cu_device *d, const void *data);
+void emui_cu_image_close(emui_cu_device *d, emui_cu_image *image);
+/* Reads it. Else the error, and standard error has said why. */
+int emui_cu_image_load(emui_cu_device *d, emui_cu_image *image);
+const emu_ptx *emui_cu_image_ptx(const emui_cu_image *image);
+int emui_cu_find_kernel(emui_cu_device *d, emui_cu_image *image, const char *name,
+                        emui_cu_kernel **to);
+int emui_cu_find_variable(emui_cu_device *d, emui_cu_image *image, const char *name,
+                          uint64_t *address, uint64_t *bytes);
+/* Parameter i of a kernel; false past the last one. */
+bool emui_cu_parameter(const emui_cu_kernel *k, size_t i, size_t *offset, size_t *bytes);
+bool emui_cu_is_kernel(const emui_cu_device *d, const void *handle);
+
+/* ---- Launches ------------------------------------------------------------------------------- */
+
+typedef struct emui_cu_launch {
+    emui_cu_kernel *kernel;
+    int64_t grid[3], block[3];
+    uint64_t dynamic_shared;
+    int64_t cluster[3]; /* 0: as the kernel says */
+    bool cooperative;
+    void **arguments;
+    const void *packed;
+    size_t packed_bytes;
+} emui_cu_launch;
+
+int emui_cu_start(emui_cu_device *d, const emui_cu_launch *launch);
+/* CTAs of a kernel that an SM holds at once. */
+int emui_cu_occupancy(const emui_cu_kernel *k, int64_t threads, uint64_t dynamic_shared);
+/* Registers of a thread: a guess from the text, since no assembler saw it. */
+int emui_cu_registers(const emui_cu_kernel *k);
+
+/* ---- Streams and events --------------------------------------------------------------------- */
+
+emui_cu_stream *emui_cu_stream_open(emui_cu_device *d, unsigned flags, int priority);
+bool emui_cu_is_stream(const emui_cu_device *d, const void *stream); /* NULL, 1, 2 are some */
+int emui_cu_stream_close(emui_cu_device *d, emui_cu_stream *stream);
+emui_cu_event *emui_cu_event_open(emui_cu_device *d, unsigned flags);
+bool emui_cu_is_event(const emui_cu_device *d, const void *event);
+int emui_cu_event_close(emui_cu_device *d, emui_cu_event *event);
+void emui_cu_event_record(emui_cu_event *event);
+
+/* ---- The chip ------------------------------------------------------------------------------- */
+
+/* Attribute of an H200 by its number, the same in both APIs; false: there is none. */
+bool emui_cu_attribute(int which, int *value);
+#define EMUI_CU_NAME         "NVIDIA H200"
+#define EMUI_CU_TOTAL_MEMORY UINT64_C(150109880320)
+#define EMUI_CU_OF_CONTEXT   UINT64_C(552402944) /* what a context takes of it */
+enum { EMUI_CU_VERSION = 13000 };
+
+/* ---- What was found ------------------------------------------------------------------------- */
+
+/* Tells the findings of the last launch, from the first on. */
+void emui_cu_tell(emui_cu_device *d, const emui_cu_launch *launch, int first);
+/* A finding about a call of the host: "cudaFree", what is wrong, what to do about it. */
+void emui_cu_tell_call(emui_cu_device *d, const char *call, const char *rule, const char *repair,
+                       const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* What is no finding: a text without PTX, a function that is missing. */
+void emui_cu_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* That a function is missing, once; the error that it returns. */
+int emui_cu_missing(const char *name);
+
+#endif

@@ -1,0 +1,204 @@
+/* image.c - modules: PTX that a program brings, loaded when a kernel or a variable of it is used
+ * first, as CUDA does by default (lazy loading).
+ *
+ * Here: which PTX of a fat binary, its kernels and variables. Not here: the format of fat binaries
+ * (fatbin/fatbin.c), PTX (emu/ptx.h). */
+#include "emu/cuda/device/state.h"
+#include "emu/cuda/fatbin/fatbin.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_DYNAMIC = 48 * 1024, SHARED_UNIT = 16 }; /* of shared memory */
+
+static bool is_elf(const void *data)
+{
+    return memcmp(data, "\177ELF", 4) == 0;
+}
+
+emui_cu_image *emui_cu_image_open(emui_cu_device *d, const void *data)
+{
+    emui_cu_image *image = calloc(1, sizeof *image);
+    if (image == NULL || !emui_cu_add(&d->images, image)) {
+        free(image);
+        return NULL;
+    }
+    image->data = emui_fatbin_data(data);
+    if (image->data == NULL && !is_elf(data)) {
+        size_t bytes = strlen(data) + 1;
+        image->text = malloc(bytes);
+        if (image->text != NULL)
+            memcpy(image->text, data, bytes);
+    }
+    return image;
+}
+
+/* Another kernel may get its address. */
+static void forget_findings(emui_cu_device *d, const emui_cu_kernel *k)
+{
+    int kept = 0;
+    for (int i = 0; i < d->told_count; ++i)
+        if (d->told[i].kernel != k)
+            d->told[kept++] = d->told[i];
+    d->told_count = kept;
+}
+
+static void close_kernels(emui_cu_device *d, const emui_cu_image *image)
+{
+    for (int i = d->kernels.count; i > 0; --i) {
+        emui_cu_kernel *k = d->kernels.at[i - 1];
+        if (k->image != image)
+            continue;
+        forget_findings(d, k);
+        emui_cu_drop(&d->kernels, k);
+        free(k);
+    }
+}
+
+void emui_cu_image_unload(emui_cu_device *d, emui_cu_image *image)
+{
+    close_kernels(d, image);
+    emu_ptx_unload(image->ptx);
+    image->ptx = NULL;
+    image->was_loaded = false;
+}
+
+void emui_cu_image_close(emui_cu_device *d, emui_cu_image *image)
+{
+    if (!emui_cu_has(&d->images, image))
+        return;
+    emui_cu_image_unload(d, image);
+    emui_cu_drop(&d->images, image);
+    free(image->text);
+    free(image);
+}
+
+/* ---- Loading -------------------------------------------------------------------------------- */
+
+static int say_no_ptx(uint32_t arch)
+{
+    if (arch > 90)
+        emui_cu_say("the program has code for sm_%u alone: compile it with -arch=sm_90a", arch);
+    else
+        emui_cu_say("the program has no PTX%s: compile it with -arch=sm_90a, or add "
+                    "-gencode arch=compute_90a,code=compute_90a",
+                    arch == 0 ? "" : ", only machine code");
+    return CU_NO_BINARY;
+}
+
+/* The text, to be freed where it is not the image's own. */
+static int text_of(const emui_cu_image *image, char **text, size_t *bytes)
+{
+    uint32_t arch = 0;
+    emui_fatbin_entry e;
+    const char *why = NULL;
+    *text = image->text;
+    *bytes = image->text == NULL ? 0 : strlen(image->text);
+    if (image->text != NULL)
+        return CU_OK;
+    int i = image->data == NULL ? -1 : emui_fatbin_choose(image->data, &arch);
+    if (i < 0 || !emui_fatbin_at(image->data, i, &e))
+        return say_no_ptx(arch);
+    *text = emui_fatbin_text(&e, bytes, &why);
+    if (*text == NULL)
+        emui_cu_say("the program's PTX cannot be read: %s", why);
+    return *text == NULL ? CU_INVALID_IMAGE : CU_OK;
+}
+
+static int load(emui_cu_device *d, emui_cu_image *image)
+{
+    emu_ptx_error error;
+    char *text = NULL;
+    size_t bytes = 0;
+    int code = text_of(image, &text, &bytes);
+    if (code != CU_OK)
+        return code;
+    image->ptx = emu_ptx_load(d->m, text, bytes, &error);
+    if (text != image->text)
+        free(text);
+    if (image->ptx != NULL)
+        return CU_OK;
+    emui_cu_say("the program's PTX, line %d, column %d: %s", error.line, error.column, error.text);
+    return CU_INVALID_PTX;
+}
+
+int emui_cu_image_load(emui_cu_device *d, emui_cu_image *image)
+{
+    if (!image->was_loaded)
+        image->error = load(d, image);
+    image->was_loaded = true;
+    return image->error;
+}
+
+const emu_ptx *emui_cu_image_ptx(const emui_cu_image *image)
+{
+    return image->ptx;
+}
+
+/* ---- Kernels and variables ------------------------------------------------------------------ */
+
+static emui_cu_kernel *kernel_of(const emui_cu_device *d, const emui_cu_image *image, int entry)
+{
+    for (int i = 0; i < d->kernels.count; ++i) {
+        emui_cu_kernel *k = d->kernels.at[i];
+        if (k->image == image && k->entry == entry)
+            return k;
+    }
+    return NULL;
+}
+
+static int most_dynamic(const emu_ptx_entry *e)
+{
+    return e->shared < DEFAULT_DYNAMIC ? DEFAULT_DYNAMIC - (int)e->shared : 0;
+}
+
+int emui_cu_find_kernel(emui_cu_device *d, emui_cu_image *image, const char *name,
+                        emui_cu_kernel **to)
+{
+    int error = emui_cu_image_load(d, image);
+    int entry = error == CU_OK ? emu_ptx_find_entry(image->ptx, name) : -1;
+    if (entry < 0)
+        return error == CU_OK ? CU_NOT_FOUND : error;
+    *to = kernel_of(d, image, entry);
+    if (*to != NULL)
+        return CU_OK;
+    emui_cu_kernel *k = calloc(1, sizeof *k);
+    if (k == NULL || !emui_cu_add(&d->kernels, k)) {
+        free(k);
+        return CU_OUT_OF_MEMORY;
+    }
+    k->image = image;
+    k->entry = entry;
+    k->carveout = -1;
+    emu_ptx_entry_at(image->ptx, entry, &k->is);
+    k->is.shared = (k->is.shared + SHARED_UNIT - 1) / SHARED_UNIT * SHARED_UNIT;
+    k->name = k->is.name;
+    k->max_dynamic = most_dynamic(&k->is);
+    *to = k;
+    return CU_OK;
+}
+
+int emui_cu_find_variable(emui_cu_device *d, emui_cu_image *image, const char *name,
+                          uint64_t *address, uint64_t *bytes)
+{
+    int error = emui_cu_image_load(d, image);
+    if (error != CU_OK)
+        return error;
+    *address = emu_ptx_address(image->ptx, name, bytes);
+    return *address != 0 ? CU_OK : CU_NOT_FOUND;
+}
+
+bool emui_cu_is_kernel(const emui_cu_device *d, const void *handle)
+{
+    return emui_cu_has(&d->kernels, handle);
+}
+
+bool emui_cu_parameter(const emui_cu_kernel *k, size_t i, size_t *offset, size_t *bytes)
+{
+    emu_ptx_param p;
+    if (i > INT32_MAX || !emu_ptx_param_at(k->image->ptx, k->entry, (int)i, &p))
+        return false;
+    *offset = p.offset;
+    *bytes = p.bytes;
+    return true;
+}

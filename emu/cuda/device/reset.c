@@ -1,0 +1,41 @@
+/* reset.c - the device as it was at first: all that a process holds of it is given back.
+ *
+ * Behind a fault an H200 stays unavailable to the process that caused it, and so does this one. */
+#include "emu/cuda/device/state.h"
+
+#include <stdlib.h>
+
+static void free_all(emui_cu_list *list)
+{
+    for (int i = 0; i < list->count; ++i)
+        free(list->at[i]);
+    list->count = 0;
+}
+
+void emui_cu_reset(emui_cu_device *d)
+{
+    emui_cu_flush(d);
+    while (d->memory.count > 0) {
+        const emui_cu_memory *last = d->memory.at[d->memory.count - 1];
+        emui_cu_free(d, last->kind, last->address, "cudaDeviceReset");
+    }
+    for (int i = 0; i < d->images.count; ++i)
+        emui_cu_image_unload(d, d->images.at[i]);
+    free_all(&d->streams);
+    free_all(&d->events);
+    d->fault = d->fault != 0 ? CU_UNAVAILABLE : 0;
+}
+
+void emui_cu_end(void)
+{
+    emui_cu_device *d = emui_cu_take();
+    if (d == NULL)
+        return;
+    emui_cu_reset(d);
+    while (d->images.count > 0)
+        emui_cu_image_close(d, d->images.at[d->images.count - 1]);
+    emui_cu_list *lists[] = {&d->memory, &d->images, &d->kernels, &d->streams, &d->events};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; ++i)
+        free(lists[i]->at);
+    emui_cu_close(d);
+}

@@ -1,0 +1,160 @@
+/* tell.c - what was found in a program is told: as text on standard error, or in a file as records
+ * for cuemu.
+ *
+ * A kernel that is launched again with the same fault is told of once. Not here: the form of the
+ * text and of a record (report/record.c). */
+#define _POSIX_C_SOURCE 200809L
+#include "emu/cuda/device/state.h"
+#include "emu/cuda/report/record.h"
+
+#include <dlfcn.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT = 512, MISSING = 64 };
+
+/* ---- Names ---------------------------------------------------------------------------------- */
+
+typedef char *demangler(const char *name, char *to, size_t *length, int *status);
+
+/* A C++ program brings the function that turns a mangled name into its text; NULL: it is C. To be
+ * freed. */
+static char *demangled(const char *name)
+{
+    demangler *demangle = NULL;
+    int status = 0;
+    void *program = dlopen(NULL, RTLD_LAZY);
+    if (program == NULL)
+        return NULL;
+    *(void **)&demangle = dlsym(program, "__cxa_demangle");
+    dlclose(program);
+    return demangle == NULL ? NULL : demangle(name, NULL, NULL, &status);
+}
+
+static void place_of(const emui_cu_launch *l, int cta, int warp, int lane, emui_cu_thread *to)
+{
+    int64_t rest = cta, thread = (int64_t)warp * EMU_LANES + lane;
+    to->block[0] = -1;
+    for (int k = 0; cta >= 0 && warp >= 0 && lane >= 0 && k < 3; ++k) {
+        to->block[k] = (long)(rest % l->grid[k]);
+        to->thread[k] = (long)(thread % l->block[k]);
+        rest /= l->grid[k];
+        thread /= l->block[k];
+    }
+}
+
+/* ---- Findings ------------------------------------------------------------------------------- */
+
+static void put(emui_cu_device *d, const emui_cu_record *r)
+{
+    if (d->records != NULL) {
+        emui_cu_record_write(d->records, r);
+        fflush(d->records);
+    } else {
+        fputs("cuemu: ", stderr);
+        emui_cu_record_print(stderr, r, false);
+    }
+}
+
+/* The same of an earlier launch of this kernel. */
+static bool was_told(const emui_cu_device *d, const emui_cu_kernel *k, const emu_finding *f)
+{
+    for (int i = 0; i < d->told_count; ++i)
+        if (d->told[i].kernel == k && d->told[i].rule == (int)f->rule && d->told[i].pc == f->pc)
+            return true;
+    return false;
+}
+
+static void remember(emui_cu_device *d, const emui_cu_kernel *k, const emu_finding *f)
+{
+    emui_cu_told *more = realloc(d->told, (size_t)(d->told_count + 1) * sizeof *more);
+    if (more == NULL)
+        return;
+    d->told = more;
+    d->told[d->told_count++] = (emui_cu_told){k, (int)f->rule, f->pc};
+}
+
+static void tell_one(emui_cu_device *d, const emui_cu_launch *l, const emu_finding *f,
+                     int followers)
+{
+    const emu_source *s = emu_ptx_source(emui_cu_image_ptx(l->kernel->image), f->pc);
+    char *name = demangled(l->kernel->name);
+    emui_cu_record r = {.rule = emu_rule_name(f->rule),
+                        .message = f->message,
+                        .repair = f->repair,
+                        .kernel = name != NULL ? name : l->kernel->name,
+                        .note = f->note,
+                        .launch = d->launches,
+                        .followers = followers};
+    if (s != NULL) {
+        r.file = s->file;
+        r.line = s->file == NULL ? 0 : s->line;
+        r.ptx_line = s->at;
+    }
+    for (int k = 0; k < 3; ++k) {
+        r.grid[k] = (long)l->grid[k];
+        r.block[k] = (long)l->block[k];
+    }
+    place_of(l, f->cta, f->warp, f->lane, &r.who);
+    place_of(l, f->other.cta, f->other.warp, f->other.lane, &r.other);
+    put(d, &r);
+    free(name);
+}
+
+void emui_cu_tell(emui_cu_device *d, const emui_cu_launch *l, int first)
+{
+    if (d->records != NULL) {
+        fprintf(d->records, "L\t%s\n", l->kernel->name);
+        fflush(d->records);
+    }
+    bool wanted = d->only == NULL || strstr(l->kernel->name, d->only) != NULL;
+    for (int i = first; wanted && i < emu_findings(d->m); ++i) {
+        const emu_finding *f = emu_found(d->m, i);
+        if (f->cause >= first || was_told(d, l->kernel, f))
+            continue;
+        remember(d, l->kernel, f);
+        tell_one(d, l, f, emu_followers(d->m, i));
+    }
+}
+
+void emui_cu_tell_call(emui_cu_device *d, const char *call, const char *rule, const char *repair,
+                       const char *format, ...)
+{
+    char message[TEXT];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(message, sizeof message, format, list);
+    va_end(list);
+    put(d, &(emui_cu_record){.rule = rule,
+                             .message = message,
+                             .repair = repair,
+                             .call = call,
+                             .who = {.block = {-1}},
+                             .other = {.block = {-1}}});
+}
+
+void emui_cu_say(const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    fputs("cuemu: ", stderr);
+    vfprintf(stderr, format, list);
+    fputc('\n', stderr);
+    va_end(list);
+}
+
+int emui_cu_missing(const char *name)
+{
+    static const char *said[MISSING]; /* of the process, as what standard error has heard is */
+    for (int i = 0; i < MISSING; ++i) {
+        if (said[i] != NULL && strcmp(said[i], name) == 0)
+            break;
+        if (said[i] == NULL) {
+            said[i] = name;
+            emui_cu_say("%s is not there: it returns an error (operation not supported)", name);
+            break;
+        }
+    }
+    return CU_NOT_SUPPORTED;
+}

@@ -1,0 +1,146 @@
+/* transfer.c - copies and fills that the host asks for, of rows and slices.
+ *
+ * A side that is the device's must be memory of the device in each of its bytes; that of the host
+ * is whatever the program says. A byte that was never written stays one where it is copied from
+ * device to device, so that a kernel that reads the copy is found. Follows the CUDA driver API,
+ * "Memory Management". */
+#include "emu/core/core.h"
+#include "emu/cuda/device/state.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+typedef struct side {
+    uint64_t at;
+    emui_cu_side is;
+    uint64_t pitch, slice;
+    const char *what;
+} side;
+
+static bool device_place(emui_cu_device *d, uint64_t at, uint64_t bytes, emui_place *to)
+{
+    return emui_look(d->m, NULL, 0, at, bytes, to);
+}
+
+bool emui_cu_is_device(emui_cu_device *d, uint64_t address)
+{
+    emui_place p;
+    return device_place(d, address, 1, &p);
+}
+
+static void tell_outside(emui_cu_device *d, const char *call, const char *what, uint64_t at,
+                         uint64_t bytes)
+{
+    const emui_cu_memory *a = emui_cu_memory_at(d, at), *old = emui_cu_freed_at(d, at);
+    if (a != NULL)
+        emui_cu_tell_call(d, call, "bounds", "copy no more bytes than the allocation has",
+                          "%s: %" PRIu64 " bytes from byte 0x%" PRIx64
+                          " of allocation %d, which has %" PRIu64,
+                          what, bytes, at - a->address, a->number, a->bytes);
+    else if (old != NULL)
+        emui_cu_tell_call(d, call, "use after free", "copy before it is freed",
+                          "%s: 0x%" PRIx64 " is byte 0x%" PRIx64
+                          " of allocation %d, which was freed",
+                          what, at, at - old->address, old->number);
+    else
+        emui_cu_tell_call(d, call, "bad pointer", "pass a pointer of the kind that the call takes",
+                          "%s: 0x%" PRIx64 " is no memory of the device", what, at);
+}
+
+/* Which side a pointer is on, and whether it may be. */
+static bool choose(emui_cu_device *d, const char *call, side *s, uint64_t bytes)
+{
+    emui_place p;
+    bool known = device_place(d, s->at, 0, &p) && (p.offset < p.region->bytes || bytes == 0);
+    bool plain = known && !p.region->is_host; /* the host cannot use it */
+    if (s->is == CU_DEVICE_SIDE && !known) {
+        tell_outside(d, call, s->what, s->at, bytes);
+        return false;
+    }
+    if (s->is == CU_HOST_SIDE && plain) {
+        emui_cu_tell_call(d, call, "bad pointer", "say the direction that the pointers have",
+                          "%s: 0x%" PRIx64 " is memory of the device, where the direction says "
+                          "that it is the host's",
+                          s->what, s->at);
+        return false;
+    }
+    s->is = known && (plain || s->is != CU_HOST_SIDE) ? CU_DEVICE_SIDE : CU_HOST_SIDE;
+    return true;
+}
+
+static bool check_rows(emui_cu_device *d, const emui_cu_copy *c, const side *s)
+{
+    emui_place p;
+    for (uint64_t z = 0; s->is == CU_DEVICE_SIDE && z < c->depth; ++z)
+        for (uint64_t y = 0; y < c->height; ++y) {
+            uint64_t at = s->at + z * s->slice + y * s->pitch;
+            if (!device_place(d, at, c->width, &p)) {
+                tell_outside(d, c->call, s->what, at, c->width);
+                return false;
+            }
+        }
+    return true;
+}
+
+/* Host addresses of the bytes, and their states, NULL for those of the host. */
+static uint8_t *bytes_of(emui_cu_device *d, const side *s, uint64_t at, uint64_t n, uint8_t **state)
+{
+    emui_place p;
+    *state = NULL;
+    if (s->is == CU_HOST_SIDE || !device_place(d, at, n, &p))
+        return (uint8_t *)(uintptr_t)at;
+    *state = emui_states(p);
+    return emui_bytes(p);
+}
+
+static void copy_row(emui_cu_device *d, const side *to, const side *from, const uint64_t at[2],
+                     uint64_t n)
+{
+    uint8_t *to_state, *from_state;
+    uint8_t *b = bytes_of(d, to, at[0], n, &to_state);
+    const uint8_t *a = bytes_of(d, from, at[1], n, &from_state);
+    memmove(b, a, (size_t)n);
+    if (to_state != NULL && from_state == NULL)
+        memset(to_state, EMUI_WRITTEN, (size_t)n);
+    for (uint64_t i = 0; to_state != NULL && from_state != NULL && i < n; ++i)
+        to_state[i] = from_state[i] & EMUI_WRITTEN;
+}
+
+int emui_cu_copy_bytes(emui_cu_device *d, const emui_cu_copy *c)
+{
+    side to = {c->to, c->to_side, c->to_pitch, c->to_slice, "destination"};
+    side from = {c->from, c->from_side, c->from_pitch, c->from_slice, "source"};
+    if (c->width == 0 || c->height == 0 || c->depth == 0)
+        return CU_OK;
+    if (c->to == 0 || c->from == 0)
+        return CU_INVALID_VALUE;
+    if (!choose(d, c->call, &to, c->width) || !choose(d, c->call, &from, c->width) ||
+        !check_rows(d, c, &to) || !check_rows(d, c, &from))
+        return CU_INVALID_VALUE;
+    for (uint64_t z = 0; z < c->depth; ++z)
+        for (uint64_t y = 0; y < c->height; ++y) {
+            const uint64_t at[2] = {to.at + z * to.slice + y * to.pitch,
+                                    from.at + z * from.slice + y * from.pitch};
+            copy_row(d, &to, &from, at, c->width);
+        }
+    return CU_OK;
+}
+
+int emui_cu_fill_bytes(emui_cu_device *d, const emui_cu_fill *f)
+{
+    emui_place p;
+    uint64_t bytes = f->width * (uint64_t)f->bytes;
+    for (uint64_t y = 0; bytes > 0 && y < f->height; ++y)
+        if (!device_place(d, f->to + y * f->pitch, bytes, &p)) {
+            tell_outside(d, f->call, "destination", f->to + y * f->pitch, bytes);
+            return CU_INVALID_VALUE;
+        }
+    for (uint64_t y = 0; bytes > 0 && y < f->height; ++y) {
+        if (!device_place(d, f->to + y * f->pitch, bytes, &p))
+            return CU_INVALID_VALUE;
+        for (uint64_t i = 0; i < bytes; ++i)
+            emui_bytes(p)[i] = (uint8_t)(f->value >> 8 * (i % (uint64_t)f->bytes));
+        memset(emui_states(p), EMUI_WRITTEN, (size_t)bytes);
+    }
+    return CU_OK;
+}

@@ -1,0 +1,19 @@
+/* cu.h - what the files of the driver API share.
+ *
+ *      cu_context.c   the device, contexts          cu_memory.c      memory
+ *      cu_module.c    modules                       cu_copy.c        copies and fills
+ *      cu_function.c  kernels and launches          cu_stream.c      streams and events
+ *      cu_error.c     errors, their names           cu_tensor_map.c  tensor maps
+ *      cu_entry.c     all of them by name */
+#ifndef EMUI_CUDA_CU_H
+#define EMUI_CUDA_CU_H
+
+#include "emu/cuda/device/device.h"
+#include "emu/cuda/driver/cuda.h"
+
+/* The device, entered; NULL, and *error, where a kernel's fault is in the way, or memory is short. */
+emui_cu_device *emui_cu_driver_enter(CUresult *error);
+/* Leaves it. */
+CUresult emui_cu_driver_leave(int error);
+
+#endif

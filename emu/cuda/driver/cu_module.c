@@ -1,0 +1,113 @@
+/* cu_module.c - modules: PTX text or fat binaries that a program loads itself.
+ *
+ * Follows the CUDA driver API, "Module Management". Options for a compiler say nothing to a machine
+ * that executes PTX, and are not looked at. */
+#define _POSIX_C_SOURCE 200809L
+#include "emu/cuda/driver/cu.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The memory of the image may be gone afterwards, so it is read at once. */
+CUresult cuModuleLoadData(CUmodule *module, const void *image)
+{
+    CUresult error;
+    if (module == NULL || image == NULL)
+        return CUDA_ERROR_INVALID_VALUE;
+    emui_cu_device *d = emui_cu_driver_enter(&error);
+    if (d == NULL)
+        return error;
+    emui_cu_image *m = emui_cu_image_open(d, image);
+    int code = m == NULL ? CU_OUT_OF_MEMORY : emui_cu_image_load(d, m);
+    if (code == CU_OK)
+        *module = (CUmodule)(void *)m;
+    else if (m != NULL)
+        emui_cu_image_close(d, m);
+    return emui_cu_driver_leave(code);
+}
+
+CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count,
+                            CUjit_option *options, void **values)
+{
+    (void)count, (void)options, (void)values;
+    return cuModuleLoadData(module, image);
+}
+
+CUresult cuModuleLoadFatBinary(CUmodule *module, const void *image)
+{
+    return cuModuleLoadData(module, image);
+}
+
+/* The file, with a 0 behind it, to be freed. */
+static char *contents_of(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    char *text = NULL;
+    long bytes = -1;
+    if (f == NULL)
+        return NULL;
+    if (fseek(f, 0, SEEK_END) == 0)
+        bytes = ftell(f);
+    if (bytes >= 0)
+        text = calloc((size_t)bytes + 1, 1);
+    rewind(f);
+    if (text != NULL && fread(text, 1, (size_t)bytes, f) != (size_t)bytes) {
+        free(text);
+        text = NULL;
+    }
+    fclose(f);
+    return text;
+}
+
+CUresult cuModuleLoad(CUmodule *module, const char *path)
+{
+    if (module == NULL || path == NULL)
+        return CUDA_ERROR_INVALID_VALUE;
+    char *text = contents_of(path);
+    CUresult error = text == NULL ? CUDA_ERROR_FILE_NOT_FOUND : cuModuleLoadData(module, text);
+    free(text);
+    return error;
+}
+
+CUresult cuModuleUnload(CUmodule module)
+{
+    CUresult error;
+    emui_cu_device *d = emui_cu_driver_enter(&error);
+    if (d == NULL)
+        return error;
+    emui_cu_image_close(d, (emui_cu_image *)(void *)module);
+    return emui_cu_driver_leave(CU_OK);
+}
+
+CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name)
+{
+    CUresult error;
+    emui_cu_kernel *k = NULL;
+    if (function == NULL || module == NULL || name == NULL)
+        return CUDA_ERROR_INVALID_VALUE;
+    emui_cu_device *d = emui_cu_driver_enter(&error);
+    if (d == NULL)
+        return error;
+    int code = emui_cu_find_kernel(d, (emui_cu_image *)(void *)module, name, &k);
+    if (code == CU_OK)
+        *function = (CUfunction)(void *)k;
+    return emui_cu_driver_leave(code);
+}
+
+CUresult cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes, CUmodule module,
+                              const char *name)
+{
+    CUresult error;
+    uint64_t at = 0, size = 0;
+    if (module == NULL || name == NULL)
+        return CUDA_ERROR_INVALID_VALUE;
+    emui_cu_device *d = emui_cu_driver_enter(&error);
+    if (d == NULL)
+        return error;
+    int code = emui_cu_find_variable(d, (emui_cu_image *)(void *)module, name, &at, &size);
+    if (code == CU_OK && address != NULL)
+        *address = at;
+    if (code == CU_OK && bytes != NULL)
+        *bytes = (size_t)size;
+    return emui_cu_driver_leave(code);
+}

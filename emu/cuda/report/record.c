@@ -1,0 +1,143 @@
+/* record.c - records of findings: see record.h. */
+#include "emu/cuda/report/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXTS = 6, NUMBERS = 24, FIELDS = 1 + TEXTS + NUMBERS };
+
+/* The fields in their order: texts, then numbers. */
+static void list(emui_cu_record *r, const char ***text, long **number, long *note)
+{
+    const char **texts[] = {&r->rule, &r->message, &r->repair, &r->kernel, &r->call, &r->file};
+    long *numbers[] = {note, &r->line, &r->ptx_line, &r->launch, &r->followers};
+    long *triples[] = {r->grid,       r->block,       r->who.block,
+                       r->who.thread, r->other.block, r->other.thread};
+    size_t n = 0;
+    memcpy(text, texts, sizeof texts);
+    for (; n < sizeof numbers / sizeof numbers[0]; ++n)
+        number[n] = numbers[n];
+    for (size_t i = 0; i < sizeof triples / sizeof triples[0]; ++i)
+        for (int k = 0; k < 3; ++k)
+            number[n++] = &triples[i][k];
+    number[n] = NULL;
+}
+
+/* ---- Lines ---------------------------------------------------------------------------------- */
+
+static void put_escaped(FILE *out, const char *text)
+{
+    for (const char *c = text == NULL ? "" : text; *c != '\0'; ++c)
+        if (*c == '\t' || *c == '\n' || *c == '\\')
+            fprintf(out, "\\%c", *c == '\t' ? 't' : *c == '\n' ? 'n' : '\\');
+        else
+            fputc(*c, out);
+}
+
+void emui_cu_record_write(FILE *out, const emui_cu_record *r)
+{
+    emui_cu_record copy = *r;
+    const char **text[TEXTS];
+    long *number[NUMBERS], note = r->note;
+    list(&copy, text, number, &note);
+    fputc('F', out);
+    for (int i = 0; i < TEXTS; ++i) {
+        fputc('\t', out);
+        put_escaped(out, *text[i]);
+    }
+    for (int i = 0; number[i] != NULL; ++i)
+        fprintf(out, "\t%ld", *number[i]);
+    fputc('\n', out);
+}
+
+static void unescape(char *text)
+{
+    char *to = text;
+    for (const char *c = text; *c != '\0'; ++c) {
+        if (*c == '\\' && c[1] != '\0')
+            ++c;
+        else {
+            *to++ = *c;
+            continue;
+        }
+        *to++ = (char)(*c == 't' ? '\t' : *c == 'n' ? '\n' : *c);
+    }
+    *to = '\0';
+}
+
+/* The fields of a line, without what ends it: how many. */
+static int split(char *line, char **field, int most)
+{
+    int n = 0;
+    line[strcspn(line, "\n")] = '\0';
+    for (char *at = line; at != NULL && n < most; ++n) {
+        field[n] = at;
+        at = strchr(at, '\t');
+        if (at != NULL)
+            *at++ = '\0';
+    }
+    return n;
+}
+
+bool emui_cu_record_read(char *line, emui_cu_record *r)
+{
+    char *field[FIELDS + 1];
+    const char **text[TEXTS];
+    long *number[NUMBERS], note = 0;
+    int n = split(line, field, FIELDS + 1), at = 1;
+    *r = (emui_cu_record){0};
+    list(r, text, number, &note);
+    if (n < 1 + TEXTS || strcmp(field[0], "F") != 0)
+        return false;
+    for (int i = 0; i < TEXTS; ++i, ++at) {
+        unescape(field[at]);
+        *text[i] = *field[at] == '\0' ? NULL : field[at];
+    }
+    for (int i = 0; number[i] != NULL; ++i, ++at) {
+        if (at >= n)
+            return false;
+        *number[i] = strtol(field[at], NULL, 10);
+    }
+    r->note = note != 0;
+    return at == n && r->rule != NULL && r->message != NULL && r->repair != NULL;
+}
+
+/* ---- Text ----------------------------------------------------------------------------------- */
+
+static void put_thread(FILE *out, const emui_cu_thread *t)
+{
+    fprintf(out, "thread (%ld,%ld,%ld) of block (%ld,%ld,%ld)", t->thread[0], t->thread[1],
+            t->thread[2], t->block[0], t->block[1], t->block[2]);
+}
+
+/* race: k.cu:12 in scale(float*, int), launch 3 <<<(2,1,1), (64,1,1)>>>
+ *     thread (1,0,0) of block (0,0,0), after thread (32,0,0) of block (0,0,0)
+ *     st.shared.u32 [%r1], %r2 (k.cu:12): ..
+ *     repair: .. */
+void emui_cu_record_print(FILE *out, const emui_cu_record *r, bool color)
+{
+    const char *begin = !color ? "" : r->note ? "\033[36m" : "\033[1;31m";
+    fprintf(out, "%s%s%s%s: ", begin, r->note ? "note: " : "", r->rule, color ? "\033[0m" : "");
+    if (r->kernel == NULL) {
+        fprintf(out, "%s: %s\n    repair: %s\n", r->call == NULL ? "the host" : r->call, r->message,
+                r->repair);
+        return;
+    }
+    if (r->file != NULL)
+        fprintf(out, "%s:%ld in ", r->file, r->line);
+    fprintf(out, "%s, launch %ld <<<(%ld,%ld,%ld), (%ld,%ld,%ld)>>>\n", r->kernel, r->launch,
+            r->grid[0], r->grid[1], r->grid[2], r->block[0], r->block[1], r->block[2]);
+    if (r->who.block[0] >= 0) {
+        fputs("    ", out);
+        put_thread(out, &r->who);
+        fputs(r->other.block[0] >= 0 ? ", after " : "\n", out);
+    }
+    if (r->who.block[0] >= 0 && r->other.block[0] >= 0) {
+        put_thread(out, &r->other);
+        fputc('\n', out);
+    }
+    fprintf(out, "    %s\n    repair: %s\n", r->message, r->repair);
+    if (r->followers > 0)
+        fprintf(out, "    %ld more %s from it\n", r->followers,
+                r->followers == 1 ? "finding follows" : "findings follow");
+}

@@ -1,0 +1,30 @@
+/* rt.h - what the files of the runtime API share: entering the device, the last error, kernels by
+ * their host functions.
+ *
+ *      rt_register.c  fat binaries, kernels, variables    rt_stream.c    streams, events
+ *      rt_launch.c    launches                            rt_device.c    the device, limits
+ *      rt_error.c     errors, their names                 rt_property.c  properties, attributes
+ *      rt_memory.c    memory                              rt_function.c  kernels, occupancy
+ *      rt_pool.c      memory pools                        rt_entry.c     functions of the driver
+ *      rt_copy.c      copies and fills */
+#ifndef EMUI_CUDART_RT_H
+#define EMUI_CUDART_RT_H
+
+#include "emu/cuda/device/device.h"
+#include "emu/cuda/runtime/cudart.h"
+
+/* The device, entered. NULL, and *error, where a kernel's fault is in the way, or memory is short;
+ * then it has been left. */
+emui_cu_device *emui_rt_enter(cudaError_t *error);
+/* Leaves it; a failure is the last error of the thread. */
+cudaError_t emui_rt_leave(cudaError_t error);
+/* A failure without the device. */
+cudaError_t emui_rt_failed(cudaError_t error);
+/* The runtime's number for one of the device's. */
+cudaError_t emui_rt_error(int error);
+
+/* A kernel by its host function, or its cudaKernel_t. */
+cudaError_t emui_rt_kernel(emui_cu_device *d, const void *host, emui_cu_kernel **to);
+cudaError_t emui_rt_symbol(emui_cu_device *d, const void *host, uint64_t *address, uint64_t *bytes);
+
+#endif

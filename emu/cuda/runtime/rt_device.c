@@ -1,0 +1,205 @@
+/* rt_device.c - the device, of which there is one: choosing it, waiting for it, its limits.
+ *
+ * Follows the CUDA runtime API, "Device Management", "Version Management", "Peer Device Memory
+ * Access", "Profiler Control". Not here: properties (rt_property.c). */
+#include "emu/cuda/runtime/rt.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LIMITS = 8, SYNC_DEPTH = 3, GREATEST = -5, MAP_HOST = 8, DEVICE_FLAGS = 0xff };
+
+/* Of the process. */
+static struct {
+    size_t limit[LIMITS];
+    unsigned flags;
+} settings = {{1024, 8650752, 8 << 20, 0, 2048, 64, 11796480, 232448}, 0};
+
+static cudaError_t check_device(int device)
+{
+    return emui_rt_failed(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+}
+
+static cudaError_t put(int *to, int value)
+{
+    if (to == NULL)
+        return emui_rt_failed(cudaErrorInvalidValue);
+    *to = value;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGetDeviceCount(int *count)
+{
+    return put(count, 1);
+}
+
+cudaError_t cudaGetDevice(int *device)
+{
+    return put(device, 0);
+}
+
+cudaError_t cudaSetDevice(int device)
+{
+    return check_device(device);
+}
+
+cudaError_t cudaInitDevice(int device, unsigned device_flags, unsigned flags)
+{
+    (void)device_flags, (void)flags;
+    return check_device(device);
+}
+
+cudaError_t cudaSetDeviceFlags(unsigned flags)
+{
+    if (flags > DEVICE_FLAGS)
+        return emui_rt_failed(cudaErrorInvalidValue);
+    settings.flags = flags;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGetDeviceFlags(unsigned *flags)
+{
+    if (flags == NULL)
+        return emui_rt_failed(cudaErrorInvalidValue);
+    *flags = settings.flags | MAP_HOST;
+    return cudaSuccess;
+}
+
+cudaError_t cudaSetValidDevices(int *devices, int count)
+{
+    for (int i = 0; i < count; ++i)
+        if (devices[i] != 0)
+            return emui_rt_failed(cudaErrorInvalidDevice);
+    return cudaSuccess;
+}
+
+cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *like)
+{
+    return like == NULL ? emui_rt_failed(cudaErrorInvalidValue) : put(device, 0);
+}
+
+cudaError_t cudaDeviceSynchronize(void)
+{
+    cudaError_t error;
+    emui_cu_device *d = emui_rt_enter(&error);
+    if (d == NULL) {
+        d = emui_cu_enter();
+        if (d != NULL) {
+            emui_cu_flush(d);
+            emui_cu_leave();
+        }
+        return error;
+    }
+    emui_cu_flush(d);
+    return emui_rt_leave(cudaSuccess);
+}
+
+cudaError_t cudaDeviceReset(void)
+{
+    emui_cu_device *d = emui_cu_enter();
+    if (d == NULL)
+        return emui_rt_failed(cudaErrorMemoryAllocation);
+    emui_cu_reset(d);
+    emui_cu_leave();
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
+{
+    if ((unsigned)limit >= LIMITS)
+        return emui_rt_failed(cudaErrorInvalidValue);
+    settings.limit[limit] = value;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
+{
+    if (value == NULL || (unsigned)limit >= LIMITS)
+        return emui_rt_failed(cudaErrorInvalidValue);
+    if ((unsigned)limit == SYNC_DEPTH)
+        return emui_rt_failed(cudaErrorUnsupportedLimit);
+    *value = settings.limit[limit];
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config)
+{
+    if (config == NULL)
+        return emui_rt_failed(cudaErrorInvalidValue);
+    *config = cudaFuncCachePreferNone;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config)
+{
+    return emui_rt_failed((unsigned)config > 3 ? cudaErrorInvalidValue : cudaSuccess);
+}
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
+{
+    if (least != NULL)
+        *least = 0;
+    if (greatest != NULL)
+        *greatest = GREATEST;
+    return cudaSuccess;
+}
+
+/* ---- Other devices -------------------------------------------------------------------------- */
+
+#define BUS_ID "0000:01:00.0"
+
+cudaError_t cudaDeviceGetPCIBusId(char *to, int bytes, int device)
+{
+    if (device != 0)
+        return emui_rt_failed(cudaErrorInvalidDevice);
+    if (to == NULL || bytes < (int)sizeof BUS_ID)
+        return emui_rt_failed(cudaErrorInvalidValue);
+    snprintf(to, (size_t)bytes, "%s", BUS_ID);
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id)
+{
+    if (id == NULL || strcmp(id, BUS_ID) != 0)
+        return emui_rt_failed(id == NULL ? cudaErrorInvalidValue : cudaErrorInvalidDevice);
+    return put(device, 0);
+}
+
+cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer)
+{
+    return device != 0 || peer != 0 ? emui_rt_failed(cudaErrorInvalidDevice) : put(can, 0);
+}
+
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags)
+{
+    return emui_rt_failed(peer != 0    ? cudaErrorInvalidDevice
+                          : flags != 0 ? cudaErrorInvalidValue
+                                       : cudaErrorPeerAccessUnsupported);
+}
+
+cudaError_t cudaDeviceDisablePeerAccess(int peer)
+{
+    return emui_rt_failed(peer == 0 ? cudaErrorPeerAccessNotEnabled : cudaErrorInvalidDevice);
+}
+
+/* ---- Versions, profilers -------------------------------------------------------------------- */
+
+cudaError_t cudaDriverGetVersion(int *version)
+{
+    return put(version, EMUI_CU_VERSION);
+}
+
+cudaError_t cudaRuntimeGetVersion(int *version)
+{
+    return put(version, EMUI_CU_VERSION);
+}
+
+cudaError_t cudaProfilerStart(void)
+{
+    return cudaSuccess;
+}
+
+cudaError_t cudaProfilerStop(void)
+{
+    return cudaSuccess;
+}

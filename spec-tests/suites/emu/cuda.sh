@@ -1,0 +1,202 @@
+#!/bin/sh
+# cuda.sh - programs that carry a fat binary of their own, on the machine, by cuemu: without nvcc.
+#
+# They speak the ABI of CUDA's runtime: registration, launches, memory. What each function does is
+# the matter of spec-tests/unit/emu/cuda.
+set -eu
+
+. "$(dirname "$0")/../../tools/tap.sh"
+CT=${CUEMU:-$BUILD/cuemu}
+. "$(dirname "$0")/../../tools/cli.sh"
+suite cuda
+
+case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
+cuda=$BUILD/cuda
+
+# program NAME [FLAG...]: its main on standard input; kernels as in cuda_text.
+program() {
+    name=$1
+    shift
+    {
+        echo '#include "spec-tests/unit/emu/cuda/program.h"'
+        echo '#include <stdio.h>'
+        cat
+    } >"$scratch/$name.c"
+    # shellcheck disable=SC2086 # flags are words
+    ${CC:-gcc} -std=c11 ${CFLAGS:-} -I. "$scratch/$name.c" -o "$scratch/$name" ${LDFLAGS:-} "$@" ||
+        fail "$name is compiled"
+}
+
+cat >"$scratch/main" <<'C'
+static const dim3 one = {1, 1, 1}, block = {40, 1, 1};
+static const char scale[] = "scale", beyond[] = "beyond", clash[] = "clash", small[] = "small";
+
+int main(int argc, char **argv)
+{
+    static unsigned from[40], to[40];
+    cuda_program p;
+    unsigned by = 3;
+    void *x = NULL, *arguments[] = {&x, &by};
+    int what = argc > 1 ? *argv[1] : 0;
+    cuda_open(&p, cuda_text, PACKED);
+    cuda_kernel(&p, scale);
+    cuda_kernel(&p, beyond);
+    cuda_kernel(&p, clash);
+    cuda_kernel(&p, small);
+    for (unsigned i = 0; i < 40; ++i)
+        from[i] = i;
+    cudaMalloc(&x, sizeof from);
+    cudaMemcpy(x, from, sizeof from, cudaMemcpyHostToDevice);
+    const char *kernel = what == 98 ? beyond : what == 99 ? clash : scale;
+    cudaLaunchKernel(kernel, one, block, arguments, 0, NULL);
+    printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+    cudaMemcpy(to, x, sizeof to, cudaMemcpyDeviceToHost);
+    printf("%u %u\n", to[1], to[39]);
+    if (what == 102)
+        cudaFree((char *)x + 256);
+    cudaFree(x);
+    cuda_close(&p);
+    return what == 55 ? 55 : 0;
+}
+C
+
+link="-L$cuda -lcudart"
+# shellcheck disable=SC2086
+program plain -DPACKED=false $link <"$scratch/main"
+# shellcheck disable=SC2086
+program packed -DPACKED=true $link <"$scratch/main"
+
+# runs WHAT CODE OUTPUT PATTERN ARGUMENT...: the program prints OUTPUT, and cuemu tells PATTERN.
+runs() {
+    what=$1 code=$2 text=$3 pattern=$4
+    shift 4
+    run "$@"
+    ended "$code" "$what" || return 0
+    printf '%s\n' "$text" >"$scratch/expected"
+    if cmp -s "$scratch/expected" "$out" && grep -Eq "$pattern" "$err"; then
+        pass "$what"
+    else
+        fail "$what" "$(head -n 5 "$out"; head -n 8 "$err")"
+    fi
+}
+
+good='cudaSuccess
+3 117'
+runs "a plain fat binary" 0 "$good" '^cuemu: 0 findings, 1 launch of kernels$' "$scratch/plain"
+if [ -n "$(ldconfig -p 2>/dev/null | grep 'libzstd.so.1')" ] || "$scratch/packed" 2>/dev/null |
+    grep -q cudaSuccess; then
+    runs "a compressed one" 0 "$good" '^cuemu: 0 findings, 1 launch' "$scratch/packed"
+else
+    skip "a compressed one" "libzstd.so.1 is not there"
+fi
+runs "the program's own exit code" 55 "$good" '^cuemu: 0 findings' "$scratch/plain" 7
+
+runs "bytes out of bounds" 1 'cudaErrorIllegalAddress
+0 0' '^bounds: beyond, launch 1 <<<\(1,1,1\), \(40,1,1\)>>>$' "$scratch/plain" b
+runs "a race, and both of its threads" 1 'cudaSuccess
+1 39' 'thread \(1,0,0\) of block \(0,0,0\), after thread \(0,0,0\) of block \(0,0,0\)' \
+    "$scratch/plain" c
+runs "a free that is none" 1 "$good" '^bad free: cudaFree: 0x7' "$scratch/plain" f
+runs "the repair is told" 1 'cudaErrorIllegalAddress
+0 0' '^    repair: ' "$scratch/plain" b
+
+runs "the exit code of findings" 9 'cudaErrorIllegalAddress
+0 0' '^cuemu: 1 finding,' check --error-exitcode 9 "$scratch/plain" b
+runs "findings of some kernels alone" 0 'cudaSuccess
+1 39' '^cuemu: 0 findings' check --kernel scale "$scratch/plain" c
+runs "without checks" 0 'cudaSuccess
+1 39' '^cuemu: 0 findings' check --check none "$scratch/plain" c
+runs "in another schedule" 0 "$good" '^cuemu: 0 findings' check --sched random:3 "$scratch/plain"
+
+run check --json "$scratch/json" --junit "$scratch/junit" --trace "$scratch/trace" "$scratch/plain" c
+for pattern in '"rule":"race","kernel":"clash"' '"thread":\[1,0,0\]' '"other_thread":\[0,0,0\]' \
+    '"status":0,"launches":1' '"repair":"'; do
+    if grep -q "$pattern" "$scratch/json"; then
+        pass "JSON has $pattern"
+    else
+        fail "JSON has $pattern" "$(head -c 600 "$scratch/json")"
+    fi
+done
+if well_formed "$scratch/junit" && grep -q 'tests="1" failures="1"' "$scratch/junit"; then
+    pass "JUnit's XML"
+else
+    fail "JUnit's XML" "$(cat "$scratch/junit")"
+fi
+if [ -s "$scratch/trace" ]; then pass "a trace"; else fail "a trace"; fi
+
+# ---- Without cuemu: the findings are on standard error ------------------------------------------
+
+LD_LIBRARY_PATH=$cuda "$scratch/plain" b >"$out" 2>"$err" || true
+if grep -q '^cuemu: bounds: beyond, launch 1' "$err"; then
+    pass "findings are told without cuemu, too"
+else
+    fail "findings are told without cuemu, too" "$(cat "$err")"
+fi
+
+# ---- What cannot be -----------------------------------------------------------------------------
+
+# shellcheck disable=SC2086
+program missing $link <<'C'
+int cudaGraphLaunch(void *graph, void *stream);
+int main(void)
+{
+    return cudaGraphLaunch(NULL, NULL) + cudaGraphLaunch(NULL, NULL) == 2 * 801 ? 0 : 1;
+}
+C
+run "$scratch/missing"
+if [ "$rc" -eq 0 ] && [ "$(grep -c 'cudaGraphLaunch is not there' "$err")" -eq 1 ]; then
+    pass "a function that is missing is named once"
+else
+    fail "a function that is missing is named once" "$rc: $(cat "$err")"
+fi
+
+# shellcheck disable=SC2086
+program no_ptx $link <<'C'
+static const char scale[] = "scale";
+int main(void)
+{
+    static uint8_t data[512];
+    cuda_program p = {.data = NULL};
+    cuda_header(data, cuda_entry(data + 16, 2, 90, "machine code", false));
+    p.wrapper = (cuda_wrapper){0x466243b1, 1, data, NULL};
+    p.image = __cudaRegisterFatBinary(&p.wrapper);
+    cuda_kernel(&p, scale);
+    dim3 one = {1, 1, 1};
+    puts(cudaGetErrorName(cudaLaunchKernel(scale, one, one, NULL, 0, NULL)));
+    return (int)sizeof cuda_text == 0;
+}
+C
+run "$scratch/no_ptx"
+if grep -q 'no PTX, only machine code: compile it with -arch=sm_90a' "$err" &&
+    grep -q cudaErrorNoKernelImageForDevice "$out"; then
+    pass "a program without PTX is told the flag"
+else
+    fail "a program without PTX is told the flag" "$(cat "$out" "$err")"
+fi
+
+program static <<'C'
+__attribute__((section(".nv_fatbin"))) int kernels = 1;
+int main(void)
+{
+    return (int)sizeof cuda_text == 0;
+}
+C
+complains "a runtime that is linked statically" 2 'link it with nvcc -cudart shared' \
+    "$scratch/static"
+complains "a program that is none" 2 '/nothing: cannot be read' "$scratch/nothing"
+complains "no program" 2 'check needs a PROGRAM' check
+complains "an option that is none" 2 'unknown option --nothing' check --nothing 1 "$scratch/plain"
+complains "a schedule that is none" 2 "'slow' is no value of it" check --sched slow "$scratch/plain"
+complains "a code that is none" 2 "'256' is no value" check --error-exitcode 256 "$scratch/plain"
+complains "an option without its value" 2 '^cuemu: --json: unknown, or without' check --json
+
+# ---- What the libraries export ------------------------------------------------------------------
+
+if command -v nm >/dev/null && nm -D "$cuda/libcudart.so.13" |
+    grep -q ' T cudaMalloc@@libcudart.so.13$'; then
+    pass "symbols have the version that programs ask for"
+else
+    fail "symbols have the version that programs ask for"
+fi
+
+finish

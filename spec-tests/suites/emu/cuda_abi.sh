@@ -1,0 +1,126 @@
+#!/bin/sh
+# cuda_abi.sh - our declarations of CUDA's ABI against CUDA's own headers, where they are there.
+#
+# CUDA_INCLUDE=FOLDER says where; else beside nvcc. Prototypes: a compiler sees both, ours without
+# the types. Layouts and values: the same program, compiled with ours and with theirs.
+set -eu
+
+. "$(dirname "$0")/../../tools/tap.sh"
+suite cuda_abi
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+nvcc=$(command -v "${NVCC:-nvcc}" 2>/dev/null || echo /usr/local/cuda/bin/nvcc)
+include=${CUDA_INCLUDE:-$(dirname "$(dirname "$nvcc")")/include}
+if [ ! -f "$include/cuda_runtime_api.h" ]; then
+    skip "prototypes, layouts, values" "CUDA's headers are not there"
+    finish
+    exit
+fi
+version=$(sed -n 's/^#define CUDART_VERSION *\([0-9]*\).*/\1/p' "$include/cuda_runtime_api.h")
+if [ "${version:-0}" -lt 13000 ]; then
+    skip "prototypes, layouts, values" "CUDA's headers are of version $version, not 13"
+    finish
+    exit
+fi
+
+# prototypes NAME THEIRS OURS
+prototypes() {
+    printf '#include <%s>\n#include "%s"\nint main(void)\n{\n    return 0;\n}\n' "$2" "$3" \
+        >"$scratch/$1.c"
+    if ${CC:-gcc} -std=c11 -I. -isystem "$include" -c "$scratch/$1.c" -o "$scratch/$1.o" \
+        2>"$scratch/err"; then
+        pass "prototypes of $2"
+    else
+        fail "prototypes of $2" "$(grep error "$scratch/err" | head -n 20)"
+    fi
+}
+
+prototypes runtime cuda_runtime_api.h emu/cuda/runtime/cudart.h
+prototypes driver cuda.h emu/cuda/driver/cuda.h
+
+# What is behind "struct" or a union's name: every field that types.h declares.
+fields() {
+    awk '
+        /^(typedef )?(struct|union) [A-Za-z_0-9]+ \{$/ {
+            name = $1 == "typedef" ? $2 " " $3 : $1 " " $2
+            depth = 1
+            next
+        }
+        depth == 1 && /^    (struct|union) \{$/ { depth = 2; next }
+        depth == 2 && /^    \}/ { depth = 1; next }
+        depth == 1 && /^\}/ {
+            print "size " name
+            depth = 0
+            next
+        }
+        depth == 1 && /;$/ {
+            line = $0
+            sub(/^ +/, "", line)
+            sub(/_Alignas\([0-9]+\) /, "", line)
+            sub(/;$/, "", line)
+            gsub(/\[[0-9]+\]/, "", line)
+            sub(/^(unsigned |const |enum |struct |long |short )*(char|int|long|short|void|size_t|[A-Za-z_0-9]+) +/, "", line)
+            n = split(line, field, /, */)
+            for (i = 1; i <= n; ++i) {
+                gsub(/[* ]/, "", field[i])
+                if (field[i] !~ /^(reserved|pad|opaque)$/)
+                    print "offset " name " " field[i]
+            }
+        }' "$1"
+}
+
+enumerators() {
+    awk '/^(typedef )?enum/ { inside = 1 } inside { print } /\}/ { inside = 0 }' "$1" |
+        grep -Eo '\b(cuda[A-Z][A-Za-z0-9]*|CU(DA)?_[A-Z0-9_]+)\b' | grep -v '_enum$' | sort -u
+}
+
+# table HEADER TYPES: a program that prints them all.
+table() {
+    printf '#include "%s"\n#include <stddef.h>\n#include <stdio.h>\n' "$1"
+    cat <<'C'
+static void put(const char *name, long value)
+{
+    printf("%s %ld\n", name, value);
+}
+
+int main(void)
+{
+C
+    fields "$2" | while read -r what kind name field; do
+        case $what in
+        size) printf 'put("%s %s", (long)sizeof(%s %s));\n' "$kind" "$name" "$kind" "$name" ;;
+        offset)
+            printf 'put("%s %s %s", (long)offsetof(%s %s, %s));\n' "$kind" "$name" "$field" \
+                "$kind" "$name" "$field"
+            ;;
+        esac
+    done
+    enumerators "$2" | while read -r name; do
+        grep -q "enum $name\\b" "$2" || printf 'put("%s", (long)%s);\n' "$name" "$name"
+    done
+    printf 'return 0;\n}\n'
+}
+
+# layouts NAME OURS THEIRS TYPES
+layouts() {
+    table "$2" "$4" >"$scratch/ours.c"
+    table "$3" "$4" >"$scratch/theirs.c"
+    for side in ours theirs; do
+        if ! ${CC:-gcc} -std=c11 -I. -isystem "$include" "$scratch/$side.c" -o "$scratch/$side" \
+            2>"$scratch/err"; then
+            fail "$1: $side" "$(grep error "$scratch/err" | head -n 20)"
+            return
+        fi
+        "$scratch/$side" >"$scratch/$side.out"
+    done
+    if cmp -s "$scratch/ours.out" "$scratch/theirs.out"; then
+        pass "$1: $(wc -l <"$scratch/ours.out") sizes, offsets and values"
+    else
+        fail "$1" "$(diff "$scratch/ours.out" "$scratch/theirs.out" | head -n 40)"
+    fi
+}
+
+layouts runtime emu/cuda/runtime/types.h cuda_runtime_api.h emu/cuda/runtime/types.h
+layouts driver emu/cuda/driver/types.h cuda.h emu/cuda/driver/types.h
+finish

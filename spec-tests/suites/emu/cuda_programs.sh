@@ -1,0 +1,39 @@
+#!/bin/sh
+# cuda_programs.sh - the CUDA programs of spec-tests/programs-cuda on the machine: each prints what
+# it printed on an H200, and nothing is found in those that are right.
+set -eu
+
+. "$(dirname "$0")/../../tools/tap.sh"
+suite cuda_programs
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+here=spec-tests/programs-cuda
+
+if [ ! -x "$BUILD/cuda/programs" ]; then
+    skip "CUDA programs" "they are not compiled here (make check-cuda)"
+    finish
+    exit
+fi
+
+# Programs whose matter is a call or a kernel that is wrong.
+is_wrong() {
+    case $1 in
+    error/* | copy/kinds | copy/memset | driver/entry | driver/module | launch/opt_in) return 0 ;;
+    esac
+    return 1
+}
+
+for path in $(find $here -name '*.cu' | sort); do
+    name=${path#"$here"/}
+    name=${name%.cu}
+    "$BUILD/cuemu" check --error-exitcode 99 "$BUILD/cuda/programs" "$name" \
+        >"$scratch/out" 2>"$scratch/err" </dev/null && rc=0 || rc=$?
+    if ! cmp -s "$here/$name.out" "$scratch/out"; then
+        fail "$name" "$(diff "$here/$name.out" "$scratch/out" | head -n 12; head -n 5 "$scratch/err")"
+    elif [ "$rc" -ne 0 ] && ! { [ "$rc" -eq 99 ] && is_wrong "$name"; }; then
+        fail "$name" "status $rc; $(head -n 12 "$scratch/err")"
+    else
+        pass "$name"
+    fi
+done
+finish

@@ -1,0 +1,47 @@
+/* chip.c - an H200 in numbers: attributes, and the CTAs that an SM holds. */
+#include "emu/cuda/device/state.h"
+#include "spec-tests/unit/emu/cuda/program.h"
+#include "spec-tests/unit/suites.h"
+
+START_TEST(attributes_are_those_of_an_h200)
+{
+    int value = 0;
+    ck_assert(emui_cu_attribute(16, &value) && value == 132);
+    ck_assert(emui_cu_attribute(75, &value) && value == 9);
+    ck_assert(emui_cu_attribute(97, &value) && value == 232448);
+    ck_assert(emui_cu_attribute(147, &value));
+    value = -5;
+    ck_assert(!emui_cu_attribute(0, &value) && !emui_cu_attribute(148, &value) && value == -5);
+}
+END_TEST
+
+START_TEST(each_resource_limits_the_ctas)
+{
+    emui_cu_kernel k = {.is = {.registers = 10}};
+    static const struct {
+        int threads;
+        uint64_t shared;
+        int ctas;
+    } rows[] = {{1, 0, 32},      {64, 0, 32},     {65, 0, 21},     {1024, 0, 2},
+                {1025, 0, 0},    {0, 0, 0},       {128, 8192, 16}, {32, 232448, 1},
+                {32, 232449, 0}, {32, 115712, 2}, {32, 115713, 1}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
+        ck_assert_int_eq(emui_cu_occupancy(&k, rows[i].threads, rows[i].shared), rows[i].ctas);
+    k.is.registers = 4 * (120 - 8);
+    ck_assert_int_eq(emui_cu_registers(&k), 120);
+    ck_assert_int_eq(emui_cu_occupancy(&k, 256, 0), 2);
+    k.is.registers = 10000;
+    ck_assert_int_eq(emui_cu_registers(&k), 255);
+}
+END_TEST
+
+Suite *emu_cuda_chip_suite(void)
+{
+    Suite *s = suite_create("emu_cuda_chip");
+    TCase *c = tcase_create("emu_cuda_chip");
+    tcase_add_checked_fixture(c, NULL, emui_cu_end);
+    tcase_add_test(c, attributes_are_those_of_an_h200);
+    tcase_add_test(c, each_resource_limits_the_ctas);
+    suite_add_tcase(s, c);
+    return s;
+}

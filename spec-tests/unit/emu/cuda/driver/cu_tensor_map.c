@@ -1,0 +1,80 @@
+/* cu_tensor_map.c - tensor maps: what the driver is given is what the machine decodes; refusals. */
+#include "emu/cuda/driver/cu.h"
+
+#include "emu/cuda/device/state.h"
+#include "emu/tensor_map.h"
+#include "spec-tests/unit/emu/cuda/program.h"
+#include "spec-tests/unit/suites.h"
+
+static const cuuint64_t size[3] = {64, 32, 4}, stride[2] = {128, 4096};
+static const cuuint32_t box[3] = {8, 16, 2}, step[3] = {1, 1, 1};
+
+static CUresult tiled(CUtensorMap *map, cuuint32_t rank, void *base)
+{
+    return cuTensorMapEncodeTiled(map, (CUtensorMapDataType)6, rank, base, size, stride, box, step,
+                                  CU_TENSOR_MAP_INTERLEAVE_NONE, (CUtensorMapSwizzle)1,
+                                  CU_TENSOR_MAP_L2_PROMOTION_NONE, (CUtensorMapFloatOOBfill)1);
+}
+
+START_TEST(a_tiled_map_is_what_was_asked_for)
+{
+    CUtensorMap map;
+    emu_tensor_map encoded;
+    emu_map m;
+    ck_assert_int_eq(tiled(&map, 3, (void *)0x700000000100), CUDA_SUCCESS);
+    memcpy(&encoded, &map, sizeof encoded);
+    ck_assert(emu_map_decode(&m, &encoded));
+    ck_assert(!m.im2col && m.type == EMU_MAP_F16 && m.rank == 3 && m.base == 0x700000000100);
+    ck_assert(m.size[2] == 4 && m.stride[1] == 4096 && m.box[1] == 16 && m.nan_fill);
+    ck_assert(m.swizzle == EMU_SWIZZLE_32B);
+    ck_assert_int_eq(cuTensorMapReplaceAddress(&map, (void *)0x700000000200), CUDA_SUCCESS);
+    memcpy(&encoded, &map, sizeof encoded);
+    ck_assert(emu_map_decode(&m, &encoded) && m.base == 0x700000000200);
+    ck_assert_int_eq(cuTensorMapReplaceAddress(&map, (void *)3), CUDA_ERROR_INVALID_VALUE);
+    ck_assert_int_eq(cuTensorMapReplaceAddress(NULL, NULL), CUDA_ERROR_INVALID_VALUE);
+}
+END_TEST
+
+START_TEST(bad_maps_are_refused)
+{
+    CUtensorMap map;
+    ck_assert_int_eq(tiled(&map, 3, (void *)8), CUDA_ERROR_INVALID_VALUE);
+    ck_assert_int_eq(tiled(&map, 0, NULL), CUDA_ERROR_INVALID_VALUE);
+    ck_assert_int_eq(tiled(&map, 6, NULL), CUDA_ERROR_INVALID_VALUE);
+    ck_assert_int_eq(tiled(NULL, 3, (void *)256), CUDA_ERROR_INVALID_VALUE);
+}
+END_TEST
+
+START_TEST(an_im2col_map_is_what_was_asked_for)
+{
+    CUtensorMap map;
+    emu_tensor_map encoded;
+    emu_map m;
+    const int lower[1] = {-1}, upper[1] = {1};
+    CUresult r = cuTensorMapEncodeIm2col(
+        &map, (CUtensorMapDataType)6, 3, (void *)0x700000000100, size, stride, lower, upper, 8, 4,
+        step, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_NONE,
+        CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+    ck_assert_int_eq(r, CUDA_SUCCESS);
+    memcpy(&encoded, &map, sizeof encoded);
+    ck_assert(emu_map_decode(&m, &encoded));
+    ck_assert(m.im2col && m.lower[0] == -1 && m.upper[0] == 1 && m.channels == 8 && m.pixels == 4);
+    r = cuTensorMapEncodeIm2col(&map, (CUtensorMapDataType)6, 2, NULL, size, stride, lower, upper,
+                                8, 4, step, CU_TENSOR_MAP_INTERLEAVE_NONE,
+                                CU_TENSOR_MAP_SWIZZLE_NONE, CU_TENSOR_MAP_L2_PROMOTION_NONE,
+                                CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+    ck_assert_int_eq(r, CUDA_ERROR_INVALID_VALUE);
+}
+END_TEST
+
+Suite *emu_cuda_cu_tensor_map_suite(void)
+{
+    Suite *s = suite_create("emu_cuda_cu_tensor_map");
+    TCase *c = tcase_create("emu_cuda_cu_tensor_map");
+    tcase_add_checked_fixture(c, NULL, emui_cu_end);
+    tcase_add_test(c, a_tiled_map_is_what_was_asked_for);
+    tcase_add_test(c, bad_maps_are_refused);
+    tcase_add_test(c, an_im2col_map_is_what_was_asked_for);
+    suite_add_tcase(s, c);
+    return s;
+}

@@ -1,0 +1,113 @@
+/* record.c - records of findings: written and read back, printed. */
+#define _POSIX_C_SOURCE 200809L /* strdup */
+#include "emu/cuda/report/record.h"
+
+#include "spec-tests/unit/suites.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const emui_cu_record of_kernel = {.rule = "race",
+                                         .message = "a\tb\\c\nd",
+                                         .repair = "mend it",
+                                         .kernel = "k(int*)",
+                                         .file = "k.cu",
+                                         .line = 7,
+                                         .ptx_line = 70,
+                                         .launch = 3,
+                                         .grid = {4, 5, 6},
+                                         .block = {32, 2, 1},
+                                         .who = {{1, 2, 3}, {4, 1, 0}},
+                                         .other = {{0, 0, 0}, {31, 0, 0}},
+                                         .followers = 2};
+
+static char *line_of(const emui_cu_record *r)
+{
+    char *line = NULL;
+    size_t bytes = 0;
+    FILE *out = tmpfile();
+    emui_cu_record_write(out, r);
+    bytes = (size_t)ftell(out);
+    line = calloc(bytes + 1, 1);
+    rewind(out);
+    ck_assert_uint_eq(fread(line, 1, bytes, out), bytes);
+    fclose(out);
+    return line;
+}
+
+START_TEST(records_are_read_back)
+{
+    emui_cu_record r;
+    char *line = line_of(&of_kernel);
+    ck_assert_ptr_eq(strchr(line, '\n'), line + strlen(line) - 1);
+    ck_assert(emui_cu_record_read(line, &r));
+    ck_assert_str_eq(r.message, of_kernel.message);
+    ck_assert_str_eq(r.kernel, "k(int*)");
+    ck_assert_ptr_null(r.call);
+    ck_assert(!r.note && r.line == 7 && r.ptx_line == 70 && r.launch == 3 && r.followers == 2);
+    ck_assert_mem_eq(r.grid, of_kernel.grid, sizeof r.grid);
+    ck_assert_mem_eq(&r.who, &of_kernel.who, sizeof r.who);
+    ck_assert_mem_eq(&r.other, &of_kernel.other, sizeof r.other);
+    free(line);
+}
+END_TEST
+
+START_TEST(a_part_of_a_line_is_none)
+{
+    emui_cu_record r;
+    char *line = line_of(&of_kernel);
+    for (char *cut = strrchr(line, '\t'); cut != NULL; cut = strrchr(line, '\t')) {
+        *cut = '\0';
+        char *copy = strdup(line);
+        ck_assert(!emui_cu_record_read(copy, &r));
+        free(copy);
+    }
+    free(line);
+}
+END_TEST
+
+static char *printed(const emui_cu_record *r, bool color)
+{
+    FILE *out = tmpfile();
+    char *text = calloc(2000, 1);
+    emui_cu_record_print(out, r, color);
+    rewind(out);
+    fread(text, 1, 1999, out);
+    fclose(out);
+    return text;
+}
+
+START_TEST(both_parties_are_told)
+{
+    char *text = printed(&of_kernel, false);
+    ck_assert_ptr_eq(strstr(text, "race: k.cu:7 in k(int*), launch 3 <<<(4,5,6), (32,2,1)>>>\n"),
+                     text);
+    ck_assert_ptr_nonnull(strstr(text, "thread (4,1,0) of block (1,2,3), after thread (31,0,0) of "
+                                       "block (0,0,0)\n"));
+    ck_assert_ptr_nonnull(strstr(text, "    repair: mend it\n    2 more findings follow"));
+    free(text);
+}
+END_TEST
+
+START_TEST(calls_of_the_host_are_told)
+{
+    emui_cu_record r = {.rule = "bounds", .message = "m", .repair = "r", .call = "cudaMemcpy"};
+    char *text = printed(&r, false), *colored = printed(&r, true);
+    ck_assert_str_eq(text, "bounds: cudaMemcpy: m\n    repair: r\n");
+    ck_assert_str_eq(colored, "\033[1;31mbounds\033[0m: cudaMemcpy: m\n    repair: r\n");
+    free(text);
+    free(colored);
+}
+END_TEST
+
+Suite *emu_cuda_record_suite(void)
+{
+    Suite *s = suite_create("emu_cuda_record");
+    TCase *c = tcase_create("emu_cuda_record");
+    tcase_add_test(c, records_are_read_back);
+    tcase_add_test(c, a_part_of_a_line_is_none);
+    tcase_add_test(c, both_parties_are_told);
+    tcase_add_test(c, calls_of_the_host_are_told);
+    suite_add_tcase(s, c);
+    return s;
+}
