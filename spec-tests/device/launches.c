@@ -6,6 +6,7 @@
 #include "spec-tests/device/request.h"
 #include "spec-tests/differ/run.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,12 +17,13 @@ struct replay {
     struct differ_backend base;
     emu_machine *m;
     struct kernels *kernels;
-    const char *line;
+    char line[LINE];
     struct differ_session session;
     struct differ_case c;
     struct differ_plan plan;
     struct differ_answer want;
-    bool known; /* the case, and what the reference makes of it */
+    bool known;          /* the case, and what the reference makes of it */
+    uint64_t wavefronts; /* of the last launch */
     struct launches_counts *n;
     struct text *report;
 };
@@ -96,7 +98,9 @@ static enum differ_status execute(struct differ_backend *backend, const struct d
     const char *wrong = record_read(&r, x->line, &to);
     if (wrong != NULL)
         text_puts(why, wrong);
+    uint64_t before = emu_counted(x->m)->wavefronts;
     bool good = wrong == NULL && kernels_launch(x->kernels, &to.launch, why);
+    x->wavefronts = emu_counted(x->m)->wavefronts - before;
     return take_back(x, &r, p, image) && good ? DIFFER_EXECUTED : DIFFER_FAULTED;
 }
 
@@ -113,7 +117,7 @@ static void run_launch(struct replay *x, const char *line)
 {
     struct differ_answer got = {0};
     size_t before = x->report->length;
-    x->line = line;
+    snprintf(x->line, sizeof x->line, "%s", line);
     ++x->n->launches;
     bool good =
         x->known && differ_execute(&x->base, &x->plan, 0, &got, x->report) == DIFFER_EXECUTED;
@@ -126,6 +130,18 @@ static void run_launch(struct replay *x, const char *line)
         put_case(x);
     }
     differ_answer_free(&got);
+}
+
+/* What a profiler counted on hardware, of loads and stores in shared memory. */
+static void compare_wavefronts(struct replay *x, const char *line)
+{
+    uint64_t measured = strtoull(line, NULL, 10);
+    if (measured == x->wavefronts)
+        return;
+    ++x->n->failed;
+    text_printf(x->report, "%" PRIu64 " wavefronts, and %" PRIu64 " on hardware\n", x->wavefronts,
+                measured);
+    put_case(x);
 }
 
 static void take_case(struct replay *x, const char *line)
@@ -149,6 +165,8 @@ static void run_lines(struct replay *x, FILE *from)
             take_case(x, line + 5);
         else if (strncmp(line, "launch ", 7) == 0)
             run_launch(x, line);
+        else if (strncmp(line, "wavefronts ", 11) == 0)
+            compare_wavefronts(x, line + 11);
     }
     free(line);
 }

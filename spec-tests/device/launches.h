@@ -4,6 +4,7 @@
  *      case copy<4>  seed 7  (2,3):(3,1)  (2,3):(1,2)        a case, as differ has them
  *      launch _Z7copy_v1.. grid ..                           each executes the whole of it
  *      launch _Z7copy_v2.. grid ..
+ *      wavefronts 544                                        of it, as a profiler counted them
  *
  * What is here: going through such a file. What is not: lines of launches (record.h), how they are
  * made (launches.sh, with nvcc). */
