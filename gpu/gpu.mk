@@ -63,7 +63,7 @@ HAVE_NVCC := $(shell command -v $(NVCC) 2>/dev/null)
 
 DIFFERS := $(BUILD)/spec-tests/differ.o $(PARTS_OBJ)
 ifneq ($(HAVE_NVCC),)
-DIFFERS := $(filter-out %/device_absent.o,$(DIFFERS)) $(BUILD)/spec-tests/differ/device.o
+DIFFERS := $(filter-out %/device_absent.o,$(DIFFERS)) $(BUILD)/spec-tests/device/device.o
 $(BUILD)/differ: $(DIFFERS) $(LIBGPU) $(LIBCT) $(LIBEMU)
 	$(call step,LD,$@)
 	$(Q)$(NVCC) $(GPU_CODE) -o $@ $^ $(GPU_LIBS) -lm
@@ -94,6 +94,47 @@ record-gpu: $(BUILD)/differ
 	@for op in $(GPU_RECORD_OPS); do \
 	    $(BUILD)/differ --subject gpu --op $$op --cases 60 --seed $(GPU_SEED) \
 	        --record $(GPU_RECORDED)/$$op.golden || exit 1; done
+
+# ---- The kernels on the machine -----------------------------------------------------------------
+#
+# The host code as nvcc compiles it, with a runtime of our own in the place of CUDA's, which launches
+# the PTX of the kernels on the machine. nvcc is needed, a device is not.
+
+EMU_CASES    ?= 60
+EMU_EACH     ?= 50
+EMU_SCHEDULE ?= late
+CUDA_INCLUDE  = $(dir $(HAVE_NVCC))../include
+GPU_PTX_CU   := $(wildcard gpu/algebra/*.cu gpu/kernels/*.cu)
+GPU_PTX      := $(patsubst %.cu,$(BUILD)/ptx/%.ptx,$(GPU_PTX_CU))
+EMULATED_OBJ := $(patsubst %.cu,$(BUILD)/emulated/%.cu.o,$(GPU_CU)) \
+                $(BUILD)/spec-tests/device/runtime.o
+
+## ptx: the PTX of all kernels, under build/ptx (needs nvcc)
+.PHONY: ptx
+ptx: $(GPU_PTX)
+
+$(BUILD)/ptx/%.ptx: %.cu
+	@mkdir -p $(@D)
+	$(call step,PTX,$<)
+	$(Q)$(NVCC) -std=c++17 -I. -arch=sm_90a $(NVCCFLAGS) -MMD -MP -MF $@.d -ptx -o $@ $<
+
+$(BUILD)/emulated/%.cu.o: %.cu
+	@mkdir -p $(@D)
+	$(call step,NVCC,$<)
+	$(Q)$(NVCC) -std=c++17 -I. -gencode arch=compute_90a,code=compute_90a $(NVSTRICT) \
+	    $(NVCCFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/spec-tests/device/runtime.o: CPPFLAGS += -isystem $(CUDA_INCLUDE)
+
+$(BUILD)/differ-emu: $(DIFFERS) $(EMULATED_OBJ) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
+	$(call step,LD,$@)
+	$(Q)$(NVCC) -cudart none -o $@ $^ -lm
+
+## differ-emu: every version of every operation on the machine, against the reference (needs nvcc)
+.PHONY: differ-emu
+differ-emu: $(BUILD)/differ-emu $(GPU_PTX)
+	@EMULATED_PTX=$(BUILD)/ptx EMULATED_SCHEDULE=$(EMU_SCHEDULE) $(BUILD)/differ-emu \
+	    --subject gpu --cases $(EMU_CASES) --seed $(GPU_SEED) --each $(EMU_EACH) --verbose
 
 # ---- Campaigns of the algebra -------------------------------------------------------------------
 

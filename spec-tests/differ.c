@@ -183,7 +183,20 @@ static void put_reasons(const struct differ_counts *n)
         printf("refused %8" PRId64 " times  %s\n", n->reason[i].count, n->reason[i].text);
 }
 
-/* The groups in order, then all refusals. */
+/* How often each version did what the reference does, and which did it too seldom. */
+static void put_versions(struct run *r, const struct differ_counts *n)
+{
+    for (int op = 0; op < GPU_OPS; ++op)
+        for (int k = 0; k < n->variants[op] && k < GPU_VERSIONS; ++k) {
+            bool seldom = n->ran[op][k] < r->o->each;
+            if (r->o->verbose || seldom)
+                printf("ran     %8" PRId64 " times  %s v%d%s\n", n->ran[op][k],
+                       differ_op_name((gpu_op)op), k + 1, seldom ? ": too seldom" : "");
+            r->totals.failed += seldom;
+        }
+}
+
+/* The groups in order, then all versions and refusals. */
 static void put_groups(struct run *r, const struct differ_unit *units, int count,
                        const struct differ_counts *results)
 {
@@ -199,6 +212,7 @@ static void put_groups(struct run *r, const struct differ_unit *units, int count
     for (int group = 0; group < DIFFER_GROUPS; ++group)
         if (used[group])
             put_group(r, group, &groups[group]);
+    put_versions(r, all);
     if (r->o->verbose)
         put_reasons(all);
     r->totals.passed += all->passed;

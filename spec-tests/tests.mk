@@ -85,6 +85,11 @@ replay-approx: $(BUILD)/replay-emu
 	$(built)
 	@$(BUILD)/replay-emu spec-tests/recorded/h200/approx.whole
 
+## scalar-ptx: every scalar form from PTX text against an H200; `make check` takes a share
+.PHONY: scalar-ptx
+scalar-ptx: $(BUILD)/replay-emu
+	@BUILD='$(BUILD)' EVERY=1 sh spec-tests/suites/emu/scalar_ptx.sh
+
 ## check: install what the tests need, then run all of them
 .PHONY: check
 check:

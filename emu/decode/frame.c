@@ -91,7 +91,8 @@ static bool of_function(emui_ptx_decoder *d, emui_ptx_call *c)
 /* call (results), function or register, (arguments), table */
 bool emui_ptx_read_call(emui_ptx_decoder *d, const emui_ptx_instruction *i, emui_ptx_call *c)
 {
-    const emui_ptx_operand *o = i->operand, *end = o + i->operands;
+    static const emui_ptx_operand none[1];
+    const emui_ptx_operand *o = i->operands > 0 ? i->operand : none, *end = o + i->operands;
     *c = (emui_ptx_call){0};
     if (o < end && o->kind == EMUI_PTX_PARENS)
         c->to = o++;

@@ -22,7 +22,7 @@ struct emui_overlap {
 
 static uint64_t pages_of(const emui_region *r)
 {
-    return (r->bytes >> PAGE_SHIFT) + 1;
+    return (r->room >> PAGE_SHIFT) + 1; /* parameters grow, up to their room */
 }
 
 void emui_overlap_free(emui_region *r)

@@ -64,6 +64,8 @@ typedef struct gpu_range {
 } gpu_range;
 
 gpu_range gpu_range_of(const ct_flat *flat);
+/* The same, exact for swizzled layouts too, which are evaluated everywhere. */
+gpu_range gpu_reach_of(const ct_flat *flat);
 
 /* The same function in fewer modes: (2,3):(1,2) is 6:1. */
 void gpu_coalesce(const ct_flat *flat, ct_flat *out);

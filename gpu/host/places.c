@@ -1,6 +1,6 @@
 /* places.c - what plans need to know of a flat layout.
  *
- * What is here: bounds of the values, fewer modes for the same function or the same set of values,
+ * What is here: bounds of the values, exact ones, fewer modes for the same function or the same set of values,
  * and whether two coordinates share a value. What is not: requests (request.c). The merging of
  * modes follows 02_layout_algebra "Coalesce". */
 #include "gpu/host/kernels.h"
@@ -17,6 +17,31 @@ gpu_range gpu_range_of(const ct_flat *flat)
         int64_t moved = ((int64_t)1 << (flat->base + far + flat->bits)) - 1;
         s.low &= ~moved;
         s.high |= moved;
+    }
+    return s;
+}
+
+/* Axis 0 at coordinate i, as kernels have it (flat.h). */
+static int64_t value_at(const ct_flat *f, int64_t i)
+{
+    int64_t v = f->offset[0], ones = ((int64_t)1 << f->bits) - 1;
+    for (int k = 0; k < f->modes; ++k) {
+        v += f->axis[k] != 0 ? 0 : i % f->shape[k] * f->stride[k];
+        i /= f->shape[k];
+    }
+    return f->shift >= 0 ? v ^ (v >> (f->base + f->shift) & ones) << f->base
+                         : v ^ (v >> f->base & ones) << (f->base - f->shift);
+}
+
+gpu_range gpu_reach_of(const ct_flat *flat)
+{
+    if (flat->bits == 0 || flat->size == 0)
+        return gpu_range_of(flat);
+    gpu_range s = {value_at(flat, 0), value_at(flat, 0)};
+    for (int64_t i = 1; i < flat->size; ++i) {
+        int64_t v = value_at(flat, i);
+        s.low = v < s.low ? v : s.low;
+        s.high = v > s.high ? v : s.high;
     }
     return s;
 }

@@ -154,7 +154,7 @@ static ct_value numbered(ct_ctx *cx, ct_layout layout)
 /* Shared memory begins with element 0. */
 static bool fits_shared(const ct_flat *f, int bytes, const char *name, gpu_why *why)
 {
-    gpu_range s = gpu_range_of(f);
+    gpu_range s = gpu_reach_of(f);
     if (s.low < 0)
         return gpu_refuse(why, "%s reaches below element 0, where shared memory begins", name);
     return (s.high + 1) * bytes <= SHARED_BYTES ||

@@ -105,10 +105,10 @@ static __global__ void __launch_bounds__(THREADS, RESIDENT)
     uint32_t outer = gpu_divide(rest, b.p.by_pieces), piece_p = rest - outer * b.p.pieces;
     int np = places(&b.p, piece_p), nq = places(&b.q, piece_q);
     int64_t from, to, along[STEPS];
-    for (int n = (int)threadIdx.x; n < 2 * N; n += THREADS)
-        if (n < np)
+    for (int n = (int)threadIdx.x; n < 2 * N; n += THREADS) /* those past a short piece are read */
+        if (n < N)
             place(&b.p, n, &at[0][n], &at[1][n]);
-        else if (n >= N && n - N < nq)
+        else
             place(&b.q, n - N, &at[2][n - N], &at[3][n - N]);
     gpu_refined_index(&b.outer, outer, &from, &to);
     int lp = b.p.modes - 1, lq = b.q.modes - 1;

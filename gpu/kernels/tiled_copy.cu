@@ -290,7 +290,7 @@ static bool plan(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     tiled *a = gpu_arguments<tiled>(p);
     gpu_copy_kind kind = r->tiles.instruction.kind;
-    gpu_range read = gpu_range_of(&r->a), written = gpu_range_of(&r->b);
+    gpu_range read = gpu_reach_of(&r->a), written = gpu_reach_of(&r->b);
     if (p->cc < least_cc(kind))
         return gpu_refuse(why, "the instruction needs an sm_%d, this is an sm_%d", least_cc(kind),
                           p->cc);

@@ -80,6 +80,12 @@ static __device__ __forceinline__ void load_block(uint32_t (&w)[K][4], const cha
     }
 }
 
+/* Is the block that begins at this row and column of y there? The last tiles are ragged. */
+static __device__ __forceinline__ bool is_inside(const gpu_matrices *t, int64_t row, int64_t column)
+{
+    return row < t->out_rows && column < t->in_rows;
+}
+
 template <typename T>
 static __global__ void __launch_bounds__(threads<T>)
     transpose_v4(const __grid_constant__ gpu_matrices t)
@@ -92,13 +98,15 @@ static __global__ void __launch_bounds__(threads<T>)
 #pragma unroll
     for (int p = 0; p < each; ++p) {
         int id = p * threads<T> + (int)threadIdx.x, v = id % SIDE, g = id / SIDE;
-        if (i + v * K < t.out_rows && j + g * K < t.in_rows)
+        if (is_inside(&t, i + v * K, j + g * K))
             load_block<K>(w[p], t.x + (j + g * K) * t.x_pitch + (i + v * K) * (int)sizeof(T),
                           t.x_pitch);
     }
 #pragma unroll
     for (int p = 0; p < each; ++p) {
         int id = p * threads<T> + (int)threadIdx.x, v = id % SIDE, g = id / SIDE;
+        if (!is_inside(&t, i + v * K, j + g * K))
+            continue;
         transpose_block<T>(w[p]);
 #pragma unroll
         for (int k = 0; k < K; ++k)
@@ -109,7 +117,7 @@ static __global__ void __launch_bounds__(threads<T>)
 #pragma unroll
     for (int p = 0; p < each * K; ++p) {
         int id = p * threads<T> + (int)threadIdx.x, g = id % SIDE, row = id / SIDE;
-        if (i + row < t.out_rows && j + g * K < t.in_rows)
+        if (is_inside(&t, i + row, j + g * K))
             *(uint4 *)(t.y + (i + row) * t.y_pitch + (j + g * K) * (int)sizeof(T)) =
                 tile[row * SIDE + (g ^ (row / K % 8))];
     }

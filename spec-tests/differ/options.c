@@ -22,6 +22,7 @@ static const char usage[] =
     "                      gather, scatter, packed_fill, packed_copy,\n"
     "                      packed_transpose\n"
     "  --bytes N           only elements of 1, 2, 4, 8 or 16 bytes\n"
+    "  --each N            a version that executes fewer generated cases than N is a failure\n"
     "  --evaluations N     layouts evaluated at N coordinates in all\n"
     "  --case LINE         only this case, as a failure prints it\n"
     "  --record FILE       write the golden answers of the subject to the generated cases\n"
@@ -88,6 +89,7 @@ static bool read_option(struct differ_options *o, struct option_words *w, char *
                                    {"--seed", option_seed, &o->seed},
                                    {"--op", read_op, &o->op},
                                    {"--bytes", read_bytes, &o->bytes},
+                                   {"--each", read_cases, &o->each},
                                    {"--evaluations", read_cases, &o->evaluations},
                                    {"--case", option_text, &o->line},
                                    {"--record", option_text, &o->record},

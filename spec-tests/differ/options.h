@@ -20,6 +20,7 @@ struct differ_options {
     bool gpu;            /* the subject: a device, or else the reference itself */
     int64_t cases;       /* of each operation and element size */
     int64_t evaluations; /* coordinates; 0: none */
+    int64_t each;        /* cases that every version must have executed; 0: any number */
     uint64_t seed;
     int op, bytes; /* -1, 0: all */
     int jobs;

@@ -59,6 +59,12 @@ void differ_add(struct differ_counts *sum, const struct differ_counts *n)
     sum->runs += n->runs;
     sum->coordinates += n->coordinates;
     sum->digest += n->digest;
+    for (int op = 0; op < GPU_OPS; ++op) {
+        if (n->variants[op] > sum->variants[op])
+            sum->variants[op] = n->variants[op];
+        for (int k = 0; k < GPU_VERSIONS; ++k)
+            sum->ran[op][k] += n->ran[op][k];
+    }
     for (int i = 0; i < n->reasons; ++i)
         differ_count(sum, n->reason[i].text, n->reason[i].count);
 }
@@ -197,14 +203,16 @@ static int run_variants(struct differ_session *s, const struct differ_case *c,
 {
     struct text details = {NULL, 0, 0};
     int failed = -1, variants = s->got->variants(s->got, c->op);
+    s->counts.variants[c->op] = variants;
     for (int variant = 0; variant < variants && failed < 0; ++variant) {
         text_clear(&details);
         struct trial t = try_variant(s, p, variant, want, &details);
         if (is_failure(&t))
             failed = variant;
-        else if (t.status == DIFFER_EXECUTED)
-            ++*ran;
-        else
+        else if (t.status == DIFFER_EXECUTED && variant < GPU_VERSIONS)
+            ++s->counts.ran[c->op][variant];
+        *ran += t.status == DIFFER_EXECUTED && failed < 0;
+        if (t.status == DIFFER_REFUSED)
             count_refusal(s, c, variant, details.bytes);
         if (t.status >= DIFFER_FAULTED)
             text_printf(&s->report, "%s: %s\n", s->got->name, details.bytes);

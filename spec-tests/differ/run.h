@@ -25,6 +25,8 @@ struct differ_reason {
 struct differ_counts {
     int64_t passed, failed, skipped, again, runs, coordinates;
     uint64_t digest; /* of what was evaluated */
+    int variants[GPU_OPS];
+    int64_t ran[GPU_OPS][GPU_VERSIONS]; /* cases that each variant executed, and did right */
     int reasons;
     struct differ_reason reason[DIFFER_REASONS];
 };

@@ -1,11 +1,10 @@
 /* scalar.c - what every scalar form gives for 4,096 operands: the cases of gpu/probes/scalar.cu,
  * put to the machine.
  *
- * The operands are drawn as the probe draws them (scalar_case.h), and the answer is written as it
- * writes it: digests of all results, and some in clear; of approximations, which no document
- * specifies to the bit, many more.
+ * The operands are drawn as the probe draws them (scalar_case.h).
  *
- * Not here: what an opcode means to the machine (scalar_form.c). */
+ * Not here: what an opcode means to the machine (scalar_form.c), how an answer is written
+ * (scalar_answer.c), the same from PTX text (scalar_ptx.c). */
 #include "spec-tests/replay/scalar_form.h"
 
 enum { WARPS = 8, THREADS = WARPS * EMU_LANES, MAX_INSTRUCTIONS = 4 };
@@ -14,32 +13,17 @@ typedef struct form {
     scalar_instruction code[MAX_INSTRUCTIONS];
     emu_ins program[MAX_INSTRUCTIONS + 1];
     int length;
-    char type[SCALAR_NAMES][16]; /* of each name of SCALAR_ALL_NAMES; "": it is not used */
+    scalar_type type[SCALAR_NAMES];
 } form;
-
-/* The types that the names of an operand have. */
-static void note_types(form *f, const char *text)
-{
-    scalar_operand o;
-    while (*text != '\0') {
-        if (strchr("|,{}[].", *text) != NULL) {
-            ++text;
-            continue;
-        }
-        text = scalar_operand_of(text, &o);
-        if (o.name != '\0' && scalar_place(o.name, SCALAR_ALL_NAMES) >= 0)
-            memcpy(f->type[scalar_place(o.name, SCALAR_ALL_NAMES)], o.type, sizeof o.type);
-    }
-}
 
 /* NULL, or what is not known. */
 static const char *read_form(form *f, const replay_case *c)
 {
     memset(f, 0, sizeof *f);
+    scalar_types(c, 1, f->type);
     for (int first = 1, last; first < c->fields; first = last + 1) {
-        for (last = first; last < c->fields && strcmp(c->field[last], ";") != 0; ++last)
-            if (last > first)
-                note_types(f, c->field[last]);
+        for (last = first; last < c->fields && strcmp(c->field[last], ";") != 0;)
+            ++last;
         const char *unknown = "too many instructions";
         if (f->length < MAX_INSTRUCTIONS)
             unknown = scalar_decode(&f->code[f->length], c->field + first, last - first);
@@ -92,32 +76,7 @@ static bool run_some(emu_machine *m, const form *f, unsigned first, uint64_t *ou
     return true;
 }
 
-/* ---- Answers ---- */
-
-static void digests(const form *f, const uint64_t *out, bool approximate, replay_answer *a)
-{
-    uint64_t all = 0, part = 0, parts[SCALAR_PARTS];
-    for (unsigned run = 0; run < SCALAR_RUNS; ++run) {
-        for (unsigned k = 0; k < SCALAR_RESULTS; ++k)
-            if (f->type[SCALAR_SOURCES + k][0] != '\0') {
-                all = scalar_digest(all, out[SCALAR_RUNS * k + run]);
-                part = scalar_digest(part, out[SCALAR_RUNS * k + run]);
-            }
-        if ((run + 1) % (SCALAR_RUNS / SCALAR_PARTS) == 0) {
-            parts[run / (SCALAR_RUNS / SCALAR_PARTS)] = part & 0xffff;
-            part = 0;
-        }
-    }
-    replay_say(a, "digest %016llx parts", (unsigned long long)all);
-    for (int k = 0; k < SCALAR_PARTS; ++k)
-        replay_say(a, "%s%04llx", k == 0 ? " " : ",", (unsigned long long)parts[k]);
-    for (unsigned k = 0; k < SCALAR_SOME; ++k)
-        replay_say(a, "%s%llx", k == 0 ? " some " : ",",
-                   (unsigned long long)out[1 + SCALAR_SOME_STEP * k]);
-    for (unsigned k = 0; approximate && k < SCALAR_MANY; ++k)
-        replay_say(a, "%s%llx", k == 0 ? " many " : ",",
-                   (unsigned long long)out[SCALAR_RUNS / SCALAR_MANY * k]);
-}
+/* ---- A case ---- */
 
 void replay_scalar(const replay_case *c, replay_answer *a)
 {
@@ -135,7 +94,7 @@ void replay_scalar(const replay_case *c, replay_answer *a)
         fine = run_some(m, &f, first, out, a);
     emu_close(m);
     if (fine)
-        digests(&f, out, scalar_is_approximate(c->field[1]), a);
+        scalar_answer(f.type, out, scalar_is_approximate(c->field[1]), a);
     else if (a->rule == EMU_UNSUPPORTED && c->field[1][0] == 'v')
         a->unasked = "a video form that the machine refuses by name";
 }

@@ -20,6 +20,14 @@ typedef struct scalar_instruction {
     emu_operand list[SCALAR_PARTS_MAX];
 } scalar_instruction;
 
+/* Of a name: "b32", "pred"; "": it is not used. */
+typedef char scalar_type[16];
+
+/* scalar_answer.c: the types of all SCALAR_ALL_NAMES, of the instructions from a field on; the
+ * answer, of results out[SCALAR_RUNS * k + run]. */
+void scalar_types(const replay_case *c, int first, scalar_type *type);
+void scalar_answer(scalar_type *type, const uint64_t *out, bool approximate, replay_answer *a);
+
 /* One instruction of a case: opcode and operands, n words. NULL, or what of it is not known. */
 const char *scalar_decode(scalar_instruction *to, char *const *word, int n);
 /* A special register by its name, "%laneid". */

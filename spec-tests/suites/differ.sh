@@ -42,6 +42,10 @@ run --subject ref --op transpose --bytes 2 --cases 4 --seed "$seed"
 expect "one operation and size alone" 0 '4 passed, 0 failed, 0 skipped'
 run --subject ref --evaluations 40000
 expect "evaluations count as one case each" 0 '1 passed, 0 failed, 0 skipped'
+run --subject ref --op fill --cases 2 --each 10
+expect "versions that ran often enough" 0 '10 passed, 0 failed, 0 skipped'
+run --subject ref --op fill --cases 2 --each 11
+expect "a version that ran too seldom fails" 1 'ran           10 times  fill v1: too seldom'
 run --subject ref --case "$case"
 expect "a case shows its answer" 0 "$case  =  [0-9a-f]*"
 

@@ -245,6 +245,27 @@ START_TEST(refusals_are_counted_with_their_reasons)
 }
 END_TEST
 
+/* A refusal is no run. */
+START_TEST(what_each_variant_ran_is_counted)
+{
+    struct bench b;
+    struct differ_counts sum = {0};
+    struct differ_case c = case_of("copy<8>  seed 7  (8,16):(16,1)  (8,16):(1,8)");
+    bench_open(&b, does_nothing);
+    ck_assert_int_eq(differ_run(&b.s, &c), DIFFER_PASSED);
+    b.liar.base.execute = refuses_all;
+    ck_assert_int_eq(differ_run(&b.s, &c), DIFFER_SKIPPED);
+    differ_add(&sum, &b.s.counts);
+    differ_add(&sum, &b.s.counts);
+    ck_assert_int_eq(sum.variants[GPU_COPY], b.liar.base.variants(&b.liar.base, GPU_COPY));
+    ck_assert_int_eq(sum.variants[GPU_FILL], 0);
+    for (int k = 0; k < sum.variants[GPU_COPY]; ++k)
+        ck_assert_int_eq(sum.ran[GPU_COPY][k], 2);
+    ck_assert_int_eq(sum.ran[GPU_COPY][sum.variants[GPU_COPY]], 0);
+    bench_close(&b);
+}
+END_TEST
+
 /* The table of reasons is full, and nothing is lost from the sum. */
 START_TEST(reasons_past_the_table_are_others)
 {
@@ -299,6 +320,7 @@ Suite *differ_run_suite(void)
     tcase_add_test(all, a_lie_is_caught_in_generated_cases);
     tcase_add_test(all, evaluations_go_as_far_as_asked);
     tcase_add_test(all, refusals_are_counted_with_their_reasons);
+    tcase_add_test(all, what_each_variant_ran_is_counted);
     tcase_add_test(all, reasons_past_the_table_are_others);
     tcase_add_test(all, a_broken_backend_is_not_called_again);
     tcase_add_test(all, a_refused_case_is_generated_again);

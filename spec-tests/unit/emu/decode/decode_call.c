@@ -127,6 +127,7 @@ static const struct {
     {ADDS K("call (q), adds, (%r1, q);"), "a .param variable of the function is expected"},
     {".extern .func odd();" K("call odd;"), "odd is not defined in this module"},
     {K("call k;"), "k is a kernel"},
+    {K("call;"), "a function, or a register with its address, is expected"},
     {K("call %d1;"), "through a register it needs a prototype"},
     {K("call 5;"), "a function, or a register"},
     {K("T: .branchtargets A; A: call %d1, T;"), "T names labels"},

@@ -150,6 +150,37 @@ START_TEST(parts_overlap_across_pages)
 }
 END_TEST
 
+static emui_async *param_reader(emu_machine *m, int lane, uint64_t from, uint64_t to,
+                                uint32_t bytes)
+{
+    emui_async *a = copy(m, lane, 0, to, bytes);
+    a->piece[0].from = (emui_place){m->param, from};
+    return a;
+}
+
+/* The next launch has more parameters than the one in which two operations read the same. */
+START_TEST(parameters_grow)
+{
+    emu_machine *m = machine(EMU_LATEST);
+    uint8_t bytes[4096] = {0};
+    const uint32_t sizes[] = {16, sizeof bytes};
+    for (int launch = 0; launch < 2; ++launch) {
+        uint64_t from = sizes[launch] - 16;
+        ck_assert(emu_put_param(m, 0, bytes, sizes[launch]));
+        for (int k = 0; k < 3; ++k)
+            ck_assert_int_eq(emui_issue(m, param_reader(m, k, from, TILE + 64 * (uint64_t)k, 16)),
+                             EMU_DONE);
+        for (int left = 3; left > 0; --left) {
+            ck_assert_int_eq(state_of(m->param, from + 3), EMUI_LEAVING);
+            emui_advance(m, true);
+            emui_advance(m, true);
+        }
+        ck_assert_int_eq(state_of(m->param, from + 3), 0);
+    }
+    emu_close(m);
+}
+END_TEST
+
 /* Pieces whose sources follow each other are one run. */
 START_TEST(sources_that_follow_each_other)
 {
@@ -188,6 +219,7 @@ Suite *emu_in_flight_suite(void)
     tcase_add_test(c, reductions_overlap);
     tcase_add_loop_test(c, marks_end_with_their_bytes, 0, 20);
     tcase_add_loop_test(c, parts_overlap_across_pages, 0, 40);
+    tcase_add_test(c, parameters_grow);
     tcase_add_test(c, sources_that_follow_each_other);
     suite_add_tcase(s, c);
     return s;

@@ -109,7 +109,7 @@ START_TEST(modes_merge)
 }
 END_TEST
 
-/* A swizzle moves values, and none out of the bounds. */
+/* A swizzle moves values, and none out of the bounds; the reach is what they reach. */
 START_TEST(bounds_hold_under_swizzles)
 {
     for (int bits = 0; bits <= 3; ++bits)
@@ -122,13 +122,18 @@ START_TEST(bounds_hold_under_swizzles)
             f.base = 1;
             f.shift = shift;
             f.offset[0] = 3;
-            gpu_range span = gpu_range_of(&f);
+            gpu_range span = gpu_range_of(&f), reach = gpu_reach_of(&f);
+            gpu_range seen = {INT64_MAX, INT64_MIN};
             values_of(&f, value);
             for (int i = 0; i < 35; ++i) {
                 int64_t moved = shift >= 0 ? (value[i] & y) >> shift : (value[i] & y) << -shift;
                 int64_t v = value[i] ^ moved;
                 ck_assert_msg(span.low <= v && v <= span.high, "Sw<%d,1,%d> at %d", bits, shift, i);
+                seen.low = v < seen.low ? v : seen.low;
+                seen.high = v > seen.high ? v : seen.high;
             }
+            ck_assert_int_eq(reach.low, seen.low);
+            ck_assert_int_eq(reach.high, seen.high);
         }
 }
 END_TEST

@@ -5,16 +5,11 @@
  * them device_absent.c stands in. */
 #include "gpu/host/reduce.h"
 #include "gpu/host/slices.h"
-#include "gpu/host/tiled_copy.h"
-#include "gpu/host/tiled_mma.h"
-#include "gpu/host/tma_copy.h"
-#include "spec-tests/differ/differ.h"
+#include "spec-tests/device/request.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { MAX_PLACES = 1 << 20 }; /* of a tiled copy, of an MMA */
 
 /* A piece of device memory that grows. */
 struct room {
@@ -75,41 +70,6 @@ static bool get(const struct room *room, const struct differ_block *b, unsigned 
            broke(why, "from the device", &reason);
 }
 
-static void *element_0(const struct room *room, const struct differ_block *b)
-{
-    return b->bytes == 0 ? NULL : (unsigned char *)room->memory + b->zero;
-}
-
-static bool flatten(const struct differ_plan *p, ct_layout layout, ct_flat *flat, gpu_why *why)
-{
-    return layout == NULL || gpu_flatten(p->cx, layout, flat, why);
-}
-
-/* The request of a case; false, and why, where a layout has no flat form. */
-static bool request_of(const struct device *d, const struct differ_plan *p, gpu_request *r,
-                       gpu_why *why)
-{
-    *r = (gpu_request){.bytes = p->c->bytes,
-                       .x = element_0(&d->x, &p->x),
-                       .y = element_0(&d->y, &p->y),
-                       .report = element_0(&d->report, &p->report),
-                       .first = p->c->start[0],
-                       .count = p->size,
-                       .alpha = p->alpha,
-                       .beta = p->beta,
-                       .rank = p->rank,
-                       .threads = p->threads,
-                       .z = element_0(&d->x, &p->x),
-                       .kind = p->kind,
-                       .f = p->f};
-    memcpy(r->value, p->value, sizeof r->value);
-    memcpy(r->extent, p->extent, sizeof r->extent);
-    memcpy(r->bound, p->bounds, sizeof r->bound);
-    memcpy(r->tile, p->tiles, sizeof r->tile);
-    return flatten(p, p->a, &r->a, why) && flatten(p, p->b, &r->b, why) &&
-           flatten(p, p->second, &r->c, why) && flatten(p, p->owner, &r->owner, why);
-}
-
 /* The index of a gather or a scatter on the device. */
 static bool add_index(struct device *d, const struct differ_plan *p, gpu_request *r, gpu_why *why)
 {
@@ -146,39 +106,15 @@ static bool add_scratch(struct device *d, const struct differ_plan *p, gpu_reque
     return r->scratch_bytes == 0 || r->scratch != NULL;
 }
 
-/* The places of a tiled copy or of an MMA, or the boxes of a tensor map, which the host finds. */
-static bool find_places(const struct differ_plan *p, gpu_request *r, int32_t *places, gpu_why *why)
-{
-    gpu_tiled_operands tiled = {p->c->arg[0], p->owner, p->per, p->a, p->b};
-    const ct_im2col *convolution = p->tma.im2col.space > 0 ? &p->tma.im2col.given : NULL;
-    gpu_tma_operands tma = {p->c->arg[0], p->tma.tensor,  p->tma.smem,
-                            p->tile,      p->tma.cluster, convolution};
-    gpu_mma_operands mma = {p->c->arg[0],
-                            p->owner,
-                            p->mma.permutation,
-                            {p->mma.factor[CT_A], p->mma.factor[CT_B], p->mma.factor[CT_C]}};
-    for (int f = 0; f < GPU_FACTORS; ++f)
-        r->mma.factor[f].first = p->mma.first[f];
-    if (p->c->op == GPU_TILED_MMA)
-        return gpu_tiled_mma(p->cx, &mma, r, places, MAX_PLACES, why);
-    return p->c->op == GPU_TILED_COPY ? gpu_tiled_copy(p->cx, &tiled, r, places, MAX_PLACES, why)
-                                      : gpu_tma_copy(p->cx, &tma, r, places, MAX_PLACES, why);
-}
-
-/* The same on the device. */
+/* Puts the places of a request on the device, if it has any. */
 static bool add_places(struct device *d, const struct differ_plan *p, gpu_request *r, gpu_why *why)
 {
-    static int32_t places[MAX_PLACES];
+    static int32_t places[DEVICE_PLACES];
     struct text text = {NULL, 0, 0};
-    gpu_op op = p->c->op;
-    if (op != GPU_TILED_COPY && op != GPU_TMA_COPY && op != GPU_TILED_MMA)
-        return true;
-    if (!find_places(p, r, places, why))
-        return false;
-    size_t numbers = op == GPU_TILED_COPY  ? gpu_tiled_places(r)
-                     : op == GPU_TILED_MMA ? gpu_mma_places(r)
-                                           : gpu_tma_numbers(r);
-    struct differ_block block = {.bytes = numbers * sizeof places[0]};
+    int64_t numbers = device_places(p, r, places, why);
+    if (numbers <= 0)
+        return numbers == 0;
+    struct differ_block block = {.bytes = (size_t)numbers * sizeof places[0]};
     text_clear(&text);
     bool there = put(&d->places, &block, (const unsigned char *)places, &text);
     if (!there)
@@ -199,7 +135,8 @@ static enum differ_status execute(struct differ_backend *backend, const struct d
     if (!put(&d->x, &p->x, image->x, why) || !put(&d->y, &p->y, image->y, why) ||
         !put(&d->report, &p->report, image->report, why))
         return DIFFER_BROKEN;
-    if (!request_of(d, p, &r, &reason) || !add_places(d, p, &r, &reason) ||
+    struct device_blocks at = {d->x.memory, d->y.memory, d->report.memory};
+    if (!device_request(p, &at, &r, &reason) || !add_places(d, p, &r, &reason) ||
         !add_index(d, p, &r, &reason) || !add_scratch(d, p, &r, &reason) ||
         !gpu_plan_version(&d->table, v, &r, &plan, &reason)) {
         text_puts(why, reason.text);

@@ -1,0 +1,72 @@
+/* request.c - see request.h. */
+#include "spec-tests/device/request.h"
+
+#include "gpu/host/tiled_copy.h"
+#include "gpu/host/tiled_mma.h"
+#include "gpu/host/tma_copy.h"
+
+#include <string.h>
+
+static void *element_0(void *block, const struct differ_block *b)
+{
+    return b->bytes == 0 ? NULL : (unsigned char *)block + b->zero;
+}
+
+static bool flatten(const struct differ_plan *p, ct_layout layout, ct_flat *flat, gpu_why *why)
+{
+    return layout == NULL || gpu_flatten(p->cx, layout, flat, why);
+}
+
+bool device_request(const struct differ_plan *p, const struct device_blocks *at, gpu_request *r,
+                    gpu_why *why)
+{
+    *r = (gpu_request){.bytes = p->c->bytes,
+                       .x = element_0(at->x, &p->x),
+                       .y = element_0(at->y, &p->y),
+                       .report = element_0(at->report, &p->report),
+                       .first = p->c->start[0],
+                       .count = p->size,
+                       .alpha = p->alpha,
+                       .beta = p->beta,
+                       .rank = p->rank,
+                       .threads = p->threads,
+                       .z = element_0(at->x, &p->x),
+                       .kind = p->kind,
+                       .f = p->f};
+    memcpy(r->value, p->value, sizeof r->value);
+    memcpy(r->extent, p->extent, sizeof r->extent);
+    memcpy(r->bound, p->bounds, sizeof r->bound);
+    memcpy(r->tile, p->tiles, sizeof r->tile);
+    return flatten(p, p->a, &r->a, why) && flatten(p, p->b, &r->b, why) &&
+           flatten(p, p->second, &r->c, why) && flatten(p, p->owner, &r->owner, why);
+}
+
+static bool find(const struct differ_plan *p, gpu_request *r, int32_t *places, gpu_why *why)
+{
+    gpu_tiled_operands tiled = {p->c->arg[0], p->owner, p->per, p->a, p->b};
+    const ct_im2col *convolution = p->tma.im2col.space > 0 ? &p->tma.im2col.given : NULL;
+    gpu_tma_operands tma = {p->c->arg[0], p->tma.tensor,  p->tma.smem,
+                            p->tile,      p->tma.cluster, convolution};
+    gpu_mma_operands mma = {p->c->arg[0],
+                            p->owner,
+                            p->mma.permutation,
+                            {p->mma.factor[CT_A], p->mma.factor[CT_B], p->mma.factor[CT_C]}};
+    for (int f = 0; f < GPU_FACTORS; ++f)
+        r->mma.factor[f].first = p->mma.first[f];
+    if (p->c->op == GPU_TILED_MMA)
+        return gpu_tiled_mma(p->cx, &mma, r, places, DEVICE_PLACES, why);
+    return p->c->op == GPU_TILED_COPY ? gpu_tiled_copy(p->cx, &tiled, r, places, DEVICE_PLACES, why)
+                                      : gpu_tma_copy(p->cx, &tma, r, places, DEVICE_PLACES, why);
+}
+
+int64_t device_places(const struct differ_plan *p, gpu_request *r, int32_t *places, gpu_why *why)
+{
+    gpu_op op = p->c->op;
+    if (op != GPU_TILED_COPY && op != GPU_TMA_COPY && op != GPU_TILED_MMA)
+        return 0;
+    if (!find(p, r, places, why))
+        return -1;
+    return (int64_t)(op == GPU_TILED_COPY  ? gpu_tiled_places(r)
+                     : op == GPU_TILED_MMA ? gpu_mma_places(r)
+                                           : gpu_tma_numbers(r));
+}
