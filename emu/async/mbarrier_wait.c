@@ -86,8 +86,10 @@ static emu_result wait_for(emu_warp *w, uint32_t lanes, emui_place p, uint64_t p
 {
     emui_word word = emui_word_get(p);
     uint64_t begins;
-    const char *name = w->cta->cluster->explains ? emui_called(p, &begins) : NULL;
     emui_text called;
+    if (!w->cta->cluster->explains) /* most polls: nobody will read what they wait for */
+        return emui_wait(w, lanes, "an mbarrier");
+    const char *name = emui_called(p, &begins);
     if (name != NULL)
         snprintf(called.s, sizeof called.s, "%s", name);
     else
@@ -98,8 +100,7 @@ static emu_result wait_for(emu_warp *w, uint32_t lanes, emui_place p, uint64_t p
               called.s, p.region->cta->number, phase, word.pending,
               word.tx < 0 ? -word.tx : word.tx,
               word.tx < 0 ? "too many: no expect_tx announced them" : "missing");
-    if (w->cta->cluster->explains)
-        emui_wait_repair(w, lanes, repair_of(word));
+    emui_wait_repair(w, lanes, repair_of(word));
     return EMU_BLOCKED;
 }
 

@@ -140,12 +140,13 @@ static bool is_missing(const emu_warp *w, const emui_barrier *b)
     return false;
 }
 
-/* ", without warps 3 5 7 .."; of a barrier for so many threads, those that are there in part. */
+/* ", without warps 3 5 7 .." where somebody will read it; of a barrier for so many threads, those
+ * that are there in part. */
 static const char *name_missing(const emui_cta *cta, const emui_barrier *b, char *text, size_t size)
 {
     size_t n = 0;
     text[0] = '\0';
-    for (int i = 0; i < cta->warps; ++i) {
+    for (int i = 0; cta->cluster->explains && i < cta->warps; ++i) {
         const emu_warp *w = &cta->warp[i];
         if (b->expected == 0 ? !is_missing(w, b) : w->arriving[b - cta->barrier] == 0)
             continue;
@@ -320,7 +321,7 @@ static const char *name_absent(const emui_cluster *c, const emui_barrier *b, cha
 {
     size_t n = 0;
     text[0] = '\0';
-    for (int rank = 0; rank < c->ctas; ++rank)
+    for (int rank = 0; c->explains && rank < c->ctas; ++rank)
         if (is_absent(&c->cta[rank], b))
             n += (size_t)snprintf(text + n, size - n, "%s %d",
                                   n == 0 ? ", without all of CTAs" : "", c->cta[rank].number);
