@@ -266,12 +266,15 @@ static uint32_t unchanged(uint8_t *data, uint32_t active, const uint32_t *offset
                          : unchanged_each(data, active, offset, b, 1);
 }
 
-/* The same of all lanes, side by side; nothing is stored. */
+/* The same of all lanes, side by side, most of which bring something else; nothing is stored. */
 static uint32_t unchanged_line(const uint8_t *data, const uint32_t *b)
 {
-    uint32_t same = 0;
+    uint32_t now[EMU_LANES], any = 0, same = 0;
+    memcpy(now, data, sizeof now);
     for (int lane = 0; lane < EMU_LANES; ++lane)
-        same |= (uint32_t)(get(data + WORD * lane, WORD) == b[lane]) << lane;
+        any |= (uint32_t)(now[lane] == b[lane]);
+    for (int lane = 0; any != 0 && lane < EMU_LANES; ++lane)
+        same |= (uint32_t)(now[lane] == b[lane]) << lane;
     return same;
 }
 
