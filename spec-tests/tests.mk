@@ -116,7 +116,7 @@ check-cute: $(BUILD)/judge $(BUILD)/tutorial
 ## kernels-cute: the PTX of the kernels with CuTe anew (left out: without nvcc or CuTe's headers)
 .PHONY: kernels-cute
 kernels-cute:
-	@sh spec-tests/tools/kernels_cute.sh '$(NVCC)' $(wildcard spec-tests/recorded/ptx/cute/*.cu)
+	@sh spec-tests/recorded/ptx/cute/make.sh '$(NVCC)' $(wildcard spec-tests/recorded/ptx/cute/*.cu)
 
 ## follow: do what README.md says, word for word, in a clean clone of what is committed
 .PHONY: follow

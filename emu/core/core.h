@@ -26,6 +26,7 @@ typedef struct emui_async emui_async; /* async/async.h: an asynchronous operatio
 /* Warps that begin an operation together: of each the thread that stands for it, in the cluster,
  * and what happens before what that does now. */
 typedef struct emui_together {
+    uint32_t cluster;
     int warps, thread[4];
     emui_clock *clock[4];
 } emui_together;

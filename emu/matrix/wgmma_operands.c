@@ -218,7 +218,7 @@ static void begin_clock(emu_machine *m, struct emui_wgmma *g, emui_async *reads,
 /* Each warp may have a fence of its own between what was written and the operation. */
 static void check_order(emu_machine *m, struct emui_wgmma *g, emui_async *reads)
 {
-    emui_together warps = {0};
+    emui_together warps = {.cluster = g->warp->cta->cluster->serial};
     begin_clock(m, g, reads, &warps);
     reads->together = warps.warps > 0 ? &warps : NULL;
     check_pieces(m, reads);

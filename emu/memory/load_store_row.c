@@ -308,7 +308,8 @@ static inline void pack(uint8_t *restrict to, const uint32_t *b, uint32_t piece)
         memcpy(to + lane * piece, &b[lane], piece);
 }
 
-/* The pieces of a register into a line; those that are there already, where it is asked. */
+/* The pieces of a register into a line; which are there already, where it is asked: as a rule none,
+ * which is said at once. */
 EMUI_VECTOR static uint32_t store_line(uint8_t *restrict to, const uint32_t *b, uint32_t piece,
                                        bool compare)
 {
@@ -321,8 +322,10 @@ EMUI_VECTOR static uint32_t store_line(uint8_t *restrict to, const uint32_t *b, 
         pack(to, b, 2);
     else
         pack(to, b, 1);
-    uint32_t bits = UINT32_MAX >> 8 * (WORD - piece);
+    uint32_t bits = UINT32_MAX >> 8 * (WORD - piece), any = 0;
     for (uint32_t lane = 0; compare && lane < EMU_LANES; ++lane)
+        any |= (uint32_t)(before[lane] == (b[lane] & bits));
+    for (uint32_t lane = 0; any != 0 && lane < EMU_LANES; ++lane)
         same |= (uint32_t)(before[lane] == (b[lane] & bits)) << lane;
     return same;
 }

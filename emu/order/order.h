@@ -158,10 +158,10 @@ typedef struct emui_moment {
 /* A fence of a kind between an access and an operation that begins with a clock. */
 emui_fenced emui_proxy_fenced(emu_machine *m, emui_moment then, const emui_clock *now,
                               uint32_t kind);
-/* The same of an operation that warps of a cluster begin together: each of them may have a fence of
- * its own. */
-emui_fenced emui_each_fenced(emu_machine *m, emui_moment then, const emui_cluster *c,
-                             const emui_together *now, uint32_t kind);
+/* The same of an operation that warps begin together, with what all of them have in common: each of
+ * them may have a fence of its own. */
+emui_fenced emui_each_fenced(emu_machine *m, emui_moment then, const emui_clock *now,
+                             const emui_together *warps, uint32_t kind);
 /* The same of a tensor map, and of an operation of a CTA: fences of both sides. */
 bool emui_map_fenced(const emu_machine *m, emui_moment then, const emui_clock *now,
                      const emui_cta *cta);

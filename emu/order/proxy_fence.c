@@ -148,31 +148,51 @@ static bool is_fenced_in(const emui_cluster *c, emui_moment then, const emui_clo
     return false;
 }
 
-emui_fenced emui_proxy_fenced(emu_machine *m, emui_moment then, const emui_clock *now,
-                              uint32_t kind)
+/* By the thread that made the access, or before the launch. */
+static bool is_fenced_by_writer(emu_machine *m, emui_moment then, const emui_clock *now,
+                                uint32_t kind)
 {
     const emui_cluster *c = emui_cluster_at(m, then.cluster);
     if (then.cluster < m->order->since) /* a launch fences */
-        return EMUI_FENCED;
-    fencer writer = {c, c == NULL ? 0 : emui_thread_behind(c, then.who)};
-    if (c == NULL ? has_fenced(m, then, kind)
-                  : fence_between(writer, then, now, kind) != NULL || may_have_fenced(writer, now))
-        return EMUI_FENCED;
-    for (int i = 0; (c = emui_cluster_in(m, i)) != NULL; ++i)
-        if (is_fenced_in(c, then, now, kind))
-            return EMUI_FENCED_BY_OTHER;
-    return EMUI_NOT_FENCED;
+        return true;
+    if (c == NULL)
+        return has_fenced(m, then, kind);
+    fencer writer = {c, emui_thread_behind(c, then.who)};
+    return fence_between(writer, then, now, kind) != NULL || may_have_fenced(writer, now);
 }
 
-emui_fenced emui_each_fenced(emu_machine *m, emui_moment then, const emui_cluster *c,
-                             const emui_together *now, uint32_t kind)
+static bool is_fenced_by_any(const emu_machine *m, emui_moment then, const emui_clock *now,
+                             uint32_t kind)
 {
-    emui_fenced least = EMUI_FENCED_BY_OTHER;
-    for (int k = 0; k < now->warps && least != EMUI_NOT_FENCED; ++k)
-        if (fence_between((fencer){c, now->thread[k]}, then, now->clock[k], kind) == NULL &&
-            emui_proxy_fenced(m, then, now->clock[k], kind) == EMUI_NOT_FENCED)
-            least = EMUI_NOT_FENCED;
-    return least;
+    const emui_cluster *c;
+    for (int i = 0; (c = emui_cluster_in(m, i)) != NULL; ++i)
+        if (is_fenced_in(c, then, now, kind))
+            return true;
+    return false;
+}
+
+emui_fenced emui_proxy_fenced(emu_machine *m, emui_moment then, const emui_clock *now,
+                              uint32_t kind)
+{
+    if (is_fenced_by_writer(m, then, now, kind))
+        return EMUI_FENCED;
+    return is_fenced_by_any(m, then, now, kind) ? EMUI_FENCED_BY_OTHER : EMUI_NOT_FENCED;
+}
+
+/* As a rule the thread that stands for a warp has fenced itself. */
+emui_fenced emui_each_fenced(emu_machine *m, emui_moment then, const emui_clock *now,
+                             const emui_together *warps, uint32_t kind)
+{
+    const emui_cluster *c = emui_cluster_at(m, warps->cluster);
+    if (is_fenced_by_writer(m, then, now, kind))
+        return EMUI_FENCED;
+    for (int k = 0; k < warps->warps; ++k) {
+        const emui_clock *own = warps->clock[k];
+        if (fence_between((fencer){c, warps->thread[k]}, then, own, kind) == NULL &&
+            !is_fenced_by_any(m, then, own, kind))
+            return EMUI_NOT_FENCED;
+    }
+    return EMUI_FENCED_BY_OTHER;
 }
 
 /* ---- Of tensor maps ---- */

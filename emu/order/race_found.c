@@ -97,9 +97,9 @@ void emui_check_proxy(const emui_access *a, emui_place p, const emui_record *s)
         return;
     }
     uint32_t kind = p.region->space == EMU_SHARED ? EMUI_FENCE_SHARED : EMUI_FENCE_GLOBAL;
-    emui_fenced fenced = emui_proxy_fenced(a->m, then, a->view.clock, kind);
-    if (fenced == EMUI_NOT_FENCED && a->together != NULL)
-        fenced = emui_each_fenced(a->m, then, a->w->cta->cluster, a->together, kind);
+    emui_fenced fenced = a->together == NULL
+                             ? emui_proxy_fenced(a->m, then, a->view.clock, kind)
+                             : emui_each_fenced(a->m, then, a->view.clock, a->together, kind);
     if (fenced == EMUI_NOT_FENCED)
         find_proxy(a, p, s);
     else if (fenced == EMUI_FENCED_BY_OTHER)

@@ -75,6 +75,8 @@ function may_use(from, header,    a)
         return header == "ct.h" || header ~ /^emu\/[a-z_]*\.h$/
     if (a == "gpu")
         return header ~ /^(cuda|cublas|nv|cooperative_groups)/
+    if (from ~ /^spec-tests\/recorded\/ptx\/cute\//) # kernels with CuTe, which only nvcc compiles
+        return header ~ /^(cute|cutlass)\//
     return a == "spec-tests" && header == "check.h"
 }
 

@@ -1,29 +1,27 @@
-// copies.cu - copies with CuTe: by threads, by tiled copies, under predicates, through shared memory
-// with paddings and swizzles, by cp.async, ldmatrix and stmatrix. What each of them computes is in
-// spec-tests/unit/emu/kernels/others/cute_copies.c. Made into PTX by `make kernels-cute`.
+/* copies.cu - copies with CuTe: by threads, by tiled copies, under predicates, through shared
+ * memory with paddings and swizzles, by cp.async, ldmatrix and stmatrix.
+ *
+ * What each of them computes is in spec-tests/unit/emu/kernels/others/cute_copies.c. */
 #include <cute/tensor.hpp>
 
 #include <cute/algorithm/cooperative_copy.hpp>
 
 using namespace cute;
 
-// Row-major tensors in global memory, with a static shape.
-template <int M, int N, class T>
-__device__ auto rows(T *p)
+/* Row-major tensors in global memory, with a static shape. */
+template <int M, int N, class T> __device__ auto rows(T *p)
 {
     return make_tensor(make_gmem_ptr(p), make_layout(Shape<Int<M>, Int<N>>{}, LayoutRight{}));
 }
 
-template <class T, class Layout>
-__device__ auto in_shared(T *p, Layout layout)
+template <class T, class Layout> __device__ auto in_shared(T *p, Layout layout)
 {
     return make_tensor(make_smem_ptr(p), layout);
 }
 
-template <int M, int N>
-using Rows = decltype(make_layout(Shape<Int<M>, Int<N>>{}, LayoutRight{}));
+template <int M, int N> using Rows = decltype(make_layout(Shape<Int<M>, Int<N>>{}, LayoutRight{}));
 
-// ---- By threads ---------------------------------------------------------------------------------
+/* ---- By threads ------------------------------------------------------------------------------ */
 
 extern "C" __global__ void partitioned(float const *x, float *out)
 {
@@ -45,7 +43,7 @@ extern "C" __global__ void vectors(half_t const *x, half_t *out)
     copy(copier, held, mine.partition_D(to));
 }
 
-// A dynamic shape, which ends within a tile.
+/* A dynamic shape, which ends within a tile. */
 extern "C" __global__ void bounded(float const *x, float *out, int m, int n)
 {
     auto layout = make_layout(make_shape(m, n), LayoutRight{});
@@ -56,8 +54,8 @@ extern "C" __global__ void bounded(float const *x, float *out, int m, int n)
                                 threads, threadIdx.x);
     auto to = local_partition(local_tile(make_tensor(make_gmem_ptr(out), layout), tile, at),
                               threads, threadIdx.x);
-    auto where = local_partition(local_tile(make_identity_tensor(shape(layout)), tile, at),
-                                 threads, threadIdx.x);
+    auto where = local_partition(local_tile(make_identity_tensor(shape(layout)), tile, at), threads,
+                                 threadIdx.x);
     copy_if([&](auto... c) { return elem_less(where(c...), shape(layout)); }, from, to);
 }
 
@@ -70,7 +68,7 @@ extern "C" __global__ void scaled(float const *x, float *y)
     (void)threads;
 }
 
-// Bytes as words of sixteen.
+/* Bytes as words of sixteen. */
 extern "C" __global__ void recasted(uint8_t const *x, uint8_t *out)
 {
     auto from = recast<uint128_t const>(rows<16, 256>(x));
@@ -79,11 +77,10 @@ extern "C" __global__ void recasted(uint8_t const *x, uint8_t *out)
          local_partition(to, Rows<4, 16>{}, threadIdx.x));
 }
 
-// Columns in the order that an index says.
+/* Columns in the order that an index says. */
 struct Permuted {
     int const *order;
-    template <class I>
-    CUTE_HOST_DEVICE constexpr auto operator()(I i) const
+    template <class I> CUTE_HOST_DEVICE constexpr auto operator()(I i) const
     {
         return order[i];
     }
@@ -96,10 +93,9 @@ extern "C" __global__ void gathered(float const *x, int const *order, float *out
         to(r, threadIdx.x) = rows<4, 64>(x)(r, Permuted{order}(int(threadIdx.x)));
 }
 
-// ---- Through shared memory ----------------------------------------------------------------------
+/* ---- Through shared memory ------------------------------------------------------------------- */
 
-template <class Layout>
-__device__ void transpose(float const *x, float *out, Layout place)
+template <class Layout> __device__ void transpose(float const *x, float *out, Layout place)
 {
     __shared__ __align__(128) float memory[cosize_v<Layout>];
     auto tile = in_shared(memory, place);
@@ -125,7 +121,7 @@ extern "C" __global__ void transpose_padded(float const *x, float *out)
     transpose(x, out, Layout<Shape<_32, _32>, Stride<Int<33>, _1>>{});
 }
 
-// A swizzle has no order of its modes to select: the tile is read by coordinates.
+/* A swizzle has no order of its modes to select: the tile is read by coordinates. */
 extern "C" __global__ void transpose_swizzled(float const *x, float *out)
 {
     __shared__ __align__(128) float memory[1024];
@@ -150,7 +146,7 @@ extern "C" __global__ void cooperative(half_t const *x, half_t *out)
     cooperative_copy<128, 128>(threadIdx.x, tile, rows<32, 64>(out));
 }
 
-// ---- cp.async -----------------------------------------------------------------------------------
+/* ---- cp.async -------------------------------------------------------------------------------- */
 
 extern "C" __global__ void async_zeros(half_t const *x, half_t *out, int m)
 {
@@ -172,7 +168,7 @@ extern "C" __global__ void async_zeros(half_t const *x, half_t *out, int m)
          local_partition(rows<32, 64>(out), Rows<2, 64>{}, threadIdx.x));
 }
 
-// Three stages of 8 x 64; each thread adds what others have copied.
+/* Three stages of 8 x 64; each thread adds what others have copied. */
 extern "C" __global__ void async_stages(float const *x, float *out)
 {
     __shared__ __align__(128) float memory[3 * 8 * 64];
@@ -200,11 +196,10 @@ extern "C" __global__ void async_stages(float const *x, float *out)
     out[threadIdx.x] = sum;
 }
 
-// ---- Matrices of a warp -------------------------------------------------------------------------
+/* ---- Matrices of a warp ---------------------------------------------------------------------- */
 
-// From shared memory by an atom, to global memory where the values of a product's A or C lie.
-template <class Atom>
-__device__ void loaded(half_t const *x, half_t *out, Atom atom)
+/* From shared memory by an atom, to global memory where the values of a product's A or C lie. */
+template <class Atom> __device__ void loaded(half_t const *x, half_t *out, Atom atom)
 {
     __shared__ __align__(128) half_t memory[16 * 64];
     auto tile = in_shared(memory, composition(Swizzle<3, 3, 3>{}, Rows<16, 64>{}));
@@ -234,7 +229,7 @@ extern "C" __global__ void ldmatrix_x1(half_t const *x, half_t *out)
     loaded(x, out, SM75_U32x1_LDSM_N{});
 }
 
-// Columns in shared memory, transposed on the way.
+/* Columns in shared memory, transposed on the way. */
 extern "C" __global__ void ldmatrix_transposed(half_t const *x, half_t *out)
 {
     __shared__ __align__(128) half_t memory[64 * 16];
@@ -251,8 +246,7 @@ extern "C" __global__ void ldmatrix_transposed(half_t const *x, half_t *out)
     copy(held, part.partition_A(rows<16, 64>(out)));
 }
 
-template <class Atom>
-__device__ void stored(half_t const *x, half_t *out, Atom)
+template <class Atom> __device__ void stored(half_t const *x, half_t *out, Atom)
 {
     __shared__ __align__(128) half_t memory[16 * 64];
     auto tile = in_shared(memory, composition(Swizzle<3, 3, 3>{}, Rows<16, 64>{}));
@@ -279,7 +273,7 @@ extern "C" __global__ void stmatrix_x2(half_t const *x, half_t *out)
     stored(x, out, SM90_U32x2_STSM_N{});
 }
 
-// ---- Reductions ---------------------------------------------------------------------------------
+/* ---- Reductions ------------------------------------------------------------------------------ */
 
 extern "C" __global__ void row_sums(float const *x, float *out)
 {

@@ -1,16 +1,16 @@
-// maps.cu - bulk copies with CuTe: by tensor maps with every swizzle, loads, stores, sums, multicasts,
-// convolutions; and without maps. Their tensor maps are the first bytes of the first arguments. What
-// each of them computes is in spec-tests/unit/emu/kernels/others/cute_maps.c.
+/* maps.cu - bulk copies with CuTe: by tensor maps with every swizzle, loads, stores, sums,
+ * multicasts, convolutions; and without maps.
+ *
+ * Their tensor maps are the first bytes of the first arguments. What each of them computes is in
+ * spec-tests/unit/emu/kernels/others/cute_maps.c. */
 #include <cute/tensor.hpp>
 
 #include <cutlass/arch/barrier.h>
 
 using namespace cute;
 
-template <class... N>
-using RowsOf = decltype(make_layout(Shape<N...>{}, LayoutRight{}));
-template <int... N>
-using Rows = RowsOf<Int<N>...>;
+template <class... N> using RowsOf = decltype(make_layout(Shape<N...>{}, LayoutRight{}));
+template <int... N> using Rows = RowsOf<Int<N>...>;
 
 template <class Op, class Layout, class Tile, class T>
 auto map_over(Op op, T const *p, Layout layout, Tile tile)
@@ -18,7 +18,7 @@ auto map_over(Op op, T const *p, Layout layout, Tile tile)
     return make_tma_copy(op, make_tensor(make_gmem_ptr(p), layout), tile);
 }
 
-// The type of a copy between a tensor of 50 by 184 and tiles in shared memory.
+/* The type of a copy between a tensor of 50 by 184 and tiles in shared memory. */
 template <class Op, class T, class Tile, class Layout = Rows<50, 184>>
 using Map = decltype(map_over(Op{}, static_cast<T const *>(nullptr), Layout{}, Tile{}));
 
@@ -32,11 +32,10 @@ using Wide = Tiled<GMMA::Layout_K_SW128_Atom<half_t>, 16, 128>;
 using Turned = Tiled<GMMA::Layout_MN_SW128_Atom<half_t>, 64, 16>;
 using Columns = Layout<Shape<Int<184>, Int<50>>, Stride<_1, Int<184>>>;
 
-// ---- In and out ---------------------------------------------------------------------------------
+/* ---- In and out ------------------------------------------------------------------------------ */
 
-// A tile of a CTA; its values by rows, one tile after the other.
-template <class Tile, class Map, class T>
-__device__ void tile_in(Map const &map, T *out)
+/* A tile of a CTA; its values by rows, one tile after the other. */
+template <class Tile, class Map, class T> __device__ void tile_in(Map const &map, T *out)
 {
     __shared__ __align__(1024) T memory[cosize_v<Tile>];
     __shared__ uint64_t bar;
@@ -84,22 +83,21 @@ in_plain(CUTE_GRID_CONSTANT Map<SM90_TMA_LOAD, half_t, Rows<32, 64>> const map, 
     tile_in<Rows<32, 64>>(map, out);
 }
 
-// Two boxes.
+/* Two boxes. */
 extern "C" __global__ void in_wide(CUTE_GRID_CONSTANT Map<SM90_TMA_LOAD, half_t, Wide> const map,
                                    half_t *out)
 {
     tile_in<Wide>(map, out);
 }
 
-// The contiguous mode comes first.
+/* The contiguous mode comes first. */
 extern "C" __global__ void
 in_turned(CUTE_GRID_CONSTANT Map<SM90_TMA_LOAD, half_t, Turned, Columns> const map, half_t *out)
 {
     tile_in<Turned>(map, out);
 }
 
-template <class Tile, class Map, class T>
-__device__ void tile_out(Map const &map, T const *x)
+template <class Tile, class Map, class T> __device__ void tile_out(Map const &map, T const *x)
 {
     __shared__ __align__(1024) T memory[cosize_v<Tile>];
     auto tile = make_tensor(make_smem_ptr(memory), Tile{});
@@ -144,20 +142,20 @@ out_plain(CUTE_GRID_CONSTANT Map<SM90_TMA_STORE, half_t, Rows<32, 64>> const map
     tile_out<Rows<32, 64>>(map, x);
 }
 
-// Adds to what is there.
+/* Adds to what is there. */
 extern "C" __global__ void
 sums_out(CUTE_GRID_CONSTANT Map<SM90_TMA_REDUCE_ADD, float, Rows<16, 32>> const map, float const *x)
 {
     tile_out<Rows<16, 32>>(map, x);
 }
 
-// ---- Clusters -----------------------------------------------------------------------------------
+/* ---- Clusters -------------------------------------------------------------------------------- */
 
-// Both CTAs of a cluster load half of a tile for both.
-using Multicast = decltype(make_tma_copy(SM90_TMA_LOAD_MULTICAST{},
-                                         make_tensor(make_gmem_ptr(static_cast<float const *>(nullptr)),
-                                                     Rows<64, 32>{}),
-                                         Rows<32, 32>{}, Shape<_32, _32>{}, _2{}));
+/* Both CTAs of a cluster load half of a tile for both. */
+using Multicast = decltype(make_tma_copy(
+    SM90_TMA_LOAD_MULTICAST{},
+    make_tensor(make_gmem_ptr(static_cast<float const *>(nullptr)), Rows<64, 32>{}), Rows<32, 32>{},
+    Shape<_32, _32>{}, _2{}));
 
 extern "C" __global__ void __cluster_dims__(2, 1, 1)
     multicast(CUTE_GRID_CONSTANT Multicast const map, float *out)
@@ -184,13 +182,13 @@ extern "C" __global__ void __cluster_dims__(2, 1, 1)
     cluster_sync();
 }
 
-// ---- Without CuTe's planning --------------------------------------------------------------------
+/* ---- Without CuTe's planning ----------------------------------------------------------------- */
 
 struct alignas(64) RawMap {
     char bytes[128];
 };
 
-// 32 pixels of a filter's tap, 16 channels each, of images of 8 by 10 with a border of one.
+/* 32 pixels of a filter's tap, 16 channels each, of images of 8 by 10 with a border of one. */
 extern "C" __global__ void convolution(CUTE_GRID_CONSTANT RawMap const map, half_t *out)
 {
     __shared__ __align__(128) half_t memory[32 * 16];
@@ -200,7 +198,8 @@ extern "C" __global__ void convolution(CUTE_GRID_CONSTANT RawMap const map, half
         initialize_barrier(bar, 1);
         set_barrier_transaction_bytes(bar, sizeof memory);
         SM90_TMA_LOAD_IM2COL_4D::copy(&map, &bar, memory, 0, first % 10 - 1, first / 10 % 8 - 1,
-                                      first / 80, uint16_t(blockIdx.y % 3), uint16_t(blockIdx.y / 3));
+                                      first / 80, uint16_t(blockIdx.y % 3),
+                                      uint16_t(blockIdx.y / 3));
     }
     __syncthreads();
     wait_barrier(bar, 0);
@@ -208,7 +207,7 @@ extern "C" __global__ void convolution(CUTE_GRID_CONSTANT RawMap const map, half
         out[(blockIdx.y * gridDim.x + blockIdx.x) * 512 + i] = memory[i];
 }
 
-// Bytes in and, back to front, out; the next block's are fetched into the L2 cache.
+/* Bytes in and, back to front, out; the next block's are fetched into the L2 cache. */
 extern "C" __global__ void bulk(float const *x, float *out)
 {
     __shared__ __align__(128) float memory[2][256];

@@ -1,6 +1,7 @@
-// pipelines.cu - hand-overs with CuTe and CUTLASS: pipelines of tensor copies and of threads, named
-// barriers, turns of warpgroups, words sent to another CTA, flags between CTAs. What each of them
-// computes is in spec-tests/unit/emu/kernels/others/cute_pipelines.c.
+/* pipelines.cu - hand-overs with CuTe and CUTLASS: pipelines of tensor copies and of threads, named
+ * barriers, turns of warpgroups, words sent to another CTA, flags between CTAs.
+ *
+ * What each of them computes is in spec-tests/unit/emu/kernels/others/cute_pipelines.c. */
 #include <cute/tensor.hpp>
 
 #include <cutlass/arch/barrier.h>
@@ -10,14 +11,13 @@
 
 using namespace cute;
 
-template <int M, int N>
-using Rows = decltype(make_layout(Shape<Int<M>, Int<N>>{}, LayoutRight{}));
+template <int M, int N> using Rows = decltype(make_layout(Shape<Int<M>, Int<N>>{}, LayoutRight{}));
 
-// ---- A warpgroup loads, another one multiplies --------------------------------------------------
+/* ---- A warpgroup loads, another one multiplies ----------------------------------------------- */
 
 constexpr int stages = 2, deep = 192;
-using Staged = decltype(tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{},
-                                      Shape<_64, _64, Int<stages>>{}));
+using Staged =
+    decltype(tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_64, _64, Int<stages>>{}));
 
 template <class Op, int M>
 using Map = decltype(make_tma_copy(
@@ -25,59 +25,47 @@ using Map = decltype(make_tma_copy(
     Staged{}(_, _, 0), Shape<_64, _64>{},
     conditional_t<is_same_v<Op, SM90_TMA_LOAD_MULTICAST>, _2, _1>{}));
 
-// CTAs of a cluster have rows of their own, and the same columns, of which each loads its share.
+using Pipe = cutlass::PipelineTmaAsync<stages>;
+
+struct Storage {
+    alignas(1024) half_t a[cosize_v<Staged>];
+    alignas(1024) half_t b[cosize_v<Staged>];
+    typename Pipe::SharedStorage pipe;
+};
+
+/* CTAs of a cluster have rows of their own, and the same columns, of which each loads its share. */
 template <int CTAs, class MapA, class MapB>
-__device__ void specialised(MapA const &map_a, MapB const &map_b, float *c)
+__device__ void loads(MapA const &map_a, MapB const &map_b, Storage &s, Pipe &pipe)
 {
-    using Pipe = cutlass::PipelineTmaAsync<stages>;
-    struct Storage {
-        alignas(1024) half_t a[cosize_v<Staged>];
-        alignas(1024) half_t b[cosize_v<Staged>];
-        typename Pipe::SharedStorage pipe;
-    };
-    __shared__ __align__(1024) char memory[sizeof(Storage)];
-    Storage &s = *reinterpret_cast<Storage *>(memory);
-    auto sa = make_tensor(make_smem_ptr(s.a), Staged{});
-    auto sb = make_tensor(make_smem_ptr(s.b), Staged{});
-    bool loads = threadIdx.x < 128;
-    typename Pipe::Params params;
-    params.role = loads ? Pipe::ThreadCategory::Producer : Pipe::ThreadCategory::Consumer;
-    params.is_leader = threadIdx.x == 0;
-    params.num_consumers = 128;
-    params.transaction_bytes = 2 * 64 * 64 * sizeof(half_t);
-    Pipe pipe(s.pipe, params, Shape<Int<CTAs>, _1, _1>{});
-    if constexpr (CTAs > 1)
-        cluster_sync();
-    else
-        __syncthreads();
     auto whole_a = map_a.get_tma_tensor(Shape<Int<64 * CTAs>, Int<deep>>{});
     auto whole_b = map_b.get_tma_tensor(Shape<_64, Int<deep>>{});
     auto ga = local_tile(whole_a, Shape<_64, _64>{}, make_coord(blockIdx.x, _));
     auto gb = local_tile(whole_b, Shape<_64, _64>{}, make_coord(0, _));
-    auto [from_a, to_a] = tma_partition(map_a, Int<0>{}, Layout<_1>{}, group_modes<0, 2>(sa),
-                                        group_modes<0, 2>(ga));
+    auto sa = make_tensor(make_smem_ptr(s.a), Staged{});
+    auto sb = make_tensor(make_smem_ptr(s.b), Staged{});
+    auto [from_a, to_a] =
+        tma_partition(map_a, Int<0>{}, Layout<_1>{}, group_modes<0, 2>(sa), group_modes<0, 2>(ga));
     int rank = CTAs > 1 ? block_rank_in_cluster() : 0;
     auto [from_b, to_b] = tma_partition(map_b, rank, Layout<Int<CTAs>>{}, group_modes<0, 2>(sb),
                                         group_modes<0, 2>(gb));
-    if (loads) {
-        cutlass::arch::warpgroup_reg_dealloc<40>();
-        if (threadIdx.x == 0) {
-            auto write = cutlass::make_producer_start_state<Pipe>();
-            CUTE_NO_UNROLL
-            for (int k = 0; k < deep / 64; ++k, ++write) {
-                pipe.producer_acquire(write);
-                auto *bar = pipe.producer_get_barrier(write);
-                copy(map_a.with(*bar), from_a(_, k), to_a(_, write.index()));
-                if constexpr (CTAs > 1)
-                    copy(map_b.with(*bar, uint16_t(3)), from_b(_, k), to_b(_, write.index()));
-                else
-                    copy(map_b.with(*bar), from_b(_, k), to_b(_, write.index()));
-            }
-            pipe.producer_tail(write);
-        }
-        return;
+    auto write = cutlass::make_producer_start_state<Pipe>();
+    CUTE_NO_UNROLL
+    for (int k = 0; k < deep / 64; ++k, ++write) {
+        pipe.producer_acquire(write);
+        auto *bar = pipe.producer_get_barrier(write);
+        copy(map_a.with(*bar), from_a(_, k), to_a(_, write.index()));
+        if constexpr (CTAs > 1)
+            copy(map_b.with(*bar, uint16_t(3)), from_b(_, k), to_b(_, write.index()));
+        else
+            copy(map_b.with(*bar), from_b(_, k), to_b(_, write.index()));
     }
-    cutlass::arch::warpgroup_reg_alloc<232>();
+    pipe.producer_tail(write);
+}
+
+__device__ void computes(Storage &s, Pipe &pipe, float *c)
+{
+    auto sa = make_tensor(make_smem_ptr(s.a), Staged{});
+    auto sb = make_tensor(make_smem_ptr(s.b), Staged{});
     auto mma = make_tiled_mma(SM90_64x64x16_F32F16F16_SS<GMMA::Major::K, GMMA::Major::K>{});
     auto part = mma.get_slice(threadIdx.x - 128);
     auto ra = part.make_fragment_A(part.partition_A(sa));
@@ -100,6 +88,32 @@ __device__ void specialised(MapA const &map_a, MapB const &map_b, float *c)
     copy(rc, gc);
 }
 
+template <int CTAs, class MapA, class MapB>
+__device__ void specialised(MapA const &map_a, MapB const &map_b, float *c)
+{
+    __shared__ __align__(1024) char memory[sizeof(Storage)];
+    Storage &s = *reinterpret_cast<Storage *>(memory);
+    bool first = threadIdx.x < 128;
+    typename Pipe::Params params;
+    params.role = first ? Pipe::ThreadCategory::Producer : Pipe::ThreadCategory::Consumer;
+    params.is_leader = threadIdx.x == 0;
+    params.num_consumers = 128;
+    params.transaction_bytes = 2 * 64 * 64 * sizeof(half_t);
+    Pipe pipe(s.pipe, params, Shape<Int<CTAs>, _1, _1>{});
+    if constexpr (CTAs > 1)
+        cluster_sync();
+    else
+        __syncthreads();
+    if (first) {
+        cutlass::arch::warpgroup_reg_dealloc<40>();
+        if (threadIdx.x == 0)
+            loads<CTAs>(map_a, map_b, s, pipe);
+    } else {
+        cutlass::arch::warpgroup_reg_alloc<232>();
+        computes(s, pipe, c);
+    }
+}
+
 extern "C" __global__ void __launch_bounds__(256)
     specialised_one(CUTE_GRID_CONSTANT Map<SM90_TMA_LOAD, 64> const a,
                     CUTE_GRID_CONSTANT Map<SM90_TMA_LOAD, 64> const b, float *c)
@@ -114,24 +128,24 @@ extern "C" __global__ void __launch_bounds__(256) __cluster_dims__(2, 1, 1)
     specialised<2>(a, b, c);
 }
 
-// ---- Threads hand over --------------------------------------------------------------------------
+/* ---- Threads hand over ----------------------------------------------------------------------- */
 
-// A warp fills two buffers in turn, another one empties them.
+/* A warp fills two buffers in turn, another one empties them. */
 extern "C" __global__ void by_pipeline(float const *x, float *out)
 {
-    using Pipe = cutlass::PipelineAsync<2>;
-    __shared__ __align__(16) char memory[sizeof(typename Pipe::SharedStorage)];
-    auto &storage = *reinterpret_cast<typename Pipe::SharedStorage *>(memory);
+    using Threads = cutlass::PipelineAsync<2>;
+    __shared__ __align__(16) char memory[sizeof(typename Threads::SharedStorage)];
+    auto &storage = *reinterpret_cast<typename Threads::SharedStorage *>(memory);
     __shared__ float buffer[2][32];
-    typename Pipe::Params params;
+    typename Threads::Params params;
     bool fills = threadIdx.x < 32;
-    params.role = fills ? Pipe::ThreadCategory::Producer : Pipe::ThreadCategory::Consumer;
+    params.role = fills ? Threads::ThreadCategory::Producer : Threads::ThreadCategory::Consumer;
     params.producer_arv_count = 32;
     params.consumer_arv_count = 32;
-    Pipe pipe(storage, params);
+    Threads pipe(storage, params);
     __syncthreads();
     if (fills) {
-        auto write = cutlass::make_producer_start_state<Pipe>();
+        auto write = cutlass::make_producer_start_state<Threads>();
         for (int k = 0; k < 7; ++k, ++write) {
             pipe.producer_acquire(write);
             buffer[write.index()][threadIdx.x] = x[32 * k + threadIdx.x];
@@ -139,7 +153,7 @@ extern "C" __global__ void by_pipeline(float const *x, float *out)
         }
         pipe.producer_tail(write);
     } else {
-        typename Pipe::PipelineState read;
+        typename Threads::PipelineState read;
         for (int k = 0; k < 7; ++k, ++read) {
             pipe.consumer_wait(read);
             out[32 * k + threadIdx.x - 32] = buffer[read.index()][63 - threadIdx.x];
@@ -148,7 +162,7 @@ extern "C" __global__ void by_pipeline(float const *x, float *out)
     }
 }
 
-// The same by barriers 1 and 2, full, and 3 and 4, empty.
+/* The same by barriers 1 and 2, full, and 3 and 4, empty. */
 extern "C" __global__ void by_names(float const *x, float *out)
 {
     using Barrier = cutlass::arch::NamedBarrier;
@@ -169,7 +183,7 @@ extern "C" __global__ void by_names(float const *x, float *out)
         }
 }
 
-// Two warpgroups take turns at a word.
+/* Two warpgroups take turns at a word. */
 extern "C" __global__ void in_order(int *out)
 {
     using Order = cutlass::OrderedSequenceBarrier<1, 2>;
@@ -193,9 +207,9 @@ extern "C" __global__ void in_order(int *out)
     }
 }
 
-// ---- CTAs hand over -----------------------------------------------------------------------------
+/* ---- CTAs hand over -------------------------------------------------------------------------- */
 
-// A word of each thread to the next CTA of a ring, with the bytes counted there.
+/* A word of each thread to the next CTA of a ring, with the bytes counted there. */
 extern "C" __global__ void __cluster_dims__(4, 1, 1) sent(int *out)
 {
     __shared__ uint32_t words[32];
@@ -214,7 +228,7 @@ extern "C" __global__ void __cluster_dims__(4, 1, 1) sent(int *out)
     cluster_sync();
 }
 
-// Threads arrive at the barriers of all CTAs of their cluster, each with words in its own.
+/* Threads arrive at the barriers of all CTAs of their cluster, each with words in its own. */
 extern "C" __global__ void __cluster_dims__(2, 1, 1) arrived(int const *x, int *out)
 {
     __shared__ int words[32];
@@ -232,7 +246,7 @@ extern "C" __global__ void __cluster_dims__(2, 1, 1) arrived(int const *x, int *
     cluster_sync();
 }
 
-// CTAs add up their parts one after the other, as stream-K does.
+/* CTAs add up their parts one after the other, as stream-K does. */
 extern "C" __global__ void by_flags(float const *x, float *sums, int *flags)
 {
     using Flags = cutlass::Barrier;

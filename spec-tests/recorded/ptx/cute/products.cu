@@ -1,6 +1,8 @@
-// products.cu - products of matrices with CuTe by mma.sync and by fma: operands from global memory,
-// from shared memory by ldmatrix, and through stages of cp.async. a(m, k), b(n, k), c(m, n), all by
-// rows. What each of them computes is in spec-tests/unit/emu/kernels/others/cute_products.c.
+/* products.cu - products of matrices with CuTe by mma.sync and by fma: operands from global memory,
+ * from shared memory by ldmatrix, and through stages of cp.async.
+ *
+ * a(m, k), b(n, k), c(m, n), all by rows. What each of them computes is in
+ * spec-tests/unit/emu/kernels/others/cute_products.c. */
 #include <cute/tensor.hpp>
 
 #include <cute/algorithm/cooperative_copy.hpp>
@@ -8,16 +10,14 @@
 
 using namespace cute;
 
-template <int M, int N>
-using Rows = decltype(make_layout(Shape<Int<M>, Int<N>>{}, LayoutRight{}));
+template <int M, int N> using Rows = decltype(make_layout(Shape<Int<M>, Int<N>>{}, LayoutRight{}));
 
-template <int M, int N, class T>
-__device__ auto rows(T *p)
+template <int M, int N, class T> __device__ auto rows(T *p)
 {
     return make_tensor(make_gmem_ptr(p), Rows<M, N>{});
 }
 
-// ---- Each thread loads what it needs -------------------------------------------------------------
+/* ---- Each thread loads what it needs --------------------------------------------------------- */
 
 template <int M, int N, int K, class Mma, class T, class C>
 __device__ void multiplied(Mma mma, T const *a, T const *b, C *c)
@@ -43,8 +43,8 @@ extern "C" __global__ void by_fma(float const *a, float const *b, float *c)
 
 extern "C" __global__ void f16_to_f32(half_t const *a, half_t const *b, float *c)
 {
-    multiplied<32, 16, 32>(
-        make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2, _2>>{}), a, b, c);
+    multiplied<32, 16, 32>(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2, _2>>{}),
+                           a, b, c);
 }
 
 extern "C" __global__ void f16_to_f16(half_t const *a, half_t const *b, half_t *c)
@@ -79,8 +79,8 @@ extern "C" __global__ void f64_of_16(double const *a, double const *b, double *c
 
 extern "C" __global__ void f16_of_quad_pairs(half_t const *a, half_t const *b, float *c)
 {
-    multiplied<16, 16, 8>(make_tiled_mma(SM70_8x8x4_F32F16F16F32_TN{}, Layout<Shape<_2, _2>>{}), a, b,
-                       c);
+    multiplied<16, 16, 8>(make_tiled_mma(SM70_8x8x4_F32F16F16F32_TN{}, Layout<Shape<_2, _2>>{}), a,
+                          b, c);
 }
 
 extern "C" __global__ void f16_of_8(half_t const *a, half_t const *b, float *c)
@@ -88,9 +88,9 @@ extern "C" __global__ void f16_of_8(half_t const *a, half_t const *b, float *c)
     multiplied<16, 16, 16>(make_tiled_mma(SM75_16x8x8_F32F16F16F32_TN{}), a, b, c);
 }
 
-// ---- Through shared memory ----------------------------------------------------------------------
+/* ---- Through shared memory ------------------------------------------------------------------- */
 
-// Two stages of (32, 16) and (32, 16); 64 threads with 16 sums each.
+/* Two stages of (32, 16) and (32, 16); 64 threads with 16 sums each. */
 extern "C" __global__ void fma_in_stages(float const *a, float const *b, float *c)
 {
     __shared__ __align__(128) float memory[2][2][32 * 16];
@@ -132,15 +132,14 @@ extern "C" __global__ void fma_in_stages(float const *a, float const *b, float *
     copy(rc, gc);
 }
 
-// ldmatrix, a block of k ahead of mma; stmatrix on the way out.
+/* ldmatrix, a block of k ahead of mma; stmatrix on the way out. */
 extern "C" __global__ void by_ldmatrix(half_t const *a, half_t const *b, half_t *c)
 {
     __shared__ __align__(128) half_t memory[2][32 * 64];
     auto place = composition(Swizzle<3, 3, 3>{}, Rows<32, 64>{});
     auto sa = make_tensor(make_smem_ptr(memory[0]), place);
     auto sb = make_tensor(make_smem_ptr(memory[1]), place);
-    cooperative_copy<128, 128>(threadIdx.x, rows<32, 64>(a), sa,
-                               AutoCopyAsync{});
+    cooperative_copy<128, 128>(threadIdx.x, rows<32, 64>(a), sa, AutoCopyAsync{});
     cooperative_copy<128, 128>(threadIdx.x, rows<32, 64>(b), sb, AutoCopyAsync{});
     cp_async_fence();
     cp_async_wait<0>();

@@ -1,6 +1,8 @@
-// warpgroups.cu - products of matrices with CuTe by wgmma: every type, both majors, A in registers,
-// stmatrix on the way out. a(m, k), b(n, k), c(m, n), by rows where nothing else is said. What each of
-// them computes is in spec-tests/unit/emu/kernels/others/cute_warpgroups.c.
+/* warpgroups.cu - products of matrices with CuTe by wgmma: every type, both majors, A in registers,
+ * stmatrix on the way out.
+ *
+ * a(m, k), b(n, k), c(m, n), by rows where nothing else is said. What each of them computes is in
+ * spec-tests/unit/emu/kernels/others/cute_warpgroups.c. */
 #include <cute/tensor.hpp>
 
 #include <cute/algorithm/cooperative_copy.hpp>
@@ -8,15 +10,13 @@
 
 using namespace cute;
 
-template <int M, int N>
-using Rows = decltype(make_layout(Shape<Int<M>, Int<N>>{}, LayoutRight{}));
+template <int M, int N> using Rows = decltype(make_layout(Shape<Int<M>, Int<N>>{}, LayoutRight{}));
 
 template <class Atom, int M, int N>
 using Tiled = decltype(tile_to_shape(Atom{}, Shape<Int<M>, Int<N>>{}));
 
-// Threads store a and b as wgmma wants them. Columns: the operand lies contiguous along m, or n.
-template <class Place, bool Columns, class T>
-__device__ auto filled(T *memory, T const *from)
+/* Threads store a and b as wgmma wants them. Columns: the operand lies contiguous along m, or n. */
+template <class Place, bool Columns, class T> __device__ auto filled(T *memory, T const *from)
 {
     auto shape_of = product_each(shape(Place{}));
     auto tile = make_tensor(make_smem_ptr(memory), Place{});
@@ -44,8 +44,8 @@ __device__ void shared(Mma mma, T const *a, T const *b, C *c)
     auto part = mma.get_slice(threadIdx.x);
     auto ra = part.make_fragment_A(part.partition_A(sa));
     auto rb = part.make_fragment_B(part.partition_B(sb));
-    auto gc = part.partition_C(
-        make_tensor(make_gmem_ptr(c), Rows<decltype(size<0>(A{}))::value, decltype(size<0>(B{}))::value>{}));
+    auto gc = part.partition_C(make_tensor(
+        make_gmem_ptr(c), Rows<decltype(size<0>(A{}))::value, decltype(size<0>(B{}))::value>{}));
     auto rc = part.make_fragment_C(gc);
     clear(rc);
     warpgroup_fence_operand(rc);
@@ -57,8 +57,7 @@ __device__ void shared(Mma mma, T const *a, T const *b, C *c)
     copy(rc, gc);
 }
 
-template <class T>
-using K128 = GMMA::Layout_K_SW128_Atom<T>;
+template <class T> using K128 = GMMA::Layout_K_SW128_Atom<T>;
 using GMMA::Major;
 
 extern "C" __global__ void ss_f16(half_t const *a, half_t const *b, float *c)
@@ -108,7 +107,7 @@ extern "C" __global__ void ss_s8(int8_t const *a, int8_t const *b, int32_t *c)
         make_tiled_mma(SM90_64x16x32_S32S8S8_SS_TN{}), a, b, c);
 }
 
-// A in registers, which hold twice a.
+/* A in registers, which hold twice a. */
 template <class B, class Mma, class T, class C>
 __device__ void registers(Mma mma, T const *a, T const *b, C *c)
 {
@@ -144,11 +143,11 @@ extern "C" __global__ void rs_f16(half_t const *a, half_t const *b, float *c)
 
 extern "C" __global__ void rs_tf32(tfloat32_t const *a, tfloat32_t const *b, float *c)
 {
-    registers<Tiled<K128<tfloat32_t>, 16, 32>>(make_tiled_mma(SM90_64x16x8_F32TF32TF32_RS_TN<>{}), a,
-                                               b, c);
+    registers<Tiled<K128<tfloat32_t>, 16, 32>>(make_tiled_mma(SM90_64x16x8_F32TF32TF32_RS_TN<>{}),
+                                               a, b, c);
 }
 
-// Two products, one in flight while the next is issued; sums leave by stmatrix.
+/* Two products, one in flight while the next is issued; sums leave by stmatrix. */
 extern "C" __global__ void in_turns(half_t const *a, half_t const *b, half_t *c)
 {
     using Place = Tiled<K128<half_t>, 64, 64>;

@@ -268,6 +268,12 @@ KERNELS = [
 ]
 
 
+# Two CTAs of a cluster share what is one CTA's above: NAME_cluster.ptx.
+KERNELS += [(fn, signature, constants, {**options, "num_ctas": 2})
+            for fn, signature, constants, options in KERNELS
+            if fn in (softmax, matmul, matmul_device_maps, transpose, reductions, sort)]
+
+
 def make(fn, signature, constants, options):
     every = {**signature, **{name: "constexpr" for name in constants}}
     names = list(every)
@@ -276,9 +282,10 @@ def make(fn, signature, constants, options):
     source = ASTSource(fn=fn, signature=every, constexprs=constants, attrs=aligned)
     made = triton.compile(source, target=GPUTarget("cuda", 90, 32), options=options)
     text = made.asm["ptx"]
-    (HERE / f"{fn.__name__}.ptx").write_text(re.sub(r"[ \t]+$", "", text, flags=re.M))
+    name = fn.__name__ + ("_cluster" if "num_ctas" in options else "")
+    (HERE / f"{name}.ptx").write_text(re.sub(r"[ \t]+$", "", text, flags=re.M))
     m = made.metadata
-    print(f"{fn.__name__:20} {32 * m.num_warps:5} threads {m.shared:7} bytes, "
+    print(f"{name:20} {32 * m.num_warps:5} threads {m.shared:7} bytes, "
           f"scratch {m.global_scratch_size} and {m.profile_scratch_size}, {len(text)} characters, "
           f"{getattr(m, 'tensordesc_meta', None)}")
 

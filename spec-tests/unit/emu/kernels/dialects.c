@@ -161,11 +161,36 @@ START_TEST(what_they_do_is_taken_as_it_is)
 }
 END_TEST
 
+/* What is right, and more than is needed or promised, is told to those who ask. */
+START_TEST(some_of_it_is_noted)
+{
+    static const struct {
+        dialect of;
+        const char *says;
+    } notes[] = {{{"a copy of every lane", STORES("32", "%r2"), NOTHING, 1}, "the same memory"},
+                 {{"a copy of every warp", STORES("128", "%r2"), NOTHING, 1}, "the same memory"},
+                 {{"a fence after the barrier", PRODUCT("", FENCE), NOTHING, 1}, "fence itself"},
+                 {{"an arrival", ARRIVES(WAIT), NOTHING, 2}, "without a scope"}};
+    emu_config config = emu_defaults();
+    config.strict = true;
+    config.schedule = EMU_LATEST;
+    emu_machine *m = emu_open(&config, NULL);
+    ck_assert_ptr_nonnull(m);
+    run(m, &notes[_i].of);
+    ck_assert_int_ge(emu_findings(m), 1);
+    for (int k = 0; k < emu_findings(m); ++k)
+        ck_assert_msg(emu_found(m, k)->note && strstr(emu_found(m, k)->message, notes[_i].says),
+                      "%s: %s", notes[_i].of.name, emu_found(m, k)->message);
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_kernels_dialects_suite(void)
 {
     Suite *s = suite_create("emu_kernels_dialects");
     TCase *c = tcase_create("texts");
     tcase_add_loop_test(c, what_they_do_is_taken_as_it_is, 0, sizeof dialects / sizeof dialects[0]);
+    tcase_add_loop_test(c, some_of_it_is_noted, 0, 4);
     tcase_set_timeout(c, 60);
     suite_add_tcase(s, c);
     return s;

@@ -229,6 +229,10 @@ static const others_kernel kernels[] = {
     {"reductions", NULL, {1}, {256}, 4096, reductions, {0}},
     {"sort", NULL, {1}, {128}, 0, sort, {0}},
     {"reduce_locked", NULL, {5}, {128}, 4, reduce_locked, {0}},
+    {"softmax_cluster", NULL, {6}, {128}, 16, softmax, {2, 1, 1}},
+    {"transpose_cluster", NULL, {4, 2}, {128}, 1024, transpose, {2, 1, 1}},
+    {"reductions_cluster", NULL, {2}, {256}, 4096, reductions, {2, 1, 1}},
+    {"sort_cluster", NULL, {2}, {128}, 512, sort, {2, 1, 1}},
 };
 
 START_TEST(a_kernel_of_triton_runs)

@@ -91,6 +91,11 @@ static void matmul_device_maps(others_job *job)
     made(job, EMU_BF16, (int[]){72, 104, 80}, 4 * 384);
 }
 
+static void matmul_device_maps_cluster(others_job *job)
+{
+    made(job, EMU_BF16, (int[]){72, 104, 80}, 8 * 384);
+}
+
 static void matmul_specialised(others_job *job)
 {
     made(job, EMU_F16, (int[]){200, 136, 192}, 3 * 512);
@@ -161,6 +166,14 @@ static const others_kernel kernels[] = {
     {"matmul_specialised", NULL, {3}, {384}, 90712, matmul_specialised, {0}},
     {"attention", NULL, {2}, {128}, 24576, attention, {0}},
     {"split_k", NULL, {2, 3}, {128}, 16384, split_k, {0}},
+    {"matmul_cluster", NULL, {4, 2}, {128}, 8192, matmul, {2, 1, 1}},
+    {"matmul_device_maps_cluster",
+     NULL,
+     {4, 2},
+     {128},
+     12304,
+     matmul_device_maps_cluster,
+     {2, 1, 1}},
     {"products", NULL, {1}, {64}, 4096, products, {0}},
 };
 

@@ -1,9 +1,9 @@
 #!/bin/sh
-# kernels_cute.sh - the PTX of the kernels with CuTe, anew: `make kernels-cute`.
+# make.sh - the PTX of the kernels with CuTe, anew: `make kernels-cute`.
 #
-# Usage: kernels_cute.sh NVCC FILE.cu... writes FILE.ptx beside each. CuTe's headers are those of
-# CUTE_INCLUDE, or of CUTLASS_DIR; without them, or without nvcc, it says so and does nothing. A file
-# takes nvcc about a minute; what is kept was made by nvcc 13.0 with the headers of CUTLASS 4.7.0.
+# Usage: make.sh NVCC FILE.cu... writes FILE.ptx beside each. CuTe's headers are those of
+# CUTE_INCLUDE, or of CUTLASS_DIR; without them, or without nvcc, it says so and does nothing. A
+# file takes nvcc about a minute; what is kept was made by nvcc 13.0 with the headers of 4.7.0.
 set -eu
 
 nvcc=$1
