@@ -88,6 +88,7 @@ bool step_register_at(const stepper *s, int32_t pc, int i, step_register *to)
     const emui_ptx_live *l = &code->live[i];
     const emui_ptx_register *r = &code->function->reg[i];
     *to = (step_register){.name = r->name,
+                          .index = i,
                           .type = r->type.type,
                           .vector = r->type.vector,
                           .first = l->first,

@@ -54,8 +54,8 @@ static bool is_news(const stepper *s, const step_register *r, int lane)
     const step_seen *seen = &s->seen;
     if (seen->rows == 0 || seen->cta != s->cta || seen->warp != s->warp)
         return false;
-    return has_changed(s, r, lane) || !step_find_register(s, seen->pc[lane], r->name, &old) ||
-           !old.is_live;
+    return has_changed(s, r, lane) || !step_register_at(s, seen->pc[lane], r->index, &old) ||
+           old.name != r->name || !old.is_live;
 }
 
 /* ---- One value ------------------------------------------------------------------------------ */

@@ -159,6 +159,7 @@ bool step_place(stepper *s, const step_words *w, int *at, emui_place *to);
 /* A register of the function at a PC. */
 typedef struct step_register {
     const char *name;
+    int index; /* in its function */
     emu_type type;
     int vector;
     int32_t first, rows; /* rows 0: it is never used */

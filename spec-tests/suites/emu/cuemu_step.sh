@@ -52,6 +52,13 @@ cuemu> q" step --block 64 "$k" turn out:u32[64] u32:0
 scripted "where a warp waits, the others run until it goes on" 0 'n 3\ns 3\nq\n' \
     '^warp 0 waited while others ran 9 instructions$' '^CTA 0 warp 0 lane 0  #12  ' -- \
     step --block 64 "$k" turn out:u32[64] u32:1
+sed 's/try_wait/test_wait/
+s/^AGAIN:/    .loc 1 40 3\nAGAIN:/
+s/^ *mov.b32 %r2, tile; shl/    .loc 1 41 3\n&/' "$k" >"$scratch/spins.ptx"
+scripted "a line that polls lets the others and the copies go on" 0 'b 40\nc\nn\nq\n' \
+    '^warp 0 polls, or loops; all ran [0-9]+ instructions meanwhile$' '#1[0-9]  turn.cu:41 ' -- \
+    step --steps 100000 "$scratch/spins.ptx" box tmap:u32,dims=12x3,box=8x4,of=2 \
+    inout:u32[36]=iota
 scripted "a call is one line" 0 'n 2\nq\n' '#4  turn.cu:32  st.global' '^\* %r1 +42 ' -- \
     step "$k" calls out:u32[1]
 scripted "but for one with a breakpoint in it" 0 'b 21\nc\nn\nn\nq\n' '^breakpoint$' \
