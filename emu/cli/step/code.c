@@ -79,9 +79,13 @@ static void put_instruction(stepper *s, int32_t pc, int columns)
     snprintf(number, sizeof number, "#%d", (int)pc);
     fputs(step_ink_of(s, now ? STEP_HERE : STEP_PLAIN), stdout);
     printf("%s%s%-6s", now ? ">" : " ", stops ? "*" : " ", number);
-    put_columns(text, (int)strlen(text), columns - 8 - 14, stdout);
+    int length = (int)strlen(text), room = columns - 8 - 14;
+    if (*warps == '\0' && length < room)
+        room = length; /* no blanks at the end of a line */
+    put_columns(text, length, room, stdout);
     fputs(step_ink_of(s, STEP_PLAIN), stdout);
-    printf(" %s%s%s", step_ink_of(s, STEP_CYAN), warps, step_ink_of(s, STEP_PLAIN));
+    if (*warps != '\0')
+        printf(" %s%s%s", step_ink_of(s, STEP_CYAN), warps, step_ink_of(s, STEP_PLAIN));
 }
 
 void step_show_code(stepper *s)

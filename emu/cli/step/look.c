@@ -88,6 +88,7 @@ bool step_register_at(const stepper *s, int32_t pc, int i, step_register *to)
     const emui_ptx_live *l = &code->live[i];
     const emui_ptx_register *r = &code->function->reg[i];
     *to = (step_register){.name = r->name,
+                          .index = i,
                           .type = r->type.type,
                           .vector = r->type.vector,
                           .first = l->first,
@@ -99,17 +100,51 @@ bool step_register_at(const stepper *s, int32_t pc, int i, step_register *to)
     return true;
 }
 
+/* %tid.x .. as if it were a register; false: it is none of these. */
+static bool find_special(const char *name, step_register *to)
+{
+    static const struct {
+        const char *name;
+        emu_special first;
+        int parts; /* .x .y .z, or 1 */
+    } specials[] = {{"%tid", EMU_TID_X, 3},
+                    {"%ntid", EMU_NTID_X, 3},
+                    {"%ctaid", EMU_CTAID_X, 3},
+                    {"%nctaid", EMU_NCTAID_X, 3},
+                    {"%cluster_ctaid", EMU_CLUSTER_CTAID_X, 3},
+                    {"%cluster_ctarank", EMU_CLUSTER_CTARANK, 1},
+                    {"%cluster_nctarank", EMU_CLUSTER_NCTARANK, 1},
+                    {"%laneid", EMU_LANEID, 1},
+                    {"%warpid", EMU_WARPID, 1}};
+    size_t n = strcspn(name, "."); /* behind it stands .x, .y or .z, or nothing */
+    int part = name[n] == '\0' ? 0 : strlen(name + n) == 2 ? name[n + 1] - 'x' : -1;
+    for (size_t i = 0; i < sizeof specials / sizeof specials[0]; ++i) {
+        bool is = strlen(specials[i].name) == n && memcmp(specials[i].name, name, n) == 0;
+        if (is && (specials[i].parts == 3) == (name[n] != '\0') && part >= 0 && part < 3) {
+            *to = (step_register){.name = name, .type = EMU_U32, .rows = 1, .is_live = true};
+            to->first = (int32_t)specials[i].first + part;
+            to->is_special = true;
+            return true;
+        }
+    }
+    return false;
+}
+
 bool step_find_register(const stepper *s, int32_t pc, const char *name, step_register *to)
 {
     for (int i = 0; step_register_at(s, pc, i, to); ++i)
         if (strcmp(to->name, name) == 0)
             return true;
-    return false;
+    return find_special(name, to);
 }
 
 uint64_t step_value(const stepper *s, const step_register *r, int lane)
 {
     emu_machine *m = s->l.m;
+    if (r->is_special) {
+        emu_operand o = {EMU_SPECIAL, 0, (uint64_t)r->first};
+        return step_warp(s) == NULL ? 0 : emui_u32(step_warp(s), lane, o);
+    }
     const uint32_t *row = r->is_predicate ? emu_predicate(m, s->cta, s->warp, r->first)
                                           : emu_register(m, s->cta, s->warp, r->first);
     if (row == NULL)

@@ -2,7 +2,8 @@
  *
  *      s      an instruction of the warp in focus, out of turn; where it waits, or has ended, the
  *             others have their turns until it goes on
- *      n      .. until the lane in focus is at another line of the same function, or of its caller
+ *      n      .. until the lane in focus is at another line of the same function, or of its caller;
+ *             in a line that takes long all have their turns now and then
  *      c      as the schedule has it, to a breakpoint, a finding, the end, or Ctrl-C
  *      back   the run from its beginning, without the last part: every run of the same moves is
  *             the same
@@ -188,13 +189,43 @@ static bool is_same_line(const emu_source *a, const emu_source *b)
     return a != NULL && b != NULL && a->file != NULL && a->file == b->file && a->line == b->line;
 }
 
+/* Where a lane was: its line, and how deep in calls. */
+typedef struct line {
+    const emu_warp *w;
+    int lane;
+    int32_t from, depth;
+} line;
+
 /* Is the lane in focus where it was, in its line, or in a function that it called there? */
-static bool is_within(const stepper *s, const emu_warp *w, int lane, int32_t from, int32_t depth)
+static bool is_within(const stepper *s, const line *l)
 {
-    if (w != step_warp(s) || lane != s->lane || (w->alive >> lane & 1) == 0)
+    const emu_warp *w = step_warp(s);
+    if (w == NULL || w != l->w || l->lane != s->lane || (w->alive >> l->lane & 1) == 0)
         return false;
-    return w->depth[lane] > depth || w->pc[lane] == from ||
-           is_same_line(step_source(s, from), step_source(s, w->pc[lane]));
+    return w->depth[l->lane] > l->depth || w->pc[l->lane] == l->from ||
+           is_same_line(step_source(s, l->from), step_source(s, w->pc[l->lane]));
+}
+
+/* A line that goes on and on may poll for what others do, or a copy: all have their turns now and
+ * then. */
+enum { ALONE = 256, TOGETHER = 256 };
+
+static step_result have_turns(stepper *s, const line *l, uint64_t *others)
+{
+    emu_at at = {.lanes = 0};
+    step_result r = STEP_RAN;
+    uint64_t before = executed(s);
+    for (int i = 0; i < TOGETHER && r != STEP_STOPS && is_within(s, l); ++i) {
+        uint64_t steps = step_steps(s);
+        r = by_schedule(s, &at);
+        bool own = at.cta == s->cta && at.warp == s->warp; /* a breakpoint of the line itself */
+        if (step_steps(s) == steps && s->end == EMU_RUNNING && own)
+            r = STEP_RAN;
+    }
+    *others += executed(s) - before;
+    if (r == STEP_STOPS)
+        focus(s, &at);
+    return r;
 }
 
 void step_line(stepper *s)
@@ -202,11 +233,15 @@ void step_line(stepper *s)
     if (!may_go_on(s))
         return;
     const emu_warp *w = step_warp(s);
-    int lane = s->lane;
-    int32_t from = step_pc(s), depth = w == NULL ? 0 : w->depth[lane];
+    line l = {w, s->lane, step_pc(s), w == NULL ? 0 : w->depth[s->lane]};
+    uint64_t others = 0, ran = 1;
+    int warp = s->warp;
     step_result r = one(s);
-    while (r != STEP_STOPS && w != NULL && is_within(s, w, lane, from, depth))
-        r = one(s);
+    for (; r != STEP_STOPS && is_within(s, &l); ++ran)
+        r = ran % ALONE == 0 ? have_turns(s, &l, &others) : one(s);
+    if (others > 0)
+        printf("warp %d polls, or loops; all ran %llu instructions meanwhile\n", warp,
+               (unsigned long long)others);
 }
 
 void step_continue(stepper *s)

@@ -54,8 +54,8 @@ static bool is_news(const stepper *s, const step_register *r, int lane)
     const step_seen *seen = &s->seen;
     if (seen->rows == 0 || seen->cta != s->cta || seen->warp != s->warp)
         return false;
-    return has_changed(s, r, lane) || !step_find_register(s, seen->pc[lane], r->name, &old) ||
-           !old.is_live;
+    return has_changed(s, r, lane) || !step_register_at(s, seen->pc[lane], r->index, &old) ||
+           old.name != r->name || !old.is_live;
 }
 
 /* ---- One value ------------------------------------------------------------------------------ */
@@ -113,9 +113,10 @@ static void put_one(stepper *s, const step_register *r)
            r->name, step_ink_of(s, STEP_PLAIN));
     if (r->rows != 2 || !put_target(s, bits)) {
         value_text(r->type, bits, text, sizeof text);
-        printf("%-24s", text);
-        if (!r->is_predicate)
-            printf(" 0x%0*" PRIx64, r->rows >= 2 ? 16 : 8, bits);
+        if (r->is_predicate)
+            fputs(text, stdout);
+        else
+            printf("%-24s 0x%0*" PRIx64, text, r->rows >= 2 ? 16 : 8, bits);
     }
     if (r->type == EMU_B32)
         put_as_float(s, (uint32_t)bits);

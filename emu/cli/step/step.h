@@ -156,13 +156,15 @@ bool step_place(stepper *s, const step_words *w, int *at, emui_place *to);
 
 /* ---- look.c --------------------------------------------------------------------------------- */
 
-/* A register of the function at a PC. */
+/* A register of the function at a PC, or one of %tid.x, %laneid and the like. */
 typedef struct step_register {
     const char *name;
+    int index; /* in its function */
     emu_type type;
     int vector;
     int32_t first, rows; /* rows 0: it is never used */
     bool is_predicate, is_live;
+    bool is_special;  /* first says which */
     int32_t from, to; /* where it is, in the program */
 } step_register;
 

@@ -36,7 +36,7 @@ static bool is_blank(const char *line, size_t length)
     return strspn(line, " \t\r") >= length;
 }
 
-/* The lines as one array. False: why says which is none. */
+/* The lines as one array; out NULL: they are only checked. False: why says which is none. */
 static bool put_trace(const char *path, const char *text, size_t bytes, FILE *out, char *why)
 {
     const char *end = text + bytes;
@@ -44,15 +44,17 @@ static bool put_trace(const char *path, const char *text, size_t bytes, FILE *ou
     for (const char *line = text; line < end; ++number) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         size_t length = (size_t)((stop == NULL ? end : stop) - line);
-        if (!is_blank(line, length)) {
-            if (!cuemu_is_object(line, length)) {
-                snprintf(why, CUEMU_WHY, "%.200s:%d: no object of JSON, as cuemu run --trace has",
-                         path, number);
-                return false;
-            }
-            fputs(put++ > 0 ? ",\n" : "", out);
+        bool blank = is_blank(line, length);
+        if (!blank && out == NULL && !cuemu_is_object(line, length)) {
+            snprintf(why, CUEMU_WHY, "%.200s:%d: no object of JSON, as cuemu run --trace has", path,
+                     number);
+            return false;
+        }
+        if (!blank && out != NULL) {
+            fputs(put > 0 ? ",\n" : "", out);
             put_data(line, length, out);
         }
+        put += !blank;
         line += length + 1;
     }
     if (put == 0)
@@ -60,8 +62,9 @@ static bool put_trace(const char *path, const char *text, size_t bytes, FILE *ou
     return put > 0;
 }
 
-static bool put_page(const char *path, const char *text, size_t bytes, FILE *out, char *why)
+static void put_page(const char *path, const char *text, size_t bytes, FILE *out)
 {
+    char why[CUEMU_WHY];
     fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
           "<meta name=\"color-scheme\" content=\"light dark\">\n"
@@ -71,28 +74,27 @@ static bool put_page(const char *path, const char *text, size_t bytes, FILE *out
     fputs("</style>\n</head>\n", out);
     put_lines(cuemu_page_html, out);
     fputs("<script type=\"application/json\" id=\"trace\">\n[", out);
-    bool good = put_trace(path, text, bytes, out, why);
+    put_trace(path, text, bytes, out, why);
     fputs("]\n</script>\n<script>\n", out);
     put_lines(cuemu_timeline_js, out);
     put_lines(cuemu_page_js, out);
     fputs("</script>\n</body>\n</html>\n", out);
-    return good;
 }
 
+/* The trace is known to be one before a page is begun: one that is there stays as it is. */
 bool cuemu_view(const char *trace, const char *page, char *why)
 {
     uint64_t bytes = 0;
     char *text = (char *)cuemu_read_file(trace, &bytes, why);
-    if (text == NULL)
-        return false;
-    FILE *out = fopen(page, "w");
-    bool good = out != NULL && put_page(trace, text, (size_t)bytes, out, why);
-    bool written = out != NULL && !ferror(out);
-    written = out != NULL && fclose(out) == 0 && written;
-    if (out == NULL || (good && !written))
+    bool good = text != NULL && put_trace(trace, text, (size_t)bytes, NULL, why);
+    FILE *out = good ? fopen(page, "w") : NULL;
+    if (out != NULL) {
+        put_page(trace, text, (size_t)bytes, out);
+        good = !ferror(out);
+        good = fclose(out) == 0 && good;
+    }
+    if (text != NULL && (out == NULL || !good) && *why == '\0')
         snprintf(why, CUEMU_WHY, "%.200s: cannot be written", page);
-    if (out != NULL && !(good && written))
-        remove(page);
     free(text);
-    return good && written;
+    return out != NULL && good;
 }

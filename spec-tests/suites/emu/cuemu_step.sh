@@ -52,6 +52,13 @@ cuemu> q" step --block 64 "$k" turn out:u32[64] u32:0
 scripted "where a warp waits, the others run until it goes on" 0 'n 3\ns 3\nq\n' \
     '^warp 0 waited while others ran 9 instructions$' '^CTA 0 warp 0 lane 0  #12  ' -- \
     step --block 64 "$k" turn out:u32[64] u32:1
+sed 's/try_wait/test_wait/
+s/^AGAIN:/    .loc 1 40 3\nAGAIN:/
+s/^ *mov.b32 %r2, tile; shl/    .loc 1 41 3\n&/' "$k" >"$scratch/spins.ptx"
+scripted "a line that polls lets the others and the copies go on" 0 'b 40\nc\nn\nq\n' \
+    '^warp 0 polls, or loops; all ran [0-9]+ instructions meanwhile$' '#1[0-9]  turn.cu:41 ' -- \
+    step --steps 100000 "$scratch/spins.ptx" box tmap:u32,dims=12x3,box=8x4,of=2 \
+    inout:u32[36]=iota
 scripted "a call is one line" 0 'n 2\nq\n' '#4  turn.cu:32  st.global' '^\* %r1 +42 ' -- \
     step "$k" calls out:u32[1]
 scripted "but for one with a breakpoint in it" 0 'b 21\nc\nn\nn\nq\n' '^breakpoint$' \
@@ -168,6 +175,10 @@ scripted "p lists what holds a value" 0 's 4\np\nq\n' \
 scripted "p REG is all lanes; as another type, too" 0 's 4\np %%h1 f16\np %%h1 x\np p\nq\n' \
     '^   0> +1\.5 +1\.5 ' '^   0> +0x3e00 ' '^   8 +- +- ' '^   0> +true +true' \
     '^  as a mask 0x000000ff$' -- step --block 8 "$k" types f32:1.5 out:u32[2]
+scripted "special registers are registers, too" 0 \
+    'p %%tid.x\nw 1\np %%tid.x\np %%ntid.x\np %%laneid\np %%ctaid.y\nq\n' \
+    '^   0> +0 +1 +2 ' '^   0> +32 +33 +34 ' '^   0> +64 +64 ' '^%laneid of warp 1' \
+    '^   0> +0 +0 +0 ' -- step --block 64 "$k" turn out:u32[64] u32:1
 scripted "l chooses a lane, w a warp" 0 's 2\nl 5\np %%r1\nw 1\nw 0.1\nq\n' \
     '^CTA 0 warp 0 lane 5  #2 ' '^   0 +0 +1 +2 +3 +4> +5 ' '^CTA 0 warp 1 lane 5  #0 ' -- \
     step --block 64 "$k" turn out:u32[64] u32:1
@@ -248,12 +259,13 @@ fi
 
 # ---- What cannot be done --------------------------------------------------------------------
 
-asked='frob\np nope\np %%r1\np %%h1\nm nowhere\nm smem 0x10000\nm 0x123456789\n'
+asked='frob\np nope\np %%tid\np %%tid.w\np %%laneid.x\np %%tid.xx\n'
+asked="$asked"'p %%r1\np %%h1\nm nowhere\nm smem 0x10000\nm 0x123456789\n'
 asked="$asked"'m arg7\nm tile q8\nw 7\nw x\n'
 asked="$asked"'w 3.0\nl 32\nview tile (4\nview tile\nview\ns x\ni z\nbanks arg1\nm %%r2+x\n'
 feed "$asked"
 run step --block 64 "$k" turn out:u32[64] u32:1
-if [ "$rc" -eq 2 ] && [ "$(grep -c '^? ' "$out")" -eq 20 ] && [ ! -s "$err" ]; then
+if [ "$rc" -eq 2 ] && [ "$(grep -c '^? ' "$out")" -eq 24 ] && [ ! -s "$err" ]; then
     pass "what is wrong is told, and status 2"
 else
     fail "what is wrong is told, and status 2" "$rc: $(grep -c '^? ' "$out"): $(cat "$out" "$err")"

@@ -73,6 +73,29 @@ begins "a trace begins with the launch, the instructions and the lines of the so
     '^{"kind":"instruction","pc":13,"at":33,"text":"st.shared.u32 \[%r7\], %r2",.*,"line":7}$' \
     '^{"kind":"source","file":"reverse.cu","line":7,"text":".*from\[threadIdx.x\];"}$'
 
+cat >"$scratch/store.ptx" <<'PTX'
+.version 9.0
+.target sm_90a
+.address_size 64
+.visible .entry store(.param .u64 o) .reqntid 1 {
+    .shared .align 16 .b8 tile[64]; .reg .b64 %rd<2>;
+    ld.param.u64 %rd1, [o];
+    st.shared.u64 [tile+32], 7; st.shared.u64 [tile+40], 8;
+    fence.proxy.async.shared::cta;
+    cp.async.bulk.global.shared::cta.bulk_group [%rd1], [tile+32], 16;
+    cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;
+    ret;
+}
+PTX
+run run --trace "$scratch/store.jsonl" "$scratch/store.ptx" store "out:u64[2]"
+if [ "$rc" -eq 0 ] && grep -q \
+    '"what":"cp.async.bulk","pieces":1,"bytes":16,"from":{"cta":0,"offset":32,"bytes":16}}$' \
+    "$scratch/store.jsonl"; then
+    pass "a copy says what it reads of shared memory"
+else
+    fail "a copy says what it reads of shared memory" "$rc: $(grep async "$scratch/store.jsonl")"
+fi
+
 # ---- The page -------------------------------------------------------------------------------
 
 # quiet WHAT ARGUMENT..: all is well, and nothing is said.
@@ -133,9 +156,21 @@ refuses "a control character" "$(printf '{"a":"\001"}')"
 refuses "a word that is none" '{"a":nul}'
 refuses "too many brackets" "{\"a\":$(repeat 100 '[')$(repeat 100 ']')}"
 if [ -e "$page" ]; then
-    fail "no page is left where the trace is wrong"
+    fail "no page is begun where the trace is wrong"
 else
-    pass "no page is left where the trace is wrong"
+    pass "no page is begun where the trace is wrong"
+fi
+echo mine >"$page"
+run view "$scratch/t.jsonl" --html "$page"
+if [ "$rc" -eq 2 ] && [ "$(cat "$page")" = mine ]; then
+    pass "and a page that is there stays"
+else
+    fail "and a page that is there stays" "$rc: $(head -c 100 "$page")"
+fi
+if [ -w /dev/full ]; then
+    complains "a full disk" 2 '/dev/full: cannot be written' view "$race" --html /dev/full
+else
+    skip "a full disk" "no /dev/full here"
 fi
 : >"$scratch/t.jsonl"
 complains "an empty trace" 2 'there is no event in it' view "$scratch/t.jsonl" --html "$page"
