@@ -88,7 +88,7 @@ static uint64_t fused_f64(const struct product_matrices *x)
     memcpy(&v[2], &x->c[0][0], sizeof v[2]);
     double d = emui_fma(v[0], v[1], v[2], EMU_RN);
     memcpy(&bits, &d, sizeof bits);
-    return bits;
+    return d == d ? bits : emui_fma_nan(x->a[0][0], x->b[0][0], x->c[0][0]);
 }
 
 static uint64_t fused_f32(const struct product_matrices *x)
