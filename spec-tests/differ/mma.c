@@ -279,7 +279,8 @@ static bool sum_block(const struct differ_plan *p, struct product *by, const str
         take(&x[CT_B], (struct window){n, k, op->n, op->k}, block.b[0], PRODUCT_K);
         if (!product_run(by, &block))
             return false;
-        memcpy(block.c, block.d, sizeof block.c);
+        for (int i = 0; i < op->m; ++i)
+            memcpy(block.c[i], block.d[i], (size_t)op->n * sizeof block.c[i][0]);
     }
     const struct matrix *d = &x[GPU_FACTORS];
     for (int i = 0; i < op->m; ++i)
