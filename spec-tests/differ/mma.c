@@ -193,19 +193,18 @@ static uint64_t number(emu_type t, int bits, bool wild, uint64_t *state)
     return fraction_of(t) == 0 || any ? mix(state) & all : around_one(t, bits, random);
 }
 
-/* Fused multiply-adds of doubles get no NaN: which of several they pass on is not known. */
 void differ_mma_fill(const struct differ_plan *p, unsigned char *block)
 {
     ct_mma_traits atom = ct_MMA_Traits(p->cx, p->c->arg[0]);
     const char *const name[GPU_FACTORS] = {atom.a_type, atom.b_type, atom.c_type};
     uint64_t state = p->c->seed;
-    bool wild = mix(&state) % 4 == 0, tame = strstr(p->c->arg[0], "<double") != NULL;
+    bool wild = mix(&state) % 4 == 0;
     for (int f = 0; f < GPU_FACTORS; ++f)
         for (int64_t i = 0; i < p->mma.reach[f]; ++i) {
             int bits = p->mma.bits[f];
             emu_type t = atoms_type(name[f]);
-            uint64_t v = tame ? around_one(t, bits, mix(&state)) : number(t, bits, wild, &state);
-            set_bits(block + p->x.zero + p->mma.first[f], i * bits, bits, v);
+            set_bits(block + p->x.zero + p->mma.first[f], i * bits, bits,
+                     number(t, bits, wild, &state));
         }
 }
 

@@ -129,7 +129,7 @@ static void put(struct product *p, const struct atoms_tv *tv, struct matrix_rows
             }
 }
 
-/* Rows of 32 bytes to where the PTX ISA has them without a swizzle: 16 bytes, and 128 on 16 more. */
+/* Rows of 32 bytes to where the PTX ISA has them without a swizzle: 16 bytes, 128 on 16 more. */
 static bool put_shared(struct product *p, emu_type t, int start, int rows, const uint64_t *from)
 {
     int width = (int)emu_type_bits(t) / 8;
