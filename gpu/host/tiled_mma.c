@@ -6,8 +6,9 @@
  *      partition_fragment_A(A)    the same        -> place among its registers
  *
  * Where a warpgroup reads a factor in shared memory, V is all that one instruction reads: of those
- * values the first stands for all, and its place is the address in a descriptor. Coordinates are those of the tile counted through, row + rows * column, so that a kernel may
- * report them before it asks a layout where the element is. Follows 0x_gemm_tutorial "TiledMMA". */
+ * values the first stands for all, and its place is the address in a descriptor. Coordinates are
+ * those of the tile counted through, row + rows * column, so that a kernel may report them before
+ * it asks a layout where the element is. Follows 0x_gemm_tutorial "TiledMMA". */
 #include "gpu/host/tiled_mma.h"
 
 #include "gpu/host/kernels.h"

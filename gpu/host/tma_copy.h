@@ -1,8 +1,8 @@
 /* tma_copy.h - copies by tensor maps as a kernel sees them: the map, and for each CTA and tile the
  * boxes that it moves, as the reference plans and partitions them.
  *
- * What is here: from make_tma_copy's and make_im2col_tma_copy's operands to boxes. What is not: the driver's map
- * (tensor_map.cuh), the kernel (kernels/tma.cu). */
+ * What is here: from make_tma_copy's and make_im2col_tma_copy's operands to boxes. What is not: the
+ * driver's map (tensor_map.cuh), the kernel (kernels/tma.cu). */
 #ifndef GPU_TMA_COPY_H
 #define GPU_TMA_COPY_H
 

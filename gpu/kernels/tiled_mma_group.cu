@@ -2,9 +2,9 @@
  *
  *      shared memory    | image of A | image of B |      each from a multiple of 1024 bytes on
  *
- * v1  plain, as in tiled_mma.cu: one block, which puts the images of A and B where their layouts,
- *     swizzled or not, are those of shared memory; then instruction by instruction, k innermost,
- *     each waited for.
+ * As plain as v1 of tiled_mma.cu, which launches it: one block puts the images of A and B where
+ * their layouts, swizzled or not, are those of shared memory; then instruction by instruction, k
+ * innermost, each waited for.
  *
  * What is here: images, descriptors, the kernel. What is not: the instructions (wgmma.cuh), the
  * distances in descriptors (host/mma_shared.h). Follows PTX ISA 9.7.15. */

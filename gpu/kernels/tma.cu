@@ -3,8 +3,8 @@
  * v1  plain: a cluster for each tile; one thread of each CTA moves its boxes.
  *
  * What is here: loads, multicasts, stores and additions of boxes of 1 to 5 dimensions, swizzled or
- * not; all but the additions by im2col maps too. What is not: which boxes (host/tma_copy.c), copies without a layout in shared memory of
- * their own (copy_tensor.cu).
+ * not; all but the additions by im2col maps too. What is not: which boxes (host/tma_copy.c), copies
+ * without a layout in shared memory of their own (copy_tensor.cu).
  *
  *      loads     boxes of the tensor  ->  shared memory, all of which goes to y
  *      stores    shared memory, which all of x went to before  ->  boxes of the tensor

@@ -36,12 +36,11 @@
  *
  *      copy<4>  seed 7  (8,16):(16,1)  (8,16):(1,8)
  *      copy_if<1>  seed 9  start 3 0  (5,2)  (7,3):(3,1)  (7,3):(1,7)
- *
  *      transform<4>  seed 2  float negate  (8,16):(16,1)  (8,16):(1,8)
  *
- * A convolution is seven tuples, of an integer for each mode of space: lower and upper corner, lower
- * and upper padding, stride, first place in the window, dilation. A is ((w,h,d,n),c) then, S has
- * (pixels, channels), and there is a tile for each of these and of the places in the window.
+ * A convolution is seven tuples, of an integer for each mode of space: lower and upper corner,
+ * lower and upper padding, stride, first place in the window, dilation. A is ((w,h,d,n),c) then, S
+ * has (pixels, channels), and there is a tile for each of these and of the places in the window.
  *
  * f is a kind of number and a function of host/functions.h. A and B have as many elements; of the
  * partitions they have the same extents, mode by mode. A bound, a tile and threads have a mode for

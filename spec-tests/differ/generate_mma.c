@@ -1,4 +1,4 @@
-/* generate_mma.c - drawn cases of tiled MMAs, every instruction that the device has.
+/* generate_mma.c - random cases of tiled MMAs, every instruction that the device has.
  *
  *      warps, threads    atoms in some order; factors in rows or columns, with gaps now and then
  *      warpgroups        one to three of them; what they read in shared memory laid out as
@@ -108,7 +108,7 @@ static int element_bits(const struct shape *s)
     return PART_BYTES * BYTE / s->k;
 }
 
-/* As wide as what an instruction reads allows, and no wider than drawn. */
+/* As wide as what an instruction reads allows, and no wider than was chosen. */
 static int fitting(const struct shape *s, int f, bool mn_major, int swizzle)
 {
     int rows = f == 0 ? s->m : s->n;

@@ -8,9 +8,9 @@
  * the sums are the machine's, instruction by instruction along K, whatever thread has them: each of
  * them depends on its row of A and its column of B alone. Both are others than the kernel's way
  * there (gpu/host/tiled_mma.c). Of a factor that a warpgroup reads in shared memory x is the image,
- * byte for byte, and a thread reports where each instruction begins. Numbers: all bits at random, or floating point around 1 with bits
- * at random now and then; integers always at random.
- * Here: what such a case is, and its answer. Not here: the arithmetic (spec-tests/machine), drawing
+ * byte for byte, and a thread reports where each instruction begins. Numbers: all bits at random,
+ * or floating point around 1 with bits at random now and then; integers always at random.
+ * Here: what such a case is, and its answer. Not here: the arithmetic (spec-tests/machine), making
  * cases (generate_mma.c). */
 #include "gpu/host/tiled_mma.h"
 #include "spec-tests/differ/generate.h"
@@ -193,19 +193,18 @@ static uint64_t number(emu_type t, int bits, bool wild, uint64_t *state)
     return fraction_of(t) == 0 || any ? mix(state) & all : around_one(t, bits, random);
 }
 
-/* Fused multiply-adds of doubles get no NaN: which of several they pass on is not known. */
 void differ_mma_fill(const struct differ_plan *p, unsigned char *block)
 {
     ct_mma_traits atom = ct_MMA_Traits(p->cx, p->c->arg[0]);
     const char *const name[GPU_FACTORS] = {atom.a_type, atom.b_type, atom.c_type};
     uint64_t state = p->c->seed;
-    bool wild = mix(&state) % 4 == 0, tame = strstr(p->c->arg[0], "<double") != NULL;
+    bool wild = mix(&state) % 4 == 0;
     for (int f = 0; f < GPU_FACTORS; ++f)
         for (int64_t i = 0; i < p->mma.reach[f]; ++i) {
             int bits = p->mma.bits[f];
             emu_type t = atoms_type(name[f]);
-            uint64_t v = tame ? around_one(t, bits, mix(&state)) : number(t, bits, wild, &state);
-            set_bits(block + p->x.zero + p->mma.first[f], i * bits, bits, v);
+            set_bits(block + p->x.zero + p->mma.first[f], i * bits, bits,
+                     number(t, bits, wild, &state));
         }
 }
 
@@ -279,7 +278,8 @@ static bool sum_block(const struct differ_plan *p, struct product *by, const str
         take(&x[CT_B], (struct window){n, k, op->n, op->k}, block.b[0], PRODUCT_K);
         if (!product_run(by, &block))
             return false;
-        memcpy(block.c, block.d, sizeof block.c);
+        for (int i = 0; i < op->m; ++i)
+            memcpy(block.c[i], block.d[i], (size_t)op->n * sizeof block.c[i][0]);
     }
     const struct matrix *d = &x[GPU_FACTORS];
     for (int i = 0; i < op->m; ++i)

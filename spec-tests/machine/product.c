@@ -88,7 +88,7 @@ static uint64_t fused_f64(const struct product_matrices *x)
     memcpy(&v[2], &x->c[0][0], sizeof v[2]);
     double d = emui_fma(v[0], v[1], v[2], EMU_RN);
     memcpy(&bits, &d, sizeof bits);
-    return bits;
+    return d == d ? bits : emui_fma_nan(x->a[0][0], x->b[0][0], x->c[0][0]);
 }
 
 static uint64_t fused_f32(const struct product_matrices *x)
@@ -129,22 +129,20 @@ static void put(struct product *p, const struct atoms_tv *tv, struct matrix_rows
             }
 }
 
-/* Rows of 32 bytes to where the PTX ISA has them without a swizzle. */
+/* Rows of 32 bytes to where the PTX ISA has them without a swizzle: 16 bytes, 128 on 16 more. */
 static bool put_shared(struct product *p, emu_type t, int start, int rows, const uint64_t *from)
 {
     int width = (int)emu_type_bits(t) / 8;
-    for (int row = 0; row < rows; ++row)
-        for (int k = 0; k < p->op.k; ++k) {
-            uint64_t e = from[row * PRODUCT_K + k];
-            const uint8_t bytes[] = {(uint8_t)e, (uint8_t)(e >> 8), (uint8_t)(e >> 16),
-                                     (uint8_t)(e >> 24)};
-            uint32_t in = (uint32_t)(k * width);
-            uint32_t at =
-                (uint32_t)(start + row / 8 * 256 + row % 8 * 16) + in / 16 * 128 + in % 16;
-            uint64_t to = emu_generic(EMU_SHARED, emu_shared_address(0, at));
-            if (!emu_put(p->m, to, bytes, (uint64_t)width))
+    for (int row = 0; row < rows; ++row) {
+        uint8_t line[32];
+        for (int i = 0; i < 32; ++i)
+            line[i] = (uint8_t)(from[row * PRODUCT_K + i / width] >> 8 * (i % width));
+        uint32_t at = (uint32_t)(start + row / 8 * 256 + row % 8 * 16);
+        for (uint32_t half = 0; half < 2; ++half)
+            if (!emu_put(p->m, emu_generic(EMU_SHARED, emu_shared_address(0, at + 128 * half)),
+                         line + 16 * half, 16))
                 return false;
-        }
+    }
     return true;
 }
 
