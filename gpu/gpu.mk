@@ -57,7 +57,8 @@ CAMPAIGN_REFERENCE ?= 10000
 GPU_RECORDED    ?= spec-tests/recorded/h200
 GPU_RECORD_OPS  := layout copy copy_if transpose fill axpby local_tile local_partition \
                    tv_partition tiled_copy tma_copy tiled_mma clear transform transform_two \
-                   reduce gather scatter packed_fill packed_copy packed_transpose
+                   reduce gather scatter packed_fill packed_copy packed_transpose \
+                   cooperative_copy
 
 HAVE_NVCC := $(shell command -v $(NVCC) 2>/dev/null)
 

@@ -30,6 +30,7 @@
  *      transform_two    f  A  C  B             y[B(i)] = f(x[A(i)], x[C(i)])
  *      reduce           f  A  profile  B       the modes of A that are not _ in profile, into y
  *      packed_fill, packed_copy, packed_transpose    as these; <1>: a byte has two elements
+ *      cooperative_copy  N  bits  A  B         copy by N threads; reports which moved what
  *      gather           A  index  B            y[B(i,j)] = x[A(i,index[j])]; reports what was moved
  *      scatter          A  index  B            y[B(i,index[j])] = x[A(i,j)]
  *
@@ -75,6 +76,8 @@ enum differ_role {
     DIFFER_SECOND, /* the layout of a second operand in x */
     DIFFER_PROFILE,
     DIFFER_INDEX, /* integers, one for each slice */
+    DIFFER_COUNT, /* of threads */
+    DIFFER_WIDTH, /* of vectors at most, in bits */
     DIFFER_VALUE,
     DIFFER_ALPHA,
     DIFFER_BETA
@@ -157,7 +160,7 @@ struct differ_plan {
     int axes;                /* numbers for one coordinate in the report */
     bool exact;              /* value does not fit a number of the reference */
     unsigned char value[GPU_MAX_BYTES];
-    int64_t number, alpha, beta;
+    int64_t number, alpha, beta, width;
     int planes;
     struct differ_block x, y, report;
 };
@@ -249,6 +252,9 @@ bool differ_is_packed(gpu_op op);
 ct_value differ_packed_tensor(const struct differ_plan *p, const struct differ_block *b,
                               unsigned char *block, ct_layout layout);
 void differ_ref_packed(const struct differ_plan *p, struct differ_image *m);
+
+/* tensors/cooperative_copy.c */
+void differ_ref_cooperative(const struct differ_plan *p, struct differ_image *m);
 
 /* tensors/slices.c */
 void differ_ref_slices(const struct differ_plan *p, struct differ_image *m);

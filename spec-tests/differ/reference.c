@@ -122,6 +122,9 @@ static void move_elements(const struct differ_plan *p, struct differ_image *m)
     case GPU_SCATTER:
         differ_ref_slices(p, m);
         break;
+    case GPU_COOPERATIVE_COPY:
+        differ_ref_cooperative(p, m);
+        break;
     case GPU_AXPBY:
         ct_axpby(p->cx, ct_of_int(p->alpha), x, ct_of_int(p->beta), y, NULL);
         break;
