@@ -191,12 +191,12 @@ typedef struct gpu_mma {
  *      TMA_COPY              .  .                                                        and tma
  *      TILED_MMA             .  .                                           .     .      and mma
  *      CLEAR              .     .
- *      TRANSFORM       .  .  .  .                                                        kind, f
- *      TRANSFORM_TWO   .  .  .  .                                                        the same, c, z
- *      REDUCE          .  .  .  .                                                        the same, count
- *      GATHER, SCATTER .  .  .  .                                                   .    count, slices, index
+ *      TRANSFORM       .  .  .  .                                              kind, f
+ *      TRANSFORM_TWO   .  .  .  .                                              the same, c, z
+ *      REDUCE          .  .  .  .                                              the same, count
+ *      GATHER, SCATTER .  .  .  .                                                .  slices, index
  *      PACKED_..       as the operation of elements, bytes 1
- *      COOPERATIVE_COPY as COPY, of vectors                         .           .          .    first, count
+ *      COOPERATIVE_..  .  .  .  .                               .         .      .  first, count
  *
  * extent: the tensor's shape as rank modes, the first fastest; a coordinate is one number a mode.
  * tile: of local_tile the tile; of local_partition the shape of the threads, over which owner maps

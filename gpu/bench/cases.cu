@@ -295,8 +295,8 @@ bool bench_make_order(int rank, int order, int bytes, int64_t total, bench_case 
     return finish(&p, bytes, c, why);
 }
 
-/* What is computed, and a second operand behind the first, of which half is counted as read, half as
- * written. */
+/* What is computed, and a second operand behind the first, of which half is counted as read, half
+ * as written. */
 static bool add_numbers(const layouts *p, bench_case *c, gpu_why *why)
 {
     bool two = c->op == GPU_TRANSFORM_TWO;

@@ -39,8 +39,9 @@
  *
  *      transform<4>  seed 2  float negate  (8,16):(16,1)  (8,16):(1,8)
  *
- * f is a kind of number and a function of host/functions.h. A and B have as many elements; of the partitions they have the same extents, mode by mode. A
- * bound, a tile and threads have a mode for each mode of the tensor. */
+ * f is a kind of number and a function of host/functions.h. A and B have as many elements; of the
+ * partitions they have the same extents, mode by mode. A bound, a tile and threads have a mode for
+ * each mode of the tensor. */
 #ifndef DIFFER_H
 #define DIFFER_H
 
@@ -230,17 +231,17 @@ const char *differ_mma_read(struct differ_plan *p);
 void differ_mma_fill(const struct differ_plan *p, unsigned char *block);
 bool differ_ref_mma(const struct differ_plan *p, struct differ_image *image, struct text *why);
 
-/* reference.c: the tensor of a layout in a block. */
+/* tensors/elements.c: the tensor of a layout in a block; elements one after the other, and room for
+ * them. */
 ct_value differ_tensor(const struct differ_plan *p, const struct differ_block *b, ct_type type,
                        unsigned char *block, ct_layout layout);
+ct_value differ_row(const struct differ_plan *p, unsigned char *row, int64_t n);
+unsigned char *differ_new_row(const struct differ_plan *p, int64_t n);
 
-/* tensors/transform.c: operations that compute with random numbers: those of a block; elements one
- * after the other, as a tensor; the answer. */
+/* tensors/transform.c: operations that compute with random numbers: those numbers; the answer. */
 bool differ_computes(gpu_op op);
 void differ_draw(const struct differ_plan *p, const struct differ_block *b, int plane,
                  unsigned char *block);
-ct_value differ_row(const struct differ_plan *p, unsigned char *row, int64_t n);
-unsigned char *differ_new_row(const struct differ_plan *p, int64_t n);
 void differ_ref_transform(const struct differ_plan *p, struct differ_image *m);
 
 /* tensors/reduce.c */

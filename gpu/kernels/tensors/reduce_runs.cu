@@ -123,7 +123,7 @@ static __device__ __forceinline__ T fold_piece(const T *x, int64_t left, bool al
 #pragma unroll
     for (int g = 0; g < groups; ++g)
         v[g] = fold_some<T, count>(F, l.group[g].of);
-    if constexpr (std::is_floating_point<T>::value) {
+    if constexpr ((T)1 / (T)2 != 0) { /* floats */
 #pragma unroll
         for (int g = 0; g < groups; ++g)
             v[g] = gpu_fold_block<T, WARPS>(F, v[g], stage + g * WARPS);

@@ -40,15 +40,15 @@ static const struct {
     {1, 128, 16, "_5:_2", "_5:_1", 16, 0, 1},
 };
 
-static void execute(const gpu_request *r, int64_t thread, int64_t *from, int *mover)
+static void execute(const gpu_request *r, int64_t thread, int64_t *from, int *owner)
 {
     for (int64_t i = 0; i < r->a.size; ++i) {
         bool mine = i < r->first ? i == thread : (i - r->first) % r->count == thread;
         for (int64_t k = 0; mine && k < r->tile[0]; ++k) {
             int64_t to = value_at(&r->b, i) * r->tile[0] + k;
             ck_assert(to >= 0 && to < REACH);
-            ck_assert_int_eq(mover[to], -1);
-            mover[to] = (int)thread;
+            ck_assert_int_eq(owner[to], -1);
+            owner[to] = (int)thread;
             from[to] = value_at(&r->a, i) * r->tile[0] + k;
         }
     }
@@ -58,7 +58,7 @@ START_TEST(each_thread_moves_what_the_reference_says)
 {
     static _Alignas(256) unsigned char src[16 * REACH], dst[16 * REACH];
     static int64_t from[REACH];
-    static int mover[REACH];
+    static int owner[REACH];
     ct_ctx *cx = harness_context();
     ct_layout a = harness_value(cx, rows[_i].src), b = harness_value(cx, rows[_i].dst);
     gpu_cooperative_operands o = {rows[_i].threads, rows[_i].max_bits, a, b};
@@ -70,9 +70,9 @@ START_TEST(each_thread_moves_what_the_reference_says)
     ck_assert_int_eq(r.tile[0] * bytes, r.bytes);
     ck_assert_int_eq(r.first, rows[_i].first);
     ck_assert_int_eq(r.count, rows[_i].count);
-    memset(mover, -1, sizeof mover);
+    memset(owner, -1, sizeof owner);
     for (int t = 0; t < r.threads; ++t)
-        execute(&r, t, from, mover);
+        execute(&r, t, from, owner);
     ct_value x =
         ct_make_tensor(cx, ct_make_ptr(cx, CT_GMEM, CT_BITS, 8 * bytes, src, sizeof src), a);
     ct_value y =
@@ -83,7 +83,7 @@ START_TEST(each_thread_moves_what_the_reference_says)
         ct_cooperative_copy(cx, rows[_i].threads, rows[_i].max_bits, t, x, y);
         ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
         for (int64_t e = 0; e < REACH; ++e)
-            ck_assert_msg((dst[e * bytes] == 1) == (mover[e] == t), "element %d, thread %d", (int)e,
+            ck_assert_msg((dst[e * bytes] == 1) == (owner[e] == t), "element %d, thread %d", (int)e,
                           t);
     }
     for (int64_t i = 0; i < ct_int(ct_size(cx, a)); ++i)

@@ -130,21 +130,12 @@ enum field {
     PLACES
 };
 
-static void spoil(gpu_request *r, enum field field, int64_t n, const char *layout)
+/* The fields of operations that compute, or go by an index. */
+static void spoil_operand(gpu_request *r, enum field field, int64_t n, const char *layout)
 {
-    ct_flat f = layout != NULL ? flat(layout) : r->a;
     switch (field) {
-    case BYTES:
-        r->bytes = (int)n;
-        break;
-    case A:
-        r->a = f;
-        break;
-    case B:
-        r->b = f;
-        break;
     case C:
-        r->c = f;
+        r->c = flat(layout);
         break;
     case Z:
         r->z = n < 0 ? NULL : x + n;
@@ -160,6 +151,24 @@ static void spoil(gpu_request *r, enum field field, int64_t n, const char *layou
         break;
     case FUNCTION:
         r->f = (gpu_function)n;
+        break;
+    default:
+        break;
+    }
+}
+
+static void spoil(gpu_request *r, enum field field, int64_t n, const char *layout)
+{
+    ct_flat f = layout != NULL ? flat(layout) : r->a;
+    switch (field) {
+    case BYTES:
+        r->bytes = (int)n;
+        break;
+    case A:
+        r->a = f;
+        break;
+    case B:
+        r->b = f;
         break;
     case OWNER:
         r->owner = f;
@@ -205,6 +214,8 @@ static void spoil(gpu_request *r, enum field field, int64_t n, const char *layou
         r->mma.places = r->tma.boxes = r->tiles.places =
             n < 0 ? NULL : (const int32_t *)(const void *)((char *)places + n);
         break;
+    default:
+        spoil_operand(r, field, n, layout);
     }
 }
 
