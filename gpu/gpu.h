@@ -78,6 +78,7 @@ typedef enum gpu_op {
     GPU_PACKED_FILL,     /* the same three of elements of 4 bits, two in a byte (host/packed.h) */
     GPU_PACKED_COPY,
     GPU_PACKED_TRANSPOSE,
+    GPU_COOPERATIVE_COPY, /* y[b(i)] = x[a(i)], vectors dealt out to the threads of one block */
     GPU_OPS
 } gpu_op;
 
@@ -88,7 +89,7 @@ enum { GPU_RANK = 4, GPU_MAX_BYTES = 16 };
 typedef enum gpu_kind { GPU_UNSIGNED, GPU_SIGNED, GPU_FLOAT, GPU_KINDS } gpu_kind;
 
 /* A function of one number or of two, by CuTe's names (host/functions.c). Of floats, -0 lies below
- * +0, and negate and abs change the sign alone. */
+ * +0, negate and abs change the sign alone, and which NaN a function of NaNs gives is not said. */
 typedef enum gpu_function {
     GPU_IDENTITY,
     GPU_NEGATE,
@@ -195,11 +196,12 @@ typedef struct gpu_mma {
  *      TMA_COPY              .  .                                                        and tma
  *      TILED_MMA             .  .                                           .     .      and mma
  *      CLEAR              .     .
- *      TRANSFORM       .  .  .  .                                                        kind, f
- *      TRANSFORM_TWO   .  .  .  .                                                        the same, c, z
- *      REDUCE          .  .  .  .                                                        the same, count
- *      GATHER, SCATTER .  .  .  .                                                   .    count, slices, index
+ *      TRANSFORM       .  .  .  .                                              kind, f
+ *      TRANSFORM_TWO   .  .  .  .                                              the same, c, z
+ *      REDUCE          .  .  .  .                                              the same, count
+ *      GATHER, SCATTER .  .  .  .                                                .  slices, index
  *      PACKED_..       as the operation of elements, bytes 1
+ *      COOPERATIVE_..  .  .  .  .                               .         .      .  first, count
  *
  * extent: the tensor's shape as rank modes, the first fastest; a coordinate is one number a mode.
  * tile: of local_tile the tile; of local_partition the shape of the threads, over which owner maps
@@ -209,6 +211,8 @@ typedef struct gpu_mma {
  *      local_partition   [thread][which of its own]
  *      tv_partition      [thread][value]               the first tile of the tensor
  *      tiled_mma         [thread][value of A, of B, of C]      two numbers each
+ *      cooperative_copy  [element of y]  which thread moved it; element 0 is that of y; tile[0] of
+ *                                        them are a vector
  *      gather, scatter   [slice]                               one number each: host/slices.h */
 typedef struct gpu_request {
     int bytes; /* of an element: 1, 2, 4, 8, 16 */

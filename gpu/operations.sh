@@ -105,7 +105,8 @@ table() {
             printf "\n%d operations: %d on the device, %d not yet, %d without one for the reason " \
                    "given.\n", rows, done, count["yet"], rows - done - count["yet"]
             exit failed
-        }' $(find gpu/kernels -name '*.cu' | sort) $(find gpu/algebra -name algebra_op.h 2>/dev/null) gpu/operations.tsv
+        }' $(find gpu/kernels -name '*.cu' | sort) \
+        $(find gpu/algebra -name algebra_op.h 2>/dev/null) gpu/operations.tsv
 }
 
 if [ "${1:-}" != --write ]; then

@@ -8,8 +8,8 @@
  *
  * Two threads never store to one byte: where a byte is not one thread's, its halves are changed by
  * atomic operations on the word of 4 bytes that it lies in, which leave all other bits as they are,
- * in whatever order they come. Such a word must not be stored to by others meanwhile, in none of its
- * bytes. Follows the headers: container/array_subbyte.hpp. */
+ * in whatever order they come. Such a word must not be stored to by others meanwhile, in none of
+ * its bytes. Follows the headers: container/array_subbyte.hpp. */
 #ifndef GPU_PACKED_H
 #define GPU_PACKED_H
 
@@ -19,8 +19,8 @@
 extern "C" {
 #endif
 
-/* A layout of elements as one of bytes: each of its bytes holds two elements that come one after the
- * other. Refused where it has halves of bytes, or other orders. */
+/* A layout of elements as one of bytes: each of its bytes holds two elements that come one after
+ * the other. Refused where it has halves of bytes, or other orders. */
 bool gpu_bytes_of(const ct_flat *packed, const char *name, ct_flat *bytes, gpu_why *why);
 
 /* A copy by bytes of y: element 2k of a is at a of `pairs`, element 2k + 1 so many elements on, and

@@ -11,8 +11,8 @@
  *      chunks   of GPU_CHUNK neighbours: i / GPU_CHUNK
  *      lanes    GPU_LANES of each chunk: lane l has those with i % GPU_LANES = l, in ascending
  *               order, ((x0 f x1) f x2) f ..
- *      pairs    all lanes of all chunks, in their order: neighbours pairwise, again and again, until
- *               one is left; one without a neighbour is passed on
+ *      pairs    all lanes of all chunks, in their order: neighbours pairwise, again and again,
+ *               until one is left; one without a neighbour is passed on
  *
  *      |  chunk 0                      |  chunk 1  ..
  *      | lane 0   lane 1   2     3     | lane 0   1  ..

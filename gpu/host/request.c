@@ -35,6 +35,7 @@ static const needs needs_of[GPU_OPS] = {
     [GPU_REDUCE] = {"reduce", .a = true, .b = true},
     [GPU_GATHER] = {"gather", .a = true, .b = true, .report = true},
     [GPU_SCATTER] = {"scatter", .a = true, .b = true, .report = true},
+    [GPU_COOPERATIVE_COPY] = {"cooperative_copy", .a = true, .b = true, .report = true},
     [GPU_PACKED_FILL] = {"packed_fill", .b = true},
     [GPU_PACKED_COPY] = {"packed_copy", .a = true, .b = true},
     [GPU_PACKED_TRANSPOSE] = {"packed_transpose", .a = true, .b = true, .extent = true},
@@ -333,6 +334,17 @@ static bool takes_factors(const gpu_request *r, gpu_why *why)
            takes_memory(m->places, (int)sizeof *m->places, "places", why);
 }
 
+/* The vectors left over go to the first threads, the others in turn to some or all of them. */
+static bool takes_turns(const gpu_request *r, gpu_why *why)
+{
+    if (r->threads < 1 || r->threads > MAX_THREADS || r->count < 1 || r->count > r->threads)
+        return gpu_refuse(why, "%lld threads, %lld of which take turns", (long long)r->threads,
+                          (long long)r->count);
+    return (r->first >= 0 && r->first < r->threads && r->tile[0] >= 1) ||
+           gpu_refuse(why, "%lld vectors of %lld elements for the first of %lld threads",
+                      (long long)r->first, (long long)r->tile[0], (long long)r->threads);
+}
+
 /* What is computed: a function of one number, or of two where there is a second operand. */
 static bool takes_function(gpu_op op, const gpu_request *r, gpu_why *why)
 {
@@ -354,6 +366,8 @@ static bool takes_all(gpu_op op, const gpu_request *r, gpu_why *why)
         return takes_factors(r, why);
     case GPU_TILED_COPY:
         return takes_moves(op, r, why) && takes_tiles(r, why);
+    case GPU_COOPERATIVE_COPY:
+        return takes_moves(op, r, why) && takes_turns(r, why);
     case GPU_PACKED_FILL:
     case GPU_PACKED_COPY:
     case GPU_PACKED_TRANSPOSE:

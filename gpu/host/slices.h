@@ -4,7 +4,7 @@
  * kernels.
  *
  *      gather     y[b(i, j)] = x[a(i, index[j])]      i < count: elements of a slice
- *      scatter    y[b(i, index[j])] = x[a(i, j)]      j < slices: of b and of a; index into the other
+ *      scatter    y[b(i, index[j])] = x[a(i, j)]      j < slices: those of b, or of a
  *
  * An index that is none of the other's slices moves nothing. Where several slices are scattered to
  * one place, the last of them is moved, as if they were moved in order. report[j] says what became

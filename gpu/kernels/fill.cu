@@ -1,7 +1,8 @@
 /* fill.cu - one value in every place of a layout; clear is the value 0.
  *
  * What is here: the versions of both. What is not: values that differ (copy.cu, axpby.cu). A place
- * may be written twice, and gets the same value. Follows the headers: algorithm/fill.hpp, clear.hpp.
+ * may be written twice, and gets the same value. Follows the headers: algorithm/fill.hpp,
+ * clear.hpp.
  *
  * v1  plain: a thread for each coordinate, which it decomposes by 64-bit division.
  * v2  the same by multiplication, for sizes up to 2^31.

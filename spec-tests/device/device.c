@@ -3,6 +3,7 @@
  * Here: a case's memory put on the device, one version run, everything brought back, the source and
  * the guards included. Not here: the kernels (gpu/). Linked only with the kernels; without
  * them device_absent.c stands in. */
+#include "gpu/host/cooperative_copy.h"
 #include "gpu/host/reduce.h"
 #include "gpu/host/slices.h"
 #include "spec-tests/device/request.h"
@@ -88,6 +89,13 @@ static bool add_index(struct device *d, const struct differ_plan *p, gpu_request
     return there;
 }
 
+/* Which vectors the threads of a shared copy take. */
+static bool deal_out(const struct differ_plan *p, gpu_request *r, gpu_why *why)
+{
+    gpu_cooperative_operands o = {(int)p->threads, (int)p->width, p->a, p->b};
+    return p->c->op != GPU_COOPERATIVE_COPY || gpu_cooperative_copy(p->cx, &o, r, why);
+}
+
 /* The memory that a fold of several chunks needs, and slices that may meet. */
 static bool add_scratch(struct device *d, const struct differ_plan *p, gpu_request *r, gpu_why *why)
 {
@@ -137,8 +145,8 @@ static enum differ_status execute(struct differ_backend *backend, const struct d
         return DIFFER_BROKEN;
     struct device_blocks at = {d->x.memory, d->y.memory, d->report.memory};
     if (!device_request(p, &at, &r, &reason) || !add_places(d, p, &r, &reason) ||
-        !add_index(d, p, &r, &reason) || !add_scratch(d, p, &r, &reason) ||
-        !gpu_plan_version(&d->table, v, &r, &plan, &reason)) {
+        !deal_out(p, &r, &reason) || !add_index(d, p, &r, &reason) ||
+        !add_scratch(d, p, &r, &reason) || !gpu_plan_version(&d->table, v, &r, &plan, &reason)) {
         text_puts(why, reason.text);
         return DIFFER_REFUSED;
     }

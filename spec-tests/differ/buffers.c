@@ -83,13 +83,21 @@ static bool lay_out(struct differ_plan *p, ct_layout layout, ct_layout more, int
 
 static bool lay_out_report(struct differ_plan *p)
 {
-    int64_t rows = p->c->op == GPU_LAYOUT ? p->size : p->threads * p->values;
+    bool by_element = p->c->op == GPU_COOPERATIVE_COPY; /* of y */
+    int64_t rows = p->c->op == GPU_LAYOUT ? p->size
+                   : by_element           ? p->y.count
+                                          : p->threads * p->values;
     if (p->axes > 0 && rows > DIFFER_MAX_BYTES / 8 / p->axes)
         return false;
     p->report = (struct differ_block){.count = rows * p->axes, .cells = DIFFER_GUARD};
-    p->report.zero = DIFFER_GUARD;
+    if (by_element)
+        p->report.low = p->y.low;
+    if (p->report.low > 0)
+        p->report.cells += (size_t)p->report.low * sizeof(int64_t);
+    p->report.zero = (size_t)((int64_t)p->report.cells - p->report.low * (int64_t)sizeof(int64_t));
     p->report.length = (size_t)p->report.count * sizeof(int64_t);
-    p->report.bytes = (p->report.length + 2 * DIFFER_GUARD + ALIGNED - 1) / ALIGNED * ALIGNED;
+    p->report.bytes =
+        (p->report.cells + p->report.length + DIFFER_GUARD + ALIGNED - 1) / ALIGNED * ALIGNED;
     return true;
 }
 

@@ -31,6 +31,7 @@
  *      transform_two    f  A  C  B             y[B(i)] = f(x[A(i)], x[C(i)])
  *      reduce           f  A  profile  B       the modes of A that are not _ in profile, into y
  *      packed_fill, packed_copy, packed_transpose    as these; <1>: a byte has two elements
+ *      cooperative_copy  N  bits  A  B         copy by N threads; reports which moved what
  *      gather           A  index  B            y[B(i,j)] = x[A(i,index[j])]; reports what was moved
  *      scatter          A  index  B            y[B(i,index[j])] = x[A(i,j)]
  *
@@ -80,6 +81,8 @@ enum differ_role {
     DIFFER_SECOND, /* the layout of a second operand in x */
     DIFFER_PROFILE,
     DIFFER_INDEX, /* integers, one for each slice */
+    DIFFER_COUNT, /* of threads */
+    DIFFER_WIDTH, /* of vectors at most, in bits */
     DIFFER_VALUE,
     DIFFER_ALPHA,
     DIFFER_BETA
@@ -174,7 +177,7 @@ struct differ_plan {
     int axes;                /* numbers for one coordinate in the report */
     bool exact;              /* value does not fit a number of the reference */
     unsigned char value[GPU_MAX_BYTES];
-    int64_t number, alpha, beta;
+    int64_t number, alpha, beta, width;
     int planes;
     struct differ_block x, y, report;
 };
@@ -246,17 +249,17 @@ const char *differ_mma_read(struct differ_plan *p);
 void differ_mma_fill(const struct differ_plan *p, unsigned char *block);
 bool differ_ref_mma(const struct differ_plan *p, struct differ_image *image, struct text *why);
 
-/* reference.c: the tensor of a layout in a block. */
+/* tensors/elements.c: the tensor of a layout in a block; elements one after the other, and room for
+ * them. */
 ct_value differ_tensor(const struct differ_plan *p, const struct differ_block *b, ct_type type,
                        unsigned char *block, ct_layout layout);
+ct_value differ_row(const struct differ_plan *p, unsigned char *row, int64_t n);
+unsigned char *differ_new_row(const struct differ_plan *p, int64_t n);
 
-/* tensors/transform.c: operations that compute with random numbers: those of a block; elements one
- * after the other, as a tensor; the answer. */
+/* tensors/transform.c: operations that compute with random numbers: those numbers; the answer. */
 bool differ_computes(gpu_op op);
 void differ_draw(const struct differ_plan *p, const struct differ_block *b, int plane,
                  unsigned char *block);
-ct_value differ_row(const struct differ_plan *p, unsigned char *row, int64_t n);
-unsigned char *differ_new_row(const struct differ_plan *p, int64_t n);
 void differ_ref_transform(const struct differ_plan *p, struct differ_image *m);
 
 /* tensors/reduce.c */
@@ -268,6 +271,9 @@ bool differ_is_packed(gpu_op op);
 ct_value differ_packed_tensor(const struct differ_plan *p, const struct differ_block *b,
                               unsigned char *block, ct_layout layout);
 void differ_ref_packed(const struct differ_plan *p, struct differ_image *m);
+
+/* tensors/cooperative_copy.c */
+void differ_ref_cooperative(const struct differ_plan *p, struct differ_image *m);
 
 /* tensors/slices.c */
 void differ_ref_slices(const struct differ_plan *p, struct differ_image *m);

@@ -242,6 +242,19 @@ static void make_reduce(struct making *m, int64_t room)
         differ_target_layout(m->g, tuple ? oracle_tuple(&m->g->o, shape->count, kept) : one));
 }
 
+/* Static layouts of one shape; vectors that an element fits. */
+static void make_cooperative_copy(struct making *m, int64_t room)
+{
+    static const int threads[] = {1, 2, 3, 4, 8, 12, 16, 32, 32, 64, 96, 128, 256};
+    int bits = 8 * m->c->bytes;
+    while (bits < 128 && generate_chance(m->g, 70))
+        bits *= 2;
+    m->g->marks = ALL_STATIC;
+    put_number(m, DIFFER_COUNT, generate_pick(m->g, threads, 13));
+    put_number(m, DIFFER_WIDTH, bits);
+    make_copy(m, room);
+}
+
 /* One number for each slice, some of which are none of the others. */
 static void put_index(struct making *m, int64_t slices, int64_t others)
 {
@@ -378,8 +391,8 @@ static void make_tiled_mma(struct making *m, int64_t room)
 static void random_start(struct generator *g, struct differ_case *c)
 {
     static const int starts[] = {0, 1, 2, 3, 4, 5, 8, 12, 15, 16};
-    bool still = c->op == GPU_LAYOUT || c->op == GPU_TILED_COPY || c->op == GPU_TMA_COPY ||
-                 c->op == GPU_TILED_MMA;
+    bool still = c->op == GPU_LAYOUT || c->op == GPU_COOPERATIVE_COPY || c->op == GPU_TILED_COPY ||
+                 c->op == GPU_TMA_COPY || c->op == GPU_TILED_MMA;
     if (still || generate_chance(g, 60))
         return;
     c->start[0] = c->op == GPU_FILL || c->op == GPU_CLEAR || c->op == GPU_PACKED_FILL
@@ -409,6 +422,7 @@ bool differ_generate(struct generator *g, const struct differ_key *d, struct dif
         [GPU_TRANSFORM] = make_transform,
         [GPU_TRANSFORM_TWO] = make_transform_two,
         [GPU_REDUCE] = make_reduce,
+        [GPU_COOPERATIVE_COPY] = make_cooperative_copy,
         [GPU_PACKED_FILL] = make_packed_fill,
         [GPU_PACKED_COPY] = make_copy,
         [GPU_PACKED_TRANSPOSE] = make_transpose,

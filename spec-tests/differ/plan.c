@@ -200,6 +200,20 @@ static bool read_profile(struct reading *r)
            wrong(r, differ_argument(GPU_REDUCE, DIFFER_B), "B has an element for each one kept");
 }
 
+static bool read_shared(struct reading *r)
+{
+    struct differ_plan *p = r->p;
+    int i = differ_argument(p->c->op, DIFFER_COUNT);
+    if (!read_scalar(r, DIFFER_COUNT, &p->threads) || !read_scalar(r, DIFFER_WIDTH, &p->width))
+        return false;
+    if (i >= 0 && (p->threads < 1 || p->threads > 1024))
+        return wrong(r, i, "1 to 1024 threads are expected");
+    if (i >= 0 && (p->width < 1 || p->width > 128))
+        return wrong(r, i + 1, "vectors of 1 to 128 bits are expected");
+    p->axes = i >= 0 ? 1 : p->axes;
+    return true;
+}
+
 static bool has_slices(gpu_op op)
 {
     return op == GPU_GATHER || op == GPU_SCATTER;
@@ -381,8 +395,8 @@ bool differ_resolve(struct differ_plan *p, const struct differ_case *c, ct_ctx *
     if (!read_layout(&r, DIFFER_A, &p->a) || !read_layout(&r, DIFFER_B, &p->b) ||
         !read_layout(&r, c->op == GPU_TV_PARTITION ? DIFFER_TV : DIFFER_THREADS, &p->owner) ||
         !read_layout(&r, DIFFER_VALUES, &p->per) || !read_layout(&r, DIFFER_SECOND, &p->second) ||
-        !read_function(&r) || !read_profile(&r) || !read_index(&r) || !check_sizes(&r) ||
-        !read_extent(&r) ||
+        !read_function(&r) || !read_profile(&r) || !read_index(&r) || !read_shared(&r) ||
+        !check_sizes(&r) || !read_extent(&r) ||
         (!is_im2col(c) && !read_numbers(&r, DIFFER_TILE, 1, &p->tile, p->tiles)))
         return false;
     if (!read_numbers(&r, DIFFER_BOUND, 0, &ignored, p->bounds) ||

@@ -23,17 +23,6 @@ static const char *variant_name(struct differ_backend *backend, gpu_op op, int v
     return "ref";
 }
 
-/* The tensor of a layout in a block; its pointer begins at element 0, which may lie anywhere. */
-ct_value differ_tensor(const struct differ_plan *p, const struct differ_block *b, ct_type type,
-                       unsigned char *block, ct_layout layout)
-{
-    ct_ctx *cx = p->cx;
-    ct_value first = ct_make_ptr(cx, CT_GMEM, type, 8 * p->c->bytes, block + b->cells, b->length);
-    ct_value cells = ct_make_tensor(cx, first, ct_make_layout(cx, ct_dynamic(cx, b->count), NULL));
-    ct_value zero = ct_domain_offset(cx, ct_dynamic(cx, -b->low), cells);
-    return ct_make_tensor(cx, ct_data(cx, zero), layout);
-}
-
 /* The values of a layout at the coordinates of the case, component by component. */
 static void evaluate(const struct differ_plan *p, int64_t *report)
 {
@@ -121,6 +110,9 @@ static void move_elements(const struct differ_plan *p, struct differ_image *m)
     case GPU_GATHER:
     case GPU_SCATTER:
         differ_ref_slices(p, m);
+        break;
+    case GPU_COOPERATIVE_COPY:
+        differ_ref_cooperative(p, m);
         break;
     case GPU_AXPBY:
         ct_axpby(p->cx, ct_of_int(p->alpha), x, ct_of_int(p->beta), y, NULL);

@@ -7,8 +7,6 @@
 
 #include "gpu/gpu.h"
 
-#include <type_traits>
-
 typedef __int128 gpu_int128;
 typedef unsigned __int128 gpu_uint128;
 
@@ -36,14 +34,17 @@ static inline void gpu_by_number(gpu_kind kind, int width, const Start &start)
 
 /* ---- Integers: what a product is computed in ------------------------------------------------ */
 
+template <int BYTES> struct gpu_unsigned_of {
+    typedef uint32_t type;
+};
+template <> struct gpu_unsigned_of<8> {
+    typedef uint64_t type;
+};
+template <> struct gpu_unsigned_of<16> {
+    typedef gpu_uint128 type;
+};
 template <typename T> struct gpu_wrapping {
-    typedef typename std::conditional<sizeof(T) <= 4, uint32_t, uint64_t>::type type;
-};
-template <> struct gpu_wrapping<gpu_int128> {
-    typedef gpu_uint128 type;
-};
-template <> struct gpu_wrapping<gpu_uint128> {
-    typedef gpu_uint128 type;
+    typedef typename gpu_unsigned_of<(int)sizeof(T)>::type type;
 };
 
 /* f is known where this is inlined, or the same for all threads. */

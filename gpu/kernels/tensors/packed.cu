@@ -4,8 +4,8 @@
  * and why no two threads store to one byte (packed.h).
  *
  * v1  plain: a thread for each coordinate, 64-bit division; halves of bytes by atomic operations.
- * v2  of copy and transpose, where y consists of whole bytes: a thread for each, which takes its two
- *     halves from wherever they are. Of fill: the same bytes filled, by fill's own versions.
+ * v2  of copy and transpose, where y consists of whole bytes: a thread for each, which takes its
+ *     two halves from wherever they are. Of fill: the same bytes filled, by fill's own versions.
  * v3  where x does, too, and the halves of a byte stay together: a copy of bytes, by copy's own
  *     versions. */
 #include "gpu/host/kernels.h"

@@ -12,20 +12,46 @@ template <typename T, int BYTES = 16> struct gpu_pack {
     alignas(BYTES) T of[COUNT];
 };
 
-/* Four numbers of 1 byte, or two of 2 bytes, in a word. */
+/* Sums of four numbers of 1 byte, or two of 2 bytes, in a word: without the upper bit of each there
+ * is no carry into the next one; that bit is put in afterwards. */
+static __device__ __forceinline__ unsigned gpu_add_word(unsigned upper, unsigned x, unsigned z)
+{
+    return ((x & ~upper) + (z & ~upper)) ^ ((x ^ z) & upper);
+}
+
+static __device__ __forceinline__ unsigned gpu_subtract_word(unsigned upper, unsigned x, unsigned z)
+{
+    return ((x | upper) - (z & ~upper)) ^ ((x ^ ~z) & upper);
+}
+
+/* Products, one after the other. */
+template <int BITS>
+static __device__ __forceinline__ unsigned gpu_multiply_word(unsigned x, unsigned z)
+{
+    unsigned product = 0;
+#pragma unroll
+    for (int at = 0; at < 32; at += BITS)
+        product |= ((x >> at) * (z >> at) & ((1u << BITS) - 1)) << at;
+    return product;
+}
+
+/* Functions of such words. */
 template <gpu_function F, typename T>
 static __device__ __forceinline__ unsigned gpu_apply_word(unsigned x, unsigned z)
 {
     const bool bytes = sizeof(T) == 1, is_signed = (T)-1 < (T)1;
+    const unsigned upper = bytes ? 0x80808080u : 0x80008000u;
     switch (F) {
     case GPU_NEGATE:
-        return bytes ? __vneg4(x) : __vneg2(x);
+        return gpu_subtract_word(upper, 0, x);
     case GPU_ABS:
         return !is_signed ? x : bytes ? __vabs4(x) : __vabs2(x);
     case GPU_PLUS:
-        return bytes ? __vadd4(x, z) : __vadd2(x, z);
+        return gpu_add_word(upper, x, z);
     case GPU_MINUS:
-        return bytes ? __vsub4(x, z) : __vsub2(x, z);
+        return gpu_subtract_word(upper, x, z);
+    case GPU_MULTIPLIES:
+        return gpu_multiply_word<8 * (int)sizeof(T)>(x, z);
     case GPU_MAX:
         return is_signed ? bytes ? __vmaxs4(x, z) : __vmaxs2(x, z)
                : bytes ? __vmaxu4(x, z)
@@ -44,7 +70,7 @@ static __device__ __forceinline__ gpu_pack<T, BYTES> gpu_apply_each(const gpu_pa
                                                                     const gpu_pack<T, BYTES> &v)
 {
     gpu_pack<T, BYTES> p;
-    if constexpr (sizeof(T) <= 2 && BYTES >= 4 && F != GPU_MULTIPLIES) {
+    if constexpr (sizeof(T) <= 2 && BYTES >= 4) {
         enum { WORDS = BYTES / 4 };
         unsigned x[WORDS], z[WORDS];
         memcpy(x, u.of, WORDS * sizeof *x);

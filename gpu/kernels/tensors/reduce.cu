@@ -1,15 +1,15 @@
 /* reduce.cu - folds of all elements of a tensor, or of some modes: sums, greatest, least.
  *
- * What is here: the versions for any layout. What is not: those that need runs (reduce_runs.cu), and
- * the tree, which is host/reduce.h's for all of them: sums of floats agree to the bit.
+ * What is here: the versions for any layout. What is not: those that need runs (reduce_runs.cu),
+ * and the tree, which is host/reduce.h's for all of them: sums of floats agree to the bit.
  * Follows the headers: algorithm/tensor_reduce.hpp.
  *
  * v1  plain: a thread for each output goes through the tree, lane after lane; 64-bit division.
  * v2  a block for each output: a thread has four lanes, the rest of the tree is the block's.
  * v3  columns: a block for 32 outputs that lie nearer to one another than what they fold; a thread
  *     has 32 lanes of one output, so that a warp reads 32 neighbours.
- * v4  runs: what an output folds are neighbours, read as vectors of 16 bytes, a block for each chunk;
- *     a second kernel folds the chunks.
+ * v4  runs: what an output folds are neighbours, read as vectors of 16 bytes, a block for each
+ *     chunk; a second kernel folds the chunks.
  * v5  v3 where what an output folds are equal steps, without divisions, 16 rows at once, and narrow
  *     outputs several a thread. */
 #include "gpu/host/kernels.h"

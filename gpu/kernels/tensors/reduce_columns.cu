@@ -1,8 +1,8 @@
 /* reduce_columns.cu - reduce, v5: outputs lie side by side, and what one folds are equal steps.
  *
  * What is here: the version. What is not: other layouts (reduce.cu). A block has 32 times as many
- * outputs as 4 bytes hold, or 32; a thread has W neighbours of them, and 32 lanes of each, so that a
- * warp reads 128 bytes or more of one row:
+ * outputs as 4 bytes hold, or 32; a thread has W neighbours of them, and 32 lanes of each, so that
+ * a warp reads 128 bytes or more of one row:
  *
  *      row i       | output 0 .. W-1 | W .. 2W-1 | ..      thread 0, 1, .. of every warp
  *      warp g      lanes 32 g .. 32 g + 31: rows 32 g + l, 1024 + 32 g + l, ..

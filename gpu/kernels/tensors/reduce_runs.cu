@@ -64,26 +64,36 @@ static __device__ __forceinline__ void whole_piece(const T *x, lanes<T> *l)
     }
 }
 
-/* The same of `left` elements, at any address: whole vectors where they are aligned. */
+/* A vector of which `left` elements are there, at any address. */
+template <gpu_function F, typename T>
+static __device__ __forceinline__ gpu_pack<T> ragged_pack(const T *x, int left, bool aligned)
+{
+    gpu_pack<T> p;
+    if (aligned && left >= lanes<T>::COUNT)
+        return *(const gpu_pack<T> *)x;
+#pragma unroll
+    for (int k = 0; k < lanes<T>::COUNT; ++k)
+        p.of[k] = k < left ? x[k] : gpu_nothing<T>(F);
+    return p;
+}
+
+/* The same of a piece of `left` elements. */
 template <gpu_function F, typename T>
 static __device__ __forceinline__ void ragged_piece(const T *x, int left, bool aligned, lanes<T> *l)
 {
-    const int count = lanes<T>::COUNT, groups = lanes<T>::GROUPS;
-    for (int m = 0; m < lanes<T>::VECTORS; m += groups)
+    const int step = THREADS * lanes<T>::COUNT, at_once = lanes<T>::AT_ONCE / 2;
+    gpu_pack<T> p[at_once];
+#pragma unroll 1
+    for (int at = (int)threadIdx.x * lanes<T>::COUNT; at < left; at += at_once * step) {
 #pragma unroll
-        for (int g = 0; g < groups; ++g) {
-            int first = ((m + g) * THREADS + (int)threadIdx.x) * count;
-            gpu_pack<T> p;
-            if (first >= left)
-                continue;
-            if (aligned && first + count <= left)
-                p = *(const gpu_pack<T> *)(x + first);
-            else
+        for (int k = 0; k < at_once; ++k)
+            p[k] = ragged_pack<F, T>(x + at + k * step, left - at - k * step, aligned);
 #pragma unroll
-                for (int k = 0; k < count; ++k)
-                    p.of[k] = first + k < left ? x[first + k] : gpu_nothing<T>(F);
-            l->group[g] = gpu_apply_each<F>(l->group[g], p);
+        for (int k = 0; k < at_once; ++k) {
+            gpu_pack<T> *to = &l->group[k % lanes<T>::GROUPS];
+            *to = gpu_apply_each<F>(*to, p[k]);
         }
+    }
 }
 
 /* What the kernels know; pieces of each output. */
@@ -112,9 +122,15 @@ static __device__ __forceinline__ T fold_piece(const T *x, int64_t left, bool al
         ragged_piece<F, T>(x, left < piece ? (int)left : piece, aligned, &l);
 #pragma unroll
     for (int g = 0; g < groups; ++g)
-        v[g] =
-            gpu_fold_block<T, WARPS>(F, fold_some<T, count>(F, l.group[g].of), stage + g * WARPS);
-    return fold_some<T, groups>(F, v);
+        v[g] = fold_some<T, count>(F, l.group[g].of);
+    if constexpr ((T)1 / (T)2 != 0) { /* floats */
+#pragma unroll
+        for (int g = 0; g < groups; ++g)
+            v[g] = gpu_fold_block<T, WARPS>(F, v[g], stage + g * WARPS);
+        return fold_some<T, groups>(F, v);
+    } else { /* any order will do */
+        return gpu_fold_block<T, WARPS>(F, fold_some<T, groups>(F, v), stage);
+    }
 }
 
 template <gpu_function F, typename T>

@@ -7,10 +7,10 @@
  * v1  plain: a thread for each coordinate, which it decomposes by 64-bit division for each layout.
  * v2  the same by multiplication, for sizes up to 2^31.
  * v3  where all layouts, merged, are one run of neighbours each: 16 bytes of y a thread. The places
- *     up to the first multiple of 16 bytes of y, and the last ones, go one by one. Where x or z lies
- *     differently within 16 bytes, its elements are loaded one by one, side by side.
- * v4  runs that lie alike within 16 bytes: a thread for each 16 bytes, and registers for all threads
- *     that a multiprocessor can hold.
+ *     up to the first multiple of 16 bytes of y, and the last ones, go one by one. Where x or z
+ *     lies differently within 16 bytes, its elements are loaded one by one, side by side.
+ * v4  runs that lie alike within 16 bytes: a thread for each 16 bytes, and registers for all
+ *     threads that a multiprocessor can hold.
  * v5  the common refinement of all layouts, in the order of y, in vectors of up to 16 bytes: rows.
  *     Not taken where v4 would be. */
 #include "gpu/host/functions.h"
@@ -24,32 +24,52 @@ enum { THREADS = 256, WIDE = 16 };
 
 /* ---- v1, v2 --------------------------------------------------------------------------------- */
 
-/* Without a second operand c is a, and z is x: read once. */
-template <typename T>
-static __global__ void transform_v1(const __grid_constant__ ct_flat a,
-                                    const __grid_constant__ ct_flat c,
-                                    const __grid_constant__ ct_flat b, const T *x, const T *z, T *y,
-                                    gpu_function f, bool two)
+/* What the launch needs to choose a kernel, and to say which. */
+typedef struct how {
+    gpu_kind kind;
+    gpu_function f;
+    bool two;
+} how;
+
+static how how_of(const gpu_request *r)
 {
-    for (int64_t i = gpu_thread(); i < b.size; i += gpu_threads()) {
-        T u = x[gpu_flat_index(&a, i)], v = u;
-        if (two)
-            v = z[gpu_flat_index(&c, i)];
-        y[gpu_flat_index(&b, i)] = gpu_apply<T>(f, u, v);
+    how h = {r->kind, r->f, gpu_arity(r->f) == 2};
+    return h;
+}
+
+/* Without a second operand c is a, and z is x: read once. */
+typedef struct plain {
+    ct_flat a, b, c;
+    const void *x, *z;
+    void *y;
+    how how;
+} plain;
+
+typedef struct plain32 {
+    gpu_flat32 a, b, c;
+    const void *x, *z;
+    void *y;
+    how how;
+} plain32;
+
+template <typename T> static __global__ void transform_v1(const __grid_constant__ plain w)
+{
+    for (int64_t i = gpu_thread(); i < w.b.size; i += gpu_threads()) {
+        T u = ((const T *)w.x)[gpu_flat_index(&w.a, i)], v = u;
+        if (w.how.two)
+            v = ((const T *)w.z)[gpu_flat_index(&w.c, i)];
+        ((T *)w.y)[gpu_flat_index(&w.b, i)] = gpu_apply<T>(w.how.f, u, v);
     }
 }
 
-template <typename T>
-static __global__ void transform_v2(const __grid_constant__ gpu_flat32 a,
-                                    const __grid_constant__ gpu_flat32 c,
-                                    const __grid_constant__ gpu_flat32 b, const T *x, const T *z,
-                                    T *y, gpu_function f, bool two)
+template <typename T> static __global__ void transform_v2(const __grid_constant__ plain32 w)
 {
-    for (int64_t i = gpu_thread(); i < b.flat.size; i += gpu_threads()) {
-        T u = x[gpu_flat32_index(&a, (uint32_t)i)], v = u;
-        if (two)
-            v = z[gpu_flat32_index(&c, (uint32_t)i)];
-        y[gpu_flat32_index(&b, (uint32_t)i)] = gpu_apply<T>(f, u, v);
+    for (int64_t k = gpu_thread(); k < w.b.flat.size; k += gpu_threads()) {
+        uint32_t i = (uint32_t)k;
+        T u = ((const T *)w.x)[gpu_flat32_index(&w.a, i)], v = u;
+        if (w.how.two)
+            v = ((const T *)w.z)[gpu_flat32_index(&w.c, i)];
+        ((T *)w.y)[gpu_flat32_index(&w.b, i)] = gpu_apply<T>(w.how.f, u, v);
     }
 }
 
@@ -118,26 +138,6 @@ static __global__ void __launch_bounds__(THREADS, 8)
 
 /* ---- Plans ---------------------------------------------------------------------------------- */
 
-/* What the launch needs to choose a kernel, and to say which. */
-typedef struct how {
-    gpu_kind kind;
-    gpu_function f;
-    bool two;
-} how;
-
-static how how_of(const gpu_request *r)
-{
-    how h = {r->kind, r->f, gpu_arity(r->f) == 2};
-    return h;
-}
-
-typedef struct plain {
-    ct_flat a, b, c;
-    const void *x, *z;
-    void *y;
-    how how;
-} plain;
-
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
     how h = how_of(r);
@@ -147,13 +147,6 @@ static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
     p->blocks = gpu_grid(r->b.size, THREADS);
     return true;
 }
-
-typedef struct plain32 {
-    gpu_flat32 a, b, c;
-    const void *x, *z;
-    void *y;
-    how how;
-} plain32;
 
 static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
@@ -229,9 +222,7 @@ static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
 {
     const plain *w = gpu_arguments<plain>(p);
     gpu_by_number(w->how.kind, p->width, [=](auto element) {
-        typedef decltype(element) T;
-        transform_v1<T><<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(
-            w->a, w->c, w->b, (const T *)w->x, (const T *)w->z, (T *)w->y, w->how.f, w->how.two);
+        transform_v1<decltype(element)><<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(*w);
     });
     return gpu_launched(why, "transform v1");
 }
@@ -240,9 +231,7 @@ static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)
 {
     const plain32 *w = gpu_arguments<plain32>(p);
     gpu_by_number(w->how.kind, p->width, [=](auto element) {
-        typedef decltype(element) T;
-        transform_v2<T><<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(
-            w->a, w->c, w->b, (const T *)w->x, (const T *)w->z, (T *)w->y, w->how.f, w->how.two);
+        transform_v2<decltype(element)><<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(*w);
     });
     return gpu_launched(why, "transform v2");
 }

@@ -1,8 +1,8 @@
 /* numbers.h - numbers of every kind and width, as the bytes that they are in memory.
  *
  * What is here: what the operations that compute are answered with. What is not: where the numbers
- * lie (transform.c), the kernels' own arithmetic (gpu/kernels/tensors/numbers.cuh), of which nothing is
- * used. */
+ * lie (transform.c), the kernels' own arithmetic (gpu/kernels/tensors/numbers.cuh), of which
+ * nothing is used. */
 #ifndef DIFFER_NUMBERS_H
 #define DIFFER_NUMBERS_H
 

@@ -1,7 +1,7 @@
-/* packed.c - the reference's answers for elements of 4 bits: its pointers, fills and copies of them.
+/* packed.c - the reference's answers for elements of 4 bits: its pointers, fills and copies.
  *
- * A cell of a block is a byte, and has two elements, the even one in its lower half. Here: tensors of
- * such elements. Not here: which threads change which half (gpu/host/packed.h). */
+ * A cell of a block is a byte, and has two elements, the even one in its lower half. Here: tensors
+ * of such elements. Not here: which threads change which half (gpu/host/packed.h). */
 #include "spec-tests/differ/differ.h"
 
 enum { HALVES = 2, HALF_BITS = 4 };

@@ -1,4 +1,4 @@
-/* reduce.c - the reference's answer to reduce: the tree that gpu/host/reduce.h describes, as tables.
+/* reduce.c - the reference's answer to reduce: the tree of gpu/host/reduce.h, as tables.
  *
  *      x, by (folded, kept)   ->   a row for each output   ->   the tree   ->   y, by B
  *

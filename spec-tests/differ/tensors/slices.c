@@ -1,7 +1,7 @@
 /* slices.c - the reference's answers to gather and scatter: its copy of one slice after the other.
  *
- * The order is that of the index: of several slices scattered to one place the last one stays, which
- * the report says of the others. Here: the above. Not here: the words of the report
+ * The order is that of the index: of several slices scattered to one place the last one stays,
+ * which the report says of the others. Here: the above. Not here: the words of the report
  * (gpu/host/slices.h). */
 #include "gpu/host/slices.h"
 #include "spec-tests/differ/differ.h"

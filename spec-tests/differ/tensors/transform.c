@@ -24,21 +24,6 @@ void differ_draw(const struct differ_plan *p, const struct differ_block *b, int 
         numbers_draw(&n, &state, block + b->cells + at);
 }
 
-/* So many elements, one after the other, as a tensor. */
-ct_value differ_row(const struct differ_plan *p, unsigned char *row, int64_t n)
-{
-    ct_ctx *cx = p->cx;
-    size_t bytes = (size_t)n * (size_t)p->c->bytes;
-    ct_value first = ct_make_ptr(cx, CT_GMEM, CT_BITS, 8 * p->c->bytes, row, bytes);
-    return ct_make_tensor(cx, first, ct_make_layout(cx, ct_dynamic(cx, n), NULL));
-}
-
-unsigned char *differ_new_row(const struct differ_plan *p, int64_t n)
-{
-    size_t bytes = (size_t)n * (size_t)p->c->bytes;
-    return need(aligned_alloc(GPU_MAX_BYTES, (bytes / GPU_MAX_BYTES + 1) * GPU_MAX_BYTES));
-}
-
 void differ_ref_transform(const struct differ_plan *p, struct differ_image *m)
 {
     struct numbers n = {p->kind, p->c->bytes};

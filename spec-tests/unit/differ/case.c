@@ -32,6 +32,7 @@ static const char *const lines[] = {
     "packed_fill<1>  seed 9  (7,3):(3,1)  5",
     "packed_copy<1>  seed 9  start 1 3  (7,3):(3,1)  (7,3):(1,7)",
     "packed_transpose<1>  seed 9  (7,3):(3,1)  (3,7):(7,1)",
+    "cooperative_copy<4>  seed 9  32  128  (_8,_4):(_1,_8)  _32:_1",
     "tma_copy<2>  seed 3  SM90_TMA_LOAD  (30,20):(24,1)  (_16,_8):(_8,_1)  (_16,_8)  _1",
 };
 

@@ -139,6 +139,8 @@ static const struct {
     {"gather<4>  seed 7  (2,3):(1,2)  3  (2,3):(1,2)", 33, "a tuple of 1 to 64 integers"},
     {"scatter<4>  seed 7  (2,3):(1,2)  (0,1,2)  (3,3):(1,3)", 43, "slices alike"},
     {"scatter<4>  seed 7  6:1  (0,1,2)  (3,3):(1,3)", 35, "(slice, slices)"},
+    {"cooperative_copy<4>  seed 7  0  128  4:1  4:1", 30, "1 to 1024 threads"},
+    {"cooperative_copy<4>  seed 7  8  256  4:1  4:1", 33, "1 to 128 bits"},
     {"layout  seed 7  start 8  (2,4):(1,2)", 0, "behind the last"},
     {"layout  seed 7  4:_", 17, "not a layout"},
 };

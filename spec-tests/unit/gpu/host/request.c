@@ -34,6 +34,8 @@ static gpu_request good(gpu_op op)
     r.b = flat(op == GPU_TRANSPOSE || op == GPU_PACKED_TRANSPOSE ? "(7,5):(1,9)" : "(5,7):(1,6)");
     if (op == GPU_PACKED_FILL || op == GPU_PACKED_COPY || op == GPU_PACKED_TRANSPOSE)
         r.bytes = 1;
+    if (op == GPU_COOPERATIVE_COPY)
+        r.count = 6; /* threads that take turns */
     if (op == GPU_GATHER || op == GPU_SCATTER) {
         r.count = 5;
         r.slices = 6;
@@ -62,14 +64,30 @@ static gpu_request good(gpu_op op)
 
 START_TEST(every_operation_takes_a_good_request)
 {
-    static const char *const names[] = {
-        "layout",          "copy",       "copy_if",         "transpose",    "fill",
-        "axpby",           "local_tile", "local_partition", "tv_partition", "tiled_copy",
-        "tma_copy",        "tiled_mma",  "clear",           "transform",    "transform_two",
-        "reduce",          "gather",     "scatter",         "packed_fill",  "packed_copy",
-        "packed_transpose"};
+    static const char *const names[] = {"layout",
+                                        "copy",
+                                        "copy_if",
+                                        "transpose",
+                                        "fill",
+                                        "axpby",
+                                        "local_tile",
+                                        "local_partition",
+                                        "tv_partition",
+                                        "tiled_copy",
+                                        "tma_copy",
+                                        "tiled_mma",
+                                        "clear",
+                                        "transform",
+                                        "transform_two",
+                                        "reduce",
+                                        "gather",
+                                        "scatter",
+                                        "packed_fill",
+                                        "packed_copy",
+                                        "packed_transpose",
+                                        "cooperative_copy"};
     static const int64_t work[] = {35,    35, 35, 35, 35, 35, 9 * 6, 9 * 6, 6,  35, 24,
-                                   6 * 8, 35, 35, 35, 7,  30, 30,    35,    35, 35};
+                                   6 * 8, 35, 35, 35, 7,  30, 30,    35,    35, 35, 35};
     gpu_why why = {""};
     ck_assert_int_eq(sizeof names / sizeof names[0], GPU_OPS);
     for (int op = 0; op < GPU_OPS; ++op) {
@@ -112,21 +130,12 @@ enum field {
     PLACES
 };
 
-static void spoil(gpu_request *r, enum field field, int64_t n, const char *layout)
+/* The fields of operations that compute, or go by an index. */
+static void spoil_operand(gpu_request *r, enum field field, int64_t n, const char *layout)
 {
-    ct_flat f = layout != NULL ? flat(layout) : r->a;
     switch (field) {
-    case BYTES:
-        r->bytes = (int)n;
-        break;
-    case A:
-        r->a = f;
-        break;
-    case B:
-        r->b = f;
-        break;
     case C:
-        r->c = f;
+        r->c = flat(layout);
         break;
     case Z:
         r->z = n < 0 ? NULL : x + n;
@@ -142,6 +151,24 @@ static void spoil(gpu_request *r, enum field field, int64_t n, const char *layou
         break;
     case FUNCTION:
         r->f = (gpu_function)n;
+        break;
+    default:
+        break;
+    }
+}
+
+static void spoil(gpu_request *r, enum field field, int64_t n, const char *layout)
+{
+    ct_flat f = layout != NULL ? flat(layout) : r->a;
+    switch (field) {
+    case BYTES:
+        r->bytes = (int)n;
+        break;
+    case A:
+        r->a = f;
+        break;
+    case B:
+        r->b = f;
         break;
     case OWNER:
         r->owner = f;
@@ -187,6 +214,8 @@ static void spoil(gpu_request *r, enum field field, int64_t n, const char *layou
         r->mma.places = r->tma.boxes = r->tiles.places =
             n < 0 ? NULL : (const int32_t *)(const void *)((char *)places + n);
         break;
+    default:
+        spoil_operand(r, field, n, layout);
     }
 }
 
@@ -307,6 +336,13 @@ static const struct row rows[] = {
     {GPU_PACKED_COPY, X, 1, NULL, NULL},
     {GPU_PACKED_COPY, BYTES, 16, NULL, "packed_copy: two elements have 1 byte, not 16"},
     {GPU_PACKED_TRANSPOSE, RANK, 3, NULL, "packed_transpose: rank 3 is not 2"},
+    {GPU_COOPERATIVE_COPY, COUNT, 7, NULL, "cooperative_copy: 6 threads, 7 of which take turns"},
+    {GPU_COOPERATIVE_COPY, COUNT, 0, NULL, "cooperative_copy: 6 threads, 0 of which take turns"},
+    {GPU_COOPERATIVE_COPY, THREADS, 1025, NULL, "cooperative_copy: 1025 threads"},
+    {GPU_COOPERATIVE_COPY, FIRST, 6, NULL, "6 vectors of 2 elements for the first of 6 threads"},
+    {GPU_COOPERATIVE_COPY, FIRST, -1, NULL, "-1 vectors of 2 elements for the first"},
+    {GPU_COOPERATIVE_COPY, REPORT, -1, NULL, "cooperative_copy: report is a null pointer"},
+    {GPU_COOPERATIVE_COPY, B, 0, "(5,7):(1,4)", "b maps two coordinates to one element"},
     {GPU_GATHER, SLICES, 7, NULL, "gather: b has 30 coordinates, not 7 slices of 5"},
     {GPU_GATHER, SLICES, -1, NULL, "gather: b has 30 coordinates, not -1 slices of 5"},
     {GPU_GATHER, COUNT, 6, NULL, "gather: b has 30 coordinates, not 6 slices of 6"},
