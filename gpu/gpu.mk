@@ -96,8 +96,8 @@ record-gpu: $(BUILD)/differ
 
 # ---- The kernels on the machine -----------------------------------------------------------------
 #
-# The host code as nvcc compiles it, with a runtime of our own in the place of CUDA's, which launches
-# the PTX of the kernels on the machine. nvcc is needed, a device is not.
+# The host code as nvcc compiles it, with a runtime of our own in the place of CUDA's, which
+# launches the PTX of the kernels on the machine. nvcc is needed, a device is not.
 
 # Cases of each operation and width, so many that each version takes EMU_EACH of them: of copies a
 # few in a hundred are tiles of whole vectors.

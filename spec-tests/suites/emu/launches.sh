@@ -5,7 +5,7 @@
 # Where there is no nvcc nobody could record them anew, and the check is left out.
 set -eu
 
-. "$(dirname "$0")/../tools/tap.sh"
+. "$(dirname "$0")/../../tools/tap.sh"
 suite recorded-launches
 recorded=spec-tests/recorded/kernels
 was=$(sed -n 's/^# Made by .*Sources: //p' "$recorded/kernels.launches")
