@@ -43,7 +43,8 @@ VIEW_OBJ   := $(patsubst %,$(BUILD)/emu/cli/view/%.o,page_css page_html page_js 
 CUDA_SRC   := $(call sources,emu/cuda)
 GPU_SRC    := $(call sources,gpu)
 JUDGE_SRC  := spec-tests/judge.c $(call sources,$(addprefix spec-tests/,$(PARTS)))
-DIFFER_SRC := $(filter-out %/device.c %/runtime.c,$(call sources,spec-tests/differ spec-tests/device))
+DIFFER_SRC := $(filter-out %/device.c %/runtime.c,\
+                $(call sources,spec-tests/differ spec-tests/device))
 REPLAY_SRC := spec-tests/replay.c $(call sources,spec-tests/replay)
 CHECK_SRC  := $(call sources,spec-tests/unit spec-tests/programs)
 BENCH_SRC  := $(call sources,spec-tests/bench)

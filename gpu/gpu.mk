@@ -100,12 +100,18 @@ record-gpu: $(BUILD)/differ
 
 # ---- The kernels on the machine -----------------------------------------------------------------
 #
-# The host code as nvcc compiles it, with a runtime of our own in the place of CUDA's, which launches
-# the PTX of the kernels on the machine. nvcc is needed, a device is not.
+# The host code as nvcc compiles it, with a runtime of our own in the place of CUDA's, which
+# launches the PTX of the kernels on the machine. nvcc is needed, a device is not.
 
-EMU_CASES    ?= 60
+# Cases of each operation and width, so many that each version takes EMU_EACH of them: of copies a
+# few in a hundred are tiles of whole vectors.
+EMU_CASES     = 60
+EMU_CASES_copy      ?= 1000
+EMU_CASES_axpby     ?= 110
+EMU_CASES_transpose ?= 90
 EMU_EACH     ?= 50
 EMU_SCHEDULE ?= late
+EMU_OPS      ?= $(GPU_RECORD_OPS)
 CUDA_INCLUDE  = $(dir $(HAVE_NVCC))../include
 GPU_PTX_CU   := $(wildcard gpu/algebra/*.cu gpu/kernels/*.cu gpu/kernels/*/*.cu)
 GPU_PTX      := $(patsubst %.cu,$(BUILD)/ptx/%.ptx,$(GPU_PTX_CU))
@@ -136,8 +142,15 @@ $(BUILD)/differ-emu: $(DIFFERS) $(EMULATED_OBJ) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
 ## differ-emu: every version of every operation on the machine, against the reference (needs nvcc)
 .PHONY: differ-emu
 differ-emu: $(BUILD)/differ-emu $(GPU_PTX)
-	@EMULATED_PTX=$(BUILD)/ptx EMULATED_SCHEDULE=$(EMU_SCHEDULE) $(BUILD)/differ-emu \
-	    --subject gpu --cases $(EMU_CASES) --seed $(GPU_SEED) --each $(EMU_EACH) --verbose
+	@export EMULATED_PTX=$(BUILD)/ptx EMULATED_SCHEDULE=$(EMU_SCHEDULE); \
+	$(foreach op,$(EMU_OPS),$(BUILD)/differ-emu --subject gpu --op $(op) --seed $(GPU_SEED) \
+	    --cases $(or $(EMU_CASES_$(op)),$(EMU_CASES)) --each $(EMU_EACH) --jobs $(GPU_JOBS) \
+	    --verbose || failed=1; ) exit $${failed:-0}
+
+## launches: record launches of the kernels, with their PTX, for machines without nvcc (needs nvcc)
+.PHONY: launches
+launches: $(BUILD)/differ-emu $(GPU_PTX)
+	@sh spec-tests/device/launches.sh $(BUILD) spec-tests/recorded/kernels
 
 # ---- Campaigns of the algebra -------------------------------------------------------------------
 

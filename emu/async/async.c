@@ -285,6 +285,7 @@ static void append(emui_async *a)
         c->oldest = a;
     c->newest = a;
     ++c->in_flight;
+    c->arrivals += a->signal == EMUI_ARRIVE;
 }
 
 /* From the first to the last of the bytes of shared memory that it reads, or writes:
@@ -351,12 +352,14 @@ static void take_out(emui_async *a)
     *(a->previous != NULL ? &a->previous->next : &c->oldest) = a->next;
     *(a->next != NULL ? &a->next->previous : &c->newest) = a->previous;
     --c->in_flight;
+    c->arrivals -= a->signal == EMUI_ARRIVE;
 }
 
 /* A copy is over: the arrivals of its thread that were issued after it wait for one less. */
 static void count_off(const emui_async *a)
 {
-    for (emui_async *b = a->next; a->signal == EMUI_COPY_GROUP && b != NULL; b = b->next)
+    bool counts = a->signal == EMUI_COPY_GROUP && a->warp->cta->cluster->arrivals > 0;
+    for (emui_async *b = a->next; counts && b != NULL; b = b->next)
         if (b->signal == EMUI_ARRIVE && b->warp == a->warp && b->lane == a->lane)
             --b->copies;
 }

@@ -140,7 +140,7 @@ typedef struct emui_cluster {
     emui_cta *cta;
     emui_region **local;         /* one for each thread, NULL where it has none */
     emui_async *oldest, *newest; /* operations in flight, in the order of issue */
-    int in_flight;
+    int in_flight, arrivals;     /* operations; those of them that arrive when copies are over */
     int quiet; /* turns of the engine since something changed, and when that was */
     uint64_t quiet_since;
     emui_barrier barrier;

@@ -2,8 +2,9 @@
  *
  * What a register holds before it is written is undefined (PTX ISA, "Registers"). For each row of a
  * warp's registers: the lanes that wrote it, or whose value the host set. An instruction that reads
- * one that was not written is found, but for mov and selp, which hand on what they are given:
- * values that nobody uses are moved about in correct programs.
+ * one that was not written is found, but for mov and selp, which hand on what they are given, and
+ * stores to local memory, where arguments of calls and variables lie with their padding: values
+ * that nobody uses are moved about in correct programs.
  *
  * Reads are asked for less than they are, and writes are taken for more: of a source its first row
  * alone, of a result at least two rows; wgmma.c knows its own registers, sparse.c its metadata. So
@@ -29,6 +30,11 @@ static int rows_of(const emu_ins *i)
 static bool hands_on(const emu_ins *i)
 {
     return i->execute == emu_alu && i->op == EMU_MOV;
+}
+
+static bool keeps(const emu_ins *i)
+{
+    return i->execute == emu_load_store && i->op == EMU_ST && i->space == EMU_LOCAL;
 }
 
 /* Those lanes alone are read that a selector names. */
@@ -88,6 +94,10 @@ void emui_written(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i
         return;
     }
     bool selects = i->execute == emu_compare && i->op == EMU_SELP;
+    if (keeps(i)) {
+        emui_read_written(m, w, active, i->a);
+        return;
+    }
     if (!selects) {
         emui_read_written(m, w, active, i->a);
         emui_read_written(m, w, active, i->b);

@@ -1,8 +1,8 @@
 /* places.c - what plans need to know of a flat layout.
  *
- * What is here: bounds of the values, exact ones, fewer modes for the same function or the same set of values,
- * and whether two coordinates share a value. What is not: requests (request.c). The merging of
- * modes follows 02_layout_algebra "Coalesce". */
+ * What is here: bounds of the values and exact ones, fewer modes for the same function or the same
+ * set of values, and whether two coordinates share a value. What is not: requests (request.c). The
+ * merging of modes follows 02_layout_algebra "Coalesce". */
 #include "gpu/host/kernels.h"
 
 gpu_range gpu_range_of(const ct_flat *flat)

@@ -14,6 +14,8 @@ int bench_matrix(void);
 int bench_tma(void);
 /* Whole grids: microseconds a CTA. */
 int bench_grids(void);
+/* Kernels from PTX text: how many instructions a second, and how long it takes to read them. */
+int bench_ptx(void);
 
 /* Behind a body: counter - 1, all of it again while that is not 0 (predicate 0), then the end. Four
  * instructions; the counter is a row. */

@@ -159,6 +159,7 @@ int main(int argc, char **argv)
     over += bench_matrix();
     over += bench_tma();
     over += bench_grids();
+    over += bench_ptx();
     printf("%d of the goals missed\n", over);
     return over > 0;
 }

@@ -1,4 +1,4 @@
-/* launches.h - recorded launches of our kernels, run on the machine and compared with the reference.
+/* launches.h - recorded launches of our kernels, run on the machine, compared with the reference.
  *
  *      # comment
  *      case copy<4>  seed 7  (2,3):(3,1)  (2,3):(1,2)        a case, as differ has them

@@ -26,7 +26,8 @@ trap 'rm -rf "$scratch"' EXIT
 ops='layout copy copy_if transpose fill axpby local_tile local_partition tv_partition tiled_copy
 tma_copy tiled_mma'
 for op in $ops; do
-    "$build/differ-emu" --subject ref --op "$op" --cases $cases --seed 5 --record "$scratch/$op" >/dev/null
+    "$build/differ-emu" --subject ref --op "$op" --cases $cases --seed 5 \
+        --record "$scratch/$op" >/dev/null
     grep -v '^#' "$scratch/$op" | sed 's/  =  .*//' | awk -v cases=$cases '
         { line[NR] = $0 }
         END {

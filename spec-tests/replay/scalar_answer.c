@@ -1,6 +1,6 @@
-/* scalar_answer.c - what a case of scalar forms names, and its answer as the probe writes it: digests
- * of all results, and some in clear; of approximations, which no document specifies to the bit, many
- * more.
+/* scalar_answer.c - what a case of scalar forms names, and its answer as the probe writes it:
+ * digests of all results, and some in clear; of approximations, which no document specifies to the
+ * bit, many more.
  *
  * Not here: who runs the case (scalar.c, scalar_ptx.c). */
 #include "spec-tests/replay/scalar_form.h"

@@ -1,5 +1,5 @@
-/* ptx_decode.c - the body of a kernel: it is refused with a place in the text and a reason, or it is
- * a program of the machine, and refused or taken the same when it is read again.
+/* ptx_decode.c - the body of a kernel: it is refused with a place in the text and a reason, or it
+ * is a program of the machine, and refused or taken the same when it is read again.
  *
  * An input stands where instructions stand, between declarations that give most names something to
  * name; what closes the body and goes on is another function. New inputs are made of the decoder's

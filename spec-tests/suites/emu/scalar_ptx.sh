@@ -2,8 +2,8 @@
 # scalar_ptx.sh - scalar forms from PTX text against an H200: the kernels that it ran, through the
 # lexer, the parser, the decoder and a launch, give its answers.
 #
-# A share of the recorded forms, each EVERY-th; EVERY=1 (make scalar-ptx) takes all. A spoiled answer
-# is found.
+# A share of the recorded forms, each EVERY-th; EVERY=1 (make scalar-ptx) takes all. A spoiled
+# answer is found.
 set -eu
 
 . "$(dirname "$0")/../../tools/tap.sh"

@@ -73,6 +73,8 @@ function may_use(from, header,    a)
         return 1
     if (a == "examples") # programs of users: what is installed
         return header == "ct.h" || header ~ /^emu\/[a-z_]*\.h$/
+    if (from == "spec-tests/device/runtime.c") # it stands in the place of the CUDA runtime
+        return header ~ /^cuda(_runtime_api)?\.h$/
     if (a == "gpu")
         return header ~ /^(cuda|cublas|nv|cooperative_groups)/
     if (from ~ /^spec-tests\/recorded\/ptx\/cute\//) # kernels with CuTe, which only nvcc compiles

@@ -1,7 +1,7 @@
 /* launches.c - recorded launches of our kernels on the machine: every version of every operation
  * does what the reference does, and nothing is found; and a launch that does not is told.
  *
- * What is not here: drawn cases (`make differ-emu`), which need nvcc. */
+ * What is not here: generated cases (`make differ-emu`), which need nvcc. */
 #include "spec-tests/device/launches.h"
 
 #include "spec-tests/device/kernels.h"

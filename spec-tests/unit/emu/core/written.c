@@ -148,6 +148,40 @@ START_TEST(moves_hand_on)
 }
 END_TEST
 
+/* A struct by value has padding, which a compiler stores with it: one register and a vector; the
+ * address is read all the same. */
+START_TEST(padding_is_kept_in_local_memory)
+{
+    emu_operand list[2] = {ROW(2), ROW(3)};
+    emu_ins program[] = {{.execute = emu_load_store,
+                          .op = EMU_ST,
+                          .space = _i < 2 ? EMU_LOCAL : EMU_SHARED,
+                          .type = EMU_U32,
+                          .a = {EMU_ADDRESS, _i == 1 ? 4 : -1, 0},
+                          .b = ROW(2),
+                          .guard = EMU_NO_GUARD},
+                         done};
+    emu_config how = emu_defaults();
+    how.local = 64;
+    how.dynamic_shared = 256;
+    how.undefined = true;
+    emu_machine *m = emu_open(&how, NULL);
+    ck_assert_ptr_nonnull(m);
+    if (_i == 3) {
+        program[0].space = EMU_LOCAL;
+        program[0].count = program[0].listed = 2;
+        program[0].list = list;
+    }
+    ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
+    if (_i == 0 || _i == 3)
+        ck_assert_int_eq(emu_findings(m), 0);
+    else
+        check_finding(m, _i == 1 ? "lane 0 of warp 0 of CTA 0 reads register row 4"
+                                 : "lane 0 of warp 0 of CTA 0 reads register row 2");
+    emu_close(m);
+}
+END_TEST
+
 /* The row behind that of 32 bits is another register, whatever stands behind the source. */
 START_TEST(a_move_of_one_row_leaves_the_next)
 {
@@ -205,6 +239,7 @@ Suite *emu_written_suite(void)
     tcase_add_test(c, lanes_are_apart);
     tcase_add_loop_test(c, every_way_to_read_is_seen, 0, 4);
     tcase_add_test(c, moves_hand_on);
+    tcase_add_loop_test(c, padding_is_kept_in_local_memory, 0, 4);
     tcase_add_loop_test(c, a_move_of_one_row_leaves_the_next, 0, 3);
     tcase_add_test(c, parts_hand_on);
     suite_add_tcase(s, c);
