@@ -66,6 +66,9 @@ CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute which, int
         k->max_dynamic = fits ? value : k->max_dynamic;
     } else if (which == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT) {
         k->carveout = value;
+    } else if (which >= CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH &&
+               which <= CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH) {
+        k->is.required_cluster[which - CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH] = value;
     } else if (which == CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED) {
         k->non_portable = value != 0;
     } else if (which == CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE) {

@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LIMITS = 8, SYNC_DEPTH = 3, GREATEST = -5, MAP_HOST = 8, DEVICE_FLAGS = 0xff };
+enum { LIMITS = 10, SYNC_DEPTH = 3, LAST = 9, GREATEST = -5, MAP_HOST = 8, DEVICE_FLAGS = 0xff };
 
 /* Of the process. */
 static struct {
     size_t limit[LIMITS];
     unsigned flags;
-} settings = {{1024, 8650752, 8 << 20, 0, 2048, 64, 11796480, 232448}, 0};
+} settings = {{1024, 8650752, 8 << 20, 0, 2048, 64, 11796480, 232448, 0, 0}, 0};
 
 static cudaError_t check_device(int device)
 {
@@ -116,7 +116,7 @@ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
 {
     if (value == NULL || (unsigned)limit >= LIMITS)
         return emui_rt_failed(cudaErrorInvalidValue);
-    if ((unsigned)limit == SYNC_DEPTH)
+    if ((unsigned)limit == SYNC_DEPTH || (unsigned)limit == LAST)
         return emui_rt_failed(cudaErrorUnsupportedLimit);
     *value = settings.limit[limit];
     return cudaSuccess;

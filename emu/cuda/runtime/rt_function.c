@@ -73,6 +73,11 @@ cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute whic
         error = value < -1 || value > 100 ? cudaErrorInvalidValue : cudaSuccess;
         k->carveout = error == cudaSuccess ? value : k->carveout;
         break;
+    case cudaFuncAttributeRequiredClusterWidth:
+    case cudaFuncAttributeRequiredClusterHeight:
+    case cudaFuncAttributeRequiredClusterDepth:
+        k->is.required_cluster[which - cudaFuncAttributeRequiredClusterWidth] = value;
+        break;
     case cudaFuncAttributeNonPortableClusterSizeAllowed:
         k->non_portable = value != 0;
         break;

@@ -62,8 +62,8 @@ START_TEST(limits_are_kept)
     ck_assert_int_eq(cudaDeviceGetLimit(&value, cudaLimitStackSize), cudaSuccess);
     ck_assert_uint_eq(value, 2048);
     ck_assert_int_eq(cudaDeviceGetLimit(&value, (enum cudaLimit)3), cudaErrorUnsupportedLimit);
-    ck_assert_int_eq(cudaDeviceGetLimit(&value, (enum cudaLimit)8), cudaErrorInvalidValue);
-    ck_assert_int_eq(cudaDeviceSetLimit((enum cudaLimit)8, 1), cudaErrorInvalidValue);
+    ck_assert_int_eq(cudaDeviceGetLimit(&value, (enum cudaLimit)10), cudaErrorInvalidValue);
+    ck_assert_int_eq(cudaDeviceSetLimit((enum cudaLimit)10, 1), cudaErrorInvalidValue);
     ck_assert_int_eq(cudaDeviceGetStreamPriorityRange(&least, &greatest), cudaSuccess);
     ck_assert(least == 0 && greatest == -5);
     ck_assert_int_eq(cudaDeviceGetCacheConfig(&config), cudaSuccess);
