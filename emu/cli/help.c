@@ -40,7 +40,7 @@ const char *cuemu_help(void)
            "                                     a tensor map of the buffer of the second ARG;\n"
            "                                     also steps=, interleave=, fill=nan\n"
            "\n"
-           "check runs a CUDA program, built with nvcc -cudart shared, with all its kernels on the\n"
+           "check runs a CUDA program, built with nvcc -cudart shared, all its kernels on the\n"
            "machine, and then says what was found:\n"
            "  --sched early, late or random:SEED   --check all, none or strict   --trace FILE\n"
            "  --kernel TEXT        findings of kernels with this in their names\n"

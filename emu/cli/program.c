@@ -105,7 +105,7 @@ static bool has_library(const char *folder)
     return access(path, R_OK) == 0;
 }
 
-/* Beside the tool, as they are built, or in the lib folder beside its own, as they are installed. */
+/* Beside the tool, as they are built, or in lib beside its folder, as they are installed. */
 static bool find_libraries(char *to, size_t room)
 {
     static const char *const places[] = {"cuda", "../lib/cutecheck/cuda"};

@@ -147,7 +147,7 @@ static emui_cu_kernel *kernel_of(const emui_cu_device *d, const emui_cu_image *i
     return NULL;
 }
 
-static int most_dynamic(const emu_ptx_entry *e)
+static int max_dynamic_of(const emu_ptx_entry *e)
 {
     return e->shared < DEFAULT_DYNAMIC ? DEFAULT_DYNAMIC - (int)e->shared : 0;
 }
@@ -173,7 +173,7 @@ int emui_cu_find_kernel(emui_cu_device *d, emui_cu_image *image, const char *nam
     emu_ptx_entry_at(image->ptx, entry, &k->is);
     k->is.shared = (k->is.shared + SHARED_UNIT - 1) / SHARED_UNIT * SHARED_UNIT;
     k->name = k->is.name;
-    k->max_dynamic = most_dynamic(&k->is);
+    k->max_dynamic = max_dynamic_of(&k->is);
     *to = k;
     return CU_OK;
 }

@@ -108,7 +108,8 @@ runs "without checks" 0 'cudaSuccess
 1 39' '^cuemu: 0 findings' check --check none "$scratch/plain" c
 runs "in another schedule" 0 "$good" '^cuemu: 0 findings' check --sched random:3 "$scratch/plain"
 
-run check --json "$scratch/json" --junit "$scratch/junit" --trace "$scratch/trace" "$scratch/plain" c
+run check --json "$scratch/json" --junit "$scratch/junit" --trace "$scratch/trace" \
+    "$scratch/plain" c
 for pattern in '"rule":"race","kernel":"clash"' '"thread":\[1,0,0\]' '"other_thread":\[0,0,0\]' \
     '"status":0,"launches":1' '"repair":"'; do
     if grep -q "$pattern" "$scratch/json"; then

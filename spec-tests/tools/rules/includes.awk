@@ -73,6 +73,8 @@ function may_use(from, header,    a)
         return 1
     if (a == "examples") # programs of users: what is installed
         return header == "ct.h" || header ~ /^emu\/[a-z_]*\.h$/
+    if (from ~ /^spec-tests\/programs-cuda\//) # CUDA C++, as its users write it
+        return header ~ /^(c(stdio|stdlib|string|assert)$|cuda|cooperative_groups|thrust|mma\.h)/
     if (a == "gpu")
         return header ~ /^(cuda|cublas|nv|cooperative_groups)/
     return a == "spec-tests" && header == "check.h"

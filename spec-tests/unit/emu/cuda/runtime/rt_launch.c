@@ -1,4 +1,5 @@
-/* rt_launch.c - launches in each form, host functions, configurations that are pushed and popped. */
+/* rt_launch.c - launches in each form, host functions, configurations that are pushed and
+ * popped. */
 #include "emu/cuda/runtime/rt.h"
 
 #include "emu/cuda/device/state.h"
