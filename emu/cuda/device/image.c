@@ -11,9 +11,11 @@
 
 enum { DEFAULT_DYNAMIC = 48 * 1024, SHARED_UNIT = 16 }; /* of shared memory */
 
-static bool is_elf(const void *data)
+/* Machine code, and a wrapper without data, begin with other bytes. */
+static bool is_text(const void *data)
 {
-    return memcmp(data, "\177ELF", 4) == 0;
+    unsigned char c = *(const unsigned char *)data;
+    return (c >= ' ' && c < 127) || c == '\n' || c == '\r' || c == '\t';
 }
 
 emui_cu_image *emui_cu_image_open(emui_cu_device *d, const void *data)
@@ -24,7 +26,7 @@ emui_cu_image *emui_cu_image_open(emui_cu_device *d, const void *data)
         return NULL;
     }
     image->data = emui_fatbin_data(data);
-    if (image->data == NULL && !is_elf(data)) {
+    if (image->data == NULL && is_text(data)) {
         size_t bytes = strlen(data) + 1;
         image->text = malloc(bytes);
         if (image->text != NULL)
