@@ -62,3 +62,19 @@ $(BUILD)/cuda/programs $(BUILD)/cuda/programs-static: $(BUILD)/cuda/programs.o
 .PHONY: check-cuda
 check-cuda: cuda $(BUILD)/cuda/programs
 	@BUILD='$(BUILD)' sh spec-tests/suites/emu/cuda_programs.sh
+
+# ---- Installing: beside the tool, in a folder where no program finds them unasked ---------------
+
+CUDA_INSTALLED = $(PREFIX)/lib/cutecheck/cuda
+
+install-emu: install-cuda
+uninstall-emu: uninstall-cuda
+
+.PHONY: install-cuda uninstall-cuda
+install-cuda: $(LIBCUDART) $(LIBCUDA)
+	install -d $(DESTDIR)$(CUDA_INSTALLED)
+	install -m 755 $^ $(DESTDIR)$(CUDA_INSTALLED)/
+
+uninstall-cuda:
+	rm -f $(addprefix $(DESTDIR)$(CUDA_INSTALLED)/,$(notdir $(LIBCUDART) $(LIBCUDA)))
+	rmdir $(DESTDIR)$(CUDA_INSTALLED) $(DESTDIR)$(dir $(CUDA_INSTALLED)) 2>/dev/null || true
