@@ -46,6 +46,7 @@ const char *cuemu_help(void)
            "  --kernel TEXT        findings of kernels with this in their names\n"
            "  --json FILE          findings as JSON, - for standard output\n"
            "  --junit FILE         .. as JUnit's XML\n"
+           "  --suppress FILE      leave out what a line of it names: RULE TEXT\n"
            "  --error-exitcode N   the exit status where something was found (1)\n"
            "\n"
            "Exit status: 0 no findings; 1 findings; 2 bad usage or PTX; 3 a deadlock, or too "

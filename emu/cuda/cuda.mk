@@ -17,6 +17,8 @@ $(BUILD)/cuda/missing_%.c: emu/cuda/%/missing.txt emu/cuda/missing.awk
 	@mkdir -p $(@D)
 	@awk -f emu/cuda/missing.awk $< >$@
 
+.SECONDARY: $(BUILD)/cuda/missing_driver.c $(BUILD)/cuda/missing_runtime.c
+
 $(BUILD)/cuda/missing_%.o: $(BUILD)/cuda/missing_%.c
 	$(call step,CC,$<)
 	$(Q)$(COMPILE) -fPIC -c -o $@ $<
