@@ -5,7 +5,7 @@
  *      transfer.c    copies and fills                          tell.c      findings, messages
  *      image.c       modules and their kernels                 start.c     launches
  *      handles.c     lists                                     reset.c     giving all of it back
- *      say.c         what is missing */
+ *      say.c         what is missing                           limits.c    heap, stack */
 #ifndef EMUI_CUDA_STATE_H
 #define EMUI_CUDA_STATE_H
 

@@ -106,10 +106,18 @@ cudaError_t cudaDeviceReset(void)
 
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
 {
+    cudaError_t error;
     if ((unsigned)limit >= LIMITS)
         return emui_rt_failed(cudaErrorInvalidValue);
+    emui_cu_device *d = emui_rt_enter(&error);
+    if (d == NULL)
+        return error;
     settings.limit[limit] = value;
-    return cudaSuccess;
+    if (limit == cudaLimitMallocHeapSize)
+        emui_cu_set_heap(d, value);
+    else if (limit == cudaLimitStackSize)
+        emui_cu_set_stack(d, value);
+    return emui_rt_leave(cudaSuccess);
 }
 
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)

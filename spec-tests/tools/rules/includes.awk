@@ -74,7 +74,7 @@ function may_use(from, header,    a)
     if (a == "examples") # programs of users: what is installed
         return header == "ct.h" || header ~ /^emu\/[a-z_]*\.h$/
     if (from ~ /^spec-tests\/programs-cuda\//) # CUDA C++, as its users write it
-        return header ~ /^(c(stdio|stdlib|string|assert)$|cuda|cooperative_groups|thrust|mma\.h)/
+        return header ~ /^(c(assert|stdio|stdlib|string)$|cu(da|b)|cooperative_groups|thrust|mma\.)/
     if (a == "gpu")
         return header ~ /^(cuda|cublas|nv|cooperative_groups)/
     return a == "spec-tests" && header == "check.h"
