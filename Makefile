@@ -146,8 +146,8 @@ $(BUILD)/pic/%.o: %.c
 
 # ---- Tests, installing, kernels and lessons have rules of their own -----------------------------
 
-include $(addsuffix .mk,spec-tests/tests spec-tests/dist ref/install emu/install emu/cuda/cuda gpu/gpu \
-                        gpu/staged/staged gpu/probes/probes tutorials/tutorials \
+include $(addsuffix .mk,spec-tests/tests spec-tests/dist ref/install emu/install emu/cuda/cuda \
+                        gpu/gpu gpu/staged/staged gpu/probes/probes tutorials/tutorials \
                         tutorials/exercises/exercises)
 
 ## format: lay out every C file by .clang-format

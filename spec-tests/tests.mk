@@ -40,7 +40,8 @@ $(BUILD)/suite_list.o: $(BUILD)/suite_list.c
 # A suite lets the allocations of the machine fail, one by one; Check is told a place once (mark.c).
 WRAPPED := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=_mark_point
 $(BUILD)/check: $(CHECK_OBJ) $(BUILD)/suite_list.o $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/liblesson.a \
-                $(call objects,$(filter-out spec-tests/replay.c,$(REPLAY_SRC)) $(CUDA_SRC)) $(LIBCT) $(LIBEMU)
+                $(call objects,$(filter-out spec-tests/replay.c,$(REPLAY_SRC)) $(CUDA_SRC)) \
+                $(LIBCT) $(LIBEMU)
 	$(call some,CHECK_SRC)
 	$(call step,LD,$@)
 	$(Q)$(LINK) $(WRAPPED) $$(pkg-config --libs check) -pthread -ldl -lm

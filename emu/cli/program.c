@@ -54,7 +54,8 @@ static bool set_option(cuemu_program *p, const char *name, const char *value, ch
                    {"--kernel", &p->kernel, true},
                    {"--trace", &p->trace, true},
                    {"--json", &p->json, true},
-                   {"--junit", &p->junit, true}};
+                   {"--junit", &p->junit, true},
+                   {"--suppress", &p->suppress, true}};
     bool good = false;
     size_t i = 0, n = sizeof options / sizeof options[0];
     while (i < n && strcmp(options[i].name, name) != 0)
@@ -105,7 +106,7 @@ static bool has_library(const char *folder)
     return access(path, R_OK) == 0;
 }
 
-/* Beside the tool, as they are built, or in the lib folder beside its own, as they are installed. */
+/* Beside the tool, as they are built, or in lib beside its folder, as they are installed. */
 static bool find_libraries(char *to, size_t room)
 {
     static const char *const places[] = {"cuda", "../lib/cutecheck/cuda"};
@@ -211,6 +212,8 @@ static bool write_file(const char *path, const cuemu_program *p, int status, boo
 
 static int tell(cuemu_program *p, int status, bool color)
 {
+    if (p->suppress != NULL && !cuemu_suppress(p, p->suppress))
+        return bad("--suppress: the file cannot be read");
     cuemu_tell_program(p, stderr, color);
     if (p->json != NULL && !write_file(p->json, p, status, true))
         return bad("--json: the file cannot be written");

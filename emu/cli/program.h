@@ -1,7 +1,8 @@
 /* program.h - `cuemu ./program`: what its files share.
  *
  *      program.c   options, running it, the exit code     program_elf.c   what the file needs
- *      program_tell.c   findings as text, JSON, JUnit */
+ *      program_tell.c   findings as text, JSON, JUnit
+ *      program_suppress.c   findings that are not to be told */
 #ifndef CUEMU_PROGRAM_H
 #define CUEMU_PROGRAM_H
 
@@ -10,12 +11,12 @@
 
 typedef struct cuemu_program {
     const char *sched, *check, *kernel, *trace; /* as the options have them, NULL: not there */
-    const char *json, *junit;                   /* files */
+    const char *json, *junit, *suppress;        /* files */
     int code;                                   /* of the exit where something was found */
     char **command;         /* the program and its arguments, NULL behind them */
     char *lines;            /* the records of findings, .. */
     emui_cu_record *record; /* .. read */
-    int records;
+    int records, suppressed;
     long launches;
 } cuemu_program;
 
@@ -25,6 +26,9 @@ int cuemu_run_program(int argc, char **argv, bool color);
 /* Why a file cannot run on the machine: what is missing, and the flag that adds it. False: it can,
  * as far as one sees. */
 bool cuemu_program_refused(const char *path, char *why);
+
+/* Drops the records that a file of rules names; false: the file cannot be read. */
+bool cuemu_suppress(cuemu_program *p, const char *path);
 
 void cuemu_tell_program(const cuemu_program *p, FILE *out, bool color);
 void cuemu_program_json(const cuemu_program *p, int status, FILE *out);

@@ -12,9 +12,12 @@ void cuemu_tell_program(const cuemu_program *p, FILE *out, bool color)
 {
     for (int i = 0; i < p->records; ++i)
         emui_cu_record_print(out, &p->record[i], color);
-    fprintf(out, "cuemu: %d %s, %ld %s of kernels\n", p->records,
+    fprintf(out, "cuemu: %d %s, %ld %s of kernels", p->records,
             p->records == 1 ? "finding" : "findings", p->launches,
             p->launches == 1 ? "launch" : "launches");
+    if (p->suppressed > 0)
+        fprintf(out, ", %d suppressed", p->suppressed);
+    fputc('\n', out);
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */

@@ -17,6 +17,8 @@ $(BUILD)/cuda/missing_%.c: emu/cuda/%/missing.txt emu/cuda/missing.awk
 	@mkdir -p $(@D)
 	@awk -f emu/cuda/missing.awk $< >$@
 
+.SECONDARY: $(BUILD)/cuda/missing_driver.c $(BUILD)/cuda/missing_runtime.c
+
 $(BUILD)/cuda/missing_%.o: $(BUILD)/cuda/missing_%.c
 	$(call step,CC,$<)
 	$(Q)$(COMPILE) -fPIC -c -o $@ $<
@@ -62,3 +64,19 @@ $(BUILD)/cuda/programs $(BUILD)/cuda/programs-static: $(BUILD)/cuda/programs.o
 .PHONY: check-cuda
 check-cuda: cuda $(BUILD)/cuda/programs
 	@BUILD='$(BUILD)' sh spec-tests/suites/emu/cuda_programs.sh
+
+# ---- Installing: beside the tool, in a folder where no program finds them unasked ---------------
+
+CUDA_INSTALLED = $(PREFIX)/lib/cutecheck/cuda
+
+install-emu: install-cuda
+uninstall-emu: uninstall-cuda
+
+.PHONY: install-cuda uninstall-cuda
+install-cuda: $(LIBCUDART) $(LIBCUDA)
+	install -d $(DESTDIR)$(CUDA_INSTALLED)
+	install -m 755 $^ $(DESTDIR)$(CUDA_INSTALLED)/
+
+uninstall-cuda:
+	rm -f $(addprefix $(DESTDIR)$(CUDA_INSTALLED)/,$(notdir $(LIBCUDART) $(LIBCUDA)))
+	rmdir $(DESTDIR)$(CUDA_INSTALLED) $(DESTDIR)$(dir $(CUDA_INSTALLED)) 2>/dev/null || true

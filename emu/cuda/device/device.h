@@ -102,6 +102,9 @@ void emui_cu_set_fault(emui_cu_device *d, int error);
 /* Frees all; modules are loaded again when they are needed. Behind a fault the device is
  * unavailable to the process, as an H200 is. */
 void emui_cu_reset(emui_cu_device *d);
+/* For kernels of later launches. */
+void emui_cu_set_heap(emui_cu_device *d, uint64_t bytes);
+void emui_cu_set_stack(emui_cu_device *d, uint64_t bytes);
 /* What kernels printed goes to standard output; CUDA does it where the host waits for them. */
 void emui_cu_flush(emui_cu_device *d);
 

@@ -11,9 +11,11 @@
 
 enum { DEFAULT_DYNAMIC = 48 * 1024, SHARED_UNIT = 16 }; /* of shared memory */
 
-static bool is_elf(const void *data)
+/* Machine code, and a wrapper without data, begin with other bytes. */
+static bool is_text(const void *data)
 {
-    return memcmp(data, "\177ELF", 4) == 0;
+    unsigned char c = *(const unsigned char *)data;
+    return (c >= ' ' && c < 127) || c == '\n' || c == '\r' || c == '\t';
 }
 
 emui_cu_image *emui_cu_image_open(emui_cu_device *d, const void *data)
@@ -24,7 +26,7 @@ emui_cu_image *emui_cu_image_open(emui_cu_device *d, const void *data)
         return NULL;
     }
     image->data = emui_fatbin_data(data);
-    if (image->data == NULL && !is_elf(data)) {
+    if (image->data == NULL && is_text(data)) {
         size_t bytes = strlen(data) + 1;
         image->text = malloc(bytes);
         if (image->text != NULL)
@@ -147,7 +149,7 @@ static emui_cu_kernel *kernel_of(const emui_cu_device *d, const emui_cu_image *i
     return NULL;
 }
 
-static int most_dynamic(const emu_ptx_entry *e)
+static int max_dynamic_of(const emu_ptx_entry *e)
 {
     return e->shared < DEFAULT_DYNAMIC ? DEFAULT_DYNAMIC - (int)e->shared : 0;
 }
@@ -173,7 +175,7 @@ int emui_cu_find_kernel(emui_cu_device *d, emui_cu_image *image, const char *nam
     emu_ptx_entry_at(image->ptx, entry, &k->is);
     k->is.shared = (k->is.shared + SHARED_UNIT - 1) / SHARED_UNIT * SHARED_UNIT;
     k->name = k->is.name;
-    k->max_dynamic = most_dynamic(&k->is);
+    k->max_dynamic = max_dynamic_of(&k->is);
     *to = k;
     return CU_OK;
 }

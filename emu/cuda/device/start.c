@@ -13,9 +13,8 @@ static int check_shape(const emui_cu_launch *l)
 {
     int64_t threads = 1;
     for (int k = 0; k < 3; ++k) {
-        int64_t most_grid = k == 0 ? INT32_MAX : MAX_GRID_YZ;
-        if (l->grid[k] < 1 || l->grid[k] > most_grid || l->block[k] < 1 ||
-            l->block[k] > MAX_THREADS)
+        int64_t max_grid = k == 0 ? INT32_MAX : MAX_GRID_YZ;
+        if (l->grid[k] < 1 || l->grid[k] > max_grid || l->block[k] < 1 || l->block[k] > MAX_THREADS)
             return CU_INVALID_VALUE;
         threads *= l->block[k];
     }

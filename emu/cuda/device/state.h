@@ -4,7 +4,8 @@
  *      allocation.c  memory                                    chip.c      attributes, occupancy
  *      transfer.c    copies and fills                          tell.c      findings, messages
  *      image.c       modules and their kernels                 start.c     launches
- *      handles.c     lists                                     reset.c     giving all of it back */
+ *      handles.c     lists                                     reset.c     giving all of it back
+ *      say.c         what is missing                           limits.c    heap, stack */
 #ifndef EMUI_CUDA_STATE_H
 #define EMUI_CUDA_STATE_H
 

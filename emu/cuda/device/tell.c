@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT = 512, MISSING = 64 };
+enum { TEXT = 512 };
 
 /* ---- Names ---------------------------------------------------------------------------------- */
 
@@ -132,29 +132,4 @@ void emui_cu_tell_call(emui_cu_device *d, const char *call, const char *rule, co
                              .call = call,
                              .who = {.block = {-1}},
                              .other = {.block = {-1}}});
-}
-
-void emui_cu_say(const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    fputs("cuemu: ", stderr);
-    vfprintf(stderr, format, list);
-    fputc('\n', stderr);
-    va_end(list);
-}
-
-int emui_cu_missing(const char *name)
-{
-    static const char *said[MISSING]; /* of the process, as what standard error has heard is */
-    for (int i = 0; i < MISSING; ++i) {
-        if (said[i] != NULL && strcmp(said[i], name) == 0)
-            break;
-        if (said[i] == NULL) {
-            said[i] = name;
-            emui_cu_say("%s is not there: it returns an error (operation not supported)", name);
-            break;
-        }
-    }
-    return CU_NOT_SUPPORTED;
 }

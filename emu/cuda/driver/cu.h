@@ -11,7 +11,7 @@
 #include "emu/cuda/device/device.h"
 #include "emu/cuda/driver/cuda.h"
 
-/* The device, entered; NULL, and *error, where a kernel's fault is in the way, or memory is short. */
+/* The device, entered; NULL, and *error, behind a kernel's fault, or where memory is short. */
 emui_cu_device *emui_cu_driver_enter(CUresult *error);
 /* Leaves it. */
 CUresult emui_cu_driver_leave(int error);

@@ -18,7 +18,7 @@ static emui_cu_device *enter_kernel(CUfunction function, emui_cu_kernel **k, CUr
     return NULL;
 }
 
-static int most_threads(const emu_ptx_entry *e)
+static int max_threads_of(const emu_ptx_entry *e)
 {
     int n = e->max_threads[0] * e->max_threads[1] * e->max_threads[2];
     int required = e->required_threads[0] * e->required_threads[1] * e->required_threads[2];
@@ -33,7 +33,7 @@ CUresult cuFuncGetAttribute(int *value, CUfunction_attribute which, CUfunction f
         return CUDA_ERROR_INVALID_VALUE;
     if (enter_kernel(function, &k, &error) == NULL)
         return error;
-    const int values[] = {most_threads(&k->is),
+    const int values[] = {max_threads_of(&k->is),
                           (int)k->is.shared,
                           0,
                           (int)k->is.local,
@@ -66,6 +66,9 @@ CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute which, int
         k->max_dynamic = fits ? value : k->max_dynamic;
     } else if (which == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT) {
         k->carveout = value;
+    } else if (which >= CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH &&
+               which <= CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH) {
+        k->is.required_cluster[which - CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH] = value;
     } else if (which == CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED) {
         k->non_portable = value != 0;
     } else if (which == CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE) {

@@ -1,5 +1,5 @@
-/* cu_tensor_map.c - tensor maps: the driver's arguments for the machine's encoder, which says why it
- * refuses some.
+/* cu_tensor_map.c - tensor maps: the driver's arguments for the machine's encoder, which says why
+ * it refuses some.
  *
  * Follows the CUDA driver API, "Tensor Map Object Management". Enumerations have the driver's order
  * in both. */

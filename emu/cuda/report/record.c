@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXTS = 6, NUMBERS = 24, FIELDS = 1 + TEXTS + NUMBERS };
+enum { NAME = 100, TEXTS = 6, NUMBERS = 24, FIELDS = 1 + TEXTS + NUMBERS };
 
 /* The fields in their order: texts, then numbers. */
 static void list(emui_cu_record *r, const char ***text, long **number, long *note)
@@ -110,6 +110,13 @@ static void put_thread(FILE *out, const emui_cu_thread *t)
             t->thread[2], t->block[0], t->block[1], t->block[2]);
 }
 
+/* The name of a template can be longer than all else: its beginning says which it is. */
+static void put_kernel(FILE *out, const char *name)
+{
+    bool cut = strlen(name) > NAME;
+    fprintf(out, "%.*s%s", cut ? NAME - 2 : NAME, name, cut ? ".." : "");
+}
+
 /* race: k.cu:12 in scale(float*, int), launch 3 <<<(2,1,1), (64,1,1)>>>
  *     thread (1,0,0) of block (0,0,0), after thread (32,0,0) of block (0,0,0)
  *     st.shared.u32 [%r1], %r2 (k.cu:12): ..
@@ -125,8 +132,9 @@ void emui_cu_record_print(FILE *out, const emui_cu_record *r, bool color)
     }
     if (r->file != NULL)
         fprintf(out, "%s:%ld in ", r->file, r->line);
-    fprintf(out, "%s, launch %ld <<<(%ld,%ld,%ld), (%ld,%ld,%ld)>>>\n", r->kernel, r->launch,
-            r->grid[0], r->grid[1], r->grid[2], r->block[0], r->block[1], r->block[2]);
+    put_kernel(out, r->kernel);
+    fprintf(out, ", launch %ld <<<(%ld,%ld,%ld), (%ld,%ld,%ld)>>>\n", r->launch, r->grid[0],
+            r->grid[1], r->grid[2], r->block[0], r->block[1], r->block[2]);
     if (r->who.block[0] >= 0) {
         fputs("    ", out);
         put_thread(out, &r->who);

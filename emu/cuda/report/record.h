@@ -30,7 +30,7 @@ typedef struct emui_cu_record {
     long followers;            /* findings that follow from it */
 } emui_cu_record;
 
-/* One line: fields parted by tabs, \t \n \\ in them. */
+/* One line: fields separated by tabs, \t \n \\ in them. */
 void emui_cu_record_write(FILE *out, const emui_cu_record *r);
 /* From a line, which is changed and keeps the strings; false: it is none. */
 bool emui_cu_record_read(char *line, emui_cu_record *r);

@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LIMITS = 8, SYNC_DEPTH = 3, GREATEST = -5, MAP_HOST = 8, DEVICE_FLAGS = 0xff };
+enum { LIMITS = 10, SYNC_DEPTH = 3, LAST = 9, GREATEST = -5, MAP_HOST = 8, DEVICE_FLAGS = 0xff };
 
 /* Of the process. */
 static struct {
     size_t limit[LIMITS];
     unsigned flags;
-} settings = {{1024, 8650752, 8 << 20, 0, 2048, 64, 11796480, 232448}, 0};
+} settings = {{1024, 8650752, 8 << 20, 0, 2048, 64, 11796480, 232448, 0, 0}, 0};
 
 static cudaError_t check_device(int device)
 {
@@ -106,17 +106,25 @@ cudaError_t cudaDeviceReset(void)
 
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
 {
+    cudaError_t error;
     if ((unsigned)limit >= LIMITS)
         return emui_rt_failed(cudaErrorInvalidValue);
+    emui_cu_device *d = emui_rt_enter(&error);
+    if (d == NULL)
+        return error;
     settings.limit[limit] = value;
-    return cudaSuccess;
+    if (limit == cudaLimitMallocHeapSize)
+        emui_cu_set_heap(d, value);
+    else if (limit == cudaLimitStackSize)
+        emui_cu_set_stack(d, value);
+    return emui_rt_leave(cudaSuccess);
 }
 
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
 {
     if (value == NULL || (unsigned)limit >= LIMITS)
         return emui_rt_failed(cudaErrorInvalidValue);
-    if ((unsigned)limit == SYNC_DEPTH)
+    if ((unsigned)limit == SYNC_DEPTH || (unsigned)limit == LAST)
         return emui_rt_failed(cudaErrorUnsupportedLimit);
     *value = settings.limit[limit];
     return cudaSuccess;

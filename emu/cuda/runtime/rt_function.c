@@ -19,7 +19,7 @@ static emui_cu_device *enter_kernel(const void *host, emui_cu_kernel **k, cudaEr
     return NULL;
 }
 
-static int most_threads(const emu_ptx_entry *e)
+static int max_threads_of(const emu_ptx_entry *e)
 {
     int n = e->max_threads[0] * e->max_threads[1] * e->max_threads[2];
     int required = e->required_threads[0] * e->required_threads[1] * e->required_threads[2];
@@ -37,7 +37,7 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *to, const void *ker
     memset(to, 0, sizeof *to);
     to->sharedSizeBytes = k->is.shared;
     to->localSizeBytes = k->is.local;
-    to->maxThreadsPerBlock = most_threads(&k->is);
+    to->maxThreadsPerBlock = max_threads_of(&k->is);
     to->numRegs = emui_cu_registers(k);
     to->ptxVersion = to->binaryVersion = PTX_VERSION;
     to->maxDynamicSharedSizeBytes = k->max_dynamic;
@@ -72,6 +72,11 @@ cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute whic
     case cudaFuncAttributePreferredSharedMemoryCarveout:
         error = value < -1 || value > 100 ? cudaErrorInvalidValue : cudaSuccess;
         k->carveout = error == cudaSuccess ? value : k->carveout;
+        break;
+    case cudaFuncAttributeRequiredClusterWidth:
+    case cudaFuncAttributeRequiredClusterHeight:
+    case cudaFuncAttributeRequiredClusterDepth:
+        k->is.required_cluster[which - cudaFuncAttributeRequiredClusterWidth] = value;
         break;
     case cudaFuncAttributeNonPortableClusterSizeAllowed:
         k->non_portable = value != 0;

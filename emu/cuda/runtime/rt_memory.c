@@ -61,10 +61,10 @@ cudaError_t cudaHostAlloc(void **address, size_t bytes, unsigned flags)
 
 cudaError_t cudaMallocPitch(void **address, size_t *pitch, size_t width, size_t height)
 {
-    if (pitch == NULL || width == 0 || height == 0)
+    if (pitch == NULL)
         return emui_rt_failed(cudaErrorInvalidValue);
     size_t row = (width + PITCH - 1) / PITCH * PITCH;
-    if (row < width || row > SIZE_MAX / height)
+    if (row < width || (height > 0 && row > SIZE_MAX / height))
         return emui_rt_failed(cudaErrorMemoryAllocation);
     cudaError_t error = allocate(CU_DEVICE, address, row * height, 0);
     if (error == cudaSuccess)
@@ -137,20 +137,33 @@ cudaError_t cudaFreeAsync(void *address, cudaStream_t stream)
     return error == cudaSuccess ? take_back(CU_DEVICE, address, "cudaFreeAsync") : error;
 }
 
+/* Hints are for managed memory alone. */
+static cudaError_t check_managed(const void *address, size_t bytes)
+{
+    cudaError_t error;
+    emui_cu_device *d = emui_rt_enter(&error);
+    if (d == NULL)
+        return error;
+    const emui_cu_memory *a = emui_cu_memory_at(d, address_of(address));
+    bool fits = a != NULL && a->kind == CU_MANAGED && bytes > 0 &&
+                bytes <= a->bytes - (address_of(address) - a->address);
+    return emui_rt_leave(fits ? cudaSuccess : cudaErrorInvalidValue);
+}
+
 cudaError_t cudaMemPrefetchAsync(const void *address, size_t bytes, struct cudaMemLocation where,
                                  unsigned flags, cudaStream_t stream)
 {
     (void)where;
-    if (address == NULL || bytes == 0 || flags != 0)
-        return emui_rt_failed(cudaErrorInvalidValue);
-    return check_stream(stream);
+    cudaError_t error =
+        flags != 0 ? emui_rt_failed(cudaErrorInvalidValue) : check_managed(address, bytes);
+    return error == cudaSuccess ? check_stream(stream) : error;
 }
 
 cudaError_t cudaMemAdvise(const void *address, size_t bytes, enum cudaMemoryAdvise advice,
                           struct cudaMemLocation where)
 {
     (void)advice, (void)where;
-    return emui_rt_failed(address == NULL || bytes == 0 ? cudaErrorInvalidValue : cudaSuccess);
+    return check_managed(address, bytes);
 }
 
 /* ---- Host memory ---------------------------------------------------------------------------- */

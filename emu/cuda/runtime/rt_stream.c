@@ -4,7 +4,7 @@
  * Follows the CUDA runtime API, "Stream Management", "Event Management". */
 #include "emu/cuda/runtime/rt.h"
 
-enum { NON_BLOCKING = 1, NO_TIMING = 2, EVENT_FLAGS = 7, GREATEST = -5 };
+enum { NON_BLOCKING = 1, NO_TIMING = 2, BETWEEN_PROCESSES = 4, EVENT_FLAGS = 7, GREATEST = -5 };
 
 /* ---- Streams -------------------------------------------------------------------------------- */
 
@@ -165,7 +165,8 @@ static emui_cu_event *enter_event(cudaEvent_t event, cudaError_t *error)
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
 {
     cudaError_t error;
-    if (event == NULL || flags > EVENT_FLAGS)
+    bool timed = (flags & NO_TIMING) == 0, between = (flags & BETWEEN_PROCESSES) != 0;
+    if (event == NULL || flags > EVENT_FLAGS || (timed && between))
         return emui_rt_failed(cudaErrorInvalidValue);
     emui_cu_device *d = emui_rt_enter(&error);
     if (d == NULL)

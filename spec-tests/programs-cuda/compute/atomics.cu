@@ -1,5 +1,5 @@
 /* atomics.cu - atomic operations on global and shared memory. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void all(unsigned *x, unsigned long long *wide, float *f)
 {

@@ -1,5 +1,5 @@
 /* groups.cu - cooperative groups: tiles, coalesced threads, their reductions. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>

@@ -1,5 +1,5 @@
 /* halves.cu - arithmetic of half, bfloat16 and fp8. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>

@@ -1,5 +1,5 @@
 /* matrix.cu - a product by the tensor cores: nvcuda::wmma. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 #include <cuda_fp16.h>
 #include <mma.h>

@@ -1,5 +1,5 @@
 /* pipeline.cu - asynchronous copies into shared memory: cuda::memcpy_async and a barrier. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 #include <cooperative_groups.h>
 #include <cuda/barrier>

@@ -1,5 +1,5 @@
 /* reduce.cu - a sum over many CTAs, the last of which adds up the partial sums. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __device__ unsigned finished;
 

@@ -1,5 +1,5 @@
 /* thrust.cu - thrust: vectors, transform, reduce, scan, sort. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 #include <thrust/device_vector.h>
 #include <thrust/host_vector.h>
@@ -10,7 +10,10 @@
 #include <thrust/transform.h>
 
 struct mix {
-    __host__ __device__ int operator()(int x) const { return (int)((unsigned)x * 2654435761u >> 12); }
+    __host__ __device__ int operator()(int x) const
+    {
+        return (int)((unsigned)x * 2654435761u >> 12);
+    }
 };
 
 int main()

@@ -1,5 +1,5 @@
 /* transpose.cu - a matrix transposed through shared memory, sizes that tiles do not divide. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void transpose(float *to, const float *from, int rows, int columns)
 {

@@ -1,5 +1,5 @@
 /* warps.cu - shuffles, votes, matches and reductions of a warp. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void all(int *to)
 {

@@ -1,5 +1,5 @@
 /* kinds.cu - cudaMemcpy in each direction, and directions that the pointers do not have. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 int main()
 {

@@ -1,5 +1,5 @@
 /* managed.cu - copies between managed, page-locked and device memory, as the pointers say. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 int main()
 {

@@ -1,5 +1,5 @@
 /* memset.cu - cudaMemset in its forms. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 int main()
 {

@@ -1,5 +1,5 @@
 /* peer.cu - copies between devices, where there is one. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 int main()
 {

@@ -1,5 +1,6 @@
-/* rows.cu - cudaMemcpy2D and its asynchronous form: part of a matrix, pitches that are too small. */
-#include "../program.h"
+/* rows.cu - cudaMemcpy2D and its asynchronous form: part of a matrix, pitches that are too
+ * small. */
+#include "spec-tests/programs-cuda/program.h"
 
 int main()
 {

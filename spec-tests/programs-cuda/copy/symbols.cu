@@ -1,5 +1,5 @@
 /* symbols.cu - copies to and from variables, with offsets, and ones that do not fit. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __constant__ int weights[8];
 __device__ int results[8];

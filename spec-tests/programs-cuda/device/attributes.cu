@@ -1,5 +1,5 @@
 /* attributes.cu - every attribute of the device that does not depend on where it stands. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 int main()
 {

@@ -1,5 +1,5 @@
 /* devices.cu - choosing the device; versions; flags. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 int main()
 {

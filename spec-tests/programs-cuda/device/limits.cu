@@ -1,5 +1,5 @@
 /* limits.cu - limits: what they are, set, refused. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 int main()
 {

@@ -1,5 +1,5 @@
 /* properties.cu - what programs look at in cudaDeviceProp. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 int main()
 {

@@ -1,5 +1,5 @@
 /* entry.cu - functions of the driver through the runtime: a tensor map, and a copy through it. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 #include <cuda.h>
 #include <cuda/barrier>
@@ -8,7 +8,8 @@ __global__ void tile(const __grid_constant__ CUtensorMap map, int *to)
 {
     __shared__ alignas(128) int box[8][8];
     __shared__ unsigned long long bar;
-    unsigned b = (unsigned)__cvta_generic_to_shared(&bar), s = (unsigned)__cvta_generic_to_shared(box);
+    unsigned b = (unsigned)__cvta_generic_to_shared(&bar);
+    unsigned s = (unsigned)__cvta_generic_to_shared(box);
     if (threadIdx.x == 0) {
         asm volatile("mbarrier.init.shared.b64 [%0], 1;\n"
                      "fence.mbarrier_init.release.cluster;" ::"r"(b) : "memory");

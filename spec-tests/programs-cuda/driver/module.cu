@@ -1,5 +1,5 @@
 /* module.cu - the driver API alone: a module of PTX text, a variable, a launch in each way. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 #include <cuda.h>
 

@@ -1,5 +1,5 @@
 /* assertion.cu - a kernel whose assertion does not hold. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 #include <cassert>
 

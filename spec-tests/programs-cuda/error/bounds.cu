@@ -1,5 +1,5 @@
 /* bounds.cu - a kernel that writes far beyond what was allocated. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void fault(int *x)
 {

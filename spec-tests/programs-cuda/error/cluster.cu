@@ -1,5 +1,5 @@
 /* cluster.cu - clusters that no device has. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void nothing() {}
 

@@ -1,5 +1,5 @@
 /* configuration.cu - launches that no device has: too many threads, none, too large a grid. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void nothing() {}
 __global__ void __launch_bounds__(64) small() {}

@@ -1,5 +1,5 @@
 /* copies.cu - copies beyond what was allocated, and of what was freed. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 int main()
 {

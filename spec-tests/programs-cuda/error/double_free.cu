@@ -1,5 +1,5 @@
 /* double_free.cu - a kernel that frees memory of its malloc twice. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void fault(int *x)
 {

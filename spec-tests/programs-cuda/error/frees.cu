@@ -1,5 +1,5 @@
 /* frees.cu - memory freed twice, in its middle, by the wrong call. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 int main()
 {

@@ -1,5 +1,5 @@
 /* handles.cu - streams, events and kernels that are none. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void nothing() {}
 

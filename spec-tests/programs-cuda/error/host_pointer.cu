@@ -1,5 +1,5 @@
 /* host_pointer.cu - a kernel that is given memory of the host. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 static int of_host[16];
 

@@ -1,5 +1,5 @@
 /* last.cu - the last error: taken, looked at, not changed by what succeeds. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 int main()
 {

@@ -1,5 +1,5 @@
 /* misaligned.cu - a kernel that reads 4 bytes at an odd address. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void fault(int *x)
 {

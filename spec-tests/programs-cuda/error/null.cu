@@ -1,5 +1,5 @@
 /* null.cu - a kernel that reads address 0. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void fault(int *x)
 {

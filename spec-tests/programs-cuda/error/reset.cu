@@ -1,5 +1,5 @@
 /* reset.cu - cudaDeviceReset: behind a fault, and when all is well. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __device__ int variable = 3;
 

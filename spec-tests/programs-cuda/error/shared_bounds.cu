@@ -1,5 +1,5 @@
 /* shared_bounds.cu - a kernel that writes beyond its shared memory. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void fault(const int *offset)
 {

@@ -1,5 +1,5 @@
 /* trap.cu - a kernel that traps. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void fault(int *x)
 {

@@ -1,5 +1,5 @@
 /* attributes.cu - cudaFuncGetAttributes, before and after cudaFuncSetAttribute. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void __launch_bounds__(192) bounded(int *to)
 {

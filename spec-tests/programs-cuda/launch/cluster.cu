@@ -1,5 +1,5 @@
 /* cluster.cu - a kernel that requires a cluster, and reads shared memory of the other CTA. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 #include <cooperative_groups.h>
 

@@ -1,5 +1,5 @@
 /* cooperative.cu - a barrier over the whole grid, and a grid that is too large for one. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 #include <cooperative_groups.h>
 

@@ -1,5 +1,5 @@
 /* deep.cu - a recursion: shallow, and deeper than the stack, which was made larger in between. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __device__ __noinline__ int descend(int n, const int *from)
 {

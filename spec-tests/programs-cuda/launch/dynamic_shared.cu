@@ -1,5 +1,5 @@
 /* dynamic_shared.cu - shared memory whose size the launch says, beside some of the kernel's own. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 extern __shared__ int words[];
 

@@ -1,5 +1,5 @@
 /* extended.cu - cudaLaunchKernelEx with attributes: a cluster, a priority, none. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 #include <cooperative_groups.h>
 

@@ -1,5 +1,5 @@
 /* functions.cu - calls: recursion, function pointers of the device, virtual functions. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 typedef int operation(int, int);
 

@@ -1,5 +1,5 @@
 /* heap.cu - malloc and free in a kernel, new and delete. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void use(int *to)
 {

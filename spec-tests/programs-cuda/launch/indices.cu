@@ -1,5 +1,5 @@
 /* indices.cu - grids and blocks of three dimensions. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void where(int *to)
 {

@@ -1,5 +1,5 @@
 /* occupancy.cu - how many CTAs an SM holds, by threads and by shared memory. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 extern __shared__ int words[];
 

@@ -1,5 +1,5 @@
 /* opt_in.cu - more than 48 KiB of shared memory: refused at first, then asked for. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 extern __shared__ char bytes[];
 
@@ -22,7 +22,8 @@ int main()
     say("the launch", cudaGetLastError());
     must(cudaMemcpy(&host, x, 4, cudaMemcpyDeviceToHost), "cudaMemcpy");
     printf("%d\n", host);
-    say("too much", cudaFuncSetAttribute(last, cudaFuncAttributeMaxDynamicSharedMemorySize, 232449));
+    say("too much",
+        cudaFuncSetAttribute(last, cudaFuncAttributeMaxDynamicSharedMemorySize, 232449));
     last<<<1, 1, 232449>>>(x, 100);
     say("the launch", cudaGetLastError());
 }

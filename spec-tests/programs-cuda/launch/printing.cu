@@ -1,5 +1,5 @@
 /* printing.cu - printf from a kernel: conversions, and when the text is seen. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void print(const char *name, int a, double b)
 {

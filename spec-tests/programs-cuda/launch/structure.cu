@@ -1,5 +1,5 @@
 /* structure.cu - arguments by value: structures, small types, many of them. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 struct shape {
     char kind;
@@ -9,7 +9,8 @@ struct shape {
 };
 
 template <typename T>
-__global__ void store(shape s, char a, T b, float c, long long d, bool e, const __grid_constant__ shape t)
+__global__ void store(shape s, char a, T b, float c, long long d, bool e,
+                      const __grid_constant__ shape t)
 {
     s.to[0] = s.kind;
     s.to[1] = (int)(s.scale * 100);

@@ -1,5 +1,5 @@
 /* async_alloc.cu - allocations in the order of a stream, used by kernels of it. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 int main()
 {

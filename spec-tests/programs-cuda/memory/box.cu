@@ -1,5 +1,5 @@
 /* box.cu - cudaMalloc3D, a box of it copied by cudaMemcpy3D, filled by cudaMemset3D. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 int main()
 {

@@ -1,5 +1,5 @@
 /* host_alloc.cu - page-locked host memory that a kernel writes directly. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 int main()
 {

@@ -1,5 +1,5 @@
 /* host_register.cu - memory of malloc, registered, used by a kernel, unregistered. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 int main()
 {

@@ -1,5 +1,5 @@
 /* malloc.cu - cudaMalloc and cudaFree: sizes, alignment, no bytes, NULL. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 int main()
 {

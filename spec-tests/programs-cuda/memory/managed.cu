@@ -1,5 +1,5 @@
 /* managed.cu - memory that host and device write in turn. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void twice(int *x, int n)
 {

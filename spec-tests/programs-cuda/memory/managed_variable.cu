@@ -1,5 +1,5 @@
 /* managed_variable.cu - a __managed__ variable, by its name on both sides and by its address. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __managed__ int counter = 5;
 __managed__ int table[8];

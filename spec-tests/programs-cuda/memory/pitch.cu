@@ -1,5 +1,5 @@
 /* pitch.cu - rows at a pitch: cudaMallocPitch, a kernel that uses it, cudaMemcpy2D. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void rows(char *base, size_t pitch, int width, int height)
 {

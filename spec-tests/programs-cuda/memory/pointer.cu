@@ -1,5 +1,5 @@
 /* pointer.cu - cudaPointerGetAttributes of memory of each kind. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __device__ int variable;
 

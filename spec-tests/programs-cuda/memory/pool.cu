@@ -1,5 +1,5 @@
 /* pool.cu - memory pools: the default one, one of the program's own, their attributes. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 int main()
 {

@@ -1,5 +1,5 @@
 /* symbol.cu - variables of the device: addresses, sizes, values before and after. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __device__ int numbers[6] = {3, 1, 4, 1, 5, 9};
 __device__ double alone;

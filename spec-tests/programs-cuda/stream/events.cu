@@ -1,5 +1,5 @@
 /* events.cu - events: recorded, waited for, their time; those without one. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 int main()
 {

@@ -1,5 +1,5 @@
 /* host_function.cu - functions of the host in a stream, between copies. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 static int seen[4], calls;
 

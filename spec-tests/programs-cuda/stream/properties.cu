@@ -1,5 +1,5 @@
 /* properties.cu - flags and priorities of streams. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 static void tell(cudaStream_t s)
 {

@@ -1,5 +1,5 @@
 /* streams.cu - work in several streams, each in its own order. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void step(int *x, int by)
 {

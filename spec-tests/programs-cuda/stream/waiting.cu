@@ -1,5 +1,5 @@
 /* waiting.cu - one stream waits for an event of another. */
-#include "../program.h"
+#include "spec-tests/programs-cuda/program.h"
 
 __global__ void copy(int *to, const int *from)
 {

@@ -108,7 +108,8 @@ runs "without checks" 0 'cudaSuccess
 1 39' '^cuemu: 0 findings' check --check none "$scratch/plain" c
 runs "in another schedule" 0 "$good" '^cuemu: 0 findings' check --sched random:3 "$scratch/plain"
 
-run check --json "$scratch/json" --junit "$scratch/junit" --trace "$scratch/trace" "$scratch/plain" c
+run check --json "$scratch/json" --junit "$scratch/junit" --trace "$scratch/trace" \
+    "$scratch/plain" c
 for pattern in '"rule":"race","kernel":"clash"' '"thread":\[1,0,0\]' '"other_thread":\[0,0,0\]' \
     '"status":0,"launches":1' '"repair":"'; do
     if grep -q "$pattern" "$scratch/json"; then
@@ -123,6 +124,18 @@ else
     fail "JUnit's XML" "$(cat "$scratch/junit")"
 fi
 if [ -s "$scratch/trace" ]; then pass "a trace"; else fail "a trace"; fi
+
+printf '# known\nbounds clash\nrace nothing\nrace clash\n' >"$scratch/known"
+runs "findings that are suppressed" 0 'cudaSuccess
+1 39' '^cuemu: 0 findings, 1 launch of kernels, 1 suppressed$' check --suppress "$scratch/known" \
+    "$scratch/plain" c
+printf '* CTA 0 writes\n' >"$scratch/known"
+runs "those of any rule" 0 'cudaSuccess
+1 39' ', 1 suppressed$' check --suppress "$scratch/known" "$scratch/plain" c
+printf 'race\nrace \nrace other\n' >"$scratch/known"
+runs "others are told" 1 'cudaSuccess
+1 39' '^cuemu: 1 finding, 1 launch of kernels$' check --suppress "$scratch/known" \
+    "$scratch/plain" c
 
 # ---- Without cuemu: the findings are on standard error ------------------------------------------
 
@@ -149,6 +162,23 @@ if [ "$rc" -eq 0 ] && [ "$(grep -c 'cudaGraphLaunch is not there' "$err")" -eq 1
 else
     fail "a function that is missing is named once" "$rc: $(cat "$err")"
 fi
+
+# shellcheck disable=SC2086
+program each $link <<'C'
+cudaError_t cudaMemcpy_ptds(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind);
+cudaError_t cudaStreamQuery_ptsz(cudaStream_t stream);
+int main(void)
+{
+    int a[2] = {1, 2}, b[2] = {(int)sizeof cuda_text, 0};
+    void *x = NULL;
+    cudaMalloc(&x, sizeof a);
+    cudaMemcpy_ptds(x, a, sizeof a, cudaMemcpyHostToDevice);
+    cudaMemcpy_ptds(b, x, sizeof a, cudaMemcpyDeviceToHost);
+    printf("%d %d %d\n", b[0], b[1], (int)cudaStreamQuery_ptsz((cudaStream_t)(void *)a));
+    return 0;
+}
+C
+runs "a default stream for each thread" 0 '1 2 400' '^cuemu: 0 findings' "$scratch/each"
 
 # shellcheck disable=SC2086
 program no_ptx $link <<'C'

@@ -60,7 +60,7 @@ fields() {
             sub(/_Alignas\([0-9]+\) /, "", line)
             sub(/;$/, "", line)
             gsub(/\[[0-9]+\]/, "", line)
-            sub(/^(unsigned |const |enum |struct |long |short )*(char|int|long|short|void|size_t|[A-Za-z_0-9]+) +/, "", line)
+            sub(/^(unsigned |const |enum |struct |long |short )*[A-Za-z_0-9]+ +/, "", line)
             n = split(line, field, /, */)
             for (i = 1; i <= n; ++i) {
                 gsub(/[* ]/, "", field[i])

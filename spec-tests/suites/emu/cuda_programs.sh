@@ -29,7 +29,8 @@ for path in $(find $here -name '*.cu' | sort); do
     "$BUILD/cuemu" check --error-exitcode 99 "$BUILD/cuda/programs" "$name" \
         >"$scratch/out" 2>"$scratch/err" </dev/null && rc=0 || rc=$?
     if ! cmp -s "$here/$name.out" "$scratch/out"; then
-        fail "$name" "$(diff "$here/$name.out" "$scratch/out" | head -n 12; head -n 5 "$scratch/err")"
+        fail "$name" "$(diff "$here/$name.out" "$scratch/out" | head -n 12
+            head -n 5 "$scratch/err")"
     elif [ "$rc" -ne 0 ] && ! { [ "$rc" -eq 99 ] && is_wrong "$name"; }; then
         fail "$name" "status $rc; $(head -n 12 "$scratch/err")"
     else

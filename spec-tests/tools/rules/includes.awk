@@ -75,6 +75,8 @@ function may_use(from, header,    a)
         return header == "ct.h" || header ~ /^emu\/[a-z_]*\.h$/
     if (from == "spec-tests/device/runtime.c") # it stands in the place of the CUDA runtime
         return header ~ /^cuda(_runtime_api)?\.h$/
+    if (from ~ /^spec-tests\/programs-cuda\//) # CUDA C++, as its users write it
+        return header ~ /^(c(assert|stdio|stdlib|string)$|cu(da|b)|cooperative_groups|thrust|mma\.)/
     if (a == "gpu")
         return header ~ /^(cuda|cublas|nv|cooperative_groups)/
     if (from ~ /^spec-tests\/recorded\/ptx\/cute\//) # kernels with CuTe, which only nvcc compiles

@@ -1,4 +1,5 @@
-/* transfer.c - copies and fills of the host: sides, rows, slices, what is out of bounds, what was never written. */
+/* transfer.c - copies and fills of the host: sides, rows, slices, what is out of bounds, what
+ * was never written. */
 #include "emu/cuda/device/state.h"
 #include "spec-tests/unit/emu/cuda/program.h"
 #include "spec-tests/unit/suites.h"

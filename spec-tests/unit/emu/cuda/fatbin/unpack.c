@@ -1,4 +1,5 @@
-/* unpack.c - frames of zstd: unpacked where libzstd is, refused with a reason where they are bad. */
+/* unpack.c - frames of zstd: unpacked where libzstd is, refused with a reason where they are
+ * bad. */
 #include "emu/cuda/fatbin/fatbin.h"
 #include "spec-tests/unit/emu/cuda/program.h"
 #include "spec-tests/unit/suites.h"

@@ -89,6 +89,20 @@ START_TEST(both_parties_are_told)
 }
 END_TEST
 
+START_TEST(long_names_are_cut)
+{
+    char name[151];
+    memset(name, 'k', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    emui_cu_record r = of_kernel;
+    r.kernel = name;
+    char *text = printed(&r, false);
+    const char *begin = strstr(text, " in k") + 4, *end = strstr(text, "..,");
+    ck_assert_int_eq((int)(end - begin), 98);
+    free(text);
+}
+END_TEST
+
 START_TEST(calls_of_the_host_are_told)
 {
     emui_cu_record r = {.rule = "bounds", .message = "m", .repair = "r", .call = "cudaMemcpy"};
@@ -107,6 +121,7 @@ Suite *emu_cuda_record_suite(void)
     tcase_add_test(c, records_are_read_back);
     tcase_add_test(c, a_part_of_a_line_is_none);
     tcase_add_test(c, both_parties_are_told);
+    tcase_add_test(c, long_names_are_cut);
     tcase_add_test(c, calls_of_the_host_are_told);
     suite_add_tcase(s, c);
     return s;

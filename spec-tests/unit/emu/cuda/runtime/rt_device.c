@@ -61,9 +61,12 @@ START_TEST(limits_are_kept)
     ck_assert_int_eq(cudaDeviceSetLimit(cudaLimitStackSize, 2048), cudaSuccess);
     ck_assert_int_eq(cudaDeviceGetLimit(&value, cudaLimitStackSize), cudaSuccess);
     ck_assert_uint_eq(value, 2048);
+    ck_assert_int_eq(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 1 << 24), cudaSuccess);
+    ck_assert_int_eq(cudaDeviceGetLimit(&value, cudaLimitMallocHeapSize), cudaSuccess);
+    ck_assert_uint_eq(value, 1 << 24);
     ck_assert_int_eq(cudaDeviceGetLimit(&value, (enum cudaLimit)3), cudaErrorUnsupportedLimit);
-    ck_assert_int_eq(cudaDeviceGetLimit(&value, (enum cudaLimit)8), cudaErrorInvalidValue);
-    ck_assert_int_eq(cudaDeviceSetLimit((enum cudaLimit)8, 1), cudaErrorInvalidValue);
+    ck_assert_int_eq(cudaDeviceGetLimit(&value, (enum cudaLimit)10), cudaErrorInvalidValue);
+    ck_assert_int_eq(cudaDeviceSetLimit((enum cudaLimit)10, 1), cudaErrorInvalidValue);
     ck_assert_int_eq(cudaDeviceGetStreamPriorityRange(&least, &greatest), cudaSuccess);
     ck_assert(least == 0 && greatest == -5);
     ck_assert_int_eq(cudaDeviceGetCacheConfig(&config), cudaSuccess);

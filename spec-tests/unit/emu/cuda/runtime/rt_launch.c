@@ -1,8 +1,10 @@
-/* rt_launch.c - launches in each form, host functions, configurations that are pushed and popped. */
+/* rt_launch.c - launches in each form, host functions, configurations that are pushed and
+ * popped. */
 #include "emu/cuda/runtime/rt.h"
 
 #include "emu/cuda/device/state.h"
 #include "spec-tests/unit/emu/cuda/program.h"
+#include "spec-tests/unit/emu/fixture.h"
 #include "spec-tests/unit/suites.h"
 
 /* The addresses by which kernels and variables are known to the host. */
@@ -101,6 +103,30 @@ START_TEST(a_fault_is_of_the_next_call)
 }
 END_TEST
 
+/* Every allocation of a program fails once: calls return errors, and the next try goes well. */
+START_TEST(short_memory_is_an_error)
+{
+    bool failed = true;
+    for (long n = 0; failed; ++n) {
+        void *x = NULL, *arguments[] = {&x};
+        p.data = cuda_fatbin(cuda_text, false);
+        p.wrapper = (cuda_wrapper){0x466243b1, 1, p.data, NULL};
+        check_let_fail(n);
+        p.image = __cudaRegisterFatBinary(&p.wrapper);
+        cuda_kernel(&p, sum);
+        bool good = p.image != NULL && cudaMalloc(&x, 16) == cudaSuccess &&
+                    cudaLaunchKernel(sum, one, one, arguments, 0, NULL) == cudaSuccess &&
+                    cudaDeviceSynchronize() == cudaSuccess;
+        failed = check_has_failed();
+        ck_assert_msg(good || failed, "%ld", n);
+        __cudaUnregisterFatBinary(p.image);
+        free(p.data);
+        emui_cu_end();
+        cudaGetLastError();
+    }
+}
+END_TEST
+
 START_TEST(configurations_are_popped_in_turn)
 {
     dim3 grid, block;
@@ -157,6 +183,7 @@ Suite *emu_cuda_rt_launch_suite(void)
     tcase_add_test(c, every_form_launches);
     tcase_add_test(c, bad_launches_are_refused);
     tcase_add_test(c, a_fault_is_of_the_next_call);
+    tcase_add_test(c, short_memory_is_an_error);
     tcase_add_test(c, configurations_are_popped_in_turn);
     tcase_add_test(c, functions_of_the_host_are_called);
     suite_add_tcase(s, c);

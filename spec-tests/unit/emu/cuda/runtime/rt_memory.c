@@ -53,7 +53,7 @@ START_TEST(rows_have_a_pitch)
     struct cudaPitchedPtr box = {0};
     ck_assert_int_eq(cudaMallocPitch(&x, &pitch, 513, 3), cudaSuccess);
     ck_assert_uint_eq(pitch, 1024);
-    ck_assert_int_eq(cudaMallocPitch(&x, &pitch, 0, 3), cudaErrorInvalidValue);
+    ck_assert_int_eq(cudaMallocPitch(&x, &pitch, 0, 3), cudaSuccess);
     ck_assert_int_eq(cudaMallocPitch(&x, NULL, 1, 3), cudaErrorInvalidValue);
     ck_assert_int_eq(cudaMallocPitch(&x, &pitch, SIZE_MAX, 3), cudaErrorMemoryAllocation);
     ck_assert_int_eq(cudaMalloc3D(&box, (struct cudaExtent){10, 4, 3}), cudaSuccess);
@@ -127,6 +127,8 @@ START_TEST(hints_are_taken)
     ck_assert_int_eq(cudaMemPrefetchAsync(x, 64, where, 0, NULL), cudaSuccess);
     ck_assert_int_eq(cudaMemAdvise(x, 64, cudaMemAdviseSetReadMostly, where), cudaSuccess);
     ck_assert_int_eq(cudaMemPrefetchAsync(x, 0, where, 0, NULL), cudaErrorInvalidValue);
+    ck_assert_int_eq(cudaMemPrefetchAsync(x, 65, where, 0, NULL), cudaErrorInvalidValue);
+    ck_assert_int_eq(cudaMemPrefetchAsync(&x, 8, where, 0, NULL), cudaErrorInvalidValue);
     ck_assert_int_eq(cudaMemAdvise(NULL, 64, cudaMemAdviseSetReadMostly, where),
                      cudaErrorInvalidValue);
 }

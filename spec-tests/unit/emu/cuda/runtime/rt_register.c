@@ -1,4 +1,5 @@
-/* rt_register.c - what a program registers: kernels, variables, managed ones, and that it all goes again. */
+/* rt_register.c - what a program registers: kernels, variables, managed ones, and that it all
+ * goes again. */
 #include "emu/cuda/runtime/rt.h"
 
 #include "emu/cuda/device/state.h"

@@ -58,6 +58,8 @@ START_TEST(events_are_recorded_and_waited_for)
     ck_assert_int_eq(cudaEventDestroy(a), cudaSuccess);
     ck_assert_int_eq(cudaEventRecord(a, NULL), cudaErrorInvalidResourceHandle);
     ck_assert_int_eq(cudaEventCreateWithFlags(&a, 8), cudaErrorInvalidValue);
+    ck_assert_int_eq(cudaEventCreateWithFlags(&a, 4), cudaErrorInvalidValue);
+    ck_assert_int_eq(cudaEventCreateWithFlags(&a, 6), cudaSuccess);
 }
 END_TEST
 

@@ -1,0 +1,60 @@
+/* program_suppress.c - findings that somebody knows of and does not want to be told: a file with a
+ * rule for each.
+ *
+ *      # a comment
+ *      race gemm_device                     a finding of this rule, if the text is in its kernel,
+ *      left behind copy_sm80.hpp:64         .. in FILE:LINE, or in its message
+ *      * write_all                          of any rule
+ *
+ * A rule of two words is written with its blank. */
+#include "emu/cli/program.h"
+
+#include <string.h>
+
+enum { PLACE = 1200 };
+
+static bool holds(const char *text, const char *part)
+{
+    return text != NULL && strstr(text, part) != NULL;
+}
+
+/* The line without its end; what is behind the rule that it begins with, NULL: another rule. */
+static const char *behind_rule(char *line, const char *rule)
+{
+    size_t n = strlen(rule);
+    line[strcspn(line, "\r\n")] = '\0';
+    if (line[0] == '*' && line[1] == ' ')
+        return line + 2;
+    return strncmp(line, rule, n) == 0 && line[n] == ' ' ? line + n + 1 : NULL;
+}
+
+static bool is_suppressed(const emui_cu_record *r, FILE *rules)
+{
+    char line[512], place[PLACE] = "";
+    if (r->file != NULL)
+        snprintf(place, sizeof place, "%.1100s:%ld", r->file, r->line);
+    rewind(rules);
+    while (fgets(line, sizeof line, rules) != NULL) {
+        const char *part = *line == '#' ? NULL : behind_rule(line, r->rule);
+        if (part != NULL && *part != '\0' &&
+            (holds(r->kernel, part) || holds(r->call, part) || holds(place, part) ||
+             holds(r->message, part)))
+            return true;
+    }
+    return false;
+}
+
+bool cuemu_suppress(cuemu_program *p, const char *path)
+{
+    int kept = 0;
+    FILE *rules = fopen(path, "r");
+    if (rules == NULL)
+        return false;
+    for (int i = 0; i < p->records; ++i)
+        if (!is_suppressed(&p->record[i], rules))
+            p->record[kept++] = p->record[i];
+    p->suppressed = p->records - kept;
+    p->records = kept;
+    fclose(rules);
+    return true;
+}
