@@ -12,19 +12,7 @@ template <typename T, int BYTES = 16> struct gpu_pack {
     alignas(BYTES) T of[COUNT];
 };
 
-/* Sums of four numbers of 1 byte, or two of 2 bytes, in a word: without the upper bit of each there
- * is no carry into the next one; that bit is put in afterwards. */
-static __device__ __forceinline__ unsigned gpu_add_word(unsigned upper, unsigned x, unsigned z)
-{
-    return ((x & ~upper) + (z & ~upper)) ^ ((x ^ z) & upper);
-}
-
-static __device__ __forceinline__ unsigned gpu_subtract_word(unsigned upper, unsigned x, unsigned z)
-{
-    return ((x | upper) - (z & ~upper)) ^ ((x ^ ~z) & upper);
-}
-
-/* Products, one after the other. */
+/* Products of four numbers of 1 byte, or two of 2 bytes, in a word, one after the other. */
 template <int BITS>
 static __device__ __forceinline__ unsigned gpu_multiply_word(unsigned x, unsigned z)
 {
@@ -40,16 +28,15 @@ template <gpu_function F, typename T>
 static __device__ __forceinline__ unsigned gpu_apply_word(unsigned x, unsigned z)
 {
     const bool bytes = sizeof(T) == 1, is_signed = (T)-1 < (T)1;
-    const unsigned upper = bytes ? 0x80808080u : 0x80008000u;
     switch (F) {
     case GPU_NEGATE:
-        return gpu_subtract_word(upper, 0, x);
+        return bytes ? __vneg4(x) : __vneg2(x);
     case GPU_ABS:
         return !is_signed ? x : bytes ? __vabs4(x) : __vabs2(x);
     case GPU_PLUS:
-        return gpu_add_word(upper, x, z);
+        return bytes ? __vadd4(x, z) : __vadd2(x, z);
     case GPU_MINUS:
-        return gpu_subtract_word(upper, x, z);
+        return bytes ? __vsub4(x, z) : __vsub2(x, z);
     case GPU_MULTIPLIES:
         return gpu_multiply_word<8 * (int)sizeof(T)>(x, z);
     case GPU_MAX:
