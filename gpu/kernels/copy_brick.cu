@@ -1,7 +1,7 @@
 /* copy_brick.cu - copy, v11, and transpose, v6: bricks of up to four sets of modes.
  *
- * What is here: the plan and the launch. What is not: the choice of the sets and of what moves at a
- * time (host/brick.c), and the kernels (brick.cuh).
+ * What is here: the kernel, the plan and the launch. What is not: the choice of the sets and of
+ * what moves at a time (host/brick.c), and the parts of the kernel (brick.cuh, brick_bytes.cuh).
  *
  * Faster than blocks of two sets (v10), because
  *   - rows that both sides share, S, stay whole, and so do the neighbours beyond them: short rows
@@ -11,9 +11,59 @@
  *   - a brick is as large as keeps a multiprocessor's loads in flight, also where extents are
  *     small: a fourth set, O, fills it up. */
 #include "gpu/host/kernels.h"
-#include "gpu/kernels/brick.cuh"
+#include "gpu/kernels/brick_bytes.cuh"
 #include "gpu/kernels/copy.h"
 #include "gpu/kernels/launch.cuh"
+
+/* ---- The block ------------------------------------------------------------------------------ */
+
+template <typename T, gpu_brick_kind KIND, bool SHARED>
+static __device__ __forceinline__ void brick_in(const bricks &b, const brick_here &h,
+                                                brick_tables t, unsigned char *tile)
+{
+    if constexpr (KIND == GPU_BRICK_WORDS || KIND == GPU_BRICK_BYTES)
+        brick_load_rows<T>(b, h, t, tile);
+    else if constexpr (KIND == GPU_BRICK_VECTORS)
+        brick_load_vectors<T>(b, h, t, (T *)tile);
+    else
+        brick_load<T, SHARED>(b, h, t, (T *)tile);
+}
+
+template <typename T, gpu_brick_kind KIND, bool SHARED>
+static __device__ __forceinline__ void brick_out(const bricks &b, const brick_here &h,
+                                                 brick_tables t, const unsigned char *tile)
+{
+    if constexpr (KIND == GPU_BRICK_WORDS)
+        brick_store_words<T>(b, h, t, tile);
+    else if constexpr (KIND == GPU_BRICK_BYTES)
+        brick_store_rows<T>(b, h, t, tile);
+    else if constexpr (KIND == GPU_BRICK_VECTORS)
+        brick_store_vectors<T>(b, h, t, (const T *)tile);
+    else
+        brick_store<T, SHARED>(b, h, t, (const T *)tile);
+}
+
+template <typename T, gpu_brick_kind KIND, bool SHARED>
+static __global__ void __launch_bounds__(BRICK_THREADS) copy_brick(const __grid_constant__ bricks b)
+{
+    extern __shared__ __align__(16) unsigned char shared[];
+    __shared__ brick_here here;
+    if (threadIdx.x < BRICK_WARP) /* one warp's work: others issue their own meanwhile */
+        here = brick_begin(b);
+    __syncthreads();
+    brick_here h = here;
+    brick_tables t = {(int2 *)shared, (int2 *)shared + b.q.size * b.o.size};
+    if (KIND != GPU_BRICK_ELEMENTS || SHARED || !b.linear) {
+        brick_fill_tables<T, KIND>(b, h, t);
+        __syncthreads();
+    }
+    brick_in<T, KIND, SHARED>(b, h, t, shared + b.tile);
+    ptx_copy_async_wait();
+    __syncthreads();
+    brick_out<T, KIND, SHARED>(b, h, t, shared + b.tile);
+}
+
+/* ---- Plan and launch ------------------------------------------------------------------------ */
 
 static brick_set set_of(const gpu_brick_set *s)
 {
