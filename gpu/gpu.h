@@ -265,7 +265,7 @@ struct gpu_version {
 
 /* ---- Dispatch (dispatch.cu) ----------------------------------------------------------------- */
 
-enum { GPU_VERSIONS = 10 };
+enum { GPU_VERSIONS = 12 };
 
 /* The dispatch table, an entry for each operation:
  *

@@ -18,7 +18,7 @@ typedef struct options {
     const char *op, *only, *tsv;
     int64_t total;
     int runs, bytes; /* bytes of an element, 0 for all widths */
-    bool help, orders;
+    bool help, orders, rows;
 } options;
 
 typedef struct session {
@@ -40,6 +40,7 @@ static const char help[] =
     "  --bytes N        bytes to move, 1073741824 by default, 4194304 or more\n"
     "  --quick          7 runs each and not 31\n"
     "  --orders         every order of the modes of ranks 3, 4 and 5, the version that is taken\n"
+    "  --rows           rows of 32 to 250 bytes, the version that is taken\n"
     "  --tsv FILE       the figures also as a table, for gpu/bench/readme.sh\n"
     "  --help           this text\n"
     "\n"
@@ -80,6 +81,10 @@ static bool read_option(options *o, const char *name, const char *value, int *us
     }
     if (strcmp(name, "--orders") == 0) {
         o->orders = true;
+        return true;
+    }
+    if (strcmp(name, "--rows") == 0) {
+        o->rows = true;
         return true;
     }
     if (strcmp(name, "--quick") == 0) {
@@ -168,6 +173,16 @@ static const gpu_version *chosen_for(const session *s, const bench_case *c, cons
     return s->table.versions[c->op][k];
 }
 
+/* The version that is asked for, where it takes the case; otherwise the one that is chosen. */
+static const gpu_version *asked_for(const session *s, const bench_case *c, const gpu_request *r)
+{
+    for (int k = 0; s->o.only != NULL && k < s->table.count[c->op]; ++k)
+        if (strcmp(s->table.versions[c->op][k]->name, s->o.only) == 0 &&
+            takes(s, s->table.versions[c->op][k], r))
+            return s->table.versions[c->op][k];
+    return chosen_for(s, c, r);
+}
+
 static double bench_version(session *s, const bench_case *c, const gpu_version *v, bool taken)
 {
     bench_trial t = {&s->table, v, c};
@@ -234,7 +249,7 @@ static bool bench_rank(session *s, int rank, int bytes, gpu_why *why)
         if (!bench_make_order(rank, k, bytes, s->o.total, &c, why))
             return false;
         gpu_request r = bench_place(&s->memory, &c, 0);
-        ratio[k] = bench_version(s, &c, chosen_for(s, &c, &r), true);
+        ratio[k] = bench_version(s, &c, asked_for(s, &c, &r), s->o.only == NULL);
     }
     qsort(ratio, (size_t)n, sizeof *ratio, ascending);
     printf("rank %d, elements of %d bytes, %d orders: x memcpy median %.3f, worst %.3f\n", rank,
@@ -251,6 +266,40 @@ static bool bench_every_order(session *s, gpu_why *why)
     print_head(s);
     for (int rank = 3; rank <= 5; ++rank)
         if (!bench_rank(s, rank, bytes, why))
+            return false;
+    return true;
+}
+
+/* Short rows of one kind of element. */
+static bool bench_short_rows(session *s, int bytes, gpu_why *why)
+{
+    double least[2] = {1e9, 1e9};
+    bench_case c;
+    for (int k = 0; k < bench_rows(); ++k) {
+        if (!bench_make_rows(k, bytes, s->o.total, &c, why)) {
+            if (why->text[0] != '\0')
+                return false;
+            continue;
+        }
+        gpu_request r = bench_place(&s->memory, &c, 0);
+        double ratio = bench_version(s, &c, asked_for(s, &c, &r), s->o.only == NULL);
+        double *worst = &least[k >= bench_rows() / 2];
+        *worst = ratio < *worst ? ratio : *worst;
+    }
+    printf("rows of elements of %d bytes: x memcpy at least %.3f without gaps", bytes, least[0]);
+    if (least[1] < 1e9)
+        printf(", %.3f with gaps", least[1]);
+    printf("\n");
+    return true;
+}
+
+static bool bench_every_row(session *s, gpu_why *why)
+{
+    if (!bench_open(&s->memory, &s->device, s->o.total + s->o.total / 4, why))
+        return false;
+    print_head(s);
+    for (int bytes = 1; bytes <= GPU_MAX_BYTES; bytes *= 2)
+        if ((s->o.bytes == 0 || s->o.bytes == bytes) && !bench_short_rows(s, bytes, why))
             return false;
     return true;
 }
@@ -273,8 +322,9 @@ static int run(session *s)
         return FINE;
     }
     gpu_fill_table(&s->table, &s->device);
-    bool done =
-        found == GPU_FOUND && (s->o.orders ? bench_every_order(s, &why) : bench_all(s, &why));
+    bool done = found == GPU_FOUND && (s->o.orders ? bench_every_order(s, &why)
+                                       : s->o.rows ? bench_every_row(s, &why)
+                                                   : bench_all(s, &why));
     bench_close(&s->memory);
     if (!done) {
         fprintf(stderr, "bench-gpu: %s\n", why.text);

@@ -31,6 +31,11 @@ bool bench_make(int k, int bytes, int64_t total, bench_case *c, gpu_why *why);
 int bench_orders(int rank);
 bool bench_make_order(int rank, int k, int bytes, int64_t total, bench_case *c, gpu_why *why);
 
+/* Short rows, number k of bench_rows(), for elements of so many bytes; false, without a reason,
+ * where such elements do not make the row up. */
+int bench_rows(void);
+bool bench_make_rows(int k, int bytes, int64_t total, bench_case *c, gpu_why *why);
+
 /* ---- cuBLAS (geam.cu) ------------------------------------------------------------------ */
 
 typedef struct bench_blas bench_blas;

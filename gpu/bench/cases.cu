@@ -217,6 +217,24 @@ static void make_order(layouts *p, int64_t n, int rank, int order, char *name)
     snprintf(p->a, TEXT, "%s", whole);
 }
 
+/* Rows of so many bytes whose order two modes exchange, without gaps: x is (row,A,B), y (row,B,A).
+ */
+static void make_exchanged(layouts *p, int64_t n, int64_t c)
+{
+    long long k = c, across = (long long)sqrt((double)n / (double)c), down = n / c / across;
+    print(p->a, "(%lld,%lld,%lld):(1,%lld,%lld)", k, across, down, k, k * across);
+    print(p->b, "(%lld,%lld,%lld):(1,%lld,%lld)", k, across, down, k * down, k);
+}
+
+/* Rows in their order, with gaps of one element in x and of two in y. */
+static void make_spaced(layouts *p, int64_t n, int64_t c)
+{
+    matrix(p->a, c, n / c, c + 1);
+    matrix(p->b, c, n / c, c + 2);
+    p->x_skip = 1;
+    p->y_skip = 2;
+}
+
 typedef struct maker {
     gpu_op op;
     const char *name;
@@ -290,6 +308,37 @@ bool bench_make_order(int rank, int order, int bytes, int64_t total, bench_case 
     layouts p = {};
     *c = {};
     make_order(&p, total / bytes, rank, order, name);
+    c->op = GPU_COPY;
+    c->name = name;
+    return finish(&p, bytes, c, why);
+}
+
+/* Bytes of a row. */
+static const int row_bytes[] = {32,  33,  37,  48,  50,  64,  75,  96, 100,
+                                101, 128, 150, 160, 192, 202, 224, 250};
+
+enum { ROWS = sizeof row_bytes / sizeof row_bytes[0] };
+
+int bench_rows(void)
+{
+    return 2 * ROWS;
+}
+
+bool bench_make_rows(int k, int bytes, int64_t total, bench_case *c, gpu_why *why)
+{
+    static char name[24]; /* of the case that was made last */
+    layouts p = {};
+    int row = row_bytes[k % ROWS];
+    bool spaced = k >= ROWS;
+    *c = {};
+    why->text[0] = '\0';
+    if (row % bytes != 0 || (spaced && row < 16 * bytes))
+        return false;
+    if (spaced)
+        make_spaced(&p, total / bytes, row / bytes);
+    else
+        make_exchanged(&p, total / bytes, row / bytes);
+    snprintf(name, sizeof name, "%s %d", spaced ? "spaced" : "exchanged", row);
     c->op = GPU_COPY;
     c->name = name;
     return finish(&p, bytes, c, why);

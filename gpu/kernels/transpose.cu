@@ -12,7 +12,9 @@
  * v4  vectors: a thread transposes a block of 16 bytes x as many rows in its registers, stores it
  *     as rows of the transposed tile, and the tile leaves in vectors. The place of a 16-byte vector
  *     in its row is swizzled by an exclusive or, so that there are no bank conflicts.
- * v5  elements of 8 bytes or more in blocks that asynchronous copies fill: v10 of copy. */
+ * v5  elements of 8 bytes or more in blocks that asynchronous copies fill: v10 of copy.
+ * v6  bricks: larger tiles, filled the same way; elements of 1 and 2 bytes arrive in vectors of 16
+ *     bytes and leave in words, whatever their rows begin with: v11 of copy. */
 #include "gpu/host/kernels.h"
 #include "gpu/host/matrices.h"
 #include "gpu/host/refinement.h"
@@ -141,6 +143,14 @@ static bool plan_v5(const gpu_request *r, gpu_plan *p, gpu_why *why)
     return gpu_transpose_as_copy(r, &copy, why) && gpu_plan_block(&copy, p, why);
 }
 
+/* ---- v6 ------------------------------------------------------------------------------------- */
+
+static bool plan_v6(const gpu_request *r, gpu_plan *p, gpu_why *why)
+{
+    gpu_request copy;
+    return gpu_transpose_as_copy(r, &copy, why) && gpu_plan_brick(&copy, p, why);
+}
+
 const gpu_version gpu_transpose_versions[] = {
     {GPU_TRANSPOSE, "v1", "64-bit division", 80, plan_v1, launch_v1},
     {GPU_TRANSPOSE, "v2", "in the order of the destination", 80, plan_v2, gpu_launch_vector},
@@ -148,5 +158,6 @@ const gpu_version gpu_transpose_versions[] = {
     {GPU_TRANSPOSE, "v4", "swizzled tiles of vectors, transposed in registers", 80, plan_v4,
      gpu_launch_transposed},
     {GPU_TRANSPOSE, "v5", "blocks of two sets of modes", 80, plan_v5, gpu_launch_block},
+    {GPU_TRANSPOSE, "v6", "bricks of up to four sets of modes", 80, plan_v6, gpu_launch_brick},
     {},
 };

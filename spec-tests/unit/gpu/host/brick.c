@@ -1,0 +1,335 @@
+/* brick.c - bricks: every element is in one, rows have no gaps, the tile has room; and refusals.
+ *
+ * The places of all bricks are enumerated and held against the layouts. What is not here: kernels,
+ * and common refinements (refinement.c). */
+#include "gpu/host/brick.h"
+#include "gpu/host/kernels.h"
+#include "spec-tests/unit/suites.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { RANK = 4, WIDE = 16, THREADS = 256 };
+
+static _Alignas(256) unsigned char source[1 << 18], target[1 << 18];
+
+/* Extents in the order of x, a gap after each mode, and which mode is the k-th nearest in y. */
+typedef struct permutation {
+    int rank, bytes, order[RANK];
+    int64_t extent[RANK], gap[2];
+    int skip; /* elements before the first, on both sides */
+} permutation;
+
+static const permutation permutations[] = {
+    {2, 4, {1, 0}, {131, 67}, {0, 0}, 0},
+    {2, 4, {1, 0}, {128, 64}, {0, 0}, 0},
+    {2, 4, {1, 0}, {33, 500}, {3, 1}, 1},
+    {2, 8, {1, 0}, {75, 60}, {0, 0}, 1},
+    {2, 16, {1, 0}, {31, 65}, {0, 0}, 0},
+    {2, 1, {1, 0}, {300, 301}, {0, 0}, 3},
+    {2, 1, {1, 0}, {7, 230}, {1, 5}, 1},
+    {2, 2, {1, 0}, {150, 270}, {0, 0}, 1},
+    {3, 4, {0, 2, 1}, {40, 12, 20}, {0, 0}, 0},
+    {3, 4, {0, 2, 1}, {41, 12, 20}, {0, 0}, 1},
+    {3, 1, {0, 2, 1}, {37, 30, 25}, {0, 0}, 1},
+    {3, 1, {0, 2, 1}, {37, 30, 25}, {1, 2}, 1},
+    {3, 2, {0, 2, 1}, {33, 17, 40}, {0, 0}, 1},
+    {3, 2, {2, 1, 0}, {13, 15, 40}, {0, 0}, 0},
+    {4, 4, {3, 0, 2, 1}, {8, 9, 10, 11}, {0, 0}, 0},
+    {4, 4, {1, 0, 3, 2}, {8, 9, 10, 11}, {0, 0}, 0},
+    {4, 8, {2, 3, 0, 1}, {4, 12, 8, 9}, {0, 0}, 0},
+    {4, 1, {1, 2, 3, 0}, {16, 4, 9, 20}, {0, 0}, 0},
+    {2, 1, {0, 1}, {33, 300}, {1, 2}, 1},
+    {2, 16, {0, 1}, {3, 900}, {0, 2}, 0},
+};
+
+enum { PERMUTATIONS = sizeof permutations / sizeof permutations[0] };
+
+static gpu_request request_of(const permutation *p)
+{
+    gpu_request r = {.bytes = p->bytes};
+    int64_t x = 1, y = 1;
+    r.a.axes = 1;
+    r.a.size = 1;
+    r.a.modes = p->rank;
+    r.x = source + p->skip * p->bytes;
+    r.y = target + p->skip * p->bytes;
+    for (int k = 0; k < p->rank; ++k) {
+        r.a.shape[k] = p->extent[k];
+        r.a.size *= p->extent[k];
+    }
+    r.b = r.a;
+    for (int k = 0; k < p->rank; ++k) {
+        int mode = p->order[k];
+        r.a.stride[k] = x;
+        r.b.stride[mode] = y;
+        x = (x * p->extent[k]) + p->gap[0];
+        y = (y * p->extent[mode]) + p->gap[1];
+    }
+    return r;
+}
+
+/* ---- Every element -------------------------------------------------------------------------- */
+
+/* Where y's element lies in x, by the layouts and by the bricks; -1 where there is none. */
+typedef struct places {
+    int64_t *by_layout, *by_brick, count;
+} places;
+
+/* Bytes from the element that the layouts call 0, as the elements of both may differ in width. */
+static void note(int64_t *at, int64_t count, int64_t x, int64_t y, int bytes)
+{
+    for (int k = 0; k < bytes; ++k) {
+        ck_assert_int_lt(y + k, count);
+        ck_assert_int_eq(at[y + k], -1);
+        at[y + k] = x + k;
+    }
+}
+
+static void note_layouts(const gpu_request *r, places *all)
+{
+    for (int64_t i = 0; i < r->a.size; ++i) {
+        int64_t x = 0, y = 0, n = i;
+        for (int k = 0; k < r->a.modes; ++k) {
+            x += n % r->a.shape[k] * r->a.stride[k];
+            y += n % r->a.shape[k] * r->b.stride[k];
+            n /= r->a.shape[k];
+        }
+        note(all->by_layout, all->count, x * r->bytes, y * r->bytes, r->bytes);
+    }
+}
+
+/* Piece `piece` of a set: how many places it has, and where place n lies. */
+static int places_of(const gpu_brick_set *s, uint32_t piece)
+{
+    int whole = s->modes == 0 ? 1 : s->shape[s->modes - 1];
+    int64_t left = s->last - (int64_t)piece * whole;
+    return left < whole ? s->size / whole * (int)left : s->size;
+}
+
+static void add_place(const gpu_brick_set *s, uint32_t piece, int n, int64_t *x, int64_t *y)
+{
+    for (int k = 0; k < s->modes; ++k) {
+        bool last = k + 1 == s->modes;
+        int64_t digit = last ? n + (int64_t)piece * s->shape[k] : n % s->shape[k];
+        *x += digit * s->x[k];
+        *y += digit * s->y[k];
+        n /= s->shape[k];
+    }
+}
+
+static void add_rest(const gpu_request *rest, int64_t n, int64_t *x, int64_t *y)
+{
+    *x += rest->a.offset[0];
+    *y += rest->b.offset[0];
+    for (int k = 0; k < rest->a.modes; ++k) {
+        *x += n % rest->a.shape[k] * rest->a.stride[k];
+        *y += n % rest->a.shape[k] * rest->b.stride[k];
+        n /= rest->a.shape[k];
+    }
+}
+
+/* One brick: rows of S, one after the other. */
+static void note_brick(const gpu_brick *b, const uint32_t *piece, int64_t rest, places *all)
+{
+    int np = places_of(&b->p, piece[0]), nq = places_of(&b->q, piece[1]);
+    for (int n = 0; n < np * nq * places_of(&b->o, piece[2]); ++n) {
+        int64_t x = 0, y = 0;
+        add_place(&b->p, piece[0], n % np, &x, &y);
+        add_place(&b->q, piece[1], n / np % nq, &x, &y);
+        add_place(&b->o, piece[2], n / np / nq, &x, &y);
+        add_rest(&b->rest, rest, &x, &y);
+        note(all->by_brick, all->count, x * b->rest.bytes, y * b->rest.bytes, b->s * b->rest.bytes);
+    }
+}
+
+static unsigned note_bricks(const gpu_brick *b, places *all)
+{
+    unsigned blocks = 0;
+    uint32_t piece[3];
+    for (int64_t rest = 0; rest < b->rest.a.size; ++rest)
+        for (piece[2] = 0; piece[2] < b->o.pieces; ++piece[2])
+            for (piece[0] = 0; piece[0] < b->p.pieces; ++piece[0])
+                for (piece[1] = 0; piece[1] < b->q.pieces; ++piece[1], ++blocks)
+                    note_brick(b, piece, rest, all);
+    return blocks;
+}
+
+START_TEST(every_element_is_in_one_brick)
+{
+    gpu_request r = request_of(&permutations[_i]);
+    gpu_brick b;
+    gpu_why why = {""};
+    places all = {.count = (gpu_range_of(&r.b).high + 1) * r.bytes};
+    size_t bytes = (size_t)all.count * sizeof(int64_t);
+    all.by_layout = malloc(bytes);
+    all.by_brick = malloc(bytes);
+    memset(all.by_layout, -1, bytes);
+    memset(all.by_brick, -1, bytes);
+    ck_assert_msg(gpu_brick_of(&r, &b, &why), "%s", why.text);
+    note_layouts(&r, &all);
+    ck_assert_uint_eq(note_bricks(&b, &all), b.blocks);
+    ck_assert_mem_eq(all.by_layout, all.by_brick, bytes);
+    free(all.by_layout);
+    free(all.by_brick);
+}
+END_TEST
+
+/* ---- Rows and tiles ------------------------------------------------------------------------- */
+
+START_TEST(rows_have_no_gaps)
+{
+    gpu_request r = request_of(&permutations[_i]);
+    gpu_brick b;
+    gpu_why why = {""};
+    ck_assert(gpu_brick_of(&r, &b, &why));
+    for (int n = 0; n < b.p.size; ++n) {
+        int64_t x = 0, y = 0;
+        add_place(&b.p, 0, n, &x, &y);
+        ck_assert_int_eq(x, (int64_t)n * b.s);
+    }
+    for (int n = 0; n < b.q.size; ++n) {
+        int64_t x = 0, y = 0;
+        add_place(&b.q, 0, n, &x, &y);
+        ck_assert_int_eq(y, (int64_t)n * b.s);
+    }
+}
+END_TEST
+
+/* Bytes of the tile that row (o,q) has, of rows of bytes with 15 before it. */
+static void note_row(const gpu_brick *b, unsigned char *tile, int o, int q)
+{
+    bool in_bytes = b->kind == GPU_BRICK_WORDS || b->kind == GPU_BRICK_BYTES;
+    int64_t unit = in_bytes ? 1 : b->rest.bytes;
+    int64_t at = o * b->slots + q / b->each * b->group + q % b->each * b->pitch;
+    int64_t bytes = (int64_t)b->s * b->p.size * b->rest.bytes + (in_bytes ? WIDE - 1 : 0);
+    ck_assert_int_le(b->tile + at * unit + bytes, b->shared);
+    ck_assert(in_bytes ? at % WIDE == 0 : b->kind != GPU_BRICK_VECTORS || at * unit % WIDE == 0);
+    for (int64_t k = 0; k < bytes; ++k) {
+        ck_assert_int_eq(tile[b->tile + at * unit + k], 0);
+        tile[b->tile + at * unit + k] = 1;
+    }
+}
+
+START_TEST(rows_of_the_tile_do_not_meet)
+{
+    static unsigned char tile[100000];
+    gpu_request r = request_of(&permutations[_i]);
+    gpu_brick b;
+    gpu_why why = {""};
+    memset(tile, 0, sizeof tile);
+    ck_assert(gpu_brick_of(&r, &b, &why));
+    ck_assert_int_ge(b.tile, 8 * (b.p.size + b.q.size) * b.o.size);
+    ck_assert_int_le(b.shared, (int64_t)sizeof tile);
+    for (int n = 0; n < b.q.size * b.o.size; ++n)
+        note_row(&b, tile, n / b.q.size, n % b.q.size);
+    ck_assert_int_le(1 << b.load.lanes, THREADS);
+    ck_assert_int_le(1 << b.store.lanes, THREADS);
+}
+END_TEST
+
+/* Which way the elements move, by the width that they have once neighbours are one. */
+START_TEST(kinds_of_bricks)
+{
+    static const gpu_brick_kind kinds[PERMUTATIONS] = {
+        GPU_BRICK_ELEMENTS, GPU_BRICK_VECTORS, GPU_BRICK_ELEMENTS, GPU_BRICK_ELEMENTS,
+        GPU_BRICK_ELEMENTS, GPU_BRICK_WORDS,   GPU_BRICK_WORDS,    GPU_BRICK_WORDS,
+        GPU_BRICK_ELEMENTS, GPU_BRICK_BYTES,   GPU_BRICK_BYTES,    GPU_BRICK_BYTES,
+        GPU_BRICK_BYTES,    GPU_BRICK_WORDS,   GPU_BRICK_ELEMENTS, GPU_BRICK_ELEMENTS,
+        GPU_BRICK_VECTORS,  GPU_BRICK_VECTORS, GPU_BRICK_BYTES,    GPU_BRICK_ELEMENTS,
+    };
+    gpu_request r = request_of(&permutations[_i]);
+    gpu_brick b;
+    gpu_why why = {""};
+    ck_assert(gpu_brick_of(&r, &b, &why));
+    ck_assert_int_eq(b.kind, kinds[_i]);
+}
+END_TEST
+
+/* Of words, 32 bytes are 8; rows that begin at them need no care. */
+START_TEST(rows_begin_at_sectors_or_are_shifted)
+{
+    gpu_brick b;
+    gpu_why why = {""};
+    gpu_request r = request_of(&permutations[0]);
+    ck_assert(gpu_brick_of(&r, &b, &why));
+    ck_assert_int_eq(b.load.align, 7);
+    ck_assert_int_eq(b.store.align, 7);
+    r = request_of(&permutations[3]);
+    ck_assert(gpu_brick_of(&r, &b, &why));
+    ck_assert_int_eq(b.load.align, 3);
+    permutation even = {2, 4, {1, 0}, {128, 64}, {0, 0}, 0};
+    r = request_of(&even);
+    ck_assert(gpu_brick_of(&r, &b, &why));
+    ck_assert_int_eq(b.load.align, 0);
+    ck_assert_int_eq(b.store.align, 0);
+    r.x = source + 4;
+    ck_assert(gpu_brick_of(&r, &b, &why));
+    ck_assert_int_eq(b.load.align, 7);
+    ck_assert_int_eq(b.store.align, 0);
+}
+END_TEST
+
+START_TEST(the_bytes_that_x_touches)
+{
+    permutation p = {2, 1, {1, 0}, {7, 230}, {1, 5}, 1};
+    gpu_request r = request_of(&p);
+    gpu_brick b;
+    gpu_why why = {""};
+    r.a.offset[0] = 5;
+    ck_assert(gpu_brick_of(&r, &b, &why));
+    ck_assert_uint_eq(b.low, (uintptr_t)source + 6);
+    ck_assert_uint_eq(b.high, (uintptr_t)source + 6 + 229 * 8 + 7);
+}
+END_TEST
+
+/* ---- Refusals ------------------------------------------------------------------------------- */
+
+static void expect_refusal(const gpu_request *r, const char *reason)
+{
+    gpu_brick b;
+    gpu_why why = {""};
+    ck_assert(!gpu_brick_of(r, &b, &why));
+    ck_assert_msg(strstr(why.text, reason) != NULL, "%s", why.text);
+}
+
+START_TEST(other_copies_are_refused)
+{
+    permutation p = {2, 4, {1, 0}, {131, 67}, {0, 0}, 0};
+    gpu_request r = request_of(&p);
+    r.a.bits = 1;
+    expect_refusal(&r, "a is swizzled");
+    r = request_of(&p);
+    r.b = r.a;
+    expect_refusal(&r, "one run");
+    r = request_of(&p);
+    r.a.stride[0] = 2;
+    r.a.stride[1] = 300;
+    expect_refusal(&r, "no two elements are neighbours on one side");
+    r = request_of(&p);
+    r.a.stride[1] = (int64_t)1 << 40;
+    expect_refusal(&r, "more than 2^31 elements");
+    permutation two = {3, 1, {0, 2, 1}, {2, 33, 35}, {0, 0}, 1};
+    r = request_of(&two);
+    expect_refusal(&r, "rows of 2 bytes");
+    permutation longer = {3, 4, {0, 2, 1}, {2048, 3, 4}, {0, 0}, 0};
+    r = request_of(&longer);
+    expect_refusal(&r, "rows of 4096 bytes and more");
+}
+END_TEST
+
+Suite *brick_suite(void)
+{
+    Suite *suite = suite_create("brick");
+    TCase *all = tcase_create("brick");
+
+    tcase_add_loop_test(all, every_element_is_in_one_brick, 0, PERMUTATIONS);
+    tcase_add_loop_test(all, rows_have_no_gaps, 0, PERMUTATIONS);
+    tcase_add_loop_test(all, rows_of_the_tile_do_not_meet, 0, PERMUTATIONS);
+    tcase_add_loop_test(all, kinds_of_bricks, 0, PERMUTATIONS);
+    tcase_add_test(all, rows_begin_at_sectors_or_are_shifted);
+    tcase_add_test(all, the_bytes_that_x_touches);
+    tcase_add_test(all, other_copies_are_refused);
+    suite_add_tcase(suite, all);
+    return suite;
+}
