@@ -303,7 +303,6 @@ static const char *shared_part(const emui_async *a, bool to, char text[PART_CHAR
         least = p.offset < least ? p.offset : least;
         end = p.offset + a->piece[i].bytes > end ? p.offset + a->piece[i].bytes : end;
     }
-    *text = '\0';
     if (shared != NULL)
         snprintf(text, PART_CHARS,
                  ",\"%s\":{\"cta\":%d,\"offset\":%" PRIu64 ",\"bytes\":%" PRIu64 "}",

@@ -13,7 +13,7 @@
  *      STMATRIX              registers, each value from its own place in x  ->  shared memory, y
  *
  * Shared memory that is written holds what y held before: bytes that no thread writes stay. */
-#include "gpu/host/tiled_copy.h"
+#include "gpu/host/tiled/tiled_copy.h"
 #include "gpu/kernels/launch.cuh"
 #include "gpu/kernels/ptx.cuh"
 

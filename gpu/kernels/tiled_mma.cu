@@ -66,7 +66,7 @@ static __device__ void multiply(int instruction, const uint32_t *a, const uint32
     case GPU_MMA_##name:                                                                           \
         form(ptx);                                                                                 \
         return;
-#include "gpu/host/mma_rows.h"
+#include "gpu/host/tiled/mma_rows.h"
 #undef MMA
     case GPU_MMA_FMA_F32:
         c[0] = __float_as_uint(

@@ -8,7 +8,7 @@
 #ifndef GPU_TILED_MMA_CUH
 #define GPU_TILED_MMA_CUH
 
-#include "gpu/host/tiled_mma.h"
+#include "gpu/host/tiled/tiled_mma.h"
 #include "gpu/kernels/flat.cuh"
 #include "gpu/kernels/launch.cuh"
 

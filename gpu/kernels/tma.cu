@@ -13,7 +13,7 @@
  * writes into all CTAs of its cluster, so that each waits for the whole tile, and none leaves
  * before the others have it. */
 #include "gpu/host/tensor_map.cuh"
-#include "gpu/host/tma_copy.h"
+#include "gpu/host/tiled/tma_copy.h"
 #include "gpu/kernels/im2col.cuh"
 #include "gpu/kernels/launch.cuh"
 

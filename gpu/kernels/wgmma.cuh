@@ -9,7 +9,7 @@
 #ifndef GPU_WGMMA_CUH
 #define GPU_WGMMA_CUH
 
-#include "gpu/host/tiled_mma.h"
+#include "gpu/host/tiled/tiled_mma.h"
 
 /* What an instruction of a warpgroup takes: words of A, which is in registers, or descriptors. */
 typedef struct gpu_group_operands {
@@ -99,7 +99,7 @@ static __device__ __forceinline__ void gpu_multiply_group(int instruction,
     case GPU_WGMMA_##n##_##id:                                                                     \
         GPU_WGMMA(n, words, from, k, types, end);                                                  \
         return;
-#include "gpu/host/wgmma_rows.h"
+#include "gpu/host/tiled/wgmma_rows.h"
 #undef WGMMA
     default:
         return;

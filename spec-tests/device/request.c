@@ -1,9 +1,9 @@
 /* request.c - see request.h. */
 #include "spec-tests/device/request.h"
 
-#include "gpu/host/tiled_copy.h"
-#include "gpu/host/tiled_mma.h"
-#include "gpu/host/tma_copy.h"
+#include "gpu/host/tiled/tiled_copy.h"
+#include "gpu/host/tiled/tiled_mma.h"
+#include "gpu/host/tiled/tma_copy.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
  *
  * Tiles are one or two atoms of each warp long, one to four along K. Here: choices, as text, in the
  * notation of the reference. Not here: what a case means (mma.c). */
-#include "gpu/host/tiled_mma.h"
+#include "gpu/host/tiled/tiled_mma.h"
 #include "spec-tests/differ/generate.h"
 
 #include <inttypes.h>

@@ -10,7 +10,7 @@
  *          element        x(q * stride + lower corner + first + place * dilation, .., image, c)
  *
  * Swizzles permute the bytes of shared memory. Here: elements. Not here: boxes, and who moves them
- * (gpu/host/tma_copy.c). */
+ * (gpu/host/tiled/tma_copy.c). */
 #include "spec-tests/differ/differ.h"
 
 #include <string.h>

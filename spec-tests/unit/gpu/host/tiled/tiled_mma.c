@@ -3,7 +3,7 @@
  * the PTX ISA has it, and every sum arrives where the reference has it, to the bit.
  *
  * Not here: the kernels (check-gpu). */
-#include "gpu/host/tiled_mma.h"
+#include "gpu/host/tiled/tiled_mma.h"
 #include "spec-tests/differ/generate.h"
 #include "spec-tests/machine/atoms_op.h"
 #include "spec-tests/unit/suites.h"

@@ -16,7 +16,7 @@ extern "C" {
 /* Instructions: those of a warp, those of one thread, those of a warpgroup. */
 typedef enum gpu_mma_instruction {
 #define MMA(name, form, ptx) GPU_MMA_##name,
-#include "gpu/host/mma_rows.h"
+#include "gpu/host/tiled/mma_rows.h"
 #undef MMA
     GPU_MMA_OF_WARPS,
     GPU_MMA_FMA_F32 = GPU_MMA_OF_WARPS,
@@ -25,7 +25,7 @@ typedef enum gpu_mma_instruction {
     GPU_MMA_OF_GROUPS,
     GPU_MMA_BEFORE_GROUPS = GPU_MMA_OF_GROUPS - 1, /* so that the first of them has its number */
 #define WGMMA(n, words, from, k, name, id, types, end) GPU_WGMMA_##n##_##id,
-#include "gpu/host/wgmma_rows.h"
+#include "gpu/host/tiled/wgmma_rows.h"
 #undef WGMMA
     GPU_MMA_INSTRUCTIONS
 } gpu_mma_instruction;

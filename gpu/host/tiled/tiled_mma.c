@@ -9,10 +9,10 @@
  * values the first stands for all, and its place is the address in a descriptor. Coordinates are
  * those of the tile counted through, row + rows * column, so that a kernel may report them before
  * it asks a layout where the element is. Follows 0x_gemm_tutorial "TiledMMA". */
-#include "gpu/host/tiled_mma.h"
+#include "gpu/host/tiled/tiled_mma.h"
 
 #include "gpu/host/kernels.h"
-#include "gpu/host/mma_shared.h"
+#include "gpu/host/tiled/mma_shared.h"
 
 #include <string.h>
 
@@ -25,13 +25,13 @@ const char *gpu_mma_name(gpu_mma_instruction i)
 {
     static const char *const names[GPU_MMA_INSTRUCTIONS] = {
 #define MMA(name, form, ptx) #name,
-#include "gpu/host/mma_rows.h"
+#include "gpu/host/tiled/mma_rows.h"
 #undef MMA
         "UniversalFMA<float,float,float,float>",
         "UniversalFMA<double,double,double,double>",
         "SM61_DP4A",
 #define WGMMA(n, words, from, k, name, id, types, end) "SM90_64x" #n "x" #k "_" name,
-#include "gpu/host/wgmma_rows.h"
+#include "gpu/host/tiled/wgmma_rows.h"
 #undef WGMMA
     };
     return names[i];

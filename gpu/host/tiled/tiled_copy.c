@@ -7,7 +7,7 @@
  * round, that of the first; ldmatrix writes its values wherever they belong, and stmatrix reads
  * them there, so that there each value has its own. Follows 0x_gemm_tutorial "TiledCopy", and the
  * PTX ISA for what an instruction needs. */
-#include "gpu/host/tiled_copy.h"
+#include "gpu/host/tiled/tiled_copy.h"
 
 #include "gpu/host/kernels.h"
 

@@ -7,7 +7,7 @@
  * order. A tile's elements have coordinates in the tensor that get_tma_tensor makes, and places in
  * shared memory; both are partitioned alike, and every instruction takes as many of them as its
  * traits have values. Follows 0z_tma_tensors. */
-#include "gpu/host/tma_copy.h"
+#include "gpu/host/tiled/tma_copy.h"
 
 #include "gpu/host/kernels.h"
 

@@ -2,7 +2,7 @@
  * on elements that are their own numbers, every element of the source arrives where it belongs.
  *
  * Not here: the kernels (check-gpu). */
-#include "gpu/host/tiled_copy.h"
+#include "gpu/host/tiled/tiled_copy.h"
 #include "spec-tests/differ/generate.h"
 #include "spec-tests/unit/suites.h"
 

@@ -12,7 +12,7 @@
  * Both are read off the layout, as make_gmma_desc of CuTe does; then every element of the part is
  * looked for where the descriptor has it, so that a layout that is not canonical is refused.
  * Follows PTX ISA 9.7.15.5.1. */
-#include "gpu/host/mma_shared.h"
+#include "gpu/host/tiled/mma_shared.h"
 
 #include "gpu/host/kernels.h"
 

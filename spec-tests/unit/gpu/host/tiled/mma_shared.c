@@ -2,7 +2,7 @@
  *
  * The fields are those that the PTX ISA gives for the canonical layouts; that the elements are then
  * where an instruction looks for them, tiled_mma.c shows on the machine. */
-#include "gpu/host/mma_shared.h"
+#include "gpu/host/tiled/mma_shared.h"
 #include "spec-tests/unit/suites.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
  * memories as the layouts of the reference do, element by element.
  *
  * Not here: the kernels (check-gpu). */
-#include "gpu/host/tma_copy.h"
+#include "gpu/host/tiled/tma_copy.h"
 #include "spec-tests/differ/generate.h"
 #include "spec-tests/unit/suites.h"
 
