@@ -11,7 +11,7 @@
  *   - a brick is as large as keeps a multiprocessor's loads in flight, also where extents are
  *     small: a fourth set, O, fills it up. */
 #include "gpu/host/kernels.h"
-#include "gpu/kernels/brick_bytes.cuh"
+#include "gpu/kernels/brick/brick_bytes.cuh"
 #include "gpu/kernels/copy.h"
 #include "gpu/kernels/launch.cuh"
 

@@ -10,7 +10,7 @@
 set -eu
 
 if [ "$1" = --sum ]; then
-    cat gpu/gpu.h gpu/host/*.h gpu/kernels/*.cuh gpu/kernels/*.cu |
+    cat gpu/gpu.h gpu/host/*.h gpu/host/*/*.h gpu/kernels/*.cu* gpu/kernels/*/*.cu* |
         gcc -fpreprocessed -dD -E -P -x c - 2>/dev/null | cksum | cut -d ' ' -f 1
     exit
 fi

@@ -7,9 +7,9 @@
  * The reference says which coordinates a thread has by the thread-value layouts of the tiled MMA;
  * the sums are the machine's, instruction by instruction along K, whatever thread has them: each of
  * them depends on its row of A and its column of B alone. Both are others than the kernel's way
- * there (gpu/host/tiled/tiled_mma.c). Of a factor that a warpgroup reads in shared memory x is the image,
- * byte for byte, and a thread reports where each instruction begins. Numbers: all bits at random,
- * or floating point around 1 with bits at random now and then; integers always at random.
+ * there (gpu/host/tiled/tiled_mma.c). Of a factor that a warpgroup reads in shared memory x is the
+ * image, byte for byte, and a thread reports where each instruction begins. Numbers: all bits at
+ * random, or floating point around 1 with bits at random now and then; integers always at random.
  * Here: what such a case is, and its answer. Not here: the arithmetic (spec-tests/machine), making
  * cases (generate_mma.c). */
 #include "gpu/host/tiled/tiled_mma.h"

@@ -10,7 +10,7 @@
 #ifndef GPU_BRICK_BYTES_CUH
 #define GPU_BRICK_BYTES_CUH
 
-#include "gpu/kernels/brick.cuh"
+#include "gpu/kernels/brick/brick.cuh"
 
 /* ---- Narrow elements ------------------------------------------------------------------------ */
 
