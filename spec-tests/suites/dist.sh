@@ -49,8 +49,8 @@ equal "every file but the checksums has one" "$(find "$to" -type f | wc -l)" \
     "$(($(wc -l <"$to/SHA256SUMS") + 1))"
 equal "its version" "$(cat "$to/VERSION")" "$version"
 
-# The data is that of the tree, line by line, and the README counts it. Kernels in PTX are no data of
-# it: they are what the machine runs.
+# The data is that of the tree, line by line, and the README counts it. Kernels in PTX are no part
+# of it: they are what the machine runs.
 for folder in vectors recorded; do
     holds "$folder/ holds the files of the tree" \
         diff -r -x README.md -x cases.txt -x kernels -x ptx "spec-tests/$folder" "$to/$folder"
