@@ -53,6 +53,8 @@ static __global__ void __launch_bounds__(BRICK_THREADS) copy_brick(const __grid_
     __syncthreads();
     brick_here h = here;
     brick_tables t = {(int2 *)shared, (int2 *)shared + b.q.size * b.o.size};
+    if (KIND == GPU_BRICK_BYTES)
+        brick_clear(b, shared);
     if (KIND != GPU_BRICK_ELEMENTS || SHARED || !b.linear) {
         brick_fill_tables<T, KIND>(b, h, t);
         __syncthreads();
@@ -115,6 +117,7 @@ bool gpu_plan_brick(const gpu_request *r, gpu_plan *p, gpu_why *why)
     b->group = g.group;
     b->slots = g.slots;
     b->tile = g.tile;
+    b->end = (int)g.shared;
     b->linear = g.p.modes == 1 && g.q.modes == 1 && g.o.modes == 0;
     b->low = g.low;
     b->high = g.high;

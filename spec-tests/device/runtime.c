@@ -178,6 +178,12 @@ cudaError_t cudaMemset(void *memory, int value, size_t bytes)
     return good ? cudaSuccess : failed(cudaErrorInvalidValue);
 }
 
+cudaError_t cudaMemsetAsync(void *memory, int value, size_t bytes, cudaStream_t stream)
+{
+    (void)stream;
+    return cudaMemset(memory, value, bytes);
+}
+
 /* ---- Kernels -------------------------------------------------------------------------------- */
 
 void **__cudaRegisterFatBinary(void *binary);

@@ -34,7 +34,7 @@ typedef struct bricks {
     gpu_divider by_s; /* by its bytes */
     gpu_brick_rows load, store;
     int each, pitch, group, slots; /* as in gpu_brick */
-    int tile;                      /* the byte of shared memory where it begins */
+    int tile, end;                 /* the bytes of shared memory where it begins, and ends */
     bool linear;                   /* P and Q have one mode each, O none: no tables */
     uintptr_t low, high;
 } bricks;

@@ -138,6 +138,14 @@ static __device__ __forceinline__ void brick_store_words(const bricks &b, const 
 
 /* ---- Rows of bytes -------------------------------------------------------------------------- */
 
+/* The vectors at both ends of a row have bytes that no row brings; they are read, and dropped. */
+static __device__ __forceinline__ void brick_clear(const bricks &b, unsigned char *shared)
+{
+    for (int k = b.tile + (int)threadIdx.x * BRICK_WIDE; k + BRICK_WIDE <= b.end;
+         k += BRICK_THREADS * BRICK_WIDE)
+        *(uint4 *)(shared + k) = make_uint4(0, 0, 0, 0);
+}
+
 /* 16 bytes of the tile from any byte on. */
 static __device__ __forceinline__ uint4 brick_vector_at(const unsigned char *tile, int byte)
 {
