@@ -26,15 +26,8 @@ static void put_text(FILE *out, const char *name, const char *text)
 {
     if (text == NULL)
         return;
-    fprintf(out, ",\"%s\":\"", name);
-    for (const char *c = text; *c != '\0'; ++c)
-        if (*c == '"' || *c == '\\')
-            fprintf(out, "\\%c", *c);
-        else if ((unsigned char)*c < ' ')
-            fprintf(out, "\\u%04x", (unsigned)*c);
-        else
-            fputc(*c, out);
-    fputc('"', out);
+    fprintf(out, ",\"%s\":", name);
+    cuemu_put_string(text, out);
 }
 
 static void put_three(FILE *out, const char *name, const long *at)

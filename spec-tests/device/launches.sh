@@ -66,7 +66,10 @@ wanted() {
     while read -r line; do
         rm -f "$scratch/launches"
         EMULATED_LAUNCHES=$scratch/launches EMULATED_PTX=$build/ptx "$build/differ-emu" \
-            --subject gpu --case "$line" >"$scratch/said"
+            --subject gpu --case "$line" >"$scratch/said" 2>&1 || {
+            cat "$scratch/said" >&2
+            exit 1
+        }
         [ -f "$scratch/launches" ] || continue
         sort -u "$scratch/launches" >"$scratch/once"
         wanted "$scratch/once" >"$scratch/take"

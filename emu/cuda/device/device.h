@@ -49,6 +49,16 @@ enum {
     CU_INVALID_CLUSTER_SIZE = 912
 };
 
+/* A number with its names; in_driver: NULL where only the runtime has it; text: NULL where the name
+ * stands for it. */
+typedef struct emui_cu_error {
+    int number;
+    const char *in_runtime, *in_driver, *text;
+} emui_cu_error;
+
+/* NULL: there is none. */
+const emui_cu_error *emui_cu_error_of(int number);
+
 /* ---- The device ----------------------------------------------------------------------------- */
 
 typedef enum emui_cu_kind { CU_DEVICE, CU_MANAGED, CU_HOST, CU_REGISTERED } emui_cu_kind;
