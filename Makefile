@@ -105,7 +105,7 @@ $(LIBEMU): $(call objects,$(EMU_SRC))
 	$(Q)$(AR) rcs $@ $^
 
 # Only ct_ names leave the shared library; what its files share stays inside.
-$(BUILD)/$(SHARED): $(patsubst %.c,$(BUILD)/pic/%.o,$(LIB_SRC))
+$(BUILD)/$(SHARED): $(call objects,$(LIB_SRC))
 	$(call some,LIB_SRC)
 	$(call step,LD,$@)
 	@echo '{ global: ct_*; local: *; };' >$(BUILD)/ct.map
@@ -137,10 +137,8 @@ $(BUILD)/%.o: %.c
 	$(Q)$(COMPILE) -MMD -MP -c -o $@ $< 2>$@.said || { cat $@.said >&2; rm $@.said; false; }
 	@[ ! -s $@.said ] || cat $@.said >&2
 
-$(BUILD)/pic/%.o: %.c
-	$(call step,CC,$< (shared))
-	@mkdir -p $(@D)
-	$(Q)$(COMPILE) -fPIC -MMD -MP -c -o $@ $<
+# An object of a library is compiled once, for the archive and for the shared library.
+$(call objects,$(LIB_SRC) $(EMU_SRC) $(CUDA_SRC)): COMPILE += -fPIC -fno-semantic-interposition
 
 -include $(shell [ ! -d $(BUILD) ] || find $(BUILD) -name '*.d')
 

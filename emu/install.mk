@@ -3,12 +3,11 @@
 EMU_PUBLIC := $(wildcard emu/*.h)
 EMU_SHARED := libcuteemu.so.$(VERSION)
 EMU_SONAME := libcuteemu.so.$(SOMAJOR)
-EMU_PIC    := $(patsubst %.c,$(BUILD)/pic/%.o,$(EMU_SRC))
 
 all: $(BUILD)/$(EMU_SHARED)
 
 # Only emu_ names leave the shared library; what its files share, emui_, stays inside.
-$(BUILD)/$(EMU_SHARED): $(EMU_PIC)
+$(BUILD)/$(EMU_SHARED): $(call objects,$(EMU_SRC))
 	$(call some,EMU_SRC)
 	$(call step,LD,$@)
 	@echo '{ global: emu_*; local: *; };' >$(BUILD)/emu.map

@@ -24,8 +24,7 @@ $(BUILD)/cuda/missing_%.o: $(BUILD)/cuda/missing_%.c
 	$(Q)$(COMPILE) -fPIC -c -o $@ $<
 
 # What the runtime needs of the driver's library has names of its own.
-$(LIBCUDA): $(patsubst %.c,$(BUILD)/pic/%.o,$(CUDA_DRIVER_SRC)) $(BUILD)/cuda/missing_driver.o \
-            $(EMU_PIC)
+$(LIBCUDA): $(call objects,$(CUDA_DRIVER_SRC) $(EMU_SRC)) $(BUILD)/cuda/missing_driver.o
 	$(call some,CUDA_DRIVER_SRC)
 	$(call step,LD,$@)
 	@echo '{ global: cu[A-Z]*; emui_cu_*; local: *; };' >$(BUILD)/cuda/libcuda.map
@@ -34,8 +33,7 @@ $(LIBCUDA): $(patsubst %.c,$(BUILD)/pic/%.o,$(CUDA_DRIVER_SRC)) $(BUILD)/cuda/mi
 	@ln -sf libcuda.so.1 $(BUILD)/cuda/libcuda.so
 
 # Programs ask for their functions by this version.
-$(LIBCUDART): $(patsubst %.c,$(BUILD)/pic/%.o,$(CUDA_RUNTIME_SRC)) \
-              $(BUILD)/cuda/missing_runtime.o | $(LIBCUDA)
+$(LIBCUDART): $(call objects,$(CUDA_RUNTIME_SRC)) $(BUILD)/cuda/missing_runtime.o | $(LIBCUDA)
 	$(call some,CUDA_RUNTIME_SRC)
 	$(call step,LD,$@)
 	@echo 'libcudart.so.13 { global: cuda*; __cuda*; local: *; };' >$(BUILD)/cuda/libcudart.map
