@@ -31,6 +31,7 @@ EMU_INSTALLED = $(addprefix $(EMU_INCLUDE)/,$(EMU_PUBLIC)) $(LIBDIR)/libcuteemu.
 install: install-emu
 uninstall: uninstall-emu
 
+## install-emu: the machine, its tool and the libraries for CUDA programs alone
 .PHONY: install-emu uninstall-emu
 install-emu: $(LIBEMU) $(BUILD)/$(EMU_SHARED) $(BUILD)/cuemu $(BUILD)/man/emu/made
 	install -d $(addprefix $(DESTDIR),$(sort $(dir $(EMU_INSTALLED))) $(PREFIX)/share/man/man3)

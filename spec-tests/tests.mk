@@ -120,6 +120,7 @@ check-cute: $(BUILD)/judge $(BUILD)/tutorial
 .PHONY: kernels-cute
 kernels-cute:
 	@sh spec-tests/recorded/ptx/cute/make.sh '$(NVCC)' $(wildcard spec-tests/recorded/ptx/cute/*.cu)
+	@sh tutorials/09_wait/make.sh '$(NVCC)'
 
 ## follow: do what README.md says, word for word, in a clean clone of what is committed
 .PHONY: follow

@@ -57,6 +57,31 @@ $(BUILD)/tutorial: $(BUILD)/tutorials/tutorial.o $(BUILD)/tutorials/viewer/page_
 lessons: $(TUTORIALS)
 	$(call some,LESSONS)
 
+# ---- Programs that lessons run: in build/lessons/NN_stem, beside the files that they read --------
+
+WAIT       := $(BUILD)/lessons/09_wait
+WAIT_FILES := $(addprefix $(WAIT)/,pipeline.cu pipeline.ptx mended.ptx)
+
+$(WAIT_FILES): $(WAIT)/%: tutorials/09_wait/%
+	@mkdir -p $(@D)
+	@cp $< $@
+
+# The line that is missing, below the second fence.
+$(WAIT)/mended.cu: tutorials/09_wait/pipeline.cu tutorials/09_wait/mend.awk
+	@mkdir -p $(@D)
+	@awk -f tutorials/09_wait/mend.awk $< >$@
+
+$(WAIT)/host.o: tutorials/09_wait/host.c
+	@mkdir -p $(@D)
+	$(call step,CC,$<)
+	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
+
+$(WAIT)/pipeline $(WAIT)/mended: $(WAIT)/host.o $(LIBCUDA) | $(LIBCUDART)
+	$(call step,LD,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< -L$(BUILD)/cuda -lcuda
+
+lessons: $(WAIT_FILES) $(addprefix $(WAIT)/,mended.cu pipeline mended) $(BUILD)/cuemu
+
 tests: lessons
 
 ## tutorials: build the lessons (build/tutorial), compare each with its saved output

@@ -51,10 +51,13 @@ static void draw(lesson *l, ct_ctx *cx, const char *what)
 static void report(lesson *l, ct_ctx *cx, const char *what)
 {
     ct_layout a = ct_parse(cx, "(6,2):(1,7)"), b = ct_parse(cx, "(3,2):(2,3)");
-    ct_layout r = strcmp(what, "values") == 0 ? a : ct_composition(cx, a, b);
+    int fine = strcmp(what, "values") == 0 || strcmp(what, "run") == 0;
+    ct_layout r = fine ? a : ct_composition(cx, a, b);
     STEP(l, "One <paragraph>.\n\nAnd & another.");
     if (strcmp(what, "late") == 0)
         lesson_say(l, "it goes on");
+    if (strcmp(what, "run") == 0)
+        lesson_run(l, "pwd | sed 's|.*/||'; echo '  two'; ! read -r line; tool; exit 3");
     if (strcmp(what, "other") == 0)
         lesson_show(l, "a", a);
     lesson_show(l, "r", r);
@@ -96,6 +99,25 @@ shown() {
         fail "$1, in $2 columns" "$(diff "$scratch/expected" "$scratch/shown")"
     fi
 }
+
+# A command runs in the folder of the lesson's programs, with the tools first on its path.
+mkdir -p "$scratch/tutorials" "$scratch/lessons/07_tried"
+cp "$CT" "$scratch/tutorials/07_tried"
+printf '#!/bin/sh\necho "a tool" >&2\n' >"$scratch/tool"
+chmod +x "$scratch/tool"
+CASE='run' "$scratch/tutorials/07_tried" --plain --width 90 2>&1 | sed -n '/^    \$/,/a tool/p' \
+    >"$scratch/shown"
+cat >"$scratch/expected" <<'END'
+    $ pwd | sed 's|.*/||'; echo '  two'; ! read -r line; tool; exit 3
+    07_tried
+      two
+    a tool
+END
+if cmp -s "$scratch/expected" "$scratch/shown"; then
+    pass "a command and what it prints"
+else
+    fail "a command and what it prints" "$(diff "$scratch/expected" "$scratch/shown")"
+fi
 
 # ends CASE PATTERN: it ends with status 1 and one line.
 ends() {

@@ -80,9 +80,11 @@ while read -r file; do
     fi
 done <"$scratch/files"
 
-# A bare file name in tutorials/ is that of a file somewhere in the tree.
-find . -path ./build -prune -o -path ./.git -prune -o -type f -print |
-    sed 's|.*/||' | sort -u >"$scratch/names"
+# A bare file name in tutorials/ is that of a file somewhere in the tree, or what mend.awk makes.
+{
+    find . -path ./build -prune -o -path ./.git -prune -o -type f -print
+    echo mended.cu
+} | sed 's|.*/||' | sort -u >"$scratch/names"
 find tutorials -type f ! -name '*.out' -exec cat {} + | grep -v '^#include' |
     grep -oE '(^|[^][A-Za-z0-9_/.$*%{}-])[A-Za-z0-9_]+[.](c|h|cu|sh|mk|awk|js|css)\b' |
     sed 's/^[^A-Za-z0-9_]//' | sort -u | comm -23 - "$scratch/names" >"$scratch/unknown"

@@ -426,8 +426,8 @@ static void take_away(lesson *l, ct_ctx *cx)
          "right_inverse and composition.\n"
          "- The rows of a TV layout are threads, not rows of the tile.\n"
          "- complement, size and cosize show whether every place has one owner.\n\n"
-         "Next: twelve exercises, make exercise 1. After them, CuTe's copies and matrix "
-         "instructions: each is described by a TV layout, and you can read those now.",
+         "Next: twelve exercises, make exercise 1. CuTe's copies and matrix instructions have TV "
+         "layouts, too: in lesson 09 threads copy by one.",
          ct_str(cx, across), ct_str(cx, tv));
     lesson_draw_owners(l, tv, tile, "%d threads share a tile", size(cx, across));
 }

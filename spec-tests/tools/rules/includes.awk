@@ -77,6 +77,8 @@ function may_use(from, header,    a)
         return header ~ /^cuda(_runtime_api)?\.h$/
     if (from ~ /^spec-tests\/programs-cuda\//) # CUDA C++, as its users write it
         return header ~ /^(c(assert|stdio|stdlib|string)$|cu(da|b)|cooperative_groups|thrust|mma\.)/
+    if (from ~ /^tutorials\/.*\.cu$/) # and with CuTe
+        return header ~ /^(cstdio|cute\/tensor\.hpp)$/
     if (a == "gpu")
         return header ~ /^(cuda|cublas|nv|cooperative_groups)/
     if (from ~ /^spec-tests\/recorded\/ptx\/cute\//) # kernels with CuTe, which only nvcc compiles

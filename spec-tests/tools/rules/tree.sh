@@ -76,7 +76,7 @@ concept() {
 }
 
 # A lesson is tutorials/NN_stem with its source and its saved output. The numbers are 01, 02 and so
-# on; the lesson says its own; the stem is a concept of ref.
+# on; the lesson says its own; the stem is a concept of ref or emu.
 rule_lessons() {
     n=0
     for folder in tutorials/[0-9]*; do
@@ -90,7 +90,8 @@ rule_lessons() {
         done
         grep -qs "lesson_open(argc, argv, $n," "$folder/lesson.c" ||
             echo "$folder/lesson.c:1: does not open as lesson $n"
-        concept "${name#*_}" || echo "$folder:1: no file of ref has this stem"
+        concept "${name#*_}" || find emu -name "${name#*_}.c" | grep -q . ||
+            echo "$folder:1: no file of ref or emu has this stem"
     done
 }
 
