@@ -1,5 +1,5 @@
-/* audit.c - the dynamic linker's questions, asked here: which library, which version. What it does to
- * a program that is loaded is the matter of suites/emu/cuda.sh. */
+/* audit.c - what the dynamic linker asks: which library, of which version. Objects that are loaded
+ * are the matter of suites/emu/cuda.sh. */
 #define _GNU_SOURCE
 #include "spec-tests/unit/suites.h"
 
