@@ -136,20 +136,34 @@ static void set(const char *name, const char *value)
         unsetenv(name);
 }
 
+/* A value before what the variable has already. */
+static void prepend(const char *name, const char *value)
+{
+    const char *old = getenv(name);
+    size_t room = strlen(value) + (old == NULL ? 0 : strlen(old)) + 2;
+    char *both = malloc(room);
+    if (both != NULL)
+        snprintf(both, room, "%s%s%s", value, old == NULL ? "" : ":", old == NULL ? "" : old);
+    set(name, both == NULL ? value : both);
+    free(both);
+}
+
+/* Programs with the runtime in them, and interpreters that load such a thing, have calls led to the
+ * machine's runtime when they are loaded (emu/cuda/audit). */
 static void set_environment(const cuemu_program *p, const char *libraries, const char *records)
 {
-    const char *old = getenv("LD_LIBRARY_PATH");
-    size_t room = strlen(libraries) + (old == NULL ? 0 : strlen(old)) + 2;
-    char *path = malloc(room);
-    if (path != NULL)
-        snprintf(path, room, "%s%s%s", libraries, old == NULL ? "" : ":", old == NULL ? "" : old);
-    set("LD_LIBRARY_PATH", path == NULL ? libraries : path);
+    char path[PATH + 32];
+    prepend("LD_LIBRARY_PATH", libraries);
+    snprintf(path, sizeof path, "%s/libcuemu_audit.so", libraries);
+    prepend("LD_AUDIT", path);
+    snprintf(path, sizeof path, "%s/libcudart.so.13", libraries);
+    if (!cuemu_program_needs(p->command[0], "libcudart.so.13"))
+        prepend("LD_PRELOAD", path);
     set("CUEMU_REPORT", records);
     set("CUEMU_SCHED", p->sched);
     set("CUEMU_CHECK", p->check);
     set("CUEMU_KERNEL", p->kernel);
     set("CUEMU_TRACE", p->trace);
-    free(path);
 }
 
 /* The exit code of the program, as a shell has it; -1: there was no process. */

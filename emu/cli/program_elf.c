@@ -13,6 +13,7 @@ typedef struct elf {
 } elf;
 
 enum { HEADER = 64, SECTION = 64, DYNAMIC = 16, SH_DYNAMIC = 6, DT_NEEDED = 1 };
+enum { SYMBOL = 24, SH_SYMBOLS = 2 };
 enum { AT_SECTIONS = 0x28, AT_COUNT = 0x3c, AT_NAMES = 0x3e };
 enum { SH_NAME = 0, SH_TYPE = 4, SH_OFFSET = 0x18, SH_SIZE = 0x20, SH_LINK = 0x28 };
 
@@ -68,6 +69,23 @@ static const char *needed(const elf *e, const char *begin)
     return NULL;
 }
 
+/* Has it the names of the runtime's functions that are linked into it? By them the calls are led to
+ * the machine's runtime (emu/cuda/audit); a program that was stripped has none. */
+static bool has_runtime_names(const elf *e)
+{
+    for (uint64_t i = 0; i < number(e, AT_COUNT, 2); ++i) {
+        uint64_t s = section(e, i);
+        if (number(e, s + SH_TYPE, 4) != SH_SYMBOLS)
+            continue;
+        uint64_t at = number(e, s + SH_OFFSET, 8), end = at + number(e, s + SH_SIZE, 8);
+        uint64_t names = section(e, number(e, s + SH_LINK, 4));
+        for (; at < end && at < e->bytes; at += SYMBOL)
+            if (strncmp(string_at(e, names, number(e, at, 4)), "libcudart_static_", 17) == 0)
+                return true;
+    }
+    return false;
+}
+
 /* Libraries of CUDA's for which nothing stands in. */
 static const char *unsupported(const elf *e)
 {
@@ -88,22 +106,37 @@ static bool refused(const elf *e, const char *path, char *why)
     else if (runtime != NULL && strcmp(runtime, "libcudart.so.13") != 0)
         snprintf(why, CUEMU_WHY, "%.120s needs %.60s: build it with CUDA 13, of libcudart.so.13",
                  path, runtime);
-    else if (runtime == NULL && has_section(e, ".nv_fatbin") && needed(e, "libcuda.so") == NULL)
+    else if (runtime == NULL && has_section(e, ".nv_fatbin") && needed(e, "libcuda.so") == NULL &&
+             !has_runtime_names(e))
         snprintf(why, CUEMU_WHY,
-                 "%.120s has CUDA's runtime linked into it: link it with nvcc -cudart shared (with "
-                 "CMake: CMAKE_CUDA_RUNTIME_LIBRARY Shared)",
+                 "%.120s has CUDA's runtime linked into it, and was stripped: keep its names, or "
+                 "link it with nvcc -cudart shared (CMake: CMAKE_CUDA_RUNTIME_LIBRARY Shared)",
                  path);
     else
         return false;
     return true;
 }
 
+static bool is_elf(const elf *e)
+{
+    return e->at != NULL && e->bytes >= HEADER && memcmp(e->at, "\177ELF\2\1", 6) == 0;
+}
+
 bool cuemu_program_refused(const char *path, char *why)
 {
     elf e = {NULL, 0};
     e.at = cuemu_read_file(path, &e.bytes, why);
-    bool is_elf = e.at != NULL && e.bytes >= HEADER && memcmp(e.at, "\177ELF\2\1", 6) == 0;
-    bool bad = e.at == NULL || (is_elf && refused(&e, path, why));
+    bool bad = e.at == NULL || (is_elf(&e) && refused(&e, path, why));
     free((void *)(uintptr_t)e.at);
     return bad;
+}
+
+bool cuemu_program_needs(const char *path, const char *library)
+{
+    char why[CUEMU_WHY];
+    elf e = {NULL, 0};
+    e.at = strchr(path, '/') == NULL ? NULL : cuemu_read_file(path, &e.bytes, why);
+    bool needs = is_elf(&e) && needed(&e, library) != NULL;
+    free((void *)(uintptr_t)e.at);
+    return needs;
 }

@@ -4,13 +4,15 @@
 CUDA_DRIVER_SRC  := $(call sources,$(addprefix emu/cuda/,device fatbin report driver))
 CUDA_RUNTIME_SRC := $(call sources,emu/cuda/runtime)
 LIBCUDA          := $(BUILD)/cuda/libcuda.so.1
+CUDA_AUDIT_SRC   := $(call sources,emu/cuda/audit)
 LIBCUDART        := $(BUILD)/cuda/libcudart.so.13
+LIBCUAUDIT       := $(BUILD)/cuda/libcuemu_audit.so
 
 ## cuda: libcudart and libcuda on the machine, for CUDA programs without a GPU, in build/cuda
 .PHONY: cuda
-cuda: $(LIBCUDART) $(LIBCUDA) $(BUILD)/cuemu
+cuda: $(LIBCUDART) $(LIBCUDA) $(LIBCUAUDIT) $(BUILD)/cuemu
 
-all: $(LIBCUDART) $(LIBCUDA)
+all: $(LIBCUDART) $(LIBCUDA) $(LIBCUAUDIT)
 
 # Functions of CUDA that are not there: each says so and returns an error.
 $(BUILD)/cuda/missing_%.c: emu/cuda/%/missing.txt emu/cuda/missing.awk
@@ -40,6 +42,13 @@ $(LIBCUDART): $(call objects,$(CUDA_RUNTIME_SRC)) $(BUILD)/cuda/missing_runtime.
 	$(Q)$(LINK) $(LIBCUDA) -shared -Wl,-soname,libcudart.so.13 '-Wl,-rpath,$$ORIGIN' \
 	    -Wl,--version-script=$(BUILD)/cuda/libcudart.map
 	@ln -sf libcudart.so.13 $(BUILD)/cuda/libcudart.so
+
+# The dynamic linker loads it beside its own libraries, where no sanitizer can be.
+$(LIBCUAUDIT): $(CUDA_AUDIT_SRC) $(wildcard emu/cuda/audit/*.h)
+	$(call some,CUDA_AUDIT_SRC)
+	$(call step,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(STRICT) $(WERROR) -O2 -g -I. -fPIC -shared -o $@ $(CUDA_AUDIT_SRC) -ldl
 
 # ---- CUDA programs, where there is nvcc ---------------------------------------------------------
 
@@ -71,10 +80,10 @@ install-emu: install-cuda
 uninstall-emu: uninstall-cuda
 
 .PHONY: install-cuda uninstall-cuda
-install-cuda: $(LIBCUDART) $(LIBCUDA)
+install-cuda: $(LIBCUDART) $(LIBCUDA) $(LIBCUAUDIT)
 	install -d $(DESTDIR)$(CUDA_INSTALLED)
 	install -m 755 $^ $(DESTDIR)$(CUDA_INSTALLED)/
 
 uninstall-cuda:
-	rm -f $(addprefix $(DESTDIR)$(CUDA_INSTALLED)/,$(notdir $(LIBCUDART) $(LIBCUDA)))
+	rm -f $(addprefix $(DESTDIR)$(CUDA_INSTALLED)/,$(notdir $(LIBCUDART) $(LIBCUDA) $(LIBCUAUDIT)))
 	rmdir $(DESTDIR)$(CUDA_INSTALLED) $(DESTDIR)$(dir $(CUDA_INSTALLED)) 2>/dev/null || true

@@ -165,12 +165,15 @@ void emui_cu_image_close(emui_cu_device *d, emui_cu_image *image);
 /* Reads it. Else the error, and standard error has said why. */
 int emui_cu_image_load(emui_cu_device *d, emui_cu_image *image);
 const emu_ptx *emui_cu_image_ptx(const emui_cu_image *image);
+bool emui_cu_is_image(const emui_cu_device *d, const void *handle);
 int emui_cu_find_kernel(emui_cu_device *d, emui_cu_image *image, const char *name,
                         emui_cu_kernel **to);
 int emui_cu_find_variable(emui_cu_device *d, emui_cu_image *image, const char *name,
                           uint64_t *address, uint64_t *bytes);
 /* Parameter i of a kernel; false past the last one. */
 bool emui_cu_parameter(const emui_cu_kernel *k, size_t i, size_t *offset, size_t *bytes);
+/* Kernel i of an image; CU_NOT_FOUND past the last one. */
+int emui_cu_kernel_at(emui_cu_device *d, emui_cu_image *image, int i, emui_cu_kernel **to);
 bool emui_cu_is_kernel(const emui_cu_device *d, const void *handle);
 
 /* ---- Launches ------------------------------------------------------------------------------- */

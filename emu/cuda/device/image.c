@@ -154,20 +154,12 @@ static int max_dynamic_of(const emu_ptx_entry *e)
     return e->shared < DEFAULT_DYNAMIC ? DEFAULT_DYNAMIC - (int)e->shared : 0;
 }
 
-int emui_cu_find_kernel(emui_cu_device *d, emui_cu_image *image, const char *name,
-                        emui_cu_kernel **to)
+static emui_cu_kernel *kernel_open(emui_cu_device *d, emui_cu_image *image, int entry)
 {
-    int error = emui_cu_image_load(d, image);
-    int entry = error == CU_OK ? emu_ptx_find_entry(image->ptx, name) : -1;
-    if (entry < 0)
-        return error == CU_OK ? CU_NOT_FOUND : error;
-    *to = kernel_of(d, image, entry);
-    if (*to != NULL)
-        return CU_OK;
     emui_cu_kernel *k = calloc(1, sizeof *k);
     if (k == NULL || !emui_cu_add(&d->kernels, k)) {
         free(k);
-        return CU_OUT_OF_MEMORY;
+        return NULL;
     }
     k->image = image;
     k->entry = entry;
@@ -176,8 +168,26 @@ int emui_cu_find_kernel(emui_cu_device *d, emui_cu_image *image, const char *nam
     k->is.shared = (k->is.shared + SHARED_UNIT - 1) / SHARED_UNIT * SHARED_UNIT;
     k->name = k->is.name;
     k->max_dynamic = max_dynamic_of(&k->is);
-    *to = k;
-    return CU_OK;
+    return k;
+}
+
+int emui_cu_kernel_at(emui_cu_device *d, emui_cu_image *image, int i, emui_cu_kernel **to)
+{
+    int error = emui_cu_image_load(d, image);
+    if (error != CU_OK || i < 0 || i >= emu_ptx_entries(image->ptx))
+        return error == CU_OK ? CU_NOT_FOUND : error;
+    *to = kernel_of(d, image, i);
+    if (*to == NULL)
+        *to = kernel_open(d, image, i);
+    return *to == NULL ? CU_OUT_OF_MEMORY : CU_OK;
+}
+
+int emui_cu_find_kernel(emui_cu_device *d, emui_cu_image *image, const char *name,
+                        emui_cu_kernel **to)
+{
+    int error = emui_cu_image_load(d, image);
+    return error != CU_OK ? error
+                          : emui_cu_kernel_at(d, image, emu_ptx_find_entry(image->ptx, name), to);
 }
 
 int emui_cu_find_variable(emui_cu_device *d, emui_cu_image *image, const char *name,
@@ -188,6 +198,11 @@ int emui_cu_find_variable(emui_cu_device *d, emui_cu_image *image, const char *n
         return error;
     *address = emu_ptx_address(image->ptx, name, bytes);
     return *address != 0 ? CU_OK : CU_NOT_FOUND;
+}
+
+bool emui_cu_is_image(const emui_cu_device *d, const void *handle)
+{
+    return emui_cu_has(&d->images, handle);
 }
 
 bool emui_cu_is_kernel(const emui_cu_device *d, const void *handle)

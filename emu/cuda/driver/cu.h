@@ -4,6 +4,7 @@
  *      cu_module.c    modules                       cu_copy.c        copies and fills
  *      cu_function.c  kernels and launches          cu_stream.c      streams and events
  *      cu_error.c     errors, their names           cu_tensor_map.c  tensor maps
+ *      cu_library.c   libraries and their kernels   cu_link.c        texts made into one
  *      cu_entry.c     all of them by name */
 #ifndef EMUI_CUDA_CU_H
 #define EMUI_CUDA_CU_H
@@ -15,5 +16,8 @@
 emui_cu_device *emui_cu_driver_enter(CUresult *error);
 /* Leaves it. */
 CUresult emui_cu_driver_leave(int error);
+/* cu_module.c: a file, with a 0 behind it, to be freed; NULL: it cannot be read. size may be
+ * NULL. */
+char *emui_cu_driver_read(const char *path, size_t *size);
 
 #endif

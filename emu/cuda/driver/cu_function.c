@@ -99,6 +99,34 @@ CUresult cuFuncGetName(const char **name, CUfunction function)
     return emui_cu_driver_leave(CU_OK);
 }
 
+CUresult cuFuncGetModule(CUmodule *module, CUfunction function)
+{
+    CUresult error;
+    emui_cu_kernel *k;
+    if (module == NULL)
+        return CUDA_ERROR_INVALID_VALUE;
+    if (enter_kernel(function, &k, &error) == NULL)
+        return error;
+    *module = (CUmodule)(void *)k->image;
+    return emui_cu_driver_leave(CU_OK);
+}
+
+/* A kernel that has a handle was read. */
+CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction function)
+{
+    if (state == NULL)
+        return CUDA_ERROR_INVALID_VALUE;
+    *state = CU_FUNCTION_LOADING_STATE_LOADED;
+    return cuFuncLoad(function);
+}
+
+CUresult cuFuncLoad(CUfunction function)
+{
+    CUresult error;
+    emui_cu_kernel *k;
+    return enter_kernel(function, &k, &error) == NULL ? error : emui_cu_driver_leave(CU_OK);
+}
+
 CUresult cuFuncGetParamInfo(CUfunction function, size_t i, size_t *offset, size_t *bytes)
 {
     CUresult error;

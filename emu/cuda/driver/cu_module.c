@@ -38,8 +38,7 @@ CUresult cuModuleLoadFatBinary(CUmodule *module, const void *image)
     return cuModuleLoadData(module, image);
 }
 
-/* The file, with a 0 behind it, to be freed. */
-static char *contents_of(const char *path)
+char *emui_cu_driver_read(const char *path, size_t *size)
 {
     FILE *f = fopen(path, "rb");
     char *text = NULL;
@@ -56,6 +55,8 @@ static char *contents_of(const char *path)
         text = NULL;
     }
     fclose(f);
+    if (size != NULL)
+        *size = bytes < 0 ? 0 : (size_t)bytes;
     return text;
 }
 
@@ -63,7 +64,7 @@ CUresult cuModuleLoad(CUmodule *module, const char *path)
 {
     if (module == NULL || path == NULL)
         return CUDA_ERROR_INVALID_VALUE;
-    char *text = contents_of(path);
+    char *text = emui_cu_driver_read(path, NULL);
     CUresult error = text == NULL ? CUDA_ERROR_FILE_NOT_FOUND : cuModuleLoadData(module, text);
     free(text);
     return error;
@@ -110,4 +111,47 @@ CUresult cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes, CUmodule modu
     if (code == CU_OK && bytes != NULL)
         *bytes = (size_t)size;
     return emui_cu_driver_leave(code);
+}
+
+/* ---- All kernels of a module ---------------------------------------------------------------- */
+
+CUresult cuModuleGetFunctionCount(unsigned *count, CUmodule module)
+{
+    CUresult error;
+    emui_cu_image *m = (emui_cu_image *)(void *)module;
+    emui_cu_device *d = emui_cu_driver_enter(&error);
+    if (d == NULL)
+        return error;
+    if (count == NULL || !emui_cu_is_image(d, m))
+        return emui_cu_driver_leave(count == NULL ? CU_INVALID_VALUE : CU_INVALID_HANDLE);
+    int code = emui_cu_image_load(d, m);
+    if (code == CU_OK)
+        *count = (unsigned)emu_ptx_entries(emui_cu_image_ptx(m));
+    return emui_cu_driver_leave(code);
+}
+
+CUresult cuModuleEnumerateFunctions(CUfunction *functions, unsigned count, CUmodule module)
+{
+    unsigned all = 0;
+    CUresult error = cuModuleGetFunctionCount(&all, module);
+    if (error != CUDA_SUCCESS)
+        return error;
+    emui_cu_device *d = functions == NULL ? NULL : emui_cu_driver_enter(&error);
+    if (d == NULL)
+        return functions == NULL ? CUDA_ERROR_INVALID_VALUE : error;
+    int code = CU_OK;
+    for (unsigned i = 0; i < count && i < all && code == CU_OK; ++i) {
+        emui_cu_kernel *k = NULL;
+        code = emui_cu_kernel_at(d, (emui_cu_image *)(void *)module, (int)i, &k);
+        functions[i] = (CUfunction)(void *)k;
+    }
+    return emui_cu_driver_leave(code);
+}
+
+CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode)
+{
+    if (mode == NULL)
+        return CUDA_ERROR_INVALID_VALUE;
+    *mode = CU_MODULE_LAZY_LOADING;
+    return CUDA_SUCCESS;
 }

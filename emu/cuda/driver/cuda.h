@@ -51,12 +51,53 @@ CUresult cuModuleUnload(CUmodule module);
 CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name);
 CUresult cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes, CUmodule module,
                               const char *name);
+CUresult cuModuleGetFunctionCount(unsigned *count, CUmodule module);
+CUresult cuModuleEnumerateFunctions(CUfunction *functions, unsigned count, CUmodule module);
+CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode);
+
+/* cu_library.c */
+CUresult cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_option *jit,
+                           void **jit_values, unsigned jit_count, CUlibraryOption *options,
+                           void **values, unsigned count);
+CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *path, CUjit_option *jit,
+                               void **jit_values, unsigned jit_count, CUlibraryOption *options,
+                               void **values, unsigned count);
+CUresult cuLibraryUnload(CUlibrary library);
+CUresult cuLibraryGetKernel(CUkernel *kernel, CUlibrary library, const char *name);
+CUresult cuLibraryGetKernelCount(unsigned *count, CUlibrary library);
+CUresult cuLibraryEnumerateKernels(CUkernel *kernels, unsigned count, CUlibrary library);
+CUresult cuLibraryGetModule(CUmodule *module, CUlibrary library);
+CUresult cuLibraryGetGlobal(CUdeviceptr *address, size_t *bytes, CUlibrary library,
+                            const char *name);
+CUresult cuLibraryGetManaged(CUdeviceptr *address, size_t *bytes, CUlibrary library,
+                             const char *name);
+CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel);
+CUresult cuKernelGetLibrary(CUlibrary *library, CUkernel kernel);
+CUresult cuKernelGetName(const char **name, CUkernel kernel);
+CUresult cuKernelGetParamInfo(CUkernel kernel, size_t i, size_t *offset, size_t *bytes);
+CUresult cuKernelGetAttribute(int *value, CUfunction_attribute which, CUkernel kernel,
+                              CUdevice device);
+CUresult cuKernelSetAttribute(CUfunction_attribute which, int value, CUkernel kernel,
+                              CUdevice device);
+CUresult cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache config, CUdevice device);
+
+/* cu_link.c */
+CUresult cuLinkCreate_v2(unsigned count, CUjit_option *options, void **values, CUlinkState *state);
+CUresult cuLinkAddData_v2(CUlinkState state, CUjitInputType type, void *data, size_t bytes,
+                          const char *name, unsigned count, CUjit_option *options, void **values);
+CUresult cuLinkAddFile_v2(CUlinkState state, CUjitInputType type, const char *path, unsigned count,
+                          CUjit_option *options, void **values);
+CUresult cuLinkComplete(CUlinkState state, void **image, size_t *bytes);
+CUresult cuLinkDestroy(CUlinkState state);
 
 /* cu_function.c */
 CUresult cuFuncGetAttribute(int *value, CUfunction_attribute which, CUfunction function);
 CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute which, int value);
 CUresult cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config);
 CUresult cuFuncGetName(const char **name, CUfunction function);
+CUresult cuFuncGetModule(CUmodule *module, CUfunction function);
+CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction function);
+CUresult cuFuncLoad(CUfunction function);
 CUresult cuFuncGetParamInfo(CUfunction function, size_t i, size_t *offset, size_t *bytes);
 CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                         unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,

@@ -35,6 +35,9 @@ typedef struct CUmod_st *CUmodule;
 typedef struct CUfunc_st *CUfunction;
 typedef struct CUstream_st *CUstream;
 typedef struct CUevent_st *CUevent;
+typedef struct CUlib_st *CUlibrary;
+typedef struct CUkern_st *CUkernel;
+typedef struct CUlinkState_st *CUlinkState;
 typedef void (*CUhostFn)(void *data);
 
 #ifndef EMUI_CUDA_UUID
@@ -70,6 +73,19 @@ typedef enum CUfunction_attribute_enum {
 
 typedef enum CUfunc_cache_enum { CU_FUNC_CACHE_PREFER_NONE } CUfunc_cache;
 typedef enum CUjit_option_enum { CU_JIT_MAX_REGISTERS } CUjit_option;
+typedef enum CUlibraryOption_enum { CU_LIBRARY_BINARY_IS_PRESERVED = 1 } CUlibraryOption;
+typedef enum CUmoduleLoadingMode_enum { CU_MODULE_LAZY_LOADING = 2 } CUmoduleLoadingMode;
+typedef enum CUfunctionLoadingState_enum {
+    CU_FUNCTION_LOADING_STATE_LOADED = 1
+} CUfunctionLoadingState;
+
+typedef enum CUjitInputType_enum {
+    CU_JIT_INPUT_CUBIN,
+    CU_JIT_INPUT_PTX,
+    CU_JIT_INPUT_FATBINARY,
+    CU_JIT_INPUT_OBJECT,
+    CU_JIT_INPUT_LIBRARY
+} CUjitInputType;
 
 typedef enum CUpointer_attribute_enum {
     CU_POINTER_ATTRIBUTE_CONTEXT = 1,

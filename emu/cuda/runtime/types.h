@@ -62,6 +62,8 @@ enum cudaMemoryType {
     cudaMemoryTypeManaged
 };
 
+enum cudaStreamCaptureStatus { cudaStreamCaptureStatusNone = 0 };
+
 enum cudaLimit { cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize };
 enum cudaFuncCache { cudaFuncCachePreferNone };
 enum cudaSharedMemConfig { cudaSharedMemBankSizeDefault };

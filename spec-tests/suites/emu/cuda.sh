@@ -146,6 +146,41 @@ else
     fail "findings are told without cuemu, too" "$(cat "$err")"
 fi
 
+# ---- The runtime in the program: its functions are led to the machine's -------------------------
+
+{
+    cat <<'C'
+#define RUNTIME(name)                                                                              \
+    __asm__(".pushsection .text\n.globl " #name "\n.type " #name ", @function\n" #name             \
+            ": movl $999, %eax\nret\n.skip 16\n.size " #name ", .-" #name "\n.popsection\n")
+RUNTIME(libcudart_static_0123456789abcdef);
+RUNTIME(__cudaRegisterFatBinary);
+RUNTIME(__cudaUnregisterFatBinary);
+RUNTIME(__cudaRegisterFunction);
+RUNTIME(__cudaRegisterVar);
+RUNTIME(cudaMalloc);
+RUNTIME(cudaFree);
+RUNTIME(cudaMemcpy);
+RUNTIME(cudaLaunchKernel);
+RUNTIME(cudaDeviceSynchronize);
+RUNTIME(cudaGetErrorName);
+__attribute__((section(".nv_fatbin"))) int kernels = 1;
+C
+    cat "$scratch/main"
+} | program inside -DPACKED=false
+export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0"
+runs "the runtime is in the program" 0 "$good" '^cuemu: 0 findings, 1 launch' "$scratch/inside"
+runs ".. and found by a shell" 0 "$good" '^cuemu: 0 findings, 1 launch' check sh -c \
+    "'$scratch/inside'"
+runs ".. and findings" 1 'cudaErrorIllegalAddress
+0 0' '^bounds: beyond, launch 1 <<<' "$scratch/inside" b
+LD_LIBRARY_PATH='' "$scratch/inside" >"$out" 2>"$err" && rc=0 || rc=$?
+if [ "$rc" -ne 0 ]; then
+    pass "without cuemu it is as it was"
+else
+    fail "without cuemu it is as it was" "$(cat "$out" "$err")"
+fi
+
 # ---- What cannot be -----------------------------------------------------------------------------
 
 # shellcheck disable=SC2086
@@ -211,7 +246,7 @@ int main(void)
     return (int)sizeof cuda_text == 0;
 }
 C
-complains "a runtime that is linked statically" 2 'link it with nvcc -cudart shared' \
+complains "a runtime that is linked in, without names" 2 'link it with nvcc -cudart shared' \
     "$scratch/static"
 complains "a program that is none" 2 '/nothing: cannot be read' "$scratch/nothing"
 complains "no program" 2 'check needs a PROGRAM' check

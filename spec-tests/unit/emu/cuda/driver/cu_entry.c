@@ -14,6 +14,9 @@ START_TEST(functions_are_found_by_name)
     ck_assert_int_eq(cuGetProcAddress_v2("cuCtxCreate", &function, 12000, 0, NULL), CUDA_SUCCESS);
     ck_assert_int_eq(cuGetProcAddress_v2("cuCtxCreate", &other, 13000, 0, NULL), CUDA_SUCCESS);
     ck_assert_ptr_ne(function, other);
+    ck_assert_int_eq(cuGetProcAddress_v2("cuLibraryLoadData", &other, 12000, 0, &found),
+                     CUDA_SUCCESS);
+    ck_assert_int_eq(cuGetProcAddress_v2("cuLinkAddData", &other, 12000, 2, &found), CUDA_SUCCESS);
     ck_assert_int_eq(cuGetProcAddress_v2("cuNothing", &function, 13000, 0, &found),
                      CUDA_ERROR_NOT_FOUND);
     ck_assert(found == CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND && function == NULL);

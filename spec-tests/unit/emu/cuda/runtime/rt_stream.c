@@ -11,6 +11,7 @@ START_TEST(streams_have_properties)
     unsigned flags = 9;
     int value = 9;
     unsigned long long id = 0, other = 0;
+    enum cudaStreamCaptureStatus status = (enum cudaStreamCaptureStatus)2;
     ck_assert_int_eq(cudaStreamCreate(&a), cudaSuccess);
     ck_assert_int_eq(cudaStreamCreateWithPriority(&b, 1, -99), cudaSuccess);
     ck_assert_int_eq(cudaStreamGetFlags(b, &flags), cudaSuccess);
@@ -24,6 +25,9 @@ START_TEST(streams_have_properties)
     ck_assert(id != other && id > 2);
     ck_assert_int_eq(cudaStreamSynchronize(a), cudaSuccess);
     ck_assert_int_eq(cudaStreamQuery(b), cudaSuccess);
+    ck_assert_int_eq(cudaStreamIsCapturing(a, &status), cudaSuccess);
+    ck_assert_int_eq(status, cudaStreamCaptureStatusNone);
+    ck_assert_int_eq(cudaStreamIsCapturing(a, NULL), cudaErrorInvalidValue);
     ck_assert_int_eq(cudaStreamAttachMemAsync(a, &value, 0, 4), cudaSuccess);
     ck_assert_int_eq(cudaStreamAttachMemAsync(a, NULL, 0, 4), cudaErrorInvalidValue);
     ck_assert_int_eq(cudaStreamDestroy(a), cudaSuccess);

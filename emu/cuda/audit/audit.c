@@ -1,0 +1,122 @@
+/* audit.c - what the dynamic linker asks while it loads a program for the machine (LD_AUDIT): so
+ * that programs with CUDA's runtime linked into them run, too, and Python's packages as they are.
+ *
+ *      an object with the runtime in it, and names (.symtab)   its cuda* functions jump to those of
+ *                                                              the machine's libcudart.so.13
+ *      libnvJitLink.so*, a linker of machine code              the machine's libcuda.so.1 instead:
+ *                                                              clients link by the driver then
+ *
+ * What is here: the linker's questions. What is not: reading objects (symbols.c). Follows
+ * rtld-audit(7). The objects of the auditor are its own: nothing of the program is called here. */
+#define _GNU_SOURCE
+#include "emu/cuda/audit/symbols.h"
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <link.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define RUNTIME "libcudart.so.13"
+#define DRIVER  "libcuda.so.1"
+
+/* Of the process: the machine's runtime, once it is loaded, where it and the program are, and the
+ * driver's library. */
+static struct {
+    emui_elf runtime;
+    uintptr_t base, program;
+    char driver[PATH_MAX];
+} machine;
+
+unsigned la_version(unsigned version)
+{
+    Dl_info self;
+    const char *slash =
+        dladdr((void *)(uintptr_t)&machine, &self) != 0 ? strrchr(self.dli_fname, '/') : NULL;
+    if (slash != NULL)
+        snprintf(machine.driver, sizeof machine.driver, "%.*s" DRIVER,
+                 (int)(slash + 1 - self.dli_fname), self.dli_fname);
+    return version < LAV_CURRENT ? version : LAV_CURRENT;
+}
+
+char *la_objsearch(const char *name, uintptr_t *cookie, unsigned flag)
+{
+    const char *slash = strrchr(name, '/'), *file = slash == NULL ? name : slash + 1;
+    (void)cookie, (void)flag;
+    return strncmp(file, "libnvJitLink.so", 15) == 0 && *machine.driver != '\0'
+               ? machine.driver
+               : (char *)(uintptr_t)name;
+}
+
+/* movabs $to, %r11; jmp *%r11: no function has anything in r11 when it is called. */
+static void write_jump(uint8_t *at, uintptr_t to)
+{
+    static const uint8_t load[] = {0x49, 0xbb}, jump[] = {0x41, 0xff, 0xe3};
+    memcpy(at, load, sizeof load);
+    memcpy(at + sizeof load, &to, sizeof to);
+    memcpy(at + sizeof load + sizeof to, jump, sizeof jump);
+}
+
+enum { JUMP = 13 };
+
+typedef struct object {
+    emui_elf elf;
+    uintptr_t base;
+} object;
+
+static bool set_protection(uintptr_t at, int protection)
+{
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), begin = at & ~(page - 1);
+    return mprotect((void *)begin, at + JUMP - begin, protection) == 0;
+}
+
+/* One function of the runtime in an object. */
+static void redirect(const emui_elf_symbol *s, void *data)
+{
+    const object *o = data;
+    uint64_t to = s->bytes < JUMP ? 0 : emui_elf_exported(&machine.runtime, s->name);
+    uintptr_t at = o->base + s->value;
+    if (to == 0 || !set_protection(at, PROT_READ | PROT_WRITE | PROT_EXEC))
+        return;
+    write_jump((uint8_t *)at, machine.base + to);
+    set_protection(at, PROT_READ | PROT_EXEC);
+}
+
+static void redirect_all(const emui_elf *e, uintptr_t base)
+{
+    object o = {*e, base};
+    emui_elf_runtime(e, redirect, &o);
+}
+
+/* The machine's runtime, whose file stays open. The program itself was opened before it. */
+static void take_runtime(const emui_elf *e, uintptr_t base)
+{
+    emui_elf program;
+    machine.runtime = *e;
+    machine.base = base;
+    if (!emui_elf_open(&program, "/proc/self/exe"))
+        return;
+    redirect_all(&program, machine.program);
+    emui_elf_close(&program);
+}
+
+unsigned la_objopen(struct link_map *map, Lmid_t space, uintptr_t *cookie)
+{
+    emui_elf e;
+    const char *slash = strrchr(map->l_name, '/');
+    (void)cookie;
+    if (*map->l_name == '\0' && space == LM_ID_BASE)
+        machine.program = map->l_addr;
+    if (space != LM_ID_BASE || slash == NULL || !emui_elf_open(&e, map->l_name))
+        return 0;
+    if (strcmp(slash + 1, RUNTIME) == 0 && machine.base == 0) {
+        take_runtime(&e, map->l_addr);
+        return 0;
+    }
+    if (machine.base != 0)
+        redirect_all(&e, map->l_addr);
+    emui_elf_close(&e);
+    return 0;
+}

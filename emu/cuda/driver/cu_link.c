@@ -1,0 +1,145 @@
+/* cu_link.c - linking: texts of PTX made into one, which is loaded as a module then. The result
+ * that CUDA calls a cubin is PTX text here, since this machine executes it.
+ *
+ * Follows the CUDA driver API, "Module Management", cuLinkCreate and after. Every text after the
+ * first loses its .version, .target and .address_size; names that are not visible must differ. */
+#include "emu/cuda/driver/cu.h"
+#include "emu/cuda/fatbin/fatbin.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct CUlinkState_st {
+    char *text; /* so far */
+    size_t bytes;
+};
+
+CUresult cuLinkCreate_v2(unsigned count, CUjit_option *options, void **values, CUlinkState *state)
+{
+    (void)count, (void)options, (void)values;
+    if (state == NULL)
+        return CUDA_ERROR_INVALID_VALUE;
+    *state = calloc(1, sizeof **state);
+    return *state == NULL ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
+}
+
+/* What is behind the directives that a module begins with. */
+static const char *behind_head(const char *text)
+{
+    static const char *const heads[] = {".version", ".target", ".address_size"};
+    const char *from = text;
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; ++i) {
+        const char *head = strstr(from, heads[i]);
+        from = head == NULL ? from : head + strcspn(head, "\n");
+    }
+    return from;
+}
+
+static CUresult append(CUlinkState state, const char *text)
+{
+    const char *from = state->bytes == 0 ? text : behind_head(text);
+    size_t bytes = strlen(from);
+    char *more = realloc(state->text, state->bytes + bytes + 2);
+    if (more == NULL)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    memcpy(more + state->bytes, from, bytes);
+    memcpy(more + state->bytes + bytes, "\n", 2);
+    state->text = more;
+    state->bytes += bytes + 1;
+    return CUDA_SUCCESS;
+}
+
+/* The first text of a fat binary for this machine, to be freed; NULL: it has none. */
+static char *text_of(const void *data)
+{
+    uint32_t arch = 0;
+    emui_fatbin_entry e;
+    const char *why = NULL;
+    size_t bytes;
+    const void *fatbin = emui_fatbin_data(data);
+    int i = fatbin == NULL ? -1 : emui_fatbin_choose(fatbin, &arch);
+    return i < 0 || !emui_fatbin_at(fatbin, i, &e) ? NULL : emui_fatbin_text(&e, &bytes, &why);
+}
+
+/* PTX alone, with a 0 behind it, to be freed. */
+static CUresult take(CUjitInputType type, const void *data, size_t bytes, char **text)
+{
+    if (type != CU_JIT_INPUT_PTX && type != CU_JIT_INPUT_FATBINARY) {
+        emui_cu_say("linking of input type %d, machine code, is not there: give PTX", (int)type);
+        return CUDA_ERROR_NOT_SUPPORTED;
+    }
+    *text = type == CU_JIT_INPUT_PTX ? calloc(bytes + 1, 1) : text_of(data);
+    if (*text == NULL)
+        return type == CU_JIT_INPUT_PTX ? CUDA_ERROR_OUT_OF_MEMORY : (CUresult)CU_NO_BINARY;
+    if (type == CU_JIT_INPUT_PTX)
+        memcpy(*text, data, bytes);
+    return CUDA_SUCCESS;
+}
+
+/* Each text by itself must be PTX; what it lacks, others may have. */
+static CUresult check(const char *text, const char *name)
+{
+    emu_ptx_error error;
+    emu_ptx *module = emu_ptx_load(NULL, text, strlen(text), &error);
+    emu_ptx_unload(module);
+    if (module != NULL)
+        return CUDA_SUCCESS;
+    emui_cu_say("%s, line %d, column %d: %s", name == NULL ? "a text to be linked" : name,
+                error.line, error.column, error.text);
+    return (CUresult)CU_INVALID_PTX;
+}
+
+CUresult cuLinkAddData_v2(CUlinkState state, CUjitInputType type, void *data, size_t bytes,
+                          const char *name, unsigned count, CUjit_option *options, void **values)
+{
+    (void)count, (void)options, (void)values;
+    char *text = NULL;
+    if (state == NULL || data == NULL)
+        return state == NULL ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE;
+    CUresult error = take(type, data, bytes, &text);
+    if (error == CUDA_SUCCESS)
+        error = check(text, name);
+    if (error == CUDA_SUCCESS)
+        error = append(state, text);
+    free(text);
+    return error;
+}
+
+CUresult cuLinkAddFile_v2(CUlinkState state, CUjitInputType type, const char *path, unsigned count,
+                          CUjit_option *options, void **values)
+{
+    size_t bytes = 0;
+    if (state == NULL || path == NULL)
+        return state == NULL ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE;
+    char *data = emui_cu_driver_read(path, &bytes);
+    CUresult error = data == NULL
+                         ? CUDA_ERROR_FILE_NOT_FOUND
+                         : cuLinkAddData_v2(state, type, data, bytes, path, count, options, values);
+    free(data);
+    return error;
+}
+
+/* The image is the state's own. */
+CUresult cuLinkComplete(CUlinkState state, void **image, size_t *bytes)
+{
+    if (state == NULL || image == NULL)
+        return state == NULL ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE;
+    if (state->bytes == 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    CUresult error = check(state->text, "what was linked");
+    if (error != CUDA_SUCCESS)
+        return error;
+    *image = state->text;
+    if (bytes != NULL)
+        *bytes = state->bytes + 1;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuLinkDestroy(CUlinkState state)
+{
+    if (state == NULL)
+        return CUDA_ERROR_INVALID_HANDLE;
+    free(state->text);
+    free(state);
+    return CUDA_SUCCESS;
+}

@@ -1,0 +1,42 @@
+/* audit.c - what the dynamic linker asks: which library, of which version. Objects that are loaded
+ * are the matter of suites/emu/cuda.sh. */
+#define _GNU_SOURCE
+#include "spec-tests/unit/suites.h"
+
+#include <link.h>
+#include <string.h>
+
+START_TEST(the_linker_of_machine_code_is_the_driver)
+{
+    char own[] = "/opt/lib/libother.so.1", theirs[] = "/opt/lib/libnvJitLink.so.13";
+    uintptr_t cookie = 0;
+    ck_assert_uint_eq(la_version(LAV_CURRENT), LAV_CURRENT);
+    ck_assert_uint_eq(la_version(1), 1);
+    ck_assert_ptr_eq(la_objsearch(own, &cookie, LA_SER_ORIG), own);
+    const char *instead = la_objsearch(theirs, &cookie, LA_SER_ORIG);
+    ck_assert_ptr_nonnull(strstr(instead, "libcuda.so.1"));
+}
+END_TEST
+
+/* Nothing is done to objects of other spaces, nor to files that are no objects. */
+START_TEST(other_objects_are_left_alone)
+{
+    char vdso[] = "linux-vdso.so.1", text[] = "/etc/passwd";
+    struct link_map map = {.l_name = vdso};
+    uintptr_t cookie = 0;
+    ck_assert_uint_eq(la_objopen(&map, LM_ID_BASE, &cookie), 0);
+    map.l_name = text;
+    ck_assert_uint_eq(la_objopen(&map, LM_ID_BASE, &cookie), 0);
+    ck_assert_uint_eq(la_objopen(&map, LM_ID_BASE + 1, &cookie), 0);
+}
+END_TEST
+
+Suite *emu_cuda_audit_suite(void)
+{
+    Suite *s = suite_create("emu_cuda_audit");
+    TCase *c = tcase_create("emu_cuda_audit");
+    tcase_add_test(c, the_linker_of_machine_code_is_the_driver);
+    tcase_add_test(c, other_objects_are_left_alone);
+    suite_add_tcase(s, c);
+    return s;
+}
