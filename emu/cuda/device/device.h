@@ -15,8 +15,7 @@
 #ifndef EMUI_CUDA_DEVICE_H
 #define EMUI_CUDA_DEVICE_H
 
-#include "emu/emu.h"
-#include "emu/ptx.h"
+#include "emu/cuda/report/costs.h"
 
 enum {
     CU_OK = 0,
@@ -96,6 +95,7 @@ typedef struct emui_cu_kernel {
     int max_dynamic; /* bytes of shared memory that a launch may ask for */
     int carveout, policy;
     bool non_portable; /* clusters of more than 8 CTAs */
+    emui_cu_costs costs;
 } emui_cu_kernel;
 
 typedef struct emui_cu_device emui_cu_device;
@@ -164,7 +164,6 @@ emui_cu_image *emui_cu_image_open(emui_cu_device *d, const void *data);
 void emui_cu_image_close(emui_cu_device *d, emui_cu_image *image);
 /* Reads it. Else the error, and standard error has said why. */
 int emui_cu_image_load(emui_cu_device *d, emui_cu_image *image);
-const emu_ptx *emui_cu_image_ptx(const emui_cu_image *image);
 int emui_cu_find_kernel(emui_cu_device *d, emui_cu_image *image, const char *name,
                         emui_cu_kernel **to);
 int emui_cu_find_variable(emui_cu_device *d, emui_cu_image *image, const char *name,

@@ -52,6 +52,7 @@ static void close_kernels(emui_cu_device *d, const emui_cu_image *image)
         if (k->image != image)
             continue;
         forget_findings(d, k);
+        emui_cu_write_costs(d, k);
         emui_cu_drop(&d->kernels, k);
         free(k);
     }
@@ -130,11 +131,6 @@ int emui_cu_image_load(emui_cu_device *d, emui_cu_image *image)
         image->error = load(d, image);
     image->was_loaded = true;
     return image->error;
-}
-
-const emu_ptx *emui_cu_image_ptx(const emui_cu_image *image)
-{
-    return image->ptx;
 }
 
 /* ---- Kernels and variables ------------------------------------------------------------------ */

@@ -5,7 +5,8 @@
  *      transfer.c    copies and fills                          tell.c      findings, messages
  *      image.c       modules and their kernels                 start.c     launches
  *      handles.c     lists                                     reset.c     giving all of it back
- *      say.c         what is missing                           limits.c    heap, stack */
+ *      say.c         what is missing                           limits.c    heap, stack
+ *      observe.c     which launches are told, counted, shown */
 #ifndef EMUI_CUDA_STATE_H
 #define EMUI_CUDA_STATE_H
 
@@ -32,6 +33,8 @@ typedef struct emui_cu_told {
     int32_t pc;
 } emui_cu_told;
 
+typedef struct emui_cu_shown emui_cu_shown;
+
 struct emui_cu_device {
     emu_machine *m;
     FILE *out; /* what kernels printed since the last flush: in text, of so many bytes */
@@ -50,8 +53,26 @@ struct emui_cu_device {
     FILE *records; /* where findings go, else standard error */
     emui_cu_told *told;
     int told_count;
-    const char *only; /* findings of kernels with this in their name; NULL: of all */
+    /* Of launches that are wanted alone: findings, events, costs. */
+    const char *only; /* in the kernel's name; NULL: any */
+    long only_launch; /* its number; 0: any */
+    FILE *trace;
+    bool counts;
+    emui_cu_shown *shown; /* NULL: progress is not shown */
 };
+
+/* observe.c: CUEMU_KERNEL, CUEMU_LAUNCH, CUEMU_STATS, CUEMU_PROGRESS. False: memory is short. */
+bool emui_cu_open_observer(emui_cu_device *d);
+/* Around a launch, which has its number. */
+void emui_cu_observe(emui_cu_device *d, const emui_cu_launch *l);
+void emui_cu_observed(emui_cu_device *d, const emui_cu_launch *l);
+/* What a kernel cost goes to the records, before its PTX is unloaded. */
+void emui_cu_write_costs(emui_cu_device *d, emui_cu_kernel *k);
+void emui_cu_write_all_costs(emui_cu_device *d);
+/* tell.c: did somebody ask about this launch? */
+bool emui_cu_is_wanted(const emui_cu_device *d, const emui_cu_launch *l);
+/* .. as a person writes it, to be freed; NULL: as it is. */
+char *emui_cu_demangled(const char *name);
 
 struct emui_cu_image {
     const void *data; /* of the program */

@@ -137,6 +137,36 @@ runs "others are told" 1 'cudaSuccess
 1 39' '^cuemu: 1 finding, 1 launch of kernels$' check --suppress "$scratch/known" \
     "$scratch/plain" c
 
+# ---- One launch of several; what it costs -----------------------------------------------------
+
+runs "findings of one launch alone" 1 'cudaSuccess
+1 39' '^cuemu: 1 finding, 1 launch' check --launch 1 "$scratch/plain" c
+runs "another launch" 0 'cudaSuccess
+1 39' '^cuemu: 0 findings, 1 launch' check --launch 2 "$scratch/plain" c
+complains "a launch that is none" 2 "'0' is no value of it" check --launch 0 \
+    "$scratch/plain"
+
+run check --stats --json "$scratch/json" "$scratch/plain"
+if [ "$rc" -eq 0 ] && [ "$(head -n 1 "$out")" = cudaSuccess ] &&
+    grep -q '^instructions of warps  *18$' "$err" && grep -q '^  st.global  *2  *11.1%$' "$err" &&
+    grep -q '^  plain:11  *6  *20.0  *0  *0  *5  *5  *0$' "$err"; then
+    pass "costs, on standard error"
+else
+    fail "costs, on standard error" "$rc: $(cat "$out" "$err")"
+fi
+if grep -q '"findings":\[\],"counters":{"instructions":18,.*"sectors":10,' "$scratch/json" &&
+    grep -q '"kinds":\[{"kind":"' "$scratch/json"; then
+    pass "costs as JSON"
+else
+    fail "costs as JSON" "$(head -c 900 "$scratch/json")"
+fi
+run check --stats --kernel nothing "$scratch/plain"
+if [ "$rc" -eq 0 ] && grep -q '^instructions of warps  *0$' "$err"; then
+    pass "costs of kernels that are wanted"
+else
+    fail "costs of kernels that are wanted" "$rc: $(cat "$err")"
+fi
+
 # ---- Without cuemu: the findings are on standard error ------------------------------------------
 
 LD_LIBRARY_PATH=$cuda "$scratch/plain" b >"$out" 2>"$err" || true
