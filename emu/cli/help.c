@@ -57,6 +57,8 @@ static const char of_check[] =
     "check runs a CUDA program, built with nvcc -cudart shared, all its kernels on the\n"
     "machine, and then says what was found:\n"
     "  --sched early, late or random:SEED   --check all, none or strict   --trace FILE\n"
+    "  --streams WHEN       order: streams do what they are told at once; random:SEED: in any\n"
+    "                       order that they allow (order)\n"
     "  --kernel TEXT        findings of kernels with this in their names, events, costs\n"
     "  --launch N           .. of this launch alone, from 1 on\n"
     "  --stats              what was executed, and what accesses cost, as for run\n"

@@ -32,10 +32,14 @@ static bool set_code(cuemu_program *p, const char *value)
     return *value != '\0' && *end == '\0' && n >= 0 && n <= 255;
 }
 
+static bool is_random(const char *value)
+{
+    return strncmp(value, "random:", 7) == 0 && value[7] >= '0' && value[7] <= '9';
+}
+
 static bool is_schedule(const char *value)
 {
-    return strcmp(value, "early") == 0 || strcmp(value, "late") == 0 ||
-           (strncmp(value, "random:", 7) == 0 && value[7] >= '0' && value[7] <= '9');
+    return strcmp(value, "early") == 0 || strcmp(value, "late") == 0 || is_random(value);
 }
 
 static bool is_check(const char *value)
@@ -60,6 +64,7 @@ static bool set_option(cuemu_program *p, const char *name, const char *value, ch
                    {"--check", &p->check, is_check(value)},
                    {"--kernel", &p->kernel, true},
                    {"--launch", &p->launch, is_number(value)},
+                   {"--streams", &p->streams, is_random(value) || strcmp(value, "order") == 0},
                    {"--trace", &p->trace, true},
                    {"--json", &p->json, true},
                    {"--junit", &p->junit, true},
@@ -162,6 +167,7 @@ static void set_environment(const cuemu_program *p, const char *libraries, const
     set("CUEMU_CHECK", p->check);
     set("CUEMU_KERNEL", p->kernel);
     set("CUEMU_LAUNCH", p->launch);
+    set("CUEMU_STREAMS", p->streams);
     set("CUEMU_TRACE", p->trace);
     set("CUEMU_STATS", p->counts ? "yes" : NULL);
     set("CUEMU_PROGRESS", isatty(STDERR_FILENO) ? "yes" : NULL);

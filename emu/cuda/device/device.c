@@ -6,7 +6,7 @@
  *      CUEMU_SCHED     early, late, random:SEED     CUEMU_REPORT    a file for records of findings
  *      CUEMU_CHECK     all, none, strict            CUEMU_TRACE     a file for events
  *
- * and which launches are observed, and how (observe.c). */
+ * and the order of streams (queue.c), and which launches are observed, and how (observe.c). */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "emu/cuda/device/state.h"
 
@@ -120,20 +120,14 @@ void emui_cu_flush(emui_cu_device *d)
 
 /* ---- Ending --------------------------------------------------------------------------------- */
 
+emui_cu_device *emui_cu_opened(void)
+{
+    return process.device;
+}
+
 emui_cu_device *emui_cu_take(void)
 {
     emui_cu_device *d = process.device;
     process.device = NULL;
     return d;
-}
-
-/* Nothing of the process is used afterwards, so nothing is given back but what is to be seen. */
-static __attribute__((destructor)) void at_exit(void)
-{
-    if (process.device == NULL)
-        return;
-    emui_cu_flush(process.device);
-    emui_cu_write_all_costs(process.device);
-    if (process.device->records != NULL)
-        fflush(process.device->records);
 }

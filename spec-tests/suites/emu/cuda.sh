@@ -167,6 +167,66 @@ else
     fail "costs of kernels that are wanted" "$rc: $(cat "$err")"
 fi
 
+# ---- The order of streams -----------------------------------------------------------------------
+
+# With an argument the second stream waits for the first one by an event; else nothing orders them.
+# shellcheck disable=SC2086
+program streams -DPACKED=false $link <<'C'
+static const dim3 one = {1, 1, 1}, block = {40, 1, 1};
+static const char scale[] = "scale";
+
+int main(int argc, char **argv)
+{
+    unsigned *from = NULL, *to = NULL, by = 3;
+    void *x = NULL, *arguments[] = {&x, &by};
+    cudaStream_t first, second;
+    cudaEvent_t event;
+    cuda_program p;
+    (void)argv;
+    cuda_open(&p, cuda_text, PACKED);
+    cuda_kernel(&p, scale);
+    cudaMallocHost((void **)&from, 160);
+    cudaMallocHost((void **)&to, 160);
+    for (unsigned i = 0; i < 40; ++i)
+        from[i] = i;
+    cudaMalloc(&x, 160);
+    cudaStreamCreate(&first);
+    cudaStreamCreateWithFlags(&second, 1);
+    cudaEventCreate(&event);
+    cudaMemcpyAsync(x, from, 160, cudaMemcpyHostToDevice, first);
+    cudaStreamSynchronize(first);
+    cudaLaunchKernel(scale, one, block, arguments, 0, first);
+    by = 100;
+    cudaEventRecord(event, first);
+    if (argc > 1)
+        cudaStreamWaitEvent(second, event, 0);
+    cudaMemcpyAsync(to, x, 160, cudaMemcpyDeviceToHost, second);
+    cudaStreamSynchronize(second);
+    printf("%u %u\n", to[1], to[39]);
+    printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+    cuda_close(&p);
+    return 0;
+}
+C
+# orders WHAT WANTED ARGUMENT..: what comes of a dozen seeds.
+orders() {
+    what=$1 wanted=$2
+    shift 2
+    got=$(for seed in 10 11 12 13 14 15 16 17 18 19 20 21; do
+        "$CT" check --streams random:$seed "$scratch/streams" "$@" 2>&1 | tr '\n' ' '
+        echo
+    done | sort -u)
+    if [ "$got" = "$wanted" ]; then pass "$what"; else fail "$what" "$got"; fi
+}
+clean='cudaSuccess cuemu: 0 findings, 1 launch of kernels '
+orders "streams that an event orders" "3 117 $clean" event
+orders "streams that nothing orders" "1 39 $clean
+3 117 $clean"
+runs "streams in order" 0 '3 117
+cudaSuccess' '^cuemu: 0 findings' check --streams order "$scratch/streams"
+complains "an order that is none" 2 "'random:' is no value of it" check --streams random: \
+    "$scratch/streams"
+
 # ---- Without cuemu: the findings are on standard error ------------------------------------------
 
 LD_LIBRARY_PATH=$cuda "$scratch/plain" b >"$out" 2>"$err" || true
