@@ -62,9 +62,11 @@ C
 
 link="-L$cuda -lcudart"
 # shellcheck disable=SC2086
-program plain -DPACKED=false $link <"$scratch/main"
+program plain -DPACKED=CUDA_PLAIN $link <"$scratch/main"
 # shellcheck disable=SC2086
-program packed -DPACKED=true $link <"$scratch/main"
+program packed -DPACKED=CUDA_ZSTD $link <"$scratch/main"
+# shellcheck disable=SC2086
+program lz4 -DPACKED=CUDA_LZ4 $link <"$scratch/main"
 
 # runs WHAT CODE OUTPUT PATTERN ARGUMENT...: the program prints OUTPUT, and cuemu tells PATTERN.
 runs() {
@@ -89,6 +91,7 @@ if [ -n "$(ldconfig -p 2>/dev/null | grep 'libzstd.so.1')" ] || "$scratch/packed
 else
     skip "a compressed one" "libzstd.so.1 is not there"
 fi
+runs "one of LZ4, as CUDA 12 has it" 0 "$good" '^cuemu: 0 findings, 1 launch' "$scratch/lz4"
 runs "the program's own exit code" 55 "$good" '^cuemu: 0 findings' "$scratch/plain" 7
 
 runs "bytes out of bounds" 1 'cudaErrorIllegalAddress
@@ -171,7 +174,7 @@ fi
 
 # With an argument the second stream waits for the first one by an event; else nothing orders them.
 # shellcheck disable=SC2086
-program streams -DPACKED=false $link <<'C'
+program streams -DPACKED=CUDA_PLAIN $link <<'C'
 static const dim3 one = {1, 1, 1}, block = {40, 1, 1};
 static const char scale[] = "scale";
 
