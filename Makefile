@@ -41,6 +41,7 @@ EMU_SRC    := $(filter-out emu/cli/% emu/cuda/%,$(call sources,emu))
 CUEMU_SRC  := $(call sources,emu/cli)
 VIEW_OBJ   := $(patsubst %,$(BUILD)/emu/cli/view/%.o,page_css page_html page_js timeline_js)
 CUDA_SRC   := $(call sources,emu/cuda)
+REPORT_SRC := $(call sources,emu/cuda/report)
 GPU_SRC    := $(call sources,gpu)
 JUDGE_SRC  := spec-tests/judge.c $(call sources,$(addprefix spec-tests/,$(PARTS)))
 DIFFER_SRC := $(filter-out %/device.c %/runtime.c,\
@@ -122,8 +123,7 @@ $(BUILD)/ct: $(CLI_OBJ) $(LIBCT)
 .PHONY: cuemu
 cuemu: $(BUILD)/cuemu
 
-$(BUILD)/cuemu: $(call objects,$(CUEMU_SRC)) $(VIEW_OBJ) $(BUILD)/emu/cuda/report/record.o \
-                $(LIBEMU) $(LIBCT)
+$(BUILD)/cuemu: $(call objects,$(CUEMU_SRC) $(REPORT_SRC)) $(VIEW_OBJ) $(LIBEMU) $(LIBCT)
 	$(call some,CUEMU_SRC)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm

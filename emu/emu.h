@@ -173,6 +173,14 @@ bool emu_break(emu_machine *m, int32_t pc, bool on);
 /* Called before and after each instruction; NULL: no more. It may look, and not run anything. */
 typedef void emu_watcher(void *with, emu_machine *m, const emu_at *at, bool after);
 void emu_watch(emu_machine *m, emu_watcher *watcher, void *with);
+/* How far the launch of a grid is. */
+typedef struct emu_progress {
+    int64_t ended, ctas; /* CTAs: those that have ended, of all */
+    uint64_t steps;      /* instructions of the machine so far */
+} emu_progress;
+/* Called now and then while a launch runs, also as clusters end; NULL: no more. */
+typedef void emu_listener(void *with, const emu_progress *progress);
+void emu_listen(emu_machine *m, emu_listener *listener, void *with);
 /* The PC of a lane; -1 where it has exited, or its CTA is not there. */
 int32_t emu_pc(const emu_machine *m, int cta, int warp, int lane);
 /* The shared memory of a CTA that is there; false, and nothing is moved, where there is none. */

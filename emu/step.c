@@ -59,6 +59,12 @@ bool emu_break(emu_machine *m, int32_t pc, bool on)
     return true;
 }
 
+void emu_listen(emu_machine *m, emu_listener *listener, void *with)
+{
+    m->run->listener = listener;
+    m->run->listens_with = with;
+}
+
 void emu_watch(emu_machine *m, emu_watcher *watcher, void *with)
 {
     m->run->watcher = watcher;

@@ -159,10 +159,22 @@ static void move_on(emu_machine *m)
         ++r->at;
 }
 
+/* Clusters in the window have not ended. */
+static void tell_progress(const emu_machine *m)
+{
+    const emui_run *r = m->run;
+    const emu_progress p = {.ended = (r->next - m->residents) * m->config.ctas,
+                            .ctas = r->clusters * m->config.ctas,
+                            .steps = m->steps};
+    r->listener(r->listens_with, &p);
+}
+
 static void end_round(emu_machine *m)
 {
     emui_run *r = m->run;
     emui_cluster *c = m->turn;
+    if (r->listener != NULL)
+        tell_progress(m);
     if (m->faulted)
         r->end = how_it_failed(m);
     else if (!r->alive)

@@ -16,6 +16,7 @@
 #ifndef CUEMU_H
 #define CUEMU_H
 
+#include "emu/cuda/report/costs.h"
 #include "emu/ptx.h"
 #include "emu/tensor_map.h"
 
@@ -84,7 +85,7 @@ typedef struct cuemu_options {
 /* Of run, behind the command. False: why says it. */
 bool cuemu_parse_options(cuemu_options *o, int argc, char **argv, char *why);
 void cuemu_free_options(cuemu_options *o);
-const char *cuemu_help(void);
+void cuemu_put_help(FILE *out);
 
 /* ---- The machine of a run ------------------------------------------------------------------- */
 
@@ -133,16 +134,16 @@ typedef struct cuemu_cost {
 /* Counted by PC while a kernel runs; afterwards by kind, the most frequent first, and by line, the
  * worst first. Texts are copies. */
 typedef struct cuemu_stats {
-    emu_counters before;
-    cuemu_cost *pc, *kind, *line;
-    int32_t room;
+    emui_cu_costs costs;
+    cuemu_cost *kind, *line;
     int kinds, lines;
-    bool failed;
 } cuemu_stats;
 
-/* From here on; its address stays the same. False: memory is short, as of the next one. */
-bool cuemu_count(const cuemu_launch *l, cuemu_stats *s);
-bool cuemu_summarise(const cuemu_launch *l, cuemu_stats *s);
+/* From here on; its address stays the same. */
+void cuemu_count(const cuemu_launch *l, cuemu_stats *s);
+/* Of what was counted, or of n instructions; false: memory is short. */
+bool cuemu_summarise_launch(const cuemu_launch *l, cuemu_stats *s);
+bool cuemu_summarise(const emui_cu_cost_line *cost, int n, cuemu_stats *s);
 void cuemu_free_stats(cuemu_stats *s);
 
 /* ---- Runs ----------------------------------------------------------------------------------- */
@@ -177,7 +178,9 @@ void cuemu_free_result(cuemu_result *r);
 
 void cuemu_report(const cuemu_options *o, const cuemu_result *r, FILE *out, bool color);
 void cuemu_put_outputs(const cuemu_options *o, FILE *out);
-void cuemu_put_stats(const cuemu_options *o, const cuemu_result *r, FILE *out);
+/* file: the one whose lines are meant where no source is known. */
+void cuemu_put_stats(const char *file, const emu_counters *all, const cuemu_stats *s, FILE *out);
+void cuemu_put_stats_json(const emu_counters *all, const cuemu_stats *s, FILE *out);
 void cuemu_put_json(const cuemu_options *o, const cuemu_result *r, FILE *out);
 void cuemu_put_string(const char *text, FILE *out);
 const char *cuemu_end_name(emu_end end);

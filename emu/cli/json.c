@@ -95,9 +95,11 @@ static void put_line_json(const cuemu_cost *x, FILE *out)
     fputc('}', out);
 }
 
-static void put_stats(const cuemu_stats *s, FILE *out)
+void cuemu_put_stats_json(const emu_counters *all, const cuemu_stats *s, FILE *out)
 {
-    fputs("\"kinds\":[", out);
+    fputs("\"counters\":{", out);
+    put_counters(all, out);
+    fputs("},\"kinds\":[", out);
     put_kinds_json(s, out);
     fputs("],\"lines\":[", out);
     for (int i = 0; i < s->lines; ++i) {
@@ -143,14 +145,15 @@ void cuemu_put_json(const cuemu_options *o, const cuemu_result *r, FILE *out)
         fputs(i > 0 ? "," : "", out);
         put_finding(&r->found[i], out);
     }
-    fputs("],\"counters\":{", out);
-    put_counters(&r->counters, out);
-    fputs("},", out);
+    fputs("],", out);
     if (o->stats) {
-        put_stats(&r->stats, out);
-        fputc(',', out);
+        cuemu_put_stats_json(&r->counters, &r->stats, out);
+    } else {
+        fputs("\"counters\":{", out);
+        put_counters(&r->counters, out);
+        fputc('}', out);
     }
-    fputs("\"outputs\":[", out);
+    fputs(",\"outputs\":[", out);
     put_outputs(o, out);
     fputs("]}\n", out);
 }

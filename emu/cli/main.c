@@ -49,7 +49,7 @@ static int run(int argc, char **argv)
     } else {
         cuemu_put_outputs(&o, stdout);
         if (o.stats)
-            cuemu_put_stats(&o, &r, stdout);
+            cuemu_put_stats(o.file, &r.counters, &r.stats, stdout);
         fflush(stdout);
         cuemu_report(&o, &r, stderr, is_colored(stderr));
     }
@@ -141,7 +141,7 @@ int main(int argc, char **argv)
     else if (strcmp(command, "--ops") == 0)
         code = ops(argc > 2 ? argv[2] : NULL);
     else if (strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0)
-        fputs(cuemu_help(), stdout);
+        cuemu_put_help(stdout);
     else if (strcmp(command, "--version") == 0)
         puts("cuemu (cutecheck) " CUEMU_VERSION);
     else

@@ -32,15 +32,26 @@ static bool set_code(cuemu_program *p, const char *value)
     return *value != '\0' && *end == '\0' && n >= 0 && n <= 255;
 }
 
+static bool is_random(const char *value)
+{
+    return strncmp(value, "random:", 7) == 0 && value[7] >= '0' && value[7] <= '9';
+}
+
 static bool is_schedule(const char *value)
 {
-    return strcmp(value, "early") == 0 || strcmp(value, "late") == 0 ||
-           (strncmp(value, "random:", 7) == 0 && value[7] >= '0' && value[7] <= '9');
+    return strcmp(value, "early") == 0 || strcmp(value, "late") == 0 || is_random(value);
 }
 
 static bool is_check(const char *value)
 {
     return strcmp(value, "all") == 0 || strcmp(value, "none") == 0 || strcmp(value, "strict") == 0;
+}
+
+/* From 1 on. */
+static bool is_number(const char *value)
+{
+    size_t digits = strspn(value, "0123456789");
+    return *value >= '1' && *value <= '9' && value[digits] == '\0' && digits < 10;
 }
 
 static bool set_option(cuemu_program *p, const char *name, const char *value, char *why)
@@ -52,6 +63,8 @@ static bool set_option(cuemu_program *p, const char *name, const char *value, ch
     } options[] = {{"--sched", &p->sched, is_schedule(value)},
                    {"--check", &p->check, is_check(value)},
                    {"--kernel", &p->kernel, true},
+                   {"--launch", &p->launch, is_number(value)},
+                   {"--streams", &p->streams, is_random(value) || strcmp(value, "order") == 0},
                    {"--trace", &p->trace, true},
                    {"--json", &p->json, true},
                    {"--junit", &p->junit, true},
@@ -82,6 +95,11 @@ static bool parse(cuemu_program *p, int argc, char **argv, char *why)
         if (strcmp(argv[i], "--") == 0) {
             ++i;
             break;
+        }
+        if (strcmp(argv[i], "--stats") == 0) {
+            p->counts = true;
+            --i;
+            continue;
         }
         if (i + 1 == argc) {
             snprintf(why, CUEMU_WHY, "%.60s: unknown, or without its value; see cuemu --help",
@@ -163,7 +181,11 @@ static void set_environment(const cuemu_program *p, const char *libraries, const
     set("CUEMU_SCHED", p->sched);
     set("CUEMU_CHECK", p->check);
     set("CUEMU_KERNEL", p->kernel);
+    set("CUEMU_LAUNCH", p->launch);
+    set("CUEMU_STREAMS", p->streams);
     set("CUEMU_TRACE", p->trace);
+    set("CUEMU_STATS", p->counts ? "yes" : NULL);
+    set("CUEMU_PROGRESS", isatty(STDERR_FILENO) ? "yes" : NULL);
 }
 
 /* The exit code of the program, as a shell has it; -1: there was no process. */
@@ -198,18 +220,30 @@ static bool read_records(cuemu_program *p, const char *path, char *why)
         most += lines[i] == '\n';
     p->lines = lines;
     p->record = calloc((size_t)most + 1, sizeof *p->record);
-    for (char *at = lines; p->record != NULL && at < lines + bytes;) {
+    p->cost = calloc((size_t)most + 1, sizeof *p->cost);
+    bool good = p->record != NULL && p->cost != NULL;
+    for (char *at = lines; good && at < lines + bytes;) {
         char *end = memchr(at, '\n', (size_t)(lines + bytes - at));
         if (end == NULL)
             break;
         *end = '\0';
         if (*at == 'L')
             ++p->launches;
+        else if (*at == 'C')
+            p->costs += emui_cu_cost_read(at, &p->cost[p->costs]);
         else if (emui_cu_record_read(at, &p->record[p->records]))
             ++p->records;
         at = end + 1;
     }
-    return p->record != NULL;
+    return good;
+}
+
+static bool sum_costs(cuemu_program *p)
+{
+    const emu_counters none = {0};
+    for (int i = 0; i < p->costs; ++i)
+        emui_cu_add_counters(&p->all, &p->cost[i].cost.c, &none);
+    return cuemu_summarise(p->cost, p->costs, &p->stats);
 }
 
 static bool write_file(const char *path, const cuemu_program *p, int status, bool json)
@@ -228,6 +262,8 @@ static int tell(cuemu_program *p, int status, bool color)
 {
     if (p->suppress != NULL && !cuemu_suppress(p, p->suppress))
         return bad("--suppress: the file cannot be read");
+    if (p->counts && !sum_costs(p))
+        return bad("memory is short");
     cuemu_tell_program(p, stderr, color);
     if (p->json != NULL && !write_file(p->json, p, status, true))
         return bad("--json: the file cannot be written");
@@ -260,5 +296,7 @@ int cuemu_run_program(int argc, char **argv, bool color)
     unlink(records);
     free(p.lines);
     free(p.record);
+    free(p.cost);
+    cuemu_free_stats(&p.stats);
     return code;
 }

@@ -11,13 +11,19 @@
 
 typedef struct cuemu_program {
     const char *sched, *check, *kernel, *trace; /* as the options have them, NULL: not there */
-    const char *json, *junit, *suppress;        /* files */
-    int code;                                   /* of the exit where something was found */
+    const char *launch, *streams;
+    const char *json, *junit, *suppress; /* files */
+    bool counts;
+    int code;               /* of the exit where something was found */
     char **command;         /* the program and its arguments, NULL behind them */
     char *lines;            /* the records of findings, .. */
     emui_cu_record *record; /* .. read */
     int records, suppressed;
     long launches;
+    emui_cu_cost_line *cost; /* of instructions, where they were counted; .. by kind and line */
+    int costs;
+    emu_counters all;
+    cuemu_stats stats;
 } cuemu_program;
 
 /* Of `cuemu check`, or `cuemu` before a path: runs it. The exit code. */

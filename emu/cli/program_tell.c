@@ -3,7 +3,8 @@
  *      {"status":0,"launches":3,
  *       "findings":[{"rule":"race","note":false,"kernel":"k(int*)","launch":2,"file":"k.cu",
  *                    "line":7,"block":[0,0,0],"thread":[3,0,0],"other_block":[0,0,0],
- *                    "other_thread":[35,0,0],"message":"..","repair":"..","followers":0}]} */
+ *                    "other_thread":[35,0,0],"message":"..","repair":"..","followers":0}],
+ *       "counters":{..},"kinds":[..],"lines":[..]} */
 #include "emu/cli/program.h"
 
 #include <string.h>
@@ -18,6 +19,10 @@ void cuemu_tell_program(const cuemu_program *p, FILE *out, bool color)
     if (p->suppressed > 0)
         fprintf(out, ", %d suppressed", p->suppressed);
     fputc('\n', out);
+    if (!p->counts)
+        return;
+    fputc('\n', out);
+    cuemu_put_stats(p->command[0], &p->all, &p->stats, out);
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
@@ -69,7 +74,12 @@ void cuemu_program_json(const cuemu_program *p, int status, FILE *out)
         fputs(i > 0 ? ",\n" : "\n", out);
         put_finding(out, &p->record[i]);
     }
-    fputs("]}\n", out);
+    fputc(']', out);
+    if (p->counts) {
+        fputc(',', out);
+        cuemu_put_stats_json(&p->all, &p->stats, out);
+    }
+    fputs("}\n", out);
 }
 
 /* ---- JUnit ---------------------------------------------------------------------------------- */

@@ -105,13 +105,13 @@ static bool one_run(cuemu_options *o, cuemu_launch *l, cuemu_result *r, const ch
     if (good && l->trace != NULL)
         good = cuemu_put_head(l, o) || no_memory(why);
     if (good && first && o->stats)
-        good = cuemu_count(l, &r->stats) || no_memory(why);
+        cuemu_count(l, &r->stats);
     if (good) {
         emu_end end = emu_finish(l->m);
         good = (!first || cuemu_get_outputs(o, l, why)) && cuemu_collect(r, l, end, why);
     }
     if (good && first && o->stats)
-        good = cuemu_summarise(l, &r->stats) || no_memory(why);
+        good = cuemu_summarise_launch(l, &r->stats) || no_memory(why);
     cuemu_close(l);
     return good;
 }

@@ -1,75 +1,19 @@
-/* stats.c - what a profiler counts: costs of each instruction, then by kind and by line.
+/* stats.c - what a profiler counts: costs of each instruction, by kind and by line.
  *
- *      watched   the machine's counters before and after an instruction: the difference is its own
  *      kind      "ld.shared", "mbarrier.arrive", "fma": of its opcode, what says what it is
  *      line      of the source, by .loc; of the PTX where there is none
  *      worst     wavefronts and sectors beyond the fewest, then all of both, then instructions
  *
- * Here: counting and sorting. Not here: what is counted (emu/access/banks.c), how it is shown
- * (stats_put.c). */
+ * Here: sorting. Not here: counting (emu/cuda/report/costs.c), how it is shown (stats_put.c). */
 #include "emu/cli/cuemu.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static void add(emu_counters *to, const emu_counters *now, const emu_counters *before)
-{
-    to->instructions += now->instructions - before->instructions;
-    to->shared_accesses += now->shared_accesses - before->shared_accesses;
-    to->wavefronts += now->wavefronts - before->wavefronts;
-    to->ideal_wavefronts += now->ideal_wavefronts - before->ideal_wavefronts;
-    to->global_accesses += now->global_accesses - before->global_accesses;
-    to->sectors += now->sectors - before->sectors;
-    to->ideal_sectors += now->ideal_sectors - before->ideal_sectors;
-    to->lines += now->lines - before->lines;
-    to->async_operations += now->async_operations - before->async_operations;
-    to->async_bytes += now->async_bytes - before->async_bytes;
-    to->polls += now->polls - before->polls;
-}
-
-static int lanes_of(uint32_t mask)
-{
-    int n = 0;
-    for (; mask != 0; mask &= mask - 1)
-        ++n;
-    return n;
-}
-
-static bool make_room(cuemu_stats *s, int32_t pc)
-{
-    if (pc < s->room)
-        return true;
-    int32_t room = pc + pc / 2 + 64;
-    cuemu_cost *more = realloc(s->pc, (size_t)room * sizeof *more);
-    if (more == NULL)
-        return false;
-    memset(more + s->room, 0, (size_t)(room - s->room) * sizeof *more);
-    s->pc = more;
-    s->room = room;
-    return true;
-}
-
-static void watch(void *with, emu_machine *m, const emu_at *at, bool after)
-{
-    cuemu_stats *s = with;
-    const emu_counters *now = emu_counted(m);
-    if (!after) {
-        s->before = *now;
-    } else if (at->pc < 0 || !make_room(s, at->pc)) {
-        s->failed |= at->pc >= 0;
-    } else {
-        cuemu_cost *to = &s->pc[at->pc];
-        if (now->instructions > s->before.instructions)
-            to->lanes += (uint64_t)lanes_of(at->lanes);
-        add(&to->c, now, &s->before);
-    }
-}
-
-bool cuemu_count(const cuemu_launch *l, cuemu_stats *s)
+void cuemu_count(const cuemu_launch *l, cuemu_stats *s)
 {
     *s = (cuemu_stats){0};
-    emu_watch(l->m, watch, s);
-    return make_room(s, 0);
+    emu_watch(l->m, emui_cu_count, &s->costs);
 }
 
 /* ---- Kinds ---------------------------------------------------------------------------------- */
@@ -162,7 +106,7 @@ static int merge(cuemu_cost *cost, int n, int (*order)(const void *, const void 
     for (int i = 0; i < n; ++i)
         if (left > 0 && order(&cost[left - 1], &cost[i]) == 0) {
             cuemu_cost *to = &cost[left - 1];
-            add(&to->c, &cost[i].c, &none);
+            emui_cu_add_counters(&to->c, &cost[i].c, &none);
             to->lanes += cost[i].lanes;
             if (cost[i].at < to->at) {
                 to->at = cost[i].at;
@@ -182,27 +126,19 @@ static char *copy(const char *text)
     return to == NULL ? NULL : strcpy(to, text);
 }
 
-/* Where each instruction stands. */
-static int name_all(const cuemu_launch *l, cuemu_stats *s)
+static cuemu_cost cost_of(const emui_cu_cost_line *l)
 {
-    int n = 0;
-    for (int32_t pc = 0; pc < s->room; ++pc) {
-        cuemu_cost *x = &s->pc[pc];
-        const emu_source *source = emu_ptx_source(l->module, pc);
-        if (x->c.instructions == 0)
-            continue;
-        x->file = source == NULL ? NULL : source->file;
-        x->text = source == NULL || source->text == NULL ? "end of the function" : source->text;
-        x->line = source == NULL ? 0 : source->line;
-        x->at = source == NULL ? 0 : source->at;
-        name_kind(source == NULL || source->text == NULL ? "end" : x->text, x->kind,
-                  sizeof x->kind);
-        s->pc[n++] = *x;
-    }
-    return n;
+    cuemu_cost x = {.file = l->file,
+                    .text = l->text == NULL ? "end of the function" : l->text,
+                    .line = (int)l->line,
+                    .at = (int)l->ptx_line,
+                    .c = l->cost.c,
+                    .lanes = l->cost.lanes};
+    name_kind(l->text == NULL ? "end" : l->text, x.kind, sizeof x.kind);
+    return x;
 }
 
-/* The texts are those of the module, which is closed before they are shown. */
+/* The texts are somebody else's, who is gone before they are shown. */
 static bool keep_texts(cuemu_stats *s)
 {
     bool good = true;
@@ -215,20 +151,32 @@ static bool keep_texts(cuemu_stats *s)
     return good;
 }
 
-bool cuemu_summarise(const cuemu_launch *l, cuemu_stats *s)
+bool cuemu_summarise(const emui_cu_cost_line *cost, int n, cuemu_stats *s)
 {
-    int n = name_all(l, s);
     s->kind = calloc((size_t)n + 1, sizeof *s->kind);
     s->line = calloc((size_t)n + 1, sizeof *s->line);
-    if (s->failed || s->kind == NULL || s->line == NULL)
+    if (s->kind == NULL || s->line == NULL)
         return false;
-    memcpy(s->kind, s->pc, (size_t)n * sizeof *s->kind);
-    memcpy(s->line, s->pc, (size_t)n * sizeof *s->line);
+    for (int i = 0; i < n; ++i)
+        s->kind[i] = s->line[i] = cost_of(&cost[i]);
     s->kinds = merge(s->kind, n, by_kind);
     s->lines = merge(s->line, n, by_line);
     qsort(s->kind, (size_t)s->kinds, sizeof *s->kind, by_count);
     qsort(s->line, (size_t)s->lines, sizeof *s->line, by_waste);
     return keep_texts(s);
+}
+
+bool cuemu_summarise_launch(const cuemu_launch *l, cuemu_stats *s)
+{
+    int n = 0;
+    emui_cu_locate_costs(&s->costs, l->module);
+    emui_cu_cost_line *cost = calloc((size_t)s->costs.room + 1, sizeof *cost);
+    for (int32_t pc = 0; cost != NULL && pc < s->costs.room; ++pc)
+        if (s->costs.at[pc].c.instructions > 0)
+            cost[n++] = emui_cu_cost_at(&s->costs, pc);
+    bool good = cost != NULL && !s->costs.failed && cuemu_summarise(cost, n, s);
+    free(cost);
+    return good;
 }
 
 void cuemu_free_stats(cuemu_stats *s)
@@ -237,7 +185,7 @@ void cuemu_free_stats(cuemu_stats *s)
         free((char *)(uintptr_t)s->line[i].text);
         free((char *)(uintptr_t)s->line[i].file);
     }
-    free(s->pc);
+    free(s->costs.at);
     free(s->kind);
     free(s->line);
 }

@@ -43,9 +43,9 @@ static void put_kinds(const cuemu_stats *s, uint64_t all, FILE *out)
     }
 }
 
-static void put_place(const cuemu_options *o, const cuemu_cost *x, char *to, size_t size)
+static void put_place(const char *beside, const cuemu_cost *x, char *to, size_t size)
 {
-    const char *file = x->file == NULL ? o->file : x->file, *name = strrchr(file, '/');
+    const char *file = x->file == NULL ? beside : x->file, *name = strrchr(file, '/');
     snprintf(to, size, "%.40s:%d", name == NULL ? file : name + 1,
              x->file == NULL ? x->at : x->line);
 }
@@ -61,9 +61,9 @@ static void put_text(const char *text, int length, FILE *out)
     fputc('\n', out);
 }
 
-static void put_lines(const cuemu_options *o, const cuemu_stats *s, FILE *out)
+static void put_lines(const char *beside, const cuemu_stats *s, FILE *out)
 {
-    cuemu_sources sources = {.beside = o->file};
+    cuemu_sources sources = {.beside = beside};
     fprintf(out, "\n%-24s %9s %6s %11s %7s %9s %7s %12s\n", "the worst lines", "executed", "lanes",
             "wavefronts", "least", "sectors", "least", "async bytes");
     for (int i = 0; i < s->lines && i < WORST; ++i) {
@@ -71,7 +71,7 @@ static void put_lines(const cuemu_options *o, const cuemu_stats *s, FILE *out)
         char place[64];
         int length = 0;
         const char *text = cuemu_source_line(&sources, x->file, x->line, &length);
-        put_place(o, x, place, sizeof place);
+        put_place(beside, x, place, sizeof place);
         fprintf(out,
                 "  %-22s %9" PRIu64 " %6.1f %11" PRIu64 " %7" PRIu64 " %9" PRIu64 " %7" PRIu64
                 " %12" PRIu64 "\n",
@@ -85,9 +85,9 @@ static void put_lines(const cuemu_options *o, const cuemu_stats *s, FILE *out)
     cuemu_free_sources(&sources);
 }
 
-void cuemu_put_stats(const cuemu_options *o, const cuemu_result *r, FILE *out)
+void cuemu_put_stats(const char *file, const emu_counters *all, const cuemu_stats *s, FILE *out)
 {
-    put_totals(&r->counters, out);
-    put_kinds(&r->stats, r->counters.instructions, out);
-    put_lines(o, &r->stats, out);
+    put_totals(all, out);
+    put_kinds(s, all->instructions, out);
+    put_lines(file, s, out);
 }

@@ -35,6 +35,8 @@ typedef struct emui_run {
     emu_at last;
     emu_watcher *watcher;
     void *with;
+    emu_listener *listener;
+    void *listens_with;
     uint8_t *breaks; /* by PC */
     int32_t break_room;
     int breakpoints;

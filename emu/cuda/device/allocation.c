@@ -144,14 +144,21 @@ static void tell_bad_free(emui_cu_device *d, uint64_t address, const char *call)
                           "0x%llx is no memory that this call frees", (unsigned long long)address);
 }
 
-int emui_cu_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, const char *call)
+int emui_cu_check_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, const char *call)
 {
     const emui_cu_memory *a = emui_cu_memory_at(d, address);
     bool fits = a != NULL && (a->kind == kind || (kind == CU_DEVICE && a->kind == CU_MANAGED));
-    if (!fits || a->address != address) {
-        tell_bad_free(d, address, call);
+    if (fits && a->address == address)
+        return CU_OK;
+    tell_bad_free(d, address, call);
+    return CU_INVALID_VALUE;
+}
+
+int emui_cu_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, const char *call)
+{
+    if (emui_cu_check_free(d, kind, address, call) != CU_OK)
         return CU_INVALID_VALUE;
-    }
+    const emui_cu_memory *a = emui_cu_memory_at(d, address);
     emui_cu_memory gone = *a;
     emu_free(d->m, address);
     emui_cu_drop(&d->memory, a);

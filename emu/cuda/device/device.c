@@ -4,8 +4,9 @@
  * holds. The environment configures it, as cuemu sets it (emu/cli/program.c):
  *
  *      CUEMU_SCHED     early, late, random:SEED     CUEMU_REPORT    a file for records of findings
- *      CUEMU_CHECK     all, none, strict            CUEMU_KERNEL    findings of such kernels only
- *      CUEMU_TRACE     a file for events */
+ *      CUEMU_CHECK     all, none, strict            CUEMU_TRACE     a file for events
+ *
+ * and the order of streams (queue.c), and which launches are observed, and how (observe.c). */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "emu/cuda/device/state.h"
 
@@ -26,7 +27,6 @@ static struct {
 static void configure(emu_config *config)
 {
     const char *schedule = getenv("CUEMU_SCHED"), *check = getenv("CUEMU_CHECK");
-    const char *trace = getenv("CUEMU_TRACE");
     config->schedule = EMU_LATEST;
     config->max_steps = NO_LIMIT;
     config->uncounted = true;
@@ -40,8 +40,6 @@ static void configure(emu_config *config)
     if (check != NULL && strcmp(check, "none") == 0)
         config->checks = 0;
     config->strict = config->undefined = check != NULL && strcmp(check, "strict") == 0;
-    if (trace != NULL)
-        config->trace = fopen(trace, "w");
 }
 
 void emui_cu_close(emui_cu_device *d)
@@ -52,13 +50,16 @@ void emui_cu_close(emui_cu_device *d)
     if (d->records != NULL)
         fclose(d->records);
     free(d->text);
+    if (d->trace != NULL)
+        fclose(d->trace);
     free(d->told);
+    free(d->shown);
     free(d);
 }
 
 static emui_cu_device *open_device(void)
 {
-    const char *records = getenv("CUEMU_REPORT");
+    const char *records = getenv("CUEMU_REPORT"), *trace = getenv("CUEMU_TRACE");
     emu_config config = emu_defaults();
     emui_cu_device *d = calloc(1, sizeof *d);
     if (d == NULL)
@@ -66,10 +67,11 @@ static emui_cu_device *open_device(void)
     configure(&config);
     d->out = config.out = open_memstream(&d->text, &d->bytes);
     d->m = d->out == NULL ? NULL : emu_open(&config, NULL);
-    d->only = getenv("CUEMU_KERNEL");
     if (records != NULL && *records != '\0')
         d->records = fopen(records, "a");
-    if (d->m != NULL)
+    if (trace != NULL)
+        d->trace = fopen(trace, "w");
+    if (d->m != NULL && emui_cu_open_observer(d))
         return d;
     emui_cu_close(d);
     return NULL;
@@ -118,19 +120,14 @@ void emui_cu_flush(emui_cu_device *d)
 
 /* ---- Ending --------------------------------------------------------------------------------- */
 
+emui_cu_device *emui_cu_opened(void)
+{
+    return process.device;
+}
+
 emui_cu_device *emui_cu_take(void)
 {
     emui_cu_device *d = process.device;
     process.device = NULL;
     return d;
-}
-
-/* Nothing of the process is used afterwards, so nothing is given back but what is to be seen. */
-static __attribute__((destructor)) void at_exit(void)
-{
-    if (process.device == NULL)
-        return;
-    emui_cu_flush(process.device);
-    if (process.device->records != NULL)
-        fflush(process.device->records);
 }

@@ -7,16 +7,14 @@
  *          +--- fatbin/  the PTX in a program
  *
  * What is here: the device and what it holds. What is not: the two APIs. Follows the CUDA driver
- * API. Everything that is queued in a stream runs at once, in the order of the calls: one of the
- * orders that streams allow.
+ * API. What streams are told to do, and when it is done: work.h.
  *
  * A function that takes the device is called between emui_cu_enter and emui_cu_leave. Results are
  * CUDA's own numbers, which the two APIs share where it matters; 0 is success. */
 #ifndef EMUI_CUDA_DEVICE_H
 #define EMUI_CUDA_DEVICE_H
 
-#include "emu/emu.h"
-#include "emu/ptx.h"
+#include "emu/cuda/report/costs.h"
 
 enum {
     CU_OK = 0,
@@ -72,7 +70,7 @@ typedef struct emui_cu_memory {
     bool is_freed;  /* kept for messages: its addresses are never given out again */
 } emui_cu_memory;
 
-/* A stream or an event: what is queued has run, so that little is left to know. */
+/* A stream or an event: what was told is elsewhere (work.h), so that little is left to know. */
 typedef struct emui_cu_stream {
     uint64_t id;
     unsigned flags;
@@ -81,8 +79,9 @@ typedef struct emui_cu_stream {
 
 typedef struct emui_cu_event {
     unsigned flags;
-    bool is_recorded;
-    double at; /* milliseconds */
+    bool is_recorded; /* or is to be */
+    uint64_t queued;  /* the piece of work that records it last; 0: none */
+    double at;        /* milliseconds */
 } emui_cu_event;
 
 typedef struct emui_cu_image emui_cu_image;
@@ -96,6 +95,7 @@ typedef struct emui_cu_kernel {
     int max_dynamic; /* bytes of shared memory that a launch may ask for */
     int carveout, policy;
     bool non_portable; /* clusters of more than 8 CTAs */
+    emui_cu_costs costs;
 } emui_cu_kernel;
 
 typedef struct emui_cu_device emui_cu_device;

@@ -52,6 +52,7 @@ static void close_kernels(emui_cu_device *d, const emui_cu_image *image)
         if (k->image != image)
             continue;
         forget_findings(d, k);
+        emui_cu_write_costs(d, k);
         emui_cu_drop(&d->kernels, k);
         free(k);
     }

@@ -14,6 +14,7 @@ static void free_all(emui_cu_list *list)
 
 void emui_cu_reset(emui_cu_device *d)
 {
+    emui_cu_wait_all(d);
     emui_cu_flush(d);
     while (d->memory.count > 0) {
         const emui_cu_memory *last = d->memory.at[d->memory.count - 1];
@@ -31,6 +32,7 @@ void emui_cu_end(void)
     emui_cu_device *d = emui_cu_take();
     if (d == NULL)
         return;
+    emui_cu_close_queue(d);
     emui_cu_reset(d);
     while (d->images.count > 0)
         emui_cu_image_close(d, d->images.at[d->images.count - 1]);
@@ -38,4 +40,20 @@ void emui_cu_end(void)
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; ++i)
         free(lists[i]->at);
     emui_cu_close(d);
+}
+
+/* What nobody waited for runs all the same, so that what is wrong with it is found. Nothing of the
+ * process is used afterwards: only what is to be seen matters. */
+static __attribute__((destructor)) void at_exit(void)
+{
+    emui_cu_device *d = emui_cu_opened();
+    if (d == NULL)
+        return;
+    emui_cu_enter();
+    emui_cu_run_rest(d);
+    emui_cu_flush(d);
+    emui_cu_write_all_costs(d);
+    if (d->records != NULL)
+        fflush(d->records);
+    emui_cu_leave();
 }

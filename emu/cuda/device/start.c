@@ -56,6 +56,8 @@ static int check(const emui_cu_launch *l, int *cluster)
         error = CU_INVALID_VALUE;
     if (error == CU_OK)
         error = check_cluster(l, cluster);
+    if (error == CU_OK && l->packed == NULL && l->kernel->is.params > 0 && l->arguments == NULL)
+        error = CU_INVALID_VALUE;
     if (error != CU_OK || !l->cooperative)
         return error;
     int64_t threads = l->block[0] * l->block[1] * l->block[2];
@@ -117,7 +119,9 @@ static int run(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch 
     }
     int before = emu_findings(d->m);
     ++d->launches;
+    emui_cu_observe(d, l);
     emu_end end = emu_ptx_start(ptx, launch, &error);
+    emui_cu_observed(d, l);
     if (end == EMU_REFUSED) {
         emui_cu_say("%s: %s", l->kernel->name, error.text);
         return CU_OUT_OF_RESOURCES;
@@ -132,6 +136,13 @@ static int run(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch 
     return CU_OK;
 }
 
+int emui_cu_check_launch(emui_cu_device *d, const emui_cu_launch *l)
+{
+    int cluster[3];
+    (void)d;
+    return check(l, cluster);
+}
+
 int emui_cu_start(emui_cu_device *d, const emui_cu_launch *l)
 {
     emu_ptx_launch launch = {.entry = l->kernel->name,
@@ -143,8 +154,6 @@ int emui_cu_start(emui_cu_device *d, const emui_cu_launch *l)
     int error = check(l, launch.cluster);
     if (error != CU_OK)
         return error;
-    if (l->packed == NULL && l->kernel->is.params > 0 && l->arguments == NULL)
-        return CU_INVALID_VALUE;
     for (int k = 0; k < 3; ++k) {
         launch.grid[k] = l->grid[k];
         launch.block[k] = (int)l->block[k];

@@ -5,11 +5,13 @@
  *      transfer.c    copies and fills                          tell.c      findings, messages
  *      image.c       modules and their kernels                 start.c     launches
  *      handles.c     lists                                     reset.c     giving all of it back
- *      say.c         what is missing                           limits.c    heap, stack */
+ *      say.c         what is missing                           limits.c    heap, stack
+ *      observe.c     which launches are told, counted, shown
+ *      work.c        what streams are told to do               queue.c     in which order */
 #ifndef EMUI_CUDA_STATE_H
 #define EMUI_CUDA_STATE_H
 
-#include "emu/cuda/device/device.h"
+#include "emu/cuda/device/work.h"
 
 #include <stddef.h>
 
@@ -32,6 +34,9 @@ typedef struct emui_cu_told {
     int32_t pc;
 } emui_cu_told;
 
+typedef struct emui_cu_shown emui_cu_shown;
+typedef struct emui_cu_queue emui_cu_queue;
+
 struct emui_cu_device {
     emu_machine *m;
     FILE *out; /* what kernels printed since the last flush: in text, of so many bytes */
@@ -50,8 +55,42 @@ struct emui_cu_device {
     FILE *records; /* where findings go, else standard error */
     emui_cu_told *told;
     int told_count;
-    const char *only; /* findings of kernels with this in their name; NULL: of all */
+    /* Of launches that are wanted alone: findings, events, costs. */
+    const char *only; /* in the kernel's name; NULL: any */
+    long only_launch; /* its number; 0: any */
+    FILE *trace;
+    bool counts;
+    emui_cu_shown *shown; /* NULL: progress is not shown */
+    emui_cu_queue *queue; /* NULL: streams are in order */
+    bool knows_order;     /* .. or nobody asked yet */
 };
+
+/* queue.c: what still waits never runs. */
+void emui_cu_close_queue(emui_cu_device *d);
+/* work.c: runs a piece; the error of checking one that is to run later; is its caller to wait for
+ * it? Copies of what it needs later, at kept; false: memory is short. */
+int emui_cu_work_run(emui_cu_device *d, const emui_cu_work *w);
+int emui_cu_work_check(emui_cu_device *d, const emui_cu_work *w);
+bool emui_cu_work_waits(emui_cu_device *d, const emui_cu_work *w);
+bool emui_cu_work_keep(emui_cu_device *d, emui_cu_work *w);
+/* start.c, transfer.c, allocation.c: what would be refused. */
+int emui_cu_check_launch(emui_cu_device *d, const emui_cu_launch *l);
+int emui_cu_check_copy(emui_cu_device *d, const emui_cu_copy *c);
+int emui_cu_check_fill(emui_cu_device *d, const emui_cu_fill *f);
+int emui_cu_check_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, const char *call);
+
+/* observe.c: CUEMU_KERNEL, CUEMU_LAUNCH, CUEMU_STATS, CUEMU_PROGRESS. False: memory is short. */
+bool emui_cu_open_observer(emui_cu_device *d);
+/* Around a launch, which has its number. */
+void emui_cu_observe(emui_cu_device *d, const emui_cu_launch *l);
+void emui_cu_observed(emui_cu_device *d, const emui_cu_launch *l);
+/* What a kernel cost goes to the records, before its PTX is unloaded. */
+void emui_cu_write_costs(emui_cu_device *d, emui_cu_kernel *k);
+void emui_cu_write_all_costs(emui_cu_device *d);
+/* tell.c: did somebody ask about this launch? */
+bool emui_cu_is_wanted(const emui_cu_device *d, const emui_cu_launch *l);
+/* .. as a person writes it, to be freed; NULL: as it is. */
+char *emui_cu_demangled(const char *name);
 
 struct emui_cu_image {
     const void *data; /* of the program */
@@ -63,7 +102,8 @@ struct emui_cu_image {
 
 /* image.c: as it was before it was loaded; its kernels are gone. */
 void emui_cu_image_unload(emui_cu_device *d, emui_cu_image *image);
-/* device.c: the device, which the process has no more; NULL: it had none. */
+/* device.c: the device, NULL where there is none yet; the same, which the process has no more. */
+emui_cu_device *emui_cu_opened(void);
 emui_cu_device *emui_cu_take(void);
 /* .. and its machine and files closed, once it holds nothing. */
 void emui_cu_close(emui_cu_device *d);

@@ -20,7 +20,7 @@ typedef char *demangler(const char *name, char *to, size_t *length, int *status)
 
 /* A C++ program brings the function that turns a mangled name into its text; NULL: it is C. To be
  * freed. */
-static char *demangled(const char *name)
+char *emui_cu_demangled(const char *name)
 {
     demangler *demangle = NULL;
     int status = 0;
@@ -57,6 +57,12 @@ static void put(emui_cu_device *d, const emui_cu_record *r)
     }
 }
 
+bool emui_cu_is_wanted(const emui_cu_device *d, const emui_cu_launch *l)
+{
+    return (d->only == NULL || strstr(l->kernel->name, d->only) != NULL) &&
+           (d->only_launch == 0 || d->only_launch == d->launches);
+}
+
 /* The same of an earlier launch of this kernel. */
 static bool was_told(const emui_cu_device *d, const emui_cu_kernel *k, const emu_finding *f)
 {
@@ -78,8 +84,8 @@ static void remember(emui_cu_device *d, const emui_cu_kernel *k, const emu_findi
 static void tell_one(emui_cu_device *d, const emui_cu_launch *l, const emu_finding *f,
                      int followers)
 {
-    const emu_source *s = emu_ptx_source(emui_cu_image_ptx(l->kernel->image), f->pc);
-    char *name = demangled(l->kernel->name);
+    const emu_source *s = emu_ptx_source(l->kernel->image->ptx, f->pc);
+    char *name = emui_cu_demangled(l->kernel->name);
     emui_cu_record r = {.rule = emu_rule_name(f->rule),
                         .message = f->message,
                         .repair = f->repair,
@@ -108,7 +114,7 @@ void emui_cu_tell(emui_cu_device *d, const emui_cu_launch *l, int first)
         fprintf(d->records, "L\t%s\n", l->kernel->name);
         fflush(d->records);
     }
-    bool wanted = d->only == NULL || strstr(l->kernel->name, d->only) != NULL;
+    bool wanted = emui_cu_is_wanted(d, l);
     for (int i = first; wanted && i < emu_findings(d->m); ++i) {
         const emu_finding *f = emu_found(d->m, i);
         if (f->cause >= first || was_told(d, l->kernel, f))

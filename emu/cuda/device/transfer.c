@@ -106,27 +106,41 @@ static void copy_row(emui_cu_device *d, const side *to, const side *from, const 
         to_state[i] = from_state[i] & EMUI_WRITTEN;
 }
 
-int emui_cu_copy_bytes(emui_cu_device *d, const emui_cu_copy *c)
+/* Both sides, where the copy can be done. */
+static int sides_of(emui_cu_device *d, const emui_cu_copy *c, side *to, side *from)
 {
-    side to = {c->to, c->to_side, c->to_pitch, c->to_slice, "destination"};
-    side from = {c->from, c->from_side, c->from_pitch, c->from_slice, "source"};
+    *to = (side){c->to, c->to_side, c->to_pitch, c->to_slice, "destination"};
+    *from = (side){c->from, c->from_side, c->from_pitch, c->from_slice, "source"};
     if (c->width == 0 || c->height == 0 || c->depth == 0)
         return CU_OK;
     if (c->to == 0 || c->from == 0)
         return CU_INVALID_VALUE;
-    if (!choose(d, c->call, &to, c->width) || !choose(d, c->call, &from, c->width) ||
-        !check_rows(d, c, &to) || !check_rows(d, c, &from))
-        return CU_INVALID_VALUE;
-    for (uint64_t z = 0; z < c->depth; ++z)
+    return choose(d, c->call, to, c->width) && choose(d, c->call, from, c->width) &&
+                   check_rows(d, c, to) && check_rows(d, c, from)
+               ? CU_OK
+               : CU_INVALID_VALUE;
+}
+
+int emui_cu_check_copy(emui_cu_device *d, const emui_cu_copy *c)
+{
+    side to, from;
+    return sides_of(d, c, &to, &from);
+}
+
+int emui_cu_copy_bytes(emui_cu_device *d, const emui_cu_copy *c)
+{
+    side to, from;
+    int error = sides_of(d, c, &to, &from);
+    for (uint64_t z = 0; error == CU_OK && c->width > 0 && z < c->depth; ++z)
         for (uint64_t y = 0; y < c->height; ++y) {
             const uint64_t at[2] = {to.at + z * to.slice + y * to.pitch,
                                     from.at + z * from.slice + y * from.pitch};
             copy_row(d, &to, &from, at, c->width);
         }
-    return CU_OK;
+    return error;
 }
 
-int emui_cu_fill_bytes(emui_cu_device *d, const emui_cu_fill *f)
+int emui_cu_check_fill(emui_cu_device *d, const emui_cu_fill *f)
 {
     emui_place p;
     uint64_t bytes = f->width * (uint64_t)f->bytes;
@@ -135,12 +149,20 @@ int emui_cu_fill_bytes(emui_cu_device *d, const emui_cu_fill *f)
             tell_outside(d, f->call, "destination", f->to + y * f->pitch, bytes);
             return CU_INVALID_VALUE;
         }
-    for (uint64_t y = 0; bytes > 0 && y < f->height; ++y) {
+    return CU_OK;
+}
+
+int emui_cu_fill_bytes(emui_cu_device *d, const emui_cu_fill *f)
+{
+    emui_place p;
+    uint64_t bytes = f->width * (uint64_t)f->bytes;
+    int error = emui_cu_check_fill(d, f);
+    for (uint64_t y = 0; error == CU_OK && bytes > 0 && y < f->height; ++y) {
         if (!device_place(d, f->to + y * f->pitch, bytes, &p))
             return CU_INVALID_VALUE;
         for (uint64_t i = 0; i < bytes; ++i)
             emui_bytes(p)[i] = (uint8_t)(f->value >> 8 * (i % (uint64_t)f->bytes));
         memset(emui_states(p), EMUI_WRITTEN, (size_t)bytes);
     }
-    return CU_OK;
+    return error;
 }

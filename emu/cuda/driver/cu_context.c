@@ -198,6 +198,7 @@ CUresult cuCtxSynchronize(void)
     emui_cu_device *d = emui_cu_driver_enter(&error);
     if (d == NULL)
         return error;
+    int code = emui_cu_wait_all(d);
     emui_cu_flush(d);
-    return emui_cu_driver_leave(CU_OK);
+    return emui_cu_driver_leave(code);
 }

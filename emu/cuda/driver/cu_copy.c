@@ -1,4 +1,4 @@
-/* cu_copy.c - copies and fills, by the driver's functions. Those in a stream are done at once, too.
+/* cu_copy.c - copies and fills, by the driver's functions.
  *
  * Follows the CUDA driver API, "Memory Management". */
 #include "emu/cuda/driver/cu.h"
@@ -12,21 +12,36 @@ static const sides to_host = {CU_HOST_SIDE, CU_DEVICE_SIDE};
 static const sides in_device = {CU_DEVICE_SIDE, CU_DEVICE_SIDE};
 static const sides any = {CU_ANY_SIDE, CU_ANY_SIDE};
 
-/* stream: NULL for copies that the host waits for. */
-static CUresult copy(emui_cu_copy c, sides s, CUstream stream)
+static emui_cu_work work_of(emui_cu_copy c, sides s)
 {
-    CUresult error;
-    emui_cu_device *d = emui_cu_driver_enter(&error);
-    if (d == NULL)
-        return error;
-    if (!emui_cu_is_stream(d, stream))
-        return emui_cu_driver_leave(CU_INVALID_HANDLE);
-    if (stream == NULL)
-        emui_cu_flush(d);
     c.to_side = s.to;
     c.from_side = s.from;
     c.height = c.depth = 1;
-    return emui_cu_driver_leave(emui_cu_copy_bytes(d, &c));
+    return (emui_cu_work){.kind = CU_WORK_COPY, .is.copy = c};
+}
+
+/* The host waits for it. */
+static CUresult copy(emui_cu_copy c, sides s)
+{
+    CUresult error;
+    const emui_cu_work work = work_of(c, s);
+    emui_cu_device *d = emui_cu_driver_enter(&error);
+    if (d == NULL)
+        return error;
+    int code = emui_cu_run(d, NULL, &work);
+    emui_cu_flush(d);
+    return emui_cu_driver_leave(code);
+}
+
+static CUresult copy_in(emui_cu_copy c, sides s, CUstream stream)
+{
+    CUresult error;
+    const emui_cu_work work = work_of(c, s);
+    emui_cu_device *d = emui_cu_driver_enter(&error);
+    if (d == NULL)
+        return error;
+    return emui_cu_driver_leave(emui_cu_is_stream(d, stream) ? emui_cu_submit(d, stream, &work)
+                                                             : CU_INVALID_HANDLE);
 }
 
 static emui_cu_copy bytes_of(const char *call, uint64_t to, uint64_t from, size_t bytes)
@@ -36,42 +51,42 @@ static emui_cu_copy bytes_of(const char *call, uint64_t to, uint64_t from, size_
 
 CUresult cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t bytes)
 {
-    return copy(bytes_of("cuMemcpy", to, from, bytes), any, NULL);
+    return copy(bytes_of("cuMemcpy", to, from, bytes), any);
 }
 
 CUresult cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream)
 {
-    return copy(bytes_of("cuMemcpyAsync", to, from, bytes), any, stream);
+    return copy_in(bytes_of("cuMemcpyAsync", to, from, bytes), any, stream);
 }
 
 CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t bytes)
 {
-    return copy(bytes_of("cuMemcpyHtoD", to, (uintptr_t)from, bytes), to_device, NULL);
+    return copy(bytes_of("cuMemcpyHtoD", to, (uintptr_t)from, bytes), to_device);
 }
 
 CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t bytes, CUstream stream)
 {
-    return copy(bytes_of("cuMemcpyHtoDAsync", to, (uintptr_t)from, bytes), to_device, stream);
+    return copy_in(bytes_of("cuMemcpyHtoDAsync", to, (uintptr_t)from, bytes), to_device, stream);
 }
 
 CUresult cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t bytes)
 {
-    return copy(bytes_of("cuMemcpyDtoH", (uintptr_t)to, from, bytes), to_host, NULL);
+    return copy(bytes_of("cuMemcpyDtoH", (uintptr_t)to, from, bytes), to_host);
 }
 
 CUresult cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t bytes, CUstream stream)
 {
-    return copy(bytes_of("cuMemcpyDtoHAsync", (uintptr_t)to, from, bytes), to_host, stream);
+    return copy_in(bytes_of("cuMemcpyDtoHAsync", (uintptr_t)to, from, bytes), to_host, stream);
 }
 
 CUresult cuMemcpyDtoD_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes)
 {
-    return copy(bytes_of("cuMemcpyDtoD", to, from, bytes), in_device, NULL);
+    return copy(bytes_of("cuMemcpyDtoD", to, from, bytes), in_device);
 }
 
 CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream)
 {
-    return copy(bytes_of("cuMemcpyDtoDAsync", to, from, bytes), in_device, stream);
+    return copy_in(bytes_of("cuMemcpyDtoDAsync", to, from, bytes), in_device, stream);
 }
 
 /* ---- Fills ---------------------------------------------------------------------------------- */
@@ -83,10 +98,11 @@ static CUresult fill(emui_cu_fill f, CUstream stream)
     if (d == NULL)
         return error;
     f.height = 1;
+    const emui_cu_work work = {.kind = CU_WORK_FILL, .is.fill = {f, 0, 1}};
     bool aligned = f.to % (uint64_t)f.bytes == 0;
     if (!emui_cu_is_stream(d, stream) || !aligned)
         return emui_cu_driver_leave(aligned ? CU_INVALID_HANDLE : CU_INVALID_VALUE);
-    return emui_cu_driver_leave(emui_cu_fill_bytes(d, &f));
+    return emui_cu_driver_leave(emui_cu_submit(d, stream, &work));
 }
 
 static emui_cu_fill fill_of(const char *call, CUdeviceptr to, uint32_t value, size_t count)

@@ -167,17 +167,18 @@ static bool take_attribute(emui_cu_launch *l, const CUlaunchAttribute *a)
     return (unsigned)a->id <= DEVICE_WIDE;
 }
 
-static CUresult launch(emui_cu_launch *l, CUfunction function, CUstream stream, void **extra)
+static CUresult launch(const emui_cu_launch *l, CUfunction function, CUstream stream, void **extra)
 {
     CUresult error;
-    emui_cu_device *d = enter_kernel(function, &l->kernel, &error);
+    emui_cu_work work = {.kind = CU_WORK_LAUNCH, .is.launch = *l};
+    emui_cu_device *d = enter_kernel(function, &work.is.launch.kernel, &error);
     if (d == NULL)
         return error;
     if (!emui_cu_is_stream(d, stream))
         return emui_cu_driver_leave(CU_INVALID_HANDLE);
-    if (!take_extra(l, extra))
+    if (!take_extra(&work.is.launch, extra))
         return emui_cu_driver_leave(CU_INVALID_VALUE);
-    return emui_cu_driver_leave(emui_cu_start(d, l));
+    return emui_cu_driver_leave(emui_cu_submit(d, stream, &work));
 }
 
 CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
@@ -222,15 +223,14 @@ CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned grid_x, unsigne
 CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function, void *data)
 {
     CUresult error;
+    const emui_cu_work work = {.kind = CU_WORK_CALL, .is.call = {function, data}};
     if (function == NULL)
         return CUDA_ERROR_INVALID_VALUE;
     emui_cu_device *d = emui_cu_driver_enter(&error);
     if (d == NULL)
         return error;
-    error = emui_cu_driver_leave(emui_cu_is_stream(d, stream) ? CU_OK : CU_INVALID_HANDLE);
-    if (error == CUDA_SUCCESS)
-        function(data);
-    return error;
+    return emui_cu_driver_leave(emui_cu_is_stream(d, stream) ? emui_cu_submit(d, stream, &work)
+                                                             : CU_INVALID_HANDLE);
 }
 
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads,

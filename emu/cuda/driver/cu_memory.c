@@ -66,7 +66,10 @@ static CUresult take_back(emui_cu_kind kind, uint64_t address, const char *call)
     emui_cu_device *d = emui_cu_driver_enter(&error);
     if (d == NULL)
         return error;
-    return emui_cu_driver_leave(address == 0 ? CU_OK : emui_cu_free(d, kind, address, call));
+    int code = emui_cu_wait_all(d);
+    if (code == CU_OK && address != 0)
+        code = emui_cu_free(d, kind, address, call);
+    return emui_cu_driver_leave(code);
 }
 
 CUresult cuMemFree_v2(CUdeviceptr address)
@@ -76,8 +79,14 @@ CUresult cuMemFree_v2(CUdeviceptr address)
 
 CUresult cuMemFreeAsync(CUdeviceptr address, CUstream stream)
 {
-    (void)stream;
-    return take_back(CU_DEVICE, address, "cuMemFreeAsync");
+    CUresult error;
+    const emui_cu_work work = {.kind = CU_WORK_FREE, .is.gone = {address, "cuMemFreeAsync"}};
+    emui_cu_device *d = emui_cu_driver_enter(&error);
+    if (d == NULL)
+        return error;
+    if (!emui_cu_is_stream(d, stream))
+        return emui_cu_driver_leave(CU_INVALID_HANDLE);
+    return emui_cu_driver_leave(address == 0 ? CU_OK : emui_cu_submit(d, stream, &work));
 }
 
 CUresult cuMemFreeHost(void *address)
@@ -100,6 +109,7 @@ CUresult cuMemHostUnregister(void *address)
     emui_cu_device *d = emui_cu_driver_enter(&error);
     if (d == NULL)
         return error;
+    emui_cu_wait_all(d);
     const emui_cu_memory *a = emui_cu_memory_at(d, (uintptr_t)address);
     if (a == NULL || a->kind != CU_REGISTERED || a->address != (uintptr_t)address)
         return emui_cu_driver_leave(CU_NOT_REGISTERED);

@@ -76,8 +76,9 @@ CUresult cuModuleUnload(CUmodule module)
     emui_cu_device *d = emui_cu_driver_enter(&error);
     if (d == NULL)
         return error;
+    int code = emui_cu_wait_all(d);
     emui_cu_image_close(d, (emui_cu_image *)(void *)module);
-    return emui_cu_driver_leave(CU_OK);
+    return emui_cu_driver_leave(code);
 }
 
 CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name)

@@ -1,4 +1,4 @@
-/* cu_stream.c - streams and events, by the driver's functions: what is queued has run.
+/* cu_stream.c - streams and events, by the driver's functions.
  *
  * Follows the CUDA driver API, "Stream Management", "Event Management". */
 #include "emu/cuda/driver/cu.h"
@@ -49,25 +49,34 @@ CUresult cuStreamSynchronize(CUstream stream)
     emui_cu_device *d = enter_with(stream, &error);
     if (d == NULL)
         return error;
+    int code = emui_cu_wait_stream(d, stream);
     emui_cu_flush(d);
-    return emui_cu_driver_leave(CU_OK);
+    return emui_cu_driver_leave(code);
 }
 
 CUresult cuStreamQuery(CUstream stream)
 {
     CUresult error;
-    return enter_with(stream, &error) == NULL ? error : emui_cu_driver_leave(CU_OK);
+    emui_cu_device *d = enter_with(stream, &error);
+    return d == NULL ? error : emui_cu_driver_leave(emui_cu_query_stream(d, stream));
+}
+
+/* A piece for a stream that an event is the matter of. */
+static CUresult submit(CUstream stream, CUevent event, unsigned flags, emui_cu_work_kind kind)
+{
+    CUresult error;
+    const emui_cu_work work = {.kind = kind, .is.event = (emui_cu_event *)(void *)event};
+    emui_cu_device *d = enter_with(stream, &error);
+    if (d == NULL)
+        return error;
+    return emui_cu_driver_leave(flags > 1                     ? CU_INVALID_VALUE
+                                : !emui_cu_is_event(d, event) ? CU_INVALID_HANDLE
+                                                              : emui_cu_submit(d, stream, &work));
 }
 
 CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags)
 {
-    CUresult error;
-    emui_cu_device *d = enter_with(stream, &error);
-    if (d == NULL)
-        return error;
-    return emui_cu_driver_leave(flags > 1                    ? CU_INVALID_VALUE
-                                : emui_cu_is_event(d, event) ? CU_OK
-                                                             : CU_INVALID_HANDLE);
+    return submit(stream, event, flags, CU_WORK_WAIT);
 }
 
 /* ---- Events --------------------------------------------------------------------------------- */
@@ -97,29 +106,32 @@ CUresult cuEventDestroy_v2(CUevent event)
 
 CUresult cuEventRecord(CUevent event, CUstream stream)
 {
+    return submit(stream, event, 0, CU_WORK_RECORD);
+}
+
+/* What an event stands for has ended, or the host waits for it. */
+static CUresult reach(CUevent event, bool waits)
+{
     CUresult error;
-    emui_cu_device *d = enter_with(stream, &error);
+    int code = CU_INVALID_HANDLE;
+    const emui_cu_event *e = (const emui_cu_event *)(const void *)event;
+    emui_cu_device *d = emui_cu_driver_enter(&error);
     if (d == NULL)
         return error;
-    if (!emui_cu_is_event(d, event))
-        return emui_cu_driver_leave(CU_INVALID_HANDLE);
-    emui_cu_event_record((emui_cu_event *)(void *)event);
-    return emui_cu_driver_leave(CU_OK);
+    if (emui_cu_is_event(d, event))
+        code = waits ? emui_cu_wait_event(d, e) : emui_cu_query_event(d, e);
+    emui_cu_flush(d);
+    return emui_cu_driver_leave(code);
 }
 
 CUresult cuEventQuery(CUevent event)
 {
-    CUresult error;
-    emui_cu_device *d = emui_cu_driver_enter(&error);
-    if (d == NULL)
-        return error;
-    emui_cu_flush(d);
-    return emui_cu_driver_leave(emui_cu_is_event(d, event) ? CU_OK : CU_INVALID_HANDLE);
+    return reach(event, false);
 }
 
 CUresult cuEventSynchronize(CUevent event)
 {
-    return cuEventQuery(event);
+    return reach(event, true);
 }
 
 CUresult cuEventElapsedTime_v2(float *ms, CUevent start, CUevent end)
@@ -135,6 +147,8 @@ CUresult cuEventElapsedTime_v2(float *ms, CUevent start, CUevent end)
     if (!emui_cu_is_event(d, from) || !emui_cu_is_event(d, to) || !from->is_recorded ||
         !to->is_recorded || ((from->flags | to->flags) & NO_TIMING) != 0)
         return emui_cu_driver_leave(CU_INVALID_HANDLE);
+    if (emui_cu_is_pending(d, from) || emui_cu_is_pending(d, to))
+        return emui_cu_driver_leave(CU_NOT_READY);
     *ms = (float)(to->at - from->at);
     return emui_cu_driver_leave(CU_OK);
 }

@@ -5,7 +5,8 @@
 #include <string.h>
 
 enum { ENTRY_MIN = 0x40, HEADER = 16, DEVICE_ARCH = 90 };
-enum { AT_PACKED = 0x10, AT_ARCH = 0x1c, AT_UNPACKED = 0x38 };
+enum { LZ4 = 0x2000 }; /* of the flags */
+enum { AT_PACKED = 0x10, AT_ARCH = 0x1c, AT_FLAGS = 0x28, AT_UNPACKED = 0x38 };
 
 static uint64_t number(const uint8_t *from, int bytes)
 {
@@ -39,7 +40,8 @@ static bool read_entry(const uint8_t *at, uint64_t left, emui_fatbin_entry *to)
                               .arch = (uint32_t)number(at + AT_ARCH, 4),
                               .payload = at + header,
                               .bytes = packed != 0 ? packed : payload,
-                              .unpacked = packed != 0 ? number(at + AT_UNPACKED, 8) : 0};
+                              .unpacked = packed != 0 ? number(at + AT_UNPACKED, 8) : 0,
+                              .is_lz4 = (number(at + AT_FLAGS, 8) & LZ4) != 0};
     return true;
 }
 
@@ -60,6 +62,18 @@ bool emui_fatbin_at(const void *data, int i, emui_fatbin_entry *to)
     return false;
 }
 
+/* The payload at to, which has room for it as it was. */
+static bool unpack(const emui_fatbin_entry *e, char *to, const char **why)
+{
+    if (e->unpacked == 0) {
+        memcpy(to, e->payload, (size_t)e->bytes);
+        return true;
+    }
+    *why = "it is compressed by LZ4, and cannot be decompressed";
+    return e->is_lz4 ? emui_unpack_lz4(e->payload, (size_t)e->bytes, to, (size_t)e->unpacked)
+                     : emui_unpack(e->payload, (size_t)e->bytes, to, (size_t)e->unpacked, why);
+}
+
 char *emui_fatbin_text(const emui_fatbin_entry *entry, size_t *bytes, const char **why)
 {
     size_t room = (size_t)(entry->unpacked != 0 ? entry->unpacked : entry->bytes);
@@ -67,9 +81,7 @@ char *emui_fatbin_text(const emui_fatbin_entry *entry, size_t *bytes, const char
     *why = "memory is short";
     if (text == NULL)
         return NULL;
-    if (entry->unpacked == 0) {
-        memcpy(text, entry->payload, room);
-    } else if (!emui_unpack(entry->payload, (size_t)entry->bytes, text, room, why)) {
+    if (!unpack(entry, text, why)) {
         free(text);
         return NULL;
     }

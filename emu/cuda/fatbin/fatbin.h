@@ -4,7 +4,8 @@
  *      data      u32 0xba55ed50, u16 version, u16 bytes of this header, u64 bytes of all entries
  *        entry   u16 kind, u16 version, u32 bytes of this header, u64 bytes of the payload,
  *                0x10 u32 bytes before padding (0: plain), 0x1c u32 architecture (90),
- *                0x28 u64 flags, 0x38 u64 bytes when decompressed; then the payload
+ *                0x28 u64 flags (0x2000: LZ4, 0x8000: zstd), 0x38 u64 bytes when decompressed;
+ *                then the payload
  *        entry   ..
  *
  * What is here: finding the PTX text in one. What is not: what the text means. Little-endian, as
@@ -27,6 +28,7 @@ typedef struct emui_fatbin_entry {
     const uint8_t *payload;
     uint64_t bytes;    /* of the payload, without padding */
     uint64_t unpacked; /* 0: it is plain */
+    bool is_lz4;       /* compressed so, and not by zstd */
 } emui_fatbin_entry;
 
 /* The data that a wrapper points to, or from itself where it is data; NULL: it is neither. */
@@ -42,5 +44,7 @@ int emui_fatbin_choose(const void *data, uint32_t *arch);
 
 /* unpack.c: a frame of zstd, by libzstd of the system. False: why says what is missing. */
 bool emui_unpack(const void *from, size_t bytes, void *to, size_t unpacked, const char **why);
+/* lz4.c: a block of LZ4, of exactly so many bytes; false: it is not one. */
+bool emui_unpack_lz4(const void *from, size_t bytes, void *to, size_t unpacked);
 
 #endif

@@ -1,4 +1,4 @@
-/* unpack.c - PTX that nvcc compressed, by libzstd, which is loaded when it is needed first: a
+/* unpack.c - PTX that nvcc of CUDA 13 compressed, by libzstd, which is loaded when it is needed first: a
  * program whose fat binaries are plain (nvcc --no-compress) does without it. */
 #include "emu/cuda/fatbin/fatbin.h"
 
@@ -15,7 +15,7 @@ bool emui_unpack(const void *from, size_t bytes, void *to, size_t unpacked, cons
     static const uint8_t magic[] = {0x28, 0xb5, 0x2f, 0xfd};
     decompress *unpack = NULL;
     is_error *failed = NULL;
-    *why = "it is compressed, and not by zstd: compile with nvcc of CUDA 13, or with --no-compress";
+    *why = "it is compressed, and neither by zstd nor by LZ4: compile with nvcc --no-compress";
     if (bytes < sizeof magic || memcmp(from, magic, sizeof magic) != 0)
         return false;
     *why = "it is compressed, and " LIBRARY " is not there: install libzstd (Debian: libzstd1), or "

@@ -1,6 +1,8 @@
 /* record.c - records of findings: see record.h. */
 #include "emu/cuda/report/record.h"
 
+#include "emu/cuda/report/fields.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,15 +27,6 @@ static void list(emui_cu_record *r, const char ***text, long **number, long *not
 
 /* ---- Lines ---------------------------------------------------------------------------------- */
 
-static void put_escaped(FILE *out, const char *text)
-{
-    for (const char *c = text == NULL ? "" : text; *c != '\0'; ++c)
-        if (*c == '\t' || *c == '\n' || *c == '\\')
-            fprintf(out, "\\%c", *c == '\t' ? 't' : *c == '\n' ? 'n' : '\\');
-        else
-            fputc(*c, out);
-}
-
 void emui_cu_record_write(FILE *out, const emui_cu_record *r)
 {
     emui_cu_record copy = *r;
@@ -41,42 +34,11 @@ void emui_cu_record_write(FILE *out, const emui_cu_record *r)
     long *number[NUMBERS], note = r->note;
     list(&copy, text, number, &note);
     fputc('F', out);
-    for (int i = 0; i < TEXTS; ++i) {
-        fputc('\t', out);
-        put_escaped(out, *text[i]);
-    }
+    for (int i = 0; i < TEXTS; ++i)
+        emui_cu_put_field(out, *text[i]);
     for (int i = 0; number[i] != NULL; ++i)
         fprintf(out, "\t%ld", *number[i]);
     fputc('\n', out);
-}
-
-static void unescape(char *text)
-{
-    char *to = text;
-    for (const char *c = text; *c != '\0'; ++c) {
-        if (*c == '\\' && c[1] != '\0')
-            ++c;
-        else {
-            *to++ = *c;
-            continue;
-        }
-        *to++ = (char)(*c == 't' ? '\t' : *c == 'n' ? '\n' : *c);
-    }
-    *to = '\0';
-}
-
-/* The fields of a line, without what ends it: how many. */
-static int split(char *line, char **field, int most)
-{
-    int n = 0;
-    line[strcspn(line, "\n")] = '\0';
-    for (char *at = line; at != NULL && n < most; ++n) {
-        field[n] = at;
-        at = strchr(at, '\t');
-        if (at != NULL)
-            *at++ = '\0';
-    }
-    return n;
 }
 
 bool emui_cu_record_read(char *line, emui_cu_record *r)
@@ -84,15 +46,13 @@ bool emui_cu_record_read(char *line, emui_cu_record *r)
     char *field[FIELDS + 1];
     const char **text[TEXTS];
     long *number[NUMBERS], note = 0;
-    int n = split(line, field, FIELDS + 1), at = 1;
+    int n = emui_cu_split(line, field, FIELDS + 1), at = 1;
     *r = (emui_cu_record){0};
     list(r, text, number, &note);
     if (n < 1 + TEXTS || strcmp(field[0], "F") != 0)
         return false;
-    for (int i = 0; i < TEXTS; ++i, ++at) {
-        unescape(field[at]);
-        *text[i] = *field[at] == '\0' ? NULL : field[at];
-    }
+    for (int i = 0; i < TEXTS; ++i, ++at)
+        *text[i] = emui_cu_field(field[at]);
     for (int i = 0; number[i] != NULL; ++i, ++at) {
         if (at >= n)
             return false;

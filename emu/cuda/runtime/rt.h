@@ -10,7 +10,7 @@
 #ifndef EMUI_CUDART_RT_H
 #define EMUI_CUDART_RT_H
 
-#include "emu/cuda/device/device.h"
+#include "emu/cuda/device/work.h"
 #include "emu/cuda/runtime/cudart.h"
 
 /* The device, entered. NULL, and *error, where a kernel's fault is in the way, or memory is short;

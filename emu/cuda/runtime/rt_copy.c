@@ -1,7 +1,7 @@
 /* rt_copy.c - copies and fills: of bytes, rows, boxes, symbols.
  *
- * Follows the CUDA runtime API, "Memory Management". Those in a stream are done at once, too. Not
- * here: CUDA arrays, which are missing. */
+ * Follows the CUDA runtime API, "Memory Management". Not here: when those in a stream are done
+ * (device/work.h); CUDA arrays, which are missing. */
 #include "emu/cuda/runtime/rt.h"
 
 static uint64_t address_of(const void *p)
@@ -33,10 +33,12 @@ static cudaError_t copy(emui_cu_copy *c, enum cudaMemcpyKind kind, cudaStream_t 
     error = sides(c, kind);
     if (error == cudaSuccess && !emui_cu_is_stream(d, stream))
         error = cudaErrorInvalidResourceHandle;
+    const emui_cu_work work = {.kind = CU_WORK_COPY, .is.copy = *c};
+    if (error == cudaSuccess)
+        error =
+            emui_rt_error(waits ? emui_cu_run(d, stream, &work) : emui_cu_submit(d, stream, &work));
     if (waits)
         emui_cu_flush(d);
-    if (error == cudaSuccess)
-        error = emui_rt_error(emui_cu_copy_bytes(d, c));
     return emui_rt_leave(error);
 }
 
@@ -207,16 +209,14 @@ cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes
 static cudaError_t fill(const emui_cu_fill *f, uint64_t slice, uint64_t depth, cudaStream_t stream)
 {
     cudaError_t error;
-    emui_cu_fill one = *f;
+    const emui_cu_work work = {.kind = CU_WORK_FILL, .is.fill = {*f, slice, depth}};
     emui_cu_device *d = emui_rt_enter(&error);
     if (d == NULL)
         return error;
     if (!emui_cu_is_stream(d, stream))
         error = cudaErrorInvalidResourceHandle;
-    for (uint64_t z = 0; error == cudaSuccess && z < depth; ++z) {
-        one.to = f->to + z * slice;
-        error = emui_rt_error(emui_cu_fill_bytes(d, &one));
-    }
+    else
+        error = emui_rt_error(emui_cu_submit(d, stream, &work));
     return emui_rt_leave(error);
 }
 

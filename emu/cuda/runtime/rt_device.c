@@ -90,8 +90,9 @@ cudaError_t cudaDeviceSynchronize(void)
         }
         return error;
     }
+    error = emui_rt_error(emui_cu_wait_all(d));
     emui_cu_flush(d);
-    return emui_rt_leave(cudaSuccess);
+    return emui_rt_leave(error);
 }
 
 cudaError_t cudaDeviceReset(void)

@@ -1,8 +1,10 @@
 /* rt_launch.c - launches, as <<< >>> and the functions of the runtime have them.
  *
- * Follows the CUDA runtime API, "Execution Control". What a stream is told to do runs at once, host
- * functions too, which are called outside of the device's lock. */
+ * Follows the CUDA runtime API, "Execution Control". Not here: when a stream does what it is told
+ * (device/work.h). */
 #include "emu/cuda/runtime/rt.h"
+
+#include <stdlib.h>
 
 enum { NESTED = 16 };
 
@@ -70,22 +72,24 @@ static cudaError_t launch(const void *kernel, const cudaLaunchConfig_t *config, 
                           void **arguments)
 {
     cudaError_t error;
-    emui_cu_launch l = {.dynamic_shared = config->dynamicSmemBytes,
-                        .cooperative = cooperative,
-                        .arguments = arguments};
+    emui_cu_work work = {.kind = CU_WORK_LAUNCH,
+                         .is.launch = {.dynamic_shared = config->dynamicSmemBytes,
+                                       .cooperative = cooperative,
+                                       .arguments = arguments}};
+    emui_cu_launch *l = &work.is.launch;
     emui_cu_device *d = emui_rt_enter(&error);
     if (d == NULL)
         return error;
-    set_three(l.grid, config->gridDim);
-    set_three(l.block, config->blockDim);
+    set_three(l->grid, config->gridDim);
+    set_three(l->block, config->blockDim);
     for (unsigned i = 0; error == cudaSuccess && i < config->numAttrs; ++i)
-        error = take_attribute(&l, &config->attrs[i]);
+        error = take_attribute(l, &config->attrs[i]);
     if (error == cudaSuccess && !emui_cu_is_stream(d, config->stream))
         error = cudaErrorInvalidResourceHandle;
     if (error == cudaSuccess)
-        error = emui_rt_kernel(d, kernel, &l.kernel);
+        error = emui_rt_kernel(d, kernel, &l->kernel);
     if (error == cudaSuccess)
-        error = emui_rt_error(emui_cu_start(d, &l));
+        error = emui_rt_error(emui_cu_submit(d, config->stream, &work));
     return emui_rt_leave(error);
 }
 
@@ -124,34 +128,43 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *ke
 
 /* ---- Functions of the host ------------------------------------------------------------------ */
 
-static cudaError_t check_stream(cudaStream_t stream, bool has_function)
+static cudaError_t submit_call(cudaStream_t stream, const emui_cu_work *work)
 {
     cudaError_t error;
     emui_cu_device *d = emui_rt_enter(&error);
-    if (d == NULL)
-        return error;
-    if (!has_function)
-        error = cudaErrorInvalidValue;
-    else if (!emui_cu_is_stream(d, stream))
-        error = cudaErrorInvalidResourceHandle;
-    else
-        emui_cu_flush(d);
-    return emui_rt_leave(error);
+    if (d != NULL && emui_cu_is_stream(d, stream))
+        return emui_rt_leave(emui_rt_error(emui_cu_submit(d, stream, work)));
+    free(work->kept);
+    return d == NULL ? error : emui_rt_leave(cudaErrorInvalidResourceHandle);
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data)
 {
-    cudaError_t error = check_stream(stream, function != NULL);
-    if (error == cudaSuccess)
-        function(data);
-    return error;
+    const emui_cu_work work = {.kind = CU_WORK_CALL, .is.call = {function, data}};
+    return function == NULL ? emui_rt_failed(cudaErrorInvalidValue) : submit_call(stream, &work);
+}
+
+typedef struct callback {
+    cudaStreamCallback_t function;
+    cudaStream_t stream;
+    void *data;
+} callback;
+
+static void call_back(void *data)
+{
+    const callback *c = data;
+    c->function(c->stream, cudaSuccess, c->data);
 }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t function, void *data,
                                   unsigned flags)
 {
-    cudaError_t error = check_stream(stream, function != NULL && flags == 0);
-    if (error == cudaSuccess)
-        function(stream, cudaSuccess, data);
-    return error;
+    if (function == NULL || flags != 0)
+        return emui_rt_failed(cudaErrorInvalidValue);
+    callback *c = malloc(sizeof *c);
+    if (c == NULL)
+        return emui_rt_failed(cudaErrorMemoryAllocation);
+    *c = (callback){function, stream, data};
+    return submit_call(stream,
+                       &(emui_cu_work){.kind = CU_WORK_CALL, .is.call = {call_back, c}, .kept = c});
 }

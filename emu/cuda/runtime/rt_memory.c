@@ -89,8 +89,9 @@ static cudaError_t take_back(emui_cu_kind kind, void *address, const char *call)
     emui_cu_device *d = emui_rt_enter(&error);
     if (d == NULL)
         return error;
+    error = emui_rt_error(emui_cu_wait_all(d));
     emui_cu_flush(d);
-    if (address != NULL)
+    if (error == cudaSuccess && address != NULL)
         error = emui_rt_error(emui_cu_free(d, kind, address_of(address), call));
     return emui_rt_leave(error);
 }
@@ -132,9 +133,17 @@ cudaError_t cudaMallocFromPoolAsync(void **address, size_t bytes, cudaMemPool_t 
 
 cudaError_t cudaFreeAsync(void *address, cudaStream_t stream)
 {
-    cudaError_t error =
-        address == NULL ? emui_rt_failed(cudaErrorInvalidValue) : check_stream(stream);
-    return error == cudaSuccess ? take_back(CU_DEVICE, address, "cudaFreeAsync") : error;
+    cudaError_t error;
+    const emui_cu_work work = {.kind = CU_WORK_FREE,
+                               .is.gone = {address_of(address), "cudaFreeAsync"}};
+    if (address == NULL)
+        return emui_rt_failed(cudaErrorInvalidValue);
+    emui_cu_device *d = emui_rt_enter(&error);
+    if (d == NULL)
+        return error;
+    if (!emui_cu_is_stream(d, stream))
+        return emui_rt_leave(cudaErrorInvalidResourceHandle);
+    return emui_rt_leave(emui_rt_error(emui_cu_submit(d, stream, &work)));
 }
 
 /* Hints are for managed memory alone. */
@@ -186,6 +195,7 @@ cudaError_t cudaHostUnregister(void *address)
     emui_cu_device *d = emui_rt_enter(&error);
     if (d == NULL)
         return error;
+    emui_cu_wait_all(d);
     const emui_cu_memory *a = emui_cu_memory_at(d, address_of(address));
     if (a == NULL || a->kind != CU_REGISTERED || a->address != address_of(address))
         error = cudaErrorHostMemoryNotRegistered;

@@ -67,6 +67,7 @@ void __cudaUnregisterFatBinary(void **image)
     int kept = 0;
     if (d == NULL)
         return;
+    emui_cu_run_rest(d);
     for (int i = 0; i < registered.count; ++i)
         if (registered.symbol[i].image != (emui_cu_image *)image)
             registered.symbol[kept++] = registered.symbol[i];

@@ -1,5 +1,5 @@
-/* rt_stream.c - streams and events. What is queued has run when the call returns, so that to wait
- * is to show what kernels printed, and to return their faults.
+/* rt_stream.c - streams and events. To wait is also to show what kernels printed, and to return
+ * their faults.
  *
  * Follows the CUDA runtime API, "Stream Management", "Event Management". */
 #include "emu/cuda/runtime/rt.h"
@@ -63,20 +63,24 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
     emui_cu_device *d = enter_with(stream, &error);
     if (d == NULL)
         return error;
+    error = emui_rt_error(emui_cu_wait_stream(d, stream));
     emui_cu_flush(d);
-    return emui_rt_leave(cudaSuccess);
+    return emui_rt_leave(error);
 }
 
 cudaError_t cudaStreamQuery(cudaStream_t stream)
 {
     cudaError_t error;
     emui_cu_device *d = enter_with(stream, &error);
-    return d == NULL ? error : emui_rt_leave(cudaSuccess);
+    return d == NULL ? error : emui_rt_leave(emui_rt_error(emui_cu_query_stream(d, stream)));
 }
 
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags)
+/* A piece for a stream that an event is the matter of. */
+static cudaError_t submit(cudaStream_t stream, cudaEvent_t event, unsigned flags,
+                          emui_cu_work_kind kind)
 {
     cudaError_t error;
+    const emui_cu_work work = {.kind = kind, .is.event = (emui_cu_event *)(void *)event};
     emui_cu_device *d = enter_with(stream, &error);
     if (d == NULL)
         return error;
@@ -84,7 +88,14 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
         error = cudaErrorInvalidValue;
     else if (!emui_cu_is_event(d, event))
         error = cudaErrorInvalidResourceHandle;
+    else
+        error = emui_rt_error(emui_cu_submit(d, stream, &work));
     return emui_rt_leave(error);
+}
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags)
+{
+    return submit(stream, event, flags, CU_WORK_WAIT);
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned *flags)
@@ -162,15 +173,12 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *address, size_t 
 /* ---- Events --------------------------------------------------------------------------------- */
 
 /* Entered with an event that is one. */
-static emui_cu_event *enter_event(cudaEvent_t event, cudaError_t *error)
+static emui_cu_device *enter_event(cudaEvent_t event, const emui_cu_event **to, cudaError_t *error)
 {
     emui_cu_device *d = emui_rt_enter(error);
-    if (d == NULL)
-        return NULL;
-    if (emui_cu_is_event(d, event)) {
-        emui_cu_flush(d);
-        return (emui_cu_event *)(void *)event;
-    }
+    *to = (const emui_cu_event *)(const void *)event;
+    if (d == NULL || emui_cu_is_event(d, event))
+        return d;
     *error = emui_rt_leave(cudaErrorInvalidResourceHandle);
     return NULL;
 }
@@ -197,17 +205,7 @@ cudaError_t cudaEventCreate(cudaEvent_t *event)
 
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned flags)
 {
-    cudaError_t error;
-    emui_cu_device *d = enter_with(stream, &error);
-    if (d == NULL)
-        return error;
-    if (flags > 1)
-        error = cudaErrorInvalidValue;
-    else if (!emui_cu_is_event(d, event))
-        error = cudaErrorInvalidResourceHandle;
-    else
-        emui_cu_event_record((emui_cu_event *)(void *)event);
-    return emui_rt_leave(error);
+    return submit(stream, event, flags, CU_WORK_RECORD);
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
@@ -218,12 +216,25 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 cudaError_t cudaEventQuery(cudaEvent_t event)
 {
     cudaError_t error;
-    return enter_event(event, &error) == NULL ? error : emui_rt_leave(cudaSuccess);
+    const emui_cu_event *e;
+    emui_cu_device *d = enter_event(event, &e, &error);
+    if (d == NULL)
+        return error;
+    error = emui_rt_error(emui_cu_query_event(d, e));
+    emui_cu_flush(d);
+    return emui_rt_leave(error);
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
-    return cudaEventQuery(event);
+    cudaError_t error;
+    const emui_cu_event *e;
+    emui_cu_device *d = enter_event(event, &e, &error);
+    if (d == NULL)
+        return error;
+    error = emui_rt_error(emui_cu_wait_event(d, e));
+    emui_cu_flush(d);
+    return emui_rt_leave(error);
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event)
@@ -248,6 +259,8 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
     else if (!emui_cu_is_event(d, from) || !emui_cu_is_event(d, to) || !from->is_recorded ||
              !to->is_recorded || ((from->flags | to->flags) & NO_TIMING) != 0)
         error = cudaErrorInvalidResourceHandle;
+    else if (emui_cu_is_pending(d, from) || emui_cu_is_pending(d, to))
+        error = cudaErrorNotReady;
     else
         *ms = (float)(to->at - from->at);
     return emui_rt_leave(error);

@@ -23,18 +23,26 @@ is_wrong() {
     return 1
 }
 
+# program WHAT NAME OPTION..
+program() {
+    what=$1 name=$2
+    shift 2
+    "$BUILD/cuemu" check "$@" --error-exitcode 99 "$BUILD/cuda/programs" "$name" \
+        >"$scratch/out" 2>"$scratch/err" </dev/null && rc=0 || rc=$?
+    if ! cmp -s "$here/$name.out" "$scratch/out"; then
+        fail "$what" "$(diff "$here/$name.out" "$scratch/out" | head -n 12
+            head -n 5 "$scratch/err")"
+    elif [ "$rc" -ne 0 ] && ! { [ "$rc" -eq 99 ] && is_wrong "$name"; }; then
+        fail "$what" "status $rc; $(head -n 12 "$scratch/err")"
+    else
+        pass "$what"
+    fi
+}
+
 for path in $(find $here -name '*.cu' | sort); do
     name=${path#"$here"/}
     name=${name%.cu}
-    "$BUILD/cuemu" check --error-exitcode 99 "$BUILD/cuda/programs" "$name" \
-        >"$scratch/out" 2>"$scratch/err" </dev/null && rc=0 || rc=$?
-    if ! cmp -s "$here/$name.out" "$scratch/out"; then
-        fail "$name" "$(diff "$here/$name.out" "$scratch/out" | head -n 12
-            head -n 5 "$scratch/err")"
-    elif [ "$rc" -ne 0 ] && ! { [ "$rc" -eq 99 ] && is_wrong "$name"; }; then
-        fail "$name" "status $rc; $(head -n 12 "$scratch/err")"
-    else
-        pass "$name"
-    fi
+    program "$name" "$name"
+    program "$name, streams in a random order" "$name" --streams "random:${SEED:-1}"
 done
 finish

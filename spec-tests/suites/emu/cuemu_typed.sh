@@ -124,6 +124,63 @@ wait cuemu>
 type q\n
 end 0
 EOT
+# ---- A program of CUDA: how far its kernels are -------------------------------------------------
+
+case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
+if [ -f "$BUILD/cuda/libcudart.so.13" ]; then
+    cat >"$scratch/program.c" <<'C'
+#include "spec-tests/unit/emu/cuda/program.h"
+#include <stdio.h>
+
+static const char text[] = CUDA_PTX
+    ".visible .entry spins(.param .u32 times)\n"
+    "{ .reg .b32 %r1; .reg .pred p; ld.param.u32 %r1, [times];\n"
+    "again: sub.u32 %r1, %r1, 1; setp.ne.u32 p, %r1, 0; @p bra again; ret; }\n";
+
+int main(int argc, char **argv)
+{
+    static const char spins[] = "spins";
+    static const dim3 one = {1, 1, 1};
+    unsigned times = argc > 1 ? (unsigned)atoi(argv[1]) : 1;
+    void *arguments[] = {&times};
+    cuda_program p;
+    cuda_open(&p, text, false);
+    cuda_kernel(&p, spins);
+    cudaLaunchKernel(spins, one, one, arguments, 0, NULL);
+    int error = cudaDeviceSynchronize();
+    printf("%zu\n", sizeof cuda_text > 0 ? (size_t)error : 0);
+    cuda_close(&p);
+    return 0;
+}
+C
+    # shellcheck disable=SC2086 # flags are words
+    ${CC:-gcc} -std=c11 ${CFLAGS:-} -I. "$scratch/program.c" -o "$scratch/program" \
+        ${LDFLAGS:-} "-L$BUILD/cuda" -lcudart || fail "a program is compiled"
+    types "a kernel that takes a while has a line, which goes" 24 80 \
+        "$scratch/program" 3000000 <<'EOT'
+wait \r\e[Kcuemu: spins, launch 1: 0 of 1 CTAs, 
+wait  million instructions a second
+wait \r\e[K
+wait 0\r\n
+wait cuemu: 0 findings, 1 launch of kernels
+end 0
+EOT
+    types "one that is short has none" 24 80 "$scratch/program" 2 <<'EOT'
+wait cuemu: 0 findings, 1 launch of kernels
+never CTAs
+end 0
+EOT
+    run_without=$("$CT" "$scratch/program" 3000000 2>&1)
+    if [ "$run_without" = "0
+cuemu: 0 findings, 1 launch of kernels" ]; then
+        pass "nor is there one without a terminal"
+    else
+        fail "nor is there one without a terminal" "$run_without"
+    fi
+else
+    skip "a program of CUDA" "build/cuda is not there (make cuda)"
+fi
+
 export NO_COLOR=1
 turn "NO_COLOR is obeyed" 24 80 1 <<'EOT'
 wait cuemu>

@@ -255,6 +255,39 @@ START_TEST(a_watcher_sees_each_step)
 }
 END_TEST
 
+struct listen {
+    int64_t ended, times;
+    uint64_t steps;
+    bool wrong;
+};
+
+static void listen_to(void *with, const emu_progress *p)
+{
+    struct listen *heard = with;
+    heard->wrong |= p->ended < heard->ended || p->ctas != 300 || p->steps < heard->steps;
+    heard->ended = p->ended;
+    heard->steps = p->steps;
+    ++heard->times;
+}
+
+START_TEST(a_listener_hears_how_far_a_launch_is)
+{
+    static const emu_ins two[] = {GRID_FIRST_LANE, GRID_MUL(2, GRID_SR(EMU_TID_X), GRID_IS(4)),
+                                  EXIT};
+    struct listen heard = {0};
+    emu_machine *m = grid_open(EMU_EARLIEST, 0);
+    emu_grid grid = grid_of(300, 64);
+    grid.window = 4;
+    emu_listen(m, listen_to, &heard);
+    ck_assert_int_eq(emu_launch(m, &grid, two, COUNT(two)), EMU_FINISHED);
+    ck_assert(!heard.wrong && heard.times >= 300 && heard.ended >= 296 && heard.steps > 0);
+    emu_listen(m, NULL, NULL);
+    ck_assert_int_eq(emu_launch(m, &grid, two, COUNT(two)), EMU_FINISHED);
+    ck_assert_uint_le(heard.steps, 300 * 2 * 3);
+    emu_close(m);
+}
+END_TEST
+
 /* A launch that is left for another one, or for good. */
 START_TEST(a_launch_is_abandoned)
 {
@@ -280,6 +313,7 @@ Suite *emu_step_suite(void)
     tcase_add_test(c, a_warp_is_stepped_out_of_turn);
     tcase_add_loop_test(c, a_breakpoint_stops_before_it, 0, 3);
     tcase_add_test(c, a_watcher_sees_each_step);
+    tcase_add_test(c, a_listener_hears_how_far_a_launch_is);
     tcase_add_test(c, a_launch_is_abandoned);
     suite_add_tcase(s, c);
     return s;

@@ -37,12 +37,29 @@ static inline uint64_t cuda_frame(uint8_t *to, const char *text, uint64_t bytes)
     return 10 + bytes;
 }
 
+/* A block of LZ4 that is all literals: 15 bytes and more. */
+static inline uint64_t cuda_block(uint8_t *to, const char *text, uint64_t bytes)
+{
+    uint64_t n = 0, left = bytes - 15;
+    to[n++] = 0xf0;
+    for (; left >= 255; left -= 255)
+        to[n++] = 255;
+    to[n++] = (uint8_t)left;
+    memcpy(to + n, text, (size_t)bytes);
+    return n + bytes;
+}
+
+/* How a payload is written. */
+enum { CUDA_PLAIN, CUDA_ZSTD, CUDA_LZ4 };
+
 /* An entry at to, of this kind and architecture; how long it is. */
-static inline uint64_t cuda_entry(uint8_t *to, int kind, int arch, const char *text, bool packed)
+static inline uint64_t cuda_entry(uint8_t *to, int kind, int arch, const char *text, int packed)
 {
     uint64_t bytes = strlen(text) + 1, payload = bytes;
     memset(to, 0, CUDA_ENTRY);
-    if (packed)
+    if (packed == CUDA_LZ4)
+        payload = cuda_block(to + CUDA_ENTRY, text, bytes);
+    else if (packed == CUDA_ZSTD)
         payload = cuda_frame(to + CUDA_ENTRY, text, bytes);
     else
         memcpy(to + CUDA_ENTRY, text, (size_t)bytes);
@@ -53,7 +70,7 @@ static inline uint64_t cuda_entry(uint8_t *to, int kind, int arch, const char *t
     cuda_number(to + 8, padded, 8);
     cuda_number(to + 0x10, packed ? payload : 0, 4);
     cuda_number(to + 0x1c, (uint64_t)arch, 4);
-    cuda_number(to + 0x28, packed ? 0x8011 : 0x11, 8);
+    cuda_number(to + 0x28, (uint64_t[]){0x11, 0x8011, 0x2011}[packed], 8);
     cuda_number(to + 0x38, packed ? bytes : 0, 8);
     return CUDA_ENTRY + padded;
 }
@@ -68,9 +85,9 @@ static inline void cuda_header(uint8_t *to, uint64_t bytes)
 }
 
 /* A fat binary of PTX for sm_90, to be freed by the caller. */
-static inline uint8_t *cuda_fatbin(const char *text, bool packed)
+static inline uint8_t *cuda_fatbin(const char *text, int packed)
 {
-    uint8_t *data = malloc(strlen(text) + 256);
+    uint8_t *data = malloc(strlen(text) + strlen(text) / 255 + 256);
     if (data != NULL)
         cuda_header(data, cuda_entry(data + 16, 1, 90, text, packed));
     return data;
@@ -112,7 +129,7 @@ typedef struct cuda_program {
     void *managed;
 } cuda_program;
 
-static inline void cuda_open(cuda_program *p, const char *text, bool packed)
+static inline void cuda_open(cuda_program *p, const char *text, int packed)
 {
     p->data = cuda_fatbin(text, packed);
     p->wrapper = (cuda_wrapper){0x466243b1, 1, p->data, NULL};

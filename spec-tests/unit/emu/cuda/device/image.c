@@ -16,7 +16,7 @@ START_TEST(text_is_loaded_once)
     uint64_t at = 0, bytes = 0;
     emui_cu_device *d = emui_cu_enter();
     emui_cu_image *image = opened(d, cuda_text);
-    ck_assert_ptr_null(emui_cu_image_ptx(image));
+    ck_assert_ptr_null(image->ptx);
     ck_assert_int_eq(emui_cu_find_kernel(d, image, "scale", &k), CU_OK);
     ck_assert_int_eq(emui_cu_find_kernel(d, image, "scale", &again), CU_OK);
     ck_assert(k == again && emui_cu_is_kernel(d, k) && strcmp(k->name, "scale") == 0);

@@ -68,13 +68,13 @@ END_TEST
 
 START_TEST(texts_are_copied)
 {
-    for (int packed = 0; packed < 2; ++packed) {
+    for (int packed = CUDA_PLAIN; packed <= CUDA_LZ4; ++packed) {
         size_t bytes = 0;
         const char *why;
         emui_fatbin_entry e;
-        uint8_t *data = cuda_fatbin(cuda_text, packed == 1);
+        uint8_t *data = cuda_fatbin(cuda_text, packed);
         ck_assert(emui_fatbin_at(data, 0, &e));
-        ck_assert_uint_eq(e.unpacked, packed == 1 ? sizeof cuda_text : 0);
+        ck_assert_uint_eq(e.unpacked, packed != CUDA_PLAIN ? sizeof cuda_text : 0);
         char *text = emui_fatbin_text(&e, &bytes, &why);
         if (text == NULL && strstr(why, "libzstd.so.1 is not there") != NULL) {
             free(data);

@@ -28,7 +28,7 @@ START_TEST(other_forms_are_refused)
     char out[8];
     const char *why;
     ck_assert(!emui_unpack("lz4 frames", 10, out, sizeof out, &why));
-    ck_assert_ptr_nonnull(strstr(why, "not by zstd"));
+    ck_assert_ptr_nonnull(strstr(why, "neither by zstd"));
     ck_assert(!emui_unpack("(", 1, out, sizeof out, &why));
 }
 END_TEST

@@ -1,0 +1,129 @@
+/* observe.c - which launches somebody asked about, what their instructions cost, how far they are.
+ *
+ * The environment says it, as cuemu sets it:
+ *
+ *      CUEMU_KERNEL    launches of kernels with this in their names alone
+ *      CUEMU_LAUNCH    the launch of this number alone
+ *      CUEMU_STATS     costs are counted, and go to the records
+ *      CUEMU_PROGRESS  a line on standard error, a terminal, while a kernel runs
+ *
+ * Not here: findings (tell.c), what a cost is (report/costs.c). */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime */
+#include "emu/core/core.h"
+#include "emu/cuda/device/state.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { NAME = 40 };
+#define BEGINS 0.3 /* seconds, before which nothing is shown */
+#define AGAIN  0.1
+
+struct emui_cu_shown {
+    const char *name;
+    int launch;
+    double began, last; /* seconds */
+    uint64_t steps;     /* of the machine, when the launch was first heard of */
+    bool is_there;      /* the line */
+};
+
+bool emui_cu_open_observer(emui_cu_device *d)
+{
+    const char *launch = getenv("CUEMU_LAUNCH"), *shows = getenv("CUEMU_PROGRESS");
+    d->only = getenv("CUEMU_KERNEL");
+    d->only_launch = launch == NULL ? 0 : strtol(launch, NULL, 10);
+    d->counts = getenv("CUEMU_STATS") != NULL && d->records != NULL;
+    d->m->config.uncounted = !d->counts;
+    if (shows == NULL)
+        return true;
+    d->shown = calloc(1, sizeof *d->shown);
+    return d->shown != NULL;
+}
+
+/* ---- Progress ------------------------------------------------------------------------------- */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* cuemu: scale(float*), launch 3: 12 of 64 CTAs, 4.1 million instructions a second */
+static void show(void *with, const emu_progress *p)
+{
+    emui_cu_shown *s = with;
+    double t = now();
+    s->steps = s->steps == 0 ? p->steps : s->steps;
+    if (t - s->began < BEGINS || t - s->last < AGAIN)
+        return;
+    s->last = t;
+    s->is_there = true;
+    fprintf(stderr,
+            "\r\033[Kcuemu: %.*s, launch %d: %" PRId64 " of %" PRId64
+            " CTAs, %.1f million instructions a second",
+            NAME, s->name, s->launch, p->ended, p->ctas,
+            (double)(p->steps - s->steps) / (t - s->began) * 1e-6);
+    fflush(stderr);
+}
+
+static void begin_showing(emui_cu_device *d, const emui_cu_launch *l)
+{
+    char *name = emui_cu_demangled(l->kernel->name);
+    *d->shown = (emui_cu_shown){
+        .name = name != NULL ? name : l->kernel->name, .launch = d->launches, .began = now()};
+    emu_listen(d->m, show, d->shown);
+}
+
+static void end_showing(emui_cu_device *d, const emui_cu_launch *l)
+{
+    emu_listen(d->m, NULL, NULL);
+    if (d->shown->is_there) {
+        fputs("\r\033[K", stderr);
+        fflush(stderr);
+    }
+    if (d->shown->name != l->kernel->name)
+        free((char *)(uintptr_t)d->shown->name);
+}
+
+/* ---- A launch ------------------------------------------------------------------------------- */
+
+void emui_cu_observe(emui_cu_device *d, const emui_cu_launch *l)
+{
+    bool wanted = emui_cu_is_wanted(d, l);
+    d->m->config.trace = wanted ? d->trace : NULL;
+    if (d->counts)
+        emu_watch(d->m, wanted ? emui_cu_count : NULL, &l->kernel->costs);
+    if (d->shown != NULL)
+        begin_showing(d, l);
+}
+
+void emui_cu_observed(emui_cu_device *d, const emui_cu_launch *l)
+{
+    d->m->config.trace = NULL;
+    if (d->counts) {
+        emu_watch(d->m, NULL, NULL);
+        emui_cu_locate_costs(&l->kernel->costs, l->kernel->image->ptx);
+    }
+    if (d->shown != NULL)
+        end_showing(d, l);
+}
+
+void emui_cu_write_costs(emui_cu_device *d, emui_cu_kernel *k)
+{
+    for (int32_t pc = 0; d->records != NULL && pc < k->costs.room; ++pc) {
+        const emui_cu_cost_line line = emui_cu_cost_at(&k->costs, pc);
+        if (line.cost.c.instructions > 0)
+            emui_cu_cost_write(d->records, &line);
+    }
+    free(k->costs.at);
+    k->costs = (emui_cu_costs){0};
+}
+
+void emui_cu_write_all_costs(emui_cu_device *d)
+{
+    for (int i = 0; i < d->kernels.count; ++i)
+        emui_cu_write_costs(d, d->kernels.at[i]);
+}

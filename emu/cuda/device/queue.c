@@ -1,0 +1,330 @@
+/* queue.c - the order of streams: at once, or at random within what the rules allow (work.h).
+ *
+ *      oldest -> piece -> piece -> newest      each of a stream; those that have ended are gone
+ *
+ * A piece that is a function of the host runs outside of the device's lock, so that another thread
+ * may find it running. */
+#define _POSIX_C_SOURCE 200809L /* sched_yield */
+#include "emu/cuda/device/state.h"
+#include "emu/cuda/device/work.h"
+
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEGACY = 0, OF_THREAD = 2, OPENED = 3, RUNS_ONE_IN = 3 };
+
+typedef struct item {
+    emui_cu_work work;
+    uint64_t number; /* from 1, as they were told */
+    uint64_t stream;
+    uint64_t after; /* of one that waits for an event: the piece that recorded it; 0: none */
+    bool blocking, runs;
+    struct item *next;
+} item;
+
+struct emui_cu_queue {
+    item *oldest;
+    uint64_t made, random;
+};
+
+/* A function of the host must not wait for what comes after it. */
+static _Thread_local bool in_call;
+
+/* Asks the environment once. */
+static bool is_in_order(emui_cu_device *d)
+{
+    const char *streams = d->knows_order ? NULL : getenv("CUEMU_STREAMS");
+    d->knows_order = true;
+    if (streams != NULL && strncmp(streams, "random:", 7) == 0) {
+        d->queue = calloc(1, sizeof *d->queue);
+        if (d->queue != NULL)
+            d->queue->random = strtoull(streams + 7, NULL, 10);
+        else
+            emui_cu_say("memory is short: streams are in order");
+    }
+    return d->queue == NULL;
+}
+
+static void free_item(item *i)
+{
+    free(i->work.kept);
+    free(i);
+}
+
+static void drop_all(emui_cu_queue *q)
+{
+    for (item **at = &q->oldest; *at != NULL;) {
+        item *i = *at;
+        if (i->runs) {
+            at = &i->next;
+            continue;
+        }
+        *at = i->next;
+        free_item(i);
+    }
+}
+
+void emui_cu_close_queue(emui_cu_device *d)
+{
+    if (d->queue != NULL)
+        drop_all(d->queue);
+    free(d->queue);
+    d->queue = NULL;
+}
+
+/* ---- Which may begin ------------------------------------------------------------------------ */
+
+static const emui_cu_stream *known(const void *stream)
+{
+    return (uintptr_t)stream < OPENED ? NULL : stream;
+}
+
+/* Of a handle, which may be another stream's later. */
+static uint64_t stream_of(const void *stream)
+{
+    return known(stream) != NULL                       ? OPENED + known(stream)->id
+           : (uintptr_t)stream == (uintptr_t)OF_THREAD ? OF_THREAD
+                                                       : LEGACY;
+}
+
+static bool is_blocking(const void *stream)
+{
+    return known(stream) == NULL || (known(stream)->flags & 1) == 0;
+}
+
+/* Must the earlier one have ended before the later one begins? */
+static bool comes_before(const item *earlier, const item *later)
+{
+    bool legacy = earlier->stream == LEGACY || later->stream == LEGACY;
+    return earlier->stream == later->stream || earlier->number == later->after ||
+           (legacy && earlier->blocking && later->blocking);
+}
+
+static bool is_ready(const emui_cu_queue *q, const item *i)
+{
+    const item *before = q->oldest;
+    while (before != i && !comes_before(before, i))
+        before = before->next;
+    return before == i && !i->runs;
+}
+
+static uint64_t random_below(emui_cu_queue *q, uint64_t n)
+{
+    uint64_t z = q->random += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return (z ^ z >> 31) % n;
+}
+
+/* Any of those that may begin; NULL: none. */
+static item *choose(emui_cu_queue *q)
+{
+    item *chosen = NULL;
+    uint64_t ready = 0;
+    for (item *i = q->oldest; i != NULL; i = i->next)
+        if (is_ready(q, i) && random_below(q, ++ready) == 0)
+            chosen = i;
+    return chosen;
+}
+
+/* ---- Running -------------------------------------------------------------------------------- */
+
+static void take_out(emui_cu_queue *q, const item *i)
+{
+    item **at = &q->oldest;
+    while (*at != i)
+        at = &(*at)->next;
+    *at = i->next;
+}
+
+static bool is_current(const emui_cu_device *d, const item *i)
+{
+    const emui_cu_event *e = i->work.is.event;
+    return emui_cu_is_event(d, e) && e->queued == i->number;
+}
+
+static void run(emui_cu_device *d, item *i)
+{
+    int error = CU_OK;
+    i->runs = true;
+    in_call = i->work.kind == CU_WORK_CALL;
+    if (i->work.kind != CU_WORK_RECORD || is_current(d, i))
+        error = emui_cu_work_run(d, &i->work);
+    in_call = false;
+    if (error != CU_OK)
+        emui_cu_set_fault(d, error);
+    take_out(d->queue, i);
+    free_item(i);
+    if (emui_cu_fault(d) != CU_OK)
+        drop_all(d->queue);
+}
+
+/* One of those that may begin. False: there is none. */
+static bool run_one(emui_cu_device *d)
+{
+    item *i = choose(d->queue);
+    if (i != NULL)
+        run(d, i);
+    return i != NULL;
+}
+
+/* Whether the queue holds what somebody waits for. */
+typedef bool awaited(const emui_cu_queue *q, const item *like);
+
+/* Runs pieces until there is none like that. */
+static int wait_for(emui_cu_device *d, awaited *is_there, const item *like)
+{
+    if (d->queue != NULL && in_call)
+        return is_there(d->queue, like) ? CU_NOT_PERMITTED : CU_OK;
+    while (d->queue != NULL && is_there(d->queue, like))
+        if (!run_one(d)) {
+            emui_cu_leave(); /* a thread runs what the others wait for */
+            sched_yield();
+            emui_cu_enter();
+        }
+    return emui_cu_fault(d);
+}
+
+/* ---- Waiting -------------------------------------------------------------------------------- */
+
+static item like_of(const void *stream)
+{
+    return (item){.stream = stream_of(stream), .blocking = is_blocking(stream)};
+}
+
+static bool any(const emui_cu_queue *q, const item *like)
+{
+    (void)like;
+    return q->oldest != NULL;
+}
+
+static bool before(const emui_cu_queue *q, const item *like)
+{
+    for (const item *i = q->oldest; i != NULL; i = i->next)
+        if (i->stream == like->stream || comes_before(i, like))
+            return true;
+    return false;
+}
+
+static bool numbered(const emui_cu_queue *q, const item *like)
+{
+    for (const item *i = q->oldest; i != NULL; i = i->next)
+        if (i->number == like->number)
+            return true;
+    return false;
+}
+
+int emui_cu_wait_stream(emui_cu_device *d, const void *stream)
+{
+    const item like = like_of(stream);
+    return wait_for(d, before, &like);
+}
+
+int emui_cu_wait_all(emui_cu_device *d)
+{
+    return wait_for(d, any, NULL);
+}
+
+void emui_cu_run_rest(emui_cu_device *d)
+{
+    for (item *i = d->queue == NULL ? NULL : d->queue->oldest; i != NULL; i = i->next)
+        if (i->work.kind == CU_WORK_CALL)
+            i->work.kind = CU_WORK_WAIT;
+    emui_cu_wait_all(d);
+}
+
+int emui_cu_wait_event(emui_cu_device *d, const emui_cu_event *event)
+{
+    const item like = {.number = event->queued};
+    return wait_for(d, numbered, &like);
+}
+
+bool emui_cu_is_pending(const emui_cu_device *d, const emui_cu_event *event)
+{
+    const item like = {.number = event->queued};
+    return d->queue != NULL && numbered(d->queue, &like);
+}
+
+static int query(emui_cu_device *d, awaited *is_there, const item *like)
+{
+    if (d->queue == NULL || !is_there(d->queue, like))
+        return CU_OK;
+    if (!in_call)
+        run_one(d);
+    return emui_cu_fault(d) != CU_OK  ? emui_cu_fault(d)
+           : is_there(d->queue, like) ? CU_NOT_READY
+                                      : CU_OK;
+}
+
+int emui_cu_query_stream(emui_cu_device *d, const void *stream)
+{
+    const item like = like_of(stream);
+    return query(d, before, &like);
+}
+
+int emui_cu_query_event(emui_cu_device *d, const emui_cu_event *event)
+{
+    const item like = {.number = event->queued};
+    return query(d, numbered, &like);
+}
+
+/* ---- Submitting ----------------------------------------------------------------------------- */
+
+static int run_at_once(emui_cu_device *d, const emui_cu_work *work)
+{
+    int error = emui_cu_work_run(d, work);
+    free(work->kept);
+    return error;
+}
+
+/* At the end of the queue, with all that it needs. */
+static int append(emui_cu_device *d, const void *stream, const emui_cu_work *work)
+{
+    emui_cu_queue *q = d->queue;
+    item **end = &q->oldest, *i = calloc(1, sizeof *i);
+    if (i == NULL)
+        return CU_OUT_OF_MEMORY;
+    *i = like_of(stream);
+    i->work = *work;
+    if (!emui_cu_work_keep(d, &i->work)) {
+        free(i);
+        return CU_OUT_OF_MEMORY;
+    }
+    i->number = ++q->made;
+    if (work->kind == CU_WORK_WAIT)
+        i->after = work->is.event->queued;
+    if (work->kind == CU_WORK_RECORD) {
+        work->is.event->is_recorded = true;
+        work->is.event->queued = i->number;
+    }
+    while (*end != NULL)
+        end = &(*end)->next;
+    *end = i;
+    return CU_OK;
+}
+
+int emui_cu_run(emui_cu_device *d, const void *stream, const emui_cu_work *work)
+{
+    int error = emui_cu_wait_stream(d, stream);
+    if (error == CU_OK)
+        return run_at_once(d, work);
+    free(work->kept);
+    return error;
+}
+
+int emui_cu_submit(emui_cu_device *d, const void *stream, const emui_cu_work *work)
+{
+    if (is_in_order(d))
+        return run_at_once(d, work);
+    int error = emui_cu_work_check(d, work);
+    if (error == CU_OK && emui_cu_work_waits(d, work))
+        return emui_cu_run(d, stream, work);
+    if (error == CU_OK)
+        error = append(d, stream, work);
+    if (error != CU_OK)
+        free(work->kept);
+    while (!in_call && random_below(d->queue, RUNS_ONE_IN) == 0 && run_one(d))
+        continue;
+    return error;
+}

@@ -1,0 +1,48 @@
+/* costs.h - what each instruction of a program cost: the machine's counters, by PC.
+ *
+ *      watched   the counters before and after an instruction: the difference is its own
+ *
+ *      the program's process            cuemu
+ *      costs -> a line each         ->  costs, by kind and by line of the source
+ *
+ * What is here: counting, writing and reading the lines. What is not: what is counted
+ * (emu/access/banks.c), sorting and showing (emu/cli/stats.c). */
+#ifndef EMUI_CUDA_COSTS_H
+#define EMUI_CUDA_COSTS_H
+
+#include "emu/ptx.h"
+
+typedef struct emui_cu_cost {
+    emu_counters c;
+    uint64_t lanes;           /* all instructions together */
+    const emu_source *source; /* of the module, once it is looked up; NULL: there is none */
+} emui_cu_cost;
+
+typedef struct emui_cu_costs {
+    emu_counters before;
+    emui_cu_cost *at; /* by PC, up to room; to be freed */
+    int32_t room;
+    bool failed; /* memory was short */
+} emui_cu_costs;
+
+/* to += now - before, each counter. */
+void emui_cu_add_counters(emu_counters *to, const emu_counters *now, const emu_counters *before);
+/* For emu_watch, with an emui_cu_costs that began as zeros. */
+void emui_cu_count(void *with, emu_machine *m, const emu_at *at, bool after);
+/* Where the instructions stand: of the launch that was the module's last. */
+void emui_cu_locate_costs(emui_cu_costs *s, const emu_ptx *module);
+
+/* An instruction where it stands; file and text are somebody else's, NULL: not known. */
+typedef struct emui_cu_cost_line {
+    const char *file, *text;
+    long line, ptx_line; /* 0: not known */
+    emui_cu_cost cost;
+} emui_cu_cost_line;
+
+emui_cu_cost_line emui_cu_cost_at(const emui_cu_costs *s, int32_t pc);
+/* One line: C, and fields separated by tabs, \t \n \\ in them. */
+void emui_cu_cost_write(FILE *out, const emui_cu_cost_line *l);
+/* From a line, which is changed and keeps the strings; false: it is none. */
+bool emui_cu_cost_read(char *line, emui_cu_cost_line *l);
+
+#endif
