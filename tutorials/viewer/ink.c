@@ -45,6 +45,14 @@ static size_t room_after(const lesson_ink *ink, int indent)
     return ink->width - indent > WORD ? (size_t)(ink->width - indent) : WORD;
 }
 
+/* What is left of a line without the blanks at its end, which a window does not show. */
+static size_t seen_length(const char *text, size_t length)
+{
+    while (length > 0 && text[length - 1] == ' ')
+        --length;
+    return length;
+}
+
 static void wrap_line(const lesson_ink *ink, const char *text, size_t length, int first, int indent)
 {
     size_t room = room_after(ink, first > indent ? first : indent);
@@ -52,7 +60,7 @@ static void wrap_line(const lesson_ink *ink, const char *text, size_t length, in
     do {
         size_t n = line_length(text, length, room);
         fprintf(ink->out, "%*s", begun ? 0 : indent, "");
-        lesson_put_styled(ink, text, n);
+        lesson_put_styled(ink, text, seen_length(text, n));
         fputc('\n', ink->out);
         for (text += n, length -= n; length > 0 && *text == ' '; --length)
             ++text;

@@ -66,7 +66,7 @@ types() {
 copy=$project/cutecheck
 mkdir -p "$copy/$there"
 cp -a Makefile LICENSE ref emu gpu spec-tests tutorials examples "$copy"
-(cd "$built" && find ref emu pic -type f | tar -cf - -T -) | tar -xf - -C "$copy/$there"
+(cd "$built" && find ref emu -type f | tar -cf - -T -) | tar -xf - -C "$copy/$there"
 settings="BUILD='$there' CC='${CC:-cc}' CFLAGS='${CFLAGS:--O2 -g}' LDFLAGS='${LDFLAGS:-}'"
 
 if ! python3 -c 'import yaml' 2>/dev/null; then
