@@ -194,10 +194,22 @@ static void undefine(struct emui_undefined *u, emui_undefined_row *r, int lane, 
     u->used += before == 0;
 }
 
+/* As a rule. */
+static bool are_written(const uint8_t *state, uint32_t bytes)
+{
+    uint8_t all = EMUI_WRITTEN;
+    for (uint32_t k = 0; k < bytes; ++k)
+        all &= state[k];
+    return all != 0;
+}
+
 void emui_undefined_load(const emui_actor *by, const emu_ins *i, emui_place p)
 {
     const uint8_t *state = emui_states(p);
-    for (uint32_t k = 0, byte; k < bytes_of(i); ++k) {
+    uint32_t bytes = bytes_of(i);
+    if (are_written(state, bytes))
+        return;
+    for (uint32_t k = 0, byte; k < bytes; ++k) {
         emu_operand o = register_of(i, k, &byte);
         if ((state[k] & EMUI_WRITTEN) != 0 || o.kind != EMU_REG)
             continue;
