@@ -17,6 +17,7 @@
 #include "emu/core/run.h"
 #include "emu/matrix/wgmma.h"
 #include "emu/order/order.h"
+#include "emu/undefined/undefined.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -113,6 +114,7 @@ static void close_cta(emui_cta *cta)
         }
         free(cta->warp[i].row);
         free(cta->warp[i].written);
+        emui_undefined_drop(&cta->warp[i]);
         free(cta->warp[i].predicate);
     }
     free(cta->warp);
@@ -188,6 +190,7 @@ static void begin_warp(emu_machine *m, emu_warp *w)
     memset(w->synchronised, 0, sizeof w->synchronised);
     memset(w->arriving, 0, sizeof w->arriving);
     w->budgets = 0;
+    emui_undefined_drop(w);
     w->in_vain = UINT64_MAX;
     w->circle = (emui_circle){.at = -1, .polls = -1};
     for (int lane = 0; lane < EMU_LANES; ++lane) {

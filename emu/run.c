@@ -16,6 +16,7 @@
 #include "emu/core/vector.h"
 #include "emu/matrix/wgmma.h"
 #include "emu/order/livelock.h"
+#include "emu/undefined/undefined.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -150,6 +151,8 @@ EMUI_VECTOR static emu_result step(emu_machine *m, emu_warp *w, uint32_t group)
         emui_wgmma_touch(m, w, active, i);
     if (w->written != NULL && active != 0)
         emui_written(m, w, active, i);
+    if (emui_has_undefined(w))
+        emui_follow(m, w, group, active, i);
     emu_result r = active == 0 ? EMU_DONE : i->execute(m, w, active, i);
     if (r == EMU_FAULT)
         return r;

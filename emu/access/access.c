@@ -90,6 +90,16 @@ static bool check_in_flight(const emui_actor *by, emui_place p, uint64_t bytes, 
     return true;
 }
 
+/* The first byte that is read without a value, where that is a finding. */
+static uint64_t first_unwritten(emui_place p, uint64_t bytes, emui_mode mode)
+{
+    bool followed = (mode & EMUI_FOLLOWED) != 0;
+    if ((mode & EMUI_READ) == 0 || (followed && p.region->space == EMU_LOCAL))
+        return bytes;
+    int value = followed ? EMUI_WRITTEN | EMUI_COPIED : EMUI_WRITTEN;
+    return first_with(emui_states(p), bytes, value, true);
+}
+
 static void check_state(const emui_actor *by, emui_place p, uint64_t bytes, emui_mode mode)
 {
     const uint8_t *state = emui_states(p);
@@ -98,7 +108,7 @@ static void check_state(const emui_actor *by, emui_place p, uint64_t bytes, emui
         find_barrier(by, byte_of(p, at));
     if (emui_checks(by->m, EMU_CHECK_IN_FLIGHT) && !check_in_flight(by, p, bytes, mode))
         return;
-    at = (mode & EMUI_READ) != 0 ? first_with(state, bytes, EMUI_WRITTEN, true) : bytes;
+    at = first_unwritten(p, bytes, mode);
     if (at < bytes && emui_checks(by->m, EMU_CHECK_INIT))
         find_unwritten(by, byte_of(p, at));
 }
@@ -125,7 +135,7 @@ void emui_check_bytes(const emui_actor *by, emui_place p, uint64_t bytes, emui_m
         return;
     check_state(by, p, bytes, mode);
     for (uint64_t i = 0; (mode & EMUI_WRITE) && i < bytes; ++i)
-        state[i] |= EMUI_WRITTEN;
+        state[i] = (uint8_t)((state[i] & ~EMUI_COPIED) | EMUI_WRITTEN);
 }
 
 /* ---- All checks ---- */

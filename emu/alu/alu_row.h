@@ -14,6 +14,9 @@ bool emui_alu_half_row(emu_warp *w, uint32_t active, const emu_ins *i);
 bool emui_alu_double_row(emu_warp *w, uint32_t active, const emu_ins *i);
 bool emui_convert_row(emu_warp *w, uint32_t active, const emu_ins *i);
 
+/* Does the comparison of setp hold in a lane, whatever it is joined with? Of pairs the low one. */
+bool emui_compared(const emu_warp *w, int lane, const emu_ins *i);
+
 /* One operation of f32 of 32 lanes, rounded to nearest; false where it is not a common one. */
 bool emui_compute_floats(const emu_ins *i, float *restrict d, const float *a, const float *b,
                          const float *c);

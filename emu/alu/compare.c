@@ -118,6 +118,11 @@ static bool compared(const emu_warp *w, int lane, const emu_ins *i, int k)
     return holds(i->count, order);
 }
 
+bool emui_compared(const emu_warp *w, int lane, const emu_ins *i)
+{
+    return compared(w, lane, i, 0);
+}
+
 /* What set writes for true: 1.0 into a float, all ones into an integer. */
 static uint32_t yes_of(emu_type to)
 {

@@ -40,6 +40,7 @@
 #include "emu/control/control.h"
 #include "emu/core/frames.h"
 #include "emu/matrix/wgmma.h"
+#include "emu/undefined/undefined.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -147,6 +148,8 @@ static void restore(emu_warp *w, int lane, const emu_ins *i, const uint32_t *fro
         w->row[(uint64_t)i->x.r + k][lane] = *from++;
     if (w->written != NULL && rows > 0)
         from = unpack(w->written + i->x.r, rows, lane, from);
+    if (emui_has_undefined(w))
+        emui_undefined_restore(w, lane, i);
     if (predicates > 0)
         unpack(w->predicate + i->e.r, predicates, lane, from);
 }

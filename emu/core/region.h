@@ -10,12 +10,13 @@
 
 /* The state of a byte. */
 enum {
-    EMUI_WRITTEN = 1,  /* a value was stored into it */
-    EMUI_ARRIVING = 2, /* an asynchronous operation is to write it */
-    EMUI_LEAVING = 4,  /* an asynchronous operation is to read it */
-    EMUI_MBARRIER = 8, /* it is part of a live mbarrier object */
-    EMUI_AWAITED = 16, /* ... at which a thread waits */
-    EMUI_REDUCING = 32 /* what is ARRIVING is reduced into it: atomic updates may come between */
+    EMUI_WRITTEN = 1,   /* a value was stored into it */
+    EMUI_ARRIVING = 2,  /* an asynchronous operation is to write it */
+    EMUI_LEAVING = 4,   /* an asynchronous operation is to read it */
+    EMUI_MBARRIER = 8,  /* it is part of a live mbarrier object */
+    EMUI_AWAITED = 16,  /* ... at which a thread waits */
+    EMUI_REDUCING = 32, /* what is ARRIVING is reduced into it: atomic updates may come between */
+    EMUI_COPIED = 64    /* what was stored into it was undefined: it is not WRITTEN */
 };
 
 enum { EMUI_POISON = 0xdb }; /* what arriving bytes hold until they are there */

@@ -20,6 +20,7 @@
 #include "emu/access/banks.h"
 #include "emu/matrix/wgmma.h"
 #include "emu/order/order.h"
+#include "emu/undefined/undefined.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -106,7 +107,7 @@ static void move(emu_warp *w, int lane, const emu_ins *i, uint8_t *at)
 static emui_mode mode_of(emu_warp *w, int lane, const emu_ins *i, const uint8_t *at, uint32_t bytes)
 {
     uint8_t now[16];
-    emui_mode mode = i->op == EMU_LD ? EMUI_READ : EMUI_WRITE;
+    emui_mode mode = i->op == EMU_LD ? EMUI_READ | EMUI_FOLLOWED : EMUI_WRITE;
     if (i->sem != EMU_WEAK)
         mode |= EMUI_STRONG | emui_mode_of_scope(w->m, i->scope);
     if (i->op == EMU_LD)
@@ -115,9 +116,9 @@ static emui_mode mode_of(emu_warp *w, int lane, const emu_ins *i, const uint8_t 
     return memcmp(now, at, bytes) == 0 ? mode | EMUI_SAME : mode;
 }
 
-/* False: a fault. at: where the bytes lie. */
+/* False: a fault. to: where the bytes lie. */
 static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint64_t address,
-                   uint8_t **at)
+                   emui_place *to)
 {
     emui_place p;
     uint32_t bytes = all_bytes_of(i);
@@ -128,8 +129,10 @@ static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
         return false;
     emui_mode mode = mode_of(w, lane, i, emui_bytes(p), bytes);
     emui_check_access(&by, p, bytes, mode);
-    *at = emui_bytes(p);
-    move(w, lane, i, *at);
+    *to = p;
+    move(w, lane, i, emui_bytes(p));
+    if (i->op == EMU_LD && emui_checks(m, EMU_CHECK_INIT))
+        emui_undefined_load(&by, i, p);
     if (i->sem != EMU_WEAK)
         emui_order_strong(&by, p, mode, i);
     w->polling |= i->sem != EMU_WEAK && i->op == EMU_LD;
@@ -140,10 +143,24 @@ static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
     return true;
 }
 
+/* At one place the lowest lane wins. */
+static void store_again(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
+                        const emui_place at[EMU_LANES])
+{
+    bool undefined = emui_has_undefined(w);
+    for (int lane = EMU_LANES - 1; lane >= 0; --lane) {
+        if ((active & emui_lane_bit[lane]) == 0)
+            continue;
+        move(w, lane, i, emui_bytes(at[lane]));
+        if (undefined)
+            emui_undefined_store(&(emui_actor){m, w, lane, name_of(i)}, i, at[lane]);
+    }
+}
+
 static emu_result each_lane(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     uint64_t generic[EMU_LANES] = {0};
-    uint8_t *at[EMU_LANES];
+    emui_place at[EMU_LANES];
     const emu_operand where = i->a;
     for (uint32_t left = active; left != 0; left &= left - 1) {
         int lane = emui_first(left);
@@ -152,10 +169,8 @@ static emu_result each_lane(emu_machine *m, emu_warp *w, uint32_t active, const 
         if (!access(m, w, lane, i, address, &at[lane]))
             return EMU_FAULT;
     }
-    if (i->op == EMU_ST && (active & (active - 1)) != 0) /* at one place the lowest lane wins */
-        for (int lane = EMU_LANES - 1; lane >= 0; --lane)
-            if ((active & emui_lane_bit[lane]) != 0)
-                move(w, lane, i, at[lane]);
+    if (i->op == EMU_ST)
+        store_again(m, w, active, i, at);
     emui_pattern pattern = {active, generic, all_bytes_of(i),
                             i->op == EMU_LD ? EMUI_READ : EMUI_WRITE};
     emui_count_access(&(emui_actor){m, w, -1, name_of(i)}, &pattern);
@@ -197,7 +212,10 @@ emu_result emu_load_store(emu_machine *m, emu_warp *w, uint32_t active, const em
 {
     if (w->wgmma != NULL && i->count > 1 && i->listed == 0)
         touch_vector(m, w, active, i);
-    if (emui_row_access(m, w, active, i, name_of(i)) || emui_local_access(m, w, active, i))
+    bool undefined =
+        i->op == EMU_ST && emui_has_undefined(w) && emui_stores_undefined(w, active, i);
+    if (!undefined &&
+        (emui_row_access(m, w, active, i, name_of(i)) || emui_local_access(m, w, active, i)))
         return EMU_DONE;
     return is_refused(m, w, active, i) ? EMU_FAULT : each_lane(m, w, active, i);
 }

@@ -17,7 +17,10 @@
  *      | priorities | fraction   |             0                     |   in sixteenths, less 1
  *      | priorities | block size |  | first block | their number | 0 |   of 2^(12 + size) bytes
  *
- * Not here: what a cache does with it; the machine has none. */
+ * Not here: what a cache does with it; the machine has none, and does not keep the operand of
+ * .L2::cache_hint. It is a hint that may be ignored, and has no part in what a program computes or
+ * in which order; programs write such words as numbers, too. So one that no createpolicy made is no
+ * finding. */
 #include "emu/alu/approx.h"
 #include "emu/alu/numbers.h"
 #include "emu/core/core.h"

@@ -23,6 +23,7 @@ void emui_clock_free(emui_clock *c)
     emui_others_free(c->others);
     emui_seen_free(c->seen);
     emui_clock_free(c->fences);
+    emui_clock_free(c->shared);
     free(c);
 }
 
@@ -56,6 +57,7 @@ static emui_clock *copy_of(emu_machine *m, const emui_clock *like, int length)
     memcpy(c->epoch, like->epoch, sizeof(uint32_t) * (size_t)like->length);
     c->joined = like->joined;
     c->fences = emui_clock_share(like->fences);
+    c->shared = emui_clock_share(like->shared);
     c->others = like->others;
     if (c->others != NULL)
         emui_others_share(c->others);
@@ -127,6 +129,7 @@ static void join(emu_machine *m, emui_clock *into, emui_clock *from)
     if (from->others != NULL && from->others != into->others)
         learn_all(m, into, from->others);
     emui_clock_join(m, &into->fences, from->fences);
+    emui_clock_join(m, &into->shared, from->shared);
 }
 
 void emui_clock_join(emu_machine *m, emui_clock **into, emui_clock *from)

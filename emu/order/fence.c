@@ -11,8 +11,11 @@
  *                           taken for both sides
  *      FENCE_MBARRIER_INIT  fence.mbarrier_init.release.cluster: of the thread's mbarrier.init
  *                           alone
- *      FENCE_SYNC_RESTRICT  fence.{release,acquire}.sync_restrict: taken for the one before, so
- *                           that it orders mbarrier.init and no other access to shared memory
+ *      FENCE_SYNC_RESTRICT  fence.release.sync_restrict::shared::cta.cluster and
+ *                           fence.acquire.sync_restrict::shared::cluster.cluster: sem: RELEASE or
+ *                           ACQUIRE, else both sides; of accesses to shared memory alone,
+ *                           mbarrier.init among them; whichever CTA's it is, where the first is
+ *                           of the own CTA's by the ISA
  *      FENCE_ALIAS          fence.proxy.alias: nothing, as memory has one address here
  *      FENCE_TENSORMAP      fence.proxy.tensormap::generic; sem: RELEASE or ACQUIRE, else both
  *                           sides; scope: as above
@@ -44,6 +47,8 @@ emu_result emu_fence(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
             emui_proxy_fence(m, w, lane, kinds_of(m, i));
         else if (i->op == EMU_FENCE_MEMORY)
             emui_order_fence(m, w, lane, i->sem, emui_reach_of(m, i->scope));
+        else if (i->op == EMU_FENCE_SYNC_RESTRICT)
+            emui_order_fence_shared(m, w, lane, i->sem);
         else if (i->op != EMU_FENCE_ALIAS)
             emui_init_fence(m, w, lane);
     }

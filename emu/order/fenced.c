@@ -5,6 +5,8 @@
  *      before_sc   its last fence.sc, and those that its relaxed loads found: its strong writes
  *                  hand them on, and its next fence.sc, later in their one order, acquires them
  *
+ *      shared      the part of each that fences of shared memory alone hand over, and take
+ *
  * Follows the PTX ISA, "Memory Consistency Model: Release and acquire patterns" and "Fence-SC
  * order". Not here: the instructions (fence.c), clocks (clock.c). */
 #include "emu/order/clock.h"
@@ -63,6 +65,44 @@ void emui_order_fence(emu_machine *m, emu_warp *w, int lane, emu_sem sem, int re
     }
     if (one_order)
         fence_before_fences(m, t);
+}
+
+/* A clock that holds another one for shared memory alone, and what that did. */
+static emui_clock *of_shared(emu_machine *m, const emu_warp *w, emui_clock *whole)
+{
+    emui_clock *c = emui_clock_new(m, w->cta->cluster->serial, 0), *own = NULL;
+    emui_clock_join(m, &own, whole);
+    if (own != NULL)
+        emui_clock_join(m, &own, own->shared);
+    if (own != NULL)
+        emui_clock_forget(&own->shared);
+    if (c == NULL)
+        emui_clock_free(own);
+    else
+        c->shared = own;
+    return c;
+}
+
+void emui_order_fence_shared(emu_machine *m, emu_warp *w, int lane, emu_sem sem)
+{
+    emui_thread *t = &w->thread[lane];
+    emui_clock *before = NULL;
+    if (m->order == NULL)
+        return;
+    for (int k = EMUI_NEAR; sem != EMU_RELEASE && k <= EMUI_WIDE; ++k) {
+        emui_clock *c = t->acquired[k] == NULL ? NULL : of_shared(m, w, t->acquired[k]);
+        emui_acquire(m, w, lane, c);
+        emui_clock_free(c);
+    }
+    if (sem == EMU_ACQUIRE)
+        return;
+    emui_release(m, w, lane, &before);
+    emui_clock *c = before == NULL ? NULL : of_shared(m, w, before);
+    for (int k = EMUI_NEAR; k <= EMUI_WIDE; ++k)
+        emui_clock_join(m, &t->fenced[k], c);
+    emui_clock_free(c);
+    emui_clock_free(before);
+    emui_init_fence(m, w, lane);
 }
 
 void emui_release_by(emu_machine *m, emu_warp *w, int lane, bool release, int reach,

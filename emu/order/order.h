@@ -22,6 +22,9 @@
  * the next one of the thread, too, as their one order may not run against that. Most of them
  * happen before anyway; the others are what only a fence.sc acquires.
  *
+ * shared: what comes before as far as it is an access to shared memory, which fences that are
+ * restricted to that hand over and take.
+ *
  * Shared, counted, and changed only where refs is 1. Lanes may have been added since: what a clock
  * does not hold is 0. */
 struct emui_clock {
@@ -32,6 +35,7 @@ struct emui_clock {
     struct emui_others *others; /* others.h; NULL: of no other cluster anything is known */
     struct emui_seen *seen;     /* epoch, for others; NULL where nobody has asked for it */
     struct emui_clock *fences;  /* NULL: there is none; itself without any */
+    struct emui_clock *shared;  /* the same */
     uint32_t epoch[];
 };
 
@@ -65,6 +69,8 @@ void emui_clock_overwrite(emu_machine *m, const emu_warp *w, emui_place p);
  * RELEASE one of the two. One of sem SC that reaches all threads comes after the others that have
  * to be before it in the one order of such fences. */
 void emui_order_fence(emu_machine *m, emu_warp *w, int lane, emu_sem sem, int reach);
+/* The same of its accesses to shared memory alone, as far as a cluster. */
+void emui_order_fence_shared(emu_machine *m, emu_warp *w, int lane, emu_sem sem);
 /* What a thread releases to an object, and acquires from it, by an instruction that does so itself,
  * or by a relaxed one, for which its fences of that reach do. */
 void emui_release_by(emu_machine *m, emu_warp *w, int lane, bool release, int reach,

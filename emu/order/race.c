@@ -83,6 +83,16 @@ static bool is_read(const emui_access *a, const emui_record *s)
     return a->writes && a->reads != NULL && comes_before(&write, s);
 }
 
+/* An access to shared memory that this one comes after, though not all of its thread does. */
+static bool is_shared(const emui_access *a, emui_place p, const emui_record *s)
+{
+    emui_access near = *a;
+    if (a->view.clock == NULL || a->view.clock->shared == NULL || p.region->space != EMU_SHARED)
+        return false;
+    near.view.clock = a->view.clock->shared;
+    return comes_before(&near, s);
+}
+
 static void compare_one(const emui_access *a, emui_place p, emui_shadow_word *at,
                         const emui_record *s, uint8_t bytes, bool wrote)
 {
@@ -90,7 +100,7 @@ static void compare_one(const emui_access *a, emui_place p, emui_shadow_word *at
         return;
     bool agree = wrote && a->same && s->pc == a->now.pc && s->bytes == bytes;
     if (!comes_before(a, s) && !are_strong(a->m, s, &a->now) && !agree &&
-        !(wrote ? was_seen(a, at, s, bytes) : is_read(a, s))) {
+        !(wrote ? was_seen(a, at, s, bytes) : is_read(a, s)) && !is_shared(a, p, s)) {
         emui_record one = lane_of(a, s, false);
         emui_found_race(a, p, &one, wrote);
     } else if (wrote && emui_is_async(a->now.flags) && !emui_is_async(s->flags) &&

@@ -7,11 +7,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct family *const corpus[] = {
-    corpus_pipelines, corpus_copies,   corpus_blocks,    corpus_barriers,
-    corpus_clusters,  corpus_relay,    corpus_multicast, corpus_flags,
-    corpus_messages,  corpus_arrivals, corpus_warps,     corpus_stores,
-    corpus_tensors,   corpus_products, corpus_calls,     NULL};
+const struct family *const corpus[] = {corpus_pipelines,
+                                       corpus_copies,
+                                       corpus_blocks,
+                                       corpus_barriers,
+                                       corpus_clusters,
+                                       corpus_relay,
+                                       corpus_multicast,
+                                       corpus_flags,
+                                       corpus_messages,
+                                       corpus_arrivals,
+                                       corpus_warps,
+                                       corpus_stores,
+                                       corpus_tensors,
+                                       corpus_products,
+                                       corpus_calls,
+                                       corpus_structures,
+                                       NULL};
 
 static char complaint[640];
 

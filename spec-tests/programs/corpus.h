@@ -85,7 +85,7 @@ struct family {
 extern const struct family corpus_pipelines[], corpus_copies[], corpus_blocks[], corpus_barriers[],
     corpus_clusters[], corpus_relay[], corpus_multicast[], corpus_flags[], corpus_messages[],
     corpus_arrivals[], corpus_warps[], corpus_stores[], corpus_tensors[], corpus_products[],
-    corpus_calls[];
+    corpus_calls[], corpus_structures[];
 
 extern const struct family *const corpus[]; /* ended by NULL */
 

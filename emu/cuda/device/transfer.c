@@ -103,7 +103,7 @@ static void copy_row(emui_cu_device *d, const side *to, const side *from, const 
     if (to_state != NULL && from_state == NULL)
         memset(to_state, EMUI_WRITTEN, (size_t)n);
     for (uint64_t i = 0; to_state != NULL && from_state != NULL && i < n; ++i)
-        to_state[i] = from_state[i] & EMUI_WRITTEN;
+        to_state[i] = from_state[i] & (EMUI_WRITTEN | EMUI_COPIED);
 }
 
 /* Both sides, where the copy can be done. */

@@ -26,6 +26,10 @@
         .execute = emu_load_store, .op = (op_), .space = EMU_LOCAL, .type = EMU_B32,               \
         .d = PROGRAM_ROW(row), .b = PROGRAM_ROW(row), .a = PROGRAM_AT(at)                          \
     }
+#define USE(row)                                                                                   \
+    {                                                                                              \
+        .execute = emu_nanosleep, .a = PROGRAM_ROW(row)                                            \
+    }
 #define SAVES(first, n)                                                                            \
     {                                                                                              \
         EMU_ROWS, (first), (n)                                                                     \

@@ -107,6 +107,7 @@ static const emu_ins leftovers[] = {
     MBARRIER,
     SHARED(EMU_LD, 0, .d = GRID_REG(5), GRID_IF(2)),
     LOCAL(EMU_LD, 4, .d = GRID_REG(5), GRID_IF(2)),
+    {.execute = emu_nanosleep, .a = GRID_REG(5), GRID_IF(2)},
     {.execute = emu_alu,
      .op = EMU_MOV,
      .type = EMU_U32,

@@ -28,7 +28,7 @@ START_TEST(unwritten_bytes_are_named)
 {
     emu_machine *m = one_open(EMU_CHECK_ALL);
     ck_assert(emu_alloc(m, 96, "A") != 0 && emu_put_param(m, 16, "", 1));
-    one_run(m, UINT32_MAX, &unwritten[_i].ins);
+    one_load(m, UINT32_MAX, &unwritten[_i].ins);
     ck_assert_int_eq(emu_findings(m), 1);
     ck_assert_int_eq(emu_found(m, 0)->rule, unwritten[_i].rule);
     check_finding(m, unwritten[_i].part);

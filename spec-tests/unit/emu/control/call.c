@@ -200,13 +200,14 @@ END_TEST
     ALU(EMU_ADD, 4, PROGRAM_ROW(LANE), PROGRAM_IS(1)), LOCAL(EMU_ST, 4, 0),                        \
         LOCAL(EMU_ST, LANE, 16), LOCAL(EMU_ST, 4, 20),                                             \
         {.execute = emu_call,                                                                      \
-         .target = 9,                                                                              \
+         .target = 10,                                                                             \
          .b = PROGRAM_AT(16),                                                                      \
          .count = (bytes),                                                                         \
          .c = PROGRAM_AT(24)},                                                                     \
-        LOCAL(EMU_LD, OUT, 24), LOCAL(EMU_LD, 22, 0), LOCAL(EMU_LD, 23, 16), RET,                  \
+        LOCAL(EMU_LD, OUT, 24), USE(OUT), LOCAL(EMU_LD, 22, 0), LOCAL(EMU_LD, 23, 16), RET,        \
         {.execute = emu_enter, .count = (frame)}, LOCAL(EMU_LD, 8, 0), LOCAL(EMU_LD, 9, 4),        \
-        ALU(EMU_ADD, 8, PROGRAM_ROW(8), PROGRAM_ROW(9)), LOCAL(EMU_ST, 8, 8), LOCAL(EMU_ST, 8, 0), \
+        USE(9), ALU(EMU_ADD, 8, PROGRAM_ROW(8), PROGRAM_ROW(9)), LOCAL(EMU_ST, 8, 8),              \
+        LOCAL(EMU_ST, 8, 0),                                                                       \
     {                                                                                              \
         .execute = emu_ret, .b = PROGRAM_AT(8), .count = (back)                                    \
     }

@@ -101,6 +101,7 @@ START_TEST(what_is_given_back_is_gone)
                                       STACK(EMU_STACKRESTORE, NO, PROGRAM_ROW(12)),
                                       TAKE(9, PROGRAM_IS(16)),
                                       AT_ROW(EMU_LD, OUT, 9),
+                                      USE(OUT),
                                       STACK(EMU_STACKRESTORE, NO, PROGRAM_ROW(12)),
                                       AT_ROW(EMU_LD, OUT, 9),
                                       RET};
@@ -110,7 +111,7 @@ START_TEST(what_is_given_back_is_gone)
     ck_assert_int_eq(emu_found(m, 0)->rule, EMU_UNINITIALISED);
     ck_assert_int_eq(emu_found(m, 0)->pc, 5);
     ck_assert_int_eq(emu_found(m, 1)->rule, EMU_BOUNDS);
-    ck_assert_int_eq(emu_found(m, 1)->pc, 7);
+    ck_assert_int_eq(emu_found(m, 1)->pc, 8);
     ck_assert_uint_eq(emu_register(m, 0, 0, 8)[3], emu_register(m, 0, 0, 9)[3]);
     emu_close(m);
 }

@@ -50,6 +50,7 @@ START_TEST(local_memory_begins_unwritten)
                                       LOCAL(EMU_ST, 4, 4092),
                                       LOCAL(EMU_LD, 9, 4092),
                                       LOCAL(EMU_LD, 8, 4),
+                                      USE(8),
                                       RET};
     emu_config how = emu_defaults();
     emu_machine *m = run_calls(program, COUNT(program), &how, EMU_FINISHED);

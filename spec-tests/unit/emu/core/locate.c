@@ -120,7 +120,7 @@ START_TEST(places_have_their_words)
     emu_machine *m = one_open(EMU_CHECK_ALL);
     emu_ins ins = {LD(places[_i].space, places[_i].at), .type = EMU_U32};
     ck_assert(emu_put_param(m, 4, "", 1));
-    ck_assert_int_eq(one_run(m, 8, &ins), EMU_FINISHED);
+    ck_assert_int_eq(one_load(m, 8, &ins), EMU_FINISHED);
     check_finding(m, places[_i].part);
     emu_close(m);
 }

@@ -34,7 +34,7 @@ START_TEST(bytes_have_the_name_that_they_were_given)
     emu_machine *m = one_open(EMU_CHECK_ALL);
     ck_assert(emu_put_param(m, 16, "last", 4)); /* parameters end behind the last one */
     ck_assert(emu_name(m, bytes_of[_i].space, bytes_of[_i].named, bytes_of[_i].bytes, "smem_a"));
-    one_run(m, UINT32_MAX, &ins);
+    one_load(m, UINT32_MAX, &ins);
     check_finding(m, bytes_of[_i].says);
     emu_close(m);
 }

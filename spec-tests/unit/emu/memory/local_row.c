@@ -100,11 +100,12 @@ static const struct {
 START_TEST(a_wrong_access_is_found)
 {
     emu_ins program[] = {access_to(wrong[_i].op, EMU_U32, 1, NULL),
+                         {.execute = emu_nanosleep, .a = {EMU_REG, TO, 0}, .guard = 1},
                          {.execute = emu_exit, .guard = EMU_NO_GUARD}};
     emu_machine *m = open_machine(EMU_CHECK_ALL);
     prepare(m, UINT32_MAX, 4);
     emu_register(m, 0, 0, ADDRESS)[5] = wrong[_i].at;
-    emu_run(m, program, 2);
+    emu_run(m, program, 3);
     ck_assert_int_gt(emu_findings(m), 0);
     ck_assert_int_eq(emu_found(m, 0)->rule, wrong[_i].rule);
     ck_assert_msg(strstr(emu_found(m, 0)->message, wrong[_i].says) != NULL, "%s",

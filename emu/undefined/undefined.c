@@ -1,0 +1,282 @@
+/* undefined.c - values of memory that nobody wrote: where they are in registers, and the finding.
+ *
+ * Compilers copy structures with their padding, and load what they may not need before they know
+ * whether they do. So a load of local memory that was never written is no fault; to use what it
+ * gave is one. Each byte of a register is defined or not, in each lane, and so is each predicate:
+ *
+ *      memory  --load-->  registers  --copies, arithmetic (flow.c)-->  registers
+ *         ^                   |                                           |
+ *         +------- a copy ----+     an address, a branch, a guard, other lanes, the engine:
+ *                                   a finding (follow.c)
+ *
+ * A store takes the bytes along: those that are undefined count as never written again, but that
+ * they are marked (EMUI_COPIED). Where others see them that is a finding, too, if the value was
+ * computed, or all that a lane stores is undefined; the padding of a structure, an element of a
+ * vector that is not used, is not. In shared and global memory marked bytes alone are loaded
+ * without a finding: what nobody ever stored there is a missing synchronisation as a rule.
+ *
+ * A warp has none of this until it loads the first undefined byte, and it costs nothing while there
+ * is none. Here: rows, loads, stores, words. Follows no part of the PTX ISA, which leaves the
+ * values undefined. */
+#include "emu/undefined/undefined.h"
+
+#include <stdlib.h>
+
+/* ---- Rows ---- */
+
+static uint32_t lanes_of(const emui_undefined_row *r)
+{
+    return r->byte[0] | r->byte[1] | r->byte[2] | r->byte[3];
+}
+
+static bool make_rows(emu_warp *w)
+{
+    int rows = w->m->config.registers + EMUI_SPARE_ROWS;
+    size_t all = (size_t)rows + (size_t)w->m->config.predicates;
+    struct emui_undefined *u = w->undefined;
+    if (u == NULL)
+        u = calloc(1, sizeof *u + all * sizeof u->row[0]);
+    if (u == NULL) {
+        emui_short_of_memory(w->m);
+        return false;
+    }
+    u->rows = rows;
+    w->undefined = u;
+    return true;
+}
+
+void emui_undefined_drop(emu_warp *w)
+{
+    free(w->undefined);
+    w->undefined = NULL;
+}
+
+emui_undefined_row *emui_undefined_row_of(const emu_warp *w, emu_operand o)
+{
+    if (o.kind == EMU_PREDICATE)
+        return &w->undefined->row[w->undefined->rows + o.r];
+    bool row = o.kind == EMU_REG || (o.kind == EMU_ADDRESS && o.r >= 0);
+    return row ? &w->undefined->row[o.r] : NULL;
+}
+
+/* A predicate has one byte, however wide what is compared into it. */
+static uint32_t bytes_in(emu_operand o, uint32_t bytes)
+{
+    return o.kind == EMU_PREDICATE && bytes > 1 ? 1 : bytes;
+}
+
+uint32_t emui_undefined_in(const emu_warp *w, emu_operand o, uint32_t bytes)
+{
+    const emui_undefined_row *r = emui_undefined_row_of(w, o);
+    uint32_t lanes = 0;
+    for (uint32_t k = 0; r != NULL && k < bytes_in(o, bytes); ++k)
+        lanes |= r[k / EMUI_ROW_BYTES].byte[k % EMUI_ROW_BYTES];
+    return lanes;
+}
+
+void emui_undefined_read(const emu_warp *w, emu_operand o, uint32_t bytes, uint32_t at,
+                         emui_undefined_value *to)
+{
+    const emui_undefined_row *r = emui_undefined_row_of(w, o);
+    for (uint32_t k = 0; r != NULL && k < bytes_in(o, bytes); ++k) {
+        const emui_undefined_row *from = &r[k / EMUI_ROW_BYTES];
+        uint32_t lanes = from->byte[k % EMUI_ROW_BYTES];
+        to->byte[at + k] |= lanes;
+        to->computed |= lanes & from->computed;
+        for (uint32_t left = lanes; left != 0; left &= left - 1)
+            to->origin[emui_first(left)] = from->origin[emui_first(left)];
+    }
+}
+
+/* These lanes of one row; bytes from `at` on of a value, so many of them. */
+static void write_row(struct emui_undefined *u, emui_undefined_row *r, uint32_t active,
+                      const emui_undefined_value *v, uint32_t at, uint32_t bytes)
+{
+    uint32_t before = lanes_of(r);
+    for (uint32_t k = 0; k < EMUI_ROW_BYTES; ++k)
+        r->byte[k] = (r->byte[k] & ~active) | (k < bytes ? v->byte[at + k] & active : 0);
+    uint32_t now = lanes_of(r);
+    r->computed = (r->computed & ~active) | (v->computed & active);
+    for (uint32_t left = now & active; left != 0; left &= left - 1)
+        r->origin[emui_first(left)] = v->origin[emui_first(left)];
+    u->used += (now != 0) - (before != 0);
+}
+
+void emui_undefined_write(emu_warp *w, uint32_t active, emu_operand o, uint32_t bytes,
+                          const emui_undefined_value *v)
+{
+    emui_undefined_row *r = o.kind == EMU_ADDRESS ? NULL : emui_undefined_row_of(w, o);
+    for (uint32_t at = 0; r != NULL && at < bytes_in(o, bytes); at += EMUI_ROW_BYTES, ++r)
+        write_row(w->undefined, r, active, v, at, bytes - at);
+}
+
+static void define_row(struct emui_undefined *u, emui_undefined_row *r, uint32_t lanes)
+{
+    uint32_t before = lanes_of(r);
+    if ((before & lanes) == 0)
+        return;
+    for (uint32_t k = 0; k < EMUI_ROW_BYTES; ++k)
+        r->byte[k] &= ~lanes;
+    u->used -= (before & ~lanes) == 0;
+}
+
+void emui_define(emu_warp *w, uint32_t lanes, int32_t row)
+{
+    if (row < w->undefined->rows)
+        define_row(w->undefined, &w->undefined->row[row], lanes);
+}
+
+/* ---- The finding ---- */
+
+static void find(emu_machine *m, emu_warp *w, int lane, const emui_origin *from)
+{
+    emui_text t, u;
+    emui_location at = {EMU_UNINITIALISED, w, lane, from->pc, from->byte.offset, 0};
+    emui_other none = {{-1, -1, -1, -1}, from->byte.region, false};
+    emui_find_with(m, at, none,
+                   "%s: lane %d of warp %d of CTA %d reads %s, %s, and %s uses it"
+                   "\nwrite it first%s, or do not let the value decide anything",
+                   from->what, lane, w->index, w->cta->number, emui_name(&t, from->byte),
+                   from->copied ? "which holds a copy of what was never written"
+                                : "which was never written",
+                   emui_at(m, w->now, &u), from->copied ? ", where it was copied from" : "");
+}
+
+void emui_find_undefined(emu_machine *m, emu_warp *w, uint32_t lanes, emu_operand o, uint32_t bytes)
+{
+    emui_undefined_row *r = emui_undefined_row_of(w, o);
+    for (uint32_t at = 0; r != NULL && at < bytes_in(o, bytes); at += EMUI_ROW_BYTES, ++r) {
+        uint32_t used = lanes_of(r) & lanes;
+        if (used != 0)
+            find(m, w, emui_first(used), &r->origin[emui_first(used)]);
+        define_row(w->undefined, r, used);
+    }
+}
+
+/* ---- Loads and stores ---- */
+
+/* The register of byte k of what a lane loads or stores, and which of its bytes that is. */
+static emu_operand register_of(const emu_ins *i, uint32_t k, uint32_t *byte)
+{
+    uint32_t bytes = emu_type_bits(i->type) / 8, rows = (bytes + 3) / EMUI_ROW_BYTES;
+    emu_operand o = i->op == EMU_LD ? i->d : i->b;
+    uint32_t row = k % bytes / EMUI_ROW_BYTES;
+    if (i->listed > 0)
+        o = i->list[k / bytes];
+    else
+        row += rows * (k / bytes);
+    o.r += o.kind == EMU_REG ? (int32_t)row : 0;
+    *byte = k % bytes % EMUI_ROW_BYTES;
+    return o;
+}
+
+static uint32_t bytes_of(const emu_ins *i)
+{
+    return emu_type_bits(i->type) / 8 * (uint32_t)(i->count > 1 ? i->count : 1);
+}
+
+/* The bytes above a narrow one that its sign fills, too. */
+static uint32_t last_byte(const emu_ins *i, uint32_t byte)
+{
+    bool sign = i->type == EMU_S8 || (i->type == EMU_S16 && byte == 1);
+    return sign ? EMUI_ROW_BYTES - 1 : byte;
+}
+
+static void undefine(struct emui_undefined *u, emui_undefined_row *r, int lane, uint32_t first,
+                     uint32_t last, emui_origin from)
+{
+    uint32_t before = lanes_of(r), bit = emui_lane_bit[lane];
+    if ((before & bit) == 0)
+        r->origin[lane] = from;
+    for (uint32_t k = first; k <= last; ++k)
+        r->byte[k] |= bit;
+    r->computed &= ~bit;
+    u->used += before == 0;
+}
+
+/* As a rule. */
+static bool are_written(const uint8_t *state, uint32_t bytes)
+{
+    uint8_t all = EMUI_WRITTEN;
+    for (uint32_t k = 0; k < bytes; ++k)
+        all &= state[k];
+    return all != 0;
+}
+
+void emui_undefined_load(const emui_actor *by, const emu_ins *i, emui_place p)
+{
+    const uint8_t *state = emui_states(p);
+    uint32_t bytes = bytes_of(i);
+    if (are_written(state, bytes))
+        return;
+    for (uint32_t k = 0, byte; k < bytes; ++k) {
+        emu_operand o = register_of(i, k, &byte);
+        if ((state[k] & EMUI_WRITTEN) != 0 || o.kind != EMU_REG)
+            continue;
+        if (!make_rows(by->w))
+            return;
+        emui_origin from = {.byte = {p.region, p.offset + k},
+                            .what = by->what,
+                            .pc = by->w->now,
+                            .copied = (state[k] & EMUI_COPIED) != 0};
+        undefine(by->w->undefined, &by->w->undefined->row[o.r], by->lane, byte, last_byte(i, byte),
+                 from);
+    }
+}
+
+bool emui_stores_undefined(const emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint32_t lanes = 0;
+    for (uint32_t k = 0, byte; k < bytes_of(i); ++k) {
+        emu_operand o = register_of(i, k, &byte);
+        lanes |= o.kind == EMU_REG ? w->undefined->row[o.r].byte[byte] : 0;
+    }
+    return (lanes & active) != 0;
+}
+
+static bool is_undefined(const emui_actor *by, emu_operand o, uint32_t byte)
+{
+    return o.kind == EMU_REG &&
+           (by->w->undefined->row[o.r].byte[byte] & emui_lane_bit[by->lane]) != 0;
+}
+
+/* All that a lane stores, and not as narrow as padding is moved. */
+static bool is_all_undefined(const emui_actor *by, const emu_ins *i)
+{
+    bool all = bytes_of(i) >= EMUI_ROW_BYTES;
+    for (uint32_t k = 0, byte; all && k < bytes_of(i); ++k) {
+        emu_operand o = register_of(i, k, &byte);
+        all = is_undefined(by, o, byte);
+    }
+    return all;
+}
+
+void emui_undefined_store(const emui_actor *by, const emu_ins *i, emui_place p)
+{
+    uint8_t *state = emui_states(p);
+    uint32_t bit = emui_lane_bit[by->lane];
+    bool seen = p.region->space != EMU_LOCAL, all = seen && is_all_undefined(by, i);
+    for (uint32_t k = 0, byte; k < bytes_of(i); ++k) {
+        emu_operand o = register_of(i, k, &byte);
+        bool undefined = is_undefined(by, o, byte);
+        if (undefined && seen && (all || (by->w->undefined->row[o.r].computed & bit) != 0)) {
+            emui_find_undefined(by->m, by->w, bit, o, EMUI_ROW_BYTES);
+            undefined = false;
+        }
+        state[k] = (uint8_t)((state[k] & ~(EMUI_WRITTEN | EMUI_COPIED)) |
+                             (undefined ? EMUI_COPIED : EMUI_WRITTEN));
+    }
+}
+
+/* ---- Calls ---- */
+
+void emui_undefined_restore(emu_warp *w, int lane, const emu_ins *call)
+{
+    uint64_t rows = call->x.kind == EMU_ROWS ? call->x.value : 0;
+    uint64_t predicates = call->e.kind == EMU_PREDICATES ? call->e.value : 0;
+    for (uint64_t k = 0; k < rows; ++k)
+        emui_define(w, emui_lane_bit[lane], call->x.r + (int32_t)k);
+    for (uint64_t k = 0; k < predicates; ++k)
+        define_row(w->undefined, &w->undefined->row[w->undefined->rows + call->e.r + (int32_t)k],
+                   emui_lane_bit[lane]);
+}
