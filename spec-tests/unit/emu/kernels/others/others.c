@@ -236,6 +236,27 @@ static void tell(const emu_machine *m, const emu_ptx *module, const char *what)
     }
 }
 
+/* Wavefronts of the run as a profiler counted them, where the folder has a list of them. */
+static void compare_wavefronts(const emu_machine *m, const char *folder, const others_kernel *k)
+{
+    char path[200], line[200], file[64], entry[64];
+    snprintf(path, sizeof path, "spec-tests/recorded/ptx/%s/wavefronts.txt", folder);
+    FILE *f = fopen(path, "r");
+    bool found = f == NULL;
+    while (!found && fgets(line, sizeof line, f) != NULL) {
+        unsigned loads = 0, stores = 0, here = 0;
+        int n = sscanf(line, "%63s %63s %u %u %u", file, entry, &loads, &stores, &here);
+        if (n < 4 || strcmp(file, k->file) != 0 || strcmp(entry, k->entry) != 0)
+            continue;
+        found = true;
+        ck_assert_msg(emu_counted(m)->wavefronts == (n == 5 ? here : loads + stores),
+                      "%d wavefronts, and %s", (int)emu_counted(m)->wavefronts, line);
+    }
+    ck_assert_msg(found, "%s has no line of %s", path, k->entry);
+    if (f != NULL)
+        fclose(f);
+}
+
 static void run_once(const char *folder, const others_kernel *k, others_job *job,
                      const emu_config *config)
 {
@@ -262,6 +283,7 @@ static void run_once(const char *folder, const others_kernel *k, others_job *job
                   (int)end, emu_findings(m));
     for (int i = 0; i < job->buffers; ++i)
         compare(m, &job->buffer[i], what);
+    compare_wavefronts(m, folder, k);
     emu_ptx_unload(module);
     emu_close(m);
 }
