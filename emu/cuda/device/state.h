@@ -5,7 +5,8 @@
  *      transfer.c    copies and fills                          tell.c      findings, messages
  *      image.c       modules and their kernels                 start.c     launches
  *      handles.c     lists                                     reset.c     giving all of it back
- *      say.c         what is missing                           limits.c    heap, stack */
+ *      say.c         what is missing                           limits.c    limits, heap, stack
+ *      pool.c        memory pools */
 #ifndef EMUI_CUDA_STATE_H
 #define EMUI_CUDA_STATE_H
 
@@ -54,11 +55,11 @@ struct emui_cu_device {
 };
 
 struct emui_cu_image {
-    const void *data; /* of the program */
-    char *text;       /* a copy, where it is PTX text */
-    emu_ptx *ptx;     /* once it is loaded */
-    int error;        /* of loading it, which is tried once */
-    bool was_loaded;
+    const void *data;         /* of the program */
+    char *text;               /* a copy, where it is PTX text */
+    emu_ptx *ptx;             /* once it is loaded */
+    int error;                /* of loading it, which is tried once */
+    bool was_loaded, is_code; /* is_code: machine code alone */
 };
 
 /* image.c: as it was before it was loaded; its kernels are gone. */

@@ -3,7 +3,7 @@
  * Follows the CUDA driver API, "Stream Management", "Event Management". */
 #include "emu/cuda/driver/cu.h"
 
-enum { NO_TIMING = 2, GREATEST = -5 };
+enum { NO_TIMING = 2 };
 
 static emui_cu_device *enter_with(CUstream stream, CUresult *error)
 {
@@ -22,7 +22,7 @@ CUresult cuStreamCreateWithPriority(CUstream *stream, unsigned flags, int priori
     emui_cu_device *d = emui_cu_driver_enter(&error);
     if (d == NULL)
         return error;
-    priority = priority > 0 ? 0 : priority < GREATEST ? GREATEST : priority;
+    priority = priority > 0 ? 0 : priority < EMUI_CU_GREATEST ? EMUI_CU_GREATEST : priority;
     emui_cu_stream *s = emui_cu_stream_open(d, flags, priority);
     if (s != NULL)
         *stream = (CUstream)(void *)s;
@@ -70,6 +70,17 @@ CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags)
                                                              : CU_INVALID_HANDLE);
 }
 
+/* What is queued has run. */
+CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback function, void *data, unsigned flags)
+{
+    if (function == NULL || flags != 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    CUresult error = cuStreamQuery(stream);
+    if (error == CUDA_SUCCESS)
+        function(stream, CUDA_SUCCESS, data);
+    return error;
+}
+
 /* ---- Events --------------------------------------------------------------------------------- */
 
 CUresult cuEventCreate(CUevent *event, unsigned flags)
@@ -97,7 +108,14 @@ CUresult cuEventDestroy_v2(CUevent event)
 
 CUresult cuEventRecord(CUevent event, CUstream stream)
 {
+    return cuEventRecordWithFlags(event, stream, 0);
+}
+
+CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned flags)
+{
     CUresult error;
+    if (flags > 1)
+        return CUDA_ERROR_INVALID_VALUE;
     emui_cu_device *d = enter_with(stream, &error);
     if (d == NULL)
         return error;
