@@ -72,6 +72,12 @@ $(BUILD)/cuda/programs $(BUILD)/cuda/programs-static: $(BUILD)/cuda/programs.o
 check-cuda: cuda $(BUILD)/cuda/programs
 	@BUILD='$(BUILD)' sh spec-tests/suites/emu/cuda_programs.sh
 
+## check-python: clients of CUDA in Python on the machine (python3 and pip; left out without)
+.PHONY: check-python
+check-python: cuda
+	@BUILD='$(BUILD)' sh spec-tests/tools/python_packages.sh
+	@BUILD='$(BUILD)' sh spec-tests/suites/emu/python.sh
+
 # ---- Installing: beside the tool, in a folder where no program finds them unasked ---------------
 
 CUDA_INSTALLED = $(PREFIX)/lib/cutecheck/cuda

@@ -26,6 +26,7 @@ enum {
     CU_INVALID_IMAGE = 200,
     CU_INVALID_CONTEXT = 201,
     CU_NO_BINARY = 209,
+    CU_UNSUPPORTED_LIMIT = 215,
     CU_INVALID_PTX = 218,
     CU_UNSUPPORTED_PTX = 222,
     CU_INVALID_HANDLE = 400,
@@ -112,9 +113,9 @@ void emui_cu_set_fault(emui_cu_device *d, int error);
 /* Frees all; modules are loaded again when they are needed. Behind a fault the device is
  * unavailable to the process, as an H200 is. */
 void emui_cu_reset(emui_cu_device *d);
-/* For kernels of later launches. */
-void emui_cu_set_heap(emui_cu_device *d, uint64_t bytes);
-void emui_cu_set_stack(emui_cu_device *d, uint64_t bytes);
+/* Limits, by the numbers that both APIs have; those of heap and stack are for later launches. */
+int emui_cu_set_limit(emui_cu_device *d, int which, size_t value);
+int emui_cu_get_limit(int which, size_t *value);
 /* What kernels printed goes to standard output; CUDA does it where the host waits for them. */
 void emui_cu_flush(emui_cu_device *d);
 
@@ -155,6 +156,17 @@ typedef struct emui_cu_fill {
     int bytes;
 } emui_cu_fill;
 int emui_cu_fill_bytes(emui_cu_device *d, const emui_cu_fill *fill);
+
+typedef struct CUmemPoolHandle_st emui_cu_pool;
+
+emui_cu_pool *emui_cu_pool_default(void);
+emui_cu_pool *emui_cu_pool_current(void);
+void emui_cu_pool_use(emui_cu_pool *pool);
+/* type, location and id: of allocations, as both APIs number them. */
+int emui_cu_pool_open(int type, int location, int id, emui_cu_pool **pool);
+int emui_cu_pool_close(emui_cu_pool *pool);
+int emui_cu_pool_set(emui_cu_pool *pool, int which, const void *value);
+int emui_cu_pool_get(const emui_cu_device *d, const emui_cu_pool *pool, int which, void *value);
 
 /* ---- Modules -------------------------------------------------------------------------------- */
 
@@ -210,9 +222,10 @@ void emui_cu_event_record(emui_cu_event *event);
 /* Attribute of an H200 by its number, the same in both APIs; false: there is none. */
 bool emui_cu_attribute(int which, int *value);
 #define EMUI_CU_NAME         "NVIDIA H200"
+#define EMUI_CU_BUS_ID       "0000:01:00.0"
 #define EMUI_CU_TOTAL_MEMORY UINT64_C(150109880320)
-#define EMUI_CU_OF_CONTEXT   UINT64_C(552402944) /* what a context takes of it */
-enum { EMUI_CU_VERSION = 13000 };
+#define EMUI_CU_OF_CONTEXT   UINT64_C(552402944)         /* what a context takes of it */
+enum { EMUI_CU_VERSION = 13000, EMUI_CU_GREATEST = -5 }; /* .. priority of a stream */
 
 /* ---- What was found ------------------------------------------------------------------------- */
 

@@ -26,7 +26,8 @@ emui_cu_image *emui_cu_image_open(emui_cu_device *d, const void *data)
         return NULL;
     }
     image->data = emui_fatbin_data(data);
-    if (image->data == NULL && is_text(data)) {
+    image->is_code = image->data == NULL && strncmp(data, "\177ELF", 4) == 0;
+    if (image->data == NULL && is_text(data) && strstr(data, ".version") != NULL) {
         size_t bytes = strlen(data) + 1;
         image->text = malloc(bytes);
         if (image->text != NULL)
@@ -99,6 +100,10 @@ static int text_of(const emui_cu_image *image, char **text, size_t *bytes)
     *bytes = image->text == NULL ? 0 : strlen(image->text);
     if (image->text != NULL)
         return CU_OK;
+    if (image->data == NULL && !image->is_code) {
+        emui_cu_say("a module is neither PTX nor a fat binary");
+        return CU_INVALID_IMAGE;
+    }
     int i = image->data == NULL ? -1 : emui_fatbin_choose(image->data, &arch);
     if (i < 0 || !emui_fatbin_at(image->data, i, &e))
         return say_no_ptx(arch);

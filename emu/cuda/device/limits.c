@@ -1,19 +1,34 @@
-/* limits.c - limits of the device that a program sets: what kernels have for malloc and for calls.
+/* limits.c - limits of the device that a program sets: what kernels have for malloc and for calls;
+ * the others are kept.
  *
- * Follows the CUDA runtime API, cudaDeviceSetLimit. The machine's stack is large from the first,
- * and only grows. */
+ * Follows the CUDA driver API, cuCtxSetLimit. The machine's stack is large from the first, and only
+ * grows. */
 #include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
 
-enum { DEFAULT_STACK = 65536 };
+enum { STACK, PRINTF, HEAP, SYNC_DEPTH, CIG_FALLBACK = 9, LIMITS, DEFAULT_STACK = 65536 };
 
-void emui_cu_set_heap(emui_cu_device *d, uint64_t bytes)
+/* Of the process, as an H200 has them at first. */
+static size_t limit[LIMITS] = {1024, 8650752, 8 << 20, 0, 2048, 64, 11796480, 232448, 0, 0};
+
+int emui_cu_set_limit(emui_cu_device *d, int which, size_t value)
 {
-    d->m->config.heap = bytes;
+    if (which < 0 || which >= LIMITS)
+        return CU_INVALID_VALUE;
+    limit[which] = value;
+    if (which == HEAP)
+        d->m->config.heap = value;
+    else if (which == STACK && value > DEFAULT_STACK && value <= UINT32_MAX)
+        d->m->config.stack = (uint32_t)value;
+    return CU_OK;
 }
 
-void emui_cu_set_stack(emui_cu_device *d, uint64_t bytes)
+int emui_cu_get_limit(int which, size_t *value)
 {
-    if (bytes > DEFAULT_STACK && bytes <= UINT32_MAX)
-        d->m->config.stack = (uint32_t)bytes;
+    if (value == NULL || which < 0 || which >= LIMITS)
+        return CU_INVALID_VALUE;
+    if (which == SYNC_DEPTH || which == CIG_FALLBACK)
+        return CU_UNSUPPORTED_LIMIT;
+    *value = limit[which];
+    return CU_OK;
 }

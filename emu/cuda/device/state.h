@@ -5,8 +5,8 @@
  *      transfer.c    copies and fills                          tell.c      findings, messages
  *      image.c       modules and their kernels                 start.c     launches
  *      handles.c     lists                                     reset.c     giving all of it back
- *      say.c         what is missing                           limits.c    heap, stack
- *      observe.c     which launches are told, counted, shown
+ *      say.c         what is missing                           limits.c    limits, heap, stack
+ *      observe.c     which launches are told, counted, shown   pool.c      memory pools
  *      work.c        what streams are told to do               queue.c     in which order */
 #ifndef EMUI_CUDA_STATE_H
 #define EMUI_CUDA_STATE_H
@@ -93,11 +93,11 @@ bool emui_cu_is_wanted(const emui_cu_device *d, const emui_cu_launch *l);
 char *emui_cu_demangled(const char *name);
 
 struct emui_cu_image {
-    const void *data; /* of the program */
-    char *text;       /* a copy, where it is PTX text */
-    emu_ptx *ptx;     /* once it is loaded */
-    int error;        /* of loading it, which is tried once */
-    bool was_loaded;
+    const void *data;         /* of the program */
+    char *text;               /* a copy, where it is PTX text */
+    emu_ptx *ptx;             /* once it is loaded */
+    int error;                /* of loading it, which is tried once */
+    bool was_loaded, is_code; /* is_code: machine code alone */
 };
 
 /* image.c: as it was before it was loaded; its kernels are gone. */

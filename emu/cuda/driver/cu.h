@@ -5,6 +5,9 @@
  *      cu_function.c  kernels and launches          cu_stream.c      streams and events
  *      cu_error.c     errors, their names           cu_tensor_map.c  tensor maps
  *      cu_library.c   libraries and their kernels   cu_link.c        texts made into one
+ *      cu_device.c    the device among others       cu_limit.c       flags and limits
+ *      cu_pool.c      memory pools                  cu_managed.c     hints for managed memory
+ *      cu_rows.c      rectangles of bytes           cu_stream_query.c  what is known of a stream
  *      cu_entry.c     all of them by name */
 #ifndef EMUI_CUDA_CU_H
 #define EMUI_CUDA_CU_H

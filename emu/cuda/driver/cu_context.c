@@ -126,9 +126,8 @@ CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, int *activ
 {
     if (flags == NULL || active == NULL)
         return CUDA_ERROR_INVALID_VALUE;
-    *flags = 0;
     *active = 1;
-    return check_device(device);
+    return device == 0 ? cuCtxGetFlags(flags) : CUDA_ERROR_INVALID_DEVICE;
 }
 
 CUresult cuCtxCreate_v2(CUcontext *context, unsigned flags, CUdevice device)
@@ -190,6 +189,14 @@ CUresult cuCtxGetApiVersion(CUcontext context, unsigned *version)
 {
     (void)context;
     return put((int *)version, EMUI_CU_VERSION);
+}
+
+CUresult cuCtxGetId(CUcontext context, unsigned long long *id)
+{
+    if (id == NULL || (context != NULL && context != &primary))
+        return id == NULL ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_CONTEXT;
+    *id = 1;
+    return CUDA_SUCCESS;
 }
 
 CUresult cuCtxSynchronize(void)

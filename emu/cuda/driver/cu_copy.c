@@ -122,11 +122,16 @@ CUresult cuMemsetD8_v2(CUdeviceptr to, unsigned char value, size_t count)
     return cuMemsetD8Async(to, value, count, NULL);
 }
 
-CUresult cuMemsetD16_v2(CUdeviceptr to, unsigned short value, size_t count)
+CUresult cuMemsetD16Async(CUdeviceptr to, unsigned short value, size_t count, CUstream stream)
 {
     emui_cu_fill f = fill_of("cuMemsetD16", to, value, count);
     f.bytes = 2;
-    return fill(f, NULL);
+    return fill(f, stream);
+}
+
+CUresult cuMemsetD16_v2(CUdeviceptr to, unsigned short value, size_t count)
+{
+    return cuMemsetD16Async(to, value, count, NULL);
 }
 
 CUresult cuMemsetD32_v2(CUdeviceptr to, unsigned value, size_t count)

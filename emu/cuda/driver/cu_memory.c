@@ -4,6 +4,8 @@
  * (cu_copy.c). */
 #include "emu/cuda/driver/cu.h"
 
+#include <string.h>
+
 enum { TYPE_HOST = 1, TYPE_DEVICE = 2 };
 
 static CUresult allocate(emui_cu_kind kind, uint64_t *to, size_t bytes, unsigned flags)
@@ -159,11 +161,26 @@ CUresult cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *bytes, CUdeviceptr a
     return emui_cu_driver_leave(CU_OK);
 }
 
+CUresult cuMemHostGetFlags(unsigned *flags, void *address)
+{
+    CUresult error;
+    emui_cu_device *d = emui_cu_driver_enter(&error);
+    if (d == NULL)
+        return error;
+    const emui_cu_memory *a = emui_cu_memory_at(d, (uintptr_t)address);
+    if (flags == NULL || a == NULL || (a->kind != CU_HOST && a->kind != CU_REGISTERED))
+        return emui_cu_driver_leave(CU_INVALID_VALUE);
+    *flags = a->flags | 2; /* mapped, as all of it is where addresses are unified */
+    return emui_cu_driver_leave(CU_OK);
+}
+
 /* Of an allocation; false: not one of those that are known. */
 static bool put_attribute(void *to, CUpointer_attribute which, const emui_cu_memory *a,
                           CUdeviceptr address)
 {
     switch (which) {
+    case CU_POINTER_ATTRIBUTE_CONTEXT:
+        return cuDevicePrimaryCtxRetain(to, 0) == CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
         *(unsigned *)to = a->kind == CU_DEVICE || a->kind == CU_MANAGED ? TYPE_DEVICE : TYPE_HOST;
         return true;
@@ -190,6 +207,18 @@ static bool put_attribute(void *to, CUpointer_attribute which, const emui_cu_mem
     }
 }
 
+static size_t bytes_of_attribute(CUpointer_attribute which)
+{
+    switch (which) {
+    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
+    case CU_POINTER_ATTRIBUTE_IS_MANAGED:
+    case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
+        return sizeof(int);
+    default:
+        return sizeof(CUdeviceptr);
+    }
+}
+
 CUresult cuPointerGetAttribute(void *to, CUpointer_attribute which, CUdeviceptr address)
 {
     CUresult error;
@@ -199,4 +228,21 @@ CUresult cuPointerGetAttribute(void *to, CUpointer_attribute which, CUdeviceptr 
     const emui_cu_memory *a = emui_cu_memory_at(d, address);
     bool good = to != NULL && a != NULL && put_attribute(to, which, a, address);
     return emui_cu_driver_leave(good ? CU_OK : CU_INVALID_VALUE);
+}
+
+/* Nothing is known of other memory: zeros. */
+CUresult cuPointerGetAttributes(unsigned count, CUpointer_attribute *which, void **to,
+                                CUdeviceptr address)
+{
+    CUresult error;
+    emui_cu_device *d = emui_cu_driver_enter(&error);
+    if (d == NULL)
+        return error;
+    if (count == 0 || which == NULL || to == NULL)
+        return emui_cu_driver_leave(CU_INVALID_VALUE);
+    const emui_cu_memory *a = emui_cu_memory_at(d, address);
+    for (unsigned i = 0; i < count; ++i)
+        if (a == NULL || !put_attribute(to[i], which[i], a, address))
+            memset(to[i], 0, bytes_of_attribute(which[i]));
+    return emui_cu_driver_leave(CU_OK);
 }

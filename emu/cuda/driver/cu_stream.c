@@ -3,7 +3,9 @@
  * Follows the CUDA driver API, "Stream Management", "Event Management". */
 #include "emu/cuda/driver/cu.h"
 
-enum { NO_TIMING = 2, GREATEST = -5 };
+#include <stdlib.h>
+
+enum { NO_TIMING = 2 };
 
 static emui_cu_device *enter_with(CUstream stream, CUresult *error)
 {
@@ -22,7 +24,7 @@ CUresult cuStreamCreateWithPriority(CUstream *stream, unsigned flags, int priori
     emui_cu_device *d = emui_cu_driver_enter(&error);
     if (d == NULL)
         return error;
-    priority = priority > 0 ? 0 : priority < GREATEST ? GREATEST : priority;
+    priority = priority > 0 ? 0 : priority < EMUI_CU_GREATEST ? EMUI_CU_GREATEST : priority;
     emui_cu_stream *s = emui_cu_stream_open(d, flags, priority);
     if (s != NULL)
         *stream = (CUstream)(void *)s;
@@ -79,6 +81,34 @@ CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags)
     return submit(stream, event, flags, CU_WORK_WAIT);
 }
 
+typedef struct callback {
+    CUstreamCallback function;
+    CUstream stream;
+    void *data;
+} callback;
+
+static void call_back(void *data)
+{
+    const callback *c = data;
+    c->function(c->stream, CUDA_SUCCESS, c->data);
+}
+
+CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback function, void *data, unsigned flags)
+{
+    CUresult error;
+    if (function == NULL || flags != 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    emui_cu_device *d = enter_with(stream, &error);
+    if (d == NULL)
+        return error;
+    callback *c = malloc(sizeof *c);
+    if (c == NULL)
+        return emui_cu_driver_leave(CU_OUT_OF_MEMORY);
+    *c = (callback){function, stream, data};
+    const emui_cu_work work = {.kind = CU_WORK_CALL, .is.call = {call_back, c}, .kept = c};
+    return emui_cu_driver_leave(emui_cu_submit(d, stream, &work));
+}
+
 /* ---- Events --------------------------------------------------------------------------------- */
 
 CUresult cuEventCreate(CUevent *event, unsigned flags)
@@ -107,6 +137,11 @@ CUresult cuEventDestroy_v2(CUevent event)
 CUresult cuEventRecord(CUevent event, CUstream stream)
 {
     return submit(stream, event, 0, CU_WORK_RECORD);
+}
+
+CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned flags)
+{
+    return submit(stream, event, flags, CU_WORK_RECORD);
 }
 
 /* What an event stands for has ended, or the host waits for it. */

@@ -7,13 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LIMITS = 10, SYNC_DEPTH = 3, LAST = 9, GREATEST = -5, MAP_HOST = 8, DEVICE_FLAGS = 0xff };
+enum { MAP_HOST = 8, DEVICE_FLAGS = 0xff };
 
-/* Of the process. */
-static struct {
-    size_t limit[LIMITS];
-    unsigned flags;
-} settings = {{1024, 8650752, 8 << 20, 0, 2048, 64, 11796480, 232448, 0, 0}, 0};
+static unsigned device_flags; /* of the process */
 
 static cudaError_t check_device(int device)
 {
@@ -43,9 +39,9 @@ cudaError_t cudaSetDevice(int device)
     return check_device(device);
 }
 
-cudaError_t cudaInitDevice(int device, unsigned device_flags, unsigned flags)
+cudaError_t cudaInitDevice(int device, unsigned flags_of_device, unsigned flags)
 {
-    (void)device_flags, (void)flags;
+    (void)flags_of_device, (void)flags;
     return check_device(device);
 }
 
@@ -53,7 +49,7 @@ cudaError_t cudaSetDeviceFlags(unsigned flags)
 {
     if (flags > DEVICE_FLAGS)
         return emui_rt_failed(cudaErrorInvalidValue);
-    settings.flags = flags;
+    device_flags = flags;
     return cudaSuccess;
 }
 
@@ -61,7 +57,7 @@ cudaError_t cudaGetDeviceFlags(unsigned *flags)
 {
     if (flags == NULL)
         return emui_rt_failed(cudaErrorInvalidValue);
-    *flags = settings.flags | MAP_HOST;
+    *flags = device_flags | MAP_HOST;
     return cudaSuccess;
 }
 
@@ -108,27 +104,15 @@ cudaError_t cudaDeviceReset(void)
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
 {
     cudaError_t error;
-    if ((unsigned)limit >= LIMITS)
-        return emui_rt_failed(cudaErrorInvalidValue);
     emui_cu_device *d = emui_rt_enter(&error);
     if (d == NULL)
         return error;
-    settings.limit[limit] = value;
-    if (limit == cudaLimitMallocHeapSize)
-        emui_cu_set_heap(d, value);
-    else if (limit == cudaLimitStackSize)
-        emui_cu_set_stack(d, value);
-    return emui_rt_leave(cudaSuccess);
+    return emui_rt_leave(emui_rt_error(emui_cu_set_limit(d, (int)limit, value)));
 }
 
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
 {
-    if (value == NULL || (unsigned)limit >= LIMITS)
-        return emui_rt_failed(cudaErrorInvalidValue);
-    if ((unsigned)limit == SYNC_DEPTH || (unsigned)limit == LAST)
-        return emui_rt_failed(cudaErrorUnsupportedLimit);
-    *value = settings.limit[limit];
-    return cudaSuccess;
+    return emui_rt_failed(emui_rt_error(emui_cu_get_limit((int)limit, value)));
 }
 
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config)
@@ -149,27 +133,25 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
     if (least != NULL)
         *least = 0;
     if (greatest != NULL)
-        *greatest = GREATEST;
+        *greatest = EMUI_CU_GREATEST;
     return cudaSuccess;
 }
 
 /* ---- Other devices -------------------------------------------------------------------------- */
 
-#define BUS_ID "0000:01:00.0"
-
 cudaError_t cudaDeviceGetPCIBusId(char *to, int bytes, int device)
 {
     if (device != 0)
         return emui_rt_failed(cudaErrorInvalidDevice);
-    if (to == NULL || bytes < (int)sizeof BUS_ID)
+    if (to == NULL || bytes < (int)sizeof EMUI_CU_BUS_ID)
         return emui_rt_failed(cudaErrorInvalidValue);
-    snprintf(to, (size_t)bytes, "%s", BUS_ID);
+    snprintf(to, (size_t)bytes, "%s", EMUI_CU_BUS_ID);
     return cudaSuccess;
 }
 
 cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id)
 {
-    if (id == NULL || strcmp(id, BUS_ID) != 0)
+    if (id == NULL || strcmp(id, EMUI_CU_BUS_ID) != 0)
         return emui_rt_failed(id == NULL ? cudaErrorInvalidValue : cudaErrorInvalidDevice);
     return put(device, 0);
 }

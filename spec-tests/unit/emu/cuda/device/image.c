@@ -62,6 +62,8 @@ END_TEST
 START_TEST(bad_text_is_refused)
 {
     emui_cu_device *d = emui_cu_enter();
+    ck_assert_int_eq(emui_cu_image_load(d, opened(d, "\1\2 of no kind")), CU_INVALID_IMAGE);
+    ck_assert_int_eq(emui_cu_image_load(d, opened(d, "hello")), CU_INVALID_IMAGE);
     ck_assert_int_eq(emui_cu_image_load(d, opened(d, CUDA_PTX ".nonsense\n")), CU_INVALID_PTX);
     emui_cu_leave();
 }

@@ -6,11 +6,18 @@
 START_TEST(limits_reach_the_machine)
 {
     emui_cu_device *d = emui_cu_enter();
-    emui_cu_set_heap(d, 64 << 20);
-    emui_cu_set_stack(d, 1024);
+    size_t value = 0;
+    ck_assert_int_eq(emui_cu_set_limit(d, 2, 64 << 20), CU_OK);
+    ck_assert_int_eq(emui_cu_set_limit(d, 0, 1024), CU_OK);
     ck_assert(d->m->config.heap == 64 << 20 && d->m->config.stack == 0);
-    emui_cu_set_stack(d, 1 << 20);
+    ck_assert_int_eq(emui_cu_set_limit(d, 0, 1 << 20), CU_OK);
     ck_assert_uint_eq(d->m->config.stack, 1 << 20);
+    ck_assert_int_eq(emui_cu_set_limit(d, 5, 32), CU_OK);
+    ck_assert_int_eq(emui_cu_get_limit(5, &value), CU_OK);
+    ck_assert_uint_eq(value, 32);
+    ck_assert_int_eq(emui_cu_get_limit(3, &value), CU_UNSUPPORTED_LIMIT);
+    ck_assert_int_eq(emui_cu_get_limit(10, &value), CU_INVALID_VALUE);
+    ck_assert_int_eq(emui_cu_set_limit(d, -1, 1), CU_INVALID_VALUE);
     emui_cu_leave();
 }
 END_TEST

@@ -61,6 +61,10 @@ START_TEST(contexts_are_stacked)
     ck_assert_int_eq(cuCtxCreate_v4(&created, NULL, 0, 0), CUDA_SUCCESS);
     ck_assert_int_eq(cuCtxGetDevice(&device), CUDA_SUCCESS);
     ck_assert_int_eq(cuCtxGetApiVersion(created, &version), CUDA_SUCCESS);
+    unsigned long long id = 0;
+    ck_assert_int_eq(cuCtxGetId(created, &id), CUDA_SUCCESS);
+    ck_assert_uint_eq(id, 1);
+    ck_assert_int_eq(cuCtxGetId(NULL, NULL), CUDA_ERROR_INVALID_VALUE);
     ck_assert(device == 0 && version == 13000);
     ck_assert_int_eq(cuDevicePrimaryCtxGetState(0, &flags, &active), CUDA_SUCCESS);
     ck_assert_int_eq(active, 1);

@@ -34,12 +34,13 @@ START_TEST(fills_have_widths)
     ck_assert_int_eq(cuMemAlloc_v2(&x, 32), CUDA_SUCCESS);
     ck_assert_int_eq(cuMemsetD32_v2(x, 0x04030201, 8), CUDA_SUCCESS);
     ck_assert_int_eq(cuMemsetD16_v2(x + 2, 0x0605, 2), CUDA_SUCCESS);
+    ck_assert_int_eq(cuMemsetD16Async(x + 28, 0x0505, 1, NULL), CUDA_SUCCESS);
     ck_assert_int_eq(cuMemsetD8_v2(x + 8, 7, 3), CUDA_SUCCESS);
     ck_assert_int_eq(cuMemsetD8Async(x + 31, 9, 1, NULL), CUDA_SUCCESS);
     ck_assert_int_eq(cuMemsetD32Async(x + 16, 1, 1, NULL), CUDA_SUCCESS);
     ck_assert_int_eq(cuMemcpyDtoH_v2(b, x, 32), CUDA_SUCCESS);
     ck_assert(b[1] == 2 && b[2] == 5 && b[5] == 6 && b[6] == 3 && b[10] == 7 && b[11] == 4);
-    ck_assert(b[16] == 1 && b[17] == 0 && b[31] == 9);
+    ck_assert(b[16] == 1 && b[17] == 0 && b[31] == 9 && b[29] == 5);
     ck_assert_int_eq(cuMemsetD32_v2(x + 2, 1, 1), CUDA_ERROR_INVALID_VALUE);
     ck_assert_int_eq(cuMemsetD8_v2(x, 1, 33), CUDA_ERROR_INVALID_VALUE);
 }

@@ -61,10 +61,32 @@ START_TEST(pointers_have_attributes)
     ck_assert_int_eq(cuPointerGetAttribute(&start, CU_POINTER_ATTRIBUTE_DEVICE_POINTER, a + 3),
                      CUDA_SUCCESS);
     ck_assert_uint_eq(start, a + 3);
-    ck_assert_int_eq(cuPointerGetAttribute(&start, CU_POINTER_ATTRIBUTE_CONTEXT, a),
+    ck_assert_int_eq(cuPointerGetAttribute(&start, (CUpointer_attribute)99, a),
                      CUDA_ERROR_INVALID_VALUE);
     ck_assert_int_eq(cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, (uintptr_t)&a),
                      CUDA_ERROR_INVALID_VALUE);
+}
+END_TEST
+
+START_TEST(attributes_are_asked_together)
+{
+    CUdeviceptr a = 0, start = 9;
+    CUcontext context = NULL;
+    unsigned type = 9, flags = 0;
+    void *host = NULL, *to[] = {&type, &start, &context};
+    CUpointer_attribute which[] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+                                   CU_POINTER_ATTRIBUTE_RANGE_START_ADDR,
+                                   CU_POINTER_ATTRIBUTE_CONTEXT};
+    ck_assert_int_eq(cuMemAlloc_v2(&a, 100), CUDA_SUCCESS);
+    ck_assert_int_eq(cuPointerGetAttributes(3, which, to, a + 4), CUDA_SUCCESS);
+    ck_assert(type == 2 && start == a && context != NULL);
+    ck_assert_int_eq(cuPointerGetAttributes(3, which, to, 16), CUDA_SUCCESS);
+    ck_assert(type == 0 && start == 0 && context == NULL);
+    ck_assert_int_eq(cuPointerGetAttributes(0, which, to, a), CUDA_ERROR_INVALID_VALUE);
+    ck_assert_int_eq(cuMemHostAlloc(&host, 16, 1), CUDA_SUCCESS);
+    ck_assert_int_eq(cuMemHostGetFlags(&flags, host), CUDA_SUCCESS);
+    ck_assert_uint_eq(flags, 3);
+    ck_assert_int_eq(cuMemHostGetFlags(&flags, &flags), CUDA_ERROR_INVALID_VALUE);
 }
 END_TEST
 
@@ -75,6 +97,7 @@ Suite *emu_cuda_cu_memory_suite(void)
     tcase_add_checked_fixture(c, NULL, emui_cu_end);
     tcase_add_test(c, memory_is_given_out_and_taken_back);
     tcase_add_test(c, pointers_have_attributes);
+    tcase_add_test(c, attributes_are_asked_together);
     suite_add_tcase(s, c);
     return s;
 }

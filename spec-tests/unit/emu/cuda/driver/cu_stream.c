@@ -44,6 +44,26 @@ START_TEST(events_are_recorded_and_waited_for)
 }
 END_TEST
 
+static void add(CUstream stream, CUresult status, void *data)
+{
+    *(int *)data += stream == NULL && status == CUDA_SUCCESS;
+}
+
+START_TEST(callbacks_are_called)
+{
+    int calls = 0;
+    CUevent event = NULL;
+    ck_assert_int_eq(cuStreamAddCallback(NULL, add, &calls, 0), CUDA_SUCCESS);
+    ck_assert_int_eq(cuStreamAddCallback(NULL, add, &calls, 1), CUDA_ERROR_INVALID_VALUE);
+    ck_assert_int_eq(cuStreamAddCallback((CUstream)(void *)&calls, add, &calls, 0),
+                     CUDA_ERROR_INVALID_HANDLE);
+    ck_assert_int_eq(calls, 1);
+    ck_assert_int_eq(cuEventCreate(&event, 0), CUDA_SUCCESS);
+    ck_assert_int_eq(cuEventRecordWithFlags(event, NULL, 1), CUDA_SUCCESS);
+    ck_assert_int_eq(cuEventRecordWithFlags(event, NULL, 2), CUDA_ERROR_INVALID_VALUE);
+}
+END_TEST
+
 Suite *emu_cuda_cu_stream_suite(void)
 {
     Suite *s = suite_create("emu_cuda_cu_stream");
@@ -51,6 +71,7 @@ Suite *emu_cuda_cu_stream_suite(void)
     tcase_add_checked_fixture(c, NULL, emui_cu_end);
     tcase_add_test(c, streams_are_opened_and_closed);
     tcase_add_test(c, events_are_recorded_and_waited_for);
+    tcase_add_test(c, callbacks_are_called);
     suite_add_tcase(s, c);
     return s;
 }
