@@ -1,5 +1,5 @@
-/* unpack.c - PTX that nvcc of CUDA 13 compressed, by libzstd, which is loaded when it is needed first: a
- * program whose fat binaries are plain (nvcc --no-compress) does without it. */
+/* unpack.c - PTX that nvcc of CUDA 13 compressed, by libzstd, which is loaded when it is needed
+ * first: a program whose fat binaries are plain (nvcc --no-compress) does without it. */
 #include "emu/cuda/fatbin/fatbin.h"
 
 #include <dlfcn.h>
