@@ -103,9 +103,9 @@ static bool refused(const elf *e, const char *path, char *why)
     if (unsupported(e) != NULL)
         snprintf(why, CUEMU_WHY, "%.120s needs %.60s, for which nothing stands in", path,
                  unsupported(e));
-    else if (runtime != NULL && strcmp(runtime, "libcudart.so.13") != 0)
-        snprintf(why, CUEMU_WHY, "%.120s needs %.60s: build it with CUDA 13, of libcudart.so.13",
-                 path, runtime);
+    else if (runtime != NULL && strcmp(runtime, "libcudart.so.13") != 0 &&
+             strcmp(runtime, "libcudart.so.12") != 0)
+        snprintf(why, CUEMU_WHY, "%.120s needs %.60s: build it with CUDA 12 or 13", path, runtime);
     else if (runtime == NULL && has_section(e, ".nv_fatbin") && needed(e, "libcuda.so") == NULL &&
              !has_runtime_names(e))
         snprintf(why, CUEMU_WHY,

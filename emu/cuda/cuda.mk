@@ -1,25 +1,29 @@
-# cuda.mk - libcudart.so.13 and libcuda.so.1 on the machine, in build/cuda, a folder of their own:
-# a program finds them there where it is told to, and they never stand in a real one's place.
+# cuda.mk - libcudart.so.13, .12 and libcuda.so.1 on the machine, in build/cuda, a folder of their
+# own: a program finds them there where it is told to, and they never stand in a real one's place.
 
 CUDA_DRIVER_SRC  := $(call sources,$(addprefix emu/cuda/,device fatbin report driver))
 CUDA_RUNTIME_SRC := $(call sources,emu/cuda/runtime)
+CUDA_12_SRC      := $(filter-out %/rt_property.c %/rt_memory13.c,$(CUDA_RUNTIME_SRC)) \
+                    $(call sources,emu/cuda/runtime12)
 LIBCUDA          := $(BUILD)/cuda/libcuda.so.1
 CUDA_AUDIT_SRC   := $(call sources,emu/cuda/audit)
 LIBCUDART        := $(BUILD)/cuda/libcudart.so.13
+LIBCUDART12      := $(BUILD)/cuda/libcudart.so.12
 LIBCUAUDIT       := $(BUILD)/cuda/libcuemu_audit.so
+CUDA_LIBRARIES   := $(LIBCUDART) $(LIBCUDART12) $(LIBCUDA) $(LIBCUAUDIT)
 
 ## cuda: libcudart and libcuda on the machine, for CUDA programs without a GPU, in build/cuda
 .PHONY: cuda
-cuda: $(LIBCUDART) $(LIBCUDA) $(LIBCUAUDIT) $(BUILD)/cuemu
+cuda: $(CUDA_LIBRARIES) $(BUILD)/cuemu
 
-all: $(LIBCUDART) $(LIBCUDA) $(LIBCUAUDIT)
+all: $(CUDA_LIBRARIES)
 
 # Functions of CUDA that are not there: each says so and returns an error.
 $(BUILD)/cuda/missing_%.c: emu/cuda/%/missing.txt emu/cuda/missing.awk
 	@mkdir -p $(@D)
 	@awk -f emu/cuda/missing.awk $< >$@
 
-.SECONDARY: $(BUILD)/cuda/missing_driver.c $(BUILD)/cuda/missing_runtime.c
+.SECONDARY: $(patsubst %,$(BUILD)/cuda/missing_%.c,driver runtime runtime12)
 
 $(BUILD)/cuda/missing_%.o: $(BUILD)/cuda/missing_%.c
 	$(call step,CC,$<)
@@ -34,14 +38,17 @@ $(LIBCUDA): $(call objects,$(CUDA_DRIVER_SRC) $(EMU_SRC)) $(BUILD)/cuda/missing_
 	    -pthread -ldl -lm
 	@ln -sf libcuda.so.1 $(BUILD)/cuda/libcuda.so
 
-# Programs ask for their functions by this version.
 $(LIBCUDART): $(call objects,$(CUDA_RUNTIME_SRC)) $(BUILD)/cuda/missing_runtime.o | $(LIBCUDA)
+$(LIBCUDART12): $(call objects,$(CUDA_12_SRC)) $(BUILD)/cuda/missing_runtime12.o | $(LIBCUDA)
+
+# Programs ask for their functions by this version.
+$(LIBCUDART) $(LIBCUDART12):
 	$(call some,CUDA_RUNTIME_SRC)
 	$(call step,LD,$@)
-	@echo 'libcudart.so.13 { global: cuda*; __cuda*; local: *; };' >$(BUILD)/cuda/libcudart.map
-	$(Q)$(LINK) $(LIBCUDA) -shared -Wl,-soname,libcudart.so.13 '-Wl,-rpath,$$ORIGIN' \
-	    -Wl,--version-script=$(BUILD)/cuda/libcudart.map
-	@ln -sf libcudart.so.13 $(BUILD)/cuda/libcudart.so
+	@echo '$(@F) { global: cuda*; __cuda*; local: *; };' >$@.map
+	$(Q)$(LINK) $(LIBCUDA) -shared -Wl,-soname,$(@F) '-Wl,-rpath,$$ORIGIN' \
+	    -Wl,--version-script=$@.map
+	@ln -sf $(notdir $(LIBCUDART)) $(BUILD)/cuda/libcudart.so
 
 # The dynamic linker loads it beside its own libraries, where no sanitizer can be.
 $(LIBCUAUDIT): $(CUDA_AUDIT_SRC) $(wildcard emu/cuda/audit/*.h)
@@ -78,6 +85,28 @@ check-python: cuda
 	@BUILD='$(BUILD)' sh spec-tests/tools/python_packages.sh
 	@BUILD='$(BUILD)' sh spec-tests/suites/emu/python.sh
 
+# Headers and runtime of CUDA 12, from the Python package index; what is compiled with them has that
+# version's names and layouts. CUDA's libraries of C++ refuse another version's compiler.
+CUDA_12_ONLY := \#include <(cooperative_groups|cub|thrust|cuda/)
+
+$(BUILD)/cuda12/is: spec-tests/tools/cuda12.sh
+	@sh spec-tests/tools/cuda12.sh $(BUILD)/cuda12
+
+$(BUILD)/cuda/programs12: $(CUDA_PROGRAMS) $(wildcard spec-tests/programs-cuda/*.*) \
+                          $(BUILD)/cuda12/is
+	$(call step,NVCC,$@)
+	@mkdir -p $(@D)
+	@sh spec-tests/programs-cuda/all.sh '$(CUDA_12_ONLY)' >$@.cu
+	$(Q)$(NVCC) -std=c++17 -arch=$(CUDA_ARCH) -lineinfo -I. -w -cudart none -o $@ $@.cu \
+	    -I$(BUILD)/cuda12/nvidia/cuda_runtime/include -L$(BUILD)/cuda12/nvidia/cuda_runtime/lib \
+	    -l:libcudart.so.12 -L$(dir $(shell command -v $(NVCC)))../lib64/stubs -lcuda
+
+## check-cuda12: the same with the headers of CUDA 12, which pip brings (needs nvcc of CUDA 13)
+.PHONY: check-cuda12
+check-cuda12: cuda $(BUILD)/cuda/programs12
+	@BUILD='$(BUILD)' sh spec-tests/suites/emu/cuda_abi.sh
+	@BUILD='$(BUILD)' CUDA=12 sh spec-tests/suites/emu/cuda_programs.sh
+
 # ---- Installing: beside the tool, in a folder where no program finds them unasked ---------------
 
 CUDA_INSTALLED = $(PREFIX)/lib/cutecheck/cuda
@@ -86,10 +115,10 @@ install-emu: install-cuda
 uninstall-emu: uninstall-cuda
 
 .PHONY: install-cuda uninstall-cuda
-install-cuda: $(LIBCUDART) $(LIBCUDA) $(LIBCUAUDIT)
+install-cuda: $(CUDA_LIBRARIES)
 	install -d $(DESTDIR)$(CUDA_INSTALLED)
 	install -m 755 $^ $(DESTDIR)$(CUDA_INSTALLED)/
 
 uninstall-cuda:
-	rm -f $(addprefix $(DESTDIR)$(CUDA_INSTALLED)/,$(notdir $(LIBCUDART) $(LIBCUDA) $(LIBCUAUDIT)))
+	rm -f $(addprefix $(DESTDIR)$(CUDA_INSTALLED)/,$(notdir $(CUDA_LIBRARIES)))
 	rmdir $(DESTDIR)$(CUDA_INSTALLED) $(DESTDIR)$(dir $(CUDA_INSTALLED)) 2>/dev/null || true

@@ -1,28 +1,38 @@
-# missing.awk - functions that are not there, as C, from a list of their names.
+# missing.awk - functions that are not there, as C, from a list of their names; those with a second
+# name are there, and called so.
 #
 # Their parameters do not matter to a caller on x86-64 Linux; the result is an error in both APIs.
 # Those of programs that were compiled with a default stream for each thread, _ptsz and _ptds, are
-# the others by another name, since what is queued in any stream runs at once.
+# the others by another name, since the default stream of each thread is ordered as the legacy one.
 BEGIN {
     print "/* written by make from " ARGV[1] " */"
     print "int emui_cu_missing(const char *name);"
 }
 
 /^[A-Za-z_]/ {
-    missing[$1] = ++names
-    name[names] = $1
+    name[++names] = $1
+    if (NF > 1)
+        called[$1] = $2
+    else
+        missing[$1] = 1
+}
+
+function call(from, to) {
+    print "__asm__(\".text\\n.globl " from "\\n.type " from ", @function\\n\""
+    print "        \"" from ": jmp " to "@PLT\\n\");"
 }
 
 END {
     for (i = 1; i <= names; ++i) {
         other = name[i]
         sub(/_pt(sz|ds)$/, "", other)
-        if (other in missing) {
+        if (name[i] in called) {
+            call(name[i], called[name[i]])
+        } else if (other in missing) {
             print "int " name[i] "(void);"
             print "int " name[i] "(void)\n{\n    return emui_cu_missing(\"" name[i] "\");\n}"
         } else {
-            print "__asm__(\".text\\n.globl " name[i] "\\n.type " name[i] ", @function\\n\""
-            print "        \"" name[i] ": jmp " other "@PLT\\n\");"
+            call(name[i], other)
         }
     }
 }

@@ -1,12 +1,15 @@
 #!/bin/sh
 # all.sh - one source of all programs of this folder, so that nvcc reads CUDA's headers once.
 #
-# all.sh >FILE.cu; compile it in the root of the tree, with -I. and without optimisation of the
-# host's code: a main that is none need not return. The program lists the names, or runs one.
+# all.sh [PATTERN] >FILE.cu: without those that have a line like the pattern. Compile it in the root
+# of the tree, with -I. and without optimisation of the host's code: a main that is none need not
+# return. The program lists the names, or runs one.
 set -eu
 
 cd "$(dirname "$0")/../.."
 programs=$(find spec-tests/programs-cuda -name '*.cu' | sort)
+# shellcheck disable=SC2086 # one path a word
+[ $# -eq 0 ] || programs=$(grep -LE "$1" $programs)
 echo '#include "spec-tests/programs-cuda/program.h"'
 # shellcheck disable=SC2086 # one path a word
 cat $programs | grep '^#include <' | sort -u

@@ -42,8 +42,7 @@ static int rows_of(const CUDA_MEMCPY2D *c, const char *call, emui_cu_copy *rows)
                c->dstPitch,      c->dstXInBytes,        c->dstY};
     side from = {c->srcMemoryType, (uintptr_t)c->srcHost, c->srcDevice,
                  c->srcPitch,      c->srcXInBytes,        c->srcY};
-    *rows = (emui_cu_copy){
-        .call = call, .width = c->WidthInBytes, .height = c->Height, .depth = 1};
+    *rows = (emui_cu_copy){.call = call, .width = c->WidthInBytes, .height = c->Height, .depth = 1};
     if (c->dstMemoryType == CU_MEMORYTYPE_ARRAY || c->srcMemoryType == CU_MEMORYTYPE_ARRAY)
         return emui_cu_missing("a copy of a CUDA array");
     bool good = place(&to, rows->width, &rows->to, &rows->to_pitch, &rows->to_side) &&

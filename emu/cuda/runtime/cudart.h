@@ -64,6 +64,8 @@ cudaError_t cudaHostUnregister(void *address);
 cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned flags);
 cudaError_t cudaHostGetFlags(unsigned *flags, void *host);
 cudaError_t cudaMemGetInfo(size_t *unused, size_t *total);
+
+/* rt_memory13.c */
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *to, const void *address);
 cudaError_t cudaMemPrefetchAsync(const void *address, size_t bytes, struct cudaMemLocation where,
                                  unsigned flags, cudaStream_t stream);
@@ -158,13 +160,13 @@ cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer);
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags);
 cudaError_t cudaDeviceDisablePeerAccess(int peer);
 cudaError_t cudaDriverGetVersion(int *version);
-cudaError_t cudaRuntimeGetVersion(int *version);
 cudaError_t cudaProfilerStart(void);
 cudaError_t cudaProfilerStop(void);
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr which, int device);
 
 /* rt_property.c */
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *to, int device);
-cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr which, int device);
+cudaError_t cudaRuntimeGetVersion(int *version);
 
 /* rt_function.c */
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *to, const void *kernel);

@@ -3,10 +3,13 @@
  *
  *      rt_register.c  fat binaries, kernels, variables    rt_stream.c    streams, events
  *      rt_launch.c    launches                            rt_device.c    the device, limits
- *      rt_error.c     errors, their names                 rt_property.c  properties, attributes
- *      rt_memory.c    memory                              rt_function.c  kernels, occupancy
- *      rt_pool.c      memory pools                        rt_entry.c     functions of the driver
- *      rt_copy.c      copies and fills */
+ *      rt_error.c     errors, their names                 rt_function.c  kernels, occupancy
+ *      rt_memory.c    memory                              rt_entry.c     functions of the driver
+ *      rt_pool.c      memory pools                        rt_copy.c      copies and fills
+ *
+ * and, for CUDA 13 alone, where that of 12 has others (runtime12/rt12.h):
+ *
+ *      rt_property.c  properties, the version             rt_memory13.c  pointers, hints */
 #ifndef EMUI_CUDART_RT_H
 #define EMUI_CUDART_RT_H
 
@@ -26,5 +29,24 @@ cudaError_t emui_rt_error(int error);
 /* A kernel by its host function, or its cudaKernel_t. */
 cudaError_t emui_rt_kernel(emui_cu_device *d, const void *host, emui_cu_kernel **to);
 cudaError_t emui_rt_symbol(emui_cu_device *d, const void *host, uint64_t *address, uint64_t *bytes);
+
+/* What a pointer is. */
+typedef struct emui_rt_pointer_is {
+    enum cudaMemoryType type;
+    int device;
+    void *on_device, *on_host;
+} emui_rt_pointer_is;
+cudaError_t emui_rt_pointer(emui_rt_pointer_is *to, const void *address);
+/* Where managed memory had best be: is it managed, and all of it? */
+cudaError_t emui_rt_managed(const void *address, size_t bytes);
+cudaError_t emui_rt_prefetch(const void *address, size_t bytes, unsigned flags,
+                             cudaStream_t stream);
+
+/* A field of cudaDeviceProp, and its attribute. */
+typedef struct emui_rt_field {
+    size_t offset, bytes;
+    int attribute;
+} emui_rt_field;
+void emui_rt_fill(void *to, const emui_rt_field *field, size_t fields);
 
 #endif

@@ -180,11 +180,6 @@ cudaError_t cudaDriverGetVersion(int *version)
     return put(version, EMUI_CU_VERSION);
 }
 
-cudaError_t cudaRuntimeGetVersion(int *version)
-{
-    return put(version, EMUI_CU_VERSION);
-}
-
 cudaError_t cudaProfilerStart(void)
 {
     return cudaSuccess;
@@ -193,4 +188,27 @@ cudaError_t cudaProfilerStart(void)
 cudaError_t cudaProfilerStop(void)
 {
     return cudaSuccess;
+}
+
+/* ---- Attributes, and properties made of them ------------------------------------------------ */
+
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr which, int device)
+{
+    if (device != 0)
+        return emui_rt_failed(cudaErrorInvalidDevice);
+    if (value == NULL || !emui_cu_attribute((int)which, value))
+        return emui_rt_failed(cudaErrorInvalidValue);
+    return cudaSuccess;
+}
+
+void emui_rt_fill(void *to, const emui_rt_field *field, size_t fields)
+{
+    for (size_t i = 0; i < fields; ++i) {
+        int value = 0;
+        emui_cu_attribute(field[i].attribute, &value);
+        size_t wide = (size_t)value;
+        memcpy((char *)to + field[i].offset,
+               field[i].bytes == sizeof wide ? (const void *)&wide : (const void *)&value,
+               field[i].bytes);
+    }
 }

@@ -21,5 +21,7 @@ cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **function
 cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **function, unsigned long long flags,
                                     enum cudaDriverEntryPointQueryResult *status)
 {
-    return cudaGetDriverEntryPointByVersion(symbol, function, EMUI_CU_VERSION, flags, status);
+    int version = 0;
+    cudaRuntimeGetVersion(&version);
+    return cudaGetDriverEntryPointByVersion(symbol, function, (unsigned)version, flags, status);
 }

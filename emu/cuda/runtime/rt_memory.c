@@ -147,7 +147,7 @@ cudaError_t cudaFreeAsync(void *address, cudaStream_t stream)
 }
 
 /* Hints are for managed memory alone. */
-static cudaError_t check_managed(const void *address, size_t bytes)
+cudaError_t emui_rt_managed(const void *address, size_t bytes)
 {
     cudaError_t error;
     emui_cu_device *d = emui_rt_enter(&error);
@@ -159,20 +159,11 @@ static cudaError_t check_managed(const void *address, size_t bytes)
     return emui_rt_leave(fits ? cudaSuccess : cudaErrorInvalidValue);
 }
 
-cudaError_t cudaMemPrefetchAsync(const void *address, size_t bytes, struct cudaMemLocation where,
-                                 unsigned flags, cudaStream_t stream)
+cudaError_t emui_rt_prefetch(const void *address, size_t bytes, unsigned flags, cudaStream_t stream)
 {
-    (void)where;
     cudaError_t error =
-        flags != 0 ? emui_rt_failed(cudaErrorInvalidValue) : check_managed(address, bytes);
+        flags != 0 ? emui_rt_failed(cudaErrorInvalidValue) : emui_rt_managed(address, bytes);
     return error == cudaSuccess ? check_stream(stream) : error;
-}
-
-cudaError_t cudaMemAdvise(const void *address, size_t bytes, enum cudaMemoryAdvise advice,
-                          struct cudaMemLocation where)
-{
-    (void)advice, (void)where;
-    return check_managed(address, bytes);
 }
 
 /* ---- Host memory ---------------------------------------------------------------------------- */
@@ -252,21 +243,18 @@ cudaError_t cudaMemGetInfo(size_t *unused, size_t *total)
     return emui_rt_leave(cudaSuccess);
 }
 
-cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *to, const void *address)
+cudaError_t emui_rt_pointer(emui_rt_pointer_is *to, const void *address)
 {
     cudaError_t error;
     emui_cu_device *d = emui_rt_enter(&error);
     if (d == NULL)
         return error;
-    if (to == NULL)
-        return emui_rt_leave(cudaErrorInvalidValue);
     const emui_cu_memory *a = emui_cu_memory_at(d, address_of(address));
     bool known = emui_cu_is_device(d, address_of(address));
-    memset(to, 0, sizeof *to);
-    to->device = known ? 0 : -2;
-    to->devicePointer = known ? pointer(address_of(address)) : NULL;
-    to->hostPointer =
-        !known || (a != NULL && a->kind != CU_DEVICE) ? pointer(address_of(address)) : NULL;
+    *to = (emui_rt_pointer_is){.device = known ? 0 : -2,
+                               .on_device = known ? pointer(address_of(address)) : NULL};
+    if (!known || (a != NULL && a->kind != CU_DEVICE))
+        to->on_host = pointer(address_of(address));
     if (known)
         to->type = a == NULL || a->kind == CU_DEVICE ? cudaMemoryTypeDevice
                    : a->kind == CU_MANAGED           ? cudaMemoryTypeManaged

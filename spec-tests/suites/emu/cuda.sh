@@ -140,6 +140,40 @@ runs "others are told" 1 'cudaSuccess
 1 39' '^cuemu: 1 finding, 1 launch of kernels$' check --suppress "$scratch/known" \
     "$scratch/plain" c
 
+# ---- A program of CUDA 12 ----------------------------------------------------------------------
+
+program of_12 -DPACKED=CUDA_LZ4 "-L$cuda" -l:libcudart.so.12 <"$scratch/main"
+runs "a program of CUDA 12" 0 "$good" '^cuemu: 0 findings, 1 launch' "$scratch/of_12"
+program names12 "-L$cuda" -l:libcudart.so.12 <<'C'
+#include "emu/cuda/runtime12/rt12.h"
+cudaError_t cudaGetDeviceProperties_v2(struct cudaDeviceProp12 *to, int device);
+cudaError_t cudaMemAdvise_v2(const void *at, size_t bytes, enum cudaMemoryAdvise advice,
+                             struct cudaMemLocation where);
+cudaError_t cudaThreadSynchronize(void);
+cudaError_t advise(const void *at, size_t bytes, enum cudaMemoryAdvise advice, int device)
+    __asm__("cudaMemAdvise");
+int main(void)
+{
+    struct cudaDeviceProp12 p;
+    struct cudaMemLocation where = {1, 0};
+    void *x = NULL;
+    int version = (int)sizeof cuda_text;
+    cudaGetDeviceProperties_v2(&p, 0);
+    cudaRuntimeGetVersion(&version);
+    cudaMallocManaged(&x, 64, 1);
+    printf("%s %d %d %d\n", p.name, p.clockRate, p.reserved[0], version / 1000);
+    printf("%d %d ", (int)advise(x, 64, 1, 0), (int)advise(x, 64, 1, 9));
+    printf("%d %d\n", (int)cudaMemAdvise_v2(x, 64, 1, where), (int)cudaThreadSynchronize());
+    return 0;
+}
+C
+runs "names and layouts of CUDA 12" 0 'NVIDIA H200 1980000 0 12
+0 101 0 0' '^cuemu: 0 findings' "$scratch/names12"
+cp "$scratch/of_12" "$scratch/of_11"
+sed -i 's/libcudart\.so\.12/libcudart.so.11/' "$scratch/of_11"
+complains "a program of CUDA 11" 2 'needs libcudart.so.11: build it with CUDA 12 or 13' \
+    "$scratch/of_11"
+
 # ---- One launch of several; what it costs -----------------------------------------------------
 
 runs "findings of one launch alone" 1 'cudaSuccess
@@ -350,11 +384,13 @@ complains "an option without its value" 2 '^cuemu: --json: unknown, or without' 
 
 # ---- What the libraries export ------------------------------------------------------------------
 
-if command -v nm >/dev/null && nm -D "$cuda/libcudart.so.13" |
-    grep -q ' T cudaMalloc@@libcudart.so.13$'; then
-    pass "symbols have the version that programs ask for"
-else
-    fail "symbols have the version that programs ask for"
-fi
+for library in libcudart.so.13 libcudart.so.12; do
+    if command -v nm >/dev/null && nm -D "$cuda/$library" |
+        grep -q " T cudaMalloc@@$library\$"; then
+        pass "symbols of $library have the version that programs ask for"
+    else
+        fail "symbols of $library have the version that programs ask for"
+    fi
+done
 
 finish

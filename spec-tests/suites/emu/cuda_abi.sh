@@ -1,7 +1,8 @@
 #!/bin/sh
 # cuda_abi.sh - our declarations of CUDA's ABI against CUDA's own headers, where they are there.
 #
-# CUDA_INCLUDE=FOLDER says where; else beside nvcc. Prototypes: a compiler sees both, ours without
+# CUDA_INCLUDE=FOLDER says where those of CUDA 13 are, else beside nvcc; CUDA12_INCLUDE=FOLDER those
+# of 12, else where `make check-cuda12` puts them. Prototypes: a compiler sees both, ours without
 # the types. Layouts and values: the same program, compiled with ours and with theirs.
 set -eu
 
@@ -10,19 +11,16 @@ suite cuda_abi
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-nvcc=$(command -v "${NVCC:-nvcc}" 2>/dev/null || echo /usr/local/cuda/bin/nvcc)
-include=${CUDA_INCLUDE:-$(dirname "$(dirname "$nvcc")")/include}
-if [ ! -f "$include/cuda_runtime_api.h" ]; then
-    skip "prototypes, layouts, values" "CUDA's headers are not there"
-    finish
-    exit
-fi
-version=$(sed -n 's/^#define CUDART_VERSION *\([0-9]*\).*/\1/p' "$include/cuda_runtime_api.h")
-if [ "${version:-0}" -lt 13000 ]; then
-    skip "prototypes, layouts, values" "CUDA's headers are of version $version, not 13"
-    finish
-    exit
-fi
+# headers VERSION FOLDER: are they there, and of this version?
+headers() {
+    include=$2 version=
+    api=$include/cuda_runtime_api.h
+    [ ! -f "$api" ] ||
+        version=$(sed -n 's/^#define CUDART_VERSION *\([0-9]*\)[0-9]\{3\}.*/\1/p' "$api")
+    [ "$version" != "$1" ] || return 0
+    skip "prototypes, layouts, values of CUDA $1" "its headers are not in $include"
+    return 1
+}
 
 # prototypes NAME THEIRS OURS
 prototypes() {
@@ -35,9 +33,6 @@ prototypes() {
         fail "prototypes of $2" "$(grep error "$scratch/err" | head -n 20)"
     fi
 }
-
-prototypes runtime cuda_runtime_api.h emu/cuda/runtime/cudart.h
-prototypes driver cuda.h emu/cuda/driver/cuda.h
 
 # What is behind "struct" or a union's name: every field that types.h declares.
 fields() {
@@ -121,6 +116,33 @@ layouts() {
     fi
 }
 
-layouts runtime emu/cuda/runtime/types.h cuda_runtime_api.h emu/cuda/runtime/types.h
-layouts driver emu/cuda/driver/types.h cuda.h emu/cuda/driver/types.h
+nvcc=$(command -v "${NVCC:-nvcc}" 2>/dev/null || echo /usr/local/cuda/bin/nvcc)
+if headers 13 "${CUDA_INCLUDE:-$(dirname "$(dirname "$nvcc")")/include}"; then
+    prototypes runtime cuda_runtime_api.h emu/cuda/runtime/cudart.h
+    prototypes driver cuda.h emu/cuda/driver/cuda.h
+    layouts runtime emu/cuda/runtime/types.h cuda_runtime_api.h emu/cuda/runtime/types.h
+    layouts driver emu/cuda/driver/types.h cuda.h emu/cuda/driver/types.h
+fi
+
+# ---- CUDA 12: what is called otherwise there has the prototype of its name -----------------------
+
+missing=emu/cuda/runtime12/missing.txt
+theirs12() {
+    echo '#include <cuda_runtime_api.h>'
+    sed -n 's/^\([a-zA-Z_0-9]*\) \(emui_rt12_.*\)/__typeof__(\1) \2;/p' $missing
+    echo '#define EMUI_CUDA12_HEADERS'
+    sed -n 's/^\([a-zA-Z0-9]*\)_v2 emui_rt12_.*_v2/#define \1 \1_v2/p' $missing
+    echo '#include "emu/cuda/runtime12/rt12.h"'
+}
+if headers 12 "${CUDA12_INCLUDE:-$BUILD/cuda12/nvidia/cuda_runtime/include}"; then
+    theirs12 >"$scratch/theirs12.h"
+    prototypes runtime12 cuda_runtime_api.h "$scratch/theirs12.h"
+    prototypes driver12 cuda.h emu/cuda/driver/cuda.h
+    layouts "properties of 12" emu/cuda/runtime12/rt12.h "$scratch/theirs12.h" \
+        emu/cuda/runtime12/rt12.h
+    sed '/^struct cuda\(DeviceProp\|PointerAttributes\) {/,/^};/d' emu/cuda/runtime/types.h \
+        >"$scratch/types.h"
+    layouts "runtime of 12" emu/cuda/runtime/types.h cuda_runtime_api.h "$scratch/types.h"
+    layouts "driver of 12" emu/cuda/driver/types.h cuda.h emu/cuda/driver/types.h
+fi
 finish

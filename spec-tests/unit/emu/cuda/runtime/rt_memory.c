@@ -119,21 +119,6 @@ START_TEST(memory_is_counted)
 }
 END_TEST
 
-START_TEST(hints_are_taken)
-{
-    struct cudaMemLocation where = {0};
-    void *x = NULL;
-    ck_assert_int_eq(cudaMallocManaged(&x, 64, 1), cudaSuccess);
-    ck_assert_int_eq(cudaMemPrefetchAsync(x, 64, where, 0, NULL), cudaSuccess);
-    ck_assert_int_eq(cudaMemAdvise(x, 64, cudaMemAdviseSetReadMostly, where), cudaSuccess);
-    ck_assert_int_eq(cudaMemPrefetchAsync(x, 0, where, 0, NULL), cudaErrorInvalidValue);
-    ck_assert_int_eq(cudaMemPrefetchAsync(x, 65, where, 0, NULL), cudaErrorInvalidValue);
-    ck_assert_int_eq(cudaMemPrefetchAsync(&x, 8, where, 0, NULL), cudaErrorInvalidValue);
-    ck_assert_int_eq(cudaMemAdvise(NULL, 64, cudaMemAdviseSetReadMostly, where),
-                     cudaErrorInvalidValue);
-}
-END_TEST
-
 Suite *emu_cuda_rt_memory_suite(void)
 {
     Suite *s = suite_create("emu_cuda_rt_memory");
@@ -144,7 +129,6 @@ Suite *emu_cuda_rt_memory_suite(void)
     tcase_add_test(c, memory_of_the_program_is_registered);
     tcase_add_test(c, pointers_have_attributes);
     tcase_add_test(c, memory_is_counted);
-    tcase_add_test(c, hints_are_taken);
     suite_add_tcase(s, c);
     return s;
 }
