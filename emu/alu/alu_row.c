@@ -147,8 +147,8 @@ static inline void keep(uint32_t *restrict to, const row d, uint32_t active)
 
 /* ---- Two words ---- */
 
-/* The lower words of an operand, or the upper; false where it is in no row. */
-static bool words_of(const emu_warp *w, emu_operand o, bool upper, row scratch, const uint32_t **to)
+bool emui_words_of(const emu_warp *w, emu_operand o, bool upper, uint32_t scratch[EMU_LANES],
+                   const uint32_t **to)
 {
     *to = o.kind == EMU_REG ? w->row[o.r + upper] : scratch;
     for (int l = 0; o.kind == EMU_IMM && l < EMU_LANES; ++l)
@@ -196,8 +196,8 @@ static bool shift_words(emu_warp *w, uint32_t active, const emu_ins *i)
     row sl, sh, sb, lower, upper;
     const uint32_t *low, *high;
     if ((i->op != EMU_SHL && i->op != EMU_SHR) || (PAIRS >> i->type & 1) == 0 ||
-        (i->op == EMU_SHR && i->type == EMU_S64) || !words_of(w, i->a, false, sl, &low) ||
-        !words_of(w, i->a, true, sh, &high))
+        (i->op == EMU_SHR && i->type == EMU_S64) || !emui_words_of(w, i->a, false, sl, &low) ||
+        !emui_words_of(w, i->a, true, sh, &high))
         return false;
     if (i->op == EMU_SHL)
         shift_left(lower, upper, low, high, emui_lanes(w, i->b, sb));
@@ -221,11 +221,12 @@ EMUI_VECTOR static bool two_words(emu_warp *w, uint32_t active, const emu_ins *i
     row sa, sb, lower, upper;
     const uint32_t *a, *b;
     emu_operand second = i->op == EMU_MOV ? i->a : i->b;
-    if (!goes_by_words(i) || !words_of(w, i->a, true, sa, &a) || !words_of(w, second, true, sb, &b))
+    if (!goes_by_words(i) || !emui_words_of(w, i->a, true, sa, &a) ||
+        !emui_words_of(w, second, true, sb, &b))
         return false;
     compute(i, upper, a, b);
-    words_of(w, i->a, false, sa, &a);
-    words_of(w, second, false, sb, &b);
+    emui_words_of(w, i->a, false, sa, &a);
+    emui_words_of(w, second, false, sb, &b);
     compute(i, lower, a, b);
     carry(i->op, upper, lower, a, b);
     keep(w->row[i->d.r], lower, active);

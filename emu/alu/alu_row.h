@@ -21,6 +21,10 @@ bool emui_compared(const emu_warp *w, int lane, const emu_ins *i);
 bool emui_compute_floats(const emu_ins *i, float *restrict d, const float *a, const float *b,
                          const float *c);
 
+/* The lower words of an operand of 64 bits, or the upper: its row, or scratch filled with them;
+ * false where it is neither a register nor an immediate. */
+bool emui_words_of(const emu_warp *w, emu_operand o, bool upper, uint32_t scratch[EMU_LANES],
+                   const uint32_t **to);
 /* All lanes of an operand of 8, 16, 32 or 64 bits, extended to 64; false where it is neither a
  * register nor an immediate. */
 bool emui_load_lanes(const emu_warp *w, emu_operand o, uint32_t bits, bool sign, uint64_t *v);

@@ -87,6 +87,24 @@ EMUI_VECTOR void emui_store_lanes(emu_warp *w, uint32_t active, emu_operand d, u
     for (int l = 0; l < EMU_LANES; ++l)                                                            \
     d[l] = (v)
 
+/* Quotients, or rests, of numbers of up to 32 bits: what alu.c says of zero, and of -1, which these
+ * have room for. */
+static void divide(const emu_ins *i, uint64_t *restrict d, const uint64_t *a, const uint64_t *b)
+{
+    bool rest = i->op == EMU_REM;
+    if (emui_is_signed(i->type)) {
+        for (int l = 0; l < EMU_LANES; ++l)
+            d[l] = b[l] == 0 ? UINT64_MAX
+                             : (uint64_t)(rest ? (int64_t)a[l] % (int64_t)b[l]
+                                               : (int64_t)a[l] / (int64_t)b[l]);
+        return;
+    }
+    for (int l = 0; l < EMU_LANES; ++l)
+        d[l] = b[l] == 0 ? UINT64_MAX
+               : rest    ? (uint32_t)a[l] % (uint32_t)b[l]
+                         : (uint32_t)a[l] / (uint32_t)b[l];
+}
+
 EMUI_VECTOR static bool arithmetic(const emu_ins *i, uint64_t *restrict d, const uint64_t *a,
                                    const uint64_t *b, const uint64_t *c)
 {
@@ -105,6 +123,10 @@ EMUI_VECTOR static bool arithmetic(const emu_ins *i, uint64_t *restrict d, const
     case EMU_MAD_LO:
     case EMU_MAD_WIDE:
         EACH_LANE(a[l] * b[l] + c[l]);
+        return true;
+    case EMU_DIV:
+    case EMU_REM:
+        divide(i, d, a, b);
         return true;
     case EMU_NEG:
         EACH_LANE(0 - a[l]);
@@ -171,6 +193,8 @@ static int operands_of(int op)
     case EMU_SUB:
     case EMU_MUL_LO:
     case EMU_MUL_WIDE:
+    case EMU_DIV:
+    case EMU_REM:
     case EMU_MIN:
     case EMU_MAX:
     case EMU_AND:
@@ -192,8 +216,9 @@ bool emui_alu_wide(emu_warp *w, uint32_t active, const emu_ins *i)
     bool wide = i->op == EMU_MUL_WIDE || i->op == EMU_MAD_WIDE, sign = emui_is_signed(i->type);
     bool count = i->op == EMU_SHL || i->op == EMU_SHR;
     int n = operands_of(i->op);
-    if (n == 0 || i->flags != 0 || i->d.kind != EMU_REG || i->listed != 0 ||
-        (types & EMUI_TYPE(i->type)) == 0 || (wide && bits == 64) ||
+    bool divides = i->op == EMU_DIV || i->op == EMU_REM;
+    if (n == 0 || i->flags != 0 || (divides && bits == 64) || i->d.kind != EMU_REG ||
+        i->listed != 0 || (types & EMUI_TYPE(i->type)) == 0 || (wide && bits == 64) ||
         !emui_load_lanes(w, i->a, bits, sign, a) ||
         (n > 1 && !emui_load_lanes(w, i->b, count ? 32 : bits, !count && sign, b)) ||
         (n > 2 && !emui_load_lanes(w, i->c, wide ? 2 * bits : bits, sign, c)))

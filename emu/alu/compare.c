@@ -249,19 +249,36 @@ EMUI_VECTOR static bool set_float_row(emu_warp *w, uint32_t active, const emu_in
     return true;
 }
 
-/* selp of registers and immediates, by rows of words. */
+static inline void choose(uint32_t *d, uint32_t active, uint32_t first, const uint32_t *a,
+                          const uint32_t *b)
+{
+    uint32_t v[EMU_LANES];
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        v[lane] = emui_pick((first & emui_lane_bit[lane]) != 0, a[lane], b[lane]);
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        d[lane] = emui_pick((active & emui_lane_bit[lane]) != 0, v[lane], d[lane]);
+}
+
+/* selp of registers and immediates, by rows of words: where there are two, the upper ones are
+ * chosen before the lower ones are written, which may be the same. */
 EMUI_VECTOR static bool select_row(emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    uint32_t bits = emu_type_bits(i->type), sa[EMU_LANES], sb[EMU_LANES];
-    if (i->op != EMU_SELP || i->c.kind != EMU_PREDICATE || i->d.kind != EMU_REG || bits == 64 ||
-        ((EMUI_OF_INTEGERS | EMUI_OF_FLOATS) & EMUI_TYPE(i->type)) == 0)
+    uint32_t sa[EMU_LANES], sb[EMU_LANES], upper[EMU_LANES], first;
+    const uint32_t *a, *b;
+    bool wide = emu_type_bits(i->type) == 64;
+    if (i->op != EMU_SELP || i->c.kind != EMU_PREDICATE || i->d.kind != EMU_REG ||
+        ((EMUI_OF_INTEGERS | EMUI_OF_FLOATS) & EMUI_TYPE(i->type)) == 0 ||
+        !emui_words_of(w, i->a, wide, sa, &a) || !emui_words_of(w, i->b, wide, sb, &b))
         return false;
-    const uint32_t *a = emui_lanes(w, i->a, sa), *b = emui_lanes(w, i->b, sb);
-    uint32_t *d = w->row[i->d.r], first = w->predicate[i->c.r];
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        uint32_t v = emui_pick((first & emui_lane_bit[lane]) != 0, a[lane], b[lane]);
-        d[lane] = emui_pick((active & emui_lane_bit[lane]) != 0, v, d[lane]);
+    first = w->predicate[i->c.r];
+    if (wide) {
+        choose(upper, UINT32_MAX, first, a, b);
+        emui_words_of(w, i->a, false, sa, &a);
+        emui_words_of(w, i->b, false, sb, &b);
     }
+    choose(w->row[i->d.r], active, first, a, b);
+    if (wide)
+        choose(w->row[i->d.r + 1], active, UINT32_MAX, upper, upper);
     return true;
 }
 

@@ -214,8 +214,8 @@ emu_result emu_load_store(emu_machine *m, emu_warp *w, uint32_t active, const em
         touch_vector(m, w, active, i);
     bool undefined =
         i->op == EMU_ST && emui_has_undefined(w) && emui_stores_undefined(w, active, i);
-    if (!undefined &&
-        (emui_row_access(m, w, active, i, name_of(i)) || emui_local_access(m, w, active, i)))
+    if (!undefined && (emui_row_access(m, w, active, i, name_of(i)) ||
+                       emui_constant_access(m, w, active, i) || emui_local_access(m, w, active, i)))
         return EMU_DONE;
     return is_refused(m, w, active, i) ? EMU_FAULT : each_lane(m, w, active, i);
 }

@@ -1,4 +1,4 @@
-/* load_store.h - what load_store.c, load_store_row.c and local_row.c share. */
+/* load_store.h - what load_store.c, load_store_row.c, local_row.c and constant_row.c share. */
 #ifndef EMUI_LOAD_STORE_H
 #define EMUI_LOAD_STORE_H
 
@@ -10,9 +10,15 @@ bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
                      const char *what);
 /* The same in local memory, where each lane has its own. */
 bool emui_local_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
+/* A load of one parameter or constant by all of them. */
+bool emui_constant_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
 
 /* Bytes that are written and nothing else; stores may also find bytes that were never written. */
 bool emui_is_plain(const uint8_t *state, uint32_t bytes, bool store);
+/* Elements of up to 64 bits, in whole registers; so many bytes of a lane. */
+bool emui_has_pieces(const emu_ins *i, uint32_t bytes);
+/* Bytes of a piece. */
+uint32_t emui_piece_of(const emu_ins *i);
 /* The row of registers that a piece, a word or a narrower element, of each lane goes into, or comes
  * from. */
 int32_t emui_row_of_piece(const emu_ins *i, emu_operand first, uint32_t k);

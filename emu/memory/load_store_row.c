@@ -8,7 +8,8 @@
  *
  * An access that is all of this needs no finding but those of order, and none of load_store.c's
  * care lane by lane; any other is left to it, untouched. Both mean the same: the tests compare
- * them. Not here: strong accesses, elements of 128 bits, other CTAs' memory, local memory. */
+ * them. Not here: strong accesses, elements of 128 bits, other CTAs' memory, local memory,
+ * parameters (constant_row.c). */
 #include "emu/memory/load_store.h"
 
 #include "emu/access/banks.h"
@@ -108,21 +109,9 @@ static bool line_fits(const emui_row *r)
             misses(r->offset[EMU_LANES - 1], last, r->bytes)) == 0;
 }
 
-/* A parameter or a constant, by its name: one place for all lanes. */
-static bool find_constant(emu_machine *m, uint32_t active, const emu_ins *i, emui_row *to)
-{
-    to->region = i->space == EMU_PARAM ? m->param : m->constant;
-    to->in_line = false;
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        to->offset[lane] = i->a.value > INT32_MAX ? INT32_MAX : (uint32_t)i->a.value;
-    return all_fit(active, to);
-}
-
 EMUI_VECTOR static bool find_row(emu_machine *m, const emu_warp *w, uint32_t active,
                                  const emu_ins *i, emui_row *to)
 {
-    if (i->a.r < 0)
-        return find_constant(m, active, i, to);
     to->region = w->cta->shared;
     if (i->space == EMU_SHARED)
         shared_offsets(w, i, to->offset);
@@ -189,8 +178,7 @@ static void mark_written(uint32_t active, const emui_row *r)
 
 /* ---- Moving ---- */
 
-/* Bytes of a piece. */
-static uint32_t piece_of(const emu_ins *i)
+uint32_t emui_piece_of(const emu_ins *i)
 {
     uint32_t bytes = emu_type_bits(i->type) / 8;
     return bytes < WORD ? bytes : WORD;
@@ -341,7 +329,7 @@ EMUI_VECTOR static void load_pieces(emu_warp *w, uint32_t active, const emu_ins 
                                     const emui_row *r)
 {
     const uint8_t *data = r->region->data;
-    uint32_t piece = piece_of(i);
+    uint32_t piece = emui_piece_of(i);
     for (uint32_t k = 0; piece * k < r->bytes; ++k) {
         uint32_t *d = w->row[emui_row_of_piece(i, i->d, k)];
         if (r->in_line && r->bytes == piece)
@@ -357,7 +345,7 @@ EMUI_VECTOR static void load_pieces(emu_warp *w, uint32_t active, const emu_ins 
 EMUI_VECTOR static uint32_t store_pieces(emu_warp *w, uint32_t active, const emu_ins *i,
                                          const emui_row *r, bool compare)
 {
-    uint32_t scratch[EMU_LANES], same = compare ? active : 0, piece = piece_of(i);
+    uint32_t scratch[EMU_LANES], same = compare ? active : 0, piece = emui_piece_of(i);
     uint8_t *data = r->region->data;
     for (uint32_t k = 0; piece * k < r->bytes; ++k) {
         const uint32_t *b = i->b.kind == EMU_REG || i->listed > 0
@@ -397,22 +385,17 @@ static void count(const emui_actor *by, uint32_t active, const emui_row *r, emui
         emui_count_global(by, &pattern);
 }
 
-/* By a register; of parameters and constants by their name. */
+/* By a register. */
 static bool has_address(const emu_ins *i)
 {
-    if (i->a.kind != EMU_ADDRESS)
-        return false;
-    if (i->a.r < 0)
-        return i->op == EMU_LD && (i->space == EMU_PARAM || i->space == EMU_CONST);
-    return i->space == EMU_SHARED || i->space == EMU_GLOBAL || i->space == EMU_GENERIC;
+    return i->a.kind == EMU_ADDRESS && i->a.r >= 0 &&
+           (i->space == EMU_SHARED || i->space == EMU_GLOBAL || i->space == EMU_GENERIC);
 }
 
-/* Elements of up to 64 bits, in whole registers. */
-static bool has_pieces(const emu_ins *i, uint32_t bytes)
+bool emui_has_pieces(const emu_ins *i, uint32_t bytes)
 {
     uint32_t bits = emu_type_bits(i->type);
-    if (i->sem != EMU_WEAK || bits < 8 || bits > 64 || bytes > 16 || (bytes & (bytes - 1)) ||
-        !has_address(i))
+    if (i->sem != EMU_WEAK || bits < 8 || bits > 64 || bytes > 16 || (bytes & (bytes - 1)))
         return false;
     emu_operand first = i->op == EMU_LD ? i->d : i->b;
     for (int k = 0; k < i->listed; ++k)
@@ -431,7 +414,7 @@ EMUI_VECTOR bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, c
     emui_mode mode = store ? EMUI_WRITE : EMUI_READ;
     uint32_t same = 0;
     r.bytes = emu_type_bits(i->type) / 8 * (uint32_t)(i->count > 1 ? i->count : 1);
-    if (!has_pieces(i, r.bytes) || !find_row(m, w, active, i, &r) ||
+    if (!has_address(i) || !emui_has_pieces(i, r.bytes) || !find_row(m, w, active, i, &r) ||
         (store && r.region->space != EMU_SHARED && r.region->space != EMU_GLOBAL))
         return false;
     if (m->config.checks != 0 && !all_plain(active, &r, store))

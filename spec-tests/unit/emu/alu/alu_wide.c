@@ -13,11 +13,12 @@ enum { KINDS = 4 };
 static const struct {
     int op;
     uint64_t (*expected)(int op, struct int_given g);
-} rows[] = {{EMU_ADD, int_sum},  {EMU_SUB, int_sum},  {EMU_MUL_LO, int_sum}, {EMU_MAD_LO, int_sum},
-            {EMU_NEG, int_sum},  {EMU_MIN, int_sum},  {EMU_MAX, int_sum},    {EMU_MUL_HI, int_sum},
-            {EMU_MOV, int_bits}, {EMU_AND, int_bits}, {EMU_OR, int_bits},    {EMU_XOR, int_bits},
-            {EMU_NOT, int_bits}, {EMU_SHL, int_bits}, {EMU_SHR, int_bits},   {EMU_MUL_WIDE, NULL},
-            {EMU_MAD_WIDE, NULL}};
+} rows[] = {
+    {EMU_ADD, int_sum},   {EMU_SUB, int_sum},      {EMU_MUL_LO, int_sum},  {EMU_MAD_LO, int_sum},
+    {EMU_NEG, int_sum},   {EMU_MIN, int_sum},      {EMU_MAX, int_sum},     {EMU_MUL_HI, int_sum},
+    {EMU_MOV, int_bits},  {EMU_AND, int_bits},     {EMU_OR, int_bits},     {EMU_XOR, int_bits},
+    {EMU_NOT, int_bits},  {EMU_SHL, int_bits},     {EMU_SHR, int_bits},    {EMU_MUL_WIDE, NULL},
+    {EMU_MAD_WIDE, NULL}, {EMU_DIV, int_quotient}, {EMU_REM, int_quotient}};
 static const emu_type types[] = {EMU_U16, EMU_S16, EMU_U64, EMU_S64, EMU_U32, EMU_S32};
 enum { TYPES = sizeof types / sizeof types[0] };
 

@@ -266,6 +266,41 @@ START_TEST(predicates_choose)
 }
 END_TEST
 
+/* The rows of the operands of a choice, among and beside those of its result. */
+START_TEST(choices_may_overlap)
+{
+    static const int places[] = {ONE_A, ONE_D - 1, ONE_D, ONE_D + 1, 20};
+    const uint32_t active = _i / 25 % 2 == 0 ? UINT32_MAX : 0x80a5f001, first = 0x0ff0ff0f;
+    bool wide = _i / 50 == 1;
+    int a = places[_i % 5], b = places[_i / 5 % 5];
+    emu_machine *m = one_open(0);
+    emu_ins ins = {.execute = emu_compare,
+                   .op = EMU_SELP,
+                   .type = wide ? EMU_B64 : EMU_B32,
+                   .d = one_row(ONE_D),
+                   .a = one_row(a),
+                   .b = one_row(b),
+                   .c = one_pred(3)};
+    if (a == 20)
+        ins.a = one_is(UINT64_C(0x123456789abcdef0));
+    for (int r = 0; r < 24; ++r)
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            emu_register(m, 0, 0, r)[lane] = (uint32_t)(1000 * r + lane);
+    *emu_predicate(m, 0, 0, 3) = first;
+    ck_assert_int_eq(one_run(m, active, &ins), EMU_FINISHED);
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        for (int k = 0; k < 2; ++k) {
+            uint32_t must = (uint32_t)(1000 * ((first >> lane & 1 ? a : b) + k) + lane);
+            if (a == 20 && (first >> lane & 1))
+                must = (uint32_t)(ins.a.value >> 32 * k);
+            if (!(active >> lane & 1) || (k == 1 && !wide))
+                must = (uint32_t)(1000 * (ONE_D + k) + lane);
+            ck_assert_uint_eq(emu_register(m, 0, 0, ONE_D + k)[lane], must);
+        }
+    emu_close(m);
+}
+END_TEST
+
 START_TEST(pairs_are_compared_apart)
 {
     emu_machine *m = one_open(0);
@@ -347,6 +382,7 @@ Suite *emu_compare_suite(void)
     tcase_add_loop_test(c, examples_come_out, 0, COUNT(examples));
     tcase_add_loop_test(c, subnormals_choose_as_zero, 0, 2);
     tcase_add_loop_test(c, predicates_choose, 0, 2);
+    tcase_add_loop_test(c, choices_may_overlap, 0, 100);
     tcase_add_loop_test(c, pairs_are_compared_apart, 0, 2);
     tcase_add_loop_test(c, numbers_are_tested, 0, 10);
     tcase_add_loop_test(c, others_are_refused, 0, COUNT(others));
