@@ -11,6 +11,7 @@
  *      b              -                               first register read, or an immediate
  *      list           the elements' registers, where they do not follow each other; written: all
  *                     of a load, none of a store
+ *      x              bytes that are used, from the first on; no operand: all    -
  *      sem, scope     as written: acquire and release order other accesses
  *
  * Elements narrower than 32 bits fill the low bits of a row; signed ones are extended. */
@@ -48,6 +49,14 @@ static uint32_t bytes_of(const emu_ins *i)
 static uint32_t all_bytes_of(const emu_ins *i)
 {
     return bytes_of(i) * (uint32_t)(i->count > 1 ? i->count : 1);
+}
+
+/* Of those the ones that are used: the others need not be there. */
+static uint32_t used_bytes_of(const emu_ins *i)
+{
+    uint32_t all = all_bytes_of(i);
+    bool says = i->op == EMU_LD && i->x.kind == EMU_IMM;
+    return says && i->x.value < all ? (uint32_t)i->x.value : all;
 }
 
 /* The register of element k. */
@@ -91,14 +100,16 @@ static void store_element(const emu_warp *w, int lane, emu_operand b, uint8_t *t
     memcpy(to, v, bytes);
 }
 
-/* One lane's vector, to or from where it lies. */
+/* One lane's vector, to or from where it lies. Elements that are not used are 0. */
 static void move(emu_warp *w, int lane, const emu_ins *i, uint8_t *at)
 {
-    uint32_t bytes = bytes_of(i);
+    static const uint8_t none[16];
+    uint32_t bytes = bytes_of(i), used = used_bytes_of(i);
     int n = i->count > 1 ? i->count : 1;
     for (int k = 0; k < n; ++k, at += bytes)
         if (i->op == EMU_LD)
-            load_element(w, lane, element(i, i->d, k), at, bytes, is_signed(i->type));
+            load_element(w, lane, element(i, i->d, k), (uint32_t)k * bytes < used ? at : none,
+                         bytes, is_signed(i->type));
         else
             store_element(w, lane, element(i, i->b, k), at, bytes);
 }
@@ -121,9 +132,9 @@ static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
                    emui_place *to)
 {
     emui_place p;
-    uint32_t bytes = all_bytes_of(i);
+    uint32_t bytes = used_bytes_of(i);
     emui_actor by = {m, w, lane, name_of(i)};
-    emui_request r = {i->space, address, bytes, bytes};
+    emui_request r = {i->space, address, bytes, all_bytes_of(i)};
     if (!emui_locate(&by, &r, &p) || !emui_is_reached(&by, i, p) ||
         (i->op == EMU_ST && !emui_may_write(&by, p)))
         return false;
@@ -214,8 +225,10 @@ emu_result emu_load_store(emu_machine *m, emu_warp *w, uint32_t active, const em
         touch_vector(m, w, active, i);
     bool undefined =
         i->op == EMU_ST && emui_has_undefined(w) && emui_stores_undefined(w, active, i);
-    if (!undefined && (emui_row_access(m, w, active, i, name_of(i)) ||
-                       emui_constant_access(m, w, active, i) || emui_local_access(m, w, active, i)))
+    bool is_whole = used_bytes_of(i) == all_bytes_of(i);
+    if (!undefined && is_whole &&
+        (emui_row_access(m, w, active, i, name_of(i)) || emui_constant_access(m, w, active, i) ||
+         emui_local_access(m, w, active, i)))
         return EMU_DONE;
     return is_refused(m, w, active, i) ? EMU_FAULT : each_lane(m, w, active, i);
 }

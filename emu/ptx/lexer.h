@@ -8,8 +8,8 @@
 #ifndef EMUI_PTX_LEXER_H
 #define EMUI_PTX_LEXER_H
 
-#include "emu/ptx/module.h"
 #include "emu/ptx/intern.h"
+#include "emu/ptx/module.h"
 
 #include <setjmp.h>
 

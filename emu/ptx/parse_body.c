@@ -183,6 +183,8 @@ static void parse_instruction(emui_ptx_parser *p, emui_ptx_token begin, emui_ptx
     emui_ptx_instruction i = *guarded;
     i.name = name.name->text;
     i.at = begin.at;
+    i.used_bytes = p->used_bytes;
+    p->used_bytes = 0;
     parse_modifiers(p, &i);
     if (!emui_ptx_is(&p->lex, ';'))
         parse_operands(p, &i);

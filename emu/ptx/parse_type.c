@@ -3,6 +3,7 @@
  * Follows the PTX ISA, "Types" and "Directives". */
 #include "emu/ptx/parse.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -101,11 +102,26 @@ void emui_ptx_parse_numbers(emui_ptx_parser *p, int32_t *number, int n, int32_t 
     while (i < n && emui_ptx_accept(&p->lex, ','));
 }
 
+/* "used_bytes_mask 4095": the bytes that matter of what the next load moves, a bit each. nvcc makes
+ * a vector of what is narrower by it, at the end of an array. */
+static int used_bytes(emui_ptx_token t)
+{
+    static const char begin[] = "\"used_bytes_mask ";
+    int bytes = 0;
+    if (strncmp(t.begin, begin, sizeof begin - 1) != 0)
+        return 0;
+    for (uint64_t mask = strtoull(t.begin + sizeof begin - 1, NULL, 0); mask != 0; mask >>= 1)
+        ++bytes;
+    return bytes;
+}
+
+/* Others say what an assembler does with a text, and are passed over. */
 void emui_ptx_parse_pragma(emui_ptx_parser *p)
 {
-    do
-        emui_ptx_expect(&p->lex, EMUI_PTX_T_STRING, "a string of .pragma");
-    while (emui_ptx_accept(&p->lex, ','));
+    do {
+        emui_ptx_token t = emui_ptx_expect(&p->lex, EMUI_PTX_T_STRING, "a string of .pragma");
+        p->used_bytes = used_bytes(t);
+    } while (emui_ptx_accept(&p->lex, ','));
     emui_ptx_accept(&p->lex, ';');
 }
 

@@ -221,6 +221,37 @@ START_TEST(all_at_once)
 }
 END_TEST
 
+/* Twelve bytes are used of each vector, and no more are there; without the pragma it is a fault. */
+START_TEST(bytes_that_are_not_used_need_not_be_there)
+{
+    static const char body[] = ".visible .entry k(.param .u64 p)\n"
+                               "{ .reg .b32 %%r<9>; .reg .b64 %%rd<9>; ld.param.u64 %%rd1, [p];\n"
+                               "mov.u32 %%r1, %%tid.x; mad.wide.u32 %%rd2, %%r1, 16, %%rd1; %s\n"
+                               "ld.global.v4.u32 {%%r2, %%r3, %%r4, %%r5}, [%%rd2];\n"
+                               "add.u32 %%r6, %%r2, %%r4; st.global.u32 [%%rd2], %%r6; ret; }\n";
+    uint32_t data[7] = {1, 2, 3, 4, 5, 6, 7};
+    char whole[600];
+    emu_ptx_error error;
+    emu_machine *m = loaded_machine();
+    snprintf(whole, sizeof whole, body, _i == 0 ? ".pragma \"used_bytes_mask 4095\";" : "");
+    emu_ptx *p = loaded(m, whole);
+    uint64_t x = emu_alloc(m, sizeof data, "x");
+    emu_put(m, x, data, sizeof data);
+    emu_ptx_launch launch = {.entry = "k",
+                             .grid = {1, 1, 1},
+                             .block = {2, 1, 1},
+                             .arguments = (const void *[]){&x},
+                             .count = 1};
+    emu_end end = emu_ptx_start(p, &launch, &error);
+    ck_assert_int_eq(end, _i == 0 ? EMU_FINISHED : EMU_FAULTED);
+    ck_assert_int_eq(emu_findings(m), _i);
+    ck_assert(emu_get(m, x, data, sizeof data));
+    ck_assert(_i == 1 || (data[0] == 4 && data[4] == 12));
+    emu_ptx_unload(p);
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_ptx_kernel_suite(void)
 {
     Suite *s = suite_create("emu_ptx_kernel");
@@ -232,6 +263,7 @@ Suite *emu_ptx_kernel_suite(void)
     tcase_add_test(c, a_form_that_is_unknown_is_found_before);
     tcase_add_test(c, tables_hold_functions);
     tcase_add_test(c, all_at_once);
+    tcase_add_loop_test(c, bytes_that_are_not_used_need_not_be_there, 0, 2);
     suite_add_tcase(s, c);
     return s;
 }

@@ -77,11 +77,15 @@ START_TEST(what_is_no_type_is_refused)
 }
 END_TEST
 
-START_TEST(pragmas_are_passed_over)
+START_TEST(pragmas_say_which_bytes_are_used)
 {
     emui_ptx_module *m = ptx_read(".pragma \"a\", \"b\";\n" PTX_BODY(
-        ".pragma \"nounroll\"; ret; .pragma \"used_bytes_mask 15\";"));
-    ck_assert_int_eq(ptx_kernel(m)->length, 1);
+        ".pragma \"nounroll\"; ret; .pragma \"used_bytes_mask 4095\"; ret; ret;\n"
+        ".pragma \"used_bytes_mask 0xf0\"; ret;"));
+    const emui_ptx_function *f = ptx_kernel(m);
+    ck_assert_int_eq(f->length, 4);
+    ck_assert(f->body[0].used_bytes == 0 && f->body[1].used_bytes == 12);
+    ck_assert(f->body[2].used_bytes == 0 && f->body[3].used_bytes == 8);
     emui_ptx_close(m);
 }
 END_TEST
@@ -94,7 +98,7 @@ Suite *emu_ptx_parse_type_suite(void)
     tcase_add_test(c, opaque_types_are_known);
     tcase_add_test(c, numbers_that_are_left_out_are_1);
     tcase_add_loop_test(c, what_is_no_type_is_refused, 0, COUNT(refusals));
-    tcase_add_test(c, pragmas_are_passed_over);
+    tcase_add_test(c, pragmas_say_which_bytes_are_used);
     suite_add_tcase(s, c);
     return s;
 }
