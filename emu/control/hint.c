@@ -11,7 +11,7 @@
  *      DISCARD              a          128 bytes of global memory are as if never written
  *      GRID_WAIT, _LAUNCH   -          nothing: the grid before is over, the next one is not here
  *      REGISTERS_INC, _DEC  a          checks the number, and that the whole warpgroup executes it
- *      BRKPT                -          an event of the trace
+ *      BRKPT                -          an event of the trace, and the end, as no debugger is there
  *
  * Not here: registers that a warp really loses; a machine keeps the rows it was opened with. */
 #include "emu/access/access.h"
@@ -106,7 +106,12 @@ emu_result emu_hint(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
         return budget(m, w, active, i);
     if (i->op == EMU_DISCARD)
         return discard(m, w, active, i);
-    if (i->op == EMU_BRKPT)
-        emui_event(m, w, "brkpt", "\"lanes\":\"0x%08" PRIx32 "\"", active);
-    return EMU_DONE;
+    if (i->op != EMU_BRKPT)
+        return EMU_DONE;
+    int lane = emui_first(active);
+    emui_event(m, w, "brkpt", "\"lanes\":\"0x%08" PRIx32 "\"", active);
+    return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, 0, 0},
+                      "brkpt: lane %d of warp %d stops the program, as no debugger is there"
+                      "\nlook for the condition under which it gets to the breakpoint",
+                      lane, w->index);
 }

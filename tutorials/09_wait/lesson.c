@@ -94,14 +94,16 @@ static void found(lesson *l)
                   "      -I$CUTE_INCLUDE pipeline.cu -o pipeline");
     lesson_run(l, "cuemu ./pipeline");
 
-    STEP(l,
-         "\"Its group was committed\": cp_async_fence() was there. It ends a group of copies, and "
-         "waits for nothing. \"No cp.async.wait_group covers it\": that is the wait, in CuTe "
-         "cp_async_wait. __syncthreads() is no help, for a copy is not a thread: the barrier knows "
-         "who has issued it, and not whether it is over.\n\n"
-         "On a GPU such a program is often right, when the memory answers in time. The machine can "
-         "be as early as that, too: all sums are right, and the mistake is found all the same, "
-         "because nothing puts the copy before the read.");
+    STEP(
+        l,
+        "\"Its group was committed\": cp_async_fence() was there. It ends a group of copies, and "
+        "waits for nothing. \"No cp.async.wait_group covers it\": that is the wait, in CuTe "
+        "cp_async_wait. __syncthreads() is no help, for a copy is not a thread: the barrier knows "
+        "who has issued it, and not whether it is over.\n\n"
+        "On an H200 the sums are wrong as well, and nothing says why. Where memory answers in time "
+        "they are right, and nothing is said at all. The machine can be as early as that: all "
+        "sums are right, and the mistake is found all the same, because nothing puts the copy "
+        "before the read.");
     lesson_run(l, "cuemu check --sched early ./pipeline");
 }
 

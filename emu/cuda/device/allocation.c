@@ -5,7 +5,7 @@
  *      registered          the program's own, the same
  *
  * Follows the CUDA driver API, "Memory Management", "Unified Addressing". Not here: copies
- * (transfer.c). */
+ * (transfer.c), whose an address is (pointer.c). */
 #define _POSIX_C_SOURCE 200809L /* posix_memalign */
 #include "emu/cuda/device/state.h"
 
@@ -100,27 +100,6 @@ int emui_cu_register(emui_cu_device *d, void *memory, uint64_t bytes, unsigned f
 }
 
 /* ---- Finding and freeing -------------------------------------------------------------------- */
-
-static bool holds(const emui_cu_memory *a, uint64_t address)
-{
-    return address >= a->address && (address - a->address < a->bytes || address == a->address);
-}
-
-const emui_cu_memory *emui_cu_memory_at(const emui_cu_device *d, uint64_t address)
-{
-    for (int i = d->memory.count; i > 0; --i)
-        if (holds(d->memory.at[i - 1], address))
-            return d->memory.at[i - 1];
-    return NULL;
-}
-
-const emui_cu_memory *emui_cu_freed_at(const emui_cu_device *d, uint64_t address)
-{
-    for (int i = d->frees; i > 0 && i > d->frees - EMUI_CU_FREED; --i)
-        if (holds(&d->freed[(i - 1) % EMUI_CU_FREED], address))
-            return &d->freed[(i - 1) % EMUI_CU_FREED];
-    return NULL;
-}
 
 uint64_t emui_cu_used(const emui_cu_device *d)
 {

@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum { DEFAULT_DYNAMIC = 48 * 1024, SHARED_UNIT = 16 }; /* of shared memory */
+enum { DEVICE_ARCH = 90 };
 
 /* Machine code, and a wrapper without data, begin with other bytes. */
 static bool is_text(const void *data)
@@ -79,19 +80,25 @@ void emui_cu_image_close(emui_cu_device *d, emui_cu_image *image)
 
 /* ---- Loading -------------------------------------------------------------------------------- */
 
-static int say_no_ptx(uint32_t arch)
+static const char loading[] = "loading of its kernels";
+static const char with_cmake[] = "with CMake, set CMAKE_CUDA_ARCHITECTURES to 90a";
+
+static int tell_no_ptx(emui_cu_device *d, uint32_t arch)
 {
-    if (arch > 90)
-        emui_cu_say("the program has code for sm_%u alone: compile it with -arch=sm_90a", arch);
+    if (arch > DEVICE_ARCH)
+        emui_cu_tell_call(d, loading, "architecture", with_cmake,
+                          "the program has code for sm_%u alone: compile it with -arch=sm_90a",
+                          arch);
     else
-        emui_cu_say("the program has no PTX%s: compile it with -arch=sm_90a, or add "
-                    "-gencode arch=compute_90a,code=compute_90a",
-                    arch == 0 ? "" : ", only machine code");
+        emui_cu_tell_call(d, loading, "no PTX", with_cmake,
+                          "the program has no PTX%s: compile it with -arch=sm_90a, or add "
+                          "-gencode arch=compute_90a,code=compute_90a",
+                          arch == 0 ? "" : ", only machine code");
     return CU_NO_BINARY;
 }
 
 /* The text, to be freed where it is not the image's own. */
-static int text_of(const emui_cu_image *image, char **text, size_t *bytes)
+static int text_of(emui_cu_device *d, const emui_cu_image *image, char **text, size_t *bytes)
 {
     uint32_t arch = 0;
     emui_fatbin_entry e;
@@ -106,28 +113,57 @@ static int text_of(const emui_cu_image *image, char **text, size_t *bytes)
     }
     int i = image->data == NULL ? -1 : emui_fatbin_choose(image->data, &arch);
     if (i < 0 || !emui_fatbin_at(image->data, i, &e))
-        return say_no_ptx(arch);
+        return tell_no_ptx(d, arch);
     *text = emui_fatbin_text(&e, bytes, &why);
     if (*text == NULL)
         emui_cu_say("the program's PTX cannot be read: %s", why);
     return *text == NULL ? CU_INVALID_IMAGE : CU_OK;
 }
 
-static int load(emui_cu_device *d, emui_cu_image *image)
+/* The number of the architecture that a text is for, as 90 of sm_90a; 0: it has none. */
+static unsigned long target_of(const char *text)
+{
+    static const char word[] = ".target", name[] = "sm_";
+    const char *at = text;
+    while (at != NULL && strncmp(at, word, sizeof word - 1) != 0) {
+        at = strchr(at, '\n');
+        at = at == NULL ? NULL : at + 1;
+    }
+    at = at == NULL ? NULL : strstr(at, name);
+    return at == NULL ? 0 : strtoul(at + sizeof name - 1, NULL, 10);
+}
+
+static int load_text(emui_cu_device *d, emui_cu_image *image, const char *text, size_t bytes)
 {
     emu_ptx_error error;
-    char *text = NULL;
-    size_t bytes = 0;
-    int code = text_of(image, &text, &bytes);
-    if (code != CU_OK)
-        return code;
+    unsigned long target = target_of(text);
+    if (target > DEVICE_ARCH) {
+        emui_cu_tell_call(d, loading, "architecture", with_cmake,
+                          "the program's PTX is for sm_%lu, and the device is one of sm_90: "
+                          "compile it with -arch=sm_90a",
+                          target);
+        return CU_INVALID_PTX;
+    }
     image->ptx = emu_ptx_load(d->m, text, bytes, &error);
-    if (text != image->text)
-        free(text);
     if (image->ptx != NULL)
         return CU_OK;
-    emui_cu_say("the program's PTX, line %d, column %d: %s", error.line, error.column, error.text);
-    return CU_INVALID_PTX;
+    emui_cu_tell_call(d, loading, "bad PTX", "mend the text, or what makes it",
+                      "the program's PTX, line %d, column %d: %s", error.line, error.column,
+                      error.text);
+    return strstr(error.text, "known versions") != NULL ? CU_UNSUPPORTED_PTX : CU_INVALID_PTX;
+}
+
+static int load(emui_cu_device *d, emui_cu_image *image)
+{
+    char *text = NULL;
+    size_t bytes = 0;
+    int code = text_of(d, image, &text, &bytes);
+    if (code != CU_OK)
+        return code;
+    code = load_text(d, image, text, bytes);
+    if (text != image->text)
+        free(text);
+    return code;
 }
 
 int emui_cu_image_load(emui_cu_device *d, emui_cu_image *image)

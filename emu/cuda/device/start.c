@@ -1,72 +1,26 @@
-/* start.c - launches: the limits of an H200, the run, and what its end means for the program.
+/* start.c - launches: the run, and what its end means for the program.
  *
- * Follows the CUDA driver API, cuLaunchKernelEx, and what an H200 answers where the order of the
- * checks matters. A launch that faults has succeeded, as on hardware: the fault is what later calls
- * return. */
+ * Follows the CUDA driver API, cuLaunchKernelEx. A launch that faults has succeeded, as on
+ * hardware: the fault is what later calls return. Not here: limits (check.c). */
 #include "emu/cuda/device/state.h"
 
 #include <string.h>
 
-enum { MAX_THREADS = 1024, MAX_Z = 64, MAX_GRID_YZ = 65535, PORTABLE = 8, CLUSTER = 16, SMS = 132 };
-
-static int check_shape(const emui_cu_launch *l)
+/* Of an operand that cannot be, by the instruction: a call of no function, a tensor copy by what is
+ * no map, any other. */
+static int error_of_operand(const emu_ptx *ptx, const emu_finding *f)
 {
-    int64_t threads = 1;
-    for (int k = 0; k < 3; ++k) {
-        int64_t max_grid = k == 0 ? INT32_MAX : MAX_GRID_YZ;
-        if (l->grid[k] < 1 || l->grid[k] > max_grid || l->block[k] < 1 || l->block[k] > MAX_THREADS)
-            return CU_INVALID_VALUE;
-        threads *= l->block[k];
-    }
-    return threads > MAX_THREADS || l->block[2] > MAX_Z ? CU_INVALID_VALUE : CU_OK;
-}
-
-static int check_threads(const emui_cu_launch *l)
-{
-    const emu_ptx_entry *e = &l->kernel->is;
-    int64_t threads = l->block[0] * l->block[1] * l->block[2];
-    int64_t most = (int64_t)e->max_threads[0] * e->max_threads[1] * e->max_threads[2];
-    for (int k = 0; k < 3 && e->required_threads[0] != 0; ++k)
-        if (l->block[k] != e->required_threads[k])
-            return CU_INVALID_VALUE;
-    return e->max_threads[0] != 0 && threads > most ? CU_INVALID_VALUE : CU_OK;
-}
-
-static int check_cluster(const emui_cu_launch *l, int *cluster)
-{
-    const emu_ptx_entry *e = &l->kernel->is;
-    int64_t ctas = 1;
-    for (int k = 0; k < 3; ++k) {
-        int required = e->required_cluster[0] != 0 ? e->required_cluster[k] : 0;
-        int64_t n = l->cluster[k] != 0 ? l->cluster[k] : required != 0 ? required : 1;
-        if (n < 1 || n > CLUSTER || (required != 0 && n != required) || l->grid[k] % n != 0)
-            return CU_INVALID_CLUSTER_SIZE;
-        cluster[k] = (int)n;
-        ctas *= n;
-    }
-    return ctas > (l->kernel->non_portable ? CLUSTER : PORTABLE) ? CU_INVALID_CLUSTER_SIZE : CU_OK;
-}
-
-static int check(const emui_cu_launch *l, int *cluster)
-{
-    int error = check_shape(l);
-    if (error == CU_OK)
-        error = check_threads(l);
-    if (error == CU_OK && l->dynamic_shared > (uint64_t)l->kernel->max_dynamic)
-        error = CU_INVALID_VALUE;
-    if (error == CU_OK)
-        error = check_cluster(l, cluster);
-    if (error == CU_OK && l->packed == NULL && l->kernel->is.params > 0 && l->arguments == NULL)
-        error = CU_INVALID_VALUE;
-    if (error != CU_OK || !l->cooperative)
-        return error;
-    int64_t threads = l->block[0] * l->block[1] * l->block[2];
-    int64_t at_once = emui_cu_occupancy(l->kernel, threads, l->dynamic_shared);
-    return l->grid[0] * l->grid[1] * l->grid[2] > at_once * SMS ? CU_COOPERATIVE_TOO_LARGE : CU_OK;
+    const emu_source *s = emu_ptx_source(ptx, f->pc);
+    const char *text = s == NULL || s->text == NULL ? "" : s->text;
+    if (*text == '@') /* behind the guard */
+        text += strcspn(text, " \t") + 1;
+    if (strncmp(text, "call", 4) == 0)
+        return CU_INVALID_PC;
+    return strstr(text, ".async.bulk.tensor.") != NULL ? CU_ILLEGAL_INSTRUCTION : CU_LAUNCH_FAILED;
 }
 
 /* The error of a fault, by the finding that was the last one. */
-static int error_of(const emui_cu_device *d, emu_end end)
+static int error_of(const emui_cu_device *d, const emu_ptx *ptx, emu_end end)
 {
     const emu_finding *f = emu_found(d->m, emu_findings(d->m) - 1);
     if (end == EMU_FINISHED)
@@ -84,6 +38,8 @@ static int error_of(const emui_cu_device *d, emu_end end)
         return CU_ASSERT;
     case EMU_UNSUPPORTED:
         return CU_ILLEGAL_INSTRUCTION;
+    case EMU_OPERAND:
+        return error_of_operand(ptx, f);
     default:
         return CU_LAUNCH_FAILED;
     }
@@ -127,7 +83,7 @@ static int run(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch 
         return CU_OUT_OF_RESOURCES;
     }
     emui_cu_tell(d, l, before);
-    int fault = error_of(d, end);
+    int fault = error_of(d, ptx, end);
     if (fault == CU_ASSERT)
         print_assertion(d);
     if (fault == CU_TIMEOUT)
@@ -136,11 +92,20 @@ static int run(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch 
     return CU_OK;
 }
 
+/* What is refused is told. */
+static int check(emui_cu_device *d, const emui_cu_launch *l, int *cluster)
+{
+    emui_cu_refusal why;
+    int error = emui_cu_check(l, cluster, &why);
+    if (error != CU_OK)
+        emui_cu_tell_refused(d, l, &why);
+    return error;
+}
+
 int emui_cu_check_launch(emui_cu_device *d, const emui_cu_launch *l)
 {
     int cluster[3];
-    (void)d;
-    return check(l, cluster);
+    return check(d, l, cluster);
 }
 
 int emui_cu_start(emui_cu_device *d, const emui_cu_launch *l)
@@ -151,7 +116,7 @@ int emui_cu_start(emui_cu_device *d, const emui_cu_launch *l)
                              .count = l->kernel->is.params,
                              .packed = l->packed,
                              .packed_bytes = l->packed_bytes};
-    int error = check(l, launch.cluster);
+    int error = check(d, l, launch.cluster);
     if (error != CU_OK)
         return error;
     for (int k = 0; k < 3; ++k) {

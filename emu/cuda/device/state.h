@@ -7,6 +7,7 @@
  *      handles.c     lists                                     reset.c     giving all of it back
  *      say.c         what is missing                           limits.c    limits, heap, stack
  *      observe.c     which launches are told, counted, shown   pool.c      memory pools
+ *      check.c       what of a launch is refused               pointer.c   whose an address is
  *      work.c        what streams are told to do               queue.c     in which order */
 #ifndef EMUI_CUDA_STATE_H
 #define EMUI_CUDA_STATE_H
@@ -100,6 +101,19 @@ struct emui_cu_image {
     bool was_loaded, is_code; /* is_code: machine code alone */
 };
 
+/* check.c: what is wrong with a launch, in words; repair: what to do about it. */
+typedef struct emui_cu_refusal {
+    char text[160];
+    const char *repair;
+} emui_cu_refusal;
+
+/* CU_OK, with the shape of its clusters; else the error, and why. */
+int emui_cu_check(const emui_cu_launch *l, int *cluster, emui_cu_refusal *why);
+/* tell.c: a launch that was refused. */
+void emui_cu_tell_refused(emui_cu_device *d, const emui_cu_launch *l, const emui_cu_refusal *why);
+/* pointer.c: what an address is where no memory of kernels is: NULL, where nobody knows, else what
+ * to do about it. */
+const char *emui_cu_explain(const emui_cu_device *d, uint64_t address, char *text, size_t size);
 /* image.c: as it was before it was loaded; its kernels are gone. */
 void emui_cu_image_unload(emui_cu_device *d, emui_cu_image *image);
 /* device.c: the device, NULL where there is none yet; the same, which the process has no more. */

@@ -63,33 +63,66 @@ bool emui_cu_is_wanted(const emui_cu_device *d, const emui_cu_launch *l)
            (d->only_launch == 0 || d->only_launch == d->launches);
 }
 
+enum { REFUSED = -1 }; /* in the place of a rule of the machine */
+
 /* The same of an earlier launch of this kernel. */
-static bool was_told(const emui_cu_device *d, const emui_cu_kernel *k, const emu_finding *f)
+static bool was_told(const emui_cu_device *d, emui_cu_told what)
 {
     for (int i = 0; i < d->told_count; ++i)
-        if (d->told[i].kernel == k && d->told[i].rule == (int)f->rule && d->told[i].pc == f->pc)
+        if (d->told[i].kernel == what.kernel && d->told[i].rule == what.rule &&
+            d->told[i].pc == what.pc)
             return true;
     return false;
 }
 
-static void remember(emui_cu_device *d, const emui_cu_kernel *k, const emu_finding *f)
+static void remember(emui_cu_device *d, emui_cu_told what)
 {
     emui_cu_told *more = realloc(d->told, (size_t)(d->told_count + 1) * sizeof *more);
     if (more == NULL)
         return;
     d->told = more;
-    d->told[d->told_count++] = (emui_cu_told){k, (int)f->rule, f->pc};
+    d->told[d->told_count++] = what;
+}
+
+/* With the kernel's name and the shape of the launch. */
+static void put_of_launch(emui_cu_device *d, const emui_cu_launch *l, emui_cu_record *r)
+{
+    char *name = emui_cu_demangled(l->kernel->name);
+    r->kernel = name != NULL ? name : l->kernel->name;
+    for (int k = 0; k < 3; ++k) {
+        r->grid[k] = (long)l->grid[k];
+        r->block[k] = (long)l->block[k];
+    }
+    put(d, r);
+    free(name);
+}
+
+/* What the machine calls no memory may be known here. */
+static void explain(const emui_cu_device *d, const emu_finding *f, char *text, emui_cu_record *r)
+{
+    static const char nothing[] = "no memory is there";
+    char what[TEXT / 2];
+    size_t length = strlen(f->message);
+    bool is_global = strstr(f->message, ".shared") == NULL && strstr(f->message, ".local") == NULL;
+    if (f->rule != EMU_BOUNDS || !is_global || length < sizeof nothing ||
+        strcmp(f->message + length - (sizeof nothing - 1), nothing) != 0)
+        return;
+    const char *repair = emui_cu_explain(d, f->address, what, sizeof what);
+    if (repair == NULL)
+        return;
+    snprintf(text, 2 * TEXT, "%s: %s", f->message, what);
+    r->message = text;
+    r->repair = repair;
 }
 
 static void tell_one(emui_cu_device *d, const emui_cu_launch *l, const emu_finding *f,
                      int followers)
 {
     const emu_source *s = emu_ptx_source(l->kernel->image->ptx, f->pc);
-    char *name = emui_cu_demangled(l->kernel->name);
+    char text[2 * TEXT];
     emui_cu_record r = {.rule = emu_rule_name(f->rule),
                         .message = f->message,
                         .repair = f->repair,
-                        .kernel = name != NULL ? name : l->kernel->name,
                         .note = f->note,
                         .launch = d->launches,
                         .followers = followers};
@@ -98,14 +131,28 @@ static void tell_one(emui_cu_device *d, const emui_cu_launch *l, const emu_findi
         r.line = s->file == NULL ? 0 : s->line;
         r.ptx_line = s->at;
     }
-    for (int k = 0; k < 3; ++k) {
-        r.grid[k] = (long)l->grid[k];
-        r.block[k] = (long)l->block[k];
-    }
+    explain(d, f, text, &r);
     place_of(l, f->cta, f->warp, f->lane, &r.who);
     place_of(l, f->other.cta, f->other.warp, f->other.lane, &r.other);
-    put(d, &r);
-    free(name);
+    put_of_launch(d, l, &r);
+}
+
+void emui_cu_tell_refused(emui_cu_device *d, const emui_cu_launch *l, const emui_cu_refusal *why)
+{
+    int32_t digest = 0; /* of why: another reason is another finding */
+    for (const char *c = why->text; *c != '\0'; ++c)
+        digest = (digest * 31 + *c) % (1 << 24);
+    emui_cu_told what = {l->kernel, REFUSED, digest};
+    if (!emui_cu_is_wanted(d, l) || was_told(d, what))
+        return;
+    remember(d, what);
+    put_of_launch(d, l,
+                  &(emui_cu_record){.rule = "launch refused",
+                                    .message = why->text,
+                                    .repair = why->repair,
+                                    .launch = d->launches + 1,
+                                    .who = {.block = {-1}},
+                                    .other = {.block = {-1}}});
 }
 
 void emui_cu_tell(emui_cu_device *d, const emui_cu_launch *l, int first)
@@ -117,9 +164,10 @@ void emui_cu_tell(emui_cu_device *d, const emui_cu_launch *l, int first)
     bool wanted = emui_cu_is_wanted(d, l);
     for (int i = first; wanted && i < emu_findings(d->m); ++i) {
         const emu_finding *f = emu_found(d->m, i);
-        if (f->cause >= first || was_told(d, l->kernel, f))
+        emui_cu_told what = {l->kernel, (int)f->rule, f->pc};
+        if (f->cause >= first || was_told(d, what))
             continue;
-        remember(d, l->kernel, f);
+        remember(d, what);
         tell_one(d, l, f, emu_followers(d->m, i));
     }
 }

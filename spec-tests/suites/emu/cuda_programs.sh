@@ -21,7 +21,8 @@ fi
 # Programs whose matter is a call or a kernel that is wrong.
 is_wrong() {
     case $1 in
-    error/* | copy/kinds | copy/memset | driver/entry | driver/module | launch/opt_in) return 0 ;;
+    error/* | fault/* | copy/kinds | copy/memset | driver/entry | driver/module) return 0 ;;
+    launch/opt_in | launch/cluster | launch/cooperative) return 0 ;;
     esac
     return 1
 }
@@ -48,4 +49,46 @@ while read -r name; do
     program "$name" "$name"
     program "$name, streams in a random order" "$name" --streams "random:${SEED:-1}"
 done <"$scratch/names"
+
+# ---- What is wrong is told, and why -------------------------------------------------------------
+
+# A program, and what standard error has of it.
+cat >"$scratch/told" <<'END'
+error/assertion          ^assert: .*assertion\.cu:8 .*
+error/bounds             uses 4 bytes at address 0x7.*: no memory is there$
+error/cluster            ^    a cluster of 16 CTAs, where the kernel may have 8$
+error/cluster            ^    a cluster of 4 CTAs in x, of 6 in the grid
+error/configuration      ^launch refused: .*nothing\(\), launch 2 <<<\(1,1,1\), \(1025,1,1\)>>>$
+error/configuration      ^    1025 threads in x, where a CTA has at most 1024$
+error/configuration      ^    65536 CTAs in y, where a grid has at most 65535$
+error/configuration      ^    65 threads, where the kernel's launch bounds allow 64$
+error/copies             ^bounds: cudaMemcpy: source: 4194305 bytes from byte 0x0 of allocation 1
+error/copies             ^use after free: cudaMemcpy: .* byte 0x0 of allocation 1, which was freed$
+error/double_free        free: lane 0 frees 0x[0-9a-f]+ a second time
+error/frees              ^freed twice: cudaFree: 0x[0-9a-f]+ is allocation 1, which was freed
+error/frees              ^bad free: cudaFree: 0x[0-9a-f]+ is byte 0x100 of allocation 1, and not
+error/host_pointer       there: that is memory of the host's, which kernels cannot use$
+error/misaligned         ^alignment: .*misaligned\.cu:6 in
+error/null               there: the pointer is null, or an offset from one that is$
+error/reset              ^bounds: .*reset\.cu:8 in
+error/shared_bounds      ^bounds: .*shared_bounds\.cu:8 in
+error/trap               trap: lane 5 of warp 0 stops the program$
+fault/architecture       ^architecture: .* PTX is for sm_100, and the device is one of sm_90
+fault/architecture       ^bad PTX: .* PTX 99\.0 is not among the known versions
+fault/breakpoint         brkpt: lane 0 of warp 0 stops the program, as no debugger is there$
+fault/misaligned_shared  ^alignment: .*misaligned_shared\.cu:12 in
+fault/null_function      call: lane 0 calls address 0x0, where no function begins$
+fault/tensor_map         no tensor map is at that address$
+fault/use_after_free     there: it is byte 0x0 of allocation 1, which was freed$
+END
+while read -r name pattern; do
+    [ "${CUDA:-13}" = 13 ] || grep -qx "$name" "$scratch/names" || continue
+    "$BUILD/cuemu" check "$programs" "$name" >"$scratch/out" 2>"$scratch/err" \
+        </dev/null || true
+    if grep -Eq -e "$pattern" "$scratch/err"; then
+        pass "$name is told: $pattern"
+    else
+        fail "$name is told: $pattern" "$(head -n 12 "$scratch/err")"
+    fi
+done <"$scratch/told"
 finish

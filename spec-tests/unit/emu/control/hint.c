@@ -9,12 +9,22 @@ static emu_ins hint(int op, emu_operand a)
 
 START_TEST(nothing_happens)
 {
-    static const int ops[] = {EMU_PREFETCH, EMU_GRID_WAIT,      EMU_GRID_LAUNCH,
-                              EMU_BRKPT,    EMU_APPLY_PRIORITY, EMU_PMEVENT};
+    static const int ops[] = {EMU_PREFETCH, EMU_GRID_WAIT, EMU_GRID_LAUNCH, EMU_APPLY_PRIORITY,
+                              EMU_PMEVENT};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     emu_ins ins = hint(ops[_i], (emu_operand)PROGRAM_AT(0)); /* no address at all */
     ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), 0);
+    emu_close(m);
+}
+END_TEST
+
+START_TEST(a_breakpoint_without_a_debugger_is_the_end)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    emu_ins ins = hint(EMU_BRKPT, (emu_operand)PROGRAM_AT(0));
+    ck_assert_int_eq(one_run(m, 0xfff0, &ins), EMU_FAULTED);
+    check_finding(m, "brkpt: lane 4 of warp 0 stops the program, as no debugger is there");
     emu_close(m);
 }
 END_TEST
@@ -126,7 +136,8 @@ Suite *emu_hint_suite(void)
 {
     Suite *s = suite_create("emu_hint");
     TCase *c = tcase_create("emu_hint");
-    tcase_add_loop_test(c, nothing_happens, 0, 6);
+    tcase_add_loop_test(c, nothing_happens, 0, 5);
+    tcase_add_test(c, a_breakpoint_without_a_debugger_is_the_end);
     tcase_add_loop_test(c, register_budgets_are_checked, 0, 12);
     tcase_add_test(c, a_budget_is_the_whole_warps);
     tcase_add_loop_test(c, discarded_bytes_are_unwritten, 0, 2);

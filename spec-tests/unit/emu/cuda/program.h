@@ -119,6 +119,14 @@ static const char cuda_text[] = CUDA_PTX
     "{ .reg .b64 %rd1; .reg .b32 %r1; ld.param.u64 %rd1, [p]; mov.u32 %r1, %tid.x;\n"
     "st.global.u32 [%rd1], %r1; ret; }\n"
     ".visible .entry stops() { trap; }\n"
+    ".visible .entry breaks() { brkpt; }\n"
+    ".visible .entry calls() { .reg .b64 %rd1; mov.u64 %rd1, 0; f: .callprototype _ ();\n"
+    "call %rd1, (), f; ret; }\n"
+    ".visible .entry loads(.param .align 64 .b8 map[128])\n"
+    "{ .reg .b64 %rd<3>; .shared .align 128 .b8 box[128]; .shared .align 8 .b64 full;\n"
+    "mov.b64 %rd1, map; cvta.param.u64 %rd2, %rd1;\n"
+    "cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [box],\n"
+    "[%rd2, {0}], [full]; ret; }\n"
     ".visible .entry small() .maxntid 64 { ret; }\n";
 
 /* What of it is registered, by addresses of the host. */

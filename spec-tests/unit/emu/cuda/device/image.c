@@ -62,9 +62,21 @@ END_TEST
 START_TEST(bad_text_is_refused)
 {
     emui_cu_device *d = emui_cu_enter();
-    ck_assert_int_eq(emui_cu_image_load(d, opened(d, "\1\2 of no kind")), CU_INVALID_IMAGE);
-    ck_assert_int_eq(emui_cu_image_load(d, opened(d, "hello")), CU_INVALID_IMAGE);
-    ck_assert_int_eq(emui_cu_image_load(d, opened(d, CUDA_PTX ".nonsense\n")), CU_INVALID_PTX);
+    static const struct {
+        const char *text;
+        int error;
+    } rows[] = {
+        {"\1\2 of no kind", CU_INVALID_IMAGE},
+        {"hello", CU_INVALID_IMAGE},
+        {CUDA_PTX ".nonsense\n", CU_INVALID_PTX},
+        {".version 8.7\n.target sm_100\n.address_size 64\n", CU_INVALID_PTX},
+        {"// .target sm_90\n.version 8.7\n.target texmode_independent, sm_100a\n", CU_INVALID_PTX},
+        {".version 8.0\n.target sm_91\n.address_size 64\n", CU_INVALID_PTX},
+        {".version 99.0\n.target sm_90\n.address_size 64\n", CU_UNSUPPORTED_PTX},
+        {".version 8.0\n.address_size 64\n", CU_INVALID_PTX},
+        {".version 8.0\n.target sm_80\n.address_size 64\n", CU_OK}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
+        ck_assert_int_eq(emui_cu_image_load(d, opened(d, rows[i].text)), rows[i].error);
     emui_cu_leave();
 }
 END_TEST

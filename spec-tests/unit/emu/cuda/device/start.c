@@ -88,10 +88,14 @@ START_TEST(a_fault_is_of_the_next_call)
     static const struct {
         const char *kernel;
         int fault;
-    } rows[] = {
-        {"beyond", CU_ILLEGAL_ADDRESS}, {"odd", CU_MISALIGNED}, {"stops", CU_LAUNCH_FAILED}};
+    } rows[] = {{"beyond", CU_ILLEGAL_ADDRESS}, {"odd", CU_MISALIGNED},
+                {"stops", CU_LAUNCH_FAILED},    {"breaks", CU_LAUNCH_FAILED},
+                {"calls", CU_INVALID_PC},       {"loads", CU_ILLEGAL_INSTRUCTION}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        static uint64_t no_map[16];
+        void *of_map[] = {no_map};
         emui_cu_launch l = of(rows[i].kernel);
+        l.arguments = strcmp(rows[i].kernel, "loads") == 0 ? of_map : arguments;
         ck_assert_int_eq(emui_cu_start(d, &l), CU_OK);
         ck_assert_int_eq(emui_cu_fault(d), rows[i].fault);
         emui_cu_leave();

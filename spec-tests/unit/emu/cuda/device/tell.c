@@ -80,6 +80,40 @@ START_TEST(other_kernels_are_left_out)
 }
 END_TEST
 
+START_TEST(refused_launches_are_told_once_for_each_reason)
+{
+    emui_cu_record r;
+    uint64_t x = 0;
+    emui_cu_device *d = recording(NULL);
+    emui_cu_launch l = of(d, emui_cu_image_open(d, cuda_text), "sum", &x);
+    l.block[0] = 1025;
+    ck_assert_int_eq(emui_cu_start(d, &l), CU_INVALID_VALUE);
+    ck_assert_int_eq(emui_cu_start(d, &l), CU_INVALID_VALUE);
+    l.block[0] = 0;
+    ck_assert_int_eq(emui_cu_start(d, &l), CU_INVALID_VALUE);
+    emui_cu_leave();
+    ck_assert_int_eq(recorded(), 2);
+    ck_assert(emui_cu_record_read(lines[0], &r));
+    ck_assert_str_eq(r.rule, "launch refused");
+    ck_assert_str_eq(r.message, "1025 threads in x, where a CTA has at most 1024");
+    ck_assert(strcmp(r.kernel, "sum") == 0 && r.launch == 1 && r.who.block[0] == -1);
+}
+END_TEST
+
+START_TEST(addresses_of_no_memory_are_explained)
+{
+    emui_cu_record r;
+    uint64_t null = 0;
+    emui_cu_device *d = recording(NULL);
+    emui_cu_launch l = of(d, emui_cu_image_open(d, cuda_text), "clash", &null);
+    ck_assert_int_eq(emui_cu_start(d, &l), CU_OK);
+    emui_cu_leave();
+    ck_assert_int_eq(recorded(), 2);
+    ck_assert(emui_cu_record_read(lines[1], &r));
+    ck_assert_ptr_nonnull(strstr(r.message, "is there: the pointer is null"));
+}
+END_TEST
+
 START_TEST(calls_of_the_host_are_told)
 {
     emui_cu_record r;
@@ -100,6 +134,8 @@ Suite *emu_cuda_tell_suite(void)
     tcase_add_checked_fixture(c, NULL, emui_cu_end);
     tcase_add_test(c, a_finding_is_told_once_with_its_thread);
     tcase_add_test(c, other_kernels_are_left_out);
+    tcase_add_test(c, refused_launches_are_told_once_for_each_reason);
+    tcase_add_test(c, addresses_of_no_memory_are_explained);
     tcase_add_test(c, calls_of_the_host_are_told);
     suite_add_tcase(s, c);
     return s;

@@ -1,0 +1,60 @@
+/* pointer.c - what an address is: of an allocation, of one that was freed, a null pointer, memory
+ * of the host.
+ *
+ * Where kernels have no memory, the machine knows just that. */
+#define _DEFAULT_SOURCE /* mincore */
+#include "emu/cuda/device/state.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { NULL_PAGE = 4096 };
+
+static bool holds(const emui_cu_memory *a, uint64_t address)
+{
+    return address >= a->address && (address - a->address < a->bytes || address == a->address);
+}
+
+const emui_cu_memory *emui_cu_memory_at(const emui_cu_device *d, uint64_t address)
+{
+    for (int i = d->memory.count; i > 0; --i)
+        if (holds(d->memory.at[i - 1], address))
+            return d->memory.at[i - 1];
+    return NULL;
+}
+
+const emui_cu_memory *emui_cu_freed_at(const emui_cu_device *d, uint64_t address)
+{
+    for (int i = d->frees; i > 0 && i > d->frees - EMUI_CU_FREED; --i)
+        if (holds(&d->freed[(i - 1) % EMUI_CU_FREED], address))
+            return &d->freed[(i - 1) % EMUI_CU_FREED];
+    return NULL;
+}
+
+/* Has the process a page there? */
+static bool is_of_process(uint64_t address)
+{
+    unsigned char resident;
+    uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+    return mincore((void *)(uintptr_t)(address / page * page), 1, &resident) == 0;
+}
+
+const char *emui_cu_explain(const emui_cu_device *d, uint64_t address, char *text, size_t size)
+{
+    const emui_cu_memory *freed = emui_cu_freed_at(d, address);
+    if (freed != NULL) {
+        snprintf(text, size, "it is byte 0x%" PRIx64 " of allocation %d, which was freed",
+                 address - freed->address, freed->number);
+        return "free it after the last kernel that uses it";
+    }
+    if (address < NULL_PAGE) {
+        snprintf(text, size, "the pointer is null, or an offset from one that is");
+        return "pass the address of an allocation, and look at what cudaMalloc returned";
+    }
+    if (!is_of_process(address))
+        return NULL;
+    snprintf(text, size, "that is memory of the host's, which kernels cannot use");
+    return "copy it to memory of cudaMalloc, or make it known by cudaHostRegister";
+}
