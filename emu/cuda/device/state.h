@@ -7,21 +7,16 @@
  *      handles.c     lists                                     reset.c     giving all of it back
  *      say.c         what is missing                           limits.c    limits, heap, stack
  *      observe.c     which launches are told, counted, shown   pool.c      memory pools
- *      work.c        what streams are told to do               queue.c     in which order */
+ *      work.c        what streams are told to do               queue.c     in which order
+ *      graph.c, exec.c, capture.c    graphs */
 #ifndef EMUI_CUDA_STATE_H
 #define EMUI_CUDA_STATE_H
 
-#include "emu/cuda/device/work.h"
+#include "emu/cuda/device/graph.h"
 
 #include <stddef.h>
 
 enum { EMUI_CU_FREED = 256 }; /* freed allocations that messages still know */
-
-/* Things that handles point to, in a list. */
-typedef struct emui_cu_list {
-    void **at;
-    int count, room;
-} emui_cu_list;
 
 bool emui_cu_add(emui_cu_list *list, void *thing);
 bool emui_cu_has(const emui_cu_list *list, const void *thing);
@@ -48,7 +43,7 @@ struct emui_cu_device {
     int frees;
     int allocations; /* so far: their numbers */
     uint64_t used;
-    emui_cu_list images, kernels, streams, events;
+    emui_cu_list images, kernels, streams, events, graphs, execs;
     int launches;
     uint64_t workspace; /* of cooperative launches; 0 before the first */
     uint64_t streams_made;
@@ -99,6 +94,19 @@ struct emui_cu_image {
     int error;                /* of loading it, which is tried once */
     bool was_loaded, is_code; /* is_code: machine code alone */
 };
+
+struct emui_cu_graph {
+    emui_cu_list nodes;
+};
+
+struct emui_cu_node {
+    emui_cu_work work;
+    bool is_empty;
+    emui_cu_list before;
+};
+
+/* graph.c: the arguments of its launch, if it is one; false: memory is short. */
+bool emui_cu_node_keep(emui_cu_device *d, emui_cu_node *n);
 
 /* image.c: as it was before it was loaded; its kernels are gone. */
 void emui_cu_image_unload(emui_cu_device *d, emui_cu_image *image);

@@ -54,7 +54,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
     emui_cu_device *d = emui_rt_enter(&error);
     if (d == NULL)
         return error;
-    return emui_rt_leave(emui_rt_error(emui_cu_stream_close(d, (emui_cu_stream *)(void *)stream)));
+    return emui_rt_leave(emui_rt_error(emui_cu_close_stream(d, (emui_cu_stream *)(void *)stream)));
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
