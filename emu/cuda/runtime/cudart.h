@@ -126,7 +126,6 @@ cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned *flags);
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority);
 cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id);
 cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device);
-cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status);
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *address, size_t bytes,
                                      unsigned flags);
 cudaError_t cudaEventCreate(cudaEvent_t *event);

@@ -146,19 +146,6 @@ cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device)
     return emui_rt_leave(cudaSuccess);
 }
 
-/* There are no graphs that a stream could be captured into. */
-cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status)
-{
-    cudaError_t error;
-    emui_cu_device *d = enter_with(stream, &error);
-    if (d == NULL)
-        return error;
-    if (status == NULL)
-        return emui_rt_leave(cudaErrorInvalidValue);
-    *status = cudaStreamCaptureStatusNone;
-    return emui_rt_leave(cudaSuccess);
-}
-
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *address, size_t bytes,
                                      unsigned flags)
 {

@@ -68,7 +68,6 @@ enum cudaMemoryType {
     cudaMemoryTypeManaged
 };
 
-enum cudaStreamCaptureStatus { cudaStreamCaptureStatusNone = 0 };
 
 enum cudaLimit { cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize };
 enum cudaFuncCache { cudaFuncCachePreferNone };
