@@ -1,4 +1,4 @@
-/* chip.c - an H200 in numbers: its attributes, and how many CTAs an SM holds.
+/* chip.c - an H200 in numbers: its attributes, how many CTAs an SM holds, how many clusters it.
  *
  * The numbers of attributes are those of cudaDeviceAttr and of CUdevice_attribute; the values are
  * what an H200 answered with driver 580 (spec-tests/programs-cuda/attributes.out), but for those
@@ -6,6 +6,7 @@
 #include "emu/cuda/device/device.h"
 
 enum { SM_THREADS = 2048, SM_CTAS = 32, SM_REGISTERS = 65536, SM_SHARED = 228 * 1024 };
+enum { SM_CLUSTERED = 8 }; /* CTAs of clusters that an SM holds */
 enum { SYSTEM_SHARED = 1024, UNIT = 256, SHARED_UNIT = 128 }; /* what is given out at once */
 
 static const struct {
@@ -80,4 +81,19 @@ int emui_cu_occupancy(const emui_cu_kernel *k, int64_t threads, uint64_t dynamic
     n = least(n, SM_SHARED / (shared + SYSTEM_SHARED));
     n = least(n, SM_REGISTERS / (registers * warps));
     return (int)(n < 0 ? 0 : n);
+}
+
+/* SMs that a cluster may spread over, as an H200's answers give them for every size of cluster
+ * (spec-tests/programs-cuda/launch/clusters.out): 132 in all. Which parts of a chip are in use
+ * differs from one to the other. */
+static const int groups[] = {18, 18, 16, 16, 16, 16, 16, 8, 2, 2, 2, 2};
+
+int emui_cu_clusters(const emui_cu_kernel *k, int64_t threads, uint64_t dynamic_shared,
+                     int64_t ctas)
+{
+    int64_t n = least(emui_cu_occupancy(k, threads, dynamic_shared), SM_CLUSTERED), clusters = 0;
+    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; ++i)
+        if (ctas >= 1 && ctas <= groups[i])
+            clusters += groups[i] * n / ctas;
+    return (int)clusters;
 }

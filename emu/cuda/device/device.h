@@ -72,18 +72,30 @@ typedef struct emui_cu_memory {
     bool is_freed;  /* kept for messages: its addresses are never given out again */
 } emui_cu_memory;
 
+/* Things that handles point to, in a list. */
+typedef struct emui_cu_list {
+    void **at;
+    int count, room;
+} emui_cu_list;
+
 /* A stream or an event: what was told is elsewhere (work.h), so that little is left to know. */
+typedef struct emui_cu_capture emui_cu_capture;
 typedef struct emui_cu_stream {
     uint64_t id;
     unsigned flags;
     int priority;
+    emui_cu_capture *capture; /* it is captured; NULL: it is not */
+    emui_cu_list last;        /* then: the nodes that come before what it is told next */
 } emui_cu_stream;
 
 typedef struct emui_cu_event {
     unsigned flags;
-    bool is_recorded; /* or is to be */
-    uint64_t queued;  /* the piece of work that records it last; 0: none */
-    double at;        /* milliseconds */
+    bool is_recorded;         /* or is to be */
+    uint64_t queued;          /* the piece of work that records it last; 0: none */
+    double at;                /* milliseconds */
+    bool was_captured;        /* it stands for a place in a capture */
+    emui_cu_capture *capture; /* that goes on; NULL: none does */
+    emui_cu_list last;
 } emui_cu_event;
 
 typedef struct emui_cu_image emui_cu_image;
@@ -187,6 +199,9 @@ int emui_cu_find_variable(emui_cu_device *d, emui_cu_image *image, const char *n
 bool emui_cu_parameter(const emui_cu_kernel *k, size_t i, size_t *offset, size_t *bytes);
 /* Kernel i of an image; CU_NOT_FOUND past the last one. */
 int emui_cu_kernel_at(emui_cu_device *d, emui_cu_image *image, int i, emui_cu_kernel **to);
+/* How many kernels a loaded image has. */
+int emui_cu_kernels_of(const emui_cu_image *image);
+bool emui_cu_is_image(const emui_cu_device *d, const void *handle);
 bool emui_cu_is_kernel(const emui_cu_device *d, const void *handle);
 
 /* ---- Launches ------------------------------------------------------------------------------- */
@@ -205,6 +220,9 @@ typedef struct emui_cu_launch {
 int emui_cu_start(emui_cu_device *d, const emui_cu_launch *launch);
 /* CTAs of a kernel that an SM holds at once. */
 int emui_cu_occupancy(const emui_cu_kernel *k, int64_t threads, uint64_t dynamic_shared);
+/* Clusters of so many CTAs that the device holds at once. */
+int emui_cu_clusters(const emui_cu_kernel *k, int64_t threads, uint64_t dynamic_shared,
+                     int64_t ctas);
 /* Registers of a thread: a guess from the text, since no assembler saw it. */
 int emui_cu_registers(const emui_cu_kernel *k);
 

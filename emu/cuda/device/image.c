@@ -232,6 +232,11 @@ int emui_cu_find_kernel(emui_cu_device *d, emui_cu_image *image, const char *nam
                           : emui_cu_kernel_at(d, image, emu_ptx_find_entry(image->ptx, name), to);
 }
 
+int emui_cu_kernels_of(const emui_cu_image *image)
+{
+    return emu_ptx_entries(image->ptx);
+}
+
 int emui_cu_find_variable(emui_cu_device *d, emui_cu_image *image, const char *name,
                           uint64_t *address, uint64_t *bytes)
 {

@@ -218,12 +218,14 @@ static bool numbered(const emui_cu_queue *q, const item *like)
 int emui_cu_wait_stream(emui_cu_device *d, const void *stream)
 {
     const item like = like_of(stream);
-    return wait_for(d, before, &like);
+    int error = emui_cu_capture_wait(d, stream);
+    return error != CU_OK ? error : wait_for(d, before, &like);
 }
 
 int emui_cu_wait_all(emui_cu_device *d)
 {
-    return wait_for(d, any, NULL);
+    int error = emui_cu_capture_unsafe(d);
+    return error != CU_OK ? error : wait_for(d, any, NULL);
 }
 
 void emui_cu_run_rest(emui_cu_device *d)
@@ -231,13 +233,14 @@ void emui_cu_run_rest(emui_cu_device *d)
     for (item *i = d->queue == NULL ? NULL : d->queue->oldest; i != NULL; i = i->next)
         if (i->work.kind == CU_WORK_CALL)
             i->work.kind = CU_WORK_WAIT;
-    emui_cu_wait_all(d);
+    wait_for(d, any, NULL);
 }
 
 int emui_cu_wait_event(emui_cu_device *d, const emui_cu_event *event)
 {
     const item like = {.number = event->queued};
-    return wait_for(d, numbered, &like);
+    int error = emui_cu_capture_ask(event);
+    return error != CU_OK ? error : wait_for(d, numbered, &like);
 }
 
 bool emui_cu_is_pending(const emui_cu_device *d, const emui_cu_event *event)
@@ -260,13 +263,15 @@ static int query(emui_cu_device *d, awaited *is_there, const item *like)
 int emui_cu_query_stream(emui_cu_device *d, const void *stream)
 {
     const item like = like_of(stream);
-    return query(d, before, &like);
+    int error = emui_cu_capture_wait(d, stream);
+    return error != CU_OK ? error : query(d, before, &like);
 }
 
 int emui_cu_query_event(emui_cu_device *d, const emui_cu_event *event)
 {
     const item like = {.number = event->queued};
-    return query(d, numbered, &like);
+    int error = emui_cu_capture_ask(event);
+    return error != CU_OK ? error : query(d, numbered, &like);
 }
 
 /* ---- Submitting ----------------------------------------------------------------------------- */
@@ -315,6 +320,12 @@ int emui_cu_run(emui_cu_device *d, const void *stream, const emui_cu_work *work)
 
 int emui_cu_submit(emui_cu_device *d, const void *stream, const emui_cu_work *work)
 {
+    bool taken = false;
+    int captured = emui_cu_capture_take(d, stream, work, &taken);
+    if (taken) {
+        free(work->kept);
+        return captured;
+    }
     if (is_in_order(d))
         return run_at_once(d, work);
     int error = emui_cu_work_check(d, work);

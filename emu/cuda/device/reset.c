@@ -5,13 +5,6 @@
 
 #include <stdlib.h>
 
-static void free_all(emui_cu_list *list)
-{
-    for (int i = 0; i < list->count; ++i)
-        free(list->at[i]);
-    list->count = 0;
-}
-
 void emui_cu_reset(emui_cu_device *d)
 {
     emui_cu_wait_all(d);
@@ -22,8 +15,14 @@ void emui_cu_reset(emui_cu_device *d)
     }
     for (int i = 0; i < d->images.count; ++i)
         emui_cu_image_unload(d, d->images.at[i]);
-    free_all(&d->streams);
-    free_all(&d->events);
+    while (d->streams.count > 0)
+        emui_cu_close_stream(d, d->streams.at[d->streams.count - 1]);
+    while (d->events.count > 0)
+        emui_cu_event_close(d, d->events.at[d->events.count - 1]);
+    while (d->execs.count > 0)
+        emui_cu_exec_close(d, d->execs.at[d->execs.count - 1]);
+    while (d->graphs.count > 0)
+        emui_cu_graph_close(d, d->graphs.at[d->graphs.count - 1]);
     d->fault = d->fault != 0 ? CU_UNAVAILABLE : 0;
 }
 
@@ -36,7 +35,8 @@ void emui_cu_end(void)
     emui_cu_reset(d);
     while (d->images.count > 0)
         emui_cu_image_close(d, d->images.at[d->images.count - 1]);
-    emui_cu_list *lists[] = {&d->memory, &d->images, &d->kernels, &d->streams, &d->events};
+    emui_cu_list *lists[] = {&d->memory, &d->images, &d->kernels, &d->streams,
+                             &d->events, &d->graphs, &d->execs};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; ++i)
         free(lists[i]->at);
     emui_cu_close(d);

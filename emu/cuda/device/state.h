@@ -8,21 +8,16 @@
  *      say.c         what is missing                           limits.c    limits, heap, stack
  *      observe.c     which launches are told, counted, shown   pool.c      memory pools
  *      check.c       what of a launch is refused               pointer.c   whose an address is
- *      work.c        what streams are told to do               queue.c     in which order */
+ *      work.c        what streams are told to do               queue.c     in which order
+ *      graph.c, exec.c, capture.c    graphs */
 #ifndef EMUI_CUDA_STATE_H
 #define EMUI_CUDA_STATE_H
 
-#include "emu/cuda/device/work.h"
+#include "emu/cuda/device/graph.h"
 
 #include <stddef.h>
 
 enum { EMUI_CU_FREED = 256 }; /* freed allocations that messages still know */
-
-/* Things that handles point to, in a list. */
-typedef struct emui_cu_list {
-    void **at;
-    int count, room;
-} emui_cu_list;
 
 bool emui_cu_add(emui_cu_list *list, void *thing);
 bool emui_cu_has(const emui_cu_list *list, const void *thing);
@@ -49,7 +44,7 @@ struct emui_cu_device {
     int frees;
     int allocations; /* so far: their numbers */
     uint64_t used;
-    emui_cu_list images, kernels, streams, events;
+    emui_cu_list images, kernels, streams, events, graphs, execs;
     int launches;
     uint64_t workspace; /* of cooperative launches; 0 before the first */
     uint64_t streams_made;
@@ -114,6 +109,20 @@ void emui_cu_tell_refused(emui_cu_device *d, const emui_cu_launch *l, const emui
 /* pointer.c: what an address is where no memory of kernels is: NULL, where nobody knows, else what
  * to do about it. */
 const char *emui_cu_explain(const emui_cu_device *d, uint64_t address, char *text, size_t size);
+
+struct emui_cu_graph {
+    emui_cu_list nodes;
+};
+
+struct emui_cu_node {
+    emui_cu_work work;
+    bool is_empty;
+    emui_cu_list before;
+};
+
+/* graph.c: the arguments of its launch, if it is one; false: memory is short. */
+bool emui_cu_node_keep(emui_cu_device *d, emui_cu_node *n);
+
 /* image.c: as it was before it was loaded; its kernels are gone. */
 void emui_cu_image_unload(emui_cu_device *d, emui_cu_image *image);
 /* device.c: the device, NULL where there is none yet; the same, which the process has no more. */

@@ -15,7 +15,7 @@ emui_cu_stream *emui_cu_stream_open(emui_cu_device *d, unsigned flags, int prior
         free(s);
         return NULL;
     }
-    *s = (emui_cu_stream){++d->streams_made, flags, priority};
+    *s = (emui_cu_stream){.id = ++d->streams_made, .flags = flags, .priority = priority};
     return s;
 }
 
@@ -29,6 +29,7 @@ int emui_cu_stream_close(emui_cu_device *d, emui_cu_stream *stream)
     if (!emui_cu_has(&d->streams, stream))
         return CU_INVALID_HANDLE;
     emui_cu_drop(&d->streams, stream);
+    free(stream->last.at);
     free(stream);
     return CU_OK;
 }
@@ -54,6 +55,7 @@ int emui_cu_event_close(emui_cu_device *d, emui_cu_event *event)
     if (!emui_cu_has(&d->events, event))
         return CU_INVALID_HANDLE;
     emui_cu_drop(&d->events, event);
+    free(event->last.at);
     free(event);
     return CU_OK;
 }

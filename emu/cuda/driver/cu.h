@@ -12,7 +12,7 @@
 #ifndef EMUI_CUDA_CU_H
 #define EMUI_CUDA_CU_H
 
-#include "emu/cuda/device/work.h"
+#include "emu/cuda/device/graph.h"
 #include "emu/cuda/driver/cuda.h"
 
 /* The device, entered; NULL, and *error, behind a kernel's fault, or where memory is short. */

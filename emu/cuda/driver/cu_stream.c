@@ -42,7 +42,7 @@ CUresult cuStreamDestroy_v2(CUstream stream)
     emui_cu_device *d = emui_cu_driver_enter(&error);
     if (d == NULL)
         return error;
-    return emui_cu_driver_leave(emui_cu_stream_close(d, (emui_cu_stream *)(void *)stream));
+    return emui_cu_driver_leave(emui_cu_close_stream(d, (emui_cu_stream *)(void *)stream));
 }
 
 CUresult cuStreamSynchronize(CUstream stream)

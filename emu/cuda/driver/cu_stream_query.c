@@ -70,12 +70,12 @@ CUresult cuStreamGetCtx(CUstream stream, CUcontext *context)
     return cuDevicePrimaryCtxRetain(context, 0);
 }
 
-/* There are no graphs that a stream could be captured into. */
 CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *status)
 {
     CUresult error;
-    if (enter(stream, status, &error) == NULL)
+    const emui_cu_device *d = enter(stream, status, &error);
+    if (d == NULL)
         return error;
-    *status = CU_STREAM_CAPTURE_STATUS_NONE;
+    *status = (CUstreamCaptureStatus)emui_cu_capture_status(d, stream);
     return emui_cu_driver_leave(CU_OK);
 }

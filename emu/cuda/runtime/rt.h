@@ -6,6 +6,8 @@
  *      rt_error.c     errors, their names                 rt_function.c  kernels, occupancy
  *      rt_memory.c    memory                              rt_entry.c     functions of the driver
  *      rt_pool.c      memory pools                        rt_copy.c      copies and fills
+ *      rt_graph.c     graphs                              rt_capture.c   streams that become graphs
+ *      rt_library.c   modules that a program loads
  *
  * and, for CUDA 13 alone, where that of 12 has others (runtime12/rt12.h):
  *
@@ -13,7 +15,7 @@
 #ifndef EMUI_CUDART_RT_H
 #define EMUI_CUDART_RT_H
 
-#include "emu/cuda/device/work.h"
+#include "emu/cuda/device/graph.h"
 #include "emu/cuda/runtime/cudart.h"
 
 /* The device, entered. NULL, and *error, where a kernel's fault is in the way, or memory is short;
@@ -29,6 +31,9 @@ cudaError_t emui_rt_error(int error);
 /* A kernel by its host function, or its cudaKernel_t. */
 cudaError_t emui_rt_kernel(emui_cu_device *d, const void *host, emui_cu_kernel **to);
 cudaError_t emui_rt_symbol(emui_cu_device *d, const void *host, uint64_t *address, uint64_t *bytes);
+
+/* Sets the sides of a copy. */
+cudaError_t emui_rt_sides(emui_cu_copy *c, enum cudaMemcpyKind kind);
 
 /* What a pointer is. */
 typedef struct emui_rt_pointer_is {

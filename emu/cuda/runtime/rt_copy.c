@@ -10,7 +10,7 @@ static uint64_t address_of(const void *p)
 }
 
 /* The sides that a direction names. */
-static cudaError_t sides(emui_cu_copy *c, enum cudaMemcpyKind kind)
+cudaError_t emui_rt_sides(emui_cu_copy *c, enum cudaMemcpyKind kind)
 {
     static const emui_cu_side to[] = {CU_HOST_SIDE, CU_DEVICE_SIDE, CU_HOST_SIDE, CU_DEVICE_SIDE,
                                       CU_ANY_SIDE};
@@ -30,7 +30,7 @@ static cudaError_t copy(emui_cu_copy *c, enum cudaMemcpyKind kind, cudaStream_t 
     emui_cu_device *d = emui_rt_enter(&error);
     if (d == NULL)
         return error;
-    error = sides(c, kind);
+    error = emui_rt_sides(c, kind);
     if (error == cudaSuccess && !emui_cu_is_stream(d, stream))
         error = cudaErrorInvalidResourceHandle;
     const emui_cu_work work = {.kind = CU_WORK_COPY, .is.copy = *c};

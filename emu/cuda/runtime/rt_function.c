@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { PTX_VERSION = 90, SMS = 132, PORTABLE = 8, CLUSTER = 16 };
+enum { PTX_VERSION = 90, PORTABLE = 8, CLUSTER = 16 };
 
 static emui_cu_device *enter_kernel(const void *host, emui_cu_kernel **k, cudaError_t *error)
 {
@@ -207,7 +207,6 @@ cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *kernel,
         return error;
     const dim3 *b = &config->blockDim;
     int64_t ctas = cluster_of(k, config), threads = (int64_t)b->x * b->y * b->z;
-    int at_once = emui_cu_occupancy(k, threads, config->dynamicSmemBytes);
-    *clusters = ctas < 1 || ctas > CLUSTER ? 0 : (int)(at_once * SMS / ctas);
+    *clusters = emui_cu_clusters(k, threads, config->dynamicSmemBytes, ctas);
     return emui_rt_leave(cudaSuccess);
 }

@@ -29,7 +29,8 @@ static cudaError_t allocate(emui_cu_kind kind, void **to, size_t bytes, unsigned
         return error;
     if (to == NULL)
         return emui_rt_leave(cudaErrorInvalidValue);
-    if (bytes > 0)
+    error = emui_rt_error(emui_cu_capture_unsafe(d));
+    if (error == cudaSuccess && bytes > 0)
         error = emui_rt_error(emui_cu_allocate(d, kind, bytes, flags, &address));
     if (error == cudaSuccess)
         *to = pointer(address);
@@ -121,6 +122,11 @@ static cudaError_t check_stream(cudaStream_t stream)
 cudaError_t cudaMallocAsync(void **address, size_t bytes, cudaStream_t stream)
 {
     cudaError_t error = check_stream(stream);
+    enum cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+    if (error == cudaSuccess)
+        error = cudaStreamIsCapturing(stream, &status);
+    if (status != cudaStreamCaptureStatusNone)
+        return emui_rt_failed((cudaError_t)emui_cu_missing("cudaMallocAsync of a captured stream"));
     return error == cudaSuccess ? allocate(CU_DEVICE, address, bytes, 0) : error;
 }
 

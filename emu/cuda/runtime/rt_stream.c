@@ -54,7 +54,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
     emui_cu_device *d = emui_rt_enter(&error);
     if (d == NULL)
         return error;
-    return emui_rt_leave(emui_rt_error(emui_cu_stream_close(d, (emui_cu_stream *)(void *)stream)));
+    return emui_rt_leave(emui_rt_error(emui_cu_close_stream(d, (emui_cu_stream *)(void *)stream)));
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
@@ -143,19 +143,6 @@ cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device)
     if (device == NULL)
         return emui_rt_leave(cudaErrorInvalidValue);
     *device = 0;
-    return emui_rt_leave(cudaSuccess);
-}
-
-/* There are no graphs that a stream could be captured into. */
-cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status)
-{
-    cudaError_t error;
-    emui_cu_device *d = enter_with(stream, &error);
-    if (d == NULL)
-        return error;
-    if (status == NULL)
-        return emui_rt_leave(cudaErrorInvalidValue);
-    *status = cudaStreamCaptureStatusNone;
     return emui_rt_leave(cudaSuccess);
 }
 

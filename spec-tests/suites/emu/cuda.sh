@@ -312,18 +312,53 @@ fi
 
 # shellcheck disable=SC2086
 program missing $link <<'C'
-int cudaGraphLaunch(void *graph, void *stream);
+int cudaMallocArray(void *array, void *of, size_t width, size_t height, unsigned flags);
 int main(void)
 {
-    return cudaGraphLaunch(NULL, NULL) + cudaGraphLaunch(NULL, NULL) == 2 * 801 ? 0 : 1;
+    int error = cudaMallocArray(NULL, NULL, 1, sizeof cuda_text, 0);
+    return error + cudaMallocArray(NULL, NULL, 1, 1, 0) == 2 * 801 ? 0 : 1;
 }
 C
 run "$scratch/missing"
-if [ "$rc" -eq 0 ] && [ "$(grep -c 'cudaGraphLaunch is not there' "$err")" -eq 1 ]; then
+if [ "$rc" -eq 0 ] && [ "$(grep -c 'cudaMallocArray is not there' "$err")" -eq 1 ]; then
     pass "a function that is missing is named once"
 else
     fail "a function that is missing is named once" "$rc: $(cat "$err")"
 fi
+
+# Each of those that the lists have returns the error, in both APIs, and is named.
+cat >"$scratch/all.c" <<'C'
+#include <dlfcn.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    char name[100];
+    void *library = argc > 1 ? dlopen(argv[1], RTLD_NOW) : NULL;
+    int (*call)(void) = NULL, wrong = library == NULL;
+    while (library != NULL && scanf("%99s", name) == 1) {
+        *(void **)&call = dlsym(library, name);
+        if (call == NULL || call() != 801 || call() != 801)
+            wrong = printf("%s\n", name);
+    }
+    return wrong != 0;
+}
+C
+# shellcheck disable=SC2086
+${CC:-gcc} -std=c11 ${CFLAGS:-} "$scratch/all.c" -o "$scratch/all" ${LDFLAGS:-} -ldl
+for part in runtime:libcudart.so.13 runtime12:libcudart.so.12 driver:libcuda.so.1; do
+    what="each function of ${part#*:} that is missing says so"
+    grep -E '^[A-Za-z_]+[A-Za-z_0-9]*$' "emu/cuda/${part%:*}/missing.txt" >"$scratch/names"
+    # Those for a default stream of each thread are missing where the others are.
+    grep -vE '_pt(sz|ds)$' "$scratch/names" >"$scratch/named"
+    rc=0
+    "$scratch/all" "$cuda/${part#*:}" <"$scratch/named" >"$out" 2>"$err" || rc=$?
+    if [ "$rc" -eq 0 ] &&
+        [ "$(grep -c ' is not there: ' "$err")" -eq "$(wc -l <"$scratch/named")" ]; then
+        pass "$what ($(wc -l <"$scratch/named"))"
+    else
+        fail "$what" "$rc: $(head -n 5 "$out" "$err")"
+    fi
+done
 
 # shellcheck disable=SC2086
 program each $link <<'C'

@@ -35,6 +35,26 @@ START_TEST(each_resource_limits_the_ctas)
 }
 END_TEST
 
+/* What an H200 answered (programs-cuda/launch/clusters.out has all). */
+START_TEST(clusters_are_as_many_as_an_h200_holds)
+{
+    const emui_cu_kernel k = {.is = {.registers = 10}};
+    static const struct {
+        int threads;
+        uint64_t shared;
+        int ctas, clusters;
+    } rows[] = {{32, 0, 1, 1056},     {32, 0, 2, 528},     {32, 0, 3, 327},
+                {256, 0, 8, 124},     {512, 0, 5, 94},     {1024, 0, 16, 14},
+                {32, 232448, 1, 132}, {32, 232448, 2, 66}, {32, 232448, 3, 39},
+                {32, 232448, 9, 9},   {32, 232448, 16, 7}, {32, 65536, 7, 47},
+                {32, 102400, 13, 14}, {32, 32768, 16, 42}, {32, 0, 0, 0},
+                {32, 0, 19, 0},       {32, 232449, 1, 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
+        ck_assert_int_eq(emui_cu_clusters(&k, rows[i].threads, rows[i].shared, rows[i].ctas),
+                         rows[i].clusters);
+}
+END_TEST
+
 Suite *emu_cuda_chip_suite(void)
 {
     Suite *s = suite_create("emu_cuda_chip");
@@ -42,6 +62,7 @@ Suite *emu_cuda_chip_suite(void)
     tcase_add_checked_fixture(c, NULL, emui_cu_end);
     tcase_add_test(c, attributes_are_those_of_an_h200);
     tcase_add_test(c, each_resource_limits_the_ctas);
+    tcase_add_test(c, clusters_are_as_many_as_an_h200_holds);
     suite_add_tcase(s, c);
     return s;
 }

@@ -87,7 +87,7 @@ START_TEST(occupancy_is_that_of_an_sm)
     ck_assert_int_eq(n, 264);
     config.numAttrs = 1;
     ck_assert_int_eq(cudaOccupancyMaxActiveClusters(&n, scale, &config), cudaSuccess);
-    ck_assert_int_eq(n, 66);
+    ck_assert_int_eq(n, 62); /* as an H200 answers */
     cuda_close(&p);
 }
 END_TEST

@@ -1,0 +1,115 @@
+/* exec.c - graphs that are instantiated, and their launches: graph.h. The pieces are told to the
+ * stream one behind the other, in an order that the edges allow. */
+#include "emu/cuda/device/graph.h"
+#include "emu/cuda/device/state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A node of the graph, which may be gone, and a copy of its piece. */
+typedef struct piece {
+    const emui_cu_node *node;
+    emui_cu_node copy;
+} piece;
+
+struct emui_cu_exec {
+    piece *piece;
+    int pieces;
+};
+
+static bool is_done(const emui_cu_exec *e, const emui_cu_node *n)
+{
+    for (int i = 0; i < e->pieces; ++i)
+        if (e->piece[i].node == n)
+            return true;
+    return false;
+}
+
+static bool may_begin(const emui_cu_exec *e, const emui_cu_node *n)
+{
+    for (int i = 0; i < n->before.count; ++i)
+        if (!is_done(e, n->before.at[i]))
+            return false;
+    return !is_done(e, n);
+}
+
+/* The first node that may begin is next; -1: none, since edges go round. */
+static int next_of(const emui_cu_exec *e, const emui_cu_graph *g)
+{
+    for (int i = 0; i < g->nodes.count; ++i)
+        if (may_begin(e, g->nodes.at[i]))
+            return i;
+    return -1;
+}
+
+/* The arguments that a kernel is launched with are the node's own copy. */
+static bool copy_piece(emui_cu_device *d, piece *to, const emui_cu_node *n)
+{
+    *to = (piece){.node = n, .copy = {.work = n->work, .is_empty = n->is_empty}};
+    to->copy.work.kept = NULL;
+    return emui_cu_node_keep(d, &to->copy);
+}
+
+int emui_cu_exec_open(emui_cu_device *d, const emui_cu_graph *graph, emui_cu_exec **to)
+{
+    emui_cu_exec *e = calloc(1, sizeof *e);
+    if (!emui_cu_add(&d->execs, e)) {
+        free(e);
+        return CU_OUT_OF_MEMORY;
+    }
+    e->piece = calloc((size_t)graph->nodes.count + 1, sizeof *e->piece);
+    int error = e->piece == NULL ? CU_OUT_OF_MEMORY : CU_OK;
+    while (error == CU_OK && e->pieces < graph->nodes.count) {
+        int i = next_of(e, graph);
+        if (i < 0)
+            error = CU_INVALID_VALUE;
+        else if (!copy_piece(d, &e->piece[e->pieces++], graph->nodes.at[i]))
+            error = CU_OUT_OF_MEMORY;
+    }
+    *to = e;
+    if (error != CU_OK)
+        emui_cu_exec_close(d, e);
+    return error;
+}
+
+bool emui_cu_is_exec(const emui_cu_device *d, const void *exec)
+{
+    return emui_cu_has(&d->execs, exec);
+}
+
+void emui_cu_exec_close(emui_cu_device *d, emui_cu_exec *exec)
+{
+    for (int i = 0; i < exec->pieces; ++i)
+        free(exec->piece[i].copy.work.kept);
+    free(exec->piece);
+    emui_cu_drop(&d->execs, exec);
+    free(exec);
+}
+
+int emui_cu_exec_launch(emui_cu_device *d, const emui_cu_exec *exec, const void *stream)
+{
+    int error = CU_OK;
+    for (int i = 0; error == CU_OK && i < exec->pieces; ++i) {
+        emui_cu_work work = exec->piece[i].copy.work;
+        work.kept = NULL; /* stays the graph's */
+        if (!exec->piece[i].copy.is_empty)
+            error = emui_cu_submit(d, stream, &work);
+    }
+    return error;
+}
+
+int emui_cu_exec_set(emui_cu_device *d, emui_cu_exec *exec, const emui_cu_node *node,
+                     const emui_cu_work *work)
+{
+    int i = 0, error = emui_cu_work_check(d, work);
+    while (i < exec->pieces && exec->piece[i].node != node)
+        ++i;
+    if (error != CU_OK || i == exec->pieces || exec->piece[i].copy.work.kind != work->kind)
+        return error != CU_OK ? error : CU_INVALID_VALUE;
+    emui_cu_node next = {.work = *work};
+    if (!emui_cu_node_keep(d, &next))
+        return CU_OUT_OF_MEMORY;
+    free(exec->piece[i].copy.work.kept);
+    exec->piece[i].copy.work = next.work;
+    return CU_OK;
+}

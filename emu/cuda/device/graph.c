@@ -1,0 +1,96 @@
+/* graph.c - graphs and their nodes: graph.h. */
+#include "emu/cuda/device/graph.h"
+
+#include "emu/cuda/device/state.h"
+
+#include <stdlib.h>
+
+emui_cu_graph *emui_cu_graph_open(emui_cu_device *d)
+{
+    emui_cu_graph *g = calloc(1, sizeof *g);
+    if (emui_cu_add(&d->graphs, g))
+        return g;
+    free(g);
+    return NULL;
+}
+
+bool emui_cu_is_graph(const emui_cu_device *d, const void *graph)
+{
+    return emui_cu_has(&d->graphs, graph);
+}
+
+static void free_node(emui_cu_node *n)
+{
+    free(n->work.kept);
+    free(n->before.at);
+    free(n);
+}
+
+void emui_cu_graph_close(emui_cu_device *d, emui_cu_graph *graph)
+{
+    for (int i = 0; i < graph->nodes.count; ++i)
+        free_node(graph->nodes.at[i]);
+    free(graph->nodes.at);
+    emui_cu_drop(&d->graphs, graph);
+    free(graph);
+}
+
+static bool set_before(emui_cu_node *n, emui_cu_node *const *before, size_t count)
+{
+    for (size_t i = 0; i < count; ++i)
+        if (!emui_cu_add(&n->before, before[i]))
+            return false;
+    return true;
+}
+
+static bool are_nodes(const emui_cu_graph *graph, emui_cu_node *const *before, size_t count)
+{
+    for (size_t i = 0; i < count; ++i)
+        if (!emui_cu_has(&graph->nodes, before[i]))
+            return false;
+    return true;
+}
+
+int emui_cu_graph_add(emui_cu_device *d, emui_cu_graph *graph, const emui_cu_work *work,
+                      emui_cu_node *const *before, size_t count, emui_cu_node **to)
+{
+    int error = work == NULL ? CU_OK : emui_cu_work_check(d, work);
+    if (error != CU_OK || !are_nodes(graph, before, count))
+        return error != CU_OK ? error : CU_INVALID_VALUE;
+    emui_cu_node *n = calloc(1, sizeof *n);
+    if (n == NULL)
+        return CU_OUT_OF_MEMORY;
+    n->is_empty = work == NULL;
+    if (work != NULL)
+        n->work = *work;
+    if (set_before(n, before, count) && emui_cu_node_keep(d, n) && emui_cu_add(&graph->nodes, n)) {
+        *to = n;
+        return CU_OK;
+    }
+    free_node(n);
+    return CU_OUT_OF_MEMORY;
+}
+
+/* What the host's memory holds is read when the graph is launched; arguments are those of now. */
+bool emui_cu_node_keep(emui_cu_device *d, emui_cu_node *n)
+{
+    return n->is_empty || n->work.kind != CU_WORK_LAUNCH || emui_cu_work_keep(d, &n->work);
+}
+
+emui_cu_node *emui_cu_graph_node(const emui_cu_graph *graph, size_t i)
+{
+    return i < (size_t)graph->nodes.count ? graph->nodes.at[i] : NULL;
+}
+
+int emui_cu_node_type(const emui_cu_device *d, const emui_cu_node *node)
+{
+    static const int types[] = {
+        [CU_WORK_LAUNCH] = 0, [CU_WORK_COPY] = 1, [CU_WORK_FILL] = 2, [CU_WORK_CALL] = 3,
+        [CU_WORK_RECORD] = 7, [CU_WORK_WAIT] = 6, [CU_WORK_FREE] = 11};
+    for (int i = 0; i < d->graphs.count; ++i) {
+        const emui_cu_graph *g = d->graphs.at[i];
+        if (emui_cu_has(&g->nodes, node))
+            return node->is_empty ? CU_NODE_EMPTY : types[node->work.kind];
+    }
+    return -1;
+}

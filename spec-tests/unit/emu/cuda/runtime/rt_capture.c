@@ -1,0 +1,70 @@
+/* rt_capture.c - streams that become graphs, by the functions of the runtime. */
+#include "emu/cuda/runtime/rt.h"
+
+#include "emu/cuda/device/state.h"
+#include "spec-tests/unit/emu/cuda/program.h"
+#include "spec-tests/unit/suites.h"
+
+START_TEST(a_stream_becomes_a_graph)
+{
+    cudaStream_t s = NULL;
+    cudaGraph_t graph = NULL;
+    enum cudaStreamCaptureStatus status;
+    void *x = NULL;
+    size_t nodes = 0;
+    ck_assert_int_eq(cudaMalloc(&x, 64), cudaSuccess);
+    ck_assert_int_eq(cudaStreamCreate(&s), cudaSuccess);
+    ck_assert_int_eq(cudaStreamBeginCapture(s, cudaStreamCaptureModeThreadLocal), cudaSuccess);
+    ck_assert_int_eq(cudaMemsetAsync(x, 1, 64, s), cudaSuccess);
+    ck_assert_int_eq(cudaStreamIsCapturing(s, &status), cudaSuccess);
+    ck_assert_int_eq(status, cudaStreamCaptureStatusActive);
+    ck_assert_int_eq(cudaStreamEndCapture(s, &graph), cudaSuccess);
+    ck_assert_int_eq(cudaGraphGetNodes(graph, NULL, &nodes), cudaSuccess);
+    ck_assert_uint_eq(nodes, 1);
+}
+END_TEST
+
+START_TEST(what_a_capture_has_no_nodes_for_is_not_supported)
+{
+    cudaStream_t s = NULL;
+    void *x = NULL, *y = NULL;
+    ck_assert_int_eq(cudaMalloc(&x, 64), cudaSuccess);
+    ck_assert_int_eq(cudaStreamCreate(&s), cudaSuccess);
+    ck_assert_int_eq(cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed), cudaSuccess);
+    ck_assert_int_eq(cudaMallocAsync(&y, 64, s), cudaErrorNotSupported);
+    ck_assert_int_eq(cudaFreeAsync(x, s), cudaErrorNotSupported);
+    ck_assert_int_eq(cudaStreamDestroy(s), cudaSuccess);
+}
+END_TEST
+
+START_TEST(what_is_wrong_is_refused)
+{
+    cudaStream_t s = NULL;
+    cudaGraph_t graph = NULL;
+    enum cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed, none = 3;
+    ck_assert_int_eq(cudaStreamCreate(&s), cudaSuccess);
+    ck_assert_int_eq(cudaStreamBeginCapture(s, none), cudaErrorInvalidValue);
+    ck_assert_int_eq(cudaStreamEndCapture(s, &graph), cudaErrorIllegalState);
+    ck_assert_int_eq(cudaStreamEndCapture(s, NULL), cudaErrorInvalidValue);
+    ck_assert_int_eq(cudaStreamIsCapturing(s, NULL), cudaErrorInvalidValue);
+    ck_assert_int_eq(cudaStreamIsCapturing((cudaStream_t)(void *)&s, NULL),
+                     cudaErrorInvalidResourceHandle);
+    ck_assert_int_eq(cudaThreadExchangeStreamCaptureMode(&mode), cudaSuccess);
+    ck_assert_int_eq(mode, cudaStreamCaptureModeGlobal);
+    ck_assert_int_eq(cudaThreadExchangeStreamCaptureMode(&mode), cudaSuccess);
+    ck_assert_int_eq(mode, cudaStreamCaptureModeRelaxed);
+    ck_assert_int_eq(cudaThreadExchangeStreamCaptureMode(&none), cudaErrorInvalidValue);
+}
+END_TEST
+
+Suite *emu_cuda_rt_capture_suite(void)
+{
+    Suite *s = suite_create("emu_cuda_rt_capture");
+    TCase *c = tcase_create("emu_cuda_rt_capture");
+    tcase_add_checked_fixture(c, NULL, emui_cu_end);
+    tcase_add_test(c, a_stream_becomes_a_graph);
+    tcase_add_test(c, what_a_capture_has_no_nodes_for_is_not_supported);
+    tcase_add_test(c, what_is_wrong_is_refused);
+    suite_add_tcase(s, c);
+    return s;
+}
