@@ -133,21 +133,6 @@ static bool is_free(const emui_access *a, const emui_record *s, uint8_t bytes)
     return same || ((s->bytes & ~bytes) == 0 && comes_before(a, s));
 }
 
-/* A read that another one of its warp stands for, at the same instruction and in the same epoch of
- * each. That of the lane next to it then stands for it, too; of those that are not next to each
- * other one stands for all. */
-static bool is_represented(const emui_access *a, emui_record *s, uint8_t bytes)
-{
-    int first = s->who - a->lane_0, last = first + emui_lanes_more(s);
-    if (a->writes || s->cluster != a->now.cluster || s->pc != a->now.pc ||
-        s->epoch != a->now.epoch || s->bytes != bytes ||
-        ((s->flags ^ a->now.flags) & EMUI_RECORD_KIND) != 0 || first < 0 || first >= a->lanes)
-        return false;
-    if (a->lane == last + 1 && a->now.flags <= EMUI_RECORD_KIND)
-        s->flags += 1 << EMUI_RECORD_LANES;
-    return a->lane != first || a->now.flags <= s->flags;
-}
-
 /* Of reads too many: one of the own cluster, so that those of others stay; the older one. */
 static bool gives_way(const emui_access *a, const emui_record *s, const emui_record *other)
 {
@@ -168,7 +153,7 @@ static emui_record *place_for(const emui_access *a, emui_shadow_word *at, uint8_
         emui_record *s = emui_record_of(at, a->writes, k);
         if (is_free(a, s, bytes))
             return s;
-        if (is_represented(a, s, bytes))
+        if (!a->writes && emui_stands_for(s, &a->now, a->lane_0, a->lanes, bytes))
             return NULL;
         oldest = gives_way(a, s, oldest) ? s : oldest;
     }

@@ -28,6 +28,22 @@ typedef struct emui_access {
     const char *what;
 } emui_access;
 
+/* Does a recorded read stand for another one of its warp, at the same instruction and in the same
+ * epoch of each, of these bytes? That of the lane next to it then stands for it, too; of those that
+ * are not next to each other one stands for all. */
+static inline bool emui_stands_for(emui_record *s, const emui_record *now, int lane_0, int lanes,
+                                   uint8_t bytes)
+{
+    int lane = now->who - lane_0, first = s->who - lane_0, last = first + emui_lanes_more(s);
+    if (s->cluster != now->cluster || s->pc != now->pc || s->epoch != now->epoch ||
+        s->bytes != bytes || ((s->flags ^ now->flags) & EMUI_RECORD_KIND) != 0 || first < 0 ||
+        first >= lanes)
+        return false;
+    if (lane == last + 1 && now->flags <= EMUI_RECORD_KIND)
+        s->flags += 1 << EMUI_RECORD_LANES;
+    return lane != first || now->flags <= s->flags;
+}
+
 /* ---- race.c ---- */
 
 /* Of a warp; then of one of its lanes. */

@@ -4,7 +4,9 @@
  *      alone    all bytes of a word, by a lane, or by lanes that have a part of it each, that come
  *               after its last write and its last read: a few comparisons
  *
- * What is not alone is visited as race.c does it. Both mean the same. */
+ *      read     of all bytes, after the last writes, as other lanes read them, too
+ *
+ * All other words are visited as race.c does it. Both mean the same. */
 #include "emu/core/operation.h"
 #include "emu/order/fold.h"
 #include "emu/order/race.h"
@@ -56,13 +58,37 @@ static inline bool visit_alone(emui_shadow_word *at, const emui_view *v, emui_re
     return true;
 }
 
-static inline bool is_alone(const emui_row *row, uint32_t offset, const emui_view *v,
-                            emui_record now, bool writes)
+/* A weak read of a whole word after all its writes, as others that it has no order with read it,
+ * too: the record that stands for it, or is free for it. False where there is none, or the word has
+ * no room for one, and nothing is done. */
+static bool visit_read(const emui_access *a, emui_shadow_word *at, emui_record now)
+{
+    const emui_view *v = &a->view;
+    emui_record *s;
+    for (int k = 0; k < EMUI_RECORDS && (s = emui_record_of(at, true, k)) != NULL; ++k)
+        if (s->bytes != 0 && !is_behind(now, v, s))
+            return false;
+    for (int k = 0; k < EMUI_RECORDS && (s = emui_record_of(at, false, k)) != NULL; ++k) {
+        if (s->bytes == 0 || is_behind(now, v, s)) {
+            *s = now;
+            return true;
+        }
+        if (emui_stands_for(s, &now, a->lane_0, a->lanes, EMUI_WHOLE_WORD))
+            return true;
+    }
+    return false;
+}
+
+static inline bool is_alone(const emui_access *a, const emui_row *row, uint32_t offset,
+                            emui_record now)
 {
     emui_shadow_page *page = row->region->shadow->page[offset / PAGE];
-    return page != NULL && v->clock != NULL &&
-           !(writes && emui_far_at(page, offset % PAGE) != NULL) &&
-           visit_alone(emui_unfolded(page, offset % PAGE), v, now, writes);
+    if (page == NULL || a->view.clock == NULL ||
+        (a->writes && emui_far_at(page, offset % PAGE) != NULL))
+        return false;
+    emui_shadow_word *at = emui_unfolded(page, offset % PAGE);
+    return visit_alone(at, &a->view, now, a->writes) ||
+           (!a->writes && (now.flags & EMUI_RECORD_KIND) == 0 && visit_read(a, at, now));
 }
 
 /* ---- The lanes of a warp -------------------------------------------------------------------- */
@@ -93,7 +119,7 @@ static void order_words(emui_access *a, uint32_t active, const emui_row *row, ui
             a->now.cluster,  (uint16_t)(a->lane_0 + lane),
             EMUI_WHOLE_WORD, (uint8_t)(kind | (next - lane - 1) << EMUI_RECORD_LANES)};
         for (uint32_t at = offset[lane], end = at + row->bytes; at < end; at += WORD)
-            if (!is_alone(row, at, &a->view, now, a->writes)) {
+            if (!is_alone(a, row, at, now)) {
                 a->now.flags = now.flags;
                 visit_lane(a, lane, (emui_place){row->region, at}, WORD, same);
             }
@@ -129,7 +155,7 @@ static void order_parts(emui_access *a, uint32_t active, const emui_row *row, ui
             w->epoch[lane],  pc,
             a->now.cluster,  (uint16_t)(a->lane_0 + lane),
             EMUI_WHOLE_WORD, (uint8_t)(EMUI_RECORD_PARTS | (n - 1) << EMUI_RECORD_LANES)};
-        if (n > 1 && is_alone(row, row->offset[lane], &a->view, now, a->writes))
+        if (n > 1 && is_alone(a, row, row->offset[lane], now))
             continue;
         for (int k = lane; k < lane + n; ++k)
             visit_lane(a, k, (emui_place){row->region, row->offset[k]}, row->bytes, same);
