@@ -1,10 +1,10 @@
 /* ptx.c - what a compiler's PTX costs, on one core: reading it, and running our own kernels.
  *
  * Prints millions of warp-wide instructions a second of kernels that nvcc compiled, of our own and
- * with CuTe (their PTX is in spec-tests/recorded/kernels and recorded/ptx/cute), with checks off and
- * with all of them, and seconds for reading and
- * decoding a module of 230,000 instructions. Not here: single instructions (emu.c), correctness
- * (unit/device/launches.c, unit/emu/kernels/others). */
+ * with CuTe (their PTX is in spec-tests/recorded/kernels and recorded/ptx/cute), with checks off
+ * and with all of them, and seconds for reading and decoding a module of 230,000 instructions. Not
+ * here: single instructions (emu.c), correctness (unit/device/launches.c,
+ * unit/emu/kernels/others). */
 #include "emu/ptx.h"
 #include "gpu/host/flat.h"
 #include "spec-tests/bench/bench.h"
