@@ -16,6 +16,7 @@
  * itself (clock.c), what strong accesses put in order (scope.c). */
 #include "emu/order/race.h"
 #include "emu/order/fold.h"
+#include "emu/order/race_word.h"
 
 static bool comes_before(const emui_access *a, const emui_record *s)
 {
@@ -160,7 +161,7 @@ static emui_record *place_for(const emui_access *a, emui_shadow_word *at, uint8_
     return oldest;
 }
 
-static void keep(const emui_access *a, emui_shadow_word *at, uint8_t bytes)
+void emui_keep(const emui_access *a, emui_shadow_word *at, uint8_t bytes)
 {
     if (a->writes)
         emui_shadow_cover(at, bytes,
@@ -201,7 +202,20 @@ void emui_visit(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_
         if (a->writes && (s = emui_record_of(at, false, k)) != NULL)
             compare(a, p, at, s, bytes, false);
     }
-    keep(a, at, bytes);
+    emui_keep(a, at, bytes);
+}
+
+/* A weak access of a lane to a whole word, if it needs no search. */
+static bool visit_word(const emui_access *a, emui_place p, emui_shadow_word *at)
+{
+    emui_access whole = *a;
+    whole.now.bytes = EMUI_WHOLE_WORD;
+    if (a->now.flags != 0 || a->lanes == 0 || a->view.clock == NULL)
+        return false;
+    const emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
+    bool far = a->writes && emui_far_at(page, p.offset % EMUI_SHADOW_PAGE) != NULL;
+    return (!far && emui_visit_alone(at, &whole.view, whole.now, whole.writes)) ||
+           (!a->writes && emui_visit_read(&whole, at));
 }
 
 void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes)
@@ -213,7 +227,8 @@ void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes)
         emui_shadow_word *at = emui_shadow_at(a->m, p.region, p.offset);
         if (at == NULL)
             return;
-        emui_visit(a, p, at, (uint8_t)(((1U << n) - 1) << first));
+        if (n != EMUI_SHADOW_WORD || !visit_word(a, p, at))
+            emui_visit(a, p, at, (uint8_t)(((1U << n) - 1) << first));
         p.offset += n;
     }
 }

@@ -2,6 +2,7 @@
  *
  *      race.c         accesses compared with those before them, and recorded
  *      race_row.c     words of a warp's lanes, and of the engine, many at once
+ *      race_word.h    one word, without a search
  *      race_found.c   what is said about two accesses without an order
  *      unordered.c    which wait, barrier, scope or fence would have put them in order
  *
@@ -51,6 +52,8 @@ emui_access emui_access_of(const emui_actor *by, const emui_region *r, emui_mode
 void emui_access_by(emui_access *a, int lane);
 /* An access to some bytes of a word, or to a run of bytes: compared, and recorded. */
 void emui_visit(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_t bytes);
+/* The same is recorded alone. */
+void emui_keep(const emui_access *a, emui_shadow_word *at, uint8_t bytes);
 void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes);
 
 /* ---- race_found.c ---- */
