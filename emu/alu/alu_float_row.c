@@ -25,17 +25,16 @@ static inline void flush(uint32_t *bits)
         bits[l] &= emui_pick((bits[l] & EXPONENT) == 0, SIGN, UINT32_MAX);
 }
 
-EMUI_VECTOR static void load(const emu_warp *w, emu_operand o, bool ftz, float *to)
+static inline void load(const emu_warp *w, emu_operand o, bool ftz, float *to)
 {
     uint32_t scratch[EMU_LANES], bits[EMU_LANES];
-    memcpy(bits, emui_lanes(w, o, scratch), sizeof bits);
+    memcpy(bits, o.kind == EMU_REG ? w->row[o.r] : emui_lanes(w, o, scratch), sizeof bits);
     if (ftz)
         flush(bits);
     memcpy(to, bits, sizeof bits);
 }
 
-EMUI_VECTOR static void store(emu_warp *w, uint32_t active, emu_operand o, bool ftz,
-                              const float *from)
+static inline void store(emu_warp *w, uint32_t active, emu_operand o, bool ftz, const float *from)
 {
     uint32_t bits[EMU_LANES], *to = w->row[o.r];
     memcpy(bits, from, sizeof bits);
@@ -48,7 +47,7 @@ EMUI_VECTOR static void store(emu_warp *w, uint32_t active, emu_operand o, bool 
 }
 
 /* Is there a result that is the smallest normal number? */
-EMUI_VECTOR static bool is_smallest(const float *d)
+static inline bool is_smallest(const float *d)
 {
     bool is = false;
     for (int l = 0; l < EMU_LANES; ++l)
@@ -109,7 +108,7 @@ EMUI_VECTOR bool emui_compute_floats(const emu_ins *i, float *restrict d, const 
 }
 
 /* Quotients and roots. */
-EMUI_VECTOR static bool of_one(int op, float *restrict d, const float *a, const float *b)
+static inline bool of_one(int op, float *restrict d, const float *a, const float *b)
 {
     switch (op) {
     case EMU_FDIV:
@@ -151,7 +150,7 @@ static bool approximate(emu_warp *w, uint32_t active, const emu_ins *i)
     return true;
 }
 
-bool emui_alu_float_row(emu_warp *w, uint32_t active, const emu_ins *i)
+EMUI_VECTOR bool emui_alu_float_row(emu_warp *w, uint32_t active, const emu_ins *i)
 {
     numbers a, b, c, d;
     bool ftz = (i->flags & EMU_FTZ) != 0;

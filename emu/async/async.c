@@ -32,10 +32,10 @@ enum {
 emui_async *emui_async_new(const emui_actor *by, int pieces)
 {
     emui_async *a = calloc(1, sizeof *a);
-    emui_piece *piece = malloc((size_t)(pieces > 0 ? pieces : 1) * sizeof *piece);
-    if (a == NULL || piece == NULL) {
+    bool few = pieces <= EMUI_FEW_PIECES;
+    emui_piece *piece = few || a == NULL ? NULL : malloc((size_t)pieces * sizeof *piece);
+    if (a == NULL || (piece == NULL && !few)) {
         free(a);
-        free(piece);
         emui_short_of_memory(by->m);
         return NULL;
     }
@@ -43,8 +43,8 @@ emui_async *emui_async_new(const emui_actor *by, int pieces)
     a->warp = by->w;
     a->lane = by->lane;
     a->pc = by->w->pc[by->lane];
-    a->piece = piece;
-    a->room = pieces > 0 ? pieces : 1;
+    a->piece = few ? a->few : piece;
+    a->room = few ? EMUI_FEW_PIECES : pieces;
     return a;
 }
 
@@ -53,9 +53,25 @@ void emui_async_free(emui_async *a)
     emui_clock_free(a->clock);
     emui_clock_free(a->fenced);
     emui_clock_free(a->reads);
-    free(a->staged);
-    free(a->piece);
+    if (a->staged != a->few_staged)
+        free(a->staged);
+    if (a->piece != a->few)
+        free(a->piece);
     free(a);
+}
+
+/* Twice as many pieces; false: out of memory. */
+static bool make_room(emui_async *a)
+{
+    bool few = a->piece == a->few;
+    emui_piece *more = realloc(few ? NULL : a->piece, 2 * (size_t)a->room * sizeof *more);
+    if (more == NULL)
+        return false;
+    if (few)
+        memcpy(more, a->few, sizeof a->few);
+    a->piece = more;
+    a->room *= 2;
+    return true;
 }
 
 static bool goes_on(emui_place a, uint32_t bytes, emui_place b)
@@ -72,14 +88,9 @@ bool emui_add_piece(emu_machine *m, emui_async *a, emui_piece piece)
         last->bytes += piece.bytes;
         return true;
     }
-    if (a->pieces == a->room) {
-        emui_piece *more = realloc(a->piece, 2 * (size_t)a->room * sizeof *more);
-        if (more == NULL) {
-            emui_short_of_memory(m);
-            return false;
-        }
-        a->piece = more;
-        a->room *= 2;
+    if (a->pieces == a->room && !make_room(a)) {
+        emui_short_of_memory(m);
+        return false;
     }
     a->piece[a->pieces++] = piece;
     return true;
@@ -324,7 +335,7 @@ static void trace_issue(emu_machine *m, emui_async *a)
 
 emu_result emui_issue(emu_machine *m, emui_async *a)
 {
-    a->staged = malloc(a->bytes > 0 ? (size_t)a->bytes : 1);
+    a->staged = a->bytes <= EMUI_FEW_BYTES ? a->few_staged : malloc((size_t)a->bytes);
     if (a->staged == NULL || !emui_group_join(m, a)) {
         emui_async_free(a);
         return emui_short_of_memory(m);

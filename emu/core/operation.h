@@ -13,6 +13,9 @@ typedef struct emui_piece {
     uint32_t bytes;
 } emui_piece;
 
+/* Most operations are copies of a thread, small enough to need no memory of their own. */
+enum { EMUI_FEW_PIECES = 2, EMUI_FEW_BYTES = 16 };
+
 /* How the end of an operation is signalled. */
 typedef enum emui_signal {
     EMUI_NO_SIGNAL,   /* prefetches */
@@ -44,6 +47,8 @@ struct emui_async {
     int pieces, room;
     uint64_t bytes; /* of all pieces */
     uint8_t *staged;
+    emui_piece few[EMUI_FEW_PIECES];
+    uint8_t few_staged[EMUI_FEW_BYTES];
     emu_reduce reduce;
     emu_type type; /* of a reduction, and of the fill */
     uint64_t fill; /* the bits of one element */

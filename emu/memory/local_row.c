@@ -34,30 +34,39 @@ typedef struct own_bytes {
 static bool find_bytes(emu_machine *m, const emu_warp *w, uint32_t active, const emu_ins *i,
                        uint32_t bytes, own_bytes at[EMU_LANES])
 {
-    int first = w->cta->rank * m->threads + emui_thread_of(w, 0);
+    const bool checked = m->config.checks != 0;
+    const uint32_t add = (uint32_t)i->a.value, *row = i->a.r < 0 ? w->frame : w->row[i->a.r];
+    emui_region **local = &w->cta->cluster->local[w->cta->rank * m->threads + emui_thread_of(w, 0)];
     for (uint32_t left = active; left != 0; left &= left - 1) {
         int lane = emui_first(left);
-        emui_region *r = w->cta->cluster->local[first + lane];
-        uint64_t a = emui_address(w, lane, i->a, EMU_LOCAL);
+        const emui_region *r = local[lane];
+        uint64_t a = i->a.r < 0 ? (uint64_t)add + row[lane] : row[lane] + add;
         if (r == NULL || a % bytes != 0 || a > r->bytes || bytes > r->bytes - a ||
-            (m->config.checks != 0 && !emui_is_plain(r->state + a, bytes, i->op == EMU_ST)))
+            (checked && !emui_is_plain(r->state + a, bytes, i->op == EMU_ST)))
             return false;
         at[lane] = (own_bytes){r->data + a, r->state + a};
     }
     return true;
 }
 
-static void store(const emu_warp *w, const emu_ins *i, int lane, uint32_t bytes, own_bytes to)
+static void store(const emu_warp *w, uint32_t active, const emu_ins *i, uint32_t bytes,
+                  const own_bytes to[EMU_LANES])
 {
-    for (uint32_t k = 0; WORD * k < bytes; ++k)
-        memcpy(to.data + WORD * k, &w->row[emui_row_of_piece(i, i->b, k)][lane], WORD);
-    memset(to.state, EMUI_WRITTEN, bytes);
+    for (uint32_t k = 0; WORD * k < bytes; ++k) {
+        const uint32_t *b = w->row[emui_row_of_piece(i, i->b, k)];
+        for (uint32_t left = active; left != 0; left &= left - 1)
+            memcpy(to[emui_first(left)].data + WORD * k, &b[emui_first(left)], WORD);
+    }
 }
 
-static void load(emu_warp *w, const emu_ins *i, int lane, uint32_t bytes, own_bytes from)
+static void load(emu_warp *w, uint32_t active, const emu_ins *i, uint32_t bytes,
+                 const own_bytes from[EMU_LANES])
 {
-    for (uint32_t k = 0; WORD * k < bytes; ++k)
-        memcpy(&w->row[emui_row_of_piece(i, i->d, k)][lane], from.data + WORD * k, WORD);
+    for (uint32_t k = 0; WORD * k < bytes; ++k) {
+        uint32_t *d = w->row[emui_row_of_piece(i, i->d, k)];
+        for (uint32_t left = active; left != 0; left &= left - 1)
+            memcpy(&d[emui_first(left)], from[emui_first(left)].data + WORD * k, WORD);
+    }
 }
 
 bool emui_local_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
@@ -67,12 +76,12 @@ bool emui_local_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
     if (!has_words(i, bytes) || w->cta->cluster->local == NULL ||
         !find_bytes(m, w, active, i, bytes, at))
         return false;
-    for (uint32_t left = active; left != 0; left &= left - 1) {
-        int lane = emui_first(left);
-        if (i->op == EMU_ST)
-            store(w, i, lane, bytes, at[lane]);
-        else
-            load(w, i, lane, bytes, at[lane]);
+    if (i->op == EMU_LD) {
+        load(w, active, i, bytes, at);
+        return true;
     }
+    store(w, active, i, bytes, at);
+    for (uint32_t left = m->config.checks != 0 ? active : 0; left != 0; left &= left - 1)
+        memset(at[emui_first(left)].state, EMUI_WRITTEN, bytes);
     return true;
 }

@@ -16,6 +16,7 @@
  * itself (clock.c), what strong accesses put in order (scope.c). */
 #include "emu/order/race.h"
 #include "emu/order/fold.h"
+#include "emu/order/race_word.h"
 
 static bool comes_before(const emui_access *a, const emui_record *s)
 {
@@ -133,21 +134,6 @@ static bool is_free(const emui_access *a, const emui_record *s, uint8_t bytes)
     return same || ((s->bytes & ~bytes) == 0 && comes_before(a, s));
 }
 
-/* A read that another one of its warp stands for, at the same instruction and in the same epoch of
- * each. That of the lane next to it then stands for it, too; of those that are not next to each
- * other one stands for all. */
-static bool is_represented(const emui_access *a, emui_record *s, uint8_t bytes)
-{
-    int first = s->who - a->lane_0, last = first + emui_lanes_more(s);
-    if (a->writes || s->cluster != a->now.cluster || s->pc != a->now.pc ||
-        s->epoch != a->now.epoch || s->bytes != bytes ||
-        ((s->flags ^ a->now.flags) & EMUI_RECORD_KIND) != 0 || first < 0 || first >= a->lanes)
-        return false;
-    if (a->lane == last + 1 && a->now.flags <= EMUI_RECORD_KIND)
-        s->flags += 1 << EMUI_RECORD_LANES;
-    return a->lane != first || a->now.flags <= s->flags;
-}
-
 /* Of reads too many: one of the own cluster, so that those of others stay; the older one. */
 static bool gives_way(const emui_access *a, const emui_record *s, const emui_record *other)
 {
@@ -168,14 +154,14 @@ static emui_record *place_for(const emui_access *a, emui_shadow_word *at, uint8_
         emui_record *s = emui_record_of(at, a->writes, k);
         if (is_free(a, s, bytes))
             return s;
-        if (is_represented(a, s, bytes))
+        if (!a->writes && emui_stands_for(s, &a->now, a->lane_0, a->lanes, bytes))
             return NULL;
         oldest = gives_way(a, s, oldest) ? s : oldest;
     }
     return oldest;
 }
 
-static void keep(const emui_access *a, emui_shadow_word *at, uint8_t bytes)
+void emui_keep(const emui_access *a, emui_shadow_word *at, uint8_t bytes)
 {
     if (a->writes)
         emui_shadow_cover(at, bytes,
@@ -216,7 +202,20 @@ void emui_visit(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_
         if (a->writes && (s = emui_record_of(at, false, k)) != NULL)
             compare(a, p, at, s, bytes, false);
     }
-    keep(a, at, bytes);
+    emui_keep(a, at, bytes);
+}
+
+/* A weak access of a lane to a whole word, if it needs no search. */
+static bool visit_word(const emui_access *a, emui_place p, emui_shadow_word *at)
+{
+    emui_access whole = *a;
+    whole.now.bytes = EMUI_WHOLE_WORD;
+    if (a->now.flags != 0 || a->lanes == 0 || a->view.clock == NULL)
+        return false;
+    const emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
+    bool far = a->writes && emui_far_at(page, p.offset % EMUI_SHADOW_PAGE) != NULL;
+    return (!far && emui_visit_alone(at, &whole.view, whole.now, whole.writes)) ||
+           (!a->writes && emui_visit_read(&whole, at));
 }
 
 void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes)
@@ -228,7 +227,8 @@ void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes)
         emui_shadow_word *at = emui_shadow_at(a->m, p.region, p.offset);
         if (at == NULL)
             return;
-        emui_visit(a, p, at, (uint8_t)(((1U << n) - 1) << first));
+        if (n != EMUI_SHADOW_WORD || !visit_word(a, p, at))
+            emui_visit(a, p, at, (uint8_t)(((1U << n) - 1) << first));
         p.offset += n;
     }
 }

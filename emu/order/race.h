@@ -2,6 +2,7 @@
  *
  *      race.c         accesses compared with those before them, and recorded
  *      race_row.c     words of a warp's lanes, and of the engine, many at once
+ *      race_word.h    one word, without a search
  *      race_found.c   what is said about two accesses without an order
  *      unordered.c    which wait, barrier, scope or fence would have put them in order
  *
@@ -28,6 +29,22 @@ typedef struct emui_access {
     const char *what;
 } emui_access;
 
+/* Does a recorded read stand for another one of its warp, at the same instruction and in the same
+ * epoch of each, of these bytes? That of the lane next to it then stands for it, too; of those that
+ * are not next to each other one stands for all. */
+static inline bool emui_stands_for(emui_record *s, const emui_record *now, int lane_0, int lanes,
+                                   uint8_t bytes)
+{
+    int lane = now->who - lane_0, first = s->who - lane_0, last = first + emui_lanes_more(s);
+    if (s->cluster != now->cluster || s->pc != now->pc || s->epoch != now->epoch ||
+        s->bytes != bytes || ((s->flags ^ now->flags) & EMUI_RECORD_KIND) != 0 || first < 0 ||
+        first >= lanes)
+        return false;
+    if (lane == last + 1 && now->flags <= EMUI_RECORD_KIND)
+        s->flags += 1 << EMUI_RECORD_LANES;
+    return lane != first || now->flags <= s->flags;
+}
+
 /* ---- race.c ---- */
 
 /* Of a warp; then of one of its lanes. */
@@ -35,6 +52,8 @@ emui_access emui_access_of(const emui_actor *by, const emui_region *r, emui_mode
 void emui_access_by(emui_access *a, int lane);
 /* An access to some bytes of a word, or to a run of bytes: compared, and recorded. */
 void emui_visit(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_t bytes);
+/* The same is recorded alone. */
+void emui_keep(const emui_access *a, emui_shadow_word *at, uint8_t bytes);
 void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes);
 
 /* ---- race_found.c ---- */

@@ -2,67 +2,30 @@
  *
  *      line     lanes side by side: eight words at once (fold.c)
  *      alone    all bytes of a word, by a lane, or by lanes that have a part of it each, that come
- *               after its last write and its last read: a few comparisons
+ *               after its last write and its last read: a few comparisons (race_word.h)
+ *      read     of all bytes, after the last write, as other lanes read them, too
  *
- * What is not alone is visited as race.c does it. Both mean the same. */
+ * All other words are visited as race.c does it. Both mean the same. */
 #include "emu/core/operation.h"
 #include "emu/order/fold.h"
 #include "emu/order/race.h"
+#include "emu/order/race_word.h"
 
 enum { WORD = EMUI_SHADOW_WORD, PAGE = EMUI_SHADOW_PAGE };
 
-/* See below: where the two are of different clusters, or one of them is of several lanes. */
-static bool is_behind_lanes(emui_record now, const emui_view *v, const emui_record *s)
-{
-    if (s->cluster != now.cluster)
-        return emui_is_past(v, s);
-    if (s->who == now.who && s->flags == now.flags)
-        return true;
-    for (int k = emui_lanes_more(s); k >= 0; --k)
-        if (s->epoch > emui_epoch_of(v->clock, s->who + k) &&
-            (now.flags > EMUI_RECORD_KIND || s->who + k != now.who))
-            return false;
-    return true;
-}
-
-/* Does an access come after all lanes of a record? Its own lane, or its own lanes with the same
- * parts, it does come after. An empty record has the epoch 0, before everything. */
-static inline bool is_behind(emui_record now, const emui_view *v, const emui_record *s)
-{
-    if (((s->cluster ^ now.cluster) | (uint32_t)((s->flags | now.flags) & ~EMUI_RECORD_KIND)) != 0)
-        return is_behind_lanes(now, v, s);
-    return s->who == now.who || s->epoch <= emui_epoch_of(v->clock, s->who);
-}
-
-/* A whole word by an access that comes after its last write and its last read: what emui_visit()
- * would find and record. False where it is not so, and nothing is done. Records are passed, and
- * written field by field: a field that was just stored can be loaded at once, a record cannot. */
-static inline bool visit_alone(emui_shadow_word *at, const emui_view *v, emui_record now,
-                               bool writes)
-{
-    emui_record *s = writes ? &at->write : &at->read;
-    if (at->more != NULL || !is_behind(now, v, &at->write) || !is_behind(now, v, &at->read))
-        return false;
-    s->epoch = now.epoch;
-    s->pc = now.pc;
-    s->cluster = now.cluster;
-    s->who = now.who;
-    s->bytes = now.bytes;
-    s->flags = now.flags;
-    if (writes) {
-        at->read.bytes = 0;
-        at->read.epoch = 0;
-    }
-    return true;
-}
-
-static inline bool is_alone(const emui_row *row, uint32_t offset, const emui_view *v,
-                            emui_record now, bool writes)
+static inline bool is_alone(emui_access *a, const emui_row *row, uint32_t offset, emui_record now)
 {
     emui_shadow_page *page = row->region->shadow->page[offset / PAGE];
-    return page != NULL && v->clock != NULL &&
-           !(writes && emui_far_at(page, offset % PAGE) != NULL) &&
-           visit_alone(emui_unfolded(page, offset % PAGE), v, now, writes);
+    if (page == NULL || a->view.clock == NULL ||
+        (a->writes && emui_far_at(page, offset % PAGE) != NULL))
+        return false;
+    emui_shadow_word *at = emui_unfolded(page, offset % PAGE);
+    if (emui_visit_alone(at, &a->view, now, a->writes))
+        return true;
+    if (a->writes || (now.flags & EMUI_RECORD_KIND) != 0)
+        return false;
+    a->now = now;
+    return emui_visit_read(a, at);
 }
 
 /* ---- The lanes of a warp -------------------------------------------------------------------- */
@@ -93,7 +56,7 @@ static void order_words(emui_access *a, uint32_t active, const emui_row *row, ui
             a->now.cluster,  (uint16_t)(a->lane_0 + lane),
             EMUI_WHOLE_WORD, (uint8_t)(kind | (next - lane - 1) << EMUI_RECORD_LANES)};
         for (uint32_t at = offset[lane], end = at + row->bytes; at < end; at += WORD)
-            if (!is_alone(row, at, &a->view, now, a->writes)) {
+            if (!is_alone(a, row, at, now)) {
                 a->now.flags = now.flags;
                 visit_lane(a, lane, (emui_place){row->region, at}, WORD, same);
             }
@@ -129,7 +92,7 @@ static void order_parts(emui_access *a, uint32_t active, const emui_row *row, ui
             w->epoch[lane],  pc,
             a->now.cluster,  (uint16_t)(a->lane_0 + lane),
             EMUI_WHOLE_WORD, (uint8_t)(EMUI_RECORD_PARTS | (n - 1) << EMUI_RECORD_LANES)};
-        if (n > 1 && is_alone(row, row->offset[lane], &a->view, now, a->writes))
+        if (n > 1 && is_alone(a, row, row->offset[lane], now))
             continue;
         for (int k = lane; k < lane + n; ++k)
             visit_lane(a, k, (emui_place){row->region, row->offset[k]}, row->bytes, same);
@@ -221,8 +184,10 @@ static uint32_t visit_some(const emui_access *a, emui_place p, emui_shadow_page 
     if (byte % EMUI_FOLD == 0 && bytes >= EMUI_FOLD && visit_fold(a, page, byte))
         return EMUI_FOLD;
     emui_shadow_word *at = emui_unfolded(page, byte);
-    if (!is_free_for(a, &at->write) || (a->writes && emui_far_at(page, byte) != NULL) ||
-        !visit_alone(at, &a->view, a->now, a->writes))
+    bool free_for = is_free_for(a, &at->write);
+    bool alone = free_for && !(a->writes && emui_far_at(page, byte) != NULL) &&
+                 emui_visit_alone(at, &a->view, a->now, a->writes);
+    if (!alone && (a->writes || !free_for || !emui_visit_read(a, at)))
         emui_visit(a, p, at, EMUI_WHOLE_WORD);
     return WORD;
 }

@@ -1,9 +1,10 @@
 /* ptx.c - what a compiler's PTX costs, on one core: reading it, and running our own kernels.
  *
- * Prints millions of warp-wide instructions a second of kernels that nvcc compiled (their PTX is in
- * spec-tests/recorded/kernels), with checks off and with all of them, and seconds for reading and
- * decoding a module of 230,000 instructions. Not here: single instructions (emu.c), correctness
- * (unit/device/launches.c). */
+ * Prints millions of warp-wide instructions a second of kernels that nvcc compiled, of our own and
+ * with CuTe (their PTX is in spec-tests/recorded/kernels and recorded/ptx/cute), with checks off
+ * and with all of them, and seconds for reading and decoding a module of 230,000 instructions. Not
+ * here: single instructions (emu.c), correctness (unit/device/launches.c,
+ * unit/emu/kernels/others). */
 #include "emu/ptx.h"
 #include "gpu/host/flat.h"
 #include "spec-tests/bench/bench.h"
@@ -13,7 +14,7 @@
 
 enum { BATCHES = 3, SIZE = 1 << 17, THREADS = 256, BUFFER = 1 << 21, INSTRUCTIONS = 230000 };
 
-static const char folder[] = "spec-tests/recorded/kernels/";
+static const char folder[] = "spec-tests/recorded/";
 static const double fast_goal = 12, checked_goal = 6, seconds_goal = 2;
 
 static char *contents(const char *name)
@@ -38,39 +39,94 @@ static char *contents(const char *name)
 static const ct_flat flat = {
     .modes = 3, .axes = 1, .size = SIZE, .shape = {32, 64, 64}, .stride = {64, 1, 2048}};
 
+/* A third of the buffer each: two matrices and their product. */
+enum { THIRD = BUFFER / 3 / 256 * 256 };
+
+enum what { FILL, VALUES, PRODUCT };
+
 typedef struct kernel {
     const char *name, *file, *entry;
-    int arguments;
+    enum what what;
+    int64_t grid[2];
+    int block, launches;
 } kernel;
 
-/* fill(layout, memory, value); values(layout, first, count, report) */
 static const kernel kernels[] = {
-    {"fill, 64-bit division", "fill.ptx", "_Z7fill_v1IhEv7ct_flatPT_S1_", 3},
-    {"layout, 64-bit division", "layout.ptx", "_Z9layout_v17ct_flatllPl", 4},
+    {"fill, 64-bit division",
+     "kernels/fill.ptx",
+     "_Z7fill_v1IhEv7ct_flatPT_S1_",
+     FILL,
+     {SIZE / THREADS / 8, 1},
+     THREADS,
+     1},
+    {"layout, 64-bit division",
+     "kernels/layout.ptx",
+     "_Z9layout_v17ct_flatllPl",
+     VALUES,
+     {SIZE / THREADS / 8, 1},
+     THREADS,
+     1},
+    {"product by fma, CuTe, in stages",
+     "ptx/cute/products.ptx",
+     "fma_in_stages",
+     PRODUCT,
+     {2, 3},
+     64,
+     20},
+    {"product by mma, CuTe, by ldmatrix",
+     "ptx/cute/products.ptx",
+     "by_ldmatrix",
+     PRODUCT,
+     {1, 1},
+     128,
+     200},
 };
 
-static double run(emu_machine *m, emu_ptx *module, const kernel *k, uint64_t memory)
+/* fill(layout, memory, value); values(layout, first, count, report); product(a, b, c) */
+static bool launch(emu_ptx *module, const kernel *k, uint64_t memory)
 {
     static const int64_t first = 0, count = SIZE;
     static const uint8_t value = 7;
-    const void *fill[] = {&flat, &memory, &value}, *values[] = {&flat, &first, &count, &memory};
-    emu_ptx_launch launch = {.entry = k->entry,
-                             .grid = {SIZE / THREADS / 8, 1, 1},
-                             .block = {THREADS, 1, 1},
-                             .arguments = k->arguments == 3 ? fill : values,
-                             .count = k->arguments};
+    const uint64_t b = memory + THIRD, c = memory + 2 * THIRD;
+    const void *const arguments[][4] = {[FILL] = {&flat, &memory, &value},
+                                        [VALUES] = {&flat, &first, &count, &memory},
+                                        [PRODUCT] = {&memory, &b, &c}};
+    emu_ptx_launch how = {.entry = k->entry,
+                          .grid = {k->grid[0], k->grid[1], 1},
+                          .block = {k->block, 1, 1},
+                          .arguments = (const void **)arguments[k->what],
+                          .count = k->what == VALUES ? 4 : 3};
     emu_ptx_error error;
+    bool good = true;
+    for (int n = 0; good && n < k->launches; ++n)
+        good = emu_ptx_start(module, &how, &error) == EMU_FINISHED;
+    return good;
+}
+
+static double run(emu_machine *m, emu_ptx *module, const kernel *k, uint64_t memory)
+{
     double best = 0;
     for (int batch = 0; batch < BATCHES; ++batch) {
         uint64_t before = emu_counted(m)->instructions;
         double start = bench_now_ns();
-        if (emu_ptx_start(module, &launch, &error) != EMU_FINISHED || emu_findings(m) > 0)
+        if (!launch(module, k, memory) || emu_findings(m) > 0)
             return 0;
         double done = (double)(emu_counted(m)->instructions - before);
         double speed = done * 1e3 / (bench_now_ns() - start);
         best = speed > best ? speed : best;
     }
     return best;
+}
+
+/* Memory that has been written, so that it may be read. */
+static uint64_t filled(emu_machine *m)
+{
+    void *zeros = calloc(1, BUFFER);
+    uint64_t at = m == NULL || zeros == NULL ? 0 : emu_alloc(m, BUFFER, "memory");
+    if (at != 0 && !emu_put(m, at, zeros, BUFFER))
+        at = 0;
+    free(zeros);
+    return at;
 }
 
 /* Millions of instructions a second; 0 where it could not run. */
@@ -82,7 +138,7 @@ static double speed_of(const kernel *k, uint32_t checks)
     config.uncounted = checks == 0;
     emu_machine *m = emu_open(&config, NULL);
     char *text = contents(k->file);
-    uint64_t memory = m == NULL ? 0 : emu_alloc(m, BUFFER, "memory");
+    uint64_t memory = filled(m);
     emu_ptx *module =
         memory == 0 || text == NULL ? NULL : emu_ptx_load(m, text, strlen(text), &error);
     double speed = module == NULL ? 0 : run(m, module, k, memory);
@@ -100,7 +156,7 @@ static double speed_of(const kernel *k, uint32_t checks)
  * caller frees it. */
 static char *large_module(int *copies)
 {
-    char *text = contents("copy_vector.ptx");
+    char *text = contents("kernels/copy_vector.ptx");
     emu_ptx_entry entry = {.instructions = 0};
     emu_ptx_error error;
     emu_ptx *module = text == NULL ? NULL : emu_ptx_load(NULL, text, strlen(text), &error);

@@ -1,0 +1,70 @@
+/* race_word.h - accesses to whole words that come after all that matters: most of them, compared
+ * and recorded without a search. They mean what emui_visit() does.
+ *
+ * What is here: one word, for race.c and race_row.c. What is not: what is said where an access does
+ * not come after another (race_found.c). */
+#ifndef EMUI_RACE_WORD_H
+#define EMUI_RACE_WORD_H
+
+#include "emu/order/race.h"
+
+/* emui_is_behind, where the two are of different clusters, or one of them is of several lanes. */
+static inline bool emui_is_behind_lanes(emui_record now, const emui_view *v, const emui_record *s)
+{
+    if (s->cluster != now.cluster)
+        return emui_is_past(v, s);
+    if (s->who == now.who && s->flags == now.flags)
+        return true;
+    for (int k = emui_lanes_more(s); k >= 0; --k)
+        if (s->epoch > emui_epoch_of(v->clock, s->who + k) &&
+            (now.flags > EMUI_RECORD_KIND || s->who + k != now.who))
+            return false;
+    return true;
+}
+
+/* Does an access come after all lanes of a record? Its own lane, or its own lanes with the same
+ * parts, it does come after. An empty record has the epoch 0, before everything. */
+static inline bool emui_is_behind(emui_record now, const emui_view *v, const emui_record *s)
+{
+    if (((s->cluster ^ now.cluster) | (uint32_t)((s->flags | now.flags) & ~EMUI_RECORD_KIND)) != 0)
+        return emui_is_behind_lanes(now, v, s);
+    return s->who == now.who || s->epoch <= emui_epoch_of(v->clock, s->who);
+}
+
+/* A whole word by an access that comes after its last write and its last read: what emui_visit()
+ * would find and record. False where it is not so, and nothing is done. Records are passed, and
+ * written field by field: a field that was just stored can be loaded at once, a record cannot. */
+static inline bool emui_visit_alone(emui_shadow_word *at, const emui_view *v, emui_record now,
+                                    bool writes)
+{
+    emui_record *s = writes ? &at->write : &at->read;
+    if (at->more != NULL || !emui_is_behind(now, v, &at->write) ||
+        !emui_is_behind(now, v, &at->read))
+        return false;
+    s->epoch = now.epoch;
+    s->pc = now.pc;
+    s->cluster = now.cluster;
+    s->who = now.who;
+    s->bytes = now.bytes;
+    s->flags = now.flags;
+    if (writes) {
+        at->read.bytes = 0;
+        at->read.epoch = 0;
+    }
+    return true;
+}
+
+/* A read after all writes of the word, and recorded beside the reads that it has no order with.
+ * False where it does not come after one, and nothing is done. */
+static inline bool emui_visit_read(const emui_access *a, emui_shadow_word *at)
+{
+    if (!emui_is_behind(a->now, &a->view, &at->write))
+        return false;
+    for (int k = 0; at->more != NULL && k < EMUI_RECORDS - 1; ++k)
+        if (at->more->write[k].bytes != 0)
+            return false;
+    emui_keep(a, at, EMUI_WHOLE_WORD);
+    return true;
+}
+
+#endif
