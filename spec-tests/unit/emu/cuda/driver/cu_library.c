@@ -29,7 +29,7 @@ START_TEST(libraries_have_kernels_and_variables)
     ck_assert_int_eq(cuKernelGetLibrary(&same, kernel), CUDA_SUCCESS);
     ck_assert_ptr_eq(same, library);
     ck_assert_int_eq(cuLibraryGetKernelCount(&count, library), CUDA_SUCCESS);
-    ck_assert_uint_eq(count, 8);
+    ck_assert_uint_eq(count, CUDA_KERNELS);
     ck_assert_int_eq(cuLibraryEnumerateKernels(kernels, 16, library), CUDA_SUCCESS);
     ck_assert_ptr_eq(kernels[0], kernel);
     ck_assert_int_eq(cuLibraryGetGlobal(&address, &bytes, library, "number"), CUDA_SUCCESS);
@@ -86,7 +86,7 @@ START_TEST(all_kernels_of_a_module_are_told)
     unsigned count = 0;
     ck_assert_int_eq(cuModuleLoadData(&module, cuda_text), CUDA_SUCCESS);
     ck_assert_int_eq(cuModuleGetFunctionCount(&count, module), CUDA_SUCCESS);
-    ck_assert_uint_eq(count, 8);
+    ck_assert_uint_eq(count, CUDA_KERNELS);
     ck_assert_int_eq(cuModuleGetFunctionCount(NULL, module), CUDA_ERROR_INVALID_VALUE);
     ck_assert_int_eq(cuModuleGetFunctionCount(&count, NULL), CUDA_ERROR_INVALID_HANDLE);
     ck_assert_int_eq(cuModuleEnumerateFunctions(functions, 1, module), CUDA_SUCCESS);

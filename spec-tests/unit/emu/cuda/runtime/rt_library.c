@@ -18,7 +18,7 @@ START_TEST(a_library_has_kernels_and_variables)
     ck_assert_int_eq(cudaLibraryLoadData(&library, cuda_text, NULL, NULL, 0, NULL, NULL, 0),
                      cudaSuccess);
     ck_assert_int_eq(cudaLibraryGetKernelCount(&count, library), cudaSuccess);
-    ck_assert_uint_eq(count, 8);
+    ck_assert_uint_eq(count, CUDA_KERNELS);
     ck_assert_int_eq(cudaLibraryEnumerateKernels(kernels, 8, library), cudaSuccess);
     ck_assert_int_eq(cudaLibraryGetKernel(&kernel, library, "sum"), cudaSuccess);
     ck_assert(kernel == kernels[1]);
