@@ -68,9 +68,7 @@ rule_marks() {
         prose
         sources '*.vec'
         sources '*.tsv'
-    } | while read -r path; do
-        grep -nEw "$marks" "$path" | sed "s|^|$path:|" || true
-    done
+    } | xargs grep -HnEw "$marks" || true
 }
 
 # One dialect: ++i where the value is not used, a comparison with 0 where strings are compared.
