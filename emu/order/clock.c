@@ -12,6 +12,7 @@
  * (object.c), clusters that begin and end (begin.c), what fences hand over (fenced.c). */
 #include "emu/order/clock.h"
 #include "emu/core/operation.h"
+#include "emu/core/vector.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -116,12 +117,22 @@ static void learn_all(emu_machine *m, emui_clock *into, struct emui_others *from
         emui_short_of_memory(m);
 }
 
+/* Eight at a time, which a compiler makes a vector of. */
+EMUI_VECTOR static void raise_all(uint32_t *restrict into, const uint32_t *restrict from, int n)
+{
+    for (; n >= 8; n -= 8, into += 8, from += 8)
+        for (int k = 0; k < 8; ++k)
+            into[k] = into[k] > from[k] ? into[k] : from[k];
+    for (int k = 0; k < n; ++k)
+        into[k] = into[k] > from[k] ? into[k] : from[k];
+}
+
 /* Of two clocks, the first no shorter where they are of one cluster. */
 static void join(emu_machine *m, emui_clock *into, emui_clock *from)
 {
-    for (int i = 0; into->cluster == from->cluster && i < from->length; ++i)
-        into->epoch[i] = into->epoch[i] > from->epoch[i] ? into->epoch[i] : from->epoch[i];
-    if (into->cluster != from->cluster) {
+    if (into->cluster == from->cluster)
+        raise_all(into->epoch, from->epoch, from->length);
+    else {
         if (from->seen == NULL)
             from->seen = emui_seen_new(from->epoch, from->length);
         learn(m, into, from->cluster, from->seen);
