@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE = 4096, OF_DEVICE = 2 << 20, MOST_BEHIND = 32 << 10 };
+enum { PAGE = 4096, OF_DEVICE = 2 << 20, MAX_BEHIND = 32 << 10 };
 
 static bool is_of_host(emui_cu_kind kind)
 {
@@ -34,12 +34,12 @@ static const char *name_of(const emui_cu_memory *a, char *name, size_t size)
     return name;
 }
 
-/* An H200 has pages of 2 MiB, and does not stop a kernel at the end of an allocation within one: some
- * of what is behind it is there. */
+/* An H200 has pages of 2 MiB, and does not stop a kernel at the end of an allocation within one:
+ * some of what is behind it is there. */
 static uint64_t room_of(uint64_t bytes)
 {
     uint64_t behind = OF_DEVICE - 1 - (bytes + OF_DEVICE - 1) % OF_DEVICE;
-    return bytes + (behind < MOST_BEHIND ? behind : MOST_BEHIND);
+    return bytes + (behind < MAX_BEHIND ? behind : MAX_BEHIND);
 }
 
 /* Its address is set for host memory; false: memory is short. */

@@ -22,7 +22,7 @@ fi
 is_wrong() {
     case $1 in
     error/* | fault/* | copy/kinds | copy/memset | driver/entry | driver/module) return 0 ;;
-    launch/opt_in | launch/cluster | launch/cooperative) return 0 ;;
+    compute/exited_lanes | launch/opt_in | launch/cluster | launch/cooperative) return 0 ;;
     esac
     return 1
 }

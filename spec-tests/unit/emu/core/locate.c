@@ -80,8 +80,8 @@ START_TEST(an_end_in_the_middle_of_a_word)
 }
 END_TEST
 
-/* A device that gives out more than was asked for: what is stored behind an allocation stays, and is
- * found; past the room it is a fault. */
+/* A device that gives out more than was asked for: what is stored behind an allocation stays, and
+ * is found; past the room it is a fault. */
 START_TEST(memory_behind_an_allocation_is_found)
 {
     emu_machine *m = one_open(_i == 2 ? 0 : EMU_CHECK_ALL);
