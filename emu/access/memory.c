@@ -28,7 +28,7 @@ static void bytes_free(const emui_region *r, uint8_t *at)
     if (!r->is_large)
         free(at);
     else if (at != NULL)
-        munmap(at, (size_t)r->bytes);
+        munmap(at, (size_t)r->room);
 }
 
 /* Everything but its bytes; NULL where memory is short. */
@@ -156,6 +156,16 @@ bool emui_look(emu_machine *m, const emu_warp *w, int lane, uint64_t generic, ui
     return true;
 }
 
+bool emui_look_behind(emu_machine *m, uint64_t generic, uint64_t bytes, emui_place *to)
+{
+    emui_region *r = global_at(m, generic);
+    if (r == NULL || r->space != EMU_GLOBAL || r->life == EMUI_FREED ||
+        generic - r->base > r->room || bytes > r->room - (generic - r->base))
+        return false;
+    *to = (emui_place){r, generic - r->base};
+    return true;
+}
+
 const emui_region *emui_freed_at(const emu_machine *m, uint64_t generic)
 {
     const emui_region *r = global_at(m, generic);
@@ -187,16 +197,23 @@ static void insert(emu_machine *m, emui_region *r)
     m->global[at] = r;
 }
 
-uint64_t emu_alloc(emu_machine *m, uint64_t bytes, const char *name)
+uint64_t emu_alloc_room(emu_machine *m, uint64_t bytes, uint64_t room, const char *name)
 {
-    if (bytes > UINT64_C(1) << 40 || !has_room(m))
+    if (bytes > UINT64_C(1) << 40 || room < bytes || room - bytes >= GUARD || !has_room(m))
         return 0;
-    emui_region *r = emui_region_new(m, EMU_GLOBAL, m->next_global, bytes, name, -1);
+    emui_region *r = emui_region_new(m, EMU_GLOBAL, m->next_global, room, name, -1);
     if (r == NULL)
         return 0;
+    r->bytes = bytes;
+    memset(r->state + bytes, EMUI_WRITTEN, (size_t)(room - bytes));
     insert(m, r);
     m->next_global += (bytes + GLOBAL_ALIGN - 1) / GLOBAL_ALIGN * GLOBAL_ALIGN + GUARD;
     return r->base;
+}
+
+uint64_t emu_alloc(emu_machine *m, uint64_t bytes, const char *name)
+{
+    return emu_alloc_room(m, bytes, bytes, name);
 }
 
 /* Are all of these addresses free, and of no other space? */

@@ -175,7 +175,7 @@ static void set_environment(const cuemu_program *p, const char *libraries, const
     snprintf(path, sizeof path, "%s/libcuemu_audit.so", libraries);
     prepend("LD_AUDIT", path);
     snprintf(path, sizeof path, "%s/libcudart.so.13", libraries);
-    if (!cuemu_program_needs(p->command[0], "libcudart.so.13"))
+    if (!cuemu_program_needs(p->command[0], "libcudart.so."))
         prepend("LD_PRELOAD", path);
     set("CUEMU_REPORT", records);
     set("CUEMU_SCHED", p->sched);

@@ -32,7 +32,7 @@ int cuemu_run_program(int argc, char **argv, bool color);
 /* Why a file cannot run on the machine: what is missing, and the flag that adds it. False: it can,
  * as far as one sees. */
 bool cuemu_program_refused(const char *path, char *why);
-/* Is a file known to need a library of that name? */
+/* Is a file known to need a library whose name begins so? */
 bool cuemu_program_needs(const char *path, const char *library);
 
 /* Drops the records that a file of rules names; false: the file cannot be read. */

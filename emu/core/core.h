@@ -304,7 +304,10 @@ void emui_region_reset(emui_region *r); /* as if it were new, but for its shadow
 /* Where bytes lie; false where they are not part of one region. Nothing is reported. */
 bool emui_look(emu_machine *m, const emu_warp *w, int lane, uint64_t generic, uint64_t bytes,
                emui_place *to);
-/* The same with a fault that says what is there instead. */
+/* The same of global memory and of what is behind it (emu_alloc_room). */
+bool emui_look_behind(emu_machine *m, uint64_t generic, uint64_t bytes, emui_place *to);
+/* The same with a fault that says what is there instead, or a finding, and true, of bytes that are
+ * behind an allocation. */
 bool emui_locate(const emui_actor *by, const emui_request *r, emui_place *to);
 /* False, with a fault, where programs only read: parameters, constants. */
 bool emui_may_write(const emui_actor *by, emui_place p);
@@ -415,8 +418,8 @@ static inline uint64_t emui_progress(const emu_warp *w)
 {
     return w->cta->cluster->changes + w->changes;
 }
-/* Are all lanes of mask at this instruction? EMU_DONE; else they wait for each other, or one of
- * them has exited, which is a fault. */
+/* Are all lanes of mask at this instruction? EMU_DONE; else they wait for each other. Those that
+ * have exited are not waited for, as on an H200; it is a finding that they are named. */
 emu_result emui_meet(emu_machine *m, emu_warp *w, uint32_t active, uint32_t mask, const char *what);
 /* An .aligned instruction: all lanes of the warp that are alive must be active. Lanes may come
  * later, as after a branch that one of them took: they are waited for, and are missing only where

@@ -86,10 +86,15 @@ static bool is_aligned(const emui_actor *by, const emui_request *r)
     return false;
 }
 
+static const char outside[] =
+    "%s: lane %d of warp %d of CTA %d uses %" PRIu64 " bytes at address 0x%" PRIx64 ": %s"
+    "\nmake the memory large enough, or guard the lanes that are past its end";
+
 bool emui_locate(const emui_actor *by, const emui_request *r, emui_place *to)
 {
     words text;
     uint64_t generic = emu_generic(r->space, r->address);
+    emui_location at = {EMU_BOUNDS, by->w, by->lane, -1, r->address, 0};
     if (!is_aligned(by, r))
         return false;
     if (emui_look(by->m, by->w, by->lane, generic, r->bytes, to))
@@ -97,12 +102,15 @@ bool emui_locate(const emui_actor *by, const emui_request *r, emui_place *to)
     if (!is_alive(by, r, generic))
         return false;
     describe(by, generic, &text);
-    emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, r->address, 0},
-               "%s: lane %d of warp %d of CTA %d uses %" PRIu64 " bytes at address 0x%" PRIx64
-               ": %s"
-               "\nmake the memory large enough, or guard the lanes that are past its end",
-               by->what, by->lane, by->w->index, by->w->cta->number, r->bytes, r->address, text.s);
-    return false;
+    if (!emui_look_behind(by->m, generic, r->bytes, to)) {
+        emui_fault(by->m, at, outside, by->what, by->lane, by->w->index, by->w->cta->number,
+                   r->bytes, r->address, text.s);
+        return false;
+    }
+    if (by->m->config.checks != 0)
+        emui_find(by->m, at, outside, by->what, by->lane, by->w->index, by->w->cta->number,
+                  r->bytes, r->address, text.s);
+    return true;
 }
 
 bool emui_may_write(const emui_actor *by, emui_place p)

@@ -44,7 +44,8 @@ typedef struct emui_region {
     emu_machine *m; /* whose names its bytes have */
     int owner;      /* shared: the rank of the CTA; local: the thread of the cluster; else -1 */
     struct emui_cta *cta; /* shared: whose it is; else NULL */
-    uint64_t room;        /* of data and state: local memory grows and shrinks */
+    uint64_t room;        /* of data and state: local memory grows and shrinks, and a device gives
+                             out more global memory than was asked for */
     emui_life life;       /* of global memory */
     int32_t life_at;      /* the malloc, or the free, an instruction */
     char name[32];

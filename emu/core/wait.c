@@ -59,15 +59,16 @@ void emui_pass(emu_warp *w, uint32_t lanes)
 emu_result emui_meet(emu_machine *m, emu_warp *w, uint32_t active, uint32_t mask, const char *what)
 {
     uint32_t gone = mask & ~w->alive;
-    if (gone != 0)
-        return emui_fault(
-            m, (emui_location){EMU_DIVERGED, w, emui_first(gone), -1, 0, 0},
-            "%s: lane %d is named in the mask 0x%08" PRIx32 " and has exited"
-            "\ntake the mask of the lanes that are still there, as activemask has it, "
-            "or let no lane return before",
-            what, emui_first(gone), mask);
-    if ((mask & ~active) == 0)
+    mask &= w->alive;
+    if ((mask & ~active) == 0) {
+        if (gone != 0 && emui_checks(m, EMU_CHECK_ALIGNED))
+            emui_find(m, (emui_location){EMU_DIVERGED, w, emui_first(gone), -1, 0, 0},
+                      "%s: lane %d is named in the mask 0x%08" PRIx32 " and has exited"
+                      "\ntake the mask of the lanes that are still there, as activemask has it, "
+                      "or let no lane return before",
+                      what, emui_first(gone), mask | gone);
         return EMU_DONE;
+    }
     return emui_wait(w, active,
                      "%s with the lanes of mask 0x%08" PRIx32 ", of which 0x%08" PRIx32
                      " are not here",

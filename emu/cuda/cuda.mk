@@ -82,8 +82,14 @@ check-cuda: cuda $(BUILD)/cuda/programs
 ## check-python: clients of CUDA in Python on the machine (python3 and pip; left out without)
 .PHONY: check-python
 check-python: cuda
-	@BUILD='$(BUILD)' sh spec-tests/tools/python_packages.sh
+	@BUILD='$(BUILD)' sh spec-tests/programs-python/packages.sh
 	@BUILD='$(BUILD)' sh spec-tests/suites/emu/python.sh
+
+## check-cutlass: CuTe's tutorials and unit tests, a GEMM, on the machine (nvcc, CUTLASS_DIR)
+.PHONY: check-cutlass
+check-cutlass: cuda
+	@BUILD='$(BUILD)' sh spec-tests/programs-cutlass/build.sh $(NVCC)
+	@BUILD='$(BUILD)' sh spec-tests/suites/emu/cutlass.sh
 
 # Headers and runtime of CUDA 12, from the Python package index; what is compiled with them has that
 # version's names and layouts. CUDA's libraries of C++ refuse another version's compiler.

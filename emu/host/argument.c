@@ -116,7 +116,7 @@ char *emu_host_string(const emu_host_call *call, int lane, uint64_t address)
     emui_actor by = actor_of(call, lane);
     if (!emui_locate(&by, &(emui_request){EMU_GENERIC, address, 1, 1}, &p))
         return NULL;
-    uint64_t left = p.region->bytes - p.offset;
+    uint64_t left = p.region->room - p.offset;
     const uint8_t *end = memchr(emui_bytes(p), '\0', (size_t)left);
     if (end == NULL) {
         emui_text t;

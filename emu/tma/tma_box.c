@@ -97,7 +97,7 @@ static bool inside(emui_tma *t, uint32_t at, uint64_t address, uint32_t bytes, u
     if ((r == NULL || address < r->base || p.offset + bytes > r->bytes) &&
         !emui_locate(&t->by, &request, &p))
         return false;
-    uint64_t room = p.region->bytes - p.offset - bytes;
+    uint64_t room = p.region->room - p.offset - bytes;
     t->tensor = p.region;
     return run(t, at, p, bytes + (more < room ? more : (uint32_t)room));
 }

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE = 4096 };
+enum { PAGE = 4096, OF_DEVICE = 2 << 20, MAX_BEHIND = 32 << 10 };
 
 static bool is_of_host(emui_cu_kind kind)
 {
@@ -34,6 +34,14 @@ static const char *name_of(const emui_cu_memory *a, char *name, size_t size)
     return name;
 }
 
+/* An H200 has pages of 2 MiB, and does not stop a kernel at the end of an allocation within one:
+ * some of what is behind it is there. */
+static uint64_t room_of(uint64_t bytes)
+{
+    uint64_t behind = OF_DEVICE - 1 - (bytes + OF_DEVICE - 1) % OF_DEVICE;
+    return bytes + (behind < MAX_BEHIND ? behind : MAX_BEHIND);
+}
+
 /* Its address is set for host memory; false: memory is short. */
 static bool place(emui_cu_device *d, emui_cu_memory *a, int *error)
 {
@@ -41,7 +49,7 @@ static bool place(emui_cu_device *d, emui_cu_memory *a, int *error)
     name_of(a, name, sizeof name);
     *error = CU_OUT_OF_MEMORY;
     if (!is_of_host(a->kind)) {
-        a->address = emu_alloc(d->m, a->bytes, name);
+        a->address = emu_alloc_room(d->m, a->bytes, room_of(a->bytes), name);
         return a->address != 0;
     }
     *error = a->kind == CU_REGISTERED ? CU_ALREADY_REGISTERED : CU_OUT_OF_MEMORY;

@@ -81,8 +81,8 @@ function may_use(from, header,    a)
         return header ~ /^(cstdio|cute\/tensor\.hpp)$/
     if (a == "gpu")
         return header ~ /^(cuda|cublas|nv|cooperative_groups)/
-    if (from ~ /^spec-tests\/recorded\/ptx\/cute\//) # kernels with CuTe, which only nvcc compiles
-        return header ~ /^(cute|cutlass)\//
+    if (from ~ /^spec-tests\/(recorded\/ptx\/cute|programs-cutlass)\//) # only nvcc compiles them
+        return header ~ /^(c(math|stdio|stdlib)$|vector$|(cute|cutlass)\/)/
     return a == "spec-tests" && header == "check.h"
 }
 

@@ -80,6 +80,37 @@ START_TEST(an_end_in_the_middle_of_a_word)
 }
 END_TEST
 
+/* A device that gives out more than was asked for: what is stored behind an allocation stays, and
+ * is found; past the room it is a fault. */
+START_TEST(memory_behind_an_allocation_is_found)
+{
+    emu_machine *m = one_open(_i == 2 ? 0 : EMU_CHECK_ALL);
+    emu_ins store = {.execute = emu_load_store,
+                     .op = EMU_ST,
+                     .space = EMU_GLOBAL,
+                     .type = EMU_U32,
+                     .a = one_at(ONE_A, _i == 1 ? 512 : 96),
+                     .b = one_row(20)},
+            load = store;
+    load.op = EMU_LD;
+    load.d = one_row(21);
+    ck_assert_uint_eq(emu_alloc_room(m, 98, 97, "A"), 0);
+    ck_assert_uint_eq(emu_alloc_room(m, 98, 98 + (1 << 16), "A"), 0);
+    one_set_all(m, ONE_A, emu_alloc_room(m, 98, 512, "A"));
+    one_set_all(m, 20, 77);
+    ck_assert_int_eq(one_run(m, 1, &store), _i == 1 ? EMU_FAULTED : EMU_FINISHED);
+    ck_assert_int_eq(emu_findings(m), _i < 2);
+    if (_i < 2)
+        check_finding(m, _i == 0 ? "only 2 of these bytes are left of A"
+                                 : "A ends 414 bytes below, after 98 bytes");
+    if (_i != 1) {
+        ck_assert_int_eq(one_run(m, 1, &load), EMU_FINISHED);
+        ck_assert_uint_eq(emu_register(m, 0, 0, 21)[0], 77);
+    }
+    emu_close(m);
+}
+END_TEST
+
 /* .shared is .shared::cta: another CTA's memory needs .shared::cluster. */
 START_TEST(another_cta_needs_cluster_space)
 {
@@ -209,6 +240,7 @@ Suite *emu_locate_suite(void)
     tcase_add_loop_test(c, places_have_their_words, 0, 4);
     tcase_add_loop_test(c, parameters_are_as_many_as_were_put, 0, 10);
     tcase_add_loop_test(c, constants_are_not_written, 0, 6);
+    tcase_add_loop_test(c, memory_behind_an_allocation_is_found, 0, 3);
     suite_add_tcase(s, c);
     return s;
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# python_packages.sh - the packages that spec-tests/programs-python needs, in $BUILD/python: a
+# packages.sh - the packages that the programs of this folder need, in $BUILD/python: a
 # gigabyte, once. Where they cannot be had it says so, and the suite leaves its programs out.
 set -eu
 
