@@ -90,6 +90,7 @@ char *emui_cu_demangled(const char *name);
 
 struct emui_cu_image {
     const void *data;         /* of the program */
+    const void *wrapper;      /* what was opened: of parts that nvcc linked */
     char *text;               /* a copy, where it is PTX text */
     emu_ptx *ptx;             /* once it is loaded */
     int error;                /* of loading it, which is tried once */
