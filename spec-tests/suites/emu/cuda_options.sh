@@ -140,4 +140,57 @@ cudaSuccess' '^cuemu: 0 findings' check --streams order "$scratch/streams"
 complains "an order that is none" 2 "'random:' is no value of it" check --streams random: \
     "$scratch/streams"
 
+# ---- Grids in several processes -----------------------------------------------------------------
+
+# With an argument its CTAs add to one word, else each has its own.
+# shellcheck disable=SC2086
+program grid $link <<'C'
+static const char text[] = CUDA_PTX
+    ".visible .entry own(.param .u64 p, .param .u32 apart) { .reg .b64 %rd<4>; .reg .b32 %r<8>;\n"
+    "ld.param.u64 %rd1, [p]; ld.param.u32 %r1, [apart]; mov.u32 %r2, %ctaid.x;\n"
+    "mov.u32 %r3, %tid.x; mad.lo.u32 %r4, %r2, 64, %r3; mul.lo.u32 %r5, %r4, %r1;\n"
+    "mul.wide.u32 %rd2, %r5, 4; add.u64 %rd3, %rd1, %rd2; ld.global.u32 %r6, [%rd3];\n"
+    "add.u32 %r7, %r6, %r2; st.global.u32 [%rd3], %r7; ret; }\n";
+
+int main(int argc, char **argv)
+{
+    static const char own[] = "own";
+    static unsigned host[64 * 64];
+    static const dim3 grid = {64, 1, 1}, block = {64, 1, 1};
+    unsigned apart = argc < 2, sum = 0, launches = 3;
+    void *x = NULL, *arguments[] = {&x, &apart};
+    cuda_program p;
+    (void)argv;
+    cuda_open(&p, text, CUDA_PLAIN);
+    cuda_kernel(&p, own);
+    cudaMalloc(&x, sizeof host);
+    cudaMemset(x, 0, sizeof host);
+    while (launches-- > 0)
+        cudaLaunchKernel(own, grid, block, arguments, 0, NULL);
+    cudaMemcpy(host, x, sizeof host, cudaMemcpyDeviceToHost);
+    for (unsigned i = 0; i < 64 * 64; ++i)
+        sum = sum * 31 + host[i];
+    printf("%u\n", sizeof cuda_text > 0 ? sum : 0);
+    cuda_close(&p);
+    return 0;
+}
+C
+for argument in '' together; do
+    # shellcheck disable=SC2086 # none, or one
+    "$CT" check --json "$scratch/one" "$scratch/grid" $argument >"$scratch/one.out" 2>&1 || true
+    for jobs in 2 3 64; do
+        what="${argument:-apart}, in $jobs processes as in one"
+        # shellcheck disable=SC2086
+        "$CT" check --jobs $jobs --json "$scratch/many" "$scratch/grid" $argument \
+            >"$scratch/many.out" 2>&1 || true
+        if cmp -s "$scratch/one.out" "$scratch/many.out" && cmp -s "$scratch/one" "$scratch/many"
+        then
+            pass "$what"
+        else
+            fail "$what" "$(diff "$scratch/one.out" "$scratch/many.out" | head -n 10)"
+        fi
+    done
+done
+complains "jobs that are none" 2 "'0' is no value of it" check --jobs 0 "$scratch/grid"
+
 finish
