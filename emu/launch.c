@@ -85,10 +85,12 @@ static bool begin_grid(emu_machine *m, const emu_grid *grid)
     if (!is_shape(&r->shape, grid))
         emui_drop_spares(r);
     r->shape = *grid;
-    r->clusters = emui_clusters_of(&m->config);
-    r->next = m->residents = 0;
+    int64_t clusters = emui_clusters_of(&m->config), parts = r->parts > 0 ? r->parts : 1;
+    r->clusters = clusters * (r->part + 1) / parts;
+    r->next = clusters * r->part / parts;
+    m->residents = 0;
     r->room = emu_grid_at_once(grid);
-    if (!take_serials(m, r->clusters) || !emui_next_cluster(m))
+    if (!take_serials(m, clusters) || !emui_next_cluster(m))
         return false;
     m->turn = m->window[0];
     return true;

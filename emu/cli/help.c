@@ -59,6 +59,7 @@ static const char of_check[] =
     "  --sched early, late or random:SEED   --check all, none or strict   --trace FILE\n"
     "  --streams WHEN       order: streams do what they are told at once; random:SEED: in any\n"
     "                       order that they allow (order)\n"
+    "  --jobs N             grids in N processes, where their clusters cannot meet (1)\n"
     "  --kernel TEXT        findings of kernels with this in their names, events, costs\n"
     "  --launch N           .. of this launch alone, from 1 on\n"
     "  --stats              what was executed, and what accesses cost, as for run\n"

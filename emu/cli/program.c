@@ -64,6 +64,7 @@ static bool set_option(cuemu_program *p, const char *name, const char *value, ch
                    {"--check", &p->check, is_check(value)},
                    {"--kernel", &p->kernel, true},
                    {"--launch", &p->launch, is_number(value)},
+                   {"--jobs", &p->jobs, is_number(value)},
                    {"--streams", &p->streams, is_random(value) || strcmp(value, "order") == 0},
                    {"--trace", &p->trace, true},
                    {"--json", &p->json, true},
@@ -183,6 +184,7 @@ static void set_environment(const cuemu_program *p, const char *libraries, const
     set("CUEMU_KERNEL", p->kernel);
     set("CUEMU_LAUNCH", p->launch);
     set("CUEMU_STREAMS", p->streams);
+    set("CUEMU_JOBS", p->jobs);
     set("CUEMU_TRACE", p->trace);
     set("CUEMU_STATS", p->counts ? "yes" : NULL);
     set("CUEMU_PROGRESS", isatty(STDERR_FILENO) ? "yes" : NULL);

@@ -3,6 +3,7 @@
  * Follows the PTX ISA, "Special Registers" and "Operands". Here: reading and writing one lane's
  * operand, or all lanes' at once. Not here: what is done with them. */
 #include "emu/core/core.h"
+#include "emu/core/run.h"
 
 enum { WARPS_OF_SM = 64 }; /* what one of an H200 can hold, whatever runs */
 enum { SHARED_UNIT = 128, SYSTEM_SHARED = 1024, RESERVED_SHARED = 0x120 };
@@ -101,15 +102,18 @@ static uint64_t special(const emu_warp *w, int lane, uint64_t which)
     case EMU_NWARPID:
         return WARPS_OF_SM;
     case EMU_SMID: /* one CTA on each as far as they go */
+        w->m->run->asks = true;
         return (uint64_t)(w->cta->cluster->place * config->ctas + w->cta->rank) % EMUI_SMS;
     case EMU_NSMID:
         return EMUI_SMS;
     case EMU_GRIDID:
         return 0;
     case EMU_CLOCK:
+        w->m->run->asks = true;
         return (uint32_t)w->m->steps;
     case EMU_CLOCK64:
     case EMU_GLOBALTIMER:
+        w->m->run->asks = true;
         return w->m->steps;
     case EMU_DYNAMIC_SMEM_SIZE:
         return config->dynamic_shared;
@@ -119,6 +123,7 @@ static uint64_t special(const emu_warp *w, int lane, uint64_t which)
         return shared_size(config) + SYSTEM_SHARED;
     case EMU_CLOCK_HI:
     case EMU_GLOBALTIMER_HI:
+        w->m->run->asks = true;
         return w->m->steps >> 32;
     case EMU_IS_EXPLICIT_CLUSTER:
         return config->ctas > 1;

@@ -19,6 +19,8 @@ typedef struct emui_run {
     emu_config own;         /* the machine's configuration while a grid runs in its place */
     int64_t clusters, next; /* of the grid; the next that begins */
     int room;               /* clusters at once */
+    int part, parts;        /* of the grid's clusters only these; 0 parts: all */
+    bool asks;              /* the program asked where or when it runs */
     emu_grid shape;         /* what the spare ones below are made for */
     emui_cluster **spare;   /* all that were made for grids, in the window or not */
     int spares, spare_room;

@@ -95,8 +95,8 @@ check-cutlass: cuda
 # version's names and layouts. CUDA's libraries of C++ refuse another version's compiler.
 CUDA_12_ONLY := \#include <(cooperative_groups|cub|thrust|cuda/)
 
-$(BUILD)/cuda12/is: spec-tests/tools/cuda12.sh
-	@sh spec-tests/tools/cuda12.sh $(BUILD)/cuda12
+$(BUILD)/cuda12/is: spec-tests/programs-cuda/cuda12.sh
+	@sh spec-tests/programs-cuda/cuda12.sh $(BUILD)/cuda12
 
 $(BUILD)/cuda/programs12: $(CUDA_PROGRAMS) $(wildcard spec-tests/programs-cuda/*.*) \
                           $(BUILD)/cuda12/is

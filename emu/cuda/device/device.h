@@ -110,6 +110,7 @@ typedef struct emui_cu_kernel {
     int carveout, policy;
     bool non_portable; /* clusters of more than 8 CTAs */
     emui_cu_costs costs;
+    bool alone; /* its grids do not run in parts: jobs.c */
 } emui_cu_kernel;
 
 typedef struct emui_cu_device emui_cu_device;

@@ -5,6 +5,7 @@
  * (fatbin/fatbin.c), PTX (emu/ptx.h). */
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/fatbin/fatbin.h"
+#include "emu/cuda/fatbin/join.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,7 @@ emui_cu_image *emui_cu_image_open(emui_cu_device *d, const void *data)
         return NULL;
     }
     image->data = emui_fatbin_data(data);
+    image->wrapper = data;
     image->is_code = image->data == NULL && strncmp(data, "\177ELF", 4) == 0;
     if (image->data == NULL && is_text(data) && strstr(data, ".version") != NULL) {
         size_t bytes = strlen(data) + 1;
@@ -97,12 +99,47 @@ static int tell_no_ptx(emui_cu_device *d, uint32_t arch)
     return CU_NO_BINARY;
 }
 
-/* The text, to be freed where it is not the image's own. */
-static int text_of(emui_cu_device *d, const emui_cu_image *image, char **text, size_t *bytes)
+/* The text in the data of a fat binary, to be freed. */
+static int text_of_data(emui_cu_device *d, const void *data, char **text, size_t *bytes)
 {
     uint32_t arch = 0;
     emui_fatbin_entry e;
     const char *why = NULL;
+    int i = data == NULL ? -1 : emui_fatbin_choose(data, &arch);
+    if (i < 0 || !emui_fatbin_at(data, i, &e))
+        return tell_no_ptx(d, arch);
+    *text = emui_fatbin_text(&e, bytes, &why);
+    if (*text == NULL)
+        emui_cu_say("the program's PTX cannot be read: %s", why);
+    return *text == NULL ? CU_INVALID_IMAGE : CU_OK;
+}
+
+/* nvcc links machine code: the PTX is in the parts, and is linked here. */
+static int text_of_parts(emui_cu_device *d, const void *wrapper, char **text, size_t *bytes)
+{
+    char **part = NULL;
+    int parts = 0, read = 0, code = CU_OK;
+    while (emui_fatbin_part(wrapper, parts) != NULL)
+        ++parts;
+    part = calloc((size_t)parts + 1, sizeof *part);
+    if (part == NULL)
+        return CU_OUT_OF_MEMORY;
+    for (; code == CU_OK && read < parts; read += code == CU_OK)
+        code = text_of_data(d, emui_fatbin_part(wrapper, read), &part[read], bytes);
+    if (code == CU_OK) {
+        *text = emui_ptx_join(part, parts);
+        *bytes = *text == NULL ? 0 : strlen(*text);
+        code = *text == NULL ? CU_OUT_OF_MEMORY : CU_OK;
+    }
+    for (int i = 0; i < read; ++i)
+        free(part[i]);
+    free(part);
+    return code;
+}
+
+/* The text, to be freed where it is not the image's own. */
+static int text_of(emui_cu_device *d, const emui_cu_image *image, char **text, size_t *bytes)
+{
     *text = image->text;
     *bytes = image->text == NULL ? 0 : strlen(image->text);
     if (image->text != NULL)
@@ -111,13 +148,9 @@ static int text_of(emui_cu_device *d, const emui_cu_image *image, char **text, s
         emui_cu_say("a module is neither PTX nor a fat binary");
         return CU_INVALID_IMAGE;
     }
-    int i = image->data == NULL ? -1 : emui_fatbin_choose(image->data, &arch);
-    if (i < 0 || !emui_fatbin_at(image->data, i, &e))
-        return tell_no_ptx(d, arch);
-    *text = emui_fatbin_text(&e, bytes, &why);
-    if (*text == NULL)
-        emui_cu_say("the program's PTX cannot be read: %s", why);
-    return *text == NULL ? CU_INVALID_IMAGE : CU_OK;
+    return image->data != NULL && emui_fatbin_part(image->wrapper, 0) != NULL
+               ? text_of_parts(d, image->wrapper, text, bytes)
+               : text_of_data(d, image->data, text, bytes);
 }
 
 /* The number of the architecture that a text is for, as 90 of sm_90a; 0: it has none. */

@@ -76,7 +76,8 @@ static int run(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch 
     int before = emu_findings(d->m);
     ++d->launches;
     emui_cu_observe(d, l);
-    emu_end end = emu_ptx_start(ptx, launch, &error);
+    emu_end end =
+        emui_cu_start_parts(d, l, launch) ? EMU_FINISHED : emu_ptx_start(ptx, launch, &error);
     emui_cu_observed(d, l);
     if (end == EMU_REFUSED) {
         emui_cu_say("%s: %s", l->kernel->name, error.text);

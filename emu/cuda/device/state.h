@@ -9,7 +9,7 @@
  *      observe.c     which launches are told, counted, shown   pool.c      memory pools
  *      check.c       what of a launch is refused               pointer.c   whose an address is
  *      work.c        what streams are told to do               queue.c     in which order
- *      graph.c, exec.c, capture.c    graphs */
+ *      graph.c, exec.c, capture.c    graphs                    jobs.c      grids in parts */
 #ifndef EMUI_CUDA_STATE_H
 #define EMUI_CUDA_STATE_H
 
@@ -77,6 +77,8 @@ int emui_cu_check_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, c
 
 /* observe.c: CUEMU_KERNEL, CUEMU_LAUNCH, CUEMU_STATS, CUEMU_PROGRESS. False: memory is short. */
 bool emui_cu_open_observer(emui_cu_device *d);
+/* jobs.c: runs a grid in several processes; false: it is to run here. */
+bool emui_cu_start_parts(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch *launch);
 /* Around a launch, which has its number. */
 void emui_cu_observe(emui_cu_device *d, const emui_cu_launch *l);
 void emui_cu_observed(emui_cu_device *d, const emui_cu_launch *l);
@@ -90,6 +92,7 @@ char *emui_cu_demangled(const char *name);
 
 struct emui_cu_image {
     const void *data;         /* of the program */
+    const void *wrapper;      /* what was opened: of parts that nvcc linked */
     char *text;               /* a copy, where it is PTX text */
     emu_ptx *ptx;             /* once it is loaded */
     int error;                /* of loading it, which is tried once */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ENTRY_MIN = 0x40, HEADER = 16, DEVICE_ARCH = 90 };
+enum { ENTRY_MIN = 0x40, HEADER = 16, DEVICE_ARCH = 90, LINKED = 2 };
 enum { LZ4 = 0x2000 }; /* of the flags */
 enum { AT_PACKED = 0x10, AT_ARCH = 0x1c, AT_FLAGS = 0x28, AT_UNPACKED = 0x38 };
 
@@ -25,6 +25,19 @@ const void *emui_fatbin_data(const void *from)
     if (magic == EMUI_FATBIN_WRAPPER)
         memcpy(&data, (const uint8_t *)from + 8, sizeof data);
     return data;
+}
+
+const void *emui_fatbin_part(const void *wrapper, int i)
+{
+    const void *const *parts = NULL;
+    if (number(wrapper, 4) != EMUI_FATBIN_WRAPPER ||
+        number((const uint8_t *)wrapper + 4, 4) != LINKED)
+        return NULL;
+    memcpy(&parts, (const uint8_t *)wrapper + 16, sizeof parts);
+    for (int k = 0; parts != NULL && k < i; ++k)
+        if (parts[k] == NULL)
+            return NULL;
+    return parts == NULL ? NULL : parts[i];
 }
 
 /* An entry at these bytes, of which there are left. */

@@ -1,6 +1,7 @@
 /* fatbin.h - fat binaries: what nvcc puts into a program for its kernels.
  *
- *      wrapper   u32 0x466243b1, u32 version, pointer to the data, pointer to more
+ *      wrapper   u32 0x466243b1, u32 version, pointer to the data, pointer to more: in version 2,
+ *                of what nvcc linked, pointers to the data of each part, the last one NULL
  *      data      u32 0xba55ed50, u16 version, u16 bytes of this header, u64 bytes of all entries
  *        entry   u16 kind, u16 version, u32 bytes of this header, u64 bytes of the payload,
  *                0x10 u32 bytes before padding (0: plain), 0x1c u32 architecture (90),
@@ -33,6 +34,8 @@ typedef struct emui_fatbin_entry {
 
 /* The data that a wrapper points to, or from itself where it is data; NULL: it is neither. */
 const void *emui_fatbin_data(const void *from);
+/* The data of part i of what was linked; NULL: past the last, or it was not linked. */
+const void *emui_fatbin_part(const void *wrapper, int i);
 /* Entry i; false past the last one, or where the data is not a fat binary. */
 bool emui_fatbin_at(const void *data, int i, emui_fatbin_entry *to);
 

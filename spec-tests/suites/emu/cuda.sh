@@ -13,77 +13,8 @@ suite cuda
 case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
 cuda=$BUILD/cuda
 
-# program NAME [FLAG...]: its main on standard input; kernels as in cuda_text.
-program() {
-    name=$1
-    shift
-    {
-        echo '#include "spec-tests/unit/emu/cuda/program.h"'
-        echo '#include <stdio.h>'
-        cat
-    } >"$scratch/$name.c"
-    # shellcheck disable=SC2086 # flags are words
-    ${CC:-gcc} -std=c11 ${CFLAGS:-} -I. "$scratch/$name.c" -o "$scratch/$name" ${LDFLAGS:-} "$@" ||
-        fail "$name is compiled"
-}
+. "$(dirname "$0")/../../tools/cuda_c.sh"
 
-cat >"$scratch/main" <<'C'
-static const dim3 one = {1, 1, 1}, block = {40, 1, 1};
-static const char scale[] = "scale", beyond[] = "beyond", clash[] = "clash", small[] = "small";
-
-int main(int argc, char **argv)
-{
-    static unsigned from[40], to[40];
-    cuda_program p;
-    unsigned by = 3;
-    void *x = NULL, *arguments[] = {&x, &by};
-    int what = argc > 1 ? *argv[1] : 0;
-    cuda_open(&p, cuda_text, PACKED);
-    cuda_kernel(&p, scale);
-    cuda_kernel(&p, beyond);
-    cuda_kernel(&p, clash);
-    cuda_kernel(&p, small);
-    for (unsigned i = 0; i < 40; ++i)
-        from[i] = i;
-    cudaMalloc(&x, sizeof from);
-    cudaMemcpy(x, from, sizeof from, cudaMemcpyHostToDevice);
-    const char *kernel = what == 98 ? beyond : what == 99 ? clash : scale;
-    cudaLaunchKernel(kernel, one, block, arguments, 0, NULL);
-    printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
-    cudaMemcpy(to, x, sizeof to, cudaMemcpyDeviceToHost);
-    printf("%u %u\n", to[1], to[39]);
-    if (what == 102)
-        cudaFree((char *)x + 256);
-    cudaFree(x);
-    cuda_close(&p);
-    return what == 55 ? 55 : 0;
-}
-C
-
-link="-L$cuda -lcudart"
-# shellcheck disable=SC2086
-program plain -DPACKED=CUDA_PLAIN $link <"$scratch/main"
-# shellcheck disable=SC2086
-program packed -DPACKED=CUDA_ZSTD $link <"$scratch/main"
-# shellcheck disable=SC2086
-program lz4 -DPACKED=CUDA_LZ4 $link <"$scratch/main"
-
-# runs WHAT CODE OUTPUT PATTERN ARGUMENT...: the program prints OUTPUT, and cuemu tells PATTERN.
-runs() {
-    what=$1 code=$2 text=$3 pattern=$4
-    shift 4
-    run "$@"
-    ended "$code" "$what" || return 0
-    printf '%s\n' "$text" >"$scratch/expected"
-    if cmp -s "$scratch/expected" "$out" && grep -Eq "$pattern" "$err"; then
-        pass "$what"
-    else
-        fail "$what" "$(head -n 5 "$out"; head -n 8 "$err")"
-    fi
-}
-
-good='cudaSuccess
-3 117'
 runs "a plain fat binary" 0 "$good" '^cuemu: 0 findings, 1 launch of kernels$' "$scratch/plain"
 if [ -n "$(ldconfig -p 2>/dev/null | grep 'libzstd.so.1')" ] || "$scratch/packed" 2>/dev/null |
     grep -q cudaSuccess; then
@@ -103,42 +34,45 @@ runs "a free that is none" 1 "$good" '^bad free: cudaFree: 0x7' "$scratch/plain"
 runs "the repair is told" 1 'cudaErrorIllegalAddress
 0 0' '^    repair: ' "$scratch/plain" b
 
-runs "the exit code of findings" 9 'cudaErrorIllegalAddress
-0 0' '^cuemu: 1 finding,' check --error-exitcode 9 "$scratch/plain" b
-runs "findings of some kernels alone" 0 'cudaSuccess
-1 39' '^cuemu: 0 findings' check --kernel scale "$scratch/plain" c
-runs "without checks" 0 'cudaSuccess
-1 39' '^cuemu: 0 findings' check --check none "$scratch/plain" c
-runs "in another schedule" 0 "$good" '^cuemu: 0 findings' check --sched random:3 "$scratch/plain"
+# ---- A program of several parts, whose device code nvcc linked (-rdc=true) -----------------------
 
-run check --json "$scratch/json" --junit "$scratch/junit" --trace "$scratch/trace" \
-    "$scratch/plain" c
-for pattern in '"rule":"race","kernel":"clash"' '"thread":\[1,0,0\]' '"other_thread":\[0,0,0\]' \
-    '"status":0,"launches":1' '"repair":"'; do
-    if grep -q "$pattern" "$scratch/json"; then
-        pass "JSON has $pattern"
-    else
-        fail "JSON has $pattern" "$(head -c 600 "$scratch/json")"
-    fi
-done
-if well_formed "$scratch/junit" && grep -q 'tests="1" failures="1"' "$scratch/junit"; then
-    pass "JUnit's XML"
-else
-    fail "JUnit's XML" "$(cat "$scratch/junit")"
-fi
-if [ -s "$scratch/trace" ]; then pass "a trace"; else fail "a trace"; fi
+# shellcheck disable=SC2086
+program linked $link <<'C'
+static const dim3 one = {1, 1, 1};
+static const char k[] = "k";
+static const char first[] = CUDA_PTX
+    ".extern .func (.param .b32 r) other(.param .b32 a);\n"
+    ".global .align 4 .u32 mine = 1;\n"
+    ".visible .entry k(.param .u64 p) { .reg .b64 %rd1; .reg .b32 %r<4>;\n"
+    "ld.param.u64 %rd1, [p]; ld.global.u32 %r1, [mine];\n"
+    "{ .param .b32 a0; .param .b32 r0; st.param.b32 [a0], %r1; call (r0), other, (a0);\n"
+    "ld.param.b32 %r2, [r0]; } st.global.u32 [%rd1], %r2; ret; }\n";
+static const char second[] = CUDA_PTX
+    ".global .align 4 .u32 mine = 40;\n"
+    ".visible .func (.param .b32 r) other(.param .b32 a) { .reg .b32 %r<4>;\n"
+    "ld.param.b32 %r1, [a]; ld.global.u32 %r2, [mine]; add.u32 %r3, %r1, %r2;\n"
+    "st.param.b32 [r], %r3; ret; }\n";
 
-printf '# known\nbounds clash\nrace nothing\nrace clash\n' >"$scratch/known"
-runs "findings that are suppressed" 0 'cudaSuccess
-1 39' '^cuemu: 0 findings, 1 launch of kernels, 1 suppressed$' check --suppress "$scratch/known" \
-    "$scratch/plain" c
-printf '* CTA 0 writes\n' >"$scratch/known"
-runs "those of any rule" 0 'cudaSuccess
-1 39' ', 1 suppressed$' check --suppress "$scratch/known" "$scratch/plain" c
-printf 'race\nrace \nrace other\n' >"$scratch/known"
-runs "others are told" 1 'cudaSuccess
-1 39' '^cuemu: 1 finding, 1 launch of kernels$' check --suppress "$scratch/known" \
-    "$scratch/plain" c
+int main(void)
+{
+    static uint8_t code[64];
+    unsigned value = (unsigned)sizeof cuda_text;
+    void *x = NULL, *arguments[] = {&x};
+    const void *parts[] = {cuda_fatbin(first, CUDA_LZ4), cuda_fatbin(second, CUDA_PLAIN), NULL};
+    cuda_header(code, 0);
+    cuda_program p = {.wrapper = {0x466243b1, 2, code, parts}};
+    p.image = __cudaRegisterFatBinary(&p.wrapper);
+    cuda_kernel(&p, k);
+    cudaMalloc(&x, 4);
+    cudaLaunchKernel(k, one, one, arguments, 0, NULL);
+    printf("%s\n", cudaGetErrorName(cudaMemcpy(&value, x, 4, cudaMemcpyDeviceToHost)));
+    printf("%u\n", value);
+    cuda_close(&p);
+    return 0;
+}
+C
+runs "parts that nvcc linked" 0 'cudaSuccess
+41' '^cuemu: 0 findings, 1 launch' "$scratch/linked"
 
 # ---- A program of CUDA 12 ----------------------------------------------------------------------
 
@@ -173,96 +107,6 @@ cp "$scratch/of_12" "$scratch/of_11"
 sed -i 's/libcudart\.so\.12/libcudart.so.11/' "$scratch/of_11"
 complains "a program of CUDA 11" 2 'needs libcudart.so.11: build it with CUDA 12 or 13' \
     "$scratch/of_11"
-
-# ---- One launch of several; what it costs -----------------------------------------------------
-
-runs "findings of one launch alone" 1 'cudaSuccess
-1 39' '^cuemu: 1 finding, 1 launch' check --launch 1 "$scratch/plain" c
-runs "another launch" 0 'cudaSuccess
-1 39' '^cuemu: 0 findings, 1 launch' check --launch 2 "$scratch/plain" c
-complains "a launch that is none" 2 "'0' is no value of it" check --launch 0 \
-    "$scratch/plain"
-
-run check --stats --json "$scratch/json" "$scratch/plain"
-if [ "$rc" -eq 0 ] && [ "$(head -n 1 "$out")" = cudaSuccess ] &&
-    grep -q '^instructions of warps  *18$' "$err" && grep -q '^  st.global  *2  *11.1%$' "$err" &&
-    grep -q '^  plain:11  *6  *20.0  *0  *0  *5  *5  *0$' "$err"; then
-    pass "costs, on standard error"
-else
-    fail "costs, on standard error" "$rc: $(cat "$out" "$err")"
-fi
-if grep -q '"findings":\[\],"counters":{"instructions":18,.*"sectors":10,' "$scratch/json" &&
-    grep -q '"kinds":\[{"kind":"' "$scratch/json"; then
-    pass "costs as JSON"
-else
-    fail "costs as JSON" "$(head -c 900 "$scratch/json")"
-fi
-run check --stats --kernel nothing "$scratch/plain"
-if [ "$rc" -eq 0 ] && grep -q '^instructions of warps  *0$' "$err"; then
-    pass "costs of kernels that are wanted"
-else
-    fail "costs of kernels that are wanted" "$rc: $(cat "$err")"
-fi
-
-# ---- The order of streams -----------------------------------------------------------------------
-
-# With an argument the second stream waits for the first one by an event; else nothing orders them.
-# shellcheck disable=SC2086
-program streams -DPACKED=CUDA_PLAIN $link <<'C'
-static const dim3 one = {1, 1, 1}, block = {40, 1, 1};
-static const char scale[] = "scale";
-
-int main(int argc, char **argv)
-{
-    unsigned *from = NULL, *to = NULL, by = 3;
-    void *x = NULL, *arguments[] = {&x, &by};
-    cudaStream_t first, second;
-    cudaEvent_t event;
-    cuda_program p;
-    (void)argv;
-    cuda_open(&p, cuda_text, PACKED);
-    cuda_kernel(&p, scale);
-    cudaMallocHost((void **)&from, 160);
-    cudaMallocHost((void **)&to, 160);
-    for (unsigned i = 0; i < 40; ++i)
-        from[i] = i;
-    cudaMalloc(&x, 160);
-    cudaStreamCreate(&first);
-    cudaStreamCreateWithFlags(&second, 1);
-    cudaEventCreate(&event);
-    cudaMemcpyAsync(x, from, 160, cudaMemcpyHostToDevice, first);
-    cudaStreamSynchronize(first);
-    cudaLaunchKernel(scale, one, block, arguments, 0, first);
-    by = 100;
-    cudaEventRecord(event, first);
-    if (argc > 1)
-        cudaStreamWaitEvent(second, event, 0);
-    cudaMemcpyAsync(to, x, 160, cudaMemcpyDeviceToHost, second);
-    cudaStreamSynchronize(second);
-    printf("%u %u\n", to[1], to[39]);
-    printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
-    cuda_close(&p);
-    return 0;
-}
-C
-# orders WHAT WANTED ARGUMENT..: what comes of a dozen seeds.
-orders() {
-    what=$1 wanted=$2
-    shift 2
-    got=$(for seed in 10 11 12 13 14 15 16 17 18 19 20 21; do
-        "$CT" check --streams random:$seed "$scratch/streams" "$@" 2>&1 | tr '\n' ' '
-        echo
-    done | sort -u)
-    if [ "$got" = "$wanted" ]; then pass "$what"; else fail "$what" "$got"; fi
-}
-clean='cudaSuccess cuemu: 0 findings, 1 launch of kernels '
-orders "streams that an event orders" "3 117 $clean" event
-orders "streams that nothing orders" "1 39 $clean
-3 117 $clean"
-runs "streams in order" 0 '3 117
-cudaSuccess' '^cuemu: 0 findings' check --streams order "$scratch/streams"
-complains "an order that is none" 2 "'random:' is no value of it" check --streams random: \
-    "$scratch/streams"
 
 # ---- Without cuemu: the findings are on standard error ------------------------------------------
 

@@ -48,6 +48,7 @@ program() {
 LD_LIBRARY_PATH=$BUILD/cuda "$programs" >"$scratch/names"
 while read -r name; do
     program "$name" "$name"
+    program "$name, in 3 processes" "$name" --jobs 3
     program "$name, streams in a random order" "$name" --streams "random:${SEED:-1}"
 done <"$scratch/names"
 

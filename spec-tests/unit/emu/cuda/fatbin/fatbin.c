@@ -66,6 +66,22 @@ START_TEST(a_wrapper_leads_to_data)
 }
 END_TEST
 
+START_TEST(parts_of_what_was_linked_are_found)
+{
+    const void *const parts[] = {"one", "two", NULL};
+    cuda_wrapper plain = {0x466243b1, 1, NULL, (void *)(uintptr_t)parts};
+    cuda_wrapper linked = {0x466243b1, 2, NULL, (void *)(uintptr_t)parts}, bare = linked;
+    bare.more = NULL;
+    ck_assert_ptr_eq(emui_fatbin_part(&linked, 0), parts[0]);
+    ck_assert_ptr_eq(emui_fatbin_part(&linked, 1), parts[1]);
+    ck_assert_ptr_null(emui_fatbin_part(&linked, 2));
+    ck_assert_ptr_null(emui_fatbin_part(&linked, 3));
+    ck_assert_ptr_null(emui_fatbin_part(&plain, 0));
+    ck_assert_ptr_null(emui_fatbin_part(&bare, 0));
+    ck_assert_ptr_null(emui_fatbin_part("PTX text", 0));
+}
+END_TEST
+
 START_TEST(texts_are_copied)
 {
     for (int packed = CUDA_PLAIN; packed <= CUDA_LZ4; ++packed) {
@@ -116,6 +132,7 @@ Suite *emu_cuda_fatbin_suite(void)
     tcase_add_test(c, entries_are_found);
     tcase_add_loop_test(c, the_newest_for_the_device_is_chosen, 0, COUNT(choices));
     tcase_add_test(c, a_wrapper_leads_to_data);
+    tcase_add_test(c, parts_of_what_was_linked_are_found);
     tcase_add_test(c, texts_are_copied);
     tcase_add_test(c, what_is_cut_short_ends_the_list);
     suite_add_tcase(s, c);

@@ -1,0 +1,79 @@
+# cuda_c.sh - what the suites of CUDA programs without nvcc share; source it after cli.sh, with
+# $cuda set.
+#
+#   program NAME [FLAG..]                       compiles standard input, with kernels in cuda_text
+#   runs WHAT CODE OUTPUT PATTERN ARGUMENT..    the program prints OUTPUT, and cuemu tells PATTERN
+# $scratch/plain, packed and lz4 scale 40 numbers, or do what is wrong; $good is what they print.
+# shellcheck shell=sh disable=SC2034,SC2154
+
+# program NAME [FLAG...]: its main on standard input; kernels as in cuda_text.
+program() {
+    name=$1
+    shift
+    {
+        echo '#include "spec-tests/unit/emu/cuda/program.h"'
+        echo '#include <stdio.h>'
+        cat
+    } >"$scratch/$name.c"
+    # shellcheck disable=SC2086 # flags are words
+    ${CC:-gcc} -std=c11 ${CFLAGS:-} -I. "$scratch/$name.c" -o "$scratch/$name" ${LDFLAGS:-} "$@" ||
+        fail "$name is compiled"
+}
+
+cat >"$scratch/main" <<'C'
+static const dim3 one = {1, 1, 1}, block = {40, 1, 1};
+static const char scale[] = "scale", beyond[] = "beyond", clash[] = "clash", small[] = "small";
+
+int main(int argc, char **argv)
+{
+    static unsigned from[40], to[40];
+    cuda_program p;
+    unsigned by = 3;
+    void *x = NULL, *arguments[] = {&x, &by};
+    int what = argc > 1 ? *argv[1] : 0;
+    cuda_open(&p, cuda_text, PACKED);
+    cuda_kernel(&p, scale);
+    cuda_kernel(&p, beyond);
+    cuda_kernel(&p, clash);
+    cuda_kernel(&p, small);
+    for (unsigned i = 0; i < 40; ++i)
+        from[i] = i;
+    cudaMalloc(&x, sizeof from);
+    cudaMemcpy(x, from, sizeof from, cudaMemcpyHostToDevice);
+    const char *kernel = what == 98 ? beyond : what == 99 ? clash : scale;
+    cudaLaunchKernel(kernel, one, block, arguments, 0, NULL);
+    printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+    cudaMemcpy(to, x, sizeof to, cudaMemcpyDeviceToHost);
+    printf("%u %u\n", to[1], to[39]);
+    if (what == 102)
+        cudaFree((char *)x + 256);
+    cudaFree(x);
+    cuda_close(&p);
+    return what == 55 ? 55 : 0;
+}
+C
+
+link="-L$cuda -lcudart"
+# shellcheck disable=SC2086
+program plain -DPACKED=CUDA_PLAIN $link <"$scratch/main"
+# shellcheck disable=SC2086
+program packed -DPACKED=CUDA_ZSTD $link <"$scratch/main"
+# shellcheck disable=SC2086
+program lz4 -DPACKED=CUDA_LZ4 $link <"$scratch/main"
+
+# runs WHAT CODE OUTPUT PATTERN ARGUMENT...: the program prints OUTPUT, and cuemu tells PATTERN.
+runs() {
+    what=$1 code=$2 text=$3 pattern=$4
+    shift 4
+    run "$@"
+    ended "$code" "$what" || return 0
+    printf '%s\n' "$text" >"$scratch/expected"
+    if cmp -s "$scratch/expected" "$out" && grep -Eq "$pattern" "$err"; then
+        pass "$what"
+    else
+        fail "$what" "$(head -n 5 "$out"; head -n 8 "$err")"
+    fi
+}
+
+good='cudaSuccess
+3 117'

@@ -1,0 +1,126 @@
+/* jobs.c - grids in several processes: the same memory, counters and findings as in one; and in one
+ * where parts could meet. */
+#define _POSIX_C_SOURCE 200809L /* setenv */
+#include "emu/cuda/device/state.h"
+#include "spec-tests/unit/emu/cuda/program.h"
+#include "spec-tests/unit/suites.h"
+
+enum { CTAS = 37, THREADS = 64, WORDS = CTAS * THREADS };
+
+/* own: each thread its word; next: as well that of the next CTA; sum: all of one; where: the SM. */
+static const char text[] = CUDA_PTX
+    ".visible .entry own(.param .u64 p) { .reg .b64 %rd<4>; .reg .b32 %r<8>;\n"
+    "ld.param.u64 %rd1, [p]; mov.u32 %r1, %ctaid.x; mov.u32 %r2, %tid.x;\n"
+    "mad.lo.u32 %r3, %r1, 64, %r2; mul.wide.u32 %rd2, %r3, 4; add.u64 %rd3, %rd1, %rd2;\n"
+    "ld.global.u32 %r4, [%rd3]; mad.lo.u32 %r5, %r4, 3, %r1; st.global.u32 [%rd3], %r5; ret; }\n"
+    ".visible .entry next(.param .u64 p) { .reg .b64 %rd<4>; .reg .b32 %r<8>;\n"
+    "ld.param.u64 %rd1, [p]; mov.u32 %r1, %ctaid.x; mov.u32 %r2, %tid.x;\n"
+    "mad.lo.u32 %r3, %r1, 64, %r2; mul.wide.u32 %rd2, %r3, 4; add.u64 %rd3, %rd1, %rd2;\n"
+    "st.global.u32 [%rd3], %r3; ld.global.u32 %r4, [%rd3+256]; ret; }\n"
+    ".visible .entry sum(.param .u64 p) { .reg .b64 %rd1; .reg .b32 %r1;\n"
+    "ld.param.u64 %rd1, [p]; red.global.add.u32 [%rd1], 1; ret; }\n"
+    ".visible .entry where(.param .u64 p) { .reg .b64 %rd<4>; .reg .b32 %r<8>;\n"
+    "ld.param.u64 %rd1, [p]; mov.u32 %r1, %ctaid.x; mov.u32 %r2, %tid.x;\n"
+    "mad.lo.u32 %r3, %r1, 64, %r2; mul.wide.u32 %rd2, %r3, 4; add.u64 %rd3, %rd1, %rd2;\n"
+    "mov.u32 %r4, %smid; st.global.u32 [%rd3], %r4; ret; }\n";
+
+typedef struct outcome {
+    uint32_t word[WORDS + THREADS];
+    emu_counters count;
+    int findings;
+    bool alone;
+} outcome;
+
+static void run(const char *name, const char *jobs, outcome *to)
+{
+    uint64_t x = 0;
+    void *arguments[] = {&x};
+    setenv("CUEMU_JOBS", jobs, 1);
+    emui_cu_device *d = emui_cu_enter();
+    emui_cu_launch l = {.grid = {CTAS, 1, 1}, .block = {THREADS, 1, 1}, .arguments = arguments};
+    for (int i = 0; i < WORDS + THREADS; ++i)
+        to->word[i] = (uint32_t)i;
+    ck_assert_int_eq(emui_cu_allocate(d, CU_DEVICE, sizeof to->word, 0, &x), CU_OK);
+    ck_assert(emu_put(d->m, x, to->word, sizeof to->word));
+    ck_assert_int_eq(emui_cu_find_kernel(d, emui_cu_image_open(d, text), name, &l.kernel), CU_OK);
+    ck_assert_int_eq(emui_cu_start(d, &l), CU_OK);
+    ck_assert(emu_get(d->m, x, to->word, sizeof to->word));
+    to->count = *emu_counted(d->m);
+    to->findings = emu_findings(d->m);
+    to->alone = l.kernel->alone;
+    emui_cu_leave();
+    emui_cu_end();
+    unsetenv("CUEMU_JOBS");
+}
+
+/* The same in one process and in several; alone: that several were of no use. */
+static void compare(const char *name, bool alone)
+{
+    static outcome one, many;
+    run(name, "1", &one);
+    for (int jobs = 2; jobs <= 5; ++jobs) {
+        const char text_of[] = {(char)('0' + jobs), '\0'};
+        run(name, text_of, &many);
+        ck_assert_mem_eq(one.word, many.word, sizeof one.word);
+        ck_assert_mem_eq(&one.count, &many.count, sizeof one.count);
+        ck_assert_int_eq(one.findings, many.findings);
+        ck_assert(many.alone == alone && !one.alone);
+    }
+}
+
+START_TEST(clusters_that_do_not_meet_run_in_parts)
+{
+    compare("own", false);
+}
+END_TEST
+
+START_TEST(those_that_meet_run_as_always)
+{
+    compare("sum", true);
+}
+END_TEST
+
+START_TEST(a_race_of_two_parts_is_found)
+{
+    static outcome many;
+    run("next", "2", &many);
+    ck_assert(many.alone && many.findings > 0);
+    compare("next", true);
+}
+END_TEST
+
+START_TEST(a_kernel_that_asks_where_it_is_runs_as_always)
+{
+    compare("where", true);
+}
+END_TEST
+
+START_TEST(small_grids_are_not_worth_it)
+{
+    uint64_t x = 0;
+    void *arguments[] = {&x};
+    setenv("CUEMU_JOBS", "4", 1);
+    emui_cu_device *d = emui_cu_enter();
+    emui_cu_launch l = {.grid = {2, 1, 1}, .block = {THREADS, 1, 1}, .arguments = arguments};
+    const emu_ptx_launch none = {.cluster = {1, 1, 1}};
+    ck_assert_int_eq(emui_cu_allocate(d, CU_DEVICE, 4096, 0, &x), CU_OK);
+    ck_assert_int_eq(emui_cu_find_kernel(d, emui_cu_image_open(d, text), "own", &l.kernel), CU_OK);
+    ck_assert(!emui_cu_start_parts(d, &l, &none) && !l.kernel->alone);
+    emui_cu_leave();
+    unsetenv("CUEMU_JOBS");
+}
+END_TEST
+
+Suite *emu_cuda_jobs_suite(void)
+{
+    Suite *s = suite_create("emu_cuda_jobs");
+    TCase *c = tcase_create("emu_cuda_jobs");
+    tcase_add_checked_fixture(c, NULL, emui_cu_end);
+    tcase_add_test(c, clusters_that_do_not_meet_run_in_parts);
+    tcase_add_test(c, those_that_meet_run_as_always);
+    tcase_add_test(c, a_race_of_two_parts_is_found);
+    tcase_add_test(c, a_kernel_that_asks_where_it_is_runs_as_always);
+    tcase_add_test(c, small_grids_are_not_worth_it);
+    suite_add_tcase(s, c);
+    return s;
+}
