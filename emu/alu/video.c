@@ -9,9 +9,9 @@
  *      flags    EMU_SAT, EMU_WRAP (shifts), EMU_VIDEO_.., EMU_NEG_A, EMU_NEG_B, EMU_NEG_C (vmad)
  *
  * A result is exact, then clamped with EMU_SAT or cut, to the part of d that it is written to; then
- * added to c, compared with it, or put between its other parts. Sums, differences, the smaller and
- * the larger one do otherwise on an H200 where they go into a part, or have .max behind them, and so
- * does vmad where its operands are unsigned: as hardware has it, here too. */
+ * added to c, compared with it, or put between its other parts. An H200 does otherwise where sums,
+ * differences, the smaller or the larger one go into a part or have .max behind them, and in vmad
+ * of unsigned operands: so does this. */
 #include "emu/alu/integers.h"
 #include "emu/alu/numbers.h"
 #include "emu/core/core.h"
