@@ -9,7 +9,9 @@
  *      flags    EMU_SAT, EMU_WRAP (shifts), EMU_VIDEO_.., EMU_NEG_A, EMU_NEG_B, EMU_NEG_C (vmad)
  *
  * A result is exact, then clamped with EMU_SAT or cut, to the part of d that it is written to; then
- * added to c, compared with it, or put between its other parts. */
+ * added to c, compared with it, or put between its other parts. An H200 does otherwise where sums,
+ * differences, the smaller or the larger one go into a part or have .max behind them, and in vmad
+ * of unsigned operands: so does this. */
 #include "emu/alu/integers.h"
 #include "emu/alu/numbers.h"
 #include "emu/core/core.h"
@@ -106,37 +108,63 @@ static uint32_t joined(const emu_ins *i, uint64_t v, uint32_t c, part to)
     return (uint32_t)v;
 }
 
+/* vadd to vmax into a part, on an H200: with .sat what is below 0 counts as too large; without, the
+ * part has the bits of the result that stand in its own place. */
+static uint32_t into_part(const emu_ins *i, int64_t v, uint32_t c, part to)
+{
+    int64_t most = (INT64_C(1) << (i->type == EMU_S32 ? to.bits - 1 : to.bits)) - 1;
+    uint64_t only = emui_cut(UINT64_MAX, to.bits) << to.at;
+    uint64_t bits = (uint64_t)v & only;
+    if ((i->flags & EMU_SAT) != 0)
+        bits = (uint64_t)(v < 0 || v > most ? most : v) << to.at;
+    return (uint32_t)((c & ~only) | bits);
+}
+
+/* .max behind vadd to vmax, on an H200: sums and differences as s32, the others exact; against an
+ * unsigned c what is below 0 is the larger one. */
+static uint32_t larger(const emu_ins *i, int64_t v, uint32_t c)
+{
+    int64_t is = i->op <= EMU_VSUB ? (int32_t)(uint32_t)v : v;
+    bool wins = i->type == EMU_S32 ? is > (int32_t)c : (uint64_t)is > c;
+    return wins ? (uint32_t)is : c;
+}
+
 static uint32_t scalar(const emu_ins *i, uint32_t a, uint32_t b, uint32_t c)
 {
     part of_a = part_of(i->x.value & 15), of_b = part_of(i->x.value >> 16 & 15);
     part to = part_of(i->x.value >> 32 & 15);
     int64_t va = number(a >> of_a.at, of_a.bits, i->from == EMU_S32);
     int64_t vb = number(b >> of_b.at, of_b.bits, (i->flags & EMU_VIDEO_B_SIGNED) != 0);
-    uint64_t v =
-        fitted(computed(i, va, vb), to.bits, i->type == EMU_S32, (i->flags & EMU_SAT) != 0);
+    int64_t exact = computed(i, va, vb);
+    if (i->op <= EMU_VMAX && to.bits < 32)
+        return into_part(i, exact, c, to);
+    if (i->op <= EMU_VMAX && (i->flags & EMU_VIDEO_MAX) != 0)
+        return larger(i, exact, c);
+    uint64_t v = fitted(exact, to.bits, i->type == EMU_S32, (i->flags & EMU_SAT) != 0);
     return joined(i, v, c, to);
 }
 
-/* a * b + c, with one of the products or c negated, or 1 more; shifted, then clamped. */
+/* a * b + c, with one of the products or c negated, or 1 more; shifted, then clamped. An H200 takes
+ * whole registers as s32, whatever their types are, and c too. */
 static uint32_t multiplied(const emu_ins *i, uint32_t a, uint32_t b, uint32_t c)
 {
     part of_a = part_of(i->x.value & 15), of_b = part_of(i->x.value >> 16 & 15);
     bool negative = ((i->flags & EMU_NEG_A) != 0) != ((i->flags & EMU_NEG_B) != 0);
     bool b_signed = (i->flags & EMU_VIDEO_B_SIGNED) != 0;
     bool sign = i->from == EMU_S32 || b_signed || negative || (i->flags & EMU_NEG_C) != 0;
-    int64_t va = number(a >> of_a.at, of_a.bits, i->from == EMU_S32);
-    int64_t vb = number(b >> of_b.at, of_b.bits, b_signed), vc = number(c, 32, sign);
+    int64_t va = (int32_t)number(a >> of_a.at, of_a.bits, i->from == EMU_S32);
+    int64_t vb = (int32_t)number(b >> of_b.at, of_b.bits, b_signed), vc = (int32_t)c;
     uint64_t sum = (uint64_t)va * (uint64_t)vb;
     sum = negative ? 0 - sum : sum;
     sum += (uint64_t)((i->flags & EMU_NEG_C) != 0 ? -vc : vc);
     sum += (i->flags & EMU_VIDEO_PLUS_ONE) != 0;
     int by = (i->flags & EMU_VIDEO_SHR7) != 0 ? 7 : (i->flags & EMU_VIDEO_SHR15) != 0 ? 15 : 0;
-    uint64_t v = sign ? (uint64_t)((int64_t)sum >> by) : sum >> by;
+    int64_t v = sign ? (int64_t)sum >> by : (int64_t)(sum >> by);
     if ((i->flags & EMU_SAT) == 0)
         return (uint32_t)v;
-    if (!sign)
-        return v > UINT32_MAX ? UINT32_MAX : (uint32_t)v;
-    return (uint32_t)fitted((int64_t)v, 32, true, true);
+    if (sign)
+        return (uint32_t)fitted(v, 32, true, true);
+    return v < 0 ? 0 : v > (int64_t)UINT32_MAX ? UINT32_MAX : (uint32_t)v;
 }
 
 /* ---- Pairs and quadruples ---- */
@@ -175,25 +203,19 @@ static bool is_known(const emu_ins *i)
     return one ? i->op != EMU_VAVRG : several && i->op < EMU_VSHL;
 }
 
-/* Forms that an H200 does not execute as the ISA has them, and no rule was found for: NULL, or
- * which part of the form it is. */
+/* Forms that an H200 does not execute as the ISA has them, or may not, as it was never asked: NULL,
+ * or which part of the form it is. */
 static const char *not_executed(const emu_ins *i)
 {
-    bool sum = i->op <= EMU_VMAX, b_signed = (i->flags & EMU_VIDEO_B_SIGNED) != 0;
-    bool is_signed = i->from == EMU_S32 && b_signed, is_unsigned = i->from == EMU_U32 && !b_signed;
-    bool shifts = (i->flags & (EMU_VIDEO_SHR7 | EMU_VIDEO_SHR15)) != 0;
-    bool saturate = (i->flags & EMU_SAT) != 0;
+    uint32_t bits = part_of(i->x.value >> 32 & 15).bits;
+    bool sum = i->op <= EMU_VMAX, saturate = (i->flags & EMU_SAT) != 0;
     if (i->count > 1)
         return NULL;
-    if (sum && (i->x.value >> 32 & 15) != EMU_VIDEO_WHOLE)
+    if (sum && ((bits == 8 && !saturate) || (bits == 16 && saturate)))
         return "into a part of d";
-    if (sum && (i->flags & EMU_VIDEO_MAX) != 0)
-        return ".max";
-    if (i->op == EMU_VSHL && saturate)
-        return ".sat";
-    return i->op == EMU_VMAD && ((shifts && !is_signed) || (saturate && is_unsigned))
-               ? "scaled or .sat, unsigned"
-               : NULL;
+    if (sum && saturate && (i->flags & EMU_VIDEO_MAX) != 0)
+        return ".sat, .max";
+    return i->op == EMU_VSHL && saturate ? ".sat" : NULL;
 }
 
 emu_result emu_video(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)

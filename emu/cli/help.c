@@ -63,6 +63,7 @@ static const char of_check[] =
     "  --kernel TEXT        findings of kernels with this in their names, events, costs\n"
     "  --launch N           .. of this launch alone, from 1 on\n"
     "  --stats              what was executed, and what accesses cost, as for run\n"
+    "  --leaks              a finding for each allocation that is never freed\n"
     "  --json FILE          findings as JSON, - for standard output\n"
     "  --junit FILE         .. as JUnit's XML\n"
     "  --suppress FILE      leave out what a line of it names: RULE TEXT\n"

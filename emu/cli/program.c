@@ -97,8 +97,11 @@ static bool parse(cuemu_program *p, int argc, char **argv, char *why)
             ++i;
             break;
         }
-        if (strcmp(argv[i], "--stats") == 0) {
-            p->counts = true;
+        bool *flag = strcmp(argv[i], "--stats") == 0   ? &p->counts
+                     : strcmp(argv[i], "--leaks") == 0 ? &p->leaks
+                                                       : NULL;
+        if (flag != NULL) {
+            *flag = true;
             --i;
             continue;
         }
@@ -187,6 +190,7 @@ static void set_environment(const cuemu_program *p, const char *libraries, const
     set("CUEMU_JOBS", p->jobs);
     set("CUEMU_TRACE", p->trace);
     set("CUEMU_STATS", p->counts ? "yes" : NULL);
+    set("CUEMU_LEAKS", p->leaks ? "yes" : NULL);
     set("CUEMU_PROGRESS", isatty(STDERR_FILENO) ? "yes" : NULL);
 }
 

@@ -13,7 +13,7 @@ typedef struct cuemu_program {
     const char *sched, *check, *kernel, *trace; /* as the options have them, NULL: not there */
     const char *launch, *streams, *jobs;
     const char *json, *junit, *suppress; /* files */
-    bool counts;
+    bool counts, leaks;
     int code;               /* of the exit where something was found */
     char **command;         /* the program and its arguments, NULL behind them */
     char *lines;            /* the records of findings, .. */

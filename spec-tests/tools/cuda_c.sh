@@ -47,7 +47,8 @@ int main(int argc, char **argv)
     printf("%u %u\n", to[1], to[39]);
     if (what == 102)
         cudaFree((char *)x + 256);
-    cudaFree(x);
+    if (what != 108)
+        cudaFree(x);
     cuda_close(&p);
     return what == 55 ? 55 : 0;
 }

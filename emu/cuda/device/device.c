@@ -6,7 +6,8 @@
  *      CUEMU_SCHED     early, late, random:SEED     CUEMU_REPORT    a file for records of findings
  *      CUEMU_CHECK     all, none, strict            CUEMU_TRACE     a file for events
  *
- * and the order of streams (queue.c), and which launches are observed, and how (observe.c). */
+ * and the order of streams (queue.c), which launches are observed, and how (observe.c), and
+ * CUEMU_LEAKS (reset.c). */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "emu/cuda/device/state.h"
 

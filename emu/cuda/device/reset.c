@@ -52,6 +52,8 @@ static __attribute__((destructor)) void at_exit(void)
     emui_cu_enter();
     emui_cu_run_rest(d);
     emui_cu_flush(d);
+    if (getenv("CUEMU_LEAKS") != NULL)
+        emui_cu_tell_leaks(d);
     emui_cu_write_all_costs(d);
     if (d->records != NULL)
         fflush(d->records);

@@ -7,6 +7,7 @@
  *      handles.c     lists                                     reset.c     giving all of it back
  *      say.c         what is missing                           limits.c    limits, heap, stack
  *      observe.c     which launches are told, counted, shown   pool.c      memory pools
+ *      leak.c        memory that nobody freed
  *      check.c       what of a launch is refused               pointer.c   whose an address is
  *      work.c        what streams are told to do               queue.c     in which order
  *      graph.c, exec.c, capture.c    graphs                    jobs.c      grids in parts */
@@ -99,6 +100,8 @@ struct emui_cu_image {
     bool was_loaded, is_code; /* is_code: machine code alone */
 };
 
+/* leak.c: tells what is not freed. */
+void emui_cu_tell_leaks(emui_cu_device *d);
 /* check.c: what is wrong with a launch, in words; repair: what to do about it. */
 typedef struct emui_cu_refusal {
     char text[160];

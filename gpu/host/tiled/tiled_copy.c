@@ -177,6 +177,19 @@ static int values_of(ct_ctx *cx, ct_layout tv)
     return (int)ct_int(ct_size(cx, ct_get(cx, tv, 1)));
 }
 
+/* CuTe partitions a tensor that the tile does not divide beyond its end, and leaves it to
+ * predicates, which no kernel here has: every element must be one thread's. */
+static bool divides(const gpu_request *r, int64_t reads, int64_t writes, gpu_why *why)
+{
+    int64_t each = r->tiles.instruction.kind == GPU_LDMATRIX ? writes : reads;
+    long long copied = (long long)(each * r->threads), there = (long long)r->a.size;
+    return copied == there ||
+           gpu_refuse(why,
+                      "the tile does not divide a: its threads would copy %lld elements, "
+                      "and it has %lld",
+                      copied, there);
+}
+
 static bool count_rounds(ct_ctx *cx, const gpu_tiled_operands *o, const ct_tiled_copy *copy,
                          gpu_request *r, gpu_why *why)
 {
@@ -193,9 +206,10 @@ static bool count_rounds(ct_ctx *cx, const gpu_tiled_operands *o, const ct_tiled
     r->tiles.rounds = (int)(reads / from);
     r->tiles.reads = r->tiles.instruction.kind == GPU_STMATRIX ? from : 1;
     r->tiles.writes = r->tiles.instruction.kind == GPU_LDMATRIX ? to : 1;
-    return (reads % from == 0 && writes == (int64_t)r->tiles.rounds * to) ||
-           gpu_refuse(why, "a thread reads %lld values and writes %lld", (long long)reads,
-                      (long long)writes);
+    if (reads % from != 0 || writes != (int64_t)r->tiles.rounds * to)
+        return gpu_refuse(why, "a thread reads %lld values and writes %lld", (long long)reads,
+                          (long long)writes);
+    return divides(r, reads, writes, why);
 }
 
 static bool put_places(ct_ctx *cx, const gpu_tiled_operands *o, const ct_tiled_copy *copy,

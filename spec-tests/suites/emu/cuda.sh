@@ -30,6 +30,10 @@ runs "bytes out of bounds" 1 'cudaErrorIllegalAddress
 runs "a race, and both of its threads" 1 'cudaSuccess
 1 39' 'thread \(1,0,0\) of block \(0,0,0\), after thread \(0,0,0\) of block \(0,0,0\)' \
     "$scratch/plain" c
+runs "memory that is freed is no leak" 0 "$good" '^cuemu: 0 findings' check --leaks "$scratch/plain"
+runs "memory that is not" 1 "$good" '^leak: cudaMalloc: allocation 1, of 160 bytes, was never' \
+    check --leaks "$scratch/plain" l
+runs "which is no finding unasked" 0 "$good" '^cuemu: 0 findings' "$scratch/plain" l
 runs "a free that is none" 1 "$good" '^bad free: cudaFree: 0x7' "$scratch/plain" f
 runs "the repair is told" 1 'cudaErrorIllegalAddress
 0 0' '^    repair: ' "$scratch/plain" b

@@ -93,4 +93,22 @@ while read -r name pattern; do
         fail "$name is told: $pattern" "$(head -n 12 "$scratch/err")"
     fi
 done <"$scratch/told"
+
+program "leaks are no findings" fault/leak
+"$BUILD/cuemu" check --leaks "$BUILD/cuda/programs" fault/leak >"$scratch/out" 2>"$scratch/err" &&
+    rc=0 || rc=$?
+cat >"$scratch/wanted" <<'END'
+leak: cudaMalloc: allocation 1, of 1000 bytes, was never freed
+    repair: free it before the program ends
+leak: cudaMallocManaged: allocation 2, of 2000 bytes, was never freed
+    repair: free it before the program ends
+leak: cudaMallocHost: allocation 3, of 3000 bytes, was never freed
+    repair: free it before the program ends
+cuemu: 3 findings, 0 launches of kernels
+END
+if [ "$rc" -eq 1 ] && cmp -s "$scratch/wanted" "$scratch/err"; then
+    pass "but where they are asked for"
+else
+    fail "but where they are asked for" "$rc: $(diff "$scratch/wanted" "$scratch/err")"
+fi
 finish

@@ -157,6 +157,12 @@ static const struct {
     {"SM75_U32x3_LDSM_N", "_1:_0", "_1:_0", "1:0", "1:0", "Copy_Traits", 2, ROOM},
     {"UniversalCopy<u32>", "(_32,_64):(_1,_32)", "(_1,_1):(_0,_0)", "(32,64):(1,32)",
      "(32,64):(1,32)", "2048 threads: a block has at most 1024", 4, ROOM},
+    {"SM80_CP_ASYNC_CACHEALWAYS<u128>", "_1:_0", "_4:_1", "_1:_1", "_1:_1",
+     "the tile does not divide a: its threads would copy 4 elements, and it has 1", 4, ROOM},
+    {"UniversalCopy<u32>", "(_4,_1):(_1,_0)", "(_1,_4):(_0,_1)", "(8,2):(2,1)", "(8,2):(2,1)",
+     "the tile does not divide a: its threads would copy 32 elements, and it has 16", 4, ROOM},
+    {"SM75_U32x4_LDSM_N", "_32:_1", "_8:_32", "128:1", "128:1", "the tile does not divide a", 2,
+     ROOM},
     {"UniversalCopy<u32>", "(_4,_1):(_1,_0)", "(_1,_4):(_0,_1)", "(4,4):(4,1)", "(4,4):(4,1)",
      "32 places: there is room for 31", 4, 31},
 };
