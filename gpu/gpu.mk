@@ -48,7 +48,7 @@ $(BUILD)/gpu/%.cu.o: gpu/%.cu
 
 GPU_CASES       ?= 1000
 GPU_EVALUATIONS ?= 100000000
-GPU_SANITIZED   ?= 8
+GPU_SANITIZED   ?= 40
 GPU_SEED        ?= 1
 GPU_JOBS        ?= 0
 
@@ -88,7 +88,7 @@ check-gpu: $(BUILD)/differ
 .PHONY: sanitize-gpu
 sanitize-gpu: $(BUILD)/differ
 	@sh spec-tests/tools/sanitize-gpu.sh $(BUILD)/differ --subject gpu --seed $(GPU_SEED) \
-	    --cases $(GPU_SANITIZED)
+	    --cases $(GPU_SANITIZED) --jobs $(GPU_JOBS) --verbose
 
 ## record-gpu: write the golden answers of this device to GPU_RECORDED
 .PHONY: record-gpu

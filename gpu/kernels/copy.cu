@@ -20,6 +20,8 @@
  *     shared memory.
  * v11 bricks: the same with rows that both sides share kept whole, vectors of 16 bytes on both
  *     sides where rows are such, and as much at a time as keeps the memory busy.
+ * v12 slanted: transposes of rows that begin anywhere, in tiles that end, in every row of the
+ *     destination, where a sector of 32 bytes does: no two blocks write to one.
  *
  * From v3 on a block moves 2 or 4 KB, and blocks begin in the order of the addresses. Measured on
  * an H200, moving 1 GiB, against cudaMemcpyAsync: one 16-byte vector a thread 1.01, two 0.97, four
@@ -105,6 +107,8 @@ const gpu_version gpu_copy_versions[] = {
     {GPU_COPY, "v9", "one run, 16-byte vectors", 80, gpu_plan_linear, gpu_launch_linear},
     {GPU_COPY, "v10", "blocks of two sets of modes", 80, gpu_plan_block, gpu_launch_block},
     {GPU_COPY, "v11", "bricks of up to four sets of modes", 80, gpu_plan_brick, gpu_launch_brick},
+    {GPU_COPY, "v12", "slanted tiles, written in whole sectors", 80, gpu_plan_slant,
+     gpu_launch_slant},
     {},
 };
 

@@ -14,7 +14,9 @@
  *     in its row is swizzled by an exclusive or, so that there are no bank conflicts.
  * v5  elements of 8 bytes or more in blocks that asynchronous copies fill: v10 of copy.
  * v6  bricks: larger tiles, filled the same way; elements of 1 and 2 bytes arrive in vectors of 16
- *     bytes and leave in words, whatever their rows begin with: v11 of copy. */
+ *     bytes and leave in words, whatever their rows begin with: v11 of copy.
+ * v7  slanted: rows of x arrive in vectors whatever they begin with, and tiles end where sectors of
+ *     32 bytes end in y, at another place in each row: v12 of copy. */
 #include "gpu/host/kernels.h"
 #include "gpu/host/matrices.h"
 #include "gpu/host/refinement.h"
@@ -151,6 +153,14 @@ static bool plan_v6(const gpu_request *r, gpu_plan *p, gpu_why *why)
     return gpu_transpose_as_copy(r, &copy, why) && gpu_plan_brick(&copy, p, why);
 }
 
+/* ---- v7 ------------------------------------------------------------------------------------- */
+
+static bool plan_v7(const gpu_request *r, gpu_plan *p, gpu_why *why)
+{
+    gpu_request copy;
+    return gpu_transpose_as_copy(r, &copy, why) && gpu_plan_slant(&copy, p, why);
+}
+
 const gpu_version gpu_transpose_versions[] = {
     {GPU_TRANSPOSE, "v1", "64-bit division", 80, plan_v1, launch_v1},
     {GPU_TRANSPOSE, "v2", "in the order of the destination", 80, plan_v2, gpu_launch_vector},
@@ -159,5 +169,6 @@ const gpu_version gpu_transpose_versions[] = {
      gpu_launch_transposed},
     {GPU_TRANSPOSE, "v5", "blocks of two sets of modes", 80, plan_v5, gpu_launch_block},
     {GPU_TRANSPOSE, "v6", "bricks of up to four sets of modes", 80, plan_v6, gpu_launch_brick},
+    {GPU_TRANSPOSE, "v7", "slanted tiles, written in whole sectors", 80, plan_v7, gpu_launch_slant},
     {},
 };

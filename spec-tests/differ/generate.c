@@ -12,6 +12,7 @@
 
 enum { USUAL_BITS = 12, LARGE_BITS = 20, LARGE_EVERY = 100, MAX_THREADS = 1024 };
 enum { ROWS_PERCENT = 20 }; /* of the cases of copies, transposes, fill and axpby */
+enum { COLUMNS_PERCENT = 2, SLANTED_PERCENT = 15 }; /* of copies, and of transposes */
 
 /* The case that is being generated. */
 struct making {
@@ -72,7 +73,9 @@ static void make_rows(struct making *m, oracle_tree shape)
 
 static void make_copy(struct making *m, int64_t room)
 {
-    if (generate_chance(m->g, ROWS_PERCENT))
+    if (generate_chance(m->g, COLUMNS_PERCENT))
+        m->good = differ_transposing_copy(m->g, m->c);
+    else if (generate_chance(m->g, ROWS_PERCENT))
         make_rows(m, differ_rows_shape(m->g, m->c->bytes));
     else
         make_pair(m, differ_shape(m->g, random_rank(m->g), room), true);
@@ -124,6 +127,10 @@ static void make_transposed_rows(struct making *m)
 
 static void make_transpose(struct making *m, int64_t room)
 {
+    if (generate_chance(m->g, SLANTED_PERCENT)) {
+        m->good = differ_transposed_rows(m->g, m->c);
+        return;
+    }
     if (generate_chance(m->g, ROWS_PERCENT)) {
         make_transposed_rows(m);
         return;

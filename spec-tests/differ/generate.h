@@ -28,6 +28,11 @@ bool differ_tiled_copy(struct generator *g, struct differ_case *c);
 /* The same of a copy by a tensor map. */
 bool differ_tma_copy(struct generator *g, struct differ_case *c);
 
+/* generate_transposes.c: the arguments of copies from rows to columns, and of transposes, of rows
+ * that begin anywhere. */
+bool differ_transposing_copy(struct generator *g, struct differ_case *c);
+bool differ_transposed_rows(struct generator *g, struct differ_case *c);
+
 /* generate_mma.c: the arguments of one tile of a tiled MMA. */
 bool differ_tiled_mma(struct generator *g, struct differ_case *c);
 /* The same instruction once, of one warp or thread; false: it is no tiled MMA. */

@@ -1,7 +1,8 @@
 #!/bin/sh
 # sanitize-gpu.sh - the kernels under the four tools of compute-sanitizer, one test a tool.
 #
-# sanitize-gpu.sh DIFFER [OPTION...]    the program to run under the tools
+# sanitize-gpu.sh DIFFER [OPTION...]    the program to run under the tools; with --verbose, versions
+#                                       that no case has executed are reported
 # Without compute-sanitizer, or without a device, the tools are not run, which counts as skipped.
 set -eu
 
@@ -35,7 +36,7 @@ for tool in $tools; do
     echo "== $tool"
     if "$sanitizer" --tool "$tool" --error-exitcode 9 "$differ" "$@" >"$log" 2>&1; then
         passed=$((passed + 1))
-        grep -E '^========= (ERROR|RACECHECK) SUMMARY|passed, ' "$log" | tail -n 2
+        grep -E '^========= (ERROR|RACECHECK) SUMMARY|passed, |^ran +0 times' "$log"
     else
         failed=$((failed + 1))
         head -c 20000 "$log"

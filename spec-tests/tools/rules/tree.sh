@@ -96,12 +96,14 @@ rule_lessons() {
 }
 
 # A file of kernels is an operation of the reference, and its table of versions is called after it;
-# OP_MORE.cu holds further versions of OP.cu.
+# OP_MORE.cu holds further versions of OP.cu. In a folder of its own a file may hold several tables.
 rule_kernels() {
-    for path in gpu/kernels/*.cu; do
-        [ -f "$path" ] || continue
+    find gpu/kernels -name '*.cu' 2>/dev/null | sort | while read -r path; do
         stem=$(basename "$path" .cu)
-        if ! operation "$stem" && ! further_versions "$stem"; then
+        if [ "$(dirname "$path")" != gpu/kernels ]; then
+            grep -q 'gpu_[a-z_]*_versions\[\] = {' "$path" || further_versions "$stem" ||
+                echo "$path:1: has no table gpu_.._versions, nor versions of another file's"
+        elif ! operation "$stem" && ! further_versions "$stem"; then
             echo "$path:1: the reference has no ct_$stem and no file $stem.c"
         elif operation "$stem" && ! has_versions "$stem"; then
             echo "$path:1: has no table gpu_${stem}_versions"
@@ -109,8 +111,10 @@ rule_kernels() {
     done
 }
 
+# has_versions STEM: does a file STEM.cu hold the table that is called after it?
 has_versions() {
-    [ -f "gpu/kernels/$1.cu" ] && grep -q "gpu_$1_versions\\[\\] = {" "gpu/kernels/$1.cu"
+    find gpu/kernels -name "$1.cu" -exec grep -l "gpu_$1_versions\\[\\] = {" {} + 2>/dev/null |
+        grep -q .
 }
 
 # further_versions STEM: is it OP_MORE?
@@ -130,7 +134,7 @@ operation() {
 
 # Each version has its idea in the file's head, and the head has no other.
 rule_versions() {
-    for path in gpu/kernels/*.cu; do
-        [ ! -f "$path" ] || awk -f "$here/rules/versions.awk" "$path"
+    find gpu/kernels -name '*.cu' 2>/dev/null | sort | while read -r path; do
+        awk -f "$here/rules/versions.awk" "$path"
     done
 }

@@ -1,0 +1,119 @@
+/* slant.c - which copies are moved in slanted tiles, and how these are cut.
+ *
+ * What is here: the modes p and q, and the tiles. What is not: the kernel (copy_slant.cu). The
+ * sizes were measured on an H200. */
+#include "gpu/host/slant.h"
+#include "gpu/host/kernels.h"
+#include "gpu/host/refinement.h"
+
+/* LONG_ROW: rows of whole sectors that are as long, on both sides, are moved faster than in bricks
+ * where elements have 4 bytes. */
+enum { WIDE = 16, WORD = 4, SECTOR = GPU_SLANT_SECTOR, LONG_ROW = 1024 };
+
+/* The mode that has stride 1; -1 for none. */
+static int row_of(const ct_flat *f)
+{
+    for (int k = 0; k < f->modes; ++k)
+        if (f->stride[k] == 1)
+            return k;
+    return -1;
+}
+
+/* Are all rows of this side multiples of so many bytes, and begin at such? */
+static bool whole(const ct_flat *f, const void *memory, int bytes, int unit)
+{
+    int each = unit / bytes;
+    if ((uintptr_t)memory % (uintptr_t)unit != 0 || f->offset[0] % each != 0)
+        return false;
+    for (int k = 0; k < f->modes; ++k)
+        if ((f->stride[k] == 1 ? f->shape[k] : f->stride[k]) % each != 0)
+            return false;
+    return true;
+}
+
+static int64_t ceil_div(int64_t a, int64_t b)
+{
+    return (a + b - 1) / b;
+}
+
+/* Leaves the modes of the rest. */
+static void drop(ct_flat *f, int p, int q)
+{
+    int modes = 0;
+    f->size = 1;
+    for (int k = 0; k < f->modes; ++k)
+        if (k != p && k != q) {
+            f->shape[modes] = f->shape[k];
+            f->stride[modes++] = f->stride[k];
+            f->size *= f->shape[k];
+        }
+    f->modes = modes;
+}
+
+/* Is enough of what tiles load, and have room for, the copy's own that bricks are slower? Of
+ * elements of 1 and 2 bytes these reach 0.5 to 0.7 of cudaMemcpyAsync, of others 0.9. */
+static bool is_filled(const gpu_slant *s, int64_t most, int bytes, gpu_why *why)
+{
+    int64_t rows = s->q + (int64_t)s->along * (SECTOR / bytes), used = s->p * s->q;
+    int64_t room = s->across * most * (rows > s->height ? rows : s->height);
+    bool filled = bytes < WORD ? 2 * used >= room : 3 * used >= 2 * room;
+    return filled ||
+           gpu_refuse(why, "tiles of %lld x %d elements, which stay empty for the most part",
+                      (long long)most, s->height);
+}
+
+/* Tiles of equal width, as far as whole sectors go. Rows of y that begin later after a sector end
+ * later, so that there may be one more tile. */
+static bool cut(gpu_slant *s, int bytes, gpu_why *why)
+{
+    int64_t most = ((bytes == 1 ? GPU_SLANT_LOADED_1 : GPU_SLANT_LOADED) - WIDE) / bytes;
+    int64_t sector = SECTOR / bytes, across = ceil_div(s->p, most);
+    int64_t width = ceil_div(ceil_div(s->p, across), sector) * sector;
+    s->width = (int)(width < most ? width : most);
+    s->height = bytes == 1 ? GPU_SLANT_HEIGHT_1 : GPU_SLANT_HEIGHT;
+    int64_t along = ceil_div(s->q + sector - 1, s->height);
+    if (across > INT32_MAX / along || s->rest.a.size > INT32_MAX / (across * along))
+        return gpu_refuse(why, "more than 2^31 tiles");
+    s->across = (uint32_t)across;
+    s->along = (uint32_t)along;
+    s->blocks = (unsigned)(across * along * s->rest.a.size);
+    return is_filled(s, most, bytes, why);
+}
+
+/* Rows of whole vectors are moved faster otherwise, unless those of y share sectors and there are
+ * several tiles along them: in blocks of registers (transpose_vector.cu) where there are no other
+ * modes, or in bricks. */
+static bool is_worth_it(const gpu_request *r, int64_t p, int64_t q, gpu_why *why)
+{
+    bool sectors = whole(&r->b, r->y, r->bytes, SECTOR);
+    bool rows = p * r->bytes >= LONG_ROW && q * r->bytes >= LONG_ROW;
+    if (!whole(&r->a, r->x, r->bytes, WIDE) || !whole(&r->b, r->y, r->bytes, WIDE))
+        return true;
+    return (r->bytes >= WORD && !sectors && q > GPU_SLANT_HEIGHT) ||
+           (r->bytes == WORD && r->a.modes > 2 && rows) ||
+           gpu_refuse(why, "rows are whole vectors of %d bytes, or sectors", WIDE);
+}
+
+bool gpu_slant_of(const gpu_request *copy, gpu_slant *s, gpu_why *why)
+{
+    gpu_request r;
+    if (!gpu_unswizzled(copy, why) || !gpu_refine(copy, &r, why))
+        return false;
+    gpu_vectorise(&r);
+    int p = row_of(&r.a), q = row_of(&r.b);
+    if (p < 0 || q < 0 || p == q)
+        return gpu_refuse(why, "a and b are not rows of neighbours against columns of neighbours");
+    if (!is_worth_it(&r, r.a.shape[p], r.a.shape[q], why))
+        return false;
+    gpu_range range = gpu_range_of(&r.a);
+    s->low = (uintptr_t)r.x + (uintptr_t)(range.low * r.bytes);
+    s->high = (uintptr_t)r.x + (uintptr_t)((range.high + 1) * r.bytes);
+    s->p = r.a.shape[p];
+    s->q = r.a.shape[q];
+    s->x_pitch = r.a.stride[q];
+    s->y_pitch = r.b.stride[p];
+    drop(&r.a, p, q);
+    drop(&r.b, p, q);
+    s->rest = r;
+    return cut(s, r.bytes, why);
+}

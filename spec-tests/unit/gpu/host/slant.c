@@ -1,0 +1,199 @@
+/* slant.c - slanted tiles: every element of y is in one, and edges lie where sectors do; refusals.
+ *
+ * What a kernel does with the tiles is followed here, element by element. What is not here: the
+ * kernel itself, and common refinements (refinement.c). */
+#include "gpu/host/slant.h"
+#include "gpu/host/kernels.h"
+#include "spec-tests/unit/suites.h"
+
+#include <string.h>
+
+enum { SIDE = 1 << 17, TILES = 64 };
+
+static _Alignas(256) unsigned char source[SIDE], target[SIDE];
+static signed char written[SIDE];
+
+/* x has q rows of p elements, y has p rows of q, each with a gap; elements before the first. */
+typedef struct matrix {
+    int bytes;
+    int64_t p, q, gap[2], skip[2];
+} matrix;
+
+static const matrix matrices[] = {
+    {1, 331, 127, {0, 0}, {0, 0}}, {1, 368, 190, {1, 2}, {3, 5}}, {2, 211, 60, {0, 1}, {1, 0}},
+    {2, 248, 113, {1, 0}, {0, 1}}, {4, 121, 127, {0, 0}, {0, 3}}, {4, 240, 64, {0, 0}, {1, 1}},
+    {8, 62, 120, {1, 1}, {0, 1}},  {8, 119, 63, {0, 0}, {0, 0}},  {16, 31, 65, {0, 0}, {1, 0}},
+    {16, 29, 127, {1, 0}, {0, 1}},
+};
+
+enum { MATRICES = sizeof matrices / sizeof matrices[0] };
+
+static gpu_request request_of(const matrix *m)
+{
+    gpu_request r = {.bytes = m->bytes};
+    r.a.axes = 1;
+    r.a.modes = 2;
+    r.a.shape[0] = m->p;
+    r.a.shape[1] = m->q;
+    r.a.size = m->p * m->q;
+    r.b = r.a;
+    r.a.stride[0] = r.b.stride[1] = 1;
+    r.a.stride[1] = m->p + m->gap[0];
+    r.b.stride[0] = m->q + m->gap[1];
+    r.x = source + m->skip[0] * m->bytes;
+    r.y = target + m->skip[1] * m->bytes;
+    return r;
+}
+
+/* The places of y that tile number `along` has of row p: from *begin up to *end. */
+static void edges(const gpu_slant *s, int64_t p, int64_t along, int64_t *begin, int64_t *end)
+{
+    int bytes = s->rest.bytes;
+    uintptr_t row = (uintptr_t)s->rest.y + (uintptr_t)(p * s->y_pitch * bytes);
+    int64_t before = (int64_t)(row % GPU_SLANT_SECTOR) / bytes;
+    int64_t from = along * s->height - before, to = from + s->height;
+    *begin = from < 0 ? 0 : from;
+    *end = to < s->q ? to : s->q;
+    if (*begin > 0 && *begin < *end)
+        ck_assert_uint_eq((row + (uintptr_t)(*begin * bytes)) % GPU_SLANT_SECTOR, 0);
+    /* what is needed of x is at most a sector before the tile */
+    ck_assert(from >= along * s->height - GPU_SLANT_SECTOR / bytes);
+}
+
+START_TEST(every_element_is_written_once)
+{
+    gpu_request r = request_of(&matrices[_i]);
+    gpu_slant s;
+    gpu_why why = {""};
+    ck_assert_msg(gpu_slant_of(&r, &s, &why), "%s", why.text);
+    memset(written, 0, sizeof written);
+    for (int64_t across = 0; across < s.across; ++across)
+        for (int64_t p = across * s.width; p < s.p && p < (across + 1) * s.width; ++p)
+            for (int64_t along = 0; along < s.along; ++along) {
+                int64_t begin, end;
+                edges(&s, p, along, &begin, &end);
+                for (int64_t q = begin; q < end; ++q)
+                    ++written[p * s.q + q];
+            }
+    for (int64_t k = 0; k < s.p * s.q; ++k)
+        ck_assert_int_eq(written[k], 1);
+    ck_assert_uint_eq(s.blocks, s.across * s.along);
+}
+END_TEST
+
+/* A row, with what precedes it in its first vector, is loaded as a whole. */
+START_TEST(rows_fit_the_tile)
+{
+    gpu_request r = request_of(&matrices[_i]);
+    gpu_slant s;
+    gpu_why why = {""};
+    ck_assert(gpu_slant_of(&r, &s, &why));
+    int loaded = r.bytes == 1 ? GPU_SLANT_LOADED_1 : GPU_SLANT_LOADED;
+    ck_assert_int_le(s.width * r.bytes + GPU_MAX_BYTES, loaded);
+    ck_assert_int_ge((int64_t)s.width * s.across, s.p);
+    ck_assert_int_lt((int64_t)s.width * (s.across - 1), s.p);
+    ck_assert_uint_eq(s.low, (uintptr_t)r.x);
+    ck_assert_uint_eq(s.high,
+                      (uintptr_t)r.x + (uintptr_t)((s.p + (s.q - 1) * r.a.stride[1]) * r.bytes));
+}
+END_TEST
+
+START_TEST(other_modes_count_tiles)
+{
+    gpu_request r = request_of(&matrices[4]);
+    gpu_slant s;
+    gpu_why why = {""};
+    r.a.modes = r.b.modes = 3;
+    r.a.shape[2] = r.b.shape[2] = TILES;
+    r.a.stride[2] = 121 * 127;
+    r.b.stride[2] = 127 * 121;
+    r.a.size = r.b.size = r.a.size * TILES;
+    ck_assert_msg(gpu_slant_of(&r, &s, &why), "%s", why.text);
+    ck_assert_int_eq(s.rest.a.size, TILES);
+    ck_assert_int_eq(s.rest.a.stride[0], 121 * 127);
+    ck_assert_uint_eq(s.blocks, s.across * s.along * TILES);
+}
+END_TEST
+
+/* ---- Refusals ------------------------------------------------------------------------------- */
+
+static void expect_refusal(const gpu_request *r, const char *reason)
+{
+    gpu_slant s;
+    gpu_why why = {""};
+    ck_assert(!gpu_slant_of(r, &s, &why));
+    ck_assert_msg(strstr(why.text, reason) != NULL, "%s", why.text);
+}
+
+START_TEST(other_copies_are_refused)
+{
+    matrix small = {4, 33, 65, {0, 0}, {0, 0}};
+    gpu_request r = request_of(&matrices[4]);
+    r.b.bits = 1;
+    expect_refusal(&r, "b is swizzled");
+    r = request_of(&matrices[4]);
+    r.a.stride[0] = 2;
+    r.a.stride[1] = 300;
+    expect_refusal(&r, "are not rows of neighbours against columns");
+    r = request_of(&small);
+    expect_refusal(&r, "stay empty for the most part");
+    r = request_of(&matrices[4]);
+    r.a.modes = r.b.modes = 3;
+    r.a.shape[2] = r.b.shape[2] = INT32_MAX;
+    r.a.stride[2] = r.b.stride[2] = 121 * 127;
+    r.a.size = r.b.size = r.a.size * INT32_MAX;
+    expect_refusal(&r, "more than 2^31 tiles");
+}
+END_TEST
+
+/* Whole vectors are left to others, unless they are sectors in part, or long and of many planes. */
+START_TEST(rows_of_whole_vectors)
+{
+    matrix sectors = {4, 120, 128, {0, 0}, {0, 0}}, parts = {4, 120, 124, {0, 0}, {0, 0}};
+    matrix narrow = {2, 240, 248, {0, 0}, {0, 0}}, wide = {16, 30, 64, {0, 0}, {0, 0}};
+    matrix large = {4, 2 * 120, 4 * 64, {0, 0}, {0, 0}};
+    gpu_slant s;
+    gpu_why why = {""};
+    gpu_request r = request_of(&sectors);
+    expect_refusal(&r, "rows are whole vectors");
+    r = request_of(&parts);
+    ck_assert_msg(gpu_slant_of(&r, &s, &why), "%s", why.text);
+    parts.q = 60;
+    r = request_of(&parts);
+    expect_refusal(&r, "rows are whole vectors");
+    r = request_of(&narrow);
+    expect_refusal(&r, "rows are whole vectors");
+    r = request_of(&wide);
+    expect_refusal(&r, "rows are whole vectors");
+    r = request_of(&large);
+    expect_refusal(&r, "rows are whole vectors");
+    r.a.modes = r.b.modes = 3;
+    r.a.shape[2] = r.b.shape[2] = 2;
+    r.a.stride[2] = r.b.stride[2] = 256 * 256;
+    r.a.size = r.b.size = 2 * r.a.size;
+    expect_refusal(&r, "rows are whole vectors"); /* 960 bytes */
+    r.a.shape[0] = r.b.shape[0] = 256;
+    r.a.stride[1] = 256;
+    r.a.size = r.b.size = r.a.size / 240 * 256;
+    expect_refusal(&r, "stay empty for the most part"); /* three tiles of 124 for 256 */
+    r.a.shape[0] = r.b.shape[0] = 360;
+    r.a.stride[1] = 360;
+    r.a.size = r.b.size = r.a.size / 256 * 360;
+    r.a.stride[2] = r.b.stride[2] = 360 * 256;
+    ck_assert_msg(gpu_slant_of(&r, &s, &why), "%s", why.text);
+}
+END_TEST
+
+Suite *slant_suite(void)
+{
+    Suite *suite = suite_create("slant");
+    TCase *all = tcase_create("slant");
+
+    tcase_add_loop_test(all, every_element_is_written_once, 0, MATRICES);
+    tcase_add_loop_test(all, rows_fit_the_tile, 0, MATRICES);
+    tcase_add_test(all, other_modes_count_tiles);
+    tcase_add_test(all, other_copies_are_refused);
+    tcase_add_test(all, rows_of_whole_vectors);
+    suite_add_tcase(suite, all);
+    return suite;
+}
