@@ -345,7 +345,7 @@ if command -v bash >/dev/null 2>&1; then
     completes "step" 'step' cuemu st
     completes "options of view" '--html' cuemu view t.jsonl --
     completes "options" '--stats --steps' cuemu run --st
-    completes "options of check" '--launch' cuemu check --l
+    completes "options of check" '--launch --leaks' cuemu check --l
     completes "values of check's options" 'strict' cuemu check --check s
     completes "values of options" 'late' cuemu run --sched l
     completes "entries of the file" 'store stuck' cuemu run "$k" st
