@@ -41,10 +41,14 @@ typedef struct editing {
 
 /* ---- Keys ----------------------------------------------------------------------------------- */
 
+/* A Ctrl-D that was typed before the prompt came is a NUL by now: the terminal had taken it for the
+ * end of a line then. */
 static int read_byte(void)
 {
     unsigned char c = 0;
-    return read(STDIN_FILENO, &c, 1) == 1 ? c : KEY_GONE;
+    if (read(STDIN_FILENO, &c, 1) != 1)
+        return KEY_GONE;
+    return c == '\0' ? 'D' & CONTROL : c;
 }
 
 /* ESC [ A, ESC O A, ESC [ 3 ~; what is not known is passed over. */

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 
 static volatile sig_atomic_t interrupted;
@@ -76,6 +77,23 @@ static bool read_line(stepper *s, step_lines *kept, char *line)
     return what == STEP_EDIT_LINE;
 }
 
+/* A terminal forgets, at Ctrl-C, what it has not shown yet: "interrupted", too. While a command runs
+ * it must not. */
+static void obey(stepper *s, char *line)
+{
+    struct termios before;
+    bool kept = s->terminal && tcgetattr(STDIN_FILENO, &before) == 0;
+    if (kept) {
+        struct termios now = before;
+        now.c_lflag |= NOFLSH;
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &now);
+    }
+    step_obey(s, line);
+    fflush(stdout);
+    if (kept)
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
+}
+
 static bool is_blank(const char *line)
 {
     return line[strspn(line, " \t\r")] == '\0';
@@ -99,7 +117,7 @@ static void read_all(stepper *s)
         memcpy(last, line, sizeof line);
         if (!step_is_again(line))
             *last = '\0';
-        step_obey(s, line);
+        obey(s, line);
     }
     step_drop_lines(&kept);
 }
