@@ -190,7 +190,7 @@ static void begin_warp(emu_machine *m, emu_warp *w)
     memset(w->synchronised, 0, sizeof w->synchronised);
     memset(w->arriving, 0, sizeof w->arriving);
     w->budgets = 0;
-    emui_undefined_drop(w);
+    emui_undefined_clear(w);
     w->in_vain = UINT64_MAX;
     w->circle = (emui_circle){.at = -1, .polls = -1};
     for (int lane = 0; lane < EMU_LANES; ++lane) {

@@ -90,10 +90,13 @@ static void want_nothing(wanted *w)
 static int wavefronts_of(uint32_t lanes, const uint64_t *address, uint32_t bytes, wanted *phase,
                          wanted *total)
 {
-    int most = 0;
+    int most = 0, before = -1;
     want_nothing(phase);
     for (uint32_t left = lanes; left != 0; left &= left - 1) {
         int lane = emui_first(left);
+        if (before >= 0 && address[lane] == address[before])
+            continue; /* the same words */
+        before = lane;
         for (uint64_t a = address[lane] / WORD; a <= (address[lane] + bytes - 1) / WORD; ++a) {
             if (!is_wanted(phase, a))
                 continue;

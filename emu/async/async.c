@@ -192,7 +192,7 @@ static void check(emu_machine *m, const emui_async *a)
     for (int i = 0, n; i < a->pieces; i += n) {
         n = emui_source_run(a, i, &bytes);
         if (a->piece[i].from.region != NULL)
-            emui_check_bytes(&by, a->piece[i].from, bytes, EMUI_READ);
+            emui_check_bytes(&by, a->piece[i].from, bytes, EMUI_READ | EMUI_FOLLOWED);
     }
     const emui_async *other = repeated(m, a);
     if (other != NULL) {

@@ -8,8 +8,8 @@
  *
  * Reads are asked for less than they are, and writes are taken for more: of a source its first row
  * alone, of a result at least two rows; wgmma.c knows its own registers, sparse.c its metadata. So
- * nothing is found that is not there, and of wide operands less. Not here: predicates; memory
- * (access.c). */
+ * nothing is found that is not there, and of wide operands less. Not here: predicates; values of
+ * memory that nobody wrote (undefined/), memory itself (access.c). */
 #include "emu/core/core.h"
 #include "emu/core/operation.h"
 

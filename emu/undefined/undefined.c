@@ -29,6 +29,16 @@ static uint32_t lanes_of(const emui_undefined_row *r)
     return r->byte[0] | r->byte[1] | r->byte[2] | r->byte[3];
 }
 
+static void define_row(struct emui_undefined *u, emui_undefined_row *r, uint32_t lanes)
+{
+    uint32_t before = lanes_of(r);
+    if ((before & lanes) == 0)
+        return;
+    for (uint32_t k = 0; k < EMUI_ROW_BYTES; ++k)
+        r->byte[k] &= ~lanes;
+    u->used -= (before & ~lanes) == 0;
+}
+
 static bool make_rows(emu_warp *w)
 {
     int rows = w->m->config.registers + EMUI_SPARE_ROWS;
@@ -43,6 +53,13 @@ static bool make_rows(emu_warp *w)
     u->rows = rows;
     w->undefined = u;
     return true;
+}
+
+void emui_undefined_clear(emu_warp *w)
+{
+    int rows = w->undefined == NULL ? 0 : w->undefined->rows + w->m->config.predicates;
+    for (int r = 0; r < rows; ++r)
+        define_row(w->undefined, &w->undefined->row[r], UINT32_MAX);
 }
 
 void emui_undefined_drop(emu_warp *w)
@@ -108,16 +125,6 @@ void emui_undefined_write(emu_warp *w, uint32_t active, emu_operand o, uint32_t 
     emui_undefined_row *r = o.kind == EMU_ADDRESS ? NULL : emui_undefined_row_of(w, o);
     for (uint32_t at = 0; r != NULL && at < bytes_in(o, bytes); at += EMUI_ROW_BYTES, ++r)
         write_row(w->undefined, r, active, v, at, bytes - at);
-}
-
-static void define_row(struct emui_undefined *u, emui_undefined_row *r, uint32_t lanes)
-{
-    uint32_t before = lanes_of(r);
-    if ((before & lanes) == 0)
-        return;
-    for (uint32_t k = 0; k < EMUI_ROW_BYTES; ++k)
-        r->byte[k] &= ~lanes;
-    u->used -= (before & ~lanes) == 0;
 }
 
 void emui_define(emu_warp *w, uint32_t lanes, int32_t row)

@@ -74,6 +74,8 @@ bool emui_stores_undefined(const emu_warp *w, uint32_t active, const emu_ins *i)
 
 /* The lane has values of another call in these rows and predicates. */
 void emui_undefined_restore(emu_warp *w, int lane, const emu_ins *call);
+/* All of its registers are defined; the same, and it keeps no memory for this. */
+void emui_undefined_clear(emu_warp *w);
 void emui_undefined_drop(emu_warp *w);
 
 /* ---- flow.c ---- */

@@ -184,6 +184,41 @@ START_TEST(shared_memory_hands_on)
 }
 END_TEST
 
+/* The engine takes padding along as a store does; what nobody stored it does not. */
+START_TEST(the_engine_copies_padding)
+{
+    static const emu_operand four[] = {PROGRAM_ROW(NO_VALUE), PROGRAM_ROW(VALUE),
+                                       PROGRAM_ROW(VALUE), PROGRAM_ROW(VALUE)};
+    emu_ins store = MEMORY(EMU_ST, EMU_SHARED, EMU_B32, NO_VALUE, 0);
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    uint64_t to = emu_alloc(m, 16, "to");
+    store.count = store.listed = 4;
+    store.list = four;
+    store.guard = 4;
+    const emu_ins program[] = {FROM_NOWHERE,
+                               store,
+                               PROGRAM_FENCE_ASYNC,
+                               {.execute = emu_bulk,
+                                .op = EMU_BULK_COPY,
+                                .space = EMU_SHARED,
+                                .to = EMU_GLOBAL,
+                                .d = PROGRAM_AT(to),
+                                .a = PROGRAM_AT(_i == 0 ? 0 : 64),
+                                .b = PROGRAM_IS(16),
+                                .guard = 4},
+                               PROGRAM_BULK_COMMIT,
+                               PROGRAM_BULK_WAIT(0, 0),
+                               DONE};
+    *emu_predicate(m, 0, 0, 4) = *emu_predicate(m, 0, 0, 15) = 1;
+    ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
+    if (_i == 0)
+        check_none(m);
+    else
+        check_finding(m, "reads byte 0x40 of the shared memory of CTA 0, which was never written");
+    emu_close(m);
+}
+END_TEST
+
 /* Stored again with a value, the bytes have one. */
 START_TEST(a_store_ends_it)
 {
@@ -252,6 +287,7 @@ Suite *emu_undefined_suite(void)
     tcase_add_loop_test(c, bytes_keep_what_they_are, 0, 5);
     tcase_add_loop_test(c, what_others_see, 0, 7);
     tcase_add_loop_test(c, shared_memory_hands_on, 0, 3);
+    tcase_add_loop_test(c, the_engine_copies_padding, 0, 2);
     tcase_add_test(c, a_store_ends_it);
     tcase_add_test(c, calls_give_rows_back);
     tcase_add_test(c, a_run_begins_anew);
