@@ -80,7 +80,7 @@ $(WAIT)/pipeline $(WAIT)/mended: $(WAIT)/host.o $(LIBCUDA) | $(LIBCUDART)
 	$(call step,LD,$@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< -L$(BUILD)/cuda -lcuda
 
-lessons: $(WAIT_FILES) $(addprefix $(WAIT)/,mended.cu pipeline mended) $(BUILD)/cuemu
+lessons: $(WAIT_FILES) $(addprefix $(WAIT)/,mended.cu pipeline mended) cuda
 
 tests: lessons
 

@@ -16,6 +16,8 @@
 #include "emu/alu/numbers.h"
 #include "emu/core/core.h"
 
+enum { SHIFTED_BITS = 34 };
+
 typedef struct part {
     uint32_t at, bits;
 } part;
@@ -61,10 +63,18 @@ static bool holds(uint32_t comparison, int64_t a, int64_t b)
     }
 }
 
+/* An H200 has 34 bits, with a sign, of what is shifted left, and clamps that. */
 static int64_t shifted(const emu_ins *i, int64_t a, int64_t b)
 {
     int64_t by = (i->flags & EMU_WRAP) != 0 ? b & 31 : b > 32 ? 32 : b;
-    return i->op == EMU_VSHL ? (int64_t)((uint64_t)a << by) : a >> by;
+    if (i->op != EMU_VSHL)
+        return a >> by;
+    int64_t v = emui_extended(emui_cut((uint64_t)a << by, SHIFTED_BITS), SHIFTED_BITS);
+    int64_t least = i->type == EMU_S32 ? INT32_MIN : 0;
+    int64_t most = i->type == EMU_S32 ? INT32_MAX : UINT32_MAX;
+    if ((i->flags & EMU_SAT) == 0)
+        return v;
+    return v < least ? least : v > most ? most : v;
 }
 
 static int64_t computed(const emu_ins *i, int64_t a, int64_t b)
@@ -215,7 +225,7 @@ static const char *not_executed(const emu_ins *i)
         return "into a part of d";
     if (sum && saturate && (i->flags & EMU_VIDEO_MAX) != 0)
         return ".sat, .max";
-    return i->op == EMU_VSHL && saturate ? ".sat" : NULL;
+    return i->op == EMU_VSHL && saturate && bits < 32 ? ".sat, into a part of d" : NULL;
 }
 
 emu_result emu_video(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)

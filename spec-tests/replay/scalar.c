@@ -95,6 +95,4 @@ void replay_scalar(const replay_case *c, replay_answer *a)
     emu_close(m);
     if (fine)
         scalar_answer(f.type, out, scalar_is_approximate(c->field[1]), a);
-    else if (a->rule == EMU_UNSUPPORTED && c->field[1][0] == 'v')
-        a->unasked = "a video form that the machine refuses by name";
 }

@@ -94,8 +94,6 @@ static bool run(module *x, const replay_case *c, replay_answer *a)
     const emu_finding *found = emu_found(x->m, before);
     if (end == EMU_REFUSED)
         replay_say(a, "%s:%d:%d: %s", x->path, error.line, error.column, error.text);
-    else if (found != NULL && found->rule == EMU_UNSUPPORTED && c->field[FIRST + 1][0] == 'v')
-        a->unasked = "a video form that the machine refuses by name";
     else if (end != EMU_FINISHED || found != NULL)
         replay_say(a, "%s", found != NULL ? found->message : "no end");
     return end == EMU_FINISHED && found == NULL;

@@ -85,6 +85,9 @@ static const struct example examples[] = {
      PARTS(5, 4, 0), 0xffffffff},
     {EMU_VMAD, 1, EMU_U32, EMU_U32, EMU_VIDEO_SHR15, 0xfff36978, 0x086188f1, 0x95d9b85d, 0,
      0x2cff20ff},
+    {EMU_VSHL, 1, EMU_U32, EMU_S32, EMU_SAT, 0xfffffff9, 72, 0, 0, 0xffffffff},
+    {EMU_VSHL, 1, EMU_S32, EMU_U32, EMU_SAT, 0x4967, 107, 0, 0, 0x80000000},
+    {EMU_VSHL, 1, EMU_U32, EMU_U32, EMU_SAT | EMU_WRAP, 0xfff3, 241, 0, 0, 0xffffffff},
 };
 
 static emu_ins video(const struct example *e)
@@ -155,7 +158,7 @@ static const struct example not_executed[] = {
     {EMU_VADD, 1, EMU_U32, EMU_U32, 0, 0, 0, 0, PARTS(0, 0, 3), 0},
     {EMU_VMAX, 1, EMU_S32, EMU_S32, EMU_SAT, 0, 0, 0, PARTS(0, 0, 6), 0},
     {EMU_VABSDIFF, 1, EMU_S32, EMU_S32, EMU_SAT | EMU_VIDEO_MAX, 0, 0, 0, 0, 0},
-    {EMU_VSHL, 1, EMU_U32, EMU_U32, EMU_SAT, 0, 0, 0, 0, 0},
+    {EMU_VSHL, 1, EMU_U32, EMU_U32, EMU_SAT, 0, 0, 0, PARTS(0, 0, 2), 0},
 };
 
 START_TEST(what_differs_is_refused)
