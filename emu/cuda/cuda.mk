@@ -74,9 +74,15 @@ $(BUILD)/cuda/programs $(BUILD)/cuda/programs-static: $(BUILD)/cuda/programs.o
 	$(Q)$(NVCC) -arch=$(CUDA_ARCH) -cudart $(if $(findstring static,$@),static,shared) -o $@ $< \
 	    -L$(dir $(shell command -v $(NVCC)))../lib64/stubs -lcuda
 
+# Of two compilations, whose device code is linked: the PTX of both is in the program.
+CUDA_LINKED := $(wildcard spec-tests/programs-cuda/linked/*.cuh)
+$(BUILD)/cuda/linked: $(CUDA_LINKED)
+	$(call step,NVCC,$@)
+	$(Q)$(NVCC) -std=c++17 -arch=$(CUDA_ARCH) -lineinfo -rdc=true -cudart shared -x cu -o $@ $^
+
 ## check-cuda: CUDA programs over the runtime's features on the machine (needs nvcc of CUDA 13)
 .PHONY: check-cuda
-check-cuda: cuda $(BUILD)/cuda/programs
+check-cuda: cuda $(BUILD)/cuda/programs $(BUILD)/cuda/linked
 	@BUILD='$(BUILD)' sh spec-tests/suites/emu/cuda_programs.sh
 
 ## check-python: clients of CUDA in Python on the machine (python3 and pip; left out without)

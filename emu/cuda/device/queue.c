@@ -13,6 +13,7 @@
 #include <string.h>
 
 enum { LEGACY = 0, OF_THREAD = 2, OPENED = 3, RUNS_ONE_IN = 3 };
+enum { WAITING = 64 }; /* pieces at most: a device has room for so many, too */
 
 typedef struct item {
     emui_cu_work work;
@@ -25,6 +26,7 @@ typedef struct item {
 
 struct emui_cu_queue {
     item *oldest;
+    int count;
     uint64_t made, random;
 };
 
@@ -61,6 +63,7 @@ static void drop_all(emui_cu_queue *q)
             continue;
         }
         *at = i->next;
+        --q->count;
         free_item(i);
     }
 }
@@ -136,6 +139,7 @@ static void take_out(emui_cu_queue *q, const item *i)
     while (*at != i)
         at = &(*at)->next;
     *at = i->next;
+    --q->count;
 }
 
 static bool is_current(const emui_cu_device *d, const item *i)
@@ -306,6 +310,7 @@ static int append(emui_cu_device *d, const void *stream, const emui_cu_work *wor
     while (*end != NULL)
         end = &(*end)->next;
     *end = i;
+    ++q->count;
     return CU_OK;
 }
 
@@ -335,7 +340,8 @@ int emui_cu_submit(emui_cu_device *d, const void *stream, const emui_cu_work *wo
         error = append(d, stream, work);
     if (error != CU_OK)
         free(work->kept);
-    while (!in_call && random_below(d->queue, RUNS_ONE_IN) == 0 && run_one(d))
+    while (!in_call && (d->queue->count > WAITING || random_below(d->queue, RUNS_ONE_IN) == 0) &&
+           run_one(d))
         continue;
     return error;
 }

@@ -111,4 +111,17 @@ if [ "$rc" -eq 1 ] && cmp -s "$scratch/wanted" "$scratch/err"; then
 else
     fail "but where they are asked for" "$rc: $(diff "$scratch/wanted" "$scratch/err")"
 fi
+
+if [ -x "$BUILD/cuda/linked" ]; then
+    for options in '' '--jobs 2' '--streams random:1'; do
+        what="a program whose device code is linked${options:+, $options}"
+        # shellcheck disable=SC2086 # words
+        if "$BUILD/cuemu" check $options "$BUILD/cuda/linked" >"$scratch/out" 2>"$scratch/err" &&
+            cmp -s $here/linked/linked.out "$scratch/out"; then
+            pass "$what"
+        else
+            fail "$what" "$(cat "$scratch/out" "$scratch/err")"
+        fi
+    done
+fi
 finish

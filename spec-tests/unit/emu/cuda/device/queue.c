@@ -33,6 +33,11 @@ static void say(void *letter)
     said[n + 1] = '\0';
 }
 
+static void count(void *calls)
+{
+    ++*(int *)calls;
+}
+
 /* The stream is told to say letters. */
 static void tell(const void *stream, const char *letters)
 {
@@ -190,6 +195,22 @@ START_TEST(what_is_closed_is_done_all_the_same)
 }
 END_TEST
 
+START_TEST(so_many_wait_at_most)
+{
+    open_seed(2);
+    emui_cu_stream *a = emui_cu_stream_open(d, 0, 0);
+    int calls = 0;
+    for (int i = 1; i <= 5000; ++i) {
+        const emui_cu_work w = {.kind = CU_WORK_CALL, .is.call = {count, &calls}};
+        ck_assert_int_eq(emui_cu_submit(d, i % 2 == 0 ? a : NULL, &w), CU_OK);
+        ck_assert_int_le(i - calls, 64);
+    }
+    ck_assert_int_eq(emui_cu_wait_all(d), CU_OK);
+    ck_assert_int_eq(calls, 5000);
+    close_seed();
+}
+END_TEST
+
 static int inside;
 
 static void wait_inside(void *stream)
@@ -262,6 +283,7 @@ Suite *emu_cuda_queue_suite(void)
     tcase_add_test(c, an_event_orders_two_streams);
     tcase_add_test(c, polling_comes_to_an_end);
     tcase_add_test(c, what_is_closed_is_done_all_the_same);
+    tcase_add_test(c, so_many_wait_at_most);
     tcase_add_test(c, a_function_of_the_host_must_not_wait);
     tcase_add_test(c, at_the_end_functions_are_not_called);
     tcase_add_test(c, a_fault_ends_what_waits);
