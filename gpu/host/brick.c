@@ -60,12 +60,32 @@ static gpu_brick_kind kind_of(const gpu_request *r, bool rows)
 
 /* ---- Sets of modes -------------------------------------------------------------------------- */
 
+/* How large a brick is to be: bytes of a row of x and of y, and of all; whether pieces are to be of
+ * equal size, to 32 bytes, and not of whole lines. Of vectors of 4 bytes. */
+typedef struct brick_size {
+    int64_t row[2], full;
+    bool even;
+} brick_size;
+
+static const brick_size usual_size = {{384, 512}, FULL, false},
+                        wide_size = {{512, 512}, FULL, true},
+                        small_size = {{256, 256}, SMALL, true};
+
+/* What sets are chosen from. */
+typedef struct choice {
+    const gpu_request *r;
+    bool taken[GPU_MODES];
+    const brick_size *size;
+} choice;
+
 /* The extent of a piece: up to room, a multiple of unit if it can be, with few places wasted. */
-static int64_t piece_of(int64_t extent, int64_t room, int64_t unit)
+static int64_t piece_of(int64_t extent, int64_t room, int64_t unit, bool even)
 {
-    int64_t best = 0, best_all = 0;
+    int64_t best = 0, best_all = 0, pieces = (extent + room - 1) / room;
     if (extent <= room)
         return extent;
+    if (even)
+        return ((extent + pieces - 1) / pieces + unit - 1) / unit * unit;
     for (int64_t n = room / unit * unit; n > 0 && 4 * n >= 3 * room; n -= unit) {
         int64_t all = (extent + n - 1) / n * n;
         if (best == 0 || 64 * all < 63 * best_all) {
@@ -77,10 +97,12 @@ static int64_t piece_of(int64_t extent, int64_t room, int64_t unit)
 }
 
 /* Puts mode k into a set, or as much of it as there is room for; true where all of it went. */
-static bool put(gpu_brick_set *s, const gpu_request *r, int k, int64_t room, int64_t unit)
+static bool put(gpu_brick_set *s, choice *c, int k, int64_t room, int64_t unit)
 {
+    const gpu_request *r = c->r;
     int n = s->modes++;
-    int64_t extent = r->b.shape[k], piece = piece_of(extent, room, unit);
+    int64_t extent = r->b.shape[k], piece = piece_of(extent, room, unit, c->size->even);
+    c->taken[k] = true;
     s->shape[n] = (int32_t)piece;
     s->x[n] = r->a.stride[k];
     s->y[n] = r->b.stride[k];
@@ -101,30 +123,28 @@ static int mode_at(const ct_flat *f, const bool *taken, int64_t stride)
 
 /* Takes the next mode that follows in f, until the row has `room` places; true where it may go on.
  */
-static bool grow(gpu_brick_set *s, const gpu_request *r, const ct_flat *f, bool *taken, int64_t row,
-                 int64_t room)
+static bool grow(gpu_brick_set *s, choice *c, const ct_flat *f, int64_t row, int64_t room)
 {
+    const gpu_request *r = c->r;
     int64_t more = room / (row * s->size), unit = 1;
     if (s->modes == 0 && row == 1)
-        unit = (kind_of(r, false) == GPU_BRICK_VECTORS ? LINE : SECTOR) / r->bytes;
-    int k = more > 1 ? mode_at(f, taken, row * s->size) : -1;
-    if (k < 0)
-        return false;
-    taken[k] = true;
-    return put(s, r, k, more, unit < 1 ? 1 : unit);
+        unit =
+            (kind_of(r, false) == GPU_BRICK_VECTORS && !c->size->even ? LINE : SECTOR) / r->bytes;
+    int k = more > 1 ? mode_at(f, c->taken, row * s->size) : -1;
+    return k >= 0 && put(s, c, k, more, unit < 1 ? 1 : unit);
 }
 
 /* More of anything, the nearest in y first, until the brick is large enough. */
-static void fill(gpu_brick *b, const gpu_request *r, bool *taken)
+static void fill(gpu_brick *b, choice *c)
 {
+    const gpu_request *r = c->r;
     int rows = b->p.size > b->q.size ? b->p.size : b->q.size;
-    int64_t bytes = size_of(b) * r->bytes, more = FULL / bytes;
+    int64_t bytes = size_of(b) * r->bytes, more = c->size->full / bytes;
     more = more < MAX_ROWS / rows ? more : MAX_ROWS / rows;
     for (int k = 0; k < r->b.modes && more > 1; ++k) {
-        if (taken[k])
+        if (c->taken[k])
             continue;
-        taken[k] = true;
-        if (!put(&b->o, r, k, more, 1))
+        if (!put(&b->o, c, k, more, 1))
             return;
         more /= r->b.shape[k];
     }
@@ -259,12 +279,13 @@ static void begin(gpu_brick_set *s)
 /* Bytes of a row of x and of y that are enough: for words and vectors by the width of an element.
  */
 static const int row_of_words[][2] = {{96, 224}, {96, 512}};
-static const int row_of_vectors[][2] = {{128, 256}, {256, 256}, {384, 512}, {384, 384}};
+static const int row_of_vectors[][2] = {{128, 256}, {256, 256}, {0, 0}, {384, 384}};
 
 /* Rows that begin anywhere have room for what precedes them in their first 32 bytes. Where rows
  * share S, P and Q get alike many of it. */
-static int64_t bytes_of_row(const gpu_request *r, const gpu_brick *b, bool y)
+static int64_t bytes_of_row(const choice *c, const gpu_brick *b, bool y)
 {
+    const gpu_request *r = c->r;
     int64_t row = (int64_t)b->s * r->bytes, n = 1;
     gpu_brick_kind kind = kind_of(r, b->s > 1);
     if (b->s > 1) {
@@ -275,15 +296,16 @@ static int64_t bytes_of_row(const gpu_request *r, const gpu_brick *b, bool y)
     if (kind == GPU_BRICK_WORDS)
         return row_of_words[log2_of(r->bytes)][y];
     if (kind == GPU_BRICK_VECTORS)
-        return row_of_vectors[log2_of(r->bytes)][y];
+        return r->bytes == WORD ? c->size->row[y] : row_of_vectors[log2_of(r->bytes)][y];
     bool ragged = !on_sectors(y ? &r->b : &r->a, y ? r->y : r->x, r->bytes, 2, false);
     return (r->bytes == 8 && !y ? 2 * LINE : 4 * LINE) - (ragged && r->bytes < WIDE ? SECTOR : 0);
 }
 
 /* P and Q in turn, so that neither takes what the other needs. Rows that do not follow one another
  * on both sides are a brick without them. */
-static bool choose(const gpu_request *r, gpu_brick *b, bool *taken, gpu_why *why)
+static bool choose(choice *c, gpu_brick *b, gpu_why *why)
 {
+    const gpu_request *r = c->r;
     bool more_p = true, more_q = true;
     begin(&b->p);
     begin(&b->q);
@@ -293,17 +315,30 @@ static bool choose(const gpu_request *r, gpu_brick *b, bool *taken, gpu_why *why
         if (r->a.shape[0] * r->bytes >= LONG_ROW)
             return gpu_refuse(why, "rows of %d bytes and more", LONG_ROW);
         b->s = (int)r->a.shape[0];
-        taken[0] = true;
-        bool follow = mode_at(&r->a, taken, b->s) >= 0 && mode_at(&r->b, taken, b->s) >= 0;
+        c->taken[0] = true;
+        bool follow = mode_at(&r->a, c->taken, b->s) >= 0 && mode_at(&r->b, c->taken, b->s) >= 0;
         more_p = more_q = follow;
     }
-    int64_t in = bytes_of_row(r, b, false) / r->bytes, out = bytes_of_row(r, b, true) / r->bytes;
+    int64_t in = bytes_of_row(c, b, false) / r->bytes, out = bytes_of_row(c, b, true) / r->bytes;
     while (more_p || more_q) {
-        more_p = more_p && grow(&b->p, r, &r->a, taken, b->s, in);
-        more_q = more_q && grow(&b->q, r, &r->b, taken, b->s, out);
+        more_p = more_p && grow(&b->p, c, &r->a, b->s, in);
+        more_q = more_q && grow(&b->q, c, &r->b, b->s, out);
     }
     return b->s > 1 || (b->p.modes > 0 && b->q.modes > 0) ||
            gpu_refuse(why, "no two elements are neighbours on one side");
+}
+
+/* The size that is better than the usual one for rows of so many bytes, or that one. Measured for
+ * every order of the modes of tensors of 3 to 5 modes; why it is so is not known. */
+static const brick_size *better_size(const gpu_request *r, const gpu_brick *b)
+{
+    int64_t in = (int64_t)b->p.size * r->bytes, out = (int64_t)b->q.size * r->bytes;
+    if (b->s > 1 || r->bytes != WORD || kind_of(r, false) != GPU_BRICK_VECTORS)
+        return &usual_size;
+    if (in < usual_size.row[0] * 7 / 8 && out >= usual_size.row[0])
+        return &wide_size;
+    return out == usual_size.row[1] || (in == usual_size.row[0] && out == in) ? &small_size
+                                                                              : &usual_size;
 }
 
 /* The offsets in a brick, and its number, fit 31 bits. */
@@ -339,18 +374,24 @@ static bool worth_it(const gpu_brick *b, const gpu_request *r, gpu_why *why)
 bool gpu_brick_of(const gpu_request *copy, gpu_brick *b, gpu_why *why)
 {
     gpu_request r;
-    bool taken[GPU_MODES] = {false};
+    choice usual = {.r = &r, .size = &usual_size}, c = usual;
     if (!gpu_unswizzled(copy, why) || !gpu_refine(copy, &r, why))
         return false;
     gpu_vectorise(&r);
     if (r.b.modes < 2)
         return gpu_refuse(why, "a and b are one run each");
-    if (!choose(&r, b, taken, why))
+    if (!choose(&c, b, why))
         return false;
+    const brick_size *better = better_size(&r, b);
+    if (better != c.size) {
+        c = usual;
+        c.size = better;
+        choose(&c, b, why);
+    }
     b->kind = kind_of(&r, b->s > 1);
     if (b->kind == GPU_BRICK_BYTES && !worth_it(b, &r, why))
         return false;
-    fill(b, &r, taken);
+    fill(b, &c);
     plan_rows(b, &r);
     plan_tile(b, r.bytes);
     if (b->shared > MAX_TILE)
@@ -358,7 +399,7 @@ bool gpu_brick_of(const gpu_request *copy, gpu_brick *b, gpu_why *why)
     gpu_range range = gpu_range_of(&r.a);
     b->low = (uintptr_t)r.x + (uintptr_t)(range.low * r.bytes);
     b->high = (uintptr_t)r.x + (uintptr_t)((range.high + 1) * r.bytes);
-    keep(&r, taken);
+    keep(&r, c.taken);
     b->rest = r;
     return fits(b, why);
 }
