@@ -28,6 +28,17 @@ static void handle_interrupt(bool reading)
     sigaction(SIGINT, &action, NULL);
 }
 
+/* At Ctrl-C a terminal throws away what it has not shown yet, "interrupted" and the prompt, too, and
+ * what was typed: this one is to keep both. False: it is as it was. */
+static bool keep_written(struct termios *before)
+{
+    if (tcgetattr(STDIN_FILENO, before) != 0)
+        return false;
+    struct termios now = *before;
+    now.c_lflag |= NOFLSH;
+    return tcsetattr(STDIN_FILENO, TCSADRAIN, &now) == 0;
+}
+
 static void look_at_window(stepper *s)
 {
     struct winsize window = {0};
@@ -57,6 +68,7 @@ static bool read_plain(stepper *s, char *line)
         interrupted = 0;
         if (again) {
             clearerr(stdin);
+            tcflush(STDIN_FILENO, TCIFLUSH); /* the line that it leaves */
             putchar('\n');
         }
     }
@@ -75,23 +87,6 @@ static bool read_line(stepper *s, step_lines *kept, char *line)
     interrupted = 0;
     step_keep_line(kept, line);
     return what == STEP_EDIT_LINE;
-}
-
-/* A terminal forgets, at Ctrl-C, what it has not shown yet: "interrupted", too. While a command runs
- * it must not. */
-static void obey(stepper *s, char *line)
-{
-    struct termios before;
-    bool kept = s->terminal && tcgetattr(STDIN_FILENO, &before) == 0;
-    if (kept) {
-        struct termios now = before;
-        now.c_lflag |= NOFLSH;
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &now);
-    }
-    step_obey(s, line);
-    fflush(stdout);
-    if (kept)
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
 }
 
 static bool is_blank(const char *line)
@@ -117,7 +112,7 @@ static void read_all(stepper *s)
         memcpy(last, line, sizeof line);
         if (!step_is_again(line))
             *last = '\0';
-        obey(s, line);
+        step_obey(s, line);
     }
     step_drop_lines(&kept);
 }
@@ -153,6 +148,7 @@ static bool is_for_run(const cuemu_options *o, char *why)
 int cuemu_step(cuemu_options *o, const char *text, size_t bytes, char *why)
 {
     struct sigaction before;
+    struct termios shown;
     stepper s = {.o = o,
                  .text = text,
                  .bytes = bytes,
@@ -168,11 +164,14 @@ int cuemu_step(cuemu_options *o, const char *text, size_t bytes, char *why)
     if (!is_for_run(o, why) && step_begin(&s, why)) {
         sigaction(SIGINT, NULL, &before);
         handle_interrupt(false);
+        bool kept = s.terminal && keep_written(&shown);
         if (s.terminal)
             puts("h lists the commands, q ends; s is one instruction, n one line, c goes on");
         step_show_here(&s);
         read_all(&s);
         code = finish(&s, why);
+        if (kept)
+            tcsetattr(STDIN_FILENO, TCSADRAIN, &shown);
         sigaction(SIGINT, &before, NULL);
     }
     step_end(&s);
