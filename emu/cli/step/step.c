@@ -28,8 +28,8 @@ static void handle_interrupt(bool reading)
     sigaction(SIGINT, &action, NULL);
 }
 
-/* At Ctrl-C a terminal throws away what it has not shown yet, "interrupted" and the prompt, too, and
- * what was typed: this one is to keep both. False: it is as it was. */
+/* At Ctrl-C a terminal throws away what it has not shown yet, "interrupted" and the prompt, too,
+ * and what was typed: this one is to keep both. False: it is as it was. */
 static bool keep_written(struct termios *before)
 {
     if (tcgetattr(STDIN_FILENO, before) != 0)
