@@ -106,8 +106,8 @@ queue() {
     for share in $(seq "$shares"); do
         echo "check-$share"
     done
-    long="tutorial_pages prompt prompt_pictures exercises header why determinism picture_pages emu
-        generated rules"
+    long="tutorial_pages cuda_projects prompt prompt_pictures exercises header why determinism
+        picture_pages fuzz replay cuemu_typed cuemu_view emu generated rules"
     all="$(programs | cut -d ' ' -f 1) rules rules-self-test examples tutorials $(
         for suite in "$@"; do basename "$suite" .sh; done)"
     for name in $long $all; do

@@ -62,7 +62,8 @@ int main(void)
     static uint8_t code[64];
     unsigned value = (unsigned)sizeof cuda_text;
     void *x = NULL, *arguments[] = {&x};
-    const void *parts[] = {cuda_fatbin(first, CUDA_LZ4), cuda_fatbin(second, CUDA_PLAIN), NULL};
+    uint8_t *one_part = cuda_fatbin(first, CUDA_LZ4), *other = cuda_fatbin(second, CUDA_PLAIN);
+    const void *parts[] = {one_part, other, NULL};
     cuda_header(code, 0);
     cuda_program p = {.wrapper = {0x466243b1, 2, code, parts}};
     p.image = __cudaRegisterFatBinary(&p.wrapper);
@@ -72,6 +73,8 @@ int main(void)
     printf("%s\n", cudaGetErrorName(cudaMemcpy(&value, x, 4, cudaMemcpyDeviceToHost)));
     printf("%u\n", value);
     cuda_close(&p);
+    free(one_part);
+    free(other);
     return 0;
 }
 C
