@@ -143,7 +143,7 @@ static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
     *to = p;
     move(w, lane, i, emui_bytes(p));
     if (i->op == EMU_LD && emui_checks(m, EMU_CHECK_INIT))
-        emui_undefined_load(&by, i, p);
+        emui_undefined_load(&by, i, p, bytes);
     if (i->sem != EMU_WEAK)
         emui_order_strong(&by, p, mode, i);
     w->polling |= i->sem != EMU_WEAK && i->op == EMU_LD;

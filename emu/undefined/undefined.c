@@ -210,10 +210,9 @@ static bool are_written(const uint8_t *state, uint32_t bytes)
     return all != 0;
 }
 
-void emui_undefined_load(const emui_actor *by, const emu_ins *i, emui_place p)
+void emui_undefined_load(const emui_actor *by, const emu_ins *i, emui_place p, uint32_t bytes)
 {
     const uint8_t *state = emui_states(p);
-    uint32_t bytes = bytes_of(i);
     if (are_written(state, bytes))
         return;
     for (uint32_t k = 0, byte; k < bytes; ++k) {

@@ -64,8 +64,9 @@ void emui_find_undefined(emu_machine *m, emu_warp *w, uint32_t lanes, emu_operan
 
 /* ---- Loads and stores of one lane, at a place, when they are done ---- */
 
-/* What the state of the bytes says goes into the registers. */
-void emui_undefined_load(const emui_actor *by, const emu_ins *i, emui_place p);
+/* What the state of the bytes says goes into the registers; bytes: as many as are there, those that
+ * follow are 0. */
+void emui_undefined_load(const emui_actor *by, const emu_ins *i, emui_place p, uint32_t bytes);
 /* .. and back: bytes that are undefined count as never written again. A finding where others see
  * them, and they are more than a copy. */
 void emui_undefined_store(const emui_actor *by, const emu_ins *i, emui_place p);

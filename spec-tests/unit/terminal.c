@@ -138,16 +138,22 @@ static void set_size(const struct terminal *t)
     ck_assert_int_eq(ioctl(t->master, TIOCSWINSZ, &size), 0);
 }
 
-/* Its own session, whose terminal this is. */
+extern char **environ; /* POSIX has it, and leaves the declaration to programs */
+
+/* Its own session, whose terminal this is. The options of a sanitizer it is built with stay. */
 static void become(struct terminal *t, char *const *argv, char *const *env)
 {
+    const char *options = getenv("ASAN_OPTIONS");
     setsid();
     ioctl(t->slave, TIOCSCTTY, 0);
     for (int fd = 0; fd < 3; ++fd)
         dup2(t->slave, fd);
     close(t->slave);
     close(t->master);
-    execve(argv[0], argv, env);
+    environ = (char **)(uintptr_t)env;
+    if (options != NULL)
+        setenv("ASAN_OPTIONS", options, 1);
+    execv(argv[0], argv);
     _exit(127);
 }
 
