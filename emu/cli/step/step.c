@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/select.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -53,25 +54,42 @@ static void look_at_window(stepper *s)
 enum { LINE = 1000 };
 #define PROMPT "cuemu> "
 
+/* Until there is a line; false: Ctrl-C. The signal is let in while nothing but waiting goes on, so
+ * that it never comes too early to end that. */
+static bool wait_for_line(void)
+{
+    sigset_t interrupt, before;
+    fd_set in;
+    int ready = 0;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    sigprocmask(SIG_BLOCK, &interrupt, &before);
+    while (!interrupted && ready == 0) {
+        FD_ZERO(&in);
+        FD_SET(STDIN_FILENO, &in);
+        ready = pselect(STDIN_FILENO + 1, &in, NULL, NULL, NULL, &before);
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return !interrupted;
+}
+
 /* A line that the terminal itself edits, or one of a file; false: there is none. */
 static bool read_plain(stepper *s, char *line)
 {
-    bool got = false, again = true;
-    while (again) {
-        if (s->terminal)
-            fputs(PROMPT, stdout);
+    while (s->terminal) {
+        fputs(PROMPT, stdout);
         fflush(stdout);
-        handle_interrupt(true);
-        got = fgets(line, LINE, stdin) != NULL;
-        handle_interrupt(false);
-        again = !got && interrupted && s->terminal; /* Ctrl-C leaves the line */
+        if (wait_for_line())
+            break;
         interrupted = 0;
-        if (again) {
-            clearerr(stdin);
-            tcflush(STDIN_FILENO, TCIFLUSH); /* the line that it leaves */
-            putchar('\n');
-        }
+        tcflush(STDIN_FILENO, TCIFLUSH); /* Ctrl-C leaves the line */
+        putchar('\n');
     }
+    fflush(stdout);
+    handle_interrupt(true);
+    bool got = fgets(line, LINE, stdin) != NULL;
+    handle_interrupt(false);
+    interrupted = 0;
     return got;
 }
 
