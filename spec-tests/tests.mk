@@ -197,7 +197,8 @@ sanitize:
 coverage:
 	@sh spec-tests/tools/setup.sh install
 	@find $(BUILD)/coverage -name '*.gcda' -delete 2>/dev/null || true
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' tests || \
+	@CK_TIMEOUT_MULTIPLIER=4 \
+	    $(MAKE) --no-print-directory BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' tests || \
 	    failed=1; sh spec-tests/tools/coverage.sh $(BUILD)/coverage ref 97 90 emu 95 88 && \
 	    exit $${failed:-0}
 

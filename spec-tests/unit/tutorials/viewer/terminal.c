@@ -411,7 +411,7 @@ static double seconds_to_start(const char *lesson)
 START_TEST(a_lesson_starts_at_once)
 {
     glob_t found = said_lessons();
-    const char *multiplier = getenv("CK_TIMEOUT_MULTIPLIER"); /* of a build with sanitizers */
+    const char *multiplier = getenv("CK_TIMEOUT_MULTIPLIER"); /* of a slower build */
     double most = 0.2 * (multiplier != NULL ? atof(multiplier) : 1);
     for (size_t i = 0; i < found.gl_pathc; ++i) {
         double best = seconds_to_start(found.gl_pathv[i]);
