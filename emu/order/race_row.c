@@ -3,7 +3,8 @@
  *      line     lanes side by side: eight words at once (fold.c)
  *      alone    all bytes of a word, by a lane, or by lanes that have a part of it each, that come
  *               after its last write and its last read: a few comparisons (race_word.h)
- *      read     of all bytes, after the last write, as other lanes read them, too
+ *      read     of all bytes, after the last write, as other lanes read them, too: of lanes that
+ *               are not next to each other one may stand for the rest (shadow.c)
  *      last     a copy of the engine to all bytes, after all that is recorded of them
  *
  * All other words are visited as race.c does it. Both mean the same. */
@@ -61,6 +62,8 @@ static void order_words(emui_access *a, uint32_t active, const emui_row *row, ui
                 a->now.flags = now.flags;
                 visit_lane(a, lane, (emui_place){row->region, at}, WORD, same);
             }
+        if (!a->writes && kind == 0)
+            active &= ~emui_lanes_apart(w, active, row, (emui_span){lane, next});
     }
 }
 
