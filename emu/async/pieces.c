@@ -10,7 +10,7 @@
 
 emui_async *emui_async_new(const emui_actor *by, int pieces)
 {
-    emui_async *a = calloc(1, sizeof *a);
+    emui_async *a = malloc(sizeof *a);
     bool few = pieces <= EMUI_FEW_PIECES;
     emui_piece *piece = few || a == NULL ? NULL : malloc((size_t)pieces * sizeof *piece);
     if (a == NULL || (piece == NULL && !few)) {
@@ -18,12 +18,12 @@ emui_async *emui_async_new(const emui_actor *by, int pieces)
         emui_short_of_memory(by->m);
         return NULL;
     }
-    a->what = by->what;
-    a->warp = by->w;
-    a->lane = by->lane;
-    a->pc = by->w->pc[by->lane];
-    a->piece = few ? a->few : piece;
-    a->room = few ? EMUI_FEW_PIECES : pieces;
+    *a = (emui_async){.what = by->what,
+                      .warp = by->w,
+                      .lane = by->lane,
+                      .pc = by->w->pc[by->lane],
+                      .piece = few ? a->few : piece,
+                      .room = few ? EMUI_FEW_PIECES : pieces};
     return a;
 }
 

@@ -158,10 +158,14 @@ EMUI_VECTOR static bool all_plain(uint32_t active, const emui_row *r, bool store
 {
     if (r->in_line && is_written_line(r))
         return true;
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if ((active & emui_lane_bit[lane]) != 0 &&
-            !emui_is_plain(r->region->state + r->offset[lane], r->bytes, store))
+    for (int lane = 0, before = -1; lane < EMU_LANES; ++lane) {
+        if ((active & emui_lane_bit[lane]) == 0 ||
+            (before >= 0 && r->offset[lane] == r->offset[before]))
+            continue;
+        if (!emui_is_plain(r->region->state + r->offset[lane], r->bytes, store))
             return false;
+        before = lane;
+    }
     return true;
 }
 

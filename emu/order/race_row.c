@@ -3,7 +3,9 @@
  *      line     lanes side by side: eight words at once (fold.c)
  *      alone    all bytes of a word, by a lane, or by lanes that have a part of it each, that come
  *               after its last write and its last read: a few comparisons (race_word.h)
- *      read     of all bytes, after the last write, as other lanes read them, too
+ *      read     of all bytes, after the last write, as other lanes read them, too: of lanes that
+ *               are not next to each other one may stand for the rest (shadow.c)
+ *      last     a copy of the engine to all bytes, after all that is recorded of them
  *
  * All other words are visited as race.c does it. Both mean the same. */
 #include "emu/core/operation.h"
@@ -60,6 +62,8 @@ static void order_words(emui_access *a, uint32_t active, const emui_row *row, ui
                 a->now.flags = now.flags;
                 visit_lane(a, lane, (emui_place){row->region, at}, WORD, same);
             }
+        if (!a->writes && kind == 0)
+            active &= ~emui_lanes_apart(w, active, row, (emui_span){lane, next});
     }
 }
 
@@ -164,7 +168,7 @@ static bool is_free_for(const emui_access *a, const emui_record *wrote)
 {
     bool fenced = !emui_is_async(a->now.flags) || wrote->bytes == 0 ||
                   emui_is_async(wrote->flags) || wrote->cluster < a->view.since;
-    return fenced && !(a->unordered && wrote->who == a->now.who);
+    return fenced && !emui_is_of_group(a, wrote);
 }
 
 static bool visit_fold(const emui_access *a, emui_shadow_page *page, uint32_t byte)
@@ -176,6 +180,17 @@ static bool visit_fold(const emui_access *a, emui_shadow_page *page, uint32_t by
     return is_free_for(a, wrote) && emui_fold_visit(page, byte / EMUI_FOLD, &access);
 }
 
+/* A whole word whose last write matters no more than that it comes before; far: reads by other
+ * clusters are remembered beside, which a write has to come after. */
+static bool visit_free(const emui_access *a, emui_shadow_word *at, bool far)
+{
+    if (!far && emui_visit_alone(at, &a->view, a->now, a->writes))
+        return true;
+    if (!a->writes)
+        return emui_visit_read(a, at);
+    return !far && a->now.flags == 0 && emui_visit_last(a, at, a->now);
+}
+
 /* Whole words of the engine: the bytes of a fold, or one word. How many bytes. */
 static uint32_t visit_some(const emui_access *a, emui_place p, emui_shadow_page *page,
                            uint64_t bytes)
@@ -184,10 +199,8 @@ static uint32_t visit_some(const emui_access *a, emui_place p, emui_shadow_page 
     if (byte % EMUI_FOLD == 0 && bytes >= EMUI_FOLD && visit_fold(a, page, byte))
         return EMUI_FOLD;
     emui_shadow_word *at = emui_unfolded(page, byte);
-    bool free_for = is_free_for(a, &at->write);
-    bool alone = free_for && !(a->writes && emui_far_at(page, byte) != NULL) &&
-                 emui_visit_alone(at, &a->view, a->now, a->writes);
-    if (!alone && (a->writes || !free_for || !emui_visit_read(a, at)))
+    bool far = a->writes && emui_far_at(page, byte) != NULL;
+    if (!is_free_for(a, &at->write) || !visit_free(a, at, far))
         emui_visit(a, p, at, EMUI_WHOLE_WORD);
     return WORD;
 }

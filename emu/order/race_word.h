@@ -8,6 +8,8 @@
 
 #include "emu/order/race.h"
 
+#include <stdlib.h>
+
 /* emui_is_behind, where the two are of different clusters, or one of them is of several lanes. */
 static inline bool emui_is_behind_lanes(emui_record now, const emui_view *v, const emui_record *s)
 {
@@ -54,6 +56,44 @@ static inline bool emui_visit_alone(emui_shadow_word *at, const emui_view *v, em
     return true;
 }
 
+/* One of those of its own number that it has no order with: copies of a group that was not waited
+ * for. */
+static inline bool emui_is_of_group(const emui_access *a, const emui_record *s)
+{
+    return a->unordered && s->who == a->now.who && s->cluster == a->now.cluster &&
+           s->epoch > emui_epoch_of(a->view.clock, s->who);
+}
+
+/* A whole word by an ordinary write that comes after all that is recorded of it, however much that
+ * is: the same. False where it is not so, and nothing is done. */
+static inline bool emui_visit_last(const emui_access *a, emui_shadow_word *at, emui_record now)
+{
+    for (int k = 0; k < 2 * EMUI_RECORDS; ++k) {
+        const emui_record *s = emui_record_of(at, k % 2 != 0, k / 2);
+        if (s != NULL && s->bytes != 0 &&
+            (emui_is_of_group(a, s) || !emui_is_behind(now, &a->view, s)))
+            return false;
+    }
+    free(at->more);
+    *at = (emui_shadow_word){.write = now};
+    return true;
+}
+
+/* Is a read of all bytes recorded already, by one that another lane of the warp made at the same
+ * instruction? Of what is recorded before that, nothing may give way: that is for a search. */
+static inline bool emui_is_read_beside(const emui_access *a, emui_shadow_word *at)
+{
+    for (int k = 0; k < EMUI_RECORDS; ++k) {
+        emui_record *s = emui_record_of(at, false, k);
+        if (s == NULL || s->who == a->now.who || s->cluster != a->now.cluster ||
+            s->epoch <= emui_epoch_of(a->view.clock, s->who))
+            return false;
+        if (emui_stands_for(s, &a->now, a->lane_0, a->lanes, EMUI_WHOLE_WORD))
+            return true;
+    }
+    return false;
+}
+
 /* A read after all writes of the word, and recorded beside the reads that it has no order with.
  * False where it does not come after one, and nothing is done. */
 static inline bool emui_visit_read(const emui_access *a, emui_shadow_word *at)
@@ -63,7 +103,8 @@ static inline bool emui_visit_read(const emui_access *a, emui_shadow_word *at)
     for (int k = 0; at->more != NULL && k < EMUI_RECORDS - 1; ++k)
         if (at->more->write[k].bytes != 0)
             return false;
-    emui_keep(a, at, EMUI_WHOLE_WORD);
+    if (!emui_is_read_beside(a, at))
+        emui_keep(a, at, EMUI_WHOLE_WORD);
     return true;
 }
 

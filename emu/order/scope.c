@@ -145,7 +145,7 @@ static void check_page(emu_machine *m, emu_warp *w, const emui_view before[2],
         emui_shadow_word *word = emui_unfolded(page, at - first);
         const emui_place p = {r, at};
         bool arrives = (emui_states(p)[0] & EMUI_MBARRIER) != 0;
-        for (int k = 0; k < EMUI_RECORDS; ++k) {
+        for (int k = 0; k < (word->more == NULL ? 1 : EMUI_RECORDS); ++k) {
             check_record(m, w, &before[arrives], emui_record_of(word, true, k), p);
             check_record(m, w, &before[1], emui_record_of(word, false, k), p);
         }

@@ -127,10 +127,13 @@ void emui_order_signal(emu_machine *m, const emui_async *a)
 
 bool emui_shadow_more(emu_machine *m, emui_shadow_word *at)
 {
-    at->more = calloc(1, sizeof *at->more);
-    if (at->more == NULL)
+    at->more = malloc(sizeof *at->more);
+    if (at->more == NULL) {
         emui_short_of_memory(m);
-    return at->more != NULL;
+        return false;
+    }
+    *at->more = (struct emui_more){0};
+    return true;
 }
 
 void emui_shadow_cover(emui_shadow_word *at, uint8_t bytes, uint8_t leaves)
@@ -181,4 +184,70 @@ int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, i
         one = page == NULL || is_written_before(emui_unfolded(page, at % EMUI_SHADOW_PAGE), &v);
     }
     return one ? n : 0;
+}
+
+/* The active lanes from one on that read the same words as another, if all of them have its clock
+ * and its epoch. As a rule some differ from it in one bit: where none does, none is looked for. */
+static uint32_t alike(const emu_warp *w, uint32_t active, const emui_row *row, emui_span lanes)
+{
+    const int one = lanes.first;
+    const uint32_t *offset = row->offset;
+    uint32_t these = 0;
+    if (offset[one] != offset[one ^ 16] && offset[one] != offset[one ^ 8] &&
+        offset[one] != offset[one ^ 4] && offset[one] != offset[one ^ 2])
+        return 0;
+    for (int lane = lanes.end; lane < EMU_LANES; ++lane) {
+        if ((active & emui_lane_bit[lane]) == 0 || offset[lane] != offset[one])
+            continue;
+        if (w->clock[lane] != w->clock[one] || w->epoch[lane] != w->epoch[one])
+            return 0;
+        these |= emui_lane_bit[lane];
+    }
+    return these;
+}
+
+/* Is the first read of a word by this warp that is recorded one of the same instruction and epoch,
+ * of other lanes than those from one on, and those next to them? All before it are of others. */
+static bool stands_for_all(const emu_warp *w, emui_shadow_word *at, const emui_view *v, int lane,
+                           int from)
+{
+    const int lane_0 = w->cta->rank * w->m->threads + emui_thread_of(w, 0);
+    const int lanes = w->m->threads - w->index * EMU_LANES;
+    for (int k = 0; k < EMUI_RECORDS; ++k) {
+        const emui_record *s = emui_record_of(at, false, k);
+        if (s == NULL || s->bytes == 0)
+            return false;
+        int first = s->who - lane_0;
+        if (s->cluster == v->cluster && first >= 0 && first < EMU_LANES && first < lanes)
+            return s->pc == w->pc[lane] && s->epoch == w->epoch[lane] &&
+                   s->bytes == EMUI_WHOLE_WORD && (s->flags & EMUI_RECORD_KIND) == 0 &&
+                   first + emui_lanes_more(s) + 1 < from &&
+                   s->epoch > emui_epoch_of(v->clock, s->who);
+    }
+    return false;
+}
+
+/* Do all writes of a word come before, whoever made them? */
+static bool is_written_once_before(const emui_shadow_word *at, const emui_view *v)
+{
+    for (int k = 0; at->more != NULL && k < EMUI_RECORDS - 1; ++k)
+        if (at->more->write[k].bytes != 0)
+            return false;
+    return at->write.bytes == 0 || emui_is_past(v, &at->write);
+}
+
+uint32_t emui_lanes_apart(const emu_warp *w, uint32_t active, const emui_row *row, emui_span lanes)
+{
+    uint32_t these = alike(w, active, row, lanes);
+    const int one = lanes.first;
+    const emui_view v = {w->m, w->clock[one], w->cta->cluster->serial, row->region->shadow->since};
+    for (uint32_t at = row->offset[one], end = at + row->bytes; these != 0 && at < end;
+         at += EMUI_SHADOW_WORD) {
+        emui_shadow_page *page = row->region->shadow->page[at / EMUI_SHADOW_PAGE];
+        emui_shadow_word *word = page == NULL ? NULL : emui_unfolded(page, at % EMUI_SHADOW_PAGE);
+        if (word == NULL || !is_written_once_before(word, &v) ||
+            !stands_for_all(w, word, &v, one, emui_first(these)))
+            these = 0;
+    }
+    return these;
 }

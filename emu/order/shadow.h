@@ -177,6 +177,15 @@ void emui_renumber(emu_machine *m, emui_place p, uint64_t bytes, const emui_chan
  * clock, and no lane of the warp wrote them since. */
 int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, int lane);
 
+/* Lanes from first on, to before end. */
+typedef struct emui_span {
+    int first, end;
+} emui_span;
+
+/* The lanes after some that just read as one whose reads of the same words, visited one by one,
+ * would find and change nothing: what is recorded stands for them, too. */
+uint32_t emui_lanes_apart(const emu_warp *w, uint32_t active, const emui_row *row, emui_span lanes);
+
 /* The k-th record of a word; NULL where it has no more of them. */
 static inline emui_record *emui_record_of(emui_shadow_word *at, bool write, int k)
 {

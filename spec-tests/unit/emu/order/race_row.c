@@ -32,10 +32,10 @@ static uint32_t next(uint32_t *seed)
     return *seed >> 9;
 }
 
-/* Lanes side by side, apart, in another order, all at one place. */
+/* Lanes side by side, apart, in another order, some or all at one place. */
 static void draw_places(struct one_access *a, uint32_t *seed)
 {
-    uint32_t kind = next(seed) % 8, bytes = (uint32_t)a->bytes;
+    uint32_t kind = next(seed) % 10, bytes = (uint32_t)a->bytes;
     for (int warp = 0; warp < WARPS; ++warp) {
         uint32_t room = BYTES / (2 * EMU_LANES * bytes), first = next(seed) % (room < 3 ? room : 3);
         for (uint32_t lane = 0; lane < EMU_LANES; ++lane) {
@@ -43,6 +43,8 @@ static void draw_places(struct one_access *a, uint32_t *seed)
                          : kind == 4 ? 2 * lane
                          : kind == 5 ? lane ^ 1
                          : kind == 6 ? EMU_LANES - 1 - lane
+                         : kind == 7 ? lane % 8
+                         : kind == 8 ? lane / 4 % 4
                                      : 3;
             a->at[warp * EMU_LANES + (int)lane] = (first * EMU_LANES + i) * bytes;
         }
