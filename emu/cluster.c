@@ -35,12 +35,12 @@ static bool open_warp(emu_machine *m, emui_cta *cta, int index)
     w->m = m;
     w->cta = cta;
     w->index = index;
-    w->row = calloc(rows_of(m), sizeof *w->row);
+    w->row = cta->rows + (size_t)index * rows_of(m);
     w->predicate = calloc((size_t)m->config.predicates, sizeof *w->predicate);
     bool checked = m->config.undefined && emui_checks(m, EMU_CHECK_INIT);
     if (checked)
         w->written = calloc(rows_of(m), sizeof *w->written);
-    return w->row != NULL && w->predicate != NULL && (w->written != NULL || !checked);
+    return w->predicate != NULL && (w->written != NULL || !checked);
 }
 
 static bool open_cta(emu_machine *m, emui_cluster *c, int rank)
@@ -53,10 +53,11 @@ static bool open_cta(emu_machine *m, emui_cluster *c, int rank)
     cta->alive = (uint32_t)m->threads;
     cta->warps = (m->threads + EMU_LANES - 1) / EMU_LANES;
     cta->warp = calloc((size_t)cta->warps, sizeof *cta->warp);
+    cta->rows = calloc((size_t)cta->warps * rows_of(m), sizeof *cta->rows);
     cta->shared = emui_region_new(m, EMU_SHARED, 0,
                                   (uint64_t)m->config.static_shared + m->config.dynamic_shared,
                                   "the shared memory", rank);
-    if (cta->warp == NULL || cta->shared == NULL)
+    if (cta->warp == NULL || cta->rows == NULL || cta->shared == NULL)
         return false;
     cta->shared->cta = cta;
     for (int i = 0; i < cta->warps; ++i)
@@ -112,12 +113,13 @@ static void close_cta(emui_cta *cta)
             emui_groups_drop(&cta->warp[i].thread[lane]);
             emui_frames_free(&cta->warp[i].thread[lane]);
         }
-        free(cta->warp[i].row);
         free(cta->warp[i].written);
+        free(cta->warp[i].waits_for);
         emui_undefined_drop(&cta->warp[i]);
         free(cta->warp[i].predicate);
     }
     free(cta->warp);
+    free(cta->rows);
     emui_mbarriers_free(cta);
     emui_region_free(cta->shared);
 }
@@ -175,7 +177,6 @@ static void begin_thread(emui_thread *t)
 {
     t->polled = t->token = t->cluster = 0;
     t->stage = 0;
-    t->waits_for[0] = '\0';
 }
 
 static void begin_warp(emu_machine *m, emu_warp *w)
@@ -191,6 +192,8 @@ static void begin_warp(emu_machine *m, emu_warp *w)
     memset(w->arriving, 0, sizeof w->arriving);
     w->budgets = 0;
     emui_undefined_clear(w);
+    free(w->waits_for);
+    w->waits_for = NULL;
     w->in_vain = UINT64_MAX;
     w->circle = (emui_circle){.at = -1, .polls = -1};
     for (int lane = 0; lane < EMU_LANES; ++lane) {

@@ -63,6 +63,12 @@ static bool all_stuck(const emu_machine *m)
     return all;
 }
 
+/* Where memory was too short for the reasons, the report of the deadlock is not whole. */
+static emu_end how_it_stuck(const emu_machine *m)
+{
+    return m->no_memory ? EMU_NO_MEMORY : EMU_DEADLOCK;
+}
+
 /* The reasons of the lanes that wait are written in one more poll of each. */
 static void livelock(emu_machine *m)
 {
@@ -81,7 +87,7 @@ static void livelock(emu_machine *m)
             emui_tell_waiting(m, m->turn);
     }
     report_grid(m);
-    r->end = EMU_DEADLOCK;
+    r->end = how_it_stuck(m);
 }
 
 /* ---- Visits ---- */
@@ -199,7 +205,7 @@ static void end_round(emu_machine *m)
     }
     if (r->end == EMU_RUNNING && (c->stuck || !r->alive) && all_stuck(m)) {
         report_grid(m);
-        r->end = EMU_DEADLOCK;
+        r->end = how_it_stuck(m);
     }
     if (r->end == EMU_RUNNING && m->faulted)
         r->end = how_it_failed(m);

@@ -28,6 +28,12 @@ static int warps_of(const emui_cluster *c)
 
 /* ---- Deadlock ---- */
 
+/* Where memory was too short for it, that is what the launch ends with. */
+static const char *reason_of(const emu_warp *w, int lane)
+{
+    return w->waits_for == NULL ? "" : w->waits_for[lane];
+}
+
 static void tell_lane(emu_machine *m, const emu_warp *w, int lane)
 {
     const emui_thread *t = &w->thread[lane];
@@ -38,7 +44,7 @@ static void tell_lane(emu_machine *m, const emu_warp *w, int lane)
         "help"
         "\n%s",
         w->cta->number, w->index, lane, emui_at(m, w->pc[lane], &at),
-        emui_frame_name(&where, w, lane), t->waits_for,
+        emui_frame_name(&where, w, lane), reason_of(w, lane),
         t->repair != NULL
             ? t->repair
             : "let all threads that it counts come to it, and no thread wait for one that "
@@ -52,7 +58,7 @@ void emui_tell_waiting(emu_machine *m, const emui_cluster *of)
         const char *last = "";
         int shown = 0;
         for (int lane = 0; lane < EMU_LANES && shown < ALL_LANES_SHOWN; ++lane) {
-            const char *now = w->thread[lane].waits_for;
+            const char *now = reason_of(w, lane);
             if (!(w->alive & w->waiting & emui_lane_bit[lane]) || strcmp(now, last) == 0)
                 continue;
             tell_lane(m, w, lane);

@@ -47,13 +47,15 @@ typedef struct emui_thread {
     struct emui_fences *fences;         /* order/proxy_fence.c: its last ones, or NULL */
     struct emui_frames *frames;         /* frames.h: its calls; NULL: none yet */
     uint16_t lanes, copying, storing, initialising; /* order/lane.c: of the engine; 0: none */
-    uint64_t polled;     /* the progress of the machine when it blocked */
-    uint64_t token;      /* of a blocked instruction: what it waits for */
-    uint64_t cluster;    /* the phase of the cluster's barrier it arrived in, plus 1; 0: none */
-    uint8_t stage;       /* of a blocked instruction: how far it is; 0: not begun */
-    const char *repair;  /* of a blocked instruction, for the same report; NULL: what is usual */
-    char waits_for[128]; /* for the report of a deadlock, as of the last poll before it */
+    uint64_t polled;    /* the progress of the machine when it blocked */
+    uint64_t token;     /* of a blocked instruction: what it waits for */
+    uint64_t cluster;   /* the phase of the cluster's barrier it arrived in, plus 1; 0: none */
+    uint8_t stage;      /* of a blocked instruction: how far it is; 0: not begun */
+    const char *repair; /* of a blocked instruction, for the same report; NULL: what is usual */
 } emui_thread;
+
+/* What a lane waits for, for the report of a deadlock, as of the last poll before it. */
+typedef char emui_awaited[128];
 
 /* livelock.c: a branch back, the state of the warp at it, after so many of as many as it is kept
  * for; has it come again? And the last instruction that read memory, by which lane. */
@@ -76,12 +78,13 @@ struct emu_warp {
     int32_t now;               /* the instruction that some of its lanes are at */
     uint32_t predicated_off;   /* lanes that are there, too, but whose guard is false */
     int32_t pc[EMU_LANES];
-    uint32_t (*row)[EMU_LANES]; /* registers */
+    uint32_t (*row)[EMU_LANES]; /* registers, of the rows of its CTA */
     uint32_t *written;          /* of each register the lanes that wrote it; NULL: not checked */
     struct emui_undefined *undefined; /* undefined/undefined.h: .. memory had no value; or NULL */
     uint32_t *predicate;
     uint32_t carry; /* of each lane, between add.cc and addc */
     emui_thread thread[EMU_LANES];
+    emui_awaited *waits_for;          /* of each lane; NULL: none has been asked yet */
     emui_clock *clock[EMU_LANES];     /* of each lane; NULL: it has synchronised with none */
     uint32_t epoch[EMU_LANES];        /* its own */
     uint16_t synchronised[EMU_LANES]; /* the CTAs that it has synchronised with */
@@ -123,6 +126,8 @@ typedef struct emui_cta {
     emui_barrier barrier[EMU_BARRIERS];
     struct emui_mbarrier **mbarrier; /* mbarrier_word.c: by offset / 8; NULL before the first */
     emu_warp *warp;
+    uint32_t (*rows)[EMU_LANES]; /* the registers of all its warps: one block, which costs its
+                                    pages only as they are written */
 } emui_cta;
 
 /* A cluster of CTAs, with all that goes when it ends: its memory is used by the next one then.

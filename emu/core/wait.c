@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 uint64_t emui_rng(emu_machine *m)
@@ -22,11 +23,17 @@ uint64_t emui_rng(emu_machine *m)
  * the time of a program that waits. */
 static void explain(emu_warp *w, uint32_t lanes, const char *format, va_list args)
 {
-    char text[sizeof w->thread[0].waits_for];
+    emui_awaited text;
+    emui_wait_repair(w, lanes, NULL);
+    if (w->waits_for == NULL)
+        w->waits_for = calloc(EMU_LANES, sizeof *w->waits_for);
+    if (w->waits_for == NULL) {
+        emui_short_of_memory(w->m);
+        return;
+    }
     vsnprintf(text, sizeof text, format, args);
     for (uint32_t left = lanes; left != 0; left &= left - 1)
-        memcpy(w->thread[emui_first(left)].waits_for, text, sizeof text);
-    emui_wait_repair(w, lanes, NULL);
+        memcpy(w->waits_for[emui_first(left)], text, sizeof text);
 }
 
 void emui_wait_repair(emu_warp *w, uint32_t lanes, const char *repair)

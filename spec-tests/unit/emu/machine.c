@@ -224,6 +224,18 @@ static const emu_ins findings[] = {
     PROGRAM_EXIT,
 };
 
+/* An arrival that never comes, and a barrier for more threads than there are: each lane says at the
+ * end what it waits for. */
+static const emu_ins polls[] = {PROGRAM_INIT(BAR, 2), PROGRAM_SYNC, PROGRAM_WAIT(BAR, 0, 2),
+                                PROGRAM_EXIT};
+static const emu_ins waits[] = {{.execute = emu_barrier_cta,
+                                 .op = EMU_BAR_SYNC,
+                                 .flags = EMU_ALIGNED,
+                                 .a = PROGRAM_IS(1),
+                                 .b = PROGRAM_IS(96),
+                                 PROGRAM_ALL},
+                                PROGRAM_EXIT};
+
 static bool buffers(emu_machine *m)
 {
     return program_buffer(m, 0, WORDS, 3, "A") != 0 && program_buffer(m, 2, WORDS, 0, "B") != 0;
@@ -272,42 +284,57 @@ static struct outcome run_group(const struct program_case *p, emu_schedule sched
 
 typedef struct outcome runner(const struct program_case *p, emu_schedule schedule, long n);
 
-/* Until none fails: how many there are. A run whose memory was short and that says nothing about it
+/* Until none fails: how many there are. A run whose memory was short and that ends as the whole one
  * would have gone on without something. */
-static long sweep(runner *run, const struct program_case *p, emu_schedule schedule, int all)
+static long sweep(runner *run, const struct program_case *p, emu_schedule schedule,
+                  struct outcome whole)
 {
     for (long n = 0; n < MAX_ALLOCATIONS; ++n) {
         struct outcome o = run(p, schedule, n);
         ck_assert(o.complete);
         if (!o.fewer) {
-            ck_assert_int_eq(o.end, EMU_FINISHED);
-            ck_assert_msg(o.found == all, "%d findings", o.found);
+            ck_assert_int_eq(o.end, whole.end);
+            ck_assert_msg(o.found == whole.found, "%d findings", o.found);
             return n;
         }
-        ck_assert_msg(o.end != EMU_FINISHED || o.found > all,
+        ck_assert_msg(o.end != whole.end || o.found > whole.found,
                       "allocation %ld fails and is not reported", n);
     }
     return -1;
+}
+
+static struct outcome finished(int found)
+{
+    return (struct outcome){.end = EMU_FINISHED, .found = found};
 }
 
 START_TEST(copies_when_memory_is_short)
 {
     struct program_case p = program_make(copies, COUNT(copies), 64, 1);
     p.prepare = buffers;
-    ck_assert_int_gt(sweep(run_program, &p, (emu_schedule)_i, 0), 30);
+    ck_assert_int_gt(sweep(run_program, &p, (emu_schedule)_i, finished(0)), 30);
 }
 END_TEST
 
 START_TEST(findings_when_memory_is_short)
 {
     struct program_case p = program_make(findings, COUNT(findings), 32, 1);
-    ck_assert_int_gt(sweep(run_program, &p, EMU_EARLIEST, 2), 10);
+    ck_assert_int_gt(sweep(run_program, &p, EMU_EARLIEST, finished(2)), 10);
+}
+END_TEST
+
+START_TEST(deadlocks_when_memory_is_short)
+{
+    struct program_case p = _i == 0 ? program_make(polls, COUNT(polls), 64, 1)
+                                    : program_make(waits, COUNT(waits), 64, 1);
+    struct outcome whole = {.end = EMU_DEADLOCK, .found = 1};
+    ck_assert_int_gt(sweep(run_program, &p, EMU_EARLIEST, whole), 10);
 }
 END_TEST
 
 START_TEST(products_when_memory_is_short)
 {
-    ck_assert_int_gt(sweep(run_group, NULL, (emu_schedule)_i, 0), 10);
+    ck_assert_int_gt(sweep(run_group, NULL, (emu_schedule)_i, finished(0)), 10);
 }
 END_TEST
 
@@ -370,6 +397,7 @@ Suite *emu_machine_suite(void)
     tcase_add_loop_test(c, memory_may_be_short_in_a_grid, 0, 3);
     tcase_add_loop_test(c, copies_when_memory_is_short, 0, 3);
     tcase_add_loop_test(c, products_when_memory_is_short, 0, 3);
+    tcase_add_loop_test(c, deadlocks_when_memory_is_short, 0, 2);
     tcase_add_test(c, findings_when_memory_is_short);
     tcase_add_loop_test(c, configurations_are_checked, 0, COUNT(configs));
     suite_add_tcase(s, c);
