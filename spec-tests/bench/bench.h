@@ -4,6 +4,9 @@
 
 #include "emu/isa.h"
 
+/* Opening a machine: milliseconds, the first time in the process and later. Before all others of
+ * the machine. */
+int bench_open(void);
 /* The machine: how many instructions a second. Returns how many of its goals were missed. */
 int bench_emu(void);
 /* The same of the instructions of real programs, weighted by how often they stand there. */

@@ -154,6 +154,7 @@ int main(int argc, char **argv)
         print_times(&cases[i], ns, bytes, pycute[i]);
         over += cases[i].cutegen > 0 && ns > cases[i].cutegen / 2;
     }
+    over += bench_open();
     over += bench_emu();
     over += bench_mix();
     over += bench_matrix();
