@@ -74,6 +74,20 @@ static int check_bounds(const emui_cu_launch *l, emui_cu_refusal *why)
                   most);
 }
 
+static int check_registers(const emui_cu_launch *l, emui_cu_refusal *why)
+{
+    int64_t threads = l->block[0] * l->block[1] * l->block[2];
+    int most = emui_cu_max_threads(l->kernel);
+    if (l->kernel->is.required_threads[0] != 0 || threads <= most)
+        return CU_OK;
+    return refuse(
+        why, CU_OUT_OF_RESOURCES,
+        "take smaller CTAs, or say the largest by __launch_bounds__, for which ptxas then "
+        "saves registers",
+        "%" PRId64 " threads of %d registers each, where an SM holds %d such threads", threads,
+        l->kernel->registers, most);
+}
+
 static int check_shared(const emui_cu_launch *l, emui_cu_refusal *why)
 {
     if (l->dynamic_shared <= (uint64_t)l->kernel->max_dynamic)
@@ -133,6 +147,7 @@ int emui_cu_check(const emui_cu_launch *l, int *cluster, emui_cu_refusal *why)
     int error = check_grid(l, why);
     error = error != CU_OK ? error : check_block(l, why);
     error = error != CU_OK ? error : check_bounds(l, why);
+    error = error != CU_OK ? error : check_registers(l, why);
     error = error != CU_OK ? error : check_shared(l, why);
     error = error != CU_OK ? error : check_cluster(l, cluster, why);
     error = error != CU_OK ? error : check_arguments(l, why);

@@ -7,6 +7,7 @@
 
 enum { SM_THREADS = 2048, SM_CTAS = 32, SM_REGISTERS = 65536, SM_SHARED = 228 * 1024 };
 enum { SM_CLUSTERED = 8 }; /* CTAs of clusters that an SM holds */
+enum { QUARTERS = 4 };     /* of an SM */
 enum { SYSTEM_SHARED = 1024, UNIT = 256, SHARED_UNIT = 128 }; /* what is given out at once */
 
 static const struct {
@@ -64,23 +65,33 @@ static int64_t up(int64_t n, int64_t unit)
     return (n + unit - 1) / unit * unit;
 }
 
-int emui_cu_registers(const emui_cu_kernel *k)
+/* Warps of the kernel whose registers an SM holds. Each quarter of an SM has its own registers, and
+ * gives them to a warp in units. */
+static int64_t warps_by_registers(const emui_cu_kernel *k)
 {
-    int n = 8 + k->is.registers / 4;
-    return n > 255 ? 255 : n;
+    return SM_REGISTERS / QUARTERS / up((int64_t)k->registers * EMU_LANES, UNIT) * QUARTERS;
+}
+
+int emui_cu_max_threads(const emui_cu_kernel *k)
+{
+    const emu_ptx_entry *e = &k->is;
+    int bound = e->max_threads[0] * e->max_threads[1] * e->max_threads[2];
+    int required = e->required_threads[0] * e->required_threads[1] * e->required_threads[2];
+    int64_t most = k->is_guessed ? EMU_MAX_THREADS : warps_by_registers(k) * EMU_LANES;
+    most = least(most, bound != 0 ? bound : EMU_MAX_THREADS);
+    return required != 0 ? required : (int)most;
 }
 
 int emui_cu_occupancy(const emui_cu_kernel *k, int64_t threads, uint64_t dynamic_shared)
 {
     int64_t warps = (threads + EMU_LANES - 1) / EMU_LANES;
     int64_t shared = up((int64_t)k->is.shared + (int64_t)dynamic_shared, SHARED_UNIT);
-    int64_t registers = up((int64_t)emui_cu_registers(k) * EMU_LANES, UNIT);
     if (threads < 1 || threads > EMU_MAX_THREADS || shared > EMU_SHARED_BYTES)
         return 0;
     int64_t n = least(SM_CTAS, SM_THREADS / (warps * EMU_LANES));
     n = least(n, SM_SHARED / (shared + SYSTEM_SHARED));
-    n = least(n, SM_REGISTERS / (registers * warps));
-    return (int)(n < 0 ? 0 : n);
+    int64_t by_registers = warps_by_registers(k) / warps;
+    return (int)least(n, by_registers == 0 && k->is_guessed ? 1 : by_registers);
 }
 
 /* SMs that a cluster may spread over, as an H200's answers give them for every size of cluster

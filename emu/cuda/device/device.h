@@ -106,6 +106,9 @@ typedef struct emui_cu_kernel {
     const char *name; /* as the PTX has it */
     int entry;
     emu_ptx_entry is;
+    int registers;   /* of a thread, and bytes of its stack frame: as machine code beside the PTX */
+    uint32_t frame;  /* .. has them, else guessed from the text, which no assembler saw */
+    bool is_guessed; /* and what is guessed refuses nothing */
     int max_dynamic; /* bytes of shared memory that a launch may ask for */
     int carveout, policy;
     bool non_portable; /* clusters of more than 8 CTAs */
@@ -224,8 +227,8 @@ int emui_cu_occupancy(const emui_cu_kernel *k, int64_t threads, uint64_t dynamic
 /* Clusters of so many CTAs that the device holds at once. */
 int emui_cu_clusters(const emui_cu_kernel *k, int64_t threads, uint64_t dynamic_shared,
                      int64_t ctas);
-/* Registers of a thread: a guess from the text, since no assembler saw it. */
-int emui_cu_registers(const emui_cu_kernel *k);
+/* The most threads that a CTA of it may have: its bounds, and the registers of an SM. */
+int emui_cu_max_threads(const emui_cu_kernel *k);
 
 /* ---- Streams and events --------------------------------------------------------------------- */
 

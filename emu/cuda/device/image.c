@@ -4,6 +4,7 @@
  * Here: which PTX of a fat binary, its kernels and variables. Not here: the format of fat binaries
  * (fatbin/fatbin.c), PTX (emu/ptx.h). */
 #include "emu/cuda/device/state.h"
+#include "emu/cuda/fatbin/cubin.h"
 #include "emu/cuda/fatbin/fatbin.h"
 #include "emu/cuda/fatbin/join.h"
 
@@ -11,7 +12,7 @@
 #include <string.h>
 
 enum { DEFAULT_DYNAMIC = 48 * 1024, SHARED_UNIT = 16 }; /* of shared memory */
-enum { DEVICE_ARCH = 90 };
+enum { DEVICE_ARCH = 90, FEWEST_REGISTERS = 8, MOST_REGISTERS = 255 };
 
 /* Machine code, and a wrapper without data, begin with other bytes. */
 static bool is_text(const void *data)
@@ -66,7 +67,9 @@ void emui_cu_image_unload(emui_cu_device *d, emui_cu_image *image)
 {
     close_kernels(d, image);
     emu_ptx_unload(image->ptx);
+    free(image->code);
     image->ptx = NULL;
+    image->code = NULL;
     image->was_loaded = false;
 }
 
@@ -199,10 +202,23 @@ static int load(emui_cu_device *d, emui_cu_image *image)
     return code;
 }
 
+/* Machine code is not needed, and what is wrong with it no error. */
+static void load_code(emui_cu_image *image)
+{
+    emui_fatbin_entry e;
+    const char *why;
+    int i = image->data == NULL ? -1 : emui_fatbin_code(image->data);
+    if (i >= 0 && emui_fatbin_at(image->data, i, &e))
+        image->code = emui_fatbin_payload(&e, &image->code_bytes, &why);
+}
+
 int emui_cu_image_load(emui_cu_device *d, emui_cu_image *image)
 {
-    if (!image->was_loaded)
+    if (!image->was_loaded) {
         image->error = load(d, image);
+        if (image->error == CU_OK)
+            load_code(image);
+    }
     image->was_loaded = true;
     return image->error;
 }
@@ -229,6 +245,19 @@ static int max_dynamic_of(const emu_ptx_entry *e)
     return e->shared < DEFAULT_DYNAMIC ? DEFAULT_DYNAMIC - (int)e->shared : 0;
 }
 
+/* Of each four registers that the text names about one lives at a time. */
+static void learn_registers(emui_cu_kernel *k)
+{
+    emui_cubin_kernel is;
+    const emui_cu_image *image = k->image;
+    k->is_guessed =
+        image->code == NULL || !emui_cubin_find(image->code, image->code_bytes, k->name, &is);
+    if (k->is_guessed)
+        is = (emui_cubin_kernel){FEWEST_REGISTERS + k->is.registers / 4, k->is.local};
+    k->registers = is.registers < MOST_REGISTERS ? is.registers : MOST_REGISTERS;
+    k->frame = is.frame;
+}
+
 static emui_cu_kernel *kernel_open(emui_cu_device *d, emui_cu_image *image, int entry)
 {
     emui_cu_kernel *k = calloc(1, sizeof *k);
@@ -243,6 +272,7 @@ static emui_cu_kernel *kernel_open(emui_cu_device *d, emui_cu_image *image, int 
     k->is.shared = (k->is.shared + SHARED_UNIT - 1) / SHARED_UNIT * SHARED_UNIT;
     k->name = k->is.name;
     k->max_dynamic = max_dynamic_of(&k->is);
+    learn_registers(k);
     return k;
 }
 

@@ -92,9 +92,11 @@ bool emui_cu_is_wanted(const emui_cu_device *d, const emui_cu_launch *l);
 char *emui_cu_demangled(const char *name);
 
 struct emui_cu_image {
-    const void *data;         /* of the program */
-    const void *wrapper;      /* what was opened: of parts that nvcc linked */
-    char *text;               /* a copy, where it is PTX text */
+    const void *data;    /* of the program */
+    const void *wrapper; /* what was opened: of parts that nvcc linked */
+    char *text;          /* a copy, where it is PTX text */
+    char *code;          /* machine code beside the PTX, which knows registers; or NULL */
+    size_t code_bytes;
     emu_ptx *ptx;             /* once it is loaded */
     int error;                /* of loading it, which is tried once */
     bool was_loaded, is_code; /* is_code: machine code alone */

@@ -18,13 +18,6 @@ static emui_cu_device *enter_kernel(CUfunction function, emui_cu_kernel **k, CUr
     return NULL;
 }
 
-static int max_threads_of(const emu_ptx_entry *e)
-{
-    int n = e->max_threads[0] * e->max_threads[1] * e->max_threads[2];
-    int required = e->required_threads[0] * e->required_threads[1] * e->required_threads[2];
-    return required != 0 ? required : n != 0 ? n : EMU_MAX_THREADS;
-}
-
 CUresult cuFuncGetAttribute(int *value, CUfunction_attribute which, CUfunction function)
 {
     CUresult error;
@@ -33,11 +26,11 @@ CUresult cuFuncGetAttribute(int *value, CUfunction_attribute which, CUfunction f
         return CUDA_ERROR_INVALID_VALUE;
     if (enter_kernel(function, &k, &error) == NULL)
         return error;
-    const int values[] = {max_threads_of(&k->is),
+    const int values[] = {emui_cu_max_threads(k),
                           (int)k->is.shared,
                           0,
-                          (int)k->is.local,
-                          emui_cu_registers(k),
+                          (int)k->frame,
+                          k->registers,
                           PTX_VERSION,
                           PTX_VERSION,
                           0,

@@ -87,19 +87,26 @@ static bool unpack(const emui_fatbin_entry *e, char *to, const char **why)
                      : emui_unpack(e->payload, (size_t)e->bytes, to, (size_t)e->unpacked, why);
 }
 
-char *emui_fatbin_text(const emui_fatbin_entry *entry, size_t *bytes, const char **why)
+char *emui_fatbin_payload(const emui_fatbin_entry *entry, size_t *bytes, const char **why)
 {
-    size_t room = (size_t)(entry->unpacked != 0 ? entry->unpacked : entry->bytes);
-    char *text = room == SIZE_MAX ? NULL : malloc(room + 1);
+    *bytes = (size_t)(entry->unpacked != 0 ? entry->unpacked : entry->bytes);
+    char *to = *bytes == SIZE_MAX ? NULL : malloc(*bytes + 1);
     *why = "memory is short";
-    if (text == NULL)
+    if (to == NULL)
         return NULL;
-    if (!unpack(entry, text, why)) {
-        free(text);
+    if (!unpack(entry, to, why)) {
+        free(to);
         return NULL;
     }
-    text[room] = '\0';
-    *bytes = strlen(text); /* padding and the end of the text are zeros */
+    to[*bytes] = '\0';
+    return to;
+}
+
+char *emui_fatbin_text(const emui_fatbin_entry *entry, size_t *bytes, const char **why)
+{
+    char *text = emui_fatbin_payload(entry, bytes, why);
+    if (text != NULL)
+        *bytes = strlen(text); /* padding and the end of the text are zeros */
     return text;
 }
 
@@ -118,4 +125,13 @@ int emui_fatbin_choose(const void *data, uint32_t *arch)
     }
     *arch = best >= 0 ? of_best : *arch;
     return best;
+}
+
+int emui_fatbin_code(const void *data)
+{
+    emui_fatbin_entry e;
+    for (int i = 0; emui_fatbin_at(data, i, &e); ++i)
+        if (e.kind == EMUI_FATBIN_ELF && e.arch == DEVICE_ARCH)
+            return i;
+    return -1;
 }

@@ -9,8 +9,8 @@
  *                then the payload
  *        entry   ..
  *
- * What is here: finding the PTX text in one. What is not: what the text means. Little-endian, as
- * nvcc 13.0 writes them for x86-64. */
+ * What is here: finding the PTX text in one, and machine code. What is not: what the text means, what
+ * machine code says of its kernels (cubin.h). Little-endian, as nvcc 13.0 writes them for x86-64. */
 #ifndef EMUI_FATBIN_H
 #define EMUI_FATBIN_H
 
@@ -41,9 +41,13 @@ bool emui_fatbin_at(const void *data, int i, emui_fatbin_entry *to);
 
 /* The text of a PTX entry, with a 0 behind it, to be freed; NULL: why says what is missing. */
 char *emui_fatbin_text(const emui_fatbin_entry *entry, size_t *bytes, const char **why);
+/* The payload of any entry as it was before it was compressed, with a 0 behind it, to be freed. */
+char *emui_fatbin_payload(const emui_fatbin_entry *entry, size_t *bytes, const char **why);
 /* The newest PTX that an sm_90a device takes: of the highest architecture up to 90. -1: no PTX at
  * all, or none for it, and then arch is that of what there is, 0 for nothing. */
 int emui_fatbin_choose(const void *data, uint32_t *arch);
+/* The machine code that the device would run; -1: none. */
+int emui_fatbin_code(const void *data);
 
 /* unpack.c: a frame of zstd, by libzstd of the system. False: why says what is missing. */
 bool emui_unpack(const void *from, size_t bytes, void *to, size_t unpacked, const char **why);

@@ -19,13 +19,6 @@ static emui_cu_device *enter_kernel(const void *host, emui_cu_kernel **k, cudaEr
     return NULL;
 }
 
-static int max_threads_of(const emu_ptx_entry *e)
-{
-    int n = e->max_threads[0] * e->max_threads[1] * e->max_threads[2];
-    int required = e->required_threads[0] * e->required_threads[1] * e->required_threads[2];
-    return required != 0 ? required : n != 0 ? n : EMU_MAX_THREADS;
-}
-
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *to, const void *kernel)
 {
     cudaError_t error;
@@ -36,9 +29,9 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *to, const void *ker
         return error;
     memset(to, 0, sizeof *to);
     to->sharedSizeBytes = k->is.shared;
-    to->localSizeBytes = k->is.local;
-    to->maxThreadsPerBlock = max_threads_of(&k->is);
-    to->numRegs = emui_cu_registers(k);
+    to->localSizeBytes = k->frame;
+    to->maxThreadsPerBlock = emui_cu_max_threads(k);
+    to->numRegs = k->registers;
     to->ptxVersion = to->binaryVersion = PTX_VERSION;
     to->maxDynamicSharedSizeBytes = k->max_dynamic;
     to->preferredShmemCarveout = k->carveout;

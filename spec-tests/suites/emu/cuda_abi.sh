@@ -3,7 +3,8 @@
 #
 # CUDA_INCLUDE=FOLDER says where those of CUDA 13 are, else beside nvcc; CUDA12_INCLUDE=FOLDER those
 # of 12, else where `make check-cuda12` puts them. Prototypes: a compiler sees both, ours without
-# the types. Layouts and values: the same program, compiled with ours and with theirs.
+# the types. Layouts and values: the same program, compiled with ours and with theirs. Occupancy: what
+# we compute, and what their header does.
 set -eu
 
 . "$(dirname "$0")/../../tools/tap.sh"
@@ -116,12 +117,77 @@ layouts() {
     fi
 }
 
+# Every number of registers, CTAs of every few threads, shared memory from none to all.
+occupancy_table() {
+    cat <<'C'
+#include <cuda_occupancy.h>
+#include <stdio.h>
+
+#include "emu/cuda/device/device.h"
+
+static int theirs_of(int registers, int threads, unsigned shared)
+{
+    const cudaOccDeviceProp chip = {.computeMajor = 9,
+                                    .maxThreadsPerBlock = 1024,
+                                    .maxThreadsPerMultiprocessor = 2048,
+                                    .regsPerBlock = 65536,
+                                    .regsPerMultiprocessor = 65536,
+                                    .warpSize = 32,
+                                    .sharedMemPerBlock = 49152,
+                                    .sharedMemPerMultiprocessor = 233472,
+                                    .numSms = 132,
+                                    .sharedMemPerBlockOptin = 232448,
+                                    .reservedSharedMemPerBlock = 1024};
+    const cudaOccFuncAttributes kernel = {.maxThreadsPerBlock = 1024,
+                                          .numRegs = registers,
+                                          .shmemLimitConfig = FUNC_SHMEM_LIMIT_OPTIN,
+                                          .maxDynamicSharedSizeBytes = 232448,
+                                          .numBlockBarriers = 1};
+    const cudaOccDeviceState state = {.carveoutConfig = SHAREDMEM_CARVEOUT_MAX_SHARED};
+    cudaOccResult of;
+    return cudaOccMaxActiveBlocksPerMultiprocessor(&of, &chip, &kernel, &state, threads, shared) == 0
+               ? of.activeBlocksPerMultiprocessor
+               : 0;
+}
+
+int main(void)
+{
+    static const unsigned shared[] = {0, 1000, 8192, 60000, 115712, 232448};
+    long cases = 0, differ = 0;
+    for (int registers = 1; registers <= 255; ++registers)
+        for (int threads = 1; threads <= 1024; threads += 7)
+            for (int i = 0; i < 6; ++i, ++cases) {
+                const emui_cu_kernel kernel = {.registers = registers};
+                int theirs = theirs_of(registers, threads, shared[i]);
+                int ours = emui_cu_occupancy(&kernel, threads, shared[i]);
+                if (ours != theirs && ++differ < 5)
+                    printf("%d registers, %d threads, %u bytes: %d, not %d\n", registers, threads,
+                           shared[i], ours, theirs);
+            }
+    printf("%ld of %ld\n", differ, cases);
+    return differ != 0;
+}
+C
+}
+
+occupancy() {
+    occupancy_table >"$scratch/occupancy.c"
+    if ${CC:-gcc} -std=c11 -O1 -I. -isystem "$include" "$scratch/occupancy.c" \
+        emu/cuda/device/chip.c -o "$scratch/occupancy" >"$scratch/err" 2>&1 &&
+        "$scratch/occupancy" >"$scratch/err"; then
+        pass "CTAs that an SM holds, as cuda_occupancy.h counts them"
+    else
+        fail "CTAs that an SM holds, as cuda_occupancy.h counts them" "$(cat "$scratch/err")"
+    fi
+}
+
 nvcc=$(command -v "${NVCC:-nvcc}" 2>/dev/null || echo /usr/local/cuda/bin/nvcc)
 if headers 13 "${CUDA_INCLUDE:-$(dirname "$(dirname "$nvcc")")/include}"; then
     prototypes runtime cuda_runtime_api.h emu/cuda/runtime/cudart.h
     prototypes driver cuda.h emu/cuda/driver/cuda.h
     layouts runtime emu/cuda/runtime/types.h cuda_runtime_api.h emu/cuda/runtime/types.h
     layouts driver emu/cuda/driver/types.h cuda.h emu/cuda/driver/types.h
+    occupancy
 fi
 
 # ---- CUDA 12: what is called otherwise there has the prototype of its name -----------------------

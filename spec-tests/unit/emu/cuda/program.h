@@ -53,9 +53,10 @@ static inline uint64_t cuda_block(uint8_t *to, const char *text, uint64_t bytes)
 enum { CUDA_PLAIN, CUDA_ZSTD, CUDA_LZ4 };
 
 /* An entry at to, of this kind and architecture; how long it is. */
-static inline uint64_t cuda_entry(uint8_t *to, int kind, int arch, const char *text, int packed)
+static inline uint64_t cuda_payload(uint8_t *to, int kind, int arch, const void *text,
+                                    uint64_t bytes, int packed)
 {
-    uint64_t bytes = strlen(text) + 1, payload = bytes;
+    uint64_t payload = bytes;
     memset(to, 0, CUDA_ENTRY);
     if (packed == CUDA_LZ4)
         payload = cuda_block(to + CUDA_ENTRY, text, bytes);
@@ -73,6 +74,11 @@ static inline uint64_t cuda_entry(uint8_t *to, int kind, int arch, const char *t
     cuda_number(to + 0x28, (uint64_t[]){0x11, 0x8011, 0x2011}[packed], 8);
     cuda_number(to + 0x38, packed ? bytes : 0, 8);
     return CUDA_ENTRY + padded;
+}
+
+static inline uint64_t cuda_entry(uint8_t *to, int kind, int arch, const char *text, int packed)
+{
+    return cuda_payload(to, kind, arch, text, strlen(text) + 1, packed);
 }
 
 /* The header of data, before entries of so many bytes. */

@@ -34,6 +34,28 @@ static const struct {
      "5000 CTAs, where the device holds 4224"},
 };
 
+/* Where machine code says how many each thread has. */
+START_TEST(registers_must_fit)
+{
+    emui_cu_device *d = emui_cu_enter();
+    void *arguments[1] = {NULL};
+    emui_cu_launch l = {.grid = {1, 1, 1}, .block = {513, 1, 1}, .arguments = arguments};
+    emui_cu_refusal why;
+    int cluster[3];
+    ck_assert_int_eq(emui_cu_find_kernel(d, emui_cu_image_open(d, cuda_text), "sum", &l.kernel),
+                     CU_OK);
+    l.kernel->registers = 128;
+    ck_assert_int_eq(emui_cu_check(&l, cluster, &why), CU_OK);
+    l.kernel->is_guessed = false;
+    ck_assert_int_eq(emui_cu_check(&l, cluster, &why), CU_OUT_OF_RESOURCES);
+    ck_assert_str_eq(why.text, "513 threads of 128 registers each, where an SM holds 512 such "
+                               "threads");
+    l.block[0] = 512;
+    ck_assert_int_eq(emui_cu_check(&l, cluster, &why), CU_OK);
+    emui_cu_leave();
+}
+END_TEST
+
 START_TEST(arguments_must_be_there)
 {
     emui_cu_device *d = emui_cu_enter();
@@ -70,6 +92,7 @@ Suite *emu_cuda_check_suite(void)
     Suite *s = suite_create("emu_cuda_check");
     TCase *c = tcase_create("emu_cuda_check");
     tcase_add_checked_fixture(c, NULL, emui_cu_end);
+    tcase_add_test(c, registers_must_fit);
     tcase_add_test(c, arguments_must_be_there);
     tcase_add_loop_test(c, limits_are_told, 0, sizeof rows / sizeof rows[0]);
     suite_add_tcase(s, c);

@@ -17,7 +17,7 @@ END_TEST
 
 START_TEST(each_resource_limits_the_ctas)
 {
-    emui_cu_kernel k = {.is = {.registers = 10}};
+    emui_cu_kernel k = {.registers = 10};
     static const struct {
         int threads;
         uint64_t shared;
@@ -27,18 +27,33 @@ START_TEST(each_resource_limits_the_ctas)
                 {32, 232449, 0}, {32, 115712, 2}, {32, 115713, 1}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
         ck_assert_int_eq(emui_cu_occupancy(&k, rows[i].threads, rows[i].shared), rows[i].ctas);
-    k.is.registers = 4 * (120 - 8);
-    ck_assert_int_eq(emui_cu_registers(&k), 120);
-    ck_assert_int_eq(emui_cu_occupancy(&k, 256, 0), 2);
-    k.is.registers = 10000;
-    ck_assert_int_eq(emui_cu_registers(&k), 255);
+}
+END_TEST
+
+/* As cuda_occupancy.h computes it. What is guessed refuses no CTA. */
+START_TEST(registers_limit_the_ctas)
+{
+    static const struct {
+        int registers, most, threads, ctas, guessed;
+    } rows[] = {{32, 1024, 1024, 2, 2}, {40, 1024, 256, 6, 6}, {41, 1024, 160, 8, 8},
+                {64, 1024, 1024, 1, 1}, {65, 896, 896, 1, 1},  {72, 896, 1024, 0, 1},
+                {128, 512, 512, 1, 1},  {129, 384, 416, 0, 1}, {255, 256, 256, 1, 1},
+                {255, 256, 257, 0, 1},  {168, 384, 128, 3, 3}, {16, 1024, 64, 32, 32}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        emui_cu_kernel k = {.registers = rows[i].registers};
+        ck_assert_int_eq(emui_cu_max_threads(&k), rows[i].most);
+        ck_assert_int_eq(emui_cu_occupancy(&k, rows[i].threads, 0), rows[i].ctas);
+        k.is_guessed = true;
+        ck_assert_int_eq(emui_cu_max_threads(&k), 1024);
+        ck_assert_int_eq(emui_cu_occupancy(&k, rows[i].threads, 0), rows[i].guessed);
+    }
 }
 END_TEST
 
 /* What an H200 answered (programs-cuda/launch/clusters.out has all). */
 START_TEST(clusters_are_as_many_as_an_h200_holds)
 {
-    const emui_cu_kernel k = {.is = {.registers = 10}};
+    const emui_cu_kernel k = {.registers = 10};
     static const struct {
         int threads;
         uint64_t shared;
@@ -62,6 +77,7 @@ Suite *emu_cuda_chip_suite(void)
     tcase_add_checked_fixture(c, NULL, emui_cu_end);
     tcase_add_test(c, attributes_are_those_of_an_h200);
     tcase_add_test(c, each_resource_limits_the_ctas);
+    tcase_add_test(c, registers_limit_the_ctas);
     tcase_add_test(c, clusters_are_as_many_as_an_h200_holds);
     suite_add_tcase(s, c);
     return s;

@@ -1,5 +1,7 @@
 /* image.c - modules: PTX text and fat binaries, loaded when they are needed; kernels, variables. */
 #include "emu/cuda/device/state.h"
+#include "emu/cuda/fatbin/fatbin.h"
+#include "spec-tests/unit/emu/cuda/cubin.h"
 #include "spec-tests/unit/emu/cuda/program.h"
 #include "spec-tests/unit/suites.h"
 
@@ -59,6 +61,32 @@ START_TEST(a_fat_binary_needs_ptx)
 }
 END_TEST
 
+/* Machine code beside the PTX knows the registers of its kernels, else they are guessed. */
+START_TEST(registers_are_those_of_machine_code)
+{
+    static const int arches[] = {90, 80}, packed[] = {CUDA_ZSTD, CUDA_PLAIN};
+    uint8_t data[8192], code[CUDA_CUBIN];
+    emui_cu_device *d = emui_cu_enter();
+    cuda_cubin(code, "scale", "early");
+    for (int i = 0; i < 2; ++i) {
+        emui_cu_kernel *k = NULL;
+        uint64_t bytes =
+            cuda_payload(data + 16, EMUI_FATBIN_ELF, arches[i], code, sizeof code, packed[i]);
+        bytes += cuda_entry(data + 16 + bytes, EMUI_FATBIN_PTX, 90, cuda_text, false);
+        ck_assert_uint_lt(bytes + 16, sizeof data);
+        cuda_header(data, bytes);
+        emui_cu_image *image = emui_cu_image_open(d, data);
+        ck_assert_int_eq(emui_cu_find_kernel(d, image, "early", &k), CU_OK);
+        ck_assert(k->is_guessed == (arches[i] != 90));
+        ck_assert(i == 1 || (k->registers == 128 && k->frame == 56));
+        ck_assert(i == 0 || (k->registers >= 8 && k->registers <= 255));
+        ck_assert_int_eq(emui_cu_find_kernel(d, image, "sum", &k), CU_OK);
+        ck_assert(k->is_guessed);
+    }
+    emui_cu_leave();
+}
+END_TEST
+
 START_TEST(bad_text_is_refused)
 {
     emui_cu_device *d = emui_cu_enter();
@@ -89,6 +117,7 @@ Suite *emu_cuda_image_suite(void)
     tcase_add_test(c, text_is_loaded_once);
     tcase_add_test(c, shared_memory_is_given_out_by_16_bytes);
     tcase_add_test(c, a_fat_binary_needs_ptx);
+    tcase_add_test(c, registers_are_those_of_machine_code);
     tcase_add_test(c, bad_text_is_refused);
     suite_add_tcase(s, c);
     return s;
