@@ -36,14 +36,15 @@ typedef struct emui_sums {
     uint32_t at[EMUI_PANEL];
 } emui_sums;
 
-/* Factors in single precision: value[k][line], and the exponent of each, as if it were normal. */
+/* Factors in single precision: value[k][line], and the power of 2 of each, as if it were normal; 0
+ * where it is 0. */
 typedef struct emui_singles {
     int lines, k;
     int addends;   /* of a line: k, or how many of them can be other than 0 */
-    int low, high; /* no exponent is below or above, but that of 0 */
+    int low, high; /* no exponent is below or above */
     bool finite;
     float value[EMUI_SINGLES_K][EMUI_MAX_LINES];
-    int16_t exponent[EMUI_SINGLES_K][EMUI_MAX_LINES];
+    float power[EMUI_SINGLES_K][EMUI_MAX_LINES];
 } emui_singles;
 
 /* Of lines, a multiple of 8, and k elements of each; k is at most EMUI_SINGLES_K. */
