@@ -163,13 +163,13 @@ EMUI_PART bool begin_line(const single_format *f, const uint32_t *restrict bits,
 }
 
 /* 2^E of each column, from that of the accumulators on; no lower than 2^LOW. */
-EMUI_PART void find_highest(const emui_singles *a, const emui_singles *b, int line,
-                            float *restrict top)
+EMUI_PART void find_highest(const emui_factors *f, int line, float *restrict top)
 {
+    const emui_singles *a = f->a, *b = f->b;
     const float low = 0x1p-100f;
     for (int n = 0; n < EMUI_PANEL; ++n)
         top[n] = top[n] > low ? top[n] : low;
-    for (int i = 0; i < a->k; i += STEP)
+    for (int i = f->first; i < f->first + f->k; i += STEP)
         for (int n = 0; n < EMUI_PANEL; ++n) {
             float p = a->power[i][line] * b->power[i][n];
             float q = a->power[i + 1][line] * b->power[i + 1][n];
@@ -183,9 +183,10 @@ EMUI_PART void find_highest(const emui_singles *a, const emui_singles *b, int li
 }
 
 /* The products from k to another k, cut and added. */
-EMUI_PART void add_products(const emui_singles *a, const emui_singles *b, int line, int k, int end,
+EMUI_PART void add_products(const emui_factors *f, int line, int k, int end,
                             const float *restrict scale, int32_t *restrict sum)
 {
+    const emui_singles *a = f->a, *b = f->b;
     for (int i = k; i < end; i += STEP)
         for (int n = 0; n < EMUI_PANEL; ++n)
             sum[n] += (int32_t)(a->value[i][line] * b->value[i][n] * scale[n]) +
@@ -195,21 +196,21 @@ EMUI_PART void add_products(const emui_singles *a, const emui_singles *b, int li
 }
 
 /* The sums, exact. */
-EMUI_PART void add_up(const emui_singles *a, const emui_singles *b, int line, int fraction,
-                      panel_line *restrict p)
+EMUI_PART void add_up(const emui_factors *f, int line, int fraction, panel_line *restrict p)
 {
+    const int end = f->first + f->k, middle = f->k < TOGETHER ? end : f->first + TOGETHER;
     const uint32_t one = (uint32_t)(2 * F32_BIAS + fraction) << F32_FRACTION;
     const float below = power_of_2(-fraction);
     float scale[EMUI_PANEL];
-    find_highest(a, b, line, p->top);
+    find_highest(f, line, p->top);
     for (int n = 0; n < EMUI_PANEL; ++n) {
         scale[n] = emui_float_of(one - emui_bits_of_float(p->top[n])); /* its inverse */
         p->unit[n] = p->top[n] * below;
         p->first[n] = (int32_t)(p->c[n] * scale[n]);
         p->others[n] = 0;
     }
-    add_products(a, b, line, 0, a->k < TOGETHER ? a->k : TOGETHER, scale, p->first);
-    add_products(a, b, line, TOGETHER, a->k, scale, p->others);
+    add_products(f, line, f->first, middle, scale, p->first);
+    add_products(f, line, middle, end, scale, p->others);
 }
 
 /* ---- Results -------------------------------------------------------------------------------- */
@@ -259,19 +260,25 @@ EMUI_PART void to_halves(const panel_line *p, uint32_t *restrict d)
     }
 }
 
-EMUI_VECTOR static bool panel(const emui_singles *a, const emui_singles *b, const emui_core *core,
-                              const single_format *from, bool halves, const emui_sums *c,
+/* How the sums of a step begin and end. */
+typedef struct ends {
+    single_format from;
+    emui_core core;
+    bool halves; /* the results are f16 */
+} ends;
+
+EMUI_VECTOR static bool panel(const emui_factors *f, const ends *e, const emui_sums *c,
                               emui_sums *d)
 {
-    for (int line = 0; line < a->lines; ++line) {
+    for (int line = 0; line < f->a->lines; ++line) {
         panel_line p;
-        if (!begin_line(from, c[line].at, &p))
+        if (!begin_line(&e->from, c[line].at, &p))
             return false;
-        add_up(a, b, line, core->fraction, &p);
-        if (halves)
+        add_up(f, line, e->core.fraction, &p);
+        if (e->halves)
             to_halves(&p, d[line].at);
         else
-            to_words(core->result, &p, d[line].at);
+            to_words(e->core.result, &p, d[line].at);
     }
     return true;
 }
@@ -281,13 +288,13 @@ static bool is_exact(const emui_singles *a, const emui_singles *b)
     return a->finite && b->finite && a->low + b->low >= LOW && a->high + b->high <= HIGH;
 }
 
-bool emui_dot_panel(const emui_dot *dot, const emui_singles *a, const emui_singles *b,
-                    const emui_sums *c, emui_sums *d)
+bool emui_dot_panel(const emui_dot *dot, const emui_factors *f, const emui_sums *c, emui_sums *d)
 {
-    const single_format from = single_format_of(dot->from);
-    emui_core core;
-    if (!emui_dot_core(dot, &core) || a->addends > core.products || a->k % STEP != 0 ||
-        !is_exact(a, b))
+    ends e = {.halves = dot->to == EMU_F16};
+    int addends = f->k < f->a->addends ? f->k : f->a->addends;
+    if (!emui_dot_core(dot, &e.core) || addends > e.core.products || f->k % STEP != 0 ||
+        !is_exact(f->a, f->b))
         return false;
-    return panel(a, b, &core, &from, dot->to == EMU_F16, c, d);
+    e.from = single_format_of(dot->from);
+    return panel(f, &e, c, d);
 }
