@@ -43,8 +43,8 @@ typedef struct emui_singles {
     int addends;   /* of a line: k, or how many of them can be other than 0 */
     int low, high; /* no exponent is below or above */
     bool finite;
-    float value[EMUI_SINGLES_K][EMUI_MAX_LINES];
-    float power[EMUI_SINGLES_K][EMUI_MAX_LINES];
+    _Alignas(32) float value[EMUI_SINGLES_K][EMUI_MAX_LINES];
+    _Alignas(32) float power[EMUI_SINGLES_K][EMUI_MAX_LINES];
 } emui_singles;
 
 /* Of lines, a multiple of 8, and k elements of each; k is at most EMUI_SINGLES_K. */
