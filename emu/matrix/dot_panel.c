@@ -146,20 +146,55 @@ typedef struct panel_line {
     int32_t first[EMUI_PANEL], others[EMUI_PANEL];
 } panel_line;
 
-/* False where an accumulator is not finite, too small or too large. */
-EMUI_PART bool begin_line(const single_format *f, const uint32_t *restrict bits,
-                          panel_line *restrict p)
+/* Accumulators that are neither 0 nor in the range. */
+EMUI_PART void find_bad_words(const uint32_t *restrict c, int32_t *restrict bad)
 {
     const int32_t low = (LOW + F32_BIAS) << F32_FRACTION, high = (HIGH + F32_BIAS) << F32_FRACTION;
-    int32_t bad = 0;
     for (int n = 0; n < EMUI_PANEL; ++n) {
-        single v = single_of(f, bits[n]);
-        int32_t e = (int32_t)emui_bits_of_float(v.power);
-        p->c[n] = v.value;
-        p->top[n] = v.power;
-        bad |= ((e < low) & (e != 0)) | (e > high) | ((int32_t)v.size > (int32_t)f->largest);
+        const int32_t size = (int32_t)(c[n] & ~SIGN);
+        bad[n] |= ((size < low) & (size != 0)) | (size >= high);
     }
-    return bad == 0;
+}
+
+/* f16 need but be finite. */
+EMUI_PART void find_bad_halves(const uint32_t *restrict c, int32_t *restrict bad)
+{
+    for (int n = 0; n < EMUI_PANEL; ++n)
+        bad[n] |= (c[n] & 0x7c00) == 0x7c00;
+}
+
+EMUI_PART bool are_in_range(bool halves, int lines, const emui_sums *c)
+{
+    int32_t bad[EMUI_PANEL] = {0};
+    for (int line = 0; line < lines; ++line)
+        if (halves)
+            find_bad_halves(c[line].at, bad);
+        else
+            find_bad_words(c[line].at, bad);
+    for (int n = 1; n < EMUI_PANEL; ++n)
+        bad[0] |= bad[n];
+    return bad[0] == 0;
+}
+
+EMUI_PART void begin_words(const uint32_t *restrict bits, panel_line *restrict p)
+{
+    for (int n = 0; n < EMUI_PANEL; ++n) {
+        p->c[n] = emui_float_of(bits[n]);
+        p->top[n] = emui_float_of(bits[n] & EXPONENT);
+    }
+}
+
+/* Shifted into the place of an f32's fields, a number is 2^112 too small. */
+EMUI_PART void begin_halves(const uint32_t *restrict bits, panel_line *restrict p)
+{
+    for (int n = 0; n < EMUI_PANEL; ++n) {
+        const uint32_t fields = (bits[n] & 0x7fff) << 13, sign = bits[n] << 16 & SIGN;
+        const float value = emui_float_of(fields) * 0x1p112f;
+        const uint32_t subnormal = (uint32_t)((fields & EXPONENT) == 0) & (uint32_t)(fields != 0);
+        const uint32_t field = (fields & EXPONENT) + (subnormal << F32_FRACTION);
+        p->c[n] = emui_float_of(emui_bits_of_float(value) | sign);
+        p->top[n] = emui_float_of(field) * 0x1p112f;
+    }
 }
 
 /* 2^E of each column, from that of the accumulators on; no lower than 2^LOW. */
@@ -215,6 +250,17 @@ EMUI_PART void add_up(const emui_factors *f, int line, int fraction, panel_line 
 
 /* ---- Results -------------------------------------------------------------------------------- */
 
+/* As f32, the fraction cut to so many bits; a sum is 0 or a normal number. */
+EMUI_PART void to_words(int bits, const panel_line *p, uint32_t *restrict d)
+{
+    const uint64_t kept = UINT64_MAX << (52 - bits);
+    for (int n = 0; n < EMUI_PANEL; ++n) {
+        const double sum = (double)p->first[n] + (double)p->others[n];
+        const float cut = (float)emui_double_of(emui_bits_of(sum) & kept);
+        d[n] = emui_bits_of_float(cut * p->unit[n]);
+    }
+}
+
 /* A sum: its size cut to 24 bits, as the bits of a float; what it counts; is anything lost? */
 typedef struct cut_sum {
     uint32_t size, sign, lost;
@@ -239,16 +285,6 @@ EMUI_PART cut_sum cut(int32_t first, int32_t others, float unit)
                                            ((uint32_t)is_long & UINT32_C(1) << F32_FRACTION))};
 }
 
-/* As f32, the fraction cut to so many bits; a sum is 0 or a normal number. */
-EMUI_PART void to_words(int bits, const panel_line *p, uint32_t *restrict d)
-{
-    const uint32_t kept = UINT32_MAX << (F32_FRACTION - bits);
-    for (int n = 0; n < EMUI_PANEL; ++n) {
-        cut_sum s = cut(p->first[n], p->others[n], p->unit[n]);
-        d[n] = emui_bits_of_float(emui_float_of(s.size & kept) * s.unit) | s.sign;
-    }
-}
-
 /* As f16, to nearest; what becomes 0 is +0. */
 EMUI_PART void to_halves(const panel_line *p, uint32_t *restrict d)
 {
@@ -260,25 +296,32 @@ EMUI_PART void to_halves(const panel_line *p, uint32_t *restrict d)
     }
 }
 
-/* How the sums of a step begin and end. */
+/* How the sums of a step begin and end: as f16, or as f32. */
 typedef struct ends {
-    single_format from;
+    bool from_halves, to_halves;
     emui_core core;
-    bool halves; /* the results are f16 */
 } ends;
 
-EMUI_VECTOR static bool panel(const emui_factors *f, const ends *e, const emui_sums *c,
+/* What is read in each line is copied first: results might lie where it is. */
+EMUI_VECTOR static bool panel(const emui_factors *of, const ends *how, const emui_sums *c,
                               emui_sums *d)
 {
-    for (int line = 0; line < f->a->lines; ++line) {
+    const emui_factors f = *of;
+    const ends e = *how;
+    const int lines = f.a->lines;
+    if (!are_in_range(e.from_halves, lines, c))
+        return false;
+    for (int line = 0; line < lines; ++line) {
         panel_line p;
-        if (!begin_line(&e->from, c[line].at, &p))
-            return false;
-        add_up(f, line, e->core.fraction, &p);
-        if (e->halves)
+        if (e.from_halves)
+            begin_halves(c[line].at, &p);
+        else
+            begin_words(c[line].at, &p);
+        add_up(&f, line, e.core.fraction, &p);
+        if (e.to_halves)
             to_halves(&p, d[line].at);
         else
-            to_words(e->core.result, &p, d[line].at);
+            to_words(e.core.result, &p, d[line].at);
     }
     return true;
 }
@@ -290,11 +333,10 @@ static bool is_exact(const emui_singles *a, const emui_singles *b)
 
 bool emui_dot_panel(const emui_dot *dot, const emui_factors *f, const emui_sums *c, emui_sums *d)
 {
-    ends e = {.halves = dot->to == EMU_F16};
+    ends e = {.from_halves = dot->from == EMU_F16, .to_halves = dot->to == EMU_F16};
     int addends = f->k < f->a->addends ? f->k : f->a->addends;
     if (!emui_dot_core(dot, &e.core) || addends > e.core.products || f->k % STEP != 0 ||
         !is_exact(f->a, f->b))
         return false;
-    e.from = single_format_of(dot->from);
     return panel(f, &e, c, d);
 }
