@@ -16,6 +16,13 @@
 #define EMUI_VECTOR
 #endif
 
+/* A part of such a function, compiled within it. */
+#if defined(__GNUC__)
+#define EMUI_PART static inline __attribute__((always_inline))
+#else
+#define EMUI_PART static inline
+#endif
+
 /* A choice without a jump, which would keep a loop from becoming vectors. */
 static inline uint32_t emui_pick(bool first, uint32_t a, uint32_t b)
 {

@@ -36,22 +36,29 @@ typedef struct emui_sums {
     uint32_t at[EMUI_PANEL];
 } emui_sums;
 
-/* Factors in single precision: value[k][line], and the exponent of each, as if it were normal. */
+/* Factors in single precision: value[k][line], and the power of 2 of each, as if it were normal; 0
+ * where it is 0. */
 typedef struct emui_singles {
     int lines, k;
     int addends;   /* of a line: k, or how many of them can be other than 0 */
-    int low, high; /* no exponent is below or above, but that of 0 */
+    int low, high; /* no exponent is below or above */
     bool finite;
-    float value[EMUI_SINGLES_K][EMUI_MAX_LINES];
-    int16_t exponent[EMUI_SINGLES_K][EMUI_MAX_LINES];
+    _Alignas(32) float value[EMUI_SINGLES_K][EMUI_MAX_LINES];
+    _Alignas(32) float power[EMUI_SINGLES_K][EMUI_MAX_LINES];
 } emui_singles;
 
 /* Of lines, a multiple of 8, and k elements of each; k is at most EMUI_SINGLES_K. */
 void emui_singles_of(emu_type t, emui_operand_bits from, int lines, int k, emui_singles *to);
 
+/* The products of one step: those of k elements from `first` on. */
+typedef struct emui_factors {
+    const emui_singles *a, *b;
+    int first, k;
+} emui_factors;
+
 /* d = c + a * b, lines of 8 columns, as emui_dot_sum would say them; false, and d undefined, where
- * it is not one step, or not exact in single precision. Then emui_dot_sum is to be asked. */
-bool emui_dot_panel(const emui_dot *dot, const emui_singles *a, const emui_singles *b,
-                    const emui_sums *c, emui_sums *d);
+ * it is not one step, or not exact in single precision. Then emui_dot_sum is to be asked. d may be
+ * c. */
+bool emui_dot_panel(const emui_dot *dot, const emui_factors *f, const emui_sums *c, emui_sums *d);
 
 #endif

@@ -7,6 +7,7 @@
 #include "emu/matrix/fragments.h"
 
 #include "emu/alu/numbers.h"
+#include "emu/core/vector.h"
 
 int emui_run_of(emu_type t)
 {
@@ -84,14 +85,44 @@ static bool in_pairs(emui_fragment_form form, emui_matrix m)
     return form.bits == 32 && form.run == 2 && m.right == 1;
 }
 
-/* A register of two elements, as matrices of 16 bits have them. */
-static void load_halves(const uint32_t *restrict word, uint32_t *restrict to, int down, int run,
-                        int right)
+/* The words of lanes with the same t, eight of them, side by side. */
+EMUI_PART void turn(const uint32_t *restrict word, uint32_t (*restrict to)[8])
+{
+    for (int g = 0; g < 8; ++g) {
+        to[0][g] = word[4 * g];
+        to[1][g] = word[4 * g + 1];
+        to[2][g] = word[4 * g + 2];
+        to[3][g] = word[4 * g + 3];
+    }
+}
+
+/* Element e of eight words. */
+EMUI_PART void put_eight(const uint32_t *restrict word, int shift, uint32_t mask,
+                         uint32_t *restrict to)
+{
+    for (int g = 0; g < 8; ++g)
+        to[g] = word[g] >> shift & mask;
+}
+
+/* A register of a matrix whose rows lie side by side: eight rows at a time. */
+EMUI_VECTOR static void load_columns(const uint32_t *word, emui_fragment_form form, int each,
+                                     emui_matrix to)
+{
+    const uint32_t mask = UINT32_MAX >> (32 - form.bits);
+    uint32_t turned[4][8];
+    turn(word, turned);
+    for (int t = 0; t < 4; ++t)
+        for (int e = 0; e < each; ++e)
+            put_eight(turned[t], e * form.bits, mask, to.at + (t * form.run + e) * to.right);
+}
+
+/* A register of pairs of 16 bits, as accumulators are held. */
+static void load_halves(const uint32_t *restrict word, uint32_t *restrict to, int down)
 {
     for (int g = 0; g < 8; ++g, word += 4, to += down)
         for (int t = 0; t < 4; ++t) {
-            to[t * run] = word[t] & 0xffff;
-            to[t * run + right] = word[t] >> 16;
+            to[2 * t] = word[t] & 0xffff;
+            to[2 * t + 1] = word[t] >> 16;
         }
 }
 
@@ -100,8 +131,12 @@ static void load_register(const uint32_t *word, emui_fragment_form form, uint32_
 {
     const int each = each_of(form), run = form.run * to.right;
     const uint32_t mask = UINT32_MAX >> (32 - form.bits);
-    if (form.bits == 16 && each == 2) {
-        load_halves(word, origin, to.down, run, to.right);
+    if (to.down == 1) {
+        load_columns(word, form, each, (emui_matrix){origin, 1, to.right});
+        return;
+    }
+    if (form.bits == 16 && form.run == 2 && to.right == 1) {
+        load_halves(word, origin, to.down);
         return;
     }
     for (int g = 0; g < 8; ++g, word += 4)

@@ -16,6 +16,8 @@
 
 #include "emu/access/access.h"
 #include "emu/access/banks.h"
+#include "emu/access/row.h"
+#include "emu/core/vector.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -74,44 +76,91 @@ static bool locate_row(const emui_actor *by, const emu_ins *i, emui_mode mode, e
     return false;
 }
 
-bool emui_matrices_locate(const emui_actor *warp, const emu_ins *i, emui_mode mode,
-                          emui_place row[EMU_LANES])
+static uint32_t lanes_of(const emu_ins *i)
 {
-    emui_actor by = *warp;
-    int rows = EMUI_MATRIX_ROWS * i->count;
-    for (by.lane = 0; by.lane < rows; ++by.lane)
-        if (!locate_row(&by, i, mode, &row[by.lane]))
-            return false;
-    count(warp, rows == EMU_LANES ? UINT32_MAX : (UINT32_C(1) << rows) - 1, i);
+    return UINT32_MAX >> (EMU_LANES - EMUI_MATRIX_ROWS * i->count);
+}
+
+/* All rows in the CTA's own shared memory, aligned, and plain; false: nothing was done. */
+static bool locate_all(const emui_actor *by, const emu_ins *i, emui_mode mode,
+                       uint8_t *row[EMU_LANES])
+{
+    emui_row r; /* the offsets are all set below */
+    emu_machine *m = by->m;
+    const uint32_t lanes = lanes_of(i);
+    const bool writes = (mode & EMUI_WRITE) != 0;
+    r.bytes = EMUI_MATRIX_ROW;
+    if (!emui_find_row(m, by->w, lanes, i, &r) || r.region != by->w->cta->shared ||
+        (m->config.checks != 0 && !emui_row_is_plain(lanes, &r, writes)))
+        return false;
+    if (writes && m->config.checks != 0)
+        emui_mark_row(lanes, &r);
+    emui_order_row(by, lanes, &r, mode, 0);
+    if (!m->config.uncounted) /* a matrix is a phase, as of a store: rows do not merge */
+        emui_count_row(by, lanes, &r, EMUI_WRITE);
+    for (int lane = 0; lane < EMUI_MATRIX_ROWS * i->count; ++lane)
+        row[lane] = r.region->data + r.offset[lane];
     return true;
 }
 
-/* The element at a row and a column of matrix j. */
-static uint32_t element(const emui_place row[EMU_LANES], int j, int r, int column)
+bool emui_matrices_locate(const emui_actor *warp, const emu_ins *i, emui_mode mode,
+                          uint8_t *row[EMU_LANES])
 {
-    const uint8_t *b = emui_bytes(row[EMUI_MATRIX_ROWS * j + r]) + 2 * column;
-    return (uint32_t)b[0] | (uint32_t)b[1] << 8;
+    emui_place p;
+    emui_actor by = *warp;
+    by.lane = 0;
+    if (locate_all(&by, i, mode, row))
+        return true;
+    for (; by.lane < EMUI_MATRIX_ROWS * i->count; ++by.lane) {
+        if (!locate_row(&by, i, mode, &p))
+            return false;
+        row[by.lane] = emui_bytes(p);
+    }
+    count(warp, lanes_of(i), i);
+    return true;
+}
+
+/* ---- Elements ------------------------------------------------------------------------------- */
+
+EMUI_VECTOR void emui_transpose(uint32_t word[EMU_LANES])
+{
+    uint16_t from[EMUI_MATRIX_ROWS][EMUI_MATRIX_ROWS], to[EMUI_MATRIX_ROWS][EMUI_MATRIX_ROWS];
+    memcpy(from, word, sizeof from);
+    for (int r = 0; r < EMUI_MATRIX_ROWS; ++r)
+        for (int c = 0; c < EMUI_MATRIX_ROWS; ++c)
+            to[c][r] = from[r][c];
+    memcpy(word, to, sizeof to);
+}
+
+static void set_lanes(emu_warp *w, uint32_t active, emu_operand to, const uint32_t word[EMU_LANES])
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if ((active & emui_lane_bit[lane]) != 0)
+            emui_set32(w, lane, to, word[lane]);
 }
 
 emu_result emu_ldmatrix(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     static const char what[] = "ldmatrix";
     emui_actor by = {m, w, -1, what};
-    emui_place row[EMU_LANES];
+    uint8_t *row[EMU_LANES];
     emu_result begun = emui_matrices_begin(m, w, active, i, what);
     if (begun != EMU_DONE)
         return begun;
     if (!emui_matrices_locate(&by, i, EMUI_READ, row))
         return EMU_FAULT;
     bool trans = (i->flags & EMU_TRANS) != 0;
-    for (int j = 0; j < i->count; ++j)
-        for (int lane = 0; lane < EMU_LANES; ++lane) {
-            int r = lane / 4, c = 2 * (lane % 4);
-            uint32_t low = trans ? element(row, j, c, r) : element(row, j, r, c);
-            uint32_t high = trans ? element(row, j, c + 1, r) : element(row, j, r, c + 1);
-            if (active >> lane & 1)
-                emui_set32(w, lane, i->list[j], low | high << 16);
-        }
+    for (int j = 0; j < i->count; ++j) {
+        uint32_t word[EMU_LANES];
+        for (int r = 0; r < EMUI_MATRIX_ROWS; ++r)
+            memcpy(word + EMUI_MATRIX_WORDS * r, row[EMUI_MATRIX_ROWS * j + r], EMUI_MATRIX_ROW);
+        if (trans)
+            emui_transpose(word);
+        if (active == UINT32_MAX && i->list[j].kind == EMU_REG)
+            memcpy(w->row[i->list[j].r], word, sizeof word);
+        else
+            set_lanes(w, active, i->list[j], word);
+    }
     emui_event(m, w, what, "\"matrices\":%d,\"trans\":%s", i->count, trans ? "true" : "false");
     return EMU_DONE;
 }

@@ -5,6 +5,7 @@
  * says; of several NaNs it is that of a scalar fma. */
 #include "emu/alu/alu_row.h"
 #include "emu/alu/numbers.h"
+#include "emu/core/vector.h"
 #include "emu/matrix/fragments.h"
 #include "emu/matrix/mma.h"
 
@@ -12,24 +13,30 @@
 
 enum { MAX_M = 16, N = 8, MAX_K = 16 };
 
+/* The element of a row and column is at[row * down + column * right]. */
+typedef struct doubles {
+    double *at;
+    int down, right;
+} doubles;
+
 /* Element i of each lane lies g rows and t runs from that of lane 0. */
 static void load(const emu_warp *w, const emu_operand *list, int count, emui_fragment_form form,
-                 double to[][MAX_K])
+                 doubles to)
 {
     uint64_t bits[EMU_LANES];
     for (int i = 0; i < count; ++i) {
         emui_cell first = emui_fragment(form.rows, form.run, 0, i);
-        double(*row)[MAX_K] = to + first.row;
+        double *at = to.at + first.row * to.down + first.column * to.right;
         if (!emui_load_lanes(w, list[i], 64, false, bits))
             for (int lane = 0; lane < EMU_LANES; ++lane)
                 bits[lane] = emui_u64(w, lane, list[i]);
         for (int g = 0; g < 8; ++g)
             for (int t = 0; t < 4; ++t)
-                row[g][first.column + t * form.run] = emui_double_of(bits[4 * g + t]);
+                at[g * to.down + t * form.run * to.right] = emui_double_of(bits[4 * g + t]);
     }
 }
 
-static void store(const emui_mma *x, emu_warp *w, uint32_t active, double from[][MAX_K])
+static void store(const emui_mma *x, emu_warp *w, uint32_t active, double from[][N])
 {
     uint64_t bits[EMU_LANES];
     for (int i = 0; i < x->d_count; ++i) {
@@ -49,62 +56,63 @@ static emu_round rounding_of(uint32_t flags)
                                 : EMU_RN;
 }
 
-/* The same where a result is not a number: which NaN it is depends on each step. */
-static double sum_of_nan(const double *a, const double *b, int k, double sum, emu_round round)
+/* Step by step: of results that are not numbers, which NaN it is depends on each. */
+static double sum_of(const double *a, double b[][N], int n, int k, double sum, emu_round round)
 {
     for (int i = 0; i < k; ++i) {
-        double next = emui_fma(a[i], b[i], sum, round);
+        double next = emui_fma(a[i], b[i][n], sum, round);
         if (isnan(next))
             next = emui_double_of(
-                emui_fma_nan(emui_bits_of(a[i]), emui_bits_of(b[i]), emui_bits_of(sum)));
+                emui_fma_nan(emui_bits_of(a[i]), emui_bits_of(b[i][n]), emui_bits_of(sum)));
         sum = next;
     }
     return sum;
 }
 
-/* Each k after the other; K is a multiple of 4. The products of one element have to wait for each
- * other, while the processor goes on with the next. */
-static double sum_of(const double *a, const double *b, int k, double sum)
+/* Eight columns of a line, each k after the other; false where a result is not a number. */
+EMUI_PART bool add_line(const double *a, double b[][N], int k, const double *restrict c,
+                        double *restrict d)
 {
-    for (int i = 0; i < k; i += 4) {
-        sum = fma(a[i], b[i], sum);
-        sum = fma(a[i + 1], b[i + 1], sum);
-        sum = fma(a[i + 2], b[i + 2], sum);
-        sum = fma(a[i + 3], b[i + 3], sum);
-    }
-    return sum;
-}
-
-static void add_nearest(const double *a, double b[][MAX_K], int k, double *d)
-{
-    for (int n = 0; n < N; ++n) {
-        double sum = sum_of(a, b[n], k, d[n]);
-        d[n] = isnan(sum) ? sum_of_nan(a, b[n], k, d[n], EMU_RN) : sum;
-    }
-}
-
-static void add_rounded(const double *a, double b[][MAX_K], int k, emu_round round, double *d)
-{
+    double sum[N];
+    bool good = true;
     for (int n = 0; n < N; ++n)
-        d[n] = sum_of_nan(a, b[n], k, d[n], round);
+        sum[n] = c[n];
+    for (int i = 0; i < k; ++i)
+        for (int n = 0; n < N; ++n)
+            sum[n] = fma(a[i], b[i][n], sum[n]);
+    for (int n = 0; n < N; ++n) {
+        d[n] = sum[n];
+        good &= !isnan(sum[n]);
+    }
+    return good;
 }
 
-static void multiply(const emui_mma *x, double a[][MAX_K], double b[][MAX_K], double d[][MAX_K])
+/* To nearest; bit m of the result: line m has a NaN, and is to be added up again. */
+EMUI_VECTOR static uint32_t add_nearest(const emui_mma *x, double a[][MAX_K], double b[][N],
+                                        double c[][N], double d[][N])
+{
+    uint32_t again = 0;
+    for (int m = 0; m < x->s->m; ++m)
+        again |= add_line(a[m], b, x->k, c[m], d[m]) ? 0 : UINT32_C(1) << m;
+    return again;
+}
+
+static void multiply(const emui_mma *x, double a[][MAX_K], double b[][N], double c[][N],
+                     double d[][N])
 {
     emu_round round = rounding_of(x->i->flags);
+    uint32_t again = round == EMU_RN ? add_nearest(x, a, b, c, d) : UINT32_MAX;
     for (int m = 0; m < x->s->m; ++m)
-        if (round == EMU_RN)
-            add_nearest(a[m], b, x->k, d[m]);
-        else
-            add_rounded(a[m], b, x->k, round, d[m]);
+        for (int n = 0; (again >> m & 1) != 0 && n < N; ++n)
+            d[m][n] = sum_of(a[m], b, n, x->k, c[m][n], round);
 }
 
 void emui_mma_doubles(const emui_mma *x, emu_warp *w, uint32_t active)
 {
-    double a[MAX_M][MAX_K], b[N][MAX_K], d[MAX_M][MAX_K];
-    load(w, x->a, x->a_count, (emui_fragment_form){x->s->m, 1, 64}, a);
-    load(w, x->b, x->b_count, (emui_fragment_form){N, 1, 64}, b);
-    load(w, x->c, x->c_count, (emui_fragment_form){x->s->m, 2, 64}, d);
-    multiply(x, a, b, d);
+    double a[MAX_M][MAX_K], b[MAX_K][N], c[MAX_M][N], d[MAX_M][N];
+    load(w, x->a, x->a_count, (emui_fragment_form){x->s->m, 1, 64}, (doubles){a[0], MAX_K, 1});
+    load(w, x->b, x->b_count, (emui_fragment_form){N, 1, 64}, (doubles){b[0], 1, N});
+    load(w, x->c, x->c_count, (emui_fragment_form){x->s->m, 2, 64}, (doubles){c[0], N, 1});
+    multiply(x, a, b, c, d);
     store(x, w, active, d);
 }

@@ -5,31 +5,27 @@
  * takes each element to the place from which ldmatrix would get it. */
 #include "emu/matrix/ldmatrix.h"
 
-static void put(const emui_place row[EMU_LANES], int j, int r, int column, uint32_t v)
-{
-    uint8_t *b = emui_bytes(row[EMUI_MATRIX_ROWS * j + r]) + 2 * column;
-    b[0] = (uint8_t)v;
-    b[1] = (uint8_t)(v >> 8);
-}
+#include <string.h>
 
 emu_result emu_stmatrix(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     static const char what[] = "stmatrix";
     emui_actor by = {m, w, -1, what};
-    emui_place row[EMU_LANES];
+    uint8_t *row[EMU_LANES];
     emu_result begun = emui_matrices_begin(m, w, active, i, what);
     if (begun != EMU_DONE)
         return begun;
     if (!emui_matrices_locate(&by, i, EMUI_WRITE, row))
         return EMU_FAULT;
     bool trans = (i->flags & EMU_TRANS) != 0;
-    for (int j = 0; j < i->count; ++j)
-        for (int lane = 0; lane < EMU_LANES; ++lane) {
-            int r = lane / 4, c = 2 * (lane % 4);
-            uint32_t v = emui_u32(w, lane, i->list[j]);
-            put(row, j, trans ? c : r, trans ? r : c, v & 0xffff);
-            put(row, j, trans ? c + 1 : r, trans ? r : c + 1, v >> 16);
-        }
+    for (int j = 0; j < i->count; ++j) {
+        uint32_t scratch[EMU_LANES], word[EMU_LANES];
+        memcpy(word, emui_lanes(w, i->list[j], scratch), sizeof word);
+        if (trans)
+            emui_transpose(word);
+        for (int r = 0; r < EMUI_MATRIX_ROWS; ++r)
+            memcpy(row[EMUI_MATRIX_ROWS * j + r], word + EMUI_MATRIX_WORDS * r, EMUI_MATRIX_ROW);
+    }
     emui_event(m, w, what, "\"matrices\":%d,\"trans\":%s", i->count, trans ? "true" : "false");
     return EMU_DONE;
 }

@@ -6,6 +6,7 @@
  * load_store.c. Not here: the other spaces (load_store_row.c, local_row.c). */
 #include "emu/memory/load_store.h"
 
+#include "emu/access/row.h"
 #include "emu/core/vector.h"
 
 #include <string.h>

@@ -13,8 +13,6 @@ bool emui_local_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
 /* A load of one parameter or constant by all of them. */
 bool emui_constant_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
 
-/* Bytes that are written and nothing else; stores may also find bytes that were never written. */
-bool emui_is_plain(const uint8_t *state, uint32_t bytes, bool store);
 /* Elements of up to 64 bits, in whole registers; so many bytes of a lane. */
 bool emui_has_pieces(const emu_ins *i, uint32_t bytes);
 /* Bytes of a piece. */

@@ -7,6 +7,7 @@
 #include "emu/memory/load_store.h"
 
 #include "emu/access/access.h"
+#include "emu/access/row.h"
 
 #include <string.h>
 

@@ -11,7 +11,9 @@ int bench_open(void);
 int bench_emu(void);
 /* The same of the instructions of real programs, weighted by how often they stand there. */
 int bench_mix(void);
-/* Its matrix instructions: how long a multiply-add takes, and a tile. */
+/* Its products of a warp, in each kind of arithmetic: how many instructions a second. */
+int bench_mma(void);
+/* Its products of a warpgroup: how long a multiply-add takes, and a tile. */
 int bench_matrix(void);
 /* Its tensor copies: how many bytes a second. */
 int bench_tma(void);

@@ -157,6 +157,7 @@ int main(int argc, char **argv)
     over += bench_open();
     over += bench_emu();
     over += bench_mix();
+    over += bench_mma();
     over += bench_matrix();
     over += bench_tma();
     over += bench_grids();

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-enum { LINES = 16, DRAWS = 600 };
+enum { LINES = 16, DRAWS = 1500 };
 
 static const struct {
     emui_dot dot;
@@ -88,7 +88,7 @@ START_TEST(panels_are_sums)
                 c[line].at[i] = n % 5 == 0 ? 0 : draw(dot.from, n % 7 == 0 ? -1 : spread, &seed);
         emui_singles_of(dot.a, (emui_operand_bits){a[0], LINES}, LINES, k, &x);
         emui_singles_of(dot.b, (emui_operand_bits){b[0], LINES}, EMUI_PANEL, k, &y);
-        if (emui_dot_panel(&dot, &x, &y, c, d)) {
+        if (emui_dot_panel(&dot, &(emui_factors){&x, &y, 0, k}, c, d)) {
             ++done[which];
             compare(&dot, k, a, b, c, d);
         }
@@ -109,7 +109,7 @@ static bool one(emui_dot dot, uint32_t u, uint32_t v, uint32_t c)
     sums[7].at[6] = c;
     emui_singles_of(dot.a, (emui_operand_bits){a[0], 8}, 8, 4, &x);
     emui_singles_of(dot.b, (emui_operand_bits){b[0], EMUI_PANEL}, EMUI_PANEL, 4, &y);
-    return emui_dot_panel(&dot, &x, &y, sums, d);
+    return emui_dot_panel(&dot, &(emui_factors){&x, &y, 0, 4}, sums, d);
 }
 
 START_TEST(what_is_not_exact_is_left)
@@ -134,12 +134,39 @@ START_TEST(what_is_not_exact_is_left)
 }
 END_TEST
 
+/* 1 + half of its last bit in f16 is even, and 2^-25 more is not: the lowest bit of a sum that is
+ * too long for 24 bits. With other signs as well, and from a sum that cancels to it. */
+START_TEST(the_last_bit_is_not_lost)
+{
+    static const uint32_t rows[][5] = {
+        /* factors of 1, .. of 2^-11, .. of the last bit; the result */
+        {0x3c00, 0x1000, 0x0c00, 0x0800, 0x3c01}, /* + 2^-12 * 2^-13 */
+        {0xbc00, 0x9000, 0x0c00, 0x8800, 0xbc01}, {0x3c00, 0x1000, 0x0c00, 0x8800, 0x3c00},
+        {0x3c00, 0x1000, 0x0000, 0x8800, 0x3c00}, {0xbc00, 0x9000, 0x0c00, 0x0800, 0xbc00},
+    };
+    const emui_dot dot = {EMUI_DOT_WARP, EMU_F16, EMU_F16, EMU_F16, EMU_F16};
+    static emui_singles x, y;
+    uint32_t a[4][8] = {{0}}, b[4][EMUI_PANEL] = {{0}};
+    emui_sums c[8] = {{{0}}}, d[8];
+    a[0][2] = rows[_i][0];
+    a[1][2] = rows[_i][1];
+    a[2][2] = rows[_i][2];
+    b[0][3] = b[1][3] = 0x3c00;
+    b[2][3] = rows[_i][3];
+    emui_singles_of(dot.a, (emui_operand_bits){a[0], 8}, 8, 4, &x);
+    emui_singles_of(dot.b, (emui_operand_bits){b[0], EMUI_PANEL}, EMUI_PANEL, 4, &y);
+    ck_assert(emui_dot_panel(&dot, &(emui_factors){&x, &y, 0, 4}, c, d));
+    ck_assert_uint_eq(d[2].at[3], rows[_i][4]);
+}
+END_TEST
+
 Suite *emu_dot_panel_suite(void)
 {
     Suite *s = suite_create("emu_dot_panel");
     TCase *c = tcase_create("emu_dot_panel");
     tcase_add_loop_test(c, panels_are_sums, 0, COUNT(kinds));
     tcase_add_test(c, what_is_not_exact_is_left);
+    tcase_add_loop_test(c, the_last_bit_is_not_lost, 0, 5);
     suite_add_tcase(s, c);
     return s;
 }
