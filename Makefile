@@ -74,8 +74,12 @@ LINK     = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 # How many steps there are is what a dry run counts, in which each says ": step". Goals that call
 # make themselves have no steps of their own, and their recipes would run even then. With -s nothing
-# is said, and nothing counted.
+# is said, and nothing counted. Make itself says the line, without a process for each; padded gives
+# number 1 as many characters as number 2 has.
 CALLERS := check sanitize coverage fuzz exercise exercises
+low    = $(subst 0,x,$(subst 1,x,$(subst 2,x,$(subst 3,x,$(subst 4,x,$(1))))))
+digits = $(call low,$(subst 5,x,$(subst 6,x,$(subst 7,x,$(subst 8,x,$(subst 9,x,$(1)))))))
+padded = $(subst x, ,$(patsubst $(call digits,$(1))%,%,$(call digits,$(2))))$(1)
 ifdef COUNTING
 step = : step
 else ifneq ($(SILENT),)
@@ -83,8 +87,8 @@ step =
 else ifeq ($(V)$(filter $(CALLERS),$(MAKECMDGOALS)),)
 STEPS := $(shell MAKEFLAGS= $(MAKE) -n $(if $(findstring B,$(firstword -$(MAKEFLAGS))),-B) \
            COUNTING=1 BUILD='$(BUILD)' CC='$(CC)' $(MAKECMDGOALS) 2>/dev/null | grep -c '^: step')
-step   = @$(eval DONE += x)printf '[%*d/%d] %-4s %s\n' $(shell expr length $(STEPS)) \
-           $(words $(DONE)) $(STEPS) '$(1)' '$(2)'
+step   = $(eval DONE += x)$(info [$(call padded,$(words $(DONE)),$(STEPS))/$(STEPS)] $\
+           $(1)$(if $(filter AR CC LD,$(1)),  ) $(2))
 endif
 built  = $(if $(DONE),@echo "built in $$(($$(date +%s) - $(STARTED))) s")
 
@@ -130,12 +134,13 @@ $(BUILD)/cuemu: $(call objects,$(CUEMU_SRC) $(REPORT_SRC)) $(VIEW_OBJ) $(LIBEMU)
 
 $(BUILD)/emu/cli/main.o: CPPFLAGS += -DCUEMU_VERSION='"$(VERSION)"'
 
-# What the compiler said is kept beside the object: suites/header.sh asks no compiler twice.
+# What the compiler said is kept beside the object: suites/header.sh asks no compiler twice. One shell
+# does it all: there are a thousand objects.
 $(BUILD)/%.o: %.c
 	$(call step,CC,$<)
-	@mkdir -p $(@D)
-	$(Q)$(COMPILE) -MMD -MP -c -o $@ $< 2>$@.said || { cat $@.said >&2; rm $@.said; false; }
-	@[ ! -s $@.said ] || cat $@.said >&2
+	$(Q)[ -d $(@D) ] || mkdir -p $(@D) && \
+	    $(COMPILE) -MMD -MP -c -o $@ $< 2>$@.said || { cat $@.said >&2; rm $@.said; false; } && \
+	    { [ ! -s $@.said ] || cat $@.said >&2; }
 
 # An object of a library is compiled once, for the archive and for the shared library.
 $(call objects,$(LIB_SRC) $(EMU_SRC) $(CUDA_SRC)): COMPILE += -fPIC -fno-semantic-interposition

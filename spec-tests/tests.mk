@@ -48,7 +48,10 @@ $(BUILD)/check: $(CHECK_OBJ) $(BUILD)/suite_list.o $(PARTS_OBJ) $(GPU_OBJ) $(BUI
 
 # The tests are compiled to be compiled soon: what takes time in them is the libraries they ask.
 $(CHECK_OBJ): COMPILE += -O0
-$(CHECK_OBJ) $(BUILD)/suite_list.o: CPPFLAGS += $(shell pkg-config --cflags check 2>/dev/null)
+$(CHECK_OBJ) $(BUILD)/suite_list.o: CPPFLAGS += $(CHECK_FLAGS)
+
+# Asked for once, by the first object of a test.
+CHECK_FLAGS = $(eval CHECK_FLAGS := $(shell pkg-config --cflags check 2>/dev/null))$(CHECK_FLAGS)
 
 $(BUILD)/bench: $(call objects,$(BENCH_SRC)) $(BUILD)/spec-tests/machine/box.o \
                 $(BUILD)/spec-tests/machine/matrices.o $(LIBCT) $(LIBEMU)

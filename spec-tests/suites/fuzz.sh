@@ -6,12 +6,18 @@ set -eu
 
 . "$(dirname "$0")/../tools/tap.sh"
 suite fuzz
-edits=${FUZZ_EDITS:-2000} # of each corpus; a campaign asks for more
+# Of each corpus, and at most 32 of an input; a campaign asks for more, by FUZZ_EDITS.
+edits_of() {
+    most=$(($(wc -l <"$1") * 32))
+    [ "$most" -lt 2000 ] || most=2000
+    echo "${FUZZ_EDITS:-$most}"
+}
 
 for target in spec-tests/fuzz/target/*.c; do
     name=$(basename "$target" .c)
-    if said=$("$BUILD/fuzz_$name" --edits $edits "spec-tests/fuzz/corpus/$name.txt" \
-        "spec-tests/fuzz/found/$name.txt" 2>&1); then
+    if said=$(for corpus in "spec-tests/fuzz/corpus/$name.txt" "spec-tests/fuzz/found/$name.txt"; do
+        "$BUILD/fuzz_$name" --edits "$(edits_of "$corpus")" "$corpus" 2>&1 || exit 1
+    done); then
         pass "$name: $(echo "$said" | awk '{ inputs += $1; edits += $3 }
             END { print inputs " inputs, " edits " edits of them" }')"
     else
