@@ -21,7 +21,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { SLICE = 64, POLL_ROUNDS = 64 };
+enum { SLICE = 64 };
 
 /* ---- The next group ---- */
 
@@ -186,7 +186,7 @@ static void begin_turn(emu_machine *m, emu_warp *w)
     r->turn_ran = 0;
     r->most = slice_of(m);
     w->yields = w->polling = false;
-    w->changes += w->waiting != 0 && m->turn->rounds % POLL_ROUNDS == 0;
+    w->changes += w->waiting != 0 && emui_polls_all(m->turn);
 }
 
 static emu_at at_of(const emu_warp *w, uint32_t group)
@@ -273,6 +273,7 @@ bool emui_run_warp(emu_machine *m, emu_warp *w)
     emui_cluster *cluster = m->turn;
     int ran = r->turn_ran, most = r->most;
     m->turn = w->cta->cluster;
+    m->turn->vain = m->turn->knows = false;
     r->turn_ran = 0;
     r->most = 1;
     r->resumes = true;

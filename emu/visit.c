@@ -11,6 +11,7 @@
  * Follows the CUDA programming guide, "Scalable Programming Model": any order of CTAs, as many at
  * once as there is room for. Here: clusters. Not here: their warps (run.c). */
 #include "emu/async/async.h"
+#include "emu/async/vain.h"
 #include "emu/control/ending.h"
 #include "emu/core/cluster.h"
 #include "emu/core/run.h"
@@ -123,6 +124,7 @@ static void replace(emu_machine *m)
 static bool help(emu_machine *m)
 {
     emui_cluster *c = m->turn;
+    emui_vain_look(m);
     if (emui_advance(m, true))
         return true;
     c->stalled = c->changes == c->polled_at ? c->stalled + 1 : 0;
@@ -215,9 +217,9 @@ emu_end emui_go_on(emu_machine *m)
 {
     emui_run *r = m->run;
     while (r->end == EMU_RUNNING) {
-        if (!r->in_round)
+        if (!r->in_round && !emui_vain_round(m))
             emui_begin_round(m);
-        if (!emui_round(m))
+        if (r->in_round && !emui_round(m))
             break;
         end_round(m);
     }

@@ -14,6 +14,7 @@
 #include "emu/async/groups.h"
 #include "emu/async/mbarrier.h"
 #include "emu/async/mbarrier_word.h"
+#include "emu/async/vain.h"
 #include "emu/order/in_flight.h"
 #include "emu/order/order.h"
 
@@ -292,6 +293,7 @@ static void take_out(emui_async *a)
     emui_cluster *c = a->warp->cta->cluster;
     *(a->previous != NULL ? &a->previous->next : &c->oldest) = a->next;
     *(a->next != NULL ? &a->next->previous : &c->newest) = a->previous;
+    c->searched = c->searched == a ? a->next : c->searched;
     --c->in_flight;
     c->arrivals -= a->signal == EMUI_ARRIVE;
 }
@@ -318,6 +320,7 @@ static void step(emu_machine *m, emui_async *a)
     take_out(a);
     count_off(a);
     send_signals(m, a);
+    emui_vain_after(a);
     emui_async_free(a);
 }
 
@@ -335,9 +338,9 @@ static bool is_wanted(const emui_async *a)
     return emui_group_is_wanted(a);
 }
 
-static emui_async *first_that(const emui_cluster *c, bool (*is)(const emui_async *))
+/* From the oldest on, or from one before which there is none. */
+static emui_async *first_from(emui_async *a, bool (*is)(const emui_async *))
 {
-    emui_async *a = c->oldest;
     while (a != NULL && !is(a))
         a = a->next;
     return a;
@@ -351,7 +354,7 @@ static emui_async *some(emui_cluster *c)
     emui_async *a = from_oldest ? c->oldest : c->newest;
     for (int i = (int)((random & UINT32_MAX) % (uint64_t)n); i > 0; --i)
         a = from_oldest ? a->next : a->previous;
-    return can_step(a) ? a : first_that(c, can_step);
+    return can_step(a) ? a : first_from(c->oldest, can_step);
 }
 
 /* Nothing has changed for long: the lanes that run only poll. */
@@ -375,8 +378,10 @@ bool emui_advance(emu_machine *m, bool force)
     }
     if (!force && !is_quiet(c))
         return true;
-    emui_async *a = first_that(c, is_wanted);
-    step(m, a != NULL ? a : first_that(c, can_step));
+    emui_async *a = first_from(force && c->knows ? c->searched : c->oldest, is_wanted);
+    c->searched = a;
+    c->knows = force;
+    step(m, a != NULL ? a : first_from(c->oldest, can_step));
     return true;
 }
 

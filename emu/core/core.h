@@ -158,6 +158,9 @@ typedef struct emui_cluster {
     bool final_poll;          /* no lane can go on: instructions that may give up, do */
     bool explains;            /* polls are the last before a deadlock: lanes write why they wait */
     bool stuck;               /* a deadlock, and told */
+    bool vain;                /* vain.c: the next poll of all its lanes changes nothing */
+    bool knows;               /* no lane was polled since it was seen that nobody waits for .. */
+    emui_async *searched;     /* .. operations before this one; NULL: for any */
 } emui_cluster;
 
 /* ---- The machine ---------------------------------------------------------------------------- */

@@ -46,6 +46,13 @@ typedef struct emui_run {
 
 /* ---- run.c ---- */
 
+/* Is it a round in which lanes that wait are polled, whether something has changed or not? */
+enum { EMUI_POLL_ROUNDS = 64 };
+static inline bool emui_polls_all(const emui_cluster *c)
+{
+    return c->rounds % EMUI_POLL_ROUNDS == 0;
+}
+
 /* A round of the cluster whose place in the window is run.at: it begins, and goes on. False: it
  * stops within. */
 void emui_begin_round(emu_machine *m);

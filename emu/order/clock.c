@@ -179,6 +179,11 @@ void emui_release(emu_machine *m, emu_warp *w, int lane, emui_clock **into)
         return;
     const emui_cluster *in = w->cta->cluster;
     bool far = *into != NULL && (*into)->cluster != in->serial;
+    if (*into == NULL && own != NULL && own->cluster == in->serial) {
+        *into = copy_of(m, own, in->order->length);
+        if (*into != NULL)
+            (*into)->joined = own->serial;
+    }
     emui_clock *c = own_clock(m, into, in->serial, far ? 0 : in->order->length);
     if (c == NULL)
         return;

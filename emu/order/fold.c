@@ -5,48 +5,63 @@
  * Not here: anything that is found (race.c), which sees words alone. */
 #include "emu/order/fold.h"
 
+#include "emu/order/race_word.h"
+
 #include <stdlib.h>
 
-/* ---- From two records to those of eight words, and back ------------------------------------- */
+/* ---- From records of a fold to those of its words, and back --------------------------------- */
 
-/* The lanes after the first that word k begins with. */
-static int lanes_before(int step, int k)
+static bool make_words(emui_shadow_page *page)
 {
-    return step >= EMUI_SHADOW_WORD ? k * EMUI_SHADOW_WORD / step : k * (EMUI_SHADOW_WORD / step);
+    if (page->word == NULL)
+        page->word = calloc(EMUI_SHADOW_PAGE_WORDS, sizeof *page->word);
+    if (page->word == NULL)
+        emui_short_of_memory(page->m);
+    return page->word != NULL;
 }
 
-static emui_record record_of(const emui_record *first, int step, int k)
+/* The further reads of word k. */
+static bool unfold_reads(emui_shadow_page *page, uint32_t fold, int k)
 {
-    emui_record s = *first;
-    if (s.bytes != 0)
-        s.who = (uint16_t)(s.who + lanes_before(step, k));
-    return s;
+    emui_shadow_word *word = &page->word[fold * EMUI_FOLD_WORDS + (uint32_t)k];
+    word->more = NULL;
+    if (page->fold[fold].reads == 0)
+        return true;
+    if (!emui_shadow_more(page->m, word))
+        return false;
+    for (int i = 0, step; i < page->fold[fold].reads; ++i) {
+        const emui_record *s = emui_fold_read_at(page, fold, i + 1, &step);
+        word->more->read[i] = emui_record_in(s, step, k);
+    }
+    return true;
 }
 
-void emui_unfold(emui_shadow_page *page, uint32_t fold)
+bool emui_unfold(emui_shadow_page *page, uint32_t fold)
 {
     emui_fold *f = &page->fold[fold];
-    emui_shadow_word *word = &page->word[fold * EMUI_FOLD_WORDS];
-    if (!f->folded)
-        return;
+    bool done = f->apart || make_words(page);
+    if (f->apart || !done)
+        return done;
     for (int k = 0; k < EMUI_FOLD_WORDS; ++k) {
-        word[k].write = record_of(&f->write, f->write_step, k);
-        word[k].read = record_of(&f->read, f->read_step, k);
+        emui_shadow_word *word = &page->word[fold * EMUI_FOLD_WORDS + (uint32_t)k];
+        word->write = emui_record_in(&f->write, f->write_step, k);
+        word->read = emui_record_in(&f->read, f->read_step, k);
+        done &= unfold_reads(page, fold, k);
     }
-    f->folded = false;
+    f->apart = true;
+    f->reads = 0;
+    return done;
 }
 
-/* The step of records of words 0 and 7: how many lanes lie between them says it. */
+/* The step of records of the first and the last word: how many lanes lie between them says it. */
 static int step_of(const emui_record *first, const emui_record *last)
 {
     if (first->bytes != 0 && emui_is_parts(first))
         return EMUI_SHADOW_WORD / (emui_lanes_more(first) + 1);
     switch (last->who - first->who) {
     case 1:
-        return 16;
-    case 3:
         return 8;
-    case 7:
+    case 3:
         return 4;
     default:
         return EMUI_FOLD;
@@ -74,16 +89,13 @@ static bool fold_words(emui_shadow_page *page, uint32_t fold)
     const emui_shadow_word *last = &word[EMUI_FOLD_WORDS - 1];
     if (!can_begin(&word->write) || !can_begin(&word->read))
         return false;
-    f->write = word->write;
-    f->read = word->read;
-    f->write_step = (uint8_t)step_of(&word->write, &last->write);
-    f->read_step = (uint8_t)step_of(&word->read, &last->read);
+    int writes = step_of(&word->write, &last->write), reads = step_of(&word->read, &last->read);
     for (int k = 0; k < EMUI_FOLD_WORDS; ++k)
         if (word[k].more != NULL ||
-            !is_alike(&word[k].write, record_of(&f->write, f->write_step, k)) ||
-            !is_alike(&word[k].read, record_of(&f->read, f->read_step, k)))
+            !is_alike(&word[k].write, emui_record_in(&word->write, writes, k)) ||
+            !is_alike(&word[k].read, emui_record_in(&word->read, reads, k)))
             return false;
-    f->folded = true;
+    *f = (emui_fold){word->write, word->read, (uint8_t)writes, (uint8_t)reads, 0, false};
     return true;
 }
 
@@ -104,16 +116,13 @@ static bool is_far_before(const emui_fold_access *a, const emui_record *s, int l
     return all;
 }
 
-/* Do all lanes of a record come before the access? Those that have the same bytes as then do. */
-static inline bool is_before(const emui_fold_access *a, const emui_record *s, int step)
+bool emui_fold_is_before(const emui_fold_access *a, const emui_record *s, int step)
 {
     const emui_clock *clock = a->view->clock;
     if (s->bytes == 0 || (s->who == a->now.who && s->cluster == a->now.cluster && step == a->step &&
                           s->flags == a->now.flags))
         return true;
-    int lanes = EMUI_FOLD / step;
-    if (!emui_is_parts(s) && s->flags > EMUI_RECORD_KIND)
-        lanes += emui_lanes_more(s);
+    int lanes = emui_lanes_of(s, step);
     if (s->cluster != a->now.cluster)
         return is_far_before(a, s, lanes);
     if (clock == NULL || s->who + lanes > clock->length)
@@ -140,7 +149,7 @@ bool emui_has_far(const emui_view *v, emui_shadow_page *page, uint64_t byte)
 emui_record emui_far_of(const emui_shadow_page *page, uint64_t byte, int k)
 {
     const emui_far *far = &page->far[byte / EMUI_FOLD];
-    return record_of(&far->read[k], far->step[k], (int)(byte % EMUI_FOLD / EMUI_SHADOW_WORD));
+    return emui_record_in(&far->read[k], far->step[k], (int)(byte % EMUI_FOLD / EMUI_SHADOW_WORD));
 }
 
 static bool all_far_before(const emui_shadow_page *page, uint32_t fold, const emui_fold_access *a)
@@ -148,7 +157,7 @@ static bool all_far_before(const emui_shadow_page *page, uint32_t fold, const em
     emui_far *far = page->far == NULL ? NULL : &page->far[fold];
     bool all = true;
     for (int k = 0; far != NULL && all && k < far->n; ++k)
-        all = is_before(a, &far->read[k], far->step[k]);
+        all = emui_fold_is_before(a, &far->read[k], far->step[k]);
     if (far != NULL && all)
         far->n = 0;
     return all;
@@ -185,33 +194,91 @@ static bool put_far(emui_shadow_page *page, uint32_t fold, const emui_fold_acces
     return true;
 }
 
-/* May the read be remembered as the last one? */
-static bool follows(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a)
-{
-    const emui_fold *f = &page->fold[fold];
-    if (is_before(a, &f->read, f->read_step))
-        return true;
-    return f->read.cluster != a->now.cluster && put_far(page, fold, a);
-}
-
 /* ---- Visits --------------------------------------------------------------------------------- */
 
-bool emui_fold_visit(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a)
+/* One read, as a rule, which the new one comes after, or is of another cluster. */
+static bool read_fold(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a)
 {
     emui_fold *f = &page->fold[fold];
-    if ((!f->folded && !fold_words(page, fold)) || !is_before(a, &f->write, f->write_step))
-        return false;
-    if (a->writes ? !is_before(a, &f->read, f->read_step) || !all_far_before(page, fold, a)
-                  : !follows(page, fold, a))
-        return false;
-    if (!a->writes) {
-        f->read = a->now;
-        f->read_step = (uint8_t)a->step;
-        return true;
+    bool last = f->reads == 0 && emui_fold_is_before(a, &f->read, f->read_step);
+    if (!last && f->reads == 0 && a->wide && f->read.cluster != a->now.cluster) {
+        if (!put_far(page, fold, a))
+            return false;
+        last = true;
     }
+    if (!last)
+        return emui_fold_read(page, fold, a);
+    f->read = a->now;
+    f->read_step = (uint8_t)a->step;
+    return true;
+}
+
+/* Copies of one group have no order with each other. */
+static bool is_of_group(const emui_fold_access *a, const emui_record *s)
+{
+    return a->unordered && s->who == a->now.who && s->cluster == a->now.cluster &&
+           s->epoch > emui_epoch_of(a->view->clock, s->who);
+}
+
+/* Does a write come after all reads? What is strong does not take the place of several. */
+static bool is_after_reads(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a)
+{
+    const emui_record *s;
+    bool plain = (a->now.flags & EMUI_RECORD_KIND) == 0 || emui_is_async(a->now.flags);
+    bool all = page->fold[fold].reads == 0 || plain;
+    for (int k = 0, step; all && (s = emui_fold_read_at(page, fold, k, &step)) != NULL; ++k)
+        all = emui_fold_is_before(a, s, step) && (k == 0 || !is_of_group(a, s));
+    return all;
+}
+
+static void write_fold(emui_fold *f, const emui_fold_access *a)
+{
     f->write = a->now;
     f->write_step = (uint8_t)a->step;
     f->read.bytes = 0;
     f->read.epoch = 0;
+    f->reads = 0;
+    f->apart = false;
+}
+
+/* Does an ordinary write come after all that is recorded of a word, which it is the k-th of? */
+static bool is_after_word(const emui_fold_access *a, emui_shadow_word *at, int k)
+{
+    const emui_record now = emui_record_in(&a->now, a->step, k), *s;
+    bool all = (now.flags & EMUI_RECORD_KIND) == 0;
+    for (int i = 0; all && i < 2 * EMUI_RECORDS; ++i)
+        if ((s = emui_record_of(at, i % 2 != 0, i / 2)) != NULL && s->bytes != 0)
+            all = emui_is_behind(now, a->view, s) && !is_of_group(a, s);
+    return all;
+}
+
+/* A write to words that are not alike, but which it takes the place of. */
+static bool write_words(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a)
+{
+    emui_shadow_word *word = &page->word[fold * EMUI_FOLD_WORDS];
+    bool all = a->writes && emui_far_at(page, (uint64_t)fold * EMUI_FOLD) == NULL;
+    for (int k = 0; all && k < EMUI_FOLD_WORDS; ++k)
+        all = is_after_word(a, &word[k], k);
+    for (int k = 0; all && k < EMUI_FOLD_WORDS; ++k) {
+        free(word[k].more);
+        word[k].more = NULL;
+    }
+    if (all)
+        write_fold(&page->fold[fold], a);
+    return all;
+}
+
+bool emui_fold_visit(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a)
+{
+    emui_fold *f = &page->fold[fold];
+    if (f->apart && !fold_words(page, fold))
+        return write_words(page, fold, a);
+    if (!emui_fold_is_before(a, &f->write, f->write_step))
+        return false;
+    if (!a->writes)
+        return read_fold(page, fold, a);
+    if (!is_after_reads(page, fold, a) || !all_far_before(page, fold, a))
+        return false;
+    write_fold(f, a);
     return true;
 }

@@ -1,4 +1,4 @@
-/* fold.h - eight words that were accessed alike, remembered as one: see emui_fold.
+/* fold.h - four words that were accessed alike, remembered as one: see emui_fold.
  *
  * What is here: for race_row.c, which accesses words by the row, and for whoever looks at one word.
  * What is not: what is found there (race.c). */
@@ -7,16 +7,37 @@
 
 #include "emu/order/shadow.h"
 
-/* The words of a fold are what they were. */
-void emui_unfold(emui_shadow_page *page, uint32_t fold);
+/* The words of a fold are what they were. False: out of memory, and they are not. */
+bool emui_unfold(emui_shadow_page *page, uint32_t fold);
 
-/* The word of a byte of the page, unfolded. */
+/* The word of a byte of the page, unfolded; NULL: out of memory. */
 static inline emui_shadow_word *emui_unfolded(emui_shadow_page *page, uint64_t byte)
 {
     uint32_t word = (uint32_t)byte / EMUI_SHADOW_WORD;
-    if (page->fold[word / EMUI_FOLD_WORDS].folded)
-        emui_unfold(page, word / EMUI_FOLD_WORDS);
+    if (!page->fold[word / EMUI_FOLD_WORDS].apart && !emui_unfold(page, word / EMUI_FOLD_WORDS))
+        return NULL;
     return &page->word[word];
+}
+
+/* The lanes after the first that word k of a fold begins with. */
+static inline int emui_lanes_before(int step, int k)
+{
+    return step >= EMUI_SHADOW_WORD ? k * EMUI_SHADOW_WORD / step : k * (EMUI_SHADOW_WORD / step);
+}
+
+/* The record of word k, where that of the first is known. */
+static inline emui_record emui_record_in(const emui_record *first, int step, int k)
+{
+    emui_record s = *first;
+    if (s.bytes != 0)
+        s.who = (uint16_t)(s.who + emui_lanes_before(step, k));
+    return s;
+}
+
+/* The last write of a byte's word in a fold that is not apart. */
+static inline emui_record emui_fold_write(const emui_fold *f, uint64_t byte)
+{
+    return emui_record_in(&f->write, f->write_step, (int)(byte % EMUI_FOLD / EMUI_SHADOW_WORD));
 }
 
 /* An access to all bytes of a fold, by one or by neighbouring lanes that have `step` bytes each, in
@@ -28,7 +49,22 @@ typedef struct emui_fold_access {
     emui_record now; /* of the first word */
     int step;
     bool writes;
+    bool wide;         /* part of an access to a whole line of 32 bytes */
+    bool unordered;    /* as emui_access has it */
+    int lane_0, lanes; /* of its warp, which reads; lanes 0: the engine */
 } emui_fold_access;
+
+enum { EMUI_FOLD_LINE = 32 };
+
+/* The lanes that a record of a fold is of, from its first one on. */
+static inline int emui_lanes_of(const emui_record *s, int step)
+{
+    bool more = !emui_is_parts(s) && s->flags > EMUI_RECORD_KIND;
+    return EMUI_FOLD / step + (more ? emui_lanes_more(s) : 0);
+}
+
+/* Do all lanes of a record come before the access? Those that have the same bytes as then do. */
+bool emui_fold_is_before(const emui_fold_access *a, const emui_record *s, int step);
 
 /* Are there reads by other clusters at a byte of the page? Those of earlier launches are forgotten.
  * Then the k-th of them, as a record of the byte's word. */
@@ -41,5 +77,17 @@ static inline emui_far *emui_far_at(const emui_shadow_page *page, uint64_t byte)
 }
 
 bool emui_fold_visit(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a);
+
+/* ---- fold_read.c ---- */
+
+/* The k-th read of a fold that is not apart, the last one first, and its step; NULL: it has no more
+ * of them. */
+const emui_record *emui_fold_read_at(const emui_shadow_page *page, uint32_t fold, int k, int *step);
+/* A read after the last write of a fold, and where it may have no order with other reads. */
+bool emui_fold_read(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a);
+/* The lanes after some of a warp that read a whole fold each, and that just read as one of them:
+ * would visits of them find and change nothing? */
+bool emui_fold_stands(const emui_shadow_page *page, uint32_t fold, const emui_fold_access *a,
+                      int from);
 
 #endif

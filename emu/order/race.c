@@ -134,15 +134,6 @@ static bool is_free(const emui_access *a, const emui_record *s, uint8_t bytes)
     return same || ((s->bytes & ~bytes) == 0 && comes_before(a, s));
 }
 
-/* Of reads too many: one of the own cluster, so that those of others stay; the older one. */
-static bool gives_way(const emui_access *a, const emui_record *s, const emui_record *other)
-{
-    if (other == NULL)
-        return true;
-    bool own = s->cluster == a->now.cluster, others = other->cluster == a->now.cluster;
-    return own != others ? own : s->epoch < other->epoch;
-}
-
 /* Four writers have four bytes, so a write always finds a record; of reads the oldest gives way.
  * NULL where nothing is to be recorded. */
 static emui_record *place_for(const emui_access *a, emui_shadow_word *at, uint8_t bytes)
@@ -156,7 +147,7 @@ static emui_record *place_for(const emui_access *a, emui_shadow_word *at, uint8_
             return s;
         if (!a->writes && emui_stands_for(s, &a->now, a->lane_0, a->lanes, bytes))
             return NULL;
-        oldest = gives_way(a, s, oldest) ? s : oldest;
+        oldest = emui_gives_way(a->now.cluster, s, oldest) ? s : oldest;
     }
     return oldest;
 }
@@ -218,10 +209,31 @@ static bool visit_word(const emui_access *a, emui_place p, emui_shadow_word *at)
            (!a->writes && emui_visit_read(&whole, at));
 }
 
+/* The same to all bytes of a fold. */
+static bool visit_fold(const emui_access *a, emui_place p)
+{
+    emui_fold_access access = {.view = &a->view,
+                               .now = a->now,
+                               .step = EMUI_FOLD,
+                               .writes = a->writes,
+                               .lane_0 = a->lane_0,
+                               .lanes = a->lanes};
+    access.now.bytes = EMUI_WHOLE_WORD;
+    if (a->now.flags != 0 || a->lanes == 0 || a->view.clock == NULL)
+        return false;
+    emui_shadow_page *page = emui_shadow_page_at(a->m, p.region, p.offset);
+    return page != NULL &&
+           emui_fold_visit(page, (uint32_t)(p.offset % EMUI_SHADOW_PAGE / EMUI_FOLD), &access);
+}
+
 void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes)
 {
     uint64_t end = p.offset + bytes;
     while (p.offset < end) {
+        if (p.offset % EMUI_FOLD == 0 && end - p.offset >= EMUI_FOLD && visit_fold(a, p)) {
+            p.offset += EMUI_FOLD;
+            continue;
+        }
         uint64_t first = p.offset % EMUI_SHADOW_WORD, left = end - p.offset;
         uint64_t n = left < EMUI_SHADOW_WORD - first ? left : EMUI_SHADOW_WORD - first;
         emui_shadow_word *at = emui_shadow_at(a->m, p.region, p.offset);

@@ -25,7 +25,9 @@ typedef struct emui_access {
     const emui_together *together; /* emui_async has it */
     bool map;          /* of a tensor map, which the engine reads by a proxy of its own */
     bool unordered;    /* with others of its number: copies of one group */
+    bool wide;         /* of the engine: of a line of 32 bytes, which it has all of */
     int lane_0, lanes; /* of its warp: the number of lane 0, and how many there are */
+    emui_record fenced; /* of the engine: the last write that it was seen to have a fence after */
     const char *what;
 } emui_access;
 
@@ -62,5 +64,7 @@ void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes);
 void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, bool wrote);
 /* An access of the engine after a write by the generic proxy: is there a fence between them? */
 void emui_check_proxy(const emui_access *a, emui_place p, const emui_record *s);
+/* Is there one of the thread that wrote? Nothing is said. */
+bool emui_is_fenced(emui_access *a, emui_place p, const emui_record *s);
 
 #endif

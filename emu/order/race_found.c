@@ -87,6 +87,27 @@ static void find_map(const emui_access *a, emui_place p, const emui_record *s)
         emui_record_name(a->m, s, &u), emui_at(a->m, s->pc, &v));
 }
 
+static emui_fenced fenced_after(const emui_access *a, emui_place p, const emui_record *s)
+{
+    const emui_moment then = {s->cluster, s->epoch, s->who};
+    uint32_t kind = p.region->space == EMU_SHARED ? EMUI_FENCE_SHARED : EMUI_FENCE_GLOBAL;
+    return a->together == NULL
+               ? emui_proxy_fenced(a->m, then, a->view.clock, kind)
+               : emui_each_fenced(a->m, then, a->view.clock, a->together, kind);
+}
+
+bool emui_is_fenced(emui_access *a, emui_place p, const emui_record *s)
+{
+    const emui_record *last = &a->fenced;
+    if (!emui_checks(a->m, EMU_CHECK_PROXY) ||
+        (last->bytes != 0 && last->who == s->who && last->epoch == s->epoch &&
+         last->cluster == s->cluster))
+        return true;
+    bool fenced = fenced_after(a, p, s) == EMUI_FENCED;
+    a->fenced = fenced ? *s : a->fenced;
+    return fenced;
+}
+
 /* An access of the engine by another proxy, after a write by the generic one. */
 void emui_check_proxy(const emui_access *a, emui_place p, const emui_record *s)
 {
@@ -96,10 +117,7 @@ void emui_check_proxy(const emui_access *a, emui_place p, const emui_record *s)
             find_map(a, p, s);
         return;
     }
-    uint32_t kind = p.region->space == EMU_SHARED ? EMUI_FENCE_SHARED : EMUI_FENCE_GLOBAL;
-    emui_fenced fenced = a->together == NULL
-                             ? emui_proxy_fenced(a->m, then, a->view.clock, kind)
-                             : emui_each_fenced(a->m, then, a->view.clock, a->together, kind);
+    emui_fenced fenced = fenced_after(a, p, s);
     if (fenced == EMUI_NOT_FENCED)
         find_proxy(a, p, s);
     else if (fenced == EMUI_FENCED_BY_OTHER)

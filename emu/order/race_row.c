@@ -22,7 +22,7 @@ static inline bool is_alone(emui_access *a, const emui_row *row, uint32_t offset
         (a->writes && emui_far_at(page, offset % PAGE) != NULL))
         return false;
     emui_shadow_word *at = emui_unfolded(page, offset % PAGE);
-    if (emui_visit_alone(at, &a->view, now, a->writes))
+    if (at == NULL || emui_visit_alone(at, &a->view, now, a->writes))
         return true;
     if (a->writes || (now.flags & EMUI_RECORD_KIND) != 0)
         return false;
@@ -38,6 +38,45 @@ static void visit_lane(emui_access *a, int lane, emui_place p, uint32_t bytes, u
     emui_access_by(a, lane);
     a->same = same >> lane & 1;
     emui_visit_bytes(a, p, bytes);
+}
+
+/* How many lanes from one on have all bytes of a fold, side by side, with one clock and in one
+ * epoch; 0: none. */
+static int lanes_of_fold(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
+{
+    const int n = (int)(EMUI_FOLD / row->bytes);
+    const uint32_t first = row->offset[lane];
+    uint32_t differ = first % EMUI_FOLD;
+    if (differ != 0 || lane + n > EMU_LANES || w->clock[lane] == NULL)
+        return 0;
+    for (int k = 1; k < n; ++k)
+        differ |= (row->offset[lane + k] ^ (first + (uint32_t)k * row->bytes)) |
+                  (w->epoch[lane + k] ^ w->epoch[lane]) | (~active & emui_lane_bit[lane + k]) |
+                  (uint32_t)(w->clock[lane + k] != w->clock[lane]);
+    return differ == 0 ? n : 0;
+}
+
+/* Lanes from one on that have all bytes of a fold: side by side, or all the same 16 bytes. Of those
+ * that read 16 bytes, the lanes that read the same ones are done with, if they change nothing. The
+ * lane after those that were visited; 0: the fold needs more. */
+static int order_fold(emui_access *a, emui_record now, uint32_t *active, const emui_row *row,
+                      emui_span lanes)
+{
+    const int n = lanes_of_fold(a->w, *active, row, lanes.first);
+    const uint32_t at = row->offset[lanes.first], fold = at % PAGE / EMUI_FOLD;
+    emui_shadow_page *page = n == 0 ? NULL : emui_shadow_page_at(a->m, row->region, at);
+    const emui_fold_access access = {.view = &a->view,
+                                     .now = now,
+                                     .step = (int)row->bytes,
+                                     .writes = a->writes,
+                                     .lane_0 = a->lane_0,
+                                     .lanes = a->lanes};
+    if (page == NULL || !emui_fold_visit(page, fold, &access))
+        return 0;
+    uint32_t alike = a->writes || n > 1 ? 0 : emui_lanes_alike(a->w, *active, row, lanes);
+    if (alike != 0 && emui_fold_stands(page, fold, &access, emui_first(alike)))
+        *active &= ~alike;
+    return n > 1 ? lanes.first + n : lanes.end;
 }
 
 static void order_words(emui_access *a, uint32_t active, const emui_row *row, uint32_t same)
@@ -57,13 +96,16 @@ static void order_words(emui_access *a, uint32_t active, const emui_row *row, ui
             w->epoch[lane],  pc,
             a->now.cluster,  (uint16_t)(a->lane_0 + lane),
             EMUI_WHOLE_WORD, (uint8_t)(kind | (next - lane - 1) << EMUI_RECORD_LANES)};
-        for (uint32_t at = offset[lane], end = at + row->bytes; at < end; at += WORD)
+        const emui_span lanes = {lane, next};
+        const int done = kind == 0 ? order_fold(a, now, &active, row, lanes) : 0;
+        next = done > 0 ? done : next;
+        for (uint32_t at = offset[lane], end = at + row->bytes; done == 0 && at < end; at += WORD)
             if (!is_alone(a, row, at, now)) {
                 a->now.flags = now.flags;
                 visit_lane(a, lane, (emui_place){row->region, at}, WORD, same);
             }
-        if (!a->writes && kind == 0)
-            active &= ~emui_lanes_apart(w, active, row, (emui_span){lane, next});
+        if (!a->writes && kind == 0 && done == 0)
+            active &= ~emui_lanes_apart(w, active, row, lanes);
     }
 }
 
@@ -139,7 +181,13 @@ static void order_line(emui_access *a, const emui_row *row, uint32_t same)
     for (int lane = 0; lane < EMU_LANES; lane += lanes) {
         uint32_t at = row->offset[lane];
         emui_shadow_page *page = emui_shadow_page_at(a->m, row->region, at);
-        emui_fold_access access = {&a->view, now, (int)row->bytes, a->writes};
+        emui_fold_access access = {.view = &a->view,
+                                   .now = now,
+                                   .step = (int)row->bytes,
+                                   .writes = a->writes,
+                                   .wide = row->offset[0] % EMUI_FOLD_LINE == 0,
+                                   .lane_0 = a->lane_0,
+                                   .lanes = a->lanes};
         access.now.who = (uint16_t)(now.who + lane);
         if (page == NULL)
             return;
@@ -171,13 +219,36 @@ static bool is_free_for(const emui_access *a, const emui_record *wrote)
     return fenced && !emui_is_of_group(a, wrote);
 }
 
-static bool visit_fold(const emui_access *a, emui_shadow_page *page, uint32_t byte)
+/* Of a fold that is not apart: is its last write free, whichever of its lanes made it? What the
+ * engine reads or writes after a write by threads needs a fence of each. */
+static bool is_fold_free(emui_access *a, emui_place p, const emui_fold *f)
 {
-    emui_fold_access access = {&a->view, a->now, EMUI_FOLD, a->writes};
-    const emui_record *wrote = page->fold[byte / EMUI_FOLD].folded
-                                   ? &page->fold[byte / EMUI_FOLD].write
-                                   : &page->word[byte / WORD].write;
-    return is_free_for(a, wrote) && emui_fold_visit(page, byte / EMUI_FOLD, &access);
+    emui_record wrote = f->write;
+    bool lanes = wrote.bytes != 0 && emui_is_async(a->now.flags) && !emui_is_async(wrote.flags) &&
+                 wrote.cluster >= a->view.since;
+    if (!lanes || a->map)
+        return is_free_for(a, &wrote);
+    const int n = emui_lanes_of(&wrote, f->write_step);
+    wrote.flags &= EMUI_RECORD_KIND;
+    bool free = !emui_is_of_group(a, &wrote);
+    for (int k = 0; free && k < n; ++k, ++wrote.who)
+        free = emui_is_fenced(a, p, &wrote);
+    return free;
+}
+
+static bool visit_fold(emui_access *a, emui_place p, emui_shadow_page *page, bool wide)
+{
+    const uint32_t fold = (uint32_t)(p.offset % PAGE / EMUI_FOLD);
+    const emui_fold *f = &page->fold[fold];
+    const emui_fold_access access = {.view = &a->view,
+                                     .now = a->now,
+                                     .step = EMUI_FOLD,
+                                     .writes = a->writes,
+                                     .wide = wide,
+                                     .unordered = a->unordered};
+    bool free = f->apart ? is_free_for(a, &page->word[fold * EMUI_FOLD_WORDS].write)
+                         : is_fold_free(a, p, f);
+    return free && emui_fold_visit(page, fold, &access);
 }
 
 /* A whole word whose last write matters no more than that it comes before; far: reads by other
@@ -192,14 +263,17 @@ static bool visit_free(const emui_access *a, emui_shadow_word *at, bool far)
 }
 
 /* Whole words of the engine: the bytes of a fold, or one word. How many bytes. */
-static uint32_t visit_some(const emui_access *a, emui_place p, emui_shadow_page *page,
-                           uint64_t bytes)
+static uint32_t visit_some(emui_access *a, emui_place p, emui_shadow_page *page, uint64_t bytes)
 {
     uint32_t byte = (uint32_t)(p.offset % PAGE);
-    if (byte % EMUI_FOLD == 0 && bytes >= EMUI_FOLD && visit_fold(a, page, byte))
+    bool wide = byte % EMUI_FOLD_LINE == 0 ? bytes >= EMUI_FOLD_LINE : a->wide;
+    a->wide = wide;
+    if (byte % EMUI_FOLD == 0 && bytes >= EMUI_FOLD && visit_fold(a, p, page, wide))
         return EMUI_FOLD;
     emui_shadow_word *at = emui_unfolded(page, byte);
     bool far = a->writes && emui_far_at(page, byte) != NULL;
+    if (at == NULL)
+        return WORD;
     if (!is_free_for(a, &at->write) || !visit_free(a, at, far))
         emui_visit(a, p, at, EMUI_WHOLE_WORD);
     return WORD;

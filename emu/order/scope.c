@@ -135,6 +135,26 @@ static void check_record(emu_machine *m, emu_warp *w, const emui_view *before, c
                  "cluster");
 }
 
+/* Are all accesses to a fold of the CTA's own threads, or over? */
+static bool is_over(const emu_warp *w, const emui_view *before, const emui_shadow_page *page,
+                    uint32_t byte)
+{
+    const emui_fold_access none = {before, {.cluster = before->cluster, .who = UINT16_MAX}, 1, false,
+                                   false, false, 0, 0};
+    const int threads = w->m->threads;
+    const emui_fold *f = &page->fold[byte / EMUI_FOLD];
+    const emui_record *s = &f->write;
+    bool all = !f->apart;
+    for (int k = 0, step = f->write_step; all && s != NULL; ++k) {
+        int last = s->bytes == 0 ? 0 : s->who + emui_lanes_of(s, step) - 1;
+        bool own = s->who / threads == w->cta->rank && last / threads == w->cta->rank;
+        all = s->bytes == 0 || s->cluster != before->cluster || own ||
+              emui_fold_is_before(&none, s, step);
+        s = emui_fold_read_at(page, byte / EMUI_FOLD, k, &step);
+    }
+    return all;
+}
+
 /* before: a write; an arrival, which is over where its phase is, and a read. */
 static void check_page(emu_machine *m, emu_warp *w, const emui_view before[2],
                        emui_shadow_page *page, uint64_t first)
@@ -142,8 +162,14 @@ static void check_page(emu_machine *m, emu_warp *w, const emui_view before[2],
     emui_region *r = w->cta->shared;
     for (uint64_t at = first; at < r->bytes && at < first + EMUI_SHADOW_PAGE;
          at += EMUI_SHADOW_WORD) {
-        emui_shadow_word *word = emui_unfolded(page, at - first);
         const emui_place p = {r, at};
+        if (at % EMUI_FOLD == 0 && is_over(w, &before[0], page, (uint32_t)(at - first))) {
+            at += EMUI_FOLD - EMUI_SHADOW_WORD;
+            continue;
+        }
+        emui_shadow_word *word = emui_unfolded(page, at - first);
+        if (word == NULL)
+            return;
         bool arrives = (emui_states(p)[0] & EMUI_MBARRIER) != 0;
         for (int k = 0; k < (word->more == NULL ? 1 : EMUI_RECORDS); ++k) {
             check_record(m, w, &before[arrives], emui_record_of(word, true, k), p);

@@ -25,15 +25,21 @@ void emui_shadow_since(emui_region *r, uint32_t cluster)
     r->shadow->since = cluster;
 }
 
+void emui_shadow_drop(emui_shadow_page *page)
+{
+    for (int k = 0; page->word != NULL && k < EMUI_SHADOW_PAGE_WORDS; ++k)
+        free(page->word[k].more);
+    free(page->word);
+    free(page->reads);
+    free(page->far);
+}
+
 void emui_shadow_close(emui_region *r)
 {
     for (size_t i = 0; r->shadow != NULL && i < r->shadow->pages; ++i) {
-        emui_shadow_page *page = r->shadow->page[i];
-        for (int k = 0; page != NULL && k < EMUI_SHADOW_PAGE_WORDS; ++k)
-            free(page->word[k].more);
-        if (page != NULL)
-            free(page->far);
-        free(page);
+        if (r->shadow->page[i] != NULL)
+            emui_shadow_drop(r->shadow->page[i]);
+        free(r->shadow->page[i]);
     }
     free(r->shadow);
     r->shadow = NULL;
@@ -42,10 +48,13 @@ void emui_shadow_close(emui_region *r)
 emui_shadow_page *emui_shadow_page_at(emu_machine *m, emui_region *r, uint64_t offset)
 {
     emui_shadow_page **page = &r->shadow->page[offset / EMUI_SHADOW_PAGE];
-    if (*page == NULL)
+    if (*page == NULL) {
         *page = calloc(1, sizeof **page);
-    if (*page == NULL)
-        emui_short_of_memory(m);
+        if (*page == NULL)
+            emui_short_of_memory(m);
+        else
+            (*page)->m = m;
+    }
     return *page;
 }
 
@@ -167,9 +176,16 @@ static int like_it(const emu_warp *w, uint32_t active, const emui_row *row, int 
     return next - lane - 1;
 }
 
-static bool is_written_before(const emui_shadow_word *at, const emui_view *v)
+/* A word that one lane at most has read since, and nobody wrote after that clock. */
+static bool is_written_before(emui_shadow_page *page, uint64_t byte, const emui_view *v)
 {
-    return at->more == NULL && (at->write.bytes == 0 || emui_is_past(v, &at->write));
+    const emui_fold *f = &page->fold[byte / EMUI_FOLD];
+    if (f->apart) {
+        const emui_shadow_word *at = emui_unfolded(page, byte);
+        return at->more == NULL && (at->write.bytes == 0 || emui_is_past(v, &at->write));
+    }
+    const emui_record wrote = emui_fold_write(f, byte);
+    return f->reads == 0 && (wrote.bytes == 0 || emui_is_past(v, &wrote));
 }
 
 /* The lanes that a read of one stands for, beside itself. */
@@ -181,14 +197,13 @@ int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, i
     for (uint32_t at = row->offset[lane], end = at + row->bytes; one && at < end;
          at += EMUI_SHADOW_WORD) {
         emui_shadow_page *page = row->region->shadow->page[at / EMUI_SHADOW_PAGE];
-        one = page == NULL || is_written_before(emui_unfolded(page, at % EMUI_SHADOW_PAGE), &v);
+        one = page == NULL || is_written_before(page, at % EMUI_SHADOW_PAGE, &v);
     }
     return one ? n : 0;
 }
 
-/* The active lanes from one on that read the same words as another, if all of them have its clock
- * and its epoch. As a rule some differ from it in one bit: where none does, none is looked for. */
-static uint32_t alike(const emu_warp *w, uint32_t active, const emui_row *row, emui_span lanes)
+/* As a rule some differ from it in one bit: where none does, none is looked for. */
+uint32_t emui_lanes_alike(const emu_warp *w, uint32_t active, const emui_row *row, emui_span lanes)
 {
     const int one = lanes.first;
     const uint32_t *offset = row->offset;
@@ -238,7 +253,7 @@ static bool is_written_once_before(const emui_shadow_word *at, const emui_view *
 
 uint32_t emui_lanes_apart(const emu_warp *w, uint32_t active, const emui_row *row, emui_span lanes)
 {
-    uint32_t these = alike(w, active, row, lanes);
+    uint32_t these = emui_lanes_alike(w, active, row, lanes);
     const int one = lanes.first;
     const emui_view v = {w->m, w->clock[one], w->cta->cluster->serial, row->region->shadow->since};
     for (uint32_t at = row->offset[one], end = at + row->bytes; these != 0 && at < end;

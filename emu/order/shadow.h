@@ -49,20 +49,27 @@ typedef struct emui_shadow_word {
     struct emui_more *more;
 } emui_shadow_word;
 
-/* Eight words whose last write is one of neighbouring lanes, side by side, or all of one lane, and
- * their last read likewise: what is known of the words in two records. The words themselves are out
- * of date until they are unfolded (fold.c).
+/* Four words whose last write is one of neighbouring lanes, side by side, or all of one lane, and
+ * their reads likewise: what is known of the words in one record each. The words themselves are out
+ * of date, and may not be there as yet, until they are unfolded (fold.c).
  *
- *      step 4:   | who | who + 1 | who + 2 | .. | who + 7 |      bytes that each lane has: 1, 2, 4,
- *      step 16:  |       who       |      who + 1     |          8, 16; 32: all are of one */
+ *      step 4:   | who | who + 1 | who + 2 | who + 3 |     bytes that each lane has: 1, 2, 4, 8;
+ *      step 8:   |       who     |      who + 1      |     16: all are of one */
 typedef struct emui_fold {
     emui_record write, read; /* those of the first word */
     uint8_t write_step, read_step;
-    bool folded;
+    uint8_t reads; /* further ones, without an order: emui_fold_reads */
+    bool apart;    /* the words are what counts */
 } emui_fold;
 
-enum { EMUI_FOLD_WORDS = 8, EMUI_FOLD = EMUI_FOLD_WORDS * EMUI_SHADOW_WORD };
+enum { EMUI_FOLD_WORDS = 4, EMUI_FOLD = EMUI_FOLD_WORDS * EMUI_SHADOW_WORD };
 enum { EMUI_FOLDS = EMUI_SHADOW_PAGE_WORDS / EMUI_FOLD_WORDS }; /* of a page */
+
+/* The further reads of a fold, as emui_more has them of a word. */
+typedef struct emui_fold_reads {
+    emui_record read[EMUI_RECORDS - 1];
+    uint8_t step[EMUI_RECORDS - 1];
+} emui_fold_reads;
 
 /* Reads of all bytes of a fold by other clusters than that of its last one, without an order. They
  * stay when its words are unfolded: each write has to come after them, until one of the whole fold
@@ -73,10 +80,13 @@ typedef struct emui_far {
     uint8_t step[EMUI_FAR_READS], n;
 } emui_far;
 
+/* As zeros, all is folded, and nothing known of it. What hangs on it is NULL until it is needed. */
 typedef struct emui_shadow_page {
-    emui_shadow_word word[EMUI_SHADOW_PAGE_WORDS];
+    emu_machine *m;
     emui_fold fold[EMUI_FOLDS];
-    emui_far *far; /* of each fold; NULL: none has any */
+    emui_shadow_word *word; /* all of them, once one fold is apart */
+    emui_fold_reads *reads; /* of each fold */
+    emui_far *far;          /* of each fold */
 } emui_shadow_page;
 
 /*      page[i]   the words of bytes i * 1024 .. of a region, NULL until one is touched
@@ -90,6 +100,7 @@ struct emui_shadow {
 };
 
 bool emui_shadow_open(emu_machine *m, emui_region *r); /* false: out of memory */
+void emui_shadow_drop(emui_shadow_page *page);         /* what hangs on a page */
 void emui_shadow_close(emui_region *r);
 /* The page of a byte; NULL: out of memory. */
 emui_shadow_page *emui_shadow_page_at(emu_machine *m, emui_region *r, uint64_t offset);
@@ -100,6 +111,16 @@ bool emui_shadow_more(emu_machine *m, emui_shadow_word *at);
 /* Accesses that a write covers are not compared any more; but one with a flag, where leaves is not
  * 0, leaves the writes without it, with which others like it race still. */
 void emui_shadow_cover(emui_shadow_word *at, uint8_t bytes, uint8_t leaves);
+/* Of reads too many: one of the own cluster, so that those of others stay; the older one. other:
+ * NULL where there is none. */
+static inline bool emui_gives_way(uint32_t cluster, const emui_record *s, const emui_record *other)
+{
+    if (other == NULL)
+        return true;
+    bool own = s->cluster == cluster, others = other->cluster == cluster;
+    return own != others ? own : s->epoch < other->epoch;
+}
+
 /* "lane 3 of warp 1 of CTA 0", or "an asynchronous operation of" it. */
 const char *emui_record_name(const emu_machine *m, const emui_record *s, emui_text *t);
 
@@ -181,6 +202,10 @@ int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, i
 typedef struct emui_span {
     int first, end;
 } emui_span;
+
+/* The active lanes after some that read as one which read the same words, if all of them have their
+ * clock and their epoch; else none. */
+uint32_t emui_lanes_alike(const emu_warp *w, uint32_t active, const emui_row *row, emui_span lanes);
 
 /* The lanes after some that just read as one whose reads of the same words, visited one by one,
  * would find and change nothing: what is recorded stands for them, too. */

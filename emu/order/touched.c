@@ -15,7 +15,7 @@ void emui_touched_of(emui_shadow_page *page, emui_touched *to)
         uint64_t byte = (uint64_t)word * EMUI_SHADOW_WORD;
         emui_shadow_word *at = emui_unfolded(page, byte);
         bool read = emui_far_at(page, byte) != NULL, written = false;
-        for (int k = 0; k < EMUI_RECORDS; ++k) {
+        for (int k = 0; at != NULL && k < EMUI_RECORDS; ++k) {
             const emui_record *r = emui_record_of(at, false, k), *w = emui_record_of(at, true, k);
             read |= r != NULL && r->bytes != 0;
             written |= w != NULL && w->bytes != 0;

@@ -1,4 +1,4 @@
-/* fold.c - eight words remembered as one are what the words were: each step, and what is in order
+/* fold.c - four words remembered as one are what the words were: each step, and what is in order
  * with them.
  *
  * What is here: folds by themselves. What is not: rows of accesses, whose races are held to the
@@ -26,10 +26,21 @@ static emui_fold_access access_of(int step, bool writes, uint32_t epoch, const e
     int more = step < 4 ? 4 / step - 1 : 0;
     uint8_t flags = (uint8_t)(more > 0 ? EMUI_RECORD_PARTS | more << EMUI_RECORD_LANES : 0);
     return (emui_fold_access){
-        view, {epoch, 7, view->cluster, WHO, EMUI_WHOLE_WORD, flags}, step, writes};
+        .view = view,
+        .now = {epoch, 7, view->cluster, WHO, EMUI_WHOLE_WORD, flags},
+        .step = step,
+        .writes = writes,
+        .wide = true};
 }
 
-static const int steps[] = {1, 2, 4, 8, 16, 32};
+static const int steps[] = {1, 2, 4, 8, 16};
+
+/* A page of which nothing is known. */
+static void begin_page(emui_shadow_page *page)
+{
+    emui_shadow_drop(page);
+    memset(page, 0, sizeof *page);
+}
 
 /* Word k of a fold is of the lanes that have its bytes. */
 START_TEST(words_are_of_their_lanes)
@@ -37,12 +48,13 @@ START_TEST(words_are_of_their_lanes)
     static emui_shadow_page page;
     const uint32_t fold = 3;
     const int step = steps[_i];
-    memset(&page, 0, sizeof page);
+    begin_page(&page);
     emui_clock *clock = clock_at(0);
     const emui_view view = {NULL, clock, CLUSTER, CLUSTER};
     emui_fold_access a = access_of(step, true, 5, &view);
     ck_assert(emui_fold_visit(&page, fold, &a));
-    ck_assert(page.fold[fold].folded && !page.fold[fold - 1].folded && !page.fold[fold + 1].folded);
+    ck_assert(!page.fold[fold].apart && page.fold[fold].write.bytes != 0);
+    ck_assert(page.fold[fold - 1].write.bytes == 0 && page.fold[fold + 1].write.bytes == 0);
     for (int k = 0; k < EMUI_FOLD_WORDS; ++k) {
         emui_shadow_word *word = emui_unfolded(&page, fold * EMUI_FOLD + 4 * (uint64_t)k);
         ck_assert_int_eq(word->write.who, WHO + 4 * k / step);
@@ -52,7 +64,7 @@ START_TEST(words_are_of_their_lanes)
         ck_assert_uint_eq(word->read.bytes, 0);
         ck_assert_ptr_null(word->more);
     }
-    ck_assert(!page.fold[fold].folded);
+    ck_assert(page.fold[fold].apart);
     free(clock);
 }
 END_TEST
@@ -61,21 +73,21 @@ END_TEST
 START_TEST(words_that_are_alike_are_folded)
 {
     static emui_shadow_page page;
-    memset(&page, 0, sizeof page);
+    begin_page(&page);
     emui_clock *clock = clock_at(0), *later = clock_at(9);
     const emui_view view = {NULL, clock, CLUSTER, CLUSTER}, after = {NULL, later, CLUSTER, CLUSTER};
     emui_fold_access write = access_of(steps[_i], true, 5, &view);
     emui_fold_access read = access_of(steps[_i], false, 6, &view);
     ck_assert(emui_fold_visit(&page, 0, &write) && emui_fold_visit(&page, 0, &read));
-    emui_unfold(&page, 0);
+    ck_assert(emui_unfold(&page, 0));
     ck_assert(emui_fold_visit(&page, 0, &read));
-    ck_assert(page.fold[0].folded);
+    ck_assert(!page.fold[0].apart);
     for (int k = 0; k < EMUI_FOLD_WORDS; ++k) {
         emui_record *s = &emui_unfolded(&page, (uint64_t)(4 * k))->write;
         s->epoch += 1;
         read.view = &after;
         ck_assert(!emui_fold_visit(&page, 0, &read));
-        ck_assert(!page.fold[0].folded);
+        ck_assert(page.fold[0].apart);
         s->epoch -= 1;
         ck_assert(emui_fold_visit(&page, 0, &read));
     }
@@ -88,11 +100,11 @@ END_TEST
 START_TEST(all_lanes_come_before)
 {
     static emui_shadow_page page;
-    const int step = steps[_i], other = step == 4 ? 8 : 4, lanes = 32 / step;
+    const int step = steps[_i], other = step == 4 ? 8 : 4, lanes = EMUI_FOLD / step;
     emui_clock *clock = clock_at(5);
     const emui_view view = {NULL, clock, CLUSTER, CLUSTER};
     for (int k = 0; k < lanes; ++k) {
-        memset(&page, 0, sizeof page);
+        begin_page(&page);
         emui_fold_access first = access_of(step, k % 2 == 0, 5, &view);
         emui_fold_access second = access_of(other, true, 6, &view);
         ck_assert(emui_fold_visit(&page, 0, &first));
@@ -115,8 +127,7 @@ START_TEST(reads_of_other_clusters_stay)
     const int step = steps[_i];
     emui_clock *clock = clock_at(0), *later = clock_at(9);
     for (uint32_t readers = 1; readers <= 6; ++readers) {
-        free(page.far);
-        memset(&page, 0, sizeof page);
+        begin_page(&page);
         for (uint32_t k = 0; k < readers; ++k) {
             const emui_view view = {NULL, clock, CLUSTER + k, CLUSTER};
             emui_fold_access read = access_of(step, false, 5 + k, &view);
@@ -143,8 +154,7 @@ START_TEST(reads_of_other_clusters_stay)
         ck_assert(emui_fold_visit(&page, 2, &after));
         ck_assert(!emui_has_far(&first, &page, byte));
     }
-    free(page.far);
-    page.far = NULL;
+    begin_page(&page);
     free(clock);
     free(later);
 }

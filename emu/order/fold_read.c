@@ -1,0 +1,135 @@
+/* fold_read.c - reads of folded words that have no order with each other: those of several warps.
+ *
+ *      f->read           the last read of the fold, while f->reads is 0
+ *      page->reads[f]    up to three more, in the places where race.c would record them of each of
+ *                        the words: a read takes the first place that is empty or whose read comes
+ *                        before it, else that of the oldest
+ *
+ * A tile in shared memory is read by all warps of a CTA. What race.c does word by word is done once
+ * here where it is the same for all words of a fold, and left to it where that is not clear. Here:
+ * reads. Not here: anything that is found (race.c), and whatever writes (fold.c). */
+#include "emu/order/fold.h"
+
+#include <stdlib.h>
+
+const emui_record *emui_fold_read_at(const emui_shadow_page *page, uint32_t fold, int k, int *step)
+{
+    const emui_fold *f = &page->fold[fold];
+    if (k > f->reads)
+        return NULL;
+    *step = k == 0 ? f->read_step : page->reads[fold].step[k - 1];
+    return k == 0 ? &f->read : &page->reads[fold].read[k - 1];
+}
+
+typedef enum relation { BEFORE, BESIDE, UNCLEAR } relation;
+
+/* Does a read come before the access in each of the words, or in none of them? A lane's own reads
+ * come before, which is for race.c where other lanes' of the same record do not. */
+static relation relation_of(const emui_fold_access *a, const emui_record *s, int step)
+{
+    int lanes = emui_lanes_of(s, step), past = 0;
+    if (emui_fold_is_before(a, s, step))
+        return BEFORE;
+    if (s->cluster != a->now.cluster) {
+        for (int k = 0; k < lanes; ++k)
+            past += emui_far_is_past(a->view, s, k);
+        return past == 0 ? BESIDE : UNCLEAR;
+    }
+    if (s->who < a->now.who + emui_lanes_of(&a->now, a->step) && a->now.who < s->who + lanes)
+        return UNCLEAR;
+    for (int k = 0; k < lanes; ++k)
+        past += emui_epoch_of(a->view->clock, s->who + k) >= s->epoch;
+    return past == 0 ? BESIDE : UNCLEAR;
+}
+
+/* Is it one of the same warp, at the same instruction and in the same epoch? */
+static bool is_of_row(const emui_fold_access *a, const emui_record *s)
+{
+    int first = s->who - a->lane_0;
+    return s->cluster == a->now.cluster && s->pc == a->now.pc && s->epoch == a->now.epoch &&
+           s->bytes == EMUI_WHOLE_WORD && ((s->flags ^ a->now.flags) & EMUI_RECORD_KIND) == 0 &&
+           first >= 0 && first < a->lanes;
+}
+
+/* One of the row stands for it; the lane next to its last one is taken in. */
+static void take_in(emui_record *s, const emui_fold_access *a)
+{
+    if (a->now.flags <= EMUI_RECORD_KIND && a->now.who == s->who + emui_lanes_more(s) + 1)
+        s->flags += 1 << EMUI_RECORD_LANES;
+}
+
+static bool make_reads(emui_shadow_page *page)
+{
+    if (page->reads == NULL)
+        page->reads = calloc(EMUI_FOLDS, sizeof *page->reads);
+    if (page->reads == NULL)
+        emui_short_of_memory(page->m);
+    return page->reads != NULL;
+}
+
+/* In the k-th place; where memory is short, nothing is recorded any more. */
+static bool put(emui_shadow_page *page, uint32_t fold, int k, const emui_fold_access *a)
+{
+    emui_fold *f = &page->fold[fold];
+    if (k == 0) {
+        f->read = a->now;
+        f->read_step = (uint8_t)a->step;
+    } else if (make_reads(page)) {
+        page->reads[fold].read[k - 1] = a->now;
+        page->reads[fold].step[k - 1] = (uint8_t)a->step;
+        f->reads = k > f->reads ? (uint8_t)k : f->reads;
+    }
+    return true;
+}
+
+bool emui_fold_read(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a)
+{
+    const emui_record *s, *oldest = NULL;
+    int at = 0;
+    if (emui_is_parts(&a->now))
+        return false;
+    for (int k = 0, step; k < EMUI_RECORDS; ++k) {
+        if ((s = emui_fold_read_at(page, fold, k, &step)) == NULL || s->bytes == 0)
+            return put(page, fold, k, a);
+        relation r = relation_of(a, s, step);
+        if (r == BEFORE)
+            return put(page, fold, k, a);
+        if (r == UNCLEAR || (is_of_row(a, s) && step != a->step))
+            return false;
+        if (is_of_row(a, s)) {
+            take_in(k == 0 ? &page->fold[fold].read : &page->reads[fold].read[k - 1], a);
+            return true;
+        }
+        at = emui_gives_way(a->now.cluster, s, oldest) ? k : at;
+        oldest = at == k ? s : oldest;
+    }
+    return put(page, fold, at, a);
+}
+
+/* Did all of its lanes write before, whichever lane reads? */
+static bool is_past(const emui_fold_access *a, const emui_record *s, int step)
+{
+    bool all = true;
+    for (int k = 0, n = s->bytes == 0 ? 0 : emui_lanes_of(s, step); all && k < n; ++k)
+        all = s->cluster == a->now.cluster
+                  ? emui_epoch_of(a->view->clock, s->who + k) >= s->epoch
+                  : emui_far_is_past(a->view, s, k);
+    return all;
+}
+
+bool emui_fold_stands(const emui_shadow_page *page, uint32_t fold, const emui_fold_access *a,
+                      int from)
+{
+    const emui_record *s;
+    const emui_fold *f = &page->fold[fold];
+    if (f->apart || !is_past(a, &f->write, f->write_step))
+        return false;
+    for (int k = 0, step; (s = emui_fold_read_at(page, fold, k, &step)) != NULL; ++k) {
+        int first = s->who - a->lane_0;
+        if (s->bytes == 0 || s->cluster != a->now.cluster || first < 0 || first >= a->lanes)
+            continue;
+        return is_of_row(a, s) && step == EMUI_FOLD && first + emui_lanes_more(s) + 1 < from &&
+               s->epoch > emui_epoch_of(a->view->clock, s->who);
+    }
+    return false;
+}
