@@ -22,8 +22,8 @@ fi
 is_wrong() {
     case $1 in
     error/* | fault/* | copy/kinds | copy/memset | driver/entry | driver/module) return 0 ;;
-    launch/opt_in | launch/cluster | launch/cooperative | stream/graph) return 0 ;;
-    compute/exited_lanes) return 0 ;;
+    launch/opt_in | launch/cluster | launch/cooperative | launch/registers) return 0 ;;
+    stream/graph | compute/exited_lanes) return 0 ;;
     esac
     return 1
 }
@@ -81,6 +81,7 @@ fault/breakpoint         brkpt: lane 0 of warp 0 stops the program, as no debugg
 fault/misaligned_shared  ^alignment: .*misaligned_shared\.cu:12 in
 fault/null_function      call: lane 0 calls address 0x0, where no function begins$
 fault/tensor_map         no tensor map is at that address$
+launch/registers         ^    1024 threads of [0-9]+ registers each, where an SM holds [0-9]+ such
 fault/use_after_free     there: it is byte 0x0 of allocation 1, which was freed$
 END
 while read -r name pattern; do
