@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum { DEFAULT_DYNAMIC = 48 * 1024, SHARED_UNIT = 16 }; /* of shared memory */
-enum { DEVICE_ARCH = 90, FEWEST_REGISTERS = 8, MOST_REGISTERS = 255 };
+enum { DEVICE_ARCH = 90, MIN_REGISTERS = 8, MAX_REGISTERS = 255 };
 
 /* Machine code, and a wrapper without data, begin with other bytes. */
 static bool is_text(const void *data)
@@ -253,8 +253,8 @@ static void learn_registers(emui_cu_kernel *k)
     k->is_guessed =
         image->code == NULL || !emui_cubin_find(image->code, image->code_bytes, k->name, &is);
     if (k->is_guessed)
-        is = (emui_cubin_kernel){FEWEST_REGISTERS + k->is.registers / 4, k->is.local};
-    k->registers = is.registers < MOST_REGISTERS ? is.registers : MOST_REGISTERS;
+        is = (emui_cubin_kernel){MIN_REGISTERS + k->is.registers / 4, k->is.local};
+    k->registers = is.registers < MAX_REGISTERS ? is.registers : MAX_REGISTERS;
     k->frame = is.frame;
 }
 

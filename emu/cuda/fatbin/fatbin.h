@@ -9,8 +9,9 @@
  *                then the payload
  *        entry   ..
  *
- * What is here: finding the PTX text in one, and machine code. What is not: what the text means, what
- * machine code says of its kernels (cubin.h). Little-endian, as nvcc 13.0 writes them for x86-64. */
+ * What is here: finding the PTX text in one, and machine code. What is not: what the text means,
+ * what machine code says of its kernels (cubin.h). Little-endian, as nvcc 13.0 writes them for
+ * x86-64. */
 #ifndef EMUI_FATBIN_H
 #define EMUI_FATBIN_H
 

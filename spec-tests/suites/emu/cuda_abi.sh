@@ -3,8 +3,8 @@
 #
 # CUDA_INCLUDE=FOLDER says where those of CUDA 13 are, else beside nvcc; CUDA12_INCLUDE=FOLDER those
 # of 12, else where `make check-cuda12` puts them. Prototypes: a compiler sees both, ours without
-# the types. Layouts and values: the same program, compiled with ours and with theirs. Occupancy: what
-# we compute, and what their header does.
+# the types. Layouts and values: the same program, compiled with ours and with theirs. Occupancy:
+# what we compute, and what their header does.
 set -eu
 
 . "$(dirname "$0")/../../tools/tap.sh"

@@ -22,8 +22,8 @@ fi
 is_wrong() {
     case $1 in
     error/* | fault/* | copy/kinds | copy/memset | driver/entry | driver/module) return 0 ;;
-    launch/opt_in | launch/cluster | launch/cooperative | launch/registers) return 0 ;;
-    stream/graph | compute/exited_lanes) return 0 ;;
+    launch/opt_in | launch/cluster | launch/cooperative | stream/graph) return 0 ;;
+    compute/exited_lanes) return 0 ;;
     esac
     return 1
 }
@@ -72,6 +72,7 @@ error/frees              ^bad free: cudaFree: 0x[0-9a-f]+ is byte 0x100 of alloc
 error/host_pointer       there: that is memory of the host's, which kernels cannot use$
 error/misaligned         ^alignment: .*misaligned\.cu:6 in
 error/null               there: the pointer is null, or an offset from one that is$
+error/registers          ^    1024 threads of [0-9]+ registers each, where an SM holds [0-9]+ such
 error/reset              ^bounds: .*reset\.cu:8 in
 error/shared_bounds      ^bounds: .*shared_bounds\.cu:8 in
 error/trap               trap: lane 5 of warp 0 stops the program$
@@ -81,7 +82,6 @@ fault/breakpoint         brkpt: lane 0 of warp 0 stops the program, as no debugg
 fault/misaligned_shared  ^alignment: .*misaligned_shared\.cu:12 in
 fault/null_function      call: lane 0 calls address 0x0, where no function begins$
 fault/tensor_map         no tensor map is at that address$
-launch/registers         ^    1024 threads of [0-9]+ registers each, where an SM holds [0-9]+ such
 fault/use_after_free     there: it is byte 0x0 of allocation 1, which was freed$
 END
 while read -r name pattern; do
