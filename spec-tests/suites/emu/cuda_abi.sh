@@ -145,9 +145,9 @@ static int theirs_of(int registers, int threads, unsigned shared)
                                           .numBlockBarriers = 1};
     const cudaOccDeviceState state = {.carveoutConfig = SHAREDMEM_CARVEOUT_MAX_SHARED};
     cudaOccResult of;
-    return cudaOccMaxActiveBlocksPerMultiprocessor(&of, &chip, &kernel, &state, threads, shared) == 0
-               ? of.activeBlocksPerMultiprocessor
-               : 0;
+    cudaOccError error =
+        cudaOccMaxActiveBlocksPerMultiprocessor(&of, &chip, &kernel, &state, threads, shared);
+    return error == CUDA_OCC_SUCCESS ? of.activeBlocksPerMultiprocessor : 0;
 }
 
 int main(void)
