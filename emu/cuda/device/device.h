@@ -80,10 +80,18 @@ typedef struct emui_cu_list {
 
 /* A stream or an event: what was told is elsewhere (work.h), so that little is left to know. */
 typedef struct emui_cu_capture emui_cu_capture;
+/* attribute.c: what was set of a stream, as the unions of both APIs have it. */
+enum { EMUI_CU_ATTRIBUTES = 5, EMUI_CU_VALUE = 64 };
+typedef struct emui_cu_attributes {
+    uint8_t value[EMUI_CU_ATTRIBUTES][EMUI_CU_VALUE];
+    bool is_set[EMUI_CU_ATTRIBUTES];
+} emui_cu_attributes;
+
 typedef struct emui_cu_stream {
     uint64_t id;
     unsigned flags;
     int priority;
+    emui_cu_attributes attributes;
     emui_cu_capture *capture; /* it is captured; NULL: it is not */
     emui_cu_list last;        /* then: the nodes that come before what it is told next */
 } emui_cu_stream;
@@ -235,6 +243,10 @@ int emui_cu_max_threads(const emui_cu_kernel *k);
 emui_cu_stream *emui_cu_stream_open(emui_cu_device *d, unsigned flags, int priority);
 bool emui_cu_is_stream(const emui_cu_device *d, const void *stream); /* NULL, 1, 2 are some */
 int emui_cu_stream_close(emui_cu_device *d, emui_cu_stream *stream);
+/* An attribute of a stream, 64 bytes, by its number in both APIs; of default streams, too. */
+int emui_cu_get_attribute(emui_cu_device *d, void *stream, int which, void *value);
+int emui_cu_set_attribute(emui_cu_device *d, void *stream, int which, const void *value);
+int emui_cu_copy_attributes(emui_cu_device *d, void *to, void *from);
 emui_cu_event *emui_cu_event_open(emui_cu_device *d, unsigned flags);
 bool emui_cu_is_event(const emui_cu_device *d, const void *event);
 int emui_cu_event_close(emui_cu_device *d, emui_cu_event *event);

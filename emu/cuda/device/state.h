@@ -49,7 +49,8 @@ struct emui_cu_device {
     int launches;
     uint64_t workspace; /* of cooperative launches; 0 before the first */
     uint64_t streams_made;
-    FILE *records; /* where findings go, else standard error */
+    emui_cu_attributes of_default[2]; /* of the default stream, and of the one of each thread */
+    FILE *records;                    /* where findings go, else standard error */
     emui_cu_told *told;
     int told_count;
     /* Of launches that are wanted alone: findings, events, costs. */

@@ -1,4 +1,4 @@
-/* cu_stream_query.c - what is known of a stream.
+/* cu_stream_query.c - what is known of a stream, and attributes that are set.
  *
  * Follows the CUDA driver API, "Stream Management". Not here: what streams do (cu_stream.c). */
 #include "emu/cuda/driver/cu.h"
@@ -68,6 +68,36 @@ CUresult cuStreamGetCtx(CUstream stream, CUcontext *context)
         return error;
     emui_cu_driver_leave(CU_OK);
     return cuDevicePrimaryCtxRetain(context, 0);
+}
+
+CUresult cuStreamGetAttribute(CUstream stream, CUlaunchAttributeID which,
+                              CUlaunchAttributeValue *value)
+{
+    CUresult error;
+    emui_cu_device *d = enter(stream, value, &error);
+    if (d == NULL)
+        return error;
+    return emui_cu_driver_leave(emui_cu_get_attribute(d, stream, (int)which, value));
+}
+
+CUresult cuStreamSetAttribute(CUstream stream, CUlaunchAttributeID which,
+                              const CUlaunchAttributeValue *value)
+{
+    CUresult error;
+    emui_cu_device *d = enter(stream, value, &error);
+    if (d == NULL)
+        return error;
+    return emui_cu_driver_leave(emui_cu_set_attribute(d, stream, (int)which, value));
+}
+
+CUresult cuStreamCopyAttributes(CUstream to, CUstream from)
+{
+    CUresult error;
+    emui_cu_device *d = emui_cu_driver_enter(&error);
+    if (d == NULL)
+        return error;
+    bool are = emui_cu_is_stream(d, to) && emui_cu_is_stream(d, from);
+    return emui_cu_driver_leave(are ? emui_cu_copy_attributes(d, to, from) : CU_INVALID_HANDLE);
 }
 
 CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *status)

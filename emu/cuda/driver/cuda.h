@@ -235,6 +235,11 @@ CUresult cuStreamGetPriority(CUstream stream, int *priority);
 CUresult cuStreamGetId(CUstream stream, unsigned long long *id);
 CUresult cuStreamGetDevice(CUstream stream, CUdevice *device);
 CUresult cuStreamGetCtx(CUstream stream, CUcontext *context);
+CUresult cuStreamGetAttribute(CUstream stream, CUlaunchAttributeID which,
+                              CUlaunchAttributeValue *value);
+CUresult cuStreamSetAttribute(CUstream stream, CUlaunchAttributeID which,
+                              const CUlaunchAttributeValue *value);
+CUresult cuStreamCopyAttributes(CUstream to, CUstream from);
 CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *status);
 
 /* cu_tensor_map.c */

@@ -110,6 +110,13 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
     return emui_rt_leave(emui_rt_error(emui_cu_set_limit(d, (int)limit, value)));
 }
 
+/* Nothing persists in a cache that the machine does not have. */
+cudaError_t cudaCtxResetPersistingL2Cache(void)
+{
+    cudaError_t error;
+    return emui_rt_enter(&error) == NULL ? error : emui_rt_leave(cudaSuccess);
+}
+
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
 {
     return emui_rt_failed(emui_rt_error(emui_cu_get_limit((int)limit, value)));

@@ -134,6 +134,37 @@ cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id)
     return emui_rt_leave(cudaSuccess);
 }
 
+cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaLaunchAttributeID which,
+                                   cudaLaunchAttributeValue *value)
+{
+    cudaError_t error;
+    emui_cu_device *d = enter_with(stream, &error);
+    if (d == NULL)
+        return error;
+    return emui_rt_leave(emui_rt_error(emui_cu_get_attribute(d, stream, (int)which, value)));
+}
+
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaLaunchAttributeID which,
+                                   const cudaLaunchAttributeValue *value)
+{
+    cudaError_t error;
+    emui_cu_device *d = enter_with(stream, &error);
+    if (d == NULL)
+        return error;
+    return emui_rt_leave(emui_rt_error(emui_cu_set_attribute(d, stream, (int)which, value)));
+}
+
+cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from)
+{
+    cudaError_t error;
+    emui_cu_device *d = enter_with(to, &error);
+    if (d == NULL)
+        return error;
+    if (!emui_cu_is_stream(d, from))
+        return emui_rt_leave(cudaErrorInvalidResourceHandle);
+    return emui_rt_leave(emui_rt_error(emui_cu_copy_attributes(d, to, from)));
+}
+
 cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device)
 {
     cudaError_t error;
