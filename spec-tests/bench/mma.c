@@ -1,7 +1,8 @@
 /* mma.c - how fast mma.sync is in each kind of arithmetic, on one core.
  *
  * Prints millions of warp-wide instructions a second, the median of some runs: operands over a few
- * powers of 2, as programs have them. With checks off, and with all of them. Not here: wgmma (matrix.c), correctness (unit/emu/matrix). */
+ * powers of 2, as programs have them. With checks off, and with all of them. Not here: wgmma
+ * (matrix.c), correctness (unit/emu/matrix). */
 #include "spec-tests/bench/bench.h"
 #include "spec-tests/machine/matrices.h"
 
