@@ -24,6 +24,9 @@ static const struct {
     {"m16n8k4 tf32, f32", {16, 8, 4, EMU_F32, EMU_TF32, EMU_TF32, EMU_F32, 0}, 3},
     {"m16n8k32 e4m3, f32", {16, 8, 32, EMU_F32, EMU_E4M3, EMU_E4M3, EMU_F32, 0}, 0.7},
     {"m16n8k32 e5m2, f16", {16, 8, 32, EMU_F16, EMU_E5M2, EMU_E5M2, EMU_F16, 0}, 0.7},
+    {"m16n8k32 f16, f32, sparse",
+     {16, 8, 32, EMU_F32, EMU_F16, EMU_F16, EMU_F32, EMU_MMA_SPARSE},
+     0.7},
     {"m8n8k4 f16, f32", {8, 8, 4, EMU_F32, EMU_F16, EMU_F16, EMU_F32, 0}, 0.3},
     {"m8n8k4 f64", {8, 8, 4, EMU_F64, EMU_F64, EMU_F64, EMU_F64, 0}, 3},
     {"m16n8k16 f64", {16, 8, 16, EMU_F64, EMU_F64, EMU_F64, EMU_F64, 0}, 0.7},
@@ -57,7 +60,8 @@ static uint64_t draw(emu_type t, uint32_t *seed)
 static void set_operands(emu_machine *m, const struct matrix_mma *mma)
 {
     uint32_t seed = 1;
-    const int a = matrix_share(mma, mma->m * mma->k), b = matrix_share(mma, mma->n * mma->k);
+    const int a = matrix_share(mma, mma->m * mma->k / (mma->flags & EMU_MMA_SPARSE ? 2 : 1));
+    const int b = matrix_share(mma, mma->n * mma->k);
     const int c = matrix_share(mma, mma->m * mma->n);
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         for (int r = 0; r < MATRIX_ROWS; ++r)
@@ -68,6 +72,7 @@ static void set_operands(emu_machine *m, const struct matrix_mma *mma)
             matrix_set(m, (struct matrix_rows){0, MATRIX_B, mma->b}, lane, i, draw(mma->b, &seed));
         for (int i = 0; i < c; ++i)
             matrix_set(m, (struct matrix_rows){0, MATRIX_C, mma->c}, lane, i, draw(mma->c, &seed));
+        emu_register(m, 0, 0, MATRIX_META)[lane] = 0xee44ee44; /* places 0, 1, and 2, 3 */
         emu_register(m, 0, 0, COUNTER)[lane] = LOOPS;
     }
 }
