@@ -1,5 +1,5 @@
-/* ldmatrix.h - what ldmatrix, stmatrix and movmatrix share: rows of 8 x 8 matrices in shared memory,
- * and the words that lanes hold of a matrix. */
+/* ldmatrix.h - what ldmatrix, stmatrix and movmatrix share: rows of 8 x 8 matrices in shared
+ * memory, and the words that lanes hold of a matrix. */
 #ifndef EMUI_LDMATRIX_H
 #define EMUI_LDMATRIX_H
 

@@ -1,8 +1,9 @@
 /* multiply.c - see multiply.h.
  *
- * Follows PTX ISA 9.7.14.5.14 and 9.7.15.5. Integers are exact, and wrap or are clamped at the end;
- * of b1 the bits are counted that are in both, or in one of the two. Floating point: eight columns
- * at once where single precision is exact, else sum by sum. */
+ * Follows PTX ISA 9.7.14.5.14 and 9.7.15.5. Integers are exact, in single precision, and wrap or
+ * are clamped at the end; of b1 the bits are counted that are in both, or in one of the two.
+ * Floating point: eight columns at once where single precision is exact, step by step, 8-bit
+ * factors of mma.sync as f16; else sum by sum. */
 #include "emu/matrix/multiply.h"
 
 #include "emu/alu/halves.h"
