@@ -67,9 +67,9 @@ typedef struct wanted {
     int count[BANKS];
 } wanted;
 
-static bool is_wanted(wanted *w, uint64_t word)
+static bool is_wanted(wanted *w, uint64_t word, uint64_t banks)
 {
-    int bank = (int)(word % BANKS), n = w->count[bank];
+    int bank = (int)(word & (banks - 1)), n = w->count[bank];
     bool above = n == 0 || word > w->most[bank];
     for (int i = 0; i < n && !above; ++i)
         if (w->word[bank][i] == word)
@@ -85,11 +85,27 @@ static void want_nothing(wanted *w)
         w->count[bank] = 0;
 }
 
+/* Bytes of each lane, in words, or in as many words as they have where all begin at a multiple of
+ * that: then their banks are taken together. */
+typedef struct span {
+    uint32_t bytes, unit;
+} span;
+
+static span span_of(uint32_t active, const uint64_t *address, uint32_t bytes)
+{
+    uint64_t low = 0;
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        low |= address[emui_first(left)];
+    bool whole = (bytes == 2 * WORD || bytes == 4 * WORD) && (low & (bytes - 1)) == 0;
+    return (span){bytes, whole ? bytes : WORD};
+}
+
 /* The wavefronts of one phase; total gets its words as well, and is the same where there is but one
  * phase. */
-static int wavefronts_of(uint32_t lanes, const uint64_t *address, uint32_t bytes, wanted *phase,
+static int wavefronts_of(uint32_t lanes, const uint64_t *address, span of, wanted *phase,
                          wanted *total)
 {
+    const uint64_t banks = BANKS * WORD / of.unit;
     int most = 0, before = -1;
     want_nothing(phase);
     for (uint32_t left = lanes; left != 0; left &= left - 1) {
@@ -97,12 +113,13 @@ static int wavefronts_of(uint32_t lanes, const uint64_t *address, uint32_t bytes
         if (before >= 0 && address[lane] == address[before])
             continue; /* the same words */
         before = lane;
-        for (uint64_t a = address[lane] / WORD; a <= (address[lane] + bytes - 1) / WORD; ++a) {
-            if (!is_wanted(phase, a))
+        for (uint64_t a = address[lane] / of.unit; a <= (address[lane] + of.bytes - 1) / of.unit;
+             ++a) {
+            if (!is_wanted(phase, a, banks))
                 continue;
             if (phase != total)
-                is_wanted(total, a);
-            most = phase->count[a % BANKS] > most ? phase->count[a % BANKS] : most;
+                is_wanted(total, a, banks);
+            most = phase->count[a & (banks - 1)] > most ? phase->count[a & (banks - 1)] : most;
         }
     }
     return most;
@@ -144,16 +161,17 @@ emui_banks emui_bank_model(uint32_t active, const uint64_t address[EMU_LANES], u
         return b;
     b = (emui_banks){0};
     int words = 0, width = width_of(active, address, bytes, mode);
+    const span of = span_of(active, address, bytes);
     want_nothing(&total);
     for (int first = 0; first < EMU_LANES; first += width) {
         uint32_t all = width == 32 ? UINT32_MAX : ((UINT32_C(1) << width) - 1) << first;
         b.phases += (active & all) != 0;
         b.wavefronts +=
-            wavefronts_of(active & all, address, bytes, width == 32 ? &total : &one, &total);
+            wavefronts_of(active & all, address, of, width == 32 ? &total : &one, &total);
     }
     for (int bank = 0; bank < BANKS; ++bank) {
-        b.words[bank] = (uint8_t)total.count[bank];
-        words += total.count[bank];
+        b.words[bank] = (uint8_t)total.count[bank * WORD / (int)of.unit];
+        words += b.words[bank];
     }
     b.ideal = (words + BANKS - 1) / BANKS;
     if (mode == EMUI_UPDATE)

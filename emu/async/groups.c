@@ -20,12 +20,14 @@ bool emui_groups_make(emu_machine *m, emui_thread *t, bool bulk)
     return t->groups[bulk] != NULL;
 }
 
+/* Groups that were never opened, but for the next one, have no clocks. */
 void emui_groups_drop(emui_thread *t)
 {
     for (int bulk = 0; bulk < 2; ++bulk) {
-        for (int at = 0; t->groups[bulk] != NULL && at < EMUI_GROUPS; ++at)
-            emui_clock_free(t->groups[bulk]->clock[at]);
-        free(t->groups[bulk]);
+        emui_groups *g = t->groups[bulk];
+        for (uint64_t at = 0; g != NULL && at < EMUI_GROUPS && at <= g->open + 1; ++at)
+            emui_clock_free(g->clock[at]);
+        free(g);
         t->groups[bulk] = NULL;
     }
 }

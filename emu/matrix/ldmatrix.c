@@ -132,8 +132,12 @@ EMUI_VECTOR void emui_transpose(uint32_t word[EMU_LANES])
     memcpy(word, to, sizeof to);
 }
 
-static void set_lanes(emu_warp *w, uint32_t active, emu_operand to, const uint32_t word[EMU_LANES])
+void emui_set_lanes(emu_warp *w, uint32_t active, emu_operand to, const uint32_t word[EMU_LANES])
 {
+    if (active == UINT32_MAX && to.kind == EMU_REG) {
+        memcpy(w->row[to.r], word, EMU_LANES * sizeof *word);
+        return;
+    }
     for (int lane = 0; lane < EMU_LANES; ++lane)
         if ((active & emui_lane_bit[lane]) != 0)
             emui_set32(w, lane, to, word[lane]);
@@ -156,10 +160,7 @@ emu_result emu_ldmatrix(emu_machine *m, emu_warp *w, uint32_t active, const emu_
             memcpy(word + EMUI_MATRIX_WORDS * r, row[EMUI_MATRIX_ROWS * j + r], EMUI_MATRIX_ROW);
         if (trans)
             emui_transpose(word);
-        if (active == UINT32_MAX && i->list[j].kind == EMU_REG)
-            memcpy(w->row[i->list[j].r], word, sizeof word);
-        else
-            set_lanes(w, active, i->list[j], word);
+        emui_set_lanes(w, active, i->list[j], word);
     }
     emui_event(m, w, what, "\"matrices\":%d,\"trans\":%s", i->count, trans ? "true" : "false");
     return EMU_DONE;

@@ -1,4 +1,5 @@
-/* ldmatrix.h - what ldmatrix and stmatrix share: rows of 8 x 8 matrices in shared memory. */
+/* ldmatrix.h - what ldmatrix, stmatrix and movmatrix share: rows of 8 x 8 matrices in shared
+ * memory, and the words that lanes hold of a matrix. */
 #ifndef EMUI_LDMATRIX_H
 #define EMUI_LDMATRIX_H
 
@@ -16,5 +17,7 @@ bool emui_matrices_locate(const emui_actor *warp, const emu_ins *i, emui_mode mo
 /* The words that lanes hold of a matrix, lane 4r + t two neighbours of row r, to those of its
  * transpose. */
 void emui_transpose(uint32_t word[EMU_LANES]);
+/* The words into a register of the active lanes. */
+void emui_set_lanes(emu_warp *w, uint32_t active, emu_operand to, const uint32_t word[EMU_LANES]);
 
 #endif

@@ -6,26 +6,18 @@
  *      d, a    registers: lane l holds elements (l / 4, 2 (l % 4)) and the one to its right
  *
  * The element at row c and column r of the source is at row r and column c of the result. */
-#include "emu/core/core.h"
+#include "emu/matrix/ldmatrix.h"
 
-static uint32_t element(const uint32_t source[EMU_LANES], int row, int column)
-{
-    return source[4 * row + column / 2] >> (16 * (column % 2)) & 0xffff;
-}
+#include <string.h>
 
 emu_result emu_movmatrix(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    uint32_t source[EMU_LANES];
+    uint32_t scratch[EMU_LANES], word[EMU_LANES];
     if (emui_whole_warp(m, w, active, "movmatrix") == EMU_BLOCKED)
         return EMU_BLOCKED;
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        source[lane] = emui_u32(w, lane, i->a);
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        int row = lane / 4, column = 2 * (lane % 4);
-        if (active >> lane & 1)
-            emui_set32(w, lane, i->d,
-                       element(source, column, row) | element(source, column + 1, row) << 16);
-    }
+    memcpy(word, emui_lanes(w, i->a, scratch), sizeof word);
+    emui_transpose(word);
+    emui_set_lanes(w, active, i->d, word);
     emui_event(m, w, "movmatrix", NULL);
     return EMU_DONE;
 }

@@ -1,8 +1,9 @@
 /* multiply.c - see multiply.h.
  *
- * Follows PTX ISA 9.7.14.5.14 and 9.7.15.5. Integers are exact, and wrap or are clamped at the end;
- * of b1 the bits are counted that are in both, or in one of the two. Floating point: eight columns
- * at once where single precision is exact, else sum by sum. */
+ * Follows PTX ISA 9.7.14.5.14 and 9.7.15.5. Integers are exact, in single precision, and wrap or
+ * are clamped at the end; of b1 the bits are counted that are in both, or in one of the two.
+ * Floating point: eight columns at once where single precision is exact, step by step, 8-bit
+ * factors of mma.sync as f16; else sum by sum. */
 #include "emu/matrix/multiply.h"
 
 #include "emu/alu/halves.h"
@@ -37,15 +38,17 @@ static int depth_of(const emui_multiplier *x)
 /* Sparse A with its zeros; false where two elements of a line have the same place. */
 static bool spread(const emui_multiplier *x, uint32_t to[EMUI_SINGLES_K][EMUI_MAX_LINES])
 {
-    bool taken[EMUI_SINGLES_K][EMUI_MAX_LINES] = {{false}};
-    for (int line = 0; line < x->lines; ++line)
+    memset(to, 0, (size_t)depth_of(x) * sizeof to[0]);
+    for (int line = 0; line < x->lines; ++line) {
+        uint64_t taken = 0; /* bit k: that place */
         for (int i = 0; i < x->k; ++i) {
             int k = partner(x, line, i);
-            if (taken[k][line])
+            if ((taken >> k & 1) != 0)
                 return false;
-            taken[k][line] = true;
+            taken |= UINT64_C(1) << k;
             to[k][line] = element(x->a, i, line);
         }
+    }
     return true;
 }
 
@@ -125,10 +128,9 @@ static void open_floats(emui_multiplier *x)
         singles_of(&x->dot, x->dot.a, x->a, x->lines, x->k, &x->singles);
         return;
     }
-    memset(whole, 0, sizeof whole);
-    if (2 * x->k > EMUI_SINGLES_K || !spread(x, whole))
+    if (depth_of(x) > EMUI_SINGLES_K || !spread(x, whole))
         return;
-    emui_singles_of(x->dot.a, (emui_operand_bits){whole[0], EMUI_MAX_LINES}, x->lines, 2 * x->k,
+    emui_singles_of(x->dot.a, (emui_operand_bits){whole[0], EMUI_MAX_LINES}, x->lines, depth_of(x),
                     &x->singles);
     x->singles.addends = x->k;
 }

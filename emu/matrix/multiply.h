@@ -20,7 +20,7 @@ typedef struct emui_multiplier {
     uint32_t flags; /* EMU_MMA_SATFINITE, EMU_MMA_XOR */
     emui_operand_bits a;
     const emui_chosen *chosen; /* NULL: A is dense */
-    emui_singles singles;      /* A once more, where it is floating point */
+    emui_singles singles;      /* A once more: numbers, or of integers the values alone */
 } emui_multiplier;
 
 /* All fields but singles have been set; what a and chosen point to stays the caller's. */

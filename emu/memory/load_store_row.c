@@ -4,10 +4,10 @@
  *      row       all active lanes use one region, each 1, 2, 4, 8 or 16 bytes of it (access/row.h)
  *      piece     what goes between memory and one register: a word, or a narrower element
  *
- * An access that is a row, and plain, needs no finding but those of order, and none of load_store.c's
- * care lane by lane; any other is left to it, untouched. Both mean the same: the tests compare
- * them. Not here: strong accesses, elements of 128 bits, other CTAs' memory, local memory,
- * parameters (constant_row.c). */
+ * An access that is a row, and plain, needs no finding but those of order, and none of
+ * load_store.c's care lane by lane; any other is left to it, untouched. Both mean the same: the
+ * tests compare them. Not here: strong accesses, elements of 128 bits, other CTAs' memory, local
+ * memory, parameters (constant_row.c). */
 #include "emu/memory/load_store.h"
 
 #include "emu/access/row.h"

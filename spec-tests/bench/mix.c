@@ -345,7 +345,7 @@ typedef struct mix_speed {
 /* Millions a second that each kind must reach: a multiplication of matrices is 2,048 of them. */
 static double least_of(const mix_row *row)
 {
-    return row->i.execute == emu_mma && row->i.type == EMU_F16 ? 0.4 : 1;
+    return row->i.execute == emu_mma && row->i.type == EMU_F16 ? 0.8 : 1;
 }
 
 static int slower(const void *a, const void *b)

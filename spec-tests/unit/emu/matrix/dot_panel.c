@@ -6,8 +6,7 @@
 
 #include "emu/alu/numbers.h"
 #include "spec-tests/unit/emu/fixture.h"
-
-#include <math.h>
+#include "spec-tests/unit/emu/matrix/draw.h"
 
 enum { LINES = 16, DRAWS = 1500 };
 
@@ -26,23 +25,6 @@ static const struct {
     {{EMUI_DOT_GROUP, EMU_E4M3, EMU_E5M2, EMU_F16, EMU_F16}, 32},
     {{EMUI_DOT_GROUP, EMU_E5M2, EMU_E5M2, EMU_F32, EMU_F32}, 32},
 };
-
-static uint32_t next(uint32_t *seed)
-{
-    *seed = *seed * 1664525U + 1013904223U;
-    return *seed >> 8;
-}
-
-/* Bits of a type: any at all, or numbers within so many powers of 2, some of them 0. */
-static uint32_t draw(emu_type t, int spread, uint32_t *seed)
-{
-    uint32_t bits = emu_type_bits(t), any = next(seed) << 16 ^ next(seed);
-    if (spread < 0)
-        return bits == 32 ? any : any & ((UINT32_C(1) << bits) - 1);
-    double v = next(seed) % 8 == 0 ? 0 : (int)(next(seed) % 8191) - 4095;
-    int power = (int)(next(seed) % (uint32_t)(spread + 1)) - spread / 2;
-    return (uint32_t)emui_encode(t, ldexp(v, power - 8), EMU_RN, true);
-}
 
 static void draw_lines(emu_type t, int lines, int k, int spread, uint32_t *seed,
                        uint32_t to[32][LINES])

@@ -1,8 +1,10 @@
 /* mma_quad.c - mma.sync.m8n8k4 of f16: four products, in all majors and mixtures of accumulators.
  *
  * Where elements lie is written here as PTX ISA 9.7.14.5.1 writes it. Elements are small integers,
- * so that every sum is exact. What is not here: sums that are not (dot.c). */
+ * so that every sum is exact; drawn ones give the sums that dot.h defines. */
+#include "emu/matrix/dot.h"
 #include "spec-tests/machine/matrices.h"
+#include "spec-tests/unit/emu/matrix/draw.h"
 #include "spec-tests/unit/suites.h"
 
 enum { SIZE = 8, K = 4 };
@@ -15,7 +17,7 @@ struct cell {
     int row, column;
 };
 
-static int next(unsigned *seed)
+static int small(unsigned *seed)
 {
     *seed = *seed * 1103515245U + 12345U;
     return (int)(*seed >> 16 & 0x7fff) % 9 - 4;
@@ -25,12 +27,12 @@ static void fill(struct matrices *x, unsigned seed)
 {
     for (int i = 0; i < SIZE; ++i)
         for (int k = 0; k < K; ++k) {
-            x->a[i][k] = next(&seed);
-            x->b[i][k] = next(&seed);
+            x->a[i][k] = small(&seed);
+            x->b[i][k] = small(&seed);
         }
     for (int m = 0; m < SIZE; ++m)
         for (int n = 0; n < SIZE; ++n) {
-            x->d[m][n] = x->c[m][n] = next(&seed);
+            x->d[m][n] = x->c[m][n] = small(&seed);
             for (int k = 0; k < K; ++k)
                 x->d[m][n] += x->a[m][k] * x->b[n][k];
         }
@@ -101,11 +103,71 @@ START_TEST(four_products_of_quad_pairs)
 }
 END_TEST
 
+/* Bits of numbers over a few powers of 2, or any at all, by rows of A, B and C. */
+struct drawn {
+    uint32_t a[SIZE][K], b[SIZE][K], c[SIZE][SIZE];
+};
+
+static void draw_quads(emu_machine *m, const struct matrix_mma *t, int spread, uint32_t *seed,
+                       struct drawn x[4])
+{
+    const struct matrix_rows a = {0, MATRIX_A, EMU_F16}, b = {0, MATRIX_B, EMU_F16};
+    const struct matrix_rows c = {0, MATRIX_C, t->c};
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        struct drawn *q = &x[lane % 16 / 4];
+        for (int i = 0; i < K; ++i) {
+            uint32_t of_a = draw(EMU_F16, spread, seed), of_b = draw(EMU_F16, spread, seed);
+            matrix_set(m, a, lane, i, q->a[quad_row(lane)][i] = of_a);
+            matrix_set(m, b, lane, i, q->b[quad_row(lane)][i] = of_b);
+        }
+        for (int i = 0; i < SIZE; ++i) {
+            struct cell at = quad_result(t->c, lane, i);
+            matrix_set(m, c, lane, i, q->c[at.row][at.column] = draw(t->c, spread, seed));
+        }
+    }
+}
+
+static uint32_t sum_of(const emui_dot *dot, const struct drawn *q, struct cell at)
+{
+    emui_factor u[K], v[K];
+    for (int k = 0; k < K; ++k) {
+        u[k] = emui_factor_of(EMU_F16, q->a[at.row][k]);
+        v[k] = emui_factor_of(EMU_F16, q->b[at.column][k]);
+    }
+    return emui_dot_sum(dot, q->c[at.row][at.column], u, v, K);
+}
+
+START_TEST(drawn_products_are_as_defined)
+{
+    static const emu_type accumulators[][2] = {
+        {EMU_F16, EMU_F16}, {EMU_F32, EMU_F32}, {EMU_F32, EMU_F16}};
+    static const int spreads[] = {4, 20, 40, -1};
+    const emu_type to = accumulators[_i][0], from = accumulators[_i][1];
+    const struct matrix_mma t = {SIZE, SIZE, K, to, EMU_F16, EMU_F16, from, 0};
+    const emui_dot dot = {EMUI_DOT_QUAD, EMU_F16, EMU_F16, from, to};
+    uint32_t seed = (uint32_t)_i + 3;
+    struct drawn x[4];
+    emu_operand list[MATRIX_LIST];
+    emu_ins ins = matrix_mma_ins(&t, list);
+    emu_machine *m = matrix_open(1, EMU_LATEST, 1, EMU_CHECK_ALL);
+    for (int times = 0; times < 100; ++times) {
+        draw_quads(m, &t, spreads[times % 4], &seed, x);
+        ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            for (int i = 0; i < SIZE; ++i)
+                ck_assert_uint_eq(matrix_get(m, (struct matrix_rows){0, MATRIX_D, to}, lane, i),
+                                  sum_of(&dot, &x[lane % 16 / 4], quad_result(to, lane, i)));
+    }
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_mma_quad_suite(void)
 {
     Suite *suite = suite_create("emu_mma_quad");
     TCase *all = tcase_create("all");
     tcase_add_loop_test(all, four_products_of_quad_pairs, 0, 12);
+    tcase_add_loop_test(all, drawn_products_are_as_defined, 0, 3);
     suite_add_tcase(suite, all);
     return suite;
 }

@@ -7,6 +7,7 @@
 
 #include "spec-tests/machine/matrices.h"
 #include "spec-tests/unit/emu/fixture.h"
+#include "spec-tests/unit/emu/matrix/draw.h"
 
 enum { LINES = 8 };
 
@@ -119,6 +120,122 @@ START_TEST(sparse_lines_choose_from_columns)
 }
 END_TEST
 
+/* ---- Drawn operands -------------------------------------------------------------------------- */
+
+enum { ROWS = 16, SPARSE = 1, CLAMP = 2, XOR = 4, DRAWS = 300 };
+
+/* Every way of adding up, in one step and in several, and what is left to the definition. */
+static const struct kind {
+    emui_dot dot;
+    int k, how;
+} kinds[] = {
+    {{EMUI_DOT_WARP, EMU_E4M3, EMU_E4M3, EMU_F32, EMU_F32}, 32, 0},
+    {{EMUI_DOT_WARP, EMU_E5M2, EMU_E4M3, EMU_F16, EMU_F16}, 32, 0},
+    {{EMUI_DOT_WARP, EMU_E5M2, EMU_E5M2, EMU_F32, EMU_F32}, 16, 0},
+    {{EMUI_DOT_WARP, EMU_E4M3, EMU_E5M2, EMU_F32, EMU_F32}, 32, SPARSE},
+    {{EMUI_DOT_GROUP, EMU_E4M3, EMU_E5M2, EMU_F32, EMU_F32}, 32, SPARSE},
+    {{EMUI_DOT_WMMA, EMU_TF32, EMU_TF32, EMU_F32, EMU_F32}, 8, 0},
+    {{EMUI_DOT_WMMA, EMU_F16, EMU_F16, EMU_F16, EMU_F32}, 16, 0},
+    {{EMUI_DOT_WMMA, EMU_F16, EMU_F16, EMU_F32, EMU_F16}, 16, 0},
+    {{EMUI_DOT_WARP, EMU_F16, EMU_F16, EMU_F16, EMU_F16}, 16, SPARSE},
+    {{EMUI_DOT_WARP, EMU_BF16, EMU_BF16, EMU_F32, EMU_F32}, 16, SPARSE},
+    {{EMUI_DOT_WARP, EMU_TF32, EMU_TF32, EMU_F32, EMU_F32}, 8, SPARSE},
+    {{EMUI_DOT_QUAD, EMU_F16, EMU_F16, EMU_F16, EMU_F32}, 4, 0},
+    {{EMUI_DOT_QUAD, EMU_F16, EMU_F16, EMU_F16, EMU_F16}, 4, 0},
+    {{EMUI_DOT_WARP, EMU_S8, EMU_S8, EMU_S32, EMU_S32}, 32, 0},
+    {{EMUI_DOT_WARP, EMU_U8, EMU_U8, EMU_S32, EMU_S32}, 64, CLAMP},
+    {{EMUI_DOT_WARP, EMU_S8, EMU_U8, EMU_S32, EMU_S32}, 64, CLAMP | SPARSE},
+    {{EMUI_DOT_WARP, EMU_U4, EMU_S4, EMU_S32, EMU_S32}, 64, CLAMP},
+    {{EMUI_DOT_WARP, EMU_S4, EMU_S4, EMU_S32, EMU_S32}, 64, SPARSE},
+    {{EMUI_DOT_WARP, EMU_B32, EMU_B32, EMU_S32, EMU_S32}, 8, 0},
+    {{EMUI_DOT_WARP, EMU_B32, EMU_B32, EMU_S32, EMU_S32}, 8, XOR},
+};
+
+static struct {
+    uint32_t a[EMUI_MAX_K][ROWS], b[2 * EMUI_MAX_K][EMUI_PANEL];
+    emui_chosen chosen;
+    emui_sums c[ROWS], d[ROWS];
+} drawn;
+
+static bool is_number(emu_type t)
+{
+    return emui_format_of(t)->specials != EMUI_NOT_FLOAT;
+}
+
+/* Places go up by one or two; some draws have two elements at one place. */
+static void draw_operands(const struct kind *kind, int spread, uint32_t *seed)
+{
+    const bool twice = next(seed) % 8 == 0;
+    for (int line = 0; line < ROWS; ++line)
+        for (int i = 0; i < kind->k; ++i) {
+            drawn.a[i][line] = draw(kind->dot.a, is_number(kind->dot.a) ? spread : -1, seed);
+            drawn.chosen.at[line][i] = (uint8_t)(2 * i + (twice ? 0 : (int)(next(seed) % 2)));
+            if (twice && i % 2 == 1)
+                drawn.chosen.at[line][i] = drawn.chosen.at[line][i - 1];
+        }
+    for (int n = 0; n < EMUI_PANEL; ++n) {
+        for (int i = 0; i < 2 * kind->k; ++i)
+            drawn.b[i][n] = draw(kind->dot.b, is_number(kind->dot.b) ? spread : -1, seed);
+        for (int line = 0; line < ROWS; ++line)
+            drawn.c[line].at[n] =
+                draw(kind->dot.from, is_number(kind->dot.from) ? spread : -1, seed);
+    }
+}
+
+static uint32_t float_sum(const struct kind *kind, int line, int n)
+{
+    emui_factor u[EMUI_MAX_K], v[EMUI_MAX_K];
+    for (int i = 0; i < kind->k; ++i) {
+        int place = kind->how & SPARSE ? drawn.chosen.at[line][i] : i;
+        u[i] = emui_factor_of(kind->dot.a, drawn.a[i][line]);
+        v[i] = emui_factor_of(kind->dot.b, drawn.b[place][n]);
+    }
+    return emui_dot_sum(&kind->dot, drawn.c[line].at[n], u, v, kind->k);
+}
+
+static uint32_t integer_sum(const struct kind *kind, int line, int n)
+{
+    int64_t sum = emui_decode_integer(EMU_S32, drawn.c[line].at[n]);
+    for (int i = 0; i < kind->k; ++i) {
+        uint32_t a = drawn.a[i][line];
+        uint32_t b = drawn.b[kind->how & SPARSE ? drawn.chosen.at[line][i] : i][n];
+        uint32_t bits = kind->how & XOR ? a ^ b : a & b;
+        if (kind->dot.a != EMU_B32)
+            sum += emui_decode_integer(kind->dot.a, a) * emui_decode_integer(kind->dot.b, b);
+        for (; kind->dot.a == EMU_B32 && bits != 0; bits >>= 1)
+            sum += bits & 1;
+    }
+    return (uint32_t)emui_encode_integer(EMU_S32, sum, (kind->how & CLAMP) != 0);
+}
+
+START_TEST(drawn_products_are_as_defined)
+{
+    static const int spreads[] = {0, 4, 12, 30, 90, -1};
+    const struct kind *kind = &kinds[_i];
+    uint32_t seed = (uint32_t)_i * 99 + 7;
+    for (int times = 0; times < DRAWS; ++times) {
+        draw_operands(kind, spreads[times % COUNT(spreads)], &seed);
+        emui_multiplier by = {.dot = kind->dot,
+                              .lines = kind->dot.unit == EMUI_DOT_QUAD ? LINES : ROWS,
+                              .k = kind->k,
+                              .flags = (kind->how & CLAMP ? EMU_MMA_SATFINITE : 0U) |
+                                       (kind->how & XOR ? EMU_MMA_XOR : 0U),
+                              .a = {drawn.a[0], ROWS},
+                              .chosen = kind->how & SPARSE ? &drawn.chosen : NULL};
+        emui_multiplier_open(&by);
+        emui_multiply(&by, (emui_operand_bits){drawn.b[0], EMUI_PANEL}, drawn.c, drawn.d);
+        for (int line = 0; line < by.lines; ++line)
+            for (int n = 0; n < EMUI_PANEL; ++n) {
+                uint32_t is = drawn.d[line].at[n];
+                uint32_t sum =
+                    is_number(kind->dot.a) ? float_sum(kind, line, n) : integer_sum(kind, line, n);
+                ck_assert_msg(is == sum, "draw %d, line %d, column %d: 0x%x, not 0x%x", times, line,
+                              n, is, sum);
+            }
+    }
+}
+END_TEST
+
 Suite *emu_multiply_suite(void)
 {
     Suite *s = suite_create("emu_multiply");
@@ -127,6 +244,7 @@ Suite *emu_multiply_suite(void)
     tcase_add_test(c, bits_are_counted);
     tcase_add_loop_test(c, sums_that_single_precision_does_not_hold, 0, 7);
     tcase_add_loop_test(c, sparse_lines_choose_from_columns, 0, 24);
+    tcase_add_loop_test(c, drawn_products_are_as_defined, 0, COUNT(kinds));
     suite_add_tcase(s, c);
     return s;
 }
