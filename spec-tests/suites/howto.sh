@@ -66,7 +66,7 @@ done
 # The one header is taken as old: who does not use the new prototype need not be compiled again.
 run_make() {
     (cd "$tree" && MAKEFLAGS='' MAKELEVEL='' "${MAKE:-make}" -s -j2 -o ref/ct.h BUILD="$there" \
-        WERROR=-Werror CC="${CC:-cc}" CFLAGS="${CFLAGS:--O2 -g}" LDFLAGS="${LDFLAGS:-}" "$@") \
+        WERROR=-Werror CC="${CC:-cc}" CFLAGS="${CFLAGS:--O2 -g1}" LDFLAGS="${LDFLAGS:-}" "$@") \
         >"$scratch/out" 2>&1
 }
 

@@ -67,7 +67,7 @@ copy=$project/cutecheck
 mkdir -p "$copy/$there"
 cp -a Makefile LICENSE ref emu gpu spec-tests tutorials examples "$copy"
 (cd "$built" && find ref emu -type f | tar -cf - -T -) | tar -xf - -C "$copy/$there"
-settings="BUILD='$there' CC='${CC:-cc}' CFLAGS='${CFLAGS:--O2 -g}' LDFLAGS='${LDFLAGS:-}'"
+settings="BUILD='$there' CC='${CC:-cc}' CFLAGS='${CFLAGS:--O2 -g1}' LDFLAGS='${LDFLAGS:-}'"
 
 if ! python3 -c 'import yaml' 2>/dev/null; then
     skip "the job is YAML, its steps are known" "python3 has no yaml"
