@@ -33,7 +33,8 @@ $(BUILD)/tutorials/%.o $(BUILD)/lessons/%.o $(BUILD)/examples/%.o: COMPILE += -g
 
 # ---- Sources: every list is a pattern, and an empty one is an error where it is used ------------
 
-sources = $(sort $(shell find $(1) -name '*.c'))
+FOUND  := $(sort $(shell find ref emu gpu spec-tests -name '*.c'))
+sources = $(filter $(addsuffix /%,$(1)),$(FOUND))
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 some    = $(if $(strip $($(1))),,$(error no sources match $(1): the tree is not complete))
 
