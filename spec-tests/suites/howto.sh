@@ -19,7 +19,7 @@ trap 'rm -rf "$scratch"' EXIT
 tree=$scratch/tree
 mkdir -p "$tree/$there"
 cp -a Makefile ref emu gpu spec-tests tutorials "$tree"
-(cd "$built" && find ref emu spec-tests \( -name '*.o' -o -name '*.d' \) ! -path '*/unit/*' |
+(cd "$built" && find ref emu gpu spec-tests \( -name '*.o' -o -name '*.d' \) ! -path '*/unit/*' |
     tar -cf - -T -) | tar -xf - -C "$tree/$there"
 
 # Each example becomes a file of its own: its first line is where, the rest is what.
