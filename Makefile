@@ -19,7 +19,7 @@ BUILD   ?= build
 PREFIX  ?= /usr/local
 DESTDIR ?=
 LIBDIR  ?= $(PREFIX)/lib
-CFLAGS  ?= -O2 -g
+CFLAGS  ?= -O2 -g1
 WERROR  ?=
 VERSION := $(shell sed -n 's/^.define CT_VERSION "\(.*\)"$$/\1/p' ref/ct.h)
 SOMAJOR := 0
@@ -27,9 +27,14 @@ SOMAJOR := 0
 STRICT  := -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow
 COMPILE  = $(CC) $(STRICT) $(WERROR) -I. $(CPPFLAGS) $(CFLAGS)
 
+# A trace finds each line by -g1, which takes a fifth less time than -g; what people step through
+# has its variables, too.
+$(BUILD)/tutorials/%.o $(BUILD)/lessons/%.o $(BUILD)/examples/%.o: COMPILE += -g
+
 # ---- Sources: every list is a pattern, and an empty one is an error where it is used ------------
 
-sources = $(sort $(shell find $(1) -name '*.c'))
+FOUND  := $(sort $(shell find ref emu gpu spec-tests -name '*.c'))
+sources = $(filter $(addsuffix /%,$(1)),$(FOUND))
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 some    = $(if $(strip $($(1))),,$(error no sources match $(1): the tree is not complete))
 

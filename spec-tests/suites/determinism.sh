@@ -97,8 +97,23 @@ clang*) other=gcc ;;
 *) other=clang ;;
 esac
 command -v "$other" >/dev/null 2>&1 || other=${CC:-cc}
+
+# build_ct: in $scratch, of a copy of the sources. The driver of clang starts a process for each of
+# them, the process itself takes all, and writes each object beside its source.
 # shellcheck disable=SC2046 # one word per file
-if "$other" -std=c11 -O0 -I. -o "$scratch/ct" $(find ref -name '*.c') 2>"$scratch/err"; then
+build_ct() (
+    cp -R ref "$scratch" && cd "$scratch" || exit
+    process=$("$other" -std=c11 -O0 -I. -c -x c '-###' /dev/null 2>&1 | tail -n 1)
+    case $process in
+    *' "-cc1" '*' "-o" "null.o" "-x" "c" "/dev/null"')
+        eval "set -- ${process% \"-o\" *}"
+        "$@" -x c $(find ref -name '*.c') && "$other" -o ct $(find ref -name '*.o')
+        ;;
+    *) "$other" -std=c11 -O0 -I. -o ct $(find ref -name '*.c') ;;
+    esac
+)
+
+if build_ct 2>"$scratch/err"; then
     same "built by $(basename "$other") -O0" "$scratch/ct" --pipe
 else
     fail "ct is built by $other -O0" "$(head -n 5 "$scratch/err")"

@@ -15,7 +15,7 @@ out=$scratch/out
 # A separate make, with the settings of this tree and nothing inherited.
 run_make() {
     MAKEFLAGS='' MAKELEVEL='' "${MAKE:-make}" -s CC="${CC:-cc}" \
-        CFLAGS="${CFLAGS:--O2 -g}" LDFLAGS="${LDFLAGS:-}" "$@"
+        CFLAGS="${CFLAGS:--O2 -g1}" LDFLAGS="${LDFLAGS:-}" "$@"
 }
 
 # run COMMAND...: $rc is its status, $out all that it said.

@@ -99,15 +99,27 @@ not_built_by() {
     done
 }
 
+# What most sources include; that each includes what it needs, the compiler of the build has said.
+# Sources that say which functions of the system they want are read without.
+printf '#include %s\n' '<check.h>' '<inttypes.h>' '<math.h>' '<stdarg.h>' '<stdbool.h>' '<stdio.h>' \
+    '<stdlib.h>' '<string.h>' '"emu/emu.h"' '"emu/ins.h"' '"ref/ct.h"' >"$scratch/headers.h"
+
 # syntax COMPILER ARGUMENT...: of $left. The driver of clang starts a process for each source, which
-# takes longer than to read it; the process itself takes any number.
-# shellcheck disable=SC2086 # one word per source
+# takes longer than to read it; the process itself takes any number, and the headers read once.
+# shellcheck disable=SC2046,SC2086 # one word per source
 syntax() {
-    process=$("$@" -x c '-###' /dev/null 2>&1 | tail -n 1)
+    process=$("$@" -fsyntax-only -x c '-###' /dev/null 2>&1 | tail -n 1)
+    own=$left
     case $process in
-    *' "-cc1" '*' "/dev/null"') eval "set -- ${process% \"/dev/null\"}" ;;
+    *' "-cc1" '*' "/dev/null"')
+        "$@" -x c-header "$scratch/headers.h" -o "$scratch/headers.pch" || return
+        eval "set -- ${process% \"/dev/null\"}"
+        "$@" -include-pch "$scratch/headers.pch" $(grep -L '^#define _' $left) || return
+        own=$(grep -l '^#define _' $left)
+        ;;
+    *) set -- "$@" -fsyntax-only ;;
     esac
-    "$@" $left
+    [ -z "$own" ] || "$@" $own
 }
 
 # shellcheck disable=SC2046,SC2086
@@ -119,7 +131,7 @@ for compiler in gcc clang; do
     fi
     : >"$scratch/said"
     left=$(not_built_by $compiler)
-    if { [ -z "$left" ] || syntax $compiler -std=c11 $warnings -I. -fsyntax-only \
+    if { [ -z "$left" ] || syntax $compiler -std=c11 $warnings -I. \
         $(pkg-config --cflags check) >>"$scratch/said" 2>&1; } && [ ! -s "$scratch/said" ]; then
         pass "$what: $(echo "$sources" | wc -l) sources, $(echo $left | wc -w) beside the build"
     else

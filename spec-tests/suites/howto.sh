@@ -19,7 +19,7 @@ trap 'rm -rf "$scratch"' EXIT
 tree=$scratch/tree
 mkdir -p "$tree/$there"
 cp -a Makefile ref emu gpu spec-tests tutorials "$tree"
-(cd "$built" && find ref emu spec-tests \( -name '*.o' -o -name '*.d' \) ! -path '*/unit/*' |
+(cd "$built" && find ref emu gpu spec-tests \( -name '*.o' -o -name '*.d' \) ! -path '*/unit/*' |
     tar -cf - -T -) | tar -xf - -C "$tree/$there"
 
 # Each example becomes a file of its own: its first line is where, the rest is what.
@@ -66,7 +66,7 @@ done
 # The one header is taken as old: who does not use the new prototype need not be compiled again.
 run_make() {
     (cd "$tree" && MAKEFLAGS='' MAKELEVEL='' "${MAKE:-make}" -s -j2 -o ref/ct.h BUILD="$there" \
-        WERROR=-Werror CC="${CC:-cc}" CFLAGS="${CFLAGS:--O2 -g}" LDFLAGS="${LDFLAGS:-}" "$@") \
+        WERROR=-Werror CC="${CC:-cc}" CFLAGS="${CFLAGS:--O2 -g1}" LDFLAGS="${LDFLAGS:-}" "$@") \
         >"$scratch/out" 2>&1
 }
 

@@ -12,7 +12,7 @@ mkdir -p "$stage"
 
 # A make of its own, with this tree's settings and nothing inherited.
 run_make() {
-    MAKEFLAGS='' MAKELEVEL='' "${MAKE:-make}" -s BUILD="$BUILD" CFLAGS="${CFLAGS:--O2 -g}" \
+    MAKEFLAGS='' MAKELEVEL='' "${MAKE:-make}" -s BUILD="$BUILD" CFLAGS="${CFLAGS:--O2 -g1}" \
         LDFLAGS="${LDFLAGS:-}" DESTDIR="$stage" PREFIX="$prefix" "$@" 2>&1
 }
 
@@ -167,7 +167,7 @@ same "nothing is left" "" "$(find "$home" ! -type d)"
 
 own=$stage/own
 in_own() {
-    MAKEFLAGS='' MAKELEVEL='' "${MAKE:-make}" -s BUILD="$BUILD" CFLAGS="${CFLAGS:--O2 -g}" \
+    MAKEFLAGS='' MAKELEVEL='' "${MAKE:-make}" -s BUILD="$BUILD" CFLAGS="${CFLAGS:--O2 -g1}" \
         LDFLAGS="${LDFLAGS:-}" PREFIX="$own" "$1"
 }
 

@@ -4,10 +4,10 @@
 # suites.sh SHELL-SUITE...   all of them
 # suites.sh --one NAME       one, as the queue calls it
 #
-# All suites stand in one queue, the longest first, and one more than there are processors run at a
+# All suites stand in one queue, the longest first, and two more than there are processors run at a
 # time, since some wait for a terminal or a browser. The compiled ones are there in shares, as many
 # as there are processors (at most 8). What a suite says goes to $BUILD/logs/NAME.log and is shown
-# whole when it ends.
+# whole when it ends; how long it ran, and how long it had a processor, stands in the table at the end.
 #
 # A suite is a command whose last line of the form "N passed, N failed, N skipped" is its result.
 # A suite without such a line, or that ends badly though it counted no failure, counts as failed.
@@ -63,9 +63,14 @@ check_share() {
         -f spec-tests/tools/tap.awk "$logs/$1.tap"
 }
 
-# result NAME STATUS SECONDS: a line of the summary.
+# cpu_of FILE: the processor's seconds in what `times` wrote, "0m1.20s 0m0.30s" in each of two lines.
+cpu_of() {
+    tr 'ms' '  ' <"$1" | awk '{ t += 60 * ($1 + $3) + $2 + $4 } END { printf "%.1f", t }'
+}
+
+# result NAME STATUS SECONDS CPU: a line of the summary.
 result() {
-    awk -v name="$1" -v rc="$2" -v seconds="$3" '
+    awk -v name="$1" -v rc="$2" -v seconds="$3" -v cpu="$4" '
         /^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$/ { result = $0; split($0, n, " ") }
         END {
             if (result == "" || (rc != 0 && n[3] == 0)) {
@@ -76,7 +81,7 @@ result() {
                 n[3]++
                 why = "ran nothing"
             }
-            print name, n[1] + 0, n[3] + 0, n[5] + 0, seconds, why
+            print name, n[1] + 0, n[3] + 0, n[5] + 0, seconds, cpu, why
         }' "$logs/$1.log"
 }
 
@@ -91,10 +96,11 @@ one() {
         ;;
     esac
     seconds=$(($(date +%s) - start))
+    times >"$logs/$name.times"
     until mkdir "$logs/turn" 2>/dev/null; do
         sleep 0.1
     done
-    result "$name" "$rc" "$seconds" >>"$logs/summary"
+    result "$name" "$rc" "$seconds" "$(cpu_of "$logs/$name.times")" >>"$logs/summary"
     echo "== $name, $seconds s ($(wc -l <"$logs/summary") of $(wc -l <"$logs/queue"))"
     cat "$logs/$name.log"
     rmdir "$logs/turn"
@@ -126,28 +132,30 @@ mkdir -p "$logs" "$junit"
 rm -f "$junit"/check*.xml
 : >"$logs/summary"
 queue "$@" >"$logs/queue"
-xargs -n 1 -P $((processors + 1)) sh "$0" --one <"$logs/queue" || true
+xargs -n 1 -P $((processors + 2)) sh "$0" --one <"$logs/queue" || true
 
 echo "== all, $(($(date +%s) - began)) s"
 awk '
     FNR == NR { line[$1] = $0; next }
     {
         n = split(line[$1], field, " ")
-        if (n < 5) {
+        if (n < 6) {
             print $1 "  did not run"
             ++failed
             next
         }
-        printf "%-20s %6d passed %4d failed %4d skipped %4d s", field[1], field[2], field[3], \
-            field[4], field[5]
-        for (i = 6; i <= n; ++i)
-            printf "%s%s", i == 6 ? "  " : " ", field[i]
+        printf "%-20s %6d passed %4d failed %5d skipped %4d s %6.1f s CPU", field[1], field[2], \
+            field[3], field[4], field[5], field[6]
+        for (i = 7; i <= n; ++i)
+            printf "%s%s", i == 7 ? "  " : " ", field[i]
         print ""
+        cpu += field[6]
         passed += field[2]
         failed += field[3]
         skipped += field[4]
     }
     END {
+        printf "%.0f s of a processor\n", cpu
         print passed + 0 " passed, " failed + 0 " failed, " skipped + 0 " skipped"
         exit failed > 0 || passed == 0
     }' "$logs/summary" "$logs/queue"

@@ -13,7 +13,8 @@ MAKE=${MAKE:-make}
 
 folders() {
     for path in "$here"/[0-9][0-9]_*/; do
-        basename "$path"
+        path=${path%/}
+        echo "${path##*/}"
     done
 }
 

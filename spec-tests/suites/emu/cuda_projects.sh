@@ -46,8 +46,9 @@ needs() {
 needs cmake
 lacks_cmake=$lacks
 needs nvcc
-{ echo '#include <gtest/gtest.h>' && echo 'int main() {}'; } >"$scratch/gtest.cc"
-g++ "$scratch/gtest.cc" -lgtest -o "$scratch/gtest" 2>/dev/null || lacks="$lacks GoogleTest"
+echo 'int main() {}' >"$scratch/main.cc"
+{ echo '#include <gtest/gtest.h>' | g++ -x c++ -E - && g++ "$scratch/main.cc" -lgtest \
+    -o "$scratch/gtest"; } >/dev/null 2>&1 || lacks="$lacks GoogleTest"
 case ${CFLAGS:-} in *-fsanitize*) lacks="$lacks a sanitizer of nvcc's" ;; esac
 
 # types WHAT COMMAND [WANTED]: in the project, and what it prints is WANTED, a file.
@@ -67,7 +68,7 @@ copy=$project/cutecheck
 mkdir -p "$copy/$there"
 cp -a Makefile LICENSE ref emu gpu spec-tests tutorials examples "$copy"
 (cd "$built" && find ref emu -type f | tar -cf - -T -) | tar -xf - -C "$copy/$there"
-settings="BUILD='$there' CC='${CC:-cc}' CFLAGS='${CFLAGS:--O2 -g}' LDFLAGS='${LDFLAGS:-}'"
+settings="BUILD='$there' CC='${CC:-cc}' CFLAGS='${CFLAGS:--O2 -g1}' LDFLAGS='${LDFLAGS:-}'"
 
 if ! python3 -c 'import yaml' 2>/dev/null; then
     skip "the job is YAML, its steps are known" "python3 has no yaml"
@@ -108,11 +109,13 @@ elif grep -q 'tests="2"' "$project/build/junit.xml"; then
 else
     fail "the job's report has its tests" "$(head -n 5 "$project/build/junit.xml")"
 fi
-rm -rf "$project/build"
 
 # ---- The commands of the page -------------------------------------------------------------------
 
+# They configure the folder of the job again: nvcc is known, and the program compiled; cuemu, which
+# is elsewhere now, is looked for, and the program is linked and its tests listed with it.
 mv "$project/tools" "$tools"
+[ -n "$lacks" ] || sed -i '/^CUEMU:/d; /^CMAKE_PREFIX_PATH:/d' "$project/build/CMakeCache.txt"
 for command in "$scratch"/commands/*.command; do
     line=$(cat "$command")
     case $line in
