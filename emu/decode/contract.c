@@ -20,74 +20,43 @@
  * It is done here where all that holds for sure. ptxas also does it, and this does not: through mov
  * and neg of the product; where an operand of the product is written again before the sum; where
  * both terms are products and one of them has more uses (it then takes one or the other, not
- * always the same); where a block has one way in, which is the end of a block with one way out.
+ * always the same); where a block has one way in, which is the end of a block with one way out;
+ * from one turn of a loop to the next, where it unrolls the loop first; where the result of a use
+ * is itself never used.
  * spec-tests/unit/emu/decode/contract.tsv has each with what ptxas answers.
  *
  * Here: which are fused, and what is left. Not here: what the text says (decode.c). Follows the PTX
  * ISA, "Floating Point Instructions: add, sub, mul". */
-#include "emu/decode/form.h"
+#include "emu/decode/contract.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { NONE = -1 };
-
-/* A register at an instruction. */
-typedef struct occurrence {
-    int32_t pc;
-    bool writes, reads;
-} occurrence;
-
-typedef struct contraction {
-    emui_ptx_decoder *d;
-    emui_ptx_code *code;
-    int32_t *block;     /* of each instruction */
-    int32_t *lowest;    /* of each instruction: where it, or one after it, may go to */
-    int32_t *of;        /* of each register: the first of its occurrences, in their order */
-    occurrence *at;     /* of all registers; reads of an instruction before its writes */
-    int32_t *uses;      /* of each product: sums that it may be fused with, all of its uses */
-    int32_t (*from)[2]; /* of each sum: the product that is its first, its second term, or NONE */
-} contraction;
-
 /* ---- What may be fused ---------------------------------------------------------------------- */
-
-static const emui_ptx_instruction *text_of(const contraction *c, int32_t pc)
-{
-    const emu_source *source = c->code->ins[pc].source;
-    return source == NULL ? NULL : &c->code->function->body[source - c->code->source];
-}
-
-static bool has_modifier(const emui_ptx_instruction *i, const char *word)
-{
-    for (int k = 0; k < i->modifiers; ++k)
-        if (strcmp(i->modifier[k], word) == 0)
-            return true;
-    return false;
-}
 
 static bool is_rounded(const emui_ptx_instruction *i)
 {
-    return has_modifier(i, "rn") || has_modifier(i, "rz") || has_modifier(i, "rm") ||
-           has_modifier(i, "rp");
+    return emui_ptx_has_modifier(i, "rn") || emui_ptx_has_modifier(i, "rz") ||
+           emui_ptx_has_modifier(i, "rm") || emui_ptx_has_modifier(i, "rp");
 }
 
 /* An operation without a rounding, whose result is all of a register. */
-static bool is_plain(const contraction *c, int32_t pc)
+static bool is_plain(const emui_ptx_contraction *c, int32_t pc)
 {
     const emu_ins *ins = &c->code->ins[pc];
-    const emui_ptx_instruction *text = text_of(c, pc);
+    const emui_ptx_instruction *text = emui_ptx_text_at(c, pc);
     return ins->execute == emu_alu_float && ins->d.kind == EMU_REG && text != NULL &&
            !is_rounded(text) && c->code->function->reg[ins->d.r].type.vector <= 1;
 }
 
-static bool is_product(const contraction *c, int32_t pc)
+static bool is_product(const emui_ptx_contraction *c, int32_t pc)
 {
     const emu_ins *ins = &c->code->ins[pc];
     return is_plain(c, pc) && ins->op == EMU_FMUL && ins->guard == EMU_NO_GUARD &&
            (ins->flags & EMU_SATURATE) == 0 && (ins->a.kind == EMU_REG || ins->b.kind == EMU_REG);
 }
 
-static bool is_sum_of(const contraction *c, int32_t pc, const emu_ins *product)
+static bool is_sum_of(const emui_ptx_contraction *c, int32_t pc, const emu_ins *product)
 {
     const emu_ins *ins = &c->code->ins[pc];
     return is_plain(c, pc) && (ins->op == EMU_FADD || ins->op == EMU_FSUB) &&
@@ -99,180 +68,17 @@ static bool is_register(const emu_operand *o, int32_t reg)
     return o->kind == EMU_REG && o->r == reg;
 }
 
-/* ---- Blocks --------------------------------------------------------------------------------- */
-
-static bool is_arithmetic(const emu_ins *ins)
-{
-    return ins->execute == emu_alu || ins->execute == emu_alu_float ||
-           ins->execute == emu_convert || ins->execute == emu_compare || ins->execute == emu_pack ||
-           ins->execute == emu_video || ins->execute == emu_address;
-}
-
-static bool is_one_of(const char *const *words, const char *name)
-{
-    while (*words != NULL && strcmp(*words, name) != 0)
-        ++words;
-    return *words != NULL;
-}
-
-/* Does the assembler write it as a branch to a function of its own? */
-static bool is_function(const emui_ptx_instruction *i)
-{
-    static const char *const quotients[] = {"div", "rem", "rcp", "sqrt", "rsqrt", NULL};
-    bool is_double = has_modifier(i, "f64");
-    if (!is_one_of(quotients, i->name) || has_modifier(i, "u32"))
-        return false;
-    return is_double || !(has_modifier(i, "approx") || has_modifier(i, "full"));
-}
-
-static bool ends_block(const contraction *c, int32_t pc)
-{
-    static const char *const ends[] = {"bra",    "brx",        "call",  "ret",     "exit", "trap",
-                                       "membar", "setmaxnreg", "brkpt", "pmevent", NULL};
-    const emu_ins *ins = &c->code->ins[pc];
-    const emui_ptx_instruction *text = text_of(c, pc);
-    if (text == NULL)
-        return false;
-    bool orders = strcmp(text->name, "fence") == 0 && !has_modifier(text, "proxy") &&
-                  !has_modifier(text, "mbarrier_init");
-    return is_one_of(ends, text->name) || orders || is_function(text) ||
-           (ins->guard != EMU_NO_GUARD && !is_arithmetic(ins));
-}
-
-/* Targets are instructions of the text still. */
-static int32_t target_of(const contraction *c, const emu_ins *ins, int t)
-{
-    return c->code->first[ins->execute == emu_bra ? ins->target : (int32_t)ins->list[t].value];
-}
-
-static void mark_targets(contraction *c)
-{
-    int32_t n = c->code->length;
-    for (int32_t pc = n - 1; pc >= 0; --pc) {
-        const emu_ins *ins = &c->code->ins[pc];
-        int targets = ins->execute == emu_bra ? 1 : ins->execute == emu_brx ? ins->listed : 0;
-        c->lowest[pc] = pc + 1;
-        for (int t = 0; t < targets; ++t) {
-            int32_t to = target_of(c, ins, t);
-            c->block[to] = 1;
-            c->lowest[pc] = to < c->lowest[pc] ? to : c->lowest[pc];
-        }
-        if (pc + 1 < n && c->lowest[pc + 1] < c->lowest[pc])
-            c->lowest[pc] = c->lowest[pc + 1];
-    }
-}
-
-static void number_blocks(contraction *c)
-{
-    int32_t block = 0;
-    mark_targets(c);
-    for (int32_t pc = 0; pc < c->code->length; ++pc) {
-        block += c->block[pc];
-        c->block[pc] = block;
-        block += ends_block(c, pc);
-    }
-}
-
-/* The first instruction that may be executed after another one, on whatever way. */
-static int32_t first_after(const contraction *c, int32_t pc)
-{
-    int32_t first = c->lowest[pc];
-    while (first < c->code->length && c->lowest[first] < first)
-        first = c->lowest[first];
-    return first;
-}
-
-/* ---- Where registers occur ------------------------------------------------------------------ */
-
-typedef struct visit {
-    contraction *c;
-    int32_t pc;
-    int does;
-    bool counts;
-} visit;
-
-static void see(void *of, emu_operand *o, int does)
-{
-    visit *v = of;
-    if ((does & v->does) == 0)
-        return;
-    int32_t *next = &v->c->of[o->r];
-    if (!v->counts)
-        v->c->at[*next] =
-            (occurrence){v->pc, v->does == EMUI_PTX_WRITES, v->does == EMUI_PTX_READS};
-    ++*next;
-}
-
-static void see_all(contraction *c, bool counts)
-{
-    for (int32_t pc = 0; pc < c->code->length; ++pc)
-        for (int does = EMUI_PTX_READS; does <= EMUI_PTX_WRITES; ++does) {
-            visit v = {c, pc, does, counts};
-            emui_ptx_each_operand(&c->code->ins[pc], see, &v);
-        }
-}
-
-/* First how many of each register, then each at its place. */
-static bool list_occurrences(contraction *c)
-{
-    int32_t regs = c->code->function->regs, total = 0;
-    see_all(c, true);
-    for (int32_t reg = 0; reg <= regs; ++reg) {
-        int32_t n = c->of[reg];
-        c->of[reg] = total;
-        total += n;
-    }
-    c->at = malloc(((size_t)total + 1) * sizeof *c->at);
-    if (c->at == NULL)
-        return false;
-    see_all(c, false);
-    for (int32_t reg = regs; reg > 0; --reg)
-        c->of[reg] = c->of[reg - 1];
-    c->of[0] = 0;
-    return true;
-}
-
-/* The whole register gets another value. */
-static bool is_definition(const contraction *c, const occurrence *o)
-{
-    return o->writes && c->code->ins[o->pc].guard == EMU_NO_GUARD;
-}
-
-/* The last read of a value that the register had before the block; NONE. */
-static int32_t last_read_before(const contraction *c, int32_t reg)
-{
-    int32_t defined = NONE, last = NONE;
-    for (int32_t k = c->of[reg]; k < c->of[reg + 1]; ++k) {
-        const occurrence *o = &c->at[k];
-        if (o->reads && c->block[o->pc] != defined)
-            last = o->pc;
-        if (is_definition(c, o))
-            defined = c->block[o->pc];
-    }
-    return last;
-}
-
-static bool is_written_between(const contraction *c, const emu_operand *o, int32_t from, int32_t to)
-{
-    if (o->kind != EMU_REG)
-        return false;
-    for (int32_t k = c->of[o->r]; k < c->of[o->r + 1] && c->at[k].pc < to; ++k)
-        if (c->at[k].writes && c->at[k].pc > from)
-            return true;
-    return false;
-}
-
 /* ---- Which are fused ------------------------------------------------------------------------ */
 
 /* The product is occurrence k of its register. How many sums use it; 0: something else does in its
  * block. */
-static int32_t sums_of(const contraction *c, int32_t reg, int32_t k, bool *is_last)
+static int32_t sums_of(const emui_ptx_contraction *c, int32_t reg, int32_t k, bool *is_last)
 {
-    int32_t pc = c->at[k].pc, sums = 0, last = NONE;
+    int32_t pc = c->at[k].pc, sums = 0, last = EMUI_PTX_NONE;
     *is_last = false;
     for (int32_t j = k + 1; j < c->of[reg + 1] && c->block[c->at[j].pc] == c->block[pc]; ++j) {
-        const occurrence *o = &c->at[j];
-        if (is_definition(c, o))
+        const emui_ptx_occurrence *o = &c->at[j];
+        if (emui_ptx_is_definition(c, o))
             return sums;
         if (o->writes || o->pc == last || !is_sum_of(c, o->pc, &c->code->ins[pc]))
             return 0;
@@ -284,11 +90,11 @@ static int32_t sums_of(const contraction *c, int32_t reg, int32_t k, bool *is_la
 }
 
 /* until: the last instruction that reads the register from before its block. */
-static void offer(contraction *c, int32_t reg, int32_t k, int32_t until)
+static void offer(emui_ptx_contraction *c, int32_t reg, int32_t k, int32_t until)
 {
     bool is_last;
     int32_t pc = c->at[k].pc, sums = sums_of(c, reg, k, &is_last);
-    if (is_last && until >= first_after(c, pc))
+    if (is_last && until >= emui_ptx_first_after(c, pc))
         return;
     c->uses[pc] = sums;
     for (int32_t j = k + 1; j <= k + sums; ++j) {
@@ -297,10 +103,10 @@ static void offer(contraction *c, int32_t reg, int32_t k, int32_t until)
     }
 }
 
-static void offer_all(contraction *c)
+static void offer_all(emui_ptx_contraction *c)
 {
     for (int32_t reg = 0; reg < c->code->function->regs; ++reg) {
-        int32_t until = last_read_before(c, reg);
+        int32_t until = emui_ptx_last_read_before(c, reg);
         for (int32_t k = c->of[reg]; k < c->of[reg + 1]; ++k)
             if (c->at[k].writes && is_product(c, c->at[k].pc))
                 offer(c, reg, k, until);
@@ -308,12 +114,12 @@ static void offer_all(contraction *c)
 }
 
 /* Of two terms the first one; where one of them has other uses too, it is not foreseen. */
-static void choose(contraction *c)
+static void choose(emui_ptx_contraction *c)
 {
     int32_t n = c->code->length;
     for (int32_t pc = 0; pc < n; ++pc) {
         int32_t first = c->from[pc][0], second = c->from[pc][1];
-        if (first == NONE || second == NONE)
+        if (first == EMUI_PTX_NONE || second == EMUI_PTX_NONE)
             continue;
         if (abs(c->uses[first]) != 1 || abs(c->uses[second]) != 1)
             c->uses[first] = -abs(c->uses[first]); /* still counted, for other sums of it */
@@ -322,16 +128,16 @@ static void choose(contraction *c)
 }
 
 /* The operands of a product are still there at its sums. */
-static void keep_operands(contraction *c)
+static void keep_operands(emui_ptx_contraction *c)
 {
     for (int32_t pc = 0; pc < c->code->length; ++pc)
         for (int t = 0; t < 2; ++t) {
             int32_t product = c->from[pc][t];
-            if (product == NONE || c->uses[product] <= 0)
+            if (product == EMUI_PTX_NONE || c->uses[product] <= 0)
                 continue;
             const emu_ins *ins = &c->code->ins[product];
-            if (is_written_between(c, &ins->a, product, pc) ||
-                is_written_between(c, &ins->b, product, pc))
+            if (emui_ptx_is_written_between(c, &ins->a, product, pc) ||
+                emui_ptx_is_written_between(c, &ins->b, product, pc))
                 c->uses[product] = 0;
         }
 }
@@ -339,7 +145,7 @@ static void keep_operands(contraction *c)
 /* ---- What is left --------------------------------------------------------------------------- */
 
 /* The text of the sum, and of the product that is gone. */
-static bool note(contraction *c, int32_t pc, int32_t product)
+static bool note(emui_ptx_contraction *c, int32_t pc, int32_t product)
 {
     emu_source *source = &c->code->source[c->code->ins[pc].source - c->code->source];
     const char *sum = source->text, *other = c->code->ins[product].source->text;
@@ -357,7 +163,7 @@ static bool note(contraction *c, int32_t pc, int32_t product)
     return true;
 }
 
-static bool fuse(contraction *c, int32_t pc, int term)
+static bool fuse(emui_ptx_contraction *c, int32_t pc, int term)
 {
     emu_ins *sum = &c->code->ins[pc];
     const emu_ins *product = &c->code->ins[c->from[pc][term]];
@@ -370,17 +176,17 @@ static bool fuse(contraction *c, int32_t pc, int term)
     return note(c, pc, c->from[pc][term]);
 }
 
-static bool fuse_all(contraction *c)
+static bool fuse_all(emui_ptx_contraction *c)
 {
     for (int32_t pc = 0; pc < c->code->length; ++pc)
         for (int t = 0; t < 2; ++t)
-            if (c->from[pc][t] != NONE && c->uses[c->from[pc][t]] > 0 && !fuse(c, pc, t))
+            if (c->from[pc][t] != EMUI_PTX_NONE && c->uses[c->from[pc][t]] > 0 && !fuse(c, pc, t))
                 return false;
     return true;
 }
 
 /* The products go, and what counts instructions is put right. */
-static void remove_products(contraction *c)
+static void remove_products(emui_ptx_contraction *c)
 {
     emui_ptx_code *code = c->code;
     int32_t *to = c->block, left = 0; /* blocks are needed no more */
@@ -406,7 +212,7 @@ static bool has_products(const emui_ptx_code *code)
     return found;
 }
 
-static bool begin(contraction *c)
+static bool begin(emui_ptx_contraction *c)
 {
     size_t n = (size_t)c->code->length + 1;
     c->block = calloc(n, sizeof *c->block);
@@ -417,14 +223,14 @@ static bool begin(contraction *c)
     if (c->block == NULL || c->lowest == NULL || c->uses == NULL || c->from == NULL ||
         c->of == NULL)
         return emui_ptx_no_memory(c->d);
-    memset(c->from, 0xff, n * sizeof *c->from); /* NONE */
-    number_blocks(c);
-    return list_occurrences(c) || emui_ptx_no_memory(c->d);
+    memset(c->from, 0xff, n * sizeof *c->from); /* EMUI_PTX_NONE */
+    emui_ptx_number_blocks(c);
+    return emui_ptx_list_occurrences(c) || emui_ptx_no_memory(c->d);
 }
 
 bool emui_ptx_contract(emui_ptx_decoder *d)
 {
-    contraction c = {.d = d, .code = d->code};
+    emui_ptx_contraction c = {.d = d, .code = d->code};
     if (!has_products(d->code))
         return true;
     bool fine = begin(&c);
