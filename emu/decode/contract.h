@@ -1,7 +1,7 @@
 /* contract.h - what the passes of contraction share: blocks, and where registers occur.
  *
- * Here: the state of contract.c, and what contract_blocks.c finds for it. Follows no part of the PTX
- * ISA. */
+ * Here: the state of contract.c, and what contract_blocks.c finds for it. Follows no part of the
+ * PTX ISA. */
 #ifndef EMUI_PTX_CONTRACT_H
 #define EMUI_PTX_CONTRACT_H
 

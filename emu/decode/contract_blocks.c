@@ -1,7 +1,7 @@
 /* contract_blocks.c - blocks as NVIDIA's assembler has them, and where registers occur in them.
  *
- * Here: what contract.c asks of a function. Not here: what is fused. Follows no part of the PTX ISA;
- * where blocks end was read from the machine code of ptxas (contract.c). */
+ * Here: what contract.c asks of a function. Not here: what is fused. Follows no part of the PTX
+ * ISA; where blocks end was read from the machine code of ptxas (contract.c). */
 #include "emu/decode/contract.h"
 
 #include <stdlib.h>
