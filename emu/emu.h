@@ -87,6 +87,7 @@ typedef struct emu_config {
     uint64_t seed;      /* of EMU_RANDOM, and of the order of warps where shuffled */
     bool shuffle;       /* warps take turns in a random order */
     bool strict;        /* notes are told, too */
+    bool no_fmad;       /* mul and add of PTX text round each, as with ptxas -fmad=false */
     uint64_t max_steps; /* 0: 2^32, so that every run ends */
     FILE *trace;        /* events as lines of JSON, NULL for none */
     uint32_t stack;     /* bytes of a thread for calls and alloca; 0: 65536 */

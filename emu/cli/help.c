@@ -29,6 +29,8 @@ static const char of_run[] =
     "                       with random:SEED,N for N seeds, each finding told once (late)\n"
     "  --check WHAT         all, none, or strict: also what the ISA does not promise, and\n"
     "                       registers that nobody wrote (all)\n"
+    "  --fmad WHAT          true: mul and add without a rounding are one fma where ptxas makes\n"
+    "                       one of them; false: each rounds (true)\n"
     "  --all                findings that follow from another one, too\n"
     "  --stats              what was executed, and what accesses cost, by kind of "
     "instruction\n"
@@ -56,7 +58,8 @@ static const char arguments[] =
 static const char of_check[] =
     "check runs a CUDA program, built with nvcc -arch=sm_90a, all its kernels on the machine,\n"
     "and then says what was found:\n"
-    "  --sched early, late or random:SEED   --check all, none or strict   --trace FILE\n"
+    "  --sched early, late or random:SEED   --check all, none or strict\n"
+    "  --fmad true or false                 --trace FILE\n"
     "  --streams WHEN       order: streams do what they are told at once; random:SEED: in any\n"
     "                       order that they allow (order)\n"
     "  --jobs N             grids in N processes, where their clusters cannot meet (1)\n"

@@ -75,6 +75,12 @@ static bool set_check(cuemu_options *o, const char *text)
     return o->config.checks == 0 || o->config.strict || strcmp(text, "all") == 0;
 }
 
+static bool set_fmad(cuemu_options *o, const char *text)
+{
+    o->config.no_fmad = strcmp(text, "false") == 0;
+    return o->config.no_fmad || strcmp(text, "true") == 0;
+}
+
 static bool set_number(const char *text, uint64_t most, uint64_t *to)
 {
     char *end = NULL;
@@ -96,6 +102,8 @@ static bool set_option(cuemu_options *o, const char *name, const char *value, ch
         good = set_schedule(o, value);
     } else if (strcmp(name, "--check") == 0) {
         good = set_check(o, value);
+    } else if (strcmp(name, "--fmad") == 0) {
+        good = set_fmad(o, value);
     } else if (strcmp(name, "--smem") == 0) {
         good = set_number(value, UINT32_MAX, &number);
         o->launch.dynamic_shared = (uint32_t)number;

@@ -47,6 +47,11 @@ static bool is_check(const char *value)
     return strcmp(value, "all") == 0 || strcmp(value, "none") == 0 || strcmp(value, "strict") == 0;
 }
 
+static bool is_bool(const char *value)
+{
+    return strcmp(value, "true") == 0 || strcmp(value, "false") == 0;
+}
+
 /* From 1 on. */
 static bool is_number(const char *value)
 {
@@ -62,6 +67,7 @@ static bool set_option(cuemu_program *p, const char *name, const char *value, ch
         bool good;
     } options[] = {{"--sched", &p->sched, is_schedule(value)},
                    {"--check", &p->check, is_check(value)},
+                   {"--fmad", &p->fmad, is_bool(value)},
                    {"--kernel", &p->kernel, true},
                    {"--launch", &p->launch, is_number(value)},
                    {"--jobs", &p->jobs, is_number(value)},
@@ -184,6 +190,7 @@ static void set_environment(const cuemu_program *p, const char *libraries, const
     set("CUEMU_REPORT", records);
     set("CUEMU_SCHED", p->sched);
     set("CUEMU_CHECK", p->check);
+    set("CUEMU_FMAD", p->fmad);
     set("CUEMU_KERNEL", p->kernel);
     set("CUEMU_LAUNCH", p->launch);
     set("CUEMU_STREAMS", p->streams);

@@ -11,7 +11,7 @@
 
 typedef struct cuemu_program {
     const char *sched, *check, *kernel, *trace; /* as the options have them, NULL: not there */
-    const char *launch, *streams, *jobs;
+    const char *launch, *streams, *jobs, *fmad;
     const char *json, *junit, *suppress; /* files */
     bool counts, leaks;
     int code;               /* of the exit where something was found */

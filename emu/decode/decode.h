@@ -60,6 +60,8 @@ typedef struct emui_ptx_code {
     emui_ptx_reference *reference;
     int references, references_room;
     bool calls_addresses; /* any function of the module may be called */
+    char **text;          /* of instructions that are two of the text */
+    int32_t texts;
     const emui_ptx_function *function;
     struct emui_ptx_lists *lists; /* operands of the instructions that have many */
 } emui_ptx_code;
@@ -74,9 +76,11 @@ typedef struct emui_ptx_program {
     int parts, room;
 } emui_ptx_program;
 
-/* NULL: error says why, and where; of memory that is short at line 0. */
+/* fmad: mul and add, sub without a rounding become fma where ptxas does that (contract.c). NULL:
+ * error says why, and where; of memory that is short at line 0. */
 emui_ptx_program *emui_ptx_decode(const emui_ptx_module *module, const emui_ptx_function *kernel,
-                                  const emui_ptx_symbols *symbols, emui_ptx_error *error);
+                                  const emui_ptx_symbols *symbols, bool fmad,
+                                  emui_ptx_error *error);
 void emui_ptx_program_close(emui_ptx_program *program);
 
 /* The part that an instruction of the program is of. */

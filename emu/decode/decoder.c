@@ -117,6 +117,9 @@ void emui_ptx_code_close(emui_ptx_code *code)
         next = l->next;
         free(l);
     }
+    for (int32_t k = 0; k < code->texts; ++k)
+        free(code->text[k]);
+    free(code->text);
     free(code->ins);
     free(code->first);
     free(code->source);

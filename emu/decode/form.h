@@ -216,6 +216,7 @@ struct emui_ptx_decoder {
     const emui_ptx_instruction *now; /* the one that is decoded */
     emui_ptx_opcode **opcode;        /* by a hash of name and modifiers */
     const emui_ptx_shape *shapes;    /* of the opcode whose operands are taken */
+    bool fmad;                       /* mul and add may be one fma */
 };
 
 /* False, and the error says what is wrong, and where. at NULL: the instruction. */
@@ -243,6 +244,9 @@ static inline emu_type emui_ptx_register_type(const emui_ptx_decoder *d,
 {
     return from->kind == EMUI_PTX_REG ? d->function->reg[from->index].type.type : EMU_NO_TYPE;
 }
+
+/* contract.c: mul and add, sub as one fma; branches are still to instructions of the text. */
+bool emui_ptx_contract(emui_ptx_decoder *d);
 
 /* ---- frame.c, decode_call.c ----------------------------------------------------------------- */
 

@@ -37,8 +37,9 @@ static bool decode(const emu_ptx *module, emui_ptx_kernel *k, emu_ptx_error *err
     emui_ptx_error wrong;
     struct names names = {module, &k->layout};
     emui_ptx_symbols symbols = {where, &names};
+    bool fmad = module->m == NULL || !module->m->config.no_fmad;
     if (k->program == NULL)
-        k->program = emui_ptx_decode(module->module, k->function, &symbols, &wrong);
+        k->program = emui_ptx_decode(module->module, k->function, &symbols, fmad, &wrong);
     return k->program != NULL || emui_ptx_wrong_at(error, &wrong);
 }
 

@@ -5,6 +5,7 @@
  *
  *      CUEMU_SCHED     early, late, random:SEED     CUEMU_REPORT    a file for records of findings
  *      CUEMU_CHECK     all, none, strict            CUEMU_TRACE     a file for events
+ *      CUEMU_FMAD      true, false
  *
  * and the order of streams (queue.c), which launches are observed, and how (observe.c), and
  * CUEMU_LEAKS (reset.c). */
@@ -28,6 +29,7 @@ static struct {
 static void configure(emu_config *config)
 {
     const char *schedule = getenv("CUEMU_SCHED"), *check = getenv("CUEMU_CHECK");
+    const char *fmad = getenv("CUEMU_FMAD");
     config->schedule = EMU_LATEST;
     config->max_steps = NO_LIMIT;
     config->uncounted = true;
@@ -40,6 +42,7 @@ static void configure(emu_config *config)
     }
     if (check != NULL && strcmp(check, "none") == 0)
         config->checks = 0;
+    config->no_fmad = fmad != NULL && strcmp(fmad, "false") == 0;
     config->strict = config->undefined = check != NULL && strcmp(check, "strict") == 0;
 }
 

@@ -200,6 +200,35 @@ if [ "$rc" -eq 0 ] && [ ! -s "$err" ]; then
 else
     fail "--check none finds nothing" "$rc: $(cat "$err")"
 fi
+cat >"$scratch/sum.ptx" <<'E'
+.version 9.0
+.target sm_90a
+.address_size 64
+.visible .entry sum(.param .u64 out, .param .b16 a, .param .b16 b, .param .b16 c)
+{ .reg .b16 %h<6>; .reg .b64 %d<2>;
+ld.param.u64 %d1, [out]; ld.param.b16 %h1, [a]; ld.param.b16 %h2, [b]; ld.param.b16 %h3, [c];
+mul.f16 %h4, %h1, %h2;
+sub.f16 %h5, %h4, %h3;
+st.global.b16 [%d1], %h5; ret; }
+E
+for fmad in '' true false; do
+    # shellcheck disable=SC2086 # none, or an option and its value
+    run run --block 1 ${fmad:+--fmad $fmad} "$scratch/sum.ptx" sum out:f16[1] f16:1.0009765625 \
+        f16:1.0009765625 f16:1.001953125
+    case $fmad in false) sum=0 ;; *) sum=9.5367e-07 ;; esac
+    if [ "$rc" -eq 0 ] && grep -q "^ *$sum$\|: $sum$\|= $sum$" "$out"; then
+        pass "--fmad ${fmad:-that is not given}"
+    else
+        fail "--fmad ${fmad:-that is not given}" "$rc: $(cat "$out" "$err")"
+    fi
+done
+run run --block 1 --stats "$scratch/sum.ptx" sum out:f16[1] f16:1 f16:1 f16:1
+if grep -q 'sub.f16 %h5, %h4, %h3 (contracted with mul.f16 %h4, %h1, %h2)' "$out" "$err" &&
+    ! grep -q '^ *mul' "$out" "$err"; then
+    pass "--stats names both, at the sum's line"
+else
+    fail "--stats names both, at the sum's line" "$(cat "$out" "$err")"
+fi
 run run "$k" hollow
 if [ "$rc" -eq 0 ] && [ ! -s "$err" ]; then
     pass "registers may be without a value"
@@ -279,6 +308,7 @@ complains "an unknown option" 2 'unknown option --frob;' run --frob 1 "$k" axpy
 complains "an option without its value" 2 '^cuemu: --grid: unknown, or without' run "$k" axpy --grid
 complains "a grid of nothing" 2 "^cuemu: --grid: '0' is no value" run --grid 0 "$k" axpy
 complains "a schedule that is none" 2 "^cuemu: --sched: 'never'" run --sched never "$k" axpy
+complains "an fmad that is none" 2 "^cuemu: --fmad: 'some'" run --fmad some "$k" axpy
 complains "a check that is none" 2 "^cuemu: --check: 'some'" run --check some "$k" axpy
 complains "no entry" 2 'need KERNEL.ptx and ENTRY' run "$k"
 complains "an entry that is not there" 2 "no entry 'none'" run "$k" none
@@ -346,6 +376,7 @@ if command -v bash >/dev/null 2>&1; then
     completes "options of view" '--html' cuemu view t.jsonl --
     completes "options" '--stats --steps' cuemu run --st
     completes "options of check" '--launch --leaks' cuemu check --l
+    completes "values of --fmad" 'false' cuemu check --fmad f
     completes "values of check's options" 'strict' cuemu check --check s
     completes "values of options" 'late' cuemu run --sched l
     completes "entries of the file" 'store stuck' cuemu run "$k" st

@@ -247,7 +247,7 @@ START_TEST(memory_may_be_short_anywhere)
         memset(&error, 0, sizeof error);
         check_let_fail(n);
         emui_ptx_program *p =
-            emui_ptx_decode(module, &module->function[module->functions - 1], NULL, &error);
+            emui_ptx_decode(module, &module->function[module->functions - 1], NULL, true, &error);
         fails = check_has_failed();
         ck_assert((p == NULL) == fails);
         ck_assert(!fails || (error.at.line == 0 && strcmp(error.text, "memory is short") == 0));

@@ -110,7 +110,7 @@ static inline void text_translate(ptx_text *t, const char *body)
 static inline void text_decode(ptx_text *t, const char *body)
 {
     text_parse(t, body);
-    t->program = emui_ptx_decode(t->module, text_kernel(t), &text_symbols, &t->error);
+    t->program = emui_ptx_decode(t->module, text_kernel(t), &text_symbols, true, &t->error);
 }
 
 static inline void text_close(ptx_text *t)

@@ -64,7 +64,7 @@ void kernel_decode(kernel *k)
     emui_ptx_error error;
     k->count = 0;
     memset(k->next, 0, sizeof k->next);
-    emui_ptx_program *program = emui_ptx_decode(k->module, k->function, &symbols, &error);
+    emui_ptx_program *program = emui_ptx_decode(k->module, k->function, &symbols, true, &error);
     ck_assert_msg(program != NULL, "%d:%d: %s", error.at.line, error.at.column, error.text);
     k->program = program;
 }

@@ -1,5 +1,6 @@
 /* device.c - the device of a process: opened once, configured by the environment; faults. */
 #define _POSIX_C_SOURCE 200809L /* setenv */
+#include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
 #include "spec-tests/unit/emu/cuda/program.h"
 #include "spec-tests/unit/suites.h"
@@ -33,14 +34,17 @@ START_TEST(the_environment_configures_it)
     setenv("CUEMU_KERNEL", "gemm", 1);
     emui_cu_device *d = emui_cu_enter();
     ck_assert_str_eq(d->only, "gemm");
+    ck_assert(!emui_cu_machine(d)->config.no_fmad);
     emui_cu_leave();
     emui_cu_end();
     setenv("CUEMU_SCHED", "early", 1);
     setenv("CUEMU_CHECK", "none", 1);
-    ck_assert_ptr_nonnull(emui_cu_enter());
+    setenv("CUEMU_FMAD", "false", 1);
+    ck_assert(emui_cu_machine(emui_cu_enter())->config.no_fmad);
     emui_cu_leave();
     unsetenv("CUEMU_SCHED");
     unsetenv("CUEMU_CHECK");
+    unsetenv("CUEMU_FMAD");
     unsetenv("CUEMU_KERNEL");
 }
 END_TEST

@@ -1,0 +1,252 @@
+/* contract.c - mul, then add or sub of the product, as one fma, where NVIDIA's assembler does that.
+ *
+ *      mul.f16 %h3, %h1, %h2      ->
+ *      add.f16 %h5, %h3, %h4      ->   fma.rn.f16 %h5, %h1, %h2, %h4
+ *
+ * The PTX ISA lets an assembler fuse the two where neither has a rounding: the product is then not
+ * rounded, which a sum that nearly cancels shows. When ptxas does it was read from the machine code
+ * that it writes (13.0, sm_90a, -O3), for f16, bf16, their pairs, f32 and f64 alike:
+ *
+ *      both        have no .rn .rz .rm .rp, and the same .ftz; the sum may have .sat, the product
+ *                  may not; the sum may have a guard, the product may not
+ *      all or none every use of the product is such a sum, and in the block of the product; then
+ *                  each is fused, and there is no mul. Else there is one, and all round
+ *      both terms  are such products: the first is fused, the second is rounded
+ *      a block     ends at labels and branches, calls and exits; at fences between threads; at what
+ *                  the assembler writes as a branch: divisions and roots that are rounded, and
+ *                  anything under a guard that is not arithmetic. Barriers do not end one, nor
+ *                  do loads, stores and copies
+ *
+ * It is done here where all that holds for sure. ptxas also does it, and this does not: through mov
+ * and neg of the product; where an operand of the product is written again before the sum; where
+ * both terms are products and one of them has more uses (it then takes one or the other, not
+ * always the same); where a block has one way in, which is the end of a block with one way out;
+ * from one turn of a loop to the next, where it unrolls the loop first; where the result of a use
+ * is itself never used.
+ * spec-tests/unit/emu/decode/contract.tsv has each with what ptxas answers.
+ *
+ * Here: which are fused, and what is left. Not here: what the text says (decode.c). Follows the PTX
+ * ISA, "Floating Point Instructions: add, sub, mul". */
+#include "emu/decode/contract.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- What may be fused ---------------------------------------------------------------------- */
+
+static bool is_rounded(const emui_ptx_instruction *i)
+{
+    return emui_ptx_has_modifier(i, "rn") || emui_ptx_has_modifier(i, "rz") ||
+           emui_ptx_has_modifier(i, "rm") || emui_ptx_has_modifier(i, "rp");
+}
+
+/* An operation without a rounding, whose result is all of a register. */
+static bool is_plain(const emui_ptx_contraction *c, int32_t pc)
+{
+    const emu_ins *ins = &c->code->ins[pc];
+    const emui_ptx_instruction *text = emui_ptx_text_at(c, pc);
+    return ins->execute == emu_alu_float && ins->d.kind == EMU_REG && text != NULL &&
+           !is_rounded(text) && c->code->function->reg[ins->d.r].type.vector <= 1;
+}
+
+static bool is_product(const emui_ptx_contraction *c, int32_t pc)
+{
+    const emu_ins *ins = &c->code->ins[pc];
+    return is_plain(c, pc) && ins->op == EMU_FMUL && ins->guard == EMU_NO_GUARD &&
+           (ins->flags & EMU_SATURATE) == 0 && (ins->a.kind == EMU_REG || ins->b.kind == EMU_REG);
+}
+
+static bool is_sum_of(const emui_ptx_contraction *c, int32_t pc, const emu_ins *product)
+{
+    const emu_ins *ins = &c->code->ins[pc];
+    return is_plain(c, pc) && (ins->op == EMU_FADD || ins->op == EMU_FSUB) &&
+           ins->type == product->type && ((ins->flags ^ product->flags) & EMU_FTZ) == 0;
+}
+
+static bool is_register(const emu_operand *o, int32_t reg)
+{
+    return o->kind == EMU_REG && o->r == reg;
+}
+
+/* ---- Which are fused ------------------------------------------------------------------------ */
+
+/* The product is occurrence k of its register. How many sums use it; 0: something else does in its
+ * block. */
+static int32_t sums_of(const emui_ptx_contraction *c, int32_t reg, int32_t k, bool *is_last)
+{
+    int32_t pc = c->at[k].pc, sums = 0, last = EMUI_PTX_NONE;
+    *is_last = false;
+    for (int32_t j = k + 1; j < c->of[reg + 1] && c->block[c->at[j].pc] == c->block[pc]; ++j) {
+        const emui_ptx_occurrence *o = &c->at[j];
+        if (emui_ptx_is_definition(c, o))
+            return sums;
+        if (o->writes || o->pc == last || !is_sum_of(c, o->pc, &c->code->ins[pc]))
+            return 0;
+        last = o->pc;
+        ++sums;
+    }
+    *is_last = true;
+    return sums;
+}
+
+/* until: the last instruction that reads the register from before its block. */
+static void offer(emui_ptx_contraction *c, int32_t reg, int32_t k, int32_t until)
+{
+    bool is_last;
+    int32_t pc = c->at[k].pc, sums = sums_of(c, reg, k, &is_last);
+    if (is_last && until >= emui_ptx_first_after(c, pc))
+        return;
+    c->uses[pc] = sums;
+    for (int32_t j = k + 1; j <= k + sums; ++j) {
+        int32_t sum = c->at[j].pc;
+        c->from[sum][is_register(&c->code->ins[sum].a, reg) ? 0 : 1] = pc;
+    }
+}
+
+static void offer_all(emui_ptx_contraction *c)
+{
+    for (int32_t reg = 0; reg < c->code->function->regs; ++reg) {
+        int32_t until = emui_ptx_last_read_before(c, reg);
+        for (int32_t k = c->of[reg]; k < c->of[reg + 1]; ++k)
+            if (c->at[k].writes && is_product(c, c->at[k].pc))
+                offer(c, reg, k, until);
+    }
+}
+
+/* Of two terms the first one; where one of them has other uses too, it is not foreseen. */
+static void choose(emui_ptx_contraction *c)
+{
+    int32_t n = c->code->length;
+    for (int32_t pc = 0; pc < n; ++pc) {
+        int32_t first = c->from[pc][0], second = c->from[pc][1];
+        if (first == EMUI_PTX_NONE || second == EMUI_PTX_NONE)
+            continue;
+        if (abs(c->uses[first]) != 1 || abs(c->uses[second]) != 1)
+            c->uses[first] = -abs(c->uses[first]); /* still counted, for other sums of it */
+        c->uses[second] = -abs(c->uses[second]);
+    }
+}
+
+/* The operands of a product are still there at its sums. */
+static void keep_operands(emui_ptx_contraction *c)
+{
+    for (int32_t pc = 0; pc < c->code->length; ++pc)
+        for (int t = 0; t < 2; ++t) {
+            int32_t product = c->from[pc][t];
+            if (product == EMUI_PTX_NONE || c->uses[product] <= 0)
+                continue;
+            const emu_ins *ins = &c->code->ins[product];
+            if (emui_ptx_is_written_between(c, &ins->a, product, pc) ||
+                emui_ptx_is_written_between(c, &ins->b, product, pc))
+                c->uses[product] = 0;
+        }
+}
+
+/* ---- What is left --------------------------------------------------------------------------- */
+
+/* The text of the sum, and of the product that is gone. */
+static bool note(emui_ptx_contraction *c, int32_t pc, int32_t product)
+{
+    emu_source *source = &c->code->source[c->code->ins[pc].source - c->code->source];
+    const char *sum = source->text, *other = c->code->ins[product].source->text;
+    size_t size = strlen(sum) + strlen(other) + sizeof " (contracted with )";
+    char **texts = realloc(c->code->text, ((size_t)c->code->texts + 1) * sizeof *texts);
+    if (texts == NULL)
+        return emui_ptx_no_memory(c->d);
+    c->code->text = texts;
+    char *both = texts[c->code->texts] = malloc(size);
+    if (both == NULL)
+        return emui_ptx_no_memory(c->d);
+    ++c->code->texts;
+    snprintf(both, size, "%s (contracted with %s)", sum, other);
+    source->text = both;
+    return true;
+}
+
+static bool fuse(emui_ptx_contraction *c, int32_t pc, int term)
+{
+    emu_ins *sum = &c->code->ins[pc];
+    const emu_ins *product = &c->code->ins[c->from[pc][term]];
+    bool minus = sum->op == EMU_FSUB;
+    sum->c = term == 0 ? sum->b : sum->a;
+    sum->a = product->a;
+    sum->b = product->b;
+    sum->flags |= !minus ? 0 : term == 0 ? EMU_NEG_C : EMU_NEG_A;
+    sum->op = EMU_FFMA;
+    return note(c, pc, c->from[pc][term]);
+}
+
+static bool fuse_all(emui_ptx_contraction *c)
+{
+    for (int32_t pc = 0; pc < c->code->length; ++pc)
+        for (int t = 0; t < 2; ++t)
+            if (c->from[pc][t] != EMUI_PTX_NONE && c->uses[c->from[pc][t]] > 0 && !fuse(c, pc, t))
+                return false;
+    return true;
+}
+
+/* The products go, and what counts instructions is put right. */
+static void remove_products(emui_ptx_contraction *c)
+{
+    emui_ptx_code *code = c->code;
+    int32_t *to = c->block, left = 0; /* blocks are needed no more */
+    for (int32_t pc = 0; pc < code->length; ++pc) {
+        to[pc] = left;
+        if (c->uses[pc] <= 0)
+            code->ins[left++] = code->ins[pc];
+    }
+    for (int32_t k = 0; k <= code->function->length; ++k)
+        code->first[k] = code->first[k] < code->length ? to[code->first[k]] : left;
+    for (int k = 0; k < code->references; ++k)
+        code->reference[k].at = to[code->reference[k].at];
+    code->length = left;
+}
+
+/* ---- All of it ------------------------------------------------------------------------------ */
+
+static bool has_products(const emui_ptx_code *code)
+{
+    bool found = false;
+    for (int32_t pc = 0; pc < code->length && !found; ++pc)
+        found = code->ins[pc].execute == emu_alu_float && code->ins[pc].op == EMU_FMUL;
+    return found;
+}
+
+static bool begin(emui_ptx_contraction *c)
+{
+    size_t n = (size_t)c->code->length + 1;
+    c->block = calloc(n, sizeof *c->block);
+    c->lowest = calloc(n, sizeof *c->lowest);
+    c->uses = calloc(n, sizeof *c->uses);
+    c->from = malloc(n * sizeof *c->from);
+    c->of = calloc((size_t)c->code->function->regs + 1, sizeof *c->of);
+    if (c->block == NULL || c->lowest == NULL || c->uses == NULL || c->from == NULL ||
+        c->of == NULL)
+        return emui_ptx_no_memory(c->d);
+    memset(c->from, 0xff, n * sizeof *c->from); /* EMUI_PTX_NONE */
+    emui_ptx_number_blocks(c);
+    return emui_ptx_list_occurrences(c) || emui_ptx_no_memory(c->d);
+}
+
+bool emui_ptx_contract(emui_ptx_decoder *d)
+{
+    emui_ptx_contraction c = {.d = d, .code = d->code};
+    if (!has_products(d->code))
+        return true;
+    bool fine = begin(&c);
+    if (fine) {
+        offer_all(&c);
+        choose(&c);
+        keep_operands(&c);
+        fine = fuse_all(&c);
+    }
+    if (fine)
+        remove_products(&c);
+    free(c.block);
+    free(c.lowest);
+    free(c.of);
+    free(c.at);
+    free(c.uses);
+    free(c.from);
+    return fine;
+}
