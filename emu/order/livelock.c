@@ -152,14 +152,31 @@ bool emui_is_livelock(const emu_machine *m)
     return stuck && circle;
 }
 
-/* "byte 0x40 of the flag", as a lane addresses it. */
-static const char *polled(emu_warp *w, int lane, const emu_ins *i, emui_text *t)
+/* What the warp polls, as its lane addresses it; false: no memory is there. */
+static bool find_polled(emu_warp *w, emui_place *p)
+{
+    int lane = w->circle.lane;
+    const emu_ins *i = &w->m->program[w->circle.polls];
+    uint64_t generic = emu_generic(i->space, emui_address(w, lane, i->a, i->space));
+    return emui_look(w->m, w, lane, generic, 1, p);
+}
+
+/* "byte 0x40 of the flag" */
+static const char *polled(emu_warp *w, emui_text *t)
 {
     emui_place p;
-    uint64_t generic = emu_generic(i->space, emui_address(w, lane, i->a, i->space));
-    if (emui_look(w->m, w, lane, generic, 1, &p))
-        return emui_name(t, p);
-    return "memory that is not there";
+    return find_polled(w, &p) ? emui_name(t, p) : "memory that is not there";
+}
+
+/* The host may be meant to store into memory that it has, too: but a launch ends before the host
+ * goes on. */
+static const char *repair_of(emu_warp *w)
+{
+    emui_place p;
+    return find_polled(w, &p) && p.region->is_host
+               ? "where the host is to store it, let it do so before the launch: here a launch "
+                 "ends before the host goes on"
+               : "store what it polls for before the thread that does so waits, polls or exits";
 }
 
 const char *emui_polls(emu_warp *w, emui_text *t)
@@ -168,8 +185,8 @@ const char *emui_polls(emu_warp *w, emui_text *t)
     const emui_circle *c = &w->circle;
     t->s[0] = '\0';
     if (w->m->watched && c->polls >= 0)
-        snprintf(t->s, sizeof t->s, ", and polls %.60s at %.80s",
-                 polled(w, c->lane, &w->m->program[c->polls], &name), emui_at(w->m, c->polls, &at));
+        snprintf(t->s, sizeof t->s, ", and polls %.60s at %.80s", polled(w, &name),
+                 emui_at(w->m, c->polls, &at));
     return t->s;
 }
 
@@ -189,9 +206,9 @@ static void report(emu_machine *m, emu_warp *w)
             m, at,
             "livelock: lane %d of warp %d of CTA %d polls %s at %s for ever: all other threads "
             "wait, poll or have exited, and nothing in flight could change it"
-            "\nstore what it polls for before the thread that does so waits, polls or exits",
-            c->lane, w->index, w->cta->number, polled(w, c->lane, &m->program[c->polls], &t),
-            emui_at(m, c->polls, &u));
+            "\n%s",
+            c->lane, w->index, w->cta->number, polled(w, &t), emui_at(m, c->polls, &u),
+            repair_of(w));
 }
 
 void emui_livelock_report(emu_machine *m)

@@ -43,6 +43,35 @@ static bool prepare_flags(emu_machine *m)
     return prepare(m);
 }
 
+/* The flag is the host's, as mapped and managed memory is. */
+static _Alignas(256) uint32_t of_host[64];
+
+static bool prepare_host(emu_machine *m)
+{
+    uint64_t at = (uintptr_t)of_host;
+    *emu_predicate(m, 0, 2, 5) = UINT32_MAX;
+    if (!emu_share(m, of_host, sizeof of_host, "the host's flag"))
+        return false;
+    for (int warp = 0; warp < 3; ++warp)
+        for (int lane = 0; lane < EMU_LANES; ++lane) {
+            emu_register(m, 0, warp, 2)[lane] = (uint32_t)at;
+            emu_register(m, 0, warp, 3)[lane] = (uint32_t)(at >> 32);
+        }
+    return true;
+}
+
+START_TEST(a_flag_of_the_host)
+{
+    struct program_case p = program_make(flags, COUNT(flags), 96, 1);
+    p.prepare = prepare_host;
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
+    ck_assert_int_eq(program_run(m, &p, 1, NULL), EMU_DEADLOCK);
+    ck_assert(strstr(emu_found(m, 0)->message, "polls byte 0x0 of the host's flag") != NULL);
+    ck_assert(strstr(emu_found(m, 0)->repair, "let it do so before the launch") != NULL);
+    emu_close(m);
+}
+END_TEST
+
 START_TEST(a_flag_that_nobody_sets)
 {
     struct program_case p = program_make(flags, COUNT(flags), 96, 1);
@@ -180,6 +209,7 @@ Suite *emu_livelock_suite(void)
     Suite *s = suite_create("emu_livelock");
     TCase *c = tcase_create("emu_livelock");
     tcase_set_timeout(c, 120);
+    tcase_add_test(c, a_flag_of_the_host);
     tcase_add_test(c, a_flag_that_nobody_sets);
     tcase_add_test(c, a_lock_that_is_kept);
     tcase_add_test(c, a_phase_that_never_ends);
