@@ -72,18 +72,24 @@ EMUI_PART single single_of(const single_format *f, uint32_t bits)
                     emui_float_of(field) * f->unbias, size};
 }
 
-/* Eight neighbours; all are finite. */
-EMUI_PART bool eight_of(const single_format *f, const uint32_t *restrict bits,
-                        float *restrict value, float *restrict power)
+/* Eight neighbours; where one is not finite, its column is bad. */
+EMUI_PART void eight_of(const single_format *f, const uint32_t *restrict bits,
+                        float *restrict value, float *restrict power, int32_t *restrict bad)
 {
-    int32_t bad = 0;
     for (int n = 0; n < EMUI_PANEL; ++n) {
         single v = single_of(f, bits[n]);
-        bad |= (int32_t)v.size > (int32_t)f->largest;
+        bad[n] |= (int32_t)v.size > (int32_t)f->largest;
         value[n] = v.value;
         power[n] = v.power;
     }
-    return bad == 0;
+}
+
+static inline bool is_any(const int32_t bad[EMUI_PANEL])
+{
+    int32_t any = 0;
+    for (int n = 0; n < EMUI_PANEL; ++n)
+        any |= bad[n];
+    return any != 0;
 }
 
 /* The lowest and the highest power of eight and of those before them, column by column, as bits. */
@@ -115,15 +121,19 @@ EMUI_PART void find_range(emui_singles *to)
     to->high = (highest >> F32_FRACTION) - F32_BIAS;
 }
 
-EMUI_VECTOR static void fill(const single_format *f, emui_operand_bits from, emui_singles *to)
+/* What is read for each number is copied first: numbers might lie where it is. */
+EMUI_VECTOR static void fill(const single_format *how, emui_operand_bits from, emui_singles *to)
 {
-    to->finite = true;
-    for (int i = 0; i < to->k; ++i)
-        for (int line = 0; line < to->lines; line += EMUI_PANEL)
-            to->finite &= eight_of(f, from.bits + i * from.pitch + line, &to->value[i][line],
-                                   &to->power[i][line]);
-    to->low = 1 - f->bias;
-    to->high = f->bias + 1;
+    const single_format f = *how;
+    const int lines = to->lines, k = to->k;
+    int32_t bad[EMUI_PANEL] = {0};
+    for (int i = 0; i < k; ++i)
+        for (int line = 0; line < lines; line += EMUI_PANEL)
+            eight_of(&f, from.bits + i * from.pitch + line, &to->value[i][line],
+                     &to->power[i][line], bad);
+    to->finite = !is_any(bad);
+    to->low = 1 - f.bias;
+    to->high = f.bias + 1;
     if (to->high - to->low > HIGH / 2) /* else no product leaves the range */
         find_range(to);
 }
@@ -171,9 +181,7 @@ EMUI_PART bool are_in_range(bool halves, int lines, const emui_sums *c)
             find_bad_halves(c[line].at, bad);
         else
             find_bad_words(c[line].at, bad);
-    for (int n = 1; n < EMUI_PANEL; ++n)
-        bad[0] |= bad[n];
-    return bad[0] == 0;
+    return !is_any(bad);
 }
 
 EMUI_PART void begin_words(const uint32_t *restrict bits, panel_line *restrict p)

@@ -104,10 +104,9 @@ EMUI_PART void put_eight(const uint32_t *restrict word, int shift, uint32_t mask
         to[g] = word[g] >> shift & mask;
 }
 
-/* A register of a matrix whose rows lie side by side: eight rows at a time. */
-EMUI_VECTOR static void load_columns(const uint32_t *word, emui_fragment_form form, int each,
-                                     emui_matrix to)
+EMUI_VECTOR void emui_load_columns(const uint32_t *word, emui_fragment_form form, emui_matrix to)
 {
+    const int each = each_of(form);
     const uint32_t mask = UINT32_MAX >> (32 - form.bits);
     uint32_t turned[4][8];
     turn(word, turned);
@@ -132,7 +131,7 @@ static void load_register(const uint32_t *word, emui_fragment_form form, uint32_
     const int each = each_of(form), run = form.run * to.right;
     const uint32_t mask = UINT32_MAX >> (32 - form.bits);
     if (to.down == 1) {
-        load_columns(word, form, each, (emui_matrix){origin, 1, to.right});
+        emui_load_columns(word, form, (emui_matrix){origin, 1, to.right});
         return;
     }
     if (form.bits == 16 && form.run == 2 && to.right == 1) {

@@ -45,6 +45,10 @@ typedef struct emui_matrix {
     int down, right;
 } emui_matrix;
 
+/* Of eight rows four words each, that of row g and run t at word[4 * g + t], into a matrix whose
+ * rows lie side by side (down is 1). */
+void emui_load_columns(const uint32_t *word, emui_fragment_form form, emui_matrix to);
+
 /* From the registers of a list into a matrix, of all lanes; and back, into those of the active
  * ones. */
 void emui_fragment_load(const emu_warp *w, const emu_operand *list, int registers,

@@ -14,6 +14,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 static const char what[] = "wgmma.mma_async";
 
@@ -260,30 +261,42 @@ bool emui_wgmma_check_operands(emu_machine *m, struct emui_wgmma *g, emui_wgmma_
 
 /* ---- As bits ------------------------------------------------------------------------- */
 
-static void load_piece(const operand *o, const uint8_t *from, int line, int piece, uint32_t *to,
-                       int pitch)
+enum { TOGETHER = 8 /* lines */, WORDS = EMUI_WGMMA_CORE_ROW / 4 };
+
+static const uint8_t *bytes_of(const struct emui_wgmma *g, const operand *o, int line, int piece)
 {
-    int width = EMUI_WGMMA_CORE_ROW / o->each;
-    for (int e = 0; e < o->each; ++e) {
-        int along = piece * o->each + e;
-        uint32_t v = from[e * width];
-        for (int byte = 1; byte < width; ++byte)
-            v |= (uint32_t)from[e * width + byte] << (8 * byte);
-        if (o->mn_major)
-            to[line * pitch + along] = v;
-        else
-            to[along * pitch + line] = v;
-    }
+    return g->warp->cta->shared->data + emui_descriptor_at(o->at, o->mn_major, line, piece);
 }
 
-/* Every piece was located when the operation was issued. */
-static void load_shared(struct emui_wgmma *g, const operand *o, uint32_t *to, int pitch)
+/* A piece of eight lines: a line is a column of `to`. */
+static void load_lines(const struct emui_wgmma *g, const operand *o, int line, int piece,
+                       emui_matrix to)
 {
-    for (int line = 0; line < o->lines; ++line)
-        for (int k = 0; k < o->pieces; ++k) {
-            uint32_t address = emui_descriptor_at(o->at, o->mn_major, line, k);
-            load_piece(o, g->warp->cta->shared->data + address, line, k, to, pitch);
-        }
+    uint32_t word[TOGETHER * WORDS];
+    const int run = o->each / WORDS;
+    for (int n = 0; n < TOGETHER; ++n)
+        memcpy(word + n * WORDS, bytes_of(g, o, line + n, piece), EMUI_WGMMA_CORE_ROW);
+    emui_load_columns(word, (emui_fragment_form){TOGETHER, run, 32 / run}, to);
+}
+
+/* A piece of elements of 16 bits that stand side by side in `to` as well. */
+static void load_beside(const uint8_t *from, uint32_t *to)
+{
+    uint16_t half[EMUI_WGMMA_CORE_ROW / 2];
+    memcpy(half, from, sizeof half);
+    for (int e = 0; e < EMUI_WGMMA_CORE_ROW / 2; ++e)
+        to[e] = half[e];
+}
+
+/* Every piece was located when the operation was issued. Only 16-bit elements may be MN-major. */
+static void load_shared(const struct emui_wgmma *g, const operand *o, uint32_t *to, int pitch)
+{
+    for (int line = 0; !o->mn_major && line < o->lines; line += TOGETHER)
+        for (int k = 0; k < o->pieces; ++k)
+            load_lines(g, o, line, k, (emui_matrix){to + k * o->each * pitch + line, 1, pitch});
+    for (int line = 0; o->mn_major && line < o->lines; ++line)
+        for (int k = 0; k < o->pieces; ++k)
+            load_beside(bytes_of(g, o, line, k), to + line * pitch + k * o->each);
 }
 
 static void load_registers(struct emui_wgmma *g, const emui_wgmma_op *op)
