@@ -38,8 +38,8 @@ static bool was_idle(const emu_machine *m, const emui_cluster *c)
     return m->kept == m->run->kept && m->steps - m->run->steps == warps;
 }
 
-/* All lanes wait at one instruction: for a barrier of the CTA, for copies of theirs, or at an
- * mbarrier, as long as none of them gives up there. */
+/* All lanes wait at one instruction: for a barrier of the CTA, for copies of theirs, for the other
+ * warps of a wgmma, or at an mbarrier, as long as none of them gives up there. */
 static bool waits(emui_cluster *c, const emu_warp *w)
 {
     int32_t pc = w->alive == 0 ? 0 : w->pc[emui_first(w->alive)];
@@ -49,7 +49,8 @@ static bool waits(emui_cluster *c, const emu_warp *w)
         return false;
     const emu_ins *i = &w->m->program[pc];
     if (i->execute != emu_mbarrier)
-        return i->execute == emu_cp_async || i->execute == emu_barrier_cta;
+        return i->execute == emu_cp_async || i->execute == emu_barrier_cta ||
+               i->execute == emu_wgmma;
     uint64_t until = emui_barrier_gives_up(w);
     c->vain_until = until < c->vain_until ? until : c->vain_until;
     return i->op == EMU_MBARRIER_TRY_WAIT;
