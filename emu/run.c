@@ -314,6 +314,8 @@ void emui_begin_round(emu_machine *m)
     order_turns(m, c);
     ++c->rounds;
     r->before = c->changes;
+    r->kept = m->kept;
+    r->steps = m->steps;
     r->i = r->ran = 0;
     r->alive = r->useful = false;
     r->in_round = true;

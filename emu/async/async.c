@@ -14,7 +14,6 @@
 #include "emu/async/groups.h"
 #include "emu/async/mbarrier.h"
 #include "emu/async/mbarrier_word.h"
-#include "emu/async/vain.h"
 #include "emu/order/in_flight.h"
 #include "emu/order/order.h"
 
@@ -303,8 +302,9 @@ static void count_off(const emui_async *a)
 {
     bool counts = a->signal == EMUI_COPY_GROUP && a->warp->cta->cluster->arrivals > 0;
     for (emui_async *b = a->next; counts && b != NULL; b = b->next)
-        if (b->signal == EMUI_ARRIVE && b->warp == a->warp && b->lane == a->lane)
-            --b->copies;
+        if (b->signal == EMUI_ARRIVE && b->warp == a->warp && b->lane == a->lane &&
+            --b->copies == 0)
+            a->warp->cta->cluster->knows = false; /* this one may be waited for */
 }
 
 static void step(emu_machine *m, emui_async *a)
@@ -320,7 +320,8 @@ static void step(emu_machine *m, emui_async *a)
     take_out(a);
     count_off(a);
     send_signals(m, a);
-    emui_vain_after(a);
+    emui_cluster *c = a->warp->cta->cluster;
+    c->vain = c->vain && !emui_group_frees(a);
     emui_async_free(a);
 }
 

@@ -84,6 +84,35 @@ void emui_group_end(const emui_async *a)
     drain(g);
 }
 
+/* Has an operation written over an mbarrier? */
+static bool hits_mbarrier(const emui_async *a)
+{
+    bool hits = false;
+    for (int i = 0; i < a->pieces; ++i) {
+        emui_place to = a->piece[i].to;
+        bool shared = to.region != NULL && to.region->space == EMU_SHARED;
+        for (uint32_t k = 0; shared && !hits && k < a->piece[i].bytes; ++k)
+            hits = (emui_states(to)[k] & EMUI_MBARRIER) != 0;
+    }
+    return hits;
+}
+
+/* A thread that waits for copies waits for groups below wanted; else that is 0. */
+bool emui_group_frees(const emui_async *a)
+{
+    const emu_warp *w = a->warp;
+    const emui_groups *own = a->signal == EMUI_COPY_GROUP ? groups_of(a) : NULL, *g;
+    bool at_mbarriers = w->cta->cluster->vain_until != UINT64_MAX;
+    if (own == NULL || own->wanted == 0 || own->wanted > own->done)
+        return at_mbarriers && hits_mbarrier(a);
+    bool lacks = false;
+    for (uint32_t left = w->alive; !lacks && left != 0; left &= left - 1) {
+        g = w->thread[emui_first(left)].groups[false];
+        lacks = g != NULL && g->wanted > g->done;
+    }
+    return !lacks || (at_mbarriers && hits_mbarrier(a));
+}
+
 bool emui_group_is_wanted(const emui_async *a)
 {
     const emui_groups *g = groups_of(a);

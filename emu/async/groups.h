@@ -16,6 +16,9 @@ void emui_groups_drop(emui_thread *t);
 bool emui_group_join(emu_machine *m, emui_async *a);
 void emui_group_read(emu_machine *m, const emui_async *a);
 void emui_group_end(const emui_async *a);
+/* It has written: can lanes go on that waited for copies alone? And they may at an mbarrier that it
+ * has written over. */
+bool emui_group_frees(const emui_async *a);
 /* A thread waits for its group. */
 bool emui_group_is_wanted(const emui_async *a);
 

@@ -127,6 +127,17 @@ static bool has_waited_long(const emui_cluster *c, emui_thread *t)
     return c->rounds - t->token >= TRY_ROUNDS;
 }
 
+uint64_t emui_barrier_gives_up(const emu_warp *w)
+{
+    uint64_t first = UINT64_MAX;
+    for (uint32_t left = w->alive; left != 0; left &= left - 1) {
+        const emui_thread *t = &w->thread[emui_first(left)];
+        uint64_t ends = t->stage == SUSPENDED ? t->token + TRY_ROUNDS : 0;
+        first = ends < first ? ends : first;
+    }
+    return first;
+}
+
 /* May the lanes, whose phases are not over, go on by false? A lane that goes on by true takes those
  * next to it along. */
 static bool gives_up(emu_warp *w, uint32_t over, uint32_t others, const emu_ins *i)

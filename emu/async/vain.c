@@ -2,16 +2,17 @@
  *
  *      late schedule   no lane can go on: an operation takes a step, then all lanes are polled,
  *                      then the next operation takes a step ..
- *      in vain         the polls after a step, where the warps of the cluster wait at barriers, or
- *                      for copies of which some are not over still
+ *      in vain         the polls after a step, where the warps of the cluster wait at barriers,
+ *                      for copies of which some are not over still, or for phases that are on
  *
  * A stage of a pipeline is thousands of copies, each of which takes two steps: to poll hundreds of
- * lanes after every one of them would take most of the time. Such a round is counted, and nothing
- * else: steps, rounds and changes are what they would be, and so are findings, events and the order
- * of all that happens. Follows no part of the PTX ISA. Not here: polls that may depend on the time
- * or on memory, as those of mbarriers do. */
+ * lanes after every one of them would take most of the time. Such a round is counted, no more:
+ * steps, rounds and changes are what they would be, and so are findings, events and the order of
+ * all that happens. A round at mbarriers is in vain while no phase has ended, and where the polls
+ * before it left all as it was. Follows no part of the PTX ISA. Not here: the polls (run.c). */
 #include "emu/async/vain.h"
 
+#include "emu/async/mbarrier.h"
 #include "emu/core/run.h"
 
 static int warps_of(const emui_cluster *c)
@@ -27,15 +28,32 @@ static bool is_plain(const emu_machine *m)
            !r->stops && r->stop_at == UINT64_MAX;
 }
 
-/* All lanes wait at one instruction, for a barrier of the CTA or for copies of theirs. */
-static bool waits(const emu_machine *m, const emu_warp *w)
+/* Did each warp have one poll in the round that is over, which left what words have recorded as it
+ * was? */
+static bool was_idle(const emu_machine *m, const emui_cluster *c)
 {
+    uint64_t warps = 0;
+    for (int i = 0; i < warps_of(c); ++i)
+        warps += emui_warp_in(c, i)->alive != 0;
+    return m->kept == m->run->kept && m->steps - m->run->steps == warps;
+}
+
+/* All lanes wait at one instruction: for a barrier of the CTA, for copies of theirs, for the other
+ * warps of a wgmma, or at an mbarrier, as long as none of them gives up there. */
+static bool waits(emui_cluster *c, const emu_warp *w)
+{
+    int32_t pc = w->alive == 0 ? 0 : w->pc[emui_first(w->alive)];
     if (w->alive == 0)
         return true;
-    int32_t pc = w->pc[emui_first(w->alive)];
-    if (!w->converged || (w->alive & ~w->waiting) != 0 || pc < 0 || pc >= m->length)
+    if (!w->converged || (w->alive & ~w->waiting) != 0 || pc < 0 || pc >= w->m->length)
         return false;
-    return m->program[pc].execute == emu_cp_async || m->program[pc].execute == emu_barrier_cta;
+    const emu_ins *i = &w->m->program[pc];
+    if (i->execute != emu_mbarrier)
+        return i->execute == emu_cp_async || i->execute == emu_barrier_cta ||
+               i->execute == emu_wgmma;
+    uint64_t until = emui_barrier_gives_up(w);
+    c->vain_until = until < c->vain_until ? until : c->vain_until;
+    return i->op == EMU_MBARRIER_TRY_WAIT;
 }
 
 void emui_vain_look(emu_machine *m)
@@ -43,28 +61,10 @@ void emui_vain_look(emu_machine *m)
     emui_cluster *c = m->turn;
     if (c->vain || c->oldest == NULL || c->final_poll || c->explains || !is_plain(m))
         return;
-    c->vain = true;
+    c->vain = was_idle(m, c);
+    c->vain_until = UINT64_MAX;
     for (int i = 0; c->vain && i < warps_of(c); ++i)
-        c->vain = waits(m, emui_warp_in(c, i));
-}
-
-/* Does the lane wait for copies that are not over? */
-static bool lacks_copies(const emu_warp *w, int lane)
-{
-    const emui_groups *g = w->thread[lane].groups[false];
-    return g != NULL && g->wanted > g->done;
-}
-
-void emui_vain_after(const emui_async *a)
-{
-    const emu_warp *w = a->warp;
-    emui_cluster *c = w->cta->cluster;
-    if (!c->vain || a->signal != EMUI_COPY_GROUP || lacks_copies(w, a->lane) || w->alive == 0 ||
-        w->m->program[w->pc[emui_first(w->alive)]].execute != emu_cp_async)
-        return;
-    c->vain = false;
-    for (uint32_t left = w->alive; !c->vain && left != 0; left &= left - 1)
-        c->vain = lacks_copies(w, emui_first(left));
+        c->vain = waits(c, emui_warp_in(c, i));
 }
 
 bool emui_vain_round(emu_machine *m)
@@ -73,7 +73,7 @@ bool emui_vain_round(emu_machine *m)
     emui_cluster *c = m->window[r->at];
     const int warps = warps_of(c);
     bool vain = c->vain && c->in_flight > 0 && is_plain(m) &&
-                m->last_step - m->steps > (uint64_t)warps;
+                m->last_step - m->steps > (uint64_t)warps && c->rounds + 1 < c->vain_until;
     c->vain = vain;
     c->knows = c->knows && vain;
     if (!vain)

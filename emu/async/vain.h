@@ -7,11 +7,9 @@
 #include "emu/core/operation.h"
 
 /* No lane of the cluster whose turn it is went on in the round that is over: where each of its
- * warps waits for a barrier or for its copies alone, the next round is in vain, too, until
+ * warps waits for a barrier, an mbarrier or its copies, the next round is in vain, too, until
  * something changes. */
 void emui_vain_look(emu_machine *m);
-/* An operation of the cluster has written: can a lane that waits for it go on? */
-void emui_vain_after(const emui_async *a);
 /* A round in vain of the cluster whose turn comes, without its polls; all that is counted is as if
  * they were made. False: it is not known to be in vain, and nothing is done. */
 bool emui_vain_round(emu_machine *m);

@@ -158,7 +158,8 @@ typedef struct emui_cluster {
     bool final_poll;          /* no lane can go on: instructions that may give up, do */
     bool explains;            /* polls are the last before a deadlock: lanes write why they wait */
     bool stuck;               /* a deadlock, and told */
-    bool vain;                /* vain.c: the next poll of all its lanes changes nothing */
+    bool vain;                /* vain.c: the next poll of all its lanes changes nothing .. */
+    uint64_t vain_until;      /* .. before this round; UINT64_MAX: nobody waits at an mbarrier */
     bool knows;               /* no lane was polled since it was seen that nobody waits for .. */
     emui_async *searched;     /* .. operations before this one; NULL: for any */
 } emui_cluster;
@@ -184,6 +185,7 @@ struct emu_machine {
     int32_t length;
     emui_async *first_marked, *last_marked; /* those whose ranges are marked: in_flight.c */
     struct emui_order_of_all *order;        /* clock.c; NULL: order is not checked */
+    uint64_t kept;                          /* race.c: differs where records of words do */
     emui_clock *no_clock;                   /* stays NULL: what objects have where it is not */
     uint64_t changes;                       /* of anything that a lane may wait for */
     uint64_t events, steps, random;

@@ -30,8 +30,9 @@ typedef struct emui_run {
     uint16_t order[EMUI_MAX_WARPS];
     int warps, i;
     int ran, turn_ran, most;
-    uint64_t before;  /* changes, when the round began */
-    uint64_t stop_at; /* steps: of all that the machine ever ran */
+    uint64_t before;      /* changes, when the round began */
+    uint64_t kept, steps; /* .. and what the machine had then */
+    uint64_t stop_at;     /* steps: of all that the machine ever ran */
     /* Who watches. */
     bool stops, resumes; /* at breakpoints; at the one where it stopped */
     emu_at last;

@@ -20,6 +20,17 @@ static bool make_words(emui_shadow_page *page)
     return page->word != NULL;
 }
 
+bool emui_shadow_more(emu_machine *m, emui_shadow_word *at)
+{
+    at->more = malloc(sizeof *at->more);
+    if (at->more == NULL) {
+        emui_short_of_memory(m);
+        return false;
+    }
+    *at->more = (struct emui_more){0};
+    return true;
+}
+
 /* The further reads of word k. */
 static bool unfold_reads(emui_shadow_page *page, uint32_t fold, int k)
 {
@@ -96,40 +107,6 @@ static bool fold_words(emui_shadow_page *page, uint32_t fold)
             !is_alike(&word[k].read, emui_record_in(&word->read, reads, k)))
             return false;
     *f = (emui_fold){word->write, word->read, (uint8_t)writes, (uint8_t)reads, 0, false};
-    return true;
-}
-
-/* ---- Comparing ------------------------------------------------------------------------------ */
-
-bool emui_far_is_past(const emui_view *v, const emui_record *s, int k)
-{
-    return s->bytes == 0 || s->cluster < v->since ||
-           emui_epoch_in(v->m, v->clock, s->cluster, s->who + k) >= s->epoch;
-}
-
-/* The same of another cluster's. */
-static bool is_far_before(const emui_fold_access *a, const emui_record *s, int lanes)
-{
-    bool all = true;
-    for (int k = 0; all && k < lanes; ++k)
-        all = emui_far_is_past(a->view, s, k);
-    return all;
-}
-
-bool emui_fold_is_before(const emui_fold_access *a, const emui_record *s, int step)
-{
-    const emui_clock *clock = a->view->clock;
-    if (s->bytes == 0 || (s->who == a->now.who && s->cluster == a->now.cluster && step == a->step &&
-                          s->flags == a->now.flags))
-        return true;
-    int lanes = emui_lanes_of(s, step);
-    if (s->cluster != a->now.cluster)
-        return is_far_before(a, s, lanes);
-    if (clock == NULL || s->who + lanes > clock->length)
-        return false;
-    for (int k = 0; k < lanes; ++k)
-        if (clock->epoch[s->who + k] < s->epoch)
-            return false;
     return true;
 }
 

@@ -63,9 +63,6 @@ static inline int emui_lanes_of(const emui_record *s, int step)
     return EMUI_FOLD / step + (more ? emui_lanes_more(s) : 0);
 }
 
-/* Do all lanes of a record come before the access? Those that have the same bytes as then do. */
-bool emui_fold_is_before(const emui_fold_access *a, const emui_record *s, int step);
-
 /* Are there reads by other clusters at a byte of the page? Those of earlier launches are forgotten.
  * Then the k-th of them, as a record of the byte's word. */
 bool emui_has_far(const emui_view *v, emui_shadow_page *page, uint64_t byte);
@@ -80,9 +77,21 @@ bool emui_fold_visit(emui_shadow_page *page, uint32_t fold, const emui_fold_acce
 
 /* ---- fold_read.c ---- */
 
+/* Do all lanes of a record come before the access? Those that have the same bytes as then do. */
+bool emui_fold_is_before(const emui_fold_access *a, const emui_record *s, int step);
+
 /* The k-th read of a fold that is not apart, the last one first, and its step; NULL: it has no more
  * of them. */
-const emui_record *emui_fold_read_at(const emui_shadow_page *page, uint32_t fold, int k, int *step);
+static inline const emui_record *emui_fold_read_at(const emui_shadow_page *page, uint32_t fold,
+                                                   int k, int *step)
+{
+    const emui_fold *f = &page->fold[fold];
+    if (k > f->reads)
+        return NULL;
+    *step = k == 0 ? f->read_step : page->reads[fold].step[k - 1];
+    return k == 0 ? &f->read : &page->reads[fold].read[k - 1];
+}
+
 /* A read after the last write of a fold, and where it may have no order with other reads. */
 bool emui_fold_read(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a);
 /* The lanes after some of a warp that read a whole fold each, and that just read as one of them:

@@ -1,4 +1,5 @@
-/* fold_read.c - reads of folded words that have no order with each other: those of several warps.
+/* fold_read.c - what comes before an access to folded words, and reads of them that have no order
+ * with each other: those of several warps.
  *
  *      f->read           the last read of the fold, while f->reads is 0
  *      page->reads[f]    up to three more, in the places where race.c would record them of each of
@@ -7,19 +8,46 @@
  *
  * A tile in shared memory is read by all warps of a CTA. What race.c does word by word is done once
  * here where it is the same for all words of a fold, and left to it where that is not clear. Here:
- * reads. Not here: anything that is found (race.c), and whatever writes (fold.c). */
+ * comparing, and reads. Not here: anything that is found (race.c), and whatever writes (fold.c). */
 #include "emu/order/fold.h"
 
 #include <stdlib.h>
 
-const emui_record *emui_fold_read_at(const emui_shadow_page *page, uint32_t fold, int k, int *step)
+/* ---- Comparing ------------------------------------------------------------------------------ */
+
+bool emui_far_is_past(const emui_view *v, const emui_record *s, int k)
 {
-    const emui_fold *f = &page->fold[fold];
-    if (k > f->reads)
-        return NULL;
-    *step = k == 0 ? f->read_step : page->reads[fold].step[k - 1];
-    return k == 0 ? &f->read : &page->reads[fold].read[k - 1];
+    return s->bytes == 0 || s->cluster < v->since ||
+           emui_epoch_in(v->m, v->clock, s->cluster, s->who + k) >= s->epoch;
 }
+
+/* The same of another cluster's. */
+static bool is_far_before(const emui_fold_access *a, const emui_record *s, int lanes)
+{
+    bool all = true;
+    for (int k = 0; all && k < lanes; ++k)
+        all = emui_far_is_past(a->view, s, k);
+    return all;
+}
+
+bool emui_fold_is_before(const emui_fold_access *a, const emui_record *s, int step)
+{
+    const emui_clock *clock = a->view->clock;
+    if (s->bytes == 0 || (s->who == a->now.who && s->cluster == a->now.cluster && step == a->step &&
+                          s->flags == a->now.flags))
+        return true;
+    int lanes = emui_lanes_of(s, step);
+    if (s->cluster != a->now.cluster)
+        return is_far_before(a, s, lanes);
+    if (clock == NULL || s->who + lanes > clock->length)
+        return false;
+    for (int k = 0; k < lanes; ++k)
+        if (clock->epoch[s->who + k] < s->epoch)
+            return false;
+    return true;
+}
+
+/* ---- Reads ---------------------------------------------------------------------------------- */
 
 typedef enum relation { BEFORE, BESIDE, UNCLEAR } relation;
 
@@ -111,9 +139,8 @@ static bool is_past(const emui_fold_access *a, const emui_record *s, int step)
 {
     bool all = true;
     for (int k = 0, n = s->bytes == 0 ? 0 : emui_lanes_of(s, step); all && k < n; ++k)
-        all = s->cluster == a->now.cluster
-                  ? emui_epoch_of(a->view->clock, s->who + k) >= s->epoch
-                  : emui_far_is_past(a->view, s, k);
+        all = s->cluster == a->now.cluster ? emui_epoch_of(a->view->clock, s->who + k) >= s->epoch
+                                           : emui_far_is_past(a->view, s, k);
     return all;
 }
 

@@ -18,6 +18,8 @@
 #include "emu/order/fold.h"
 #include "emu/order/race_word.h"
 
+#include <string.h>
+
 static bool comes_before(const emui_access *a, const emui_record *s)
 {
     if (s->cluster != a->now.cluster)
@@ -134,6 +136,24 @@ static bool is_free(const emui_access *a, const emui_record *s, uint8_t bytes)
     return same || ((s->bytes & ~bytes) == 0 && comes_before(a, s));
 }
 
+/* A number for a record and its place. */
+static uint64_t print_of(const emui_record *s, uintptr_t place)
+{
+    uint64_t half[2];
+    memcpy(half, s, sizeof half);
+    uint64_t x = (half[0] ^ place * UINT64_C(0x9e3779b97f4a7c15)) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 29 ^ half[1]) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 32;
+}
+
+/* What was recorded is another one now. The sum is the same again when all records are: polls at an
+ * mbarrier that more warps wait at than a word has room for record each other's reads over, and
+ * leave all as it was after each round (async/vain.c). */
+static void count_change(emu_machine *m, const emui_record *old, const emui_record *s)
+{
+    m->kept += print_of(s, (uintptr_t)s) - print_of(old, (uintptr_t)s);
+}
+
 /* Four writers have four bytes, so a write always finds a record; of reads the oldest gives way.
  * NULL where nothing is to be recorded. */
 static emui_record *place_for(const emui_access *a, emui_shadow_word *at, uint8_t bytes)
@@ -145,8 +165,12 @@ static emui_record *place_for(const emui_access *a, emui_shadow_word *at, uint8_
         emui_record *s = emui_record_of(at, a->writes, k);
         if (is_free(a, s, bytes))
             return s;
-        if (!a->writes && emui_stands_for(s, &a->now, a->lane_0, a->lanes, bytes))
+        const emui_record old = *s;
+        if (!a->writes && emui_stands_for(s, &a->now, a->lane_0, a->lanes, bytes)) {
+            if (s->flags != old.flags)
+                count_change(a->m, &old, s);
             return NULL;
+        }
         oldest = emui_gives_way(a->now.cluster, s, oldest) ? s : oldest;
     }
     return oldest;
@@ -165,8 +189,10 @@ void emui_keep(const emui_access *a, emui_shadow_word *at, uint8_t bytes)
     bool adds = !a->writes && s->who == a->now.who && s->cluster == a->now.cluster &&
                 s->flags == a->now.flags;
     uint8_t before = adds ? s->bytes : 0;
+    const emui_record old = *s;
     *s = a->now;
     s->bytes = before | bytes;
+    count_change(a->m, &old, s);
 }
 
 /* A write, and reads by other clusters that are remembered of all bytes of a fold. */

@@ -91,9 +91,8 @@ static emui_fenced fenced_after(const emui_access *a, emui_place p, const emui_r
 {
     const emui_moment then = {s->cluster, s->epoch, s->who};
     uint32_t kind = p.region->space == EMU_SHARED ? EMUI_FENCE_SHARED : EMUI_FENCE_GLOBAL;
-    return a->together == NULL
-               ? emui_proxy_fenced(a->m, then, a->view.clock, kind)
-               : emui_each_fenced(a->m, then, a->view.clock, a->together, kind);
+    return a->together == NULL ? emui_proxy_fenced(a->m, then, a->view.clock, kind)
+                               : emui_each_fenced(a->m, then, a->view.clock, a->together, kind);
 }
 
 bool emui_is_fenced(emui_access *a, emui_place p, const emui_record *s)

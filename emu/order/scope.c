@@ -139,8 +139,8 @@ static void check_record(emu_machine *m, emu_warp *w, const emui_view *before, c
 static bool is_over(const emu_warp *w, const emui_view *before, const emui_shadow_page *page,
                     uint32_t byte)
 {
-    const emui_fold_access none = {before, {.cluster = before->cluster, .who = UINT16_MAX}, 1, false,
-                                   false, false, 0, 0};
+    const emui_fold_access none = {
+        before, {.cluster = before->cluster, .who = UINT16_MAX}, 1, false, false, false, 0, 0};
     const int threads = w->m->threads;
     const emui_fold *f = &page->fold[byte / EMUI_FOLD];
     const emui_record *s = &f->write;

@@ -134,17 +134,6 @@ void emui_order_signal(emu_machine *m, const emui_async *a)
     }
 }
 
-bool emui_shadow_more(emu_machine *m, emui_shadow_word *at)
-{
-    at->more = malloc(sizeof *at->more);
-    if (at->more == NULL) {
-        emui_short_of_memory(m);
-        return false;
-    }
-    *at->more = (struct emui_more){0};
-    return true;
-}
-
 void emui_shadow_cover(emui_shadow_word *at, uint8_t bytes, uint8_t leaves)
 {
     emui_record *s;

@@ -106,7 +106,7 @@ void emui_shadow_close(emui_region *r);
 emui_shadow_page *emui_shadow_page_at(emu_machine *m, emui_region *r, uint64_t offset);
 /* The shadow word of a byte, unfolded; NULL: out of memory. */
 emui_shadow_word *emui_shadow_at(emu_machine *m, emui_region *r, uint64_t offset);
-/* Room for more records of a word; false: out of memory. */
+/* fold.c: room for more records of a word; false: out of memory. */
 bool emui_shadow_more(emu_machine *m, emui_shadow_word *at);
 /* Accesses that a write covers are not compared any more; but one with a flag, where leaves is not
  * 0, leaves the writes without it, with which others like it race still. */

@@ -25,12 +25,11 @@ static emui_fold_access access_of(int step, bool writes, uint32_t epoch, const e
 {
     int more = step < 4 ? 4 / step - 1 : 0;
     uint8_t flags = (uint8_t)(more > 0 ? EMUI_RECORD_PARTS | more << EMUI_RECORD_LANES : 0);
-    return (emui_fold_access){
-        .view = view,
-        .now = {epoch, 7, view->cluster, WHO, EMUI_WHOLE_WORD, flags},
-        .step = step,
-        .writes = writes,
-        .wide = true};
+    return (emui_fold_access){.view = view,
+                              .now = {epoch, 7, view->cluster, WHO, EMUI_WHOLE_WORD, flags},
+                              .step = step,
+                              .writes = writes,
+                              .wide = true};
 }
 
 static const int steps[] = {1, 2, 4, 8, 16};
