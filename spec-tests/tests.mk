@@ -28,6 +28,11 @@ $(BUILD)/replay-emu: $(call objects,$(REPLAY_SRC)) $(LIBEMU)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm
 
+# What asks the libraries, and takes no time of its own, is compiled sooner where -O2 is asked for.
+SOONER := $(if $(filter -O2,$(CFLAGS)),-O1)
+$(PARTS_OBJ) $(call objects,$(JUDGE_SRC) $(REPLAY_SRC) $(FUZZ_SRC) gpu/algebra/algebra.c) \
+$(BUILD)/spec-tests/differ.o: COMPILE += $(SOONER)
+
 # The list of the suites is what their files say. Its folder changes when a file comes or goes.
 $(BUILD)/suite_list.c: $(CHECK_SRC) $(sort $(dir $(CHECK_SRC))) spec-tests/tools/suite_list.awk
 	@mkdir -p $(@D)

@@ -5,8 +5,8 @@
 # suites.sh --one NAME       one, as the queue calls it
 #
 # All suites stand in one queue, the longest first, and two more than there are processors run at a
-# time, since some wait for a terminal or a browser. The compiled ones are there in shares, as many
-# as there are processors (at most 8). What a suite says goes to $BUILD/logs/NAME.log and is shown
+# time, since some wait for a terminal or a browser. The compiled ones are there in shares, two for a
+# processor (at most 8), so that none of them ends alone. What a suite says goes to $BUILD/logs/NAME.log and is shown
 # whole when it ends; how long it ran, and how long it had a processor, stands in the table at the end.
 #
 # A suite is a command whose last line of the form "N passed, N failed, N skipped" is its result.
@@ -17,7 +17,7 @@ BUILD=${BUILD:-build}
 export BUILD
 logs=$BUILD/logs junit=$BUILD/junit seed=${SEED:-1}
 processors=$(nproc 2>/dev/null || echo 2)
-shares=$processors
+shares=$((2 * processors))
 [ "$shares" -le 8 ] || shares=8
 
 # Programs of the build, a line each: the suite, then its command.
@@ -112,8 +112,8 @@ queue() {
     for share in $(seq "$shares"); do
         echo "check-$share"
     done
-    long="tutorial_pages cuda_projects prompt prompt_pictures exercises header why determinism
-        picture_pages fuzz replay cuemu_typed cuemu_view emu generated rules"
+    long="prompt cuda_projects tutorial_pages replay header exercises picture_pages cuemu_view rules
+        determinism emu replay-emu fuzz why cli_pictures dist install completion setup generated"
     all="$(programs | cut -d ' ' -f 1) rules rules-self-test examples tutorials $(
         for suite in "$@"; do basename "$suite" .sh; done)"
     for name in $long $all; do
