@@ -64,8 +64,9 @@ int emui_cu_capture_begin(emui_cu_device *d, const void *stream, int mode);
 int emui_cu_capture_end(emui_cu_device *d, const void *stream, emui_cu_graph **to);
 /* Closes a stream, with the capture that it began. */
 int emui_cu_close_stream(emui_cu_device *d, emui_cu_stream *stream);
-/* What is known of a valid capture: its number, from 1 on; its graph; the nodes that come before the
- * next one, with their edges to it, CU_EDGE_BYTES each. They hold until more is told to a stream. */
+/* What is known of a valid capture: its number, from 1 on; its graph; the nodes that come before
+ * the next one, with their edges to it, CU_EDGE_BYTES each. They hold until more is told to a
+ * stream. */
 typedef struct emui_cu_capture_info {
     uint64_t id;
     emui_cu_graph *graph;

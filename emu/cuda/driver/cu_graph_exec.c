@@ -1,6 +1,7 @@
 /* cu_graph_exec.c - graphs, instantiated and launched.
  *
- * Follows the CUDA driver API, "Graph Management". Not here: graphs and their nodes (cu_graph.c). */
+ * Follows the CUDA driver API, "Graph Management". Not here: graphs and their nodes
+ * (cu_graph.c). */
 #include "emu/cuda/driver/cu.h"
 
 static emui_cu_exec *exec_of(CUgraphExec exec)

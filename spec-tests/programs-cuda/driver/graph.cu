@@ -1,5 +1,5 @@
-/* graph.cu - graphs by the driver API: put together node by node, and captured from streams. What it
- * prints follows from CUDA's documents; it was not recorded from a device as yet. */
+/* graph.cu - graphs by the driver API: put together node by node, and captured from streams. What
+ * it prints follows from CUDA's documents; it was not recorded from a device as yet. */
 #include "spec-tests/programs-cuda/program.h"
 
 #include <cuda.h>
