@@ -17,6 +17,8 @@ struct emui_cu_capture {
     const emui_cu_stream *origin;
     int mode;
     bool is_void;
+    uint64_t id;
+    void *edges; /* what is told of those behind the last nodes; NULL: nobody asked */
 };
 
 static emui_cu_stream *known(const void *stream)
@@ -53,7 +55,7 @@ int emui_cu_capture_begin(emui_cu_device *d, const void *stream, int mode)
         free(c);
         return CU_OUT_OF_MEMORY;
     }
-    *c = (emui_cu_capture){g, s, mode, false};
+    *c = (emui_cu_capture){g, s, mode, false, ++d->captures, NULL};
     s->capture = c;
     return CU_OK;
 }
@@ -82,6 +84,7 @@ static bool is_joined(const emui_cu_device *d, const emui_cu_capture *c)
 
 static void leave(emui_cu_device *d, const emui_cu_capture *c)
 {
+    free(c->edges);
     for (int i = 0; i < d->streams.count; ++i) {
         emui_cu_stream *s = d->streams.at[i];
         if (s->capture != c)
@@ -138,6 +141,25 @@ int emui_cu_capture_status(const emui_cu_device *d, const void *stream)
     return s == NULL || s->capture == NULL ? CU_CAPTURE_NONE
            : s->capture->is_void           ? CU_CAPTURE_INVALID
                                            : CU_CAPTURE_ACTIVE;
+}
+
+/* As many edges of no particular kind as there are last nodes. */
+static bool make_edges(emui_cu_capture *c, size_t count)
+{
+    free(c->edges);
+    c->edges = calloc(count + 1, CU_EDGE_BYTES);
+    return c->edges != NULL;
+}
+
+bool emui_cu_capture_of(const void *stream, emui_cu_capture_info *to)
+{
+    const emui_cu_stream *s = known(stream);
+    if (s == NULL || s->capture == NULL || s->capture->is_void ||
+        !make_edges(s->capture, (size_t)s->last.count))
+        return false;
+    *to = (emui_cu_capture_info){s->capture->id, s->capture->graph, s->last.at, s->capture->edges,
+                                 (size_t)s->last.count};
+    return true;
 }
 
 /* ---- What streams are told ------------------------------------------------------------------ */

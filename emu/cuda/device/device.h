@@ -186,7 +186,10 @@ typedef struct CUmemPoolHandle_st emui_cu_pool;
 
 emui_cu_pool *emui_cu_pool_default(void);
 emui_cu_pool *emui_cu_pool_current(void);
-void emui_cu_pool_use(emui_cu_pool *pool);
+/* A pool of a device, and the one that it is to take; CU_INVALID_DEVICE: there is no such device;
+ * CU_INVALID_VALUE: the other pointer is null. */
+int emui_cu_pool_of(int device, emui_cu_pool *pool, emui_cu_pool **to);
+int emui_cu_pool_use(int device, emui_cu_pool *pool);
 /* type, location and id: of allocations, as both APIs number them. */
 int emui_cu_pool_open(int type, int location, int id, emui_cu_pool **pool);
 int emui_cu_pool_close(emui_cu_pool *pool);

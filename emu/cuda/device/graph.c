@@ -82,6 +82,14 @@ emui_cu_node *emui_cu_graph_node(const emui_cu_graph *graph, size_t i)
     return i < (size_t)graph->nodes.count ? graph->nodes.at[i] : NULL;
 }
 
+void emui_cu_graph_nodes(const emui_cu_graph *graph, void **nodes, size_t *count)
+{
+    size_t n = (size_t)graph->nodes.count, room = nodes == NULL ? n : *count;
+    for (size_t i = 0; nodes != NULL && i < room; ++i)
+        nodes[i] = emui_cu_graph_node(graph, i);
+    *count = n < room ? n : room;
+}
+
 int emui_cu_node_type(const emui_cu_device *d, const emui_cu_node *node)
 {
     static const int types[] = {

@@ -18,7 +18,7 @@ typedef struct emui_cu_node emui_cu_node;
 typedef struct emui_cu_exec emui_cu_exec;
 
 /* CUDA's numbers, and the same of what is asked. */
-enum { CU_NODE_EMPTY = 5 };
+enum { CU_NODE_EMPTY = 5, CU_EDGE_BYTES = 8 };
 enum { CU_CAPTURE_GLOBAL, CU_CAPTURE_OF_THREAD, CU_CAPTURE_RELAXED };
 enum { CU_CAPTURE_NONE, CU_CAPTURE_ACTIVE, CU_CAPTURE_INVALID };
 enum {
@@ -44,6 +44,9 @@ int emui_cu_graph_add(emui_cu_device *d, emui_cu_graph *graph, const emui_cu_wor
  * not a node. */
 emui_cu_node *emui_cu_graph_node(const emui_cu_graph *graph, size_t i);
 int emui_cu_node_type(const emui_cu_device *d, const emui_cu_node *node);
+/* The nodes of a graph: no more than *count of them, and NULL for what is left; nodes NULL: how
+ * many there are. */
+void emui_cu_graph_nodes(const emui_cu_graph *graph, void **nodes, size_t *count);
 
 /* ---- Launching them ------------------------------------------------------------------------- */
 
@@ -61,6 +64,18 @@ int emui_cu_capture_begin(emui_cu_device *d, const void *stream, int mode);
 int emui_cu_capture_end(emui_cu_device *d, const void *stream, emui_cu_graph **to);
 /* Closes a stream, with the capture that it began. */
 int emui_cu_close_stream(emui_cu_device *d, emui_cu_stream *stream);
+/* What is known of a valid capture: its number, from 1 on; its graph; the nodes that come before
+ * the next one, with their edges to it, CU_EDGE_BYTES each. They hold until more is told to a
+ * stream. */
+typedef struct emui_cu_capture_info {
+    uint64_t id;
+    emui_cu_graph *graph;
+    void *const *last;
+    const void *edges;
+    size_t count;
+} emui_cu_capture_info;
+/* False: the stream has no valid capture. */
+bool emui_cu_capture_of(const void *stream, emui_cu_capture_info *to);
 /* CU_CAPTURE_NONE, .. */
 int emui_cu_capture_status(const emui_cu_device *d, const void *stream);
 /* A piece for a stream: *taken where it became a node, or would have but for its error. */

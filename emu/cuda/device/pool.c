@@ -28,9 +28,25 @@ emui_cu_pool *emui_cu_pool_current(void)
     return current;
 }
 
-void emui_cu_pool_use(emui_cu_pool *pool)
+static int check(int device, const void *pointer)
 {
-    current = pool;
+    return device != 0 ? CU_INVALID_DEVICE : pointer == NULL ? CU_INVALID_VALUE : CU_OK;
+}
+
+int emui_cu_pool_of(int device, emui_cu_pool *pool, emui_cu_pool **to)
+{
+    int error = check(device, to);
+    if (error == CU_OK)
+        *to = pool;
+    return error;
+}
+
+int emui_cu_pool_use(int device, emui_cu_pool *pool)
+{
+    int error = check(device, pool);
+    if (error == CU_OK)
+        current = pool;
+    return error;
 }
 
 int emui_cu_pool_open(int type, int location, int id, emui_cu_pool **pool)

@@ -136,7 +136,7 @@ CUresult cuFuncGetParamInfo(CUfunction function, size_t i, size_t *offset, size_
 
 /* ---- Launches ------------------------------------------------------------------------------- */
 
-static bool take_extra(emui_cu_launch *l, void **extra)
+bool emui_cu_driver_extra(emui_cu_launch *l, void **extra)
 {
     for (; extra != NULL && *extra != NULL; extra += 2)
         if ((uintptr_t)extra[0] == PACKED_BUFFER)
@@ -169,7 +169,7 @@ static CUresult launch(const emui_cu_launch *l, CUfunction function, CUstream st
         return error;
     if (!emui_cu_is_stream(d, stream))
         return emui_cu_driver_leave(CU_INVALID_HANDLE);
-    if (!take_extra(&work.is.launch, extra))
+    if (!emui_cu_driver_extra(&work.is.launch, extra))
         return emui_cu_driver_leave(CU_INVALID_VALUE);
     return emui_cu_driver_leave(emui_cu_submit(d, stream, &work));
 }

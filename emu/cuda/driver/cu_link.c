@@ -64,6 +64,13 @@ static char *text_of(const void *data)
 /* PTX alone, with a 0 behind it, to be freed. */
 static CUresult take(CUjitInputType type, const void *data, size_t bytes, char **text)
 {
+    const char *runtime = type == CU_JIT_INPUT_LIBRARY ? emui_cu_driver_runtime(data, bytes) : NULL;
+    if (runtime != NULL) {
+        *text = calloc(strlen(runtime) + 1, 1);
+        if (*text != NULL)
+            memcpy(*text, runtime, strlen(runtime));
+        return *text == NULL ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
+    }
     if (type != CU_JIT_INPUT_PTX && type != CU_JIT_INPUT_FATBINARY) {
         emui_cu_say("linking of input type %d, machine code, is not there: give PTX", (int)type);
         return CUDA_ERROR_NOT_SUPPORTED;

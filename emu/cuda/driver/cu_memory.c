@@ -14,7 +14,10 @@ static CUresult allocate(emui_cu_kind kind, uint64_t *to, size_t bytes, unsigned
     if (bytes == 0)
         return CUDA_ERROR_INVALID_VALUE;
     emui_cu_device *d = emui_cu_driver_enter(&error);
-    return d == NULL ? error : emui_cu_driver_leave(emui_cu_allocate(d, kind, bytes, flags, to));
+    if (d == NULL)
+        return error;
+    int code = emui_cu_capture_unsafe(d);
+    return emui_cu_driver_leave(code != CU_OK ? code : emui_cu_allocate(d, kind, bytes, flags, to));
 }
 
 static CUresult allocate_device(emui_cu_kind kind, CUdeviceptr *to, size_t bytes, unsigned flags)

@@ -3,32 +3,19 @@
  * Follows the CUDA driver API, "Stream Ordered Memory Allocator". */
 #include "emu/cuda/driver/cu.h"
 
-static CUresult get(CUmemoryPool *to, CUdevice device, CUmemoryPool pool)
-{
-    if (device != 0)
-        return CUDA_ERROR_INVALID_DEVICE;
-    if (to == NULL)
-        return CUDA_ERROR_INVALID_VALUE;
-    *to = pool;
-    return CUDA_SUCCESS;
-}
-
 CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool, CUdevice device)
 {
-    return get(pool, device, emui_cu_pool_default());
+    return (CUresult)emui_cu_pool_of(device, emui_cu_pool_default(), pool);
 }
 
 CUresult cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice device)
 {
-    return get(pool, device, emui_cu_pool_current());
+    return (CUresult)emui_cu_pool_of(device, emui_cu_pool_current(), pool);
 }
 
 CUresult cuDeviceSetMemPool(CUdevice device, CUmemoryPool pool)
 {
-    if (device != 0 || pool == NULL)
-        return device != 0 ? CUDA_ERROR_INVALID_DEVICE : CUDA_ERROR_INVALID_VALUE;
-    emui_cu_pool_use(pool);
-    return CUDA_SUCCESS;
+    return (CUresult)emui_cu_pool_use(device, pool);
 }
 
 CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *of)

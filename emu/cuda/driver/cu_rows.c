@@ -23,32 +23,73 @@ CUresult cuMemAllocPitch_v2(CUdeviceptr *address, size_t *pitch, size_t width, s
 /* One side of a copy. */
 typedef struct side {
     CUmemorytype type;
-    uint64_t host, device, pitch, x, y;
+    uint64_t host, device, pitch, rows, x, y, z;
 } side;
 
-static bool place(const side *s, uint64_t width, uint64_t *at, uint64_t *pitch, emui_cu_side *to)
+/* Where it is in a row, and how far apart rows and slices are. */
+typedef struct steps {
+    uint64_t at, pitch, slice;
+    emui_cu_side side;
+} steps;
+
+static bool place(const side *s, uint64_t width, uint64_t height, steps *to)
 {
     bool on_host = s->type == CU_MEMORYTYPE_HOST;
-    *pitch = s->pitch == 0 ? width : s->pitch;
-    *at = (on_host ? s->host : s->device) + s->y * *pitch + s->x;
-    *to = on_host ? CU_HOST_SIDE : s->type == CU_MEMORYTYPE_UNIFIED ? CU_ANY_SIDE : CU_DEVICE_SIDE;
-    return on_host || s->type == CU_MEMORYTYPE_UNIFIED || s->type == CU_MEMORYTYPE_DEVICE;
+    to->pitch = s->pitch == 0 ? width : s->pitch;
+    to->slice = to->pitch * (s->rows == 0 ? height : s->rows);
+    to->at = (on_host ? s->host : s->device) + s->z * to->slice + s->y * to->pitch + s->x;
+    to->side = on_host                            ? CU_HOST_SIDE
+               : s->type == CU_MEMORYTYPE_UNIFIED ? CU_ANY_SIDE
+                                                  : CU_DEVICE_SIDE;
+    return (on_host || s->type == CU_MEMORYTYPE_UNIFIED || s->type == CU_MEMORYTYPE_DEVICE) &&
+           to->pitch >= width && (s->rows == 0 || s->rows >= height);
 }
 
-/* The rows of a copy; the error of what it says. */
-static int rows_of(const CUDA_MEMCPY2D *c, const char *call, emui_cu_copy *rows)
+int emui_cu_driver_rows(const CUDA_MEMCPY3D *c, const char *call, emui_cu_copy *rows)
 {
-    side to = {c->dstMemoryType, (uintptr_t)c->dstHost, c->dstDevice,
-               c->dstPitch,      c->dstXInBytes,        c->dstY};
-    side from = {c->srcMemoryType, (uintptr_t)c->srcHost, c->srcDevice,
-                 c->srcPitch,      c->srcXInBytes,        c->srcY};
-    *rows = (emui_cu_copy){.call = call, .width = c->WidthInBytes, .height = c->Height, .depth = 1};
+    const side to = {c->dstMemoryType, (uintptr_t)c->dstHost, c->dstDevice, c->dstPitch,
+                     c->dstHeight,     c->dstXInBytes,        c->dstY,      c->dstZ};
+    const side from = {c->srcMemoryType, (uintptr_t)c->srcHost, c->srcDevice, c->srcPitch,
+                       c->srcHeight,     c->srcXInBytes,        c->srcY,      c->srcZ};
+    steps a, b;
     if (c->dstMemoryType == CU_MEMORYTYPE_ARRAY || c->srcMemoryType == CU_MEMORYTYPE_ARRAY)
         return emui_cu_missing("a copy of a CUDA array");
-    bool good = place(&to, rows->width, &rows->to, &rows->to_pitch, &rows->to_side) &&
-                place(&from, rows->width, &rows->from, &rows->from_pitch, &rows->from_side) &&
-                rows->to_pitch >= rows->width && rows->from_pitch >= rows->width;
-    return good ? CU_OK : CU_INVALID_VALUE;
+    if (!place(&to, c->WidthInBytes, c->Height, &a) ||
+        !place(&from, c->WidthInBytes, c->Height, &b))
+        return CU_INVALID_VALUE;
+    *rows = (emui_cu_copy){.call = call,
+                           .to = a.at,
+                           .from = b.at,
+                           .to_side = a.side,
+                           .from_side = b.side,
+                           .width = c->WidthInBytes,
+                           .height = c->Height,
+                           .depth = c->Depth,
+                           .to_pitch = a.pitch,
+                           .from_pitch = b.pitch,
+                           .to_slice = a.slice,
+                           .from_slice = b.slice};
+    return CU_OK;
+}
+
+/* A copy of one slice. */
+static CUDA_MEMCPY3D slice_of(const CUDA_MEMCPY2D *c)
+{
+    return (CUDA_MEMCPY3D){.srcXInBytes = c->srcXInBytes,
+                           .srcY = c->srcY,
+                           .srcMemoryType = c->srcMemoryType,
+                           .srcHost = c->srcHost,
+                           .srcDevice = c->srcDevice,
+                           .srcPitch = c->srcPitch,
+                           .dstXInBytes = c->dstXInBytes,
+                           .dstY = c->dstY,
+                           .dstMemoryType = c->dstMemoryType,
+                           .dstHost = c->dstHost,
+                           .dstDevice = c->dstDevice,
+                           .dstPitch = c->dstPitch,
+                           .WidthInBytes = c->WidthInBytes,
+                           .Height = c->Height,
+                           .Depth = 1};
 }
 
 static CUresult copy(const CUDA_MEMCPY2D *c, CUstream stream, const char *call, bool waits)
@@ -57,10 +98,12 @@ static CUresult copy(const CUDA_MEMCPY2D *c, CUstream stream, const char *call, 
     emui_cu_work work = {.kind = CU_WORK_COPY};
     if (c == NULL)
         return CUDA_ERROR_INVALID_VALUE;
+    const CUDA_MEMCPY3D slice = slice_of(c);
     emui_cu_device *d = emui_cu_driver_enter(&error);
     if (d == NULL)
         return error;
-    int code = emui_cu_is_stream(d, stream) ? rows_of(c, call, &work.is.copy) : CU_INVALID_HANDLE;
+    int code = emui_cu_is_stream(d, stream) ? emui_cu_driver_rows(&slice, call, &work.is.copy)
+                                            : CU_INVALID_HANDLE;
     if (code == CU_OK)
         code = waits ? emui_cu_run(d, stream, &work) : emui_cu_submit(d, stream, &work);
     if (waits)

@@ -99,13 +99,3 @@ CUresult cuStreamCopyAttributes(CUstream to, CUstream from)
     bool are = emui_cu_is_stream(d, to) && emui_cu_is_stream(d, from);
     return emui_cu_driver_leave(are ? emui_cu_copy_attributes(d, to, from) : CU_INVALID_HANDLE);
 }
-
-CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *status)
-{
-    CUresult error;
-    const emui_cu_device *d = enter(stream, status, &error);
-    if (d == NULL)
-        return error;
-    *status = (CUstreamCaptureStatus)emui_cu_capture_status(d, stream);
-    return emui_cu_driver_leave(CU_OK);
-}

@@ -52,6 +52,14 @@ typedef struct emui_rt_field {
     size_t offset, bytes;
     int attribute;
 } emui_rt_field;
-void emui_rt_fill(void *to, const emui_rt_field *field, size_t fields);
+/* A version's cudaDeviceProp, which begins with the name. */
+typedef struct emui_rt_layout {
+    size_t bytes, total_memory; /* where this field is */
+    const emui_rt_field *field;
+    size_t fields;
+} emui_rt_layout;
+cudaError_t emui_rt_properties(const emui_rt_layout *of, void *to, int device);
+/* The runtime's own version. */
+cudaError_t emui_rt_version(int *to, int version);
 
 #endif

@@ -208,7 +208,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr which, int de
     return cudaSuccess;
 }
 
-void emui_rt_fill(void *to, const emui_rt_field *field, size_t fields)
+static void fill(void *to, const emui_rt_field *field, size_t fields)
 {
     for (size_t i = 0; i < fields; ++i) {
         int value = 0;
@@ -218,4 +218,26 @@ void emui_rt_fill(void *to, const emui_rt_field *field, size_t fields)
                field[i].bytes == sizeof wide ? (const void *)&wide : (const void *)&value,
                field[i].bytes);
     }
+}
+
+cudaError_t emui_rt_properties(const emui_rt_layout *of, void *to, int device)
+{
+    const size_t total = EMUI_CU_TOTAL_MEMORY;
+    if (to == NULL)
+        return emui_rt_failed(cudaErrorInvalidValue);
+    if (device != 0)
+        return emui_rt_failed(cudaErrorInvalidDevice);
+    memset(to, 0, of->bytes);
+    memcpy(to, EMUI_CU_NAME, sizeof EMUI_CU_NAME);
+    memcpy((char *)to + of->total_memory, &total, sizeof total);
+    fill(to, of->field, of->fields);
+    return cudaSuccess;
+}
+
+cudaError_t emui_rt_version(int *to, int version)
+{
+    if (to == NULL)
+        return emui_rt_failed(cudaErrorInvalidValue);
+    *to = version;
+    return cudaSuccess;
 }

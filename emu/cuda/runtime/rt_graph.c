@@ -165,18 +165,12 @@ cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph,
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count)
 {
     cudaError_t error;
-    size_t n = 0;
     emui_cu_device *d = enter_graph(graph, &error);
     if (d == NULL)
         return error;
     if (count == NULL)
         return emui_rt_leave(cudaErrorInvalidValue);
-    for (; emui_cu_graph_node(graph_of(graph), n) != NULL && (nodes == NULL || n < *count); ++n)
-        if (nodes != NULL)
-            nodes[n] = (cudaGraphNode_t)(void *)emui_cu_graph_node(graph_of(graph), n);
-    for (size_t i = n; nodes != NULL && i < *count; ++i)
-        nodes[i] = NULL;
-    *count = n;
+    emui_cu_graph_nodes(graph_of(graph), (void **)(void *)nodes, count);
     return emui_rt_leave(cudaSuccess);
 }
 

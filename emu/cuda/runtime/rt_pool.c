@@ -4,32 +4,19 @@
  * (rt_memory.c). */
 #include "emu/cuda/runtime/rt.h"
 
-static cudaError_t get(cudaMemPool_t *to, int device, cudaMemPool_t pool)
-{
-    if (device != 0)
-        return emui_rt_failed(cudaErrorInvalidDevice);
-    if (to == NULL)
-        return emui_rt_failed(cudaErrorInvalidValue);
-    *to = pool;
-    return cudaSuccess;
-}
-
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device)
 {
-    return get(pool, device, emui_cu_pool_default());
+    return emui_rt_failed(emui_rt_error(emui_cu_pool_of(device, emui_cu_pool_default(), pool)));
 }
 
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device)
 {
-    return get(pool, device, emui_cu_pool_current());
+    return emui_rt_failed(emui_rt_error(emui_cu_pool_of(device, emui_cu_pool_current(), pool)));
 }
 
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool)
 {
-    if (device != 0 || pool == NULL)
-        return emui_rt_failed(device != 0 ? cudaErrorInvalidDevice : cudaErrorInvalidValue);
-    emui_cu_pool_use(pool);
-    return cudaSuccess;
+    return emui_rt_failed(emui_rt_error(emui_cu_pool_use(device, pool)));
 }
 
 cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *of)

@@ -5,8 +5,6 @@
  * here: CUDA 12 (runtime12/rt12.c). */
 #include "emu/cuda/runtime/rt.h"
 
-#include <string.h>
-
 #define FIELD(name, attribute)                                                                     \
     {                                                                                              \
         offsetof(struct cudaDeviceProp, name), sizeof(((struct cudaDeviceProp *)0)->name),         \
@@ -21,23 +19,16 @@ static const emui_rt_field fields[] = {
     FIELD(hostNumaId, 134),
 };
 
+static const emui_rt_layout layout = {sizeof(struct cudaDeviceProp),
+                                      offsetof(struct cudaDeviceProp, totalGlobalMem), fields,
+                                      sizeof fields / sizeof fields[0]};
+
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *to, int device)
 {
-    if (to == NULL)
-        return emui_rt_failed(cudaErrorInvalidValue);
-    if (device != 0)
-        return emui_rt_failed(cudaErrorInvalidDevice);
-    memset(to, 0, sizeof *to);
-    memcpy(to->name, EMUI_CU_NAME, sizeof EMUI_CU_NAME);
-    to->totalGlobalMem = EMUI_CU_TOTAL_MEMORY;
-    emui_rt_fill(to, fields, sizeof fields / sizeof fields[0]);
-    return cudaSuccess;
+    return emui_rt_properties(&layout, to, device);
 }
 
 cudaError_t cudaRuntimeGetVersion(int *version)
 {
-    if (version == NULL)
-        return emui_rt_failed(cudaErrorInvalidValue);
-    *version = EMUI_CU_VERSION;
-    return cudaSuccess;
+    return emui_rt_version(version, EMUI_CU_VERSION);
 }

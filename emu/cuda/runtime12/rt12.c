@@ -3,8 +3,6 @@
 
 #include "emu/cuda/runtime/rt.h"
 
-#include <string.h>
-
 enum { VERSION = 12090, DEVICES = 1, OF_HOST = -1 };
 
 #define FIELD(name, attribute)                                                                     \
@@ -25,25 +23,18 @@ static const emui_rt_field fields[] = {
     FIELD(cooperativeMultiDeviceLaunch, 96),
 };
 
+static const emui_rt_layout layout = {sizeof(struct cudaDeviceProp12),
+                                      offsetof(struct cudaDeviceProp12, totalGlobalMem), fields,
+                                      sizeof fields / sizeof fields[0]};
+
 cudaError_t emui_rt12_properties(struct cudaDeviceProp12 *to, int device)
 {
-    if (to == NULL)
-        return emui_rt_failed(cudaErrorInvalidValue);
-    if (device != 0)
-        return emui_rt_failed(cudaErrorInvalidDevice);
-    memset(to, 0, sizeof *to);
-    memcpy(to->name, EMUI_CU_NAME, sizeof EMUI_CU_NAME);
-    to->totalGlobalMem = EMUI_CU_TOTAL_MEMORY;
-    emui_rt_fill(to, fields, sizeof fields / sizeof fields[0]);
-    return cudaSuccess;
+    return emui_rt_properties(&layout, to, device);
 }
 
 cudaError_t emui_rt12_version(int *version)
 {
-    if (version == NULL)
-        return emui_rt_failed(cudaErrorInvalidValue);
-    *version = VERSION;
-    return cudaSuccess;
+    return emui_rt_version(version, VERSION);
 }
 
 cudaError_t emui_rt12_pointer(struct cudaPointerAttributes12 *to, const void *address)

@@ -10,7 +10,14 @@ START_TEST(pools_are_opened_and_closed)
     int reuse = 0;
     ck_assert_int_eq(emui_cu_pool_open(1, 1, 0, &own), CU_OK);
     ck_assert_int_eq(emui_cu_pool_open(1, 2, 0, &own), CU_INVALID_VALUE);
-    emui_cu_pool_use(own);
+    emui_cu_pool *of = NULL;
+    ck_assert_int_eq(emui_cu_pool_use(1, own), CU_INVALID_DEVICE);
+    ck_assert_int_eq(emui_cu_pool_use(0, NULL), CU_INVALID_VALUE);
+    ck_assert_int_eq(emui_cu_pool_use(0, own), CU_OK);
+    ck_assert_int_eq(emui_cu_pool_of(1, own, &of), CU_INVALID_DEVICE);
+    ck_assert_int_eq(emui_cu_pool_of(0, own, NULL), CU_INVALID_VALUE);
+    ck_assert_int_eq(emui_cu_pool_of(0, own, &of), CU_OK);
+    ck_assert_ptr_eq(of, own);
     ck_assert_ptr_eq(emui_cu_pool_current(), own);
     ck_assert_int_eq(emui_cu_pool_set(own, 2, &reuse), CU_OK);
     reuse = 9;
