@@ -169,6 +169,8 @@ static emui_actor actor_of(emu_machine *m, const struct emui_wgmma *g)
     return (emui_actor){m, g->warp, emui_first(g->warp->alive), what};
 }
 
+enum { TOGETHER = 8 /* lines */, WORDS = EMUI_WGMMA_CORE_ROW / 4 };
+
 static bool locate(const emui_actor *by, const operand *o, int line, int piece, emui_place *p)
 {
     uint32_t address = emui_descriptor_at(o->at, o->mn_major, line, piece);
@@ -177,24 +179,41 @@ static bool locate(const emui_actor *by, const operand *o, int line, int piece, 
     return emui_locate(by, &r, p);
 }
 
+/* Does a swizzle put the second of two pieces before the first? */
+static bool is_exchanged(const operand *o, int line, int piece)
+{
+    return emui_descriptor_at(o->at, o->mn_major, line, piece | 1) <
+           emui_descriptor_at(o->at, o->mn_major, line, piece & ~1);
+}
+
+/* Pieces as they lie in memory, so that neighbours become one: without a swizzle, of eight lines
+ * each after the other; with one, of a line, where a swizzle exchanges neighbours. */
 static bool add_pieces(emu_machine *m, struct emui_wgmma *g, const operand *o, emui_async *reads)
 {
     emui_actor by = actor_of(m, g);
-    for (int line = 0; line < o->lines; ++line)
-        for (int k = 0; k < o->pieces; ++k) {
-            emui_piece piece = {.bytes = EMUI_WGMMA_CORE_ROW};
-            if (!locate(&by, o, line, k, &piece.from) || !emui_add_piece(m, reads, piece))
-                return false;
-        }
+    const bool plain = o->at->width == EMUI_WGMMA_CORE_ROW;
+    const int count = o->lines * o->pieces, lines = plain ? TOGETHER : 1,
+              of_group = lines * o->pieces;
+    for (int i = 0; i < count; ++i) {
+        emui_piece piece = {.bytes = EMUI_WGMMA_CORE_ROW};
+        int line = i / of_group * lines + i % lines, k = i % of_group / lines;
+        if (!plain && o->pieces % 2 == 0 && is_exchanged(o, line, k))
+            k ^= 1;
+        if (!locate(&by, o, line, k, &piece.from) || !emui_add_piece(m, reads, piece))
+            return false;
+    }
     return true;
 }
 
+/* What is wrong with bytes is said of each row of a core matrix: one may not hide another. */
 static void check_pieces(emu_machine *m, const emui_async *reads)
 {
     emui_actor by = {m, reads->warp, reads->lane, reads->what};
     for (int i = 0; i < reads->pieces; ++i) {
         const emui_piece *p = &reads->piece[i];
-        emui_check_bytes(&by, p->from, p->bytes, EMUI_READ);
+        for (uint64_t at = 0; at < p->bytes; at += EMUI_WGMMA_CORE_ROW)
+            emui_check_bytes(&by, (emui_place){p->from.region, p->from.offset + at},
+                             EMUI_WGMMA_CORE_ROW, EMUI_READ);
         emui_order_async(m, reads, p->from, p->bytes, EMUI_READ);
     }
 }
@@ -260,8 +279,6 @@ bool emui_wgmma_check_operands(emu_machine *m, struct emui_wgmma *g, emui_wgmma_
 }
 
 /* ---- As bits ------------------------------------------------------------------------- */
-
-enum { TOGETHER = 8 /* lines */, WORDS = EMUI_WGMMA_CORE_ROW / 4 };
 
 static const uint8_t *bytes_of(const struct emui_wgmma *g, const operand *o, int line, int piece)
 {
