@@ -15,6 +15,7 @@
 #include "emu/access/banks.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 enum { BANKS = 32, WORD = 4, SECTOR = 32, LINE = 128, MAX_WORDS = EMU_LANES * 4 };
 enum { MAX_IN_BANK = EMU_LANES + 1 }; /* an unaligned access may touch a bank twice */
@@ -203,12 +204,56 @@ static const char *places_of(const emui_actor *by, const emui_pattern *p, char *
     return text;
 }
 
+/* ---- Costs that are known ---- */
+
+static emui_cost pattern_of(const emui_pattern *p)
+{
+    const uint64_t first = p->address[emui_first(p->active)];
+    emui_cost c = {.active = p->active,
+                   .bytes = p->bytes,
+                   .in_word = (uint32_t)(first % WORD),
+                   .mode = (int)p->mode};
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        c.from_first[lane] =
+            (p->active & emui_lane_bit[lane]) != 0 ? (uint32_t)(p->address[lane] - first) : 0;
+    return c;
+}
+
+static emui_cost *place_of(emu_machine *m, const emui_cost *c)
+{
+    uint32_t sum = c->bytes + c->active;
+    for (int lane = 1; lane < EMU_LANES; lane += 5)
+        sum = sum * 31 + (c->from_first[lane] >> 2);
+    return &m->cost[(sum ^ sum >> 7) % EMUI_COSTS];
+}
+
+const emui_cost *emui_cost_of(emu_machine *m, const emui_pattern *p)
+{
+    emui_cost now = pattern_of(p), *known = place_of(m, &now);
+    if (known->wavefronts > 0 && known->active == now.active && known->bytes == now.bytes &&
+        known->in_word == now.in_word && known->mode == now.mode &&
+        memcmp(known->from_first, now.from_first, sizeof now.from_first) == 0)
+        return known;
+    const emui_banks b = emui_bank_model(p->active, p->address, p->bytes, p->mode);
+    now.wavefronts = b.wavefronts;
+    now.ideal = b.ideal;
+    *known = now;
+    return known;
+}
+
 void emui_count_shared(const emui_actor *by, const emui_pattern *p)
 {
     emu_machine *m = by->m;
     char text[8 * BANKS], places[16 * EMU_LANES];
     if (m->config.uncounted || p->active == 0)
         return;
+    if (!emui_tracing(m)) {
+        const emui_cost *cost = emui_cost_of(m, p);
+        ++m->count.shared_accesses;
+        m->count.wavefronts += (uint64_t)cost->wavefronts;
+        m->count.ideal_wavefronts += (uint64_t)cost->ideal;
+        return;
+    }
     emui_banks b = emui_bank_model(p->active, p->address, p->bytes, p->mode);
     ++m->count.shared_accesses;
     m->count.wavefronts += (uint64_t)b.wavefronts;

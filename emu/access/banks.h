@@ -22,6 +22,8 @@ typedef struct emui_pattern {
     emui_mode mode;
 } emui_pattern;
 
+/* What the model says of a pattern of one lane or more; it is kept for the next ones like it. */
+const emui_cost *emui_cost_of(emu_machine *m, const emui_pattern *p);
 void emui_count_shared(const emui_actor *by, const emui_pattern *p);
 void emui_count_global(const emui_actor *by, const emui_pattern *p);
 /* Both, by generic addresses: each lane may point into another space. */

@@ -13,6 +13,7 @@
 #ifndef EMUI_CORE_H
 #define EMUI_CORE_H
 
+#include "emu/core/cost.h"
 #include "emu/core/region.h"
 
 /* ---- Threads, warps, CTAs ------------------------------------------------------------------- */
@@ -203,7 +204,8 @@ struct emu_machine {
                           struct emui_reason *why);
     struct emui_label *labels; /* names.c: names of memory and registers, the last first */
     emu_counters count;
-    struct emui_run *run; /* run.h */
+    emui_cost cost[EMUI_COSTS]; /* of patterns that came lately */
+    struct emui_run *run;       /* run.h */
 };
 
 /* ---- report.c, trace.c ---------------------------------------------------------------------- */

@@ -147,7 +147,13 @@ void emui_clock_join(emu_machine *m, emui_clock **into, emui_clock *from)
 {
     if (m->order == NULL || from == NULL || *into == from)
         return;
-    int length = *into == NULL || (*into)->cluster == from->cluster ? from->length : 0;
+    if (*into == NULL) {
+        *into = copy_of(m, from, from->length);
+        if (*into != NULL)
+            (*into)->joined = from->serial;
+        return;
+    }
+    int length = (*into)->cluster == from->cluster ? from->length : 0;
     emui_clock *c = own_clock(m, into, from->cluster, length);
     if (c == NULL || c->joined == from->serial)
         return;

@@ -110,6 +110,39 @@ START_TEST(atomics_queue)
 END_TEST
 
 /* Words of each bank: what a picture of an access shows. */
+/* Costs that are kept are those of the model, wherever a pattern begins, and whatever lanes that
+ * take no part hold. */
+START_TEST(costs_are_kept)
+{
+    static const emui_mode modes[] = {EMUI_READ, EMUI_WRITE, EMUI_UPDATE};
+    emu_config config = emu_defaults();
+    emu_machine *m = emu_open(&config, NULL);
+    uint32_t seed = 77;
+    ck_assert_ptr_nonnull(m);
+    for (int n = 0; n < 20000; ++n) {
+        const uint32_t from = seed;
+        uint64_t a[EMU_LANES];
+        const uint32_t bytes = 1U << next(&seed) % 5, kind = next(&seed) % 3;
+        const emui_pattern p = {.active = kind == 0   ? UINT32_MAX
+                                          : kind == 1 ? 0x0000ffff
+                                                      : next(&seed) | 4,
+                                .address = a,
+                                .bytes = bytes,
+                                .mode = modes[next(&seed) % 3]};
+        addresses((int)(next(&seed) % PATTERNS), bytes, 5 + next(&seed) % 3, a);
+        const uint64_t base = next(&seed) % 3 * bytes + next(&seed) % 4 * 128;
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            a[lane] = (p.active >> lane & 1) != 0 ? a[lane] + base : next(&seed);
+        const emui_banks b = emui_bank_model(p.active, a, p.bytes, p.mode);
+        const emui_cost *kept = emui_cost_of(m, &p);
+        ck_assert_msg(kept->wavefronts == b.wavefronts && kept->ideal == b.ideal,
+                      "seed %u: %d of %d, not %d of %d", from, kept->wavefronts, kept->ideal,
+                      b.wavefronts, b.ideal);
+    }
+    emu_close(m);
+}
+END_TEST
+
 START_TEST(words_are_counted_by_bank)
 {
     uint64_t a[EMU_LANES];
@@ -200,6 +233,7 @@ Suite *emu_banks_suite(void)
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, wavefronts_are_counted, 0, 10);
     tcase_add_test(c, atomics_queue);
+    tcase_add_test(c, costs_are_kept);
     tcase_add_test(c, words_are_counted_by_bank);
     tcase_add_loop_test(c, sectors_are_counted, 0, COUNT(requests));
     tcase_add_loop_test(c, instructions_are_counted, 0, 6);
