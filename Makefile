@@ -139,8 +139,8 @@ $(BUILD)/cuemu: $(call objects,$(CUEMU_SRC) $(REPORT_SRC)) $(VIEW_OBJ) $(LIBEMU)
 
 $(BUILD)/emu/cli/main.o: CPPFLAGS += -DCUEMU_VERSION='"$(VERSION)"'
 
-# What the compiler said is kept beside the object: suites/header.sh asks no compiler twice. One shell
-# does it all: there are a thousand objects.
+# What the compiler said is kept beside the object: suites/header.sh asks no compiler twice. One
+# shell does it all: there are a thousand objects.
 $(BUILD)/%.o: %.c
 	$(call step,CC,$<)
 	$(Q)[ -d $(@D) ] || mkdir -p $(@D) && \

@@ -101,8 +101,10 @@ not_built_by() {
 
 # What most sources include; that each includes what it needs, the compiler of the build has said.
 # Sources that say which functions of the system they want are read without.
-printf '#include %s\n' '<check.h>' '<inttypes.h>' '<math.h>' '<stdarg.h>' '<stdbool.h>' '<stdio.h>' \
-    '<stdlib.h>' '<string.h>' '"emu/emu.h"' '"emu/ins.h"' '"ref/ct.h"' >"$scratch/headers.h"
+{
+    printf '#include <%s.h>\n' check inttypes math stdarg stdbool stdio stdlib string
+    printf '#include "%s.h"\n' emu/emu emu/ins ref/ct
+} >"$scratch/headers.h"
 
 # syntax COMPILER ARGUMENT...: of $left. The driver of clang starts a process for each source, which
 # takes longer than to read it; the process itself takes any number, and the headers read once.

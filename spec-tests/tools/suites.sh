@@ -5,9 +5,10 @@
 # suites.sh --one NAME       one, as the queue calls it
 #
 # All suites stand in one queue, the longest first, and two more than there are processors run at a
-# time, since some wait for a terminal or a browser. The compiled ones are there in shares, two for a
-# processor (at most 8), so that none of them ends alone. What a suite says goes to $BUILD/logs/NAME.log and is shown
-# whole when it ends; how long it ran, and how long it had a processor, stands in the table at the end.
+# time, since some wait for a terminal or a browser. The compiled ones are there in shares, two for
+# a processor (at most 8), so that none of them ends alone. What a suite says goes to
+# $BUILD/logs/NAME.log and is shown whole when it ends; how long it ran, and how long it had a
+# processor, stands in the table at the end.
 #
 # A suite is a command whose last line of the form "N passed, N failed, N skipped" is its result.
 # A suite without such a line, or that ends badly though it counted no failure, counts as failed.
@@ -63,7 +64,7 @@ check_share() {
         -f spec-tests/tools/tap.awk "$logs/$1.tap"
 }
 
-# cpu_of FILE: the processor's seconds in what `times` wrote, "0m1.20s 0m0.30s" in each of two lines.
+# cpu_of FILE: the processor's seconds in what `times` wrote, two lines of "0m1.20s 0m0.30s".
 cpu_of() {
     tr 'ms' '  ' <"$1" | awk '{ t += 60 * ($1 + $3) + $2 + $4 } END { printf "%.1f", t }'
 }
