@@ -22,8 +22,8 @@
  * both terms are products and one of them has more uses (it then takes one or the other, not
  * always the same); where a block has one way in, which is the end of a block with one way out;
  * from one turn of a loop to the next, where it unrolls the loop first; where the result of a use
- * is itself never used.
- * spec-tests/unit/emu/decode/contract.tsv has each with what ptxas answers.
+ * is itself never used; with the product that it ends div.approx, div.full and rcp.approx by.
+ * spec-tests/unit/emu/decode/contract.tsv has bodies of most of these with what ptxas answers.
  *
  * Here: which are fused, and what is left. Not here: what the text says (decode.c). Follows the PTX
  * ISA, "Floating Point Instructions: add, sub, mul". */
