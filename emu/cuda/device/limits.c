@@ -6,10 +6,21 @@
 #include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
 
+#include <string.h>
+
 enum { STACK, PRINTF, HEAP, SYNC_DEPTH, CIG_FALLBACK = 9, LIMITS, DEFAULT_STACK = 65536 };
 
-/* Of the process, as an H200 has them at first. */
-static size_t limit[LIMITS] = {1024, 8650752, 8 << 20, 0, 2048, 64, 11796480, 232448, 0, 0};
+#define AT_FIRST 1024, 8650752, 8 << 20, 0, 2048, 64, 11796480, 232448, 0, 0 /* on an H200 */
+
+/* Of the process, until a reset. */
+static size_t limit[LIMITS] = {AT_FIRST};
+
+void emui_cu_reset_limits(emui_cu_device *d)
+{
+    memcpy(limit, (const size_t[LIMITS]){AT_FIRST}, sizeof limit);
+    d->m->config.heap = 0; /* as large as at first */
+    d->m->config.stack = 0;
+}
 
 int emui_cu_set_limit(emui_cu_device *d, int which, size_t value)
 {

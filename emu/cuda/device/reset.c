@@ -24,6 +24,7 @@ void emui_cu_reset(emui_cu_device *d)
         emui_cu_exec_close(d, d->execs.at[d->execs.count - 1]);
     while (d->graphs.count > 0)
         emui_cu_graph_close(d, d->graphs.at[d->graphs.count - 1]);
+    emui_cu_reset_limits(d);
     memset(d->of_default, 0, sizeof d->of_default);
     d->fault = d->fault != 0 ? CU_UNAVAILABLE : 0;
 }

@@ -103,6 +103,8 @@ struct emui_cu_image {
     bool was_loaded, is_code; /* is_code: machine code alone */
 };
 
+/* limits.c: all of them as at first. */
+void emui_cu_reset_limits(emui_cu_device *d);
 /* leak.c: tells what is not freed. */
 void emui_cu_tell_leaks(emui_cu_device *d);
 /* check.c: what is wrong with a launch, in words; repair: what to do about it. */
