@@ -49,7 +49,7 @@ CUDA_SRC   := $(call sources,emu/cuda)
 REPORT_SRC := $(call sources,emu/cuda/report)
 GPU_SRC    := $(call sources,gpu)
 JUDGE_SRC  := spec-tests/judge.c $(call sources,$(addprefix spec-tests/,$(PARTS)))
-DIFFER_SRC := $(filter-out %/device.c %/runtime.c,\
+DIFFER_SRC := $(filter-out %/device.c %/runtime.c %/tensor_maps.c,\
                 $(call sources,spec-tests/differ spec-tests/device))
 REPLAY_SRC := spec-tests/replay.c $(call sources,spec-tests/replay)
 CHECK_SRC  := $(call sources,spec-tests/unit spec-tests/programs)

@@ -106,9 +106,15 @@ record-gpu: $(BUILD)/differ
 # Cases of each operation and width, so many that each version takes EMU_EACH of them: of copies a
 # few in a hundred are tiles of whole vectors.
 EMU_CASES     = 60
-EMU_CASES_copy      ?= 1000
-EMU_CASES_axpby     ?= 110
-EMU_CASES_transpose ?= 90
+EMU_CASES_copy             ?= 1000
+EMU_CASES_axpby            ?= 110
+EMU_CASES_transpose        ?= 90
+EMU_CASES_transform        ?= 110
+EMU_CASES_transform_two    ?= 180
+EMU_CASES_reduce           ?= 150
+EMU_CASES_packed_fill      ?= 100
+EMU_CASES_packed_copy      ?= 170
+EMU_CASES_packed_transpose ?= 330
 EMU_EACH     ?= 50
 EMU_SCHEDULE ?= late
 EMU_OPS      ?= $(foreach op,$(GPU_RECORD_OPS),$(firstword $(subst :, ,$(op))))
@@ -116,7 +122,7 @@ CUDA_INCLUDE  = $(dir $(HAVE_NVCC))../include
 GPU_PTX_CU   := $(wildcard gpu/algebra/*.cu gpu/kernels/*.cu gpu/kernels/*/*.cu)
 GPU_PTX      := $(patsubst %.cu,$(BUILD)/ptx/%.ptx,$(GPU_PTX_CU))
 EMULATED_OBJ := $(patsubst %.cu,$(BUILD)/emulated/%.cu.o,$(GPU_CU)) \
-                $(BUILD)/spec-tests/device/runtime.o
+                $(BUILD)/spec-tests/device/runtime.o $(BUILD)/spec-tests/device/tensor_maps.o
 
 ## ptx: the PTX of all kernels, under build/ptx (needs nvcc)
 .PHONY: ptx
@@ -133,7 +139,7 @@ $(BUILD)/emulated/%.cu.o: %.cu
 	$(Q)$(NVCC) -std=c++17 -I. -gencode arch=compute_90a,code=compute_90a $(NVSTRICT) \
 	    $(NVCCFLAGS) -MMD -MP -c -o $@ $<
 
-$(BUILD)/spec-tests/device/runtime.o: CPPFLAGS += -isystem $(CUDA_INCLUDE)
+$(filter %/runtime.o %/tensor_maps.o,$(EMULATED_OBJ)): CPPFLAGS += -isystem $(CUDA_INCLUDE)
 
 $(BUILD)/differ-emu: $(DIFFERS) $(EMULATED_OBJ) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
 	$(call step,LD,$@)

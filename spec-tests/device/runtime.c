@@ -2,7 +2,6 @@
  *
  *      kernels' host code, as nvcc compiled it       cudaMalloc ..   emu_alloc
  *      (gpu/host, gpu/kernels)                 -->   <<< >>>         kernels.c, and their PTX
- *                                                    maps            emu_map_encode
  *
  * Linked in the place of the CUDA runtime, it makes of a program for a device one for the machine,
  * every check on; what is found in a launch is its error. The environment says more:
@@ -12,10 +11,9 @@
  *      EMULATED_LAUNCHES    a file, to which each launch is added as a line (record.h)
  *      EMULATED_COUNTS      a file, to which each launch adds what it counted in shared memory
  *
- * Here: what gpu/ uses of the runtime, and the tensor maps of the driver. Not here: streams,
- * everything else. The state is one, as it is in CUDA. Follows the CUDA runtime API, and for what
- * nvcc's host code calls, crt/host_runtime.h. */
-#include "emu/tensor_map.h"
+ * Here: what gpu/ uses of the runtime. Not here: the tensor maps of the driver (tensor_maps.c),
+ * streams, everything else. The state is one, as it is in CUDA. Follows the CUDA runtime API, and
+ * for what nvcc's host code calls, crt/host_runtime.h. */
 #include "spec-tests/device/kernels.h"
 #include "spec-tests/device/record.h"
 
@@ -356,52 +354,6 @@ cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute at
     bool fits =
         attribute != cudaFuncAttributeMaxDynamicSharedMemorySize || value <= (int)EMU_SHARED_BYTES;
     return fits ? cudaSuccess : failed(cudaErrorInvalidValue);
-}
-
-/* ---- Tensor maps ---------------------------------------------------------------------------- */
-
-static CUresult encode_tiled(CUtensorMap *to, CUtensorMapDataType type, cuuint32_t rank,
-                             void *memory, const cuuint64_t *size, const cuuint64_t *stride,
-                             const cuuint32_t *box, const cuuint32_t *step,
-                             CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle,
-                             CUtensorMapL2promotion promotion, CUtensorMapFloatOOBfill fill)
-{
-    emu_map map = {.type = (emu_map_type)type,
-                   .rank = rank,
-                   .base = (uint64_t)(uintptr_t)memory,
-                   .interleave = (emu_map_interleave)interleave,
-                   .swizzle = (emu_map_swizzle)swizzle,
-                   .promotion = (uint32_t)promotion,
-                   .nan_fill = fill != CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE};
-    emu_tensor_map encoded;
-    emu_map_refusal why;
-    for (unsigned d = 0; d < rank && d < EMU_MAP_DIMS; ++d) {
-        map.size[d] = size[d];
-        map.box[d] = box[d];
-        map.step[d] = step[d];
-        if (d + 1 < rank)
-            map.stride[d] = stride[d];
-    }
-    if (emu_map_encode(&encoded, &map, &why) != NULL)
-        return CUDA_ERROR_INVALID_VALUE;
-    memcpy(to, &encoded, sizeof encoded);
-    return CUDA_SUCCESS;
-}
-
-cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **function, unsigned version,
-                                             unsigned long long flags,
-                                             enum cudaDriverEntryPointQueryResult *status)
-{
-    CUresult (*encode)(CUtensorMap *, CUtensorMapDataType, cuuint32_t, void *, const cuuint64_t *,
-                       const cuuint64_t *, const cuuint32_t *, const cuuint32_t *,
-                       CUtensorMapInterleave, CUtensorMapSwizzle, CUtensorMapL2promotion,
-                       CUtensorMapFloatOOBfill) = encode_tiled;
-    bool there = strcmp(symbol, "cuTensorMapEncodeTiled") == 0;
-    (void)version, (void)flags;
-    if (there)
-        memcpy(function, &encode, sizeof encode);
-    *status = there ? cudaDriverEntryPointSuccess : cudaDriverEntryPointSymbolNotFound;
-    return cudaSuccess;
 }
 
 /* ---- Time, which the machine does not have -------------------------------------------------- */
