@@ -73,7 +73,8 @@ function may_use(from, header,    a)
         return 1
     if (a == "examples") # programs of users: what is installed
         return header == "ct.h" || header ~ /^emu\/[a-z_]*\.h$/
-    if (from == "spec-tests/device/runtime.c") # it stands in the place of the CUDA runtime
+    # They stand in the place of the CUDA runtime, and of the driver.
+    if (from ~ /^spec-tests\/device\/(runtime|tensor_maps)\.c$/)
         return header ~ /^cuda(_runtime_api)?\.h$/
     if (from ~ /^spec-tests\/programs-cuda\//) # CUDA C++, as its users write it
         return header ~ /^(c(assert|stdio|stdlib|string)$|cu(da|b)|cooperative_groups|thrust|mma\.)/
