@@ -1,6 +1,6 @@
 /* race_row.c - the words of a warp's lanes, and of the engine, compared and recorded many at once.
  *
- *      line     lanes side by side: eight words at once (fold.c)
+ *      line     lanes side by side: four words at once (fold.c)
  *      alone    all bytes of a word, by a lane, or by lanes that have a part of it each, that come
  *               after its last write and its last read: a few comparisons (race_word.h)
  *      read     of all bytes, after the last write, as other lanes read them, too: of lanes that

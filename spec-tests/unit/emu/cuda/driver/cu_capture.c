@@ -2,6 +2,7 @@
 #include "emu/cuda/driver/cu.h"
 
 #include "emu/cuda/device/state.h"
+#include "spec-tests/unit/emu/cuda/driver/graph.h"
 #include "spec-tests/unit/emu/cuda/program.h"
 #include "spec-tests/unit/suites.h"
 
@@ -9,19 +10,9 @@ static CUfunction scale;
 static CUdeviceptr x;
 static unsigned by = 10;
 
-static void begin(void)
-{
-    CUmodule module = NULL;
-    unsigned from[4] = {1, 2, 3, 4};
-    ck_assert_int_eq(cuModuleLoadData(&module, cuda_text), CUDA_SUCCESS);
-    ck_assert_int_eq(cuModuleGetFunction(&scale, module, "scale"), CUDA_SUCCESS);
-    ck_assert_int_eq(cuMemAlloc_v2(&x, sizeof from), CUDA_SUCCESS);
-    ck_assert_int_eq(cuMemcpyHtoD_v2(x, from, sizeof from), CUDA_SUCCESS);
-}
-
 START_TEST(a_stream_becomes_a_graph)
 {
-    begin();
+    cuda_graph_begin(&scale, &x);
     CUstream s = NULL;
     CUgraph graph = NULL, now = NULL;
     CUgraphExec exec = NULL;
@@ -58,7 +49,7 @@ END_TEST
 
 START_TEST(what_is_wrong_is_refused)
 {
-    begin();
+    cuda_graph_begin(&scale, &x);
     CUstream s = NULL, bad = (CUstream)(void *)&s;
     CUgraph graph = NULL;
     CUdeviceptr more = 0;

@@ -2,34 +2,13 @@
 #include "emu/cuda/driver/cu.h"
 
 #include "emu/cuda/device/state.h"
+#include "spec-tests/unit/emu/cuda/driver/graph.h"
 #include "spec-tests/unit/emu/cuda/program.h"
 #include "spec-tests/unit/suites.h"
 
 static CUfunction scale;
 static CUdeviceptr x;
 static unsigned by = 10;
-
-static void begin(void)
-{
-    CUmodule module = NULL;
-    unsigned from[4] = {1, 2, 3, 4};
-    ck_assert_int_eq(cuModuleLoadData(&module, cuda_text), CUDA_SUCCESS);
-    ck_assert_int_eq(cuModuleGetFunction(&scale, module, "scale"), CUDA_SUCCESS);
-    ck_assert_int_eq(cuMemAlloc_v2(&x, sizeof from), CUDA_SUCCESS);
-    ck_assert_int_eq(cuMemcpyHtoD_v2(x, from, sizeof from), CUDA_SUCCESS);
-}
-
-static CUDA_KERNEL_NODE_PARAMS scale_by(void **arguments)
-{
-    return (CUDA_KERNEL_NODE_PARAMS){.func = scale,
-                                     .gridDimX = 1,
-                                     .gridDimY = 1,
-                                     .gridDimZ = 1,
-                                     .blockDimX = 4,
-                                     .blockDimY = 1,
-                                     .blockDimZ = 1,
-                                     .kernelParams = arguments};
-}
 
 static void count(void *data)
 {
@@ -38,7 +17,7 @@ static void count(void *data)
 
 START_TEST(nodes_of_every_kind)
 {
-    begin();
+    cuda_graph_begin(&scale, &x);
     CUgraph graph = NULL;
     CUgraphNode n[5] = {NULL}, all[6];
     CUgraphNodeType type = (CUgraphNodeType)9;
@@ -46,7 +25,7 @@ START_TEST(nodes_of_every_kind)
     int calls = 0;
     size_t nodes = 6;
     void *arguments[] = {&x, &by};
-    const CUDA_KERNEL_NODE_PARAMS kernel = scale_by(arguments);
+    const CUDA_KERNEL_NODE_PARAMS kernel = cuda_graph_scale(scale, arguments);
     const CUDA_MEMSET_NODE_PARAMS fill = {
         .dst = x, .value = 2, .elementSize = 4, .width = 4, .height = 1};
     const CUDA_MEMCPY3D copy = {.srcMemoryType = CU_MEMORYTYPE_DEVICE,
@@ -78,12 +57,12 @@ END_TEST
 
 START_TEST(what_is_wrong_is_refused)
 {
-    begin();
+    cuda_graph_begin(&scale, &x);
     CUgraph graph = NULL;
     CUgraphNode node = NULL;
     CUgraphNodeType type;
     void *arguments[] = {&x, &by}, *extra[] = {(void *)7, NULL, NULL};
-    CUDA_KERNEL_NODE_PARAMS kernel = scale_by(arguments);
+    CUDA_KERNEL_NODE_PARAMS kernel = cuda_graph_scale(scale, arguments);
     CUDA_MEMSET_NODE_PARAMS fill = {.dst = x, .elementSize = 3, .width = 4, .height = 1};
     CUDA_MEMCPY3D copy = {.srcMemoryType = CU_MEMORYTYPE_ARRAY};
     const CUDA_HOST_NODE_PARAMS none = {NULL, NULL};

@@ -2,34 +2,13 @@
 #include "emu/cuda/driver/cu.h"
 
 #include "emu/cuda/device/state.h"
+#include "spec-tests/unit/emu/cuda/driver/graph.h"
 #include "spec-tests/unit/emu/cuda/program.h"
 #include "spec-tests/unit/suites.h"
 
 static CUfunction scale;
 static CUdeviceptr x;
 static unsigned by = 10;
-
-static void begin(void)
-{
-    CUmodule module = NULL;
-    unsigned from[4] = {1, 2, 3, 4};
-    ck_assert_int_eq(cuModuleLoadData(&module, cuda_text), CUDA_SUCCESS);
-    ck_assert_int_eq(cuModuleGetFunction(&scale, module, "scale"), CUDA_SUCCESS);
-    ck_assert_int_eq(cuMemAlloc_v2(&x, sizeof from), CUDA_SUCCESS);
-    ck_assert_int_eq(cuMemcpyHtoD_v2(x, from, sizeof from), CUDA_SUCCESS);
-}
-
-static CUDA_KERNEL_NODE_PARAMS scale_by(void **arguments)
-{
-    return (CUDA_KERNEL_NODE_PARAMS){.func = scale,
-                                     .gridDimX = 1,
-                                     .gridDimY = 1,
-                                     .gridDimZ = 1,
-                                     .blockDimX = 4,
-                                     .blockDimY = 1,
-                                     .blockDimZ = 1,
-                                     .kernelParams = arguments};
-}
 
 static unsigned third(void)
 {
@@ -40,13 +19,13 @@ static unsigned third(void)
 
 START_TEST(a_graph_runs_as_often_as_it_is_told)
 {
-    begin();
+    cuda_graph_begin(&scale, &x);
     CUgraph graph = NULL;
     CUgraphExec exec = NULL, other = NULL;
     CUgraphNode node = NULL;
     CUDA_GRAPH_INSTANTIATE_PARAMS params = {.result_out = CUDA_GRAPH_INSTANTIATE_ERROR};
     void *arguments[] = {&x, &by};
-    CUDA_KERNEL_NODE_PARAMS kernel = scale_by(arguments);
+    CUDA_KERNEL_NODE_PARAMS kernel = cuda_graph_scale(scale, arguments);
     ck_assert_int_eq(cuGraphCreate(&graph, 0), CUDA_SUCCESS);
     ck_assert_int_eq(cuGraphAddKernelNode_v2(&node, graph, NULL, 0, &kernel), CUDA_SUCCESS);
     by = 100; /* it has the value of then */
@@ -69,7 +48,7 @@ END_TEST
 
 START_TEST(what_is_wrong_is_refused)
 {
-    begin();
+    cuda_graph_begin(&scale, &x);
     CUgraph graph = NULL;
     CUgraphExec exec = NULL;
     CUstream bad = (CUstream)(void *)&graph;
