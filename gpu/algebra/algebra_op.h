@@ -1,6 +1,6 @@
 /* algebra_op.h - the operations of the layout algebra that the device answers.
  *
- * What is here: their numbers, and their families. What is not: what they ask (question.h).
+ * What is here: their numbers. What is not: their operands (operands.h), families (question.h).
  * operations.sh reads the names here. */
 #ifndef GPU_ALGEBRA_ALGEBRA_OP_H
 #define GPU_ALGEBRA_ALGEBRA_OP_H

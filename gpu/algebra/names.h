@@ -1,0 +1,34 @@
+/* names.h - the operations of the device's algebra by their names, and which operands they have.
+ *
+ * What is here: the table. What is not: reading operands (algebra.c). For this folder alone. */
+#ifndef GPU_ALGEBRA_NAMES_H
+#define GPU_ALGEBRA_NAMES_H
+
+#include "gpu/algebra/algebra_op.h"
+
+/* How the operands of an operation are read. */
+typedef enum gpu_form {
+    GPU_FORM_LAYOUT,   /* L */
+    GPU_FORM_PROFILE,  /* L, profile */
+    GPU_FORM_TARGET,   /* L, integer or shape or layout */
+    GPU_FORM_TILER,    /* L, tiler */
+    GPU_FORM_LAYOUTS,  /* L, L */
+    GPU_FORM_FACTOR,   /* op<n>(L) */
+    GPU_FORM_STRIDES,  /* coordinate, shape, stride */
+    GPU_FORM_SHAPE,    /* coordinate, shape */
+    GPU_FORM_SLICE,    /* coordinate, L */
+    GPU_FORM_SWIZZLES, /* Sw, Sw */
+    GPU_FORM_SWIZZLED, /* Sw, L */
+    GPU_FORM_SWIZZLE   /* L, Sw */
+} gpu_form;
+
+/* Its number as text, CuTe's name for it, its operands. */
+typedef struct gpu_algebra_row {
+    const char *name, *cute;
+    gpu_form form;
+} gpu_algebra_row;
+
+/* In the order of gpu_algebra_op. */
+extern const gpu_algebra_row gpu_algebra_rows[GPU_ALGEBRA_OPS];
+
+#endif

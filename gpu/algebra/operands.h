@@ -1,0 +1,55 @@
+/* operands.h - the operands of a question to the algebra, and its answer, as plain structs.
+ *
+ * What is here: one form for all operations. What is not: how they are answered (question.h), text
+ * and nodes (algebra.c). */
+#ifndef GPU_ALGEBRA_OPERANDS_H
+#define GPU_ALGEBRA_OPERANDS_H
+
+#include "gpu/algebra/algebra_op.h"
+#include "gpu/algebra/swizzle.h"
+#include "gpu/algebra/tile.h"
+
+/* Operands of all operations, so that all have one form.
+ *
+ *                          a       t                      other
+ *      coalesce, filter    layout                         modes of the profile, of the forms by
+ * mode
+ *      complement          layout  shape
+ *      divides, products   layout  tiler, or layout
+ *      composition         layout  tiler
+ *      max_common_*        layout  layout
+ *      upcast, downcast    layout                         factor
+ *      crd2idx, slice ..   layout  coordinate
+ *      swizzles            layout                         s, s2
+ *
+ * A swizzled a is s o offset o a. */
+typedef struct gpu_question {
+    gpu_algebra_op op;
+    bool swizzled;
+    gpu_swizzle s, s2;
+    gpu_num offset;
+    int64_t factor;
+    int modes;
+    gpu_nest a;
+    gpu_tiler t;
+} gpu_question;
+
+typedef enum gpu_answer_kind {
+    GPU_ANSWER_LAYOUT,
+    GPU_ANSWER_TUPLE,
+    GPU_ANSWER_NUMBER,
+    GPU_ANSWER_SWIZZLE
+} gpu_answer_kind;
+
+/* error CT_OK and an answer of that kind; or why there is none: an error of the reference, or
+ * GPU_FULL. */
+typedef struct gpu_answer {
+    int error;
+    gpu_answer_kind kind;
+    bool swizzled; /* s o offset o n */
+    gpu_swizzle s;
+    gpu_num number; /* or the offset */
+    gpu_nest n;
+} gpu_answer;
+
+#endif
