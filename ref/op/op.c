@@ -25,7 +25,7 @@ void cti_each_op(void (*f)(void *user, const char *name), void *user)
             f(user, op->name);
 }
 
-/* Names differ early, and all of them are asked: a call for each would cost more than the letters. */
+/* Names differ early and all are asked: a call for each would cost more than its letters. */
 static bool is_called(const cti_op *op, const char *name, size_t length)
 {
     size_t k = 0;
