@@ -6,6 +6,7 @@
 #include "gpu/algebra/algebra.h"
 #include "gpu/algebra/names.h"
 #include "gpu/algebra/nodes.h"
+#include "gpu/algebra/values/values.h"
 #include "gpu/host/kernels.h"
 
 #include <stdio.h>
@@ -15,6 +16,11 @@
 const char *gpu_algebra_name(gpu_algebra_op op)
 {
     return gpu_algebra_rows[op].name;
+}
+
+bool gpu_algebra_has_reference(gpu_algebra_op op)
+{
+    return gpu_family_of(op) != GPU_FAMILY_WORD;
 }
 
 /* ---- Questions ------------------------------------------------------------------------------- */
@@ -49,13 +55,19 @@ static bool read_operands(gpu_form f, const gpu_call *call, gpu_question *q)
         return gpu_read_swizzle(&q->s, v[0]) && gpu_read_layout(&q->a, v[1]);
     case GPU_FORM_SWIZZLE:
         return gpu_read_layout(&q->a, v[0]) && gpu_read_swizzle(&q->s, v[1]);
+    default:
+        return gpu_read_values(f, call, q);
     }
-    return false;
 }
 
-static int operands_of(gpu_form f)
+/* Whether an operation takes so many. */
+static bool takes(gpu_form f, int operands)
 {
-    return f == GPU_FORM_STRIDES ? 3 : f == GPU_FORM_LAYOUT || f == GPU_FORM_FACTOR ? 1 : 2;
+    if (gpu_is_form_of_values(f))
+        return gpu_takes_values(f, operands);
+    return operands == (f == GPU_FORM_STRIDES                          ? 3
+                        : f == GPU_FORM_LAYOUT || f == GPU_FORM_FACTOR ? 1
+                                                                       : 2);
 }
 
 /* Of swizzled layouts the device answers what is the same operation on the inner one. */
@@ -67,16 +79,21 @@ static bool takes_swizzled(gpu_algebra_op op)
            f == GPU_FAMILY_PRODUCT;
 }
 
+/* op<n>: a factor, or the bits of a word. */
+static bool has_factor(gpu_form f)
+{
+    return f == GPU_FORM_FACTOR || f == GPU_FORM_WORD || f == GPU_FORM_ROTATION;
+}
+
 bool gpu_algebra_question(const gpu_call *call, gpu_question *q, gpu_why *why)
 {
     size_t length = strcspn(call->op, "<");
     bool known = false;
     for (int op = 0; op < GPU_ALGEBRA_OPS; ++op) {
-        bool factor = gpu_algebra_rows[op].form == GPU_FORM_FACTOR;
+        bool factor = has_factor(gpu_algebra_rows[op].form);
         if (strncmp(gpu_algebra_rows[op].cute, call->op, length) != 0 ||
             gpu_algebra_rows[op].cute[length] != '\0' ||
-            operands_of(gpu_algebra_rows[op].form) != call->count ||
-            (call->op[length] == '<') != factor)
+            !takes(gpu_algebra_rows[op].form, call->count) || (call->op[length] == '<') != factor)
             continue;
         known = true;
         memset(q, 0, sizeof *q);
@@ -105,10 +122,14 @@ void gpu_algebra_call(ct_ctx *cx, const gpu_question *q, gpu_call *call)
     gpu_form f = gpu_algebra_rows[q->op].form;
     ct_value *v = call->argument;
     snprintf(call->op, sizeof call->op, "%s", gpu_algebra_rows[q->op].cute);
-    if (f == GPU_FORM_FACTOR)
+    if (has_factor(f))
         snprintf(call->op, sizeof call->op, "%s<%lld>", gpu_algebra_rows[q->op].cute,
                  (long long)q->factor);
-    call->count = operands_of(f);
+    if (gpu_is_form_of_values(f)) {
+        gpu_write_values(cx, f, q, call);
+        return;
+    }
+    call->count = takes(f, 1) ? 1 : takes(f, 2) ? 2 : 3;
     if (f == GPU_FORM_STRIDES || f == GPU_FORM_SHAPE || f == GPU_FORM_SLICE) {
         v[0] = gpu_tuple_node(cx, &q->t.leaves, GPU_SHAPE);
         v[1] =
@@ -156,36 +177,20 @@ void gpu_algebra_print(ct_ctx *cx, const gpu_answer *r, char *text, size_t size)
 
 /* ---- Answers of the reference --------------------------------------------------------------- */
 
-static bool is_number(gpu_algebra_op op)
-{
-    return op == GPU_ALGEBRA_SIZE || op == GPU_ALGEBRA_COSIZE ||
-           op == GPU_ALGEBRA_MAX_COMMON_VECTOR || op == GPU_ALGEBRA_CRD2IDX ||
-           op == GPU_ALGEBRA_CRD2IDX_COMPACT;
-}
-
-static bool is_coordinate(gpu_algebra_op op)
-{
-    return op == GPU_ALGEBRA_IDX2CRD || op == GPU_ALGEBRA_IDX2CRD_STRIDE;
-}
-
 bool gpu_algebra_answer_of(gpu_algebra_op op, ct_value v, gpu_answer *r)
 {
     gpu_question q;
     memset(r, 0, sizeof *r);
     memset(&q, 0, sizeof q);
-    if (is_number(op)) {
-        r->kind = GPU_ANSWER_NUMBER;
+    r->kind = gpu_algebra_rows[op].answer;
+    if (r->kind == GPU_ANSWER_NUMBER) {
         r->number = gpu_number(ct_int(v), ct_is_static(v));
         return gpu_is_kind(v, CT_INTEGER);
     }
-    if (is_coordinate(op)) {
-        r->kind = GPU_ANSWER_TUPLE;
+    if (r->kind == GPU_ANSWER_TUPLE)
         return gpu_read_nest(&r->n, v, NULL, false);
-    }
-    if (op == GPU_ALGEBRA_SWIZZLE_OF_SWIZZLE) {
-        r->kind = GPU_ANSWER_SWIZZLE;
+    if (r->kind == GPU_ANSWER_SWIZZLE)
         return gpu_read_swizzle(&r->s, v);
-    }
     if (!gpu_read_swizzled(&q, v))
         return false;
     r->swizzled = q.swizzled;

@@ -24,6 +24,9 @@ typedef struct gpu_call {
 /* The number of an operation in the order of gpu_algebra_op as text: size, left_inverse .. */
 const char *gpu_algebra_name(gpu_algebra_op op);
 
+/* Whether the reference has it: it has no words without a sign, whose laws define them. */
+bool gpu_algebra_has_reference(gpu_algebra_op op);
+
 /* The question that a call is. False, and why, where the algebra of the device has no such
  * operation or its operands do not fit the structs. */
 bool gpu_algebra_question(const gpu_call *call, gpu_question *q, gpu_why *why);

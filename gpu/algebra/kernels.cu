@@ -86,11 +86,12 @@ static __global__ void __launch_bounds__(THREADS, GPU_RESIDENT)
 typedef void answer_kernel(const gpu_question *, gpu_answer *, int64_t);
 typedef void campaign_kernel(const gpu_cases, gpu_tally *);
 
-static answer_kernel *const answers[GPU_FAMILIES] = {answer<0>, answer<1>, answer<2>, answer<3>,
-                                                     answer<4>, answer<5>, answer<6>, answer<7>};
-static campaign_kernel *const campaigns[GPU_FAMILIES] = {campaign<0>, campaign<1>, campaign<2>,
-                                                         campaign<3>, campaign<4>, campaign<5>,
-                                                         campaign<6>, campaign<7>};
+static answer_kernel *const answers[GPU_FAMILIES] = {
+    answer<0>, answer<1>, answer<2>, answer<3>,  answer<4>,  answer<5>,  answer<6>,
+    answer<7>, answer<8>, answer<9>, answer<10>, answer<11>, answer<12>, answer<13>};
+static campaign_kernel *const campaigns[GPU_FAMILIES] = {
+    campaign<0>, campaign<1>, campaign<2>, campaign<3>,  campaign<4>,  campaign<5>,  campaign<6>,
+    campaign<7>, campaign<8>, campaign<9>, campaign<10>, campaign<11>, campaign<12>, campaign<13>};
 
 static bool failed(gpu_why *why, cudaError_t error)
 {

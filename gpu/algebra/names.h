@@ -4,7 +4,7 @@
 #ifndef GPU_ALGEBRA_NAMES_H
 #define GPU_ALGEBRA_NAMES_H
 
-#include "gpu/algebra/algebra_op.h"
+#include "gpu/algebra/operands.h"
 
 /* How the operands of an operation are read. */
 typedef enum gpu_form {
@@ -19,13 +19,32 @@ typedef enum gpu_form {
     GPU_FORM_SLICE,    /* coordinate, L */
     GPU_FORM_SWIZZLES, /* Sw, Sw */
     GPU_FORM_SWIZZLED, /* Sw, L */
-    GPU_FORM_SWIZZLE   /* L, Sw */
+    GPU_FORM_SWIZZLE,  /* L, Sw */
+    GPU_FORM_INTEGER,  /* integer */
+    GPU_FORM_INTEGERS, /* integer, integer */
+    GPU_FORM_TUPLE,    /* T: an integer or a tuple of integers */
+    GPU_FORM_TUPLES,   /* T, T */
+    GPU_FORM_ITEMS,    /* T, T .. */
+    GPU_FORM_ZEROS,    /* T, T, of which the second may be the first */
+    GPU_FORM_GUIDED,   /* T, profile */
+    GPU_FORM_ORDER,    /* shape, order or major */
+    GPU_FORM_MAJOR,    /* shape, major */
+    GPU_FORM_TILED,    /* shape, tiler of layouts and integers */
+    GPU_FORM_PLAIN,    /* L, L */
+    GPU_FORM_SHAPES,   /* L or shape, L or shape */
+    GPU_FORM_SHAPED,   /* L or shape */
+    GPU_FORM_INDEX,    /* L, index */
+    GPU_FORM_COORDS,   /* coordinate, shape, shape */
+    GPU_FORM_PICK,     /* coordinate, T */
+    GPU_FORM_WORD,     /* op<bits>(integer) */
+    GPU_FORM_ROTATION  /* op<bits>(integer, integer) */
 } gpu_form;
 
-/* Its number as text, CuTe's name for it, its operands. */
+/* Its number as text, CuTe's name for it, its operands, its answer. */
 typedef struct gpu_algebra_row {
     const char *name, *cute;
     gpu_form form;
+    gpu_answer_kind answer;
 } gpu_algebra_row;
 
 /* In the order of gpu_algebra_op. */

@@ -21,6 +21,12 @@
  *      upcast, downcast    layout                         factor
  *      crd2idx, slice ..   layout  coordinate
  *      swizzles            layout                         s, s2
+ *      get_hier_coord ..   layout  index
+ *      integers, tuples    first   second                 modes: GPU_FIRST_LAYOUT ..
+ *      min, max, gcd       first   the others, as items
+ *      crd2crd             from    coordinate, to: items
+ *      make_layout ..      shape   order                  modes: GPU_MAJOR_LEFT ..
+ *      bit_width ..        word    how far                factor: its bits
  *
  * A swizzled a is s o offset o a. */
 typedef struct gpu_question {
@@ -33,6 +39,9 @@ typedef struct gpu_question {
     gpu_nest a;
     gpu_tiler t;
 } gpu_question;
+
+/* What modes says where operands may be layouts or shapes, and strides an order or a major one. */
+enum { GPU_FIRST_LAYOUT = 1, GPU_SECOND_LAYOUT = 2, GPU_MAJOR_LEFT = 1, GPU_MAJOR_RIGHT = 2 };
 
 typedef enum gpu_answer_kind {
     GPU_ANSWER_LAYOUT,

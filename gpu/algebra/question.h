@@ -5,8 +5,11 @@
 #ifndef GPU_ALGEBRA_QUESTION_H
 #define GPU_ALGEBRA_QUESTION_H
 
-#include "gpu/algebra/operands.h"
 #include "gpu/algebra/recast.h"
+#include "gpu/algebra/values/compare.h"
+#include "gpu/algebra/values/lookup.h"
+#include "gpu/algebra/values/strides.h"
+#include "gpu/algebra/values/word.h"
 
 /* ---- Families ------------------------------------------------------------------------------- */
 
@@ -145,6 +148,12 @@ typedef enum gpu_family {
     GPU_FAMILY_RECAST,
     GPU_FAMILY_COORDINATE,
     GPU_FAMILY_SWIZZLE,
+    GPU_FAMILY_ARITHMETIC,
+    GPU_FAMILY_TUPLE,
+    GPU_FAMILY_COMPARE,
+    GPU_FAMILY_STRIDES,
+    GPU_FAMILY_LOOKUP,
+    GPU_FAMILY_WORD,
     GPU_FAMILIES
 } gpu_family;
 
@@ -157,7 +166,35 @@ GPU_BOTH gpu_family gpu_family_of(gpu_algebra_op op)
            : op < GPU_ALGEBRA_MAX_COMMON_VECTOR  ? GPU_FAMILY_PRODUCT
            : op < GPU_ALGEBRA_CRD2IDX            ? GPU_FAMILY_RECAST
            : op < GPU_ALGEBRA_SWIZZLE_OF_SWIZZLE ? GPU_FAMILY_COORDINATE
-                                                 : GPU_FAMILY_SWIZZLE;
+           : op < GPU_ALGEBRA_ADD                ? GPU_FAMILY_SWIZZLE
+           : op < GPU_ALGEBRA_PRODUCT_EACH       ? GPU_FAMILY_ARITHMETIC
+           : op < GPU_ALGEBRA_EQUAL              ? GPU_FAMILY_TUPLE
+           : op < GPU_ALGEBRA_COMPACT_COL_MAJOR  ? GPU_FAMILY_COMPARE
+           : op < GPU_ALGEBRA_COSHAPE            ? GPU_FAMILY_STRIDES
+           : op < GPU_ALGEBRA_HAS_SINGLE_BIT     ? GPU_FAMILY_LOOKUP
+                                                 : GPU_FAMILY_WORD;
+}
+
+/* Integers and tuples of them, and what is made of such alone. */
+GPU_BOTH bool gpu_is_of_values(gpu_family family)
+{
+    return family >= GPU_FAMILY_ARITHMETIC && family <= GPU_FAMILY_WORD;
+}
+
+GPU_BOTH void gpu_answer_values(const gpu_question *q, gpu_family family, gpu_answer *r)
+{
+    if (family == GPU_FAMILY_ARITHMETIC)
+        gpu_answer_arithmetic(q, r);
+    else if (family == GPU_FAMILY_TUPLE)
+        gpu_answer_tuple(q, r);
+    else if (family == GPU_FAMILY_COMPARE)
+        gpu_answer_compare(q, r);
+    else if (family == GPU_FAMILY_STRIDES)
+        gpu_answer_strides(q, r);
+    else if (family == GPU_FAMILY_WORD)
+        gpu_answer_word(q, r);
+    else
+        gpu_answer_lookup(q, r);
 }
 
 /* The answer to a question of a family, which a kernel knows when it is compiled. */
@@ -178,6 +215,8 @@ GPU_BOTH void gpu_answer_family(const gpu_question *q, gpu_family family, gpu_an
         gpu_answer_coordinate(q, r);
     else if (family == GPU_FAMILY_SWIZZLE)
         gpu_answer_swizzle(q, r);
+    else if (gpu_is_of_values(family))
+        gpu_answer_values(q, family, r);
     else
         gpu_answer_tiling(q, r);
     gpu_keep_swizzle(q, r);

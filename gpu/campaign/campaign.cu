@@ -174,7 +174,7 @@ static bool run_reference(session *s, gpu_cases c, uint64_t count)
 static void run_op(session *s, gpu_algebra_op op)
 {
     gpu_cases c = {op, s->o->seed, s->o->first, s->o->cases, s->o->law, (int)s->o->blocks};
-    if (run_law(s, c) && s->o->reference > 0)
+    if (run_law(s, c) && s->o->reference > 0 && gpu_algebra_has_reference(op))
         run_reference(s, c, s->o->reference);
     fflush(stdout);
 }

@@ -17,7 +17,13 @@ trap 'rm -f "$table" "$readme.new"' EXIT
 # the reference, 0 differ, ..; C ns on a core, D ns on the device, x R".
 awk '
     /^# device/ { sub(/^# device /, ""); device = $0; next }
-    /^# .*million cases a second/ { op = $2; sub(/:$/, "", op); law[op] = $5; next }
+    /^# .*million cases a second/ {
+        op = $2
+        sub(/:$/, "", op)
+        law[op] = $5
+        order[++n] = op
+        next
+    }
     /^# .*by the reference/ {
         op = $2
         sub(/:$/, "", op)
@@ -28,7 +34,6 @@ awk '
             if ($i == "ns" && $(i + 3) ~ /^device/) own[op] = $(i - 1)
         }
         ratio[op] = $NF
-        order[++n] = op
         next
     }
     !/^#/ && NF > 10 {
@@ -44,7 +49,7 @@ awk '
         printf "%s: cases drawn, answered and held to their law on the device, %.0f in all.\n", \
             device, all
         print "Nanoseconds a case, drawing and digest included; a core of the same machine runs the"
-        print "reference on the same cases.\n"
+        print "reference on the same cases, but for words, which it does not have.\n"
         print "| operation | cases | break the law | do not fit | digest | million a second, " \
               "with the law | ns | ns on a core | x | compared | differ |"
         print "|---|---|---|---|---|---|---|---|---|---|---|"

@@ -136,7 +136,13 @@ END
 for op in coalesce filter filter_zeros size cosize composition complement right_inverse \
     left_inverse logical_divide zipped_divide tiled_divide flat_divide logical_product \
     zipped_product tiled_product flat_product blocked_product raked_product max_common_vector \
-    max_common_layout upcast downcast crd2idx idx2crd slice dice; do
+    max_common_layout upcast downcast crd2idx idx2crd slice dice add sub mul div mod neg abs \
+    signum lcm safe_div less leq greater geq and or not bit_and bit_or bit_xor shiftl shiftr \
+    product_each product_like elem_scale ceil_div round_up shape_div sum inner_product min max \
+    gcd equal not_equal compatible evenly_divides elem_less elem_leq elem_gtr elem_geq lex_less \
+    lex_leq lex_gtr lex_geq colex_less colex_leq colex_gtr colex_geq compact_col_major \
+    compact_row_major compact_order make_layout make_ordered_layout make_layout_like \
+    make_fragment_like coshape get_hier_coord get_flat_coord get_1d_coord crd2crd; do
     if "$BUILD/judge" --subject gpu --op "$op" --generate 400 >"$scratch/said" 2>&1 &&
         grep -q "^$op .* [1-9][0-9]* passed" "$scratch/said"; then
         pass "$op: $(tail -n 1 "$scratch/said")"
