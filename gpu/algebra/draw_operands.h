@@ -20,7 +20,7 @@ typedef struct gpu_dice {
     uint64_t own, shared;
 } gpu_dice;
 
-GPU_BOTH int gpu_throw(uint64_t *state, int n)
+GPU_CALL int gpu_throw(uint64_t *state, int n)
 {
     *state += UINT64_C(0x9e3779b97f4a7c15);
     return (int)((gpu_mix(*state) >> 32) * (uint64_t)n >> 32);
@@ -57,14 +57,14 @@ GPU_BOTH gpu_marks gpu_draw_marks(gpu_dice *d)
     return n < 12 ? GPU_ALL_STATIC : n < 14 ? GPU_NONE_STATIC : GPU_SOME_STATIC;
 }
 
-GPU_BOTH gpu_num gpu_marked(gpu_dice *d, gpu_marks marks, int64_t value)
+GPU_CALL gpu_num gpu_marked(gpu_dice *d, gpu_marks marks, int64_t value)
 {
     bool is_static = marks == GPU_ALL_STATIC || (marks == GPU_SOME_STATIC && gpu_chance(d, 60));
     return gpu_number(value, is_static);
 }
 
 /* An extent of which the sizes stay below room: small, often a power of two, sometimes 1. */
-GPU_BOTH int gpu_draw_extent(gpu_dice *d, int room)
+GPU_CALL int gpu_draw_extent(gpu_dice *d, int room)
 {
     int n = gpu_below(d, 16);
     int extent = n < 5 ? 2 : n < 8 ? 4 : n < 10 ? 3 : n < 11 ? 8 : n < 12 ? 5 : n < 13 ? 6 : n - 12;
@@ -72,7 +72,7 @@ GPU_BOTH int gpu_draw_extent(gpu_dice *d, int room)
 }
 
 /* A shape of one to three modes, one in three of which has two modes itself; the strides are 0. */
-GPU_BOTH void gpu_draw_shape(gpu_dice *d, int room, int most, gpu_nest *n)
+GPU_CALL void gpu_draw_shape(gpu_dice *d, int room, int most, gpu_nest *n)
 {
     int error = CT_OK, rank = 1 + gpu_shared(d, 4) % 3;
     gpu_marks marks = gpu_draw_marks(d);
@@ -118,7 +118,7 @@ GPU_BOTH void gpu_draw_any(gpu_dice *d, gpu_nest *n, gpu_marks marks)
 }
 
 /* A layout of up to `most` leaves and about `room` coordinates. */
-GPU_BOTH void gpu_draw_layout(gpu_dice *d, int room, int most, gpu_nest *n)
+GPU_CALL void gpu_draw_layout(gpu_dice *d, int room, int most, gpu_nest *n)
 {
     gpu_marks marks = gpu_draw_marks(d);
     gpu_draw_shape(d, room, most, n);
@@ -139,7 +139,7 @@ GPU_BOTH void gpu_draw_layout(gpu_dice *d, int room, int most, gpu_nest *n)
 /* ---- Second operands ------------------------------------------------------------------------ */
 
 /* A divisor of n, or now and then any number. */
-GPU_BOTH int gpu_draw_divisor(gpu_dice *d, int n)
+GPU_CALL int gpu_draw_divisor(gpu_dice *d, int n)
 {
     int v = gpu_draw_extent(d, 8);
     for (int tries = 0; tries < 3 && (n % v != 0 || gpu_chance(d, 4)); ++tries)
@@ -183,7 +183,7 @@ GPU_BOTH void gpu_plain_tiler(gpu_tiler *t)
 }
 
 /* An item for a mode of that size; of a product the size is what may be repeated. */
-GPU_BOTH void gpu_draw_item(gpu_dice *d, int64_t size, gpu_tiler *t)
+GPU_CALL void gpu_draw_item(gpu_dice *d, int64_t size, gpu_tiler *t)
 {
     int error = CT_OK, kind = gpu_shared(d, 10);
     gpu_nest tile;

@@ -73,17 +73,6 @@ GPU_CALL void gpu_draw_word(gpu_dice *d, gpu_question *q)
 
 /* ---- Tuples --------------------------------------------------------------------------------- */
 
-/* Calls, so that a kernel has each once. */
-GPU_CALL void gpu_draw_some_shape(gpu_dice *d, gpu_nest *n)
-{
-    gpu_draw_shape(d, 96, 4, n);
-}
-
-GPU_CALL void gpu_draw_some_layout(gpu_dice *d, gpu_nest *n)
-{
-    gpu_draw_layout(d, 96, 4, n);
-}
-
 /* Other values at the leaves, from least on, so many. */
 GPU_CALL void gpu_draw_leaves(gpu_dice *d, gpu_nest *n, int least, int count)
 {
@@ -98,7 +87,7 @@ GPU_CALL void gpu_draw_leaves(gpu_dice *d, gpu_nest *n, int least, int count)
 GPU_CALL void gpu_draw_coarser(gpu_dice *d, const gpu_nest *a, int any, gpu_nest *out)
 {
     if (gpu_agreed(d, 6))
-        gpu_draw_some_shape(d, out);
+        gpu_draw_shape(d, 96, 4, out);
     else
         gpu_draw_coordinate(d, a, any, out);
 }
@@ -107,7 +96,7 @@ GPU_CALL void gpu_draw_coarser(gpu_dice *d, const gpu_nest *a, int any, gpu_nest
 GPU_CALL void gpu_draw_alike(gpu_dice *d, const gpu_nest *a, int least, int count, gpu_nest *out)
 {
     if (gpu_agreed(d, 8))
-        gpu_draw_some_shape(d, out);
+        gpu_draw_shape(d, 96, 4, out);
     else
         gpu_copy(out, a);
     gpu_draw_leaves(d, out, least, count);
@@ -171,7 +160,7 @@ GPU_CALL void gpu_draw_item_tuple(gpu_dice *d, gpu_tiler *t, int least, int coun
 {
     int error = CT_OK;
     gpu_nest n;
-    gpu_draw_some_shape(d, &n);
+    gpu_draw_shape(d, 96, 4, &n);
     gpu_draw_leaves(d, &n, least, count);
     gpu_append(&error, &t->leaves, &n, gpu_whole(&n));
     t->item[t->items] = GPU_ITEM_INTEGER;
@@ -260,15 +249,15 @@ GPU_BOTH void gpu_draw_compare(gpu_dice *d, gpu_question *q)
         gpu_draw_nearly(d, b);
         break;
     case GPU_ALGEBRA_EQUAL_LAYOUTS:
-        gpu_draw_some_layout(d, &q->a);
+        gpu_draw_layout(d, 96, 4, &q->a);
         gpu_copy(b, &q->a);
         if (gpu_agreed(d, 20))
-            gpu_draw_some_layout(d, b);
+            gpu_draw_layout(d, 96, 4, b);
         else if (gpu_agreed(d, 40))
             gpu_draw_compact(d, b, 20, gpu_draw_marks(d));
         break;
     case GPU_ALGEBRA_COMPATIBLE:
-        gpu_draw_some_layout(d, b);
+        gpu_draw_layout(d, 96, 4, b);
         gpu_draw_coarser(d, b, 0, &q->a);
         gpu_draw_sizes(d, b, &q->a);
         q->modes = gpu_shared(d, 4);
@@ -321,7 +310,7 @@ GPU_BOTH void gpu_draw_strides(gpu_dice *d, gpu_question *q)
         break;
     case GPU_ALGEBRA_MAKE_LAYOUT_LIKE:
     case GPU_ALGEBRA_MAKE_FRAGMENT_LIKE:
-        gpu_draw_some_layout(d, &q->a);
+        gpu_draw_layout(d, 96, 4, &q->a);
         q->modes = q->op == GPU_ALGEBRA_MAKE_FRAGMENT_LIKE && gpu_agreed(d, 80);
         break;
     default:
@@ -338,7 +327,7 @@ GPU_CALL void gpu_draw_crd2crd(gpu_dice *d, gpu_question *q)
     if (gpu_agreed(d, 60))
         gpu_copy(&to, &q->a);
     else
-        gpu_draw_some_shape(d, &to);
+        gpu_draw_shape(d, 96, 4, &to);
     if (gpu_agreed(d, 30) && to.leaves > 1) { /* all leaves in one level */
         to.opens = to.closes = 0;
         gpu_wrap(&error, &to, 0);
@@ -365,7 +354,7 @@ GPU_BOTH void gpu_draw_lookup(gpu_dice *d, gpu_question *q)
         gpu_draw_coarser(d, &q->a, 45, b);
         break;
     case GPU_ALGEBRA_COSHAPE:
-        gpu_draw_some_layout(d, &q->a);
+        gpu_draw_layout(d, 96, 4, &q->a);
         break;
     default: {
         gpu_marks marks = gpu_draw_marks(d);
@@ -390,7 +379,7 @@ GPU_BOTH void gpu_draw_values(gpu_dice *d, gpu_family family, gpu_question *q)
         return;
     }
     uint32_t lanes = gpu_lanes();
-    gpu_draw_some_shape(d, &q->a);
+    gpu_draw_shape(d, 96, 4, &q->a);
     gpu_rejoin(lanes);
     if (family == GPU_FAMILY_TUPLE)
         gpu_draw_tuple(d, q);
