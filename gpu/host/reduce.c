@@ -53,8 +53,16 @@ bool gpu_split_folded(const ct_flat *a, int64_t count, ct_flat *folded, ct_flat 
            gpu_refuse(why, "the layout has fewer than %lld elements", (long long)count);
 }
 
-int64_t gpu_reduce_scratch(const gpu_request *r)
+int64_t gpu_reduce_pieces(const gpu_request *r)
 {
     int64_t chunks = (r->count - 1) / GPU_CHUNK + 1;
-    return chunks == 1 ? 0 : chunks * r->b.size * r->bytes;
+    if (chunks > 1 || r->count >= GPU_LANES)
+        return chunks * GPU_CHUNK_PIECES;
+    return (r->count - 1) / GPU_PIECE_LANES + 1;
+}
+
+int64_t gpu_reduce_scratch(const gpu_request *r)
+{
+    int64_t pieces = gpu_reduce_pieces(r);
+    return pieces == 1 ? 0 : pieces * r->b.size * r->bytes;
 }

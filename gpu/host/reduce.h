@@ -29,6 +29,9 @@ extern "C" {
 
 enum { GPU_LANES = 1024, GPU_LANE_LENGTH = 16, GPU_CHUNK = GPU_LANES * GPU_LANE_LENGTH };
 
+/* Neighbouring lanes of a chunk that some versions fold at once: a whole part of the tree. */
+enum { GPU_PIECE_LANES = 64, GPU_CHUNK_PIECES = GPU_LANES / GPU_PIECE_LANES };
+
 /* a and count of a request that folds the modes of a layout which the profile names: as that of
  * logical_reduce, _ keeps a mode, an integer folds it. */
 bool gpu_reduce(ct_ctx *cx, ct_layout layout, ct_tuple profile, gpu_request *r, gpu_why *why);
@@ -38,7 +41,11 @@ bool gpu_reduce(ct_ctx *cx, ct_layout layout, ct_tuple profile, gpu_request *r, 
 bool gpu_split_folded(const ct_flat *a, int64_t count, ct_flat *folded, ct_flat *kept,
                       gpu_why *why);
 
-/* Bytes that a fold of several chunks needs at scratch: a number for each chunk of each output. */
+/* Pieces of an output: those of one chunk that have elements, or all of several chunks. */
+int64_t gpu_reduce_pieces(const gpu_request *r);
+
+/* Bytes at scratch with which every version can plan: a number for each of several pieces of each
+ * output. */
 int64_t gpu_reduce_scratch(const gpu_request *r);
 
 #ifdef __cplusplus

@@ -7,10 +7,15 @@
  * v1  plain: a thread for each coordinate, which it decomposes by 64-bit division, twice.
  * v2  the same by multiplication, for sizes up to 2^31.
  * v3  where a and b, merged, are both one run of neighbours: 16 bytes of x and of y at once. The
- *     places up to the first multiple of 16 bytes, and the last ones, go one by one. */
+ *     places up to the first multiple of 16 bytes, and the last ones, go one by one.
+ * v4  runs, one or many, of 256 bytes and more at any alignment: 16 bytes of y at once, what x has
+ *     for them shifted into place. Not taken where v3 would be.
+ *
+ * Elements of 1 and 2 bytes are computed several at once, in words of 32 bits. */
 #include "gpu/host/kernels.h"
 #include "gpu/kernels/flat.cuh"
 #include "gpu/kernels/launch.cuh"
+#include "gpu/kernels/tensors/rows.cuh"
 
 enum { THREADS = 256, WIDE = 16 };
 
@@ -41,6 +46,50 @@ __device__ __forceinline__ uint4 combined<uint4>(int64_t alpha, uint4 x, int64_t
     return element_of((unsigned __int128)(__int128)alpha * number_of(x) +
                       (unsigned __int128)(__int128)beta * number_of(y));
 }
+
+/* The factors, and elements one by one or in packs. */
+struct factors {
+    int64_t alpha, beta;
+
+    template <typename T> __device__ __forceinline__ T one(T x, T y) const
+    {
+        return combined<T>(alpha, x, beta, y);
+    }
+
+    /* Four elements of 1 byte: products of the even and of the odd ones have 16 bits each. The
+     * upper half of a product is dropped before the other one is added to it, so that the sum of
+     * the lower ones stays in 16 bits. */
+    __device__ __forceinline__ unsigned bytes(unsigned x, unsigned y) const
+    {
+        const unsigned even = 0x00ff00ff, keep = 0xffff00ff;
+        unsigned a = (unsigned)alpha & 255, b = (unsigned)beta & 255;
+        unsigned low = ((x & even) * a & keep) + (y & even) * b;
+        unsigned high = ((x >> 8 & even) * a & keep) + (y >> 8 & even) * b;
+        return __byte_perm(low, high, 0x6240);
+    }
+
+    /* Two of 2 bytes: the lower half of a sum is that of the lower halves. */
+    __device__ __forceinline__ unsigned halves(unsigned x, unsigned y) const
+    {
+        unsigned a = (unsigned)alpha, b = (unsigned)beta;
+        return __byte_perm(x * a + y * b, (x >> 16) * a + (y >> 16) * b, 0x5410);
+    }
+
+    template <typename T>
+    __device__ __forceinline__ gpu_pack<T> pack(const gpu_pack<T> &x, const gpu_pack<T> &y) const
+    {
+        gpu_pack<T> p;
+#pragma unroll
+        for (int k = 0; k < gpu_pack<T>::UNITS; ++k)
+            if constexpr (sizeof(T) == 1)
+                p.of[k] = bytes(x.of[k], y.of[k]);
+            else if constexpr (sizeof(T) == 2)
+                p.of[k] = halves(x.of[k], y.of[k]);
+            else
+                p.of[k] = one(x.of[k], y.of[k]);
+        return p;
+    }
+};
 
 /* ---- v1, v2 --------------------------------------------------------------------------------- */
 
@@ -77,30 +126,33 @@ typedef struct run {
     int64_t head, wide, tail;
 } run;
 
-/* As many elements as 16 bytes hold, moved at once. */
-template <typename T> struct pack {
-    alignas(WIDE) T of[WIDE / sizeof(T)];
-};
-
-template <typename T>
-static __global__ void axpby_v3(const __grid_constant__ run r, int64_t alpha, int64_t beta)
+template <typename T> static __global__ void axpby_v3(const __grid_constant__ run r, factors by)
 {
     const T *x = (const T *)r.x;
     T *y = (T *)r.y;
-    const pack<T> *from = (const pack<T> *)(x + r.head);
-    pack<T> *to = (pack<T> *)(y + r.head);
-    for (int64_t k = gpu_thread(); k < r.wide; k += gpu_threads()) {
-        pack<T> p = from[k], q = to[k];
-#pragma unroll
-        for (int n = 0; n < WIDE / (int)sizeof(T); ++n)
-            q.of[n] = combined<T>(alpha, p.of[n], beta, q.of[n]);
-        to[k] = q;
-    }
+    const gpu_pack<T> *from = (const gpu_pack<T> *)(x + r.head);
+    gpu_pack<T> *to = (gpu_pack<T> *)(y + r.head);
+    for (int64_t k = gpu_thread(); k < r.wide; k += gpu_threads())
+        to[k] = by.pack(from[k], to[k]);
     int64_t k = gpu_thread();
     if (k >= r.head) /* the places after the head's are the tail's */
-        k += r.wide * (WIDE / (int)sizeof(T));
+        k += r.wide * gpu_pack<T>::COUNT;
     if (gpu_thread() < r.head + r.tail)
-        y[k] = combined<T>(alpha, x[k], beta, y[k]);
+        y[k] = by.one(x[k], y[k]);
+}
+
+/* ---- v4 ------------------------------------------------------------------------------------- */
+
+typedef struct rows {
+    gpu_row_pieces pieces;
+    factors by;
+} rows;
+
+template <typename T, bool SKEWED>
+static __global__ void __launch_bounds__(GPU_ROW_THREADS, gpu_row_blocks[true])
+    axpby_v4(const __grid_constant__ rows w)
+{
+    gpu_compute_rows<T, true, SKEWED>(w.pieces, w.by);
 }
 
 static bool is_run(const ct_flat *f)
@@ -142,7 +194,7 @@ static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 
 typedef struct runs {
     run run;
-    int64_t alpha, beta;
+    factors by;
 } runs;
 
 static bool run_of(const gpu_request *r, run *w, gpu_why *why)
@@ -168,11 +220,21 @@ static bool plan_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
     runs *w = gpu_arguments<runs>(p);
     if (!run_of(r, &w->run, why))
         return false;
-    w->alpha = r->alpha;
-    w->beta = r->beta;
+    w->by = {r->alpha, r->beta};
     p->width = gpu_width(r);
     p->blocks = gpu_grid(w->run.wide, THREADS);
     return true;
+}
+
+/* y is the second operand as well. */
+static bool plan_v4(const gpu_request *r, gpu_plan *p, gpu_why *why)
+{
+    rows *w = gpu_arguments<rows>(p);
+    gpu_request two = *r;
+    two.z = r->y;
+    two.c = r->b;
+    w->by = {r->alpha, r->beta};
+    return gpu_plan_row_pieces(&two, true, p, &w->pieces, why);
 }
 
 /* ---- Launches ------------------------------------------------------------------------------- */
@@ -205,15 +267,28 @@ static bool launch_v3(const gpu_plan *p, void *stream, gpu_why *why)
 {
     const runs *w = gpu_arguments<runs>(p);
     gpu_by_width(p->width, [=](auto element) {
-        axpby_v3<decltype(element)>
-            <<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(w->run, w->alpha, w->beta);
+        axpby_v3<decltype(element)><<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(w->run, w->by);
     });
     return gpu_launched(why, "axpby v3");
+}
+
+static bool launch_v4(const gpu_plan *p, void *stream, gpu_why *why)
+{
+    const rows *w = gpu_arguments<rows>(p);
+    gpu_by_width(p->width, [=](auto element) {
+        typedef decltype(element) T;
+        if (w->pieces.skewed)
+            axpby_v4<T, true><<<p->blocks, GPU_ROW_THREADS, 0, (cudaStream_t)stream>>>(*w);
+        else
+            axpby_v4<T, false><<<p->blocks, GPU_ROW_THREADS, 0, (cudaStream_t)stream>>>(*w);
+    });
+    return gpu_launched(why, "axpby v4");
 }
 
 const gpu_version gpu_axpby_versions[] = {
     {GPU_AXPBY, "v1", "64-bit division", 80, plan_v1, launch_v1},
     {GPU_AXPBY, "v2", "division by multiplication", 80, plan_v2, launch_v2},
     {GPU_AXPBY, "v3", "runs of neighbours, 16 bytes at once", 80, plan_v3, launch_v3},
+    {GPU_AXPBY, "v4", "rows at any alignment, shifted", 80, plan_v4, launch_v4},
     {},
 };

@@ -13,6 +13,7 @@
 #include "gpu/kernels/copy.h"
 #include "gpu/kernels/launch.cuh"
 #include "gpu/kernels/refinement.cuh"
+#include "gpu/kernels/tensors/rows.cuh"
 
 /* MIN_ROW: a row has at least two vectors after its head, and work for eight threads. */
 enum { THREADS = 128, EACH = 2, WIDE = 16, PIECE = THREADS * EACH * WIDE, MIN_ROW = 256 };
@@ -25,21 +26,6 @@ typedef struct pieces {
     uint32_t count, per_row; /* pieces: of all rows, of one */
     int lanes;               /* threads that move a piece: a power of two up to THREADS */
 } pieces;
-
-/* Bytes skew .. skew + 15 of the 32 that low and high are. */
-static __device__ __forceinline__ uint4 shifted(uint4 low, uint4 high, unsigned skew)
-{
-    uint32_t w[8] = {low.x, low.y, low.z, low.w, high.x, high.y, high.z, high.w};
-#pragma unroll
-    for (int k = 0; k < 6; ++k)
-        w[k] = skew & 8 ? w[k + 2] : w[k];
-#pragma unroll
-    for (int k = 0; k < 5; ++k)
-        w[k] = skew & 4 ? w[k + 1] : w[k];
-    unsigned bits = skew % 4 * 8;
-    return make_uint4(__funnelshift_r(w[0], w[1], bits), __funnelshift_r(w[1], w[2], bits),
-                      __funnelshift_r(w[2], w[3], bits), __funnelshift_r(w[3], w[4], bits));
-}
 
 /* The bytes of a row from begin to end, by the threads of one piece. */
 static __device__ __forceinline__ void move_bytes(const unsigned char *x, unsigned char *y,
@@ -76,7 +62,7 @@ static __device__ __forceinline__ void move_piece(const unsigned char *x, unsign
     for (int k = 0; k < EACH; ++k) {
         int64_t i = first + k * p.lanes;
         if (i >= 1 && i < vectors - 1)
-            to[i] = skew == 0 ? low[k] : shifted(low[k], high[k], skew);
+            to[i] = skew == 0 ? low[k] : gpu_shifted(low[k], high[k], skew);
     }
 }
 

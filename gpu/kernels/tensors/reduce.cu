@@ -11,7 +11,9 @@
  * v4  runs: what an output folds are neighbours, read as vectors of 16 bytes, a block for each
  *     chunk; a second kernel folds the chunks.
  * v5  v3 where what an output folds are equal steps, without divisions, 16 rows at once, and narrow
- *     outputs several a thread. */
+ *     outputs several a thread.
+ * v6  v5 in whole vectors of 16 bytes, 512 bytes of a row at once, a block for 64 lanes of a chunk,
+ *     rows in the order of memory; a second kernel folds what the blocks leave. */
 #include "gpu/host/kernels.h"
 #include "gpu/kernels/flat.cuh"
 #include "gpu/kernels/launch.cuh"
@@ -269,5 +271,7 @@ const gpu_version gpu_reduce_versions[] = {
      gpu_launch_runs},
     {GPU_REDUCE, "v5", "columns of equal steps, 128 bytes and more a warp", 80, gpu_plan_columns,
      gpu_launch_columns},
+    {GPU_REDUCE, "v6", "strips of columns, a block for 64 lanes of each", 80, gpu_plan_strips,
+     gpu_launch_strips},
     {},
 };

@@ -36,11 +36,7 @@ template <typename T> struct some {
 template <gpu_function F, typename T>
 static __device__ __forceinline__ typename some<T>::pack nothing(void)
 {
-    typename some<T>::pack p;
-#pragma unroll
-    for (int k = 0; k < some<T>::COUNT; ++k)
-        p.of[k] = gpu_nothing<T>(F);
-    return p;
+    return gpu_pack_of<T, some<T>::BYTES>(gpu_nothing<T>(F));
 }
 
 /* One lane: rows 1024 apart, of which so many are left. */
@@ -109,7 +105,7 @@ static __global__ void __launch_bounds__(WARP *GROUPS)
                                    warp * GROUP);
 #pragma unroll
         for (int k = 0; k < count; ++k)
-            stage[lane * count + k][warp] = v.of[k];
+            stage[lane * count + k][warp] = v.get(k);
         __syncthreads();
 #pragma unroll
         for (int k = 0; k < count; ++k) {
@@ -149,33 +145,34 @@ static bool pack_outputs(const gpu_request *r, ct_flat *kept, int count, gpu_why
     return true;
 }
 
-bool gpu_plan_columns(const gpu_request *r, gpu_plan *p, gpu_why *why)
+bool gpu_columns_of(const gpu_request *r, int count, ct_flat *packs, int64_t *step, gpu_why *why)
 {
-    ct_flat folded, kept, rows, outputs;
-    int count = r->bytes < WORD ? WORD / r->bytes : 1;
+    ct_flat folded, kept, rows;
     if (r->a.bits != 0)
         return gpu_refuse(why, "a is swizzled");
     if (!gpu_split_folded(&r->a, r->count, &folded, &kept, why))
         return false;
     gpu_coalesce(&folded, &rows);
-    gpu_coalesce(&kept, &outputs);
-    if (rows.modes != 1 || rows.stride[0] % count != 0 || outputs.modes == 0 ||
-        outputs.shape[0] < WARP * count || r->count < GROUPS)
-        return gpu_refuse(why, "%d outputs do not lie side by side, or fold unequal steps",
-                          WARP * count);
-    outputs.offset[0] = rows.offset[0];
-    if (!pack_outputs(r, &outputs, count, why))
+    gpu_coalesce(&kept, packs);
+    if (rows.modes != 1 || rows.stride[0] % count != 0 || packs->modes == 0 ||
+        packs->shape[0] * r->bytes < WARP * WORD || r->count < GROUPS)
+        return gpu_refuse(why, "%d bytes of outputs do not lie side by side, or fold unequal steps",
+                          WARP * WORD);
+    packs->offset[0] = rows.offset[0];
+    *step = rows.stride[0] / count;
+    return pack_outputs(r, packs, count, why);
+}
+
+bool gpu_plan_columns(const gpu_request *r, gpu_plan *p, gpu_why *why)
+{
+    ct_flat outputs;
+    int64_t step;
+    if (!gpu_columns_of(r, r->bytes < WORD ? WORD / r->bytes : 1, &outputs, &step, why))
         return false;
     if (r->b.size >= (int64_t)1 << 31)
         return gpu_refuse(why, "%lld outputs are 2^31 or more", (long long)r->b.size);
-    *gpu_arguments<columns>(p) = {gpu_flat32_of(&outputs),
-                                  gpu_flat32_of(&r->b),
-                                  r->count,
-                                  rows.stride[0] / count,
-                                  r->x,
-                                  r->y,
-                                  r->kind,
-                                  r->f};
+    *gpu_arguments<columns>(p) = {
+        gpu_flat32_of(&outputs), gpu_flat32_of(&r->b), r->count, step, r->x, r->y, r->kind, r->f};
     p->width = gpu_width(r);
     p->blocks = gpu_grid(outputs.size, WARP);
     return true;

@@ -7,19 +7,23 @@
  *      thread     0         1         2         255        0
  *      lanes      0..V-1    V..2V-1                        256V ..     modulo 1024
  *
- * With 4 elements in a vector a thread has 4 lanes; with 2, two groups of 2, 512 lanes apart; with
- * one, four groups. Integers of 1 or 2 bytes meet in another order, which does not matter to them,
- * and a block takes 4 or 2 chunks of them as one piece. Of several pieces each goes to scratch,
- * [output][piece]; a thread, or a block, for each output folds them. */
+ * Of floats a thread has 4 lanes: with 4 in a vector one group of them, with 2 two groups, 512
+ * lanes apart. Integers meet in another order, which does not matter to them, and a block takes 4
+ * or 2 chunks of 1 or 2 bytes as one piece. Of several pieces each goes to scratch,
+ * [output][piece]; a thread, or a block, for each output folds them.
+ *
+ * A run may begin anywhere: integers before a multiple of 16 bytes go one by one, and the vectors
+ * of floats, whose lanes are given, are shifted into place. */
 #include "gpu/host/kernels.h"
 #include "gpu/host/reduce.h"
 #include "gpu/kernels/flat.cuh"
 #include "gpu/kernels/launch.cuh"
 #include "gpu/kernels/tensors/packs.cuh"
 #include "gpu/kernels/tensors/reduce.h"
+#include "gpu/kernels/tensors/rows.cuh"
 #include "gpu/kernels/tensors/tree.cuh"
 
-enum { THREADS = 256, WARP = 32, WARPS = THREADS / WARP, WIDE = 16 };
+enum { THREADS = 256, WARP = 32, WARPS = THREADS / WARP, WIDE = 16, BLOCKS = 4 };
 enum {
     FOLDERS = 1024,
     EACH = 16,
@@ -27,10 +31,11 @@ enum {
 }; /* threads of the second kernel; what one takes at once; pieces for one thread */
 
 template <typename T> struct lanes {
-    enum { COUNT = WIDE / (int)sizeof(T), GROUPS = COUNT >= 4 ? 1 : 4 / COUNT };
-    /* Chunks that a block takes as one: of integers of 1 and 2 bytes, whose order is free. */
+    static constexpr bool ordered = (T)1 / (T)2 != 0; /* floats: the order of a sum matters */
+    enum { COUNT = WIDE / (int)sizeof(T), GROUPS = ordered && COUNT < 4 ? 4 / COUNT : 1 };
+    /* Chunks that a block takes as one: of integers of 1 and 2 bytes. */
     enum { CHUNKS = COUNT >= 4 ? COUNT / 4 : 1, PIECE = GPU_CHUNK * CHUNKS };
-    enum { VECTORS = PIECE / COUNT / THREADS, AT_ONCE = 16 }; /* of a thread; in flight */
+    enum { VECTORS = PIECE / COUNT / THREADS, AT_ONCE = 8, SHIFTED_AT_ONCE = 4 };
     gpu_pack<T> group[GROUPS];
 };
 
@@ -45,17 +50,37 @@ template <typename T, int COUNT> static __device__ __forceinline__ T fold_some(g
     return v[0];
 }
 
-/* The lanes of this thread, of a whole piece. */
+/* The numbers of a pack; those that share words in an order of their own. */
+template <gpu_function F, typename T>
+static __device__ __forceinline__ T fold_pack(const gpu_pack<T> &p)
+{
+    typename gpu_pack<T>::unit v[gpu_pack<T>::UNITS];
+    memcpy(v, p.of, sizeof v);
+    if constexpr (!gpu_pack<T>::words) {
+        return fold_some<T, gpu_pack<T>::UNITS>(F, v);
+    } else {
+#pragma unroll
+        for (int k = 1; k < gpu_pack<T>::UNITS; ++k)
+            v[0] = gpu_apply_word<F, T>(v[0], v[k]);
+        v[0] = gpu_apply_word<F, T>(v[0], v[0] >> 16);
+        return (T)(sizeof(T) == 2 ? v[0] : gpu_apply_word<F, T>(v[0], v[0] >> 8));
+    }
+}
+
+/* ---- The lanes of a thread, of one piece ---------------------------------------------------- */
+
+/* A whole one. */
 template <gpu_function F, typename T>
 static __device__ __forceinline__ void whole_piece(const T *x, lanes<T> *l)
 {
     const gpu_pack<T> *from = (const gpu_pack<T> *)x + threadIdx.x;
     gpu_pack<T> p[lanes<T>::AT_ONCE];
 #pragma unroll 1
-    for (int m = 0; m < lanes<T>::VECTORS; m += lanes<T>::AT_ONCE) {
+    for (int m = 0; m < lanes<T>::VECTORS;
+         m += lanes<T>::AT_ONCE, from += lanes<T>::AT_ONCE * THREADS) {
 #pragma unroll
         for (int k = 0; k < lanes<T>::AT_ONCE; ++k)
-            p[k] = from[(m + k) * THREADS];
+            p[k] = gpu_load_pack(from + k * THREADS);
 #pragma unroll
         for (int k = 0; k < lanes<T>::AT_ONCE; ++k) {
             gpu_pack<T> *to = &l->group[k % lanes<T>::GROUPS];
@@ -64,36 +89,88 @@ static __device__ __forceinline__ void whole_piece(const T *x, lanes<T> *l)
     }
 }
 
-/* A vector of which `left` elements are there, at any address. */
+/* Vector n, if it is this thread's, element by element: up to the end of a piece of `left`. */
 template <gpu_function F, typename T>
-static __device__ __forceinline__ gpu_pack<T> ragged_pack(const T *x, int left, bool aligned)
+static __device__ __forceinline__ void add_elements(const T *x, int n, int left, lanes<T> *l)
 {
-    gpu_pack<T> p;
-    if (aligned && left >= lanes<T>::COUNT)
-        return *(const gpu_pack<T> *)x;
+    const int first = n * lanes<T>::COUNT;
+    if (n % THREADS != (int)threadIdx.x)
+        return;
+    const T none = gpu_nothing<T>(F);
+    gpu_pack<T> p = gpu_pack_of<T>(none);
 #pragma unroll
     for (int k = 0; k < lanes<T>::COUNT; ++k)
-        p.of[k] = k < left ? x[k] : gpu_nothing<T>(F);
-    return p;
+        if (first + k < left)
+            p.set(k, x[first + k]);
+#pragma unroll
+    for (int g = 0; g < lanes<T>::GROUPS; ++g)
+        l->group[g] = gpu_apply_each<F>(
+            l->group[g], n / THREADS % lanes<T>::GROUPS == g ? p : gpu_pack_of<T>(none));
 }
 
-/* The same of a piece of `left` elements. */
+/* A piece of `left` elements that begins at a multiple of 16 bytes. */
 template <gpu_function F, typename T>
-static __device__ __forceinline__ void ragged_piece(const T *x, int left, bool aligned, lanes<T> *l)
+static __device__ __forceinline__ void short_piece(const T *x, int left, lanes<T> *l)
 {
-    const int step = THREADS * lanes<T>::COUNT, at_once = lanes<T>::AT_ONCE / 2;
+    const int vectors = left / lanes<T>::COUNT, at_once = lanes<T>::AT_ONCE;
+    const gpu_pack<T> *from = (const gpu_pack<T> *)x;
     gpu_pack<T> p[at_once];
 #pragma unroll 1
-    for (int at = (int)threadIdx.x * lanes<T>::COUNT; at < left; at += at_once * step) {
+    for (int i = (int)threadIdx.x; i < vectors; i += at_once * THREADS) {
 #pragma unroll
-        for (int k = 0; k < at_once; ++k)
-            p[k] = ragged_pack<F, T>(x + at + k * step, left - at - k * step, aligned);
+        for (int k = 0; k < at_once; ++k) {
+            p[k] = gpu_pack_of<T>(gpu_nothing<T>(F));
+            if (i + k * THREADS < vectors)
+                p[k] = gpu_load_pack(from + i + k * THREADS);
+        }
 #pragma unroll
         for (int k = 0; k < at_once; ++k) {
             gpu_pack<T> *to = &l->group[k % lanes<T>::GROUPS];
             *to = gpu_apply_each<F>(*to, p[k]);
         }
     }
+    add_elements<F>(x, vectors, left, l);
+}
+
+/* One that begins anywhere, whose order is free: what lies before a multiple of 16 bytes, an
+ * element a thread, and the rest. */
+template <gpu_function F, typename T>
+static __device__ __forceinline__ void free_piece(const T *x, int left, lanes<T> *l)
+{
+    int head = (int)(-(uintptr_t)x % WIDE / sizeof(T)), thread = (int)threadIdx.x;
+    head = head < left ? head : left;
+    short_piece<F>(x + head, left - head, l);
+    if (thread < head) {
+        gpu_pack<T> p = gpu_pack_of<T>(gpu_nothing<T>(F));
+        p.set(0, x[thread]);
+        l->group[0] = gpu_apply_each<F>(l->group[0], p);
+    }
+}
+
+/* One that begins anywhere, in order: vectors are shifted into place, but for the first one and the
+ * last two, which reach beyond the piece. */
+template <gpu_function F, typename T>
+static __device__ __forceinline__ void shifted_piece(const T *x, int left, lanes<T> *l)
+{
+    const int whole = (left - 1) / lanes<T>::COUNT - 1, at_once = lanes<T>::SHIFTED_AT_ONCE;
+    gpu_skewed s = gpu_skewed_of((const unsigned char *)x);
+    gpu_both p[at_once];
+    add_elements<F>(x, 0, left, l);
+#pragma unroll 1
+    for (int i = (int)threadIdx.x; i < whole; i += at_once * THREADS) {
+#pragma unroll
+        for (int k = 0; k < at_once; ++k)
+            if (i + k * THREADS > 0 && i + k * THREADS < whole)
+                p[k] = gpu_load_both<true>(s, i + k * THREADS);
+#pragma unroll
+        for (int k = 0; k < at_once; ++k) {
+            gpu_pack<T> *to = &l->group[k % lanes<T>::GROUPS];
+            if (i + k * THREADS > 0 && i + k * THREADS < whole)
+                *to = gpu_apply_each<F>(*to, gpu_pack_both<T, true>(s, p[k]));
+        }
+    }
+    for (int n = whole > 1 ? whole : 1; n < whole + 2; ++n)
+        add_elements<F>(x, n, left, l);
 }
 
 /* What the kernels know; pieces of each output. */
@@ -107,48 +184,43 @@ typedef struct runs {
     gpu_function f;
 } runs;
 
-template <gpu_function F, typename T>
-static __device__ __forceinline__ T fold_piece(const T *x, int64_t left, bool aligned, T *stage)
+template <gpu_function F, typename T, bool ALIGNED>
+static __device__ __forceinline__ T fold_piece(const T *x, int64_t left, T *stage)
 {
-    const int count = lanes<T>::COUNT, groups = lanes<T>::GROUPS, piece = lanes<T>::PIECE;
+    const int groups = lanes<T>::GROUPS, piece = lanes<T>::PIECE;
     lanes<T> l;
     T v[groups];
 #pragma unroll
-    for (int k = 0; k < groups * count; ++k)
-        l.group[k / count].of[k % count] = gpu_nothing<T>(F);
-    if (left >= piece && aligned)
-        whole_piece<F, T>(x, &l);
+    for (int g = 0; g < groups; ++g)
+        l.group[g] = gpu_pack_of<T>(gpu_nothing<T>(F));
+    if constexpr (!ALIGNED && lanes<T>::ordered)
+        shifted_piece<F>(x, left < piece ? (int)left : piece, &l);
+    else if constexpr (!ALIGNED)
+        free_piece<F>(x, left < piece ? (int)left : piece, &l);
+    else if (left >= piece)
+        whole_piece<F>(x, &l);
     else
-        ragged_piece<F, T>(x, left < piece ? (int)left : piece, aligned, &l);
+        short_piece<F>(x, (int)left, &l);
 #pragma unroll
     for (int g = 0; g < groups; ++g)
-        v[g] = fold_some<T, count>(F, l.group[g].of);
-    if constexpr ((T)1 / (T)2 != 0) { /* floats */
-#pragma unroll
-        for (int g = 0; g < groups; ++g)
-            v[g] = gpu_fold_block<T, WARPS>(F, v[g], stage + g * WARPS);
-        return fold_some<T, groups>(F, v);
-    } else { /* any order will do */
-        return gpu_fold_block<T, WARPS>(F, fold_some<T, groups>(F, v), stage);
-    }
+        v[g] = gpu_fold_block<T, WARPS>(F, fold_pack<F, T>(l.group[g]), stage + g * WARPS);
+    return fold_some<T, groups>(F, v);
 }
 
-template <gpu_function F, typename T>
-static __global__ void __launch_bounds__(THREADS) reduce_runs(const __grid_constant__ runs r)
+template <gpu_function F, typename T, bool ALIGNED>
+static __global__ void __launch_bounds__(THREADS, BLOCKS)
+    reduce_runs(const __grid_constant__ runs r)
 {
     __shared__ T stage[lanes<T>::GROUPS * WARPS];
-    int64_t pieces = r.pieces, all = pieces * r.kept.flat.size;
-    for (int64_t n = blockIdx.x; n < all; n += gridDim.x) {
-        int64_t j = pieces == 1 ? n : n / pieces, first = (n - j * pieces) * lanes<T>::PIECE;
-        const T *x = (const T *)r.x + gpu_flat32_index(&r.kept, (uint32_t)j);
-        T v = fold_piece<F, T>(x + first, r.count - first, r.aligned, stage);
-        if (threadIdx.x == 0 && pieces > 1) {
-            ((T *)r.scratch)[n] = v;
-        } else if (threadIdx.x == 0) {
-            T *to = (T *)r.y + gpu_flat32_index(&r.b, (uint32_t)j);
-            *to = gpu_apply<T>(F, *to, v);
-        }
-        __syncthreads();
+    int64_t n = blockIdx.x, pieces = r.pieces, j = pieces == 1 ? n : n / pieces;
+    int64_t first = (n - j * pieces) * lanes<T>::PIECE;
+    const T *x = (const T *)r.x + gpu_flat32_index(&r.kept, (uint32_t)j);
+    T v = fold_piece<F, T, ALIGNED>(x + first, r.count - first, stage);
+    if (threadIdx.x == 0 && pieces > 1) {
+        ((T *)r.scratch)[n] = v;
+    } else if (threadIdx.x == 0) {
+        T *to = (T *)r.y + gpu_flat32_index(&r.b, (uint32_t)j);
+        *to = gpu_apply<T>(F, *to, v);
     }
 }
 
@@ -205,7 +277,8 @@ bool gpu_plan_runs(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     ct_flat folded, kept, run;
     int64_t piece = GPU_CHUNK * (r->bytes < 4 ? 4 / r->bytes : 1);
-    int64_t pieces = (r->count - 1) / piece + 1, need = pieces == 1 ? 0 : gpu_reduce_scratch(r);
+    int64_t pieces = (r->count - 1) / piece + 1;
+    int64_t need = pieces == 1 ? 0 : pieces * r->b.size * r->bytes;
     if (r->a.bits != 0)
         return gpu_refuse(why, "a is swizzled");
     if (!gpu_split_folded(&r->a, r->count, &folded, &kept, why))
@@ -215,8 +288,8 @@ bool gpu_plan_runs(const gpu_request *r, gpu_plan *p, gpu_why *why)
         return gpu_refuse(why, "an output folds no run of %d neighbours or more", THREADS);
     if (need > 0 && (r->scratch == NULL || r->scratch_bytes < need))
         return gpu_refuse(why, "scratch of %lld bytes is needed", (long long)need);
-    if (r->b.size >= (int64_t)1 << 31)
-        return gpu_refuse(why, "%lld outputs are 2^31 or more", (long long)r->b.size);
+    if (pieces * r->b.size >= (int64_t)1 << 31)
+        return gpu_refuse(why, "%lld pieces are 2^31 or more", (long long)(pieces * r->b.size));
     kept.offset[0] = run.offset[0];
     *gpu_arguments<runs>(p) = {gpu_flat32_of(&kept),
                                gpu_flat32_of(&r->b),
@@ -229,7 +302,7 @@ bool gpu_plan_runs(const gpu_request *r, gpu_plan *p, gpu_why *why)
                                r->kind,
                                r->f};
     p->width = gpu_width(r);
-    p->blocks = gpu_grid(pieces * r->b.size, 1);
+    p->blocks = (unsigned)(pieces * r->b.size);
     return true;
 }
 
@@ -238,7 +311,10 @@ bool gpu_plan_runs(const gpu_request *r, gpu_plan *p, gpu_why *why)
 template <gpu_function F, typename T>
 static void start(const gpu_plan *p, const runs *r, cudaStream_t stream)
 {
-    reduce_runs<F, T><<<p->blocks, THREADS, 0, stream>>>(*r);
+    if (r->aligned)
+        reduce_runs<F, T, true><<<p->blocks, THREADS, 0, stream>>>(*r);
+    else
+        reduce_runs<F, T, false><<<p->blocks, THREADS, 0, stream>>>(*r);
     int64_t outputs = r->kept.flat.size;
     if (r->pieces > FEW)
         reduce_many<F, T><<<(unsigned)outputs, FOLDERS, 0, stream>>>(*r);

@@ -12,7 +12,9 @@
  * v4  runs that lie alike within 16 bytes: a thread for each 16 bytes, and registers for all
  *     threads that a multiprocessor can hold.
  * v5  the common refinement of all layouts, in the order of y, in vectors of up to 16 bytes: rows.
- *     Not taken where v4 would be. */
+ *     Not taken where v4 would be.
+ * v6  rows of 256 bytes and more, or one run, at any alignment: 16 bytes a store, what x and z
+ *     have for it shifted into place. Not taken where v4 would be. */
 #include "gpu/host/functions.h"
 #include "gpu/host/kernels.h"
 #include "gpu/kernels/flat.cuh"
@@ -89,12 +91,12 @@ typedef struct run {
 template <typename T>
 static __device__ __forceinline__ gpu_pack<T> load_pack(const T *from, bool aligned)
 {
-    gpu_pack<T> p;
+    gpu_pack<T> p = {};
     if (aligned)
         return *(const gpu_pack<T> *)from;
 #pragma unroll
     for (int n = 0; n < gpu_pack<T>::COUNT; ++n)
-        p.of[n] = from[n];
+        p.set(n, from[n]);
     return p;
 }
 
@@ -108,7 +110,7 @@ static __global__ void transform_v3(const __grid_constant__ run r, gpu_function 
         gpu_pack<T> u = load_pack(x + at, r.x_aligned), v = u;
         if (r.two)
             v = load_pack(z + at, r.z_aligned);
-        *(gpu_pack<T> *)(y + at) = gpu_apply_pack(f, u, v);
+        *(gpu_pack<T> *)(y + at) = r.two ? gpu_apply_two(f, u, v) : gpu_apply_one(f, u);
     }
     int64_t k = gpu_thread();
     if (k >= r.head) /* the places after the head's are the tail's */
@@ -127,7 +129,7 @@ static __global__ void __launch_bounds__(THREADS, 8)
         const gpu_pack<T> *x = (const gpu_pack<T> *)((const T *)r.x + r.head) + k;
         const gpu_pack<T> *z = (const gpu_pack<T> *)((const T *)r.z + r.head) + k;
         gpu_pack<T> u = *x, v = TWO ? *z : u;
-        ((gpu_pack<T> *)((T *)r.y + r.head))[k] = gpu_apply_pack(f, u, v);
+        ((gpu_pack<T> *)((T *)r.y + r.head))[k] = gpu_apply_pack<TWO>(f, u, v);
     }
     if (k < r.head + r.tail) {
         k += k < r.head ? 0 : r.wide * gpu_pack<T>::COUNT;
@@ -268,6 +270,8 @@ const gpu_version gpu_transform_versions[] = {
      launch_v4},
     {GPU_TRANSFORM, "v5", "vectors, as wide as all layouts allow", 80, gpu_plan_transform_vectors,
      gpu_launch_transform_vectors},
+    {GPU_TRANSFORM, "v6", "rows at any alignment, shifted", 80, gpu_plan_transform_rows,
+     gpu_launch_transform_rows},
     {},
 };
 
@@ -279,5 +283,7 @@ const gpu_version gpu_transform_two_versions[] = {
      launch_v4},
     {GPU_TRANSFORM_TWO, "v5", "vectors, as wide as all layouts allow", 80,
      gpu_plan_transform_vectors, gpu_launch_transform_vectors},
+    {GPU_TRANSFORM_TWO, "v6", "rows at any alignment, shifted", 80, gpu_plan_transform_rows,
+     gpu_launch_transform_rows},
     {},
 };

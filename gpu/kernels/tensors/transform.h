@@ -8,4 +8,8 @@
 bool gpu_plan_transform_vectors(const gpu_request *r, gpu_plan *p, gpu_why *why);
 bool gpu_launch_transform_vectors(const gpu_plan *p, void *stream, gpu_why *why);
 
+/* transform_rows.cu: v6 */
+bool gpu_plan_transform_rows(const gpu_request *r, gpu_plan *p, gpu_why *why);
+bool gpu_launch_transform_rows(const gpu_plan *p, void *stream, gpu_why *why);
+
 #endif

@@ -44,7 +44,7 @@ static __global__ void __launch_bounds__(THREADS)
         pack u = ((const pack *)w.x)[at], v = u;
         if (w.two)
             v = ((const pack *)w.z)[ct];
-        ((pack *)w.y)[bt] = gpu_apply_pack(w.f, u, v);
+        ((pack *)w.y)[bt] = w.two ? gpu_apply_two(w.f, u, v) : gpu_apply_one(w.f, u);
     }
 }
 

@@ -36,6 +36,10 @@ template <> __device__ __forceinline__ double gpu_nothing<double>(gpu_function f
 /* A number from the lane so many further on; any width. */
 template <typename T> static __device__ __forceinline__ T gpu_from_lane(T v, int further)
 {
+    if constexpr (sizeof(T) == 16) { /* in halves: a copy of four words would go through memory */
+        gpu_uint128 high = __shfl_down_sync(0xffffffffu, (uint64_t)((gpu_uint128)v >> 64), further);
+        return (T)(high << 64 | __shfl_down_sync(0xffffffffu, (uint64_t)v, further));
+    }
     enum { WORDS = (sizeof(T) + 3) / 4 };
     unsigned word[WORDS] = {};
     memcpy(word, &v, sizeof v);

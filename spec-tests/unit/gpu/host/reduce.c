@@ -92,17 +92,26 @@ START_TEST(a_layout_is_folded_and_kept)
 }
 END_TEST
 
-START_TEST(several_chunks_take_memory)
+START_TEST(several_pieces_take_memory)
 {
     gpu_request r = {.bytes = 8, .count = 1};
     r.b.size = 3;
+    ck_assert_int_eq(gpu_reduce_pieces(&r), 1);
     ck_assert_int_eq(gpu_reduce_scratch(&r), 0);
-    r.count = GPU_CHUNK;
-    ck_assert_int_eq(gpu_reduce_scratch(&r), 0);
-    r.count = GPU_CHUNK + 1;
+    r.count = 64;
+    ck_assert_int_eq(gpu_reduce_pieces(&r), 1);
+    r.count = 65;
+    ck_assert_int_eq(gpu_reduce_pieces(&r), 2);
     ck_assert_int_eq(gpu_reduce_scratch(&r), 2 * 3 * 8);
+    r.count = GPU_LANES - 1;
+    ck_assert_int_eq(gpu_reduce_pieces(&r), 16);
+    r.count = GPU_CHUNK;
+    ck_assert_int_eq(gpu_reduce_pieces(&r), 16);
+    r.count = GPU_CHUNK + 1;
+    ck_assert_int_eq(gpu_reduce_pieces(&r), 32);
+    ck_assert_int_eq(gpu_reduce_scratch(&r), 32 * 3 * 8);
     r.count = 5 * (int64_t)GPU_CHUNK;
-    ck_assert_int_eq(gpu_reduce_scratch(&r), 5 * 3 * 8);
+    ck_assert_int_eq(gpu_reduce_scratch(&r), 80 * 3 * 8);
 }
 END_TEST
 
@@ -113,7 +122,7 @@ Suite *gpu_reduce_suite(void)
     tcase_add_loop_test(all, folded_modes_come_first, 0, sizeof folds / sizeof folds[0]);
     tcase_add_test(all, a_profile_is_like_the_shape);
     tcase_add_loop_test(all, a_layout_is_folded_and_kept, 0, sizeof parts / sizeof parts[0]);
-    tcase_add_test(all, several_chunks_take_memory);
+    tcase_add_test(all, several_pieces_take_memory);
     suite_add_tcase(suite, all);
     return suite;
 }
