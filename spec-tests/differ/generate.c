@@ -11,7 +11,8 @@
 #include <string.h>
 
 enum { USUAL_BITS = 12, LARGE_BITS = 20, LARGE_EVERY = 100, MAX_THREADS = 1024 };
-enum { ROWS_PERCENT = 20 }; /* of the cases of copies, transposes, fill and axpby */
+enum { ROWS_PERCENT = 20 };    /* of the cases of copies, transposes, fill and axpby */
+enum { COLUMNS_PERCENT = 15 }; /* of those of reduce */
 enum { COPIES_EVERY = 50, TRANSPOSES_EVERY = 7, THE_ONE = 3 }; /* of rows against columns */
 
 /* The case that is being generated. */
@@ -216,31 +217,24 @@ static void make_transform_two(struct making *m, int64_t room)
         rows ? differ_rows_layout(m->g, m->c->bytes, shape) : differ_source_layout(m->g, shape));
 }
 
-/* Some modes are folded, or all: of one element in B. Now and then so many that they are several
- * chunks of the tree. */
+/* Rows or columns now and then, or any layout: now and then of so many elements that they are
+ * several chunks of the tree. */
 static void make_reduce(struct making *m, int64_t room)
 {
     static const gpu_function folds[] = {GPU_PLUS, GPU_PLUS, GPU_MAX, GPU_MIN};
-    char *profile = m->c->arg[differ_argument(GPU_REDUCE, DIFFER_PROFILE)];
     gpu_function f = folds[generate_below(m->g, 4)];
-    room += generate_chance(m->g, 8) ? (1 + generate_below(m->g, 4)) * GPU_CHUNK : 0;
-    oracle_tree shape = generate_chance(m->g, ROWS_PERCENT)
-                            ? differ_rows_shape(m->g, m->c->bytes)
-                            : differ_shape(m->g, random_rank(m->g), room);
-    oracle_tree kept[GPU_RANK], one = generate_int(m->g, 1);
-    bool tuple = shape->kind == ORACLE_TUPLE, all = generate_chance(m->g, 30);
-    int n = 0;
+    int64_t percent = generate_below(m->g, 100);
     put_function(m, f, f);
-    put(m, DIFFER_A, differ_source_layout(m->g, shape));
-    for (int k = 0; tuple && k < shape->count; ++k) {
-        bool keeps = !all && generate_chance(m->g, 50);
-        n += snprintf(profile + n, DIFFER_TEXT - (size_t)n, "%s%s", k == 0 ? "(" : ",",
-                      keeps ? "_" : "1");
-        kept[k] = keeps ? shape->item[k] : one;
+    if (percent < COLUMNS_PERCENT) {
+        m->good = m->good && differ_fold_columns(m->g, m->c, room > 1 << USUAL_BITS);
+        return;
     }
-    snprintf(profile + n, DIFFER_TEXT - (size_t)n, tuple ? ")" : "1");
-    put(m, DIFFER_B,
-        differ_target_layout(m->g, tuple ? oracle_tuple(&m->g->o, shape->count, kept) : one));
+    if (percent < COLUMNS_PERCENT + ROWS_PERCENT) {
+        m->good = m->good && differ_fold_rows(m->g, m->c);
+        return;
+    }
+    room += generate_chance(m->g, 8) ? (1 + generate_below(m->g, 4)) * GPU_CHUNK : 0;
+    m->good = m->good && differ_fold(m->g, m->c, differ_shape(m->g, random_rank(m->g), room));
 }
 
 /* Static layouts of one shape; vectors that an element fits. */

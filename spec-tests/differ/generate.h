@@ -38,6 +38,12 @@ bool differ_tiled_mma(struct generator *g, struct differ_case *c);
 /* The same instruction once, of one warp or thread; false: it is no tiled MMA. */
 bool differ_mma_smallest(struct differ_case *c);
 
+/* generate_reduce.c: the layouts and the profile of a fold of some modes of a layout of this shape,
+ * of rows, or of columns that lie side by side. */
+bool differ_fold(struct generator *g, struct differ_case *c, oracle_tree shape);
+bool differ_fold_rows(struct generator *g, struct differ_case *c);
+bool differ_fold_columns(struct generator *g, struct differ_case *c, bool large);
+
 /* shapes.c: shapes and layouts for cases */
 oracle_tree differ_shape(struct generator *g, int rank, int64_t room);
 oracle_tree differ_regroup(struct generator *g, oracle_tree shape);
