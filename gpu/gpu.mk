@@ -180,7 +180,7 @@ $(BUILD)/bench-gpu: $(GPU_BENCH_OBJ) $(LIBGPU) $(LIBCT)
 	$(call step,LD,$@)
 	$(Q)$(NVCC) $(GPU_CODE) -o $@ $^ $(GPU_LIBS) -ldl
 
-## bench-gpu: check the copies and transposes, then time them (needs nvcc and a device)
+## bench-gpu: check the kernels that move and compute, then time them (needs nvcc and a device)
 .PHONY: bench-gpu
 bench-gpu: $(BUILD)/bench-gpu
 	@$(BUILD)/bench-gpu

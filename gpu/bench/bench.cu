@@ -31,10 +31,10 @@ typedef struct session {
 } session;
 
 static const char help[] =
-    "bench-gpu - check the versions of copies and transposes, then time them\n"
+    "bench-gpu - check the versions of what moves or computes elements, then time them\n"
     "\n"
     "  --op NAME        this operation only: copy, copy_if, transpose, transform, transform_two,\n"
-    "                   reduce\n"
+    "                   axpby, reduce\n"
     "  --only VERSION   this version only: v1, v2, ..\n"
     "  --element N      elements of 1, 2, 4, 8 or 16 bytes only\n"
     "  --bytes N        bytes to move, 1073741824 by default, 4194304 or more\n"
@@ -59,9 +59,12 @@ static bool number(const char *text, int64_t least, int64_t *n)
 
 static bool known_op(const char *name)
 {
-    return name != NULL && (strcmp(name, "copy") == 0 || strcmp(name, "copy_if") == 0 ||
-                            strcmp(name, "transpose") == 0 || strcmp(name, "transform") == 0 ||
-                            strcmp(name, "transform_two") == 0 || strcmp(name, "reduce") == 0);
+    static const gpu_op timed[] = {GPU_COPY,          GPU_COPY_IF, GPU_TRANSPOSE, GPU_TRANSFORM,
+                                   GPU_TRANSFORM_TWO, GPU_AXPBY,   GPU_REDUCE};
+    for (gpu_op op : timed)
+        if (name != NULL && strcmp(name, gpu_op_name(op)) == 0)
+            return true;
+    return false;
 }
 
 static bool wrong(const char *what)

@@ -253,7 +253,11 @@ static const maker makers[] = {
     {GPU_COPY_IF, "misaligned", make_predicated_misaligned},
     {GPU_TRANSFORM, "linear", make_linear},
     {GPU_TRANSFORM, "strided", make_strided},
+    {GPU_TRANSFORM, "misaligned", make_misaligned},
     {GPU_TRANSFORM_TWO, "linear", make_linear_two},
+    {GPU_AXPBY, "linear", make_linear},
+    {GPU_AXPBY, "strided", make_strided},
+    {GPU_AXPBY, "misaligned", make_misaligned},
     {GPU_REDUCE, "whole", make_whole},
     {GPU_REDUCE, "rows", make_rows},
     {GPU_REDUCE, "columns", make_columns},
@@ -344,11 +348,17 @@ bool bench_make_rows(int k, int bytes, int64_t total, bench_case *c, gpu_why *wh
     return finish(&p, bytes, c, why);
 }
 
-/* What is computed, and a second operand behind the first, of which half is counted as read, half
- * as written. */
+/* What is computed, and a second operand, behind the first or y itself, of which half is counted as
+ * read, half as written. */
 static bool add_numbers(const layouts *p, bench_case *c, gpu_why *why)
 {
     bool two = c->op == GPU_TRANSFORM_TWO;
+    if (c->op == GPU_AXPBY) {
+        c->r.alpha = 0x123456789abcdef;
+        c->r.beta = -0x123456789abcdef;
+        c->moved += c->moved / 2;
+        c->reach = max_of(c->reach, c->moved);
+    }
     /* of doubles at random some are NaN, and which one a sum gives is not known */
     c->r.kind = c->r.bytes == 4 ? GPU_FLOAT : GPU_SIGNED;
     c->r.f = two || p->folded > 0 ? GPU_PLUS : GPU_NEGATE;
