@@ -42,7 +42,11 @@ done >"$scratch/cases"
 # wanted: the launches of a case that are of kernels not seen often enough, two of them.
 wanted() {
     awk -v each=$each -v seen="$scratch/seen" '
-        function family(name) { sub(/I([htjm]|5uint4)(Li[0-9]*)?E.*/, "", name); return name }
+        function family(name) {
+            sub(/I([htjm]|5uint4)Lb/, "ILb", name)
+            sub(/I([htjm]|5uint4)(Li[0-9]*)?E.*/, "", name)
+            return name
+        }
         BEGIN {
             while ((getline line < seen) > 0) {
                 split(line, word, " ")
