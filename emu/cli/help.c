@@ -66,6 +66,7 @@ static const char of_check[] =
     "  --kernel TEXT        findings of kernels with this in their names, events, costs\n"
     "  --launch N           .. of this launch alone, from 1 on\n"
     "  --stats              what was executed, and what accesses cost, as for run\n"
+    "  --speed              how many instructions of warps, and the processor time of launches\n"
     "  --leaks              a finding for each allocation that is never freed\n"
     "  --json FILE          findings as JSON, - for standard output\n"
     "  --junit FILE         .. as JUnit's XML\n"

@@ -105,6 +105,7 @@ static bool parse(cuemu_program *p, int argc, char **argv, char *why)
         }
         bool *flag = strcmp(argv[i], "--stats") == 0   ? &p->counts
                      : strcmp(argv[i], "--leaks") == 0 ? &p->leaks
+                     : strcmp(argv[i], "--speed") == 0 ? &p->times
                                                        : NULL;
         if (flag != NULL) {
             *flag = true;
@@ -222,6 +223,14 @@ static int run(const cuemu_program *p, const char *libraries, const char *record
 
 /* ---- What was found ------------------------------------------------------------------------- */
 
+static void add_launch(cuemu_program *p, char *line)
+{
+    emui_cu_ran r;
+    p->launches += emui_cu_ran_read(line, &r);
+    p->ran.instructions += r.instructions;
+    p->ran.seconds += r.seconds;
+}
+
 static bool read_records(cuemu_program *p, const char *path, char *why)
 {
     uint64_t bytes = 0;
@@ -241,7 +250,7 @@ static bool read_records(cuemu_program *p, const char *path, char *why)
             break;
         *end = '\0';
         if (*at == 'L')
-            ++p->launches;
+            add_launch(p, at);
         else if (*at == 'C')
             p->costs += emui_cu_cost_read(at, &p->cost[p->costs]);
         else if (emui_cu_record_read(at, &p->record[p->records]))

@@ -13,13 +13,14 @@ typedef struct cuemu_program {
     const char *sched, *check, *kernel, *trace; /* as the options have them, NULL: not there */
     const char *launch, *streams, *jobs, *fmad;
     const char *json, *junit, *suppress; /* files */
-    bool counts, leaks;
+    bool counts, leaks, times;
     int code;               /* of the exit where something was found */
     char **command;         /* the program and its arguments, NULL behind them */
     char *lines;            /* the records of findings, .. */
     emui_cu_record *record; /* .. read */
     int records, suppressed;
     long launches;
+    emui_cu_ran ran;         /* all of them */
     emui_cu_cost_line *cost; /* of instructions, where they were counted; .. by kind and line */
     int costs;
     emu_counters all;

@@ -4,10 +4,19 @@
  *       "findings":[{"rule":"race","note":false,"kernel":"k(int*)","launch":2,"file":"k.cu",
  *                    "line":7,"block":[0,0,0],"thread":[3,0,0],"other_block":[0,0,0],
  *                    "other_thread":[35,0,0],"message":"..","repair":"..","followers":0}],
- *       "counters":{..},"kinds":[..],"lines":[..]} */
+ *       "speed":{"instructions":1818,"nanoseconds":152000},                     with --speed
+ *       "counters":{..},"kinds":[..],"lines":[..]}                              with --stats */
 #include "emu/cli/program.h"
 
+#include <inttypes.h>
 #include <string.h>
+
+static void put_speed(const emui_cu_ran *r, FILE *out)
+{
+    fprintf(out, "cuemu: %" PRIu64 " instructions of warps in %.3f ms: %.2f million a second\n",
+            r->instructions, r->seconds * 1e3,
+            r->seconds > 0 ? (double)r->instructions / r->seconds * 1e-6 : 0);
+}
 
 void cuemu_tell_program(const cuemu_program *p, FILE *out, bool color)
 {
@@ -19,6 +28,8 @@ void cuemu_tell_program(const cuemu_program *p, FILE *out, bool color)
     if (p->suppressed > 0)
         fprintf(out, ", %d suppressed", p->suppressed);
     fputc('\n', out);
+    if (p->times)
+        put_speed(&p->ran, out);
     if (!p->counts)
         return;
     fputc('\n', out);
@@ -75,6 +86,9 @@ void cuemu_program_json(const cuemu_program *p, int status, FILE *out)
         put_finding(out, &p->record[i]);
     }
     fputc(']', out);
+    if (p->times)
+        fprintf(out, ",\"speed\":{\"instructions\":%" PRIu64 ",\"nanoseconds\":%.0f}",
+                p->ran.instructions, p->ran.seconds * 1e9);
     if (p->counts) {
         fputc(',', out);
         cuemu_put_stats_json(&p->all, &p->stats, out);

@@ -97,6 +97,12 @@ check-cutlass: cuda
 	@BUILD='$(BUILD)' sh spec-tests/programs-cutlass/build.sh $(NVCC)
 	@BUILD='$(BUILD)' sh spec-tests/suites/emu/cutlass.sh
 
+## bench-cutlass: how fast CuTe's tutorials run, with checks and without (nvcc, CUTLASS_DIR)
+.PHONY: bench-cutlass
+bench-cutlass: cuda
+	@BUILD='$(BUILD)' ONLY=examples/cute sh spec-tests/programs-cutlass/build.sh $(NVCC)
+	@BUILD='$(BUILD)' sh spec-tests/programs-cutlass/bench.sh
+
 # Headers and runtime of CUDA 12, from the Python package index; what is compiled with them has that
 # version's names and layouts. CUDA's libraries of C++ refuse another version's compiler.
 CUDA_12_ONLY := \#include <(cooperative_groups|cub|thrust|cuda/)

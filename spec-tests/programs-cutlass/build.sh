@@ -3,7 +3,8 @@
 #
 # Usage: build.sh NVCC writes $BUILD/cuda/cutlass/NAME, one at a time, where it is not
 # there as yet: CUTLASS_DIR=FOLDER has CUTLASS's sources, GoogleTest is the system's. ONLY=TEXT
-# takes those with it in their names. Minutes and gigabytes are in the folder's README.
+# takes those with it in their names, or in those of their sources. Minutes and gigabytes are in
+# the folder's README.
 set -eu
 
 BUILD=${BUILD:-build}
@@ -37,7 +38,7 @@ compile() {
 stubs=$(dirname "$(command -v "$nvcc")")/../lib64/stubs
 main=$from/test/unit
 grep -v '^#' "$here/programs.tsv" | while IFS="$(printf '\t')" read -r name source flags _ _; do
-    case $name in *${ONLY:-}*) ;; *) continue ;; esac
+    case $name:$source in *${ONLY:-}*) ;; *) continue ;; esac
     [ ! -x "$out/$name" ] || continue
     set -- -lcuda -L"$stubs"
     [ "$flags" = - ] || set -- "$flags" "$@"

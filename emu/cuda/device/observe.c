@@ -1,4 +1,5 @@
-/* observe.c - which launches somebody asked about, what their instructions cost, how far they are.
+/* observe.c - which launches somebody asked about, what their instructions cost, how far they are,
+ * how long they took.
  *
  * The environment says it, as cuemu sets it:
  *
@@ -44,10 +45,10 @@ bool emui_cu_open_observer(emui_cu_device *d)
 
 /* ---- Progress ------------------------------------------------------------------------------- */
 
-static double now(void)
+static double now(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
@@ -55,7 +56,7 @@ static double now(void)
 static void show(void *with, const emu_progress *p)
 {
     emui_cu_shown *s = with;
-    double t = now();
+    double t = now(CLOCK_MONOTONIC);
     s->steps = s->steps == 0 ? p->steps : s->steps;
     if (t - s->began < BEGINS || t - s->last < AGAIN)
         return;
@@ -72,8 +73,9 @@ static void show(void *with, const emu_progress *p)
 static void begin_showing(emui_cu_device *d, const emui_cu_launch *l)
 {
     char *name = emui_cu_demangled(l->kernel->name);
-    *d->shown = (emui_cu_shown){
-        .name = name != NULL ? name : l->kernel->name, .launch = d->launches, .began = now()};
+    *d->shown = (emui_cu_shown){.name = name != NULL ? name : l->kernel->name,
+                                .launch = d->launches,
+                                .began = now(CLOCK_MONOTONIC)};
     emu_listen(d->m, show, d->shown);
 }
 
@@ -98,10 +100,15 @@ void emui_cu_observe(emui_cu_device *d, const emui_cu_launch *l)
         emu_watch(d->m, wanted ? emui_cu_count : NULL, &l->kernel->costs);
     if (d->shown != NULL)
         begin_showing(d, l);
+    d->ran = (emui_cu_ran){.kernel = l->kernel->name,
+                           .instructions = emu_counted(d->m)->instructions,
+                           .seconds = now(CLOCK_THREAD_CPUTIME_ID)};
 }
 
 void emui_cu_observed(emui_cu_device *d, const emui_cu_launch *l)
 {
+    d->ran.seconds = now(CLOCK_THREAD_CPUTIME_ID) - d->ran.seconds;
+    d->ran.instructions = emu_counted(d->m)->instructions - d->ran.instructions;
     d->m->config.trace = NULL;
     if (d->counts) {
         emu_watch(d->m, NULL, NULL);

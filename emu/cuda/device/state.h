@@ -58,6 +58,7 @@ struct emui_cu_device {
     long only_launch; /* its number; 0: any */
     FILE *trace;
     bool counts;
+    emui_cu_ran ran;      /* of the launch that is told next */
     emui_cu_shown *shown; /* NULL: progress is not shown */
     emui_cu_queue *queue; /* NULL: streams are in order */
     bool knows_order;     /* .. or nobody asked yet */

@@ -158,7 +158,7 @@ void emui_cu_tell_refused(emui_cu_device *d, const emui_cu_launch *l, const emui
 void emui_cu_tell(emui_cu_device *d, const emui_cu_launch *l, int first)
 {
     if (d->records != NULL) {
-        fprintf(d->records, "L\t%s\n", l->kernel->name);
+        emui_cu_ran_write(d->records, &d->ran);
         fflush(d->records);
     }
     bool wanted = emui_cu_is_wanted(d, l);

@@ -1,4 +1,4 @@
-/* costs.c - counting by PC, and a line for each instruction: costs.h. */
+/* costs.c - counting by PC, a line for each instruction and for each launch: costs.h. */
 #include "emu/cuda/report/costs.h"
 
 #include "emu/cuda/report/fields.h"
@@ -133,5 +133,26 @@ bool emui_cu_cost_read(char *line, emui_cu_cost_line *l)
     l->ptx_line = strtol(field[4], NULL, 10);
     for (int i = 0; i < NUMBERS; ++i)
         *number[i] = strtoull(field[PLACE + i], NULL, 10);
+    return true;
+}
+
+/* Nanoseconds, as a whole number: no locale has a point in it. */
+void emui_cu_ran_write(FILE *out, const emui_cu_ran *r)
+{
+    fputc('L', out);
+    emui_cu_put_field(out, r->kernel);
+    fprintf(out, "\t%" PRIu64 "\t%.0f\n", r->instructions, r->seconds * 1e9);
+}
+
+bool emui_cu_ran_read(char *line, emui_cu_ran *r)
+{
+    enum { RAN = 4 };
+    char *field[RAN + 1];
+    *r = (emui_cu_ran){0};
+    if (emui_cu_split(line, field, RAN + 1) != RAN || strcmp(field[0], "L") != 0)
+        return false;
+    r->kernel = emui_cu_field(field[1]);
+    r->instructions = strtoull(field[2], NULL, 10);
+    r->seconds = (double)strtoull(field[3], NULL, 10) * 1e-9;
     return true;
 }

@@ -4,6 +4,7 @@
  *
  *      the program's process            cuemu
  *      costs -> a line each         ->  costs, by kind and by line of the source
+ *      launches -> a line each      ->  how many, and how fast they were
  *
  * What is here: counting, writing and reading the lines. What is not: what is counted
  * (emu/access/banks.c), sorting and showing (emu/cli/stats.c). */
@@ -38,6 +39,18 @@ typedef struct emui_cu_cost_line {
     long line, ptx_line; /* 0: not known */
     emui_cu_cost cost;
 } emui_cu_cost_line;
+
+/* A launch: the instructions of its warps, and how long they had the processor, in seconds. */
+typedef struct emui_cu_ran {
+    const char *kernel; /* somebody else's */
+    uint64_t instructions;
+    double seconds;
+} emui_cu_ran;
+
+/* One line: L, and fields separated by tabs. */
+void emui_cu_ran_write(FILE *out, const emui_cu_ran *r);
+/* As emui_cu_cost_read. */
+bool emui_cu_ran_read(char *line, emui_cu_ran *r);
 
 emui_cu_cost_line emui_cu_cost_at(const emui_cu_costs *s, int32_t pc);
 /* One line: C, and fields separated by tabs, \t \n \\ in them. */

@@ -80,6 +80,21 @@ else
     fail "costs of kernels that are wanted" "$rc: $(cat "$err")"
 fi
 
+run check --speed --json "$scratch/json" "$scratch/plain"
+said='^cuemu: 18 instructions of warps in [0-9.]+ ms: [0-9.]+ million a second$'
+json='"findings":\[\],"speed":\{"instructions":18,"nanoseconds":[1-9][0-9]*\}'
+if [ "$rc" -eq 0 ] && grep -Eq "$said" "$err" && grep -Eq "$json" "$scratch/json"; then
+    pass "how fast it was, on standard error and as JSON"
+else
+    fail "how fast it was, on standard error and as JSON" "$rc: $(cat "$err" "$scratch/json")"
+fi
+run check --json "$scratch/json" "$scratch/plain"
+if grep -q 'speed\|million' "$err" "$scratch/json"; then
+    fail "without --speed nothing is said of it"
+else
+    pass "without --speed nothing is said of it"
+fi
+
 # ---- The order of streams -----------------------------------------------------------------------
 
 # With an argument the second stream waits for the first one by an event; else nothing orders them.
