@@ -110,7 +110,7 @@ static void close_cta(emui_cta *cta)
     for (int i = 0; cta->warp != NULL && i < cta->warps; ++i) {
         emui_wgmma_free(&cta->warp[i]);
         for (int lane = 0; lane < EMU_LANES; ++lane) {
-            emui_groups_drop(&cta->warp[i].thread[lane]);
+            emui_groups_drop(cta->m, &cta->warp[i].thread[lane]);
             emui_frames_free(&cta->warp[i].thread[lane]);
         }
         free(cta->warp[i].written);
@@ -146,7 +146,7 @@ static void end_warp(emu_warp *w)
 {
     emui_wgmma_free(w);
     for (int lane = 0; lane < EMU_LANES; ++lane)
-        emui_groups_drop(&w->thread[lane]);
+        emui_groups_drop(w->m, &w->thread[lane]);
 }
 
 void emui_cluster_end(emui_cluster *c)

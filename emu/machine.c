@@ -70,8 +70,8 @@ void emu_close(emu_machine *m)
 {
     if (m == NULL)
         return;
-    emui_run_free(m);
     emui_cluster_close(m->own);
+    emui_run_free(m);
     emui_clocks_close(m);
     for (int i = 0; i < m->globals; ++i)
         emui_region_free(m->global[i]);

@@ -294,7 +294,12 @@ bool emui_run_warp(emu_machine *m, emu_warp *w)
 static void order_turns(emu_machine *m, const emui_cluster *c)
 {
     emui_run *r = m->run;
-    r->warps = c->ctas * c->cta[0].warps;
+    const int warps = c->ctas * c->cta[0].warps;
+    bool numbers = !m->config.shuffle && r->warps == warps && r->by_number;
+    r->warps = warps;
+    r->by_number = !m->config.shuffle;
+    if (numbers) /* as in the last round */
+        return;
     for (int i = 0; i < r->warps; ++i) {
         int at = m->config.shuffle ? (int)(emui_rng(m) % (uint64_t)(i + 1)) : i;
         r->order[i] = r->order[at];

@@ -11,6 +11,7 @@
  * Follows the CUDA programming guide, "Scalable Programming Model": any order of CTAs, as many at
  * once as there is room for. Here: clusters. Not here: their warps (run.c). */
 #include "emu/async/async.h"
+#include "emu/async/groups.h"
 #include "emu/async/vain.h"
 #include "emu/control/ending.h"
 #include "emu/core/cluster.h"
@@ -239,6 +240,8 @@ void emui_run_free(emu_machine *m)
     if (m->run == NULL)
         return;
     emui_drop_spares(m->run);
+    emui_async_drop_idle(m);
+    emui_groups_drop_idle(m);
     free(m->run->spare);
     free(m->run->breaks);
     free(m->run);

@@ -189,6 +189,8 @@ static void check(emu_machine *m, const emui_async *a)
     emui_mode mode = a->reduce == EMU_REDUCE_COPY ? EMUI_WRITE : EMUI_UPDATE;
     emui_actor by = {m, a->warp, a->lane, a->what};
     uint64_t bytes;
+    if (m->config.checks == 0 && !m->config.strict)
+        return;
     for (int i = 0, n; i < a->pieces; i += n) {
         n = emui_source_run(a, i, &bytes);
         if (a->piece[i].from.region != NULL)
@@ -254,11 +256,13 @@ static const char *shared_part(const emui_async *a, bool to, char text[PART_CHAR
 
 static void trace_issue(emu_machine *m, emui_async *a)
 {
-    char from[PART_CHARS] = "", to[PART_CHARS] = "";
-    if (emui_tracing(m)) {
-        shared_part(a, false, from);
-        shared_part(a, true, to);
+    if (!emui_tracing(m)) {
+        a->event = emui_event(m, a->warp, "async", NULL);
+        return;
     }
+    char from[PART_CHARS] = "", to[PART_CHARS] = "";
+    shared_part(a, false, from);
+    shared_part(a, true, to);
     a->event = emui_event(m, a->warp, "async",
                           "\"lane\":%d,\"what\":\"%s\",\"pieces\":%d,\"bytes\":%" PRIu64 "%s%s",
                           a->lane, a->what, a->pieces, a->bytes, from, to);

@@ -13,6 +13,7 @@
  * Follows the PTX ISA, "Data Movement: Non-bulk copy" and "cp.async.mbarrier.arrive". The copies
  * are of the generic proxy. Here: operations for the engine. Not here: cache and prefetch hints,
  * which have no effect; when the copies happen (async.c). */
+#include "emu/access/row.h"
 #include "emu/async/groups.h"
 #include "emu/async/mbarrier.h"
 #include "emu/async/mbarrier_word.h"
@@ -48,6 +49,11 @@ static emu_result issue(const emui_actor *by, emui_piece copied, uint32_t all)
     return emui_issue(by->m, a);
 }
 
+static bool has_size(const emu_ins *i)
+{
+    return i->count == 16 || (!(i->flags & EMU_CP_ASYNC_CG) && (i->count == 4 || i->count == 8));
+}
+
 static emu_result copy(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
 {
     emui_actor by = {m, w, lane, "cp.async"};
@@ -55,7 +61,7 @@ static emu_result copy(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
     emui_request target = {EMU_SHARED, emui_address(w, lane, i->d, EMU_SHARED), all, all};
     emui_request source = {EMU_GLOBAL, emui_address(w, lane, i->a, EMU_GLOBAL), bytes, all};
     emui_piece copied = {.bytes = bytes};
-    if (all != 16 && (i->flags & EMU_CP_ASYNC_CG || (all != 4 && all != 8)))
+    if (!has_size(i))
         return bad_operand(&by, "it copies 4, 8 or 16 bytes, with .cg 16");
     if (bytes > all)
         return bad_operand(&by, "src-size is more than cp-size");
@@ -66,6 +72,26 @@ static emu_result copy(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
     if (bytes > 0 && !emui_locate(&by, &source, &copied.from))
         return EMU_FAULT;
     return issue(&by, copied, all);
+}
+
+/* Whole copies of the lanes of a warp between two regions: a row has nothing that copy() refuses,
+ * and each lane's begins as there. False: they are no such rows. */
+static bool copy_rows(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i, emu_result *r)
+{
+    const emu_ins source = {.a = i->a, .space = EMU_GLOBAL},
+                  target = {.a = i->d, .space = EMU_SHARED};
+    emui_row from = {.bytes = (uint32_t)i->count}, to = {.bytes = (uint32_t)i->count};
+    if (!has_size(i) || i->b.kind != EMU_NOTHING || !emui_find_row(m, w, active, &target, &to) ||
+        !emui_find_row(m, w, active, &source, &from))
+        return false;
+    for (uint32_t left = active; *r == EMU_DONE && left != 0; left &= left - 1) {
+        int lane = emui_first(left);
+        emui_actor by = {m, w, lane, "cp.async"};
+        emui_piece copied = {
+            {from.region, from.offset[lane]}, {to.region, to.offset[lane]}, to.bytes};
+        *r = issue(&by, copied, to.bytes);
+    }
+    return true;
 }
 
 static void set_stages(emu_warp *w, uint32_t lanes, uint8_t stage)
@@ -113,6 +139,7 @@ static emu_result arrive(emu_machine *m, emu_warp *w, int lane, const emu_ins *i
     if (a == NULL)
         return EMU_FAULT;
     a->signal = EMUI_ARRIVE;
+    a->tx[a->barriers] = 0;
     a->barrier[a->barriers++] = p;
     return emui_issue(m, a);
 }
@@ -128,6 +155,8 @@ emu_result emu_cp_async(emu_machine *m, emu_warp *w, uint32_t active, const emu_
         return emui_wait_groups(
             w, active,
             &(emui_group_wait){.left = (uint64_t)i->count, .what = "cp.async.wait_group"});
+    if (i->op == EMU_CP_ASYNC_COPY && copy_rows(m, w, active, i, &r))
+        return r;
     for (uint32_t left = active; r == EMU_DONE && left != 0; left &= left - 1)
         r = i->op == EMU_CP_ASYNC_COPY ? copy(m, w, emui_first(left), i)
                                        : arrive(m, w, emui_first(left), i);

@@ -6,28 +6,51 @@
  * the instructions (cp_async.c, bulk.c). */
 #include "emu/async/groups.h"
 
+#include "emu/core/run.h"
 #include "emu/order/order.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* Those that a thread had before, or new ones; NULL: out of memory. */
+static emui_groups *record_of(emu_machine *m)
+{
+    emui_groups *g = m->run->idle_groups;
+    if (g == NULL)
+        return calloc(1, sizeof *g);
+    m->run->idle_groups = g->next;
+    memset(g, 0, sizeof *g);
+    return g;
+}
+
+void emui_groups_drop_idle(emu_machine *m)
+{
+    while (m->run->idle_groups != NULL)
+        free(record_of(m));
+}
 
 bool emui_groups_make(emu_machine *m, emui_thread *t, bool bulk)
 {
     if (t->groups[bulk] == NULL)
-        t->groups[bulk] = calloc(1, sizeof *t->groups[bulk]);
+        t->groups[bulk] = record_of(m);
     if (t->groups[bulk] == NULL)
         emui_short_of_memory(m);
     return t->groups[bulk] != NULL;
 }
 
 /* Groups that were never opened, but for the next one, have no clocks. */
-void emui_groups_drop(emui_thread *t)
+void emui_groups_drop(emu_machine *m, emui_thread *t)
 {
     for (int bulk = 0; bulk < 2; ++bulk) {
         emui_groups *g = t->groups[bulk];
-        for (uint64_t at = 0; g != NULL && at < EMUI_GROUPS && at <= g->open + 1; ++at)
+        if (g == NULL)
+            continue;
+        for (uint64_t at = 0; at < EMUI_GROUPS && at <= g->open + 1; ++at)
             emui_clock_free(g->clock[at]);
-        free(g);
+        emui_clock_free(g->begun);
+        g->next = m->run->idle_groups;
+        m->run->idle_groups = g;
         t->groups[bulk] = NULL;
     }
 }

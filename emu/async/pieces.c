@@ -3,14 +3,32 @@
  * Most operations are copies of a thread, whose pieces and bytes are in the record itself. Follows
  * no part of the PTX ISA. Here: making and ending. Not here: what an operation does (async.c). */
 #include "emu/async/async.h"
+#include "emu/core/run.h"
 #include "emu/order/order.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* One that an operation had before, or a new one; NULL: out of memory. */
+static emui_async *record_of(emu_machine *m)
+{
+    emui_async *a = m->run->idle;
+    if (a == NULL)
+        return malloc(sizeof *a);
+    m->run->idle = a->next;
+    return a;
+}
+
+void emui_async_drop_idle(emu_machine *m)
+{
+    while (m->run->idle != NULL)
+        free(record_of(m));
+}
+
 emui_async *emui_async_new(const emui_actor *by, int pieces)
 {
-    emui_async *a = malloc(sizeof *a);
+    emui_async *a = record_of(by->m);
     bool few = pieces <= EMUI_FEW_PIECES;
     emui_piece *piece = few || a == NULL ? NULL : malloc((size_t)pieces * sizeof *piece);
     if (a == NULL || (piece == NULL && !few)) {
@@ -18,12 +36,13 @@ emui_async *emui_async_new(const emui_actor *by, int pieces)
         emui_short_of_memory(by->m);
         return NULL;
     }
-    *a = (emui_async){.what = by->what,
-                      .warp = by->w,
-                      .lane = by->lane,
-                      .pc = by->w->pc[by->lane],
-                      .piece = few ? a->few : piece,
-                      .room = few ? EMUI_FEW_PIECES : pieces};
+    memset(a, 0, offsetof(emui_async, few));
+    a->what = by->what;
+    a->warp = by->w;
+    a->lane = by->lane;
+    a->pc = by->w->pc[by->lane];
+    a->piece = few ? a->few : piece;
+    a->room = few ? EMUI_FEW_PIECES : pieces;
     return a;
 }
 
@@ -36,7 +55,8 @@ void emui_async_free(emui_async *a)
         free(a->staged);
     if (a->piece != a->few)
         free(a->piece);
-    free(a);
+    a->next = a->warp->m->run->idle;
+    a->warp->m->run->idle = a;
 }
 
 /* Twice as many pieces; false: out of memory. */

@@ -110,7 +110,7 @@ static void tell_operations(emu_machine *m)
 {
     emui_text t;
     for (const emui_async *a = m->turn->oldest; a != NULL; a = a->next)
-        if (!may_outlive(a))
+        if (!may_outlive(a) && !emui_is_told(m, EMU_LEFT_BEHIND, a->pc))
             emui_find(m, (emui_location){EMU_LEFT_BEHIND, a->warp, a->lane, a->pc, 0, a->event},
                       "the %s of event %" PRIu64
                       ", by lane %d of warp %d of CTA %d at %s, was still "

@@ -87,7 +87,7 @@ struct emu_warp {
     emui_thread thread[EMU_LANES];
     emui_awaited *waits_for;          /* of each lane; NULL: none has been asked yet */
     emui_clock *clock[EMU_LANES];     /* of each lane; NULL: it has synchronised with none */
-    uint32_t epoch[EMU_LANES];        /* its own */
+    uint32_t epoch[EMU_LANES], used;  /* its own; lanes with accesses in theirs, or perhaps none */
     uint16_t synchronised[EMU_LANES]; /* the CTAs that it has synchronised with */
     uint64_t changes;                 /* of its own lanes' PCs */
     uint64_t in_vain;                 /* its progress when no lane that waits could go on */

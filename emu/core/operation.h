@@ -47,16 +47,12 @@ struct emui_async {
     int pieces, room;
     uint64_t bytes; /* of all pieces */
     uint8_t *staged;
-    emui_piece few[EMUI_FEW_PIECES];
-    uint8_t few_staged[EMUI_FEW_BYTES];
     emu_reduce reduce;
     emu_type type; /* of a reduction, and of the fill */
     uint64_t fill; /* the bits of one element */
     emui_signal signal;
     uint64_t group;
     uint32_t copies; /* of an arrival: those of its thread, issued before it, that are not over */
-    emui_place barrier[EMU_MAX_CTAS]; /* one, or one for each CTA of a multicast */
-    uint32_t tx[EMU_MAX_CTAS];
     int barriers;
     bool unexpected;    /* a phase of a barrier that it signals ended without its bytes */
     uint16_t phases;    /* bit k: parity of the phase that barrier[k] was in at the issue */
@@ -67,6 +63,11 @@ struct emui_async {
     uint32_t epoch;
     int writer; /* the same of its writes: another one where reads are waited for alone */
     uint32_t written;
+    /* What begins without a value: as many of them as there are pieces, bytes, barriers. */
+    emui_piece few[EMUI_FEW_PIECES];
+    uint8_t few_staged[EMUI_FEW_BYTES];
+    emui_place barrier[EMU_MAX_CTAS]; /* one, or one for each CTA of a multicast */
+    uint32_t tx[EMU_MAX_CTAS];
 };
 
 /* The groups of a thread; those of cp.async and of bulk operations are counted apart:
@@ -85,6 +86,8 @@ typedef struct emui_groups {
     bool uncommitted;               /* operations that no commit, and no arrival, covers yet */
     int32_t joined_at;              /* where the last one was issued */
     int32_t waited_at;              /* the last wait_group that it passed, plus 1; 0: none */
+    emui_clock *begun;              /* lane.c: what its last copy began with; or NULL */
+    struct emui_groups *next;       /* while no thread has them */
 } emui_groups;
 
 /* The lane that issued it, and memory that it uses. */

@@ -24,10 +24,13 @@ typedef struct emui_run {
     emu_grid shape;         /* what the spare ones below are made for */
     emui_cluster **spare;   /* all that were made for grids, in the window or not */
     int spares, spare_room;
+    emui_async *idle; /* records of operations that are over: the next ones have them, */
+    struct emui_groups *idle_groups; /* and those of groups */
     /* The scheduler. */
     int at, rounds; /* rounds: of this visit of the cluster */
     bool in_round, in_turn, useful, alive;
     uint16_t order[EMUI_MAX_WARPS];
+    bool by_number; /* each of the first `warps` of them is its own place */
     int warps, i;
     int ran, turn_ran, most;
     uint64_t before;      /* changes, when the round began */

@@ -103,11 +103,41 @@ int emui_thread_behind(const emui_cluster *c, int who)
 
 /* ---- Operations ---- */
 
+/* Has a thread neither made an access nor met another one since its last copy began? Whatever
+ * happens before that copy happens before the next one, too, and nothing else does: they share a
+ * clock, and the thread's epoch goes on. */
+static bool begins_alike(const emu_warp *w, int lane, const emui_clock *begun)
+{
+    const emui_clock *own = w->clock[lane];
+    return begun != NULL && own != NULL && begun->joined == own->serial &&
+           (w->used & emui_lane_bit[lane]) == 0 && w->thread[lane].before_sc == NULL &&
+           emui_epoch_of(begun, number_of(w, lane)) + 1 == w->epoch[lane];
+}
+
+/* What an operation begins with: the clock of its thread, and the epoch that ends by it. */
+static void begin_with(emu_machine *m, emui_async *a)
+{
+    emu_warp *w = a->warp;
+    emui_thread *t = &w->thread[a->lane];
+    emui_groups *g = a->signal == EMUI_COPY_GROUP ? t->groups[false] : NULL;
+    if (g != NULL && begins_alike(w, a->lane, g->begun)) {
+        a->clock = emui_clock_share(g->begun);
+        return;
+    }
+    bool plain = t->before_sc == NULL;
+    emui_release(m, w, a->lane, &a->clock);
+    w->used &= ~emui_lane_bit[a->lane];
+    if (g == NULL)
+        return;
+    emui_clock_free(g->begun);
+    g->begun = plain ? emui_clock_share(a->clock) : NULL;
+}
+
 void emui_clock_issue(emu_machine *m, emui_async *a)
 {
     if (m->order == NULL)
         return;
-    emui_release(m, a->warp, a->lane, &a->clock);
+    begin_with(m, a);
     const emui_cluster *c = a->warp->cta->cluster;
     a->fenced = emui_clock_share(a->warp->thread[a->lane].fenced[EMUI_WIDE]);
     a->reads = emui_clock_share(a->warp->thread[a->lane].reads);

@@ -321,6 +321,7 @@ void emui_order_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_
         return;
     emui_access a = emui_access_of(by, p.region, mode);
     emui_access_by(&a, by->lane);
+    by->w->used |= emui_lane_bit[by->lane];
     emui_visit_bytes(&a, p, bytes);
     if ((mode & EMUI_INIT) != 0)
         give_to_inits(&a, by->w, p, bytes);

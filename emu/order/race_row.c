@@ -202,6 +202,7 @@ void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, 
     if (by->m->order == NULL || row->region->shadow == NULL || active == 0)
         return;
     emui_access a = emui_access_of(by, row->region, mode);
+    by->w->used |= active;
     if (is_line(by->w, active, row))
         order_line(&a, row, same);
     else
