@@ -250,7 +250,7 @@ bool emui_fold_visit(emui_shadow_page *page, uint32_t fold, const emui_fold_acce
     emui_fold *f = &page->fold[fold];
     if (f->apart && !fold_words(page, fold))
         return write_words(page, fold, a);
-    if (!emui_fold_is_before(a, &f->write, f->write_step))
+    if (!a->said && !emui_fold_is_before(a, &f->write, f->write_step))
         return false;
     if (!a->writes)
         return read_fold(page, fold, a);

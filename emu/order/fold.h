@@ -51,6 +51,7 @@ typedef struct emui_fold_access {
     bool writes;
     bool wide;         /* part of an access to a whole line of 32 bytes */
     bool unordered;    /* as emui_access has it */
+    bool said;         /* a read: whatever its last write is, nothing new would be said of it */
     int lane_0, lanes; /* of its warp, which reads; lanes 0: the engine */
 } emui_fold_access;
 

@@ -237,19 +237,49 @@ static bool is_fold_free(emui_access *a, emui_place p, const emui_fold *f)
     return free;
 }
 
+/* Would nothing new be told of a race at this instruction? */
+static bool is_race_told(emui_access *a)
+{
+    a->told = a->told || !emui_checks(a->m, EMU_CHECK_RACE) ||
+              emui_is_told(a->m, EMU_RACE, a->now.pc);
+    return a->told;
+}
+
+/* A read of the engine that has no order with the last write of a fold, or no fence after it, is
+ * told once an instruction: where all that could be told of this one is, what remains is to record
+ * it, as a read after any write. */
+static bool is_said(emui_access *a, emui_place p, const emui_fold *f)
+{
+    emui_record wrote = f->write;
+    bool plain = (wrote.flags & EMUI_RECORD_STRONG) == 0 && a->view.clock->shared == NULL &&
+                 wrote.cluster == a->now.cluster && !a->map && !a->unordered;
+    if (a->writes || !plain || a->m->config.strict || !is_race_told(a))
+        return false;
+    const int n = emui_lanes_of(&wrote, f->write_step);
+    bool said = true, fences = emui_is_async(a->now.flags) && !emui_is_async(wrote.flags);
+    wrote.flags &= EMUI_RECORD_KIND;
+    for (int k = 0; fences && said && k < n; ++k, ++wrote.who)
+        said =
+            emui_epoch_of(a->view.clock, wrote.who) < wrote.epoch || emui_is_fenced(a, p, &wrote);
+    return said;
+}
+
 static bool visit_fold(emui_access *a, emui_place p, emui_shadow_page *page, bool wide)
 {
     const uint32_t fold = (uint32_t)(p.offset % PAGE / EMUI_FOLD);
     const emui_fold *f = &page->fold[fold];
-    const emui_fold_access access = {.view = &a->view,
-                                     .now = a->now,
-                                     .step = EMUI_FOLD,
-                                     .writes = a->writes,
-                                     .wide = wide,
-                                     .unordered = a->unordered};
+    emui_fold_access access = {.view = &a->view,
+                               .now = a->now,
+                               .step = EMUI_FOLD,
+                               .writes = a->writes,
+                               .wide = wide,
+                               .unordered = a->unordered};
     bool free = f->apart ? is_free_for(a, &page->word[fold * EMUI_FOLD_WORDS].write)
                          : is_fold_free(a, p, f);
-    return free && emui_fold_visit(page, fold, &access);
+    if (free && emui_fold_visit(page, fold, &access))
+        return true;
+    access.said = !f->apart && is_said(a, p, f);
+    return access.said && emui_fold_visit(page, fold, &access);
 }
 
 /* A whole word whose last write matters no more than that it comes before; far: reads by other

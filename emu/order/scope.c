@@ -140,7 +140,7 @@ static bool is_over(const emu_warp *w, const emui_view *before, const emui_shado
                     uint32_t byte)
 {
     const emui_fold_access none = {
-        before, {.cluster = before->cluster, .who = UINT16_MAX}, 1, false, false, false, 0, 0};
+        .view = before, .now = {.cluster = before->cluster, .who = UINT16_MAX}, .step = 1};
     const int threads = w->m->threads;
     const emui_fold *f = &page->fold[byte / EMUI_FOLD];
     const emui_record *s = &f->write;

@@ -6,6 +6,8 @@
  *
  * What is here also: lanes that have a part of a word each. What is not: what else puts accesses in
  * order (race.c, scope.c), which accesses are remembered (shadow.c). */
+#include "emu/order/shadow.h"
+#include "spec-tests/unit/emu/async/copies.h"
 #include "spec-tests/unit/emu/order/words.h"
 
 /* ---- Random programs ---- */
@@ -151,7 +153,7 @@ static bool has_race(const struct random_program *p)
 /* ---- By the machine ---- */
 
 /* The values of any two threads differ in every byte. */
-static void prepare(emu_machine *m, const struct random_program *p)
+static void set_up(emu_machine *m, const struct random_program *p)
 {
     for (int warp = 0; warp < WARPS; ++warp) {
         for (int k = 0; k < p->n; ++k) {
@@ -180,11 +182,11 @@ START_TEST(races_are_those_of_the_definition)
         struct program_case one = program_make(p.ins, length_of(&p), THREADS, 1);
         emu_machine *m = program_open(&one, schedules[_i], (uint64_t)n + 1);
         ck_assert(program_shared(m, 0, BYTES));
-        prepare(m, &p);
+        set_up(m, &p);
         emu_end end = program_run(m, &one, -1, NULL);
         ck_assert_msg(end == EMU_FINISHED, "%s", emu_found(m, 0)->message);
         if (emu_findings(m) == 0) {
-            prepare(m, &p);
+            set_up(m, &p);
             ck_assert_int_eq(program_run(m, &one, -1, NULL), EMU_FINISHED);
         }
         bool expected = has_race(&p), found = emu_findings(m) > 0;
@@ -229,6 +231,50 @@ START_TEST(the_lane_of_a_part_is_named)
 }
 END_TEST
 
+/* ---- Reads of the engine ---- */
+
+/* A lane's operation reads 16 bytes of A, by the instruction at 0. */
+static void read_by_engine(emu_machine *m, uint64_t from)
+{
+    emui_async *a = copy(m, 0, from, TILE + from, 16);
+    a->signal = EMUI_NO_SIGNAL;
+    a->async_proxy = true;
+    ck_assert_int_eq(emui_issue(m, a), EMU_DONE);
+}
+
+/* The race of an instruction is told once, and word by word; reads of it after that are recorded by
+ * the fold, as they are by the word: who writes after them races with them all the same. */
+START_TEST(reads_whose_race_is_told_are_recorded)
+{
+    static const emu_ins program[] = {PROGRAM_EXIT, PROGRAM_EXIT};
+    emu_machine *m = machine(EMU_EARLIEST);
+    emu_warp *w = m->cta[0].warp;
+    emui_actor one = {m, w, 1, "st"}, two = {m, w, 2, "st"};
+    m->config.checks = EMU_CHECK_RACE;
+    ck_assert(emui_order_begin(m, m->own));
+    m->program = program;
+    m->length = COUNT(program);
+    emui_order_access(&one, (emui_place){m->global[0], 0}, 32, EMUI_WRITE);
+    read_by_engine(m, 0);
+    ck_assert_int_eq(emu_findings(m), 1);
+    read_by_engine(m, 16);
+    ck_assert_int_eq(emu_findings(m), 1);
+    emui_shadow_page *page = emui_shadow_page_at(m, m->global[0], 0);
+    ck_assert(page->fold[0].apart && !page->fold[1].apart);
+    for (uint64_t at = 0; at < 16; at += 4) {
+        const emui_record s = emui_shadow_at(m, m->global[0], at)->read;
+        const emui_record t = emui_shadow_at(m, m->global[0], 16 + at)->read;
+        ck_assert(s.bytes == EMUI_WHOLE_WORD && t.bytes == EMUI_WHOLE_WORD && s.flags == t.flags);
+        ck_assert(s.pc == t.pc && s.cluster == t.cluster && s.epoch > 0 && t.epoch > 0);
+    }
+    w->pc[2] = 1;
+    emui_order_access(&two, (emui_place){m->global[0], 20}, 4, EMUI_WRITE);
+    ck_assert_int_eq(emu_findings(m), 2);
+    ck_assert_int_eq(emu_found(m, 1)->pc, 1);
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_race_row_suite(void)
 {
     Suite *s = suite_create("emu_race_row");
@@ -236,6 +282,7 @@ Suite *emu_race_row_suite(void)
     tcase_set_timeout(c, 120);
     tcase_add_loop_test(c, races_are_those_of_the_definition, 0, 3);
     tcase_add_loop_test(c, the_lane_of_a_part_is_named, 0, COUNT(parts));
+    tcase_add_test(c, reads_whose_race_is_told_are_recorded);
     suite_add_tcase(s, c);
     return s;
 }
