@@ -274,25 +274,25 @@ static emu_result arrive(emu_machine *m, emu_warp *w, uint32_t active, struct em
 
 /* ---- Waiting -------------------------------------------------------------------------------- */
 
-/* What the operation read happens before what the lanes of the warp do now. */
-static void synchronise(emu_machine *m, emu_warp *w, const emui_wgmma_op *op)
+/* What operations read happens before what the lanes of the warp do now. */
+static void synchronise(emu_machine *m, emu_warp *w, emui_clock *clock)
 {
-    emui_clock *clock = NULL;
-    emui_clock_over(m, op->reads, false, &clock);
     for (int lane = 0; lane < EMU_LANES; ++lane)
         emui_acquire(m, w, lane, clock);
     emui_clock_free(clock);
 }
 
-static void waited_by(emu_machine *m, emu_warp *w, struct emui_wgmma *g, emui_wgmma_op *op)
+/* The clock of what it read is joined into that of all that the warp waits for now. */
+static void waited_by(emu_warp *w, struct emui_wgmma *g, emui_wgmma_op *op, emui_clock **clock)
 {
+    emu_machine *m = w->m;
     uint32_t bit = 1U << (w->index % EMUI_WGMMA_WARPS);
     if (!op->executed)
         execute(m, g, op);
     if (op->waited & bit)
         return;
     unmark(m, op);
-    synchronise(m, w, op);
+    emui_clock_over(m, op->reads, false, clock);
     emui_wgmma_give_rows(g, w, op);
     op->waited |= bit;
 }
@@ -301,9 +301,10 @@ static void wait_groups(emu_machine *m, emu_warp *w, struct emui_wgmma *g, uint6
 {
     uint64_t commits = g->commits[w->index % EMUI_WGMMA_WARPS];
     uint64_t end = commits > left ? commits - left : 0;
+    emui_clock *clock = NULL;
     for (emui_wgmma_op **at = &g->oldest; *at != NULL && (*at)->group < end;) {
         emui_wgmma_op *op = *at;
-        waited_by(m, w, g, op);
+        waited_by(w, g, op, &clock);
         if (op->waited == ALL_WARPS) {
             *at = op->next;
             free_op(m, op);
@@ -311,6 +312,7 @@ static void wait_groups(emu_machine *m, emu_warp *w, struct emui_wgmma *g, uint6
             at = &op->next;
         }
     }
+    synchronise(m, w, clock);
 }
 
 emu_result emu_wgmma(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
@@ -348,8 +350,11 @@ static void end_group(emu_machine *m, struct emui_wgmma *g)
                 "flight when all threads had exited: no warp committed it and waited for it"
                 "\nput wgmma.commit_group and wgmma.wait_group 0 before its registers are used",
                 op->event, g->warp->index);
-        for (int q = 0; q < EMUI_WGMMA_WARPS; ++q)
-            waited_by(m, &g->warp[q], g, op);
+        for (int q = 0; q < EMUI_WGMMA_WARPS; ++q) {
+            emui_clock *clock = NULL;
+            waited_by(&g->warp[q], g, op, &clock);
+            synchronise(m, &g->warp[q], clock);
+        }
         g->oldest = op->next;
         free_op(m, op);
     }

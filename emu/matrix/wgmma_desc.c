@@ -17,7 +17,7 @@
  * are out of bounds. */
 #include "emu/matrix/wgmma_desc.h"
 
-enum { FIELD = 0x3fff, CORE_ROW = 16, LINES = 8 };
+enum { FIELD = 0x3fff, CORE_ROW = 16, LINES = 8, SWIZZLED = 128 };
 
 static uint32_t field(uint64_t bits, int at)
 {
@@ -42,7 +42,8 @@ static uint32_t swizzled(const emui_descriptor *d, uint32_t address)
     return address ^ (row & (d->width / CORE_ROW - 1)) * CORE_ROW;
 }
 
-uint32_t emui_descriptor_at(const emui_descriptor *d, bool mn_major, int line, int piece)
+/* Where a piece is without the swizzle. */
+static uint32_t unswizzled(const emui_descriptor *d, bool mn_major, int line, int piece)
 {
     bool plain = d->width == CORE_ROW;
     uint32_t in = (uint32_t)line % LINES, group = (uint32_t)line / LINES, c = (uint32_t)piece;
@@ -53,5 +54,19 @@ uint32_t emui_descriptor_at(const emui_descriptor *d, bool mn_major, int line, i
         offset += group * d->leading + c * d->stride;
     else
         offset += group * d->stride + c % neighbours * CORE_ROW + c / neighbours * d->leading;
-    return swizzled(d, d->start + offset);
+    return d->start + offset;
+}
+
+uint32_t emui_descriptor_at(const emui_descriptor *d, bool mn_major, int line, int piece)
+{
+    return swizzled(d, unswizzled(d, mn_major, line, piece));
+}
+
+/* All terms of an address grow with line and piece; a swizzle keeps it in its 128 bytes. */
+uint32_t emui_descriptor_end(const emui_descriptor *d, bool mn_major, int lines, int pieces)
+{
+    const int neighbours = (int)(d->width / CORE_ROW);
+    return (unswizzled(d, mn_major, (lines - 1) | (LINES - 1), (pieces - 1) | (neighbours - 1)) |
+            (SWIZZLED - 1)) +
+           1;
 }

@@ -29,5 +29,7 @@ emui_descriptor emui_descriptor_of(uint64_t bits);
  *                 twice as many where A is sparse
  *      MN-major   one k: a piece is 8 elements of 16 bits along M or N */
 uint32_t emui_descriptor_at(const emui_descriptor *d, bool mn_major, int line, int piece);
+/* No piece of an operand of so many lines and pieces ends behind it. */
+uint32_t emui_descriptor_end(const emui_descriptor *d, bool mn_major, int lines, int pieces);
 
 #endif

@@ -205,6 +205,14 @@ static bool add_pieces(emu_machine *m, struct emui_wgmma *g, const operand *o, e
     return true;
 }
 
+/* All of it lies in the shared memory of the CTA: where nothing else is asked, its pieces are what
+ * they are. */
+static bool fits(const struct emui_wgmma *g, const operand *o)
+{
+    return emui_descriptor_end(o->at, o->mn_major, o->lines, o->pieces) <=
+           g->warp->cta->shared->bytes;
+}
+
 /* What is wrong with bytes is said of each row of a core matrix: one may not hide another. */
 static void check_pieces(emu_machine *m, const emui_async *reads)
 {
@@ -272,6 +280,8 @@ bool emui_wgmma_check_operands(emu_machine *m, struct emui_wgmma *g, emui_wgmma_
         return false;
     op->reads->async_proxy = true;
     op->reads->event = op->event;
+    if (emui_is_unmarked(m) && fits(g, &b) && (!shared || fits(g, &a)))
+        return true;
     if ((shared && !add_pieces(m, g, &a, op->reads)) || !add_pieces(m, g, &b, op->reads))
         return false;
     check_order(m, g, op->reads);

@@ -160,16 +160,26 @@ static void unmark(emui_place p, uint64_t bytes, uint8_t bit)
 }
 
 /* What is copied over is gone at once; what is reduced into goes on to count. */
+static void poison(const emui_async *a, const emui_piece *piece)
+{
+    if (a->reduce == EMU_REDUCE_COPY)
+        memset(emui_bytes(piece->to), EMUI_POISON, piece->bytes);
+}
+
 static bool mark_target(const emui_async *a, const emui_piece *piece)
 {
     if (!mark(piece->to, piece->bytes, EMUI_ARRIVING))
         return false;
-    uint8_t *state = emui_states(piece->to);
-    if (a->reduce == EMU_REDUCE_COPY)
-        memset(emui_bytes(piece->to), EMUI_POISON, piece->bytes);
-    else
-        give_all(state, piece->bytes, EMUI_REDUCING);
+    if (a->reduce != EMU_REDUCE_COPY)
+        give_all(emui_states(piece->to), piece->bytes, EMUI_REDUCING);
+    poison(a, piece);
     return true;
+}
+
+bool emui_is_unmarked(const emu_machine *m)
+{
+    const emu_config *c = &m->config;
+    return c->checks == 0 && c->uncounted && !c->strict && c->trace == NULL;
 }
 
 int emui_source_run(const emui_async *a, int i, uint64_t *bytes)
@@ -209,6 +219,12 @@ bool emui_mark_in_flight(emu_machine *m, emui_async *a)
 {
     bool done = true;
     uint64_t bytes;
+    if (emui_is_unmarked(m)) {
+        for (int i = 0; i < a->pieces; ++i)
+            if (a->piece[i].to.region != NULL)
+                poison(a, &a->piece[i]);
+        return true;
+    }
     list(m, a);
     a->sources_marked = a->targets_marked = true;
     for (int i = 0, n; done && i < a->pieces; i += n) {

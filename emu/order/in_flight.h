@@ -7,6 +7,8 @@
 /* How many pieces from the i-th on have sources that follow each other, and their bytes: a row in
  * swizzled pieces is one read. A tensor map is one by itself. */
 int emui_source_run(const emui_async *a, int i, uint64_t *bytes);
+/* Nobody looks for marks: nothing is checked, counted, noted or shown. Then there are none. */
+bool emui_is_unmarked(const emu_machine *m);
 /* All bytes that an operation reads are LEAVING, those that it writes ARRIVING. False: out of
  * memory. */
 bool emui_mark_in_flight(emu_machine *m, emui_async *a);

@@ -106,6 +106,27 @@ START_TEST(steps_along_k_fill_the_swizzle)
 }
 END_TEST
 
+/* The end of an operand lies behind all its pieces, and less than a swizzle's reach too far. */
+START_TEST(nothing_lies_behind_the_end)
+{
+    const uint32_t width = 16U << _i % 4, leading = 16U << _i / 4 % 5, stride = 48U << _i / 20 % 5;
+    for (int n = 0; n < 2 * 4 * 5; ++n) {
+        const bool mn_major = n % 2 != 0;
+        const int lines = 8 << n / 2 % 4, pieces = 1 + n / 8 * 3;
+        const emui_descriptor d = descriptor(width, leading, stride);
+        uint32_t last = 0;
+        for (int line = 0; line < lines; ++line)
+            for (int piece = 0; piece < pieces; ++piece) {
+                uint32_t at = emui_descriptor_at(&d, mn_major, line, piece);
+                last = at > last ? at : last;
+            }
+        const uint32_t end = emui_descriptor_end(&d, mn_major, lines, pieces);
+        ck_assert_msg(last + 16 <= end, "%u ends behind %u", (unsigned)last, (unsigned)end);
+        ck_assert_uint_lt(end, last + 16 + 256);
+    }
+}
+END_TEST
+
 /* Addresses of the ISA's drawings, by hand. */
 static const struct {
     uint32_t width, leading, stride;
@@ -157,6 +178,7 @@ Suite *emu_wgmma_desc_suite(void)
     Suite *s = suite_create("emu_wgmma_desc");
     TCase *c = tcase_create("emu_wgmma_desc");
     tcase_add_loop_test(c, fields_are_where_the_isa_has_them, 0, COUNT(fields));
+    tcase_add_loop_test(c, nothing_lies_behind_the_end, 0, 4 * 5 * 5);
     tcase_add_loop_test(c, mn_major_operands_fill_their_bytes, 0, 4);
     tcase_add_test(c, plain_operands_fill_their_bytes);
     tcase_add_loop_test(c, steps_along_k_fill_the_swizzle, 0, 3);

@@ -27,6 +27,29 @@ START_TEST(readers_overlap)
 }
 END_TEST
 
+/* Where nobody looks for marks, none is made: what arrives is poison until it is there. */
+START_TEST(no_marks_where_nobody_looks)
+{
+    emu_machine *m = machine(EMU_LATEST);
+    emui_region *a = m->global[0], *s = m->cta[0].shared;
+    m->config.checks = 0;
+    ck_assert(!emui_is_unmarked(m));
+    m->config.uncounted = true;
+    ck_assert(emui_is_unmarked(m));
+    ck_assert_int_eq(emui_issue(m, copy(m, 0, 0, TILE, 32)), EMU_DONE);
+    ck_assert_int_eq(state_of(a, 4), 0);
+    ck_assert_int_eq(state_of(s, TILE + 4), 0);
+    ck_assert_uint_eq(s->data[TILE], EMUI_POISON);
+    ck_assert_uint_eq(s->data[TILE + 31], EMUI_POISON);
+    while (emui_advance(m, true)) {
+    }
+    ck_assert_int_eq(memcmp(s->data + TILE, a->data, 32), 0);
+    m->config.strict = true;
+    ck_assert(!emui_is_unmarked(m));
+    emu_close(m);
+}
+END_TEST
+
 /* Two writers of a byte are found, and the marks stay right. */
 START_TEST(writers_do_not)
 {
@@ -214,6 +237,7 @@ Suite *emu_in_flight_suite(void)
     TCase *c = tcase_create("emu_in_flight");
     tcase_set_timeout(c, 30);
     tcase_add_test(c, readers_overlap);
+    tcase_add_test(c, no_marks_where_nobody_looks);
     tcase_add_test(c, writers_do_not);
     tcase_add_test(c, no_mark_is_left);
     tcase_add_test(c, reductions_overlap);
