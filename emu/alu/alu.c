@@ -233,7 +233,8 @@ static void one_lane(emu_warp *w, int lane, const emu_ins *i)
 
 emu_result emu_alu(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    if (emui_alu_row(w, active, i) || emui_alu_wide(w, active, i))
+    if (emui_alu_row(w, active, i) || emui_alu_wide(w, active, i) ||
+        emui_alu_parts_row(w, active, i))
         return EMU_DONE;
     if (refused(m, w, active, i) == EMU_FAULT)
         return EMU_FAULT;

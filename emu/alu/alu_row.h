@@ -1,6 +1,6 @@
 /* alu_row.h - the common operations over all lanes of a row at once: of words (alu_row.c), of other
- * widths (alu_wide.c), of f32 (alu_float_row.c), of halves (alu_half_row.c), of f64
- * (alu_double_row.c), and conversions (convert_row.c). */
+ * widths (alu_wide.c), of predicates and of parts (alu_parts_row.c), of f32 (alu_float_row.c), of
+ * halves (alu_half_row.c), of f64 (alu_double_row.c), and conversions (convert_row.c). */
 #ifndef EMUI_ALU_ROW_H
 #define EMUI_ALU_ROW_H
 
@@ -9,6 +9,7 @@
 /* False where it is not one of those operations; then nothing was done. */
 bool emui_alu_row(emu_warp *w, uint32_t active, const emu_ins *i);
 bool emui_alu_wide(emu_warp *w, uint32_t active, const emu_ins *i);
+bool emui_alu_parts_row(emu_warp *w, uint32_t active, const emu_ins *i);
 bool emui_alu_float_row(emu_warp *w, uint32_t active, const emu_ins *i);
 bool emui_alu_half_row(emu_warp *w, uint32_t active, const emu_ins *i);
 bool emui_alu_double_row(emu_warp *w, uint32_t active, const emu_ins *i);
