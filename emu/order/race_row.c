@@ -32,12 +32,33 @@ static inline bool is_alone(emui_access *a, const emui_row *row, uint32_t offset
 
 /* ---- The lanes of a warp -------------------------------------------------------------------- */
 
+/* A part of a word that a lane writes after all that is recorded of the word: what emui_visit()
+ * would record, and it would find nothing. */
+static bool write_part(const emui_access *a, emui_place p, uint32_t bytes)
+{
+    const uint32_t byte = (uint32_t)(p.offset % PAGE);
+    if (!a->writes || a->now.flags != 0 || bytes >= WORD || a->view.clock == NULL)
+        return false;
+    emui_shadow_page *page = emui_shadow_page_at(a->m, p.region, p.offset);
+    emui_shadow_word *at = page == NULL ? NULL : emui_unfolded(page, byte);
+    const emui_record *s;
+    bool all = at != NULL && emui_far_at(page, byte) == NULL;
+    for (int k = 0; all && k < EMUI_RECORDS; ++k)
+        for (int write = 0; all && write < 2; ++write)
+            if ((s = emui_record_of(at, write != 0, k)) != NULL && s->bytes != 0)
+                all = emui_is_behind(a->now, &a->view, s);
+    if (all)
+        emui_keep(a, at, (uint8_t)(((1U << bytes) - 1) << byte % WORD));
+    return all;
+}
+
 /* Bytes of one lane, with a finding where there is one. */
 static void visit_lane(emui_access *a, int lane, emui_place p, uint32_t bytes, uint32_t same)
 {
     emui_access_by(a, lane);
     a->same = same >> lane & 1;
-    emui_visit_bytes(a, p, bytes);
+    if (!write_part(a, p, bytes))
+        emui_visit_bytes(a, p, bytes);
 }
 
 /* How many lanes from one on have all bytes of a fold, side by side, with one clock and in one
@@ -240,8 +261,8 @@ static bool is_fold_free(emui_access *a, emui_place p, const emui_fold *f)
 /* Would nothing new be told of a race at this instruction? */
 static bool is_race_told(emui_access *a)
 {
-    a->told = a->told || !emui_checks(a->m, EMU_CHECK_RACE) ||
-              emui_is_told(a->m, EMU_RACE, a->now.pc);
+    a->told =
+        a->told || !emui_checks(a->m, EMU_CHECK_RACE) || emui_is_told(a->m, EMU_RACE, a->now.pc);
     return a->told;
 }
 
