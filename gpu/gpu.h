@@ -79,6 +79,7 @@ typedef enum gpu_op {
     GPU_PACKED_COPY,
     GPU_PACKED_TRANSPOSE,
     GPU_COOPERATIVE_COPY, /* y[b(i)] = x[a(i)], vectors dealt out to the threads of one block */
+    GPU_COPY_MASKED,      /* y[b(i)] = x[a(i)] where z[c(i)] is not 0; z and c count bytes */
     GPU_OPS
 } gpu_op;
 
@@ -202,6 +203,7 @@ typedef struct gpu_mma {
  *      GATHER, SCATTER .  .  .  .                                                .  slices, index
  *      PACKED_..       as the operation of elements, bytes 1
  *      COOPERATIVE_..  .  .  .  .                               .         .      .  first, count
+ *      COPY_MASKED     .  .  .  .                                              c, z
  *
  * extent: the tensor's shape as rank modes, the first fastest; a coordinate is one number a mode.
  * tile: of local_tile the tile; of local_partition the shape of the threads, over which owner maps

@@ -60,7 +60,7 @@ GPU_RECORD_OPS  := layout:250 copy:250 copy_if:250 fill:250 local_tile:250 local
                    tv_partition:250 transpose:60 axpby:60 tiled_copy:60 tma_copy:60 tiled_mma:60 \
                    clear:60 transform:60 transform_two:60 reduce:60 gather:60 scatter:60 \
                    packed_fill:60 packed_copy:60 packed_transpose:60 \
-                   cooperative_copy:60
+                   cooperative_copy:60 copy_masked:60
 
 HAVE_NVCC := $(shell command -v $(NVCC) 2>/dev/null)
 
@@ -112,6 +112,7 @@ EMU_CASES_transpose        ?= 90
 EMU_CASES_transform        ?= 110
 EMU_CASES_transform_two    ?= 180
 EMU_CASES_reduce           ?= 150
+EMU_CASES_copy_masked      ?= 130
 EMU_CASES_packed_fill      ?= 100
 EMU_CASES_packed_copy      ?= 170
 EMU_CASES_packed_transpose ?= 330

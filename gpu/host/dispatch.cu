@@ -36,6 +36,7 @@ void gpu_fill_table(gpu_table *t, const gpu_device *d)
         gpu_packed_copy_versions,
         gpu_packed_transpose_versions,
         gpu_cooperative_copy_versions,
+        gpu_copy_masked_versions,
     };
     memset(t, 0, sizeof *t);
     t->device = *d;

@@ -36,6 +36,7 @@ static const needs needs_of[GPU_OPS] = {
     [GPU_GATHER] = {"gather", .a = true, .b = true, .report = true},
     [GPU_SCATTER] = {"scatter", .a = true, .b = true, .report = true},
     [GPU_COOPERATIVE_COPY] = {"cooperative_copy", .a = true, .b = true, .report = true},
+    [GPU_COPY_MASKED] = {"copy_masked", .a = true, .b = true, .c = true},
     [GPU_PACKED_FILL] = {"packed_fill", .b = true},
     [GPU_PACKED_COPY] = {"packed_copy", .a = true, .b = true},
     [GPU_PACKED_TRANSPOSE] = {"packed_transpose", .a = true, .b = true, .extent = true},
@@ -262,7 +263,7 @@ static bool takes_owner(gpu_op op, const gpu_request *r, gpu_why *why)
 static bool takes_moves(gpu_op op, const gpu_request *r, gpu_why *why)
 {
     const needs *n = &needs_of[op];
-    int bytes = r->bytes;
+    int bytes = r->bytes, flag = op == GPU_COPY_MASKED ? 1 : bytes; /* of z */
     if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8 && bytes != 16)
         return gpu_refuse(why, "elements of %d bytes, not of 1, 2, 4, 8 or 16", bytes);
     if (!takes_sizes(op, r, why) || (n->a && !takes_layout(&r->a, "a", why)) ||
@@ -271,7 +272,7 @@ static bool takes_moves(gpu_op op, const gpu_request *r, gpu_why *why)
     if (r->b.size == 0)
         return true;
     if ((n->a && !takes_memory(r->x, bytes, "x", why)) ||
-        (n->c && !takes_memory(r->z, bytes, "z", why)) || !takes_memory(r->y, bytes, "y", why))
+        (n->c && !takes_memory(r->z, flag, "z", why)) || !takes_memory(r->y, bytes, "y", why))
         return false;
     bool same = op == GPU_FILL || op == GPU_CLEAR || op == GPU_PACKED_FILL; /* wherever twice */
     return same || !gpu_overlaps(&r->b) ||

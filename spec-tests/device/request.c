@@ -17,6 +17,16 @@ static bool flatten(const struct differ_plan *p, ct_layout layout, ct_flat *flat
     return layout == NULL || gpu_flatten(p->cx, layout, flat, why);
 }
 
+/* Predicates are bytes, of a case the first ones of elements: a layout that counts elements, in
+ * bytes. */
+static void count_bytes(ct_flat *c, int bytes)
+{
+    for (int k = 0; k < c->modes; ++k)
+        c->stride[k] *= bytes;
+    c->offset[0] *= bytes;
+    c->base += c->bits == 0 ? 0 : __builtin_ctz((unsigned)bytes);
+}
+
 bool device_request(const struct differ_plan *p, const struct device_blocks *at, gpu_request *r,
                     gpu_why *why)
 {
@@ -37,8 +47,11 @@ bool device_request(const struct differ_plan *p, const struct device_blocks *at,
     memcpy(r->extent, p->extent, sizeof r->extent);
     memcpy(r->bound, p->bounds, sizeof r->bound);
     memcpy(r->tile, p->tiles, sizeof r->tile);
-    return flatten(p, p->a, &r->a, why) && flatten(p, p->b, &r->b, why) &&
-           flatten(p, p->second, &r->c, why) && flatten(p, p->owner, &r->owner, why);
+    bool flat = flatten(p, p->a, &r->a, why) && flatten(p, p->b, &r->b, why) &&
+                flatten(p, p->second, &r->c, why) && flatten(p, p->owner, &r->owner, why);
+    if (flat && p->c->op == GPU_COPY_MASKED)
+        count_bytes(&r->c, r->bytes);
+    return flat;
 }
 
 static bool find(const struct differ_plan *p, gpu_request *r, int32_t *places, gpu_why *why)

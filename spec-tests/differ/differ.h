@@ -34,6 +34,8 @@
  *      cooperative_copy  N  bits  A  B         copy by N threads; reports which moved what
  *      gather           A  index  B            y[B(i,j)] = x[A(i,index[j])]; reports what was moved
  *      scatter          A  index  B            y[B(i,index[j])] = x[A(i,j)]
+ *      copy_masked      C  A  B                y[B(i)] = x[A(i)] where the first byte of x[C(i)]
+ *                                              is not 0
  *
  *      copy<4>  seed 7  (8,16):(16,1)  (8,16):(1,8)
  *      copy_if<1>  seed 9  start 3 0  (5,2)  (7,3):(3,1)  (7,3):(1,7)
@@ -277,6 +279,9 @@ void differ_ref_cooperative(const struct differ_plan *p, struct differ_image *m)
 
 /* tensors/slices.c */
 void differ_ref_slices(const struct differ_plan *p, struct differ_image *m);
+
+/* tensors/masked.c */
+void differ_ref_masked(const struct differ_plan *p, struct differ_image *m);
 
 /* components.c: the components of a value, how many there are; 0 where it has none. */
 int differ_components(ct_ctx *cx, ct_value v, int64_t *out, int room);

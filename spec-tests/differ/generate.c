@@ -217,6 +217,24 @@ static void make_transform_two(struct making *m, int64_t room)
         rows ? differ_rows_layout(m->g, m->c->bytes, shape) : differ_source_layout(m->g, shape));
 }
 
+/* Rows under a predicate for each row, as an instruction of a copy atom has one; or any layouts,
+ * also such as share a predicate. */
+static void make_copy_masked(struct making *m, int64_t room)
+{
+    struct generator *g = m->g;
+    if (!generate_chance(g, ROWS_PERCENT)) {
+        oracle_tree shape = differ_shape(g, random_rank(g), room);
+        make_pair(m, shape, true);
+        put(m, DIFFER_SECOND, differ_source_layout(g, shape));
+        return;
+    }
+    oracle_tree shape = differ_rows_shape(g, m->c->bytes), step[3];
+    for (int k = 0; k < shape->count; ++k)
+        step[k] = k == 0 ? oracle_int(&g->o, 0, true) : generate_int(g, 1 + generate_below(g, 9));
+    make_rows(m, shape);
+    put(m, DIFFER_SECOND, oracle_layout(&g->o, shape, oracle_tuple(&g->o, shape->count, step)));
+}
+
 /* Rows or columns now and then, or any layout: now and then of so many elements that they are
  * several chunks of the tree. */
 static void make_reduce(struct making *m, int64_t room)
@@ -423,6 +441,7 @@ bool differ_generate(struct generator *g, const struct differ_key *d, struct dif
         [GPU_PACKED_TRANSPOSE] = make_transpose,
         [GPU_GATHER] = make_slices,
         [GPU_SCATTER] = make_slices,
+        [GPU_COPY_MASKED] = make_copy_masked,
     };
     char name[40];
     struct making m = {g, c, true};

@@ -114,6 +114,9 @@ static void move_elements(const struct differ_plan *p, struct differ_image *m)
     case GPU_COOPERATIVE_COPY:
         differ_ref_cooperative(p, m);
         break;
+    case GPU_COPY_MASKED:
+        differ_ref_masked(p, m);
+        break;
     case GPU_AXPBY:
         ct_axpby(p->cx, ct_of_int(p->alpha), x, ct_of_int(p->beta), y, NULL);
         break;

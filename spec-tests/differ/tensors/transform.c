@@ -11,7 +11,8 @@
 
 bool differ_computes(gpu_op op)
 {
-    return op == GPU_TRANSFORM || op == GPU_TRANSFORM_TWO || op == GPU_REDUCE;
+    return op == GPU_TRANSFORM || op == GPU_TRANSFORM_TWO || op == GPU_REDUCE ||
+           op == GPU_COPY_MASKED;
 }
 
 void differ_draw(const struct differ_plan *p, const struct differ_block *b, int plane,
@@ -20,8 +21,12 @@ void differ_draw(const struct differ_plan *p, const struct differ_block *b, int 
     struct numbers n = {p->kind, p->c->bytes};
     uint64_t state = p->c->seed * DIFFER_PLANES + (uint64_t)plane;
     state += b == &p->y ? UINT64_C(1) << 60 : 0;
-    for (size_t at = 0; at < b->length; at += (size_t)n.bytes)
-        numbers_draw(&n, &state, block + b->cells + at);
+    for (size_t at = 0; at < b->length; at += (size_t)n.bytes) {
+        unsigned char *element = block + b->cells + at;
+        numbers_draw(&n, &state, element);
+        if (p->c->op == GPU_COPY_MASKED && state >> 63 != 0)
+            element[0] = 0; /* a predicate that says no */
+    }
 }
 
 void differ_ref_transform(const struct differ_plan *p, struct differ_image *m)
