@@ -80,6 +80,7 @@ typedef enum gpu_op {
     GPU_PACKED_TRANSPOSE,
     GPU_COOPERATIVE_COPY, /* y[b(i)] = x[a(i)], vectors dealt out to the threads of one block */
     GPU_COPY_MASKED,      /* y[b(i)] = x[a(i)] where z[c(i)] is not 0; z and c count bytes */
+    GPU_AXPBY_IF,         /* axpby where the coordinate lies below bound in every mode */
     GPU_OPS
 } gpu_op;
 
@@ -204,6 +205,7 @@ typedef struct gpu_mma {
  *      PACKED_..       as the operation of elements, bytes 1
  *      COOPERATIVE_..  .  .  .  .                               .         .      .  first, count
  *      COPY_MASKED     .  .  .  .                                              c, z
+ *      AXPBY_IF        .  .  .  .   alpha beta   .      .
  *
  * extent: the tensor's shape as rank modes, the first fastest; a coordinate is one number a mode.
  * tile: of local_tile the tile; of local_partition the shape of the threads, over which owner maps

@@ -37,6 +37,7 @@ void gpu_fill_table(gpu_table *t, const gpu_device *d)
         gpu_packed_transpose_versions,
         gpu_cooperative_copy_versions,
         gpu_copy_masked_versions,
+        gpu_axpby_if_versions,
     };
     memset(t, 0, sizeof *t);
     t->device = *d;
@@ -44,6 +45,19 @@ void gpu_fill_table(gpu_table *t, const gpu_device *d)
         for (const gpu_version *v = all[k]; v->name != NULL; ++v)
             if (v->cc <= d->cc && t->count[v->op] < GPU_VERSIONS)
                 t->versions[v->op][t->count[v->op]++] = v;
+}
+
+bool gpu_plan_fastest(const gpu_version *versions, const gpu_request *r, gpu_plan *p, gpu_why *why)
+{
+    const gpu_version *v = versions;
+    while (v->name != NULL)
+        ++v;
+    while (v-- > versions)
+        if (v->cc <= p->cc && v->plan(r, p, why)) {
+            p->delegate = v;
+            return true;
+        }
+    return false;
 }
 
 /* The operation takes the request; where it is empty, nothing will be launched. */

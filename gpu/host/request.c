@@ -37,6 +37,7 @@ static const needs needs_of[GPU_OPS] = {
     [GPU_SCATTER] = {"scatter", .a = true, .b = true, .report = true},
     [GPU_COOPERATIVE_COPY] = {"cooperative_copy", .a = true, .b = true, .report = true},
     [GPU_COPY_MASKED] = {"copy_masked", .a = true, .b = true, .c = true},
+    [GPU_AXPBY_IF] = {"axpby_if", .a = true, .b = true, .extent = true, .bound = true},
     [GPU_PACKED_FILL] = {"packed_fill", .b = true},
     [GPU_PACKED_COPY] = {"packed_copy", .a = true, .b = true},
     [GPU_PACKED_TRANSPOSE] = {"packed_transpose", .a = true, .b = true, .extent = true},

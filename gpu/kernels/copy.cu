@@ -114,13 +114,5 @@ const gpu_version gpu_copy_versions[] = {
 
 bool gpu_plan_copy(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    const gpu_version *v = gpu_copy_versions;
-    while (v->name != NULL)
-        ++v;
-    while (v-- > gpu_copy_versions)
-        if (v->cc <= p->cc && v->plan(r, p, why)) {
-            p->delegate = v;
-            return true;
-        }
-    return false;
+    return gpu_plan_fastest(gpu_copy_versions, r, p, why);
 }

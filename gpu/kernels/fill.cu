@@ -217,15 +217,7 @@ const gpu_version gpu_fill_versions[] = {
 
 bool gpu_plan_fill(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    const gpu_version *v = gpu_fill_versions;
-    while (v->name != NULL)
-        ++v;
-    while (v-- > gpu_fill_versions)
-        if (v->cc <= p->cc && v->plan(r, p, why)) {
-            p->delegate = v;
-            return true;
-        }
-    return false;
+    return gpu_plan_fastest(gpu_fill_versions, r, p, why);
 }
 
 /* ---- clear ---------------------------------------------------------------------------------- */

@@ -104,7 +104,7 @@ static bool lay_out_report(struct differ_plan *p)
 /* How many runs show the whole index of every source element. */
 static void count_planes(struct differ_plan *p)
 {
-    int bits = 1, wide = p->c->op == GPU_AXPBY ? 8 * p->c->bytes - 4 : 8 * p->c->bytes;
+    int bits = 1, wide = differ_is_axpby(p->c->op) ? 8 * p->c->bytes - 4 : 8 * p->c->bytes;
     int64_t count = p->x.count > p->y.count ? p->x.count : p->y.count;
     while (count - 1 > 0 && (count - 1) >> bits > 0)
         ++bits;

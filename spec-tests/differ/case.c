@@ -38,6 +38,7 @@ static const struct {
     [GPU_PACKED_COPY] = {"packed_copy", {DIFFER_A, DIFFER_B}},
     [GPU_PACKED_TRANSPOSE] = {"packed_transpose", {DIFFER_A, DIFFER_B}},
     [GPU_COOPERATIVE_COPY] = {"cooperative_copy", {DIFFER_COUNT, DIFFER_WIDTH, DIFFER_A, DIFFER_B}},
+    [GPU_AXPBY_IF] = {"axpby_if", {DIFFER_BOUND, DIFFER_ALPHA, DIFFER_A, DIFFER_BETA, DIFFER_B}},
     [GPU_COPY_MASKED] = {"copy_masked", {DIFFER_SECOND, DIFFER_A, DIFFER_B}},
     [GPU_REDUCE] = {"reduce", {DIFFER_FUNCTION, DIFFER_A, DIFFER_PROFILE, DIFFER_B}},
 };

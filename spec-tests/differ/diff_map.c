@@ -116,7 +116,7 @@ static void put_source(const struct differ_plan *p, const struct differ_answer *
                        struct text *t)
 {
     gpu_op op = p->c->op;
-    if (op == GPU_AXPBY || op == GPU_FILL || op == GPU_CLEAR || differ_computes(op) ||
+    if (differ_is_axpby(op) || op == GPU_FILL || op == GPU_CLEAR || differ_computes(op) ||
         differ_is_packed(op))
         return;
     int64_t source = differ_source(p, a, i);

@@ -36,6 +36,7 @@
  *      scatter          A  index  B            y[B(i,index[j])] = x[A(i,j)]
  *      copy_masked      C  A  B                y[B(i)] = x[A(i)] where the first byte of x[C(i)]
  *                                              is not 0
+ *      axpby_if         bound  alpha  A  beta  B     axpby for coordinates below bound
  *
  *      copy<4>  seed 7  (8,16):(16,1)  (8,16):(1,8)
  *      copy_if<1>  seed 9  start 3 0  (5,2)  (7,3):(3,1)  (7,3):(1,7)
@@ -270,6 +271,7 @@ void differ_ref_reduce(const struct differ_plan *p, struct differ_image *m);
 /* tensors/packed.c: elements of 4 bits; how many a cell has; their tensor, in cells of a block; the
  * answer. */
 bool differ_is_packed(gpu_op op);
+bool differ_is_axpby(gpu_op op);
 ct_value differ_packed_tensor(const struct differ_plan *p, const struct differ_block *b,
                               unsigned char *block, ct_layout layout);
 void differ_ref_packed(const struct differ_plan *p, struct differ_image *m);
@@ -280,7 +282,10 @@ void differ_ref_cooperative(const struct differ_plan *p, struct differ_image *m)
 /* tensors/slices.c */
 void differ_ref_slices(const struct differ_plan *p, struct differ_image *m);
 
-/* tensors/masked.c */
+/* tensors/masked.c: is coordinate i below the bound in every mode? The answers under predicates in
+ * memory, which those of axpby_if are put into. */
+bool differ_is_below(const struct differ_plan *p, int64_t i);
+void differ_ref_axpby_if(const struct differ_plan *p, ct_value x, ct_value y);
 void differ_ref_masked(const struct differ_plan *p, struct differ_image *m);
 
 /* components.c: the components of a value, how many there are; 0 where it has none. */

@@ -22,10 +22,15 @@ struct making {
     bool good;
 };
 
+bool differ_put(struct differ_case *c, enum differ_role role, oracle_tree t)
+{
+    char *text = c->arg[differ_argument(c->op, role)];
+    return t->kind != ORACLE_NULL && oracle_print(t, text, DIFFER_TEXT) < DIFFER_TEXT;
+}
+
 static void put(struct making *m, enum differ_role role, oracle_tree t)
 {
-    char *text = m->c->arg[differ_argument(m->c->op, role)];
-    m->good = m->good && t->kind != ORACLE_NULL && oracle_print(t, text, DIFFER_TEXT) < DIFFER_TEXT;
+    m->good = m->good && differ_put(m->c, role, t);
 }
 
 static void put_number(struct making *m, enum differ_role role, int64_t value)
@@ -180,11 +185,22 @@ static void make_clear(struct making *m, int64_t room)
     }
 }
 
+static void put_factors(struct making *m)
+{
+    put_number(m, DIFFER_ALPHA, generate_below(m->g, 9) - 4);
+    put_number(m, DIFFER_BETA, generate_below(m->g, 9) - 4);
+}
+
 static void make_axpby(struct making *m, int64_t room)
 {
     make_copy(m, room);
-    put_number(m, DIFFER_ALPHA, generate_below(m->g, 9) - 4);
-    put_number(m, DIFFER_BETA, generate_below(m->g, 9) - 4);
+    put_factors(m);
+}
+
+static void make_axpby_if(struct making *m, int64_t room)
+{
+    make_copy_if(m, room);
+    put_factors(m);
 }
 
 /* One of the functions of so many numbers, from the first on; floats where there are some. */
@@ -217,22 +233,17 @@ static void make_transform_two(struct making *m, int64_t room)
         rows ? differ_rows_layout(m->g, m->c->bytes, shape) : differ_source_layout(m->g, shape));
 }
 
-/* Rows under a predicate for each row, as an instruction of a copy atom has one; or any layouts,
- * also such as share a predicate. */
 static void make_copy_masked(struct making *m, int64_t room)
 {
-    struct generator *g = m->g;
-    if (!generate_chance(g, ROWS_PERCENT)) {
-        oracle_tree shape = differ_shape(g, random_rank(g), room);
+    bool rows = generate_chance(m->g, ROWS_PERCENT);
+    oracle_tree shape =
+        rows ? differ_rows_shape(m->g, m->c->bytes) : differ_shape(m->g, random_rank(m->g), room);
+    if (rows)
+        make_rows(m, shape);
+    else
         make_pair(m, shape, true);
-        put(m, DIFFER_SECOND, differ_source_layout(g, shape));
-        return;
-    }
-    oracle_tree shape = differ_rows_shape(g, m->c->bytes), step[3];
-    for (int k = 0; k < shape->count; ++k)
-        step[k] = k == 0 ? oracle_int(&g->o, 0, true) : generate_int(g, 1 + generate_below(g, 9));
-    make_rows(m, shape);
-    put(m, DIFFER_SECOND, oracle_layout(&g->o, shape, oracle_tuple(&g->o, shape->count, step)));
+    put(m, DIFFER_SECOND,
+        rows ? differ_shared_layout(m->g, shape) : differ_source_layout(m->g, shape));
 }
 
 /* Rows or columns now and then, or any layout: now and then of so many elements that they are
@@ -268,39 +279,10 @@ static void make_cooperative_copy(struct making *m, int64_t room)
     make_copy(m, room);
 }
 
-/* One number for each slice, some of which are none of the others. */
-static void put_index(struct making *m, int64_t slices, int64_t others)
-{
-    char *text = m->c->arg[differ_argument(m->c->op, DIFFER_INDEX)];
-    int n = 0;
-    for (int64_t j = 0; j < slices; ++j) {
-        int64_t to = generate_below(m->g, others);
-        if (generate_chance(m->g, 8))
-            to = generate_chance(m->g, 50) ? others : -1 - to;
-        n += snprintf(text + n, DIFFER_TEXT - (size_t)n, "%s%" PRId64, j == 0 ? "(" : ",", to);
-    }
-    snprintf(text + n, DIFFER_TEXT - (size_t)n, ")");
-}
-
-/* (slice, slices) on both sides, of one slice but as many of them as there are there. */
 static void make_slices(struct making *m, int64_t room)
 {
-    int64_t slices = 1 + generate_below(m->g, generate_chance(m->g, 20) ? DIFFER_SLICES : 12);
-    int64_t others = 1 + generate_below(m->g, generate_chance(m->g, 50) ? 2 * slices : 8);
-    bool rows = generate_chance(m->g, 2 * ROWS_PERCENT), gathers = m->c->op == GPU_GATHER;
-    room = room / slices < 1 ? 1 : room / slices;
-    oracle_tree slice = rows ? differ_rows_shape(m->g, m->c->bytes)->item[0]
-                             : differ_shape(m->g, 1 + (int)generate_below(m->g, 2), room);
-    for (int side = 0; side < 2; ++side) {
-        bool in_order = gathers == (side == 1);
-        oracle_tree mode[2] = {slice, generate_int(m->g, in_order ? slices : others)};
-        oracle_tree shape = oracle_tuple(&m->g->o, 2, mode);
-        put(m, side == 0 ? DIFFER_A : DIFFER_B,
-            rows        ? differ_rows_layout(m->g, m->c->bytes, shape)
-            : side == 0 ? differ_source_layout(m->g, shape)
-                        : differ_target_layout(m->g, shape));
-    }
-    put_index(m, slices, others);
+    bool rows = generate_chance(m->g, 2 * ROWS_PERCENT);
+    m->good = differ_slices(m->g, m->c, rows, room);
 }
 
 /* A tile for the extents, which it may not divide, and may pass. */
@@ -442,6 +424,7 @@ bool differ_generate(struct generator *g, const struct differ_key *d, struct dif
         [GPU_GATHER] = make_slices,
         [GPU_SCATTER] = make_slices,
         [GPU_COPY_MASKED] = make_copy_masked,
+        [GPU_AXPBY_IF] = make_axpby_if,
     };
     char name[40];
     struct making m = {g, c, true};

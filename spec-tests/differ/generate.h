@@ -22,6 +22,9 @@ struct differ_key {
 /* False where the random choices gave no usable case. */
 bool differ_generate(struct generator *g, const struct differ_key *d, struct differ_case *c);
 
+/* The text of an argument of the case; false: it has no room for it. */
+bool differ_put(struct differ_case *c, enum differ_role role, oracle_tree t);
+
 /* generate_copies.c: the arguments of a tiled copy of elements of so many bytes. */
 bool differ_tiled_copy(struct generator *g, struct differ_case *c);
 
@@ -44,6 +47,9 @@ bool differ_fold(struct generator *g, struct differ_case *c, oracle_tree shape);
 bool differ_fold_rows(struct generator *g, struct differ_case *c);
 bool differ_fold_columns(struct generator *g, struct differ_case *c, bool large);
 
+/* generate_slices.c: layouts of slices, of rows or any, and their index. */
+bool differ_slices(struct generator *g, struct differ_case *c, bool rows, int64_t room);
+
 /* shapes.c: shapes and layouts for cases */
 oracle_tree differ_shape(struct generator *g, int rank, int64_t room);
 oracle_tree differ_regroup(struct generator *g, oracle_tree shape);
@@ -52,6 +58,7 @@ oracle_tree differ_target_layout(struct generator *g, oracle_tree shape);
 oracle_tree differ_any_layout(struct generator *g, oracle_tree shape);
 oracle_tree differ_rows_shape(struct generator *g, int bytes);
 oracle_tree differ_rows_layout(struct generator *g, int bytes, oracle_tree shape);
+oracle_tree differ_shared_layout(struct generator *g, oracle_tree shape);
 oracle_tree differ_extents(struct generator *g, oracle_tree shape, int64_t *extent);
 
 /* An edit of mode number mode of every layout: it is dropped, becomes one integer, one of the modes

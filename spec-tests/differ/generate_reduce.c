@@ -9,12 +9,6 @@
 enum { LEAST_ROWS = 32, LEAST_BYTES = 128, UNITS = 60 }; /* of columns, of all their elements */
 enum { BITS = 14, LARGE_BITS = 18 };                     /* elements, about */
 
-static bool put(struct differ_case *c, enum differ_role role, oracle_tree t)
-{
-    char *text = c->arg[differ_argument(c->op, role)];
-    return t->kind != ORACLE_NULL && oracle_print(t, text, DIFFER_TEXT) < DIFFER_TEXT;
-}
-
 /* The modes of the shape that are kept, by bits, in the profile; B is a layout of these. */
 static bool put_kept(struct generator *g, struct differ_case *c, oracle_tree shape, unsigned keeps)
 {
@@ -29,8 +23,9 @@ static bool put_kept(struct generator *g, struct differ_case *c, oracle_tree sha
         kept[k] = keep ? shape->item[k] : one;
     }
     snprintf(profile + n, DIFFER_TEXT - (size_t)n, tuple ? ")" : "1");
-    return put(c, DIFFER_B,
-               differ_target_layout(g, tuple ? oracle_tuple(&g->o, shape->count, kept) : one));
+    return differ_put(
+        c, DIFFER_B,
+        differ_target_layout(g, tuple ? oracle_tuple(&g->o, shape->count, kept) : one));
 }
 
 bool differ_fold(struct generator *g, struct differ_case *c, oracle_tree shape)
@@ -38,14 +33,15 @@ bool differ_fold(struct generator *g, struct differ_case *c, oracle_tree shape)
     unsigned keeps = 0;
     if (!generate_chance(g, 30))
         keeps = (unsigned)generate_below(g, 1 << GPU_RANK);
-    return put(c, DIFFER_A, differ_source_layout(g, shape)) && put_kept(g, c, shape, keeps);
+    return differ_put(c, DIFFER_A, differ_source_layout(g, shape)) && put_kept(g, c, shape, keeps);
 }
 
 /* Each row of some is folded. */
 bool differ_fold_rows(struct generator *g, struct differ_case *c)
 {
     oracle_tree shape = differ_rows_shape(g, c->bytes);
-    return put(c, DIFFER_A, differ_rows_layout(g, c->bytes, shape)) && put_kept(g, c, shape, ~1u);
+    return differ_put(c, DIFFER_A, differ_rows_layout(g, c->bytes, shape)) &&
+           put_kept(g, c, shape, ~1u);
 }
 
 /*      row 0      | unit | unit | .. | gap |       a unit: 16 bytes, or 4, or one element
@@ -63,6 +59,6 @@ bool differ_fold_columns(struct generator *g, struct differ_case *c, bool large)
     oracle_tree step[] = {generate_int(g, pitch), oracle_int(&g->o, 1, true),
                           generate_int(g, rows * pitch)};
     oracle_tree shape = oracle_tuple(&g->o, count, mode);
-    return put(c, DIFFER_A, oracle_layout(&g->o, shape, oracle_tuple(&g->o, count, step))) &&
+    return differ_put(c, DIFFER_A, oracle_layout(&g->o, shape, oracle_tuple(&g->o, count, step))) &&
            put_kept(g, c, shape, ~1u);
 }

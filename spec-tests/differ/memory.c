@@ -29,11 +29,16 @@ static uint64_t mix(uint64_t z)
     return z ^ (z >> 31);
 }
 
+bool differ_is_axpby(gpu_op op)
+{
+    return op == GPU_AXPBY || op == GPU_AXPBY_IF;
+}
+
 /* The bits of an index that one plane shows. */
 static int plane_bits(const struct differ_plan *p)
 {
     int bits = 8 * p->c->bytes;
-    if (p->c->op == GPU_AXPBY)
+    if (differ_is_axpby(p->c->op))
         bits = bits - 4 < MAX_DIGIT ? bits - 4 : MAX_DIGIT;
     return bits < 64 ? bits : 64;
 }
@@ -46,7 +51,7 @@ static void element(const struct differ_plan *p, int which, int plane, int64_t i
     uint64_t c = mix(p->c->seed * 4 + (uint64_t)which), d = mix(p->c->seed * 4 + 2);
     uint64_t part = bits < 64 ? (uint64_t)index >> (bits * plane) : (uint64_t)index;
     *low = part ^ mix(c + (uint64_t)plane);
-    *high = p->c->op == GPU_AXPBY ? 0 : d;
+    *high = differ_is_axpby(p->c->op) ? 0 : d;
     if (bits < 64)
         *low &= (UINT64_C(1) << bits) - 1;
 }
@@ -91,7 +96,7 @@ void differ_prepare(const struct differ_plan *p, struct differ_answer *a)
             differ_draw(p, &p->x, plane, m->x);
         else if (m->x != NULL)
             fill_index(p, 0, plane, m->x);
-        if (m->y != NULL && p->c->op == GPU_AXPBY)
+        if (m->y != NULL && differ_is_axpby(p->c->op))
             fill_index(p, 1, plane, m->y);
         if (p->c->op == GPU_REDUCE)
             differ_draw(p, &p->y, plane, m->y);

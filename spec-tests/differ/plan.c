@@ -279,7 +279,8 @@ static bool read_extent(struct reading *r)
 {
     struct differ_plan *p = r->p;
     gpu_op op = p->c->op;
-    bool needed = op == GPU_COPY_IF || is_partition(op) || is_transpose(op) || op == GPU_TMA_COPY;
+    bool needed = op == GPU_COPY_IF || op == GPU_AXPBY_IF || is_partition(op) || is_transpose(op) ||
+                  op == GPU_TMA_COPY;
     ct_layout layout = is_transpose(op) || op == GPU_TMA_COPY ? p->a : p->b;
     if (!needed)
         return true;

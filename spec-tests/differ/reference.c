@@ -37,16 +37,9 @@ static void evaluate(const struct differ_plan *p, int64_t *report)
     }
 }
 
-/* Is coordinate i below the bound in every mode? */
 static bool is_below(int64_t i, void *user)
 {
-    const struct differ_plan *p = user;
-    for (int k = 0; k < p->rank; ++k) {
-        if (i % p->extent[k] >= p->bounds[k])
-            return false;
-        i /= p->extent[k];
-    }
-    return true;
+    return differ_is_below(user, i);
 }
 
 static void copy_if(const struct differ_plan *p, ct_value x, ct_value y)
@@ -85,7 +78,7 @@ static void fill(const struct differ_plan *p, unsigned char *block)
 
 static void move_elements(const struct differ_plan *p, struct differ_image *m)
 {
-    ct_type type = p->c->op == GPU_AXPBY ? CT_SIGNED : CT_BITS;
+    ct_type type = differ_is_axpby(p->c->op) ? CT_SIGNED : CT_BITS;
     int64_t *report = (int64_t *)(void *)(m->report + p->report.zero);
     ct_value x = differ_tensor(p, &p->x, type, m->x, p->a),
              y = differ_tensor(p, &p->y, type, m->y, p->b);
@@ -116,6 +109,9 @@ static void move_elements(const struct differ_plan *p, struct differ_image *m)
         break;
     case GPU_COPY_MASKED:
         differ_ref_masked(p, m);
+        break;
+    case GPU_AXPBY_IF:
+        differ_ref_axpby_if(p, x, y);
         break;
     case GPU_AXPBY:
         ct_axpby(p->cx, ct_of_int(p->alpha), x, ct_of_int(p->beta), y, NULL);

@@ -228,3 +228,12 @@ oracle_tree differ_rows_layout(struct generator *g, int bytes, oracle_tree shape
     }
     return oracle_layout(&g->o, shape, oracle_tuple(&g->o, shape->count, step));
 }
+
+/* One element for a whole row, and some of them for several. */
+oracle_tree differ_shared_layout(struct generator *g, oracle_tree shape)
+{
+    oracle_tree step[3];
+    for (int k = 0; k < shape->count; ++k)
+        step[k] = k == 0 ? oracle_int(&g->o, 0, true) : generate_int(g, generate_below(g, 10));
+    return oracle_layout(&g->o, shape, oracle_tuple(&g->o, shape->count, step));
+}

@@ -86,9 +86,10 @@ START_TEST(every_operation_takes_a_good_request)
                                         "packed_copy",
                                         "packed_transpose",
                                         "cooperative_copy",
-                                        "copy_masked"};
+                                        "copy_masked",
+                                        "axpby_if"};
     static const int64_t work[] = {35, 35, 35, 35, 35, 35, 9 * 6, 9 * 6, 6,  35, 24, 6 * 8,
-                                   35, 35, 35, 7,  30, 30, 35,    35,    35, 35, 35};
+                                   35, 35, 35, 7,  30, 30, 35,    35,    35, 35, 35, 35};
     gpu_why why = {""};
     ck_assert_int_eq(sizeof names / sizeof names[0], GPU_OPS);
     for (int op = 0; op < GPU_OPS; ++op) {
@@ -256,6 +257,8 @@ static const struct row rows[] = {
     {GPU_COPY_IF, EXTENT, INT64_MAX, NULL, "copy_if: the extents, or the tiles over them, leave"},
     {GPU_COPY_IF, BOUND, -1, NULL, "copy_if: the bound of mode 0 is -1"},
     {GPU_COPY_IF, BOUND, 9, NULL, NULL},
+    {GPU_AXPBY_IF, BOUND, -1, NULL, "axpby_if: the bound of mode 0 is -1"},
+    {GPU_AXPBY_IF, B, 0, "(5,7):(2,1)", "axpby_if: b maps two coordinates to one element"},
     {GPU_COPY_MASKED, C, 0, "36:1", "copy_masked: c has 36 coordinates, a has 35"},
     {GPU_COPY_MASKED, C, 0, "(5,7):(1,0)", NULL},
     {GPU_COPY_MASKED, B, 0, "(5,7):(1,0)", "copy_masked: b maps two coordinates to one element"},

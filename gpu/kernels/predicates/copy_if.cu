@@ -13,54 +13,30 @@
 #include "gpu/kernels/copy.h"
 #include "gpu/kernels/flat.cuh"
 #include "gpu/kernels/launch.cuh"
+#include "gpu/kernels/predicates/bound.cuh"
 
 enum { THREADS = 256 };
 
 /* ---- v1 ------------------------------------------------------------------------------------- */
 
-typedef struct bounds {
-    int rank;
-    int64_t extent[GPU_RANK], bound[GPU_RANK];
-} bounds;
-
-static bounds bounds_of(const gpu_request *r)
-{
-    bounds s = {r->rank, {}, {}};
-    for (int k = 0; k < r->rank; ++k) {
-        s.extent[k] = r->extent[k];
-        s.bound[k] = r->bound[k];
-    }
-    return s;
-}
-
-static __device__ __forceinline__ bool below(const bounds *s, int64_t i)
-{
-    for (int k = 0; k < s->rank; ++k) {
-        if (i % s->extent[k] >= s->bound[k])
-            return false;
-        i /= s->extent[k];
-    }
-    return true;
-}
-
 template <typename T>
 static __global__ void copy_if_v1(const __grid_constant__ ct_flat a,
                                   const __grid_constant__ ct_flat b,
-                                  const __grid_constant__ bounds s, const T *x, T *y)
+                                  const __grid_constant__ gpu_bounds s, const T *x, T *y)
 {
     for (int64_t i = gpu_thread(); i < a.size; i += gpu_threads())
-        if (below(&s, i))
+        if (gpu_below(&s, i))
             y[gpu_flat_index(&b, i)] = x[gpu_flat_index(&a, i)];
 }
 
 typedef struct bounded {
     gpu_flats flats;
-    bounds s;
+    gpu_bounds s;
 } bounded;
 
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
-    *gpu_arguments<bounded>(p) = {gpu_flats_of(r), bounds_of(r)};
+    *gpu_arguments<bounded>(p) = {gpu_flats_of(r), gpu_bounds_of(r)};
     p->width = gpu_width(r);
     p->blocks = gpu_grid(r->a.size, THREADS);
     return true;
@@ -82,14 +58,14 @@ static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
 
 /* The same with a divider for each extent; those of extents 1 are not used. */
 typedef struct bounds32 {
-    bounds plain;
+    gpu_bounds plain;
     gpu_divider by[GPU_RANK];
 } bounds32;
 
 static bounds32 bounds32_of(const gpu_request *r)
 {
     bounds32 q;
-    q.plain = bounds_of(r);
+    q.plain = gpu_bounds_of(r);
     for (int k = 0; k < GPU_RANK; ++k)
         q.by[k] = gpu_divider_of(k < r->rank && r->extent[k] > 1 ? r->extent[k] : 2);
     return q;

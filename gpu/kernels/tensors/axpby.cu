@@ -15,37 +15,12 @@
 #include "gpu/host/kernels.h"
 #include "gpu/kernels/flat.cuh"
 #include "gpu/kernels/launch.cuh"
+#include "gpu/kernels/tensors/axpby.cuh"
 #include "gpu/kernels/tensors/rows.cuh"
 
 enum { THREADS = 256, WIDE = 16 };
 
 /* ---- Elements ------------------------------------------------------------------------------- */
-
-static __device__ __forceinline__ unsigned __int128 number_of(uint4 v)
-{
-    uint64_t low = (uint64_t)v.y << 32 | v.x, high = (uint64_t)v.w << 32 | v.z;
-    return (unsigned __int128)high << 64 | low;
-}
-
-static __device__ __forceinline__ uint4 element_of(unsigned __int128 n)
-{
-    uint64_t low = (uint64_t)n, high = (uint64_t)(n >> 64);
-    return make_uint4((unsigned)low, (unsigned)(low >> 32), (unsigned)high, (unsigned)(high >> 32));
-}
-
-/* Unsigned integers wrap: bits past the element are dropped by the conversion back. */
-template <typename T>
-static __device__ __forceinline__ T combined(int64_t alpha, T x, int64_t beta, T y)
-{
-    return (T)((uint64_t)alpha * x + (uint64_t)beta * y);
-}
-
-template <>
-__device__ __forceinline__ uint4 combined<uint4>(int64_t alpha, uint4 x, int64_t beta, uint4 y)
-{
-    return element_of((unsigned __int128)(__int128)alpha * number_of(x) +
-                      (unsigned __int128)(__int128)beta * number_of(y));
-}
 
 /* The factors, and elements one by one or in packs. */
 struct factors {
@@ -53,7 +28,7 @@ struct factors {
 
     template <typename T> __device__ __forceinline__ T one(T x, T y) const
     {
-        return combined<T>(alpha, x, beta, y);
+        return gpu_combined<T>(alpha, x, beta, y);
     }
 
     /* Four elements of 1 byte: products of the even and of the odd ones have 16 bits each. The
@@ -100,7 +75,7 @@ static __global__ void axpby_v1(const __grid_constant__ ct_flat a,
 {
     for (int64_t i = gpu_thread(); i < a.size; i += gpu_threads()) {
         T *to = y + gpu_flat_index(&b, i);
-        *to = combined<T>(alpha, x[gpu_flat_index(&a, i)], beta, *to);
+        *to = gpu_combined<T>(alpha, x[gpu_flat_index(&a, i)], beta, *to);
     }
 }
 
@@ -111,7 +86,7 @@ static __global__ void axpby_v2(const __grid_constant__ gpu_flat32 a,
 {
     for (int64_t i = gpu_thread(); i < a.flat.size; i += gpu_threads()) {
         T *to = y + gpu_flat32_index(&b, (uint32_t)i);
-        *to = combined<T>(alpha, x[gpu_flat32_index(&a, (uint32_t)i)], beta, *to);
+        *to = gpu_combined<T>(alpha, x[gpu_flat32_index(&a, (uint32_t)i)], beta, *to);
     }
 }
 
