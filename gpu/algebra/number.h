@@ -12,6 +12,7 @@
 
 #include "ref/ct.h"
 
+/* GPU_CALL: compiled once and called, on the device too, which fetches less code then. */
 #ifdef __CUDACC__
 #define GPU_BOTH static inline __host__ __device__
 #define GPU_CALL static inline __host__ __device__ __noinline__

@@ -239,7 +239,7 @@ GPU_BOTH uint64_t gpu_mix_number(uint64_t h, gpu_num v)
 
 /* All of an answer in one word: two answers that differ have, but for chance, two digests. Digests
  * of many cases are added, so that their order does not count. */
-GPU_BOTH uint64_t gpu_digest(const gpu_answer *r)
+GPU_CALL uint64_t gpu_digest(const gpu_answer *r)
 {
     uint64_t h = gpu_mix((uint64_t)r->error + 1);
     if (r->error != CT_OK)
