@@ -58,17 +58,18 @@ GPU_BOTH gpu_num gpu_kept(const gpu_nest *n, int k, bool filter)
     return filter && gpu_is(gpu_stride(n, k), 0) ? gpu_number(1, true) : gpu_shape(n, k);
 }
 
-/* n without its nesting, folded onto its last mode with the extent s. */
-GPU_CALL void gpu_fold_onto(int *error, const gpu_nest *n, gpu_num s, bool filter, gpu_nest *out)
+/* The leaves of a part without its nesting, folded onto the last of them with the extent s. */
+GPU_CALL void gpu_fold_onto(int *error, gpu_view v, gpu_num s, bool filter, gpu_nest *out)
 {
-    int last = n->leaves - 1;
+    const gpu_nest *n = v.n;
+    int first = v.p.first, last = v.p.end - 1 - first;
     gpu_fold f;
     f.front = last;
     f.only_one = gpu_is(s, 1);
     f.s = s;
-    f.d = gpu_stride(n, last);
+    f.d = gpu_stride(n, first + last);
     f.static_shape = f.static_stride = 0;
-    for (int k = last - 1; k >= 0 && *error == CT_OK; --k) {
+    for (int k = first + last - 1; k >= first && *error == CT_OK; --k) {
         uint32_t lanes = gpu_lanes();
         gpu_fold_mode(error, out, &f, gpu_kept(n, k, filter), gpu_stride(n, k));
         gpu_rejoin(lanes);
@@ -89,28 +90,34 @@ GPU_CALL void gpu_fold_onto(int *error, const gpu_nest *n, gpu_num s, bool filte
     out->closes = modes > 1 ? (uint64_t)1 << (4 * (modes - 1)) : 0;
 }
 
-GPU_BOTH bool gpu_has_modes(int *error, const gpu_nest *n)
+GPU_BOTH bool gpu_has_modes(int *error, gpu_view v)
 {
-    if (n->leaves == 0)
+    if (v.p.end == v.p.first)
         gpu_fail(error, CT_EINVAL);
     return *error == CT_OK;
 }
 
-GPU_BOTH void gpu_coalesced(int *error, const gpu_nest *n, gpu_nest *out)
+/* Of a part, of which the nesting does not count. */
+GPU_BOTH void gpu_coalesced_part(int *error, gpu_view v, gpu_nest *out)
 {
     gpu_clear(out);
-    if (gpu_has_modes(error, n))
-        gpu_fold_onto(error, n, gpu_shape(n, n->leaves - 1), false, out);
+    if (gpu_has_modes(error, v))
+        gpu_fold_onto(error, v, gpu_shape(v.n, v.p.end - 1), false, out);
+}
+
+GPU_BOTH void gpu_coalesced(int *error, const gpu_nest *n, gpu_nest *out)
+{
+    gpu_coalesced_part(error, gpu_all_of(n), out);
 }
 
 /* Right past the end too: the last mode goes on, so an extent _1 there counts as _2. */
-GPU_BOTH void gpu_coalesced_unbounded(int *error, const gpu_nest *n, gpu_nest *out)
+GPU_BOTH void gpu_coalesced_unbounded(int *error, gpu_view v, gpu_nest *out)
 {
     gpu_clear(out);
-    if (!gpu_has_modes(error, n))
+    if (!gpu_has_modes(error, v))
         return;
-    gpu_num last = gpu_shape(n, n->leaves - 1);
-    gpu_fold_onto(error, n, gpu_is(last, 1) ? gpu_number(2, true) : last, false, out);
+    gpu_num last = gpu_shape(v.n, v.p.end - 1);
+    gpu_fold_onto(error, v, gpu_is(last, 1) ? gpu_number(2, true) : last, false, out);
 }
 
 /* Extent _1 in the place of every mode of a static stride 0. */
@@ -122,29 +129,34 @@ GPU_BOTH void gpu_without_zeros(const gpu_nest *n, gpu_nest *out)
             gpu_set_shape(out, k, gpu_number(1, true));
 }
 
-GPU_BOTH void gpu_filtered(int *error, const gpu_nest *n, gpu_nest *out)
+GPU_BOTH void gpu_filtered_part(int *error, gpu_view v, gpu_nest *out)
 {
     gpu_clear(out);
-    if (gpu_has_modes(error, n))
-        gpu_fold_onto(error, n, gpu_kept(n, n->leaves - 1, true), true, out);
+    if (gpu_has_modes(error, v))
+        gpu_fold_onto(error, v, gpu_kept(v.n, v.p.end - 1, true), true, out);
+}
+
+GPU_BOTH void gpu_filtered(int *error, const gpu_nest *n, gpu_nest *out)
+{
+    gpu_filtered_part(error, gpu_all_of(n), out);
 }
 
 /* Mode by mode: of the first `modes` modes each as coalesce, or filter, has it; the others stay. */
 GPU_CALL void gpu_coalesced_by(int *error, const gpu_nest *n, int modes, bool filter, gpu_nest *out)
 {
-    gpu_nest mode, fewer;
-    gpu_part whole = gpu_whole(n);
+    gpu_nest fewer;
+    gpu_part whole = gpu_whole(n), mode = whole;
     int rank = gpu_rank(n, whole);
     gpu_clear(out);
     if (modes > rank)
         gpu_fail(error, CT_EINVAL);
     for (int i = 0; i < rank && *error == CT_OK; ++i) {
-        gpu_take(error, &mode, n, gpu_mode(n, whole, i));
+        mode = i == 0 ? gpu_mode(n, whole, 0) : gpu_next_mode(n, mode);
         if (i < modes && filter)
-            gpu_filtered(error, &mode, &fewer);
+            gpu_filtered_part(error, gpu_view_of(n, mode), &fewer);
         else if (i < modes)
-            gpu_coalesced(error, &mode, &fewer);
-        gpu_append(error, out, i < modes ? &fewer : &mode, gpu_whole(i < modes ? &fewer : &mode));
+            gpu_coalesced_part(error, gpu_view_of(n, mode), &fewer);
+        gpu_append(error, out, i < modes ? &fewer : n, i < modes ? gpu_whole(&fewer) : mode);
     }
     gpu_wrap(error, out, 0);
 }

@@ -97,23 +97,33 @@ GPU_CALL void gpu_complement_of(int *error, gpu_nest *filtered, const gpu_nest *
     }
 }
 
-GPU_BOTH void gpu_complement(int *error, const gpu_nest *n, const gpu_nest *target, gpu_nest *out)
+GPU_BOTH void gpu_complement_part(int *error, gpu_view v, const gpu_nest *target, gpu_nest *out)
 {
     gpu_nest filtered;
     uint32_t lanes = gpu_lanes();
-    gpu_filtered(error, n, &filtered);
+    gpu_filtered_part(error, v, &filtered);
     gpu_rejoin(lanes);
     gpu_complement_of(error, &filtered, target, out);
     gpu_rejoin(lanes);
 }
 
+GPU_BOTH void gpu_complement(int *error, const gpu_nest *n, const gpu_nest *target, gpu_nest *out)
+{
+    gpu_complement_part(error, gpu_all_of(n), target, out);
+}
+
 /* Up to an integer. */
-GPU_BOTH void gpu_complement_to(int *error, const gpu_nest *n, gpu_num target, gpu_nest *out)
+GPU_BOTH void gpu_complement_part_to(int *error, gpu_view v, gpu_num target, gpu_nest *out)
 {
     gpu_nest shape;
     gpu_clear(&shape);
     gpu_push(error, &shape, target, gpu_number(0, true), 0, 0);
-    gpu_complement(error, n, &shape, out);
+    gpu_complement_part(error, v, &shape, out);
+}
+
+GPU_BOTH void gpu_complement_to(int *error, const gpu_nest *n, gpu_num target, gpu_nest *out)
+{
+    gpu_complement_part_to(error, gpu_all_of(n), target, out);
 }
 
 /* Up to its own cosize. */

@@ -33,6 +33,12 @@ typedef struct gpu_part {
     int first, end, opens, closes;
 } gpu_part;
 
+/* A part and the nest it is of: an operand, where that is a mode of a layout. */
+typedef struct gpu_view {
+    const gpu_nest *n;
+    gpu_part p;
+} gpu_view;
+
 /* ---- Leaves --------------------------------------------------------------------------------- */
 
 GPU_BOTH gpu_num gpu_shape(const gpu_nest *n, int k)
@@ -116,6 +122,64 @@ GPU_BOTH void gpu_wrap(int *error, gpu_nest *n, int first)
         gpu_enclose(error, n, first, 1, 1);
 }
 
+/* A nest that is being written: all of it but its numbers, so that the compiler keeps it in
+ * registers where a nest lies in memory. It becomes the nest's by gpu_written. */
+typedef struct gpu_writer {
+    gpu_nest *to;
+    int leaves;
+    uint32_t static_shape, static_stride;
+    uint64_t opens, closes;
+} gpu_writer;
+
+GPU_BOTH gpu_writer gpu_write(gpu_nest *to)
+{
+    gpu_writer w;
+    w.to = to;
+    w.leaves = 0;
+    w.static_shape = w.static_stride = 0;
+    w.opens = w.closes = 0;
+    return w;
+}
+
+/* As gpu_push, without parentheses. */
+GPU_BOTH void gpu_write_leaf(int *error, gpu_writer *w, gpu_num s, gpu_num d)
+{
+    int k = w->leaves;
+    if (k == GPU_LEAVES) {
+        gpu_fail(error, GPU_FULL);
+        return;
+    }
+    w->to->shape[k] = s.value;
+    w->to->stride[k] = d.value;
+    w->static_shape |= (uint32_t)s.fixed << k;
+    w->static_stride |= (uint32_t)d.fixed << k;
+    w->leaves = k + 1;
+}
+
+/* As gpu_enclose. */
+GPU_BOTH void gpu_write_around(int *error, gpu_writer *w, int first, int opens, int closes)
+{
+    int last = w->leaves - 1;
+    if (last < first || (int)(w->opens >> (4 * first) & 15) + opens > GPU_DEPTH ||
+        (int)(w->closes >> (4 * last) & 15) + closes > GPU_DEPTH) {
+        gpu_fail(error, GPU_FULL);
+        return;
+    }
+    w->opens += (uint64_t)opens << (4 * first);
+    w->closes += (uint64_t)closes << (4 * last);
+}
+
+GPU_BOTH void gpu_written(const gpu_writer *w)
+{
+    gpu_nest *n = w->to;
+    n->leaves = w->leaves;
+    n->static_shape = w->static_shape;
+    n->static_stride = w->static_stride;
+    n->any = 0;
+    n->opens = w->opens;
+    n->closes = w->closes;
+}
+
 /* ---- Parts ---------------------------------------------------------------------------------- */
 
 GPU_BOTH gpu_part gpu_whole(const gpu_nest *n)
@@ -126,6 +190,19 @@ GPU_BOTH gpu_part gpu_whole(const gpu_nest *n)
     p.opens = n->leaves > 0 ? gpu_opens(n, 0) : 0;
     p.closes = n->leaves > 0 ? gpu_closes(n, n->leaves - 1) : 0;
     return p;
+}
+
+GPU_BOTH gpu_view gpu_view_of(const gpu_nest *n, gpu_part p)
+{
+    gpu_view v;
+    v.n = n;
+    v.p = p;
+    return v;
+}
+
+GPU_BOTH gpu_view gpu_all_of(const gpu_nest *n)
+{
+    return gpu_view_of(n, gpu_whole(n));
 }
 
 GPU_BOTH bool gpu_is_tuple(const gpu_nest *n)
@@ -155,6 +232,17 @@ GPU_BOTH gpu_part gpu_part_at(const gpu_nest *n, int first, int opens)
     return p;
 }
 
+/* The parentheses of a part before and behind leaf k: at its ends only its own. */
+GPU_BOTH int gpu_opens_in(gpu_view v, int k)
+{
+    return k == v.p.first ? v.p.opens : gpu_opens(v.n, k);
+}
+
+GPU_BOTH int gpu_closes_in(gpu_view v, int k)
+{
+    return k == v.p.end - 1 ? v.p.closes : gpu_closes(v.n, k);
+}
+
 /* The modes of a tuple from left to right: the first, and the one behind another. */
 GPU_BOTH gpu_part gpu_first_mode(const gpu_nest *n, gpu_part tuple)
 {
@@ -170,7 +258,7 @@ GPU_BOTH gpu_part gpu_next_mode(const gpu_nest *n, gpu_part mode)
 }
 
 /* How many modes: a leaf is its own. */
-GPU_BOTH int gpu_rank(const gpu_nest *n, gpu_part p)
+GPU_CALL int gpu_rank(const gpu_nest *n, gpu_part p)
 {
     int rank = 0;
     if (p.opens == 0)
@@ -181,7 +269,7 @@ GPU_BOTH int gpu_rank(const gpu_nest *n, gpu_part p)
 }
 
 /* Mode i of a value; of a leaf the leaf. */
-GPU_BOTH gpu_part gpu_mode(const gpu_nest *n, gpu_part p, int i)
+GPU_CALL gpu_part gpu_mode(const gpu_nest *n, gpu_part p, int i)
 {
     if (p.opens == 0)
         return p;

@@ -91,6 +91,12 @@ GPU_BOTH bool gpu_add_fits(int64_t a, int64_t b, int64_t *out)
     return ((a ^ *out) & (b ^ *out)) >= 0;
 }
 
+/* Both in [1, 2^32): they divide by an instruction or two dozen, not by a call, and cannot trap. */
+GPU_BOTH bool gpu_are_short(int64_t a, int64_t b)
+{
+    return a != 0 && b != 0 && ((uint64_t)a | (uint64_t)b) >> 32 == 0;
+}
+
 /* Quotient and remainder of two numbers that are not negative, b not 0: as a rule of 32 bits. */
 GPU_BOTH int64_t gpu_quotient(int64_t a, int64_t b)
 {

@@ -67,7 +67,8 @@ GPU_CALL void gpu_run_in_common(int *error, const gpu_nest *a, const gpu_nest *i
                                 gpu_nest *run)
 {
     gpu_nest flat, seen, fewer;
-    gpu_compose_as_cute(error, a, inverse, &flat, &seen);
+    gpu_view b = gpu_all_of(inverse);
+    gpu_compose_as_cute(error, gpu_all_of(a), b, &flat, &seen);
     gpu_clear(run);
     if (*error != CT_OK)
         return;
@@ -77,8 +78,8 @@ GPU_CALL void gpu_run_in_common(int *error, const gpu_nest *a, const gpu_nest *i
     gpu_num s = gpu_shape(&fewer, 0), d = gpu_stride(&fewer, 0);
     bool found = s.fixed && gpu_is(d, 1);
     gpu_push(error, run, found ? s : gpu_number(1, true), gpu_number(found ? 1 : 0, true), 0, 0);
-    if (*error == CT_OK && found && !gpu_digits_fit(&flat, inverse))
-        gpu_agrees(error, &flat, inverse, run, s.value);
+    if (*error == CT_OK && found && !gpu_digits_fit(&flat, b))
+        gpu_agrees(error, &flat, b, run, s.value);
 }
 
 GPU_CALL gpu_num gpu_max_common_vector(int *error, const gpu_nest *a, const gpu_nest *b)

@@ -32,11 +32,12 @@ typedef struct gpu_tiler {
 
 GPU_BOTH void gpu_tiler_item(int *error, const gpu_tiler *t, int i, gpu_nest *out)
 {
-    int first = t->first[i], end = t->first[i + 1];
-    gpu_clear(out);
-    for (int k = first; k < end; ++k)
-        gpu_push(error, out, gpu_shape(&t->leaves, k), gpu_stride(&t->leaves, k),
-                 gpu_opens(&t->leaves, k), gpu_closes(&t->leaves, k));
+    gpu_part p = gpu_whole(&t->leaves);
+    p.first = t->first[i];
+    p.end = t->first[i + 1];
+    p.opens = p.end > p.first ? gpu_opens(&t->leaves, p.first) : 0;
+    p.closes = p.opens > 0 ? gpu_closes(&t->leaves, p.end - 1) : 0;
+    gpu_take(error, out, &t->leaves, p);
 }
 
 /* An integer n as the layout n:1; to the divides and products _1 is _1:_0. */
@@ -52,66 +53,63 @@ GPU_BOTH void gpu_integer_layout(int *error, gpu_nest *n, bool compact)
 
 typedef enum gpu_tiling { GPU_COMPOSE, GPU_DIVIDE, GPU_REPEAT } gpu_tiling;
 
-/* A o (B, B*): the elements of B, then where B is repeated. */
-GPU_CALL void gpu_divide(int *error, const gpu_nest *a, const gpu_nest *b, gpu_nest *out)
+/* A part of A o (B, B*): the elements of B, then where B is repeated. B becomes that pair. */
+GPU_CALL void gpu_divide(int *error, gpu_view a, gpu_nest *b, gpu_nest *out)
 {
-    gpu_nest both, rest;
+    gpu_nest target, rest;
     uint32_t lanes = gpu_lanes();
-    gpu_clear(out);
-    gpu_coalesced(error, a, &both);
+    gpu_coalesced_part(error, a, &target);
+    gpu_rejoin(lanes);
+    if (*error == CT_OK)
+        gpu_complement(error, b, &target, &rest);
+    gpu_rejoin(lanes);
+    if (*error == CT_OK)
+        gpu_append(error, b, &rest, gpu_whole(&rest));
     gpu_rejoin(lanes);
     if (*error != CT_OK)
         return;
-    lanes = gpu_lanes();
-    gpu_complement(error, b, &both, &rest);
-    gpu_rejoin(lanes);
-    gpu_take(error, &both, b, gpu_whole(b));
-    gpu_append(error, &both, &rest, gpu_whole(&rest));
-    if (*error != CT_OK)
-        return;
-    gpu_wrap(error, &both, 0);
-    gpu_composed(error, a, &both, out);
+    gpu_wrap(error, b, 0);
+    gpu_composed_parts(error, a, gpu_all_of(b), out);
 }
 
-/* (A, A* o B): the block, and B counting in its repetitions. */
-GPU_CALL void gpu_repeat(int *error, const gpu_nest *a, const gpu_nest *b, gpu_nest *out)
+/* (A, A* o B) for a part of A: the block, and B counting in its repetitions. */
+GPU_CALL void gpu_repeat(int *error, gpu_view a, const gpu_nest *b, gpu_nest *out)
 {
     gpu_nest rest, again;
-    gpu_num size = gpu_size(error, a);
-    gpu_num room = gpu_mul(error, size, gpu_cosize(error, b));
-    gpu_clear(out);
-    if (*error != CT_OK)
-        return;
+    gpu_num room = gpu_mul(error, gpu_size_of(error, a.n, a.p), gpu_cosize(error, b));
     uint32_t lanes = gpu_lanes();
-    gpu_complement_to(error, a, room, &rest);
+    gpu_clear(out);
+    if (*error == CT_OK)
+        gpu_complement_part_to(error, a, room, &rest);
+    gpu_rejoin(lanes);
+    if (*error == CT_OK)
+        gpu_composed(error, &rest, b, &again);
     gpu_rejoin(lanes);
     if (*error != CT_OK)
         return;
-    lanes = gpu_lanes();
-    gpu_composed(error, &rest, b, &again);
-    gpu_rejoin(lanes);
-    gpu_append(error, out, a, gpu_whole(a));
+    gpu_append(error, out, a.n, a.p);
     gpu_append(error, out, &again, gpu_whole(&again));
     if (*error == CT_OK)
         gpu_wrap(error, out, 0);
 }
 
-GPU_BOTH void gpu_tile_mode(int *error, const gpu_nest *a, const gpu_tiler *t, int i,
-                            gpu_tiling how, gpu_nest *out)
+/* Item i of a tiler for a part of A, which is a layout of its own. */
+GPU_CALL void gpu_tile_mode(int *error, gpu_view a, const gpu_tiler *t, int i, gpu_tiling how,
+                            gpu_nest *out)
 {
     gpu_nest b;
+    gpu_clear(out);
     if (t->item[i] == GPU_ITEM_ANY) {
-        gpu_copy(out, a);
+        gpu_append(error, out, a.n, a.p);
         return;
     }
     gpu_tiler_item(error, t, i, &b);
     if (t->item[i] == GPU_ITEM_INTEGER)
         gpu_integer_layout(error, &b, how != GPU_COMPOSE);
-    gpu_clear(out);
     if (*error != CT_OK)
         return;
     if (how == GPU_COMPOSE)
-        gpu_composed(error, a, &b, out);
+        gpu_composed_parts(error, a, gpu_all_of(&b), out);
     else if (how == GPU_DIVIDE)
         gpu_divide(error, a, &b, out);
     else
@@ -123,30 +121,27 @@ GPU_BOTH void gpu_tile_mode(int *error, const gpu_nest *a, const gpu_tiler *t, i
 GPU_CALL void gpu_tile(int *error, const gpu_nest *a, const gpu_tiler *t, gpu_tiling how,
                        gpu_nest *out)
 {
-    gpu_nest mode, done;
-    gpu_part whole = gpu_whole(a);
+    gpu_nest done;
+    gpu_part whole = gpu_whole(a), part = whole;
     int rank = gpu_rank(a, whole), modes = how == GPU_COMPOSE ? t->items : rank;
-    if (!t->tuple) {
-        gpu_tile_mode(error, a, t, 0, how, out);
-        return;
-    }
+    modes = t->tuple ? modes : 1;
     gpu_clear(out);
-    if (t->items > rank || modes == 0)
+    if (t->tuple && (t->items > rank || modes == 0))
         gpu_fail(error, CT_EINVAL);
-    gpu_part part = whole;
     for (int i = 0; i < modes && *error == CT_OK; ++i) {
-        uint32_t lanes = gpu_lanes();
-        part = i == 0 ? gpu_mode(a, whole, 0) : gpu_next_mode(a, part);
-        gpu_take(error, &mode, a, part);
-        gpu_rejoin(lanes);
         bool tiled = i < t->items;
-        if (tiled)
-            gpu_tile_mode(error, &mode, t, i, how, &done);
+        uint32_t lanes = gpu_lanes();
+        if (t->tuple)
+            part = i == 0 ? gpu_mode(a, whole, 0) : gpu_next_mode(a, part);
         gpu_rejoin(lanes);
-        gpu_append(error, out, tiled ? &done : &mode, gpu_whole(tiled ? &done : &mode));
+        if (tiled)
+            gpu_tile_mode(error, gpu_view_of(a, part), t, i, how, t->tuple ? &done : out);
+        gpu_rejoin(lanes);
+        if (t->tuple)
+            gpu_append(error, out, tiled ? &done : a, tiled ? gpu_whole(&done) : part);
         gpu_rejoin(lanes);
     }
-    if (*error == CT_OK)
+    if (*error == CT_OK && t->tuple)
         gpu_wrap(error, out, 0);
 }
 
@@ -157,43 +152,56 @@ GPU_BOTH bool gpu_is_pair(const gpu_nest *n, gpu_part p)
     return p.opens > 0 && gpu_rank(n, p) == 2;
 }
 
-/* ((T0,R0),(T1,R1),L) -> ((T0,T1),(R0,R1,L)): pairs where the tiler has items. */
-GPU_CALL void gpu_unzip(int *error, const gpu_nest *n, const gpu_tiler *t, gpu_nest *out)
+typedef enum gpu_arrangement { GPU_LOGICAL, GPU_ZIPPED, GPU_TILED, GPU_FLAT } gpu_arrangement;
+
+/* Half 0 of each of the first modes of n as the next modes of out; or half 1 of them, and then what
+ * is no pair. */
+GPU_CALL void gpu_append_halves(int *error, const gpu_nest *n, int pairs, int half, gpu_nest *out)
 {
-    gpu_part whole = gpu_whole(n);
-    int rank = gpu_rank(n, whole), second;
-    gpu_clear(out);
-    if (!t->tuple) {
-        if (!gpu_is_pair(n, whole))
-            gpu_fail(error, CT_EINVAL);
-        gpu_append(error, out, n, whole);
-        return;
+    gpu_part whole = gpu_whole(n), mode = gpu_first_mode(n, whole);
+    for (int i = 0; mode.first < whole.end; ++i) {
+        uint32_t lanes = gpu_lanes();
+        if (i < pairs || half == 1)
+            gpu_append(error, out, n, i < pairs ? gpu_mode(n, mode, half) : mode);
+        gpu_rejoin(lanes);
+        mode = gpu_next_mode(n, mode);
+        gpu_rejoin(lanes);
     }
-    if (!gpu_is_tuple(n) || rank < t->items)
+}
+
+/* The first modes of n are pairs. */
+GPU_CALL void gpu_check_pairs(int *error, const gpu_nest *n, int pairs)
+{
+    gpu_part whole = gpu_whole(n), mode = whole;
+    if (!gpu_is_tuple(n) || gpu_rank(n, whole) < pairs)
         gpu_fail(error, CT_EINVAL);
-    gpu_part pair = whole;
-    for (int i = 0; i < t->items && *error == CT_OK; ++i) {
-        pair = i == 0 ? gpu_first_mode(n, whole) : gpu_next_mode(n, pair);
-        if (!gpu_is_pair(n, pair))
+    for (int i = 0; i < pairs && *error == CT_OK; ++i) {
+        mode = i == 0 ? gpu_first_mode(n, whole) : gpu_next_mode(n, mode);
+        if (!gpu_is_pair(n, mode))
             gpu_fail(error, CT_EINVAL);
-        else
-            gpu_append(error, out, n, gpu_mode(n, pair, 0));
     }
+}
+
+/* ((T0,R0),(T1,R1),L) as ((T0,T1),(R0,R1,L)), or with one or both of the two opened, so that its
+ * modes stand there instead; a single mode stays closed. */
+GPU_BOTH void gpu_unzip(int *error, const gpu_nest *n, int pairs, gpu_arrangement arrangement,
+                        gpu_nest *out)
+{
+    gpu_check_pairs(error, n, pairs);
     if (*error != CT_OK)
         return;
-    gpu_wrap(error, out, 0);
-    second = out->leaves;
-    gpu_part mode = gpu_first_mode(n, whole);
-    for (int i = 0; i < rank; ++i, mode = gpu_next_mode(n, mode))
-        gpu_append(error, out, n, i < t->items ? gpu_mode(n, mode, 1) : mode);
-    gpu_wrap(error, out, second);
+    gpu_append_halves(error, n, pairs, 0, out);
+    if (arrangement != GPU_FLAT || pairs == 1)
+        gpu_wrap(error, out, 0);
+    int second = out->leaves;
+    gpu_append_halves(error, n, pairs, 1, out);
+    if (arrangement == GPU_ZIPPED || gpu_rank(n, gpu_whole(n)) == 1)
+        gpu_wrap(error, out, second);
     gpu_wrap(error, out, 0);
 }
 
-typedef enum gpu_arrangement { GPU_LOGICAL, GPU_ZIPPED, GPU_TILED, GPU_FLAT } gpu_arrangement;
-
 /* A mode of several modes opens into these; a single one stays closed. */
-GPU_BOTH void gpu_append_opened(int *error, gpu_nest *out, const gpu_nest *n, gpu_part p, bool open)
+GPU_CALL void gpu_append_opened(int *error, gpu_nest *out, const gpu_nest *n, gpu_part p, bool open)
 {
     if (open && gpu_rank(n, p) > 1)
         gpu_append_modes(error, out, n, p);
@@ -201,29 +209,37 @@ GPU_BOTH void gpu_append_opened(int *error, gpu_nest *out, const gpu_nest *n, gp
         gpu_append(error, out, n, p);
 }
 
+/* The same for a pair (T,R) that is not one of several. */
+GPU_BOTH void gpu_open_pair(int *error, const gpu_nest *n, gpu_arrangement arrangement,
+                            gpu_nest *out)
+{
+    gpu_part whole = gpu_whole(n);
+    if (!gpu_is_pair(n, whole)) {
+        gpu_fail(error, CT_EINVAL);
+        return;
+    }
+    for (int half = 0; half < 2; ++half) {
+        bool open = half == 0 ? arrangement == GPU_FLAT : arrangement != GPU_ZIPPED;
+        gpu_append_opened(error, out, n, gpu_mode(n, whole, half), open);
+    }
+    gpu_wrap(error, out, 0);
+}
+
 GPU_CALL void gpu_arranged(int *error, const gpu_nest *a, const gpu_tiler *t, gpu_tiling how,
                            gpu_arrangement arrangement, gpu_nest *out)
 {
-    gpu_nest logical, zipped;
-    if (arrangement == GPU_LOGICAL) {
-        gpu_tile(error, a, t, how, out);
-        return;
-    }
+    gpu_nest logical;
     uint32_t lanes = gpu_lanes();
-    gpu_tile(error, a, t, how, &logical);
+    gpu_tile(error, a, t, how, arrangement == GPU_LOGICAL ? out : &logical);
     gpu_rejoin(lanes);
+    if (arrangement == GPU_LOGICAL)
+        return;
     gpu_clear(out);
-    if (*error != CT_OK)
-        return;
-    lanes = gpu_lanes();
-    gpu_unzip(error, &logical, t, &zipped);
+    if (*error == CT_OK && t->tuple)
+        gpu_unzip(error, &logical, t->items, arrangement, out);
+    else if (*error == CT_OK)
+        gpu_open_pair(error, &logical, arrangement, out);
     gpu_rejoin(lanes);
-    if (*error != CT_OK)
-        return;
-    gpu_part whole = gpu_whole(&zipped);
-    gpu_append_opened(error, out, &zipped, gpu_mode(&zipped, whole, 0), arrangement == GPU_FLAT);
-    gpu_append_opened(error, out, &zipped, gpu_mode(&zipped, whole, 1), arrangement != GPU_ZIPPED);
-    gpu_wrap(error, out, 0);
 }
 
 /* A padded with _1:_0 up to a rank. */
@@ -277,7 +293,7 @@ GPU_CALL void gpu_paired(int *error, const gpu_nest *a, const gpu_nest *b, bool 
     gpu_rejoin(lanes);
     gpu_padded(error, b, ra > rb ? ra : rb, &repeats);
     gpu_rejoin(lanes);
-    gpu_repeat(error, &block, &repeats, &both);
+    gpu_repeat(error, gpu_all_of(&block), &repeats, &both);
     gpu_rejoin(lanes);
     gpu_clear(out);
     if (*error != CT_OK)
