@@ -46,16 +46,17 @@ GPU_BOTH gpu_end gpu_end_of(int error)
                                  : GPU_END_FULL;
 }
 
-/* Case number `number`: how it ended, and its digest. */
+/* Case number `number`: how it ended, and its digest. On the device all threads of a block call it
+ * together. */
 GPU_BOTH gpu_end gpu_try(const gpu_cases *c, gpu_family family, uint64_t number, uint64_t *digest)
 {
     gpu_question q;
     gpu_answer r;
-    uint32_t lanes = gpu_lanes();
+    gpu_meet();
     gpu_draw(c->seed, c->op, number, &q);
-    gpu_rejoin(lanes);
+    gpu_meet();
     gpu_answer_family(&q, family, &r);
-    gpu_rejoin(lanes);
+    gpu_meet();
     *digest = gpu_mix(gpu_digest(&r) + number);
     if (r.error != CT_OK)
         return gpu_end_of(r.error);

@@ -47,6 +47,15 @@ GPU_BOTH void gpu_rejoin(uint32_t lanes)
 #endif
 }
 
+/* All threads of a block wait for each other, on the device. What a case executes is larger than an
+ * instruction cache; threads that begin each part of it together fetch it once for all of them. */
+GPU_BOTH void gpu_meet(void)
+{
+#ifdef __CUDA_ARCH__
+    __syncthreads();
+#endif
+}
+
 /* Beside the errors of the reference: the operands or the answer do not fit the structs. */
 enum { GPU_FULL = 100 };
 

@@ -252,7 +252,7 @@ static const char usage[] =
     "  --no-law       answers alone\n"
     "  --ref N        the first N also by the reference on one core: digests must agree, and the\n"
     "                 times are compared\n"
-    "  --blocks B     of 128 threads on a multiprocessor at a time\n"
+    "  --blocks B     on a multiprocessor at a time\n"
     "  --pipe         answer questions on standard input, op TAB argument .., as the judge asks\n"
     "\n"
     "Exit status: 0 nothing is broken and nothing differs, 1 something is, 2 bad usage.\n";
