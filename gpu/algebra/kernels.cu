@@ -31,7 +31,7 @@
 #define GPU_RESIDENT 8
 #endif
 
-enum { THREADS = 128, TOGETHER = 1024, LANES = 32 };
+enum { THREADS = GPU_SMALL_BLOCK, TOGETHER = 1024, LANES = 32 };
 
 static __device__ __forceinline__ uint64_t thread(void)
 {
@@ -127,13 +127,13 @@ bool gpu_algebra_launch(gpu_algebra_op op, const gpu_question *q, gpu_answer *r,
 }
 
 /* Families of little code, and laws, which take some warps much longer than others, are faster in
- * blocks of a warp, which waits for nobody. */
+ * blocks in which no warp waits for another. */
 static int threads_of(const gpu_cases *c)
 {
     gpu_family f = gpu_family_of(c->op);
     bool large = f == GPU_FAMILY_COMPOSITION || f == GPU_FAMILY_DIVIDE || f == GPU_FAMILY_PRODUCT ||
                  f == GPU_FAMILY_RECAST;
-    return large && !c->law ? TOGETHER : LANES;
+    return large && !c->law ? TOGETHER : THREADS;
 }
 
 /* As many blocks as the device holds at a time: each thread goes from case to case. */

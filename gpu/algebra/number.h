@@ -47,12 +47,18 @@ GPU_BOTH void gpu_rejoin(uint32_t lanes)
 #endif
 }
 
-/* All threads of a block wait for each other, on the device. What a case executes is larger than an
- * instruction cache; threads that begin each part of it together fetch it once for all of them. */
+/* All threads of a block wait for each other, on the device; in small blocks those of a warp do.
+ * What a case executes is larger than an instruction cache; threads that begin each part of it
+ * together fetch it once for all of them. */
+enum { GPU_SMALL_BLOCK = 128 };
+
 GPU_BOTH void gpu_meet(void)
 {
 #ifdef __CUDA_ARCH__
-    __syncthreads();
+    if (blockDim.x > GPU_SMALL_BLOCK)
+        __syncthreads();
+    else
+        __syncwarp();
 #endif
 }
 
