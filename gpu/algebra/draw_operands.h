@@ -20,7 +20,7 @@ typedef struct gpu_dice {
     uint64_t own, shared;
 } gpu_dice;
 
-GPU_CALL int gpu_throw(uint64_t *state, int n)
+GPU_BOTH int gpu_throw(uint64_t *state, int n)
 {
     *state += UINT64_C(0x9e3779b97f4a7c15);
     return (int)((gpu_mix(*state) >> 32) * (uint64_t)n >> 32);
@@ -57,14 +57,14 @@ GPU_BOTH gpu_marks gpu_draw_marks(gpu_dice *d)
     return n < 12 ? GPU_ALL_STATIC : n < 14 ? GPU_NONE_STATIC : GPU_SOME_STATIC;
 }
 
-GPU_CALL gpu_num gpu_marked(gpu_dice *d, gpu_marks marks, int64_t value)
+GPU_BOTH gpu_num gpu_marked(gpu_dice *d, gpu_marks marks, int64_t value)
 {
     bool is_static = marks == GPU_ALL_STATIC || (marks == GPU_SOME_STATIC && gpu_chance(d, 60));
     return gpu_number(value, is_static);
 }
 
 /* An extent of which the sizes stay below room: small, often a power of two, sometimes 1. */
-GPU_CALL int gpu_draw_extent(gpu_dice *d, int room)
+GPU_BOTH int gpu_draw_extent(gpu_dice *d, int room)
 {
     int n = gpu_below(d, 16);
     int extent = n < 5 ? 2 : n < 8 ? 4 : n < 10 ? 3 : n < 11 ? 8 : n < 12 ? 5 : n < 13 ? 6 : n - 12;
