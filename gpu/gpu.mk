@@ -106,7 +106,7 @@ record-gpu: $(BUILD)/differ
 # Cases of each operation and width, so many that each version takes EMU_EACH of them: of copies a
 # few in a hundred are tiles of whole vectors.
 EMU_CASES     = 60
-EMU_CASES_copy             ?= 1000
+EMU_CASES_copy             ?= 1400
 EMU_CASES_axpby            ?= 110
 EMU_CASES_transpose        ?= 90
 EMU_CASES_transform        ?= 110

@@ -330,3 +330,12 @@ bool gpu_rows(const gpu_request *r, bool wide, gpu_request *rows, gpu_why *why)
     bool has_row = rows->a.modes > 0 && rows->a.stride[0] == 1 && rows->b.stride[0] == 1;
     return begin_with_row(&rows->a, has_row, why) && begin_with_row(&rows->b, has_row, why);
 }
+
+bool gpu_rows_begin_at(const ct_flat *side, const void *memory, int bytes, int unit)
+{
+    bool all =
+        ((int64_t)((uintptr_t)memory % (uintptr_t)unit) + side->offset[0] * bytes) % unit == 0;
+    for (int k = 1; k < side->modes && all; ++k)
+        all = side->stride[k] * bytes % unit == 0;
+    return all;
+}

@@ -43,6 +43,9 @@ bool gpu_unswizzled(const gpu_request *r, gpu_why *why);
  * vectorised. A row is mode 0; where no two elements are neighbours it is one element. */
 bool gpu_rows(const gpu_request *r, bool wide, gpu_request *rows, gpu_why *why);
 
+/* Do all rows of this side begin at multiples of so many bytes? */
+bool gpu_rows_begin_at(const ct_flat *side, const void *memory, int bytes, int unit);
+
 #ifdef __cplusplus
 }
 #endif

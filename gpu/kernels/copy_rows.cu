@@ -4,10 +4,16 @@
  * pitches and the pointers. What is not: runs and pitches of whole vectors (copy_tile.cu).
  *
  *      source        | skew |  base[0]  |  base[1]  |  base[2]  | ..       aligned to 16 bytes
- *      destination   | head | vector 0  | vector 1  | ..        | tail     aligned to 16 bytes
+ *      destination   |  vector 0  |  vector 1  |  vector 2  | ..          aligned to `unit` bytes
+ *                         | the row begins `before` bytes after that
  *
- * Byte k of vector i is byte skew + k of base[i] and base[i + 1]. base[0] and the bytes past the
- * last base may be outside of the row: vector 0, the last one, head and tail go byte by byte. */
+ * Byte k of vector i is byte skew + k of base[i] and base[i + 1]. The first vectors may have bytes
+ * of no row, or of another one: those at both ends of the row go byte by byte, as many as keep the
+ * bases inside of the row.
+ *
+ * In long rows a warp writes whole lines of 128 bytes, so that none is written twice, and a block
+ * moves a piece of one row, a vector a thread. In short ones, where that would leave threads idle,
+ * vectors begin with the first multiple of 16 bytes, and a thread moves two. */
 #include "gpu/host/kernels.h"
 #include "gpu/host/refinement.h"
 #include "gpu/kernels/copy.h"
@@ -15,8 +21,8 @@
 #include "gpu/kernels/refinement.cuh"
 #include "gpu/kernels/tensors/rows.cuh"
 
-/* MIN_ROW: a row has at least two vectors after its head, and work for eight threads. */
-enum { THREADS = 128, EACH = 2, WIDE = 16, PIECE = THREADS * EACH * WIDE, MIN_ROW = 256 };
+/* MIN_ROW: a short row has work for eight threads. */
+enum { THREADS = 128, WIDE = 16, LINE = 128, MIN_ROW = 256, LONG_ROW = 4096 };
 
 typedef struct pieces {
     gpu_refined rows;
@@ -24,8 +30,13 @@ typedef struct pieces {
     unsigned char *y;
     int64_t length;          /* of a row, bytes */
     uint32_t count, per_row; /* pieces: of all rows, of one */
-    int lanes;               /* threads that move a piece: a power of two up to THREADS */
+    gpu_divider by_per_row;
+    int lanes; /* the logarithm of the threads that move a piece */
 } pieces;
+
+/* Vectors of a thread, and where the first vector of a row begins. */
+template <bool LONG> constexpr int each = LONG ? 1 : 2;
+template <bool LONG> constexpr int unit = LONG ? LINE : WIDE;
 
 /* The bytes of a row from begin to end, by the threads of one piece. */
 static __device__ __forceinline__ void move_bytes(const unsigned char *x, unsigned char *y,
@@ -36,45 +47,59 @@ static __device__ __forceinline__ void move_bytes(const unsigned char *x, unsign
 }
 
 /* One piece of a row; the loads of all vectors come before the first store. */
+template <bool LONG>
 static __device__ __forceinline__ void move_piece(const unsigned char *x, unsigned char *y,
                                                   const pieces &p, uint32_t piece, int lane)
 {
-    unsigned head = (unsigned)(-(uintptr_t)y % WIDE);
-    unsigned skew = (unsigned)((uintptr_t)(x + head) % WIDE);
-    const uint4 *base = (const uint4 *)(x + head - skew);
-    uint4 *to = (uint4 *)(y + head), low[EACH], high[EACH];
-    int64_t vectors = (p.length - head) / WIDE;
-    int64_t first = (int64_t)piece * (p.lanes * EACH) + lane;
+    const int EACH = each<LONG>;
+    int lanes = LONG ? THREADS : 1 << p.lanes;
+    unsigned before = (unsigned)((uintptr_t)y % unit<LONG>);
+    unsigned skew = (unsigned)((uintptr_t)(x - before) % WIDE);
+    const uint4 *base = (const uint4 *)(x - before - skew);
+    uint4 *to = (uint4 *)(y - before), low[EACH], high[EACH];
+    int64_t first = (before + WIDE - 1) / WIDE + 1, last = (before + p.length) / WIDE - 1;
+    int64_t i = (int64_t)piece * (lanes * EACH) + lane;
 #pragma unroll
-    for (int k = 0; k < EACH; ++k) {
-        int64_t i = first + k * p.lanes;
-        if (i >= 1 && i < vectors - 1) {
-            low[k] = base[i];
+    for (int k = 0; k < EACH; ++k)
+        if (i + k * lanes >= first && i + k * lanes < last) {
+            low[k] = base[i + k * lanes];
             if (skew != 0)
-                high[k] = base[i + 1];
+                high[k] = base[i + k * lanes + 1];
         }
-    }
     if (piece == 0)
-        move_bytes(x, y, 0, head + WIDE, lane, p.lanes);
+        move_bytes(x, y, 0, first * WIDE - before, lane, lanes);
     if (piece == p.per_row - 1)
-        move_bytes(x, y, head + WIDE * (vectors - 1), p.length, lane, p.lanes);
+        move_bytes(x, y, last * WIDE - before, p.length, lane, lanes);
 #pragma unroll
-    for (int k = 0; k < EACH; ++k) {
-        int64_t i = first + k * p.lanes;
-        if (i >= 1 && i < vectors - 1)
-            to[i] = skew == 0 ? low[k] : gpu_shifted(low[k], high[k], skew);
-    }
+    for (int k = 0; k < EACH; ++k)
+        if (i + k * lanes >= first && i + k * lanes < last)
+            to[i + k * lanes] = skew == 0 ? low[k] : gpu_shifted(low[k], high[k], skew);
 }
 
+/* Of a long row a block has one piece, so that all its threads agree on where that is. */
+template <bool LONG>
 static __global__ void __launch_bounds__(THREADS) copy_rows(const __grid_constant__ pieces p)
 {
-    uint32_t at = blockIdx.x * (THREADS / p.lanes) + threadIdx.x / p.lanes;
+    uint32_t at = LONG ? blockIdx.x : (blockIdx.x * THREADS + threadIdx.x) >> p.lanes;
     int64_t from, to;
-    if (at >= p.count)
+    if (!LONG && at >= p.count)
         return;
-    uint32_t row = at / p.per_row;
+    uint32_t row = gpu_divide(at, p.by_per_row);
     gpu_refined_index(&p.rows, row, &from, &to);
-    move_piece(p.x + from, p.y + to, p, at - row * p.per_row, (int)threadIdx.x % p.lanes);
+    move_piece<LONG>(p.x + from, p.y + to, p, at - row * p.per_row,
+                     LONG ? (int)threadIdx.x : (int)threadIdx.x & ((1 << p.lanes) - 1));
+}
+
+/* Pieces of rows that begin up to `before` bytes after a multiple of the unit. */
+static void cut(pieces *p, bool is_long, int before)
+{
+    int vectors_of_thread = is_long ? each<true> : each<false>;
+    int64_t vectors = (before + p->length - 1) / WIDE + 1;
+    p->lanes = 0;
+    while (1 << p->lanes < THREADS && vectors_of_thread << p->lanes < vectors)
+        ++p->lanes;
+    p->per_row = (uint32_t)((vectors - 1) / (vectors_of_thread << p->lanes) + 1);
+    p->by_per_row = gpu_divider_of(p->per_row);
 }
 
 bool gpu_plan_rows(const gpu_request *r, gpu_plan *plan, gpu_why *why)
@@ -90,21 +115,22 @@ bool gpu_plan_rows(const gpu_request *r, gpu_plan *plan, gpu_why *why)
     if (p->length < MIN_ROW)
         return gpu_refuse(why, "rows of %lld bytes are shorter than %d", (long long)p->length,
                           MIN_ROW);
-    int64_t per_row = (p->length + PIECE - 1) / PIECE;
-    if (per_row > ((int64_t)1 << 31) / p->rows.b.size)
-        return gpu_refuse(why, "more than 2^31 pieces of %d bytes", PIECE);
-    p->per_row = (uint32_t)per_row;
-    p->count = (uint32_t)(per_row * p->rows.b.size);
-    p->lanes = THREADS;
-    while (p->lanes / 2 * EACH * WIDE >= p->length)
-        p->lanes /= 2;
-    plan->blocks = (p->count - 1) / (uint32_t)(THREADS / p->lanes) + 1;
+    bool is_long = p->length >= LONG_ROW;
+    if (p->length / WIDE > INT32_MAX - LINE)
+        return gpu_refuse(why, "rows of more than 2^31 vectors of %d bytes", WIDE);
+    int first = is_long ? unit<true> : unit<false>;
+    cut(p, is_long, gpu_rows_begin_at(&rows.b, rows.y, rows.bytes, first) ? 0 : first - 1);
+    if (p->per_row > INT32_MAX / p->rows.b.size)
+        return gpu_refuse(why, "more than 2^31 pieces of %d bytes", WIDE << p->lanes);
+    p->count = (uint32_t)(p->per_row * p->rows.b.size);
+    plan->blocks = (p->count - 1) / (uint32_t)(THREADS >> p->lanes) + 1;
     return true;
 }
 
 bool gpu_launch_rows(const gpu_plan *plan, void *stream, gpu_why *why)
 {
     const pieces *p = gpu_arguments<pieces>(plan);
-    copy_rows<<<plan->blocks, THREADS, 0, (cudaStream_t)stream>>>(*p);
+    auto *kernel = p->length >= LONG_ROW ? copy_rows<true> : copy_rows<false>;
+    kernel<<<plan->blocks, THREADS, 0, (cudaStream_t)stream>>>(*p);
     return gpu_launched(why, "copy v4");
 }

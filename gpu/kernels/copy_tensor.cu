@@ -22,7 +22,7 @@
 /* A box: 256 words of each of 2 rows. Measured on an H200: such boxes, one a block, 1.00 of
  * cudaMemcpyAsync on rows with gaps between them; rings of larger boxes in a persistent grid 0.92,
  * one large box a block 0.97. */
-enum { WARP = 32, WIDE = 16, WORD = 4, ACROSS = 256, DOWN = 2, MAX_MODES = 5 };
+enum { WARP = 32, WIDE = 16, WORD = 4, SECTOR = 32, ACROSS = 256, DOWN = 2, MAX_MODES = 5 };
 enum { BOX_BYTES = ACROSS * DOWN * WORD };
 
 typedef struct boxes {
@@ -102,6 +102,8 @@ static bool rows_of(const gpu_request *r, gpu_request *rows, gpu_why *why)
     if (rows->bytes != WIDE || rows->b.shape[0] < ACROSS * WORD / WIDE)
         return gpu_refuse(why, "rows are not %d vectors of %d bytes: %lld of %d",
                           ACROSS * WORD / WIDE, WIDE, (long long)rows->b.shape[0], rows->bytes);
+    if (!gpu_rows_begin_at(&rows->b, rows->y, WIDE, SECTOR))
+        return gpu_refuse(why, "rows of b do not begin at multiples of %d bytes", SECTOR);
     return takes(&rows->a, "a", why) && takes(&rows->b, "b", why);
 }
 

@@ -11,7 +11,7 @@
 #include "gpu/kernels/refinement.cuh"
 
 /* A tile: 128 vectors of each of 2 rows, a thread for each vector. */
-enum { ACROSS = 128, DOWN = 2, THREADS = ACROSS * DOWN, WIDE = 16 };
+enum { ACROSS = 128, DOWN = 2, THREADS = ACROSS * DOWN, WIDE = 16, SECTOR = 32 };
 
 typedef struct tiles {
     gpu_refined outer; /* the modes after the first two, in bytes */
@@ -47,6 +47,8 @@ bool gpu_plan_tile(const gpu_request *r, gpu_plan *p, gpu_why *why)
                           (long long)rows.b.shape[0], rows.bytes);
     if (rows.b.modes < 2)
         return gpu_refuse(why, "there is one row only");
+    if (!gpu_rows_begin_at(&rows.b, rows.y, WIDE, SECTOR))
+        return gpu_refuse(why, "rows of b do not begin at multiples of %d bytes", SECTOR);
     t->outer = gpu_refined_of(&rows, 2, WIDE);
     t->x = (const char *)rows.x;
     t->y = (char *)rows.y;

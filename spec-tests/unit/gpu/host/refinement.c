@@ -158,6 +158,25 @@ static void fill(memory *m)
 
 /* ---- Tests ---------------------------------------------------------------------------------- */
 
+/* Whether all rows of b begin at multiples of so many bytes, row by row. */
+static void check_beginnings(const gpu_request *rows)
+{
+    const ct_flat *b = &rows->b;
+    int64_t row = b->shape[0];
+    for (int unit = 16; unit <= 128; unit *= 2) {
+        bool all = true;
+        for (int64_t i = 0; i < b->size / row; ++i) {
+            int64_t at = b->offset[0], n = i;
+            for (int k = 1; k < b->modes; ++k) {
+                at += n % b->shape[k] * b->stride[k];
+                n /= b->shape[k];
+            }
+            all = all && ((uintptr_t)rows->y + (uintptr_t)(at * rows->bytes)) % (unsigned)unit == 0;
+        }
+        ck_assert_int_eq(gpu_rows_begin_at(b, rows->y, rows->bytes, unit), all);
+    }
+}
+
 static void check_refined(const gpu_request *r, memory *m, int number, int *vectorised)
 {
     gpu_why why;
@@ -179,6 +198,7 @@ static void check_refined(const gpu_request *r, memory *m, int number, int *vect
         ck_assert(gpu_rows(r, wide, &rows, &why));
         ck_assert(rows.b.shape[0] == 1 || (rows.a.stride[0] == 1 && rows.b.stride[0] == 1));
         agree(&rows, m, "rows", number);
+        check_beginnings(&rows);
     }
 }
 
