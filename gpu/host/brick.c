@@ -17,13 +17,17 @@ enum {
     TABLE = 8
 };
 
-/* LONG_ROW: from there on other versions are as fast. FULL, SMALL: bytes of a brick that is large
- * enough, of rows of whole vectors that share S; MAX_TILE: of shared memory. MAX_ROWS: on either
- * side. SPACED: elements of a row with gaps, SPACED_LONG: bytes of one. */
+/* LONG_ROW: from there on other versions are as fast. FULL, SMALL, FULL_SHARED: bytes of a brick that
+ * is large enough, of whole vectors that share S, of bytes that do; MAX_TILE: of shared memory.
+ * MAX_ROWS: on either side. FEW_ROWS: from there on rows of bytes that share S are moved faster by
+ * few threads each, as was measured. SPACED: elements of a row with gaps, SPACED_LONG: bytes of
+ * one. */
 enum {
+    FEW_ROWS = 7,
     LONG_ROW = 4096,
     FULL = 24576,
     SMALL = 16384,
+    FULL_SHARED = 28672,
     MAX_TILE = 100000,
     MAX_ROWS = 1024,
     SPACED = 32,
@@ -231,11 +235,22 @@ static void plan_rows(gpu_brick *b, const gpu_request *r)
     b->store.lanes = fixed   ? log2_of(LINE / unit)
                      : lines ? LINE_LANES /* threads side by side in different banks */
                              : lanes_of((int64_t)b->p.size * no, out);
+    if (b->kind == GPU_BRICK_BYTES && b->p.size >= FEW_ROWS) {
+        b->load.lanes = LINE_LANES + 1;
+        b->store.lanes = LINE_LANES;
+    }
 }
 
 static int round_up(int64_t n, int64_t to)
 {
     return (int)((n + to - 1) / to * to);
+}
+
+/* Rows of x that have the bytes from the end of a piece of Q to the next multiple of 32. */
+static int rows_after(const gpu_brick *b, int bytes)
+{
+    bool cut = b->kind == GPU_BRICK_BYTES && b->q.pieces > 1;
+    return cut ? (SECTOR - 2) / (b->s * bytes) + 1 : 0;
 }
 
 /* Rows of the tile lie so that threads side by side find what they gather in different banks: an
@@ -264,8 +279,8 @@ static void plan_tile(gpu_brick *b, int bytes)
         b->group = b->pitch;
         b->pitch *= groups;
     }
-    b->slots = words ? b->pitch * b->each : b->group * groups;
-    b->tile = round_up(TABLE * (int64_t)(b->p.size + b->q.size) * b->o.size, WIDE);
+    b->slots = words ? b->pitch * b->each : b->group * (groups + b->more);
+    b->tile = round_up(TABLE * (int64_t)(b->p.size + b->q.size + b->more) * b->o.size, WIDE);
     b->shared = b->tile + (int64_t)b->slots * b->o.size * (in_bytes ? 1 : bytes) + WIDE;
 }
 
@@ -289,7 +304,7 @@ static int64_t bytes_of_row(const choice *c, const gpu_brick *b, bool y)
     int64_t row = (int64_t)b->s * r->bytes, n = 1;
     gpu_brick_kind kind = kind_of(r, b->s > 1);
     if (b->s > 1) {
-        while ((n + 1) * (n + 1) * row <= (r->bytes == WIDE ? SMALL : FULL))
+        while ((n + 1) * (n + 1) * row <= (r->bytes == WIDE ? SMALL : FULL_SHARED))
             ++n;
         return n * row;
     }
@@ -348,7 +363,7 @@ static bool fits(gpu_brick *b, gpu_why *why)
     int64_t x = 0, y = 0, blocks = b->rest.b.size;
     for (int i = 0; i < 3; ++i) {
         for (int k = 0; k < sets[i]->modes; ++k) {
-            int64_t far = sets[i]->shape[k], to = sets[i]->x[k];
+            int64_t far = sets[i]->shape[k] + b->more, to = sets[i]->x[k];
             x += far * (to < 0 ? -to : to);
             y += far * sets[i]->y[k];
         }
@@ -392,6 +407,7 @@ bool gpu_brick_of(const gpu_request *copy, gpu_brick *b, gpu_why *why)
     if (b->kind == GPU_BRICK_BYTES && !worth_it(b, &r, why))
         return false;
     fill(b, &c);
+    b->more = rows_after(b, r.bytes);
     plan_rows(b, &r);
     plan_tile(b, r.bytes);
     if (b->shared > MAX_TILE)

@@ -68,6 +68,8 @@ typedef struct gpu_brick {
     int pitch, group;    /* from row to row of a group, and from group to group; elements, or bytes
                             of words and bytes */
     int slots;           /* from one place of O to the next */
+    int more;            /* rows of x that a block reads after its piece of Q, where that is cut and
+                            rows are bytes: its rows of y end at the next multiple of 32 bytes */
     int tile;            /* where the tile begins in shared memory, after the tables of rows */
     int64_t shared;      /* bytes of shared memory */
     uintptr_t low, high; /* the first byte of x that is touched, and the one after the last */

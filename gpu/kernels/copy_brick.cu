@@ -52,7 +52,7 @@ static __global__ void __launch_bounds__(BRICK_THREADS) copy_brick(const __grid_
         here = brick_begin(b);
     __syncthreads();
     brick_here h = here;
-    brick_tables t = {(int2 *)shared, (int2 *)shared + b.q.size * b.o.size};
+    brick_tables t = {(int2 *)shared, (int2 *)shared + (b.q.size + b.more) * b.o.size};
     if (KIND == GPU_BRICK_BYTES)
         brick_clear(b, shared);
     if (KIND != GPU_BRICK_ELEMENTS || SHARED || !b.linear) {
@@ -116,6 +116,7 @@ bool gpu_plan_brick(const gpu_request *r, gpu_plan *p, gpu_why *why)
     b->pitch = g.pitch;
     b->group = g.group;
     b->slots = g.slots;
+    b->more = g.more;
     b->tile = g.tile;
     b->end = (int)g.shared;
     b->linear = g.p.modes == 1 && g.q.modes == 1 && g.o.modes == 0;

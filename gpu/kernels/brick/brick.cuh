@@ -33,15 +33,17 @@ typedef struct bricks {
     int s;
     gpu_divider by_s; /* by its bytes */
     gpu_brick_rows load, store;
-    int each, pitch, group, slots; /* as in gpu_brick */
-    int tile, end;                 /* the bytes of shared memory where it begins, and ends */
-    bool linear;                   /* P and Q have one mode each, O none: no tables */
+    int each, pitch, group, slots, more; /* as in gpu_brick */
+    int tile, end;                       /* the bytes of shared memory where it begins, and ends */
+    bool linear;                         /* P and Q have one mode each, O none: no tables */
     uintptr_t low, high;
 } bricks;
 
-/* The places of this block's brick, and its first element on both sides. */
+/* The places of this block's brick, and its first element on both sides. more: rows of x after its
+ * piece of Q, of which the last pieces have fewer than others. */
 typedef struct brick_here {
-    int np, nq, no;
+    int np, nq, no, more;
+    bool first; /* of the pieces of Q */
     int64_t x, y;
 } brick_here;
 
@@ -75,12 +77,23 @@ static __device__ __forceinline__ uint32_t brick_piece(const brick_set *s, uint3
     return rest;
 }
 
+/* How many places follow this piece, up to `most`. */
+static __device__ __forceinline__ int brick_after(const brick_set *s, uint32_t piece, int most)
+{
+    int whole = s->modes == 0 ? 1 : s->shape[s->modes - 1];
+    int64_t left = (s->last - (int64_t)(piece + 1) * whole) * (s->size / whole);
+    return left < 0 ? 0 : left < most ? (int)left : most;
+}
+
 static __device__ __forceinline__ brick_here brick_begin(const bricks &b)
 {
     brick_here h;
     int64_t from, to;
     h.x = h.y = 0;
-    uint32_t rest = brick_piece(&b.q, blockIdx.x, &h.nq, &h);
+    uint32_t rest = brick_piece(&b.q, blockIdx.x, &h.nq, &h),
+             piece = blockIdx.x - rest * b.q.pieces;
+    h.first = piece == 0;
+    h.more = b.more == 0 ? 0 : brick_after(&b.q, piece, b.more);
     rest = brick_piece(&b.p, rest, &h.np, &h);
     rest = brick_piece(&b.o, rest, &h.no, &h);
     gpu_refined_index(&b.outer, rest, &from, &to);
@@ -118,9 +131,10 @@ static __device__ __forceinline__ void brick_fill_tables(const bricks &b, const 
                                                          brick_tables t)
 {
     const bool skewed = KIND == GPU_BRICK_WORDS || KIND == GPU_BRICK_BYTES;
+    int nq = h.nq + h.more;
 #pragma unroll 1
-    for (int n = (int)threadIdx.x; n < h.nq * h.no; n += BRICK_THREADS) {
-        int o = n / h.nq, q = n - o * h.nq, x = 0, y = 0;
+    for (int n = (int)threadIdx.x; n < nq * h.no; n += BRICK_THREADS) {
+        int o = n / nq, q = n - o * nq, x = 0, y = 0;
         brick_place(&b.q, q, &x, &y);
         brick_place(&b.o, o, &x, &y);
         uintptr_t row = (uintptr_t)((const T *)b.x + h.x + x);
@@ -133,7 +147,7 @@ static __device__ __forceinline__ void brick_fill_tables(const bricks &b, const 
         brick_place(&b.o, o, &x, &y);
         int along = p * b.s;
         t.y[n] =
-            make_int2(y, skewed ? (o * h.nq) << 16 | along * (int)sizeof(T) : o * b.slots + along);
+            make_int2(y, skewed ? (o * nq) << 16 | along * (int)sizeof(T) : o * b.slots + along);
     }
 }
 

@@ -30,7 +30,7 @@ static __device__ __forceinline__ void brick_load_rows(const bricks &b, const br
 {
     int lanes = 1 << b.load.lanes, lane = (int)threadIdx.x & (lanes - 1);
     const T *x = (const T *)b.x + h.x;
-    for (int n = (int)threadIdx.x >> b.load.lanes; n < h.nq * h.no;
+    for (int n = (int)threadIdx.x >> b.load.lanes; n < (h.nq + h.more) * h.no;
          n += BRICK_THREADS >> b.load.lanes) {
         int2 at = t.x[n];
         int skew = at.y % BRICK_WIDE, end = skew + b.s * h.np * (int)sizeof(T);
@@ -187,20 +187,41 @@ static __device__ __forceinline__ int brick_byte(const bricks &b, const int2 *x,
     return x[*q].y + bytes - *left;
 }
 
+/* Bytes from here to the next multiple of `unit`. */
+static __device__ __forceinline__ int brick_to_next(const unsigned char *at, int unit)
+{
+    return (int)(-(uintptr_t)at % (unsigned)unit);
+}
+
+/* What a block writes of a row of y that begins here: bytes from `begin` to `end`. Where Q is cut,
+ * both are multiples of 32 bytes in memory, so that no two blocks write to one sector. */
+typedef struct brick_part {
+    int begin, end;
+} brick_part;
+
+static __device__ __forceinline__ brick_part brick_part_of(const brick_here &h, int bytes,
+                                                           const unsigned char *row)
+{
+    int run = h.nq * bytes, more = brick_to_next(row + run, BRICK_SECTOR);
+    return {h.first ? 0 : brick_to_next(row, BRICK_SECTOR), run + min(more, h.more * bytes)};
+}
+
 /* The bytes of all rows before their first whole vector and after the last, a thread for each. */
 template <typename T>
 static __device__ __forceinline__ void brick_store_ends(const bricks &b, const brick_here &h,
                                                         brick_tables t, const unsigned char *tile)
 {
-    int bytes = b.s * (int)sizeof(T), run = h.nq * bytes, q, left;
+    int bytes = b.s * (int)sizeof(T), q, left;
     T *y = (T *)b.y + h.y;
     for (int n = (int)threadIdx.x; n < h.np * h.no * 2 * BRICK_WIDE; n += BRICK_THREADS) {
         int2 at = t.y[n / (2 * BRICK_WIDE)];
         int k = n % (2 * BRICK_WIDE);
         unsigned char *row = (unsigned char *)(y + at.x);
-        int head = (int)(-(uintptr_t)row % BRICK_WIDE), tail = (run - head) / BRICK_WIDE;
-        int byte = k < BRICK_WIDE ? k : head + (tail - 1) * BRICK_WIDE + k;
-        if (byte < run && (byte < head || k >= BRICK_WIDE))
+        brick_part part = brick_part_of(h, bytes, row);
+        int head = part.begin + brick_to_next(row + part.begin, BRICK_WIDE);
+        int tail = head + max(part.end - head, 0) / BRICK_WIDE * BRICK_WIDE;
+        int byte = k < BRICK_WIDE ? part.begin + k : tail + k - BRICK_WIDE;
+        if (byte < part.end && (byte < head || k >= BRICK_WIDE))
             row[byte] =
                 tile[(at.y & 0xffff) + brick_byte(b, t.x + (at.y >> 16), byte, bytes, &q, &left)];
     }
@@ -212,7 +233,7 @@ static __device__ __forceinline__ void brick_store_rows(const bricks &b, const b
                                                         brick_tables t, const unsigned char *tile)
 {
     int lanes = 1 << b.store.lanes, lane = (int)threadIdx.x & (lanes - 1);
-    int bytes = b.s * (int)sizeof(T), run = h.nq * bytes;
+    int bytes = b.s * (int)sizeof(T);
     T *y = (T *)b.y + h.y;
     for (int n = (int)threadIdx.x >> b.store.lanes; n < h.np * h.no;
          n += BRICK_THREADS >> b.store.lanes) {
@@ -220,15 +241,17 @@ static __device__ __forceinline__ void brick_store_rows(const bricks &b, const b
         const int2 *x = t.x + (at.y >> 16);
         int along = at.y & 0xffff, q, left;
         unsigned char *row = (unsigned char *)(y + at.x);
-        for (int c = (int)(-(uintptr_t)row % BRICK_WIDE) + lane * BRICK_WIDE; c + BRICK_WIDE <= run;
-             c += lanes * BRICK_WIDE) {
+        brick_part part = brick_part_of(h, bytes, row);
+        int c = part.begin + brick_to_next(row + part.begin, BRICK_WIDE) + lane * BRICK_WIDE;
+        for (; c + BRICK_WIDE <= part.end; c += lanes * BRICK_WIDE) {
             uint4 v = brick_vector_at(tile, along + brick_byte(b, x, c, bytes, &q, &left));
             if (left < BRICK_WIDE)
                 v = brick_joined(v, brick_vector_at(tile, along + x[q + 1].y - left), left);
             *(uint4 *)(row + c) = v;
         }
     }
-    brick_store_ends<T>(b, h, t, tile);
+    if (h.first || h.more < b.more || b.more == 0)
+        brick_store_ends<T>(b, h, t, tile);
 }
 
 #endif

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RANK = 4, WIDE = 16, THREADS = 256 };
+enum { RANK = 4, WIDE = 16, SECTOR = 32, THREADS = 256 };
 
 static _Alignas(256) unsigned char source[1 << 18], target[1 << 18];
 
@@ -41,6 +41,7 @@ static const permutation permutations[] = {
     {4, 1, {1, 2, 3, 0}, {16, 4, 9, 20}, {0, 0}, 0},
     {2, 1, {0, 1}, {33, 300}, {1, 2}, 1},
     {2, 16, {0, 1}, {3, 900}, {0, 2}, 0},
+    {3, 1, {0, 2, 1}, {17, 30, 70}, {0, 0}, 1},
 };
 
 enum { PERMUTATIONS = sizeof permutations / sizeof permutations[0] };
@@ -219,12 +220,30 @@ START_TEST(rows_of_the_tile_do_not_meet)
     gpu_why why = {""};
     memset(tile, 0, sizeof tile);
     ck_assert(gpu_brick_of(&r, &b, &why));
-    ck_assert_int_ge(b.tile, 8 * (b.p.size + b.q.size) * b.o.size);
+    int rows = b.q.size + b.more;
+    ck_assert_int_ge(b.tile, 8 * (b.p.size + rows) * b.o.size);
     ck_assert_int_le(b.shared, (int64_t)sizeof tile);
-    for (int n = 0; n < b.q.size * b.o.size; ++n)
-        note_row(&b, tile, n / b.q.size, n % b.q.size);
+    for (int n = 0; n < rows * b.o.size; ++n)
+        note_row(&b, tile, n / rows, n % rows);
     ck_assert_int_le(1 << b.load.lanes, THREADS);
     ck_assert_int_le(1 << b.store.lanes, THREADS);
+}
+END_TEST
+
+/* Where a row of y goes on in another brick, this one has the bytes up to the next sector. */
+START_TEST(rows_of_bytes_reach_the_next_sector)
+{
+    gpu_request r = request_of(&permutations[_i]);
+    gpu_brick b;
+    gpu_why why = {""};
+    ck_assert(gpu_brick_of(&r, &b, &why));
+    int row = b.s * b.rest.bytes;
+    if (b.kind != GPU_BRICK_BYTES || b.q.pieces == 1) {
+        ck_assert_int_eq(b.more, 0);
+        return;
+    }
+    ck_assert_int_ge(b.more * row, SECTOR - 1);
+    ck_assert_int_lt((b.more - 1) * row, SECTOR - 1);
 }
 END_TEST
 
@@ -237,6 +256,7 @@ START_TEST(kinds_of_bricks)
         GPU_BRICK_ELEMENTS, GPU_BRICK_BYTES,   GPU_BRICK_BYTES,    GPU_BRICK_BYTES,
         GPU_BRICK_BYTES,    GPU_BRICK_WORDS,   GPU_BRICK_ELEMENTS, GPU_BRICK_ELEMENTS,
         GPU_BRICK_VECTORS,  GPU_BRICK_VECTORS, GPU_BRICK_BYTES,    GPU_BRICK_ELEMENTS,
+        GPU_BRICK_BYTES,
     };
     gpu_request r = request_of(&permutations[_i]);
     gpu_brick b;
@@ -349,6 +369,7 @@ Suite *brick_suite(void)
     tcase_add_loop_test(all, every_element_is_in_one_brick, 0, PERMUTATIONS);
     tcase_add_loop_test(all, rows_have_no_gaps, 0, PERMUTATIONS);
     tcase_add_loop_test(all, rows_of_the_tile_do_not_meet, 0, PERMUTATIONS);
+    tcase_add_loop_test(all, rows_of_bytes_reach_the_next_sector, 0, PERMUTATIONS);
     tcase_add_loop_test(all, kinds_of_bricks, 0, PERMUTATIONS);
     tcase_add_test(all, rows_begin_at_sectors_or_are_shifted);
     tcase_add_test(all, sizes_of_bricks_of_words);
