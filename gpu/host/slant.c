@@ -6,9 +6,11 @@
 #include "gpu/host/kernels.h"
 #include "gpu/host/refinement.h"
 
-/* LONG_ROW: rows of whole sectors that are as long, on both sides, are moved faster than in bricks
+/* LOW: rows of x that a tile should have, of elements of 1 byte and of others. LONG_ROW: rows of
+ * whole sectors that are as long, on both sides, are moved faster than in bricks
  * where elements have 4 bytes. */
 enum { WIDE = 16, WORD = 4, SECTOR = GPU_SLANT_SECTOR, LONG_ROW = 1024 };
+enum { LOW = 64, LOW_1 = 128 };
 
 /* The mode that has stride 1; -1 for none. */
 static int row_of(const ct_flat *f)
@@ -55,23 +57,29 @@ static void drop(ct_flat *f, int p, int q)
 static bool is_filled(const gpu_slant *s, int64_t most, int bytes, gpu_why *why)
 {
     int64_t rows = s->q + (int64_t)s->along * (SECTOR / bytes), used = s->p * s->q;
-    int64_t room = s->across * most * (rows > s->height ? rows : s->height);
+    int64_t low = bytes == 1 ? LOW_1 : LOW, room = s->across * most * (rows > low ? rows : low);
     bool filled = bytes < WORD ? 2 * used >= room : 3 * used >= 2 * room;
     return filled ||
            gpu_refuse(why, "tiles of %lld x %d elements, which stay empty for the most part",
                       (long long)most, s->height);
 }
 
-/* Tiles of equal width, as far as whole sectors go. Rows of y that begin later after a sector end
- * later, so that there may be one more tile. */
+/* The rows of x in the tallest tile. */
+static int tallest_of(int bytes)
+{
+    return bytes == 1 ? GPU_SLANT_HEIGHT_1 : bytes == 2 ? GPU_SLANT_HEIGHT_2 : GPU_SLANT_HEIGHT;
+}
+
+/* Tiles of equal width and height, as far as whole sectors go. Rows of y that begin later after a
+ * sector end later, so that there may be one more tile. */
 static bool cut(gpu_slant *s, int bytes, gpu_why *why)
 {
     int64_t most = ((bytes == 1 ? GPU_SLANT_LOADED_1 : GPU_SLANT_LOADED) - WIDE) / bytes;
     int64_t sector = SECTOR / bytes, across = ceil_div(s->p, most);
     int64_t width = ceil_div(ceil_div(s->p, across), sector) * sector;
     s->width = (int)(width < most ? width : most);
-    s->height = bytes == 1 ? GPU_SLANT_HEIGHT_1 : GPU_SLANT_HEIGHT;
-    int64_t along = ceil_div(s->q + sector - 1, s->height);
+    int64_t rows = s->q + sector - 1, along = ceil_div(rows, tallest_of(bytes));
+    s->height = (int)(ceil_div(ceil_div(rows, along), sector) * sector);
     if (across > INT32_MAX / along || s->rest.a.size > INT32_MAX / (across * along))
         return gpu_refuse(why, "more than 2^31 tiles");
     s->across = (uint32_t)across;
@@ -89,7 +97,7 @@ static bool is_worth_it(const gpu_request *r, int64_t p, int64_t q, gpu_why *why
     bool rows = p * r->bytes >= LONG_ROW && q * r->bytes >= LONG_ROW;
     if (!whole(&r->a, r->x, r->bytes, WIDE) || !whole(&r->b, r->y, r->bytes, WIDE))
         return true;
-    return (r->bytes >= WORD && !sectors && q > GPU_SLANT_HEIGHT) ||
+    return (r->bytes >= WORD && !sectors && q > LOW) ||
            (r->bytes == WORD && r->a.modes > 2 && rows) ||
            gpu_refuse(why, "rows are whole vectors of %d bytes, or sectors", WIDE);
 }

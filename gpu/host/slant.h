@@ -18,15 +18,18 @@
 extern "C" {
 #endif
 
-/* Rows of x in a tile, without those that the slant takes, and bytes that are loaded of each: of
- * elements of 1 byte, and of others. */
+/* Rows of x in a tile at most, without those that the slant takes, bytes that a tile has room for of
+ * each, and blocks on a multiprocessor: of elements of 1 byte, of 2, and of others. */
 enum {
     GPU_SLANT_SECTOR = 32,
     GPU_SLANT_THREADS = 512,
-    GPU_SLANT_HEIGHT = 64,
+    GPU_SLANT_HEIGHT = 104,
     GPU_SLANT_HEIGHT_1 = 128,
+    GPU_SLANT_HEIGHT_2 = 64,
     GPU_SLANT_LOADED = 512,
-    GPU_SLANT_LOADED_1 = 384
+    GPU_SLANT_LOADED_1 = 384,
+    GPU_SLANT_RESIDENT = 2,
+    GPU_SLANT_RESIDENT_2 = 4
 };
 
 typedef struct gpu_slant {

@@ -9,11 +9,13 @@
  *     G elements are 32 bytes; it is the L2 that limits such transposes, and sectors that are
  *     written in part are those that it is slowest with;
  *   - a row of x arrives in vectors, by one instruction of a warp, whatever it begins with;
- *   - a warp writes 32 units of a row of y, 4 bytes or an element each. Where the elements of a
- *     unit lie is found once for all rows that begin alike modulo 32 bytes, every G-th: there they
- *     are 32 bytes further each time;
- *   - tiles are low, so that four blocks fill a multiprocessor with threads, and follow one another
- *     along the rows of y, which are written in long pieces that way.
+ *   - threads side by side write units of a row of y, 4 bytes or an element each. Where the
+ *     elements of a unit lie is found once for all rows that begin alike modulo 32 bytes, every G-th:
+ *     there they are 32 bytes further each time;
+ *   - tiles are of equal height, so that the last one is not nearly empty, and follow one another
+ *     along the rows of y, which are written in long pieces that way;
+ *   - two blocks, of elements of 2 bytes four, fill a multiprocessor with loads and leave enough of
+ *     its memory to the L1, in which each load has a line while it is on its way.
  *
  *      y       row p has q from j H - s(p) to (j + 1) H - s(p) in tile j       s(p): its elements
  *      tile    rows of x from q = j H - G on, H + G of them                    after a sector
@@ -30,7 +32,7 @@
 #include "gpu/kernels/ptx.cuh"
 #include "gpu/kernels/refinement.cuh"
 
-enum { WARP = 32, WIDE = 16, WORD = 4, SECTOR = GPU_SLANT_SECTOR, UNROLL = 8 };
+enum { WARP = 32, WIDE = 16, WORD = 4, SECTOR = GPU_SLANT_SECTOR };
 enum { THREADS = GPU_SLANT_THREADS, WARPS = THREADS / WARP };
 
 typedef struct slants {
@@ -38,24 +40,29 @@ typedef struct slants {
     const unsigned char *x;
     unsigned char *y;
     int64_t p, q, x_pitch, y_pitch; /* pitches in bytes */
-    int width;
+    int width, height, units;       /* units of a row of y in a tile */
     uint32_t across, along;
-    gpu_divider by_across, by_along;
+    gpu_divider by_across, by_along, by_units;
     uintptr_t low, high;
 } slants;
 
 /* The tiles of elements of T. */
 template <typename T> struct shape {
     static const int bytes = (int)sizeof(T);
-    static const int height = bytes == 1 ? GPU_SLANT_HEIGHT_1 : GPU_SLANT_HEIGHT; /* H */
     static const int loaded = bytes == 1 ? GPU_SLANT_LOADED_1 : GPU_SLANT_LOADED;
     static const int grain = SECTOR / bytes; /* G */
     static const int unit = bytes < WORD ? WORD : bytes;
     static const int each = unit / bytes; /* E */
     static const int alike = WIDE / unit;
-    static const int rows = height + grain, part = rows / each;
+    static const int tallest = bytes == 1   ? GPU_SLANT_HEIGHT_1
+                               : bytes == 2 ? GPU_SLANT_HEIGHT_2
+                                            : GPU_SLANT_HEIGHT;
+    static const int rows = (tallest + grain + each * alike - 1) / (each * alike) * (each * alike);
+    static const int part = rows / each;
     static const int tile = rows * loaded + rows / alike * WIDE;
     static const int shared = tile + rows * WORD;
+    static const int unroll = bytes < WORD ? 4 : 8;
+    static const int resident = bytes == 2 ? GPU_SLANT_RESIDENT_2 : GPU_SLANT_RESIDENT;
 };
 
 /* Where a block is. */
@@ -68,14 +75,13 @@ typedef struct slant {
 
 template <typename T> static __device__ __forceinline__ slant slant_begin(const slants &s)
 {
-    typedef shape<T> S;
     int64_t from, to;
     uint32_t n = blockIdx.x, rest = gpu_divide(n, s.by_along), along = n - rest * s.along;
     n = rest;
     rest = gpu_divide(n, s.by_across);
     int64_t p = (int64_t)(n - rest * s.across) * s.width, left = s.p - p;
     gpu_refined_index(&s.rest, rest, &from, &to);
-    return {s.x + from + p * S::bytes, s.y + to + p * s.y_pitch, (int64_t)along * S::height,
+    return {s.x + from + p * shape<T>::bytes, s.y + to + p * s.y_pitch, (int64_t)along * s.height,
             left < s.width ? (int)left : s.width};
 }
 
@@ -97,47 +103,55 @@ static __device__ __noinline__ void slant_load_bytes(unsigned char *tile, const 
 }
 
 /* Are all vectors in which the tile's rows lie inside of what is touched? */
-template <typename T>
-static __device__ __forceinline__ bool slant_inside(const slants &s, const slant &t)
+static __device__ __forceinline__ bool slant_inside(const slants &s, const unsigned char *first,
+                                                    const unsigned char *last, int length)
 {
-    typedef shape<T> S;
-    int64_t first = t.q - S::grain, last = t.q + S::height - 1;
-    uintptr_t u = (uintptr_t)(t.x + (first < 0 ? 0 : first) * s.x_pitch);
-    uintptr_t v = (uintptr_t)(t.x + (last < s.q ? last : s.q - 1) * s.x_pitch);
-    return (u < v ? u : v) >= s.low + WIDE &&
-           (u < v ? v : u) + (unsigned)(t.columns * S::bytes + WIDE) <= s.high;
+    uintptr_t u = (uintptr_t)first, v = (uintptr_t)last;
+    return (u < v ? u : v) >= s.low + WIDE && (u < v ? v : u) + (unsigned)(length + WIDE) <= s.high;
 }
 
-/* A warp for each row; `places` gets where it begins in the tile. */
-template <typename T>
-static __device__ __forceinline__ void slant_load(const slants &s, const slant &t,
-                                                  unsigned char *tile, int *places)
+/* Rows of x from `begin` to `end` of the tile, a warp for each; `places` gets where one begins in
+ * the tile. */
+template <typename T, bool INSIDE>
+static __device__ __forceinline__ void slant_load_rows(const slants &s, const unsigned char *first,
+                                                       int begin, int end, int bytes,
+                                                       unsigned char *tile, int *places)
 {
     typedef shape<T> S;
     static_assert(WARPS % (S::each * S::alike) == 0, "rows of a warp lie alike");
     const int next = WARPS / S::each, step = next * S::loaded + next / S::alike * WIDE;
     int i = (int)threadIdx.x / WARP, lane = (int)threadIdx.x % WARP * WIDE;
     int n = slant_number<T>(i), at = n * S::loaded + n / S::alike * WIDE;
-    int64_t q = t.q - S::grain + i, far = WARPS * s.x_pitch;
-    const unsigned char *row = t.x + q * s.x_pitch;
-    bool inside = slant_inside<T>(s, t);
-    int begin = q < 0 ? (int)-q : 0, end = s.q - q < S::rows ? (int)(s.q - q) : S::rows;
+    int64_t far = WARPS * s.x_pitch;
+    const unsigned char *row = first + i * s.x_pitch;
 #pragma unroll
-    for (int k = 0; k < S::rows; k += WARPS, row += far, n += next, at += step) {
-        int skew = (int)((uintptr_t)row % WIDE), length = skew + t.columns * S::bytes;
-        const unsigned char *from = row - skew;
-        if (lane == 0 && i + k < S::rows)
+    for (int k = 0; k < S::rows && k + i < end; k += WARPS, row += far, n += next, at += step) {
+        int skew = (int)((uintptr_t)row % WIDE);
+        const unsigned char *from = row - skew + lane;
+        if (lane == 0)
             places[n] = at + skew;
-#pragma unroll
-        for (int c = lane; c < S::loaded; c += WARP * WIDE)
-            if (k >= begin && k < end && i + k < S::rows && c < length) {
-                if (inside ||
-                    ((uintptr_t)(from + c) >= s.low && (uintptr_t)(from + c) + WIDE <= s.high))
-                    ptx_copy_async<WIDE>(tile + at + c, from + c);
-                else
-                    slant_load_bytes(tile + at + c, from + c, skew - c, length - c);
-            }
+        if (lane >= skew + bytes || (!INSIDE && k + i < begin))
+            continue;
+        if (INSIDE || ((uintptr_t)from >= s.low && (uintptr_t)from + WIDE <= s.high))
+            ptx_copy_async<WIDE>(tile + at + lane, from);
+        else
+            slant_load_bytes(tile + at + lane, from, skew - lane, skew + bytes - lane);
     }
+}
+
+template <typename T>
+static __device__ __forceinline__ void slant_load(const slants &s, const slant &t,
+                                                  unsigned char *tile, int *places)
+{
+    typedef shape<T> S;
+    int64_t q = t.q - S::grain;
+    int begin = q < 0 ? (int)-q : 0, rows = s.height + S::grain, bytes = t.columns * S::bytes;
+    int end = s.q - q < rows ? (int)(s.q - q) : rows;
+    const unsigned char *first = t.x + q * s.x_pitch;
+    if (begin == 0 && slant_inside(s, first, first + (end - 1) * s.x_pitch, bytes))
+        slant_load_rows<T, true>(s, first, 0, end, bytes, tile, places);
+    else
+        slant_load_rows<T, false>(s, first, begin, end, bytes, tile, places);
 }
 
 /* ---- From the tile to y --------------------------------------------------------------------- */
@@ -160,38 +174,22 @@ static __device__ __forceinline__ void slant_put(unsigned char *y, const unsigne
         *(T *)y = part[0];
 }
 
-/* The same at the ends of a row: the elements from begin to end. */
-template <typename T, int E>
-static __device__ __forceinline__ void slant_put_part(unsigned char *y, const unsigned char *tile,
-                                                      const int (&from)[E], int begin, int end)
-{
-#pragma unroll
-    for (int k = 0; k < E; ++k)
-        if (k >= begin && k < end)
-            ((T *)y)[k] = *(const T *)(tile + from[k]);
-}
-
-static __device__ __forceinline__ int slant_within(int64_t n, int most)
-{
-    return n < 0 ? 0 : n > most ? most : (int)n;
-}
-
-/* A warp has 32 units of every row whose number is c modulo G. */
+/* A thread has a unit of every row whose number is c modulo G. */
 template <typename T>
 static __device__ __forceinline__ void slant_store(const slants &s, const slant &t,
                                                    const unsigned char *tile, const int *places)
 {
     typedef shape<T> S;
-    const int E = S::each, G = S::grain, parts = S::height / (WARP * E);
-    int lane = (int)threadIdx.x % WARP;
+    const int E = S::each, G = S::grain;
     int64_t far = G * s.y_pitch;
 #pragma unroll 1
-    for (int n = (int)threadIdx.x / WARP; n < G * parts; n += WARPS) {
-        int c = n / parts, i = (n % parts * WARP + lane) * E, from[E];
+    for (int n = (int)threadIdx.x; n < G * s.units; n += THREADS) {
+        int c = (int)gpu_divide((uint32_t)n, s.by_units), i = (n - c * s.units) * E, from[E];
         unsigned char *y = t.y + c * s.y_pitch;
         int before = (int)((uintptr_t)y % SECTOR) / S::bytes;
         int64_t q = t.q + i - before;
-        int begin = slant_within(-q, E), end = slant_within(s.q - q, E);
+        if (q < 0 || q + E > s.q)
+            continue;
         int count = (t.columns - c + G - 1) / G;
         i += G - before;
 #pragma unroll
@@ -199,20 +197,50 @@ static __device__ __forceinline__ void slant_store(const slants &s, const slant 
             from[k] = places[slant_number<T>(i + k)] + c * S::bytes;
         y += q * S::bytes;
         const unsigned char *part = tile;
-        if (end - begin == E) {
-#pragma unroll UNROLL
-            for (int k = 0; k < count; ++k, y += far, part += SECTOR)
-                slant_put<T, E>(y, part, from);
-        } else if (begin < end) {
-#pragma unroll 1
-            for (int k = 0; k < count; ++k, y += far, part += SECTOR)
-                slant_put_part<T, E>(y, part, from, begin, end);
-        }
+#pragma unroll S::unroll
+        for (int k = 0; k < count; ++k, y += far, part += SECTOR)
+            slant_put<T, E>(y, part, from);
+    }
+}
+
+/* The elements of a row of y, number p of the tile, from q on up to `end`. */
+template <typename T>
+static __device__ __forceinline__ void slant_put_row(const slants &s, const slant &t, int p,
+                                                     int64_t q, int64_t end,
+                                                     const unsigned char *tile, const int *places)
+{
+    typedef shape<T> S;
+    T *row = (T *)(t.y + p * s.y_pitch);
+    for (; q < end; ++q) {
+        int i = (int)(q - t.q) + S::grain;
+        row[q] = *(const T *)(tile + places[slant_number<T>(i)] + p * S::bytes);
+    }
+}
+
+/* What rows of y have before their first whole unit and after their last, a thread for each row:
+ * the first tile has the one, and the tile in which the last unit begins the other. */
+template <typename T>
+static __device__ __forceinline__ void
+slant_store_ends(const slants &s, const slant &t, const unsigned char *tile, const int *places)
+{
+    typedef shape<T> S;
+    if (t.q > 0 && t.q + s.height + S::grain < s.q)
+        return;
+    for (int p = (int)threadIdx.x; p < t.columns; p += THREADS) {
+        uintptr_t y = (uintptr_t)(t.y + p * s.y_pitch), end = y + (uintptr_t)(s.q * S::bytes);
+        int64_t first = (int64_t)(-y % S::unit) / S::bytes;
+        int64_t last = s.q - (int64_t)(end % S::unit) / S::bytes;
+        int64_t from = t.q - (int64_t)(y % SECTOR) / S::bytes;
+        if (t.q == 0)
+            slant_put_row<T>(s, t, p, 0, first < s.q ? first : s.q, tile, places);
+        if (last >= first && last >= from && last < from + s.height)
+            slant_put_row<T>(s, t, p, last, s.q, tile, places);
     }
 }
 
 template <typename T>
-static __global__ void __launch_bounds__(THREADS) copy_slant(const __grid_constant__ slants s)
+static __global__ void __launch_bounds__(THREADS, shape<T>::resident)
+    copy_slant(const __grid_constant__ slants s)
 {
     extern __shared__ __align__(128) unsigned char tile[];
     int *places = (int *)(tile + shape<T>::tile);
@@ -221,6 +249,8 @@ static __global__ void __launch_bounds__(THREADS) copy_slant(const __grid_consta
     ptx_copy_async_wait();
     __syncthreads();
     slant_store<T>(s, t, tile, places);
+    if constexpr (shape<T>::each > 1)
+        slant_store_ends<T>(s, t, tile, places);
 }
 
 /* ---- Plan and launch ------------------------------------------------------------------------ */
@@ -241,6 +271,9 @@ bool gpu_plan_slant(const gpu_request *r, gpu_plan *p, gpu_why *why)
     s->x_pitch = g.x_pitch * bytes;
     s->y_pitch = g.y_pitch * bytes;
     s->width = g.width;
+    s->height = g.height;
+    s->units = g.height * bytes / (bytes < WORD ? WORD : bytes);
+    s->by_units = gpu_divider_of(s->units);
     s->across = g.across;
     s->along = g.along;
     s->by_across = gpu_divider_of(g.across);

@@ -98,6 +98,30 @@ START_TEST(rows_fit_the_tile)
 }
 END_TEST
 
+/* As many tiles as the tallest would be, and no taller than that takes: whole sectors of y. */
+START_TEST(tiles_are_of_equal_height)
+{
+    static const int64_t extents[] = {63, 97, 120, 127, 150, 190};
+    for (size_t k = 0; k < sizeof extents / sizeof *extents; ++k) {
+        matrix m = {matrices[_i].bytes, matrices[_i].p, extents[k], {0, 0}, {0, 1}};
+        gpu_request r = request_of(&m);
+        gpu_slant s;
+        gpu_why why = {""};
+        if (!gpu_slant_of(&r, &s, &why))
+            continue;
+        int most = m.bytes == 1   ? GPU_SLANT_HEIGHT_1
+                   : m.bytes == 2 ? GPU_SLANT_HEIGHT_2
+                                  : GPU_SLANT_HEIGHT;
+        int64_t sector = GPU_SLANT_SECTOR / m.bytes, rows = m.q + sector - 1;
+        ck_assert_int_le(s.height, most);
+        ck_assert_int_eq(s.height % sector, 0);
+        ck_assert_int_eq((int64_t)s.along, (rows + most - 1) / most);
+        ck_assert_int_ge((int64_t)s.along * s.height, rows);
+        ck_assert_int_lt((int64_t)s.along * (s.height - sector), rows);
+    }
+}
+END_TEST
+
 START_TEST(other_modes_count_tiles)
 {
     gpu_request r = request_of(&matrices[4]);
@@ -191,6 +215,7 @@ Suite *slant_suite(void)
 
     tcase_add_loop_test(all, every_element_is_written_once, 0, MATRICES);
     tcase_add_loop_test(all, rows_fit_the_tile, 0, MATRICES);
+    tcase_add_loop_test(all, tiles_are_of_equal_height, 0, MATRICES);
     tcase_add_test(all, other_modes_count_tiles);
     tcase_add_test(all, other_copies_are_refused);
     tcase_add_test(all, rows_of_whole_vectors);
