@@ -269,7 +269,7 @@ struct gpu_version {
 
 /* ---- Dispatch (dispatch.cu) ----------------------------------------------------------------- */
 
-enum { GPU_VERSIONS = 12 };
+enum { GPU_VERSIONS = 13 };
 
 /* The dispatch table, an entry for each operation:
  *

@@ -22,6 +22,8 @@
  *     sides where rows are such, and as much at a time as keeps the memory busy.
  * v12 slanted: transposes of rows that begin anywhere, in tiles that end, in every row of the
  *     destination, where a sector of 32 bytes does: no two blocks write to one.
+ * v13 spans: short rows with small gaps, as many at a time as lie in 8 KB of the destination, in
+ *     words that are aligned there, wherever rows begin.
  *
  * From v3 on a block moves 2 or 4 KB, and blocks begin in the order of the addresses. Measured on
  * an H200, moving 1 GiB, against cudaMemcpyAsync: one 16-byte vector a thread 1.01, two 0.97, four
@@ -109,6 +111,7 @@ const gpu_version gpu_copy_versions[] = {
     {GPU_COPY, "v11", "bricks of up to four sets of modes", 80, gpu_plan_brick, gpu_launch_brick},
     {GPU_COPY, "v12", "slanted tiles, written in whole sectors", 80, gpu_plan_slant,
      gpu_launch_slant},
+    {GPU_COPY, "v13", "spans of rows with small gaps", 80, gpu_plan_spans, gpu_launch_spans},
     {},
 };
 

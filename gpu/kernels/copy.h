@@ -42,6 +42,10 @@ bool gpu_launch_brick(const gpu_plan *p, void *stream, gpu_why *why);
 bool gpu_plan_slant(const gpu_request *r, gpu_plan *p, gpu_why *why);
 bool gpu_launch_slant(const gpu_plan *p, void *stream, gpu_why *why);
 
+/* copy_spans.cu */
+bool gpu_plan_spans(const gpu_request *r, gpu_plan *p, gpu_why *why);
+bool gpu_launch_spans(const gpu_plan *p, void *stream, gpu_why *why);
+
 /* Plans by the fastest version of copy that takes the request, which becomes the delegate. */
 bool gpu_plan_copy(const gpu_request *r, gpu_plan *p, gpu_why *why);
 
