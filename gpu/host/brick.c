@@ -17,11 +17,11 @@ enum {
     TABLE = 8
 };
 
-/* LONG_ROW: from there on other versions are as fast. FULL, SMALL, FULL_SHARED: bytes of a brick that
- * is large enough, of whole vectors that share S, of bytes that do; MAX_TILE: of shared memory.
- * MAX_ROWS: on either side. FEW_ROWS: from there on rows of bytes that share S are moved faster by
- * few threads each, as was measured. SPACED: elements of a row with gaps, SPACED_LONG: bytes of
- * one. */
+/* LONG_ROW: from there on other versions are as fast. FULL, SMALL, FULL_SHARED: bytes of a brick
+ * that is large enough, of whole vectors that share S, of bytes that do; MAX_TILE: of shared
+ * memory. MAX_ROWS: on either side. FEW_ROWS: from there on rows of bytes that share S are moved
+ * faster by few threads each, as was measured. SPACED: elements of a row with gaps, SPACED_LONG:
+ * bytes of one. */
 enum {
     FEW_ROWS = 7,
     LONG_ROW = 4096,

@@ -18,8 +18,8 @@
 extern "C" {
 #endif
 
-/* Rows of x in a tile at most, without those that the slant takes, bytes that a tile has room for of
- * each, and blocks on a multiprocessor: of elements of 1 byte, of 2, and of others. */
+/* Rows of x in a tile at most, without those that the slant takes, bytes that a tile has room for
+ * of each, and blocks on a multiprocessor: of elements of 1 byte, of 2, and of others. */
 enum {
     GPU_SLANT_SECTOR = 32,
     GPU_SLANT_THREADS = 512,

@@ -10,12 +10,12 @@
  *     written in part are those that it is slowest with;
  *   - a row of x arrives in vectors, by one instruction of a warp, whatever it begins with;
  *   - threads side by side write units of a row of y, 4 bytes or an element each. Where the
- *     elements of a unit lie is found once for all rows that begin alike modulo 32 bytes, every G-th:
- *     there they are 32 bytes further each time;
+ *     elements of a unit lie is found once for all rows that begin alike modulo 32 bytes, every
+ *     G-th: there they are 32 bytes further each time;
  *   - tiles are of equal height, so that the last one is not nearly empty, and follow one another
  *     along the rows of y, which are written in long pieces that way;
  *   - two blocks, of elements of 2 bytes four, fill a multiprocessor with loads and leave enough of
- *     its memory to the L1, in which each load has a line while it is on its way.
+ *     its memory to the L1, in which each load has a line while it is in flight.
  *
  *      y       row p has q from j H - s(p) to (j + 1) H - s(p) in tile j       s(p): its elements
  *      tile    rows of x from q = j H - G on, H + G of them                    after a sector
@@ -73,6 +73,12 @@ typedef struct slant {
     int columns;
 } slant;
 
+/* The tile in shared memory, and where each of its rows begins. */
+typedef struct slant_tile {
+    unsigned char *bytes;
+    int *places;
+} slant_tile;
+
 template <typename T> static __device__ __forceinline__ slant slant_begin(const slants &s)
 {
     int64_t from, to;
@@ -110,12 +116,11 @@ static __device__ __forceinline__ bool slant_inside(const slants &s, const unsig
     return (u < v ? u : v) >= s.low + WIDE && (u < v ? v : u) + (unsigned)(length + WIDE) <= s.high;
 }
 
-/* Rows of x from `begin` to `end` of the tile, a warp for each; `places` gets where one begins in
- * the tile. */
+/* Rows of x from `begin` to `end` of the tile, a warp for each. */
 template <typename T, bool INSIDE>
 static __device__ __forceinline__ void slant_load_rows(const slants &s, const unsigned char *first,
                                                        int begin, int end, int bytes,
-                                                       unsigned char *tile, int *places)
+                                                       slant_tile tile)
 {
     typedef shape<T> S;
     static_assert(WARPS % (S::each * S::alike) == 0, "rows of a warp lie alike");
@@ -129,19 +134,18 @@ static __device__ __forceinline__ void slant_load_rows(const slants &s, const un
         int skew = (int)((uintptr_t)row % WIDE);
         const unsigned char *from = row - skew + lane;
         if (lane == 0)
-            places[n] = at + skew;
+            tile.places[n] = at + skew;
         if (lane >= skew + bytes || (!INSIDE && k + i < begin))
             continue;
         if (INSIDE || ((uintptr_t)from >= s.low && (uintptr_t)from + WIDE <= s.high))
-            ptx_copy_async<WIDE>(tile + at + lane, from);
+            ptx_copy_async<WIDE>(tile.bytes + at + lane, from);
         else
-            slant_load_bytes(tile + at + lane, from, skew - lane, skew + bytes - lane);
+            slant_load_bytes(tile.bytes + at + lane, from, skew - lane, skew + bytes - lane);
     }
 }
 
 template <typename T>
-static __device__ __forceinline__ void slant_load(const slants &s, const slant &t,
-                                                  unsigned char *tile, int *places)
+static __device__ __forceinline__ void slant_load(const slants &s, const slant &t, slant_tile tile)
 {
     typedef shape<T> S;
     int64_t q = t.q - S::grain;
@@ -149,9 +153,9 @@ static __device__ __forceinline__ void slant_load(const slants &s, const slant &
     int end = s.q - q < rows ? (int)(s.q - q) : rows;
     const unsigned char *first = t.x + q * s.x_pitch;
     if (begin == 0 && slant_inside(s, first, first + (end - 1) * s.x_pitch, bytes))
-        slant_load_rows<T, true>(s, first, 0, end, bytes, tile, places);
+        slant_load_rows<T, true>(s, first, 0, end, bytes, tile);
     else
-        slant_load_rows<T, false>(s, first, begin, end, bytes, tile, places);
+        slant_load_rows<T, false>(s, first, begin, end, bytes, tile);
 }
 
 /* ---- From the tile to y --------------------------------------------------------------------- */
@@ -176,8 +180,7 @@ static __device__ __forceinline__ void slant_put(unsigned char *y, const unsigne
 
 /* A thread has a unit of every row whose number is c modulo G. */
 template <typename T>
-static __device__ __forceinline__ void slant_store(const slants &s, const slant &t,
-                                                   const unsigned char *tile, const int *places)
+static __device__ __forceinline__ void slant_store(const slants &s, const slant &t, slant_tile tile)
 {
     typedef shape<T> S;
     const int E = S::each, G = S::grain;
@@ -194,9 +197,9 @@ static __device__ __forceinline__ void slant_store(const slants &s, const slant 
         i += G - before;
 #pragma unroll
         for (int k = 0; k < E; ++k)
-            from[k] = places[slant_number<T>(i + k)] + c * S::bytes;
+            from[k] = tile.places[slant_number<T>(i + k)] + c * S::bytes;
         y += q * S::bytes;
-        const unsigned char *part = tile;
+        const unsigned char *part = tile.bytes;
 #pragma unroll S::unroll
         for (int k = 0; k < count; ++k, y += far, part += SECTOR)
             slant_put<T, E>(y, part, from);
@@ -206,22 +209,21 @@ static __device__ __forceinline__ void slant_store(const slants &s, const slant 
 /* The elements of a row of y, number p of the tile, from q on up to `end`. */
 template <typename T>
 static __device__ __forceinline__ void slant_put_row(const slants &s, const slant &t, int p,
-                                                     int64_t q, int64_t end,
-                                                     const unsigned char *tile, const int *places)
+                                                     int64_t q, int64_t end, slant_tile tile)
 {
     typedef shape<T> S;
     T *row = (T *)(t.y + p * s.y_pitch);
     for (; q < end; ++q) {
         int i = (int)(q - t.q) + S::grain;
-        row[q] = *(const T *)(tile + places[slant_number<T>(i)] + p * S::bytes);
+        row[q] = *(const T *)(tile.bytes + tile.places[slant_number<T>(i)] + p * S::bytes);
     }
 }
 
 /* What rows of y have before their first whole unit and after their last, a thread for each row:
  * the first tile has the one, and the tile in which the last unit begins the other. */
 template <typename T>
-static __device__ __forceinline__ void
-slant_store_ends(const slants &s, const slant &t, const unsigned char *tile, const int *places)
+static __device__ __forceinline__ void slant_store_ends(const slants &s, const slant &t,
+                                                        slant_tile tile)
 {
     typedef shape<T> S;
     if (t.q > 0 && t.q + s.height + S::grain < s.q)
@@ -232,9 +234,9 @@ slant_store_ends(const slants &s, const slant &t, const unsigned char *tile, con
         int64_t last = s.q - (int64_t)(end % S::unit) / S::bytes;
         int64_t from = t.q - (int64_t)(y % SECTOR) / S::bytes;
         if (t.q == 0)
-            slant_put_row<T>(s, t, p, 0, first < s.q ? first : s.q, tile, places);
+            slant_put_row<T>(s, t, p, 0, first < s.q ? first : s.q, tile);
         if (last >= first && last >= from && last < from + s.height)
-            slant_put_row<T>(s, t, p, last, s.q, tile, places);
+            slant_put_row<T>(s, t, p, last, s.q, tile);
     }
 }
 
@@ -242,15 +244,15 @@ template <typename T>
 static __global__ void __launch_bounds__(THREADS, shape<T>::resident)
     copy_slant(const __grid_constant__ slants s)
 {
-    extern __shared__ __align__(128) unsigned char tile[];
-    int *places = (int *)(tile + shape<T>::tile);
+    extern __shared__ __align__(128) unsigned char shared[];
+    slant_tile tile = {shared, (int *)(shared + shape<T>::tile)};
     slant t = slant_begin<T>(s);
-    slant_load<T>(s, t, tile, places);
+    slant_load<T>(s, t, tile);
     ptx_copy_async_wait();
     __syncthreads();
-    slant_store<T>(s, t, tile, places);
+    slant_store<T>(s, t, tile);
     if constexpr (shape<T>::each > 1)
-        slant_store_ends<T>(s, t, tile, places);
+        slant_store_ends<T>(s, t, tile);
 }
 
 /* ---- Plan and launch ------------------------------------------------------------------------ */

@@ -1,8 +1,8 @@
 /* copy_spans.cu - copy, v13: short rows with small gaps between them, in spans of y.
  *
- * What is here: the version for rows of 16 to 1024 bytes one behind another on both sides, with gaps
- * of up to 32 bytes. What is not: rows without gaps, which are one run (copy_linear.cu), and other
- * rows (copy_rows.cu, copy_brick.cu).
+ * What is here: the version for rows of 16 to 1024 bytes one behind another on both sides, with
+ * gaps of up to 32 bytes. What is not: rows without gaps, which are one run (copy_linear.cu), and
+ * other rows (copy_rows.cu, copy_brick.cu).
  *
  *      x       | row o | gap | row o + 1 | gap | ..     one run, from its first vector on
  *      shared  | row o | gap | row o + 1 | gap | ..     the same bytes

@@ -21,7 +21,7 @@ static __device__ __forceinline__ void ptx_copy_async(void *to, const void *from
                  : "memory");
 }
 
-/* 16 bytes past the L1, which has no line for them: as many may be on their way as there is shared
+/* 16 bytes past the L1, which has no line for them: as many may be in flight as there is shared
  * memory for. 8 threads at a time; 128 bytes that begin at a multiple of 32 are read once. */
 static __device__ __forceinline__ void ptx_copy_async_past_l1(void *to, const void *from)
 {
