@@ -4,6 +4,7 @@
  * folder), structs from nodes and back (nodes.c), names (names.c). It uses the public functions of
  * the reference for nodes alone, never to compute. */
 #include "gpu/algebra/algebra.h"
+#include "gpu/algebra/layouts/layouts.h"
 #include "gpu/algebra/names.h"
 #include "gpu/algebra/nodes.h"
 #include "gpu/algebra/values/values.h"
@@ -56,7 +57,8 @@ static bool read_operands(gpu_form f, const gpu_call *call, gpu_question *q)
     case GPU_FORM_SWIZZLE:
         return gpu_read_layout(&q->a, v[0]) && gpu_read_swizzle(&q->s, v[1]);
     default:
-        return gpu_read_values(f, call, q);
+        return gpu_is_form_of_layouts(f) ? gpu_read_layouts(f, call, q)
+                                         : gpu_read_values(f, call, q);
     }
 }
 
@@ -65,6 +67,8 @@ static bool takes(gpu_form f, int operands)
 {
     if (gpu_is_form_of_values(f))
         return gpu_takes_values(f, operands);
+    if (gpu_is_form_of_layouts(f))
+        return gpu_takes_layouts(f, operands);
     return operands == (f == GPU_FORM_STRIDES                          ? 3
                         : f == GPU_FORM_LAYOUT || f == GPU_FORM_FACTOR ? 1
                                                                        : 2);
@@ -76,13 +80,7 @@ static bool takes_swizzled(gpu_algebra_op op)
     gpu_family f = gpu_family_of(op);
     return op == GPU_ALGEBRA_COALESCE || op == GPU_ALGEBRA_COALESCE_BY ||
            op == GPU_ALGEBRA_FILTER_BY || f == GPU_FAMILY_COMPOSITION || f == GPU_FAMILY_DIVIDE ||
-           f == GPU_FAMILY_PRODUCT;
-}
-
-/* op<n>: a factor, or the bits of a word. */
-static bool has_factor(gpu_form f)
-{
-    return f == GPU_FORM_FACTOR || f == GPU_FORM_WORD || f == GPU_FORM_ROTATION;
+           f == GPU_FAMILY_PRODUCT || gpu_is_of_layouts(f);
 }
 
 bool gpu_algebra_question(const gpu_call *call, gpu_question *q, gpu_why *why)
@@ -90,7 +88,7 @@ bool gpu_algebra_question(const gpu_call *call, gpu_question *q, gpu_why *why)
     size_t length = strcspn(call->op, "<");
     bool known = false;
     for (int op = 0; op < GPU_ALGEBRA_OPS; ++op) {
-        bool factor = has_factor(gpu_algebra_rows[op].form);
+        bool factor = gpu_has_template(gpu_algebra_rows[op].form);
         if (strncmp(gpu_algebra_rows[op].cute, call->op, length) != 0 ||
             gpu_algebra_rows[op].cute[length] != '\0' ||
             !takes(gpu_algebra_rows[op].form, call->count) || (call->op[length] == '<') != factor)
@@ -122,11 +120,15 @@ void gpu_algebra_call(ct_ctx *cx, const gpu_question *q, gpu_call *call)
     gpu_form f = gpu_algebra_rows[q->op].form;
     ct_value *v = call->argument;
     snprintf(call->op, sizeof call->op, "%s", gpu_algebra_rows[q->op].cute);
-    if (has_factor(f))
+    if (gpu_has_template(f) && !gpu_is_form_of_layouts(f))
         snprintf(call->op, sizeof call->op, "%s<%lld>", gpu_algebra_rows[q->op].cute,
                  (long long)q->factor);
     if (gpu_is_form_of_values(f)) {
         gpu_write_values(cx, f, q, call);
+        return;
+    }
+    if (gpu_is_form_of_layouts(f)) {
+        gpu_write_layouts(cx, f, q, call);
         return;
     }
     call->count = takes(f, 1) ? 1 : takes(f, 2) ? 2 : 3;
@@ -154,6 +156,7 @@ void gpu_algebra_call(ct_ctx *cx, const gpu_question *q, gpu_call *call)
 void gpu_algebra_print(ct_ctx *cx, const gpu_answer *r, char *text, size_t size)
 {
     const char *front = "", *offset = "";
+    char mixed[80];
     switch (r->kind) {
     case GPU_ANSWER_NUMBER:
         snprintf(text, size, "%s", ct_str(cx, gpu_number_node(cx, r->number)));
@@ -164,10 +167,13 @@ void gpu_algebra_print(ct_ctx *cx, const gpu_answer *r, char *text, size_t size)
     case GPU_ANSWER_SWIZZLE:
         snprintf(text, size, "%s", ct_str(cx, gpu_swizzle_node(cx, &r->s)));
         return;
+    case GPU_ANSWER_REVERSED:
+        gpu_print_reversed(cx, r, text, size);
+        return;
     default:
         if (r->swizzled) {
             front = ct_str(cx, gpu_swizzle_node(cx, &r->s));
-            offset = ct_str(cx, gpu_number_node(cx, r->number));
+            offset = gpu_offset_text(cx, r, mixed, sizeof mixed);
         }
         snprintf(text, size, "%s%s%s%s%s:%s", front, r->swizzled ? " o " : "", offset,
                  r->swizzled ? " o " : "", ct_str(cx, gpu_tuple_node(cx, &r->n, GPU_SHAPE)),
@@ -191,6 +197,8 @@ bool gpu_algebra_answer_of(gpu_algebra_op op, ct_value v, gpu_answer *r)
         return gpu_read_nest(&r->n, v, NULL, false);
     if (r->kind == GPU_ANSWER_SWIZZLE)
         return gpu_read_swizzle(&r->s, v);
+    if (gpu_is_of_layouts(gpu_family_of(op)))
+        return gpu_read_answer(v, r);
     if (!gpu_read_swizzled(&q, v))
         return false;
     r->swizzled = q.swizzled;

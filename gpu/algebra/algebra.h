@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GPU_ALGEBRA_ARGUMENTS = 3, GPU_ALGEBRA_TEXT = 1200 };
+enum { GPU_ALGEBRA_ARGUMENTS = 6, GPU_ALGEBRA_TEXT = 1200 };
 
 /* An operation as it is called: upcast<4>, and its operands. */
 typedef struct gpu_call {

@@ -5,6 +5,7 @@
 #ifndef GPU_ALGEBRA_DRAW_H
 #define GPU_ALGEBRA_DRAW_H
 
+#include "gpu/algebra/layouts/draw.h"
 #include "gpu/algebra/values/draw_values.h"
 
 /* ---- Swizzles ------------------------------------------------------------------------------- */
@@ -68,7 +69,9 @@ GPU_BOTH void gpu_draw_swizzled(gpu_dice *d, gpu_question *q)
 /* The number of an operation's stream: what was drawn before stays when operations are added. */
 GPU_BOTH uint64_t gpu_stream_of(gpu_algebra_op op)
 {
-    return op < GPU_ALGEBRA_ADD ? (uint64_t)op : 1000 + (uint64_t)(op - GPU_ALGEBRA_ADD);
+    return op < GPU_ALGEBRA_ADD              ? (uint64_t)op
+           : op < GPU_ALGEBRA_COALESCE_SHAPE ? 1000 + (uint64_t)(op - GPU_ALGEBRA_ADD)
+                                             : 2000 + (uint64_t)(op - GPU_ALGEBRA_COALESCE_SHAPE);
 }
 
 /* Case number `number` of an operation. */
@@ -87,6 +90,10 @@ GPU_BOTH void gpu_draw(uint64_t seed, gpu_algebra_op op, uint64_t number, gpu_qu
     gpu_plain_tiler(&q->t);
     if (gpu_is_of_values(family)) {
         gpu_draw_values(&d, family, q);
+        return;
+    }
+    if (gpu_is_of_layouts(family)) {
+        gpu_draw_layouts(&d, family, q);
         return;
     }
     uint32_t lanes = gpu_lanes();

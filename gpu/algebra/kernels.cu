@@ -105,11 +105,14 @@ typedef void answer_kernel(const gpu_question *, gpu_answer *, int64_t);
 typedef void campaign_kernel(const gpu_cases, gpu_tally *);
 
 static answer_kernel *const answers[GPU_FAMILIES] = {
-    answer<0>, answer<1>, answer<2>, answer<3>,  answer<4>,  answer<5>,  answer<6>,
-    answer<7>, answer<8>, answer<9>, answer<10>, answer<11>, answer<12>, answer<13>};
+    answer<0>,  answer<1>,  answer<2>,  answer<3>,  answer<4>,  answer<5>,  answer<6>,
+    answer<7>,  answer<8>,  answer<9>,  answer<10>, answer<11>, answer<12>, answer<13>,
+    answer<14>, answer<15>, answer<16>, answer<17>, answer<18>, answer<19>};
 static campaign_kernel *const campaigns[GPU_FAMILIES] = {
-    campaign<0>, campaign<1>, campaign<2>, campaign<3>,  campaign<4>,  campaign<5>,  campaign<6>,
-    campaign<7>, campaign<8>, campaign<9>, campaign<10>, campaign<11>, campaign<12>, campaign<13>};
+    campaign<0>,  campaign<1>,  campaign<2>,  campaign<3>,  campaign<4>,
+    campaign<5>,  campaign<6>,  campaign<7>,  campaign<8>,  campaign<9>,
+    campaign<10>, campaign<11>, campaign<12>, campaign<13>, campaign<14>,
+    campaign<15>, campaign<16>, campaign<17>, campaign<18>, campaign<19>};
 
 static bool failed(gpu_why *why, cudaError_t error)
 {

@@ -14,6 +14,7 @@
 #define GPU_ALGEBRA_LAW_H
 
 #include "gpu/algebra/law_tile.h"
+#include "gpu/algebra/layouts/law_swizzled.h"
 #include "gpu/algebra/values/law_strides.h"
 
 /* ---- Merging -------------------------------------------------------------------------------- */
@@ -283,6 +284,8 @@ GPU_BOTH gpu_verdict gpu_law(const gpu_question *q, gpu_family family, const gpu
         gpu_law_swizzle(q, r, &t);
     else if (gpu_is_of_values(family))
         gpu_law_values(q, family, r, &t);
+    else if (gpu_is_of_layouts(family))
+        gpu_law_layouts(q, family, r, &t);
     else if (family == GPU_FAMILY_PRODUCT && q->op >= GPU_ALGEBRA_BLOCKED_PRODUCT)
         gpu_law_paired(q, r, &t);
     else

@@ -5,6 +5,7 @@
 #ifndef GPU_ALGEBRA_QUESTION_H
 #define GPU_ALGEBRA_QUESTION_H
 
+#include "gpu/algebra/layouts/answer.h"
 #include "gpu/algebra/recast.h"
 #include "gpu/algebra/values/compare.h"
 #include "gpu/algebra/values/lookup.h"
@@ -154,25 +155,37 @@ typedef enum gpu_family {
     GPU_FAMILY_STRIDES,
     GPU_FAMILY_LOOKUP,
     GPU_FAMILY_WORD,
+    GPU_FAMILY_DOMAIN,
+    GPU_FAMILY_UNIT,
+    GPU_FAMILY_SWIZZLED,
+    GPU_FAMILY_SLICE,
+    GPU_FAMILY_BASIS,
+    GPU_FAMILY_ATOM,
     GPU_FAMILIES
 } gpu_family;
 
 GPU_BOTH gpu_family gpu_family_of(gpu_algebra_op op)
 {
-    return op < GPU_ALGEBRA_COMPOSITION          ? GPU_FAMILY_MERGE
-           : op == GPU_ALGEBRA_COMPOSITION       ? GPU_FAMILY_COMPOSITION
-           : op < GPU_ALGEBRA_LOGICAL_DIVIDE     ? GPU_FAMILY_INVERSE
-           : op < GPU_ALGEBRA_LOGICAL_PRODUCT    ? GPU_FAMILY_DIVIDE
-           : op < GPU_ALGEBRA_MAX_COMMON_VECTOR  ? GPU_FAMILY_PRODUCT
-           : op < GPU_ALGEBRA_CRD2IDX            ? GPU_FAMILY_RECAST
-           : op < GPU_ALGEBRA_SWIZZLE_OF_SWIZZLE ? GPU_FAMILY_COORDINATE
-           : op < GPU_ALGEBRA_ADD                ? GPU_FAMILY_SWIZZLE
-           : op < GPU_ALGEBRA_PRODUCT_EACH       ? GPU_FAMILY_ARITHMETIC
-           : op < GPU_ALGEBRA_EQUAL              ? GPU_FAMILY_TUPLE
-           : op < GPU_ALGEBRA_COMPACT_COL_MAJOR  ? GPU_FAMILY_COMPARE
-           : op < GPU_ALGEBRA_COSHAPE            ? GPU_FAMILY_STRIDES
-           : op < GPU_ALGEBRA_HAS_SINGLE_BIT     ? GPU_FAMILY_LOOKUP
-                                                 : GPU_FAMILY_WORD;
+    return op < GPU_ALGEBRA_COMPOSITION              ? GPU_FAMILY_MERGE
+           : op == GPU_ALGEBRA_COMPOSITION           ? GPU_FAMILY_COMPOSITION
+           : op < GPU_ALGEBRA_LOGICAL_DIVIDE         ? GPU_FAMILY_INVERSE
+           : op < GPU_ALGEBRA_LOGICAL_PRODUCT        ? GPU_FAMILY_DIVIDE
+           : op < GPU_ALGEBRA_MAX_COMMON_VECTOR      ? GPU_FAMILY_PRODUCT
+           : op < GPU_ALGEBRA_CRD2IDX                ? GPU_FAMILY_RECAST
+           : op < GPU_ALGEBRA_SWIZZLE_OF_SWIZZLE     ? GPU_FAMILY_COORDINATE
+           : op < GPU_ALGEBRA_ADD                    ? GPU_FAMILY_SWIZZLE
+           : op < GPU_ALGEBRA_PRODUCT_EACH           ? GPU_FAMILY_ARITHMETIC
+           : op < GPU_ALGEBRA_EQUAL                  ? GPU_FAMILY_TUPLE
+           : op < GPU_ALGEBRA_COMPACT_COL_MAJOR      ? GPU_FAMILY_COMPARE
+           : op < GPU_ALGEBRA_COSHAPE                ? GPU_FAMILY_STRIDES
+           : op < GPU_ALGEBRA_HAS_SINGLE_BIT         ? GPU_FAMILY_LOOKUP
+           : op < GPU_ALGEBRA_COALESCE_SHAPE         ? GPU_FAMILY_WORD
+           : op < GPU_ALGEBRA_MAX_ALIGNMENT          ? GPU_FAMILY_DOMAIN
+           : op < GPU_ALGEBRA_RIGHT_INVERSE_SWIZZLED ? GPU_FAMILY_UNIT
+           : op < GPU_ALGEBRA_SLICE_SWIZZLED         ? GPU_FAMILY_SWIZZLED
+           : op < GPU_ALGEBRA_COMPOSITION_BASIS      ? GPU_FAMILY_SLICE
+           : op < GPU_ALGEBRA_TILE2THRFRG            ? GPU_FAMILY_BASIS
+                                                     : GPU_FAMILY_ATOM;
 }
 
 /* Integers and tuples of them, and what is made of such alone. */
@@ -197,6 +210,28 @@ GPU_BOTH void gpu_answer_values(const gpu_question *q, gpu_family family, gpu_an
         gpu_answer_lookup(q, r);
 }
 
+/* Layouts over a domain, in other units, swizzled, of basis elements, of threads and values. */
+GPU_BOTH bool gpu_is_of_layouts(gpu_family family)
+{
+    return family >= GPU_FAMILY_DOMAIN && family <= GPU_FAMILY_ATOM;
+}
+
+GPU_BOTH void gpu_answer_layouts(const gpu_question *q, gpu_family family, gpu_answer *r)
+{
+    if (family == GPU_FAMILY_UNIT)
+        gpu_answer_unit(q, r);
+    else if (family == GPU_FAMILY_SWIZZLED)
+        gpu_answer_of_swizzled(q, r);
+    else if (family == GPU_FAMILY_SLICE)
+        gpu_answer_sliced(q, r);
+    else if (family == GPU_FAMILY_BASIS)
+        gpu_answer_basis(q, r);
+    else if (family == GPU_FAMILY_ATOM)
+        gpu_answer_atom(q, r);
+    else
+        gpu_answer_domain(q, r);
+}
+
 /* The answer to a question of a family, which a kernel knows when it is compiled. */
 GPU_BOTH void gpu_answer_family(const gpu_question *q, gpu_family family, gpu_answer *r)
 {
@@ -204,7 +239,8 @@ GPU_BOTH void gpu_answer_family(const gpu_question *q, gpu_family family, gpu_an
     r->kind = GPU_ANSWER_LAYOUT;
     r->swizzled = false;
     r->number = gpu_number(0, true);
-    r->n.leaves = 0;
+    r->mask = 0;
+    gpu_clear(&r->n);
     if (family == GPU_FAMILY_MERGE)
         gpu_answer_merge(q, r);
     else if (family == GPU_FAMILY_INVERSE)
@@ -217,9 +253,12 @@ GPU_BOTH void gpu_answer_family(const gpu_question *q, gpu_family family, gpu_an
         gpu_answer_swizzle(q, r);
     else if (gpu_is_of_values(family))
         gpu_answer_values(q, family, r);
+    else if (gpu_is_of_layouts(family))
+        gpu_answer_layouts(q, family, r);
     else
         gpu_answer_tiling(q, r);
-    gpu_keep_swizzle(q, r);
+    if (!gpu_is_of_layouts(family))
+        gpu_keep_swizzle(q, r);
 }
 
 /* ---- Digests -------------------------------------------------------------------------------- */
@@ -247,16 +286,17 @@ GPU_CALL uint64_t gpu_digest(const gpu_answer *r)
     h = gpu_mix(h + (uint64_t)r->kind);
     if (r->kind == GPU_ANSWER_NUMBER)
         return gpu_mix_number(h, r->number);
-    if (r->kind == GPU_ANSWER_SWIZZLE || r->swizzled)
+    if (r->kind >= GPU_ANSWER_SWIZZLE || r->swizzled)
         h = gpu_mix(h + (uint64_t)(r->s.bits * 4096 + r->s.base * 64 + r->s.shift + 32));
     if (r->kind == GPU_ANSWER_SWIZZLE)
         return h;
-    h = r->swizzled ? gpu_mix_number(h, r->number) : h;
+    h = r->swizzled || r->kind == GPU_ANSWER_REVERSED ? gpu_mix_number(h, r->number) : h;
+    h = r->mask != 0 ? gpu_mix(h + r->mask) : h;
     h = gpu_mix(h + (uint64_t)r->n.leaves);
     for (int k = 0; k < r->n.leaves; ++k) {
         h = gpu_mix(h + (uint64_t)(gpu_opens(&r->n, k) * 16 + gpu_closes(&r->n, k)));
         h = gpu_mix_number(h, gpu_shape(&r->n, k));
-        if (r->kind == GPU_ANSWER_LAYOUT)
+        if (r->kind != GPU_ANSWER_TUPLE)
             h = gpu_mix_number(h, gpu_stride(&r->n, k));
     }
     return h;

@@ -142,7 +142,8 @@ for op in coalesce filter filter_zeros size cosize composition complement right_
     gcd equal not_equal compatible evenly_divides elem_less elem_leq elem_gtr elem_geq lex_less \
     lex_leq lex_gtr lex_geq colex_less colex_leq colex_gtr colex_geq compact_col_major \
     compact_row_major compact_order make_layout make_ordered_layout make_layout_like \
-    make_fragment_like coshape get_hier_coord get_flat_coord get_1d_coord crd2crd; do
+    make_fragment_like coshape get_hier_coord get_flat_coord get_1d_coord crd2crd with_shape \
+    tile_to_shape domain_distribute nullspace max_alignment recast_layout make_swizzle; do
     if "$BUILD/judge" --subject gpu --op "$op" --generate 400 >"$scratch/said" 2>&1 &&
         grep -q "^$op .* [1-9][0-9]* passed" "$scratch/said"; then
         pass "$op: $(tail -n 1 "$scratch/said")"
