@@ -4,8 +4,16 @@
  * that the part owns, and those outside of the tensor are not moved.
  *
  *      local_tile(x, tile, t)   local_tile(y, tile, t)   local_tile(identity, tile, t)
- *           moved where  identity part (v)  lies inside of the extents */
+ *           moved where  identity part (v)  lies inside of the extents
+ *
+ * CuTe asks for the same part in other words, and the seed of a case says in which it is asked for:
+ *
+ *      seed % 3 = 1    a tiler, or threads, of one more mode, which a projection drops
+ *      seed % 3 = 2    inner_partition, outer_partition */
 #include "spec-tests/differ/differ.h"
+
+/* In which words a part is asked for. */
+enum { PLAIN, PROJECTED, PARTS };
 
 /* The parts of one owner: of the source, the destination, and of the coordinates. */
 struct part {
@@ -50,13 +58,59 @@ static ct_value tile_coord(const struct differ_plan *p, int64_t t)
     return ct_kind_of(p->tile) == CT_TUPLE ? ct_make_tuple(p->cx, p->rank, mode) : mode[0];
 }
 
+static int form_of(const struct differ_plan *p)
+{
+    return (int)(p->c->seed % 3);
+}
+
+/* Step<_1,_1,..,X>: drops the mode behind those of the tensor. */
+static ct_value projection(const struct differ_plan *p)
+{
+    ct_ctx *cx = p->cx;
+    return ct_append(cx, ct_repeat(cx, p->rank, ct_static(cx, 1)), ct_underscore());
+}
+
+static ct_value tile_of(const struct differ_plan *p, ct_value tensor, int64_t owner)
+{
+    ct_ctx *cx = p->cx;
+    ct_value coord = tile_coord(p, owner);
+    if (form_of(p) == PARTS)
+        return ct_inner_partition(cx, tensor, p->tile, coord);
+    if (form_of(p) == PLAIN)
+        return ct_local_tile(cx, tensor, p->tile, coord, NULL);
+    return ct_local_tile(cx, tensor, ct_append(cx, p->tile, ct_dynamic(cx, 5)),
+                         ct_append(cx, coord, ct_dynamic(cx, owner)), projection(p));
+}
+
+/* Threads that differ in the dropped mode alone own the same; asked for is the second of three. */
+static ct_value projected_part(const struct differ_plan *p, ct_value tensor, int64_t owner)
+{
+    ct_ctx *cx = p->cx;
+    ct_value stride = ct_dynamic(cx, p->threads);
+    ct_value all = ct_append(cx, p->owner, ct_make_layout(cx, ct_dynamic(cx, 3), stride));
+    ct_value thread = ct_dynamic(cx, owner + p->threads);
+    return ct_local_partition(cx, tensor, all, thread, projection(p));
+}
+
+static ct_value thread_part(const struct differ_plan *p, ct_value tensor, int64_t owner)
+{
+    ct_ctx *cx = p->cx;
+    ct_value thread = ct_dynamic(cx, owner);
+    if (form_of(p) == PLAIN)
+        return ct_local_partition(cx, tensor, p->owner, thread, NULL);
+    if (form_of(p) == PROJECTED)
+        return projected_part(p, tensor, owner);
+    ct_value tiler = ct_product_each(cx, ct_shape(cx, p->owner));
+    return ct_outer_partition(cx, tensor, tiler, ct_get_flat_coord(cx, p->owner, thread));
+}
+
 static ct_value part_of(const struct differ_plan *p, ct_value tensor, int64_t owner)
 {
     ct_ctx *cx = p->cx;
     if (p->c->op == GPU_LOCAL_TILE)
-        return ct_local_tile(cx, tensor, p->tile, tile_coord(p, owner), NULL);
+        return tile_of(p, tensor, owner);
     if (p->c->op == GPU_LOCAL_PARTITION)
-        return ct_local_partition(cx, tensor, p->owner, ct_dynamic(cx, owner), NULL);
+        return thread_part(p, tensor, owner);
     ct_value tile = ct_local_tile(cx, tensor, p->tile, tile_coord(p, 0), NULL);
     return ct_tv_partition(cx, tile, p->owner, ct_dynamic(cx, owner));
 }
