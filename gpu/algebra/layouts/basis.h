@@ -46,7 +46,6 @@ GPU_BOTH void gpu_check_paths(int *error, const gpu_basis_layout *l)
 /* The mode of A that a path names, as a layout without end. */
 GPU_CALL void gpu_named_mode(int *error, const gpu_nest *a, uint32_t path, gpu_nest *out)
 {
-    gpu_nest mode;
     gpu_part p = gpu_whole(a);
     for (; path != 0 && *error == CT_OK; path >>= 4) {
         int at = (int)(path & 15) - 1;
@@ -55,11 +54,10 @@ GPU_CALL void gpu_named_mode(int *error, const gpu_nest *a, uint32_t path, gpu_n
         else
             p = gpu_mode(a, p, at);
     }
-    gpu_clear(out);
     if (*error != CT_OK)
-        return;
-    gpu_take(error, &mode, a, p);
-    gpu_coalesced_unbounded(error, &mode, out);
+        gpu_clear(out);
+    else
+        gpu_coalesced_unbounded(error, gpu_view_of(a, p), out);
 }
 
 /* CuTe's answer, right or not. */
@@ -68,16 +66,17 @@ GPU_CALL void gpu_compose_basis_as_cute(int *error, const gpu_nest *a, const gpu
 {
     const gpu_nest *b = &l->b;
     gpu_nest mode;
-    gpu_clear(out);
+    gpu_writer w = gpu_write(out);
     for (int k = 0; k < b->leaves && *error == CT_OK; ++k)
         gpu_named_mode(error, a, l->path[k], &mode);
     for (int k = 0; k < b->leaves && *error == CT_OK; ++k) {
-        int first = out->leaves;
+        int first = w.leaves;
         gpu_named_mode(error, a, l->path[k], &mode);
-        gpu_compose_leaf(error, &mode, gpu_shape(b, k), gpu_stride(b, k), out);
+        gpu_compose_leaf(error, &mode, gpu_shape(b, k), gpu_stride(b, k), &w);
         if (*error == CT_OK)
-            gpu_enclose(error, out, first, gpu_opens(b, k), gpu_closes(b, k));
+            gpu_write_around(error, &w, first, gpu_opens(b, k), gpu_closes(b, k));
     }
+    gpu_written(&w);
 }
 
 /* ---- Is it right? --------------------------------------------------------------------------- */

@@ -17,7 +17,7 @@
 GPU_BOTH void gpu_coalesced_shape(int *error, const gpu_nest *shape, gpu_nest *out)
 {
     gpu_clear(out);
-    if (!gpu_has_modes(error, shape))
+    if (!gpu_has_modes(error, gpu_all_of(shape)))
         return;
     for (int k = 0; k < shape->leaves && *error == CT_OK; ++k)
         gpu_push_extent(error, out, gpu_shape(shape, k));

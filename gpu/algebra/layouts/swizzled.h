@@ -239,7 +239,7 @@ GPU_BOTH void gpu_answer_swizzled_product(const gpu_question *q, gpu_answer *r)
     if (!gpu_is(q->offset, 0))
         gpu_fail(e, CT_EINVAL);
     else
-        gpu_repeat(e, &q->a, b, &r->n);
+        gpu_repeat(e, gpu_all_of(&q->a), b, &r->n);
     gpu_num active = *e == CT_OK ? gpu_active_bits(e, &q->s, b) : gpu_number(0, true);
     if (*e != CT_OK)
         return;

@@ -29,7 +29,7 @@ GPU_CALL gpu_num gpu_max_alignment(int *error, const gpu_nest *n)
     if (*error == CT_OK)
         gpu_right_inverse(error, &known, &inverse);
     if (*error == CT_OK)
-        gpu_divide(error, &known, &inverse, &parts);
+        gpu_divide(error, gpu_all_of(&known), &inverse, &parts);
     if (*error != CT_OK)
         return one;
     gpu_part whole = gpu_whole(&parts), rest = gpu_mode(&parts, whole, 1);
