@@ -41,6 +41,7 @@ table() {
             why["print"] = "none: it prints, on the host"
             why["chip"] = "none: an H200 has no such instruction"
             why["word"] = "none: a convention or a concept, nothing to execute"
+            why["deleted"] = "none: CuTe deletes the overload, so that no call of it compiles"
             why["yet"] = "not yet"
             widths = ", elements of 1, 2, 4, 8, 16 bytes"
             boxes = ", elements of 1, 2, 4, 8 bytes"
