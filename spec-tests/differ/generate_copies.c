@@ -129,12 +129,15 @@ static void put_vectors(struct generator *g, struct differ_case *c, struct tile 
 
 static bool universal(struct generator *g, struct differ_case *c)
 {
+    static const char *const automatic[] = {"DefaultCopy", "AutoVectorizingCopy",
+                                            "AutoVectorizingCopyWithAssumedAlignment<8>",
+                                            "AutoVectorizingCopyWithAssumedAlignment<128>"};
     struct tile t = {.vector = 1 << generate_below(g, 5)};
     while (t.vector * c->bytes > GPU_MAX_BYTES)
         t.vector /= 2;
     if (generate_chance(g, 10)) {
         t.vector = 1;
-        snprintf(c->arg[INSTRUCTION], DIFFER_TEXT, "AutoVectorizingCopy");
+        snprintf(c->arg[INSTRUCTION], DIFFER_TEXT, "%s", automatic[generate_below(g, 4)]);
     } else {
         snprintf(c->arg[INSTRUCTION], DIFFER_TEXT, "UniversalCopy<u%d>", 8 * t.vector * c->bytes);
     }
