@@ -116,7 +116,7 @@ GPU_CALL void gpu_compose_swizzle(int *error, const gpu_nest *a, const gpu_swizz
     for (; i < asked && *error == CT_OK; ++i)
         if (gpu_value(error, a, gpu_swizzled(s, i)) != gpu_swizzled(out, gpu_value(error, a, i)))
             gpu_fail(error, CT_EDOMAIN);
-    if (asked == size || *error != CT_OK)
+    if (asked >= size || *error != CT_OK)
         return;
     i = size - 1;
     bool same =

@@ -47,19 +47,6 @@ void gpu_fill_table(gpu_table *t, const gpu_device *d)
                 t->versions[v->op][t->count[v->op]++] = v;
 }
 
-bool gpu_plan_fastest(const gpu_version *versions, const gpu_request *r, gpu_plan *p, gpu_why *why)
-{
-    const gpu_version *v = versions;
-    while (v->name != NULL)
-        ++v;
-    while (v-- > versions)
-        if (v->cc <= p->cc && v->plan(r, p, why)) {
-            p->delegate = v;
-            return true;
-        }
-    return false;
-}
-
 /* The operation takes the request; where it is empty, nothing will be launched. */
 static bool plan(const gpu_table *t, const gpu_version *v, const gpu_request *r, gpu_plan *p,
                  gpu_why *why)

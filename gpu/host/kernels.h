@@ -22,7 +22,7 @@ extern const gpu_version gpu_layout_versions[], gpu_copy_versions[], gpu_copy_if
     gpu_packed_transpose_versions[], gpu_cooperative_copy_versions[], gpu_copy_masked_versions[],
     gpu_axpby_if_versions[];
 
-/* The last of these versions that takes the request, as the delegate of a plan (dispatch.cu). */
+/* The last of these versions that takes the request, as the delegate of a plan (delegate.c). */
 bool gpu_plan_fastest(const gpu_version *versions, const gpu_request *r, gpu_plan *p, gpu_why *why);
 
 /* The last version of fill that takes the request, as the delegate of a plan (kernels/fill.cu). */

@@ -22,12 +22,6 @@ struct making {
     bool good;
 };
 
-bool differ_put(struct differ_case *c, enum differ_role role, oracle_tree t)
-{
-    char *text = c->arg[differ_argument(c->op, role)];
-    return t->kind != ORACLE_NULL && oracle_print(t, text, DIFFER_TEXT) < DIFFER_TEXT;
-}
-
 static void put(struct making *m, enum differ_role role, oracle_tree t)
 {
     m->good = m->good && differ_put(m->c, role, t);

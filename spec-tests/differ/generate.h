@@ -22,9 +22,6 @@ struct differ_key {
 /* False where the random choices gave no usable case. */
 bool differ_generate(struct generator *g, const struct differ_key *d, struct differ_case *c);
 
-/* The text of an argument of the case; false: it has no room for it. */
-bool differ_put(struct differ_case *c, enum differ_role role, oracle_tree t);
-
 /* generate_copies.c: the arguments of a tiled copy of elements of so many bytes. */
 bool differ_tiled_copy(struct generator *g, struct differ_case *c);
 
@@ -41,16 +38,17 @@ bool differ_tiled_mma(struct generator *g, struct differ_case *c);
 /* The same instruction once, of one warp or thread; false: it is no tiled MMA. */
 bool differ_mma_smallest(struct differ_case *c);
 
-/* generate_reduce.c: the layouts and the profile of a fold of some modes of a layout of this shape,
+/* tensors/generate_reduce.c: the layouts and the profile of a fold of some modes of a layout of this shape,
  * of rows, or of columns that lie side by side. */
 bool differ_fold(struct generator *g, struct differ_case *c, oracle_tree shape);
 bool differ_fold_rows(struct generator *g, struct differ_case *c);
 bool differ_fold_columns(struct generator *g, struct differ_case *c, bool large);
 
-/* generate_slices.c: layouts of slices, of rows or any, and their index. */
+/* tensors/generate_slices.c: layouts of slices, of rows or any, and their index. */
 bool differ_slices(struct generator *g, struct differ_case *c, bool rows, int64_t room);
 
-/* shapes.c: shapes and layouts for cases */
+/* shapes.c: the text of an argument, false where there is no room for it; shapes and layouts. */
+bool differ_put(struct differ_case *c, enum differ_role role, oracle_tree t);
 oracle_tree differ_shape(struct generator *g, int rank, int64_t room);
 oracle_tree differ_regroup(struct generator *g, oracle_tree shape);
 oracle_tree differ_source_layout(struct generator *g, oracle_tree shape);

@@ -2,11 +2,17 @@
  *
  * Sources may broadcast, overlap and run backwards; a destination holds each element once, as the
  * threads of a device write in any order. First modes are often runs of 2 to 16 elements, for the
- * versions that move vectors. Here: layouts. Not here: which operation gets which
- * (generate.c). */
+ * versions that move vectors. Here: layouts, and how they get into a case. Not here: which
+ * operation gets which (generate.c). */
 #include "spec-tests/differ/generate.h"
 
 enum { MAX_MODES = 6 };
+
+bool differ_put(struct differ_case *c, enum differ_role role, oracle_tree t)
+{
+    char *text = c->arg[differ_argument(c->op, role)];
+    return t->kind != ORACLE_NULL && oracle_print(t, text, DIFFER_TEXT) < DIFFER_TEXT;
+}
 
 static int64_t prime_below(struct generator *g, int64_t most)
 {

@@ -1,7 +1,7 @@
 /* axpby_if.cu - y = alpha * x + beta * y where the coordinate lies below the bound.
  *
- * What is here: the versions. What is not: the sum of two elements (axpby.cuh). Follows the headers:
- * the epilogues of CuTe's tutorials, which ask for the coordinate of each accumulator.
+ * What is here: the versions. What is not: the sum of two elements (axpby.cuh). Follows the
+ * headers: the epilogues of CuTe's tutorials, which ask for the coordinate of each accumulator.
  *
  * v1  plain: a thread for each coordinate; its index, the tensor's coordinate and both layouts by
  *     64-bit division.

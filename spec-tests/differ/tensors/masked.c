@@ -1,7 +1,7 @@
-/* masked.c - the reference's answers under predicates: a copy by a tensor of them, a sum by a bound.
+/* masked.c - the reference's answers under predicates: copies by a tensor of them, sums by a bound.
  *
- *      copy_masked    x, by C  ->  the first byte of each element  ->  a tensor of bytes  ->  copy_if
- *      axpby_if       the coordinate, below the bound or not       ->  a tensor of bytes  ->  axpby
+ *      copy_masked  x, by C  ->  the first byte of each element  ->  a tensor of bytes  ->  copy_if
+ *      axpby_if     the coordinate, below the bound or not       ->  a tensor of bytes  ->  axpby
  *
  * Here: the above. Not here: what x holds (transform.c). */
 #include "spec-tests/differ/differ.h"

@@ -69,6 +69,19 @@ START_TEST(drawn_cases_are_answered_as_by_the_reference)
 }
 END_TEST
 
+/* An inverse whose extents are negative has no coordinate at which it could be wrong:
+ *      left_inverse(Sw<0,0,-1> o _0 o (_2):(_-2)) = (_-2,_2):(_0,_1) */
+START_TEST(an_inverse_without_coordinates_is_answered)
+{
+    gpu_question q;
+    gpu_answer r;
+    gpu_draw(5, GPU_ALGEBRA_LEFT_INVERSE_SWIZZLED, 1315, &q);
+    gpu_algebra_answer(&q, &r);
+    ck_assert_msg(gpu_digest(&r) == reference(&q), "%s", shown(&q));
+    ck_assert_int_eq(r.error, CT_OK);
+}
+END_TEST
+
 START_TEST(a_question_survives_its_call)
 {
     for (uint64_t number = 0; number < DRAWN / 5; ++number) {
@@ -281,6 +294,7 @@ Suite *gpu_algebra_suite(void)
     tcase_add_loop_test(t, drawn_cases_are_answered_as_by_the_reference, 0, GPU_ALGEBRA_OPS);
     tcase_add_loop_test(t, a_question_survives_its_call, 0, GPU_ALGEBRA_OPS);
     tcase_add_loop_test(t, laws_find_spoilt_answers, 0, GPU_ALGEBRA_OPS);
+    tcase_add_test(t, an_inverse_without_coordinates_is_answered);
     tcase_add_test(t, what_does_not_fit_is_said);
     tcase_add_loop_test(t, words_are_answered_as_by_cute, 0, WORDS);
     tcase_add_test(t, the_host_answers_as_the_device_did);
