@@ -17,7 +17,7 @@ fi
 
 build=$1
 to=$2
-cases=12
+cases=24
 each=3
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -25,7 +25,7 @@ trap 'rm -rf "$scratch"' EXIT
 # Cases of each operation and width in turn, small ones. Maps of im2col are left out: the runtime of
 # the machine encodes tiled ones alone.
 ops='layout copy copy_if transpose fill axpby local_tile local_partition tv_partition tiled_copy
-tma_copy tiled_mma'
+tma_copy tiled_mma copy_masked axpby_if'
 for op in $ops; do
     "$build/differ-emu" --subject ref --op "$op" --cases $cases --seed 5 \
         --record "$scratch/$op" >/dev/null
@@ -88,7 +88,7 @@ sort -u "$scratch/seen" >"$scratch/names"
 
 # The lines of a module that are none of a kernel that is not wanted: inline assembly has braces of
 # its own, so a kernel ends where all are closed.
-for ptx in "$build"/ptx/gpu/kernels/*.ptx; do
+for ptx in "$build"/ptx/gpu/kernels/*.ptx "$build"/ptx/gpu/kernels/*/*.ptx; do
     awk -v names="$scratch/names" '
         BEGIN { while ((getline name < names) > 0) wanted[name] = 1 }
         /\.section/ { exit }

@@ -38,8 +38,8 @@ bool differ_tiled_mma(struct generator *g, struct differ_case *c);
 /* The same instruction once, of one warp or thread; false: it is no tiled MMA. */
 bool differ_mma_smallest(struct differ_case *c);
 
-/* tensors/generate_reduce.c: the layouts and the profile of a fold of some modes of a layout of this
- * shape, of rows, or of columns that lie side by side. */
+/* tensors/generate_reduce.c: the layouts and the profile of a fold of some modes of a layout of
+ * this shape, of rows, or of columns that lie side by side. */
 bool differ_fold(struct generator *g, struct differ_case *c, oracle_tree shape);
 bool differ_fold_rows(struct generator *g, struct differ_case *c);
 bool differ_fold_columns(struct generator *g, struct differ_case *c, bool large);
