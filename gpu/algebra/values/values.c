@@ -73,11 +73,15 @@ static bool read_items(gpu_tiler *t, int count, ct_value const *v)
     return error == CT_OK;
 }
 
-/* A shape, or what has one. */
+/* A shape, or what has one: a swizzled layout has that of the layout. Composed of anything else, a
+ * layout is a question of its own. */
 static bool read_shaped(gpu_nest *n, ct_value v, int flag, int *modes)
 {
-    if (gpu_is_kind(v, CT_COMPOSED))
+    if (gpu_is_kind(v, CT_COMPOSED)) {
+        if (!gpu_is_kind(ct_item(v, 0), CT_SWIZZLE))
+            return false;
         v = ct_item(v, 2);
+    }
     if (!gpu_is_kind(v, CT_LAYOUT))
         return read_tuple(n, v);
     *modes |= flag;
