@@ -218,7 +218,7 @@ static bool read_basis(gpu_question *q, ct_value v)
 /* Of the instruction only how many threads and values it has. */
 static bool read_atom(gpu_question *q, ct_value const *v)
 {
-    static char arena[1 << 16];
+    char arena[1 << 16];
     ct_ctx cx;
     char name[80], type[40];
     if (!gpu_is_kind(v[0], CT_NAME) || !gpu_is_kind(v[1], CT_NAME))
