@@ -105,7 +105,7 @@ END_TEST
 static bool spoil(gpu_answer *r, uint64_t number)
 {
     if (r->kind == GPU_ANSWER_NUMBER) {
-        ++r->number.value;
+        r->number.value = (int64_t)((uint64_t)r->number.value + 1); /* the greatest may be there */
         return true;
     }
     if (r->kind == GPU_ANSWER_SWIZZLE) {
