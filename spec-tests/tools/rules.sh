@@ -71,7 +71,7 @@ comments() {
 . "$here/rules/docs.sh"
 
 rules="includes circles circles_cuda folders stems lessons kernels versions heap state functions
-       parameters files columns marks dialect heads words fields laws manual"
+       parameters files columns prose marks dialect heads words fields laws manual"
 
 run_rules() {
     suite rules

@@ -120,6 +120,10 @@ plant_columns() {
         >>ref/layout/good.c
 }
 
+plant_prose() {
+    awk 'BEGIN { for (i = 0; i < 101; ++i) printf "x"; print "" }' >>README.md
+}
+
 plant_marks() {
     echo "/* TO""DO: later */" >>ref/layout/good.c
 }

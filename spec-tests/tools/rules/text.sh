@@ -59,6 +59,17 @@ rule_columns() {
         $(code; scripts)
 }
 
+# Prose keeps to the columns of code; rows of tables and what a program printed are as they are.
+rule_prose() {
+    # shellcheck disable=SC2046 # one path per word
+    awk '
+        FNR == 1 { printed = 0 }
+        /^ *```/ { printed = !printed }
+        length($0) > 100 && !printed && !/^ *(```|\|)/ {
+            print FILENAME ":" FNR ": " length($0) " columns"
+        }' $(prose)
+}
+
 # Written in halves here, so that this file may be read by its own rule.
 rule_marks() {
     marks="TO""DO|FIX""ME|XX""X|HA""CK"
