@@ -8,9 +8,16 @@
 # algebra from its list of names, so that the table cannot name what is not there. It needs neither
 # CUDA nor a device. A row that names nothing, or an operation of gpu_op that no row names, is an
 # error.
+#
+# On the device is what an H200 answered: an operation of gpu_op of which there is a golden file, or
+# one of the algebra that has a row in algebra.campaign. Of the others the table says where they
+# run: kernels on the machine, where differ-emu compares every version with the reference; the
+# algebra on the host, which compiles the same source. A kernel of which differ-emu draws no case is
+# an error.
 set -eu
 
 cd "$(dirname "$0")/.."
+recorded=spec-tests/recorded/h200
 
 table() {
     # shellcheck disable=SC2046 # one path per word
@@ -31,6 +38,32 @@ table() {
                 gsub(/^ +GPU_ALGEBRA_|,$/, "")
                 algebra[tolower($0)] = 1
             }
+            next
+        }
+        # Whose answers a golden file holds
+        FILENAME ~ /[.]golden$/ {
+            if (/^# device +NVIDIA /) {
+                op = FILENAME
+                gsub(/.*\/|[.]golden$/, "", op)
+                recorded["kernel", op] = 1
+            }
+            next
+        }
+        FILENAME ~ /[.]campaign$/ {
+            if (!/^#/)
+                recorded["algebra", $1] = 1
+            next
+        }
+        # What differ-emu draws cases of: GPU_RECORD_OPS  := layout:250 copy:250 \, and more lines
+        FILENAME ~ /[.]mk$/ {
+            if (/^GPU_RECORD_OPS/)
+                listed = 1
+            n = listed ? split($0, word, / +/) : 0
+            for (i = 1; i <= n; ++i)
+                if (sub(/:[0-9]+$/, "", word[i]))
+                    drawn[word[i]] = 1
+            if (!/\\$/)
+                listed = 0
             next
         }
         /^#/ { next }
@@ -56,12 +89,14 @@ table() {
             for (i = 1; i <= n; ++i) {
                 if (versions[op[i]] == 0)
                     bad($1 ": no kernel is called " op[i])
+                if (!(op[i] in drawn))
+                    bad($1 ": differ-emu draws no case of " op[i])
                 used[op[i]] = 1
                 text = text (i > 1 ? "; " : "") "`" op[i] "` (" file[op[i]] ", v1" \
                        (versions[op[i]] > 1 ? " to v" versions[op[i]] : "") \
                        (op[i] == "layout" ? "" : op[i] == "tma_copy" ? boxes : \
                         op[i] == "tiled_mma" ? sums : op[i] ~ /^packed_/ ? halves : \
-                        widths) ")"
+                        widths) ")" pending("kernel", op[i], "machine")
             }
             return text
         }
@@ -71,9 +106,15 @@ table() {
                 if (!(op[i] in algebra))
                     bad($1 ": no operation of the algebra is called " op[i])
                 answered[op[i]] = 1
-                text = text (i > 1 ? ", " : "") "`" op[i] "`"
+                text = text (i > 1 ? ", " : "") "`" op[i] "`" pending("algebra", op[i], "host")
             }
             return text " (algebra/kernels.cu, a case a thread)"
+        }
+        function pending(kind, name, place) {
+            if ((kind, name) in recorded)
+                return ""
+            waits = 1
+            return ", on the " place " alone, not yet on a device"
         }
         function bad(what) {
             print "operations.sh: " what >"/dev/stderr"
@@ -81,6 +122,7 @@ table() {
         }
         {
             split($3, where, ":")
+            waits = 0
             if (where[1] == "kernel")
                 text = kernels(where[2])
             else if (where[1] == "algebra")
@@ -89,7 +131,7 @@ table() {
                 text = why[$3]
             else
                 bad($1 ": " $3 " says nothing")
-            ++count[where[1]]
+            ++count[waits ? "waits" : where[1]]
             ++rows
             gsub(/\|/, "\\|", $2)
             gsub(/</, "\\&lt;", $2)
@@ -103,11 +145,14 @@ table() {
                 if (!(op in answered))
                     bad("no row names " op " of the algebra")
             done = count["kernel"] + count["algebra"]
-            printf "\n%d operations: %d on the device, %d not yet, %d without one for the reason " \
-                   "given.\n", rows, done, count["yet"], rows - done - count["yet"]
+            printf "\n%d operations: %d on the device, %d on the machine or the host alone, " \
+                   "%d not yet, %d without one for the reason given.\n", rows, done, count["waits"],
+                   count["yet"], rows - done - count["waits"] - count["yet"]
             exit failed
         }' $(find gpu/kernels -name '*.cu' | sort) \
-        $(find gpu/algebra -name algebra_op.h 2>/dev/null) gpu/operations.tsv
+        $(find gpu/algebra -name algebra_op.h 2>/dev/null) \
+        $(find "$recorded" -name '*.golden' | sort) "$recorded/algebra.campaign" gpu/gpu.mk \
+        gpu/operations.tsv
 }
 
 if [ "${1:-}" != --write ]; then

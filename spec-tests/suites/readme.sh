@@ -155,11 +155,15 @@ else
         "$(cat "$scratch/said" "$scratch/differs")"
 fi
 
+recorded=spec-tests/recorded/h200
+
 # spoilt: a tree of what the table is made from, to be spoilt.
 spoilt() {
     rm -rf "$scratch/tree"
     mkdir "$scratch/tree"
     cp -r gpu "$scratch/tree/gpu"
+    mkdir -p "$scratch/tree/$recorded"
+    cp "$recorded"/*.golden "$recorded/algebra.campaign" "$scratch/tree/$recorded"
 }
 
 # refuses WHAT SAYS: the tool fails on the tree, and says so.
@@ -182,5 +186,35 @@ refuses "a kernel has a row" "no row names the kernel fill"
 spoilt
 sed -i 's/\tword$/\tnone/' "$scratch/tree/gpu/operations.tsv"
 refuses "a row without a kernel gives one of the reasons" "none says nothing"
+spoilt
+sed -i 's/ fill:250//' "$scratch/tree/gpu/gpu.mk"
+refuses "of a kernel cases are drawn on the machine" "differ-emu draws no case of fill"
+
+# waits WHAT SAYS ROWS: without a device's record of it, the table says where an operation runs, and
+# counts its rows separately.
+waits() {
+    sh "$scratch/tree/gpu/operations.sh" >"$scratch/table"
+    before=$(awk -F '[ ,]' '/^[0-9]+ operations:/ { print $3 " " $8 }' "$scratch/page")
+    after=$(awk -F '[ ,]' '/^[0-9]+ operations:/ { print $3 " " $8 }' "$scratch/table")
+    if grep -q "$2" "$scratch/table" && [ "$after" = "$(echo "$before" |
+        awk -v rows="$3" '{ print $1 - rows " " $2 + rows }')" ]; then
+        pass "$1"
+    else
+        fail "$1" "$before, then $after: $(grep 'not yet on a device' "$scratch/table")"
+    fi
+}
+
+spoilt
+rm "$scratch/tree/$recorded/fill.golden"
+waits "a kernel without a golden file is on the machine alone" \
+    '`fill` (.*), on the machine alone, not yet on a device; `clear` ([^)]*) |$' 1
+spoilt
+sed -i 's/^# device .*/# device  the machine, schedule late/' "$scratch/tree/$recorded/fill.golden"
+waits "a golden file by the machine is not a device's" \
+    '`fill` (.*), on the machine alone, not yet on a device;' 1
+spoilt
+sed -i '/^size\t/d' "$scratch/tree/$recorded/algebra.campaign"
+waits "an operation of the algebra without a row of a campaign is on the host alone" \
+    '`size`, on the host alone, not yet on a device (' 1
 
 finish
