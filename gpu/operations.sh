@@ -146,8 +146,8 @@ table() {
                     bad("no row names " op " of the algebra")
             done = count["kernel"] + count["algebra"]
             printf "\n%d operations: %d on the device, %d on the machine or the host alone, " \
-                   "%d not yet, %d without one for the reason given.\n", rows, done, count["waits"],
-                   count["yet"], rows - done - count["waits"] - count["yet"]
+                   "%d not yet, %d without one\nfor the reason given.\n", rows, done,
+                   count["waits"], count["yet"], rows - done - count["waits"] - count["yet"]
             exit failed
         }' $(find gpu/kernels -name '*.cu' | sort) \
         $(find gpu/algebra -name algebra_op.h 2>/dev/null) \
