@@ -5,6 +5,7 @@
  *      ls.c        what a module holds               element.c   elements as text and as bytes
  *      simulate.c  runs of a kernel, findings        fill.c      contents of buffers; files
  *      launch.c    the machine of a run              map.c       tensor maps
+ *      entry.c     the entry that is meant
  *      stats.c     costs by kind and by line         source.c    lines of the source
  *      report.c    findings and counters as text     stats_put.c costs as text
  *      json.c      the same as JSON                  trace.c     what stands before a trace
@@ -101,6 +102,9 @@ typedef struct cuemu_launch {
 /* A module, buffers with their contents, a launch of which nothing has happened yet. False: why
  * says it. cuemu_close comes after it in either case. */
 bool cuemu_begin(cuemu_launch *l, cuemu_options *o, const char *text, size_t bytes, char *why);
+/* An entry by its name in the module, or by that in the source where there is one such entry; -1:
+ * why says which there are. */
+int cuemu_entry(const emu_ptx *module, const char *name, char *why);
 void cuemu_close(cuemu_launch *l);
 
 /* ---- Lines of the source -------------------------------------------------------------------- */

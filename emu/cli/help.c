@@ -41,6 +41,8 @@ static const char of_run[] =
     "\n";
 
 static const char arguments[] =
+    "ENTRY, as ls lists it, or as the source has it where that says which: axpy, tools::axpy\n"
+    "\n"
     "ARG, one for each parameter, in their order:\n"
     "  u32:7  s64:-1  f32:1.5  f16:2      a value\n"
     "  in:f32[1024]=iota                  a buffer, whose address is passed; it begins "

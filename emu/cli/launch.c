@@ -59,13 +59,12 @@ static bool check_argument(const cuemu_launch *l, const cuemu_options *o, int i,
     return false;
 }
 
-static void choose_block(const cuemu_launch *l, emu_ptx_launch *launch)
+static void choose_block(const emu_ptx_entry *e, emu_ptx_launch *launch)
 {
-    emu_ptx_entry e;
-    if (launch->block[0] != 0 || !emu_ptx_entry_at(l->module, l->entry, &e))
+    if (launch->block[0] != 0)
         return;
     for (int d = 0; d < 3; ++d)
-        launch->block[d] = e.required_threads[0] != 0 ? e.required_threads[d] : d == 0 ? 32 : 1;
+        launch->block[d] = e->required_threads[0] != 0 ? e->required_threads[d] : d == 0 ? 32 : 1;
 }
 
 static void say(const char *path, const emu_ptx_error *error, char *why)
@@ -83,10 +82,14 @@ static bool launch(cuemu_launch *l, cuemu_options *o, char *why)
     const void *pointer[CUEMU_ARGUMENTS];
     emu_ptx_error error;
     emu_ptx_launch with = o->launch;
-    l->entry = emu_ptx_find_entry(l->module, with.entry);
+    emu_ptx_entry entry;
+    l->entry = cuemu_entry(l->module, with.entry, why);
+    if (!emu_ptx_entry_at(l->module, l->entry, &entry))
+        return false;
+    with.entry = entry.name;
     for (int i = 0; i < o->arguments; ++i) {
         cuemu_argument *a = &o->argument[i];
-        if (l->entry >= 0 && !check_argument(l, o, i, why))
+        if (!check_argument(l, o, i, why))
             return false;
         if (a->kind == CUEMU_MAP && !make_map(o, i, &struct_of[i].map, why))
             return false;
@@ -94,7 +97,7 @@ static bool launch(cuemu_launch *l, cuemu_options *o, char *why)
                      : a->kind == CUEMU_BUFFER ? (const void *)&a->address
                                                : (const void *)a->data;
     }
-    choose_block(l, &with);
+    choose_block(&entry, &with);
     for (int d = 0; d < 3; ++d)
         l->block[d] = with.block[d];
     with.arguments = pointer;

@@ -17,8 +17,10 @@
 static void put_launch(const cuemu_launch *l, const cuemu_options *o)
 {
     const int64_t *grid = o->launch.grid;
+    emu_ptx_entry entry;
+    emu_ptx_entry_at(l->module, l->entry, &entry); /* it was launched */
     fputs("{\"kind\":\"launch\",\"entry\":", l->trace);
-    cuemu_put_string(o->launch.entry, l->trace);
+    cuemu_put_string(entry.name, l->trace);
     fputs(",\"file\":", l->trace);
     cuemu_put_string(o->file, l->trace);
     fprintf(l->trace, ",\"grid\":[%lld,%lld,%lld],\"block\":[%d,%d,%d]}\n", (long long)grid[0],

@@ -312,6 +312,23 @@ complains "an fmad that is none" 2 "^cuemu: --fmad: 'some'" run --fmad some "$k"
 complains "a check that is none" 2 "^cuemu: --check: 'some'" run --check some "$k" axpy
 complains "no entry" 2 'need KERNEL.ptx and ENTRY' run "$k"
 complains "an entry that is not there" 2 "no entry 'none'" run "$k" none
+complains "the entries that are there" 2 'it has axpy, store, turn,.*, member$' run "$k" none
+{
+    printf '.version 9.0\n.target sm_90a\n'
+    for name in _Z4axpyIfEvT_ _Z4axpyIdEvT_ _ZN5tools4copyEPf _ZL5twicev _Zoo copy2; do
+        echo ".entry $name(.param .u64 out) { ret; }"
+    done
+} >"$scratch/names.ptx"
+printf '.version 9.0\n.target sm_90a\n' >"$scratch/none.ptx"
+for name in copy tools::copy _ZN5tools4copyEPf twice _Zoo copy2; do
+    shows "an entry by the name $name" 0 '^argument 1: u8' -- \
+        run "$scratch/names.ptx" "$name" out:u8[1]
+done
+complains "a name that two entries have" 2 "'axpy' may be _Z4axpyIfEvT_, _Z4axpyIdEvT_: which" \
+    run "$scratch/names.ptx" axpy
+complains "the end of a name that is none of its parts" 2 "no entry 'opy'" \
+    run "$scratch/names.ptx" opy
+complains "an entry of a module without any" 2 "no entry 'a': it has none" run "$scratch/none.ptx" a
 complains "a file that is not there" 2 'nothing.ptx: cannot be read' run "$scratch/nothing.ptx" a
 complains "too few arguments" 2 '^cuemu: 1 arguments, and axpy has 3' run "$k" axpy f32:1
 complains "an argument of another width" 2 "argument 1: 'u64:1' has 8 bytes, parameter a 4" \

@@ -1,0 +1,91 @@
+/* entry.c - the entry that a command line means.
+ *
+ *      in the module                         on the command line
+ *      axpy                                  axpy
+ *      _Z4axpyfPKfPf                         axpy
+ *      _ZN5tools4copyIfEEvPT_PKS0_           copy, tools::copy
+ *
+ * What is here: the names of C++, which nvcc writes with the types of parameters, by their parts.
+ * What is not: those types, which tell two entries of one name apart; the whole name does. Follows
+ * the Itanium C++ ABI, "Mangling". */
+#include "emu/cli/cuemu.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME = 256 };
+
+/* A part of a name, behind its length in decimal, and what follows it; 0: there is none. */
+static size_t next_part(const char **at)
+{
+    char *end = NULL;
+    size_t length = **at >= '1' && **at <= '9' ? strtoul(*at, &end, 10) : 0;
+    if (length == 0 || memchr(end, '\0', length) != NULL)
+        return 0;
+    *at = end;
+    return length;
+}
+
+/* The name that the source has: a::b. Empty where the text is no name of C++. */
+static void source_name(const char *mangled, char to[NAME])
+{
+    bool cxx = strncmp(mangled, "_Z", 2) == 0, nested = cxx && mangled[2] == 'N';
+    const char *at = mangled + (cxx ? 2 : 0) + (nested ? 1 : 0);
+    size_t used = 0, n;
+    to[0] = '\0';
+    at += cxx && *at == 'L' ? 1 : 0; /* static */
+    while (cxx && (n = next_part(&at)) > 0 && used + n + 3 < NAME) {
+        used +=
+            (size_t)snprintf(to + used, NAME - used, "%s%.*s", used > 0 ? "::" : "", (int)n, at);
+        at += n;
+        cxx = nested;
+    }
+}
+
+/* By the whole name, or by its last parts. */
+static bool is_called(const char *entry, const char *name)
+{
+    char source[NAME];
+    source_name(entry, source);
+    size_t all = strlen(source), length = strlen(name);
+    return all >= length && strcmp(source + all - length, name) == 0 &&
+           (all == length || (all > length + 1 && source[all - length - 1] == ':'));
+}
+
+/* Entries by their names, as many as there is room for: those that are called so; NULL: all. */
+static void list(const emu_ptx *module, const char *name, char *to, size_t room)
+{
+    emu_ptx_entry e;
+    size_t used = 0;
+    for (int i = 0; emu_ptx_entry_at(module, i, &e); ++i) {
+        if (name != NULL && !is_called(e.name, name))
+            continue;
+        if (used + strlen(e.name) + 6 >= room) {
+            snprintf(to + used, room - used, " ..");
+            return;
+        }
+        used += (size_t)snprintf(to + used, room - used, "%s %s", used > 0 ? "," : "", e.name);
+    }
+}
+
+int cuemu_entry(const emu_ptx *module, const char *name, char *why)
+{
+    emu_ptx_entry e;
+    char names[NAME] = " none";
+    int found = emu_ptx_find_entry(module, name), count = 0;
+    if (found >= 0)
+        return found;
+    for (int i = 0; emu_ptx_entry_at(module, i, &e); ++i)
+        if (is_called(e.name, name)) {
+            found = i;
+            ++count;
+        }
+    if (count == 1)
+        return found;
+    list(module, count > 1 ? name : NULL, names, sizeof names - 80);
+    if (count > 1)
+        snprintf(why, CUEMU_WHY, "'%.40s' may be%s: which one?", name, names);
+    else
+        snprintf(why, CUEMU_WHY, "the module has no entry '%.40s': it has%s", name, names);
+    return -1;
+}
