@@ -44,50 +44,26 @@ lessons() {
 make_pages() {
     "$BUILD/tutorial" --html "$scratch" >/dev/null
     good=$(lessons | sed -n 1p)
-    broken | while IFS='|' read -r name change finding; do
-        sed "$change" "$scratch/$good.html" >"$scratch/broken_$name.html"
-        ! cmp -s "$scratch/$good.html" "$scratch/broken_$name.html" ||
-            fail "$name: the change for '$finding' changes something"
-    done
+    spoil_pages "$scratch/$good.html" broken
     sed 's/^<script>$/&console.error("broken");/' "$scratch/$good.html" \
         >"$scratch/broken_console.html"
     cp "$here/../tools/pages/tutorial_pages.js" "$scratch/"
 }
 
-# browse SCHEME: the pages' reports, in $scratch/SCHEME, and the browser's own log.
+# browse SCHEME
 browse() {
-    dark=false number=1
-    [ "$1" = light ] || dark=true number=0
+    dark=false
+    [ "$1" = light ] || dark=true
     names=$({
         lessons
         [ "$1" = dark ] || find "$scratch" -name 'broken_*.html' | sed 's|.*/\(.*\)\.html|\1|'
     } | sed 's/.*/"&",/' | tr -d '\n')
-    {
-        echo '<!doctype html><meta charset="utf-8"><pre id="report"></pre>'
-        echo "<script>const dark = $dark, pages = [$names];</script>"
-        echo '<script src="tutorial_pages.js"></script>'
-    } >"$scratch/run-$1.html"
-    open_page "$scratch/run-$1.html" "$scratch/log-$1" --virtual-time-budget=600000 \
-        --allow-file-access-from-files --enable-logging=stderr --window-size=1280,900 \
-        --blink-settings=preferredColorScheme=$number >"$scratch/dom"
-    sed 's/<[^>]*>//g; s/&gt;/>/g; s/&lt;/</g; s/&amp;/\&/g' "$scratch/dom" |
-        grep '^\(ok	\|FAIL	\|done$\)' >"$scratch/$1" || true
+    report_pages "$1" tutorial_pages.js "const dark = $dark, pages = [$names];"
 }
 
-# judge SCHEME: every line about a lesson is a test; the console must be silent about it.
+# judge SCHEME: what the report says; and the console must be silent about every lesson.
 judge() {
-    if ! grep -q '^done$' "$scratch/$1"; then
-        fail "$1: the browser came to the end" "$(tail -n 3 "$scratch/$1" "$scratch/log-$1")"
-        return
-    fi
-    grep -v 'broken_\|^done$' "$scratch/$1" >"$scratch/lines"
-    while IFS='	' read -r verdict what seen; do
-        if [ "$verdict" = ok ]; then
-            pass "$1, $what"
-        else
-            fail "$1, $what" "$seen"
-        fi
-    done <"$scratch/lines"
+    judge_report "$1" || return 0
     for lesson in $(lessons); do
         if said=$(grep "CONSOLE.*$lesson\.html" "$scratch/log-$1"); then
             fail "$1, $lesson: the console is silent" "$said"
@@ -97,17 +73,8 @@ judge() {
     done
 }
 
-# The findings that the broken pages must give.
 judge_broken() {
-    broken >"$scratch/lines"
-    while IFS='|' read -r name change finding; do
-        if grep -q "^FAIL	broken_$name at .*: $finding" "$scratch/light"; then
-            pass "$finding: a page that breaks it is found"
-        else
-            fail "$finding: a page that breaks it is found ($change)" \
-                "$(grep "broken_$name" "$scratch/light")"
-        fi
-    done <"$scratch/lines"
+    judge_spoilt broken
     if grep -q 'CONSOLE.*broken_console\.html' "$scratch/log-light"; then
         pass "the console is silent: a page that breaks it is found"
     else

@@ -207,63 +207,26 @@ LIST
 }
 
 make_pages() {
-    broken | while IFS='|' read -r name change finding; do
-        sed "$change" "$scratch/race.html" >"$scratch/broken_race_$name.html"
-        ! cmp -s "$scratch/race.html" "$scratch/broken_race_$name.html" ||
-            fail "$name: the change for '$finding' changes something"
-    done
+    spoil_pages "$scratch/race.html" broken_race
     cp "$tools/pages/trace_pages.js" "$scratch/"
 }
 
-# browse SCHEME: the pages' reports, in $scratch/SCHEME, and the browser's own log.
+# browse SCHEME
 browse() {
-    number=1 names='"race", "copy", "far", "odd",'
-    [ "$1" = light ] || number=0
-    if [ "$1" = light ]; then
+    names='"race", "copy", "far", "odd",'
+    [ "$1" = dark ] ||
         names=$names$(broken | sed 's/\([a-z]*\)|.*/"broken_race_\1",/' | tr -d '\n')
-    fi
-    {
-        echo '<!doctype html><meta charset="utf-8"><pre id="report"></pre>'
-        echo "<script>const pages = [$names];</script><script src=\"trace_pages.js\"></script>"
-    } >"$scratch/run-$1.html"
-    open_page "$scratch/run-$1.html" "$scratch/log-$1" --virtual-time-budget=600000 \
-        --allow-file-access-from-files --enable-logging=stderr --window-size=1280,900 \
-        --blink-settings=preferredColorScheme=$number >"$scratch/dom"
-    sed 's/<[^>]*>//g; s/&gt;/>/g; s/&lt;/</g; s/&amp;/\&/g' "$scratch/dom" |
-        grep '^\(ok	\|FAIL	\|done$\)' >"$scratch/$1" || true
+    report_pages "$1" trace_pages.js "const pages = [$names];"
 }
 
-# judge SCHEME: every line about a good page is a test; the console must be silent about it.
+# judge SCHEME: what the report says; and the console must be silent about a good page.
 judge() {
-    if ! grep -q '^done$' "$scratch/$1"; then
-        fail "$1: the browser came to the end" "$(tail -n 3 "$scratch/$1" "$scratch/log-$1")"
-        return
-    fi
-    grep -v 'broken_\|^done$' "$scratch/$1" >"$scratch/lines"
-    while IFS='	' read -r verdict what seen; do
-        if [ "$verdict" = ok ]; then
-            pass "$1, $what"
-        else
-            fail "$1, $what" "$seen"
-        fi
-    done <"$scratch/lines"
+    judge_report "$1" || return 0
     if said=$(grep 'CONSOLE.*/\(race\|copy\|far\|odd\)\.html' "$scratch/log-$1"); then
         fail "$1: the console is silent" "$said"
     else
         pass "$1: the console is silent"
     fi
-}
-
-judge_broken() {
-    broken >"$scratch/lines"
-    while IFS='|' read -r name change finding; do
-        if grep -q "^FAIL	broken_race_$name at .*: $finding" "$scratch/light"; then
-            pass "$finding: a page that breaks it is found"
-        else
-            fail "$finding: a page that breaks it is found ($change)" \
-                "$(grep "broken_race_$name" "$scratch/light")"
-        fi
-    done <"$scratch/lines"
 }
 
 # skip_rest REASON
@@ -283,5 +246,5 @@ for scheme in light dark; do
     browse $scheme
     judge $scheme
 done
-judge_broken
+judge_spoilt broken_race
 finish
