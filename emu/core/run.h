@@ -27,8 +27,9 @@ typedef struct emui_run {
     emui_async *idle; /* records of operations that are over: the next ones have them, */
     struct emui_groups *idle_groups; /* and those of groups */
     /* The scheduler. */
-    int at, rounds; /* rounds: of this visit of the cluster */
+    int at;
     bool in_round, in_turn, useful, alive;
+    int rounds; /* of this visit of the cluster */
     uint16_t order[EMUI_MAX_WARPS];
     bool by_number; /* each of the first `warps` of them is its own place */
     int warps, i;
