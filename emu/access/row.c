@@ -154,9 +154,23 @@ static bool is_written_line(const emui_row *r)
     return differ == 0;
 }
 
+/* All lanes, wherever they are: word by word, and none is left out. */
+static bool are_written_words(const emui_row *r)
+{
+    uint32_t word, differ = 0;
+    for (uint32_t k = 0; k < r->bytes; k += WORD)
+        for (int lane = 0; lane < EMU_LANES; ++lane) {
+            memcpy(&word, r->region->state + r->offset[lane] + k, WORD);
+            differ |= word ^ ALL_WRITTEN;
+        }
+    return differ == 0;
+}
+
 EMUI_VECTOR bool emui_row_is_plain(uint32_t active, const emui_row *r, bool store)
 {
     if (r->in_line && is_written_line(r))
+        return true;
+    if (!r->in_line && active == UINT32_MAX && r->bytes >= WORD && are_written_words(r))
         return true;
     for (int lane = 0, before = -1; lane < EMU_LANES; ++lane) {
         if ((active & emui_lane_bit[lane]) == 0 ||
