@@ -95,8 +95,8 @@ static inline const emui_record *emui_fold_read_at(const emui_shadow_page *page,
 
 /* A read after the last write of a fold, and where it may have no order with other reads. */
 bool emui_fold_read(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a);
-/* The lanes after some of a warp that read a whole fold each, and that just read as one of them:
- * would visits of them find and change nothing? */
+/* Lanes of a warp read a whole fold, one or side by side, and those from another one on read it
+ * alike, with their clock and in their epoch: would visits of these find and change nothing? */
 bool emui_fold_stands(const emui_shadow_page *page, uint32_t fold, const emui_fold_access *a,
                       int from);
 

@@ -144,6 +144,15 @@ static bool is_past(const emui_fold_access *a, const emui_record *s, int step)
     return all;
 }
 
+/* Does none of the lanes of a record, of the cluster that reads, come before? */
+static bool is_beside(const emui_fold_access *a, const emui_record *s, int lanes)
+{
+    bool all = true;
+    for (int k = 0; all && k < lanes; ++k)
+        all = emui_epoch_of(a->view->clock, s->who + k) < s->epoch;
+    return all;
+}
+
 bool emui_fold_stands(const emui_shadow_page *page, uint32_t fold, const emui_fold_access *a,
                       int from)
 {
@@ -155,8 +164,8 @@ bool emui_fold_stands(const emui_shadow_page *page, uint32_t fold, const emui_fo
         int first = s->who - a->lane_0;
         if (s->bytes == 0 || s->cluster != a->now.cluster || first < 0 || first >= a->lanes)
             continue;
-        return is_of_row(a, s) && step == EMUI_FOLD && first + emui_lanes_more(s) + 1 < from &&
-               s->epoch > emui_epoch_of(a->view->clock, s->who);
+        return is_of_row(a, s) && step == a->step && first + emui_lanes_of(s, step) < from &&
+               is_beside(a, s, emui_lanes_of(s, step));
     }
     return false;
 }

@@ -77,11 +77,38 @@ static int lanes_of_fold(const emu_warp *w, uint32_t active, const emui_row *row
     return differ == 0 ? n : 0;
 }
 
-/* Lanes from one on that have all bytes of a fold: side by side, or all the same 16 bytes. Of those
- * that read 16 bytes, the lanes that read the same ones are done with, if they change nothing. The
- * lane after those that were visited; 0: the fold needs more. */
+enum { HALF = EMU_LANES / 2 };
+
+/* Does each lane of the upper half read what the one 16 below reads, with its clock and in its
+ * epoch? A tile is often read by two rows of 16 threads. */
+static bool is_twice(const emu_warp *w, uint32_t active, const emui_row *row)
+{
+    uint32_t differ = ~active;
+    if (row->offset[0] != row->offset[HALF])
+        return false;
+    for (int k = 0; k < HALF; ++k)
+        differ |= (row->offset[k] ^ row->offset[k + HALF]) | (w->epoch[k] ^ w->epoch[k + HALF]) |
+                  (uint32_t)(w->clock[k] != w->clock[k + HALF]);
+    return differ == 0;
+}
+
+/* The lanes after some that read what these do. */
+static uint32_t lanes_again(const emui_access *a, uint32_t active, const emui_row *row,
+                            emui_span lanes, bool twice)
+{
+    const int n = lanes.end - lanes.first;
+    if (a->writes)
+        return 0;
+    if (row->bytes == EMUI_FOLD)
+        return emui_lanes_alike(a->w, active, row, lanes);
+    return twice && lanes.end <= HALF ? (UINT32_MAX >> (EMU_LANES - n)) << (lanes.first + HALF) : 0;
+}
+
+/* Lanes from one on that have all bytes of a fold: side by side, or all the same 16 bytes. Lanes
+ * that read them again are done with, if they change nothing. The lane after those that were
+ * visited; 0: the fold needs more. */
 static int order_fold(emui_access *a, emui_record now, uint32_t *active, const emui_row *row,
-                      emui_span lanes)
+                      emui_span lanes, bool twice)
 {
     const int n = lanes_of_fold(a->w, *active, row, lanes.first);
     const uint32_t at = row->offset[lanes.first], fold = at % PAGE / EMUI_FOLD;
@@ -94,10 +121,11 @@ static int order_fold(emui_access *a, emui_record now, uint32_t *active, const e
                                      .lanes = a->lanes};
     if (page == NULL || !emui_fold_visit(page, fold, &access))
         return 0;
-    uint32_t alike = a->writes || n > 1 ? 0 : emui_lanes_alike(a->w, *active, row, lanes);
-    if (alike != 0 && emui_fold_stands(page, fold, &access, emui_first(alike)))
-        *active &= ~alike;
-    return n > 1 ? lanes.first + n : lanes.end;
+    lanes.end = n > 1 ? lanes.first + n : lanes.end;
+    uint32_t again = lanes_again(a, *active, row, lanes, twice);
+    if (again != 0 && emui_fold_stands(page, fold, &access, emui_first(again)))
+        *active &= ~again;
+    return lanes.end;
 }
 
 static void order_words(emui_access *a, uint32_t active, const emui_row *row, uint32_t same)
@@ -106,6 +134,7 @@ static void order_words(emui_access *a, uint32_t active, const emui_row *row, ui
     const uint8_t kind = a->now.flags;
     const uint32_t *offset = row->offset;
     const int32_t pc = w->pc[emui_first(active)];
+    const bool twice = !a->writes && is_twice(w, active, row);
     for (int lane = 0, next; lane < EMU_LANES; lane = next) { /* as a rule all are active */
         next = lane + 1;
         if ((active & emui_lane_bit[lane]) == 0)
@@ -118,7 +147,7 @@ static void order_words(emui_access *a, uint32_t active, const emui_row *row, ui
             a->now.cluster,  (uint16_t)(a->lane_0 + lane),
             EMUI_WHOLE_WORD, (uint8_t)(kind | (next - lane - 1) << EMUI_RECORD_LANES)};
         const emui_span lanes = {lane, next};
-        const int done = kind == 0 ? order_fold(a, now, &active, row, lanes) : 0;
+        const int done = kind == 0 ? order_fold(a, now, &active, row, lanes, twice) : 0;
         next = done > 0 ? done : next;
         for (uint32_t at = offset[lane], end = at + row->bytes; done == 0 && at < end; at += WORD)
             if (!is_alone(a, row, at, now)) {
