@@ -8,8 +8,9 @@
 
 #include "emu/core/operation.h"
 
-/* A new operation of a lane with room for pieces; NULL and out of memory. */
-emui_async *emui_async_new(const emui_actor *by, int pieces);
+/* A new operation of a lane with room for pieces, which signals its end so; NULL and out of
+ * memory. */
+emui_async *emui_async_new(const emui_actor *by, int pieces, emui_signal signal);
 /* One more piece; it grows the last one where it goes on from there. False: out of memory. */
 bool emui_add_piece(emu_machine *m, emui_async *a, emui_piece piece);
 /* Issued: checked, marked, put in line; under EMU_EARLIEST it is over at once. The engine owns it

@@ -112,7 +112,6 @@ bool emui_bulk_barriers(emu_machine *m, emui_async *a, const emu_ins *i, const e
 {
     uint64_t address = emui_address(a->warp, a->lane, i->c, EMU_SHARED);
     emui_actor by = {m, a->warp, a->lane, a->what};
-    a->signal = EMUI_COMPLETE_TX;
     for (int k = 0; k < t->places; ++k) {
         emui_place *p = &a->barrier[a->barriers];
         bool many = i->flags & EMU_BULK_MULTICAST;
@@ -225,7 +224,7 @@ static emu_result into_shared(const emui_actor *by, const emu_ins *i, emui_place
         return EMU_FAULT;
     if (i->space == EMU_SHARED && !check_cluster(by, t.place[0], from))
         return EMU_FAULT;
-    emui_async *a = emui_async_new(by, t.places);
+    emui_async *a = emui_async_new(by, t.places, EMUI_COMPLETE_TX);
     if (a == NULL)
         return EMU_FAULT;
     for (int k = 0; k < t.places; ++k)
@@ -254,10 +253,9 @@ static emu_result into_global(const emui_actor *by, const emu_ins *i, emui_place
     emui_request r = bytes_at(by, i->d, EMU_GLOBAL, bytes);
     if (!emui_locate(by, &r, &to) || !emui_may_write(by, to))
         return EMU_FAULT;
-    emui_async *a = emui_async_new(by, 1);
+    emui_async *a = emui_async_new(by, 1, EMUI_BULK_GROUP);
     if (a == NULL)
         return EMU_FAULT;
-    a->signal = EMUI_BULK_GROUP;
     emui_add_piece(by->m, a, (emui_piece){from, to, bytes});
     return emui_bulk_issue(by->m, a, i, i->type);
 }

@@ -36,11 +36,11 @@ static uint32_t source_bytes(const emu_warp *w, int lane, const emu_ins *i)
 
 static emu_result issue(const emui_actor *by, emui_piece copied, uint32_t all)
 {
-    emui_async *a = emui_async_new(by, 2);
     emui_piece zeros = {{NULL, 0}, copied.to, all - copied.bytes};
+    int pieces = (copied.bytes > 0) + (zeros.bytes > 0);
+    emui_async *a = emui_async_new(by, pieces, EMUI_COPY_GROUP);
     if (a == NULL)
         return EMU_FAULT;
-    a->signal = EMUI_COPY_GROUP;
     zeros.to.offset += copied.bytes;
     if (copied.bytes > 0)
         emui_add_piece(by->m, a, copied);
@@ -135,10 +135,9 @@ static emu_result arrive(emu_machine *m, emu_warp *w, int lane, const emu_ins *i
         ++word.pending;
         emui_word_put(m, p, word);
     }
-    emui_async *a = emui_async_new(&by, 0);
+    emui_async *a = emui_async_new(&by, 0, EMUI_ARRIVE);
     if (a == NULL)
         return EMU_FAULT;
-    a->signal = EMUI_ARRIVE;
     a->tx[a->barriers] = 0;
     a->barrier[a->barriers++] = p;
     return emui_issue(m, a);

@@ -11,24 +11,25 @@
 #include <string.h>
 
 /* One that an operation had before, or a new one; NULL: out of memory. */
-static emui_async *record_of(emu_machine *m)
+static emui_async *record_of(emu_machine *m, bool barriers)
 {
-    emui_async *a = m->run->idle;
+    emui_async *a = m->run->idle[barriers];
     if (a == NULL)
-        return malloc(sizeof *a);
-    m->run->idle = a->next;
+        return malloc(barriers ? sizeof *a : offsetof(emui_async, barrier));
+    m->run->idle[barriers] = a->next;
     return a;
 }
 
 void emui_async_drop_idle(emu_machine *m)
 {
-    while (m->run->idle != NULL)
-        free(record_of(m));
+    for (int barriers = 0; barriers < 2; ++barriers)
+        while (m->run->idle[barriers] != NULL)
+            free(record_of(m, barriers != 0));
 }
 
-emui_async *emui_async_new(const emui_actor *by, int pieces)
+emui_async *emui_async_new(const emui_actor *by, int pieces, emui_signal signal)
 {
-    emui_async *a = record_of(by->m);
+    emui_async *a = record_of(by->m, emui_signals_barriers(signal));
     bool few = pieces <= EMUI_FEW_PIECES;
     emui_piece *piece = few || a == NULL ? NULL : malloc((size_t)pieces * sizeof *piece);
     if (a == NULL || (piece == NULL && !few)) {
@@ -43,6 +44,7 @@ emui_async *emui_async_new(const emui_actor *by, int pieces)
     a->pc = by->w->pc[by->lane];
     a->piece = few ? a->few : piece;
     a->room = few ? EMUI_FEW_PIECES : pieces;
+    a->signal = signal;
     return a;
 }
 
@@ -55,8 +57,9 @@ void emui_async_free(emui_async *a)
         free(a->staged);
     if (a->piece != a->few)
         free(a->piece);
-    a->next = a->warp->m->run->idle;
-    a->warp->m->run->idle = a;
+    emui_async **idle = &a->warp->m->run->idle[emui_signals_barriers(a->signal)];
+    a->next = *idle;
+    *idle = a;
 }
 
 /* Twice as many pieces; false: out of memory. */

@@ -80,13 +80,12 @@ static bool send(const emui_actor *by, const emu_ins *i, int k, emui_place to, e
 {
     uint32_t bytes = emu_type_bits(i->type) / 8;
     emui_piece piece = {.to = {to.region, to.offset + (uint32_t)k * bytes}, .bytes = bytes};
-    emui_async *a = emui_async_new(by, 1);
+    emui_async *a = emui_async_new(by, 1, EMUI_COMPLETE_TX);
     if (a == NULL)
         return false;
     a->type = i->type;
     a->fill = value_of(by->w, by->lane, i, k);
     a->reduce = i->op == EMU_ST_ASYNC ? EMU_REDUCE_COPY : (emu_reduce)i->flags;
-    a->signal = EMUI_COMPLETE_TX;
     a->barrier[0] = barrier;
     a->tx[0] = bytes;
     a->barriers = 1;

@@ -14,7 +14,7 @@ typedef struct emui_piece {
 } emui_piece;
 
 /* Most operations are copies of a thread, small enough to need no memory of their own. */
-enum { EMUI_FEW_PIECES = 2, EMUI_FEW_BYTES = 16 };
+enum { EMUI_FEW_PIECES = 1, EMUI_FEW_BYTES = 16 };
 
 /* How the end of an operation is signalled. */
 typedef enum emui_signal {
@@ -32,30 +32,15 @@ typedef enum emui_signal {
 struct emui_async {
     emui_async *previous, *next;               /* in flight, in the order of issue */
     emui_async *previous_marked, *next_marked; /* in_flight.c */
-    bool sources_marked, targets_marked;
-    uint64_t event; /* of its issue */
-    const char *what;
     emu_warp *warp;
+    emui_piece *piece;
+    uint8_t *staged;
+    uint64_t bytes; /* of all pieces */
+    int pieces, room;
     int lane;
     int32_t pc;
-    bool async_proxy;              /* bulk and tensor copies; cp.async is of the generic proxy */
-    bool keeps_subnormals;         /* add of f32 does: else they are zeros */
-    const emui_together *together; /* of several warps, while it is checked; else NULL */
-    bool has_map; /* the first piece is the tensor map, which another proxy reads */
-    bool was_read;
-    emui_piece *piece;
-    int pieces, room;
-    uint64_t bytes; /* of all pieces */
-    uint8_t *staged;
-    emu_reduce reduce;
-    emu_type type; /* of a reduction, and of the fill */
-    uint64_t fill; /* the bits of one element */
-    emui_signal signal;
-    uint64_t group;
-    uint32_t copies; /* of an arrival: those of its thread, issued before it, that are not over */
-    int barriers;
-    bool unexpected;    /* a phase of a barrier that it signals ended without its bytes */
-    uint16_t phases;    /* bit k: parity of the phase that barrier[k] was in at the issue */
+    uint64_t event; /* of its issue */
+    const char *what;
     emui_clock *clock;  /* of its lane when it issued it */
     emui_clock *reads;  /* .. which its writes come after as well; or NULL */
     emui_clock *fenced; /* .. and at the last fence of that before it, for other CTAs; or NULL */
@@ -63,12 +48,32 @@ struct emui_async {
     uint32_t epoch;
     int writer; /* the same of its writes: another one where reads are waited for alone */
     uint32_t written;
+    emui_signal signal;
+    uint32_t copies; /* of an arrival: those of its thread, issued before it, that are not over */
+    uint64_t group;
+    bool sources_marked, targets_marked, was_read;
+    bool async_proxy;      /* bulk and tensor copies; cp.async is of the generic proxy */
+    bool keeps_subnormals; /* add of f32 does: else they are zeros */
+    bool has_map;          /* the first piece is the tensor map, which another proxy reads */
+    bool unexpected;       /* a phase of a barrier that it signals ended without its bytes */
+    emu_reduce reduce;
+    emu_type type;                 /* of a reduction, and of the fill */
+    uint64_t fill;                 /* the bits of one element */
+    const emui_together *together; /* of several warps, while it is checked; else NULL */
+    int barriers;
+    uint16_t phases; /* bit k: parity of the phase that barrier[k] was in at the issue */
     /* What begins without a value: as many of them as there are pieces, bytes, barriers. */
     emui_piece few[EMUI_FEW_PIECES];
     uint8_t few_staged[EMUI_FEW_BYTES];
+    /* Only where its signal is one to mbarriers: thousands of others are in flight at once. */
     emui_place barrier[EMU_MAX_CTAS]; /* one, or one for each CTA of a multicast */
     uint32_t tx[EMU_MAX_CTAS];
 };
+
+static inline bool emui_signals_barriers(emui_signal signal)
+{
+    return signal == EMUI_COMPLETE_TX || signal == EMUI_ARRIVE;
+}
 
 /* The groups of a thread; those of cp.async and of bulk operations are counted apart:
  *

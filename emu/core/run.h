@@ -24,8 +24,8 @@ typedef struct emui_run {
     emu_grid shape;         /* what the spare ones below are made for */
     emui_cluster **spare;   /* all that were made for grids, in the window or not */
     int spares, spare_room;
-    emui_async *idle; /* records of operations that are over: the next ones have them, */
-    struct emui_groups *idle_groups; /* and those of groups */
+    emui_async *idle[2]; /* records of operations that are over, without mbarriers and with them: */
+    struct emui_groups *idle_groups; /* the next ones have them, and those of groups */
     /* The scheduler. */
     int at;
     bool in_round, in_turn, useful, alive;

@@ -275,7 +275,7 @@ bool emui_wgmma_check_operands(emu_machine *m, struct emui_wgmma *g, emui_wgmma_
     if (shared)
         check_descriptor(m, g, &op->a, "A");
     check_descriptor(m, g, &op->b, "B");
-    op->reads = emui_async_new(&by, 64);
+    op->reads = emui_async_new(&by, 64, EMUI_NO_SIGNAL);
     if (op->reads == NULL)
         return false;
     op->reads->async_proxy = true;

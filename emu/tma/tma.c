@@ -128,7 +128,8 @@ static bool find_box(emui_tma *t)
 static bool plan(emui_tma *t)
 {
     int pieces = (int)(t->bytes / (t->map.swizzle == EMU_SWIZZLE_NONE ? LINE : EMUI_TMA_GRANULE));
-    t->a = emui_async_new(&t->by, pieces * t->box.places + 1);
+    t->a = emui_async_new(&t->by, pieces * t->box.places + 1,
+                          t->loads ? EMUI_COMPLETE_TX : EMUI_BULK_GROUP);
     if (t->a == NULL)
         return false;
     t->a->has_map = true;
@@ -136,7 +137,6 @@ static bool plan(emui_tma *t)
     bool reduces = t->i->op == EMU_BULK_REDUCE;
     t->a->type = reduces ? reduced_type(t->map.type) : element_type(t->map.type);
     t->a->keeps_subnormals = t->map.type != EMU_MAP_F32_FTZ && t->map.type != EMU_MAP_TF32_FTZ;
-    t->a->signal = EMUI_BULK_GROUP;
     if (emui_add_piece(t->by.m, t->a,
                        (emui_piece){t->map_place, {NULL, 0}, sizeof(emu_tensor_map)}) &&
         (t->map.im2col ? emui_tma_im2col(t) : emui_tma_tiled(t)) &&

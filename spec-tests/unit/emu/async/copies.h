@@ -28,9 +28,8 @@ static inline emu_machine *machine(emu_schedule schedule)
 static inline emui_async *copy(emu_machine *m, int lane, uint64_t from, uint64_t to, uint32_t bytes)
 {
     emui_actor by = {m, m->cta[0].warp, lane, "copy"};
-    emui_async *a = emui_async_new(&by, 1);
+    emui_async *a = emui_async_new(&by, 1, EMUI_COPY_GROUP);
     ck_assert_ptr_nonnull(a);
-    a->signal = EMUI_COPY_GROUP;
     ck_assert(
         emui_add_piece(m, a, (emui_piece){{m->global[0], from}, {m->cta[0].shared, to}, bytes}));
     return a;

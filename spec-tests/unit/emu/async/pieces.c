@@ -16,7 +16,8 @@ static emui_piece piece_at(emu_machine *m, int k)
 
 static emui_async *new_operation(emu_machine *m, int pieces)
 {
-    return emui_async_new(&(emui_actor){m, &m->cta[0].warp[0], 3, "a copy"}, pieces);
+    return emui_async_new(&(emui_actor){m, &m->cta[0].warp[0], 3, "a copy"}, pieces,
+                          EMUI_COPY_GROUP);
 }
 
 START_TEST(pieces_stay_in_order)
@@ -68,13 +69,14 @@ START_TEST(memory_may_be_short)
     bool failed = check_has_failed();
     ck_assert(failed);
     ck_assert_ptr_null(a);
-    a = new_operation(m, 2);
-    ck_assert(emui_add_piece(m, a, piece_at(m, 0)) && emui_add_piece(m, a, piece_at(m, 1)));
+    a = new_operation(m, EMUI_FEW_PIECES);
+    for (int k = 0; k < EMUI_FEW_PIECES; ++k)
+        ck_assert(emui_add_piece(m, a, piece_at(m, k)));
     check_let_fail(0);
-    bool added = emui_add_piece(m, a, piece_at(m, 2));
+    bool added = emui_add_piece(m, a, piece_at(m, EMUI_FEW_PIECES));
     failed = check_has_failed();
     ck_assert(failed && !added);
-    ck_assert_int_eq(a->pieces, 2);
+    ck_assert_int_eq(a->pieces, EMUI_FEW_PIECES);
     emui_async_free(a);
     emu_close(m);
 }

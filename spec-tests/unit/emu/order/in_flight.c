@@ -91,9 +91,8 @@ END_TEST
 static emui_async *sum(emu_machine *m, int lane, uint64_t to, uint32_t bytes)
 {
     emui_actor by = {m, m->cta[0].warp, lane, "sum"};
-    emui_async *a = emui_async_new(&by, 1);
+    emui_async *a = emui_async_new(&by, 1, EMUI_BULK_GROUP);
     ck_assert_ptr_nonnull(a);
-    a->signal = EMUI_BULK_GROUP;
     a->reduce = EMU_REDUCE_ADD;
     a->type = EMU_U32;
     a->async_proxy = true;
@@ -215,7 +214,7 @@ START_TEST(sources_that_follow_each_other)
     static const uint64_t lengths[] = {40, 24, 8, 16, 8, 16};
     emu_machine *m = machine(EMU_LATEST);
     emui_actor by = {m, m->cta[0].warp, 0, "copy"};
-    emui_async *a = emui_async_new(&by, COUNT(pieces));
+    emui_async *a = emui_async_new(&by, COUNT(pieces), EMUI_NO_SIGNAL);
     for (int i = 0; i < COUNT(pieces); ++i) /* the targets do not follow each other */
         ck_assert(emui_add_piece(m, a,
                                  (emui_piece){{m->global[0], pieces[i].from},
