@@ -313,6 +313,7 @@ static void count_off(const emui_async *a)
 
 static void step(emu_machine *m, emui_async *a)
 {
+    emui_expect(a->next);
     if (!a->was_read) {
         read_all(m, a);
         emui_unmark_sources(m, a);

@@ -17,6 +17,7 @@ static emui_async *record_of(emu_machine *m, bool barriers)
     if (a == NULL)
         return malloc(barriers ? sizeof *a : offsetof(emui_async, barrier));
     m->run->idle[barriers] = a->next;
+    emui_expect(a->next);
     return a;
 }
 

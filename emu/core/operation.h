@@ -7,6 +7,8 @@
 
 #include "emu/core/core.h"
 
+#include <stddef.h>
+
 /* Bytes that go from one place to another. No region to come from: fill, element by element. */
 typedef struct emui_piece {
     emui_place from, to;
@@ -73,6 +75,14 @@ struct emui_async {
 static inline bool emui_signals_barriers(emui_signal signal)
 {
     return signal == EMUI_COMPLETE_TX || signal == EMUI_ARRIVE;
+}
+
+/* A record that is looked at soon: the processor brings it nearer while it does something else. */
+static inline void emui_expect(const emui_async *a)
+{
+    enum { LINE = 64 };
+    for (size_t at = 0; a != NULL && at < offsetof(emui_async, barrier); at += LINE)
+        __builtin_prefetch((const char *)a + at);
 }
 
 /* The groups of a thread; those of cp.async and of bulk operations are counted apart:

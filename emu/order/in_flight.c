@@ -182,7 +182,7 @@ bool emui_is_unmarked(const emu_machine *m)
     return c->checks == 0 && c->uncounted && !c->strict && c->trace == NULL;
 }
 
-int emui_source_run(const emui_async *a, int i, uint64_t *bytes)
+int emui_source_run_of(const emui_async *a, int i, uint64_t *bytes)
 {
     emui_place from = a->piece[i].from;
     int next = i + 1;

@@ -6,7 +6,13 @@
 
 /* How many pieces from the i-th on have sources that follow each other, and their bytes: a row in
  * swizzled pieces is one read. A tensor map is one by itself. */
-int emui_source_run(const emui_async *a, int i, uint64_t *bytes);
+int emui_source_run_of(const emui_async *a, int i, uint64_t *bytes);
+static inline int emui_source_run(const emui_async *a, int i, uint64_t *bytes)
+{
+    *bytes = a->piece[i].bytes;
+    return i + 1 == a->pieces ? 1 : emui_source_run_of(a, i, bytes);
+}
+
 /* Nobody looks for marks: nothing is checked, counted, noted or shown. Then there are none. */
 bool emui_is_unmarked(const emu_machine *m);
 /* All bytes that an operation reads are LEAVING, those that it writes ARRIVING. False: out of
