@@ -87,10 +87,10 @@ static bool is_alike(const emui_record *s, emui_record want)
            s->epoch == want.epoch && s->pc == want.pc && s->flags == want.flags;
 }
 
-/* Whole words alone; parts of them have lost none. */
+/* Whole words alone; parts of them have lost none, and are of lanes next to each other. */
 static bool can_begin(const emui_record *s)
 {
-    return s->bytes == 0 || s->bytes == EMUI_WHOLE_WORD;
+    return s->bytes == 0 || (s->bytes == EMUI_WHOLE_WORD && emui_lane_step(s) == 1);
 }
 
 static bool fold_words(emui_shadow_page *page, uint32_t fold)

@@ -18,7 +18,7 @@
 bool emui_far_is_past(const emui_view *v, const emui_record *s, int k)
 {
     return s->bytes == 0 || s->cluster < v->since ||
-           emui_epoch_in(v->m, v->clock, s->cluster, s->who + k) >= s->epoch;
+           emui_epoch_in(v->m, v->clock, s->cluster, emui_who(s, k)) >= s->epoch;
 }
 
 /* The same of another cluster's. */

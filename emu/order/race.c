@@ -25,8 +25,8 @@ static bool comes_before(const emui_access *a, const emui_record *s)
     if (s->cluster != a->now.cluster)
         return emui_is_past(&a->view, s);
     for (int more = emui_lanes_more(s); more >= 0; --more)
-        if ((s->who + more != a->now.who || a->unordered) &&
-            emui_epoch_of(a->view.clock, s->who + more) < s->epoch)
+        if ((emui_who(s, more) != a->now.who || a->unordered) &&
+            emui_epoch_of(a->view.clock, emui_who(s, more)) < s->epoch)
             return false;
     return true;
 }

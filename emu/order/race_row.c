@@ -159,39 +159,57 @@ static void order_words(emui_access *a, uint32_t active, const emui_row *row, ui
     }
 }
 
-/* How many lanes from one on have a part of a word each, and all its bytes between them. 1: they do
- * not. */
-static int parts_of(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
+/* Lanes from one on, so far apart, that have a part of a word each, and all its bytes between them;
+ * 1 lane: they do not. */
+typedef struct parts {
+    int lanes, step;
+} parts;
+
+static bool are_parts(const emu_warp *w, uint32_t active, const emui_row *row, int lane, parts p)
 {
-    int n = (int)(WORD / row->bytes), k = 1;
-    uint32_t first = row->offset[lane];
-    if (first % WORD != 0 || lane + n > EMU_LANES)
-        return 1;
-    while (k < n && (active & emui_lane_bit[lane + k]) != 0 &&
-           row->offset[lane + k] == first + (uint32_t)k * row->bytes &&
-           w->clock[lane + k] == w->clock[lane] && w->epoch[lane + k] == w->epoch[lane])
-        ++k;
-    return k == n ? n : 1;
+    const uint32_t first = row->offset[lane];
+    bool all = lane + (p.lanes - 1) * p.step < EMU_LANES;
+    for (int k = 1; all && k < p.lanes; ++k) {
+        const int next = lane + k * p.step;
+        all = (active & emui_lane_bit[next]) != 0 &&
+              row->offset[next] == first + (uint32_t)k * row->bytes &&
+              w->clock[next] == w->clock[lane] && w->epoch[next] == w->epoch[lane];
+    }
+    return all;
+}
+
+static parts parts_of(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
+{
+    parts p = {(int)(WORD / row->bytes), 1};
+    if (row->offset[lane] % WORD != 0)
+        return (parts){1, 1};
+    if (!are_parts(w, active, row, lane, p)) {
+        p.step = 4;
+        p.lanes = are_parts(w, active, row, lane, p) ? p.lanes : 1;
+    }
+    return p;
 }
 
 static void order_parts(emui_access *a, uint32_t active, const emui_row *row, uint32_t same)
 {
     const emu_warp *w = a->w;
     const int32_t pc = w->pc[emui_first(active)];
-    for (int lane = 0, n; lane < EMU_LANES; lane += n) {
-        n = 1;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
         if ((active & emui_lane_bit[lane]) == 0)
             continue;
-        n = parts_of(w, active, row, lane);
+        const parts p = parts_of(w, active, row, lane);
+        const int more = (p.lanes - 1) << EMUI_RECORD_LANES,
+                  four = p.step > 1 ? EMUI_RECORD_FOUR : 0;
         a->view.clock = w->clock[lane];
-        emui_record now = {
-            w->epoch[lane],  pc,
-            a->now.cluster,  (uint16_t)(a->lane_0 + lane),
-            EMUI_WHOLE_WORD, (uint8_t)(EMUI_RECORD_PARTS | (n - 1) << EMUI_RECORD_LANES)};
-        if (n > 1 && is_alone(a, row, row->offset[lane], now))
+        emui_record now = {w->epoch[lane],  pc,
+                           a->now.cluster,  (uint16_t)(a->lane_0 + lane),
+                           EMUI_WHOLE_WORD, (uint8_t)(EMUI_RECORD_PARTS | more | four)};
+        if (p.lanes == 1 || !is_alone(a, row, row->offset[lane], now)) {
+            visit_lane(a, lane, (emui_place){row->region, row->offset[lane]}, row->bytes, same);
             continue;
-        for (int k = lane; k < lane + n; ++k)
-            visit_lane(a, k, (emui_place){row->region, row->offset[k]}, row->bytes, same);
+        }
+        for (int k = 0; k < p.lanes; ++k)
+            active &= ~emui_lane_bit[lane + k * p.step];
     }
 }
 

@@ -18,8 +18,8 @@ static inline bool emui_is_behind_lanes(emui_record now, const emui_view *v, con
     if (s->who == now.who && s->flags == now.flags)
         return true;
     for (int k = emui_lanes_more(s); k >= 0; --k)
-        if (s->epoch > emui_epoch_of(v->clock, s->who + k) &&
-            (now.flags > EMUI_RECORD_KIND || s->who + k != now.who))
+        if (s->epoch > emui_epoch_of(v->clock, emui_who(s, k)) &&
+            (now.flags > EMUI_RECORD_KIND || emui_who(s, k) != now.who))
             return false;
     return true;
 }

@@ -17,7 +17,12 @@ enum { EMUI_SHADOW_PAGE = EMUI_SHADOW_PAGE_WORDS * EMUI_SHADOW_WORD }; /* bytes 
  *      parts of a word             weak, EMUI_RECORD_PARTS: each of 2 or 4 lanes has its half or
  *                                  quarter of the word
  *
- *                                  low | who | who + 1 | who + 2 | who + 3 | high */
+ *                                  low | who | who + 1 | who + 2 | who + 3 | high
+ *
+ *                                  with EMUI_RECORD_FOUR they are four apart, as the lanes that
+ *                                  have neighbours in a column of an mma's C are:
+ *
+ *                                  low |   who   |       who + 4       | high */
 typedef struct emui_record {
     uint32_t epoch;
     int32_t pc;
@@ -34,7 +39,8 @@ enum {
     EMUI_RECORD_MIDDLE = 1, /* .. with that, for its own cluster */
     EMUI_RECORD_PARTS = 4,  /* not strong */
     EMUI_RECORD_KIND = 7,
-    EMUI_RECORD_LANES = 3, /* a shift */
+    EMUI_RECORD_LANES = 3, /* a shift; two bits of parts, else five */
+    EMUI_RECORD_FOUR = 32, /* of parts */
     EMUI_WHOLE_WORD = 15   /* all bytes of a word */
 };
 
@@ -130,14 +136,26 @@ emu_party emui_record_party(const emu_machine *m, const emui_record *s);
 /* The warp and the lane behind an access; NULL: their cluster has ended. */
 const emu_warp *emui_record_warp(const emu_machine *m, const emui_record *s, int *lane);
 
-static inline int emui_lanes_more(const emui_record *s)
-{
-    return s->flags >> EMUI_RECORD_LANES;
-}
-
 static inline bool emui_is_parts(const emui_record *s)
 {
     return (s->flags & (EMUI_RECORD_STRONG | EMUI_RECORD_PARTS)) == EMUI_RECORD_PARTS;
+}
+
+static inline int emui_lanes_more(const emui_record *s)
+{
+    return s->flags >> EMUI_RECORD_LANES & (emui_is_parts(s) ? 3 : 31);
+}
+
+/* From one lane of several to the next. */
+static inline int emui_lane_step(const emui_record *s)
+{
+    return emui_is_parts(s) && (s->flags & EMUI_RECORD_FOUR) != 0 ? 4 : 1;
+}
+
+/* The number of lane k of several. */
+static inline int emui_who(const emui_record *s, int k)
+{
+    return s->who + k * emui_lane_step(s);
 }
 
 /* Lane k of one that is parts, alone. */
@@ -145,7 +163,7 @@ static inline emui_record emui_part_of(const emui_record *s, int k)
 {
     emui_record one = *s;
     int size = EMUI_SHADOW_WORD / (emui_lanes_more(s) + 1);
-    one.who = (uint16_t)(s->who + k);
+    one.who = (uint16_t)emui_who(s, k);
     one.flags = 0;
     one.bytes &= (uint8_t)(((1U << size) - 1) << (k * size));
     return one;
@@ -179,7 +197,7 @@ bool emui_far_is_past(const emui_view *v, const emui_record *s, int k);
 static inline bool emui_is_past(const emui_view *v, const emui_record *s)
 {
     for (int k = emui_lanes_more(s); k >= 0; --k)
-        if (s->cluster == v->cluster ? emui_epoch_of(v->clock, s->who + k) < s->epoch
+        if (s->cluster == v->cluster ? emui_epoch_of(v->clock, emui_who(s, k)) < s->epoch
                                      : !emui_far_is_past(v, s, k))
             return false;
     return true;

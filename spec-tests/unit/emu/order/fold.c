@@ -4,6 +4,7 @@
  * What is here: folds by themselves. What is not: rows of accesses, whose races are held to the
  * definition (race_row.c). */
 #include "emu/order/fold.h"
+#include "emu/order/race_word.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 #include <stdlib.h>
@@ -118,6 +119,51 @@ START_TEST(all_lanes_come_before)
 }
 END_TEST
 
+/* A word in parts of lanes four apart: an access comes after all of these, and after no other. */
+START_TEST(lanes_four_apart_come_before)
+{
+    const int lanes = 2 << _i;
+    const uint8_t flags =
+        (uint8_t)(EMUI_RECORD_PARTS | EMUI_RECORD_FOUR | (lanes - 1) << EMUI_RECORD_LANES);
+    const emui_record now = {6, 8, CLUSTER, 1, EMUI_WHOLE_WORD, 0};
+    emui_clock *clock = clock_at(0);
+    const emui_view view = {NULL, clock, CLUSTER, CLUSTER};
+    emui_shadow_word word = {.write = {5, 7, CLUSTER, WHO, EMUI_WHOLE_WORD, flags}};
+    ck_assert_int_eq(emui_lanes_more(&word.write), lanes - 1);
+    for (int k = 0; k < lanes; ++k) {
+        ck_assert_int_eq(emui_part_of(&word.write, k).who, WHO + 4 * k);
+        ck_assert(!emui_is_past(&view, &word.write));
+        ck_assert(!emui_visit_alone(&word, &view, now, true));
+        clock->epoch[WHO + 4 * k] = 5;
+    }
+    ck_assert(emui_is_past(&view, &word.write));
+    ck_assert(emui_visit_alone(&word, &view, now, true));
+    ck_assert_uint_eq(word.write.epoch, 6);
+    free(clock);
+}
+END_TEST
+
+/* Such words are no fold, though their records look like those of lanes next to each other. */
+START_TEST(lanes_four_apart_are_not_folded)
+{
+    static emui_shadow_page page;
+    emui_clock *clock = clock_at(9);
+    const emui_view view = {NULL, clock, CLUSTER, CLUSTER};
+    const emui_fold_access write = access_of(2, true, 5, &view),
+                           read = access_of(4, false, 6, &view);
+    for (int four = 0; four < 2; ++four) {
+        begin_page(&page);
+        ck_assert(emui_fold_visit(&page, 0, &write) && emui_unfold(&page, 0));
+        for (int k = 0; four != 0 && k < EMUI_FOLD_WORDS; ++k)
+            page.word[k].write.flags |= EMUI_RECORD_FOUR;
+        ck_assert(emui_fold_visit(&page, 0, &read) == (four == 0));
+        ck_assert(page.fold[0].apart == (four != 0));
+    }
+    begin_page(&page);
+    free(clock);
+}
+END_TEST
+
 /* Reads by clusters that have no order stay, the last one and three more; a write comes after all
  * of them, or the fold is left alone; those of earlier launches are forgotten. */
 START_TEST(reads_of_other_clusters_stay)
@@ -165,6 +211,8 @@ Suite *emu_fold_suite(void)
     TCase *c = tcase_create("emu_fold");
     tcase_add_loop_test(c, words_are_of_their_lanes, 0, COUNT(steps));
     tcase_add_loop_test(c, words_that_are_alike_are_folded, 0, COUNT(steps));
+    tcase_add_loop_test(c, lanes_four_apart_come_before, 0, 2);
+    tcase_add_test(c, lanes_four_apart_are_not_folded);
     tcase_add_loop_test(c, all_lanes_come_before, 0, COUNT(steps));
     tcase_add_loop_test(c, reads_of_other_clusters_stay, 0, COUNT(steps));
     suite_add_tcase(s, c);

@@ -37,7 +37,7 @@ static uint32_t next(uint32_t *seed)
 /* Lanes side by side, apart, in another order, some or all at one place. */
 static void draw_places(struct one_access *a, uint32_t *seed)
 {
-    uint32_t kind = next(seed) % 10, bytes = (uint32_t)a->bytes;
+    uint32_t kind = next(seed) % 11, bytes = (uint32_t)a->bytes;
     for (int warp = 0; warp < WARPS; ++warp) {
         uint32_t room = BYTES / (2 * EMU_LANES * bytes), first = next(seed) % (room < 3 ? room : 3);
         for (uint32_t lane = 0; lane < EMU_LANES; ++lane) {
@@ -47,6 +47,7 @@ static void draw_places(struct one_access *a, uint32_t *seed)
                          : kind == 6 ? EMU_LANES - 1 - lane
                          : kind == 7 ? lane % 8
                          : kind == 8 ? lane / 4 % 4
+                         : kind == 9 ? lane / 4 + lane % 4 * 8 /* columns of an mma's C */
                                      : 3;
             a->at[warp * EMU_LANES + (int)lane] = (first * EMU_LANES + i) * bytes;
         }
@@ -206,8 +207,16 @@ END_TEST
 /* Each lane stores its own element; a lane of warp 1 reads one of them without a barrier. */
 static const struct {
     emu_type type;
-    int lane; /* whose element is read */
-} parts[] = {{EMU_U8, 4}, {EMU_U8, 5}, {EMU_U8, 7}, {EMU_U16, 8}, {EMU_U16, 9}};
+    int lane;     /* whose element is read */
+    bool columns; /* neighbours in a column are four lanes apart, as in an mma's C */
+} parts[] = {{EMU_U8, 4, false},  {EMU_U8, 5, false}, {EMU_U8, 7, false}, {EMU_U16, 8, false},
+             {EMU_U16, 9, false}, {EMU_U8, 2, true},  {EMU_U8, 7, true},  {EMU_U8, 29, true},
+             {EMU_U16, 1, true},  {EMU_U16, 5, true}, {EMU_U16, 30, true}};
+
+static uint32_t element_of(uint32_t lane, bool columns)
+{
+    return columns ? lane / 4 + lane % 4 * 8 : lane;
+}
 
 START_TEST(the_lane_of_a_part_is_named)
 {
@@ -218,11 +227,11 @@ START_TEST(the_lane_of_a_part_is_named)
     char part[80];
     uint32_t bytes = emu_type_bits(parts[_i].type) / 8;
     program[0].type = program[1].type = parts[_i].type;
-    program[1].a.value = 64 + (uint64_t)parts[_i].lane * bytes;
+    program[1].a.value = 64 + element_of((uint32_t)parts[_i].lane, parts[_i].columns) * bytes;
     struct program_case p = program_make(program, COUNT(program), 64, 1);
     emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
     for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
-        emu_register(m, 0, 0, OUT)[lane] = 64 + lane * bytes;
+        emu_register(m, 0, 0, OUT)[lane] = 64 + element_of(lane, parts[_i].columns) * bytes;
     ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
     snprintf(part, sizeof part, "which lane %d of warp 0 of CTA 0 wrote at instruction 0",
              parts[_i].lane);
