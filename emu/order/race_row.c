@@ -172,8 +172,8 @@ static bool are_parts(const emu_warp *w, uint32_t active, const emui_row *row, i
     for (int k = 1; all && k < p.lanes; ++k) {
         const int next = lane + k * p.step;
         all = (active & emui_lane_bit[next]) != 0 &&
-              row->offset[next] == first + (uint32_t)k * row->bytes &&
-              w->clock[next] == w->clock[lane] && w->epoch[next] == w->epoch[lane];
+              row->offset[next] == first + (uint32_t)k * row->bytes && w->clock[next] != NULL &&
+              w->epoch[next] == w->epoch[lane];
     }
     return all;
 }
@@ -190,6 +190,26 @@ static parts parts_of(const emu_warp *w, uint32_t active, const emui_row *row, i
     return p;
 }
 
+/* Does what happens with the clock of each of the other lanes come after all that is recorded of the
+ * word, too? Where they waited for copies of their own, lanes have a clock each. */
+static bool are_alone(const emui_access *a, const emui_row *row, int lane, parts p, emui_record now)
+{
+    const uint32_t offset = row->offset[lane];
+    const emui_clock *last = a->w->clock[lane];
+    emui_shadow_page *page = row->region->shadow->page[offset / PAGE];
+    emui_view view = a->view;
+    bool all = true;
+    for (int k = 1; all && k < p.lanes; ++k) {
+        view.clock = a->w->clock[lane + k * p.step];
+        if (view.clock == last)
+            continue;
+        emui_shadow_word *at = page == NULL ? NULL : emui_unfolded(page, offset % PAGE);
+        all = at != NULL && emui_is_alone(at, &view, now);
+        last = view.clock;
+    }
+    return all;
+}
+
 static void order_parts(emui_access *a, uint32_t active, const emui_row *row, uint32_t same)
 {
     const emu_warp *w = a->w;
@@ -204,7 +224,8 @@ static void order_parts(emui_access *a, uint32_t active, const emui_row *row, ui
         emui_record now = {w->epoch[lane],  pc,
                            a->now.cluster,  (uint16_t)(a->lane_0 + lane),
                            EMUI_WHOLE_WORD, (uint8_t)(EMUI_RECORD_PARTS | more | four)};
-        if (p.lanes == 1 || !is_alone(a, row, row->offset[lane], now)) {
+        if (p.lanes == 1 || !are_alone(a, row, lane, p, now) ||
+            !is_alone(a, row, row->offset[lane], now)) {
             visit_lane(a, lane, (emui_place){row->region, row->offset[lane]}, row->bytes, same);
             continue;
         }

@@ -33,6 +33,13 @@ static inline bool emui_is_behind(emui_record now, const emui_view *v, const emu
     return s->who == now.who || s->epoch <= emui_epoch_of(v->clock, s->who);
 }
 
+/* Is nothing recorded of a word but its last write and its last read, which come before? */
+static inline bool emui_is_alone(const emui_shadow_word *at, const emui_view *v, emui_record now)
+{
+    return at->more == NULL && emui_is_behind(now, v, &at->write) &&
+           emui_is_behind(now, v, &at->read);
+}
+
 /* A whole word by an access that comes after its last write and its last read: what emui_visit()
  * would find and record. False where it is not so, and nothing is done. Records are passed, and
  * written field by field: a field that was just stored can be loaded at once, a record cannot. */
@@ -40,8 +47,7 @@ static inline bool emui_visit_alone(emui_shadow_word *at, const emui_view *v, em
                                     bool writes)
 {
     emui_record *s = writes ? &at->write : &at->read;
-    if (at->more != NULL || !emui_is_behind(now, v, &at->write) ||
-        !emui_is_behind(now, v, &at->read))
+    if (!emui_is_alone(at, v, now))
         return false;
     s->epoch = now.epoch;
     s->pc = now.pc;

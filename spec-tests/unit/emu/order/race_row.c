@@ -240,6 +240,45 @@ START_TEST(the_lane_of_a_part_is_named)
 }
 END_TEST
 
+/* Lane 1 writes a word; the other lanes meet it, but for one; then each of two has a half of it. */
+static const struct {
+    int missing, findings;
+} meetings[] = {{-1, 0}, {0, 1}, {4, 1}, {8, 0}};
+
+START_TEST(each_lane_of_a_word_has_its_clock)
+{
+    static const emu_ins program[] = {PROGRAM_EXIT, PROGRAM_EXIT};
+    emu_machine *m = machine(EMU_EARLIEST);
+    emu_warp *w = m->cta[0].warp;
+    emui_actor first = {m, w, 1, "st"}, all = {m, w, 0, "st"};
+    emui_row row = {.region = m->global[0], .bytes = 2};
+    emui_clock *clock = NULL;
+    m->config.checks = EMU_CHECK_RACE;
+    ck_assert(emui_order_begin(m, m->own));
+    m->program = program;
+    m->length = COUNT(program);
+    emui_order_access(&first, (emui_place){m->global[0], 0}, 4, EMUI_WRITE);
+    emui_release(m, w, 1, &clock);
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        emui_clock *own = NULL;
+        if (lane != 1)
+            emui_release(m, w, lane,
+                         &own); /* so that all are in one epoch, with clocks of their own */
+        emui_clock_free(own);
+        if (lane != meetings[_i].missing)
+            emui_acquire(m, w, lane, clock);
+        row.offset[lane] = 2 * element_of((uint32_t)lane, true);
+        w->pc[lane] = 1;
+    }
+    emui_order_row(&all, UINT32_MAX, &row, EMUI_WRITE, 0);
+    ck_assert_int_eq(emu_findings(m), meetings[_i].findings);
+    if (meetings[_i].findings > 0)
+        ck_assert_int_eq(emu_found(m, 0)->lane, meetings[_i].missing);
+    emui_clock_free(clock);
+    emu_close(m);
+}
+END_TEST
+
 /* ---- Reads of the engine ---- */
 
 /* A lane's operation reads 16 bytes of A, by the instruction at 0. */
@@ -291,6 +330,7 @@ Suite *emu_race_row_suite(void)
     tcase_set_timeout(c, 120);
     tcase_add_loop_test(c, races_are_those_of_the_definition, 0, 3);
     tcase_add_loop_test(c, the_lane_of_a_part_is_named, 0, COUNT(parts));
+    tcase_add_loop_test(c, each_lane_of_a_word_has_its_clock, 0, COUNT(meetings));
     tcase_add_test(c, reads_whose_race_is_told_are_recorded);
     suite_add_tcase(s, c);
     return s;
