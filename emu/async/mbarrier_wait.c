@@ -8,6 +8,7 @@
  * stand in mbarrier.c. Not here: phases (mbarrier_word.c). */
 #include "emu/async/mbarrier.h"
 
+#include "emu/access/row.h"
 #include "emu/async/mbarrier_word.h"
 #include "emu/order/order.h"
 
@@ -15,6 +16,11 @@
 
 /* The stage of a lane that waits, and for how many rounds it does. */
 enum { SUSPENDED = UINT8_MAX, TRY_ROUNDS = 256 };
+
+static const char *name_of(const emu_ins *i)
+{
+    return i->op == EMU_MBARRIER_TRY_WAIT ? "mbarrier.try_wait" : "mbarrier.test_wait";
+}
 
 /* A thread cannot wait for the end of an older phase than the last: its parity is that of a phase
  * that is not over. Which one it means is known where it has waited for one before, and it is
@@ -104,17 +110,40 @@ static emu_result wait_for(emu_warp *w, uint32_t lanes, emui_place p, uint64_t p
     return EMU_BLOCKED;
 }
 
-/* A poll by one lane. */
+/* The mbarrier that all lanes poll, as a rule: then all of them read its word at once. False: they
+ * poll several, or there is something to be said of it. */
+static bool polls_one(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i, emui_place *p)
+{
+    const emui_actor by = {m, w, emui_first(active), name_of(i)};
+    emui_row row = {.bytes = EMUI_BARRIER_BYTES};
+    if (!emui_find_row(m, w, active, i, &row))
+        return false;
+    *p = (emui_place){row.region, row.offset[by.lane]};
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        if (row.offset[emui_first(left)] != p->offset)
+            return false;
+    if (p->region->space != EMU_SHARED || emui_barrier_side(m, *p) == NULL)
+        return false;
+    emui_order_row(&by, active, &row, EMUI_READ | EMUI_STRONG, 0);
+    return true;
+}
+
+/* A poll by one lane, of an mbarrier that it reads. */
+static emu_result poll_at(const emui_actor *by, const emu_ins *i, emui_place p)
+{
+    if (is_over(by, i, p))
+        return EMU_DONE;
+    *emui_states(p) |= EMUI_AWAITED;
+    return wait_for(by->w, emui_lane_bit[by->lane], p, emui_barrier_side(by->m, p)->phases);
+}
+
 static emu_result poll(const emui_actor *by, const emu_ins *i)
 {
     emui_place p;
     uint64_t address = emui_address(by->w, by->lane, i->a, i->space);
     if (!emui_barrier_at(by, i->space, address, &p) || !emui_barrier_is_local(by, p))
         return EMU_FAULT;
-    if (is_over(by, i, p))
-        return EMU_DONE;
-    *emui_states(p) |= EMUI_AWAITED;
-    return wait_for(by->w, emui_lane_bit[by->lane], p, emui_barrier_side(by->m, p)->phases);
+    return poll_at(by, i, p);
 }
 
 /* A thread is suspended from its first poll on, and no longer than the time limit: others may run
@@ -164,13 +193,13 @@ static void count_poll(emu_warp *w, int lane, const emu_ins *i)
 
 emu_result emui_barrier_wait(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    emui_actor by = {m, w, -1, "mbarrier.test_wait"};
+    emui_actor by = {m, w, -1, name_of(i)};
+    emui_place p;
     uint32_t over = 0;
-    if (i->op == EMU_MBARRIER_TRY_WAIT)
-        by.what = "mbarrier.try_wait";
+    const bool one = polls_one(m, w, active, i, &p);
     for (uint32_t left = active; left != 0; left &= left - 1) {
         by.lane = emui_first(left);
-        emu_result r = poll(&by, i);
+        emu_result r = one ? poll_at(&by, i, p) : poll(&by, i);
         if (r == EMU_FAULT)
             return r;
         over |= r == EMU_DONE ? left & (0 - left) : 0;

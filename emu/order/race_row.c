@@ -140,7 +140,7 @@ static void order_words(emui_access *a, uint32_t active, const emui_row *row, ui
         if ((active & emui_lane_bit[lane]) == 0)
             continue;
         if (!a->writes && next < EMU_LANES && offset[next] == offset[lane])
-            next += emui_lanes_beside(w, active, row, lane);
+            next += emui_lanes_beside(w, active, row, lane, kind != 0);
         a->view.clock = w->clock[lane];
         emui_record now = {
             w->epoch[lane],  pc,

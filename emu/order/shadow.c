@@ -165,20 +165,32 @@ static int like_it(const emu_warp *w, uint32_t active, const emui_row *row, int 
     return next - lane - 1;
 }
 
-/* A word that one lane at most has read since, and nobody wrote after that clock. */
-static bool is_written_before(emui_shadow_page *page, uint64_t byte, const emui_view *v)
+/* Do all writes of a word come before, whoever made them? */
+static bool is_written_once_before(const emui_shadow_word *at, const emui_view *v)
+{
+    for (int k = 0; at->more != NULL && k < EMUI_RECORDS - 1; ++k)
+        if (at->more->write[k].bytes != 0)
+            return false;
+    return at->write.bytes == 0 || emui_is_past(v, &at->write);
+}
+
+/* .. and of weak reads, has no more than one lane read it since? Polls of several warps are recorded
+ * beside each other as they come. */
+static bool is_written_before(emui_shadow_page *page, uint64_t byte, const emui_view *v,
+                              bool strong)
 {
     const emui_fold *f = &page->fold[byte / EMUI_FOLD];
     if (f->apart) {
         const emui_shadow_word *at = emui_unfolded(page, byte);
-        return at->more == NULL && (at->write.bytes == 0 || emui_is_past(v, &at->write));
+        return (strong || at->more == NULL) && is_written_once_before(at, v);
     }
     const emui_record wrote = emui_fold_write(f, byte);
-    return f->reads == 0 && (wrote.bytes == 0 || emui_is_past(v, &wrote));
+    return (strong || f->reads == 0) && (wrote.bytes == 0 || emui_is_past(v, &wrote));
 }
 
 /* The lanes that a read of one stands for, beside itself. */
-int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
+int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, int lane,
+                      bool strong)
 {
     int n = like_it(w, active, row, lane);
     bool one = n > 0;
@@ -186,7 +198,7 @@ int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, i
     for (uint32_t at = row->offset[lane], end = at + row->bytes; one && at < end;
          at += EMUI_SHADOW_WORD) {
         emui_shadow_page *page = row->region->shadow->page[at / EMUI_SHADOW_PAGE];
-        one = page == NULL || is_written_before(page, at % EMUI_SHADOW_PAGE, &v);
+        one = page == NULL || is_written_before(page, at % EMUI_SHADOW_PAGE, &v, strong);
     }
     return one ? n : 0;
 }
@@ -229,15 +241,6 @@ static bool stands_for_all(const emu_warp *w, emui_shadow_word *at, const emui_v
                    s->epoch > emui_epoch_of(v->clock, s->who);
     }
     return false;
-}
-
-/* Do all writes of a word come before, whoever made them? */
-static bool is_written_once_before(const emui_shadow_word *at, const emui_view *v)
-{
-    for (int k = 0; at->more != NULL && k < EMUI_RECORDS - 1; ++k)
-        if (at->more->write[k].bytes != 0)
-            return false;
-    return at->write.bytes == 0 || emui_is_past(v, &at->write);
 }
 
 uint32_t emui_lanes_apart(const emu_warp *w, uint32_t active, const emui_row *row, emui_span lanes)

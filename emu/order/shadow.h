@@ -214,7 +214,8 @@ void emui_renumber(emu_machine *m, emui_place p, uint64_t bytes, const emui_chan
 
 /* How many lanes after one are one read with it: of the same words, in one epoch and with one
  * clock, and no lane of the warp wrote them since. */
-int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, int lane);
+int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, int lane,
+                      bool strong);
 
 /* Lanes from first on, to before end. */
 typedef struct emui_span {
