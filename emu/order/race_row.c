@@ -190,8 +190,8 @@ static parts parts_of(const emu_warp *w, uint32_t active, const emui_row *row, i
     return p;
 }
 
-/* Does what happens with the clock of each of the other lanes come after all that is recorded of the
- * word, too? Where they waited for copies of their own, lanes have a clock each. */
+/* Does what happens with the clock of each of the other lanes come after all that is recorded of
+ * the word, too? Where they waited for copies of their own, lanes have a clock each. */
 static bool are_alone(const emui_access *a, const emui_row *row, int lane, parts p, emui_record now)
 {
     const uint32_t offset = row->offset[lane];

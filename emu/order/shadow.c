@@ -174,8 +174,8 @@ static bool is_written_once_before(const emui_shadow_word *at, const emui_view *
     return at->write.bytes == 0 || emui_is_past(v, &at->write);
 }
 
-/* .. and of weak reads, has no more than one lane read it since? Polls of several warps are recorded
- * beside each other as they come. */
+/* .. and, of weak reads, has no more than one lane read it since? Polls of several warps are
+ * recorded beside each other as they come. */
 static bool is_written_before(emui_shadow_page *page, uint64_t byte, const emui_view *v,
                               bool strong)
 {
