@@ -81,6 +81,9 @@ typedef enum gpu_op {
     GPU_COOPERATIVE_COPY, /* y[b(i)] = x[a(i)], vectors dealt out to the threads of one block */
     GPU_COPY_MASKED,      /* y[b(i)] = x[a(i)] where z[c(i)] is not 0; z and c count bytes */
     GPU_AXPBY_IF,         /* axpby where the coordinate lies below bound in every mode */
+    GPU_GEMM,             /* y[b(m,n)] += x[a(m,k)] z[c(n,k)], k from 0 up (host/products/gemm.h) */
+    GPU_GEMM_TO,          /* y[b(m,n)] = x[a(m)] z[c(n)] + w[d(m,n)] */
+    GPU_COOPERATIVE_GEMM, /* y = alpha A B + beta C, of any extents, by a tiled MMA in one block */
     GPU_OPS
 } gpu_op;
 
@@ -206,10 +209,13 @@ typedef struct gpu_mma {
  *      COOPERATIVE_..  .  .  .  .                               .         .      .  first, count
  *      COPY_MASKED     .  .  .  .                                              c, z
  *      AXPBY_IF        .  .  .  .   alpha beta   .      .
+ *      GEMM, GEMM_TO   .  .  .  .                       M N K                   kind, c, z; d, w
+ *      COOPERATIVE_GEMM      .  .   alpha beta          M N K               .      and mma
  *
  * extent: the tensor's shape as rank modes, the first fastest; a coordinate is one number a mode.
  * tile: of local_tile the tile; of local_partition the shape of the threads, over which owner maps
- * place to thread; of tv_partition the tile over which owner maps (thread, value) to place.
+ * place to thread; of tv_partition the tile over which owner maps (thread, value) to place; of
+ * cooperative_gemm M, N and K in whole tiles of the tiled MMA.
  * report holds rank numbers for each coordinate that is owned, whether inside of the tensor or not:
  *      local_tile        [tile][place in the tile]     tiles and places colexicographically
  *      local_partition   [thread][which of its own]
@@ -239,6 +245,8 @@ typedef struct gpu_request {
     gpu_mma mma;
     int64_t slices; /* in the index, of count elements each */
     const int64_t *index;
+    ct_flat d; /* of gemm_to: C */
+    const void *w;
 } gpu_request;
 
 /* ---- Plans and versions --------------------------------------------------------------------- */

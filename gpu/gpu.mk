@@ -60,7 +60,8 @@ GPU_RECORD_OPS  := layout:250 copy:250 copy_if:250 fill:250 local_tile:250 local
                    tv_partition:250 transpose:60 axpby:60 tiled_copy:60 tma_copy:60 tiled_mma:60 \
                    clear:60 transform:60 transform_two:60 reduce:60 gather:60 scatter:60 \
                    packed_fill:60 packed_copy:60 packed_transpose:60 \
-                   cooperative_copy:60 copy_masked:60 axpby_if:60
+                   cooperative_copy:60 copy_masked:60 axpby_if:60 \
+                   gemm:60 gemm_to:60 cooperative_gemm:60
 
 HAVE_NVCC := $(shell command -v $(NVCC) 2>/dev/null)
 

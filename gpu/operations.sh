@@ -79,6 +79,7 @@ table() {
             widths = ", elements of 1, 2, 4, 8, 16 bytes"
             boxes = ", elements of 1, 2, 4, 8 bytes"
             sums = ", sums of 2, 4, 8 bytes"
+            scaled = ", sums of 4, 8 bytes"
             halves = ", elements of 4 bits"
             print "| id | operation | on the device |"
             print "|---|---|---|"
@@ -95,7 +96,8 @@ table() {
                 text = text (i > 1 ? "; " : "") "`" op[i] "` (" file[op[i]] ", v1" \
                        (versions[op[i]] > 1 ? " to v" versions[op[i]] : "") \
                        (op[i] == "layout" ? "" : op[i] == "tma_copy" ? boxes : \
-                        op[i] == "tiled_mma" ? sums : op[i] ~ /^packed_/ ? halves : \
+                        op[i] == "tiled_mma" ? sums : \
+                        op[i] == "cooperative_gemm" ? scaled : op[i] ~ /^packed_/ ? halves : \
                         widths) ")" pending("kernel", op[i], "machine")
             }
             return text

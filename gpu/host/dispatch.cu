@@ -38,6 +38,9 @@ void gpu_fill_table(gpu_table *t, const gpu_device *d)
         gpu_cooperative_copy_versions,
         gpu_copy_masked_versions,
         gpu_axpby_if_versions,
+        gpu_gemm_versions,
+        gpu_gemm_to_versions,
+        gpu_cooperative_gemm_versions,
     };
     memset(t, 0, sizeof *t);
     t->device = *d;

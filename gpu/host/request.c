@@ -4,6 +4,8 @@
  * single versions need in addition (their plans), and dispatch (dispatch.cu). */
 #include "gpu/host/functions.h"
 #include "gpu/host/kernels.h"
+#include "gpu/host/products/cooperative_gemm.h"
+#include "gpu/host/products/gemm.h"
 
 enum { WARP = 32, MAX_THREADS = 1024, MAX_CTAS = 16 };
 
@@ -38,6 +40,9 @@ static const needs needs_of[GPU_OPS] = {
     [GPU_COOPERATIVE_COPY] = {"cooperative_copy", .a = true, .b = true, .report = true},
     [GPU_COPY_MASKED] = {"copy_masked", .a = true, .b = true, .c = true},
     [GPU_AXPBY_IF] = {"axpby_if", .a = true, .b = true, .extent = true, .bound = true},
+    [GPU_GEMM] = {"gemm", .a = true, .b = true, .c = true, .extent = true},
+    [GPU_GEMM_TO] = {"gemm_to", .a = true, .b = true, .c = true, .extent = true},
+    [GPU_COOPERATIVE_GEMM] = {"cooperative_gemm", .extent = true},
     [GPU_PACKED_FILL] = {"packed_fill", .b = true},
     [GPU_PACKED_COPY] = {"packed_copy", .a = true, .b = true},
     [GPU_PACKED_TRANSPOSE] = {"packed_transpose", .a = true, .b = true, .extent = true},
@@ -102,6 +107,11 @@ int64_t gpu_work(gpu_op op, const gpu_request *r)
         return r->tma.tiles * r->tma.ctas * r->tma.count;
     case GPU_TILED_MMA:
         return r->threads * r->mma.factor[CT_C].values;
+    case GPU_GEMM:
+    case GPU_GEMM_TO:
+        return r->b.size;
+    case GPU_COOPERATIVE_GEMM:
+        return r->extent[0] * r->extent[1];
     default:
         return r->a.size;
     }
@@ -211,6 +221,8 @@ static bool takes_sizes(gpu_op op, const gpu_request *r, gpu_why *why)
         return takes_fold(r, why);
     if (op == GPU_GATHER || op == GPU_SCATTER)
         return takes_slices(op, r, why);
+    if (op == GPU_GEMM || op == GPU_GEMM_TO)
+        return gpu_takes_product(op, r, why);
     int64_t size = n->extent ? gpu_tensor_size(r) : n->a ? r->a.size : r->b.size;
     if (n->a && r->a.size != size)
         return gpu_refuse(why, "a has %lld coordinates, the extents have %lld",
@@ -379,6 +391,14 @@ static bool takes_all(gpu_op op, const gpu_request *r, gpu_why *why)
     case GPU_SCATTER:
         return takes_moves(op, r, why) &&
                (r->slices == 0 || takes_memory(r->index, (int)sizeof *r->index, "index", why));
+    case GPU_GEMM_TO:
+        return takes_moves(op, r, why) && takes_layout(&r->d, "d", why) &&
+               takes_memory(r->w, r->bytes, "w", why) && gpu_has_numbers(r->kind, r->bytes, why);
+    case GPU_COOPERATIVE_GEMM:
+        return takes_memory(r->x, 1, "x", why) && takes_memory(r->y, 1, "y", why) &&
+               takes_memory(r->mma.places, (int)sizeof *r->mma.places, "places", why) &&
+               gpu_takes_shared_product(r, why);
+    case GPU_GEMM:
     case GPU_REDUCE:
         return takes_moves(op, r, why) && gpu_has_numbers(r->kind, r->bytes, why);
     case GPU_TRANSFORM:

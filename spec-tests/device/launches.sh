@@ -25,7 +25,7 @@ trap 'rm -rf "$scratch"' EXIT
 # Cases of each operation and width in turn, small ones. Maps of im2col are left out: the runtime of
 # the machine encodes tiled ones alone.
 ops='layout copy copy_if transpose fill axpby local_tile local_partition tv_partition tiled_copy
-tma_copy tiled_mma copy_masked axpby_if'
+tma_copy tiled_mma copy_masked axpby_if gemm gemm_to cooperative_gemm'
 for op in $ops; do
     "$build/differ-emu" --subject ref --op "$op" --cases $cases --seed 5 \
         --record "$scratch/$op" >/dev/null
@@ -44,7 +44,7 @@ wanted() {
     awk -v each=$each -v seen="$scratch/seen" '
         function family(name) {
             sub(/I([htjm]|5uint4)Lb/, "ILb", name)
-            sub(/I([htjm]|5uint4)(Li[0-9]*)?E.*/, "", name)
+            sub(/I([ahstijlmno]|5uint4)(Li[0-9]*)?E.*/, "", name)
             return name
         }
         BEGIN {

@@ -1,6 +1,8 @@
 /* request.c - see request.h. */
 #include "spec-tests/device/request.h"
 
+#include "gpu/host/products/cooperative_gemm.h"
+#include "gpu/host/products/gemm.h"
 #include "gpu/host/tiled/tiled_copy.h"
 #include "gpu/host/tiled/tiled_mma.h"
 #include "gpu/host/tiled/tma_copy.h"
@@ -43,10 +45,15 @@ bool device_request(const struct differ_plan *p, const struct device_blocks *at,
                        .z = element_0(at->x, &p->x),
                        .kind = p->kind,
                        .f = p->f};
+    r->w = r->z;
     memcpy(r->value, p->value, sizeof r->value);
     memcpy(r->extent, p->extent, sizeof r->extent);
     memcpy(r->bound, p->bounds, sizeof r->bound);
     memcpy(r->tile, p->tiles, sizeof r->tile);
+    bool to = p->c->op == GPU_GEMM_TO;
+    gpu_gemm_operands gemm = {p->a, p->factor, to ? p->second : p->b, to ? p->b : NULL};
+    if (differ_is_gemm(p->c->op))
+        return gpu_gemm(p->cx, &gemm, r, why);
     bool flat = flatten(p, p->a, &r->a, why) && flatten(p, p->b, &r->b, why) &&
                 flatten(p, p->second, &r->c, why) && flatten(p, p->owner, &r->owner, why);
     if (flat && p->c->op == GPU_COPY_MASKED)
@@ -60,7 +67,7 @@ static bool find(const struct differ_plan *p, gpu_request *r, int32_t *places, g
     const ct_im2col *convolution = p->tma.im2col.space > 0 ? &p->tma.im2col.given : NULL;
     gpu_tma_operands tma = {p->c->arg[0], p->tma.tensor,  p->tma.smem,
                             p->tile,      p->tma.cluster, convolution};
-    gpu_mma_operands mma = {p->c->arg[0],
+    gpu_mma_operands mma = {p->mma.op,
                             p->owner,
                             p->mma.permutation,
                             {p->mma.factor[CT_A], p->mma.factor[CT_B], p->mma.factor[CT_C]}};
@@ -68,6 +75,8 @@ static bool find(const struct differ_plan *p, gpu_request *r, int32_t *places, g
         r->mma.factor[f].first = p->mma.first[f];
     if (p->c->op == GPU_TILED_MMA)
         return gpu_tiled_mma(p->cx, &mma, r, places, DEVICE_PLACES, why);
+    if (p->c->op == GPU_COOPERATIVE_GEMM)
+        return gpu_cooperative_gemm(p->cx, &mma, r, places, DEVICE_PLACES, why);
     return p->c->op == GPU_TILED_COPY ? gpu_tiled_copy(p->cx, &tiled, r, places, DEVICE_PLACES, why)
                                       : gpu_tma_copy(p->cx, &tma, r, places, DEVICE_PLACES, why);
 }
@@ -75,11 +84,12 @@ static bool find(const struct differ_plan *p, gpu_request *r, int32_t *places, g
 int64_t device_places(const struct differ_plan *p, gpu_request *r, int32_t *places, gpu_why *why)
 {
     gpu_op op = p->c->op;
-    if (op != GPU_TILED_COPY && op != GPU_TMA_COPY && op != GPU_TILED_MMA)
+    if (op != GPU_TILED_COPY && op != GPU_TMA_COPY && !differ_has_factors(op))
         return 0;
     if (!find(p, r, places, why))
         return -1;
-    return (int64_t)(op == GPU_TILED_COPY  ? gpu_tiled_places(r)
-                     : op == GPU_TILED_MMA ? gpu_mma_places(r)
-                                           : gpu_tma_numbers(r));
+    return (int64_t)(op == GPU_TILED_COPY         ? gpu_tiled_places(r)
+                     : op == GPU_TILED_MMA        ? gpu_mma_places(r)
+                     : op == GPU_COOPERATIVE_GEMM ? gpu_cooperative_gemm_places(r)
+                                                  : gpu_tma_numbers(r));
 }

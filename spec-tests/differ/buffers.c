@@ -4,7 +4,7 @@
  * blocks (memory.c). differ.h has a drawing of the blocks. */
 #include "spec-tests/differ/differ.h"
 
-enum { MAX_REACH = 1 << 26, ALIGNED = 256 };
+enum { MAX_REACH = 1 << 26, ALIGNED = 256, LAYOUTS = 3 };
 
 /* A swizzled layout is evaluated everywhere: its values are not a sum over modes. */
 static bool reach_of_composed(ct_ctx *cx, ct_layout layout, int64_t *low, int64_t *high)
@@ -50,19 +50,22 @@ static bool reach_of(ct_ctx *cx, ct_layout layout, int64_t *low, int64_t *high)
                : reach_of_modes(ct_shape(cx, layout), ct_stride(cx, layout), low, high);
 }
 
-/* The block of the elements of a layout, and of another one unless that is NULL. */
-static bool lay_out(struct differ_plan *p, ct_layout layout, ct_layout more, int64_t start,
+/* The block of the elements of some layouts, those that are not NULL. */
+static bool lay_out(struct differ_plan *p, const ct_layout layout[LAYOUTS], int64_t start,
                     struct differ_block *block)
 {
-    int64_t low = 0, high = 0, least, most, bytes = p->c->bytes;
-    if (layout == NULL)
+    int64_t low = 0, high = 0, bytes = p->c->bytes;
+    if (layout[0] == NULL)
         return true;
-    bool known = reach_of(p->cx, layout, &low, &high) &&
-                 reach_of(p->cx, more == NULL ? layout : more, &least, &most);
-    if (!known)
-        return false;
-    low = least < low ? least : low;
-    high = most > high ? most : high;
+    for (int k = 0; k < LAYOUTS; ++k) {
+        int64_t least, most;
+        if (layout[k] == NULL)
+            continue;
+        if (!reach_of(p->cx, layout[k], &least, &most))
+            return false;
+        low = k == 0 || least < low ? least : low;
+        high = k == 0 || most > high ? most : high;
+    }
     if (differ_is_packed(p->c->op)) { /* bytes, which begin below 0, too */
         low = (low - (low < 0)) / 2;
         high = (high - (high < 0)) / 2;
@@ -109,7 +112,7 @@ static void count_planes(struct differ_plan *p)
     while (count - 1 > 0 && (count - 1) >> bits > 0)
         ++bits;
     p->planes = (bits + wide - 1) / wide;
-    if (p->c->op == GPU_TILED_MMA || differ_computes(p->c->op))
+    if (differ_has_factors(p->c->op) || differ_computes(p->c->op))
         p->planes = 1; /* its numbers are drawn */
     if (p->c->bytes == 1 && p->planes < 2)
         p->planes = 2; /* a byte may be the poison of one plane, but not of two */
@@ -122,10 +125,11 @@ const char *differ_lay_out(struct differ_plan *p, enum differ_role *role)
     const struct differ_case *c = p->c;
     bool moves = c->op != GPU_LAYOUT;
     *role = DIFFER_A;
-    if (moves && !lay_out(p, p->a, p->second, c->start[0], &p->x))
+    const ct_layout of_x[LAYOUTS] = {p->a, p->second, p->factor}, of_y[LAYOUTS] = {p->b};
+    if (moves && !lay_out(p, of_x, c->start[0], &p->x))
         return "the layout does not lead to integers, or too far";
     *role = DIFFER_B;
-    if (moves && !lay_out(p, p->b, NULL, c->start[1], &p->y))
+    if (moves && !lay_out(p, of_y, c->start[1], &p->y))
         return "the layout does not lead to integers, or too far";
     *role = DIFFER_NONE;
     if (!lay_out_report(p))

@@ -40,6 +40,11 @@ static const struct {
     [GPU_COOPERATIVE_COPY] = {"cooperative_copy", {DIFFER_COUNT, DIFFER_WIDTH, DIFFER_A, DIFFER_B}},
     [GPU_AXPBY_IF] = {"axpby_if", {DIFFER_BOUND, DIFFER_ALPHA, DIFFER_A, DIFFER_BETA, DIFFER_B}},
     [GPU_COPY_MASKED] = {"copy_masked", {DIFFER_SECOND, DIFFER_A, DIFFER_B}},
+    [GPU_GEMM] = {"gemm", {DIFFER_KIND, DIFFER_A, DIFFER_FACTOR, DIFFER_B}},
+    [GPU_GEMM_TO] = {"gemm_to", {DIFFER_KIND, DIFFER_A, DIFFER_FACTOR, DIFFER_SECOND, DIFFER_B}},
+    [GPU_COOPERATIVE_GEMM] = {"cooperative_gemm",
+                              {DIFFER_SCALED, DIFFER_THREADS, DIFFER_PERMUTATION, DIFFER_A,
+                               DIFFER_FACTOR, DIFFER_B}},
     [GPU_REDUCE] = {"reduce", {DIFFER_FUNCTION, DIFFER_A, DIFFER_PROFILE, DIFFER_B}},
 };
 

@@ -37,6 +37,10 @@
  *      copy_masked      C  A  B                y[B(i)] = x[A(i)] where the first byte of x[C(i)]
  *                                              is not 0
  *      axpby_if         bound  alpha  A  beta  B     axpby for coordinates below bound
+ *      gemm             kind  A  B  C          y[C(m,n)] += sum over k of x[A(m,k)] x[B(n,k)]
+ *      gemm_to          kind  A  B  C  D       y[D(m,n)] = x[A(m)] x[B(n)] + x[C(m,n)]
+ *      cooperative_gemm  op  atoms  permutation  A  B  C     alpha A B + beta C in one block; op is
+ *                                              the operation, alpha and beta
  *
  *      copy<4>  seed 7  (8,16):(16,1)  (8,16):(1,8)
  *      copy_if<1>  seed 9  start 3 0  (5,2)  (7,3):(3,1)  (7,3):(1,7)
@@ -81,6 +85,8 @@ enum differ_role {
     DIFFER_PERMUTATION,
     DIFFER_FACTOR, /* operand B of an MMA, (N,K) */
     DIFFER_FUNCTION,
+    DIFFER_KIND,   /* of number */
+    DIFFER_SCALED, /* the name of an MMA operation, alpha and beta */
     DIFFER_SECOND, /* the layout of a second operand in x */
     DIFFER_PROFILE,
     DIFFER_INDEX, /* integers, one for each slice */
@@ -158,14 +164,15 @@ struct differ_mma {
     int64_t extent[GPU_FACTORS];                    /* M, N, K */
     int64_t first[GPU_FACTORS], reach[GPU_FACTORS]; /* byte of x; elements */
     int bits[GPU_FACTORS];                          /* of an element */
+    char op[80];                                    /* its name in CuTe */
 };
 
 /* A case that was resolved: its layouts, and how large its memory is. */
 struct differ_plan {
     const struct differ_case *c;
     ct_ctx *cx;
-    ct_layout a, b, owner, per; /* NULL where the operation has none; per: a thread's values */
-    ct_layout second;
+    ct_layout a, b, owner, per;   /* NULL where the operation has none; per: a thread's values */
+    ct_layout second, factor;     /* of x, too: of gemm C and B */
     ct_tuple profile;             /* of reduce */
     int64_t index[DIFFER_SLICES]; /* of gather and scatter, a number for each of the threads */
     gpu_kind kind;                /* of what is computed */
@@ -181,6 +188,7 @@ struct differ_plan {
     bool exact;              /* value does not fit a number of the reference */
     unsigned char value[GPU_MAX_BYTES];
     int64_t number, alpha, beta, width;
+    int64_t depth; /* of gemm: K */
     int planes;
     struct differ_block x, y, report;
 };
@@ -251,6 +259,7 @@ void differ_ref_tma(const struct differ_plan *p, struct differ_image *m);
 const char *differ_mma_read(struct differ_plan *p);
 void differ_mma_fill(const struct differ_plan *p, unsigned char *block);
 bool differ_ref_mma(const struct differ_plan *p, struct differ_image *image, struct text *why);
+bool differ_has_factors(gpu_op op); /* in x, of a tiled MMA */
 
 /* tensors/elements.c: the tensor of a layout in a block; elements one after the other, and room for
  * them. */
@@ -278,6 +287,18 @@ void differ_ref_packed(const struct differ_plan *p, struct differ_image *m);
 
 /* tensors/cooperative_copy.c */
 void differ_ref_cooperative(const struct differ_plan *p, struct differ_image *m);
+
+/* products/gemm.c: what the arguments of gemm must be, NULL or the fault; a factor or a sum; its
+ * answer. */
+bool differ_is_gemm(gpu_op op);
+const char *differ_gemm_read(struct differ_plan *p);
+void differ_gemm_draw(const struct differ_plan *p, uint64_t *state, bool sum, unsigned char *out);
+void differ_ref_gemm(const struct differ_plan *p, struct differ_image *m);
+
+/* products/cooperative_gemm.c: the same of a product in shared memory; its numbers are an MMA's. */
+const char *differ_cooperative_gemm_read(struct differ_plan *p);
+bool differ_ref_cooperative_gemm(const struct differ_plan *p, struct differ_image *image,
+                                 struct text *why);
 
 /* tensors/slices.c */
 void differ_ref_slices(const struct differ_plan *p, struct differ_image *m);

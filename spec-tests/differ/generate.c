@@ -357,22 +357,25 @@ static void make_tv_partition(struct making *m, int64_t room)
     put(m, DIFFER_TV, random_tv(m, rank, tile));
 }
 
-static void make_tiled_copy(struct making *m, int64_t room)
+/* Those that have a file of their own. */
+static void make_elsewhere(struct making *m, int64_t room)
 {
-    (void)room; /* a block has at most 1024 threads, and so many bytes of shared memory */
-    m->good = differ_tiled_copy(m->g, m->c);
-}
-
-static void make_tma_copy(struct making *m, int64_t room)
-{
-    (void)room;
-    m->good = differ_tma_copy(m->g, m->c);
-}
-
-static void make_tiled_mma(struct making *m, int64_t room)
-{
-    (void)room;
-    m->good = differ_tiled_mma(m->g, m->c);
+    switch (m->c->op) {
+    case GPU_TILED_COPY:
+        m->good = differ_tiled_copy(m->g, m->c);
+        break;
+    case GPU_TMA_COPY:
+        m->good = differ_tma_copy(m->g, m->c);
+        break;
+    case GPU_TILED_MMA:
+        m->good = differ_tiled_mma(m->g, m->c);
+        break;
+    case GPU_COOPERATIVE_GEMM:
+        m->good = differ_cooperative_gemm(m->g, m->c);
+        break;
+    default:
+        m->good = differ_gemm(m->g, m->c, room);
+    }
 }
 
 /* Elements that begin at odd places; vectors of static layouts would then be refused, so most
@@ -381,7 +384,7 @@ static void random_start(struct generator *g, struct differ_case *c)
 {
     static const int starts[] = {0, 1, 2, 3, 4, 5, 8, 12, 15, 16};
     bool still = c->op == GPU_LAYOUT || c->op == GPU_COOPERATIVE_COPY || c->op == GPU_TILED_COPY ||
-                 c->op == GPU_TMA_COPY || c->op == GPU_TILED_MMA;
+                 c->op == GPU_TMA_COPY || differ_has_factors(c->op);
     if (still || generate_chance(g, 60))
         return;
     c->start[0] = c->op == GPU_FILL || c->op == GPU_CLEAR || c->op == GPU_PACKED_FILL
@@ -404,9 +407,9 @@ bool differ_generate(struct generator *g, const struct differ_key *d, struct dif
         [GPU_LOCAL_TILE] = make_local_tile,
         [GPU_LOCAL_PARTITION] = make_local_partition,
         [GPU_TV_PARTITION] = make_tv_partition,
-        [GPU_TILED_COPY] = make_tiled_copy,
-        [GPU_TMA_COPY] = make_tma_copy,
-        [GPU_TILED_MMA] = make_tiled_mma,
+        [GPU_TILED_COPY] = make_elsewhere,
+        [GPU_TMA_COPY] = make_elsewhere,
+        [GPU_TILED_MMA] = make_elsewhere,
         [GPU_CLEAR] = make_clear,
         [GPU_TRANSFORM] = make_transform,
         [GPU_TRANSFORM_TWO] = make_transform_two,
@@ -419,6 +422,9 @@ bool differ_generate(struct generator *g, const struct differ_key *d, struct dif
         [GPU_SCATTER] = make_slices,
         [GPU_COPY_MASKED] = make_copy_masked,
         [GPU_AXPBY_IF] = make_axpby_if,
+        [GPU_GEMM] = make_elsewhere,
+        [GPU_GEMM_TO] = make_elsewhere,
+        [GPU_COOPERATIVE_GEMM] = make_elsewhere,
     };
     char name[40];
     struct making m = {g, c, true};

@@ -38,6 +38,16 @@ bool differ_tiled_mma(struct generator *g, struct differ_case *c);
 /* The same instruction once, of one warp or thread; false: it is no tiled MMA. */
 bool differ_mma_smallest(struct differ_case *c);
 
+/* products/generate_gemm.c: the arguments of a product of tensors; generate_cooperative_gemm.c: of
+ * one in shared memory. */
+bool differ_gemm(struct generator *g, struct differ_case *c, int64_t room);
+bool differ_cooperative_gemm(struct generator *g, struct differ_case *c);
+
+/* products/smaller.c: M, N and K, false where the case is none of these; the plainest matrices of
+ * such extents. */
+bool differ_product_extents(const struct differ_case *c, int64_t extent[GPU_FACTORS]);
+void differ_put_product(struct differ_case *c, const int64_t extent[GPU_FACTORS]);
+
 /* tensors/generate_reduce.c: the layouts and the profile of a fold of some modes of a layout of
  * this shape, of rows, or of columns that lie side by side. */
 bool differ_fold(struct generator *g, struct differ_case *c, oracle_tree shape);

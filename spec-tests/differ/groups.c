@@ -42,11 +42,12 @@ static void add_op(const struct differ_options *o, struct differ_unit **units, i
             add_cases(units, count, op, word, DIFFER_SIZES * o->cases);
         return;
     }
-    bool sums = op == GPU_TILED_MMA;
+    bool sums = differ_has_factors(op);
     int most = differ_is_packed(op)         ? 1
                : op == GPU_TMA_COPY || sums ? MAX_MAP_BYTES
                                             : GPU_MAX_BYTES;
-    for (int bytes = sums ? LEAST_SUM_BYTES : 1; bytes <= most; bytes *= 2)
+    int least = op == GPU_COOPERATIVE_GEMM ? 2 * LEAST_SUM_BYTES : sums ? LEAST_SUM_BYTES : 1;
+    for (int bytes = least; bytes <= most; bytes *= 2)
         if (o->bytes == 0 || o->bytes == bytes)
             add_cases(units, count, op, bytes, o->cases);
 }

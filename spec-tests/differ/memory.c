@@ -1,7 +1,8 @@
 /* memory.c - the memory of a case before it is run, and the runs of all planes.
  *
  *      x      element p holds (p >> plane bits) xor a constant of the seed, p from 0 at its lowest
- *      y      poison; of axpby, its own index as x has, with another constant; of reduce, numbers
+ *      y      poison; of axpby, its own index as x has, with another constant; of reduce and
+ *             gemm, numbers
  *      report poison
  *      guards a fence
  *
@@ -90,7 +91,7 @@ void differ_prepare(const struct differ_plan *p, struct differ_answer *a)
         m->x = new_block(&p->x, poison);
         m->y = new_block(&p->y, poison);
         m->report = new_block(&p->report, poison);
-        if (p->c->op == GPU_TILED_MMA)
+        if (differ_has_factors(p->c->op))
             differ_mma_fill(p, m->x);
         else if (differ_computes(p->c->op))
             differ_draw(p, &p->x, plane, m->x);
@@ -98,7 +99,7 @@ void differ_prepare(const struct differ_plan *p, struct differ_answer *a)
             fill_index(p, 0, plane, m->x);
         if (m->y != NULL && differ_is_axpby(p->c->op))
             fill_index(p, 1, plane, m->y);
-        if (p->c->op == GPU_REDUCE)
+        if (p->c->op == GPU_REDUCE || p->c->op == GPU_GEMM)
             differ_draw(p, &p->y, plane, m->y);
     }
 }
@@ -137,7 +138,7 @@ int64_t differ_source(const struct differ_plan *p, const struct differ_answer *a
     size_t bytes = (size_t)p->c->bytes;
     int bits = plane_bits(p);
     uint64_t index = 0;
-    if (p->c->op == GPU_TILED_MMA || differ_computes(p->c->op) || differ_is_packed(p->c->op))
+    if (differ_has_factors(p->c->op) || differ_computes(p->c->op) || differ_is_packed(p->c->op))
         return -1; /* sums and other numbers; halves of elements */
     for (int plane = 0; plane < p->planes; ++plane) {
         const unsigned char *at = a->image[plane].y + p->y.cells + (size_t)cell * bytes;

@@ -11,9 +11,10 @@
  * image, byte for byte, and a thread reports where each instruction begins. Numbers: all bits at
  * random, or floating point around 1 with bits at random now and then; integers always at random.
  * Here: what such a case is, and its answer. Not here: the arithmetic (spec-tests/machine), making
- * cases (generate_mma.c). */
+ * cases (generate_mma.c), matrices in memory (products/matrix.c). */
 #include "gpu/host/tiled/tiled_mma.h"
 #include "spec-tests/differ/generate.h"
+#include "spec-tests/differ/products/matrix.h"
 #include "spec-tests/machine/atoms_op.h"
 
 #include "emu/alu/numbers.h"
@@ -25,41 +26,29 @@
 
 enum { AXES = 2, BYTE = 8, FACTOR_ALIGNED = 16, MAX_EXTENT = 1024, ROW_BYTES = 16 };
 
-static const int modes[GPU_FACTORS][2] = {{0, 2}, {1, 2}, {0, 1}}; /* of M, N, K */
-
 static ct_tiled_mma tiled_of(const struct differ_plan *p)
 {
-    ct_mma_traits atom = ct_MMA_Traits(p->cx, p->c->arg[0]);
+    ct_mma_traits atom = ct_MMA_Traits(p->cx, p->mma.op);
     return ct_make_tiled_mma(p->cx, atom, p->owner, p->mma.permutation);
 }
 
 /* ---- What a case needs ---------------------------------------------------------------------- */
 
-/* The elements that a layout reaches, from 0 up; 0: it reaches below. */
-static int64_t reach_of(ct_ctx *cx, ct_layout layout)
+bool differ_has_factors(gpu_op op)
 {
-    int64_t size = ct_int(ct_size(cx, layout)), most = 0;
-    for (int64_t i = 0; i < size && ct_check(cx) == CT_OK; ++i) {
-        size_t mark = ct_mark(cx);
-        ct_value v = ct_layout_call(cx, layout, ct_dynamic(cx, i));
-        int64_t at = ct_check(cx) == CT_OK && ct_kind_of(v) == CT_INTEGER ? ct_int(v) : -1;
-        ct_release(cx, mark);
-        if (at < 0)
-            return 0;
-        most = at > most ? at : most;
-    }
-    return most + 1;
+    return op == GPU_TILED_MMA || op == GPU_COOPERATIVE_GEMM;
 }
 
 /* Elements of a factor that one instruction reads in shared memory; 1: threads hold them. */
 static int64_t shared_part(const struct differ_plan *p, int f)
 {
-    const char *name = p->c->arg[0];
+    const char *name = p->mma.op;
     ct_tuple shape = ct_MMA_Traits(p->cx, name).Shape_MNK;
     bool group = strncmp(name, "SM90_64x", 8) == 0;
     if (!group || f == CT_C || (f == CT_A && strstr(name, "_SS") == NULL))
         return 1;
-    return ct_int(ct_get(p->cx, shape, modes[f][0])) * ct_int(ct_get(p->cx, shape, modes[f][1]));
+    return ct_int(ct_get(p->cx, shape, differ_modes[f][0])) *
+           ct_int(ct_get(p->cx, shape, differ_modes[f][1]));
 }
 
 /* What waits for a pointer, with its swizzle in elements. */
@@ -82,13 +71,13 @@ static const char *read_factor(struct differ_plan *p, const ct_tiled_mma *mma, i
         return "A, B and C have two modes each";
     for (int k = 0; k < 2; ++k) {
         int64_t n = ct_int(ct_size(cx, ct_item(shape, k)));
-        if (n != ct_int(ct_tile_size(cx, mma, modes[f][k])) || n > MAX_EXTENT)
+        if (n != ct_int(ct_tile_size(cx, mma, differ_modes[f][k])) || n > MAX_EXTENT)
             return "A, B and C are one tile of the tiled MMA, of at most 1024 x 1024 x 1024";
-        if (n % ct_int(ct_get(cx, mma->atom.Shape_MNK, modes[f][k])) != 0)
+        if (n % ct_int(ct_get(cx, mma->atom.Shape_MNK, differ_modes[f][k])) != 0)
             return "the tile is whole atoms in each mode";
-        p->mma.extent[modes[f][k]] = n;
+        p->mma.extent[differ_modes[f][k]] = n;
     }
-    p->mma.reach[f] = reach_of(cx, layout);
+    p->mma.reach[f] = differ_reach_of(cx, layout);
     if (p->mma.reach[f] < 1 || p->mma.reach[f] > DIFFER_MAX_BYTES / BYTE)
         return "the layouts of A, B and C lead to integers from 0 up, none too large";
     p->mma.first[f] = *all;
@@ -103,8 +92,9 @@ const char *differ_mma_read(struct differ_plan *p)
 {
     ct_ctx *cx = p->cx;
     int64_t all = 0;
-    const char *name = p->c->arg[differ_argument(GPU_TILED_MMA, DIFFER_INSTRUCTION)];
-    ct_mma_traits atom = ct_MMA_Traits(cx, name);
+    snprintf(p->mma.op, sizeof p->mma.op, "%s",
+             p->c->arg[differ_argument(GPU_TILED_MMA, DIFFER_INSTRUCTION)]);
+    ct_mma_traits atom = ct_MMA_Traits(cx, p->mma.op);
     ct_tiled_mma mma = tiled_of(p);
     const int bits[GPU_FACTORS] = {atom.a_bits, atom.b_bits, atom.c_bits};
     if (ct_check(cx) != CT_OK)
@@ -135,23 +125,6 @@ static uint64_t mix(uint64_t *state)
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     return z ^ (z >> 31);
-}
-
-static void set_bits(unsigned char *bytes, int64_t at, int n, uint64_t v)
-{
-    for (int b = 0; b < n; ++b, ++at) {
-        unsigned one = 1U << at % BYTE;
-        unsigned is = bytes[at / BYTE];
-        bytes[at / BYTE] = (unsigned char)(v >> b & 1 ? is | one : is & ~one);
-    }
-}
-
-static uint64_t get_bits(const unsigned char *bytes, int64_t at, int n)
-{
-    uint64_t v = 0;
-    for (int b = 0; b < n; ++b, ++at)
-        v |= (uint64_t)(bytes[at / BYTE] >> at % BYTE & 1) << b;
-    return v;
 }
 
 /* Bits of a fraction, 0 for integers. */
@@ -186,25 +159,30 @@ static uint64_t around_one(emu_type t, int bits, uint64_t random)
     return (random & 1) << (bits - 1) | exponent << fraction | low;
 }
 
-static uint64_t number(emu_type t, int bits, bool wild, uint64_t *state)
+/* How often floats are bits at random. */
+enum wild { NEVER, AT_TIMES, ALWAYS };
+
+static uint64_t number(emu_type t, int bits, enum wild wild, uint64_t *state)
 {
     uint64_t random = mix(state), all = bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
-    bool any = wild || mix(state) % 32 == 0;
+    bool any = wild != NEVER && (wild == ALWAYS || mix(state) % 32 == 0);
     return fraction_of(t) == 0 || any ? mix(state) & all : around_one(t, bits, random);
 }
 
 void differ_mma_fill(const struct differ_plan *p, unsigned char *block)
 {
-    ct_mma_traits atom = ct_MMA_Traits(p->cx, p->c->arg[0]);
+    ct_mma_traits atom = ct_MMA_Traits(p->cx, p->mma.op);
     const char *const name[GPU_FACTORS] = {atom.a_type, atom.b_type, atom.c_type};
     uint64_t state = p->c->seed;
-    bool wild = mix(&state) % 4 == 0;
+    enum wild wild = mix(&state) % 4 == 0 ? ALWAYS : AT_TIMES;
+    if (p->c->op == GPU_COOPERATIVE_GEMM)
+        wild = NEVER; /* a scaled NaN may be any */
     for (int f = 0; f < GPU_FACTORS; ++f)
         for (int64_t i = 0; i < p->mma.reach[f]; ++i) {
             int bits = p->mma.bits[f];
             emu_type t = atoms_type(name[f]);
-            set_bits(block + p->x.zero + p->mma.first[f], i * bits, bits,
-                     number(t, bits, wild, &state));
+            differ_set_bits(block + p->x.zero + p->mma.first[f], i * bits, bits,
+                            number(t, bits, wild, &state));
         }
 }
 
@@ -216,7 +194,7 @@ static int64_t report_factor(const struct differ_plan *p, const ct_tiled_mma *mm
 {
     ct_ctx *cx = p->cx;
     ct_layout tv = ct_get_layout_TV(cx, mma, (ct_operand)f);
-    int64_t step = shared_part(p, f), rows = p->mma.extent[modes[f][0]];
+    int64_t step = shared_part(p, f), rows = p->mma.extent[differ_modes[f][0]];
     int64_t values = ct_int(ct_size(cx, ct_get(cx, tv, 1))) / step;
     for (int64_t t = 0; t < p->threads && ct_check(cx) == CT_OK; ++t)
         for (int64_t v = 0; v < values; ++v) {
@@ -231,70 +209,35 @@ static int64_t report_factor(const struct differ_plan *p, const ct_tiled_mma *mm
     return first + values;
 }
 
-/* A matrix of a case; where its elements lie. */
-struct matrix {
-    unsigned char *bytes;
-    int64_t rows, *place;
-    int bits;
-};
-
-static struct matrix matrix_of(const struct differ_plan *p, int f, unsigned char *bytes)
-{
-    struct matrix m = {bytes, p->mma.extent[modes[f][0]], NULL, p->mma.bits[f]};
-    int64_t size = m.rows * p->mma.extent[modes[f][1]];
-    m.place = need(malloc((size_t)size * sizeof *m.place));
-    for (int64_t i = 0; i < size; ++i) {
-        size_t mark = ct_mark(p->cx);
-        m.place[i] = ct_int(ct_layout_call(p->cx, p->mma.factor[f], ct_dynamic(p->cx, i)));
-        ct_release(p->cx, mark);
-    }
-    return m;
-}
-
-/* A part of a matrix: so many rows and columns from these on. */
-struct window {
-    int64_t row, column;
-    int rows, columns;
-};
-
-static void take(const struct matrix *m, struct window w, uint64_t *to, int pitch)
-{
-    for (int i = 0; i < w.rows; ++i)
-        for (int j = 0; j < w.columns; ++j) {
-            int64_t at = m->place[w.row + i + m->rows * (w.column + j)] * m->bits;
-            to[i * pitch + j] = get_bits(m->bytes, at, m->bits);
-        }
-}
-
 /* The sums of the rows from m and the columns from n on. */
-static bool sum_block(const struct differ_plan *p, struct product *by, const struct matrix *x,
-                      int64_t m, int64_t n)
+static bool sum_block(const struct differ_plan *p, struct product *by,
+                      const struct differ_matrix *x, int64_t m, int64_t n)
 {
     static struct product_matrices block; /* large, and used by one caller at a time */
     const struct atoms_op *op = &by->op;
-    take(&x[CT_C], (struct window){m, n, op->m, op->n}, block.c[0], PRODUCT_N);
+    differ_take(&x[CT_C], (struct differ_window){m, n, op->m, op->n}, block.c[0], PRODUCT_N);
     for (int64_t k = 0; k < p->mma.extent[2]; k += op->k) {
-        take(&x[CT_A], (struct window){m, k, op->m, op->k}, block.a[0], PRODUCT_K);
-        take(&x[CT_B], (struct window){n, k, op->n, op->k}, block.b[0], PRODUCT_K);
+        differ_take(&x[CT_A], (struct differ_window){m, k, op->m, op->k}, block.a[0], PRODUCT_K);
+        differ_take(&x[CT_B], (struct differ_window){n, k, op->n, op->k}, block.b[0], PRODUCT_K);
         if (!product_run(by, &block))
             return false;
         for (int i = 0; i < op->m; ++i)
             memcpy(block.c[i], block.d[i], (size_t)op->n * sizeof block.c[i][0]);
     }
-    const struct matrix *d = &x[GPU_FACTORS];
+    const struct differ_matrix *d = &x[GPU_FACTORS];
     for (int i = 0; i < op->m; ++i)
         for (int j = 0; j < op->n; ++j)
-            set_bits(d->bytes, d->place[m + i + d->rows * (n + j)] * d->bits, d->bits,
-                     block.d[i][j]);
+            differ_set_bits(d->bytes, d->place[m + i + d->rows * (n + j)] * d->bits, d->bits,
+                            block.d[i][j]);
     return true;
 }
 
 static bool sum_all(const struct differ_plan *p, struct differ_image *image, struct product *by)
 {
-    struct matrix x[GPU_FACTORS + 1];
+    struct differ_matrix x[GPU_FACTORS + 1];
     bool fine = true;
     for (int f = 0; f < GPU_FACTORS; ++f)
-        x[f] = matrix_of(p, f, image->x + p->x.zero + p->mma.first[f]);
+        x[f] = differ_matrix_of(p, f, image->x + p->x.zero + p->mma.first[f]);
     x[GPU_FACTORS] = x[CT_C];
     x[GPU_FACTORS].bytes = image->y + p->y.zero;
     for (int64_t n = 0; n < p->mma.extent[1] && fine; n += by->op.n)
@@ -313,8 +256,8 @@ bool differ_ref_mma(const struct differ_plan *p, struct differ_image *image, str
     by.m = NULL; /* that of the last case was closed */
     for (int f = 0; f < GPU_FACTORS && ct_check(p->cx) == CT_OK; ++f)
         first = report_factor(p, &mma, f, first, report);
-    bool fine = ct_check(p->cx) == CT_OK && product_open(&by, p->cx, p->c->arg[0]) &&
-                sum_all(p, image, &by);
+    bool fine =
+        ct_check(p->cx) == CT_OK && product_open(&by, p->cx, p->mma.op) && sum_all(p, image, &by);
     product_close(&by);
     if (!fine && ct_check(p->cx) == CT_OK)
         text_puts(why, by.why);

@@ -258,8 +258,8 @@ static bool check_sizes(struct reading *r)
     int64_t ea[GPU_RANK], eb[GPU_RANK];
     gpu_op op = p->c->op;
     int a = differ_argument(op, DIFFER_A), b = differ_argument(op, DIFFER_B);
-    if (op != GPU_TILED_MMA && op != GPU_REDUCE && !has_slices(op) && a >= 0 && b >= 0 &&
-        ct_int(ct_size(r->cx, p->a)) != ct_int(ct_size(r->cx, p->b)))
+    if (!differ_has_factors(op) && !differ_is_gemm(op) && op != GPU_REDUCE && !has_slices(op) &&
+        a >= 0 && b >= 0 && ct_int(ct_size(r->cx, p->a)) != ct_int(ct_size(r->cx, p->b)))
         return wrong(r, b, "both layouts must have as many elements");
     if (p->second != NULL && ct_int(ct_size(r->cx, p->second)) != ct_int(ct_size(r->cx, p->b)))
         return wrong(r, b, "all layouts must have as many elements");
@@ -380,10 +380,19 @@ static bool read_mma(struct reading *r)
     if (ct_check(r->cx) != CT_OK || !read_layout(r, DIFFER_FACTOR, &m->factor[CT_B]))
         return false;
     if (ct_kind_of(m->permutation) != CT_TUPLE || ct_length(m->permutation) != GPU_FACTORS)
-        return wrong(r, differ_argument(GPU_TILED_MMA, DIFFER_PERMUTATION),
+        return wrong(r, differ_argument(r->p->c->op, DIFFER_PERMUTATION),
                      "a tile of M, N and K is expected");
-    const char *why = differ_mma_read(r->p);
+    const char *why =
+        r->p->c->op == GPU_TILED_MMA ? differ_mma_read(r->p) : differ_cooperative_gemm_read(r->p);
     return why == NULL || wrong(r, -1, why);
+}
+
+static bool read_gemm(struct reading *r)
+{
+    if (!read_layout(r, DIFFER_FACTOR, &r->p->factor))
+        return false;
+    const char *why = differ_gemm_read(r->p);
+    return why == NULL || wrong(r, differ_argument(r->p->c->op, DIFFER_KIND), why);
 }
 
 bool differ_resolve(struct differ_plan *p, const struct differ_case *c, ct_ctx *cx,
@@ -406,7 +415,9 @@ bool differ_resolve(struct differ_plan *p, const struct differ_case *c, ct_ctx *
         return false;
     if (c->op == GPU_TMA_COPY && !read_tma(&r))
         return false;
-    if (c->op == GPU_TILED_MMA && !read_mma(&r))
+    if (differ_has_factors(c->op) && !read_mma(&r))
+        return false;
+    if (differ_is_gemm(c->op) && !read_gemm(&r))
         return false;
     p->size = c->op == GPU_LAYOUT ? 0 : ct_int(ct_size(cx, p->b));
     if (c->op == GPU_LAYOUT && !count_axes(&r))

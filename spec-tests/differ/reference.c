@@ -138,6 +138,10 @@ static enum differ_status execute(struct differ_backend *backend, const struct d
         differ_ref_tma(p, image);
     else if (p->c->op == GPU_TILED_MMA)
         known = differ_ref_mma(p, image, why);
+    else if (p->c->op == GPU_COOPERATIVE_GEMM)
+        known = differ_ref_cooperative_gemm(p, image, why);
+    else if (differ_is_gemm(p->c->op))
+        differ_ref_gemm(p, image);
     else
         move_elements(p, image);
     bool fine = known && ct_check(p->cx) == CT_OK;

@@ -40,8 +40,9 @@ static void read_trees(struct trees *t, const struct differ_case *c)
     const enum differ_role *roles = differ_roles(c->op);
     oracle_init(&t->o);
     for (int i = 0; i < DIFFER_ARGS; ++i) {
-        bool number =
-            roles[i] == DIFFER_NONE || roles[i] == DIFFER_VALUE || roles[i] == DIFFER_FUNCTION;
+        bool number = roles[i] == DIFFER_NONE || roles[i] == DIFFER_VALUE ||
+                      roles[i] == DIFFER_FUNCTION || roles[i] == DIFFER_KIND ||
+                      roles[i] == DIFFER_SCALED;
         t->arg[i] = number ? NULL : oracle_parse(&t->o, c->arg[i]);
     }
 }
@@ -365,6 +366,28 @@ static void one_instruction(struct search *s)
         take(s, &smaller);
 }
 
+/* Plain matrices, if that is enough, and then fewer rows and columns. */
+static bool smaller_product(struct search *s)
+{
+    struct differ_case smaller = *s->c;
+    int64_t extent[GPU_FACTORS];
+    bool any = false;
+    if (!differ_product_extents(s->c, extent))
+        return false;
+    differ_put_product(&smaller, extent);
+    if (memcmp(smaller.arg, s->c->arg, sizeof smaller.arg) != 0 && !take(s, &smaller))
+        return false;
+    for (int k = 0; k < GPU_FACTORS; ++k)
+        for (int64_t v = extent[k], lower = 1; lower < v; lower += (v - lower + 1) / 2) {
+            extent[k] = lower;
+            differ_put_product(&smaller, extent);
+            extent[k] = take(s, &smaller) ? lower : v;
+            any = any || extent[k] < v;
+            v = extent[k];
+        }
+    return any;
+}
+
 static void smaller_seed(struct search *s)
 {
     struct differ_case smaller = *s->c;
@@ -380,6 +403,7 @@ void differ_shrink(struct differ_case *c, differ_fails *fails, void *user)
     one_instruction(&s);
     for (int turn = 0; more && turn < MAX_TURNS; ++turn) {
         more = unswizzle(&s);
+        more = smaller_product(&s) || more;
         more = joint_cuts(&s) || more;
         more = single_cuts(&s) || more;
     }

@@ -103,7 +103,7 @@ static ct_value part_of(const reading *x, ct_operand which, int64_t thread, ct_l
                             coordinates(x->cx, layout));
 }
 
-static bool find_instruction(const char *op, gpu_mma *m, gpu_why *why)
+bool gpu_mma_find(const char *op, gpu_mma *m, gpu_why *why)
 {
     for (m->instruction = 0; m->instruction < GPU_MMA_INSTRUCTIONS; ++m->instruction)
         if (strcmp(op, gpu_mma_name((gpu_mma_instruction)m->instruction)) == 0)
@@ -322,7 +322,7 @@ bool gpu_tiled_mma(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r, int32_
 {
     reading x = {.cx = cx, .op = o->op, .r = r, .why = why};
     ct_layout factor[GPU_FACTORS];
-    if (!find_instruction(o->op, &r->mma, why))
+    if (!gpu_mma_find(o->op, &r->mma, why))
         return false;
     ct_mma_traits atom = ct_MMA_Traits(cx, o->op);
     const int bits[GPU_FACTORS] = {atom.a_bits, atom.b_bits, atom.c_bits};

@@ -37,8 +37,9 @@ enum { GPU_MMA_WORDS = 128 };
  * takes. */
 enum { GPU_MMA_GROUP_THREADS = 384 };
 
-/* The name in CuTe. */
+/* The name in CuTe; the instruction of that name, false and why where there is none. */
 const char *gpu_mma_name(gpu_mma_instruction i);
+bool gpu_mma_find(const char *op, gpu_mma *m, gpu_why *why);
 
 /* The operands as CuTe has them: make_tiled_mma(MMA_Atom<op>, atoms, permutation), and the layouts
  * of one tile of A, B and C, in elements, static. A layout in shared memory may wait for a pointer,

@@ -12,7 +12,7 @@
 bool differ_computes(gpu_op op)
 {
     return op == GPU_TRANSFORM || op == GPU_TRANSFORM_TWO || op == GPU_REDUCE ||
-           op == GPU_COPY_MASKED;
+           op == GPU_COPY_MASKED || differ_is_gemm(op);
 }
 
 void differ_draw(const struct differ_plan *p, const struct differ_block *b, int plane,
@@ -23,7 +23,10 @@ void differ_draw(const struct differ_plan *p, const struct differ_block *b, int 
     state += b == &p->y ? UINT64_C(1) << 60 : 0;
     for (size_t at = 0; at < b->length; at += (size_t)n.bytes) {
         unsigned char *element = block + b->cells + at;
-        numbers_draw(&n, &state, element);
+        if (differ_is_gemm(p->c->op))
+            differ_gemm_draw(p, &state, b == &p->y, element);
+        else
+            numbers_draw(&n, &state, element);
         if (p->c->op == GPU_COPY_MASKED && state >> 63 != 0)
             element[0] = 0; /* a predicate that says no */
     }

@@ -144,6 +144,8 @@ START_TEST(equal_answers_pass)
     int bytes = op == GPU_LAYOUT ? 8 : 1 << _i % 5;
     if (op == GPU_TILED_MMA) /* sums have 2, 4 or 8 bytes */
         bytes = 2 << _i % 3;
+    if (op == GPU_COOPERATIVE_GEMM) /* those that are scaled have 4 or 8 */
+        bytes = 4 << _i % 2;
     bench_open(&b, does_nothing);
     for (int64_t number = 0; number < 6; ++number)
         ck_assert_int_eq(differ_run_generated(&b.s, 11, op, bytes, number, &c), DIFFER_PASSED);

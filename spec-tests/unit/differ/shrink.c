@@ -71,6 +71,13 @@ static const struct {
      "tma_copy<8>  seed 7  SM90_TMA_LOAD  (9,20):(20,1)  Sw<1,4,3> o smem_ptr[64b](unset) o "
      "(_8,_4):(_4,_1)  (_8,_4)  _1",
      "tma_copy<8>  seed 1  SM90_TMA_LOAD  _1:_0  _1:_0  _1  _1"},
+    {any, "gemm<4>  seed 9  signed  ((_2,_3),_5):((_1,2),_6)  (_7,_5):(_5,_1)  (_6,_7):(_7,_1)",
+     "gemm<4>  seed 1  signed  _1:_0  _1:_0  _1:_0"},
+    {any,
+     "cooperative_gemm<4>  seed 9  SM80_16x8x8_F32TF32TF32F32_TN 2 3  (_2,_1,_1):(_1,_2,_0)  "
+     "(_,_16,_8)  (_19,_9):(_9,_1)  (_5,_9):(_9,_1)  (_19,_5):(5,_1)",
+     "cooperative_gemm<4>  seed 1  SM80_16x8x8_F32TF32TF32F32_TN 2 3  _1:_0  (_,_1,_1)  "
+     "(_1,_1):(_0,_0)  (_1,_1):(_0,_0)  (_1,_1):(_0,_0)"},
     {swizzled, "copy<4>  seed 77  Sw<3,4,3> o 16 o (8,8):(8,1)  64:1",
      "copy<4>  seed 1  Sw<0,0,0> o _0 o _1:_0  _1:_0"},
 };

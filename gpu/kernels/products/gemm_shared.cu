@@ -1,0 +1,89 @@
+/* gemm_shared.cu - gemm out of shared memory.
+ *
+ * What is here: v3. A block computes 32 x 32 sums, 4 x 4 in the registers of each of its 64
+ * threads. Eight columns of A and of B at a time become shared memory, where a row of the matrix is
+ * a column:
+ *
+ *      near.a[k][m]    near.b[k][n]      a thread's four elements of a k lie side by side
+ *
+ * so that the block finds each element in memory once, and not once for every sum. Rows beyond the
+ * matrix are zeros, whose sums nobody stores; columns beyond it are not multiplied, as a zero added
+ * to a sum of floats may change it. What is not: plainer versions (gemm.cu). */
+#include "gpu/kernels/products/gemm.cuh"
+
+enum { SIDE = GPU_SIDE, ACROSS = 8, THREADS = ACROSS * ACROSS, TILE = SIDE * ACROSS, DEPTH = 8 };
+
+template <typename T> struct near_tiles {
+    T a[DEPTH][TILE], b[DEPTH][TILE];
+};
+
+/* The tile of a factor that begins at this row and column of so many. */
+struct part {
+    uint32_t row, rows, column, columns;
+};
+
+template <typename T>
+static __device__ void load_tile(const gpu_flat32 *f, const T *x, struct part p,
+                                 T tile[DEPTH][TILE])
+{
+    for (uint32_t i = threadIdx.x; i < DEPTH * TILE; i += THREADS) {
+        uint32_t row = p.row + i % TILE, column = p.column + i / TILE;
+        bool inside = row < p.rows && column < p.columns;
+        tile[i / TILE][i % TILE] = inside ? x[gpu_flat32_index(f, row + p.rows * column)] : T(0);
+    }
+}
+
+template <typename T>
+static __device__ __forceinline__ void multiply_tile(const near_tiles<T> *near, uint32_t depth,
+                                                     uint32_t m, uint32_t n, T sum[SIDE][SIDE])
+{
+    for (uint32_t k = 0; k < depth; ++k)
+        for (int i = 0; i < SIDE; ++i)
+            for (int j = 0; j < SIDE; ++j)
+                sum[i][j] = gpu_multiply_add(near->a[k][m + i], near->b[k][n + j], sum[i][j]);
+}
+
+template <typename T> static __global__ void gemm_v3(const __grid_constant__ gpu_product32 p)
+{
+    __shared__ near_tiles<T> near;
+    uint32_t down = (p.m + TILE - 1) / TILE;
+    uint32_t m0 = blockIdx.x % down * TILE, n0 = blockIdx.x / down * TILE;
+    uint32_t m = threadIdx.x % ACROSS * SIDE, n = threadIdx.x / ACROSS * SIDE;
+    T sum[SIDE][SIDE] = {};
+    gpu_move_sums(&p, m0 + m, n0 + n, false, sum);
+    for (uint32_t k = 0; k < p.k; k += DEPTH) {
+        load_tile(&p.a, (const T *)p.x, part{m0, p.m, k, p.k}, near.a);
+        load_tile(&p.b, (const T *)p.z, part{n0, p.n, k, p.k}, near.b);
+        __syncthreads();
+        multiply_tile(&near, p.k - k < DEPTH ? p.k - k : DEPTH, m, n, sum);
+        __syncthreads();
+    }
+    gpu_move_sums(&p, m0 + m, n0 + n, true, sum);
+}
+
+static bool plan(gpu_op op, const gpu_request *r, gpu_plan *p, gpu_why *why)
+{
+    int64_t down = (r->extent[0] + TILE - 1) / TILE, across = (r->extent[1] + TILE - 1) / TILE;
+    p->blocks = (unsigned)(down * across); /* below 2^31, as the sums are */
+    return gpu_plan_product32(op, r, p, why);
+}
+
+bool gpu_plan_gemm_shared(const gpu_request *r, gpu_plan *p, gpu_why *why)
+{
+    return plan(GPU_GEMM, r, p, why);
+}
+
+bool gpu_plan_gemm_to_shared(const gpu_request *r, gpu_plan *p, gpu_why *why)
+{
+    return plan(GPU_GEMM_TO, r, p, why);
+}
+
+bool gpu_launch_gemm_shared(const gpu_plan *p, void *stream, gpu_why *why)
+{
+    const gpu_product32 *w = gpu_arguments<gpu_product32>(p);
+    gpu_by_number(w->kind, p->width, [=](auto number) {
+        typedef decltype(number) T;
+        gemm_v3<T><<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(*w);
+    });
+    return gpu_launched(why, "gemm v3");
+}
