@@ -504,6 +504,16 @@ void ct_logical_reduce(ct_ctx *cx, ct_value src, ct_value dst, ct_tuple profile,
 void ct_gemm(ct_ctx *cx, ct_value a, ct_value b, ct_value c);
 void ct_gemm_to(ct_ctx *cx, ct_value d, ct_value a, ct_value b, ct_value c);
 
+/* A thread's share of a product, and what its sums and C are multiplied by. */
+typedef struct ct_gemm_share {
+    const ct_tiled_mma *mma;
+    int64_t thread;
+    ct_scalar alpha, beta;
+} ct_gemm_share;
+
+void ct_cooperative_gemm(ct_ctx *cx, const ct_gemm_share *share, ct_value a, ct_value b,
+                         ct_value c);
+
 /* ---- TMA planning --------------------------------------------------------------------------- */
 
 enum { CT_MAX_TMA_RANK = 5 };

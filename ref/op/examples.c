@@ -219,6 +219,8 @@ static const char *const examples[] = {
     "batch_reduce((_2,_3):(_1,_2), _3:_1)",
     "logical_reduce((_2,_3):(_1,_2), _3:_1, (0,_))",
     "gemm(_3:_1, _2:_1, (_3,_2):(_1,_3))",
+    "cooperative_gemm<2,3>(UniversalFMA<float>, (_2,_2,_1):(_1,_2,_0), (_,_,_), "
+    "(_2,_3):(_1,_2), (_4,_3):(_1,_4), (_2,_4):(_1,_2))",
     NULL,
 };
 

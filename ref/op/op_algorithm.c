@@ -280,6 +280,20 @@ static ct_value gemm(ct_ctx *cx, const cti_call *c)
     return contents(cx, d);
 }
 
+/* All threads in turn, with alpha and beta as template arguments. */
+static ct_value cooperative_gemm(ct_ctx *cx, const cti_call *c)
+{
+    ct_tiled_mma mma = cti_tiled_mma_arg(cx, c, 0);
+    ct_gemm_share share = {&mma, 0, ct_of_int(c->t[0]), ct_of_int(c->t[1])};
+    ct_value o[3];
+    for (int i = 0; i < 3; ++i)
+        o[i] = cells(cx, "cooperative_gemm", WIDE, c->arg[3 + i], false);
+    int64_t threads = ct_int(ct_size(cx, mma.thr_layout_vmnk));
+    for (; share.thread < threads && ct_check(cx) == CT_OK; ++share.thread)
+        ct_cooperative_gemm(cx, &share, o[CT_A], o[CT_B], o[CT_C]);
+    return contents(cx, o[CT_C]);
+}
+
 const cti_op cti_algorithm_ops[] = {
     {"copy", "copy(source, destination)",
      "what B's memory holds after B(i) = A(i) for every i; A's memory holds its own indices",
@@ -323,5 +337,10 @@ const cti_op cti_algorithm_ops[] = {
      "what C's memory holds when C(m,n) += the sum over k of A(m,k) * B(n,k); of four operands, "
      "the first holds the result",
      .any = gemm},
+    {"cooperative_gemm",
+     "cooperative_gemm<alpha,beta>(mma, atoms, permutation, source, source, source)",
+     "what F's memory holds when F is alpha D E + beta F, by the mma A over the atoms B and the "
+     "permutation C",
+     .any = cooperative_gemm, .min_t = 2, .max_t = 2},
     {.name = NULL},
 };
