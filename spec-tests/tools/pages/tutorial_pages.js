@@ -118,14 +118,18 @@
     return live.textContent.startsWith("Step 2") ? "" : "said: " + live.textContent;
   }
 
-  function eachStep(frame, wrong) {
+  /* Shows every step once, since to show one takes longer than to look at it; each test looks at
+   * the steps up to the first that is wrong. What was seen, by the name of the test. */
+  function eachStep(frame, tests) {
+    const seen = Object.fromEntries(Object.keys(tests).map((test) => [test, ""]));
     for (let step = 1; step <= articles(frame).length; step++) {
       slide(frame, step);
-      const seen = wrong(frame, articles(frame)[step - 1]);
-      if (seen)
-        return "step " + step + ": " + seen;
+      for (const test of Object.keys(tests).filter((it) => !seen[it])) {
+        const wrong = tests[test](frame, articles(frame)[step - 1]);
+        seen[test] = wrong ? "step " + step + ": " + wrong : "";
+      }
     }
-    return "";
+    return seen;
   }
 
   function noSidewaysScrolling(frame) {
@@ -225,8 +229,8 @@
       return "the page is " + (paper() ? "dark" : "light");
     find(frame, "#theme")[0].click();
     const turned = paper();
-    const wrong = turned === dark ? "it does not turn" : eachStep(frame, textCanBeRead) ||
-      eachStep(frame, cellsCanBeRead);
+    const wrong = turned === dark ? "it does not turn" :
+      Object.values(eachStep(frame, colourTests)).find((it) => it);
     find(frame, "#theme")[0].click();
     return wrong || (paper() === dark ? "" : "it does not turn back");
   }
@@ -241,24 +245,28 @@
   const tests = {
     "the slider moves": sliderMoves, "keys move": keysMove, "buttons move": buttonsMove,
     "steps are said, controls are named": isSaid,
-    "no sideways scrolling": (frame) => eachStep(frame, noSidewaysScrolling),
-    "pictures show": (frame) => eachStep(frame, picturesShow),
-    "lines of code show": (frame) => eachStep(frame, linesShow),
   };
 
+  const wideStepTests = {
+    "no sideways scrolling": noSidewaysScrolling, "lines of code show": linesShow,
+  };
+
+  const stepTests = {...wideStepTests, "pictures show": picturesShow};
+
   /* These do not depend on the width. */
+  const colourTests = {
+    "text in cells can be read": cellsCanBeRead, "text can be read": textCanBeRead,
+  };
+
   const onceTests = {
-    "text in cells can be read": (frame) => eachStep(frame, cellsCanBeRead),
-    "text can be read": (frame) => eachStep(frame, textCanBeRead),
     "links lead to other lessons": linksLead, "C and C++": languageTurns,
     "light and dark": themeTurns, "it needs nothing else": needsNothingElse,
   };
 
-  const wideTests = {
-    "C beside C++": standsBeside,
-    "no sideways scrolling": (frame) => eachStep(frame, noSidewaysScrolling),
-    "lines of code show": (frame) => eachStep(frame, linesShow),
-  };
+  /* At each width: the tests of a page, those of every step, and those of a page behind them. */
+  const testsAt = (width) => width === wide ? [{"C beside C++": standsBeside}, wideStepTests, {}] :
+    width === widths[0] ? [tests, {...stepTests, ...colourTests}, onceTests] :
+      [tests, stepTests, {}];
 
   async function tryPage(page, width) {
     const frame = await open(page, width, "#3"), name = page + " at " + width;
@@ -266,10 +274,13 @@
       const steps = articles(frame).length;
       say(name, "it has steps", steps < 5 ? steps + " steps" : "");
       say(name, "it opens at the step of its address", wrongAt(frame, 3));
-      const all = width === wide ? wideTests :
-        width === widths[0] ? {...tests, ...onceTests} : tests;
-      for (const test of Object.keys(all))
-        say(name, test, all[test](frame));
+      const [first, ofSteps, behind] = testsAt(width);
+      for (const test of Object.keys(first))
+        say(name, test, first[test](frame));
+      for (const [test, seen] of Object.entries(eachStep(frame, ofSteps)))
+        say(name, test, seen);
+      for (const test of Object.keys(behind))
+        say(name, test, behind[test](frame));
     } catch (error) {
       say(name, "it can be used", error);
     }
