@@ -33,17 +33,23 @@ static ct_value as_integer(ct_ctx *cx, ct_value v)
     return cti_is(v, CT_UNDERSCORE) ? ct_static(cx, 0) : v;
 }
 
-bool cti_two_integers(ct_ctx *cx, const char *op, ct_value *a, ct_value *b)
+/* What is left where one of the two is another kind of value. */
+static bool others_as_integers(ct_ctx *cx, const char *op, ct_value *a, ct_value *b)
 {
     cti_text ta, tb;
-    if (!cti_ok(cx))
-        return false;
     *a = as_integer(cx, *a);
     *b = as_integer(cx, *b);
     if (cti_is(*a, CT_INTEGER) && cti_is(*b, CT_INTEGER))
         return true;
     return cti_refuse(cx, CT_EINVAL, "%s: %s and %s are not both integers", op, cti_show(&ta, *a),
                       cti_show(&tb, *b));
+}
+
+bool cti_two_integers(ct_ctx *cx, const char *op, ct_value *a, ct_value *b)
+{
+    if (!cti_ok(cx))
+        return false;
+    return (cti_is(*a, CT_INTEGER) && cti_is(*b, CT_INTEGER)) || others_as_integers(cx, op, a, b);
 }
 
 static const char *shown(cti_text *t, cti_num a)
