@@ -94,13 +94,11 @@ skip_all() {
 
 browser=$(find_browser)
 [ -n "$browser" ] || skip_all "no chromium here"
-echo '<p>here</p>' >"$scratch/probe.html"
-open_page "$scratch/probe.html" "$scratch/log" | grep -q here ||
-    skip_all "$browser does not start here: $(tail -n 1 "$scratch/log")"
 make_pages
-for scheme in light dark; do
-    browse $scheme
-    judge $scheme
-done
+browse light
+starts_here || skip_all "$browser does not start here: $(tail -n 1 "$scratch/log")"
+judge light
+browse dark
+judge dark
 judge_broken
 finish

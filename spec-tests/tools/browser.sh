@@ -4,6 +4,7 @@
 #   open_page PATH LOG OPTION...    the page as the browser leaves it, what it said in LOG
 #   spoil_pages PAGE STEM           pages STEM_NAME that are broken on purpose
 #   report_pages SCHEME JS CODE     a script opens pages and reports on them, light or dark
+#   starts_here                     false: the browser did not open that page, nor opens any other
 #   judge_report SCHEME             each line of its report is a test
 #   judge_spoilt STEM               the findings that the broken pages must give
 # The pages are our own; for root, and in many containers, there is no sandbox.
@@ -47,6 +48,14 @@ report_pages() {
         --blink-settings=preferredColorScheme=$number >"$scratch/dom"
     sed 's/<[^>]*>//g; s/&gt;/>/g; s/&lt;/</g; s/&amp;/\&/g' "$scratch/dom" |
         grep '^\(ok	\|FAIL	\|done$\)' >"$scratch/$1" || true
+}
+
+# A browser that opened the page of a report starts here; one that did not is tried with a page that
+# has nothing in it.
+starts_here() {
+    ! grep -q 'id="report"' "$scratch/dom" || return 0
+    echo '<p>here</p>' >"$scratch/probe.html"
+    open_page "$scratch/probe.html" "$scratch/log" | grep -q here
 }
 
 # Those about good pages. False: the browser did not come to the end.
