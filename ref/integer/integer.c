@@ -45,11 +45,16 @@ static bool others_as_integers(ct_ctx *cx, const char *op, ct_value *a, ct_value
                       cti_show(&tb, *b));
 }
 
-bool cti_two_integers(ct_ctx *cx, const char *op, ct_value *a, ct_value *b)
+static inline bool two_integers(ct_ctx *cx, const char *op, ct_value *a, ct_value *b)
 {
     if (!cti_ok(cx))
         return false;
     return (cti_is(*a, CT_INTEGER) && cti_is(*b, CT_INTEGER)) || others_as_integers(cx, op, a, b);
+}
+
+bool cti_two_integers(ct_ctx *cx, const char *op, ct_value *a, ct_value *b)
+{
+    return two_integers(cx, op, a, b);
 }
 
 static const char *shown(cti_text *t, cti_num a)
@@ -131,7 +136,7 @@ cti_num cti_num_min(cti_num a, cti_num b)
 ct_value cti_plain(ct_ctx *cx, const char *op, ct_value a, ct_value b, cti_int_op *f)
 {
     int64_t v;
-    if (!cti_two_integers(cx, op, &a, &b))
+    if (!two_integers(cx, op, &a, &b))
         return cti_null();
     if (!f(a->value, b->value, &v)) {
         overflow(cx, op, cti_num_of(a), cti_num_of(b));
@@ -174,7 +179,7 @@ ct_value ct_mul(ct_ctx *cx, ct_value a, ct_value b)
     a = as_integer(cx, a);
     if (cti_is(b, CT_BASIS) && cti_is(a, CT_INTEGER) && cti_ok(cx))
         return cti_scaled(cx, cti_num_of(a), b);
-    if (!cti_two_integers(cx, "mul", &a, &b))
+    if (!two_integers(cx, "mul", &a, &b))
         return cti_null();
     return cti_leaf(cx, cti_num_mul(cx, cti_num_of(a), cti_num_of(b)));
 }
@@ -188,7 +193,7 @@ ct_value ct_mul(ct_ctx *cx, ct_value a, ct_value b)
  * CuTe      01_layout "Integers" */
 ct_value ct_div(ct_ctx *cx, ct_value a, ct_value b)
 {
-    if (!cti_two_integers(cx, "div", &a, &b))
+    if (!two_integers(cx, "div", &a, &b))
         return cti_null();
     return cti_leaf(cx, cti_num_div(cx, cti_num_of(a), cti_num_of(b)));
 }
@@ -202,7 +207,7 @@ ct_value ct_div(ct_ctx *cx, ct_value a, ct_value b)
  * CuTe      01_layout "Integers" */
 ct_value ct_mod(ct_ctx *cx, ct_value a, ct_value b)
 {
-    if (!cti_two_integers(cx, "mod", &a, &b))
+    if (!two_integers(cx, "mod", &a, &b))
         return cti_null();
     return cti_leaf(cx, modulo(cx, cti_num_of(a), cti_num_of(b)));
 }
@@ -214,7 +219,7 @@ ct_value cti_ceil_div(ct_ctx *cx, ct_value a, ct_value b)
         cti_num q = cti_num_ceil_div(cx, cti_num_of(a), cti_num_of(b));
         return cti_basis(cx, q.value, q.fixed, cti_path(a));
     }
-    if (!cti_two_integers(cx, "ceil_div", &a, &b))
+    if (!two_integers(cx, "ceil_div", &a, &b))
         return cti_null();
     return cti_leaf(cx, cti_num_ceil_div(cx, cti_num_of(a), cti_num_of(b)));
 }
