@@ -3,6 +3,8 @@
 # Columns and line numbers stay. Prints FILE TAB LINE TAB CODE; the rules that read code read this.
 function strip(s,    out, i, c, two)
 {
+    if (!in_comment && s !~ /["'\/]/) # most lines
+        return s
     out = ""
     for (i = 1; i <= length(s); ++i) {
         c = substr(s, i, 1)
