@@ -32,6 +32,25 @@ static inline void gpu_by_number(gpu_kind kind, int width, const Start &start)
     }
 }
 
+/* The functions that reduce folds with, as constants. */
+template <gpu_function F> struct gpu_fold {
+    static constexpr gpu_function f = F;
+};
+
+/* Calls start with a number, as above, and with the fold f. */
+template <typename Start>
+static inline void gpu_by_fold(gpu_kind kind, int width, gpu_function f, const Start &start)
+{
+    gpu_by_number(kind, width, [&](auto number) {
+        if (f == GPU_PLUS)
+            start(number, gpu_fold<GPU_PLUS>());
+        else if (f == GPU_MAX)
+            start(number, gpu_fold<GPU_MAX>());
+        else
+            start(number, gpu_fold<GPU_MIN>());
+    });
+}
+
 /* ---- Integers: what a product is computed in ------------------------------------------------ */
 
 template <int BYTES> struct gpu_unsigned_of {

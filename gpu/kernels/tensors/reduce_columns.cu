@@ -181,15 +181,9 @@ bool gpu_plan_columns(const gpu_request *r, gpu_plan *p, gpu_why *why)
 bool gpu_launch_columns(const gpu_plan *p, void *stream, gpu_why *why)
 {
     const columns *r = gpu_arguments<columns>(p);
-    cudaStream_t on = (cudaStream_t)stream;
-    gpu_by_number(r->kind, p->width, [=](auto element) {
-        typedef decltype(element) T;
-        if (r->f == GPU_PLUS)
-            reduce_columns<GPU_PLUS, T><<<p->blocks, WARP * GROUPS, 0, on>>>(*r);
-        else if (r->f == GPU_MAX)
-            reduce_columns<GPU_MAX, T><<<p->blocks, WARP * GROUPS, 0, on>>>(*r);
-        else
-            reduce_columns<GPU_MIN, T><<<p->blocks, WARP * GROUPS, 0, on>>>(*r);
+    gpu_by_fold(r->kind, p->width, r->f, [=](auto number, auto fold) {
+        reduce_columns<fold.f, decltype(number)>
+            <<<p->blocks, WARP * GROUPS, 0, (cudaStream_t)stream>>>(*r);
     });
     return gpu_launched(why, "reduce v5");
 }

@@ -325,15 +325,8 @@ static void start(const gpu_plan *p, const runs *r, cudaStream_t stream)
 bool gpu_launch_runs(const gpu_plan *p, void *stream, gpu_why *why)
 {
     const runs *r = gpu_arguments<runs>(p);
-    cudaStream_t on = (cudaStream_t)stream;
-    gpu_by_number(r->kind, p->width, [=](auto element) {
-        typedef decltype(element) T;
-        if (r->f == GPU_PLUS)
-            start<GPU_PLUS, T>(p, r, on);
-        else if (r->f == GPU_MAX)
-            start<GPU_MAX, T>(p, r, on);
-        else
-            start<GPU_MIN, T>(p, r, on);
+    gpu_by_fold(r->kind, p->width, r->f, [=](auto number, auto fold) {
+        start<fold.f, decltype(number)>(p, r, (cudaStream_t)stream);
     });
     return gpu_launched(why, "reduce v4");
 }
