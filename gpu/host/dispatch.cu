@@ -59,6 +59,7 @@ static bool plan(const gpu_table *t, const gpu_version *v, const gpu_request *r,
     p->cc = t->device.cc;
     if (v->cc > p->cc)
         return gpu_refuse(why, "it needs an sm_%d, this is an sm_%d", v->cc, p->cc);
+    memset(p->arguments, 0, sizeof p->arguments); /* what a kernel has no use for is zeros */
     if (!v->plan(r, p, why))
         return false;
     p->blocks = gpu_work(v->op, r) == 0 ? 0 : p->blocks;

@@ -31,7 +31,7 @@ static inline ct_flat gpu_outer(const ct_flat *flat, int skip, int64_t scale)
 /* The modes of a refined copy from `skip` on, strides multiplied by scale. */
 static inline gpu_refined gpu_refined_of(const gpu_request *refined, int skip, int64_t scale)
 {
-    gpu_refined p;
+    gpu_refined p = {};
     ct_flat a = gpu_outer(&refined->a, skip, scale);
     p.a = gpu_flat32_of(&a);
     p.b = gpu_outer(&refined->b, skip, scale);
