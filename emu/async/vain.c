@@ -28,14 +28,19 @@ static bool is_plain(const emu_machine *m)
            !r->stops && r->stop_at == UINT64_MAX;
 }
 
+static int alive_in(const emui_cluster *c)
+{
+    int warps = 0;
+    for (int i = 0; i < warps_of(c); ++i)
+        warps += emui_warp_in(c, i)->alive != 0;
+    return warps;
+}
+
 /* Did each warp have one poll in the round that is over, which left what words have recorded as it
  * was? */
 static bool was_idle(const emu_machine *m, const emui_cluster *c)
 {
-    uint64_t warps = 0;
-    for (int i = 0; i < warps_of(c); ++i)
-        warps += emui_warp_in(c, i)->alive != 0;
-    return m->kept == m->run->kept && m->steps - m->run->steps == warps;
+    return m->kept == m->run->kept && m->steps - m->run->steps == (uint64_t)c->vain_warps;
 }
 
 /* All lanes wait at one instruction: for a barrier of the CTA, for copies of theirs, for the other
@@ -61,6 +66,7 @@ void emui_vain_look(emu_machine *m)
     emui_cluster *c = m->turn;
     if (c->vain || c->oldest == NULL || c->final_poll || c->explains || !is_plain(m))
         return;
+    c->vain_warps = alive_in(c);
     c->vain = was_idle(m, c);
     c->vain_until = UINT64_MAX;
     for (int i = 0; c->vain && i < warps_of(c); ++i)
@@ -79,14 +85,10 @@ bool emui_vain_round(emu_machine *m)
     if (!vain)
         return false;
     emui_begin_round(m);
-    for (int i = 0; i < warps; ++i) {
-        emu_warp *w = emui_warp_in(c, i);
-        if (w->alive == 0)
-            continue;
-        r->alive = true;
-        ++m->steps;
-        w->changes += emui_polls_all(c);
-    }
+    r->alive = c->vain_warps > 0;
+    m->steps += (uint64_t)c->vain_warps;
+    for (int i = 0; emui_polls_all(c) && i < warps; ++i)
+        emui_warp_in(c, i)->changes += emui_warp_in(c, i)->alive != 0;
     c->quiet = warps - 1; /* each turn ends with one of the engine, in which nothing has changed */
     c->quiet_since = c->changes;
     r->i = warps;
