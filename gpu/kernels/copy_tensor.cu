@@ -152,7 +152,7 @@ bool gpu_launch_tensor(const gpu_plan *p, void *stream, gpu_why *why)
                                                                       start<5>};
     const cover *c = gpu_arguments<cover>(p);
     const gpu_request *rows = &c->rows;
-    boxes b;
+    boxes b = {};
     memcpy(b.count, c->count, sizeof b.count);
     memcpy(b.size, c->size, sizeof b.size);
     if (!encode(&b.from, &rows->a, rows->x, b.size, why) ||

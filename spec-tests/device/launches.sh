@@ -87,12 +87,14 @@ cp "$scratch/kernels.launches" "$to/kernels.launches"
 sort -u "$scratch/seen" >"$scratch/names"
 
 # The lines of a module that are none of a kernel that is not wanted: inline assembly has braces of
-# its own, so a kernel ends where all are closed.
+# its own, so a kernel ends where all are closed. What nvcc makes of the folder that it was called
+# in, as a part of names, is zeros.
 for ptx in "$build"/ptx/gpu/kernels/*.ptx "$build"/ptx/gpu/kernels/*/*.ptx; do
     awk -v names="$scratch/names" '
         BEGIN { while ((getline name < names) > 0) wanted[name] = 1 }
         /\.section/ { exit }
         { sub(/[ \t]*\/\/.*/, "") }
+        { gsub(/_INTERNAL_[0-9a-f]+_/, "_INTERNAL_00000000_") }
         /^[ \t]*(\.loc[ \t]|\.file[ \t]|$)/ { next }
         depth == 0 && /\.entry / {
             name = $0

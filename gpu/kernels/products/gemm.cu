@@ -31,7 +31,7 @@ template <typename T> static __global__ void gemm_v1(const __grid_constant__ gpu
 
 static bool plan_plain(gpu_op op, const gpu_request *r, gpu_plan *p)
 {
-    *gpu_arguments<gpu_product>(p) = gpu_product_of(op, r);
+    gpu_fill_product(op, r, gpu_arguments<gpu_product>(p));
     p->width = gpu_width(r);
     p->blocks = gpu_grid(r->b.size, THREADS);
     return true;
@@ -92,7 +92,8 @@ bool gpu_plan_product32(gpu_op op, const gpu_request *r, gpu_plan *p, gpu_why *w
 {
     if (!gpu_below_2_31(op, r, why))
         return false;
-    gpu_product product = gpu_product_of(op, r);
+    gpu_product product;
+    gpu_fill_product(op, r, &product);
     *gpu_arguments<gpu_product32>(p) = gpu_product32_of(&product);
     p->width = gpu_width(r);
     return true;

@@ -28,13 +28,21 @@ typedef struct gpu_product32 {
     gpu_kind kind;
 } gpu_product32;
 
-static inline gpu_product gpu_product_of(gpu_op op, const gpu_request *r)
+static inline void gpu_fill_product(gpu_op op, const gpu_request *r, gpu_product *p)
 {
     bool apart = op == GPU_GEMM_TO;
-    gpu_product p = {r->a,         r->c,         apart ? r->d : r->b, r->b,
-                     r->x,         r->z,         apart ? r->w : r->y, r->y,
-                     r->extent[0], r->extent[1], r->extent[2],        r->kind};
-    return p;
+    p->a = r->a;
+    p->b = r->c;
+    p->c = apart ? r->d : r->b;
+    p->d = r->b;
+    p->x = r->x;
+    p->z = r->z;
+    p->w = apart ? r->w : r->y;
+    p->y = r->y;
+    p->m = r->extent[0];
+    p->n = r->extent[1];
+    p->k = r->extent[2];
+    p->kind = r->kind;
 }
 
 static inline gpu_product32 gpu_product32_of(const gpu_product *p)
