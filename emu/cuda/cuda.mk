@@ -84,6 +84,7 @@ $(BUILD)/cuda/linked: $(CUDA_LINKED)
 .PHONY: check-cuda
 check-cuda: cuda $(BUILD)/cuda/programs $(BUILD)/cuda/linked
 	@BUILD='$(BUILD)' sh spec-tests/suites/emu/cuda_programs.sh
+	@BUILD='$(BUILD)' EVERY=1 sh spec-tests/suites/emu/cuda_projects.sh
 
 ## check-python: clients of CUDA in Python on the machine (python3 and pip; left out without)
 .PHONY: check-python

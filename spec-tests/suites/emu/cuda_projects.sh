@@ -2,8 +2,9 @@
 # cuda_projects.sh - emu/cuda/README.md done word for word, in a project of its own: its files, its
 # commands and what they print, and every step of its CI job.
 #
-# What needs nvcc, cmake or GoogleTest is left out where they are not there; then a C program with a
-# fat binary of its own takes the place of the test, in the same files for CMake and make.
+# What needs nvcc and GoogleTest is for EVERY=1, which `make check-cuda` sets, as nvcc takes longer
+# for the three programs than all else takes; it is left out where they are not there. A C program
+# with a fat binary of its own takes the place of the test, in the same files for CMake and make.
 set -eu
 
 . "$(dirname "$0")/../../tools/tap.sh"
@@ -46,6 +47,7 @@ needs() {
 needs cmake
 lacks_cmake=$lacks
 needs nvcc
+[ -n "${EVERY:-}" ] || lacks="$lacks EVERY=1, which make check-cuda sets"
 echo 'int main() {}' >"$scratch/main.cc"
 { echo '#include <gtest/gtest.h>' | g++ -x c++ -E - && g++ "$scratch/main.cc" -lgtest \
     -o "$scratch/gtest"; } >/dev/null 2>&1 || lacks="$lacks GoogleTest"
