@@ -148,7 +148,7 @@ typedef struct emui_cluster {
     emui_region **local;         /* one for each thread, NULL where it has none */
     emui_async *oldest, *newest; /* operations in flight, in the order of issue */
     int in_flight, arrivals;     /* operations; those of them that arrive when copies are over */
-    int quiet, vain_warps; /* turns of the engine since something changed, and when; vain.c: alive */
+    int quiet, vain_warps; /* turns of the engine since something changed, when; vain.c: alive */
     uint64_t quiet_since;
     emui_barrier barrier;
     struct emui_order *order; /* clock.c; NULL: order is not checked */
