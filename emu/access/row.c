@@ -68,7 +68,7 @@ static uint32_t misses(uint32_t offset, uint32_t last, uint32_t bytes)
 }
 
 /* All active lanes within the region, and aligned. */
-static bool all_fit(uint32_t active, const emui_row *r)
+EMUI_PART bool all_fit(uint32_t active, const emui_row *r)
 {
     uint32_t wrong = 0, last = (uint32_t)(r->region->bytes - r->bytes);
     if (active == UINT32_MAX) {
@@ -82,7 +82,7 @@ static bool all_fit(uint32_t active, const emui_row *r)
     return wrong == 0;
 }
 
-static bool is_in_line(uint32_t active, const emui_row *r)
+EMUI_PART bool is_in_line(uint32_t active, const emui_row *r)
 {
     uint32_t differ = ~active, next = r->offset[0];
     if (r->offset[EMU_LANES - 1] - next != (EMU_LANES - 1) * r->bytes)
