@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME = 256 };
+enum { NAME = 256, LIST = 200 }; /* of a name of the source; of names in a message */
 
 /* A part of a name, behind its length in decimal, and what follows it; 0: there is none. */
 static size_t next_part(const char **at)
@@ -71,7 +71,7 @@ static void list(const emu_ptx *module, const char *name, char *to, size_t room)
 int cuemu_entry(const emu_ptx *module, const char *name, char *why)
 {
     emu_ptx_entry e;
-    char names[NAME] = " none";
+    char names[LIST] = " none";
     int found = emu_ptx_find_entry(module, name), count = 0;
     if (found >= 0)
         return found;
@@ -82,7 +82,7 @@ int cuemu_entry(const emu_ptx *module, const char *name, char *why)
         }
     if (count == 1)
         return found;
-    list(module, count > 1 ? name : NULL, names, sizeof names - 80);
+    list(module, count > 1 ? name : NULL, names, sizeof names);
     if (count > 1)
         snprintf(why, CUEMU_WHY, "'%.40s' may be%s: which one?", name, names);
     else
