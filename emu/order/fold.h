@@ -19,10 +19,17 @@ static inline emui_shadow_word *emui_unfolded(emui_shadow_page *page, uint64_t b
     return &page->word[word];
 }
 
+/* The lanes that have some bytes between them, a step each: a power of two, by which to divide is a
+ * shift. */
+static inline int emui_lanes_in(int bytes, int step)
+{
+    return bytes >> emui_first((uint32_t)step);
+}
+
 /* The lanes after the first that word k of a fold begins with. */
 static inline int emui_lanes_before(int step, int k)
 {
-    return step >= EMUI_SHADOW_WORD ? k * EMUI_SHADOW_WORD / step : k * (EMUI_SHADOW_WORD / step);
+    return emui_lanes_in(k * EMUI_SHADOW_WORD, step);
 }
 
 /* The record of word k, where that of the first is known. */
@@ -61,7 +68,7 @@ enum { EMUI_FOLD_LINE = 32 };
 static inline int emui_lanes_of(const emui_record *s, int step)
 {
     bool more = !emui_is_parts(s) && s->flags > EMUI_RECORD_KIND;
-    return EMUI_FOLD / step + (more ? emui_lanes_more(s) : 0);
+    return emui_lanes_in(EMUI_FOLD, step) + (more ? emui_lanes_more(s) : 0);
 }
 
 /* Are there reads by other clusters at a byte of the page? Those of earlier launches are forgotten.

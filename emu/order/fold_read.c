@@ -21,30 +21,36 @@ bool emui_far_is_past(const emui_view *v, const emui_record *s, int k)
            emui_epoch_in(v->m, v->clock, s->cluster, emui_who(s, k)) >= s->epoch;
 }
 
-/* The same of another cluster's. */
-static bool is_far_before(const emui_fold_access *a, const emui_record *s, int lanes)
+/* By the same lanes, and as they have the bytes now? */
+static bool is_own(const emui_fold_access *a, const emui_record *s, int step)
 {
-    bool all = true;
-    for (int k = 0; all && k < lanes; ++k)
-        all = emui_far_is_past(a->view, s, k);
-    return all;
+    return s->who == a->now.who && s->cluster == a->now.cluster && step == a->step &&
+           s->flags == a->now.flags;
+}
+
+/* How many of a record's lanes come before, whichever lane it is that accesses now. */
+static int past_of(const emui_fold_access *a, const emui_record *s, int lanes)
+{
+    const emui_clock *clock = a->view->clock;
+    int past = 0;
+    if (s->cluster != a->now.cluster)
+        for (int k = 0; k < lanes; ++k)
+            past += emui_far_is_past(a->view, s, k);
+    else if (clock != NULL && s->who + lanes <= clock->length)
+        for (int k = 0; k < lanes; ++k)
+            past += clock->epoch[s->who + k] >= s->epoch;
+    else
+        for (int k = 0; k < lanes; ++k)
+            past += emui_epoch_of(clock, s->who + k) >= s->epoch;
+    return past;
 }
 
 bool emui_fold_is_before(const emui_fold_access *a, const emui_record *s, int step)
 {
-    const emui_clock *clock = a->view->clock;
-    if (s->bytes == 0 || (s->who == a->now.who && s->cluster == a->now.cluster && step == a->step &&
-                          s->flags == a->now.flags))
+    if (s->bytes == 0 || is_own(a, s, step))
         return true;
-    int lanes = emui_lanes_of(s, step);
-    if (s->cluster != a->now.cluster)
-        return is_far_before(a, s, lanes);
-    if (clock == NULL || s->who + lanes > clock->length)
-        return false;
-    for (int k = 0; k < lanes; ++k)
-        if (clock->epoch[s->who + k] < s->epoch)
-            return false;
-    return true;
+    const int lanes = emui_lanes_of(s, step);
+    return past_of(a, s, lanes) == lanes;
 }
 
 /* ---- Reads ---------------------------------------------------------------------------------- */
@@ -55,18 +61,15 @@ typedef enum relation { BEFORE, BESIDE, UNCLEAR } relation;
  * come before, which is for race.c where other lanes' of the same record do not. */
 static relation relation_of(const emui_fold_access *a, const emui_record *s, int step)
 {
-    int lanes = emui_lanes_of(s, step), past = 0;
-    if (emui_fold_is_before(a, s, step))
+    const int lanes = emui_lanes_of(s, step);
+    if (is_own(a, s, step))
         return BEFORE;
-    if (s->cluster != a->now.cluster) {
-        for (int k = 0; k < lanes; ++k)
-            past += emui_far_is_past(a->view, s, k);
-        return past == 0 ? BESIDE : UNCLEAR;
-    }
-    if (s->who < a->now.who + emui_lanes_of(&a->now, a->step) && a->now.who < s->who + lanes)
+    const int past = past_of(a, s, lanes);
+    if (past == lanes)
+        return BEFORE;
+    if (s->cluster == a->now.cluster && s->who < a->now.who + emui_lanes_of(&a->now, a->step) &&
+        a->now.who < s->who + lanes)
         return UNCLEAR;
-    for (int k = 0; k < lanes; ++k)
-        past += emui_epoch_of(a->view->clock, s->who + k) >= s->epoch;
     return past == 0 ? BESIDE : UNCLEAR;
 }
 
@@ -134,23 +137,13 @@ bool emui_fold_read(emui_shadow_page *page, uint32_t fold, const emui_fold_acces
     return put(page, fold, at, a);
 }
 
-/* Did all of its lanes write before, whichever lane reads? */
-static bool is_past(const emui_fold_access *a, const emui_record *s, int step)
+/* Did all lanes that wrote a fold last do so before, whichever lane reads? */
+static bool is_written_before(const emui_fold_access *a, const emui_fold *f)
 {
-    bool all = true;
-    for (int k = 0, n = s->bytes == 0 ? 0 : emui_lanes_of(s, step); all && k < n; ++k)
-        all = s->cluster == a->now.cluster ? emui_epoch_of(a->view->clock, s->who + k) >= s->epoch
-                                           : emui_far_is_past(a->view, s, k);
-    return all;
-}
-
-/* Does none of the lanes of a record, of the cluster that reads, come before? */
-static bool is_beside(const emui_fold_access *a, const emui_record *s, int lanes)
-{
-    bool all = true;
-    for (int k = 0; all && k < lanes; ++k)
-        all = emui_epoch_of(a->view->clock, s->who + k) < s->epoch;
-    return all;
+    if (f->write.bytes == 0)
+        return true;
+    const int lanes = emui_lanes_of(&f->write, f->write_step);
+    return past_of(a, &f->write, lanes) == lanes;
 }
 
 bool emui_fold_stands(const emui_shadow_page *page, uint32_t fold, const emui_fold_access *a,
@@ -158,14 +151,15 @@ bool emui_fold_stands(const emui_shadow_page *page, uint32_t fold, const emui_fo
 {
     const emui_record *s;
     const emui_fold *f = &page->fold[fold];
-    if (f->apart || !is_past(a, &f->write, f->write_step))
+    if (f->apart || !is_written_before(a, f))
         return false;
     for (int k = 0, step; (s = emui_fold_read_at(page, fold, k, &step)) != NULL; ++k) {
         int first = s->who - a->lane_0;
         if (s->bytes == 0 || s->cluster != a->now.cluster || first < 0 || first >= a->lanes)
             continue;
-        return is_of_row(a, s) && step == a->step && first + emui_lanes_of(s, step) < from &&
-               is_beside(a, s, emui_lanes_of(s, step));
+        const int lanes = emui_lanes_of(s, step);
+        return is_of_row(a, s) && step == a->step && first + lanes < from &&
+               past_of(a, s, lanes) == 0;
     }
     return false;
 }

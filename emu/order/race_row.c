@@ -107,23 +107,17 @@ static uint32_t lanes_again(const emui_access *a, uint32_t active, const emui_ro
 /* Lanes from one on that have all bytes of a fold: side by side, or all the same 16 bytes. Lanes
  * that read them again are done with, if they change nothing. The lane after those that were
  * visited; 0: the fold needs more. */
-static int order_fold(emui_access *a, emui_record now, uint32_t *active, const emui_row *row,
-                      emui_span lanes, bool twice)
+static int order_fold(const emui_access *a, const emui_fold_access *access, uint32_t *active,
+                      const emui_row *row, emui_span lanes, bool twice)
 {
     const int n = lanes_of_fold(a->w, *active, row, lanes.first);
     const uint32_t at = row->offset[lanes.first], fold = at % PAGE / EMUI_FOLD;
     emui_shadow_page *page = n == 0 ? NULL : emui_shadow_page_at(a->m, row->region, at);
-    const emui_fold_access access = {.view = &a->view,
-                                     .now = now,
-                                     .step = (int)row->bytes,
-                                     .writes = a->writes,
-                                     .lane_0 = a->lane_0,
-                                     .lanes = a->lanes};
-    if (page == NULL || !emui_fold_visit(page, fold, &access))
+    if (page == NULL || !emui_fold_visit(page, fold, access))
         return 0;
     lanes.end = n > 1 ? lanes.first + n : lanes.end;
     uint32_t again = lanes_again(a, *active, row, lanes, twice);
-    if (again != 0 && emui_fold_stands(page, fold, &access, emui_first(again)))
+    if (again != 0 && emui_fold_stands(page, fold, access, emui_first(again)))
         *active &= ~again;
     return lanes.end;
 }
@@ -135,10 +129,14 @@ static void order_words(emui_access *a, uint32_t active, const emui_row *row, ui
     const uint32_t *offset = row->offset;
     const int32_t pc = w->pc[emui_first(active)];
     const bool twice = !a->writes && is_twice(w, active, row);
-    for (int lane = 0, next; lane < EMU_LANES; lane = next) { /* as a rule all are active */
+    emui_fold_access access = {.view = &a->view,
+                               .step = (int)row->bytes,
+                               .writes = a->writes,
+                               .lane_0 = a->lane_0,
+                               .lanes = a->lanes};
+    for (int lane, next; active != 0; active &= (uint32_t)(UINT64_MAX << next)) {
+        lane = emui_first(active);
         next = lane + 1;
-        if ((active & emui_lane_bit[lane]) == 0)
-            continue;
         if (!a->writes && next < EMU_LANES && offset[next] == offset[lane])
             next += emui_lanes_beside(w, active, row, lane, kind != 0);
         a->view.clock = w->clock[lane];
@@ -147,7 +145,8 @@ static void order_words(emui_access *a, uint32_t active, const emui_row *row, ui
             a->now.cluster,  (uint16_t)(a->lane_0 + lane),
             EMUI_WHOLE_WORD, (uint8_t)(kind | (next - lane - 1) << EMUI_RECORD_LANES)};
         const emui_span lanes = {lane, next};
-        const int done = kind == 0 ? order_fold(a, now, &active, row, lanes, twice) : 0;
+        access.now = now;
+        const int done = kind == 0 ? order_fold(a, &access, &active, row, lanes, twice) : 0;
         next = done > 0 ? done : next;
         for (uint32_t at = offset[lane], end = at + row->bytes; done == 0 && at < end; at += WORD)
             if (!is_alone(a, row, at, now)) {
