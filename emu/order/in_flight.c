@@ -1,7 +1,10 @@
 /* in_flight.c - the ranges of bytes in flight, also where several operations use a byte.
  *
  *      state[i]       LEAVING, ARRIVING: one operation or more
- *      overlap[page]  how many more than one, NULL while no byte of the page is used twice
+ *      overlap[page]  how many more than one, NULL while no byte of the page is used twice:
+ *
+ *                     | of 16 bytes together | .. |      most operations use whole ones
+ *                     | of each byte, beside |           NULL while none is used by itself
  *      first_marked   the operations whose ranges they are, the oldest first
  *
  * Follows the PTX ISA, "Asynchronous operations": from its issue until an asynchronous copy is
@@ -14,10 +17,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE_SHIFT = 8, PAGE = 1 << PAGE_SHIFT };
+enum { PAGE_SHIFT = 8, PAGE = 1 << PAGE_SHIFT, GRAIN = 16, GRAINS = PAGE / GRAIN };
+
+/* Operations that use a byte, but for the first: those of its grain and its own, added up. */
+typedef struct uses {
+    uint32_t of_grain[GRAINS];
+    uint32_t *of_byte;
+} uses;
 
 struct emui_overlap {
-    uint32_t leaving[PAGE], arriving[PAGE];
+    uses leaving, arriving;
 };
 
 static uint64_t pages_of(const emui_region *r)
@@ -28,17 +37,21 @@ static uint64_t pages_of(const emui_region *r)
 void emui_overlap_free(emui_region *r)
 {
     for (uint64_t i = 0; r->overlap != NULL && i < pages_of(r); ++i)
-        free(r->overlap[i]);
+        if (r->overlap[i] != NULL) {
+            free(r->overlap[i]->leaving.of_byte);
+            free(r->overlap[i]->arriving.of_byte);
+            free(r->overlap[i]);
+        }
     free(r->overlap);
 }
 
-/* The count of a byte, NULL where it was never used twice. */
-static uint32_t *count_of(const emui_region *r, uint64_t offset, uint8_t bit)
+/* Those of the page of a byte, NULL where none of it was ever used twice. */
+static uses *uses_of(const emui_region *r, uint64_t offset, uint8_t bit)
 {
     struct emui_overlap *page = r->overlap == NULL ? NULL : r->overlap[offset >> PAGE_SHIFT];
     if (page == NULL)
         return NULL;
-    return bit == EMUI_LEAVING ? &page->leaving[offset % PAGE] : &page->arriving[offset % PAGE];
+    return bit == EMUI_LEAVING ? &page->leaving : &page->arriving;
 }
 
 static bool make_page(emui_region *r, uint64_t offset)
@@ -51,6 +64,13 @@ static bool make_page(emui_region *r, uint64_t offset)
     if (*page == NULL)
         *page = calloc(1, sizeof **page);
     return *page != NULL;
+}
+
+static bool count_bytes(uses *u)
+{
+    if (u->of_byte == NULL)
+        u->of_byte = calloc(PAGE, sizeof *u->of_byte);
+    return u->of_byte != NULL;
 }
 
 /* States of a run of bytes, eight at a time: does one of them have the bit; all of them get it, or
@@ -93,45 +113,91 @@ static void take_all(uint8_t *state, uint64_t bytes, uint8_t bits)
         state[i] &= (uint8_t)~bits;
 }
 
-/* The bytes of a page that a run of bytes begins with. */
-static uint64_t in_page(emui_place p, uint64_t bytes)
+/* The bytes of a page, or of a grain, that a run of bytes begins with. */
+static uint64_t in_block(uint64_t offset, uint64_t bytes, uint64_t block)
 {
-    uint64_t room = PAGE - p.offset % PAGE;
+    uint64_t room = block - offset % block;
     return bytes < room ? bytes : room;
 }
 
-enum { SOME = 16 }; /* bytes that are counted in one loop */
-
-static void count_up(const uint8_t *restrict state, uint32_t *restrict count, uint8_t bit)
+static bool all_have(const uint8_t *state, uint64_t bytes, uint8_t bit)
 {
-    for (int i = 0; i < SOME; ++i)
-        count[i] += (uint32_t)((state[i] & bit) != 0);
+    uint8_t all = bit;
+    for (uint64_t i = 0; i < bytes; ++i)
+        all &= state[i];
+    return all != 0;
 }
 
-static void count_down(uint8_t *restrict state, uint32_t *restrict count, uint8_t gone)
+/* Bytes of one grain, from byte `at` of the page on, are used once more. */
+static bool count_up(uses *u, uint64_t at, const uint8_t *state, uint64_t bytes, uint8_t bit)
 {
-    for (int i = 0; i < SOME; ++i) {
-        bool last = count[i] == 0;
-        state[i] &= (uint8_t)(last ? ~gone : 0xff);
-        count[i] -= (uint32_t)!last;
+    if (bytes == GRAIN && all_have(state, GRAIN, bit)) {
+        ++u->of_grain[at / GRAIN];
+        return true;
     }
+    if (!one_has(state, bytes, bit))
+        return true;
+    if (!count_bytes(u))
+        return false;
+    for (uint64_t i = 0; i < bytes; ++i)
+        u->of_byte[at + i] += (uint32_t)((state[i] & bit) != 0);
+    return true;
+}
+
+/* What is counted of a grain is counted of its bytes. */
+static bool split(uses *u, uint64_t grain)
+{
+    if (!count_bytes(u))
+        return false;
+    for (uint64_t i = 0; i < GRAIN; ++i)
+        u->of_byte[grain * GRAIN + i] += u->of_grain[grain];
+    u->of_grain[grain] = 0;
+    return true;
+}
+
+/* They are used once less; the last use takes the bits that are gone. */
+static bool count_down(uses *u, uint64_t at, uint8_t *state, uint64_t bytes, uint8_t gone)
+{
+    uint32_t *whole = &u->of_grain[at / GRAIN];
+    if (*whole > 0 && bytes == GRAIN) {
+        --*whole;
+        return true;
+    }
+    if (*whole > 0 && !split(u, at / GRAIN))
+        return false;
+    if (u->of_byte == NULL) {
+        take_all(state, bytes, gone);
+        return true;
+    }
+    for (uint64_t i = 0; i < bytes; ++i)
+        if (u->of_byte[at + i] == 0)
+            state[i] &= (uint8_t)~gone;
+        else
+            --u->of_byte[at + i];
+    return true;
+}
+
+/* False: memory is short. */
+static bool mark_again(emui_place p, uint64_t bytes, uint8_t bit)
+{
+    if (!make_page(p.region, p.offset))
+        return false;
+    uses *u = uses_of(p.region, p.offset, bit);
+    for (uint64_t n = 0; bytes > 0; p.offset += n, bytes -= n) {
+        n = in_block(p.offset, bytes, GRAIN);
+        if (!count_up(u, p.offset % PAGE, emui_states(p), n, bit))
+            return false;
+    }
+    return true;
 }
 
 static bool mark(emui_place p, uint64_t bytes, uint8_t bit)
 {
     for (uint64_t n = 0; bytes > 0; p.offset += n, bytes -= n) {
         uint8_t *state = emui_states(p);
-        n = in_page(p, bytes);
-        if (one_has(state, n, bit)) {
-            uint64_t i = 0;
-            if (!make_page(p.region, p.offset))
-                return false;
-            uint32_t *count = count_of(p.region, p.offset, bit);
-            for (; i + SOME <= n; i += SOME)
-                count_up(state + i, count + i, bit);
-            for (; i < n; ++i)
-                count[i] += (uint32_t)((state[i] & bit) != 0);
-        }
+        n = in_block(p.offset, bytes, PAGE);
+        if (one_has(state, n, bit) && !mark_again(p, n, bit))
+            return false;
         give_all(state, n, bit);
     }
     return true;
@@ -141,21 +207,12 @@ static void unmark(emui_place p, uint64_t bytes, uint8_t bit)
 {
     uint8_t gone = bit == EMUI_ARRIVING ? EMUI_ARRIVING | EMUI_REDUCING : bit;
     for (uint64_t n = 0; bytes > 0; p.offset += n, bytes -= n) {
-        uint8_t *state = emui_states(p);
-        uint32_t *more = count_of(p.region, p.offset, bit);
-        uint64_t i = 0;
-        n = in_page(p, bytes);
-        if (more == NULL) {
-            take_all(state, n, gone);
-            continue;
-        }
-        for (; i + SOME <= n; i += SOME)
-            count_down(state + i, more + i, gone);
-        for (; i < n; ++i)
-            if (more[i] == 0)
-                state[i] &= (uint8_t)~gone;
-            else
-                --more[i];
+        uses *u = uses_of(p.region, p.offset, bit);
+        n = in_block(p.offset, bytes, u == NULL ? PAGE : GRAIN);
+        if (u == NULL)
+            take_all(emui_states(p), n, gone);
+        else if (!count_down(u, p.offset % PAGE, emui_states(p), n, gone))
+            emui_short_of_memory(p.region->m);
     }
 }
 
