@@ -88,17 +88,6 @@ template <typename T> static __global__ void gemm_v2(const __grid_constant__ gpu
     }
 }
 
-bool gpu_plan_product32(gpu_op op, const gpu_request *r, gpu_plan *p, gpu_why *why)
-{
-    if (!gpu_below_2_31(op, r, why))
-        return false;
-    gpu_product product;
-    gpu_fill_product(op, r, &product);
-    *gpu_arguments<gpu_product32>(p) = gpu_product32_of(&product);
-    p->width = gpu_width(r);
-    return true;
-}
-
 static bool plan_counted(gpu_op op, const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     int64_t squares = ((r->extent[0] + SIDE - 1) / SIDE) * ((r->extent[1] + SIDE - 1) / SIDE);

@@ -63,7 +63,16 @@ static inline gpu_product32 gpu_product32_of(const gpu_product *p)
 }
 
 /* The plan of a version that counts by 31 bits; refused where they do not suffice. */
-bool gpu_plan_product32(gpu_op op, const gpu_request *r, gpu_plan *p, gpu_why *why);
+static inline bool gpu_plan_product32(gpu_op op, const gpu_request *r, gpu_plan *p, gpu_why *why)
+{
+    if (!gpu_below_2_31(op, r, why))
+        return false;
+    gpu_product product;
+    gpu_fill_product(op, r, &product);
+    *gpu_arguments<gpu_product32>(p) = gpu_product32_of(&product);
+    p->width = gpu_width(r);
+    return true;
+}
 
 template <typename T> static __device__ __forceinline__ T gpu_multiply_add(T a, T b, T c)
 {
