@@ -150,6 +150,11 @@ $(BUILD)/%.o: %.c
 # An object of a library is compiled once, for the archive and for the shared library.
 $(call objects,$(LIB_SRC) $(EMU_SRC) $(CUDA_SRC)): COMPILE += -fPIC -fno-semantic-interposition
 
+# GCC clears a record by `rep stos`, which takes longer to begin than stores take to do it.
+STORES := -mmemset-strategy=unrolled_loop:512:noalign,libcall:-1:noalign
+STORES := $(shell $(CC) $(STORES) -E -x c /dev/null >/dev/null 2>&1 && echo '$(STORES)')
+$(call objects,$(EMU_SRC)): COMPILE += $(STORES)
+
 -include $(shell [ ! -d $(BUILD) ] || find $(BUILD) -name '*.d')
 
 # ---- Tests, installing, kernels and lessons have rules of their own -----------------------------
