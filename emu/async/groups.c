@@ -47,7 +47,7 @@ void emui_groups_drop(emu_machine *m, emui_thread *t)
         if (g == NULL)
             continue;
         for (uint64_t at = 0; at < EMUI_GROUPS && at <= g->open + 1; ++at)
-            emui_clock_free(g->clock[at]);
+            emui_clock_free(g->at[at].clock);
         emui_clock_free(g->begun);
         g->next = m->run->idle_groups;
         m->run->idle_groups = g;
@@ -58,7 +58,7 @@ void emui_groups_drop(emu_machine *m, emui_thread *t)
 /* The oldest groups that are over are done. */
 static void drain(emui_groups *g)
 {
-    while (g->done < g->open && g->pending[g->done % EMUI_GROUPS] == 0)
+    while (g->done < g->open && g->at[g->done % EMUI_GROUPS].pending == 0)
         ++g->done;
 }
 
@@ -84,8 +84,8 @@ bool emui_group_join(emu_machine *m, emui_async *a)
     a->group = g->open;
     g->uncommitted = true;
     g->joined_at = a->pc;
-    ++g->reading[a->group % EMUI_GROUPS];
-    ++g->pending[a->group % EMUI_GROUPS];
+    ++g->at[a->group % EMUI_GROUPS].reading;
+    ++g->at[a->group % EMUI_GROUPS].pending;
     return true;
 }
 
@@ -94,8 +94,8 @@ void emui_group_read(emu_machine *m, const emui_async *a)
     emui_groups *g = groups_of(a);
     if (g == NULL)
         return;
-    --g->reading[a->group % EMUI_GROUPS];
-    emui_clock_over(m, a, false, &g->clock[a->group % EMUI_GROUPS]);
+    --g->at[a->group % EMUI_GROUPS].reading;
+    emui_clock_over(m, a, false, &g->at[a->group % EMUI_GROUPS].clock);
 }
 
 void emui_group_end(const emui_async *a)
@@ -103,7 +103,7 @@ void emui_group_end(const emui_async *a)
     emui_groups *g = groups_of(a);
     if (g == NULL)
         return;
-    --g->pending[a->group % EMUI_GROUPS];
+    --g->at[a->group % EMUI_GROUPS].pending;
     drain(g);
 }
 
@@ -149,7 +149,7 @@ uint32_t emui_copies_covered(emui_thread *t)
     emui_groups *g = t->groups[false];
     uint32_t n = 0;
     for (uint64_t at = g == NULL ? 0 : g->done; g != NULL && at <= g->open; ++at)
-        n += g->pending[at % EMUI_GROUPS];
+        n += g->at[at % EMUI_GROUPS].pending;
     if (g != NULL)
         g->uncommitted = false;
     return n;
@@ -160,12 +160,12 @@ uint32_t emui_copies_covered(emui_thread *t)
 /* The next group takes the place of one long over, whose clock is joined into the next older. */
 static void open_group(emu_machine *m, emui_groups *g)
 {
-    int at = (int)(++g->open % EMUI_GROUPS);
+    uint64_t next = ++g->open;
+    emui_group *at = &g->at[next % EMUI_GROUPS];
     g->uncommitted = false;
-    emui_clock_join(m, &g->clock[(at + 1) % EMUI_GROUPS], g->clock[at]);
-    emui_clock_free(g->clock[at]);
-    g->clock[at] = NULL;
-    g->pending[at] = g->reading[at] = 0;
+    emui_clock_join(m, &g->at[(next + 1) % EMUI_GROUPS].clock, at->clock);
+    emui_clock_free(at->clock);
+    *at = (emui_group){0};
     drain(g);
 }
 
@@ -196,18 +196,20 @@ emu_result emui_commit_groups(emu_warp *w, uint32_t active, bool bulk)
 static void synchronise(emu_warp *w, int lane, uint64_t left, emui_groups *g)
 {
     uint64_t end = g->open > left ? g->open - left : 0;
-    for (uint64_t at = g->open < EMUI_GROUPS ? 0 : g->open - EMUI_GROUPS + 1; at < end; ++at) {
-        emui_clock **clock = &g->clock[at % EMUI_GROUPS];
+    uint64_t oldest = g->open < EMUI_GROUPS ? 0 : g->open - EMUI_GROUPS + 1;
+    for (uint64_t at = g->passed > oldest ? g->passed : oldest; at < end; ++at) {
+        emui_clock **clock = &g->at[at % EMUI_GROUPS].clock;
         emui_acquire(w->m, w, lane, *clock);
         emui_clock_free(*clock);
         *clock = NULL;
     }
+    g->passed = end > g->passed ? end : g->passed;
 }
 
 static bool are_over(const emui_groups *g, const emui_group_wait *until)
 {
     uint64_t end = g->open > until->left ? g->open - until->left : 0, over = g->done;
-    while (until->read && over < end && g->reading[over % EMUI_GROUPS] == 0)
+    while (until->read && over < end && g->at[over % EMUI_GROUPS].reading == 0)
         ++over;
     return over >= end;
 }

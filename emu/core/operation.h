@@ -88,21 +88,27 @@ static inline void emui_expect(const emui_async *a)
 /* The groups of a thread; those of cp.async and of bulk operations are counted apart:
  *
  *      done .. open      groups not over; open is the one that is being filled
- *      reading[g % n], pending[g % n]     operations of group g that have not read, not ended
+ *      at[g % n]         of group g: operations that have not read, that have not ended, and the
+ *                        clock of those that have
+ *      passed            the thread has waited for the groups below: they have no clock any more
  *
  * While the thread waits, it is for the groups below wanted to end, below wanted_read to have
  * read. */
 enum { EMUI_GROUPS = 64 }; /* of a thread that are not over */
 
+typedef struct emui_group {
+    uint32_t reading, pending;
+    emui_clock *clock;
+} emui_group;
+
 typedef struct emui_groups {
-    uint64_t done, open, wanted, wanted_read;
-    uint32_t reading[EMUI_GROUPS], pending[EMUI_GROUPS];
-    emui_clock *clock[EMUI_GROUPS]; /* of the operations of a group that have ended */
-    bool uncommitted;               /* operations that no commit, and no arrival, covers yet */
-    int32_t joined_at;              /* where the last one was issued */
-    int32_t waited_at;              /* the last wait_group that it passed, plus 1; 0: none */
-    emui_clock *begun;              /* lane.c: what its last copy began with; or NULL */
-    struct emui_groups *next;       /* while no thread has them */
+    uint64_t done, open, passed, wanted, wanted_read;
+    emui_group at[EMUI_GROUPS];
+    bool uncommitted;         /* operations that no commit, and no arrival, covers yet */
+    int32_t joined_at;        /* where the last one was issued */
+    int32_t waited_at;        /* the last wait_group that it passed, plus 1; 0: none */
+    emui_clock *begun;        /* lane.c: what its last copy began with; or NULL */
+    struct emui_groups *next; /* while no thread has them */
 } emui_groups;
 
 /* The lane that issued it, and memory that it uses. */
