@@ -117,6 +117,8 @@ typedef enum gpu_copy_kind {
     GPU_STMATRIX,   /* registers, which were loaded, to shared */
     GPU_BULK_LOAD,  /* global to shared */
     GPU_BULK_STORE, /* shared to global */
+    GPU_MOVMATRIX,  /* registers, which were loaded, to registers, which are then stored */
+    GPU_SHUFFLE,    /* the same */
     GPU_COPY_KINDS
 } gpu_copy_kind;
 
@@ -124,6 +126,7 @@ typedef struct gpu_copy_instruction {
     gpu_copy_kind kind;
     int bytes;               /* that lie side by side: of a vector, of the row of a matrix */
     int matrices;            /* 1, 2, 4 */
+    int lanes;               /* how far apart lanes are that exchange registers: 1, 4 */
     bool transposed;         /* .trans */
     bool past_l1, zero_fill; /* of cp.async: .cg, and with the bytes to be read as an operand */
 } gpu_copy_instruction;

@@ -10,10 +10,11 @@
 # error.
 #
 # On the device is what an H200 answered: an operation of gpu_op of which there is a golden file, or
-# one of the algebra that has a row in algebra.campaign. Of the others the table says where they
-# run: kernels on the machine, where differ-emu compares every version with the reference; the
-# algebra on the host, which compiles the same source. A kernel of which differ-emu draws no case is
-# an error.
+# one of the algebra that has a row in algebra.campaign. Of kernel:OP/A+B the golden file must hold
+# a case whose atom begins with A, and one whose atom begins with B. Of the others the table says
+# where they run: kernels on the machine, where differ-emu compares every version with the
+# reference; the algebra on the host, which compiles the same source. A kernel of which differ-emu
+# draws no case is an error.
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -46,7 +47,8 @@ table() {
                 op = FILENAME
                 gsub(/.*\/|[.]golden$/, "", op)
                 recorded["kernel", op] = 1
-            }
+            } else if (split($0, part, /  +/) > 2)
+                executed[op, part[3]] = 1
             next
         }
         FILENAME ~ /[.]campaign$/ {
@@ -84,10 +86,25 @@ table() {
             print "| id | operation | on the device |"
             print "|---|---|---|"
         }
+        # Does the golden file of an operation hold a case of each of these atoms, A+B?
+        function executes(op, names,    i, n, atom, key, part, all) {
+            n = all = split(names, atom, "+")
+            for (i = 1; i <= n; ++i)
+                for (key in executed) {
+                    split(key, part, SUBSEP)
+                    if (part[1] == op && index(part[2], atom[i]) == 1) {
+                        --all
+                        break
+                    }
+                }
+            return all == 0
+        }
         # copy (kernels/copy.cu, v1 to v9, elements of 1 to 16 bytes)
-        function kernels(names,    i, n, op, text) {
+        function kernels(names,    i, n, op, text, part, atoms) {
             n = split(names, op, ",")
             for (i = 1; i <= n; ++i) {
+                atoms = split(op[i], part, "/") > 1 ? part[2] : ""
+                op[i] = part[1]
                 if (versions[op[i]] == 0)
                     bad($1 ": no kernel is called " op[i])
                 if (!(op[i] in drawn))
@@ -95,10 +112,10 @@ table() {
                 used[op[i]] = 1
                 text = text (i > 1 ? "; " : "") "`" op[i] "` (" file[op[i]] ", v1" \
                        (versions[op[i]] > 1 ? " to v" versions[op[i]] : "") \
-                       (op[i] == "layout" ? "" : op[i] == "tma_copy" ? boxes : \
+                       (op[i] == "layout" || atoms != "" ? "" : op[i] == "tma_copy" ? boxes : \
                         op[i] == "tiled_mma" ? sums : \
                         op[i] == "cooperative_gemm" ? scaled : op[i] ~ /^packed_/ ? halves : \
-                        widths) ")" pending("kernel", op[i], "machine")
+                        widths) ")" pending("kernel", op[i], "machine", atoms)
             }
             return text
         }
@@ -108,12 +125,12 @@ table() {
                 if (!(op[i] in algebra))
                     bad($1 ": no operation of the algebra is called " op[i])
                 answered[op[i]] = 1
-                text = text (i > 1 ? ", " : "") "`" op[i] "`" pending("algebra", op[i], "host")
+                text = text (i > 1 ? ", " : "") "`" op[i] "`" pending("algebra", op[i], "host", "")
             }
             return text " (algebra/kernels.cu, a case a thread)"
         }
-        function pending(kind, name, place) {
-            if ((kind, name) in recorded)
+        function pending(kind, name, place, atoms) {
+            if ((kind, name) in recorded && (atoms == "" || executes(name, atoms)))
                 return ""
             waits = 1
             return ", on the " place " alone, not yet on a device"

@@ -6,6 +6,7 @@
 #include "gpu/host/kernels.h"
 #include "gpu/host/products/cooperative_gemm.h"
 #include "gpu/host/products/gemm.h"
+#include "gpu/host/tiled/tiled_copy.h"
 
 enum { WARP = 32, MAX_THREADS = 1024, MAX_CTAS = 16 };
 
@@ -310,7 +311,7 @@ static bool takes_coordinates(const gpu_request *r, gpu_why *why)
 static bool takes_tiles(const gpu_request *r, gpu_why *why)
 {
     const gpu_tiles *t = &r->tiles;
-    bool warps = t->instruction.kind == GPU_LDMATRIX || t->instruction.kind == GPU_STMATRIX;
+    bool warps = gpu_needs_warps(t->instruction.kind);
     if (t->instruction.kind >= GPU_COPY_KINDS)
         return gpu_refuse(why, "instruction %d is not known", (int)t->instruction.kind);
     if (r->threads < 1 || r->threads > MAX_THREADS || (warps && r->threads % WARP != 0))

@@ -1,7 +1,7 @@
 /* mma.cuh - the instructions of warps and threads that CuTe's MMA operations stand for.
  *
  * What is here: one product of fragments in registers. What is not: which values a thread has
- * (host/tiled/tiled_mma.c), warpgroups (wgmma.cuh). Follows PTX ISA 9.7.14.5. */
+ * (host/tiled/tiled_mma.c), warpgroups (tiled/wgmma.cuh). Follows PTX ISA 9.7.14.5. */
 #ifndef GPU_MMA_CUH
 #define GPU_MMA_CUH
 

@@ -300,6 +300,11 @@ const char *differ_cooperative_gemm_read(struct differ_plan *p);
 bool differ_ref_cooperative_gemm(const struct differ_plan *p, struct differ_image *image,
                                  struct text *why);
 
+/* tiled/movmatrix.c: is it a copy that transposes matrices in registers? Those of y transposed,
+ * false and why where a tile is not whole. */
+bool differ_is_movmatrix(const struct differ_case *c);
+bool differ_ref_movmatrix(const struct differ_plan *p, struct differ_image *m, struct text *why);
+
 /* tensors/slices.c */
 void differ_ref_slices(const struct differ_plan *p, struct differ_image *m);
 

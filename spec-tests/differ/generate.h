@@ -22,10 +22,10 @@ struct differ_key {
 /* False where the random choices gave no usable case. */
 bool differ_generate(struct generator *g, const struct differ_key *d, struct differ_case *c);
 
-/* generate_copies.c: the arguments of a tiled copy of elements of so many bytes. */
+/* tiled/generate_tiled_copy.c: the arguments of a tiled copy of elements of so many bytes. */
 bool differ_tiled_copy(struct generator *g, struct differ_case *c);
 
-/* The same of a copy by a tensor map. */
+/* tiled/generate_tma_copy.c: the same of a copy by a tensor map. */
 bool differ_tma_copy(struct generator *g, struct differ_case *c);
 
 /* generate_transposes.c: the arguments of copies from rows to columns, and of transposes, of rows

@@ -144,6 +144,8 @@ static enum differ_status execute(struct differ_backend *backend, const struct d
         differ_ref_gemm(p, image);
     else
         move_elements(p, image);
+    if (ct_check(p->cx) == CT_OK && differ_is_movmatrix(p->c))
+        known = differ_ref_movmatrix(p, image, why);
     bool fine = known && ct_check(p->cx) == CT_OK;
     if (ct_check(p->cx) != CT_OK)
         text_printf(why, "%s", ct_message(p->cx));

@@ -3,8 +3,8 @@
  *      MMA(name in CuTe, registers of A, B and C, mma.sync.aligned. ..)
  *
  * Words are of 32 bits, longs of 64. Included with MMA defined, as often as a list is needed, so
- * that names (host/tiled_mma.h, .c) and instructions (kernels/tiled_mma.cu) are one list. Not here:
- * scalar operations, complex numbers, wgmma. Follows PTX ISA 9.7.14.5. */
+ * that names (host/tiled_mma.h, .c) and instructions (kernels/tiled/tiled_mma.cu) are one list. Not
+ * here: scalar operations, complex numbers, wgmma. Follows PTX ISA 9.7.14.5. */
 /* clang-format off */
 MMA(SM70_8x8x4_F16F16F16F16_TN, WORDS_2_2_4, "m8n8k4.row.col.f16.f16.f16.f16")
 MMA(SM70_8x8x4_F16F16F16F16_NT, WORDS_2_2_4, "m8n8k4.col.row.f16.f16.f16.f16")

@@ -4,8 +4,9 @@
  *                 written  [round][thread][value]     elements from y
  *
  * A side on which a thread's values lie next to each other, as all of a vector do, has one place a
- * round, that of the first; ldmatrix writes its values wherever they belong, and stmatrix reads
- * them there, so that there each value has its own. Follows 0x_gemm_tutorial "TiledCopy", and the
+ * round, that of the first; ldmatrix writes its values wherever they belong, stmatrix reads them
+ * there, and what goes from registers to registers does both, so that there each value has its
+ * own. Follows 0x_gemm_tutorial "TiledCopy", and the
  * PTX ISA for what an instruction needs. */
 #include "gpu/host/tiled/tiled_copy.h"
 
@@ -14,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_THREADS = 1024, MATRIX_ROW = 16, SHARED_BYTES = 227 * 1024 - 1024 };
+enum { MAX_THREADS = 1024, MATRIX_ROW = 16, REGISTER = 4, SHARED_BYTES = 227 * 1024 - 1024 };
 
 bool gpu_reads_shared(gpu_copy_kind kind)
 {
@@ -24,6 +25,21 @@ bool gpu_reads_shared(gpu_copy_kind kind)
 bool gpu_writes_shared(gpu_copy_kind kind)
 {
     return kind == GPU_CP_ASYNC || kind == GPU_STMATRIX || kind == GPU_BULK_LOAD;
+}
+
+bool gpu_loads_values(gpu_copy_kind kind)
+{
+    return kind == GPU_STMATRIX || kind == GPU_MOVMATRIX || kind == GPU_SHUFFLE;
+}
+
+bool gpu_stores_values(gpu_copy_kind kind)
+{
+    return kind == GPU_LDMATRIX || kind == GPU_MOVMATRIX || kind == GPU_SHUFFLE;
+}
+
+bool gpu_needs_warps(gpu_copy_kind kind)
+{
+    return gpu_loads_values(kind) || gpu_stores_values(kind);
 }
 
 size_t gpu_tiled_places(const gpu_request *r)
@@ -47,9 +63,18 @@ static bool matches(const char *op, const char *before, const char *after, int *
     return used > 0 && strcmp(op + n + used, after) == 0;
 }
 
-static bool names_matrices(const char *op, gpu_copy_instruction *i)
+static bool names_registers(const char *op, gpu_copy_instruction *i)
 {
     int n;
+    if (strcmp(op, "SM75_U32x1_MOVM_T") == 0) {
+        *i = (gpu_copy_instruction){
+            .kind = GPU_MOVMATRIX, .bytes = MATRIX_ROW, .matrices = 1, .transposed = true};
+        return true;
+    }
+    if (matches(op, "SM50_Shuffle_U32_2x2Trans_XOR", "", &n)) {
+        *i = (gpu_copy_instruction){.kind = GPU_SHUFFLE, .bytes = 2 * REGISTER, .lanes = n};
+        return true;
+    }
     bool straight =
         matches(op, "SM75_U32x", "_LDSM_N", &n) || matches(op, "SM90_U32x", "_STSM_N", &n);
     bool turned =
@@ -89,7 +114,7 @@ static bool names_vectors(const char *op, gpu_copy_instruction *i)
 static bool instruction_of(const char *op, int element, gpu_copy_instruction *i, gpu_why *why)
 {
     int bits;
-    if (names_matrices(op, i) || names_vectors(op, i))
+    if (names_registers(op, i) || names_vectors(op, i))
         return true;
     *i = (gpu_copy_instruction){.kind = GPU_LD_ST, .bytes = element};
     if (strcmp(op, "DefaultCopy") == 0 || strncmp(op, "AutoVectorizingCopy", 19) == 0)
@@ -204,8 +229,8 @@ static bool count_rounds(ct_ctx *cx, const gpu_tiled_operands *o, const ct_tiled
         return gpu_refuse(why, "%lld threads: a block has at most %d", (long long)r->threads,
                           (int)MAX_THREADS);
     r->tiles.rounds = (int)(reads / from);
-    r->tiles.reads = r->tiles.instruction.kind == GPU_STMATRIX ? from : 1;
-    r->tiles.writes = r->tiles.instruction.kind == GPU_LDMATRIX ? to : 1;
+    r->tiles.reads = gpu_loads_values(r->tiles.instruction.kind) ? from : 1;
+    r->tiles.writes = gpu_stores_values(r->tiles.instruction.kind) ? to : 1;
     if (reads % from != 0 || writes != (int64_t)r->tiles.rounds * to)
         return gpu_refuse(why, "a thread reads %lld values and writes %lld", (long long)reads,
                           (long long)writes);

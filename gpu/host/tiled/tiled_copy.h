@@ -2,7 +2,7 @@
  * thread the places that it reads and writes, as the reference partitions the two tensors.
  *
  * What is here: from a copy operation of CuTe to an instruction, from layouts to places. What is
- * not: the kernel (kernels/tiled_copy.cu), tensor copies of the TMA. */
+ * not: the kernel (kernels/tiled/tiled_copy.cu), tensor copies of the TMA. */
 #ifndef GPU_TILED_COPY_H
 #define GPU_TILED_COPY_H
 
@@ -30,6 +30,13 @@ size_t gpu_tiled_places(const gpu_request *r);
 /* Does an instruction read shared memory, or write it? */
 bool gpu_reads_shared(gpu_copy_kind kind);
 bool gpu_writes_shared(gpu_copy_kind kind);
+
+/* Does a thread load each of its values by itself before the instruction, or store it after? */
+bool gpu_loads_values(gpu_copy_kind kind);
+bool gpu_stores_values(gpu_copy_kind kind);
+
+/* Does a whole warp execute it together? */
+bool gpu_needs_warps(gpu_copy_kind kind);
 
 #ifdef __cplusplus
 }

@@ -2,8 +2,8 @@
  * coordinates of its values of A, B and C, as the reference partitions them.
  *
  * What is here: from an MMA operation of CuTe to an instruction, from layouts to places. What is
- * not: the kernels (kernels/tiled_mma.cu, tiled_mma_group.cu), descriptors (mma_shared.h), complex
- * numbers. */
+ * not: the kernels (kernels/tiled/tiled_mma.cu, tiled_mma_group.cu), descriptors (mma_shared.h),
+ * complex numbers. */
 #ifndef GPU_TILED_MMA_H
 #define GPU_TILED_MMA_H
 

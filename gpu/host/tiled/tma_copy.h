@@ -2,7 +2,7 @@
  * boxes that it moves, as the reference plans and partitions them.
  *
  * What is here: from make_tma_copy's and make_im2col_tma_copy's operands to boxes. What is not: the
- * driver's map (tensor_map.cuh), the kernel (kernels/tma.cu). */
+ * driver's map (tensor_map.cuh), the kernel (kernels/tiled/tma.cu). */
 #ifndef GPU_TMA_COPY_H
 #define GPU_TMA_COPY_H
 

@@ -1,5 +1,6 @@
 /* tiled_copy.c - the places of tiled copies: with each instruction executed as the PTX ISA has it,
  * on elements that are their own numbers, every element of the source arrives where it belongs.
+ * Of movmatrix, whose transpose CuTe's layouts do not have, the registers are left as they are.
  *
  * Not here: the kernels (check-gpu). */
 #include "gpu/host/tiled/tiled_copy.h"
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROOM = 1 << 20, CELLS = 1 << 17, CASES = 150, WARP = 32, ROW = 16, REGISTER = 4 };
+enum { ROOM = 1 << 20, CELLS = 1 << 18, CASES = 150, WARP = 32, ROW = 16, REGISTER = 4 };
 
 static int64_t target[CELLS];
 static int32_t places[ROOM];
@@ -44,6 +45,24 @@ static void move_matrices(const gpu_request *r, const int32_t *from, const int32
         }
 }
 
+/* Number v of a thread's values after registers were exchanged: whose it was before, and which. */
+static int before(const gpu_copy_instruction *i, int per, int t, int v, int *thread)
+{
+    bool upper = (t & i->lanes) != 0, changed = i->lanes > 0 && v / per == (upper ? 0 : 1);
+    *thread = changed ? t ^ i->lanes : t;
+    return !changed ? v : upper ? v + per : v - per;
+}
+
+static void move_registers(const gpu_request *r, const int32_t *from, const int32_t *to)
+{
+    int values = r->tiles.reads;
+    for (int t = 0; t < (int)r->threads; ++t)
+        for (int v = 0; v < values; ++v) {
+            int thread, was = before(&r->tiles.instruction, REGISTER / r->bytes, t, v, &thread);
+            target[to[t * values + v]] = from[thread * values + was];
+        }
+}
+
 static void move_vectors(const gpu_request *r, const int32_t *from, const int32_t *to)
 {
     int n = r->tiles.instruction.bytes / r->bytes;
@@ -59,8 +78,10 @@ static void move_all(const gpu_request *r)
     for (int round = 0; round < r->tiles.rounds; ++round) {
         const int32_t *from = places + (int64_t)round * r->threads * r->tiles.reads;
         const int32_t *to = writes + (int64_t)round * r->threads * r->tiles.writes;
-        if (kind != GPU_LDMATRIX && kind != GPU_STMATRIX)
+        if (!gpu_needs_warps(kind))
             move_vectors(r, from, to);
+        else if (gpu_loads_values(kind) && gpu_stores_values(kind))
+            move_registers(r, from, to);
         else
             for (int warp = 0; warp < r->threads / WARP; ++warp)
                 move_matrices(r, from, to, warp);
@@ -128,7 +149,7 @@ START_TEST(every_element_arrives)
         }
     ck_assert_int_gt(made, CASES * 2 / 3);
     for (int k = 0; k < GPU_COPY_KINDS; ++k)
-        ck_assert_msg(kinds[k] > 0 || (_i > 2 && (k == GPU_LDMATRIX || k == GPU_STMATRIX)),
+        ck_assert_msg(kinds[k] > 0 || (_i > 2 && gpu_needs_warps((gpu_copy_kind)k)),
                       "kind %d was not generated", k);
 }
 END_TEST
@@ -155,6 +176,10 @@ static const struct {
     {"SM90_TMA_LOAD", "_1:_0", "_1:_0", "1:0", "1:0", "no kernel executes SM90_TMA_LOAD", 4, ROOM},
     {"UniversalCopy<u32>x", "_1:_0", "_1:_0", "1:0", "1:0", "no kernel executes", 4, ROOM},
     {"SM75_U32x3_LDSM_N", "_1:_0", "_1:_0", "1:0", "1:0", "Copy_Traits", 2, ROOM},
+    {"SM75_U32x1_MOVM_T", "_32:_1", "_2:_1", "64:1", "64:1", "Src of ValType", 8, ROOM},
+    {"SM50_Shuffle_U32_2x2Trans_XOR2", "_32:_1", "_2:_1", "64:1", "64:1", "Copy_Traits", 4, ROOM},
+    {"SM50_Shuffle_U32_2x2Trans_XOR4", "_16:_1", "_2:_1", "32:1", "32:1", "make_tiled_copy", 4,
+     ROOM},
     {"UniversalCopy<u32>", "(_32,_64):(_1,_32)", "(_1,_1):(_0,_0)", "(32,64):(1,32)",
      "(32,64):(1,32)", "2048 threads: a block has at most 1024", 4, ROOM},
     {"SM80_CP_ASYNC_CACHEALWAYS<u128>", "_1:_0", "_4:_1", "_1:_1", "_1:_1",

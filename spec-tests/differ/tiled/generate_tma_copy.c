@@ -1,220 +1,23 @@
-/* generate_copies.c - copies by every instruction, and by tensor maps, that the device can execute.
+/* generate_tma_copy.c - copies by tensor maps that the device can execute.
  *
- *      vectors     threads (t,u), values (V * k,w): V lie side by side in a mode that both tensors
- *                  run along; or the same with the modes exchanged
- *      matrices    a warp is (8,4) threads with 4 bytes each: its rows of 16 bytes run along mode
- *                  1, of transposed ones along mode 0; more of them are more values, more warps
- *                  along mode 1
  *      boxes       tensors of one to four modes in any order of memory, tiles that need not divide
  *                  them, along the fastest mode as wide as the swizzle; clusters of up to 8 CTAs
- *
  *      pixels      activations of one to three modes of space, windows of one to three places in
  *                  each, padded, strided and dilated; stores without a window
  *
- * Tiled copies move one to three tiles in each mode, at pitches that are wider than rows now and
- * then. What lies in shared memory may be swizzled, by no less than a vector, and is static then.
  * Rows of tensors that are stored to by boxes are whole multiples of 16 bytes: beyond their end an
  * H200 writes up to 15 bytes that are no elements. Here: choices, as text, in the notation of the
- * reference. Not here: whether it takes them (run.c). */
+ * reference. Not here: whether it takes them (../run.c). */
 #include "spec-tests/differ/generate.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { INSTRUCTION, THREADS, VALUES, A, B };
-enum { ROW = 16, REGISTER = 4, MAX_SHARED = 1 << 17, ATTEMPTS = 100 };
-
-/* What is chosen: the tile, the mode along which vectors lie, and how wide they are. */
-struct tile {
-    int64_t extent[2]; /* of the tile */
-    int fast;          /* the mode in which neighbours lie */
-    int vector;        /* elements side by side */
-};
-
-/* Two extents and two strides, static, the fast mode first in memory. */
-static void put_static(char *text, int64_t e0, int64_t e1, int64_t s0, int64_t s1)
-{
-    snprintf(text, DIFFER_TEXT, "(_%" PRId64 ",_%" PRId64 "):(_%" PRId64 ",_%" PRId64 ")", e0, e1,
-             s0, s1);
-}
-
-/* A tensor of whole tiles. Rows along the fast mode are `gap` elements apart beyond their end. */
-static void put_tensor(struct generator *g, char *text, const int64_t *extent, int fast,
-                       int64_t gap, const char *swizzle)
-{
-    const char *mark = swizzle[0] != '\0' || generate_chance(g, 50) ? "_" : "";
-    int64_t stride[2];
-    stride[fast] = 1;
-    stride[1 - fast] = extent[fast] + gap;
-    snprintf(text, DIFFER_TEXT, "%s(%s%" PRId64 ",%s%" PRId64 "):(_%" PRId64 ",%s%" PRId64 ")",
-             swizzle, mark, extent[0], mark, extent[1], stride[0], fast == 0 ? mark : "",
-             stride[1]);
-    if (fast == 1)
-        snprintf(text, DIFFER_TEXT, "%s(%s%" PRId64 ",%s%" PRId64 "):(%s%" PRId64 ",_1)", swizzle,
-                 mark, extent[0], mark, extent[1], mark, stride[0]);
-}
-
-/* Swizzles exchange pieces of at least a vector; in bytes they are those of the TMA. */
-static void random_swizzle(struct generator *g, int bytes, const struct tile *t, char *text,
-                           size_t size)
-{
-    int base = 0, bits = (int)generate_below(g, 4);
-    while (bytes << base < ROW)
-        ++base;
-    text[0] = '\0';
-    if (bits > 0 && t->vector <= 1 << base)
-        snprintf(text, size, "Sw<%d,%d,3> o _0 o ", bits, base);
-}
-
-static bool is_power_of_two(int64_t n)
-{
-    return (n & (n - 1)) == 0;
-}
-
-/* Tiles along both modes, as many as shared memory holds. */
-static bool random_extents(struct generator *g, const struct differ_case *c, const struct tile *t,
-                           int64_t extent[2])
-{
-    int64_t tiles[2] = {1 + generate_below(g, 3), 1 + generate_below(g, 3)};
-    while (tiles[0] * t->extent[0] * tiles[1] * t->extent[1] * c->bytes > MAX_SHARED / 2 &&
-           tiles[0] * tiles[1] > 1)
-        --tiles[tiles[0] > 1 ? 0 : 1];
-    for (int k = 0; k < 2; ++k)
-        extent[k] = t->extent[k] * tiles[k];
-    return extent[0] * extent[1] * c->bytes <= MAX_SHARED;
-}
-
-/* Both tensors; shared says which of them lies in shared memory, -1 for none. Of one that is
- * swizzled extents and pitch are powers of two: of others CuTe cannot make parts. */
-static bool put_tensors(struct generator *g, struct differ_case *c, const struct tile *t,
-                        int shared)
-{
-    char swizzle[40] = "";
-    int64_t extent[2], room = ROW / c->bytes > t->vector ? ROW / c->bytes : t->vector;
-    if (!random_extents(g, c, t, extent))
-        return false;
-    bool whole = is_power_of_two(extent[0]) && is_power_of_two(extent[1]);
-    if (shared >= 0 && whole && extent[t->fast] % room == 0)
-        random_swizzle(g, c->bytes, t, swizzle, sizeof swizzle);
-    for (int side = 0; side < 2; ++side) {
-        bool swizzled = side == shared && swizzle[0] != '\0';
-        int64_t gap = generate_chance(g, 40) && side != shared ? room * generate_below(g, 5) : 0;
-        /* rows begin at multiples of a vector, whatever their length */
-        gap += (room - (extent[t->fast] + gap) % room) % room;
-        put_tensor(g, c->arg[A + side], extent, t->fast, gap, swizzled ? swizzle : "");
-    }
-    return true;
-}
-
-/* ---- Vectors of one thread ------------------------------------------------------------------ */
-
-static void put_vectors(struct generator *g, struct differ_case *c, struct tile *t)
-{
-    static const int across[] = {1, 2, 3, 4, 5, 8, 16}, down[] = {1, 2, 3, 4, 7, 8, 16};
-    static const int more[] = {1, 2, 3, 4};
-    bool whole = generate_chance(g, 40); /* powers of two */
-    int64_t n[2], v[2];
-    t->fast = (int)generate_below(g, 2);
-    n[t->fast] = whole ? 1 << generate_below(g, 5) : generate_pick(g, across, 7);
-    n[1 - t->fast] = whole ? 1 << generate_below(g, 5) : generate_pick(g, down, 7);
-    v[t->fast] = t->vector * (1 + generate_below(g, 2));
-    v[1 - t->fast] = whole ? 1 << generate_below(g, 3) : generate_pick(g, more, 4);
-    bool swapped = generate_chance(g, 30);
-    put_static(c->arg[THREADS], n[0], n[1], swapped ? n[1] : 1, swapped ? 1 : n[0]);
-    put_static(c->arg[VALUES], v[0], v[1], t->fast == 0 ? 1 : v[1], t->fast == 0 ? v[0] : 1);
-    for (int k = 0; k < 2; ++k)
-        t->extent[k] = n[k] * v[k];
-}
-
-static bool universal(struct generator *g, struct differ_case *c)
-{
-    static const char *const automatic[] = {"DefaultCopy", "AutoVectorizingCopy",
-                                            "AutoVectorizingCopyWithAssumedAlignment<8>",
-                                            "AutoVectorizingCopyWithAssumedAlignment<128>"};
-    struct tile t = {.vector = 1 << generate_below(g, 5)};
-    while (t.vector * c->bytes > GPU_MAX_BYTES)
-        t.vector /= 2;
-    if (generate_chance(g, 10)) {
-        t.vector = 1;
-        snprintf(c->arg[INSTRUCTION], DIFFER_TEXT, "%s", automatic[generate_below(g, 4)]);
-    } else {
-        snprintf(c->arg[INSTRUCTION], DIFFER_TEXT, "UniversalCopy<u%d>", 8 * t.vector * c->bytes);
-    }
-    put_vectors(g, c, &t);
-    return put_tensors(g, c, &t, -1);
-}
-
-static bool cp_async(struct generator *g, struct differ_case *c)
-{
-    static const int widths[] = {4, 8, 16, 16};
-    int bytes = (int)generate_pick(g, widths, 4);
-    bool global = bytes == 16 && generate_chance(g, 50), fill = generate_chance(g, 30);
-    bytes = bytes < c->bytes ? c->bytes : bytes;
-    struct tile t = {.vector = bytes / c->bytes};
-    snprintf(c->arg[INSTRUCTION], DIFFER_TEXT, "SM80_CP_ASYNC_CACHE%s%s<u%d>",
-             global ? "GLOBAL" : "ALWAYS", fill ? "_ZFILL" : "", 8 * bytes);
-    put_vectors(g, c, &t);
-    return put_tensors(g, c, &t, 1);
-}
-
-static bool bulk(struct generator *g, struct differ_case *c)
-{
-    static const int rows[] = {1, 2, 3, 8, 16};
-    bool load = generate_chance(g, 50);
-    int bytes = ROW * (int)generate_pick(g, rows, 5);
-    struct tile t = {.vector = bytes / c->bytes};
-    snprintf(c->arg[INSTRUCTION], DIFFER_TEXT, "SM90_BULK_COPY_%s,_%d", load ? "G2S" : "S2G",
-             8 * bytes);
-    put_vectors(g, c, &t);
-    return put_tensors(g, c, &t, load ? 1 : 0);
-}
-
-/* ---- Matrices of a warp --------------------------------------------------------------------- */
-
-static bool matrices(struct generator *g, struct differ_case *c)
-{
-    static const int counts[] = {1, 2, 4};
-    bool load = generate_chance(g, 50), turned = c->bytes == 2 && generate_chance(g, 50);
-    int n = (int)generate_pick(g, counts, 3), per = REGISTER / c->bytes;
-    int64_t warps = 1 + generate_below(g, 4);
-    struct tile t = {.fast = turned ? 0 : 1, .vector = ROW / c->bytes};
-    snprintf(c->arg[INSTRUCTION], DIFFER_TEXT, "%s_%s%d_%s_%c", load ? "SM75" : "SM90",
-             turned ? "U16x" : "U32x", turned ? 2 * n : n, load ? "LDSM" : "STSM",
-             turned ? 'T' : 'N');
-    snprintf(c->arg[THREADS], DIFFER_TEXT, "(_8,(_4,_%" PRId64 ")):(_4,(_1,_32))", warps);
-    if (turned)
-        put_static(c->arg[VALUES], 1, per * n, 0, 1);
-    else
-        put_static(c->arg[VALUES], n, per, per, 1);
-    t.extent[0] = turned ? 8 : 8 * n;
-    t.extent[1] = 4 * warps * per * (turned ? n : 1);
-    return put_tensors(g, c, &t, load ? 0 : 1);
-}
-
-/* One whose shared memory may be too small. */
-static bool any_copy(struct generator *g, struct differ_case *c)
-{
-    int64_t kind = generate_below(g, 10);
-    if (kind < 3)
-        return universal(g, c);
-    if (kind < 6)
-        return cp_async(g, c);
-    return kind < 8 && c->bytes <= REGISTER ? matrices(g, c) : bulk(g, c);
-}
-
-bool differ_tiled_copy(struct generator *g, struct differ_case *c)
-{
-    bool made = false;
-    for (int attempt = 0; !made && attempt < ATTEMPTS; ++attempt)
-        made = any_copy(g, c);
-    return made;
-}
+enum { INSTRUCTION, TENSOR, SMEM, TILE, CLUSTER }; /* arguments */
+enum { ROW = 16, ATTEMPTS = 100, MAX_TILE = 1 << 14, MAX_ALL = 1 << 17, CTA_CHOICES = 4 };
 
 /* ---- Boxes of tensor maps ------------------------------------------------------------------- */
-
-enum { TENSOR = 1, SMEM, TILE, CLUSTER }; /* arguments */
-enum { MAX_TILE = 1 << 14, MAX_ALL = 1 << 17, CTA_CHOICES = 4 };
 
 struct tensor {
     int rank, order[GPU_RANK]; /* the modes from the fastest to the slowest */

@@ -8,8 +8,8 @@
  *
  * What is here: images, descriptors, the kernel. What is not: the instructions (wgmma.cuh), the
  * distances in descriptors (host/mma_shared.h). Follows PTX ISA 9.7.15. */
-#include "gpu/kernels/tiled_mma.cuh"
-#include "gpu/kernels/wgmma.cuh"
+#include "gpu/kernels/tiled/tiled_mma.cuh"
+#include "gpu/kernels/tiled/wgmma.cuh"
 
 #include <cuda_runtime_api.h>
 

@@ -6,7 +6,7 @@
  * What is here: the version. What is not: instructions (mma.cuh), which values a thread has
  * (host/tiled_mma.c), warpgroups (tiled_mma_group.cu). */
 #include "gpu/kernels/mma.cuh"
-#include "gpu/kernels/tiled_mma.cuh"
+#include "gpu/kernels/tiled/tiled_mma.cuh"
 
 static __global__ void tiled_mma(const __grid_constant__ gpu_tile t)
 {

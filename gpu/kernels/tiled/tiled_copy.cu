@@ -4,20 +4,23 @@
  *
  * What is here: the instructions that CuTe's copy operations stand for, each executed by every
  * thread at the places that the reference gave it. What is not: where these are
- * (host/tiled_copy.c), tensor copies (copy_tensor.cu).
+ * (host/tiled_copy.c), the instructions one by one (copy_instructions.cuh), tensor copies
+ * (copy_tensor.cu).
  *
  *      LD_ST                 x  ->  y
  *      CP_ASYNC, BULK_LOAD   x  ->  shared memory, all of which then goes to y
  *      BULK_STORE            shared memory, which all of x went to before  ->  y
  *      LDMATRIX              the same  ->  registers, each value to its own place in y
  *      STMATRIX              registers, each value from its own place in x  ->  shared memory, y
+ *      MOVMATRIX, SHUFFLE    registers, from x as well  ->  registers, to y as of LDMATRIX
  *
  * Shared memory that is written holds what y held before: bytes that no thread writes stay. */
 #include "gpu/host/tiled/tiled_copy.h"
 #include "gpu/kernels/launch.cuh"
 #include "gpu/kernels/ptx.cuh"
+#include "gpu/kernels/tiled/copy_instructions.cuh"
 
-enum { MAX_REGISTERS = 4, WARP = 32 };
+enum { MAX_REGISTERS = 4 };
 
 typedef struct tiled {
     const unsigned char *x;
@@ -26,147 +29,6 @@ typedef struct tiled {
     int element, threads;
     unsigned image; /* bytes of shared memory that are read, or written */
 } tiled;
-
-/* ---- Instructions --------------------------------------------------------------------------- */
-
-template <typename T> static __device__ void move(const void *from, void *to)
-{
-    *(T *)to = *(const T *)from;
-}
-
-static __device__ void load_store(int bytes, const void *from, void *to)
-{
-    switch (bytes) {
-    case 1:
-        return move<uint8_t>(from, to);
-    case 2:
-        return move<uint16_t>(from, to);
-    case 4:
-        return move<uint32_t>(from, to);
-    case 8:
-        return move<uint64_t>(from, to);
-    default:
-        return move<uint4>(from, to);
-    }
-}
-
-template <int BYTES>
-static __device__ void copy_async(const gpu_copy_instruction *i, const void *from, uint32_t to)
-{
-#if __CUDA_ARCH__ >= 800
-    if (i->zero_fill)
-        asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %2;" ::"r"(to), "l"(from),
-                     "n"(BYTES)
-                     : "memory");
-    else
-        asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(to), "l"(from), "n"(BYTES)
-                     : "memory");
-#endif
-}
-
-static __device__ void copy_async_past_l1(const gpu_copy_instruction *i, const void *from,
-                                          uint32_t to)
-{
-#if __CUDA_ARCH__ >= 800
-    if (i->zero_fill)
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, 16;" ::"r"(to), "l"(from)
-                     : "memory");
-    else
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(from) : "memory");
-#endif
-}
-
-static __device__ void cp_async(const gpu_copy_instruction *i, const void *from, uint32_t to)
-{
-    if (i->past_l1)
-        copy_async_past_l1(i, from, to);
-    else if (i->bytes == 4)
-        copy_async<4>(i, from, to);
-    else if (i->bytes == 8)
-        copy_async<8>(i, from, to);
-    else
-        copy_async<16>(i, from, to);
-}
-
-static __device__ void ldmatrix(int matrices, bool transposed, uint32_t at, uint32_t *r)
-{
-#if __CUDA_ARCH__ >= 750
-    switch (2 * matrices + transposed) {
-    case 2:
-        asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];"
-                     : "=r"(r[0])
-                     : "r"(at)
-                     : "memory");
-        break;
-    case 3:
-        asm volatile("ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16 {%0}, [%1];"
-                     : "=r"(r[0])
-                     : "r"(at)
-                     : "memory");
-        break;
-    case 4:
-        asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0, %1}, [%2];"
-                     : "=r"(r[0]), "=r"(r[1])
-                     : "r"(at)
-                     : "memory");
-        break;
-    case 5:
-        asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
-                     : "=r"(r[0]), "=r"(r[1])
-                     : "r"(at)
-                     : "memory");
-        break;
-    case 8:
-        asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
-                     : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3])
-                     : "r"(at)
-                     : "memory");
-        break;
-    default:
-        asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
-                     : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3])
-                     : "r"(at)
-                     : "memory");
-    }
-#endif
-}
-
-static __device__ void stmatrix(int matrices, bool transposed, uint32_t at, const uint32_t *r)
-{
-#if __CUDA_ARCH__ >= 900
-    switch (2 * matrices + transposed) {
-    case 2:
-        asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" ::"r"(at), "r"(r[0])
-                     : "memory");
-        break;
-    case 3:
-        asm volatile("stmatrix.sync.aligned.m8n8.x1.trans.shared.b16 [%0], {%1};" ::"r"(at),
-                     "r"(r[0])
-                     : "memory");
-        break;
-    case 4:
-        asm volatile("stmatrix.sync.aligned.m8n8.x2.shared.b16 [%0], {%1, %2};" ::"r"(at),
-                     "r"(r[0]), "r"(r[1])
-                     : "memory");
-        break;
-    case 5:
-        asm volatile("stmatrix.sync.aligned.m8n8.x2.trans.shared.b16 [%0], {%1, %2};" ::"r"(at),
-                     "r"(r[0]), "r"(r[1])
-                     : "memory");
-        break;
-    case 8:
-        asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};" ::"r"(at),
-                     "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3])
-                     : "memory");
-        break;
-    default:
-        asm volatile(
-            "stmatrix.sync.aligned.m8n8.x4.trans.shared.b16 [%0], {%1, %2, %3, %4};" ::"r"(at),
-            "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3])
-            : "memory");
-    }
-#endif
-}
 
 /* ---- One round of one thread ---------------------------------------------------------------- */
 
@@ -204,6 +66,14 @@ static __device__ void one_round(const tiled *a, unsigned char *shared, uint64_t
     case GPU_STMATRIX:
         gather(a, from, r);
         return stmatrix(i->matrices, i->transposed, ptx_shared(shared + out), r);
+    case GPU_MOVMATRIX:
+        gather(a, from, r);
+        movmatrix(r);
+        return scatter(a, r, to);
+    case GPU_SHUFFLE:
+        gather(a, from, r);
+        shuffle(i->lanes, r);
+        return scatter(a, r, to);
 #if __CUDA_ARCH__ >= 900
     case GPU_BULK_LOAD:
         return ptx_bulk_load(shared + out, a->x + in, (unsigned)i->bytes, full);
@@ -270,7 +140,8 @@ static __global__ void tiled_copy(const __grid_constant__ tiled a, bool in, bool
 
 static int least_cc(gpu_copy_kind kind)
 {
-    return kind == GPU_LD_ST ? 0 : kind == GPU_CP_ASYNC ? 80 : kind == GPU_LDMATRIX ? 75 : 90;
+    static const int least[GPU_COPY_KINDS] = {0, 80, 75, 90, 90, 90, 75, 50};
+    return least[kind];
 }
 
 /* Vectors in global memory lie at multiples of their width. */
@@ -280,7 +151,7 @@ static bool takes_alignment(const gpu_request *r, gpu_why *why)
     int bulk = i->kind == GPU_BULK_LOAD || i->kind == GPU_BULK_STORE;
     size_t vector = bulk ? 16 : (size_t)i->bytes;
     bool reads = i->kind == GPU_LD_ST || gpu_writes_shared(i->kind);
-    if (i->kind == GPU_STMATRIX || i->kind == GPU_LDMATRIX)
+    if (gpu_needs_warps(i->kind))
         return true; /* their values go one by one */
     return (!reads || gpu_aligned(r->x, vector, "x", why)) &&
            (gpu_writes_shared(i->kind) || gpu_aligned(r->y, vector, "y", why));
