@@ -84,6 +84,7 @@ typedef enum gpu_op {
     GPU_GEMM,             /* y[b(m,n)] += x[a(m,k)] z[c(n,k)], k from 0 up (host/products/gemm.h) */
     GPU_GEMM_TO,          /* y[b(m,n)] = x[a(m)] z[c(n)] + w[d(m,n)] */
     GPU_COOPERATIVE_GEMM, /* y = alpha A B + beta C, of any extents, by a tiled MMA in one block */
+    GPU_RETILE,           /* y[b(i)] = x[a(i)] through registers, which two copies see retiled */
     GPU_OPS
 } gpu_op;
 
@@ -214,6 +215,7 @@ typedef struct gpu_mma {
  *      AXPBY_IF        .  .  .  .   alpha beta   .      .
  *      GEMM, GEMM_TO   .  .  .  .                       M N K                   kind, c, z; d, w
  *      COOPERATIVE_GEMM      .  .   alpha beta          M N K               .      and mma
+ *      RETILE          .  .  .  .                                           .       tiles, stores
  *
  * extent: the tensor's shape as rank modes, the first fastest; a coordinate is one number a mode.
  * tile: of local_tile the tile; of local_partition the shape of the threads, over which owner maps
@@ -244,6 +246,7 @@ typedef struct gpu_request {
     void *scratch;         /* memory that a version may need, .. */
     int64_t scratch_bytes; /* .. and how much there is; without it another version is launched */
     gpu_tiles tiles;
+    gpu_tiles stores; /* of retile, whose tiles are loads (host/tiled/retile.c) */
     gpu_tma tma;
     gpu_mma mma;
     int64_t slices; /* in the index, of count elements each */

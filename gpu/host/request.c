@@ -6,6 +6,7 @@
 #include "gpu/host/kernels.h"
 #include "gpu/host/products/cooperative_gemm.h"
 #include "gpu/host/products/gemm.h"
+#include "gpu/host/tiled/retile.h"
 #include "gpu/host/tiled/tiled_copy.h"
 
 enum { WARP = 32, MAX_THREADS = 1024, MAX_CTAS = 16 };
@@ -44,6 +45,7 @@ static const needs needs_of[GPU_OPS] = {
     [GPU_GEMM] = {"gemm", .a = true, .b = true, .c = true, .extent = true},
     [GPU_GEMM_TO] = {"gemm_to", .a = true, .b = true, .c = true, .extent = true},
     [GPU_COOPERATIVE_GEMM] = {"cooperative_gemm", .extent = true},
+    [GPU_RETILE] = {"retile", .a = true, .b = true},
     [GPU_PACKED_FILL] = {"packed_fill", .b = true},
     [GPU_PACKED_COPY] = {"packed_copy", .a = true, .b = true},
     [GPU_PACKED_TRANSPOSE] = {"packed_transpose", .a = true, .b = true, .extent = true},
@@ -381,6 +383,8 @@ static bool takes_all(gpu_op op, const gpu_request *r, gpu_why *why)
         return takes_factors(r, why);
     case GPU_TILED_COPY:
         return takes_moves(op, r, why) && takes_tiles(r, why);
+    case GPU_RETILE:
+        return takes_moves(op, r, why) && takes_tiles(r, why) && gpu_takes_stores(r, why);
     case GPU_COOPERATIVE_COPY:
         return takes_moves(op, r, why) && takes_turns(r, why);
     case GPU_PACKED_FILL:

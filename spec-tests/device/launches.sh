@@ -25,7 +25,8 @@ trap 'rm -rf "$scratch"' EXIT
 # Cases of each operation and width in turn, small ones. Maps of im2col are left out: the runtime of
 # the machine encodes tiled ones alone.
 ops='layout copy copy_if transpose fill axpby local_tile local_partition tv_partition tiled_copy
-tma_copy tiled_mma copy_masked axpby_if gemm gemm_to cooperative_gemm'
+tma_copy tiled_mma copy_masked axpby_if gemm gemm_to cooperative_gemm
+retile'
 for op in $ops; do
     "$build/differ-emu" --subject ref --op "$op" --cases $cases --seed 5 \
         --record "$scratch/$op" >/dev/null

@@ -3,6 +3,7 @@
 
 #include "gpu/host/products/cooperative_gemm.h"
 #include "gpu/host/products/gemm.h"
+#include "gpu/host/tiled/retile.h"
 #include "gpu/host/tiled/tiled_copy.h"
 #include "gpu/host/tiled/tiled_mma.h"
 #include "gpu/host/tiled/tma_copy.h"
@@ -73,6 +74,9 @@ static bool find(const struct differ_plan *p, gpu_request *r, int32_t *places, g
                             {p->mma.factor[CT_A], p->mma.factor[CT_B], p->mma.factor[CT_C]}};
     for (int f = 0; f < GPU_FACTORS; ++f)
         r->mma.factor[f].first = p->mma.first[f];
+    gpu_retile_operands pair = {p->c->arg[0], p->c->arg[1], p->owner, p->per, p->a, p->b};
+    if (p->c->op == GPU_RETILE)
+        return gpu_retile(p->cx, &pair, r, places, DEVICE_PLACES, why);
     if (p->c->op == GPU_TILED_MMA)
         return gpu_tiled_mma(p->cx, &mma, r, places, DEVICE_PLACES, why);
     if (p->c->op == GPU_COOPERATIVE_GEMM)
@@ -84,11 +88,12 @@ static bool find(const struct differ_plan *p, gpu_request *r, int32_t *places, g
 int64_t device_places(const struct differ_plan *p, gpu_request *r, int32_t *places, gpu_why *why)
 {
     gpu_op op = p->c->op;
-    if (op != GPU_TILED_COPY && op != GPU_TMA_COPY && !differ_has_factors(op))
+    if (op != GPU_TILED_COPY && op != GPU_TMA_COPY && op != GPU_RETILE && !differ_has_factors(op))
         return 0;
     if (!find(p, r, places, why))
         return -1;
     return (int64_t)(op == GPU_TILED_COPY         ? gpu_tiled_places(r)
+                     : op == GPU_RETILE           ? gpu_retile_places(r)
                      : op == GPU_TILED_MMA        ? gpu_mma_places(r)
                      : op == GPU_COOPERATIVE_GEMM ? gpu_cooperative_gemm_places(r)
                                                   : gpu_tma_numbers(r));

@@ -39,6 +39,8 @@
  *      axpby_if         bound  alpha  A  beta  B     axpby for coordinates below bound
  *      gemm             kind  A  B  C          y[C(m,n)] += sum over k of x[A(m,k)] x[B(n,k)]
  *      gemm_to          kind  A  B  C  D       y[D(m,n)] = x[A(m)] x[B(n)] + x[C(m,n)]
+ *      retile           load  store  threads  values  A  B    copy by two tiled copies, through a
+ *                                              fragment that each sees retiled
  *      cooperative_gemm  op  atoms  permutation  A  B  C     alpha A B + beta C in one block; op is
  *                                              the operation, alpha and beta
  *
@@ -79,6 +81,7 @@ enum differ_role {
     DIFFER_THREADS,
     DIFFER_TV,
     DIFFER_INSTRUCTION, /* the name of a copy operation */
+    DIFFER_STORE,       /* of the second of two */
     DIFFER_VALUES,
     DIFFER_SMEM,    /* of a tile in shared memory */
     DIFFER_CLUSTER, /* how many CTAs share a tile */

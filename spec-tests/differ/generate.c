@@ -360,22 +360,13 @@ static void make_tv_partition(struct making *m, int64_t room)
 /* Those that have a file of their own. */
 static void make_elsewhere(struct making *m, int64_t room)
 {
-    switch (m->c->op) {
-    case GPU_TILED_COPY:
-        m->good = differ_tiled_copy(m->g, m->c);
-        break;
-    case GPU_TMA_COPY:
-        m->good = differ_tma_copy(m->g, m->c);
-        break;
-    case GPU_TILED_MMA:
-        m->good = differ_tiled_mma(m->g, m->c);
-        break;
-    case GPU_COOPERATIVE_GEMM:
-        m->good = differ_cooperative_gemm(m->g, m->c);
-        break;
-    default:
-        m->good = differ_gemm(m->g, m->c, room);
-    }
+    static bool (*const make[GPU_OPS])(struct generator *, struct differ_case *) = {
+        [GPU_TILED_COPY] = differ_tiled_copy, [GPU_TMA_COPY] = differ_tma_copy,
+        [GPU_TILED_MMA] = differ_tiled_mma,   [GPU_COOPERATIVE_GEMM] = differ_cooperative_gemm,
+        [GPU_RETILE] = differ_retile,
+    };
+    gpu_op op = m->c->op;
+    m->good = make[op] == NULL ? differ_gemm(m->g, m->c, room) : make[op](m->g, m->c);
 }
 
 /* Elements that begin at odd places; vectors of static layouts would then be refused, so most
@@ -384,7 +375,7 @@ static void random_start(struct generator *g, struct differ_case *c)
 {
     static const int starts[] = {0, 1, 2, 3, 4, 5, 8, 12, 15, 16};
     bool still = c->op == GPU_LAYOUT || c->op == GPU_COOPERATIVE_COPY || c->op == GPU_TILED_COPY ||
-                 c->op == GPU_TMA_COPY || differ_has_factors(c->op);
+                 c->op == GPU_TMA_COPY || c->op == GPU_RETILE || differ_has_factors(c->op);
     if (still || generate_chance(g, 60))
         return;
     c->start[0] = c->op == GPU_FILL || c->op == GPU_CLEAR || c->op == GPU_PACKED_FILL
@@ -425,6 +416,7 @@ bool differ_generate(struct generator *g, const struct differ_key *d, struct dif
         [GPU_GEMM] = make_elsewhere,
         [GPU_GEMM_TO] = make_elsewhere,
         [GPU_COOPERATIVE_GEMM] = make_elsewhere,
+        [GPU_RETILE] = make_elsewhere,
     };
     char name[40];
     struct making m = {g, c, true};

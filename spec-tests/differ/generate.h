@@ -25,6 +25,9 @@ bool differ_generate(struct generator *g, const struct differ_key *d, struct dif
 /* tiled/generate_tiled_copy.c: the arguments of a tiled copy of elements of so many bytes. */
 bool differ_tiled_copy(struct generator *g, struct differ_case *c);
 
+/* Those of a copy by two tiled copies, retiled between them. */
+bool differ_retile(struct generator *g, struct differ_case *c);
+
 /* tiled/generate_tma_copy.c: the same of a copy by a tensor map. */
 bool differ_tma_copy(struct generator *g, struct differ_case *c);
 

@@ -21,7 +21,7 @@ static const char usage[] =
     "                      tiled_mma, clear, transform, transform_two, reduce,\n"
     "                      gather, scatter, packed_fill, packed_copy,\n"
     "                      packed_transpose, cooperative_copy, copy_masked, axpby_if,\n"
-    "                      gemm, gemm_to, cooperative_gemm\n"
+    "                      gemm, gemm_to, cooperative_gemm, retile\n"
     "  --bytes N           only elements of 1, 2, 4, 8 or 16 bytes\n"
     "  --each N            a version that executes fewer generated cases than N is a failure\n"
     "  --evaluations N     layouts evaluated at N coordinates in all\n"

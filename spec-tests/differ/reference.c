@@ -84,6 +84,7 @@ static void move_elements(const struct differ_plan *p, struct differ_image *m)
              y = differ_tensor(p, &p->y, type, m->y, p->b);
     switch (p->c->op) {
     case GPU_COPY:
+    case GPU_RETILE:
     case GPU_TILED_COPY: /* whoever moves which element: in the end all were moved */
         ct_copy(p->cx, x, y);
         break;

@@ -42,7 +42,7 @@ static void read_trees(struct trees *t, const struct differ_case *c)
     for (int i = 0; i < DIFFER_ARGS; ++i) {
         bool number = roles[i] == DIFFER_NONE || roles[i] == DIFFER_VALUE ||
                       roles[i] == DIFFER_FUNCTION || roles[i] == DIFFER_KIND ||
-                      roles[i] == DIFFER_SCALED;
+                      roles[i] == DIFFER_SCALED || roles[i] == DIFFER_STORE;
         t->arg[i] = number ? NULL : oracle_parse(&t->o, c->arg[i]);
     }
 }

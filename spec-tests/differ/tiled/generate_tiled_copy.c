@@ -6,18 +6,23 @@
  *                  1, of transposed ones along mode 0; more of them are more values, more warps
  *                  along mode 1
  *      registers   warps of any shape, whose registers lie anywhere in either tensor
+ *      retiled     the threads and values of vectors, or of matrices; either copy takes as many of
+ *                  them at a time as it likes, and one of single elements finds them anywhere
+ *      retiled     the threads and values of vectors, or of matrices; either copy takes as many of
+ *                  them at a time as it likes, and a copy of single elements finds them anywhere
  *
  * Tiled copies move one to three tiles in each mode, at pitches that are wider than rows now and
  * then. What lies in shared memory may be swizzled, by no less than a vector, and is static then.
  * Here: choices, as text, in the notation of the reference. Not here: whether it takes them
  * (../run.c). */
+#include "gpu/host/tiled/retile.h"
 #include "spec-tests/differ/generate.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { INSTRUCTION, THREADS, VALUES, A, B };
+enum { INSTRUCTION, THREADS, VALUES, A, B, LAST }; /* of retiled copies one further each */
 enum { ROW = 16, REGISTER = 4, WARP = 32, MAX_SHARED = 1 << 17, ATTEMPTS = 100 };
 
 /* What is chosen: the tile, the mode along which vectors lie, and how wide they are. */
@@ -25,6 +30,7 @@ struct tile {
     int64_t extent[2]; /* of the tile */
     int fast;          /* the mode in which neighbours lie */
     int vector;        /* elements side by side */
+    int64_t threads;   /* that share a tile */
 };
 
 /* Two extents and two strides, static, the fast mode first in memory. */
@@ -82,13 +88,11 @@ static bool random_extents(struct generator *g, const struct differ_case *c, con
 
 /* Both tensors; shared says which of them lies in shared memory, -1 for none. Of one that is
  * swizzled extents and pitch are powers of two: of others CuTe cannot make parts. */
-static bool put_tensors(struct generator *g, struct differ_case *c, const struct tile *t,
-                        int shared)
+static void put_sides(struct generator *g, struct differ_case *c, const struct tile *t,
+                      const int64_t extent[2], int shared)
 {
     char swizzle[40] = "";
-    int64_t extent[2], room = ROW / c->bytes > t->vector ? ROW / c->bytes : t->vector;
-    if (!random_extents(g, c, t, extent))
-        return false;
+    int64_t room = ROW / c->bytes > t->vector ? ROW / c->bytes : t->vector;
     bool whole = is_power_of_two(extent[0]) && is_power_of_two(extent[1]);
     if (shared >= 0 && whole && extent[t->fast] % room == 0)
         random_swizzle(g, c->bytes, t, swizzle, sizeof swizzle);
@@ -99,6 +103,15 @@ static bool put_tensors(struct generator *g, struct differ_case *c, const struct
         gap += (room - (extent[t->fast] + gap) % room) % room;
         put_tensor(g, c->arg[A + side], extent, t->fast, gap, swizzled ? swizzle : "");
     }
+}
+
+static bool put_tensors(struct generator *g, struct differ_case *c, const struct tile *t,
+                        int shared)
+{
+    int64_t extent[2];
+    if (!random_extents(g, c, t, extent))
+        return false;
+    put_sides(g, c, t, extent, shared);
     return true;
 }
 
@@ -120,6 +133,7 @@ static void put_vectors(struct generator *g, struct differ_case *c, struct tile 
     put_static(c->arg[VALUES], v[0], v[1], t->fast == 0 ? 1 : v[1], t->fast == 0 ? v[0] : 1);
     for (int k = 0; k < 2; ++k)
         t->extent[k] = n[k] * v[k];
+    t->threads = n[0] * n[1];
 }
 
 static bool universal(struct generator *g, struct differ_case *c)
@@ -167,23 +181,32 @@ static bool bulk(struct generator *g, struct differ_case *c)
 
 /* ---- Matrices of a warp --------------------------------------------------------------------- */
 
-static bool matrices(struct generator *g, struct differ_case *c)
+/* Warps that hold n matrices each. */
+static void put_warps(struct generator *g, struct differ_case *c, int n, bool turned,
+                      struct tile *t)
 {
-    static const int counts[] = {1, 2, 4};
-    bool load = generate_chance(g, 50), turned = c->bytes == 2 && generate_chance(g, 50);
-    int n = (int)generate_pick(g, counts, 3), per = REGISTER / c->bytes;
+    int per = REGISTER / c->bytes;
     int64_t warps = 1 + generate_below(g, 4);
-    struct tile t = {.fast = turned ? 0 : 1, .vector = ROW / c->bytes};
-    snprintf(c->arg[INSTRUCTION], DIFFER_TEXT, "%s_%s%d_%s_%c", load ? "SM75" : "SM90",
-             turned ? "U16x" : "U32x", turned ? 2 * n : n, load ? "LDSM" : "STSM",
-             turned ? 'T' : 'N');
+    *t = (struct tile){.fast = turned ? 0 : 1, .vector = ROW / c->bytes, .threads = WARP * warps};
     snprintf(c->arg[THREADS], DIFFER_TEXT, "(_8,(_4,_%" PRId64 ")):(_4,(_1,_32))", warps);
     if (turned)
         put_static(c->arg[VALUES], 1, per * n, 0, 1);
     else
         put_static(c->arg[VALUES], n, per, per, 1);
-    t.extent[0] = turned ? 8 : 8 * n;
-    t.extent[1] = 4 * warps * per * (turned ? n : 1);
+    t->extent[0] = turned ? 8 : 8 * n;
+    t->extent[1] = 4 * warps * per * (turned ? n : 1);
+}
+
+static bool matrices(struct generator *g, struct differ_case *c)
+{
+    static const int counts[] = {1, 2, 4};
+    bool load = generate_chance(g, 50), turned = c->bytes == 2 && generate_chance(g, 50);
+    int n = (int)generate_pick(g, counts, 3);
+    struct tile t;
+    snprintf(c->arg[INSTRUCTION], DIFFER_TEXT, "%s_%s%d_%s_%c", load ? "SM75" : "SM90",
+             turned ? "U16x" : "U32x", turned ? 2 * n : n, load ? "LDSM" : "STSM",
+             turned ? 'T' : 'N');
+    put_warps(g, c, n, turned, &t);
     return put_tensors(g, c, &t, load ? 0 : 1);
 }
 
@@ -207,7 +230,7 @@ static bool registers(struct generator *g, struct differ_case *c)
     int64_t values = REGISTER / c->bytes * (turned ? 1 : 2), more = 1 + generate_below(g, 2);
     int64_t v[2] = {down ? values : more, down ? more : values};
     bool swapped = generate_chance(g, 50);
-    struct tile t = {{n[0] * v[0], n[1] * v[1]}, 0, 1};
+    struct tile t = {.extent = {n[0] * v[0], n[1] * v[1]}, .vector = 1};
     snprintf(c->arg[INSTRUCTION], DIFFER_TEXT, "%s",
              turned ? "SM75_U32x1_MOVM_T" : shuffles[generate_below(g, 2)]);
     put_static(c->arg[THREADS], n[0], n[1], swapped ? n[1] : 1, swapped ? 1 : n[0]);
@@ -237,5 +260,70 @@ bool differ_tiled_copy(struct generator *g, struct differ_case *c)
     bool made = false;
     for (int attempt = 0; !made && attempt < ATTEMPTS; ++attempt)
         made = any_copy(g, c);
+    return made;
+}
+
+/* ---- Copies by two tiled copies ------------------------------------------------------------- */
+
+/* The name of one of the two; whether it moves matrices, and how many elements it finds side by
+ * side. */
+struct half {
+    char *name;
+    bool load, matrices;
+    int64_t vector;
+};
+
+static void put_half(struct generator *g, int bytes, const struct tile *t, int n, struct half *h)
+{
+    int64_t most = n == 0 ? t->vector : t->fast == 0 ? 1 : REGISTER / bytes;
+    int taken = 1 << generate_below(g, 3);
+    h->matrices = n > 0 && generate_chance(g, 65);
+    for (h->vector = INT64_C(1) << generate_below(g, 5); h->vector > most;)
+        h->vector /= 2;
+    while (taken > n && taken > 1)
+        taken /= 2;
+    if (h->matrices)
+        snprintf(h->name, DIFFER_TEXT, "%s_%s%d_%s_%c", h->load ? "SM75" : "SM90",
+                 t->fast == 0 ? "U16x" : "U32x", t->fast == 0 ? 2 * taken : taken,
+                 h->load ? "LDSM" : "STSM", t->fast == 0 ? 'T' : 'N');
+    else
+        snprintf(h->name, DIFFER_TEXT, "UniversalCopy<u%" PRId64 ">", 8 * h->vector * bytes);
+}
+
+/* Threads, values and tensors are those of one tiled copy, which has one name before them. */
+static bool any_retiled(struct generator *g, struct differ_case *c)
+{
+    struct differ_case one = *c;
+    struct half load = {c->arg[0], true, false, 0}, store = {c->arg[1], false, false, 0};
+    bool turned = c->bytes == 2 && generate_chance(g, 40);
+    int n = c->bytes > REGISTER || generate_chance(g, 30) ? 0 : 1 << generate_below(g, 3);
+    struct tile t = {.vector = 1 << generate_below(g, 5)};
+    int64_t extent[2];
+    while (t.vector * c->bytes > GPU_MAX_BYTES)
+        t.vector /= 2;
+    if (n > 0)
+        put_warps(g, &one, n, turned, &t);
+    else
+        put_vectors(g, &one, &t);
+    put_half(g, c->bytes, &t, n, &load);
+    put_half(g, c->bytes, &t, n, &store);
+    if (!random_extents(g, c, &t, extent))
+        return false;
+    put_sides(g, &one, &t, extent, load.matrices ? 0 : store.matrices ? 1 : -1);
+    if (!load.matrices && load.vector == 1 && generate_chance(g, 50))
+        put_side(g, one.arg[A], extent);
+    if (!store.matrices && store.vector == 1 && generate_chance(g, 50))
+        put_side(g, one.arg[B], extent);
+    for (int k = THREADS; k <= B; ++k)
+        memcpy(c->arg[k + 1], one.arg[k], DIFFER_TEXT);
+    return extent[0] * extent[1] * c->bytes <= MAX_SHARED / 2 &&
+           extent[0] * extent[1] / t.threads * c->bytes <= GPU_FRAGMENT_BYTES;
+}
+
+bool differ_retile(struct generator *g, struct differ_case *c)
+{
+    bool made = false;
+    for (int attempt = 0; !made && attempt < ATTEMPTS; ++attempt)
+        made = any_retiled(g, c);
     return made;
 }
