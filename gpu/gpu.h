@@ -112,14 +112,15 @@ typedef enum gpu_function {
  * element a value; the space that is not shared memory is global memory, but for the registers
  * between which matrices are moved. */
 typedef enum gpu_copy_kind {
-    GPU_LD_ST,      /* global to global */
-    GPU_CP_ASYNC,   /* global to shared */
-    GPU_LDMATRIX,   /* shared to registers, which are then stored */
-    GPU_STMATRIX,   /* registers, which were loaded, to shared */
-    GPU_BULK_LOAD,  /* global to shared */
-    GPU_BULK_STORE, /* shared to global */
-    GPU_MOVMATRIX,  /* registers, which were loaded, to registers, which are then stored */
-    GPU_SHUFFLE,    /* the same */
+    GPU_LD_ST,        /* global to global */
+    GPU_CP_ASYNC,     /* global to shared */
+    GPU_LDMATRIX,     /* shared to registers, which are then stored */
+    GPU_STMATRIX,     /* registers, which were loaded, to shared */
+    GPU_BULK_LOAD,    /* global to shared */
+    GPU_BULK_STORE,   /* shared to global */
+    GPU_MOVMATRIX,    /* registers, which were loaded, to registers, which are then stored */
+    GPU_SHUFFLE,      /* the same */
+    GPU_LD_ST_SHARED, /* global to shared, by a register */
     GPU_COPY_KINDS
 } gpu_copy_kind;
 

@@ -22,7 +22,8 @@
  *      local_tile       A  B  tile             every tile reports and moves its coordinates
  *      local_partition  A  B  threads          every thread its own
  *      tv_partition     A  B  tile  TV         every thread its values of the first tile
- *      tiled_copy       op  threads  values  A  B   copy by a tiled copy of them
+ *      tiled_copy       op  threads  values  A  B   copy by a tiled copy of them; op may be one of
+ *                                              copy's policies (gpu/host/tiled/policy.h)
  *      tma_copy         op  A  S  tile  cluster     A's tiles, laid out by S in shared memory
  *                                              of an im2col op a convolution stands for the tile
  *      tiled_mma        op  atoms  permutation  A  B  C     one tile; y is laid out like C

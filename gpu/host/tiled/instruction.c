@@ -21,7 +21,8 @@ bool gpu_reads_shared(gpu_copy_kind kind)
 
 bool gpu_writes_shared(gpu_copy_kind kind)
 {
-    return kind == GPU_CP_ASYNC || kind == GPU_STMATRIX || kind == GPU_BULK_LOAD;
+    return kind == GPU_CP_ASYNC || kind == GPU_STMATRIX || kind == GPU_BULK_LOAD ||
+           kind == GPU_LD_ST_SHARED;
 }
 
 bool gpu_loads_values(gpu_copy_kind kind)
@@ -108,8 +109,6 @@ bool gpu_instruction_of(const char *op, int element, gpu_copy_instruction *i, gp
     if (names_registers(op, i) || names_vectors(op, i))
         return true;
     *i = (gpu_copy_instruction){.kind = GPU_LD_ST, .bytes = element};
-    if (strcmp(op, "DefaultCopy") == 0 || strncmp(op, "AutoVectorizingCopy", 19) == 0)
-        return true;
     if (!matches(op, "UniversalCopy<u", ">", &bits))
         return gpu_refuse(why, "no kernel executes %.80s", op);
     i->bytes = bits / 8;

@@ -2,8 +2,15 @@
 #include "gpu/host/tiled/places.h"
 
 #include "gpu/host/kernels.h"
+#include "gpu/host/tiled/tiled_copy.h"
 
 enum { MAX_THREADS = 1024 };
+
+size_t gpu_tiled_places(const gpu_request *r)
+{
+    const gpu_tiles *t = &r->tiles;
+    return (size_t)t->rounds * (size_t)r->threads * (size_t)(t->reads + t->writes);
+}
 
 int64_t gpu_number_at(ct_ctx *cx, ct_value numbers, int64_t i)
 {

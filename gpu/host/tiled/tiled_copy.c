@@ -12,12 +12,7 @@
 
 #include "gpu/host/kernels.h"
 #include "gpu/host/tiled/places.h"
-
-size_t gpu_tiled_places(const gpu_request *r)
-{
-    const gpu_tiles *t = &r->tiles;
-    return (size_t)t->rounds * (size_t)r->threads * (size_t)(t->reads + t->writes);
-}
+#include "gpu/host/tiled/policy.h"
 
 static bool flatten_sides(ct_ctx *cx, const gpu_tiled_operands *o, gpu_request *r, gpu_why *why)
 {
@@ -88,6 +83,8 @@ static bool put_places(ct_ctx *cx, const gpu_tiled_operands *o, const ct_tiled_c
 bool gpu_tiled_copy(ct_ctx *cx, const gpu_tiled_operands *o, gpu_request *r, int32_t *places,
                     size_t room, gpu_why *why)
 {
+    if (gpu_is_policy(o->op))
+        return gpu_policy_copy(cx, o, r, places, room, why);
     if (!gpu_instruction_of(o->op, r->bytes, &r->tiles.instruction, why))
         return false;
     ct_copy_traits atom = ct_Copy_Atom(cx, o->op, 8 * r->bytes);

@@ -15,7 +15,7 @@ extern "C" {
 /* The operands of a tiled copy, as CuTe has them: make_tiled_copy(Copy_Atom<op, T>, threads,
  * values), and the layouts of both tensors, in elements of T. */
 typedef struct gpu_tiled_operands {
-    const char *op; /* "SM75_U32x4_LDSM_N" */
+    const char *op; /* "SM75_U32x4_LDSM_N", or a policy (policy.h) */
     ct_layout threads, values, a, b;
 } gpu_tiled_operands;
 

@@ -8,7 +8,7 @@
  * (copy_tensor.cu).
  *
  *      LD_ST                 x  ->  y
- *      CP_ASYNC, BULK_LOAD   x  ->  shared memory, all of which then goes to y
+ *      CP_ASYNC, BULK_LOAD   x  ->  shared memory, all of which then goes to y; LD_ST_SHARED too
  *      BULK_STORE            shared memory, which all of x went to before  ->  y
  *      LDMATRIX              the same  ->  registers, each value to its own place in y
  *      STMATRIX              registers, each value from its own place in x  ->  shared memory, y
@@ -58,6 +58,8 @@ static __device__ void one_round(const tiled *a, unsigned char *shared, uint64_t
     switch (i->kind) {
     case GPU_LD_ST:
         return load_store(i->bytes, a->x + in, a->y + out);
+    case GPU_LD_ST_SHARED:
+        return load_store(i->bytes, a->x + in, shared + out);
     case GPU_CP_ASYNC:
         return cp_async(i, a->x + in, ptx_shared(shared + out));
     case GPU_LDMATRIX:
@@ -140,7 +142,7 @@ static __global__ void tiled_copy(const __grid_constant__ tiled a, bool in, bool
 
 static int least_cc(gpu_copy_kind kind)
 {
-    static const int least[GPU_COPY_KINDS] = {0, 80, 75, 90, 90, 90, 75, 50};
+    static const int least[GPU_COPY_KINDS] = {0, 80, 75, 90, 90, 90, 75, 50, 0};
     return least[kind];
 }
 

@@ -6,10 +6,10 @@
  *                  1, of transposed ones along mode 0; more of them are more values, more warps
  *                  along mode 1
  *      registers   warps of any shape, whose registers lie anywhere in either tensor
+ *      policies    vectors again, of whatever width they find; in modes of stride 0, too, which
+ *                  both tensors have
  *      retiled     the threads and values of vectors, or of matrices; either copy takes as many of
  *                  them at a time as it likes, and one of single elements finds them anywhere
- *      retiled     the threads and values of vectors, or of matrices; either copy takes as many of
- *                  them at a time as it likes, and a copy of single elements finds them anywhere
  *
  * Tiled copies move one to three tiles in each mode, at pitches that are wider than rows now and
  * then. What lies in shared memory may be swizzled, by no less than a vector, and is static then.
@@ -22,7 +22,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { INSTRUCTION, THREADS, VALUES, A, B, LAST }; /* of retiled copies one further each */
+enum { INSTRUCTION, THREADS, VALUES, A, B }; /* of retiled copies one further each */
 enum { ROW = 16, REGISTER = 4, WARP = 32, MAX_SHARED = 1 << 17, ATTEMPTS = 100 };
 
 /* What is chosen: the tile, the mode along which vectors lie, and how wide they are. */
@@ -138,18 +138,10 @@ static void put_vectors(struct generator *g, struct differ_case *c, struct tile 
 
 static bool universal(struct generator *g, struct differ_case *c)
 {
-    static const char *const automatic[] = {"DefaultCopy", "AutoVectorizingCopy",
-                                            "AutoVectorizingCopyWithAssumedAlignment<8>",
-                                            "AutoVectorizingCopyWithAssumedAlignment<128>"};
     struct tile t = {.vector = 1 << generate_below(g, 5)};
     while (t.vector * c->bytes > GPU_MAX_BYTES)
         t.vector /= 2;
-    if (generate_chance(g, 10)) {
-        t.vector = 1;
-        snprintf(c->arg[INSTRUCTION], DIFFER_TEXT, "%s", automatic[generate_below(g, 4)]);
-    } else {
-        snprintf(c->arg[INSTRUCTION], DIFFER_TEXT, "UniversalCopy<u%d>", 8 * t.vector * c->bytes);
-    }
+    snprintf(c->arg[INSTRUCTION], DIFFER_TEXT, "UniversalCopy<u%d>", 8 * t.vector * c->bytes);
     put_vectors(g, c, &t);
     return put_tensors(g, c, &t, -1);
 }
@@ -242,14 +234,74 @@ static bool registers(struct generator *g, struct differ_case *c)
     return true;
 }
 
+/* ---- Policies of copy ----------------------------------------------------------------------- */
+
+/* All integers of a layout static: policies make vectors of such layouts alone. */
+static void make_static(char *text)
+{
+    char was[DIFFER_TEXT];
+    size_t n = 0;
+    snprintf(was, sizeof was, "%s", text);
+    for (size_t k = 0; was[k] != '\0' && n + 2 < DIFFER_TEXT; ++k) {
+        bool begins = k > 0 && strchr("(,:", was[k - 1]) != NULL;
+        if (begins && was[k] >= '0' && was[k] <= '9')
+            text[n++] = '_';
+        text[n++] = was[k];
+    }
+    text[n] = '\0';
+}
+
+/* A third mode, of as many copies of the same. */
+static void broadcast(char *text, int64_t n)
+{
+    char was[DIFFER_TEXT];
+    snprintf(was, sizeof was, "%s", text);
+    char *end = strchr(was, ')');
+    snprintf(text, DIFFER_TEXT, "%.*s,_%" PRId64 "%.*s,_0)", (int)(end - was), was, n,
+             (int)strlen(end) - 1, end);
+}
+
+static bool policies(struct generator *g, struct differ_case *c)
+{
+    static const char *const names[] = {"DefaultCopy",
+                                        "AutoVectorizingCopy",
+                                        "AutoVectorizingCopyWithAssumedAlignment<8>",
+                                        "AutoVectorizingCopyWithAssumedAlignment<16>",
+                                        "AutoVectorizingCopyWithAssumedAlignment<32>",
+                                        "AutoVectorizingCopyWithAssumedAlignment<64>",
+                                        "AutoVectorizingCopyWithAssumedAlignment<128>",
+                                        "AutoCopyAsync,smem",
+                                        "AutoCopyAsync,smem",
+                                        "AutoCopyAsync,gmem"};
+    const char *name = names[generate_below(g, 10)];
+    bool async = strncmp(name, "AutoCopy", 8) == 0, filters = !async && generate_chance(g, 30);
+    struct tile t = {.vector = 1 << generate_below(g, 5)};
+    while (t.vector * c->bytes > GPU_MAX_BYTES)
+        t.vector /= 2;
+    snprintf(c->arg[INSTRUCTION], DIFFER_TEXT, filters ? "AutoFilter<%s>" : "%s", name);
+    put_vectors(g, c, &t);
+    if (!put_tensors(g, c, &t, strstr(name, "smem") != NULL ? 1 : -1))
+        return false;
+    int64_t copies = filters ? generate_below(g, 4) : 0;
+    for (int k = A; k <= B; ++k) {
+        if (copies > 0)
+            broadcast(c->arg[k], copies);
+        if (filters || generate_chance(g, 70))
+            make_static(c->arg[k]);
+    }
+    return true;
+}
+
 /* One whose shared memory may be too small. */
 static bool any_copy(struct generator *g, struct differ_case *c)
 {
-    int64_t kind = generate_below(g, 12);
+    int64_t kind = generate_below(g, 15);
     if (kind < 3)
         return universal(g, c);
     if (kind < 6)
         return cp_async(g, c);
+    if (kind >= 12)
+        return policies(g, c);
     if (kind >= 10 && c->bytes <= REGISTER)
         return registers(g, c);
     return kind < 8 && c->bytes <= REGISTER ? matrices(g, c) : bulk(g, c);

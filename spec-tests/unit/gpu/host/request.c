@@ -297,7 +297,7 @@ static const struct row rows[] = {
     {GPU_TILED_COPY, KIND, GPU_LDMATRIX, NULL, "tiled_copy: 6 threads, not whole warps"},
     {GPU_TILED_COPY, KIND, GPU_STMATRIX, NULL, "tiled_copy: 6 threads, not whole warps"},
     {GPU_TILED_COPY, KIND, GPU_BULK_STORE, NULL, NULL},
-    {GPU_TILED_COPY, KIND, GPU_COPY_KINDS, NULL, "tiled_copy: instruction 8 is not known"},
+    {GPU_TILED_COPY, KIND, GPU_COPY_KINDS, NULL, "tiled_copy: instruction 9 is not known"},
     {GPU_TILED_COPY, ROUNDS, 0, NULL, "tiled_copy: 0 rounds of 1 places read and 1 written"},
     {GPU_TILED_COPY, PLACES, -1, NULL, "tiled_copy: places is a null pointer"},
     {GPU_TILED_COPY, PLACES, 2, NULL, "tiled_copy: places lies at"},

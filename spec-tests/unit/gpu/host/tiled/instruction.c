@@ -43,15 +43,11 @@ START_TEST(a_name_stands_for_an_instruction)
 END_TEST
 
 static const char *const unknown[] = {
-    "",
-    "UniversalCopy",
-    "UniversalCopy<u64",
-    "UniversalCopy<u64>x",
-    "UniversalCopy<u256>",
-    "SM90_TMA_LOAD",
-    "SM75_U32x_LDSM_N",
-    "SM75_U32x1_MOVM_N",
-    "SM50_Shuffle_U32_2x2Trans_XOR",
+    "DefaultCopy",         "",
+    "UniversalCopy",       "UniversalCopy<u64",
+    "UniversalCopy<u64>x", "UniversalCopy<u256>",
+    "SM90_TMA_LOAD",       "SM75_U32x_LDSM_N",
+    "SM75_U32x1_MOVM_N",   "SM50_Shuffle_U32_2x2Trans_XOR",
 };
 
 START_TEST(what_no_kernel_executes_is_refused)
@@ -66,10 +62,14 @@ END_TEST
 
 /* Shared memory read, written; values loaded, stored one by one. */
 static const bool reach[GPU_COPY_KINDS][4] = {
-    [GPU_CP_ASYNC] = {false, true, false, false},   [GPU_LDMATRIX] = {true, false, false, true},
-    [GPU_STMATRIX] = {false, true, true, false},    [GPU_BULK_LOAD] = {false, true, false, false},
-    [GPU_BULK_STORE] = {true, false, false, false}, [GPU_MOVMATRIX] = {false, false, true, true},
+    [GPU_CP_ASYNC] = {false, true, false, false},
+    [GPU_LDMATRIX] = {true, false, false, true},
+    [GPU_STMATRIX] = {false, true, true, false},
+    [GPU_BULK_LOAD] = {false, true, false, false},
+    [GPU_BULK_STORE] = {true, false, false, false},
+    [GPU_MOVMATRIX] = {false, false, true, true},
     [GPU_SHUFFLE] = {false, false, true, true},
+    [GPU_LD_ST_SHARED] = {false, true, false, false},
 };
 
 START_TEST(an_instruction_reaches_its_memories)
