@@ -155,6 +155,7 @@ typedef enum gpu_tma_moves {
 
 typedef struct gpu_tma {
     gpu_tma_moves moves;
+    bool prefetches;   /* of loads: the map, and each box before any is loaded */
     ct_tensor_map map; /* but for its address, which is that of element 0 */
     int64_t tiles, image;
     int ctas, count;      /* of a cluster; boxes that a CTA moves of a tile */

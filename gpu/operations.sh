@@ -141,6 +141,7 @@ table() {
         }
         {
             split($3, where, ":")
+            where[2] = substr($3, index($3, ":") + 1)
             waits = 0
             if (where[1] == "kernel")
                 text = kernels(where[2])

@@ -25,7 +25,8 @@
  *      tiled_copy       op  threads  values  A  B   copy by a tiled copy of them; op may be one of
  *                                              copy's policies (gpu/host/tiled/policy.h)
  *      tma_copy         op  A  S  tile  cluster     A's tiles, laid out by S in shared memory
- *                                              of an im2col op a convolution stands for the tile
+ *                                              of an im2col op a convolution stands for the tile;
+ *                                              op::PREFETCH, tma_partition(op): tma_copy.h
  *      tiled_mma        op  atoms  permutation  A  B  C     one tile; y is laid out like C
  *      clear            B                      y[B(i)] = 0
  *      transform        f  A  B                y[B(i)] = f(x[A(i)])

@@ -3,6 +3,9 @@
  *      boxes    [tile][CTA of the cluster][box]    coordinate 0 .. 4, byte in shared memory,
  *                                                  offset 0 .. 2 in the window
  *
+ * tma_partition orders a tile's values as they lie in shared memory, partition_S and _D as the
+ * tiled copy does: the boxes are the same, one after the other in another order.
+ *
  * The CTAs of a cluster share the values of an im2col instruction as tma_partition shares them: in
  * order. A tile's elements have coordinates in the tensor that get_tma_tensor makes, and places in
  * shared memory; both are partitioned alike, and every instruction takes as many of them as its
@@ -16,7 +19,7 @@
 
 static const char multicast_im2col[] = "SM90_TMA_LOAD_IM2COL_MULTICAST";
 
-enum { ADDRESS = 0x1000, ATOM = 128, SHARED_BYTES = 227 * 1024 - 1024, MAX_CTAS = 16 };
+enum { NAME = 80, ADDRESS = 0x1000, ATOM = 128, SHARED_BYTES = 227 * 1024 - 1024, MAX_CTAS = 16 };
 
 size_t gpu_tma_numbers(const gpu_request *r)
 {
@@ -37,7 +40,9 @@ typedef struct plan {
     ct_tma_copy copy;     /* by which tiles are partitioned: of im2col, for one CTA */
     ct_value all, places; /* coordinates of the whole tensor; places of a tile in shared memory */
     ct_tiler tile;
-    int bytes; /* of an element */
+    int bytes;         /* of an element */
+    char op[NAME];     /* without what stands behind it */
+    bool by_partition; /* of boxes: by tma_partition */
 } plan;
 
 static bool is_im2col(const gpu_tma_operands *o)
@@ -56,7 +61,7 @@ static ct_value places_of(ct_ctx *cx, const gpu_tma_operands *o)
 
 static void plan_tiled(ct_ctx *cx, const gpu_tma_operands *o, gpu_tma *t, ct_value tensor, plan *p)
 {
-    p->copy = ct_make_tma_copy(cx, 8 * p->bytes, o->op, tensor, o->smem, o->tile, o->cluster);
+    p->copy = ct_make_tma_copy(cx, 8 * p->bytes, p->op, tensor, o->smem, o->tile, o->cluster);
     p->all = ct_get_tma_tensor(cx, &p->copy.atom, ct_shape(cx, o->tensor));
     p->places = places_of(cx, o);
     p->tile = o->tile;
@@ -75,9 +80,9 @@ static ct_tiler tile_of_pixels(ct_ctx *cx, ct_tuple extent, int spatial)
 
 static void plan_im2col(ct_ctx *cx, const gpu_tma_operands *o, gpu_tma *t, ct_value tensor, plan *p)
 {
-    const char *one = strcmp(o->op, multicast_im2col) == 0 ? "SM90_TMA_LOAD_IM2COL" : o->op;
+    const char *one = strcmp(p->op, multicast_im2col) == 0 ? "SM90_TMA_LOAD_IM2COL" : p->op;
     ct_layout plain = ct_get_nonswizzle_portion(cx, o->smem);
-    t->map = ct_make_im2col_tma_copy(cx, o->op, tensor, o->smem, NULL, o->cluster, o->convolution)
+    t->map = ct_make_im2col_tma_copy(cx, p->op, tensor, o->smem, NULL, o->cluster, o->convolution)
                  .atom.map;
     p->copy = ct_make_im2col_tma_copy(cx, one, tensor, o->smem, NULL, NULL, o->convolution);
     p->all = p->copy.atom.tma_tensor;
@@ -152,14 +157,31 @@ static int put_cta(ct_ctx *cx, const plan *p, const ct_value side[2], int64_t fi
     return count;
 }
 
+/* One CTA's values of a tile in the tensor and in shared memory. */
+static void part_tile(ct_ctx *cx, const plan *p, int ctas, ct_value cta, ct_value tile,
+                      ct_value side[2])
+{
+    if (!p->by_partition) {
+        side[0] = ct_partition_tma(cx, &p->copy, cta, tile);
+        side[1] = ct_partition_tma(cx, &p->copy, cta, p->places);
+        return;
+    }
+    ct_value values = ct_static(cx, ct_int(ct_size(cx, p->copy.atom.traits.RefLayout)));
+    ct_value shared = ct_group(cx, p->places, 0, ct_rank(p->places));
+    ct_value both = ct_tma_partition(cx, values, cta, ct_make_layout(cx, ct_static(cx, ctas), NULL),
+                                     shared, ct_group(cx, tile, 0, ct_rank(tile)));
+    for (int k = 0; k < 2; ++k)
+        side[k] = ct_check(cx) == CT_OK ? ct_item(both, k) : tile;
+}
+
 static bool put_tile(ct_ctx *cx, const plan *p, int64_t n, gpu_tma *t, list *out, gpu_why *why)
 {
     ct_value tile = ct_local_tile(cx, p->all, p->tile, ct_dynamic(cx, n), NULL);
     int64_t share = t->map.channelsPerPixel * t->map.pixelsPerColumn;
     for (int cta = 0; cta < t->ctas; ++cta) {
         ct_value of = ct_dynamic(cx, t->map.im2col ? 0 : cta);
-        const ct_value side[2] = {ct_partition_tma(cx, &p->copy, of, tile),
-                                  ct_partition_tma(cx, &p->copy, of, p->places)};
+        ct_value side[2];
+        part_tile(cx, p, t->ctas, of, tile, side);
         int count = put_cta(cx, p, side, t->map.im2col ? cta * share : 0, out, why);
         if (count < 0)
             return false;
@@ -182,13 +204,29 @@ static bool put_boxes(ct_ctx *cx, const plan *p, gpu_tma *t, list out, gpu_why *
     return true;
 }
 
-static gpu_tma_moves moves_of(const gpu_tma_operands *o)
+/* An operation, and what stands around its name; false where that is none of ours. */
+static bool read_name(const gpu_tma_operands *o, gpu_tma *t, plan *p)
+{
+    static const char prefetch[] = "::PREFETCH", partition[] = "tma_partition(";
+    const char *name = o->op;
+    p->by_partition = strncmp(name, partition, strlen(partition)) == 0;
+    name += p->by_partition ? strlen(partition) : 0;
+    size_t n = strcspn(name, ":)");
+    const char *rest = name + n;
+    snprintf(p->op, sizeof p->op, "%.*s", (int)n, name);
+    t->prefetches = strncmp(rest, prefetch, strlen(prefetch)) == 0;
+    rest += t->prefetches ? strlen(prefetch) : 0;
+    return n < sizeof p->op && strcmp(rest, p->by_partition ? ")" : "") == 0 &&
+           !(p->by_partition && is_im2col(o));
+}
+
+static gpu_tma_moves moves_of(const gpu_tma_operands *o, const char *op)
 {
     static const char *const names[2][GPU_TMA_MOVES] = {
         {"SM90_TMA_LOAD", "SM90_TMA_LOAD_MULTICAST", "SM90_TMA_STORE", "SM90_TMA_REDUCE_ADD"},
         {"SM90_TMA_LOAD_IM2COL", multicast_im2col, "SM90_TMA_STORE_IM2COL", ""}};
     int i = 0;
-    while (i < GPU_TMA_MOVES && strcmp(o->op, names[is_im2col(o)][i]) != 0)
+    while (i < GPU_TMA_MOVES && strcmp(op, names[is_im2col(o)][i]) != 0)
         ++i;
     return (gpu_tma_moves)i;
 }
@@ -198,8 +236,9 @@ bool gpu_tma_copy(ct_ctx *cx, const gpu_tma_operands *o, gpu_request *r, int32_t
 {
     plan p;
     gpu_tma *t = &r->tma;
-    t->moves = moves_of(o);
-    if (t->moves == GPU_TMA_MOVES)
+    bool named = read_name(o, t, &p);
+    t->moves = moves_of(o, p.op);
+    if (!named || t->moves == GPU_TMA_MOVES || (t->prefetches && t->moves > GPU_TMA_MULTICAST))
         return gpu_refuse(why, "no kernel executes %.80s", o->op);
     if (t->moves == GPU_TMA_REDUCE_ADD && r->bytes != 4 && r->bytes != 8)
         return gpu_refuse(why, "tensor copies add elements of 4 and 8 bytes, not of %d", r->bytes);

@@ -18,7 +18,9 @@ extern "C" {
  * channels), and there are so many of them for each place in the window. */
 typedef struct gpu_tma_operands {
     const char *op; /* SM90_TMA_ and LOAD, LOAD_MULTICAST, STORE, REDUCE_ADD; .._IM2COL of the
-                       first three: LOAD_IM2COL, LOAD_IM2COL_MULTICAST, STORE_IM2COL */
+                       first three: LOAD_IM2COL, LOAD_IM2COL_MULTICAST, STORE_IM2COL; loads with
+                       ::PREFETCH behind are prefetched first; in tma_partition(..) that function
+                       partitions a tile of boxes, in the place of partition_S and _D */
     ct_layout tensor, smem;
     ct_tiler tile;
     ct_value cluster;

@@ -7,6 +7,7 @@
  * without a layout in shared memory of their own (copy_tensor.cu).
  *
  *      loads     boxes of the tensor  ->  shared memory, all of which goes to y
+ *                their map and boxes are prefetched before, where the operation says so
  *      stores    shared memory, which all of x went to before  ->  boxes of the tensor
  *
  * Boxes reach beyond the tensor: loads fill with zeros there, stores leave it alone. A multicast
@@ -16,6 +17,7 @@
 #include "gpu/host/tiled/tma_copy.h"
 #include "gpu/kernels/im2col.cuh"
 #include "gpu/kernels/launch.cuh"
+#include "gpu/kernels/tiled/prefetch.cuh"
 
 enum { THREADS = 128, ALIGNED = 16 };
 
@@ -81,6 +83,27 @@ static __device__ void move_box(const boxes *b, const int32_t *box, unsigned cha
 }
 
 #if __CUDA_ARCH__ >= 900
+/* Into the L2, and changes nothing: the map, then each box. */
+template <int RANK> static __device__ void prefetch_boxes(const boxes *b, const int32_t *box)
+{
+    ptx_prefetch_map(&b->map);
+    for (int k = 0; k < b->tma.count; ++k, box += GPU_BOX_NUMBERS) {
+        int at[RANK];
+#pragma unroll
+        for (int d = 0; d < RANK; ++d)
+            at[d] = box[d];
+        if (!b->tma.map.im2col)
+            ptx_tensor_prefetch<RANK>(&b->map, at);
+        else if constexpr (RANK >= 3) {
+            uint16_t off[RANK - 2];
+#pragma unroll
+            for (int d = 0; d < RANK - 2; ++d)
+                off[d] = (uint16_t)box[GPU_BOX_OFFSETS + d];
+            ptx_im2col_prefetch<RANK>(&b->map, at, off);
+        }
+    }
+}
+
 /* Bytes that arrive in this CTA's shared memory: its own boxes, or those of all CTAs. */
 static __device__ unsigned arriving(const gpu_tma *t)
 {
@@ -104,6 +127,8 @@ static __global__ void __launch_bounds__(THREADS) tma_copy(const __grid_constant
     const int32_t *box = t->boxes + (int64_t)blockIdx.x * t->count * GPU_BOX_NUMBERS;
     const unsigned char *from = b.x + (int64_t)(blockIdx.x / (unsigned)t->ctas) * t->image;
     unsigned char *to = b.y + (int64_t)blockIdx.x * t->image;
+    if (t->prefetches && threadIdx.x == 0)
+        prefetch_boxes<RANK>(&b, box);
     for (unsigned i = threadIdx.x; !loads && i < (unsigned)t->image; i += THREADS)
         shared[i] = from[i];
     if (threadIdx.x == 0) {

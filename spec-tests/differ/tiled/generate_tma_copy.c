@@ -5,6 +5,7 @@
  *      pixels      activations of one to three modes of space, windows of one to three places in
  *                  each, padded, strided and dilated; stores without a window
  *
+ * Loads may be prefetched, and boxes partitioned by tma_partition.
  * Rows of tensors that are stored to by boxes are whole multiples of 16 bytes: beyond their end an
  * H200 writes up to 15 bytes that are no elements. Here: choices, as text, in the notation of the
  * reference. Not here: whether it takes them (../run.c). */
@@ -114,6 +115,14 @@ static int64_t ctas_of(struct generator *g, const struct tensor *t)
     return n;
 }
 
+/* The name of an operation: of loads with prefetches now and then, of boxes by tma_partition. */
+static void put_name(struct generator *g, char *text, const char *name, bool loads, bool boxes)
+{
+    bool parts = boxes && generate_chance(g, 40), prefetches = loads && generate_chance(g, 30);
+    snprintf(text, DIFFER_TEXT, "%s%s%s%s", parts ? "tma_partition(" : "", name,
+             prefetches ? "::PREFETCH" : "", parts ? ")" : "");
+}
+
 /* One that may be too large. */
 static bool any_boxes(struct generator *g, struct differ_case *c)
 {
@@ -130,8 +139,8 @@ static bool any_boxes(struct generator *g, struct differ_case *c)
     int64_t ctas = which == 1 ? ctas_of(g, &t) : 1;
     for (int k = 0; k < t.rank; ++k)
         all *= (t.extent[k] + t.tile[k] - 1) / t.tile[k] * t.tile[k];
-    snprintf(c->arg[INSTRUCTION], DIFFER_TEXT, "%s",
-             ctas == 1 && which == 1 ? names[0] : names[which]);
+    put_name(g, c->arg[INSTRUCTION], ctas == 1 && which == 1 ? names[0] : names[which], which < 2,
+             true);
     put_whole(c->arg[TENSOR], &t, generate_chance(g, 50) ? "_" : "");
     put_smem(c->arg[SMEM], &t, c->bytes, bits);
     put_numbers(c->arg[TILE], t.rank, t.tile, "_");
@@ -237,7 +246,7 @@ static bool any_pixels(struct generator *g, struct differ_case *c)
         c->arg[k][0] = '\0';
     int64_t all = random_pixels(g, &v, c->bytes, which == 2);
     int64_t ctas = which == 1 ? 2 + 2 * generate_below(g, 2) : 1;
-    snprintf(c->arg[INSTRUCTION], DIFFER_TEXT, "%s", names[which]);
+    put_name(g, c->arg[INSTRUCTION], names[which], which < 2, false);
     put_pixels(c, &v, generate_chance(g, 50) ? "_" : "");
     put(c->arg[CLUSTER], "_%" PRId64, ctas);
     int64_t elements = elements_of(&v);

@@ -25,6 +25,8 @@ static const char *const lines[] = {
     "(_16,_8):(_8,_1)  (_8,_8):(_1,_8)  (_16,_8):(_1,_16)",
     "tma_copy<2>  seed 3  SM90_TMA_LOAD_IM2COL  ((9,3),32):((32,288),_1)  (_8,_8):(_8,_1)  "
     "((0),(-1),(0),(0),(1),(0),(1))  _1",
+    "tma_copy<2>  seed 3  tma_partition(SM90_TMA_LOAD::PREFETCH)  (30,20):(24,1)  "
+    "(_16,_8):(_8,_1)  (_16,_8)  _1",
     "clear<16>  seed 9  (7,3):(3,1)",
     "transform<4>  seed 9  start 1 2  float abs  (7,3):(3,1)  (7,3):(1,7)",
     "transform_two<1>  seed 9  signed max  (7,3):(3,1)  21:1  (7,3):(1,7)",

@@ -178,7 +178,7 @@ START_TEST(boxes_move_tiles)
 {
     static struct bench b;
     int moves[GPU_TMA_MOVES] = {0}, ranks[CT_MAX_TMA_RANK + 1] = {0}, made = 0, refused = 0;
-    int pixels[GPU_TMA_MOVES] = {0};
+    int pixels[GPU_TMA_MOVES] = {0}, parted = 0, prefetched = 0;
     for (int64_t n = 0; n < CASES; ++n) {
         gpu_why why = {""};
         if (!make(&b, 1 << _i, n))
@@ -190,10 +190,14 @@ START_TEST(boxes_move_tiles)
         }
         ++moves[b.r.tma.moves];
         pixels[b.r.tma.moves] += b.r.tma.map.im2col;
+        parted += strncmp(b.c.arg[0], "tma_partition(", 14) == 0;
+        ck_assert_int_eq(b.r.tma.prefetches, strstr(b.c.arg[0], "::PREFETCH") != NULL);
+        prefetched += b.r.tma.prefetches;
         ++ranks[b.r.tma.map.rank];
         check_case(&b);
     }
     ck_assert_msg(made > CASES / 2 && refused < made / 3, "%d made, %d refused", made, refused);
+    ck_assert(parted > made / 10 && prefetched > made / 20);
     for (int k = 0; k < GPU_TMA_MOVES; ++k)
         ck_assert_msg(moves[k] > 0 || (_i < 2 && k == GPU_TMA_REDUCE_ADD), "moves %d", k);
     for (int k = 0; k < GPU_TMA_REDUCE_ADD; ++k)
@@ -212,6 +216,14 @@ static const struct {
 } refused[] = {
     {"SM90_TMA_LOAD_IM2COL", "(64,64):(64,1)", "(_8,_8):(_8,_1)", "(_8,_8)", "_1",
      "no kernel executes SM90_TMA_LOAD_IM2COL", 4, ROOM},
+    {"tma_partition(SM90_TMA_LOAD", "(64,64):(64,1)", "(_8,_8):(_8,_1)", "(_8,_8)", "_1",
+     "no kernel executes tma_partition(SM90_TMA_LOAD", 4, ROOM},
+    {"SM90_TMA_LOAD::PREFETC", "(64,64):(64,1)", "(_8,_8):(_8,_1)", "(_8,_8)", "_1",
+     "no kernel executes SM90_TMA_LOAD::PREFETC", 4, ROOM},
+    {"SM90_TMA_LOAD)", "(64,64):(64,1)", "(_8,_8):(_8,_1)", "(_8,_8)", "_1",
+     "no kernel executes SM90_TMA_LOAD)", 4, ROOM},
+    {"SM90_TMA_STORE::PREFETCH", "(64,64):(64,1)", "(_8,_8):(_8,_1)", "(_8,_8)", "_1",
+     "no kernel executes SM90_TMA_STORE::PREFETCH", 4, ROOM},
     {"SM90_TMA_REDUCE_ADD", "(64,64):(64,1)", "(_8,_16):(_16,_1)", "(_8,_16)", "_1",
      "tensor copies add elements of 4 and 8 bytes, not of 2", 2, ROOM},
     {"SM90_TMA_LOAD", "(64,64):(63,1)", "(_8,_8):(_8,_1)", "(_8,_8)", "_1",
