@@ -85,6 +85,7 @@ typedef enum gpu_op {
     GPU_GEMM_TO,          /* y[b(m,n)] = x[a(m)] z[c(n)] + w[d(m,n)] */
     GPU_COOPERATIVE_GEMM, /* y = alpha A B + beta C, of any extents, by a tiled MMA in one block */
     GPU_RETILE,           /* y[b(i)] = x[a(i)] through registers, which two copies see retiled */
+    GPU_PREFETCH,         /* y[b(i)] = x[a(i)], after the threads of a block touched vectors of x */
     GPU_OPS
 } gpu_op;
 
@@ -217,6 +218,7 @@ typedef struct gpu_mma {
  *      AXPBY_IF        .  .  .  .   alpha beta   .      .
  *      GEMM, GEMM_TO   .  .  .  .                       M N K                   kind, c, z; d, w
  *      COOPERATIVE_GEMM      .  .   alpha beta          M N K               .      and mma
+ *      PREFETCH        .  .  .  .                               .         .      .  c, count
  *      RETILE          .  .  .  .                                           .       tiles, stores
  *
  * extent: the tensor's shape as rank modes, the first fastest; a coordinate is one number a mode.
@@ -230,6 +232,8 @@ typedef struct gpu_mma {
  *      tiled_mma         [thread][value of A, of B, of C]      two numbers each
  *      cooperative_copy  [element of y]  which thread moved it; element 0 is that of y; tile[0] of
  *                                        them are a vector
+ *      prefetch          [thread][which of its own]   the first element of a vector it touched,
+ *                                        -1 past its last; c has the vectors, of tile[0] elements
  *      gather, scatter   [slice]                               one number each: host/slices.h */
 typedef struct gpu_request {
     int bytes; /* of an element: 1, 2, 4, 8, 16 */

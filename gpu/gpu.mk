@@ -61,7 +61,7 @@ GPU_RECORD_OPS  := layout:250 copy:250 copy_if:250 fill:250 local_tile:250 local
                    clear:60 transform:60 transform_two:60 reduce:60 gather:60 scatter:60 \
                    packed_fill:60 packed_copy:60 packed_transpose:60 \
                    cooperative_copy:60 copy_masked:60 axpby_if:60 \
-                   gemm:60 gemm_to:60 cooperative_gemm:60 retile:60
+                   gemm:60 gemm_to:60 cooperative_gemm:60 retile:60 prefetch:60
 
 HAVE_NVCC := $(shell command -v $(NVCC) 2>/dev/null)
 

@@ -42,6 +42,7 @@ void gpu_fill_table(gpu_table *t, const gpu_device *d)
         gpu_gemm_to_versions,
         gpu_cooperative_gemm_versions,
         gpu_retile_versions,
+        gpu_prefetch_versions,
     };
     memset(t, 0, sizeof *t);
     t->device = *d;

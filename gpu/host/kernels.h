@@ -21,7 +21,7 @@ extern const gpu_version gpu_layout_versions[], gpu_copy_versions[], gpu_copy_if
     gpu_scatter_versions[], gpu_packed_fill_versions[], gpu_packed_copy_versions[],
     gpu_packed_transpose_versions[], gpu_cooperative_copy_versions[], gpu_copy_masked_versions[],
     gpu_axpby_if_versions[], gpu_gemm_versions[], gpu_gemm_to_versions[],
-    gpu_cooperative_gemm_versions[], gpu_retile_versions[];
+    gpu_cooperative_gemm_versions[], gpu_retile_versions[], gpu_prefetch_versions[];
 
 /* The last of these versions that takes the request, as the delegate of a plan (delegate.c). */
 bool gpu_plan_fastest(const gpu_version *versions, const gpu_request *r, gpu_plan *p, gpu_why *why);

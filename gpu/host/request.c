@@ -4,6 +4,7 @@
  * single versions need in addition (their plans), and dispatch (dispatch.cu). */
 #include "gpu/host/functions.h"
 #include "gpu/host/kernels.h"
+#include "gpu/host/prefetch.h"
 #include "gpu/host/products/cooperative_gemm.h"
 #include "gpu/host/products/gemm.h"
 #include "gpu/host/tiled/retile.h"
@@ -45,6 +46,7 @@ static const needs needs_of[GPU_OPS] = {
     [GPU_GEMM] = {"gemm", .a = true, .b = true, .c = true, .extent = true},
     [GPU_GEMM_TO] = {"gemm_to", .a = true, .b = true, .c = true, .extent = true},
     [GPU_COOPERATIVE_GEMM] = {"cooperative_gemm", .extent = true},
+    [GPU_PREFETCH] = {"prefetch", .a = true, .b = true, .report = true},
     [GPU_RETILE] = {"retile", .a = true, .b = true},
     [GPU_PACKED_FILL] = {"packed_fill", .b = true},
     [GPU_PACKED_COPY] = {"packed_copy", .a = true, .b = true},
@@ -383,6 +385,8 @@ static bool takes_all(gpu_op op, const gpu_request *r, gpu_why *why)
         return takes_factors(r, why);
     case GPU_TILED_COPY:
         return takes_moves(op, r, why) && takes_tiles(r, why);
+    case GPU_PREFETCH:
+        return takes_moves(op, r, why) && gpu_takes_touches(r, why);
     case GPU_RETILE:
         return takes_moves(op, r, why) && takes_tiles(r, why) && gpu_takes_stores(r, why);
     case GPU_COOPERATIVE_COPY:

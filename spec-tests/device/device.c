@@ -4,6 +4,7 @@
  * the guards included. Not here: the kernels (gpu/). Linked only with the kernels; without
  * them device_absent.c stands in. */
 #include "gpu/host/cooperative_copy.h"
+#include "gpu/host/prefetch.h"
 #include "gpu/host/reduce.h"
 #include "gpu/host/slices.h"
 #include "spec-tests/device/request.h"
@@ -89,10 +90,13 @@ static bool add_index(struct device *d, const struct differ_plan *p, gpu_request
     return there;
 }
 
-/* Which vectors the threads of a shared copy take. */
+/* Which vectors the threads of a shared copy take, or touch. */
 static bool deal_out(const struct differ_plan *p, gpu_request *r, gpu_why *why)
 {
     gpu_cooperative_operands o = {(int)p->threads, (int)p->width, p->a, p->b};
+    gpu_prefetch_operands touched = {(int)p->threads, (int)p->width, p->a};
+    if (p->c->op == GPU_PREFETCH)
+        return gpu_prefetch(p->cx, &touched, r, why);
     return p->c->op != GPU_COOPERATIVE_COPY || gpu_cooperative_copy(p->cx, &o, r, why);
 }
 

@@ -45,6 +45,7 @@ static const struct {
     [GPU_COOPERATIVE_GEMM] = {"cooperative_gemm",
                               {DIFFER_SCALED, DIFFER_THREADS, DIFFER_PERMUTATION, DIFFER_A,
                                DIFFER_FACTOR, DIFFER_B}},
+    [GPU_PREFETCH] = {"prefetch", {DIFFER_COUNT, DIFFER_WIDTH, DIFFER_A, DIFFER_B}},
     [GPU_RETILE] = {"retile",
                     {DIFFER_INSTRUCTION, DIFFER_STORE, DIFFER_THREADS, DIFFER_VALUES, DIFFER_A,
                      DIFFER_B}},

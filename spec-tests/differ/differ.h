@@ -34,6 +34,8 @@
  *      reduce           f  A  profile  B       the modes of A that are not _ in profile, into y
  *      packed_fill, packed_copy, packed_transpose    as these; <1>: a byte has two elements
  *      cooperative_copy  N  bits  A  B         copy by N threads; reports which moved what
+ *      prefetch         N  bytes  A  B         copy after N threads touched vectors of A, of at
+ *                                              most so many bytes; reports which touched what
  *      gather           A  index  B            y[B(i,j)] = x[A(i,index[j])]; reports what was moved
  *      scatter          A  index  B            y[B(i,index[j])] = x[A(i,j)]
  *      copy_masked      C  A  B                y[B(i)] = x[A(i)] where the first byte of x[C(i)]
@@ -289,6 +291,10 @@ bool differ_is_axpby(gpu_op op);
 ct_value differ_packed_tensor(const struct differ_plan *p, const struct differ_block *b,
                               unsigned char *block, ct_layout layout);
 void differ_ref_packed(const struct differ_plan *p, struct differ_image *m);
+
+/* tensors/prefetch.c: what the arguments of a prefetch must be, NULL or the fault; its answer. */
+const char *differ_prefetch_read(struct differ_plan *p);
+void differ_ref_prefetch(const struct differ_plan *p, struct differ_image *m);
 
 /* tensors/cooperative_copy.c */
 void differ_ref_cooperative(const struct differ_plan *p, struct differ_image *m);

@@ -261,6 +261,15 @@ static void make_reduce(struct making *m, int64_t room)
 }
 
 /* Static layouts of one shape; vectors that an element fits. */
+static void make_prefetch(struct making *m, int64_t room)
+{
+    static const int threads[] = {1, 1, 2, 3, 8, 32, 96, 128}, bytes[] = {16, 32, 64, 64, 64, 128};
+    m->g->marks = generate_chance(m->g, 70) ? ALL_STATIC : m->g->marks;
+    put_number(m, DIFFER_COUNT, generate_pick(m->g, threads, 8));
+    put_number(m, DIFFER_WIDTH, generate_pick(m->g, bytes, 6));
+    make_copy(m, room);
+}
+
 static void make_cooperative_copy(struct making *m, int64_t room)
 {
     static const int threads[] = {1, 2, 3, 4, 8, 12, 16, 32, 32, 64, 96, 128, 256};
@@ -375,7 +384,8 @@ static void random_start(struct generator *g, struct differ_case *c)
 {
     static const int starts[] = {0, 1, 2, 3, 4, 5, 8, 12, 15, 16};
     bool still = c->op == GPU_LAYOUT || c->op == GPU_COOPERATIVE_COPY || c->op == GPU_TILED_COPY ||
-                 c->op == GPU_TMA_COPY || c->op == GPU_RETILE || differ_has_factors(c->op);
+                 c->op == GPU_TMA_COPY || c->op == GPU_RETILE || c->op == GPU_PREFETCH ||
+                 differ_has_factors(c->op);
     if (still || generate_chance(g, 60))
         return;
     c->start[0] = c->op == GPU_FILL || c->op == GPU_CLEAR || c->op == GPU_PACKED_FILL
@@ -417,6 +427,7 @@ bool differ_generate(struct generator *g, const struct differ_key *d, struct dif
         [GPU_GEMM_TO] = make_elsewhere,
         [GPU_COOPERATIVE_GEMM] = make_elsewhere,
         [GPU_RETILE] = make_elsewhere,
+        [GPU_PREFETCH] = make_prefetch,
     };
     char name[40];
     struct making m = {g, c, true};

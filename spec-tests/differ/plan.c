@@ -211,7 +211,8 @@ static bool read_shared(struct reading *r)
     if (i >= 0 && (p->width < 1 || p->width > 128))
         return wrong(r, i + 1, "vectors of 1 to 128 bits are expected");
     p->axes = i >= 0 ? 1 : p->axes;
-    return true;
+    const char *why = p->c->op == GPU_PREFETCH ? differ_prefetch_read(p) : NULL;
+    return why == NULL || wrong(r, i + 1, why);
 }
 
 static bool has_slices(gpu_op op)

@@ -105,6 +105,9 @@ static void move_elements(const struct differ_plan *p, struct differ_image *m)
     case GPU_SCATTER:
         differ_ref_slices(p, m);
         break;
+    case GPU_PREFETCH:
+        differ_ref_prefetch(p, m);
+        break;
     case GPU_COOPERATIVE_COPY:
         differ_ref_cooperative(p, m);
         break;

@@ -37,6 +37,7 @@ static const char *const lines[] = {
     "packed_copy<1>  seed 9  start 1 3  (7,3):(3,1)  (7,3):(1,7)",
     "packed_transpose<1>  seed 9  (7,3):(3,1)  (3,7):(7,1)",
     "cooperative_copy<4>  seed 9  32  128  (_8,_4):(_1,_8)  _32:_1",
+    "prefetch<4>  seed 9  32  64  (_8,_4):(_1,_8)  _32:_1",
     "gemm<4>  seed 9  start 1 2  float  (_7,_3):(_3,_1)  (_5,_3):(_1,_5)  (_7,_5):(_1,_7)",
     "gemm_to<4>  seed 9  signed  _7:_3  _5:_1  (_7,_5):(_1,_7)  (_7,_5):(_5,_1)",
     "cooperative_gemm<4>  seed 9  SM61_DP4A 2 -3  (_1,_1,_1):(_1,_1,_0)  (_,_,_4)  "

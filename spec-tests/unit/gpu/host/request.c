@@ -70,6 +70,11 @@ static gpu_request good(gpu_op op)
     r.tiles = (gpu_tiles){
         .instruction = {.bytes = 4}, .rounds = 7, .reads = 1, .writes = 1, .places = places};
     r.stores = r.tiles;
+    if (op == GPU_PREFETCH) {
+        r.c = flat("(5,7):(7,1)");
+        r.tile[0] = 1;
+        r.count = 6;
+    }
     r.mma = (gpu_mma){.m = 1, .n = 2, .k = 3, .places = places};
     for (int f = 0; f < GPU_FACTORS; ++f)
         r.mma.factor[f] = (gpu_factor){.bits = 16, .rows = 4, .values = 8, .values_of_one = 4};
@@ -85,10 +90,11 @@ START_TEST(every_operation_takes_a_good_request)
         "layout copy copy_if transpose fill axpby local_tile local_partition tv_partition "
         "tiled_copy tma_copy tiled_mma clear transform transform_two reduce gather scatter "
         "packed_fill packed_copy packed_transpose cooperative_copy copy_masked axpby_if "
-        "gemm gemm_to cooperative_gemm retile ";
+        "gemm gemm_to cooperative_gemm retile prefetch ";
     char named[sizeof names] = "";
-    static const int64_t work[] = {35, 35, 35, 35, 35, 35, 9 * 6, 9 * 6, 6,  35, 24, 6 * 8, 35, 35,
-                                   35, 7,  30, 30, 35, 35, 35,    35,    35, 35, 15, 15,    15, 35};
+    static const int64_t work[] = {35, 35,    35, 35, 35, 35, 9 * 6, 9 * 6, 6,  35,
+                                   24, 6 * 8, 35, 35, 35, 7,  30,    30,    35, 35,
+                                   35, 35,    35, 35, 15, 15, 15,    35,    35};
     gpu_why why = {""};
     for (int op = 0; op < GPU_OPS; ++op) {
         gpu_request r = good((gpu_op)op);

@@ -1,0 +1,41 @@
+/* prefetch.c - see prefetch.h. */
+#include "gpu/host/prefetch.h"
+
+#include "gpu/host/kernels.h"
+
+enum { BYTE = 8, MAX_THREADS = 1024 };
+
+bool gpu_takes_touches(const gpu_request *r, gpu_why *why)
+{
+    if (r->threads < 1 || r->threads > MAX_THREADS || r->count < 1 || r->tile[0] < 1)
+        return gpu_refuse(why, "%lld threads touch %lld vectors each, of %lld elements",
+                          (long long)r->threads, (long long)r->count, (long long)r->tile[0]);
+    if (r->c.axes != 1 || (r->c.size + r->threads - 1) / r->threads != r->count)
+        return gpu_refuse(why, "%lld rounds of %lld threads are not for %lld vectors",
+                          (long long)r->count, (long long)r->threads, (long long)r->c.size);
+    gpu_range c = gpu_reach_of(&r->c), a = gpu_reach_of(&r->a);
+    long long low = (long long)(c.low * r->tile[0]), high = (long long)(c.high * r->tile[0]);
+    return (low >= a.low && high <= a.high) ||
+           gpu_refuse(why, "vectors begin at elements %lld to %lld, a has %lld to %lld", low, high,
+                      (long long)a.low, (long long)a.high);
+}
+
+bool gpu_prefetch(ct_ctx *cx, const gpu_prefetch_operands *o, gpu_request *r, gpu_why *why)
+{
+    if (o->threads < 1 || o->threads > MAX_THREADS)
+        return gpu_refuse(why, "%d threads, not 1 to 1024", o->threads);
+    int64_t run = ct_int(ct_max_common_vector(cx, o->src, o->src));
+    int64_t bytes = ct_check(cx) == CT_OK && run > 1 ? run * r->bytes : r->bytes;
+    bytes = run > 1 && bytes > o->bytes ? o->bytes : bytes;
+    ct_layout vectors = ct_recast_layout(cx, o->src, (int64_t)r->bytes * BYTE, bytes * BYTE);
+    if (ct_check(cx) != CT_OK)
+        return gpu_refuse(why, "%.200s", ct_message(cx));
+    if (bytes < r->bytes)
+        return gpu_refuse(why, "%lld bytes at a time are less than an element", (long long)bytes);
+    r->threads = o->threads;
+    r->tile[0] = bytes / r->bytes;
+    if (!gpu_flatten(cx, vectors, &r->c, why))
+        return false;
+    r->count = (r->c.size + o->threads - 1) / o->threads;
+    return true;
+}
