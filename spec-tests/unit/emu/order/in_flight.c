@@ -172,6 +172,28 @@ START_TEST(parts_overlap_across_pages)
 }
 END_TEST
 
+/* Two readers of the parts of 16 bytes, then two of all of them: what is counted of them together is
+ * counted of each byte once a part has been read. */
+START_TEST(parts_of_what_is_counted_together)
+{
+    emu_machine *m = machine(EMU_LATEST);
+    const uint32_t cut = 1 + (uint32_t)_i;
+    const uint64_t from[] = {0, cut, 0, 0};
+    const uint32_t bytes[] = {cut, 16 - cut, 16, 16};
+    for (int k = 0; k < 4; ++k)
+        ck_assert_int_eq(emui_issue(m, copy(m, k, from[k], TILE + 64 * (uint32_t)k, bytes[k])),
+                         EMU_DONE);
+    for (int over = 0; over <= 4; ++over) {
+        for (uint64_t at = 0; at < 20; ++at)
+            ck_assert_int_eq(state_of(m->global[0], at), at < 16 && over < 4 ? EMUI_LEAVING : 0);
+        emui_advance(m, true);
+        emui_advance(m, true);
+    }
+    ck_assert_int_eq(emu_findings(m), 0);
+    emu_close(m);
+}
+END_TEST
+
 static emui_async *param_reader(emu_machine *m, int lane, uint64_t from, uint64_t to,
                                 uint32_t bytes)
 {
@@ -242,6 +264,7 @@ Suite *emu_in_flight_suite(void)
     tcase_add_test(c, reductions_overlap);
     tcase_add_loop_test(c, marks_end_with_their_bytes, 0, 20);
     tcase_add_loop_test(c, parts_overlap_across_pages, 0, 40);
+    tcase_add_loop_test(c, parts_of_what_is_counted_together, 0, 15);
     tcase_add_test(c, parameters_grow);
     tcase_add_test(c, sources_that_follow_each_other);
     suite_add_tcase(s, c);
