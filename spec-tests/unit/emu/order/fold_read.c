@@ -36,13 +36,15 @@ static emu_machine *machine(void)
     return m;
 }
 
-/* Some warps come to a barrier, or all of them. */
-static void synchronise(emu_machine *m, uint32_t warps)
+/* Some warps come to a barrier, or all of them. Of some only a part of the lanes releases: then
+ * others come after a part of what they did side by side. */
+static void synchronise(emu_machine *m, uint32_t warps, uint32_t lanes)
 {
     emui_clock *clock = NULL;
     for (int w = 0; w < WARPS; ++w)
         for (int lane = 0; (warps >> w & 1) != 0 && lane < EMU_LANES; ++lane)
-            emui_release(m, &m->cta[0].warp[w], lane, &clock);
+            if ((lanes >> lane & 1) != 0)
+                emui_release(m, &m->cta[0].warp[w], lane, &clock);
     for (int w = 0; w < WARPS; ++w)
         for (int lane = 0; (warps >> w & 1) != 0 && lane < EMU_LANES; ++lane)
             emui_acquire(m, &m->cta[0].warp[w], lane, clock);
@@ -184,7 +186,8 @@ START_TEST(folds_leave_what_words_leave)
                           "seed %u: %s; %s", first, emu_found(m, before)->message,
                           emu_found(m, before + 1)->message);
             if (next(&seed, 3) == 0)
-                synchronise(m, next(&seed, 3) == 0 ? next(&seed, 32) : UINT32_MAX);
+                synchronise(m, next(&seed, 3) == 0 ? next(&seed, 32) : UINT32_MAX,
+                            next(&seed, 4) == 0 ? next(&seed, UINT32_MAX) : UINT32_MAX);
         }
         for (uint32_t fold = 0; fold < BYTES / EMUI_FOLD; ++fold)
             folded += m->global[0]->shadow->page[0]->fold[fold].reads > 0;

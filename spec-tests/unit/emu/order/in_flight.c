@@ -172,8 +172,8 @@ START_TEST(parts_overlap_across_pages)
 }
 END_TEST
 
-/* Two readers of the parts of 16 bytes, then two of all of them: what is counted of them together is
- * counted of each byte once a part has been read. */
+/* Two readers of the parts of 16 bytes, then two of all of them: what is counted of them together
+ * is counted of each byte once a part has been read. */
 START_TEST(parts_of_what_is_counted_together)
 {
     emu_machine *m = machine(EMU_LATEST);
