@@ -72,7 +72,8 @@ void lesson_show_int(lesson *l, const char *name, int64_t v);
 /* A line of its own, for a result without a name. */
 LESSON_FORMAT(2, 3) void lesson_say(lesson *l, const char *format, ...);
 /* "$ command" and what it prints: a line for the shell, in build/lessons/NN_stem, where the
- * programs of the lesson are; the tools are on its path. It runs each time that the lesson does. */
+ * programs of the lesson are; the tools are on its path. It runs each time that the lesson does,
+ * when its step is first shown. */
 void lesson_run(lesson *l, const char *command);
 
 /* ---- Pictures: cells in rows and columns, coloured by their key; a caption below ---- */

@@ -57,6 +57,8 @@ static void report(lesson *l, ct_ctx *cx, const char *what)
     if (strcmp(what, "late") == 0)
         lesson_say(l, "it goes on");
     if (strcmp(what, "run") == 0)
+        lesson_run(l, "true");
+    if (strcmp(what, "run") == 0)
         lesson_run(l, "pwd | sed 's|.*/||'; echo '  two'; ! read -r line; tool; exit 3");
     if (strcmp(what, "other") == 0)
         lesson_show(l, "a", a);
@@ -103,11 +105,12 @@ shown() {
 # A command runs in the folder of the lesson's programs, with the tools first on its path.
 mkdir -p "$scratch/tutorials" "$scratch/lessons/07_tried"
 cp "$CT" "$scratch/tutorials/07_tried"
-printf '#!/bin/sh\necho "a tool" >&2\n' >"$scratch/tool"
+printf '#!/bin/sh\necho "a tool" >&2\necho >>"%s"\n' "$scratch/ran" >"$scratch/tool"
 chmod +x "$scratch/tool"
 CASE='run' "$scratch/tutorials/07_tried" --plain --width 90 2>&1 | sed -n '/^    \$/,/a tool/p' \
     >"$scratch/shown"
 cat >"$scratch/expected" <<'END'
+    $ true
     $ pwd | sed 's|.*/||'; echo '  two'; ! read -r line; tool; exit 3
     07_tried
       two
@@ -117,6 +120,13 @@ if cmp -s "$scratch/expected" "$scratch/shown"; then
     pass "a command and what it prints"
 else
     fail "a command and what it prints" "$(diff "$scratch/expected" "$scratch/shown")"
+fi
+
+CASE='run' "$scratch/tutorials/07_tried" --about >/dev/null
+if [ "$(grep -c '' "$scratch/ran")" = 1 ]; then
+    pass "a command runs where its step is shown"
+else
+    fail "a command runs where its step is shown" "$(cat "$scratch/ran")"
 fi
 
 # ends CASE PATTERN: it ends with status 1 and one line.

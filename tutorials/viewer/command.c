@@ -4,7 +4,8 @@
  *      build/lessons/NN_stem/        its programs and kernels: where commands run
  *      build/                        the tools, first on their path
  *
- * Nothing is kept of an earlier run. Not here: how the text is shown. */
+ * A command runs when its step is first shown, so a lesson begins at once; nothing is kept of an
+ * earlier run of the lesson. Not here: how the text is shown. */
 #define _POSIX_C_SOURCE 200809L
 #include "tutorials/viewer/record.h"
 
@@ -63,10 +64,23 @@ static char *output_of(const lesson *l, const char *line)
 
 void lesson_run(lesson *l, const char *command)
 {
-    char *line = in_its_folder(l, command), *text = output_of(l, line);
     lesson_say(l, "$ %s", command);
-    if (*text != '\0')
-        lesson_say(l, "%s", text);
-    free(text);
+    size_t size = strlen(command) + 1;
+    lesson_item *item = lesson_add(l, LESSON_OUTPUT);
+    item->name = memcpy(lesson_alloc(l, size), command, size);
+}
+
+static char *run(const lesson *l, const char *command)
+{
+    char *line = in_its_folder(l, command), *text = output_of(l, line);
     free(line);
+    return text;
+}
+
+void lesson_run_commands(lesson *l, int step)
+{
+    lesson_stage *at = &l->step[step];
+    for (int i = 0; i < at->items; ++i)
+        if (at->item[i].kind == LESSON_OUTPUT && at->item[i].text == NULL)
+            at->item[i].text = run(l, at->item[i].name);
 }

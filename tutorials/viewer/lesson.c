@@ -128,7 +128,7 @@ ct_ctx *lesson_ctx(lesson *l)
     return &l->cx;
 }
 
-static int show(const lesson *l)
+static int show(lesson *l)
 {
     switch (l->mode) {
     case LESSON_ON_TERMINAL:

@@ -187,15 +187,16 @@ static void put_item(FILE *out, const lesson_item *item)
         put_value(out, item);
     } else if (item->kind == LESSON_REFUSAL) {
         put_refusal(out, item);
-    } else {
+    } else if (item->kind == LESSON_LINE || *item->text != '\0') {
         fputs("<p class=\"line\">", out);
         put_xml(out, item->text);
         fputs("</p>\n", out);
     }
 }
 
-static void put_step(FILE *out, const lesson *l, int step)
+static void put_step(FILE *out, lesson *l, int step)
 {
+    lesson_run_commands(l, step);
     const lesson_stage *at = &l->step[step];
     fprintf(out, "<article data-code=\"%d\">\n<h2>Step %d</h2>\n", owner_of_lines(l, step) + 1,
             step + 1);
@@ -207,7 +208,7 @@ static void put_step(FILE *out, const lesson *l, int step)
 
 /* ---- The page ---- */
 
-static void put_page(FILE *out, const lesson *l)
+static void put_page(FILE *out, lesson *l)
 {
     put_head(out, l);
     fputs("<body>\n", out);
@@ -240,7 +241,7 @@ void lesson_put_entry(const lesson *l, FILE *out)
     fputs("</span></a></li>\n", out);
 }
 
-int lesson_write_page(const lesson *l)
+int lesson_write_page(lesson *l)
 {
     FILE *out = fopen(l->path, "w");
     if (out == NULL) {

@@ -65,7 +65,13 @@ colour lesson_colour_of(const lesson_picture *p, const lesson_cell *cell);
 
 /* ---- Steps ---- */
 
-typedef enum lesson_kind { LESSON_VALUE, LESSON_REFUSAL, LESSON_LINE, LESSON_PICTURE } lesson_kind;
+typedef enum lesson_kind {
+    LESSON_VALUE,
+    LESSON_REFUSAL,
+    LESSON_LINE,
+    LESSON_OUTPUT, /* of the command that is its name; its text is NULL until that has run */
+    LESSON_PICTURE
+} lesson_kind;
 
 typedef struct lesson_item {
     lesson_kind kind;
@@ -125,6 +131,11 @@ char *lesson_format(const lesson *l, const char *format, va_list args);
 lesson_item *lesson_add(lesson *l, lesson_kind kind);
 void lesson_free_steps(lesson *l);
 
+/* ---- command.c ---- */
+
+/* Runs those commands of a step that have not run yet. */
+void lesson_run_commands(lesson *l, int step);
+
 /* ---- source.c: made from the lesson's own file ---- */
 
 extern const char *const lesson_source[]; /* ends with NULL */
@@ -159,8 +170,8 @@ void lesson_wrap(const lesson_ink *ink, const char *text, int first, int indent)
 
 /* ---- text.c ---- */
 
-void lesson_put_step(const lesson_ink *ink, const lesson *l, int step);
-void lesson_put_text(const lesson *l, FILE *out);
+void lesson_put_step(const lesson_ink *ink, lesson *l, int step);
+void lesson_put_text(lesson *l, FILE *out);
 /* "Step 3 of 9" at the right end of a line that begins with the lesson's name. */
 void lesson_put_head(const lesson_ink *ink, const lesson *l, int step);
 
@@ -170,8 +181,8 @@ void lesson_put_cells(const lesson_ink *ink, const lesson_picture *p);
 
 /* ---- terminal.c, page.c, svg.c ---- */
 
-int lesson_step_through(const lesson *l);
-int lesson_write_page(const lesson *l);
+int lesson_step_through(lesson *l);
+int lesson_write_page(lesson *l);
 /* A line of the index of all pages, which leads to this lesson's. */
 void lesson_put_entry(const lesson *l, FILE *out);
 void lesson_put_svg(FILE *out, const lesson_picture *p);

@@ -19,7 +19,7 @@
 enum { FRAME = 3, NARROW = 74, MIN_COLUMNS = 24, MIN_ROWS = 6 };
 
 typedef struct walk {
-    const lesson *l;
+    lesson *l;
     screen screen;
     lesson_colours colours;
     int step;
@@ -301,7 +301,7 @@ static bool take_key(walk *w, int key)
 
 /* ---- The walk ---- */
 
-int lesson_step_through(const lesson *l)
+int lesson_step_through(lesson *l)
 {
     walk w = {.l = l, .colours = lesson_colours_here(), .typed = -1, .cpp = l->cpp};
     if (!screen_open(&w.screen)) {

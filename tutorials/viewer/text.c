@@ -104,13 +104,14 @@ static void put_item(const lesson_ink *ink, const lesson_item *item, bool first)
         put_value(ink, item);
     } else if (item->kind == LESSON_REFUSAL) {
         put_refusal(ink, item);
-    } else {
+    } else if (item->kind == LESSON_LINE || *item->text != '\0') {
         lesson_wrap(ink, item->text, 0, VALUES);
     }
 }
 
-void lesson_put_step(const lesson_ink *ink, const lesson *l, int step)
+void lesson_put_step(const lesson_ink *ink, lesson *l, int step)
 {
+    lesson_run_commands(l, step);
     const lesson_stage *at = &l->step[step];
     lesson_ink prose = *ink;
     prose.width = ink->width < PROSE_WIDTH ? ink->width : PROSE_WIDTH;
@@ -140,7 +141,7 @@ void lesson_put_head(const lesson_ink *ink, const lesson *l, int step)
     fputc('\n', ink->out);
 }
 
-void lesson_put_text(const lesson *l, FILE *out)
+void lesson_put_text(lesson *l, FILE *out)
 {
     const lesson_ink ink = {.out = out, .width = l->width, .cpp = l->cpp};
     fprintf(out, "Lesson %02d: %s\n", l->number, l->title);

@@ -17,7 +17,7 @@ static lesson_head head;
 static lesson_picture point = {
     .rows = 1, .columns = 1, .cell = &cell, .row = &head, .column = &head, .caption = caption};
 
-static const lesson *made(void)
+static lesson *made(void)
 {
     static lesson l = {.number = 3, .title = "Made", .idea = "By hand.", .steps = 2, .width = 60};
     snprintf(cell.label, LESSON_LABEL, "%s", label);
