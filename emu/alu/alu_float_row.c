@@ -13,37 +13,64 @@
 #include <math.h>
 #include <string.h>
 
-typedef float numbers[EMU_LANES];
-
 static const uint32_t SIGN = UINT32_C(1) << 31, EXPONENT = UINT32_C(0xff) << 23;
 static const uint32_t NOT_A_NUMBER = 0x7fffffff;
 
+/* A number of a row, which holds numbers or their bits. */
+EMUI_PART float at(const void *row, int lane)
+{
+    float v;
+    memcpy(&v, (const char *)row + sizeof v * (size_t)lane, sizeof v);
+    return v;
+}
+
+EMUI_PART uint32_t bits_at(const float *row, int lane)
+{
+    uint32_t bits;
+    memcpy(&bits, &row[lane], sizeof bits);
+    return bits;
+}
+
 /* Subnormals become zeros of their sign. */
-static inline void flush(uint32_t *bits)
+EMUI_PART void flush(uint32_t *bits)
 {
     for (int l = 0; l < EMU_LANES; ++l)
         bits[l] &= emui_pick((bits[l] & EXPONENT) == 0, SIGN, UINT32_MAX);
 }
 
-static inline void load(const emu_warp *w, emu_operand o, bool ftz, float *to)
+/* All lanes of an operand: its row itself, where nothing is flushed. */
+EMUI_PART const uint32_t *operand(const emu_warp *w, emu_operand o, bool ftz, uint32_t *scratch)
 {
-    uint32_t scratch[EMU_LANES], bits[EMU_LANES];
-    memcpy(bits, o.kind == EMU_REG ? w->row[o.r] : emui_lanes(w, o, scratch), sizeof bits);
-    if (ftz)
-        flush(bits);
-    memcpy(to, bits, sizeof bits);
+    const uint32_t *row = o.kind == EMU_REG ? w->row[o.r] : emui_lanes(w, o, scratch);
+    if (!ftz)
+        return row;
+    uint32_t bits[EMU_LANES];
+    memcpy(bits, row, sizeof bits);
+    flush(bits);
+    return memcpy(scratch, bits, sizeof bits);
 }
 
-static inline void store(emu_warp *w, uint32_t active, emu_operand o, bool ftz, const float *from)
+static void flush_results(float *d)
 {
-    uint32_t bits[EMU_LANES], *to = w->row[o.r];
-    memcpy(bits, from, sizeof bits);
-    for (int l = 0; l < EMU_LANES; ++l)
-        bits[l] = emui_pick((bits[l] & ~SIGN) > EXPONENT, NOT_A_NUMBER, bits[l]);
-    if (ftz)
-        flush(bits);
-    for (int l = 0; l < EMU_LANES; ++l)
-        to[l] = emui_pick((active & emui_lane_bit[l]) != 0, bits[l], to[l]);
+    uint32_t bits[EMU_LANES];
+    memcpy(bits, d, sizeof bits);
+    flush(bits);
+    memcpy(d, bits, sizeof bits);
+}
+
+EMUI_PART uint32_t result(const float *d, int lane)
+{
+    return emui_pick(isnan(d[lane]), NOT_A_NUMBER, bits_at(d, lane));
+}
+
+EMUI_PART void store(uint32_t *to, uint32_t active, const float *d)
+{
+    if (active == UINT32_MAX)
+        for (int l = 0; l < EMU_LANES; ++l)
+            to[l] = result(d, l);
+    else
+        for (int l = 0; l < EMU_LANES; ++l)
+            to[l] = emui_pick((active & emui_lane_bit[l]) != 0, result(d, l), to[l]);
 }
 
 /* Is there a result that is the smallest normal number? */
@@ -56,39 +83,40 @@ static inline bool is_smallest(const float *d)
 }
 
 /* Two numbers that are equal differ in the sign of a zero at most. */
-static inline void extremes(float *restrict d, const float *a, const float *b, bool greater)
+EMUI_PART void extremes(float *restrict d, const void *a, const void *b, bool greater)
 {
     uint32_t x, y;
     for (int l = 0; l < EMU_LANES; ++l) {
-        memcpy(&x, &a[l], sizeof x);
-        memcpy(&y, &b[l], sizeof y);
-        uint32_t same = greater ? x & y : x | y, smaller = a[l] < b[l] ? x : y;
-        uint32_t larger = a[l] < b[l] ? y : x, v = greater ? larger : smaller;
-        v = a[l] == b[l] ? same : v;
-        v = isnan(a[l]) ? y : isnan(b[l]) ? x : v;
+        float p = at(a, l), q = at(b, l);
+        memcpy(&x, &p, sizeof x);
+        memcpy(&y, &q, sizeof y);
+        uint32_t same = greater ? x & y : x | y, smaller = p < q ? x : y;
+        uint32_t larger = p < q ? y : x, v = greater ? larger : smaller;
+        v = p == q ? same : v;
+        v = isnan(p) ? y : isnan(q) ? x : v;
         memcpy(&d[l], &v, sizeof v);
     }
 }
 
-EMUI_VECTOR bool emui_compute_floats(const emu_ins *i, float *restrict d, const float *a,
-                                     const float *b, const float *c)
+EMUI_PART bool compute(const emu_ins *i, float *restrict d, const void *a, const void *b,
+                       const void *c)
 {
     switch (i->op) {
     case EMU_FADD:
         for (int l = 0; l < EMU_LANES; ++l)
-            d[l] = a[l] + b[l];
+            d[l] = at(a, l) + at(b, l);
         return true;
     case EMU_FSUB:
         for (int l = 0; l < EMU_LANES; ++l)
-            d[l] = a[l] - b[l];
+            d[l] = at(a, l) - at(b, l);
         return true;
     case EMU_FMUL:
         for (int l = 0; l < EMU_LANES; ++l)
-            d[l] = a[l] * b[l];
+            d[l] = at(a, l) * at(b, l);
         return true;
     case EMU_FFMA:
         for (int l = 0; l < EMU_LANES; ++l)
-            d[l] = fmaf(a[l], b[l], c[l]);
+            d[l] = fmaf(at(a, l), at(b, l), at(c, l));
         return true;
     case EMU_FMIN:
     case EMU_FMAX:
@@ -96,32 +124,38 @@ EMUI_VECTOR bool emui_compute_floats(const emu_ins *i, float *restrict d, const 
         return true;
     case EMU_FNEG:
         for (int l = 0; l < EMU_LANES; ++l)
-            d[l] = -a[l];
+            d[l] = -at(a, l);
         return true;
     case EMU_FABS:
         for (int l = 0; l < EMU_LANES; ++l)
-            d[l] = fabsf(a[l]);
+            d[l] = fabsf(at(a, l));
         return true;
     default:
         return false;
     }
 }
 
+EMUI_VECTOR bool emui_compute_floats(const emu_ins *i, float *restrict d, const float *a,
+                                     const float *b, const float *c)
+{
+    return compute(i, d, a, b, c);
+}
+
 /* Quotients and roots. */
-static inline bool of_one(int op, float *restrict d, const float *a, const float *b)
+EMUI_PART bool of_one(int op, float *restrict d, const void *a, const void *b)
 {
     switch (op) {
     case EMU_FDIV:
         for (int l = 0; l < EMU_LANES; ++l)
-            d[l] = a[l] / b[l];
+            d[l] = at(a, l) / at(b, l);
         return true;
     case EMU_FRCP:
         for (int l = 0; l < EMU_LANES; ++l)
-            d[l] = 1.0F / a[l];
+            d[l] = 1.0F / at(a, l);
         return true;
     case EMU_FSQRT:
         for (int l = 0; l < EMU_LANES; ++l)
-            d[l] = sqrtf(a[l]);
+            d[l] = sqrtf(at(a, l));
         return true;
     default:
         return false;
@@ -152,7 +186,8 @@ static bool approximate(emu_warp *w, uint32_t active, const emu_ins *i)
 
 EMUI_VECTOR bool emui_alu_float_row(emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    numbers a, b, c, d;
+    uint32_t scratch[3][EMU_LANES];
+    float d[EMU_LANES];
     bool ftz = (i->flags & EMU_FTZ) != 0;
     if (i->type != EMU_F32 || i->count != EMU_RN || i->d.kind != EMU_REG)
         return false;
@@ -160,14 +195,14 @@ EMUI_VECTOR bool emui_alu_float_row(emu_warp *w, uint32_t active, const emu_ins 
         return approximate(w, active, i);
     if ((i->flags & ~(uint32_t)EMU_FTZ) != 0)
         return false;
-    load(w, i->a, ftz, a);
-    load(w, i->b, ftz, b);
-    if (i->op == EMU_FFMA)
-        load(w, i->c, ftz, c);
-    if (!emui_compute_floats(i, d, a, b, c) && !of_one(i->op, d, a, b))
+    const uint32_t *a = operand(w, i->a, ftz, scratch[0]), *b = operand(w, i->b, ftz, scratch[1]);
+    const uint32_t *c = i->op == EMU_FFMA ? operand(w, i->c, ftz, scratch[2]) : NULL;
+    if (!compute(i, d, a, b, c) && !of_one(i->op, d, a, b))
         return false;
     if (ftz && may_round_up(i->op) && is_smallest(d))
         return false; /* what was subnormal before it was rounded is flushed */
-    store(w, active, i->d, ftz, d);
+    if (ftz)
+        flush_results(d);
+    store(w->row[i->d.r], active, d);
     return true;
 }
