@@ -86,31 +86,40 @@ static bool is_aligned(const emui_actor *by, const emui_request *r)
     return false;
 }
 
-static const char outside[] =
-    "%s: lane %d of warp %d of CTA %d uses %" PRIu64 " bytes at address 0x%" PRIx64 ": %s"
-    "\nmake the memory large enough, or guard the lanes that are past its end";
+/* A fault; a finding where the bytes are there all the same, behind what the program asked for. */
+static void report_outside(const emui_actor *by, const emui_request *r, uint64_t generic,
+                           bool fault)
+{
+    const emui_location at = {EMU_BOUNDS, by->w, by->lane, -1, r->address, 0};
+    char text[2 * sizeof(words)];
+    words where;
+    describe(by, generic, &where);
+    snprintf(text, sizeof text,
+             "lane %d of warp %d of CTA %d uses %" PRIu64 " bytes at address 0x%" PRIx64 ": %s"
+             "\nmake the memory large enough, or guard the lanes that are past its end",
+             by->lane, by->w->index, by->w->cta->number, r->bytes, r->address, where.s);
+    if (fault)
+        emui_fault(by->m, at, "%s: %s", by->what, text);
+    else
+        emui_find(by->m, at, "%s: %s", by->what, text);
+}
 
+/* Lanes may be outside again and again: what was said of an instruction is not put into words. */
 bool emui_locate(const emui_actor *by, const emui_request *r, emui_place *to)
 {
-    words text;
     uint64_t generic = emu_generic(r->space, r->address);
-    emui_location at = {EMU_BOUNDS, by->w, by->lane, -1, r->address, 0};
     if (!is_aligned(by, r))
         return false;
     if (emui_look(by->m, by->w, by->lane, generic, r->bytes, to))
         return true;
     if (!is_alive(by, r, generic))
         return false;
-    describe(by, generic, &text);
-    if (!emui_look_behind(by->m, generic, r->bytes, to)) {
-        emui_fault(by->m, at, outside, by->what, by->lane, by->w->index, by->w->cta->number,
-                   r->bytes, r->address, text.s);
-        return false;
-    }
-    if (by->m->config.checks != 0)
-        emui_find(by->m, at, outside, by->what, by->lane, by->w->index, by->w->cta->number,
-                  r->bytes, r->address, text.s);
-    return true;
+    bool behind = emui_look_behind(by->m, generic, r->bytes, to);
+    bool said = behind &&
+                (by->m->config.checks == 0 || emui_is_told(by->m, EMU_BOUNDS, by->w->pc[by->lane]));
+    if (!said)
+        report_outside(by, r, generic, !behind);
+    return behind;
 }
 
 bool emui_may_write(const emui_actor *by, emui_place p)
