@@ -17,6 +17,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { SECONDS = 10 }; /* between two lines that say how far a long run is */
+
 struct totals {
     int64_t passed, failed, skipped, faults;
 };
@@ -252,7 +254,8 @@ static void run_generated(struct run *r)
     struct differ_job job = {.seed = r->o->seed, .units = units, .count = count, .user = r};
     job.processes = processors(r->o->jobs);
     job.open = subject_of(r->o);
-    job.progress = isatty(STDERR_FILENO) ? stderr : NULL;
+    job.progress = stderr;
+    job.seconds = isatty(STDERR_FILENO) ? -1 : SECONDS;
     job.record = r->golden != NULL ? record : NULL;
     job.about = r->golden != NULL ? record_about : NULL;
     differ_report_open(&report);

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/types.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Results that are about the subject: there is one, there is none, it is broken. */
@@ -28,10 +29,27 @@ static int64_t cases_of(const struct differ_unit *u)
 static void show(const struct differ_job *job, int unit, int64_t number)
 {
     const struct differ_unit *u = &job->units[unit];
-    if (job->progress == NULL || number % 16 != 0)
+    if (job->progress == NULL || job->seconds >= 0 || number % 16 != 0)
         return;
     fprintf(job->progress, "\r\033[K%d/%d %s<%d> %" PRId64, unit + 1, job->count,
             differ_op_name(u->op), u->bytes, u->first + number);
+    fflush(job->progress);
+}
+
+/* In a log, whose reader sees what was done where the run is cut off. */
+static void tell(const struct differ_job *job, int unit, const struct differ_counts *n,
+                 time_t *last)
+{
+    const struct differ_unit *u = &job->units[unit];
+    time_t now = time(NULL);
+    if (job->progress == NULL || job->seconds < 0 || now - *last < job->seconds)
+        return;
+    *last = now;
+    fprintf(job->progress,
+            "# %d of %d parts, as far as %s<%d>: %" PRId64 " passed, %" PRId64 " failed, %" PRId64
+            " skipped\n",
+            unit / job->processes + 1, (job->count - 1) / job->processes + 1, differ_op_name(u->op),
+            u->bytes, n->passed, n->failed, n->skipped);
     fflush(job->progress);
 }
 
@@ -95,7 +113,8 @@ static void work(const struct differ_job *job, int process, FILE *file)
 {
     struct differ_session s;
     struct differ_backend *want = differ_ref_open(), *got = NULL;
-    struct differ_counts none = {.passed = 0};
+    struct differ_counts none = {.passed = 0}, *all = need(calloc(1, sizeof *all));
+    time_t told = time(NULL);
     struct text name = {NULL, 0, 0};
     text_clear(&name);
     gpu_found found = job->open(&got, &name);
@@ -109,7 +128,10 @@ static void work(const struct differ_job *job, int process, FILE *file)
     for (int unit = process; unit < job->count; unit += job->processes) {
         run_unit(job, unit, &s);
         put_result(file, unit, &s.counts, &s.report);
+        differ_add(all, &s.counts);
+        tell(job, unit, all, &told);
     }
+    free(all);
     put_result(file, got != NULL ? FOUND : s.broken ? BROKEN : ABSENT, &none, &name);
     differ_session_close(&s);
     text_free(&name);
@@ -240,7 +262,7 @@ void differ_jobs_run(const struct differ_job *job, struct differ_counts *results
     } else {
         run_processes(job, file, child, results, done, report);
     }
-    if (job->progress != NULL)
+    if (job->progress != NULL && job->seconds < 0)
         fputs("\r\033[K", job->progress);
     free(done);
     free(file);

@@ -33,7 +33,9 @@ struct differ_job {
     const struct differ_unit *units;
     int count, processes;
     differ_open_backend *open;
-    FILE *progress;                                                              /* NULL: none */
+    FILE *progress; /* NULL: none */
+    int seconds;    /* between two lines of progress; negative: a terminal, one line that changes.
+                     * Of several processes the first one alone tells how far its part is. */
     void (*record)(void *user, const struct differ_case *c, const char *answer); /* or NULL */
     void (*about)(void *user, const char *about); /* called once, before any case; or NULL */
     void *user;

@@ -92,6 +92,37 @@ START_TEST(sums_do_not_depend_on_processes)
 }
 END_TEST
 
+/* A log has a line for each part, and no more than one in so many seconds. */
+START_TEST(progress_is_told_in_lines)
+{
+    static struct sums s;
+    char line[200];
+    FILE *log = tmpfile();
+    ck_assert_ptr_nonnull(log);
+    for (int seconds = 0; seconds <= 1000; seconds += 1000) {
+        struct differ_job job = {.seed = 3, .units = units, .count = UNITS, .open = open_ref};
+        job.processes = _i;
+        job.progress = log;
+        job.seconds = seconds;
+        differ_report_open(&s.report);
+        differ_jobs_run(&job, s.result, &s.report);
+        differ_report_close(&s.report);
+    }
+    rewind(log);
+    for (int part = 0, passed = 0; part < UNITS; part += _i) {
+        char want[200];
+        passed += (int)s.result[part].passed;
+        snprintf(want, sizeof want, "# %d of %d parts, as far as %s<%d>: %d passed, 0 failed",
+                 part / _i + 1, (UNITS - 1) / _i + 1, differ_op_name(units[part].op),
+                 units[part].bytes, passed);
+        ck_assert_ptr_nonnull(fgets(line, sizeof line, log));
+        ck_assert_msg(strncmp(line, want, strlen(want)) == 0, "%s%s", line, want);
+    }
+    ck_assert_ptr_null(fgets(line, sizeof line, log));
+    fclose(log);
+}
+END_TEST
+
 START_TEST(without_a_subject_all_is_skipped)
 {
     static struct sums s;
@@ -172,6 +203,7 @@ Suite *differ_jobs_suite(void)
     Suite *s = suite_create("differ_jobs");
     TCase *all = tcase_create("differ_jobs");
     tcase_add_loop_test(all, sums_do_not_depend_on_processes, 2, 8);
+    tcase_add_loop_test(all, progress_is_told_in_lines, 1, 4);
     tcase_add_loop_test(all, without_a_subject_all_is_skipped, 1, 3);
     tcase_add_loop_test(all, a_broken_subject_fails_everything, 1, 3);
     tcase_add_test(all, a_process_that_dies_fails_its_own_part);
