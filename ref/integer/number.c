@@ -67,7 +67,8 @@ static bool lcm_of(int64_t a, int64_t b, int64_t *out)
     return !(a == INT64_MIN && g == -1) && cti_mul_fits(a / g, b, out);
 }
 
-/* A tuple stands for the reduction of all its leaves. _ is none of them, here not even a 0. */
+/* A tuple stands for the reduction of its items, from the right as CuTe's: the sign of a divisor
+ * depends on that. _ is none of them, here not even a 0. */
 static ct_value reduce(ct_ctx *cx, const char *op, ct_value v, cti_int_op *f)
 {
     if (cti_is(v, CT_UNDERSCORE))
@@ -76,9 +77,9 @@ static ct_value reduce(ct_ctx *cx, const char *op, ct_value v, cti_int_op *f)
         return v;
     if (v->rank == 0)
         return cti_fail(cx, CT_EINVAL, "%s: an empty tuple has none", op);
-    ct_value r = reduce(cx, op, v->item[0], f);
-    for (int i = 1; i < v->rank; ++i)
-        r = cti_plain(cx, op, r, reduce(cx, op, v->item[i], f), f);
+    ct_value r = reduce(cx, op, v->item[v->rank - 1], f);
+    for (int i = v->rank - 2; i >= 0; --i)
+        r = cti_plain(cx, op, reduce(cx, op, v->item[i], f), r, f);
     return r;
 }
 

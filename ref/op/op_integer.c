@@ -99,12 +99,12 @@ static ct_value make_tuple(ct_ctx *cx, const cti_call *c)
 }
 
 /* min, max, gcd of any number of operands, tuples counting leaf by leaf: the row's function of two,
- * applied from the left. */
+ * applied from the right as in a tuple; of one operand to it and itself. */
 static ct_value fold(ct_ctx *cx, const cti_call *c)
 {
-    ct_value r = c->arg[0];
-    for (int i = c->n == 1 ? 0 : 1; i < c->n; ++i)
-        r = c->op->two(cx, r, c->arg[i]);
+    ct_value r = c->arg[c->n - 1];
+    for (int i = c->n == 1 ? 0 : c->n - 2; i >= 0; --i)
+        r = c->op->two(cx, c->arg[i], r);
     return r;
 }
 

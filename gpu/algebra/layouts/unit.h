@@ -34,9 +34,7 @@ GPU_CALL gpu_num gpu_max_alignment(int *error, const gpu_nest *n)
         return one;
     gpu_part whole = gpu_whole(&parts), rest = gpu_mode(&parts, whole, 1);
     gpu_num run = gpu_size_of(error, &parts, gpu_mode(&parts, whole, 0));
-    for (int k = rest.first; k < rest.end; ++k)
-        run = gpu_gcd(run, gpu_stride(&parts, k));
-    return run;
+    return gpu_gcd(run, gpu_reduced(error, GPU_DIVISOR, &parts, rest, true));
 }
 
 /* A swizzle leaves runs of 2^base whole; so does its offset, as far as it is even. */

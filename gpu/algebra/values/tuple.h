@@ -63,7 +63,7 @@ GPU_CALL void gpu_elem_scale(int *error, const gpu_nest *a, const gpu_nest *b, g
 
 GPU_BOTH gpu_num gpu_sum(int *error, const gpu_nest *t)
 {
-    return t->leaves == 0 ? gpu_number(0, true) : gpu_reduced(error, GPU_SUM, t, gpu_whole(t));
+    return t->leaves == 0 ? gpu_number(0, true) : gpu_reduced(error, GPU_SUM, t, gpu_whole(t), false);
 }
 
 /* Leaf times leaf; the nesting is the same. */
@@ -94,21 +94,20 @@ GPU_BOTH gpu_num gpu_reduced_operand(int *error, gpu_reducer how, const gpu_nest
         gpu_fail(error, CT_EINVAL);
         return gpu_number(0, true);
     }
-    return gpu_reduced(error, how, t, gpu_whole(t));
+    return gpu_reduced(error, how, t, gpu_whole(t), false);
 }
 
-/* a, then the further operands, from the left; one operand alone is taken twice. */
+/* a and the further operands, from the right; one operand alone is taken twice. */
 GPU_CALL gpu_num gpu_reduced_all(int *error, gpu_reducer how, const gpu_question *q)
 {
-    gpu_num r = gpu_reduced_operand(error, how, &q->a);
+    gpu_num first = gpu_reduced_operand(error, how, &q->a), r = first;
     gpu_nest item;
-    if (q->t.items == 0)
-        return gpu_reduce_two(error, how, r, r);
-    for (int i = 0; i < q->t.items && *error == CT_OK; ++i) {
+    for (int i = q->t.items - 1; i >= 0 && *error == CT_OK; --i) {
         gpu_tiler_item(error, &q->t, i, &item);
-        r = gpu_reduce_two(error, how, r, gpu_reduced_operand(error, how, &item));
+        gpu_num v = gpu_reduced_operand(error, how, &item);
+        r = i == q->t.items - 1 ? v : gpu_reduce_two(error, how, v, r);
     }
-    return r;
+    return gpu_reduce_two(error, how, first, r);
 }
 
 /* ---- Zeros ---------------------------------------------------------------------------------- */

@@ -96,8 +96,9 @@ GPU_BOTH gpu_num gpu_reduce_two(int *error, gpu_reducer how, gpu_num a, gpu_num 
                                  : gpu_gcd(a, b);
 }
 
-/* Each tuple is reduced by itself, from left to right: sum[k] is that of the open tuple at level k.
- * The nesting decides which results leave 64 bits, and the sign of a divisor. */
+/* Each tuple is reduced by itself: sum[k] is that of the open tuple at level k. The nesting decides
+ * which results leave 64 bits, and the sign of a divisor. Divisors are taken from the right, as
+ * CuTe takes them, all else from the left. */
 typedef struct gpu_reduction {
     gpu_reducer how;
     int level;
@@ -115,11 +116,15 @@ GPU_BOTH void gpu_reduction_begin(gpu_reduction *r, gpu_reducer how)
 GPU_BOTH void gpu_reduction_take(int *error, gpu_reduction *r, gpu_num v)
 {
     bool begun = r->begun >> r->level & 1;
-    r->sum[r->level] = begun ? gpu_reduce_two(error, r->how, r->sum[r->level], v) : v;
+    if (begun && r->how == GPU_DIVISOR)
+        v = gpu_gcd(v, r->sum[r->level]);
+    else if (begun)
+        v = gpu_reduce_two(error, r->how, r->sum[r->level], v);
+    r->sum[r->level] = v;
     r->begun |= 1u << r->level;
 }
 
-/* One more leaf, with its parentheses. */
+/* One more leaf, with its parentheses; from the right `opens` are those behind it. */
 GPU_BOTH void gpu_reduction_leaf(int *error, gpu_reduction *r, int opens, gpu_num v, int closes)
 {
     if (r->level + opens > GPU_DEPTH || closes > r->level + opens) {
@@ -135,14 +140,20 @@ GPU_BOTH void gpu_reduction_leaf(int *error, gpu_reduction *r, int opens, gpu_nu
     }
 }
 
-/* Of a part; it is not empty. */
-GPU_CALL gpu_num gpu_reduced(int *error, gpu_reducer how, const gpu_nest *n, gpu_part p)
+/* Of a part's extents, or strides; it is not empty. */
+GPU_CALL gpu_num gpu_reduced(int *error, gpu_reducer how, const gpu_nest *n, gpu_part p,
+                             bool strides)
 {
     gpu_reduction r;
     gpu_reduction_begin(&r, how);
-    for (int k = p.first; k < p.end; ++k)
-        gpu_reduction_leaf(error, &r, k == p.first ? p.opens : gpu_opens(n, k), gpu_shape(n, k),
-                           k == p.end - 1 ? p.closes : gpu_closes(n, k));
+    bool right = how == GPU_DIVISOR;
+    for (int i = p.first; i < p.end; ++i) {
+        int k = right ? p.first + p.end - 1 - i : i;
+        gpu_num v = strides ? gpu_stride(n, k) : gpu_shape(n, k);
+        int opens = k == p.first ? p.opens : gpu_opens(n, k);
+        int closes = k == p.end - 1 ? p.closes : gpu_closes(n, k);
+        gpu_reduction_leaf(error, &r, right ? closes : opens, v, right ? opens : closes);
+    }
     return r.sum[0];
 }
 
@@ -151,7 +162,7 @@ GPU_BOTH gpu_num gpu_product(int *error, const gpu_nest *n, gpu_part p)
 {
     return p.end == p.first       ? gpu_number(1, true)
            : p.end == p.first + 1 ? gpu_shape(n, p.first)
-                                  : gpu_reduced(error, GPU_PRODUCT, n, p);
+                                  : gpu_reduced(error, GPU_PRODUCT, n, p, false);
 }
 
 #endif
