@@ -2,7 +2,7 @@
 #include "gpu/host/cooperative_copy.h"
 #include "gpu/host/kernels.h"
 
-enum { BYTE = 8, MAX_THREADS = 1024 };
+enum { BYTE = 8 };
 
 static int64_t gcd(int64_t a, int64_t b)
 {
@@ -128,7 +128,7 @@ static bool deal_in_parts(const deal *d, gpu_request *r, gpu_why *why)
 bool gpu_cooperative_copy(ct_ctx *cx, const gpu_cooperative_operands *o, gpu_request *r,
                           gpu_why *why)
 {
-    if (o->threads < 1 || o->threads > MAX_THREADS)
+    if (o->threads < 1 || o->threads > GPU_MAX_THREADS)
         return gpu_refuse(why, "%d threads, not 1 to 1024", o->threads);
     ct_layout order = order_of(cx, o);
     deal d = {

@@ -11,6 +11,8 @@
 extern "C" {
 #endif
 
+enum { GPU_MAX_THREADS = 1024 }; /* of a block */
+
 /* The versions of each operation, in the operation's file: v1 first, ended by an entry without a
  * name. The head of that file gives the idea of each. */
 extern const gpu_version gpu_layout_versions[], gpu_copy_versions[], gpu_copy_if_versions[],

@@ -3,11 +3,11 @@
 
 #include "gpu/host/kernels.h"
 
-enum { BYTE = 8, MAX_THREADS = 1024 };
+enum { BYTE = 8 };
 
 bool gpu_takes_touches(const gpu_request *r, gpu_why *why)
 {
-    if (r->threads < 1 || r->threads > MAX_THREADS || r->count < 1 || r->tile[0] < 1)
+    if (r->threads < 1 || r->threads > GPU_MAX_THREADS || r->count < 1 || r->tile[0] < 1)
         return gpu_refuse(why, "%lld threads touch %lld vectors each, of %lld elements",
                           (long long)r->threads, (long long)r->count, (long long)r->tile[0]);
     if (r->c.axes != 1 || (r->c.size + r->threads - 1) / r->threads != r->count)
@@ -22,7 +22,7 @@ bool gpu_takes_touches(const gpu_request *r, gpu_why *why)
 
 bool gpu_prefetch(ct_ctx *cx, const gpu_prefetch_operands *o, gpu_request *r, gpu_why *why)
 {
-    if (o->threads < 1 || o->threads > MAX_THREADS)
+    if (o->threads < 1 || o->threads > GPU_MAX_THREADS)
         return gpu_refuse(why, "%d threads, not 1 to 1024", o->threads);
     int64_t run = ct_int(ct_max_common_vector(cx, o->src, o->src));
     int64_t bytes = ct_check(cx) == CT_OK && run > 1 ? run * r->bytes : r->bytes;

@@ -10,7 +10,7 @@
 #include "gpu/host/tiled/retile.h"
 #include "gpu/host/tiled/tiled_copy.h"
 
-enum { WARP = 32, MAX_THREADS = 1024, MAX_CTAS = 16 };
+enum { WARP = 32, MAX_CTAS = 16 };
 
 /* Which fields of a request an operation reads, as the table in gpu.h says. */
 typedef struct needs {
@@ -318,7 +318,7 @@ static bool takes_tiles(const gpu_request *r, gpu_why *why)
     bool warps = gpu_needs_warps(t->instruction.kind);
     if (t->instruction.kind >= GPU_COPY_KINDS)
         return gpu_refuse(why, "instruction %d is not known", (int)t->instruction.kind);
-    if (r->threads < 1 || r->threads > MAX_THREADS || (warps && r->threads % WARP != 0))
+    if (r->threads < 1 || r->threads > GPU_MAX_THREADS || (warps && r->threads % WARP != 0))
         return gpu_refuse(why, "%lld threads, not %s", (long long)r->threads,
                           warps ? "whole warps of at most 1024" : "1 to 1024");
     if (t->rounds < 1 || t->reads < 1 || t->writes < 1)
@@ -343,7 +343,7 @@ static bool takes_boxes(const gpu_request *r, gpu_why *why)
 static bool takes_factors(const gpu_request *r, gpu_why *why)
 {
     const gpu_mma *m = &r->mma;
-    if (r->threads < 1 || r->threads > MAX_THREADS || m->m < 1 || m->n < 1 || m->k < 1)
+    if (r->threads < 1 || r->threads > GPU_MAX_THREADS || m->m < 1 || m->n < 1 || m->k < 1)
         return gpu_refuse(why, "%lld threads, of %d x %d x %d instructions each",
                           (long long)r->threads, m->m, m->n, m->k);
     for (int f = 0; f < GPU_FACTORS; ++f)
@@ -356,7 +356,7 @@ static bool takes_factors(const gpu_request *r, gpu_why *why)
 /* The vectors left over go to the first threads, the others in turn to some or all of them. */
 static bool takes_turns(const gpu_request *r, gpu_why *why)
 {
-    if (r->threads < 1 || r->threads > MAX_THREADS || r->count < 1 || r->count > r->threads)
+    if (r->threads < 1 || r->threads > GPU_MAX_THREADS || r->count < 1 || r->count > r->threads)
         return gpu_refuse(why, "%lld threads, %lld of which take turns", (long long)r->threads,
                           (long long)r->count);
     return (r->first >= 0 && r->first < r->threads && r->tile[0] >= 1) ||

@@ -7,7 +7,7 @@
 
 #include "gpu/host/kernels.h"
 
-enum { MAX_THREADS = 1024, WARP = 32, WORD = 32, BYTE = 8, ALIGNED = 16 };
+enum { WARP = 32, WORD = 32, BYTE = 8, ALIGNED = 16 };
 enum { SHARED_BYTES = 227 * 1024 };
 
 static const int modes_of[GPU_FACTORS][2] = {{0, 2}, {1, 2}, {0, 1}}; /* of M, N, K */
@@ -100,9 +100,9 @@ static bool take_threads(const reading *x)
     x->r->threads = ct_int(ct_size(x->cx, x->mma.thr_layout_vmnk));
     if (!is_fine(x))
         return false;
-    if (x->r->threads > MAX_THREADS || reach != x->r->threads)
+    if (x->r->threads > GPU_MAX_THREADS || reach != x->r->threads)
         return gpu_refuse(x->why, "%lld threads up to number %lld: a block has at most %d, no gaps",
-                          (long long)x->r->threads, (long long)reach - 1, (int)MAX_THREADS);
+                          (long long)x->r->threads, (long long)reach - 1, (int)GPU_MAX_THREADS);
     if (x->r->threads % of != 0)
         return gpu_refuse(x->why, "%lld threads are no whole warps", (long long)x->r->threads);
     return along == 1 || gpu_refuse(x->why, "atoms along K: their threads would share sums");
@@ -205,7 +205,7 @@ bool gpu_takes_shared_product(const gpu_request *r, gpu_why *why)
         return gpu_refuse(why, "rank %d: a product has M, N and K", r->rank);
     if (m->instruction < 0 || m->instruction >= GPU_MMA_OF_GROUPS)
         return gpu_refuse(why, "instruction %d is not one of a warp or a thread", m->instruction);
-    if (r->threads < 1 || r->threads > MAX_THREADS || m->m < 1 || m->n < 1 || m->k < 1)
+    if (r->threads < 1 || r->threads > GPU_MAX_THREADS || m->m < 1 || m->n < 1 || m->k < 1)
         return gpu_refuse(why, "%lld threads, of %d x %d x %d instructions each",
                           (long long)r->threads, m->m, m->n, m->k);
     const int rest[GPU_FACTORS] = {m->m * m->k, m->n * m->k, m->m * m->n};

@@ -4,8 +4,6 @@
 #include "gpu/host/kernels.h"
 #include "gpu/host/tiled/tiled_copy.h"
 
-enum { MAX_THREADS = 1024 };
-
 size_t gpu_tiled_places(const gpu_request *r)
 {
     const gpu_tiles *t = &r->tiles;
@@ -73,6 +71,6 @@ bool gpu_fits_shared(const ct_flat *f, int bytes, const char *name, gpu_why *why
 
 bool gpu_fits_block(int64_t threads, gpu_why *why)
 {
-    return threads <= MAX_THREADS || gpu_refuse(why, "%lld threads: a block has at most %d",
-                                                (long long)threads, (int)MAX_THREADS);
+    return threads <= GPU_MAX_THREADS || gpu_refuse(why, "%lld threads: a block has at most %d",
+                                                    (long long)threads, (int)GPU_MAX_THREADS);
 }

@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-enum { MAX_THREADS = 1024, WARP = 32, WARPGROUP = 128, WORD = 32, BYTE = 8 };
+enum { WARP = 32, WARPGROUP = 128, WORD = 32, BYTE = 8 };
 enum { IMAGE_ALIGNED = 1024, SHARED_BYTES = 227 * 1024 - IMAGE_ALIGNED };
 
 static const uint64_t NO_DESCRIPTOR = UINT64_MAX;
@@ -150,9 +150,9 @@ static bool count_threads(const reading *x)
     int64_t reach = ct_int(ct_cosize(x->cx, x->mma.thr_layout_vmnk));
     if (ct_check(x->cx) != CT_OK)
         return refuse_reference(x);
-    if (x->r->threads > MAX_THREADS || reach != x->r->threads)
+    if (x->r->threads > GPU_MAX_THREADS || reach != x->r->threads)
         return gpu_refuse(x->why, "%lld threads up to number %lld: a block has at most %d, no gaps",
-                          (long long)x->r->threads, (long long)reach - 1, (int)MAX_THREADS);
+                          (long long)x->r->threads, (long long)reach - 1, (int)GPU_MAX_THREADS);
     return are_whole(x);
 }
 
