@@ -129,14 +129,18 @@ bool gpu_algebra_launch(gpu_algebra_op op, const gpu_question *q, gpu_answer *r,
     return gpu_launched(why, "algebra");
 }
 
-/* Families of little code, and laws, which take some warps much longer than others, are faster in
- * blocks in which no warp waits for another. */
+/* Families of little code are faster in blocks in which no warp waits for another, and so are those
+ * of which a case may take a thousand times as long as another: laws, and layouts of basis elements.
+ * Of inverses and swizzles, not knowing why, that was measured. */
 static int threads_of(const gpu_cases *c)
 {
-    gpu_family f = gpu_family_of(c->op);
-    bool large = f == GPU_FAMILY_COMPOSITION || f == GPU_FAMILY_DIVIDE || f == GPU_FAMILY_PRODUCT ||
-                 f == GPU_FAMILY_RECAST;
-    return large && !c->law ? TOGETHER : THREADS;
+    enum {
+        LITTLE = 1 << GPU_FAMILY_MERGE | 1 << GPU_FAMILY_COORDINATE | 1 << GPU_FAMILY_ARITHMETIC |
+                 1 << GPU_FAMILY_LOOKUP | 1 << GPU_FAMILY_WORD,
+        OTHER = 1 << GPU_FAMILY_INVERSE | 1 << GPU_FAMILY_SWIZZLE | 1 << GPU_FAMILY_BASIS
+    };
+    bool alone = ((LITTLE | OTHER) >> gpu_family_of(c->op) & 1) != 0;
+    return alone || c->law ? THREADS : TOGETHER;
 }
 
 /* As many blocks as the device holds at a time: each thread goes from case to case. */

@@ -119,37 +119,48 @@ GPU_BOTH bool gpu_basis_digits_fit(int *error, const gpu_nest *a, const gpu_basi
     return true;
 }
 
-/* The steps that coordinate i of B takes in the mode that a path names. */
-GPU_BOTH int64_t gpu_steps_in(int *error, const gpu_basis_layout *l, uint32_t path, int64_t i)
+/* The modes that B names, each once, and which of them leaf k does: -1 for none. */
+typedef struct gpu_named_modes {
+    int count, of_leaf[GPU_LEAVES];
+    gpu_nest mode[GPU_LEAVES];
+} gpu_named_modes;
+
+GPU_CALL void gpu_all_named_modes(int *error, const gpu_nest *a, const gpu_basis_layout *l,
+                                  gpu_named_modes *m)
 {
-    int64_t sum = 0, step;
+    m->count = 0;
     for (int k = 0; k < l->b.leaves; ++k) {
-        int64_t digit = i, extent = l->b.shape[k];
-        if (k < l->b.leaves - 1 && extent != 0) {
+        m->of_leaf[k] = -1;
+        for (int j = 0; j < k; ++j)
+            if (l->path[j] == l->path[k])
+                m->of_leaf[k] = m->of_leaf[j];
+        if (l->path[k] == 0 || m->of_leaf[k] >= 0)
+            continue;
+        m->of_leaf[k] = m->count;
+        gpu_named_mode(error, a, l->path[k], &m->mode[m->count++]);
+    }
+}
+
+/* A(B(i)): the steps that coordinate i of B takes in each mode, then mode by mode. */
+GPU_CALL int64_t gpu_basis_value(int *error, const gpu_named_modes *m, const gpu_nest *b, int64_t i)
+{
+    int64_t steps[GPU_LEAVES], sum = 0, step;
+    for (int n = 0; n < m->count; ++n)
+        steps[n] = 0;
+    for (int k = 0; k < b->leaves; ++k) {
+        int64_t digit = i, extent = b->shape[k];
+        if (k < b->leaves - 1 && extent != 0) {
             i = gpu_quotient(i, extent);
             digit -= i * extent;
         }
-        if (l->path[k] == path &&
-            (!gpu_mul_fits(digit, l->b.stride[k], &step) || !gpu_add_fits(sum, step, &sum)))
+        int n = m->of_leaf[k];
+        if (n >= 0 &&
+            (!gpu_mul_fits(digit, b->stride[k], &step) || !gpu_add_fits(steps[n], step, &steps[n])))
             gpu_fail(error, CT_ERANGE);
     }
-    return sum;
-}
-
-/* A(B(i)): mode by mode. */
-GPU_CALL int64_t gpu_basis_value(int *error, const gpu_nest *a, const gpu_basis_layout *l,
-                                 int64_t i)
-{
-    int64_t sum = 0;
-    gpu_nest mode;
-    for (int k = 0; k < l->b.leaves && *error == CT_OK; ++k) {
-        if (l->path[k] == 0 || !gpu_is_first_of_path(l, k))
-            continue;
-        gpu_named_mode(error, a, l->path[k], &mode);
-        int64_t steps = gpu_steps_in(error, l, l->path[k], i);
-        if (!gpu_add_fits(sum, gpu_value(error, &mode, steps), &sum))
+    for (int n = 0; n < m->count && *error == CT_OK; ++n)
+        if (!gpu_add_fits(sum, gpu_value(error, &m->mode[n], steps[n]), &sum))
             gpu_fail(error, CT_ERANGE);
-    }
     return sum;
 }
 
@@ -163,27 +174,30 @@ GPU_BOTH int gpu_basis_leaves(const gpu_basis_layout *l)
     return (halves + 1) / 2;
 }
 
-GPU_BOTH bool gpu_basis_agrees_at(int *error, const gpu_nest *a, const gpu_basis_layout *l,
+GPU_BOTH bool gpu_basis_agrees_at(int *error, const gpu_named_modes *m, const gpu_nest *b,
                                   const gpu_nest *r, int64_t i)
 {
-    int64_t want = gpu_basis_value(error, a, l, i), got = gpu_value(error, r, i);
+    int64_t want = gpu_basis_value(error, m, b, i), got = gpu_value(error, r, i);
     return *error != CT_OK || want == got;
 }
 
 GPU_CALL void gpu_admit_basis(int *error, const gpu_nest *a, const gpu_basis_layout *l,
                               const gpu_nest *r)
 {
+    gpu_named_modes m;
     if (*error != CT_OK || gpu_basis_digits_fit(error, a, l))
         return;
     int64_t n = gpu_size(error, &l->b).value, got = gpu_size(error, r).value;
     if (*error == CT_OK && n != got)
         gpu_fail(error, CT_EDOMAIN);
+    if (*error == CT_OK)
+        gpu_all_named_modes(error, a, l, &m);
     int64_t asked = n > 0 ? gpu_check_bound(n, gpu_basis_leaves(l) + r->leaves) : 0;
     for (int64_t i = 0; i < asked && *error == CT_OK; ++i)
-        if (!gpu_basis_agrees_at(error, a, l, r, i))
+        if (!gpu_basis_agrees_at(error, &m, &l->b, r, i))
             gpu_fail(error, CT_EDOMAIN);
     if (asked < n && *error == CT_OK)
-        gpu_fail(error, gpu_basis_agrees_at(error, a, l, r, n - 1) ? CT_EUNSUP : CT_EDOMAIN);
+        gpu_fail(error, gpu_basis_agrees_at(error, &m, &l->b, r, n - 1) ? CT_EUNSUP : CT_EDOMAIN);
 }
 
 GPU_CALL void gpu_compose_basis(int *error, const gpu_nest *a, const gpu_basis_layout *l,

@@ -181,24 +181,30 @@ GPU_BOTH void gpu_fixed_values(int *error, const gpu_nest *coord, gpu_nest *out)
 
 GPU_CALL void gpu_fix(int *error, const gpu_question *q, gpu_fixed_part *f)
 {
-    gpu_nest fields, fixed, zy, at, natural;
+    gpu_nest fields, fixed, zy, others, at, natural;
+    uint32_t lanes = gpu_lanes();
+    f->outside = gpu_number(0, true);
+    f->inside = gpu_all_bits(f->outside);
     gpu_slice(error, &q->t.leaves, &q->a, false, &fixed);
     gpu_fixed_values(error, &q->t.leaves, &at);
     gpu_swizzle_fields(error, &q->s, true, &fields);
+    gpu_rejoin(lanes);
     if (*error == CT_OK)
         gpu_composed(error, &fields, &fixed, &zy);
     gpu_swizzle_fields(error, &q->s, false, &fields);
-    if (*error != CT_OK)
-        return;
-    gpu_nest others;
-    gpu_composed(error, &fields, &fixed, &others);
+    gpu_rejoin(lanes);
+    if (*error == CT_OK)
+        gpu_composed(error, &fields, &fixed, &others);
+    gpu_rejoin(lanes);
     if (*error == CT_OK)
         gpu_idx2crd(error, &at, &zy, false, &natural);
-    if (*error != CT_OK)
-        return;
-    f->inside = gpu_bits_xor(gpu_all_bits(q->offset), gpu_mixed_bits(error, &zy, &natural));
+    gpu_rejoin(lanes);
+    if (*error == CT_OK)
+        f->inside = gpu_bits_xor(gpu_all_bits(q->offset), gpu_mixed_bits(error, &zy, &natural));
+    gpu_rejoin(lanes);
     if (*error == CT_OK)
         f->outside = gpu_crd2idx(error, &at, &others);
+    gpu_rejoin(lanes);
 }
 
 /* Sw o offset o L where that stays swizzled, offset as far as it is known; else a plain layout. */
@@ -213,36 +219,55 @@ GPU_BOTH void gpu_keep_sliced(const gpu_question *q, gpu_bits offset, const gpu_
     r->mask = r->swizzled ? r->mask : 0;
 }
 
+/* The slice, where all that it takes is known: still swizzled, or not. */
+GPU_CALL void gpu_answer_slice(const gpu_question *q, const gpu_fixed_part *f, gpu_num active,
+                               const gpu_nest *free_part, gpu_answer *r)
+{
+    gpu_nest signs;
+    if (active.fixed && (active.value & ~gpu_swizzled(&q->s, active.value)) != 0) {
+        gpu_keep_sliced(q, f->inside, free_part, r);
+        return;
+    }
+    gpu_as_signs(&r->error, &q->s, f->inside, &signs);
+    if (r->error == CT_OK)
+        gpu_composed(&r->error, &signs, free_part, &r->n);
+}
+
+/* What the answer is to be held to, coordinate by coordinate. */
+GPU_BOTH gpu_sliced gpu_sliced_of(const gpu_question *q, const gpu_fixed_part *f,
+                                  const gpu_nest *free_part, gpu_answer *r)
+{
+    gpu_sliced p;
+    int *e = &r->error;
+    p.s = &q->s;
+    p.free_part = free_part;
+    p.slice = gpu_swizzling_of(r->swizzled ? &r->s : NULL, f->inside.v.value, &r->n);
+    p.offset = f->outside.value;
+    if (!r->swizzled && !gpu_add_fits(gpu_swizzled(&q->s, f->inside.v.value), p.offset, &p.offset))
+        gpu_fail(e, CT_ERANGE);
+    p.start = gpu_add(e, q->offset, gpu_crd2idx(e, &q->t.leaves, &q->a)).value;
+    return p;
+}
+
 GPU_CALL void gpu_slice_partly(const gpu_question *q, const gpu_nest *free_part, gpu_answer *r)
 {
     int *e = &r->error;
     gpu_fixed_part f;
-    gpu_sliced p;
-    gpu_nest signs;
+    gpu_num active = gpu_number(0, true);
+    uint32_t lanes = gpu_lanes();
     gpu_fix(e, q, &f);
+    gpu_rejoin(lanes);
+    if (*e == CT_OK)
+        active = gpu_active_bits(e, &q->s, free_part);
+    gpu_rejoin(lanes);
+    if (*e == CT_OK)
+        gpu_answer_slice(q, &f, active, free_part, r);
+    gpu_rejoin(lanes);
     if (*e != CT_OK)
         return;
-    gpu_num active = gpu_active_bits(e, &q->s, free_part);
-    if (*e != CT_OK)
-        return;
-    if (active.fixed && (active.value & ~gpu_swizzled(&q->s, active.value)) != 0) {
-        gpu_keep_sliced(q, f.inside, free_part, r);
-    } else {
-        gpu_as_signs(e, &q->s, f.inside, &signs);
-        if (*e == CT_OK)
-            gpu_composed(e, &signs, free_part, &r->n);
-    }
-    p.offset = f.outside.value;
-    if (!r->swizzled && !gpu_add_fits(gpu_swizzled(&q->s, f.inside.v.value), p.offset, &p.offset))
-        gpu_fail(e, CT_ERANGE);
-    gpu_num fixed = gpu_crd2idx(e, &q->t.leaves, &q->a), start = gpu_add(e, q->offset, fixed);
-    if (*e != CT_OK)
-        return;
-    p.s = &q->s;
-    p.free_part = free_part;
-    p.slice = gpu_swizzling_of(r->swizzled ? &r->s : NULL, f.inside.v.value, &r->n);
-    p.start = start.value;
-    gpu_check_slice(e, &p);
+    gpu_sliced p = gpu_sliced_of(q, &f, free_part, r);
+    if (*e == CT_OK)
+        gpu_check_slice(e, &p);
 }
 
 GPU_BOTH void gpu_answer_sliced(const gpu_question *q, gpu_answer *r)
