@@ -20,8 +20,10 @@ enum {
 /* LONG_ROW: from there on other versions are as fast. FULL, SMALL, FULL_SHARED: bytes of a brick
  * that is large enough, of whole vectors that share S, of bytes that do; MAX_TILE: of shared
  * memory. MAX_ROWS: on either side. FEW_ROWS: from there on rows of bytes that share S are moved
- * faster by few threads each, as was measured. SPACED: elements of a row with gaps, SPACED_LONG:
- * bytes of one. */
+ * faster by few threads each, as was measured, and from MANY_ROWS on by fewer. SPACED: elements of a
+ * row with gaps, SPACED_LONG: bytes of one. SHORT_ROW: below, rows that share S are as many as a
+ * multiple of ALIKE, the rows that a warp writes at a time, and FULL_SHORT bytes a brick.
+ * MAX_PADDING: bytes a row that are worth fewer conflicts of banks. */
 enum {
     FEW_ROWS = 7,
     LONG_ROW = 4096,
@@ -31,7 +33,12 @@ enum {
     MAX_TILE = 100000,
     MAX_ROWS = 1024,
     SPACED = 32,
-    SPACED_LONG = 256
+    SPACED_LONG = 256,
+    SHORT_ROW = 256,
+    FULL_SHORT = 31000,
+    ALIKE = 4,
+    MANY_ROWS = 32,
+    MAX_PADDING = 32
 };
 
 static int64_t size_of(const gpu_brick *b)
@@ -237,7 +244,7 @@ static void plan_rows(gpu_brick *b, const gpu_request *r)
                              : lanes_of((int64_t)b->p.size * no, out);
     if (b->kind == GPU_BRICK_BYTES && b->p.size >= FEW_ROWS) {
         b->load.lanes = LINE_LANES + 1;
-        b->store.lanes = LINE_LANES;
+        b->store.lanes = b->p.size < MANY_ROWS ? LINE_LANES : LINE_LANES - 1;
     }
 }
 
@@ -253,6 +260,15 @@ static int rows_after(const gpu_brick *b, int bytes)
     return cut ? (SECTOR - 2) / (b->s * bytes) + 1 : 0;
 }
 
+/* From row to row of bytes of the tile: neighbours in y, which are as many rows of the tile, lie one
+ * behind another in the banks, where that takes little; to a vector, or to one more. */
+static int pitch_of_bytes(const gpu_brick *b, int bytes)
+{
+    int row = b->s * bytes, least = round_up((int64_t)row * b->p.size + WIDE - 1, WIDE);
+    int apart = (least - row / WIDE * WIDE) % LINE, padding = apart <= WIDE ? 0 : LINE - apart;
+    return b->kind == GPU_BRICK_BYTES && padding <= MAX_PADDING ? least + padding : least;
+}
+
 /* Rows of the tile lie so that threads side by side find what they gather in different banks: an
  * odd number of elements apart, groups an odd number of units; rows of S one behind another. */
 static void plan_tile(gpu_brick *b, int bytes)
@@ -262,7 +278,7 @@ static void plan_tile(gpu_brick *b, int bytes)
     b->each = 1;
     b->pitch = row;
     if (in_bytes)
-        b->pitch = round_up((int64_t)row * bytes + WIDE - 1, WIDE);
+        b->pitch = pitch_of_bytes(b, bytes);
     else if (b->s > 1)
         while ((b->pitch - b->s) % (LINE / bytes) != 0)
             ++b->pitch;
@@ -296,18 +312,27 @@ static void begin(gpu_brick_set *s)
 static const int row_of_words[][2] = {{96, 224}, {96, 512}};
 static const int row_of_vectors[][2] = {{128, 256}, {256, 256}, {0, 0}, {384, 384}};
 
+/* How many rows of so many bytes P and Q have each, where they share S. */
+static int64_t rows_alike(int64_t row, int bytes)
+{
+    int64_t n = 1, full = bytes == WIDE ? SMALL : row < SHORT_ROW ? FULL_SHORT : FULL_SHARED;
+    while ((n + 1) * (n + 1) * row <= full)
+        ++n;
+    if (bytes == WIDE || row >= SHORT_ROW)
+        return n;
+    int64_t less = n / ALIKE * ALIKE, middle = less + ALIKE / 2; /* the multiple that is nearest */
+    return middle * middle * row <= full ? less + ALIKE : less;
+}
+
 /* Rows that begin anywhere have room for what precedes them in their first 32 bytes. Where rows
  * share S, P and Q get alike many of it. */
 static int64_t bytes_of_row(const choice *c, const gpu_brick *b, bool y)
 {
     const gpu_request *r = c->r;
-    int64_t row = (int64_t)b->s * r->bytes, n = 1;
+    int64_t row = (int64_t)b->s * r->bytes;
     gpu_brick_kind kind = kind_of(r, b->s > 1);
-    if (b->s > 1) {
-        while ((n + 1) * (n + 1) * row <= (r->bytes == WIDE ? SMALL : FULL_SHARED))
-            ++n;
-        return n * row;
-    }
+    if (b->s > 1)
+        return rows_alike(row, r->bytes) * row;
     if (kind == GPU_BRICK_WORDS)
         return row_of_words[log2_of(r->bytes)][y];
     if (kind == GPU_BRICK_VECTORS)
