@@ -21,6 +21,15 @@ static __device__ __forceinline__ void ptx_copy_async(void *to, const void *from
                  : "memory");
 }
 
+/* The same of 16 bytes; what misses the L2 is fetched into it as a whole line of 128 bytes. */
+static __device__ __forceinline__ void ptx_copy_async_of_line(void *to, const void *from)
+{
+    asm volatile("cp.async.ca.shared.global.L2::128B [%0], [%1], 16;" ::"r"(
+                     (uint32_t)__cvta_generic_to_shared(to)),
+                 "l"(from)
+                 : "memory");
+}
+
 /* 16 bytes past the L1, which has no line for them: as many may be in flight as there is shared
  * memory for. 8 threads at a time; 128 bytes that begin at a multiple of 32 are read once. */
 static __device__ __forceinline__ void ptx_copy_async_past_l1(void *to, const void *from)
@@ -34,6 +43,24 @@ static __device__ __forceinline__ void ptx_copy_async_past_l1(void *to, const vo
 static __device__ __forceinline__ void ptx_copy_async_wait(void)
 {
     asm volatile("cp.async.wait_all;" ::: "memory");
+}
+
+/* What a thread has asked for since the last group becomes one; waits until no more than LEFT of the
+ * youngest groups are under way. */
+static __device__ __forceinline__ void ptx_copy_async_commit(void)
+{
+    asm volatile("cp.async.commit_group;" ::: "memory");
+}
+
+template <int LEFT> static __device__ __forceinline__ void ptx_copy_async_wait_until(void)
+{
+    asm volatile("cp.async.wait_group %0;" ::"n"(LEFT) : "memory");
+}
+
+/* Asks the L2 for the line in which an address is. */
+static __device__ __forceinline__ void ptx_prefetch(const void *from)
+{
+    asm volatile("prefetch.global.L2 [%0];" ::"l"(from));
 }
 
 /* ---- mbarriers ------------------------------------------------------------------------------ */
@@ -94,6 +121,12 @@ static __device__ __forceinline__ void ptx_bulk_store(void *to, const void *shar
     asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(to),
                  "r"(ptx_shared(shared)), "r"(bytes)
                  : "memory");
+}
+
+/* Makes what this thread wrote to shared memory visible to the asynchronous copies. */
+static __device__ __forceinline__ void ptx_fence_async(void)
+{
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 }
 
 /* ---- Tensor copies: a box at a coordinate of a tensor map, as the map says ------------------ */

@@ -124,7 +124,7 @@ typedef struct rows {
 } rows;
 
 template <typename T, bool SKEWED>
-static __global__ void __launch_bounds__(GPU_ROW_THREADS, gpu_row_blocks[true])
+static __global__ void __launch_bounds__(GPU_ROW_THREADS, (gpu_row_blocks<T, true>))
     axpby_v4(const __grid_constant__ rows w)
 {
     gpu_compute_rows<T, true, SKEWED>(w.pieces, w.by);

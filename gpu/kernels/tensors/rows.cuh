@@ -8,21 +8,34 @@
  *
  * Byte k of vector i is byte skew + k of base[i] and base[i + 1]. base[0] and the bytes past the
  * last base may be outside of the row: where x or z is skewed, vector 0 and the last one go element
- * by element, as head and tail do. */
+ * by element, as head and tail do.
+ *
+ *      lane          0    1    2   ..  31   |   0
+ *      vectors       0    1    2       31           a warp's, neighbours: base[i + 1] is what the
+ *                   32   33   34       63           next lane loads, or lane 0 in the next line
+ *                    ..                     |  128  loaded by lane 0 alone, for lane 31's last
+ *
+ * So each is loaded once, and a thread keeps four vectors of an operand and not eight: more blocks
+ * have room on a multiprocessor. */
 #ifndef GPU_ROWS_CUH
 #define GPU_ROWS_CUH
 
 #include "gpu/host/kernels.h"
+#include "gpu/kernels/ptx.cuh"
 #include "gpu/kernels/refinement.cuh"
 #include "gpu/kernels/tensors/packs.cuh"
 
 /* GPU_MIN_ROW: a row has at least two vectors after its head, and work for eight threads. */
-enum { GPU_ROW_THREADS = 128, GPU_ROW_WIDE = 16, GPU_MIN_ROW = 256 };
+enum { GPU_ROW_THREADS = 128, GPU_ROW_WARP = 32, GPU_ROW_WIDE = 16, GPU_MIN_ROW = 256 };
 enum { GPU_ROW_EACH = 4 }; /* vectors of a thread, all in flight at once */
-enum { GPU_ROW_PIECE = GPU_ROW_THREADS * GPU_ROW_EACH * GPU_ROW_WIDE };
+enum { GPU_ROW_PIECE = GPU_ROW_THREADS * GPU_ROW_EACH * GPU_ROW_WIDE, GPU_ROW_LINE = 128 };
+enum { GPU_ROW_AHEAD = 64 }; /* pieces from one that a block computes to one that it asks for */
 
 /* Blocks of a multiprocessor: as many as keep all vectors in registers. */
-static constexpr int gpu_row_blocks[] = {6, 4}; /* with one operand, with two */
+template <typename T, bool TWO>
+constexpr int gpu_row_blocks = !TWO                        ? 7
+                               : sizeof(T) == GPU_ROW_WIDE ? 4
+                                                           : 5;
 
 /* Where rows begin, in bytes; the dividers of a are those of all. */
 typedef struct gpu_row_pieces {
@@ -118,6 +131,46 @@ gpu_row_elements(const gpu_row &r, int64_t begin, int64_t end, int lane, int lan
         ((T *)r.y)[k] = op.one(((const T *)r.x)[k], ((const T *)r.z)[k]);
 }
 
+/* What a thread loads of one operand: its vectors and, in the first lane, what follows them. */
+template <bool SKEWED> struct gpu_loaded {
+    uint4 v[GPU_ROW_EACH + SKEWED];
+};
+
+/* Vectors at, at + side, .. of those from `begin` on and before `end`, and what follows the last ones
+ * where they are shifted; not else, as z may be y: those are other threads' to write. */
+template <bool SKEWED>
+static __device__ __forceinline__ gpu_loaded<SKEWED>
+gpu_load_vectors(const gpu_skewed &x, int at, int side, int begin, int64_t end)
+{
+    gpu_loaded<SKEWED> l;
+    bool shifted = x.skew != 0, first = (int)threadIdx.x % side == 0;
+#pragma unroll
+    for (int k = 0; k < GPU_ROW_EACH + SKEWED; ++k) {
+        int i = at + k * side;
+        if (i >= begin && i < end + shifted && (k < GPU_ROW_EACH || (shifted && first)))
+            l.v[k] = x.base[i];
+    }
+    return l;
+}
+
+/* Vector k, shifted; what follows it comes from the next of `side` lanes, all of which ask. */
+template <typename T, bool SKEWED>
+static __device__ __forceinline__ gpu_pack<T> gpu_vector_of(const gpu_loaded<SKEWED> &l, int k,
+                                                            int side, unsigned skew)
+{
+    if constexpr (!SKEWED) {
+        return gpu_pack_from<T>(l.v[k]);
+    } else {
+        int lane = (int)threadIdx.x % side, next = (lane + 1) % side;
+        uint4 w = lane == 0 ? l.v[k + 1] : l.v[k];
+        w.x = __shfl_sync(~0u, w.x, next, side);
+        w.y = __shfl_sync(~0u, w.y, next, side);
+        w.z = __shfl_sync(~0u, w.z, next, side);
+        w.w = __shfl_sync(~0u, w.w, next, side);
+        return gpu_pack_from<T>(skew == 0 ? l.v[k] : gpu_shifted(l.v[k], w, skew));
+    }
+}
+
 /* One piece of a row; the loads of all vectors come before the first store. With one operand z is
  * x, and not loaded again. */
 template <typename T, bool TWO, bool SKEWED, typename Op>
@@ -128,20 +181,16 @@ static __device__ __forceinline__ void gpu_compute_piece(const gpu_row_pieces &p
     gpu_skewed x = gpu_skewed_of(r.x + head), z = TWO ? gpu_skewed_of(r.z + head) : x;
     int64_t vectors = (p.length - head) / GPU_ROW_WIDE,
             first = (int64_t)piece * (p.lanes * GPU_ROW_EACH);
-    int64_t aside = SKEWED && (x.skew | z.skew) != 0, end = vectors - aside - first;
-    int begin = first < aside ? (int)aside : 0;
-    gpu_both u[GPU_ROW_EACH], v[GPU_ROW_EACH];
+    int aside = SKEWED && (x.skew | z.skew) != 0, begin = first < aside ? aside : 0;
+    int64_t end = vectors - aside - first;
+    int side = p.lanes < GPU_ROW_WARP ? p.lanes : GPU_ROW_WARP;
+    int at = lane / side * side * GPU_ROW_EACH + lane % side;
+    gpu_loaded<SKEWED> u, v;
     x.base += first;
     z.base += first;
-#pragma unroll
-    for (int k = 0; k < GPU_ROW_EACH; ++k) {
-        int i = lane + k * p.lanes;
-        if (i >= begin && i < end) {
-            u[k] = gpu_load_both<SKEWED>(x, i);
-            if (TWO)
-                v[k] = gpu_load_both<SKEWED>(z, i);
-        }
-    }
+    u = gpu_load_vectors<SKEWED>(x, at, side, begin, end);
+    if (TWO)
+        v = gpu_load_vectors<SKEWED>(z, at, side, begin, end);
     if (piece == 0)
         gpu_row_elements<T>(r, 0, head + GPU_ROW_WIDE * aside, lane, p.lanes, op);
     if (piece == p.per_row - 1)
@@ -150,12 +199,25 @@ static __device__ __forceinline__ void gpu_compute_piece(const gpu_row_pieces &p
     gpu_pack<T> *y = (gpu_pack<T> *)(r.y + head) + first;
 #pragma unroll
     for (int k = 0; k < GPU_ROW_EACH; ++k) {
-        int i = lane + k * p.lanes;
-        if (i >= begin && i < end) {
-            gpu_pack<T> w = gpu_pack_both<T, SKEWED>(x, u[k]);
-            gpu_store_pack(y + i, op.pack(w, TWO ? gpu_pack_both<T, SKEWED>(z, v[k]) : w));
-        }
+        int i = at + k * side;
+        gpu_pack<T> a = gpu_vector_of<T, SKEWED>(u, k, side, x.skew), b = a;
+        if (TWO)
+            b = gpu_vector_of<T, SKEWED>(v, k, side, z.skew);
+        if (i >= begin && i < end)
+            gpu_store_pack(y + i, op.pack(a, b));
     }
+}
+
+/* Asks the L2 for the lines of a later block's piece of x, so that its loads wait less long for
+ * memory: where pieces are those of whole blocks. */
+static __device__ __forceinline__ void gpu_ask_ahead(const gpu_row_pieces &p, uint32_t at)
+{
+    if (p.lanes < GPU_ROW_THREADS || at >= p.count)
+        return;
+    uint32_t row = gpu_divide(at, p.by_row), piece = at - row * p.per_row;
+    int64_t k = (int64_t)piece * GPU_ROW_PIECE + (int)threadIdx.x * GPU_ROW_LINE;
+    if ((int)threadIdx.x < GPU_ROW_PIECE / GPU_ROW_LINE && k < p.length)
+        ptx_prefetch(gpu_row_at(p, row).x + k);
 }
 
 /* The piece of this thread. */
@@ -165,6 +227,8 @@ static __device__ __forceinline__ void gpu_compute_rows(const gpu_row_pieces &p,
     uint32_t at = blockIdx.x * (GPU_ROW_THREADS / p.lanes) + threadIdx.x / p.lanes;
     if (at >= p.count)
         return;
+    if (!TWO) /* with two operands it was slower, by up to 0.05 */
+        gpu_ask_ahead(p, at + GPU_ROW_AHEAD);
     uint32_t row = gpu_divide(at, p.by_row);
     gpu_compute_piece<T, TWO, SKEWED>(p, gpu_row_at(p, row), at - row * p.per_row,
                                       (int)threadIdx.x % p.lanes, op);

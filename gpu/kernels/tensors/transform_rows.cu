@@ -29,7 +29,7 @@ template <typename T, bool TWO> struct applied {
 };
 
 template <typename T, bool TWO, bool SKEWED>
-static __global__ void __launch_bounds__(GPU_ROW_THREADS, gpu_row_blocks[TWO])
+static __global__ void __launch_bounds__(GPU_ROW_THREADS, (gpu_row_blocks<T, TWO>))
     transform_rows(const __grid_constant__ rows w)
 {
     gpu_compute_rows<T, TWO, SKEWED>(w.pieces, applied<T, TWO>{w.f});
