@@ -14,8 +14,12 @@
  *     G-th: there they are 32 bytes further each time;
  *   - tiles are of equal height, so that the last one is not nearly empty, and follow one another
  *     along the rows of y, which are written in long pieces that way;
- *   - two blocks, of elements of 2 bytes four, fill a multiprocessor with loads and leave enough of
- *     its memory to the L1, in which each load has a line while it is in flight.
+ *   - three blocks, of elements of 4 bytes and more two, fill a multiprocessor with loads and leave
+ *     enough of its memory to the L1, in which each load has a line while it is in flight;
+ *   - what a row of x has of a line beyond the tile is fetched into the L2 with the rest, where the
+ *     next tile finds it;
+ *   - elements at the ends of rows, which share a unit with what is not the copy's own, are written
+ *     by threads side by side: what limits such transposes are requests to the L2.
  *
  *      y       row p has q from j H - s(p) to (j + 1) H - s(p) in tile j       s(p): its elements
  *      tile    rows of x from q = j H - G on, H + G of them                    after a sector
@@ -62,7 +66,7 @@ template <typename T> struct shape {
     static const int tile = rows * loaded + rows / alike * WIDE;
     static const int shared = tile + rows * WORD;
     static const int unroll = bytes < WORD ? 4 : 8;
-    static const int resident = bytes == 2 ? GPU_SLANT_RESIDENT_2 : GPU_SLANT_RESIDENT;
+    static const int resident = bytes < WORD ? GPU_SLANT_RESIDENT_SMALL : GPU_SLANT_RESIDENT;
 };
 
 /* Where a block is. */
@@ -138,7 +142,7 @@ static __device__ __forceinline__ void slant_load_rows(const slants &s, const un
         if (lane >= skew + bytes || (!INSIDE && k + i < begin))
             continue;
         if (INSIDE || ((uintptr_t)from >= s.low && (uintptr_t)from + WIDE <= s.high))
-            ptx_copy_async<WIDE>(tile.bytes + at + lane, from);
+            ptx_copy_async_of_line(tile.bytes + at + lane, from);
         else
             slant_load_bytes(tile.bytes + at + lane, from, skew - lane, skew + bytes - lane);
     }
@@ -206,37 +210,36 @@ static __device__ __forceinline__ void slant_store(const slants &s, const slant 
     }
 }
 
-/* The elements of a row of y, number p of the tile, from q on up to `end`. */
+/* Element q of a row of y, number p of the tile. */
 template <typename T>
-static __device__ __forceinline__ void slant_put_row(const slants &s, const slant &t, int p,
-                                                     int64_t q, int64_t end, slant_tile tile)
+static __device__ __forceinline__ void slant_put_element(const slant &t, T *row, int p, int64_t q,
+                                                         slant_tile tile)
 {
-    typedef shape<T> S;
-    T *row = (T *)(t.y + p * s.y_pitch);
-    for (; q < end; ++q) {
-        int i = (int)(q - t.q) + S::grain;
-        row[q] = *(const T *)(tile.bytes + tile.places[slant_number<T>(i)] + p * S::bytes);
-    }
+    int i = (int)(q - t.q) + shape<T>::grain;
+    row[q] = *(const T *)(tile.bytes + tile.places[slant_number<T>(i)] + p * shape<T>::bytes);
 }
 
-/* What rows of y have before their first whole unit and after their last, a thread for each row:
- * the first tile has the one, and the tile in which the last unit begins the other. */
+/* What rows of y have before their first whole unit and after their last, E threads for each row,
+ * side by side: so they write by one request to the L2 and not by one each. The first tile has the
+ * one, and the tile in which the last unit begins the other. */
 template <typename T>
 static __device__ __forceinline__ void slant_store_ends(const slants &s, const slant &t,
                                                         slant_tile tile)
 {
     typedef shape<T> S;
+    const int E = S::each;
     if (t.q > 0 && t.q + s.height + S::grain < s.q)
         return;
-    for (int p = (int)threadIdx.x; p < t.columns; p += THREADS) {
+    for (int n = (int)threadIdx.x; n < t.columns * E; n += THREADS) {
+        int p = n / E, k = n % E;
         uintptr_t y = (uintptr_t)(t.y + p * s.y_pitch), end = y + (uintptr_t)(s.q * S::bytes);
         int64_t first = (int64_t)(-y % S::unit) / S::bytes;
         int64_t last = s.q - (int64_t)(end % S::unit) / S::bytes;
         int64_t from = t.q - (int64_t)(y % SECTOR) / S::bytes;
-        if (t.q == 0)
-            slant_put_row<T>(s, t, p, 0, first < s.q ? first : s.q, tile);
-        if (last >= first && last >= from && last < from + s.height)
-            slant_put_row<T>(s, t, p, last, s.q, tile);
+        if (t.q == 0 && k < first && k < s.q)
+            slant_put_element<T>(t, (T *)y, p, k, tile);
+        if (last >= first && last >= from && last < from + s.height && last + k < s.q)
+            slant_put_element<T>(t, (T *)y, p, last + k, tile);
     }
 }
 
