@@ -10,18 +10,25 @@
  *
  * Eight threads at a time use shared memory, 16 bytes each. When they store, g and the row in the
  * block are the same for all and v runs through 8 values; when they load, the row is the same and g
- * runs through 8 values: each time all 8 groups of 4 banks are accessed once. */
+ * runs through 8 values: each time all 8 groups of 4 banks are accessed once.
+ *
+ * Before it loads its tile, a block asks the L2 for that of a block which begins soon: its loads
+ * wait for memory less long. */
 #include "gpu/host/kernels.h"
 #include "gpu/host/matrices.h"
 #include "gpu/kernels/copy.h"
 #include "gpu/kernels/launch.cuh"
+#include "gpu/kernels/ptx.cuh"
 
-enum { WIDE = 16, SIDE = 16 };
+enum { WIDE = 16, SIDE = 16, LINE = 128, LINES = SIDE * WIDE / LINE };
 
 template <typename T> constexpr int elements = WIDE / (int)sizeof(T); /* K */
 
 /* Measured on an H200 against 32 x 16, 16 x 32 and 32 x 32 blocks, and 128 to 1024 threads. */
 template <typename T> constexpr int threads = sizeof(T) == 16 ? 128 : 256;
+
+/* How many blocks further on: measured from 8 to 132, above which it is slower than not to ask. */
+template <typename T> constexpr int ahead = sizeof(T) == 1 ? 16 : 40;
 
 /* ---- K x K elements in registers ------------------------------------------------------------ */
 
@@ -86,15 +93,43 @@ static __device__ __forceinline__ bool is_inside(const gpu_matrices *t, int64_t 
     return row < t->out_rows && column < t->in_rows;
 }
 
+/* Where the tile of a block begins in y. */
+typedef struct corner {
+    int64_t row, column;
+} corner;
+
+template <int K>
+static __device__ __forceinline__ corner corner_of(const gpu_matrices *t, uint32_t block)
+{
+    uint32_t down = block / t->tiles, along = block - down * t->tiles;
+    return {(int64_t)down * SIDE * K, (int64_t)along * SIDE * K};
+}
+
+/* The lines of x that the tile of a later block has, as far as there are such. */
+template <typename T> static __device__ __forceinline__ void ask_ahead(const gpu_matrices *t)
+{
+    const int K = elements<T>;
+    uint32_t block = blockIdx.x + ahead<T>;
+    if (block >= t->blocks)
+        return;
+    corner c = corner_of<K>(t, block);
+    for (int n = (int)threadIdx.x; n < SIDE * K * LINES; n += threads<T>) {
+        int64_t q = c.column + n / LINES, p = c.row + n % LINES * (LINE / (int)sizeof(T));
+        if (q < t->in_rows && p < t->out_rows)
+            ptx_prefetch(t->x + q * t->x_pitch + p * (int)sizeof(T));
+    }
+}
+
 template <typename T>
 static __global__ void __launch_bounds__(threads<T>)
     transpose_v4(const __grid_constant__ gpu_matrices t)
 {
     extern __shared__ __align__(128) uint4 tile[];
     const int K = elements<T>, each = SIDE * SIDE / threads<T>;
-    uint32_t down = blockIdx.x / t.tiles, along = blockIdx.x - down * t.tiles;
-    int64_t i = (int64_t)down * SIDE * K, j = (int64_t)along * SIDE * K; /* of y: row, column */
+    corner c = corner_of<K>(&t, blockIdx.x);
+    int64_t i = c.row, j = c.column;
     uint32_t w[each][K][4];
+    ask_ahead<T>(&t);
 #pragma unroll
     for (int p = 0; p < each; ++p) {
         int id = p * threads<T> + (int)threadIdx.x, v = id % SIDE, g = id / SIDE;
