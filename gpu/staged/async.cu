@@ -32,16 +32,6 @@ static __device__ __forceinline__ void fetch_one(unsigned char *to, const unsign
 #endif
 }
 
-static __device__ __forceinline__ void commit(void)
-{
-    asm volatile("cp.async.commit_group;" ::: "memory");
-}
-
-template <int LEFT> static __device__ __forceinline__ void wait_until_left(void)
-{
-    asm volatile("cp.async.wait_group %0;" ::"n"(LEFT) : "memory");
-}
-
 /* The bytes of a tile that begins at `at`, as far as there are any. */
 template <int WIDTH, bool PAST_L1>
 static __device__ __forceinline__ void fetch(const staged_run *n, unsigned char *slot, int64_t at)
@@ -63,16 +53,17 @@ static __global__ void staged_async(const __grid_constant__ asynchronous a)
     const staged_run *n = &a.run;
     unsigned tile = blockDim.x * WIDE, mine = threadIdx.x * WIDE;
     int64_t whole = n->bytes / WIDE * WIDE;
+    staged_ask_run(n, &a.turns, (int)tile);
     staged_rest(n);
 #pragma unroll
     for (int t = 0; t < STAGES; ++t) {
         if (t < a.turns.tiles)
             fetch<WIDTH, PAST_L1>(n, ring + t * tile, staged_tile(&a.turns, t) * tile);
-        commit();
+        ptx_copy_async_commit();
     }
     for (int t = 0, slot = 0; t < a.turns.tiles; ++t, slot = slot + 1 < STAGES ? slot + 1 : 0) {
         int64_t at = staged_tile(&a.turns, t) * tile + mine;
-        wait_until_left<STAGES - 1>();
+        ptx_copy_async_wait_until<STAGES - 1>();
         if (WIDTH < WIDE)
             __syncwarp();
         if (at < whole)
@@ -82,7 +73,7 @@ static __global__ void staged_async(const __grid_constant__ asynchronous a)
                 __syncwarp();
             fetch<WIDTH, PAST_L1>(n, ring + slot * tile, staged_tile(&a.turns, t + STAGES) * tile);
         }
-        commit();
+        ptx_copy_async_commit();
     }
 #endif
 }
@@ -104,10 +95,12 @@ template <int WIDTH, bool PAST_L1, int STAGES> static void start(const gpu_plan 
     if constexpr (STAGES > 1)
         if (staged_way_of(p)->stages < STAGES)
             return start<WIDTH, PAST_L1, STAGES - 1>(p, stream);
-    int tile = staged_way_of(p)->across;
-    staged_async<WIDTH, PAST_L1, STAGES>
-        <<<p->blocks, (unsigned)tile / WIDE, (size_t)tile * STAGES, (cudaStream_t)stream>>>(
-            *gpu_arguments<asynchronous>(p));
+    const staged_way *w = staged_way_of(p);
+    auto *kernel = staged_async<WIDTH, PAST_L1, STAGES>;
+    int shared = staged_shared(w);
+    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared);
+    kernel<<<p->blocks, (unsigned)w->across / WIDE, (size_t)shared, (cudaStream_t)stream>>>(
+        *gpu_arguments<asynchronous>(p));
 }
 
 bool staged_launch_async(const gpu_plan *p, void *stream, gpu_why *why)

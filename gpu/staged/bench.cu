@@ -27,7 +27,9 @@ enum { FINE = 0, FOUND = 1, WRONG_CALL = 2 };
 static const char help[] =
     "bench-staged - check copies through shared memory, then time them\n"
     "\n"
-    "  --only NAME      these only: cp.async, bulk, boxes, multicast, alone, direct\n"
+    "  --only NAME      these only: cp.async, bulk, boxes, boxes in, boxes out,\n"
+    "                   multicast, alone, direct\n"
+    "  --stages N       those of so many stages or more only\n"
     "  --bytes N        bytes to move, 1073741824 by default, 4194304 or more\n"
     "  --candidates     all combinations of stages and tiles, 5 runs each, then the best of each\n"
     "  --help           this text\n"
@@ -43,6 +45,7 @@ typedef struct choice {
 
 typedef struct session {
     const char *only;
+    int stages;
     int64_t total;
     bool candidates, help;
     gpu_device device;
@@ -128,10 +131,10 @@ static void print_way(const staged_way *w, const bench_case *c, const bench_figu
         snprintf(tile, sizeof tile, "%d rows of %d bytes", w->down, w->across);
     else
         snprintf(tile, sizeof tile, "%d bytes", w->across);
-    printf("| %s | %s%s | %d | %d | %s | %d | %d%s | %.0f | %.3f |\n", w->version.name, what,
-           w->folded ? ", of one run" : "", w->ctas, w->stages, tile, w->ahead, w->tiles,
-           w->apart ? ", apart" : "", 2.0 * (double)c->moved / f->version / 1e6,
-           f->memcpy / f->version);
+    printf("| %s | %s%s | %d | %d | %s | %d | %d | %d | %d%s | %.0f | %.3f |\n", w->version.name,
+           what, w->folded ? ", of one run" : "", w->ctas, w->stages, tile, w->ahead, w->far,
+           w->resident, w->tiles, w->apart ? ", apart" : "",
+           2.0 * (double)c->moved / f->version / 1e6, f->memcpy / f->version);
     fflush(stdout);
 }
 
@@ -171,7 +174,7 @@ static bool measure(session *s, const staged_way *w, int runs, gpu_why *why)
 static void bench_way(session *s, const staged_way *w, int runs)
 {
     gpu_why why;
-    if (!staged_sound(w) || (s->only != NULL && strcmp(s->only, w->version.name) != 0))
+    if (w->stages < s->stages || (s->only != NULL && strcmp(s->only, w->version.name) != 0))
         return;
     if (measure(s, w, runs, &why)) {
         ++s->timed;
@@ -191,9 +194,10 @@ static void print_head(const session *s, int runs)
     strftime(date, sizeof date, "%Y-%m-%d", localtime(&now));
     printf("%s, driver %s, %s: %lld bytes to move, medians of %d runs\n\n", s->device.name,
            s->device.driver, date, (long long)s->total, runs);
-    printf("| copy | of which kind | CTAs of a cluster | stages | tile | L2 fetches | tiles of a "
-           "block | GB/s | "
-           "x memcpy |\n|---|---|---|---|---|---|---|---|---|\n");
+    printf("| copy | of which kind | CTAs of a cluster | stages | tile | L2 fetches | KB ahead | "
+           "blocks | "
+           "tiles of a block | GB/s | "
+           "x memcpy |\n|---|---|---|---|---|---|---|---|---|---|---|\n");
 }
 
 /* Regions are as large as the way that reaches farthest. */
@@ -216,7 +220,8 @@ static void bench_all(session *s)
     if (s->candidates)
         print_head(s, QUICK_RUNS);
     for (int k = 0; s->candidates && staged_candidate(k, &w); ++k)
-        bench_way(s, &w, QUICK_RUNS);
+        if (staged_sound(&w))
+            bench_way(s, &w, QUICK_RUNS);
     print_head(s, RUNS);
     for (int k = 0; k < (s->candidates ? s->chosen : staged_ways()); ++k) {
         w = s->candidates ? s->best[k].way : staged_way_at(k);
@@ -257,6 +262,10 @@ static int read_option(session *s, const char *name, const char *value)
     if (strcmp(name, "--only") == 0) {
         s->only = value;
         return 2;
+    }
+    if (strcmp(name, "--stages") == 0) {
+        s->stages = atoi(value);
+        return s->stages > 0 ? 2 : 0;
     }
     s->total = strtoll(value, NULL, 10);
     return strcmp(name, "--bytes") == 0 && s->total >= MIN_TOTAL ? 2 : 0;

@@ -42,6 +42,7 @@ static __global__ void __launch_bounds__(WARP) staged_tiles(const __grid_constan
     extern __shared__ __align__(1024) unsigned char ring[];
     __shared__ uint64_t full[STAGED_MAX_STAGES];
     box_tiles m = {&b};
+    staged_ask_ahead(&b);
     if (threadIdx.x == 0)
         staged_ring(m, &b.turns, ring, m.bytes(0), full);
 #endif
@@ -58,7 +59,7 @@ bool staged_launch_boxes(const gpu_plan *p, void *stream, gpu_why *why)
     const staged_way *w = staged_way_of(p);
     const staged_rows *n = gpu_arguments<staged_rows>(p);
     staged_boxes b = staged_boxes_of(w, n);
-    int shared = w->across * w->down * w->stages;
+    int shared = staged_shared(w);
     if (!staged_encode(&b.from, &n->rows.a, n->rows.x, w, w->down, why) ||
         !staged_encode(&b.to, &n->rows.b, n->rows.y, w, w->down, why))
         return false;

@@ -38,6 +38,7 @@ static __global__ void __launch_bounds__(WARP) staged_bulk(const __grid_constant
     extern __shared__ __align__(128) unsigned char ring[];
     __shared__ uint64_t full[STAGED_MAX_STAGES];
     staged_rest(&b.run);
+    staged_ask_run(&b.run, &b.turns, b.tile);
     if (threadIdx.x == 0)
         staged_ring(bulk_tiles{&b}, &b.turns, ring, (unsigned)b.tile, full);
 #endif
@@ -60,7 +61,7 @@ bool staged_plan_bulk(const gpu_request *r, gpu_plan *p, gpu_why *why)
 bool staged_launch_bulk(const gpu_plan *p, void *stream, gpu_why *why)
 {
     const staged_way *w = staged_way_of(p);
-    int shared = w->across * w->stages;
+    int shared = staged_shared(w);
     cudaFuncSetAttribute(staged_bulk, cudaFuncAttributeMaxDynamicSharedMemorySize, shared);
     staged_bulk<<<p->blocks, WARP, (size_t)shared, (cudaStream_t)stream>>>(*gpu_arguments<bulk>(p));
     return gpu_launched(why, w->version.name);

@@ -22,6 +22,9 @@ typedef struct staged_boxes {
     staged_turns turns;
     uint32_t columns;
     int inner, boxes, down; /* bytes of a row of a box; boxes of a tile; rows */
+    const unsigned char *x; /* what `from` is a map of */
+    int64_t pitch;          /* bytes from a row to the next */
+    int length, rows;       /* bytes of a row; rows */
 } staged_boxes;
 
 static inline int staged_inner(const staged_way *w)
@@ -96,6 +99,10 @@ static inline staged_boxes staged_boxes_of(const staged_way *w, const staged_row
     b.inner = staged_inner(w);
     b.boxes = w->across / b.inner;
     b.down = w->down;
+    b.x = (const unsigned char *)n->rows.x + n->rows.a.offset[0] * STAGED_ALIGNED;
+    b.pitch = n->rows.a.stride[1] * STAGED_ALIGNED;
+    b.length = (int)n->rows.b.shape[0] * STAGED_ALIGNED;
+    b.rows = (int)n->rows.b.shape[1];
     return b;
 }
 
@@ -106,6 +113,26 @@ static __device__ __forceinline__ void staged_place(const staged_boxes *b, int64
     uint32_t tile = (uint32_t)i, above = tile / b->columns;
     *column = (int)(tile - above * b->columns) * b->boxes * b->inner / STAGED_WORD;
     *row = (int)above * b->down;
+}
+
+/* Lines of the tiles that a later block loads. Several rows that are narrower lie in one line. */
+static __device__ __forceinline__ void staged_ask_ahead(const staged_boxes *b)
+{
+    int across = b->boxes * b->inner, at[2];
+    int in_row = across < STAGED_LINE ? 1 : across / STAGED_LINE;
+    int in_line = across < STAGED_LINE ? STAGED_LINE / across : 1,
+        lines = in_row * b->down / in_line;
+    int turns = b->turns.far > 0 ? b->turns.tiles : 0;
+    for (int k = (int)threadIdx.x; k < turns * lines; k += (int)blockDim.x) {
+        int64_t tile = staged_tile(&b->turns, k / lines) + b->turns.far;
+        if (tile >= b->turns.count)
+            break;
+        staged_place(b, tile, at, at + 1);
+        int column = at[0] * STAGED_WORD + k % in_row * STAGED_LINE;
+        int row = at[1] + k % lines / in_row * in_line;
+        if (column < b->length && row < b->rows)
+            ptx_prefetch(b->x + row * b->pitch + column);
+    }
 }
 
 #endif

@@ -6,12 +6,14 @@
 
 #include "gpu/host/refinement.h"
 #include "gpu/kernels/launch.cuh"
+#include "gpu/kernels/ptx.cuh"
 #include "gpu/staged/staged.h"
 
 /* Which tiles a block moves, of `count` in all. */
 typedef struct staged_turns {
     int64_t count;
     int stages, tiles, apart;
+    int far; /* tiles from one that a block loads to one that it asks the L2 for, 0 for none */
 } staged_turns;
 
 static __device__ __forceinline__ int64_t staged_tile(const staged_turns *n, int turn)
@@ -19,6 +21,9 @@ static __device__ __forceinline__ int64_t staged_tile(const staged_turns *n, int
     return n->apart ? blockIdx.x + (int64_t)turn * gridDim.x
                     : (int64_t)blockIdx.x * n->tiles + turn;
 }
+
+/* A block that asks the L2 for what a later one loads shortens the way of that one's loads. */
+enum { STAGED_LINE = 128, STAGED_KB = 1024 };
 
 /* How many tiles this block has: fewer at the end. */
 static __device__ __forceinline__ int staged_turns_here(const staged_turns *n)
@@ -32,9 +37,19 @@ static __device__ __forceinline__ int staged_turns_here(const staged_turns *n)
 /* Blocks for so many tiles; 0 for too many. */
 static inline unsigned staged_blocks(staged_turns *n, const staged_way *w, int64_t count)
 {
-    *n = {count, w->stages, w->tiles, w->apart};
+    *n = {count, w->stages, w->tiles, w->apart, w->far * STAGED_KB / (w->across * w->down)};
     int64_t blocks = (count - 1) / w->tiles + 1;
     return blocks > INT32_MAX / STAGED_MAX_STAGES ? 0 : (unsigned)blocks;
+}
+
+/* Bytes of shared memory of a block: its slots, and what leaves no room for more blocks than are
+ * wanted at a time. A block has a KB that is not its own, and barriers. */
+static inline int staged_shared(const staged_way *w)
+{
+    enum { MULTIPROCESSOR = 228 * STAGED_KB, TAKEN = STAGED_KB + STAGED_LINE };
+    int slots = w->across * w->down * w->stages;
+    int least = w->resident > 0 ? MULTIPROCESSOR / w->resident - TAKEN : 0;
+    return slots > least ? slots : least;
 }
 
 typedef struct staged_run {
@@ -56,6 +71,18 @@ static inline bool staged_run_of(const gpu_request *r, staged_run *n, gpu_why *w
     n->bytes = p.a.size * p.bytes;
     return gpu_aligned(n->x, STAGED_ALIGNED, "the first element of x", why) &&
            gpu_aligned(n->y, STAGED_ALIGNED, "the first element of y", why);
+}
+
+/* Lines of the tiles of `tile` bytes that a later block loads. */
+static __device__ __forceinline__ void staged_ask_run(const staged_run *n,
+                                                      const staged_turns *turns, int tile)
+{
+    int lines = tile / STAGED_LINE, asked = turns->far > 0 ? turns->tiles * lines : 0;
+    for (int k = (int)threadIdx.x; k < asked; k += (int)blockDim.x) {
+        int64_t at = (staged_tile(turns, k / lines) + turns->far) * tile + k % lines * STAGED_LINE;
+        if (at < n->bytes)
+            ptx_prefetch(n->x + at);
+    }
 }
 
 /* The bytes behind the last whole vector, by the first threads of the first block. */

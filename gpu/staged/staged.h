@@ -7,6 +7,8 @@
  *      ASYNC       cp.async into a ring of stages, vectors out of it        one run
  *      BULK        bulk copies in, bulk copies out                          one run
  *      BOXES       boxes of tensor maps in and out, both swizzled           rows at a pitch
+ *      BOXES_IN    boxes in, vectors out; swizzled                          the same
+ *      BOXES_OUT   vectors in, boxes out; swizzled                          the same
  *      MULTICAST   a cluster loads a box once for all of its CTAs,          rows, to as many
  *                  each of which stores it                                  targets as CTAs
  *      ALONE       the same, each CTA loading the box for itself            the same
@@ -24,6 +26,8 @@ typedef enum staged_kind {
     STAGED_ASYNC,
     STAGED_BULK,
     STAGED_BOXES,
+    STAGED_BOXES_IN,
+    STAGED_BOXES_OUT,
     STAGED_MULTICAST,
     STAGED_ALONE,
     STAGED_DIRECT,
@@ -35,11 +39,13 @@ enum { STAGED_MAX_STAGES = 5, STAGED_ALIGNED = 16 };
 typedef struct staged_way {
     gpu_version version; /* first: a plan has its address */
     staged_kind kind;
-    int width;   /* bytes of a cp.async; of a row that is swizzled, 0 for none */
-    int past_l1; /* cp.async.cg */
-    int ctas;    /* of a cluster: targets */
-    int ahead;   /* bytes that the L2 fetches for a box's read that misses, 0 for no more */
-    int folded;  /* boxes of one run, seen as rows that are as wide as a tile */
+    int width;    /* bytes of a cp.async; of a row that is swizzled, 0 for none */
+    int past_l1;  /* cp.async.cg */
+    int ctas;     /* of a cluster: targets */
+    int ahead;    /* bytes that the L2 fetches for a box's read that misses, 0 for no more */
+    int far;      /* KB further on that a block asks the L2 for what a later one loads, 0 for not */
+    int resident; /* blocks on a multiprocessor at most, 0 for as many as there is room for */
+    int folded;   /* boxes of one run, seen as rows that are as wide as a tile */
     int stages, tiles, apart;
     int across, down; /* a tile: bytes of a row, rows */
 } staged_way;
@@ -68,6 +74,8 @@ bool staged_plan_bulk(const gpu_request *r, gpu_plan *p, gpu_why *why);
 bool staged_launch_bulk(const gpu_plan *p, void *stream, gpu_why *why);
 bool staged_plan_boxes(const gpu_request *r, gpu_plan *p, gpu_why *why);
 bool staged_launch_boxes(const gpu_plan *p, void *stream, gpu_why *why);
+bool staged_plan_sides(const gpu_request *r, gpu_plan *p, gpu_why *why);
+bool staged_launch_sides(const gpu_plan *p, void *stream, gpu_why *why);
 bool staged_plan_multicast(const gpu_request *r, gpu_plan *p, gpu_why *why);
 bool staged_launch_multicast(const gpu_plan *p, void *stream, gpu_why *why);
 bool staged_plan_direct(const gpu_request *r, gpu_plan *p, gpu_why *why);
