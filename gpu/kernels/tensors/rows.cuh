@@ -136,21 +136,16 @@ template <bool SKEWED> struct gpu_loaded {
     uint4 v[GPU_ROW_EACH + SKEWED];
 };
 
-/* Vectors at, at + side, .. of those from `begin` on and before `end`, and what follows the last ones
- * where they are shifted; not else, as z may be y: those are other threads' to write. */
+/* Vector k of those at, at + side, .., from `begin` on and before `end`, and what follows the last
+ * ones where they are shifted; not else, as z may be y: those are other threads' to write. */
 template <bool SKEWED>
-static __device__ __forceinline__ gpu_loaded<SKEWED>
-gpu_load_vectors(const gpu_skewed &x, int at, int side, int begin, int64_t end)
+static __device__ __forceinline__ void gpu_load_vector(gpu_loaded<SKEWED> &l, const gpu_skewed &x,
+                                                       int k, int i, int side, int begin,
+                                                       int64_t end)
 {
-    gpu_loaded<SKEWED> l;
     bool shifted = x.skew != 0, first = (int)threadIdx.x % side == 0;
-#pragma unroll
-    for (int k = 0; k < GPU_ROW_EACH + SKEWED; ++k) {
-        int i = at + k * side;
-        if (i >= begin && i < end + shifted && (k < GPU_ROW_EACH || (shifted && first)))
-            l.v[k] = x.base[i];
-    }
-    return l;
+    if (i >= begin && i < end + shifted && (k < GPU_ROW_EACH || (shifted && first)))
+        l.v[k] = x.base[i];
 }
 
 /* Vector k, shifted; what follows it comes from the next of `side` lanes, all of which ask. */
@@ -183,14 +178,18 @@ static __device__ __forceinline__ void gpu_compute_piece(const gpu_row_pieces &p
             first = (int64_t)piece * (p.lanes * GPU_ROW_EACH);
     int aside = SKEWED && (x.skew | z.skew) != 0, begin = first < aside ? aside : 0;
     int64_t end = vectors - aside - first;
-    int side = p.lanes < GPU_ROW_WARP ? p.lanes : GPU_ROW_WARP;
+    /* A block side by side where two operands need no neighbours: of 16 bytes 0.2 faster. */
+    int side = (TWO && !SKEWED) || p.lanes < GPU_ROW_WARP ? p.lanes : GPU_ROW_WARP;
     int at = lane / side * side * GPU_ROW_EACH + lane % side;
     gpu_loaded<SKEWED> u, v;
     x.base += first;
     z.base += first;
-    u = gpu_load_vectors<SKEWED>(x, at, side, begin, end);
-    if (TWO)
-        v = gpu_load_vectors<SKEWED>(z, at, side, begin, end);
+#pragma unroll
+    for (int k = 0; k < GPU_ROW_EACH + SKEWED; ++k) {
+        gpu_load_vector(u, x, k, at + k * side, side, begin, end);
+        if (TWO)
+            gpu_load_vector(v, z, k, at + k * side, side, begin, end);
+    }
     if (piece == 0)
         gpu_row_elements<T>(r, 0, head + GPU_ROW_WIDE * aside, lane, p.lanes, op);
     if (piece == p.per_row - 1)
@@ -200,10 +199,13 @@ static __device__ __forceinline__ void gpu_compute_piece(const gpu_row_pieces &p
 #pragma unroll
     for (int k = 0; k < GPU_ROW_EACH; ++k) {
         int i = at + k * side;
+        bool inside = i >= begin && i < end;
+        if (!SKEWED && !inside)
+            continue; /* no other lane asks for this vector */
         gpu_pack<T> a = gpu_vector_of<T, SKEWED>(u, k, side, x.skew), b = a;
         if (TWO)
             b = gpu_vector_of<T, SKEWED>(v, k, side, z.skew);
-        if (i >= begin && i < end)
+        if (inside)
             gpu_store_pack(y + i, op.pack(a, b));
     }
 }
