@@ -223,9 +223,10 @@ static bool is_after_word(const emui_fold_access *a, emui_shadow_word *at, int k
 {
     const emui_record now = emui_record_in(&a->now, a->step, k), *s;
     bool all = (now.flags & EMUI_RECORD_KIND) == 0;
-    for (int i = 0; all && i < 2 * EMUI_RECORDS; ++i)
-        if ((s = emui_record_of(at, i % 2 != 0, i / 2)) != NULL && s->bytes != 0)
-            all = emui_is_behind(now, a->view, s) && !is_of_group(a, s);
+    for (int i = 0; all && i < 2 * emui_records_in(at); ++i) {
+        s = emui_record_of(at, i % 2 != 0, i / 2);
+        all = s->bytes == 0 || (emui_is_behind(now, a->view, s) && !is_of_group(a, s));
+    }
     return all;
 }
 

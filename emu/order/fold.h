@@ -85,8 +85,41 @@ bool emui_fold_visit(emui_shadow_page *page, uint32_t fold, const emui_fold_acce
 
 /* ---- fold_read.c ---- */
 
+/* How many of a record's lanes come before, whichever lane it is that accesses now: of a record of
+ * another cluster, or of lanes that the clock does not hold yet. */
+int emui_fold_past_slow(const emui_fold_access *a, const emui_record *s, int lanes);
+
+/* The same of any. Most records are of one lane, or of four. */
+static inline int emui_fold_past(const emui_fold_access *a, const emui_record *s, int lanes)
+{
+    const emui_clock *clock = a->view->clock;
+    if (s->cluster != a->now.cluster || clock == NULL || s->who + lanes > clock->length)
+        return emui_fold_past_slow(a, s, lanes);
+    const uint32_t *epoch = &clock->epoch[s->who];
+    if (lanes == 4)
+        return (epoch[0] >= s->epoch) + (epoch[1] >= s->epoch) + (epoch[2] >= s->epoch) +
+               (epoch[3] >= s->epoch);
+    int past = epoch[0] >= s->epoch;
+    for (int k = 1; k < lanes; ++k)
+        past += epoch[k] >= s->epoch;
+    return past;
+}
+
+/* By the same lanes, and as they have the bytes now? */
+static inline bool emui_fold_is_own(const emui_fold_access *a, const emui_record *s, int step)
+{
+    return s->who == a->now.who && s->cluster == a->now.cluster && step == a->step &&
+           s->flags == a->now.flags;
+}
+
 /* Do all lanes of a record come before the access? Those that have the same bytes as then do. */
-bool emui_fold_is_before(const emui_fold_access *a, const emui_record *s, int step);
+static inline bool emui_fold_is_before(const emui_fold_access *a, const emui_record *s, int step)
+{
+    if (s->bytes == 0 || emui_fold_is_own(a, s, step))
+        return true;
+    const int lanes = emui_lanes_of(s, step);
+    return emui_fold_past(a, s, lanes) == lanes;
+}
 
 /* The k-th read of a fold that is not apart, the last one first, and its step; NULL: it has no more
  * of them. */
@@ -102,8 +135,9 @@ static inline const emui_record *emui_fold_read_at(const emui_shadow_page *page,
 
 /* A read after the last write of a fold, and where it may have no order with other reads. */
 bool emui_fold_read(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a);
-/* Lanes of a warp read a whole fold, one or side by side, and those from another one on read it
- * alike, with their clock and in their epoch: would visits of these find and change nothing? */
+/* Lanes of a warp read a whole fold, one or side by side, which was visited, and those from another
+ * one on read it alike, with their clock and in their epoch: would visits of these find and change
+ * nothing? */
 bool emui_fold_stands(const emui_shadow_page *page, uint32_t fold, const emui_fold_access *a,
                       int from);
 

@@ -21,36 +21,19 @@ bool emui_far_is_past(const emui_view *v, const emui_record *s, int k)
            emui_epoch_in(v->m, v->clock, s->cluster, emui_who(s, k)) >= s->epoch;
 }
 
-/* By the same lanes, and as they have the bytes now? */
-static bool is_own(const emui_fold_access *a, const emui_record *s, int step)
-{
-    return s->who == a->now.who && s->cluster == a->now.cluster && step == a->step &&
-           s->flags == a->now.flags;
-}
-
-/* How many of a record's lanes come before, whichever lane it is that accesses now. */
-static int past_of(const emui_fold_access *a, const emui_record *s, int lanes)
+int emui_fold_past_slow(const emui_fold_access *a, const emui_record *s, int lanes)
 {
     const emui_clock *clock = a->view->clock;
     int past = 0;
-    if (s->cluster != a->now.cluster)
+    if (s->cluster < a->view->since)
+        past = lanes;
+    else if (s->cluster != a->now.cluster)
         for (int k = 0; k < lanes; ++k)
             past += emui_far_is_past(a->view, s, k);
-    else if (clock != NULL && s->who + lanes <= clock->length)
-        for (int k = 0; k < lanes; ++k)
-            past += clock->epoch[s->who + k] >= s->epoch;
     else
         for (int k = 0; k < lanes; ++k)
             past += emui_epoch_of(clock, s->who + k) >= s->epoch;
     return past;
-}
-
-bool emui_fold_is_before(const emui_fold_access *a, const emui_record *s, int step)
-{
-    if (s->bytes == 0 || is_own(a, s, step))
-        return true;
-    const int lanes = emui_lanes_of(s, step);
-    return past_of(a, s, lanes) == lanes;
 }
 
 /* ---- Reads ---------------------------------------------------------------------------------- */
@@ -58,28 +41,27 @@ bool emui_fold_is_before(const emui_fold_access *a, const emui_record *s, int st
 typedef enum relation { BEFORE, BESIDE, UNCLEAR } relation;
 
 /* Does a read come before the access in each of the words, or in none of them? A lane's own reads
- * come before, which is for race.c where other lanes' of the same record do not. */
-static relation relation_of(const emui_fold_access *a, const emui_record *s, int step)
+ * come before, which is for race.c where other lanes' of the same record do not. end: the lane
+ * after those of the access. */
+static inline relation relation_of(const emui_fold_access *a, const emui_record *s, int step,
+                                   int end)
 {
-    const int lanes = emui_lanes_of(s, step);
-    if (is_own(a, s, step))
+    if (emui_fold_is_own(a, s, step))
         return BEFORE;
-    const int past = past_of(a, s, lanes);
+    const int lanes = emui_lanes_of(s, step), past = emui_fold_past(a, s, lanes);
     if (past == lanes)
         return BEFORE;
-    if (s->cluster == a->now.cluster && s->who < a->now.who + emui_lanes_of(&a->now, a->step) &&
-        a->now.who < s->who + lanes)
-        return UNCLEAR;
-    return past == 0 ? BESIDE : UNCLEAR;
+    bool shares = s->cluster == a->now.cluster && s->who < end && a->now.who < s->who + lanes;
+    return past == 0 && !shares ? BESIDE : UNCLEAR;
 }
 
 /* Is it one of the same warp, at the same instruction and in the same epoch? */
-static bool is_of_row(const emui_fold_access *a, const emui_record *s)
+static inline bool is_of_row(const emui_fold_access *a, const emui_record *s)
 {
     int first = s->who - a->lane_0;
-    return s->cluster == a->now.cluster && s->pc == a->now.pc && s->epoch == a->now.epoch &&
-           s->bytes == EMUI_WHOLE_WORD && ((s->flags ^ a->now.flags) & EMUI_RECORD_KIND) == 0 &&
-           first >= 0 && first < a->lanes;
+    return first >= 0 && first < a->lanes && s->epoch == a->now.epoch && s->pc == a->now.pc &&
+           s->cluster == a->now.cluster && s->bytes == EMUI_WHOLE_WORD &&
+           ((s->flags ^ a->now.flags) & EMUI_RECORD_KIND) == 0;
 }
 
 /* One of the row stands for it; the lane next to its last one is taken in. */
@@ -116,18 +98,20 @@ static bool put(emui_shadow_page *page, uint32_t fold, int k, const emui_fold_ac
 bool emui_fold_read(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a)
 {
     const emui_record *s, *oldest = NULL;
+    const int end = a->now.who + emui_lanes_of(&a->now, a->step);
     int at = 0;
     if (emui_is_parts(&a->now))
         return false;
     for (int k = 0, step; k < EMUI_RECORDS; ++k) {
         if ((s = emui_fold_read_at(page, fold, k, &step)) == NULL || s->bytes == 0)
             return put(page, fold, k, a);
-        relation r = relation_of(a, s, step);
+        const relation r = relation_of(a, s, step, end);
         if (r == BEFORE)
             return put(page, fold, k, a);
-        if (r == UNCLEAR || (is_of_row(a, s) && step != a->step))
+        const bool of_row = is_of_row(a, s);
+        if (r == UNCLEAR || (of_row && step != a->step))
             return false;
-        if (is_of_row(a, s)) {
+        if (of_row) {
             take_in(k == 0 ? &page->fold[fold].read : &page->reads[fold].read[k - 1], a);
             return true;
         }
@@ -137,13 +121,14 @@ bool emui_fold_read(emui_shadow_page *page, uint32_t fold, const emui_fold_acces
     return put(page, fold, at, a);
 }
 
-/* Did all lanes that wrote a fold last do so before, whichever lane reads? */
+/* Did all lanes that wrote a fold last do so before, whichever lane reads? The access, which was
+ * visited, comes after its own writes as well. */
 static bool is_written_before(const emui_fold_access *a, const emui_fold *f)
 {
-    if (f->write.bytes == 0)
+    if (f->write.bytes == 0 || !emui_fold_is_own(a, &f->write, f->write_step))
         return true;
     const int lanes = emui_lanes_of(&f->write, f->write_step);
-    return past_of(a, &f->write, lanes) == lanes;
+    return emui_fold_past(a, &f->write, lanes) == lanes;
 }
 
 bool emui_fold_stands(const emui_shadow_page *page, uint32_t fold, const emui_fold_access *a,
@@ -155,11 +140,11 @@ bool emui_fold_stands(const emui_shadow_page *page, uint32_t fold, const emui_fo
         return false;
     for (int k = 0, step; (s = emui_fold_read_at(page, fold, k, &step)) != NULL; ++k) {
         int first = s->who - a->lane_0;
-        if (s->bytes == 0 || s->cluster != a->now.cluster || first < 0 || first >= a->lanes)
+        if (first < 0 || first >= a->lanes || s->bytes == 0 || s->cluster != a->now.cluster)
             continue;
         const int lanes = emui_lanes_of(s, step);
         return is_of_row(a, s) && step == a->step && first + lanes < from &&
-               past_of(a, s, lanes) == 0;
+               emui_fold_past(a, s, lanes) == 0;
     }
     return false;
 }

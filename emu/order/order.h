@@ -186,10 +186,11 @@ typedef struct emui_row {
     uint32_t offset[EMU_LANES]; /* in the region; of lanes that are not active anything */
     uint32_t bytes;             /* of each lane */
     bool in_line;               /* all lanes, one next to the other */
+    bool even; /* emui_order_row says it: all lanes, with one clock and in one epoch */
 } emui_row;
 
 /* The same of a row, by the active lanes of a warp; same: those that leave the bytes alone. */
-void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, emui_mode mode,
+void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_mode mode,
                     uint32_t same);
 /* The same of the engine, when an operation reads or writes. */
 void emui_order_async(emu_machine *m, const emui_async *a, emui_place p, uint64_t bytes,

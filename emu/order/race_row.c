@@ -9,6 +9,7 @@
  *
  * All other words are visited as race.c does it. Both mean the same. */
 #include "emu/core/operation.h"
+#include "emu/core/vector.h"
 #include "emu/order/fold.h"
 #include "emu/order/race.h"
 #include "emu/order/race_word.h"
@@ -43,10 +44,10 @@ static bool write_part(const emui_access *a, emui_place p, uint32_t bytes)
     emui_shadow_word *at = page == NULL ? NULL : emui_unfolded(page, byte);
     const emui_record *s;
     bool all = at != NULL && emui_far_at(page, byte) == NULL;
-    for (int k = 0; all && k < EMUI_RECORDS; ++k)
-        for (int write = 0; all && write < 2; ++write)
-            if ((s = emui_record_of(at, write != 0, k)) != NULL && s->bytes != 0)
-                all = emui_is_behind(a->now, &a->view, s);
+    for (int k = 0; all && k < 2 * emui_records_in(at); ++k) {
+        s = emui_record_of(at, k % 2 != 0, k / 2);
+        all = s->bytes == 0 || emui_is_behind(a->now, &a->view, s);
+    }
     if (all)
         emui_keep(a, at, (uint8_t)(((1U << bytes) - 1) << byte % WORD));
     return all;
@@ -65,14 +66,15 @@ static void visit_lane(emui_access *a, int lane, emui_place p, uint32_t bytes, u
  * epoch; 0: none. */
 static int lanes_of_fold(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
 {
-    const int n = (int)(EMUI_FOLD / row->bytes);
+    const int n = emui_lanes_in(EMUI_FOLD, (int)row->bytes);
     const uint32_t first = row->offset[lane];
     uint32_t differ = first % EMUI_FOLD;
     if (differ != 0 || lane + n > EMU_LANES || w->clock[lane] == NULL)
         return 0;
     for (int k = 1; k < n; ++k)
-        differ |= (row->offset[lane + k] ^ (first + (uint32_t)k * row->bytes)) |
-                  (w->epoch[lane + k] ^ w->epoch[lane]) | (~active & emui_lane_bit[lane + k]) |
+        differ |= row->offset[lane + k] ^ (first + (uint32_t)k * row->bytes);
+    for (int k = 1; !row->even && differ == 0 && k < n; ++k)
+        differ |= (w->epoch[lane + k] ^ w->epoch[lane]) | (~active & emui_lane_bit[lane + k]) |
                   (uint32_t)(w->clock[lane + k] != w->clock[lane]);
     return differ == 0 ? n : 0;
 }
@@ -87,8 +89,10 @@ static bool is_twice(const emu_warp *w, uint32_t active, const emui_row *row)
     if (row->offset[0] != row->offset[HALF])
         return false;
     for (int k = 0; k < HALF; ++k)
-        differ |= (row->offset[k] ^ row->offset[k + HALF]) | (w->epoch[k] ^ w->epoch[k + HALF]) |
-                  (uint32_t)(w->clock[k] != w->clock[k + HALF]);
+        differ |= row->offset[k] ^ row->offset[k + HALF];
+    for (int k = 0; !row->even && differ == 0 && k < HALF; ++k)
+        differ |=
+            (w->epoch[k] ^ w->epoch[k + HALF]) | (uint32_t)(w->clock[k] != w->clock[k + HALF]);
     return differ == 0;
 }
 
@@ -241,18 +245,22 @@ static void order_lanes(emui_access *a, uint32_t active, const emui_row *row, ui
         order_words(a, active, row, same);
 }
 
-/* All lanes, side by side from a fold on, in one epoch and with one clock. */
-static bool is_line(const emu_warp *w, uint32_t active, const emui_row *row)
+/* One clock, and one epoch, of all lanes. */
+EMUI_VECTOR static bool is_even(const emu_warp *w)
 {
-    uint32_t differ = ~active | row->offset[0] % EMUI_FOLD;
-    bool apart = false;
-    if (!row->in_line || differ != 0)
-        return false;
-    for (int lane = 1; lane < EMU_LANES; ++lane) {
+    uint32_t differ = 0;
+    uintptr_t apart = 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
         differ |= w->epoch[lane] ^ w->epoch[0];
-        apart |= w->clock[lane] != w->clock[0];
+        apart |= (uintptr_t)w->clock[lane] ^ (uintptr_t)w->clock[0];
     }
-    return differ == 0 && !apart && w->clock[0] != NULL;
+    return differ == 0 && apart == 0;
+}
+
+/* All lanes, side by side from a fold on, in one epoch and with one clock. */
+static bool is_line(const emu_warp *w, const emui_row *row)
+{
+    return row->in_line && row->even && row->offset[0] % EMUI_FOLD == 0 && w->clock[0] != NULL;
 }
 
 /* Fold by fold; lanes whose fold needs more are visited by themselves. */
@@ -284,14 +292,15 @@ static void order_line(emui_access *a, const emui_row *row, uint32_t same)
     }
 }
 
-void emui_order_row(const emui_actor *by, uint32_t active, const emui_row *row, emui_mode mode,
+void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_mode mode,
                     uint32_t same)
 {
     if (by->m->order == NULL || row->region->shadow == NULL || active == 0)
         return;
     emui_access a = emui_access_of(by, row->region, mode);
     by->w->used |= active;
-    if (is_line(by->w, active, row))
+    row->even = active == UINT32_MAX && is_even(by->w);
+    if (is_line(by->w, row))
         order_line(&a, row, same);
     else
         order_lanes(&a, active, row, same);

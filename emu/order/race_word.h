@@ -10,12 +10,25 @@
 
 #include <stdlib.h>
 
+/* Do all lanes of a record of the own cluster come before, that are next to each other? */
+static inline bool emui_all_behind(const emui_clock *clock, const emui_record *s)
+{
+    const int lanes = emui_lanes_more(s) + 1;
+    if (clock == NULL || s->who + lanes > clock->length || emui_lane_step(s) != 1)
+        return false;
+    const uint32_t *epoch = &clock->epoch[s->who];
+    bool all = true;
+    for (int k = 0; k < lanes; ++k)
+        all &= epoch[k] >= s->epoch;
+    return all;
+}
+
 /* emui_is_behind, where the two are of different clusters, or one of them is of several lanes. */
 static inline bool emui_is_behind_lanes(emui_record now, const emui_view *v, const emui_record *s)
 {
     if (s->cluster != now.cluster)
         return emui_is_past(v, s);
-    if (s->who == now.who && s->flags == now.flags)
+    if ((s->who == now.who && s->flags == now.flags) || emui_all_behind(v->clock, s))
         return true;
     for (int k = emui_lanes_more(s); k >= 0; --k)
         if (s->epoch > emui_epoch_of(v->clock, emui_who(s, k)) &&
@@ -74,10 +87,9 @@ static inline bool emui_is_of_group(const emui_access *a, const emui_record *s)
  * is: the same. False where it is not so, and nothing is done. */
 static inline bool emui_visit_last(const emui_access *a, emui_shadow_word *at, emui_record now)
 {
-    for (int k = 0; k < 2 * EMUI_RECORDS; ++k) {
+    for (int k = 0; k < 2 * emui_records_in(at); ++k) {
         const emui_record *s = emui_record_of(at, k % 2 != 0, k / 2);
-        if (s != NULL && s->bytes != 0 &&
-            (emui_is_of_group(a, s) || !emui_is_behind(now, &a->view, s)))
+        if (s->bytes != 0 && (emui_is_of_group(a, s) || !emui_is_behind(now, &a->view, s)))
             return false;
     }
     free(at->more);

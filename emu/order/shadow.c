@@ -158,9 +158,9 @@ void emui_shadow_cover(emui_shadow_word *at, uint8_t bytes, uint8_t leaves)
 static int like_it(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
 {
     int next = lane + 1;
-    while (next < EMU_LANES && (active >> next & 1) != 0 &&
-           row->offset[next] == row->offset[lane] && w->clock[next] == w->clock[lane] &&
-           w->epoch[next] == w->epoch[lane])
+    while (next < EMU_LANES && row->offset[next] == row->offset[lane] &&
+           (row->even || ((active >> next & 1) != 0 && w->clock[next] == w->clock[lane] &&
+                          w->epoch[next] == w->epoch[lane])))
         ++next;
     return next - lane - 1;
 }
@@ -203,21 +203,31 @@ int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, i
     return one ? n : 0;
 }
 
+/* The lanes from one on whose offsets are the same. */
+static uint32_t offsets_alike(const emui_row *row, uint32_t offset, int from)
+{
+    uint32_t these = 0;
+    for (int lane = from; lane < EMU_LANES; ++lane)
+        these |= (uint32_t)(row->offset[lane] == offset) << lane;
+    return these;
+}
+
 /* As a rule some differ from it in one bit: where none does, none is looked for. */
 uint32_t emui_lanes_alike(const emu_warp *w, uint32_t active, const emui_row *row, emui_span lanes)
 {
     const int one = lanes.first;
     const uint32_t *offset = row->offset;
     uint32_t these = 0;
-    if (offset[one] != offset[one ^ 16] && offset[one] != offset[one ^ 8] &&
-        offset[one] != offset[one ^ 4] && offset[one] != offset[one ^ 2])
+    bool any = false;
+    for (int bit = EMU_LANES / 2; bit > 1 && !any; bit /= 2)
+        any = (one ^ bit) >= lanes.end && offset[one] == offset[one ^ bit];
+    if (!any)
         return 0;
-    for (int lane = lanes.end; lane < EMU_LANES; ++lane) {
-        if ((active & emui_lane_bit[lane]) == 0 || offset[lane] != offset[one])
-            continue;
+    these = offsets_alike(row, offset[one], lanes.end) & active;
+    for (uint32_t left = row->even ? 0 : these; left != 0; left &= left - 1) {
+        const int lane = emui_first(left);
         if (w->clock[lane] != w->clock[one] || w->epoch[lane] != w->epoch[one])
             return 0;
-        these |= emui_lane_bit[lane];
     }
     return these;
 }

@@ -230,6 +230,12 @@ uint32_t emui_lanes_alike(const emu_warp *w, uint32_t active, const emui_row *ro
  * would find and change nothing: what is recorded stands for them, too. */
 uint32_t emui_lanes_apart(const emu_warp *w, uint32_t active, const emui_row *row, emui_span lanes);
 
+/* How many writes a word may have recorded, and how many reads. */
+static inline int emui_records_in(const emui_shadow_word *at)
+{
+    return at->more == NULL ? 1 : EMUI_RECORDS;
+}
+
 /* The k-th record of a word; NULL where it has no more of them. */
 static inline emui_record *emui_record_of(emui_shadow_word *at, bool write, int k)
 {
