@@ -130,8 +130,7 @@ static bool all_plain(const uint8_t *state, uint64_t bytes)
     return true;
 }
 
-/* Nothing is to be said of these bytes: eight at a time, too. */
-static bool is_free(const uint8_t *state, uint64_t bytes, emui_mode mode)
+bool emui_are_free(const uint8_t *state, uint64_t bytes, emui_mode mode)
 {
     uint64_t eight, any = 0, all = UINT64_MAX, i = 0;
     uint64_t bits = EMUI_MBARRIER | EMUI_ARRIVING | ((mode & EMUI_WRITE) != 0 ? EMUI_LEAVING : 0);
@@ -165,7 +164,7 @@ void emui_check_bytes(const emui_actor *by, emui_place p, uint64_t bytes, emui_m
     uint8_t *state = emui_states(p);
     if (by->m->config.checks == 0 || all_plain(state, bytes))
         return;
-    if (!is_free(state, bytes, mode))
+    if (!emui_are_free(state, bytes, mode))
         check_state(by, p, bytes, mode);
     if ((mode & EMUI_WRITE) != 0)
         mark_written(state, bytes);

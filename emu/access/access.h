@@ -11,5 +11,7 @@ bool emui_access(const emui_actor *by, const emui_request *r, emui_mode mode, em
 void emui_check_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_mode mode);
 /* Those of the state of the bytes, without those of order. */
 void emui_check_bytes(const emui_actor *by, emui_place p, uint64_t bytes, emui_mode mode);
+/* Is nothing to be said of bytes in these states? */
+bool emui_are_free(const uint8_t *state, uint64_t bytes, emui_mode mode);
 
 #endif

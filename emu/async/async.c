@@ -41,36 +41,6 @@ static void fill(const emui_async *a, uint8_t *to, uint32_t bytes)
         memcpy(to + i, &a->fill, element);
 }
 
-static void order_sources(emu_machine *m, const emui_async *a)
-{
-    uint64_t bytes;
-    for (int i = 0, n; m->order != NULL && i < a->pieces; i += n) {
-        n = emui_source_run(a, i, &bytes);
-        if (a->piece[i].from.region != NULL)
-            emui_order_async(m, a, a->piece[i].from, bytes,
-                             i == 0 && a->has_map ? EMUI_READ | EMUI_MAP : EMUI_READ);
-    }
-}
-
-/* What is stored may be there already. */
-static emui_mode write_mode(const emui_async *a, const emui_piece *piece, const uint8_t *from)
-{
-    if (a->reduce != EMU_REDUCE_COPY)
-        return EMUI_UPDATE | EMUI_STRONG;
-    bool same =
-        a->signal == EMUI_BULK_GROUP && memcmp(emui_bytes(piece->to), from, piece->bytes) == 0;
-    return same ? EMUI_WRITE | EMUI_SAME : EMUI_WRITE;
-}
-
-static void order_targets(emu_machine *m, const emui_async *a)
-{
-    const uint8_t *from = a->staged;
-    for (int i = 0; m->order != NULL && i < a->pieces; from += a->piece[i++].bytes)
-        if (a->piece[i].to.region != NULL)
-            emui_order_async(m, a, a->piece[i].to, a->piece[i].bytes,
-                             write_mode(a, &a->piece[i], from));
-}
-
 /* Loads of tf32 round to the nearest, ties to even, and have one NaN: so an H200. */
 static void round_tf32(uint8_t *at, uint32_t bytes)
 {
@@ -85,7 +55,7 @@ static void round_tf32(uint8_t *at, uint32_t bytes)
 static void read_all(emu_machine *m, emui_async *a)
 {
     uint8_t *to = a->staged;
-    order_sources(m, a);
+    emui_order_reads(m, a, 0, a->pieces);
     for (int i = 0; i < a->pieces; ++i) {
         const emui_piece *piece = &a->piece[i];
         if (piece->from.region == NULL)
@@ -115,7 +85,7 @@ static void reduce_piece(const emui_async *a, const emui_piece *piece, const uin
 static void write_all(emu_machine *m, emui_async *a)
 {
     const uint8_t *from = a->staged;
-    order_targets(m, a);
+    emui_order_writes(m, a);
     for (int i = 0; i < a->pieces; ++i) {
         const emui_piece *piece = &a->piece[i];
         if (piece->to.region != NULL && a->reduce == EMU_REDUCE_COPY)

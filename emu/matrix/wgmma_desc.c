@@ -17,6 +17,8 @@
  * are out of bounds. */
 #include "emu/matrix/wgmma_desc.h"
 
+#include "emu/core/core.h"
+
 enum { FIELD = 0x3fff, CORE_ROW = 16, LINES = 8, SWIZZLED = 128 };
 
 static uint32_t field(uint64_t bits, int at)
@@ -48,12 +50,13 @@ static uint32_t unswizzled(const emui_descriptor *d, bool mn_major, int line, in
     bool plain = d->width == CORE_ROW;
     uint32_t in = (uint32_t)line % LINES, group = (uint32_t)line / LINES, c = (uint32_t)piece;
     uint32_t neighbours = d->width / CORE_ROW, offset = in * d->width;
+    uint32_t further = c >> emui_first(neighbours);
     if (!mn_major)
-        offset += group * d->stride + c % neighbours * CORE_ROW + c / neighbours * d->leading;
+        offset += group * d->stride + (c & (neighbours - 1)) * CORE_ROW + further * d->leading;
     else if (plain)
         offset += group * d->leading + c * d->stride;
     else
-        offset += group * d->stride + c % neighbours * CORE_ROW + c / neighbours * d->leading;
+        offset += group * d->stride + (c & (neighbours - 1)) * CORE_ROW + further * d->leading;
     return d->start + offset;
 }
 

@@ -171,58 +171,78 @@ static emui_actor actor_of(emu_machine *m, const struct emui_wgmma *g)
 
 enum { TOGETHER = 8 /* lines */, WORDS = EMUI_WGMMA_CORE_ROW / 4 };
 
-static bool locate(const emui_actor *by, const operand *o, int line, int piece, emui_place *p)
-{
-    uint32_t address = emui_descriptor_at(o->at, o->mn_major, line, piece);
-    emui_request r = {EMU_SHARED, emu_shared_address(by->w->cta->rank, address),
-                      EMUI_WGMMA_CORE_ROW, EMUI_WGMMA_CORE_ROW};
-    return emui_locate(by, &r, p);
-}
-
-/* Does a swizzle put the second of two pieces before the first? */
-static bool is_exchanged(const operand *o, int line, int piece)
-{
-    return emui_descriptor_at(o->at, o->mn_major, line, piece | 1) <
-           emui_descriptor_at(o->at, o->mn_major, line, piece & ~1);
-}
-
-/* Pieces as they lie in memory, so that neighbours become one: without a swizzle, of eight lines
- * each after the other; with one, of a line, where a swizzle exchanges neighbours. */
-static bool add_pieces(emu_machine *m, struct emui_wgmma *g, const operand *o, emui_async *reads)
-{
-    emui_actor by = actor_of(m, g);
-    const bool plain = o->at->width == EMUI_WGMMA_CORE_ROW;
-    const int count = o->lines * o->pieces, lines = plain ? TOGETHER : 1,
-              of_group = lines * o->pieces;
-    for (int i = 0; i < count; ++i) {
-        emui_piece piece = {.bytes = EMUI_WGMMA_CORE_ROW};
-        int line = i / of_group * lines + i % lines, k = i % of_group / lines;
-        if (!plain && o->pieces % 2 == 0 && is_exchanged(o, line, k))
-            k ^= 1;
-        if (!locate(&by, o, line, k, &piece.from) || !emui_add_piece(m, reads, piece))
-            return false;
-    }
-    return true;
-}
-
-/* All of it lies in the shared memory of the CTA: where nothing else is asked, its pieces are what
- * they are. */
+/* All of it lies in the shared memory of the CTA: its pieces are where they are, and nothing is to
+ * be said of that. */
 static bool fits(const struct emui_wgmma *g, const operand *o)
 {
     return emui_descriptor_end(o->at, o->mn_major, o->lines, o->pieces) <=
            g->warp->cta->shared->bytes;
 }
 
-/* What is wrong with bytes is said of each row of a core matrix: one may not hide another. */
+static bool add_piece(const emui_actor *by, uint32_t address, bool inside, emui_async *reads)
+{
+    emui_piece piece = {.from = {by->w->cta->shared, address}, .bytes = EMUI_WGMMA_CORE_ROW};
+    emui_request r = {EMU_SHARED, emu_shared_address(by->w->cta->rank, address),
+                      EMUI_WGMMA_CORE_ROW, EMUI_WGMMA_CORE_ROW};
+    return (inside || emui_locate(by, &r, &piece.from)) && emui_add_piece(by->m, reads, piece);
+}
+
+/* The pieces of a line two by two, as a swizzle may put the second before the first. */
+static bool add_line(const emui_actor *by, const operand *o, int line, bool inside,
+                     emui_async *reads)
+{
+    const bool pairs = o->pieces % 2 == 0;
+    bool done = true;
+    for (int k = 0; done && k < o->pieces; k += 1 + pairs) {
+        uint32_t one = emui_descriptor_at(o->at, o->mn_major, line, k), two = one;
+        if (pairs)
+            two = emui_descriptor_at(o->at, o->mn_major, line, k + 1);
+        done = add_piece(by, one < two ? one : two, inside, reads) &&
+               (!pairs || add_piece(by, one < two ? two : one, inside, reads));
+    }
+    return done;
+}
+
+/* Pieces as they lie in memory, so that neighbours become one: without a swizzle, of eight lines
+ * each after the other; with one, of a line. */
+static bool add_pieces(emu_machine *m, struct emui_wgmma *g, const operand *o, emui_async *reads)
+{
+    const emui_actor by = actor_of(m, g);
+    const bool plain = o->at->width == EMUI_WGMMA_CORE_ROW, inside = fits(g, o);
+    const int count = o->lines * o->pieces, of_group = TOGETHER * o->pieces;
+    bool done = true;
+    for (int line = 0; !plain && done && line < o->lines; ++line)
+        done = add_line(&by, o, line, inside, reads);
+    for (int i = 0; plain && done && i < count; ++i) {
+        int line = i / of_group * TOGETHER + i % TOGETHER, k = i % of_group / TOGETHER;
+        done = add_piece(&by, emui_descriptor_at(o->at, o->mn_major, line, k), inside, reads);
+    }
+    return done;
+}
+
+static bool are_free(const emui_async *reads)
+{
+    bool free = true;
+    for (int i = 0; free && i < reads->pieces; ++i)
+        free = emui_are_free(emui_states(reads->piece[i].from), reads->piece[i].bytes, EMUI_READ);
+    return free;
+}
+
+/* What is wrong with bytes is said of each row of a core matrix: one may not hide another. As a
+ * rule there is nothing to be said of them but that they have no order. */
 static void check_pieces(emu_machine *m, const emui_async *reads)
 {
     emui_actor by = {m, reads->warp, reads->lane, reads->what};
+    if (are_free(reads)) {
+        emui_order_reads(m, reads, 0, reads->pieces);
+        return;
+    }
     for (int i = 0; i < reads->pieces; ++i) {
         const emui_piece *p = &reads->piece[i];
         for (uint64_t at = 0; at < p->bytes; at += EMUI_WGMMA_CORE_ROW)
             emui_check_bytes(&by, (emui_place){p->from.region, p->from.offset + at},
                              EMUI_WGMMA_CORE_ROW, EMUI_READ);
-        emui_order_async(m, reads, p->from, p->bytes, EMUI_READ);
+        emui_order_reads(m, reads, i, i + 1);
     }
 }
 

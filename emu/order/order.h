@@ -192,9 +192,13 @@ typedef struct emui_row {
 /* The same of a row, by the active lanes of a warp; same: those that leave the bytes alone. */
 void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_mode mode,
                     uint32_t same);
-/* The same of the engine, when an operation reads or writes. */
-void emui_order_async(emu_machine *m, const emui_async *a, emui_place p, uint64_t bytes,
-                      emui_mode mode);
+
+/* ---- race_engine.c -------------------------------------------------------------------------- */
+
+/* The same of the engine, when an operation reads the sources of its pieces from first on, to
+ * before end, and when it writes what it staged. */
+void emui_order_reads(emu_machine *m, const emui_async *a, int first, int end);
+void emui_order_writes(emu_machine *m, const emui_async *a);
 
 /* ---- shadow.c ------------------------------------------------------------------------------- */
 
