@@ -92,6 +92,20 @@ EMUI_PART bool is_in_line(uint32_t active, const emui_row *r)
     return differ == 0;
 }
 
+enum { HALF = EMU_LANES / 2 };
+
+/* A tile is often read by two rows of 16 threads. */
+EMUI_PART bool is_twice(uint32_t active, const emui_row *r)
+{
+    uint32_t differ = ~active;
+    if (r->offset[HALF] != r->offset[0] || r->offset[HALF - 1] - r->offset[0] != 15 * r->bytes)
+        return false;
+    for (uint32_t lane = 0; lane < HALF; ++lane)
+        differ |= (r->offset[lane] ^ (r->offset[0] + lane * r->bytes)) |
+                  (r->offset[lane] ^ r->offset[lane + HALF]);
+    return differ == 0;
+}
+
 /* Lanes in line fit when the first and the last of them do. */
 static bool line_fits(const emui_row *r)
 {
@@ -120,7 +134,8 @@ EMUI_VECTOR bool emui_find_row(emu_machine *m, const emu_warp *w, uint32_t activ
     if (to->region->bytes < to->bytes || to->region->bytes > INT32_MAX)
         return false;
     to->in_line = is_in_line(active, to);
-    return to->in_line ? line_fits(to) : all_fit(active, to);
+    to->twice = !to->in_line && is_twice(active, to);
+    return to->in_line || to->twice ? line_fits(to) : all_fit(active, to);
 }
 
 /* ---- What the bytes are ---- */
@@ -143,13 +158,13 @@ bool emui_is_plain(const uint8_t *state, uint32_t bytes, bool store)
     return differ == 0 || (store && more == 0);
 }
 
-/* Side by side, and all of them written. */
-static bool is_written_line(const emui_row *r)
+/* Side by side, twice where they are, and all of them written. */
+EMUI_PART bool is_written_line(const emui_row *r)
 {
     uint8_t differ = 0;
     const uint8_t *state = r->region->state + r->offset[0];
-    for (uint32_t k = 0; k < r->bytes; ++k, state += EMU_LANES)
-        for (int b = 0; b < EMU_LANES; ++b)
+    for (uint32_t k = 0; k < (r->in_line ? 2 * r->bytes : r->bytes); ++k, state += HALF)
+        for (int b = 0; b < HALF; ++b)
             differ |= state[b] ^ EMUI_WRITTEN;
     return differ == 0;
 }
@@ -168,9 +183,10 @@ static bool are_written_words(const emui_row *r)
 
 EMUI_VECTOR bool emui_row_is_plain(uint32_t active, const emui_row *r, bool store)
 {
-    if (r->in_line && is_written_line(r))
+    if ((r->in_line || r->twice) && is_written_line(r))
         return true;
-    if (!r->in_line && active == UINT32_MAX && r->bytes >= WORD && are_written_words(r))
+    if (!r->in_line && !r->twice && active == UINT32_MAX && r->bytes >= WORD &&
+        are_written_words(r))
         return true;
     for (int lane = 0, before = -1; lane < EMU_LANES; ++lane) {
         if ((active & emui_lane_bit[lane]) == 0 ||

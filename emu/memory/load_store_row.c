@@ -131,6 +131,14 @@ EMUI_VECTOR static void load_line(uint32_t *restrict d, const uint8_t *from, uin
         spread(d, from, 1);
 }
 
+/* Words of half a line, for both halves of the lanes. */
+static void load_twice(uint32_t *d, const uint8_t *from)
+{
+    enum { HALF = EMU_LANES / 2 };
+    memcpy(d, from, HALF * sizeof *d);
+    memcpy(d + HALF, from, HALF * sizeof *d);
+}
+
 static inline void pack(uint8_t *restrict to, const uint32_t *b, uint32_t piece)
 {
     for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
@@ -175,6 +183,8 @@ EMUI_VECTOR static void load_pieces(emu_warp *w, uint32_t active, const emu_ins 
         uint32_t *d = w->row[emui_row_of_piece(i, i->d, k)];
         if (r->in_line && r->bytes == piece)
             load_line(d, data + r->offset[0], piece);
+        else if (r->twice && r->bytes == WORD)
+            load_twice(d, data + r->offset[0]);
         else
             gather(d, active, data + piece * k, r->offset, piece);
         if (i->type == EMU_S8 || i->type == EMU_S16)

@@ -67,7 +67,7 @@ enum { EMUI_FOLD_LINE = 32 };
 /* The lanes that a record of a fold is of, from its first one on. */
 static inline int emui_lanes_of(const emui_record *s, int step)
 {
-    bool more = !emui_is_parts(s) && s->flags > EMUI_RECORD_KIND;
+    bool more = s->flags > EMUI_RECORD_KIND && !emui_is_parts(s);
     return emui_lanes_in(EMUI_FOLD, step) + (more ? emui_lanes_more(s) : 0);
 }
 

@@ -97,22 +97,26 @@ static bool put(emui_shadow_page *page, uint32_t fold, int k, const emui_fold_ac
 
 bool emui_fold_read(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a)
 {
-    const emui_record *s, *oldest = NULL;
+    const emui_fold *f = &page->fold[fold];
+    emui_fold_reads *more = page->reads == NULL ? NULL : &page->reads[fold];
+    const emui_record *oldest = NULL;
     const int end = a->now.who + emui_lanes_of(&a->now, a->step);
     int at = 0;
     if (emui_is_parts(&a->now))
         return false;
-    for (int k = 0, step; k < EMUI_RECORDS; ++k) {
-        if ((s = emui_fold_read_at(page, fold, k, &step)) == NULL || s->bytes == 0)
+    for (int k = 0; k < EMUI_RECORDS; ++k) {
+        if (k > f->reads)
             return put(page, fold, k, a);
-        const relation r = relation_of(a, s, step, end);
+        emui_record *s = k == 0 ? &page->fold[fold].read : &more->read[k - 1];
+        const int step = k == 0 ? f->read_step : more->step[k - 1];
+        const relation r = s->bytes == 0 ? BEFORE : relation_of(a, s, step, end);
         if (r == BEFORE)
             return put(page, fold, k, a);
         const bool of_row = is_of_row(a, s);
         if (r == UNCLEAR || (of_row && step != a->step))
             return false;
         if (of_row) {
-            take_in(k == 0 ? &page->fold[fold].read : &page->reads[fold].read[k - 1], a);
+            take_in(s, a);
             return true;
         }
         at = emui_gives_way(a->now.cluster, s, oldest) ? k : at;

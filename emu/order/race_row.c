@@ -257,39 +257,54 @@ EMUI_VECTOR static bool is_even(const emu_warp *w)
     return differ == 0 && apart == 0;
 }
 
-/* All lanes, side by side from a fold on, in one epoch and with one clock. */
-static bool is_line(const emu_warp *w, const emui_row *row)
+/* Side by side from a fold on, in one epoch and with one clock: all lanes, or each half of them
+ * that reads. */
+static bool is_line(const emui_access *a, const emui_row *row)
 {
-    return row->in_line && row->even && row->offset[0] % EMUI_FOLD == 0 && w->clock[0] != NULL;
+    bool half = row->twice && row->bytes >= WORD && !a->writes && a->now.flags == 0;
+    return (row->in_line || half) && row->even && row->offset[0] % EMUI_FOLD == 0 &&
+           a->w->clock[0] != NULL;
 }
 
-/* Fold by fold; lanes whose fold needs more are visited by themselves. */
+/* Fold by fold; lanes whose fold needs more are visited by themselves, and those that read it again
+ * where that changes anything. */
 static void order_line(emui_access *a, const emui_row *row, uint32_t same)
 {
     const emu_warp *w = a->w;
     const int more = row->bytes < WORD ? (int)(WORD / row->bytes) - 1 : 0;
-    const int lanes = (int)(EMUI_FOLD / row->bytes);
+    const int lanes = emui_lanes_in(EMUI_FOLD, (int)row->bytes);
+    const int end = row->in_line ? EMU_LANES : HALF;
+    const uint8_t kind = a->now.flags; /* of each visit: others leave theirs */
+    uint32_t again = row->in_line ? 0 : UINT32_MAX << HALF;
     emui_record now = {w->epoch[0],         w->pc[0],        a->now.cluster,
                        (uint16_t)a->lane_0, EMUI_WHOLE_WORD, a->now.flags};
     a->view.clock = w->clock[0];
     if (more > 0)
         now.flags = (uint8_t)(EMUI_RECORD_PARTS | more << EMUI_RECORD_LANES);
-    for (int lane = 0; lane < EMU_LANES; lane += lanes) {
-        uint32_t at = row->offset[lane];
+    emui_fold_access access = {.view = &a->view,
+                               .now = now,
+                               .step = (int)row->bytes,
+                               .writes = a->writes,
+                               .wide = row->in_line && row->offset[0] % EMUI_FOLD_LINE == 0,
+                               .lane_0 = a->lane_0,
+                               .lanes = a->lanes};
+    for (int lane = 0; lane < end; lane += lanes) {
+        const uint32_t at = row->offset[lane], fold = at % PAGE / EMUI_FOLD;
+        const uint32_t these = (UINT32_MAX >> (EMU_LANES - lanes)) << lane;
         emui_shadow_page *page = emui_shadow_page_at(a->m, row->region, at);
-        emui_fold_access access = {.view = &a->view,
-                                   .now = now,
-                                   .step = (int)row->bytes,
-                                   .writes = a->writes,
-                                   .wide = row->offset[0] % EMUI_FOLD_LINE == 0,
-                                   .lane_0 = a->lane_0,
-                                   .lanes = a->lanes};
-        access.now.who = (uint16_t)(now.who + lane);
         if (page == NULL)
             return;
-        if (!emui_fold_visit(page, at % PAGE / EMUI_FOLD, &access))
-            order_lanes(a, (UINT32_MAX >> (EMU_LANES - lanes)) << lane, row, same);
+        a->view.clock = w->clock[0];
+        a->now.flags = kind;
+        access.now.who = (uint16_t)(now.who + lane);
+        if (!emui_fold_visit(page, fold, &access))
+            order_lanes(a, these, row, same);
+        else if (again != 0 && emui_fold_stands(page, fold, &access, lane + HALF))
+            again &= ~(these << HALF);
     }
+    a->now.flags = kind;
+    if (again != 0)
+        order_lanes(a, again, row, same);
 }
 
 void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_mode mode,
@@ -300,7 +315,7 @@ void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_m
     emui_access a = emui_access_of(by, row->region, mode);
     by->w->used |= active;
     row->even = active == UINT32_MAX && is_even(by->w);
-    if (is_line(by->w, row))
+    if (is_line(&a, row))
         order_line(&a, row, same);
     else
         order_lanes(&a, active, row, same);

@@ -93,12 +93,12 @@ static struct drawn draw(uint32_t *seed)
     return d;
 }
 
-/* Is it all lanes, one next to the other? */
-static bool is_line(const struct drawn *d)
+/* Is it all lanes, one next to the other, or so many of them, and the others the same again? */
+static bool is_line(const struct drawn *d, uint32_t lanes)
 {
     bool line = d->active == UINT32_MAX;
     for (uint32_t lane = 1; lane < EMU_LANES; ++lane)
-        line &= d->row.offset[lane] == d->row.offset[0] + lane * d->row.bytes;
+        line &= d->row.offset[lane] == d->row.offset[0] + lane % lanes * d->row.bytes;
     return line;
 }
 
@@ -115,7 +115,8 @@ static void by_rows(emu_machine *m, struct drawn d, int n)
 {
     const emui_actor by = actor_of(m, &d, 2 * n);
     d.row.region = m->global[0];
-    d.row.in_line = is_line(&d);
+    d.row.in_line = is_line(&d, EMU_LANES);
+    d.row.twice = is_line(&d, EMU_LANES / 2);
     emui_order_row(&by, d.active, &d.row, d.mode, 0);
 }
 
