@@ -253,11 +253,19 @@ void emui_acquire(emu_machine *m, emu_warp *w, int lane, emui_clock *from)
 
 /* ---- The engine ---- */
 
+/* Does a clock hold another one, and an epoch of a lane of the engine of its own cluster? */
+static bool has_over(const emui_clock *c, const emui_clock *from, const emui_async *a)
+{
+    return c != NULL && from != NULL && c->cluster == a->warp->cta->cluster->serial &&
+           c->joined == from->serial && emui_epoch_of(c, a->ticket) >= a->epoch;
+}
+
 void emui_clock_over(emu_machine *m, const emui_async *a, bool far, emui_clock **into)
 {
-    if (m->order == NULL)
+    emui_clock *from = far ? a->fenced : a->clock;
+    if (m->order == NULL || has_over(*into, from, a))
         return;
-    emui_clock_join(m, into, far ? a->fenced : a->clock);
+    emui_clock_join(m, into, from);
     emui_clock_reach(m, a->warp->cta->cluster, into, a->ticket, a->epoch);
 }
 

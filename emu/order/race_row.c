@@ -174,16 +174,16 @@ static bool are_parts(const emu_warp *w, uint32_t active, const emui_row *row, i
     bool all = lane + (p.lanes - 1) * p.step < EMU_LANES;
     for (int k = 1; all && k < p.lanes; ++k) {
         const int next = lane + k * p.step;
-        all = (active & emui_lane_bit[next]) != 0 &&
-              row->offset[next] == first + (uint32_t)k * row->bytes && w->clock[next] != NULL &&
-              w->epoch[next] == w->epoch[lane];
+        all = row->offset[next] == first + (uint32_t)k * row->bytes &&
+              (row->even || ((active & emui_lane_bit[next]) != 0 && w->clock[next] != NULL &&
+                             w->epoch[next] == w->epoch[lane]));
     }
     return all;
 }
 
 static parts parts_of(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
 {
-    parts p = {(int)(WORD / row->bytes), 1};
+    parts p = {emui_lanes_in(WORD, (int)row->bytes), 1};
     if (row->offset[lane] % WORD != 0)
         return (parts){1, 1};
     if (!are_parts(w, active, row, lane, p)) {
@@ -202,7 +202,7 @@ static bool are_alone(const emui_access *a, const emui_row *row, int lane, parts
     emui_shadow_page *page = row->region->shadow->page[offset / PAGE];
     emui_view view = a->view;
     bool all = true;
-    for (int k = 1; all && k < p.lanes; ++k) {
+    for (int k = 1; !row->even && all && k < p.lanes; ++k) {
         view.clock = a->w->clock[lane + k * p.step];
         if (view.clock == last)
             continue;
