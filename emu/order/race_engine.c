@@ -16,6 +16,13 @@
 
 enum { WORD = EMUI_SHADOW_WORD, PAGE = EMUI_SHADOW_PAGE };
 
+/* An operation's access to any word, and the same to all four of a fold. A record that was just
+ * written by the field is slow to copy: neither is written again. */
+typedef struct operation {
+    emui_access access;
+    emui_fold_access fold;
+} operation;
+
 /* ---- A run of bytes ------------------------------------------------------------------------- */
 
 /* Was the last write by the engine, too, or before the launch, or is there none? An ordinary one
@@ -31,12 +38,13 @@ static bool is_free_for(const emui_access *a, const emui_record *wrote)
  * engine reads or writes after a write by threads needs a fence of each. */
 static bool is_fold_free(emui_access *a, emui_place p, const emui_fold *f)
 {
-    emui_record wrote = f->write;
-    bool lanes = wrote.bytes != 0 && emui_is_async(a->now.flags) && !emui_is_async(wrote.flags) &&
-                 wrote.cluster >= a->view.since;
+    const emui_record *last = &f->write;
+    bool lanes = last->bytes != 0 && emui_is_async(a->now.flags) && !emui_is_async(last->flags) &&
+                 last->cluster >= a->view.since;
     if (!lanes || a->map)
-        return is_free_for(a, &wrote);
-    const int n = emui_lanes_of(&wrote, f->write_step);
+        return is_free_for(a, last);
+    const int n = emui_lanes_of(last, f->write_step);
+    emui_record wrote = *last;
     wrote.flags &= EMUI_RECORD_KIND;
     bool free = !emui_is_of_group(a, &wrote);
     for (int k = 0; free && k < n; ++k, ++wrote.who)
@@ -57,13 +65,14 @@ static bool is_race_told(emui_access *a)
  * it, as a read after any write. As a rule the first lane that wrote has no order with it then. */
 static bool is_said(emui_access *a, emui_place p, const emui_fold *f)
 {
-    emui_record wrote = f->write;
-    bool plain = !a->writes && !a->map && !a->unordered && wrote.cluster == a->now.cluster &&
-                 emui_epoch_of(a->view.clock, wrote.who) < wrote.epoch &&
-                 (wrote.flags & EMUI_RECORD_STRONG) == 0 && a->view.clock->shared == NULL;
+    const emui_record *last = &f->write;
+    bool plain = !a->writes && !a->map && !a->unordered && last->cluster == a->now.cluster &&
+                 emui_epoch_of(a->view.clock, last->who) < last->epoch &&
+                 (last->flags & EMUI_RECORD_STRONG) == 0 && a->view.clock->shared == NULL;
     if (!plain || a->m->config.strict || !is_race_told(a))
         return false;
-    const int n = emui_lanes_of(&wrote, f->write_step);
+    const int n = emui_lanes_of(last, f->write_step);
+    emui_record wrote = *last;
     bool said = true, fences = emui_is_async(a->now.flags) && !emui_is_async(wrote.flags);
     wrote.flags &= EMUI_RECORD_KIND;
     for (int k = 0; fences && said && k < n; ++k, ++wrote.who)
@@ -72,20 +81,17 @@ static bool is_said(emui_access *a, emui_place p, const emui_fold *f)
     return said;
 }
 
-static bool visit_fold(emui_access *a, emui_place p, emui_shadow_page *page, bool wide)
+static bool visit_fold(operation *o, emui_place p, emui_shadow_page *page)
 {
     const uint32_t fold = (uint32_t)(p.offset % PAGE / EMUI_FOLD);
     const emui_fold *f = &page->fold[fold];
-    emui_fold_access access = {.view = &a->view,
-                               .now = a->now,
-                               .step = EMUI_FOLD,
-                               .writes = a->writes,
-                               .wide = wide,
-                               .unordered = a->unordered};
-    access.said = !f->apart && is_said(a, p, f);
-    bool free = access.said || (f->apart ? is_free_for(a, &page->word[fold * EMUI_FOLD_WORDS].write)
-                                         : is_fold_free(a, p, f));
-    return free && emui_fold_visit(page, fold, &access);
+    emui_access *a = &o->access;
+    o->fold.wide = a->wide;
+    o->fold.said = !f->apart && is_said(a, p, f);
+    bool free =
+        o->fold.said || (f->apart ? is_free_for(a, &page->word[fold * EMUI_FOLD_WORDS].write)
+                                  : is_fold_free(a, p, f));
+    return free && emui_fold_visit(page, fold, &o->fold);
 }
 
 /* A whole word whose last write matters no more than that it comes before; far: reads by other
@@ -100,12 +106,12 @@ static bool visit_free(const emui_access *a, emui_shadow_word *at, bool far)
 }
 
 /* Whole words of the engine: the bytes of a fold, or one word. How many bytes. */
-static uint32_t visit_some(emui_access *a, emui_place p, emui_shadow_page *page, uint64_t bytes)
+static uint32_t visit_some(operation *o, emui_place p, emui_shadow_page *page, uint64_t bytes)
 {
     uint32_t byte = (uint32_t)(p.offset % PAGE);
-    bool wide = byte % EMUI_FOLD_LINE == 0 ? bytes >= EMUI_FOLD_LINE : a->wide;
-    a->wide = wide;
-    if (byte % EMUI_FOLD == 0 && bytes >= EMUI_FOLD && visit_fold(a, p, page, wide))
+    emui_access *a = &o->access;
+    a->wide = byte % EMUI_FOLD_LINE == 0 ? bytes >= EMUI_FOLD_LINE : a->wide;
+    if (byte % EMUI_FOLD == 0 && bytes >= EMUI_FOLD && visit_fold(o, p, page))
         return EMUI_FOLD;
     emui_shadow_word *at = emui_unfolded(page, byte);
     bool far = a->writes && emui_far_at(page, byte) != NULL;
@@ -116,68 +122,76 @@ static uint32_t visit_some(emui_access *a, emui_place p, emui_shadow_page *page,
     return WORD;
 }
 
-static void visit_words(emui_access *a, emui_place p, uint64_t bytes)
+static void visit_words(operation *o, emui_place p, uint64_t bytes)
 {
-    a->now.bytes = EMUI_WHOLE_WORD;
     while (bytes > 0) {
-        emui_shadow_page *page = emui_shadow_page_at(a->m, p.region, p.offset);
+        emui_shadow_page *page = emui_shadow_page_at(o->access.m, p.region, p.offset);
         if (page == NULL)
             return;
-        uint32_t n = visit_some(a, p, page, bytes);
+        uint32_t n = visit_some(o, p, page, bytes);
         p.offset += n;
         bytes -= n;
     }
 }
 
 /* What was seen of another region, and of bytes before, is not known of these. */
-static void visit_run(emui_access *a, emui_place p, uint64_t bytes)
+static void visit_run(operation *o, emui_place p, uint64_t bytes)
 {
+    emui_access *a = &o->access;
     if (p.region->shadow == NULL)
         return;
     a->view.since = p.region->shadow->since;
     a->wide = false;
     a->fenced.bytes = 0;
-    if (p.offset % WORD == 0 && bytes % WORD == 0 && a->view.clock != NULL) {
-        visit_words(a, p, bytes);
-        return;
-    }
-    a->now.bytes = 0;
-    emui_visit_bytes(a, p, bytes);
+    if (p.offset % WORD == 0 && bytes % WORD == 0 && a->view.clock != NULL)
+        visit_words(o, p, bytes);
+    else
+        emui_visit_bytes(a, p, bytes);
 }
 
 /* ---- Operations ----------------------------------------------------------------------------- */
 
-static emui_access access_of(emu_machine *m, const emui_async *op, bool writes)
+/* Strong: a reduction. */
+static void begin(operation *o, emu_machine *m, const emui_async *op, bool writes, bool strong)
 {
     const int writer = writes ? op->writer : op->ticket;
-    emui_access a = {.m = m,
-                     .w = op->warp,
-                     .lane = op->lane,
-                     .view = {m, op->clock, op->warp->cta->cluster->serial, 0},
-                     .reads = op->reads,
-                     .writes = writes,
-                     .unordered = emui_is_copy(op) || writer != op->ticket,
-                     .together = op->together,
-                     .what = op->what};
-    a.now = (emui_record){.epoch = writes ? op->written : op->epoch,
-                          .pc = op->pc,
-                          .cluster = a.view.cluster,
-                          .who = (uint16_t)writer,
-                          .flags = op->async_proxy ? EMUI_RECORD_ASYNC : 0};
-    return a;
+    const int flags = (op->async_proxy ? EMUI_RECORD_ASYNC : 0) | (strong ? EMUI_RECORD_STRONG : 0);
+    const uint32_t cluster = op->warp->cta->cluster->serial;
+    const emui_record now = {.epoch = writes ? op->written : op->epoch,
+                             .pc = op->pc,
+                             .cluster = cluster,
+                             .who = (uint16_t)writer,
+                             .bytes = EMUI_WHOLE_WORD,
+                             .flags = (uint8_t)flags};
+    o->access = (emui_access){.m = m,
+                              .w = op->warp,
+                              .lane = op->lane,
+                              .view = {m, op->clock, cluster, 0},
+                              .reads = op->reads,
+                              .now = now,
+                              .writes = writes,
+                              .unordered = emui_is_copy(op) || writer != op->ticket,
+                              .together = op->together,
+                              .what = op->what};
+    o->fold = (emui_fold_access){.view = &o->access.view,
+                                 .now = now,
+                                 .step = EMUI_FOLD,
+                                 .writes = writes,
+                                 .unordered = o->access.unordered};
 }
 
 void emui_order_reads(emu_machine *m, const emui_async *op, int first, int end)
 {
     uint64_t bytes;
+    operation o;
     if (m->order == NULL)
         return;
-    emui_access a = access_of(m, op, false);
+    begin(&o, m, op, false, false);
     for (int i = first, n; i < end; i += n) {
         n = emui_source_run(op, i, &bytes);
-        a.map = i == 0 && op->has_map;
+        o.access.map = i == 0 && op->has_map;
         if (op->piece[i].from.region != NULL)
-            visit_run(&a, op->piece[i].from, bytes);
+            visit_run(&o, op->piece[i].from, bytes);
     }
 }
 
@@ -191,14 +205,14 @@ static bool is_there(const emui_async *op, const emui_piece *piece, const uint8_
 void emui_order_writes(emu_machine *m, const emui_async *op)
 {
     const uint8_t *from = op->staged;
+    operation o;
     if (m->order == NULL)
         return;
-    emui_access a = access_of(m, op, true);
-    a.now.flags |= op->reduce != EMU_REDUCE_COPY ? EMUI_RECORD_STRONG : 0;
+    begin(&o, m, op, true, op->reduce != EMU_REDUCE_COPY);
     for (int i = 0; i < op->pieces; from += op->piece[i++].bytes) {
         if (op->piece[i].to.region == NULL)
             continue;
-        a.same = is_there(op, &op->piece[i], from);
-        visit_run(&a, op->piece[i].to, op->piece[i].bytes);
+        o.access.same = is_there(op, &op->piece[i], from);
+        visit_run(&o, op->piece[i].to, op->piece[i].bytes);
     }
 }
