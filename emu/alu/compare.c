@@ -249,12 +249,14 @@ EMUI_VECTOR static bool set_float_row(emu_warp *w, uint32_t active, const emu_in
     return true;
 }
 
-static inline void choose(uint32_t *d, uint32_t active, uint32_t first, const uint32_t *a,
-                          const uint32_t *b)
+static inline void choose(uint32_t *v, uint32_t first, const uint32_t *a, const uint32_t *b)
 {
-    uint32_t v[EMU_LANES];
     for (int lane = 0; lane < EMU_LANES; ++lane)
         v[lane] = emui_pick((first & emui_lane_bit[lane]) != 0, a[lane], b[lane]);
+}
+
+static inline void put_active(uint32_t *d, uint32_t active, const uint32_t *v)
+{
     for (int lane = 0; lane < EMU_LANES; ++lane)
         d[lane] = emui_pick((active & emui_lane_bit[lane]) != 0, v[lane], d[lane]);
 }
@@ -263,7 +265,7 @@ static inline void choose(uint32_t *d, uint32_t active, uint32_t first, const ui
  * chosen before the lower ones are written, which may be the same. */
 EMUI_VECTOR static bool select_row(emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    uint32_t sa[EMU_LANES], sb[EMU_LANES], upper[EMU_LANES], first;
+    uint32_t sa[EMU_LANES], sb[EMU_LANES], lower[EMU_LANES], upper[EMU_LANES], first;
     const uint32_t *a, *b;
     bool wide = emu_type_bits(i->type) == 64;
     if (i->op != EMU_SELP || i->c.kind != EMU_PREDICATE || i->d.kind != EMU_REG ||
@@ -272,13 +274,14 @@ EMUI_VECTOR static bool select_row(emu_warp *w, uint32_t active, const emu_ins *
         return false;
     first = w->predicate[i->c.r];
     if (wide) {
-        choose(upper, UINT32_MAX, first, a, b);
+        choose(upper, first, a, b);
         emui_words_of(w, i->a, false, sa, &a);
         emui_words_of(w, i->b, false, sb, &b);
     }
-    choose(w->row[i->d.r], active, first, a, b);
+    choose(lower, first, a, b);
+    put_active(w->row[i->d.r], active, lower);
     if (wide)
-        choose(w->row[i->d.r + 1], active, UINT32_MAX, upper, upper);
+        put_active(w->row[i->d.r + 1], active, upper);
     return true;
 }
 
