@@ -106,7 +106,18 @@ EMUI_PART bool is_twice(uint32_t active, const emui_row *r)
     return differ == 0;
 }
 
-/* Lanes in line fit when the first and the last of them do. */
+/* Each row of 16 threads reads one place. */
+EMUI_PART bool are_halves(uint32_t active, const emui_row *r)
+{
+    uint32_t differ = ~active;
+    if (r->offset[HALF - 1] != r->offset[0] || r->offset[EMU_LANES - 1] != r->offset[HALF])
+        return false;
+    for (int lane = 0; lane < HALF; ++lane)
+        differ |= (r->offset[lane] ^ r->offset[0]) | (r->offset[lane + HALF] ^ r->offset[HALF]);
+    return differ == 0;
+}
+
+/* Lanes in line fit when the first and the last of them do, and so do rows of 16 threads. */
 static bool line_fits(const emui_row *r)
 {
     uint32_t last = (uint32_t)(r->region->bytes - r->bytes);
@@ -135,7 +146,8 @@ EMUI_VECTOR bool emui_find_row(emu_machine *m, const emu_warp *w, uint32_t activ
         return false;
     to->in_line = is_in_line(active, to);
     to->twice = !to->in_line && is_twice(active, to);
-    return to->in_line || to->twice ? line_fits(to) : all_fit(active, to);
+    to->halves = !to->in_line && are_halves(active, to);
+    return to->in_line || to->twice || to->halves ? line_fits(to) : all_fit(active, to);
 }
 
 /* ---- What the bytes are ---- */
@@ -183,8 +195,12 @@ static bool are_written_words(const emui_row *r)
 
 EMUI_VECTOR bool emui_row_is_plain(uint32_t active, const emui_row *r, bool store)
 {
+    const uint8_t *state = r->region->state;
     if ((r->in_line || r->twice) && is_written_line(r))
         return true;
+    if (r->halves)
+        return emui_is_plain(state + r->offset[0], r->bytes, store) &&
+               emui_is_plain(state + r->offset[HALF], r->bytes, store);
     if (!r->in_line && !r->twice && active == UINT32_MAX && r->bytes >= WORD &&
         are_written_words(r))
         return true;
@@ -192,7 +208,7 @@ EMUI_VECTOR bool emui_row_is_plain(uint32_t active, const emui_row *r, bool stor
         if ((active & emui_lane_bit[lane]) == 0 ||
             (before >= 0 && r->offset[lane] == r->offset[before]))
             continue;
-        if (!emui_is_plain(r->region->state + r->offset[lane], r->bytes, store))
+        if (!emui_is_plain(state + r->offset[lane], r->bytes, store))
             return false;
         before = lane;
     }

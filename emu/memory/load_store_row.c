@@ -131,12 +131,22 @@ EMUI_VECTOR static void load_line(uint32_t *restrict d, const uint8_t *from, uin
         spread(d, from, 1);
 }
 
+enum { HALF = EMU_LANES / 2 };
+
 /* Words of half a line, for both halves of the lanes. */
 static void load_twice(uint32_t *d, const uint8_t *from)
 {
-    enum { HALF = EMU_LANES / 2 };
     memcpy(d, from, HALF * sizeof *d);
     memcpy(d + HALF, from, HALF * sizeof *d);
+}
+
+/* A word for each half of the lanes. */
+static inline void load_halves(uint32_t *d, uint32_t lower, uint32_t upper)
+{
+    for (int lane = 0; lane < HALF; ++lane) {
+        d[lane] = lower;
+        d[lane + HALF] = upper;
+    }
 }
 
 static inline void pack(uint8_t *restrict to, const uint32_t *b, uint32_t piece)
@@ -185,6 +195,9 @@ EMUI_VECTOR static void load_pieces(emu_warp *w, uint32_t active, const emu_ins 
             load_line(d, data + r->offset[0], piece);
         else if (r->twice && r->bytes == WORD)
             load_twice(d, data + r->offset[0]);
+        else if (r->halves && piece == WORD)
+            load_halves(d, get(data + r->offset[0] + WORD * k, WORD),
+                        get(data + r->offset[HALF] + WORD * k, WORD));
         else
             gather(d, active, data + piece * k, r->offset, piece);
         if (i->type == EMU_S8 || i->type == EMU_S16)

@@ -186,8 +186,9 @@ typedef struct emui_row {
     uint32_t offset[EMU_LANES]; /* in the region; of lanes that are not active anything */
     uint32_t bytes;             /* of each lane */
     bool in_line;               /* all lanes, one next to the other */
-    bool twice; /* lanes 0 to 15 one next to the other, and 16 to 31 at the same bytes again */
-    bool even;  /* emui_order_row says it: all lanes, with one clock and in one epoch */
+    bool twice;  /* lanes 0 to 15 one next to the other, and 16 to 31 at the same bytes again */
+    bool halves; /* lanes 0 to 15 at the same bytes, and 16 to 31 at the same */
+    bool even;   /* all lanes, with one clock and in one epoch: emui_order_row says it */
 } emui_row;
 
 /* The same of a row, by the active lanes of a warp; same: those that leave the bytes alone. */

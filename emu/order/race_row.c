@@ -213,10 +213,66 @@ static bool are_alone(const emui_access *a, const emui_row *row, int lane, parts
     return all;
 }
 
+enum { FOUR = 4, COLUMN = EMU_LANES / FOUR };
+
+/* Do eight lanes from each of the first four on, four apart, have the halves of a fold of their own,
+ * as in the columns of an mma's C? */
+static bool are_columns(const emui_row *row)
+{
+    const uint32_t *offset = row->offset;
+    uint32_t differ = row->bytes ^ EMUI_FOLD / COLUMN;
+    for (int lane = 0; differ == 0 && lane < FOUR; ++lane) {
+        differ |= offset[lane] % EMUI_FOLD;
+        for (uint32_t k = 1; k < COLUMN; ++k)
+            differ |= offset[lane + FOUR * (int)k] ^ (offset[lane] + k * EMUI_FOLD / COLUMN);
+        for (int other = 0; other < lane; ++other)
+            differ |= (uint32_t)(offset[lane] == offset[other]);
+    }
+    return differ == 0;
+}
+
+/* A column whose words are all alone; false where one is not, and nothing is done. */
+static bool order_column(emui_access *a, const emui_row *row, int lane, emui_record now)
+{
+    const uint32_t offset = row->offset[lane];
+    emui_shadow_page *page = row->region->shadow->page[offset / PAGE];
+    if (page == NULL || (a->writes && emui_far_at(page, offset % PAGE) != NULL))
+        return false;
+    emui_shadow_word *word = emui_unfolded(page, offset % PAGE);
+    bool all = word != NULL;
+    now.who = (uint16_t)(now.who + lane);
+    for (int k = 0; all && k < EMUI_FOLD_WORDS; ++k, now.who += 2 * FOUR)
+        all = emui_is_alone(&word[k], &a->view, now);
+    for (int k = EMUI_FOLD_WORDS - 1; all && k >= 0; --k) {
+        now.who -= 2 * FOUR;
+        emui_record_alone(&word[k], now, a->writes);
+    }
+    return all;
+}
+
+/* The lanes of a row with one clock and in one epoch that are not done by columns. */
+static uint32_t order_columns(emui_access *a, uint32_t active, const emui_row *row)
+{
+    const emu_warp *w = a->w;
+    const uint32_t column = UINT32_MAX / ((1U << FOUR) - 1);
+    const emui_record now = {
+        w->epoch[0],     w->pc[0],
+        a->now.cluster,  (uint16_t)a->lane_0,
+        EMUI_WHOLE_WORD, EMUI_RECORD_PARTS | 1 << EMUI_RECORD_LANES | EMUI_RECORD_FOUR};
+    a->view.clock = w->clock[0];
+    bool columns = a->view.clock != NULL && are_columns(row);
+    for (int lane = 0; columns && lane < FOUR; ++lane)
+        if (order_column(a, row, lane, now))
+            active &= ~(column << lane);
+    return active;
+}
+
 static void order_parts(emui_access *a, uint32_t active, const emui_row *row, uint32_t same)
 {
     const emu_warp *w = a->w;
     const int32_t pc = w->pc[emui_first(active)];
+    if (row->even && active == UINT32_MAX)
+        active = order_columns(a, active, row);
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         if ((active & emui_lane_bit[lane]) == 0)
             continue;

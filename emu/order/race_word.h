@@ -32,7 +32,7 @@ static inline bool emui_all_behind(const emui_clock *clock, const emui_record *s
 static inline bool emui_is_behind_lanes(emui_record now, const emui_view *v, const emui_record *s)
 {
     if (s->cluster != now.cluster)
-        return emui_is_past(v, s);
+        return s->cluster < v->since || emui_is_past(v, s);
     if ((s->who == now.who && s->flags == now.flags) || emui_all_behind(v->clock, s))
         return true;
     for (int k = emui_lanes_more(s); k >= 0; --k)
@@ -58,15 +58,11 @@ static inline bool emui_is_alone(const emui_shadow_word *at, const emui_view *v,
            emui_is_behind(now, v, &at->read);
 }
 
-/* A whole word by an access that comes after its last write and its last read: what emui_visit()
- * would find and record. False where it is not so, and nothing is done. Records are passed, and
- * written field by field: a field that was just stored can be loaded at once, a record cannot. */
-static inline bool emui_visit_alone(emui_shadow_word *at, const emui_view *v, emui_record now,
-                                    bool writes)
+/* The last write, or the last read, of a word that is alone. Records are passed, and written field
+ * by field: a field that was just stored can be loaded at once, a record cannot. */
+static inline void emui_record_alone(emui_shadow_word *at, emui_record now, bool writes)
 {
     emui_record *s = writes ? &at->write : &at->read;
-    if (!emui_is_alone(at, v, now))
-        return false;
     s->epoch = now.epoch;
     s->pc = now.pc;
     s->cluster = now.cluster;
@@ -77,7 +73,17 @@ static inline bool emui_visit_alone(emui_shadow_word *at, const emui_view *v, em
         at->read.bytes = 0;
         at->read.epoch = 0;
     }
-    return true;
+}
+
+/* A whole word by an access that comes after its last write and its last read: what emui_visit()
+ * would find and record. False where it is not so, and nothing is done. */
+static inline bool emui_visit_alone(emui_shadow_word *at, const emui_view *v, emui_record now,
+                                    bool writes)
+{
+    bool alone = emui_is_alone(at, v, now);
+    if (alone)
+        emui_record_alone(at, now, writes);
+    return alone;
 }
 
 /* One of those of its own number that it has no order with: copies of a group that was not waited

@@ -157,7 +157,10 @@ void emui_shadow_cover(emui_shadow_word *at, uint8_t bytes, uint8_t leaves)
  * are one read, if no lane of the warp wrote the word since that clock. */
 static int like_it(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
 {
+    enum { HALF = EMU_LANES / 2 };
     int next = lane + 1;
+    if (row->even && row->halves && row->offset[0] != row->offset[HALF])
+        next = (lane | (HALF - 1)) + 1;
     while (next < EMU_LANES && row->offset[next] == row->offset[lane] &&
            (row->even || ((active >> next & 1) != 0 && w->clock[next] == w->clock[lane] &&
                           w->epoch[next] == w->epoch[lane])))

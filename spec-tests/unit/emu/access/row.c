@@ -44,6 +44,26 @@ START_TEST(lanes_of_one_region_are_a_row)
 }
 END_TEST
 
+/* Rows of 16 threads that read a row of a tile, or a word of one each. */
+START_TEST(rows_of_threads_are_seen)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    emu_ins ins = {.execute = look, .space = EMU_SHARED, .a = one_at(ONE_A, 0), .count = 4};
+    for (int other = -1; other < EMU_LANES; ++other) {
+        for (int kind = 0; kind < 2; ++kind) {
+            for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
+                one_set(m, ONE_A, (int)lane, 64 + 4 * (kind == 0 ? lane % 16 : lane / 16));
+            if (other >= 0)
+                one_set(m, ONE_A, other, 256);
+            one_run(m, UINT32_MAX, &ins);
+            ck_assert(is_row && found.twice == (kind == 0 && other < 0));
+            ck_assert(found.halves == (kind == 1 && other < 0) && !found.in_line);
+        }
+    }
+    emu_close(m);
+}
+END_TEST
+
 /* Where one lane alone is wrong, and not active, the others are a row. */
 START_TEST(others_are_left)
 {
@@ -105,6 +125,7 @@ Suite *emu_row_suite(void)
     Suite *suite = suite_create("emu_row");
     TCase *all = tcase_create("all");
     tcase_add_test(all, lanes_of_one_region_are_a_row);
+    tcase_add_test(all, rows_of_threads_are_seen);
     tcase_add_test(all, others_are_left);
     tcase_add_test(all, states_are_looked_at);
     tcase_add_test(all, rows_are_counted);

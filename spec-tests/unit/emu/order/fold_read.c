@@ -69,6 +69,8 @@ static uint32_t place_of(uint32_t kind, uint32_t lane)
         return 3;
     case 6:
         return 31 - lane;
+    case 8:
+        return lane / 16;
     default:
         return lane % 4 + lane / 16 * 4;
     }
@@ -81,10 +83,10 @@ struct drawn {
     int warp;
 };
 
-static struct drawn draw(uint32_t *seed)
+static struct drawn draw(uint32_t *seed, uint32_t kinds)
 {
     struct drawn d = {.warp = (int)next(seed, WARPS)};
-    const uint32_t kind = next(seed, 8), base = next(seed, 3) * 64;
+    const uint32_t kind = next(seed, kinds), base = next(seed, 3) * 64;
     d.mode = next(seed, 4) == 0 ? EMUI_WRITE : EMUI_READ;
     d.active = next(seed, 4) == 0 ? next(seed, UINT32_MAX) | 1 : UINT32_MAX;
     d.row.bytes = 4U << next(seed, 3);
@@ -111,12 +113,30 @@ static emui_actor actor_of(emu_machine *m, const struct drawn *d, int pc)
     return (emui_actor){m, w, 0, "it"};
 }
 
+/* Is each half of the lanes at one place? */
+static bool are_halves(const struct drawn *d)
+{
+    bool halves = d->active == UINT32_MAX;
+    for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
+        halves &= d->row.offset[lane] == d->row.offset[lane / 16 * 16];
+    return halves;
+}
+
 static void by_rows(emu_machine *m, struct drawn d, int n)
 {
     const emui_actor by = actor_of(m, &d, 2 * n);
     d.row.region = m->global[0];
     d.row.in_line = is_line(&d, EMU_LANES);
     d.row.twice = is_line(&d, EMU_LANES / 2);
+    d.row.halves = are_halves(&d);
+    emui_order_row(&by, d.active, &d.row, d.mode, 0);
+}
+
+/* As if nobody had seen how the lanes of a row lie. */
+static void by_lanes(emu_machine *m, struct drawn d, int n)
+{
+    const emui_actor by = actor_of(m, &d, 2 * n + 1);
+    d.row.region = m->global[1];
     emui_order_row(&by, d.active, &d.row, d.mode, 0);
 }
 
@@ -168,31 +188,38 @@ static void check_words(emu_machine *m, uint32_t seed)
     }
 }
 
+/* One drawn program, by rows and in another way: does it find the same, and leave the same? */
+static emu_machine *compare(uint32_t first, uint32_t kinds,
+                            void (*otherwise)(emu_machine *m, struct drawn d, int n))
+{
+    uint32_t seed = first;
+    emu_machine *m = machine();
+    for (int k = 0, left = 2 + (int)next(&seed, MOST); k < left; ++k) {
+        const struct drawn d = draw(&seed, kinds);
+        int before = emu_findings(m);
+        by_rows(m, d, k);
+        int rows = emu_findings(m) - before;
+        otherwise(m, d, k);
+        int others = emu_findings(m) - before - rows;
+        ck_assert_msg(rows == others, "seed %u, access %d: %d and %d", first, k, rows, others);
+        ck_assert_msg(rows == 0 || are_alike(emu_found(m, before), emu_found(m, before + 1)),
+                      "seed %u: %s; %s", first, emu_found(m, before)->message,
+                      emu_found(m, before + 1)->message);
+        if (next(&seed, 3) == 0)
+            synchronise(m, next(&seed, 3) == 0 ? next(&seed, 32) : UINT32_MAX,
+                        next(&seed, 4) == 0 ? next(&seed, UINT32_MAX) : UINT32_MAX);
+    }
+    return m;
+}
+
 START_TEST(folds_leave_what_words_leave)
 {
     int found = 0, folded = 0;
     for (uint32_t n = 0; n < CASES; ++n) {
-        const uint32_t first = 7919 * n + 1;
-        uint32_t seed = first;
-        emu_machine *m = machine();
-        for (int k = 0, left = 2 + (int)next(&seed, MOST); k < left; ++k) {
-            const struct drawn d = draw(&seed);
-            int before = emu_findings(m);
-            by_rows(m, d, k);
-            int rows = emu_findings(m) - before;
-            by_words(m, d, k);
-            int words = emu_findings(m) - before - rows;
-            ck_assert_msg(rows == words, "seed %u, access %d: %d and %d", first, k, rows, words);
-            ck_assert_msg(rows == 0 || are_alike(emu_found(m, before), emu_found(m, before + 1)),
-                          "seed %u: %s; %s", first, emu_found(m, before)->message,
-                          emu_found(m, before + 1)->message);
-            if (next(&seed, 3) == 0)
-                synchronise(m, next(&seed, 3) == 0 ? next(&seed, 32) : UINT32_MAX,
-                            next(&seed, 4) == 0 ? next(&seed, UINT32_MAX) : UINT32_MAX);
-        }
+        emu_machine *m = compare(7919 * n + 1, 8, by_words);
         for (uint32_t fold = 0; fold < BYTES / EMUI_FOLD; ++fold)
             folded += m->global[0]->shadow->page[0]->fold[fold].reads > 0;
-        check_words(m, first);
+        check_words(m, 7919 * n + 1);
         found += emu_findings(m) > 0;
         emu_close(m);
     }
@@ -202,12 +229,23 @@ START_TEST(folds_leave_what_words_leave)
 }
 END_TEST
 
+START_TEST(rows_of_threads_leave_what_lanes_leave)
+{
+    for (uint32_t n = 0; n < CASES; ++n) {
+        emu_machine *m = compare(7907 * n + 1, 9, by_lanes);
+        check_words(m, 7907 * n + 1);
+        emu_close(m);
+    }
+}
+END_TEST
+
 Suite *emu_fold_read_suite(void)
 {
     Suite *s = suite_create("emu_fold_read");
     TCase *c = tcase_create("emu_fold_read");
     tcase_set_timeout(c, 120);
     tcase_add_test(c, folds_leave_what_words_leave);
+    tcase_add_test(c, rows_of_threads_leave_what_lanes_leave);
     suite_add_tcase(s, c);
     return s;
 }
