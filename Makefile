@@ -158,8 +158,8 @@ STORES := -mmemset-strategy=unrolled_loop:512:noalign,libcall:-1:noalign
 STORES := $(shell $(CC) $(STORES) -E -x c /dev/null >/dev/null 2>&1 && echo '$(STORES)')
 $(call objects,$(EMU_SRC)): COMPILE += $(STORES)
 
-# Loops over the lanes of a row become vectors, and short functions parts of others: the machine is a
-# fourteenth faster. Sums of matrices are vectors as they are written, which -O3 takes apart.
+# Loops over the lanes of a row become vectors, and short functions parts of others: the machine is
+# a fourteenth faster. Sums of matrices are vectors as they are written, which -O3 takes apart.
 FASTER := $(if $(filter -O2,$(CFLAGS)),-O3)
 $(call objects,$(filter-out emu/matrix/%,$(EMU_SRC))): COMPILE += $(FASTER)
 

@@ -23,4 +23,11 @@ void emui_async_drop_idle(emu_machine *m); /* records that no operation has */
 bool emui_advance(emu_machine *m, bool force);
 void emui_async_drop_all(emui_cluster *c);
 
+/* ---- accesses.c: order/order.h has those of threads ---- */
+
+/* What an operation reads, the sources of its pieces from first on, to before end, and what it
+ * writes, which it staged: compared with the accesses before, reported, and recorded. */
+void emui_order_reads(emu_machine *m, const emui_async *a, int first, int end);
+void emui_order_writes(emu_machine *m, const emui_async *a);
+
 #endif

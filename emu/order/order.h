@@ -195,13 +195,6 @@ typedef struct emui_row {
 void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_mode mode,
                     uint32_t same);
 
-/* ---- race_engine.c -------------------------------------------------------------------------- */
-
-/* The same of the engine, when an operation reads the sources of its pieces from first on, to
- * before end, and when it writes what it staged. */
-void emui_order_reads(emu_machine *m, const emui_async *a, int first, int end);
-void emui_order_writes(emu_machine *m, const emui_async *a);
-
 /* ---- shadow.c ------------------------------------------------------------------------------- */
 
 /* An operation is issued: it is what uses the mbarriers of other CTAs that it will signal. */

@@ -2,7 +2,6 @@
  *
  *      race.c         accesses compared with those before them, and recorded
  *      race_row.c     words of a warp's lanes, many at once
- *      race_engine.c  the same of the engine
  *      race_word.h    one word, without a search
  *      race_found.c   what is said about two accesses without an order
  *      unordered.c    which wait, barrier, scope or fence would have put them in order

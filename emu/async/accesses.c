@@ -1,12 +1,14 @@
-/* race_engine.c - the bytes that the asynchronous engine reads and writes, compared and recorded by
- * the fold: see race_row.c.
+/* accesses.c - the bytes that an operation reads and writes, compared with the accesses before them
+ * and recorded, by the fold.
  *
  *      fold      four words whose last write comes before, and is fenced where it has to be
  *      last      a copy to all bytes of a word, after all that is recorded of them
  *
- * All other words are visited as race.c does it. Both mean the same. An operation is one access,
- * made for all of its pieces. */
-#include "emu/core/operation.h"
+ * All other words are visited as order/race.c does it. Both mean the same. An operation is one
+ * access, made for all of its pieces. Follows the PTX ISA, "Memory Consistency Model" and
+ * "Proxies". Not here: the lanes of a warp (order/race_row.c), when it reads and writes
+ * (async.c). */
+#include "emu/async/async.h"
 #include "emu/order/fold.h"
 #include "emu/order/in_flight.h"
 #include "emu/order/race.h"
