@@ -46,10 +46,10 @@ awk '
     END {
         if (n == 0)
             exit 1
-        printf "%s: cases drawn, answered and held to their law on the device, %.0f in all.\n", \
-            device, all
-        print "Nanoseconds a case, drawing and digest included; a core of the same machine runs the"
-        print "reference on the same cases, but for words, which it does not have.\n"
+        printf "%s: cases drawn, answered and held to their law on the\n", device
+        printf "device, %.0f in all. Nanoseconds a case, drawing and digest included; a core of the " \
+               "same\n", all
+        print "machine runs the reference on the same cases, but for words, which it does not have.\n"
         print "| operation | cases | break the law | do not fit | digest | million a second, " \
               "with the law | ns | ns on a core | x | compared | differ |"
         print "|---|---|---|---|---|---|---|---|---|---|---|"
