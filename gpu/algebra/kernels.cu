@@ -130,8 +130,8 @@ bool gpu_algebra_launch(gpu_algebra_op op, const gpu_question *q, gpu_answer *r,
 }
 
 /* Families of little code are faster in blocks in which no warp waits for another, and so are those
- * of which a case may take a thousand times as long as another: laws, and layouts of basis elements.
- * Of inverses and swizzles, not knowing why, that was measured. */
+ * of which a case may take a thousand times as long as another: laws, and layouts of basis
+ * elements. Of inverses and swizzles, not knowing why, that was measured. */
 static int threads_of(const gpu_cases *c)
 {
     enum {

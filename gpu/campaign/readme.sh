@@ -47,9 +47,10 @@ awk '
         if (n == 0)
             exit 1
         printf "%s: cases drawn, answered and held to their law on the\n", device
-        printf "device, %.0f in all. Nanoseconds a case, drawing and digest included; a core of the " \
-               "same\n", all
-        print "machine runs the reference on the same cases, but for words, which it does not have.\n"
+        printf "device, %.0f in all. Nanoseconds a case, drawing and digest included; ", all
+        print "a core of the same"
+        print "machine runs the reference on the same cases, but for words, which it does not " \
+              "have.\n"
         print "| operation | cases | break the law | do not fit | digest | million a second, " \
               "with the law | ns | ns on a core | x | compared | differ |"
         print "|---|---|---|---|---|---|---|---|---|---|---|"

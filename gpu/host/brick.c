@@ -20,8 +20,8 @@ enum {
 /* LONG_ROW: from there on other versions are as fast. FULL, SMALL, FULL_SHARED: bytes of a brick
  * that is large enough, of whole vectors that share S, of bytes that do; MAX_TILE: of shared
  * memory. MAX_ROWS: on either side. FEW_ROWS: from there on rows of bytes that share S are moved
- * faster by few threads each, as was measured, and from MANY_ROWS on by fewer. SPACED: elements of a
- * row with gaps, SPACED_LONG: bytes of one. SHORT_ROW: below, rows that share S are as many as a
+ * faster by few threads each, as was measured, and from MANY_ROWS on by fewer. SPACED: elements of
+ * a row with gaps, SPACED_LONG: bytes of one. SHORT_ROW: below, rows that share S are as many as a
  * multiple of ALIKE, the rows that a warp writes at a time, and FULL_SHORT bytes a brick.
  * MAX_PADDING: bytes a row that are worth fewer conflicts of banks. */
 enum {
@@ -260,8 +260,8 @@ static int rows_after(const gpu_brick *b, int bytes)
     return cut ? (SECTOR - 2) / (b->s * bytes) + 1 : 0;
 }
 
-/* From row to row of bytes of the tile: neighbours in y, which are as many rows of the tile, lie one
- * behind another in the banks, where that takes little; to a vector, or to one more. */
+/* From row to row of bytes of the tile: neighbours in y, which are as many rows of the tile, lie
+ * one behind another in the banks, where that takes little; to a vector, or to one more. */
 static int pitch_of_bytes(const gpu_brick *b, int bytes)
 {
     int row = b->s * bytes, least = round_up((int64_t)row * b->p.size + WIDE - 1, WIDE);

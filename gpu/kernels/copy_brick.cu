@@ -129,9 +129,9 @@ bool gpu_plan_brick(const gpu_request *r, gpu_plan *p, gpu_why *why)
     return true;
 }
 
-/* The part of a multiprocessor's memory, in percent, that is shared memory: rows of bytes need lines
- * of the L1 while they are loaded. As much of it as the most blocks would take is 0.06 to 0.18
- * slower where these leave the L1 little. */
+/* The part of a multiprocessor's memory, in percent, that is shared memory: rows of bytes need
+ * lines of the L1 while they are loaded. As much of it as the most blocks would take is 0.06 to
+ * 0.18 slower where these leave the L1 little. */
 static int carveout_of(gpu_brick_kind kind)
 {
     enum { FOR_BYTES = 72 };

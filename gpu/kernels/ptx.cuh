@@ -45,8 +45,8 @@ static __device__ __forceinline__ void ptx_copy_async_wait(void)
     asm volatile("cp.async.wait_all;" ::: "memory");
 }
 
-/* What a thread has asked for since the last group becomes one; waits until no more than LEFT of the
- * youngest groups are under way. */
+/* What a thread has asked for since the last group becomes one; waits until no more than LEFT of
+ * the youngest groups are under way. */
 static __device__ __forceinline__ void ptx_copy_async_commit(void)
 {
     asm volatile("cp.async.commit_group;" ::: "memory");

@@ -106,8 +106,8 @@ static __global__ void staged_boxes_in(const __grid_constant__ one_side s)
 #endif
 }
 
-/* Of rows of 32 bytes, 8 threads have pieces of 4 rows of memory: the L1 makes one request of what a
- * warp loads of a row. */
+/* Of rows of 32 bytes, 8 threads have pieces of 4 rows of memory: the L1 makes one request of what
+ * a warp loads of a row. */
 static __device__ __forceinline__ void load_vector(const one_side &s, unsigned char *slot,
                                                    const unsigned char *from)
 {

@@ -63,7 +63,8 @@ GPU_CALL void gpu_elem_scale(int *error, const gpu_nest *a, const gpu_nest *b, g
 
 GPU_BOTH gpu_num gpu_sum(int *error, const gpu_nest *t)
 {
-    return t->leaves == 0 ? gpu_number(0, true) : gpu_reduced(error, GPU_SUM, t, gpu_whole(t), false);
+    return t->leaves == 0 ? gpu_number(0, true)
+                          : gpu_reduced(error, GPU_SUM, t, gpu_whole(t), false);
 }
 
 /* Leaf times leaf; the nesting is the same. */

@@ -136,15 +136,21 @@ template <bool SKEWED> struct gpu_loaded {
     uint4 v[GPU_ROW_EACH + SKEWED];
 };
 
-/* Vector k of those at, at + side, .., from `begin` on and before `end`, and what follows the last
- * ones where they are shifted; not else, as z may be y: those are other threads' to write. */
+/* Which vectors a thread has: at, at + side, .., of those from `begin` on and before `end`. */
+typedef struct gpu_turns {
+    int at, side, begin;
+    int64_t end;
+} gpu_turns;
+
+/* Its k-th, and what follows the last ones where they are shifted; not else, as z may be y: those
+ * are other threads' to write. */
 template <bool SKEWED>
 static __device__ __forceinline__ void gpu_load_vector(gpu_loaded<SKEWED> &l, const gpu_skewed &x,
-                                                       int k, int i, int side, int begin,
-                                                       int64_t end)
+                                                       const gpu_turns &t, int k)
 {
-    bool shifted = x.skew != 0, first = (int)threadIdx.x % side == 0;
-    if (i >= begin && i < end + shifted && (k < GPU_ROW_EACH || (shifted && first)))
+    int i = t.at + k * t.side;
+    bool shifted = x.skew != 0, first = (int)threadIdx.x % t.side == 0;
+    if (i >= t.begin && i < t.end + shifted && (k < GPU_ROW_EACH || (shifted && first)))
         l.v[k] = x.base[i];
 }
 
@@ -180,15 +186,15 @@ static __device__ __forceinline__ void gpu_compute_piece(const gpu_row_pieces &p
     int64_t end = vectors - aside - first;
     /* A block side by side where two operands need no neighbours: of 16 bytes 0.2 faster. */
     int side = (TWO && !SKEWED) || p.lanes < GPU_ROW_WARP ? p.lanes : GPU_ROW_WARP;
-    int at = lane / side * side * GPU_ROW_EACH + lane % side;
+    gpu_turns t = {lane / side * side * GPU_ROW_EACH + lane % side, side, begin, end};
     gpu_loaded<SKEWED> u, v;
     x.base += first;
     z.base += first;
 #pragma unroll
     for (int k = 0; k < GPU_ROW_EACH + SKEWED; ++k) {
-        gpu_load_vector(u, x, k, at + k * side, side, begin, end);
+        gpu_load_vector(u, x, t, k);
         if (TWO)
-            gpu_load_vector(v, z, k, at + k * side, side, begin, end);
+            gpu_load_vector(v, z, t, k);
     }
     if (piece == 0)
         gpu_row_elements<T>(r, 0, head + GPU_ROW_WIDE * aside, lane, p.lanes, op);
@@ -198,7 +204,7 @@ static __device__ __forceinline__ void gpu_compute_piece(const gpu_row_pieces &p
     gpu_pack<T> *y = (gpu_pack<T> *)(r.y + head) + first;
 #pragma unroll
     for (int k = 0; k < GPU_ROW_EACH; ++k) {
-        int i = at + k * side;
+        int i = t.at + k * side;
         bool inside = i >= begin && i < end;
         if (!SKEWED && !inside)
             continue; /* no other lane asks for this vector */
