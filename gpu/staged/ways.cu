@@ -176,7 +176,8 @@ bool staged_candidate(int k, staged_way *w)
 }
 
 /* Tiles of 1 to 4 KB, for clusters 4 to 32 KB, of whole boxes whose rows a map can have; the
- * part of each CTA is aligned. */
+ * part of each CTA is aligned. Fewer blocks were tried where three stages or more are in flight,
+ * with the L2 asked 512 KB ahead, or not. */
 bool staged_sound(const staged_way *w)
 {
     enum { FEW = 2, TRIED = 512 };
