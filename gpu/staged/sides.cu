@@ -79,6 +79,17 @@ static __device__ __forceinline__ void store_boxes(const one_side &s, const unsi
     for (int k = 0; k < b->boxes; ++k, at[0] += b->inner / STAGED_WORD)
         ptx_tensor_store(&b->to, at, slot + k * box);
 }
+
+/* Of rows of 32 bytes, 8 threads have pieces of 4 rows of memory: the L1 makes one request of what
+ * a warp loads of a row. */
+static __device__ __forceinline__ void load_vector(const one_side &s, unsigned char *slot,
+                                                   const unsigned char *from)
+{
+    if (s.b.inner == NARROW && s.b.boxes > 1)
+        ptx_copy_async<STAGED_ALIGNED>(slot, from);
+    else
+        ptx_copy_async_past_l1(slot, from);
+}
 #endif
 
 static __global__ void staged_boxes_in(const __grid_constant__ one_side s)
@@ -104,17 +115,6 @@ static __global__ void staged_boxes_in(const __grid_constant__ one_side s)
             *(uint4 *)(s.y + row * s.pitch + column) = *(const uint4 *)(slots + t * bytes + p.slot);
     }
 #endif
-}
-
-/* Of rows of 32 bytes, 8 threads have pieces of 4 rows of memory: the L1 makes one request of what
- * a warp loads of a row. */
-static __device__ __forceinline__ void load_vector(const one_side &s, unsigned char *slot,
-                                                   const unsigned char *from)
-{
-    if (s.b.inner == NARROW && s.b.boxes > 1)
-        ptx_copy_async<STAGED_ALIGNED>(slot, from);
-    else
-        ptx_copy_async_past_l1(slot, from);
 }
 
 /* Tiles from number T on, each as soon as it is in shared memory. */
