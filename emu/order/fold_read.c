@@ -64,11 +64,11 @@ static inline bool is_of_row(const emui_fold_access *a, const emui_record *s)
            ((s->flags ^ a->now.flags) & EMUI_RECORD_KIND) == 0;
 }
 
-/* One of the row stands for it; the lane next to its last one is taken in. */
+/* One of the row stands for it; lanes next to its last one are taken in. */
 static void take_in(emui_record *s, const emui_fold_access *a)
 {
-    if (a->now.flags <= EMUI_RECORD_KIND && a->now.who == s->who + emui_lanes_more(s) + 1)
-        s->flags += 1 << EMUI_RECORD_LANES;
+    if (a->now.who == s->who + emui_lanes_more(s) + 1)
+        s->flags += (uint8_t)((emui_lanes_more(&a->now) + 1) << EMUI_RECORD_LANES);
 }
 
 static bool make_reads(emui_shadow_page *page)

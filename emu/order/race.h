@@ -33,8 +33,8 @@ typedef struct emui_access {
 } emui_access;
 
 /* Does a recorded read stand for another one of its warp, at the same instruction and in the same
- * epoch of each, of these bytes? That of the lane next to it then stands for it, too; of those that
- * are not next to each other one stands for all. */
+ * epoch of each, of these bytes? That of the lane next to it, or that of several from there on, is
+ * then taken in; of those that are not next to each other one stands for all. */
 static inline bool emui_stands_for(emui_record *s, const emui_record *now, int lane_0, int lanes,
                                    uint8_t bytes)
 {
@@ -43,8 +43,8 @@ static inline bool emui_stands_for(emui_record *s, const emui_record *now, int l
         s->bytes != bytes || ((s->flags ^ now->flags) & EMUI_RECORD_KIND) != 0 || first < 0 ||
         first >= lanes)
         return false;
-    if (lane == last + 1 && now->flags <= EMUI_RECORD_KIND)
-        s->flags += 1 << EMUI_RECORD_LANES;
+    if (lane == last + 1)
+        s->flags += (uint8_t)((emui_lanes_more(now) + 1) << EMUI_RECORD_LANES);
     return lane != first || now->flags <= s->flags;
 }
 

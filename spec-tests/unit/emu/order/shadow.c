@@ -96,6 +96,42 @@ START_TEST(each_of_four_readers_is_remembered)
 }
 END_TEST
 
+/* Lane 19 reads the 8 bytes before those that lanes 20 to 22 read together; one of these three
+ * releases, and warp 1 acquires that and writes there: a race with one of the two others. */
+START_TEST(each_reader_next_to_another_is_remembered)
+{
+    enum { FIRST = 19, LAST = 22, OTHERS = 5, RELEASES = 6, BASE = 96 };
+    emu_ins program[] = {
+        PROGRAM_SYNC,
+        {.execute = emu_bra, .target = 5, .guard = 2}, /* warp 1 */
+        {WORD(EMU_LD, EMU_SHARED, PROGRAM_BY(IN, 0)), .d = PROGRAM_ROW(GOT), .guard = OTHERS},
+        {FLAG(EMU_ST, EMU_RELEASE), .b = PROGRAM_IS(1), .guard = RELEASES},
+        PROGRAM_EXIT,
+        {FLAG(EMU_LD, EMU_ACQUIRE), .d = PROGRAM_ROW(20), PROGRAM_ALL}, /* 5 */
+        EQUALS(20, 1),
+        {.execute = emu_bra, .target = 5, .guard = 7, .guard_not = true},
+        {WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(BASE + 8)), .b = PROGRAM_IS(1), .guard = OTHERS},
+        PROGRAM_EXIT};
+    const uint64_t zeros[2] = {0};
+    char part[64];
+    program[2].type = EMU_U64;
+    struct program_case p = program_make(program, COUNT(program), 64, 1);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
+    ck_assert(prepare_flags(m));
+    ck_assert(emu_put(m, emu_generic(EMU_SHARED, BASE), zeros, sizeof zeros));
+    for (int lane = FIRST; lane <= LAST; ++lane)
+        emu_register(m, 0, 0, IN)[lane] = lane == FIRST ? BASE : BASE + 8;
+    *emu_predicate(m, 0, 0, OTHERS) = 15U << FIRST;
+    *emu_predicate(m, 0, 0, RELEASES) = 1U << _i;
+    *emu_predicate(m, 0, 1, OTHERS) = 1;
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
+    snprintf(part, sizeof part, "which lane %d of warp 0 of CTA 0 read at instruction 2",
+             _i == FIRST + 1 ? FIRST + 2 : FIRST + 1);
+    check_finding(m, part);
+    emu_close(m);
+}
+END_TEST
+
 /* ---- Words of a region ---- */
 
 /* Two warps write the same word, at the edges of the pages that words are kept in. */
@@ -174,6 +210,7 @@ Suite *emu_shadow_suite(void)
     tcase_add_loop_test(c, bytes_of_a_word_are_distinct, 0, 2);
     tcase_add_loop_test(c, each_of_four_writers_is_remembered, 0, 4);
     tcase_add_loop_test(c, each_of_four_readers_is_remembered, 0, 4);
+    tcase_add_loop_test(c, each_reader_next_to_another_is_remembered, 20, 23);
     tcase_add_loop_test(c, words_are_apart_wherever_they_are, 0, 6);
     tcase_add_loop_test(c, nothing_is_kept_if_order_is_not_checked, 0, 5);
     tcase_add_test(c, the_engine_is_named);
