@@ -279,6 +279,56 @@ START_TEST(each_lane_of_a_word_has_its_clock)
 }
 END_TEST
 
+/* Lanes store columns of an mma's C; then those of column 0 what stands in column 1, as column 1
+ * does: they come after their own stores, but not after those of column 1 before. */
+START_TEST(two_columns_at_one_place_are_apart)
+{
+    emu_ins program[] = {
+        PROGRAM_SYNC,
+        {WORD(EMU_ST, EMU_SHARED, PROGRAM_BY(OUT, 0)), .b = PROGRAM_ROW(SENT), PROGRAM_ALL},
+        {WORD(EMU_ST, EMU_SHARED, PROGRAM_BY(IN, 0)), .b = PROGRAM_ROW(SENT), PROGRAM_ALL},
+        PROGRAM_EXIT};
+    program[1].type = program[2].type = EMU_U16;
+    struct program_case p = program_make(program, COUNT(program), 32, 1);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
+    for (uint32_t lane = 0; lane < EMU_LANES; ++lane) {
+        const uint32_t second = lane % 4 == 0 ? lane + 1 : lane;
+        emu_register(m, 0, 0, OUT)[lane] = 64 + 2 * element_of(lane, true);
+        emu_register(m, 0, 0, IN)[lane] = 64 + 2 * element_of(second, true);
+    }
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
+    check_finding(m, "lane 0 of warp 0 of CTA 0 writes byte 0x50 of the shared memory of CTA 0, "
+                     "which lane 1 of warp 0 of CTA 0 wrote at instruction 1");
+    emu_close(m);
+}
+END_TEST
+
+/* ---- Rows of 16 threads ---- */
+
+/* All lanes store, and read what lanes 0 to 15 stored: these come after their own stores, and the
+ * upper half does not. */
+START_TEST(a_second_row_of_threads_is_compared)
+{
+    emu_ins program[] = {
+        PROGRAM_SYNC,
+        {WORD(EMU_ST, EMU_SHARED, PROGRAM_BY(OUT, 0)), .b = PROGRAM_ROW(SENT), PROGRAM_ALL},
+        {WORD(EMU_LD, EMU_SHARED, PROGRAM_BY(IN, 0)), .d = PROGRAM_ROW(GOT), PROGRAM_ALL},
+        PROGRAM_EXIT};
+    const uint32_t bytes = _i ? 8 : 4;
+    program[1].type = program[2].type = _i ? EMU_U64 : EMU_U32;
+    struct program_case p = program_make(program, COUNT(program), 32, 1);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
+    for (uint32_t lane = 0; lane < EMU_LANES; ++lane) {
+        emu_register(m, 0, 0, OUT)[lane] = 64 + bytes * lane;
+        emu_register(m, 0, 0, IN)[lane] = 64 + bytes * (lane % 16);
+    }
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
+    check_finding(m, "lane 16 of warp 0 of CTA 0 reads byte 0x40 of the shared memory of CTA 0, "
+                     "which lane 0 of warp 0 of CTA 0 wrote at instruction 1");
+    emu_close(m);
+}
+END_TEST
+
 /* ---- Reads of the engine ---- */
 
 /* A lane's operation reads 16 bytes of A, by the instruction at 0. */
@@ -331,6 +381,8 @@ Suite *emu_race_row_suite(void)
     tcase_add_loop_test(c, races_are_those_of_the_definition, 0, 3);
     tcase_add_loop_test(c, the_lane_of_a_part_is_named, 0, COUNT(parts));
     tcase_add_loop_test(c, each_lane_of_a_word_has_its_clock, 0, COUNT(meetings));
+    tcase_add_test(c, two_columns_at_one_place_are_apart);
+    tcase_add_loop_test(c, a_second_row_of_threads_is_compared, 0, 2);
     tcase_add_test(c, reads_whose_race_is_told_are_recorded);
     suite_add_tcase(s, c);
     return s;
