@@ -34,7 +34,8 @@ typedef struct emui_access {
 
 /* Does a recorded read stand for another one of its warp, at the same instruction and in the same
  * epoch of each, of these bytes? That of the lane next to it, or that of several from there on, is
- * then taken in; of those that are not next to each other one stands for all. */
+ * then taken in; of those that are not next to each other one stands for all. now is not of parts:
+ * those come here one by one. */
 static inline bool emui_stands_for(emui_record *s, const emui_record *now, int lane_0, int lanes,
                                    uint8_t bytes)
 {
