@@ -92,8 +92,10 @@ const char *differ_mma_read(struct differ_plan *p)
 {
     ct_ctx *cx = p->cx;
     int64_t all = 0;
-    snprintf(p->mma.op, sizeof p->mma.op, "%s",
-             p->c->arg[differ_argument(GPU_TILED_MMA, DIFFER_INSTRUCTION)]);
+    const char *name = p->c->arg[differ_argument(GPU_TILED_MMA, DIFFER_INSTRUCTION)];
+    if (strlen(name) >= sizeof p->mma.op)
+        return "no tiled MMA";
+    strcpy(p->mma.op, name);
     ct_mma_traits atom = ct_MMA_Traits(cx, p->mma.op);
     ct_tiled_mma mma = tiled_of(p);
     const int bits[GPU_FACTORS] = {atom.a_bits, atom.b_bits, atom.c_bits};

@@ -376,17 +376,26 @@ START_TEST(what_no_instruction_does_is_refused)
 }
 END_TEST
 
-START_TEST(a_tile_is_whole_atoms)
+#define LONG    "MORE_THAN_ANY_INSTRUCTION_HAS_"
+#define FACTORS "  (16,8):(1,16)  (12,8):(1,12)  (16,12):(1,16)"
+
+static const struct {
+    const char *line, *why;
+} unreadable[] = {
+    {"tiled_mma<4>  seed 1  SM80_16x8x8_F32F16F16F32_TN  " ONE
+     "  (_,_12,_)  (_16,_8):(_1,_16)  (_12,_8):(_1,_12)  (_16,_12):(_1,_16)",
+     "the tile is whole atoms in each mode"},
+    {"tiled_mma<4>  seed 1  " LONG LONG LONG "  " ONE "  (_,_,_)" FACTORS, "no tiled MMA"},
+};
+
+START_TEST(what_is_no_tile_of_an_instruction_is_refused)
 {
     static struct bench b;
     struct differ_fault fault;
     ct_init(&b.cx, b.memory, sizeof b.memory);
-    ck_assert(differ_parse(&b.c,
-                           "tiled_mma<4>  seed 1  SM80_16x8x8_F32F16F16F32_TN  " ONE
-                           "  (_,_12,_)  (_16,_8):(_1,_16)  (_12,_8):(_1,_12)  (_16,_12):(_1,_16)",
-                           &fault));
+    ck_assert(differ_parse(&b.c, unreadable[_i].line, &fault));
     ck_assert(!differ_resolve(&b.p, &b.c, &b.cx, &fault));
-    ck_assert_ptr_nonnull(strstr(fault.why, "the tile is whole atoms in each mode"));
+    ck_assert_msg(strstr(fault.why, unreadable[_i].why) != NULL, "%s", fault.why);
 }
 END_TEST
 
@@ -398,7 +407,8 @@ Suite *gpu_tiled_mma_suite(void)
     tcase_add_loop_test(t, every_sum_arrives, 0, 3);
     tcase_add_loop_test(t, what_no_instruction_does_is_refused, 0,
                         sizeof refused / sizeof refused[0]);
-    tcase_add_test(t, a_tile_is_whole_atoms);
+    tcase_add_loop_test(t, what_is_no_tile_of_an_instruction_is_refused, 0,
+                        sizeof unreadable / sizeof unreadable[0]);
     suite_add_tcase(s, t);
     return s;
 }
