@@ -47,13 +47,13 @@ done
 holds "report succeeds" "$rc" '^0$'
 
 said=$(on_it install) && rc=0 || rc=$?
-holds "without apt-get the packages are named" "$said" 'check pkg-config lcov graphviz'
+holds "without apt-get the packages are named" "$said" 'libc6-dev check pkg-config lcov graphviz'
 holds "and the run stops" "$rc" '^1$'
 
 program apt-get 'exit 1'
 said=$(on_it install) && rc=0 || rc=$?
 holds "without the right to install the command is printed" "$said" \
-    "apt-get install -y check pkg-config lcov graphviz"
+    "apt-get install -y libc6-dev check pkg-config lcov graphviz"
 holds "and the run stops too" "$rc" '^1$'
 
 program sudo '[ "$1" = -n ] || exec "$@"'
@@ -66,7 +66,7 @@ program apt-get 'case "$*" in *install*) for p in pkg-config lcov dot; do
     /bin/chmod +x '"$scratch"'/bin/$p; done
     printf "#!/bin/sh\nexit 0\n" >'"$scratch"'/bin/cc;; esac'
 said=$(on_it install) && rc=0 || rc=$?
-holds "with the right to install it installs" "$said" '^setup: installing check pkg-config lcov'
+holds "with the right to install it installs" "$said" '^setup: installing libc6-dev check pkg-config lcov'
 holds "and goes on" "$rc" '^0$'
 holds "what is wanted and does not come is left out" "$said" '^setup: installing chromium$'
 holds "and that is said" "$said" '^chromium: *not found: .'

@@ -6,13 +6,15 @@
 set -eu
 
 # The packages of a Debian system, and how each is recognised. Without one of the first the tests do
-# not run; without one of the others some of them are skipped.
-needed="check pkg-config lcov graphviz"
+# not run; without one of the others some of them are skipped. gcc comes without the headers of C
+# where nothing is installed that is only recommended.
+needed="libc6-dev check pkg-config lcov graphviz"
 wanted="chromium"
 
 have_package() {
     case $1 in
     chromium) command -v chromium >/dev/null 2>&1 ;;
+    libc6-dev) printf '#include <stdio.h>\n' | ${CC:-cc} -E - >/dev/null 2>&1 ;;
     check) printf '#include <check.h>\n' | ${CC:-cc} -E - >/dev/null 2>&1 ;;
     pkg-config) command -v pkg-config >/dev/null 2>&1 ;;
     lcov) command -v lcov >/dev/null 2>&1 ;;
@@ -80,7 +82,7 @@ report() {
 ask() {
     echo "setup: $1. Type:" >&2
     echo "    $2" >&2
-    echo "and run make again. (make conform needs none of this.)" >&2
+    echo "and run make again. (make conform needs a compiler and make alone.)" >&2
     exit 1
 }
 
