@@ -66,7 +66,8 @@ program apt-get 'case "$*" in *install*) for p in pkg-config lcov dot; do
     /bin/chmod +x '"$scratch"'/bin/$p; done
     printf "#!/bin/sh\nexit 0\n" >'"$scratch"'/bin/cc;; esac'
 said=$(on_it install) && rc=0 || rc=$?
-holds "with the right to install it installs" "$said" '^setup: installing libc6-dev check pkg-config lcov'
+holds "with the right to install it installs" "$said" \
+    '^setup: installing libc6-dev check pkg-config lcov'
 holds "and goes on" "$rc" '^0$'
 holds "what is wanted and does not come is left out" "$said" '^setup: installing chromium$'
 holds "and that is said" "$said" '^chromium: *not found: .'
