@@ -8,32 +8,9 @@
 
 #include "emu/order/fold.h"
 #include "emu/order/race.h"
-#include "emu/order/reason.h"
-#include "spec-tests/unit/emu/fixture.h"
+#include "spec-tests/unit/emu/order/drawn.h"
 
 enum { WARPS = 4, CASES = 3000, MOST = 12, BYTES = 512, PIECES = 3 };
-
-static uint32_t next(uint32_t *seed, uint32_t n)
-{
-    *seed = *seed * 1664525U + 1013904223U;
-    return (*seed >> 9) % n;
-}
-
-static void say_nothing(const emui_access *a, const emui_record *s, bool wrote, emui_reason *why)
-{
-    (void)a, (void)s, (void)wrote;
-    *why = (emui_reason){.repair = "say nothing"};
-}
-
-static emu_machine *machine(void)
-{
-    struct program_case p = program_make(NULL, 0, WARPS * EMU_LANES, 1);
-    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
-    ck_assert(m != NULL && emu_alloc(m, BYTES, "by pieces") != 0);
-    ck_assert(emu_alloc(m, BYTES, "by words") != 0);
-    m->say_unordered = say_nothing;
-    return m;
-}
 
 static emui_actor actor_of(emu_machine *m, int warp, int pc)
 {
@@ -48,10 +25,10 @@ static emui_actor actor_of(emu_machine *m, int warp, int pc)
 /* A row of lanes side by side, of 4, 8 or 16 bytes each. */
 static void by_threads(emu_machine *m, uint32_t *seed, int n)
 {
-    emui_row row = {.bytes = 4U << next(seed, 2), .in_line = true};
-    const int warp = (int)next(seed, WARPS);
-    const emui_mode mode = next(seed, 2) == 0 ? EMUI_WRITE : EMUI_READ;
-    const uint32_t at = 16 * next(seed, 1 + (BYTES - EMU_LANES * row.bytes) / 16);
+    emui_row row = {.bytes = 4U << drawn_number(seed, 2), .in_line = true};
+    const int warp = (int)drawn_number(seed, WARPS);
+    const emui_mode mode = drawn_number(seed, 2) == 0 ? EMUI_WRITE : EMUI_READ;
+    const uint32_t at = 16 * drawn_number(seed, 1 + (BYTES - EMU_LANES * row.bytes) / 16);
     for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
         row.offset[lane] = at + lane * row.bytes;
     for (int k = 0; k < 2; ++k) {
@@ -77,12 +54,13 @@ static void synchronise(emu_machine *m, uint32_t warps)
 /* Pieces that are all read, or all written, at multiples of 4 bytes. */
 static emui_async *draw(emu_machine *m, uint32_t *seed, bool writes, int pc)
 {
-    const emui_actor by = actor_of(m, (int)next(seed, WARPS), pc);
+    const emui_actor by = actor_of(m, (int)drawn_number(seed, WARPS), pc);
     emui_async *a = emui_async_new(&by, PIECES, EMUI_NO_SIGNAL);
     ck_assert_ptr_nonnull(a);
-    for (int k = 1 + (int)next(seed, PIECES); k > 0; --k) {
-        const uint32_t step = next(seed, 3) == 0 ? 4 : 16, bytes = step * (1 + next(seed, 5));
-        const emui_place p = {m->global[0], step * next(seed, 1 + (BYTES - bytes) / step)};
+    for (int k = 1 + (int)drawn_number(seed, PIECES); k > 0; --k) {
+        const uint32_t step = drawn_number(seed, 3) == 0 ? 4 : 16,
+                       bytes = step * (1 + drawn_number(seed, 5));
+        const emui_place p = {m->global[0], step * drawn_number(seed, 1 + (BYTES - bytes) / step)};
         const emui_piece read = {.from = p, .bytes = bytes}, write = {.to = p, .bytes = bytes};
         ck_assert(emui_add_piece(m, a, writes ? write : read));
     }
@@ -113,7 +91,7 @@ static void by_words(emu_machine *m, const emui_async *a, bool writes)
 /* How many findings there are more by pieces than by words. */
 static int operate(emu_machine *m, uint32_t *seed, int n)
 {
-    const bool writes = next(seed, 2) == 0;
+    const bool writes = drawn_number(seed, 2) == 0;
     emui_async *a = draw(m, seed, writes, 2 * n);
     const int before = emu_findings(m);
     if (writes)
@@ -125,8 +103,8 @@ static int operate(emu_machine *m, uint32_t *seed, int n)
     const int words = emu_findings(m) - before - pieces;
     emui_clock *over = NULL;
     emui_clock_over(m, a, false, &over);
-    if (next(seed, 2) == 0)
-        emui_acquire(m, &m->cta[0].warp[next(seed, WARPS)], 0, over);
+    if (drawn_number(seed, 2) == 0)
+        emui_acquire(m, &m->cta[0].warp[drawn_number(seed, WARPS)], 0, over);
     emui_clock_free(over);
     emui_async_free(a);
     return pieces - words;
@@ -159,14 +137,15 @@ START_TEST(pieces_leave_what_words_leave)
     for (uint32_t n = 0; n < CASES; ++n) {
         const uint32_t first = 7919 * n + 1;
         uint32_t seed = first;
-        emu_machine *m = machine();
-        for (int k = 0, left = 2 + (int)next(&seed, MOST); k < left; ++k) {
-            if (next(&seed, 2) == 0)
+        emu_machine *m = drawn_machine(WARPS, BYTES);
+        for (int k = 0, left = 2 + (int)drawn_number(&seed, MOST); k < left; ++k) {
+            if (drawn_number(&seed, 2) == 0)
                 by_threads(m, &seed, k);
             else
                 ck_assert_msg(operate(m, &seed, k) == 0, "seed %u, access %d", first, k);
-            if (next(&seed, 4) != 0)
-                synchronise(m, next(&seed, 4) == 0 ? next(&seed, 1 << WARPS) : UINT32_MAX);
+            if (drawn_number(&seed, 4) != 0)
+                synchronise(m, drawn_number(&seed, 4) == 0 ? drawn_number(&seed, 1 << WARPS)
+                                                           : UINT32_MAX);
         }
         check_words(m, first);
         found += emu_findings(m) > 0;

@@ -9,32 +9,9 @@
 #include "emu/order/fold.h"
 
 #include "emu/order/race.h"
-#include "emu/order/reason.h"
-#include "spec-tests/unit/emu/fixture.h"
+#include "spec-tests/unit/emu/order/drawn.h"
 
 enum { WARPS = 5, CASES = 5000, MOST = 24, BYTES = 512 };
-
-static uint32_t next(uint32_t *seed, uint32_t n)
-{
-    *seed = *seed * 1664525U + 1013904223U;
-    return (*seed >> 9) % n;
-}
-
-static void say_nothing(const emui_access *a, const emui_record *s, bool wrote, emui_reason *why)
-{
-    (void)a, (void)s, (void)wrote;
-    *why = (emui_reason){.repair = "say nothing"};
-}
-
-static emu_machine *machine(void)
-{
-    struct program_case p = program_make(NULL, 0, WARPS * EMU_LANES, 1);
-    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
-    ck_assert(m != NULL && emu_alloc(m, BYTES, "by rows") != 0);
-    ck_assert(emu_alloc(m, BYTES, "by words") != 0);
-    m->say_unordered = say_nothing;
-    return m;
-}
 
 /* Some warps come to a barrier, or all of them. Of some only a part of the lanes releases: then
  * others come after a part of what they did side by side. */
@@ -85,11 +62,11 @@ struct drawn {
 
 static struct drawn draw(uint32_t *seed)
 {
-    struct drawn d = {.warp = (int)next(seed, WARPS)};
-    const uint32_t kind = next(seed, 9), base = next(seed, 3) * 64;
-    d.mode = next(seed, 4) == 0 ? EMUI_WRITE : EMUI_READ;
-    d.active = next(seed, 4) == 0 ? next(seed, UINT32_MAX) | 1 : UINT32_MAX;
-    d.row.bytes = 4U << next(seed, 3);
+    struct drawn d = {.warp = (int)drawn_number(seed, WARPS)};
+    const uint32_t kind = drawn_number(seed, 9), base = drawn_number(seed, 3) * 64;
+    d.mode = drawn_number(seed, 4) == 0 ? EMUI_WRITE : EMUI_READ;
+    d.active = drawn_number(seed, 4) == 0 ? drawn_number(seed, UINT32_MAX) | 1 : UINT32_MAX;
+    d.row.bytes = 4U << drawn_number(seed, 3);
     for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
         d.row.offset[lane] = (base + place_of(kind, lane) * d.row.bytes) % BYTES;
     return d;
@@ -193,8 +170,8 @@ static emu_machine *compare(uint32_t first,
                             void (*otherwise)(emu_machine *m, struct drawn d, int n))
 {
     uint32_t seed = first;
-    emu_machine *m = machine();
-    for (int k = 0, left = 2 + (int)next(&seed, MOST); k < left; ++k) {
+    emu_machine *m = drawn_machine(WARPS, BYTES);
+    for (int k = 0, left = 2 + (int)drawn_number(&seed, MOST); k < left; ++k) {
         const struct drawn d = draw(&seed);
         int before = emu_findings(m);
         by_rows(m, d, k);
@@ -205,9 +182,9 @@ static emu_machine *compare(uint32_t first,
         ck_assert_msg(rows == 0 || are_alike(emu_found(m, before), emu_found(m, before + 1)),
                       "seed %u: %s; %s", first, emu_found(m, before)->message,
                       emu_found(m, before + 1)->message);
-        if (next(&seed, 3) == 0)
-            synchronise(m, next(&seed, 3) == 0 ? next(&seed, 32) : UINT32_MAX,
-                        next(&seed, 4) == 0 ? next(&seed, UINT32_MAX) : UINT32_MAX);
+        if (drawn_number(&seed, 3) == 0)
+            synchronise(m, drawn_number(&seed, 3) == 0 ? drawn_number(&seed, 32) : UINT32_MAX,
+                        drawn_number(&seed, 4) == 0 ? drawn_number(&seed, UINT32_MAX) : UINT32_MAX);
     }
     return m;
 }
