@@ -34,7 +34,7 @@ static staged_way of_kind(staged_kind kind)
 
 /* ---- Candidates ----------------------------------------------------------------------------- */
 
-enum { FARS = 4, RESIDENTS = 3 };
+enum { FARS = 5, RESIDENTS = 3 };
 
 /* The next digit of a number whose digits have different bases. */
 static int digit(int *k, int base)
@@ -47,9 +47,8 @@ static int digit(int *k, int base)
 /* How far ahead the L2 is asked: not at all, or by so many KB. */
 static int far_of(int *k)
 {
-    enum { NEAREST = 128 };
-    int d = digit(k, FARS);
-    return d == 0 ? 0 : NEAREST << 2 * (d - 1);
+    static const int far[FARS] = {0, 128, 512, 2048, 4096};
+    return far[digit(k, FARS)];
 }
 
 /* How many blocks a multiprocessor has: as many as fit, or so many at most. */
@@ -272,10 +271,10 @@ static const chosen_way chosen[] = {
     {STAGED_BOXES, 128, 0, 1, 3, 128, 16, 0, 3, 0, 1, 512, 16},
     {STAGED_BOXES, 128, 0, 1, 4, 128, 32, 0, 4, 0, 1, 512, 8},
     {STAGED_BOXES, 128, 0, 1, 5, 128, 16, 128, 5, 0, 1, 0, 8},
-    {STAGED_BOXES_IN, 32, 0, 1, 3, 512, 8, 128, 3, 0, 0, 2048, 0},
+    {STAGED_BOXES_IN, 32, 0, 1, 2, 128, 32, 128, 2, 0, 0, 4096, 0},
     {STAGED_BOXES_IN, 64, 0, 1, 2, 256, 16, 128, 2, 0, 0, 2048, 0},
     {STAGED_BOXES_IN, 128, 0, 1, 2, 512, 8, 0, 2, 0, 0, 2048, 0},
-    {STAGED_BOXES_IN, 32, 0, 1, 3, 32, 128, 128, 3, 0, 1, 2048, 0},
+    {STAGED_BOXES_IN, 32, 0, 1, 2, 32, 128, 128, 2, 0, 1, 4096, 0},
     {STAGED_BOXES_OUT, 32, 0, 1, 2, 256, 8, 0, 2, 0, 0, 0, 0},
     {STAGED_BOXES_OUT, 64, 0, 1, 2, 256, 8, 0, 2, 0, 0, 0, 0},
     {STAGED_BOXES_OUT, 128, 0, 1, 2, 512, 8, 0, 2, 0, 0, 2048, 0},
