@@ -131,6 +131,21 @@ static void make_misaligned(layouts *p, int64_t n, int bytes)
     p->y_skip = 2;
 }
 
+/* z lies behind x, its rows of the same length at another pitch. */
+static void make_strided_two(layouts *p, int64_t n, int bytes)
+{
+    int64_t columns = SHORT_ROW / bytes;
+    make_strided(p, n, bytes);
+    matrix(p->c, columns, n / columns, columns + 2 * GAP / bytes);
+}
+
+static void make_misaligned_two(layouts *p, int64_t n, int bytes)
+{
+    int64_t columns = ROW / bytes, rows = prime_below(n / columns);
+    make_misaligned(p, n, bytes);
+    matrix(p->c, prime_below(columns), rows, columns + 2);
+}
+
 /* From columns that are runs to rows that are runs. */
 static void make_transposed(layouts *p, int64_t n, int bytes)
 {
@@ -255,6 +270,8 @@ static const maker makers[] = {
     {GPU_TRANSFORM, "strided", make_strided},
     {GPU_TRANSFORM, "misaligned", make_misaligned},
     {GPU_TRANSFORM_TWO, "linear", make_linear_two},
+    {GPU_TRANSFORM_TWO, "strided", make_strided_two},
+    {GPU_TRANSFORM_TWO, "misaligned", make_misaligned_two},
     {GPU_AXPBY, "linear", make_linear},
     {GPU_AXPBY, "strided", make_strided},
     {GPU_AXPBY, "misaligned", make_misaligned},
@@ -368,8 +385,8 @@ static bool add_numbers(const layouts *p, bench_case *c, gpu_why *why)
     }
     if (!two)
         return true;
-    c->second = c->moved;
-    c->reach += c->moved;
+    c->second = c->reach;
+    c->reach *= 2;
     c->moved += c->moved / 2;
     return flatten(p->c, &c->r.c, why);
 }

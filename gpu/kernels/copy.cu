@@ -22,8 +22,8 @@
  *     sides where rows are such, and as much at a time as keeps the memory busy.
  * v12 slanted: transposes of rows that begin anywhere, in tiles that end, in every row of the
  *     destination, where a sector of 32 bytes does: no two blocks write to one.
- * v13 spans: short rows with small gaps, as many at a time as lie in 8 KB of the destination, in
- *     words that are aligned there, wherever rows begin.
+ * v13 spans: short rows with small gaps, as many at a time as lie in 4 or 8 KB of the destination;
+ *     each sector of it is written at once, wherever rows begin.
  *
  * From v3 on a block moves 2 or 4 KB, and blocks begin in the order of the addresses. Measured on
  * an H200, moving 1 GiB, against cudaMemcpyAsync: one 16-byte vector a thread 1.01, two 0.97, four

@@ -63,6 +63,41 @@ static __device__ __forceinline__ void ptx_prefetch(const void *from)
     asm volatile("prefetch.global.L2 [%0];" ::"l"(from));
 }
 
+/* 16 bytes of global memory, or zeros, by a load that is predicated: where it branches around each
+ * of several loads, nvcc may give them one register, and then each waits for the one before. */
+static __device__ __forceinline__ void ptx_load_if(uint4 *v, const uint4 *from, bool asked)
+{
+    *v = make_uint4(0, 0, 0, 0);
+    asm volatile("{\n"
+                 ".reg .pred p;\n"
+                 "setp.ne.u32 p, %5, 0;\n"
+                 "@p ld.global.v4.u32 {%0, %1, %2, %3}, [%4];\n"
+                 "}"
+                 : "+r"(v->x), "+r"(v->y), "+r"(v->z), "+r"(v->w)
+                 : "l"(from), "r"((unsigned)asked)
+                 : "memory");
+}
+
+/* An element of shared memory by its address as the instructions have it; a barrier orders it after
+ * what wrote it. By a pointer the address is computed anew for each load: four instructions. */
+template <typename T> static __device__ __forceinline__ T ptx_load_shared(uint32_t address)
+{
+    if constexpr (sizeof(T) == 8) {
+        uint64_t v;
+        asm volatile("ld.shared.u64 %0, [%1];" : "=l"(v) : "r"(address));
+        return (T)v;
+    } else {
+        uint32_t v;
+        if constexpr (sizeof(T) == 1)
+            asm volatile("ld.shared.u8 %0, [%1];" : "=r"(v) : "r"(address));
+        else if constexpr (sizeof(T) == 2)
+            asm volatile("ld.shared.u16 %0, [%1];" : "=r"(v) : "r"(address));
+        else
+            asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(address));
+        return (T)v;
+    }
+}
+
 /* ---- mbarriers ------------------------------------------------------------------------------ */
 
 /* An address as the instructions of shared memory take it. */
@@ -121,6 +156,12 @@ static __device__ __forceinline__ void ptx_bulk_store(void *to, const void *shar
     asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(to),
                  "r"(ptx_shared(shared)), "r"(bytes)
                  : "memory");
+}
+
+/* Asks the L2 for so many bytes: for their sectors alone, where ptx_prefetch asks for lines. */
+static __device__ __forceinline__ void ptx_bulk_prefetch(const void *from, unsigned bytes)
+{
+    asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;" ::"l"(from), "r"(bytes));
 }
 
 /* Makes what this thread wrote to shared memory visible to the asynchronous copies. */

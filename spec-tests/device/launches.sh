@@ -22,11 +22,17 @@ each=3
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
+# Cases of several blocks, some of which lie inside of what they copy, where drawn ones have one.
+larger='copy<1>  seed 5  (37,500):(1,38)  (37,500):(1,39)
+copy<1>  seed 5  (101,260):(1,102)  (101,260):(1,103)
+copy<4>  seed 5  (19,300):(1,20)  (19,300):(1,22)'
+
 # Cases of each operation and width in turn, small ones. Maps of im2col are left out: the runtime of
 # the machine encodes tiled ones alone.
 ops='layout copy copy_if transpose fill axpby local_tile local_partition tv_partition tiled_copy
 tma_copy tiled_mma copy_masked axpby_if gemm gemm_to cooperative_gemm
 retile'
+echo "$larger" >"$scratch/cases"
 for op in $ops; do
     "$build/differ-emu" --subject ref --op "$op" --cases $cases --seed 5 \
         --record "$scratch/$op" >/dev/null
@@ -38,7 +44,7 @@ for op in $ops; do
             for (i = 0; i < widths * each; ++i) # a case of each width, then the next of each
                 print line[i % widths * each + int(i / widths) + 1]
         }'
-done >"$scratch/cases"
+done >>"$scratch/cases"
 
 # wanted: the launches of a case that are of kernels not seen often enough, two of them.
 wanted() {

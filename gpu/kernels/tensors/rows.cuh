@@ -144,13 +144,16 @@ typedef struct gpu_turns {
 
 /* Its k-th, and what follows the last ones where they are shifted; not else, as z may be y: those
  * are other threads' to write. */
-template <bool SKEWED>
+template <bool TWO, bool SKEWED>
 static __device__ __forceinline__ void gpu_load_vector(gpu_loaded<SKEWED> &l, const gpu_skewed &x,
                                                        const gpu_turns &t, int k)
 {
     int i = t.at + k * t.side;
     bool shifted = x.skew != 0, first = (int)threadIdx.x % t.side == 0;
-    if (i >= t.begin && i < t.end + shifted && (k < GPU_ROW_EACH || (shifted && first)))
+    bool asked = i >= t.begin && i < t.end + shifted && (k < GPU_ROW_EACH || (shifted && first));
+    if constexpr (TWO)
+        ptx_load_if(&l.v[k], x.base + i, asked);
+    else if (asked)
         l.v[k] = x.base[i];
 }
 
@@ -192,9 +195,9 @@ static __device__ __forceinline__ void gpu_compute_piece(const gpu_row_pieces &p
     z.base += first;
 #pragma unroll
     for (int k = 0; k < GPU_ROW_EACH + SKEWED; ++k) {
-        gpu_load_vector(u, x, t, k);
+        gpu_load_vector<TWO>(u, x, t, k);
         if (TWO)
-            gpu_load_vector(v, z, t, k);
+            gpu_load_vector<TWO>(v, z, t, k);
     }
     if (piece == 0)
         gpu_row_elements<T>(r, 0, head + GPU_ROW_WIDE * aside, lane, p.lanes, op);
