@@ -16,6 +16,7 @@
  * Here: blocks filled, all planes run, blocks compared. Not here: showing a difference
  * (diff_map.c). */
 #include "spec-tests/differ/differ.h"
+#include "spec-tests/support/random.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,10 +25,7 @@ enum { MAX_DIGIT = 59 };
 
 static uint64_t mix(uint64_t z)
 {
-    z += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
+    return random_bits(&z);
 }
 
 bool differ_is_axpby(gpu_op op)

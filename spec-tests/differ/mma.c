@@ -16,6 +16,7 @@
 #include "spec-tests/differ/generate.h"
 #include "spec-tests/differ/products/matrix.h"
 #include "spec-tests/machine/atoms_op.h"
+#include "spec-tests/support/random.h"
 
 #include "emu/alu/numbers.h"
 
@@ -121,14 +122,6 @@ const char *differ_mma_read(struct differ_plan *p)
 
 /* ---- Numbers -------------------------------------------------------------------------------- */
 
-static uint64_t mix(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
 /* Bits of a fraction, 0 for integers. */
 static int fraction_of(emu_type t)
 {
@@ -166,9 +159,9 @@ enum wild { NEVER, AT_TIMES, ALWAYS };
 
 static uint64_t number(emu_type t, int bits, enum wild wild, uint64_t *state)
 {
-    uint64_t random = mix(state), all = bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
-    bool any = wild != NEVER && (wild == ALWAYS || mix(state) % 32 == 0);
-    return fraction_of(t) == 0 || any ? mix(state) & all : around_one(t, bits, random);
+    uint64_t random = random_bits(state), all = bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+    bool any = wild != NEVER && (wild == ALWAYS || random_bits(state) % 32 == 0);
+    return fraction_of(t) == 0 || any ? random_bits(state) & all : around_one(t, bits, random);
 }
 
 void differ_mma_fill(const struct differ_plan *p, unsigned char *block)
@@ -176,7 +169,7 @@ void differ_mma_fill(const struct differ_plan *p, unsigned char *block)
     ct_mma_traits atom = ct_MMA_Traits(p->cx, p->mma.op);
     const char *const name[GPU_FACTORS] = {atom.a_type, atom.b_type, atom.c_type};
     uint64_t state = p->c->seed;
-    enum wild wild = mix(&state) % 4 == 0 ? ALWAYS : AT_TIMES;
+    enum wild wild = random_bits(&state) % 4 == 0 ? ALWAYS : AT_TIMES;
     if (p->c->op == GPU_COOPERATIVE_GEMM)
         wild = NEVER; /* a scaled NaN may be any */
     for (int f = 0; f < GPU_FACTORS; ++f)

@@ -4,20 +4,13 @@
  * 0 and 1, negative, compact from the left, from the right and in any order, padded, overlapping.
  * Not here: operands that must fit another one (related.c). */
 #include "spec-tests/generate/operands.h"
+#include "spec-tests/support/random.h"
 
 enum { MAX_LEAVES = 7 };
 
-static uint64_t next(struct generator *g)
-{
-    uint64_t z = (g->state += 0x9e3779b97f4a7c15u);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
 int64_t generate_below(struct generator *g, int64_t n)
 {
-    return n < 2 ? 0 : (int64_t)(next(g) % (uint64_t)n);
+    return n < 2 ? 0 : (int64_t)random_below(&g->state, (uint64_t)n);
 }
 
 bool generate_chance(struct generator *g, int percent)
@@ -29,10 +22,12 @@ bool generate_chance(struct generator *g, int percent)
 void generate_seed(struct generator *g, uint64_t seed, const char *op, int64_t number)
 {
     g->state = seed;
-    for (; *op != '\0'; ++op)
-        g->state = (next(g) ^ (uint64_t)(unsigned char)*op) + g->state;
+    for (; *op != '\0'; ++op) {
+        uint64_t bits = random_bits(&g->state); /* moves the state that it is added to */
+        g->state += bits ^ (uint64_t)(unsigned char)*op;
+    }
     g->state += (uint64_t)number;
-    g->state = next(g);
+    g->state = random_bits(&g->state);
     int64_t die = generate_below(g, 100);
     g->marks = die < 55 ? ALL_STATIC : die < 85 ? SOME_STATIC : NO_STATIC;
     g->hostile = generate_chance(g, 5);

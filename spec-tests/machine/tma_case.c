@@ -3,6 +3,7 @@
  * What is here: extents, orders of modes, padding. What is not: any rule of TMA beyond multiples of
  * 16 bytes; the reference decides whether a case has a plan. */
 #include "spec-tests/machine/tma_case.h"
+#include "spec-tests/support/random.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,10 +14,7 @@ struct rng {
 
 static int below(struct rng *d, int n)
 {
-    uint64_t z = d->state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (int)((z ^ z >> 31) % (uint64_t)n);
+    return (int)random_below(&d->state, (uint64_t)n);
 }
 
 /* The major mode, then the others in any order. */

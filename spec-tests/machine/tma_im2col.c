@@ -12,6 +12,7 @@
 #include "ref/ct.h"
 #include "spec-tests/machine/box.h"
 #include "spec-tests/machine/tma_plan.h"
+#include "spec-tests/support/random.h"
 #include "spec-tests/support/text.h"
 
 #include <inttypes.h>
@@ -32,10 +33,7 @@ struct convolution {
 
 static int64_t below(uint64_t *state, int64_t n)
 {
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (int64_t)((z ^ z >> 31) % (uint64_t)n);
+    return (int64_t)random_below(state, (uint64_t)n);
 }
 
 /* How often the window applies along a dimension. */

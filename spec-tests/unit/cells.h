@@ -8,6 +8,7 @@
 #ifndef CHECK_CELLS_H
 #define CHECK_CELLS_H
 
+#include "spec-tests/support/random.h"
 #include "spec-tests/unit/harness.h"
 
 #include <check.h>
@@ -145,15 +146,9 @@ static inline ct_value view_tensor(ct_ctx *cx, const struct view *v, bool fixed,
 
 /* ---- Numbers by chance ---- */
 
-static inline uint32_t cells_random(uint64_t *state)
-{
-    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)(*state >> 33);
-}
-
 static inline int64_t cells_below(uint64_t *state, int64_t n)
 {
-    return (int64_t)(cells_random(state) % (uint32_t)n);
+    return (int64_t)random_below(state, (uint64_t)n);
 }
 
 /* The modes of shape in a random order, some of them padded: an injective view. */

@@ -7,6 +7,7 @@
  * refuse; floats are any that stay finite, rounded after each product and after each sum. Here:
  * what such a case is, its numbers and its answer. Not here: making cases (generate_gemm.c). */
 #include "spec-tests/differ/tensors/numbers.h"
+#include "spec-tests/support/random.h"
 
 #include "gpu/host/functions.h"
 
@@ -59,24 +60,16 @@ const char *differ_gemm_read(struct differ_plan *p)
                : "sums of so many products leave their elements";
 }
 
-static uint64_t mix(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
 void differ_gemm_draw(const struct differ_plan *p, uint64_t *state, bool sum, unsigned char *out)
 {
     struct numbers n = {p->kind, p->c->bytes};
     int64_t of_sums, factor = greatest(p, &of_sums), most = sum ? of_sums : factor;
-    int64_t v = (int64_t)(mix(state) % (uint64_t)(most + 1));
+    int64_t v = (int64_t)(random_bits(state) % (uint64_t)(most + 1));
     if (p->kind == GPU_FLOAT) {
         numbers_draw(&n, state, out);
         return;
     }
-    v = p->kind == GPU_SIGNED && mix(state) % 2 != 0 ? -v : v;
+    v = p->kind == GPU_SIGNED && random_bits(state) % 2 != 0 ? -v : v;
     for (int k = 0; k < n.bytes; ++k)
         out[k] = (unsigned char)(k < BYTE ? (uint64_t)v >> BYTE * k : v < 0 ? 0xFF : 0);
 }

@@ -3,6 +3,7 @@
  * Integers are computed with 128 bits and cut; floats by the host, whose sums and products of two
  * numbers are rounded as IEEE 754 says. */
 #include "spec-tests/differ/tensors/numbers.h"
+#include "spec-tests/support/random.h"
 
 #include <string.h>
 
@@ -130,18 +131,11 @@ void numbers_apply(const struct numbers *n, gpu_function f, const unsigned char 
 
 /* ---- At random ------------------------------------------------------------------------------ */
 
-static uint64_t mix(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
 static wide draw_integer(const struct numbers *n, uint64_t *state)
 {
-    wide v = (wide)mix(state) << 64 | mix(state), top = (wide)1 << (BYTE * n->bytes - 1);
-    switch (mix(state) % 64) {
+    wide v = (wide)random_bits(state) << 64 | random_bits(state),
+         top = (wide)1 << (BYTE * n->bytes - 1);
+    switch (random_bits(state) % 64) {
     case 0:
         return 0;
     case 1:
@@ -159,10 +153,10 @@ static wide draw_integer(const struct numbers *n, uint64_t *state)
 static wide draw_float(const struct numbers *n, uint64_t *state)
 {
     int fraction = n->bytes == (int)sizeof(float) ? 23 : 52, bits = BYTE * n->bytes;
-    uint64_t bias = (UINT64_C(1) << (bits - 2 - fraction)) - 1, kind = mix(state) % 64;
-    uint64_t exponent = kind < 4 ? 0 : bias - 20 + mix(state) % 41;
-    uint64_t low = kind < 2 ? 0 : mix(state) & ((UINT64_C(1) << fraction) - 1);
-    return (wide)(mix(state) & 1) << (bits - 1) | (wide)exponent << fraction | low;
+    uint64_t bias = (UINT64_C(1) << (bits - 2 - fraction)) - 1, kind = random_bits(state) % 64;
+    uint64_t exponent = kind < 4 ? 0 : bias - 20 + random_bits(state) % 41;
+    uint64_t low = kind < 2 ? 0 : random_bits(state) & ((UINT64_C(1) << fraction) - 1);
+    return (wide)(random_bits(state) & 1) << (bits - 1) | (wide)exponent << fraction | low;
 }
 
 void numbers_draw(const struct numbers *n, uint64_t *state, unsigned char *out)

@@ -5,6 +5,7 @@
  * is not: programs with copies (unit/emu/tma/tma.c), CuTe's layouts (machine/tma.c), im2col
  * (unit/emu/tma/tma_im2col.c). */
 #include "spec-tests/machine/box.h"
+#include "spec-tests/support/random.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 #include <stdlib.h>
@@ -144,8 +145,7 @@ static uint64_t state;
 
 static uint32_t pick(uint32_t least, uint32_t most)
 {
-    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return least + (uint32_t)(state >> 33) % (most - least + 1);
+    return least + (uint32_t)random_below(&state, most - least + 1);
 }
 
 /* Strides so that the tensor lies in its 64 KiB; boxes larger than it now and then. */

@@ -1,6 +1,7 @@
 /* alu_half_row.c - f16, bf16 and their pairs over whole rows, against numbers.c, half by half: each
  * operation on corner values and random bits, lanes that are not active, results in place. */
 #include "spec-tests/machine/one_instruction.h"
+#include "spec-tests/support/random.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 #include "emu/alu/numbers.h"
@@ -20,8 +21,7 @@ static uint32_t next(uint64_t *state)
                                        0x7f80, 0xff81, 0x0080, 0x3f80, 0x5555, 0x1400};
     uint32_t half[2];
     for (int k = 0; k < 2; ++k) {
-        *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-        uint32_t random = (uint32_t)(*state >> 33);
+        uint32_t random = (uint32_t)(random_bits(state) >> 33);
         half[k] = random % 3 == 0 ? corners[random / 3 % COUNT(corners)] : random >> 8 & 0xffff;
     }
     return half[1] << 16 | half[0];

@@ -1,6 +1,7 @@
 /* approx.c - approximations: answers of an H200 to edge values, one a line; the bounds of the ISA;
  * the same function in every format. All arguments are replayed by digests
  * (spec-tests/recorded/h200/approx.answers). */
+#include "spec-tests/support/random.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 #include "emu/alu/approx.h"
@@ -166,8 +167,8 @@ START_TEST(errors_are_within_the_bounds)
     uint64_t seed = (uint64_t)_i + 1;
     int op = bounds[_i].op, powers = bounds[_i].highest - bounds[_i].lowest + 1;
     for (int n = 0; n < 50000; ++n) {
-        seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-        uint32_t r = (uint32_t)(seed >> 32), e = (uint32_t)(127 + bounds[_i].lowest + n % powers);
+        uint32_t r = (uint32_t)random_bits(&seed),
+                 e = (uint32_t)(127 + bounds[_i].lowest + n % powers);
         uint32_t a = e << 23 | (r & 0x7fffff) | (bounds[_i].negative ? r & 0x80000000 : 0);
         double x = (double)emui_float_of(a), must = exact(op, x);
         double is = (double)emui_float_of(emui_approximate(op, a, true)), off = fabs(is - must);

@@ -1,6 +1,7 @@
 /* convert_row.c - conversions of floats over whole rows, against numbers.c, number by number:
  * corners, random bits, pairs, lanes that are not active. Not here: NaNs (convert.c). */
 #include "spec-tests/machine/one_instruction.h"
+#include "spec-tests/support/random.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 #include "emu/alu/numbers.h"
@@ -21,11 +22,11 @@ static uint64_t next(uint64_t *state, emu_type t)
 {
     uint64_t v = 0;
     do {
-        *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-        v = *state >> 16 ^ *state << 23;
-        if (*state >> 60 == 3)
+        uint64_t bits = random_bits(state);
+        v = bits >> 16 ^ bits << 23;
+        if (bits >> 60 == 3)
             v &= t == EMU_F64 ? ~UINT64_C(0) << 40 : ~UINT64_C(0) << 12;
-        if (t == EMU_F64 && *state >> 62 == 2) /* near to 1 */
+        if (t == EMU_F64 && bits >> 62 == 2) /* near to 1 */
             v = (v & UINT64_C(0x800fffffffffffff)) | (UINT64_C(1015) + (v >> 57 & 15)) << 52;
         v = emu_type_bits(t) < 64 ? v & ((UINT64_C(1) << emu_type_bits(t)) - 1) : v;
     } while (t != EMU_S32 && t != EMU_U32 && isnan(emui_decode(t, v)));

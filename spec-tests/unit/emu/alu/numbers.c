@@ -4,6 +4,7 @@
  * two neighbours between which a number lies. Loops complain by themselves: an assertion of Check
  * takes a microsecond. */
 #include "emu/alu/numbers.h"
+#include "spec-tests/support/random.h"
 #include "spec-tests/unit/suites.h"
 
 #include <float.h>
@@ -167,9 +168,9 @@ END_TEST
 /* A C compiler's own conversions, to nearest, are right for f32 and f64. */
 START_TEST(f32_as_c_has_it)
 {
-    uint64_t x = 20261120;
+    uint64_t state = 20261120;
     for (int n = 0; n < 300000; ++n) {
-        x = x * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        uint64_t x = random_bits(&state);
         double v = emui_double_of(x ^ x >> 29);
         float small = emui_float_of((uint32_t)(x >> 32));
         if (isnan(v) || isnan(small))

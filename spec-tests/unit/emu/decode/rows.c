@@ -3,6 +3,7 @@
  *
  * The programs are drawn: lanes part at branches that depend on their numbers, meet, loop and
  * shuffle. What is not here: ranges (live.c). */
+#include "spec-tests/support/random.h"
 #include "spec-tests/unit/emu/decode/text.h"
 
 #include <stdarg.h>
@@ -102,8 +103,7 @@ typedef struct drawn {
 
 static unsigned draw(drawn *d, unsigned n)
 {
-    d->seed = d->seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (unsigned)(d->seed >> 33) % n;
+    return (unsigned)random_below(&d->seed, n);
 }
 
 #if defined(__GNUC__)

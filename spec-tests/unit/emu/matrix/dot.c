@@ -5,6 +5,7 @@
 #include "emu/matrix/dot.h"
 #include "emu/matrix/multiply.h"
 #include "spec-tests/machine/matrices.h"
+#include "spec-tests/support/random.h"
 #include "spec-tests/unit/suites.h"
 
 #include <math.h>
@@ -13,9 +14,11 @@
 
 enum { MAX_K = 32, LINE = 2048, RECORDED = 9608 };
 
-static unsigned next(unsigned *seed)
+/* Of any size that narrow types have. */
+static double next(uint64_t *state)
 {
-    return *seed = *seed * 1103515245U + 12345U;
+    uint64_t bits = random_bits(state);
+    return ldexp((int)(bits & 0xffff) - 32768, (int)(bits >> 59) - 34);
 }
 
 /* Sums that are not exact lie within the tolerance, and some need it. */
@@ -24,15 +27,14 @@ START_TEST(sums_keep_to_the_tolerance)
     static const emu_type types[] = {EMU_F16, EMU_BF16, EMU_TF32, EMU_E4M3, EMU_E5M2};
     static const emui_dot_unit units[] = {EMUI_DOT_WARP, EMUI_DOT_GROUP, EMUI_DOT_QUAD};
     const emui_dot integers = {EMUI_DOT_GROUP, EMU_S8, EMU_S8, EMU_S32, EMU_S32};
-    unsigned seed = 31;
+    uint64_t state = 31;
     int inexact = 0;
     for (int n = 0; n < 5000; ++n) {
         emu_type t = types[n % 5], result = n % 5 == 0 && n % 2 == 0 ? EMU_F16 : EMU_F32;
         emui_factor a[32], b[32];
         double exact = 1.375, magnitude = 1.375;
         for (int k = 0; k < 32; ++k) {
-            double x = ldexp((int)(next(&seed) >> 8 & 0xffff) - 32768, (int)(seed >> 27) - 34);
-            double y = ldexp((int)(next(&seed) >> 8 & 0xffff) - 32768, (int)(seed >> 27) - 34);
+            double x = next(&state), y = next(&state);
             uint64_t u = emui_encode(t, x, EMU_RN, true), v = emui_encode(t, y, EMU_RN, true);
             a[k] = emui_factor_of(t, u);
             b[k] = emui_factor_of(t, v);

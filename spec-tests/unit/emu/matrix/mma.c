@@ -5,6 +5,7 @@
  * Elements are small integers, so that every type has them and every sum is exact. */
 #include "emu/alu/numbers.h"
 #include "spec-tests/machine/matrices.h"
+#include "spec-tests/support/random.h"
 #include "spec-tests/unit/suites.h"
 
 #include <stdlib.h>
@@ -112,22 +113,17 @@ static int small(emu_type t, unsigned random)
     }
 }
 
-static unsigned next(unsigned *seed)
-{
-    return *seed = *seed * 1103515245U + 12345U;
-}
-
-static void fill(const struct matrix_mma *t, struct matrices *x, unsigned seed)
+static void fill(const struct matrix_mma *t, struct matrices *x, uint64_t seed)
 {
     for (int m = 0; m < t->m; ++m)
         for (int k = 0; k < t->k; ++k)
-            x->a[m][k] = small(t->a, next(&seed));
+            x->a[m][k] = small(t->a, (unsigned)random_bits(&seed));
     for (int n = 0; n < t->n; ++n)
         for (int k = 0; k < t->k; ++k)
-            x->b[n][k] = small(t->b, next(&seed));
+            x->b[n][k] = small(t->b, (unsigned)random_bits(&seed));
     for (int m = 0; m < t->m; ++m)
         for (int n = 0; n < t->n; ++n)
-            x->c[m][n] = small(t->c, next(&seed));
+            x->c[m][n] = small(t->c, (unsigned)random_bits(&seed));
 }
 
 static void multiply(const struct matrix_mma *t, struct matrices *x)

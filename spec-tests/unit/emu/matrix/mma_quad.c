@@ -4,6 +4,7 @@
  * so that every sum is exact; drawn ones give the sums that dot.h defines. */
 #include "emu/matrix/dot.h"
 #include "spec-tests/machine/matrices.h"
+#include "spec-tests/support/random.h"
 #include "spec-tests/unit/emu/matrix/draw.h"
 #include "spec-tests/unit/suites.h"
 
@@ -17,13 +18,12 @@ struct cell {
     int row, column;
 };
 
-static int small(unsigned *seed)
+static int small(uint64_t *seed)
 {
-    *seed = *seed * 1103515245U + 12345U;
-    return (int)(*seed >> 16 & 0x7fff) % 9 - 4;
+    return (int)random_below(seed, 9) - 4;
 }
 
-static void fill(struct matrices *x, unsigned seed)
+static void fill(struct matrices *x, uint64_t seed)
 {
     for (int i = 0; i < SIZE; ++i)
         for (int k = 0; k < K; ++k) {

@@ -4,6 +4,7 @@
  * exchange of address bits that each swizzle is. */
 #include "emu/alu/numbers.h"
 #include "spec-tests/machine/matrices.h"
+#include "spec-tests/support/random.h"
 #include "spec-tests/unit/suites.h"
 
 #include <stdlib.h>
@@ -124,15 +125,14 @@ static int depth_of(emu_type t)
     return 256 / (int)emu_type_bits(t);
 }
 
-static void fill(emu_type t, int n, struct matrices *x, unsigned seed)
+static void fill(emu_type t, int n, struct matrices *x, uint64_t seed)
 {
     int most = t == EMU_B1 || t == EMU_U8 ? 2 : 5, low = t == EMU_B1 || t == EMU_U8 ? 0 : -2;
     for (int r = 0; r < MAX_N; ++r)
         for (int k = 0; k < depth_of(t); ++k) {
-            seed = seed * 1103515245U + 12345U;
-            x->b[r][k] = (int)(seed >> 16) % most + low;
+            x->b[r][k] = (int)random_below(&seed, (uint64_t)most) + low;
             if (r < M)
-                x->a[r][k] = (int)(seed >> 8 & 0x7fff) % most + low;
+                x->a[r][k] = (int)random_below(&seed, (uint64_t)most) + low;
         }
     for (int r = 0; r < M; ++r)
         for (int c = 0; c < n; ++c)

@@ -2,6 +2,7 @@
  *
  * Here: the structures by themselves. Not here: who learns of whom (order/object.c). */
 #include "emu/order/others.h"
+#include "spec-tests/support/random.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 #include <stdlib.h>
@@ -12,8 +13,7 @@ static uint64_t random_state;
 
 static uint32_t some(uint32_t below)
 {
-    random_state = random_state * UINT64_C(6364136223846793005) + 1442695040888963407;
-    return (uint32_t)(random_state >> 33) % below;
+    return (uint32_t)random_below(&random_state, below);
 }
 
 /* Runs of epochs, some of them of length 1. */

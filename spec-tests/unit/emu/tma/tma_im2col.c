@@ -9,6 +9,7 @@
 #include "emu/tensor_map.h"
 
 #include "spec-tests/machine/box.h"
+#include "spec-tests/support/random.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 #include <stdlib.h>
@@ -19,8 +20,7 @@ static uint64_t state;
 
 static int32_t pick(int32_t least, int32_t most)
 {
-    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return least + (int32_t)((state >> 33) % (uint64_t)(most - least + 1));
+    return least + (int32_t)random_below(&state, (uint64_t)(most - least + 1));
 }
 
 /* ---- The formulas ---- */

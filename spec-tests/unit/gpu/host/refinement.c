@@ -5,6 +5,7 @@
  * kernels, and what operations take (request.c). */
 #include "gpu/host/refinement.h"
 #include "gpu/host/kernels.h"
+#include "spec-tests/support/random.h"
 #include "spec-tests/unit/suites.h"
 #include <string.h>
 
@@ -18,8 +19,7 @@ typedef struct rng {
 
 static int below(rng *g, int n)
 {
-    g->state = g->state * 6364136223846793005u + 1442695040888963407u;
-    return (int)((g->state >> 33) % (uint64_t)n);
+    return (int)random_below(&g->state, (uint64_t)n);
 }
 
 /* Up to four modes whose extents multiply to size. */

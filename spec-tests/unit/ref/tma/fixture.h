@@ -4,6 +4,8 @@
 #ifndef CHECK_TMA_FIXTURE_H
 #define CHECK_TMA_FIXTURE_H
 
+#include "spec-tests/support/random.h"
+
 #include <stdint.h>
 #include <stdio.h>
 
@@ -13,8 +15,7 @@ static uint64_t state;
 
 static inline int below(int n)
 {
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    return (int)((state >> 33) % (uint64_t)n);
+    return (int)random_below(&state, (uint64_t)n);
 }
 
 /* A tensor, a tile, and shared memory for it: mode `major` is contiguous in both. */
