@@ -64,6 +64,31 @@ enum { GRID_WORDS = 4096 };
         .execute = emu_alu, .op = EMU_MUL_WIDE, .type = EMU_U32, .d = GRID_REG(r), .a = x, .b = y, \
         GRID_ALL                                                                                   \
     }
+#define GRID_EXIT                                                                                  \
+    {                                                                                              \
+        .execute = emu_exit, GRID_ALL                                                              \
+    }
+
+/* The number of a CTA, by its clusters: rows of 16 words. */
+#define GRID_NUMBERED                                                                              \
+    GRID_FIRST_LANE,                                                                               \
+        {.execute = emu_alu,                                                                       \
+         .op = EMU_MAD_LO,                                                                         \
+         .type = EMU_U32,                                                                          \
+         .d = GRID_REG(4),                                                                         \
+         .a = GRID_SR(EMU_CTAID_Z),                                                                \
+         .b = GRID_SR(EMU_NCTAID_Y),                                                               \
+         .c = GRID_SR(EMU_CTAID_Y),                                                                \
+         GRID_ALL},                                                                                \
+        {.execute = emu_alu,                                                                       \
+         .op = EMU_MAD_LO,                                                                         \
+         .type = EMU_U32,                                                                          \
+         .d = GRID_REG(4),                                                                         \
+         .a = GRID_REG(4),                                                                         \
+         .b = GRID_SR(EMU_NCTAID_X),                                                               \
+         .c = GRID_SR(EMU_CTAID_X),                                                                \
+         GRID_ALL},                                                                                \
+        GRID_MUL(2, GRID_REG(4), GRID_IS(64))
 
 /* A machine with the buffer of zeros, under a schedule; random ones shuffle too. */
 static inline emu_machine *grid_open(emu_schedule schedule, uint64_t seed)

@@ -10,35 +10,10 @@
         GRID_MEMORY(EMU_ST, EMU_WEAK, EMU_NO_SCOPE), .a = GRID_WORD_BY(2, (k)), .b = GRID_SR(v),   \
                                                      GRID_IF(0)                                    \
     }
-#define EXIT                                                                                       \
-    {                                                                                              \
-        .execute = emu_exit, GRID_ALL                                                              \
-    }
 
 /* ---- Where a CTA is ---- */
 
-/* The number of a CTA, by its clusters: rows of 16 words. */
-#define NUMBERED                                                                                   \
-    GRID_FIRST_LANE,                                                                               \
-        {.execute = emu_alu,                                                                       \
-         .op = EMU_MAD_LO,                                                                         \
-         .type = EMU_U32,                                                                          \
-         .d = GRID_REG(4),                                                                         \
-         .a = GRID_SR(EMU_CTAID_Z),                                                                \
-         .b = GRID_SR(EMU_NCTAID_Y),                                                               \
-         .c = GRID_SR(EMU_CTAID_Y),                                                                \
-         GRID_ALL},                                                                                \
-        {.execute = emu_alu,                                                                       \
-         .op = EMU_MAD_LO,                                                                         \
-         .type = EMU_U32,                                                                          \
-         .d = GRID_REG(4),                                                                         \
-         .a = GRID_REG(4),                                                                         \
-         .b = GRID_SR(EMU_NCTAID_X),                                                               \
-         .c = GRID_SR(EMU_CTAID_X),                                                                \
-         GRID_ALL},                                                                                \
-        GRID_MUL(2, GRID_REG(4), GRID_IS(64))
-
-static const emu_ins places[] = {NUMBERED,
+static const emu_ins places[] = {GRID_NUMBERED,
                                  SAVE(0, EMU_CTAID_X),
                                  SAVE(1, EMU_CTAID_Y),
                                  SAVE(2, EMU_CTAID_Z),
@@ -50,7 +25,7 @@ static const emu_ins places[] = {NUMBERED,
                                  SAVE(8, EMU_CLUSTER_CTAID_Y),
                                  SAVE(9, EMU_NTID_X),
                                  SAVE(10, EMU_NSMID),
-                                 EXIT};
+                                 GRID_EXIT};
 
 START_TEST(each_cta_has_its_place)
 {
@@ -100,7 +75,7 @@ END_TEST
 /* CTA 1 reads what CTA 0 left in registers, shared and local memory, where that one was; and makes
  * an mbarrier where that one has one. P2 is CTA 1. */
 static const emu_ins leftovers[] = {
-    NUMBERED,
+    GRID_NUMBERED,
     GRID_SETP(2, EMU_CMP_EQ, GRID_SR(EMU_CTAID_X), GRID_IS(1), GRID_ALL),
     {GRID_MEMORY(EMU_ST, EMU_WEAK, EMU_NO_SCOPE), .a = GRID_WORD_BY(2, 0), .b = GRID_REG(9),
      GRID_IF(0)},
@@ -116,7 +91,7 @@ static const emu_ins leftovers[] = {
      GRID_ALL},
     SHARED(EMU_ST, 0, .b = GRID_IS(1), GRID_UNLESS(2)),
     LOCAL(EMU_ST, 4, .b = GRID_IS(1), GRID_ALL),
-    EXIT};
+    GRID_EXIT};
 
 START_TEST(each_cta_begins_anew)
 {
@@ -152,7 +127,7 @@ START_TEST(the_machine_outlives_a_launch)
                                    GRID_ALL},
                                   {GRID_ATOM(EMU_ATOM_ADD, EMU_RELAXED, EMU_GPU), .a = GRID_WORD(0),
                                    .b = GRID_REG(6), GRID_ALL},
-                                  EXIT};
+                                  GRID_EXIT};
     uint32_t five = 5;
     emu_machine *m = grid_open(EMU_EARLIEST, 0);
     emu_grid grid = grid_of(3, 64);
@@ -177,16 +152,16 @@ END_TEST
 /* Every CTA stores to a word of its own; then to that of its neighbour. */
 START_TEST(a_launch_comes_after_the_one_before)
 {
-    static const emu_ins own[] = {NUMBERED,
+    static const emu_ins own[] = {GRID_NUMBERED,
                                   {GRID_MEMORY(EMU_ST, EMU_WEAK, EMU_NO_SCOPE),
                                    .a = GRID_WORD_BY(2, 0), .b = GRID_REG(4), GRID_IF(0)},
-                                  EXIT};
-    static const emu_ins next[] = {NUMBERED,
+                                  GRID_EXIT};
+    static const emu_ins next[] = {GRID_NUMBERED,
                                    {GRID_MEMORY(EMU_ST, EMU_WEAK, EMU_NO_SCOPE),
                                     .a = GRID_WORD_BY(2, 16), .b = GRID_REG(4), GRID_IF(0)},
                                    {GRID_MEMORY(EMU_LD, EMU_WEAK, EMU_NO_SCOPE), .d = GRID_REG(5),
                                     .a = GRID_WORD_BY(2, 32), GRID_IF(0)},
-                                   EXIT};
+                                   GRID_EXIT};
     emu_machine *m = grid_open((emu_schedule)_i, 1);
     emu_grid grid = grid_of(20, 64);
     for (int k = 0; k < 2; ++k)
@@ -215,7 +190,7 @@ START_TEST(a_fault_leaves_nothing_in_flight)
     static const emu_ins store[] = {GRID_FIRST_LANE,
                                     {GRID_MEMORY(EMU_ST, EMU_WEAK, EMU_NO_SCOPE), .a = GRID_WORD(1),
                                      .b = GRID_IS(1), GRID_IF(0)},
-                                    EXIT};
+                                    GRID_EXIT};
     emu_config config = emu_defaults();
     config.schedule = EMU_LATEST;
     config.static_shared = 64;
@@ -239,7 +214,7 @@ END_TEST
 /* CTA 9, which is (3, 1), reads what nobody wrote; then another one, (5, 1), stores to its word. */
 START_TEST(findings_name_the_cta)
 {
-    static const emu_ins ins[] = {NUMBERED,
+    static const emu_ins ins[] = {GRID_NUMBERED,
                                   GRID_SETP(2, EMU_CMP_EQ, GRID_REG(4), GRID_IS(9), GRID_ALL),
                                   GRID_SETP(3, EMU_CMP_EQ, GRID_REG(4), GRID_IS(11), GRID_ALL),
                                   SHARED(EMU_LD, 8, .d = GRID_REG(5), GRID_IF(2)),
@@ -247,7 +222,7 @@ START_TEST(findings_name_the_cta)
                                    .b = GRID_IS(1), GRID_IF(2)},
                                   {GRID_MEMORY(EMU_ST, EMU_WEAK, EMU_NO_SCOPE), .a = GRID_WORD(0),
                                    .b = GRID_IS(1), GRID_IF(3)},
-                                  EXIT};
+                                  GRID_EXIT};
     emu_machine *m = grid_open(EMU_EARLIEST, 0);
     emu_grid grid = grid_of(6, 32);
     grid.grid[1] = 2;
@@ -293,7 +268,7 @@ static const struct {
 
 START_TEST(grids_are_checked)
 {
-    static const emu_ins nothing[] = {EXIT};
+    static const emu_ins nothing[] = {GRID_EXIT};
     emu_machine *m = grid_open(EMU_EARLIEST, 0);
     emu_grid grid = grid_of(1, grids[_i].block);
     grid.grid[0] = grids[_i].x;
@@ -320,7 +295,7 @@ START_TEST(programs_are_checked)
                                    .d = GRID_REG(70),
                                    .a = GRID_IS(1),
                                    GRID_ALL},
-                                  EXIT};
+                                  GRID_EXIT};
     emu_machine *m = grid_open(EMU_EARLIEST, 0);
     emu_grid grid = grid_of(4, 32);
     ck_assert_int_eq(emu_launch(m, &grid, bad, 2), EMU_FAULTED);

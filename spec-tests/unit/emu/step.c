@@ -6,31 +6,6 @@
 
 enum { TRACE = 1 << 20 };
 
-#define EXIT                                                                                       \
-    {                                                                                              \
-        .execute = emu_exit, GRID_ALL                                                              \
-    }
-/* The number of a CTA, by its clusters: rows of 16 words. */
-#define NUMBERED                                                                                   \
-    GRID_FIRST_LANE,                                                                               \
-        {.execute = emu_alu,                                                                       \
-         .op = EMU_MAD_LO,                                                                         \
-         .type = EMU_U32,                                                                          \
-         .d = GRID_REG(4),                                                                         \
-         .a = GRID_SR(EMU_CTAID_Z),                                                                \
-         .b = GRID_SR(EMU_NCTAID_Y),                                                               \
-         .c = GRID_SR(EMU_CTAID_Y),                                                                \
-         GRID_ALL},                                                                                \
-        {.execute = emu_alu,                                                                       \
-         .op = EMU_MAD_LO,                                                                         \
-         .type = EMU_U32,                                                                          \
-         .d = GRID_REG(4),                                                                         \
-         .a = GRID_REG(4),                                                                         \
-         .b = GRID_SR(EMU_NCTAID_X),                                                               \
-         .c = GRID_SR(EMU_CTAID_X),                                                                \
-         GRID_ALL},                                                                                \
-        GRID_MUL(2, GRID_REG(4), GRID_IS(64))
-
 #define SHARED(o, at_, ...)                                                                        \
     {                                                                                              \
         .execute = emu_load_store, .op = (o), .space = EMU_SHARED, .type = EMU_U32, .count = 1,    \
@@ -44,7 +19,7 @@ enum { TRACE = 1 << 20 };
 
 /* Bulk copies, a barrier, atomics and a race: something of everything that the trace tells. */
 static const emu_ins busy[] = {
-    NUMBERED,
+    GRID_NUMBERED,
     MBARRIER,
     {.execute = emu_barrier_cta,
      .op = EMU_BAR_SYNC,
@@ -80,7 +55,7 @@ static const emu_ins busy[] = {
     {GRID_ATOM(EMU_ATOM_ADD, EMU_ACQ_REL, EMU_GPU), .d = GRID_REG(6), .a = GRID_WORD(2048),
      .b = GRID_IS(1), GRID_ALL},
     {GRID_MEMORY(EMU_ST, EMU_WEAK, EMU_NO_SCOPE), .a = GRID_WORD(2050), .b = GRID_REG(6), GRID_ALL},
-    EXIT};
+    GRID_EXIT};
 
 static emu_grid busy_grid(int cluster)
 {
@@ -240,7 +215,7 @@ static void watch(void *with, emu_machine *m, const emu_at *at, bool after)
 START_TEST(a_watcher_sees_each_step)
 {
     static const emu_ins two[] = {GRID_FIRST_LANE, GRID_MUL(2, GRID_SR(EMU_TID_X), GRID_IS(4)),
-                                  EXIT};
+                                  GRID_EXIT};
     struct watch seen = {0};
     emu_machine *m = grid_open(EMU_EARLIEST, 0);
     emu_grid grid = grid_of(5, 64);
@@ -273,7 +248,7 @@ static void listen_to(void *with, const emu_progress *p)
 START_TEST(a_listener_hears_how_far_a_launch_is)
 {
     static const emu_ins two[] = {GRID_FIRST_LANE, GRID_MUL(2, GRID_SR(EMU_TID_X), GRID_IS(4)),
-                                  EXIT};
+                                  GRID_EXIT};
     struct listen heard = {0};
     emu_machine *m = grid_open(EMU_EARLIEST, 0);
     emu_grid grid = grid_of(300, 64);

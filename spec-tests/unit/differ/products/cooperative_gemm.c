@@ -2,41 +2,20 @@
  * known, each is what the definition says, whatever the extents; and what is refused.
  *
  * What is not here: the instructions of warps (unit/emu/matrix). */
-#include "spec-tests/unit/differ/fixture.h"
+#include "spec-tests/unit/differ/products/product.h"
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
 #include <math.h>
 
-static struct bench b;
-static struct differ_plan p;
-static struct differ_answer before, after;
-
-static void execute(const char *line)
-{
-    static struct differ_case c; /* the plan points to it */
-    struct differ_fault fault = {0, ""};
-    struct text why = {NULL, 0, 0};
-    c = case_of(line);
-    bench_open(&b, NULL);
-    ct_init(&b.s.cx, b.s.arena, b.s.room);
-    ck_assert_msg(differ_resolve(&p, &c, &b.s.cx, &fault), "%s: %s", line, fault.why);
-    differ_prepare(&p, &before);
-    ck_assert_int_eq(differ_execute(b.ref, &p, 0, &after, &why), DIFFER_EXECUTED);
-}
-
-static void finish(void)
-{
-    differ_answer_free(&before);
-    differ_answer_free(&after);
-    bench_close(&b);
-}
+static struct product done;
 
 /* Element (row, column) of a factor, in bytes of a block. */
 static const unsigned char *element(int f, int64_t row, int64_t column, int64_t rows)
 {
-    int64_t at = harness_at(&b.s.cx, p.mma.factor[f], row + rows * column);
-    return before.image[0].x + p.x.zero + p.mma.first[f] + at * p.mma.bits[f] / 8;
+    int64_t at = harness_at(&done.b.s.cx, done.p.mma.factor[f], row + rows * column);
+    return done.before.image[0].x + done.p.x.zero + done.p.mma.first[f] +
+           at * done.p.mma.bits[f] / 8;
 }
 
 #define ODD_8 "(_5,_6):(_6,_1)  (_3,_6):(_1,_4)  (_5,_3):(_1,_7)"
@@ -51,7 +30,7 @@ static const char *const of_bytes[] = {
 
 START_TEST(sums_of_bytes)
 {
-    execute(of_bytes[_i]);
+    product_execute(&done, of_bytes[_i]);
     for (int64_t m = 0; m < 5; ++m)
         for (int64_t n = 0; n < 3; ++n) {
             uint32_t sum = 0, c, got;
@@ -59,22 +38,24 @@ START_TEST(sums_of_bytes)
                 sum +=
                     (uint32_t)((int8_t)*element(CT_A, m, k, 5) * (int8_t)*element(CT_B, n, k, 3));
             memcpy(&c, element(CT_C, m, n, 5), sizeof c);
-            sum = (uint32_t)p.alpha * sum + (uint32_t)p.beta * c;
+            sum = (uint32_t)done.p.alpha * sum + (uint32_t)done.p.beta * c;
             memcpy(&got,
-                   after.image[0].y + p.y.zero +
-                       4 * harness_at(&b.s.cx, p.mma.factor[CT_C], m + 5 * n),
+                   done.after.image[0].y + done.p.y.zero +
+                       4 * harness_at(&done.b.s.cx, done.p.mma.factor[CT_C], m + 5 * n),
                    sizeof got);
             ck_assert_uint_eq(got, sum);
         }
-    finish();
+    product_finish(&done);
 }
 END_TEST
 
 /* The sums of UniversalFMA are fused; what is scaled is rounded step by step. */
 START_TEST(sums_of_doubles)
 {
-    execute("cooperative_gemm<8>  seed 3  UniversalFMA<double,double,double,double> 3 -2  "
-            "(_2,_3,_1):(_1,_2,_0)  (_,_,_2)  (_5,_7):(_7,_1)  (_3,_7):(_1,_3)  (_5,_3):(_1,_5)");
+    product_execute(
+        &done,
+        "cooperative_gemm<8>  seed 3  UniversalFMA<double,double,double,double> 3 -2  "
+        "(_2,_3,_1):(_1,_2,_0)  (_,_,_2)  (_5,_7):(_7,_1)  (_3,_7):(_1,_3)  (_5,_3):(_1,_5)");
     for (int64_t m = 0; m < 5; ++m)
         for (int64_t n = 0; n < 3; ++n) {
             double sum = 0, v[3], got;
@@ -87,12 +68,12 @@ START_TEST(sums_of_doubles)
             volatile double x = 3 * sum, y = -2 * v[2];
             volatile double want = x + y;
             memcpy(&got,
-                   after.image[0].y + p.y.zero +
-                       8 * harness_at(&b.s.cx, p.mma.factor[CT_C], m + 5 * n),
+                   done.after.image[0].y + done.p.y.zero +
+                       8 * harness_at(&done.b.s.cx, done.p.mma.factor[CT_C], m + 5 * n),
                    sizeof got);
             ck_assert_msg(want == got, "(%d,%d): %.17g, not %.17g", (int)m, (int)n, got, want);
         }
-    finish();
+    product_finish(&done);
 }
 END_TEST
 
@@ -118,11 +99,11 @@ START_TEST(what_is_no_product_is_refused)
     struct differ_answer got = {0};
     struct differ_fault fault = {0, ""};
     struct differ_case c = case_of(refused[_i].line);
-    bench_open(&b, NULL);
-    ck_assert(!differ_expect(&b.s, &c, &p, &got, &fault));
+    bench_open(&done.b, NULL);
+    ck_assert(!differ_expect(&done.b.s, &c, &done.p, &got, &fault));
     ck_assert_msg(strstr(fault.why, refused[_i].why) != NULL, "%s", fault.why);
     differ_answer_free(&got);
-    bench_close(&b);
+    bench_close(&done.b);
 }
 END_TEST
 

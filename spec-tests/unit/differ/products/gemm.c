@@ -2,37 +2,15 @@
  * bit in the order of K; and what is refused.
  *
  * What is not here: the reference's own tests (unit/ref/algorithm/gemm.c). */
-#include "spec-tests/unit/differ/fixture.h"
+#include "spec-tests/unit/differ/products/product.h"
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
-static struct bench b;
-static struct differ_plan p;
-static struct differ_answer before, after;
-
-static void execute(const char *line)
-{
-    static struct differ_case c; /* the plan points to it */
-    struct differ_fault fault = {0, ""};
-    struct text why = {NULL, 0, 0};
-    c = case_of(line);
-    bench_open(&b, NULL);
-    ct_init(&b.s.cx, b.s.arena, b.s.room);
-    ck_assert_msg(differ_resolve(&p, &c, &b.s.cx, &fault), "%s: %s", line, fault.why);
-    differ_prepare(&p, &before);
-    ck_assert_int_eq(differ_execute(b.ref, &p, 0, &after, &why), DIFFER_EXECUTED);
-}
-
-static void finish(void)
-{
-    differ_answer_free(&before);
-    differ_answer_free(&after);
-    bench_close(&b);
-}
+static struct product done;
 
 static int64_t at(ct_layout layout, int64_t i)
 {
-    return harness_at(&b.s.cx, layout, i);
+    return harness_at(&done.b.s.cx, layout, i);
 }
 
 /* M, N and K are five, seven and three, of gemm_to K is one. */
@@ -64,37 +42,39 @@ static double number(const unsigned char *block, const struct differ_block *of, 
     float f;
     memcpy(&v, from, sizeof v);
     memcpy(&f, from, sizeof f);
-    return p.kind == GPU_FLOAT ? (double)f : p.kind == GPU_SIGNED ? v : (double)(uint32_t)v;
+    return done.p.kind == GPU_FLOAT    ? (double)f
+           : done.p.kind == GPU_SIGNED ? v
+                                       : (double)(uint32_t)v;
 }
 
 /* One sum, rounded to a float after each step where they are floats. */
 static double sum_of(int64_t m, int64_t n, int64_t depth)
 {
-    const unsigned char *x = before.image[0].x, *y = before.image[0].y;
-    bool to = p.c->op == GPU_GEMM_TO;
-    double sum =
-        to ? number(x, &p.x, at(p.second, m + M * n)) : number(y, &p.y, at(p.b, m + M * n));
+    const unsigned char *x = done.before.image[0].x, *y = done.before.image[0].y;
+    bool to = done.p.c->op == GPU_GEMM_TO;
+    double sum = to ? number(x, &done.p.x, at(done.p.second, m + M * n))
+                    : number(y, &done.p.y, at(done.p.b, m + M * n));
     for (int64_t k = 0; k < depth; ++k) {
-        volatile double product =
-            number(x, &p.x, at(p.a, m + M * k)) * number(x, &p.x, at(p.factor, n + N * k));
+        volatile double product = number(x, &done.p.x, at(done.p.a, m + M * k)) *
+                                  number(x, &done.p.x, at(done.p.factor, n + N * k));
         volatile float single = (float)product;
-        volatile double more = sum + (p.kind == GPU_FLOAT ? (double)single : product);
+        volatile double more = sum + (done.p.kind == GPU_FLOAT ? (double)single : product);
         single = (float)more;
-        sum = p.kind == GPU_FLOAT ? (double)single : more;
+        sum = done.p.kind == GPU_FLOAT ? (double)single : more;
     }
     return sum;
 }
 
 START_TEST(each_sum_is_what_its_definition_says)
 {
-    execute(rows[_i].line);
+    product_execute(&done, rows[_i].line);
     for (int64_t m = 0; m < M; ++m)
         for (int64_t n = 0; n < N; ++n) {
             double want = sum_of(m, n, rows[_i].depth);
-            double got = number(after.image[0].y, &p.y, at(p.b, m + M * n));
+            double got = number(done.after.image[0].y, &done.p.y, at(done.p.b, m + M * n));
             ck_assert_msg(want == got, "(%d,%d): %.17g, not %.17g", (int)m, (int)n, got, want);
         }
-    finish();
+    product_finish(&done);
 }
 END_TEST
 
@@ -102,14 +82,16 @@ END_TEST
 START_TEST(numbers_fill_their_type)
 {
     int64_t most = 0, limit = (INT64_C(1) << 31) - 1;
-    execute("gemm<4>  seed 3  signed  (_50,_30):(_30,_1)  (_20,_30):(_30,_1)  (_50,_20):(_20,_1)");
+    product_execute(
+        &done,
+        "gemm<4>  seed 3  signed  (_50,_30):(_30,_1)  (_20,_30):(_30,_1)  (_50,_20):(_20,_1)");
     for (int64_t i = 0; i < 1500; ++i) {
-        double v = number(before.image[0].x, &p.x, i);
+        double v = number(done.before.image[0].x, &done.p.x, i);
         most = (int64_t)(v < 0 ? -v : v) > most ? (int64_t)(v < 0 ? -v : v) : most;
     }
     ck_assert_int_gt(most, 1000);
     ck_assert_int_le(30 * most * most, limit);
-    finish();
+    product_finish(&done);
 }
 END_TEST
 
@@ -134,11 +116,11 @@ START_TEST(what_is_no_product_is_refused)
     struct differ_answer got = {0};
     struct differ_fault fault = {0, ""};
     struct differ_case c = case_of(refused[_i].line);
-    bench_open(&b, NULL);
-    ck_assert(!differ_expect(&b.s, &c, &p, &got, &fault));
+    bench_open(&done.b, NULL);
+    ck_assert(!differ_expect(&done.b.s, &c, &done.p, &got, &fault));
     ck_assert_msg(strstr(fault.why, refused[_i].why) != NULL, "%s", fault.why);
     differ_answer_free(&got);
-    bench_close(&b);
+    bench_close(&done.b);
 }
 END_TEST
 

@@ -4,7 +4,7 @@
  *
  * Not here: the kernels (check-gpu). */
 #include "gpu/host/tiled/tiled_copy.h"
-#include "spec-tests/differ/generate.h"
+#include "spec-tests/unit/gpu/host/tiled/generated.h"
 #include "spec-tests/unit/suites.h"
 
 #include <stdlib.h>
@@ -90,33 +90,7 @@ static void move_all(const gpu_request *r)
 
 /* ---- Generated cases ---- */
 
-struct bench {
-    ct_ctx cx;
-    char memory[1 << 20];
-    struct differ_case c;
-    struct differ_plan p;
-    gpu_request r;
-};
-
-static bool make(struct bench *b, int bytes, int64_t number)
-{
-    static struct generator g;
-    struct differ_fault fault;
-    struct differ_key key = {.seed = 5, .op = GPU_TILED_COPY, .bytes = bytes, .number = number};
-    ct_init(&b->cx, b->memory, sizeof b->memory);
-    b->r = (gpu_request){.bytes = bytes};
-    return differ_generate(&g, &key, &b->c) && differ_resolve(&b->p, &b->c, &b->cx, &fault);
-}
-
-static int64_t place(struct bench *b, ct_layout layout, int64_t i)
-{
-    size_t mark = ct_mark(&b->cx);
-    int64_t at = ct_int(ct_layout_call(&b->cx, layout, ct_dynamic(&b->cx, i)));
-    ct_release(&b->cx, mark);
-    return at;
-}
-
-static void check_case(struct bench *b)
+static void check_case(struct generated *b)
 {
     char line[DIFFER_LINE];
     gpu_why why;
@@ -128,22 +102,22 @@ static void check_case(struct bench *b)
         target[k] = -1;
     move_all(&b->r);
     for (int64_t i = 0; i < b->p.size; ++i) {
-        int64_t to = place(b, b->p.b, i), from = place(b, b->p.a, i);
+        int64_t to = generated_place(b, b->p.b, i), from = generated_place(b, b->p.a, i);
         ck_assert_msg(target[to] == from, "%s: element %lld of y is %lld, not %lld", line,
                       (long long)to, (long long)target[to], (long long)from);
     }
     for (int64_t i = 0; i < b->p.size; ++i)
-        target[place(b, b->p.b, i)] = -1;
+        target[generated_place(b, b->p.b, i)] = -1;
     for (int64_t k = 0; k < b->p.y.count; ++k)
         ck_assert_msg(target[k] == -1, "%s: element %lld of y was written", line, (long long)k);
 }
 
 START_TEST(every_element_arrives)
 {
-    static struct bench b;
+    static struct generated b;
     int kinds[GPU_COPY_KINDS] = {0}, made = 0;
     for (int64_t n = 0; n < CASES; ++n)
-        if (make(&b, 1 << _i, n)) {
+        if (generated_open(&b, GPU_TILED_COPY, 1 << _i, n)) {
             check_case(&b);
             ++kinds[b.r.tiles.instruction.kind];
             ++made;
@@ -196,7 +170,7 @@ static const struct {
 
 START_TEST(what_no_instruction_does_is_refused)
 {
-    static struct bench b;
+    static struct generated b;
     gpu_why why = {""};
     ct_init(&b.cx, b.memory, sizeof b.memory);
     gpu_tiled_operands o = {refused[_i].op, ct_parse(&b.cx, refused[_i].threads),
