@@ -12,8 +12,8 @@
  *   - x is read in whole vectors, whatever rows begin with: a gap that is smaller than a sector
  *     costs nothing, as its sector is read anyway;
  *   - no two blocks write to one sector, and no sector is written in two pieces: a thread writes an
- *     element, the next one the next, so that one instruction has all bytes of a sector. In pieces,
- *     each of which the L2 merges with what it has, it was slower by a third;
+ *     element, the next one the next, so that one instruction has all bytes of a sector. The L2
+ *     merges each piece with what it has, which made such rows up to a sixth slower;
  *   - what is in the gaps of y stays as it is, so that the memory is read for each sector with a
  *     gap. A block asks the L2 for these when it asks for x, and finds them there when it writes:
  *     for the sectors alone where few have a gap, or for whole lines, by less work, where most do;
