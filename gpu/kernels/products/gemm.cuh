@@ -79,17 +79,26 @@ template <typename T> static __device__ __forceinline__ T gpu_multiply_add(T a, 
     return gpu_apply<T>(GPU_PLUS, c, gpu_apply<T>(GPU_MULTIPLIES, a, b));
 }
 
-/* A thread's square of sums, those from (m,n) on that are in the matrix: from C, or to D. */
 enum { GPU_SIDE = 4 };
 
-template <typename T>
+/* Which rows and columns from the first on a thread's square of sums has: UNIT neighbours, and as
+ * many again APART further on. */
+template <int UNIT, int APART>
+static __device__ __forceinline__ constexpr uint32_t gpu_spread(int i)
+{
+    return (uint32_t)(i / UNIT * APART + i % UNIT);
+}
+
+/* A thread's square of sums, those from (m,n) on that are in the matrix: from C, or to D. */
+template <int UNIT = GPU_SIDE, int APART = GPU_SIDE, typename T>
 static __device__ void gpu_move_sums(const gpu_product32 *p, uint32_t m, uint32_t n, bool store,
                                      T sum[GPU_SIDE][GPU_SIDE])
 {
-    for (uint32_t i = 0; i < GPU_SIDE; ++i)
-        for (uint32_t j = 0; j < GPU_SIDE; ++j) {
-            uint32_t at = m + i + p->m * (n + j);
-            bool inside = m + i < p->m && n + j < p->n;
+    for (int i = 0; i < GPU_SIDE; ++i)
+        for (int j = 0; j < GPU_SIDE; ++j) {
+            uint32_t row = m + gpu_spread<UNIT, APART>(i), column = n + gpu_spread<UNIT, APART>(j);
+            uint32_t at = row + p->m * column;
+            bool inside = row < p->m && column < p->n;
             if (inside && store)
                 ((T *)p->y)[gpu_flat32_index(&p->d, at)] = sum[i][j];
             else if (inside)

@@ -4,14 +4,21 @@
  * threads. Eight columns of A and of B at a time become shared memory, where a row of the matrix is
  * a column:
  *
- *      near.a[k][m]    near.b[k][n]      a thread's four elements of a k lie side by side
+ *      near.a[k][m]    near.b[k][n]
  *
- * so that the block finds each element in memory once, and not once for every sum. Rows beyond the
- * matrix are zeros, whose sums nobody stores; columns beyond it are not multiplied, as a zero added
- * to a sum of floats may change it. What is not: plainer versions (gemm.cu). */
+ *      threads   0 0 1 1 2 2 .. 7 7 0 0 1 1 ..      elements of 8 bytes, those of one k
+ *
+ * A thread's four elements of a k lie side by side up to 16 bytes, and what eight threads read at a
+ * time fills 128 bytes of shared memory, in which each bank is read once. The block finds each
+ * element in memory once, and not once for every sum. Rows beyond the matrix are zeros, whose sums
+ * nobody stores; columns beyond it are not multiplied, as a zero added to a sum of floats may
+ * change it. What is not: plainer versions (gemm.cu). */
 #include "gpu/kernels/products/gemm.cuh"
 
 enum { SIDE = GPU_SIDE, ACROSS = 8, THREADS = ACROSS * ACROSS, TILE = SIDE * ACROSS, DEPTH = 8 };
+
+/* Neighbours that a thread has of a k. */
+template <typename T> constexpr int unit_of = sizeof(T) < 16 / SIDE ? SIDE : 16 / (int)sizeof(T);
 
 template <typename T> struct near_tiles {
     T a[DEPTH][TILE], b[DEPTH][TILE];
@@ -37,10 +44,12 @@ template <typename T>
 static __device__ __forceinline__ void multiply_tile(const near_tiles<T> *near, uint32_t depth,
                                                      uint32_t m, uint32_t n, T sum[SIDE][SIDE])
 {
+    const int unit = unit_of<T>, apart = ACROSS * unit;
     for (uint32_t k = 0; k < depth; ++k)
         for (int i = 0; i < SIDE; ++i)
             for (int j = 0; j < SIDE; ++j)
-                sum[i][j] = gpu_multiply_add(near->a[k][m + i], near->b[k][n + j], sum[i][j]);
+                sum[i][j] = gpu_multiply_add(near->a[k][m + gpu_spread<unit, apart>(i)],
+                                             near->b[k][n + gpu_spread<unit, apart>(j)], sum[i][j]);
 }
 
 template <typename T> static __global__ void gemm_v3(const __grid_constant__ gpu_product32 p)
@@ -48,9 +57,10 @@ template <typename T> static __global__ void gemm_v3(const __grid_constant__ gpu
     __shared__ near_tiles<T> near;
     uint32_t down = (p.m + TILE - 1) / TILE;
     uint32_t m0 = blockIdx.x % down * TILE, n0 = blockIdx.x / down * TILE;
-    uint32_t m = threadIdx.x % ACROSS * SIDE, n = threadIdx.x / ACROSS * SIDE;
+    const int unit = unit_of<T>, apart = ACROSS * unit;
+    uint32_t m = threadIdx.x % ACROSS * unit, n = threadIdx.x / ACROSS * unit;
     T sum[SIDE][SIDE] = {};
-    gpu_move_sums(&p, m0 + m, n0 + n, false, sum);
+    gpu_move_sums<unit, apart>(&p, m0 + m, n0 + n, false, sum);
     for (uint32_t k = 0; k < p.k; k += DEPTH) {
         load_tile(&p.a, (const T *)p.x, part{m0, p.m, k, p.k}, near.a);
         load_tile(&p.b, (const T *)p.z, part{n0, p.n, k, p.k}, near.b);
@@ -58,7 +68,7 @@ template <typename T> static __global__ void gemm_v3(const __grid_constant__ gpu
         multiply_tile(&near, p.k - k < DEPTH ? p.k - k : DEPTH, m, n, sum);
         __syncthreads();
     }
-    gpu_move_sums(&p, m0 + m, n0 + n, true, sum);
+    gpu_move_sums<unit, apart>(&p, m0 + m, n0 + n, true, sum);
 }
 
 static bool plan(gpu_op op, const gpu_request *r, gpu_plan *p, gpu_why *why)

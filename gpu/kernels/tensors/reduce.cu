@@ -195,14 +195,16 @@ static __device__ __forceinline__ T group_v3(const gpu_flat32 *a, const T *x, ui
     return level[5];
 }
 
-/*      shared memory    [output][group], a column more than there are groups
- *      a warp reads     32 outputs of one group; folds 32 groups of one output */
+/*      shared memory    [output][group], a word more than there are groups, so that a warp's
+ *                       32 outputs of one group lie in different banks
+ *      a warp writes    32 outputs of one group; folds 32 groups of one output */
 template <typename T>
 static __global__ void __launch_bounds__(OUTPUTS *GROUPS)
     reduce_v3(const __grid_constant__ gpu_flat32 a, const __grid_constant__ gpu_flat32 b,
               uint32_t count, const T *x, T *y, gpu_function f)
 {
-    __shared__ T stage[OUTPUTS][GROUPS + 1];
+    const int word = sizeof(T) < 4 ? 4 / (int)sizeof(T) : 1;
+    __shared__ T stage[OUTPUTS][GROUPS + word];
     uint32_t lane = threadIdx.x % WARP, warp = threadIdx.x / WARP;
     uint32_t j = blockIdx.x * OUTPUTS + lane;
     gpu_pairs<T> pairs;
