@@ -110,27 +110,6 @@ static int operate(emu_machine *m, uint32_t *seed, int n)
     return pieces - words;
 }
 
-static bool is_same(const emui_record *s, const emui_record *t)
-{
-    bool none = s == NULL || s->bytes == 0, no_other = t == NULL || t->bytes == 0;
-    if (none || no_other)
-        return none && no_other;
-    return s->epoch == t->epoch && s->pc / 2 == t->pc / 2 && s->who == t->who &&
-           s->cluster == t->cluster && s->bytes == t->bytes && s->flags == t->flags;
-}
-
-static void check_words(emu_machine *m, uint32_t seed)
-{
-    for (uint64_t at = 0; at < BYTES; at += EMUI_SHADOW_WORD) {
-        emui_shadow_word *one = emui_shadow_at(m, m->global[0], at);
-        emui_shadow_word *other = emui_shadow_at(m, m->global[1], at);
-        for (int k = 0; k < 2 * EMUI_RECORDS; ++k)
-            ck_assert_msg(is_same(emui_record_of(one, k % 2 != 0, k / 2),
-                                  emui_record_of(other, k % 2 != 0, k / 2)),
-                          "seed %u: byte %d, record %d", seed, (int)at, k);
-    }
-}
-
 START_TEST(pieces_leave_what_words_leave)
 {
     int found = 0;
@@ -147,7 +126,7 @@ START_TEST(pieces_leave_what_words_leave)
                 synchronise(m, drawn_number(&seed, 4) == 0 ? drawn_number(&seed, 1 << WARPS)
                                                            : UINT32_MAX);
         }
-        check_words(m, first);
+        drawn_check(m, BYTES, first);
         found += emu_findings(m) > 0;
         emu_close(m);
     }

@@ -144,27 +144,6 @@ static bool are_alike(const emu_finding *f, const emu_finding *g)
            f->other.lane == g->other.lane && f->other.pc / 2 == g->other.pc / 2;
 }
 
-static bool is_same(const emui_record *s, const emui_record *t)
-{
-    bool none = s == NULL || s->bytes == 0, no_other = t == NULL || t->bytes == 0;
-    if (none || no_other)
-        return none && no_other;
-    return s->epoch == t->epoch && s->pc / 2 == t->pc / 2 && s->who == t->who &&
-           s->cluster == t->cluster && s->bytes == t->bytes && s->flags == t->flags;
-}
-
-static void check_words(emu_machine *m, uint32_t seed)
-{
-    for (uint64_t at = 0; at < BYTES; at += EMUI_SHADOW_WORD) {
-        emui_shadow_word *one = emui_shadow_at(m, m->global[0], at);
-        emui_shadow_word *other = emui_shadow_at(m, m->global[1], at);
-        for (int k = 0; k < 2 * EMUI_RECORDS; ++k)
-            ck_assert_msg(is_same(emui_record_of(one, k % 2 != 0, k / 2),
-                                  emui_record_of(other, k % 2 != 0, k / 2)),
-                          "seed %u: byte %d, record %d", seed, (int)at, k);
-    }
-}
-
 /* One drawn program, by rows and in another way: does it find the same, and leave the same? */
 static emu_machine *compare(uint32_t first,
                             void (*otherwise)(emu_machine *m, struct drawn d, int n))
@@ -196,7 +175,7 @@ START_TEST(folds_leave_what_words_leave)
         emu_machine *m = compare(7919 * n + 1, by_words);
         for (uint32_t fold = 0; fold < BYTES / EMUI_FOLD; ++fold)
             folded += m->global[0]->shadow->page[0]->fold[fold].reads > 0;
-        check_words(m, 7919 * n + 1);
+        drawn_check(m, BYTES, 7919 * n + 1);
         found += emu_findings(m) > 0;
         emu_close(m);
     }
@@ -210,7 +189,7 @@ START_TEST(rows_of_threads_leave_what_lanes_leave)
 {
     for (uint32_t n = 0; n < CASES; ++n) {
         emu_machine *m = compare(7907 * n + 1, by_lanes);
-        check_words(m, 7907 * n + 1);
+        drawn_check(m, BYTES, 7907 * n + 1);
         emu_close(m);
     }
 }

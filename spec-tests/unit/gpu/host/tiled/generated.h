@@ -1,7 +1,7 @@
-/* generated.h - a generated case of a copy by tiled copies, as the reference plans it.
+/* generated.h - a generated case of a copy by atoms, as the reference plans it.
  *
- * What is here: what the suites of tiled copies and of their fragments share. What is not: what the
- * host makes of a case. */
+ * What is here: what the suites of tiled copies, their fragments and tensor maps share. What is
+ * not: what the host makes of a case. */
 #ifndef CHECK_TILED_GENERATED_H
 #define CHECK_TILED_GENERATED_H
 
@@ -9,20 +9,19 @@
 
 struct generated {
     ct_ctx cx;
-    char memory[1 << 20];
+    char memory[8 << 20];
     struct differ_case c;
     struct differ_plan p;
     gpu_request r;
 };
 
-/* Case `number` of an operation for elements of so many bytes; false where there is none. */
-static inline bool generated_open(struct generated *b, gpu_op op, int bytes, int64_t number)
+/* False where there is no such case. */
+static inline bool generated_open(struct generated *b, struct differ_key key)
 {
     static struct generator g;
     struct differ_fault fault;
-    struct differ_key key = {.seed = 5, .op = op, .bytes = bytes, .number = number};
     ct_init(&b->cx, b->memory, sizeof b->memory);
-    b->r = (gpu_request){.bytes = bytes};
+    b->r = (gpu_request){.bytes = key.bytes};
     return differ_generate(&g, &key, &b->c) && differ_resolve(&b->p, &b->c, &b->cx, &fault);
 }
 

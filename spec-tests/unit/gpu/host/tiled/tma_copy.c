@@ -3,7 +3,7 @@
  *
  * Not here: the kernels (check-gpu). */
 #include "gpu/host/tiled/tma_copy.h"
-#include "spec-tests/differ/generate.h"
+#include "spec-tests/unit/gpu/host/tiled/generated.h"
 #include "spec-tests/unit/suites.h"
 
 #include <stdlib.h>
@@ -125,25 +125,7 @@ static void move_all(const gpu_request *r, unsigned char *x, unsigned char *y)
 
 /* ---- Generated cases ---- */
 
-struct bench {
-    ct_ctx cx;
-    char memory[8 << 20];
-    struct differ_case c;
-    struct differ_plan p;
-    gpu_request r;
-};
-
-static bool make(struct bench *b, int bytes, int64_t number)
-{
-    static struct generator g;
-    struct differ_fault fault;
-    struct differ_key key = {.seed = 11, .op = GPU_TMA_COPY, .bytes = bytes, .number = number};
-    ct_init(&b->cx, b->memory, sizeof b->memory);
-    b->r = (gpu_request){.bytes = bytes};
-    return differ_generate(&g, &key, &b->c) && differ_resolve(&b->p, &b->c, &b->cx, &fault);
-}
-
-static bool plan(struct bench *b, gpu_why *why)
+static bool plan(struct generated *b, gpu_why *why)
 {
     const struct differ_tma *t = &b->p.tma;
     const ct_im2col *convolution = t->im2col.space > 0 ? &t->im2col.given : NULL;
@@ -151,7 +133,7 @@ static bool plan(struct bench *b, gpu_why *why)
     return gpu_tma_copy(&b->cx, &o, &b->r, boxes, ROOM, why);
 }
 
-static void check_case(struct bench *b)
+static void check_case(struct generated *b)
 {
     char line[DIFFER_LINE];
     struct text map = {NULL, 0, 0}, why = {NULL, 0, 0};
@@ -176,12 +158,13 @@ static void check_case(struct bench *b)
 
 START_TEST(boxes_move_tiles)
 {
-    static struct bench b;
+    static struct generated b;
     int moves[GPU_TMA_MOVES] = {0}, ranks[CT_MAX_TMA_RANK + 1] = {0}, made = 0, refused = 0;
     int pixels[GPU_TMA_MOVES] = {0}, parted = 0, prefetched = 0;
-    for (int64_t n = 0; n < CASES; ++n) {
+    struct differ_key key = {.seed = 11, .op = GPU_TMA_COPY, .bytes = 1 << _i};
+    for (; key.number < CASES; ++key.number) {
         gpu_why why = {""};
-        if (!make(&b, 1 << _i, n))
+        if (!generated_open(&b, key))
             continue;
         ++made;
         if (!plan(&b, &why)) {
@@ -236,7 +219,7 @@ static const struct {
 
 START_TEST(what_has_no_boxes_is_refused)
 {
-    static struct bench b;
+    static struct generated b;
     gpu_why why = {""};
     ct_init(&b.cx, b.memory, sizeof b.memory);
     gpu_tma_operands o = {refused[_i].op,
