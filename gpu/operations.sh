@@ -179,12 +179,5 @@ if [ "${1:-}" != --write ]; then
     table
     exit
 fi
-scratch=$(mktemp)
-trap 'rm -f "$scratch"' EXIT
-table >"$scratch"
-awk -v table="$scratch" '
-    /^<!-- operations:begin/ { print; while ((getline line <table) > 0) print line; off = 1 }
-    /^<!-- operations:end/ { off = 0 }
-    !off' gpu/README.md >"$scratch.md"
-cat "$scratch.md" >gpu/README.md
-rm -f "$scratch.md"
+written=$(table)
+printf '%s\n' "$written" | sh gpu/between.sh operations gpu/README.md

@@ -1,17 +1,17 @@
 #!/bin/sh
-# readme.sh - from the figures of bench-gpu to the table in gpu/README.md.
+# readme.sh - from the figures of bench-gpu to the table in gpu/bench/README.md.
 #
-# readme.sh FILE      FILE written by `build/bench-gpu --tsv FILE`; rewrites the part of
-#                     gpu/README.md between the two bench marks, and nothing else
+# readme.sh FILE      FILE written by `build/bench-gpu --tsv FILE`; rewrites the
+#                     table between the two marks, and nothing else
 set -eu
 
 if [ $# -ne 1 ] || [ ! -r "$1" ]; then
     echo 'usage: readme.sh FILE (made by build/bench-gpu --tsv FILE)' >&2
     exit 2
 fi
-readme=$(dirname "$0")/../README.md
+here=$(dirname "$0")
 table=$(mktemp)
-trap 'rm -f "$table" "$readme.new"' EXIT
+trap 'rm -f "$table"' EXIT
 
 # All versions for elements of 4 bytes; for the other widths the one that is taken.
 awk -F '\t' '
@@ -52,15 +52,4 @@ awk -F '\t' '
             print other[i]
     }' "$1" >"$table" || { echo "readme.sh: $1 has no figures" >&2; exit 1; }
 
-awk -v table="$table" '
-    /<!-- bench:end -->/ { inside = 0; ++ends }
-    !inside
-    /<!-- bench:begin -->/ {
-        inside = 1
-        ++begins
-        while ((getline line <table) > 0)
-            print line
-    }
-    END { exit begins != 1 || ends != 1 }' "$readme" >"$readme.new" ||
-    { echo "readme.sh: $readme does not have one pair of bench marks" >&2; exit 1; }
-cat "$readme.new" >"$readme"
+sh "$here/../between.sh" bench "$here/README.md" <"$table"

@@ -1,17 +1,17 @@
 #!/bin/sh
-# readme.sh - from what build/campaign said to the table of the algebra in gpu/README.md.
+# readme.sh - from what build/campaign said to the table in gpu/algebra/README.md.
 #
-# readme.sh FILE      FILE is its output with --ref; rewrites the part of gpu/README.md between the
-#                     two campaign marks, and nothing else
+# readme.sh FILE      FILE is its output with --ref; rewrites the table between the two campaign
+#                     marks, and nothing else
 set -eu
 
 if [ $# -ne 1 ] || [ ! -r "$1" ]; then
     echo 'usage: readme.sh FILE (what build/campaign --ref N said)' >&2
     exit 2
 fi
-readme=$(dirname "$0")/../README.md
+here=$(dirname "$0")
 table=$(mktemp)
-trap 'rm -f "$table" "$readme.new"' EXIT
+trap 'rm -f "$table"' EXIT
 
 # The rows of an operation: "# op: .. million cases a second, with the law" and "# op: N cases by
 # the reference, 0 differ, ..; C ns on a core, D ns on the device, x R".
@@ -37,6 +37,7 @@ awk '
         next
     }
     !/^#/ && NF > 10 {
+        seed = $2
         cases[$1] = $4
         broken[$1] = $7
         full[$1] = $12
@@ -47,10 +48,9 @@ awk '
         if (n == 0)
             exit 1
         printf "%s: cases drawn, answered and held to their law on the\n", device
-        printf "device, %.0f in all. Nanoseconds a case, drawing and digest included; ", all
-        print "a core of the same"
-        print "machine runs the reference on the same cases, but for words, which it does not " \
-              "have.\n"
+        printf "device, %.0f in all, seed %s. Nanoseconds a case, drawing and digest\n", all, seed
+        print "included; a core of the same machine runs the reference on the same cases, but for"
+        print "words, which it does not have.\n"
         print "| operation | cases | break the law | do not fit | digest | million a second, " \
               "with the law | ns | ns on a core | x | compared | differ |"
         print "|---|---|---|---|---|---|---|---|---|---|---|"
@@ -62,15 +62,4 @@ awk '
         }
     }' "$1" >"$table" || { echo "readme.sh: $1 has no figures" >&2; exit 1; }
 
-awk -v table="$table" '
-    /<!-- campaign:end -->/ { inside = 0; ++ends }
-    !inside
-    /<!-- campaign:begin -->/ {
-        inside = 1
-        ++begins
-        while ((getline line <table) > 0)
-            print line
-    }
-    END { exit begins != 1 || ends != 1 }' "$readme" >"$readme.new" ||
-    { echo "readme.sh: $readme does not have one pair of campaign marks" >&2; exit 1; }
-cat "$readme.new" >"$readme"
+sh "$here/../between.sh" campaign "$here/../algebra/README.md" <"$table"

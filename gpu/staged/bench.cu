@@ -34,7 +34,7 @@ static const char help[] =
     "  --candidates     all combinations of stages and tiles, 5 runs each, then the best of each\n"
     "  --help           this text\n"
     "\n"
-    "GB/s are bytes read and written. Output is a table for gpu/README.md.\n"
+    "GB/s are bytes read and written. Output is a table for gpu/staged/README.md.\n"
     "Exit status: 0, 1 where a check failed, 2 for a wrong call.\n";
 
 /* The fastest of the candidates that have one instruction and one number of stages. */

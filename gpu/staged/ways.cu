@@ -1,7 +1,7 @@
 /* ways.cu - which ways of copying through shared memory are timed.
  *
  * What is here: the ways, and the candidates that they were chosen from. What is not: kernels, and
- * what is known of their speed (gpu/README.md). */
+ * what is known of their speed (README.md). */
 #include "gpu/staged/staged.h"
 
 static const gpu_version versions[STAGED_KINDS] = {
