@@ -128,26 +128,42 @@ EOT
 
 case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
 if [ -f "$BUILD/cuda/libcudart.so.13" ]; then
+    # `long` takes twice as long as a line needs to come, however fast this machine is.
     cat >"$scratch/program.c" <<'C'
 #include "spec-tests/unit/emu/cuda/program.h"
+#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
+#include <time.h>
 
+static const char spins[] = "spins";
 static const char text[] = CUDA_PTX
     ".visible .entry spins(.param .u32 times)\n"
     "{ .reg .b32 %r1; .reg .pred p; ld.param.u32 %r1, [times];\n"
     "again: sub.u32 %r1, %r1, 1; setp.ne.u32 p, %r1, 0; @p bra again; ret; }\n";
 
+/* The seconds of a processor that so many turns take. */
+static double spin(unsigned times, int *error)
+{
+    static const dim3 one = {1, 1, 1};
+    void *arguments[] = {&times};
+    clock_t began = clock();
+    cudaLaunchKernel(spins, one, one, arguments, 0, NULL);
+    *error = cudaDeviceSynchronize();
+    return (double)(clock() - began) / CLOCKS_PER_SEC;
+}
+
 int main(int argc, char **argv)
 {
-    static const char spins[] = "spins";
-    static const dim3 one = {1, 1, 1};
-    unsigned times = argc > 1 ? (unsigned)atoi(argv[1]) : 1;
-    void *arguments[] = {&times};
+    enum { SHORT = 2, SOME = 300000 };
+    bool is_long = argc > 1 && strcmp(argv[1], "long") == 0;
+    int error;
     cuda_program p;
     cuda_open(&p, text, false);
     cuda_kernel(&p, spins);
-    cudaLaunchKernel(spins, one, one, arguments, 0, NULL);
-    int error = cudaDeviceSynchronize();
+    double seconds = spin(is_long ? SOME : SHORT, &error);
+    if (is_long)
+        spin((unsigned)(0.6 / seconds * SOME), &error);
     printf("%zu\n", sizeof cuda_text > 0 ? (size_t)error : 0);
     cuda_close(&p);
     return 0;
@@ -157,22 +173,22 @@ C
     ${CC:-gcc} -std=c11 ${CFLAGS:-} -I. "$scratch/program.c" -o "$scratch/program" \
         ${LDFLAGS:-} "-L$BUILD/cuda" -lcudart || fail "a program is compiled"
     types "a kernel that takes a while has a line, which goes" 24 80 \
-        "$scratch/program" 3000000 <<'EOT'
-wait \r\e[Kcuemu: spins, launch 1: 0 of 1 CTAs, 
+        "$scratch/program" long <<'EOT'
+wait \r\e[Kcuemu: spins, launch 2: 0 of 1 CTAs, 
 wait  million instructions a second
 wait \r\e[K
 wait 0\r\n
-wait cuemu: 0 findings, 1 launch of kernels
+wait cuemu: 0 findings, 2 launches of kernels
 end 0
 EOT
-    types "one that is short has none" 24 80 "$scratch/program" 2 <<'EOT'
+    types "one that is short has none" 24 80 "$scratch/program" short <<'EOT'
 wait cuemu: 0 findings, 1 launch of kernels
 never CTAs
 end 0
 EOT
-    run_without=$("$CT" "$scratch/program" 3000000 2>&1)
+    run_without=$("$CT" "$scratch/program" long 2>&1)
     if [ "$run_without" = "0
-cuemu: 0 findings, 1 launch of kernels" ]; then
+cuemu: 0 findings, 2 launches of kernels" ]; then
         pass "nor is there one without a terminal"
     else
         fail "nor is there one without a terminal" "$run_without"
