@@ -190,6 +190,26 @@ spoilt
 sed -i 's/ fill:250//' "$scratch/tree/gpu/gpu.mk"
 refuses "of a kernel cases are drawn on the machine" "differ-emu draws no case of fill"
 
+spoilt
+sed -i '/^| LAY-01 /d' "$scratch/tree/gpu/README.md"
+sh "$scratch/tree/gpu/operations.sh" --write
+if cmp -s gpu/README.md "$scratch/tree/gpu/README.md"; then
+    pass "--write puts the table back, and changes nothing else"
+else
+    fail "--write puts the table back, and changes nothing else" \
+        "$(diff gpu/README.md "$scratch/tree/gpu/README.md")"
+fi
+sed -i '/^<!-- operations:end/d' "$scratch/tree/gpu/README.md"
+cp "$scratch/tree/gpu/README.md" "$scratch/unmarked"
+if sh "$scratch/tree/gpu/operations.sh" --write 2>"$scratch/said"; then
+    fail "a page without its marks is left as it is" "it was accepted"
+elif cmp -s "$scratch/unmarked" "$scratch/tree/gpu/README.md" &&
+    grep -q 'does not have one pair of marks operations' "$scratch/said"; then
+    pass "a page without its marks is left as it is"
+else
+    fail "a page without its marks is left as it is" "$(cat "$scratch/said")"
+fi
+
 # waits WHAT SAYS ROWS: without a device's record of it, the table says where an operation runs, and
 # counts its rows separately.
 waits() {
