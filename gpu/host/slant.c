@@ -64,22 +64,42 @@ static bool is_filled(const gpu_slant *s, int64_t most, int bytes, gpu_why *why)
                       (long long)most, s->height);
 }
 
-/* The rows of x in the tallest tile. */
-static int tallest_of(int bytes)
+/* Whole sectors, as many in each part of n as far as they go, where a part has `most` at most. */
+static int64_t equal_parts(int64_t n, int64_t most, int64_t sector)
 {
-    return bytes == 1 ? GPU_SLANT_HEIGHT_1 : bytes == 2 ? GPU_SLANT_HEIGHT_2 : GPU_SLANT_HEIGHT;
+    return ceil_div(ceil_div(n, ceil_div(n, most)), sector) * sector;
 }
 
-/* Tiles of equal width and height, as far as whole sectors go. Rows of y that begin later after a
- * sector end later, so that there may be one more tile. */
+/* The least number from `least` on that is `number` modulo `modulus`. */
+static int next_like(int64_t least, int64_t number, int64_t modulus)
+{
+    return (int)(least + ((number - least) % modulus + modulus) % modulus);
+}
+
+/* The tile's height, and where its rows lie in shared memory. Threads side by side read rows of a
+ * part: these begin in different banks, or in as many as can be, where they are an odd number of
+ * words apart, or of vectors. */
+static void place_rows(gpu_slant *s, int bytes)
+{
+    int each = bytes < WORD ? WORD / bytes : 1, sector = SECTOR / bytes;
+    int64_t x = s->x_pitch % WIDE * bytes, apart = each * x;
+    int64_t least = s->width * bytes + 2 * (WIDE - 1); /* with the rest of its vectors */
+    int64_t room = bytes < WORD ? GPU_SLANT_ROOM_SMALL : GPU_SLANT_ROOM;
+    s->pitch = apart % WIDE == 0 ? next_like(least, WIDE, 2 * WIDE) : next_like(least, apart, WIDE);
+    int64_t tallest = ((room - WIDE - each * WIDE) / s->pitch - sector) / sector * sector;
+    s->height =
+        (int)equal_parts(s->q, tallest < GPU_SLANT_HEIGHT ? tallest : GPU_SLANT_HEIGHT, sector);
+    s->part = next_like((s->height + sector) / each * s->pitch, x, WIDE);
+    s->shared = WIDE + each * s->part;
+}
+
 static bool cut(gpu_slant *s, int bytes, gpu_why *why)
 {
-    int64_t most = ((bytes == 1 ? GPU_SLANT_LOADED_1 : GPU_SLANT_LOADED) - WIDE) / bytes;
-    int64_t sector = SECTOR / bytes, across = ceil_div(s->p, most);
-    int64_t width = ceil_div(ceil_div(s->p, across), sector) * sector;
+    int64_t most = (bytes == 1 ? GPU_SLANT_WIDTH_1 : GPU_SLANT_WIDTH) / bytes;
+    int64_t width = equal_parts(s->p, most, SECTOR / bytes);
     s->width = (int)(width < most ? width : most);
-    int64_t rows = s->q + sector - 1, along = ceil_div(rows, tallest_of(bytes));
-    s->height = (int)(ceil_div(ceil_div(rows, along), sector) * sector);
+    place_rows(s, bytes);
+    int64_t across = ceil_div(s->p, s->width), along = ceil_div(s->q, s->height);
     if (across > INT32_MAX / along || s->rest.a.size > INT32_MAX / (across * along))
         return gpu_refuse(why, "more than 2^31 tiles");
     s->across = (uint32_t)across;

@@ -8,7 +8,17 @@
  *
  * A tile has `width` places of p, and of q those that lie between two multiples of GPU_SLANT_SECTOR
  * bytes in memory: at another q in each row of y. Only the two ends of a row share a sector with
- * something else. */
+ * something else; what it has before its first such multiple is the first tile's.
+ *
+ *      y       row p has q from j H + e(p) to (j + 1) H + e(p) in tile j     e(p): its elements
+ *      x       rows q from j H on, H and a sector's elements of them         before a sector
+ *
+ * In shared memory row i of a tile is row i / E of part i % E, where a unit written has E elements:
+ *
+ *      part 0  | row 0 .. | row E .. | row 2 E .. |        `pitch` bytes from one to the next
+ *      part 1  | row 1 .. | row E + 1 .. | ..              `part` bytes after part 0
+ *
+ * A row lies as far after a multiple of 16 bytes as it does in x, so that vectors can be copied. */
 #ifndef GPU_SLANT_H
 #define GPU_SLANT_H
 
@@ -18,16 +28,17 @@
 extern "C" {
 #endif
 
-/* Rows of x in a tile at most, without those that the slant takes, bytes that a tile has room for
- * of each, and blocks on a multiprocessor: of elements of 1 byte, of 2, and of others. */
+/* What a tile has at most: rows of x without those that the slant takes, bytes of x in a row, bytes
+ * of shared memory in all; and blocks on a multiprocessor. _1: of elements of 1 byte, _SMALL: of 1
+ * and 2 bytes, without either: of others. */
 enum {
     GPU_SLANT_SECTOR = 32,
     GPU_SLANT_THREADS = 512,
-    GPU_SLANT_HEIGHT = 104,
-    GPU_SLANT_HEIGHT_1 = 128,
-    GPU_SLANT_HEIGHT_2 = 96,
-    GPU_SLANT_LOADED = 512,
-    GPU_SLANT_LOADED_1 = 384,
+    GPU_SLANT_HEIGHT = 128,
+    GPU_SLANT_WIDTH = 496,
+    GPU_SLANT_WIDTH_1 = 368,
+    GPU_SLANT_ROOM = 51000,
+    GPU_SLANT_ROOM_SMALL = 66000,
     GPU_SLANT_RESIDENT = 2,
     GPU_SLANT_RESIDENT_SMALL = 3
 };
@@ -37,6 +48,7 @@ typedef struct gpu_slant {
     int64_t p, q;             /* extents */
     int64_t x_pitch, y_pitch; /* elements from q to q + 1 in x, and from p to p + 1 in y */
     int width, height;        /* of a tile: places of p, and of q where edges are straight */
+    int pitch, part, shared;  /* bytes from row to row of a part, of a part, and of the tile */
     uint32_t across, along;   /* tiles in p and in q */
     uintptr_t low, high;      /* the first byte of x that is touched, and the one after the last */
     unsigned blocks;

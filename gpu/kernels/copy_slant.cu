@@ -21,14 +21,10 @@
  *   - elements at the ends of rows, which share a unit with what is not the copy's own, are written
  *     by threads side by side: what limits such transposes are requests to the L2.
  *
- *      y       row p has q from j H - s(p) to (j + 1) H - s(p) in tile j       s(p): its elements
- *      tile    rows of x from q = j H - G on, H + G of them                    after a sector
- *
- * Banks: the E elements of a unit are in rows q, q + 1, .., and those of the next unit E rows
- * further. Row q is in part q % E of the tile, and 4 rows of a part (2 of elements of 8 bytes, 1 of
- * 16) are followed by 16 bytes of nothing. Where the distance of rows in x is odd, these 4 begin at
- * different words after a multiple of 16 bytes, so that 32 threads find their elements in different
- * banks; where it is even, 2 or 4 find theirs in one. */
+ * How a tile lies in y, in x and in shared memory is drawn in host/slant.h. Banks: the E elements
+ * of a unit are in one row of each part, and those of the next unit in the next one. Where the
+ * distance of rows in x is odd, 32 threads find their elements in different banks; where it is
+ * even, 2 or 4 find theirs in one. */
 #include "gpu/host/kernels.h"
 #include "gpu/host/slant.h"
 #include "gpu/kernels/copy.h"
@@ -39,32 +35,29 @@
 enum { WARP = 32, WIDE = 16, WORD = 4, SECTOR = GPU_SLANT_SECTOR };
 enum { THREADS = GPU_SLANT_THREADS, WARPS = THREADS / WARP };
 
+/* Of a multiprocessor's shared memory: all of it, and what each block takes besides its own. */
+enum { ALL_SHARED = 228 * 1024, RESERVED = 1024 };
+
 typedef struct slants {
     gpu_refined rest;
     const unsigned char *x;
     unsigned char *y;
     int64_t p, q, x_pitch, y_pitch; /* pitches in bytes */
-    int width, height, units;       /* units of a row of y in a tile */
+    int width, height;
+    int units, units_first; /* of a row of y in a tile, and in the first one */
     uint32_t across, along;
-    gpu_divider by_across, by_along, by_units;
+    gpu_divider by_across, by_along, by_units, by_units_first;
+    int pitch, part, shared;
     uintptr_t low, high;
 } slants;
 
 /* The tiles of elements of T. */
 template <typename T> struct shape {
     static const int bytes = (int)sizeof(T);
-    static const int loaded = bytes == 1 ? GPU_SLANT_LOADED_1 : GPU_SLANT_LOADED;
     static const int grain = SECTOR / bytes; /* G */
     static const int unit = bytes < WORD ? WORD : bytes;
     static const int each = unit / bytes; /* E */
-    static const int alike = WIDE / unit;
-    static const int tallest = bytes == 1   ? GPU_SLANT_HEIGHT_1
-                               : bytes == 2 ? GPU_SLANT_HEIGHT_2
-                                            : GPU_SLANT_HEIGHT;
-    static const int rows = (tallest + grain + each * alike - 1) / (each * alike) * (each * alike);
-    static const int part = rows / each;
-    static const int tile = rows * loaded + rows / alike * WIDE;
-    static const int shared = tile + rows * WORD;
+    static const int rows = GPU_SLANT_HEIGHT + grain;
     static const int unroll = bytes < WORD ? 4 : 8;
     static const int resident = bytes < WORD ? GPU_SLANT_RESIDENT_SMALL : GPU_SLANT_RESIDENT;
 };
@@ -73,15 +66,9 @@ template <typename T> struct shape {
 typedef struct slant {
     const unsigned char *x; /* row q = 0 of the tile's columns */
     unsigned char *y;       /* row p = 0 of the tile */
-    int64_t q;              /* of the first row of the tile, without those before it */
+    int64_t q;              /* of the tile's row 0 */
     int columns;
 } slant;
-
-/* The tile in shared memory, and where each of its rows begins. */
-typedef struct slant_tile {
-    unsigned char *bytes;
-    int *places;
-} slant_tile;
 
 template <typename T> static __device__ __forceinline__ slant slant_begin(const slants &s)
 {
@@ -97,11 +84,12 @@ template <typename T> static __device__ __forceinline__ slant slant_begin(const 
 
 /* ---- From x to the tile --------------------------------------------------------------------- */
 
-/* Row i of the tile is the n-th of those in their order in shared memory: by parts. */
-template <typename T> static __device__ __forceinline__ int slant_number(int i)
+/* Where row i of the tile begins, in bytes after row 0. */
+template <typename T>
+static __device__ __forceinline__ uint32_t slant_row(const slants &s, unsigned i)
 {
-    typedef shape<T> S;
-    return i % S::each * S::part + i / S::each;
+    const unsigned E = (unsigned)shape<T>::each;
+    return i % E * (unsigned)s.part + i / E * (unsigned)s.pitch;
 }
 
 /* A vector that reaches beyond all that is touched: the row's bytes of it, from begin to end. */
@@ -120,59 +108,68 @@ static __device__ __forceinline__ bool slant_inside(const slants &s, const unsig
     return (u < v ? u : v) >= s.low + WIDE && (u < v ? v : u) + (unsigned)(length + WIDE) <= s.high;
 }
 
-/* Rows of x from `begin` to `end` of the tile, a warp for each. */
-template <typename T, bool INSIDE>
+/* So many rows of x, a warp for each. */
+template <typename T>
 static __device__ __forceinline__ void slant_load_rows(const slants &s, const unsigned char *first,
-                                                       int begin, int end, int bytes,
-                                                       slant_tile tile)
+                                                       int rows, int bytes, uint32_t tile)
 {
     typedef shape<T> S;
-    static_assert(WARPS % (S::each * S::alike) == 0, "rows of a warp lie alike");
-    const int next = WARPS / S::each, step = next * S::loaded + next / S::alike * WIDE;
     int i = (int)threadIdx.x / WARP, lane = (int)threadIdx.x % WARP * WIDE;
-    int n = slant_number<T>(i), at = n * S::loaded + n / S::alike * WIDE;
+    uint32_t to = tile + slant_row<T>(s, (unsigned)i) + (unsigned)lane;
+    uint32_t step = (unsigned)(WARPS / S::each * s.pitch);
+    const unsigned char *from = first + i * s.x_pitch + lane;
     int64_t far = WARPS * s.x_pitch;
-    const unsigned char *row = first + i * s.x_pitch;
 #pragma unroll
-    for (int k = 0; k < S::rows && k + i < end; k += WARPS, row += far, n += next, at += step) {
+    for (int k = 0; k < S::rows && k < rows - i; k += WARPS, from += far, to += step)
+        if (lane - bytes < (int)((uintptr_t)from % WIDE))
+            ptx_copy_async_of_line(to / WIDE * WIDE, (const void *)((uintptr_t)from / WIDE * WIDE));
+}
+
+/* The same where vectors may reach beyond all that is touched: few tiles. */
+template <typename T>
+static __device__ __noinline__ void slant_load_some(const slants &s, const unsigned char *first,
+                                                    int rows, int bytes, unsigned char *tile)
+{
+    int lane = (int)threadIdx.x % WARP * WIDE;
+#pragma unroll 1
+    for (int i = (int)threadIdx.x / WARP; i < rows; i += WARPS) {
+        const unsigned char *row = first + i * s.x_pitch;
         int skew = (int)((uintptr_t)row % WIDE);
         const unsigned char *from = row - skew + lane;
-        if (lane == 0)
-            tile.places[n] = at + skew;
-        if (lane >= skew + bytes || (!INSIDE && k + i < begin))
+        unsigned char *to = tile + slant_row<T>(s, (unsigned)i) - skew + lane;
+        if (lane >= skew + bytes)
             continue;
-        if (INSIDE || ((uintptr_t)from >= s.low && (uintptr_t)from + WIDE <= s.high))
-            ptx_copy_async_of_line(tile.bytes + at + lane, from);
+        if ((uintptr_t)from >= s.low && (uintptr_t)from + WIDE <= s.high)
+            ptx_copy_async_of_line(ptx_shared(to), from);
         else
-            slant_load_bytes(tile.bytes + at + lane, from, skew - lane, skew + bytes - lane);
+            slant_load_bytes(to, from, skew - lane, skew + bytes - lane);
     }
 }
 
 template <typename T>
-static __device__ __forceinline__ void slant_load(const slants &s, const slant &t, slant_tile tile)
+static __device__ __forceinline__ void slant_load(const slants &s, const slant &t,
+                                                  const unsigned char *first, unsigned char *tile)
 {
     typedef shape<T> S;
-    int64_t q = t.q - S::grain;
-    int begin = q < 0 ? (int)-q : 0, rows = s.height + S::grain, bytes = t.columns * S::bytes;
-    int end = s.q - q < rows ? (int)(s.q - q) : rows;
-    const unsigned char *first = t.x + q * s.x_pitch;
-    if (begin == 0 && slant_inside(s, first, first + (end - 1) * s.x_pitch, bytes))
-        slant_load_rows<T, true>(s, first, 0, end, bytes, tile);
+    int most = s.height + S::grain - 1, bytes = t.columns * S::bytes;
+    int rows = s.q - t.q < most ? (int)(s.q - t.q) : most;
+    if (slant_inside(s, first, first + (rows - 1) * s.x_pitch, bytes))
+        slant_load_rows<T>(s, first, rows, bytes, ptx_shared(tile));
     else
-        slant_load_rows<T, false>(s, first, begin, end, bytes, tile);
+        slant_load_some<T>(s, first, rows, bytes, tile);
 }
 
 /* ---- From the tile to y --------------------------------------------------------------------- */
 
 /* One unit of a row of y: its elements, each in a row of x. */
 template <typename T, int E>
-static __device__ __forceinline__ void slant_put(unsigned char *y, const unsigned char *tile,
-                                                 const int (&from)[E])
+static __device__ __forceinline__ void slant_put(unsigned char *y, const uint32_t (&from)[E],
+                                                 uint32_t further)
 {
     T part[E];
 #pragma unroll
     for (int k = 0; k < E; ++k)
-        part[k] = *(const T *)(tile + from[k]);
+        part[k] = ptx_load_shared<T>(from[k] + further);
     if constexpr (sizeof(T) == 1)
         *(uint32_t *)y = __byte_perm(__byte_perm(part[0], part[1], 0x0040),
                                      __byte_perm(part[2], part[3], 0x0040), 0x5410);
@@ -182,41 +179,48 @@ static __device__ __forceinline__ void slant_put(unsigned char *y, const unsigne
         *(T *)y = part[0];
 }
 
-/* A thread has a unit of every row whose number is c modulo G. */
+/* The elements that a row of y has before its first sector, whose first byte is y's. */
+template <typename T> static __device__ __forceinline__ int slant_before(const unsigned char *y)
+{
+    return (int)(-(uintptr_t)y % SECTOR) / shape<T>::bytes;
+}
+
+/* Whole units, of rows of y from their first sector on, and in the first tile from a sector before
+ * that. A thread has one of every row whose number is c modulo G. */
 template <typename T>
-static __device__ __forceinline__ void slant_store(const slants &s, const slant &t, slant_tile tile)
+static __device__ __forceinline__ void slant_store(const slants &s, const slant &t, uint32_t tile)
 {
     typedef shape<T> S;
     const int E = S::each, G = S::grain;
+    int begin = t.q > 0 ? 0 : -G, units = t.q > 0 ? s.units : s.units_first;
+    const gpu_divider &by = t.q > 0 ? s.by_units : s.by_units_first;
     int64_t far = G * s.y_pitch;
 #pragma unroll 1
-    for (int n = (int)threadIdx.x; n < G * s.units; n += THREADS) {
-        int c = (int)gpu_divide((uint32_t)n, s.by_units), i = (n - c * s.units) * E, from[E];
+    for (int n = (int)threadIdx.x; n < G * units; n += THREADS) {
+        int c = (int)gpu_divide((uint32_t)n, by);
         unsigned char *y = t.y + c * s.y_pitch;
-        int before = (int)((uintptr_t)y % SECTOR) / S::bytes;
-        int64_t q = t.q + i - before;
-        if (q < 0 || q + E > s.q)
+        int i = slant_before<T>(y) + begin + (n - c * units) * E;
+        if (i < 0 || t.q + i + E > s.q)
             continue;
         int count = (t.columns - c + G - 1) / G;
-        i += G - before;
+        uint32_t from[E], further = 0;
 #pragma unroll
         for (int k = 0; k < E; ++k)
-            from[k] = tile.places[slant_number<T>(i + k)] + c * S::bytes;
-        y += q * S::bytes;
-        const unsigned char *part = tile.bytes;
+            from[k] = tile + slant_row<T>(s, (unsigned)(i + k)) + (unsigned)(c * S::bytes);
+        y += (t.q + i) * S::bytes;
 #pragma unroll S::unroll
-        for (int k = 0; k < count; ++k, y += far, part += SECTOR)
-            slant_put<T, E>(y, part, from);
+        for (int k = 0; k < count; ++k, y += far, further += SECTOR)
+            slant_put<T, E>(y, from, further);
     }
 }
 
 /* Element q of a row of y, number p of the tile. */
 template <typename T>
-static __device__ __forceinline__ void slant_put_element(const slant &t, T *row, int p, int64_t q,
-                                                         slant_tile tile)
+static __device__ __forceinline__ void slant_put_element(const slants &s, const slant &t, T *row,
+                                                         int p, int64_t q, uint32_t tile)
 {
-    int i = (int)(q - t.q) + shape<T>::grain;
-    row[q] = *(const T *)(tile.bytes + tile.places[slant_number<T>(i)] + p * shape<T>::bytes);
+    uint32_t from = tile + slant_row<T>(s, (unsigned)(q - t.q));
+    row[q] = ptx_load_shared<T>(from + (unsigned)(p * shape<T>::bytes));
 }
 
 /* What rows of y have before their first whole unit and after their last, E threads for each row,
@@ -224,22 +228,23 @@ static __device__ __forceinline__ void slant_put_element(const slant &t, T *row,
  * one, and the tile in which the last unit begins the other. */
 template <typename T>
 static __device__ __forceinline__ void slant_store_ends(const slants &s, const slant &t,
-                                                        slant_tile tile)
+                                                        uint32_t tile)
 {
     typedef shape<T> S;
     const int E = S::each;
-    if (t.q > 0 && t.q + s.height + S::grain < s.q)
+    if (t.q > 0 && t.q + s.height + S::grain + E <= s.q)
         return;
     for (int n = (int)threadIdx.x; n < t.columns * E; n += THREADS) {
         int p = n / E, k = n % E;
-        uintptr_t y = (uintptr_t)(t.y + p * s.y_pitch), end = y + (uintptr_t)(s.q * S::bytes);
-        int64_t first = (int64_t)(-y % S::unit) / S::bytes;
+        unsigned char *y = t.y + p * s.y_pitch;
+        uintptr_t end = (uintptr_t)y + (uintptr_t)(s.q * S::bytes);
+        int64_t first = (int64_t)(-(uintptr_t)y % S::unit) / S::bytes;
         int64_t last = s.q - (int64_t)(end % S::unit) / S::bytes;
-        int64_t from = t.q - (int64_t)(y % SECTOR) / S::bytes;
+        int64_t from = t.q + slant_before<T>(y), to = from + s.height;
         if (t.q == 0 && k < first && k < s.q)
-            slant_put_element<T>(t, (T *)y, p, k, tile);
-        if (last >= first && last >= from && last < from + s.height && last + k < s.q)
-            slant_put_element<T>(t, (T *)y, p, last + k, tile);
+            slant_put_element<T>(s, t, (T *)y, p, k, tile);
+        if (last >= first && (t.q == 0 || last >= from) && last < to && last + k < s.q)
+            slant_put_element<T>(s, t, (T *)y, p, last + k, tile);
     }
 }
 
@@ -248,9 +253,11 @@ static __global__ void __launch_bounds__(THREADS, shape<T>::resident)
     copy_slant(const __grid_constant__ slants s)
 {
     extern __shared__ __align__(128) unsigned char shared[];
-    slant_tile tile = {shared, (int *)(shared + shape<T>::tile)};
     slant t = slant_begin<T>(s);
-    slant_load<T>(s, t, tile);
+    const unsigned char *first = t.x + t.q * s.x_pitch;
+    unsigned char *rows = shared + (uintptr_t)first % WIDE;
+    uint32_t tile = ptx_shared(rows);
+    slant_load<T>(s, t, first, rows);
     ptx_copy_async_wait();
     __syncthreads();
     slant_store<T>(s, t, tile);
@@ -277,8 +284,14 @@ bool gpu_plan_slant(const gpu_request *r, gpu_plan *p, gpu_why *why)
     s->y_pitch = g.y_pitch * bytes;
     s->width = g.width;
     s->height = g.height;
-    s->units = g.height * bytes / (bytes < WORD ? WORD : bytes);
+    s->pitch = g.pitch;
+    s->part = g.part;
+    s->shared = g.shared;
+    int unit = bytes < WORD ? WORD : bytes;
+    s->units = g.height * bytes / unit;
     s->by_units = gpu_divider_of(s->units);
+    s->units_first = s->units + SECTOR / unit;
+    s->by_units_first = gpu_divider_of(s->units_first);
     s->across = g.across;
     s->along = g.along;
     s->by_across = gpu_divider_of(g.across);
@@ -290,14 +303,20 @@ bool gpu_plan_slant(const gpu_request *r, gpu_plan *p, gpu_why *why)
     return true;
 }
 
+/* The L1 gets what that many blocks leave of a multiprocessor's memory: without a word, as many as
+ * have room take it. */
 template <typename T>
 static cudaError_t start(const slants *s, unsigned blocks, cudaStream_t stream)
 {
-    const int shared = shape<T>::shared;
-    cudaError_t error = cudaFuncSetAttribute((const void *)copy_slant<T>,
-                                             cudaFuncAttributeMaxDynamicSharedMemorySize, shared);
+    const void *kernel = (const void *)copy_slant<T>;
+    int taken = shape<T>::resident * (s->shared + RESERVED), percent = taken * 100 / ALL_SHARED + 1;
+    cudaError_t error =
+        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, s->shared);
     if (error == cudaSuccess)
-        copy_slant<T><<<blocks, THREADS, shared, stream>>>(*s);
+        error =
+            cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout, percent);
+    if (error == cudaSuccess)
+        copy_slant<T><<<blocks, THREADS, s->shared, stream>>>(*s);
     return error;
 }
 

@@ -21,12 +21,11 @@ static __device__ __forceinline__ void ptx_copy_async(void *to, const void *from
                  : "memory");
 }
 
-/* The same of 16 bytes; what misses the L2 is fetched into it as a whole line of 128 bytes. */
-static __device__ __forceinline__ void ptx_copy_async_of_line(void *to, const void *from)
+/* The same of 16 bytes, to an address as the instructions have it; what misses the L2 is fetched
+ * into it as a whole line of 128 bytes. */
+static __device__ __forceinline__ void ptx_copy_async_of_line(uint32_t to, const void *from)
 {
-    asm volatile("cp.async.ca.shared.global.L2::128B [%0], [%1], 16;" ::"r"(
-                     (uint32_t)__cvta_generic_to_shared(to)),
-                 "l"(from)
+    asm volatile("cp.async.ca.shared.global.L2::128B [%0], [%1], 16;" ::"r"(to), "l"(from)
                  : "memory");
 }
 
@@ -82,7 +81,13 @@ static __device__ __forceinline__ void ptx_load_if(uint4 *v, const uint4 *from, 
  * what wrote it. By a pointer the address is computed anew for each load: four instructions. */
 template <typename T> static __device__ __forceinline__ T ptx_load_shared(uint32_t address)
 {
-    if constexpr (sizeof(T) == 8) {
+    if constexpr (sizeof(T) == 16) {
+        T v;
+        asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
+                     : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w)
+                     : "r"(address));
+        return v;
+    } else if constexpr (sizeof(T) == 8) {
         uint64_t v;
         asm volatile("ld.shared.u64 %0, [%1];" : "=l"(v) : "r"(address));
         return (T)v;

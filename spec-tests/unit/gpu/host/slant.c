@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { SIDE = 1 << 17, TILES = 64 };
+enum { SIDE = 1 << 17, TILES = 64, BANKS = 32 };
 
 static _Alignas(256) unsigned char source[SIDE], target[SIDE];
 static signed char written[SIDE];
@@ -50,14 +50,13 @@ static void edges(const gpu_slant *s, int64_t p, int64_t along, int64_t *begin, 
 {
     int bytes = s->rest.bytes;
     uintptr_t row = (uintptr_t)s->rest.y + (uintptr_t)(p * s->y_pitch * bytes);
-    int64_t before = (int64_t)(row % GPU_SLANT_SECTOR) / bytes;
-    int64_t from = along * s->height - before, to = from + s->height;
-    *begin = from < 0 ? 0 : from;
-    *end = to < s->q ? to : s->q;
+    int64_t before = (int64_t)(-row % GPU_SLANT_SECTOR) / bytes, first = along * s->height;
+    *begin = along == 0 ? 0 : first + before;
+    *end = first + before + s->height < s->q ? first + before + s->height : s->q;
     if (*begin > 0 && *begin < *end)
         ck_assert_uint_eq((row + (uintptr_t)(*begin * bytes)) % GPU_SLANT_SECTOR, 0);
-    /* what is needed of x is at most a sector before the tile */
-    ck_assert(from >= along * s->height - GPU_SLANT_SECTOR / bytes);
+    /* what is needed of x are the tile's rows, and less than a sector after them */
+    ck_assert(*end < first + s->height + GPU_SLANT_SECTOR / bytes);
 }
 
 START_TEST(every_element_is_written_once)
@@ -81,15 +80,32 @@ START_TEST(every_element_is_written_once)
 }
 END_TEST
 
-/* A row, with what precedes it in its first vector, is loaded as a whole. */
+/* Where row i begins in shared memory, as the kernel has it, after row 0. */
+static int64_t place_of(const gpu_slant *s, int i)
+{
+    int each = s->rest.bytes < 4 ? 4 / s->rest.bytes : 1;
+    return (int64_t)(i % each) * s->part + (int64_t)(i / each) * s->pitch;
+}
+
+/* The vectors in which rows lie are as far into vectors as in x, and no two rows share one. */
 START_TEST(rows_fit_the_tile)
 {
     gpu_request r = request_of(&matrices[_i]);
     gpu_slant s;
     gpu_why why = {""};
     ck_assert(gpu_slant_of(&r, &s, &why));
-    int loaded = r.bytes == 1 ? GPU_SLANT_LOADED_1 : GPU_SLANT_LOADED;
-    ck_assert_int_le(s.width * r.bytes + GPU_MAX_BYTES, loaded);
+    int bytes = r.bytes, rows = s.height + GPU_SLANT_SECTOR / bytes;
+    int64_t first = (int64_t)((uintptr_t)r.x % GPU_MAX_BYTES);
+    memset(written, 0, sizeof written);
+    for (int i = 0; i < rows; ++i) {
+        int64_t begin = first + place_of(&s, i), end = begin + (int64_t)s.width * bytes;
+        ck_assert_int_eq(begin % GPU_MAX_BYTES, (first + i * s.x_pitch * bytes) % GPU_MAX_BYTES);
+        for (int64_t v = begin / GPU_MAX_BYTES; v * GPU_MAX_BYTES < end; ++v)
+            ck_assert_int_eq(written[v]++, 0);
+        ck_assert_int_le((end + GPU_MAX_BYTES - 1) / GPU_MAX_BYTES * GPU_MAX_BYTES, s.shared);
+    }
+    ck_assert_int_le(s.shared, bytes < 4 ? GPU_SLANT_ROOM_SMALL : GPU_SLANT_ROOM);
+    ck_assert_int_le(s.width * bytes, bytes == 1 ? GPU_SLANT_WIDTH_1 : GPU_SLANT_WIDTH);
     ck_assert_int_ge((int64_t)s.width * s.across, s.p);
     ck_assert_int_lt((int64_t)s.width * (s.across - 1), s.p);
     ck_assert_uint_eq(s.low, (uintptr_t)r.x);
@@ -98,7 +114,24 @@ START_TEST(rows_fit_the_tile)
 }
 END_TEST
 
-/* As many tiles as the tallest would be, and no taller than that takes: whole sectors of y. */
+/* Threads side by side read rows that follow one another in a part: where the distance of rows in x
+ * is odd, or elements have 16 bytes, each finds its words in banks of its own, else 4 at most share
+ * one. */
+START_TEST(rows_lie_in_different_banks)
+{
+    gpu_request r = request_of(&matrices[_i]);
+    gpu_slant s;
+    gpu_why why = {""};
+    ck_assert(gpu_slant_of(&r, &s, &why));
+    int words = r.bytes < 4 ? 1 : r.bytes / 4, readers[BANKS] = {0};
+    int most = s.x_pitch % 2 != 0 || r.bytes == GPU_MAX_BYTES ? 1 : 4;
+    for (int i = 0; i < BANKS / words; ++i)
+        for (int k = 0; k < words; ++k)
+            ck_assert_int_le(++readers[(i * s.pitch / 4 + k) % BANKS], most);
+}
+END_TEST
+
+/* As few tiles as there is room for, and no taller than that takes: whole sectors of y. */
 START_TEST(tiles_are_of_equal_height)
 {
     static const int64_t extents[] = {63, 97, 120, 127, 150, 190};
@@ -109,15 +142,16 @@ START_TEST(tiles_are_of_equal_height)
         gpu_why why = {""};
         if (!gpu_slant_of(&r, &s, &why))
             continue;
-        int most = m.bytes == 1   ? GPU_SLANT_HEIGHT_1
-                   : m.bytes == 2 ? GPU_SLANT_HEIGHT_2
-                                  : GPU_SLANT_HEIGHT;
-        int64_t sector = GPU_SLANT_SECTOR / m.bytes, rows = m.q + sector - 1;
-        ck_assert_int_le(s.height, most);
+        int64_t sector = GPU_SLANT_SECTOR / m.bytes, parts = s.along;
+        int64_t room = m.bytes < 4 ? GPU_SLANT_ROOM_SMALL : GPU_SLANT_ROOM;
+        ck_assert_int_le(s.height, GPU_SLANT_HEIGHT);
         ck_assert_int_eq(s.height % sector, 0);
-        ck_assert_int_eq((int64_t)s.along, (rows + most - 1) / most);
-        ck_assert_int_ge((int64_t)s.along * s.height, rows);
-        ck_assert_int_lt((int64_t)s.along * (s.height - sector), rows);
+        ck_assert_int_ge(parts * s.height, m.q);
+        ck_assert_int_lt(parts * (s.height - sector), m.q);
+        if (parts > 1) { /* with one tile less they would have no room, or be too tall */
+            int64_t taller = ((m.q + parts - 2) / (parts - 1) + sector - 1) / sector * sector;
+            ck_assert(taller > GPU_SLANT_HEIGHT || (taller + sector) * s.pitch + 80 > room);
+        }
     }
 }
 END_TEST
@@ -215,6 +249,7 @@ Suite *slant_suite(void)
 
     tcase_add_loop_test(all, every_element_is_written_once, 0, MATRICES);
     tcase_add_loop_test(all, rows_fit_the_tile, 0, MATRICES);
+    tcase_add_loop_test(all, rows_lie_in_different_banks, 0, MATRICES);
     tcase_add_loop_test(all, tiles_are_of_equal_height, 0, MATRICES);
     tcase_add_test(all, other_modes_count_tiles);
     tcase_add_test(all, other_copies_are_refused);
