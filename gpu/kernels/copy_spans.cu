@@ -4,13 +4,15 @@
  * gaps of up to 32 bytes. What is not: what a block does (span.cuh), rows without gaps, which are
  * one run (copy_linear.cu), and other rows (copy_rows.cu, copy_brick.cu).
  *
- *      x       | row o | gap | row o + 1 | gap | ..     one run, from its first vector on
- *      shared  | row o | gap | row o + 1 | gap | ..     the same bytes
+ *      x       | row o | gap | row o + 1 | gap | ..     one run
+ *      shared  | row o | gap | row o + 1 | gap | ..     the same bytes, as far into lines
  *      y       | row o | gap | row o + 1 | gap | ..     a span: whole lines of memory
  *
  * Faster than a row at a time, because
  *   - x is read in whole vectors, whatever rows begin with: a gap that is smaller than a sector
  *     costs nothing, as its sector is read anyway;
+ *   - 8 threads ask for a line of x, and have it in a line of shared memory: cp.async.cg takes a
+ *     wavefront for that, and up to four where vectors lie further into a line than in x;
  *   - no two blocks write to one sector, and no sector is written in two pieces: a thread writes an
  *     element, the next one the next, so that one instruction has all bytes of a sector. The L2
  *     merges each piece with what it has, which made such rows up to a sixth slower;
@@ -39,10 +41,10 @@ template <typename T, bool FAR_APART, bool WORDS>
 static __global__ void __launch_bounds__(SPAN_THREADS, RESIDENT)
     copy_spans(const __grid_constant__ spans s)
 {
-    extern __shared__ __align__(16) unsigned char shared[];
+    extern __shared__ __align__(SPAN_LINE) unsigned char shared[];
     const int size = span_of<WORDS>;
     span t = span_begin(s, size);
-    int skew = (int)((uintptr_t)t.x % SPAN_WIDE);
+    int skew = (int)((uintptr_t)t.x % SPAN_LINE);
     int last = (int)gpu_divide((uint32_t)(t.byte + size - 1), s.by_y_pitch);
     span_load(s, t.x - skew, skew + min(t.byte, s.row), skew + last * s.x_pitch + s.row, shared);
     span_ask<FAR_APART>(s, t, size);
@@ -102,7 +104,7 @@ bool gpu_plan_spans(const gpu_request *r, gpu_plan *p, gpu_why *why)
         return false;
     plan_rows(s, &rows);
     int64_t span = span_bytes(s, rows.bytes);
-    s->shared = (int)((span / y + 2) * x + row + 3 * SPAN_WIDE);
+    s->shared = (int)((span / y + 2) * x + row + SPAN_LINE + 2 * SPAN_WIDE);
     assert(s->shared <= UINT16_MAX / 2); /* see span_place */
     int64_t bytes = s->before + (int64_t)(s->last - (uintptr_t)s->y);
     if ((bytes - 1) / span >= INT32_MAX)

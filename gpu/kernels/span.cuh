@@ -50,13 +50,12 @@ static __device__ __forceinline__ span span_begin(const spans &s, int size)
 /* ---- From x to shared memory ---------------------------------------------------------------- */
 
 /* The rows of a span, from `begin` to `end` of what follows `from`, which is a multiple of 16
- * bytes, to the same places in shared memory, and a word behind them. Threads begin at a multiple
- * of 32 bytes. */
+ * bytes, to the same places in shared memory, and a word behind them. Threads begin with a line. */
 static __device__ __forceinline__ void span_load(const spans &s, const unsigned char *from,
                                                  int begin, int end, unsigned char *shared)
 {
     int first = begin / SPAN_WIDE * SPAN_WIDE,
-        before = (int)((uintptr_t)(from + first) % SPAN_SECTOR);
+        before = (int)((uintptr_t)(from + first) % SPAN_LINE);
     for (int k = first - before + (int)threadIdx.x * SPAN_WIDE; k < end + SPAN_WORD;
          k += SPAN_THREADS * SPAN_WIDE) {
         if (k < first)
