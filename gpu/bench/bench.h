@@ -85,6 +85,7 @@ typedef struct bench_figure {
     double version, memcpy, geam;
 } bench_figure;
 
+double bench_median(float *values, int n); /* n > 0; sorts them */
 bool bench_time(bench_memory *m, const bench_trial *t, int runs, bench_figure *f, gpu_why *why);
 
 #endif

@@ -168,10 +168,10 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double median(float *ms, int n)
+double bench_median(float *values, int n)
 {
-    qsort(ms, (size_t)n, sizeof *ms, by_size);
-    return n % 2 == 1 ? ms[n / 2] : ((double)ms[n / 2 - 1] + ms[n / 2]) / 2;
+    qsort(values, (size_t)n, sizeof *values, by_size);
+    return n % 2 == 1 ? values[n / 2] : ((double)values[n / 2 - 1] + values[n / 2]) / 2;
 }
 
 bool bench_time(bench_memory *m, const bench_trial *t, int runs, bench_figure *f, gpu_why *why)
@@ -191,8 +191,8 @@ bool bench_time(bench_memory *m, const bench_trial *t, int runs, bench_figure *f
                      !clock_ends(m, &ms[2][at], why)))
             return false;
     }
-    f->memcpy = median(ms[0], runs);
-    f->version = median(ms[1], runs);
-    f->geam = geam ? median(ms[2], runs) : 0;
+    f->memcpy = bench_median(ms[0], runs);
+    f->version = bench_median(ms[1], runs);
+    f->geam = geam ? bench_median(ms[2], runs) : 0;
     return true;
 }

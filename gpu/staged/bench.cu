@@ -32,6 +32,7 @@ static const char help[] =
     "  --stages N       those of so many stages or more only\n"
     "  --bytes N        bytes to move, 1073741824 by default, 4194304 or more\n"
     "  --candidates     all combinations of stages and tiles, 5 runs each, then the best of each\n"
+    "  --engine         only how many cycles the copy engine takes for a row of a box\n"
     "  --help           this text\n"
     "\n"
     "GB/s are bytes read and written. Output is a table for gpu/staged/README.md.\n"
@@ -47,7 +48,7 @@ typedef struct session {
     const char *only;
     int stages;
     int64_t total;
-    bool candidates, help;
+    bool candidates, engine, help;
     gpu_device device;
     gpu_table table;
     bench_memory memory;
@@ -239,13 +240,16 @@ static int run(session *s)
     }
     gpu_fill_table(&s->table, &s->device);
     bool opened = found == GPU_FOUND && open_memory(s, &why);
-    if (opened)
+    if (opened && !s->engine)
         bench_all(s);
+    bool done = opened && (!s->engine || staged_engine(&s->memory, &why));
     bench_close(&s->memory);
-    if (!opened) {
+    if (!done) {
         fprintf(stderr, "bench-staged: %s\n", why.text);
         return FOUND;
     }
+    if (s->engine)
+        return FINE;
     printf("\n%d ways timed, %d failed\n", s->timed, s->failed);
     return s->failed > 0 || s->timed == 0 ? FOUND : FINE;
 }
@@ -257,6 +261,8 @@ static int read_option(session *s, const char *name, const char *value)
         return s->help = true;
     if (strcmp(name, "--candidates") == 0)
         return s->candidates = true;
+    if (strcmp(name, "--engine") == 0)
+        return s->engine = true;
     if (value == NULL)
         return 0;
     if (strcmp(name, "--only") == 0) {

@@ -20,6 +20,7 @@
 #ifndef GPU_STAGED_H
 #define GPU_STAGED_H
 
+#include "gpu/bench/bench.h"
 #include "gpu/host/kernels.h"
 
 typedef enum staged_kind {
@@ -80,5 +81,10 @@ bool staged_plan_multicast(const gpu_request *r, gpu_plan *p, gpu_why *why);
 bool staged_launch_multicast(const gpu_plan *p, void *stream, gpu_why *why);
 bool staged_plan_direct(const gpu_request *r, gpu_plan *p, gpu_why *why);
 bool staged_launch_direct(const gpu_plan *p, void *stream, gpu_why *why);
+
+/* ---- What bounds them (engine.cu) ----------------------------------------------------------- */
+
+/* Prints a table of cycles; regions of memory have a GiB at least, which is written to. */
+bool staged_engine(const bench_memory *m, gpu_why *why);
 
 #endif
