@@ -179,7 +179,7 @@ static __device__ __forceinline__ void slant_put(unsigned char *y, const uint32_
         *(T *)y = part[0];
 }
 
-/* The elements that a row of y has before its first sector, whose first byte is y's. */
+/* The elements of a row, which begins at y, before its first sector. */
 template <typename T> static __device__ __forceinline__ int slant_before(const unsigned char *y)
 {
     return (int)(-(uintptr_t)y % SECTOR) / shape<T>::bytes;
