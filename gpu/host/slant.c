@@ -64,7 +64,7 @@ static bool is_filled(const gpu_slant *s, int64_t most, int bytes, gpu_why *why)
                       (long long)most, s->height);
 }
 
-/* Whole sectors, as many in each part of n as far as they go, where a part has `most` at most. */
+/* How many each of n's parts has, of which there are as few as `most` allows: whole sectors. */
 static int64_t equal_parts(int64_t n, int64_t most, int64_t sector)
 {
     return ceil_div(ceil_div(n, ceil_div(n, most)), sector) * sector;
@@ -93,6 +93,7 @@ static void place_rows(gpu_slant *s, int bytes)
     s->shared = WIDE + each * s->part;
 }
 
+/* Tiles of equal width and height, as far as whole sectors go. */
 static bool cut(gpu_slant *s, int bytes, gpu_why *why)
 {
     int64_t most = (bytes == 1 ? GPU_SLANT_WIDTH_1 : GPU_SLANT_WIDTH) / bytes;
