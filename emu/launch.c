@@ -108,6 +108,7 @@ bool emu_begin(emu_machine *m, const emu_grid *grid, const emu_ins *program, int
     }
     m->program = program;
     m->length = n;
+    m->functions.count = 0;
     begin_run(m);
     if (!(grid == NULL ? begin_own(m) : begin_grid(m, grid)))
         r->end = EMU_NO_MEMORY;

@@ -56,6 +56,7 @@ emu_machine *emu_open(const emu_config *config, const char **why)
         m->threads = config->block[0] * config->block[1] * config->block[2];
         m->random = config->seed;
         m->next_global = EMUI_GLOBAL_BASE;
+        m->functions.next = EMUI_NAMED_CODE;
         m->say_unordered = emui_unordered;
         if (open_all(m))
             return m;

@@ -45,11 +45,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { FRAME_ALIGN = 16, FUNCTION_UNIT = 16 };
+enum { FRAME_ALIGN = 16 };
 
 uint64_t emu_function_address(int32_t instruction)
 {
-    return EMUI_CODE_WINDOW + (uint64_t)(uint32_t)instruction * FUNCTION_UNIT;
+    return EMUI_CODE_WINDOW + (uint64_t)(uint32_t)instruction * EMUI_FUNCTION_UNIT;
 }
 
 /* ---- Whom ---- */
@@ -59,25 +59,57 @@ static bool is_function(const emu_machine *m, int64_t at)
     return at >= 0 && at < m->length && m->program[at].execute == emu_enter;
 }
 
+/* Where the function of an address begins, or -1: an instruction stands for itself; a function of a
+ * module is looked up. */
+static int64_t begin_at(const emu_machine *m, uint64_t address)
+{
+    const emui_functions *f = &m->functions;
+    uint64_t number;
+    if (address < EMUI_CODE_WINDOW || address % EMUI_FUNCTION_UNIT != 0)
+        return -1;
+    if (address < EMUI_NAMED_CODE)
+        return (int64_t)((address - EMUI_CODE_WINDOW) / EMUI_FUNCTION_UNIT);
+    number = (address - f->first) / EMUI_FUNCTION_UNIT;
+    return address >= f->first && number < (uint64_t)f->count ? f->at[number] : -1;
+}
+
+static bool is_elsewhere(const emu_machine *m, uint64_t address)
+{
+    const emui_functions *f = &m->functions;
+    return address >= EMUI_NAMED_CODE && address < m->functions.next &&
+           address % EMUI_FUNCTION_UNIT == 0 &&
+           (address < f->first || address >= f->first + (uint64_t)f->count * EMUI_FUNCTION_UNIT);
+}
+
+static int32_t no_callee(const emui_actor *by, uint64_t address)
+{
+    emui_location here = {EMU_OPERAND, by->w, by->lane, -1, address, 0};
+    if (is_elsewhere(by->m, address))
+        emui_fault(by->m, here,
+                   "call: lane %d calls address 0x%" PRIx64 ", a function of another module, which "
+                   "was not linked with the module of this kernel\ncompile both with -rdc=true, or "
+                   "as one file",
+                   by->lane, address);
+    else
+        emui_fault(by->m, here,
+                   "call: lane %d calls address 0x%" PRIx64 ", where no function begins", by->lane,
+                   address);
+    return -1;
+}
+
 /* -1 after a fault. */
 static int32_t callee_of(const emui_actor *by, const emu_ins *i)
 {
     emu_machine *m = by->m;
-    emui_location here = {EMU_OPERAND, by->w, by->lane, -1, 0, 0};
     if (i->a.kind == EMU_NOTHING) {
         if (!is_function(m, i->target))
-            emui_fault(m, here, "call: no function begins at instruction %" PRId32, i->target);
+            emui_fault(m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, 0, 0},
+                       "call: no function begins at instruction %" PRId32, i->target);
         return m->faulted ? -1 : i->target;
     }
     uint64_t address = emui_u64(by->w, by->lane, i->a);
-    uint64_t at = (address - EMUI_CODE_WINDOW) / FUNCTION_UNIT;
-    if (address >= EMUI_CODE_WINDOW && address % FUNCTION_UNIT == 0 && at <= INT32_MAX &&
-        is_function(m, (int64_t)at))
-        return (int32_t)at;
-    here.address = address;
-    emui_fault(m, here, "call: lane %d calls address 0x%" PRIx64 ", where no function begins",
-               by->lane, address);
-    return -1;
+    int64_t at = begin_at(m, address);
+    return is_function(m, at) ? (int32_t)at : no_callee(by, address);
 }
 
 /* ---- What a call keeps ---- */

@@ -180,10 +180,10 @@ struct emu_machine {
     emui_region **global;           /* by address */
     int globals, global_room;
     emui_region *param, *constant;
-    uint64_t next_global;
-    uint64_t heap_used, heap_freed; /* bytes of malloc; what of them was freed and is remembered */
+    uint64_t next_global, heap_used, heap_freed; /* heap: bytes of malloc, those freed and known */
     const emu_ins *program;
     int32_t length;
+    emui_functions functions;               /* of the program */
     emui_async *first_marked, *last_marked; /* those whose ranges are marked: in_flight.c */
     struct emui_order_of_all *order;        /* clock.c; NULL: order is not checked */
     uint64_t kept;                          /* race.c: differs where records of words do */

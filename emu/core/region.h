@@ -66,8 +66,23 @@ typedef struct emui_region {
 #define EMUI_PARAM_WINDOW  UINT64_C(0x030000000000)
 #define EMUI_CONST_WINDOW  UINT64_C(0x040000000000)
 #define EMUI_CODE_WINDOW   UINT64_C(0x050000000000)
-#define EMUI_WINDOW_BYTES  UINT64_C(0x010000000000)
-#define EMUI_GLOBAL_BASE   UINT64_C(0x700000000000)
+/* Functions of modules: behind all addresses that stand for instructions. */
+#define EMUI_NAMED_CODE    (EMUI_CODE_WINDOW + (UINT64_C(1) << 36))
+#define EMUI_FUNCTION_UNIT UINT64_C(16)
+
+/* The functions of a module, which have the same addresses in every program made of it.
+ *
+ *      address     first       first + 16      first + 32 ..
+ *      function    0           1               2               in the order of the module
+ *      at          its first instruction in the program that runs; -1: that does not have it */
+typedef struct emui_functions {
+    uint64_t first;
+    int32_t count; /* 0: of no module; addresses stand for instructions */
+    const int32_t *at;
+    uint64_t next; /* the address that the first function of the next module gets */
+} emui_functions;
+#define EMUI_WINDOW_BYTES UINT64_C(0x010000000000)
+#define EMUI_GLOBAL_BASE  UINT64_C(0x700000000000)
 enum { EMUI_SMS = 132 }; /* of an H200 */
 enum { EMUI_RANK_SHIFT = 24, EMUI_PARAM_BYTES = 4352, EMUI_CONST_BYTES = 64 * 1024 };
 

@@ -20,6 +20,7 @@ typedef struct emui_ptx_symbols {
      * none. */
     bool (*variable)(void *of, const emui_ptx_variable *v, uint64_t *address);
     void *of;
+    uint64_t functions; /* the address of the module's first function; the others follow it */
 } emui_ptx_symbols;
 
 /* Where a register of a function is: rows first .. first + rows - 1 of registers, or one of
@@ -74,6 +75,7 @@ typedef struct emui_ptx_program {
     uint32_t local;       /* bytes of local memory that the kernel itself has */
     emui_ptx_code **part;
     int parts, room;
+    int32_t *at; /* of each function of the module: where it begins; -1: it is no part */
 } emui_ptx_program;
 
 /* fmad: mul and add, sub without a rounding become fma where ptxas does that (contract.c). NULL:
@@ -82,6 +84,11 @@ emui_ptx_program *emui_ptx_decode(const emui_ptx_module *module, const emui_ptx_
                                   const emui_ptx_symbols *symbols, bool fmad,
                                   emui_ptx_error *error);
 void emui_ptx_program_close(emui_ptx_program *program);
+
+/* The address of a function, the same in every program of its module, whose functions begin at
+ * first. */
+uint64_t emui_ptx_function_address(uint64_t first, const emui_ptx_module *module,
+                                   const emui_ptx_function *f);
 
 /* The part that an instruction of the program is of. */
 const emui_ptx_code *emui_ptx_part_at(const emui_ptx_program *program, int32_t pc);

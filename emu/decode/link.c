@@ -9,6 +9,7 @@
  * A function is a part if an instruction of a part names it; all are where addresses are called.
  * Here: parts, and what links them. Not here: a function by itself (decode.c). Follows no part of
  * the PTX ISA. */
+#include "emu/core/region.h"
 #include "emu/decode/form.h"
 
 #include <stdlib.h>
@@ -143,48 +144,65 @@ static void shift_targets(emu_ins *ins, int32_t by)
         ((emu_operand *)ins->list)[k].value += (uint64_t)by;
 }
 
-static void link_part(emui_ptx_program *p, emui_ptx_code *code)
+uint64_t emui_ptx_function_address(uint64_t first, const emui_ptx_module *module,
+                                   const emui_ptx_function *f)
+{
+    return first + (uint64_t)(f - module->function) * EMUI_FUNCTION_UNIT;
+}
+
+static void link_part(emui_ptx_program *p, const emui_ptx_decoder *d, emui_ptx_code *code)
 {
     for (int32_t k = 0; k < code->length; ++k)
         shift_targets(&code->ins[k], code->begin);
     for (int k = 0; k < code->references; ++k) {
         emu_ins *ins = &code->ins[code->reference[k].at];
-        int32_t begin = part_of(p, code->reference[k].to)->begin;
+        const emui_ptx_function *to = code->reference[k].to;
         if (code->reference[k].is_call)
-            ins->target = begin;
+            ins->target = part_of(p, to)->begin;
         else
-            ins->a = (emu_operand){.kind = EMU_IMM, .value = emu_function_address(begin)};
+            ins->a = (emu_operand){
+                .kind = EMU_IMM,
+                .value = emui_ptx_function_address(d->symbols->functions, d->module, to)};
     }
     memcpy(p->ins + code->begin, code->ins, (size_t)code->length * sizeof *code->ins);
     free(code->ins);
     code->ins = p->ins + code->begin;
 }
 
-static bool link_parts(emui_ptx_program *p)
+/* Where each function of the module is. */
+static bool find_begins(emui_ptx_program *p, const emui_ptx_module *module)
+{
+    p->at = malloc(((size_t)module->functions + 1) * sizeof *p->at);
+    for (int k = 0; p->at != NULL && k < module->functions; ++k)
+        p->at[k] = -1;
+    for (int k = 0; p->at != NULL && k < p->parts; ++k)
+        p->at[p->part[k]->function - module->function] = p->part[k]->begin;
+    return p->at != NULL;
+}
+
+static bool link_parts(emui_ptx_program *p, const emui_ptx_decoder *d)
 {
     p->ins = calloc((size_t)p->length, sizeof *p->ins);
+    if (!find_begins(p, d->module))
+        return false;
     for (int k = 0; p->ins != NULL && k < p->parts; ++k)
         if (!keep_rows(p, p->part[k]))
             return false;
     for (int k = 0; p->ins != NULL && k < p->parts; ++k)
-        link_part(p, p->part[k]);
+        link_part(p, d, p->part[k]);
     return p->ins != NULL;
 }
 
 emui_ptx_program *emui_ptx_decode(const emui_ptx_module *module, const emui_ptx_function *kernel,
-                                  const emui_ptx_symbols *symbols, bool fmad,
-                                  emui_ptx_error *error)
+                                  const emui_ptx_symbols *symbols, bool fmad, emui_ptx_error *error)
 {
-    emui_ptx_decoder d = {.module = module,
-                          .function = kernel,
-                          .symbols = symbols,
-                          .error = error,
-                          .fmad = fmad};
+    emui_ptx_decoder d = {
+        .module = module, .function = kernel, .symbols = symbols, .error = error, .fmad = fmad};
     emui_ptx_program *p = calloc(1, sizeof *p);
     bool fine = p != NULL || emui_ptx_no_memory(&d);
     if (fine) {
         p->predicates = 1; /* 0 is no guard */
-        fine = add_parts(p, &d, kernel) && (link_parts(p) || emui_ptx_no_memory(&d));
+        fine = add_parts(p, &d, kernel) && (link_parts(p, &d) || emui_ptx_no_memory(&d));
     }
     emui_ptx_forget(&d);
     if (!fine) {
@@ -206,6 +224,7 @@ void emui_ptx_program_close(emui_ptx_program *p)
     }
     free(p->part);
     free(p->ins);
+    free(p->at);
     free(p);
 }
 

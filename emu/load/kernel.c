@@ -36,7 +36,7 @@ static bool decode(const emu_ptx *module, emui_ptx_kernel *k, emu_ptx_error *err
 {
     emui_ptx_error wrong;
     struct names names = {module, &k->layout};
-    emui_ptx_symbols symbols = {where, &names};
+    emui_ptx_symbols symbols = {where, &names, module->functions};
     bool fmad = module->m == NULL || !module->m->config.no_fmad;
     if (k->program == NULL)
         k->program = emui_ptx_decode(module->module, k->function, &symbols, fmad, &wrong);
@@ -101,11 +101,12 @@ bool emu_ptx_begin(emu_ptx *module, const emu_ptx_launch *launch, emu_ptx_error 
     emui_ptx_kernel *k = kernel_of(module, launch->entry, error);
     if (k == NULL || !decode(module, k, error) ||
         !emui_ptx_grid(module->m, k, launch, &grid, error) ||
-        !put_arguments(module, k->function, launch, error) ||
-        !emui_ptx_put_functions(module, k->program))
+        !put_arguments(module, k->function, launch, error))
         return false;
     module->last = k;
     emu_begin(module->m, &grid, k->program->ins, k->program->length);
+    module->m->functions = (emui_functions){module->functions, module->module->functions,
+                                            k->program->at, module->m->functions.next};
     return true;
 }
 

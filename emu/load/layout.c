@@ -84,21 +84,30 @@ static void walk_operand(struct walk *w, const emui_ptx_operand *o)
         walk_operand(w, &o->part[i]);
 }
 
+/* call (results), %rd1, (arguments), prototype: any function of the module. */
+static bool calls_address(const emui_ptx_instruction *i)
+{
+    int target = i->operands > 0 && i->operand[0].kind == EMUI_PTX_PARENS ? 1 : 0;
+    return strcmp(i->name, "call") == 0 && target < i->operands &&
+           i->operand[target].kind == EMUI_PTX_REG;
+}
+
+static void reach_all(struct walk *w)
+{
+    for (int i = 0; i < w->m->functions; ++i)
+        w->reached[i] = w->reached[i] || !w->m->function[i].is_entry;
+}
+
 static void walk_function(struct walk *w, const emui_ptx_function *f)
 {
     for (int i = 0; i < f->variables; ++i)
         settle_variable(w, &f->variable[i]);
-    for (int i = 0; i < f->length; ++i)
+    for (int i = 0; i < f->length; ++i) {
+        if (calls_address(&f->body[i]))
+            reach_all(w);
         for (int k = 0; k < f->body[i].operands; ++k)
             walk_operand(w, &f->body[i].operand[k]);
-}
-
-/* Functions whose addresses are values of variables may be called by whoever reads them. */
-static void reach_addressed(struct walk *w)
-{
-    for (int i = 0; i < w->m->variables; ++i)
-        for (int k = 0; k < w->m->variable[i].fixup_count; ++k)
-            reach(w, w->m->variable[i].fixups[k].name);
+    }
 }
 
 static void walk_reached(struct walk *w, const emui_ptx_function *entry)
@@ -128,7 +137,6 @@ bool emui_ptx_layout_open(emui_ptx_layout *l, const emui_ptx_module *m,
     w.failed = w.reached == NULL;
     if (!w.failed) {
         walk_function(&w, entry);
-        reach_addressed(&w);
         walk_reached(&w, entry);
     }
     free(w.reached);

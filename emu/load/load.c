@@ -5,9 +5,9 @@
  *      .const      one after the other, behind all that const space holds already
  *      .shared     of each launch (layout.c)
  *
- * Values that are addresses are known once every variable has its own; those of functions belong to
- * the program of an entry, and are put at each launch of it. Follows the PTX ISA,
- * "Initializers". */
+ * Values that are addresses are known once every variable has its own. A function has one address
+ * in all programs of its module, as long as that is loaded, and no function gets it afterwards.
+ * Follows the PTX ISA, "Initializers". */
 #include "emu/load/load.h"
 
 #include "emu/core/core.h"
@@ -118,11 +118,11 @@ static uint64_t generic_address(const emu_ptx *p, const emui_ptx_variable *v)
 
 static const emui_ptx_function *function_of(const emui_ptx_module *m, const char *name)
 {
+    const emui_ptx_function *found = NULL;
     for (int i = 0; i < m->functions; ++i)
-        if (strcmp(m->function[i].name, name) == 0)
-            return m->function[i].alias == NULL ? &m->function[i]
-                                                : function_of(m, m->function[i].alias);
-    return NULL;
+        if ((found == NULL || !found->is_defined) && strcmp(m->function[i].name, name) == 0)
+            found = &m->function[i];
+    return found == NULL || found->alias == NULL ? found : function_of(m, found->alias);
 }
 
 static bool put_word(const emu_ptx *p, uint64_t at, const emui_ptx_fixup *f, uint64_t value)
@@ -136,37 +136,14 @@ static bool put_word(const emu_ptx *p, uint64_t at, const emui_ptx_fixup *f, uin
 static bool put_fixup(emu_ptx *p, uint64_t at, const emui_ptx_fixup *f, emu_ptx_error *error)
 {
     const emui_ptx_variable *v = emui_ptx_variable_of(p->module, f->name);
-    if (v == NULL && function_of(p->module, f->name) != NULL)
-        return true;
+    const emui_ptx_function *to = v == NULL ? function_of(p->module, f->name) : NULL;
+    if (to != NULL)
+        return put_word(p, at, f, emui_ptx_function_address(p->functions, p->module, to));
     if (v == NULL || (v->space != EMU_GLOBAL && v->space != EMU_CONST))
         return wrong_place(error, f->at, "is no variable of global or const space, and no function",
                            f->name);
     return put_word(p, at, f,
                     f->is_generic ? generic_address(p, v) : p->address[v - p->module->variable]);
-}
-
-/* Of a function that the program does not have, 0. */
-static uint64_t begin_of(const emui_ptx_program *program, const emui_ptx_function *f)
-{
-    for (int i = 0; i < program->parts; ++i)
-        if (program->part[i]->function == f)
-            return emu_function_address(program->part[i]->begin);
-    return 0;
-}
-
-bool emui_ptx_put_functions(const emu_ptx *p, const emui_ptx_program *program)
-{
-    for (int i = 0; i < p->module->variables; ++i) {
-        const emui_ptx_variable *v = &p->module->variable[i];
-        for (int k = 0; k < v->fixup_count; ++k) {
-            const emui_ptx_fixup *f = &v->fixups[k];
-            const emui_ptx_function *to = function_of(p->module, f->name);
-            if (emui_ptx_variable_of(p->module, f->name) == NULL && to != NULL &&
-                !put_word(p, generic_address(p, v), f, begin_of(program, to)))
-                return false;
-        }
-    }
-    return true;
 }
 
 /* Without values a variable begins with zeros. */
@@ -246,9 +223,12 @@ emu_ptx *emu_ptx_load(emu_machine *m, const char *text, size_t bytes, emu_ptx_er
         return NULL;
     }
     p->m = m;
+    p->functions = m == NULL ? EMUI_NAMED_CODE : m->functions.next;
     p->module = emui_ptx_parse(text, bytes, &wrong);
     bool good = p->module != NULL || emui_ptx_wrong_at(error, &wrong);
     good = good && find_kernels(p, error);
+    if (good && m != NULL)
+        m->functions.next += (uint64_t)p->module->functions * EMUI_FUNCTION_UNIT;
     if (good && m != NULL)
         good = place_all(p, error) && put_all(p, error);
     if (good)

@@ -26,6 +26,7 @@ struct emu_ptx {
     uint64_t const_begin, const_end; /* its part of const space */
     emui_ptx_kernel *kernel;
     int kernels;
+    uint64_t functions;          /* the address of its first function */
     const emui_ptx_kernel *last; /* that was launched */
 };
 
@@ -38,9 +39,6 @@ bool emui_ptx_wrong_at(emu_ptx_error *error, const emui_ptx_error *from);
 
 /* A variable of the module by name, or NULL. */
 const emui_ptx_variable *emui_ptx_variable_of(const emui_ptx_module *m, const char *name);
-
-/* load.c: the words of variables that are addresses of functions, as a program has them. */
-bool emui_ptx_put_functions(const emu_ptx *p, const emui_ptx_program *program);
 
 /* grid.c: false, and error, where there is no such grid, or not for the entry. */
 bool emui_ptx_grid(const emu_machine *m, const emui_ptx_kernel *k, const emu_ptx_launch *launch,

@@ -67,8 +67,8 @@ START_TEST(who_may_be_called_again_keeps_its_rows)
 }
 END_TEST
 
-/* Through an address any function may be called; its address is where it begins. */
-START_TEST(an_address_is_known_when_all_parts_are)
+/* Through an address any function may be called; its address says which of the module it is. */
+START_TEST(an_address_is_that_of_the_module)
 {
     ptx_text t;
     functions_decode(&t, DECLARED FUNCTION("h", USES) FUNCTION("g", USES) FUNCTION("f", USES)
@@ -78,7 +78,9 @@ START_TEST(an_address_is_known_when_all_parts_are)
     ck_assert_int_eq(t.program->parts, 4);
     const emu_ins *mov = functions_at(&t, 0, 1), *call = functions_at(&t, 0, 2);
     ck_assert_str_eq(t.program->part[1]->function->name, "g");
-    ck_assert_uint_eq(mov->a.value, emu_function_address(t.program->part[1]->begin));
+    ptrdiff_t number = t.program->part[1]->function - t.module->function;
+    ck_assert_uint_eq(mov->a.value, EMUI_NAMED_CODE + 16 * (uint64_t)number);
+    ck_assert_int_eq(t.program->at[number], t.program->part[1]->begin);
     ck_assert_int_eq(call->a.kind, EMU_REG);
     ck_assert_int_eq(call->a.r, mov->d.r);
     ck_assert_int_eq(call->x.kind, EMU_NOTHING);
@@ -130,7 +132,7 @@ Suite *emu_decode_program_suite(void)
     TCase *c = tcase_create("program");
     tcase_add_test(c, only_what_may_be_called_is_part_of_it);
     tcase_add_test(c, who_may_be_called_again_keeps_its_rows);
-    tcase_add_test(c, an_address_is_known_when_all_parts_are);
+    tcase_add_test(c, an_address_is_that_of_the_module);
     tcase_add_test(c, branches_stay_in_their_function);
     tcase_add_test(c, a_register_is_found_by_its_row);
     suite_add_tcase(s, c);

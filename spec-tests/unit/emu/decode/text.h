@@ -7,6 +7,7 @@
 #ifndef CHECK_DECODE_TEXT_H
 #define CHECK_DECODE_TEXT_H
 
+#include "emu/core/region.h"
 #include "emu/decode/form.h"
 
 #include "spec-tests/unit/emu/fixture.h"
@@ -45,7 +46,7 @@ static inline bool text_place(void *of, const emui_ptx_variable *v, uint64_t *ad
     return strcmp(v->name, "nowhere") != 0;
 }
 
-static const emui_ptx_symbols text_symbols = {text_place, NULL};
+static const emui_ptx_symbols text_symbols = {text_place, NULL, EMUI_NAMED_CODE};
 
 #define TEXT_HEAD                                                                                  \
     ".version 9.0\n.target sm_90a\n.address_size 64\n"                                             \

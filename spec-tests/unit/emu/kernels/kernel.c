@@ -2,6 +2,8 @@
  * and how many rows it has when the kernel is decoded: it is decoded twice. */
 #include "spec-tests/unit/emu/kernels/kernel.h"
 
+#include "emu/core/region.h"
+
 #include "spec-tests/unit/suites.h"
 
 #include <stdio.h>
@@ -60,7 +62,7 @@ static bool place(void *of, const emui_ptx_variable *v, uint64_t *address)
 
 void kernel_decode(kernel *k)
 {
-    emui_ptx_symbols symbols = {place, k};
+    emui_ptx_symbols symbols = {place, k, EMUI_NAMED_CODE};
     emui_ptx_error error;
     k->count = 0;
     memset(k->next, 0, sizeof k->next);

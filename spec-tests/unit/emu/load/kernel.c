@@ -161,7 +161,7 @@ START_TEST(a_form_that_is_unknown_is_found_before)
 }
 END_TEST
 
-/* A table of functions, called through it; their addresses are of the program that runs. */
+/* A table of functions, called through it. */
 START_TEST(tables_hold_functions)
 {
     emu_machine *m = loaded_machine();
@@ -193,6 +193,104 @@ START_TEST(tables_hold_functions)
     ck_assert_msg(emu_findings(m) == 0, "%s", emu_found(m, 0) ? emu_found(m, 0)->message : "");
     ck_assert(out[0] == 21 && out[1] == 40);
     emu_ptx_unload(p);
+    emu_close(m);
+}
+END_TEST
+
+#define A_FUNCTION(name, body)                                                                     \
+    ".func (.param .b32 r) " name "(.param .b32 x) { .reg .b32 a; ld.param.b32 a, [x];\n" body     \
+    " a, a, 3; st.param.b32 [r], a; ret; }\n"
+/* Stores the address of a function at kept. */
+#define STORES(name, function)                                                                     \
+    ".visible .entry " name "() { .reg .b64 %rd1; mov.b64 %rd1, " function ";\n"                   \
+    "st.global.b64 [kept], %rd1; ret; }\n"
+/* Calls the address at kept with 20, and stores what that gives at out. */
+#define CALLS                                                                                      \
+    ".visible .entry calls() { .reg .b64 %rd3; .reg .b32 %r2; ld.global.b64 %rd3, [kept];\n"       \
+    "{ .param .b32 x; st.param.b32 [x], 20; .param .b32 r;\n"                                      \
+    "P: .callprototype (.param .b32 _) _ (.param .b32 _);\n"                                       \
+    "call (r), %rd3, (x), P; ld.param.b32 %r2, [r]; }\n"                                           \
+    "st.global.b32 [out], %r2; ret; }"
+#define KEPT ".global .u64 kept;\n.global .u32 out;\n"
+
+static emu_end run_entry(emu_ptx *p, const char *name)
+{
+    emu_ptx_error error;
+    emu_ptx_launch launch = {.entry = name, .grid = {1, 1, 1}, .block = {1, 1, 1}};
+    emu_end end = emu_ptx_start(p, &launch, &error);
+    ck_assert_msg(end != EMU_REFUSED, "%s", error.text);
+    return end;
+}
+
+static uint64_t kept_in(emu_machine *m, const emu_ptx *p)
+{
+    uint64_t kept = 0;
+    ck_assert(emu_get(m, emu_ptx_address(p, "kept", NULL), &kept, sizeof kept));
+    return kept;
+}
+
+/* One kernel stores an address, whichever functions it has itself; another one calls it. */
+START_TEST(an_address_means_one_function_in_all_kernels)
+{
+    emu_machine *m = loaded_machine();
+    emu_ptx *p = loaded(m, KEPT A_FUNCTION("inc", "add.u32") A_FUNCTION("tri", "mul.lo.u32")
+                               STORES("of_inc", "inc") STORES("of_tri", "tri") CALLS);
+    static const uint32_t wanted[] = {23, 60};
+    uint64_t address[2];
+    for (int k = 0; k < 2; ++k) {
+        uint32_t out = 0;
+        ck_assert_int_eq(run_entry(p, k == 0 ? "of_inc" : "of_tri"), EMU_FINISHED);
+        address[k] = kept_in(m, p);
+        ck_assert_int_eq(run_entry(p, "calls"), EMU_FINISHED);
+        ck_assert(emu_get(m, emu_ptx_address(p, "out", NULL), &out, sizeof out));
+        ck_assert_uint_eq(out, wanted[k]);
+    }
+    ck_assert_uint_ne(address[0], address[1]);
+    ck_assert_int_eq(emu_findings(m), 0);
+    emu_ptx_unload(p);
+    emu_close(m);
+}
+END_TEST
+
+/* What the host wrote into a table stays there. */
+START_TEST(a_table_that_was_changed_stays_so)
+{
+    emu_machine *m = loaded_machine();
+    emu_ptx *p =
+        loaded(m, A_FUNCTION("inc", "add.u32") A_FUNCTION(
+                      "tri", "mul.lo.u32") ".global .u64 kept = inc;\n.global .u64 of_tri = tri;\n"
+                                           ".global .u32 out;\n" CALLS);
+    uint64_t tri;
+    uint32_t out = 0;
+    ck_assert(emu_get(m, emu_ptx_address(p, "of_tri", NULL), &tri, sizeof tri));
+    ck_assert(emu_put(m, emu_ptx_address(p, "kept", NULL), &tri, sizeof tri));
+    for (int k = 0; k < 2; ++k)
+        ck_assert_int_eq(run_entry(p, "calls"), EMU_FINISHED);
+    ck_assert(emu_get(m, emu_ptx_address(p, "out", NULL), &out, sizeof out));
+    ck_assert_uint_eq(out, 60);
+    emu_ptx_unload(p);
+    emu_close(m);
+}
+END_TEST
+
+/* The function of another module, also of one that is gone, is none of this one. */
+START_TEST(an_address_of_another_module_is_told)
+{
+    emu_machine *m = loaded_machine();
+    emu_ptx *a = loaded(m, KEPT A_FUNCTION("inc", "add.u32") STORES("of_inc", "inc"));
+    emu_ptx *b = loaded(m, KEPT A_FUNCTION("inc", "add.u32") CALLS);
+    ck_assert_int_eq(run_entry(a, "of_inc"), EMU_FINISHED);
+    uint64_t inc = kept_in(m, a);
+    emu_ptx_unload(a);
+    a = loaded(m, KEPT A_FUNCTION("inc", "add.u32") STORES("of_inc", "inc"));
+    ck_assert_int_eq(run_entry(a, "of_inc"), EMU_FINISHED);
+    ck_assert_uint_ne(kept_in(m, a), inc);
+    ck_assert(emu_put(m, emu_ptx_address(b, "kept", NULL), &inc, sizeof inc));
+    ck_assert_int_eq(run_entry(b, "calls"), EMU_FAULTED);
+    ck_assert_ptr_nonnull(strstr(emu_found(m, 0)->message, "a function of another module"));
+    ck_assert_ptr_nonnull(strstr(emu_found(m, 0)->repair, "-rdc=true"));
+    emu_ptx_unload(a);
+    emu_ptx_unload(b);
     emu_close(m);
 }
 END_TEST
@@ -262,6 +360,9 @@ Suite *emu_ptx_kernel_suite(void)
     tcase_add_test(c, a_launch_that_was_begun_goes_step_by_step);
     tcase_add_test(c, a_form_that_is_unknown_is_found_before);
     tcase_add_test(c, tables_hold_functions);
+    tcase_add_test(c, an_address_means_one_function_in_all_kernels);
+    tcase_add_test(c, a_table_that_was_changed_stays_so);
+    tcase_add_test(c, an_address_of_another_module_is_told);
     tcase_add_test(c, all_at_once);
     tcase_add_loop_test(c, bytes_that_are_not_used_need_not_be_there, 0, 2);
     suite_add_tcase(s, c);

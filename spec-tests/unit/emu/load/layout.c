@@ -49,13 +49,18 @@ START_TEST(another_has_nothing)
 }
 END_TEST
 
-/* A function that stands in a table may be called, and so may that which an alias names. */
+/* A kernel that calls an address may call every function; one that does not, none. */
 START_TEST(functions_are_reached_by_address)
 {
     emui_ptx_layout l;
     emui_ptx_module *m = ptx_read(".func f { .shared .b32 of_f; ret; }\n"
                                   ".func g { .shared .b64 of_g; ret; }\n.func h;\n.alias h, g;\n"
-                                  ".global .u64 table[2] = {f, h};\n.entry k() { ret; }\n");
+                                  ".global .u64 table[2] = {f, h};\n.entry none() { ret; }\n"
+                                  ".entry k() { .reg .b64 %d1; ld.global.b64 %d1, [table];\n"
+                                  "P: .callprototype _ (); call %d1, P; ret; }\n");
+    ck_assert(emui_ptx_layout_open(&l, m, &m->function[m->functions - 2]));
+    ck_assert(l.homes == 0 && l.shared == 0);
+    emui_ptx_layout_close(&l);
     ck_assert(emui_ptx_layout_open(&l, m, ptx_kernel(m)));
     ck_assert(at(&l, "of_f") == 0 && at(&l, "of_g") == 8 && l.shared == 16);
     emui_ptx_layout_close(&l);

@@ -42,7 +42,8 @@ START_TEST(addresses_are_filled_in)
     ck_assert_uint_eq(word_at(m, t + 8), later);
     ck_assert_uint_eq(word_at(m, t + 16), 4);
     ck_assert_uint_eq(word_at(m, t + 24), emu_generic(EMU_CONST, 4));
-    ck_assert(word_at(m, t + 32) == 0 && word_at(m, t + 40) == 0); /* until a launch */
+    ck_assert_uint_eq(word_at(m, t + 32), EMUI_NAMED_CODE + 16); /* its second function, */
+    ck_assert_uint_eq(word_at(m, t + 40), EMUI_NAMED_CODE);      /* .. and its first one */
     ck_assert(emu_get(m, emu_ptx_address(p, "bytes", NULL), bytes, 3));
     for (int i = 0; i < 3; ++i)
         ck_assert_uint_eq(bytes[i], later >> 8 * i & 0xff);
