@@ -185,6 +185,7 @@ static void begin_warp(emu_machine *m, emu_warp *w)
     w->alive = lanes >= EMU_LANES ? UINT32_MAX : (UINT32_C(1) << lanes) - 1;
     w->waiting = w->yielded = 0;
     w->converged = true;
+    w->diverged = (emui_divergence){.at = -1, .left_at = -1};
     w->yields = w->polling = w->calls = false;
     w->polls = (emu_polls){.pc = -1, .lane = -1, .cta = -1};
     memset(w->pc, 0, sizeof w->pc);

@@ -100,6 +100,8 @@ static void check_convergence(emu_warp *w)
     bool same = true;
     for (uint32_t left = differ != 0 ? w->alive : 0; left != 0; left &= left - 1)
         same &= w->pc[emui_first(left)] == pc;
+    if (w->converged && !same)
+        w->diverged.at = w->now;
     w->converged = same;
 }
 

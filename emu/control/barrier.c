@@ -14,6 +14,8 @@
  * on an H200: once, when all of its lanes that have not exited are there. Without a number of
  * threads all that have not exited are meant. A thread that arrives releases, one that passes
  * acquires; whom barrier.cluster lets pass knows that all CTAs have begun. */
+#include "emu/control/control.h"
+#include "emu/control/skipped.h"
 #include "emu/order/order.h"
 
 #include <inttypes.h>
@@ -169,27 +171,13 @@ static uint32_t fresh_of(const emu_warp *w, uint32_t lanes)
     return fresh;
 }
 
-/* The lanes of a warp that have come to a barrier count when they are all of it. */
-static void count_warp(emu_warp *w, int k)
-{
-    if (w->arriving[k] == 0 || (w->alive & ~w->arriving[k]) != 0)
-        return;
-    w->arriving[k] = 0;
-    w->cta->barrier[k].counted += EMU_LANES;
-    emui_changed(w->m);
-}
-
-void emui_barrier_exit(emu_warp *w)
-{
-    for (int k = 0; k < EMU_BARRIERS; ++k)
-        count_warp(w, k);
-}
-
 static void begin(emu_machine *m, emu_warp *w, uint32_t fresh, emui_barrier *b, const emu_ins *i)
 {
     int k = (int)(b - w->cta->barrier);
+    if ((i->flags & EMU_ALIGNED) != 0 && w->diverged.left != 0)
+        emui_check_skipped(m, w, emui_first(fresh), name_of(i->op));
     w->arriving[k] |= (i->flags & EMU_ALIGNED) != 0 ? UINT32_MAX : fresh;
-    count_warp(w, k);
+    emui_barrier_count(w, k);
     vote(w, fresh, b, i);
     arrive(m, w, fresh, b, true);
     for (uint32_t left = fresh; left != 0; left &= left - 1)
@@ -230,6 +218,9 @@ static emu_result at_barrier(emu_machine *m, emu_warp *w, uint32_t lanes, const 
         begin(m, w, fresh, b, i);
     }
     if (is_over(b, w->cta->alive)) {
+        if (m->config.strict && b->expected == 0 && (i->flags & EMU_ALIGNED) != 0 &&
+            w->cta->alive < (uint32_t)w->cta->threads)
+            emui_note_exited(m, w, emui_first(lanes), name_of(i->op));
         turn_over(m, b);
         for (int k = 0; k < w->cta->warps; ++k)
             w->cta->warp[k].arriving[b - w->cta->barrier] = 0;
@@ -362,6 +353,8 @@ emu_result emu_barrier_cluster(emu_machine *m, emu_warp *w, uint32_t active, con
     if ((i->flags & EMU_ALIGNED) != 0 &&
         emui_gather(m, w, active, "barrier.cluster") == EMU_BLOCKED)
         return EMU_BLOCKED;
+    if ((i->flags & EMU_ALIGNED) != 0 && w->diverged.left != 0)
+        emui_check_skipped(m, w, emui_first(active), "barrier.cluster");
     return i->op == EMU_CLUSTER_ARRIVE ? cluster_arrive(m, w, active, i)
                                        : cluster_wait(m, w, active);
 }

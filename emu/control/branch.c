@@ -9,6 +9,7 @@
  *
  * Here: those, and giving way. Not here: choosing which lanes run (run.c), calls (call.c). */
 #include "emu/control/control.h"
+#include "emu/control/skipped.h"
 #include "emu/matrix/wgmma.h"
 #include "emu/order/order.h"
 
@@ -74,6 +75,8 @@ emu_result emu_exit(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
 {
     (void)i;
     w->alive &= ~active;
+    if (w->alive != 0)
+        emui_skipped_by(w, active);
     for (uint32_t left = active; left != 0; left &= left - 1)
         leave(w, emui_first(left));
     emui_barrier_exit(w);

@@ -14,6 +14,7 @@
 #define EMUI_CORE_H
 
 #include "emu/core/cost.h"
+#include "emu/core/lanes.h"
 #include "emu/core/region.h"
 
 /* ---- Threads, warps, CTAs ------------------------------------------------------------------- */
@@ -55,18 +56,6 @@ typedef struct emui_thread {
     const char *repair; /* of a blocked instruction, for the same report; NULL: what is usual */
 } emui_thread;
 
-/* What a lane waits for, for the report of a deadlock, as of the last poll before it. */
-typedef char emui_awaited[128];
-
-/* livelock.c: a branch back, the state of the warp at it, after so many of as many as it is kept
- * for; has it come again? And the last instruction that read memory, by which lane. */
-typedef struct emui_circle {
-    uint64_t state, taken, power;
-    int32_t at, polls;
-    int lane;
-    bool closed;
-} emui_circle;
-
 struct emu_warp {
     emu_machine *m;
     struct emui_cta *cta;
@@ -74,10 +63,11 @@ struct emu_warp {
     uint32_t alive;            /* lanes that have not exited */
     uint32_t waiting, yielded; /* lanes that are blocked; that gave way */
     bool converged;            /* all that are alive are at pc[first of them] */
-    bool yields;               /* set by an instruction: other warps first */
-    bool polling;              /* .. it read what others may write, and wrote nothing since */
-    int32_t now;               /* the instruction that some of its lanes are at */
-    uint32_t predicated_off;   /* lanes that are there, too, but whose guard is false */
+    emui_divergence diverged;
+    bool yields;             /* set by an instruction: other warps first */
+    bool polling;            /* .. it read what others may write, and wrote nothing since */
+    int32_t now;             /* the instruction that some of its lanes are at */
+    uint32_t predicated_off; /* lanes that are there, too, but whose guard is false */
     int32_t pc[EMU_LANES];
     uint32_t (*row)[EMU_LANES]; /* registers, of the rows of its CTA */
     uint32_t *written;          /* of each register the lanes that wrote it; NULL: not checked */
@@ -443,7 +433,7 @@ emu_result emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const c
 void emui_pass(emu_warp *w, uint32_t lanes);
 /* hint.c: the whole warp has exited: has it executed each setmaxnreg of its warpgroup? */
 void emui_budget_exit(emu_machine *m, const emu_warp *w);
-/* barrier.c: lanes of the warp have exited, so the others may be all of it. */
+/* barrier_count.c: lanes of the warp have exited, so the others may be all of it. */
 void emui_barrier_exit(emu_warp *w);
 uint64_t emui_rng(emu_machine *m); /* splitmix64 */
 
