@@ -182,7 +182,7 @@ typedef struct emu_progress {
 /* Called now and then while a launch runs, also as clusters end; NULL: no more. */
 typedef void emu_listener(void *with, const emu_progress *progress);
 void emu_listen(emu_machine *m, emu_listener *listener, void *with);
-/* The PC of a lane; -1 where it has exited, or its CTA is not there. */
+/* The PC of a lane; -1 if it has exited, or if no resident CTA, warp or lane has that number. */
 int32_t emu_pc(const emu_machine *m, int cta, int warp, int lane);
 /* The shared memory of a CTA that is there; false, and nothing is moved, where there is none. */
 bool emu_get_shared(const emu_machine *m, int cta, uint32_t offset, void *to, uint32_t bytes);
@@ -221,7 +221,7 @@ bool emu_name(emu_machine *m, emu_space space, uint64_t address, uint64_t bytes,
 /* ---- Registers, as the host sees them ------------------------------------------------------- */
 
 /* Of the machine's own cluster, by rank; between emu_begin and the end of a grid of one of its
- * CTAs, by number, and NULL where that is not there. */
+ * CTAs, by number. NULL if no resident CTA, warp, register or predicate has that number. */
 
 uint32_t *emu_register(emu_machine *m, int cta, int warp, int r); /* its 32 lanes */
 uint32_t *emu_predicate(emu_machine *m, int cta, int warp, int p);

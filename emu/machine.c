@@ -87,37 +87,47 @@ void emu_close(emu_machine *m)
 
 /* ---- What the host sees ---- */
 
+/* Each of these numbers comes from outside: NULL where nothing has it. */
+static const emui_cta *cta_at(const emu_machine *m, int cta)
+{
+    if (m->runs_grid)
+        return emui_cta_at(m, cta);
+    return cta >= 0 && cta < m->own->ctas ? &m->cta[cta] : NULL;
+}
+
 static emu_warp *warp_at(const emu_machine *m, int cta, int warp)
 {
-    const emui_cta *at = m->runs_grid ? emui_cta_at(m, cta) : &m->cta[cta];
-    return at == NULL ? NULL : &at->warp[warp];
+    const emui_cta *at = cta_at(m, cta);
+    return at == NULL || warp < 0 || warp >= at->warps ? NULL : &at->warp[warp];
 }
 
 uint32_t *emu_register(emu_machine *m, int cta, int warp, int r)
 {
     emu_warp *w = warp_at(m, cta, warp);
-    if (w != NULL && w->written != NULL)
+    if (w == NULL || r < 0 || r >= m->config.registers)
+        return NULL;
+    if (w->written != NULL)
         w->written[r] = UINT32_MAX;
-    return w == NULL ? NULL : w->row[r];
+    return w->row[r];
 }
 
 uint32_t *emu_predicate(emu_machine *m, int cta, int warp, int p)
 {
     emu_warp *w = warp_at(m, cta, warp);
-    return w == NULL ? NULL : &w->predicate[p];
+    return w == NULL || p < 0 || p >= m->config.predicates ? NULL : &w->predicate[p];
 }
 
 int32_t emu_pc(const emu_machine *m, int cta, int warp, int lane)
 {
     const emu_warp *w = warp_at(m, cta, warp);
-    return w == NULL || (w->alive >> lane & 1) == 0 ? -1 : w->pc[lane];
+    if (w == NULL || lane < 0 || lane >= EMU_LANES || (w->alive >> lane & 1) == 0)
+        return -1;
+    return w->pc[lane];
 }
 
 bool emu_get_shared(const emu_machine *m, int cta, uint32_t offset, void *to, uint32_t bytes)
 {
-    const emui_cta *at = m->runs_grid         ? emui_cta_at(m, cta)
-                         : cta < m->own->ctas ? &m->cta[cta]
-                                              : NULL;
+    const emui_cta *at = cta_at(m, cta);
     if (at == NULL || offset > at->shared->bytes || bytes > at->shared->bytes - offset)
         return false;
     memcpy(to, at->shared->data + offset, bytes);

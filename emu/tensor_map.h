@@ -99,7 +99,8 @@ typedef struct emu_map_refusal {
 } emu_map_refusal;
 const char *emu_map_encode(emu_tensor_map *to, const emu_map *from, emu_map_refusal *why);
 const char *emu_map_refused(const emu_map *map, emu_map_refusal *why); /* the rules alone */
-bool emu_map_decode(emu_map *to, const emu_tensor_map *from);          /* false: it is not one */
+/* False: it is none of the machine's own, or its rank is not 1 to 5. */
+bool emu_map_decode(emu_map *to, const emu_tensor_map *from);
 /* cuTensorMapReplaceAddress */
 const char *emu_map_replace_address(emu_tensor_map *map, uint64_t base, emu_map_refusal *why);
 void emu_map_print(FILE *out, const emu_map *map);

@@ -75,18 +75,19 @@ static void decode_im2col(emu_map *to, const uint64_t *word)
 bool emu_map_decode(emu_map *to, const emu_tensor_map *from)
 {
     const uint64_t *word = from->word, head = word[1];
-    if (word[0] != MAGIC)
+    uint32_t rank = (uint32_t)bits(head, 4, 3); /* 0, 6 and 7 fit into its bits as well */
+    if (word[0] != MAGIC || rank == 0 || rank > EMU_MAP_DIMS)
         return false;
     memset(to, 0, sizeof *to);
     to->type = (emu_map_type)bits(head, 0, 4);
-    to->rank = (uint32_t)bits(head, 4, 3);
+    to->rank = rank;
     to->im2col = bits(head, 7, 1);
     to->interleave = (emu_map_interleave)bits(head, 8, 2);
     to->swizzle = (emu_map_swizzle)bits(head, 10, 3);
     to->promotion = (uint32_t)bits(head, 13, 2);
     to->nan_fill = bits(head, 15, 1);
     to->base = word[2];
-    for (unsigned k = 0; k < to->rank && k < EMU_MAP_DIMS; ++k) {
+    for (unsigned k = 0; k < rank; ++k) {
         to->size[k] = bits(word[3 + k / 2], 32 * (k % 2), 32) + 1;
         if (k + 1 < to->rank)
             to->stride[k] = word[6 + k];
@@ -175,8 +176,9 @@ void emu_map_print(FILE *out, const emu_map *map)
     print_list(out, "stride", map->stride, map->rank - 1);
     print_small(out, "step", map->step, map->rank);
     if (map->im2col) {
-        print_corner(out, "lower", map->lower, map->rank - 2);
-        print_corner(out, "upper", map->upper, map->rank - 2);
+        unsigned corners = map->rank < 2 ? 0 : map->rank - 2; /* im2col refuses rank 1, later */
+        print_corner(out, "lower", map->lower, corners);
+        print_corner(out, "upper", map->upper, corners);
         fprintf(out, "  %-10s %" PRIu32 " channels, %" PRIu32 " pixels\n", "box", map->channels,
                 map->pixels);
     } else {

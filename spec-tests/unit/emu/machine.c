@@ -388,6 +388,39 @@ START_TEST(configurations_are_checked)
 }
 END_TEST
 
+/* The host may ask for any CTA, warp, lane, register or predicate: of two CTAs of two warps, only
+ * those are there. */
+START_TEST(numbers_outside_of_the_machine)
+{
+    static const int cta[] = {-1, 2, 65536}, warp[] = {-1, 2, 1 << 20}, lane[] = {-1, 32, 64};
+    emu_config how = emu_defaults();
+    how.ctas = how.cluster[0] = 2;
+    how.grid[0] = 2;
+    how.block[0] = 2 * EMU_LANES;
+    how.static_shared = 16;
+    emu_machine *m = emu_open(&how, NULL);
+    char to[4];
+    for (int i = 0; i < COUNT(cta); ++i) {
+        ck_assert_int_eq(emu_pc(m, cta[i], 0, 0), -1);
+        ck_assert_int_eq(emu_pc(m, 0, warp[i], 0), -1);
+        ck_assert_int_eq(emu_pc(m, 0, 0, lane[i]), -1);
+        ck_assert(!emu_get_shared(m, cta[i], 0, to, sizeof to));
+        ck_assert_ptr_null(emu_register(m, cta[i], 0, 0));
+        ck_assert_ptr_null(emu_register(m, 0, warp[i], 0));
+        ck_assert_ptr_null(emu_predicate(m, cta[i], 0, 0));
+        ck_assert_int_eq(emu_polled(m, cta[i], warp[i]).pc, -1);
+    }
+    ck_assert_ptr_nonnull(emu_register(m, 1, 1, how.registers - 1));
+    ck_assert_ptr_null(emu_register(m, 1, 1, how.registers));
+    ck_assert_ptr_null(emu_register(m, 1, 1, -1));
+    ck_assert_ptr_nonnull(emu_predicate(m, 1, 1, how.predicates - 1));
+    ck_assert_ptr_null(emu_predicate(m, 1, 1, how.predicates));
+    ck_assert_ptr_null(emu_predicate(m, 1, 1, -1));
+    ck_assert(emu_get_shared(m, 1, 12, to, sizeof to) && !emu_get_shared(m, 1, 13, to, sizeof to));
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_machine_suite(void)
 {
     Suite *s = suite_create("emu_machine");
@@ -400,6 +433,7 @@ Suite *emu_machine_suite(void)
     tcase_add_loop_test(c, deadlocks_when_memory_is_short, 0, 2);
     tcase_add_test(c, findings_when_memory_is_short);
     tcase_add_loop_test(c, configurations_are_checked, 0, COUNT(configs));
+    tcase_add_test(c, numbers_outside_of_the_machine);
     suite_add_tcase(s, c);
     return s;
 }

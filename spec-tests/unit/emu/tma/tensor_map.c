@@ -118,6 +118,29 @@ START_TEST(a_copy_has_its_size)
 }
 END_TEST
 
+/* A map in memory may hold any bits: three of them are the rank, and only 1 to 5 are one. Whatever
+ * else is wrong is refused, and printed within the arrays. */
+START_TEST(any_bits_are_decoded)
+{
+    emu_map map = good();
+    emu_tensor_map raw;
+    emu_map_refusal why;
+    FILE *out = tmpfile();
+    ck_assert_ptr_null(emu_map_encode(&raw, &map, &why));
+    for (uint64_t bits = 0; bits < 1 << 13; ++bits) { /* rank, im2col, interleave, swizzle, type */
+        raw.word[1] = (raw.word[1] & ~UINT64_C(0x1fff)) | bits;
+        uint64_t rank = bits >> 4 & 7;
+        ck_assert_int_eq(emu_map_decode(&map, &raw), rank >= 1 && rank <= EMU_MAP_DIMS);
+        if (rank < 1 || rank > EMU_MAP_DIMS)
+            continue;
+        ck_assert_uint_eq(map.rank, rank);
+        emu_map_refused(&map, &why);
+        emu_map_print(out, &map);
+    }
+    fclose(out);
+}
+END_TEST
+
 Suite *emu_tensor_map_suite(void)
 {
     Suite *s = suite_create("emu_tensor_map");
@@ -125,6 +148,7 @@ Suite *emu_tensor_map_suite(void)
     tcase_add_test(c, an_encoded_map_is_decoded);
     tcase_add_test(c, a_map_is_printed);
     tcase_add_loop_test(c, a_copy_has_its_size, 0, COUNT(sizes));
+    tcase_add_test(c, any_bits_are_decoded);
     suite_add_tcase(s, c);
     return s;
 }
