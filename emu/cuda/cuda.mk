@@ -6,7 +6,7 @@ CUDA_RUNTIME_SRC := $(call sources,emu/cuda/runtime)
 CUDA_12_SRC      := $(filter-out %/rt_property.c %/rt_memory13.c,$(CUDA_RUNTIME_SRC)) \
                     $(call sources,emu/cuda/runtime12)
 LIBCUDA          := $(BUILD)/cuda/libcuda.so.1
-CUDA_AUDIT_SRC   := $(call sources,emu/cuda/audit)
+CUDA_AUDIT_SRC   := $(call sources,emu/cuda/audit) emu/load/elf.c
 LIBCUDART        := $(BUILD)/cuda/libcudart.so.13
 LIBCUDART12      := $(BUILD)/cuda/libcudart.so.12
 LIBCUAUDIT       := $(BUILD)/cuda/libcuemu_audit.so
@@ -51,7 +51,7 @@ $(LIBCUDART) $(LIBCUDART12):
 	@ln -sf $(notdir $(LIBCUDART)) $(BUILD)/cuda/libcudart.so
 
 # The dynamic linker loads it beside its own libraries, where no sanitizer can be.
-$(LIBCUAUDIT): $(CUDA_AUDIT_SRC) $(wildcard emu/cuda/audit/*.h)
+$(LIBCUAUDIT): $(CUDA_AUDIT_SRC) $(wildcard emu/cuda/audit/*.h) emu/load/elf.h
 	$(call some,CUDA_AUDIT_SRC)
 	$(call step,LD,$@)
 	@mkdir -p $(@D)

@@ -76,7 +76,7 @@ static bool set_protection(uintptr_t at, int protection)
 static void redirect(const emui_elf_symbol *s, void *data)
 {
     const object *o = data;
-    uint64_t to = s->bytes < JUMP ? 0 : emui_elf_exported(&machine.runtime, s->name);
+    uint64_t to = s->bytes < JUMP ? 0 : emui_object_exported(&machine.runtime, s->name);
     uintptr_t at = o->base + s->value;
     if (to == 0 || !set_protection(at, PROT_READ | PROT_WRITE | PROT_EXEC))
         return;
@@ -87,7 +87,7 @@ static void redirect(const emui_elf_symbol *s, void *data)
 static void redirect_all(const emui_elf *e, uintptr_t base)
 {
     object o = {*e, base};
-    emui_elf_runtime(e, redirect, &o);
+    emui_object_runtime(e, redirect, &o);
 }
 
 /* The machine's runtime, whose file stays open. The program itself was opened before it. */
@@ -96,10 +96,10 @@ static void take_runtime(const emui_elf *e, uintptr_t base)
     emui_elf program;
     machine.runtime = *e;
     machine.base = base;
-    if (!emui_elf_open(&program, "/proc/self/exe"))
+    if (!emui_object_open(&program, "/proc/self/exe"))
         return;
     redirect_all(&program, machine.program);
-    emui_elf_close(&program);
+    emui_object_close(&program);
 }
 
 unsigned la_objopen(struct link_map *map, Lmid_t space, uintptr_t *cookie)
@@ -109,7 +109,7 @@ unsigned la_objopen(struct link_map *map, Lmid_t space, uintptr_t *cookie)
     (void)cookie;
     if (*map->l_name == '\0' && space == LM_ID_BASE)
         machine.program = map->l_addr;
-    if (space != LM_ID_BASE || slash == NULL || !emui_elf_open(&e, map->l_name))
+    if (space != LM_ID_BASE || slash == NULL || !emui_object_open(&e, map->l_name))
         return 0;
     if (strcmp(slash + 1, RUNTIME) == 0 && machine.base == 0) {
         take_runtime(&e, map->l_addr);
@@ -117,6 +117,6 @@ unsigned la_objopen(struct link_map *map, Lmid_t space, uintptr_t *cookie)
     }
     if (machine.base != 0)
         redirect_all(&e, map->l_addr);
-    emui_elf_close(&e);
+    emui_object_close(&e);
     return 0;
 }

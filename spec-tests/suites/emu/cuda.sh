@@ -115,6 +115,46 @@ sed -i 's/libcudart\.so\.12/libcudart.so.11/' "$scratch/of_11"
 complains "a program of CUDA 11" 2 'needs libcudart.so.11: build it with CUDA 12 or 13' \
     "$scratch/of_11"
 
+# ---- Files that are no program of this computer -------------------------------------------------
+
+# changed FILE OFFSET BYTES: a copy of a program with other bytes in its header.
+changed() {
+    cp "$scratch/of_12" "$scratch/$1"
+    # shellcheck disable=SC2059
+    printf "$3" | dd of="$scratch/$1" bs=1 seek="$2" conv=notrunc 2>/dev/null
+}
+changed cubin 18 '\276\0'
+complains "machine code of a GPU" 2 'is machine code of a GPU \(a cubin\); cuemu runs PTX' \
+    "$scratch/cubin"
+changed foreign 18 '\363\0'
+complains "a program of another processor" 2 'for another processor: compile it for this one' \
+    "$scratch/foreign"
+changed object 16 '\1\0'
+complains "an object that was not linked" 2 'is an ELF file, but not a program: link it' \
+    "$scratch/object"
+
+# 65,535 dynamic sections of the same 4 MB, whose entries begin names of megabytes; the last one
+# needs a library. To search for each name's end, or in each section, would take days.
+zeros() {
+    head -c "$1" /dev/zero
+}
+section() {
+    printf '\0\0\0\0\6\0\0\0' && zeros 18 && printf '\100\0\0\0\0\0\040\0\100\0' && zeros 28
+}
+section >"$scratch/section"
+for _ in $(seq 16); do
+    cat "$scratch/section" "$scratch/section" >"$scratch/sections"
+    mv "$scratch/sections" "$scratch/section"
+done
+{
+    head -c 16 "$scratch/of_12" && printf '\2\0' && tail -c +19 "$scratch/of_12" | head -c 2
+    zeros 20 && printf '\100' && zeros 15 && printf '\1\0\100\0\377\377\0\0'
+    head -c $((65535 * 64)) "$scratch/section"
+    zeros 4194304 | tr '\0' '\1'
+    printf '\1\0\0\0\0\0\0\0\020\0\100\0\0\0\0\0libcudart.so.11\0'
+} >"$scratch/long"
+complains "millions of names" 2 'needs libcudart.so.11' "$scratch/long"
+
 # ---- Without cuemu: the findings are on standard error ------------------------------------------
 
 LD_LIBRARY_PATH=$cuda "$scratch/plain" b >"$out" 2>"$err" || true

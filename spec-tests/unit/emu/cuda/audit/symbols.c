@@ -34,9 +34,9 @@ START_TEST(a_runtime_is_found_by_its_names)
 {
     emui_elf e;
     seen s = {false, false, 0};
-    ck_assert(emui_elf_open(&e, "/proc/self/exe"));
-    emui_elf_runtime(&e, see, &s);
-    emui_elf_close(&e);
+    ck_assert(emui_object_open(&e, "/proc/self/exe"));
+    emui_object_runtime(&e, see, &s);
+    emui_object_close(&e);
     ck_assert(s.allocates && s.registers && s.others == 0);
     ck_assert_int_eq(libcudart_static_of_the_check(), 1);
 }
@@ -49,13 +49,13 @@ START_TEST(functions_that_others_see)
     seen s = {false, false, 0};
     void *at = dlsym(RTLD_DEFAULT, "getpid");
     ck_assert(dladdr(at, &info) != 0);
-    ck_assert(emui_elf_open(&e, info.dli_fname));
-    uint64_t value = emui_elf_exported(&e, "getpid");
+    ck_assert(emui_object_open(&e, info.dli_fname));
+    uint64_t value = emui_object_exported(&e, "getpid");
     ck_assert_ptr_eq((char *)info.dli_fbase + value, at);
-    ck_assert_uint_eq(emui_elf_exported(&e, "no_function_of_it"), 0);
-    emui_elf_runtime(&e, see, &s);
+    ck_assert_uint_eq(emui_object_exported(&e, "no_function_of_it"), 0);
+    emui_object_runtime(&e, see, &s);
     ck_assert(!s.allocates && !s.registers);
-    emui_elf_close(&e);
+    emui_object_close(&e);
 }
 END_TEST
 
@@ -73,16 +73,16 @@ START_TEST(what_is_cut_off_has_no_functions)
         FILE *f = fopen(path, "wb");
         fwrite(bytes, 1, cut, f);
         fclose(f);
-        if (!emui_elf_open(&e, path))
+        if (!emui_object_open(&e, path))
             continue;
-        emui_elf_runtime(&e, see, &s);
-        ck_assert(!s.allocates && emui_elf_exported(&e, "getpid") == 0);
-        emui_elf_close(&e);
+        emui_object_runtime(&e, see, &s);
+        ck_assert(!s.allocates && emui_object_exported(&e, "getpid") == 0);
+        emui_object_close(&e);
     }
     remove(path);
     emui_elf e;
-    ck_assert(!emui_elf_open(&e, path));
-    ck_assert(!emui_elf_open(&e, "/dev/null"));
+    ck_assert(!emui_object_open(&e, path));
+    ck_assert(!emui_object_open(&e, "/dev/null"));
 }
 END_TEST
 
