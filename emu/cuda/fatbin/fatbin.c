@@ -6,6 +6,8 @@
 
 enum { ENTRY_MIN = 0x40, HEADER = 16, DEVICE_ARCH = 90, LINKED = 2 };
 enum { LZ4 = 0x2000 }; /* of the flags */
+/* A few KB of zstd may claim to be any number of bytes. */
+enum { UNPACKED_MAX = 256 << 20 };
 enum { AT_PACKED = 0x10, AT_ARCH = 0x1c, AT_FLAGS = 0x28, AT_UNPACKED = 0x38 };
 
 static uint64_t number(const uint8_t *from, int bytes)
@@ -58,20 +60,36 @@ static bool read_entry(const uint8_t *at, uint64_t left, emui_fatbin_entry *to)
     return true;
 }
 
-bool emui_fatbin_at(const void *data, int i, emui_fatbin_entry *to)
+/* The entries that are left. */
+typedef struct entries {
+    const uint8_t *at;
+    uint64_t left;
+} entries;
+
+static entries entries_of(const void *data)
 {
     const uint8_t *at = data;
     if (data == NULL || number(at, 4) != EMUI_FATBIN_DATA || number(at + 6, 2) < HEADER)
+        return (entries){NULL, 0};
+    return (entries){at + number(at + 6, 2), number(at + 8, 8)};
+}
+
+static bool next_entry(entries *from, emui_fatbin_entry *to)
+{
+    if (!read_entry(from->at, from->left, to))
         return false;
-    uint64_t left = number(at + 8, 8);
-    at += number(at + 6, 2);
-    for (; read_entry(at, left, to); --i) {
-        uint64_t bytes = number(at + 4, 4) + number(at + 8, 8);
-        if (i == 0)
+    uint64_t bytes = number(from->at + 4, 4) + number(from->at + 8, 8);
+    from->at += bytes;
+    from->left -= bytes;
+    return true;
+}
+
+bool emui_fatbin_at(const void *data, int i, emui_fatbin_entry *to)
+{
+    entries from = entries_of(data);
+    while (next_entry(&from, to))
+        if (i-- == 0)
             return true;
-        at += bytes;
-        left -= bytes;
-    }
     return false;
 }
 
@@ -90,8 +108,13 @@ static bool unpack(const emui_fatbin_entry *e, char *to, const char **why)
 char *emui_fatbin_payload(const emui_fatbin_entry *entry, size_t *bytes, const char **why)
 {
     *bytes = (size_t)(entry->unpacked != 0 ? entry->unpacked : entry->bytes);
+    *why =
+        "it is compressed, and decompresses to more than 256 MiB, the most that is read: compile "
+        "with nvcc --no-compress";
+    if (entry->unpacked > UNPACKED_MAX)
+        return NULL;
     char *to = *bytes == SIZE_MAX ? NULL : malloc(*bytes + 1);
-    *why = "memory is short";
+    *why = "out of memory";
     if (to == NULL)
         return NULL;
     if (!unpack(entry, to, why)) {
@@ -113,10 +136,11 @@ char *emui_fatbin_text(const emui_fatbin_entry *entry, size_t *bytes, const char
 int emui_fatbin_choose(const void *data, uint32_t *arch)
 {
     emui_fatbin_entry e;
+    entries from = entries_of(data);
     int best = -1;
     uint32_t of_best = 0;
     *arch = 0;
-    for (int i = 0; emui_fatbin_at(data, i, &e); ++i) {
+    for (int i = 0; next_entry(&from, &e); ++i) {
         *arch = *arch == 0 ? e.arch : *arch;
         if (e.kind != EMUI_FATBIN_PTX || e.arch > DEVICE_ARCH || e.arch < of_best)
             continue;
@@ -130,7 +154,8 @@ int emui_fatbin_choose(const void *data, uint32_t *arch)
 int emui_fatbin_code(const void *data)
 {
     emui_fatbin_entry e;
-    for (int i = 0; emui_fatbin_at(data, i, &e); ++i)
+    entries from = entries_of(data);
+    for (int i = 0; next_entry(&from, &e); ++i)
         if (e.kind == EMUI_FATBIN_ELF && e.arch == DEVICE_ARCH)
             return i;
     return -1;

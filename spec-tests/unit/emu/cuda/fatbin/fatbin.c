@@ -125,6 +125,43 @@ START_TEST(what_is_cut_short_ends_the_list)
 }
 END_TEST
 
+/* The size that an entry claims to have is bounded before memory is taken for it. */
+START_TEST(an_entry_that_claims_gigabytes)
+{
+    size_t bytes = 0;
+    const char *why = NULL;
+    emui_fatbin_entry e;
+    uint8_t *data = cuda_fatbin(cuda_text, CUDA_LZ4);
+    ck_assert(emui_fatbin_at(data, 0, &e));
+    e.unpacked = (UINT64_C(256) << 20) + 1;
+    ck_assert_ptr_null(emui_fatbin_text(&e, &bytes, &why));
+    ck_assert_msg(strstr(why, "more than 256 MiB") != NULL, "%s", why);
+    e.unpacked = UINT64_C(256) << 20;
+    ck_assert_ptr_null(emui_fatbin_text(&e, &bytes, &why));
+    ck_assert_msg(strstr(why, "cannot be decompressed") != NULL, "%s", why);
+    free(data);
+}
+END_TEST
+
+/* A hundred thousand entries are read in one pass, where one for each would take a minute. */
+START_TEST(many_entries)
+{
+    enum { ENTRY = 64, ENTRIES = 200000 };
+    uint32_t arch;
+    uint8_t *data = calloc(ENTRIES + 1, ENTRY);
+    cuda_header(data, (uint64_t)ENTRIES * ENTRY);
+    for (int i = 0; i < ENTRIES; ++i) {
+        uint8_t *entry = data + 16 + i * ENTRY;
+        cuda_number(entry, EMUI_FATBIN_PTX, 2);
+        cuda_number(entry + 4, ENTRY, 4);
+        cuda_number(entry + 0x1c, i == ENTRIES - 1 ? 90 : 80, 4);
+    }
+    ck_assert_int_eq(emui_fatbin_choose(data, &arch), ENTRIES - 1);
+    ck_assert_int_eq(emui_fatbin_code(data), -1);
+    free(data);
+}
+END_TEST
+
 Suite *emu_cuda_fatbin_suite(void)
 {
     Suite *s = suite_create("emu_cuda_fatbin");
@@ -135,6 +172,8 @@ Suite *emu_cuda_fatbin_suite(void)
     tcase_add_test(c, parts_of_what_was_linked_are_found);
     tcase_add_test(c, texts_are_copied);
     tcase_add_test(c, what_is_cut_short_ends_the_list);
+    tcase_add_test(c, an_entry_that_claims_gigabytes);
+    tcase_add_test(c, many_entries);
     suite_add_tcase(s, c);
     return s;
 }
