@@ -67,9 +67,12 @@ $(BUILD)/bench: $(call objects,$(BENCH_SRC)) $(BUILD)/spec-tests/machine/box.o \
 # A target with a main of its own, or with libFuzzer's.
 ENGINE   ?=
 FUZZ_OBJ := $(call objects,$(filter-out $(TARGET_SRC) %/main.c,$(FUZZ_SRC)))
+# What reads files of programs.
+FUZZED_OBJ := $(call objects,$(filter-out %/main.c,$(CUEMU_SRC)) $(REPORT_SRC) \
+                $(call sources,emu/cuda/fatbin) emu/cuda/audit/symbols.c) $(VIEW_OBJ)
 $(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/fuzz/target/%.o $(FUZZ_OBJ) \
             $(if $(ENGINE),,$(BUILD)/spec-tests/fuzz/main.o) $(filter-out %/main.o,$(CLI_OBJ)) \
-            $(PARTS_OBJ) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
+            $(FUZZED_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
 	$(call step,LD,$@)
 	$(Q)$(CC) $(CFLAGS) $(ENGINE) $(LDFLAGS) -o $@ $^ -lm -ldl
 

@@ -8,6 +8,7 @@
 
 #include "emu/cli/cuemu.h"
 #include "emu/cuda/report/record.h"
+#include "emu/load/elf.h"
 
 typedef struct cuemu_program {
     const char *sched, *check, *kernel, *trace; /* as the options have them, NULL: not there */
@@ -33,6 +34,7 @@ int cuemu_run_program(int argc, char **argv, bool color);
 /* Why a file cannot run on the machine: what is missing, and the flag that adds it. False: it can,
  * as far as one sees. */
 bool cuemu_program_refused(const char *path, char *why);
+bool cuemu_elf_refused(const emui_elf *file, const char *path, char *why);
 /* Is a file known to need a library whose name begins so? */
 bool cuemu_program_needs(const char *path, const char *library);
 

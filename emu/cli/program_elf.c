@@ -3,7 +3,6 @@
  * Reads the names of its sections, the libraries that it needs, and its symbols (load/elf.h). What
  * is no ELF file, a script for instance, may well run a program that is. */
 #include "emu/cli/program.h"
-#include "emu/load/elf.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -87,7 +86,7 @@ static const char *not_started(const emui_elf *e)
     return NULL;
 }
 
-static bool refused(const emui_elf *e, const char *path, char *why)
+bool cuemu_elf_refused(const emui_elf *e, const char *path, char *why)
 {
     const char *runtime = needed(e, "libcudart.so"), *reason = not_started(e);
     if (reason != NULL)
@@ -114,7 +113,7 @@ bool cuemu_program_refused(const char *path, char *why)
     emui_elf e;
     uint64_t bytes = 0;
     const uint8_t *file = cuemu_read_file(path, &bytes, why);
-    bool bad = file == NULL || (emui_elf_open(&e, file, bytes) && refused(&e, path, why));
+    bool bad = file == NULL || (emui_elf_open(&e, file, bytes) && cuemu_elf_refused(&e, path, why));
     free((void *)(uintptr_t)file);
     return bad;
 }

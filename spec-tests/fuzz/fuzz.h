@@ -65,6 +65,13 @@ fuzz_broken(const char *format, ...);
 enum { FUZZ_MOST = 1 << 12 };
 bool fuzz_is_small(int64_t most, int n, const ct_value *operands);
 
+/* patch.c: a file made of a good one by an input: "AT:BYTES:VALUE" puts a number there, and "AT"
+ * alone ends the file there. Exactly as long as it is, to be freed. */
+uint8_t *fuzz_patched(const uint8_t *good, size_t length, const char *text, size_t text_length,
+                      size_t *bytes);
+/* A new input for a file of so many bytes. */
+void fuzz_fresh_patch(struct generator *g, size_t length, struct text *out);
+
 /* lines.c: inputs as lines of a text file: a newline is \n, a tab \t, a backslash \\, and any other
  * byte that does not print \xNN. */
 void fuzz_put_line(struct text *out, const char *input, size_t length);
