@@ -222,6 +222,15 @@ static bool accept(ct_ctx *cx, const char *name, const match *m)
     return m->f->kind != CTI_COPY_NONE;
 }
 
+bool cti_is_copy_op(const char *name)
+{
+    match m = find(name);
+    bool whole = *m.name == '\0' && *m.pattern == '\0';
+    for (int i = 0; i < m.numbers; ++i)
+        whole = whole && allowed(m.f, m.n[i]);
+    return whole;
+}
+
 cti_copy_op cti_find_copy_op(ct_ctx *cx, const char *name)
 {
     match m = find(name);

@@ -33,6 +33,8 @@ typedef struct cti_copy_op {
 
 /* CTI_COPY_NONE comes with a failure that says which part of the name is wrong (copy_names.c). */
 cti_copy_op cti_find_copy_op(ct_ctx *cx, const char *name);
+/* CuTe has an operation of that name, with traits or without. */
+bool cti_is_copy_op(const char *name);
 
 /* An atom, and what of it every instruction asks for: the values that lie side by side on each
  * side, as a layout n:1 (atom/copy_atom.c). */

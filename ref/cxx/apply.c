@@ -93,16 +93,22 @@ static ct_value assertion(cti_scanner *p, const cti_cxx_call *c)
 /* int(n): dynamic. */
 static ct_value conversion(cti_scanner *p, const cti_cxx_call *c)
 {
-    if (c->arg.n != 1 || !cti_is(c->arg.item[0], CT_INTEGER))
+    if (c->arg.n != 1)
         return wrong(p, c, "a conversion takes one integer");
-    return ct_dynamic(p->cx, ct_int(c->arg.item[0]));
+    return cti_convert(p, c->at, cti_text_node(p->cx, CT_NAME, c->name), c->arg.item[0]);
+}
+
+static bool is_null(ct_value v)
+{
+    return cti_is(v, CT_NAME) && strcmp(v->text, "nullptr") == 0;
 }
 
 /* make_gmem_ptr<float>(0x1000): an address and what stands there. */
 static ct_value pointer(cti_scanner *p, const cti_cxx_call *c, ct_space space)
 {
     cti_pointer_parts to = {.space = space};
-    ct_value address = c->arg.item[0], type = c->has_t && c->t.n == 1 ? c->t.item[0] : NULL;
+    ct_value given = c->arg.item[0], address = is_null(given) ? ct_dynamic(p->cx, 0) : given,
+             type = c->has_t && c->t.n == 1 ? c->t.item[0] : NULL;
     if (type == NULL || !cti_is(type, CT_NAME))
         return wrong(p, c, "an address needs its element type: make_gmem_ptr<float>(0x1000)");
     to.width = cti_element_bits(type->text, strlen(type->text));
@@ -205,7 +211,7 @@ static ct_value tma_partition(cti_scanner *p, const cti_cxx_call *c)
 /* What C++ writes in another way than the rows; NULL: nothing here. */
 static ct_value in_cxx(cti_scanner *p, const cti_cxx_call *c)
 {
-    bool number = c->arg.n == 1 && cti_is(c->arg.item[0], CT_INTEGER);
+    bool number = c->arg.n == 1 && (cti_is(c->arg.item[0], CT_INTEGER) || is_null(c->arg.item[0]));
     bool tensor = c->arg.n == 1 && cti_is(c->arg.item[0], CT_TENSOR);
     if (is(c, "print"))
         return print(p, c);

@@ -2,7 +2,9 @@
  *
  *   eval.c        statements: auto A = ..; using X = ..; A.shape()     -> the last value
  *   expression.c  operators, members, calls of layouts, around the items of text/
+ *   letters.c     where a name begins and ends; namespaces, which may be left out
  *   word.c        what a name begins: a namespace, an instruction, a template, a call
+ *   cast.c        static_cast<T>(v), (T*)v
  *   apply.c       a function by its name: objects spread out, C++'s forms of the operations
  *   object.c      atoms, tiled copies, tiled MMAs, slices: values that no print form can write
  *   operation.c   an operation by its row's name
@@ -57,6 +59,14 @@ ct_value cti_run(ct_ctx *cx, const cti_reading *how, const char *text, size_t le
 
 ct_value cti_cxx_operand(cti_scanner *p);
 
+/* ---- Letters (letters.c) ---- */
+
+bool cti_is_letter(const cti_scanner *p, size_t at);                 /* a name may begin with it */
+bool cti_is_word_char(const cti_scanner *p, size_t at);              /* a letter, a digit or _ */
+bool cti_at_word(const cti_scanner *p, size_t at, const char *word); /* this whole word */
+bool cti_read_name(cti_scanner *p, char *s, size_t size);
+void cti_skip_namespaces(cti_scanner *p); /* and words without a meaning here: const, typename */
+
 /* ---- Words (word.c) ---- */
 
 /* A name as it stands in the text, with the namespaces that may be left out taken away. */
@@ -65,10 +75,18 @@ typedef struct cti_word_text {
     size_t n, at;
 } cti_word_text;
 
-bool cti_is_letter(const cti_scanner *p, size_t at);      /* a name may begin with it */
-bool cti_read_name(cti_scanner *p, char *s, size_t size); /* letters, digits and _ */
 ct_value cti_cxx_bound(cti_scanner *p);
 ct_value cti_cxx_named(cti_scanner *p);
+
+/* ---- Casts (cast.c) ---- */
+
+/* static_cast<T>(v), whose first word has been read. */
+ct_value cti_cxx_cast(cti_scanner *p, size_t at);
+/* (T*)v and (T)v at the cursor; term reads v. */
+bool cti_at_c_cast(const cti_scanner *p);
+ct_value cti_c_cast(cti_scanner *p, ct_value (*term)(cti_scanner *p));
+/* v as an element of the type, if the type is one; else v. */
+ct_value cti_convert(cti_scanner *p, size_t at, ct_value type, ct_value v);
 
 /* ---- Calls (apply.c) ---- */
 
@@ -116,6 +134,8 @@ ct_value cti_fragment_of(cti_scanner *p, const char *function, ct_value object, 
 
 const cti_binding *cti_find_binding(const cti_binding *first, const char *name);
 ct_value cti_copy_value(ct_ctx *to, ct_value v);
+/* v, unless it is, or holds, the name of an instruction that CuTe does not have. */
+ct_value cti_known(cti_scanner *p, size_t at, ct_value v);
 /* name is not known: says so, and what may have been meant. */
 ct_value cti_unknown(cti_scanner *p, size_t at, const char *name, bool called);
 /* The same for a member of an object of that maker. */

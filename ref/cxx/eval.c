@@ -215,7 +215,9 @@ static ct_value statements(cti_scanner *p)
         if (p->at == p->length && last != NULL)
             return last;
         scope->silent = false;
+        size_t at = p->at;
         ct_value v = statement(p);
+        v = cti_ok(p->cx) ? cti_known(p, at, v) : v;
         last = scope->silent && last != NULL ? last : v;
     } while (cti_ok(p->cx) && cti_scan_accept(p, ";"));
     cti_scan_skip_space(p);

@@ -181,7 +181,7 @@ static ct_value term(cti_scanner *p)
         sign[n++] = p->text[p->at++];
     }
     size_t at = p->at;
-    ct_value v = with_suffixes(p);
+    ct_value v = cti_at_c_cast(p) ? cti_c_cast(p, term) : with_suffixes(p);
     while (n-- > 0 && cti_ok(p->cx)) {
         v = number_in(v);
         v = cti_operation(p, at, sign[n] == '!' ? "not" : "neg", 1, &v);

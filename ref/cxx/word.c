@@ -4,49 +4,17 @@
  *      A   blockIdx.x                  a name that was given a value
  *      SM80_CP_ASYNC_CACHEALWAYS<TA>   an instruction, in the reference's names of types
  *      Copy_Atom<UniversalCopy<float>, float>     an object
- *      decltype(e)  sizeof(T)  reinterpret_cast<T*>(a)  GMMA::Major::K  uint_byte_t<16>
+ *      decltype(e)  sizeof(T)  nullptr  GMMA::Major::K  uint_byte_t<16>
  *      name<..>(..)                    a call
  *
- * Here: these. Not here: types that are values (text/parse_type.c), what a call does (apply.c). */
+ * Here: these. Not here: letters and namespaces (letters.c), types that are values
+ * (text/parse_type.c), casts (cast.c), what a call does (apply.c). */
 #include "ref/cxx/cxx.h"
 
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-bool cti_is_letter(const cti_scanner *p, size_t at)
-{
-    return at < p->length && isalpha((unsigned char)p->text[at]);
-}
-
-static bool is_word_char(const cti_scanner *p, size_t at)
-{
-    return at < p->length && (isalnum((unsigned char)p->text[at]) || p->text[at] == '_');
-}
-
-/* Letters at the cursor, which moves behind them; false: too many, or none. */
-bool cti_read_name(cti_scanner *p, char *s, size_t size)
-{
-    size_t n = 0, at = p->at;
-    for (; is_word_char(p, p->at); ++p->at) {
-        if (n + 1 >= size) {
-            cti_scan_too_much(p, at, "the name is too long");
-            return false;
-        }
-        s[n++] = p->text[p->at];
-    }
-    s[n] = '\0';
-    if (n == 0)
-        cti_scan_expected(p, "a name");
-    return n > 0;
-}
-
-static bool word_is(const cti_scanner *p, size_t at, const char *word)
-{
-    size_t n = strlen(word);
-    return p->length - at >= n && memcmp(p->text + at, word, n) == 0 && !is_word_char(p, at + n);
-}
 
 /* GMMA::Layout_K_SW128_Atom, tiled_copy.partition_S: all that belongs to the name. */
 static bool whole_name(cti_scanner *p, char *s, size_t size)
@@ -69,29 +37,6 @@ static bool whole_name(cti_scanner *p, char *s, size_t size)
 }
 
 /* ---- Names that were given a value ---- */
-
-/* Past namespaces and words that say nothing here. */
-static void skip_namespaces(cti_scanner *p)
-{
-    static const char *const spaces[] = {"cute", "cutlass", "std"};
-    static const char *const nothing[] = {"typename", "const", "constexpr"};
-    bool more = true;
-    while (more) {
-        more = false;
-        for (size_t i = 0; i < 3 && !more; ++i) {
-            size_t n = strlen(spaces[i]);
-            more = word_is(p, p->at, spaces[i]) && p->length - p->at >= n + 2 &&
-                   memcmp(p->text + p->at + n, "::", 2) == 0;
-            p->at += more ? n + 2 : 0;
-        }
-        for (size_t i = 0; i < 3 && !more; ++i) {
-            more = word_is(p, p->at, nothing[i]);
-            p->at += more ? strlen(nothing[i]) : 0;
-            if (more)
-                cti_scan_skip_space(p);
-        }
-    }
-}
 
 /* The value of a name in this text or before it. */
 static ct_value look_up(cti_scanner *p, const char *name)
@@ -118,7 +63,7 @@ static ct_value bound_at(cti_scanner *p)
 {
     char name[2 * CTI_MAX_NAME];
     size_t before = p->at;
-    if (!is_word_char(p, p->at) || !cti_read_name(p, name, CTI_MAX_NAME))
+    if (!cti_is_word_char(p, p->at) || !cti_read_name(p, name, CTI_MAX_NAME))
         return NULL;
     size_t n = strlen(name), after = p->at;
     if (cti_scan_peek(p) == '.' && cti_is_letter(p, p->at + 1)) {
@@ -141,7 +86,7 @@ static ct_value bound_at(cti_scanner *p)
 ct_value cti_cxx_bound(cti_scanner *p)
 {
     size_t before = p->at;
-    skip_namespaces(p);
+    cti_skip_namespaces(p);
     if (p->at > before && cti_scan_peek(p) == '_')
         return cti_parse_item(p);
     return bound_at(p);
@@ -209,7 +154,9 @@ static bool is_width(const char *name)
 static void put_value(struct word *to, bool copy, ct_value v)
 {
     char text[CTI_MAX_NAME];
-    size_t n = ct_print(v, text, sizeof text);
+    bool number = cti_is(v, CT_INTEGER) && strncmp(to->s, "Auto", 4) == 0; /* of bits, an int */
+    size_t n = number ? (size_t)snprintf(text, sizeof text, "%" PRId64, ct_int(v))
+                      : ct_print(v, text, sizeof text);
     if (cti_is(v, CT_NAME))
         put_element(to, copy, text);
     else
@@ -245,10 +192,10 @@ static bool takes_types(const struct word *to, bool copy)
 static bool put_argument(cti_scanner *p, struct word *to, bool copy)
 {
     char name[CTI_MAX_NAME];
-    skip_namespaces(p);
-    if (word_is(p, p->at, "GMMA"))
+    cti_skip_namespaces(p);
+    if (cti_at_word(p, p->at, "GMMA"))
         return put_major(p, to);
-    ct_value v = word_is(p, p->at, "MN") || word_is(p, p->at, "K") ? NULL : bound_at(p);
+    ct_value v = cti_at_word(p, p->at, "MN") || cti_at_word(p, p->at, "K") ? NULL : bound_at(p);
     if (v != NULL && cti_ok(p->cx)) {
         put_value(to, copy, v);
         return true;
@@ -276,7 +223,7 @@ static bool instruction_arguments(cti_scanner *p, struct word *to, bool copy)
         cti_scan_skip_space(p);
         char c = cti_scan_peek(p);
         bool sign = c != '\0' && strchr("<>,{}:-", c) != NULL;
-        if (!sign && !is_word_char(p, p->at)) {
+        if (!sign && !cti_is_word_char(p, p->at)) {
             cti_scan_expected(p, "'>'");
             return false;
         }
@@ -352,29 +299,6 @@ static ct_value size_of(cti_scanner *p, size_t at)
     return ct_dynamic(p->cx, (bits + 7) / 8);
 }
 
-/* reinterpret_cast<T*>(address): a pointer; other casts change nothing. */
-static ct_value cast(cti_scanner *p, size_t at)
-{
-    cti_pointer_parts to = {.space = CT_RAW};
-    if (!cti_scan_accept(p, "<"))
-        return cti_scan_expected(p, "'<'");
-    skip_namespaces(p);
-    cti_scan_skip_space(p);
-    ct_value type = cti_parse_item(p);
-    while (cti_ok(p->cx) && (cti_scan_accept(p, "const") || cti_scan_accept(p, "*")))
-        continue;
-    if (!cti_ok(p->cx) || !cti_scan_accept(p, ">"))
-        return cti_scan_expected(p, "'>'");
-    ct_value v = in_parentheses(p);
-    if (!cti_ok(p->cx) || !cti_is(v, CT_INTEGER))
-        return v;
-    to.width = cti_is(type, CT_NAME) ? cti_element_bits(type->text, strlen(type->text)) : 0;
-    if (to.width == 0 || ct_int(v) < 0 || ct_int(v) >= INT64_C(1) << 60)
-        return cti_scan_too_much(p, at, "a pointer is to an element type, at an address >= 0");
-    to.bits = ct_int(v) * 8;
-    return cti_parse_placed(p, at, cti_pointer(p->cx, &to));
-}
-
 /* Copy_Atom<op, T>, TiledMMA<MMA_Atom<op>, atoms, permutation> */
 static ct_value template_object(cti_scanner *p, size_t at, const char *name)
 {
@@ -385,17 +309,24 @@ static ct_value template_object(cti_scanner *p, size_t at, const char *name)
     return cti_object(p, at, cti_maker_of(name), NULL, &of);
 }
 
+static bool is_cast(const char *name)
+{
+    return strcmp(name, "static_cast") == 0 || strcmp(name, "reinterpret_cast") == 0 ||
+           strcmp(name, "const_cast") == 0;
+}
+
 /* A word that C++ or CuTe's types give a meaning; NULL: none does. */
 static ct_value known_word(cti_scanner *p, size_t at, const char *name)
 {
     bool angle = cti_scan_peek(p) == '<';
-    size_t n = strlen(name);
     if (strcmp(name, "decltype") == 0)
         return in_parentheses(p);
     if (strcmp(name, "sizeof") == 0)
         return size_of(p, at);
-    if (n > 5 && strcmp(name + n - 5, "_cast") == 0 && cti_find_op(name, n) == NULL)
-        return cast(p, at);
+    if (is_cast(name))
+        return cti_cxx_cast(p, at);
+    if (strcmp(name, "nullptr") == 0)
+        return cti_text_node(p->cx, CT_NAME, "nullptr");
     if (strcmp(name, "true") == 0 || strcmp(name, "false") == 0)
         return ct_dynamic(p->cx, name[0] == 't');
     if (is_major(name))

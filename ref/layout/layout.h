@@ -25,6 +25,9 @@ ct_layout cti_open(ct_ctx *cx, ct_layout zipped, bool tile, bool rest);
 
 /* L(c) for a coordinate without underscores; of a swizzle the swizzled index (evaluate.c). */
 ct_value cti_evaluate(ct_ctx *cx, ct_layout layout, ct_tuple coord);
+/* Sw o smem_ptr[w](unset) o L in memory at 0, where that is Sw o _0 o L; a composed layout of
+ * another offset as it is. A refusal ends in `but`, what could be asked instead. */
+ct_layout cti_at_zero(ct_ctx *cx, const char *op, ct_layout l, const char *but);
 
 /* ---- Swizzles (swizzle.c, swizzled.c) ---- */
 

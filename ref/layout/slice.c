@@ -83,13 +83,17 @@ ct_value ct_dice(ct_ctx *cx, ct_tuple coord, ct_value v)
     return pick(cx, coord, v, false);
 }
 
-/* From offset 0 on the swizzle still waits for its pointer, which has no room for another. */
+/* From offset 0 on the swizzle still waits for its pointer, which has no room for another; a
+ * dynamic 0 takes the pointer's place, as in CuTe. */
 static ct_value slice_at_pointer(ct_ctx *cx, ct_tuple coord, ct_layout l)
 {
     ct_value inner = ct_slice_and_offset(cx, coord, cti_inner(l)), offset = cti_offset(l);
+    if (!cti_ok(cx))
+        return cti_null();
     if (!cti_is_constant(cti_second(inner), 0) || !cti_waits(l)) {
-        bool waits = cti_waits(l);
-        cti_at_zero(cx, "slice", l, waits ? ", which only a slice from the static 0 on keeps" : "");
+        bool from_zero = cti_waits(l) && ct_int(cti_second(inner)) == 0;
+        if (!from_zero)
+            cti_at_zero(cx, "slice", l, cti_waits(l) ? "; a slice from 0 on is defined" : "");
         offset = cti_second(inner);
     }
     return cti_pair(cx, CT_TUPLE,

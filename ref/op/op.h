@@ -68,14 +68,14 @@ extern const char *const cti_atom_examples[];
 
 /* A word of the usages: which kinds of values it stands for, and which kinds the leaves of a tuple
  * may be, as sets of bits 1 << ct_kind. */
-typedef struct cti_operand {
+typedef struct cti_operand_word {
     const char *word;
     unsigned kinds, leaves;
     const char *takes; /* the same in words */
-} cti_operand;
+} cti_operand_word;
 
 /* Word i, in the order of the table; NULL past the end. */
-const cti_operand *cti_operand_at(int i);
+const cti_operand_word *cti_operand_word_at(int i);
 /* True where the operands are those of a form of the usage; else fails. */
 bool cti_takes(ct_ctx *cx, const cti_call *c);
 

@@ -33,7 +33,7 @@ enum {
 };
 
 /* By what they take, from a to z in each family; cli_put_ops says the same to who reads them. */
-static const cti_operand operands[] = {
+static const cti_operand_word operands[] = {
     /* anything */
     {"item", ANYTHING & ~TENSOR, ANYTHING, "anything but a tensor"},
     {"permutation", ANYTHING, ANYTHING, "a tiler of M, N and K"},
@@ -134,12 +134,12 @@ static const cti_operand operands[] = {
 };
 enum { OPERANDS = sizeof operands / sizeof operands[0] };
 
-const cti_operand *cti_operand_at(int i)
+const cti_operand_word *cti_operand_word_at(int i)
 {
     return i >= 0 && i < OPERANDS ? &operands[i] : NULL;
 }
 
-static const cti_operand *find(const char *word, size_t length)
+static const cti_operand_word *find(const char *word, size_t length)
 {
     for (int i = 0; i < OPERANDS; ++i)
         if (strncmp(operands[i].word, word, length) == 0 && operands[i].word[length] == '\0')
@@ -148,7 +148,7 @@ static const cti_operand *find(const char *word, size_t length)
 }
 
 /* The first leaf of a tuple that a word does not take, or NULL. */
-static ct_value wrong_leaf(const cti_operand *o, ct_value v)
+static ct_value wrong_leaf(const cti_operand_word *o, ct_value v)
 {
     ct_value found = NULL;
     if (!cti_is_tuple(v))
@@ -158,7 +158,7 @@ static ct_value wrong_leaf(const cti_operand *o, ct_value v)
     return found;
 }
 
-static bool takes(const cti_operand *o, ct_value v)
+static bool takes(const cti_operand_word *o, ct_value v)
 {
     return (o->kinds >> v->kind & 1) != 0 && (!cti_is_tuple(v) || wrong_leaf(o, v) == NULL);
 }
@@ -166,12 +166,12 @@ static bool takes(const cti_operand *o, ct_value v)
 /* A usage being read along the operands of a call. */
 struct reading {
     const cti_call *call;
-    bool kinds;                /* they must be what the words say, not only so many */
-    int furthest;              /* of the forms tried, the operand at which the last of them ended */
-    const cti_operand *wanted; /* .. and what it named there; NULL: no operand was wrong */
+    bool kinds;   /* they must be what the words say, not only so many */
+    int furthest; /* of the forms tried, the operand at which the last of them ended */
+    const cti_operand_word *wanted; /* .. and what it named there; NULL: no operand was wrong */
 };
 
-static bool is_what(struct reading *r, const cti_operand *o, int i)
+static bool is_what(struct reading *r, const cti_operand_word *o, int i)
 {
     if (i >= r->call->n)
         return false;
@@ -195,7 +195,7 @@ static const char *past(const char *s)
 }
 
 /* Do operands i, .. fit what is left of a form? last: the word before, which `..` repeats. */
-static bool fits(struct reading *r, const char *form, int i, const cti_operand *last)
+static bool fits(struct reading *r, const char *form, int i, const cti_operand_word *last)
 {
     form += strspn(form, " ,]");
     if (*form == ')')
@@ -208,7 +208,7 @@ static bool fits(struct reading *r, const char *form, int i, const cti_operand *
         return i == r->call->n;
     }
     size_t length = strspn(form, "abcdefghijklmnopqrstuvwxyz_");
-    const cti_operand *o = find(form, length);
+    const cti_operand_word *o = find(form, length);
     assert(o != NULL); /* a word that the table lacks */
     return is_what(r, o, i) && fits(r, form + length, i + 1, o);
 }
@@ -237,7 +237,7 @@ static bool fits_any(struct reading *r)
  * CuTe      none */
 const char *ct_operand_word(int i)
 {
-    const cti_operand *o = cti_operand_at(i);
+    const cti_operand_word *o = cti_operand_word_at(i);
     return o == NULL ? NULL : o->word;
 }
 
@@ -250,7 +250,7 @@ const char *ct_operand_word(int i)
  * CuTe      none */
 const char *ct_operand_takes(int i)
 {
-    const cti_operand *o = cti_operand_at(i);
+    const cti_operand_word *o = cti_operand_word_at(i);
     return o == NULL ? NULL : o->takes;
 }
 
@@ -286,7 +286,7 @@ bool cti_takes(ct_ctx *cx, const cti_call *c)
     if (!fits_any(&r))
         return cti_refuse(cx, CT_EINVAL, "%s: %d operand%s; usage: %s", c->op->name, c->n,
                           c->n == 1 ? "" : "s", c->op->usage);
-    const cti_operand *o = r.wanted;
+    const cti_operand_word *o = r.wanted;
     ct_value v = c->arg[r.furthest];
     ct_value leaf = (o->kinds >> v->kind & 1) != 0 ? wrong_leaf(o, v) : NULL;
     return cti_refuse(cx, CT_EINVAL, "%s: operand %d is %s%s%s; %s: %s; usage: %s", c->op->name,

@@ -61,22 +61,3 @@ bool cti_waits(ct_value v)
     return cti_is(v, CT_COMPOSED) && cti_is(cti_offset(v), CT_POINTER) &&
            cti_pointer_parts_of(cti_offset(v)).bits == CTI_UNSET;
 }
-
-/* The swizzle is of bytes; where they are the elements, or it has no bits, it is of these too. */
-static bool swizzles_elements(ct_layout l)
-{
-    return cti_waits(l) && cti_is(cti_outer(l), CT_SWIZZLE) &&
-           (cti_pointer_parts_of(cti_offset(l)).width == 8 ||
-            cti_swizzle_of(cti_outer(l)).bits == 0);
-}
-
-ct_layout cti_at_zero(ct_ctx *cx, const char *op, ct_layout l, const char *but)
-{
-    cti_text t;
-    if (!cti_is(cti_offset(l), CT_POINTER))
-        return l;
-    if (!swizzles_elements(l))
-        return cti_fail(cx, CT_EINVAL, "%s: %s has a pointer in the place of its offset%s", op,
-                        cti_show(&t, l), but);
-    return cti_triple(cx, CT_COMPOSED, cti_outer(l), ct_static(cx, 0), cti_inner(l));
-}

@@ -242,11 +242,8 @@ ct_value cti_relayout(ct_ctx *cx, ct_value tensor, ct_layout layout);
 ct_layout cti_composed(ct_ctx *cx, ct_value a, ct_value offset, ct_value b);
 ct_layout cti_compose_offset(ct_ctx *cx, ct_value a, ct_value offset, ct_value b);
 
-/* Sw o smem_ptr[w](unset) o L: a layout whose swizzle belongs into the pointer to come; and the
- * same in memory at 0, where that is Sw o _0 o L; a composed layout of another offset as it is. A
- * refusal ends in `but`, what could be asked instead. */
+/* Sw o smem_ptr[w](unset) o L: a layout whose swizzle belongs into the pointer to come. */
 bool cti_waits(ct_value v);
-ct_layout cti_at_zero(ct_ctx *cx, const char *op, ct_layout l, const char *but);
 
 /* ---- Swizzles and pointers as nodes (fields.c) ---- */
 

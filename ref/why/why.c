@@ -165,7 +165,8 @@ static const char *fault(ct_error error)
         return "CuTe would not compile this call: the operands do not fit together in kind, rank "
                "or nesting.";
     case CT_EDOMAIN:
-        return "The call is well formed, but no layout satisfies the law for these operands.";
+        return "The call is well formed, but CuTe's algorithm reaches no answer that satisfies the "
+               "law for these operands.";
     case CT_ERANGE:
         return "A number would leave the 64-bit range, or a value grow past its limits.";
     case CT_ENOMEM:
@@ -221,16 +222,52 @@ static void put_proof(cti_why *w, const cti_watched *call, const char *witness)
     forget_refusal(w->cx);
 }
 
+/* Of a composition all values are computed: the law is met by another layout, or by none. */
+static cti_lawful judge(cti_why *w, const cti_watched *call, ct_error error)
+{
+    bool composition = call->refused && strcmp(call->name, "composition") == 0 && call->n == 2;
+    cti_lawful found = {CTI_LAW_OPEN, NULL};
+    if (composition && error == CT_EDOMAIN)
+        found = cti_why_lawful(w->cx, call->arg[0], call->arg[1]);
+    forget_refusal(w->cx);
+    return found;
+}
+
+static void put_fault(cti_why *w, ct_error error, const cti_lawful *found)
+{
+    if (found->law == CTI_LAW_UNMET)
+        cti_why_text(w, "The call is well formed, but no layout satisfies the law for these "
+                        "operands.");
+    else if (found->law == CTI_LAW_MET)
+        cti_why_text(w, "A layout satisfies the law for these operands, but CuTe's algorithm "
+                        "reaches another one.");
+    else
+        cti_why_text(w, fault(error));
+}
+
+static void put_lawful(cti_why *w, const cti_lawful *found)
+{
+    if (found->law != CTI_LAW_MET)
+        return;
+    cti_why_line(w, 0);
+    cti_why_line(w, 0);
+    cti_why_text(w, "The layout that satisfies it: ");
+    cti_why_value(w, found->layout);
+}
+
 static void explain_refusal(cti_why *w, const cti_watched *call, const ct_names *names,
                             const char *expression, size_t length)
 {
     char witness[sizeof w->cx->witness];
     snprintf(witness, sizeof witness, "%s", ct_witness(w->cx));
-    cti_why_text(w, fault(ct_check(w->cx)));
+    ct_error error = ct_check(w->cx);
     ct_clear(w->cx);
+    cti_lawful found = judge(w, call, error);
+    put_fault(w, error, &found);
     if (call->refused && cti_find_op(call->name, strcspn(call->name, "<")) != NULL) {
         put_operands(w, call);
         put_proof(w, call, witness);
+        put_lawful(w, &found);
     }
     if (names != NULL && names->all_static)
         return;

@@ -5,6 +5,7 @@
  *   put.c       words onto lines of less than 80 columns; calls and equations
  *   equation.c  an equation of numbers is computed before it is written
  *   facts.c     what a value is, in one line
+ *   lawful.c    the layout that a composition should have been
  *   why_X.c     the family X; why_sum.c: a layout at a coordinate, the bits of a swizzle
  *   cure.c      a refusal that static integers would not meet
  *
@@ -97,6 +98,12 @@ void cti_why_digits(cti_why *w, int64_t index, ct_value shape);
 void cti_why_bits(cti_why *w, ct_value swizzle, int64_t index);
 /* R = A o B, mode by mode of B. */
 void cti_why_composition(cti_why *w, ct_value a, ct_value b, ct_value r);
+/* Is there a layout that is A o B? CuTe's algorithm need not reach it (lawful.c). */
+typedef struct cti_lawful {
+    enum { CTI_LAW_OPEN, CTI_LAW_MET, CTI_LAW_UNMET } law;
+    ct_layout layout; /* where the law is met */
+} cti_lawful;
+cti_lawful cti_why_lawful(ct_ctx *cx, ct_value a, ct_value b);
 /* c, B(c), A(B(c)) and R(c) around an index, marked where they differ; whether they agree. */
 bool cti_why_table(cti_why *w, const ct_value abr[3], int64_t around, const char *r_name);
 

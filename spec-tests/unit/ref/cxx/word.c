@@ -22,7 +22,7 @@ START_TEST(words)
         {"reinterpret_cast<float*>(0x1000)", "ptr[32b](0x1000)"},
         {"reinterpret_cast<float*>(0)", "ptr[32b]((nil))"},
         {"reinterpret_cast<cute::half_t const*>(0x10)", "ptr[16b](0x10)"},
-        {"static_cast<int>(ptr[32b](0x8))", "ptr[32b](0x8)"},
+        {"static_cast<float*>(ptr[32b](0x8))", "ptr[32b](0x8)"},
         {"uint_byte_t<16>", "uint128_t"},
         {"uint_bit_t<32>", "uint32_t"},
         {"GMMA::Major::K", "K"},
@@ -52,7 +52,7 @@ START_TEST(instructions)
         {"SM80_16x8x8_F16F16F16F16_TN{}", "SM80_16x8x8_F16F16F16F16_TN"},
         {"DefaultCopy{}", "DefaultCopy"},
         {"let n = _64; AutoVectorizingCopyWithAssumedAlignment<n>",
-         "AutoVectorizingCopyWithAssumedAlignment<_64>"},
+         "AutoVectorizingCopyWithAssumedAlignment<64>"},
         {NULL, NULL},
     };
 
@@ -69,8 +69,8 @@ START_TEST(no_words)
         {"decltype(1,2)", CT_EPARSE, "one value belongs here"},
         {"reinterpret_cast(3)", CT_EPARSE, "expected '<'"},
         {"reinterpret_cast<float*(3)", CT_EPARSE, "expected '>'"},
-        {"reinterpret_cast<_4>(3)", CT_EPARSE, "a pointer is to an element type"},
-        {"reinterpret_cast<float*>(-4)", CT_EPARSE, "at an address >= 0"},
+        {"reinterpret_cast<_4*>(3)", CT_EPARSE, "a pointer is to an element type"},
+        {"reinterpret_cast<float*>(-4)", CT_EPARSE, "an address is 0 to 2^60 - 1"},
         {"uint_byte_t<0>", CT_EPARSE, "unsigned integers have 1, 2, 4, 6, 8"},
         {"uint_bit_t<(1,2)>", CT_EPARSE, "unsigned integers have 1, 2, 4, 6, 8"},
         {"uint_byte_t", CT_EPARSE, "expected"},

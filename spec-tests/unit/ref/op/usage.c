@@ -53,7 +53,7 @@ START_TEST(words_are_used)
 END_TEST
 
 /* The family of a word, in the order in which `ct --ops` names them. */
-static int family_of(const cti_operand *o)
+static int family_of(const cti_operand_word *o)
 {
     enum { NUMBERS = 1 << CT_INTEGER | 1 << CT_MIXED | 1 << CT_BASIS | 1 << CT_UNDERSCORE };
     enum { LAYOUTS = 1 << CT_LAYOUT | 1 << CT_COMPOSED | 1 << CT_SWIZZLE };
@@ -66,8 +66,8 @@ static int family_of(const cti_operand *o)
 
 START_TEST(words_are_in_order)
 {
-    for (int i = 1; cti_operand_at(i) != NULL; ++i) {
-        const cti_operand *before = cti_operand_at(i - 1), *o = cti_operand_at(i);
+    for (int i = 1; cti_operand_word_at(i) != NULL; ++i) {
+        const cti_operand_word *before = cti_operand_word_at(i - 1), *o = cti_operand_word_at(i);
         int step = family_of(o) - family_of(before);
         ck_assert_msg(step == 1 || (step == 0 && strcmp(before->word, o->word) < 0),
                       "%s comes before %s", before->word, o->word);
@@ -78,8 +78,8 @@ END_TEST
 /* Leaves are those of tuples, and only a word that stands for tuples says which. */
 START_TEST(words_say_which_leaves_a_tuple_has)
 {
-    for (int i = 0; cti_operand_at(i) != NULL; ++i) {
-        const cti_operand *o = cti_operand_at(i);
+    for (int i = 0; cti_operand_word_at(i) != NULL; ++i) {
+        const cti_operand_word *o = cti_operand_word_at(i);
         bool tuples = (o->kinds >> CT_TUPLE & 1) != 0;
         ck_assert_msg(o->kinds != 0, "%s", o->word);
         ck_assert_msg((o->leaves != 0) == tuples, "%s: %s", o->word, o->takes);

@@ -46,8 +46,7 @@ static const struct {
     {"logical_product((2,2):(4,1), 6:1)", "logical_product((_2,_2):(_4,_1), _6:_1)"},
     {"size<1>(coalesce(complement((2,2):(4,1), 24), 7))", "complement((_2,_2):(_4,_1), _24)"},
     {"left_inverse(make_layout((2,3), LayoutRight))", "left_inverse((_2,_3):(_3,_1))"},
-    {"layout_call(Sw<1,4,3> o smem_ptr[16b](unset) o (_16,_4):(_1,_128), _, 0)",
-     "layout_call(Sw<1,4,3> o smem_ptr[16b](unset) o (_16,_4):(_1,_128), _, _0)"},
+    {"layout_call(Sw<1,4,3> o smem_ptr[16b](unset) o (_16,_4):(_1,_128), _, 0)", ""},
     {"layout_call(Sw<1,4,3> o smem_ptr[16b](unset) o (_16,_4):(_1,_128), _, 1)", ""},
     {"composition((_6,_2):(_8,_2), (_4,_3):(_3,_1))", ""}, /* answered */
     {"composition((6,2):(1,7), (3,2):(2,3))", ""},         /* refused in any case */
