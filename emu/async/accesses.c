@@ -96,15 +96,17 @@ static bool visit_fold(operation *o, emui_place p, emui_shadow_page *page)
     return free && emui_fold_visit(page, fold, &o->fold);
 }
 
-/* A whole word whose last write matters no more than that it comes before; far: reads by other
- * clusters are remembered beside, which a write has to come after. */
-static bool visit_free(const emui_access *a, emui_shadow_word *at, bool far)
+/* A whole word whose last write matters no more than that it comes before. A write has to come
+ * after its further readers, too. */
+static bool visit_free(const emui_access *a, emui_shadow_page *page, uint32_t byte)
 {
-    if (!far && emui_visit_alone(at, &a->view, a->now, a->writes))
+    emui_shadow_word *at = emui_unfolded(page, byte);
+    bool few = !a->writes || emui_readers_at(page, byte) == NULL;
+    if (few && emui_visit_alone(at, &a->view, a->now, a->writes))
         return true;
     if (!a->writes)
-        return emui_visit_read(a, at);
-    return !far && a->now.flags == 0 && emui_visit_last(a, at, a->now);
+        return emui_visit_read(a, page, at);
+    return few && a->now.flags == 0 && emui_visit_last(a, at, a->now);
 }
 
 /* Whole words of the engine: the bytes of a fold, or one word. How many bytes. */
@@ -116,10 +118,9 @@ static uint32_t visit_some(operation *o, emui_place p, emui_shadow_page *page, u
     if (byte % EMUI_FOLD == 0 && bytes >= EMUI_FOLD && visit_fold(o, p, page))
         return EMUI_FOLD;
     emui_shadow_word *at = emui_unfolded(page, byte);
-    bool far = a->writes && emui_far_at(page, byte) != NULL;
     if (at == NULL)
         return WORD;
-    if (!is_free_for(a, &at->write) || !visit_free(a, at, far))
+    if (!is_free_for(a, &at->write) || !visit_free(a, page, byte))
         emui_visit(a, p, at, EMUI_WHOLE_WORD);
     return WORD;
 }

@@ -110,65 +110,41 @@ static bool fold_words(emui_shadow_page *page, uint32_t fold)
     return true;
 }
 
-/* ---- Reads by other clusters ---------------------------------------------------------------- */
+/* ---- Further readers ------------------------------------------------------------------------ */
 
-bool emui_has_far(const emui_view *v, emui_shadow_page *page, uint64_t byte)
+/* Copies of one group have no order with each other. */
+static bool is_of_group(const emui_fold_access *a, const emui_record *s)
 {
-    emui_far *far = emui_far_at(page, byte);
-    bool any = false;
-    for (int k = 0; far != NULL && k < far->n; ++k)
-        any |= far->read[k].cluster >= v->since;
-    if (far != NULL && !any)
-        far->n = 0;
-    return any;
+    return a->unordered && s->who == a->now.who && s->cluster == a->now.cluster &&
+           s->epoch > emui_epoch_of(a->view->clock, s->who);
 }
 
-emui_record emui_far_of(const emui_shadow_page *page, uint64_t byte, int k)
+/* Does a write come after one of them? As a rule it read all of the fold. */
+static bool is_after_reader(const emui_fold_access *a, const emui_reader *r, int warp)
 {
-    const emui_far *far = &page->far[byte / EMUI_FOLD];
-    return emui_record_in(&far->read[k], far->step[k], (int)(byte % EMUI_FOLD / EMUI_SHADOW_WORD));
-}
-
-static bool all_far_before(const emui_shadow_page *page, uint32_t fold, const emui_fold_access *a)
-{
-    emui_far *far = page->far == NULL ? NULL : &page->far[fold];
     bool all = true;
-    for (int k = 0; far != NULL && all && k < far->n; ++k)
-        all = emui_fold_is_before(a, &far->read[k], far->step[k]);
-    if (far != NULL && all)
-        far->n = 0;
+    const emui_record first = emui_reader_in(r, 0, warp);
+    if (r->bytes == (1 << EMUI_FOLD) - 1)
+        return emui_fold_is_before(a, &first, r->step) && !is_of_group(a, &first);
+    for (int k = 0; all && k < EMUI_FOLD_WORDS; ++k) {
+        const emui_record s = emui_reader_in(r, k, warp);
+        all = s.bytes == 0 || (emui_is_behind(emui_record_in(&a->now, a->step, k), a->view, &s) &&
+                               !is_of_group(a, &s));
+    }
     return all;
 }
 
-/* Where there are too many: one of the cluster that reads now, else the oldest. */
-static int gives_way(const emui_far *far, uint32_t cluster)
+/* Does it come after all? They are removed then. */
+static bool is_after_readers(const emui_shadow_page *page, uint32_t fold, const emui_fold_access *a)
 {
-    for (int k = 0; k < far->n; ++k)
-        if (far->read[k].cluster == cluster)
-            return k;
-    return 0;
-}
-
-/* The last read becomes one of another cluster. */
-static bool put_far(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a)
-{
-    const emui_fold *f = &page->fold[fold];
-    if (page->far == NULL)
-        page->far = calloc(EMUI_FOLDS, sizeof *page->far);
-    if (page->far == NULL) {
-        emui_short_of_memory(a->view->m);
-        return false;
-    }
-    emui_far *far = &page->far[fold];
-    for (int k = far->n == EMUI_FAR_READS ? gives_way(far, a->now.cluster) : far->n; k + 1 < far->n;
-         ++k) {
-        far->read[k] = far->read[k + 1];
-        far->step[k] = far->step[k + 1];
-    }
-    far->n = far->n < EMUI_FAR_READS ? (uint8_t)(far->n + 1) : far->n;
-    far->read[far->n - 1] = f->read;
-    far->step[far->n - 1] = f->read_step;
-    return true;
+    emui_readers *r = emui_readers_seen(a->view, page, (uint64_t)fold * EMUI_FOLD);
+    bool all = true;
+    for (uint32_t k = 0; r != NULL && all && k < r->used; ++k)
+        for (uint32_t left = r->at[k].warps; all && left != 0; left &= left - 1)
+            all = is_after_reader(a, &r->at[k], emui_first(left));
+    if (r != NULL && all)
+        emui_readers_clear(r);
+    return all;
 }
 
 /* ---- Visits --------------------------------------------------------------------------------- */
@@ -179,8 +155,7 @@ static bool read_fold(emui_shadow_page *page, uint32_t fold, const emui_fold_acc
     emui_fold *f = &page->fold[fold];
     bool last = f->reads == 0 && emui_fold_is_before(a, &f->read, f->read_step);
     if (!last && f->reads == 0 && a->wide && f->read.cluster != a->now.cluster) {
-        if (!put_far(page, fold, a))
-            return false;
+        emui_fold_give_way(page, fold, &f->read, f->read_step, a);
         last = true;
     }
     if (!last)
@@ -188,13 +163,6 @@ static bool read_fold(emui_shadow_page *page, uint32_t fold, const emui_fold_acc
     f->read = a->now;
     f->read_step = (uint8_t)a->step;
     return true;
-}
-
-/* Copies of one group have no order with each other. */
-static bool is_of_group(const emui_fold_access *a, const emui_record *s)
-{
-    return a->unordered && s->who == a->now.who && s->cluster == a->now.cluster &&
-           s->epoch > emui_epoch_of(a->view->clock, s->who);
 }
 
 /* Does a write come after all reads? What is strong does not take the place of several. */
@@ -234,9 +202,10 @@ static bool is_after_word(const emui_fold_access *a, emui_shadow_word *at, int k
 static bool write_words(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a)
 {
     emui_shadow_word *word = &page->word[fold * EMUI_FOLD_WORDS];
-    bool all = a->writes && emui_far_at(page, (uint64_t)fold * EMUI_FOLD) == NULL;
+    bool all = a->writes;
     for (int k = 0; all && k < EMUI_FOLD_WORDS; ++k)
         all = is_after_word(a, &word[k], k);
+    all = all && is_after_readers(page, fold, a);
     for (int k = 0; all && k < EMUI_FOLD_WORDS; ++k) {
         free(word[k].more);
         word[k].more = NULL;
@@ -255,7 +224,7 @@ bool emui_fold_visit(emui_shadow_page *page, uint32_t fold, const emui_fold_acce
         return false;
     if (!a->writes)
         return read_fold(page, fold, a);
-    if (!is_after_reads(page, fold, a) || !all_far_before(page, fold, a))
+    if (!is_after_reads(page, fold, a) || !is_after_readers(page, fold, a))
         return false;
     write_fold(f, a);
     return true;

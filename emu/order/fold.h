@@ -47,10 +47,79 @@ static inline emui_record emui_fold_write(const emui_fold *f, uint64_t byte)
     return emui_record_in(&f->write, f->write_step, (int)(byte % EMUI_FOLD / EMUI_SHADOW_WORD));
 }
 
+/* ---- readers.c: further readers, for which neither a fold nor its words have room ---- */
+
+/* The readers of a byte's fold; NULL: there are none. */
+static inline emui_readers *emui_readers_at(const emui_shadow_page *page, uint64_t byte)
+{
+    return page->readers == NULL || page->readers[byte / EMUI_FOLD].used == 0
+               ? NULL
+               : &page->readers[byte / EMUI_FOLD];
+}
+
+/* The same for a view: those of earlier launches, or of an earlier owner, are removed. */
+emui_readers *emui_readers_seen(const emui_view *v, const emui_shadow_page *page, uint64_t byte);
+
+/* Records it in a place of its own. v: of the read that is recorded in its stead; what comes before
+ * that may be removed. */
+void emui_readers_put(emui_shadow_page *page, uint32_t fold, const emui_view *v,
+                      const emui_reader *add);
+
+/* One of them as a record of word k of the fold; bytes 0: it did not read that. */
+emui_record emui_reader_in(const emui_reader *r, int k, int warp);
+
+/* Are the two of the same lanes of a warp each, in epochs of the same number? */
+static inline bool emui_reads_alike(const emui_reader *r, const emui_reader *s)
+{
+    return r->read.who == s->read.who && r->read.cluster == s->read.cluster &&
+           r->read.epoch == s->read.epoch && r->read.flags == s->read.flags && r->step == s->step;
+}
+
+/* Does one of them take in another one: further warps of the same bytes, or further bytes? */
+static inline bool emui_reader_joins(emui_reader *r, const emui_reader *s)
+{
+    if (!emui_reads_alike(r, s) || (r->bytes != s->bytes && r->warps != s->warps))
+        return false;
+    r->read.pc = s->read.pc;
+    r->warps |= s->warps;
+    r->bytes |= s->bytes;
+    return true;
+}
+
+/* Records a read, of one warp, of some bytes of a fold; warps is still 0. */
+static inline void emui_readers_add(emui_shadow_page *page, uint32_t fold, const emui_view *v,
+                                    emui_reader add)
+{
+    enum { GROUP = EMU_LANES * 32 };
+    const int warp = add.read.who % GROUP / EMU_LANES;
+    add.warps = UINT32_C(1) << warp;
+    add.read.who = (uint16_t)(add.read.who - warp * EMU_LANES);
+    const emui_readers *r = page->readers == NULL ? NULL : &page->readers[fold];
+    if (r == NULL || r->used == 0 || !emui_reader_joins(&r->at[r->used - 1], &add))
+        emui_readers_put(page, fold, v, &add);
+}
+
+/* Does a write to a byte's whole word come after all readers of it? unordered: as emui_access has
+ * it. If it does, they are removed. */
+bool emui_readers_before(emui_shadow_page *page, uint64_t byte, const emui_view *v, emui_record now,
+                         bool unordered);
+/* The same of a part of the word, which removes none. */
+bool emui_readers_before_part(const emui_shadow_page *page, uint64_t byte, const emui_view *v,
+                              emui_record now);
+/* A write to some bytes of a word was compared with its readers: they are removed. */
+void emui_readers_cover(emui_shadow_page *page, uint64_t byte, uint8_t bytes);
+/* All readers of a fold are removed. */
+static inline void emui_readers_clear(emui_readers *r)
+{
+    r->used = 0;
+}
+
+/* ---- fold.c ---- */
+
 /* An access to all bytes of a fold, by one or by neighbouring lanes that have `step` bytes each, in
  * one epoch and with one clock: compared with all that is remembered, and remembered, as if word by
  * word. False where that needs more than a few comparisons; then nothing was done. A read that has
- * no order with the last one, of another cluster, does not: that one stays as well. */
+ * no order with the last one, of another cluster, does not: that one joins the further readers. */
 typedef struct emui_fold_access {
     const emui_view *view;
     emui_record now; /* of the first word */
@@ -69,16 +138,6 @@ static inline int emui_lanes_of(const emui_record *s, int step)
 {
     bool more = s->flags > EMUI_RECORD_KIND && !emui_is_parts(s);
     return emui_lanes_in(EMUI_FOLD, step) + (more ? emui_lanes_more(s) : 0);
-}
-
-/* Are there reads by other clusters at a byte of the page? Those of earlier launches are forgotten.
- * Then the k-th of them, as a record of the byte's word. */
-bool emui_has_far(const emui_view *v, emui_shadow_page *page, uint64_t byte);
-emui_record emui_far_of(const emui_shadow_page *page, uint64_t byte, int k);
-static inline emui_far *emui_far_at(const emui_shadow_page *page, uint64_t byte)
-{
-    return page->far == NULL || page->far[byte / EMUI_FOLD].n == 0 ? NULL
-                                                                   : &page->far[byte / EMUI_FOLD];
 }
 
 bool emui_fold_visit(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a);
@@ -131,6 +190,14 @@ static inline const emui_record *emui_fold_read_at(const emui_shadow_page *page,
         return NULL;
     *step = k == 0 ? f->read_step : page->reads[fold].step[k - 1];
     return k == 0 ? &f->read : &page->reads[fold].read[k - 1];
+}
+
+/* A read of a fold, in whose place the access is recorded, joins its further readers. */
+static inline void emui_fold_give_way(emui_shadow_page *page, uint32_t fold, const emui_record *s,
+                                      int step, const emui_fold_access *a)
+{
+    emui_readers_add(page, fold, a->view,
+                     (emui_reader){*s, 0, (1 << EMUI_FOLD) - 1, (uint8_t)step});
 }
 
 /* A read after the last write of a fold, and where it may have no order with other reads. */

@@ -4,7 +4,7 @@
  *      f->read           the last read of the fold, while f->reads is 0
  *      page->reads[f]    up to three more, in the places where race.c would record them of each of
  *                        the words: a read takes the first place that is empty or whose read comes
- *                        before it, else that of the oldest
+ *                        before it, else that of the oldest, which readers.c records
  *
  * A tile in shared memory is read by all warps of a CTA. What race.c does word by word is done once
  * here where it is the same for all words of a fold, and left to it where that is not clear. Here:
@@ -14,12 +14,6 @@
 #include <stdlib.h>
 
 /* ---- Comparing ------------------------------------------------------------------------------ */
-
-bool emui_far_is_past(const emui_view *v, const emui_record *s, int k)
-{
-    return s->bytes == 0 || s->cluster < v->since ||
-           emui_epoch_in(v->m, v->clock, s->cluster, emui_who(s, k)) >= s->epoch;
-}
 
 int emui_fold_past_slow(const emui_fold_access *a, const emui_record *s, int lanes)
 {
@@ -122,6 +116,7 @@ bool emui_fold_read(emui_shadow_page *page, uint32_t fold, const emui_fold_acces
         at = emui_gives_way(a->now.cluster, s, oldest) ? k : at;
         oldest = at == k ? s : oldest;
     }
+    emui_fold_give_way(page, fold, oldest, at == 0 ? f->read_step : more->step[at - 1], a);
     return put(page, fold, at, a);
 }
 

@@ -11,9 +11,11 @@
  *                    the fence has to happen before the engine's read
  *
  * Follows the PTX ISA, "Memory Consistency Model" and "Proxies". Of reads that have no order among
- * each other the last four of a word are recorded. Here: comparing and recording accesses. Not
- * here: rows of them (race_row.c), what is said (race_found.c), their memory (shadow.c), the order
- * itself (clock.c), what strong accesses put in order (scope.c). */
+ * each other a word holds the last four, and readers.c the others.
+ *
+ * Here: comparing and recording accesses. Not here: rows of them (race_row.c), what is said
+ * (race_found.c), their memory (shadow.c), the order itself (clock.c), what strong accesses put in
+ * order (scope.c). */
 #include "emu/order/race.h"
 #include "emu/order/fold.h"
 #include "emu/order/race_word.h"
@@ -154,9 +156,20 @@ static void count_change(emu_machine *m, const emui_record *old, const emui_reco
     m->kept += print_of(s, (uintptr_t)s) - print_of(old, (uintptr_t)s);
 }
 
+/* A read in whose place another one is recorded joins the further readers of its word. */
+static void give_way(const emui_access *a, emui_shadow_page *page, const emui_shadow_word *at,
+                     const emui_record *s)
+{
+    const uint32_t word = (uint32_t)(at - page->word), k = word % EMUI_FOLD_WORDS;
+    const uint16_t bytes = (uint16_t)(s->bytes << EMUI_SHADOW_WORD * k);
+    emui_readers_add(page, word / EMUI_FOLD_WORDS, &a->view,
+                     (emui_reader){*s, 0, bytes, EMUI_FOLD});
+}
+
 /* Four writers have four bytes, so a write always finds a record; of reads the oldest gives way.
  * NULL where nothing is to be recorded. */
-static emui_record *place_for(const emui_access *a, emui_shadow_word *at, uint8_t bytes)
+static emui_record *place_for(const emui_access *a, emui_shadow_page *page, emui_shadow_word *at,
+                              uint8_t bytes)
 {
     emui_record *oldest = NULL;
     for (int k = 0; k < EMUI_RECORDS; ++k) {
@@ -173,17 +186,20 @@ static emui_record *place_for(const emui_access *a, emui_shadow_word *at, uint8_
         }
         oldest = emui_gives_way(a->now.cluster, s, oldest) ? s : oldest;
     }
+    give_way(a, page, at, oldest);
     return oldest;
 }
 
-void emui_keep(const emui_access *a, emui_shadow_word *at, uint8_t bytes)
+void emui_keep(const emui_access *a, emui_shadow_page *page, emui_shadow_word *at, uint8_t bytes)
 {
-    if (a->writes)
+    if (a->writes) {
+        emui_readers_cover(page, (uint64_t)(at - page->word) * EMUI_SHADOW_WORD, bytes);
         emui_shadow_cover(at, bytes,
                           (a->now.flags & EMUI_RECORD_STRONG) != 0 && !emui_is_async(a->now.flags)
                               ? EMUI_RECORD_STRONG
                               : 0);
-    emui_record *s = place_for(a, at, bytes);
+    }
+    emui_record *s = place_for(a, page, at, bytes);
     if (s == NULL)
         return;
     bool adds = !a->writes && s->who == a->now.who && s->cluster == a->now.cluster &&
@@ -195,31 +211,32 @@ void emui_keep(const emui_access *a, emui_shadow_word *at, uint8_t bytes)
     count_change(a->m, &old, s);
 }
 
-/* A write, and reads by other clusters that are remembered of all bytes of a fold. */
-static void compare_far(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_t bytes)
+/* A write, and the further readers of its word. */
+static void compare_readers(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_t bytes)
 {
     uint64_t byte = p.offset % EMUI_SHADOW_PAGE;
-    emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
-    if (!emui_has_far(&a->view, page, byte))
-        return;
-    for (int k = 0; k < emui_far_at(page, byte)->n; ++k) {
-        const emui_record s = emui_far_of(page, byte, k);
-        compare(a, p, at, &s, bytes, false);
-    }
+    const int word = (int)(byte % EMUI_FOLD / EMUI_SHADOW_WORD);
+    const emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
+    const emui_readers *r = emui_readers_seen(&a->view, page, byte);
+    for (uint32_t k = 0; r != NULL && k < r->used; ++k)
+        for (uint32_t left = r->at[k].warps; left != 0; left &= left - 1) {
+            const emui_record s = emui_reader_in(&r->at[k], word, emui_first(left));
+            compare(a, p, at, &s, bytes, false);
+        }
 }
 
 void emui_visit(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_t bytes)
 {
     const emui_record *s;
     if (a->writes)
-        compare_far(a, p, at, bytes);
+        compare_readers(a, p, at, bytes);
     for (int k = 0; k < EMUI_RECORDS; ++k) {
         if ((s = emui_record_of(at, true, k)) != NULL)
             compare(a, p, at, s, bytes, true);
         if (a->writes && (s = emui_record_of(at, false, k)) != NULL)
             compare(a, p, at, s, bytes, false);
     }
-    emui_keep(a, at, bytes);
+    emui_keep(a, p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE], at, bytes);
 }
 
 /* A weak access of a lane to a whole word, if it needs no search. */
@@ -229,10 +246,14 @@ static bool visit_word(const emui_access *a, emui_place p, emui_shadow_word *at)
     whole.now.bytes = EMUI_WHOLE_WORD;
     if (a->now.flags != 0 || a->lanes == 0 || a->view.clock == NULL)
         return false;
-    const emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
-    bool far = a->writes && emui_far_at(page, p.offset % EMUI_SHADOW_PAGE) != NULL;
-    return (!far && emui_visit_alone(at, &whole.view, whole.now, whole.writes)) ||
-           (!a->writes && emui_visit_read(&whole, at));
+    emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
+    if (a->writes && !emui_is_alone(at, &whole.view, whole.now))
+        return false;
+    if (a->writes && !emui_readers_before(page, p.offset % EMUI_SHADOW_PAGE, &whole.view, whole.now,
+                                          a->unordered))
+        return false;
+    return emui_visit_alone(at, &whole.view, whole.now, whole.writes) ||
+           (!a->writes && emui_visit_read(&whole, page, at));
 }
 
 /* The same to all bytes of a fold. */

@@ -3,6 +3,7 @@
  *      race.c         accesses compared with those before them, and recorded
  *      race_row.c     words of a warp's lanes, many at once
  *      race_word.h    one word, without a search
+ *      readers.c      readers beyond the four that a word holds
  *      race_found.c   what is said about two accesses without an order
  *      unordered.c    which wait, barrier, scope or fence would have put them in order
  *
@@ -57,7 +58,7 @@ void emui_access_by(emui_access *a, int lane);
 /* An access to some bytes of a word, or to a run of bytes: compared, and recorded. */
 void emui_visit(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_t bytes);
 /* The same is recorded alone. */
-void emui_keep(const emui_access *a, emui_shadow_word *at, uint8_t bytes);
+void emui_keep(const emui_access *a, emui_shadow_page *page, emui_shadow_word *at, uint8_t bytes);
 void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes);
 
 /* ---- race_found.c ---- */

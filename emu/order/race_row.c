@@ -16,19 +16,31 @@
 
 enum { WORD = EMUI_SHADOW_WORD, PAGE = EMUI_SHADOW_PAGE };
 
+/* Does a write to a word come after its further readers? They are removed, where it comes after all
+ * else that is recorded of the word as well. */
+static inline bool is_after_readers(const emui_access *a, emui_shadow_page *page, uint32_t offset,
+                                    emui_record now)
+{
+    const uint32_t byte = offset % PAGE;
+    return emui_readers_at(page, byte) == NULL ||
+           (emui_is_alone(emui_unfolded(page, byte), &a->view, now) &&
+            emui_readers_before(page, byte, &a->view, now, false));
+}
+
 static inline bool is_alone(emui_access *a, const emui_row *row, uint32_t offset, emui_record now)
 {
     emui_shadow_page *page = row->region->shadow->page[offset / PAGE];
-    if (page == NULL || a->view.clock == NULL ||
-        (a->writes && emui_far_at(page, offset % PAGE) != NULL))
+    if (page == NULL || a->view.clock == NULL)
         return false;
     emui_shadow_word *at = emui_unfolded(page, offset % PAGE);
+    if (at != NULL && a->writes && !is_after_readers(a, page, offset, now))
+        return false;
     if (at == NULL || emui_visit_alone(at, &a->view, now, a->writes))
         return true;
     if (a->writes || (now.flags & EMUI_RECORD_KIND) != 0)
         return false;
     a->now = now;
-    return emui_visit_read(a, at);
+    return emui_visit_read(a, page, at);
 }
 
 /* ---- The lanes of a warp -------------------------------------------------------------------- */
@@ -43,13 +55,13 @@ static bool write_part(const emui_access *a, emui_place p, uint32_t bytes)
     emui_shadow_page *page = emui_shadow_page_at(a->m, p.region, p.offset);
     emui_shadow_word *at = page == NULL ? NULL : emui_unfolded(page, byte);
     const emui_record *s;
-    bool all = at != NULL && emui_far_at(page, byte) == NULL;
+    bool all = at != NULL && emui_readers_before_part(page, byte, &a->view, a->now);
     for (int k = 0; all && k < 2 * emui_records_in(at); ++k) {
         s = emui_record_of(at, k % 2 != 0, k / 2);
         all = s->bytes == 0 || emui_is_behind(a->now, &a->view, s);
     }
     if (all)
-        emui_keep(a, at, (uint8_t)(((1U << bytes) - 1) << byte % WORD));
+        emui_keep(a, page, at, (uint8_t)(((1U << bytes) - 1) << byte % WORD));
     return all;
 }
 
@@ -207,7 +219,8 @@ static bool are_alone(const emui_access *a, const emui_row *row, int lane, parts
         if (view.clock == last)
             continue;
         emui_shadow_word *at = page == NULL ? NULL : emui_unfolded(page, offset % PAGE);
-        all = at != NULL && emui_is_alone(at, &view, now);
+        all = at != NULL && emui_readers_at(page, offset % PAGE) == NULL &&
+              emui_is_alone(at, &view, now);
         last = view.clock;
     }
     return all;
@@ -236,13 +249,14 @@ static bool order_column(emui_access *a, const emui_row *row, int lane, emui_rec
 {
     const uint32_t offset = row->offset[lane];
     emui_shadow_page *page = row->region->shadow->page[offset / PAGE];
-    if (page == NULL || (a->writes && emui_far_at(page, offset % PAGE) != NULL))
+    if (page == NULL)
         return false;
     emui_shadow_word *word = emui_unfolded(page, offset % PAGE);
     bool all = word != NULL;
     now.who = (uint16_t)(now.who + lane);
-    for (int k = 0; all && k < EMUI_FOLD_WORDS; ++k, now.who += 2 * FOUR)
-        all = emui_is_alone(&word[k], &a->view, now);
+    for (uint32_t k = 0; all && k < EMUI_FOLD_WORDS; ++k, now.who += 2 * FOUR)
+        all = emui_is_alone(&word[k], &a->view, now) &&
+              (!a->writes || is_after_readers(a, page, offset + k * WORD, now));
     for (int k = EMUI_FOLD_WORDS - 1; all && k >= 0; --k) {
         now.who -= 2 * FOUR;
         emui_record_alone(&word[k], now, a->writes);

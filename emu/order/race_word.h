@@ -125,7 +125,8 @@ static inline bool emui_is_read_beside(const emui_access *a, emui_shadow_word *a
 
 /* A read after all writes of the word, and recorded beside the reads that it has no order with.
  * False where it does not come after one, and nothing is done. */
-static inline bool emui_visit_read(const emui_access *a, emui_shadow_word *at)
+static inline bool emui_visit_read(const emui_access *a, emui_shadow_page *page,
+                                   emui_shadow_word *at)
 {
     if (!emui_is_behind(a->now, &a->view, &at->write))
         return false;
@@ -133,7 +134,7 @@ static inline bool emui_visit_read(const emui_access *a, emui_shadow_word *at)
         if (at->more->write[k].bytes != 0)
             return false;
     if (!emui_is_read_beside(a, at))
-        emui_keep(a, at, EMUI_WHOLE_WORD);
+        emui_keep(a, page, at, EMUI_WHOLE_WORD);
     return true;
 }
 

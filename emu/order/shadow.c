@@ -31,7 +31,11 @@ void emui_shadow_drop(emui_shadow_page *page)
         free(page->word[k].more);
     free(page->word);
     free(page->reads);
-    free(page->far);
+    for (int k = 0; page->readers != NULL && k < EMUI_FOLDS; ++k) {
+        page->m->readers_bytes -= page->readers[k].room * sizeof(emui_reader);
+        free(page->readers[k].at);
+    }
+    free(page->readers);
 }
 
 void emui_shadow_close(emui_region *r)

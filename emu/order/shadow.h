@@ -77,14 +77,28 @@ typedef struct emui_fold_reads {
     uint8_t step[EMUI_RECORDS - 1];
 } emui_fold_reads;
 
-/* Reads of all bytes of a fold by other clusters than that of its last one, without an order. They
- * stay when its words are unfolded: each write has to come after them, until one of the whole fold
- * does. */
-enum { EMUI_FAR_READS = 3 };
-typedef struct emui_far {
-    emui_record read[EMUI_FAR_READS];
-    uint8_t step[EMUI_FAR_READS], n;
-} emui_far;
+/* Further readers of bytes of a fold: the same lanes of several warps, all in an epoch of the same
+ * number. They stay when the words are unfolded.
+ *
+ *      read.who    of the first of the warps, were it there:  | group of 32 warps | 0 | lane |
+ *      warps       which of the group
+ *      bytes       of the fold, as a mask: those that no write came after
+ *      step        as a fold has it; of a word alone EMUI_FOLD, that of a whole fold */
+typedef struct emui_reader {
+    emui_record read; /* of the first word of the fold, or of the one; its own bytes mean nothing */
+    uint32_t warps;
+    uint16_t bytes;
+    uint8_t step;
+} emui_reader;
+
+enum { EMUI_READERS_ROOM = 1 << 14 };    /* of a fold */
+enum { EMUI_READERS_BYTES = 128 << 20 }; /* of a machine */
+
+typedef struct emui_readers {
+    emui_reader *at;
+    uint16_t room, used;
+    uint32_t last; /* the last cluster that one is of */
+} emui_readers;
 
 /* As zeros, all is folded, and nothing known of it. What hangs on it is NULL until it is needed. */
 typedef struct emui_shadow_page {
@@ -92,7 +106,7 @@ typedef struct emui_shadow_page {
     emui_fold fold[EMUI_FOLDS];
     emui_shadow_word *word; /* all of them, once one fold is apart */
     emui_fold_reads *reads; /* of each fold */
-    emui_far *far;          /* of each fold */
+    emui_readers *readers;  /* of each fold */
 } emui_shadow_page;
 
 /*      page[i]   the words of bytes i * 1024 .. of a region, NULL until one is touched
@@ -245,5 +259,20 @@ static inline emui_record *emui_record_of(emui_shadow_word *at, bool write, int 
         return NULL;
     return write ? &at->more->write[k - 1] : &at->more->read[k - 1];
 }
+
+/* ---- touched.c: which words of a page were read or written since its shadow began ---- */
+
+enum { EMUI_TOUCHED_MASKS = EMUI_SHADOW_PAGE_WORDS / 32 };
+
+/* A bit for each word. */
+typedef struct emui_touched {
+    uint32_t read[EMUI_TOUCHED_MASKS], written[EMUI_TOUCHED_MASKS];
+} emui_touched;
+
+/* Its folds are unfolded. A word that was read and then written may be one that was written. */
+void emui_touched_of(emui_shadow_page *page, emui_touched *to);
+bool emui_is_written(const emui_touched *t);
+/* Is what one wrote read or written by the other? */
+bool emui_meets(const emui_touched *one, const emui_touched *other);
 
 #endif

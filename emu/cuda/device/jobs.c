@@ -11,7 +11,7 @@
 #define _POSIX_C_SOURCE 200809L /* kill */
 #include "emu/core/run.h"
 #include "emu/cuda/device/state.h"
-#include "emu/order/touched.h"
+#include "emu/order/shadow.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* touched.c - words that a launch read or wrote: side by side, alone, in part, by atomics and by
  * several CTAs. */
-#include "emu/order/touched.h"
+#include "emu/order/shadow.h"
 
 #include "emu/core/core.h"
 #include "emu/ptx.h"

@@ -1,0 +1,121 @@
+#!/bin/sh
+# memory_findings.sh - kernels with one fault in how they use memory, and their repaired twins: what
+# cuemu finds in the one, that it finds nothing in the other, under every schedule.
+#
+# A kernel is PTX from its parameters on. Not here: which instructions are right (unit/emu).
+set -eu
+
+. "$(dirname "$0")/../../tools/tap.sh"
+CT=${CUEMU:-$BUILD/cuemu}
+. "$(dirname "$0")/../../tools/cli.sh"
+suite memory_findings
+k=$scratch/k.ptx
+
+# kernel: the body of entry k, from standard input.
+kernel() {
+    {
+        printf '.version 9.0\n.target sm_90a\n.address_size 64\n'
+        cat
+    } >"$k"
+}
+
+# twin PATTERN TEXT: the kernel with the lines that have the pattern replaced.
+twin() {
+    sed "s|.*$1.*|$2|" "$k" >"$scratch/twin.ptx"
+    mv "$scratch/twin.ptx" "$k"
+}
+
+# finds WHAT PATTERN ARGUMENT...: the first finding has that.
+finds() {
+    what=$1 pattern=$2
+    shift 2
+    run run "$@"
+    ended 1 "$what" || return 0
+    if grep -qE "$pattern" "$out" "$err"; then
+        pass "$what"
+    else
+        fail "$what" "$(head -n 5 "$out" "$err")"
+    fi
+}
+
+# clean WHAT ARGUMENT...: nothing, in the usual schedule and in some random ones, each by itself, as
+# buffers keep what a run left in them.
+clean() {
+    what=$1
+    shift
+    for schedule in early late random:1 random:2 random:3 random:4; do
+        run run --check strict --sched $schedule "$@"
+        ended 0 "$what" || return 0
+    done
+    pass "$what"
+}
+
+# ---- More readers than a word has room for ------------------------------------------------------
+
+# Eight warps read; the ninth waits for seven of them, then writes.
+kernel <<'PTX'
+.visible .entry k(.param .u64 o, .param .u32 alone) .reqntid 288 {
+    .shared .align 16 .b8 s[16];
+    .reg .pred p, q; .reg .b32 %r<8>; .reg .b64 %rd<4>;
+    mov.u32 %r1, %tid.x; shr.u32 %r2, %r1, 5; setp.ne.u32 p, %r1, 0; setp.lt.u32 q, %r2, 8;
+    ld.param.u64 %rd1, [o]; mad.wide.u32 %rd2, %r1, 4, %rd1; ld.param.u32 %r3, [alone];
+    @!p st.shared.v4.u32 [s], {%r2, %r2, %r2, %r2};
+    bar.sync 0;
+    @!q bra WRITER;
+    LOAD
+    st.global.u32 [%rd2], %r4;
+    setp.eq.u32 p, %r2, %r3;
+    @!p bar.arrive 1, COUNT;
+    ret;
+WRITER:
+    bar.sync 1, COUNT;
+    STORE
+    ret;
+}
+PTX
+cp "$k" "$scratch/readers"
+for width in word vector; do
+    cp "$scratch/readers" "$k"
+    if [ $width = word ]; then
+        twin LOAD '    ld.shared.u32 %r4, [s];' && twin STORE '    st.shared.u32 [s], %r3;'
+    else
+        twin LOAD '    ld.shared.v4.u32 {%r4, %r5, %r6, %r7}, [s];'
+        twin STORE '    st.shared.v4.u32 [s], {%r3, %r3, %r3, %r3};'
+    fi
+    cp "$k" "$scratch/filled"
+    for alone in 0 3 7; do
+        sed 's/COUNT/256/' "$scratch/filled" >"$k"
+        finds "reader $alone of eight is not waited for, $width" \
+            "writes byte 0x0 .* which lane .* of warp $alone of CTA 0 read" \
+            --block 288 "$k" k out:u32[288] "u32:$alone"
+    done
+    sed 's/COUNT/288/' "$scratch/filled" >"$k"
+    clean "all readers are waited for, $width" --block 288 "$k" k out:u32[288] u32:9
+done
+
+# The same with CTAs, of which each counts itself but one.
+kernel <<'PTX'
+.visible .entry k(.param .u64 o, .param .u32 alone, .param .u32 all) {
+    .reg .pred p; .reg .b32 %r<8>; .reg .b64 %rd<4>;
+    mov.u32 %r1, %ctaid.x; ld.param.u64 %rd1, [o]; ld.param.u32 %r3, [alone];
+    ld.param.u32 %r5, [all]; setp.eq.u32 p, %r1, 8;
+    @p bra WRITER;
+    ld.global.u32 %r4, [%rd1];
+    setp.eq.u32 p, %r1, %r3; @p ret;
+    fence.acq_rel.gpu;
+    red.relaxed.gpu.global.add.u32 [%rd1+128], 1;
+    ret;
+WRITER:
+    ld.acquire.gpu.global.u32 %r4, [%rd1+128];
+    setp.lt.u32 p, %r4, %r5; @p bra WRITER;
+    st.global.u32 [%rd1], %r4;
+    ret;
+}
+PTX
+for alone in 0 4 7; do
+    finds "CTA $alone of eight is not waited for" 'and nothing puts the two in order' \
+        --grid 9 --block 1 "$k" k inout:u32[64]=0 "u32:$alone" u32:7
+done
+clean "all CTAs are waited for" --grid 9 --block 1 "$k" k inout:u32[64]=0 u32:9 u32:8
+
+finish
