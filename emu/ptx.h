@@ -100,6 +100,10 @@ const char *emu_ptx_feature(const emu_ptx *module, int entry, int i);
 uint64_t emu_ptx_address(const emu_ptx *module, const char *name, uint64_t *bytes);
 /* Can an entry be executed: is each of its instructions supported? Else error says which is not. */
 bool emu_ptx_check(emu_ptx *module, int entry, emu_ptx_error *error);
+/* What machine code of an entry takes of a thread's stack: for itself, where function is NULL, or
+ * in a function that it may call. Those of which nothing is said take nothing. False: there is no
+ * such entry or function, or memory is short. */
+bool emu_ptx_set_frame(emu_ptx *module, int entry, const char *function, uint32_t bytes);
 /* Form i of the supported instructions, as "add{.sat}.s32  d, a, b"; false past the last one. */
 bool emu_ptx_form(int i, char *text, size_t size);
 
@@ -111,6 +115,9 @@ typedef struct emu_ptx_launch {
     int block[3], cluster[3]; /* threads of a CTA; CTAs of a cluster, 0: as the entry says, or 1 */
     uint32_t dynamic_shared;
     uint64_t workspace; /* of a cooperative launch: as emu_grid has it */
+    /* Bytes of stack that a thread has for sure, and at most, where emu_ptx_set_frame says what is
+     * taken of it. More than the first is a strict note, more than the second a fault. */
+    uint64_t stack, stack_most;
     /* The arguments: a pointer to each of them, or all of them packed, each at its alignment, as
      * the driver API has them. */
     const void *const *arguments;

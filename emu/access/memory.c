@@ -197,17 +197,48 @@ static void insert(emu_machine *m, emui_region *r)
     m->global[at] = r;
 }
 
+static uint64_t end_of(const emui_region *r)
+{
+    return r->base + (r->bytes + GLOBAL_ALIGN - 1) / GLOBAL_ALIGN * GLOBAL_ALIGN + GUARD;
+}
+
+/* The first gap for so many bytes at an address or behind it; 0: there is none. */
+static uint64_t gap_from(const emu_machine *m, uint64_t at, uint64_t bytes)
+{
+    int i = m->globals;
+    while (i > 0 && m->global[i - 1]->base >= at)
+        --i;
+    if (i > 0 && end_of(m->global[i - 1]) > at)
+        at = end_of(m->global[i - 1]);
+    for (; i < m->globals && at + bytes + GUARD > m->global[i]->base; ++i)
+        at = end_of(m->global[i]);
+    return at <= EMUI_GLOBAL_END && bytes + GUARD <= EMUI_GLOBAL_END - at ? at : 0;
+}
+
+/* Addresses go up to the end, and then begin again with those that were freed first:
+ *
+ *      base                    next_global                        end
+ *      | used once, free again | those that come next .. |
+ *
+ * So an address that was freed stays nobody's for 14 TiB of allocations, and its use is found. */
+static uint64_t next_place(const emu_machine *m, uint64_t bytes)
+{
+    uint64_t at = gap_from(m, m->next_global, bytes);
+    return at != 0 ? at : gap_from(m, EMUI_GLOBAL_BASE, bytes);
+}
+
 uint64_t emu_alloc_room(emu_machine *m, uint64_t bytes, uint64_t room, const char *name)
 {
     if (bytes > UINT64_C(1) << 40 || room < bytes || room - bytes >= GUARD || !has_room(m))
         return 0;
-    emui_region *r = emui_region_new(m, EMU_GLOBAL, m->next_global, room, name, -1);
+    uint64_t at = next_place(m, bytes);
+    emui_region *r = at == 0 ? NULL : emui_region_new(m, EMU_GLOBAL, at, room, name, -1);
     if (r == NULL)
         return 0;
     r->bytes = bytes;
     memset(r->state + bytes, EMUI_WRITTEN, (size_t)(room - bytes));
     insert(m, r);
-    m->next_global += (bytes + GLOBAL_ALIGN - 1) / GLOBAL_ALIGN * GLOBAL_ALIGN + GUARD;
+    m->next_global = end_of(r);
     return r->base;
 }
 

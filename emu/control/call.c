@@ -4,7 +4,7 @@
  * .func" and "Parameter State Space: Device Function Parameters".
  *
  *              call                              enter                       ret
- *      target  the function, where a is nothing  -                           -
+ *      target  the function, where a is nothing  which of its module it is   -
  *      a       or its address, 64 bits           -                           -
  *      list    words: first results (written),   words: its arguments, all   words: its results
  *              then arguments                    of them written
@@ -228,15 +228,24 @@ static bool pass_block(const emui_actor *by, const emu_ins *i, emui_frame *f)
 
 /* ---- Calls ---- */
 
+/* Bytes that the function takes of hardware's stack. */
+static uint32_t frame_of(const emu_machine *m, int32_t begin)
+{
+    const uint32_t *frame = m->functions.stack.frame;
+    return frame == NULL ? 0 : frame[m->program[begin].target];
+}
+
 static bool call(const emui_actor *by, const emu_ins *i)
 {
     emu_warp *w = by->w;
     int32_t to = callee_of(by, i);
     if (to < 0)
         return false;
+    uint64_t stack = emui_stack_used(w, by->lane) + frame_of(by->m, to);
     emui_frame *f = emui_frame_push(by, words_of(w, i));
-    if (f == NULL || !pass_block(by, i, f))
+    if (f == NULL || !emui_stack_holds(by, stack) || !pass_block(by, i, f))
         return false;
+    f->stack = stack;
     save(w, by->lane, i, w->thread[by->lane].frames->word + f->words);
     w->pc[by->lane] = to;
     return true;

@@ -42,7 +42,8 @@ static bool take(const emui_actor *by, const emu_ins *i)
     uint64_t at = (top + align - 1) / align * align;
     /* A size that overflows is one that does not fit. */
     uint64_t end = size > UINT32_MAX || align > UINT32_MAX ? UINT32_MAX * UINT64_C(4) : at + size;
-    if (!emui_stack_fits(by, end, 0) || !emui_local_set(by->w, by->lane, end))
+    if (!emui_stack_holds(by, emui_stack_used(by->w, by->lane) + (end - top)) ||
+        !emui_stack_fits(by, end, 0) || !emui_local_set(by->w, by->lane, end))
         return false;
     write_top(by->w, by->lane, i, at);
     return true;

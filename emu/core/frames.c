@@ -1,15 +1,17 @@
 /* frames.c - the calls of a lane that have not returned, and what they saved.
  *
  * The PTX ISA leaves open how deep calls may go; CUDA gives each thread a stack of so many bytes
- * (cudaLimitStackSize). Here a thread has config.stack of them, and what counts is what hardware
- * would keep there: the frames in local memory, alloca, the saved rows, and 16 bytes a call. Here:
- * keeping. Not here: what is saved, and where it goes (control/call.c). */
+ * (cudaLimitStackSize). Where the frames of the machine code are known, they are added up. Else a
+ * thread has config.stack bytes, and what counts is about what hardware would keep there: the
+ * frames in local memory, alloca, the saved rows, and 16 bytes a call. Here: keeping. Not here:
+ * what is saved, and where it goes (control/call.c). */
 #include "emu/core/frames.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 enum { DEFAULT_STACK = 65536, CALL_BYTES = 16, WORD = 4, LEAST_FRAMES = 4, LEAST_WORDS = 32 };
+enum { MAX_OF_HARDWARE = 512 << 10 }; /* bytes of local memory that a thread can have */
 
 bool emui_stack_fits(const emui_actor *by, uint64_t top, size_t words)
 {
@@ -17,6 +19,8 @@ bool emui_stack_fits(const emui_actor *by, uint64_t top, size_t words)
     const struct emui_frames *s = by->w->thread[by->lane].frames;
     uint64_t own = top > config->local ? top - config->local : 0;
     uint64_t all = config->stack == 0 ? DEFAULT_STACK : config->stack;
+    if (by->m->functions.stack.frame != NULL && all < MAX_OF_HARDWARE)
+        all = MAX_OF_HARDWARE; /* emui_stack_holds is the judge */
     uint64_t calls = (uint64_t)by->w->depth[by->lane] * CALL_BYTES;
     uint64_t used = own + calls + WORD * ((s == NULL ? 0 : s->words) + words);
     if (used <= all)
@@ -27,6 +31,34 @@ bool emui_stack_fits(const emui_actor *by, uint64_t top, size_t words)
                by->what, by->lane, by->w->index, by->w->cta->number, used, by->w->depth[by->lane],
                all);
     return false;
+}
+
+uint64_t emui_stack_used(const emu_warp *w, int lane)
+{
+    const emui_frame *f = emui_frame_last(w, lane);
+    uint64_t floor = f == NULL ? w->m->config.local : f->floor, top = emui_local_top(w, lane);
+    return (f == NULL ? w->m->functions.stack.own : f->stack) + (top > floor ? top - floor : 0);
+}
+
+bool emui_stack_holds(const emui_actor *by, uint64_t bytes)
+{
+    static const char said[] =
+        "%s: lane %d of warp %d of CTA %d needs %" PRIu64 " bytes of stack at depth %" PRId32
+        " of calls, and a thread has %" PRIu64 "%s"
+        "\ncall cudaDeviceSetLimit(cudaLimitStackSize, %" PRIu64
+        ") or more before the launch, or call less deep";
+    const emui_stack *s = &by->m->functions.stack;
+    const emui_location at = {EMU_BOUNDS, by->w, by->lane, -1, 0, 0};
+    int32_t depth = by->w->depth[by->lane];
+    if (s->frame == NULL || bytes <= s->sure)
+        return true;
+    if (bytes <= s->most)
+        emui_note(by->m, at, said, by->what, by->lane, by->w->index, by->w->cta->number, bytes,
+                  depth, s->sure, ", or more after what was launched before", bytes);
+    else
+        emui_fault(by->m, at, said, by->what, by->lane, by->w->index, by->w->cta->number, bytes,
+                   depth, s->most, "", bytes);
+    return bytes <= s->most;
 }
 
 static struct emui_frames *frames_of(emui_thread *t)

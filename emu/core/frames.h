@@ -22,6 +22,7 @@ typedef struct emui_frame {
     uint32_t caller; /* where the frame of the caller begins */
     uint64_t floor;  /* the end of the function's own: stackrestore frees nothing below it */
     uint64_t top;    /* of local memory, before the call */
+    uint64_t stack;  /* bytes of hardware's stack, to the end of the function's own */
     size_t words;
     bool entered; /* its emu_enter has run */
 } emui_frame;
@@ -55,6 +56,11 @@ uint64_t emui_frames_hash(const emu_warp *w, int lane, uint64_t hash);
 /* False, with a fault, where a lane's local memory up to a top and its calls, with so many words
  * more, would take more than a thread has. */
 bool emui_stack_fits(const emui_actor *by, uint64_t top, size_t words);
+
+/* The same of the stack as hardware has it, where it is known: what a lane uses now, and bytes
+ * more; a strict note where a thread may have as much. */
+uint64_t emui_stack_used(const emu_warp *w, int lane);
+bool emui_stack_holds(const emui_actor *by, uint64_t bytes);
 
 /* ---- local.c ---- */
 

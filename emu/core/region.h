@@ -70,6 +70,17 @@ typedef struct emui_region {
 #define EMUI_NAMED_CODE    (EMUI_CODE_WINDOW + (UINT64_C(1) << 36))
 #define EMUI_FUNCTION_UNIT UINT64_C(16)
 
+/* The stack of a thread as hardware has it, where machine code says what functions take of it.
+ *
+ *      own          frame of f    alloca in f    frame of g ..        sure         most
+ *      | kernel     | f           |              | g                  |            |
+ */
+typedef struct emui_stack {
+    const uint32_t *frame; /* bytes, of each function of the module; NULL: not known */
+    uint32_t own;          /* of the kernel */
+    uint64_t sure, most;   /* bytes that a thread has, and that it may have */
+} emui_stack;
+
 /* The functions of a module, which have the same addresses in every program made of it.
  *
  *      address     first       first + 16      first + 32 ..
@@ -80,10 +91,12 @@ typedef struct emui_functions {
     int32_t count; /* 0: of no module; addresses stand for instructions */
     const int32_t *at;
     uint64_t next; /* the address that the first function of the next module gets */
+    emui_stack stack;
 } emui_functions;
 #define EMUI_WINDOW_BYTES UINT64_C(0x010000000000)
 #define EMUI_GLOBAL_BASE  UINT64_C(0x700000000000)
-enum { EMUI_SMS = 132 }; /* of an H200 */
+#define EMUI_GLOBAL_END   UINT64_C(0x7e0000000000) /* the host's own memory is behind it */
+enum { EMUI_SMS = 132 };                           /* of an H200 */
 enum { EMUI_RANK_SHIFT = 24, EMUI_PARAM_BYTES = 4352, EMUI_CONST_BYTES = 64 * 1024 };
 
 /* Bytes that were found: their region, and how far in. */

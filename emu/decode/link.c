@@ -175,8 +175,12 @@ static bool find_begins(emui_ptx_program *p, const emui_ptx_module *module)
     p->at = malloc(((size_t)module->functions + 1) * sizeof *p->at);
     for (int k = 0; p->at != NULL && k < module->functions; ++k)
         p->at[k] = -1;
-    for (int k = 0; p->at != NULL && k < p->parts; ++k)
-        p->at[p->part[k]->function - module->function] = p->part[k]->begin;
+    for (int k = 0; p->at != NULL && k < p->parts; ++k) {
+        ptrdiff_t number = p->part[k]->function - module->function;
+        p->at[number] = p->part[k]->begin;
+        if (!p->part[k]->function->is_entry)
+            p->part[k]->ins[0].target = (int32_t)number; /* of emu_enter */
+    }
     return p->at != NULL;
 }
 

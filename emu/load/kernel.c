@@ -6,6 +6,7 @@
 
 #include "emu/core/core.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Decoding ------------------------------------------------------------------------------- */
@@ -49,6 +50,29 @@ bool emu_ptx_check(emu_ptx *module, int entry, emu_ptx_error *error)
     if (entry < 0 || entry >= module->kernels)
         return emui_ptx_wrong(error, "the module has no entry %d", entry);
     return decode(module, &module->kernel[entry], error);
+}
+
+/* ---- The stack ------------------------------------------------------------------------------ */
+
+bool emu_ptx_set_frame(emu_ptx *module, int entry, const char *function, uint32_t bytes)
+{
+    const emui_ptx_module *m = module->module;
+    if (entry < 0 || entry >= module->kernels)
+        return false;
+    emui_ptx_kernel *k = &module->kernel[entry];
+    if (k->frame == NULL)
+        k->frame = calloc((size_t)m->functions + 1, sizeof *k->frame);
+    if (k->frame == NULL)
+        return false;
+    bool found = function == NULL;
+    if (found)
+        k->own = bytes;
+    for (int i = 0; function != NULL && i < m->functions; ++i)
+        if (strcmp(m->function[i].name, function) == 0) {
+            k->frame[i] = bytes;
+            found = true;
+        }
+    return found;
 }
 
 /* ---- Arguments ------------------------------------------------------------------------------ */
@@ -105,8 +129,12 @@ bool emu_ptx_begin(emu_ptx *module, const emu_ptx_launch *launch, emu_ptx_error 
         return false;
     module->last = k;
     emu_begin(module->m, &grid, k->program->ins, k->program->length);
-    module->m->functions = (emui_functions){module->functions, module->module->functions,
-                                            k->program->at, module->m->functions.next};
+    module->m->functions =
+        (emui_functions){.first = module->functions,
+                         .count = module->module->functions,
+                         .at = k->program->at,
+                         .next = module->m->functions.next,
+                         .stack = {k->frame, k->own, launch->stack, launch->stack_most}};
     return true;
 }
 

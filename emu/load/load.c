@@ -206,6 +206,7 @@ static void close(emu_ptx *p)
     for (int i = 0; i < p->kernels; ++i) {
         emui_ptx_program_close(p->kernel[i].program);
         emui_ptx_layout_close(&p->kernel[i].layout);
+        free(p->kernel[i].frame);
     }
     emui_ptx_close(p->module);
     free(p->kernel);

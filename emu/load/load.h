@@ -17,6 +17,8 @@ typedef struct emui_ptx_kernel {
     const emui_ptx_function *function;
     emui_ptx_layout layout;
     emui_ptx_program *program; /* or NULL */
+    uint32_t *frame;           /* of each function of the module, on hardware; NULL: not known */
+    uint32_t own;              /* of the entry itself */
 } emui_ptx_kernel;
 
 struct emu_ptx {

@@ -56,6 +56,15 @@ static bool place(emui_cu_device *d, emui_cu_memory *a, int *error)
     return emu_share(d->m, (void *)(uintptr_t)a->address, a->bytes, name);
 }
 
+/* Addresses that come again are not those of what was freed any more. */
+static void forget_freed(emui_cu_device *d, const emui_cu_memory *a)
+{
+    for (int i = 0; i < EMUI_CU_FREED && i < d->frees; ++i)
+        if (d->freed[i].address < a->address + a->bytes &&
+            a->address < d->freed[i].address + d->freed[i].bytes)
+            d->freed[i] = (emui_cu_memory){.address = UINT64_MAX};
+}
+
 static int keep(emui_cu_device *d, emui_cu_memory a, uint64_t *address)
 {
     int error = CU_OUT_OF_MEMORY;
@@ -70,6 +79,7 @@ static int keep(emui_cu_device *d, emui_cu_memory a, uint64_t *address)
         free(kept);
         return error;
     }
+    forget_freed(d, &a);
     *kept = a;
     ++d->allocations;
     d->used += a.kind == CU_DEVICE ? a.bytes : 0;

@@ -69,7 +69,7 @@ typedef struct emui_cu_memory {
     emui_cu_kind kind;
     unsigned flags; /* of the call that made it */
     int number;     /* from 1: the name in messages */
-    bool is_freed;  /* kept for messages: its addresses are never given out again */
+    bool is_freed;  /* kept for messages, until an allocation takes its addresses */
 } emui_cu_memory;
 
 /* Things that handles point to, in a list. */
@@ -116,6 +116,7 @@ typedef struct emui_cu_kernel {
     emu_ptx_entry is;
     int registers;   /* of a thread, and bytes of its stack frame: as machine code beside the PTX */
     uint32_t frame;  /* .. has them, else guessed from the text, which no assembler saw */
+    uint32_t stack;  /* .. of the frame with those of what it calls, as far as that is known */
     bool is_guessed; /* and what is guessed refuses nothing */
     int max_dynamic; /* bytes of shared memory that a launch may ask for */
     int carveout, policy;

@@ -253,9 +253,30 @@ static void learn_registers(emui_cu_kernel *k)
     k->is_guessed =
         image->code == NULL || !emui_cubin_find(image->code, image->code_bytes, k->name, &is);
     if (k->is_guessed)
-        is = (emui_cubin_kernel){MIN_REGISTERS + k->is.registers / 4, k->is.local};
+        is = (emui_cubin_kernel){MIN_REGISTERS + k->is.registers / 4, k->is.local, 0};
     k->registers = is.registers < MAX_REGISTERS ? is.registers : MAX_REGISTERS;
     k->frame = is.frame;
+    k->stack = is.stack;
+}
+
+struct frames {
+    emu_ptx *ptx;
+    int entry;
+};
+
+static void set_frame(void *with, const char *function, uint32_t frame)
+{
+    const struct frames *of = with;
+    emu_ptx_set_frame(of->ptx, of->entry, function, frame);
+}
+
+/* How much of the stack each call takes is in the machine code alone. */
+static void learn_frames(const emui_cu_kernel *k)
+{
+    const emui_cu_image *image = k->image;
+    struct frames of = {image->ptx, k->entry};
+    if (!k->is_guessed && emu_ptx_set_frame(image->ptx, k->entry, NULL, k->frame))
+        emui_cubin_frames(image->code, image->code_bytes, k->name, set_frame, &of);
 }
 
 static emui_cu_kernel *kernel_open(emui_cu_device *d, emui_cu_image *image, int entry)
@@ -273,6 +294,7 @@ static emui_cu_kernel *kernel_open(emui_cu_device *d, emui_cu_image *image, int 
     k->name = k->is.name;
     k->max_dynamic = max_dynamic_of(&k->is);
     learn_registers(k);
+    learn_frames(k);
     return k;
 }
 

@@ -1,8 +1,8 @@
 /* limits.c - limits of the device that a program sets: what kernels have for malloc and for calls;
  * the others are kept.
  *
- * Follows the CUDA driver API, cuCtxSetLimit. The machine's stack is large from the first, and only
- * grows. */
+ * Follows the CUDA driver API, cuCtxSetLimit. Where no machine code says what calls take of the
+ * stack, the machine's is large from the first, and only grows. */
 #include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
 

@@ -65,6 +65,19 @@ static bool set_workspace(emui_cu_device *d, uint64_t *address)
     return d->workspace != 0 && emu_put(d->m, d->workspace, words, sizeof words);
 }
 
+/* A thread has what the limit says, and what the calls of its kernel need, where these are known;
+ * the driver may keep what an earlier kernel needed. */
+static void set_stack(emui_cu_device *d, const emui_cu_kernel *k, emu_ptx_launch *launch)
+{
+    enum { STACK_SIZE = 0, UNIT = 16 };
+    size_t limit = 0;
+    emui_cu_get_limit(STACK_SIZE, &limit);
+    limit = (limit + UNIT - 1) / UNIT * UNIT;
+    d->stack = k->stack > d->stack ? k->stack : d->stack;
+    launch->stack = k->stack > limit ? k->stack : limit;
+    launch->stack_most = limit + d->stack;
+}
+
 static int run(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch *launch)
 {
     emu_ptx_error error;
@@ -126,6 +139,7 @@ int emui_cu_start(emui_cu_device *d, const emui_cu_launch *l)
     }
     if (l->cooperative && !set_workspace(d, &launch.workspace))
         return CU_OUT_OF_MEMORY;
+    set_stack(d, l->kernel, &launch);
     emui_cu_flush(d);
     return run(d, l, &launch);
 }

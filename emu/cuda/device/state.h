@@ -48,6 +48,7 @@ struct emui_cu_device {
     emui_cu_list images, kernels, streams, events, graphs, execs;
     int launches;
     uint64_t workspace;               /* of cooperative launches; 0 before the first */
+    uint64_t stack;                   /* the most that a kernel launched so far needs for sure */
     uint64_t streams_made, captures;  /* so far */
     emui_cu_attributes of_default[2]; /* of the default stream, and of the one of each thread */
     FILE *records;                    /* where findings go, else standard error */

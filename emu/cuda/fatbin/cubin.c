@@ -12,8 +12,8 @@ enum {
     AT_LINK = 0x28,
     AT_INFO = 0x2c
 };
-enum { SYMBOL_BYTES = 24, SYMBOLS = 2, RECORDS = 0x70000000 }; /* types of sections */
-enum { SIZED = 4, REGISTERS = 0x2f, FRAME = 0x11 };            /* of a record */
+enum { SYMBOL_BYTES = 24, SYMBOLS = 2, RECORDS = 0x70000000 };    /* types of sections */
+enum { SIZED = 4, REGISTERS = 0x2f, FRAME = 0x11, STACK = 0x12 }; /* of a record */
 
 typedef struct bytes {
     const uint8_t *at;
@@ -104,6 +104,63 @@ bool emui_cubin_find(const void *cubin, size_t count, const char *name, emui_cub
             to->registers = (int)(number(records, at + 8, 4) & 0xffff);
         else if (attribute == FRAME)
             to->frame = (uint32_t)number(records, at + 8, 4);
+        else if (attribute == STACK && number(records, at + 8, 4) != UINT32_MAX)
+            to->stack = (uint32_t)number(records, at + 8, 4);
     }
     return to->registers != 0;
+}
+
+/* ---- What functions take of the stack ---- */
+
+enum { FUNCTION = 2, CODE_BYTES = 16, PROLOGUE = 32 /* instructions */, NAME = 512, R1 = 1 };
+enum { VIADD = 0x836, IADD3 = 0x810 }; /* with a number */
+
+static uint32_t taken_by(bytes code)
+{
+    for (uint64_t k = 0; k < PROLOGUE && k * CODE_BYTES < code.count; ++k) {
+        uint64_t low = number(code, k * CODE_BYTES, 8);
+        uint64_t opcode = low & 0xfff, to = low >> 16 & 0xff, from = low >> 24 & 0xff;
+        int32_t by = (int32_t)(low >> 32);
+        if ((opcode == VIADD || opcode == IADD3) && to == R1 && from == R1 && by < 0)
+            return (uint32_t) - (int64_t)by;
+    }
+    return 0;
+}
+
+/* The function's own name, as the PTX has it; false: it is one of another kernel. */
+static bool name_of(bytes names, uint64_t at, const char *kernel, char to[NAME])
+{
+    size_t n = 0, length = strlen(kernel);
+    for (; n < NAME - 1 && number(names, at + n, 1) != 0; ++n)
+        to[n] = (char)names.at[at + n];
+    to[n] = '\0';
+    char *end = strrchr(to, '$');
+    if (to[0] != '$') { /* f, or f$1 */
+        if (end != NULL && end[1 + strspn(end + 1, "0123456789")] == '\0')
+            *end = '\0';
+        return n > 0;
+    }
+    bool own = strncmp(to + 1, kernel, length) == 0 && to[1 + length] == '$';
+    if (own)
+        memmove(to, to + length + 2, n - length - 1);
+    return own;
+}
+
+void emui_cubin_frames(const void *cubin, size_t count, const char *kernel, emui_cubin_each *each,
+                       void *with)
+{
+    bytes file = {cubin, count};
+    char name[NAME];
+    if (count < ELF_HEADER || memcmp(cubin, "\177ELF", 4) != 0)
+        return;
+    bytes header = section(file, SYMBOLS), symbols = content_of(file, header);
+    bytes names = content_of(file, header_of(file, number(header, AT_LINK, 4)));
+    for (uint64_t at = SYMBOL_BYTES; at + SYMBOL_BYTES <= symbols.count; at += SYMBOL_BYTES) {
+        bytes code = content_of(file, header_of(file, number(symbols, at + 6, 2)));
+        if ((number(symbols, at + 4, 1) & 0xf) != FUNCTION ||
+            !name_of(names, number(symbols, at, 4), kernel, name) || strcmp(name, kernel) == 0)
+            continue;
+        each(with, name,
+             taken_by(part_of(code, number(symbols, at + 8, 8), number(symbols, at + 16, 8))));
+    }
 }

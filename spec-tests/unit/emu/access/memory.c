@@ -2,6 +2,7 @@
  * addresses, bytes in and out, names in messages, memory that was never written.
  *
  * What is not here: checks of a lane's access (access/access.c). */
+#include "emu/core/core.h"
 #include "spec-tests/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 
@@ -241,6 +242,28 @@ START_TEST(large_memory_is_taken_when_it_is_used)
 }
 END_TEST
 
+/* Addresses are used once before the first of them come again, beside what is still there. */
+START_TEST(addresses_come_again_late)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    uint64_t first = emu_alloc(m, 64, "first"), kept = emu_alloc(m, 64, "kept");
+    ck_assert(emu_free(m, first));
+    ck_assert_uint_gt(emu_alloc(m, 64, "next"), kept); /* not the one that was freed just now */
+    m->next_global = EMUI_GLOBAL_END - (UINT64_C(80) << 10);
+    uint64_t last = emu_alloc(m, 64, "last");
+    ck_assert(last > kept && last < EMUI_GLOBAL_END);
+    ck_assert_uint_eq(emu_alloc(m, 64, "again"), first);
+    uint64_t behind = emu_alloc(m, 64, "behind"), between = kept + (kept - first);
+    ck_assert_uint_gt(behind, between); /* where kept and next are, is no room */
+    m->next_global = EMUI_GLOBAL_BASE;
+    ck_assert(emu_free(m, kept) && emu_free(m, between));
+    ck_assert_uint_gt(emu_alloc(m, 4 * (kept - first), "too large for the gap"), behind);
+    m->next_global = EMUI_GLOBAL_BASE;
+    ck_assert_uint_eq(emu_alloc(m, kept - first, "as large as the gap"), kept);
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_memory_suite(void)
 {
     Suite *s = suite_create("emu_memory");
@@ -254,6 +277,7 @@ Suite *emu_memory_suite(void)
     tcase_add_loop_test(c, the_host_writes_what_it_puts, 0, 4);
     tcase_add_test(c, memory_of_the_host_is_shared);
     tcase_add_test(c, what_cannot_be_shared_is_refused);
+    tcase_add_test(c, addresses_come_again_late);
     tcase_add_loop_test(c, names_are_made_harmless, 0, 4);
     suite_add_tcase(s, c);
     return s;

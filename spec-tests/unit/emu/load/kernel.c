@@ -295,6 +295,63 @@ START_TEST(an_address_of_another_module_is_told)
 }
 END_TEST
 
+/* down calls itself n times; take takes n bytes in a function. */
+static const char stacks[] =
+    ".func down(.param .b32 n);\n"
+    ".func down(.param .b32 n) { .reg .b32 %r<3>; .reg .pred %p1; ld.param.b32 %r1, [n];\n"
+    "setp.eq.s32 %p1, %r1, 0; @%p1 ret; sub.s32 %r2, %r1, 1;\n"
+    "{ .param .b32 a; st.param.b32 [a], %r2; call down, (a); } ret; }\n"
+    ".func take(.param .b32 n) { .reg .b32 %r1; .reg .b64 %rd<3>; ld.param.b32 %r1, [n];\n"
+    "cvt.u64.u32 %rd2, %r1; alloca.u64 %rd1, %rd2; ret; }\n"
+    ".visible .entry k(.param .u32 calls, .param .u32 n) { .reg .b32 %r<3>; .reg .pred %p1;\n"
+    "ld.param.u32 %r1, [calls]; ld.param.u32 %r2, [n]; setp.eq.s32 %p1, %r1, 0;\n"
+    "{ .param .b32 a; st.param.b32 [a], %r2; @%p1 bra T; call down, (a); ret;\n"
+    "T: call take, (a); } ret; }\n";
+
+static const struct stack {
+    uint32_t calls, n; /* of down, or of take */
+    uint64_t sure, most;
+    emu_end end;
+    int findings; /* strict ones among them */
+} of_stacks[] = {
+    {1, 9, 1024, 1024, EMU_FINISHED, 0}, /* 24 + 10 * 100 */
+    {1, 10, 1024, 1024, EMU_FAULTED, 1},   {1, 10, 1024, 1124, EMU_FINISHED, 1},
+    {1, 11, 1024, 1124, EMU_FAULTED, 2},   {1, 2000, 1 << 20, 1 << 20, EMU_FINISHED, 0},
+    {0, 960, 1024, 1024, EMU_FINISHED, 0}, /* 24 + 40 + 960 */
+    {0, 961, 1024, 1024, EMU_FAULTED, 1},  {0, 961, 1024, 1025, EMU_FINISHED, 1}};
+
+/* The frames of machine code are added up, call by call, whatever the text itself takes. */
+START_TEST(a_stack_holds_so_many_frames)
+{
+    const struct stack *c = &of_stacks[_i];
+    emu_config config = emu_defaults();
+    config.strict = true;
+    emu_machine *m = emu_open(&config, NULL);
+    emu_ptx *p = loaded(m, stacks);
+    emu_ptx_error error;
+    ck_assert(emu_ptx_set_frame(p, 0, NULL, 24) && emu_ptx_set_frame(p, 0, "down", 100) &&
+              emu_ptx_set_frame(p, 0, "take", 40));
+    ck_assert(!emu_ptx_set_frame(p, 0, "none", 1) && !emu_ptx_set_frame(p, 1, "down", 1));
+    emu_ptx_launch launch = {.entry = "k",
+                             .grid = {1, 1, 1},
+                             .block = {1, 1, 1},
+                             .arguments = (const void *[]){&c->calls, &c->n},
+                             .count = 2,
+                             .stack = c->sure,
+                             .stack_most = c->most};
+    ck_assert_int_eq(emu_ptx_start(p, &launch, &error), c->end);
+    ck_assert_int_eq(emu_findings(m), c->findings);
+    for (int i = 0; i < c->findings; ++i) {
+        const emu_finding *f = emu_found(m, i);
+        bool is_fault = c->end == EMU_FAULTED && i == c->findings - 1;
+        ck_assert(f->rule == EMU_BOUNDS && f->note != is_fault);
+        ck_assert_ptr_nonnull(strstr(f->repair, "cudaDeviceSetLimit(cudaLimitStackSize, "));
+    }
+    emu_ptx_unload(p);
+    emu_close(m);
+}
+END_TEST
+
 /* Memory of the host, a text, packed arguments: one call. */
 START_TEST(all_at_once)
 {
@@ -363,6 +420,7 @@ Suite *emu_ptx_kernel_suite(void)
     tcase_add_test(c, an_address_means_one_function_in_all_kernels);
     tcase_add_test(c, a_table_that_was_changed_stays_so);
     tcase_add_test(c, an_address_of_another_module_is_told);
+    tcase_add_loop_test(c, a_stack_holds_so_many_frames, 0, COUNT(of_stacks));
     tcase_add_test(c, all_at_once);
     tcase_add_loop_test(c, bytes_that_are_not_used_need_not_be_there, 0, 2);
     suite_add_tcase(s, c);
