@@ -5,10 +5,12 @@
  *                                                              the machine's libcudart.so.13
  *      libnvJitLink.so*, a linker of machine code              the machine's libcuda.so.1 instead:
  *                                                              clients link by the driver then
+ *      libnvrtc.so*, the compiler                              its PTX for machine code (nvrtc.c)
  *
  * What is here: the linker's questions. What is not: reading objects (symbols.c). Follows
- * rtld-audit(7). The objects of the auditor are its own: nothing of the program is called here. */
+ * rtld-audit(7). The objects of the auditor are its own. */
 #define _GNU_SOURCE
+#include "emu/cuda/audit/nvrtc.h"
 #include "emu/cuda/audit/symbols.h"
 
 #include <dlfcn.h>
@@ -110,13 +112,24 @@ unsigned la_objopen(struct link_map *map, Lmid_t space, uintptr_t *cookie)
     if (*map->l_name == '\0' && space == LM_ID_BASE)
         machine.program = map->l_addr;
     if (space != LM_ID_BASE || slash == NULL || !emui_object_open(&e, map->l_name))
-        return 0;
+        return space == LM_ID_BASE ? LA_FLG_BINDFROM : 0;
     if (strcmp(slash + 1, RUNTIME) == 0 && machine.base == 0) {
         take_runtime(&e, map->l_addr);
         return 0;
     }
-    if (machine.base != 0)
+    bool is_compiler = strncmp(slash + 1, "libnvrtc.so", 11) == 0;
+    if (is_compiler)
+        emui_nvrtc_loaded(&e, map->l_addr);
+    else if (machine.base != 0)
         redirect_all(&e, map->l_addr);
     emui_object_close(&e);
-    return 0;
+    return is_compiler ? LA_FLG_BINDTO : LA_FLG_BINDFROM;
+}
+
+/* Asked where an object binds a function of the compiler's, also by dlsym. */
+uintptr_t la_symbind64(Elf64_Sym *symbol, unsigned index, uintptr_t *from, uintptr_t *to,
+                       unsigned *flags, const char *name)
+{
+    (void)index, (void)from, (void)to, (void)flags;
+    return emui_nvrtc_bound(name, symbol->st_value);
 }

@@ -199,6 +199,47 @@ else
     fail "without cuemu it is as it was" "$(cat "$out" "$err")"
 fi
 
+# ---- NVRTC: machine code is not asked of it ------------------------------------------------------
+
+mkdir -p "$scratch/nvrtc"
+cat >"$scratch/nvrtc/nvrtc.c" <<'C'
+#include <stdio.h>
+#include <string.h>
+static char text[200];
+int nvrtcCompileProgram(void *program, int n, const char *const *options)
+{
+    (void)program;
+    for (int i = 0; i < n; ++i)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%s ", options[i]);
+    return 0;
+}
+int nvrtcGetPTXSize(void *program, size_t *n) { return (void)program, *n = strlen(text) + 1, 0; }
+int nvrtcGetPTX(void *program, char *to) { return (void)program, strcpy(to, text), 0; }
+int nvrtcGetCUBINSize(void *program, size_t *n) { return (void)program, *n = 5, 0; }
+int nvrtcGetCUBIN(void *program, char *to) { return (void)program, strcpy(to, "code"), 0; }
+C
+${CC:-gcc} -std=c11 -fPIC -shared -Wl,-soname,libnvrtc.so.13 "$scratch/nvrtc/nvrtc.c" \
+    -o "$scratch/nvrtc/libnvrtc.so.13"
+program compiler "-L$scratch/nvrtc" "-Wl,-rpath,$scratch/nvrtc" -l:libnvrtc.so.13 \
+    "-L$cuda" -l:libcuda.so.1 <<'C'
+int nvrtcCompileProgram(void *program, int n, const char *const *options);
+int nvrtcGetCUBINSize(void *program, size_t *n);
+int nvrtcGetCUBIN(void *program, char *to);
+int main(void)
+{
+    static const char *const options[] = {"-DA=sm", "--gpu-architecture=sm_90a", "-arch", "sm_80"};
+    char text[200];
+    size_t n = sizeof cuda_text;
+    if (nvrtcCompileProgram(NULL, 4, options) == 0 && nvrtcGetCUBINSize(NULL, &n) == 0 &&
+        nvrtcGetCUBIN(NULL, text) == 0)
+        printf("%zu: %s\n", n, text);
+    return 0;
+}
+C
+runs "NVRTC makes PTX where machine code is asked of it" 0 \
+    '56: -DA=sm --gpu-architecture=compute_90a -arch compute_80 ' '^cuemu: 0 findings' \
+    "$scratch/compiler"
+
 # ---- What cannot be -----------------------------------------------------------------------------
 
 # shellcheck disable=SC2086
