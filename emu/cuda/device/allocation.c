@@ -29,7 +29,7 @@ static void free_host(const emui_cu_memory *a)
 static const char *name_of(const emui_cu_memory *a, char *name, size_t size)
 {
     static const char *const kinds[] = {"allocation", "managed allocation", "host allocation",
-                                        "registered memory"};
+                                        "registered memory", "mapped memory"};
     snprintf(name, size, "%s %d", kinds[a->kind], a->number);
     return name;
 }

@@ -94,6 +94,22 @@ int emui_cu_occupancy(const emui_cu_kernel *k, int64_t threads, uint64_t dynamic
     return (int)least(n, by_registers == 0 && k->is_guessed ? 1 : by_registers);
 }
 
+bool emui_cu_shared_left(const emui_cu_kernel *k, int64_t threads, int ctas, size_t *to)
+{
+    size_t low = 0, high = (size_t)k->max_dynamic;
+    if (emui_cu_occupancy(k, threads, 0) < ctas)
+        return false;
+    while (low < high) {
+        size_t middle = (low + high + 1) / 2;
+        if (emui_cu_occupancy(k, threads, middle) >= ctas)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    *to = low;
+    return true;
+}
+
 /* SMs that a cluster may spread over, as an H200's answers give them for every size of cluster
  * (spec-tests/programs-cuda/launch/clusters.out): 132 in all. Which parts of a chip are in use
  * differs from one to the other. */

@@ -61,9 +61,10 @@ const emui_cu_error *emui_cu_error_of(int number);
 
 /* ---- The device ----------------------------------------------------------------------------- */
 
-typedef enum emui_cu_kind { CU_DEVICE, CU_MANAGED, CU_HOST, CU_REGISTERED } emui_cu_kind;
+typedef enum emui_cu_kind { CU_DEVICE, CU_MANAGED, CU_HOST, CU_REGISTERED, CU_MAPPED } emui_cu_kind;
 
-/* An allocation. Host memory of the last three kinds is global memory at its own address. */
+/* An allocation. Host memory of the last four kinds is global memory at its own address; mapped is
+ * what the program maps itself (virtual.h). */
 typedef struct emui_cu_memory {
     uint64_t address, bytes;
     emui_cu_kind kind;
@@ -236,6 +237,8 @@ typedef struct emui_cu_launch {
 int emui_cu_start(emui_cu_device *d, const emui_cu_launch *launch);
 /* CTAs of a kernel that an SM holds at once. */
 int emui_cu_occupancy(const emui_cu_kernel *k, int64_t threads, uint64_t dynamic_shared);
+/* The most dynamic shared memory with which an SM holds so many CTAs; false: it holds fewer. */
+bool emui_cu_shared_left(const emui_cu_kernel *k, int64_t threads, int ctas, size_t *to);
 /* Clusters of so many CTAs that the device holds at once. */
 int emui_cu_clusters(const emui_cu_kernel *k, int64_t threads, uint64_t dynamic_shared,
                      int64_t ctas);

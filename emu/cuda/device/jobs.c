@@ -206,12 +206,14 @@ static int jobs_of(void)
     return n < 1 ? 1 : n > JOBS ? JOBS : (int)n;
 }
 
-/* Registered memory may be another process's as well. */
-static bool has_registered(const emui_cu_device *d)
+/* Registered and mapped memory may be another process's as well. */
+static bool has_common(const emui_cu_device *d)
 {
-    for (int i = 0; i < d->memory.count; ++i)
-        if (((const emui_cu_memory *)d->memory.at[i])->kind == CU_REGISTERED)
+    for (int i = 0; i < d->memory.count; ++i) {
+        const emui_cu_memory *a = d->memory.at[i];
+        if (a->kind == CU_REGISTERED || a->kind == CU_MAPPED)
             return true;
+    }
     return false;
 }
 
@@ -222,7 +224,7 @@ static int parts_of(const emui_cu_device *d, const emui_cu_launch *l, const int 
     int64_t clusters = ctas / ((int64_t)cluster[0] * cluster[1] * cluster[2]);
     bool may = !l->kernel->alone && !l->cooperative && !d->counts && d->trace == NULL &&
                c->schedule != EMU_RANDOM && !c->shuffle && (c->checks & EMU_CHECK_RACE) != 0 &&
-               ctas * l->block[0] * l->block[1] * l->block[2] >= WORTH_IT && !has_registered(d);
+               ctas * l->block[0] * l->block[1] * l->block[2] >= WORTH_IT && !has_common(d);
     int jobs = may ? jobs_of() : 1;
     return clusters < jobs ? (int)clusters : jobs;
 }

@@ -13,7 +13,7 @@ void emui_cu_tell_leaks(emui_cu_device *d)
                                         [CU_HOST] = "cudaMallocHost"};
     for (int i = 0; d->fault == 0 && i < d->memory.count; ++i) {
         const emui_cu_memory *a = d->memory.at[i];
-        if (a->kind != CU_REGISTERED)
+        if (a->kind != CU_REGISTERED && a->kind != CU_MAPPED)
             emui_cu_tell_call(d, calls[a->kind], "leak", "free it before the program ends",
                               "allocation %d, of %" PRIu64 " bytes, was never freed", a->number,
                               a->bytes);

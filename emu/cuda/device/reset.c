@@ -2,6 +2,7 @@
  *
  * Behind a fault an H200 stays unavailable to the process that caused it, and so does this one. */
 #include "emu/cuda/device/state.h"
+#include "emu/cuda/device/virtual.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@ void emui_cu_reset(emui_cu_device *d)
 {
     emui_cu_wait_all(d);
     emui_cu_flush(d);
+    emui_cu_close_virtual(d);
     while (d->memory.count > 0) {
         const emui_cu_memory *last = d->memory.at[d->memory.count - 1];
         emui_cu_free(d, last->kind, last->address, "cudaDeviceReset");
@@ -38,8 +40,8 @@ void emui_cu_end(void)
     emui_cu_reset(d);
     while (d->images.count > 0)
         emui_cu_image_close(d, d->images.at[d->images.count - 1]);
-    emui_cu_list *lists[] = {&d->memory, &d->images, &d->kernels, &d->streams,
-                             &d->events, &d->graphs, &d->execs};
+    emui_cu_list *lists[] = {&d->memory, &d->images, &d->kernels,  &d->streams,  &d->events,
+                             &d->graphs, &d->execs,  &d->reserved, &d->physical, &d->mapped};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; ++i)
         free(lists[i]->at);
     emui_cu_close(d);

@@ -7,7 +7,7 @@
  *      handles.c     lists                                     reset.c     giving all of it back
  *      say.c         what is missing                           limits.c    limits, heap, stack
  *      observe.c     which launches are told, counted, shown   pool.c      memory pools
- *      leak.c        memory that nobody freed
+ *      leak.c        memory that nobody freed                  virtual.c   virtual memory
  *      check.c       what of a launch is refused               pointer.c   whose an address is
  *      work.c        what streams are told to do               queue.c     in which order
  *      graph.c, exec.c, capture.c    graphs                    jobs.c      grids in parts */
@@ -46,6 +46,7 @@ struct emui_cu_device {
     int allocations; /* so far: their numbers */
     uint64_t used;
     emui_cu_list images, kernels, streams, events, graphs, execs;
+    emui_cu_list reserved, physical, mapped; /* virtual.c */
     int launches;
     uint64_t workspace;               /* of cooperative launches; 0 before the first */
     uint64_t stack;                   /* the most that a kernel launched so far needs for sure */

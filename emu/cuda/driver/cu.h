@@ -10,6 +10,7 @@
  *      cu_rows.c      rectangles of bytes           cu_stream_query.c  what is known of a stream
  *      cu_graph.c     graphs and their nodes        cu_graph_exec.c  graphs that are launched
  *      cu_capture.c   streams that become graphs    cu_entry.c       all of them by name
+ *      cu_virtual.c   virtual memory           cu_occupancy.c   CTAs at once
  *      device_runtime.c   what is linked for kernels that meet as a grid */
 #ifndef EMUI_CUDA_CU_H
 #define EMUI_CUDA_CU_H
@@ -21,6 +22,8 @@
 emui_cu_device *emui_cu_driver_enter(CUresult *error);
 /* Leaves it. */
 CUresult emui_cu_driver_leave(int error);
+/* cu_function.c: entered with a kernel that is one; NULL, and *error. */
+emui_cu_device *emui_cu_driver_kernel(CUfunction function, emui_cu_kernel **k, CUresult *error);
 /* cu_function.c: packed arguments, by what extra says; false: it says something else. */
 bool emui_cu_driver_extra(emui_cu_launch *l, void **extra);
 /* cu_rows.c: the rows of a copy; the error of what it says. */

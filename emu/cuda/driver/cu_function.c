@@ -1,6 +1,6 @@
-/* cu_function.c - kernels of modules: attributes, occupancy, launches.
+/* cu_function.c - kernels of modules: attributes, launches.
  *
- * Follows the CUDA driver API, "Execution Control", "Occupancy". */
+ * Follows the CUDA driver API, "Execution Control". */
 #include "emu/cuda/driver/cu.h"
 
 enum { PTX_VERSION = 90, DEVICE_WIDE = 14 };
@@ -8,7 +8,7 @@ enum { PTX_VERSION = 90, DEVICE_WIDE = 14 };
 /* What extra points to: a list of these and their values, ended by 0. */
 enum { PACKED_BUFFER = 1, PACKED_BYTES = 2 };
 
-static emui_cu_device *enter_kernel(CUfunction function, emui_cu_kernel **k, CUresult *error)
+emui_cu_device *emui_cu_driver_kernel(CUfunction function, emui_cu_kernel **k, CUresult *error)
 {
     emui_cu_device *d = emui_cu_driver_enter(error);
     *k = (emui_cu_kernel *)(void *)function;
@@ -24,7 +24,7 @@ CUresult cuFuncGetAttribute(int *value, CUfunction_attribute which, CUfunction f
     emui_cu_kernel *k;
     if (value == NULL || (unsigned)which > CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE)
         return CUDA_ERROR_INVALID_VALUE;
-    if (enter_kernel(function, &k, &error) == NULL)
+    if (emui_cu_driver_kernel(function, &k, &error) == NULL)
         return error;
     const int values[] = {emui_cu_max_threads(k),
                           (int)k->is.shared,
@@ -50,7 +50,7 @@ CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute which, int
 {
     CUresult error;
     emui_cu_kernel *k;
-    if (enter_kernel(function, &k, &error) == NULL)
+    if (emui_cu_driver_kernel(function, &k, &error) == NULL)
         return error;
     int code = CU_OK;
     if (which == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES) {
@@ -77,7 +77,8 @@ CUresult cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config)
     CUresult error;
     emui_cu_kernel *k;
     (void)config;
-    return enter_kernel(function, &k, &error) == NULL ? error : emui_cu_driver_leave(CU_OK);
+    return emui_cu_driver_kernel(function, &k, &error) == NULL ? error
+                                                               : emui_cu_driver_leave(CU_OK);
 }
 
 CUresult cuFuncGetName(const char **name, CUfunction function)
@@ -86,7 +87,7 @@ CUresult cuFuncGetName(const char **name, CUfunction function)
     emui_cu_kernel *k;
     if (name == NULL)
         return CUDA_ERROR_INVALID_VALUE;
-    if (enter_kernel(function, &k, &error) == NULL)
+    if (emui_cu_driver_kernel(function, &k, &error) == NULL)
         return error;
     *name = k->name;
     return emui_cu_driver_leave(CU_OK);
@@ -98,7 +99,7 @@ CUresult cuFuncGetModule(CUmodule *module, CUfunction function)
     emui_cu_kernel *k;
     if (module == NULL)
         return CUDA_ERROR_INVALID_VALUE;
-    if (enter_kernel(function, &k, &error) == NULL)
+    if (emui_cu_driver_kernel(function, &k, &error) == NULL)
         return error;
     *module = (CUmodule)(void *)k->image;
     return emui_cu_driver_leave(CU_OK);
@@ -117,7 +118,8 @@ CUresult cuFuncLoad(CUfunction function)
 {
     CUresult error;
     emui_cu_kernel *k;
-    return enter_kernel(function, &k, &error) == NULL ? error : emui_cu_driver_leave(CU_OK);
+    return emui_cu_driver_kernel(function, &k, &error) == NULL ? error
+                                                               : emui_cu_driver_leave(CU_OK);
 }
 
 CUresult cuFuncGetParamInfo(CUfunction function, size_t i, size_t *offset, size_t *bytes)
@@ -127,7 +129,7 @@ CUresult cuFuncGetParamInfo(CUfunction function, size_t i, size_t *offset, size_
     size_t size;
     if (offset == NULL)
         return CUDA_ERROR_INVALID_VALUE;
-    if (enter_kernel(function, &k, &error) == NULL)
+    if (emui_cu_driver_kernel(function, &k, &error) == NULL)
         return error;
     if (!emui_cu_parameter(k, i, offset, bytes == NULL ? &size : bytes))
         return emui_cu_driver_leave(CU_INVALID_VALUE);
@@ -164,7 +166,7 @@ static CUresult launch(const emui_cu_launch *l, CUfunction function, CUstream st
 {
     CUresult error;
     emui_cu_work work = {.kind = CU_WORK_LAUNCH, .is.launch = *l};
-    emui_cu_device *d = enter_kernel(function, &work.is.launch.kernel, &error);
+    emui_cu_device *d = emui_cu_driver_kernel(function, &work.is.launch.kernel, &error);
     if (d == NULL)
         return error;
     if (!emui_cu_is_stream(d, stream))
@@ -224,25 +226,4 @@ CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function, void *data)
         return error;
     return emui_cu_driver_leave(emui_cu_is_stream(d, stream) ? emui_cu_submit(d, stream, &work)
                                                              : CU_INVALID_HANDLE);
-}
-
-CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads,
-                                                     size_t shared)
-{
-    return cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, function, threads, shared,
-                                                                0);
-}
-
-CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, CUfunction function,
-                                                              int threads, size_t shared,
-                                                              unsigned flags)
-{
-    CUresult error;
-    emui_cu_kernel *k;
-    if (blocks == NULL || threads < 1 || flags > 1)
-        return CUDA_ERROR_INVALID_VALUE;
-    if (enter_kernel(function, &k, &error) == NULL)
-        return error;
-    *blocks = emui_cu_occupancy(k, threads, shared);
-    return emui_cu_driver_leave(CU_OK);
 }

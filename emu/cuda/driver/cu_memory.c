@@ -177,6 +177,11 @@ CUresult cuMemHostGetFlags(unsigned *flags, void *address)
     return emui_cu_driver_leave(CU_OK);
 }
 
+static bool is_on_device(const emui_cu_memory *a)
+{
+    return a->kind == CU_DEVICE || a->kind == CU_MANAGED || a->kind == CU_MAPPED;
+}
+
 /* Of an allocation; false: not one of those that are known. */
 static bool put_attribute(void *to, CUpointer_attribute which, const emui_cu_memory *a,
                           CUdeviceptr address)
@@ -185,14 +190,14 @@ static bool put_attribute(void *to, CUpointer_attribute which, const emui_cu_mem
     case CU_POINTER_ATTRIBUTE_CONTEXT:
         return cuDevicePrimaryCtxRetain(to, 0) == CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
-        *(unsigned *)to = a->kind == CU_DEVICE || a->kind == CU_MANAGED ? TYPE_DEVICE : TYPE_HOST;
+        *(unsigned *)to = is_on_device(a) ? TYPE_DEVICE : TYPE_HOST;
         return true;
     case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
         *(CUdeviceptr *)to = address;
         return true;
     case CU_POINTER_ATTRIBUTE_HOST_POINTER:
         *(void **)to = (void *)(uintptr_t)address;
-        return a->kind != CU_DEVICE;
+        return a->kind != CU_DEVICE && a->kind != CU_MAPPED;
     case CU_POINTER_ATTRIBUTE_IS_MANAGED:
         *(unsigned *)to = a->kind == CU_MANAGED;
         return true;

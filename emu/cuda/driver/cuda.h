@@ -144,11 +144,47 @@ CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned grid_x, unsigne
                                    unsigned block_z, unsigned shared, CUstream stream,
                                    void **arguments);
 CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function, void *data);
+
+/* cu_occupancy.c */
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads,
                                                      size_t shared);
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, CUfunction function,
                                                               int threads, size_t shared,
                                                               unsigned flags);
+CUresult cuOccupancyMaxPotentialBlockSize(int *grid, int *block, CUfunction function,
+                                          CUoccupancyB2DSize dynamic, size_t shared, int most);
+CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, CUfunction function,
+                                                   CUoccupancyB2DSize dynamic, size_t shared,
+                                                   int most, unsigned flags);
+CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *to, CUfunction function, int blocks,
+                                                 int threads);
+CUresult cuOccupancyMaxPotentialClusterSize(int *ctas, CUfunction function,
+                                            const CUlaunchConfig *config);
+CUresult cuOccupancyMaxActiveClusters(int *clusters, CUfunction function,
+                                      const CUlaunchConfig *config);
+
+/* cu_virtual.c */
+CUresult cuMemGetAllocationGranularity(size_t *to, const CUmemAllocationProp *of,
+                                       CUmemAllocationGranularity_flags which);
+CUresult cuMemAddressReserve(CUdeviceptr *to, size_t bytes, size_t align, CUdeviceptr wanted,
+                             unsigned long long flags);
+CUresult cuMemAddressFree(CUdeviceptr address, size_t bytes);
+CUresult cuMemCreate(CUmemGenericAllocationHandle *to, size_t bytes, const CUmemAllocationProp *of,
+                     unsigned long long flags);
+CUresult cuMemRelease(CUmemGenericAllocationHandle handle);
+CUresult cuMemMap(CUdeviceptr address, size_t bytes, size_t offset,
+                  CUmemGenericAllocationHandle handle, unsigned long long flags);
+CUresult cuMemUnmap(CUdeviceptr address, size_t bytes);
+CUresult cuMemSetAccess(CUdeviceptr address, size_t bytes, const CUmemAccessDesc *access,
+                        size_t count);
+CUresult cuMemGetAccess(unsigned long long *flags, const CUmemLocation *of, CUdeviceptr address);
+CUresult cuMemRetainAllocationHandle(CUmemGenericAllocationHandle *to, void *address);
+CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp *to,
+                                                CUmemGenericAllocationHandle handle);
+CUresult cuMemExportToShareableHandle(void *to, CUmemGenericAllocationHandle handle,
+                                      CUmemAllocationHandleType type, unsigned long long flags);
+CUresult cuMemImportFromShareableHandle(CUmemGenericAllocationHandle *to, void *handle,
+                                        CUmemAllocationHandleType type);
 
 /* cu_memory.c */
 CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t bytes);

@@ -112,7 +112,16 @@ typedef enum CUgraphInstantiateResult_enum {
 typedef enum CUmem_advise_enum { CU_MEM_ADVISE_SET_READ_MOSTLY = 1 } CUmem_advise;
 typedef enum CUmemPool_attribute_enum { CU_MEMPOOL_ATTR_RELEASE_THRESHOLD = 4 } CUmemPool_attribute;
 typedef enum CUmemAllocationType_enum { CU_MEM_ALLOCATION_TYPE_PINNED = 1 } CUmemAllocationType;
-typedef enum CUmemAllocationHandleType_enum { CU_MEM_HANDLE_TYPE_NONE } CUmemAllocationHandleType;
+typedef enum CUmemAllocationHandleType_enum {
+    CU_MEM_HANDLE_TYPE_NONE,
+    CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR
+} CUmemAllocationHandleType;
+typedef enum CUmemAllocationGranularity_flags_enum {
+    CU_MEM_ALLOC_GRANULARITY_MINIMUM,
+    CU_MEM_ALLOC_GRANULARITY_RECOMMENDED
+} CUmemAllocationGranularity_flags;
+typedef unsigned long long CUmemGenericAllocationHandle;
+typedef size_t (*CUoccupancyB2DSize)(int threads);
 typedef enum CUmemLocationType_enum { CU_MEM_LOCATION_TYPE_DEVICE = 1 } CUmemLocationType;
 typedef enum CUmemorytype_enum {
     CU_MEMORYTYPE_HOST = 1,
@@ -136,7 +145,22 @@ typedef struct CUmemPoolProps_st {
     unsigned char reserved[54];
 } CUmemPoolProps;
 
-typedef struct CUmemAccessDesc_st CUmemAccessDesc;
+typedef struct CUmemAccessDesc_st {
+    CUmemLocation location;
+    int flags; /* 0: none, 1: read, 3: read and write */
+} CUmemAccessDesc;
+
+typedef struct CUmemAllocationProp_st {
+    CUmemAllocationType type;
+    CUmemAllocationHandleType requestedHandleTypes;
+    CUmemLocation location;
+    void *win32HandleMetaData;
+    struct {
+        unsigned char compressionType, gpuDirectRDMACapable;
+        unsigned short usage;
+        unsigned char reserved[4];
+    } allocFlags;
+} CUmemAllocationProp;
 
 typedef struct CUDA_MEMCPY2D_st {
     size_t srcXInBytes, srcY;

@@ -150,18 +150,8 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *shared, const void
         return emui_rt_failed(cudaErrorInvalidValue);
     if (enter_kernel(kernel, &k, &error) == NULL)
         return error;
-    size_t low = 0, high = (size_t)k->max_dynamic;
-    if (emui_cu_occupancy(k, threads, 0) < blocks)
-        return emui_rt_leave(cudaErrorInvalidValue);
-    while (low < high) {
-        size_t middle = (low + high + 1) / 2;
-        if (emui_cu_occupancy(k, threads, middle) >= blocks)
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    *shared = low;
-    return emui_rt_leave(cudaSuccess);
+    bool fits = emui_cu_shared_left(k, threads, blocks, shared);
+    return emui_rt_leave(fits ? cudaSuccess : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaOccupancyMaxPotentialClusterSize(int *ctas, const void *kernel,

@@ -259,11 +259,12 @@ cudaError_t emui_rt_pointer(emui_rt_pointer_is *to, const void *address)
     bool known = emui_cu_is_device(d, address_of(address));
     *to = (emui_rt_pointer_is){.device = known ? 0 : -2,
                                .on_device = known ? pointer(address_of(address)) : NULL};
-    if (!known || (a != NULL && a->kind != CU_DEVICE))
+    bool is_device = a == NULL || a->kind == CU_DEVICE || a->kind == CU_MAPPED;
+    if (!known || !is_device)
         to->on_host = pointer(address_of(address));
     if (known)
-        to->type = a == NULL || a->kind == CU_DEVICE ? cudaMemoryTypeDevice
-                   : a->kind == CU_MANAGED           ? cudaMemoryTypeManaged
-                                                     : cudaMemoryTypeHost;
+        to->type = is_device               ? cudaMemoryTypeDevice
+                   : a->kind == CU_MANAGED ? cudaMemoryTypeManaged
+                                           : cudaMemoryTypeHost;
     return emui_rt_leave(cudaSuccess);
 }
