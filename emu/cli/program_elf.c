@@ -92,8 +92,10 @@ bool cuemu_elf_refused(const emui_elf *e, const char *path, char *why)
     if (reason != NULL)
         snprintf(why, CUEMU_WHY, "%.120s %s", path, reason);
     else if (unsupported(e) != NULL)
-        snprintf(why, CUEMU_WHY, "%.120s needs %.60s, for which nothing stands in", path,
-                 unsupported(e));
+        snprintf(why, CUEMU_WHY,
+                 "%.120s needs %.60s, for which nothing stands in: test its own kernels in a "
+                 "program that is linked without it",
+                 path, unsupported(e));
     else if (runtime != NULL && strcmp(runtime, "libcudart.so.13") != 0 &&
              strcmp(runtime, "libcudart.so.12") != 0)
         snprintf(why, CUEMU_WHY, "%.120s needs %.60s: build it with CUDA 12 or 13", path, runtime);

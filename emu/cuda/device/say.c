@@ -17,6 +17,30 @@ void emui_cu_say(const char *format, ...)
     va_end(list);
 }
 
+/* What to do instead, by what a function's name holds. */
+static const char *instead_of(const char *name)
+{
+    static const struct {
+        const char *part, *instead;
+    } rows[] = {
+        {"Ipc", "each process has a device of its own: hand memory of cuMemCreate over by "
+                "cuMemExportToShareableHandle, or test in one process"},
+        {"GraphAddMem", "allocate before the graph is launched, by cudaMalloc"},
+        {"GraphMem", "allocate before the graph is launched, by cudaMalloc"},
+        {"GraphConditional", "decide on the host, between launches of graphs"},
+        {"Graphics", "there is no display: copy through the host"},
+        {"EGL", "there is no display: copy through the host"},
+        {"External", "there is no other API's memory: copy through the host"},
+        {"GreenCtx", "launch in streams of the one context"},
+        {"Multicast", "there is one device: copy by kernels"},
+        {"Peer", "there is one device"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
+        if (strstr(name, rows[i].part) != NULL)
+            return rows[i].instead;
+    return NULL;
+}
+
 int emui_cu_missing(const char *name)
 {
     static const char *said[MISSING]; /* of the process, as what standard error has heard is */
@@ -25,7 +49,9 @@ int emui_cu_missing(const char *name)
             break;
         if (said[i] == NULL) {
             said[i] = name;
-            emui_cu_say("%s is not there: it returns an error (operation not supported)", name);
+            const char *instead = instead_of(name);
+            emui_cu_say("%s is not there: it returns an error (operation not supported)%s%s", name,
+                        instead == NULL ? "" : "; ", instead == NULL ? "" : instead);
             break;
         }
     }

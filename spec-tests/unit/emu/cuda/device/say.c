@@ -19,6 +19,7 @@ static void missing_twice(char *text)
     ck_assert_int_eq(emui_cu_missing("cudaNothing"), CU_NOT_SUPPORTED);
     ck_assert_int_eq(emui_cu_missing("cudaNothing"), CU_NOT_SUPPORTED);
     ck_assert_int_eq(emui_cu_missing("cudaOther"), CU_NOT_SUPPORTED);
+    ck_assert_int_eq(emui_cu_missing("cuGreenCtxCreate"), CU_NOT_SUPPORTED);
     dup2(before, 2);
     close(before);
     rewind(file);
@@ -33,7 +34,9 @@ START_TEST(what_is_missing_is_named_once)
     ck_assert_str_eq(text, "cuemu: cudaNothing is not there: it returns an error (operation not "
                            "supported)\n"
                            "cuemu: cudaOther is not there: it returns an error (operation not "
-                           "supported)\n");
+                           "supported)\n"
+                           "cuemu: cuGreenCtxCreate is not there: it returns an error (operation "
+                           "not supported); launch in streams of the one context\n");
 }
 END_TEST
 
