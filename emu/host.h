@@ -4,8 +4,8 @@
  * lanes that call it. What is not: the functions that are there from the first (emu/host/). Public.
  *
  * emu_config.host is called with the lanes of a warp that come to an emu_builtin together. Its op
- * says which function: EMU_VPRINTF to EMU_FREE are CUDA's, and emu_host_default does them; what
- * follows EMU_BUILTINS is the host's own.
+ * says which function: EMU_VPRINTF to EMU_DEVICE_ERROR are CUDA's, and emu_host_default does them;
+ * what follows EMU_BUILTINS is the host's own.
  *
  * A function of the host's own takes each lane of the call's active ones in turn: its arguments by
  * emu_host_argument, its result by emu_host_result. It returns EMU_DONE, and for what is not its
@@ -49,6 +49,21 @@ bool emu_host_write(const emu_host_call *call, int lane, uint64_t address, const
 char *emu_host_string(const emu_host_call *call, int lane, uint64_t address);
 /* A finding that stops the machine. */
 emu_result emu_host_fault(const emu_host_call *call, int lane, emu_rule rule, const char *text);
+
+/* A launch that a kernel asked for (dynamic parallelism): it is not run, but kept until the next
+ * launch begins, for a host that runs it then. */
+typedef struct emu_child {
+    uint64_t function; /* its address: emu_ptx_entry_of */
+    int64_t grid[3];
+    int block[3];
+    uint32_t dynamic_shared;
+    uint64_t parameters; /* where they are: packed, in global memory that emu_free takes back */
+    uint64_t stream;     /* 0: that of the block, 3: after all others, 4: of nobody */
+} emu_child;
+
+int emu_children(const emu_machine *m);
+/* NULL past the last. */
+const emu_child *emu_child_at(const emu_machine *m, int i);
 
 /* Memory of malloc that was never freed: a finding for each malloc of it. CUDA's heap lives as long
  * as its context, so ask when that ends. How much there is of it, in bytes. */

@@ -128,7 +128,16 @@ emu_execute emu_address;
 
 /* ---- host/builtin.c ---- */
 
-enum { EMU_VPRINTF, EMU_ASSERTFAIL, EMU_MALLOC, EMU_FREE, EMU_BUILTINS /* a host's own */ };
+enum {
+    EMU_VPRINTF,
+    EMU_ASSERTFAIL,
+    EMU_MALLOC,
+    EMU_FREE,
+    EMU_PARAMETER_BUFFER,
+    EMU_LAUNCH_DEVICE,
+    EMU_DEVICE_ERROR,
+    EMU_BUILTINS /* a host's own */
+};
 emu_execute emu_builtin;
 
 #ifdef __cplusplus

@@ -244,6 +244,7 @@ void emui_run_free(emu_machine *m)
     emui_groups_drop_idle(m);
     free(m->run->spare);
     free(m->run->breaks);
+    free(m->run->child);
     free(m->run);
 }
 

@@ -5,8 +5,15 @@
 #define EMUI_RUN_H
 
 #include "emu/core/core.h"
+#include "emu/host.h"
 
 enum { EMUI_MAX_WARPS = EMU_MAX_CTAS * EMU_MAX_THREADS / EMU_LANES };
+
+/* A launch that a kernel asked for; order: 0 before that. */
+typedef struct emui_child {
+    emu_child is;
+    int order;
+} emui_child;
 
 /* Between two instructions:
  *
@@ -26,6 +33,8 @@ typedef struct emui_run {
     int spares, spare_room;
     emui_async *idle[2]; /* records of operations that are over, without mbarriers and with them: */
     struct emui_groups *idle_groups; /* the next ones have them, and those of groups */
+    emui_child *child;               /* of the launch that runs, or ran last */
+    int children, child_room, launched;
     /* The scheduler. */
     int at;
     bool in_round, in_turn, useful, alive;

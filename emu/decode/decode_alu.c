@@ -116,15 +116,16 @@ void emui_ptx_set_address(emu_space space, uint64_t address, emu_ins *ins)
     ins->a = (emu_operand){.kind = EMU_ADDRESS, .r = -1, .value = address};
 }
 
-/* The address of a function is known when all parts of the program are. */
+/* The address of a function, whose code the program then has; that of a kernel is for launches. */
 static bool take_function(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_ins *ins)
 {
     const emui_ptx_function *f = emui_ptx_function_of(d->module, from->name);
-    if (f == NULL || !f->is_defined || f->is_entry || emu_type_bits(ins->type) != 64)
+    if (f == NULL || !f->is_defined || emu_type_bits(ins->type) != 64)
         return emui_ptx_refuse(d, &from->at, "mov: %s has no address of 64 bits that a call takes",
                                from->name);
-    ins->a = (emu_operand){.kind = EMU_IMM};
-    return emui_ptx_refer(d, (emui_ptx_reference){d->code->length, f, false});
+    ins->a = (emu_operand){.kind = EMU_IMM,
+                           .value = emui_ptx_function_address(d->symbols->functions, d->module, f)};
+    return f->is_entry || emui_ptx_refer(d, (emui_ptx_reference){d->code->length, f, false});
 }
 
 static bool move(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)

@@ -95,7 +95,11 @@ static const struct {
 } builtins[] = {{"vprintf", EMU_VPRINTF},
                 {"__assertfail", EMU_ASSERTFAIL},
                 {"malloc", EMU_MALLOC},
-                {"free", EMU_FREE}};
+                {"free", EMU_FREE},
+                {"__cudaCDP2GetParameterBufferV2", EMU_PARAMETER_BUFFER},
+                {"__cudaCDP2LaunchDeviceV2", EMU_LAUNCH_DEVICE},
+                {"__cudaCDP2GetLastError", EMU_DEVICE_ERROR},
+                {"__cudaCDP2PeekAtLastError", EMU_DEVICE_ERROR}};
 
 /* A function that the module only declares is one of the host's. */
 static bool as_builtin(emui_ptx_decoder *d, const emui_ptx_call *c, emu_ins *ins)

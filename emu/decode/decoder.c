@@ -1,7 +1,9 @@
-/* decoder.c - what all files of the decoder use: errors, and a program that grows.
+/* decoder.c - what all files of the decoder use: errors, addresses of functions, and a program that
+ * grows.
  *
  * Here: memory. Not here: what is put into it (decode.c, and the tables). Follows no part of the
  * PTX ISA. */
+#include "emu/core/region.h"
 #include "emu/decode/form.h"
 
 #include <stdarg.h>
@@ -92,6 +94,12 @@ void emui_ptx_forget(emui_ptx_decoder *d)
         }
     free(d->opcode);
     d->opcode = NULL;
+}
+
+uint64_t emui_ptx_function_address(uint64_t first, const emui_ptx_module *module,
+                                   const emui_ptx_function *f)
+{
+    return first + (uint64_t)(f - module->function) * EMUI_FUNCTION_UNIT;
 }
 
 bool emui_ptx_refer(emui_ptx_decoder *d, emui_ptx_reference reference)

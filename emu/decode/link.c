@@ -9,7 +9,6 @@
  * A function is a part if an instruction of a part names it; all are where addresses are called.
  * Here: parts, and what links them. Not here: a function by itself (decode.c). Follows no part of
  * the PTX ISA. */
-#include "emu/core/region.h"
 #include "emu/decode/form.h"
 
 #include <stdlib.h>
@@ -144,13 +143,7 @@ static void shift_targets(emu_ins *ins, int32_t by)
         ((emu_operand *)ins->list)[k].value += (uint64_t)by;
 }
 
-uint64_t emui_ptx_function_address(uint64_t first, const emui_ptx_module *module,
-                                   const emui_ptx_function *f)
-{
-    return first + (uint64_t)(f - module->function) * EMUI_FUNCTION_UNIT;
-}
-
-static void link_part(emui_ptx_program *p, const emui_ptx_decoder *d, emui_ptx_code *code)
+static void link_part(emui_ptx_program *p, emui_ptx_code *code)
 {
     for (int32_t k = 0; k < code->length; ++k)
         shift_targets(&code->ins[k], code->begin);
@@ -159,10 +152,6 @@ static void link_part(emui_ptx_program *p, const emui_ptx_decoder *d, emui_ptx_c
         const emui_ptx_function *to = code->reference[k].to;
         if (code->reference[k].is_call)
             ins->target = part_of(p, to)->begin;
-        else
-            ins->a = (emu_operand){
-                .kind = EMU_IMM,
-                .value = emui_ptx_function_address(d->symbols->functions, d->module, to)};
     }
     memcpy(p->ins + code->begin, code->ins, (size_t)code->length * sizeof *code->ins);
     free(code->ins);
@@ -193,7 +182,7 @@ static bool link_parts(emui_ptx_program *p, const emui_ptx_decoder *d)
         if (!keep_rows(p, p->part[k]))
             return false;
     for (int k = 0; p->ins != NULL && k < p->parts; ++k)
-        link_part(p, d, p->part[k]);
+        link_part(p, p->part[k]);
     return p->ins != NULL;
 }
 

@@ -18,7 +18,13 @@ enum { WORD = 4 };
 
 static const char *name_of(const emu_host_call *call)
 {
-    static const char *const name[EMU_BUILTINS] = {"vprintf", "__assertfail", "malloc", "free"};
+    static const char *const name[EMU_BUILTINS] = {"vprintf",
+                                                   "__assertfail",
+                                                   "malloc",
+                                                   "free",
+                                                   "cudaGetParameterBufferV2",
+                                                   "cudaLaunchDeviceV2",
+                                                   "cudaGetLastError"};
     int op = call->ins->op;
     return op >= 0 && op < EMU_BUILTINS ? name[op] : "a function of the host";
 }

@@ -11,9 +11,12 @@
  *                   32: bytes of a character
  *      MALLOC       0: bytes                                                     u64
  *      FREE         0: address                                                   -
+ *      PARAMETER_BUFFER  0: kernel  8: grid  20: block  32: shared bytes         u64
+ *      LAUNCH_DEVICE     0: what that gave  8: stream                            u32
+ *      DEVICE_ERROR      -                                                       u32
  *
- * Here: which function it is. Not here: each of them (print.c, assertion.c, heap.c), functions of
- * the program (control/call.c). */
+ * Here: which function it is. Not here: each of them (print.c, assertion.c, heap.c, child.c),
+ * functions of the program (control/call.c). */
 #include "emu/host/host.h"
 
 static emu_result each_lane(const emu_host_call *call,
@@ -36,6 +39,12 @@ emu_result emu_host_default(const emu_host_call *call)
         return each_lane(call, emui_malloc);
     case EMU_FREE:
         return each_lane(call, emui_free);
+    case EMU_PARAMETER_BUFFER:
+        return each_lane(call, emui_parameter_buffer);
+    case EMU_LAUNCH_DEVICE:
+        return each_lane(call, emui_launch_device);
+    case EMU_DEVICE_ERROR:
+        return each_lane(call, emui_device_error);
     default:
         return emui_fault(
             call->m, (emui_location){EMU_UNSUPPORTED, call->w, emui_first(call->active), -1, 0, 0},

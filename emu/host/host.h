@@ -9,6 +9,9 @@
 bool emui_print(const emu_host_call *call, int lane);
 bool emui_malloc(const emu_host_call *call, int lane);
 bool emui_free(const emu_host_call *call, int lane);
+bool emui_parameter_buffer(const emu_host_call *call, int lane);
+bool emui_launch_device(const emu_host_call *call, int lane);
+bool emui_device_error(const emu_host_call *call, int lane);
 /* All lanes': it ends the run. */
 emu_result emui_assertion(const emu_host_call *call);
 

@@ -48,6 +48,15 @@ int emu_ptx_find_entry(const emu_ptx *module, const char *name)
     return -1;
 }
 
+int emu_ptx_entry_of(const emu_ptx *module, uint64_t address)
+{
+    for (int i = 0; i < module->kernels; ++i)
+        if (emui_ptx_function_address(module->functions, module->module,
+                                      module->kernel[i].function) == address)
+            return i;
+    return -1;
+}
+
 bool emu_ptx_param_at(const emu_ptx *module, int entry, int i, emu_ptx_param *to)
 {
     if (entry < 0 || entry >= module->kernels || i < 0 ||

@@ -117,6 +117,16 @@ static int text_of_data(emui_cu_device *d, const void *data, char **text, size_t
     return *text == NULL ? CU_INVALID_IMAGE : CU_OK;
 }
 
+/* A part of machine code alone beside others: CUDA's device runtime, whose functions the machine
+ * has. */
+static bool is_left_out(const void *wrapper, int i)
+{
+    uint32_t arch = 0;
+    const void *data = emui_fatbin_part(wrapper, i);
+    return emui_fatbin_part(wrapper, 1) != NULL &&
+           (data == NULL || emui_fatbin_choose(data, &arch) < 0);
+}
+
 /* nvcc links machine code: the PTX is in the parts, and is linked here. */
 static int text_of_parts(emui_cu_device *d, const void *wrapper, char **text, size_t *bytes)
 {
@@ -127,10 +137,15 @@ static int text_of_parts(emui_cu_device *d, const void *wrapper, char **text, si
     part = calloc((size_t)parts + 1, sizeof *part);
     if (part == NULL)
         return CU_OUT_OF_MEMORY;
-    for (; code == CU_OK && read < parts; read += code == CU_OK)
-        code = text_of_data(d, emui_fatbin_part(wrapper, read), &part[read], bytes);
+    for (int i = 0; code == CU_OK && i < parts; ++i)
+        if (!is_left_out(wrapper, i)) {
+            code = text_of_data(d, emui_fatbin_part(wrapper, i), &part[read], bytes);
+            read += code == CU_OK;
+        }
+    if (code == CU_OK && read == 0)
+        code = tell_no_ptx(d, DEVICE_ARCH);
     if (code == CU_OK) {
-        *text = emui_ptx_join(part, parts);
+        *text = emui_ptx_join(part, read);
         *bytes = *text == NULL ? 0 : strlen(*text);
         code = *text == NULL ? CU_OUT_OF_MEMORY : CU_OK;
     }
@@ -183,10 +198,13 @@ static int load_text(emui_cu_device *d, emui_cu_image *image, const char *text, 
     image->ptx = emu_ptx_load(d->m, text, bytes, &error);
     if (image->ptx != NULL)
         return CU_OK;
-    emui_cu_tell_call(d, loading, "bad PTX", "mend the text, or what makes it",
+    bool is_old = strstr(error.text, "known versions") != NULL;
+    emui_cu_tell_call(d, loading, "bad PTX",
+                      is_old ? "compile its source again, for compute_90a"
+                             : "correct the text, or what writes it",
                       "the program's PTX, line %d, column %d: %s", error.line, error.column,
                       error.text);
-    return strstr(error.text, "known versions") != NULL ? CU_UNSUPPORTED_PTX : CU_INVALID_PTX;
+    return is_old ? CU_UNSUPPORTED_PTX : CU_INVALID_PTX;
 }
 
 static int load(emui_cu_device *d, emui_cu_image *image)
@@ -197,6 +215,7 @@ static int load(emui_cu_device *d, emui_cu_image *image)
     if (code != CU_OK)
         return code;
     code = load_text(d, image, text, bytes);
+    image->launches = strstr(text, "__cudaCDP2LaunchDeviceV2") != NULL;
     if (text != image->text)
         free(text);
     return code;
@@ -289,6 +308,7 @@ static emui_cu_kernel *kernel_open(emui_cu_device *d, emui_cu_image *image, int 
     k->image = image;
     k->entry = entry;
     k->carveout = -1;
+    k->alone = image->launches; /* parts do not hear of each other's children */
     emu_ptx_entry_at(image->ptx, entry, &k->is);
     k->is.shared = (k->is.shared + SHARED_UNIT - 1) / SHARED_UNIT * SHARED_UNIT;
     k->name = k->is.name;

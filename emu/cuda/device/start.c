@@ -3,7 +3,9 @@
  * Follows the CUDA driver API, cuLaunchKernelEx. A launch that faults has succeeded, as on
  * hardware: the fault is what later calls return. Not here: limits (check.c). */
 #include "emu/cuda/device/state.h"
+#include "emu/host.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Of an operand that cannot be, by the instruction: a call of no function, a tensor copy by what is
@@ -78,6 +80,8 @@ static void set_stack(emui_cu_device *d, const emui_cu_kernel *k, emu_ptx_launch
     launch->stack_most = limit + d->stack;
 }
 
+static void start_children(emui_cu_device *d, const emui_cu_kernel *parent);
+
 static int run(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch *launch)
 {
     emu_ptx_error error;
@@ -103,7 +107,48 @@ static int run(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch 
     if (fault == CU_TIMEOUT)
         emui_cu_say("%s does not end: no lane of it can go on", l->kernel->name);
     emui_cu_set_fault(d, fault);
+    if (fault == CU_OK)
+        start_children(d, l->kernel);
     return CU_OK;
+}
+
+/* ---- Children ------------------------------------------------------------------------------- */
+
+static void start_child(emui_cu_device *d, const emui_cu_kernel *parent, const emu_child *c)
+{
+    emui_cu_launch l = {.grid = {c->grid[0], c->grid[1], c->grid[2]},
+                        .block = {c->block[0], c->block[1], c->block[2]},
+                        .dynamic_shared = c->dynamic_shared};
+    int entry = emu_ptx_entry_of(parent->image->ptx, c->function);
+    if (entry < 0 || emui_cu_kernel_at(d, parent->image, entry, &l.kernel) != CU_OK) {
+        emui_cu_say("%s launches 0x%llx, which is no kernel of its module", parent->name,
+                    (unsigned long long)c->function);
+        return;
+    }
+    l.packed_bytes = l.kernel->is.param_bytes;
+    void *packed = malloc(l.packed_bytes + 1);
+    l.packed = packed;
+    if (packed != NULL && emu_get(d->m, c->parameters, packed, l.packed_bytes))
+        emui_cu_start(d, &l);
+    free(packed);
+}
+
+/* A grid is over when its children are, and theirs: those of its blocks' streams in their order,
+ * then those that are to come last. */
+static void start_children(emui_cu_device *d, const emui_cu_kernel *parent)
+{
+    enum { TAIL = 3 };
+    int n = emu_children(d->m);
+    emu_child *child = n == 0 ? NULL : malloc((size_t)n * sizeof *child);
+    for (int i = 0; child != NULL && i < n; ++i)
+        child[i] = *emu_child_at(d->m, i);
+    for (int tail = 0; child != NULL && tail < 2; ++tail)
+        for (int i = 0; i < n && d->fault == 0; ++i)
+            if ((child[i].stream == TAIL) == (tail == 1))
+                start_child(d, parent, &child[i]);
+    for (int i = 0; child != NULL && i < n; ++i)
+        emu_free(d->m, child[i].parameters);
+    free(child);
 }
 
 /* What is refused is told. */

@@ -104,6 +104,7 @@ struct emui_cu_image {
     emu_ptx *ptx;             /* once it is loaded */
     int error;                /* of loading it, which is tried once */
     bool was_loaded, is_code; /* is_code: machine code alone */
+    bool launches;            /* its kernels may launch others */
 };
 
 /* limits.c: all of them as at first. */
