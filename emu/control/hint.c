@@ -9,12 +9,14 @@
  *      APPLY_PRIORITY       -          the same
  *      PMEVENT              -          the same: nobody counts
  *      DISCARD              a          128 bytes of global memory are as if never written
- *      GRID_WAIT, _LAUNCH   -          nothing: the grid before is over, the next one is not here
+ *      GRID_WAIT, _LAUNCH   -          notes that it was executed: the grid before is over, and the
+ *                                      next one is not here
  *      REGISTERS_INC, _DEC  a          checks the number, and that the whole warpgroup executes it
  *      BRKPT                -          an event of the trace, and the end, as no debugger is there
  *
  * Not here: registers that a warp really loses; a machine keeps the rows it was opened with. */
 #include "emu/access/access.h"
+#include "emu/core/run.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -106,6 +108,8 @@ emu_result emu_hint(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
         return budget(m, w, active, i);
     if (i->op == EMU_DISCARD)
         return discard(m, w, active, i);
+    m->run->waited |= i->op == EMU_GRID_WAIT;
+    m->run->triggered |= i->op == EMU_GRID_LAUNCH;
     if (i->op != EMU_BRKPT)
         return EMU_DONE;
     int lane = emui_first(active);

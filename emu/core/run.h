@@ -28,6 +28,7 @@ typedef struct emui_run {
     int room;               /* clusters at once */
     int part, parts;        /* of the grid's clusters only these; 0 parts: all */
     bool asks;              /* the program asked where or when it runs */
+    bool waited, triggered; /* a lane executed griddepcontrol.wait, .launch_dependents */
     emu_grid shape;         /* what the spare ones below are made for */
     emui_cluster **spare;   /* all that were made for grids, in the window or not */
     int spares, spare_room;

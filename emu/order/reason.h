@@ -10,7 +10,6 @@
 typedef struct emui_reason {
     char text[256], repair[256];
     bool wrote, far; /* of a race: the earlier access did; it is of another cluster */
-    bool checked;    /* .. a plain load whose value an atom.cas compares: a strict note */
 } emui_reason;
 
 /* An operation still has to read (not arriving) or write: which wait is missing? */

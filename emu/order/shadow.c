@@ -59,6 +59,8 @@ emui_shadow_page *emui_shadow_page_at(emu_machine *m, emui_region *r, uint64_t o
         else
             (*page)->m = m;
     }
+    if (*page != NULL)
+        (*page)->latest = m->serials;
     return *page;
 }
 

@@ -103,6 +103,7 @@ typedef struct emui_readers {
 /* As zeros, all is folded, and nothing known of it. What hangs on it is NULL until it is needed. */
 typedef struct emui_shadow_page {
     emu_machine *m;
+    uint32_t latest; /* the last serial of the launch that used it last */
     emui_fold fold[EMUI_FOLDS];
     emui_shadow_word *word; /* all of them, once one fold is apart */
     emui_fold_reads *reads; /* of each fold */
@@ -115,7 +116,6 @@ typedef struct emui_shadow_page {
  * shared memory those of whoever had it before. */
 struct emui_shadow {
     uint32_t since;
-    uint32_t stored; /* the first cluster of the launch that last wrote the region */
     size_t pages;
     emui_shadow_page *page[];
 };

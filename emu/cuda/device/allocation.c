@@ -87,8 +87,8 @@ static int keep(emui_cu_device *d, emui_cu_memory a, uint64_t *address)
     return CU_OK;
 }
 
-int emui_cu_allocate(emui_cu_device *d, emui_cu_kind kind, uint64_t bytes, unsigned flags,
-                     uint64_t *address)
+static int allocate(emui_cu_device *d, emui_cu_kind kind, uint64_t bytes, unsigned flags,
+                    uint64_t *address)
 {
     emui_cu_memory a = {.bytes = bytes, .kind = kind, .flags = flags};
     if (bytes > EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT ||
@@ -104,6 +104,21 @@ int emui_cu_allocate(emui_cu_device *d, emui_cu_kind kind, uint64_t bytes, unsig
     int error = keep(d, a, address);
     if (error != CU_OK)
         free_host(&a);
+    return error;
+}
+
+int emui_cu_allocate(emui_cu_device *d, emui_cu_kind kind, uint64_t bytes, unsigned flags,
+                     uint64_t *address)
+{
+    emui_cu_order_barrier(d);
+    return allocate(d, kind, bytes, flags, address);
+}
+
+int emui_cu_allocate_in(emui_cu_device *d, const void *stream, uint64_t bytes, uint64_t *address)
+{
+    int error = allocate(d, CU_DEVICE, bytes, 0, address);
+    if (error == CU_OK)
+        emui_cu_order_allocated(d, stream, *address, bytes);
     return error;
 }
 

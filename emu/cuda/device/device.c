@@ -57,6 +57,7 @@ void emui_cu_close(emui_cu_device *d)
     if (d->trace != NULL)
         fclose(d->trace);
     free(d->told);
+    emui_cu_order_free(&d->order);
     free(d->shown);
     free(d);
 }

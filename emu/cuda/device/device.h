@@ -4,6 +4,7 @@
  *          |
  *      libcuda.so.1      driver/     .. as the driver API has it
  *          +--- device/  memory, modules, launches, streams, on one machine (emu.h)
+ *          +--- order/   which operations of streams come before which, and their races
  *          +--- fatbin/  the PTX in a program
  *
  * What is here: the device and what it holds. What is not: the two APIs. Follows the CUDA driver
@@ -14,6 +15,7 @@
 #ifndef EMUI_CUDA_DEVICE_H
 #define EMUI_CUDA_DEVICE_H
 
+#include "emu/cuda/order/vector_clock.h"
 #include "emu/cuda/report/costs.h"
 
 enum {
@@ -71,6 +73,7 @@ typedef struct emui_cu_memory {
     unsigned flags; /* of the call that made it */
     int number;     /* from 1: the name in messages */
     bool is_freed;  /* kept for messages, until an allocation takes its addresses */
+    bool reported;  /* that the host copies what nobody wrote */
 } emui_cu_memory;
 
 /* Things that handles point to, in a list. */
@@ -105,6 +108,7 @@ typedef struct emui_cu_event {
     bool was_captured;        /* it stands for a place in a capture */
     emui_cu_capture *capture; /* that goes on; NULL: none does */
     emui_cu_list last;
+    emui_cu_clock clock; /* what it stands for */
 } emui_cu_event;
 
 typedef struct emui_cu_image emui_cu_image;
@@ -123,7 +127,8 @@ typedef struct emui_cu_kernel {
     int carveout, policy;
     bool non_portable; /* clusters of more than 8 CTAs */
     emui_cu_costs costs;
-    bool alone; /* its grids do not run in parts: jobs.c */
+    bool alone;                   /* its grids do not run in parts: jobs.c */
+    bool is_searched, has_fences; /* its instructions: order/submitted.c */
 } emui_cu_kernel;
 
 typedef struct emui_cu_device emui_cu_device;
@@ -150,6 +155,8 @@ void emui_cu_flush(emui_cu_device *d);
 
 int emui_cu_allocate(emui_cu_device *d, emui_cu_kind kind, uint64_t bytes, unsigned flags,
                      uint64_t *address);
+/* Device memory in the order of a stream. */
+int emui_cu_allocate_in(emui_cu_device *d, const void *stream, uint64_t bytes, uint64_t *address);
 /* Host memory of the program's own. */
 int emui_cu_register(emui_cu_device *d, void *memory, uint64_t bytes, unsigned flags);
 /* Of this kind, or of device or managed memory where it is CU_DEVICE. call: for the finding. */
@@ -229,6 +236,7 @@ typedef struct emui_cu_launch {
     uint64_t dynamic_shared;
     int64_t cluster[3]; /* 0: as the kernel says */
     bool cooperative;
+    bool programmatic; /* it may begin when the one before it in its stream allows it */
     void **arguments;
     const void *packed;
     size_t packed_bytes;
@@ -275,6 +283,9 @@ enum { EMUI_CU_VERSION = 13000, EMUI_CU_GREATEST = -5 }; /* .. priority of a str
 void emui_cu_tell(emui_cu_device *d, const emui_cu_launch *launch, int first);
 /* A finding about a call of the host: "cudaFree", what is wrong, what to do about it. */
 void emui_cu_tell_call(emui_cu_device *d, const char *call, const char *rule, const char *repair,
+                       const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* The same of what CUDA allows, but seldom is meant: reported where strict. */
+void emui_cu_note_call(emui_cu_device *d, const char *call, const char *rule, const char *repair,
                        const char *format, ...) __attribute__((format(printf, 5, 6)));
 /* What is no finding: a text without PTX, a function that is missing. */
 void emui_cu_say(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -6,10 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A node of the graph, which may be gone, and a copy of its piece. */
+/* A node of the graph, which may be gone; a copy of its piece; the pieces that it depends on. */
 typedef struct piece {
     const emui_cu_node *node;
     emui_cu_node copy;
+    int *before;
 } piece;
 
 struct emui_cu_exec {
@@ -17,12 +18,18 @@ struct emui_cu_exec {
     int pieces;
 };
 
+/* The piece of a node; as many as there are: it has none yet. */
+static int piece_of(const emui_cu_exec *e, const emui_cu_node *n)
+{
+    int i = 0;
+    while (i < e->pieces && e->piece[i].node != n)
+        ++i;
+    return i;
+}
+
 static bool is_done(const emui_cu_exec *e, const emui_cu_node *n)
 {
-    for (int i = 0; i < e->pieces; ++i)
-        if (e->piece[i].node == n)
-            return true;
-    return false;
+    return piece_of(e, n) < e->pieces;
 }
 
 static bool may_begin(const emui_cu_exec *e, const emui_cu_node *n)
@@ -43,11 +50,16 @@ static int next_of(const emui_cu_exec *e, const emui_cu_graph *g)
 }
 
 /* The arguments that a kernel is launched with are the node's own copy. */
-static bool copy_piece(emui_cu_device *d, piece *to, const emui_cu_node *n)
+static bool copy_piece(emui_cu_device *d, emui_cu_exec *e, const emui_cu_node *n)
 {
-    *to = (piece){.node = n, .copy = {.work = n->work, .is_empty = n->is_empty}};
+    int *before = calloc((size_t)n->before.count + 1, sizeof *before);
+    for (int i = 0; before != NULL && i < n->before.count; ++i)
+        before[i] = piece_of(e, n->before.at[i]);
+    piece *to = &e->piece[e->pieces++];
+    *to = (piece){.node = n, .copy = {.work = n->work, .is_empty = n->is_empty}, .before = before};
+    to->copy.before.count = n->before.count;
     to->copy.work.kept = NULL;
-    return emui_cu_node_keep(d, &to->copy);
+    return before != NULL && emui_cu_node_keep(d, &to->copy);
 }
 
 int emui_cu_exec_open(emui_cu_device *d, const emui_cu_graph *graph, emui_cu_exec **to)
@@ -63,7 +75,7 @@ int emui_cu_exec_open(emui_cu_device *d, const emui_cu_graph *graph, emui_cu_exe
         int i = next_of(e, graph);
         if (i < 0)
             error = CU_INVALID_VALUE;
-        else if (!copy_piece(d, &e->piece[e->pieces++], graph->nodes.at[i]))
+        else if (!copy_piece(d, e, graph->nodes.at[i]))
             error = CU_OUT_OF_MEMORY;
     }
     *to = e;
@@ -79,8 +91,10 @@ bool emui_cu_is_exec(const emui_cu_device *d, const void *exec)
 
 void emui_cu_exec_close(emui_cu_device *d, emui_cu_exec *exec)
 {
-    for (int i = 0; i < exec->pieces; ++i)
+    for (int i = 0; i < exec->pieces; ++i) {
         free(exec->piece[i].copy.work.kept);
+        free(exec->piece[i].before);
+    }
     free(exec->piece);
     emui_cu_drop(&d->execs, exec);
     free(exec);
@@ -88,13 +102,22 @@ void emui_cu_exec_close(emui_cu_device *d, emui_cu_exec *exec)
 
 int emui_cu_exec_launch(emui_cu_device *d, const emui_cu_exec *exec, const void *stream)
 {
+    emui_cu_order_nodes nodes;
     int error = CU_OK;
+    bool ordered = emui_cu_order_open(d, stream, exec->pieces, &nodes);
     for (int i = 0; error == CU_OK && i < exec->pieces; ++i) {
-        emui_cu_work work = exec->piece[i].copy.work;
+        const piece *p = &exec->piece[i];
+        emui_cu_work work = p->copy.work;
         work.kept = NULL; /* stays the graph's */
-        if (!exec->piece[i].copy.is_empty)
-            error = emui_cu_submit(d, stream, &work);
+        emui_cu_operation *o =
+            ordered ? emui_cu_order_node(d, stream, &nodes, p->before, p->copy.before.count,
+                                         p->copy.is_empty ? NULL : &work)
+                    : NULL;
+        if (!p->copy.is_empty)
+            error = emui_cu_submit_node(d, stream, &work, o);
     }
+    if (ordered)
+        emui_cu_order_close(&nodes);
     return error;
 }
 

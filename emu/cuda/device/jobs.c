@@ -217,6 +217,13 @@ static bool has_common(const emui_cu_device *d)
     return false;
 }
 
+/* Launches of a program that has streams or graphs are compared with each other, by records of
+ * their accesses in this process. */
+static bool has_order(const emui_cu_device *d)
+{
+    return d->streams_made > 0 || d->graphs.count > 0 || d->execs.count > 0;
+}
+
 static int parts_of(const emui_cu_device *d, const emui_cu_launch *l, const int *cluster)
 {
     const emu_config *c = &d->m->config;
@@ -224,7 +231,8 @@ static int parts_of(const emui_cu_device *d, const emui_cu_launch *l, const int 
     int64_t clusters = ctas / ((int64_t)cluster[0] * cluster[1] * cluster[2]);
     bool may = !l->kernel->alone && !l->cooperative && !d->counts && d->trace == NULL &&
                c->schedule != EMU_RANDOM && !c->shuffle && (c->checks & EMU_CHECK_RACE) != 0 &&
-               ctas * l->block[0] * l->block[1] * l->block[2] >= WORTH_IT && !has_common(d);
+               ctas * l->block[0] * l->block[1] * l->block[2] >= WORTH_IT && !has_common(d) &&
+               !has_order(d);
     int jobs = may ? jobs_of() : 1;
     return clusters < jobs ? (int)clusters : jobs;
 }

@@ -3,6 +3,7 @@
  *
  * Where kernels have no memory, the machine knows just that. */
 #define _DEFAULT_SOURCE /* mincore */
+#include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
 
 #include <inttypes.h>
@@ -31,6 +32,21 @@ const emui_cu_memory *emui_cu_freed_at(const emui_cu_device *d, uint64_t address
         if (holds(&d->freed[(i - 1) % EMUI_CU_FREED], address))
             return &d->freed[(i - 1) % EMUI_CU_FREED];
     return NULL;
+}
+
+uint64_t emui_cu_place_of(const emui_cu_device *d, char *text, size_t size, uint64_t address)
+{
+    emui_place p;
+    const emui_cu_memory *freed = emui_cu_freed_at(d, address);
+    bool is_there = emui_look(d->m, NULL, 0, address, 1, &p);
+    if (is_there)
+        snprintf(text, size, "byte 0x%" PRIx64 " of %s", p.offset, p.region->name);
+    else if (freed != NULL)
+        snprintf(text, size, "byte 0x%" PRIx64 " of allocation %d", address - freed->address,
+                 freed->number);
+    else
+        snprintf(text, size, "address 0x%" PRIx64, address);
+    return is_there ? p.region->base : freed != NULL ? freed->address : address;
 }
 
 /* Has the process a page there? */

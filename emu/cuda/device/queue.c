@@ -12,15 +12,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEGACY = 0, OF_THREAD = 2, OPENED = 3, RUNS_ONE_IN = 3 };
+enum { RUNS_ONE_IN = 3 };
 enum { WAITING = 64 }; /* pieces at most: a device has room for so many, too */
 
 typedef struct item {
     emui_cu_work work;
     uint64_t number; /* from 1, as they were told */
-    uint64_t stream;
+    emui_cu_stream_key stream;
     uint64_t after; /* of one that waits for an event: the piece that recorded it; 0: none */
-    bool blocking, runs;
+    bool runs;
+    emui_cu_operation *operation; /* NULL: it is none */
     struct item *next;
 } item;
 
@@ -51,6 +52,7 @@ static bool is_in_order(emui_cu_device *d)
 static void free_item(item *i)
 {
     free(i->work.kept);
+    emui_cu_operation_free(i->operation);
     free(i);
 }
 
@@ -78,30 +80,13 @@ void emui_cu_close_queue(emui_cu_device *d)
 
 /* ---- Which may begin ------------------------------------------------------------------------ */
 
-static const emui_cu_stream *known(const void *stream)
-{
-    return (uintptr_t)stream < OPENED ? NULL : stream;
-}
-
-/* Of a handle, which may be another stream's later. */
-static uint64_t stream_of(const void *stream)
-{
-    return known(stream) != NULL                       ? OPENED + known(stream)->id
-           : (uintptr_t)stream == (uintptr_t)OF_THREAD ? OF_THREAD
-                                                       : LEGACY;
-}
-
-static bool is_blocking(const void *stream)
-{
-    return known(stream) == NULL || (known(stream)->flags & 1) == 0;
-}
-
 /* Must the earlier one have ended before the later one begins? */
 static bool comes_before(const item *earlier, const item *later)
 {
-    bool legacy = earlier->stream == LEGACY || later->stream == LEGACY;
-    return earlier->stream == later->stream || earlier->number == later->after ||
-           (legacy && earlier->blocking && later->blocking);
+    const emui_cu_stream_key *one = &earlier->stream, *other = &later->stream;
+    bool legacy = one->number == CU_LEGACY_STREAM || other->number == CU_LEGACY_STREAM;
+    return one->number == other->number || earlier->number == later->after ||
+           (legacy && one->blocking && other->blocking);
 }
 
 static bool is_ready(const emui_cu_queue *q, const item *i)
@@ -148,13 +133,24 @@ static bool is_current(const emui_cu_device *d, const item *i)
     return emui_cu_is_event(d, e) && e->queued == i->number;
 }
 
+/* A piece, and what it does to the operations that it is compared with, to which its own goes. */
+static int do_work(emui_cu_device *d, const emui_cu_work *work, emui_cu_operation *o)
+{
+    emui_cu_order_begin(d, o, work);
+    int error = emui_cu_work_run(d, work);
+    emui_cu_order_end(d, o, work);
+    return error;
+}
+
 static void run(emui_cu_device *d, item *i)
 {
     int error = CU_OK;
     i->runs = true;
     in_call = i->work.kind == CU_WORK_CALL;
+    emui_cu_operation *o = i->operation;
+    i->operation = NULL;
     if (i->work.kind != CU_WORK_RECORD || is_current(d, i))
-        error = emui_cu_work_run(d, &i->work);
+        error = do_work(d, &i->work, o);
     in_call = false;
     if (error != CU_OK)
         emui_cu_set_fault(d, error);
@@ -162,6 +158,7 @@ static void run(emui_cu_device *d, item *i)
     free_item(i);
     if (emui_cu_fault(d) != CU_OK)
         drop_all(d->queue);
+    d->order.waiting = d->queue->count;
 }
 
 /* One of those that may begin. False: there is none. */
@@ -194,7 +191,7 @@ static int wait_for(emui_cu_device *d, awaited *is_there, const item *like)
 
 static item like_of(const void *stream)
 {
-    return (item){.stream = stream_of(stream), .blocking = is_blocking(stream)};
+    return (item){.stream = emui_cu_stream_key_of(stream)};
 }
 
 static bool any(const emui_cu_queue *q, const item *like)
@@ -206,7 +203,7 @@ static bool any(const emui_cu_queue *q, const item *like)
 static bool before(const emui_cu_queue *q, const item *like)
 {
     for (const item *i = q->oldest; i != NULL; i = i->next)
-        if (i->stream == like->stream || comes_before(i, like))
+        if (i->stream.number == like->stream.number || comes_before(i, like))
             return true;
     return false;
 }
@@ -219,17 +216,28 @@ static bool numbered(const emui_cu_queue *q, const item *like)
     return false;
 }
 
-int emui_cu_wait_stream(emui_cu_device *d, const void *stream)
+static int end_stream(emui_cu_device *d, const void *stream)
 {
     const item like = like_of(stream);
     int error = emui_cu_capture_wait(d, stream);
     return error != CU_OK ? error : wait_for(d, before, &like);
 }
 
+int emui_cu_wait_stream(emui_cu_device *d, const void *stream)
+{
+    int error = end_stream(d, stream);
+    if (error == CU_OK)
+        emui_cu_order_sync_stream(d, stream);
+    return error;
+}
+
 int emui_cu_wait_all(emui_cu_device *d)
 {
     int error = emui_cu_capture_unsafe(d);
-    return error != CU_OK ? error : wait_for(d, any, NULL);
+    error = error != CU_OK ? error : wait_for(d, any, NULL);
+    if (error == CU_OK)
+        emui_cu_order_sync_all(d);
+    return error;
 }
 
 void emui_cu_run_rest(emui_cu_device *d)
@@ -244,7 +252,10 @@ int emui_cu_wait_event(emui_cu_device *d, const emui_cu_event *event)
 {
     const item like = {.number = event->queued};
     int error = emui_cu_capture_ask(event);
-    return error != CU_OK ? error : wait_for(d, numbered, &like);
+    error = error != CU_OK ? error : wait_for(d, numbered, &like);
+    if (error == CU_OK)
+        emui_cu_order_sync(d, &event->clock);
+    return error;
 }
 
 bool emui_cu_is_pending(const emui_cu_device *d, const emui_cu_event *event)
@@ -268,27 +279,34 @@ int emui_cu_query_stream(emui_cu_device *d, const void *stream)
 {
     const item like = like_of(stream);
     int error = emui_cu_capture_wait(d, stream);
-    return error != CU_OK ? error : query(d, before, &like);
+    error = error != CU_OK ? error : query(d, before, &like);
+    if (error == CU_OK)
+        emui_cu_order_sync_stream(d, stream);
+    return error;
 }
 
 int emui_cu_query_event(emui_cu_device *d, const emui_cu_event *event)
 {
     const item like = {.number = event->queued};
     int error = emui_cu_capture_ask(event);
-    return error != CU_OK ? error : query(d, numbered, &like);
+    error = error != CU_OK ? error : query(d, numbered, &like);
+    if (error == CU_OK)
+        emui_cu_order_sync(d, &event->clock);
+    return error;
 }
 
 /* ---- Submitting ----------------------------------------------------------------------------- */
 
-static int run_at_once(emui_cu_device *d, const emui_cu_work *work)
+static int run_at_once(emui_cu_device *d, const emui_cu_work *work, emui_cu_operation *o)
 {
-    int error = emui_cu_work_run(d, work);
+    int error = do_work(d, work, o);
     free(work->kept);
     return error;
 }
 
 /* At the end of the queue, with all that it needs. */
-static int append(emui_cu_device *d, const void *stream, const emui_cu_work *work)
+static int append(emui_cu_device *d, const void *stream, const emui_cu_work *work,
+                  emui_cu_operation *o)
 {
     emui_cu_queue *q = d->queue;
     item **end = &q->oldest, *i = calloc(1, sizeof *i);
@@ -301,6 +319,7 @@ static int append(emui_cu_device *d, const void *stream, const emui_cu_work *wor
         return CU_OUT_OF_MEMORY;
     }
     i->number = ++q->made;
+    i->operation = o;
     if (work->kind == CU_WORK_WAIT)
         i->after = work->is.event->queued;
     if (work->kind == CU_WORK_RECORD) {
@@ -310,17 +329,74 @@ static int append(emui_cu_device *d, const void *stream, const emui_cu_work *wor
     while (*end != NULL)
         end = &(*end)->next;
     *end = i;
-    ++q->count;
+    d->order.waiting = ++q->count;
     return CU_OK;
+}
+
+/* Between memory of the device alone, for which the host waits in no call. */
+static bool is_within_device(emui_cu_device *d, const emui_cu_work *work)
+{
+    const uint64_t sides[] = {work->is.copy.to, work->is.copy.from};
+    bool within = work->kind == CU_WORK_COPY;
+    for (int i = 0; within && i < 2; ++i) {
+        const emui_cu_memory *a = emui_cu_memory_at(d, sides[i]);
+        within = a != NULL ? a->kind == CU_DEVICE : emui_cu_is_device(d, sides[i]);
+    }
+    return within;
+}
+
+/* Its operation is known, or it is none. */
+static int run_now(emui_cu_device *d, const void *stream, const emui_cu_work *work,
+                   emui_cu_operation *o)
+{
+    bool waits = !is_within_device(d, work);
+    int error = end_stream(d, stream);
+    if (error != CU_OK) {
+        emui_cu_operation_free(o);
+        free(work->kept);
+        return error;
+    }
+    error = run_at_once(d, work, o);
+    if (waits)
+        emui_cu_order_sync_stream(d, stream);
+    return error;
 }
 
 int emui_cu_run(emui_cu_device *d, const void *stream, const emui_cu_work *work)
 {
-    int error = emui_cu_wait_stream(d, stream);
+    return run_now(d, stream, work, emui_cu_order_submit(d, stream, work));
+}
+
+/* To wait in the queue, from which some may run now. */
+static int enqueue(emui_cu_device *d, const void *stream, const emui_cu_work *work,
+                   emui_cu_operation *o)
+{
+    int error = emui_cu_work_check(d, work);
+    if (error == CU_OK && emui_cu_work_waits(d, work))
+        return run_now(d, stream, work, o);
     if (error == CU_OK)
-        return run_at_once(d, work);
-    free(work->kept);
+        error = append(d, stream, work, o);
+    if (error != CU_OK) {
+        free(work->kept);
+        emui_cu_operation_free(o);
+    }
+    while (!in_call && (d->queue->count > WAITING || random_below(d->queue, RUNS_ONE_IN) == 0) &&
+           run_one(d))
+        continue;
     return error;
+}
+
+int emui_cu_submit_node(emui_cu_device *d, const void *stream, const emui_cu_work *work,
+                        emui_cu_operation *operation)
+{
+    bool taken = false;
+    int captured = emui_cu_capture_take(d, stream, work, &taken);
+    if (!taken)
+        return is_in_order(d) ? run_at_once(d, work, operation)
+                              : enqueue(d, stream, work, operation);
+    emui_cu_operation_free(operation);
+    free(work->kept);
+    return captured;
 }
 
 int emui_cu_submit(emui_cu_device *d, const void *stream, const emui_cu_work *work)
@@ -331,17 +407,12 @@ int emui_cu_submit(emui_cu_device *d, const void *stream, const emui_cu_work *wo
         free(work->kept);
         return captured;
     }
-    if (is_in_order(d))
-        return run_at_once(d, work);
-    int error = emui_cu_work_check(d, work);
-    if (error == CU_OK && emui_cu_work_waits(d, work))
-        return emui_cu_run(d, stream, work);
-    if (error == CU_OK)
-        error = append(d, stream, work);
-    if (error != CU_OK)
-        free(work->kept);
-    while (!in_call && (d->queue->count > WAITING || random_below(d->queue, RUNS_ONE_IN) == 0) &&
-           run_one(d))
-        continue;
+    emui_cu_operation *o = emui_cu_order_submit(d, stream, work);
+    if (!is_in_order(d))
+        return enqueue(d, stream, work, o);
+    bool waits = emui_cu_work_waits(d, work);
+    int error = run_at_once(d, work, o);
+    if (waits)
+        emui_cu_order_sync_stream(d, stream);
     return error;
 }

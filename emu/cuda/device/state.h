@@ -15,6 +15,7 @@
 #define EMUI_CUDA_STATE_H
 
 #include "emu/cuda/device/graph.h"
+#include "emu/cuda/order/submitted.h"
 
 #include <stddef.h>
 
@@ -64,6 +65,7 @@ struct emui_cu_device {
     emui_cu_shown *shown; /* NULL: progress is not shown */
     emui_cu_queue *queue; /* NULL: streams are in order */
     bool knows_order;     /* .. or nobody asked yet */
+    emui_cu_order order;  /* which operations come before which */
 };
 
 /* queue.c: what still waits never runs. */
@@ -124,6 +126,8 @@ void emui_cu_tell_refused(emui_cu_device *d, const emui_cu_launch *l, const emui
 /* pointer.c: what an address is where no memory of kernels is: NULL, where nobody knows, else what
  * to do about it. */
 const char *emui_cu_explain(const emui_cu_device *d, uint64_t address, char *text, size_t size);
+/* "byte 0x40 of allocation 1": where the memory began. */
+uint64_t emui_cu_place_of(const emui_cu_device *d, char *text, size_t size, uint64_t address);
 
 struct emui_cu_graph {
     emui_cu_list nodes;

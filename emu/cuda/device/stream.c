@@ -28,6 +28,7 @@ int emui_cu_stream_close(emui_cu_device *d, emui_cu_stream *stream)
 {
     if (!emui_cu_has(&d->streams, stream))
         return CU_INVALID_HANDLE;
+    emui_cu_order_stream_closed(d, stream);
     emui_cu_drop(&d->streams, stream);
     free(stream->last.at);
     free(stream);
@@ -56,6 +57,7 @@ int emui_cu_event_close(emui_cu_device *d, emui_cu_event *event)
         return CU_INVALID_HANDLE;
     emui_cu_drop(&d->events, event);
     free(event->last.at);
+    emui_cu_clock_free(&event->clock);
     free(event);
     return CU_OK;
 }

@@ -172,18 +172,31 @@ void emui_cu_tell(emui_cu_device *d, const emui_cu_launch *l, int first)
     }
 }
 
+static void put_call(emui_cu_device *d, emui_cu_record r, const char *format, va_list list)
+{
+    char message[TEXT];
+    vsnprintf(message, sizeof message, format, list);
+    r.message = message;
+    r.who.block[0] = r.other.block[0] = -1;
+    put(d, &r);
+}
+
 void emui_cu_tell_call(emui_cu_device *d, const char *call, const char *rule, const char *repair,
                        const char *format, ...)
 {
-    char message[TEXT];
     va_list list;
     va_start(list, format);
-    vsnprintf(message, sizeof message, format, list);
+    put_call(d, (emui_cu_record){.rule = rule, .repair = repair, .call = call}, format, list);
     va_end(list);
-    put(d, &(emui_cu_record){.rule = rule,
-                             .message = message,
-                             .repair = repair,
-                             .call = call,
-                             .who = {.block = {-1}},
-                             .other = {.block = {-1}}});
+}
+
+void emui_cu_note_call(emui_cu_device *d, const char *call, const char *rule, const char *repair,
+                       const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    if (d->m->config.strict)
+        put_call(d, (emui_cu_record){.rule = rule, .repair = repair, .call = call, .note = true},
+                 format, list);
+    va_end(list);
 }

@@ -3,7 +3,7 @@
  * A side that is the device's must be memory of the device in each of its bytes; that of the host
  * is whatever the program says. A byte that was never written stays one where it is copied from
  * device to device, so that a kernel that reads the copy is found. Follows the CUDA driver API,
- * "Memory Management". */
+ * "Memory Management". Bytes that nobody wrote and that the host reads are reported. */
 #include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
 
@@ -127,10 +127,70 @@ int emui_cu_check_copy(emui_cu_device *d, const emui_cu_copy *c)
     return sides_of(d, c, &to, &from);
 }
 
+/* Bytes that the host reads and that nobody wrote. */
+typedef struct unwritten {
+    uint64_t first, count, all; /* the address of the first; of how many */
+} unwritten;
+
+static void count_row(emui_cu_device *d, uint64_t at, uint64_t n, unwritten *to)
+{
+    emui_place p;
+    to->all += n;
+    if (!device_place(d, at, n, &p))
+        return;
+    const uint8_t *state = emui_states(p);
+    uint64_t missing = 0, first = 0;
+    for (uint64_t i = 0; i < n; ++i) /* a sum alone, which takes a vector at a time */
+        missing += (state[i] & EMUI_WRITTEN) == 0;
+    while (missing > 0 && (state[first] & EMUI_WRITTEN) != 0)
+        ++first;
+    if (missing > 0 && to->count == 0)
+        to->first = at + first;
+    to->count += missing;
+}
+
+/* Once for an allocation: it may be copied in a loop. */
+static bool is_reported(const emui_cu_device *d, uint64_t address)
+{
+    emui_cu_memory *a = (emui_cu_memory *)(uintptr_t)emui_cu_memory_at(d, address);
+    bool was = a != NULL && a->reported;
+    if (a != NULL)
+        a->reported = true;
+    return was;
+}
+
+/* A copy to the host with nothing in it is a mistake; where a part is missing, the host may know
+ * which it is: padding, or room for more results than there were. */
+static void check_written(emui_cu_device *d, const emui_cu_copy *c, const side *from)
+{
+    static const char part[] = "write all of it, or copy the part that is written";
+    unwritten u = {0};
+    char place[80];
+    for (uint64_t z = 0; z < c->depth; ++z)
+        for (uint64_t y = 0; y < c->height; ++y)
+            count_row(d, from->at + z * from->slice + y * from->pitch, c->width, &u);
+    if (u.count == 0 || is_reported(d, u.first))
+        return;
+    emui_cu_place_of(d, place, sizeof place, u.first);
+    if (u.count == u.all)
+        emui_cu_tell_call(d, c->call, "uninitialised", "write it before it is copied",
+                          "the host reads %" PRIu64 " bytes from %s on, which were never written",
+                          u.all, place);
+    else
+        emui_cu_note_call(d, c->call, "uninitialised", part,
+                          "%" PRIu64 " of %" PRIu64
+                          " bytes that the host reads were never written; the first is %s",
+                          u.count, u.all, place);
+}
+
 int emui_cu_copy_bytes(emui_cu_device *d, const emui_cu_copy *c)
 {
     side to, from;
     int error = sides_of(d, c, &to, &from);
+    bool reads = error == CU_OK && c->width > 0 && to.is == CU_HOST_SIDE &&
+                 from.is == CU_DEVICE_SIDE && (d->m->config.checks & EMU_CHECK_INIT) != 0;
+    if (reads)
+        check_written(d, c, &from);
     for (uint64_t z = 0; error == CU_OK && c->width > 0 && z < c->depth; ++z)
         for (uint64_t y = 0; y < c->height; ++y) {
             const uint64_t at[2] = {to.at + z * to.slice + y * to.pitch,

@@ -248,7 +248,9 @@ int emui_cu_map(emui_cu_device *d, uint64_t address, uint64_t bytes, emui_cu_phy
         free(m);
         return CU_OUT_OF_MEMORY;
     }
-    *m = (mapping){{address, bytes, CU_MAPPED, 0, d->allocations + 1, false}, p, false};
+    const emui_cu_memory memory = {
+        .address = address, .bytes = bytes, .kind = CU_MAPPED, .number = d->allocations + 1};
+    *m = (mapping){memory, p, false};
     if (!emui_cu_add(&d->memory, &m->memory)) {
         emui_cu_drop(&d->mapped, m);
         free(m);

@@ -7,11 +7,13 @@
  * A piece may begin when those before it have ended: of its own stream; of all blocking streams
  * where it or they are of the legacy default stream; the one that an event stands for. Follows the
  * CUDA programming guide, "Asynchronous Concurrent Execution"; the default stream of each thread
- * is one stream, and what was compiled for it is ordered as the legacy one. */
+ * is one stream, and what was compiled for it is ordered as the legacy one. Not here: races between
+ * pieces (order/stream_order.h). */
 #ifndef EMUI_CUDA_WORK_H
 #define EMUI_CUDA_WORK_H
 
 #include "emu/cuda/device/device.h"
+#include "emu/cuda/order/stream_order.h"
 
 typedef enum emui_cu_work_kind {
     CU_WORK_LAUNCH,
@@ -48,6 +50,9 @@ typedef struct emui_cu_work {
 /* A piece for a stream; kept is taken over in any case. The error that the call returns: what is
  * wrong with it is found at once. */
 int emui_cu_submit(emui_cu_device *d, const void *stream, const emui_cu_work *work);
+/* The same, of a node of a graph whose operation is known; NULL: it has none. */
+int emui_cu_submit_node(emui_cu_device *d, const void *stream, const emui_cu_work *work,
+                        emui_cu_operation *operation);
 /* The same, for which the host waits. */
 int emui_cu_run(emui_cu_device *d, const void *stream, const emui_cu_work *work);
 

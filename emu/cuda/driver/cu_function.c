@@ -158,6 +158,8 @@ static bool take_attribute(emui_cu_launch *l, const CUlaunchAttribute *a)
         l->cluster[0] = a->value.clusterDim.x;
         l->cluster[1] = a->value.clusterDim.y;
         l->cluster[2] = a->value.clusterDim.z;
+    } else if (a->id == CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION) {
+        l->programmatic = a->value.programmaticStreamSerializationAllowed != 0;
     }
     return (unsigned)a->id <= DEVICE_WIDE;
 }

@@ -61,8 +61,18 @@ CUresult cuMemHostAlloc(void **address, size_t bytes, unsigned flags)
 
 CUresult cuMemAllocAsync(CUdeviceptr *address, size_t bytes, CUstream stream)
 {
-    (void)stream;
-    return cuMemAlloc_v2(address, bytes);
+    CUresult error;
+    uint64_t at = 0;
+    if (address == NULL || bytes == 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    emui_cu_device *d = emui_cu_driver_enter(&error);
+    if (d == NULL)
+        return error;
+    int code = emui_cu_is_stream(d, stream) ? emui_cu_capture_unsafe(d) : CU_INVALID_HANDLE;
+    code = code != CU_OK ? code : emui_cu_allocate_in(d, stream, bytes, &at);
+    if (code == CU_OK)
+        *address = at;
+    return emui_cu_driver_leave(code);
 }
 
 static CUresult take_back(emui_cu_kind kind, uint64_t address, const char *call)

@@ -243,12 +243,14 @@ typedef enum CUlaunchAttributeID_enum {
     CU_LAUNCH_ATTRIBUTE_COOPERATIVE,
     CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY,
     CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION,
+    CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE,
+    CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION,
     CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 14
 } CUlaunchAttributeID;
 
 typedef union CUlaunchAttributeValue_union {
     char pad[64];
-    int cooperative;
+    int cooperative, programmaticStreamSerializationAllowed;
     struct {
         unsigned int x, y, z;
     } clusterDim;

@@ -62,6 +62,9 @@ static cudaError_t take_attribute(emui_cu_launch *l, const cudaLaunchAttribute *
         l->cluster[1] = a->val.clusterDim.y;
         l->cluster[2] = a->val.clusterDim.z;
         return cudaSuccess;
+    case cudaLaunchAttributeProgrammaticStreamSerialization:
+        l->programmatic = a->val.programmaticStreamSerializationAllowed != 0;
+        return cudaSuccess;
     default:
         return a->id <= cudaLaunchAttributePreferredSharedMemoryCarveout ? cudaSuccess
                                                                          : cudaErrorInvalidValue;

@@ -119,6 +119,22 @@ static cudaError_t check_stream(cudaStream_t stream)
                                                       : cudaErrorInvalidResourceHandle);
 }
 
+static cudaError_t allocate_in(void **to, size_t bytes, cudaStream_t stream)
+{
+    cudaError_t error;
+    uint64_t address = 0;
+    emui_cu_device *d = emui_rt_enter(&error);
+    if (d == NULL)
+        return error;
+    if (to == NULL)
+        return emui_rt_leave(cudaErrorInvalidValue);
+    if (bytes > 0)
+        error = emui_rt_error(emui_cu_allocate_in(d, stream, bytes, &address));
+    if (error == cudaSuccess)
+        *to = pointer(address);
+    return emui_rt_leave(error);
+}
+
 cudaError_t cudaMallocAsync(void **address, size_t bytes, cudaStream_t stream)
 {
     cudaError_t error = check_stream(stream);
@@ -127,7 +143,7 @@ cudaError_t cudaMallocAsync(void **address, size_t bytes, cudaStream_t stream)
         error = cudaStreamIsCapturing(stream, &status);
     if (status != cudaStreamCaptureStatusNone)
         return emui_rt_failed((cudaError_t)emui_cu_missing("cudaMallocAsync of a captured stream"));
-    return error == cudaSuccess ? allocate(CU_DEVICE, address, bytes, 0) : error;
+    return error == cudaSuccess ? allocate_in(address, bytes, stream) : error;
 }
 
 cudaError_t cudaMallocFromPoolAsync(void **address, size_t bytes, cudaMemPool_t pool,

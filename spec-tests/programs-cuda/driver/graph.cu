@@ -99,7 +99,7 @@ static void by_capture(CUfunction add, CUdeviceptr x, int *host, CUstream stream
     ok(cuThreadExchangeStreamCaptureMode(&mode), "cuThreadExchangeStreamCaptureMode");
     printf("mode %d\n", (int)mode);
     ok(cuThreadExchangeStreamCaptureMode(&mode), "cuThreadExchangeStreamCaptureMode");
-    ok(cuMemsetD32(x, 1, N), "cuMemsetD32");
+    ok(cuMemsetD32Async(x, 1, N, stream), "cuMemsetD32Async");
     ok(cuStreamBeginCapture(stream, CU_STREAM_CAPTURE_MODE_GLOBAL), "cuStreamBeginCapture");
     for (int i = 0; i < 4; ++i)
         ok(cuLaunchKernel(add, 1, 1, 1, N, 1, 1, 0, stream, arguments, nullptr), "cuLaunchKernel");

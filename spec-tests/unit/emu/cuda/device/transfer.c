@@ -1,8 +1,13 @@
 /* transfer.c - copies and fills of the host: sides, rows, slices, what is out of bounds, what
  * was never written. */
+#define _POSIX_C_SOURCE 200809L /* setenv, mkstemp */
 #include "emu/cuda/device/state.h"
+#include "emu/cuda/report/record.h"
 #include "spec-tests/unit/emu/cuda/program.h"
 #include "spec-tests/unit/suites.h"
+
+#include <stdio.h>
+#include <unistd.h>
 
 static emui_cu_device *d;
 static uint64_t x, y;
@@ -137,6 +142,59 @@ START_TEST(copies_of_nothing_are_nothing)
 }
 END_TEST
 
+/* What is reported of copies of x to the host, where so many bytes of it are written: their
+ * records. */
+static int records_of(uint64_t written, const char *check, emui_cu_record *r)
+{
+    static char line[2][1024];
+    char path[] = "/tmp/cuda_transfer.XXXXXX";
+    uint8_t to[256];
+    int n = 0;
+    close(mkstemp(path));
+    setenv("CUEMU_REPORT", path, 1);
+    setenv("CUEMU_CHECK", check, 1);
+    begin();
+    unsetenv("CUEMU_CHECK");
+    unsetenv("CUEMU_REPORT");
+    const emui_cu_fill f = {.call = "fill", .to = x, .width = written, .height = 1, .bytes = 1};
+    ck_assert_int_eq(emui_cu_fill_bytes(d, &f), CU_OK);
+    const emui_cu_copy c = flat((uintptr_t)to, x, 256);
+    for (int i = 0; i < 3; ++i)
+        ck_assert_int_eq(emui_cu_copy_bytes(d, &c), CU_OK);
+    emui_cu_leave();
+    emui_cu_end();
+    FILE *from = fopen(path, "r");
+    while (n < 2 && fgets(line[n], sizeof line[n], from) != NULL)
+        n += emui_cu_record_read(line[n], r);
+    fclose(from);
+    remove(path);
+    return n;
+}
+
+START_TEST(what_nobody_wrote_is_reported_once)
+{
+    emui_cu_record r;
+    ck_assert_int_eq(records_of(0, "all", &r), 1);
+    ck_assert(!r.note);
+    ck_assert_str_eq(r.rule, "uninitialised");
+    ck_assert_str_eq(r.message, "the host reads 256 bytes from byte 0x0 of allocation 1 on, which "
+                                "were never written");
+    ck_assert_int_eq(records_of(256, "strict", &r), 0);
+    ck_assert_int_eq(records_of(0, "none", &r), 0);
+}
+END_TEST
+
+START_TEST(a_part_that_nobody_wrote_is_a_note)
+{
+    emui_cu_record r;
+    ck_assert_int_eq(records_of(96, "all", &r), 0);
+    ck_assert_int_eq(records_of(96, "strict", &r), 1);
+    ck_assert(r.note);
+    ck_assert_str_eq(r.message, "160 of 256 bytes that the host reads were never written; the "
+                                "first is byte 0x60 of allocation 1");
+}
+END_TEST
+
 Suite *emu_cuda_transfer_suite(void)
 {
     Suite *s = suite_create("emu_cuda_transfer");
@@ -147,6 +205,8 @@ Suite *emu_cuda_transfer_suite(void)
     tcase_add_test(c, bad_copies_are_refused);
     tcase_add_test(c, fills_repeat_a_value);
     tcase_add_test(c, copies_of_nothing_are_nothing);
+    tcase_add_test(c, what_nobody_wrote_is_reported_once);
+    tcase_add_test(c, a_part_that_nobody_wrote_is_a_note);
     suite_add_tcase(s, c);
     return s;
 }

@@ -1,0 +1,231 @@
+/* footprint.c - see footprint.h. */
+#include "emu/cuda/order/footprint.h"
+
+#include "emu/order/fold.h"
+
+#include <stdlib.h>
+
+void emui_cu_footprint_add(emui_cu_footprint *f, emui_cu_access kind, uint64_t begin, uint64_t end)
+{
+    emui_cu_ranges *r = &f->of[kind];
+    emui_cu_range *last = r->count == 0 ? NULL : &r->at[r->count - 1];
+    if (begin >= end || (last != NULL && end <= last->end))
+        return;
+    if (last != NULL && begin <= last->end) {
+        last->end = end;
+        return;
+    }
+    if (r->count == r->room) {
+        int room = r->room == 0 ? 4 : 2 * r->room;
+        emui_cu_range *more = realloc(r->at, (size_t)room * sizeof *more);
+        if (more == NULL)
+            return;
+        r->at = more;
+        r->room = room;
+    }
+    r->at[r->count++] = (emui_cu_range){begin, end};
+}
+
+void emui_cu_footprint_free(emui_cu_footprint *f)
+{
+    for (int i = 0; i < CU_ACCESSES; ++i)
+        free(f->of[i].at);
+    *f = (emui_cu_footprint){0};
+}
+
+/* ---- From shadow memory ---------------------------------------------------------------------- */
+
+typedef struct reader {
+    emui_cu_footprint *const *launch;
+    int count;
+    emui_cu_footprint *recent; /* most records next to each other are of one launch */
+} reader;
+
+static bool is_of(const emui_cu_footprint *f, uint32_t cluster)
+{
+    return f != NULL && f->first <= cluster && cluster <= f->last;
+}
+
+/* The launch that a record is of; NULL: none of these. */
+static emui_cu_footprint *launch_of(reader *r, const emui_record *s)
+{
+    int low = 0, high = r->count;
+    if (s->bytes == 0 || is_of(r->recent, s->cluster))
+        return s->bytes == 0 ? NULL : r->recent;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (r->launch[middle]->last < s->cluster)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == r->count || !is_of(r->launch[low], s->cluster))
+        return NULL;
+    return r->recent = r->launch[low];
+}
+
+static emui_cu_access kind_of(const emui_record *s, bool write)
+{
+    bool atomic =
+        (s->flags & EMUI_RECORD_STRONG) != 0 && emui_reach_of_record(s->flags) == EMUI_GRID;
+    return write ? (atomic ? CU_WRITES_ATOMIC : CU_WRITES) : atomic ? CU_READS_ATOMIC : CU_READS;
+}
+
+/* Four words at once. */
+static void read_granule(reader *r, const emui_record *s, bool write, uint64_t at)
+{
+    emui_cu_footprint *f = launch_of(r, s);
+    if (f != NULL)
+        emui_cu_footprint_add(f, kind_of(s, write), at, at + EMUI_FOLD);
+}
+
+/* Those of a mask. */
+static void add_bytes(emui_cu_footprint *f, emui_cu_access kind, uint64_t at, uint32_t bytes)
+{
+    for (unsigned k = 0; k < EMUI_FOLD; ++k)
+        if ((bytes >> k & 1) != 0)
+            emui_cu_footprint_add(f, kind, at + k, at + k + 1);
+}
+
+/* The bytes of a word that a launch accessed in one way, from all records of it at once, so that
+ * they come in order. */
+static void read_word(reader *r, emui_shadow_word *word, bool write, uint64_t at)
+{
+    const int n = emui_records_in(word);
+    for (int k = 0; k < n; ++k) {
+        const emui_record *s = emui_record_of(word, write, k);
+        emui_cu_footprint *f = launch_of(r, s);
+        unsigned bytes = 0;
+        bool is_first = true;
+        for (int i = 0; f != NULL && i < n; ++i) {
+            const emui_record *other = emui_record_of(word, write, i);
+            if (other->bytes == 0 || !is_of(f, other->cluster) ||
+                kind_of(other, write) != kind_of(s, write))
+                continue;
+            is_first &= i >= k;
+            bytes |= other->bytes;
+        }
+        if (f != NULL && is_first)
+            add_bytes(f, kind_of(s, write), at, bytes);
+    }
+}
+
+/* Bytes of a fold that a launch read. */
+typedef struct reads {
+    emui_cu_footprint *launch;
+    emui_cu_access kind;
+    uint32_t bytes; /* a mask */
+} reads;
+
+enum { LAUNCHES = 8 }; /* that read a fold and are remembered at once */
+
+/* The bytes of all further readers, launch by launch, so that they come in order. */
+static void read_readers(reader *r, const emui_readers *readers, uint64_t at)
+{
+    reads of[LAUNCHES];
+    int count = 0;
+    for (int i = 0; readers != NULL && i < readers->used; ++i) {
+        emui_record s = readers->at[i].read;
+        s.bytes = EMUI_WHOLE_WORD;
+        emui_cu_footprint *f = launch_of(r, &s);
+        int k = 0;
+        while (k < count && (of[k].launch != f || of[k].kind != kind_of(&s, false)))
+            ++k;
+        if (f == NULL || k == LAUNCHES)
+            continue;
+        if (k == count)
+            of[count++] = (reads){f, kind_of(&s, false), 0};
+        of[k].bytes |= readers->at[i].bytes;
+    }
+    for (int k = 0; k < count; ++k)
+        add_bytes(of[k].launch, of[k].kind, at, of[k].bytes);
+}
+
+static void read_fold(reader *r, emui_shadow_page *page, uint32_t fold, uint64_t at)
+{
+    const emui_fold *f = &page->fold[fold];
+    read_readers(r, emui_readers_at(page, (uint64_t)fold * EMUI_FOLD), at);
+    for (int k = 0; f->apart && k < EMUI_FOLD_WORDS; ++k) {
+        emui_shadow_word *word = &page->word[fold * EMUI_FOLD_WORDS + (uint32_t)k];
+        read_word(r, word, true, at + (uint64_t)k * EMUI_SHADOW_WORD);
+        read_word(r, word, false, at + (uint64_t)k * EMUI_SHADOW_WORD);
+    }
+    if (f->apart)
+        return;
+    const emui_record *s;
+    read_granule(r, &f->write, true, at);
+    for (int k = 0, step; (s = emui_fold_read_at(page, fold, k, &step)) != NULL; ++k)
+        read_granule(r, s, false, at);
+}
+
+static void read_page(reader *r, emui_shadow_page *page, uint64_t at)
+{
+    if (page == NULL || page->latest < r->launch[0]->first)
+        return;
+    for (uint32_t fold = 0; fold < EMUI_FOLDS; ++fold)
+        read_fold(r, page, fold, at + (uint64_t)fold * EMUI_FOLD);
+}
+
+void emui_cu_footprints(const emu_machine *m, emui_cu_footprint *const *launch, int count)
+{
+    reader r = {launch, count, NULL};
+    for (int i = 0; count > 0 && i < m->globals; ++i) {
+        const emui_region *of = m->global[i];
+        for (size_t k = 0; of->shadow != NULL && k < of->shadow->pages; ++k)
+            read_page(&r, of->shadow->page[k], of->base + k * EMUI_SHADOW_PAGE);
+    }
+}
+
+/* ---- Comparing ------------------------------------------------------------------------------- */
+
+/* The first bytes that two lists share. */
+static bool common(const emui_cu_ranges *a, const emui_cu_ranges *b, emui_cu_range *to)
+{
+    for (int i = 0, k = 0; i < a->count && k < b->count;) {
+        const emui_cu_range *x = &a->at[i], *y = &b->at[k];
+        *to = (emui_cu_range){x->begin > y->begin ? x->begin : y->begin,
+                              x->end < y->end ? x->end : y->end};
+        if (to->begin < to->end)
+            return true;
+        i += x->end <= y->end;
+        k += y->end <= x->end;
+    }
+    return false;
+}
+
+static bool writes(int kind)
+{
+    return kind == CU_WRITES || kind == CU_WRITES_ATOMIC;
+}
+
+/* One of the two writes, and one of them is plain. */
+static bool races(int one, int other)
+{
+    bool plain = one < CU_READS_ATOMIC || other < CU_READS_ATOMIC;
+    return plain && (writes(one) || writes(other));
+}
+
+bool emui_cu_conflict_of(const emui_cu_footprint *one, const emui_cu_footprint *other,
+                         emui_cu_conflict *to)
+{
+    bool any = false;
+    for (int i = 0; i < CU_ACCESSES; ++i)
+        for (int k = 0; k < CU_ACCESSES; ++k) {
+            emui_cu_range r;
+            if (!races(i, k) || !common(&one->of[i], &other->of[k], &r) ||
+                (any && r.begin >= to->address))
+                continue;
+            *to = (emui_cu_conflict){r.begin, r.end - r.begin, writes(i), writes(k)};
+            any = true;
+        }
+    return any;
+}
+
+bool emui_cu_may_synchronise(const emui_cu_footprint *one, const emui_cu_footprint *other)
+{
+    const emui_cu_ranges *a = one->of, *b = other->of;
+    emui_cu_range r;
+    return common(&a[CU_WRITES_ATOMIC], &b[CU_READS_ATOMIC], &r) ||
+           common(&a[CU_READS_ATOMIC], &b[CU_WRITES_ATOMIC], &r) ||
+           common(&a[CU_WRITES_ATOMIC], &b[CU_WRITES_ATOMIC], &r);
+}

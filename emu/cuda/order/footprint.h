@@ -1,0 +1,60 @@
+/* footprint.h - the bytes that an operation reads and writes, as ranges of addresses.
+ *
+ * Those of copies and fills are known from their arguments. Those of a launch are in the shadow
+ * memory by which races within it are found: each record there has the serial of a cluster, and the
+ * clusters of a launch have serials of their own. A record that a later launch replaced is gone,
+ * so that a footprint is read before a launch that is unordered with it begins.
+ *
+ * What is here: collecting and comparing. What is not: which operations are unordered
+ * (stream_order.h). */
+#ifndef EMUI_CUDA_FOOTPRINT_H
+#define EMUI_CUDA_FOOTPRINT_H
+
+#include "emu/core/core.h"
+
+/* Atomic and volatile accesses of GPU or system scope do not race with each other; all others are
+ * plain. */
+typedef enum emui_cu_access {
+    CU_READS,
+    CU_WRITES,
+    CU_READS_ATOMIC,
+    CU_WRITES_ATOMIC,
+    CU_ACCESSES
+} emui_cu_access;
+
+/* begin <= address < end */
+typedef struct emui_cu_range {
+    uint64_t begin, end;
+} emui_cu_range;
+
+/* In the order of their addresses, apart from each other. */
+typedef struct emui_cu_ranges {
+    emui_cu_range *at; /* of malloc */
+    int count, room;
+} emui_cu_ranges;
+
+typedef struct emui_cu_footprint {
+    emui_cu_ranges of[CU_ACCESSES];
+    uint32_t first, last; /* serials of a launch's clusters; first 0: it is no launch */
+} emui_cu_footprint;
+
+/* A range that begins where those of this kind before it have begun, or later. Out of memory: it is
+ * left out. */
+void emui_cu_footprint_add(emui_cu_footprint *f, emui_cu_access kind, uint64_t begin, uint64_t end);
+void emui_cu_footprint_free(emui_cu_footprint *f);
+/* Reads what the machine's global memory knows about these launches, whose serials ascend. */
+void emui_cu_footprints(const emu_machine *m, emui_cu_footprint *const *launch, int count);
+
+/* What two unordered operations have in common that they must not have. */
+typedef struct emui_cu_conflict {
+    uint64_t address, bytes; /* the first of it, and how many in a row */
+    bool one_writes, other_writes;
+} emui_cu_conflict;
+
+/* False: they do not race. */
+bool emui_cu_conflict_of(const emui_cu_footprint *one, const emui_cu_footprint *other,
+                         emui_cu_conflict *to);
+/* Does one access atomically what the other writes atomically? Then it may have waited for it. */
+bool emui_cu_may_synchronise(const emui_cu_footprint *one, const emui_cu_footprint *other);
+
+#endif

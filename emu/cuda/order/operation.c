@@ -1,0 +1,124 @@
+/* operation.c - operations that have run and that the host has not waited for: see stream_order.h.
+ *
+ * Only as many are kept as this has room for: a race with an older one is not found. */
+#include "emu/cuda/order/stream_order.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEPT = 1024 };
+
+void emui_cu_operation_free(emui_cu_operation *o)
+{
+    if (o == NULL)
+        return;
+    emui_cu_clock_free(&o->is.clock);
+    emui_cu_footprint_free(&o->footprint);
+    free(o->kernel);
+    free(o);
+}
+
+/* All launches that ran so far, whose shadow nobody has read yet. */
+static void read_footprints(const emui_cu_history *h, const emu_machine *m)
+{
+    emui_cu_footprint **launch = malloc((size_t)h->count * sizeof(emui_cu_footprint *));
+    int launches = 0;
+    for (int i = 0; launch != NULL && i < h->count; ++i)
+        if (h->ran[i]->footprint.first != 0)
+            launch[launches++] = &h->ran[i]->footprint;
+    if (launch != NULL)
+        emui_cu_footprints(m, launch, launches);
+    free(launch);
+}
+
+void emui_cu_history_begin(emui_cu_history *h, const emu_machine *m, const emui_cu_operation *o)
+{
+    if (h->is_unordered || h->count == 0 ||
+        emui_cu_is_before(&h->ran[h->count - 1]->is, &o->is.clock))
+        return;
+    h->is_unordered = true;
+    read_footprints(h, m);
+}
+
+/* One may wait within its kernel for what the other wrote, where both can say so. */
+static bool may_wait(const emui_cu_operation *one, const emui_cu_operation *other)
+{
+    return one->synchronises && other->synchronises &&
+           emui_cu_may_synchronise(&one->footprint, &other->footprint);
+}
+
+static void compare(const emui_cu_history *h, const emui_cu_operation *later)
+{
+    for (int i = h->count - 1; i >= 0; --i) {
+        const emui_cu_operation *earlier = h->ran[i];
+        emui_cu_conflict what;
+        if (!emui_cu_is_before(&earlier->is, &later->is.clock) &&
+            !emui_cu_is_before(&later->is, &earlier->is.clock) && !may_wait(earlier, later) &&
+            emui_cu_conflict_of(&earlier->footprint, &later->footprint, &what))
+            h->found(h->with, earlier, later, &what);
+    }
+}
+
+static void drop_first(emui_cu_history *h, int n)
+{
+    for (int i = 0; i < n; ++i)
+        emui_cu_operation_free(h->ran[i]);
+    h->count -= n;
+    memmove(h->ran, h->ran + n, (size_t)h->count * sizeof(emui_cu_operation *));
+}
+
+static bool make_room(emui_cu_history *h)
+{
+    if (h->count == KEPT)
+        drop_first(h, KEPT / 2);
+    if (h->count < h->room)
+        return true;
+    int room = h->room == 0 ? 16 : 2 * h->room;
+    emui_cu_operation **more = realloc(h->ran, (size_t)room * sizeof(emui_cu_operation *));
+    if (more == NULL)
+        return false;
+    h->ran = more;
+    h->room = room;
+    return true;
+}
+
+void emui_cu_history_add(emui_cu_history *h, const emu_machine *m, emui_cu_operation *o)
+{
+    emui_cu_footprint *f = &o->footprint;
+    if (h->is_unordered && f->first != 0)
+        emui_cu_footprints(m, &f, 1);
+    if (h->is_unordered)
+        compare(h, o);
+    if (make_room(h))
+        h->ran[h->count++] = o;
+    else
+        emui_cu_operation_free(o);
+}
+
+void emui_cu_history_forget(emui_cu_history *h, const emui_cu_clock *clock)
+{
+    int kept = 0;
+    for (int i = 0; i < h->count; ++i)
+        if (emui_cu_is_before(&h->ran[i]->is, clock))
+            emui_cu_operation_free(h->ran[i]);
+        else
+            h->ran[kept++] = h->ran[i];
+    h->count = kept;
+    h->is_unordered &= kept > 0;
+}
+
+bool emui_cu_history_triggered(const emui_cu_history *h, int slot, uint32_t time)
+{
+    for (int i = h->count - 1; i >= 0; --i)
+        if (h->ran[i]->is.slot == slot && h->ran[i]->is.time == time)
+            return h->ran[i]->triggers;
+    return false;
+}
+
+void emui_cu_history_free(emui_cu_history *h)
+{
+    drop_first(h, h->count);
+    free(h->ran);
+    h->ran = NULL;
+    h->room = 0;
+}
