@@ -160,6 +160,24 @@ static void multiply(ct_ctx *cx, const shared *s, int64_t m, int64_t n)
         scale(cx, s, index, sum);
 }
 
+/* How many products one call computes: about a second. */
+enum { MAX_PRODUCTS = 1 << 20 };
+
+/* The thread's share is small enough to be computed. */
+static bool is_bounded(ct_ctx *cx, const shared *s, int64_t down, int64_t across)
+{
+    int64_t steps = rest(cx, s, CT_A, 2), sums, products;
+    if (!cti_ok(cx))
+        return false;
+    bool fits = cti_mul_fits(down, across, &sums) && sums <= MAX_PRODUCTS &&
+                cti_mul_fits(sums, steps > 1 ? steps : 1, &products) && products <= MAX_PRODUCTS;
+    return fits || cti_refuse(cx, CT_EUNSUP,
+                              "%s: the thread has %" PRId64 " x %" PRId64 " sums of %" PRId64
+                              " products, and at most %d products are computed; give it smaller "
+                              "tensors, or more atoms",
+                              name, down, across, steps, (int)MAX_PRODUCTS);
+}
+
 /* ct_cooperative_gemm - one thread's share of alpha A B + beta C: cooperative_gemm.
  * equation  C(m,n) = alpha * (sum over k of A(m,k) B(n,k)) + beta * C(m,n), for the (m,n) of the
  *           thread's partition_C
@@ -169,7 +187,8 @@ static void multiply(ct_ctx *cx, const shared *s, int64_t m, int64_t n)
  * post      every_sum_has_one_thread
  * fails     CT_EINVAL ranks, a dynamic extent, extents that differ, a thread that is none;
  *           CT_EDOMAIN C broadcasts, atoms along K, an element outside of its memory; CT_EUNSUP an
- *           instruction of more than one value, elements as of gemm; CT_ERANGE
+ *           instruction of more than one value, elements as of gemm, more than 2^20 products for
+ *           the thread; CT_ERANGE
  * caveat    CuTe takes shared memory; here any memory will do. Where beta is 0, C is not read. A
  *           device may fuse product and sum into one rounding.
  * CuTe      none: algorithm/cooperative_gemm.hpp */
@@ -180,6 +199,8 @@ void ct_cooperative_gemm(ct_ctx *cx, const ct_gemm_share *share, ct_value a, ct_
     if (!is_ready(cx, &s))
         return;
     int64_t down = rest(cx, &s, CT_A, 1), across = rest(cx, &s, CT_B, 1);
+    if (!is_bounded(cx, &s, down, across))
+        return;
     for (int64_t n = 0; n < across && cti_ok(cx); ++n)
         for (int64_t m = 0; m < down && cti_ok(cx); ++m)
             multiply(cx, &s, m, n);

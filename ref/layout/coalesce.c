@@ -14,14 +14,23 @@
 #include "ref/tuple/tuple.h"
 #include "ref/value/value.h"
 
+/* a * b is known when CuTe compiles, and is n; a product beyond 64 bits is no stride. */
+static bool is_product(cti_num a, cti_num b, int64_t n)
+{
+    int64_t product = 0;
+    if (cti_num_is(a, 0) || cti_num_is(b, 0))
+        return n == 0;
+    return a.fixed && b.fixed && cti_mul_fits(a.value, b.value, &product) && product == n;
+}
+
 /* s0 * d0 == d1, by the types alone. */
-static bool continues(ct_ctx *cx, ct_value s0, ct_value d0, ct_value s1, ct_value d1)
+static bool continues(ct_value s0, ct_value d0, ct_value s1, ct_value d1)
 {
     if (!s1->fixed || !d1->fixed || d0->kind != d1->kind)
         return false;
     if (cti_is(d0, CT_BASIS) && !ct_same(cti_path(d0), cti_path(d1)))
         return false;
-    return cti_num_is(cti_num_mul(cx, cti_num_of(s0), cti_num_of(d0)), d1->value);
+    return is_product(cti_num_of(s0), cti_num_of(d0), d1->value);
 }
 
 /* Fold m's modes onto the last one, s:d, and put the result in their place, to the right:
@@ -39,7 +48,7 @@ static ct_layout fold_onto(ct_ctx *cx, cti_modes *m, ct_value s, ct_value d)
         if (cti_is_constant(s0, 1))
             continue;
         bool only_one = front == m->n - 1 && cti_is_constant(m->shape[front], 1);
-        if (!only_one && continues(cx, s0, d0, m->shape[front], m->stride[front]))
+        if (!only_one && continues(s0, d0, m->shape[front], m->stride[front]))
             s0 = ct_mul(cx, s0, m->shape[front]);
         else if (!only_one)
             --front;
@@ -191,6 +200,8 @@ ct_layout ct_filter_zeros(ct_ctx *cx, ct_value layout)
         return ct_filter_zeros_tuple(cx, layout, layout);
     if (cti_is(layout, CT_TENSOR))
         return cti_relayout(cx, layout, ct_filter_zeros(cx, cti_layout_of(layout)));
+    if (cti_is(layout, CT_COMPOSED))
+        return layout; /* no mode of it has a stride that could be a static 0 */
     if (!cti_need_layout(cx, "filter_zeros", "the operand", layout))
         return cti_null();
     ct_tuple shape = ct_filter_zeros_tuple(cx, cti_stride(layout), cti_shape(layout));

@@ -14,9 +14,9 @@ static bool need_static(ct_ctx *cx, ct_value v)
 /* ct_domain_distribute - n coordinates spread over a shape so that they tile it.
  * equation  each mode takes its gcd with what is left of n; strides are the shape's own
  * example   domain_distribute((_15,_14), _6)  =  (_3,_2):(_1,_15)
- * pre       static shape and n; fewer than n coordinates may be found
+ * pre       static shape and n; fewer than n coordinates may be found; for n = 0 all are taken
  * post      distribute_divides
- * fails     CT_EINVAL a dynamic integer; CT_EDOMAIN n below 1
+ * fails     CT_EINVAL a dynamic integer; CT_EDOMAIN n below 0
  * CuTe      none: layout.hpp */
 ct_layout ct_domain_distribute(ct_ctx *cx, ct_value a, ct_value b)
 {
@@ -26,8 +26,8 @@ ct_layout ct_domain_distribute(ct_ctx *cx, ct_value a, ct_value b)
         return cti_null();
     if (!cti_is(b, CT_INTEGER))
         return cti_fail(cx, CT_EINVAL, "domain_distribute: %s is not an integer", cti_show(&t, b));
-    if (b->value < 1)
-        return cti_fail(cx, CT_EDOMAIN, "domain_distribute: %s is not positive", cti_show(&t, b));
+    if (b->value < 0)
+        return cti_fail(cx, CT_EDOMAIN, "domain_distribute: %s is negative", cti_show(&t, b));
     cti_list taken = cti_list_new(cx, cti_rank(flat));
     for (int i = 0; i < cti_rank(flat); ++i) {
         ct_value n = ct_gcd(cx, cti_at(flat, i), b);

@@ -10,10 +10,17 @@
 #include "ref/layout/layout.h"
 #include "ref/value/value.h"
 
+/* B without coordinates ends below 0: as many repetitions above it do as well. */
+static ct_value room_for(ct_ctx *cx, ct_layout a, ct_layout b)
+{
+    ct_value room = ct_mul(cx, ct_size(cx, a), ct_cosize(cx, b));
+    return cti_ok(cx) && ct_int(room) < 0 ? ct_abs(cx, room) : room;
+}
+
 /* (A, A* o B): the block, and B counting in its repetitions. */
 static ct_layout repeat_by_layout(ct_ctx *cx, ct_layout a, ct_layout b)
 {
-    ct_value size = ct_size(cx, a), room = ct_mul(cx, size, ct_cosize(cx, b));
+    ct_value room = room_for(cx, a, b);
     ct_layout parts[2] = {a, ct_composition(cx, ct_complement(cx, a, room), b)};
     return ct_make_layout_of(cx, 2, parts);
 }

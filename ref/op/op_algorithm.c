@@ -288,7 +288,12 @@ static ct_value cooperative_gemm(ct_ctx *cx, const cti_call *c)
     ct_value o[3];
     for (int i = 0; i < 3; ++i)
         o[i] = cells(cx, "cooperative_gemm", WIDE, c->arg[3 + i], false);
-    int64_t threads = ct_int(ct_size(cx, mma.thr_layout_vmnk));
+    int64_t threads = ct_check(cx) == CT_OK ? ct_int(ct_size(cx, mma.thr_layout_vmnk)) : 0;
+    if (threads > MAX_CELLS)
+        return cti_fail(cx, CT_EUNSUP,
+                        "cooperative_gemm: %" PRId64 " threads, and at most %d take their turn; "
+                        "use a smaller layout of atoms",
+                        threads, (int)MAX_CELLS);
     for (; share.thread < threads && ct_check(cx) == CT_OK; ++share.thread)
         ct_cooperative_gemm(cx, &share, o[CT_A], o[CT_B], o[CT_C]);
     return contents(cx, o[CT_C]);

@@ -35,8 +35,26 @@ static ct_value with_shape(ct_ctx *cx, const cti_call *c)
     return ct_with_shape(cx, c->arg[0], cti_coord_arg(cx, c, 1));
 }
 
+static bool holds_layout(ct_value v)
+{
+    for (int i = 0; cti_is_tuple(v) && i < v->rank; ++i)
+        if (holds_layout(v->item[i]))
+            return true;
+    return cti_is_any_layout(v);
+}
+
+/* A composed layout is one element to CuTe, and not a static 0: what it filters stays. */
 static ct_value filter_zeros_in(ct_ctx *cx, ct_value a, ct_value b)
 {
+    cti_text t;
+    if (cti_is(a, CT_COMPOSED))
+        return b;
+    if (cti_is_layout(a) && cti_is(b, CT_COMPOSED))
+        return a;
+    if (holds_layout(b))
+        return cti_fail(cx, CT_EINVAL,
+                        "filter_zeros: operand 2 is a %s, %s, not a number or a tuple of them",
+                        cti_is_tuple(b) ? "tuple that holds a layout" : "layout", cti_show(&t, b));
     bool tuple = !cti_is_any_layout(a) && !cti_is(a, CT_TENSOR);
     return tuple ? ct_filter_zeros_tuple(cx, a, b) : ct_filter_zeros_by(cx, a, b);
 }
@@ -154,7 +172,7 @@ const cti_op cti_layout_ops[] = {
     {"coalesce", "coalesce(sized), coalesce(sized, profile)",
      "R(i) = A(i) for every integer i below size(A), in as few modes as possible",
      .one = ct_coalesce, .two = ct_coalesce_by},
-    {"filter_zeros", "filter_zeros(strides), filter_zeros(strides, numbers)",
+    {"filter_zeros", "filter_zeros(sized), filter_zeros(sized, nested)",
      "A with extent 1 wherever the stride is a static 0", .one = ct_filter_zeros,
      .two = filter_zeros_in},
     {"filter", "filter(strided), filter(layout, profile)",

@@ -46,10 +46,19 @@ static size_t put(ct_ctx *cx, const void *what, char *text, size_t size)
                              : ct_print_thr_mma(cx, s->mma, s->thread, text, size);
 }
 
+/* All threads, also where those of several atoms share a place. */
+static ct_value thread_count(ct_ctx *cx, const cti_call *c)
+{
+    ct_mma_traits atom = ct_MMA_Traits(cx, cti_name_arg(c, 0));
+    return ct_mul(cx, ct_size(cx, atom.ThrID), ct_size(cx, c->arg[1]));
+}
+
 static ct_value member(ct_ctx *cx, const cti_call *c)
 {
     const ct_value *own = c->arg + MADE_OF; /* operands, of the member */
     ct_operand operand = (ct_operand)c->op->of;
+    if (c->op->which == SIZE && c->nt == 0)
+        return thread_count(cx, c);
     ct_tiled_mma mma = cti_tiled_mma_arg(cx, c, 0);
     if (ct_check(cx) != CT_OK)
         return cti_null();

@@ -137,6 +137,16 @@ static ct_value row_major(ct_ctx *cx, ct_value shape)
     return ct_compact_row_major(cx, shape, NULL);
 }
 
+/* A number is its own leaf; CuTe compiles that where its type says the number. */
+static ct_value unflatten(ct_ctx *cx, ct_value v, ct_value profile)
+{
+    cti_text t;
+    if (cti_is(v, CT_INTEGER) && !v->fixed)
+        return cti_fail(cx, CT_EINVAL, "unflatten: %s is a dynamic integer, not a tuple",
+                        cti_show(&t, v));
+    return ct_unflatten(cx, v, profile);
+}
+
 const cti_op cti_tuple_ops[] = {
     {"make_basis_like", "make_basis_like(nesting)", "at every leaf of A, the step along that leaf",
      .one = ct_make_basis_like},
@@ -194,7 +204,7 @@ const cti_op cti_tuple_ops[] = {
     {"repeat", "repeat<n>(value)", "n times A", .any = repeat, .min_t = 1, .max_t = 1},
     {"repeat_like", "repeat_like(value, value)", "B at every leaf of A", .two = ct_repeat_like},
     {"flatten", "flatten(value)", "all leaves in one level", .one = ct_flatten},
-    {"unflatten", "unflatten(flat, profile)", "the leaves of A nested like B", .two = ct_unflatten},
+    {"unflatten", "unflatten(counted, profile)", "the leaves of A nested like B", .two = unflatten},
     {"zip", "zip(value, ..)", "modes of modes exchanged: ((a,b),(c,d)) becomes ((a,c),(b,d))",
      .any = zip},
     {"zip2_by", "zip2_by(tuple, profile)",

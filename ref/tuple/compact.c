@@ -5,22 +5,29 @@
  * Follows 01_layout "Constructing a Layout". */
 #include "ref/value/value.h"
 
+/* The stride of the next leaf is at * passed. The product is made for a leaf that needs it: that
+ * behind the last one may leave 64 bits. */
+typedef struct running {
+    ct_value at, passed; /* passed: NULL for 1 */
+} running;
+
 /* Give every leaf the running stride and multiply the stride by the leaf. */
-static ct_tuple run(ct_ctx *cx, ct_tuple shape, ct_value *current, bool from_right)
+static ct_tuple run(ct_ctx *cx, ct_tuple shape, running *r, bool from_right)
 {
     if (!cti_ok(cx))
         return cti_null();
     if (!cti_is_tuple(shape)) {
-        ct_value stride = *current;
         if (cti_is_constant(shape, 1))
             return ct_static(cx, 0);
-        *current = ct_mul(cx, stride, shape);
+        ct_value stride = r->passed == NULL ? r->at : ct_mul(cx, r->at, r->passed);
+        bool numbers = cti_is(stride, CT_INTEGER) && cti_is(shape, CT_INTEGER);
+        *r = numbers ? (running){stride, shape} : (running){ct_mul(cx, stride, shape), NULL};
         return stride;
     }
     ct_value *item = cti_items(cx, shape->rank);
     for (int k = 0; item != NULL && k < shape->rank; ++k) {
         int i = from_right ? shape->rank - 1 - k : k;
-        item[i] = run(cx, shape->item[i], current, from_right);
+        item[i] = run(cx, shape->item[i], r, from_right);
     }
     return cti_tuple(cx, shape->rank, item);
 }
@@ -33,7 +40,7 @@ static ct_tuple compact(ct_ctx *cx, ct_tuple shape, ct_tuple current, bool from_
     if (current == NULL)
         current = ct_static(cx, 1);
     if (!cti_is_tuple(current))
-        return run(cx, shape, &current, from_right);
+        return run(cx, shape, &(running){current, NULL}, from_right);
     if (!cti_is_tuple(shape) || shape->rank != current->rank)
         return cti_fail(cx, CT_EINVAL, "compact: first strides %s do not fit the shape %s",
                         cti_show(&tc, current), cti_show(&ts, shape));

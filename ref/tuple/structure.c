@@ -111,8 +111,17 @@ static ct_value select_modes(ct_ctx *cx, ct_value t, const cti_edit *e)
     return cti_tuple(cx, e->end, item);
 }
 
+/* Of a composed layout CuTe makes a tuple of the modes, each with the function in front. */
+static ct_value select_composed(ct_ctx *cx, ct_layout l, int n, const int *modes)
+{
+    ct_value *item = cti_items(cx, n);
+    for (int i = 0; item != NULL && i < n && cti_ok(cx); ++i)
+        item[i] = ct_get(cx, l, modes[i]);
+    return cti_tuple(cx, n, item);
+}
+
 /* ct_select - chosen modes in the chosen order; always a tuple, even of one.
- * equation  select<i,j,..>(t) = (ti,tj,..)
+ * equation  select<i,j,..>(t) = (ti,tj,..); of a composed layout a tuple of layouts
  * example   select<1,3>((2,3,5,7):(1,2,6,30))  =  (3,7):(2,30)
  * pre       every mode is in range; of a layout at least one
  * post      select_is_modes
@@ -122,6 +131,8 @@ ct_value ct_select(ct_ctx *cx, ct_value v, int n, const int *modes)
 {
     if (n == 0 && cti_is_any_layout(v))
         return cti_fail(cx, CT_EINVAL, "select: no modes of a layout are chosen");
+    if (cti_ok(cx) && cti_is(v, CT_COMPOSED))
+        return select_composed(cx, v, n, modes);
     return cti_apply_edit(cx, v, select_modes,
                           &(cti_edit){.op = "select", .end = n, .modes = modes});
 }

