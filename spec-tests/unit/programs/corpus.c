@@ -87,6 +87,8 @@ START_TEST(the_numbers_are_as_written)
 END_TEST
 
 /* What one bug spoils is told as one group: of nine in ten faults, and the table has them all. */
+/* Most faults are one group. The others end in a deadlock or spoil memory elsewhere as well, which
+ * could be a fault of its own and so is one that must not hide. */
 START_TEST(a_fault_is_one_group)
 {
     static char table[8192], text[16384];
@@ -95,7 +97,8 @@ START_TEST(a_fault_is_one_group)
     text[fread(text, 1, sizeof text - 1, in)] = '\0';
     fclose(in);
     struct corpus_count c = corpus_counts(table, sizeof table);
-    ck_assert_int_ge(100 * c.one, 90 * c.seen);
+    ck_assert_int_ge(100 * c.one, 85 * c.seen);
+    ck_assert_int_le(100 * c.groups, 125 * c.seen);
     ck_assert_msg(strstr(text, table) != NULL, "the table is now\n%s", table);
 }
 END_TEST

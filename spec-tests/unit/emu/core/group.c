@@ -102,23 +102,60 @@ START_TEST(spaces_are_apart)
 }
 END_TEST
 
-/* A deadlock follows from what its thread block did wrong before. */
-START_TEST(a_deadlock_follows)
+/* A race and a deadlock elsewhere: neither hides the other. Warps that wait for each other at two
+ * barriers are one deadlock. */
+static const emu_ins wait_for_ever = {.execute = emu_barrier_cta,
+                                      .op = EMU_BAR_SYNC,
+                                      .a = PROGRAM_IS(1),
+                                      .b = PROGRAM_IS(96),
+                                      PROGRAM_ALL};
+
+START_TEST(a_race_and_a_deadlock_are_two_groups)
 {
-    static const emu_ins program[] = {WORD(EMU_ST, EMU_SHARED, 64, 1),
-                                      WORD(EMU_LD, EMU_SHARED, 64, 2),
-                                      {.execute = emu_barrier_cta,
-                                       .op = EMU_BAR_SYNC,
-                                       .a = PROGRAM_IS(1),
-                                       .b = PROGRAM_IS(96),
-                                       PROGRAM_ALL},
-                                      PROGRAM_EXIT};
+    const emu_ins program[] = {WORD(EMU_ST, EMU_SHARED, 64, 1), WORD(EMU_LD, EMU_SHARED, 64, 2),
+                               wait_for_ever, PROGRAM_EXIT};
     emu_machine *m = run(program, COUNT(program), NULL, NULL);
     ck_assert_int_eq(emu_found(m, emu_findings(m) - 1)->rule, EMU_STUCK);
+    check_causes(m, 2, (const int[]){-1, -1});
+    emu_close(m);
+}
+END_TEST
+
+START_TEST(a_deadlock_is_one_group)
+{
+    emu_ins program[] = {wait_for_ever, wait_for_ever, PROGRAM_EXIT};
+    program[0].guard = 1;
+    program[1].guard = 2;
+    program[1].a.value = 2;
+    emu_machine *m = run(program, COUNT(program), NULL, NULL);
+    ck_assert_int_gt(emu_findings(m), 1);
+    for (int i = 0; i < emu_findings(m); ++i)
+        ck_assert_int_eq(emu_found(m, i)->rule, EMU_STUCK);
     check_causes(m, 2, (const int[]){-1, 0});
     emu_close(m);
-    m = run(program + 2, 2, NULL, NULL);
-    check_causes(m, 1, (const int[]){-1});
+}
+END_TEST
+
+/* Words that nobody wrote are of one cause where they are of one memory: not two arrays that one
+ * warp reads. */
+START_TEST(two_unwritten_arrays_are_two_groups)
+{
+    static const emu_ins program[] = {WORD(EMU_LD, EMU_SHARED, 64, 1),
+                                      WORD(EMU_LD, EMU_SHARED, 68, 1),
+                                      WORD(EMU_LD, EMU_SHARED, 128, 1), PROGRAM_EXIT};
+    emu_machine *m = run(program, COUNT(program), "a", "b");
+    check_causes(m, 3, (const int[]){-1, 0, -1});
+    emu_close(m);
+}
+END_TEST
+
+/* Neighbours are not the same bytes: an atomic of another rule beside them is another bug. */
+START_TEST(neighbouring_words_are_apart)
+{
+    const emu_ins program[] = {WORD(EMU_ST, EMU_SHARED, 64, 1), WORD(EMU_LD, EMU_SHARED, 64, 2),
+                               ATOM(68, 1), PROGRAM_EXIT};
+    emu_machine *m = run(program, COUNT(program), NULL, NULL);
+    check_causes(m, 2, (const int[]){-1, -1});
     emu_close(m);
 }
 END_TEST
@@ -144,7 +181,10 @@ Suite *emu_group_suite(void)
     tcase_add_test(c, memory_with_names_of_its_own_is_apart);
     tcase_add_test(c, two_bugs_are_two_groups);
     tcase_add_test(c, spaces_are_apart);
-    tcase_add_test(c, a_deadlock_follows);
+    tcase_add_test(c, a_race_and_a_deadlock_are_two_groups);
+    tcase_add_test(c, a_deadlock_is_one_group);
+    tcase_add_test(c, two_unwritten_arrays_are_two_groups);
+    tcase_add_test(c, neighbouring_words_are_apart);
     tcase_add_test(c, each_run_has_groups_of_its_own);
     suite_add_tcase(s, c);
     return s;
