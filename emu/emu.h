@@ -286,6 +286,12 @@ const emu_finding *emu_found(const emu_machine *m, int i); /* NULL past the last
 int emu_findings(const emu_machine *m);
 int emu_followers(const emu_machine *m, int i); /* how many findings have i for their cause */
 const char *emu_rule_name(emu_rule rule);
+/* How many lanes of the grid did the same at its instruction, itself included, and of how many CTAs
+ * (ctas may be NULL). A lower bound where the launch has faulted, or beyond 2^20 warps. */
+int64_t emu_found_lanes(const emu_machine *m, int i, int64_t *ctas);
+/* Calls the listener with the number of each finding when it is recorded; NULL: nobody. */
+typedef void emu_finding_listener(void *with, emu_machine *m, int i);
+void emu_listen_findings(emu_machine *m, emu_finding_listener *listener, void *with);
 
 typedef struct emu_counters {
     uint64_t instructions; /* warp-wide */

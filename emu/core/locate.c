@@ -6,6 +6,7 @@
 #include "emu/core/core.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 /* A name that the host gave, and where it has one for each CTA or thread, of which. */
 static void name_called(emui_text *t, emui_place p, const char *name, uint64_t begins)
@@ -86,6 +87,14 @@ static bool is_aligned(const emui_actor *by, const emui_request *r)
     return false;
 }
 
+/* By the name of the instruction. */
+static const char *verb_of(const emui_actor *by)
+{
+    return strncmp(by->what, "ld", 2) == 0   ? "reads"
+           : strncmp(by->what, "st", 2) == 0 ? "writes"
+                                             : "uses";
+}
+
 /* A fault; a finding where the bytes are there all the same, behind what the program asked for. */
 static void report_outside(const emui_actor *by, const emui_request *r, uint64_t generic,
                            bool fault)
@@ -95,9 +104,10 @@ static void report_outside(const emui_actor *by, const emui_request *r, uint64_t
     words where;
     describe(by, generic, &where);
     snprintf(text, sizeof text,
-             "lane %d of warp %d of CTA %d uses %" PRIu64 " bytes at address 0x%" PRIx64 ": %s"
+             "lane %d of warp %d of CTA %d %s %" PRIu64 " bytes at address 0x%" PRIx64 ": %s"
              "\nmake the memory large enough, or guard the lanes that are past its end",
-             by->lane, by->w->index, by->w->cta->number, r->bytes, r->address, where.s);
+             by->lane, by->w->index, by->w->cta->number, verb_of(by), r->bytes, r->address,
+             where.s);
     if (fault)
         emui_fault(by->m, at, "%s: %s", by->what, text);
     else
@@ -115,11 +125,23 @@ bool emui_locate(const emui_actor *by, const emui_request *r, emui_place *to)
     if (!is_alive(by, r, generic))
         return false;
     bool behind = emui_look_behind(by->m, generic, r->bytes, to);
-    bool said = behind &&
-                (by->m->config.checks == 0 || emui_is_told(by->m, EMU_BOUNDS, by->w->pc[by->lane]));
+    bool said = behind && (by->m->config.checks == 0 ||
+                           emui_repeats(by->m, EMU_BOUNDS, by->w->pc[by->lane], by->w, by->lane));
     if (!said)
         report_outside(by, r, generic, !behind);
     return behind;
+}
+
+void emui_count_outside(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i,
+                        uint64_t bytes)
+{
+    emui_place p;
+    for (uint32_t left = lanes; left != 0; left &= left - 1) {
+        int lane = emui_first(left);
+        uint64_t at = emu_generic(i->space, emui_address(w, lane, i->a, i->space));
+        if (!emui_look(m, w, lane, at, bytes, &p))
+            emui_repeats(m, EMU_BOUNDS, w->pc[lane], w, lane);
+    }
 }
 
 bool emui_may_write(const emui_actor *by, emui_place p)

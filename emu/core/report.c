@@ -52,24 +52,48 @@ int emu_followers(const emu_machine *m, int i)
 
 void emui_findings_free(emu_machine *m)
 {
-    for (int i = 0; i < m->findings; ++i)
+    for (int i = 0; i < m->findings; ++i) {
         free((char *)(uintptr_t)m->finding[i].said.message); /* the repair is behind it */
+        emui_lanes_free(&m->finding[i].lanes);
+    }
     free(m->finding);
 }
 
-static bool is_reported(const emu_machine *m, emu_rule rule, bool note, int32_t pc)
+int64_t emu_found_lanes(const emu_machine *m, int i, int64_t *ctas)
+{
+    if (ctas != NULL)
+        *ctas = 0;
+    return i >= 0 && i < m->findings ? emui_lanes_count(&m->finding[i].lanes, ctas) : 0;
+}
+
+void emu_listen_findings(emu_machine *m, emu_finding_listener *listener, void *with)
+{
+    m->on_finding = listener;
+    m->on_finding_with = with;
+}
+
+/* That of this run; NULL: it is not reported. */
+static emui_found *reported(const emu_machine *m, emu_rule rule, bool note, int32_t pc)
 {
     for (int i = m->findings_before; i < m->findings; ++i) {
         const emu_finding *f = &m->finding[i].said;
         if (f->rule == rule && f->note == note && f->pc == pc && pc >= 0)
-            return true;
+            return &m->finding[i];
     }
-    return false;
+    return NULL;
 }
 
 bool emui_is_told(const emu_machine *m, emu_rule rule, int32_t pc)
 {
-    return is_reported(m, rule, false, pc);
+    return reported(m, rule, false, pc) != NULL;
+}
+
+bool emui_repeats(emu_machine *m, emu_rule rule, int32_t pc, const emu_warp *w, int lane)
+{
+    emui_found *f = reported(m, rule, false, pc);
+    if (f != NULL && w != NULL && !emui_lanes_add(&f->lanes, w->cta->number, w->index, lane))
+        emui_short_of_memory(m);
+    return f != NULL;
 }
 
 static bool has_room(emu_machine *m)
@@ -168,7 +192,7 @@ static emui_found found_at(emui_location at, emui_other other, bool note)
                         .caller = last == NULL ? -1 : last->at,
                         .address = at.address,
                         .earlier = at.earlier};
-    return (emui_found){said, other.region, other.synchronises};
+    return (emui_found){said, other.region, other.synchronises, {NULL, 0, 0}};
 }
 
 static void tell_event(emu_machine *m, const emu_warp *w, emu_finding *f)
@@ -183,7 +207,10 @@ static void tell_event(emu_machine *m, const emu_warp *w, emu_finding *f)
 static void keep(emu_machine *m, const emui_location *at, emui_found f, const char *format,
                  va_list args)
 {
-    if (is_reported(m, f.said.rule, f.said.note, f.said.pc) || !has_room(m))
+    emui_found *before = reported(m, f.said.rule, f.said.note, f.said.pc);
+    if (before != NULL && !emui_lanes_add(&before->lanes, f.said.cta, f.said.warp, f.said.lane))
+        emui_short_of_memory(m);
+    if (before != NULL || !has_room(m))
         return;
     char *text = written(m, f.said.pc, format, args);
     if (text == NULL) {
@@ -193,8 +220,12 @@ static void keep(emu_machine *m, const emui_location *at, emui_found f, const ch
     f.said.repair = repair_in(text, f.said.rule);
     f.said.message = text;
     f.said.cause = emui_cause_of(m, &f);
+    if (!emui_lanes_add(&f.lanes, f.said.cta, f.said.warp, f.said.lane))
+        emui_short_of_memory(m);
     m->finding[m->findings++] = f;
     tell_event(m, at->w, &m->finding[m->findings - 1].said);
+    if (m->on_finding != NULL)
+        m->on_finding(m->on_finding_with, m, m->findings - 1);
 }
 
 void emui_find(emu_machine *m, emui_location at, const char *format, ...)

@@ -177,8 +177,10 @@ static emu_result each_lane(emu_machine *m, emu_warp *w, uint32_t active, const 
         int lane = emui_first(left);
         uint64_t address = emui_address(w, lane, where, i->space);
         generic[lane] = emu_generic(i->space, address);
-        if (!access(m, w, lane, i, address, &at[lane]))
+        if (!access(m, w, lane, i, address, &at[lane])) {
+            emui_count_outside(m, w, left, i, all_bytes_of(i));
             return EMU_FAULT;
+        }
     }
     if (i->op == EMU_ST)
         store_again(m, w, active, i, at);

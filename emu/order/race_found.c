@@ -20,7 +20,8 @@ void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, b
 {
     emui_text t, u, v;
     emui_reason why;
-    if (!emui_checks(a->m, EMU_CHECK_RACE) || emui_is_told(a->m, EMU_RACE, a->now.pc))
+    if (!emui_checks(a->m, EMU_CHECK_RACE) ||
+        emui_repeats(a->m, EMU_RACE, a->now.pc, a->w, a->lane))
         return;
     a->m->say_unordered(a, s, wrote, &why);
     emui_find_with(

@@ -243,7 +243,7 @@ START_TEST(blocks_that_do_not_agree)
                          no_result[] = {BLOCKS(8, 12, 0)}, outside[] = {BLOCKS(16, 12, 4)};
     const emu_ins *const all[] = {short_block, short_frame, no_result, outside};
     static const char *const part[] = {
-        "reads byte 0x24 of the local memory of thread 0", "uses 4 bytes at address 0x28",
+        "reads byte 0x24 of the local memory of thread 0", "writes 4 bytes at address 0x28",
         "reads byte 0x18 of", "call: lane 0 of warp 0 of CTA 0 uses 16 bytes at address 0x10"};
     emu_config how = emu_defaults();
     how.local = 28;

@@ -28,7 +28,7 @@ START_TEST(a_frame_is_gone_after_its_function)
                                       {.execute = emu_ret, LIST(out, 0)}};
     emu_config how = emu_defaults();
     emu_machine *m = run_calls(program, COUNT(program), &how, EMU_FAULTED);
-    check_finding(m, "ld.local: lane 0 of warp 0 of CTA 0 uses 4 bytes at address 0x8");
+    check_finding(m, "ld.local: lane 0 of warp 0 of CTA 0 reads 4 bytes at address 0x8");
     ck_assert_int_eq(emu_found(m, 0)->rule, EMU_BOUNDS);
     ck_assert_int_eq(emu_found(m, 0)->depth, 0);
     ck_assert_int_eq(emu_found(m, 0)->caller, -1);

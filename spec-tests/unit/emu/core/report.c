@@ -29,6 +29,34 @@ START_TEST(a_finding_is_reported_once_a_run)
 }
 END_TEST
 
+static void hear(void *with, emu_machine *m, int i)
+{
+    int *heard = with;
+    ck_assert_int_eq(i, emu_findings(m) - 1);
+    ++*heard;
+}
+
+/* All lanes of two CTAs read what nobody wrote: one finding, heard once, and how many did so. */
+START_TEST(lanes_that_did_the_same_are_counted)
+{
+    static const emu_ins program[] = {
+        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(8), PROGRAM_ALL}, PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 64, 2);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
+    int64_t ctas = 0;
+    int heard = 0;
+    emu_listen_findings(m, hear, &heard);
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
+    ck_assert_int_eq(emu_findings(m), 1);
+    ck_assert_int_eq(heard, 1);
+    ck_assert_int_eq(emu_found_lanes(m, 0, &ctas), 128);
+    ck_assert_int_eq(ctas, 2);
+    ck_assert_int_eq(emu_found_lanes(m, 1, &ctas), 0);
+    ck_assert_int_eq(emu_found_lanes(m, -1, NULL), 0);
+    emu_close(m);
+}
+END_TEST
+
 START_TEST(rules_have_their_names)
 {
     static const char *const names[EMU_RULES] = {[EMU_BOUNDS] = "bounds",
@@ -219,6 +247,7 @@ Suite *emu_report_suite(void)
     Suite *s = suite_create("emu_report");
     TCase *c = tcase_create("emu_report");
     tcase_add_test(c, a_finding_is_reported_once_a_run);
+    tcase_add_test(c, lanes_that_did_the_same_are_counted);
     tcase_add_test(c, rules_have_their_names);
     tcase_add_test(c, a_finding_names_lane_and_place);
     tcase_add_loop_test(c, each_finding_has_a_repair, 0, 3);
