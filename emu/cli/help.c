@@ -69,16 +69,22 @@ static const char of_check[] =
     "  --launch N           .. of this launch alone, from 1 on\n"
     "  --stats              what was executed, and what accesses cost, as for run\n"
     "  --speed              how many instructions of warps, and the processor time of launches\n"
-    "  --leaks              a finding for each allocation that is never freed\n"
+    "  --leaks              a finding for each allocation that is never freed, before the end\n"
+    "                       or a reset, and for each malloc of a kernel\n"
+    "  --on-fault WHAT      what a fault ends: context, after which every call fails, as on\n"
+    "                       hardware, or kernel, so that later launches are checked (context)\n"
+    "  --all                findings that follow from another one, too\n"
     "  --json FILE          findings as JSON, - for standard output\n"
     "  --junit FILE         .. as JUnit's XML\n"
     "  --suppress FILE      leave out what a line of it names: RULE TEXT\n"
-    "  --error-exitcode N   the exit status where something was found (1)\n"
+    "  --error-exitcode N   the exit status where something was found (1; 3 for a deadlock)\n"
+    "Findings are shown when they occur, and counted at the end, also of a program that is killed.\n"
     "\n";
 
 static const char status[] =
-    "Exit status: 0 no findings; 1 findings; 2 bad usage or PTX; 3 a deadlock, or too "
-    "long.\n"
+    "Exit status: 0 no findings; 1 findings; 2 bad usage or PTX, or an output that cannot be\n"
+    "written; 3 a deadlock, or too long. Of check, where nothing was found: the program's own,\n"
+    "128+N where signal N ended it.\n"
     "Colours are used on a terminal only, and not where NO_COLOR is set.\n";
 
 void cuemu_put_help(FILE *out)

@@ -2,16 +2,23 @@
  *
  *      cuemu --------> the program, with libcudart and libcuda of the machine first on its path
  *        |  fork, exec      |
- *        <-- a file of records of findings (emu/cuda/report/record.h)
+ *        <-- records of findings (emu/cuda/report/record.h), in memory that has no name
  *
- * The program's output is its own; findings follow on standard error when it has ended. */
-#define _DEFAULT_SOURCE /* mkstemp, readlink, setenv */
+ * The program's output is its own. It writes findings to standard error when they occur; those that
+ * it could not write, and how many there were, follow when it has ended, by a signal or not.
+ *
+ * Signals that end cuemu end the program, and then cuemu by what was found until then. */
+#define _GNU_SOURCE /* memfd_create, readlink, setenv */
 #include "emu/cli/program.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { PATH = 4096, SIGNALLED = 128, NOT_RUN = 127 };
@@ -29,6 +36,7 @@ static bool set_code(cuemu_program *p, const char *value)
     char *end = NULL;
     long n = strtol(value, &end, 10);
     p->code = (int)n;
+    p->has_code = true;
     return *value != '\0' && *end == '\0' && n >= 0 && n <= 255;
 }
 
@@ -45,6 +53,11 @@ static bool is_schedule(const char *value)
 static bool is_check(const char *value)
 {
     return strcmp(value, "all") == 0 || strcmp(value, "none") == 0 || strcmp(value, "strict") == 0;
+}
+
+static bool is_fault(const char *value)
+{
+    return strcmp(value, "kernel") == 0 || strcmp(value, "context") == 0;
 }
 
 static bool is_bool(const char *value)
@@ -72,6 +85,7 @@ static bool set_option(cuemu_program *p, const char *name, const char *value, ch
                    {"--launch", &p->launch, is_number(value)},
                    {"--jobs", &p->jobs, is_number(value)},
                    {"--streams", &p->streams, is_random(value) || strcmp(value, "order") == 0},
+                   {"--on-fault", &p->on_fault, is_fault(value)},
                    {"--trace", &p->trace, true},
                    {"--json", &p->json, true},
                    {"--junit", &p->junit, true},
@@ -106,6 +120,7 @@ static bool parse(cuemu_program *p, int argc, char **argv, char *why)
         bool *flag = strcmp(argv[i], "--stats") == 0   ? &p->counts
                      : strcmp(argv[i], "--leaks") == 0 ? &p->leaks
                      : strcmp(argv[i], "--speed") == 0 ? &p->times
+                     : strcmp(argv[i], "--all") == 0   ? &p->all_findings
                                                        : NULL;
         if (flag != NULL) {
             *flag = true;
@@ -177,6 +192,27 @@ static void prepend(const char *name, const char *value)
     free(both);
 }
 
+/* A program may change its folder before it opens a file. */
+static void set_path(const char *name, const char *path)
+{
+    char folder[PATH], whole[2 * PATH + 2];
+    if (path != NULL && *path != '/' && getcwd(folder, sizeof folder) != NULL) {
+        snprintf(whole, sizeof whole, "%s/%.4096s", folder, path);
+        path = whole;
+    }
+    set(name, path);
+}
+
+static void set_standard_error(void)
+{
+    char name[64];
+    struct stat s;
+    bool known = fstat(STDERR_FILENO, &s) == 0;
+    snprintf(name, sizeof name, "%llu:%llu", known ? (unsigned long long)s.st_dev : 0,
+             known ? (unsigned long long)s.st_ino : 0);
+    set("CUEMU_STDERR", name);
+}
+
 /* Programs with the runtime in them, and interpreters that load such a thing, have calls led to the
  * machine's runtime when they are loaded (emu/cuda/audit). */
 static void set_environment(const cuemu_program *p, const char *libraries, const char *records)
@@ -196,29 +232,72 @@ static void set_environment(const cuemu_program *p, const char *libraries, const
     set("CUEMU_LAUNCH", p->launch);
     set("CUEMU_STREAMS", p->streams);
     set("CUEMU_JOBS", p->jobs);
-    set("CUEMU_TRACE", p->trace);
+    set("CUEMU_ON_FAULT", p->on_fault);
+    set("CUEMU_ALL", p->all_findings ? "yes" : NULL);
+    set("CUEMU_COLOR", p->color ? "yes" : NULL);
+    set_path("CUEMU_TRACE", p->trace);
+    set_path("CUEMU_SUPPRESS", p->suppress);
+    set_standard_error();
     set("CUEMU_STATS", p->counts ? "yes" : NULL);
     set("CUEMU_LEAKS", p->leaks ? "yes" : NULL);
     set("CUEMU_PROGRESS", isatty(STDERR_FILENO) ? "yes" : NULL);
 }
 
+/* ---- Signals -------------------------------------------------------------------------------- */
+
+/* Of the process, as signals are. */
+static volatile sig_atomic_t signalled, child_of_signals;
+static volatile time_t signalled_at;
+
+/* One that a terminal gave has gone to the program as well. A second one, later: it does not end. */
+static void pass_on(int number, siginfo_t *info, void *context)
+{
+    struct timespec now = {0};
+    (void)context;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (signalled == 0)
+        signalled_at = now.tv_sec;
+    bool again = signalled != 0 && now.tv_sec > signalled_at;
+    signalled = number;
+    if (child_of_signals > 0 && (again || info->si_code == SI_USER))
+        kill((pid_t)child_of_signals, again ? SIGKILL : number);
+}
+
+static void set_signals(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    struct sigaction how = {.sa_sigaction = pass_on, .sa_flags = SA_SIGINFO}, before;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i)
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &how, NULL);
+}
+
 /* The exit code of the program, as a shell has it; -1: there was no process. */
-static int run(const cuemu_program *p, const char *libraries, const char *records)
+static int run(cuemu_program *p, const char *libraries, const char *records)
 {
     int status = 0;
+    sigset_t all, before;
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, &before);
     pid_t child = fork();
     if (child == 0) {
+        sigprocmask(SIG_SETMASK, &before, NULL);
         set_environment(p, libraries, records);
         execvp(p->command[0], p->command);
         fprintf(stderr, "cuemu: %s: %s\n", p->command[0], strerror(errno));
         _exit(NOT_RUN);
     }
+    child_of_signals = child;
+    set_signals();
+    sigprocmask(SIG_SETMASK, &before, NULL);
     while (child > 0 && waitpid(child, &status, 0) < 0)
         if (errno != EINTR)
             return -1;
+    child_of_signals = 0;
     if (child < 0)
         return -1;
-    return WIFSIGNALED(status) ? SIGNALLED + WTERMSIG(status) : WEXITSTATUS(status);
+    p->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    return p->signal != 0 ? SIGNALLED + p->signal : WEXITSTATUS(status);
 }
 
 /* ---- What was found ------------------------------------------------------------------------- */
@@ -229,6 +308,33 @@ static void add_launch(cuemu_program *p, char *line)
     p->launches += emui_cu_ran_read(line, &r);
     p->ran.instructions += r.instructions;
     p->ran.seconds += r.seconds;
+}
+
+/* A finding is written again when more is known of it. */
+static void add_record(cuemu_program *p, const emui_cu_record *r)
+{
+    for (int i = p->records - 1; i >= 0; --i)
+        if (p->record[i].process == r->process && p->record[i].number == r->number) {
+            p->record[i] = *r;
+            return;
+        }
+    p->record[p->records++] = *r;
+}
+
+static void read_line(cuemu_program *p, char *line)
+{
+    emui_cu_record r;
+    char *field[2];
+    if (*line == 'L')
+        add_launch(p, line);
+    else if (*line == 'C')
+        p->costs += emui_cu_cost_read(line, &p->cost[p->costs]);
+    else if (*line == 'X' && emui_cu_split(line, field, 2) == 2)
+        p->lost = emui_cu_field(field[1]);
+    else if (*line == 'B' || *line == 'E')
+        *(*line == 'B' ? &p->begun : &p->ended) += 1;
+    else if (emui_cu_record_read(line, &r))
+        add_record(p, &r);
 }
 
 static bool read_records(cuemu_program *p, const char *path, char *why)
@@ -249,15 +355,30 @@ static bool read_records(cuemu_program *p, const char *path, char *why)
         if (end == NULL)
             break;
         *end = '\0';
-        if (*at == 'L')
-            add_launch(p, at);
-        else if (*at == 'C')
-            p->costs += emui_cu_cost_read(at, &p->cost[p->costs]);
-        else if (emui_cu_record_read(at, &p->record[p->records]))
-            ++p->records;
+        read_line(p, at);
         at = end + 1;
     }
     return good;
+}
+
+/* Those that are reported: not the suppressed ones, and followers only with --all. Where a launch
+ * did not end, nobody counted them. */
+static void choose_records(cuemu_program *p)
+{
+    int kept = 0;
+    for (int i = 0; i < p->records; ++i) {
+        emui_cu_record *r = &p->record[i];
+        p->suppressed += r->suppressed;
+        p->stuck |= !r->suppressed && strcmp(r->rule, "stuck") == 0;
+        r->followers = 0;
+        for (int k = i + 1; k < p->records && !p->all_findings; ++k)
+            r->followers += p->record[k].process == r->process && !p->record[k].suppressed &&
+                            p->record[k].cause == r->number && r->number != 0;
+    }
+    for (int i = 0; i < p->records; ++i)
+        if (!p->record[i].suppressed && (p->record[i].cause == 0 || p->all_findings))
+            p->record[kept++] = p->record[i];
+    p->records = kept;
 }
 
 static bool sum_costs(cuemu_program *p)
@@ -268,54 +389,113 @@ static bool sum_costs(cuemu_program *p)
     return cuemu_summarise(p->cost, p->costs, &p->stats);
 }
 
-static bool write_file(const char *path, const cuemu_program *p, int status, bool json)
+/* ---- Files that were asked for -------------------------------------------------------------- */
+
+typedef struct outputs {
+    FILE *json, *junit;
+} outputs;
+
+/* They are opened before the program runs, so that nothing runs in vain. */
+static bool open_output(const char *path, const char *option, FILE **to, char *why)
 {
-    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (out == NULL)
-        return false;
-    if (json)
-        cuemu_program_json(p, status, out);
-    else
-        cuemu_program_junit(p, out);
-    return out == stdout ? fflush(out) == 0 : fclose(out) == 0;
+    if (path == NULL)
+        return true;
+    *to = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    if (*to == NULL)
+        snprintf(why, CUEMU_WHY, "%s %.200s: it cannot be written: %s", option, path,
+                 strerror(errno));
+    return *to != NULL;
 }
 
-static int tell(cuemu_program *p, int status, bool color)
+static bool open_outputs(const cuemu_program *p, outputs *o, char *why)
 {
-    if (p->suppress != NULL && !cuemu_suppress(p, p->suppress))
-        return bad("--suppress: the file cannot be read");
+    FILE *trace = NULL, *rules = NULL;
+    if (!open_output(p->json, "--json", &o->json, why) ||
+        !open_output(p->junit, "--junit", &o->junit, why) ||
+        !open_output(p->trace, "--trace", &trace, why))
+        return false;
+    if (trace != NULL && trace != stdout)
+        fclose(trace);
+    if (p->suppress != NULL && (rules = fopen(p->suppress, "r")) == NULL)
+        snprintf(why, CUEMU_WHY, "--suppress %.200s: the file cannot be read", p->suppress);
+    if (rules != NULL)
+        fclose(rules);
+    return p->suppress == NULL || rules != NULL;
+}
+
+/* False: not all of it was written. */
+static bool close_output(FILE *out)
+{
+    if (out == NULL)
+        return true;
+    bool good = fflush(out) == 0 && ferror(out) == 0;
+    return (out == stdout || fclose(out) == 0) && good;
+}
+
+static int code_of(const cuemu_program *p, int status)
+{
+    if (p->stuck && !p->has_code)
+        return CUEMU_STUCK;
+    return p->records > 0 || p->stuck ? p->code : status;
+}
+
+static int tell(cuemu_program *p, int status, const outputs *o)
+{
+    choose_records(p);
     if (p->counts && !sum_costs(p))
         return bad("memory is short");
-    cuemu_tell_program(p, stderr, color);
-    if (p->json != NULL && !write_file(p->json, p, status, true))
+    cuemu_tell_program(p, stderr, p->color);
+    if (o->json != NULL)
+        cuemu_program_json(p, status, o->json);
+    if (o->junit != NULL)
+        cuemu_program_junit(p, o->junit);
+    bool json = close_output(o->json), junit = close_output(o->junit);
+    if (!json)
         return bad("--json: the file cannot be written");
-    if (p->junit != NULL && !write_file(p->junit, p, status, false))
+    if (!junit)
         return bad("--junit: the file cannot be written");
-    return p->records > 0 ? p->code : status;
+    if (p->lost != NULL) {
+        fprintf(stderr, "cuemu: %s could not be written: what is above is not all\n", p->lost);
+        return CUEMU_BAD;
+    }
+    return fflush(stderr) != 0 || ferror(stderr) ? CUEMU_BAD : code_of(p, status);
+}
+
+/* Memory of a name in /proc alone: no other process cleans it, and no full disk loses it. */
+static bool open_records(char *path, size_t room)
+{
+    int file = memfd_create("cuemu", MFD_CLOEXEC);
+    if (file >= 0)
+        snprintf(path, room, "/proc/%ld/fd/%d", (long)getpid(), file);
+    return file >= 0;
+}
+
+static int run_and_tell(cuemu_program *p, const char *libraries)
+{
+    char why[CUEMU_WHY], records[64];
+    outputs o = {NULL, NULL};
+    if (!open_outputs(p, &o, why))
+        return bad(why);
+    if (!open_records(records, sizeof records))
+        return bad("no memory for findings can be made (memfd_create)");
+    int code = run(p, libraries, records);
+    if (code < 0)
+        return bad("the program cannot be started");
+    return read_records(p, records, why) ? tell(p, code, &o) : bad(why);
 }
 
 int cuemu_run_program(int argc, char **argv, bool color)
 {
-    char why[CUEMU_WHY], libraries[PATH], records[] = "/tmp/cuemu.XXXXXX";
+    char why[CUEMU_WHY], libraries[PATH];
     cuemu_program p;
     if (!parse(&p, argc, argv, why))
         return bad(why);
+    p.color = color;
     if (strchr(p.command[0], '/') != NULL && cuemu_program_refused(p.command[0], why))
         return bad(why);
     if (!find_libraries(libraries, sizeof libraries))
         return bad("libcudart.so.13 of the machine is not there: make cuda builds it");
-    int file = mkstemp(records);
-    if (file < 0)
-        return bad("no file for findings can be made in /tmp");
-    close(file);
-    int code = run(&p, libraries, records);
-    if (code < 0)
-        code = bad("the program cannot be started");
-    else if (!read_records(&p, records, why))
-        code = bad(why);
-    else
-        code = tell(&p, code, color);
-    unlink(records);
+    int code = run_and_tell(&p, libraries);
     free(p.lines);
     free(p.record);
     free(p.cost);

@@ -1,12 +1,12 @@
 /* program.h - `cuemu ./program`: what its files share.
  *
  *      program.c   options, running it, the exit code     program_elf.c   what the file needs
- *      program_tell.c   findings as text, JSON, JUnit
- *      program_suppress.c   findings that are not to be told */
+ *      program_tell.c   findings as text, JSON, JUnit */
 #ifndef CUEMU_PROGRAM_H
 #define CUEMU_PROGRAM_H
 
 #include "emu/cli/cuemu.h"
+#include "emu/cuda/report/fields.h"
 #include "emu/cuda/report/record.h"
 #include "emu/load/elf.h"
 
@@ -14,12 +14,18 @@ typedef struct cuemu_program {
     const char *sched, *check, *kernel, *trace; /* as the options have them, NULL: not there */
     const char *launch, *streams, *jobs, *fmad;
     const char *json, *junit, *suppress; /* files */
-    bool counts, leaks, times;
+    const char *on_fault;
+    bool counts, leaks, times, all_findings, color;
+    bool has_code;          /* it was given */
     int code;               /* of the exit where something was found */
     char **command;         /* the program and its arguments, NULL behind them */
     char *lines;            /* the records of findings, .. */
     emui_cu_record *record; /* .. read */
     int records, suppressed;
+    bool stuck;       /* a launch did not end */
+    int begun, ended; /* processes that called CUDA, and those of them that ended in order */
+    int signal;       /* that ended the program; 0: none */
+    const char *lost; /* an output that it could not write; NULL: none */
     long launches;
     emui_cu_ran ran;         /* all of them */
     emui_cu_cost_line *cost; /* of instructions, where they were counted; .. by kind and line */
@@ -37,9 +43,6 @@ bool cuemu_program_refused(const char *path, char *why);
 bool cuemu_elf_refused(const emui_elf *file, const char *path, char *why);
 /* Is a file known to need a library whose name begins so? */
 bool cuemu_program_needs(const char *path, const char *library);
-
-/* Drops the records that a file of rules names; false: the file cannot be read. */
-bool cuemu_suppress(cuemu_program *p, const char *path);
 
 void cuemu_tell_program(const cuemu_program *p, FILE *out, bool color);
 void cuemu_program_json(const cuemu_program *p, int status, FILE *out);

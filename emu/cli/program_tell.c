@@ -6,6 +6,7 @@
  *                    "other_thread":[35,0,0],"message":"..","repair":"..","followers":0}],
  *       "speed":{"instructions":1818,"nanoseconds":152000},                     with --speed
  *       "counters":{..},"kinds":[..],"lines":[..]}                              with --stats */
+#define _POSIX_C_SOURCE 200809L /* strsignal */
 #include "emu/cli/program.h"
 
 #include <inttypes.h>
@@ -18,16 +19,36 @@ static void put_speed(const emui_cu_ran *r, FILE *out)
             r->seconds > 0 ? (double)r->instructions / r->seconds * 1e-6 : 0);
 }
 
+/* How it ended, where findings may be missing for it. */
+static void put_end(const cuemu_program *p, FILE *out)
+{
+    if (p->signal != 0)
+        fprintf(out, "cuemu: the program was ended by signal %d (%s)\n", p->signal,
+                strsignal(p->signal));
+    if (p->begun > p->ended)
+        fputs("cuemu: it did not end by exit or return: streams were not run to their end, leaks "
+              "not looked for\n",
+              out);
+    if (p->launches == 0 && p->records == 0)
+        fprintf(out, "cuemu: warning: no kernel ran: %s\n",
+                p->begun > 0 ? "the program used CUDA and launched none"
+                             : "the program did not call the machine's CUDA: it launches none, has "
+                               "a libcudart that cannot be led to it, or does so in a child "
+                               "without the environment of cuemu");
+}
+
 void cuemu_tell_program(const cuemu_program *p, FILE *out, bool color)
 {
     for (int i = 0; i < p->records; ++i)
-        emui_cu_record_print(out, &p->record[i], color);
+        if (!p->record[i].shown)
+            emui_cu_record_print(out, &p->record[i], color);
     fprintf(out, "cuemu: %d %s, %ld %s of kernels", p->records,
             p->records == 1 ? "finding" : "findings", p->launches,
             p->launches == 1 ? "launch" : "launches");
     if (p->suppressed > 0)
         fprintf(out, ", %d suppressed", p->suppressed);
     fputc('\n', out);
+    put_end(p, out);
     if (p->times)
         put_speed(&p->ran, out);
     if (!p->counts)
@@ -75,7 +96,10 @@ static void put_finding(FILE *out, const emui_cu_record *r)
     }
     put_text(out, "message", r->message);
     put_text(out, "repair", r->repair);
-    fprintf(out, ",\"followers\":%ld}", r->followers);
+    if (r->lanes > 0)
+        fprintf(out, ",\"lanes\":%ld,\"ctas\":%ld", r->lanes, r->ctas);
+    fprintf(out, ",\"follows\":%s,\"followers\":%ld}", r->cause != 0 ? "true" : "false",
+            r->followers);
 }
 
 void cuemu_program_json(const cuemu_program *p, int status, FILE *out)

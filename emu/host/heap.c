@@ -124,6 +124,18 @@ bool emui_free(const emu_host_call *call, int lane)
     return true;
 }
 
+void emui_heap_reset(emu_machine *m)
+{
+    for (int i = 0; i < m->globals; ++i) {
+        emui_region *r = m->global[i];
+        if (r->life != EMUI_ON_HEAP)
+            continue;
+        r->life = EMUI_FREED;
+        m->heap_used -= cost_of(r->bytes);
+        m->heap_freed += cost_of(r->bytes);
+    }
+}
+
 /* ---- What is left ---- */
 
 uint64_t emu_leaks(emu_machine *m)

@@ -15,4 +15,7 @@ bool emui_device_error(const emu_host_call *call, int lane);
 /* All lanes': it ends the run. */
 emu_result emui_assertion(const emu_host_call *call);
 
+/* heap.c: all that malloc gave is freed, as with the context. */
+void emui_heap_reset(emu_machine *m);
+
 #endif

@@ -182,3 +182,15 @@ int emui_cu_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, const c
         d->freed[d->frees++ % EMUI_CU_FREED] = gone;
     return CU_OK;
 }
+
+void emui_cu_free_refused(uint64_t address)
+{
+    emui_cu_device *d = emui_cu_enter();
+    if (d == NULL)
+        return;
+    for (int i = 0; i < d->memory.count; ++i) {
+        emui_cu_memory *a = d->memory.at[i];
+        a->is_freed |= a->address == address;
+    }
+    emui_cu_leave();
+}

@@ -5,12 +5,17 @@
  *
  *      CUEMU_SCHED     early, late, random:SEED     CUEMU_REPORT    a file for records of findings
  *      CUEMU_CHECK     all, none, strict            CUEMU_TRACE     a file for events
- *      CUEMU_FMAD      true, false
+ *      CUEMU_FMAD      true, false                  CUEMU_SUPPRESS  a file of rules (suppress.c)
+ *      CUEMU_ALL       findings that follow, too    CUEMU_COLOR     findings are coloured
+ *      CUEMU_ON_FAULT  kernel, context: which of them a fault ends (context)
+ *      CUEMU_STDERR    DEVICE:INODE of cuemu's standard error: where a program's is another one,
+ *                      cuemu shows the findings
  *
  * and the order of streams (queue.c), which launches are observed, and how (observe.c), and
  * CUEMU_LEAKS (reset.c). */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "emu/cuda/device/state.h"
+#include "emu/cuda/report/record.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -53,18 +58,45 @@ void emui_cu_close(emui_cu_device *d)
         fclose(d->out);
     if (d->records != NULL)
         fclose(d->records);
+    if (d->rules != NULL)
+        fclose(d->rules);
     free(d->text);
     if (d->trace != NULL)
         fclose(d->trace);
     free(d->told);
     emui_cu_order_free(&d->order);
+    free(d->live);
     free(d->shown);
     free(d);
 }
 
-static emui_cu_device *open_device(void)
+/* Lines of a trace are whole also where the program is killed. Processes share it, so each adds to
+ * what is there; cuemu empties it. */
+static void open_files(emui_cu_device *d)
 {
     const char *records = getenv("CUEMU_REPORT"), *trace = getenv("CUEMU_TRACE");
+    const char *rules = getenv("CUEMU_SUPPRESS"), *on_fault = getenv("CUEMU_ON_FAULT");
+    const char *error = getenv("CUEMU_STDERR");
+    bool reports = records != NULL && *records != '\0';
+    if (reports && (d->records = fopen(records, "a")) == NULL)
+        emui_cu_tell_lost(d, "the report of findings");
+    if (d->records != NULL)
+        emui_cu_mark_write(d->records, 'B', NULL);
+    d->shows = !reports;
+    snprintf(d->standard_error, sizeof d->standard_error, "%s",
+             reports && error != NULL ? error : "");
+    d->shows_all = getenv("CUEMU_ALL") != NULL;
+    d->colors = getenv("CUEMU_COLOR") != NULL;
+    d->goes_on = on_fault != NULL && strcmp(on_fault, "kernel") == 0;
+    d->rules = rules == NULL ? NULL : fopen(rules, "r");
+    if (trace != NULL && (d->trace = fopen(trace, d->records != NULL ? "a" : "w")) == NULL)
+        emui_cu_tell_lost(d, "the trace");
+    if (d->trace != NULL)
+        setvbuf(d->trace, NULL, _IOLBF, BUFSIZ);
+}
+
+static emui_cu_device *open_device(void)
+{
     emu_config config = emu_defaults();
     emui_cu_device *d = calloc(1, sizeof *d);
     if (d == NULL)
@@ -72,10 +104,7 @@ static emui_cu_device *open_device(void)
     configure(&config);
     d->out = config.out = open_memstream(&d->text, &d->bytes);
     d->m = d->out == NULL ? NULL : emu_open(&config, NULL);
-    if (records != NULL && *records != '\0')
-        d->records = fopen(records, "a");
-    if (trace != NULL)
-        d->trace = fopen(trace, "w");
+    open_files(d);
     if (d->m != NULL && emui_cu_open_observer(d))
         return d;
     emui_cu_close(d);

@@ -160,6 +160,8 @@ int emui_cu_allocate_in(emui_cu_device *d, const void *stream, uint64_t bytes, u
 /* Host memory of the program's own. */
 int emui_cu_register(emui_cu_device *d, void *memory, uint64_t bytes, unsigned flags);
 /* Of this kind, or of device or managed memory where it is CU_DEVICE. call: for the finding. */
+/* The program would free it, and a fault refuses all calls: it is no leak. Enters by itself. */
+void emui_cu_free_refused(uint64_t address);
 int emui_cu_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, const char *call);
 /* The allocation that an address lies in, or NULL. */
 const emui_cu_memory *emui_cu_memory_at(const emui_cu_device *d, uint64_t address);
@@ -280,7 +282,7 @@ enum { EMUI_CU_VERSION = 13000, EMUI_CU_GREATEST = -5 }; /* .. priority of a str
 /* ---- What was found ------------------------------------------------------------------------- */
 
 /* Tells the findings of the last launch, from the first on. */
-void emui_cu_tell(emui_cu_device *d, const emui_cu_launch *launch, int first);
+void emui_cu_tell(emui_cu_device *d);
 /* A finding about a call of the host: "cudaFree", what is wrong, what to do about it. */
 void emui_cu_tell_call(emui_cu_device *d, const char *call, const char *rule, const char *repair,
                        const char *format, ...) __attribute__((format(printf, 5, 6)));

@@ -103,6 +103,7 @@ static bool runs_alone(emui_cu_device *d, emu_ptx *ptx, const emu_ptx_launch *la
     int findings = emu_findings(m), globals = m->globals;
     uint64_t heap = m->heap_used, freed = m->heap_freed;
     emu_listen(m, NULL, NULL);
+    emu_listen_findings(m, NULL, NULL);
     fflush(d->out);
     size_t printed = d->bytes;
     bool good = forget_accesses(m) && emu_ptx_start(ptx, launch, &error) == EMU_FINISHED;

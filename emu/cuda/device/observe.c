@@ -92,6 +92,16 @@ static void end_showing(emui_cu_device *d, const emui_cu_launch *l)
 
 /* ---- A launch ------------------------------------------------------------------------------- */
 
+/* Costs survive a program that is killed, but for those of a moment. */
+static void write_now_and_then(emui_cu_device *d)
+{
+    double t = now(CLOCK_MONOTONIC);
+    if (t - d->costs_at < BEGINS)
+        return;
+    d->costs_at = t;
+    emui_cu_write_all_costs(d);
+}
+
 void emui_cu_observe(emui_cu_device *d, const emui_cu_launch *l)
 {
     bool wanted = emui_cu_is_wanted(d, l);
@@ -110,9 +120,12 @@ void emui_cu_observed(emui_cu_device *d, const emui_cu_launch *l)
     d->ran.seconds = now(CLOCK_THREAD_CPUTIME_ID) - d->ran.seconds;
     d->ran.instructions = emu_counted(d->m)->instructions - d->ran.instructions;
     d->m->config.trace = NULL;
+    if (d->trace != NULL && (fflush(d->trace) != 0 || ferror(d->trace)))
+        emui_cu_tell_lost(d, "the trace");
     if (d->counts) {
         emu_watch(d->m, NULL, NULL);
         emui_cu_locate_costs(&l->kernel->costs, l->kernel->image->ptx);
+        write_now_and_then(d);
     }
     if (d->shown != NULL)
         end_showing(d, l);
@@ -125,6 +138,8 @@ void emui_cu_write_costs(emui_cu_device *d, emui_cu_kernel *k)
         if (line.cost.c.instructions > 0)
             emui_cu_cost_write(d->records, &line);
     }
+    if (d->records != NULL && (fflush(d->records) != 0 || ferror(d->records)))
+        emui_cu_tell_lost(d, "the report of costs");
     free(k->costs.at);
     k->costs = (emui_cu_costs){0};
 }

@@ -3,6 +3,8 @@
  * Behind a fault an H200 stays unavailable to the process that caused it, and so does this one. */
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/device/virtual.h"
+#include "emu/cuda/report/record.h"
+#include "emu/host/host.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +13,8 @@ void emui_cu_reset(emui_cu_device *d)
 {
     emui_cu_wait_all(d);
     emui_cu_flush(d);
+    emui_cu_tell_leaks(d);
+    emui_heap_reset(d->m);
     emui_cu_close_virtual(d);
     while (d->memory.count > 0) {
         const emui_cu_memory *last = d->memory.at[d->memory.count - 1];
@@ -57,10 +61,12 @@ static __attribute__((destructor)) void at_exit(void)
     emui_cu_enter();
     emui_cu_run_rest(d);
     emui_cu_flush(d);
-    if (getenv("CUEMU_LEAKS") != NULL)
-        emui_cu_tell_leaks(d);
+    emui_cu_tell_leaks(d);
     emui_cu_write_all_costs(d);
-    if (d->records != NULL)
-        fflush(d->records);
+    if (d->records != NULL) {
+        emui_cu_mark_write(d->records, 'E', NULL);
+        if (fflush(d->records) != 0)
+            emui_cu_tell_lost(d, "the report of findings");
+    }
     emui_cu_leave();
 }

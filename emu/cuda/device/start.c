@@ -82,6 +82,15 @@ static void set_stack(emui_cu_device *d, const emui_cu_kernel *k, emu_ptx_launch
 
 static void start_children(emui_cu_device *d, const emui_cu_kernel *parent);
 
+/* Hardware hangs; where a watchdog ends the launch, it gives this error. */
+static void say_endless(const emui_cu_launch *l)
+{
+    char *name = emui_cu_demangled(l->kernel->name);
+    emui_cu_say("%s does not end: no lane of it can go on; the error is cudaErrorLaunchTimeout",
+                name != NULL ? name : l->kernel->name);
+    free(name);
+}
+
 static int run(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch *launch)
 {
     emu_ptx_error error;
@@ -90,23 +99,24 @@ static int run(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch 
         emui_cu_say("%s, line %d of its PTX: %s", l->kernel->name, error.line, error.text);
         return CU_NOT_SUPPORTED;
     }
-    int before = emu_findings(d->m);
     ++d->launches;
     emui_cu_observe(d, l);
+    emui_cu_listen(d, l);
     emu_end end =
         emui_cu_start_parts(d, l, launch) ? EMU_FINISHED : emu_ptx_start(ptx, launch, &error);
     emui_cu_observed(d, l);
+    emui_cu_tell(d);
     if (end == EMU_REFUSED) {
         emui_cu_say("%s: %s", l->kernel->name, error.text);
         return CU_OUT_OF_RESOURCES;
     }
-    emui_cu_tell(d, l, before);
     int fault = error_of(d, ptx, end);
     if (fault == CU_ASSERT)
         print_assertion(d);
     if (fault == CU_TIMEOUT)
-        emui_cu_say("%s does not end: no lane of it can go on", l->kernel->name);
-    emui_cu_set_fault(d, fault);
+        say_endless(l);
+    if (!d->goes_on)
+        emui_cu_set_fault(d, fault);
     if (fault == CU_OK)
         start_children(d, l->kernel);
     return CU_OK;

@@ -32,6 +32,13 @@ typedef struct emui_cu_told {
     int32_t pc;
 } emui_cu_told;
 
+/* A finding of the launch that runs. */
+typedef struct emui_cu_live {
+    long number, cause;     /* as its record has them */
+    bool known, suppressed; /* known: told of an earlier launch, or of one not wanted */
+    bool shown;
+} emui_cu_live;
+
 typedef struct emui_cu_shown emui_cu_shown;
 typedef struct emui_cu_queue emui_cu_queue;
 
@@ -53,7 +60,18 @@ struct emui_cu_device {
     uint64_t stack;                   /* the most that a kernel launched so far needs for sure */
     uint64_t streams_made, captures;  /* so far */
     emui_cu_attributes of_default[2]; /* of the default stream, and of the one of each thread */
-    FILE *records;                    /* where findings go, else standard error */
+    FILE *records;                    /* where findings go for cuemu; NULL: it is not there */
+    FILE *rules;                      /* which findings are suppressed; NULL: none */
+    bool shows;                       /* findings go to standard error, whichever it is .. */
+    char standard_error[48];          /* .. or where it is still this one, as cuemu names it */
+    bool shows_all, colors;           /* all: those that follow from others, too */
+    long numbers, last_shown;         /* of findings so far; the one that was the last text */
+    const emui_cu_launch *now;        /* the launch that runs; NULL: none */
+    int first;                        /* its findings begin there .. */
+    emui_cu_live *live;               /* .. and what was done with each */
+    int lives;
+    bool goes_on; /* behind the fault of a launch: --on-fault kernel */
+    bool lost;    /* an output could not be written, which was reported */
     emui_cu_told *told;
     int told_count;
     /* Of launches that are wanted alone: findings, events, costs. */
@@ -61,6 +79,7 @@ struct emui_cu_device {
     long only_launch; /* its number; 0: any */
     FILE *trace;
     bool counts;
+    double costs_at;      /* when they were written last, in seconds */
     emui_cu_ran ran;      /* of the launch that is told next */
     emui_cu_shown *shown; /* NULL: progress is not shown */
     emui_cu_queue *queue; /* NULL: streams are in order */
@@ -92,7 +111,11 @@ void emui_cu_observed(emui_cu_device *d, const emui_cu_launch *l);
 /* What a kernel cost goes to the records, before its PTX is unloaded. */
 void emui_cu_write_costs(emui_cu_device *d, emui_cu_kernel *k);
 void emui_cu_write_all_costs(emui_cu_device *d);
-/* tell.c: did somebody ask about this launch? */
+/* tell.c: findings of a launch are reported from here on; emui_cu_tell ends it. */
+void emui_cu_listen(emui_cu_device *d, const emui_cu_launch *l);
+/* An output cannot be written (errno says why): reported once, and cuemu ends with an error. */
+void emui_cu_tell_lost(emui_cu_device *d, const char *what);
+/* Did somebody ask about this launch? */
 bool emui_cu_is_wanted(const emui_cu_device *d, const emui_cu_launch *l);
 /* .. as a person writes it, to be freed; NULL: as it is. */
 char *emui_cu_demangled(const char *name);

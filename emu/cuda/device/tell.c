@@ -1,18 +1,24 @@
-/* tell.c - what was found in a program is told: as text on standard error, or in a file as records
- * for cuemu.
+/* tell.c - findings of a program are reported when they occur: as text on standard error, and as
+ * records for cuemu.
+ *
+ *      a finding occurs     record and text
+ *      the launch ends      record and text of what is known by then: lanes, followers
  *
  * A kernel that is launched again with the same fault is told of once. Not here: the form of the
  * text and of a record (report/record.c). */
 #define _POSIX_C_SOURCE 200809L
 #include "emu/cuda/device/state.h"
-#include "emu/cuda/report/record.h"
+#include "emu/cuda/report/suppress.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-enum { TEXT = 512 };
+enum { TEXT = 512, CANNOT_REPORT = 2 }; /* 2: the exit code, as cuemu has it */
 
 /* ---- Names ---------------------------------------------------------------------------------- */
 
@@ -46,15 +52,63 @@ static void place_of(const emui_cu_launch *l, int cta, int warp, int lane, emui_
 
 /* ---- Findings ------------------------------------------------------------------------------- */
 
-static void put(emui_cu_device *d, const emui_cu_record *r)
+/* Once: what is lost can be anything that comes after it. */
+void emui_cu_tell_lost(emui_cu_device *d, const char *what)
 {
-    if (d->records != NULL) {
-        emui_cu_record_write(d->records, r);
-        fflush(d->records);
-    } else {
+    if (d->lost)
+        return;
+    d->lost = true;
+    emui_cu_say("%s cannot be written: %s", what, strerror(errno));
+    if (d->records == NULL)
+        return;
+    emui_cu_mark_write(d->records, 'X', what);
+    if (fflush(d->records) != 0)
+        _exit(CANNOT_REPORT); /* nobody would know */
+}
+
+/* A program may have closed it, or led it elsewhere: then cuemu shows the findings at the end. */
+static bool has_standard_error(const emui_cu_device *d)
+{
+    char own[sizeof d->standard_error];
+    struct stat s;
+    if (d->shows || fstat(STDERR_FILENO, &s) != 0)
+        return d->shows;
+    snprintf(own, sizeof own, "%llu:%llu", (unsigned long long)s.st_dev,
+             (unsigned long long)s.st_ino);
+    return strcmp(own, d->standard_error) == 0;
+}
+
+static void write_record(emui_cu_device *d, const emui_cu_record *r)
+{
+    if (d->records == NULL)
+        return;
+    emui_cu_record_write(d->records, r);
+    if (fflush(d->records) != 0 || ferror(d->records))
+        emui_cu_tell_lost(d, "the report of findings");
+}
+
+static void show(emui_cu_device *d, emui_cu_record *r)
+{
+    if (d->shown != NULL)
+        fputs("\r\033[K", stderr);
+    if (d->records == NULL)
         fputs("cuemu: ", stderr);
-        emui_cu_record_print(stderr, r, false);
-    }
+    emui_cu_record_print(stderr, r, d->colors);
+    r->shown = fflush(stderr) == 0 && ferror(stderr) == 0;
+    d->last_shown = r->number;
+}
+
+/* A finding of its own, of a call or of a launch that was refused. */
+static void put(emui_cu_device *d, emui_cu_record *r)
+{
+    r->process = (long)getpid();
+    r->number = ++d->numbers;
+    r->suppressed = d->rules != NULL && emui_cu_is_suppressed(r, d->rules);
+    write_record(d, r);
+    if (r->suppressed || !has_standard_error(d))
+        return;
+    show(d, r);
+    write_record(d, r);
 }
 
 bool emui_cu_is_wanted(const emui_cu_device *d, const emui_cu_launch *l)
@@ -84,8 +138,8 @@ static void remember(emui_cu_device *d, emui_cu_told what)
     d->told[d->told_count++] = what;
 }
 
-/* With the kernel's name and the shape of the launch. */
-static void put_of_launch(emui_cu_device *d, const emui_cu_launch *l, emui_cu_record *r)
+/* The kernel's name and the shape of the launch; to be freed: the name, or NULL. */
+static char *set_launch(const emui_cu_launch *l, emui_cu_record *r)
 {
     char *name = emui_cu_demangled(l->kernel->name);
     r->kernel = name != NULL ? name : l->kernel->name;
@@ -93,8 +147,7 @@ static void put_of_launch(emui_cu_device *d, const emui_cu_launch *l, emui_cu_re
         r->grid[k] = (long)l->grid[k];
         r->block[k] = (long)l->block[k];
     }
-    put(d, r);
-    free(name);
+    return name;
 }
 
 /* What the machine calls no memory may be known here. */
@@ -115,26 +168,127 @@ static void explain(const emui_cu_device *d, const emu_finding *f, char *text, e
     r->repair = repair;
 }
 
-static void tell_one(emui_cu_device *d, const emui_cu_launch *l, const emu_finding *f,
-                     int followers)
+/* The record of a finding, whose text may need room. */
+typedef struct written {
+    emui_cu_record r;
+    char *name, text[2 * TEXT];
+} written;
+
+static void describe(const emui_cu_device *d, int i, written *w)
 {
+    const emui_cu_launch *l = d->now;
+    const emui_cu_live *live = &d->live[i - d->first];
+    const emu_finding *f = emu_found(d->m, i);
     const emu_source *s = emu_ptx_source(l->kernel->image->ptx, f->pc);
-    char text[2 * TEXT];
-    emui_cu_record r = {.rule = emu_rule_name(f->rule),
-                        .message = f->message,
-                        .repair = f->repair,
-                        .note = f->note,
-                        .launch = d->launches,
-                        .followers = followers};
+    w->r = (emui_cu_record){.rule = emu_rule_name(f->rule),
+                            .message = f->message,
+                            .repair = f->repair,
+                            .note = f->note,
+                            .launch = d->launches,
+                            .process = (long)getpid(),
+                            .number = live->number,
+                            .cause = live->cause,
+                            .suppressed = live->suppressed,
+                            .shown = live->shown};
     if (s != NULL) {
-        r.file = s->file;
-        r.line = s->file == NULL ? 0 : s->line;
-        r.ptx_line = s->at;
+        w->r.file = s->file;
+        w->r.line = s->file == NULL ? 0 : s->line;
+        w->r.ptx_line = s->at;
     }
-    explain(d, f, text, &r);
-    place_of(l, f->cta, f->warp, f->lane, &r.who);
-    place_of(l, f->other.cta, f->other.warp, f->other.lane, &r.other);
-    put_of_launch(d, l, &r);
+    explain(d, f, w->text, &w->r);
+    place_of(l, f->cta, f->warp, f->lane, &w->r.who);
+    place_of(l, f->other.cta, f->other.warp, f->other.lane, &w->r.other);
+    w->name = set_launch(l, &w->r);
+}
+
+/* The first of its group that is reported; NULL: it is that itself. Suppressing a cause so leaves
+ * those that follow from it, the first of them in its place. */
+static const emui_cu_live *representative(const emui_cu_device *d, int i)
+{
+    int root = emu_found(d->m, i)->cause;
+    for (int k = root < d->first ? i : root; k < i; ++k) {
+        const emui_cu_live *live = &d->live[k - d->first];
+        if ((k == root || emu_found(d->m, k)->cause == root) && !live->suppressed)
+            return live;
+    }
+    return NULL;
+}
+
+static emui_cu_live *next_live(emui_cu_device *d)
+{
+    emui_cu_live *more = realloc(d->live, (size_t)(d->lives + 1) * sizeof *more);
+    if (more == NULL)
+        return NULL;
+    d->live = more;
+    more[d->lives] = (emui_cu_live){.known = true};
+    return &more[d->lives++];
+}
+
+static bool is_shown(const emui_cu_device *d, const emui_cu_record *r)
+{
+    return has_standard_error(d) && !r->suppressed && (r->cause == 0 || d->shows_all);
+}
+
+/* A finding occurs: it is written and shown at once, since the program may be ended before the
+ * launch is. */
+static void hear(void *with, emu_machine *m, int i)
+{
+    emui_cu_device *d = with;
+    const emu_finding *f = emu_found(m, i);
+    emui_cu_live *live = d->now == NULL ? NULL : next_live(d);
+    if (live == NULL || !emui_cu_is_wanted(d, d->now))
+        return;
+    const emui_cu_live *cause = representative(d, i);
+    emui_cu_told what = {d->now->kernel, (int)f->rule, f->pc};
+    live->known = was_told(d, what) || (cause != NULL && cause->known);
+    if (live->known)
+        return;
+    written w;
+    remember(d, what);
+    live->number = ++d->numbers;
+    live->cause = cause == NULL ? 0 : cause->number;
+    describe(d, i, &w);
+    live->suppressed = w.r.suppressed = d->rules != NULL && emui_cu_is_suppressed(&w.r, d->rules);
+    write_record(d, &w.r);
+    if (is_shown(d, &w.r)) {
+        show(d, &w.r);
+        live->shown = w.r.shown;
+        write_record(d, &w.r);
+    }
+    free(w.name);
+}
+
+void emui_cu_listen(emui_cu_device *d, const emui_cu_launch *l)
+{
+    d->now = l;
+    d->first = emu_findings(d->m);
+    d->lives = 0;
+    emu_listen_findings(d->m, hear, d);
+}
+
+static long followers_of(const emui_cu_device *d, long number)
+{
+    long n = 0;
+    for (int i = 0; i < d->lives; ++i)
+        n += d->live[i].cause == number && !d->live[i].suppressed;
+    return n;
+}
+
+/* What is known at the end of the launch: who did the same, and what follows. */
+static void complete(emui_cu_device *d, int i)
+{
+    int64_t ctas = 0;
+    written w;
+    describe(d, i, &w);
+    w.r.lanes = (long)emu_found_lanes(d->m, i, &ctas);
+    w.r.ctas = (long)ctas;
+    w.r.followers = d->shows_all ? 0 : followers_of(d, w.r.number);
+    if (is_shown(d, &w.r) && w.r.number == d->last_shown)
+        emui_cu_record_print_end(stderr, &w.r);
+    else if (is_shown(d, &w.r))
+        emui_cu_record_print_late(stderr, &w.r);
+    write_record(d, &w.r);
+    free(w.name);
 }
 
 void emui_cu_tell_refused(emui_cu_device *d, const emui_cu_launch *l, const emui_cu_refusal *why)
@@ -146,30 +300,35 @@ void emui_cu_tell_refused(emui_cu_device *d, const emui_cu_launch *l, const emui
     if (!emui_cu_is_wanted(d, l) || was_told(d, what))
         return;
     remember(d, what);
-    put_of_launch(d, l,
-                  &(emui_cu_record){.rule = "launch refused",
-                                    .message = why->text,
-                                    .repair = why->repair,
-                                    .launch = d->launches + 1,
-                                    .who = {.block = {-1}},
-                                    .other = {.block = {-1}}});
+    emui_cu_record r = {.rule = "launch refused",
+                        .message = why->text,
+                        .repair = why->repair,
+                        .launch = d->launches + 1,
+                        .who = {.block = {-1}},
+                        .other = {.block = {-1}}};
+    char *name = set_launch(l, &r);
+    put(d, &r);
+    free(name);
 }
 
-void emui_cu_tell(emui_cu_device *d, const emui_cu_launch *l, int first)
+void emui_cu_tell(emui_cu_device *d)
 {
     if (d->records != NULL) {
         emui_cu_ran_write(d->records, &d->ran);
-        fflush(d->records);
+        if (fflush(d->records) != 0)
+            emui_cu_tell_lost(d, "the report of launches");
     }
-    bool wanted = emui_cu_is_wanted(d, l);
-    for (int i = first; wanted && i < emu_findings(d->m); ++i) {
-        const emu_finding *f = emu_found(d->m, i);
-        emui_cu_told what = {l->kernel, (int)f->rule, f->pc};
-        if (f->cause >= first || was_told(d, what))
-            continue;
-        remember(d, what);
-        tell_one(d, l, f, emu_followers(d->m, i));
-    }
+    int last = 0; /* right after its text */
+    while (last < d->lives && (d->live[last].known || d->live[last].number != d->last_shown))
+        ++last;
+    if (last < d->lives)
+        complete(d, d->first + last);
+    for (int i = 0; i < d->lives; ++i)
+        if (!d->live[i].known && i != last)
+            complete(d, d->first + i);
+    emu_listen_findings(d->m, NULL, NULL);
+    d->now = NULL;
+    d->lives = 0;
 }
 
 static void put_call(emui_cu_device *d, emui_cu_record r, const char *format, va_list list)

@@ -79,8 +79,10 @@ static CUresult take_back(emui_cu_kind kind, uint64_t address, const char *call)
 {
     CUresult error;
     emui_cu_device *d = emui_cu_driver_enter(&error);
-    if (d == NULL)
+    if (d == NULL) {
+        emui_cu_free_refused(address);
         return error;
+    }
     int code = emui_cu_wait_all(d);
     if (code == CU_OK && address != 0)
         code = emui_cu_free(d, kind, address, call);

@@ -6,13 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME = 100, TEXTS = 6, NUMBERS = 24, FIELDS = 1 + TEXTS + NUMBERS };
+enum { NAME = 100, TEXTS = 6, NUMBERS = 29, FIELDS = 1 + TEXTS + NUMBERS };
+enum { NOTE = 1, SUPPRESSED = 2, SHOWN = 4 };
 
-/* The fields in their order: texts, then numbers. */
-static void list(emui_cu_record *r, const char ***text, long **number, long *note)
+/* The fields in their order: texts, then numbers, of which the first holds what is yes or no. */
+static void list(emui_cu_record *r, const char ***text, long **number, long *flags)
 {
     const char **texts[] = {&r->rule, &r->message, &r->repair, &r->kernel, &r->call, &r->file};
-    long *numbers[] = {note, &r->line, &r->ptx_line, &r->launch, &r->followers};
+    long *numbers[] = {flags,       &r->line,   &r->ptx_line, &r->launch, &r->followers,
+                       &r->process, &r->number, &r->cause,    &r->lanes,  &r->ctas};
     long *triples[] = {r->grid,       r->block,       r->who.block,
                        r->who.thread, r->other.block, r->other.thread};
     size_t n = 0;
@@ -31,8 +33,9 @@ void emui_cu_record_write(FILE *out, const emui_cu_record *r)
 {
     emui_cu_record copy = *r;
     const char **text[TEXTS];
-    long *number[NUMBERS], note = r->note;
-    list(&copy, text, number, &note);
+    long *number[NUMBERS];
+    long flags = (r->note ? NOTE : 0) | (r->suppressed ? SUPPRESSED : 0) | (r->shown ? SHOWN : 0);
+    list(&copy, text, number, &flags);
     fputc('F', out);
     for (int i = 0; i < TEXTS; ++i)
         emui_cu_put_field(out, *text[i]);
@@ -45,10 +48,10 @@ bool emui_cu_record_read(char *line, emui_cu_record *r)
 {
     char *field[FIELDS + 1];
     const char **text[TEXTS];
-    long *number[NUMBERS], note = 0;
+    long *number[NUMBERS], flags = 0;
     int n = emui_cu_split(line, field, FIELDS + 1), at = 1;
     *r = (emui_cu_record){0};
-    list(r, text, number, &note);
+    list(r, text, number, &flags);
     if (n < 1 + TEXTS || strcmp(field[0], "F") != 0)
         return false;
     for (int i = 0; i < TEXTS; ++i, ++at)
@@ -58,8 +61,18 @@ bool emui_cu_record_read(char *line, emui_cu_record *r)
             return false;
         *number[i] = strtol(field[at], NULL, 10);
     }
-    r->note = note != 0;
+    r->note = (flags & NOTE) != 0;
+    r->suppressed = (flags & SUPPRESSED) != 0;
+    r->shown = (flags & SHOWN) != 0;
     return at == n && r->rule != NULL && r->message != NULL && r->repair != NULL;
+}
+
+void emui_cu_mark_write(FILE *out, char mark, const char *text)
+{
+    fputc(mark, out);
+    if (text != NULL)
+        emui_cu_put_field(out, text);
+    fputc('\n', out);
 }
 
 /* ---- Text ----------------------------------------------------------------------------------- */
@@ -105,7 +118,31 @@ void emui_cu_record_print(FILE *out, const emui_cu_record *r, bool color)
         fputc('\n', out);
     }
     fprintf(out, "    %s\n    repair: %s\n", r->message, r->repair);
+    if (r->cause != 0)
+        fputs("    it follows from an earlier finding of the launch\n", out);
+    emui_cu_record_print_end(out, r);
+}
+
+/*     so did 31 other lanes, of 4 CTAs in all
+ *     2 more findings follow from it: --all shows them */
+void emui_cu_record_print_end(FILE *out, const emui_cu_record *r)
+{
+    if (r->lanes > 1)
+        fprintf(out, "    so did %ld other %s, of %ld %s in all\n", r->lanes - 1,
+                r->lanes == 2 ? "lane" : "lanes", r->ctas, r->ctas == 1 ? "CTA" : "CTAs");
     if (r->followers > 0)
-        fprintf(out, "    %ld more %s from it\n", r->followers,
-                r->followers == 1 ? "finding follows" : "findings follow");
+        fprintf(out, "    %ld more %s from it: --all shows %s\n", r->followers,
+                r->followers == 1 ? "finding follows" : "findings follow",
+                r->followers == 1 ? "it" : "them");
+}
+
+void emui_cu_record_print_late(FILE *out, const emui_cu_record *r)
+{
+    if (r->lanes <= 1 && r->followers == 0)
+        return;
+    fprintf(out, "%s%s", r->note ? "note: " : "", r->rule);
+    if (r->file != NULL)
+        fprintf(out, ": %s:%ld", r->file, r->line);
+    fprintf(out, ", launch %ld, as above\n", r->launch);
+    emui_cu_record_print_end(out, r);
 }

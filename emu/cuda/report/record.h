@@ -1,7 +1,12 @@
 /* record.h - a finding in a CUDA program, as it is told: to a person, or to cuemu in a line.
  *
  *      the program's process            cuemu
- *      finding -> record -> a line  ->  record -> text, JSON, JUnit
+ *      finding -> record -> a line  ->  record -> JSON, JUnit, how many
+ *             \-> text, at once              \-> text, where it was not shown
+ *
+ * A finding is written when it occurs, and again under its number when the launch has ended: with
+ * the lanes that did the same, and whether it was shown. Other lines: B, a process has begun with
+ * CUDA; E, it has ended in order; X, an output that could not be written, and why.
  *
  * What is here: writing and reading the line, the text. What is not: where findings come from
  * (device/tell.c), the other forms (emu/cli). */
@@ -28,6 +33,10 @@ typedef struct emui_cu_record {
     long grid[3], block[3];
     emui_cu_thread who, other; /* the access that was found, and the one before it */
     long followers;            /* findings that follow from it */
+    long process, number;      /* which finding it is: of the process, from 1 on */
+    long cause;                /* the number of the one that it follows from; 0: none */
+    long lanes, ctas;          /* that did the same, itself included; 0: not counted */
+    bool suppressed, shown;    /* by a rule of a file; as text */
 } emui_cu_record;
 
 /* One line: fields separated by tabs, \t \n \\ in them. */
@@ -35,5 +44,11 @@ void emui_cu_record_write(FILE *out, const emui_cu_record *r);
 /* From a line, which is changed and keeps the strings; false: it is none. */
 bool emui_cu_record_read(char *line, emui_cu_record *r);
 void emui_cu_record_print(FILE *out, const emui_cu_record *r, bool color);
+/* The lines at its end, which are known when the launch is over; nothing where there are none. */
+void emui_cu_record_print_end(FILE *out, const emui_cu_record *r);
+/* .. for one that other text came after: with its rule and place. */
+void emui_cu_record_print_late(FILE *out, const emui_cu_record *r);
+/* B, E, and X with a text. */
+void emui_cu_mark_write(FILE *out, char mark, const char *text);
 
 #endif

@@ -88,8 +88,10 @@ static cudaError_t take_back(emui_cu_kind kind, void *address, const char *call)
 {
     cudaError_t error;
     emui_cu_device *d = emui_rt_enter(&error);
-    if (d == NULL)
+    if (d == NULL) {
+        emui_cu_free_refused(address_of(address));
         return error;
+    }
     error = emui_rt_error(emui_cu_wait_all(d));
     emui_cu_flush(d);
     if (error == cudaSuccess && address != NULL)

@@ -27,12 +27,29 @@ static emui_cu_device *recording(const char *only)
     return d;
 }
 
+static long number_of(const char *line)
+{
+    char copy[4096];
+    emui_cu_record r;
+    strcpy(copy, line);
+    return emui_cu_record_read(copy, &r) ? r.number : -1;
+}
+
+/* A finding that is written again stands where it was written last. */
 static int recorded(void)
 {
     FILE *f = fopen(path, "r");
     int n = 0;
-    while (n < MOST && fgets(lines[n], sizeof lines[n], f) != NULL)
+    while (n < MOST && fgets(lines[n], sizeof lines[n], f) != NULL) {
+        if (*lines[n] == 'B')
+            continue;
+        for (int i = 0; i < n; ++i)
+            if (number_of(lines[n]) >= 0 && number_of(lines[i]) == number_of(lines[n])) {
+                memmove(lines[i], lines[i + 1], (size_t)(n - i) * sizeof lines[0]);
+                --n;
+            }
         ++n;
+    }
     fclose(f);
     remove(path);
     return n;

@@ -19,7 +19,13 @@ static const emui_cu_record of_kernel = {.rule = "race",
                                          .block = {32, 2, 1},
                                          .who = {{1, 2, 3}, {4, 1, 0}},
                                          .other = {{0, 0, 0}, {31, 0, 0}},
-                                         .followers = 2};
+                                         .followers = 2,
+                                         .process = 77,
+                                         .number = 4,
+                                         .cause = 3,
+                                         .lanes = 32,
+                                         .ctas = 2,
+                                         .suppressed = true};
 
 static char *line_of(const emui_cu_record *r)
 {
@@ -45,6 +51,8 @@ START_TEST(records_are_read_back)
     ck_assert_str_eq(r.kernel, "k(int*)");
     ck_assert_ptr_null(r.call);
     ck_assert(!r.note && r.line == 7 && r.ptx_line == 70 && r.launch == 3 && r.followers == 2);
+    ck_assert(r.process == 77 && r.number == 4 && r.cause == 3 && r.lanes == 32 && r.ctas == 2);
+    ck_assert(r.suppressed && !r.shown);
     ck_assert_mem_eq(r.grid, of_kernel.grid, sizeof r.grid);
     ck_assert_mem_eq(&r.who, &of_kernel.who, sizeof r.who);
     ck_assert_mem_eq(&r.other, &of_kernel.other, sizeof r.other);
@@ -84,7 +92,10 @@ START_TEST(both_parties_are_told)
                      text);
     ck_assert_ptr_nonnull(strstr(text, "thread (4,1,0) of block (1,2,3), after thread (31,0,0) of "
                                        "block (0,0,0)\n"));
-    ck_assert_ptr_nonnull(strstr(text, "    repair: mend it\n    2 more findings follow"));
+    ck_assert_ptr_nonnull(strstr(text, "    repair: mend it\n"
+                                       "    it follows from an earlier finding of the launch\n"
+                                       "    so did 31 other lanes, of 2 CTAs in all\n"
+                                       "    2 more findings follow from it: --all shows them\n"));
     free(text);
 }
 END_TEST

@@ -1,4 +1,4 @@
-/* program_suppress.c - findings that somebody knows of and does not want to be told: a file with a
+/* suppress.c - findings that somebody knows of and does not want to be told: a file with a
  * rule for each.
  *
  *      # a comment
@@ -7,7 +7,7 @@
  *      * write_all                          of any rule
  *
  * A rule of two words is written with its blank. */
-#include "emu/cli/program.h"
+#include "emu/cuda/report/suppress.h"
 
 #include <string.h>
 
@@ -28,7 +28,7 @@ static const char *behind_rule(char *line, const char *rule)
     return strncmp(line, rule, n) == 0 && line[n] == ' ' ? line + n + 1 : NULL;
 }
 
-static bool is_suppressed(const emui_cu_record *r, FILE *rules)
+bool emui_cu_is_suppressed(const emui_cu_record *r, FILE *rules)
 {
     char line[512], place[PLACE] = "";
     if (r->file != NULL)
@@ -42,19 +42,4 @@ static bool is_suppressed(const emui_cu_record *r, FILE *rules)
             return true;
     }
     return false;
-}
-
-bool cuemu_suppress(cuemu_program *p, const char *path)
-{
-    int kept = 0;
-    FILE *rules = fopen(path, "r");
-    if (rules == NULL)
-        return false;
-    for (int i = 0; i < p->records; ++i)
-        if (!is_suppressed(&p->record[i], rules))
-            p->record[kept++] = p->record[i];
-    p->suppressed = p->records - kept;
-    p->records = kept;
-    fclose(rules);
-    return true;
 }

@@ -1,0 +1,212 @@
+#!/bin/sh
+# cuda_report.sh - findings of a program are reported whatever becomes of it: several of them, some
+# suppressed; a program that is killed, aborts or leaves by _exit; faults and what comes after them;
+# leaks; outputs that cannot be written. Without nvcc.
+set -eu
+
+. "$(dirname "$0")/../../tools/tap.sh"
+CT=${CUEMU:-$BUILD/cuemu}
+. "$(dirname "$0")/../../tools/cli.sh"
+suite cuda_report
+
+case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
+cuda=$BUILD/cuda
+
+. "$(dirname "$0")/../../tools/cuda_c.sh"
+
+# two: a word that nobody wrote and a race elsewhere; wait: a deadlock; grow: malloc of a kernel.
+# shellcheck disable=SC2086
+program faults -D_GNU_SOURCE $link <<'C'
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+static const dim3 one = {1, 1, 1}, block = {64, 1, 1};
+static const char two[] = "two", wait[] = "wait", grow[] = "grow", far[] = "far";
+static const char text[] = CUDA_PTX
+    ".extern .func (.param .b64 r) malloc(.param .b64 a);\n"
+    ".visible .entry two(.param .u64 p) { .reg .b64 %rd1; .reg .b32 %r<3>;\n"
+    "ld.param.u64 %rd1, [p]; mov.u32 %r1, %tid.x;\n"
+    "ld.global.u32 %r2, [%rd1+64]; st.global.u32 [%rd1], %r1; ret; }\n"
+    ".visible .entry wait(.param .u64 p) { .reg .b32 %r<3>; mov.u32 %r1, %tid.x;\n"
+    "shr.u32 %r2, %r1, 5; add.u32 %r2, %r2, 1; bar.sync %r2, 64; ret; }\n"
+    ".visible .entry grow(.param .u64 p) { .reg .b64 %rd1;\n"
+    "{ .param .b64 a0; .param .b64 r0; st.param.b64 [a0], 64; call (r0), malloc, (a0);\n"
+    "ld.param.b64 %rd1, [r0]; } ret; }\n"
+    ".visible .entry far(.param .u64 p) { .reg .b64 %rd1; ld.param.u64 %rd1, [p];\n"
+    "st.global.u32 [%rd1+4194304], 1; ret; }\n";
+
+static void launch(const char *kernel, void *x)
+{
+    void *arguments[] = {&x};
+    cudaLaunchKernel(kernel, one, block, arguments, 0, NULL);
+    printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+    fflush(stdout);
+}
+
+int main(int argc, char **argv)
+{
+    cuda_program p;
+    void *x = NULL;
+    cuda_open(&p, text, CUDA_PLAIN);
+    cuda_kernel(&p, two);
+    cuda_kernel(&p, wait);
+    cuda_kernel(&p, grow);
+    cuda_kernel(&p, far);
+    for (int i = 1; i < argc; ++i) {
+        const char *a = argv[i];
+        if (strcmp(a, "new") == 0)
+            cudaMalloc(&x, 128);
+        else if (strcmp(a, "free") == 0)
+            cudaFree(x);
+        else if (strcmp(a, "reset") == 0)
+            cudaDeviceReset();
+        else if (strcmp(a, "abort") == 0)
+            abort();
+        else if (strcmp(a, "_exit") == 0)
+            _exit(0);
+        else if (strcmp(a, "segv") == 0)
+            raise(SIGSEGV);
+        else if (strcmp(a, "pause") == 0)
+            pause();
+        else if (strcmp(a, "deaf") == 0)
+            dup2(open("/dev/null", O_WRONLY), 2);
+        else
+            launch(strcmp(a, two) == 0 ? two : strcmp(a, wait) == 0 ? wait
+                                           : strcmp(a, grow) == 0   ? grow
+                                                                    : far, x);
+    }
+    cuda_close(&p);
+    return 0;
+}
+C
+
+# tells WHAT CODE PATTERN.. -- ARGUMENT..: patterns that standard error has, ! before those that it
+# has not.
+tells() {
+    what=$1 code=$2
+    shift 2
+    : >"$scratch/patterns"
+    while [ "$1" != -- ]; do
+        printf '%s\n' "$1" >>"$scratch/patterns"
+        shift
+    done
+    shift
+    run "$@"
+    ended "$code" "$what" || return 0
+    missing=$(while read -r pattern; do
+        case $pattern in
+        !*) ! grep -Eq -e "${pattern#!}" "$err" || echo "there is ${pattern#!}" ;;
+        *) grep -Eq -e "$pattern" "$err" || echo "no $pattern" ;;
+        esac
+    done <"$scratch/patterns")
+    if [ -z "$missing" ]; then pass "$what"; else fail "$what" "$missing; $(cat "$err")"; fi
+}
+
+# ---- Several faults -----------------------------------------------------------------------------
+
+tells "independent faults are two findings" 1 '^uninitialised: two' '^race: two' \
+    'so did 63 other lanes, of 1 CTA in all' '^cuemu: 2 findings, 1 launch' -- \
+    check "$scratch/faults" new two free
+echo 'uninitialised two' >"$scratch/rules"
+tells "one is suppressed, the other shown" 1 '!^uninitialised' '^race: two' \
+    '^cuemu: 1 finding, .*, 1 suppressed' -- \
+    check --suppress "$scratch/rules" "$scratch/faults" new two free
+tells "a deadlock" 3 '^stuck: wait' 'cudaErrorLaunchTimeout' '^cuemu: 1 finding' -- \
+    check "$scratch/faults" new wait
+tells "a deadlock behind another fault" 3 '^race: two' '^stuck: wait' '^cuemu: 3 findings' -- \
+    check "$scratch/faults" new two wait
+tells "of a code that was asked for" 7 '^stuck: wait' -- \
+    check --error-exitcode 7 "$scratch/faults" new wait
+if grep -qx cudaErrorLaunchTimeout "$out"; then
+    pass "a deadlock is the error of a watchdog"
+else
+    fail "a deadlock is the error of a watchdog" "$(cat "$out")"
+fi
+
+# ---- The end of the program ---------------------------------------------------------------------
+
+for end in abort _exit segv; do
+    tells "findings before $end" 1 '^race: two' '^cuemu: 2 findings' 'did not end by exit' -- \
+        check "$scratch/faults" new two $end
+done
+tells "a signal is named, and is the status where nothing was found" 134 \
+    '^cuemu: 0 findings' 'ended by signal 6' -- check "$scratch/faults" new abort
+tells "of a program without standard error" 1 '^race: two' '^cuemu: 2 findings' -- \
+    check "$scratch/faults" deaf new two
+
+# ends_by SIGNAL: findings are there before the program is ended, and files are whole afterwards.
+ends_by() {
+    : >"$err"
+    "$CT" check --json "$scratch/json" --junit "$scratch/junit" --trace "$scratch/trace" \
+        "$scratch/faults" new two pause >"$out" 2>"$err" &
+    pid=$!
+    n=0
+    while ! grep -q '^race: two' "$err" && [ $n -lt 100 ]; do
+        sleep 0.1
+        n=$((n + 1))
+    done
+    [ $n -lt 100 ] || fail "findings are shown before the end by $1" "$(cat "$err")"
+    kill "-$1" $pid || true
+    rc=0
+    wait $pid || rc=$?
+    ended 1 "findings survive $1" || return 0
+    if grep -q '^cuemu: 2 findings' "$err" && grep -q '"rule":"race"' "$scratch/json" &&
+        well_formed "$scratch/junit" && tail -n 1 "$scratch/trace" | grep -q '}$'; then
+        pass "findings survive $1"
+    else
+        fail "findings survive $1" "$(cat "$err" "$scratch/json")"
+    fi
+}
+ends_by TERM
+ends_by HUP
+
+tells "no kernel is a warning" 0 '^cuemu: warning: no kernel ran: the program used CUDA' -- \
+    check "$scratch/faults" new free
+tells "no CUDA is a warning" 0 '^cuemu: warning: no kernel ran: the program did not call' -- \
+    check /bin/true
+
+# ---- Faults, and what comes after them -----------------------------------------------------------
+
+tells "a fault ends the context" 1 '^bounds: far' '!^race' '^cuemu: 1 finding, 1 launch' -- \
+    check "$scratch/faults" new far two
+tells "or the kernel alone" 1 '^bounds: far' '^race: two' '^cuemu: 3 findings, 2 launches' -- \
+    check --on-fault kernel "$scratch/faults" new far two
+complains "nothing else" 2 "'grid' is no value of it" check --on-fault grid "$scratch/faults"
+tells "leaks behind a fault" 1 '^bounds: far' '^leak: cudaMalloc: allocation 1' -- \
+    check --leaks "$scratch/faults" new far
+tells "freed behind a fault is no leak" 1 '^bounds: far' '!^leak' -- \
+    check --leaks "$scratch/faults" new far free
+tells "a leak before a reset" 1 '^leak: cudaMalloc: allocation 1, of 128' '^cuemu: 1 finding' -- \
+    check --leaks "$scratch/faults" new reset
+tells "a reset after all is freed" 0 '^cuemu: 0 findings' -- \
+    check --leaks "$scratch/faults" new free reset
+tells "a leak of a kernel's malloc" 1 '^leak: malloc of a kernel: 64 blocks, 4096 bytes' -- \
+    check --leaks "$scratch/faults" new grow free
+tells "before a reset, once" 1 '^cuemu: 1 finding' -- \
+    check --leaks "$scratch/faults" new grow free reset
+
+# ---- Outputs that cannot be written --------------------------------------------------------------
+
+if [ -w /dev/full ]; then
+    for option in --json --junit --trace; do
+        tells "$option to a full disk" 2 'cannot be written|could not be written' -- \
+            check $option /dev/full "$scratch/faults" new two
+    done
+    rc=0
+    "$CT" check --json - "$scratch/faults" new >/dev/full 2>"$err" || rc=$?
+    ended 2 "JSON to a full standard output" && pass "JSON to a full standard output"
+    rc=0
+    "$CT" check "$scratch/faults" new two >"$out" 2>/dev/full || rc=$?
+    ended 2 "text to a full standard error" && pass "text to a full standard error"
+else
+    skip "outputs to a full disk" "/dev/full is not there"
+fi
+for option in --json --junit --trace; do
+    tells "$option to a folder that is not there" 2 "$option.*cannot be written" '!findings' -- \
+        check $option "$scratch/none/x" "$scratch/faults" new two
+done
+tells "rules that are not there" 2 'suppress.*cannot be read' -- \
+    check --suppress "$scratch/none" "$scratch/faults"
+finish
