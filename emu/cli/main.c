@@ -43,6 +43,8 @@ static int run(int argc, char **argv)
     if (text != NULL)
         code = cuemu_simulate(&o, text, (size_t)bytes, &r, why);
     if (code == CUEMU_BAD) {
+        if (r.runs > 0) /* an output cannot be written */
+            cuemu_report(&o, &r, stderr, is_colored(stderr));
         bad(why);
     } else if (o.json) {
         cuemu_put_json(&o, &r, stdout);
@@ -148,5 +150,5 @@ int main(int argc, char **argv)
         code = bad("run, step, view, ls, check, --ops, --help or ./program; see cuemu --help");
     if (fflush(stdout) != 0 || ferror(stdout))
         return bad("the output cannot be written");
-    return code;
+    return ferror(stderr) ? CUEMU_BAD : code;
 }

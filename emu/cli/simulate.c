@@ -152,7 +152,9 @@ int cuemu_simulate(cuemu_options *o, const char *text, size_t bytes, cuemu_resul
         return CUEMU_BAD;
     }
     bool good = all_runs(o, r, text, bytes, trace, why);
-    if (trace != NULL && fclose(trace) != 0 && good) {
+    bool written = trace == NULL || (fflush(trace) == 0 && ferror(trace) == 0);
+    written = (trace == NULL || fclose(trace) == 0) && written;
+    if (!written && good) {
         snprintf(why, CUEMU_WHY, "%.200s: cannot be written", o->trace);
         good = false;
     }

@@ -113,7 +113,11 @@ static int text_of_data(emui_cu_device *d, const void *data, char **text, size_t
         return tell_no_ptx(d, arch);
     *text = emui_fatbin_text(&e, bytes, &why);
     if (*text == NULL)
-        emui_cu_say("the program's PTX cannot be read: %s", why);
+        emui_cu_tell_call(d, "loading of its kernels", "no PTX",
+                          strstr(why, "apt-get") != NULL
+                              ? "sudo apt-get install libzstd1, or compile with nvcc --no-compress"
+                              : "compile with nvcc --no-compress",
+                          "the program's PTX cannot be read: %s", why);
     return *text == NULL ? CU_INVALID_IMAGE : CU_OK;
 }
 

@@ -18,7 +18,7 @@ bool emui_unpack(const void *from, size_t bytes, void *to, size_t unpacked, cons
     *why = "it is compressed, and neither by zstd nor by LZ4: compile with nvcc --no-compress";
     if (bytes < sizeof magic || memcmp(from, magic, sizeof magic) != 0)
         return false;
-    *why = "it is compressed, and " LIBRARY " is not there: install libzstd (Debian: libzstd1), or "
+    *why = "it is compressed, and " LIBRARY " is not there: sudo apt-get install libzstd1, or "
            "compile with nvcc --no-compress";
     void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
     if (library == NULL)

@@ -203,6 +203,36 @@ if [ -w /dev/full ]; then
 else
     skip "outputs to a full disk" "/dev/full is not there"
 fi
+# ---- Of a kernel alone, and of ct ----------------------------------------------------------------
+
+# full WHAT COMMAND..: standard output is a full disk.
+full() {
+    what=$1 rc=0
+    shift
+    "$@" >/dev/full 2>"$err" || rc=$?
+    ended 2 "$what" && pass "$what"
+}
+reverse="--block 64 examples/reverse.ptx reverse in:u32[64]=iota"
+if [ -w /dev/full ]; then
+    full "ls to a full disk" "$CT" ls examples/reverse.ptx
+    # shellcheck disable=SC2086
+    full "JSON of a run to a full disk" "$CT" run --json $reverse in:u32[64]=zero
+    # shellcheck disable=SC2086
+    full "outputs of a run to a full disk" "$CT" run $reverse out:u32[64]
+    # shellcheck disable=SC2086
+    tells "an array to a full disk, and the findings all the same" 2 'uninitialised' \
+        '/dev/full: cannot be written' -- run $reverse out:u32[64]@/dev/full
+    # shellcheck disable=SC2086
+    tells "the trace of a run to a full disk" 2 'uninitialised' '/dev/full: cannot be written' -- \
+        run --trace /dev/full $reverse in:u32[64]=zero
+    # shellcheck disable=SC2086
+    run run --trace "$scratch/trace" $reverse in:u32[64]=zero
+    tells "a page to a full disk" 2 '/dev/full: cannot be written' -- \
+        view "$scratch/trace" --html /dev/full
+    full "an answer of ct to a full disk" "$BUILD/ct" 8:1
+    full "help of ct to a full disk" "$BUILD/ct" --help
+fi
+
 for option in --json --junit --trace; do
     tells "$option to a folder that is not there" 2 "$option.*cannot be written" '!findings' -- \
         check $option "$scratch/none/x" "$scratch/faults" new two
