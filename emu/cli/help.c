@@ -78,7 +78,8 @@ static const char of_check[] =
     "  --junit FILE         .. as JUnit's XML\n"
     "  --suppress FILE      leave out what a line of it names: RULE TEXT\n"
     "  --error-exitcode N   the exit status where something was found (1; 3 for a deadlock)\n"
-    "Findings are shown when they occur, and counted at the end, also of a program that is killed.\n"
+    "Findings are shown when they occur, and counted at the end, also of a program that is\n"
+    "killed.\n"
     "\n";
 
 static const char status[] =

@@ -5,23 +5,18 @@
  *        <-- records of findings (emu/cuda/report/record.h), in memory that has no name
  *
  * The program's output is its own. It writes findings to standard error when they occur; those that
- * it could not write, and how many there were, follow when it has ended, by a signal or not.
- *
- * Signals that end cuemu end the program, and then cuemu by what was found until then. */
+ * it could not write, and how many there were, follow when it has ended, by a signal or not. Here:
+ * options, the records, the exit code. Not here: the process (program_run.c). */
 #define _GNU_SOURCE /* memfd_create, readlink, setenv */
 #include "emu/cli/program.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { PATH = 4096, SIGNALLED = 128, NOT_RUN = 127 };
+enum { PATH = 4096 };
 
 static int bad(const char *why)
 {
@@ -168,136 +163,6 @@ static bool find_libraries(char *to, size_t room)
             return true;
     }
     return false;
-}
-
-/* ---- Running it ----------------------------------------------------------------------------- */
-
-static void set(const char *name, const char *value)
-{
-    if (value != NULL)
-        setenv(name, value, 1);
-    else
-        unsetenv(name);
-}
-
-/* A value before what the variable has already. */
-static void prepend(const char *name, const char *value)
-{
-    const char *old = getenv(name);
-    size_t room = strlen(value) + (old == NULL ? 0 : strlen(old)) + 2;
-    char *both = malloc(room);
-    if (both != NULL)
-        snprintf(both, room, "%s%s%s", value, old == NULL ? "" : ":", old == NULL ? "" : old);
-    set(name, both == NULL ? value : both);
-    free(both);
-}
-
-/* A program may change its folder before it opens a file. */
-static void set_path(const char *name, const char *path)
-{
-    char folder[PATH], whole[2 * PATH + 2];
-    if (path != NULL && *path != '/' && getcwd(folder, sizeof folder) != NULL) {
-        snprintf(whole, sizeof whole, "%s/%.4096s", folder, path);
-        path = whole;
-    }
-    set(name, path);
-}
-
-static void set_standard_error(void)
-{
-    char name[64];
-    struct stat s;
-    bool known = fstat(STDERR_FILENO, &s) == 0;
-    snprintf(name, sizeof name, "%llu:%llu", known ? (unsigned long long)s.st_dev : 0,
-             known ? (unsigned long long)s.st_ino : 0);
-    set("CUEMU_STDERR", name);
-}
-
-/* Programs with the runtime in them, and interpreters that load such a thing, have calls led to the
- * machine's runtime when they are loaded (emu/cuda/audit). */
-static void set_environment(const cuemu_program *p, const char *libraries, const char *records)
-{
-    char path[PATH + 32];
-    prepend("LD_LIBRARY_PATH", libraries);
-    snprintf(path, sizeof path, "%s/libcuemu_audit.so", libraries);
-    prepend("LD_AUDIT", path);
-    snprintf(path, sizeof path, "%s/libcudart.so.13", libraries);
-    if (!cuemu_program_needs(p->command[0], "libcudart.so."))
-        prepend("LD_PRELOAD", path);
-    set("CUEMU_REPORT", records);
-    set("CUEMU_SCHED", p->sched);
-    set("CUEMU_CHECK", p->check);
-    set("CUEMU_FMAD", p->fmad);
-    set("CUEMU_KERNEL", p->kernel);
-    set("CUEMU_LAUNCH", p->launch);
-    set("CUEMU_STREAMS", p->streams);
-    set("CUEMU_JOBS", p->jobs);
-    set("CUEMU_ON_FAULT", p->on_fault);
-    set("CUEMU_ALL", p->all_findings ? "yes" : NULL);
-    set("CUEMU_COLOR", p->color ? "yes" : NULL);
-    set_path("CUEMU_TRACE", p->trace);
-    set_path("CUEMU_SUPPRESS", p->suppress);
-    set_standard_error();
-    set("CUEMU_STATS", p->counts ? "yes" : NULL);
-    set("CUEMU_LEAKS", p->leaks ? "yes" : NULL);
-    set("CUEMU_PROGRESS", isatty(STDERR_FILENO) ? "yes" : NULL);
-}
-
-/* ---- Signals -------------------------------------------------------------------------------- */
-
-/* Of the process, as signals are. */
-static volatile sig_atomic_t signalled, child_of_signals;
-static volatile time_t signalled_at;
-
-/* One that a terminal gave has gone to the program as well. A second one, later: it does not end. */
-static void pass_on(int number, siginfo_t *info, void *context)
-{
-    struct timespec now = {0};
-    (void)context;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    if (signalled == 0)
-        signalled_at = now.tv_sec;
-    bool again = signalled != 0 && now.tv_sec > signalled_at;
-    signalled = number;
-    if (child_of_signals > 0 && (again || info->si_code == SI_USER))
-        kill((pid_t)child_of_signals, again ? SIGKILL : number);
-}
-
-static void set_signals(void)
-{
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-    struct sigaction how = {.sa_sigaction = pass_on, .sa_flags = SA_SIGINFO}, before;
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i)
-        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(numbers[i], &how, NULL);
-}
-
-/* The exit code of the program, as a shell has it; -1: there was no process. */
-static int run(cuemu_program *p, const char *libraries, const char *records)
-{
-    int status = 0;
-    sigset_t all, before;
-    sigfillset(&all);
-    sigprocmask(SIG_BLOCK, &all, &before);
-    pid_t child = fork();
-    if (child == 0) {
-        sigprocmask(SIG_SETMASK, &before, NULL);
-        set_environment(p, libraries, records);
-        execvp(p->command[0], p->command);
-        fprintf(stderr, "cuemu: %s: %s\n", p->command[0], strerror(errno));
-        _exit(NOT_RUN);
-    }
-    child_of_signals = child;
-    set_signals();
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    while (child > 0 && waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
-            return -1;
-    child_of_signals = 0;
-    if (child < 0)
-        return -1;
-    p->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    return p->signal != 0 ? SIGNALLED + p->signal : WEXITSTATUS(status);
 }
 
 /* ---- What was found ------------------------------------------------------------------------- */
@@ -478,7 +343,7 @@ static int run_and_tell(cuemu_program *p, const char *libraries)
         return bad(why);
     if (!open_records(records, sizeof records))
         return bad("no memory for findings can be made (memfd_create)");
-    int code = run(p, libraries, records);
+    int code = cuemu_run_process(p, libraries, records);
     if (code < 0)
         return bad("the program cannot be started");
     return read_records(p, records, why) ? tell(p, code, &o) : bad(why);

@@ -1,7 +1,7 @@
 /* program.h - `cuemu ./program`: what its files share.
  *
  *      program.c   options, running it, the exit code     program_elf.c   what the file needs
- *      program_tell.c   findings as text, JSON, JUnit */
+ *      program_tell.c   findings as text, JSON, JUnit     program_run.c   the process */
 #ifndef CUEMU_PROGRAM_H
 #define CUEMU_PROGRAM_H
 
@@ -36,6 +36,10 @@ typedef struct cuemu_program {
 
 /* Of `cuemu check`, or `cuemu` before a path: runs it. The exit code. */
 int cuemu_run_program(int argc, char **argv, bool color);
+
+/* Runs it, with what finds the machine and takes the records: the exit code, as a shell has it; -1:
+ * there was no process. */
+int cuemu_run_process(cuemu_program *p, const char *libraries, const char *records);
 
 /* Why a file cannot run on the machine: what is missing, and the flag that adds it. False: it can,
  * as far as one sees. */

@@ -4,8 +4,8 @@
  *      core/       memory.c regions; locate.c where an access lies; operand.c registers;
  *                  program.c whether they are there, written.c whether they were written; wait.c
  *                  blocked lanes; window.c which clusters are there; frames.h calls and local
- *                  memory; report.c findings, group.c which of them are of one cause, lanes.c how many lanes, names.c
- *                  memory, registers and instructions by name; trace.c events as JSON
+ *                  memory; report.c findings, group.c of one cause, repeated.h lanes that did it,
+ *                  names.c memory, registers and instructions by name; trace.c events as JSON
  *
  * The headers above this one each hold one part: cluster.h, run.h and shape.h those of the files of
  * the root, order/order.h happens-before and races, access/access.h the checks of an access,
@@ -188,8 +188,6 @@ struct emu_machine {
     bool faulted, no_memory;
     struct emui_found *finding; /* findings.h */
     int findings, finding_room;
-    emu_finding_listener *on_finding;
-    void *on_finding_with;
     /* Why two accesses have no order, in words (order/unordered.c): it knows what instructions are,
      * and so all families, which call those that call it. */
     void (*say_unordered)(const struct emui_access *a, const struct emui_record *s, bool wrote,
@@ -241,8 +239,6 @@ EMUI_FORMAT(4, 5)
 void emui_find_with(emu_machine *m, emui_location at, emui_other other, const char *format, ...);
 /* Would a finding be a repetition? What is said about some costs more than to find them. */
 bool emui_is_told(const emu_machine *m, emu_rule rule, int32_t pc);
-/* The same, and counts the lane among those that did so. */
-bool emui_repeats(emu_machine *m, emu_rule rule, int32_t pc, const emu_warp *w, int lane);
 /* The same of what works on an H200, but relies on more than the ISA says; told where strict. */
 EMUI_FORMAT(3, 4) void emui_note(emu_machine *m, emui_location at, const char *format, ...);
 /* A finding that stops the machine. */
@@ -315,9 +311,6 @@ bool emui_look_behind(emu_machine *m, uint64_t generic, uint64_t bytes, emui_pla
 /* The same with a fault that says what is there instead, or a finding, and true, of bytes that are
  * behind an allocation. */
 bool emui_locate(const emui_actor *by, const emui_request *r, emui_place *to);
-/* The lanes of an instruction, one of which faulted, that are out of bounds as well are counted. */
-void emui_count_outside(emu_machine *m, emu_warp *w, uint32_t lanes, const emu_ins *i,
-                        uint64_t bytes);
 /* False, with a fault, where programs only read: parameters, constants. */
 bool emui_may_write(const emui_actor *by, emui_place p);
 /* False, with a fault, where an instruction on .shared, without EMU_CLUSTER_SPACE, reached the

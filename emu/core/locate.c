@@ -4,6 +4,7 @@
  * that is wrong. Not here: regions (access/memory.c), what the bytes hold just now
  * (access/access.c). */
 #include "emu/core/core.h"
+#include "emu/core/repeated.h"
 
 #include <inttypes.h>
 #include <string.h>

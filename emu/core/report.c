@@ -5,6 +5,8 @@
  * an earlier one of this run adds nothing. */
 #include "emu/core/findings.h"
 #include "emu/core/frames.h"
+#include "emu/core/repeated.h"
+#include "emu/core/run.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -54,7 +56,7 @@ void emui_findings_free(emu_machine *m)
 {
     for (int i = 0; i < m->findings; ++i) {
         free((char *)(uintptr_t)m->finding[i].said.message); /* the repair is behind it */
-        emui_lanes_free(&m->finding[i].lanes);
+        emui_repeated_free(&m->finding[i].lanes);
     }
     free(m->finding);
 }
@@ -63,13 +65,13 @@ int64_t emu_found_lanes(const emu_machine *m, int i, int64_t *ctas)
 {
     if (ctas != NULL)
         *ctas = 0;
-    return i >= 0 && i < m->findings ? emui_lanes_count(&m->finding[i].lanes, ctas) : 0;
+    return i >= 0 && i < m->findings ? emui_repeated_count(&m->finding[i].lanes, ctas) : 0;
 }
 
 void emu_listen_findings(emu_machine *m, emu_finding_listener *listener, void *with)
 {
-    m->on_finding = listener;
-    m->on_finding_with = with;
+    m->run->finding_listener = listener;
+    m->run->hears_with = with;
 }
 
 /* That of this run; NULL: it is not reported. */
@@ -91,7 +93,7 @@ bool emui_is_told(const emu_machine *m, emu_rule rule, int32_t pc)
 bool emui_repeats(emu_machine *m, emu_rule rule, int32_t pc, const emu_warp *w, int lane)
 {
     emui_found *f = reported(m, rule, false, pc);
-    if (f != NULL && w != NULL && !emui_lanes_add(&f->lanes, w->cta->number, w->index, lane))
+    if (f != NULL && w != NULL && !emui_repeated_add(&f->lanes, w->cta->number, w->index, lane))
         emui_short_of_memory(m);
     return f != NULL;
 }
@@ -208,7 +210,7 @@ static void keep(emu_machine *m, const emui_location *at, emui_found f, const ch
                  va_list args)
 {
     emui_found *before = reported(m, f.said.rule, f.said.note, f.said.pc);
-    if (before != NULL && !emui_lanes_add(&before->lanes, f.said.cta, f.said.warp, f.said.lane))
+    if (before != NULL && !emui_repeated_add(&before->lanes, f.said.cta, f.said.warp, f.said.lane))
         emui_short_of_memory(m);
     if (before != NULL || !has_room(m))
         return;
@@ -220,12 +222,12 @@ static void keep(emu_machine *m, const emui_location *at, emui_found f, const ch
     f.said.repair = repair_in(text, f.said.rule);
     f.said.message = text;
     f.said.cause = emui_cause_of(m, &f);
-    if (!emui_lanes_add(&f.lanes, f.said.cta, f.said.warp, f.said.lane))
+    if (!emui_repeated_add(&f.lanes, f.said.cta, f.said.warp, f.said.lane))
         emui_short_of_memory(m);
     m->finding[m->findings++] = f;
     tell_event(m, at->w, &m->finding[m->findings - 1].said);
-    if (m->on_finding != NULL)
-        m->on_finding(m->on_finding_with, m, m->findings - 1);
+    if (m->run->finding_listener != NULL)
+        m->run->finding_listener(m->run->hears_with, m, m->findings - 1);
 }
 
 void emui_find(emu_machine *m, emui_location at, const char *format, ...)

@@ -54,6 +54,8 @@ typedef struct emui_run {
     void *with;
     emu_listener *listener;
     void *listens_with;
+    emu_finding_listener *finding_listener;
+    void *hears_with;
     uint8_t *breaks; /* by PC */
     int32_t break_room;
     int breakpoints;

@@ -15,6 +15,7 @@
  *      sem, scope     as written: acquire and release order other accesses
  *
  * Elements narrower than 32 bits fill the low bits of a row; signed ones are extended. */
+#include "emu/core/repeated.h"
 #include "emu/memory/load_store.h"
 
 #include "emu/access/access.h"

@@ -4,6 +4,7 @@
  * Follows the PTX ISA, "Memory Consistency Model" and "Proxies". Here: the words, and which fence
  * was missing. Not here: which accesses are compared (race.c), why an order is missing
  * (unordered.c). */
+#include "emu/core/repeated.h"
 #include "emu/core/operation.h"
 #include "emu/order/race.h"
 

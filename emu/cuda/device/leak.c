@@ -1,5 +1,5 @@
-/* leak.c - memory that the program has at its end, or when it resets the device, and nobody freed: a
- * finding for each allocation, and for each malloc of a kernel, where cuemu is asked for them.
+/* leak.c - memory that the program has at its end, or when it resets the device, and nobody freed:
+ * a finding for each allocation, and for each malloc of a kernel, where cuemu is asked for them.
  *
  * Hardware frees it without a word. Behind a fault calls to free fail, as on hardware: what they
  * name is no leak. Not here: memory that is registered, which is the program's. */

@@ -1,14 +1,14 @@
-/* lanes.c - how many lanes did what a finding reports: it is reported once an instruction, of the
+/* repeated.c - how many lanes did what a finding reports: it is reported once an instruction, of the
  * first of them.
  *
  * What is here: the set of lanes. What is not: when one is added (report.c). */
-#include "emu/core/findings.h"
+#include "emu/core/repeated.h"
 
 #include <stdlib.h>
 
-enum { FIRST_ROOM = 16, MOST_WARPS = 1 << 20 };
+enum { FIRST_ROOM = 16, MAX_WARPS = 1 << 20 };
 
-static emui_warp_lanes *slot_of(const emui_lanes_of *s, int cta, int warp)
+static emui_warp_lanes *slot_of(const emui_repeated *s, int cta, int warp)
 {
     uint32_t hash = (uint32_t)cta * 2654435761U + (uint32_t)warp * 40503U;
     hash ^= hash >> 15;
@@ -19,11 +19,11 @@ static emui_warp_lanes *slot_of(const emui_lanes_of *s, int cta, int warp)
     }
 }
 
-static bool has_room(emui_lanes_of *s)
+static bool has_room(emui_repeated *s)
 {
     if (2 * s->warps < s->room)
         return true;
-    emui_lanes_of more = {.room = s->room == 0 ? FIRST_ROOM : 2 * s->room, .warps = s->warps};
+    emui_repeated more = {.room = s->room == 0 ? FIRST_ROOM : 2 * s->room, .warps = s->warps};
     more.at = calloc(more.room, sizeof *more.at);
     if (more.at == NULL)
         return false;
@@ -35,15 +35,15 @@ static bool has_room(emui_lanes_of *s)
     return true;
 }
 
-bool emui_lanes_add(emui_lanes_of *s, int cta, int warp, int lane)
+bool emui_repeated_add(emui_repeated *s, int cta, int warp, int lane)
 {
-    if (lane < 0 || s->warps >= MOST_WARPS)
+    if (lane < 0 || s->warps >= MAX_WARPS)
         return true;
     if (!has_room(s))
         return false;
     emui_warp_lanes *slot = slot_of(s, cta, warp);
     s->warps += slot->lanes == 0;
-    *slot = (emui_warp_lanes){cta, warp, slot->lanes | emui_lane_bit[lane]};
+    *slot = (emui_warp_lanes){cta, warp, slot->lanes | 1U << lane};
     return true;
 }
 
@@ -62,7 +62,7 @@ static int64_t count_distinct(int *at, uint32_t n)
     return distinct;
 }
 
-int64_t emui_lanes_count(const emui_lanes_of *s, int64_t *ctas)
+int64_t emui_repeated_count(const emui_repeated *s, int64_t *ctas)
 {
     int64_t lanes = 0;
     uint32_t n = 0;
@@ -79,8 +79,8 @@ int64_t emui_lanes_count(const emui_lanes_of *s, int64_t *ctas)
     return lanes;
 }
 
-void emui_lanes_free(emui_lanes_of *s)
+void emui_repeated_free(emui_repeated *s)
 {
     free(s->at);
-    *s = (emui_lanes_of){NULL, 0, 0};
+    *s = (emui_repeated){NULL, 0, 0};
 }
