@@ -94,7 +94,8 @@ static void set_environment(const cuemu_program *p, const char *libraries, const
 static volatile sig_atomic_t signalled, child_of_signals;
 static volatile time_t signalled_at;
 
-/* One that a terminal gave has gone to the program as well. A second one, later: it does not end. */
+/* One that a terminal gave has gone to the program as well. A second one comes where it does not
+ * end. */
 static void pass_on(int number, siginfo_t *info, void *context)
 {
     struct timespec now = {0};

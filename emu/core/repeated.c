@@ -1,5 +1,5 @@
-/* repeated.c - how many lanes did what a finding reports: it is reported once an instruction, of the
- * first of them.
+/* repeated.c - how many lanes did what a finding reports: it is reported once an instruction, of
+ * the first of them.
  *
  * What is here: the set of lanes. What is not: when one is added (report.c). */
 #include "emu/core/repeated.h"

@@ -1,5 +1,5 @@
-/* suppress.c - which findings a file of rules names: by rule, and by a text of kernel, call, place or
- * message. */
+/* suppress.c - which findings a file of rules names: by rule, and by a text of kernel, call, place
+ * or message. */
 #include "emu/cuda/report/suppress.h"
 #include "spec-tests/unit/suites.h"
 
