@@ -82,6 +82,9 @@ int cli_evaluate(cli *c, const cli_source *source);
 /* In the form of that option, whichever was chosen. */
 int cli_evaluate_as(cli *c, const char *form, const cli_source *source);
 int cli_read_lines(cli *c, FILE *in);
+/* How a line ends: behind a sign that something follows, within brackets, or with its statement. */
+typedef enum cli_end { CLI_ENDS, CLI_OPEN, CLI_GOES_ON } cli_end;
+cli_end cli_ends(const char *text, size_t length);
 /* Nothing, or a comment. */
 bool cli_is_blank(const char *line, size_t length);
 /* The message about a line that is too long. */

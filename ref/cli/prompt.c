@@ -117,6 +117,21 @@ static const struct command *find_command(char *line, const char **rest)
     return NULL;
 }
 
+/* The lines that go on with a statement, each behind a prompt of its own, up to an empty one. */
+static void take_rest(char *line, size_t size, size_t *length)
+{
+    static char next[CLI_LINE_MAX];
+    size_t n = 0;
+    while (cli_ends(line, *length) == CLI_GOES_ON &&
+           cli_edit_line("..> ", next, sizeof next, &n) == CLI_EDIT_LINE &&
+           !cli_is_blank(next, n) && *length + n + 2 < size) {
+        line[(*length)++] = '\n';
+        memcpy(line + *length, next, n);
+        *length += n;
+        line[*length] = '\0';
+    }
+}
+
 /* One line; *more is false after the last one. */
 static int take_line(cli *c, char *line, size_t length, bool *more)
 {
@@ -158,8 +173,10 @@ int cli_prompt(cli *c)
             more = false;
         else if (state == CLI_EDIT_LONG)
             code = cli_refuse_long(c, &(cli_source){.text = line});
-        else if (state == CLI_EDIT_LINE)
+        else if (state == CLI_EDIT_LINE) {
+            take_rest(line, sizeof line, &length);
             code = take_line(c, line, length, &more);
+        }
         worst = code > worst ? code : worst;
         fflush(stdout);
     }

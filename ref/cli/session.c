@@ -147,16 +147,66 @@ int cli_refuse_long(cli *c, const cli_source *source)
     return CLI_BAD;
 }
 
-static int read_one(cli *c, FILE *in, long number, bool *more)
+cli_end cli_ends(const char *text, size_t length)
+{
+    int open = 0;
+    char last = '\0';
+    for (size_t i = 0; i < length; ++i) {
+        if (text[i] == '/' && i + 1 < length && text[i + 1] == '/')
+            while (i + 1 < length && text[i + 1] != '\n')
+                ++i;
+        else if (strchr(" \t\n\r", text[i]) == NULL)
+            last = text[i];
+        open += strchr("([{", text[i]) != NULL && text[i] != '\0';
+        open -= strchr(")]}", text[i]) != NULL && text[i] != '\0';
+    }
+    if (last != '\0' && strchr("([{<,=+-*/?&|", last) != NULL)
+        return CLI_GOES_ON;
+    return open > 0 ? CLI_OPEN : CLI_ENDS;
+}
+
+/* Within brackets a line belongs to the statement that is indented, or closes one of them. */
+static bool next_belongs(FILE *in, const char *line, size_t length)
+{
+    cli_end end = cli_ends(line, length);
+    int next = end == CLI_OPEN ? getc(in) : EOF;
+    if (next != EOF)
+        ungetc(next, in);
+    return end == CLI_GOES_ON || (next != EOF && next != 0 && strchr(" \t)]}", next) != NULL);
+}
+
+/* The lines that go on with a statement, up to an empty one: behind the first, which has length
+ * bytes. */
+static cli_line read_more(FILE *in, char *line, size_t size, size_t *length, long *number)
+{
+    cli_line kind = CLI_LINE;
+    while (kind == CLI_LINE && *length + 1 < size && next_belongs(in, line, *length)) {
+        size_t n = 0;
+        kind = cli_get_line(in, line + *length + 1, size - *length - 1, &n);
+        if (kind != CLI_LINE)
+            break;
+        ++*number;
+        if (cli_is_blank(line + *length + 1, n) && line[*length + 1] != '#')
+            break;
+        line[*length] = '\n';
+        *length += n + 1;
+    }
+    return kind;
+}
+
+static int read_one(cli *c, FILE *in, long *number, bool *more)
 {
     static char line[CLI_LINE_MAX];
-    cli_source source = {.text = line, .line = number};
+    cli_source source = {.text = line, .line = *number};
     cli_line kind = cli_get_line(in, line, sizeof line, &source.length);
     *more = kind != CLI_LINE_END;
     if (kind == CLI_LINE_LONG)
         return cli_refuse_long(c, &source);
     if (kind == CLI_LINE_END || cli_is_blank(line, source.length))
         return CLI_FINE;
+    kind = read_more(in, line, sizeof line, &source.length, number);
+    if (kind == CLI_LINE_LONG)
+        return cli_refuse_long(c, &source);
     if (cli_take_static(c, line, source.length))
         return CLI_FINE;
     return cli_evaluate(c, &source);
@@ -168,7 +218,7 @@ int cli_read_lines(cli *c, FILE *in)
     int worst = CLI_FINE;
     bool more = true;
     for (long number = 1; more; ++number) {
-        int code = read_one(c, in, number, &more);
+        int code = read_one(c, in, &number, &more);
         worst = code > worst ? code : worst;
         fflush(stdout);
     }

@@ -50,7 +50,7 @@ static bool take_numbers(cti_scanner *p, cti_cxx_call *c, size_t end)
 bool cti_template_list(cti_scanner *p, cti_cxx_call *c)
 {
     size_t end;
-    if (numbers_only(p, &end))
+    if (!cti_is_type_trait(c->name) && numbers_only(p, &end))
         return take_numbers(p, c, end);
     ++p->at;
     c->has_t = true;
@@ -208,6 +208,45 @@ static ct_value tma_partition(cti_scanner *p, const cti_cxx_call *c)
     return cti_operation(p, c->at, name, c->arg.n - 1, c->arg.item + 1);
 }
 
+/* tuple_cat(a, b, ..): all modes of all. */
+static ct_value tuple_cat(cti_scanner *p, const cti_cxx_call *c)
+{
+    cti_list all = cti_list_new(p->cx, 8);
+    for (int i = 0; i < c->arg.n; ++i) {
+        ct_value v = c->arg.item[i];
+        if (!cti_is_tuple(v))
+            return wrong(p, c, "tuple_cat takes tuples");
+        for (int k = 0; k < v->rank; ++k)
+            cti_push(p->cx, &all, v->item[k]);
+    }
+    return cti_list_tuple(p->cx, &all);
+}
+
+/* raw_pointer_cast(p): the address without its tag. */
+static ct_value raw_pointer(cti_scanner *p, const cti_cxx_call *c)
+{
+    if (c->arg.n != 1 || !cti_is(c->arg.item[0], CT_POINTER))
+        return wrong(p, c, "raw_pointer_cast takes a pointer");
+    cti_pointer_parts to = cti_pointer_parts_of(c->arg.item[0]);
+    to.space = CT_RAW;
+    to.swizzle = NULL;
+    return cti_parse_placed(p, c->at, cti_pointer(p->cx, &to));
+}
+
+/* Functions that make or take apart tuples and pointers, and have no row; NULL: another one. */
+static ct_value without_row(cti_scanner *p, const cti_cxx_call *c)
+{
+    if (is(c, "tuple_cat"))
+        return tuple_cat(p, c);
+    if (is(c, "raw_pointer_cast"))
+        return raw_pointer(p, c);
+    if (is(c, "make_arithmetic_tuple"))
+        return cti_arithmetic(p->cx, cti_list_tuple(p->cx, &c->arg));
+    if (is(c, "as_arithmetic_tuple") && c->arg.n == 1)
+        return cti_arithmetic(p->cx, cti_operation(p, c->at, c->name, 1, c->arg.item));
+    return NULL;
+}
+
 /* What C++ writes in another way than the rows; NULL: nothing here. */
 static ct_value in_cxx(cti_scanner *p, const cti_cxx_call *c)
 {
@@ -215,6 +254,9 @@ static ct_value in_cxx(cti_scanner *p, const cti_cxx_call *c)
     bool tensor = c->arg.n == 1 && cti_is(c->arg.item[0], CT_TENSOR);
     if (is(c, "print"))
         return print(p, c);
+    ct_value v = without_row(p, c);
+    if (v != NULL)
+        return v;
     if (is(c, "CUTE_STATIC_ASSERT_V") || is(c, "CUTE_STATIC_ASSERT") || is(c, "static_assert"))
         return assertion(p, c);
     if (is(c, "sizeof_bits") || is(c, "sizeof_bits_v"))

@@ -5,6 +5,8 @@
  *   letters.c     where a name begins and ends; namespaces, which may be left out
  *   word.c        what a name begins: a namespace, an instruction, a template, a call
  *   cast.c        static_cast<T>(v), (T*)v
+ *   construct.c   T{..}
+ *   type_trait.c  conditional_t<c,A,B>, is_same_v<A,B>
  *   apply.c       a function by its name: objects spread out, C++'s forms of the operations
  *   object.c      atoms, tiled copies, tiled MMAs, slices: values that no print form can write
  *   operation.c   an operation by its row's name
@@ -88,6 +90,15 @@ ct_value cti_c_cast(cti_scanner *p, ct_value (*term)(cti_scanner *p));
 /* v as an element of the type, if the type is one; else v. */
 ct_value cti_convert(cti_scanner *p, size_t at, ct_value type, ct_value v);
 
+/* ---- T{..} (construct.c) ---- */
+
+ct_value cti_construct(cti_scanner *p, size_t at, ct_value type, const cti_list *of);
+
+/* ---- Arithmetic tuples: coordinates, which are added (operation.c) ---- */
+
+bool cti_is_arithmetic(ct_value v);
+ct_value cti_arithmetic(ct_ctx *cx, ct_value tuple);
+
 /* ---- Calls (apply.c) ---- */
 
 /* name<t[0],..>(arg[0],..), or what C++ means by it; at: where the name stands. */
@@ -102,6 +113,11 @@ typedef struct cti_cxx_call {
 bool cti_template_list(cti_scanner *p, cti_cxx_call *c);
 bool cti_is_trait(const char *name); /* is_static, cosize_v: asked of a type, without a call */
 ct_value cti_cxx_apply(cti_scanner *p, const cti_cxx_call *c);
+
+/* ---- conditional_t<c,A,B> and its like, from template arguments (type_trait.c) ---- */
+
+bool cti_is_type_trait(const char *name);
+ct_value cti_type_trait(cti_scanner *p, const cti_cxx_call *c);
 
 /* ---- Operations (operation.c) ---- */
 

@@ -76,7 +76,8 @@ static bool at_equals(const cti_scanner *p)
 }
 
 /* Words in front of a name, and never names. */
-static const char *const declare[] = {"auto", "let", "using", "const", "constexpr", "typename"};
+static const char *const declare[] = {"auto",      "let",      "using",  "const",
+                                      "constexpr", "typename", "static", "inline"};
 enum { DECLARE = sizeof declare / sizeof declare[0] };
 
 static bool is_one_of(const char *s, const char *const *words, size_t n)
@@ -131,12 +132,54 @@ static ct_value structured(cti_scanner *p)
     return v;
 }
 
+/* The element type between the words of a declaration, which converts what is given: int k = _3{}
+ * is 3; NULL: there is none, or a pointer to one. */
+static ct_value declared_type(cti_scanner *p, size_t from, size_t to)
+{
+    char name[CTI_MAX_NAME];
+    size_t at = p->at;
+    ct_value type = NULL;
+    for (p->at = from; p->at < to && cti_ok(p->cx);) {
+        if (!cti_is_letter(p, p->at)) {
+            type = p->text[p->at] == '*' ? NULL : type;
+            ++p->at;
+        } else if (!cti_read_name(p, name, sizeof name)) {
+            break;
+        } else if (p->at < to && strlen(name) > 1 && cti_element_bits(name, strlen(name)) > 0) {
+            type = cti_parse_name_from(p, p->at - strlen(name));
+        }
+    }
+    p->at = at;
+    return type;
+}
+
+/* name = value, name(values), name{values}: the cursor is behind the name. */
+static ct_value declarator(cti_scanner *p, ct_value type, const char *name)
+{
+    ct_value v;
+    cti_scan_skip_space(p);
+    size_t at = p->at;
+    if (cti_scan_peek(p) == '(') {
+        v = constructed(p);
+    } else {
+        if (!at_equals(p))
+            return cti_scan_expected(p, "'='");
+        ++p->at;
+        v = cti_parse_value(p);
+    }
+    if (cti_ok(p->cx) && type != NULL && cti_is(v, CT_INTEGER))
+        v = cti_convert(p, at, type, v);
+    if (cti_ok(p->cx))
+        give(p, name, v);
+    return v;
+}
+
 /* Statements that need a program around them. */
 static bool is_refused(cti_scanner *p, const struct words *w)
 {
-    static const char *const words[] = {"for",      "if",     "while",  "else",   "return",
-                                        "template", "struct", "class",  "static", "namespace",
-                                        "public",   "extern", "switch", "break"};
+    static const char *const words[] = {"for",      "if",     "while", "else",      "return",
+                                        "template", "struct", "class", "namespace", "public",
+                                        "extern",   "switch", "break"};
     if (p->length - p->at > 2 && memcmp(p->text + p->at, "__", 2) == 0)
         cti_scan_too_much(p, p->at,
                           "of a launch; give the name an address: "
@@ -146,15 +189,36 @@ static bool is_refused(cti_scanner *p, const struct words *w)
     return !cti_ok(p->cx);
 }
 
-/* A value, or the type of an atom and the name of one. */
+/* Numbers are no types, and o joins the parts of a composed layout. */
+static bool may_declare(ct_value v, const char *name)
+{
+    return strcmp(name, "o") != 0 && !cti_is(v, CT_INTEGER) && !cti_is(v, CT_TEXT) &&
+           !cti_is(v, CT_TENSOR);
+}
+
+/* A value, or a type and the name of one of it: T x, T x{..}, T x = .. */
 static ct_value value_or_default(cti_scanner *p)
 {
     char name[CTI_MAX_NAME];
+    cti_list of = {NULL, 0, 0};
     ct_value v = cti_parse_value(p);
-    if (!cti_ok(p->cx) || !cti_is(v, CT_OBJECT))
+    cti_scan_skip_space(p);
+    size_t at = p->at;
+    if (!cti_ok(p->cx) || !cti_is_letter(p, at) || !cti_read_name(p, name, sizeof name))
         return v;
     cti_scan_skip_space(p);
-    if (cti_is_letter(p, p->at) && cti_read_name(p, name, sizeof name))
+    bool ends = p->at == p->length || cti_scan_peek(p) == ';', braces = cti_scan_peek(p) == '{';
+    if (!may_declare(v, name) || (!ends && !braces && !at_equals(p))) {
+        p->at = at;
+        return v;
+    }
+    if (at_equals(p))
+        return declarator(p, v, name);
+    p->at += braces;
+    if (braces && !cti_parse_list(p, "}", &of))
+        return cti_null();
+    v = cti_construct(p, at, v, &of);
+    if (cti_ok(p->cx))
         give(p, name, v);
     return v;
 }
@@ -195,10 +259,15 @@ static ct_value statement(cti_scanner *p)
         p->at = at;
         return value_or_default(p);
     }
-    p->at += equals;
-    ct_value v = equals ? cti_parse_value(p) : constructed(p);
-    if (cti_ok(p->cx))
-        give(p, w.last, v);
+    ct_value type = declared_type(p, at, w.at);
+    ct_value v = declarator(p, type, w.last);
+    while (cti_ok(p->cx) && w.n > 1 && cti_scan_accept(p, ",")) {
+        cti_scan_skip_space(p);
+        while (cti_scan_accept(p, "*") || cti_scan_accept(p, "&"))
+            cti_scan_skip_space(p);
+        if (cti_read_name(p, w.last, sizeof w.last))
+            v = declarator(p, type, w.last);
+    }
     return v;
 }
 

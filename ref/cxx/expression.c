@@ -1,10 +1,11 @@
 /* expression.c - operators, and what follows an item: members, calls, braces.
  *
- *      operand  =  term { operator term }                 || && == != < <= > >= + - * / %
- *      term     =  { "!" | "-" } item { suffix }
+ *      operand  =  sum [ "?" operand ":" operand ]
+ *      sum      =  term { operator term }      || && | ^ & == != < <= > >= << >> + - * / %
+ *      term     =  { "!" | "-" } item { suffix }  |  "(" type ")" term  |  "&" tensor "(" .. ")"
  *      suffix   =  "(" coordinates ")"                     of a layout, a tensor, a swizzle
  *               |  "." name [ "<" .. ">" ] [ "(" .. ")" ]  a member; "::" the same
- *               |  "{}"
+ *               |  "{" .. "}"                              constructs
  *
  * An operator is the operation of that meaning: C + C is static, as CuTe has it. Here: the grammar.
  * Not here: items (text/parse.c), words (word.c). Follows C++'s precedence. */
@@ -12,27 +13,44 @@
 
 #include <string.h>
 
-enum { LEVELS = 6, MAX_SIGNS = 32 };
+enum { LEVELS = 10, MAX_SIGNS = 32 };
 
 /* From the loosest to the tightest; of two that begin alike the longer one comes first. */
 static const struct {
     const char *sign, *op;
     int level;
 } operators[] = {
-    {"||", "or", 0},  {"&&", "and", 1}, {"==", "equal", 2}, {"!=", "not_equal", 2},
-    {"<=", "leq", 3}, {">=", "geq", 3}, {"<", "less", 3},   {">", "greater", 3},
-    {"+", "add", 4},  {"-", "sub", 4},  {"*", "mul", 5},    {"/", "div", 5},
-    {"%", "mod", 5},
+    {"||", "or", 0},     {"&&", "and", 1},   {"|", "bit_or", 2},     {"^", "bit_xor", 3},
+    {"&", "bit_and", 4}, {"==", "equal", 5}, {"!=", "not_equal", 5}, {"<<", "shiftl", 7},
+    {">>", "shiftr", 7}, {"<=", "leq", 6},   {">=", "geq", 6},       {"<", "less", 6},
+    {">", "greater", 6}, {"+", "add", 8},    {"-", "sub", 8},        {"*", "mul", 9},
+    {"/", "div", 9},     {"%", "mod", 9},
 };
 
 enum { OPERATORS = sizeof operators / sizeof operators[0] };
+
+/* The sign, where no longer one stands there: < of <<, & of &&, and what assigns, *=. */
+static bool accept_sign(cti_scanner *p, const char *sign)
+{
+    size_t before = p->at;
+    if (!cti_scan_accept(p, sign))
+        return false;
+    char next = cti_scan_peek(p);
+    bool doubled = sign[1] == '\0' && strchr("<>&|", sign[0]) != NULL && next == sign[0];
+    bool assigns = strchr("<>=!", sign[0]) == NULL && next == '=';
+    if (sign[0] == '>' && p->in_angles)
+        doubled = false;
+    if (doubled || assigns)
+        p->at = before;
+    return p->at > before;
+}
 
 /* The operation of an operator of that level at the cursor, or NULL. */
 static const char *accept_operator(cti_scanner *p, int level)
 {
     for (int i = 0; i < OPERATORS; ++i) {
         bool closes = p->in_angles && operators[i].sign[0] == '>';
-        if (operators[i].level == level && !closes && cti_scan_accept(p, operators[i].sign))
+        if (operators[i].level == level && !closes && accept_sign(p, operators[i].sign))
             return operators[i].op;
     }
     return NULL;
@@ -46,6 +64,19 @@ static ct_value number_in(ct_value v)
 
 static ct_value term(cti_scanner *p);
 
+/* Arithmetic tuples are added mode by mode, unlike tuples. */
+static bool is_coordinate_sum(const char *op, const ct_value pair[2])
+{
+    bool arithmetic = cti_is_arithmetic(pair[0]) || cti_is_arithmetic(pair[1]);
+    return arithmetic && (strcmp(op, "add") == 0 || strcmp(op, "sub") == 0);
+}
+
+static ct_value coordinate_sum(cti_scanner *p, size_t at, const char *op, const ct_value pair[2])
+{
+    ct_value v = op[0] == 'a' ? ct_add(p->cx, pair[0], pair[1]) : ct_sub(p->cx, pair[0], pair[1]);
+    return cti_arithmetic(p->cx, cti_parse_placed(p, at, v));
+}
+
 static ct_value operators_of(cti_scanner *p, int level)
 {
     if (level == LEVELS)
@@ -56,7 +87,8 @@ static ct_value operators_of(cti_scanner *p, int level)
     while (cti_ok(p->cx) && (op = accept_operator(p, level)) != NULL) {
         ct_value pair[] = {number_in(v), operators_of(p, level + 1)};
         pair[1] = cti_ok(p->cx) ? number_in(pair[1]) : pair[1];
-        v = cti_operation(p, at, op, 2, pair);
+        v = cti_ok(p->cx) && is_coordinate_sum(op, pair) ? coordinate_sum(p, at, op, pair)
+                                                         : cti_operation(p, at, op, 2, pair);
         p->computed = true;
     }
     return v;
@@ -143,6 +175,14 @@ static bool accept_dots(cti_scanner *p)
     return dot || colons;
 }
 
+/* v{..} */
+static ct_value braces(cti_scanner *p, size_t at, ct_value v)
+{
+    cti_list of;
+    ++p->at;
+    return cti_parse_list(p, "}", &of) ? cti_construct(p, at, v, &of) : cti_null();
+}
+
 /* One suffix; false where none follows. */
 static bool suffix(cti_scanner *p, size_t at, ct_value *v)
 {
@@ -152,21 +192,54 @@ static bool suffix(cti_scanner *p, size_t at, ct_value *v)
         *v = called(p, at, *v, c == '(' ? ")" : "]");
     else if (accept_dots(p))
         *v = member(p, *v);
-    else if (c == '{' && (++p->at, !cti_scan_accept(p, "}")))
-        p->at = before;
+    else if (c == '{')
+        *v = braces(p, at, *v);
     return p->at > before;
+}
+
+/* {a,b}: values for what a type leaves open. */
+static ct_value initializer(cti_scanner *p)
+{
+    cti_list of;
+    ++p->at;
+    return cti_parse_list(p, "}", &of) ? cti_list_tuple(p->cx, &of) : cti_null();
 }
 
 static ct_value with_suffixes(cti_scanner *p)
 {
     cti_scan_skip_space(p);
     size_t at = p->at;
+    if (cti_scan_peek(p) == '{')
+        return initializer(p);
     bool grouped = cti_scan_peek(p) == '(';
     ct_value v = cti_parse_item(p);
     p->computed = grouped && p->computed;
     while (cti_ok(p->cx) && suffix(p, at, &v))
         p->computed = false;
     return v;
+}
+
+/* &T(c): where the element of a tensor lies, without the pointer's tag. */
+static ct_value address_of(cti_scanner *p)
+{
+    cti_list own;
+    size_t at = p->at++;
+    ct_value t = cti_parse_item(p);
+    if (!cti_ok(p->cx))
+        return cti_null();
+    if (!cti_is(t, CT_TENSOR) || !cti_is(cti_data(t), CT_POINTER) || !cti_scan_accept(p, "("))
+        return cti_scan_too_much(p, at, "& takes an element of a tensor in memory: &T(2,3)");
+    if (!cti_parse_list(p, ")", &own))
+        return cti_null();
+    ct_value coord = own.n == 1 ? own.item[0] : cti_list_tuple(p->cx, &own);
+    ct_value offset = ct_layout_call(p->cx, cti_layout_of(t), coord);
+    ct_value to = cti_parse_placed(p, at, cti_advance(p->cx, cti_data(t), offset));
+    if (!cti_ok(p->cx))
+        return cti_null();
+    cti_pointer_parts parts = cti_pointer_parts_of(to);
+    parts.space = CT_RAW;
+    parts.swizzle = NULL;
+    return cti_pointer(p->cx, &parts);
 }
 
 /* -x, !x. A number keeps its sign. */
@@ -181,7 +254,9 @@ static ct_value term(cti_scanner *p)
         sign[n++] = p->text[p->at++];
     }
     size_t at = p->at;
-    ct_value v = cti_at_c_cast(p) ? cti_c_cast(p, term) : with_suffixes(p);
+    ct_value v = cti_scan_peek(p) == '&' ? address_of(p)
+                 : cti_at_c_cast(p)      ? cti_c_cast(p, term)
+                                         : with_suffixes(p);
     while (n-- > 0 && cti_ok(p->cx)) {
         v = number_in(v);
         v = cti_operation(p, at, sign[n] == '!' ? "not" : "neg", 1, &v);
@@ -206,9 +281,27 @@ static ct_value string(cti_scanner *p)
     return cti_text_node(p->cx, CT_TEXT, text);
 }
 
+/* condition ? a : b, behind the ?; both are read. */
+static ct_value choice(cti_scanner *p, size_t at, ct_value condition)
+{
+    condition = number_in(condition);
+    if (!cti_is(condition, CT_INTEGER))
+        return cti_scan_too_much(p, at, "an integer decides between the sides of ?");
+    ct_value yes = cti_cxx_operand(p);
+    if (!cti_ok(p->cx) || !cti_scan_accept(p, ":"))
+        return cti_scan_expected(p, "':' of the ?");
+    ct_value no = cti_cxx_operand(p);
+    p->computed = true;
+    return ct_int(condition) != 0 ? yes : no;
+}
+
 ct_value cti_cxx_operand(cti_scanner *p)
 {
     cti_scan_skip_space(p);
     p->computed = false;
-    return cti_scan_peek(p) == '"' ? string(p) : operators_of(p, 0);
+    if (cti_scan_peek(p) == '"')
+        return string(p);
+    size_t at = p->at;
+    ct_value v = operators_of(p, 0);
+    return cti_ok(p->cx) && cti_scan_accept(p, "?") ? choice(p, at, v) : v;
 }

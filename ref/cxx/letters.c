@@ -44,12 +44,12 @@ bool cti_at_word(const cti_scanner *p, size_t at, const char *word)
 /* Past namespaces and words that say nothing here. */
 void cti_skip_namespaces(cti_scanner *p)
 {
-    static const char *const spaces[] = {"cute", "cutlass", "std"};
+    static const char *const spaces[] = {"cute", "cutlass", "std", "SM90"};
     static const char *const nothing[] = {"typename", "const", "constexpr"};
     bool more = true;
     while (more) {
         more = false;
-        for (size_t i = 0; i < 3 && !more; ++i) {
+        for (size_t i = 0; i < 4 && !more; ++i) {
             size_t n = strlen(spaces[i]);
             more = cti_at_word(p, p->at, spaces[i]) && p->length - p->at >= n + 2 &&
                    memcmp(p->text + p->at + n, "::", 2) == 0;

@@ -60,3 +60,16 @@ ct_value cti_registers(ct_ctx *cx, int bits, ct_value layout)
         return layout;
     return ct_make_tensor(cx, cti_pointer(cx, &to), layout);
 }
+
+/* The node of an arithmetic tuple is that of a tuple, with 1 as its value. */
+bool cti_is_arithmetic(ct_value v)
+{
+    return cti_is_tuple(v) && v->value == 1;
+}
+
+ct_value cti_arithmetic(ct_ctx *cx, ct_value tuple)
+{
+    if (!cti_ok(cx) || !cti_is_tuple(tuple))
+        return tuple;
+    return cti_node(cx, CT_TUPLE, 1, tuple->rank, tuple->item);
+}

@@ -175,9 +175,12 @@ static bool put_major(cti_scanner *p, struct word *to)
     size_t at = p->at, n = strlen("GMMA::Major::");
     if (!whole_name(p, name, sizeof name))
         return false;
+    bool scale = strncmp(name, "GMMA::ScaleIn::", 15) == 0; /* a sign, not in the layouts */
+    if (scale && to->n > 0 && to->s[to->n - 1] == ',')
+        to->s[--to->n] = '\0';
     if (is_major(name))
         put(to, name + n, strlen(name + n));
-    else
+    else if (!scale)
         cti_unknown(p, at, name, false);
     return cti_ok(p->cx);
 }
@@ -348,11 +351,17 @@ ct_value cti_cxx_named(cti_scanner *p)
     cti_cxx_call c = {.name = name, .at = p->at};
     if (!whole_name(p, name, sizeof name))
         return cti_null();
+    if (strncmp(name, "GMMA::MMA_", 10) == 0) { /* SM90::GMMA::MMA_64x.. is SM90_64x.. */
+        memmove(name + 5, name + 10, strlen(name + 10) + 1);
+        memcpy(name, "SM90_", 5);
+    }
     ct_value v = known_word(p, c.at, name);
     if (v != NULL || !cti_ok(p->cx))
         return cti_ok(p->cx) ? v : cti_null();
     if (cti_scan_peek(p) == '<' && !cti_template_list(p, &c))
         return cti_null();
+    if (c.has_t && cti_is_type_trait(c.name))
+        return cti_type_trait(p, &c);
     if (cti_scan_accept(p, "(")) {
         if (!cti_parse_list(p, ")", &c.arg))
             return cti_null();

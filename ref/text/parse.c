@@ -48,12 +48,23 @@ static bool literal_ends(cti_scanner *p)
     return ends;
 }
 
+/* Past u, L, ull and their like, which expressions may have: 262144L. */
+static void skip_suffix(cti_scanner *p)
+{
+    size_t n = 0;
+    while (p->at + n < p->length && n < 3 && strchr("uUlL", p->text[p->at + n]) != NULL)
+        ++n;
+    if (p->more != NULL && (p->at + n == p->length || !cti_scan_name_char(p->text[p->at + n])))
+        p->at += n;
+}
+
 static ct_value integer(cti_scanner *p, bool fixed)
 {
     int64_t v;
     size_t at = p->at;
     if (!cti_scan_number(p, &v))
         return cti_null();
+    skip_suffix(p);
     if (!fixed && literal_ends(p))
         return cti_integer(p->cx, v, true);
     if (!fixed && v > 0 && cti_scan_peek(p) == 'b') {
@@ -85,6 +96,7 @@ bool cti_parse_list(cti_scanner *p, const char *close, cti_list *out)
         if (cti_ok(p->cx) && !cti_scan_accept(p, close))
             cti_scan_expected(p, *close == ')'   ? "',' or ')'"
                                  : *close == '>' ? "',' or '>'"
+                                 : *close == '}' ? "',' or '}'"
                                                  : "',' or ']'");
     }
     p->in_angles = outside;
@@ -170,6 +182,8 @@ static ct_value iterator(cti_scanner *p, size_t at)
 static ct_value with_braces(cti_scanner *p, ct_value v)
 {
     size_t before = p->at;
+    if (p->more != NULL)
+        return v; /* an expression constructs with them */
     if (cti_ok(p->cx) && cti_scan_accept(p, "{") && !cti_scan_accept(p, "}"))
         p->at = before;
     return v;

@@ -52,11 +52,65 @@ static ct_value tuple(cti_scanner *p, size_t at, const cti_list *of)
     return cti_list_tuple(p->cx, of);
 }
 
+static bool has_element(ct_value v)
+{
+    for (int i = 0; cti_is_tuple(v) && i < v->rank; ++i)
+        if (has_element(v->item[i]))
+            return true;
+    return cti_is(v, CT_NAME) && cti_element_bits(v->text, strlen(v->text)) > 0;
+}
+
+/* LayoutLeft's stride of a shape whose dynamic extents are still to come: so are those behind. */
+static ct_value compact(cti_scanner *p, ct_value shape, ct_value *at)
+{
+    static const char unknown[] = "int";
+    if (cti_is_tuple(shape)) {
+        ct_value *item = cti_items(p->cx, shape->rank);
+        for (int i = 0; item != NULL && i < shape->rank; ++i)
+            item[i] = compact(p, shape->item[i], at);
+        return cti_tuple(p->cx, shape->rank, item);
+    }
+    ct_value stride = *at;
+    if (cti_is_constant(shape, 1))
+        return ct_static(p->cx, 0);
+    bool known = cti_is(shape, CT_INTEGER) && cti_is(stride, CT_INTEGER);
+    *at = known ? ct_mul(p->cx, stride, shape) : cti_text_node(p->cx, CT_NAME, unknown);
+    return stride;
+}
+
+static ct_value layout_type(cti_scanner *p, const cti_list *of)
+{
+    ct_value one = ct_static(p->cx, 1);
+    ct_value item[] = {cti_text_node(p->cx, CT_TEXT, "a layout's type; its values in {}"),
+                       cti_text_node(p->cx, CT_NAME, "Layout"), ct_underscore(), of->item[0],
+                       of->n == 2 ? of->item[1] : compact(p, of->item[0], &one)};
+    ct_value *kept = cti_items(p->cx, 5);
+    if (kept == NULL)
+        return cti_null();
+    memcpy(kept, item, sizeof item);
+    return cti_node(p->cx, CT_OBJECT, 0, 5, kept);
+}
+
+bool cti_is_layout_type(ct_value v)
+{
+    return cti_is(v, CT_OBJECT) && cti_is(v->item[1], CT_NAME) &&
+           strcmp(v->item[1]->text, "Layout") == 0;
+}
+
 static ct_value layout(cti_scanner *p, size_t at, const cti_list *of)
 {
     if (of->n < 1 || of->n > 2)
         return holds(p, at, "Layout<..> holds a shape, and a stride if it is not compact");
+    if (has_element(of->item[0]) || (of->n == 2 && has_element(of->item[1])))
+        return layout_type(p, of);
     return ct_make_layout(p->cx, of->item[0], of->n == 2 ? of->item[1] : NULL);
+}
+
+static ct_value smem_flag(cti_scanner *p, size_t at, const cti_list *of)
+{
+    if (of->n != 1 || !is_integer(of, 0) || ct_int(of->item[0]) < 1 || ct_int(of->item[0]) > 1024)
+        return holds(p, at, "smem_ptr_flag_bits<..> holds the bits of an element");
+    return cti_smem_flag(p->cx, (int)ct_int(of->item[0]));
 }
 
 static ct_value composed(cti_scanner *p, size_t at, const cti_list *of)
@@ -114,7 +168,8 @@ static const struct {
     {"constant", constant}, {"integral_constant", constant},
     {"Shape", tuple},       {"Stride", tuple},
     {"Step", tuple},        {"Coord", tuple},
-    {"Tile", tuple},        {"Layout", layout},
+    {"Tile", tuple},        {"tuple", tuple},
+    {"Layout", layout},     {"smem_ptr_flag_bits", smem_flag},
     {"Swizzle", swizzle},   {"ComposedLayout", composed},
     {"E", basis},           {"ScaledBasis", scaled_basis},
 };

@@ -103,6 +103,12 @@ static bool hexadecimal(cti_scanner *p, size_t start, bool negative, int64_t *ou
     return true;
 }
 
+/* The ' of 1'000, in expressions. */
+static bool separates(const cti_scanner *p)
+{
+    return p->more != NULL && cti_scan_peek(p) == '\'' && cti_scan_digit_at(p, p->at + 1);
+}
+
 /* -?[0-9]+ or -?0x[0-9a-f]+ within 64 bits */
 bool cti_scan_number(cti_scanner *p, int64_t *out)
 {
@@ -118,7 +124,7 @@ bool cti_scan_number(cti_scanner *p, int64_t *out)
         p->at += 2;
         return hexadecimal(p, start, negative, out);
     }
-    for (; cti_scan_digit_at(p, p->at); ++p->at) {
+    for (; cti_scan_digit_at(p, p->at); ++p->at, p->at += separates(p)) {
         int64_t d = p->text[p->at] - '0';
         if (!cti_mul_fits(v, 10, &v) || !cti_add_fits(v, negative ? -d : d, &v)) {
             cti_scan_too_much(p, start, "the number does not fit 64 bits");

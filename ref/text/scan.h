@@ -53,6 +53,9 @@ bool cti_parse_list(cti_scanner *p, const char *close, cti_list *out);
 typedef bool cti_read_list(cti_scanner *p, const char *close, cti_list *out);
 /* A type and what it is made of: Int<4>, Shape<_2,_4>, half_t; NULL: no type stands here. */
 ct_value cti_parse_type(cti_scanner *p, cti_read_list *read_list);
+/* Layout<int,_4>, whose dynamic parts are still to come: an object, its parts behind the first. */
+enum { CTI_TYPE_PARTS = 3 };
+bool cti_is_layout_type(ct_value v);
 /* The bits of an element type by its C++ name or its width, half_t, u16, 16b; 0: it is none. */
 int cti_element_bits(const char *name, size_t length);
 /* Name i of an element type; NULL past the last. */

@@ -33,6 +33,11 @@ says "lines may end as on other systems" 0 '5
 7'
 says "-q leaves the answer" 0 '_24' -q '_24'
 
+feed 'auto A=make_layout(\n  make_shape(_4{},\n    _8{}),\n  LayoutRight{});\nusing X =\n_2;\nX{}\n'
+says "a statement may take several lines" 0 '(_4,_8):(_8,_1)
+_2
+_2'
+
 # ---- Refusals and bad input ----
 
 complains "a refusal is one line and status 1" 1 '^ct: composition: .*; at ' \
@@ -71,7 +76,7 @@ run -q '(4,8):(1,4'
 if ended 2 "-q says nothing" && [ ! -s "$err" ] && [ ! -s "$out" ]; then
     pass "-q says nothing, the status remains"
 fi
-feed '5\n(\n_7\ncomposition((6,2):(1,7),(3,2):(2,3))\n'
+feed '5\n)\n_7\ncomposition((6,2):(1,7),(3,2):(2,3))\n'
 run
 if ended 2 "after an error the next line is read"; then
     if [ "$(cat "$out")" = "5

@@ -103,7 +103,7 @@ START_TEST(where_they_end)
         {"make_layout(8)::", CT_EPARSE, "expected a name, the text ends"},
         {"9223372036854775807 + 1", CT_ERANGE, "add: the result of"},
         {"1 / 0", CT_EDOMAIN, "div"},
-        {"make_layout(8){1}", CT_EPARSE, "expected the end, found '{'"},
+        {"make_layout(8){1}", CT_EPARSE, "this type has no dynamic part: write {}"},
         {"print(\"abc", CT_EPARSE, "expected '\"', the text ends"},
         {"print(\"a\\", CT_EPARSE, "column 10: expected '\"', the text ends"},
         {"!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!_0", CT_EPARSE, "expected a value, found '!'"},

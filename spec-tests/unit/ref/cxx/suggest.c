@@ -39,7 +39,7 @@ START_TEST(types)
          "column 19: Itn is not known; did you mean Int?"},
         {"sizeof(flota)", CT_EPARSE, "column 8: flota is not known; did you mean float?"},
         {"make_tensor(make_smem_ptr<halft>(0x40), (4,8))", CT_EPARSE,
-         "column 27: halft is not known; did you mean half_t?"},
+         "column 27: halft is not known; did you mean half?"},
         {"Layout<Shpe<_4>>{}", CT_EPARSE, "column 8: Shpe is not known; did you mean Shape?"},
         {"Siez<_4>", CT_EPARSE, "column 1: Siez is not known; did you mean size?"},
         {"sHape<_4>", CT_EPARSE, "column 1: sHape is not known; did you mean shape?"},

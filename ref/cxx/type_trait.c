@@ -1,0 +1,82 @@
+/* type_trait.c - templates that ask or choose types, which are values here.
+ *
+ *      conditional_t<c,A,B>                A or B
+ *      is_same_v<A,B>  is_same<A,B>::value 1 or 0
+ *      tuple_size_v<T>  rank_v<T>          a number
+ *      tuple_element_t<i,T>                a mode
+ *      remove_cvref_t<T>                   T
+ *
+ * Here: these. Not here: traits that are operations, is_static<T> (apply.c). Follows C++ and
+ * cute/util/type_traits.hpp. */
+#include "ref/cxx/cxx.h"
+
+#include <string.h>
+
+/* The name without _t or _v behind it: they only take the type or the number out. */
+static bool is(const cti_cxx_call *c, const char *name)
+{
+    size_t n = strlen(name);
+    return strncmp(c->name, name, n) == 0 &&
+           (c->name[n] == '\0' || strcmp(c->name + n, "_t") == 0 || strcmp(c->name + n, "_v") == 0);
+}
+
+static bool is_number(const cti_cxx_call *c, int i)
+{
+    return i < c->t.n && cti_is(c->t.item[i], CT_INTEGER);
+}
+
+static ct_value element(cti_scanner *p, const cti_cxx_call *c)
+{
+    if (c->t.n != 2 || !is_number(c, 0))
+        return cti_scan_too_much(p, c->at, "tuple_element_t takes a mode's number and a tuple");
+    int64_t mode = ct_int(c->t.item[0]);
+    return cti_parse_placed(
+        p, c->at, ct_get(p->cx, c->t.item[1], mode >= 0 && mode < INT32_MAX ? (int)mode : -1));
+}
+
+/* make_seq<3>, make_int_sequence<3>: (_0,_1,_2) */
+static ct_value sequence(cti_scanner *p, const cti_cxx_call *c)
+{
+    cti_list all = cti_list_new(p->cx, 8);
+    int64_t n = c->t.n == 1 && cti_is(c->t.item[0], CT_INTEGER) ? ct_int(c->t.item[0]) : -1;
+    if (n < 0 || n > CT_MAX_LEAVES)
+        return cti_scan_too_much(p, c->at, "a sequence has a length of its own: make_seq<3>");
+    for (int64_t i = 0; i < n && cti_ok(p->cx); ++i)
+        cti_push(p->cx, &all, ct_static(p->cx, i));
+    return cti_list_tuple(p->cx, &all);
+}
+
+bool cti_is_type_trait(const char *name)
+{
+    static const char *const names[] = {"conditional",  "is_same",      "tuple_size",
+                                        "rank_v",       "size_v",       "tuple_element",
+                                        "remove_cvref", "remove_const", "remove_reference",
+                                        "decay",        "make_seq",     "make_int_sequence"};
+    cti_cxx_call c = {.name = name};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
+        if (is(&c, names[i]))
+            return true;
+    return false;
+}
+
+ct_value cti_type_trait(cti_scanner *p, const cti_cxx_call *c)
+{
+    if (is(c, "conditional") && c->t.n == 3 && is_number(c, 0))
+        return c->t.item[ct_int(c->t.item[0]) != 0 ? 1 : 2];
+    if (is(c, "is_same") && c->t.n == 2)
+        return ct_dynamic(p->cx, ct_same(c->t.item[0], c->t.item[1]));
+    if (is(c, "tuple_element"))
+        return element(p, c);
+    if ((is(c, "tuple_size") || is(c, "rank_v")) && c->t.n == 1)
+        return ct_dynamic(p->cx, ct_rank(c->t.item[0]));
+    if (is(c, "size_v") && c->t.n == 1)
+        return cti_number_of(p, cti_parse_placed(p, c->at, ct_size(p->cx, c->t.item[0])));
+    bool plain = strncmp(c->name, "remove_", 7) == 0 || strncmp(c->name, "decay", 5) == 0;
+    if (plain && c->t.n == 1)
+        return c->t.item[0];
+    if (strncmp(c->name, "make_", 5) == 0)
+        return sequence(p, c);
+    return cti_scan_too_much(p, c->at,
+                             "conditional_t<c,A,B>, is_same_v<A,B> and tuple_size_v<T> "
+                             "take so many types");
+}
