@@ -153,7 +153,8 @@ enum { /* flags, of conversions as well; together with EMU_SAT */
        EMU_OOB = 1 << 24,    /* fma */
        EMU_PACK = 1 << 25,   /* cvt */
        EMU_APPROX = 1 << 26, /* div, rcp, sqrt */
-       EMU_FULL = 1 << 27    /* div */
+       EMU_FULL = 1 << 27,   /* div */
+       EMU_PLUS = 1 << 28    /* approximate div and rcp: c is added before they are rounded */
 };
 emu_execute emu_alu_float, emu_convert;
 

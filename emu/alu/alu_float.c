@@ -189,6 +189,13 @@ static double flushed_result(const emu_ins *i, values v, double d)
     return flushed(i, v.type, d);
 }
 
+/* An approximate quotient ends with a product; EMU_PLUS: that and the sum are one fma. */
+static emui_factors factors_of(const emu_ins *i, uint32_t a, uint32_t b)
+{
+    bool ftz = (i->flags & EMU_FTZ) != 0, full = (i->flags & EMU_FULL) != 0;
+    return i->op == EMU_FDIV ? emui_quotient_factors(a, b, full, ftz) : emui_reciprocal_factors(a);
+}
+
 static uint64_t approximate(const emu_ins *i, emu_type t, uint64_t a, uint64_t b)
 {
     bool ftz = (i->flags & EMU_FTZ) != 0, full = (i->flags & EMU_FULL) != 0;
@@ -204,9 +211,24 @@ static uint64_t approximate(const emu_ins *i, emu_type t, uint64_t a, uint64_t b
                              : emui_approximate(i->op, (uint32_t)a, ftz);
 }
 
+static uint64_t element(const emu_ins *i, uint64_t a, uint64_t b, uint64_t c);
+
+/* -(a / b) + c is (-a) / b + c: the factors have the sign of the operand. */
+static uint64_t plus(const emu_ins *i, uint64_t a, uint64_t b, uint64_t c)
+{
+    uint32_t sign = (i->flags & EMU_NEG_A) != 0 ? UINT32_C(1) << 31 : 0;
+    emui_factors f = factors_of(i, (uint32_t)a ^ sign, (uint32_t)b);
+    emu_ins fma = *i;
+    fma.op = EMU_FFMA;
+    fma.flags &= EMU_FTZ | EMU_SATURATE | EMU_NEG_C;
+    return element(&fma, f.a, f.b, c);
+}
+
 /* One element: bits to bits. */
 static uint64_t element(const emu_ins *i, uint64_t a, uint64_t b, uint64_t c)
 {
+    if ((i->flags & EMU_PLUS) != 0)
+        return plus(i, a, b, c);
     values v = {.type = element_of(i->type), .round = (emu_round)i->count};
     emu_type t = v.type;
     if (emui_is_approximate(i))
@@ -259,9 +281,10 @@ typedef struct form {
 } form;
 
 enum {
-    SOME_HAVE = EMU_NAN | EMU_XORSIGN | EMU_OOB | EMU_SATURATE | EMU_APPROX | EMU_FULL,
+    SOME_HAVE = EMU_NAN | EMU_XORSIGN | EMU_OOB | EMU_SATURATE | EMU_APPROX | EMU_FULL | EMU_PLUS,
     NARROW = EMUI_OF_HALVES | EMUI_OF_HALF_PAIRS,
-    WIDE = EMUI_OF_SINGLE | EMUI_OF_DOUBLE
+    WIDE = EMUI_OF_SINGLE | EMUI_OF_DOUBLE,
+    QUOTIENT_PLUS = EMU_PLUS | EMU_SATURATE
 };
 
 static const form forms[EMU_FLOAT_OPS] = {
@@ -269,8 +292,8 @@ static const form forms[EMU_FLOAT_OPS] = {
     [EMU_FSUB] = {"sub", EMUI_OF_FLOATS, EMU_SATURATE},
     [EMU_FMUL] = {"mul", EMUI_OF_FLOATS, EMU_SATURATE},
     [EMU_FFMA] = {"fma", EMUI_OF_FLOATS, EMU_SATURATE | EMU_OOB},
-    [EMU_FDIV] = {"div", WIDE, EMU_APPROX | EMU_FULL},
-    [EMU_FRCP] = {"rcp", WIDE, EMU_APPROX},
+    [EMU_FDIV] = {"div", WIDE, EMU_APPROX | EMU_FULL | QUOTIENT_PLUS},
+    [EMU_FRCP] = {"rcp", WIDE, EMU_APPROX | QUOTIENT_PLUS},
     [EMU_FSQRT] = {"sqrt", WIDE, EMU_APPROX},
     [EMU_FMIN] = {"min", EMUI_OF_FLOATS, EMU_NAN | EMU_XORSIGN},
     [EMU_FMAX] = {"max", EMUI_OF_FLOATS, EMU_NAN | EMU_XORSIGN},

@@ -292,6 +292,12 @@ static uint32_t in_turns(uint32_t a)
         (float)emui_double_of(emui_bits_of(turns) & ~((UINT64_C(1) << 29) - 1)));
 }
 
+emui_factors emui_reciprocal_factors(uint32_t a)
+{
+    float scale = scale_of(a, true, true);
+    return (emui_factors){emui_bits_of_float(scale), unit(EMU_FRCP, times(a, scale))};
+}
+
 uint32_t emui_approximate(int op, uint32_t a, bool ftz)
 {
     if (op == EMU_FSIN || op == EMU_FCOS)
@@ -299,8 +305,8 @@ uint32_t emui_approximate(int op, uint32_t a, bool ftz)
     if (ftz || op == EMU_FTANH)
         return unit(op, a);
     if (op == EMU_FRCP) {
-        float scale = scale_of(a, true, true);
-        return times(unit(op, times(a, scale)), scale);
+        emui_factors f = emui_reciprocal_factors(a);
+        return times(f.b, emui_float_of(f.a));
     }
     if (op == EMU_FEX2 && emui_float_of(a) < -126.0F) {
         uint32_t half = unit(op, times(a, 0.5F));
@@ -326,7 +332,7 @@ static uint32_t times_flushed(uint32_t a, uint32_t b)
     return tiny ? d & SIGN : d;
 }
 
-uint32_t emui_approximate_quotient(uint32_t a, uint32_t b, bool full, bool ftz)
+emui_factors emui_quotient_factors(uint32_t a, uint32_t b, bool full, bool ftz)
 {
     float scale = scale_of(b, !ftz, full);
     if (ftz) {
@@ -337,8 +343,13 @@ uint32_t emui_approximate_quotient(uint32_t a, uint32_t b, bool full, bool ftz)
         a = ftz ? times_flushed(a, emui_bits_of_float(scale)) : times(a, scale);
         b = times(b, scale);
     }
-    uint32_t one_by_b = unit(EMU_FRCP, b);
-    return ftz ? times_flushed(a, one_by_b) : times(a, emui_float_of(one_by_b));
+    return (emui_factors){a, unit(EMU_FRCP, b)};
+}
+
+uint32_t emui_approximate_quotient(uint32_t a, uint32_t b, bool full, bool ftz)
+{
+    emui_factors f = emui_quotient_factors(a, b, full, ftz);
+    return ftz ? times_flushed(f.a, f.b) : times(f.a, emui_float_of(f.b));
 }
 
 /* ---- Other formats ---- */

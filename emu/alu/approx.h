@@ -17,6 +17,12 @@ static inline bool emui_is_approximate(const emu_ins *i)
 uint32_t emui_approximate(int op, uint32_t a, bool ftz);
 /* div.approx.f32, or div.full.f32. */
 uint32_t emui_approximate_quotient(uint32_t a, uint32_t b, bool full, bool ftz);
+/* The two whose product it is, or rcp.approx.f32 without .ftz: a is no matter to that. */
+typedef struct emui_factors {
+    uint32_t a, b;
+} emui_factors;
+emui_factors emui_quotient_factors(uint32_t a, uint32_t b, bool full, bool ftz);
+emui_factors emui_reciprocal_factors(uint32_t a);
 /* EMU_FEX2 and EMU_FTANH of f16 or bf16. */
 uint32_t emui_approximate_half(int op, emu_type t, uint32_t a);
 /* EMU_FRCP (.ftz alone) and EMU_FRSQRT of f64. */

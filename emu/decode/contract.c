@@ -7,11 +7,14 @@
  * rounded, which a sum that nearly cancels shows. When ptxas does it was read from the machine code
  * that it writes (13.0, sm_90a, -O3), for f16, bf16, their pairs, f32 and f64 alike:
  *
+ *      products    mul; and of f32 div.approx, div.full and rcp.approx, which end with one
  *      both        have no .rn .rz .rm .rp, and the same .ftz; the sum may have .sat, the product
  *                  may not; the sum may have a guard, the product may not
  *      all or none every use of the product is such a sum, and in the block of the product; then
  *                  each is fused, and there is no mul. Else there is one, and all round
  *      both terms  are such products: the first is fused, the second is rounded
+ *      constants   a product by an immediate, or by a parameter of a kernel, is fused in whatever
+ *                  blocks its sums are, and so is a quotient of a constant divisor
  *      a block     ends at labels and branches, calls and exits; at fences between threads; at what
  *                  the assembler writes as a branch: divisions and roots that are rounded, and
  *                  anything under a guard that is not arithmetic. Barriers do not end one, nor
@@ -22,7 +25,9 @@
  * both terms are products and one of them has more uses (it then takes one or the other, not
  * always the same); where a block has one way in, which is the end of a block with one way out;
  * from one turn of a loop to the next, where it unrolls the loop first; where the result of a use
- * is itself never used; with the product that it ends div.approx, div.full and rcp.approx by.
+ * is itself never used.
+ * ptxas writes mma.sync of e4m3 and e5m2 as one of f16 and a sum with C, which it
+ * fuses with a product that C is; this does not.
  * spec-tests/unit/emu/decode/contract.tsv has bodies of most of these with what ptxas answers.
  *
  * Here: which are fused, and what is left. Not here: what the text says (decode.c). Follows the PTX
@@ -49,11 +54,21 @@ static bool is_plain(const emui_ptx_contraction *c, int32_t pc)
            !is_rounded(text) && c->code->function->reg[ins->d.r].type.vector <= 1;
 }
 
+/* Quotients, which end with the product of the dividend and a reciprocal; and reciprocals that are
+ * scaled, for the sake of subnormals. */
+static bool is_quotient(const emu_ins *ins)
+{
+    bool scaled = ins->op == EMU_FRCP && (ins->flags & EMU_FTZ) == 0;
+    return ins->type == EMU_F32 && (ins->flags & (EMU_APPROX | EMU_FULL)) != 0 &&
+           (ins->op == EMU_FDIV || scaled);
+}
+
 static bool is_product(const emui_ptx_contraction *c, int32_t pc)
 {
     const emu_ins *ins = &c->code->ins[pc];
-    return is_plain(c, pc) && ins->op == EMU_FMUL && ins->guard == EMU_NO_GUARD &&
-           (ins->flags & EMU_SATURATE) == 0 && (ins->a.kind == EMU_REG || ins->b.kind == EMU_REG);
+    return is_plain(c, pc) && (ins->op == EMU_FMUL || is_quotient(ins)) &&
+           ins->guard == EMU_NO_GUARD && (ins->flags & EMU_SATURATE) == 0 &&
+           (ins->a.kind == EMU_REG || ins->b.kind == EMU_REG);
 }
 
 static bool is_sum_of(const emui_ptx_contraction *c, int32_t pc, const emu_ins *product)
@@ -103,12 +118,53 @@ static void offer(emui_ptx_contraction *c, int32_t reg, int32_t k, int32_t until
     }
 }
 
+/* Is it a register times a constant? Of a quotient by one, ptxas writes the reciprocal; one of a
+ * constant is so where neither is scaled. Which operand is the register. */
+static emu_operand *varies(const emui_ptx_contraction *c, emu_ins *ins)
+{
+    bool is_product = ins->op == EMU_FMUL;
+    bool unscaled = (ins->flags & (EMU_FTZ | EMU_FULL)) == EMU_FTZ;
+    bool a = emui_ptx_is_constant(c, &ins->a, is_product);
+    bool b = ins->op != EMU_FRCP && emui_ptx_is_constant(c, &ins->b, is_product);
+    if (b && !a)
+        return &ins->a;
+    return a && !b && ins->op != EMU_FRCP && (is_product || unscaled) ? &ins->b : NULL;
+}
+
+/* The sums of a product by a constant, in whatever blocks. False: it has another use, its register
+ * another value, or all is in one block. */
+static bool offer_everywhere(emui_ptx_contraction *c, int32_t reg, int32_t pc)
+{
+    int32_t sums = 0, elsewhere = 0, last = EMUI_PTX_NONE;
+    if (emui_ptx_only_definition(c, reg) != pc || varies(c, &c->code->ins[pc]) == NULL)
+        return false;
+    for (int32_t k = c->of[reg]; k < c->of[reg + 1]; ++k) {
+        int32_t at = c->at[k].pc;
+        if (c->at[k].writes)
+            continue;
+        if (at == last || !is_sum_of(c, at, &c->code->ins[pc]))
+            return false;
+        elsewhere += c->block[at] != c->block[pc] || at < pc;
+        last = at;
+        ++sums;
+    }
+    if (elsewhere == 0)
+        return false;
+    for (int32_t k = c->of[reg]; k < c->of[reg + 1]; ++k)
+        if (!c->at[k].writes)
+            c->from[c->at[k].pc][is_register(&c->code->ins[c->at[k].pc].a, reg) ? 0 : 1] = pc;
+    c->uses[pc] = sums;
+    c->carries[pc] = true;
+    return true;
+}
+
 static void offer_all(emui_ptx_contraction *c)
 {
     for (int32_t reg = 0; reg < c->code->function->regs; ++reg) {
         int32_t until = emui_ptx_last_read_before(c, reg);
         for (int32_t k = c->of[reg]; k < c->of[reg + 1]; ++k)
-            if (c->at[k].writes && is_product(c, c->at[k].pc))
+            if (c->at[k].writes && is_product(c, c->at[k].pc) &&
+                !offer_everywhere(c, reg, c->at[k].pc))
                 offer(c, reg, k, until);
     }
 }
@@ -133,7 +189,7 @@ static void keep_operands(emui_ptx_contraction *c)
     for (int32_t pc = 0; pc < c->code->length; ++pc)
         for (int t = 0; t < 2; ++t) {
             int32_t product = c->from[pc][t];
-            if (product == EMUI_PTX_NONE || c->uses[product] <= 0)
+            if (product == EMUI_PTX_NONE || c->uses[product] <= 0 || c->carries[product])
                 continue;
             const emu_ins *ins = &c->code->ins[product];
             if (emui_ptx_is_written_between(c, &ins->a, product, pc) ||
@@ -171,8 +227,13 @@ static bool fuse(emui_ptx_contraction *c, int32_t pc, int term)
     sum->c = term == 0 ? sum->b : sum->a;
     sum->a = product->a;
     sum->b = product->b;
+    if (c->carries[c->from[pc][term]])
+        *(varies(c, &c->code->ins[c->from[pc][term]]) == &product->a ? &sum->a : &sum->b) =
+            product->d;
     sum->flags |= !minus ? 0 : term == 0 ? EMU_NEG_C : EMU_NEG_A;
-    sum->op = EMU_FFMA;
+    sum->op = product->op == EMU_FMUL ? EMU_FFMA : product->op;
+    if (product->op != EMU_FMUL)
+        sum->flags |= EMU_PLUS | (product->flags & (EMU_APPROX | EMU_FULL));
     return note(c, pc, c->from[pc][term]);
 }
 
@@ -185,6 +246,25 @@ static bool fuse_all(emui_ptx_contraction *c)
     return true;
 }
 
+/* A product by a constant becomes a copy of what is multiplied, which its sums read. */
+static void carry_operands(emui_ptx_contraction *c)
+{
+    for (int32_t pc = 0; pc < c->code->length; ++pc) {
+        emu_ins *ins = &c->code->ins[pc];
+        if (!c->carries[pc] || c->uses[pc] <= 0)
+            continue;
+        *ins = (emu_ins){.execute = emu_alu,
+                         .op = EMU_MOV,
+                         .type = ins->type == EMU_F64             ? EMU_B64
+                                 : emu_type_bits(ins->type) == 32 ? EMU_B32
+                                                                  : EMU_B16,
+                         .d = ins->d,
+                         .a = *varies(c, ins),
+                         .guard = EMU_NO_GUARD,
+                         .source = ins->source};
+    }
+}
+
 /* The products go, and what counts instructions is put right. */
 static void remove_products(emui_ptx_contraction *c)
 {
@@ -192,7 +272,7 @@ static void remove_products(emui_ptx_contraction *c)
     int32_t *to = c->block, left = 0; /* blocks are needed no more */
     for (int32_t pc = 0; pc < code->length; ++pc) {
         to[pc] = left;
-        if (c->uses[pc] <= 0)
+        if (c->uses[pc] <= 0 || c->carries[pc])
             code->ins[left++] = code->ins[pc];
     }
     for (int32_t k = 0; k <= code->function->length; ++k)
@@ -208,7 +288,8 @@ static bool has_products(const emui_ptx_code *code)
 {
     bool found = false;
     for (int32_t pc = 0; pc < code->length && !found; ++pc)
-        found = code->ins[pc].execute == emu_alu_float && code->ins[pc].op == EMU_FMUL;
+        found = code->ins[pc].execute == emu_alu_float &&
+                (code->ins[pc].op == EMU_FMUL || is_quotient(&code->ins[pc]));
     return found;
 }
 
@@ -218,10 +299,11 @@ static bool begin(emui_ptx_contraction *c)
     c->block = calloc(n, sizeof *c->block);
     c->lowest = calloc(n, sizeof *c->lowest);
     c->uses = calloc(n, sizeof *c->uses);
+    c->carries = calloc(n, sizeof *c->carries);
     c->from = malloc(n * sizeof *c->from);
     c->of = calloc((size_t)c->code->function->regs + 1, sizeof *c->of);
     if (c->block == NULL || c->lowest == NULL || c->uses == NULL || c->from == NULL ||
-        c->of == NULL)
+        c->of == NULL || c->carries == NULL)
         return emui_ptx_no_memory(c->d);
     memset(c->from, 0xff, n * sizeof *c->from); /* EMUI_PTX_NONE */
     emui_ptx_number_blocks(c);
@@ -240,13 +322,16 @@ bool emui_ptx_contract(emui_ptx_decoder *d)
         keep_operands(&c);
         fine = fuse_all(&c);
     }
-    if (fine)
+    if (fine) {
+        carry_operands(&c);
         remove_products(&c);
+    }
     free(c.block);
     free(c.lowest);
     free(c.of);
     free(c.at);
     free(c.uses);
+    free(c.carries);
     free(c.from);
     return fine;
 }

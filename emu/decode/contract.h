@@ -24,6 +24,7 @@ typedef struct emui_ptx_contraction {
     emui_ptx_occurrence *at; /* of all registers; reads of an instruction before its writes */
     int32_t *uses;           /* of each product: sums that it may be fused with, all of its uses */
     int32_t (*from)[2]; /* of each sum: the product that is its first, its second term, or NONE */
+    bool *carries; /* of each product: what it multiplies by a constant stays in its register */
 } emui_ptx_contraction;
 
 /* The instruction of the text; NULL: what a function begins or ends with. */
@@ -41,6 +42,10 @@ bool emui_ptx_list_occurrences(emui_ptx_contraction *c);
 bool emui_ptx_is_definition(const emui_ptx_contraction *c, const emui_ptx_occurrence *o);
 /* The last read of a value that the register had before the block; NONE. */
 int32_t emui_ptx_last_read_before(const emui_ptx_contraction *c, int32_t reg);
+/* An immediate, or a register that is nothing else; a parameter of a kernel where that counts. */
+bool emui_ptx_is_constant(const emui_ptx_contraction *c, const emu_operand *o, bool or_parameter);
+/* The only instruction that writes the register; NONE where there are several, or it is guarded. */
+int32_t emui_ptx_only_definition(const emui_ptx_contraction *c, int32_t reg);
 bool emui_ptx_is_written_between(const emui_ptx_contraction *c, const emu_operand *o, int32_t from,
                                  int32_t to);
 

@@ -175,6 +175,32 @@ int32_t emui_ptx_last_read_before(const emui_ptx_contraction *c, int32_t reg)
     return last;
 }
 
+int32_t emui_ptx_only_definition(const emui_ptx_contraction *c, int32_t reg)
+{
+    int32_t only = EMUI_PTX_NONE;
+    for (int32_t k = c->of[reg]; k < c->of[reg + 1]; ++k) {
+        const emui_ptx_occurrence *o = &c->at[k];
+        if (o->writes && (only != EMUI_PTX_NONE || !emui_ptx_is_definition(c, o)))
+            return EMUI_PTX_NONE;
+        only = o->writes ? o->pc : only;
+    }
+    return only;
+}
+
+bool emui_ptx_is_constant(const emui_ptx_contraction *c, const emu_operand *o, bool or_parameter)
+{
+    if (o->kind != EMU_REG)
+        return o->kind == EMU_IMM;
+    int32_t pc = emui_ptx_only_definition(c, o->r);
+    const emu_ins *ins = &c->code->ins[pc == EMUI_PTX_NONE ? 0 : pc];
+    const emui_ptx_instruction *text = pc == EMUI_PTX_NONE ? NULL : emui_ptx_text_at(c, pc);
+    if (text == NULL)
+        return false;
+    bool loads = strcmp(text->name, "ld") == 0 && emui_ptx_has_modifier(text, "param");
+    bool moves = ins->execute == emu_alu && ins->op == EMU_MOV && ins->a.kind == EMU_IMM;
+    return moves || (or_parameter && loads && c->code->function->is_entry);
+}
+
 bool emui_ptx_is_written_between(const emui_ptx_contraction *c, const emu_operand *o, int32_t from,
                                  int32_t to)
 {

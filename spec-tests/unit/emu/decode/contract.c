@@ -51,7 +51,7 @@ static void translate(ptx_text *t, const char *body, const char *type, bool fmad
     memset(t, 0, sizeof *t);
     fprintf(out,
             ".version 9.0\n.target sm_90a\n.address_size 64\n.shared .align 16 .b8 s[64];\n"
-            ".visible .entry k()\n{\n.reg .%s %%a<6>, %%t<8>, %%o<4>;\n"
+            ".visible .entry k(.param .b64 from)\n{\n.reg .%s %%a<6>, %%t<8>, %%o<4>;\n"
             ".reg .pred %%p<4>; .reg .b32 %%r<4>; .reg .b64 %%rd<4>; .reg .f32 %%f<4>;\n"
             ".reg .f64 %%e<2>;\n",
             reg);
@@ -82,12 +82,14 @@ static void translate(ptx_text *t, const char *body, const char *type, bool fmad
 /* "mul fma" */
 static void name_operations(const ptx_text *t, char *to)
 {
-    static const char *const names[] = {
-        [EMU_FADD] = "add", [EMU_FSUB] = "sub", [EMU_FMUL] = "mul", [EMU_FFMA] = "fma"};
+    static const char *const names[] = {[EMU_FADD] = "add", [EMU_FSUB] = "sub", [EMU_FMUL] = "mul",
+                                        [EMU_FFMA] = "fma", [EMU_FDIV] = "div", [EMU_FRCP] = "rcp"};
     *to = '\0';
     for (int k = 0; k < t->code->length; ++k) {
         const emu_ins *ins = &t->code->ins[k];
-        if (ins->execute == emu_alu_float && ins->op <= EMU_FFMA)
+        if (ins->execute == emu_alu_float &&
+            (ins->op <= EMU_FFMA ||
+             ((ins->flags & (EMU_APPROX | EMU_FULL)) != 0 && ins->op <= EMU_FRCP)))
             strcat(strcat(to, *to == '\0' ? "" : " "), names[ins->op]);
     }
 }
