@@ -54,6 +54,7 @@ GPU_SRC    := $(call sources,gpu)
 JUDGE_SRC  := spec-tests/judge.c $(call sources,$(addprefix spec-tests/,$(PARTS)))
 DIFFER_SRC := $(filter-out %/device.c %/runtime.c %/tensor_maps.c,\
                 $(call sources,spec-tests/differ spec-tests/device))
+RANDOM_SRC := $(call sources,spec-tests/random-cuda)
 REPLAY_SRC := spec-tests/replay.c $(call sources,spec-tests/replay)
 CHECK_SRC  := $(call sources,spec-tests/unit spec-tests/programs)
 BENCH_SRC  := $(call sources,spec-tests/bench)

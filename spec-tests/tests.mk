@@ -9,6 +9,8 @@ NIGHTLY_CASES ?= 1000000
 TMA_CASES     ?= 100000
 NIGHTLY_SEED  ?= $(shell date +%Y%m%d)
 FUZZ_SECONDS  ?= 60
+RANDOM_KERNELS ?= 120
+RANDOM_SEED    ?= $(shell date +%Y%m%d)
 KEEP          ?= 0
 
 # ---- Programs -----------------------------------------------------------------------------------
@@ -27,6 +29,11 @@ $(BUILD)/replay-emu: $(call objects,$(REPLAY_SRC)) $(LIBEMU)
 	$(call some,REPLAY_SRC)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm
+
+$(BUILD)/random-cuda: $(call objects,$(RANDOM_SRC) spec-tests/support/options.c) $(LIBEMU)
+	$(call some,RANDOM_SRC)
+	$(call step,LD,$@)
+	$(Q)$(LINK) -lm -ldl
 
 # What asks the libraries, and takes no time of its own, is compiled sooner where -O2 is asked for.
 SOONER := $(if $(filter -O2,$(CFLAGS)),-O1)
@@ -93,6 +100,13 @@ replay: $(BUILD)/replay $(BUILD)/replay-emu
 	@$(BUILD)/replay --subject ref --replay spec-tests/recorded/h200
 	@$(BUILD)/replay-emu spec-tests/recorded/h200
 
+## random-cuda: random CUDA kernels on a device and on the machine, compared (needs nvcc)
+.PHONY: random-cuda
+random-cuda: $(BUILD)/random-cuda
+	$(built)
+	@BUILD='$(BUILD)' NVCC='$(NVCC)' sh spec-tests/random-cuda/campaign.sh $(RANDOM_SEED) \
+	    $(RANDOM_KERNELS) $(BUILD)/random-cuda.d
+
 ## replay-approx: the approximations of every argument, 2^32 of each form (most of an hour)
 .PHONY: replay-approx
 replay-approx: $(BUILD)/replay-emu
@@ -113,6 +127,7 @@ check:
 # What `check` runs, once the set-up is there.
 .PHONY: tests
 tests: all examples $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu $(FUZZERS) \
+       $(BUILD)/random-cuda \
        $(BUILD)/mutants/judge.o
 	$(call some,SUITES)
 	$(call some,TARGET_SRC)
