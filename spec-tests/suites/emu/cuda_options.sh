@@ -149,9 +149,9 @@ orders() {
 }
 orders "streams that an event orders" \
     '3 117 cudaSuccess cuemu: 0 findings, 1 launch of kernels ' event
-found='cudaSuccess stream race cuemu: 1 finding, 1 launch of kernels '
-orders "streams that nothing orders" "1 39 $found
-3 117 $found"
+found='cudaSuccess cuemu: 1 finding, 1 launch of kernels '
+orders "streams that nothing orders" "stream race 1 39 $found
+stream race 3 117 $found"
 runs "streams in order" 1 '3 117
 cudaSuccess' '^stream race: cudaMemcpyAsync \(stream 2\): ' check --streams order "$scratch/streams"
 complains "an order that is none" 2 "'random:' is no value of it" check --streams random: \
