@@ -177,6 +177,7 @@ static void begin_thread(emui_thread *t)
 {
     t->polled = t->token = t->cluster = 0;
     t->stage = 0;
+    t->passed.region = NULL;
 }
 
 static void begin_warp(emu_machine *m, emu_warp *w)

@@ -6,6 +6,7 @@
  *
  * Here: memory of all that. Not here: clusters (cluster.c), whether a shape is one of an H200
  * (shape.c), running (run.c). */
+#include "emu/control/control.h"
 #include "emu/core/cluster.h"
 #include "emu/core/findings.h"
 #include "emu/core/run.h"
@@ -58,6 +59,7 @@ emu_machine *emu_open(const emu_config *config, const char **why)
         m->next_global = EMUI_GLOBAL_BASE;
         m->functions.next = EMUI_NAMED_CODE;
         m->say_unordered = emui_unordered;
+        m->note_lockstep = emui_note_lockstep;
         if (open_all(m))
             return m;
         emu_close(m);

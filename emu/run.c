@@ -22,6 +22,9 @@
 #include <string.h>
 
 enum { SLICE = 64 };
+/* Turns of a warp: one in so many begins by keeping lanes back; more of the first, so that short
+ * kernels see it. */
+enum { HELD_ONE_IN = 16, EARLY_ONE_IN = 2, EARLY = 16, RELEASED_ONE_IN = 4 };
 
 /* ---- The next group ---- */
 
@@ -76,13 +79,16 @@ static uint32_t next_group(emu_warp *w)
         return 0;
     if (w->converged)
         return w->alive;
+    if ((lanes & ~w->diverged.held) == 0)
+        w->diverged.held = 0;
+    lanes &= ~w->diverged.held;
     if ((lanes & ~w->yielded) == 0)
         w->yielded = 0;
     lanes &= ~w->yielded;
     int32_t lowest = lowest_pc(w, w->calls ? deepest(w, lanes) : lanes);
     for (int lane = 0; lane < EMU_LANES; ++lane)
         group |= (uint32_t)(w->pc[lane] == lowest) << lane;
-    return group & w->alive;
+    return group & w->alive & ~w->diverged.held;
 }
 
 /* The whole warp, lanes that have exited as well: most steps end here. */
@@ -180,6 +186,32 @@ static int slice_of(emu_machine *m)
     return left < (uint64_t)slice ? (int)left : slice;
 }
 
+/* A random schedule lets some lanes of a warp run ahead of the others, as the PTX ISA promises no
+ * lockstep: until they wait for those at an instruction that is .aligned or has a mask, or have
+ * exited, or for a few turns. */
+static void hold_lanes(emu_machine *m, emu_warp *w)
+{
+    emui_divergence *d = &w->diverged;
+    if (m->watched || (w->alive & w->waiting) != 0) {
+        d->held = 0;
+        return;
+    }
+    if (d->held != 0) {
+        d->held = emui_rng(m) % RELEASED_ONE_IN == 0 ? 0 : d->held;
+        return;
+    }
+    if ((w->alive & (w->alive - 1)) == 0 ||
+        emui_rng(m) % (d->holds < EARLY ? EARLY_ONE_IN : HELD_ONE_IN) != 0)
+        return;
+    uint32_t held = (uint32_t)emui_rng(m) & w->alive;
+    if (held == 0 || held == w->alive)
+        return;
+    d->held = held;
+    d->holds += d->holds < EARLY;
+    d->at = w->converged ? -1 : d->at;
+    w->converged = false;
+}
+
 /* Lanes that wait are polled now and then, too: what they do may depend on the time. */
 static void begin_turn(emu_machine *m, emu_warp *w)
 {
@@ -188,6 +220,8 @@ static void begin_turn(emu_machine *m, emu_warp *w)
     r->turn_ran = 0;
     r->most = slice_of(m);
     w->yields = w->polling = false;
+    if (m->config.diverge && m->config.schedule == EMU_RANDOM)
+        hold_lanes(m, w);
     w->changes += w->waiting != 0 && emui_polls_all(m->turn);
 }
 

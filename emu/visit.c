@@ -27,24 +27,45 @@ enum { VISIT = 16, RANDOM_VISIT = 4 }; /* rounds at most, where there are other 
 
 /* ---- Told ---- */
 
-/* Of a grid: how many are stuck beside those that were told, and who has not begun. */
+/* CTAs of the grid that have not begun. */
+static int64_t waiting_ctas(const emu_machine *m)
+{
+    return (m->run->clusters - m->run->next) * m->config.ctas;
+}
+
+/* The cause, where CTAs poll memory that those that have not begun could write. */
+static void report_not_begun(emu_machine *m)
+{
+    const emui_run *r = m->run;
+    const int64_t ctas = m->config.ctas, there = m->residents * ctas, rest = waiting_ctas(m);
+    if (rest > 0 && emui_polls_global(m))
+        emui_find(m, (emui_location){EMU_STUCK, NULL, -1, -1, 0, 0},
+                  "deadlock: the grid has %" PRId64 " CTAs, and %" PRId64 " of this size are "
+                  "resident at once; all of those wait or poll, and the %" PRId64 " CTAs that have "
+                  "not begun start only when some of them have finished: a barrier of the whole "
+                  "grid never ends"
+                  "\nlaunch at most %" PRId64 " CTAs of this size, or launch by "
+                  "cudaLaunchCooperativeKernel, which refuses a grid that does not fit",
+                  r->clusters * ctas, there, rest, there);
+}
+
+/* Of a grid: how many CTAs are blocked, beside those that were reported. */
 static void report_grid(emu_machine *m)
 {
     const emui_run *r = m->run;
-    const int64_t ctas = m->config.ctas;
-    int64_t there = m->residents * ctas, rest = (r->clusters - r->next) * ctas;
-    if (r->clusters > 1)
-        emui_find(m, (emui_location){EMU_STUCK, NULL, -1, -1, 0, 0},
-                  "the launch cannot end: of %" PRId64 " CTAs %" PRId64 " have ended, %" PRId64
-                  " are there and go no further%s",
-                  r->clusters * ctas, (r->clusters - m->residents) * ctas - rest, there,
-                  rest == 0 ? "" : ", and the others begin only when some of these have ended");
+    const int64_t ctas = m->config.ctas, there = m->residents * ctas, all = r->clusters * ctas;
+    const int64_t rest = waiting_ctas(m), finished = all - there - rest;
+    char begin[64] = "";
+    if (r->clusters == 1)
+        return;
     if (rest > 0)
-        emui_find(m, (emui_location){EMU_STUCK, NULL, -1, -1, 0, 0},
-                  "%" PRId64 " CTAs of the grid have not begun: %" PRId64 " are there at once, so "
-                  "those must not wait for the others; a barrier of the whole grid needs one that "
-                  "fits, as in a cooperative launch",
-                  rest, there);
+        snprintf(begin, sizeof begin, ", and %" PRId64 " begin only when some of those finish",
+                 rest);
+    emui_find(m, (emui_location){EMU_STUCK, NULL, -1, -1, 0, 0},
+              "deadlock: %" PRId64 " of %" PRId64 " CTAs have finished; %s%" PRId64
+              " are resident and blocked%s"
+              "\nfind the arrival or the store that the reported threads wait for",
+              finished, all, rest > 0 ? "" : "the other ", there, begin);
 }
 
 static void told_stuck(emu_machine *m, emui_cluster *c)
@@ -75,6 +96,7 @@ static emu_end how_it_stuck(const emu_machine *m)
 static void livelock(emu_machine *m)
 {
     emui_run *r = m->run;
+    report_not_begun(m);
     emui_livelock_report(m);
     r->stop_at = UINT64_MAX;
     r->watcher = NULL;

@@ -22,7 +22,7 @@ static emui_location at_byte(const emui_actor *by, emu_rule rule, emui_place p)
 static void find_in_flight(const emui_actor *by, emui_place p, bool arriving, const char *verb)
 {
     emui_text t, u;
-    emui_reason why;
+    emui_reason why = {.by = &by->w->thread[by->lane]};
     const emui_async *a = emui_in_flight_at(by->m, p, arriving);
     emui_location at = at_byte(by, EMU_IN_FLIGHT, p);
     at.earlier = a->event;

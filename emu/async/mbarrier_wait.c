@@ -73,6 +73,7 @@ static bool is_over(const emui_actor *by, const emu_ins *i, emui_place p)
         return false;
     }
     emui_barrier_synchronise(by->m, by->w, by->lane, p);
+    by->w->thread[by->lane].passed = (emui_passed){p.region, p.offset, by->w->now, parity};
     acquire(by, i, side);
     return true;
 }
@@ -82,7 +83,9 @@ static const char *repair_of(emui_word word)
     if (word.pending > 0 && word.tx == 0)
         return "let as many threads arrive in each phase as mbarrier.init counts, or count less";
     if (word.tx < 0)
-        return "announce all bytes that the copies bring: mbarrier.arrive.expect_tx with their sum";
+        return "announce all bytes that the copies bring: mbarrier.arrive.expect_tx with their "
+               "sum, "
+               "at the mbarrier of each CTA that a multicast writes to";
     if (word.tx > 0)
         return "expect no more bytes than the copies of the phase bring to this mbarrier";
     return "wait for the phase that is on, or the one before: flip the parity after each wait";

@@ -57,7 +57,7 @@ static bool set_schedule(cuemu_options *o, const char *text)
     if (strncmp(text, "random:", 7) != 0 || text[7] < '0' || text[7] > '9')
         return false;
     o->config.schedule = EMU_RANDOM;
-    o->config.shuffle = true;
+    o->config.shuffle = o->config.diverge = true;
     o->config.seed = strtoull(text + 7, &end, 10);
     if (*end == ',') {
         long n = strtol(end + 1, &end, 10);

@@ -19,7 +19,7 @@ void emui_check_uni(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
                     const char *what)
 {
     int first = emui_first(active), other = first;
-    if ((i->flags & EMU_UNI) == 0 || !emui_checks(m, EMU_CHECK_ALIGNED))
+    if ((i->flags & EMU_UNI) == 0 || w->diverged.holds > 0 || !emui_checks(m, EMU_CHECK_ALIGNED))
         return;
     for (uint32_t left = active; left != 0; left &= left - 1)
         other = w->pc[emui_first(left)] != w->pc[first] ? emui_first(left) : other;

@@ -51,21 +51,29 @@ static void tell_lane(emu_machine *m, const emu_warp *w, int lane)
               "waits for it");
 }
 
+/* Of one warp: lanes whose wait has a fix of its own, such as an mbarrier whose bytes are missing,
+ * or the others, which wait for threads. */
+static void tell_lanes(emu_machine *m, const emu_warp *w, bool own_fix)
+{
+    const char *last = "";
+    int shown = 0;
+    for (int lane = 0; lane < EMU_LANES && shown < ALL_LANES_SHOWN; ++lane) {
+        const char *now = reason_of(w, lane);
+        if (!(w->alive & w->waiting & emui_lane_bit[lane]) || strcmp(now, last) == 0 ||
+            (w->thread[lane].repair != NULL) != own_fix)
+            continue;
+        tell_lane(m, w, lane);
+        last = now;
+        ++shown;
+    }
+}
+
+/* Who waits for threads that wait themselves comes last: those are the cause. */
 void emui_tell_waiting(emu_machine *m, const emui_cluster *of)
 {
-    for (int i = 0; i < warps_of(of); ++i) {
-        const emu_warp *w = emui_warp_in(of, i);
-        const char *last = "";
-        int shown = 0;
-        for (int lane = 0; lane < EMU_LANES && shown < ALL_LANES_SHOWN; ++lane) {
-            const char *now = reason_of(w, lane);
-            if (!(w->alive & w->waiting & emui_lane_bit[lane]) || strcmp(now, last) == 0)
-                continue;
-            tell_lane(m, w, lane);
-            last = now;
-            ++shown;
-        }
-    }
+    for (int own_fix = 1; own_fix >= 0; --own_fix)
+        for (int i = 0; i < warps_of(of); ++i)
+            tell_lanes(m, emui_warp_in(of, i), own_fix);
 }
 
 /* ---- Too long ---- */

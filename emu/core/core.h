@@ -53,6 +53,7 @@ typedef struct emui_thread {
     uint64_t token;     /* of a blocked instruction: what it waits for */
     uint64_t cluster;   /* the phase of the cluster's barrier it arrived in, plus 1; 0: none */
     uint8_t stage;      /* of a blocked instruction: how far it is; 0: not begun */
+    emui_passed passed; /* for a report of what it did not wait for */
     const char *repair; /* of a blocked instruction, for the same report; NULL: what is usual */
 } emui_thread;
 
@@ -192,6 +193,8 @@ struct emu_machine {
      * and so all families, which call those that call it. */
     void (*say_unordered)(const struct emui_access *a, const struct emui_record *s, bool wrote,
                           struct emui_reason *why);
+    /* Strong accesses of one warp that only its lockstep puts in order (control/lockstep.c). */
+    void (*note_lockstep)(const struct emui_access *a, emui_place p, const struct emui_record *s);
     struct emui_label *labels; /* names.c: names of memory and registers, the last first */
     emu_counters count;
     emui_cost cost[EMUI_COSTS]; /* of patterns that came lately */

@@ -21,12 +21,22 @@ typedef struct emui_circle {
     bool closed;
 } emui_circle;
 
-/* The instruction by which a converged warp diverged last, -1: none; and the lanes that exited
+/* The last wait at an mbarrier that a lane has passed: whose end it was, by parity; region NULL:
+ * none. */
+typedef struct emui_passed {
+    const void *region;
+    uint64_t offset;
+    int32_t pc;
+    bool parity;
+} emui_passed;
+
+/* The instruction by which a converged warp diverged last, -1: none; the lanes that exited
  * without the others since, until the next aligned barrier, with the instruction by which it had
- * diverged then. */
+ * diverged then; the lanes that a random schedule keeps back, and how often it did. */
 typedef struct emui_divergence {
     int32_t at, left_at;
-    uint32_t left;
+    uint32_t left, held;
+    int holds;
 } emui_divergence;
 
 #endif

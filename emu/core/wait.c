@@ -63,6 +63,26 @@ void emui_pass(emu_warp *w, uint32_t lanes)
 
 /* ---- Lanes that wait for each other ---- */
 
+/* No lane of the machine can go on, and lanes of a mask wait where these do not come. Those in a
+ * try_wait (stage UINT8_MAX) may still give up. */
+static void find_departed(emu_machine *m, emu_warp *w, uint32_t active, uint32_t missing,
+                          const char *what)
+{
+    emui_text t;
+    for (uint32_t left = missing; left != 0; left &= left - 1)
+        if (w->thread[emui_first(left)].stage == UINT8_MAX)
+            return;
+    if ((missing & ~w->waiting) != 0 || !emui_checks(m, EMU_CHECK_ALIGNED))
+        return;
+    emui_find(m, (emui_location){EMU_STUCK, w, emui_first(active), w->now, 0, 0},
+              "%s: deadlock: lanes 0x%08" PRIx32 " wait here for lanes 0x%08" PRIx32
+              ", which their mask names and which have gone on to %s"
+              "\nname only lanes that come here: in a loop that lanes leave at different times, "
+              "take the mask anew in each turn (__ballot_sync of the loop's condition), or move "
+              "it out of the loop",
+              what, active, missing, emui_at(m, w->pc[emui_first(missing)], &t));
+}
+
 emu_result emui_meet(emu_machine *m, emu_warp *w, uint32_t active, uint32_t mask, const char *what)
 {
     uint32_t gone = mask & ~w->alive;
@@ -71,11 +91,13 @@ emu_result emui_meet(emu_machine *m, emu_warp *w, uint32_t active, uint32_t mask
         if (gone != 0 && emui_checks(m, EMU_CHECK_ALIGNED))
             emui_find(m, (emui_location){EMU_DIVERGED, w, emui_first(gone), -1, 0, 0},
                       "%s: lane %d is named in the mask 0x%08" PRIx32 " and has exited"
-                      "\ntake the mask of the lanes that are still there, as activemask has it, "
-                      "or let no lane return before",
+                      "\nuse the mask of the lanes still active (activemask), or keep all lanes "
+                      "alive until here",
                       what, emui_first(gone), mask | gone);
         return EMU_DONE;
     }
+    if (w->cta->cluster->final_poll)
+        find_departed(m, w, active, mask & ~active, what);
     return emui_wait(w, active,
                      "%s with the lanes of mask 0x%08" PRIx32 ", of which 0x%08" PRIx32
                      " are not here",
@@ -90,7 +112,7 @@ static void find_missing(emu_machine *m, emu_warp *w, uint32_t active, const cha
     if (missing == 0 || !emui_checks(m, EMU_CHECK_ALIGNED))
         return;
     emui_find(m, (emui_location){EMU_DIVERGED, w, emui_first(missing), -1, 0, 0},
-              "%s is .aligned: all lanes of the warp come to it together, but lane %d is at "
+              "%s is .aligned: all lanes must execute it together, but lane %d is at "
               "%s (missing lanes: 0x%08" PRIx32 ")"
               "\nmove it out of the branch, so that all lanes of the warp execute it",
               what, emui_first(missing), emui_at(m, w->pc[emui_first(missing)], &t), missing);
@@ -132,7 +154,7 @@ emu_result emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const c
         emui_find(
             m, (emui_location){EMU_DIVERGED, w, emui_first(gone), w->pc[emui_first(active)], 0, 0},
             "%s takes all 32 lanes of a warp, each of which holds a part of the matrices, but "
-            "lane %d has exited or never was (missing lanes: 0x%08" PRIx32 ")"
+            "lane %d has exited or does not exist (missing lanes: 0x%08" PRIx32 ")"
             "\nlaunch whole warps, and let no lane return before its last matrix instruction",
             what, emui_first(gone), gone);
     return EMU_DONE;

@@ -161,6 +161,20 @@ static bool find_polled(emu_warp *w, emui_place *p)
     return emui_look(w->m, w, lane, generic, 1, p);
 }
 
+bool emui_polls_global(const emu_machine *m)
+{
+    const emui_cluster *c;
+    emui_place p;
+    for (int k = 0; (c = emui_cluster_in(m, k)) != NULL; ++k)
+        for (int i = 0; i < warps_of(c); ++i) {
+            emu_warp *w = emui_warp_in(c, i);
+            if (w->alive != 0 && w->circle.closed && w->circle.polls >= 0 && find_polled(w, &p) &&
+                p.region->space == EMU_GLOBAL)
+                return true;
+        }
+    return false;
+}
+
 /* "byte 0x40 of the flag" */
 static const char *polled(emu_warp *w, emui_text *t)
 {
@@ -197,9 +211,9 @@ static void report(emu_machine *m, emu_warp *w)
     emui_location at = {EMU_STUCK, w, c->lane, c->polls, 0, 0};
     if (c->polls < 0)
         emui_find(m, (emui_location){EMU_STUCK, w, -1, c->at, 0, 0},
-                  "livelock: warp %d of CTA %d goes round for ever by the branch at %s, and "
+                  "livelock: warp %d of CTA %d loops forever at the branch at %s, and "
                   "reads nothing on the way"
-                  "\nlet the loop end by something that it changes, or that others change",
+                  "\nmake the exit condition depend on something that changes",
                   w->index, w->cta->number, emui_at(m, c->at, &u));
     else
         emui_find(

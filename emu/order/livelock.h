@@ -15,5 +15,7 @@ bool emui_is_livelock(const emu_machine *m);
 const char *emui_polls(emu_warp *w, emui_text *t);
 /* A finding for each circle. Lanes that wait are told as in a deadlock. */
 void emui_livelock_report(emu_machine *m);
+/* Does a warp poll global memory for ever, which other CTAs may write? */
+bool emui_polls_global(const emu_machine *m);
 
 #endif

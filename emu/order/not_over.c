@@ -36,9 +36,35 @@ static void say_groups(const emu_machine *m, const emui_async *a, bool read, emu
              of);
 }
 
+/* The lane has waited at the mbarrier, and for the end of the phase before. */
+static bool is_wrong_parity(const emui_async *a, const emui_thread *by)
+{
+    const emui_place p = a->barrier[0];
+    return by != NULL && by->passed.region == p.region && by->passed.offset == p.offset &&
+           by->passed.parity != ((a->phases & 1) != 0);
+}
+
+static void say_parity(const emui_async *a, emui_reason *why)
+{
+    const emui_passed *passed = &why->by->passed;
+    emui_text t;
+    snprintf(why->text, sizeof why->text,
+             "the wait at %.150s passed by parity %d, of the phase before, and the copy arrives in "
+             "the phase of parity %d",
+             emui_at(a->warp->m, passed->pc, &t), passed->parity, !passed->parity);
+    snprintf(why->repair, sizeof why->repair,
+             "wait by parity %d: it begins with 0 after mbarrier.init, and is flipped after each "
+             "wait",
+             !passed->parity);
+}
+
 static void say_mbarrier(const emui_async *a, emui_reason *why)
 {
     emui_text t;
+    if (!a->unexpected && is_wrong_parity(a, why->by)) {
+        say_parity(a, why);
+        return;
+    }
     if (a->unexpected) {
         snprintf(
             why->text, sizeof why->text,

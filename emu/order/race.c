@@ -98,11 +98,21 @@ static bool is_shared(const emui_access *a, emui_place p, const emui_record *s)
     return comes_before(&near, s);
 }
 
+static bool is_of_warp(const emui_access *a, const emui_record *s)
+{
+    return s->cluster == a->now.cluster && s->who >= a->lane_0 && s->who < a->lane_0 + a->lanes;
+}
+
 static void compare_one(const emui_access *a, emui_place p, emui_shadow_word *at,
                         const emui_record *s, uint8_t bytes, bool wrote)
 {
     if ((s->bytes & bytes) == 0)
         return;
+    if (a->m->config.strict && wrote && is_of_warp(a, s) && !comes_before(a, s) &&
+        are_strong(a->m, s, &a->now)) {
+        emui_record one = lane_of(a, s, false);
+        a->m->note_lockstep(a, p, &one);
+    }
     bool agree = wrote && a->same && s->pc == a->now.pc && s->bytes == bytes;
     if (!comes_before(a, s) && !are_strong(a->m, s, &a->now) && !agree &&
         !(wrote ? was_seen(a, at, s, bytes) : is_read(a, s)) && !is_shared(a, p, s)) {

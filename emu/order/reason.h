@@ -9,7 +9,8 @@
 /* Both end a sentence: "..: it was never committed"; "put cp.async.commit_group after it, ..". */
 typedef struct emui_reason {
     char text[256], repair[256];
-    bool wrote, far; /* of a race: the earlier access did; it is of another cluster */
+    const emui_thread *by; /* of an operation: who accesses its bytes; NULL: another one */
+    bool wrote, far;       /* of a race: the earlier access did; it is of another cluster */
 } emui_reason;
 
 /* An operation still has to read (not arriving) or write: which wait is missing? */

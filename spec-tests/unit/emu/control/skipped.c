@@ -64,7 +64,7 @@ static emu_machine *run(int n, emu_schedule schedule, uint64_t seed, bool strict
     emu_ptx_error error;
     emu_config config = emu_defaults();
     config.schedule = schedule;
-    config.shuffle = schedule == EMU_RANDOM;
+    config.shuffle = config.diverge = schedule == EMU_RANDOM;
     config.seed = seed;
     config.strict = strict;
     snprintf(text, sizeof text,

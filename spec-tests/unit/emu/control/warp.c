@@ -376,7 +376,7 @@ START_TEST(misuse_is_found)
          "vote.sync: lane 0 is not in the"},
         {EMU_REDUX_MAX, EMU_F32, UINT32_MAX, UINT32_MAX, 0, EMU_UNSUPPORTED, "needs sm_100a"},
         {EMU_SHFL_IDX, 0, 0x0000ffff, 0x0000ffff, 20, EMU_UNINITIALISED, "the value of lane 20"},
-        {EMU_MATCH_ANY, EMU_B32, UINT32_MAX, 0x0000ffff, 0, EMU_STUCK, "0xffff0000 are not here"},
+        {EMU_MATCH_ANY, EMU_B32, UINT32_MAX, 0x0000ffff, 0, EMU_STUCK, "lanes 0xffff0000, which"},
     };
     emu_machine *m = one_open(EMU_CHECK_ALL);
     emu_ins ins = talk(rows[_i].op, rows[_i].mask);

@@ -343,7 +343,7 @@ START_TEST(the_warp_must_be_whole)
     ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), 1);
     ck_assert_int_eq(emu_found(m, 0)->rule, EMU_DIVERGED);
-    ck_assert(strstr(emu_found(m, 0)->message, "lane 16 has exited or never was") != NULL);
+    ck_assert(strstr(emu_found(m, 0)->message, "lane 16 has exited or does not exist") != NULL);
     emu_close(m);
 }
 END_TEST

@@ -293,7 +293,7 @@ START_TEST(the_warp_must_be_whole)
     for (int r = 0; r < 64; ++r)
         emu_register(m, 0, 0, r)[0] = 0;
     ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
-    check_finding(m, "lane 16 has exited or never was");
+    check_finding(m, "lane 16 has exited or does not exist");
     ck_assert_int_eq(emu_found(m, 0)->rule, EMU_DIVERGED);
     ck_assert_ptr_nonnull(strstr(emu_found(m, 0)->message, _i == 1 ? "wmma.store" : "wmma.load"));
     emu_close(m);

@@ -167,7 +167,7 @@ START_TEST(a_circle_that_reads_nothing)
     emu_machine *m = emu_open(&how, NULL);
     ck_assert_int_eq(emu_run(m, program, 1), EMU_DEADLOCK);
     check_finding(m,
-                  "livelock: warp 0 of CTA 0 goes round for ever by the branch at instruction 0");
+                  "livelock: warp 0 of CTA 0 loops forever at the branch at instruction 0");
     emu_close(m);
 }
 END_TEST
