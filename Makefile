@@ -21,11 +21,22 @@ DESTDIR ?=
 LIBDIR  ?= $(PREFIX)/lib
 CFLAGS  ?= -O2 -g1
 WERROR  ?=
+# Of a cross build: the command that runs its programs, e.g. qemu-aarch64 -L /usr/aarch64-linux-gnu.
+RUN     ?=
 VERSION := $(shell sed -n 's/^.define CT_VERSION "\(.*\)"$$/\1/p' ref/ct.h)
 SOMAJOR := 0
 
 STRICT  := -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow
 COMPILE  = $(CC) $(STRICT) $(WERROR) -I. $(CPPFLAGS) $(CFLAGS)
+
+# Debian's gcc has no headers of C where only what it strictly needs was installed; make check
+# installs them itself.
+ifneq ($(filter-out check sanitize coverage clean help,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(shell printf '\043include <stdio.h>' | $(CC) -E -x c - >/dev/null 2>&1 || echo no),)
+$(error $(CC) does not find stdio.h: install a C compiler and its headers \
+  (Debian: apt-get install gcc libc6-dev))
+endif
+endif
 
 # A trace finds each line by -g1, which takes a fifth less time than -g; what people step through
 # has its variables, too.

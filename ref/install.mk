@@ -5,7 +5,7 @@
 man: $(BUILD)/man/made
 
 $(BUILD)/man/made: $(wildcard ref/man/*) ref/ct.h $(LIB_SRC) $(BUILD)/ct
-	@sh ref/man/make-man.sh $(BUILD)/man $(VERSION) . $(BUILD)/ct
+	@sh ref/man/make-man.sh $(BUILD)/man $(VERSION) . '$(RUN) $(BUILD)/ct'
 	@touch $@
 
 COMPLETIONS = $(PREFIX)/share/bash-completion/completions/ct \
@@ -33,7 +33,7 @@ install: all
 	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libcutecheck.so
 	$(PC) ref/cutecheck.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/cutecheck.pc
 	install -m 755 $(BUILD)/ct $(DESTDIR)$(PREFIX)/bin/
-	sh ref/completion/make-completion.sh $(BUILD)/completion $(BUILD)/ct
+	sh ref/completion/make-completion.sh $(BUILD)/completion '$(RUN) $(BUILD)/ct'
 	install -m 644 $(BUILD)/completion/ct $(DESTDIR)$(firstword $(COMPLETIONS))
 	install -m 644 $(BUILD)/completion/_ct $(DESTDIR)$(lastword $(COMPLETIONS))
 	install -m 644 $(BUILD)/man/man1/*.1 $(DESTDIR)$(PREFIX)/share/man/man1/

@@ -142,6 +142,11 @@ check-cute: $(BUILD)/judge $(BUILD)/tutorial
 	@mkdir -p $(BUILD)/junit
 	@BUILD='$(BUILD)' sh spec-tests/tools/check_cute.sh
 
+## check-aarch64: compile the tree for 64-bit Arm, install it, run it by QEMU (a cross compiler)
+.PHONY: check-aarch64
+check-aarch64:
+	@BUILD='$(BUILD)/aarch64' MAKE='$(MAKE_COMMAND)' sh spec-tests/tools/aarch64.sh
+
 ## kernels-cute: the PTX of the kernels with CuTe anew (left out: without nvcc or CuTe's headers)
 .PHONY: kernels-cute
 kernels-cute:

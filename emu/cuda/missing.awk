@@ -1,12 +1,14 @@
 # missing.awk - functions that are not there, as C, from a list of their names; those with a second
 # name are there, and called so.
 #
-# Their parameters do not matter to a caller on x86-64 Linux; the result is an error in both APIs.
+# Their parameters do not matter to a caller on Linux of x86-64 or aarch64; the result is an error in both APIs.
 # Those of programs that were compiled with a default stream for each thread, _ptsz and _ptds, are
 # the others by another name, since the default stream of each thread is ordered as the legacy one.
 BEGIN {
     print "/* written by make from " ARGV[1] " */"
     print "int emui_cu_missing(const char *name);"
+    print "#if defined(__aarch64__)\n#define JUMP(to) \"b \" to \"\\n\""
+    print "#else\n#define JUMP(to) \"jmp \" to \"@PLT\\n\"\n#endif"
 }
 
 /^[A-Za-z_]/ {
@@ -18,8 +20,8 @@ BEGIN {
 }
 
 function call(from, to) {
-    print "__asm__(\".text\\n.globl " from "\\n.type " from ", @function\\n\""
-    print "        \"" from ": jmp " to "@PLT\\n\");"
+    print "__asm__(\".text\\n.globl " from "\\n.type " from ", %function\\n\""
+    print "        \"" from ": \" JUMP(\"" to "\"));"
 }
 
 END {

@@ -32,7 +32,7 @@ static const needs needs_of[GPU_OPS] = {
     [GPU_TV_PARTITION] = {"tv_partition", .a = true, .b = true, .extent = true, .tile = true,
                           .owner = true, .report = true},
     [GPU_TILED_COPY] = {"tiled_copy", .a = true, .b = true},
-    [GPU_TMA_COPY] = {"tma_copy"},
+    [GPU_TMA_COPY] = {.name = "tma_copy"},
     [GPU_TILED_MMA] = {"tiled_mma", .report = true},
     [GPU_CLEAR] = {"clear", .b = true},
     [GPU_TRANSFORM] = {"transform", .a = true, .b = true},

@@ -1,13 +1,15 @@
 #!/bin/sh
 # make-completion.sh - write the completions of bash and zsh for the calculator.
 #
-# make-completion.sh OUT CT: OUT/ct for bash, OUT/_ct for zsh; the names are those that CT lists.
+# make-completion.sh OUT CT: OUT/ct for bash, OUT/_ct for zsh; the names are those that the command
+# CT lists.
 set -eu
 
 out=$1
 ct=$2
 mkdir -p "$out"
-names=$("$ct" --ops | sed -n '/^The words$/q; s/^\([A-Za-z_][A-Za-z_0-9.:]*\)[(<[].*/\1/p')
+# shellcheck disable=SC2086 # a command and its arguments
+names=$($ct --ops | sed -n '/^The words$/q; s/^\([A-Za-z_][A-Za-z_0-9.:]*\)[(<[].*/\1/p')
 options='--print --why --dot --svg --latex --show --tv --banks --pipe --static --quiet --ops --atoms
 --copies --types --help --version'
 

@@ -2,6 +2,7 @@
 # $cuda set.
 #
 #   program NAME [FLAG..]                       compiles standard input, with kernels in cuda_text
+#   program_inside                              $scratch/inside, with a runtime of its own in it
 #   runs WHAT CODE OUTPUT PATTERN ARGUMENT..    the program prints OUTPUT, and cuemu tells PATTERN
 # $scratch/plain, packed and lz4 scale 40 numbers, or do what is wrong; $good is what they print.
 # shellcheck shell=sh disable=SC2034,SC2154
@@ -18,6 +19,36 @@ program() {
     # shellcheck disable=SC2086 # flags are words
     ${CC:-gcc} -std=c11 ${CFLAGS:-} -I. "$scratch/$name.c" -o "$scratch/$name" ${LDFLAGS:-} "$@" ||
         fail "$name is compiled"
+}
+
+# The program of $scratch/main with CUDA's runtime linked into it, or what looks like it: names, and
+# functions that return 999.
+program_inside() {
+    {
+        cat <<'C'
+#if defined(__aarch64__)
+#define RETURN "mov w0, #999\nret\n.skip 16\n"
+#else
+#define RETURN "movl $999, %eax\nret\n.skip 16\n"
+#endif
+#define RUNTIME(name)                                                                              \
+    __asm__(".pushsection .text\n.balign 4\n.globl " #name "\n.type " #name ", %function\n" #name   \
+            ": " RETURN ".size " #name ", .-" #name "\n.popsection\n")
+RUNTIME(libcudart_static_0123456789abcdef);
+RUNTIME(__cudaRegisterFatBinary);
+RUNTIME(__cudaUnregisterFatBinary);
+RUNTIME(__cudaRegisterFunction);
+RUNTIME(__cudaRegisterVar);
+RUNTIME(cudaMalloc);
+RUNTIME(cudaFree);
+RUNTIME(cudaMemcpy);
+RUNTIME(cudaLaunchKernel);
+RUNTIME(cudaDeviceSynchronize);
+RUNTIME(cudaGetErrorName);
+__attribute__((section(".nv_fatbin"))) int kernels = 1;
+C
+        cat "$scratch/main"
+    } | program inside -DPACKED=false
 }
 
 cat >"$scratch/main" <<'C'

@@ -52,16 +52,25 @@ char *la_objsearch(const char *name, uintptr_t *cookie, unsigned flag)
                : (char *)(uintptr_t)name;
 }
 
-/* movabs $to, %r11; jmp *%r11: no function has anything in r11 when it is called. */
+/* A jump to any address, by a register that no function has anything in when it is called:
+ *
+ *      x86-64    movabs $to, %r11;  jmp *%r11
+ *      aarch64   ldr x16, .+8;  br x16;  .quad to */
+#if defined(__aarch64__)
+static const uint8_t before[] = {0x50, 0x00, 0x00, 0x58, 0x00, 0x02, 0x1f, 0xd6}, after[] = {0};
+enum { JUMP = sizeof before + sizeof(uintptr_t) };
+#else
+static const uint8_t before[] = {0x49, 0xbb}, after[] = {0x41, 0xff, 0xe3};
+enum { JUMP = sizeof before + sizeof(uintptr_t) + sizeof after };
+#endif
+
 static void write_jump(uint8_t *at, uintptr_t to)
 {
-    static const uint8_t load[] = {0x49, 0xbb}, jump[] = {0x41, 0xff, 0xe3};
-    memcpy(at, load, sizeof load);
-    memcpy(at + sizeof load, &to, sizeof to);
-    memcpy(at + sizeof load + sizeof to, jump, sizeof jump);
+    memcpy(at, before, sizeof before);
+    memcpy(at + sizeof before, &to, sizeof to);
+    memcpy(at + sizeof before + sizeof to, after, JUMP - sizeof before - sizeof to);
+    __builtin___clear_cache((char *)at, (char *)at + JUMP);
 }
-
-enum { JUMP = 13 };
 
 typedef struct object {
     emui_elf elf;

@@ -166,26 +166,7 @@ fi
 
 # ---- The runtime in the program: its functions are led to the machine's -------------------------
 
-{
-    cat <<'C'
-#define RUNTIME(name)                                                                              \
-    __asm__(".pushsection .text\n.globl " #name "\n.type " #name ", @function\n" #name             \
-            ": movl $999, %eax\nret\n.skip 16\n.size " #name ", .-" #name "\n.popsection\n")
-RUNTIME(libcudart_static_0123456789abcdef);
-RUNTIME(__cudaRegisterFatBinary);
-RUNTIME(__cudaUnregisterFatBinary);
-RUNTIME(__cudaRegisterFunction);
-RUNTIME(__cudaRegisterVar);
-RUNTIME(cudaMalloc);
-RUNTIME(cudaFree);
-RUNTIME(cudaMemcpy);
-RUNTIME(cudaLaunchKernel);
-RUNTIME(cudaDeviceSynchronize);
-RUNTIME(cudaGetErrorName);
-__attribute__((section(".nv_fatbin"))) int kernels = 1;
-C
-    cat "$scratch/main"
-} | program inside -DPACKED=false
+program_inside
 export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0"
 runs "the runtime is in the program" 0 "$good" '^cuemu: 0 findings, 1 launch' "$scratch/inside"
 runs ".. and found by a shell" 0 "$good" '^cuemu: 0 findings, 1 launch' check sh -c \
