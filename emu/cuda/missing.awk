@@ -1,7 +1,8 @@
 # missing.awk - functions that are not there, as C, from a list of their names; those with a second
 # name are there, and called so.
 #
-# Their parameters do not matter to a caller on Linux of x86-64 or aarch64; the result is an error in both APIs.
+# Their parameters do not matter to a caller on Linux of x86-64 or aarch64; the result is an error
+# in both APIs.
 # Those of programs that were compiled with a default stream for each thread, _ptsz and _ptds, are
 # the others by another name, since the default stream of each thread is ordered as the legacy one.
 BEGIN {

@@ -32,8 +32,8 @@ program_inside() {
 #define RETURN "movl $999, %eax\nret\n.skip 16\n"
 #endif
 #define RUNTIME(name)                                                                              \
-    __asm__(".pushsection .text\n.balign 4\n.globl " #name "\n.type " #name ", %function\n" #name   \
-            ": " RETURN ".size " #name ", .-" #name "\n.popsection\n")
+    __asm__(".pushsection .text\n.balign 4\n.globl " #name "\n.type " #name ", %function\n"        \
+            #name ": " RETURN ".size " #name ", .-" #name "\n.popsection\n")
 RUNTIME(libcudart_static_0123456789abcdef);
 RUNTIME(__cudaRegisterFatBinary);
 RUNTIME(__cudaUnregisterFatBinary);

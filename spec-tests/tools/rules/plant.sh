@@ -67,11 +67,7 @@ plant_circles_cuda() {
 }
 
 plant_folders() {
-    mkdir emu/core
-    for n in 1 2 3 4; do
-        touch emu/core/"$n"a emu/core/"$n"b emu/core/"$n"c emu/core/"$n"d \
-            emu/core/"$n"e emu/core/"$n"f emu/core/"$n"g emu/core/"$n"h
-    done
+    touch notes.txt
 }
 
 plant_stems() {
@@ -112,7 +108,7 @@ plant_parameters() {
 }
 
 plant_files() {
-    awk 'BEGIN { for (i = 0; i < 451; ++i) print "/* a line */" }' >ref/layout/long.h
+    awk 'BEGIN { for (i = 0; i < 601; ++i) print "/* a line */" }' >ref/layout/long.h
 }
 
 plant_columns() {
