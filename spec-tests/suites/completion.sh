@@ -22,7 +22,7 @@ complains "a word that nothing has" 2 'no operation has the word .* frobnicate$'
 complains "a name that is like others" 2 'did you mean composition\?$' --ops compositon
 complains "an operation that is none" 2 'no such operation; did you mean composition\?$' \
     'compositon(_4:_1, _2:_1)'
-complains "an atom that is none" 1 'did you mean SM80_16x8x16_F32F16F16F32_TN, ' \
+complains "an atom that is none" 2 'did you mean SM80_16x8x16_F32F16F16F32_TN\?$' \
     'mma(SM80_16x8x16_F32F16F16F32_NT)'
 complains "an atom that is none, in C++" 1 'did you mean SM80_16x8x16_F32F16F16F32_TN, ' \
     'MMA_Atom<SM80_16x8x16_F32F16F16F32_NT>{}'
@@ -32,7 +32,7 @@ complains "a copy operation that is none, in C++" 1 \
 complains "a name is suggested once" 2 \
     '^ct: column 27: halft is not known; did you mean half_t\?$' \
     'make_tensor(make_smem_ptr<halft>(0x40), 4)'
-complains "a copy operation that is none" 1 'did you mean SM75_U32x1_LDSM_N, ' \
+complains "a copy operation that is none" 2 'did you mean SM75_U32x1_LDSM_N\?$' \
     'tiled_copy(SM75_U32x3_LDSM_N, 16b, _32:_1)'
 
 missing=$("$CT" --ops | sed -n '/^The words$/q; s/^\([A-Za-z_][A-Za-z_0-9.:]*\)[(<[].*/\1/p' |
