@@ -30,7 +30,7 @@ complains "a copy operation that is none, in C++" 1 \
     'did you mean SM80_CP_ASYNC_CACHEALWAYS<u128>, ' \
     'Copy_Atom<SM80_CP_ASYNC_CACHEALWYS<uint128_t>, half_t>{}'
 complains "a name is suggested once" 2 \
-    '^ct: column 27: halft is not known; did you mean half_t\?$' \
+    '^ct: column 27: halft is not known; did you mean half\?$' \
     'make_tensor(make_smem_ptr<halft>(0x40), 4)'
 complains "a copy operation that is none" 2 'did you mean SM75_U32x1_LDSM_N\?$' \
     'tiled_copy(SM75_U32x3_LDSM_N, 16b, _32:_1)'
