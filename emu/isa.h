@@ -64,7 +64,7 @@ emu_execute emu_load_store;
 /* ---- control/warp.c, barrier.c ---- */
 
 /* Flags of several families. */
-enum { EMU_NEGATED = 1, EMU_ALIGNED = 2, EMU_CLUSTER_SPACE = 4 };
+enum { EMU_NEGATED = 1, EMU_ALIGNED = 2, EMU_CLUSTER_SPACE = 4, EMU_NON_COHERENT = 8 };
 
 enum {
     EMU_SHFL_UP,

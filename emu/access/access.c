@@ -94,7 +94,8 @@ static bool check_in_flight(const emui_actor *by, emui_place p, uint64_t bytes, 
 static uint64_t first_unwritten(emui_place p, uint64_t bytes, emui_mode mode)
 {
     bool followed = (mode & EMUI_FOLLOWED) != 0;
-    if ((mode & EMUI_READ) == 0 || (followed && p.region->space == EMU_LOCAL))
+    if ((mode & EMUI_READ) == 0 || (mode & EMUI_REPLACED) != 0 ||
+        (followed && p.region->space == EMU_LOCAL))
         return bytes;
     int value = followed ? EMUI_WRITTEN | EMUI_COPIED : EMUI_WRITTEN;
     return first_with(emui_states(p), bytes, value, true);

@@ -277,14 +277,15 @@ emui_cta *emui_cta_at(const emu_machine *m, int number);
 typedef enum emui_mode {
     EMUI_READ = 1,
     EMUI_WRITE = 2,
-    EMUI_UPDATE = 3,    /* both */
-    EMUI_STRONG = 8,    /* with any of those: not weak, so no race with other strong ones */
-    EMUI_SAME = 16,     /* with a write: it leaves the bytes as they are */
-    EMUI_NARROW = 32,   /* with STRONG: of .cta scope */
-    EMUI_INIT = 64,     /* with a write: of an mbarrier that begins */
-    EMUI_MAP = 128,     /* with a read of the engine: of a tensor map */
-    EMUI_MIDDLE = 256,  /* with STRONG: of .cluster scope */
-    EMUI_FOLLOWED = 512 /* with a read: bytes that are not written are found where they are used */
+    EMUI_UPDATE = 3,     /* both */
+    EMUI_STRONG = 8,     /* with any of those: not weak, so no race with other strong ones */
+    EMUI_SAME = 16,      /* with a write: it leaves the bytes as they are */
+    EMUI_NARROW = 32,    /* with STRONG: of .cta scope */
+    EMUI_INIT = 64,      /* with a write: of an mbarrier that begins */
+    EMUI_MAP = 128,      /* with a read of the engine: of a tensor map */
+    EMUI_MIDDLE = 256,   /* with STRONG: of .cluster scope */
+    EMUI_FOLLOWED = 512, /* with a read: bytes that are not written are found where they are used */
+    EMUI_REPLACED = 1024 /* the same, and all of them are written at once */
 } emui_mode;
 
 /* A lane that does something, and the name of the instruction it does it by: "ld.shared", .. */

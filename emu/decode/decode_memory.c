@@ -81,7 +81,9 @@ static const char *untyped(emui_ptx_opcode *o)
     }
 
 static const emui_ptx_form memory[] = {
-    LD("ld{.weak}{.$from}{.$cop}{.nc}" HINTS "{.unified}{.$vec}.$L  d:v, [a], h", width),
+    LD("ld{.weak}{.$from}{.$cop}" HINTS "{.unified}{.$vec}.$L  d:v, [a], h", width),
+    {"ld{.weak}{.$from}{.$cop}.nc" HINTS "{.unified}{.$vec}.$L  d:v, [a], h", emu_load_store,
+     EMU_LD, EMU_NON_COHERENT, width, NULL, load},
     LD("ld.$volatile{.$from}{.$pf}{.$vec}.$L  d:v, [a]", of_system),
     LD("ld.$ld_sem.$scope{.$gs}" HINTS "{.$vec}.$L  d:v, [a], h", width),
     LD("ld.mmio.$relaxed.sys{.$glob}.$L  d:v, [a]", of_system),

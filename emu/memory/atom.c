@@ -18,13 +18,15 @@
  *      exch            b32 b64 b128
  *      cas             b16 b32 b64 b128
  *
- * Lanes go one after the other, lowest first; so do the elements of a vector, each atomic by
- * itself. Not here: multimem; arithmetic is that of reduce.c. */
+ * An exch of bytes that nobody wrote is no read of them: its result has no value, which is found
+ * where that is used (undefined/). Lanes go one after the other, lowest first; so do the elements
+ * of a vector, each atomic by itself. Not here: multimem; arithmetic is that of reduce.c. */
 #include "emu/access/access.h"
 #include "emu/access/banks.h"
 #include "emu/access/reduce.h"
 #include "emu/alu/numbers.h"
 #include "emu/order/order.h"
+#include "emu/undefined/undefined.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -187,7 +189,8 @@ static bool update(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
     emui_place p;
     uint32_t bytes = bytes_of(i), all = bytes * (uint32_t)elements_of(i);
     uint64_t address = emui_address(w, lane, i->a, i->space);
-    emui_mode mode = EMUI_UPDATE | EMUI_STRONG | emui_mode_of_scope(m, i->scope);
+    emui_mode mode = EMUI_UPDATE | EMUI_STRONG | emui_mode_of_scope(m, i->scope) |
+                     (i->op == EMU_ATOM_EXCH ? EMUI_REPLACED : 0);
     *generic = emu_generic(i->space, address);
     emui_actor by = {m, w, lane, names[i->op]};
     emui_request r = {i->space, address, all, all};
@@ -201,6 +204,8 @@ static bool update(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
                    names[i->op], lane, p.region->name);
         return false;
     }
+    bool fresh =
+        i->op == EMU_ATOM_EXCH && emui_checks(m, EMU_CHECK_INIT) && emui_is_unwritten(p, all);
     emui_check_access(&by, p, all, mode);
     for (int k = 0; k < elements_of(i); ++k) {
         element old = {0, 0};
@@ -212,6 +217,8 @@ static bool update(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
             emui_changed(m);
         set(w, lane, operand_of(i, i->d, k, true), old, bytes);
     }
+    if (fresh && i->d.kind == EMU_REG)
+        emui_undefined_result(&by, i->d, all, p);
     emui_order_strong(&by, p, mode, i);
     return true;
 }

@@ -12,6 +12,7 @@
  *      list           the elements' registers, where they do not follow each other; written: all
  *                     of a load, none of a store
  *      x              bytes that are used, from the first on; no operand: all    -
+ *      flags          EMU_NON_COHERENT: ld.global.nc
  *      sem, scope     as written: acquire and release order other accesses
  *
  * Elements narrower than 32 bits fill the low bits of a row; signed ones are extended. */
@@ -141,6 +142,8 @@ static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
         return false;
     emui_mode mode = mode_of(w, lane, i, emui_bytes(p), bytes);
     emui_check_access(&by, p, bytes, mode);
+    if ((i->flags & EMU_NON_COHERENT) != 0)
+        emui_order_constant(&by, p, bytes);
     *to = p;
     move(w, lane, i, emui_bytes(p));
     if (i->op == EMU_LD && emui_checks(m, EMU_CHECK_INIT))

@@ -237,6 +237,16 @@ bool emui_has_pieces(const emu_ins *i, uint32_t bytes)
            (i->op == EMU_ST && bytes <= WORD && i->count <= 1);
 }
 
+/* Loads of memory that the launch writes, though they need not be in order with that. */
+static void order_constants(emui_actor *by, uint32_t active, const emui_row *r)
+{
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        by->lane = emui_first(left);
+        emui_order_constant(by, (emui_place){r->region, r->offset[by->lane]}, r->bytes);
+    }
+    by->lane = emui_first(active);
+}
+
 EMUI_VECTOR bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
                                  const char *what)
 {
@@ -258,6 +268,8 @@ EMUI_VECTOR bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, c
     if (store && m->config.checks != 0)
         emui_mark_row(active, &r);
     emui_order_row(&by, active, &r, mode, same);
+    if ((i->flags & EMU_NON_COHERENT) != 0 && emui_order_stored(r.region))
+        order_constants(&by, active, &r);
     if (!m->config.uncounted)
         emui_count_row(&by, active, &r, mode);
     return true;

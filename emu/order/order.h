@@ -191,6 +191,13 @@ typedef struct emui_row {
     bool even;   /* all lanes, with one clock and in one epoch: emui_order_row says it */
 } emui_row;
 
+/* ld.global.nc, which reads past the order of memory: a write of the same launch to its bytes is a
+ * finding, whatever comes between. */
+void emui_order_constant(const emui_actor *by, emui_place p, uint64_t bytes);
+
+/* Was a region written in this launch? */
+bool emui_order_stored(const emui_region *r);
+
 /* The same of a row, by the active lanes of a warp; same: those that leave the bytes alone. */
 void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_mode mode,
                     uint32_t same);

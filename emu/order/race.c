@@ -4,9 +4,9 @@
  *      race          an access that no order puts after an earlier one, and one of them writes;
  *                    strong ones (atomics, .relaxed) do not race with each other, and one that a
  *                    strong read saw comes before what that read does
- *      not a race    two stores of one instruction, bulk ones too, that put the same value into the
- *                    same bytes: the ISA's axioms hold for races of one size, and either order
- *                    gives the same memory
+ *      not a race    two stores of one instruction, or of one line of the source, bulk ones too,
+ *                    that put the same value into the same bytes: the ISA's axioms hold for races
+ *                    of one size, and either order gives the same memory
  *      proxy         an ordinary write that the engine reads: after it, its lane has to fence, and
  *                    the fence has to happen before the engine's read
  *
@@ -103,6 +103,19 @@ static bool is_of_warp(const emui_access *a, const emui_record *s)
     return s->cluster == a->now.cluster && s->who >= a->lane_0 && s->who < a->lane_0 + a->lanes;
 }
 
+/* Of one line of the source, and of one kind: a loop that was unrolled. */
+static bool are_of_line(const emu_machine *m, int32_t one, int32_t other)
+{
+    if (one == other)
+        return true;
+    if (one < 0 || other < 0 || one >= m->length || other >= m->length)
+        return false;
+    const emu_ins *i = &m->program[one], *k = &m->program[other];
+    return i->execute == k->execute && i->op == k->op && i->type == k->type && i->source != NULL &&
+           k->source != NULL && i->source->file != NULL && k->source->file != NULL &&
+           i->source->line == k->source->line && strcmp(i->source->file, k->source->file) == 0;
+}
+
 static void compare_one(const emui_access *a, emui_place p, emui_shadow_word *at,
                         const emui_record *s, uint8_t bytes, bool wrote)
 {
@@ -113,7 +126,7 @@ static void compare_one(const emui_access *a, emui_place p, emui_shadow_word *at
         emui_record one = lane_of(a, s, false);
         a->m->note_lockstep(a, p, &one);
     }
-    bool agree = wrote && a->same && s->pc == a->now.pc && s->bytes == bytes;
+    bool agree = wrote && a->same && s->bytes == bytes && are_of_line(a->m, s->pc, a->now.pc);
     if (!comes_before(a, s) && !are_strong(a->m, s, &a->now) && !agree &&
         !(wrote ? was_seen(a, at, s, bytes) : is_read(a, s)) && !is_shared(a, p, s)) {
         emui_record one = lane_of(a, s, false);
@@ -320,6 +333,8 @@ emui_access emui_access_of(const emui_actor *by, const emui_region *r, emui_mode
     a.lanes = a.lanes < EMU_LANES ? a.lanes : EMU_LANES;
     a.now.cluster = w->cta->cluster->serial;
     a.view = (emui_view){by->m, NULL, a.now.cluster, r->shadow->since};
+    if (a.writes)
+        r->shadow->stored = by->m->first_serial;
     a.now.flags =
         (uint8_t)(((mode & EMUI_STRONG) != 0 ? EMUI_RECORD_STRONG : 0) |
                   ((mode & EMUI_NARROW) != 0 ? EMUI_RECORD_NARROW : 0) |

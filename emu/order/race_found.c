@@ -17,6 +17,20 @@ static emui_other other_of(const emui_access *a, emui_place p, const emui_record
     return (emui_other){emui_record_party(a->m, s), p.region, strong};
 }
 
+/* A plain load whose value an atom.cas compares: right on hardware, and a race in the ISA. */
+static void note_guess(const emui_access *a, emui_place p, const emui_record *s,
+                       const emui_reason *why)
+{
+    emui_text t, u, v;
+    emui_note(
+        a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
+        "%s: lane %d of warp %d of CTA %d %s %s, which %s used at %s, and nothing puts the two "
+        "in order: %s\n%s",
+        a->what, a->lane, a->w->index, a->w->cta->number, a->writes ? "writes" : "reads",
+        emui_name(&t, p), emui_record_name(a->m, s, &u), emui_at(a->m, s->pc, &v), why->text,
+        why->repair);
+}
+
 void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, bool wrote)
 {
     emui_text t, u, v;
@@ -25,6 +39,10 @@ void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, b
         emui_repeats(a->m, EMU_RACE, a->now.pc, a->w, a->lane))
         return;
     a->m->say_unordered(a, s, wrote, &why);
+    if (why.checked) {
+        note_guess(a, p, s, &why);
+        return;
+    }
     emui_find_with(
         a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0}, other_of(a, p, s),
         "%s: lane %d of warp %d of CTA %d %s %s, which %s %s at %s, and nothing puts the "
@@ -123,4 +141,47 @@ void emui_check_proxy(const emui_access *a, emui_place p, const emui_record *s)
         find_proxy(a, p, s);
     else if (fenced == EMUI_FENCED_BY_OTHER)
         note_proxy(a, p, s);
+}
+
+/* ---- Loads that read past the order ---- */
+
+static void find_constant(const emui_actor *by, emui_place p, const emui_record *s)
+{
+    emui_text t, u, v;
+    const emui_other other = {emui_record_party(by->m, s), p.region, false};
+    emui_find_with(
+        by->m, (emui_location){EMU_RACE, by->w, by->lane, by->w->pc[by->lane], p.offset, 0}, other,
+        "%s: lane %d of warp %d of CTA %d reads %s by .nc, which %s wrote at %s in the same "
+        "launch: "
+        "such a load may give the value before it, and no barrier or fence changes that"
+        "\nread it by a plain load: no __ldg, and no const __restrict__ where the kernel writes",
+        by->what, by->lane, by->w->index, by->w->cta->number, emui_name(&t, p),
+        emui_record_name(by->m, s, &u), emui_at(by->m, s->pc, &v));
+}
+
+bool emui_order_stored(const emui_region *r)
+{
+    return r->shadow != NULL && r->shadow->stored == r->m->first_serial;
+}
+
+void emui_order_constant(const emui_actor *by, emui_place p, uint64_t bytes)
+{
+    emu_machine *m = by->m;
+    if (m->order == NULL || p.region->shadow == NULL || p.region->space != EMU_GLOBAL ||
+        p.region->shadow->stored != m->first_serial || !emui_checks(m, EMU_CHECK_RACE) ||
+        emui_is_told(m, EMU_RACE, by->w->pc[by->lane]))
+        return;
+    for (uint64_t k = 0; k < bytes; k += EMUI_SHADOW_WORD) {
+        const emui_place at = {p.region, p.offset + k};
+        emui_shadow_word *word = emui_shadow_at(m, p.region, at.offset);
+        for (int n = 0; word != NULL && n < emui_records_in(word); ++n) {
+            const emui_record *s = emui_record_of(word, true, n);
+            if (s->bytes != 0 && s->cluster >= m->first_serial) {
+                emui_record one = *s;
+                one.flags &= EMUI_RECORD_KIND;
+                find_constant(by, at, &one);
+                return;
+            }
+        }
+    }
 }

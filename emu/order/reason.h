@@ -11,6 +11,7 @@ typedef struct emui_reason {
     char text[256], repair[256];
     const emui_thread *by; /* of an operation: who accesses its bytes; NULL: another one */
     bool wrote, far;       /* of a race: the earlier access did; it is of another cluster */
+    bool checked;          /* .. a plain load whose value an atom.cas compares: a strict note */
 } emui_reason;
 
 /* An operation still has to read (not arriving) or write: which wait is missing? */

@@ -116,6 +116,7 @@ typedef struct emui_shadow_page {
  * shared memory those of whoever had it before. */
 struct emui_shadow {
     uint32_t since;
+    uint32_t stored; /* the first cluster of the launch that last wrote the region */
     size_t pages;
     emui_shadow_page *page[];
 };

@@ -327,12 +327,97 @@ static bool say_strong(const emui_access *a, const emui_record *s, emui_reason *
     return true;
 }
 
+/* ---- Loads whose value goes on to a word's next write ---- */
+
+static bool is_plain(const emu_ins *i, int op)
+{
+    return i->execute == emu_load_store && i->op == op && i->sem == EMU_WEAK;
+}
+
+static bool is_in(uint64_t rows, emu_operand o)
+{
+    return (o.kind == EMU_REG || (o.kind == EMU_ADDRESS && o.r >= 0)) && o.r < 64 * 64 &&
+           (rows >> o.r % 64 & 1) != 0;
+}
+
+/* Does the value of a load, copied or computed with, come to an operand? copied: by moves alone.
+ * Registers are told by their number modulo 64, in the order of the program. */
+static bool comes_to(const emu_machine *m, int32_t load, int32_t end, emu_operand to, bool copied)
+{
+    uint64_t rows = UINT64_C(1) << m->program[load].d.r % 64;
+    for (int32_t pc = load + 1; pc < end; ++pc) {
+        const emu_ins *i = &m->program[pc];
+        bool reads = is_in(rows, i->a) || is_in(rows, i->b) || is_in(rows, i->c);
+        bool moves = i->execute == emu_alu && i->op == EMU_MOV && i->listed == 0;
+        if (i->d.kind != EMU_REG || i->d.r == m->program[load].d.r)
+            continue;
+        if (reads && (moves || !copied))
+            rows |= UINT64_C(1) << i->d.r % 64;
+    }
+    return is_in(rows, to);
+}
+
+/* The first guess of a loop of atom.cas, as the programming guide has atomicAdd of double. */
+static bool is_guess(const emu_machine *m, int32_t load, int32_t cas)
+{
+    if (load < 0 || cas < 0 || load >= m->length || cas >= m->length || load > cas)
+        return false;
+    const emu_ins *i = &m->program[load], *k = &m->program[cas];
+    return is_plain(i, EMU_LD) && i->d.kind == EMU_REG && k->execute == emu_atom &&
+           k->op == EMU_ATOM_CAS && emu_type_bits(i->type) == emu_type_bits(k->type) &&
+           comes_to(m, load, cas, k->b, true);
+}
+
+static bool say_guess(const emui_access *a, const emui_record *s, emui_reason *why)
+{
+    if (!is_guess(a->m, a->now.pc, s->pc) && !is_guess(a->m, s->pc, a->now.pc))
+        return false;
+    why->checked = true;
+    say(why,
+        "the atom.cas compares the value before it is used, so that the race does no harm here",
+        "make the load strong: ld.relaxed.gpu, or volatile");
+    return true;
+}
+
+/* The load of a word that a plain store updates; -1: there is none. */
+static int32_t load_of_update(const emu_machine *m, int32_t store)
+{
+    enum { NEAR = 16 };
+    const emu_ins *k = store < 0 || store >= m->length ? NULL : &m->program[store];
+    if (k == NULL || !is_plain(k, EMU_ST) || k->count > 1)
+        return -1;
+    for (int32_t pc = store - 1; pc >= 0 && pc >= store - NEAR; --pc) {
+        const emu_ins *i = &m->program[pc];
+        if (is_plain(i, EMU_LD) && i->space == k->space && i->type == k->type && i->a.r == k->a.r &&
+            i->a.value == k->a.value && i->d.kind == EMU_REG)
+            return comes_to(m, pc, store, k->b, false) ? pc : -1;
+    }
+    return -1;
+}
+
+/* Both accesses are of one update, x[i] += .., by several threads. */
+static bool say_update(const emui_access *a, const emui_record *s, emui_reason *why)
+{
+    const int32_t now = a->now.pc, before = s->pc;
+    const int32_t to_now = load_of_update(a->m, now), to_before = load_of_update(a->m, before);
+    bool one = (to_now >= 0 && (before == now || before == to_now)) ||
+               (to_before >= 0 && now == to_before);
+    if (one)
+        say(why, "threads update one word by a load and a store, so that updates are lost",
+            "update it by one atomic operation: atomicAdd, red.add, or atom.cas in a loop; or give "
+            "each thread a word of its own");
+    return one;
+}
+
 void emui_unordered(const emui_access *a, const emui_record *s, bool wrote, emui_reason *why)
 {
     bool engine = emui_is_of_engine(a->m, s);
     bool own = engine && is_of_group(a, s);
     why->wrote = wrote;
     why->far = is_of_other_cluster(a, s);
+    why->checked = false;
+    if (!own && (say_guess(a, s, why) || say_update(a, s, why)))
+        return;
     if (!own && (say_strong(a, s, why) || say_words(a, s, why) || say_mbarriers(a, s, why)))
         return;
     if (engine && !is_of_other_cluster(a, s))

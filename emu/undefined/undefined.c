@@ -230,6 +230,21 @@ void emui_undefined_load(const emui_actor *by, const emu_ins *i, emui_place p, u
     }
 }
 
+bool emui_is_unwritten(emui_place p, uint32_t bytes)
+{
+    return !are_written(emui_states(p), bytes);
+}
+
+void emui_undefined_result(const emui_actor *by, emu_operand d, uint32_t bytes, emui_place p)
+{
+    const emui_origin from = {.byte = p, .what = by->what, .pc = by->w->now};
+    if (!make_rows(by->w))
+        return;
+    for (uint32_t row = 0; row < (bytes + EMUI_ROW_BYTES - 1) / EMUI_ROW_BYTES; ++row)
+        undefine(by->w->undefined, &by->w->undefined->row[d.r + (int32_t)row], by->lane, 0,
+                 EMUI_ROW_BYTES - 1, from);
+}
+
 bool emui_stores_undefined(const emu_warp *w, uint32_t active, const emu_ins *i)
 {
     uint32_t lanes = 0;

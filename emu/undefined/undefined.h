@@ -67,6 +67,10 @@ void emui_find_undefined(emu_machine *m, emu_warp *w, uint32_t lanes, emu_operan
 /* What the state of the bytes says goes into the registers; bytes: as many as are there, those that
  * follow are 0. */
 void emui_undefined_load(const emui_actor *by, const emu_ins *i, emui_place p, uint32_t bytes);
+/* Does one of these bytes have no value? Before an access writes them. */
+bool emui_is_unwritten(emui_place p, uint32_t bytes);
+/* A lane's result from memory that had none, of whole registers. */
+void emui_undefined_result(const emui_actor *by, emu_operand d, uint32_t bytes, emui_place p);
 /* .. and back: bytes that are undefined count as never written again. A finding where others see
  * them, and they are more than a copy. */
 void emui_undefined_store(const emui_actor *by, const emu_ins *i, emui_place p);

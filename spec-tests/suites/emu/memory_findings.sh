@@ -118,4 +118,118 @@ for alone in 0 4 7; do
 done
 clean "all CTAs are waited for" --grid 9 --block 1 "$k" k inout:u32[64]=0 u32:9 u32:8
 
+# note PATTERN ARGUMENT...: nothing is found, but a strict note has that.
+note() {
+    what=$1 pattern=$2
+    shift 2
+    run run "$@"
+    ended 0 "$what" || return 0
+    run run --check strict "$@"
+    if grep -qE "$pattern" "$out" "$err"; then
+        pass "$what"
+    else
+        fail "$what" "$(head -n 5 "$out" "$err")"
+    fi
+}
+
+# ---- Updates ------------------------------------------------------------------------------------
+
+kernel <<'PTX'
+.visible .entry k(.param .u64 o) {
+    .reg .b32 %r<4>; .reg .b64 %rd<2>;
+    ld.param.u64 %rd1, [o];
+    ld.global.u32 %r1, [%rd1];
+    add.u32 %r2, %r1, 1;
+    st.global.u32 [%rd1], %r2;
+    ret;
+}
+PTX
+finds "a counter without an atomic" 'updates are lost' --block 64 "$k" k inout:u32[1]=0
+finds "what would be one" 'repair: update it by one atomic operation' \
+    --block 64 "$k" k inout:u32[1]=0
+twin 'ld.global' '    atom.global.add.u32 %r1, [%rd1], 1;' && twin 'st.global' ''
+clean "a counter with one" --block 64 "$k" k inout:u32[1]=0
+
+# The first guess of a loop of compare and swap is a plain load.
+kernel <<'PTX'
+.visible .entry k(.param .u64 o) {
+    .reg .pred p; .reg .b64 %rd<6>;
+    ld.param.u64 %rd1, [o];
+    ld.global.u64 %rd2, [%rd1];
+AGAIN:
+    mov.u64 %rd3, %rd2;
+    add.u64 %rd4, %rd3, 1;
+    atom.global.cas.b64 %rd2, [%rd1], %rd3, %rd4;
+    setp.ne.u64 p, %rd2, %rd3;
+    @p bra AGAIN;
+    ret;
+}
+PTX
+note "a plain first guess of a compare and swap" 'note: race: .* the atom.cas compares the value' \
+    --grid 3 --block 64 "$k" k inout:u64[1]=0
+cp "$k" "$scratch/guess"
+twin 'mov.u64' '        add.u64 %rd3, %rd2, 0;'
+finds "a load that is computed with is none" '^[^ ]*: race: ' --block 64 "$k" k inout:u64[1]=0
+cp "$scratch/guess" "$k"
+twin 'ld.global' '    ld.relaxed.gpu.global.u64 %rd2, [%rd1];'
+clean "a strong first guess" --grid 3 --block 64 "$k" k inout:u64[1]=0
+
+# ---- Loads of memory that stays as it is ---------------------------------------------------------
+
+kernel <<'PTX'
+.visible .entry k(.param .u64 o) {
+    .reg .b32 %r<4>; .reg .b64 %rd<4>;
+    ld.param.u64 %rd1, [o]; mov.u32 %r1, %tid.x;
+    mad.wide.u32 %rd2, %r1, 4, %rd1; xor.b32 %r2, %r1, 33; mad.wide.u32 %rd3, %r2, 4, %rd1;
+    st.global.u32 [%rd2], %r1;
+    bar.sync 0;
+    ld.global.nc.u32 %r3, [%rd3];
+    st.global.u32 [%rd2+256], %r3;
+    ret;
+}
+PTX
+finds "ld.global.nc of what the launch writes" 'by .nc, which .* wrote at .* in the same launch' \
+    --block 64 "$k" k inout:u32[128]=0
+twin 'ld.global.nc' '    ld.global.u32 %r3, [%rd3];'
+clean "a plain load of it" --block 64 "$k" k inout:u32[128]=0
+twin '%r3, .%rd3' '    ld.global.nc.u32 %r3, [%rd3+512];'
+clean "ld.global.nc of memory beside it" --block 64 "$k" k inout:u32[192]=0
+
+# ---- Values that nothing depends on --------------------------------------------------------------
+
+kernel <<'PTX'
+.visible .entry k(.param .u64 o) {
+    .shared .align 4 .b8 s[128];
+    .reg .b32 %r<6>; .reg .b64 %rd<3>;
+    ld.param.u64 %rd1, [o]; mov.u32 %r1, %tid.x; mad.wide.u32 %rd2, %r1, 4, %rd1;
+    mov.u32 %r2, s; mad.lo.u32 %r3, %r1, 4, %r2;
+    atom.shared.exch.b32 %r4, [%r3], %r1;
+    bar.warp.sync -1;
+    xor.b32 %r3, %r3, 4; ld.shared.u32 %r5, [%r3];
+    st.global.u32 [%rd2], %r5;
+    ret;
+}
+PTX
+clean "an exchange is the first write" --block 32 "$k" k out:u32[32]
+twin 'st.global' '    st.global.u32 [%rd2], %r4;'
+finds "its result is used" 'reads byte 0x7c of .*, which was never written, and .* uses it' \
+    --block 32 "$k" k out:u32[32]
+
+# Two stores of one line give a word one value.
+kernel <<'PTX'
+.visible .entry k(.param .u64 o) {
+    .reg .pred p; .reg .b32 %r<4>; .reg .b64 %rd<3>;
+    .loc 1 7 1
+    ld.param.u64 %rd1, [o]; mov.u32 %r1, %tid.x; and.b32 %r2, %r1, 1; setp.eq.u32 p, %r2, 0;
+    .loc 1 9 1
+    @p st.global.u32 [%rd1], 1;
+    @!p st.global.u32 [%rd1], 1;
+    ret;
+}
+.file 1 "flag.cu"
+PTX
+clean "two stores of a line, and one value" --block 64 "$k" k inout:u32[1]=1
+twin '@!p st' '    @!p st.global.u32 [%rd1], 2;'
+finds "two values" 'race: ' --block 64 "$k" k inout:u32[1]=1
+
 finish
