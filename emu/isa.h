@@ -3,6 +3,7 @@
  *      ins.h          one decoded instruction
  *      isa.h          branches, loads and stores, warps, barriers, atomics, fences, addresses
  *      isa_alu.h      arithmetic        isa_matrix.h   matrices        isa_async.h   the engine
+ *      isa_texture.h  textures, surfaces
  *
  * What is here: for each family its function, and the names of its operations and flags. What is
  * not: the machine that runs them (emu.h), PTX text, and what a family reads of an emu_ins, which
@@ -14,6 +15,7 @@
 #include "emu/isa_alu.h"
 #include "emu/isa_async.h"
 #include "emu/isa_matrix.h"
+#include "emu/isa_texture.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -43,8 +45,8 @@ emu_execute emu_hint;
 
 /* ---- control/refused.c: instructions that the machine does not execute ---- */
 
-enum { EMU_TEX, EMU_TLD4, EMU_TXQ, EMU_ISTYPEP, EMU_SULD, EMU_SUST, EMU_SURED, EMU_SUQ };
-enum { EMU_MULTIMEM_LD_REDUCE = EMU_SUQ + 1, EMU_MULTIMEM_ST, EMU_MULTIMEM_RED };
+enum { EMU_ISTYPEP };
+enum { EMU_MULTIMEM_LD_REDUCE = EMU_ISTYPEP + 1, EMU_MULTIMEM_ST, EMU_MULTIMEM_RED };
 enum { EMU_ST_BULK = EMU_MULTIMEM_RED + 1, EMU_CLUSTERLAUNCHCONTROL, EMU_TCGEN05 };
 enum { EMU_REFUSED_OPS = EMU_TCGEN05 + 1 };
 emu_execute emu_refused;

@@ -13,6 +13,7 @@
 #include "emu/core/shape.h"
 #include "emu/order/order.h"
 #include "emu/order/reason.h"
+#include "emu/texture/texture.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -80,6 +81,7 @@ void emu_close(emu_machine *m)
         emui_region_free(m->global[i]);
     emui_findings_free(m);
     emui_names_free(m);
+    emui_textures_close(m);
     emui_region_free(m->param);
     emui_region_free(m->constant);
     free(m->window);

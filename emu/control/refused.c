@@ -1,20 +1,13 @@
 /* refused.c - instructions that the machine does not execute, refused by their names.
  *
- * Textures, surfaces and multimem an H200 has, and the machine has not: it has no texture units,
- * and is one device. The others need a later architecture. op says which; nothing else is read. */
+ * Multimem an H200 has, and the machine has not: it is one device. References to textures cannot be
+ * bound any more. The others need a later architecture. op says which; nothing else is read. */
 #include "emu/core/core.h"
 
 static const struct {
     const char *name, *why;
 } others[EMU_REFUSED_OPS] = {
-    [EMU_TEX] = {"tex", "the machine has no textures"},
-    [EMU_TLD4] = {"tld4", "the machine has no textures"},
-    [EMU_TXQ] = {"txq", "the machine has no textures"},
-    [EMU_ISTYPEP] = {"istypep", "the machine has no textures"},
-    [EMU_SULD] = {"suld", "the machine has no surfaces"},
-    [EMU_SUST] = {"sust", "the machine has no surfaces"},
-    [EMU_SURED] = {"sured", "the machine has no surfaces"},
-    [EMU_SUQ] = {"suq", "the machine has no surfaces"},
+    [EMU_ISTYPEP] = {"istypep", "there are no references to textures"},
     [EMU_MULTIMEM_LD_REDUCE] = {"multimem.ld_reduce", "the machine is one device"},
     [EMU_MULTIMEM_ST] = {"multimem.st", "the machine is one device"},
     [EMU_MULTIMEM_RED] = {"multimem.red", "the machine is one device"},

@@ -198,6 +198,7 @@ struct emu_machine {
     struct emui_label *labels; /* names.c: names of memory and registers, the last first */
     emu_counters count;
     emui_cost cost[EMUI_COSTS]; /* of patterns that came lately */
+    struct emui_textures *textures; /* NULL before the first array or object */
     struct emui_run *run;       /* run.h */
 };
 

@@ -71,7 +71,7 @@ typedef struct emui_ptx_refused {
 extern const emui_ptx_family emui_ptx_integers, emui_ptx_bits, emui_ptx_floats, emui_ptx_compares,
     emui_ptx_conversions, emui_ptx_video, emui_ptx_memory, emui_ptx_addresses, emui_ptx_atomics,
     emui_ptx_mbarriers, emui_ptx_copies, emui_ptx_tensors, emui_ptx_matrices, emui_ptx_warps,
-    emui_ptx_barriers, emui_ptx_control, emui_ptx_calls, emui_ptx_wmma;
+    emui_ptx_barriers, emui_ptx_control, emui_ptx_calls, emui_ptx_wmma, emui_ptx_textures;
 
 #define EMUI_PTX_FAMILY(table)                                                                     \
     {                                                                                              \
@@ -116,6 +116,9 @@ typedef struct emui_ptx_set {
 const emui_ptx_set *emui_ptx_set_of(const char *name);
 /* words_matrix.c: the same of shapes, and fields of tensor maps; n letters. */
 const emui_ptx_set *emui_ptx_matrix_set(const char *name, size_t n);
+/* words_texture.c: likewise. Flags hold the registers of a surface's vector from this bit on. */
+enum { EMUI_PTX_SURFACE_VECTOR = 16 };
+const emui_ptx_set *emui_ptx_texture_set(const char *name, size_t n);
 /* The word of a set that a modifier is; false: it is none of them. */
 bool emui_ptx_word_of(const emui_ptx_set *set, const char *modifier, emui_ptx_word *to);
 /* A type by its word; NULL: it is none. */

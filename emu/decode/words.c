@@ -385,7 +385,8 @@ const emui_ptx_set *emui_ptx_set_of(const char *name)
     for (size_t k = 0; k < sizeof sets / sizeof sets[0]; ++k)
         if (strncmp(sets[k].name, name, n) == 0 && sets[k].name[n] == '\0')
             return &sets[k];
-    return emui_ptx_matrix_set(name, n);
+    const emui_ptx_set *of_matrices = emui_ptx_matrix_set(name, n);
+    return of_matrices != NULL ? of_matrices : emui_ptx_texture_set(name, n);
 }
 
 static const emui_ptx_word *find(const emui_ptx_word *words, const char *word)
