@@ -14,6 +14,13 @@ static void tell_allocations(emui_cu_device *d)
     static const char *const calls[] = {[CU_DEVICE] = "cudaMalloc",
                                         [CU_MANAGED] = "cudaMallocManaged",
                                         [CU_HOST] = "cudaMallocHost"};
+    for (int i = 0; i < d->arrays.count; ++i) {
+        const emui_cu_array *a = d->arrays.at[i];
+        if (a->of == NULL)
+            emui_cu_tell_call(d, a->is_mipmap ? "cudaMallocMipmappedArray" : "cudaMallocArray",
+                              "leak", "free it before the program ends", "array %d was never freed",
+                              a->number);
+    }
     for (int i = 0; i < d->memory.count; ++i) {
         const emui_cu_memory *a = d->memory.at[i];
         if (a->kind != CU_REGISTERED && a->kind != CU_MAPPED && !a->is_freed)

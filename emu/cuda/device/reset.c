@@ -16,6 +16,7 @@ void emui_cu_reset(emui_cu_device *d)
     emui_cu_tell_leaks(d);
     emui_heap_reset(d->m);
     emui_cu_close_virtual(d);
+    emui_cu_textures_close(d);
     while (d->memory.count > 0) {
         const emui_cu_memory *last = d->memory.at[d->memory.count - 1];
         emui_cu_free(d, last->kind, last->address, "cudaDeviceReset");
@@ -45,7 +46,8 @@ void emui_cu_end(void)
     while (d->images.count > 0)
         emui_cu_image_close(d, d->images.at[d->images.count - 1]);
     emui_cu_list *lists[] = {&d->memory, &d->images, &d->kernels,  &d->streams,  &d->events,
-                             &d->graphs, &d->execs,  &d->reserved, &d->physical, &d->mapped};
+                             &d->graphs, &d->execs,  &d->reserved, &d->physical, &d->mapped,
+                             &d->arrays, &d->objects};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; ++i)
         free(lists[i]->at);
     emui_cu_close(d);

@@ -10,12 +10,14 @@
  *      leak.c        memory that nobody freed                  virtual.c   virtual memory
  *      check.c       what of a launch is refused               pointer.c   whose an address is
  *      work.c        what streams are told to do               queue.c     in which order
+ *      texture_array.c  CUDA arrays, texture and surface objects
  *      graph.c, exec.c, capture.c    graphs                    jobs.c      grids in parts */
 #ifndef EMUI_CUDA_STATE_H
 #define EMUI_CUDA_STATE_H
 
 #include "emu/cuda/device/graph.h"
 #include "emu/cuda/order/submitted.h"
+#include "emu/cuda/texture/textures.h"
 
 #include <stddef.h>
 
@@ -55,6 +57,8 @@ struct emui_cu_device {
     uint64_t used;
     emui_cu_list images, kernels, streams, events, graphs, execs;
     emui_cu_list reserved, physical, mapped; /* virtual.c */
+    emui_cu_list arrays, objects; /* emui_cu_array, emui_cu_described */
+    int arrays_made;              /* so far: their numbers */
     int launches;
     uint64_t workspace;               /* of cooperative launches; 0 before the first */
     uint64_t stack;                   /* the most that a kernel launched so far needs for sure */

@@ -16,6 +16,7 @@
 #define EMUI_CUDA_CU_H
 
 #include "emu/cuda/device/graph.h"
+#include "emu/cuda/texture/textures.h"
 #include "emu/cuda/driver/cuda.h"
 
 /* The device, entered; NULL, and *error, behind a kernel's fault, or where memory is short. */
@@ -27,7 +28,8 @@ emui_cu_device *emui_cu_driver_kernel(CUfunction function, emui_cu_kernel **k, C
 /* cu_function.c: packed arguments, by what extra says; false: it says something else. */
 bool emui_cu_driver_extra(emui_cu_launch *l, void **extra);
 /* cu_rows.c: the rows of a copy; the error of what it says. */
-int emui_cu_driver_rows(const CUDA_MEMCPY3D *c, const char *call, emui_cu_copy *rows);
+int emui_cu_driver_rows(emui_cu_device *d, const CUDA_MEMCPY3D *c, const char *call,
+                        emui_cu_copy *rows);
 /* device_runtime.c: what stands for CUDA's device runtime, where these bytes are that library;
  * NULL: they are something else. */
 const char *emui_cu_driver_runtime(const void *data, size_t bytes);

@@ -18,6 +18,23 @@ static const struct {
     function *is;
     int since; /* the version of CUDA whose headers call it by this name */
 } entries[] = {
+    AS(cuArray3DCreate, cuArray3DCreate_v2, 0),
+    AS(cuArray3DGetDescriptor, cuArray3DGetDescriptor_v2, 0),
+    AS(cuArrayCreate, cuArrayCreate_v2, 0),
+    AS(cuArrayDestroy, cuArrayDestroy, 0),
+    AS(cuArrayGetDescriptor, cuArrayGetDescriptor_v2, 0),
+    AS(cuMemcpy3D, cuMemcpy3D_v2, 0),
+    AS(cuMemcpy3DAsync, cuMemcpy3DAsync_v2, 0),
+    AS(cuMipmappedArrayCreate, cuMipmappedArrayCreate, 0),
+    AS(cuMipmappedArrayDestroy, cuMipmappedArrayDestroy, 0),
+    AS(cuMipmappedArrayGetLevel, cuMipmappedArrayGetLevel, 0),
+    AS(cuSurfObjectCreate, cuSurfObjectCreate, 0),
+    AS(cuSurfObjectDestroy, cuSurfObjectDestroy, 0),
+    AS(cuSurfObjectGetResourceDesc, cuSurfObjectGetResourceDesc, 0),
+    AS(cuTexObjectCreate, cuTexObjectCreate, 0),
+    AS(cuTexObjectDestroy, cuTexObjectDestroy, 0),
+    AS(cuTexObjectGetResourceDesc, cuTexObjectGetResourceDesc, 0),
+    AS(cuTexObjectGetTextureDesc, cuTexObjectGetTextureDesc, 0),
     AS(cuCtxCreate, cuCtxCreate_v4, 13000),
     AS(cuCtxCreate, cuCtxCreate_v2, 0),
     AS(cuCtxDestroy, cuCtxDestroy_v2, 0),

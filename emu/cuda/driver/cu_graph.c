@@ -103,7 +103,7 @@ CUresult cuGraphAddMemcpyNode(CUgraphNode *node, CUgraph graph, const CUgraphNod
     if (d == NULL)
         return error;
     int code = of == NULL ? CU_INVALID_VALUE
-                          : emui_cu_driver_rows(of, "cuGraphAddMemcpyNode", &work.is.copy);
+                          : emui_cu_driver_rows(d, of, "cuGraphAddMemcpyNode", &work.is.copy);
     return code != CU_OK ? emui_cu_driver_leave(code)
                          : add(d, &(place){node, graph, before, count}, &work);
 }

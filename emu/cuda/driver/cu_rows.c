@@ -1,6 +1,7 @@
 /* cu_rows.c - memory in rows: allocations with a pitch, copies and fills of rectangles.
  *
- * Follows the CUDA driver API, "Memory Management". Not here: CUDA arrays, which are not there. */
+ * Follows the CUDA driver API, "Memory Management". Rows of CUDA arrays
+ * are rows as well. Not here: making those (cu_texture.c). */
 #include "emu/cuda/driver/cu.h"
 
 enum { PITCH = 512 }; /* a row begins at a multiple of it */
@@ -24,6 +25,7 @@ CUresult cuMemAllocPitch_v2(CUdeviceptr *address, size_t *pitch, size_t width, s
 typedef struct side {
     CUmemorytype type;
     uint64_t host, device, pitch, rows, x, y, z;
+    const emui_cu_array *array;
 } side;
 
 /* Where it is in a row, and how far apart rows and slices are. */
@@ -32,9 +34,15 @@ typedef struct steps {
     emui_cu_side side;
 } steps;
 
-static bool place(const side *s, uint64_t width, uint64_t height, steps *to)
+static bool place(const side *s, const CUDA_MEMCPY3D *c, steps *to)
 {
     bool on_host = s->type == CU_MEMORYTYPE_HOST;
+    uint64_t width = c->WidthInBytes, height = c->Height;
+    if (s->type == CU_MEMORYTYPE_ARRAY) {
+        const emui_cu_box box = {s->x, s->y, s->z, width, height, c->Depth};
+        to->side = CU_DEVICE_SIDE;
+        return emui_cu_array_side(s->array, &box, &to->at, &to->pitch, &to->slice) == CU_OK;
+    }
     to->pitch = s->pitch == 0 ? width : s->pitch;
     to->slice = to->pitch * (s->rows == 0 ? height : s->rows);
     to->at = (on_host ? s->host : s->device) + s->z * to->slice + s->y * to->pitch + s->x;
@@ -45,17 +53,38 @@ static bool place(const side *s, uint64_t width, uint64_t height, steps *to)
            to->pitch >= width && (s->rows == 0 || s->rows >= height);
 }
 
-int emui_cu_driver_rows(const CUDA_MEMCPY3D *c, const char *call, emui_cu_copy *rows)
+/* The array of a side that is one; false: there is no such array. */
+static bool array_of(emui_cu_device *d, CUmemorytype type, CUarray array, side *to)
 {
-    const side to = {c->dstMemoryType, (uintptr_t)c->dstHost, c->dstDevice, c->dstPitch,
-                     c->dstHeight,     c->dstXInBytes,        c->dstY,      c->dstZ};
-    const side from = {c->srcMemoryType, (uintptr_t)c->srcHost, c->srcDevice, c->srcPitch,
-                       c->srcHeight,     c->srcXInBytes,        c->srcY,      c->srcZ};
+    to->array = (const emui_cu_array *)(const void *)array;
+    return type != CU_MEMORYTYPE_ARRAY || emui_cu_is_array(d, array);
+}
+
+int emui_cu_driver_rows(emui_cu_device *d, const CUDA_MEMCPY3D *c, const char *call,
+                        emui_cu_copy *rows)
+{
+    side to = {c->dstMemoryType,
+               (uintptr_t)c->dstHost,
+               c->dstDevice,
+               c->dstPitch,
+               c->dstHeight,
+               c->dstXInBytes,
+               c->dstY,
+               c->dstZ,
+               NULL};
+    side from = {c->srcMemoryType,
+                 (uintptr_t)c->srcHost,
+                 c->srcDevice,
+                 c->srcPitch,
+                 c->srcHeight,
+                 c->srcXInBytes,
+                 c->srcY,
+                 c->srcZ,
+                 NULL};
     steps a, b;
-    if (c->dstMemoryType == CU_MEMORYTYPE_ARRAY || c->srcMemoryType == CU_MEMORYTYPE_ARRAY)
-        return emui_cu_missing("a copy of a CUDA array");
-    if (!place(&to, c->WidthInBytes, c->Height, &a) ||
-        !place(&from, c->WidthInBytes, c->Height, &b))
+    if (!array_of(d, to.type, c->dstArray, &to) || !array_of(d, from.type, c->srcArray, &from))
+        return CU_INVALID_HANDLE;
+    if (!place(&to, c, &a) || !place(&from, c, &b))
         return CU_INVALID_VALUE;
     *rows = (emui_cu_copy){.call = call,
                            .to = a.at,
@@ -80,35 +109,52 @@ static CUDA_MEMCPY3D slice_of(const CUDA_MEMCPY2D *c)
                            .srcMemoryType = c->srcMemoryType,
                            .srcHost = c->srcHost,
                            .srcDevice = c->srcDevice,
+                           .srcArray = c->srcArray,
                            .srcPitch = c->srcPitch,
                            .dstXInBytes = c->dstXInBytes,
                            .dstY = c->dstY,
                            .dstMemoryType = c->dstMemoryType,
                            .dstHost = c->dstHost,
                            .dstDevice = c->dstDevice,
+                           .dstArray = c->dstArray,
                            .dstPitch = c->dstPitch,
                            .WidthInBytes = c->WidthInBytes,
                            .Height = c->Height,
                            .Depth = 1};
 }
 
-static CUresult copy(const CUDA_MEMCPY2D *c, CUstream stream, const char *call, bool waits)
+static CUresult copy_box(const CUDA_MEMCPY3D *c, CUstream stream, const char *call, bool waits)
 {
     CUresult error;
     emui_cu_work work = {.kind = CU_WORK_COPY};
-    if (c == NULL)
-        return CUDA_ERROR_INVALID_VALUE;
-    const CUDA_MEMCPY3D slice = slice_of(c);
     emui_cu_device *d = emui_cu_driver_enter(&error);
     if (d == NULL)
         return error;
-    int code = emui_cu_is_stream(d, stream) ? emui_cu_driver_rows(&slice, call, &work.is.copy)
+    int code = emui_cu_is_stream(d, stream) ? emui_cu_driver_rows(d, c, call, &work.is.copy)
                                             : CU_INVALID_HANDLE;
     if (code == CU_OK)
         code = waits ? emui_cu_run(d, stream, &work) : emui_cu_submit(d, stream, &work);
     if (waits)
         emui_cu_flush(d);
     return emui_cu_driver_leave(code);
+}
+
+static CUresult copy(const CUDA_MEMCPY2D *c, CUstream stream, const char *call, bool waits)
+{
+    if (c == NULL)
+        return CUDA_ERROR_INVALID_VALUE;
+    const CUDA_MEMCPY3D slice = slice_of(c);
+    return copy_box(&slice, stream, call, waits);
+}
+
+CUresult cuMemcpy3D_v2(const CUDA_MEMCPY3D *c)
+{
+    return c == NULL ? CUDA_ERROR_INVALID_VALUE : copy_box(c, NULL, "cuMemcpy3D", true);
+}
+
+CUresult cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *c, CUstream stream)
+{
+    return c == NULL ? CUDA_ERROR_INVALID_VALUE : copy_box(c, stream, "cuMemcpy3DAsync", false);
 }
 
 CUresult cuMemcpy2D_v2(const CUDA_MEMCPY2D *c)

@@ -8,6 +8,7 @@
  *      rt_pool.c      memory pools                        rt_copy.c      copies and fills
  *      rt_graph.c     graphs                              rt_capture.c   streams that become graphs
  *      rt_library.c   modules that a program loads
+ *      rt_texture.c   arrays, texture objects             rt_copy_array.c   copies of arrays
  *
  * and, for CUDA 13 alone, where that of 12 has others (runtime12/rt12.h):
  *
@@ -32,6 +33,9 @@ cudaError_t emui_rt_error(int error);
 cudaError_t emui_rt_kernel(emui_cu_device *d, const void *host, emui_cu_kernel **to);
 cudaError_t emui_rt_symbol(emui_cu_device *d, const void *host, uint64_t *address, uint64_t *bytes);
 
+/* waits: a copy for which the host waits, so that kernels' prints are seen. */
+cudaError_t emui_rt_copy(emui_cu_copy *c, enum cudaMemcpyKind kind, cudaStream_t stream,
+                         bool waits);
 /* Sets the sides of a copy. */
 cudaError_t emui_rt_sides(emui_cu_copy *c, enum cudaMemcpyKind kind);
 

@@ -1,7 +1,8 @@
 /* rt_copy.c - copies and fills: of bytes, rows, boxes, symbols.
  *
  * Follows the CUDA runtime API, "Memory Management". Not here: when those in a stream are done
- * (device/work.h); CUDA arrays, which are missing. */
+ * (device/work.h); rows of CUDA arrays (rt_copy_array.c). */
+#include "emu/cuda/texture/textures.h"
 #include "emu/cuda/runtime/rt.h"
 
 static uint64_t address_of(const void *p)
@@ -23,8 +24,7 @@ cudaError_t emui_rt_sides(emui_cu_copy *c, enum cudaMemcpyKind kind)
     return cudaSuccess;
 }
 
-/* waits: a copy for which the host waits, so that kernels' prints are seen. */
-static cudaError_t copy(emui_cu_copy *c, enum cudaMemcpyKind kind, cudaStream_t stream, bool waits)
+cudaError_t emui_rt_copy(emui_cu_copy *c, enum cudaMemcpyKind kind, cudaStream_t stream, bool waits)
 {
     cudaError_t error;
     emui_cu_device *d = emui_rt_enter(&error);
@@ -55,14 +55,14 @@ static emui_cu_copy bytes_of(const char *call, void *to, const void *from, size_
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind)
 {
     emui_cu_copy c = bytes_of("cudaMemcpy", to, from, bytes);
-    return copy(&c, kind, NULL, true);
+    return emui_rt_copy(&c, kind, NULL, true);
 }
 
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind,
                             cudaStream_t stream)
 {
     emui_cu_copy c = bytes_of("cudaMemcpyAsync", to, from, bytes);
-    return copy(&c, kind, stream, false);
+    return emui_rt_copy(&c, kind, stream, false);
 }
 
 cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes)
@@ -87,7 +87,7 @@ static cudaError_t copy_rows(emui_cu_copy *c, enum cudaMemcpyKind kind, cudaStre
 {
     if (c->width > c->to_pitch || c->width > c->from_pitch)
         return emui_rt_failed(cudaErrorInvalidPitchValue);
-    return copy(c, kind, stream, waits);
+    return emui_rt_copy(c, kind, stream, waits);
 }
 
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
@@ -117,23 +117,65 @@ static uint64_t begin_of(const struct cudaPitchedPtr *p, const struct cudaPos *a
     return address_of(p->ptr) + at->z * p->pitch * p->ysize + at->y * p->pitch + at->x;
 }
 
+/* One side of a box: an array's positions count texels. */
+typedef struct side {
+    uint64_t at, pitch, slice;
+} side;
+
+static cudaError_t place(emui_cu_device *d, const void *array, const struct cudaPitchedPtr *p,
+                         const struct cudaPos *at, struct cudaExtent extent, side *to)
+{
+    emui_cu_array_description is;
+    *to = (side){begin_of(p, at), p->pitch, p->pitch * p->ysize};
+    if (array == NULL)
+        return cudaSuccess;
+    if (!emui_cu_is_array(d, array))
+        return cudaErrorInvalidResourceHandle;
+    emui_cu_array_describe(array, &is);
+    uint64_t bytes = emui_cu_texel_bytes(is.format, is.channels);
+    const emui_cu_box box = {at->x * bytes, at->y,         at->z,
+                             extent.width,  extent.height, extent.depth};
+    return emui_rt_error(emui_cu_array_side(array, &box, &to->at, &to->pitch, &to->slice));
+}
+
+/* Where an array takes part, the width counts its texels. */
+static uint64_t texel_of(emui_cu_device *d, const struct cudaMemcpy3DParms *p)
+{
+    const void *array = p->srcArray != NULL ? (const void *)p->srcArray : (const void *)p->dstArray;
+    emui_cu_array_description is;
+    if (array == NULL || !emui_cu_is_array(d, array))
+        return 1;
+    emui_cu_array_describe(array, &is);
+    return emui_cu_texel_bytes(is.format, is.channels);
+}
+
 static cudaError_t copy_box(const char *call, const struct cudaMemcpy3DParms *p,
                             cudaStream_t stream, bool waits)
 {
+    cudaError_t error;
+    side to, from;
     if (p == NULL)
         return emui_rt_failed(cudaErrorInvalidValue);
-    if (p->srcArray != NULL || p->dstArray != NULL)
-        return emui_rt_failed((cudaError_t)emui_cu_missing("cudaMemcpy3D of CUDA arrays"));
+    emui_cu_device *d = emui_rt_enter(&error);
+    if (d == NULL)
+        return error;
+    struct cudaExtent extent = p->extent;
+    extent.width *= texel_of(d, p);
+    error = place(d, p->dstArray, &p->dstPtr, &p->dstPos, extent, &to);
+    if (error == cudaSuccess)
+        error = place(d, p->srcArray, &p->srcPtr, &p->srcPos, extent, &from);
+    if (emui_rt_leave(error) != cudaSuccess)
+        return error;
     emui_cu_copy c = {.call = call,
-                      .to = begin_of(&p->dstPtr, &p->dstPos),
-                      .from = begin_of(&p->srcPtr, &p->srcPos),
-                      .width = p->extent.width,
-                      .height = p->extent.height,
-                      .depth = p->extent.depth,
-                      .to_pitch = p->dstPtr.pitch,
-                      .from_pitch = p->srcPtr.pitch,
-                      .to_slice = p->dstPtr.pitch * p->dstPtr.ysize,
-                      .from_slice = p->srcPtr.pitch * p->srcPtr.ysize};
+                      .to = to.at,
+                      .from = from.at,
+                      .width = extent.width,
+                      .height = extent.height,
+                      .depth = extent.depth,
+                      .to_pitch = to.pitch,
+                      .from_pitch = from.pitch,
+                      .to_slice = to.slice,
+                      .from_slice = from.slice};
     return copy_rows(&c, p->kind, stream, waits);
 }
 
@@ -173,7 +215,7 @@ static cudaError_t copy_symbol(const symbol_copy *s, void *other, enum cudaMemcp
     void *variable = (void *)(uintptr_t)(address + s->offset);
     emui_cu_copy c =
         bytes_of(s->call, s->is_to ? variable : other, s->is_to ? other : variable, s->bytes);
-    return copy(&c, kind, stream, true);
+    return emui_rt_copy(&c, kind, stream, true);
 }
 
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset,

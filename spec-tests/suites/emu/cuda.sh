@@ -225,15 +225,15 @@ runs "NVRTC makes PTX where machine code is asked of it" 0 \
 
 # shellcheck disable=SC2086
 program missing $link <<'C'
-int cudaMallocArray(void *array, void *of, size_t width, size_t height, unsigned flags);
+int cudaArrayGetPlane(void *plane, void *array, unsigned index, size_t unused);
 int main(void)
 {
-    int error = cudaMallocArray(NULL, NULL, 1, sizeof cuda_text, 0);
-    return error + cudaMallocArray(NULL, NULL, 1, 1, 0) == 2 * 801 ? 0 : 1;
+    int error = cudaArrayGetPlane(NULL, NULL, 0, sizeof cuda_text);
+    return error + cudaArrayGetPlane(NULL, NULL, 0, 1) == 2 * 801 ? 0 : 1;
 }
 C
 run "$scratch/missing"
-if [ "$rc" -eq 0 ] && [ "$(grep -c 'cudaMallocArray is not there' "$err")" -eq 1 ]; then
+if [ "$rc" -eq 0 ] && [ "$(grep -c 'cudaArrayGetPlane is not there' "$err")" -eq 1 ]; then
     pass "a function that is missing is named once"
 else
     fail "a function that is missing is named once" "$rc: $(cat "$err")"

@@ -72,7 +72,7 @@ START_TEST(what_is_wrong_is_refused)
     ck_assert_int_eq(cuGraphAddMemsetNode(&node, graph, NULL, 0, &fill, NULL),
                      CUDA_ERROR_INVALID_VALUE);
     ck_assert_int_eq(cuGraphAddMemcpyNode(&node, graph, NULL, 0, &copy, NULL),
-                     CUDA_ERROR_NOT_SUPPORTED);
+                     CUDA_ERROR_INVALID_HANDLE);
     ck_assert_int_eq(cuGraphAddMemcpyNode(&node, graph, NULL, 0, NULL, NULL),
                      CUDA_ERROR_INVALID_VALUE);
     ck_assert_int_eq(cuGraphAddHostNode(&node, graph, NULL, 0, &none), CUDA_ERROR_INVALID_VALUE);

@@ -39,7 +39,7 @@ START_TEST(rectangles_are_copied)
     down.dstPitch = 2;
     ck_assert_int_eq(cuMemcpy2D_v2(&down), CUDA_ERROR_INVALID_VALUE);
     up.dstMemoryType = CU_MEMORYTYPE_ARRAY;
-    ck_assert_int_eq(cuMemcpy2D_v2(&up), CUDA_ERROR_NOT_SUPPORTED);
+    ck_assert_int_eq(cuMemcpy2D_v2(&up), CUDA_ERROR_INVALID_HANDLE);
     ck_assert_int_eq(cuMemcpy2D_v2(NULL), CUDA_ERROR_INVALID_VALUE);
 }
 END_TEST

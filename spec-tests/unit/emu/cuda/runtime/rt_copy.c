@@ -61,7 +61,7 @@ START_TEST(rows_and_boxes_are_copied)
     ck_assert_int_eq(cudaMemcpy3DAsync(&box, NULL), cudaSuccess);
     ck_assert_int_eq(cudaMemcpy3D(NULL), cudaErrorInvalidValue);
     box.srcArray = (cudaArray_t)x;
-    ck_assert_int_eq(cudaMemcpy3D(&box), cudaErrorNotSupported);
+    ck_assert_int_eq(cudaMemcpy3D(&box), cudaErrorInvalidResourceHandle);
 }
 END_TEST
 
