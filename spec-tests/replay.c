@@ -29,7 +29,8 @@ static const family families[] = {
     {"tma_", replay_tma},      {"im2col_", replay_im2col},        {"mbarrier", replay_mbarrier},
     {"bank", replay_banks},    {"cluster", replay_cluster},       {"elect", replay_elect},
     {"wgmma", replay_wgmma},   {"scalar_ptx", replay_scalar_ptx}, {"scalar", replay_scalar},
-    {"litmus", replay_litmus}, {"matrix", replay_matrix},         {"approx", replay_approx}};
+    {"litmus", replay_litmus}, {"matrix", replay_matrix},         {"approx", replay_approx},
+    {"texture", replay_texture}};
 
 static replay_ask *family_of(const char *word)
 {

@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { PROBE_LINE = 4096, PROBE_ANSWER = 1 << 16, PROBE_FIELDS = 32 };
+enum { PROBE_LINE = 4096, PROBE_ANSWER = 1 << 16, PROBE_FIELDS = 40 };
 
 /* A case, cut at blanks: field[0] is what is asked, then name and value by turns. */
 typedef struct probe_case {

@@ -3,8 +3,8 @@
 
 PROBES_NVCC  ?= $(or $(shell command -v nvcc 2>/dev/null),$(wildcard /usr/local/cuda/bin/nvcc),nvcc)
 PROBE_CODE   := -gencode=arch=compute_90a,code=sm_90a
-PROBE_LISTS  := tma encode im2col mbarrier banks cluster wgmma dot scalar litmus matrix approx \
-                approx_whole
+PROBE_LISTS  := tma encode im2col mbarrier banks cluster wgmma dot scalar litmus matrix texture \
+                approx approx_whole
 PROBES       := $(addprefix $(BUILD)/probes/,$(filter-out encode approx_whole,$(PROBE_LISTS)))
 PROBE_FOLDER := spec-tests/recorded/h200
 
@@ -49,6 +49,7 @@ $(BUILD)/probes/litmus_threads.cu: gpu/probes/cases/make.sh $(wildcard gpu/probe
 record-probes: $(addprefix record-probes-,$(PROBE_LISTS))
 
 $(BUILD)/probes/approx: gpu/probes/approx_case.h
+$(BUILD)/probes/texture: gpu/probes/texture_case.h
 
 # One list after the other: they share the device. Another program's lists: the encoder of tiled
 # maps is probed by tma, the approximations of every argument (a second list, which `make replay`

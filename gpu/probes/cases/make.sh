@@ -2,7 +2,7 @@
 # make.sh - prints the cases of a list, each group under the rule that made it.
 #
 # make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma|dot|scalar|litmus|matrix|approx|
-#         approx_whole
+#         approx_whole|texture
 #                                                        NAME.txt, NAME.awk or NAME.sh
 set -eu
 
@@ -11,6 +11,7 @@ name=${1:-}
 case $name in
 tma | encode) awk -f "$here/copy.awk" -f "$here/$name.awk" ;;
 im2col | banks | cluster | wgmma) awk -f "$here/$name.awk" ;;
+texture) awk -f "$here/texture.awk" -f "$here/texture_more.awk" ;;
 dot) sh "$here/dot.sh" ;;
 approx) awk -f "$here/approx.awk" ;;
 approx_whole) awk -v whole=1 -f "$here/approx.awk" ;;
