@@ -1,5 +1,6 @@
 /* shadow.c - shadow memory, and reads of several lanes that are one: see shadow.h. Not here: what
  * is recorded in it (race.c). */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, MAP_NORESERVE */
 #include "emu/order/shadow.h"
 
 #include "emu/core/operation.h"
@@ -7,6 +8,34 @@
 #include "emu/order/order.h"
 
 #include <stdlib.h>
+#include <sys/mman.h>
+
+/* Bytes from which on a list is mapped: calloc of AddressSanitizer writes zeros. */
+enum { MAPPED = 1 << 20 };
+
+static size_t size_of(size_t pages)
+{
+    return sizeof(struct emui_shadow) + pages * sizeof(emui_shadow_page *) +
+           pages / EMUI_SHADOW_BLOCK + 1;
+}
+
+static struct emui_shadow *new_shadow(size_t pages)
+{
+    size_t size = size_of(pages);
+    if (size < MAPPED)
+        return calloc(1, size);
+    void *at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+                    -1, 0);
+    return at == MAP_FAILED ? NULL : at;
+}
+
+static void free_shadow(struct emui_shadow *shadow)
+{
+    if (shadow != NULL && size_of(shadow->pages) >= MAPPED)
+        munmap(shadow, size_of(shadow->pages));
+    else
+        free(shadow);
+}
 
 bool emui_shadow_open(emu_machine *m, emui_region *r)
 {
@@ -14,10 +43,25 @@ bool emui_shadow_open(emu_machine *m, emui_region *r)
     if (!wanted || (r->space != EMU_SHARED && r->space != EMU_GLOBAL))
         return true;
     size_t pages = (size_t)(r->bytes / EMUI_SHADOW_PAGE) + 1;
-    r->shadow = calloc(1, sizeof *r->shadow + pages * sizeof r->shadow->page[0]);
-    if (r->shadow != NULL)
-        r->shadow->pages = pages;
-    return r->shadow != NULL;
+    r->shadow = new_shadow(pages);
+    if (r->shadow == NULL)
+        return false;
+    r->shadow->pages = pages;
+    r->shadow->has = (bool *)&r->shadow->page[pages];
+    return true;
+}
+
+size_t emui_shadow_next(const struct emui_shadow *shadow, size_t i)
+{
+    while (i < shadow->pages) {
+        if (!shadow->has[i / EMUI_SHADOW_BLOCK])
+            i = (i / EMUI_SHADOW_BLOCK + 1) * EMUI_SHADOW_BLOCK;
+        else if (shadow->page[i] == NULL)
+            ++i;
+        else
+            return i;
+    }
+    return shadow->pages;
 }
 
 void emui_shadow_since(emui_region *r, uint32_t cluster)
@@ -40,12 +84,12 @@ void emui_shadow_drop(emui_shadow_page *page)
 
 void emui_shadow_close(emui_region *r)
 {
-    for (size_t i = 0; r->shadow != NULL && i < r->shadow->pages; ++i) {
-        if (r->shadow->page[i] != NULL)
-            emui_shadow_drop(r->shadow->page[i]);
-        free(r->shadow->page[i]);
+    struct emui_shadow *s = r->shadow;
+    for (size_t i = 0; s != NULL && (i = emui_shadow_next(s, i)) < s->pages; ++i) {
+        emui_shadow_drop(s->page[i]);
+        free(s->page[i]);
     }
-    free(r->shadow);
+    free_shadow(s);
     r->shadow = NULL;
 }
 
@@ -56,8 +100,10 @@ emui_shadow_page *emui_shadow_page_at(emu_machine *m, emui_region *r, uint64_t o
         *page = calloc(1, sizeof **page);
         if (*page == NULL)
             emui_short_of_memory(m);
-        else
+        else {
             (*page)->m = m;
+            r->shadow->has[offset / EMUI_SHADOW_PAGE / EMUI_SHADOW_BLOCK] = true;
+        }
     }
     if (*page != NULL)
         (*page)->latest = m->serials;

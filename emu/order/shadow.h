@@ -111,6 +111,8 @@ typedef struct emui_shadow_page {
 } emui_shadow_page;
 
 /*      page[i]   the words of bytes i * 1024 .. of a region, NULL until one is touched
+ *      has[k]    is one there of page[k * EMUI_SHADOW_BLOCK] ..? A visit of all pages reads page[]
+ *                only where it was written: of 16 GiB it has 128 MiB.
  *
  * Accesses of clusters before since come before all that are to be: those of earlier launches; in
  * shared memory those of whoever had it before. */
@@ -118,8 +120,13 @@ struct emui_shadow {
     uint32_t since;
     uint32_t stored; /* the first cluster of the launch that last wrote the region */
     size_t pages;
+    bool *has;
     emui_shadow_page *page[];
 };
+enum { EMUI_SHADOW_BLOCK = 512 };
+
+/* The first page that is there from page[i] on; the number of pages: none is. */
+size_t emui_shadow_next(const struct emui_shadow *shadow, size_t i);
 
 bool emui_shadow_open(emu_machine *m, emui_region *r); /* false: out of memory */
 void emui_shadow_drop(emui_shadow_page *page);         /* what hangs on a page */

@@ -160,7 +160,7 @@ static void read_fold(reader *r, emui_shadow_page *page, uint32_t fold, uint64_t
 
 static void read_page(reader *r, emui_shadow_page *page, uint64_t at)
 {
-    if (page == NULL || page->latest < r->launch[0]->first)
+    if (page->latest < r->launch[0]->first)
         return;
     for (uint32_t fold = 0; fold < EMUI_FOLDS; ++fold)
         read_fold(r, page, fold, at + (uint64_t)fold * EMUI_FOLD);
@@ -171,8 +171,9 @@ void emui_cu_footprints(const emu_machine *m, emui_cu_footprint *const *launch, 
     reader r = {launch, count, NULL};
     for (int i = 0; count > 0 && i < m->globals; ++i) {
         const emui_region *of = m->global[i];
-        for (size_t k = 0; of->shadow != NULL && k < of->shadow->pages; ++k)
-            read_page(&r, of->shadow->page[k], of->base + k * EMUI_SHADOW_PAGE);
+        const struct emui_shadow *s = of->shadow;
+        for (size_t k = 0; s != NULL && (k = emui_shadow_next(s, k)) < s->pages; ++k)
+            read_page(&r, s->page[k], of->base + k * EMUI_SHADOW_PAGE);
     }
 }
 

@@ -6,6 +6,8 @@
 #include "spec-tests/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 
+#include <time.h>
+
 START_TEST(the_host_moves_bytes)
 {
     emu_machine *m = one_open(EMU_CHECK_ALL);
@@ -242,6 +244,22 @@ START_TEST(large_memory_is_taken_when_it_is_used)
 }
 END_TEST
 
+/* Nor does it cost anything to free what was not used: a visit of the shadow's whole list alone
+ * would take a minute of processor time. */
+START_TEST(large_memory_is_freed_at_once)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    const uint64_t bytes = UINT64_C(100) << 30;
+    const clock_t begin = clock();
+    for (int i = 0; i < 100; ++i) {
+        uint64_t a = emu_alloc(m, bytes, "A");
+        ck_assert(a != 0 && emu_free(m, a));
+    }
+    ck_assert_int_lt((clock() - begin) / CLOCKS_PER_SEC, 10);
+    emu_close(m);
+}
+END_TEST
+
 /* Addresses are used once before the first of them come again, beside what is still there. */
 START_TEST(addresses_come_again_late)
 {
@@ -274,6 +292,7 @@ Suite *emu_memory_suite(void)
     tcase_add_test(c, allocations_are_found_by_address);
     tcase_add_test(c, fresh_memory_is_not_zero);
     tcase_add_test(c, large_memory_is_taken_when_it_is_used);
+    tcase_add_test(c, large_memory_is_freed_at_once);
     tcase_add_loop_test(c, the_host_writes_what_it_puts, 0, 4);
     tcase_add_test(c, memory_of_the_host_is_shared);
     tcase_add_test(c, what_cannot_be_shared_is_refused);
