@@ -223,12 +223,14 @@ typedef emu_result emu_execute(emu_machine *m, emu_warp *w, uint32_t active, con
 
 enum { EMU_NO_GUARD = 0 };
 
-/* Where an instruction was written, for messages: as text, and in a file. NULL and 0: not known. */
+/* Where an instruction was written, for messages: as text, and in a file. NULL and 0: not known.
+ * Where it was inlined from a header of the toolkit, file and line are those of the user's call. */
 typedef struct emu_source {
-    const char *text; /* "st.shared.u32 [%r1], %r2" */
-    const char *file; /* of the source it was compiled from */
-    int32_t line;     /* of that file */
-    int32_t at;       /* line of the text itself, where it is one of many */
+    const char *text;   /* "st.shared.u32 [%r1], %r2" */
+    const char *file;   /* of the source it was compiled from */
+    int32_t line;       /* of that file */
+    int32_t at;         /* line of the text itself, where it is one of many */
+    const char *header; /* "in __shfl_down_sync, sm_30_intrinsics.hpp:433", or NULL */
 } emu_source;
 
 /* One instruction, decoded. Each family says in its file which fields it reads. What is not filled

@@ -325,7 +325,7 @@ bool emui_is_reached(const emui_actor *by, const emu_ins *i, emui_place p);
 const emui_region *emui_freed_at(const emu_machine *m, uint64_t generic);
 /* "byte 0x40 of the shared memory of CTA 1", for messages. */
 typedef struct emui_text {
-    char s[160];
+    char s[448];
 } emui_text;
 const char *emui_name(emui_text *t, emui_place p);
 

@@ -97,8 +97,17 @@ static const emu_source *source_of(const emu_machine *m, int32_t pc)
     return pc >= 0 && pc < m->length ? m->program[pc].source : NULL;
 }
 
-/* As much of the text as leaves room for a file and a line. */
-enum { TEXT_SHOWN = 80, FILE_SHOWN = 48 };
+/* As much of the text and of the file as leaves room for the rest. */
+enum { TEXT_SHOWN = 80, FILE_SHOWN = 96 };
+
+/* The end of a path that is short enough, from a folder on. */
+static const char *end_of(const char *file)
+{
+    size_t length = strlen(file);
+    const char *end = length > FILE_SHOWN ? file + (length - FILE_SHOWN) : file;
+    const char *folder = end == file ? NULL : strchr(end, '/');
+    return folder == NULL ? end : folder + 1;
+}
 
 const char *emui_at(const emu_machine *m, int32_t pc, emui_text *t)
 {
@@ -111,9 +120,9 @@ const char *emui_at(const emu_machine *m, int32_t pc, emui_text *t)
                             : snprintf(t->s, TEXT_SHOWN, "instruction %" PRId32, pc);
     n = n < TEXT_SHOWN ? n : TEXT_SHOWN - 1;
     if (s->file != NULL) {
-        size_t length = strlen(s->file);
-        const char *end = length > FILE_SHOWN ? s->file + (length - FILE_SHOWN) : s->file;
-        snprintf(t->s + n, sizeof t->s - (size_t)n, " (%s:%" PRId32 ")", end, s->line);
+        const char *header = s->header == NULL ? "" : s->header;
+        snprintf(t->s + n, sizeof t->s - (size_t)n, " (%s:%" PRId32 "%s%s)", end_of(s->file),
+                 s->line, header[0] == '\0' ? "" : ", ", header);
     } else if (s->at > 0)
         snprintf(t->s + n, sizeof t->s - (size_t)n, " (line %" PRId32 ")", s->at);
     emui_plain(t->s);

@@ -17,12 +17,18 @@
 
 static void note_source(emui_ptx_decoder *d, int32_t k)
 {
+    static const emui_ptx_frame unknown = {0};
+    const emui_ptx_module *m = d->module;
     const emui_ptx_place *at = &d->now->at;
-    bool known = at->file > 0 && at->file < d->module->files;
+    const emui_ptx_frame *f = at->frame > 0 && at->frame < m->frames ? &m->frame[at->frame]
+                                                                     : &unknown,
+                         *user = f == &unknown ? f : &m->frame[f->user];
+    bool known = user->file > 0 && user->file < m->files;
     d->code->source[k] = (emu_source){.text = d->now->text,
-                                      .file = known ? d->module->file[at->file] : NULL,
-                                      .line = at->source_line,
-                                      .at = at->line};
+                                      .file = known ? m->file[user->file] : NULL,
+                                      .line = user->line,
+                                      .at = at->line,
+                                      .header = f->header};
 }
 
 static bool check_guard(emui_ptx_decoder *d)

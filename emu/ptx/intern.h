@@ -13,6 +13,9 @@ typedef struct emui_ptx_name {
     uint32_t hash, length;
     struct emui_ptx_binding *bound;  /* the innermost meaning, or NULL */
     struct emui_ptx_binding *family; /* of "%r": .reg .b32 %r<5> */
+    int32_t frame;    /* of a place in the source as text: its last frame (parse_loc.c), or 0 */
+    const char *data; /* of a label of .debug_str: the characters behind it, or NULL */
+    uint32_t bytes;   /* of them, with the 0 at their end */
     char text[];
 } emui_ptx_name;
 

@@ -22,7 +22,7 @@ static char peek(const emui_ptx_lexer *l, int ahead)
 
 static emui_ptx_place here(const emui_ptx_lexer *l)
 {
-    return (emui_ptx_place){l->line, (int32_t)(l->at - l->line_start) + 1, l->file, l->source_line};
+    return (emui_ptx_place){l->line, (int32_t)(l->at - l->line_start) + 1, l->frame};
 }
 
 static void step(emui_ptx_lexer *l)

@@ -38,7 +38,7 @@ typedef struct emui_ptx_token {
 typedef struct emui_ptx_lexer {
     const char *text, *at, *end, *line_start;
     int32_t line;
-    int32_t file, source_line; /* of the last .loc */
+    int32_t frame; /* of the last .loc */
     emui_ptx_names names;
     emui_ptx_token token; /* the next one */
     emui_ptx_error *error;

@@ -25,8 +25,27 @@
 /* A place in the text, and in the source it was compiled from (.loc); 0: not known. */
 typedef struct emui_ptx_place {
     int32_t line, column;
-    int32_t file, source_line; /* file: the number of a .file directive */
+    int32_t frame; /* in the module's frames */
 } emui_ptx_place;
+
+/* Where code stands in its source, each place once; outer: the frame it was inlined into, which
+ * came before it, or 0. Frame 0 is the unknown place.
+ *
+ *      .loc 1 12 5                                                 kernel.cu:12
+ *      .loc 2 433 3, function_name $L__info_string0, inlined_at 1 12 5
+ *                                                                  sm_30_intrinsics.hpp:433
+ *                                                                    outer: kernel.cu:12 */
+typedef struct emui_ptx_frame {
+    int32_t file, line, column; /* file: the number of a .file directive */
+    int32_t outer;
+    const char *label;    /* after function_name, or NULL */
+    uint32_t offset;      /* what is added to it */
+    const char *function; /* the inlined function, as the source names it, or NULL */
+    int32_t user;         /* the first frame outside of the toolkit's headers; none: this one */
+    int32_t callee;       /* the frame that was inlined into it, or this one */
+    const char *header;   /* "in __shfl_down_sync, sm_30_intrinsics.hpp:433": where user is another
+                             frame; else NULL */
+} emui_ptx_frame;
 
 typedef struct emui_ptx_type {
     emu_type type; /* of a scalar, or of the elements of a vector: b8 .. b128, u, s, f, pred */
@@ -169,6 +188,8 @@ typedef struct emui_ptx_module {
     int address_bits;
     const char *const *file; /* by the number of its .file directive; NULL: none */
     int files;
+    const emui_ptx_frame *frame;
+    int frames;
     emui_ptx_variable *variable;
     int variables;
     emui_ptx_function *function;

@@ -43,14 +43,18 @@ static void parse_address_size(emui_ptx_parser *p)
                       (unsigned long long)t.value);
 }
 
-/* .section .debug_info { .. } is passed over. */
+/* .section .debug_info { .. } is passed over; .debug_str has the names of inlined functions. */
 static void parse_section(emui_ptx_parser *p)
 {
+    bool strings = emui_ptx_is_dot(&p->lex, "debug_str");
     if (!emui_ptx_accept(&p->lex, EMUI_PTX_T_DOT))
         emui_ptx_expect(&p->lex, EMUI_PTX_T_NAME, "the name of a section");
     if (!emui_ptx_is(&p->lex, '{'))
         emui_ptx_fail_expected(&p->lex, "'{' of the section");
-    emui_ptx_skip_block(&p->lex);
+    if (strings)
+        emui_ptx_parse_strings(p);
+    else
+        emui_ptx_skip_block(&p->lex);
 }
 
 /* ---- Functions and variables ---------------------------------------------------------------- */
@@ -122,6 +126,7 @@ static void keep_module(emui_ptx_parser *p)
     m->function = emui_ptx_keep(p, &p->functions, 0);
     m->files = p->files.count;
     m->file = emui_ptx_keep(p, &p->files, 0);
+    emui_ptx_keep_frames(p);
 }
 
 static void parse_module(emui_ptx_parser *p, const char *text, size_t bytes)
@@ -144,10 +149,10 @@ static void parse_module(emui_ptx_parser *p, const char *text, size_t bytes)
 
 static void free_lists(emui_ptx_parser *p)
 {
-    emui_ptx_list *lists[] = {&p->functions,  &p->variables, &p->files,  &p->uses,
-                              &p->regs,       &p->locals,    &p->body,   &p->tables,
-                              &p->local_uses, &p->pending,   &p->scopes, &p->operands,
-                              &p->params,     &p->bytes,     &p->fixups, &p->names};
+    emui_ptx_list *lists[] = {
+        &p->functions, &p->variables, &p->files,  &p->frames,     &p->uses,    &p->regs,
+        &p->locals,    &p->body,      &p->tables, &p->local_uses, &p->pending, &p->scopes,
+        &p->operands,  &p->params,    &p->bytes,  &p->fixups,     &p->names};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; ++i)
         emui_ptx_list_free(lists[i]);
 }
@@ -157,6 +162,7 @@ static void set_sizes(emui_ptx_parser *p)
     p->functions.size = sizeof(emui_ptx_function);
     p->variables.size = p->locals.size = p->params.size = sizeof(emui_ptx_variable);
     p->files.size = sizeof(const char *);
+    p->frames.size = sizeof(emui_ptx_frame);
     p->uses.size = p->local_uses.size = sizeof(emui_ptx_use);
     p->regs.size = sizeof(emui_ptx_register);
     p->body.size = sizeof(emui_ptx_instruction);
@@ -181,7 +187,7 @@ static emui_ptx_module *try_module(emui_ptx_parser *p, const char *text, size_t 
 emui_ptx_module *emui_ptx_parse(const char *text, size_t bytes, emui_ptx_error *error)
 {
     emui_ptx_parser p = {.arena = emui_ptx_arena_open()};
-    *error = (emui_ptx_error){.at = {1, 1, 0, 0}};
+    *error = (emui_ptx_error){.at = {1, 1, 0}};
     if (p.arena == NULL) {
         snprintf(error->text, sizeof error->text, "memory is short");
         return NULL;

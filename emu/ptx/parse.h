@@ -2,7 +2,9 @@
  *
  *      parse.c            the module: .version, .target, functions and variables
  *      parse_function.c   an .entry or .func, its directives; its body is parse_body.c's
- *      parse_body.c       scopes, labels, .reg, .loc, tables, instructions
+ *      parse_body.c       scopes, labels, .reg, tables, instructions
+ *      parse_loc.c        .loc and .file
+ *      inlined.c          the names of inlined functions, and the user's frames
  *      parse_operand.c    operands
  *      parse_table.c      .branchtargets, .calltargets, .callprototype
  *      parse_variable.c   variables of every space and parameters; parse_initial.c: their values
@@ -68,7 +70,7 @@ typedef struct emui_ptx_parser {
     emui_ptx_module *module;
     emui_ptx_function *function; /* of the body being read, or NULL */
     /* Of the module: functions are emui_ptx_function, files const char *. */
-    emui_ptx_list functions, variables, files, uses;
+    emui_ptx_list functions, variables, files, frames, uses;
     /* Of the function. */
     emui_ptx_list regs, locals, body, tables, local_uses, pending, scopes;
     /* What is being put together: operands, parameters, bytes, fixups, names. */
@@ -125,6 +127,18 @@ uint64_t emui_ptx_parse_addend(emui_ptx_parser *p);
 /* An integer of at least 0. */
 uint64_t emui_ptx_parse_count(emui_ptx_parser *p, uint64_t most, const char *what);
 
+/* ---- parse_loc.c ---------------------------------------------------------------------------- */
+
+/* After .loc, .file. */
+void emui_ptx_parse_loc(emui_ptx_parser *p);
+void emui_ptx_parse_file(emui_ptx_parser *p);
+/* ---- inlined.c ------------------------------------------------------------------------------ */
+
+/* From { to }: the labels of .debug_str keep the characters behind them. */
+void emui_ptx_parse_strings(emui_ptx_parser *p);
+/* The frames to the module, with the names of their functions, once all of it is read. */
+void emui_ptx_keep_frames(emui_ptx_parser *p);
+
 /* ---- parse_initial.c ------------------------------------------------------------------------ */
 
 /* The values after =, of a variable with these dimensions; where the first is 0 the values say
@@ -161,8 +175,6 @@ void emui_ptx_note_names(emui_ptx_parser *p, emui_ptx_operand *operand);
 void emui_ptx_parse_table(emui_ptx_parser *p, emui_ptx_token name);
 /* From { to }: into p->function. */
 void emui_ptx_parse_body(emui_ptx_parser *p);
-void emui_ptx_parse_loc(emui_ptx_parser *p);
-void emui_ptx_parse_file(emui_ptx_parser *p);
 void emui_ptx_parse_function(emui_ptx_parser *p, emui_ptx_linkage linkage);
 void emui_ptx_parse_alias(emui_ptx_parser *p);
 

@@ -1,67 +1,11 @@
 /* parse_body.c - what is between the braces of a function: scopes, labels, registers, instructions.
  *
- * Follows the PTX ISA, "Statements", ".reg", ".loc" and ".file". */
+ * Follows the PTX ISA, "Statements" and ".reg". */
 #include "emu/ptx/parse.h"
 
 #include <string.h>
 
-enum { MAX_FILES = 65535, MAX_REGISTERS = 1 << 24 };
-
-/* ---- Where the source is -------------------------------------------------------------------- */
-
-static int32_t parse_small(emui_ptx_parser *p, const char *what)
-{
-    emui_ptx_token t = emui_ptx_expect(&p->lex, EMUI_PTX_T_INT, what);
-    if (t.value > INT32_MAX)
-        emui_ptx_fail(&p->lex, t.at, "%s is at most 2^31 - 1", what);
-    return (int32_t)t.value;
-}
-
-/* , function_name label + 4, inlined_at 1 20 3: the place inside of the inlined function stays. */
-static void parse_inlined(emui_ptx_parser *p)
-{
-    emui_ptx_token name = emui_ptx_expect(&p->lex, EMUI_PTX_T_NAME, "function_name or inlined_at");
-    bool inlined = strcmp(name.name->text, "inlined_at") == 0;
-    if (!inlined && strcmp(name.name->text, "function_name") != 0)
-        emui_ptx_fail(&p->lex, name.at, "expected function_name or inlined_at, not '%.60s'",
-                      name.name->text);
-    if (!inlined) {
-        emui_ptx_expect(&p->lex, EMUI_PTX_T_NAME, "a label");
-        if (emui_ptx_accept(&p->lex, '+'))
-            parse_small(p, "an offset");
-        return;
-    }
-    parse_small(p, "a file's number");
-    parse_small(p, "a line");
-    parse_small(p, "a column");
-}
-
-void emui_ptx_parse_loc(emui_ptx_parser *p)
-{
-    int32_t file = parse_small(p, "a file's number"), line = parse_small(p, "a line");
-    parse_small(p, "a column");
-    while (emui_ptx_accept(&p->lex, ','))
-        parse_inlined(p);
-    p->lex.file = p->lex.token.at.file = file;
-    p->lex.source_line = p->lex.token.at.source_line = line;
-}
-
-void emui_ptx_parse_file(emui_ptx_parser *p)
-{
-    emui_ptx_place at = p->lex.token.at;
-    int32_t number = parse_small(p, "a file's number");
-    if (number > MAX_FILES)
-        emui_ptx_fail(&p->lex, at, "a file's number is at most %d", MAX_FILES);
-    emui_ptx_token name = emui_ptx_expect(&p->lex, EMUI_PTX_T_STRING, "the name of a file");
-    while (emui_ptx_accept(&p->lex, ','))
-        emui_ptx_expect(&p->lex, EMUI_PTX_T_INT, "a time or a size");
-    size_t length = (size_t)(name.end - name.begin - 2);
-    char *text = emui_ptx_take(p, length + 1);
-    memcpy(text, name.begin + 1, length);
-    while (p->files.count <= number)
-        emui_ptx_add(p, &p->files);
-    *EMUI_PTX_ITEM(p->files, const char *, number) = text;
-}
+enum { MAX_REGISTERS = 1 << 24 };
 
 /* ---- Registers ------------------------------------------------------------------------------ */
 

@@ -105,7 +105,7 @@ static void parse_definition(emui_ptx_parser *p, emui_ptx_function *f)
 {
     f->is_defined = true;
     p->function = f;
-    p->lex.file = p->lex.source_line = 0;
+    p->lex.frame = 0;
     emui_ptx_scope_enter(p);
     bind_params(p, f->result, f->results);
     bind_params(p, f->param, f->params);

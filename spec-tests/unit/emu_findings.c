@@ -12,7 +12,7 @@ enum { BAR = 8, HERE = 64, COPIED = 16, MOST = 5 };
 #define FROM(t, l)                                                                                 \
     .source = &(const emu_source)                                                                  \
     {                                                                                              \
-        (t), "gemm.cu", (l), 0                                                                     \
+        (t), "gemm.cu", (l), 0, NULL                                                               \
     }
 #define WORD(o, s, ...)                                                                            \
     .execute = emu_load_store, .op = (o), .space = (s), .type = EMU_U32, .count = 1,               \

@@ -357,6 +357,34 @@ complains "a map that the driver refuses" 2 'argument 1: ' \
 complains "a block that is too large" 2 'turn allows 64' run --block 65 "$k" turn out:u32[64]
 complains "ls without a file" 2 'ls needs KERNEL.ptx' ls
 complains "a word that no form has" 2 'no form has this word' --ops frobnicate
+# The store stands in a header of the toolkit, inlined into line 12 of the kernel's source.
+cat >"$scratch/inlined.ptx" <<'E'
+.version 9.0
+.target sm_90a
+.address_size 64
+.visible .entry k(.param .u64 out)
+{ .reg .b64 %d<2>;
+.loc 1 12 5
+ld.param.u64 %d1, [out];
+.loc 2 433 3, function_name $F, inlined_at 1 12 5
+st.global.u32 [%d1+4096], 1;
+.loc 1 13 1
+ret; }
+.file 1 "/src/kernel.cu"
+.file 2 "/usr/local/cuda-13.0/include/sm_30_intrinsics.hpp"
+.section .debug_str
+{
+$F:
+.b8 95,90,49,54,95,95,115,104,102,108,95,100,111,119,110,95,115,121,110,99,106,105,106,106,0
+}
+E
+run run --block 1 "$scratch/inlined.ptx" k out:u32[1]
+if [ "$rc" -eq 1 ] && cat "$out" "$err" | tr -s ' \n' ' ' |
+    grep -q '(/src/kernel.cu:12, in __shfl_down_sync, sm_30_intrinsics.hpp:433)'; then
+    pass "a finding in the toolkit's header names the user's line first"
+else
+    fail "a finding in the toolkit's header names the user's line first" "$rc: $(cat "$err")"
+fi
 printf '.version 9.0\n.target sm_90a\n.entry k() {\n  mov.b32 x, 1;\n}\n' >"$scratch/bad.ptx"
 complains "PTX that is wrong has line and column" 2 "bad.ptx:4:11: 'x' is not declared" \
     run "$scratch/bad.ptx" k

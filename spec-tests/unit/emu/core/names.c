@@ -115,17 +115,27 @@ static const struct {
     emu_source source;
     const char *begins;
 } sources[] = {
-    {{"ld.shared.u32 %r1, [%r2]", "gemm.cu", 57, 3},
+    {{"ld.shared.u32 %r1, [%r2]", "gemm.cu", 57, 3, NULL},
      "ld.shared.u32 %r1, [%r2] (gemm.cu:57): lane 0 of warp 0 of CTA 0 reads byte 0x40"},
-    {{"ld.shared.u32 %r1, [%r2]", NULL, 0, 3},
+    {{"ld.shared.u32 %r1, [%r2]", NULL, 0, 3, NULL},
      "ld.shared.u32 %r1, [%r2] (line 3): lane 0 of warp 0"},
-    {{"ld.shared.u32 %r1, [%r2]", NULL, 0, 0}, "ld.shared.u32 %r1, [%r2]: lane 0 of warp 0"},
-    {{NULL, "gemm.cu", 57, 3}, "instruction 0 (gemm.cu:57): lane 0 of warp 0"},
+    {{"ld.shared.u32 %r1, [%r2]", NULL, 0, 0, NULL}, "ld.shared.u32 %r1, [%r2]: lane 0 of warp 0"},
+    {{NULL, "gemm.cu", 57, 3, NULL}, "instruction 0 (gemm.cu:57): lane 0 of warp 0"},
     {{"a text that is so long that no message has room for all of it, and for a file and a line of "
       "that file",
-      "/one/path/that/is/as/long/as/paths/of/generated/headers/often/are/kernel.cuh", 1234567, 0},
+      "/one/path/that/is/as/long/as/paths/of/generated/headers/often/are/kernel.cuh", 1234567, 0,
+      NULL},
      "a text that is so long that no message has room for all of it, and for a file a "
-     "(/paths/of/generated/headers/often/are/kernel.cuh:1234567): lane 0"},
+     "(/one/path/that/is/as/long/as/paths/of/generated/headers/often/are/kernel.cuh:1234567): lane "
+     "0"},
+    {{"shfl.sync.down.b32 %r1", "gemm.cu", 57, 3, "in __shfl_down_sync, sm_30_intrinsics.hpp:433"},
+     "shfl.sync.down.b32 %r1 (gemm.cu:57, in __shfl_down_sync, sm_30_intrinsics.hpp:433): lane 0"},
+    {{"ret",
+      "/cut/a/path/that/is/longer/than/any/message/has/room/for/it/loses/its/first/folders/but/is/"
+      "cut/at/a/folder/kernel.cuh",
+      1, 0, NULL},
+     "ret (than/any/message/has/room/for/it/loses/its/first/folders/but/is/cut/at/a/folder/"
+     "kernel.cuh:1): lane 0"},
 };
 
 START_TEST(a_finding_begins_with_its_instruction)
@@ -144,8 +154,8 @@ END_TEST
 /* The other party's instruction is named, too. */
 START_TEST(both_instructions_are_named)
 {
-    static const emu_source st = {"st.shared.u32 [%r4], %r5", "gemm.cu", 57, 0},
-                            ld = {"@%p1 ld.shared.u32 %r6, [%r4]", "gemm.cu", 61, 0};
+    static const emu_source st = {"st.shared.u32 [%r4], %r5", "gemm.cu", 57, 0, NULL},
+                            ld = {"@%p1 ld.shared.u32 %r6, [%r4]", "gemm.cu", 61, 0, NULL};
     const emu_ins program[] = {{.execute = emu_load_store,
                                 .op = EMU_ST,
                                 .space = EMU_SHARED,

@@ -128,7 +128,7 @@ END_TEST
 /* In the trace: both parts, the cause, and nothing of a source that would end a string. */
 START_TEST(a_finding_is_an_event_with_its_repair)
 {
-    static const emu_source source = {"ld.shared.u32 %r1, [\"a\\\"]", "a\nb.cu", 3, 0};
+    static const emu_source source = {"ld.shared.u32 %r1, [\"a\\\"]", "a\nb.cu", 3, 0, NULL};
     emu_ins ins = {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(8),
                    .source = &source};
     char text[1024] = "";
@@ -155,7 +155,7 @@ END_TEST
 /* No message is kept where memory is short, and the run says so. */
 START_TEST(a_finding_needs_memory)
 {
-    static const emu_source source = {"ld.shared.u32 %r1, [64]", "a.cu", 3, 0};
+    static const emu_source source = {"ld.shared.u32 %r1, [64]", "a.cu", 3, 0, NULL};
     emu_ins ins = {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(8),
                    .source = &source};
     bool failed = true;

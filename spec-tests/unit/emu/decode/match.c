@@ -9,7 +9,7 @@ enum { OPCODES = 359 };
 /* An opcode, cut at its dots. */
 static emui_ptx_instruction cut(char *text)
 {
-    emui_ptx_instruction i = {.guard = -1, .text = "", .at = {1, 1, 0, 0}};
+    emui_ptx_instruction i = {.guard = -1, .text = "", .at = {1, 1, 0}};
     i.name = text;
     for (char *dot = strchr(text, '.'); dot != NULL; dot = strchr(dot, '.')) {
         *dot++ = '\0';

@@ -29,13 +29,13 @@ END_TEST
 
 START_TEST(a_failure_has_the_place_that_it_is_given)
 {
-    static const emui_ptx_place place = {7, 9, 1, 20};
+    static const emui_ptx_place place = {7, 9, 20};
     emui_ptx_error error;
     emui_ptx_lexer l = {.error = &error};
     if (setjmp(l.failed) == 0)
         emui_ptx_fail(&l, place, "%s %d", "number", 5);
     ck_assert_str_eq(error.text, "number 5");
-    ck_assert(error.at.line == 7 && error.at.column == 9 && error.at.source_line == 20);
+    ck_assert(error.at.line == 7 && error.at.column == 9 && error.at.frame == 20);
     l.token.at.line = 3;
     if (setjmp(l.failed) == 0)
         emui_ptx_fail_memory(&l);

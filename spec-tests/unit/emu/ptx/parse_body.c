@@ -1,4 +1,4 @@
-/* parse_body.c - bodies: instructions with guards, modifiers and texts, registers, places. */
+/* parse_body.c - bodies: instructions with guards, modifiers and texts, registers. */
 #include "spec-tests/unit/emu/ptx/text.h"
 
 START_TEST(an_instruction_is_kept_as_written)
@@ -53,29 +53,6 @@ START_TEST(registers_have_types)
 }
 END_TEST
 
-START_TEST(instructions_know_their_source)
-{
-    emui_ptx_module *m =
-        ptx_read(PTX_BODY("ret;\n.loc 1 20 5\nret;\n"
-                          ".loc 2 30 0, function_name $L__info0, inlined_at 1 22 3\nret; "
-                          "ret;\n"
-                          ".loc 3 40 1, function_name $L__info0+16, inlined_at 2 1 1 @q "
-                          "ret;") "\n"
-                                  ".file 1 \"a b.cu\"\n.file 3 \"c\\\"d.h\", 123, 456\n");
-    const emui_ptx_instruction *i = ptx_kernel(m)->body;
-    ck_assert(i[0].at.file == 0 && i[0].at.source_line == 0);
-    ck_assert(i[1].at.file == 1 && i[1].at.source_line == 20);
-    ck_assert(i[2].at.file == 2 && i[2].at.source_line == 30);
-    ck_assert(i[3].at.file == 2 && i[3].at.source_line == 30 && i[3].at.line == 11);
-    ck_assert(i[4].at.file == 3 && i[4].at.source_line == 40);
-    ck_assert_int_eq(m->files, 4);
-    ck_assert_str_eq(m->file[1], "a b.cu");
-    ck_assert_str_eq(m->file[3], "c\\\"d.h");
-    ck_assert_ptr_null(m->file[2]);
-    emui_ptx_close(m);
-}
-END_TEST
-
 static const struct ptx_refusal refusals[] = {
     {PTX_BODY(";"), 7, 1, "expected an instruction, a directive or '}', not ';'"},
     {PTX_BODY("5"), 7, 1, "expected an instruction"},
@@ -116,7 +93,6 @@ Suite *emu_ptx_parse_body_suite(void)
     tcase_add_test(c, an_instruction_is_kept_as_written);
     tcase_add_test(c, names_are_one_text);
     tcase_add_test(c, registers_have_types);
-    tcase_add_test(c, instructions_know_their_source);
     tcase_add_loop_test(c, what_is_no_statement_is_refused, 0, COUNT(refusals));
     suite_add_tcase(s, c);
     return s;

@@ -21,8 +21,8 @@ END_TEST
 
 START_TEST(its_use_names_the_load)
 {
-    static const emu_source load = {"ld.local.u32 %r8, [%rd1]", "sum.cu", 7, 0};
-    static const emu_source wait = {"nanosleep.u32 %r12", "sum.cu", 9, 0};
+    static const emu_source load = {"ld.local.u32 %r8, [%rd1]", "sum.cu", 7, 0, NULL};
+    static const emu_source wait = {"nanosleep.u32 %r12", "sum.cu", 9, 0, NULL};
     emu_ins program[] = {FROM_NOWHERE,
                          ALU(EMU_ADD, ANSWER, PROGRAM_ROW(NO_VALUE), PROGRAM_ROW(VALUE)),
                          USE(ANSWER), DONE};
