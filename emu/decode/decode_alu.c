@@ -123,8 +123,9 @@ static bool take_function(emui_ptx_decoder *d, const emui_ptx_operand *from, emu
     if (f == NULL || !f->is_defined || emu_type_bits(ins->type) != 64)
         return emui_ptx_refuse(d, &from->at, "mov: %s has no address of 64 bits that a call takes",
                                from->name);
-    ins->a = (emu_operand){.kind = EMU_IMM,
-                           .value = emui_ptx_function_address(d->symbols->functions, d->module, f)};
+    uint64_t first = d->symbols == NULL ? 0 : d->symbols->functions; /* NULL: nothing is placed */
+    ins->a =
+        (emu_operand){.kind = EMU_IMM, .value = emui_ptx_function_address(first, d->module, f)};
     return f->is_entry || emui_ptx_refer(d, (emui_ptx_reference){d->code->length, f, false});
 }
 
