@@ -290,7 +290,10 @@ const char *emu_rule_name(emu_rule rule);
 /* How many lanes of the grid did the same at its instruction, itself included, and of how many CTAs
  * (ctas may be NULL). A lower bound where the launch has faulted, or beyond 2^20 warps. */
 int64_t emu_found_lanes(const emu_machine *m, int i, int64_t *ctas);
-/* Calls the listener with the number of each finding when it is recorded; NULL: nobody. */
+/* Calls the listener with the number of each finding when it is recorded; NULL: nobody. A read of
+ * shared memory that was never written becomes a race when another thread writes the bytes without
+ * an order: that finding takes the place of the other, whose texts are gone, with a later event,
+ * and the listener is called with its number again. */
 typedef void emu_finding_listener(void *with, emu_machine *m, int i);
 void emu_listen_findings(emu_machine *m, emu_finding_listener *listener, void *with);
 

@@ -241,6 +241,12 @@ typedef struct emui_other {
 EMUI_FORMAT(3, 4) void emui_find(emu_machine *m, emui_location at, const char *format, ...);
 EMUI_FORMAT(4, 5)
 void emui_find_with(emu_machine *m, emui_location at, emui_other other, const char *format, ...);
+/* A finding in the place of an uninitialised read of shared memory that is kept, whose bytes
+ * another thread writes only now: both are one fault. False: no such read is reported at that
+ * instruction in this run, and nothing was done. */
+EMUI_FORMAT(5, 6)
+bool emui_find_instead(emu_machine *m, int32_t read, emui_location at, emui_other other,
+                       const char *format, ...);
 /* Would a finding be a repetition? What is said about some costs more than to find them. */
 bool emui_is_told(const emu_machine *m, emu_rule rule, int32_t pc);
 /* The same of what works on an H200, but relies on more than the ISA says; told where strict. */

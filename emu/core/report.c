@@ -52,12 +52,16 @@ int emu_followers(const emu_machine *m, int i)
     return n;
 }
 
+static void free_found(emui_found *f)
+{
+    free((char *)(uintptr_t)f->said.message); /* the repair is behind it */
+    emui_repeated_free(&f->lanes);
+}
+
 void emui_findings_free(emu_machine *m)
 {
-    for (int i = 0; i < m->findings; ++i) {
-        free((char *)(uintptr_t)m->finding[i].said.message); /* the repair is behind it */
-        emui_repeated_free(&m->finding[i].lanes);
-    }
+    for (int i = 0; i < m->findings; ++i)
+        free_found(&m->finding[i]);
     free(m->finding);
 }
 
@@ -197,13 +201,38 @@ static emui_found found_at(emui_location at, emui_other other, bool note)
     return (emui_found){said, other.region, other.synchronises, {NULL, 0, 0}};
 }
 
-static void tell_event(emu_machine *m, const emu_warp *w, emu_finding *f)
+/* replaces: the event of the finding in whose place it is; 0: of none. */
+static void write_event(emu_machine *m, const emu_warp *w, emu_finding *f, uint64_t replaces)
 {
+    char before[40] = "";
+    if (replaces != 0)
+        snprintf(before, sizeof before, "\"replaces\":%" PRIu64 ",", replaces);
     f->event = emui_event(m, w, "finding",
-                          "\"rule\":\"%s\",%s\"lane\":%d,\"earlier\":%" PRIu64
+                          "\"rule\":\"%s\",%s%s\"lane\":%d,\"earlier\":%" PRIu64
                           ",\"cause\":%d,\"message\":\"%s\",\"repair\":\"%s\"",
-                          emu_rule_name(f->rule), f->note ? "\"note\":true," : "", f->lane,
+                          emu_rule_name(f->rule), f->note ? "\"note\":true," : "", before, f->lane,
                           f->earlier, f->cause, f->message, f->repair);
+}
+
+static void announce(emu_machine *m, int i)
+{
+    if (m->run->finding_listener != NULL)
+        m->run->finding_listener(m->run->hears_with, m, i);
+}
+
+/* Its two parts, and the first of the lanes that did so. False: memory is short. */
+static bool complete(emu_machine *m, emui_found *f, const char *format, va_list args)
+{
+    char *text = written(m, f->said.pc, format, args);
+    if (text == NULL) {
+        emui_short_of_memory(m);
+        return false;
+    }
+    f->said.repair = repair_in(text, f->said.rule);
+    f->said.message = text;
+    if (!emui_repeated_add(&f->lanes, f->said.cta, f->said.warp, f->said.lane))
+        emui_short_of_memory(m);
+    return true;
 }
 
 static void keep(emu_machine *m, const emui_location *at, emui_found f, const char *format,
@@ -212,22 +241,19 @@ static void keep(emu_machine *m, const emui_location *at, emui_found f, const ch
     emui_found *before = reported(m, f.said.rule, f.said.note, f.said.pc);
     if (before != NULL && !emui_repeated_add(&before->lanes, f.said.cta, f.said.warp, f.said.lane))
         emui_short_of_memory(m);
-    if (before != NULL || !has_room(m))
+    if (before != NULL || !has_room(m) || !complete(m, &f, format, args))
         return;
-    char *text = written(m, f.said.pc, format, args);
-    if (text == NULL) {
-        emui_short_of_memory(m);
-        return;
-    }
-    f.said.repair = repair_in(text, f.said.rule);
-    f.said.message = text;
     f.said.cause = emui_cause_of(m, &f);
-    if (!emui_repeated_add(&f.lanes, f.said.cta, f.said.warp, f.said.lane))
-        emui_short_of_memory(m);
     m->finding[m->findings++] = f;
-    tell_event(m, at->w, &m->finding[m->findings - 1].said);
-    if (m->run->finding_listener != NULL)
-        m->run->finding_listener(m->run->hears_with, m, m->findings - 1);
+    write_event(m, at->w, &m->finding[m->findings - 1].said, 0);
+    announce(m, m->findings - 1);
+}
+
+/* An early read of shared memory, whichever CTA's it is: all run the same program. */
+static emui_found *uninitialised_at(const emu_machine *m, int32_t pc)
+{
+    emui_found *f = reported(m, EMU_UNINITIALISED, false, pc);
+    return f == NULL || f->region == NULL || f->region->space != EMU_SHARED ? NULL : f;
 }
 
 void emui_find(emu_machine *m, emui_location at, const char *format, ...)
@@ -244,6 +270,27 @@ void emui_find_with(emu_machine *m, emui_location at, emui_other other, const ch
     va_start(args, format);
     keep(m, &at, found_at(at, other, false), format, args);
     va_end(args);
+}
+
+bool emui_find_instead(emu_machine *m, int32_t read, emui_location at, emui_other other,
+                       const char *format, ...)
+{
+    va_list args;
+    emui_found *old = uninitialised_at(m, read), f = found_at(at, other, false);
+    if (old == NULL)
+        return false;
+    va_start(args, format);
+    bool done = complete(m, &f, format, args);
+    va_end(args);
+    if (!done)
+        return true;
+    const uint64_t replaces = old->said.event;
+    f.said.cause = old->said.cause;
+    free_found(old);
+    *old = f;
+    write_event(m, at.w, &old->said, replaces);
+    announce(m, (int)(old - m->finding));
+    return true;
 }
 
 void emui_note(emu_machine *m, emui_location at, const char *format, ...)

@@ -4,8 +4,8 @@
  * Follows the PTX ISA, "Memory Consistency Model" and "Proxies". Here: the words, and which fence
  * was missing. Not here: which accesses are compared (race.c), why an order is missing
  * (unordered.c). */
-#include "emu/core/repeated.h"
 #include "emu/core/operation.h"
+#include "emu/core/repeated.h"
 #include "emu/order/race.h"
 
 #include <inttypes.h>
@@ -31,6 +31,36 @@ static void note_guess(const emui_access *a, emui_place p, const emui_record *s,
         why->repair);
 }
 
+/* Has no thread of the cluster written the bytes of a read before? */
+static bool is_first_write(const emui_access *a, emui_place p, const emui_record *read)
+{
+    emui_shadow_word *at = emui_shadow_at(a->m, p.region, p.offset);
+    for (int k = 0; at != NULL && k < EMUI_RECORDS; ++k) {
+        const emui_record *s = emui_record_of(at, true, k);
+        if (s != NULL && (s->bytes & read->bytes) != 0 && s->cluster == a->now.cluster)
+            return false;
+    }
+    return at != NULL;
+}
+
+/* A barrier is missing in fresh shared memory, and the read came first: it was reported as one of
+ * bytes without a value, and this is the write that gives them one. */
+static bool find_early_read(const emui_access *a, emui_place p, const emui_record *s,
+                            const emui_reason *why)
+{
+    emui_text t, u, v;
+    if (p.region->space != EMU_SHARED || !is_first_write(a, p, s))
+        return false;
+    return emui_find_instead(
+        a->m, s->pc, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
+        other_of(a, p, s),
+        "%s: lane %d of warp %d of CTA %d writes %s, which was never written when %s read it at "
+        "%s, and nothing puts the two in order%s%s\n%s",
+        a->what, a->lane, a->w->index, a->w->cta->number, emui_name(&t, p),
+        emui_record_name(a->m, s, &u), emui_at(a->m, s->pc, &v), why->text[0] != '\0' ? ": " : "",
+        why->text, why->repair);
+}
+
 void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, bool wrote)
 {
     emui_text t, u, v;
@@ -43,6 +73,8 @@ void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, b
         note_guess(a, p, s, &why);
         return;
     }
+    if (!wrote && find_early_read(a, p, s, &why))
+        return;
     emui_find_with(
         a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0}, other_of(a, p, s),
         "%s: lane %d of warp %d of CTA %d %s %s, which %s %s at %s, and nothing puts the "

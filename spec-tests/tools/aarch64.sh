@@ -45,7 +45,7 @@ pass "make and make install"
     holds "answers of a device" "$good" $run "$BUILD/replay-emu" spec-tests/recorded/h200
     holds "ct, installed" '^\(\(_2,_2\),_3\):\(\(_24,_2\),_8\)$' $run \
         "$BUILD/stage/usr/local/bin/ct" 'composition((_6,_2):(_8,_2), (_4,_3):(_3,_1))'
-    holds "cuemu, installed" '^examples/reverse.ptx:37: ' sh -c \
+    holds "cuemu, installed" '^examples/reverse.ptx:33: ' sh -c \
         "! $run $BUILD/stage/usr/local/bin/cuemu run --block 64 examples/reverse.ptx reverse \
             in:u32[64]=iota in:u32[64]=zero"
 }

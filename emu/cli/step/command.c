@@ -42,9 +42,8 @@ static void go_step(stepper *s, const step_words *w)
 static void go_next(stepper *s, const step_words *w)
 {
     uint64_t n = count_of(s, w);
-    int told = s->told;
     step_see(s);
-    for (; n > 0 && s->end == EMU_RUNNING && emu_findings(s->l.m) == told; --n)
+    for (; n > 0 && s->end == EMU_RUNNING && !step_has_found(s); --n)
         step_line(s);
     arrive(s);
 }
@@ -55,7 +54,7 @@ static void go_on(stepper *s, const step_words *w)
     step_see(s);
     step_continue(s);
     int32_t pc = step_pc(s);
-    for (int i = 0; i < s->stops && emu_findings(s->l.m) == s->told; ++i)
+    for (int i = 0; i < s->stops && !step_has_found(s); ++i)
         if (pc >= 0 && s->stop[i] == pc)
             puts("breakpoint");
     arrive(s);

@@ -64,8 +64,7 @@ typedef enum step_result {
 
 static step_result outcome(stepper *s, uint64_t before)
 {
-    bool found = emu_findings(s->l.m) > s->told;
-    if (s->end != EMU_RUNNING || found || *s->interrupted)
+    if (s->end != EMU_RUNNING || step_has_found(s) || *s->interrupted)
         return STEP_STOPS;
     return executed(s) > before ? STEP_RAN : STEP_WAITS;
 }
@@ -320,7 +319,7 @@ void step_back(stepper *s, uint64_t instructions)
     replay(s, here.instructions);
     s->l.out = stdout;
     s->l.m->config.out = stdout;
-    s->told = emu_findings(s->l.m);
+    step_forget_found(s);
     for (int i = 0; i < s->stops; ++i)
         emu_break(s->l.m, s->stop[i], true);
     s->cta = here.cta;

@@ -60,7 +60,7 @@ typedef struct stepper {
     int32_t *stop; /* breakpoints: instructions, sorted by when they were set */
     int stops;
     step_seen seen;
-    int told;      /* findings */
+    uint64_t told; /* the last event whose findings, up to it, were printed */
     FILE *nowhere; /* what a kernel prints while it is run again */
     bool terminal; /* lines are typed, and what is shown fills the window */
     bool color;
@@ -130,6 +130,10 @@ void step_stops(stepper *s, const char *where);
 
 /* ---- told.c --------------------------------------------------------------------------------- */
 
+/* Is a finding new, or in the place of one that was printed? */
+bool step_has_found(const stepper *s);
+/* None of those until now is. */
+void step_forget_found(stepper *s);
 /* Those that are new; true where there were some, and the focus goes where the last of them is. */
 bool step_tell(stepper *s);
 void step_tell_all(stepper *s);

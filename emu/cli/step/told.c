@@ -36,22 +36,43 @@ static void put_finding(stepper *s, const emu_finding *f)
     put_party(s, "before", &f->other);
 }
 
+static bool is_new(const stepper *s, int i)
+{
+    return emu_found(s->l.m, i)->event > s->told;
+}
+
+bool step_has_found(const stepper *s)
+{
+    for (int i = emu_findings(s->l.m) - 1; i >= 0; --i)
+        if (is_new(s, i))
+            return true;
+    return false;
+}
+
+void step_forget_found(stepper *s)
+{
+    s->told = s->l.m->events;
+}
+
 bool step_tell(stepper *s)
 {
-    int all = emu_findings(s->l.m);
-    bool some = all > s->told;
-    for (; s->told < all; ++s->told) {
-        const emu_finding *f = emu_found(s->l.m, s->told);
+    bool some = false;
+    for (int i = 0; i < emu_findings(s->l.m); ++i) {
+        const emu_finding *f = emu_found(s->l.m, i);
         emui_place p;
+        if (!is_new(s, i))
+            continue;
+        some = true;
         put_finding(s, f);
         if (f->warp >= 0 && f->lane >= 0 && step_cta(s, f->cta) != NULL) {
             s->cta = f->cta;
             s->warp = f->warp;
             s->lane = f->lane;
         }
-        if (is_in_shared(s, s->told, &p))
+        if (is_in_shared(s, i, &p))
             step_put_word(s, p);
     }
+    step_forget_found(s);
     return some;
 }
 

@@ -21,7 +21,8 @@
     if (e.of !== undefined)
       ends.set(e.of, i);
   });
-  const findings = events.filter((e) => e.kind === "finding");
+  const replaced = new Set(events.map((e) => e.replaces));
+  const findings = events.filter((e) => e.kind === "finding" && !replaced.has(e.event));
   const BANKS = 32, ROW = 128, MAX_ROWS = 48, WARPS = 8;
   const slider = find("slider");
   let now = -1, playing = 0;

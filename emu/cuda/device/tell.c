@@ -229,24 +229,35 @@ static bool is_shown(const emui_cu_device *d, const emui_cu_record *r)
     return has_standard_error(d) && !r->suppressed && (r->cause == 0 || d->shows_all);
 }
 
-/* A finding occurs: it is written and shown at once, since the program may be ended before the
- * launch is. */
+/* Is it to be reported? It has a number then: of its own, or of the one whose place it takes. */
+static bool is_reported(emui_cu_device *d, int i, emui_cu_live *live)
+{
+    const emui_cu_live *cause = representative(d, i);
+    const emu_finding *f = emu_found(d->m, i);
+    emui_cu_told what = {d->now->kernel, (int)f->rule, f->pc};
+    if (live->known) {
+        live->known = was_told(d, what) || (cause != NULL && cause->known);
+        if (live->known)
+            return false;
+        live->number = ++d->numbers;
+        live->cause = cause == NULL ? 0 : cause->number;
+    }
+    remember(d, what);
+    return true;
+}
+
+/* A finding occurs, or takes the place of an earlier one: it is written and shown at once, since
+ * the program may be ended before the launch is. */
 static void hear(void *with, emu_machine *m, int i)
 {
     emui_cu_device *d = with;
-    const emu_finding *f = emu_found(m, i);
-    emui_cu_live *live = d->now == NULL ? NULL : next_live(d);
-    if (live == NULL || !emui_cu_is_wanted(d, d->now))
-        return;
-    const emui_cu_live *cause = representative(d, i);
-    emui_cu_told what = {d->now->kernel, (int)f->rule, f->pc};
-    live->known = was_told(d, what) || (cause != NULL && cause->known);
-    if (live->known)
+    emui_cu_live *live = NULL;
+    if (d->now != NULL)
+        live = i - d->first < d->lives ? &d->live[i - d->first] : next_live(d);
+    if (live == NULL || !emui_cu_is_wanted(d, d->now) || !is_reported(d, i, live))
         return;
     written w;
-    remember(d, what);
-    live->number = ++d->numbers;
-    live->cause = cause == NULL ? 0 : cause->number;
+    (void)m;
     describe(d, i, &w);
     live->suppressed = w.r.suppressed = d->rules != NULL && emui_cu_is_suppressed(&w.r, d->rules);
     write_record(d, &w.r);

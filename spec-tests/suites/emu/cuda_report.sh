@@ -220,10 +220,10 @@ if [ -w /dev/full ]; then
     # shellcheck disable=SC2086
     full "outputs of a run to a full disk" "$CT" run $reverse out:u32[64]
     # shellcheck disable=SC2086
-    tells "an array to a full disk, and the findings all the same" 2 'uninitialised' \
+    tells "an array to a full disk, and the findings all the same" 2 'race: st.shared' \
         '/dev/full: cannot be written' -- run $reverse out:u32[64]@/dev/full
     # shellcheck disable=SC2086
-    tells "the trace of a run to a full disk" 2 'uninitialised' '/dev/full: cannot be written' -- \
+    tells "the trace of a run to a full disk" 2 'race: st' '/dev/full: cannot be written' -- \
         run --trace /dev/full $reverse in:u32[64]=zero
     # shellcheck disable=SC2086
     run run --trace "$scratch/trace" $reverse in:u32[64]=zero

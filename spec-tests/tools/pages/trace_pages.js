@@ -145,7 +145,7 @@
     },
     "instructions and lines of the source are told": () => {
       all("#findings li button")[0].click();
-      return /^ld\.shared/.test(text("#instruction")) && /\.cu:\d+  \S/.test(text("#line")) ? "" :
+      return /^st\.shared/.test(text("#instruction")) && /\.cu:\d+  \S/.test(text("#line")) ? "" :
         text("#instruction") + " " + text("#line");
     },
     "a click on the timeline goes there": () => {

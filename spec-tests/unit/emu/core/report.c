@@ -57,6 +57,35 @@ START_TEST(lanes_that_did_the_same_are_counted)
 }
 END_TEST
 
+/* Warp 0 reads what nobody wrote, and then warp 1 writes it: one fault and one finding, which is
+ * heard again when it is known to be a race. */
+START_TEST(an_early_read_becomes_a_race)
+{
+    static const emu_ins program[] = {
+        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(8), .guard = 4},
+        {WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(64)), .b = PROGRAM_IS(1), .guard = 5},
+        PROGRAM_EXIT};
+    struct program_case p = program_make(program, COUNT(program), 64, 1);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
+    int heard = 0;
+    for (int warp = 0; warp < 2; ++warp) {
+        *emu_predicate(m, 0, warp, 4) = warp == 0 ? UINT32_MAX : 0;
+        *emu_predicate(m, 0, warp, 5) = warp == 0 ? 0 : UINT32_MAX;
+    }
+    emu_listen_findings(m, hear, &heard);
+    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
+    ck_assert_int_eq(heard, 2);
+    ck_assert_int_eq(emu_findings(m), 1);
+    check_finding(m, "writes byte 0x40 of the shared memory of CTA 0, which was never written when "
+                     "lane 0 of warp 0 of CTA 0 read it at");
+    const emu_finding *f = emu_found(m, 0);
+    ck_assert(f->rule == EMU_RACE && f->pc == 1 && f->warp == 1 && f->cause == -1);
+    ck_assert(f->other.pc == 0 && f->other.warp == 0 && f->address == 64);
+    ck_assert_int_eq(emu_found_lanes(m, 0, NULL), 1); /* which wrote the word first */
+    emu_close(m);
+}
+END_TEST
+
 START_TEST(rules_have_their_names)
 {
     static const char *const names[EMU_RULES] = {[EMU_BOUNDS] = "bounds",
@@ -248,6 +277,7 @@ Suite *emu_report_suite(void)
     TCase *c = tcase_create("emu_report");
     tcase_add_test(c, a_finding_is_reported_once_a_run);
     tcase_add_test(c, lanes_that_did_the_same_are_counted);
+    tcase_add_test(c, an_early_read_becomes_a_race);
     tcase_add_test(c, rules_have_their_names);
     tcase_add_test(c, a_finding_names_lane_and_place);
     tcase_add_loop_test(c, each_finding_has_a_repair, 0, 3);
