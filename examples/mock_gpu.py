@@ -12,6 +12,7 @@ class Launch(ctypes.Structure):  # emu_ptx_launch
     _fields_ = [("entry", ctypes.c_char_p), ("grid", ctypes.c_int64 * 3),
                 ("block", ctypes.c_int * 3), ("cluster", ctypes.c_int * 3),
                 ("dynamic_shared", ctypes.c_uint32), ("workspace", ctypes.c_uint64),
+                ("stack", ctypes.c_uint64), ("stack_most", ctypes.c_uint64),
                 ("arguments", ctypes.c_void_p), ("count", ctypes.c_int),
                 ("packed", ctypes.c_char_p), ("packed_bytes", ctypes.c_size_t)]
 
@@ -27,8 +28,8 @@ def run(text, block, shared, memory, layout, *values):
     size = ctypes.c_uint64(length * memory.itemsize)
     emu.emu_share(machine, ctypes.c_void_p(address), size, b"array")
     packed, error = struct.pack(layout, address, *values), Error()
-    launch = Launch(None, (1, 1, 1), (block, 1, 1), (0, 0, 0), shared, 0, None, 0, packed,
-                    len(packed))
+    launch = Launch(None, (1, 1, 1), (block, 1, 1), (0, 0, 0), shared, 0, 0, 0, None, 0,
+                    packed, len(packed))
     end = emu.emu_ptx_run(machine, text, ctypes.byref(launch), ctypes.byref(error))
     emu.emu_free(machine, ctypes.c_uint64(address))
     return end, error.text.decode()

@@ -186,6 +186,7 @@ bool cuemu_parse_options(cuemu_options *o, int argc, char **argv, char *why)
             ++i;
         }
     }
+    o->config.diverge = o->config.diverge && !o->stats; /* costs are those of converged warps */
     if (o->launch.entry == NULL)
         return wrong(why, "%s", "run and step need KERNEL.ptx and ENTRY; see cuemu --help");
     return check_maps(o, why);

@@ -24,7 +24,7 @@ enum { NOWHERE = -1 };
 /* A walk through the program: from where each instruction was reached first, those to visit, the
  * places of a path. The end has number `length`. */
 typedef struct walk {
-    const emu_machine *m;
+    emu_machine *m;
     int32_t *from, *stack, *place;
     int32_t stacked, far;
 } walk;
@@ -123,8 +123,10 @@ static int32_t join_of(walk *k, int32_t branch)
         return NOWHERE;
     const int32_t end = k->place[k->m->length];
     int32_t *path = malloc((size_t)(end + 1) * sizeof *path), join = NOWHERE;
-    if (path == NULL)
+    if (path == NULL) {
+        emui_short_of_memory(k->m);
         return NOWHERE;
+    }
     for (int32_t pc = 0; pc <= k->m->length; ++pc)
         if (k->place[pc] != NOWHERE)
             path[k->place[pc]] = pc;

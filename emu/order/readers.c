@@ -103,7 +103,7 @@ static void remove_needless(emui_readers *r, const emui_view *v, const emui_read
     r->used = (uint16_t)n;
 }
 
-/* Twice the room, where there is memory. */
+/* Twice the room, within the bounds. */
 static void grow(emu_machine *m, emui_readers *r)
 {
     const uint32_t room = r->room == 0 ? FIRST_ROOM : 2U * r->room;
@@ -111,8 +111,10 @@ static void grow(emu_machine *m, emui_readers *r)
     if (room > EMUI_READERS_ROOM || m->readers_bytes + more > EMUI_READERS_BYTES)
         return;
     emui_reader *at = realloc(r->at, room * sizeof *at);
-    if (at == NULL)
+    if (at == NULL) {
+        emui_short_of_memory(m);
         return;
+    }
     m->readers_bytes += more;
     r->at = at;
     r->room = (uint16_t)room;

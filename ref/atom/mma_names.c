@@ -97,7 +97,11 @@ static int put(char *text, const char *before, cti_word w)
 {
     if (cti_word_is(w, "-"))
         return 0;
-    return snprintf(text, CTI_MMA_MAX_NAME, "%s%.*s", before, w.n, w.s);
+    size_t n = strlen(before);
+    memcpy(text, before, n);
+    memcpy(text + n, w.s, (size_t)w.n);
+    text[n + (size_t)w.n] = '\0';
+    return (int)n + w.n;
 }
 
 /* Combination i of a family's words: the last part runs fastest. */

@@ -71,10 +71,12 @@ int cti_edits(const char *a, const char *b, int most)
 static int distance(const char *given, const char *name)
 {
     int length = (int)strlen(given), most = length < 3 ? 1 : 1 + length / 4;
-    int found = length == 0 ? NONE : cti_edits(given, name, NONE);
-    if (found / EDIT <= most || found == NONE)
+    int limit = EDIT * (most + 1), found = length == 0 ? limit : cti_edits(given, name, limit);
+    if (found < limit)
         return found;
-    return length > 3 && strstr(name, given) != NULL ? EDIT * most + found / EDIT : NONE;
+    if (length <= 3 || strstr(name, given) == NULL)
+        return NONE;
+    return EDIT * most + (int)strlen(name) - length;
 }
 
 /* Candidate i: the nearest come first, of equals those that the list has first. */

@@ -78,12 +78,32 @@ static ct_value compact(cti_scanner *p, ct_value shape, ct_value *at)
     return stride;
 }
 
+/* "Layout<int,_1>", which is read as the same type. */
+static ct_value type_text(ct_ctx *cx, ct_value shape, ct_value stride)
+{
+    static const char begin[] = "Layout<";
+    if (ct_check(cx) != CT_OK)
+        return cti_null();
+    size_t n = ct_print(shape, NULL, 0), m = ct_print(stride, NULL, 0);
+    char *text = cti_alloc(cx, sizeof begin + n + m + 2), *at = text;
+    if (text == NULL)
+        return cti_null();
+    memcpy(at, begin, sizeof begin);
+    at += sizeof begin - 1;
+    ct_print(shape, at, n + 1);
+    at[n] = ',';
+    ct_print(stride, at + n + 1, m + 1);
+    memcpy(at + n + 1 + m, ">", 2);
+    return cti_text_node(cx, CT_TEXT, text);
+}
+
+/* A type whose dynamic values are still to come, in {}. */
 static ct_value layout_type(cti_scanner *p, const cti_list *of)
 {
-    ct_value one = ct_static(p->cx, 1);
-    ct_value item[] = {cti_text_node(p->cx, CT_TEXT, "a layout's type; its values in {}"),
-                       cti_text_node(p->cx, CT_NAME, "Layout"), ct_underscore(), of->item[0],
-                       of->n == 2 ? of->item[1] : compact(p, of->item[0], &one)};
+    ct_value one = ct_static(p->cx, 1), shape = of->item[0];
+    ct_value stride = of->n == 2 ? of->item[1] : compact(p, shape, &one);
+    ct_value item[] = {type_text(p->cx, shape, stride), cti_text_node(p->cx, CT_NAME, "Layout"),
+                       ct_underscore(), shape, stride};
     ct_value *kept = cti_items(p->cx, 5);
     if (kept == NULL)
         return cti_null();

@@ -269,7 +269,7 @@ complains "a column of a call is that of the whole text" 2 '^ct: column 45: ' \
 complains "a call that does not end" 2 '^ct: column 33: ' "mma($mma"
 complains "something behind a call" 2 '^ct: column 34: ' "mma($mma))"
 complains "an unknown name" 2 '^ct: column 5: FOO is not known' 'mma(FOO)'
-complains "an instruction that does not exist" 1 'K is 17' \
+complains "an instruction that does not exist" 2 'did you mean SM80_16x8x16_F32F16F16F32_TN\?$' \
     'mma(SM80_16x8x17_F32F16F16F32_TN)'
 complains "too few operands" 1 '^ct: mma: 0 operands; usage: mma\(atom\)' 'mma()'
 complains "too many operands" 1 '^ct: tiled_mma: 4 operands; usage' "tiled_mma($mma,_1:_0,_,_)"

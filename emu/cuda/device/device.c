@@ -42,7 +42,8 @@ static void configure(emu_config *config)
         config->schedule = EMU_EARLIEST;
     if (schedule != NULL && strncmp(schedule, "random:", 7) == 0) {
         config->schedule = EMU_RANDOM;
-        config->shuffle = config->diverge = true;
+        config->shuffle = true;
+        config->diverge = getenv("CUEMU_STATS") == NULL; /* costs are those of converged warps */
         config->seed = strtoull(schedule + 7, NULL, 10);
     }
     if (check != NULL && strcmp(check, "none") == 0)

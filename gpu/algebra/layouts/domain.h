@@ -120,7 +120,7 @@ GPU_BOTH bool gpu_distributes(int *error, const gpu_nest *shape, const gpu_nest 
 {
     if (!gpu_all_fixed(shape) || !number || !gpu_shape(n, 0).fixed)
         gpu_fail(error, CT_EINVAL);
-    else if (n->shape[0] < 1)
+    else if (n->shape[0] < 0)
         gpu_fail(error, CT_EDOMAIN);
     return *error == CT_OK;
 }

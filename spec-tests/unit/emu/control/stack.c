@@ -130,7 +130,7 @@ START_TEST(a_ret_gives_back)
                                       RET};
     emu_config how = emu_defaults();
     emu_machine *m = run_calls(program, COUNT(program), &how, EMU_FAULTED);
-    check_finding(m, "ld.local: lane 0 of warp 0 of CTA 0 uses 4 bytes");
+    check_finding(m, "ld.local: lane 0 of warp 0 of CTA 0 reads 4 bytes");
     ck_assert_int_eq(emu_found(m, 0)->pc, 1);
     emu_close(m);
 }

@@ -239,6 +239,7 @@ START_TEST(memory_may_be_short_anywhere)
         ".entry k() { .reg .b32 %r<8>; .reg .b64 %d<4>; .reg .pred %p<3>; .param .b32 p;\n"
         "mov.b64 {%r1, %r2}, %d1; L: setp.eq.u32 %p1, %r1, %r3; @%p1 bra L; call f, (p);\n"
         "mov.b64 %d2, f; ret; }";
+    static const emui_ptx_symbols none;
     emui_ptx_error error;
     emui_ptx_module *module = emui_ptx_parse(source, sizeof source - 1, &error);
     ck_assert_ptr_nonnull(module);
@@ -247,7 +248,7 @@ START_TEST(memory_may_be_short_anywhere)
         memset(&error, 0, sizeof error);
         check_let_fail(n);
         emui_ptx_program *p =
-            emui_ptx_decode(module, &module->function[module->functions - 1], NULL, true, &error);
+            emui_ptx_decode(module, &module->function[module->functions - 1], &none, true, &error);
         fails = check_has_failed();
         ck_assert((p == NULL) == fails);
         ck_assert(!fails || (error.at.line == 0 && strcmp(error.text, "memory is short") == 0));

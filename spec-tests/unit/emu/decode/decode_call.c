@@ -132,7 +132,6 @@ static const struct {
     {K("call 5;"), "a function, or a register"},
     {K("T: .branchtargets A; A: call %d1, T;"), "T names labels"},
     {K("A: brx.idx %r1, A;"), "an index and a list of labels"},
-    {K("mov.u64 %d1, k;"), "k has no address"},
     {ADDS K("mov.u32 %r1, adds;"), "adds has no address of 64 bits"},
     {".func g(.param .b32 x, .param .b32 y) { ret; }" K(
          ".param .b32 z; call g, (p, z); call g, (z, p);"),

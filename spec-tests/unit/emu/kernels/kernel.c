@@ -2,6 +2,8 @@
  * and how many rows it has when the kernel is decoded: it is decoded twice. */
 #include "spec-tests/unit/emu/kernels/kernel.h"
 
+#include "emu/core/core.h"
+
 #include "emu/core/region.h"
 
 #include "spec-tests/unit/suites.h"
@@ -127,7 +129,11 @@ void kernel_address(kernel *k, int p, uint64_t address)
 
 void kernel_run(kernel *k)
 {
-    emu_end end = emu_run(k->m, k->program->ins, k->program->length);
+    ck_assert(emu_begin(k->m, NULL, k->program->ins, k->program->length));
+    k->m->functions.first = EMUI_NAMED_CODE;
+    k->m->functions.count = k->module->functions;
+    k->m->functions.at = k->program->at;
+    emu_end end = emu_finish(k->m);
     for (int i = 0; i < emu_findings(k->m); ++i) {
         const emu_finding *f = emu_found(k->m, i);
         const emu_source *s = f->pc < 0 ? NULL : k->program->ins[f->pc].source;

@@ -53,7 +53,7 @@ START_TEST(misuse_is_found)
              "ldmatrix: lane 0 of warp 0 of CTA 0 reads byte 0x100");
     is_found(load, 0x308, true, EMU_ALIGNMENT, "lane 7 of warp 0 of CTA 0 uses address 0x308");
     is_found(load, MATRIX_SHARED, true, EMU_BOUNDS,
-             "ldmatrix: lane 7 of warp 0 of CTA 0 uses 16 bytes");
+             "ldmatrix: lane 7 of warp 0 of CTA 0 reads 16 bytes");
     odd.count = 3;
     is_found(odd, AWAY, true, EMU_OPERAND, "moves 1, 2 or 4 matrices with one register each");
     other.op = EMU_MATRIX_M16N16_B8;

@@ -75,7 +75,7 @@ START_TEST(bad_stores_are_found)
     emu_operand list[4];
     emu_ins store = instruction(emu_stmatrix, 4, false, list), odd = store, other = store;
     is_found(store, MATRIX_SHARED, true, EMU_BOUNDS,
-             "stmatrix: lane 7 of warp 0 of CTA 0 uses 16 bytes");
+             "stmatrix: lane 7 of warp 0 of CTA 0 writes 16 bytes");
     is_found(store, 0x308, true, EMU_ALIGNMENT,
              "stmatrix: lane 7 of warp 0 of CTA 0 uses address 0x308");
     odd.count = 3;
