@@ -229,7 +229,7 @@ bool emui_cluster_begin(emui_cluster *c, int64_t number, bool fresh)
     c->serial = m->first_serial + (uint32_t)number;
     c->barrier = none;
     c->quiet = c->stalled = 0;
-    c->final_poll = c->explains = c->stuck = c->vain = c->knows = false;
+    c->final_poll = c->explains = c->stuck = c->vain = false;
     for (int axis = 0; axis < 3; ++axis)
         c->first[axis] = m->config.first[axis];
     if (m->runs_grid)

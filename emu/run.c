@@ -309,7 +309,7 @@ bool emui_run_warp(emu_machine *m, emu_warp *w)
     emui_cluster *cluster = m->turn;
     int ran = r->turn_ran, most = r->most;
     m->turn = w->cta->cluster;
-    m->turn->vain = m->turn->knows = false;
+    m->turn->vain = false;
     r->turn_ran = 0;
     r->most = 1;
     r->resumes = true;

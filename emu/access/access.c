@@ -5,6 +5,7 @@
  * (core/locate.c), races (order/race.c), banks and sectors (banks.c). */
 #include "emu/access/access.h"
 
+#include "emu/core/repeated.h"
 #include "emu/order/in_flight.h"
 #include "emu/order/order.h"
 #include "emu/order/reason.h"
@@ -23,6 +24,8 @@ static void find_in_flight(const emui_actor *by, emui_place p, bool arriving, co
 {
     emui_text t, u;
     emui_reason why = {.by = &by->w->thread[by->lane]};
+    if (emui_repeats(by->m, EMU_IN_FLIGHT, by->w->pc[by->lane], by->w, by->lane))
+        return; /* before all operations in flight are searched */
     const emui_async *a = emui_in_flight_at(by->m, p, arriving);
     emui_location at = at_byte(by, EMU_IN_FLIGHT, p);
     at.earlier = a->event;

@@ -8,9 +8,10 @@
  * Follows the PTX ISA, "Data Movement and Conversion Instructions: Asynchronous copy" and its
  * "Completion Mechanisms". Here: the line of operations and the schedule. Not here: what an
  * instruction asks for (cp_async.c, bulk.c, tma.c), marks of bytes (in_flight.c), mbarriers, groups
- * (groups.c). */
+ * (groups.c), which arrivals may come (arrivals.c). */
 #include "emu/access/access.h"
 #include "emu/access/reduce.h"
+#include "emu/async/arrivals.h"
 #include "emu/async/groups.h"
 #include "emu/async/mbarrier.h"
 #include "emu/async/mbarrier_word.h"
@@ -179,7 +180,7 @@ static void check(emu_machine *m, const emui_async *a)
 static void begin(emu_machine *m, emui_async *a)
 {
     if (a->signal == EMUI_ARRIVE)
-        a->copies = emui_copies_covered(&a->warp->thread[a->lane]);
+        emui_groups_cover(&a->warp->thread[a->lane]);
     for (int k = 0; k < a->barriers; ++k)
         a->phases |= (uint16_t)(emui_barrier_phase(a->barrier[k]) << k);
     emui_clock_issue(m, a);
@@ -198,8 +199,9 @@ static void append(emui_async *a)
     else
         c->oldest = a;
     c->newest = a;
+    c->searched = c->searched == NULL ? a : c->searched;
     ++c->in_flight;
-    c->arrivals += a->signal == EMUI_ARRIVE;
+    emui_arrivals_append(a);
 }
 
 /* From the first to the last of the bytes of shared memory that it reads, or writes:
@@ -268,17 +270,7 @@ static void take_out(emui_async *a)
     *(a->next != NULL ? &a->next->previous : &c->newest) = a->previous;
     c->searched = c->searched == a ? a->next : c->searched;
     --c->in_flight;
-    c->arrivals -= a->signal == EMUI_ARRIVE;
-}
-
-/* A copy is over: the arrivals of its thread that were issued after it wait for one less. */
-static void count_off(const emui_async *a)
-{
-    bool counts = a->signal == EMUI_COPY_GROUP && a->warp->cta->cluster->arrivals > 0;
-    for (emui_async *b = a->next; counts && b != NULL; b = b->next)
-        if (b->signal == EMUI_ARRIVE && b->warp == a->warp && b->lane == a->lane &&
-            --b->copies == 0)
-            a->warp->cta->cluster->knows = false; /* this one may be waited for */
+    emui_arrivals_remove(a);
 }
 
 static void step(emu_machine *m, emui_async *a)
@@ -293,7 +285,6 @@ static void step(emu_machine *m, emui_async *a)
     write_all(m, a);
     emui_unmark_targets(m, a);
     take_out(a);
-    count_off(a);
     send_signals(m, a);
     emui_cluster *c = a->warp->cta->cluster;
     c->vain = c->vain && !emui_group_frees(a);
@@ -303,7 +294,7 @@ static void step(emu_machine *m, emui_async *a)
 /* An arrival comes after all copies that its thread had issued before it, and after no other. */
 static bool can_step(const emui_async *a)
 {
-    return a->signal != EMUI_ARRIVE || a->copies == 0;
+    return a->signal != EMUI_ARRIVE || a->may_arrive;
 }
 
 static bool is_wanted(const emui_async *a)
@@ -314,14 +305,22 @@ static bool is_wanted(const emui_async *a)
     return emui_group_is_wanted(a);
 }
 
-/* From the oldest on, or from one before which there is none. */
-static emui_async *first_from(emui_async *a, bool (*is)(const emui_async *))
+/* The oldest one that a lane waits for; NULL: none. The search goes on where it ended last, as long
+ * as no lane has begun to wait for something else. */
+static emui_async *first_wanted(emui_cluster *c)
 {
-    while (a != NULL && !is(a))
+    emui_async *a = c->searches ? c->oldest : c->searched, *b = c->searches ? NULL : c->freed;
+    while (a != NULL && !is_wanted(a))
         a = a->next;
-    return a;
+    while (b != NULL && !is_wanted(b))
+        b = b->next_freed;
+    c->searches = false;
+    c->searched = a;
+    c->freed = b;
+    return b != NULL && (a == NULL || b->event < a->event) ? b : a;
 }
 
+/* The oldest one of all can take a step: if it is an arrival, no copy came before it. */
 static emui_async *some(emui_cluster *c)
 {
     uint64_t random = emui_rng(c->m);
@@ -330,7 +329,7 @@ static emui_async *some(emui_cluster *c)
     emui_async *a = from_oldest ? c->oldest : c->newest;
     for (int i = (int)((random & UINT32_MAX) % (uint64_t)n); i > 0; --i)
         a = from_oldest ? a->next : a->previous;
-    return can_step(a) ? a : first_from(c->oldest, can_step);
+    return can_step(a) ? a : c->oldest;
 }
 
 /* Nothing has changed for long: the lanes that run only poll. */
@@ -354,15 +353,15 @@ bool emui_advance(emu_machine *m, bool force)
     }
     if (!force && !is_quiet(c))
         return true;
-    emui_async *a = first_from(force && c->knows ? c->searched : c->oldest, is_wanted);
-    c->searched = a;
-    c->knows = force;
-    step(m, a != NULL ? a : first_from(c->oldest, can_step));
+    emui_async *a = first_wanted(c);
+    step(m, a != NULL ? a : c->oldest);
     return true;
 }
 
 void emui_async_drop_all(emui_cluster *c)
 {
+    c->searches = true;
+    c->freed = NULL;
     while (c->oldest != NULL) {
         emui_async *a = c->oldest;
         emui_unmark_sources(c->m, a);

@@ -144,15 +144,20 @@ bool emui_group_is_wanted(const emui_async *a)
 
 /* ---- All copies of a thread ---- */
 
-uint32_t emui_copies_covered(emui_thread *t)
+void emui_groups_cover(emui_thread *t)
 {
-    emui_groups *g = t->groups[false];
-    uint32_t n = 0;
-    for (uint64_t at = g == NULL ? 0 : g->done; g != NULL && at <= g->open; ++at)
-        n += g->at[at % EMUI_GROUPS].pending;
-    if (g != NULL)
-        g->uncommitted = false;
-    return n;
+    if (t->groups[false] != NULL)
+        t->groups[false]->uncommitted = false;
+}
+
+/* The thread waits for the groups below ended to end, below read to have read. Where it waits for
+ * more than before, the schedule searches again. */
+static void want(emu_warp *w, emui_groups *g, uint64_t ended, uint64_t read)
+{
+    if (ended > g->wanted || read > g->wanted_read)
+        w->cta->cluster->searches = true;
+    g->wanted = ended;
+    g->wanted_read = read;
 }
 
 /* ---- commit_group ---- */
@@ -178,7 +183,7 @@ emu_result emui_commit_groups(emu_warp *w, uint32_t active, bool bulk)
         if (!emui_groups_make(w->m, t, bulk))
             return EMU_FAULT;
         emui_groups *g = t->groups[bulk];
-        g->wanted = g->open - g->done == EMUI_GROUPS - 1 ? g->done + 1 : 0;
+        want(w, g, g->open - g->done == EMUI_GROUPS - 1 ? g->done + 1 : 0, g->wanted_read);
         full |= g->wanted != 0;
     }
     if (full)
@@ -229,11 +234,10 @@ emu_result emui_wait_groups(emu_warp *w, uint32_t active, const emui_group_wait 
     uint32_t have = with_groups(w, active, until->bulk);
     for (uint32_t left = have; left != 0; left &= left - 1) {
         emui_groups *g = w->thread[emui_first(left)].groups[until->bulk];
-        g->wanted = g->wanted_read = 0;
-        if (are_over(g, until))
-            continue;
-        *(until->read ? &g->wanted_read : &g->wanted) = g->open - until->left;
-        over = false;
+        bool waits = !are_over(g, until);
+        uint64_t end = waits ? g->open - until->left : 0;
+        want(w, g, until->read ? 0 : end, until->read ? end : 0);
+        over = over && !waits;
     }
     if (!over)
         return emui_wait(w, active, "%s %" PRIu64 ": older groups are not over", until->what,

@@ -23,8 +23,8 @@ bool emui_group_frees(const emui_async *a);
 /* A thread waits for its group. */
 bool emui_group_is_wanted(const emui_async *a);
 
-/* An arrival waits for all copies of a thread that are not over: how many. */
-uint32_t emui_copies_covered(emui_thread *t);
+/* An arrival at an mbarrier covers all copies of its thread so far. */
+void emui_groups_cover(emui_thread *t);
 
 /* commit_group and wait_group of a warp's lanes: EMU_DONE, or they wait. */
 emu_result emui_commit_groups(emu_warp *w, uint32_t active, bool bulk);

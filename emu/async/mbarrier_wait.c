@@ -136,6 +136,8 @@ static emu_result poll_at(const emui_actor *by, const emu_ins *i, emui_place p)
 {
     if (is_over(by, i, p))
         return EMU_DONE;
+    if ((*emui_states(p) & EMUI_AWAITED) == 0)
+        p.region->cta->cluster->searches = true;
     *emui_states(p) |= EMUI_AWAITED;
     return wait_for(by->w, emui_lane_bit[by->lane], p, emui_barrier_side(by->m, p)->phases);
 }

@@ -81,7 +81,6 @@ bool emui_vain_round(emu_machine *m)
     bool vain = c->vain && c->in_flight > 0 && is_plain(m) &&
                 m->last_step - m->steps > (uint64_t)warps && c->rounds + 1 < c->vain_until;
     c->vain = vain;
-    c->knows = c->knows && vain;
     if (!vain)
         return false;
     emui_begin_round(m);

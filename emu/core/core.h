@@ -138,7 +138,7 @@ typedef struct emui_cluster {
     emui_cta *cta;
     emui_region **local;         /* one for each thread, NULL where it has none */
     emui_async *oldest, *newest; /* operations in flight, in the order of issue */
-    int in_flight, arrivals;     /* operations; those of them that arrive when copies are over */
+    int in_flight;
     int quiet, vain_warps; /* turns of the engine since something changed, when; vain.c: alive */
     uint64_t quiet_since;
     emui_barrier barrier;
@@ -152,8 +152,9 @@ typedef struct emui_cluster {
     bool stuck;               /* a deadlock, and told */
     bool vain;                /* vain.c: the next poll of all its lanes changes nothing .. */
     uint64_t vain_until;      /* .. before this round; UINT64_MAX: nobody waits at an mbarrier */
-    bool knows;               /* no lane was polled since it was seen that nobody waits for .. */
-    emui_async *searched;     /* .. operations before this one; NULL: for any */
+    bool searches;            /* a lane waits for something new: search from the oldest on */
+    emui_async *searched;     /* else no lane waits for one before this one, NULL: for any .. */
+    emui_async *freed;        /* .. but for these arrivals, which could not come before */
 } emui_cluster;
 
 /* ---- The machine ---------------------------------------------------------------------------- */

@@ -34,6 +34,8 @@ typedef enum emui_signal {
 struct emui_async {
     emui_async *previous, *next;               /* in flight, in the order of issue */
     emui_async *previous_marked, *next_marked; /* in_flight.c */
+    emui_async *previous_own, *next_own;       /* arrivals.c: of its thread */
+    emui_async *next_freed;                    /* arrivals.c: the next younger one */
     emu_warp *warp;
     emui_piece *piece;
     uint8_t *staged;
@@ -51,7 +53,7 @@ struct emui_async {
     int writer; /* the same of its writes: another one where reads are waited for alone */
     uint32_t written;
     emui_signal signal;
-    uint32_t copies; /* of an arrival: those of its thread, issued before it, that are not over */
+    bool may_arrive; /* an arrival: all copies that its thread issued before it are over */
     uint64_t group;
     bool sources_marked, targets_marked, was_read;
     bool async_proxy;      /* bulk and tensor copies; cp.async is of the generic proxy */
@@ -104,6 +106,7 @@ typedef struct emui_group {
 typedef struct emui_groups {
     uint64_t done, open, passed, wanted, wanted_read;
     emui_group at[EMUI_GROUPS];
+    emui_async *newest;       /* arrivals.c: of its copies and arrivals in flight; or NULL */
     bool uncommitted;         /* operations that no commit, and no arrival, covers yet */
     int32_t joined_at;        /* where the last one was issued */
     int32_t waited_at;        /* the last wait_group that it passed, plus 1; 0: none */
