@@ -232,4 +232,72 @@ clean "two stores of a line, and one value" --block 64 "$k" k inout:u32[1]=1
 twin '@!p st' '    @!p st.global.u32 [%rd1], 2;'
 finds "two values" 'race: ' --block 64 "$k" k inout:u32[1]=1
 
+# ---- mbarriers: the cause comes first ------------------------------------------------------------
+
+# The wait passes by the parity of the phase before.
+kernel <<'PTX'
+.visible .entry k(.param .u64 in, .param .u64 o) .reqntid 32 {
+    .shared .align 128 .b8 s[128]; .shared .align 8 .b64 full;
+    .reg .pred p, done; .reg .b32 %r<8>; .reg .b64 %rd<4>;
+    ld.param.u64 %rd1, [in]; ld.param.u64 %rd2, [o];
+    mov.u32 %r1, %tid.x; setp.eq.u32 p, %r1, 0;
+    @p mbarrier.init.shared::cta.b64 [full], 1;
+    @p fence.mbarrier_init.release.cluster;
+    @p fence.proxy.async;
+    bar.sync 0;
+    @p mbarrier.arrive.expect_tx.shared::cta.b64 _, [full], 128;
+    @p cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [s], [%rd1], 128, [full];
+WAIT:
+    mbarrier.try_wait.parity.shared::cta.b64 done, [full], 1;
+    @!done bra WAIT;
+    mad.wide.u32 %rd3, %r1, 4, %rd2;
+    mov.u32 %r5, s; mad.lo.u32 %r5, %r1, 4, %r5;
+    ld.shared.u32 %r6, [%r5]; st.global.u32 [%rd3], %r6;
+    ret;
+}
+PTX
+finds "a wait by the parity of the phase before" \
+    'the wait at .*try_wait.* passed by parity 1, of the phase before.* the phase of parity 0' \
+    --sched late --block 32 "$k" k in:u32[32] out:u32[32]
+finds "the right parity" 'repair: wait by parity 0: ' \
+    --sched late --block 32 "$k" k in:u32[32] out:u32[32]
+twin 'try_wait' '    mbarrier.try_wait.parity.shared::cta.b64 done, [full], 0;'
+clean "a wait by the right one" --block 32 "$k" k in:u32[32] out:u32[32]
+
+# A copy brings bytes to both CTAs, of which one expects them; its warp waits at the cluster's
+# barrier then, which is no cause.
+kernel <<'PTX'
+.visible .entry k(.param .u64 in, .param .u64 o) .reqnctapercluster 2 .reqntid 32 {
+    .shared .align 128 .b8 s[128]; .shared .align 8 .b64 full;
+    .reg .pred p, q, done; .reg .b16 m; .reg .b32 %r<8>; .reg .b64 %rd<4>;
+    ld.param.u64 %rd1, [in]; ld.param.u64 %rd2, [o];
+    mov.u32 %r1, %tid.x; mov.u32 %r2, %cluster_ctarank; mov.b16 m, 3;
+    setp.eq.u32 p, %r1, 0; or.b32 %r3, %r1, %r2; setp.eq.u32 q, %r3, 0;
+    @p mbarrier.init.shared::cta.b64 [full], 1;
+    @p fence.mbarrier_init.release.cluster;
+    @p fence.proxy.async;
+    barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;
+    @q mbarrier.arrive.expect_tx.shared::cta.b64 _, [full], 128;
+    @q cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [s], [%rd1], 128, [full], m;
+WAIT:
+    mbarrier.try_wait.parity.shared::cta.b64 done, [full], 0;
+    @!done bra WAIT;
+    mad.lo.u32 %r4, %r2, 32, %r1; mad.wide.u32 %rd3, %r4, 4, %rd2;
+    mov.u32 %r5, s; mad.lo.u32 %r5, %r1, 4, %r5;
+    ld.shared.u32 %r6, [%r5]; st.global.u32 [%rd3], %r6;
+    barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;
+    ret;
+}
+PTX
+run run --grid 2 --cluster 2 --block 32 "$k" k in:u32[32] out:u32[64]
+what="the mbarrier that did not expect bytes of a multicast is the first finding"
+if head -n 1 "$err" | grep -q 'CTA 1, .* for mbarrier .* 128 bytes too many' &&
+    sed -n 2p "$err" | grep -q 'the mbarrier of each CTA that a multicast writes to'; then
+    pass "$what"
+else
+    fail "$what" "$(head -n 5 "$err")"
+fi
+twin 'expect_tx' '    @p mbarrier.arrive.expect_tx.shared::cta.b64 _, [full], 128;'
+clean "both CTAs expect them" --grid 2 --cluster 2 --block 32 "$k" k in:u32[32] out:u32[64]
+
 finish
