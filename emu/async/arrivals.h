@@ -10,8 +10,8 @@
 
 /* A copy or an arrival was issued; others are ignored. Sets may_arrive of an arrival. */
 void emui_arrivals_append(emui_async *a);
-/* It is over. Arrivals that it held back may arrive; where the search of the cluster had passed
- * them, they are among its freed ones, the oldest first. */
+/* It is over. Arrivals that waited for it alone may arrive; where the search of the cluster had
+ * passed them, they are among its freed ones, the oldest first. */
 void emui_arrivals_remove(emui_async *a);
 
 #endif
