@@ -278,7 +278,8 @@ kernel <<'PTX'
     @p fence.proxy.async;
     barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;
     @q mbarrier.arrive.expect_tx.shared::cta.b64 _, [full], 128;
-    @q cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [s], [%rd1], 128, [full], m;
+    @q cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster
+        [s], [%rd1], 128, [full], m;
 WAIT:
     mbarrier.try_wait.parity.shared::cta.b64 done, [full], 0;
     @!done bra WAIT;
