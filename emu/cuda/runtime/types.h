@@ -240,7 +240,11 @@ struct cudaResourceDesc {
             struct cudaChannelFormatDesc desc;
             size_t width, height, pitchInBytes;
         } pitch2D;
+        struct {
+            int reserved[32];
+        } reserved; /* of CUDA 13, as the flags: that of CUDA 12 ends with the 64 bytes before */
     } res;
+    unsigned flags;
 };
 
 struct cudaResourceViewDesc;

@@ -112,7 +112,6 @@ static const text_refused refusals[] = {
     {"setmaxnreg.dec.sync.aligned.u32 %r1;", 1, 33, "a number is expected"},
     {"vote.sync.all.pred %p1, %r1, -1;", 1, 25, ".pred is expected"},
     {"redux.sync.add.b32 %r1, %r2, -1;", 1, 15, ".b32 has no place"},
-    {"tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%d1, {%f5, %f6}];", 1, 1, "textures"},
     {"frobnicate.u32 %r1;", 1, 1, "there is no instruction of this name"},
 };
 

@@ -34,7 +34,7 @@ static const struct {
     {EMU_TEXEL_S8, 300, 127},
     {EMU_TEXEL_S16, (uint32_t)-40000, (uint32_t)-32768},
     {EMU_TEXEL_F16, 0x3f800000, 0x3c00},
-    {EMU_TEXEL_UNORM8, 0x3f000000, 128},
+    {EMU_TEXEL_UNORM8, 0x3f008081, 128}, /* 128 of 255; which way a tie goes was not recorded */
     {EMU_TEXEL_SNORM8, 0xc0000000, 0x81},
     {EMU_TEXEL_F32, 0x12345678, 0x12345678},
 };
