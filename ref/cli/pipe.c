@@ -56,7 +56,7 @@ static const char *read_request(ct_ctx *cx, const char *line, size_t length, req
     if (n == 0)
         return "no operation: a request is op<TAB>argument<TAB>argument..";
     if (n > MAX_OP || memchr(field, '\0', n) != NULL)
-        return "the operation's name is not a name";
+        return "invalid operation name: 1 to 128 bytes, none of them zero";
     memcpy(r->op, field, n);
     r->op[n] = '\0';
     for (r->n = 0; next_field(&at, line + length, &field, &n) && ct_check(cx) == CT_OK; ++r->n) {

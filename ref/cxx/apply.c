@@ -79,11 +79,20 @@ static ct_value print(cti_scanner *p, const cti_cxx_call *c)
     return cti_is(v, CT_OBJECT) ? v->item[0] : v;
 }
 
+static ct_value no_condition(cti_scanner *p, const cti_cxx_call *c)
+{
+    cti_text t;
+    char what[sizeof t + 80];
+    snprintf(what, sizeof what, "%s needs a condition, an integer; %s was given", c->name,
+             c->arg.n < 1 ? "nothing" : cti_show(&t, c->arg.item[0]));
+    return wrong(p, c, what);
+}
+
 /* CUTE_STATIC_ASSERT_V(e): e, which has to hold. */
 static ct_value assertion(cti_scanner *p, const cti_cxx_call *c)
 {
     if (c->arg.n < 1 || !cti_is(c->arg.item[0], CT_INTEGER))
-        return wrong(p, c, "an assertion takes a condition");
+        return no_condition(p, c);
     if (ct_int(c->arg.item[0]) == 0)
         return cti_parse_placed(p, c->at,
                                 cti_fail(p->cx, CT_EINVAL, "%s: it does not hold", c->name));
@@ -190,22 +199,56 @@ bool cti_is_trait(const char *name)
            strcmp(name, "sizeof_bits") == 0;
 }
 
-/* tma_partition(tma, cta, ctas, smem, gmem): of as many values as one instruction of tma moves. */
+/* The operands of tma_partition behind the copy: (smem, gmem) alone is of one CTA. */
+static cti_list partition_operands(ct_ctx *cx, const cti_cxx_call *c)
+{
+    cti_list own = cti_list_new(cx, c->arg.n + 1);
+    if (c->arg.n == 3) {
+        cti_push(cx, &own, ct_static(cx, 0));
+        cti_push(cx, &own, ct_make_layout(cx, ct_static(cx, 1), ct_static(cx, 0)));
+    }
+    for (int i = 1; i < c->arg.n; ++i)
+        cti_push(cx, &own, c->arg.item[i]);
+    return own;
+}
+
+/* The row takes one tensor in global memory, C++ any number; the one in shared memory is last. */
+static ct_value of_each_tensor(cti_scanner *p, const cti_cxx_call *c, const char *name,
+                               const cti_list *own)
+{
+    cti_list parts = cti_list_new(p->cx, own->n);
+    ct_value pair = cti_null(), one[4] = {own->item[0], own->item[1], own->item[2]};
+    for (int i = 3; i < own->n && cti_ok(p->cx); ++i) {
+        one[3] = own->item[i];
+        pair = cti_operation(p, c->at, name, 4, one);
+        if (cti_ok(p->cx))
+            cti_push(p->cx, &parts, pair->item[0]);
+    }
+    if (cti_ok(p->cx))
+        cti_push(p->cx, &parts, pair->item[1]);
+    return cti_list_tuple(p->cx, &parts);
+}
+
+/* tma_partition(tma, [cta, ctas,] smem, gmem..): of as many values as one instruction moves. */
 static ct_value tma_partition(cti_scanner *p, const cti_cxx_call *c)
 {
     char name[40];
-    cti_list tma = {c->arg.item, 1, 1}, all = cti_list_new(p->cx, CTI_MAX_TEMPLATE);
-    int bits =
-        c->arg.n > 3 && cti_is(c->arg.item[3], CT_TENSOR) ? ct_sizeof_bits(c->arg.item[3]) : 0;
+    cti_list tma = {c->arg.item, 1, 1}, all = cti_list_new(p->cx, CTI_MAX_TEMPLATE),
+             own = partition_operands(p->cx, c);
+    if (!cti_ok(p->cx))
+        return cti_null();
+    int bits = own.n > 3 && cti_is(own.item[2], CT_TENSOR) ? ct_sizeof_bits(own.item[2]) : 0;
     if (bits == 0 || strcmp(cti_object_maker(c->arg.item[0]), "tma_copy") != 0)
         return wrong(p, c,
-                     "tma_partition takes a TMA copy, a place, a layout of CTAs, two tensors");
+                     "tma_partition takes a TMA copy, [a CTA, a layout of CTAs,] a tensor in "
+                     "shared memory, then those in global memory");
     cti_spread(p->cx, &tma, &all);
     ct_value bytes = cti_operation(p, c->at, "tma_copy.transaction_bytes", all.n, all.item);
     if (!cti_ok(p->cx))
         return cti_null();
     snprintf(name, sizeof name, "tma_partition<%" PRId64 ">", ct_int(bytes) * 8 / bits);
-    return cti_operation(p, c->at, name, c->arg.n - 1, c->arg.item + 1);
+    return own.n == 4 ? cti_operation(p, c->at, name, own.n, own.item)
+                      : of_each_tensor(p, c, name, &own);
 }
 
 /* tuple_cat(a, b, ..): all modes of all. */
@@ -283,9 +326,35 @@ static ct_value in_cxx(cti_scanner *p, const cti_cxx_call *c)
     return cti_element_bits(c->name, strlen(c->name)) > 0 ? conversion(p, c) : NULL;
 }
 
+/* make_tiled_copy_S(atom, copy), whose row takes a copy made by threads and values: of any other
+ * copy it is make_tiled_copy_impl(atom, copy.get_layoutS_TV(), its tile). NULL: not this. */
+static ct_value like_another(cti_scanner *p, const cti_cxx_call *c)
+{
+    bool source = is(c, "make_tiled_copy_S");
+    ct_tiled_copy copy;
+    if ((!source && !is(c, "make_tiled_copy_D")) || c->arg.n != 2 ||
+        !cti_is(c->arg.item[1], CT_OBJECT))
+        return NULL;
+    cti_list like = {c->arg.item + 1, 1, 1}, of = cti_list_new(p->cx, 8),
+             all = cti_list_new(p->cx, 3);
+    const char *maker = cti_object_maker(c->arg.item[1]);
+    cti_spread(p->cx, &like, &of);
+    if (strcmp(maker, "tiled_copy") == 0 || !cti_tiled_copy_of(p->cx, maker, of.n, of.item, &copy))
+        return NULL;
+    cti_push(p->cx, &all, c->arg.item[0]);
+    cti_push(p->cx, &all,
+             source ? ct_get_layoutS_TV(p->cx, &copy) : ct_get_layoutD_TV(p->cx, &copy));
+    cti_push(p->cx, &all, copy.Tiler_MN);
+    return cti_ok(p->cx) ? cti_object(p, c->at, "make_tiled_copy_impl", NULL, &all)
+                         : cti_parse_placed(p, c->at, cti_null());
+}
+
 /* make_tma_atom(op, gmem, smem, tiler) leaves out a cluster of one CTA. */
 static ct_value object(cti_scanner *p, const cti_cxx_call *c, const char *maker)
 {
+    ct_value like = like_another(p, c);
+    if (like != NULL || !cti_ok(p->cx))
+        return cti_ok(p->cx) ? like : cti_null();
     cti_list all = cti_list_new(p->cx, c->arg.n + 1);
     for (int i = 0; i < c->arg.n; ++i)
         cti_push(p->cx, &all, c->arg.item[i]);

@@ -3,6 +3,7 @@
  *      static_cast<int>(v)   (int)v   int(v)        a dynamic integer
  *      reinterpret_cast<T*>(v)   (T const*)v        a pointer, of an address or of another pointer
  *      static_cast<T&&>(v)                          v
+ *      int(3.5)                                     3: only here, values have no fractions
  *
  * Here: these. Not here: T{v}, which constructs (construct.c). Follows C++'s casts. */
 #include "ref/cxx/cxx.h"
@@ -77,6 +78,57 @@ ct_value cti_convert(cti_scanner *p, size_t at, ct_value type, ct_value v)
     return to_element(p, at, type->text, bits, v);
 }
 
+/* ---- Decimal literals ---- */
+
+/* Digits; whether one of them is not 0. */
+static bool skip_digits(cti_scanner *p)
+{
+    bool some = false;
+    for (; cti_scan_digit_at(p, p->at); ++p->at)
+        some = some || p->text[p->at] != '0';
+    return some;
+}
+
+/* 3.5f: the whole part, and whether a fraction is left; false: no such literal at the cursor. */
+static bool read_decimal(cti_scanner *p, int64_t *whole, bool *fraction)
+{
+    size_t before = p->at;
+    cti_scan_skip_space(p);
+    size_t digits = p->at + (cti_scan_peek(p) == '-');
+    size_t at = digits;
+    while (cti_scan_digit_at(p, at))
+        ++at;
+    bool decimal = at > digits && at < p->length && p->text[at] == '.' && at - digits < 19 &&
+                   !cti_is_letter(p, at + 1);
+    if (!decimal || !cti_scan_number(p, whole)) {
+        p->at = before;
+        return false;
+    }
+    ++p->at;
+    *fraction = skip_digits(p);
+    p->at += cti_scan_peek(p) == 'f' || cti_scan_peek(p) == 'F';
+    return true;
+}
+
+ct_value cti_decimal(cti_scanner *p, ct_value type)
+{
+    int64_t whole;
+    bool fraction;
+    size_t at = p->at;
+    int bits = element_bits(type);
+    if (bits == 0 || !read_decimal(p, &whole, &fraction))
+        return NULL;
+    const char *name = type->text;
+    bool integer =
+        strstr(name, "int") != NULL || strcmp(name, "size_t") == 0 || strcmp(name, "bool") == 0;
+    if (fraction && !integer)
+        return cti_scan_too_much(p, at, "a fraction is left, and values here are integers");
+    whole = strcmp(name, "bool") == 0 ? whole != 0 || fraction : whole;
+    return to_element(p, at, name, bits, ct_dynamic(p->cx, whole));
+}
+
+/* ---- Casts ---- */
+
 /* A type, and whether a pointer to it is meant; false: a failure. */
 static bool type_id(cti_scanner *p, ct_value *type, bool *pointer)
 {
@@ -114,6 +166,9 @@ ct_value cti_cxx_cast(cti_scanner *p, size_t at)
     if (!cti_scan_accept(p, "("))
         return cti_scan_expected(p, "'('");
     size_t value_at = p->at;
+    ct_value decimal = pointer ? NULL : cti_decimal(p, type);
+    if (decimal != NULL)
+        return cti_scan_accept(p, ")") ? decimal : cti_scan_expected(p, "')'");
     if (!cti_parse_list(p, ")", &of))
         return cti_null();
     if (of.n != 1)
@@ -197,7 +252,12 @@ ct_value cti_c_cast(cti_scanner *p, ct_value (*term)(cti_scanner *p))
         return cti_null();
     if (!cti_scan_accept(p, ")"))
         return cti_scan_expected(p, "')'");
-    ct_value v = term(p);
+    ct_value v = pointer ? NULL : cti_decimal(p, type);
+    if (v != NULL) {
+        p->computed = true;
+        return v;
+    }
+    v = term(p);
     if (cti_ok(p->cx) && cti_is_tuple(v) && v->rank == 1)
         v = v->item[0];
     v = cti_ok(p->cx) ? converted(p, at, type, pointer, v) : v;

@@ -87,6 +87,8 @@ ct_value cti_cxx_cast(cti_scanner *p, size_t at);
 /* (T*)v and (T)v at the cursor; term reads v. */
 bool cti_at_c_cast(const cti_scanner *p);
 ct_value cti_c_cast(cti_scanner *p, ct_value (*term)(cti_scanner *p));
+/* The literal 3.5 at the cursor as an element of the type; NULL: no decimal literal, no type. */
+ct_value cti_decimal(cti_scanner *p, ct_value type);
 /* v as an element of the type, if the type is one; else v. */
 ct_value cti_convert(cti_scanner *p, size_t at, ct_value type, ct_value v);
 

@@ -12,6 +12,7 @@
 #include "ref/cxx/cxx.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { MAX_NAMES = 8 }; /* of one structured binding */
@@ -105,6 +106,22 @@ static ct_value constructed(cti_scanner *p)
     return of.n == 1 ? of.item[0] : cti_list_tuple(p->cx, &of);
 }
 
+/* Three names for (2,3) */
+static ct_value wrong_count(cti_scanner *p, size_t at, int names, ct_value v)
+{
+    cti_text t;
+    char what[sizeof t + 80];
+    bool tuple = cti_is_tuple(v);
+    int n = tuple ? v->rank : 0;
+    if (tuple)
+        snprintf(what, sizeof what, "%d name%s for the %d mode%s of %s", names,
+                 names == 1 ? "" : "s", n, n == 1 ? "" : "s", cti_show(&t, v));
+    else
+        snprintf(what, sizeof what, "%d name%s for %s, which is not a tuple", names,
+                 names == 1 ? "" : "s", cti_show(&t, v));
+    return cti_scan_too_much(p, at, what);
+}
+
 /* auto [M, N, K] = tuple: the cursor is behind "auto". */
 static ct_value structured(cti_scanner *p)
 {
@@ -113,7 +130,7 @@ static ct_value structured(cti_scanner *p)
     size_t at = p->at;
     do {
         if (n == MAX_NAMES)
-            return cti_scan_too_much(p, at, "at most 8 names are bound at once");
+            return cti_scan_too_much(p, at, "a structured binding takes at most 8 names");
         ++p->at;
         cti_scan_skip_space(p);
         if (!cti_read_name(p, name[n++], CTI_MAX_NAME))
@@ -126,7 +143,7 @@ static ct_value structured(cti_scanner *p)
     if (!cti_ok(p->cx))
         return cti_null();
     if (!cti_is_tuple(v) || v->rank != n)
-        return cti_scan_too_much(p, at, "there are not as many names as modes");
+        return wrong_count(p, at, n, v);
     for (int i = 0; i < n; ++i)
         give(p, name[i], v->item[i]);
     return v;

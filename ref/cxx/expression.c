@@ -2,7 +2,8 @@
  *
  *      operand  =  sum [ "?" operand ":" operand ]
  *      sum      =  term { operator term }      || && | ^ & == != < <= > >= << >> + - * / %
- *      term     =  { "!" | "-" } item { suffix }  |  "(" type ")" term  |  "&" tensor "(" .. ")"
+ *      term     =  { "!" | "-" | "~" } item { suffix }
+ *               |  "(" type ")" term  |  "&" tensor "(" .. ")"
  *      suffix   =  "(" coordinates ")"                     of a layout, a tensor, a swizzle
  *               |  "." name [ "<" .. ">" ] [ "(" .. ")" ]  a member; "::" the same
  *               |  "{" .. "}"                              constructs
@@ -59,7 +60,7 @@ static const char *accept_operator(cti_scanner *p, int level)
 /* (n) is n to an operator. */
 static ct_value number_in(ct_value v)
 {
-    return cti_is_tuple(v) && v->rank == 1 ? v->item[0] : v;
+    return cti_is_tuple(v) && v->rank == 1 && !cti_is_arithmetic(v) ? v->item[0] : v;
 }
 
 static ct_value term(cti_scanner *p);
@@ -75,6 +76,17 @@ static ct_value coordinate_sum(cti_scanner *p, size_t at, const char *op, const 
 {
     ct_value v = op[0] == 'a' ? ct_add(p->cx, pair[0], pair[1]) : ct_sub(p->cx, pair[0], pair[1]);
     return cti_arithmetic(p->cx, cti_parse_placed(p, at, v));
+}
+
+/* Mode by mode, nested ones too. */
+static ct_value negated(ct_ctx *cx, ct_value v)
+{
+    if (!cti_is_tuple(v))
+        return ct_neg(cx, v);
+    ct_value *item = cti_items(cx, v->rank);
+    for (int i = 0; item != NULL && i < v->rank; ++i)
+        item[i] = negated(cx, v->item[i]);
+    return item != NULL ? cti_tuple(cx, v->rank, item) : cti_null();
 }
 
 static ct_value operators_of(cti_scanner *p, int level)
@@ -205,6 +217,20 @@ static ct_value initializer(cti_scanner *p)
     return cti_parse_list(p, "}", &of) ? cti_list_tuple(p->cx, &of) : cti_null();
 }
 
+/* Past const and & behind a type among template arguments: half_t const&, T&&. */
+static void skip_qualifiers(cti_scanner *p)
+{
+    size_t at = p->at;
+    cti_scan_skip_space(p);
+    bool is_const = cti_at_word(p, p->at, "const");
+    p->at += is_const ? strlen("const") : 0;
+    while (cti_scan_accept(p, "&"))
+        continue;
+    cti_scan_skip_space(p);
+    if (cti_scan_peek(p) != ',' && cti_scan_peek(p) != '>')
+        p->at = at;
+}
+
 static ct_value with_suffixes(cti_scanner *p)
 {
     cti_scan_skip_space(p);
@@ -216,6 +242,8 @@ static ct_value with_suffixes(cti_scanner *p)
     p->computed = grouped && p->computed;
     while (cti_ok(p->cx) && suffix(p, at, &v))
         p->computed = false;
+    if (cti_ok(p->cx) && p->in_angles)
+        skip_qualifiers(p);
     return v;
 }
 
@@ -242,14 +270,24 @@ static ct_value address_of(cti_scanner *p)
     return cti_pointer(p->cx, &parts);
 }
 
-/* -x, !x. A number keeps its sign. */
+/* sign x; ~x differs from x in all bits, and -x of a coordinate in all modes. */
+static ct_value signed_value(cti_scanner *p, size_t at, char sign, ct_value v)
+{
+    ct_value all[2] = {v, ct_static(p->cx, -1)};
+    if (sign == '-' && cti_is_arithmetic(v))
+        return cti_arithmetic(p->cx, cti_parse_placed(p, at, negated(p->cx, v)));
+    return sign == '~' ? cti_operation(p, at, "bit_xor", 2, all)
+                       : cti_operation(p, at, sign == '!' ? "not" : "neg", 1, &v);
+}
+
+/* -x, !x, ~x. A number keeps its sign. */
 static ct_value term(cti_scanner *p)
 {
     char sign[MAX_SIGNS];
     int n = 0;
     for (cti_scan_skip_space(p); n < MAX_SIGNS; cti_scan_skip_space(p)) {
         bool minus = cti_scan_peek(p) == '-' && !cti_scan_digit_at(p, p->at + 1);
-        if (!minus && cti_scan_peek(p) != '!')
+        if (!minus && cti_scan_peek(p) != '!' && cti_scan_peek(p) != '~')
             break;
         sign[n++] = p->text[p->at++];
     }
@@ -259,7 +297,7 @@ static ct_value term(cti_scanner *p)
                                          : with_suffixes(p);
     while (n-- > 0 && cti_ok(p->cx)) {
         v = number_in(v);
-        v = cti_operation(p, at, sign[n] == '!' ? "not" : "neg", 1, &v);
+        v = signed_value(p, at, sign[n], v);
         p->computed = true;
     }
     return v;

@@ -199,7 +199,8 @@ ct_value cti_member(cti_scanner *p, const cti_cxx_call *c, ct_value object, cons
     if (needs_thread && cti_find_op(c->name, strlen(c->name)) != NULL)
         return NULL; /* a function that takes the object whole */
     if (needs_thread)
-        return cti_scan_too_much(p, c->at, "this is asked of one thread: .get_slice(0) before it");
+        return cti_scan_too_much(
+            p, c->at, "only a thread slice has this member: call .get_slice(thread) first");
     cti_cxx_call call = *c;
     call.name = name_of(p->cx, row, c->name);
     call.arg = cti_list_new(p->cx, object->rank);

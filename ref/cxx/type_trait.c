@@ -46,6 +46,35 @@ static ct_value sequence(cti_scanner *p, const cti_cxx_call *c)
     return cti_list_tuple(p->cx, &all);
 }
 
+static bool starts(const cti_scanner *p, size_t at, const char *prefix)
+{
+    size_t n = strlen(prefix);
+    return p->length - at >= n && memcmp(p->text + at, prefix, n) == 0;
+}
+
+/* Whether A or B of is_same_v<A,B>, just read, has const or & outside of what removes them. */
+static bool has_qualifiers(const cti_scanner *p, size_t at)
+{
+    bool removed = false;
+    for (; at < p->at; ++at) {
+        bool begins = at == 0 || !cti_is_word_char(p, at - 1);
+        removed = removed || (begins && (starts(p, at, "remove_") || starts(p, at, "decay")));
+        if (!removed && (p->text[at] == '&' || (begins && cti_at_word(p, at, "const"))))
+            return true;
+        removed = removed && p->text[at] != '>';
+    }
+    return false;
+}
+
+/* 1 where A and B are one type. What is read here keeps no const and no &. */
+static ct_value same(cti_scanner *p, const cti_cxx_call *c)
+{
+    if (has_qualifiers(p, c->at))
+        return cti_scan_too_much(p, c->at,
+                                 "const and & of a type are not kept; compare remove_cvref_t<T>");
+    return ct_dynamic(p->cx, ct_same(c->t.item[0], c->t.item[1]));
+}
+
 bool cti_is_type_trait(const char *name)
 {
     static const char *const names[] = {"conditional",  "is_same",      "tuple_size",
@@ -64,7 +93,7 @@ ct_value cti_type_trait(cti_scanner *p, const cti_cxx_call *c)
     if (is(c, "conditional") && c->t.n == 3 && is_number(c, 0))
         return c->t.item[ct_int(c->t.item[0]) != 0 ? 1 : 2];
     if (is(c, "is_same") && c->t.n == 2)
-        return ct_dynamic(p->cx, ct_same(c->t.item[0], c->t.item[1]));
+        return same(p, c);
     if (is(c, "tuple_element"))
         return element(p, c);
     if ((is(c, "tuple_size") || is(c, "rank_v")) && c->t.n == 1)

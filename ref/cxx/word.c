@@ -363,7 +363,10 @@ ct_value cti_cxx_named(cti_scanner *p)
     if (c.has_t && cti_is_type_trait(c.name))
         return cti_type_trait(p, &c);
     if (cti_scan_accept(p, "(")) {
-        if (!cti_parse_list(p, ")", &c.arg))
+        v = cti_decimal(p, cti_text_node(p->cx, CT_NAME, c.name));
+        if (v != NULL && cti_ok(p->cx))
+            return cti_scan_accept(p, ")") ? v : cti_scan_expected(p, "')'");
+        if (!cti_ok(p->cx) || !cti_parse_list(p, ")", &c.arg))
             return cti_null();
     } else if (c.has_t || (c.name != name && cti_scan_peek(p) == '{')) {
         c.arg = cti_list_new(p->cx, 1); /* a trait, is_static<T>{}, cosize_v<L> */

@@ -94,6 +94,10 @@ ct_value cti_part_arg(ct_ctx *cx, const cti_call *c, ct_value v);
  * instruction, atoms and permutation. */
 ct_copy_traits cti_copy_atom_arg(ct_ctx *cx, const cti_call *c, int i);
 ct_tiled_mma cti_tiled_mma_arg(ct_ctx *cx, const cti_call *c, int i);
+/* The tiled copy whose members are maker's rows, of the operands that it is made of
+ * (op_tiled_copy.c); false: these make none, or a failure. */
+bool cti_tiled_copy_of(ct_ctx *cx, const char *maker, int n, const ct_value *arg,
+                       ct_tiled_copy *copy);
 
 /* ---- Texts as answers (op_arg.c) ---- */
 

@@ -11,6 +11,8 @@
 #include "ref/op/op.h"
 #include "ref/value/value.h"
 
+#include <string.h>
+
 /* ---- What makes it ---- */
 
 enum {
@@ -221,3 +223,26 @@ const cti_op cti_tiled_copy_ops[] = {
     LIKE("D", "writes", AS_DESTINATION),
     {.name = NULL},
 };
+
+/* ---- For expressions ---- */
+
+/* One of maker's rows, all of which are made from the same operands. */
+static const cti_op *row_of(const char *maker)
+{
+    size_t n = strlen(maker);
+    const cti_op *op = cti_tiled_copy_ops;
+    while (op->name != NULL && (strncmp(op->name, maker, n) != 0 || op->name[n] != '.'))
+        ++op;
+    return op->name != NULL ? op : NULL;
+}
+
+bool cti_tiled_copy_of(ct_ctx *cx, const char *maker, int n, const ct_value *arg,
+                       ct_tiled_copy *copy)
+{
+    const cti_op *op = row_of(maker);
+    if (op == NULL || n != makers[op->of].operands)
+        return false;
+    cti_call call = {.op = op, .n = n, .arg = arg};
+    *copy = makers[op->of].make(cx, &call, cti_copy_atom_arg(cx, &call, 0));
+    return ct_check(cx) == CT_OK;
+}

@@ -219,6 +219,8 @@ static ct_value plain(cti_scanner *p, const char *s, size_t n)
         return ct_underscore();
     if (is("LayoutLeft", s, n) || is("GenColMajor", s, n))
         return ct_LayoutLeft();
+    if (is("smem_ptr_flag", s, n))
+        return cti_smem_flag(p->cx, 1);
     if (is("LayoutRight", s, n) || is("GenRowMajor", s, n))
         return ct_LayoutRight();
     return NULL;

@@ -46,6 +46,9 @@ answers "CRLF, and a last line without an end" "=${tab}6
 feed 'frobnicate\t4:1\nfrobnicate\t4:\nsize\t7\n'
 begins "an unknown operation is not provided" "-${tab}frobnicate: no such operation" \
     "-${tab}frobnicate: no such operation" "=${tab}7"
+feed 'a\0b\t4\n'
+answers "a name with a zero byte is not one" \
+    "-${tab}invalid operation name: 1 to 128 bytes, none of them zero"
 feed 'get<1>\t(2,3)\t(\nget<x>\t(2,3)\nparse\t(2\nparse\t2\t3\nparse\t(2)\n'
 begins "what cannot be read is not provided, but where parse asks for it" \
     "-${tab}argument 2, column 2" "-${tab}get<x>: template arguments" \

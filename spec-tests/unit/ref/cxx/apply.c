@@ -57,8 +57,10 @@ START_TEST(no_calls)
     static const struct op_refusal rows[] = {
         {"print()", CT_EPARSE, "column 1: print takes what it prints"},
         {"CUTE_STATIC_ASSERT_V(_2 == _3)", CT_EINVAL, "it does not hold"},
-        {"static_assert()", CT_EPARSE, "an assertion takes a condition"},
-        {"CUTE_STATIC_ASSERT_V((2,3))", CT_EPARSE, "an assertion takes a condition"},
+        {"static_assert()", CT_EPARSE,
+         "static_assert needs a condition, an integer; nothing was given"},
+        {"CUTE_STATIC_ASSERT_V((2,3))", CT_EPARSE,
+         "CUTE_STATIC_ASSERT_V needs a condition, an integer; (2,3) was given"},
         {"int(2,3)", CT_EPARSE, "a conversion takes one integer"},
         {"make_gmem_ptr(0x1000)", CT_EPARSE, "an address needs its element type"},
         {"make_gmem_ptr<float>(-4)", CT_EPARSE, "at an address >= 0"},

@@ -104,6 +104,43 @@ START_TEST(tma)
              "group_modes<0,2>(make_tensor(smem_ptr[16b](0x400), sA)), "
              "group_modes<0,2>(local_tile(t.get_tma_tensor((512,128)), (_128,_64), (1,_)))); s",
          "Sw<3,4,3>_smem_ptr[16b](0x400) o ((_512,_16),(_1,_3)):((_1,_512),(_0,_8192))"},
+        {TMA "auto [g, s] = tma_partition(t, "
+             "group_modes<0,2>(make_tensor(smem_ptr[16b](0x400), sA)), "
+             "group_modes<0,2>(local_tile(t.get_tma_tensor((512,128)), (_128,_64), (1,_)))); s",
+         "Sw<3,4,3>_smem_ptr[16b](0x400) o ((_512,_16),(_1,_3)):((_1,_512),(_0,_8192))"},
+        {TMA "auto c = t.get_tma_tensor((512,128)); "
+             "auto [g, h, s] = tma_partition(t, Int<0>{}, Layout<_1>{}, "
+             "group_modes<0,2>(make_tensor(smem_ptr[16b](0x400), sA)), "
+             "group_modes<0,2>(local_tile(c, (_128,_64), (1,_))), "
+             "group_modes<0,2>(local_tile(c, (_128,_64), (2,_)))); h",
+         "ArithTuple(256,_0) o (((_64,_8),(_2,_8)),2):(((_1@0,_1@1),(_64@0,_8@1)),_64@1)"},
+        {NULL, NULL},
+    };
+
+    op_answers(rows);
+}
+END_TEST
+
+#define MMA                                                                                        \
+    "auto m = make_tiled_mma(SM80_16x8x16_F16F16F16F16_TN{}, Layout<Shape<_2,_2>>{}); "            \
+    "using A = Copy_Atom<UniversalCopy<uint16_t>, half_t>; "
+
+/* A copy as another one reads or writes, however that one was made. */
+START_TEST(copies_like_others)
+{
+    static const struct op_answer rows[] = {
+        {MMA "auto c = make_tiled_copy_C_atom(Copy_Atom<UniversalCopy<uint32_t>, half_t>{}, m); "
+             "make_tiled_copy_S(A{}, c).get_layoutD_TV()",
+         "((_4,_16,_2),(_1,_2)):((_16,_1,_64),(_0,_128))"},
+        {MMA "make_tiled_copy_D(A{}, make_tiled_copy_C(A{}, m)).get_layoutS_TV()",
+         "((_4,_8,_2,_2),(_1,(_2,_2))):((_64,_1,_16,_256),(_0,(_32,_8)))"},
+        {"using A = Copy_Atom<UniversalCopy<float>, float>; "
+         "make_tiled_copy_S(A{}, make_tiled_copy_impl(A{}, Layout<Shape<_4,_1>>{}, "
+         "Shape<_4>{})).size()",
+         "_4"},
+        {"using A = Copy_Atom<UniversalCopy<float>, float>; "
+         "make_tiled_copy_S(A{}, make_tiled_copy(A{}, Layout<_8>{}, Layout<_4>{})).size()",
+         "_8"},
         {NULL, NULL},
     };
 
@@ -121,7 +158,7 @@ START_TEST(no_objects)
         {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, "
          "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); c.partition_S(gmem_ptr[32b](0x1000) o "
          "(_128,_8):(_1,_128))",
-         CT_EPARSE, "this is asked of one thread: .get_slice(0)"},
+         CT_EPARSE, "only a thread slice has this member: call .get_slice(thread) first"},
         {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, "
          "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); c.get_slice()",
          CT_EPARSE, "get_slice takes the number of a thread"},
@@ -138,9 +175,9 @@ START_TEST(no_objects)
         {"Copy_Atom<UniversalCopy<float>, float>{}.get_slice(0)", CT_EPARSE,
          "column 42: Copy_Atom has no member get_slice"},
         {TMA "t.partition_S(t.get_tma_tensor((512,128)))", CT_EPARSE,
-         "this is asked of one thread: .get_slice(0)"},
+         "only a thread slice has this member: call .get_slice(thread) first"},
         {TMA "tma_partition(t, Int<0>{}, Layout<_1>{}, make_tensor(smem_ptr[16b](0x400), sA))",
-         CT_EINVAL, "tma_partition: 3 operands"},
+         CT_EPARSE, "tma_partition takes a TMA copy, [a CTA, a layout of CTAs,]"},
         {TMA "tma_partition(t, Int<0>{}, Layout<_1>{}, sA, sA)", CT_EPARSE,
          "tma_partition takes a TMA copy"},
         {NULL, CT_OK, NULL},
@@ -158,6 +195,7 @@ Suite *object_suite(void)
     tcase_add_test(all, atoms);
     tcase_add_test(all, tilings);
     tcase_add_test(all, tma);
+    tcase_add_test(all, copies_like_others);
     tcase_add_test(all, no_objects);
     suite_add_tcase(suite, all);
     return suite;

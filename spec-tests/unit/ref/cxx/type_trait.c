@@ -8,6 +8,7 @@ START_TEST(answers)
         {"conditional_t<true, _3, _4>{}", "_3"},
         {"std::conditional_t<(1 > 2), Step<_1,X>, Step<X,_1>>{}", "(_,_1)"},
         {"is_same_v<_4, Int<4>>", "1"},
+        {"is_same_v<remove_cvref_t<float const&>, float>", "1"},
         {"is_same<Shape<_4>, _4>::value", "0"},
         {"tuple_size<Shape<_4,_8>>::value", "2"},
         {"tuple_element_t<1, Shape<_2,_4>>{}", "_4"},
@@ -27,6 +28,9 @@ START_TEST(refusals)
         {"conditional_t<true, _3>{}", CT_EPARSE, "column 1: conditional_t<c,A,B>"},
         {"tuple_element_t<_2>{}", CT_EPARSE, "takes a mode's number and a tuple"},
         {"tuple_element_t<5, Shape<_2,_4>>{}", CT_EINVAL, "mode 5"},
+        {"is_same_v<float const&, float>", CT_EPARSE,
+         "column 1: const and & of a type are not kept; compare remove_cvref_t<T>"},
+        {"is_same_v<remove_cvref_t<float>, const float>", CT_EPARSE, "const and &"},
         {"make_seq<(1,2)>{}", CT_EPARSE, "a sequence has a length of its own"},
         {NULL, CT_OK, NULL},
     };
