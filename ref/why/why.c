@@ -233,9 +233,11 @@ static cti_lawful judge(cti_why *w, const cti_watched *call, ct_error error)
     return found;
 }
 
-static void put_fault(cti_why *w, ct_error error, const cti_lawful *found)
+static void put_fault(cti_why *w, const cti_watched *call, ct_error error, const cti_lawful *found)
 {
-    if (found->law == CTI_LAW_UNMET)
+    if (error == CT_EDOMAIN && call->refused && strncmp(call->name, "tma_copy.", 9) == 0)
+        cti_why_text(w, "The call is well formed, but no tensor map moves this tile.");
+    else if (found->law == CTI_LAW_UNMET)
         cti_why_text(w, "The call is well formed, but no layout satisfies the law for these "
                         "operands.");
     else if (found->law == CTI_LAW_MET)
@@ -263,11 +265,13 @@ static void explain_refusal(cti_why *w, const cti_watched *call, const ct_names 
     ct_error error = ct_check(w->cx);
     ct_clear(w->cx);
     cti_lawful found = judge(w, call, error);
-    put_fault(w, error, &found);
+    put_fault(w, call, error, &found);
     if (call->refused && cti_find_op(call->name, strcspn(call->name, "<")) != NULL) {
         put_operands(w, call);
         put_proof(w, call, witness);
         put_lawful(w, &found);
+        cti_why_tma_refused(w, call);
+        forget_refusal(w->cx);
     }
     if (names != NULL && names->all_static)
         return;

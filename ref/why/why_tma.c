@@ -114,8 +114,21 @@ static void put_box(cti_why *w, const char *map)
     cti_why_text(w, " bytes");
 }
 
-static void put_swizzle(cti_why *w, const char *map)
+/* Dimension by dimension, the box of all CTAs and the part of one. */
+static void put_shares(cti_why *w, ct_value gbasis, const char *map)
 {
+    int64_t box[CT_MAX_TMA_RANK];
+    int n = read_list(map, "boxDim", box);
+    for (int i = 0; i < n && cti_is_layout(gbasis) && i < ct_rank(gbasis); ++i) {
+        ct_value whole = ct_size(w->cx, ct_get(w->cx, gbasis, i));
+        if (cti_ok(w->cx))
+            cti_why_tma_cut(w, i, ct_int(whole), box[i]);
+    }
+}
+
+static void put_swizzle(cti_why *w, ct_layout smem, const char *map)
+{
+    int64_t box[CT_MAX_TMA_RANK];
     const char *swizzle = strstr(map, "swizzle=");
     if (swizzle == NULL)
         return;
@@ -125,6 +138,8 @@ static void put_swizzle(cti_why *w, const char *map)
     else
         cti_why_put(w, "Shared memory is swizzled: 16-byte pieces change places within %s.",
                     swizzle + strlen("swizzle="));
+    if (read_list(map, "boxDim", box) > 0)
+        cti_why_tma_swizzle(w, smem, box[0], atoi(map + strlen("elementBits=")));
 }
 
 static int own_operands(const char *name)
@@ -143,9 +158,11 @@ void cti_why_tma(cti_why *w, const cti_why_case *c)
     ct_value map = cti_ok(w->cx) ? ask(w, &p, "tensor_map") : NULL;
     if (!cti_ok(w->cx))
         return;
+    cti_why_tma_order(w, c, p.made);
     put_descriptor(w, c->arg[1], gbasis, map->text);
+    put_shares(w, gbasis, map->text);
     put_box(w, map->text);
-    put_swizzle(w, map->text);
+    put_swizzle(w, c->arg[2], map->text);
     if (p.made == c->n)
         return;
     cti_why_say(w, "The CTAs of the cluster are the threads of the copy, their boxes its tile:");
