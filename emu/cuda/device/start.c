@@ -67,8 +67,9 @@ static bool set_workspace(emui_cu_device *d, uint64_t *address)
     return d->workspace != 0 && emu_put(d->m, d->workspace, words, sizeof words);
 }
 
-/* A thread has what the limit says, and what the calls of its kernel need, where these are known;
- * the driver may keep what an earlier kernel needed. */
+/* An H200 (driver 580.159.04) gives a thread the limit, or what the calls of a kernel launched so
+ * far need for sure, whichever is more: the frames of all calls, that of the kernel too, have room
+ * in it. Room that an earlier kernel needed is nothing to rely on. */
 static void set_stack(emui_cu_device *d, const emui_cu_kernel *k, emu_ptx_launch *launch)
 {
     enum { STACK_SIZE = 0, UNIT = 16 };
@@ -77,7 +78,7 @@ static void set_stack(emui_cu_device *d, const emui_cu_kernel *k, emu_ptx_launch
     limit = (limit + UNIT - 1) / UNIT * UNIT;
     d->stack = k->stack > d->stack ? k->stack : d->stack;
     launch->stack = k->stack > limit ? k->stack : limit;
-    launch->stack_most = limit + d->stack;
+    launch->stack_most = d->stack > limit ? d->stack : limit;
 }
 
 static void start_children(emui_cu_device *d, const emui_cu_kernel *parent);
