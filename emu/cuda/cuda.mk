@@ -41,12 +41,15 @@ $(LIBCUDA): $(call objects,$(CUDA_DRIVER_SRC) $(EMU_SRC)) $(BUILD)/cuda/missing_
 $(LIBCUDART): $(call objects,$(CUDA_RUNTIME_SRC)) $(BUILD)/cuda/missing_runtime.o | $(LIBCUDA)
 $(LIBCUDART12): $(call objects,$(CUDA_12_SRC)) $(BUILD)/cuda/missing_runtime12.o | $(LIBCUDA)
 
+# The name of a call that failed is read from the stack (rt_ignored.c), at the end of a thread, too.
+$(call objects,$(CUDA_RUNTIME_SRC) $(CUDA_12_SRC)): COMPILE += -fno-optimize-sibling-calls
+
 # Programs ask for their functions by this version.
 $(LIBCUDART) $(LIBCUDART12):
 	$(call some,CUDA_RUNTIME_SRC)
 	$(call step,LD,$@)
 	@echo '$(@F) { global: cuda*; __cuda*; local: *; };' >$@.map
-	$(Q)$(LINK) $(LIBCUDA) -shared -Wl,-soname,$(@F) '-Wl,-rpath,$$ORIGIN' \
+	$(Q)$(LINK) $(LIBCUDA) -shared -Wl,-soname,$(@F) '-Wl,-rpath,$$ORIGIN' -Wl,-z,nodelete \
 	    -Wl,--version-script=$@.map
 	@ln -sf $(notdir $(LIBCUDART)) $(BUILD)/cuda/libcudart.so
 

@@ -4,6 +4,7 @@
  *      rt_register.c  fat binaries, kernels, variables    rt_stream.c    streams, events
  *      rt_launch.c    launches                            rt_device.c    the device, limits
  *      rt_error.c     errors, their names                 rt_function.c  kernels, occupancy
+ *      rt_ignored.c   errors that nobody asked for
  *      rt_memory.c    memory                              rt_entry.c     functions of the driver
  *      rt_pool.c      memory pools                        rt_copy.c      copies and fills
  *      rt_graph.c     graphs                              rt_capture.c   streams that become graphs
@@ -26,6 +27,8 @@ emui_cu_device *emui_rt_enter(cudaError_t *error);
 cudaError_t emui_rt_leave(cudaError_t error);
 /* A failure without the device. */
 cudaError_t emui_rt_failed(cudaError_t error);
+/* The thread's last failure, by the call that is being made; cudaSuccess: it was asked for. */
+void emui_rt_unseen(cudaError_t error);
 /* The runtime's number for one of the device's. */
 cudaError_t emui_rt_error(int error);
 

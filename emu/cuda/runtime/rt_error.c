@@ -1,7 +1,7 @@
 /* rt_error.c - errors: the last one of each thread, their names and texts.
  *
  * Follows the CUDA runtime API, "Error Handling". Not here: the errors themselves
- * (device/error.c). */
+ * (device/error.c), errors that nobody asked for (rt_ignored.c). */
 #include "emu/cuda/runtime/rt.h"
 
 /* What a function of the runtime returned last that was no success: cudaGetLastError takes it. */
@@ -28,8 +28,10 @@ cudaError_t emui_rt_error(int error)
 
 cudaError_t emui_rt_failed(cudaError_t error)
 {
-    if (error != cudaSuccess && error != cudaErrorNotReady)
+    if (error != cudaSuccess && error != cudaErrorNotReady) {
         last = error;
+        emui_rt_unseen(error);
+    }
     return error;
 }
 
@@ -55,10 +57,12 @@ cudaError_t cudaGetLastError(void)
 {
     cudaError_t error = last;
     last = cudaSuccess;
+    emui_rt_unseen(cudaSuccess);
     return error;
 }
 
 cudaError_t cudaPeekAtLastError(void)
 {
+    emui_rt_unseen(cudaSuccess);
     return last;
 }

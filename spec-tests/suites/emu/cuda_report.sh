@@ -239,4 +239,47 @@ for option in --json --junit --trace; do
 done
 tells "rules that are not there" 2 'suppress.*cannot be read' -- \
     check --suppress "$scratch/none" "$scratch/faults"
+# ---- Errors that nobody asked for ---------------------------------------------------------------
+
+# c: a call of the main thread fails; t: one of another thread; g, p: cudaGetLastError, Peek; 1: its
+# status.
+# shellcheck disable=SC2086
+program ignored -pthread $link <<'C'
+#include <pthread.h>
+#include <string.h>
+static void *fails(void *data)
+{
+    cudaMemset(data, 0, 4);
+    return NULL;
+}
+int main(int argc, char **argv)
+{
+    const char *what = argc > 1 ? argv[1] : "";
+    pthread_t other;
+    cudaSetDevice(7);
+    cudaGetLastError();
+    if (strchr(what, 'c') != NULL)
+        cudaSetDevice(7);
+    if (strchr(what, 't') != NULL && pthread_create(&other, NULL, fails, NULL) == 0)
+        pthread_join(other, NULL);
+    if (strchr(what, 'g') != NULL)
+        cudaGetLastError();
+    if (strchr(what, 'p') != NULL)
+        cudaPeekAtLastError();
+    puts("done");
+    return strchr(what, '1') != NULL;
+}
+C
+while read -r what code pattern; do
+    runs "an error that nobody asked for: $what" "$code" done "$pattern" check --check strict \
+        "$scratch/ignored" "$what"
+done <<'END'
+c 1 ^note: ignored error: cudaSetDevice: it returned cudaErrorInvalidDevice .* the main thread,
+t 1 ^note: ignored error: cudaMemset: it returned cudaErrorInvalidValue .* to thread [0-9]+,
+cg 0 ^cuemu: 0 findings
+cp 0 ^cuemu: 0 findings
+c1 1 ^cuemu: 0 findings
+END
+runs "and no finding where checks are not strict" 0 done '^cuemu: 0 findings' check \
+    "$scratch/ignored" c
 finish

@@ -1,0 +1,99 @@
+/* rt_ignored.c - the last error of a thread that ends before anybody asked for it: a note of strict
+ * checks.
+ *
+ *      call fails       -> unseen: error, name of the call
+ *      cudaGetLastError -> unseen: none; cudaPeekAtLastError as well
+ *      the thread ends, the program with status 0: unseen is reported
+ *
+ * A note and no finding: a program that compares the result of that very call looks the same from
+ * here. Not here: the last error itself (rt_error.c). */
+#define _GNU_SOURCE /* dladdr, gettid, on_exit */
+#include "emu/cuda/runtime/rt.h"
+
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FRAMES = 32 };
+
+static _Thread_local struct {
+    cudaError_t error;
+    const char *call; /* NULL: not known */
+} unseen;
+
+/* The function of the runtime that the program called: the outermost exported one of the frames
+ * that are this library's. */
+static const char *name_of_call(void)
+{
+    void *at[FRAMES];
+    Dl_info own, is;
+    const char *name = NULL;
+    int count = dladdr((void *)(uintptr_t)&name_of_call, &own) == 0 ? 0 : backtrace(at, FRAMES);
+    for (int i = 0; i < count; ++i) {
+        if (dladdr((char *)at[i] - 1, &is) == 0 || is.dli_fbase != own.dli_fbase)
+            break;
+        if (is.dli_sname != NULL && strstr(is.dli_sname, "cuda") != NULL)
+            name = is.dli_sname;
+    }
+    return name;
+}
+
+static void report(void)
+{
+    const emui_cu_error *e = emui_cu_error_of((int)unseen.error);
+    emui_cu_device *d = unseen.error == cudaSuccess ? NULL : emui_cu_enter();
+    if (d == NULL)
+        return;
+    char thread[32] = "the main thread";
+    if (gettid() != getpid())
+        snprintf(thread, sizeof thread, "thread %d", (int)gettid());
+    if (emui_cu_fault(d) == 0 && e != NULL) /* a fault is a finding of its own */
+        emui_cu_note_call(d, unseen.call != NULL ? unseen.call : "a call of the runtime",
+                          "ignored error",
+                          "check the result; where the error is expected, clear it by "
+                          "cudaGetLastError",
+                          "it returned %s (%s) to %s, which ended without a call of "
+                          "cudaGetLastError or cudaPeekAtLastError",
+                          e->in_runtime, e->text != NULL ? e->text : "no text", thread);
+    unseen.error = cudaSuccess;
+    emui_cu_leave();
+}
+
+/* ---- Ends ----------------------------------------------------------------------------------- */
+
+static struct {
+    pthread_once_t once;
+    pthread_key_t key; /* its destructor is the end of a thread */
+} ends = {.once = PTHREAD_ONCE_INIT};
+
+static void at_end_of_thread(void *unused)
+{
+    (void)unused;
+    report();
+}
+
+static void at_end_of_program(int status, void *unused)
+{
+    (void)unused;
+    if (status == 0)
+        report();
+}
+
+static void register_ends(void)
+{
+    on_exit(at_end_of_program, NULL);
+    pthread_key_create(&ends.key, at_end_of_thread);
+}
+
+void emui_rt_unseen(cudaError_t error)
+{
+    unseen.error = error;
+    if (error == cudaSuccess)
+        return;
+    unseen.call = name_of_call();
+    pthread_once(&ends.once, register_ends);
+    pthread_setspecific(ends.key, &unseen);
+}
