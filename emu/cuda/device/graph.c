@@ -90,15 +90,44 @@ void emui_cu_graph_nodes(const emui_cu_graph *graph, void **nodes, size_t *count
     *count = n < room ? n : room;
 }
 
+/* NULL: no graph has this node. */
+static emui_cu_node *find_node(const emui_cu_device *d, const emui_cu_node *node)
+{
+    for (int i = 0; i < d->graphs.count; ++i) {
+        const emui_cu_graph *g = d->graphs.at[i];
+        for (int k = 0; k < g->nodes.count; ++k)
+            if (g->nodes.at[k] == node)
+                return g->nodes.at[k];
+    }
+    return NULL;
+}
+
+const emui_cu_work *emui_cu_graph_work(const emui_cu_device *d, const emui_cu_node *node)
+{
+    const emui_cu_node *n = find_node(d, node);
+    return n == NULL || n->is_empty ? NULL : &n->work;
+}
+
+int emui_cu_graph_set(emui_cu_device *d, const emui_cu_node *node, const emui_cu_work *work)
+{
+    emui_cu_node *n = find_node(d, node), next = {.work = *work};
+    if (n == NULL || n->is_empty || n->work.kind != work->kind)
+        return CU_INVALID_VALUE;
+    int error = emui_cu_work_check(d, work);
+    if (error == CU_OK && !emui_cu_node_keep(d, &next))
+        error = CU_OUT_OF_MEMORY;
+    if (error != CU_OK)
+        return error;
+    free(n->work.kept);
+    n->work = next.work;
+    return CU_OK;
+}
+
 int emui_cu_node_type(const emui_cu_device *d, const emui_cu_node *node)
 {
     static const int types[] = {
         [CU_WORK_LAUNCH] = 0, [CU_WORK_COPY] = 1, [CU_WORK_FILL] = 2, [CU_WORK_CALL] = 3,
         [CU_WORK_RECORD] = 7, [CU_WORK_WAIT] = 6, [CU_WORK_FREE] = 11};
-    for (int i = 0; i < d->graphs.count; ++i) {
-        const emui_cu_graph *g = d->graphs.at[i];
-        if (emui_cu_has(&g->nodes, node))
-            return node->is_empty ? CU_NODE_EMPTY : types[node->work.kind];
-    }
-    return -1;
+    const emui_cu_node *n = find_node(d, node);
+    return n == NULL ? -1 : n->is_empty ? CU_NODE_EMPTY : types[n->work.kind];
 }

@@ -44,6 +44,10 @@ int emui_cu_graph_add(emui_cu_device *d, emui_cu_graph *graph, const emui_cu_wor
  * not a node. */
 emui_cu_node *emui_cu_graph_node(const emui_cu_graph *graph, size_t i);
 int emui_cu_node_type(const emui_cu_device *d, const emui_cu_node *node);
+/* The piece of a node; NULL: it is none of any graph, or has no piece. Another one of the same kind
+ * in its place. */
+const emui_cu_work *emui_cu_graph_work(const emui_cu_device *d, const emui_cu_node *node);
+int emui_cu_graph_set(emui_cu_device *d, const emui_cu_node *node, const emui_cu_work *work);
 /* The nodes of a graph: no more than *count of them, and NULL for what is left; nodes NULL: how
  * many there are. */
 void emui_cu_graph_nodes(const emui_cu_graph *graph, void **nodes, size_t *count);

@@ -4,7 +4,7 @@
  *      rt_register.c  fat binaries, kernels, variables    rt_stream.c    streams, events
  *      rt_launch.c    launches                            rt_device.c    the device, limits
  *      rt_error.c     errors, their names                 rt_function.c  kernels, occupancy
- *      rt_ignored.c   errors that nobody asked for
+ *      rt_ignored.c   errors that nobody asked for        rt_graph_copy.c  nodes that copy
  *      rt_memory.c    memory                              rt_entry.c     functions of the driver
  *      rt_pool.c      memory pools                        rt_copy.c      copies and fills
  *      rt_graph.c     graphs                              rt_capture.c   streams that become graphs
@@ -41,6 +41,10 @@ cudaError_t emui_rt_copy(emui_cu_copy *c, enum cudaMemcpyKind kind, cudaStream_t
                          bool waits);
 /* Sets the sides of a copy. */
 cudaError_t emui_rt_sides(emui_cu_copy *c, enum cudaMemcpyKind kind);
+
+/* The rows of a box; the device is entered. */
+cudaError_t emui_rt_box(emui_cu_device *d, const char *call, const struct cudaMemcpy3DParms *p,
+                        emui_cu_copy *c);
 
 /* What a pointer is. */
 typedef struct emui_rt_pointer_is {

@@ -2,8 +2,8 @@
  *
  * Follows the CUDA runtime API, "Memory Management". Not here: when those in a stream are done
  * (device/work.h); rows of CUDA arrays (rt_copy_array.c). */
-#include "emu/cuda/texture/textures.h"
 #include "emu/cuda/runtime/rt.h"
+#include "emu/cuda/texture/textures.h"
 
 static uint64_t address_of(const void *p)
 {
@@ -149,34 +149,43 @@ static uint64_t texel_of(emui_cu_device *d, const struct cudaMemcpy3DParms *p)
     return emui_cu_texel_bytes(is.format, is.channels);
 }
 
+cudaError_t emui_rt_box(emui_cu_device *d, const char *call, const struct cudaMemcpy3DParms *p,
+                        emui_cu_copy *c)
+{
+    side to, from;
+    if (p == NULL)
+        return cudaErrorInvalidValue;
+    struct cudaExtent extent = p->extent;
+    extent.width *= texel_of(d, p);
+    cudaError_t error = place(d, p->dstArray, &p->dstPtr, &p->dstPos, extent, &to);
+    if (error == cudaSuccess)
+        error = place(d, p->srcArray, &p->srcPtr, &p->srcPos, extent, &from);
+    if (error != cudaSuccess)
+        return error;
+    *c = (emui_cu_copy){.call = call,
+                        .to = to.at,
+                        .from = from.at,
+                        .width = extent.width,
+                        .height = extent.height,
+                        .depth = extent.depth,
+                        .to_pitch = to.pitch,
+                        .from_pitch = from.pitch,
+                        .to_slice = to.slice,
+                        .from_slice = from.slice};
+    return c->width > c->to_pitch || c->width > c->from_pitch ? cudaErrorInvalidPitchValue
+                                                              : emui_rt_sides(c, p->kind);
+}
+
 static cudaError_t copy_box(const char *call, const struct cudaMemcpy3DParms *p,
                             cudaStream_t stream, bool waits)
 {
     cudaError_t error;
-    side to, from;
-    if (p == NULL)
-        return emui_rt_failed(cudaErrorInvalidValue);
+    emui_cu_copy c;
     emui_cu_device *d = emui_rt_enter(&error);
     if (d == NULL)
         return error;
-    struct cudaExtent extent = p->extent;
-    extent.width *= texel_of(d, p);
-    error = place(d, p->dstArray, &p->dstPtr, &p->dstPos, extent, &to);
-    if (error == cudaSuccess)
-        error = place(d, p->srcArray, &p->srcPtr, &p->srcPos, extent, &from);
-    if (emui_rt_leave(error) != cudaSuccess)
-        return error;
-    emui_cu_copy c = {.call = call,
-                      .to = to.at,
-                      .from = from.at,
-                      .width = extent.width,
-                      .height = extent.height,
-                      .depth = extent.depth,
-                      .to_pitch = to.pitch,
-                      .from_pitch = from.pitch,
-                      .to_slice = to.slice,
-                      .from_slice = from.slice};
-    return copy_rows(&c, p->kind, stream, waits);
+    error = emui_rt_box(d, call, p, &c);
+    return emui_rt_leave(error) != cudaSuccess ? error : emui_rt_copy(&c, p->kind, stream, waits);
 }
 
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)

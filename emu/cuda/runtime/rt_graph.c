@@ -1,7 +1,7 @@
 /* rt_graph.c - graphs: put together node by node, instantiated, launched.
  *
  * Follows the CUDA runtime API, "Graph Management". Not here: what a graph is (device/graph.h),
- * streams that become graphs (rt_capture.c). */
+ * nodes that copy (rt_graph_copy.c), streams that become graphs (rt_capture.c). */
 #include "emu/cuda/runtime/rt.h"
 
 static emui_cu_graph *graph_of(cudaGraph_t graph)
@@ -111,22 +111,6 @@ cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph,
     if (error == cudaSuccess)
         error = add_entered(d, &(place){node, graph, before, count}, &work);
     return emui_rt_leave(error);
-}
-
-cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph,
-                                     const cudaGraphNode_t *before, size_t count, void *to,
-                                     const void *from, size_t bytes, enum cudaMemcpyKind kind)
-{
-    emui_cu_work work = {.kind = CU_WORK_COPY,
-                         .is.copy = {.call = "cudaGraphAddMemcpyNode1D",
-                                     .to = (uintptr_t)to,
-                                     .from = (uintptr_t)from,
-                                     .width = bytes,
-                                     .height = 1,
-                                     .depth = 1}};
-    cudaError_t error = emui_rt_sides(&work.is.copy, kind);
-    return error != cudaSuccess ? emui_rt_failed(error)
-                                : add(&(place){node, graph, before, count}, &work);
 }
 
 cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph,
