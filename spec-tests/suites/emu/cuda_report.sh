@@ -139,7 +139,9 @@ tells "of a program without standard error" 1 '^race: two' '^cuemu: 2 findings' 
 # ends_by SIGNAL: findings are there before the program is ended, and files are whole afterwards.
 ends_by() {
     : >"$err"
-    "$CT" check --json "$scratch/json" --junit "$scratch/junit" --trace "$scratch/trace" \
+    # A caller such as nohup may ignore the signal, which its children inherit.
+    env --default-signal="$1" "$CT" check --json "$scratch/json" --junit "$scratch/junit" \
+        --trace "$scratch/trace" \
         "$scratch/faults" new two pause >"$out" 2>"$err" &
     pid=$!
     n=0
