@@ -115,12 +115,13 @@ static uint32_t visit_some(operation *o, emui_place p, emui_shadow_page *page, u
     uint32_t byte = (uint32_t)(p.offset % PAGE);
     emui_access *a = &o->access;
     a->wide = byte % EMUI_FOLD_LINE == 0 ? bytes >= EMUI_FOLD_LINE : a->wide;
-    if (byte % EMUI_FOLD == 0 && bytes >= EMUI_FOLD && visit_fold(o, p, page))
+    const bool all = a->writes && a->m->config.strict; /* reads before it need a fence, too */
+    if (!all && byte % EMUI_FOLD == 0 && bytes >= EMUI_FOLD && visit_fold(o, p, page))
         return EMUI_FOLD;
     emui_shadow_word *at = emui_unfolded(page, byte);
     if (at == NULL)
         return WORD;
-    if (!is_free_for(a, &at->write) || !visit_free(a, page, byte))
+    if (all || !is_free_for(a, &at->write) || !visit_free(a, page, byte))
         emui_visit(a, p, at, EMUI_WHOLE_WORD);
     return WORD;
 }

@@ -177,6 +177,34 @@ static void check(emu_machine *m, const emui_async *a)
             emui_check_bytes(&by, a->piece[i].to, a->piece[i].bytes, mode);
 }
 
+/* The engine updates mbarriers through its own proxy: mbarrier.init needs a fence before that. */
+static void check_init_fenced(emu_machine *m, const emui_async *a, emui_place barrier)
+{
+    emui_text t, u;
+    const emui_mbarrier *side = emui_barrier_side(m, barrier);
+    if (side == NULL || emui_init_fenced(m, side->init, a->clock))
+        return;
+    emui_note(
+        m, (emui_location){EMU_PROXY, a->warp, a->lane, a->pc, barrier.offset, 0},
+        "%s: for lane %d of warp %d of CTA %d the asynchronous engine signals the mbarrier at "
+        "%s, which was initialised through the generic proxy at %s, without "
+        "fence.mbarrier_init or fence.proxy.async after that: by the PTX ISA the engine need "
+        "not see the initialised mbarrier"
+        "\nput fence.mbarrier_init.release.cluster after the mbarrier.init, in the lane that "
+        "made it, and then a barrier, before the %s",
+        a->what, a->lane, a->warp->index, a->warp->cta->number, emui_name(&t, barrier),
+        emui_at(m, side->init_at, &u), a->what);
+}
+
+static void check_inits_fenced(emu_machine *m, const emui_async *a)
+{
+    if (!m->config.strict || m->order == NULL || a->signal != EMUI_COMPLETE_TX ||
+        !emui_checks(m, EMU_CHECK_PROXY))
+        return;
+    for (int k = 0; k < a->barriers; ++k)
+        check_init_fenced(m, a, a->barrier[k]);
+}
+
 static void begin(emu_machine *m, emui_async *a)
 {
     if (a->signal == EMUI_ARRIVE)
@@ -184,6 +212,7 @@ static void begin(emu_machine *m, emui_async *a)
     for (int k = 0; k < a->barriers; ++k)
         a->phases |= (uint16_t)(emui_barrier_phase(a->barrier[k]) << k);
     emui_clock_issue(m, a);
+    check_inits_fenced(m, a);
     emui_order_signal(m, a);
     ++m->count.async_operations;
     for (int i = 0; i < a->pieces; ++i)

@@ -16,6 +16,7 @@
 #define EMUI_MBARRIER_WORD_H
 
 #include "emu/core/core.h"
+#include "emu/order/order.h"
 
 enum { EMUI_BARRIER_BYTES = 8, EMUI_BARRIER_MAX = (1 << 20) - 1 };
 
@@ -38,9 +39,12 @@ void emui_word_put(emu_machine *m, emui_place p, emui_word word);
  *                     CTA and of the engine, those of other CTAs, and of reads there
  *      closed         the same of the last phase that is over: what a wait acquires
  *      came, ended    the last arrival of the present phase, and of the one before
+ *      init, init_at  when mbarrier.init was executed, and at which instruction
  *      synchronised   of each thread: how many phases it has waited for; NULL before the first */
 typedef struct emui_mbarrier {
     uint64_t phases;
+    emui_moment init;
+    int32_t init_at;
     bool observed;
     emui_clock *open[EMUI_HANDOVERS], *closed[EMUI_HANDOVERS];
     uint64_t *synchronised;

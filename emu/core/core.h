@@ -39,6 +39,13 @@ enum { EMUI_NEAR, EMUI_WIDE, EMUI_GRID, EMUI_REACHES };
 /* What an arrival elsewhere hands over without a scope: that its reads are over, nothing else. */
 enum { EMUI_READS = EMUI_REACHES, EMUI_HANDOVERS };
 
+/* A strong write that a strong read of another thread observed; recorded in strict checks. */
+typedef struct emui_observed {
+    emui_place at; /* no region: none yet */
+    uint32_t cluster;
+    int32_t who, pc; /* of the write: its thread, as records have it, and its instruction */
+} emui_observed;
+
 typedef struct emui_thread {
     struct emui_groups *groups[2]; /* async/groups.h: of cp.async, of bulk copies; NULL: none yet */
     uint64_t released;             /* the serial of the clock that it released last */
@@ -49,12 +56,13 @@ typedef struct emui_thread {
     struct emui_fences *fences;         /* order/proxy_fence.c: its last ones, or NULL */
     struct emui_frames *frames;         /* frames.h: its calls; NULL: none yet */
     uint16_t lanes, copying, storing, initialising; /* order/lane.c: of the engine; 0: none */
-    uint64_t polled;    /* the progress of the machine when it blocked */
-    uint64_t token;     /* of a blocked instruction: what it waits for */
-    uint64_t cluster;   /* the phase of the cluster's barrier it arrived in, plus 1; 0: none */
-    uint8_t stage;      /* of a blocked instruction: how far it is; 0: not begun */
-    emui_passed passed; /* for a report of what it did not wait for */
-    const char *repair; /* of a blocked instruction, for the same report; NULL: what is usual */
+    uint64_t polled;        /* the progress of the machine when it blocked */
+    uint64_t token;         /* of a blocked instruction: what it waits for */
+    uint64_t cluster;       /* the phase of the cluster's barrier it arrived in, plus 1; 0: none */
+    uint8_t stage;          /* of a blocked instruction: how far it is; 0: not begun */
+    emui_observed observed; /* the last one */
+    emui_passed passed;     /* for a report of what it did not wait for */
+    const char *repair;     /* of a blocked instruction, for the same report; NULL: what is usual */
 } emui_thread;
 
 struct emu_warp {
@@ -198,9 +206,9 @@ struct emu_machine {
     void (*note_lockstep)(const struct emui_access *a, emui_place p, const struct emui_record *s);
     struct emui_label *labels; /* names.c: names of memory and registers, the last first */
     emu_counters count;
-    emui_cost cost[EMUI_COSTS]; /* of patterns that came lately */
+    emui_cost cost[EMUI_COSTS];     /* of patterns that came lately */
     struct emui_textures *textures; /* NULL before the first array or object */
-    struct emui_run *run;       /* run.h */
+    struct emui_run *run;           /* run.h */
 };
 
 /* ---- report.c, trace.c ---------------------------------------------------------------------- */

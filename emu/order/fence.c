@@ -37,6 +37,20 @@ static uint32_t kinds_of(const emu_machine *m, const emu_ins *i)
            (reach >= EMUI_GRID ? EMUI_FENCE_GRID : 0U);
 }
 
+static void fence_init(emu_machine *m, emu_warp *w, int lane)
+{
+    emui_init_fence(m, w, lane);
+    emui_proxy_fence(m, w, lane, EMUI_FENCE_INIT);
+}
+
+/* Of shared memory alone, and with that of mbarrier.init. */
+static void restricted(emu_machine *m, emu_warp *w, int lane, emu_sem sem)
+{
+    emui_order_fence_shared(m, w, lane, sem);
+    if (sem != EMU_ACQUIRE)
+        emui_proxy_fence(m, w, lane, EMUI_FENCE_INIT);
+}
+
 /* A relaxed store after the fence releases what the lane did before it; the fence acquires what its
  * relaxed loads found before: a clock of the lane each. */
 emu_result emu_fence(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
@@ -48,9 +62,9 @@ emu_result emu_fence(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
         else if (i->op == EMU_FENCE_MEMORY)
             emui_order_fence(m, w, lane, i->sem, emui_reach_of(m, i->scope));
         else if (i->op == EMU_FENCE_SYNC_RESTRICT)
-            emui_order_fence_shared(m, w, lane, i->sem);
+            restricted(m, w, lane, i->sem);
         else if (i->op != EMU_FENCE_ALIAS)
-            emui_init_fence(m, w, lane);
+            fence_init(m, w, lane);
     }
     return EMU_DONE;
 }

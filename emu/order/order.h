@@ -142,7 +142,8 @@ enum {
     EMUI_FENCE_MAP_RELEASE = 4,
     EMUI_FENCE_MAP_ACQUIRE = 8,
     EMUI_FENCE_WIDE = 16, /* of maps: for other CTAs of the cluster, too */
-    EMUI_FENCE_GRID = 32  /* .. and for other clusters */
+    EMUI_FENCE_GRID = 32, /* .. and for other clusters */
+    EMUI_FENCE_INIT = 64  /* mbarrier.init alone: fence.mbarrier_init */
 };
 
 /* A lane fences: what happened before, its own accesses included, may go by the other proxy. */
@@ -168,6 +169,9 @@ emui_fenced emui_proxy_fenced(emu_machine *m, emui_moment then, const emui_clock
  * them may have a fence of its own. */
 emui_fenced emui_each_fenced(emu_machine *m, emui_moment then, const emui_clock *now,
                              const emui_together *warps, uint32_t kind);
+/* Was a mbarrier.init fenced for the engine: by fence.mbarrier_init in its thread, whose order is
+ * that of the mbarrier.init itself, or by a fence of shared memory before the operation? */
+bool emui_init_fenced(emu_machine *m, emui_moment init, const emui_clock *now);
 /* The same of a tensor map, and of an operation of a CTA: fences of both sides. */
 bool emui_map_fenced(const emu_machine *m, emui_moment then, const emui_clock *now,
                      const emui_cta *cta);

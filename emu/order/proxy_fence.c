@@ -195,6 +195,17 @@ emui_fenced emui_each_fenced(emu_machine *m, emui_moment then, const emui_clock 
     return EMUI_FENCED_BY_OTHER;
 }
 
+bool emui_init_fenced(emu_machine *m, emui_moment init, const emui_clock *now)
+{
+    const emui_cluster *c = emui_cluster_at(m, init.cluster);
+    const struct emui_fences *all =
+        c == NULL ? NULL : thread_at(c, emui_thread_behind(c, init.who))->fences;
+    for (uint32_t k = 0; all != NULL && k < KEPT && k < all->count; ++k)
+        if ((all->last[k].kinds & EMUI_FENCE_INIT) != 0 && all->last[k].epoch >= init.epoch)
+            return true;
+    return emui_proxy_fenced(m, init, now, EMUI_FENCE_SHARED) != EMUI_NOT_FENCED;
+}
+
 /* ---- Of tensor maps ---- */
 
 static const emui_cta *cta_of(fencer by)

@@ -116,24 +116,35 @@ static bool are_of_line(const emu_machine *m, int32_t one, int32_t other)
            i->source->line == k->source->line && strcmp(i->source->file, k->source->file) == 0;
 }
 
+/* After a strong write, a strong access without an order: no race, but it may rely on more. */
+static void note_strong(const emui_access *a, emui_place p, const emui_record *s)
+{
+    emui_record one = lane_of(a, s, false);
+    if (is_of_warp(a, s))
+        a->m->note_lockstep(a, p, &one);
+    else if (!a->writes)
+        emui_check_message(a, p, &one);
+}
+
 static void compare_one(const emui_access *a, emui_place p, emui_shadow_word *at,
                         const emui_record *s, uint8_t bytes, bool wrote)
 {
     if ((s->bytes & bytes) == 0)
         return;
-    if (a->m->config.strict && wrote && is_of_warp(a, s) && !comes_before(a, s) &&
-        are_strong(a->m, s, &a->now)) {
-        emui_record one = lane_of(a, s, false);
-        a->m->note_lockstep(a, p, &one);
-    }
+    if (a->m->config.strict && wrote && !comes_before(a, s) && are_strong(a->m, s, &a->now))
+        note_strong(a, p, s);
     bool agree = wrote && a->same && s->bytes == bytes && are_of_line(a->m, s->pc, a->now.pc);
     if (!comes_before(a, s) && !are_strong(a->m, s, &a->now) && !agree &&
         !(wrote ? was_seen(a, at, s, bytes) : is_read(a, s)) && !is_shared(a, p, s)) {
         emui_record one = lane_of(a, s, false);
         emui_found_race(a, p, &one, wrote);
-    } else if (wrote && emui_is_async(a->now.flags) && !emui_is_async(s->flags) &&
-               emui_checks(a->m, EMU_CHECK_PROXY))
-        emui_check_proxy(a, p, s);
+    } else if (emui_is_async(a->now.flags) && !emui_is_async(s->flags) &&
+               emui_checks(a->m, EMU_CHECK_PROXY)) {
+        if (wrote)
+            emui_check_proxy(a, p, s);
+        else if (a->m->config.strict && (s->flags & EMUI_RECORD_STRONG) == 0)
+            emui_check_overwrite(a, p, s);
+    }
 }
 
 /* Of parts, each by itself: an access may come after one of them alone. */

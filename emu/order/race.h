@@ -67,6 +67,11 @@ void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes);
 void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, bool wrote);
 /* An access of the engine after a write by the generic proxy: is there a fence between them? */
 void emui_check_proxy(const emui_access *a, emui_place p, const emui_record *s);
+/* A write of the engine after a read by the generic proxy: the same, as a note of strict checks. */
+void emui_check_overwrite(const emui_access *a, emui_place p, const emui_record *s);
+/* A strong read, in strict checks, of a strong write that has no order with it: is it data that a
+ * flag announced, which this thread read before? */
+void emui_check_message(const emui_access *a, emui_place p, const emui_record *s);
 /* Is there one of the thread that wrote? Nothing is said. */
 bool emui_is_fenced(emui_access *a, emui_place p, const emui_record *s);
 

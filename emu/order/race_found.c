@@ -175,6 +175,22 @@ void emui_check_proxy(const emui_access *a, emui_place p, const emui_record *s)
         note_proxy(a, p, s);
 }
 
+/* The other way round: works on an H200, and the ISA does not promise it. */
+void emui_check_overwrite(const emui_access *a, emui_place p, const emui_record *s)
+{
+    emui_text t, u, v;
+    if (!is_thread(a, s) || fenced_after(a, p, s) != EMUI_NOT_FENCED)
+        return;
+    emui_note(
+        a->m, (emui_location){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0},
+        "%s: the asynchronous engine, for lane %d of warp %d of CTA %d, writes %s, which %s read "
+        "through the generic proxy at %s, and no fence.proxy.async stands between the two: by the "
+        "PTX ISA the read may see the new value"
+        "\nput %s after the read, in each lane that reads, and then a barrier, before the %s",
+        a->what, a->lane, a->w->index, a->w->cta->number, emui_name(&t, p),
+        emui_record_name(a->m, s, &u), emui_at(a->m, s->pc, &v), fence_for(p), a->what);
+}
+
 /* ---- Loads that read past the order ---- */
 
 static void find_constant(const emui_actor *by, emui_place p, const emui_record *s)
@@ -216,4 +232,31 @@ void emui_order_constant(const emui_actor *by, emui_place p, uint64_t bytes)
             }
         }
     }
+}
+
+/* ---- A flag without a fence ---- */
+
+/* Data and flag: its thread wrote the data first, and this one has read the flag first. */
+static bool is_announced(const emui_observed *flag, emui_place p, const emui_record *s)
+{
+    const bool other = flag->at.region != p.region || flag->at.offset != p.offset;
+    return flag->at.region != NULL && other && flag->who == s->who && flag->cluster == s->cluster &&
+           s->pc < flag->pc;
+}
+
+void emui_check_message(const emui_access *a, emui_place p, const emui_record *s)
+{
+    emui_text t, u, v, x;
+    emui_observed *flag = &a->w->thread[a->lane].observed;
+    if (is_announced(flag, p, s))
+        emui_note(
+            a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
+            "%s: lane %d of warp %d of CTA %d reads %s, which %s wrote at %s, after it saw the "
+            "later write of that thread at %s: .volatile and .relaxed put accesses to two words in "
+            "no order, so this may read the value before that write"
+            "\nput __threadfence (fence.acq_rel) between the two writes and between the two reads, "
+            "or use st.release and ld.acquire for the flag",
+            a->what, a->lane, a->w->index, a->w->cta->number, emui_name(&t, p),
+            emui_record_name(a->m, s, &u), emui_at(a->m, s->pc, &v), emui_at(a->m, flag->pc, &x));
+    *flag = (emui_observed){p, s->cluster, s->who, s->pc};
 }

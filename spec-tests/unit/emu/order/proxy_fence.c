@@ -182,6 +182,7 @@ static const emu_ins given[] = {
     GRID_BRA(7, GRID_IF(1)),
     FENCED,
     MADE(EMU_MBARRIER_INIT, .b = GRID_IS(1), GRID_IF(0)),
+    {.execute = emu_fence, .op = EMU_FENCE_MBARRIER_INIT, GRID_IF(0)},
     PROGRAM_SYNC,
     MADE(EMU_MBARRIER_ARRIVE, .c = GRID_IS(BYTES), .flags = EMU_MBARRIER_EXPECT, GRID_IF(0)),
     {.execute = emu_bulk,
@@ -195,7 +196,7 @@ static const emu_ins given[] = {
      GRID_IF(0)},
     MADE(EMU_MBARRIER_TRY_WAIT, .d = PROGRAM_PRED(2), .b = GRID_IS(0), .flags = EMU_MBARRIER_PARITY,
          GRID_ALL),
-    GRID_BRA(15, GRID_UNLESS(1)),
+    GRID_BRA(16, GRID_UNLESS(1)),
     PROGRAM_EXIT};
 
 /* The writer's fence is the ISA's, the reader's is one by another thread; none is none, whether the
