@@ -62,6 +62,20 @@ static void acquire(const emui_actor *by, const emu_ins *i, const emui_mbarrier 
     emui_acquire_by(by->m, by->w, by->lane, order, EMUI_WIDE, side->closed[EMUI_WIDE]);
 }
 
+static emui_passed passed_by(const emui_actor *by, emui_place p, bool parity, bool first)
+{
+    const emu_warp *w = by->w;
+    return (emui_passed){.region = p.region,
+                         .offset = p.offset,
+                         .pc = w->now,
+                         .cluster = w->cta->cluster->serial,
+                         .epoch = w->epoch[by->lane],
+                         .who =
+                             (uint16_t)(w->cta->rank * w->m->threads + emui_thread_of(w, by->lane)),
+                         .parity = parity,
+                         .first = first};
+}
+
 static bool is_over(const emui_actor *by, const emu_ins *i, emui_place p)
 {
     emui_mbarrier *side = emui_barrier_side(by->m, p);
@@ -72,8 +86,9 @@ static bool is_over(const emui_actor *by, const emu_ins *i, emui_place p)
         check_age(by, p, parity);
         return false;
     }
+    const bool first = emui_barrier_synchronised(by->m, by->w, by->lane, p) < side->phases;
     emui_barrier_synchronise(by->m, by->w, by->lane, p);
-    by->w->thread[by->lane].passed = (emui_passed){p.region, p.offset, by->w->now, parity};
+    by->w->thread[by->lane].passed = passed_by(by, p, parity, first);
     acquire(by, i, side);
     return true;
 }

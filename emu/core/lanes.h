@@ -27,7 +27,10 @@ typedef struct emui_passed {
     const void *region;
     uint64_t offset;
     int32_t pc;
+    uint32_t cluster, epoch; /* of the lane, then */
+    uint16_t who;            /* its thread, as clocks number it */
     bool parity;
+    bool first; /* the end of a phase that it had not waited for before */
 } emui_passed;
 
 /* The instruction by which a converged warp diverged last, -1: none; the lanes that exited

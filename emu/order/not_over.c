@@ -2,11 +2,14 @@
  * expect_tx is missing.
  *
  *      cp.async, bulk groups   never committed; committed, and left by the last wait_group
- *      mbarriers               not waited for; waited for, but the phase did not expect the bytes
+ *      mbarriers               not waited for; waited for, but the phase did not expect the bytes;
+ *                              waited for the data that was there, and the copy did not wait for
+ *                              the lane to release the buffer
  *      wgmma                   not committed, or not waited for
  *
  * Follows the PTX ISA, "Asynchronous copy: Completion Mechanisms". Here: operations in flight. Not
  * here: those that are over, but not in an order with an access (unordered.c). */
+#include "emu/order/order.h"
 #include "emu/order/reason.h"
 
 #include <inttypes.h>
@@ -36,6 +39,31 @@ static void say_groups(const emu_machine *m, const emui_async *a, bool read, emu
              of);
 }
 
+/* The lane waited for the data of the phase before at one of the mbarriers that the copy signals,
+ * and nothing that it released since comes before the copy. */
+static bool is_early(const emu_machine *m, const emui_async *a, const emui_thread *by)
+{
+    const emui_passed *passed = by == NULL ? NULL : &by->passed;
+    if (passed == NULL || m->order == NULL || !passed->first ||
+        emui_epoch_in(m, a->clock, passed->cluster, passed->who) >= passed->epoch)
+        return false;
+    for (int k = 0; k < a->barriers; ++k)
+        if (a->barrier[k].region == passed->region && a->barrier[k].offset == passed->offset &&
+            (a->phases >> k & 1) != passed->parity)
+            return true;
+    return false;
+}
+
+static void say_early(emui_reason *why)
+{
+    snprintf(why->text, sizeof why->text,
+             "that copy is early: it does not wait until this lane, which has waited for the data "
+             "of the phase before, releases the buffer");
+    snprintf(why->repair, sizeof why->repair,
+             "before the copy, wait for all lanes that read the buffer, in each CTA that it writes "
+             "to: at an mbarrier where they arrive after their last read");
+}
+
 /* The lane has waited at the mbarrier, and for the end of the phase before. */
 static bool is_wrong_parity(const emui_async *a, const emui_thread *by)
 {
@@ -58,9 +86,13 @@ static void say_parity(const emui_async *a, emui_reason *why)
              !passed->parity);
 }
 
-static void say_mbarrier(const emui_async *a, emui_reason *why)
+static void say_mbarrier(const emu_machine *m, const emui_async *a, emui_reason *why)
 {
     emui_text t;
+    if (is_early(m, a, why->by)) {
+        say_early(why);
+        return;
+    }
     if (!a->unexpected && is_wrong_parity(a, why->by)) {
         say_parity(a, why);
         return;
@@ -88,7 +120,7 @@ void emui_not_over(const emu_machine *m, const emui_async *a, bool arriving, emu
     if (a->signal == EMUI_COPY_GROUP || a->signal == EMUI_BULK_GROUP)
         say_groups(m, a, !arriving, why);
     else if (a->signal == EMUI_COMPLETE_TX && a->barriers > 0)
-        say_mbarrier(a, why);
+        say_mbarrier(m, a, why);
     else {
         snprintf(why->text, sizeof why->text,
                  "nothing that this lane has waited for says that it is over");

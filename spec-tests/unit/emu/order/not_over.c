@@ -1,6 +1,8 @@
 /* not_over.c - why an operation is not over: which commit, wait or expect_tx is missing, by name.
  *
  * What is not here: which bytes are in flight (in_flight.c, access/access.c). */
+#include "emu/ptx.h"
+
 #include "spec-tests/unit/emu/fixture.h"
 
 enum { BAR = 8, HERE = 256, COPIED = 16 };
@@ -103,11 +105,71 @@ START_TEST(what_is_missing_is_named)
 }
 END_TEST
 
+/* ---- The next copy into a buffer that is in use ---- */
+
+#define FILL                                                                                       \
+    "@z mbarrier.arrive.expect_tx.shared.b64 _, [bar], 16;\n"                                      \
+    "@z cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [s], [a], 16, [bar];\n"
+#define WAITS(name, phase)                                                                         \
+    name ": mbarrier.try_wait.parity.shared.b64 q, [bar], " phase ";\n@!q bra " name ";\n"
+#define READ "@y ld.shared.u32 r, [s];\n"
+#define SYNC "bar.sync 0;\n"
+
+/* Two warps; the first one fills, the second one reads. */
+static const struct {
+    const char *body, *text; /* NULL: nothing is found */
+} refills[] = {
+    {FILL WAITS("A", "0") FILL SYNC READ WAITS("B", "1"),
+     "that copy is early: it does not wait until this lane, which has waited for the data of the "
+     "phase before, releases the buffer"},
+    {FILL WAITS("A", "0") READ SYNC FILL WAITS("B", "1") READ, NULL},
+    {FILL WAITS("A", "0") READ SYNC FILL SYNC READ WAITS("B", "1"),
+     "passed by parity 0, of the phase before, and the copy arrives in the phase of parity 1"},
+    {FILL WAITS("A", "0") SYNC FILL SYNC WAITS("C", "0") READ WAITS("B", "1"),
+     "passed by parity 0, of the phase before"},
+    {FILL SYNC WAITS("A", "1") READ, "passed by parity 1, of the phase before"},
+};
+
+START_TEST(an_early_copy_is_named)
+{
+    char text[4096];
+    emu_ptx_error error;
+    emu_config config = emu_defaults();
+    config.schedule = EMU_LATEST;
+    snprintf(text, sizeof text,
+             ".version 9.0\n.target sm_90a\n.address_size 64\n.entry k(.param .u64 in) {\n"
+             ".shared .align 128 .b32 s[4];\n.shared .b64 bar;\n.reg .b32 i, r;\n.reg .b64 a;\n"
+             ".reg .pred q, y, z;\nmov.u32 i, %%tid.x;\nsetp.eq.u32 z, i, 0;\n"
+             "setp.ge.u32 y, i, 32;\nld.param.u64 a, [in];\n"
+             "@z mbarrier.init.shared.b64 [bar], 1;\n"
+             "@z fence.mbarrier_init.release.cluster;\nbar.sync 0;\n%s"
+             "bar.sync 1;\nret;\n}\n",
+             refills[_i].body);
+    emu_machine *m = emu_open(&config, NULL);
+    ck_assert_ptr_nonnull(m);
+    const uint32_t words[4] = {0};
+    uint64_t in = emu_alloc(m, sizeof words, "in");
+    ck_assert(emu_put(m, in, words, sizeof words));
+    const void *arguments[] = {&in};
+    const emu_ptx_launch launch = {
+        .grid = {1, 1, 1}, .block = {64, 1, 1}, .arguments = arguments, .count = 1};
+    emu_end end = emu_ptx_run(m, text, &launch, &error);
+    ck_assert_msg(end == EMU_FINISHED, "case %d: end %d, %s", _i, (int)end, error.text);
+    ck_assert_msg((emu_findings(m) > 0) == (refills[_i].text != NULL), "case %d", _i);
+    if (refills[_i].text != NULL) {
+        ck_assert_int_eq(emu_found(m, 0)->rule, EMU_IN_FLIGHT);
+        check_says(emu_found(m, 0), refills[_i].text);
+    }
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_not_over_suite(void)
 {
     Suite *s = suite_create("emu_not_over");
     TCase *c = tcase_create("emu_not_over");
     tcase_add_loop_test(c, what_is_missing_is_named, 0, COUNT(cases));
+    tcase_add_loop_test(c, an_early_copy_is_named, 0, COUNT(refills));
     suite_add_tcase(s, c);
     return s;
 }
