@@ -37,14 +37,77 @@ const char *emui_name(emui_text *t, emui_place p)
     return t->s;
 }
 
+/* What is near an address that has no room for the bytes, and what to do. */
 typedef struct words {
-    char s[160];
+    char s[256];
+    const char *repair;
 } words;
 
-/* The memory nearest below an address that has no room for the bytes. */
-static void describe(const emui_actor *by, uint64_t generic, words *text)
+/* An allocation, and how far an address is from it. */
+typedef struct neighbour {
+    const emui_region *region; /* NULL: none is within reach */
+    uint64_t bytes;
+    bool above; /* the allocation is, not the address */
+} neighbour;
+
+static neighbour nearest(const emu_machine *m, uint64_t generic)
+{
+    neighbour n = {.bytes = UINT64_C(1) << 37}; /* 2^32 elements of 16 bytes, twice */
+    for (int k = 0; k < m->globals; ++k) {
+        const emui_region *r = m->global[k];
+        const bool above = r->base > generic;
+        const uint64_t bytes = above ? r->base - generic : generic - r->base - r->bytes;
+        if (r->life != EMUI_FREED && r->space == EMU_GLOBAL && bytes < n.bytes)
+            n = (neighbour){r, bytes, above};
+    }
+    return n;
+}
+
+static bool has_overflowed(const neighbour *n, uint64_t generic, uint64_t element)
+{
+    const uint64_t lost = element << 32;
+    return n->above && n->region->bytes > lost / 2 &&
+           generic + lost - n->region->base < n->region->bytes;
+}
+
+/* An index of 32 bits that overflowed: 2^32 elements further up the address is inside, and the
+ * allocation has more elements than such an index can count. How many bytes an element has, as a
+ * rule as many as the access; 0: it is no such index. */
+static uint64_t overflowed_element(const neighbour *n, uint64_t generic, uint64_t access)
+{
+    if (has_overflowed(n, generic, access))
+        return access;
+    for (uint64_t bytes = 1; bytes <= 16; bytes *= 2)
+        if (has_overflowed(n, generic, bytes))
+            return bytes;
+    return 0;
+}
+
+static void describe_nearest(const emu_machine *m, uint64_t generic, uint64_t access, words *text)
+{
+    const neighbour n = nearest(m, generic);
+    int used = snprintf(text->s, sizeof text->s, "no memory is there");
+    if (n.region == NULL)
+        return;
+    used += snprintf(text->s + used, sizeof text->s - (size_t)used,
+                     "; the nearest, %s of %" PRIu64 " bytes, %s %" PRIu64 " bytes %s",
+                     n.region->name, n.region->bytes, n.above ? "begins" : "ends", n.bytes,
+                     n.above ? "above" : "below");
+    const uint64_t element = overflowed_element(&n, generic, access);
+    if (element == 0)
+        return;
+    snprintf(text->s + used, sizeof text->s - (size_t)used,
+             ": an index of 32 bits has overflowed, as 2^32 elements of %" PRIu64
+             " bytes further up it is inside",
+             element);
+    text->repair = "compute the index in 64 bits: (size_t)row * stride + column";
+}
+
+/* The memory nearest below an address, or else the nearest one. */
+static void describe(const emui_actor *by, uint64_t generic, uint64_t access, words *text)
 {
     emui_place p;
+    text->repair = "make the memory large enough, or guard the lanes that are past its end";
     for (uint64_t back = 0; back <= EMUI_CONST_BYTES; back = back == 0 ? 1 : 2 * back) {
         if (back > generic || !emui_look(by->m, by->w, by->lane, generic - back, 0, &p))
             continue;
@@ -58,7 +121,7 @@ static void describe(const emui_actor *by, uint64_t generic, words *text)
                      past - p.region->bytes, p.region->bytes);
         return;
     }
-    snprintf(text->s, sizeof text->s, "no memory is there");
+    describe_nearest(by->m, generic, access, text);
 }
 
 /* False, with a fault, where free took the bytes back. */
@@ -103,12 +166,12 @@ static void report_outside(const emui_actor *by, const emui_request *r, uint64_t
     const emui_location at = {EMU_BOUNDS, by->w, by->lane, -1, r->address, 0};
     char text[2 * sizeof(words)];
     words where;
-    describe(by, generic, &where);
+    describe(by, generic, r->bytes, &where);
     snprintf(text, sizeof text,
              "lane %d of warp %d of CTA %d %s %" PRIu64 " bytes at address 0x%" PRIx64 ": %s"
-             "\nmake the memory large enough, or guard the lanes that are past its end",
-             by->lane, by->w->index, by->w->cta->number, verb_of(by), r->bytes, r->address,
-             where.s);
+             "\n%s",
+             by->lane, by->w->index, by->w->cta->number, verb_of(by), r->bytes, r->address, where.s,
+             where.repair);
     if (fault)
         emui_fault(by->m, at, "%s: %s", by->what, text);
     else

@@ -40,6 +40,44 @@ START_TEST(wrong_addresses_are_explained)
 }
 END_TEST
 
+/* Far from any memory: the nearest is named; an index of 32 bits that overflowed is where 2^32
+ * elements more are inside, and there are as many. */
+START_TEST(the_nearest_memory_is_named)
+{
+    static const struct {
+        uint64_t bytes;
+        int64_t at;
+        const char *part, *repair;
+    } far[] = {
+        {4096, -70000, "the nearest, A of 4096 bytes, begins 70000 bytes above", "guard the lanes"},
+        {4096, 4096 + (INT64_C(1) << 20), "the nearest, A of 4096 bytes, ends 1048576 bytes below",
+         "guard the lanes"},
+        {UINT64_C(3) << 30, -(INT64_C(1) << 30) - 4096,
+         "begins 1073745920 bytes above: an index of 32 bits has overflowed, as 2^32 elements of 1 "
+         "bytes further up it is inside",
+         "compute the index in 64 bits"},
+        {UINT64_C(3) << 32, -(INT64_C(1) << 32) - 4096, "2^32 elements of 4 bytes further up",
+         "compute the index in 64 bits"},
+        {UINT64_C(1) << 31, -(INT64_C(1) << 31), "begins 2147483648 bytes above",
+         "guard the lanes"},
+        {4096, -(INT64_C(1) << 38), "no memory is there", "guard the lanes"},
+    };
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    emu_ins ins = {.execute = emu_load_store,
+                   .op = EMU_LD,
+                   .space = EMU_GLOBAL,
+                   .type = EMU_U32,
+                   .a = one_at(ONE_A, 0),
+                   .d = one_row(20)};
+    one_set_all(m, ONE_A, emu_alloc(m, far[_i].bytes, "A") + (uint64_t)far[_i].at);
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FAULTED);
+    check_finding(m, far[_i].part);
+    ck_assert_msg(strstr(emu_found(m, 0)->repair, far[_i].repair) != NULL, "%s",
+                  emu_found(m, 0)->repair);
+    emu_close(m);
+}
+END_TEST
+
 /* Lane 5 alone leaves its buffer: the others' addresses are fine. */
 START_TEST(the_lane_is_named)
 {
@@ -234,6 +272,7 @@ Suite *emu_locate_suite(void)
     TCase *c = tcase_create("emu_locate");
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, wrong_addresses_are_explained, 0, COUNT(wrong));
+    tcase_add_loop_test(c, the_nearest_memory_is_named, 0, 6);
     tcase_add_test(c, the_lane_is_named);
     tcase_add_loop_test(c, an_end_in_the_middle_of_a_word, 0, 4);
     tcase_add_loop_test(c, another_cta_needs_cluster_space, 0, 2);
