@@ -179,9 +179,9 @@ $(call objects,$(filter-out emu/matrix/%,$(EMU_SRC))): COMPILE += $(FASTER)
 
 # ---- Tests, installing, kernels and lessons have rules of their own -----------------------------
 
-include $(addsuffix .mk,spec-tests/tests spec-tests/dist ref/install emu/install emu/cuda/cuda \
-                        gpu/gpu gpu/staged/staged gpu/probes/probes tutorials/tutorials \
-                        tutorials/exercises/exercises)
+include $(addsuffix .mk,spec-tests/tests ref/install emu/install emu/cuda/cuda gpu/gpu \
+                        gpu/staged/staged gpu/probes/probes tutorials/tutorials tutorials/install \
+                        tutorials/exercises/exercises spec-tests/install spec-tests/dist)
 
 ## format: lay out every C file by .clang-format
 .PHONY: format

@@ -25,7 +25,8 @@ EMU_COMPLETIONS = $(PREFIX)/share/bash-completion/completions/cuemu \
 EMU_INCLUDE   = $(PREFIX)/include/cutecheck
 EMU_INSTALLED = $(addprefix $(EMU_INCLUDE)/,$(EMU_PUBLIC)) $(LIBDIR)/libcuteemu.a \
                 $(LIBDIR)/libcuteemu.so $(LIBDIR)/$(EMU_SONAME) $(LIBDIR)/$(EMU_SHARED) \
-                $(LIBDIR)/pkgconfig/cuteemu.pc $(PREFIX)/bin/cuemu \
+                $(LIBDIR)/pkgconfig/cuteemu.pc $(CMAKEDIR)/cuteemu-targets.cmake \
+                $(PREFIX)/bin/cuemu \
                 $(PREFIX)/share/man/man1/cuemu.1 $(EMU_COMPLETIONS)
 
 install: install-emu
@@ -41,6 +42,7 @@ install-emu: $(LIBEMU) $(BUILD)/$(EMU_SHARED) $(BUILD)/cuemu $(BUILD)/man/emu/ma
 	ln -sf $(EMU_SHARED) $(DESTDIR)$(LIBDIR)/$(EMU_SONAME)
 	ln -sf $(EMU_SONAME) $(DESTDIR)$(LIBDIR)/libcuteemu.so
 	$(PC) emu/cuteemu.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/cuteemu.pc
+	install -m 644 emu/cuteemu-targets.cmake $(DESTDIR)$(CMAKEDIR)/cuteemu-targets.cmake
 	install -m 755 $(BUILD)/cuemu $(DESTDIR)$(PREFIX)/bin/
 	install -m 644 emu/completion/cuemu $(DESTDIR)$(firstword $(EMU_COMPLETIONS))
 	install -m 644 emu/completion/_cuemu $(DESTDIR)$(lastword $(EMU_COMPLETIONS))
@@ -50,7 +52,8 @@ install-emu: $(LIBEMU) $(BUILD)/$(EMU_SHARED) $(BUILD)/cuemu $(BUILD)/man/emu/ma
 uninstall-emu: $(BUILD)/man/emu/made
 	rm -f $(addprefix $(DESTDIR),$(EMU_INSTALLED))
 	cd $(BUILD)/man/emu/man3 && for f in *.3; do rm -f $(DESTDIR)$(PREFIX)/share/man/man3/$$f; done
-	rmdir $(DESTDIR)$(EMU_INCLUDE)/emu $(DESTDIR)$(EMU_INCLUDE) 2>/dev/null || true
+	rmdir $(DESTDIR)$(EMU_INCLUDE)/emu $(DESTDIR)$(EMU_INCLUDE) $(DESTDIR)$(CMAKEDIR) 2>/dev/null || \
+	    true
 
 # ---- The page of cuemu view: its style and scripts as C; EMBED is tutorials.mk's -----------------
 

@@ -11,18 +11,24 @@ $(BUILD)/man/made: $(wildcard ref/man/*) ref/ct.h $(LIB_SRC) $(BUILD)/ct
 COMPLETIONS = $(PREFIX)/share/bash-completion/completions/ct \
               $(PREFIX)/share/zsh/site-functions/_ct
 
+CMAKEDIR    = $(LIBDIR)/cmake/cutecheck
+CMAKE_FILES = $(CMAKEDIR)/cutecheck-config.cmake $(CMAKEDIR)/cutecheck-config-version.cmake
+
 INSTALLED = $(PREFIX)/include/ct.h $(LIBDIR)/libcutecheck.a $(LIBDIR)/libcutecheck.so \
             $(LIBDIR)/$(SONAME) $(LIBDIR)/$(SHARED) $(LIBDIR)/pkgconfig/cutecheck.pc \
-            $(PREFIX)/bin/ct $(PREFIX)/share/man/man1/ct.1 \
+            $(CMAKE_FILES) $(PREFIX)/bin/ct $(PREFIX)/share/man/man1/ct.1 \
             $(COMPLETIONS)
 
-# The values of a .pc.in. A program finds the libraries of a folder that the loader does not know by
+# The values of a .pc.in, and of what find_package of CMake reads, which finds the prefix from where
+# it lies itself. A program finds the libraries of a folder that the loader does not know by
 # the path that it is linked with.
-KNOWN := /usr/lib /usr/local/lib /lib
+KNOWN := /usr/lib /usr/local/lib /lib /usr/lib/%-linux-gnu
 PC     = sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' \
-             -e 's|@RPATH@|$(if $(filter $(KNOWN),$(LIBDIR)),, -Wl,-rpath,$${libdir})|'
+             -e 's|@RPATH@|$(if $(filter $(KNOWN),$(LIBDIR)),, -Wl,-rpath,$${libdir})|' \
+             -e 's|@SOMAJOR@|$(SOMAJOR)|; s|@UP@|$(UP)|'
+UP     = $(shell realpath -ms --relative-to='$(CMAKEDIR)' '$(PREFIX)')
 
-## install: libraries, header, pkg-config file, calculator, manual pages (PREFIX, DESTDIR)
+## install: libraries, headers, tools, judge, lessons, manual pages (PREFIX, LIBDIR, DESTDIR)
 .PHONY: install
 install: all
 	install -d $(addprefix $(DESTDIR),$(sort $(dir $(INSTALLED))) $(PREFIX)/share/man/man3)
@@ -32,6 +38,8 @@ install: all
 	ln -sf $(SHARED) $(DESTDIR)$(LIBDIR)/$(SONAME)
 	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libcutecheck.so
 	$(PC) ref/cutecheck.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/cutecheck.pc
+	for f in config config-version; do \
+	    $(PC) ref/cutecheck-$$f.cmake.in >$(DESTDIR)$(CMAKEDIR)/cutecheck-$$f.cmake || exit; done
 	install -m 755 $(BUILD)/ct $(DESTDIR)$(PREFIX)/bin/
 	sh ref/completion/make-completion.sh $(BUILD)/completion '$(RUN) $(BUILD)/ct'
 	install -m 644 $(BUILD)/completion/ct $(DESTDIR)$(firstword $(COMPLETIONS))
@@ -45,3 +53,4 @@ install: all
 uninstall: man
 	rm -f $(addprefix $(DESTDIR),$(INSTALLED))
 	cd $(BUILD)/man/man3 && for f in *.3; do rm -f $(DESTDIR)$(PREFIX)/share/man/man3/$$f; done
+	rmdir $(DESTDIR)$(CMAKEDIR) 2>/dev/null || true

@@ -164,14 +164,15 @@ static int write_pages(const char *folder, struct dirent **entry, int n, const c
 
 /* ---- The command line ---- */
 
-static int list_lessons(const char *folder, struct dirent **entry, int n)
+static int list_lessons(const char *folder, struct dirent **entry, int n, const char *program)
 {
     bool fine = true;
     puts("The lessons, from the first to the last:\n");
     for (int i = 0; i < n; ++i)
         fine = put_about(folder, entry[i]->d_name) && fine;
-    puts("\nbuild/tutorial NUMBER steps through one; with --html FILE it becomes a page,\n"
-         "with --plain text. build/tutorial --html FOLDER writes the pages of all.");
+    printf("\n%s NUMBER steps through one; with --html FILE it becomes a page,\n"
+           "with --plain text. %s --html FOLDER writes the pages of all.\n",
+           program, program);
     return fine ? FINE : FAILED;
 }
 
@@ -182,8 +183,8 @@ static int run_lesson(const char *folder, struct dirent **entry, int n, char **a
     for (int i = 0; i < n && *end == '\0' && end != argv[1]; ++i)
         if (number_of(entry[i]->d_name) == wanted)
             return run(folder, entry[i]->d_name, argv + 1);
-    fprintf(stderr, "tutorial: there is no lesson '%s'; build/tutorial lists the %d lessons\n",
-            argv[1], n);
+    fprintf(stderr, "tutorial: there is no lesson '%s'; %s lists the %d lessons\n", argv[1],
+            argv[0], n);
     return BAD;
 }
 
@@ -221,7 +222,8 @@ int main(int argc, char **argv)
     if (argc > 1 && strcmp(argv[1], "--html") == 0)
         status = write_pages(folder, entry, n, argv[2]);
     else
-        status = argc > 1 ? run_lesson(folder, entry, n, argv) : list_lessons(folder, entry, n);
+        status =
+            argc > 1 ? run_lesson(folder, entry, n, argv) : list_lessons(folder, entry, n, argv[0]);
     free_entries(entry, n);
     return status;
 }

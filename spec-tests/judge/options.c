@@ -9,10 +9,12 @@
 #include <string.h>
 
 static const char usage[] =
-    "usage: judge [options] PATH...\n"
+    " [options] [PATH...]\n"
     "\n"
     "Asks a CuTe implementation every line of the vector files PATH (.vec files, or folders of\n"
-    "them) and says which answers are right.\n"
+    "them) and says which answers are right. Without PATH, of all vectors and recorded answers "
+    "that\n"
+    "come with the judge.\n"
     "\n"
     "  --subject NAME        judge what is linked in: ref (default); emu, the machine, which "
     "answers\n"
@@ -43,7 +45,7 @@ static const char usage[] =
     "  --kinds               every operation of the lines of PATH with operands of every kind,\n"
     "                        each answered or refused for a reason; with --list, the questions\n"
     "  --requirements FILE   count the requirements covered (spec-tests/requirements.tsv); one\n"
-    "                        without a vector fails a run over FILE or over spec-tests/vectors\n"
+    "                        without a vector fails a run over FILE, or over all vectors\n"
     "  --junit FILE          write the report as JUnit XML too\n"
     "  --list                list the lines, and the generated requests, as the program would get\n"
     "                        them; ask nothing\n"
@@ -141,16 +143,47 @@ static int bad_usage(FILE *errors)
     return JUDGE_BAD_INPUT;
 }
 
+/* The files that come with the judge, where none is named and the options need some. */
+static bool find_paths(struct options *o)
+{
+    if (o->path_count > 0 || o->generate > 0 || o->tma > 0 || o->banks > 0 || o->atoms)
+        return true;
+    data_find(&o->data);
+    for (int i = 0; i < DATA_FOLDERS; ++i)
+        o->defaults[i] = o->data.folder[i];
+    o->paths = o->defaults;
+    o->path_count = o->data.found ? DATA_FOLDERS : 0;
+    return o->data.found;
+}
+
 /* What the options must be together. */
 static bool check_options(struct options *o, FILE *errors)
 {
     if (o->pipe && o->subject)
         fputs("judge: --pipe and --subject exclude each other\n", errors);
-    else if (o->path_count == 0 && o->generate == 0 && o->tma == 0 && o->banks == 0 && !o->atoms)
-        fputs("judge: no vector file is named\n", errors);
+    else if (!find_paths(o))
+        fputs("judge: no vector file is named, and none are next to the judge: name .vec files, or "
+              "folders of them\n",
+              errors);
     else
         return true;
     return false;
+}
+
+/* The name that the program was called by, without its folder. */
+static const char *name_of(const char *program)
+{
+    const char *slash = strrchr(program, '/');
+
+    return slash ? slash + 1 : program;
+}
+
+static void put_about(FILE *out, const char *name, bool help)
+{
+    if (help)
+        fprintf(out, "usage: %s%s", name, usage);
+    else
+        fprintf(out, "%s " CT_VERSION "\n", name);
 }
 
 /* Reads the command line into O; paths move to the front of ARGV. The result is OPTIONS_RUN, or
@@ -158,6 +191,7 @@ static bool check_options(struct options *o, FILE *errors)
 int options_read(struct options *o, int argc, char **argv, FILE *out, FILE *errors)
 {
     struct option_words w = {"judge", argc, 1, argv, errors, NULL};
+    const char *name = name_of(argv[0]); /* before paths move there */
     bool only_paths = false;
 
     *o = (struct options){.timeout = 10, .seed = 1};
@@ -169,7 +203,7 @@ int options_read(struct options *o, int argc, char **argv, FILE *out, FILE *erro
         } else if (strcmp(word, "--") == 0) {
             only_paths = true;
         } else if (strcmp(word, "--help") == 0 || strcmp(word, "--version") == 0) {
-            fputs(word[2] == 'h' ? usage : "judge " CT_VERSION "\n", out);
+            put_about(out, name, word[2] == 'h');
             return JUDGE_PASSED;
         } else if (!read_option(o, &w, word)) {
             return bad_usage(errors);

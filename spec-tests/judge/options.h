@@ -4,6 +4,8 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include "spec-tests/judge/data.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -16,6 +18,8 @@ enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 struct options {
     const char *const *paths; /* files and folders, not owned */
     int path_count;
+    struct data data;         /* found: no file was named, and the paths are its folders */
+    const char *defaults[DATA_FOLDERS];
     const char *subject;      /* a linked subject; NULL: ref, unless there is a pipe */
     const char *pipe;         /* the command of a program to judge, or NULL */
     double timeout;           /* seconds for one answer over the pipe */

@@ -170,17 +170,20 @@ static bool is_folder_of_all(const char *path)
     return false;
 }
 
-/* The file that was named, or the default one where it exists. Each requirement must have a
- * vector where the file was named or all vectors are judged, and no operation is singled out. */
+/* The file that was named, or that of the judge's own data, or the default one where it exists.
+ * Each requirement must have a vector where the file was named or all vectors are judged, and no
+ * operation is singled out. */
 static void read_requirements(struct run *r)
 {
     const char *path = r->o->requirements;
 
-    r->whole = path != NULL;
+    r->whole = path != NULL || r->o->data.found;
     for (int i = 0; i < r->o->path_count; ++i)
         r->whole |= is_folder_of_all(r->o->paths[i]);
     r->whole &= !r->o->op;
-    if (!path && access(default_requirements, F_OK) == 0)
+    if (!path && r->o->data.found)
+        path = r->o->data.requirements;
+    else if (!path && access(default_requirements, F_OK) == 0)
         path = default_requirements;
     if (path)
         r->faults += (size_t)requirements_read(&r->requirements, path, r->errors);

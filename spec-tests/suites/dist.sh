@@ -1,6 +1,6 @@
 #!/bin/sh
-# dist.sh - the archive of the data: what is in it, its checksums, the same bytes twice, and that it
-# is enough to judge by.
+# dist.sh - what is handed on: the archive of the data, with what is in it, its checksums, the same
+# bytes twice, and that it is enough to judge by; the source archive; the Debian package.
 set -eu
 
 . "$(dirname "$0")/../tools/tap.sh"
@@ -31,10 +31,10 @@ equal() {
     fi
 }
 
-sh spec-tests/tools/dist.sh "$scratch/one" "$version" >"$scratch/said"
+sh spec-tests/tools/dist.sh data "$scratch/one" "$version" >"$scratch/said"
 equal "the archive is named" "$(cat "$scratch/said")" "$scratch/one/$name.tar.gz"
 (umask 077 && TZ=Asia/Tokyo LC_ALL=en_US.UTF-8 GZIP=-1 \
-    sh spec-tests/tools/dist.sh "$scratch/two" "$version" >"$scratch/said" 2>&1) || true
+    sh spec-tests/tools/dist.sh data "$scratch/two" "$version" >"$scratch/said" 2>&1) || true
 holds "the same tree gives the same bytes" \
     cmp "$scratch/one/$name.tar.gz" "$scratch/two/$name.tar.gz"
 holds "the checksum beside it is that of the archive" \
@@ -77,4 +77,45 @@ awk '/^```c$/ { on = 1; next } /^```/ { on = 0 } on' "$to/PROTOCOL.md" >"$scratc
 holds "the adapter of PROTOCOL.md compiles" "${CC:-cc}" -std=c11 -o "$scratch/adapter" \
     "$scratch/adapter.c"
 equal "it answers" "$(printf 'shape_div\t_6\t_2\n' | "$scratch/adapter")" "$(printf '=\t_3')"
+
+# ---- The source archive ----
+
+tree=cutecheck-$version
+if [ -e .git ] && command -v git >/dev/null 2>&1; then
+    holds "the source archive is made" \
+        sh spec-tests/tools/dist.sh source "$scratch/source" "$version"
+    equal "it holds the files of the last commit, in one folder" \
+        "$(tar -tzf "$scratch/source/$tree.tar.gz" | sed "s|^$tree/||; /\/$/d; /^$/d" | sort |
+            sha256sum)" "$(git ls-tree -r --name-only HEAD | sort | sha256sum)"
+    holds "its checksum is that of the archive" \
+        sh -c "cd '$scratch/source' && sha256sum -c SHA256SUMS"
+else
+    skip "the source archive" "it is made from git, and this is no git clone"
+fi
+
+# ---- The Debian package ----
+
+if ! command -v dpkg-deb >/dev/null 2>&1; then
+    skip "the Debian package" "dpkg-deb is not installed"
+    finish
+fi
+holds "the Debian package is made" \
+    env COMPRESSION=gzip sh spec-tests/tools/dist.sh deb "$scratch/deb" "$version"
+package=$(find "$scratch/deb" -name '*.deb')
+equal "its version" "$(dpkg-deb -f "$package" Version)" "$version"
+holds "its checksums are those of its files" sh -c "
+    dpkg-deb -x '$package' '$scratch/root' && dpkg-deb -e '$package' '$scratch/control' &&
+    cd '$scratch/root' && md5sum --strict --quiet -c '$scratch/control/md5sums'"
+equal "the files belong to root" \
+    "$(dpkg-deb -c "$package" | awk '{ print $2 }' | sort -u)" root/root
+if [ -z "${RUN:-}" ]; then
+    equal "its calculator runs" "$("$scratch/root/usr/bin/ct" 'size((_4,_6))')" _24
+    equal "its judge judges, by its own vectors" \
+        "$(cd / && "$scratch/root/usr/bin/cutecheck-judge" --op rank | tail -n 1)" \
+        "$("$bin/judge" --op rank spec-tests/vectors spec-tests/recorded | tail -n 1)"
+    holds "its lesson on the machine prints what is saved" sh -c "
+        '$scratch/root/usr/bin/cutecheck-tutorial' 9 --plain | diff - tutorials/09_wait/lesson.out"
+else
+    skip "its programs run" "they are for another machine than the one that tests them"
+fi
 finish

@@ -184,6 +184,78 @@ expect "the program of README.md compiles with its pkg-config file" \
 same "and runs as it is" "$wanted" "$("$stage/reader" 2>&1)"
 expect "so does the program of emu/README.md" compile_in_own machine emu cuteemu
 same "and runs as it is" "$(cat "$stage/emu.wants")" "$("$stage/machine" 2>&1)"
+
+# ---- By CMake: find_package, its targets, versions, components ----------------------------------
+
+# A project whose find_package has these words; it links program.c and emu.c in both ways.
+project() {
+    rm -rf "$stage/project" && mkdir "$stage/project" && cat >"$stage/project/CMakeLists.txt" <<EOF
+cmake_minimum_required(VERSION 3.16)
+project(user LANGUAGES C)
+enable_testing()
+find_package(cutecheck $1)
+foreach(way "" _static)
+  add_executable(program\${way} ../program.c)
+  target_link_libraries(program\${way} PRIVATE cutecheck::cutecheck\${way})
+  add_executable(emu\${way} ../emu.c)
+  target_link_libraries(emu\${way} PRIVATE cutecheck::cuteemu\${way})
+  add_test(NAME program\${way} COMMAND program\${way})
+  add_test(NAME emu\${way} COMMAND emu\${way})
+endforeach()
+add_test(NAME ct COMMAND cutecheck::ct "size((_4,_6))")
+add_test(NAME judge COMMAND cutecheck::judge --op rank)
+add_test(NAME cuemu COMMAND cutecheck::cuemu --version)
+EOF
+    CC=${CC:-cc} CFLAGS=${CFLAGS:-} LDFLAGS=${LDFLAGS:-} \
+        cmake -S "$stage/project" -B "$stage/project/build" -DCMAKE_PREFIX_PATH="$own" 2>&1
+}
+
+built_and_tested() {
+    cmake --build "$stage/project/build" 2>&1 &&
+        (cd "$stage/project/build" && ctest --output-on-failure 2>&1)
+}
+
+# refused WHAT WORDS MESSAGE: find_package with these words fails, and says this.
+refused() {
+    if said=$(project "$2"); then
+        fail "$1" "it was found"
+    else
+        same "$1" "$3" "$(printf '%s\n' "$said" | grep -o "$3" | head -n 1)"
+    fi
+}
+
+if ! command -v cmake >/dev/null 2>&1; then
+    skip "find_package" "cmake is not installed"
+else
+    expect "find_package finds it, with the machine" project "$VERSION REQUIRED COMPONENTS emu"
+    expect "its targets link and run" built_and_tested
+    refused "another first version is refused" "9.0 REQUIRED" 'requested version "9.0"'
+    refused "an unknown component is refused" "REQUIRED COMPONENTS gpu" "no component 'gpu'"
+fi
+
+# ---- The judge and the lessons ------------------------------------------------------------------
+
+same "the installed judge judges by the installed vectors" \
+    "$("$BUILD/judge" --op size spec-tests/vectors spec-tests/recorded | tail -n 1)" \
+    "$(cd / && "$own/bin/cutecheck-judge" --op size 2>&1 | tail -n 1)"
+same "it gives its own name" "cutecheck-judge $VERSION" \
+    "$("$own/bin/cutecheck-judge" --version 2>&1)"
+cp "$own/bin/cutecheck-judge" "$stage/lone-judge"
+same "a judge without vectors asks for some" \
+    "judge: no vector file is named, and none are next to the judge" \
+    "$("$stage/lone-judge" 2>&1 | sed 's/:[^:]*$//; q')"
+same "the installed lessons are those of the tree" \
+    "$(find tutorials/[0-9]* -name lesson.c | grep -c .)" \
+    "$("$own/bin/cutecheck-tutorial" | grep -c '^  [0-9][0-9] ')"
+same "a lesson runs the installed tools" "" \
+    "$(cd / && "$own/bin/cutecheck-tutorial" 9 --plain 2>&1 |
+        diff - "$OLDPWD/tutorials/09_wait/lesson.out")"
+for page in cutecheck-judge cutecheck-tutorial; do
+    expect "$page(1) is there" test -s "$own/share/man/man1/$page.1"
+    ! command -v groff >/dev/null 2>&1 || same "$page(1) is good" "" \
+        "$(groff -ww -man -Tutf8 "$own/share/man/man1/$page.1" 2>&1 >/dev/null)"
+done
+
 expect "make uninstall from it" in_own uninstall
 same "nothing is left there" "" "$(find "$own" ! -type d)"
 rm -rf "$stage"

@@ -1,50 +1,59 @@
 #!/bin/sh
-# dist.sh - the data alone, as an archive: vectors, recorded answers, requirements, the protocol.
+# dist.sh - what is handed on, as files of one folder, with SHA256SUMS for all of them.
 #
-# dist.sh FOLDER VERSION: writes FOLDER/cutecheck-vectors-VERSION.tar.gz, and SHA256SUMS beside it.
+# dist.sh data FOLDER VERSION     cutecheck-vectors-VERSION.tar.gz: the data alone (data.sh)
+# dist.sh source FOLDER VERSION   cutecheck-VERSION.tar.gz: the tree of the last commit
+# dist.sh deb FOLDER VERSION      cutecheck_VERSION_ARCH.deb: what make install installs (deb.sh)
+#
 # The same tree gives the same bytes: names are sorted, and times, owners and modes are fixed.
 set -eu
 
-out=$1
-version=$2
-name=cutecheck-vectors-$version
+what=$1
+out=$2
+version=$3
 export LC_ALL=C
 umask 022
 mkdir -p "$out"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-to=$scratch/$name
 
-(cd spec-tests && find vectors recorded -name '*.vec' -o -name '*.golden' -o -name '*.answers' \
-    -o -name '*.campaign' -o -name '*.whole') |
-    while read -r file; do
-        mkdir -p "$to/$(dirname "$file")"
-        cp "spec-tests/$file" "$to/$file"
-    done
-cp spec-tests/requirements.tsv spec-tests/errata.md LICENSE "$to"
-sed '/\*\/$/q' spec-tests/differ/differ.h >"$to/recorded/h200/cases.txt"
-echo "$version" >"$to/VERSION"
-
-# The protocol is a part of what is said to those who write adapters in the tree.
-awk '
-    /^## / { on = $0 == "## The protocol" || $0 == "## An adapter in C" }
-    /^## The protocol$/ { $0 = "# The line protocol" }
-    on' spec-tests/subjects/README.md >"$to/PROTOCOL.md"
-
-# lines FOLDER SUFFIX: those that are neither empty nor a comment.
-lines() {
-    find "$to/$1" -name "*.$2" -exec cat {} + | grep -c '^[^#]'
+# finish FILE: made in scratch, it goes to the others.
+finish() {
+    mv "$scratch/$1" "$out"
+    (cd "$out" && sha256sum cutecheck[-_]* >SHA256SUMS)
+    echo "$out/$1"
 }
-sed "s/@VERSION@/$version/; s/@VECTORS@/$(lines vectors vec)/; s/@RECORDED@/$(lines recorded vec)/
-     s/@GOLDEN@/$(lines recorded golden)/; s/@ANSWERS@/$(lines recorded answers)/
-     s/@CAMPAIGN@/$(lines recorded campaign)/; s/@WHOLE@/$(lines recorded whole)/
-     s/@REQUIREMENTS@/$(lines . tsv)/" spec-tests/tools/dist.md >"$to/README.md"
 
-(cd "$to" && find . -type f | sed 's|^\./||' | sort | xargs sha256sum >"$scratch/sums")
-mv "$scratch/sums" "$to/SHA256SUMS"
-tar -C "$scratch" --format=ustar --sort=name --owner=0 --group=0 --numeric-owner \
-    --mode='u=rwX,go=rX' --mtime='1980-01-01 00:00:00 UTC' -cf "$scratch/$name.tar" "$name"
-gzip -n -9 "$scratch/$name.tar"
-mv "$scratch/$name.tar.gz" "$out"
-(cd "$out" && sha256sum "$name.tar.gz" >SHA256SUMS)
-echo "$out/$name.tar.gz"
+case $what in
+data)
+    name=cutecheck-vectors-$version
+    sh spec-tests/tools/data.sh "$scratch/$name" "$version"
+    tar -C "$scratch" --format=ustar --sort=name --owner=0 --group=0 --numeric-owner \
+        --mode='u=rwX,go=rX' --mtime='1980-01-01 00:00:00 UTC' -cf "$scratch/$name.tar" "$name"
+    gzip -n -9 "$scratch/$name.tar"
+    finish "$name.tar.gz"
+    ;;
+source)
+    name=cutecheck-$version
+    [ -e .git ] || {
+        echo "dist: the source archive is made from the last commit: run this in a git clone" >&2
+        exit 1
+    }
+    [ -z "$(git status --porcelain)" ] ||
+        echo "dist: files differ from the last commit, which is what the archive holds" >&2
+    git archive --format=tar --prefix="$name/" -o "$scratch/$name.tar" HEAD
+    gzip -n -9 "$scratch/$name.tar"
+    finish "$name.tar.gz"
+    ;;
+deb)
+    command -v dpkg-deb >/dev/null 2>&1 || {
+        echo "dist: no .deb without dpkg-deb (Debian: apt-get install dpkg)" >&2
+        exit 1
+    }
+    finish "$(sh spec-tests/tools/deb.sh "$scratch" "$version")"
+    ;;
+*)
+    echo "usage: dist.sh data|source|deb FOLDER VERSION" >&2
+    exit 2
+    ;;
+esac
