@@ -71,7 +71,7 @@ bool cuemu_write_file(const cuemu_argument *a, char *why);
 
 /* ---- The command line ----------------------------------------------------------------------- */
 
-enum { CUEMU_ARGUMENTS = 64 };
+enum { CUEMU_ARGUMENTS = 64, CUEMU_FOLDER = 4096 };
 
 typedef struct cuemu_options {
     emu_ptx_launch launch;
@@ -79,6 +79,7 @@ typedef struct cuemu_options {
     int schedules; /* of random: how many seeds */
     bool stats, json, all;
     const char *trace, *file;
+    char folder[CUEMU_FOLDER]; /* the current one, which paths in messages are relative to */
     cuemu_argument argument[CUEMU_ARGUMENTS];
     int arguments;
 } cuemu_options;
@@ -157,6 +158,7 @@ typedef struct cuemu_finding {
     emu_finding f; /* its message and its repair are copies; cause: of found, too, or -1 */
     char *text;    /* of the instruction, or NULL */
     char *file;    /* its source, or NULL */
+    char *header;  /* that it was inlined from, or NULL */
     int line, at;  /* of the source; of the PTX; 0: not known */
     uint64_t seed;
     int runs; /* that told it */

@@ -5,48 +5,21 @@
  *      _Z4axpyfPKfPf                         axpy
  *      _ZN5tools4copyIfEEvPT_PKS0_           copy, tools::copy
  *
- * What is here: the names of C++, which nvcc writes with the types of parameters, by their parts.
- * What is not: those types, which tell two entries of one name apart; the whole name does. Follows
- * the Itanium C++ ABI, "Mangling". */
+ * By the name without the types of parameters, which are what differs in two entries of one name;
+ * the mangled name is always one. Not here: reading it (ptx/mangled.h). */
 #include "emu/cli/cuemu.h"
+#include "emu/ptx/mangled.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { NAME = 256, LIST = 200 }; /* of a name of the source; of names in a message */
-
-/* A part of a name, behind its length in decimal, and what follows it; 0: there is none. */
-static size_t next_part(const char **at)
-{
-    char *end = NULL;
-    size_t length = **at >= '1' && **at <= '9' ? strtoul(*at, &end, 10) : 0;
-    if (length == 0 || memchr(end, '\0', length) != NULL)
-        return 0;
-    *at = end;
-    return length;
-}
-
-/* The name that the source has: a::b. Empty where the text is no name of C++. */
-static void source_name(const char *mangled, char to[NAME])
-{
-    bool cxx = strncmp(mangled, "_Z", 2) == 0, nested = cxx && mangled[2] == 'N';
-    const char *at = mangled + (cxx ? 2 : 0) + (nested ? 1 : 0);
-    size_t used = 0, n;
-    to[0] = '\0';
-    at += cxx && *at == 'L' ? 1 : 0; /* static */
-    while (cxx && (n = next_part(&at)) > 0 && used + n + 3 < NAME) {
-        used +=
-            (size_t)snprintf(to + used, NAME - used, "%s%.*s", used > 0 ? "::" : "", (int)n, at);
-        at += n;
-        cxx = nested;
-    }
-}
 
 /* By the whole name, or by its last parts. */
 static bool is_called(const char *entry, const char *name)
 {
     char source[NAME];
-    source_name(entry, source);
+    if (!emui_ptx_source_name(entry, source, sizeof source))
+        return false;
     size_t all = strlen(source), length = strlen(name);
     return all >= length && strcmp(source + all - length, name) == 0 &&
            (all == length || (all > length + 1 && source[all - length - 1] == ':'));

@@ -47,6 +47,10 @@ static void put_finding(const cuemu_finding *f, FILE *out)
         cuemu_put_string(f->file, out);
         fprintf(out, ",\"source_line\":%d", f->line);
     }
+    if (f->header != NULL) {
+        fputs(",\"header\":", out);
+        cuemu_put_string(f->header, out);
+    }
     fprintf(out, ",\"seed\":%" PRIu64 ",\"runs\":%d}", f->seed, f->runs);
 }
 

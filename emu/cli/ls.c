@@ -1,5 +1,8 @@
 /* ls.c - what a module holds: its entries with their parameters and what a launch needs. */
 #include "emu/cli/cuemu.h"
+#include "emu/ptx/mangled.h"
+
+#include <stdlib.h>
 
 static void put_type(const emu_ptx_param *p, FILE *out)
 {
@@ -22,15 +25,19 @@ static void put_entry(emu_ptx *module, int i, const char *path)
     emu_ptx_param p;
     emu_ptx_error error;
     emu_ptx_entry_at(module, i, &e);
+    char *name = emui_ptx_whole_name(e.name);
     printf("%s(", e.name);
     for (int k = 0; emu_ptx_param_at(module, i, k, &p); ++k) {
         fputs(k > 0 ? ", " : "", stdout);
         put_type(&p, stdout);
     }
-    printf(
-        ")\n    %d instructions, %d registers, %u bytes of shared memory%s, %u of local memory\n",
-        e.instructions, e.registers, (unsigned)e.shared,
-        e.dynamic_shared ? " and what is dynamic" : "", (unsigned)e.local);
+    fputs(")\n", stdout);
+    if (name != NULL)
+        printf("    %s\n", name);
+    free(name);
+    printf("    %d instructions, %d registers, %u bytes of shared memory%s, %u of local memory\n",
+           e.instructions, e.registers, (unsigned)e.shared,
+           e.dynamic_shared ? " and what is dynamic" : "", (unsigned)e.local);
     put_shape("threads: exactly", e.required_threads);
     put_shape("threads: at most", e.max_threads);
     put_shape("cluster: exactly", e.required_cluster);
@@ -50,7 +57,15 @@ static void put_entry_json(emu_ptx *module, int i)
     emu_ptx_param p;
     emu_ptx_error error;
     emu_ptx_entry_at(module, i, &e);
-    printf("{\"name\":\"%s\",\"params\":[", e.name);
+    char *name = emui_ptx_whole_name(e.name);
+    printf("{\"name\":\"%s\",", e.name);
+    if (name != NULL) {
+        fputs("\"source_name\":", stdout);
+        cuemu_put_string(name, stdout);
+        fputc(',', stdout);
+    }
+    free(name);
+    fputs("\"params\":[", stdout);
     for (int k = 0; emu_ptx_param_at(module, i, k, &p); ++k)
         printf("%s{\"type\":\"%s\",\"array\":%s,\"offset\":%u,\"bytes\":%u}", k > 0 ? "," : "",
                cuemu_type_name(p.type), p.is_array ? "true" : "false", (unsigned)p.offset,

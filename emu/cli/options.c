@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool wrong(char *why, const char *format, const char *what)
 {
@@ -172,6 +173,8 @@ bool cuemu_parse_options(cuemu_options *o, int argc, char **argv, char *why)
 {
     *o = (cuemu_options){.config = emu_defaults(), .schedules = 1};
     o->config.schedule = EMU_LATEST;
+    if (getcwd(o->folder, sizeof o->folder) != NULL)
+        o->config.folder = o->folder;
     o->launch.grid[0] = o->launch.grid[1] = o->launch.grid[2] = 1;
     for (int i = 0; i < argc; ++i) {
         if (argv[i][0] != '-' || argv[i][1] != '-') {

@@ -83,6 +83,7 @@ static void set_environment(const cuemu_program *p, const char *libraries, const
     set_path("CUEMU_TRACE", p->trace);
     set_path("CUEMU_SUPPRESS", p->suppress);
     set_standard_error();
+    set("CUEMU_FOLDER", getcwd(path, sizeof path));
     set("CUEMU_STATS", p->counts ? "yes" : NULL);
     set("CUEMU_LEAKS", p->leaks ? "yes" : NULL);
     set("CUEMU_PROGRESS", isatty(STDERR_FILENO) ? "yes" : NULL);

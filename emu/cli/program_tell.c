@@ -9,8 +9,15 @@
 #define _POSIX_C_SOURCE 200809L /* strsignal */
 #include "emu/cli/program.h"
 
+#include "emu/cuda/report/host_frames.h"
+#include "emu/ptx/mangled.h"
+
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+enum { PATH = 4096 };
 
 static void put_speed(const emui_cu_ran *r, FILE *out)
 {
@@ -39,9 +46,11 @@ static void put_end(const cuemu_program *p, FILE *out)
 
 void cuemu_tell_program(const cuemu_program *p, FILE *out, bool color)
 {
+    char room[PATH];
+    const char *folder = getcwd(room, sizeof room);
     for (int i = 0; i < p->records; ++i)
         if (!p->record[i].shown)
-            emui_cu_record_print(out, &p->record[i], color);
+            emui_cu_record_print(out, &p->record[i], folder, color);
     fprintf(out, "cuemu: %d %s, %ld %s of kernels", p->records,
             p->records == 1 ? "finding" : "findings", p->launches,
             p->launches == 1 ? "launch" : "launches");
@@ -72,6 +81,29 @@ static void put_three(FILE *out, const char *name, const long *at)
     fprintf(out, ",\"%s\":[%ld,%ld,%ld]", name, at[0], at[1], at[2]);
 }
 
+/* "host":[{"of":"launch","function":"main","file":"/w/k.cu","line":40,"object":"/w/k",
+ *          "offset":"0x1139"},..] */
+static void put_host(FILE *out, const char *lines)
+{
+    char room[EMUI_CU_HOST_LINE];
+    const char *before = ",\"host\":[";
+    emui_cu_host_frame f;
+    while (lines != NULL && emui_cu_host_frame_read(&lines, room, &f)) {
+        char *name = emui_ptx_whole_name(f.function);
+        fprintf(out, "%s{\"of\":\"%s\"", before, f.of);
+        put_text(out, "function", name != NULL ? name : f.function);
+        if (f.line > 0) {
+            put_text(out, "file", f.file);
+            fprintf(out, ",\"line\":%ld", f.line);
+        }
+        put_text(out, "object", f.object);
+        fprintf(out, ",\"offset\":\"0x%" PRIx64 "\"}", f.offset);
+        before = ",";
+        free(name);
+    }
+    fputs(*before == ',' && before[1] == '\0' ? "]" : "", out);
+}
+
 static void put_finding(FILE *out, const emui_cu_record *r)
 {
     fprintf(out, "{\"note\":%s", r->note ? "true" : "false");
@@ -94,6 +126,8 @@ static void put_finding(FILE *out, const emui_cu_record *r)
         put_three(out, "other_block", r->other.block);
         put_three(out, "other_thread", r->other.thread);
     }
+    put_text(out, "header", r->header);
+    put_host(out, r->host);
     put_text(out, "message", r->message);
     put_text(out, "repair", r->repair);
     if (r->lanes > 0)

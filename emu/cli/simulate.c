@@ -55,6 +55,7 @@ static bool keep_finding(cuemu_result *r, const cuemu_launch *l, const emu_findi
     if (s != NULL) {
         to->text = copy(s->text);
         to->file = copy(s->file);
+        to->header = copy(s->header);
         to->line = s->line;
         to->at = s->at;
     }
@@ -168,6 +169,7 @@ void cuemu_free_result(cuemu_result *r)
         free((char *)(uintptr_t)r->found[i].f.repair);
         free(r->found[i].text);
         free(r->found[i].file);
+        free(r->found[i].header);
     }
     free(r->found);
     cuemu_free_stats(&r->stats);

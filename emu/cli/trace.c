@@ -4,12 +4,15 @@
  *      {"kind":"launch","entry":"k","file":"k.ptx","grid":[1,1,1],"block":[64,1,1]}
  *      {"kind":"source","file":"k.cu","line":7,"text":"  x[i] = 0;"}
  *      {"kind":"instruction","pc":13,"at":34,"text":"st.shared.u32 [%r7], %r2","file":"k.cu",
- *       "line":7}
+ *       "line":7,"header":"in __shfl_down_sync, sm_30_intrinsics.hpp:433"}
+ *
+ * Names of C++ are those of the source; a header is there where code was inlined from one.
  *
  * Events alone have numbers. */
 #include "emu/cli/cuemu.h"
 
 #include "emu/load/load.h"
+#include "emu/ptx/mangled.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +22,10 @@ static void put_launch(const cuemu_launch *l, const cuemu_options *o)
     const int64_t *grid = o->launch.grid;
     emu_ptx_entry entry;
     emu_ptx_entry_at(l->module, l->entry, &entry); /* it was launched */
+    char *name = emui_ptx_whole_name(entry.name);
     fputs("{\"kind\":\"launch\",\"entry\":", l->trace);
-    cuemu_put_string(entry.name, l->trace);
+    cuemu_put_string(name != NULL ? name : entry.name, l->trace);
+    free(name);
     fputs(",\"file\":", l->trace);
     cuemu_put_string(o->file, l->trace);
     fprintf(l->trace, ",\"grid\":[%lld,%lld,%lld],\"block\":[%d,%d,%d]}\n", (long long)grid[0],
@@ -53,6 +58,10 @@ static void put_instruction(int32_t pc, const emu_source *s, FILE *out)
         fputs(",\"file\":", out);
         cuemu_put_string(s->file, out);
         fprintf(out, ",\"line\":%d", (int)s->line);
+    }
+    if (s->header != NULL) {
+        fputs(",\"header\":", out);
+        cuemu_put_string(s->header, out);
     }
     fputs("}\n", out);
 }

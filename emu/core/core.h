@@ -354,6 +354,8 @@ const char *emui_called(emui_place p, uint64_t *begins);
 const char *emui_row_name(const emu_machine *m, int32_t r, int32_t pc, emui_text *t);
 /* "instruction 12", or "st.shared.u32 [%r4], %r5 (gemm.cu:57)". */
 const char *emui_at(const emu_machine *m, int32_t pc, emui_text *t);
+/* A path below the folder without it; any other, and where the folder is NULL, as it is. */
+const char *emui_relative(const char *folder, const char *file);
 void emui_names_free(emu_machine *m);
 
 /* ---- program.c ------------------------------------------------------------------------------ */

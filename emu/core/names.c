@@ -109,6 +109,13 @@ static const char *end_of(const char *file)
     return folder == NULL ? end : folder + 1;
 }
 
+const char *emui_relative(const char *folder, const char *file)
+{
+    size_t n = folder == NULL ? 0 : strlen(folder);
+    bool below = n > 1 && strncmp(file, folder, n) == 0 && file[n] == '/' && file[n + 1] != '\0';
+    return below ? file + n + 1 : file;
+}
+
 const char *emui_at(const emu_machine *m, int32_t pc, emui_text *t)
 {
     const emu_source *s = source_of(m, pc);
@@ -121,8 +128,9 @@ const char *emui_at(const emu_machine *m, int32_t pc, emui_text *t)
     n = n < TEXT_SHOWN ? n : TEXT_SHOWN - 1;
     if (s->file != NULL) {
         const char *header = s->header == NULL ? "" : s->header;
-        snprintf(t->s + n, sizeof t->s - (size_t)n, " (%s:%" PRId32 "%s%s)", end_of(s->file),
-                 s->line, header[0] == '\0' ? "" : ", ", header);
+        snprintf(t->s + n, sizeof t->s - (size_t)n, " (%s:%" PRId32 "%s%s)",
+                 end_of(emui_relative(m->config.folder, s->file)), s->line,
+                 header[0] == '\0' ? "" : ", ", header);
     } else if (s->at > 0)
         snprintf(t->s + n, sizeof t->s - (size_t)n, " (line %" PRId32 ")", s->at);
     emui_plain(t->s);

@@ -1,7 +1,8 @@
 # cuda.mk - libcudart.so.13, .12 and libcuda.so.1 on the machine, in build/cuda, a folder of their
 # own: a program finds them there where it is told to, and they never stand in a real one's place.
 
-CUDA_DRIVER_SRC  := $(call sources,$(addprefix emu/cuda/,device fatbin order report texture driver))
+CUDA_DRIVER_SRC  := $(call sources,$(addprefix emu/cuda/,device fatbin host order report texture \
+                                                         driver))
 CUDA_RUNTIME_SRC := $(call sources,emu/cuda/runtime)
 CUDA_12_SRC      := $(filter-out %/rt_property.c %/rt_memory13.c,$(CUDA_RUNTIME_SRC)) \
                     $(call sources,emu/cuda/runtime12)

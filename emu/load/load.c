@@ -11,12 +11,14 @@
 #include "emu/load/load.h"
 
 #include "emu/core/core.h"
+#include "emu/ptx/mangled.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { CONST_ALIGN = 256 }; /* of what a module has in const space */
+enum { NAME = 64 };
 enum { MANAGED_ALIGN = 256 };
 
 bool emui_ptx_wrong(emu_ptx_error *error, const char *format, ...)
@@ -76,10 +78,10 @@ static bool place_const(emu_ptx *p, int i, emu_ptx_error *error)
 }
 
 /* The host's memory for a managed variable; 0: memory is short. */
-static uint64_t share(emu_machine *m, const emui_ptx_variable *v)
+static uint64_t share(emu_machine *m, const emui_ptx_variable *v, const char *name)
 {
     void *memory = aligned_alloc(MANAGED_ALIGN, emui_ptx_align_up(v->bytes, MANAGED_ALIGN));
-    if (memory != NULL && emu_share(m, memory, v->bytes, v->name))
+    if (memory != NULL && emu_share(m, memory, v->bytes, name))
         return (uintptr_t)memory;
     free(memory);
     return 0;
@@ -91,7 +93,10 @@ static bool place_global(emu_ptx *p, int i, emu_ptx_error *error)
     if (v->align > 256)
         return wrong_place(error, v->at, "is aligned to more than the 256 bytes of an allocation",
                            v->name);
-    p->address[i] = v->managed ? share(p->m, v) : emu_alloc(p->m, v->bytes, v->name);
+    char name[NAME];
+    bool known = emui_ptx_source_name(v->name, name, sizeof name);
+    const char *is = known ? name : v->name;
+    p->address[i] = v->managed ? share(p->m, v, is) : emu_alloc(p->m, v->bytes, is);
     return p->address[i] != 0 || emui_ptx_wrong(error, "memory is short");
 }
 

@@ -5,6 +5,7 @@
 
 #include "emu/decode/form.h"
 #include "emu/load/load.h"
+#include "emu/ptx/mangled.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -162,28 +163,21 @@ bool step_is_written(const stepper *s, uint8_t state)
 
 /* ---- Shared memory -------------------------------------------------------------------------- */
 
+enum { LONG_NAME = 256 };
+
 /* _ZZ7reverseE6turned, a variable of a function of C++: turned. Other names are as they are. */
-static const char *plain(const char *name, size_t *length)
+static void plain(const char *name, char to[STEP_NAME])
 {
-    const char *found = NULL;
-    *length = strlen(name);
-    for (const char *at = strncmp(name, "_ZZ", 3) == 0 ? strchr(name, 'E') : NULL; at != NULL;
-         at = strchr(at + 1, 'E')) {
-        size_t digits = strspn(at + 1, "0123456789"), n = (size_t)strtoul(at + 1, NULL, 10);
-        if (digits > 0 && digits < 6 && n > 0 && strlen(at + 1 + digits) >= n) {
-            found = at + 1 + digits;
-            *length = n;
-        }
-    }
-    return found == NULL ? name : found;
+    char source[LONG_NAME];
+    bool known = emui_ptx_source_name(name, source, sizeof source);
+    const char *last = known ? strrchr(source, ':') : NULL;
+    snprintf(to, STEP_NAME, "%.63s", last != NULL ? last + 1 : known ? source : name);
 }
 
 bool step_shared_name(const stepper *s, uint64_t offset, char name[STEP_NAME], uint32_t *within)
 {
-    size_t length = 0;
     const char *raw = emu_ptx_shared_name(s->l.module, s->l.entry, (uint32_t)offset, within);
-    const char *short_one = raw == NULL ? "" : plain(raw, &length);
-    snprintf(name, STEP_NAME, "%.*s", (int)length, short_one);
+    plain(raw == NULL ? "" : raw, name);
     return raw != NULL;
 }
 
@@ -192,10 +186,9 @@ bool step_find_shared(const stepper *s, const char *name, uint64_t *offset)
     const emui_ptx_layout *l = &s->l.module->last->layout;
     for (int i = 0; i < l->homes; ++i) {
         const char *raw = l->home[i].variable->name;
-        size_t length = 0;
-        const char *short_one = plain(raw, &length);
-        bool is = strcmp(raw, name) == 0 ||
-                  (strlen(name) == length && memcmp(short_one, name, length) == 0);
+        char is_called[STEP_NAME];
+        plain(raw, is_called);
+        bool is = strcmp(raw, name) == 0 || strcmp(is_called, name) == 0;
         if (l->home[i].variable->space == EMU_SHARED && is) {
             *offset = l->home[i].address;
             return true;

@@ -70,6 +70,7 @@ static int keep(emui_cu_device *d, emui_cu_memory a, uint64_t *address)
     int error = CU_OUT_OF_MEMORY;
     emui_cu_memory *kept = malloc(sizeof *kept);
     a.number = d->allocations + 1;
+    emui_cu_backtrace_take(&a.made);
     if (kept == NULL || !emui_cu_add(&d->memory, kept)) {
         free(kept);
         return error;
@@ -142,6 +143,7 @@ uint64_t emui_cu_used(const emui_cu_device *d)
 static void tell_bad_free(emui_cu_device *d, uint64_t address, const char *call)
 {
     const emui_cu_memory *now = emui_cu_memory_at(d, address), *old = emui_cu_freed_at(d, address);
+    emui_cu_about_memory(d, now != NULL ? now : old);
     if (now == NULL && old != NULL)
         emui_cu_tell_call(d, call, "freed twice", "free it once, and forget the pointer",
                           "0x%llx is allocation %d, which was freed already",
@@ -178,6 +180,7 @@ int emui_cu_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, const c
     free_host(&gone);
     d->used -= gone.kind == CU_DEVICE ? gone.bytes : 0;
     gone.is_freed = true;
+    emui_cu_backtrace_take(&gone.gone);
     if (gone.kind == CU_DEVICE) /* host addresses are given out again */
         d->freed[d->frees++ % EMUI_CU_FREED] = gone;
     return CU_OK;

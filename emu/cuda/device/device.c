@@ -8,6 +8,7 @@
  *      CUEMU_FMAD      true, false                  CUEMU_SUPPRESS  a file of rules (suppress.c)
  *      CUEMU_ALL       findings that follow, too    CUEMU_COLOR     findings are coloured
  *      CUEMU_ON_FAULT  kernel, context: which of them a fault ends (context)
+ *      CUEMU_FOLDER    paths in messages are relative to it
  *      CUEMU_STDERR    DEVICE:INODE of cuemu's standard error: where a program's is another one,
  *                      cuemu shows the findings
  *
@@ -20,6 +21,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define NO_LIMIT (UINT64_C(1) << 62) /* of instructions: a livelock is found by itself */
 
@@ -96,6 +98,16 @@ static void open_files(emui_cu_device *d)
         setvbuf(d->trace, NULL, _IOLBF, BUFSIZ);
 }
 
+/* cuemu's current one: a program may change its own. */
+static void set_folder(emui_cu_device *d)
+{
+    const char *folder = getenv("CUEMU_FOLDER");
+    if (folder != NULL)
+        snprintf(d->folder, sizeof d->folder, "%s", folder);
+    else if (getcwd(d->folder, sizeof d->folder) == NULL)
+        d->folder[0] = '\0';
+}
+
 static emui_cu_device *open_device(void)
 {
     emu_config config = emu_defaults();
@@ -103,6 +115,8 @@ static emui_cu_device *open_device(void)
     if (d == NULL)
         return NULL;
     configure(&config);
+    set_folder(d);
+    config.folder = d->folder;
     d->out = config.out = open_memstream(&d->text, &d->bytes);
     d->m = d->out == NULL ? NULL : emu_open(&config, NULL);
     open_files(d);

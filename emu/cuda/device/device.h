@@ -15,6 +15,7 @@
 #ifndef EMUI_CUDA_DEVICE_H
 #define EMUI_CUDA_DEVICE_H
 
+#include "emu/cuda/host/backtrace.h"
 #include "emu/cuda/order/vector_clock.h"
 #include "emu/cuda/report/costs.h"
 
@@ -70,10 +71,11 @@ typedef enum emui_cu_kind { CU_DEVICE, CU_MANAGED, CU_HOST, CU_REGISTERED, CU_MA
 typedef struct emui_cu_memory {
     uint64_t address, bytes;
     emui_cu_kind kind;
-    unsigned flags; /* of the call that made it */
-    int number;     /* from 1: the name in messages */
-    bool is_freed;  /* kept for messages, until an allocation takes its addresses */
-    bool reported;  /* that the host copies what nobody wrote */
+    unsigned flags;               /* of the call that made it */
+    int number;                   /* from 1: the name in messages */
+    bool is_freed;                /* kept for messages, until an allocation takes its addresses */
+    bool reported;                /* that the host copies what nobody wrote */
+    emui_cu_backtrace made, gone; /* the calls that allocated and freed it */
 } emui_cu_memory;
 
 /* Things that handles point to, in a list. */
@@ -242,6 +244,7 @@ typedef struct emui_cu_launch {
     void **arguments;
     const void *packed;
     size_t packed_bytes;
+    emui_cu_backtrace from; /* the call; count 0: none of the host */
 } emui_cu_launch;
 
 int emui_cu_start(emui_cu_device *d, const emui_cu_launch *launch);
@@ -291,6 +294,12 @@ void emui_cu_note_call(emui_cu_device *d, const char *call, const char *rule, co
                        const char *format, ...) __attribute__((format(printf, 5, 6)));
 /* What is no finding: a text without PTX, a function that is missing. */
 void emui_cu_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The next finding of a call is about this allocation, also one that was freed; NULL: none. */
+void emui_cu_about_memory(emui_cu_device *d, const emui_cu_memory *a);
+/* .. about a call, an earlier one, an allocation or a free (report/host_frames.h); kernel: that the
+ * call launched, or NULL. Without a call it is the one that runs. */
+void emui_cu_about(emui_cu_device *d, const char *of, const emui_cu_backtrace *from,
+                   const char *kernel);
 /* That a function is missing, once; the error that it returns. */
 int emui_cu_missing(const char *name);
 

@@ -63,6 +63,8 @@ int emui_cu_graph_add(emui_cu_device *d, emui_cu_graph *graph, const emui_cu_wor
     n->is_empty = work == NULL;
     if (work != NULL)
         n->work = *work;
+    if (work != NULL && work->kind == CU_WORK_LAUNCH && work->is.launch.from.count == 0)
+        emui_cu_backtrace_take(&n->work.is.launch.from);
     if (set_before(n, before, count) && emui_cu_node_keep(d, n) && emui_cu_add(&graph->nodes, n)) {
         *to = n;
         return CU_OK;

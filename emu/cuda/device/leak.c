@@ -23,10 +23,12 @@ static void tell_allocations(emui_cu_device *d)
     }
     for (int i = 0; i < d->memory.count; ++i) {
         const emui_cu_memory *a = d->memory.at[i];
-        if (a->kind != CU_REGISTERED && a->kind != CU_MAPPED && !a->is_freed)
-            emui_cu_tell_call(d, calls[a->kind], "leak", "free it before the program ends",
-                              "allocation %d, of %" PRIu64 " bytes, was never freed", a->number,
-                              a->bytes);
+        if (a->kind == CU_REGISTERED || a->kind == CU_MAPPED || a->is_freed)
+            continue;
+        emui_cu_about_memory(d, a);
+        emui_cu_tell_call(d, calls[a->kind], "leak", "free it before the program ends",
+                          "allocation %d, of %" PRIu64 " bytes, was never freed", a->number,
+                          a->bytes);
     }
 }
 

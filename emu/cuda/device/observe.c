@@ -12,6 +12,7 @@
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
+#include "emu/ptx/mangled.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -72,7 +73,7 @@ static void show(void *with, const emu_progress *p)
 
 static void begin_showing(emui_cu_device *d, const emui_cu_launch *l)
 {
-    char *name = emui_cu_demangled(l->kernel->name);
+    char *name = emui_ptx_whole_name(l->kernel->name);
     *d->shown = (emui_cu_shown){.name = name != NULL ? name : l->kernel->name,
                                 .launch = d->launches,
                                 .began = now(CLOCK_MONOTONIC)};

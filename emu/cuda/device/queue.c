@@ -399,9 +399,19 @@ int emui_cu_submit_node(emui_cu_device *d, const void *stream, const emui_cu_wor
     return captured;
 }
 
-int emui_cu_submit(emui_cu_device *d, const void *stream, const emui_cu_work *work)
+/* A launch keeps the call that it is of. */
+static emui_cu_work with_call(const emui_cu_work *work)
+{
+    emui_cu_work with = *work;
+    if (with.kind == CU_WORK_LAUNCH)
+        emui_cu_backtrace_take(&with.is.launch.from);
+    return with;
+}
+
+int emui_cu_submit(emui_cu_device *d, const void *stream, const emui_cu_work *called)
 {
     bool taken = false;
+    const emui_cu_work with = with_call(called), *work = &with;
     int captured = emui_cu_capture_take(d, stream, work, &taken);
     if (taken) {
         free(work->kept);

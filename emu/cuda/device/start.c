@@ -4,6 +4,7 @@
  * hardware: the fault is what later calls return. Not here: limits (check.c). */
 #include "emu/cuda/device/state.h"
 #include "emu/host.h"
+#include "emu/ptx/mangled.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -86,7 +87,7 @@ static void start_children(emui_cu_device *d, const emui_cu_kernel *parent);
 /* Hardware hangs; where a watchdog ends the launch, it gives this error. */
 static void say_endless(const emui_cu_launch *l)
 {
-    char *name = emui_cu_demangled(l->kernel->name);
+    char *name = emui_ptx_whole_name(l->kernel->name);
     emui_cu_say("%s does not end: no lane of it can go on; the error is cudaErrorLaunchTimeout",
                 name != NULL ? name : l->kernel->name);
     free(name);

@@ -22,6 +22,7 @@
 #include <stddef.h>
 
 enum { EMUI_CU_FREED = 256 }; /* freed allocations that messages still know */
+enum { EMUI_CU_FOLDER = 4096 };
 
 bool emui_cu_add(emui_cu_list *list, void *thing);
 bool emui_cu_has(const emui_cu_list *list, const void *thing);
@@ -41,6 +42,14 @@ typedef struct emui_cu_live {
     bool shown;
 } emui_cu_live;
 
+/* A call of the host that a finding is about. */
+enum { EMUI_CU_ABOUT = 3 };
+typedef struct emui_cu_about_call {
+    const char *of;
+    const emui_cu_backtrace *from;
+    const char *kernel; /* that it launched; NULL: none */
+} emui_cu_about_call;
+
 typedef struct emui_cu_shown emui_cu_shown;
 typedef struct emui_cu_queue emui_cu_queue;
 
@@ -57,8 +66,8 @@ struct emui_cu_device {
     uint64_t used;
     emui_cu_list images, kernels, streams, events, graphs, execs;
     emui_cu_list reserved, physical, mapped; /* virtual.c */
-    emui_cu_list arrays, objects; /* emui_cu_array, emui_cu_described */
-    int arrays_made;              /* so far: their numbers */
+    emui_cu_list arrays, objects;            /* emui_cu_array, emui_cu_described */
+    int arrays_made;                         /* so far: their numbers */
     int launches;
     uint64_t workspace;               /* of cooperative launches; 0 before the first */
     uint64_t stack;                   /* the most that a kernel launched so far needs for sure */
@@ -68,11 +77,14 @@ struct emui_cu_device {
     FILE *rules;                      /* which findings are suppressed; NULL: none */
     bool shows;                       /* findings go to standard error, whichever it is .. */
     char standard_error[48];          /* .. or where it is still this one, as cuemu names it */
-    bool shows_all, colors;           /* all: those that follow from others, too */
-    long numbers, last_shown;         /* of findings so far; the one that was the last text */
-    const emui_cu_launch *now;        /* the launch that runs; NULL: none */
-    int first;                        /* its findings begin there .. */
-    emui_cu_live *live;               /* .. and what was done with each */
+    char folder[EMUI_CU_FOLDER];      /* which paths in messages are relative to */
+    emui_cu_about_call about[EMUI_CU_ABOUT]; /* calls that the next finding of a call is about */
+    int abouts;
+    bool shows_all, colors;    /* all: those that follow from others, too */
+    long numbers, last_shown;  /* of findings so far; the one that was the last text */
+    const emui_cu_launch *now; /* the launch that runs; NULL: none */
+    int first;                 /* its findings begin there .. */
+    emui_cu_live *live;        /* .. and what was done with each */
     int lives;
     bool goes_on; /* behind the fault of a launch: --on-fault kernel */
     bool lost;    /* an output could not be written, which was reported */
@@ -121,8 +133,6 @@ void emui_cu_listen(emui_cu_device *d, const emui_cu_launch *l);
 void emui_cu_tell_lost(emui_cu_device *d, const char *what);
 /* Did somebody ask about this launch? */
 bool emui_cu_is_wanted(const emui_cu_device *d, const emui_cu_launch *l);
-/* .. as a person writes it, to be freed; NULL: as it is. */
-char *emui_cu_demangled(const char *name);
 
 struct emui_cu_image {
     const void *data;    /* of the program */

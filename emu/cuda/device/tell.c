@@ -9,8 +9,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/report/suppress.h"
+#include "emu/ptx/mangled.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -19,24 +19,6 @@
 #include <unistd.h>
 
 enum { TEXT = 512, CANNOT_REPORT = 2 }; /* 2: the exit code, as cuemu has it */
-
-/* ---- Names ---------------------------------------------------------------------------------- */
-
-typedef char *demangler(const char *name, char *to, size_t *length, int *status);
-
-/* A C++ program brings the function that turns a mangled name into its text; NULL: it is C. To be
- * freed. */
-char *emui_cu_demangled(const char *name)
-{
-    demangler *demangle = NULL;
-    int status = 0;
-    void *program = dlopen(NULL, RTLD_LAZY);
-    if (program == NULL)
-        return NULL;
-    *(void **)&demangle = dlsym(program, "__cxa_demangle");
-    dlclose(program);
-    return demangle == NULL ? NULL : demangle(name, NULL, NULL, &status);
-}
 
 static void place_of(const emui_cu_launch *l, int cta, int warp, int lane, emui_cu_thread *to)
 {
@@ -93,7 +75,7 @@ static void show(emui_cu_device *d, emui_cu_record *r)
         fputs("\r\033[K", stderr);
     if (d->records == NULL)
         fputs("cuemu: ", stderr);
-    emui_cu_record_print(stderr, r, d->colors);
+    emui_cu_record_print(stderr, r, d->folder, d->colors);
     r->shown = fflush(stderr) == 0 && ferror(stderr) == 0;
     d->last_shown = r->number;
 }
@@ -141,7 +123,7 @@ static void remember(emui_cu_device *d, emui_cu_told what)
 /* The kernel's name and the shape of the launch; to be freed: the name, or NULL. */
 static char *set_launch(const emui_cu_launch *l, emui_cu_record *r)
 {
-    char *name = emui_cu_demangled(l->kernel->name);
+    char *name = emui_ptx_whole_name(l->kernel->name);
     r->kernel = name != NULL ? name : l->kernel->name;
     for (int k = 0; k < 3; ++k) {
         r->grid[k] = (long)l->grid[k];
@@ -168,11 +150,95 @@ static void explain(const emui_cu_device *d, const emu_finding *f, char *text, e
     r->repair = repair;
 }
 
-/* The record of a finding, whose text may need room. */
+/* ---- Where the host called ------------------------------------------------------------------ */
+
+/* Of an allocation: where it was made, and where it was freed. */
+static void put_memory(FILE *to, const emui_cu_memory *a)
+{
+    if (a == NULL)
+        return;
+    emui_cu_backtrace_write(to, "allocation", &a->made, NULL);
+    emui_cu_backtrace_write(to, "free", &a->gone, NULL);
+}
+
+/* The last one that begins at or before an address: a kernel that runs over its end is near. */
+static const emui_cu_memory *memory_before(const emui_cu_device *d, uint64_t address)
+{
+    enum { NEAR = 64 << 10 };
+    const emui_cu_memory *found = emui_cu_memory_at(d, address);
+    if (found == NULL)
+        found = emui_cu_freed_at(d, address);
+    for (int i = 0; found == NULL && i < d->memory.count; ++i) {
+        const emui_cu_memory *a = d->memory.at[i];
+        if (a->address <= address && address - a->address - a->bytes < NEAR)
+            found = a;
+    }
+    return found;
+}
+
+/* Frames of a launch, to be freed; NULL: none. memory: NULL where the finding is about none. */
+static char *frames_of(const emui_cu_launch *l, const emui_cu_memory *memory)
+{
+    char *lines = NULL;
+    size_t bytes = 0;
+    FILE *to = open_memstream(&lines, &bytes);
+    if (to == NULL)
+        return NULL;
+    emui_cu_backtrace_write(to, "launch", &l->from, l->kernel->name);
+    put_memory(to, memory);
+    fclose(to);
+    return lines;
+}
+
+void emui_cu_about(emui_cu_device *d, const char *of, const emui_cu_backtrace *from,
+                   const char *kernel)
+{
+    if (d->abouts < EMUI_CU_ABOUT)
+        d->about[d->abouts++] = (emui_cu_about_call){of, from, kernel};
+}
+
+void emui_cu_about_memory(emui_cu_device *d, const emui_cu_memory *a)
+{
+    if (a == NULL)
+        return;
+    emui_cu_about(d, "allocation", &a->made, NULL);
+    emui_cu_about(d, "free", &a->gone, NULL);
+}
+
+/* Frames of the calls that a finding of a call is about, the one that runs first; that of a leak is
+ * the end of the program. To be freed. */
+static char *frames_of_call(emui_cu_device *d, const char *rule)
+{
+    char *lines = NULL;
+    size_t bytes = 0;
+    emui_cu_backtrace now;
+    FILE *to = open_memstream(&lines, &bytes);
+    bool has_call = d->abouts > 0 && strcmp(d->about[0].of, "call") == 0;
+    if (to == NULL)
+        return NULL;
+    emui_cu_backtrace_take(&now);
+    if (!has_call && strcmp(rule, "leak") != 0)
+        emui_cu_backtrace_write(to, "call", &now, NULL);
+    for (int i = 0; i < d->abouts; ++i)
+        emui_cu_backtrace_write(to, d->about[i].of, d->about[i].from, d->about[i].kernel);
+    d->abouts = 0;
+    fclose(to);
+    return lines;
+}
+
+/* ---- Findings of a kernel ------------------------------------------------------------------- */
+
+/* The record of a finding, whose texts may need room. */
 typedef struct written {
     emui_cu_record r;
-    char *name, text[2 * TEXT];
+    char *name, *host, text[2 * TEXT];
 } written;
+
+static void free_written(written *w)
+{
+    free(w->name);
+    free(w->host);
+}
 
 static void describe(const emui_cu_device *d, int i, written *w)
 {
@@ -194,11 +260,14 @@ static void describe(const emui_cu_device *d, int i, written *w)
         w->r.file = s->file;
         w->r.line = s->file == NULL ? 0 : s->line;
         w->r.ptx_line = s->at;
+        w->r.header = s->header;
     }
     explain(d, f, w->text, &w->r);
     place_of(l, f->cta, f->warp, f->lane, &w->r.who);
     place_of(l, f->other.cta, f->other.warp, f->other.lane, &w->r.other);
     w->name = set_launch(l, &w->r);
+    bool of_memory = f->rule == EMU_BOUNDS || f->rule == EMU_UNINITIALISED;
+    w->r.host = w->host = frames_of(l, of_memory ? memory_before(d, f->address) : NULL);
 }
 
 /* The first of its group that is reported; NULL: it is that itself. Suppressing a cause so leaves
@@ -266,7 +335,7 @@ static void hear(void *with, emu_machine *m, int i)
         live->shown = w.r.shown;
         write_record(d, &w.r);
     }
-    free(w.name);
+    free_written(&w);
 }
 
 void emui_cu_listen(emui_cu_device *d, const emui_cu_launch *l)
@@ -297,9 +366,9 @@ static void complete(emui_cu_device *d, int i)
     if (is_shown(d, &w.r) && w.r.number == d->last_shown)
         emui_cu_record_print_end(stderr, &w.r);
     else if (is_shown(d, &w.r))
-        emui_cu_record_print_late(stderr, &w.r);
+        emui_cu_record_print_late(stderr, &w.r, d->folder);
     write_record(d, &w.r);
-    free(w.name);
+    free_written(&w);
 }
 
 void emui_cu_tell_refused(emui_cu_device *d, const emui_cu_launch *l, const emui_cu_refusal *why)
@@ -317,9 +386,11 @@ void emui_cu_tell_refused(emui_cu_device *d, const emui_cu_launch *l, const emui
                         .launch = d->launches + 1,
                         .who = {.block = {-1}},
                         .other = {.block = {-1}}};
-    char *name = set_launch(l, &r);
+    char *name = set_launch(l, &r), *host = frames_of(l, NULL);
+    r.host = host;
     put(d, &r);
     free(name);
+    free(host);
 }
 
 void emui_cu_tell(emui_cu_device *d)
@@ -348,7 +419,10 @@ static void put_call(emui_cu_device *d, emui_cu_record r, const char *format, va
     vsnprintf(message, sizeof message, format, list);
     r.message = message;
     r.who.block[0] = r.other.block[0] = -1;
+    char *host = frames_of_call(d, r.rule);
+    r.host = host;
     put(d, &r);
+    free(host);
 }
 
 void emui_cu_tell_call(emui_cu_device *d, const char *call, const char *rule, const char *repair,

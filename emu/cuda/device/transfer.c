@@ -32,6 +32,7 @@ static void tell_outside(emui_cu_device *d, const char *call, const char *what, 
                          uint64_t bytes)
 {
     const emui_cu_memory *a = emui_cu_memory_at(d, at), *old = emui_cu_freed_at(d, at);
+    emui_cu_about_memory(d, a != NULL ? a : old);
     if (a != NULL)
         emui_cu_tell_call(d, call, "bounds", "copy no more bytes than the allocation has",
                           "%s: %" PRIu64 " bytes from byte 0x%" PRIx64
@@ -172,6 +173,7 @@ static void check_written(emui_cu_device *d, const emui_cu_copy *c, const side *
     if (u.count == 0 || is_reported(d, u.first))
         return;
     emui_cu_place_of(d, place, sizeof place, u.first);
+    emui_cu_about_memory(d, emui_cu_memory_at(d, u.first));
     if (u.count == u.all)
         emui_cu_tell_call(d, c->call, "uninitialised", "write it before it is copied",
                           "the host reads %" PRIu64 " bytes from %s on, which were never written",

@@ -22,6 +22,7 @@
 #ifndef EMUI_CUDA_STREAM_ORDER_H
 #define EMUI_CUDA_STREAM_ORDER_H
 
+#include "emu/cuda/host/backtrace.h"
 #include "emu/cuda/order/footprint.h"
 #include "emu/cuda/order/vector_clock.h"
 
@@ -106,8 +107,9 @@ typedef struct emui_cu_operation {
     emui_cu_footprint footprint;
     emui_cu_operation_kind kind;
     emui_cu_stream_key stream;
-    char *kernel;      /* its name, of malloc; NULL: it is no launch */
-    const char *call;  /* else the call's */
+    char *kernel;     /* its name, of malloc; NULL: it is no launch */
+    const char *call; /* else the call's */
+    emui_cu_backtrace from;
     int launch;        /* its number */
     bool is_node;      /* of a graph */
     bool synchronises; /* the kernel has fences, or acquires or releases */

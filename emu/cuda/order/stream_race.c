@@ -7,6 +7,7 @@
 #include "emu/cuda/order/submitted.h"
 
 #include "emu/cuda/device/state.h"
+#include "emu/ptx/mangled.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -62,7 +63,7 @@ static void put_stream(char *to, size_t size, const emui_cu_operation *o)
 static void put_label(char *to, size_t size, const emui_cu_operation *o)
 {
     char stream[40], launch[32] = "",
-                     *name = o->kernel == NULL ? NULL : emui_cu_demangled(o->kernel);
+                     *name = o->kernel == NULL ? NULL : emui_ptx_whole_name(o->kernel);
     const char *is = name != NULL ? name : o->kernel != NULL ? o->kernel : o->call;
     put_stream(stream, sizeof stream, o);
     if (o->kernel != NULL)
@@ -139,6 +140,8 @@ void emui_cu_tell_race(void *device, const emui_cu_operation *earlier,
         return;
     put_label(one, sizeof one, earlier);
     put_label(other, sizeof other, later);
+    emui_cu_about(d, "call", &later->from, later->kernel);
+    emui_cu_about(d, "earlier", &earlier->from, earlier->kernel);
     emui_cu_tell_call(d, other, rule_of(earlier, later), repair_of(earlier, later),
                       "%s %" PRIu64 " bytes from %s on, which %s %s, and nothing orders the two",
                       verb_of(later, what->other_writes), what->bytes, place, one,

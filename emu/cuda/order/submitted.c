@@ -47,6 +47,10 @@ static emui_cu_operation *operation_of(const emui_cu_work *work, emui_cu_stream_
     if (o == NULL)
         return NULL;
     o->stream = stream;
+    if (work->kind == CU_WORK_LAUNCH)
+        o->from = work->is.launch.from;
+    else
+        emui_cu_backtrace_take(&o->from);
     switch (work->kind) {
     case CU_WORK_LAUNCH:
         o->kernel = strdup(work->is.launch.kernel->name);

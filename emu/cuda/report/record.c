@@ -1,18 +1,21 @@
 /* record.c - records of findings: see record.h. */
 #include "emu/cuda/report/record.h"
 
+#include "emu/core/core.h"
 #include "emu/cuda/report/fields.h"
+#include "emu/cuda/report/host_frames.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME = 100, TEXTS = 6, NUMBERS = 29, FIELDS = 1 + TEXTS + NUMBERS };
+enum { NAME = 100, TEXTS = 8, NUMBERS = 29, FIELDS = 1 + TEXTS + NUMBERS };
 enum { NOTE = 1, SUPPRESSED = 2, SHOWN = 4 };
 
 /* The fields in their order: texts, then numbers, of which the first holds what is yes or no. */
 static void list(emui_cu_record *r, const char ***text, long **number, long *flags)
 {
-    const char **texts[] = {&r->rule, &r->message, &r->repair, &r->kernel, &r->call, &r->file};
+    const char **texts[] = {&r->rule, &r->message, &r->repair, &r->kernel,
+                            &r->call, &r->file,    &r->header, &r->host};
     long *numbers[] = {flags,       &r->line,   &r->ptx_line, &r->launch, &r->followers,
                        &r->process, &r->number, &r->cause,    &r->lanes,  &r->ctas};
     long *triples[] = {r->grid,       r->block,       r->who.block,
@@ -90,21 +93,29 @@ static void put_kernel(FILE *out, const char *name)
     fprintf(out, "%.*s%s", cut ? NAME - 2 : NAME, name, cut ? ".." : "");
 }
 
+static void put_end(FILE *out, const emui_cu_record *r, const char *folder)
+{
+    if (r->host != NULL)
+        emui_cu_host_frames_print(out, r->host, folder);
+    fprintf(out, "    repair: %s\n", r->repair);
+}
+
 /* race: k.cu:12 in scale(float*, int), launch 3 <<<(2,1,1), (64,1,1)>>>
  *     thread (1,0,0) of block (0,0,0), after thread (32,0,0) of block (0,0,0)
  *     st.shared.u32 [%r1], %r2 (k.cu:12): ..
+ *     launched at main.cu:40 in main
  *     repair: .. */
-void emui_cu_record_print(FILE *out, const emui_cu_record *r, bool color)
+void emui_cu_record_print(FILE *out, const emui_cu_record *r, const char *folder, bool color)
 {
     const char *begin = !color ? "" : r->note ? "\033[36m" : "\033[1;31m";
     fprintf(out, "%s%s%s%s: ", begin, r->note ? "note: " : "", r->rule, color ? "\033[0m" : "");
     if (r->kernel == NULL) {
-        fprintf(out, "%s: %s\n    repair: %s\n", r->call == NULL ? "the host" : r->call, r->message,
-                r->repair);
+        fprintf(out, "%s: %s\n", r->call == NULL ? "the host" : r->call, r->message);
+        put_end(out, r, folder);
         return;
     }
     if (r->file != NULL)
-        fprintf(out, "%s:%ld in ", r->file, r->line);
+        fprintf(out, "%s:%ld in ", emui_relative(folder, r->file), r->line);
     put_kernel(out, r->kernel);
     fprintf(out, ", launch %ld <<<(%ld,%ld,%ld), (%ld,%ld,%ld)>>>\n", r->launch, r->grid[0],
             r->grid[1], r->grid[2], r->block[0], r->block[1], r->block[2]);
@@ -117,7 +128,8 @@ void emui_cu_record_print(FILE *out, const emui_cu_record *r, bool color)
         put_thread(out, &r->other);
         fputc('\n', out);
     }
-    fprintf(out, "    %s\n    repair: %s\n", r->message, r->repair);
+    fprintf(out, "    %s\n", r->message);
+    put_end(out, r, folder);
     if (r->cause != 0)
         fputs("    it follows from an earlier finding of the launch\n", out);
     emui_cu_record_print_end(out, r);
@@ -136,13 +148,13 @@ void emui_cu_record_print_end(FILE *out, const emui_cu_record *r)
                 r->followers == 1 ? "it" : "them");
 }
 
-void emui_cu_record_print_late(FILE *out, const emui_cu_record *r)
+void emui_cu_record_print_late(FILE *out, const emui_cu_record *r, const char *folder)
 {
     if (r->lanes <= 1 && r->followers == 0)
         return;
     fprintf(out, "%s%s", r->note ? "note: " : "", r->rule);
     if (r->file != NULL)
-        fprintf(out, ": %s:%ld", r->file, r->line);
+        fprintf(out, ": %s:%ld", emui_relative(folder, r->file), r->line);
     fprintf(out, ", launch %ld, as above\n", r->launch);
     emui_cu_record_print_end(out, r);
 }

@@ -26,7 +26,9 @@ typedef struct emui_cu_record {
     const char *rule, *message, *repair;
     const char *kernel; /* NULL: of a call of the host, whose name is call */
     const char *call;
-    const char *file; /* of the source; NULL: not known, and line 0 */
+    const char *file;   /* of the source; NULL: not known, and line 0 */
+    const char *header; /* that it was inlined from (emu_source); NULL: none */
+    const char *host;   /* frames of the host (host_frames.h); NULL: none */
     long line, ptx_line;
     bool note;
     long launch; /* from 1; 0: none */
@@ -43,11 +45,12 @@ typedef struct emui_cu_record {
 void emui_cu_record_write(FILE *out, const emui_cu_record *r);
 /* From a line, which is changed and keeps the strings; false: it is none. */
 bool emui_cu_record_read(char *line, emui_cu_record *r);
-void emui_cu_record_print(FILE *out, const emui_cu_record *r, bool color);
+/* Files below the folder (NULL: none) are named relative to it. */
+void emui_cu_record_print(FILE *out, const emui_cu_record *r, const char *folder, bool color);
 /* The lines at its end, which are known when the launch is over; nothing where there are none. */
 void emui_cu_record_print_end(FILE *out, const emui_cu_record *r);
 /* .. for one that other text came after: with its rule and place. */
-void emui_cu_record_print_late(FILE *out, const emui_cu_record *r);
+void emui_cu_record_print_late(FILE *out, const emui_cu_record *r, const char *folder);
 /* B, E, and X with a text. */
 void emui_cu_mark_write(FILE *out, char mark, const char *text);
 

@@ -125,6 +125,37 @@ else
     fail "a deadlock is the error of a watchdog" "$(cat "$out")"
 fi
 
+# ---- Lines of the host -------------------------------------------------------------------------
+
+# Paths are relative to the current folder where they are in it; lines are those of addr2line.
+here=$(pwd)
+case $CT in /*) ;; *) CT=$here/$CT ;; esac
+if command -v addr2line >/dev/null 2>&1; then
+    cd "$scratch"
+    tells "the host's line of a launch" 1 '^race: two' \
+        '^    launched at faults\.c:[0-9]+ in launch$' \
+        '^        from faults\.c:[0-9]+ in main$' -- check "$scratch/faults" new two
+    tells "of an allocation and its access" 1 '^bounds: far' '^    launched at faults\.c:' -- \
+        check "$scratch/faults" new far
+    tells "of an allocation that leaks" 1 '^    allocated at faults\.c:[0-9]+ in main$' \
+        '!called at' -- check --leaks "$scratch/faults" new
+    tells "of a call, and of both frees" 1 '^freed twice: cudaFree' \
+        '^    called at faults\.c:[0-9]+ in main$' '^    allocated at faults\.c:' \
+        '^    freed at faults\.c:' -- check "$scratch/faults" new free free
+    run check --json "$scratch/json" "$scratch/faults" new two
+    of='"host":\[{"of":"launch","function":"launch","file":'
+    if grep -q "$of\"$scratch/faults.c\",\"line\":" "$scratch/json"; then
+        pass "whole paths in JSON"
+    else
+        fail "whole paths in JSON" "$(head -c 900 "$scratch/json")"
+    fi
+    cd "$here"
+    tells "without addr2line" 1 '^    launched at faults\+0x' -- \
+        check env PATH=/nowhere "$scratch/faults" new two
+else
+    skip "lines of the host" "addr2line is not there"
+fi
+
 # ---- The end of the program ---------------------------------------------------------------------
 
 for end in abort _exit segv; do

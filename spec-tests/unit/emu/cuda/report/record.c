@@ -11,7 +11,11 @@ static const emui_cu_record of_kernel = {.rule = "race",
                                          .message = "a\tb\\c\nd",
                                          .repair = "mend it",
                                          .kernel = "k(int*)",
-                                         .file = "k.cu",
+                                         .file = "/w/k.cu",
+                                         .header = "in f, f.hpp:3",
+                                         .host = "launch\x1fmain\x1f/w/m.cu\x1f/w/m\x1f"
+                                                 "9\x1f"
+                                                 "a\n",
                                          .line = 7,
                                          .ptx_line = 70,
                                          .launch = 3,
@@ -50,6 +54,8 @@ START_TEST(records_are_read_back)
     ck_assert_str_eq(r.message, of_kernel.message);
     ck_assert_str_eq(r.kernel, "k(int*)");
     ck_assert_ptr_null(r.call);
+    ck_assert_str_eq(r.header, of_kernel.header);
+    ck_assert_str_eq(r.host, of_kernel.host);
     ck_assert(!r.note && r.line == 7 && r.ptx_line == 70 && r.launch == 3 && r.followers == 2);
     ck_assert(r.process == 77 && r.number == 4 && r.cause == 3 && r.lanes == 32 && r.ctas == 2);
     ck_assert(r.suppressed && !r.shown);
@@ -78,7 +84,7 @@ static char *printed(const emui_cu_record *r, bool color)
 {
     FILE *out = tmpfile();
     char *text = calloc(2000, 1);
-    emui_cu_record_print(out, r, color);
+    emui_cu_record_print(out, r, "/w", color);
     rewind(out);
     fread(text, 1, 1999, out);
     fclose(out);
@@ -92,7 +98,8 @@ START_TEST(both_parties_are_told)
                      text);
     ck_assert_ptr_nonnull(strstr(text, "thread (4,1,0) of block (1,2,3), after thread (31,0,0) of "
                                        "block (0,0,0)\n"));
-    ck_assert_ptr_nonnull(strstr(text, "    repair: mend it\n"
+    ck_assert_ptr_nonnull(strstr(text, "    launched at m.cu:9 in main\n"
+                                       "    repair: mend it\n"
                                        "    it follows from an earlier finding of the launch\n"
                                        "    so did 31 other lanes, of 2 CTAs in all\n"
                                        "    2 more findings follow from it: --all shows them\n"));

@@ -1,0 +1,111 @@
+/* backtrace.c - where the host's program called CUDA: backtrace.h.
+ *
+ *      emui_cu_submit    libcuda.so.1     left out: the machine's
+ *      cudaLaunchKernel  libcudart.so.13  left out
+ *      scale(float*)     the program      left out: the stub that nvcc writes for the kernel
+ *      main              the program      k.cu:40
+ *      __libc_start_main                  left out: after main
+ *
+ * Frames of libraries that the program uses stay, before its own. */
+#define _GNU_SOURCE /* dladdr */
+#include "emu/cuda/host/backtrace.h"
+
+#include "emu/cuda/host/host_symbols.h"
+#include "emu/cuda/report/host_frames.h"
+#include "emu/ptx/mangled.h"
+#include "emu/ptx/toolkit.h"
+
+#include <ctype.h>
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHORT = 256 };
+
+void emui_cu_backtrace_take(emui_cu_backtrace *to)
+{
+    to->count = backtrace(to->at, EMUI_CU_FRAMES);
+}
+
+static bool is_named(const emui_cu_symbol *s, const char *library)
+{
+    const char *slash = strrchr(s->object, '/'), *file = slash == NULL ? s->object : slash + 1;
+    return strncmp(file, library, strlen(library)) == 0;
+}
+
+/* This library, and the one in front of it. */
+static bool is_of_machine(const emui_cu_symbol *s)
+{
+    Dl_info own;
+    return (dladdr((void *)(uintptr_t)&emui_cu_backtrace_take, &own) != 0 &&
+            s->base == (uintptr_t)own.dli_fbase) ||
+           is_named(s, "libcudart.so");
+}
+
+static bool is_of_system(const emui_cu_symbol *s)
+{
+    return is_named(s, "libc.so") || is_named(s, "ld-linux");
+}
+
+/* cudaMalloc<int>, a template of cuda_runtime.h: known by its name where its file is not. */
+static bool is_of_header(const emui_cu_function *f)
+{
+    char name[SHORT];
+    if (*f->file != '\0')
+        return emui_ptx_is_of_toolkit(f->file);
+    if (!emui_ptx_source_name(f->name, name, sizeof name))
+        return false;
+    const char *at = strncmp(name, "__", 2) == 0 ? name + 2 : name;
+    return strncmp(at, "cuda", 4) == 0 && isupper((unsigned char)at[4]);
+}
+
+/* Have they the same name? The stub of a kernel is static where the kernel is not. */
+static bool is_same(const char *one, const char *other)
+{
+    char *first = emui_ptx_whole_name(one), *second = emui_ptx_whole_name(other);
+    bool same =
+        first != NULL && second != NULL ? strcmp(first, second) == 0 : strcmp(one, other) == 0;
+    free(first);
+    free(second);
+    return same;
+}
+
+/* What nvcc writes in the place of a kernel: a function of its name, and what that calls. */
+static bool is_stub(const emui_cu_function *f, const char *kernel)
+{
+    return strstr(f->name, "__device_stub_") != NULL ||
+           (kernel != NULL && is_same(f->name, kernel)) || is_of_header(f);
+}
+
+/* The frames of an address; false: it was the last. */
+static bool write_symbol(FILE *to, const char *of, const emui_cu_symbol *s, const char *kernel)
+{
+    for (int i = 0; i < s->functions; ++i) {
+        const emui_cu_function *f = &s->function[i];
+        const emui_cu_host_frame frame = {.of = of,
+                                          .function = f->name,
+                                          .file = f->file,
+                                          .line = f->line,
+                                          .object = s->object,
+                                          .offset = s->offset};
+        if (!is_stub(f, kernel))
+            emui_cu_host_frame_write(to, &frame);
+        if (strcmp(f->name, "main") == 0)
+            return false;
+    }
+    return true;
+}
+
+void emui_cu_backtrace_write(FILE *to, const char *of, const emui_cu_backtrace *b,
+                             const char *kernel)
+{
+    bool goes_on = b->count > 0;
+    emui_cu_look_up(b->at, b->count);
+    for (int i = 0; goes_on && i < b->count; ++i) {
+        const emui_cu_symbol *s = emui_cu_symbol_of(b->at[i]);
+        if (s != NULL && !is_of_machine(s) && !is_of_system(s))
+            goes_on = write_symbol(to, of, s, kernel);
+    }
+}

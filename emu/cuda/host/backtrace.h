@@ -1,0 +1,27 @@
+/* backtrace.h - where the host's program called CUDA.
+ *
+ *      a call      emui_cu_backtrace_take     addresses alone: cheap
+ *      a finding   emui_cu_backtrace_write    functions, files, lines: frames.h
+ *
+ * What is here: taking and writing. What is not: which calls keep one (device/), reading the lines
+ * (report/host_frames.h). */
+#ifndef EMUI_CUDA_BACKTRACE_H
+#define EMUI_CUDA_BACKTRACE_H
+
+#include <stdio.h>
+
+enum { EMUI_CU_FRAMES = 24 };
+
+/* Return addresses, the innermost first; those of the machine's libraries are among them. */
+typedef struct emui_cu_backtrace {
+    void *at[EMUI_CU_FRAMES];
+    int count;
+} emui_cu_backtrace;
+
+void emui_cu_backtrace_take(emui_cu_backtrace *to);
+/* Lines of frames up to main, with this of each (report/host_frames.h). Left out are the machine's
+ * libraries, and the stub of the kernel where that is not NULL. Nothing where none was taken. */
+void emui_cu_backtrace_write(FILE *to, const char *of, const emui_cu_backtrace *b,
+                             const char *kernel);
+
+#endif
