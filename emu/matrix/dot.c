@@ -8,7 +8,7 @@
 #include <float.h>
 #include <math.h>
 
-enum { MAX_K = 32 };
+enum { MAX_K = 32, LOWEST_EXPONENT = -133 };
 
 static bool is_eight(emu_type t)
 {
@@ -78,7 +78,8 @@ typedef struct addends {
     int k;
 } addends;
 
-/* The highest exponent of the addends that are not 0; INT32_MIN where all are. */
+/* The highest exponent of the addends that are not 0, or the lowest there is; INT32_MIN where all
+ * are 0. */
 static int highest(const emui_dot *dot, const addends *s)
 {
     int point = emui_format_of(dot->a)->fraction + emui_format_of(dot->b)->fraction;
@@ -89,7 +90,7 @@ static int highest(const emui_dot *dot, const addends *s)
         if (e > top && s->a[i].significand != 0 && s->b[i].significand != 0)
             top = e;
     }
-    return top;
+    return top != INT32_MIN && top < LOWEST_EXPONENT ? LOWEST_EXPONENT : top;
 }
 
 /* The sum of a step, its lowest bit worth 2^*lowest. */

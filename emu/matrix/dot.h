@@ -9,9 +9,9 @@
  *
  *      tensor core   d = c, then for each step of `products` consecutive k: every a(k) * b(k) and d
  *                    are exact; E is the highest exponent of them, that of a product being the sum
- *                    of its factors' exponents; each is cut, towards 0, to a multiple of
- *                    2^(E - fraction); these are added exactly; d is the sum, cut to `result` bits
- *                    of fraction where it is f32, rounded to nearest where it is f16
+ *                    of its factors' exponents, and E at least -133; each is cut, towards 0, to a
+ *                    multiple of 2^(E - fraction); these are added exactly; d is the sum, cut to
+ *                    `result` bits of fraction where it is f32, rounded to nearest where it is f16
  *
  *      e4m3 and e5m2 of mma.sync   the factors as f16, on the tensor core, from d = 0: first all k
  *                    with k mod 4 < 2, then the others; then c is added, to nearest

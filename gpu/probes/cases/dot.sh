@@ -32,6 +32,13 @@ awk 'BEGIN {
     A = B = "f16"; how = "quad"; K = 4
     D = "f32"; many(1000)
     D = "f16"; many(2000)
+    n = split("mma_k16:bf16:16 mma_k8:bf16:8 mma_k8:tf32:8 mma_k4:tf32:4 wgmma:bf16:16 " \
+        "wgmma:tf32:8", kind, " ")
+    for (i = 1; i <= n; i++) {
+        split(kind[i], word, ":")
+        how = word[1]; A = B = word[2]; D = "f32"; K = word[3]
+        tiny()
+    }
 }
 
 # Doubles: 20 bits of fraction in the upper half, 32 in the lower.
@@ -147,6 +154,24 @@ function many(n,    i, w) {
         w = i % 4 == 0 ? 2 : i % 4 == 1 ? 5 : i % 4 == 2 ? 9 : 40
         random(x, A, -w, w); random(y, B, -w, w)
         one(i % 5 ? within(D, -w, w) : 0)
+    }
+}
+
+# Products and sums below the smallest normal number: one, less another of 2^e, for e down to where
+# it is lost; then some of all kinds, with factors that are subnormal, too.
+function tiny(    i, e, top) {
+    print "# " how " " A " " B " " D ": sums that are hardly more than nothing"
+    for (top = -126; top >= -146; top -= 5)
+        for (e = -150; e >= -165; e--) {
+            all(x, A, 0); all(y, B, 0)
+            x[0] = power(A, -70, 0); y[0] = power(B, top + 70, 0)
+            x[1] = power(A, -70, 1); y[1] = power(B, e + 70, 0)
+            one(0)
+        }
+    for (i = 0; i < 60; i++) {
+        random(x, A, -84, i % 2 ? -64 : -50); random(y, B, -76, i % 2 ? -64 : -80)
+        if (i % 3 == 1) { random(x, A, -140, -126); random(y, B, -30, -10) }
+        one(i % 4 ? 0 : within(D, -140, -126))
     }
 }
 
