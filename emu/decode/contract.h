@@ -15,6 +15,22 @@ typedef struct emui_ptx_occurrence {
     bool writes, reads;
 } emui_ptx_occurrence;
 
+/* Which operand of a product has another value at a sum. Its value stays in the register of the
+ * product, if that is gone. */
+typedef enum emui_ptx_carried {
+    EMUI_PTX_CARRIES_NOTHING,
+    EMUI_PTX_CARRIES_A,
+    EMUI_PTX_CARRIES_B,
+    EMUI_PTX_CARRIES_BOTH
+} emui_ptx_carried;
+
+typedef struct emui_ptx_product {
+    int32_t uses;  /* sums that it may be fused with, all of its uses; 0: it may not */
+    int32_t fused; /* with so many of them it is */
+    bool is_added; /* it is the other term of a sum that is fused with another product */
+    uint8_t carries;
+} emui_ptx_product;
+
 typedef struct emui_ptx_contraction {
     emui_ptx_decoder *d;
     emui_ptx_code *code;
@@ -22,9 +38,9 @@ typedef struct emui_ptx_contraction {
     int32_t *lowest;         /* of each instruction: where it, or one after it, may go to */
     int32_t *of;             /* of each register: the first of its occurrences, in their order */
     emui_ptx_occurrence *at; /* of all registers; reads of an instruction before its writes */
-    int32_t *uses;           /* of each product: sums that it may be fused with, all of its uses */
+    emui_ptx_product *product;
     int32_t (*from)[2]; /* of each sum: the product that is its first, its second term, or NONE */
-    bool *carries; /* of each product: what it multiplies by a constant stays in its register */
+    int8_t *fused;      /* of each sum: which of its terms, or NONE */
 } emui_ptx_contraction;
 
 /* The instruction of the text; NULL: what a function begins or ends with. */

@@ -196,7 +196,7 @@ bool emui_ptx_is_constant(const emui_ptx_contraction *c, const emu_operand *o, b
     const emui_ptx_instruction *text = pc == EMUI_PTX_NONE ? NULL : emui_ptx_text_at(c, pc);
     if (text == NULL)
         return false;
-    bool loads = strcmp(text->name, "ld") == 0 && emui_ptx_has_modifier(text, "param");
+    bool loads = strcmp(text->name, "ld") == 0 && ins->space == EMU_PARAM;
     bool moves = ins->execute == emu_alu && ins->op == EMU_MOV && ins->a.kind == EMU_IMM;
     return moves || (or_parameter && loads && c->code->function->is_entry);
 }

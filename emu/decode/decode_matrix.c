@@ -90,6 +90,52 @@ static bool mma(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
     return !is_sparse(ins) || take_metadata(d, &from[4], ins);
 }
 
+/* Is the register's value a product, as far as the text above it says? */
+static bool is_product(const emui_ptx_decoder *d, const emu_operand *o)
+{
+    const emui_ptx_code *code = d->code;
+    for (int32_t pc = code->length - 1; pc >= 0 && o->kind == EMU_REG; --pc) {
+        const emu_ins *ins = &code->ins[pc];
+        if (ins->d.kind == EMU_REG && ins->d.r == o->r)
+            return ins->execute == emu_alu_float &&
+                   (ins->op == EMU_FMUL || ins->op == EMU_FDIV || ins->op == EMU_FRCP);
+    }
+    return false;
+}
+
+static bool is_result(const emu_ins *ins, const emu_operand *o)
+{
+    for (int k = 0; k < ins->written; ++k)
+        if (ins->list[k].r == o->r)
+            return true;
+    return false;
+}
+
+/* ptxas multiplies e4m3 and e5m2 as f16, from 0 on, and adds C to that: a sum that is fused with C
+ * where C is a product (contract.c). So C is added here where it is one. */
+static bool emit_mma(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
+{
+    emu_ins sum[4];
+    int n = ins->written, sums = 0;
+    emu_operand *c = (emu_operand *)&ins->list[ins->listed - n];
+    bool adds = (ins->from == EMU_E4M3 || ins->from == EMU_E5M2) && !is_sparse(ins);
+    (void)o;
+    for (int k = 0; k < n && adds && d->fmad && d->now->guard < 0; ++k)
+        if (is_product(d, &c[k]) && !is_result(ins, &c[k])) {
+            sum[sums++] = (emu_ins){.execute = emu_alu_float,
+                                    .op = EMU_FADD,
+                                    .type = ins->type == EMU_F16 ? EMU_F16X2 : EMU_F32,
+                                    .d = ins->list[k],
+                                    .a = c[k],
+                                    .b = ins->list[k]};
+            c[k] = (emu_operand){EMU_IMM, 0, 0};
+        }
+    bool emitted = emui_ptx_emit(d, ins);
+    for (int k = 0; k < sums; ++k)
+        emitted = emitted && emui_ptx_emit(d, &sum[k]);
+    return emitted;
+}
+
 /* ---- wgmma ---- */
 
 /* Types come as those of D, A and B; K is 32 bytes of A, or 256 bits. */
@@ -177,7 +223,7 @@ static bool wgmma(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
 
 static const emui_ptx_form matrices[] = {
     {"mma.sync.aligned.$shape.$al.$bl{.$mrnd}{.$msat}.$MM.$MM.$MM.$MM{.$bits}{.popc}  d, a, b, c",
-     emu_mma, 0, 0, prepare_mma, mma, NULL},
+     emu_mma, 0, 0, prepare_mma, mma, emit_mma},
     {"mma.$sp.sync.aligned.$shape.$al.$bl{.$msat}.$MM.$MM.$MM.$MM  d, a, b, c, x, n", emu_mma, 0, 0,
      prepare_mma, mma, NULL},
     {"wgmma.mma_async.$wsp.sync.aligned.$wshape{.$msat}.$MM.$MM.$MM  d, a, b, x, n, c, n?, n?, n?",

@@ -235,6 +235,29 @@ START_TEST(a_call_behind_it_is_found)
 }
 END_TEST
 
+/* A result is no parameter of a kernel, though both are loaded alike: its product is not fused in
+ * another block. */
+START_TEST(a_result_of_a_call_is_no_constant)
+{
+    static const char text[] =
+        ".version 9.0\n.target sm_90a\n.address_size 64\n"
+        ".func (.param .f32 r) f() { .reg .f32 %x; mov.f32 %x, 0f3f800000; st.param.f32 [r], %x; "
+        "ret; }\n.visible .entry k()\n{ .reg .f32 %f<8>; .param .b32 r; call (r), f; "
+        "ld.param.f32 %f3, [r]; mul.f32 %f1, %f2, %f3; membar.cta; add.f32 %f4, %f1, %f5; ret; }\n";
+    ptx_text t;
+    int products = 0;
+    memset(&t, 0, sizeof t);
+    t.module = emui_ptx_parse(text, sizeof text - 1, &t.error);
+    ck_assert_msg(t.module != NULL, "%s", t.error.text);
+    t.program = emui_ptx_decode(t.module, text_kernel(&t), NULL, true, &t.error);
+    ck_assert_msg(t.program != NULL, "%s", t.error.text);
+    for (int k = 0; k < t.program->length; ++k)
+        products += t.program->ins[k].execute == emu_alu_float && t.program->ins[k].op == EMU_FMUL;
+    ck_assert_int_eq(products, 1);
+    text_close(&t);
+}
+END_TEST
+
 Suite *emu_decode_contract_suite(void)
 {
     Suite *s = suite_create("emu_decode_contract");
@@ -245,6 +268,7 @@ Suite *emu_decode_contract_suite(void)
     tcase_add_test(c, the_text_is_that_of_both);
     tcase_add_test(c, what_follows_moves);
     tcase_add_test(c, a_call_behind_it_is_found);
+    tcase_add_test(c, a_result_of_a_call_is_no_constant);
     suite_add_tcase(s, c);
     return s;
 }
