@@ -1,5 +1,6 @@
-# cuda.mk - libcudart.so.13, .12 and libcuda.so.1 on the machine, in build/cuda, a folder of their
-# own: a program finds them there where it is told to, and they never stand in a real one's place.
+# cuda.mk - libcudart.so.13, .12, libcuda.so.1 and the common products of libcublas.so.13, .12 on
+# the machine, in build/cuda, a folder of their own: a program finds them there where it is told to,
+# and they never stand in a real one's place.
 
 CUDA_DRIVER_SRC  := $(call sources,$(addprefix emu/cuda/,device fatbin host order report texture \
                                                          driver))
@@ -11,7 +12,10 @@ CUDA_AUDIT_SRC   := $(call sources,emu/cuda/audit) emu/load/elf.c
 LIBCUDART        := $(BUILD)/cuda/libcudart.so.13
 LIBCUDART12      := $(BUILD)/cuda/libcudart.so.12
 LIBCUAUDIT       := $(BUILD)/cuda/libcuemu_audit.so
-CUDA_LIBRARIES   := $(LIBCUDART) $(LIBCUDART12) $(LIBCUDA) $(LIBCUAUDIT)
+CUDA_BLAS_SRC    := $(call sources,emu/cuda/blas)
+LIBCUBLAS        := $(BUILD)/cuda/libcublas.so.13
+LIBCUBLAS12      := $(BUILD)/cuda/libcublas.so.12
+CUDA_LIBRARIES   := $(LIBCUDART) $(LIBCUDART12) $(LIBCUDA) $(LIBCUAUDIT) $(LIBCUBLAS) $(LIBCUBLAS12)
 
 ## cuda: libcudart and libcuda on the machine, for CUDA programs without a GPU, in build/cuda
 .PHONY: cuda
@@ -24,7 +28,7 @@ $(BUILD)/cuda/missing_%.c: emu/cuda/%/missing.txt emu/cuda/missing.awk
 	@mkdir -p $(@D)
 	@awk -f emu/cuda/missing.awk $< >$@
 
-.SECONDARY: $(patsubst %,$(BUILD)/cuda/missing_%.c,driver runtime runtime12)
+.SECONDARY: $(patsubst %,$(BUILD)/cuda/missing_%.c,driver runtime runtime12 blas)
 
 $(BUILD)/cuda/missing_%.o: $(BUILD)/cuda/missing_%.c
 	$(call step,CC,$<)
@@ -53,6 +57,16 @@ $(LIBCUDART) $(LIBCUDART12):
 	$(Q)$(LINK) $(LIBCUDA) -shared -Wl,-soname,$(@F) '-Wl,-rpath,$$ORIGIN' -Wl,-z,nodelete \
 	    -Wl,--version-script=$@.map
 	@ln -sf $(notdir $(LIBCUDART)) $(BUILD)/cuda/libcudart.so
+
+# The common products of cuBLAS, by kernels that the driver's library runs.
+$(LIBCUBLAS) $(LIBCUBLAS12): $(call objects,$(CUDA_BLAS_SRC)) $(BUILD)/cuda/missing_blas.o \
+                             | $(LIBCUDA)
+	$(call some,CUDA_BLAS_SRC)
+	$(call step,LD,$@)
+	@echo '$(@F) { global: cublas*; local: *; };' >$@.map
+	$(Q)$(LINK) $(LIBCUDA) -shared -Wl,-soname,$(@F) '-Wl,-rpath,$$ORIGIN' \
+	    -Wl,--version-script=$@.map
+	@ln -sf $(notdir $(LIBCUBLAS)) $(BUILD)/cuda/libcublas.so
 
 # The dynamic linker loads it beside its own libraries, where no sanitizer can be.
 $(LIBCUAUDIT): $(CUDA_AUDIT_SRC) $(wildcard emu/cuda/audit/*.h) emu/load/elf.h

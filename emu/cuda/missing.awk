@@ -2,7 +2,7 @@
 # name are there, and called so.
 #
 # Their parameters do not matter to a caller on Linux of x86-64 or aarch64; the result is an error
-# in both APIs.
+# in both APIs, or what a line "# returns NUMBER" names.
 # Those of programs that were compiled with a default stream for each thread, _ptsz and _ptds, are
 # the others by another name, since the default stream of each thread is ordered as the legacy one.
 BEGIN {
@@ -10,6 +10,10 @@ BEGIN {
     print "int emui_cu_missing(const char *name);"
     print "#if defined(__aarch64__)\n#define JUMP(to) \"b \" to \"\\n\""
     print "#else\n#define JUMP(to) \"jmp \" to \"@PLT\\n\"\n#endif"
+}
+
+/^# returns / {
+    status = $3
 }
 
 /^[A-Za-z_]/ {
@@ -33,7 +37,10 @@ END {
             call(name[i], called[name[i]])
         } else if (other in missing) {
             print "int " name[i] "(void);"
-            print "int " name[i] "(void)\n{\n    return emui_cu_missing(\"" name[i] "\");\n}"
+            result = "emui_cu_missing(\"" name[i] "\")"
+            if (status != "")
+                result = "(" result ", " status ")"
+            print "int " name[i] "(void)\n{\n    return " result ";\n}"
         } else {
             call(name[i], other)
         }

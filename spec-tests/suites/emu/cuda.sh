@@ -330,11 +330,51 @@ complains "a schedule that is none" 2 "'slow' is no value of it" check --sched s
 complains "a code that is none" 2 "'256' is no value" check --error-exitcode 256 "$scratch/plain"
 complains "an option without its value" 2 '^cuemu: --json: unknown, or without' check --json
 
+# ---- cuBLAS: the common products are there, and checked like kernels ----------------------------
+
+# shellcheck disable=SC2086
+program blas $link -lcublas -Wl,-rpath-link,"$cuda" <<'C'
+typedef struct cublasContext *blas;
+int cublasCreate_v2(blas *to);
+int cublasDestroy_v2(blas of);
+int cublasDtrsm_v2(void);
+int cublasSgemm_v2(blas h, int op_a, int op_b, int m, int n, int k, const float *alpha,
+                   const float *a, int lda, const float *b, int ldb, const float *beta, float *c,
+                   int ldc);
+
+/* [1 3; 2 4] * [1 3; 2 4]; argument 1 is the leading dimension of the first. */
+int main(int argc, char **argv)
+{
+    static const float numbers[] = {1, 2, 3, 4};
+    float *x = NULL, *y = NULL, one = 1, none = 0, to[4] = {0};
+    blas h = NULL;
+    int ld = argc > 1 ? atoi(argv[1]) : 2, status = cublasCreate_v2(&h);
+    cudaMalloc((void **)&x, sizeof numbers);
+    cudaMalloc((void **)&y, sizeof numbers);
+    cudaMemcpy(x, numbers, sizeof numbers, cudaMemcpyHostToDevice);
+    status += cublasSgemm_v2(h, 0, 0, 2, 2, 2, &one, x, ld, x, 2, &none, y, 2);
+    cudaMemcpy(to, y, sizeof to, cudaMemcpyDeviceToHost);
+    printf("%d: %g %g %g %g\n", status, (double)to[0], (double)to[1], (double)to[2], (double)to[3]);
+    if (argc > 2)
+        printf("%d\n", cublasDtrsm_v2());
+    cudaFree(x);
+    cudaFree(y);
+    return cublasDestroy_v2(h) + (sizeof cuda_text == 0);
+}
+C
+runs "a product by cuBLAS" 0 '0: 7 10 15 22' '^cuemu: 0 findings, 1 launch of kernels$' \
+    "$scratch/blas"
+runs "a leading dimension that leaves the matrix" 1 '0: 0 0 0 0' \
+    '^bounds: cublasSgemm, launch 1' "$scratch/blas" 1000000
+runs "a function of cuBLAS that is not there" 0 '0: 7 10 15 22
+15' '^cuemu: cublasDtrsm_v2 is not there: .*multiply in a kernel of your own' "$scratch/blas" 2 x
+
 # ---- What the libraries export ------------------------------------------------------------------
 
-for library in libcudart.so.13 libcudart.so.12; do
+for library in libcudart.so.13 libcudart.so.12 libcublas.so.13 libcublas.so.12; do
+    case $library in libcudart*) name=cudaMalloc ;; *) name=cublasSgemm_v2 ;; esac
     if command -v nm >/dev/null && nm -D "$cuda/$library" |
-        grep -q " T cudaMalloc@@$library\$"; then
+        grep -q " T $name@@$library\$"; then
         pass "symbols of $library have the version that programs ask for"
     else
         fail "symbols of $library have the version that programs ask for"

@@ -185,6 +185,9 @@ nvcc=$(command -v "${NVCC:-nvcc}" 2>/dev/null || echo /usr/local/cuda/bin/nvcc)
 if headers 13 "${CUDA_INCLUDE:-$(dirname "$(dirname "$nvcc")")/include}"; then
     prototypes runtime cuda_runtime_api.h emu/cuda/runtime/cudart.h
     prototypes driver cuda.h emu/cuda/driver/cuda.h
+    printf '#include <cuda.h>\n#include <cublas_v2.h>\n' >"$scratch/blas.h"
+    [ ! -f "$include/cublas_v2.h" ] ||
+        prototypes cuBLAS "$scratch/blas.h" emu/cuda/blas/cublas.h
     layouts runtime emu/cuda/runtime/types.h cuda_runtime_api.h emu/cuda/runtime/types.h
     layouts driver emu/cuda/driver/types.h cuda.h emu/cuda/driver/types.h
     occupancy
