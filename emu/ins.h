@@ -233,6 +233,12 @@ typedef struct emu_source {
     const char *header; /* "in __shfl_down_sync, sm_30_intrinsics.hpp:433", or NULL */
 } emu_source;
 
+/* A variable of shared memory: its bytes in the memory of each CTA. */
+typedef struct emu_variable {
+    char name[64]; /* as the source has it */
+    uint32_t first, bytes;
+} emu_variable;
+
 /* One instruction, decoded. Each family says in its file which fields it reads. What is not filled
  * in is 0, which stands for nothing: no operand, no flag, no guard. */
 struct emu_ins {
@@ -251,6 +257,7 @@ struct emu_ins {
     bool guard_not;
     int32_t target; /* of a branch */
     const emu_source *source;
+    const emu_variable *variable; /* that the address is computed from; NULL: not known */
 };
 
 #ifdef __cplusplus

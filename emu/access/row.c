@@ -60,25 +60,38 @@ EMUI_VECTOR static bool wide_offsets(emu_machine *m, const emu_warp *w, uint32_t
     return true;
 }
 
-/* Not 0 where an offset lies beyond last, or is not a multiple of the lane's bytes; last is below
- * 2^31, so the highest bit of either number tells. */
-static uint32_t misses(uint32_t offset, uint32_t last, uint32_t bytes)
+/* Offsets that an access may have: of a region, or of one variable in it. */
+typedef struct bounds {
+    uint32_t first, last;
+} bounds;
+
+static bounds bounds_of(const emu_ins *i, const emui_row *r)
 {
-    return ((last - offset) | offset) >> 31 | (offset & (bytes - 1));
+    const emu_variable *v = r->region->space == EMU_SHARED ? i->variable : NULL;
+    if (v == NULL || v->bytes < r->bytes)
+        return (bounds){0, (uint32_t)(r->region->bytes - r->bytes)};
+    return (bounds){v->first, v->first + v->bytes - r->bytes};
 }
 
-/* All active lanes within the region, and aligned. */
-EMUI_PART bool all_fit(uint32_t active, const emui_row *r)
+/* Not 0 where an offset lies outside, or is not a multiple of the lane's bytes; last is below 2^31,
+ * so the highest bit of either number tells. */
+static uint32_t misses(uint32_t offset, bounds b, uint32_t bytes)
 {
-    uint32_t wrong = 0, last = (uint32_t)(r->region->bytes - r->bytes);
+    return ((b.last - offset) | (offset - b.first) | offset) >> 31 | (offset & (bytes - 1));
+}
+
+/* All active lanes within, and aligned. */
+EMUI_PART bool all_fit(uint32_t active, const emui_row *r, bounds b)
+{
+    uint32_t wrong = 0;
     if (active == UINT32_MAX) {
         for (int lane = 0; lane < EMU_LANES; ++lane)
-            wrong |= misses(r->offset[lane], last, r->bytes);
+            wrong |= misses(r->offset[lane], b, r->bytes);
         return wrong == 0;
     }
     for (int lane = 0; lane < EMU_LANES; ++lane)
         if ((active & emui_lane_bit[lane]) != 0)
-            wrong |= misses(r->offset[lane], last, r->bytes);
+            wrong |= misses(r->offset[lane], b, r->bytes);
     return wrong == 0;
 }
 
@@ -118,11 +131,9 @@ EMUI_PART bool are_halves(uint32_t active, const emui_row *r)
 }
 
 /* Lanes in line fit when the first and the last of them do, and so do rows of 16 threads. */
-static bool line_fits(const emui_row *r)
+static bool line_fits(const emui_row *r, bounds b)
 {
-    uint32_t last = (uint32_t)(r->region->bytes - r->bytes);
-    return (misses(r->offset[0], last, r->bytes) |
-            misses(r->offset[EMU_LANES - 1], last, r->bytes)) == 0;
+    return (misses(r->offset[0], b, r->bytes) | misses(r->offset[EMU_LANES - 1], b, r->bytes)) == 0;
 }
 
 /* By a register. */
@@ -147,7 +158,8 @@ EMUI_VECTOR bool emui_find_row(emu_machine *m, const emu_warp *w, uint32_t activ
     to->in_line = is_in_line(active, to);
     to->twice = !to->in_line && is_twice(active, to);
     to->halves = !to->in_line && are_halves(active, to);
-    return to->in_line || to->twice || to->halves ? line_fits(to) : all_fit(active, to);
+    const bounds b = bounds_of(i, to);
+    return to->in_line || to->twice || to->halves ? line_fits(to, b) : all_fit(active, to, b);
 }
 
 /* ---- What the bytes are ---- */

@@ -338,6 +338,8 @@ bool emui_may_write(const emui_actor *by, emui_place p);
 bool emui_is_reached(const emui_actor *by, const emu_ins *i, emui_place p);
 /* The memory that free took back and that an address points into, or NULL. */
 const emui_region *emui_freed_at(const emu_machine *m, uint64_t generic);
+/* An access by an address that is computed from one variable: are its bytes of that? */
+void emui_check_variable(const emui_actor *by, const emu_ins *i, emui_place p, uint64_t bytes);
 /* "byte 0x40 of the shared memory of CTA 1", for messages. */
 typedef struct emui_text {
     char s[448];

@@ -233,3 +233,22 @@ bool emui_is_reached(const emui_actor *by, const emu_ins *i, emui_place p)
         by->what, by->lane, by->w->index, by->w->cta->number, emui_name(&t, p));
     return false;
 }
+
+/* A finding: the bytes are there, but nothing promises what they are. */
+void emui_check_variable(const emui_actor *by, const emu_ins *i, emui_place p, uint64_t bytes)
+{
+    emui_text t;
+    const emu_variable *v = i->variable;
+    const emui_other none = {{-1, -1, -1, -1}, p.region, false};
+    if (v == NULL || p.region->space != EMU_SHARED || by->m->config.checks == 0 ||
+        (p.offset >= v->first && p.offset + bytes <= (uint64_t)v->first + v->bytes) ||
+        emui_repeats(by->m, EMU_BOUNDS, by->w->pc[by->lane], by->w, by->lane))
+        return;
+    emui_find_with(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, p.offset, 0}, none,
+                   "%s: lane %d of warp %d of CTA %d %s %s, outside of %s, whose address it is "
+                   "computed from: %s is bytes 0x%" PRIx32 " to 0x%" PRIx32
+                   ", and the PTX ISA places no variable next to another one"
+                   "\nkeep the index within %s, or make it larger",
+                   by->what, by->lane, by->w->index, by->w->cta->number, verb_of(by),
+                   emui_name(&t, p), v->name, v->name, v->first, v->first + v->bytes - 1, v->name);
+}

@@ -3,6 +3,7 @@
  *      lay out      what is in local memory (frame.c)
  *      translate    each instruction by its form; registers by their number in the function,
  *                   guards by that and 1, branches by instructions of the text
+ *      origins      which shared variable an access is one to (origin.c)
  *      contract     mul and add that the assembler fuses (contract.c)
  *      resolve      branches by instructions of the function
  *      rows         registers by rows (live.c, rows.c)
@@ -114,7 +115,7 @@ emui_ptx_code *emui_ptx_translate(emui_ptx_decoder *d)
     emui_ptx_code *code = new_code(d);
     if (code == NULL)
         return NULL;
-    if (translate_all(d) && (!d->fmad || emui_ptx_contract(d))) {
+    if (translate_all(d) && emui_ptx_find_origins(d) && (!d->fmad || emui_ptx_contract(d))) {
         resolve(code);
         return code;
     }

@@ -49,11 +49,12 @@ typedef struct emui_ptx_reference {
 typedef struct emui_ptx_code {
     emu_ins *ins; /* until it is part of a program */
     int32_t length;
-    int32_t begin;       /* in the program */
-    int32_t *first;      /* of each instruction of the body, and behind its last one */
-    emu_source *source;  /* of each instruction of the body */
-    emui_ptx_live *live; /* of each register of the function */
-    int32_t row, rows;   /* the first of its rows, and how many */
+    int32_t begin;          /* in the program */
+    int32_t *first;         /* of each instruction of the body, and behind its last one */
+    emu_source *source;     /* of each instruction of the body */
+    emui_ptx_live *live;    /* of each register of the function */
+    emu_variable *variable; /* that its accesses are computed from; NULL: none */
+    int32_t row, rows;      /* the first of its rows, and how many */
     int32_t predicate, predicates;
     uint32_t *place;     /* of each variable of its body that lies in its frame */
     uint32_t frame;      /* bytes of local memory */

@@ -132,6 +132,7 @@ void emui_ptx_code_close(emui_ptx_code *code)
     free(code->first);
     free(code->source);
     free(code->live);
+    free(code->variable);
     free(code->place);
     free(code->reference);
     free(code);

@@ -274,6 +274,12 @@ bool emui_ptx_place_of(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_sp
 bool emui_ptx_begin(emui_ptx_decoder *d);
 bool emui_ptx_end(emui_ptx_decoder *d);
 
+/* ---- origin.c ------------------------------------------------------------------------------- */
+
+/* Loads, stores and atomics whose address is computed from one shared variable get that. False:
+ * memory is short. */
+bool emui_ptx_find_origins(emui_ptx_decoder *d);
+
 /* ---- live.c, rows.c ------------------------------------------------------------------------- */
 
 /* Of each register the first and the last instruction at which it holds a value that is still

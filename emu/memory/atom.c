@@ -196,6 +196,7 @@ static bool update(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
     emui_request r = {i->space, address, all, all};
     if (!emui_locate(&by, &r, &p) || !emui_is_reached(&by, i, p))
         return false;
+    emui_check_variable(&by, i, p, all);
     bool in_shared = p.region->space == EMU_SHARED;
     if ((p.region->space != EMU_GLOBAL && !in_shared) || (in_shared && elements_of(i) > 1)) {
         emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, lane, -1, address, 0},

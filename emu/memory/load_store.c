@@ -140,6 +140,7 @@ static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
     if (!emui_locate(&by, &r, &p) || !emui_is_reached(&by, i, p) ||
         (i->op == EMU_ST && !emui_may_write(&by, p)))
         return false;
+    emui_check_variable(&by, i, p, bytes);
     emui_mode mode = mode_of(w, lane, i, emui_bytes(p), bytes);
     emui_check_access(&by, p, bytes, mode);
     if ((i->flags & EMU_NON_COHERENT) != 0)

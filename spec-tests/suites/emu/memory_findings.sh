@@ -132,6 +132,36 @@ note() {
     fi
 }
 
+# ---- One variable, and the next one --------------------------------------------------------------
+
+kernel <<'PTX'
+.visible .entry k(.param .u64 o) {
+    .shared .align 4 .b8 s[128]; .shared .align 4 .b8 t[128];
+    .reg .b32 %r<8>; .reg .b64 %rd<4>;
+    ld.param.u64 %rd1, [o]; mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2;
+    mov.u32 %r3, s; add.u32 %r4, %r3, %r2;
+    mov.u32 %r5, t; add.u32 %r6, %r5, %r2;
+    st.shared.u32 [%r6], %r1;
+    bar.sync 0;
+    st.shared.u32 [%r4+64], %r1;
+    mul.wide.u32 %rd2, %r1, 4; add.u64 %rd3, %rd1, %rd2;
+    st.global.u32 [%rd3], %r1;
+    ret;
+}
+PTX
+finds "a store past the end of a shared variable" \
+    'writes byte 0x80 of .*, outside of s, whose .* computed from: s is bytes 0x0 to 0x7f' \
+    --block 32 "$k" k inout:u32[32]=0
+finds "and its repair" 'repair: keep the index within s, or make it larger' \
+    --block 32 "$k" k inout:u32[32]=0
+cp "$k" "$scratch/past"
+twin '%r4+64' '    ld.shared.u32 %r7, [%r6-4];'
+finds "a load below a shared variable" 'reads byte 0x7c of .*, outside of t' \
+    --block 32 "$k" k inout:u32[32]=0
+cp "$scratch/past" "$k"
+twin '%r4+64' '    st.shared.u32 [%r4], %r1;'
+clean "a store within it" --block 32 "$k" k inout:u32[32]=0
+
 # ---- Updates ------------------------------------------------------------------------------------
 
 kernel <<'PTX'
