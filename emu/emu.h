@@ -96,6 +96,7 @@ typedef struct emu_config {
     FILE *out;          /* where printf of a kernel goes; NULL: stdout */
     emu_host *host;     /* what builtins do (host.h); NULL: emu_host_default */
     void *user;         /* for that */
+    uint64_t padding;   /* bytes that global allocations are apart at least; 64 KiB and more */
     const char *folder; /* files below it are named relative to it in messages; NULL: whole */
     bool diverge;       /* EMU_RANDOM: lanes of a warp run ahead of others where nothing waits */
 } emu_config;

@@ -197,22 +197,29 @@ static void insert(emu_machine *m, emui_region *r)
     m->global[at] = r;
 }
 
+static uint64_t guard_of(const emu_machine *m)
+{
+    uint64_t padding = (m->config.padding + GLOBAL_ALIGN - 1) / GLOBAL_ALIGN * GLOBAL_ALIGN;
+    return padding > GUARD ? padding : GUARD;
+}
+
 static uint64_t end_of(const emui_region *r)
 {
-    return r->base + (r->bytes + GLOBAL_ALIGN - 1) / GLOBAL_ALIGN * GLOBAL_ALIGN + GUARD;
+    return r->base + (r->bytes + GLOBAL_ALIGN - 1) / GLOBAL_ALIGN * GLOBAL_ALIGN + guard_of(r->m);
 }
 
 /* The first gap for so many bytes at an address or behind it; 0: there is none. */
 static uint64_t gap_from(const emu_machine *m, uint64_t at, uint64_t bytes)
 {
     int i = m->globals;
+    uint64_t guard = guard_of(m);
     while (i > 0 && m->global[i - 1]->base >= at)
         --i;
     if (i > 0 && end_of(m->global[i - 1]) > at)
         at = end_of(m->global[i - 1]);
-    for (; i < m->globals && at + bytes + GUARD > m->global[i]->base; ++i)
+    for (; i < m->globals && at + bytes + guard > m->global[i]->base; ++i)
         at = end_of(m->global[i]);
-    return at <= EMUI_GLOBAL_END && bytes + GUARD <= EMUI_GLOBAL_END - at ? at : 0;
+    return at <= EMUI_GLOBAL_END && bytes + guard <= EMUI_GLOBAL_END - at ? at : 0;
 }
 
 /* Addresses go up to the end, and then begin again with those that were freed first:

@@ -6,7 +6,8 @@
  *
  * The program's output is its own. It writes findings to standard error when they occur; those that
  * it could not write, and how many there were, follow when it has ended, by a signal or not. Here:
- * options, the records, the exit code. Not here: the process (program_run.c). */
+ * the records, the exit code. Not here: options
+ * (program_options.c), the process (program_run.c). */
 #define _GNU_SOURCE /* memfd_create, readlink, setenv */
 #include "emu/cli/program.h"
 
@@ -22,118 +23,6 @@ static int bad(const char *why)
 {
     fprintf(stderr, "cuemu: %s\n", why);
     return CUEMU_BAD;
-}
-
-/* ---- Options -------------------------------------------------------------------------------- */
-
-static bool set_code(cuemu_program *p, const char *value)
-{
-    char *end = NULL;
-    long n = strtol(value, &end, 10);
-    p->code = (int)n;
-    p->has_code = true;
-    return *value != '\0' && *end == '\0' && n >= 0 && n <= 255;
-}
-
-static bool is_random(const char *value)
-{
-    return strncmp(value, "random:", 7) == 0 && value[7] >= '0' && value[7] <= '9';
-}
-
-static bool is_schedule(const char *value)
-{
-    return strcmp(value, "early") == 0 || strcmp(value, "late") == 0 || is_random(value);
-}
-
-static bool is_check(const char *value)
-{
-    return strcmp(value, "all") == 0 || strcmp(value, "none") == 0 || strcmp(value, "strict") == 0;
-}
-
-static bool is_fault(const char *value)
-{
-    return strcmp(value, "kernel") == 0 || strcmp(value, "context") == 0;
-}
-
-static bool is_bool(const char *value)
-{
-    return strcmp(value, "true") == 0 || strcmp(value, "false") == 0;
-}
-
-/* From 1 on. */
-static bool is_number(const char *value)
-{
-    size_t digits = strspn(value, "0123456789");
-    return *value >= '1' && *value <= '9' && value[digits] == '\0' && digits < 10;
-}
-
-static bool set_option(cuemu_program *p, const char *name, const char *value, char *why)
-{
-    const struct {
-        const char *name;
-        const char **to;
-        bool good;
-    } options[] = {{"--sched", &p->sched, is_schedule(value)},
-                   {"--check", &p->check, is_check(value)},
-                   {"--fmad", &p->fmad, is_bool(value)},
-                   {"--kernel", &p->kernel, true},
-                   {"--launch", &p->launch, is_number(value)},
-                   {"--jobs", &p->jobs, is_number(value)},
-                   {"--streams", &p->streams, is_random(value) || strcmp(value, "order") == 0},
-                   {"--on-fault", &p->on_fault, is_fault(value)},
-                   {"--trace", &p->trace, true},
-                   {"--json", &p->json, true},
-                   {"--junit", &p->junit, true},
-                   {"--suppress", &p->suppress, true}};
-    bool good = false;
-    size_t i = 0, n = sizeof options / sizeof options[0];
-    while (i < n && strcmp(options[i].name, name) != 0)
-        ++i;
-    if (i < n) {
-        *options[i].to = value;
-        good = options[i].good;
-    } else if (strcmp(name, "--error-exitcode") == 0) {
-        good = set_code(p, value);
-    } else {
-        snprintf(why, CUEMU_WHY, "unknown option %.60s; cuemu --help lists the options", name);
-        return false;
-    }
-    if (!good)
-        snprintf(why, CUEMU_WHY, "%s: '%.60s' is no value of it", name, value);
-    return good;
-}
-
-static bool parse(cuemu_program *p, int argc, char **argv, char *why)
-{
-    int i = 0;
-    *p = (cuemu_program){.code = CUEMU_FOUND};
-    for (; i < argc && strncmp(argv[i], "--", 2) == 0; i += 2) {
-        if (strcmp(argv[i], "--") == 0) {
-            ++i;
-            break;
-        }
-        bool *flag = strcmp(argv[i], "--stats") == 0   ? &p->counts
-                     : strcmp(argv[i], "--leaks") == 0 ? &p->leaks
-                     : strcmp(argv[i], "--speed") == 0 ? &p->times
-                     : strcmp(argv[i], "--all") == 0   ? &p->all_findings
-                                                       : NULL;
-        if (flag != NULL) {
-            *flag = true;
-            --i;
-            continue;
-        }
-        if (i + 1 == argc) {
-            snprintf(why, CUEMU_WHY, "%.60s: unknown, or without its value; see cuemu --help",
-                     argv[i]);
-            return false;
-        }
-        if (!set_option(p, argv[i], argv[i + 1], why))
-            return false;
-    }
-    p->command = argv + i;
-    if (i == argc)
-        snprintf(why, CUEMU_WHY, "check needs a PROGRAM; see cuemu --help");
-    return i < argc;
 }
 
 /* ---- Where the libraries are ---------------------------------------------------------------- */
@@ -257,7 +146,7 @@ static bool sum_costs(cuemu_program *p)
 /* ---- Files that were asked for -------------------------------------------------------------- */
 
 typedef struct outputs {
-    FILE *json, *junit;
+    FILE *json, *junit, *xml, *rules, *log;
 } outputs;
 
 /* They are opened before the program runs, so that nothing runs in vain. */
@@ -277,6 +166,9 @@ static bool open_outputs(const cuemu_program *p, outputs *o, char *why)
     FILE *trace = NULL, *rules = NULL;
     if (!open_output(p->json, "--json", &o->json, why) ||
         !open_output(p->junit, "--junit", &o->junit, why) ||
+        !open_output(p->xml, "--xml", &o->xml, why) ||
+        !open_output(p->write_rules, "--write-suppressions", &o->rules, why) ||
+        !open_output(p->log, "--log-file", &o->log, why) ||
         !open_output(p->trace, "--trace", &trace, why))
         return false;
     if (trace != NULL && trace != stdout)
@@ -301,24 +193,60 @@ static int code_of(const cuemu_program *p, int status)
 {
     if (p->stuck && !p->has_code)
         return CUEMU_STUCK;
-    return p->records > 0 || p->stuck ? p->code : status;
+    bool uninitialised = p->requires_init && p->begun == 0;
+    return p->records > 0 || p->stuck || uninitialised ? p->code : status;
 }
 
-static int tell(cuemu_program *p, int status, const outputs *o)
+/* The program has written to the log as well, at its end. */
+static bool write_log(const cuemu_program *p, FILE *log)
 {
-    choose_records(p);
-    if (p->counts && !sum_costs(p))
-        return bad("memory is short");
-    cuemu_tell_program(p, stderr, p->color);
+    if (log == NULL) {
+        cuemu_tell_program(p, stderr, p->color);
+        return true;
+    }
+    bool good = fseek(log, 0, SEEK_END) == 0;
+    cuemu_tell_program(p, log, false);
+    return good;
+}
+
+/* NULL: all of them were written; else the option of one that was not. */
+static const char *write_outputs(const cuemu_program *p, int status, const outputs *o)
+{
+    bool logged = write_log(p, o->log);
     if (o->json != NULL)
         cuemu_program_json(p, status, o->json);
     if (o->junit != NULL)
         cuemu_program_junit(p, o->junit);
-    bool json = close_output(o->json), junit = close_output(o->junit);
-    if (!json)
-        return bad("--json: the file cannot be written");
-    if (!junit)
-        return bad("--junit: the file cannot be written");
+    if (o->xml != NULL)
+        cuemu_program_xml(p, o->xml);
+    if (o->rules != NULL)
+        cuemu_program_rules(p, o->rules);
+    const struct {
+        bool good;
+        const char *option;
+    } all[] = {{close_output(o->json), "--json"},
+               {close_output(o->junit), "--junit"},
+               {close_output(o->xml), "--xml"},
+               {close_output(o->rules), "--write-suppressions"},
+               {close_output(o->log) && logged, "--log-file"}};
+    const char *failed = NULL;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
+        if (!all[i].good && failed == NULL)
+            failed = all[i].option;
+    return failed;
+}
+
+static int tell(cuemu_program *p, int status, const outputs *o)
+{
+    char why[CUEMU_WHY];
+    choose_records(p);
+    if (p->counts && !sum_costs(p))
+        return bad("memory is short");
+    const char *failed = write_outputs(p, status, o);
+    if (failed != NULL) {
+        snprintf(why, sizeof why, "%s: the file cannot be written", failed);
+        return bad(why);
+    }
     if (p->lost != NULL) {
         fprintf(stderr, "cuemu: %s could not be written: what is above is not all\n", p->lost);
         return CUEMU_BAD;
@@ -338,7 +266,7 @@ static bool open_records(char *path, size_t room)
 static int run_and_tell(cuemu_program *p, const char *libraries)
 {
     char why[CUEMU_WHY], records[64];
-    outputs o = {NULL, NULL};
+    outputs o = {0};
     if (!open_outputs(p, &o, why))
         return bad(why);
     if (!open_records(records, sizeof records))
@@ -353,11 +281,15 @@ int cuemu_run_program(int argc, char **argv, bool color)
 {
     char why[CUEMU_WHY], libraries[PATH];
     cuemu_program p;
-    if (!parse(&p, argc, argv, why))
+    if (!cuemu_program_options(&p, argc, argv, why)) {
+        cuemu_free_program_options(&p);
         return bad(why);
+    }
     p.color = color;
-    if (strchr(p.command[0], '/') != NULL && cuemu_program_refused(p.command[0], why))
+    if (strchr(p.command[0], '/') != NULL && cuemu_program_refused(p.command[0], why)) {
+        cuemu_free_program_options(&p);
         return bad(why);
+    }
     if (!find_libraries(libraries, sizeof libraries))
         return bad("libcudart.so.13 of the machine is not there: make cuda builds it");
     int code = run_and_tell(&p, libraries);
@@ -365,5 +297,6 @@ int cuemu_run_program(int argc, char **argv, bool color)
     free(p.record);
     free(p.cost);
     cuemu_free_stats(&p.stats);
+    cuemu_free_program_options(&p);
     return code;
 }

@@ -1,7 +1,8 @@
 /* program.h - `cuemu ./program`: what its files share.
  *
- *      program.c   options, running it, the exit code     program_elf.c   what the file needs
- *      program_tell.c   findings as text, JSON, JUnit     program_run.c   the process */
+ *      program.c        running it, the exit code       program_options.c   options
+ *      program_tell.c   findings as text, JSON, JUnit   program_xml.c       as XML, as rules
+ *      program_run.c    the process                     program_elf.c       what the file needs */
 #ifndef CUEMU_PROGRAM_H
 #define CUEMU_PROGRAM_H
 
@@ -11,11 +12,19 @@
 #include "emu/load/elf.h"
 
 typedef struct cuemu_program {
-    const char *sched, *check, *kernel, *trace; /* as the options have them, NULL: not there */
-    const char *launch, *streams, *jobs, *fmad;
-    const char *json, *junit, *suppress; /* files */
-    const char *on_fault;
+    /* As the options have them, NULL: not there. */
+    const char *sched, *check, *trace, *streams, *jobs, *fmad, *on_fault, *tool;
+    const char *launch_skip, *launch_count; /* which launches: */
+    char *launch;                           /* 3,7,10-12 */
+    char *kernels;                          /* rules, a line each (device/launch_filter.h) */
+    const char *padding, *unused_threshold, *api_errors;
+    const char *json, *junit, *suppress, *xml, *write_rules; /* files */
+    char *log;                                               /* the same, with its name expanded */
     bool counts, leaks, times, all_findings, color;
+    bool unused;            /* memory that nobody wrote is reported */
+    bool errors_only;       /* notes are not */
+    bool nvtx;              /* the program is given the names of its memory */
+    bool requires_init;     /* a program without CUDA is an error */
     bool has_code;          /* it was given */
     int code;               /* of the exit where something was found */
     char **command;         /* the program and its arguments, NULL behind them */
@@ -37,6 +46,11 @@ typedef struct cuemu_program {
 /* Of `cuemu check`, or `cuemu` before a path: runs it. The exit code. */
 int cuemu_run_program(int argc, char **argv, bool color);
 
+/* The options, which may be spelled as compute-sanitizer spells them. False: why says it. Either
+ * way cuemu_free_program_options frees what they took. */
+bool cuemu_program_options(cuemu_program *p, int argc, char **argv, char *why);
+void cuemu_free_program_options(cuemu_program *p);
+
 /* Runs it, with what finds the machine and takes the records: the exit code, as a shell has it; -1:
  * there was no process. */
 int cuemu_run_process(cuemu_program *p, const char *libraries, const char *records);
@@ -51,5 +65,10 @@ bool cuemu_program_needs(const char *path, const char *library);
 void cuemu_tell_program(const cuemu_program *p, FILE *out, bool color);
 void cuemu_program_json(const cuemu_program *p, int status, FILE *out);
 void cuemu_program_junit(const cuemu_program *p, FILE *out);
+void cuemu_program_xml(const cuemu_program *p, FILE *out);
+/* Lines that suppress what was found (report/suppress.h). */
+void cuemu_program_rules(const cuemu_program *p, FILE *out);
+/* Text of XML. */
+void cuemu_put_xml(FILE *out, const char *text);
 
 #endif

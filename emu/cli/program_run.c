@@ -73,8 +73,18 @@ static void set_environment(const cuemu_program *p, const char *libraries, const
     set("CUEMU_SCHED", p->sched);
     set("CUEMU_CHECK", p->check);
     set("CUEMU_FMAD", p->fmad);
-    set("CUEMU_KERNEL", p->kernel);
+    set("CUEMU_KERNEL", p->kernels);
     set("CUEMU_LAUNCH", p->launch);
+    set("CUEMU_LAUNCH_SKIP", p->launch_skip);
+    set("CUEMU_LAUNCH_COUNT", p->launch_count);
+    set("CUEMU_TOOL", p->tool);
+    set("CUEMU_PADDING", p->padding);
+    set("CUEMU_UNUSED", !p->unused                    ? NULL
+                        : p->unused_threshold != NULL ? p->unused_threshold
+                                                      : "0");
+    set("CUEMU_API_ERRORS", p->api_errors);
+    set("CUEMU_ERRORS_ONLY", p->errors_only ? "yes" : NULL);
+    set_path("CUEMU_LOG", p->log);
     set("CUEMU_STREAMS", p->streams);
     set("CUEMU_JOBS", p->jobs);
     set("CUEMU_ON_FAULT", p->on_fault);

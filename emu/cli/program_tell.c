@@ -36,6 +36,8 @@ static void put_end(const cuemu_program *p, FILE *out)
         fputs("cuemu: it did not end by exit or return: streams were not run to their end, leaks "
               "not looked for\n",
               out);
+    if (p->requires_init && p->begun == 0)
+        fputs("cuemu: --require-cuda-init: the program did not initialise CUDA\n", out);
     if (p->launches == 0 && p->records == 0)
         fprintf(out, "cuemu: warning: no kernel ran: %s\n",
                 p->begun > 0 ? "the program used CUDA and launched none"
@@ -106,7 +108,8 @@ static void put_host(FILE *out, const char *lines)
 
 static void put_finding(FILE *out, const emui_cu_record *r)
 {
-    fprintf(out, "{\"note\":%s", r->note ? "true" : "false");
+    fprintf(out, "{\"note\":%s,\"severity\":\"%s\"", r->note ? "true" : "false",
+            r->note ? "warning" : "error");
     put_text(out, "rule", r->rule);
     put_text(out, "kernel", r->kernel);
     put_text(out, "call", r->call);
@@ -156,15 +159,6 @@ void cuemu_program_json(const cuemu_program *p, int status, FILE *out)
 
 /* ---- JUnit ---------------------------------------------------------------------------------- */
 
-static void put_xml(FILE *out, const char *text)
-{
-    for (const char *c = text; *c != '\0'; ++c)
-        if (*c == '<' || *c == '>' || *c == '&' || *c == '"')
-            fprintf(out, "&#%d;", *c);
-        else
-            fputc((unsigned char)*c < ' ' ? ' ' : *c, out);
-}
-
 /* A test case for each finding; one that passed where there is none. */
 void cuemu_program_junit(const cuemu_program *p, FILE *out)
 {
@@ -173,18 +167,18 @@ void cuemu_program_junit(const cuemu_program *p, FILE *out)
     for (int i = 0; i < p->records; ++i) {
         const emui_cu_record *r = &p->record[i];
         fputs("<testcase classname=\"", out);
-        put_xml(out, r->kernel != NULL ? r->kernel : r->call != NULL ? r->call : "host");
+        cuemu_put_xml(out, r->kernel != NULL ? r->kernel : r->call != NULL ? r->call : "host");
         fputs("\" name=\"", out);
-        put_xml(out, r->rule);
+        cuemu_put_xml(out, r->rule);
         fputs("\"><failure message=\"", out);
-        put_xml(out, r->message);
+        cuemu_put_xml(out, r->message);
         fputs("\">", out);
-        put_xml(out, r->repair);
+        cuemu_put_xml(out, r->repair);
         fputs("</failure></testcase>\n", out);
     }
     if (p->records == 0) {
         fputs("<testcase classname=\"cuemu\" name=\"", out);
-        put_xml(out, p->command[0]);
+        cuemu_put_xml(out, p->command[0]);
         fputs("\"/>\n", out);
     }
     fputs("</testsuite>\n", out);

@@ -46,8 +46,9 @@ $(LIBCUDA): $(call objects,$(CUDA_DRIVER_SRC) $(EMU_SRC)) $(BUILD)/cuda/missing_
 $(LIBCUDART): $(call objects,$(CUDA_RUNTIME_SRC)) $(BUILD)/cuda/missing_runtime.o | $(LIBCUDA)
 $(LIBCUDART12): $(call objects,$(CUDA_12_SRC)) $(BUILD)/cuda/missing_runtime12.o | $(LIBCUDA)
 
-# The name of a call that failed is read from the stack (rt_ignored.c), at the end of a thread, too.
-$(call objects,$(CUDA_RUNTIME_SRC) $(CUDA_12_SRC)): COMPILE += -fno-optimize-sibling-calls
+# The name of a call that failed is read from the stack (host/backtrace.c).
+$(call objects,$(CUDA_RUNTIME_SRC) $(CUDA_12_SRC) $(call sources,emu/cuda/driver)): \
+    COMPILE += -fno-optimize-sibling-calls
 
 # Programs ask for their functions by this version.
 $(LIBCUDART) $(LIBCUDART12):

@@ -8,12 +8,17 @@
  *      CUEMU_FMAD      true, false                  CUEMU_SUPPRESS  a file of rules (suppress.c)
  *      CUEMU_ALL       findings that follow, too    CUEMU_COLOR     findings are coloured
  *      CUEMU_ON_FAULT  kernel, context: which of them a fault ends (context)
+ *      CUEMU_TOOL      memcheck, racecheck, initcheck, synccheck: some of the checks alone
+ *      CUEMU_PADDING   bytes that allocations are apart at least
+ *      CUEMU_LOG       a file that findings are shown in
+ *      CUEMU_ERRORS_ONLY  notes are not reported; CUEMU_API_ERRORS explicit, all: each call that
+ *                      fails is a finding
  *      CUEMU_FOLDER    paths in messages are relative to it
  *      CUEMU_STDERR    DEVICE:INODE of cuemu's standard error: where a program's is another one,
  *                      cuemu shows the findings
  *
  * and the order of streams (queue.c), which launches are observed, and how (observe.c), and
- * CUEMU_LEAKS (reset.c). */
+ * CUEMU_LEAKS, CUEMU_UNUSED (reset.c). */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/report/record.h"
@@ -33,10 +38,26 @@ static struct {
 
 /* ---- Opening -------------------------------------------------------------------------------- */
 
+/* As compute-sanitizer divides them; addresses are checked by each. */
+static uint32_t checks_of(const char *tool)
+{
+    static const struct {
+        const char *tool;
+        uint32_t checks;
+    } rows[] = {{"memcheck", EMU_CHECK_IN_FLIGHT},
+                {"racecheck", EMU_CHECK_RACE | EMU_CHECK_PROXY | EMU_CHECK_IN_FLIGHT},
+                {"initcheck", EMU_CHECK_INIT},
+                {"synccheck", EMU_CHECK_BARRIER | EMU_CHECK_ALIGNED}};
+    for (size_t i = 0; tool != NULL && i < sizeof rows / sizeof rows[0]; ++i)
+        if (strcmp(rows[i].tool, tool) == 0)
+            return rows[i].checks;
+    return EMU_CHECK_ALL;
+}
+
 static void configure(emu_config *config)
 {
     const char *schedule = getenv("CUEMU_SCHED"), *check = getenv("CUEMU_CHECK");
-    const char *fmad = getenv("CUEMU_FMAD");
+    const char *fmad = getenv("CUEMU_FMAD"), *padding = getenv("CUEMU_PADDING");
     config->schedule = EMU_LATEST;
     config->max_steps = NO_LIMIT;
     config->uncounted = true;
@@ -50,6 +71,9 @@ static void configure(emu_config *config)
     }
     if (check != NULL && strcmp(check, "none") == 0)
         config->checks = 0;
+    else
+        config->checks = checks_of(getenv("CUEMU_TOOL"));
+    config->padding = padding == NULL ? 0 : strtoull(padding, NULL, 10);
     config->no_fmad = fmad != NULL && strcmp(fmad, "false") == 0;
     config->strict = config->undefined = check != NULL && strcmp(check, "strict") == 0;
 }
@@ -59,6 +83,8 @@ void emui_cu_close(emui_cu_device *d)
     emu_close(d->m);
     if (d->out != NULL)
         fclose(d->out);
+    if (d->text_to != NULL && d->text_to != stderr)
+        fclose(d->text_to);
     if (d->records != NULL)
         fclose(d->records);
     if (d->rules != NULL)
@@ -67,6 +93,7 @@ void emui_cu_close(emui_cu_device *d)
     if (d->trace != NULL)
         fclose(d->trace);
     free(d->told);
+    emui_cu_filter_free(d->filter);
     emui_cu_order_free(&d->order);
     free(d->live);
     free(d->shown);
@@ -80,7 +107,15 @@ static void open_files(emui_cu_device *d)
     const char *records = getenv("CUEMU_REPORT"), *trace = getenv("CUEMU_TRACE");
     const char *rules = getenv("CUEMU_SUPPRESS"), *on_fault = getenv("CUEMU_ON_FAULT");
     const char *error = getenv("CUEMU_STDERR");
+    const char *log = getenv("CUEMU_LOG"), *api_errors = getenv("CUEMU_API_ERRORS");
     bool reports = records != NULL && *records != '\0';
+    d->text_to = stderr;
+    if (log != NULL && (d->text_to = fopen(log, "a")) == NULL) {
+        d->text_to = stderr;
+        emui_cu_tell_lost(d, "the log");
+    }
+    d->errors_only = getenv("CUEMU_ERRORS_ONLY") != NULL;
+    d->api_errors = api_errors != NULL && strcmp(api_errors, "no") != 0;
     if (reports && (d->records = fopen(records, "a")) == NULL)
         emui_cu_tell_lost(d, "the report of findings");
     if (d->records != NULL)
@@ -89,7 +124,7 @@ static void open_files(emui_cu_device *d)
     snprintf(d->standard_error, sizeof d->standard_error, "%s",
              reports && error != NULL ? error : "");
     d->shows_all = getenv("CUEMU_ALL") != NULL;
-    d->colors = getenv("CUEMU_COLOR") != NULL;
+    d->colors = getenv("CUEMU_COLOR") != NULL && log == NULL;
     d->goes_on = on_fault != NULL && strcmp(on_fault, "kernel") == 0;
     d->rules = rules == NULL ? NULL : fopen(rules, "r");
     if (trace != NULL && (d->trace = fopen(trace, d->records != NULL ? "a" : "w")) == NULL)

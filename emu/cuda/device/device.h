@@ -144,6 +144,9 @@ emu_machine *emui_cu_machine(emui_cu_device *d);
  * launch. */
 int emui_cu_fault(const emui_cu_device *d);
 void emui_cu_set_fault(emui_cu_device *d, int error);
+/* A call returns an error, after the device was left: a finding where that is asked for; those of a
+ * fault once. */
+void emui_cu_call_failed(int error, bool in_runtime);
 /* Frees all; modules are loaded again when they are needed. Behind a fault the device is
  * unavailable to the process, as an H200 is. */
 void emui_cu_reset(emui_cu_device *d);

@@ -60,6 +60,8 @@ static void tell_heap(emui_cu_device *d)
 
 void emui_cu_tell_leaks(emui_cu_device *d)
 {
+    for (int i = 0; i < d->memory.count; ++i)
+        emui_cu_tell_unused(d, d->memory.at[i]);
     if (getenv("CUEMU_LEAKS") == NULL)
         return;
     tell_allocations(d);

@@ -3,8 +3,7 @@
  *
  * The environment says it, as cuemu sets it:
  *
- *      CUEMU_KERNEL    launches of kernels with this in their names alone
- *      CUEMU_LAUNCH    the launch of this number alone
+ *      CUEMU_KERNEL, CUEMU_LAUNCH, CUEMU_LAUNCH_SKIP, CUEMU_LAUNCH_COUNT    launch_filter.h
  *      CUEMU_STATS     costs are counted, and go to the records
  *      CUEMU_PROGRESS  a line on standard error, a terminal, while a kernel runs
  *
@@ -33,9 +32,11 @@ struct emui_cu_shown {
 
 bool emui_cu_open_observer(emui_cu_device *d)
 {
-    const char *launch = getenv("CUEMU_LAUNCH"), *shows = getenv("CUEMU_PROGRESS");
-    d->only = getenv("CUEMU_KERNEL");
-    d->only_launch = launch == NULL ? 0 : strtol(launch, NULL, 10);
+    const char *shows = getenv("CUEMU_PROGRESS");
+    d->filter = emui_cu_filter_open(getenv("CUEMU_KERNEL"), getenv("CUEMU_LAUNCH"),
+                                    getenv("CUEMU_LAUNCH_SKIP"), getenv("CUEMU_LAUNCH_COUNT"));
+    if (d->filter == NULL)
+        return false;
     d->counts = getenv("CUEMU_STATS") != NULL && d->records != NULL;
     d->m->config.uncounted = !d->counts;
     if (shows == NULL)
@@ -105,6 +106,7 @@ static void write_now_and_then(emui_cu_device *d)
 
 void emui_cu_observe(emui_cu_device *d, const emui_cu_launch *l)
 {
+    emui_cu_filter_begin(d->filter, l->kernel->name, d->launches);
     bool wanted = emui_cu_is_wanted(d, l);
     d->m->config.trace = wanted ? d->trace : NULL;
     if (d->counts)

@@ -8,6 +8,8 @@
  *      say.c         what is missing                           limits.c    limits, heap, stack
  *      observe.c     which launches are told, counted, shown   pool.c      memory pools
  *      leak.c        memory that nobody freed                  virtual.c   virtual memory
+ *      launch_filter.c  which launches are wanted              unused.c    memory without a use
+ *      api_error.c   calls that fail
  *      check.c       what of a launch is refused               pointer.c   whose an address is
  *      work.c        what streams are told to do               queue.c     in which order
  *      texture_array.c  CUDA arrays, texture and surface objects
@@ -16,6 +18,7 @@
 #define EMUI_CUDA_STATE_H
 
 #include "emu/cuda/device/graph.h"
+#include "emu/cuda/device/launch_filter.h"
 #include "emu/cuda/order/submitted.h"
 #include "emu/cuda/texture/textures.h"
 
@@ -75,6 +78,10 @@ struct emui_cu_device {
     emui_cu_attributes of_default[2]; /* of the default stream, and of the one of each thread */
     FILE *records;                    /* where findings go for cuemu; NULL: it is not there */
     FILE *rules;                      /* which findings are suppressed; NULL: none */
+    FILE *text_to;                    /* where findings are shown: standard error, or a log */
+    bool errors_only;                 /* notes are not reported */
+    bool api_errors;                  /* a call that fails is a finding .. */
+    bool fault_reported;              /* .. and that of the fault was */
     bool shows;                       /* findings go to standard error, whichever it is .. */
     char standard_error[48];          /* .. or where it is still this one, as cuemu names it */
     char folder[EMUI_CU_FOLDER];      /* which paths in messages are relative to */
@@ -91,8 +98,7 @@ struct emui_cu_device {
     emui_cu_told *told;
     int told_count;
     /* Of launches that are wanted alone: findings, events, costs. */
-    const char *only; /* in the kernel's name; NULL: any */
-    long only_launch; /* its number; 0: any */
+    emui_cu_filter *filter;
     FILE *trace;
     bool counts;
     double costs_at;      /* when they were written last, in seconds */
@@ -150,6 +156,8 @@ struct emui_cu_image {
 void emui_cu_reset_limits(emui_cu_device *d);
 /* leak.c: tells what is not freed. */
 void emui_cu_tell_leaks(emui_cu_device *d);
+/* unused.c: an allocation that ends. */
+void emui_cu_tell_unused(emui_cu_device *d, const emui_cu_memory *a);
 /* check.c: what is wrong with a launch, in words; repair: what to do about it. */
 typedef struct emui_cu_refusal {
     char text[160];

@@ -53,8 +53,8 @@ static bool has_standard_error(const emui_cu_device *d)
 {
     char own[sizeof d->standard_error];
     struct stat s;
-    if (d->shows || fstat(STDERR_FILENO, &s) != 0)
-        return d->shows;
+    if (d->shows || d->text_to != stderr || fstat(STDERR_FILENO, &s) != 0)
+        return d->shows || d->text_to != stderr;
     snprintf(own, sizeof own, "%llu:%llu", (unsigned long long)s.st_dev,
              (unsigned long long)s.st_ino);
     return strcmp(own, d->standard_error) == 0;
@@ -74,9 +74,9 @@ static void show(emui_cu_device *d, emui_cu_record *r)
     if (d->shown != NULL)
         fputs("\r\033[K", stderr);
     if (d->records == NULL)
-        fputs("cuemu: ", stderr);
-    emui_cu_record_print(stderr, r, d->folder, d->colors);
-    r->shown = fflush(stderr) == 0 && ferror(stderr) == 0;
+        fputs("cuemu: ", d->text_to);
+    emui_cu_record_print(d->text_to, r, d->folder, d->colors);
+    r->shown = fflush(d->text_to) == 0 && ferror(d->text_to) == 0;
     d->last_shown = r->number;
 }
 
@@ -95,8 +95,7 @@ static void put(emui_cu_device *d, emui_cu_record *r)
 
 bool emui_cu_is_wanted(const emui_cu_device *d, const emui_cu_launch *l)
 {
-    return (d->only == NULL || strstr(l->kernel->name, d->only) != NULL) &&
-           (d->only_launch == 0 || d->only_launch == d->launches);
+    return emui_cu_filter_wants(d->filter, l->kernel->name, d->launches);
 }
 
 enum { REFUSED = -1 }; /* in the place of a rule of the machine */
@@ -323,7 +322,8 @@ static void hear(void *with, emu_machine *m, int i)
     emui_cu_live *live = NULL;
     if (d->now != NULL)
         live = i - d->first < d->lives ? &d->live[i - d->first] : next_live(d);
-    if (live == NULL || !emui_cu_is_wanted(d, d->now) || !is_reported(d, i, live))
+    bool unwanted = d->errors_only && emu_found(d->m, i)->note;
+    if (live == NULL || unwanted || !emui_cu_is_wanted(d, d->now) || !is_reported(d, i, live))
         return;
     written w;
     (void)m;
@@ -364,9 +364,9 @@ static void complete(emui_cu_device *d, int i)
     w.r.ctas = (long)ctas;
     w.r.followers = d->shows_all ? 0 : followers_of(d, w.r.number);
     if (is_shown(d, &w.r) && w.r.number == d->last_shown)
-        emui_cu_record_print_end(stderr, &w.r);
+        emui_cu_record_print_end(d->text_to, &w.r);
     else if (is_shown(d, &w.r))
-        emui_cu_record_print_late(stderr, &w.r, d->folder);
+        emui_cu_record_print_late(d->text_to, &w.r, d->folder);
     write_record(d, &w.r);
     free_written(&w);
 }
@@ -439,7 +439,7 @@ void emui_cu_note_call(emui_cu_device *d, const char *call, const char *rule, co
 {
     va_list list;
     va_start(list, format);
-    if (d->m->config.strict)
+    if (d->m->config.strict && !d->errors_only)
         put_call(d, (emui_cu_record){.rule = rule, .repair = repair, .call = call, .note = true},
                  format, list);
     va_end(list);

@@ -32,11 +32,13 @@ emui_cu_device *emui_cu_driver_enter(CUresult *error)
     *error = d == NULL ? CUDA_ERROR_OUT_OF_MEMORY : (CUresult)emui_cu_fault(d);
     if (d != NULL && *error != CUDA_SUCCESS)
         emui_cu_leave();
+    emui_cu_call_failed((int)*error, false);
     return *error == CUDA_SUCCESS ? d : NULL;
 }
 
 CUresult emui_cu_driver_leave(int error)
 {
     emui_cu_leave();
+    emui_cu_call_failed(error, false);
     return (CUresult)error;
 }

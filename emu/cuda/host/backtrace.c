@@ -29,24 +29,43 @@ void emui_cu_backtrace_take(emui_cu_backtrace *to)
     to->count = backtrace(to->at, EMUI_CU_FRAMES);
 }
 
-static bool is_named(const emui_cu_symbol *s, const char *library)
+static const char *file_of(const char *path)
 {
-    const char *slash = strrchr(s->object, '/'), *file = slash == NULL ? s->object : slash + 1;
-    return strncmp(file, library, strlen(library)) == 0;
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+static bool is_named(const char *object, const char *library)
+{
+    return strncmp(file_of(object), library, strlen(library)) == 0;
 }
 
 /* This library, and the one in front of it. */
-static bool is_of_machine(const emui_cu_symbol *s)
+static bool is_of_machine(const char *object, uintptr_t base)
 {
     Dl_info own;
     return (dladdr((void *)(uintptr_t)&emui_cu_backtrace_take, &own) != 0 &&
-            s->base == (uintptr_t)own.dli_fbase) ||
-           is_named(s, "libcudart.so");
+            base == (uintptr_t)own.dli_fbase) ||
+           is_named(object, "libcudart.so");
+}
+
+const char *emui_cu_backtrace_call(const emui_cu_backtrace *b)
+{
+    const char *name = NULL;
+    Dl_info is;
+    for (int i = 0; i < b->count; ++i) {
+        if (dladdr((char *)b->at[i] - 1, &is) == 0 ||
+            !is_of_machine(is.dli_fname, (uintptr_t)is.dli_fbase))
+            break;
+        if (is.dli_sname != NULL && strncmp(is.dli_sname, "cu", 2) == 0)
+            name = is.dli_sname;
+    }
+    return name;
 }
 
 static bool is_of_system(const emui_cu_symbol *s)
 {
-    return is_named(s, "libc.so") || is_named(s, "ld-linux");
+    return is_named(s->object, "libc.so") || is_named(s->object, "ld-linux");
 }
 
 /* cudaMalloc<int>, a template of cuda_runtime.h: known by its name where its file is not. */
@@ -105,7 +124,7 @@ void emui_cu_backtrace_write(FILE *to, const char *of, const emui_cu_backtrace *
     emui_cu_look_up(b->at, b->count);
     for (int i = 0; goes_on && i < b->count; ++i) {
         const emui_cu_symbol *s = emui_cu_symbol_of(b->at[i]);
-        if (s != NULL && !is_of_machine(s) && !is_of_system(s))
+        if (s != NULL && !is_of_machine(s->object, s->base) && !is_of_system(s))
             goes_on = write_symbol(to, of, s, kernel);
     }
 }

@@ -121,12 +121,13 @@ static bool is_wanted(const emui_cu_device *d, const emui_cu_operation *a,
                       const emui_cu_operation *b)
 {
     const emui_cu_operation *const both[] = {a, b};
-    bool any = d->only == NULL && d->only_launch == 0;
-    for (int i = 0; i < 2; ++i)
+    bool any = false, launched = false;
+    for (int i = 0; i < 2; ++i) {
+        launched |= both[i]->kernel != NULL;
         any |= both[i]->kernel != NULL &&
-               (d->only == NULL || strstr(both[i]->kernel, d->only) != NULL) &&
-               (d->only_launch == 0 || d->only_launch == both[i]->launch);
-    return any;
+               emui_cu_filter_wants(d->filter, both[i]->kernel, both[i]->launch);
+    }
+    return any || (!launched && emui_cu_filter_wants(d->filter, "", 0));
 }
 
 void emui_cu_tell_race(void *device, const emui_cu_operation *earlier,

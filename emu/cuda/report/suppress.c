@@ -3,7 +3,7 @@
  *
  *      # a comment
  *      race gemm_device                     a finding of this rule, if the text is in its kernel,
- *      left behind copy_sm80.hpp:64         .. in FILE:LINE, or in its message
+ *      left behind copy_sm80.hpp:64         .. in "FILE:LINE in KERNEL", or in its message
  *      * write_all                          of any rule
  *
  * A rule of two words is written with its blank. */
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { PLACE = 1200 };
+enum { PLACE = 2200, LINE = 512 };
 
 static bool holds(const char *text, const char *part)
 {
@@ -30,9 +30,10 @@ static const char *behind_rule(char *line, const char *rule)
 
 bool emui_cu_is_suppressed(const emui_cu_record *r, FILE *rules)
 {
-    char line[512], place[PLACE] = "";
+    char line[LINE], place[PLACE] = "";
     if (r->file != NULL)
-        snprintf(place, sizeof place, "%.1100s:%ld", r->file, r->line);
+        snprintf(place, sizeof place, "%.1100s:%ld in %.1000s", r->file, r->line,
+                 r->kernel == NULL ? "" : r->kernel);
     rewind(rules);
     while (fgets(line, sizeof line, rules) != NULL) {
         const char *part = *line == '#' ? NULL : behind_rule(line, r->rule);
@@ -42,4 +43,20 @@ bool emui_cu_is_suppressed(const emui_cu_record *r, FILE *rules)
             return true;
     }
     return false;
+}
+
+/* As much of it as a line of the file has room for: one that is cut names more, not less. */
+void emui_cu_suppress_write(FILE *out, const emui_cu_record *r)
+{
+    char text[LINE - 64];
+    const char *slash = r->file == NULL ? NULL : strrchr(r->file, '/');
+    const char *file = slash == NULL ? r->file : slash + 1;
+    if (file != NULL && r->kernel != NULL)
+        snprintf(text, sizeof text, "%s:%ld in %s", file, r->line, r->kernel);
+    else
+        snprintf(text, sizeof text, "%s",
+                 r->kernel != NULL ? r->kernel
+                 : r->call != NULL ? r->call
+                                   : r->message);
+    fprintf(out, "%s %.*s\n", r->rule, (int)strcspn(text, "\n"), text);
 }

@@ -7,4 +7,7 @@
 /* Does a line of a file, which is open for reading, name it? */
 bool emui_cu_is_suppressed(const emui_cu_record *r, FILE *rules);
 
+/* The line of such a file that names this finding. */
+void emui_cu_suppress_write(FILE *out, const emui_cu_record *r);
+
 #endif

@@ -31,6 +31,7 @@ cudaError_t emui_rt_failed(cudaError_t error)
     if (error != cudaSuccess && error != cudaErrorNotReady) {
         last = error;
         emui_rt_unseen(error);
+        emui_cu_call_failed((int)error, true);
     }
     return error;
 }

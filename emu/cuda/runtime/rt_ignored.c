@@ -7,39 +7,17 @@
  *
  * A note and no finding: a program that compares the result of that very call looks the same from
  * here. Not here: the last error itself (rt_error.c). */
-#define _GNU_SOURCE /* dladdr, gettid, on_exit */
+#define _GNU_SOURCE /* gettid, on_exit */
 #include "emu/cuda/runtime/rt.h"
 
-#include <dlfcn.h>
-#include <execinfo.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-enum { FRAMES = 32 };
 
 static _Thread_local struct {
     cudaError_t error;
     const char *call; /* NULL: not known */
 } unseen;
-
-/* The function of the runtime that the program called: the outermost exported one of the frames
- * that are this library's. */
-static const char *name_of_call(void)
-{
-    void *at[FRAMES];
-    Dl_info own, is;
-    const char *name = NULL;
-    int count = dladdr((void *)(uintptr_t)&name_of_call, &own) == 0 ? 0 : backtrace(at, FRAMES);
-    for (int i = 0; i < count; ++i) {
-        if (dladdr((char *)at[i] - 1, &is) == 0 || is.dli_fbase != own.dli_fbase)
-            break;
-        if (is.dli_sname != NULL && strstr(is.dli_sname, "cuda") != NULL)
-            name = is.dli_sname;
-    }
-    return name;
-}
 
 static void report(void)
 {
@@ -93,7 +71,9 @@ void emui_rt_unseen(cudaError_t error)
     unseen.error = error;
     if (error == cudaSuccess)
         return;
-    unseen.call = name_of_call();
+    emui_cu_backtrace now;
+    emui_cu_backtrace_take(&now);
+    unseen.call = emui_cu_backtrace_call(&now);
     pthread_once(&ends.once, register_ends);
     pthread_setspecific(ends.key, &unseen);
 }

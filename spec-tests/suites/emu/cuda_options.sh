@@ -59,6 +59,51 @@ runs "another launch" 0 'cudaSuccess
 complains "a launch that is none" 2 "'0' is no value of it" check --launch 0 \
     "$scratch/plain"
 
+runs "several launches" 1 'cudaSuccess
+1 39' '^cuemu: 1 finding, 1 launch' check --launch 2,5-7 --launch=1 "$scratch/plain" c
+runs "not the first ones" 0 'cudaSuccess
+1 39' '^cuemu: 0 findings' check --launch-skip=1 "$scratch/plain" c
+runs "a kernel by an expression" 1 'cudaSuccess
+1 39' '^cuemu: 1 finding' check --kernel-regex '^c.*h$' --launch-count 1 "$scratch/plain" c
+runs "as compute-sanitizer has it" 1 'cudaSuccess
+1 39' '^cuemu: 1 finding' check --kernel-name kns=none,kernel_name=clash "$scratch/plain" c
+runs "all other kernels" 0 'cudaSuccess
+1 39' '^cuemu: 0 findings' check --kernel-exclude clash "$scratch/plain" c
+complains "an expression that is none" 2 "'\(' is no value of it" check --kernel-regex '(' \
+    "$scratch/plain"
+complains "launches that are none" 2 "'2,' is no value of it" check --launch 2, "$scratch/plain"
+runs "some checks alone" 0 'cudaSuccess
+1 39' '^cuemu: 0 findings' check --tool initcheck "$scratch/plain" c
+runs "those of races" 1 'cudaSuccess
+1 39' '^race: clash' check --tool=racecheck "$scratch/plain" c
+
+# ---- What compute-sanitizer has as well -------------------------------------------------------
+
+run check --xml "$scratch/xml" --write-suppressions "$scratch/known" --log-file \
+    "$scratch/log.%q{LOG_NAME}" "$scratch/plain" c
+if [ "$rc" -eq 1 ] && well_formed "$scratch/xml" &&
+    grep -q '<kind>race</kind><level>Error</level>' "$scratch/xml" &&
+    grep -q '<func>clash</func>.*<threadIdx><x>1</x>' "$scratch/xml"; then
+    pass "XML"
+else
+    fail "XML" "$rc: $(cat "$scratch/xml")"
+fi
+if [ ! -s "$err" ] && grep -q '^race: clash' "$scratch/log." &&
+    grep -q '^cuemu: 1 finding, 1 launch' "$scratch/log."; then
+    pass "a log"
+else
+    fail "a log" "$(cat "$err" "$scratch/log.")"
+fi
+runs "what was written suppresses it" 0 'cudaSuccess
+1 39' ', 1 suppressed$' check --suppressions "$scratch/known" "$scratch/plain" c
+runs "an error that a call returns" 1 "$good" \
+    '^API error: cudaFree: it returned cudaErrorInvalidValue \(error 1\)' check \
+    --report-api-errors explicit "$scratch/plain" f
+runs "allocations further from each other" 0 "$good" '^cuemu: 0 findings' check \
+    --padding 1048576 "$scratch/plain"
+runs "a program without CUDA" 5 'x' 'did not initialise CUDA' check --require-cuda-init yes \
+    --error-exitcode 5 /bin/echo x
+
 run check --stats --json "$scratch/json" "$scratch/plain"
 if [ "$rc" -eq 0 ] && [ "$(head -n 1 "$out")" = cudaSuccess ] &&
     grep -q '^instructions of warps  *18$' "$err" && grep -q '^  st.global  *2  *11.1%$' "$err" &&

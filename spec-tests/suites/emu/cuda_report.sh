@@ -202,6 +202,10 @@ tells "no CUDA is a warning" 0 '^cuemu: warning: no kernel ran: the program did 
 
 # ---- Faults, and what comes after them -----------------------------------------------------------
 
+tells "memory that nobody wrote" 1 '^unused memory: cudaMalloc: 128 of 128 bytes' -- \
+    check --track-unused-memory "$scratch/faults" new free
+tells "memory that a kernel wrote" 1 '!^unused' -- \
+    check --track-unused-memory --unused-memory-threshold 98 "$scratch/faults" new two free
 tells "a fault ends the context" 1 '^bounds: far' '!^race' '^cuemu: 1 finding, 1 launch' -- \
     check "$scratch/faults" new far two
 tells "or the kernel alone" 1 '^bounds: far' '^race: two' '^cuemu: 3 findings, 2 launches' -- \

@@ -420,7 +420,8 @@ if command -v bash >/dev/null 2>&1; then
     completes "step" 'step' cuemu st
     completes "options of view" '--html' cuemu view t.jsonl --
     completes "options" '--stats --steps' cuemu run --st
-    completes "options of check" '--launch --leaks' cuemu check --l
+    completes "options of check" '--launch --leaks --launch-skip --launch-count --log-file' \
+        cuemu check --l
     completes "values of --fmad" 'false' cuemu check --fmad f
     completes "values of check's options" 'strict' cuemu check --check s
     completes "values of options" 'late' cuemu run --sched l

@@ -6,9 +6,9 @@ BEGIN {
     iso = "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp " \
           "signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn " \
           "string tgmath threads time uchar wchar wctype"
-    posix = "dirent dlfcn elf execinfo fcntl getopt glob libgen link poll pthread sched spawn " \
-            "strings sys/ioctl sys/mman sys/resource sys/select sys/socket sys/stat sys/time " \
-            "sys/types sys/wait termios unistd"
+    posix = "dirent dlfcn elf execinfo fcntl getopt glob libgen link poll pthread regex sched " \
+            "spawn strings sys/ioctl sys/mman sys/resource sys/select sys/socket sys/stat " \
+            "sys/time sys/types sys/wait termios unistd"
     n = split(iso " " posix, word, " ")
     for (i = 1; i <= n; ++i)
         libc[word[i] ".h"] = 1

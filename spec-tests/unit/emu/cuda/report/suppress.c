@@ -48,12 +48,29 @@ START_TEST(calls_of_the_host_have_names)
 }
 END_TEST
 
+START_TEST(a_line_that_is_written_names_it)
+{
+    char line[512] = "";
+    emui_cu_record other = of_kernel;
+    FILE *file = tmpfile();
+    emui_cu_suppress_write(file, &of_kernel);
+    rewind(file);
+    ck_assert_ptr_nonnull(fgets(line, sizeof line, file));
+    fclose(file);
+    ck_assert_str_eq(line, "left behind gemm.cu:64 in gemm(float*)\n");
+    ck_assert(is_suppressed(line, &of_kernel));
+    other.line = 641;
+    ck_assert(!is_suppressed(line, &other));
+}
+END_TEST
+
 Suite *emu_cuda_suppress_suite(void)
 {
     Suite *s = suite_create("emu_cuda_suppress");
     TCase *c = tcase_create("emu_cuda_suppress");
     tcase_add_test(c, a_rule_and_a_text_name_a_finding);
     tcase_add_test(c, calls_of_the_host_have_names);
+    tcase_add_test(c, a_line_that_is_written_names_it);
     suite_add_tcase(s, c);
     return s;
 }
