@@ -11,12 +11,23 @@
 #include "emu/control/control.h"
 #include "emu/order/race.h"
 
-/* An atomic that leaves what is there, as reads of atomic words are written: add or or of 0. */
-static bool is_atomic_read(const emui_access *a, const emu_ins *i)
+/* An atomic that leaves what is there where its operand is 0: a read of an atomic word. */
+static bool adds_operand(const emu_ins *i)
 {
     return i->execute == emu_atom && i->count <= 1 && i->listed == 0 &&
-           (i->op == EMU_ATOM_ADD || i->op == EMU_ATOM_OR || i->op == EMU_ATOM_XOR) &&
-           i->d.kind != EMU_NOTHING && emui_u64(a->w, a->lane, i->b) == 0;
+           (i->op == EMU_ATOM_ADD || i->op == EMU_ATOM_OR || i->op == EMU_ATOM_XOR);
+}
+
+static bool is_atomic_read(const emui_access *a, const emu_ins *i)
+{
+    return adds_operand(i) && i->d.kind != EMU_NOTHING && emui_u64(a->w, a->lane, i->b) == 0;
+}
+
+/* Recorded as a write, though its instruction always leaves what is there. */
+static bool left_memory(const emu_machine *m, const emui_record *s)
+{
+    const emu_ins *i = s->pc < 0 ? NULL : &m->program[s->pc];
+    return i != NULL && adds_operand(i) && i->b.kind == EMU_IMM && i->b.value == 0;
 }
 
 static bool is_read(const emui_access *a)
@@ -50,10 +61,17 @@ static bool is_polled(const emui_access *a)
     return false;
 }
 
+/* The lanes run in lockstep: both are there, at one PC. */
+static bool are_together(const emui_access *a, const emui_record *s)
+{
+    return a->w->converged && (a->w->alive >> (s->who - a->lane_0) & 1) != 0;
+}
+
 void emui_note_lockstep(const emui_access *a, emui_place p, const emui_record *s)
 {
     emui_text t, u, v;
-    if (s->pc == a->now.pc || !a->w->converged || !is_read(a) || is_polled(a))
+    if (s->pc == a->now.pc || !are_together(a, s) || !is_read(a) || left_memory(a->m, s) ||
+        is_polled(a))
         return;
     emui_note(
         a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},

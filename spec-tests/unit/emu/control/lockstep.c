@@ -18,6 +18,9 @@ static const struct {
      "put bar.warp.sync"},
     {"atom.shared.exch.b32 r, [own], 1;\natom.shared.add.u32 r, [other], 0;\n",
      "only the lockstep"},
+    {"atom.shared.or.b32 r, [own], 0;\natom.shared.or.b32 r, [other], 0;\nmov.u32 r, 1;\n", NULL},
+    /* Its lane has exited: the others are elsewhere, and may have come first. */
+    {"setp.ne.u32 p, i, 0;\n@p bra ON;\n" STORE "ret;\nON:\n" LOAD "mov.u32 r, 1;\n", NULL},
     {STORE "bar.warp.sync 0xffffffff;\n" LOAD, NULL},
     {STORE "POLL: " LOAD "setp.eq.u32 p, r, 0;\n@p bra POLL;\n", NULL},
     /* A counter gives each lane a number of its own; a flag that lanes set. */
