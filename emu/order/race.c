@@ -122,7 +122,7 @@ static void note_strong(const emui_access *a, emui_place p, const emui_record *s
     emui_record one = lane_of(a, s, false);
     if (is_of_warp(a, s))
         a->m->note_lockstep(a, p, &one);
-    else if (!a->writes)
+    else
         emui_check_message(a, p, &one);
 }
 
@@ -337,6 +337,7 @@ emui_access emui_access_of(const emui_actor *by, const emui_region *r, emui_mode
     emui_access a = {.m = by->m,
                      .w = by->w,
                      .writes = (mode & EMUI_WRITE) != 0,
+                     .updates = (mode & EMUI_UPDATE) == EMUI_UPDATE,
                      .same = (mode & EMUI_SAME) != 0,
                      .lane_0 = number_of(w, 0),
                      .lanes = by->m->threads - w->index * EMU_LANES,

@@ -22,7 +22,7 @@ typedef struct emui_access {
     emui_view view;
     const emui_clock *reads; /* what only writes come after */
     emui_record now;
-    bool writes, same;             /* same: the bytes stay as they are */
+    bool writes, updates, same;    /* updates: reads and writes; same: the bytes stay as they are */
     const emui_together *together; /* emui_async has it */
     bool map;           /* of a tensor map, which the engine reads by a proxy of its own */
     bool unordered;     /* with others of its number: copies of one group */
@@ -69,8 +69,8 @@ void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, b
 void emui_check_proxy(const emui_access *a, emui_place p, const emui_record *s);
 /* A write of the engine after a read by the generic proxy: the same, as a note of strict checks. */
 void emui_check_overwrite(const emui_access *a, emui_place p, const emui_record *s);
-/* A strong read, in strict checks, of a strong write that has no order with it: is it data that a
- * flag announced, which this thread read before? */
+/* A strong access, in strict checks, after a strong write that has no order with it: a read of data
+ * that a flag announced, which this thread read before, by a load or an atomic? */
 void emui_check_message(const emui_access *a, emui_place p, const emui_record *s);
 /* Is there one of the thread that wrote? Nothing is said. */
 bool emui_is_fenced(emui_access *a, emui_place p, const emui_record *s);

@@ -244,11 +244,19 @@ static bool is_announced(const emui_observed *flag, emui_place p, const emui_rec
            s->pc < flag->pc;
 }
 
+/* An atomic that returns the value before it: red does not. */
+static bool reads_too(const emui_access *a)
+{
+    return a->updates && a->now.pc >= 0 && a->m->program[a->now.pc].d.kind != EMU_NOTHING;
+}
+
 void emui_check_message(const emui_access *a, emui_place p, const emui_record *s)
 {
     emui_text t, u, v, x;
     emui_observed *flag = &a->w->thread[a->lane].observed;
-    if (is_announced(flag, p, s))
+    if (a->writes && !reads_too(a))
+        return;
+    if (!a->writes && is_announced(flag, p, s))
         emui_note(
             a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
             "%s: lane %d of warp %d of CTA %d reads %s, which %s wrote at %s, after it saw the "

@@ -68,6 +68,11 @@ END_TEST
 #define SEND(data, fence, flag)                                                                    \
     "@p bra RECEIVE;\n@z " data " [s], 7;\n" fence "@z " flag " [s+4], 1;\nret;\nRECEIVE:\n"
 #define CLEAR "st.shared.u32 [own], 0;\nbar.sync 0;\n"
+/* Thread 32 takes it with a flag that an atomic reads. */
+#define TAKE(fence)                                                                                \
+    "setp.gt.u32 q, i, 32;\n@q ret;\n"                                                             \
+    "T: atom.shared.exch.b32 r, [s+4], 0;\nsetp.eq.u32 q, r, 0;\n@q bra T;\n" fence
+#define VALUE "ld.volatile.shared.u32 r, [s];\n"
 #define GET(fence, name)                                                                           \
     name ": ld.volatile.shared.u32 r, [s+4];\nsetp.eq.u32 q, r, 0;\n@q bra " name ";\n" fence      \
          "ld.volatile.shared.u32 r, [s];\nret;\n"
@@ -106,6 +111,14 @@ static const struct {
          GET("fence.acquire.sync_restrict::shared::cluster.cluster;\n", "G"),
      "so this may read the value before that write"},
     {CLEAR SEND("red.shared.add.u32", "", "red.shared.add.u32") GET("", "G"), "in no order"},
+    {CLEAR SEND("st.volatile.shared.u32", "membar.cta;\n", "red.shared.add.u32") TAKE("") VALUE,
+     "after it saw the later write of that thread at @z red.shared.add.u32 [s+4]"},
+    {CLEAR SEND("st.volatile.shared.u32", "membar.cta;\n", "red.shared.add.u32")
+         TAKE("membar.cta;\n") VALUE,
+     NULL},
+    {CLEAR SEND("st.volatile.shared.u32", "membar.cta;\n", "red.shared.add.u32")
+         TAKE("") "st.volatile.shared.u32 [s], 1;\n",
+     NULL},
     /* Two flags in the order in which they were set, each polled for itself. */
     {CLEAR SEND("st.volatile.shared.u32", "",
                 "st.volatile.shared.u32") "D: ld.volatile.shared.u32 r, [s];\nsetp.eq.u32 q, r, "
