@@ -429,9 +429,11 @@ typedef struct ct_mma_traits {
     ct_tuple Shape_MNK;
     int a_bits, b_bits, c_bits, d_bits;
     const char *a_type, *b_type, *c_type, *d_type;
+    bool a_mn, b_mn; /* MN-major in shared memory, of a warpgroup's operands */
 } ct_mma_traits;
 
 ct_mma_traits ct_MMA_Traits(ct_ctx *cx, const char *op);
+ct_value ct_smem_desc(ct_ctx *cx, bool k_major, ct_value part);
 size_t ct_print_mma_atom(ct_ctx *cx, const ct_mma_traits *atom, char *text, size_t size);
 size_t ct_mma_op(int i, char *name, size_t size);
 const char *ct_type_name(int i);

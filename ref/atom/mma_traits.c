@@ -18,7 +18,7 @@
 static ct_mma_traits no_traits(void)
 {
     ct_value none = cti_null();
-    return (ct_mma_traits){none, none, none, none, none, 0, 0, 0, 0, "", "", "", ""};
+    return (ct_mma_traits){none, none, none, none, none, 0, 0, 0, 0, "", "", "", "", false, false};
 }
 
 static void set_types(ct_mma_traits *t, const cti_mma_type *const type[4])
@@ -163,6 +163,8 @@ static ct_mma_traits from_parts(ct_ctx *cx, const cti_mma_name *name)
         warp(cx, m, n, k, &t);
     else
         warpgroup(cx, n, k, cti_word_is(name->part[CTI_MMA_SOURCE], "_RS"), &t);
+    t.a_mn = cti_word_is(name->major_a, "MN");
+    t.b_mn = cti_word_is(name->major_b, "MN");
     return t;
 }
 

@@ -330,12 +330,12 @@ ct_layout ct_partition_fragment_C(ct_ctx *cx, const ct_tiled_mma *mma, ct_tuple 
 }
 
 /* ct_make_fragment_mma - registers for a part of an operand: make_fragment_A, _B, _C of an atom.
- * equation  the layout make_fragment_like(part); of C make_layout(its shape)
+ * equation  the layout make_fragment_like(part); of C make_layout(its shape); of what a warpgroup
+ *           reads from shared memory smem_desc(part), a tensor
  * example   ct_make_fragment_mma(&cx, &mma.atom, CT_A, part)
  * pre       the part is (values of one instruction, rests), its shape static
  * post      a_fragment_has_the_shape_of_the_part
- * fails     CT_EINVAL rank, other values in mode 0, a dynamic extent, an operand that the
- *           instruction reads from shared memory
+ * fails     CT_EINVAL rank, other values in mode 0, a dynamic extent; as smem_desc
  * CuTe      none: mma_atom.hpp */
 ct_layout ct_make_fragment_mma(ct_ctx *cx, const ct_mma_traits *atom, ct_operand which,
                                ct_value part)
@@ -345,10 +345,7 @@ ct_layout ct_make_fragment_mma(ct_ctx *cx, const ct_mma_traits *atom, ct_operand
     if (which == CT_C)
         return ct_make_layout(cx, ct_shape(cx, part), NULL);
     if (by_descriptor(cx, atom_layout(atom, which)))
-        return cti_fail(cx, CT_EINVAL,
-                        "make_fragment: operand %c is read from shared memory, it has no fragment "
-                        "in registers",
-                        which == CT_A ? 'A' : 'B');
+        return ct_smem_desc(cx, which == CT_A ? !atom->a_mn : !atom->b_mn, part);
     return ct_make_fragment_like(cx, ct_tensor_layout(cx, part));
 }
 

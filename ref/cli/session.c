@@ -147,22 +147,62 @@ int cli_refuse_long(cli *c, const cli_source *source)
     return CLI_BAD;
 }
 
-cli_end cli_ends(const char *text, size_t length)
+/* What is open at the end of a text, and how its last statement begins and ends. */
+struct ending {
+    int open, braces;
+    size_t statement; /* where it begins */
+    size_t head;      /* its first ')' that closes all; 0: none yet */
+    size_t last;      /* behind the last character that is no blank */
+};
+
+static struct ending ending_of(const char *text, size_t length)
 {
-    int open = 0;
-    char last = '\0';
+    struct ending e = {0};
     for (size_t i = 0; i < length; ++i) {
-        if (text[i] == '/' && i + 1 < length && text[i + 1] == '/')
+        char c = text[i];
+        if (c == '/' && i + 1 < length && text[i + 1] == '/') {
             while (i + 1 < length && text[i + 1] != '\n')
                 ++i;
-        else if (strchr(" \t\n\r", text[i]) == NULL)
-            last = text[i];
-        open += strchr("([{", text[i]) != NULL && text[i] != '\0';
-        open -= strchr(")]}", text[i]) != NULL && text[i] != '\0';
+            continue;
+        }
+        e.open += c != '\0' && strchr("([{", c) != NULL;
+        e.open -= c != '\0' && strchr(")]}", c) != NULL;
+        e.braces += c == '{' ? 1 : c == '}' ? -1 : 0;
+        e.last = strchr(" \t\n\r", c) == NULL ? i + 1 : e.last;
+        e.head = e.head == 0 && c == ')' && e.open == 0 ? i + 1 : e.head;
+        if (e.open <= 0 && (c == ';' || c == '}')) {
+            e.statement = i + 1;
+            e.head = 0;
+        }
     }
-    if (last != '\0' && strchr("([{<,=+-*/?&|", last) != NULL)
+    return e;
+}
+
+/* for (..) and if (..) alone, and the words in front of a loop: the next line belongs to them. */
+static bool is_head(const char *text, const struct ending *e)
+{
+    static const char *const words[] = {"for", "if", "else", "CUTE_UNROLL",
+                                        "CUTLASS_PRAGMA_UNROLL"};
+    size_t at = e->statement + strspn(text + e->statement, " \t\n\r");
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i) {
+        size_t n = strlen(words[i]);
+        if (at + n <= e->last && memcmp(text + at, words[i], n) == 0 &&
+            (at + n == e->last || strchr(" \t(", text[at + n]) != NULL))
+            return e->head == e->last || at + n == e->last;
+    }
+    return at < e->last && text[at] == '#' && memchr(text + at, '\n', e->last - at) == NULL;
+}
+
+cli_end cli_ends(const char *text, size_t length)
+{
+    struct ending e = ending_of(text, length);
+    char last = e.last > 0 ? text[e.last - 1] : '\0';
+    bool counts = e.last > 1 && (last == '+' || last == '-') && text[e.last - 2] == last;
+    if (last != '\0' && !counts && strchr("([{<,=+-*/?&|", last) != NULL)
         return CLI_GOES_ON;
-    return open > 0 ? CLI_OPEN : CLI_ENDS;
+    if (e.braces > 0 || (e.open <= 0 && is_head(text, &e)))
+        return CLI_GOES_ON;
+    return e.open > 0 ? CLI_OPEN : CLI_ENDS;
 }
 
 /* Within brackets a line belongs to the statement that is indented, or closes one of them. */

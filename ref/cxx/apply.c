@@ -75,6 +75,10 @@ static ct_value print(cti_scanner *p, const cti_cxx_call *c)
     if (c->arg.n < 1)
         return wrong(p, c, "print takes what it prints");
     ct_value v = c->arg.item[0];
+    if (cti_scope_of(p)->nest > 0) {
+        cti_print(p, c->at, &c->arg);
+        return cti_text_node(p->cx, CT_TEXT, "");
+    }
     cti_scope_of(p)->silent = cti_is(v, CT_TEXT);
     return cti_is(v, CT_OBJECT) ? v->item[0] : v;
 }
@@ -132,13 +136,26 @@ static int width_of(ct_value v)
     return cti_is(v, CT_NAME) ? cti_element_bits(v->text, strlen(v->text)) : 0;
 }
 
+/* make_gmem_ptr<T>(p): the pointer as one to T, with the tag. */
+static ct_value retyped_pointer(cti_scanner *p, const cti_cxx_call *c)
+{
+    int bits = width_of(c->t.item[0]);
+    ct_value v = c->arg.item[0];
+    if (bits == 0)
+        return wrong(p, c, "a pointer is to an element type");
+    v = cti_parse_placed(p, c->at, ct_recast_ptr(p->cx, bits, v));
+    return cti_operation(p, c->at, c->name, 1, &v);
+}
+
 /* make_tensor<T>(layout), make_tensor<T>(shape, stride): memory that the tensor brings. */
 static ct_value fragment(cti_scanner *p, const cti_cxx_call *c)
 {
     bool is_layout = c->arg.n == 1 && cti_is_any_layout(c->arg.item[0]);
     ct_value layout =
         is_layout ? c->arg.item[0] : cti_operation(p, c->at, "make_layout", c->arg.n, c->arg.item);
-    return cti_registers(p->cx, c->t.n == 1 ? width_of(c->t.item[0]) : 0, layout);
+    bool is_bool = c->t.n == 1 && cti_is(c->t.item[0], CT_NAME) &&
+                   strcmp(c->t.item[0]->text, "bool") == 0; /* packed, one bit each */
+    return cti_registers(p->cx, is_bool ? 1 : c->t.n == 1 ? width_of(c->t.item[0]) : 0, layout);
 }
 
 /* make_tensor_like(t) and make_fragment_like(t), of a tensor or of a layout and a type. */
@@ -276,13 +293,26 @@ static ct_value raw_pointer(cti_scanner *p, const cti_cxx_call *c)
     return cti_parse_placed(p, c->at, cti_pointer(p->cx, &to));
 }
 
+/* conditional_return<c>(a, b) and conditional_return(c, a, b): a or b. */
+static ct_value conditional(cti_scanner *p, const cti_cxx_call *c)
+{
+    const cti_list *from = c->t.n == 1 ? &c->t : &c->arg;
+    int first = c->t.n == 1 ? 0 : 1;
+    if (c->arg.n != first + 2 || !cti_is(from->item[0], CT_INTEGER))
+        return wrong(p, c, "conditional_return takes a condition and two values");
+    return c->arg.item[first + (ct_int(from->item[0]) != 0 ? 0 : 1)];
+}
+
 /* Functions that make or take apart tuples and pointers, and have no row; NULL: another one. */
 static ct_value without_row(cti_scanner *p, const cti_cxx_call *c)
 {
     if (is(c, "tuple_cat"))
         return tuple_cat(p, c);
-    if (is(c, "raw_pointer_cast"))
+    if (is(c, "raw_pointer_cast") ||
+        (is(c, "get") && c->arg.n == 1 && cti_is(c->arg.item[0], CT_POINTER)))
         return raw_pointer(p, c);
+    if (is(c, "conditional_return"))
+        return conditional(p, c);
     if (is(c, "make_arithmetic_tuple"))
         return cti_arithmetic(p->cx, cti_list_tuple(p->cx, &c->arg));
     if (is(c, "as_arithmetic_tuple") && c->arg.n == 1)
@@ -295,17 +325,23 @@ static ct_value in_cxx(cti_scanner *p, const cti_cxx_call *c)
 {
     bool number = c->arg.n == 1 && (cti_is(c->arg.item[0], CT_INTEGER) || is_null(c->arg.item[0]));
     bool tensor = c->arg.n == 1 && cti_is(c->arg.item[0], CT_TENSOR);
-    if (is(c, "print"))
+    if (is(c, "print") || is(c, "printf"))
         return print(p, c);
     ct_value v = without_row(p, c);
+    v = v != NULL ? v : cti_selector(p, c);
     if (v != NULL)
         return v;
     if (is(c, "CUTE_STATIC_ASSERT_V") || is(c, "CUTE_STATIC_ASSERT") || is(c, "static_assert"))
         return assertion(p, c);
+    if (is(c, "CUTE_STATIC_V") && c->arg.n == 1)
+        return cti_number_of(p, c->arg.item[0]);
     if (is(c, "sizeof_bits") || is(c, "sizeof_bits_v"))
         return bits_of(p, c);
     if (c->has_t && c->arg.n == 0 && cti_is_trait(c->name))
         return trait(p, c);
+    bool tag = is(c, "make_gmem_ptr") || is(c, "make_smem_ptr") || is(c, "make_rmem_ptr");
+    if (tag && c->t.n == 1 && c->arg.n == 1 && cti_is(c->arg.item[0], CT_POINTER))
+        return retyped_pointer(p, c);
     if (number && is(c, "make_gmem_ptr"))
         return pointer(p, c, CT_GMEM);
     if (number && is(c, "make_smem_ptr"))
@@ -349,6 +385,14 @@ static ct_value like_another(cti_scanner *p, const cti_cxx_call *c)
                          : cti_parse_placed(p, c->at, cti_null());
 }
 
+/* To a TMA copy the swizzle of sA(_,_,0) is again for bytes, as that of sA. */
+static ct_value in_bytes(ct_ctx *cx, const char *maker, ct_value v)
+{
+    if (!cti_ok(cx) || strcmp(maker, "tma_copy") != 0 || !cti_is_swizzled(v) || v->value == 0)
+        return v;
+    return cti_composed(cx, cti_outer(v), cti_smem_flag(cx, (int)v->value), cti_inner(v));
+}
+
 /* make_tma_atom(op, gmem, smem, tiler) leaves out a cluster of one CTA. */
 static ct_value object(cti_scanner *p, const cti_cxx_call *c, const char *maker)
 {
@@ -357,7 +401,7 @@ static ct_value object(cti_scanner *p, const cti_cxx_call *c, const char *maker)
         return cti_ok(p->cx) ? like : cti_null();
     cti_list all = cti_list_new(p->cx, c->arg.n + 1);
     for (int i = 0; i < c->arg.n; ++i)
-        cti_push(p->cx, &all, c->arg.item[i]);
+        cti_push(p->cx, &all, in_bytes(p->cx, maker, c->arg.item[i]));
     if (is(c, "make_tma_atom") && c->arg.n == 4)
         cti_push(p->cx, &all, ct_static(p->cx, 1));
     return cti_ok(p->cx) ? cti_object(p, c->at, maker, NULL, &all) : cti_null();
@@ -375,7 +419,8 @@ static ct_value as_member(cti_scanner *p, const cti_cxx_call *c)
 ct_value cti_cxx_apply(cti_scanner *p, const cti_cxx_call *c)
 {
     const char *maker = cti_maker_of(c->name);
-    ct_value v = in_cxx(p, c);
+    ct_value v = cti_higher(p, c);
+    v = v != NULL || !cti_ok(p->cx) ? v : in_cxx(p, c);
     if (v == NULL && cti_ok(p->cx) && maker == NULL)
         v = as_member(p, c);
     if (v != NULL || !cti_ok(p->cx))

@@ -1,13 +1,19 @@
 /* cxx.h - expressions in CuTe's C++: what the files of cxx/ share.
  *
  *   eval.c        statements: auto A = ..; using X = ..; A.shape()     -> the last value
+ *   block.c       statements that hold statements: for, if, { }, return
+ *   assign.c      names that get a value, and another one: x += 2
+ *   output.c      what print writes inside of loops and functions
  *   expression.c  operators, members, calls of layouts, around the items of text/
  *   letters.c     where a name begins and ends; namespaces, which may be left out
  *   word.c        what a name begins: a namespace, an instruction, a template, a call
  *   cast.c        static_cast<T>(v), (T*)v
  *   construct.c   T{..}
  *   type_trait.c  conditional_t<c,A,B>, is_same_v<A,B>
+ *   lambda.c      [](auto x) { return x * x; }
+ *   higher.c      functions that take functions: transform(t, f)
  *   apply.c       a function by its name: objects spread out, C++'s forms of the operations
+ *   selector.c    ss_smem_selector<..>(), is_major<..>(): what CUTLASS chooses for a tile
  *   object.c      atoms, tiled copies, tiled MMAs, slices: values that no print form can write
  *   operation.c   an operation by its row's name
  *   names.c       names in the caller's memory
@@ -27,16 +33,41 @@ typedef ct_value cti_caller(ct_ctx *cx, const char *name, int n, const ct_value 
 typedef struct cti_binding {
     const char *name;
     ct_value value;
+    ct_value type; /* the element type that a declaration converts to, or NULL */
     struct cti_binding *next;
 } cti_binding;
+
+/* A lambda of this text (lambda.c). */
+typedef struct cti_closure cti_closure;
+
+/* Whether a block goes on, and if not, up to where it is left. */
+typedef enum cti_flow { CTI_NEXT, CTI_BREAK, CTI_CONTINUE, CTI_RETURN } cti_flow;
+
+/* name<t[0],..>(arg[0],..), or what C++ means by it; at: where the name stands. */
+typedef struct cti_cxx_call {
+    const char *name;
+    size_t at;
+    bool has_t;
+    cti_list t, arg;
+} cti_cxx_call;
 
 /* What is known while a text is read. The scanner's `more` points at the first member. */
 typedef struct cti_scope {
     cti_notation notation;
+    ct_value (*statement)(cti_scanner *p); /* one, up to its ';', which stays */
     cti_caller *call;
     const ct_names *names; /* those bound before, or NULL */
     cti_binding *last;     /* those that this text has bound so far */
     bool silent;           /* the statement only printed words */
+    bool closed;           /* the statement ended with a block, and needs no ';' */
+    int nest;              /* blocks, loops and functions under way */
+    int loops, calls;      /* of these: loops in the innermost function; functions */
+    int steps;             /* statements that blocks have run, all together */
+    cti_flow flow;
+    ct_value returned;     /* what return gave; NULL: nothing */
+    cti_closure *closures; /* of this text, the newest first */
+    char *output;          /* what loops have printed; NULL: nothing yet */
+    size_t written;
 } cti_scope;
 
 static inline cti_scope *cti_scope_of(cti_scanner *p)
@@ -56,6 +87,55 @@ typedef struct cti_reading {
 
 /* The last value of a text. */
 ct_value cti_run(ct_ctx *cx, const cti_reading *how, const char *text, size_t length);
+
+/* ---- Blocks, loops, branches (block.c) ---- */
+
+/* A statement that holds others, or leaves them; NULL: the cursor is at none. */
+ct_value cti_compound(cti_scanner *p);
+/* "{ .. }", run up to what leaves it; false: a failure. */
+bool cti_block(cti_scanner *p);
+/* Past a bracket and all that it holds, without running it; open: "'('", as messages name it. */
+bool cti_skip_bracket(cti_scanner *p, const char *open);
+/* One more statement of a loop or call of a function; false: too many. */
+bool cti_count_step(cti_scanner *p, size_t at);
+/* One more level of blocks; false: too deep. cti_leave ends it. */
+bool cti_enter(cti_scanner *p, size_t at);
+void cti_leave(cti_scanner *p);
+
+/* ---- Names that get values (assign.c) ---- */
+
+/* A declaration; the type converts later values, or is NULL. */
+void cti_give(cti_scanner *p, const char *name, ct_value type, ct_value v);
+/* x = v outside of blocks: another value for a name of this text, or a new name. */
+void cti_rebind(cti_scanner *p, const char *name, ct_value v);
+/* Whether an operator that assigns is at the cursor; a plain = declares outside of blocks. */
+bool cti_at_assignment(cti_scanner *p);
+/* name += v, name++: the cursor is behind the name, which began at `at`. */
+ct_value cti_assign(cti_scanner *p, size_t at, const char *name);
+/* ++name; NULL: the cursor is at none. */
+ct_value cti_step_name(cti_scanner *p);
+
+/* ---- Printing inside of loops (output.c) ---- */
+
+/* What print(of..) writes: a value, or a format and its integers. */
+void cti_print(cti_scanner *p, size_t at, const cti_list *of);
+/* At the end of the outermost loop: all that was written, as the statement's value. */
+ct_value cti_output(cti_scanner *p);
+
+/* ---- Functions (lambda.c, higher.c) ---- */
+
+/* "[..](..) {..}" at the cursor. */
+ct_value cti_lambda(cti_scanner *p);
+bool cti_is_lambda(ct_value v);
+/* f(arg..); a text of no characters: it returns nothing. */
+ct_value cti_call_lambda(cti_scanner *p, size_t at, ct_value f, const cti_list *arg);
+/* transform(t, f) and its like; NULL: no operand is a function. */
+ct_value cti_higher(cti_scanner *p, const cti_cxx_call *c);
+
+/* ---- What CUTLASS chooses for a tile (selector.c) ---- */
+
+/* ss_smem_selector<..>() and its like; NULL: another function. */
+ct_value cti_selector(cti_scanner *p, const cti_cxx_call *c);
 
 /* ---- Operators and what follows an item (expression.c) ---- */
 
@@ -102,14 +182,6 @@ bool cti_is_arithmetic(ct_value v);
 ct_value cti_arithmetic(ct_ctx *cx, ct_value tuple);
 
 /* ---- Calls (apply.c) ---- */
-
-/* name<t[0],..>(arg[0],..), or what C++ means by it; at: where the name stands. */
-typedef struct cti_cxx_call {
-    const char *name;
-    size_t at;
-    bool has_t;
-    cti_list t, arg;
-} cti_cxx_call;
 
 /* "<..>" behind a name, as values; false: a failure. */
 bool cti_template_list(cti_scanner *p, cti_cxx_call *c);

@@ -2,6 +2,8 @@
  *
  *      text       =  statement { ";" statement } [ ";" ]
  *      statement  =  { word | "*" | "&" } name "=" value     auto A = ..; using A = ..; let A = ..
+ *                 |  for, if, { .. }                         block.c
+ *                 |  name "+=" value                         assign.c
  *                 |  "auto" "[" name { "," name } "]" "=" value
  *                 |  type name "(" value { "," value } ")"   dim3 grid(8, 4)
  *                 |  type name                               Copy_Atom<..> atom
@@ -16,18 +18,6 @@
 #include <string.h>
 
 enum { MAX_NAMES = 8 }; /* of one structured binding */
-
-static void give(cti_scanner *p, const char *name, ct_value v)
-{
-    cti_scope *scope = cti_scope_of(p);
-    cti_binding *b = cti_alloc(p->cx, sizeof *b);
-    char *copy = cti_alloc(p->cx, strlen(name) + 1);
-    if (b == NULL || copy == NULL || !cti_ok(p->cx))
-        return;
-    memcpy(copy, name, strlen(name) + 1);
-    *b = (cti_binding){copy, v, scope->last};
-    scope->last = b;
-}
 
 /* ---- Declarations ---- */
 
@@ -49,12 +39,19 @@ static bool take_dot(cti_scanner *p, char *name)
     return cti_read_name(p, name + n + 1, CTI_MAX_NAME - n - 1);
 }
 
+/* The * or & of a type, which no *= or &= is. */
+static bool at_pointer_mark(const cti_scanner *p)
+{
+    bool mark = cti_scan_peek(p) == '*' || cti_scan_peek(p) == '&';
+    return mark && (p->at + 1 == p->length || p->text[p->at + 1] != '=');
+}
+
 static bool read_words(cti_scanner *p, struct words *w)
 {
     *w = (struct words){.n = 0};
     for (;;) {
         cti_scan_skip_space(p);
-        while (w->n > 0 && (cti_scan_peek(p) == '*' || cti_scan_peek(p) == '&')) {
+        while (w->n > 0 && at_pointer_mark(p)) {
             ++p->at;
             cti_scan_skip_space(p);
         }
@@ -145,7 +142,7 @@ static ct_value structured(cti_scanner *p)
     if (!cti_is_tuple(v) || v->rank != n)
         return wrong_count(p, at, n, v);
     for (int i = 0; i < n; ++i)
-        give(p, name[i], v->item[i]);
+        cti_give(p, name[i], NULL, v->item[i]);
     return v;
 }
 
@@ -171,7 +168,7 @@ static ct_value declared_type(cti_scanner *p, size_t from, size_t to)
 }
 
 /* name = value, name(values), name{values}: the cursor is behind the name. */
-static ct_value declarator(cti_scanner *p, ct_value type, const char *name)
+static ct_value declarator(cti_scanner *p, ct_value type, const char *name, bool declares)
 {
     ct_value v;
     cti_scan_skip_space(p);
@@ -186,17 +183,18 @@ static ct_value declarator(cti_scanner *p, ct_value type, const char *name)
     }
     if (cti_ok(p->cx) && type != NULL && cti_is(v, CT_INTEGER))
         v = cti_convert(p, at, type, v);
-    if (cti_ok(p->cx))
-        give(p, name, v);
+    if (cti_ok(p->cx) && declares)
+        cti_give(p, name, type, v);
+    else if (cti_ok(p->cx))
+        cti_rebind(p, name, v);
     return v;
 }
 
 /* Statements that need a program around them. */
 static bool is_refused(cti_scanner *p, const struct words *w)
 {
-    static const char *const words[] = {"for",      "if",     "while", "else",      "return",
-                                        "template", "struct", "class", "namespace", "public",
-                                        "extern",   "switch", "break"};
+    static const char *const words[] = {"while", "do",        "else",   "template", "struct",
+                                        "class", "namespace", "public", "extern",   "switch"};
     if (p->length - p->at > 2 && memcmp(p->text + p->at, "__", 2) == 0)
         cti_scan_too_much(p, p->at,
                           "of a launch; give the name an address: "
@@ -230,13 +228,13 @@ static ct_value value_or_default(cti_scanner *p)
         return v;
     }
     if (at_equals(p))
-        return declarator(p, v, name);
+        return declarator(p, v, name, true);
     p->at += braces;
     if (braces && !cti_parse_list(p, "}", &of))
         return cti_null();
     v = cti_construct(p, at, v, &of);
     if (cti_ok(p->cx))
-        give(p, name, v);
+        cti_give(p, name, NULL, v);
     return v;
 }
 
@@ -250,12 +248,16 @@ static void skip_attribute(cti_scanner *p)
     cti_scan_skip_space(p);
 }
 
-static ct_value statement(cti_scanner *p)
+/* A statement that holds no other one. */
+static ct_value simple(cti_scanner *p)
 {
     struct words w;
     cti_scan_skip_space(p);
     skip_attribute(p);
     size_t at = p->at;
+    ct_value counted = cti_step_name(p);
+    if (counted != NULL)
+        return counted;
     if (!read_words(p, &w))
         return cti_null();
     size_t after = p->at;
@@ -271,20 +273,32 @@ static ct_value statement(cti_scanner *p)
         cti_scope_of(p)->silent = true;
         return cti_text_node(p->cx, CT_TEXT, "");
     }
+    if (w.n == 1 && cti_at_assignment(p))
+        return cti_assign(p, w.at, w.last);
     bool equals = w.n > 0 && at_equals(p), constructor = constructs(p, &w);
     if (!equals && !constructor) {
         p->at = at;
         return value_or_default(p);
     }
     ct_value type = declared_type(p, at, w.at);
-    ct_value v = declarator(p, type, w.last);
+    ct_value v = declarator(p, type, w.last, w.n > 1);
     while (cti_ok(p->cx) && w.n > 1 && cti_scan_accept(p, ",")) {
         cti_scan_skip_space(p);
         while (cti_scan_accept(p, "*") || cti_scan_accept(p, "&"))
             cti_scan_skip_space(p);
         if (cti_read_name(p, w.last, sizeof w.last))
-            v = declarator(p, type, w.last);
+            v = declarator(p, type, w.last, w.n > 1);
     }
+    return v;
+}
+
+static ct_value statement(cti_scanner *p)
+{
+    ct_value v = cti_compound(p);
+    if (v != NULL || !cti_ok(p->cx))
+        return cti_ok(p->cx) ? v : cti_null();
+    v = simple(p);
+    cti_scope_of(p)->closed = false;
     return v;
 }
 
@@ -301,12 +315,13 @@ static ct_value statements(cti_scanner *p)
         if (p->at == p->length && last != NULL)
             return last;
         scope->silent = false;
+        scope->written = 0;
         size_t at = p->at;
         ct_value v = statement(p);
         v = cti_ok(p->cx) ? cti_known(p, at, v) : v;
         last = scope->silent && last != NULL ? last : v;
-    } while (cti_ok(p->cx) && cti_scan_accept(p, ";"));
-    cti_scan_skip_space(p);
+        cti_scan_skip_space(p);
+    } while (cti_ok(p->cx) && (cti_scan_accept(p, ";") || (scope->closed && p->at < p->length)));
     if (cti_ok(p->cx) && p->at < p->length)
         return cti_scan_expected(p, "the end");
     return last;
@@ -328,6 +343,7 @@ static void keep(ct_ctx *cx, ct_names *names, const cti_binding *b)
 ct_value cti_run(ct_ctx *cx, const cti_reading *how, const char *text, size_t length)
 {
     cti_scope scope = {.notation = {cti_cxx_operand, cti_cxx_bound, cti_cxx_named},
+                       .statement = statement,
                        .call = how->call,
                        .names = how->names};
     cti_scanner p = {.cx = cx,

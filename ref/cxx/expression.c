@@ -46,9 +46,25 @@ static bool accept_sign(cti_scanner *p, const char *sign)
     return p->at > before;
 }
 
+/* and, or between operands; their levels are those of && and ||. */
+static const char *accept_word_operator(cti_scanner *p, int level)
+{
+    static const char *const words[] = {"or", "and"};
+    if (level > 1)
+        return NULL;
+    size_t before = p->at;
+    cti_scan_skip_space(p);
+    bool here = cti_at_word(p, p->at, words[level]);
+    p->at = here ? p->at + strlen(words[level]) : before;
+    return here ? words[level] : NULL;
+}
+
 /* The operation of an operator of that level at the cursor, or NULL. */
 static const char *accept_operator(cti_scanner *p, int level)
 {
+    const char *word = accept_word_operator(p, level);
+    if (word != NULL)
+        return word;
     for (int i = 0; i < OPERATORS; ++i) {
         bool closes = p->in_angles && operators[i].sign[0] == '>';
         if (operators[i].level == level && !closes && accept_sign(p, operators[i].sign))
@@ -110,7 +126,25 @@ static ct_value operators_of(cti_scanner *p, int level)
 
 static bool is_callable(ct_value v)
 {
-    return cti_is_any_layout(v) || cti_is(v, CT_TENSOR) || cti_is(v, CT_SWIZZLE);
+    return cti_is_any_layout(v) || cti_is(v, CT_TENSOR) || cti_is(v, CT_SWIZZLE) ||
+           cti_is_lambda(v);
+}
+
+/* What a layout of basis strides or a tensor of coordinates answers is added mode by mode. */
+static ct_value coordinate(ct_ctx *cx, ct_value of, ct_value answer)
+{
+    bool slice = cti_is(answer, CT_TENSOR) || cti_is_any_layout(answer);
+    bool implicit = cti_is(of, CT_TENSOR) ? cti_is(cti_data(of), CT_ITERATOR) : of->unspread;
+    return cti_ok(cx) && implicit && !slice ? cti_arithmetic(cx, answer) : answer;
+}
+
+/* sA(_,_,0) of a layout that waits for a pointer: C++ drops the elements' width, which a TMA copy
+ * needs. The node's value keeps it. */
+static ct_value remembered(ct_ctx *cx, ct_value of, ct_value answer)
+{
+    bool lost = cti_ok(cx) && cti_waits(of) && cti_is_swizzled(answer) && !cti_waits(answer);
+    int bits = lost ? cti_pointer_parts_of(cti_offset(of)).width : 0;
+    return lost ? cti_node(cx, CT_COMPOSED, bits, answer->rank, answer->item) : answer;
 }
 
 /* L(c), T(c0,c1), Sw(n), T[c] */
@@ -123,17 +157,23 @@ static ct_value called(cti_scanner *p, size_t at, ct_value v, const char *close)
     ++p->at;
     if (!cti_parse_list(p, close, &own))
         return cti_null();
+    if (cti_is_lambda(v)) {
+        v = cti_call_lambda(p, at, v, &own);
+        return cti_ok(p->cx) && cti_is(v, CT_TEXT) ? cti_output(p) : v;
+    }
     cti_push(p->cx, &all, v);
     for (int i = 0; i < own.n; ++i)
         cti_push(p->cx, &all, own.item[i]);
-    return cti_operation(p, at, op, all.n, all.item);
+    return coordinate(p->cx, v, remembered(p->cx, v, cti_operation(p, at, op, all.n, all.item)));
 }
 
-/* .x, .y and .z of a dim3, which is a tuple here; NULL: not asked of one. */
-static ct_value of_dim3(ct_value v, const char *name)
+/* .x, .y and .z of a dim3, which is an integer or a tuple here; NULL: not asked of one. */
+static ct_value of_dim3(ct_ctx *cx, ct_value v, const char *name)
 {
     bool letter = name[0] >= 'x' && name[0] <= 'z' && name[1] == '\0';
-    return letter && cti_is_tuple(v) && name[0] - 'x' < v->rank ? v->item[name[0] - 'x'] : NULL;
+    if (!letter || (!cti_is_tuple(v) && !cti_is(v, CT_INTEGER)))
+        return NULL;
+    return name[0] - 'x' < cti_rank(v) ? cti_at(v, name[0] - 'x') : ct_dynamic(cx, 1);
 }
 
 /* v.name(own..) as name(v, own..); compose and tile take the tiles of a tiler one by one. */
@@ -171,8 +211,11 @@ static ct_value member(cti_scanner *p, ct_value v)
         return cti_number_of(p, v);
     if (!call && strcmp(name, "type") == 0)
         return v;
-    if (!call && of_dim3(v, name) != NULL)
-        return of_dim3(v, name);
+    if (!call && strcmp(name, "rank") == 0 && !cti_is(v, CT_OBJECT))
+        return ct_dynamic(p->cx, ct_rank(v)); /* static constexpr int rank */
+    ct_value extent = call ? NULL : of_dim3(p->cx, v, name);
+    if (extent != NULL)
+        return extent;
     if (!cti_is(v, CT_OBJECT))
         return of_value(p, &c, v, &own);
     ct_value answer = cti_member(p, &c, v, &own);
@@ -195,12 +238,26 @@ static ct_value braces(cti_scanner *p, size_t at, ct_value v)
     return cti_parse_list(p, "}", &of) ? cti_construct(p, at, v, &of) : cti_null();
 }
 
+/* T(): the same as T{}. */
+static bool accept_default(cti_scanner *p, ct_value v)
+{
+    size_t before = p->at;
+    bool type = cti_is_tuple(v) || cti_is(v, CT_INTEGER) || cti_is(v, CT_OBJECT);
+    if (type && cti_scan_peek(p) == '(' && cti_scan_accept(p, "(") && cti_scan_accept(p, ")"))
+        return true;
+    p->at = before;
+    return false;
+}
+
 /* One suffix; false where none follows. */
 static bool suffix(cti_scanner *p, size_t at, ct_value *v)
 {
     size_t before = p->at;
     char c = cti_scan_peek(p);
-    if ((c == '(' && is_callable(*v)) || (c == '[' && cti_is(*v, CT_TENSOR)))
+    cti_list none = {NULL, 0, 0};
+    if (c == '(' && !is_callable(*v) && accept_default(p, *v))
+        *v = cti_construct(p, at, *v, &none);
+    else if ((c == '(' && is_callable(*v)) || (c == '[' && cti_is(*v, CT_TENSOR)))
         *v = called(p, at, *v, c == '(' ? ")" : "]");
     else if (accept_dots(p))
         *v = member(p, *v);
@@ -237,8 +294,10 @@ static ct_value with_suffixes(cti_scanner *p)
     size_t at = p->at;
     if (cti_scan_peek(p) == '{')
         return initializer(p);
+    if (cti_scan_peek(p) == ':')
+        cti_skip_namespaces(p); /* ::cutlass::f */
     bool grouped = cti_scan_peek(p) == '(';
-    ct_value v = cti_parse_item(p);
+    ct_value v = cti_scan_peek(p) == '[' ? cti_lambda(p) : cti_parse_item(p);
     p->computed = grouped && p->computed;
     while (cti_ok(p->cx) && suffix(p, at, &v))
         p->computed = false;
@@ -287,6 +346,11 @@ static ct_value term(cti_scanner *p)
     int n = 0;
     for (cti_scan_skip_space(p); n < MAX_SIGNS; cti_scan_skip_space(p)) {
         bool minus = cti_scan_peek(p) == '-' && !cti_scan_digit_at(p, p->at + 1);
+        if (cti_at_word(p, p->at, "not") && p->at + 3 < p->length && p->text[p->at + 3] == ' ') {
+            sign[n++] = '!';
+            p->at += 3;
+            continue;
+        }
         if (!minus && cti_scan_peek(p) != '!' && cti_scan_peek(p) != '~')
             break;
         sign[n++] = p->text[p->at++];

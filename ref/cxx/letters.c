@@ -44,12 +44,15 @@ bool cti_at_word(const cti_scanner *p, size_t at, const char *word)
 /* Past namespaces and words that say nothing here. */
 void cti_skip_namespaces(cti_scanner *p)
 {
-    static const char *const spaces[] = {"cute", "cutlass", "std", "SM90"};
+    static const char *const spaces[] = {"cute", "cutlass",    "std",   "SM90",
+                                         "gemm", "collective", "detail"};
     static const char *const nothing[] = {"typename", "const", "constexpr"};
     bool more = true;
     while (more) {
-        more = false;
-        for (size_t i = 0; i < 4 && !more; ++i) {
+        bool global = p->length - p->at > 2 && memcmp(p->text + p->at, "::", 2) == 0;
+        more = global && cti_is_letter(p, p->at + 2);
+        p->at += more ? 2 : 0;
+        for (size_t i = 0; i < sizeof spaces / sizeof spaces[0] && !more; ++i) {
             size_t n = strlen(spaces[i]);
             more = cti_at_word(p, p->at, spaces[i]) && p->length - p->at >= n + 2 &&
                    memcmp(p->text + p->at + n, "::", 2) == 0;

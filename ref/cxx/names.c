@@ -71,7 +71,7 @@ static cti_binding *add(ct_ctx *half, cti_binding *next, const char *name, ct_va
     cti_binding *b = cti_alloc(half, sizeof *b);
     if (b == NULL)
         return NULL;
-    *b = (cti_binding){copy_text(half, name), cti_copy_value(half, v), next};
+    *b = (cti_binding){copy_text(half, name), cti_copy_value(half, v), NULL, next};
     return cti_ok(half) ? b : NULL;
 }
 

@@ -124,14 +124,15 @@ ct_value cti_object(cti_scanner *p, size_t at, const char *maker, ct_value threa
 
 /* ---- Members ---- */
 
-/* An MMA atom has the members of its traits, by names of its own. */
+/* An MMA atom, and a tiled one, has the members of its traits, by names of its own. */
 static const cti_op *row_for(ct_value object, const char *member)
 {
     static const char *const others[][2] = {
         {"LayoutA_TV", "ALayout"}, {"LayoutB_TV", "BLayout"}, {"LayoutC_TV", "CLayout"}};
     const char *maker = cti_object_maker(object);
     const cti_op *row = row_of(maker, member);
-    if (row != NULL || strcmp(maker, "MMA_Atom") != 0)
+    bool mma = strcmp(maker, "tiled_mma") == 0 || strcmp(maker, "MMA_Atom") == 0;
+    if (row != NULL || !mma)
         return row;
     for (size_t i = 0; i < sizeof others / sizeof others[0]; ++i)
         if (strcmp(others[i][0], member) == 0)
@@ -206,6 +207,8 @@ ct_value cti_member(cti_scanner *p, const cti_cxx_call *c, ct_value object, cons
     call.arg = cti_list_new(p->cx, object->rank);
     cti_list of = {&object, 1, 1};
     cti_spread(p->cx, &of, &call.arg);
+    if (strncmp(row->name, "MMA_Traits.", 11) == 0)
+        call.arg.n = 1; /* of the instruction alone */
     if (takes_thread(row) && sliced)
         cti_push(p->cx, &call.arg, thread);
     cti_spread(p->cx, own, &call.arg);

@@ -56,7 +56,7 @@ ct_value cti_number_of(cti_scanner *p, ct_value v)
 ct_value cti_registers(ct_ctx *cx, int bits, ct_value layout)
 {
     cti_pointer_parts to = {.width = bits};
-    if (!cti_ok(cx) || bits == 0)
+    if (!cti_ok(cx) || bits == 0 || cti_is(layout, CT_TENSOR))
         return layout;
     return ct_make_tensor(cx, cti_pointer(cx, &to), layout);
 }

@@ -34,14 +34,19 @@ static ct_value element(cti_scanner *p, const cti_cxx_call *c)
         p, c->at, ct_get(p->cx, c->t.item[1], mode >= 0 && mode < INT32_MAX ? (int)mode : -1));
 }
 
-/* make_seq<3>, make_int_sequence<3>: (_0,_1,_2) */
+/* make_seq<3>, make_int_sequence<3>: (_0,_1,_2); make_range<2,4>: (_2,_3) */
 static ct_value sequence(cti_scanner *p, const cti_cxx_call *c)
 {
     cti_list all = cti_list_new(p->cx, 8);
-    int64_t n = c->t.n == 1 && cti_is(c->t.item[0], CT_INTEGER) ? ct_int(c->t.item[0]) : -1;
-    if (n < 0 || n > CT_MAX_LEAVES)
-        return cti_scan_too_much(p, c->at, "a sequence has a length of its own: make_seq<3>");
-    for (int64_t i = 0; i < n && cti_ok(p->cx); ++i)
+    bool range = is(c, "make_range");
+    int last = range ? 1 : 0;
+    int64_t from = range && is_number(c, 0) ? ct_int(c->t.item[0]) : 0;
+    int64_t n = c->t.n == last + 1 && is_number(c, last) ? ct_int(c->t.item[last]) : -1;
+    if (n < from || n - from > CT_MAX_LEAVES)
+        return cti_scan_too_much(p, c->at,
+                                 range ? "a range has two ends: make_range<2,6>"
+                                       : "a sequence has a length of its own: make_seq<3>");
+    for (int64_t i = from; i < n && cti_ok(p->cx); ++i)
         cti_push(p->cx, &all, ct_static(p->cx, i));
     return cti_list_tuple(p->cx, &all);
 }
@@ -77,10 +82,10 @@ static ct_value same(cti_scanner *p, const cti_cxx_call *c)
 
 bool cti_is_type_trait(const char *name)
 {
-    static const char *const names[] = {"conditional",  "is_same",      "tuple_size",
-                                        "rank_v",       "size_v",       "tuple_element",
-                                        "remove_cvref", "remove_const", "remove_reference",
-                                        "decay",        "make_seq",     "make_int_sequence"};
+    static const char *const names[] = {
+        "conditional",   "is_same",           "tuple_size",   "rank_v",           "size_v",
+        "tuple_element", "remove_cvref",      "remove_const", "remove_reference", "decay",
+        "make_seq",      "make_int_sequence", "make_range"};
     cti_cxx_call c = {.name = name};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
         if (is(&c, names[i]))

@@ -52,7 +52,8 @@ static ct_value look_up(cti_scanner *p, const char *name)
 static bool is_operation_here(const cti_scanner *p, const char *name, ct_value v)
 {
     bool calls = p->at < p->length && p->text[p->at] == '(';
-    bool layout = cti_is_any_layout(v) || cti_is(v, CT_TENSOR) || cti_is(v, CT_SWIZZLE);
+    bool layout =
+        cti_is_any_layout(v) || cti_is(v, CT_TENSOR) || cti_is(v, CT_SWIZZLE) || cti_is_lambda(v);
     bool template = p->at < p->length && p->text[p->at] == '<' &&
                     (p->at + 1 == p->length || p->text[p->at + 1] != ' ');
     return (template || (calls && !layout)) && cti_find_op(name, strlen(name)) != NULL;
@@ -123,7 +124,18 @@ static void put_element(struct word *to, bool copy, const char *name)
         put(to, name, strlen(name));
 }
 
-/* uint_byte_t<n> and uint_bit_t<n>: the unsigned integer of that width; 0: no such type. */
+static bool is_array(const char *name)
+{
+    return strcmp(name, "Array") == 0 || strcmp(name, "array") == 0;
+}
+
+static int name_bits(ct_value v)
+{
+    return cti_is(v, CT_NAME) ? cti_element_bits(v->text, strlen(v->text)) : 0;
+}
+
+/* uint_byte_t<n>, uint_bit_t<n> and Array<T,n>: the unsigned integer of that width; 0: no such
+ * type. */
 static int width_of(cti_scanner *p, const char *name)
 {
     cti_list of;
@@ -135,7 +147,10 @@ static int width_of(cti_scanner *p, const char *name)
     }
     if (!cti_parse_list(p, ">", &of))
         return 0;
-    int64_t n = of.n == 1 && cti_is(of.item[0], CT_INTEGER) ? ct_int(of.item[0]) : 0;
+    if (is_array(name))
+        unit = of.n == 2 ? name_bits(of.item[0]) : 0;
+    ct_value count = of.n > 0 ? of.item[of.n - 1] : cti_null();
+    int64_t n = unit > 0 && cti_is(count, CT_INTEGER) ? ct_int(count) : 0;
     int64_t bits = n > 0 && n <= 256 / unit ? n * unit : 0;
     if (bits == 0 || (bits != 6 && (bits & (bits - 1)) != 0)) {
         cti_scan_too_much(p, at,
@@ -147,7 +162,7 @@ static int width_of(cti_scanner *p, const char *name)
 
 static bool is_width(const char *name)
 {
-    return strcmp(name, "uint_byte_t") == 0 || strcmp(name, "uint_bit_t") == 0;
+    return strcmp(name, "uint_byte_t") == 0 || strcmp(name, "uint_bit_t") == 0 || is_array(name);
 }
 
 /* The value of a name among template arguments: a type, a number. */
@@ -249,6 +264,8 @@ static ct_value instruction(cti_scanner *p, size_t at, const char *name)
         return cti_null();
     if (w.full)
         return cti_scan_too_much(p, at, "the name is too long");
+    if (w.n > 2 && strcmp(w.s + w.n - 2, "<>") == 0)
+        w.s[w.n -= 2] = '\0';
     char *text = cti_alloc(p->cx, w.n + 1);
     if (text == NULL)
         return cti_null();
@@ -318,6 +335,21 @@ static bool is_cast(const char *name)
            strcmp(name, "const_cast") == 0;
 }
 
+/* The constants of cutlass.h; 0: another name. */
+static int constant_of(const char *name)
+{
+    static const struct {
+        const char *name;
+        int value;
+    } all[] = {{"NumThreadsPerWarp", 32},   {"NumThreadsPerWarpGroup", 128},
+               {"NumWarpsPerWarpGroup", 4}, {"NumThreadsPerHalfWarp", 16},
+               {"NumThreadsPerQuad", 4},    {"NumThreadsPerQuadPair", 8}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
+        if (strcmp(all[i].name, name) == 0)
+            return all[i].value;
+    return 0;
+}
+
 /* A word that C++ or CuTe's types give a meaning; NULL: none does. */
 static ct_value known_word(cti_scanner *p, size_t at, const char *name)
 {
@@ -330,6 +362,8 @@ static ct_value known_word(cti_scanner *p, size_t at, const char *name)
         return cti_cxx_cast(p, at);
     if (strcmp(name, "nullptr") == 0)
         return cti_text_node(p->cx, CT_NAME, "nullptr");
+    if (constant_of(name) > 0)
+        return ct_dynamic(p->cx, constant_of(name));
     if (strcmp(name, "true") == 0 || strcmp(name, "false") == 0)
         return ct_dynamic(p->cx, name[0] == 't');
     if (is_major(name))

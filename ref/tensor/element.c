@@ -21,6 +21,11 @@ bool cti_need_numbers(ct_ctx *cx, const char *op, const char *operand, ct_value 
     return cti_has_numbers(cx, op, ct_value_type(tensor), ct_sizeof_bits(tensor));
 }
 
+static bool no_descriptor(ct_ctx *cx)
+{
+    return cti_refuse(cx, CT_EUNSUP, "access: a descriptor of shared memory is not a number");
+}
+
 /* What an iterator points at, as a number. */
 bool cti_read(ct_ctx *cx, ct_value iterator, ct_scalar *out)
 {
@@ -30,6 +35,8 @@ bool cti_read(ct_ctx *cx, ct_value iterator, ct_scalar *out)
     if (!cti_ok(cx))
         return false;
     if (cti_is(iterator, CT_ITERATOR)) {
+        if (iterator->value == CTI_DESCRIPTOR)
+            return no_descriptor(cx);
         ct_value coord = cti_coord(iterator);
         *out = ct_of_int(ct_int(coord));
         if (!cti_is(coord, CT_INTEGER))
@@ -57,6 +64,8 @@ ct_value cti_follow(ct_ctx *cx, ct_value iterator)
     ct_scalar v;
     if (!cti_ok(cx))
         return cti_null();
+    if (cti_is(iterator, CT_ITERATOR) && iterator->value == CTI_DESCRIPTOR)
+        return no_descriptor(cx) ? NULL : cti_null();
     if (cti_is(iterator, CT_ITERATOR))
         return cti_coord(iterator);
     if (!cti_read(cx, iterator, &v))

@@ -5,7 +5,7 @@
  *      item     =  "(" [ value { "," value } ] ")"       tuples
  *               |  integer { "@" mode }  |  "_"       leaves; integer: 4, _4, 0x10, 4_c
  *               |  "Sw<" B "," M "," S ">"  |  "M_" s "|(" d "&" f ")=" v
- *               |  "ArithTuple" item
+ *               |  "ArithTuple" item  |  "GMMA::DescriptorIterator"
  *               |  type [ "{}" ]                         Int<4>{}, Shape<_2,_4>: parse_type.c
  *
  * Here: the grammar. Not here: characters and columns (scan.c); calls, operators and names, which
@@ -84,6 +84,17 @@ static ct_value after_underscore(cti_scanner *p)
     return ct_underscore();
 }
 
+/* A value, or all values of a pack: a... in an expression. */
+static void push_value(cti_scanner *p, cti_list *out)
+{
+    ct_value v = cti_parse_value(p);
+    bool pack = cti_ok(p->cx) && p->more != NULL && cti_is_tuple(v) && cti_scan_accept(p, "...");
+    for (int i = 0; pack && i < v->rank; ++i)
+        cti_push(p->cx, out, v->item[i]);
+    if (!pack)
+        cti_push(p->cx, out, v);
+}
+
 bool cti_parse_list(cti_scanner *p, const char *close, cti_list *out)
 {
     bool outside = p->in_angles;
@@ -91,7 +102,7 @@ bool cti_parse_list(cti_scanner *p, const char *close, cti_list *out)
     *out = cti_list_new(p->cx, 4);
     if (cti_ok(p->cx) && !cti_scan_accept(p, close)) {
         do
-            cti_push(p->cx, out, cti_parse_value(p));
+            push_value(p, out);
         while (cti_ok(p->cx) && cti_scan_accept(p, ","));
         if (cti_ok(p->cx) && !cti_scan_accept(p, close))
             cti_scan_expected(p, *close == ')'   ? "',' or ')'"
@@ -204,6 +215,8 @@ static ct_value named(cti_scanner *p)
         return cti_parse_pointer(p, at, to);
     if (cti_scan_accept(p, "counting_iter("))
         return cti_parse_counting(p, at);
+    if (cti_scan_accept(p, "GMMA::DescriptorIterator"))
+        return cti_descriptor(p->cx, ct_static(p->cx, 0));
     if (left > 2 && memcmp(s, "M_", 2) == 0 && cti_scan_digit_at(p, at + 2))
         return mixed(p, at);
     if (left >= 10 && memcmp(s, "ArithTuple", 10) == 0)

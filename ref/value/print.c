@@ -158,6 +158,10 @@ static void put_iterator(cti_sink *out, ct_value v)
         cti_put_value(out, v->item[0]);
         return;
     }
+    if (v->value == CTI_DESCRIPTOR) {
+        cti_put_text(out, "GMMA::DescriptorIterator");
+        return;
+    }
     cti_put_text(out, "counting_iter(");
     cti_put_value(out, v->item[0]);
     put_char(out, ')');

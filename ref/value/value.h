@@ -18,7 +18,8 @@
  *   composed   item: a, offset, b
  *   mixed      value = dynamic bits   item: static bits, dynamic mask
  *   major      value = 0 left, 1 right
- *   iterator   item: coordinate; value = 1 counts integers: counting_iter(n)
+ *   iterator   item: coordinate; value = 1 counts integers: counting_iter(n); 2: a descriptor of a
+ *              matrix in shared memory, moved by so many units of 16 bytes
  *   tensor     item: iterator or pointer, layout
  *   pointer    value = address in bits, or CTI_UNSET   item: see fields.c
  *   name       text
@@ -41,6 +42,9 @@ struct ct_node {
         const char *text; /* of a text */
     };
 };
+
+/* Values of an iterator. */
+enum { CTI_COORDINATE, CTI_COUNTING, CTI_DESCRIPTOR };
 
 /* ---- Memory and failure (ctx.c) ---- */
 

@@ -409,17 +409,29 @@ def operator(word, args):
 DECLARED = re.compile(r"(?:[A-Za-z_][\w:]*(?:<.*>)?[\s*&]+)+(\w+)\s*=(?!=)")
 
 
+def split_statements(text):
+    """The statements of a text: a ; within brackets belongs to its lambda or block."""
+    parts, depth = [""], 0
+    for c in text:
+        depth += (c in "([{") - (c in ")]}")
+        if c == ";" and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += c
+    return [s.strip() for s in parts if s.strip()]
+
+
 def program(text):
     """C++ as it stands, with what prints the value of its last statement."""
     text = re.sub(r"//.*", "", text)
-    statements = [s.strip() for s in text.split(";") if s.strip()]
+    statements = split_statements(text)
     if not statements:
         raise NotAsked("no statement in '%s'" % text)
     last = statements[-1]
     alias, declared = re.match(r"using\s+(\w+)\s*=", last), DECLARED.match(last)
     if alias or declared:
         statements.append("pipe_show(%s)" % (alias.group(1) + "{}" if alias else declared.group(1)))
-    elif re.match(r"print\w*\(", last):
+    elif re.match(r"(print\w*|for|if|for_each\w*)\b", last):
         pass
     else:
         statements[-1] = "pipe_show(%s)" % last
@@ -605,10 +617,14 @@ def reason(messages, name):
     return "!\t" + (text if len(text) <= 200 else text[:197] + "...")
 
 
+ON_THE_HOST = "ERROR: cast_smem_ptr_to_uint not supported but used.\n"   # no part of an answer
+
+
 def ending(out):
     """The answer of a request that ran; None where it did not come to its end."""
     body, _, end = out.rpartition("\n")
     if end == "=\t":
+        body = body.replace(ON_THE_HOST, "")
         body = body[:-1] if body.endswith("\n") else body
         return end + body.replace("\n", "\\n")
     return end if end.startswith("!\t") else None

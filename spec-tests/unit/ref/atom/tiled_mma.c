@@ -244,7 +244,7 @@ START_TEST(a_fragment_has_the_shape_of_the_part)
         if (ct_check(cx) == CT_EINVAL) { /* a warpgroup reads it from shared memory */
             ck_assert_int_ne(which, CT_C);
             ck_assert(strstr(cases[_i].atom, "_SS") != NULL || which == CT_B);
-            harness_fails(cx, CT_EINVAL, "has no fragment in registers");
+            harness_fails(cx, CT_EINVAL, "is read from shared memory");
             continue;
         }
         ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
