@@ -7,8 +7,9 @@
 #
 # The machine runs each kernel plainly and in two random schedules; it must find nothing, and give
 # one answer. Where there is a device, it must give the same. A kernel that differs is shrunk by
-# leaving out statements, and its cause is looked for: does it agree when ptxas fuses nothing
-# (-fmad=false; the machine then neither), or when ptxas does not optimise (-O0)?
+# leaving out statements, and its cause is looked for: does it agree without the YIELDs that ptxas
+# writes, when ptxas fuses nothing (-fmad=false; the machine then neither), or when ptxas does not
+# optimise (-O0)?
 # Exit codes: 0 all agree; 1 some do not, or a finding; 2 nothing could be run.
 set -eu
 
@@ -34,7 +35,9 @@ answers() {
     # shellcheck disable=SC2086 # an option or none
     "$tool" run --trace $fmad "$name.ptx" >"$name.machine" 2>>"$name.findings" || true
     "$PTXAS" -arch=sm_90a "$@" -o "$name.cubin" "$name.ptx" 2>>"$name.nvcc"
-    "$tool" run --trace --cubin "$name.cubin" "$name.ptx" >"$name.device" 2>>"$name.nvcc" || true
+    # shellcheck disable=SC2086
+    "$tool" run --trace ${yields:-} --cubin "$name.cubin" "$name.ptx" >"$name.device" \
+        2>>"$name.nvcc" || true
 }
 
 # differs KERNEL MASK PTXAS-OPTION..: without the statements of a mask; the answers stay in one.*
@@ -59,6 +62,12 @@ shrink() {
 
 # cause KERNEL MASK
 cause() {
+    yields=--no-yield
+    if ! differs "$1" "$2"; then
+        echo "uniform registers of a warp that yields"
+        return
+    fi
+    yields=
     if ! differs "$1" "$2" -fmad=false; then
         echo "what ptxas fuses"
     elif ! differs "$1" "$2" -O0 -fmad=false; then

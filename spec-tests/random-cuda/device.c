@@ -8,6 +8,8 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 typedef int driver_get(int *to, int device);
 typedef int driver_retain(void **context, int device);
@@ -106,48 +108,122 @@ static int run_kernel(device_run *r, const emu_ptx_entry *entry, run_words *word
     return error != 0 ? error : d->get(words->trace, r->trace, sizeof words->trace);
 }
 
-static int run_kernels(device_run *r, const run_options *o, const emu_ptx *module, run_words *words)
+/* ---- One process after the other ------------------------------------------------------------ */
+
+/* A context ends with a kernel that faults, and a kernel may never end: the kernels run in a child,
+ * which says by a pipe which of them begins, and its parent starts another child for the rest. */
+enum { DONE = INT32_MAX, SECONDS = 60, NO_DEVICE = 3 };
+
+/* False: the kernel failed, and the context with it. */
+static bool run_next(device_run *r, const run_options *o, const emu_ptx_entry *entry,
+                     run_words *words)
 {
-    int failed = 0;
-    emu_ptx_entry entry;
-    for (int i = 0; emu_ptx_entry_at(module, i, &entry); ++i) {
-        int error = run_kernel(r, &entry, words);
-        failed += error != 0;
-        if (error == 0)
-            run_print(entry.name, words, o->traced);
-        else
-            printf("%s  =  %s\n", entry.name, error_name(&r->d, error));
-    }
-    return failed;
+    int error = run_kernel(r, entry, words);
+    if (error == 0)
+        run_print(entry->name, words, o->traced);
+    else
+        printf("%s  =  %s\n", entry->name, error_name(&r->d, error));
+    fflush(stdout);
+    return error == 0;
 }
 
-static int run_image(device_run *r, const run_options *o, const char *text, size_t bytes,
-                     const char *image)
+static void run_kernels(device_run *r, const run_options *o, const emu_ptx *module, int first,
+                        int report)
 {
-    emu_ptx_error why = {0};
-    emu_ptx *module = emu_ptx_load(NULL, text, bytes, &why);
+    emu_ptx_entry entry;
+    int done = DONE;
     run_words *words = malloc(sizeof *words);
-    int failed = -1, error = open_module(r, image);
+    bool fine = words != NULL;
+    for (int i = first; fine && emu_ptx_entry_at(module, i, &entry); ++i) {
+        alarm(SECONDS);
+        fine = write(report, &i, sizeof i) == sizeof i && run_next(r, o, &entry, words);
+    }
+    if (fine && write(report, &done, sizeof done) != sizeof done)
+        perror("random-cuda");
+    free(words);
+}
+
+/* ptxas lets a warp yield in a loop, and counts on uniform registers that its other lanes write
+ * meanwhile (README.md): is it that? YIELD of sm_90 becomes NOP. */
+static void remove_yields(char *image, size_t bytes)
+{
+    static const uint64_t yield[2] = {0x7946, 0x03800000}, nop = 0x7918;
+    for (size_t at = 0; at + sizeof yield <= bytes; at += 8) {
+        uint64_t ins[2];
+        memcpy(ins, image + at, sizeof ins);
+        if (ins[0] == yield[0] && (uint32_t)ins[1] == yield[1]) {
+            ins[0] = nop;
+            ins[1] -= yield[1];
+            memcpy(image + at, ins, sizeof ins);
+        }
+    }
+}
+
+/* What the child does. Its exit status: 0, 1 after a complaint, NO_DEVICE. */
+static int run_image(const run_options *o, int first, int report)
+{
+    device_run r = {0};
+    emu_ptx_error why = {0};
+    size_t bytes = 0, image_bytes = 0;
+    if (!open_driver(&r.d) || r.d.init(0) != 0)
+        return NO_DEVICE;
+    char *text = run_read(o->ptx, &bytes), *image = run_read(o->cubin, &image_bytes);
+    emu_ptx *module = text == NULL || image == NULL ? NULL : emu_ptx_load(NULL, text, bytes, &why);
+    if (o->no_yield && image != NULL)
+        remove_yields(image, image_bytes);
+    int error = module == NULL ? 0 : open_module(&r, image);
     if (module == NULL)
         fprintf(stderr, "%s:%d:%d: %s\n", o->ptx, why.line, why.column, why.text);
     else if (error != 0)
-        fprintf(stderr, "%s: %s\n", o->cubin, error_name(&r->d, error));
-    else if (words != NULL)
-        failed = run_kernels(r, o, module, words);
-    free(words);
+        fprintf(stderr, "%s: %s\n", o->cubin, error_name(&r.d, error));
+    else
+        run_kernels(&r, o, module, first, report);
     emu_ptx_unload(module);
-    return failed;
+    free(text);
+    free(image);
+    return module == NULL || error != 0;
+}
+
+/* The last number that a child wrote, and its exit status; 1: it was killed. */
+static int wait_for(pid_t child, int reports, int *last)
+{
+    int number, status = 0;
+    while (read(reports, &number, sizeof number) == sizeof number)
+        *last = number;
+    close(reports);
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+/* last: the kernel before the first one; then the one that failed, or DONE. The child's status. */
+static int run_in_child(const run_options *o, int *last)
+{
+    int ends[2], first = *last + 1;
+    fflush(NULL);
+    pid_t child = pipe(ends) != 0 ? -1 : fork();
+    if (child < 0) {
+        perror("random-cuda");
+        return 1;
+    }
+    if (child == 0) {
+        close(ends[0]);
+        int status = run_image(o, first, ends[1]);
+        fflush(NULL);
+        _exit(status);
+    }
+    close(ends[1]);
+    return wait_for(child, ends[0], last);
 }
 
 int run_device(const run_options *o)
 {
-    device_run r = {0};
-    size_t bytes = 0, image_bytes = 0;
-    if (!open_driver(&r.d) || r.d.init(0) != 0)
-        return -2;
-    char *text = run_read(o->ptx, &bytes), *image = run_read(o->cubin, &image_bytes);
-    int failed = text == NULL || image == NULL ? -1 : run_image(&r, o, text, bytes, image);
-    free(text);
-    free(image);
+    int failed = 0, last = -1, before;
+    do {
+        before = last;
+        int status = run_in_child(o, &last);
+        if (last == before && status != 0)
+            return status == NO_DEVICE ? -2 : -1;
+        failed += last != DONE && last != before;
+    } while (last != DONE && last != before);
     return failed;
 }

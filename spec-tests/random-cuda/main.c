@@ -13,7 +13,7 @@ enum { CLEAN, FOUND, BAD, NO_DEVICE };
 static const char usage[] =
     "usage: random-cuda generate [--seed N] [--first N] [--kernels N] [--without MASK] [--trace]\n"
     "       random-cuda run [--schedule SEED] [--no-fmad] [--trace] FILE.ptx\n"
-    "       random-cuda run --cubin FILE.cubin [--trace] FILE.ptx    on this machine's device\n"
+    "       random-cuda run --cubin FILE.cubin [--no-yield] [--trace] FILE.ptx    on a device\n"
     "\n"
     "generate writes CUDA C++ without undefined behaviour: kernels kFIRST .. of a seed, without\n"
     "the statements of a mask of bits, each with a digest after every statement where --trace is\n"
@@ -52,6 +52,7 @@ static int run(struct option_words *w)
     const struct option table[] = {{"--schedule", option_seed, &o.schedule},
                                    {"--cubin", option_text, &o.cubin},
                                    {"--no-fmad", NULL, &o.no_fmad},
+                                   {"--no-yield", NULL, &o.no_yield},
                                    {"--trace", NULL, &o.traced},
                                    {NULL, NULL, NULL}};
     while (w->next < w->argc) {
