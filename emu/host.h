@@ -4,8 +4,8 @@
  * lanes that call it. What is not: the functions that are there from the first (emu/host/). Public.
  *
  * emu_config.host is called with the lanes of a warp that come to an emu_builtin together. Its op
- * says which function: EMU_VPRINTF to EMU_DEVICE_ERROR are CUDA's, and emu_host_default does them;
- * what follows EMU_BUILTINS is the host's own.
+ * says which function: EMU_VPRINTF to EMU_DEVICE_ORDINAL are CUDA's, and emu_host_default does
+ * them; what follows EMU_BUILTINS is the host's own.
  *
  * A function of the host's own takes each lane of the call's active ones in turn: its arguments by
  * emu_host_argument, its result by emu_host_result. It returns EMU_DONE, and for what is not its
@@ -58,7 +58,8 @@ typedef struct emu_child {
     int block[3];
     uint32_t dynamic_shared;
     uint64_t parameters; /* where they are: packed, in global memory that emu_free takes back */
-    uint64_t stream;     /* 0: that of the block, 3: after all others, 4: of nobody */
+    uint64_t stream;     /* 0: that of the block, 3: after all others, 4: of nobody;
+                            others are those that the launch created */
 } emu_child;
 
 int emu_children(const emu_machine *m);

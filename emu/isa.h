@@ -138,6 +138,11 @@ enum {
     EMU_PARAMETER_BUFFER,
     EMU_LAUNCH_DEVICE,
     EMU_DEVICE_ERROR,
+    EMU_DEVICE_STREAM,
+    EMU_DEVICE_DONE,
+    EMU_DEVICE_MALLOC,
+    EMU_DEVICE_FREE,
+    EMU_DEVICE_ORDINAL,
     EMU_BUILTINS /* a host's own */
 };
 emu_execute emu_builtin;

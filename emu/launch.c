@@ -64,7 +64,7 @@ static void begin_run(emu_machine *m)
     r->at = r->rounds = 0;
     r->in_round = r->in_turn = r->resumes = false;
     r->end = EMU_RUNNING;
-    r->children = r->launched = 0;
+    r->children = r->launched = r->streams = 0;
 }
 
 static bool begin_own(emu_machine *m)

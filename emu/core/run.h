@@ -35,7 +35,7 @@ typedef struct emui_run {
     emui_async *idle[2]; /* records of operations that are over, without mbarriers and with them: */
     struct emui_groups *idle_groups; /* the next ones have them, and those of groups */
     emui_child *child;               /* of the launch that runs, or ran last */
-    int children, child_room, launched;
+    int children, child_room, launched, streams;
     /* The scheduler. */
     int at;
     bool in_round, in_turn, useful, alive;

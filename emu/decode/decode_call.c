@@ -99,7 +99,12 @@ static const struct {
                 {"__cudaCDP2GetParameterBufferV2", EMU_PARAMETER_BUFFER},
                 {"__cudaCDP2LaunchDeviceV2", EMU_LAUNCH_DEVICE},
                 {"__cudaCDP2GetLastError", EMU_DEVICE_ERROR},
-                {"__cudaCDP2PeekAtLastError", EMU_DEVICE_ERROR}};
+                {"__cudaCDP2PeekAtLastError", EMU_DEVICE_ERROR},
+                {"__cudaCDP2StreamCreateWithFlags", EMU_DEVICE_STREAM},
+                {"__cudaCDP2StreamDestroy", EMU_DEVICE_DONE},
+                {"__cudaCDP2Malloc", EMU_DEVICE_MALLOC},
+                {"__cudaCDP2Free", EMU_DEVICE_FREE},
+                {"__cudaCDP2GetDevice", EMU_DEVICE_ORDINAL}};
 
 /* A function that the module only declares is one of the host's. */
 static bool as_builtin(emui_ptx_decoder *d, const emui_ptx_call *c, emu_ins *ins)

@@ -14,6 +14,11 @@
  *      PARAMETER_BUFFER  0: kernel  8: grid  20: block  32: shared bytes         u64
  *      LAUNCH_DEVICE     0: what that gave  8: stream                            u32
  *      DEVICE_ERROR      -                                                       u32
+ *      DEVICE_STREAM     0: where the stream goes  8: flags                      u32
+ *      DEVICE_DONE       8 bytes: a stream                                       u32
+ *      DEVICE_MALLOC     0: where the address goes  8: bytes                     u32
+ *      DEVICE_FREE       0: address                                              u32
+ *      DEVICE_ORDINAL    0: where the device's number goes                       u32
  *
  * Here: which function it is. Not here: each of them (print.c, assertion.c, heap.c, child.c),
  * functions of the program (control/call.c). */
@@ -44,7 +49,16 @@ emu_result emu_host_default(const emu_host_call *call)
     case EMU_LAUNCH_DEVICE:
         return each_lane(call, emui_launch_device);
     case EMU_DEVICE_ERROR:
+    case EMU_DEVICE_DONE:
         return each_lane(call, emui_device_error);
+    case EMU_DEVICE_STREAM:
+        return each_lane(call, emui_device_stream);
+    case EMU_DEVICE_MALLOC:
+        return each_lane(call, emui_device_malloc);
+    case EMU_DEVICE_FREE:
+        return each_lane(call, emui_device_free);
+    case EMU_DEVICE_ORDINAL:
+        return each_lane(call, emui_device_ordinal);
     default:
         return emui_fault(
             call->m, (emui_location){EMU_UNSUPPORTED, call->w, emui_first(call->active), -1, 0, 0},

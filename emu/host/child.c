@@ -1,4 +1,4 @@
-/* child.c - launches that kernels ask for: what is to run, with which parameters.
+/* child.c - launches that kernels ask for: what is to run, with which parameters, in which streams.
  *
  *      cudaGetParameterBuffer    a buffer, which stands for a launch that is not asked for yet
  *      the program               writes the parameters into it, packed
@@ -80,6 +80,26 @@ bool emui_launch_device(const emu_host_call *call, int lane)
             error = 0;
         }
     return emu_host_result(call, lane, &error, sizeof error);
+}
+
+/* Streams of a launch have numbers after those that CUDA's headers name. */
+bool emui_device_stream(const emu_host_call *call, int lane)
+{
+    enum { FIRST_STREAM = 16 };
+    uint32_t error = 0;
+    uint64_t to, stream = FIRST_STREAM + (uint64_t)call->m->run->streams++;
+    return emu_host_argument(call, lane, 0, &to, sizeof to) &&
+           emu_host_write(call, lane, to, &stream, sizeof stream) &&
+           emu_host_result(call, lane, &error, sizeof error);
+}
+
+bool emui_device_ordinal(const emu_host_call *call, int lane)
+{
+    uint32_t error = 0, ordinal = 0;
+    uint64_t to;
+    return emu_host_argument(call, lane, 0, &to, sizeof to) &&
+           emu_host_write(call, lane, to, &ordinal, sizeof ordinal) &&
+           emu_host_result(call, lane, &error, sizeof error);
 }
 
 /* Each launch was asked for rightly, or has said so itself. */

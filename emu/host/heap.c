@@ -31,25 +31,43 @@ static uint64_t cost_of(uint64_t bytes)
     return (bytes + UNIT - 1) / UNIT * UNIT + HEADER;
 }
 
-bool emui_malloc(const emu_host_call *call, int lane)
+/* So many bytes of the heap; *at 0: it has not as many. False after a fault. */
+static bool take(const emu_host_call *call, int lane, uint64_t bytes, uint64_t *at)
 {
     emui_place p;
-    uint64_t bytes, at = 0;
     emu_machine *m = call->m;
-    if (!emu_host_argument(call, lane, 0, &bytes, sizeof bytes))
+    *at = 0;
+    if (bytes >= heap_of(m) || cost_of(bytes) > heap_of(m) - m->heap_used)
+        return true;
+    *at = emu_alloc(m, bytes, "memory of malloc");
+    if (*at == 0 || !emui_look(m, call->w, lane, *at, 0, &p)) {
+        emui_short_of_memory(m);
         return false;
-    bool fits = bytes < heap_of(m) && cost_of(bytes) <= heap_of(m) - m->heap_used;
-    if (fits) {
-        at = emu_alloc(m, bytes, "memory of malloc");
-        if (at == 0 || !emui_look(m, call->w, lane, at, 0, &p)) {
-            emui_short_of_memory(m);
-            return false;
-        }
-        p.region->life = EMUI_ON_HEAP;
-        p.region->life_at = call->w->now;
-        m->heap_used += cost_of(bytes);
     }
-    return emu_host_result(call, lane, &at, sizeof at);
+    p.region->life = EMUI_ON_HEAP;
+    p.region->life_at = call->w->now;
+    m->heap_used += cost_of(bytes);
+    return true;
+}
+
+bool emui_malloc(const emu_host_call *call, int lane)
+{
+    uint64_t bytes, at;
+    return emu_host_argument(call, lane, 0, &bytes, sizeof bytes) && take(call, lane, bytes, &at) &&
+           emu_host_result(call, lane, &at, sizeof at);
+}
+
+/* cudaMalloc of a kernel: of the same heap. */
+bool emui_device_malloc(const emu_host_call *call, int lane)
+{
+    enum { MEMORY_ALLOCATION = 2 };
+    uint64_t to, bytes, at;
+    if (!emu_host_argument(call, lane, 0, &to, sizeof to) ||
+        !emu_host_argument(call, lane, 8, &bytes, sizeof bytes) || !take(call, lane, bytes, &at))
+        return false;
+    uint32_t error = at == 0 ? MEMORY_ALLOCATION : 0;
+    return (at == 0 || emu_host_write(call, lane, to, &at, sizeof at)) &&
+           emu_host_result(call, lane, &error, sizeof error);
 }
 
 /* ---- Free ---- */
@@ -122,6 +140,12 @@ bool emui_free(const emu_host_call *call, int lane)
     forget_old(m);
     emui_changed(m);
     return true;
+}
+
+bool emui_device_free(const emu_host_call *call, int lane)
+{
+    uint32_t error = 0;
+    return emui_free(call, lane) && emu_host_result(call, lane, &error, sizeof error);
 }
 
 void emui_heap_reset(emu_machine *m)

@@ -12,6 +12,10 @@ bool emui_free(const emu_host_call *call, int lane);
 bool emui_parameter_buffer(const emu_host_call *call, int lane);
 bool emui_launch_device(const emu_host_call *call, int lane);
 bool emui_device_error(const emu_host_call *call, int lane);
+bool emui_device_stream(const emu_host_call *call, int lane);
+bool emui_device_malloc(const emu_host_call *call, int lane);
+bool emui_device_free(const emu_host_call *call, int lane);
+bool emui_device_ordinal(const emu_host_call *call, int lane);
 /* All lanes': it ends the run. */
 emu_result emui_assertion(const emu_host_call *call);
 

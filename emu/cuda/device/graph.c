@@ -92,6 +92,48 @@ void emui_cu_graph_nodes(const emui_cu_graph *graph, void **nodes, size_t *count
     *count = n < room ? n : room;
 }
 
+emui_cu_node *emui_cu_graph_cloned(const emui_cu_graph *graph, const emui_cu_node *node)
+{
+    for (int i = 0; i < graph->nodes.count; ++i) {
+        emui_cu_node *n = graph->nodes.at[i];
+        if (n->cloned == node)
+            return n;
+    }
+    return NULL;
+}
+
+/* A node without its edges, with arguments of its own. */
+static bool clone_node(emui_cu_device *d, const emui_cu_node *of, emui_cu_graph *to)
+{
+    emui_cu_node *n = calloc(1, sizeof *n);
+    if (n == NULL)
+        return false;
+    *n = (emui_cu_node){.work = of->work, .is_empty = of->is_empty, .cloned = of};
+    n->work.kept = NULL;
+    if (emui_cu_node_keep(d, n) && emui_cu_add(&to->nodes, n))
+        return true;
+    free_node(n);
+    return false;
+}
+
+int emui_cu_graph_clone(emui_cu_device *d, const emui_cu_graph *of, emui_cu_graph **to)
+{
+    emui_cu_graph *g = emui_cu_graph_open(d);
+    bool good = g != NULL;
+    for (int i = 0; good && i < of->nodes.count; ++i)
+        good = clone_node(d, of->nodes.at[i], g);
+    for (int i = 0; good && i < of->nodes.count; ++i) {
+        const emui_cu_node *n = of->nodes.at[i];
+        emui_cu_node *copy = g->nodes.at[i];
+        for (int k = 0; good && k < n->before.count; ++k)
+            good = emui_cu_add(&copy->before, emui_cu_graph_cloned(g, n->before.at[k]));
+    }
+    if (!good && g != NULL)
+        emui_cu_graph_close(d, g);
+    *to = good ? g : NULL;
+    return good ? CU_OK : CU_OUT_OF_MEMORY;
+}
+
 /* NULL: no graph has this node. */
 static emui_cu_node *find_node(const emui_cu_device *d, const emui_cu_node *node)
 {

@@ -44,6 +44,10 @@ int emui_cu_graph_add(emui_cu_device *d, emui_cu_graph *graph, const emui_cu_wor
  * not a node. */
 emui_cu_node *emui_cu_graph_node(const emui_cu_graph *graph, size_t i);
 int emui_cu_node_type(const emui_cu_device *d, const emui_cu_node *node);
+/* A copy, node by node, with arguments and edges of its own. The copy of a node in it; NULL: it has
+ * none. */
+int emui_cu_graph_clone(emui_cu_device *d, const emui_cu_graph *of, emui_cu_graph **to);
+emui_cu_node *emui_cu_graph_cloned(const emui_cu_graph *graph, const emui_cu_node *node);
 /* The piece of a node; NULL: it is none of any graph, or has no piece. Another one of the same kind
  * in its place. */
 const emui_cu_work *emui_cu_graph_work(const emui_cu_device *d, const emui_cu_node *node);

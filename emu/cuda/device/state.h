@@ -182,6 +182,7 @@ struct emui_cu_node {
     emui_cu_work work;
     bool is_empty;
     emui_cu_list before;
+    const emui_cu_node *cloned; /* the node that it is a copy of; NULL: of none */
 };
 
 /* graph.c: the arguments of its launch, if it is one; false: memory is short. */

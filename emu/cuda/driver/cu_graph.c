@@ -42,6 +42,28 @@ CUresult cuGraphDestroy(CUgraph graph)
     return emui_cu_driver_leave(CU_OK);
 }
 
+CUresult cuGraphClone(CUgraph *to, CUgraph graph)
+{
+    CUresult error;
+    emui_cu_device *d = to == NULL ? NULL : emui_cu_driver_graph(graph, &error);
+    if (d == NULL)
+        return to == NULL ? CUDA_ERROR_INVALID_VALUE : error;
+    return emui_cu_driver_leave(
+        emui_cu_graph_clone(d, graph_of(graph), (emui_cu_graph **)(void *)to));
+}
+
+CUresult cuGraphNodeFindInClone(CUgraphNode *to, CUgraphNode node, CUgraph clone)
+{
+    CUresult error;
+    emui_cu_device *d = to == NULL ? NULL : emui_cu_driver_graph(clone, &error);
+    if (d == NULL)
+        return to == NULL ? CUDA_ERROR_INVALID_VALUE : error;
+    emui_cu_node *n =
+        node == NULL ? NULL : emui_cu_graph_cloned(graph_of(clone), (emui_cu_node *)(void *)node);
+    *to = (CUgraphNode)(void *)n;
+    return emui_cu_driver_leave(n == NULL ? CU_INVALID_VALUE : CU_OK);
+}
+
 /* ---- Nodes ---------------------------------------------------------------------------------- */
 
 /* Where a node goes. */

@@ -303,6 +303,8 @@ CUresult cuGraphAddHostNode(CUgraphNode *node, CUgraph graph, const CUgraphNode 
                             size_t count, const CUDA_HOST_NODE_PARAMS *of);
 CUresult cuGraphAddEmptyNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *before,
                              size_t count);
+CUresult cuGraphClone(CUgraph *to, CUgraph graph);
+CUresult cuGraphNodeFindInClone(CUgraphNode *to, CUgraphNode node, CUgraph clone);
 CUresult cuGraphGetNodes(CUgraph graph, CUgraphNode *nodes, size_t *count);
 CUresult cuGraphNodeGetType(CUgraphNode node, CUgraphNodeType *type);
 

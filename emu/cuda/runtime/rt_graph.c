@@ -57,6 +57,31 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph)
     return emui_rt_leave(cudaSuccess);
 }
 
+cudaError_t cudaGraphClone(cudaGraph_t *to, cudaGraph_t graph)
+{
+    cudaError_t error;
+    if (to == NULL)
+        return emui_rt_failed(cudaErrorInvalidValue);
+    emui_cu_device *d = enter_graph(graph, &error);
+    if (d == NULL)
+        return error;
+    int code = emui_cu_graph_clone(d, graph_of(graph), (emui_cu_graph **)(void *)to);
+    return emui_rt_leave(emui_rt_error(code));
+}
+
+cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *to, cudaGraphNode_t node, cudaGraph_t clone)
+{
+    cudaError_t error;
+    if (to == NULL || node == NULL)
+        return emui_rt_failed(cudaErrorInvalidValue);
+    emui_cu_device *d = enter_graph(clone, &error);
+    if (d == NULL)
+        return error;
+    emui_cu_node *n = emui_cu_graph_cloned(graph_of(clone), (emui_cu_node *)(void *)node);
+    *to = (cudaGraphNode_t)(void *)n;
+    return emui_rt_leave(n == NULL ? cudaErrorInvalidValue : cudaSuccess);
+}
+
 /* ---- Nodes ---------------------------------------------------------------------------------- */
 
 /* Where a node goes. */

@@ -88,8 +88,9 @@ static emu_result refuses(const emu_host_call *call)
 
 START_TEST(a_function_may_refuse)
 {
-    static const char *const part[] = {"a function of the host stops the program", "I refuse",
-                                       "the program calls function 7 of the host"};
+    char own[64];
+    snprintf(own, sizeof own, "the program calls function %d of the host", OWN);
+    const char *const part[] = {"a function of the host stops the program", "I refuse", own};
     static const emu_rule rule[] = {EMU_OPERAND, EMU_ASSERT, EMU_UNSUPPORTED};
     static const emu_ins program[] = {{.execute = emu_builtin, .op = OWN}, RET};
     emu_config how = emu_defaults();

@@ -60,11 +60,70 @@ START_TEST(launches_are_kept)
 }
 END_TEST
 
+/* A stream, and memory of the heap, go where their pointers say; cudaFree gives it back. */
+static const char streams[] =
+    ".extern .func (.param .b32 r) __cudaCDP2StreamCreateWithFlags(.param .b64 p, .param .b32 f);\n"
+    ".extern .func (.param .b32 r) __cudaCDP2StreamDestroy(.param .b64 s);\n"
+    ".extern .func (.param .b32 r) __cudaCDP2Malloc(.param .b64 p, .param .b64 n);\n"
+    ".extern .func (.param .b32 r) __cudaCDP2Free(.param .b64 p);\n"
+    ".extern .func (.param .b32 r) __cudaCDP2GetDevice(.param .b64 p);\n"
+    ".global .align 8 .u64 first; .global .align 8 .u64 second; .global .align 8 .u64 heap;\n"
+    ".global .u32 ordinal = 9; .global .align 8 .u64 none = 5; .global .u32 errors[8];\n"
+    ".visible .entry streams() { .reg .b64 %rd<4>; .reg .b32 %r<8>;\n"
+    "{ .param .b64 p; .param .b32 f; .param .b32 r; mov.u64 %rd1, first; cvta.global.u64 %rd1, "
+    "%rd1; st.param.b64 [p], %rd1; st.param.b32 [f], 1;\n"
+    "call (r), __cudaCDP2StreamCreateWithFlags, (p, f); ld.param.b32 %r0, [r]; }\n"
+    "{ .param .b64 p; .param .b32 f; .param .b32 r; mov.u64 %rd1, second; cvta.global.u64 %rd1, "
+    "%rd1; st.param.b64 [p], %rd1; st.param.b32 [f], 1;\n"
+    "call (r), __cudaCDP2StreamCreateWithFlags, (p, f); ld.param.b32 %r1, [r]; }\n"
+    "{ .param .b64 s; .param .b32 r; st.param.b64 [s], 16;\n"
+    "call (r), __cudaCDP2StreamDestroy, (s); ld.param.b32 %r2, [r]; }\n"
+    "{ .param .b64 p; .param .b64 n; .param .b32 r; mov.u64 %rd1, heap; cvta.global.u64 %rd1, "
+    "%rd1; st.param.b64 [p], %rd1; st.param.b64 [n], 8;\n"
+    "call (r), __cudaCDP2Malloc, (p, n); ld.param.b32 %r3, [r]; }\n"
+    "ld.global.u64 %rd2, [heap]; st.u64 [%rd2], 7;\n"
+    "{ .param .b64 p; .param .b32 r; st.param.b64 [p], %rd2;\n"
+    "call (r), __cudaCDP2Free, (p); ld.param.b32 %r4, [r]; }\n"
+    "{ .param .b64 p; .param .b64 n; .param .b32 r; mov.u64 %rd1, none; cvta.global.u64 %rd1, "
+    "%rd1; st.param.b64 [p], %rd1; st.param.b64 [n], 0x4000000000;\n"
+    "call (r), __cudaCDP2Malloc, (p, n); ld.param.b32 %r5, [r]; }\n"
+    "{ .param .b64 p; .param .b32 r; mov.u64 %rd1, ordinal; cvta.global.u64 %rd1, %rd1;\n"
+    "st.param.b64 [p], %rd1; call (r), __cudaCDP2GetDevice, (p); ld.param.b32 %r6, [r]; }\n"
+    "st.global.v4.u32 [errors], {%r0, %r1, %r2, %r3};\n"
+    "st.global.u32 [errors+16], %r4; st.global.u32 [errors+20], %r5;\n"
+    "st.global.u32 [errors+24], %r6; ret; }\n";
+
+START_TEST(kernels_have_streams_and_memory)
+{
+    emu_machine *m = loaded_machine();
+    emu_ptx *p = loaded(m, streams);
+    emu_ptx_error error;
+    uint32_t errors[7], ordinal = 9;
+    uint64_t first = 0, second = 0, none = 0;
+    emu_ptx_launch launch = {.entry = "streams", .grid = {1, 1, 1}, .block = {1, 1, 1}};
+    ck_assert_msg(emu_ptx_start(p, &launch, &error) == EMU_FINISHED, "%s", error.text);
+    ck_assert_int_eq(emu_findings(m), 0);
+    ck_assert(emu_get(m, emu_ptx_address(p, "errors", NULL), errors, sizeof errors));
+    ck_assert(emu_get(m, emu_ptx_address(p, "first", NULL), &first, sizeof first));
+    ck_assert(emu_get(m, emu_ptx_address(p, "second", NULL), &second, sizeof second));
+    ck_assert(emu_get(m, emu_ptx_address(p, "none", NULL), &none, sizeof none));
+    ck_assert(emu_get(m, emu_ptx_address(p, "ordinal", NULL), &ordinal, sizeof ordinal));
+    for (int i = 0; i < 7; ++i)
+        ck_assert_uint_eq(errors[i], i == 5 ? 2 : 0);
+    ck_assert(first > 4 && second > 4 && first != second);
+    ck_assert(none == 5 && ordinal == 0);
+    ck_assert_uint_eq(emu_leaks(m), 0);
+    emu_ptx_unload(p);
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_child_suite(void)
 {
     Suite *s = suite_create("emu_child");
     TCase *c = tcase_create("emu_child");
     tcase_add_test(c, launches_are_kept);
+    tcase_add_test(c, kernels_have_streams_and_memory);
     suite_add_tcase(s, c);
     return s;
 }

@@ -49,6 +49,15 @@ START_TEST(nodes_of_every_kind)
         ck_assert_int_eq(cuGraphNodeGetType(n[i], &type), CUDA_SUCCESS);
         ck_assert_int_eq(type, types[i]);
     }
+    CUgraph clone = NULL;
+    ck_assert_int_eq(cuGraphClone(&clone, graph), CUDA_SUCCESS);
+    ck_assert_int_eq(cuGraphNodeFindInClone(&all[0], n[3], clone), CUDA_SUCCESS);
+    ck_assert_int_eq(cuGraphNodeGetType(all[0], &type), CUDA_SUCCESS);
+    ck_assert(type == 3 && all[0] != n[3]);
+    ck_assert_int_eq(cuGraphNodeFindInClone(&all[0], NULL, clone), CUDA_ERROR_INVALID_VALUE);
+    ck_assert_int_eq(cuGraphNodeFindInClone(&all[0], n[3], graph), CUDA_ERROR_INVALID_VALUE);
+    ck_assert_int_eq(cuGraphClone(NULL, graph), CUDA_ERROR_INVALID_VALUE);
+    ck_assert_int_eq(cuGraphDestroy(clone), CUDA_SUCCESS);
     ck_assert_int_eq(cuGraphDestroy(graph), CUDA_SUCCESS);
     ck_assert_int_eq(cuGraphDestroy(graph), CUDA_ERROR_INVALID_VALUE);
     ck_assert_int_eq(calls, 0);

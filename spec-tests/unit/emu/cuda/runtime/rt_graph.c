@@ -36,6 +36,16 @@ START_TEST(a_graph_is_made_and_launched)
     ck_assert(count == 3 && nodes[1] == b && nodes[3] == NULL);
     ck_assert_int_eq(cudaGraphNodeGetType(c, &type), cudaSuccess);
     ck_assert_int_eq(type, cudaGraphNodeTypeMemcpy);
+    cudaGraph_t clone = NULL;
+    ck_assert_int_eq(cudaGraphClone(&clone, graph), cudaSuccess);
+    ck_assert_int_eq(cudaGraphNodeFindInClone(&nodes[0], c, clone), cudaSuccess);
+    ck_assert(nodes[0] != NULL && nodes[0] != c);
+    ck_assert_int_eq(cudaGraphNodeFindInClone(&nodes[0], c, graph), cudaErrorInvalidValue);
+    ck_assert_int_eq(cudaGraphInstantiateWithFlags(&exec, clone, 0), cudaSuccess);
+    ck_assert_int_eq(cudaGraphDestroy(clone), cudaSuccess);
+    ck_assert_int_eq(cudaGraphLaunch(exec, NULL), cudaSuccess);
+    ck_assert_uint_eq(host[31], 21);
+    ck_assert_int_eq(cudaGraphExecDestroy(exec), cudaSuccess);
     ck_assert_int_eq(cudaGraphInstantiateWithFlags(&exec, graph, 0), cudaSuccess);
     ck_assert_int_eq(cudaGraphUpload(exec, NULL), cudaSuccess);
     ck_assert_int_eq(cudaGraphLaunch(exec, NULL), cudaSuccess);
@@ -65,6 +75,9 @@ START_TEST(what_is_wrong_is_refused)
     ck_assert_int_eq(cudaGraphCreate(&graph, 1), cudaErrorInvalidValue);
     ck_assert_int_eq(cudaGraphCreate(&graph, 0), cudaSuccess);
     ck_assert_int_eq(cudaGraphDestroy(none), cudaErrorInvalidValue);
+    ck_assert_int_eq(cudaGraphClone(NULL, graph), cudaErrorInvalidValue);
+    ck_assert_int_eq(cudaGraphClone(&none, none), cudaErrorInvalidValue);
+    ck_assert_int_eq(cudaGraphNodeFindInClone(NULL, n, graph), cudaErrorInvalidValue);
     ck_assert_int_eq(cudaGraphAddEmptyNode(&n, none, NULL, 0), cudaErrorInvalidValue);
     ck_assert_int_eq(cudaGraphAddEmptyNode(NULL, graph, NULL, 0), cudaErrorInvalidValue);
     ck_assert_int_eq(cudaGraphAddEmptyNode(&n, graph, NULL, 1), cudaErrorInvalidValue);
