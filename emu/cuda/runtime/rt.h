@@ -46,6 +46,16 @@ cudaError_t emui_rt_sides(emui_cu_copy *c, enum cudaMemcpyKind kind);
 cudaError_t emui_rt_box(emui_cu_device *d, const char *call, const struct cudaMemcpy3DParms *p,
                         emui_cu_copy *c);
 
+/* Where a node of a graph goes. */
+typedef struct emui_rt_place {
+    cudaGraphNode_t *node;
+    cudaGraph_t graph;
+    const cudaGraphNode_t *before;
+    size_t count;
+} emui_rt_place;
+/* rt_graph.c: a node of this work, NULL of none; the device is entered. */
+cudaError_t emui_rt_add_node(emui_cu_device *d, const emui_rt_place *at, const emui_cu_work *work);
+
 /* What a pointer is. */
 typedef struct emui_rt_pointer_is {
     enum cudaMemoryType type;

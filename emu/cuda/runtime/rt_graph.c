@@ -84,18 +84,11 @@ cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *to, cudaGraphNode_t node, 
 
 /* ---- Nodes ---------------------------------------------------------------------------------- */
 
-/* Where a node goes. */
-typedef struct place {
-    cudaGraphNode_t *node;
-    cudaGraph_t graph;
-    const cudaGraphNode_t *before;
-    size_t count;
-} place;
-
-static cudaError_t add_entered(emui_cu_device *d, const place *at, const emui_cu_work *work)
+cudaError_t emui_rt_add_node(emui_cu_device *d, const emui_rt_place *at, const emui_cu_work *work)
 {
     emui_cu_node *n = NULL;
-    if (at->node == NULL || (at->count > 0 && at->before == NULL))
+    if (!emui_cu_is_graph(d, at->graph) || at->node == NULL ||
+        (at->count > 0 && at->before == NULL))
         return cudaErrorInvalidValue;
     int error = emui_cu_graph_add(d, graph_of(at->graph), work,
                                   (emui_cu_node *const *)(const void *)at->before, at->count, &n);
@@ -103,11 +96,11 @@ static cudaError_t add_entered(emui_cu_device *d, const place *at, const emui_cu
     return emui_rt_error(error);
 }
 
-static cudaError_t add(const place *at, const emui_cu_work *work)
+static cudaError_t add(const emui_rt_place *at, const emui_cu_work *work)
 {
     cudaError_t error;
-    emui_cu_device *d = enter_graph(at->graph, &error);
-    return d == NULL ? error : emui_rt_leave(add_entered(d, at, work));
+    emui_cu_device *d = emui_rt_enter(&error);
+    return d == NULL ? error : emui_rt_leave(emui_rt_add_node(d, at, work));
 }
 
 static cudaError_t launch_of(emui_cu_device *d, const struct cudaKernelNodeParams *of,
@@ -134,7 +127,7 @@ cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph,
         return error;
     error = of == NULL ? cudaErrorInvalidValue : launch_of(d, of, &work);
     if (error == cudaSuccess)
-        error = add_entered(d, &(place){node, graph, before, count}, &work);
+        error = emui_rt_add_node(d, &(emui_rt_place){node, graph, before, count}, &work);
     return emui_rt_leave(error);
 }
 
@@ -151,7 +144,7 @@ cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                .height = of->height,
                                .value = of->value,
                                .bytes = (int)of->elementSize};
-    return add(&(place){node, graph, before, count},
+    return add(&(emui_rt_place){node, graph, before, count},
                &(emui_cu_work){.kind = CU_WORK_FILL, .is.fill = {rows, 0, 1}});
 }
 
@@ -161,14 +154,14 @@ cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph,
 {
     if (of == NULL || of->fn == NULL)
         return emui_rt_failed(cudaErrorInvalidValue);
-    return add(&(place){node, graph, before, count},
+    return add(&(emui_rt_place){node, graph, before, count},
                &(emui_cu_work){.kind = CU_WORK_CALL, .is.call = {of->fn, of->userData}});
 }
 
 cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                   const cudaGraphNode_t *before, size_t count)
 {
-    return add(&(place){node, graph, before, count}, NULL);
+    return add(&(emui_rt_place){node, graph, before, count}, NULL);
 }
 
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count)

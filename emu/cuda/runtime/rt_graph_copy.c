@@ -25,26 +25,6 @@ static cudaError_t bytes_of(const char *call, void *to, const void *from, size_t
 
 /* ---- Added ---------------------------------------------------------------------------------- */
 
-/* Where a node goes. */
-typedef struct place {
-    cudaGraphNode_t *node;
-    cudaGraph_t graph;
-    const cudaGraphNode_t *before;
-    size_t count;
-} place;
-
-static cudaError_t add(emui_cu_device *d, const place *at, const emui_cu_work *work)
-{
-    emui_cu_node *n = NULL;
-    if (!emui_cu_is_graph(d, at->graph) || at->node == NULL ||
-        (at->count > 0 && at->before == NULL))
-        return cudaErrorInvalidValue;
-    int error = emui_cu_graph_add(d, (emui_cu_graph *)(void *)at->graph, work,
-                                  (emui_cu_node *const *)(const void *)at->before, at->count, &n);
-    *at->node = (cudaGraphNode_t)(void *)n;
-    return emui_rt_error(error);
-}
-
 cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                    const cudaGraphNode_t *before, size_t count,
                                    const struct cudaMemcpy3DParms *of)
@@ -56,7 +36,7 @@ cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph,
         return error;
     error = emui_rt_box(d, "cudaGraphAddMemcpyNode", of, &work.is.copy);
     if (error == cudaSuccess)
-        error = add(d, &(place){node, graph, before, count}, &work);
+        error = emui_rt_add_node(d, &(emui_rt_place){node, graph, before, count}, &work);
     return emui_rt_leave(error);
 }
 
@@ -71,7 +51,7 @@ cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph,
         return error;
     error = bytes_of("cudaGraphAddMemcpyNode1D", to, from, bytes, kind, &work);
     if (error == cudaSuccess)
-        error = add(d, &(place){node, graph, before, count}, &work);
+        error = emui_rt_add_node(d, &(emui_rt_place){node, graph, before, count}, &work);
     return emui_rt_leave(error);
 }
 
