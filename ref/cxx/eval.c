@@ -119,6 +119,18 @@ static ct_value wrong_count(cti_scanner *p, size_t at, int names, ct_value v)
     return cti_scan_too_much(p, at, what);
 }
 
+/* The cursor is at the comma behind the last name that fits. */
+static ct_value too_many_names(cti_scanner *p, size_t at)
+{
+    char what[80];
+    int n = MAX_NAMES;
+    for (; p->at < p->length && cti_scan_peek(p) != ']'; ++p->at)
+        n += cti_scan_peek(p) == ',';
+    snprintf(what, sizeof what, "a structured binding takes at most %d names; %d were given",
+             MAX_NAMES, n);
+    return cti_scan_too_much(p, at, what);
+}
+
 /* auto [M, N, K] = tuple: the cursor is behind "auto". */
 static ct_value structured(cti_scanner *p)
 {
@@ -127,7 +139,7 @@ static ct_value structured(cti_scanner *p)
     size_t at = p->at;
     do {
         if (n == MAX_NAMES)
-            return cti_scan_too_much(p, at, "a structured binding takes at most 8 names");
+            return too_many_names(p, at);
         ++p->at;
         cti_scan_skip_space(p);
         if (!cti_read_name(p, name[n++], CTI_MAX_NAME))

@@ -11,6 +11,7 @@
 #include "ref/cxx/cxx.h"
 #include "ref/layout/layout.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { PRINT, MAKER, THREAD, OPERANDS }; /* its items; the operands are the rest */
@@ -185,6 +186,16 @@ static const char *name_of(ct_ctx *cx, const cti_op *row, const char *member)
     return name;
 }
 
+static ct_value not_sliced(cti_scanner *p, const cti_cxx_call *c, ct_value object)
+{
+    char what[2 * CTI_MAX_NAME + 80];
+    snprintf(what, sizeof what,
+             "only a thread slice has the member %s, not all of the %s: call .get_slice(thread) "
+             "first",
+             c->name, cti_object_maker(object));
+    return cti_scan_too_much(p, c->at, what);
+}
+
 ct_value cti_member(cti_scanner *p, const cti_cxx_call *c, ct_value object, const cti_list *own)
 {
     bool slices = strcmp(c->name, "get_slice") == 0 || strcmp(c->name, "get_thread_slice") == 0;
@@ -200,8 +211,7 @@ ct_value cti_member(cti_scanner *p, const cti_cxx_call *c, ct_value object, cons
     if (needs_thread && cti_find_op(c->name, strlen(c->name)) != NULL)
         return NULL; /* a function that takes the object whole */
     if (needs_thread)
-        return cti_scan_too_much(
-            p, c->at, "only a thread slice has this member: call .get_slice(thread) first");
+        return not_sliced(p, c, object);
     cti_cxx_call call = *c;
     call.name = name_of(p->cx, row, c->name);
     call.arg = cti_list_new(p->cx, object->rank);

@@ -142,6 +142,39 @@ static void put_steps(cti_why *w, const cti_watched *call)
     forget_refusal(w->cx);
 }
 
+/* The operands with their integers static; NULL: they are already. */
+static ct_value *static_operands(ct_ctx *cx, const cti_watched *call)
+{
+    ct_value *arg = cti_items(cx, call->n);
+    bool differ = false;
+    for (int i = 0; arg != NULL && i < call->n; ++i) {
+        arg[i] = ct_as_static(cx, call->arg[i]);
+        differ = differ || arg[i] != call->arg[i];
+    }
+    return cti_ok(cx) && differ ? arg : NULL;
+}
+
+/* What the same call answers with static operands, where that is another value or a refusal. */
+static void put_static(cti_why *w, const cti_watched *call)
+{
+    ct_ctx *cx = w->cx;
+    ct_value *arg = cti_is(call->answer, CT_INTEGER) ? NULL : static_operands(cx, call);
+    if (arg == NULL)
+        return;
+    ct_value r = ct_call(cx, call->name, call->n, arg);
+    bool refused = !cti_ok(cx) && ct_check(cx) != CT_ENOMEM;
+    if (cti_ok(cx) && ct_same(ct_as_static(cx, r), ct_as_static(cx, call->answer)))
+        return;
+    if (refused) {
+        cti_why_line(w, 0);
+        cti_why_text(w, "With static integers it is refused: ");
+        cti_why_text(w, ct_message(cx));
+    } else if (cti_ok(cx)) {
+        cti_why_say(w, "With static integers the answer is another:");
+        cti_why_call(w, 2, call->name, call->n, arg);
+    }
+}
+
 static void explain_answer(cti_why *w, const cti_watched *call, ct_value v)
 {
     cti_why_raw(w, v);
@@ -154,6 +187,9 @@ static void explain_answer(cti_why *w, const cti_watched *call, ct_value v)
     if (!cti_is(v, CT_TEXT))
         put_named(w, 'R', v);
     put_steps(w, call);
+    if (cti_ok(w->cx))
+        put_static(w, call);
+    forget_refusal(w->cx);
 }
 
 /* ---- Refusals ---- */

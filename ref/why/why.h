@@ -7,7 +7,8 @@
  *   facts.c     what a value is, in one line
  *   lawful.c    the layout that a composition should have been
  *   why_X.c     the family X; why_sum.c: a layout at a coordinate, the bits of a swizzle
- *               why_tma_rules.c: what chose the box and the swizzle of a TMA plan
+ *               why_tma_rules.c: what chose the box and the swizzle of a TMA plan;
+ *               why_banks.c: the banks that an ldmatrix of a tiled copy meets
  *   cure.c      a refusal that static integers would not meet
  *
  * An explanation is a text of lines. What it computes on the way is compared with the answer, and
@@ -139,6 +140,9 @@ void cti_why_tma_order(cti_why *w, const cti_why_case *c, int made);
 void cti_why_tma_cut(cti_why *w, int i, int64_t whole, int64_t part);
 void cti_why_tma_swizzle(cti_why *w, ct_layout smem, int64_t row, int bits);
 void cti_why_tma_refused(cti_why *w, const cti_watched *call);
+
+/* The banks that the warp of a thread meets: thread_at is that operand; source: it reads. */
+void cti_why_banks(cti_why *w, const cti_why_case *c, int thread_at, bool source);
 
 typedef void cti_why_explain(cti_why *w, const cti_why_case *c);
 cti_why_explain cti_why_layout_call, cti_why_crd2idx, cti_why_swizzle_call, cti_why_idx2crd,

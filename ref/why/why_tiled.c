@@ -105,6 +105,10 @@ static void explain_copy(cti_why *w, const object *o)
     ct_value any = ct_underscore();
     ct_value coord[] = {o->own[0], any, ct_repeat(cx, ct_rank(data), any)};
     put_thread(w, all, ct_make_tuple(cx, 3, coord));
+    if (ct_check(cx) != CT_ENOMEM)
+        ct_clear(cx); /* a step that could not be shown */
+    if (cti_ok(cx))
+        cti_why_banks(w, o->c, o->made, source);
 }
 
 /* ---- MMAs ---- */

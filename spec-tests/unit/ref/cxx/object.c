@@ -158,7 +158,7 @@ START_TEST(no_objects)
         {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, "
          "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); c.partition_S(gmem_ptr[32b](0x1000) o "
          "(_128,_8):(_1,_128))",
-         CT_EPARSE, "only a thread slice has this member: call .get_slice(thread) first"},
+         CT_EPARSE, "call .get_slice(thread) first"},
         {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, "
          "Layout<Shape<_32,_8>>{}, Layout<Shape<_4,_1>>{}); c.get_slice()",
          CT_EPARSE, "get_slice takes the number of a thread"},
@@ -175,7 +175,7 @@ START_TEST(no_objects)
         {"Copy_Atom<UniversalCopy<float>, float>{}.get_slice(0)", CT_EPARSE,
          "column 42: Copy_Atom has no member get_slice"},
         {TMA "t.partition_S(t.get_tma_tensor((512,128)))", CT_EPARSE,
-         "only a thread slice has this member: call .get_slice(thread) first"},
+         "call .get_slice(thread) first"},
         {TMA "tma_partition(t, Int<0>{}, Layout<_1>{}, make_tensor(smem_ptr[16b](0x400), sA))",
          CT_EPARSE, "tma_partition takes a TMA copy, [a CTA, a layout of CTAs,]"},
         {TMA "tma_partition(t, Int<0>{}, Layout<_1>{}, sA, sA)", CT_EPARSE,
