@@ -27,7 +27,8 @@
  * and neg of the product; where both operands of the product are written again before the sum;
  * where a product by a constant is fused in other blocks, but not everywhere; where a block has one
  * way in, which is the end of a block with one way out; from one turn of a loop to the next, where
- * it unrolls the loop first; where the result of a use is itself never used.
+ * it unrolls the loop first; where the result of a use is itself never used, or where the use is
+ * never executed because ptxas folds what a branch depends on.
  * spec-tests/unit/emu/decode/contract.tsv has bodies of most of these with what ptxas answers.
  *
  * Here: which are fused, and what is left. Not here: what the text says (decode.c). Follows the PTX
