@@ -62,16 +62,12 @@ static bool has_runtime_names(const emui_elf *e)
     return false;
 }
 
-/* Libraries of CUDA's for which nothing stands in; of cuBLAS, the products of two versions are
- * there. */
+/* Libraries of CUDA's for which nothing stands in; of cuBLAS, two versions are there. */
 static const char *unsupported(const emui_elf *e)
 {
-    static const char *const begins[] = {"libcublasLt", "libcudnn",    "libcufft", "libcurand",
-                                         "libcusolv",   "libcusparse", "libnpp",   "libnccl"};
-    const char *blas = needed(e, "libcublas.so");
-    if (blas != NULL && strcmp(blas, "libcublas.so.13") != 0 &&
-        strcmp(blas, "libcublas.so.12") != 0)
-        return blas;
+    static const char *const begins[] = {
+        "libcudnn", "libcufft", "libcurand", "libcusolv",       "libcusparse",
+        "libnpp",   "libnccl",  "libnvblas", "libcublas.so.11", "libcublasLt.so.11"};
     for (size_t i = 0; i < sizeof begins / sizeof begins[0]; ++i)
         if (needed(e, begins[i]) != NULL)
             return needed(e, begins[i]);

@@ -15,7 +15,9 @@ LIBCUAUDIT       := $(BUILD)/cuda/libcuemu_audit.so
 CUDA_BLAS_SRC    := $(call sources,emu/cuda/blas)
 LIBCUBLAS        := $(BUILD)/cuda/libcublas.so.13
 LIBCUBLAS12      := $(BUILD)/cuda/libcublas.so.12
-CUDA_LIBRARIES   := $(LIBCUDART) $(LIBCUDART12) $(LIBCUDA) $(LIBCUAUDIT) $(LIBCUBLAS) $(LIBCUBLAS12)
+LIBCUBLASLT      := $(addprefix $(BUILD)/cuda/,libcublasLt.so.13 libcublasLt.so.12)
+CUDA_LIBRARIES   := $(LIBCUDART) $(LIBCUDART12) $(LIBCUDA) $(LIBCUAUDIT) $(LIBCUBLAS) \
+                    $(LIBCUBLAS12) $(LIBCUBLASLT)
 
 ## cuda: libcudart and libcuda on the machine, for CUDA programs without a GPU, in build/cuda
 .PHONY: cuda
@@ -28,7 +30,7 @@ $(BUILD)/cuda/missing_%.c: emu/cuda/%/missing.txt emu/cuda/missing.awk
 	@mkdir -p $(@D)
 	@awk -f emu/cuda/missing.awk $< >$@
 
-.SECONDARY: $(patsubst %,$(BUILD)/cuda/missing_%.c,driver runtime runtime12 blas)
+.SECONDARY: $(patsubst %,$(BUILD)/cuda/missing_%.c,driver runtime runtime12 blas blas_lt)
 
 $(BUILD)/cuda/missing_%.o: $(BUILD)/cuda/missing_%.c
 	$(call step,CC,$<)
@@ -68,6 +70,13 @@ $(LIBCUBLAS) $(LIBCUBLAS12): $(call objects,$(CUDA_BLAS_SRC)) $(BUILD)/cuda/miss
 	$(Q)$(LINK) $(LIBCUDA) -shared -Wl,-soname,$(@F) '-Wl,-rpath,$$ORIGIN' \
 	    -Wl,--version-script=$@.map
 	@ln -sf $(notdir $(LIBCUBLAS)) $(BUILD)/cuda/libcublas.so
+
+# Programs that are linked with cublasLt need not call it: each function is refused by name.
+$(LIBCUBLASLT): $(BUILD)/cuda/missing_blas_lt.o | $(LIBCUDA)
+	$(call step,LD,$@)
+	@echo '$(@F) { global: cublas*; local: *; };' >$@.map
+	$(Q)$(LINK) $(LIBCUDA) -shared -Wl,-soname,$(@F) '-Wl,-rpath,$$ORIGIN' \
+	    -Wl,--version-script=$@.map
 
 # The dynamic linker loads it beside its own libraries, where no sanitizer can be.
 $(LIBCUAUDIT): $(CUDA_AUDIT_SRC) $(wildcard emu/cuda/audit/*.h) emu/load/elf.h

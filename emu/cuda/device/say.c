@@ -34,6 +34,8 @@ static const char *instead_of(const char *name)
         {"GreenCtx", "launch in streams of the one context"},
         {"Multicast", "there is one device: copy by kernels"},
         {"Peer", "there is one device"},
+        {"cublasLt",
+         "multiply by cublasGemmEx or another gemm of cuBLAS, or in a kernel of your own"},
         {"cublas", "multiply in a kernel of your own, or by gemm, gemv, ger, geam, axpy, scal, "
                    "copy, dot, nrm2 or asum of real numbers"},
         {"cuBLAS", "take f32, f64, f16, bf16, or int8 with sums of f32 or int32"},

@@ -371,8 +371,13 @@ runs "a function of cuBLAS that is not there" 0 '0: 7 10 15 22
 
 # ---- What the libraries export ------------------------------------------------------------------
 
-for library in libcudart.so.13 libcudart.so.12 libcublas.so.13 libcublas.so.12; do
-    case $library in libcudart*) name=cudaMalloc ;; *) name=cublasSgemm_v2 ;; esac
+for library in libcudart.so.13 libcudart.so.12 libcublas.so.13 libcublas.so.12 \
+    libcublasLt.so.13 libcublasLt.so.12; do
+    case $library in
+    libcudart*) name=cudaMalloc ;;
+    libcublasLt*) name=cublasLtMatmul ;;
+    *) name=cublasSgemm_v2 ;;
+    esac
     if command -v nm >/dev/null && nm -D "$cuda/$library" |
         grep -q " T $name@@$library\$"; then
         pass "symbols of $library have the version that programs ask for"
