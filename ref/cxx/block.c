@@ -22,7 +22,7 @@ enum { MAX_STEPS = 1 << 16, MAX_NEST = 48 };
 static void skip_quoted(cti_scanner *p)
 {
     for (++p->at; p->at < p->length && p->text[p->at] != '"'; ++p->at)
-        p->at += p->text[p->at] == '\\';
+        p->at += p->text[p->at] == '\\' && p->at + 1 < p->length;
     p->at += p->at < p->length;
 }
 

@@ -49,6 +49,7 @@ START_TEST(refusals)
         {"for (int i = 0; i < 3; ++i) { int t = i; } t", CT_EPARSE, "t is not known"},
         {"auto f = [](auto f2, auto x) { return f2(f2, x); }; f(f, 1)", CT_EPARSE,
          "nested more than 48 deep"},
+        {"if (0) { \"abc\\", CT_EPARSE, "column 15: expected '{', the text ends"},
         {"while (1) { }", CT_EPARSE, "not an expression"},
         {NULL, CT_OK, NULL},
     };

@@ -5,6 +5,12 @@
 START_TEST(atoms)
 {
     static const struct op_answer rows[] = {
+        /* sA(_,_,0) lost the width of its elements, which a TMA copy needs. */
+        {"auto sA = tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128,_64,_3>{}); "
+         "auto mA = make_tensor((half_t*)0x100000, make_shape(512,256), make_stride(256,_1{})); "
+         "auto t = make_tma_atom(SM90_TMA_LOAD{}, mA, sA(_,_,0), make_shape(_128{},_64{})); "
+         "t.get_tma_tensor(make_shape(512,256))",
+         "ArithTuple(_0,_0) o (512,256):(_1@1,_1@0)"},
         {"Copy_Atom<UniversalCopy<float>, half_t>{}",
          "Copy_Atom\n  ThrID:        _1:_0\n  ValLayoutSrc: (_1,_2):(_0,_1)\n  ValLayoutDst: "
          "(_1,_2):(_0,_1)\n  ValLayoutRef: (_1,_2):(_0,_1)\n  ValueType:    16b"},
