@@ -75,8 +75,10 @@ $(BUILD)/bench: $(call objects,$(BENCH_SRC)) $(BUILD)/spec-tests/machine/box.o \
 ENGINE   ?=
 FUZZ_OBJ := $(call objects,$(filter-out $(TARGET_SRC) %/main.c,$(FUZZ_SRC)))
 # What reads files of programs.
-FUZZED_OBJ := $(call objects,$(filter-out %/main.c,$(CUEMU_SRC)) $(REPORT_SRC) \
-                $(call sources,emu/cuda/fatbin) emu/cuda/audit/symbols.c) $(VIEW_OBJ)
+FUZZED_OBJ := $(call objects,$(filter-out %/main.c,$(CUEMU_SRC)) \
+                $(call sources,$(addprefix emu/cuda/,device fatbin host nvtx order report \
+                                                     texture)) \
+                emu/cuda/audit/symbols.c) $(VIEW_OBJ)
 $(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/fuzz/target/%.o $(FUZZ_OBJ) \
             $(if $(ENGINE),,$(BUILD)/spec-tests/fuzz/main.o) $(filter-out %/main.o,$(CLI_OBJ)) \
             $(FUZZED_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(LIBCT) $(LIBEMU)

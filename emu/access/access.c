@@ -5,6 +5,7 @@
  * (core/locate.c), races (order/race.c), banks and sectors (banks.c). */
 #include "emu/access/access.h"
 
+#include "emu/core/permission.h"
 #include "emu/core/repeated.h"
 #include "emu/order/in_flight.h"
 #include "emu/order/order.h"
@@ -104,10 +105,70 @@ static uint64_t first_unwritten(emui_place p, uint64_t bytes, emui_mode mode)
     return first_with(emui_states(p), bytes, value, true);
 }
 
+/* read, written and updated by atomics alone */
+static void put_allowed(char *to, size_t size, unsigned may)
+{
+    static const char *const ways[] = {"read", "written", "updated by atomics"};
+    size_t n = (size_t)snprintf(to, size, "may ");
+    int left = (int)(may & 1) + (int)(may >> 1 & 1) + (int)(may >> 2 & 1);
+    if (may == 0)
+        snprintf(to, size, "may not be used");
+    for (int i = 0; i < 3; ++i)
+        if ((may >> i & 1) != 0 && n < size) {
+            --left;
+            n += (size_t)snprintf(to + n, size - n, "%s%s",
+                                  n == 4     ? "be "
+                                  : left > 0 ? ", "
+                                             : " and ",
+                                  ways[i]);
+        }
+    if (may != 0 && n < size)
+        snprintf(to + n, size - n, " alone");
+}
+
+/* The first byte that may not be used so is reported, as the program asked for it. */
+static void check_limits(const emui_actor *by, emui_place p, uint64_t bytes, emui_mode mode)
+{
+    bool reads = (mode & EMUI_READ) != 0, writes = (mode & EMUI_WRITE) != 0;
+    const emui_limit *l = NULL;
+    unsigned needs = reads && writes ? EMUI_MAY_UPDATE : writes ? EMUI_MAY_WRITE : EMUI_MAY_READ;
+    uint64_t at = 0;
+    char may[64];
+    emui_text t;
+    for (; at < bytes; ++at) {
+        l = emui_limit_at(p.region, p.offset + at);
+        if (l != NULL && (l->may & needs) == 0)
+            break;
+    }
+    if (at == bytes)
+        return;
+    const char *verb = reads && writes ? "updates" : writes ? "writes" : "reads";
+    p = byte_of(p, at);
+    if (l->pool[0] != '\0')
+        emui_find(
+            by->m, at_byte(by, EMU_BOUNDS, p),
+            "%s: lane %d of warp %d of CTA %d %s %s, which is in no region of %s"
+            "\nregister the region (nvtxMemRegionsRegister), or guard the lanes that are past "
+            "its end",
+            by->what, by->lane, by->w->index, by->w->cta->number, verb, emui_name(&t, p), l->pool);
+    else {
+        put_allowed(may, sizeof may, l->may);
+        emui_find(by->m, at_byte(by, EMU_BOUNDS, p),
+                  "%s: lane %d of warp %d of CTA %d %s %s, which %s"
+                  "\nassign the permission before the launch (nvtxMemPermissionsAssign), or use "
+                  "other memory",
+                  by->what, by->lane, by->w->index, by->w->cta->number, verb, emui_name(&t, p),
+                  may);
+    }
+}
+
 static void check_state(const emui_actor *by, emui_place p, uint64_t bytes, emui_mode mode)
 {
     const uint8_t *state = emui_states(p);
-    uint64_t at = first_with(state, bytes, EMUI_MBARRIER, false);
+    uint64_t at = first_with(state, bytes, EMUI_LIMITED, false);
+    if (at < bytes)
+        check_limits(by, p, bytes, mode);
+    at = first_with(state, bytes, EMUI_MBARRIER, false);
     if (at < bytes && emui_checks(by->m, EMU_CHECK_BARRIER))
         find_barrier(by, byte_of(p, at));
     if (emui_checks(by->m, EMU_CHECK_IN_FLIGHT) && !check_in_flight(by, p, bytes, mode))
@@ -137,7 +198,8 @@ static bool all_plain(const uint8_t *state, uint64_t bytes)
 bool emui_are_free(const uint8_t *state, uint64_t bytes, emui_mode mode)
 {
     uint64_t eight, any = 0, all = UINT64_MAX, i = 0;
-    uint64_t bits = EMUI_MBARRIER | EMUI_ARRIVING | ((mode & EMUI_WRITE) != 0 ? EMUI_LEAVING : 0);
+    uint64_t bits = EMUI_LIMITED | EMUI_MBARRIER | EMUI_ARRIVING |
+                    ((mode & EMUI_WRITE) != 0 ? EMUI_LEAVING : 0);
     for (; i + 8 <= bytes; i += 8) {
         memcpy(&eight, state + i, 8);
         any |= eight;

@@ -3,6 +3,7 @@
  * Follows the PTX ISA, "State Spaces" and "Generic Addressing". Here: making regions and finding
  * bytes in them. Not here: faults (locate.c), checks of an access (access/access.c). */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, MAP_NORESERVE */
+#include "emu/core/permission.h"
 #include "emu/order/in_flight.h"
 #include "emu/order/shadow.h"
 
@@ -80,6 +81,7 @@ void emui_region_free(emui_region *r)
     bytes_free(r, r->state);
     emui_shadow_close(r);
     emui_overlap_free(r);
+    emui_limits_free(r);
     free(r);
 }
 

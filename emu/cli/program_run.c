@@ -85,6 +85,9 @@ static void set_environment(const cuemu_program *p, const char *libraries, const
     set("CUEMU_API_ERRORS", p->api_errors);
     set("CUEMU_ERRORS_ONLY", p->errors_only ? "yes" : NULL);
     set_path("CUEMU_LOG", p->log);
+    snprintf(path, sizeof path, "%s/libcuda.so.1", libraries);
+    if (p->nvtx && getenv("NVTX_INJECTION64_PATH") == NULL)
+        setenv("NVTX_INJECTION64_PATH", path, 1);
     set("CUEMU_STREAMS", p->streams);
     set("CUEMU_JOBS", p->jobs);
     set("CUEMU_ON_FAULT", p->on_fault);

@@ -16,7 +16,8 @@ enum {
     EMUI_MBARRIER = 8,  /* it is part of a live mbarrier object */
     EMUI_AWAITED = 16,  /* ... at which a thread waits */
     EMUI_REDUCING = 32, /* what is ARRIVING is reduced into it: atomic updates may come between */
-    EMUI_COPIED = 64    /* what was stored into it was undefined: it is not WRITTEN */
+    EMUI_COPIED = 64,   /* what was stored into it was undefined: it is not WRITTEN */
+    EMUI_LIMITED = 128  /* it may not be used in each way: permission.h */
 };
 
 enum { EMUI_POISON = 0xdb }; /* what arriving bytes hold until they are there */
@@ -28,6 +29,7 @@ typedef enum emui_life { EMUI_OF_HOST, EMUI_ON_HEAP, EMUI_FREED } emui_life;
 
 struct emui_shadow;  /* order/shadow.h: the last accesses to each word */
 struct emui_overlap; /* order/in_flight.c: bytes that several operations use */
+struct emui_limits;  /* core/permission.h: bytes that may not be used in each way */
 
 /* A stretch of memory without holes.
  *
@@ -46,8 +48,9 @@ typedef struct emui_region {
     struct emui_cta *cta; /* shared: whose it is; else NULL */
     uint64_t room;        /* of data and state: local memory grows and shrinks, and a device gives
                              out more global memory than was asked for */
-    emui_life life;       /* of global memory */
-    int32_t life_at;      /* the malloc, or the free, an instruction */
+    struct emui_limits *limits; /* NULL: none */
+    emui_life life;             /* of global memory */
+    int32_t life_at;            /* the malloc, or the free, an instruction */
     char name[32];
     bool is_host;  /* data is the caller's */
     bool is_large; /* data and state are mapped, and never grow or shrink */

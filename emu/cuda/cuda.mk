@@ -2,8 +2,8 @@
 # the machine, in build/cuda, a folder of their own: a program finds them there where it is told to,
 # and they never stand in a real one's place.
 
-CUDA_DRIVER_SRC  := $(call sources,$(addprefix emu/cuda/,device fatbin host order report texture \
-                                                         driver))
+CUDA_DRIVER_SRC  := $(call sources,$(addprefix emu/cuda/,device fatbin host nvtx order report \
+                                                         texture driver))
 CUDA_RUNTIME_SRC := $(call sources,emu/cuda/runtime)
 CUDA_12_SRC      := $(filter-out %/rt_property.c %/rt_memory13.c,$(CUDA_RUNTIME_SRC)) \
                     $(call sources,emu/cuda/runtime12)
@@ -40,7 +40,8 @@ $(BUILD)/cuda/missing_%.o: $(BUILD)/cuda/missing_%.c
 $(LIBCUDA): $(call objects,$(CUDA_DRIVER_SRC) $(EMU_SRC)) $(BUILD)/cuda/missing_driver.o
 	$(call some,CUDA_DRIVER_SRC)
 	$(call step,LD,$@)
-	@echo '{ global: cu[A-Z]*; emui_cu_*; local: *; };' >$(BUILD)/cuda/libcuda.map
+	@echo '{ global: cu[A-Z]*; emui_cu_*; InitializeInjection*; local: *; };' \
+	    >$(BUILD)/cuda/libcuda.map
 	$(Q)$(LINK) -shared -Wl,-soname,libcuda.so.1 -Wl,--version-script=$(BUILD)/cuda/libcuda.map \
 	    -pthread -ldl -lm
 	@ln -sf libcuda.so.1 $(BUILD)/cuda/libcuda.so

@@ -174,7 +174,8 @@ int emui_cu_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, const c
         return CU_INVALID_VALUE;
     const emui_cu_memory *a = emui_cu_memory_at(d, address);
     emui_cu_memory gone = *a;
-    emui_cu_tell_unused(d, a);
+    emui_cu_tell_unused(d, (emui_cu_memory *)(uintptr_t)a);
+    emui_cu_nvtx_freed(d, gone.address, gone.bytes);
     emu_free(d->m, address);
     emui_cu_drop(&d->memory, a);
     free((void *)(uintptr_t)a);

@@ -75,6 +75,7 @@ typedef struct emui_cu_memory {
     int number;                   /* from 1: the name in messages */
     bool is_freed;                /* kept for messages, until an allocation takes its addresses */
     bool reported;                /* that the host copies what nobody wrote */
+    bool unused;                  /* that nobody wrote all of it was reported */
     emui_cu_backtrace made, gone; /* the calls that allocated and freed it */
 } emui_cu_memory;
 

@@ -8,6 +8,9 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
+
+enum { TEXT = 32 };
 
 static void tell_allocations(emui_cu_device *d)
 {
@@ -26,9 +29,15 @@ static void tell_allocations(emui_cu_device *d)
         if (a->kind == CU_REGISTERED || a->kind == CU_MAPPED || a->is_freed)
             continue;
         emui_cu_about_memory(d, a);
+        emui_place p;
+        char name[TEXT];
+        bool known = emui_look(d->m, NULL, 0, a->address, 0, &p);
+        snprintf(name, sizeof name, "allocation %d", a->number);
+        bool called = known && *p.region->name != '\0' && a->kind == CU_DEVICE &&
+                      strcmp(name, p.region->name) != 0;
         emui_cu_tell_call(d, calls[a->kind], "leak", "free it before the program ends",
-                          "allocation %d, of %" PRIu64 " bytes, was never freed", a->number,
-                          a->bytes);
+                          "%s%s%s, of %" PRIu64 " bytes, was never freed",
+                          called ? p.region->name : "", called ? ", " : "", name, a->bytes);
     }
 }
 

@@ -24,6 +24,22 @@
 
 #include <stddef.h>
 
+/* What a program said of its memory through NVTX (nvtx/nvtx.h). */
+typedef struct emui_cu_pool_of_nvtx {
+    uint64_t at, bytes;
+    bool is_limited; /* only its regions may be used */
+    char name[32];
+} emui_cu_pool_of_nvtx;
+
+typedef struct emui_cu_region_of_nvtx {
+    uint64_t at, bytes;
+    emui_cu_pool_of_nvtx *heap;
+} emui_cu_region_of_nvtx;
+
+typedef struct emui_cu_nvtx {
+    emui_cu_list pools, regions;
+} emui_cu_nvtx;
+
 enum { EMUI_CU_FREED = 256 }; /* freed allocations that messages still know */
 enum { EMUI_CU_FOLDER = 4096 };
 
@@ -104,6 +120,7 @@ struct emui_cu_device {
     double costs_at;      /* when they were written last, in seconds */
     emui_cu_ran ran;      /* of the launch that is told next */
     emui_cu_shown *shown; /* NULL: progress is not shown */
+    emui_cu_nvtx nvtx;
     emui_cu_queue *queue; /* NULL: streams are in order */
     bool knows_order;     /* .. or nobody asked yet */
     emui_cu_order order;  /* which operations come before which */
@@ -156,8 +173,10 @@ struct emui_cu_image {
 void emui_cu_reset_limits(emui_cu_device *d);
 /* leak.c: tells what is not freed. */
 void emui_cu_tell_leaks(emui_cu_device *d);
+/* nvtx/nvtx_memory.c: pools in memory that is freed are gone. */
+void emui_cu_nvtx_freed(emui_cu_device *d, uint64_t at, uint64_t bytes);
 /* unused.c: an allocation that ends. */
-void emui_cu_tell_unused(emui_cu_device *d, const emui_cu_memory *a);
+void emui_cu_tell_unused(emui_cu_device *d, emui_cu_memory *a);
 /* check.c: what is wrong with a launch, in words; repair: what to do about it. */
 typedef struct emui_cu_refusal {
     char text[160];

@@ -94,6 +94,13 @@ static uint8_t *bytes_of(emui_cu_device *d, const side *s, uint64_t at, uint64_t
     return emui_bytes(p);
 }
 
+/* What the program said of the bytes stays. */
+static void set_written(uint8_t *state, uint64_t n)
+{
+    for (uint64_t i = 0; i < n; ++i)
+        state[i] = (uint8_t)((state[i] & EMUI_LIMITED) | EMUI_WRITTEN);
+}
+
 static void copy_row(emui_cu_device *d, const side *to, const side *from, const uint64_t at[2],
                      uint64_t n)
 {
@@ -102,9 +109,10 @@ static void copy_row(emui_cu_device *d, const side *to, const side *from, const 
     const uint8_t *a = bytes_of(d, from, at[1], n, &from_state);
     memmove(b, a, (size_t)n);
     if (to_state != NULL && from_state == NULL)
-        memset(to_state, EMUI_WRITTEN, (size_t)n);
+        set_written(to_state, n);
     for (uint64_t i = 0; to_state != NULL && from_state != NULL && i < n; ++i)
-        to_state[i] = from_state[i] & (EMUI_WRITTEN | EMUI_COPIED);
+        to_state[i] = (uint8_t)((to_state[i] & EMUI_LIMITED) |
+                                (from_state[i] & (EMUI_WRITTEN | EMUI_COPIED)));
 }
 
 /* Both sides, where the copy can be done. */
@@ -224,7 +232,7 @@ int emui_cu_fill_bytes(emui_cu_device *d, const emui_cu_fill *f)
             return CU_INVALID_VALUE;
         for (uint64_t i = 0; i < bytes; ++i)
             emui_bytes(p)[i] = (uint8_t)(f->value >> 8 * (i % (uint64_t)f->bytes));
-        memset(emui_states(p), EMUI_WRITTEN, (size_t)bytes);
+        set_written(emui_states(p), bytes);
     }
     return error;
 }

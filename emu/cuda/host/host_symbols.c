@@ -1,8 +1,8 @@
 /* host_symbols.c - functions, files and lines of addresses: host_symbols.h.
  *
- * addr2line reads what the compiler wrote of a program (-g); it is run with what the dynamic linker
- * was given taken away. The process that runs it sends no signal when it ends, and no wait of the
- * program sees it. */
+ * addr2line reads what the compiler wrote of a program (-g). It runs without what the dynamic
+ * linker was given for the program, and as no child of it: no signal comes, and no wait of the
+ * program sees it end. */
 #define _GNU_SOURCE /* clone, dladdr, execvpe */
 #include "emu/cuda/host/host_symbols.h"
 
@@ -117,6 +117,8 @@ static void add(void *at)
 typedef struct command {
     char **argument;
     int out, nothing; /* files: what it writes goes there; /dev/null */
+    char *stack;      /* of the process between */
+    int child;        /* the process that runs it */
 } command;
 
 /* In memory that it shares with its parent, which waits: no call but of the system. */
@@ -129,6 +131,15 @@ static int run_command(void *with)
     dup2(c->out, STDOUT_FILENO);
     execvpe(c->argument[0], c->argument, environment);
     _exit(127);
+}
+
+/* A process that has run another program sends SIGCHLD to its parent when it ends, which the
+ * program may be waiting for. So one is put between, that runs none, and ends at once. */
+static int start_command(void *with)
+{
+    command *c = with;
+    c->child = clone(run_command, c->stack + STACK, CLONE_VM | CLONE_VFORK, c);
+    _exit(0);
 }
 
 /* All that it wrote, to be freed; NULL: nothing in the time that there is. */
@@ -161,18 +172,21 @@ static char *read_all(int from)
 static char *run(char **argument)
 {
     int end[2] = {-1, -1};
-    char *stack = malloc(STACK), *text = NULL;
-    command c = {.argument = argument, .nothing = open("/dev/null", O_RDWR | O_CLOEXEC)};
+    char *stack = malloc(2 * STACK), *text = NULL;
+    command c = {.argument = argument,
+                 .nothing = open("/dev/null", O_RDWR | O_CLOEXEC),
+                 .stack = stack,
+                 .child = -1};
     if (stack != NULL && c.nothing >= 0 && pipe2(end, O_CLOEXEC) == 0) {
         c.out = end[1];
-        int child = clone(run_command, stack + STACK, CLONE_VM | CLONE_VFORK, &c);
+        int between = clone(start_command, stack + 2 * STACK, CLONE_VM | CLONE_VFORK, &c);
         close(end[1]);
-        text = child < 0 ? NULL : read_all(end[0]);
+        text = between < 0 ? NULL : read_all(end[0]);
         close(end[0]);
-        if (child > 0 && text == NULL)
-            kill(child, SIGKILL);
-        if (child > 0)
-            waitpid(child, NULL, (int)__WCLONE);
+        if (c.child > 0 && text == NULL)
+            kill(c.child, SIGKILL);
+        if (between > 0)
+            waitpid(between, NULL, (int)__WCLONE);
     }
     if (c.nothing >= 0)
         close(c.nothing);

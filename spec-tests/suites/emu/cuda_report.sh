@@ -22,6 +22,7 @@ program faults -D_GNU_SOURCE $link <<'C'
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+extern pid_t waitpid(pid_t, int *, int); /* its header has a wait */
 static const dim3 one = {1, 1, 1}, block = {64, 1, 1};
 static const char two[] = "two", wait[] = "wait", grow[] = "grow", far[] = "far";
 static const char text[] = CUDA_PTX
@@ -70,6 +71,8 @@ int main(int argc, char **argv)
             raise(SIGSEGV);
         else if (strcmp(a, "pause") == 0)
             pause();
+        else if (strcmp(a, "wait4") == 0)
+            fputs(waitpid(-1, NULL, 0x40000000 /* __WALL */) > 0 ? "a child\n" : "", stderr);
         else if (strcmp(a, "deaf") == 0)
             dup2(open("/dev/null", O_WRONLY), 2);
         else
@@ -150,6 +153,8 @@ if command -v addr2line >/dev/null 2>&1; then
         fail "whole paths in JSON" "$(head -c 900 "$scratch/json")"
     fi
     cd "$here"
+    tells "it is no child of the program" 1 '^race: two' '!a child' -- \
+        check "$scratch/faults" new two wait4
     tells "without addr2line" 1 '^    launched at faults\+0x' -- \
         check env PATH=/nowhere "$scratch/faults" new two
 else
@@ -204,6 +209,8 @@ tells "no CUDA is a warning" 0 '^cuemu: warning: no kernel ran: the program did 
 
 tells "memory that nobody wrote" 1 '^unused memory: cudaMalloc: 128 of 128 bytes' -- \
     check --track-unused-memory "$scratch/faults" new free
+tells "and before a reset, once" 1 '^unused memory' '^cuemu: 1 finding,' -- \
+    check --track-unused-memory "$scratch/faults" new reset
 tells "memory that a kernel wrote" 1 '!^unused' -- \
     check --track-unused-memory --unused-memory-threshold 98 "$scratch/faults" new two free
 tells "a fault ends the context" 1 '^bounds: far' '!^race' '^cuemu: 1 finding, 1 launch' -- \
