@@ -23,7 +23,7 @@ static int followers_of(const cuemu_result *r, int i)
 
 /* k.ptx:12: race: st.shared.u32 [%rd1], %r2 (k.cu:40): lane 1 ..
  *     repair: ..
- *     2 more findings follow from it: --all tells them
+ *     2 more findings follow from it: --all shows them
  *     with --sched random:7, and in 12 of 200 runs */
 static void put_finding(const cuemu_options *o, const cuemu_result *r, const cuemu_finding *f,
                         FILE *out, bool color)
@@ -37,7 +37,7 @@ static void put_finding(const cuemu_options *o, const cuemu_result *r, const cue
     fprintf(out, "    repair: %s\n", f->f.repair);
     int more = o->all ? 0 : followers_of(r, (int)(f - r->found));
     if (more > 0)
-        fprintf(out, "    %d more %s from it: --all tells %s\n", more,
+        fprintf(out, "    %d more %s from it: --all shows %s\n", more,
                 more == 1 ? "finding follows" : "findings follow", more == 1 ? "it" : "them");
     if (r->runs > 1)
         fprintf(out, "    with --sched random:%" PRIu64 ", and in %d of %d runs\n", f->seed,

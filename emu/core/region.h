@@ -50,7 +50,8 @@ typedef struct emui_region {
                              out more global memory than was asked for */
     struct emui_limits *limits; /* NULL: none */
     emui_life life;             /* of global memory */
-    int32_t life_at;            /* the malloc, or the free, an instruction */
+    int life_place;  /* of the malloc, as the tool that runs launches numbers it; 0: none */
+    int32_t life_at; /* the malloc, or the free, an instruction */
     char name[32];
     bool is_host;  /* data is the caller's */
     bool is_large; /* data and state are mapped, and never grow or shrink */

@@ -123,6 +123,7 @@ void emui_cu_observed(emui_cu_device *d, const emui_cu_launch *l)
     d->ran.seconds = now(CLOCK_THREAD_CPUTIME_ID) - d->ran.seconds;
     d->ran.instructions = emu_counted(d->m)->instructions - d->ran.instructions;
     d->m->config.trace = NULL;
+    emui_cu_note_heap(d, l);
     if (d->trace != NULL && (fflush(d->trace) != 0 || ferror(d->trace)))
         emui_cu_tell_lost(d, "the trace");
     if (d->counts) {

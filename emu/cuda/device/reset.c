@@ -45,9 +45,12 @@ void emui_cu_end(void)
     emui_cu_reset(d);
     while (d->images.count > 0)
         emui_cu_image_close(d, d->images.at[d->images.count - 1]);
-    emui_cu_list *lists[] = {&d->memory, &d->images,  &d->kernels,    &d->streams,     &d->events,
-                             &d->graphs, &d->execs,   &d->reserved,   &d->physical,    &d->mapped,
-                             &d->arrays, &d->objects, &d->nvtx.pools, &d->nvtx.regions};
+    for (int i = 0; i < d->heap_places.count; ++i)
+        free(d->heap_places.at[i]);
+    emui_cu_list *lists[] = {&d->memory,      &d->images,     &d->kernels,     &d->streams,
+                             &d->events,      &d->graphs,     &d->execs,       &d->reserved,
+                             &d->physical,    &d->mapped,     &d->arrays,      &d->objects,
+                             &d->heap_places, &d->nvtx.pools, &d->nvtx.regions};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; ++i)
         free(lists[i]->at);
     emui_cu_close(d);

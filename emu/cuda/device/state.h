@@ -57,6 +57,7 @@ typedef struct emui_cu_told {
 /* A finding of the launch that runs. */
 typedef struct emui_cu_live {
     long number, cause;     /* as its record has them */
+    const char *rule;       /* that was reported last */
     bool known, suppressed; /* known: told of an earlier launch, or of one not wanted */
     bool shown;
 } emui_cu_live;
@@ -121,9 +122,10 @@ struct emui_cu_device {
     emui_cu_ran ran;      /* of the launch that is told next */
     emui_cu_shown *shown; /* NULL: progress is not shown */
     emui_cu_nvtx nvtx;
-    emui_cu_queue *queue; /* NULL: streams are in order */
-    bool knows_order;     /* .. or nobody asked yet */
-    emui_cu_order order;  /* which operations come before which */
+    emui_cu_list heap_places; /* texts: where kernels called malloc */
+    emui_cu_queue *queue;     /* NULL: streams are in order */
+    bool knows_order;         /* .. or nobody asked yet */
+    emui_cu_order order;      /* which operations come before which */
 };
 
 /* queue.c: what still waits never runs. */
@@ -171,6 +173,8 @@ struct emui_cu_image {
 
 /* limits.c: all of them as at first. */
 void emui_cu_reset_limits(emui_cu_device *d);
+/* leak.c: where the blocks of malloc were made that a launch left. */
+void emui_cu_note_heap(emui_cu_device *d, const emui_cu_launch *l);
 /* leak.c: tells what is not freed. */
 void emui_cu_tell_leaks(emui_cu_device *d);
 /* nvtx/nvtx_memory.c: pools in memory that is freed are gone. */

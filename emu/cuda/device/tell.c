@@ -327,11 +327,18 @@ static void hear(void *with, emu_machine *m, int i)
         return;
     written w;
     (void)m;
+    const char *replaced = live->shown ? live->rule : NULL;
     describe(d, i, &w);
+    live->rule = w.r.rule;
     live->suppressed = w.r.suppressed = d->rules != NULL && emui_cu_is_suppressed(&w.r, d->rules);
     write_record(d, &w.r);
     if (is_shown(d, &w.r)) {
         show(d, &w.r);
+        if (replaced != NULL)
+            fprintf(d->text_to,
+                    "    it is the cause of the finding \"%s\" above, and counts in its "
+                    "place\n",
+                    replaced);
         live->shown = w.r.shown;
         write_record(d, &w.r);
     }

@@ -24,7 +24,8 @@ program faults -D_GNU_SOURCE $link <<'C'
 #include <unistd.h>
 extern pid_t waitpid(pid_t, int *, int); /* its header has a wait */
 static const dim3 one = {1, 1, 1}, block = {64, 1, 1};
-static const char two[] = "two", wait[] = "wait", grow[] = "grow", far[] = "far";
+static const char two[] = "two", wait[] = "wait", grow[] = "grow", far[] = "far",
+                  early[] = "early";
 static const char text[] = CUDA_PTX
     ".extern .func (.param .b64 r) malloc(.param .b64 a);\n"
     ".visible .entry two(.param .u64 p) { .reg .b64 %rd1; .reg .b32 %r<3>;\n"
@@ -35,6 +36,11 @@ static const char text[] = CUDA_PTX
     ".visible .entry grow(.param .u64 p) { .reg .b64 %rd1;\n"
     "{ .param .b64 a0; .param .b64 r0; st.param.b64 [a0], 64; call (r0), malloc, (a0);\n"
     "ld.param.b64 %rd1, [r0]; } ret; }\n"
+    ".visible .entry early(.param .u64 p) { .reg .b64 %rd1; .reg .b32 %r<6>;\n"
+    ".shared .b32 s[64]; ld.param.u64 %rd1, [p];\n"
+    "mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2; mov.u32 %r5, s; add.u32 %r2, %r2, %r5;\n"
+    "st.shared.u32 [%r2], %r1; xor.b32 %r3, %r2, 128; ld.shared.u32 %r4, [%r3];\n"
+    "shl.b32 %r4, %r4, 1; mad.wide.u32 %rd1, %r1, 4, %rd1; st.global.u32 [%rd1], %r4; ret; }\n"
     ".visible .entry far(.param .u64 p) { .reg .b64 %rd1; ld.param.u64 %rd1, [p];\n"
     "st.global.u32 [%rd1+4194304], 1; ret; }\n";
 
@@ -55,10 +61,13 @@ int main(int argc, char **argv)
     cuda_kernel(&p, wait);
     cuda_kernel(&p, grow);
     cuda_kernel(&p, far);
+    cuda_kernel(&p, early);
     for (int i = 1; i < argc; ++i) {
         const char *a = argv[i];
         if (strcmp(a, "new") == 0)
             cudaMalloc(&x, 128);
+        else if (strcmp(a, "large") == 0)
+            cudaMalloc(&x, 256);
         else if (strcmp(a, "free") == 0)
             cudaFree(x);
         else if (strcmp(a, "reset") == 0)
@@ -78,6 +87,7 @@ int main(int argc, char **argv)
         else
             launch(strcmp(a, two) == 0 ? two : strcmp(a, wait) == 0 ? wait
                                            : strcmp(a, grow) == 0   ? grow
+                                           : strcmp(a, early) == 0  ? early
                                                                     : far, x);
     }
     cuda_close(&p);
@@ -116,6 +126,9 @@ echo 'uninitialised two' >"$scratch/rules"
 tells "one is suppressed, the other shown" 1 '!^uninitialised' '^race: two' \
     '^cuemu: 1 finding, .*, 1 suppressed' -- \
     check --suppress "$scratch/rules" "$scratch/faults" new two free
+tells "a race that replaces what was shown" 1 '^uninitialised: early' '^race: early' \
+    'it is the cause of the finding "uninitialised" above' '^cuemu: 1 finding' -- \
+    check "$scratch/faults" large early free
 tells "a deadlock" 3 '^stuck: wait' 'cudaErrorLaunchTimeout' '^cuemu: 1 finding' -- \
     check "$scratch/faults" new wait
 tells "a deadlock behind another fault" 3 '^race: two' '^stuck: wait' '^cuemu: 3 findings' -- \
@@ -226,7 +239,8 @@ tells "a leak before a reset" 1 '^leak: cudaMalloc: allocation 1, of 128' '^cuem
     check --leaks "$scratch/faults" new reset
 tells "a reset after all is freed" 0 '^cuemu: 0 findings' -- \
     check --leaks "$scratch/faults" new free reset
-tells "a leak of a kernel's malloc" 1 '^leak: malloc of a kernel: 64 blocks, 4096 bytes' -- \
+tells "a leak of a kernel's malloc" 1 \
+    '^leak: malloc of a kernel: 64 blocks, 4096 bytes, by the malloc at .* in grow, were' -- \
     check --leaks "$scratch/faults" new grow free
 tells "before a reset, once" 1 '^cuemu: 1 finding' -- \
     check --leaks "$scratch/faults" new grow free reset
