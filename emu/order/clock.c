@@ -25,6 +25,7 @@ void emui_clock_free(emui_clock *c)
     emui_seen_free(c->seen);
     emui_clock_free(c->fences);
     emui_clock_free(c->shared);
+    emui_clock_free(c->matched);
     free(c);
 }
 
@@ -59,6 +60,7 @@ static emui_clock *copy_of(emu_machine *m, const emui_clock *like, int length)
     c->joined = like->joined;
     c->fences = emui_clock_share(like->fences);
     c->shared = emui_clock_share(like->shared);
+    c->matched = emui_clock_share(like->matched);
     c->others = like->others;
     if (c->others != NULL)
         emui_others_share(c->others);
@@ -141,6 +143,7 @@ static void join(emu_machine *m, emui_clock *into, emui_clock *from)
         learn_all(m, into, from->others);
     emui_clock_join(m, &into->fences, from->fences);
     emui_clock_join(m, &into->shared, from->shared);
+    emui_clock_join(m, &into->matched, from->matched);
 }
 
 void emui_clock_join(emu_machine *m, emui_clock **into, emui_clock *from)

@@ -6,6 +6,7 @@
  *                  hand them on, and its next fence.sc, later in their one order, acquires them
  *
  *      shared      the part of each that fences of shared memory alone hand over, and take
+ *      matched     reads that are over, handed over by match.sync
  *
  * Follows the PTX ISA, "Memory Consistency Model: Release and acquire patterns" and "Fence-SC
  * order". Not here: the instructions (fence.c), clocks (clock.c). */
@@ -103,6 +104,29 @@ void emui_order_fence_shared(emu_machine *m, emu_warp *w, int lane, emu_sem sem)
     emui_clock_free(c);
     emui_clock_free(before);
     emui_init_fence(m, w, lane);
+}
+
+/* The reads of all lanes, and what each had of others by match.sync before. */
+void emui_order_match(emu_machine *m, emu_warp *w, uint32_t lanes)
+{
+    emui_clock *reads = NULL;
+    if (m->order == NULL)
+        return;
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        emui_release(m, w, emui_first(left), &reads);
+    emui_clock *c = reads == NULL ? NULL : emui_clock_new(m, w->cta->cluster->serial, 0);
+    if (c == NULL) {
+        emui_clock_free(reads);
+        return;
+    }
+    emui_clock_join(m, &c->matched, reads->matched);
+    emui_clock_join(m, &c->matched, reads);
+    if (c->matched != NULL)
+        emui_clock_forget(&c->matched->matched);
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        emui_acquire(m, w, emui_first(left), c);
+    emui_clock_free(reads);
+    emui_clock_free(c);
 }
 
 void emui_release_by(emu_machine *m, emu_warp *w, int lane, bool release, int reach,

@@ -25,6 +25,9 @@
  * shared: what comes before as far as it is an access to shared memory, which fences that are
  * restricted to that hand over and take.
  *
+ * matched: what comes before as far as it is a read, by match.sync: its lanes have got the values
+ * that they read. libcu++ ends its pipelines so; the ISA does not promise it.
+ *
  * Shared, counted, and changed only where refs is 1. Lanes may have been added since: what a clock
  * does not hold is 0. */
 struct emui_clock {
@@ -36,6 +39,7 @@ struct emui_clock {
     struct emui_seen *seen;     /* epoch, for others; NULL where nobody has asked for it */
     struct emui_clock *fences;  /* NULL: there is none; itself without any */
     struct emui_clock *shared;  /* the same */
+    struct emui_clock *matched; /* the same */
     uint32_t epoch[];
 };
 
@@ -71,6 +75,8 @@ void emui_clock_overwrite(emu_machine *m, const emu_warp *w, emui_place p);
 void emui_order_fence(emu_machine *m, emu_warp *w, int lane, emu_sem sem, int reach);
 /* The same of its accesses to shared memory alone, as far as a cluster. */
 void emui_order_fence_shared(emu_machine *m, emu_warp *w, int lane, emu_sem sem);
+/* Lanes of a warp execute match.sync together: each comes after the reads of all of them. */
+void emui_order_match(emu_machine *m, emu_warp *w, uint32_t lanes);
 /* What a thread releases to an object, and acquires from it, by an instruction that does so itself,
  * or by a relaxed one, for which its fences of that reach do. */
 void emui_release_by(emu_machine *m, emu_warp *w, int lane, bool release, int reach,

@@ -98,6 +98,16 @@ static bool is_shared(const emui_access *a, emui_place p, const emui_record *s)
     return comes_before(&near, s);
 }
 
+/* A read whose lane, before this write, has met others by match.sync. */
+static bool is_matched(const emui_access *a, const emui_record *s)
+{
+    emui_access write = *a;
+    if (!a->writes || a->view.clock == NULL || a->view.clock->matched == NULL)
+        return false;
+    write.view.clock = a->view.clock->matched;
+    return comes_before(&write, s);
+}
+
 static bool is_of_warp(const emui_access *a, const emui_record *s)
 {
     return s->cluster == a->now.cluster && s->who >= a->lane_0 && s->who < a->lane_0 + a->lanes;
@@ -137,7 +147,10 @@ static void compare_one(const emui_access *a, emui_place p, emui_shadow_word *at
     if (!comes_before(a, s) && !are_strong(a->m, s, &a->now) && !agree &&
         !(wrote ? was_seen(a, at, s, bytes) : is_read(a, s)) && !is_shared(a, p, s)) {
         emui_record one = lane_of(a, s, false);
-        emui_found_race(a, p, &one, wrote);
+        if (!wrote && is_matched(a, s))
+            emui_note_matched(a, p, &one);
+        else
+            emui_found_race(a, p, &one, wrote);
     } else if (emui_is_async(a->now.flags) && !emui_is_async(s->flags) &&
                emui_checks(a->m, EMU_CHECK_PROXY)) {
         if (wrote)

@@ -65,6 +65,8 @@ void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes);
 
 /* An access without an order after an earlier one of one lane, which wrote, or read. */
 void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, bool wrote);
+/* A write after a read that nothing but match.sync comes between: a note of strict checks. */
+void emui_note_matched(const emui_access *a, emui_place p, const emui_record *s);
 /* An access of the engine after a write by the generic proxy: is there a fence between them? */
 void emui_check_proxy(const emui_access *a, emui_place p, const emui_record *s);
 /* A write of the engine after a read by the generic proxy: the same, as a note of strict checks. */

@@ -162,6 +162,53 @@ cp "$scratch/past" "$k"
 twin '%r4+64' '    st.shared.u32 [%r4], %r1;'
 clean "a store within it" --block 32 "$k" k inout:u32[32]=0
 
+# ---- The end of a pipeline, and an exit before a barrier ----------------------------------------
+
+# Lanes read a word, and one of them writes it then.
+kernel <<'PTX'
+.visible .entry k(.param .u64 o) {
+    .shared .align 4 .b8 s[4];
+    .reg .pred p; .reg .b32 %r<8>; .reg .b64 %rd<4>;
+    ld.param.u64 %rd1, [o]; mov.u32 %r1, %tid.x; setp.eq.u32 p, %r1, 0;
+    @p st.shared.u32 [s], 7;
+    bar.sync 0;
+    ld.shared.u32 %r2, [s];
+    match.any.sync.b32 %r3, %r2, 0xffffffff;
+    @p st.shared.u32 [s], %r3;
+    mul.wide.u32 %rd2, %r1, 4; add.u64 %rd3, %rd1, %rd2;
+    st.global.u32 [%rd3], %r2;
+    ret;
+}
+PTX
+note "a write after reads that match.sync alone comes between" \
+    'note: race: .* only match.sync comes between the two' --block 32 "$k" k inout:u32[32]=0
+twin 'match.any' '    mov.u32 %r3, 1;'
+finds "and without it" '^[^ ]*: race: .* writes byte 0x0 of' --block 32 "$k" k inout:u32[32]=0
+twin '%r3, 1;' '    bar.warp.sync 0xffffffff; mov.u32 %r3, 1;'
+clean "bar.warp.sync orders them" --block 32 "$k" k inout:u32[32]=0
+
+kernel <<'PTX'
+.visible .entry k(.param .u64 o) {
+    .shared .align 4 .b8 s[256];
+    .reg .pred p; .reg .b32 %r<8>; .reg .b64 %rd<4>;
+    ld.param.u64 %rd1, [o]; mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2;
+    mov.u32 %r3, s; add.u32 %r4, %r3, %r2;
+    st.shared.u32 [%r4], %r1;
+    setp.ge.u32 p, %r1, 32;
+    @p exit;
+    bar.sync 0;
+    ld.shared.u32 %r5, [%r4+128];
+    mul.wide.u32 %rd2, %r1, 4; add.u64 %rd3, %rd1, %rd2;
+    st.global.u32 [%rd3], %r5;
+    ret;
+}
+PTX
+note "what a thread wrote before it exits is there after a barrier" \
+    'race: .* reads byte 0x80 of .* and nothing puts the two in order' \
+    --block 64 "$k" k inout:u32[32]=0
+twin 'bar.sync' ''
+finds "and not without one" '^[^ ]*: race: ' --block 64 "$k" k inout:u32[32]=0
+
 # ---- Updates ------------------------------------------------------------------------------------
 
 kernel <<'PTX'
