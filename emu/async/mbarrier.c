@@ -190,7 +190,7 @@ static bool may_arrive(emu_machine *m, emui_location at, emui_place p, uint32_t 
             word.expected);
     else if (side->phases > 0 && !side->observed && emui_checks(m, EMU_CHECK_BARRIER))
         emui_find_with(
-            m, at, (emui_other){side->ended, p.region, false},
+            m, at, (emui_other){side->ended, p.region, false, p},
             "%s: lane %d of warp %d of CTA %d arrives in phase %" PRIu64 " of the mbarrier at "
             "%s before any wait has seen the end of phase %" PRIu64 "%s"
             "\nwait for a phase before any thread arrives in the next; where all arrivals "

@@ -34,12 +34,23 @@ static const char *reason_of(const emu_warp *w, int lane)
     return w->waits_for == NULL ? "" : w->waits_for[lane];
 }
 
+/* The mbarrier that a lane waits at, where that is what it does. */
+static emui_other awaited_by(emu_machine *m, const emu_warp *w, int lane)
+{
+    const emu_ins *i = &m->program[w->pc[lane]];
+    emui_other other = {{-1, -1, -1, -1}, NULL, false, {NULL, 0}};
+    if (i->execute == emu_mbarrier)
+        emui_look(m, w, lane, emu_generic(i->space, emui_address(w, lane, i->a, i->space)),
+                  EMUI_BARRIER_BYTES, &other.mbarrier);
+    return other;
+}
+
 static void tell_lane(emu_machine *m, const emu_warp *w, int lane)
 {
     const emui_thread *t = &w->thread[lane];
     emui_text at, where;
-    emui_find(
-        m, (emui_location){EMU_STUCK, w, lane, -1, 0, 0},
+    emui_find_with(
+        m, (emui_location){EMU_STUCK, w, lane, -1, 0, 0}, awaited_by(m, w, lane),
         "deadlock: CTA %d, warp %d, lane %d waits at %s%s for %s, and nothing in flight could "
         "help"
         "\n%s",
@@ -119,13 +130,14 @@ static void tell_operations(emu_machine *m)
     emui_text t;
     for (const emui_async *a = m->turn->oldest; a != NULL; a = a->next)
         if (!may_outlive(a) && !emui_is_told(m, EMU_LEFT_BEHIND, a->pc))
-            emui_find(m, (emui_location){EMU_LEFT_BEHIND, a->warp, a->lane, a->pc, 0, a->event},
-                      "the %s of event %" PRIu64
-                      ", by lane %d of warp %d of CTA %d at %s, was still "
-                      "in flight when all threads had exited: no thread waited for it"
-                      "\nwait for it before the end: by its group, or its mbarrier",
-                      a->what, a->event, a->lane, a->warp->index, a->warp->cta->number,
-                      emui_at(m, a->pc, &t));
+            emui_find_with(
+                m, (emui_location){EMU_LEFT_BEHIND, a->warp, a->lane, a->pc, 0, a->event},
+                (emui_other){{-1, -1, -1, -1}, NULL, false, emui_operation_of(a, NULL).mbarrier},
+                "the %s of event %" PRIu64 ", by lane %d of warp %d of CTA %d at %s, was still "
+                "in flight when all threads had exited: no thread waited for it"
+                "\nwait for it before the end: by its group, or its mbarrier",
+                a->what, a->event, a->lane, a->warp->index, a->warp->cta->number,
+                emui_at(m, a->pc, &t));
     while (emui_advance(m, true)) {
     }
 }
@@ -135,15 +147,17 @@ static void tell_bytes(emu_machine *m, emui_place p, emui_word word)
 {
     emui_text t;
     int32_t tx = word.tx < 0 ? -word.tx : word.tx;
-    emui_find(m, (emui_location){EMU_MBARRIER, NULL, -1, -1, p.offset, 0},
-              "the mbarrier at %s ends with %" PRId32 " bytes %s"
-              "\n%s",
-              emui_name(&t, p), tx,
-              word.tx < 0 ? "that came, and no expect_tx announced them"
-                          : "that were expected, and never came",
-              word.tx < 0 ? "announce all bytes that the copies bring: mbarrier.arrive.expect_tx "
-                            "with their sum"
-                          : "expect no more bytes than the copies of the phase bring to it");
+    const emui_other other = {{-1, -1, -1, -1}, NULL, false, p};
+    emui_find_with(m, (emui_location){EMU_MBARRIER, NULL, -1, -1, p.offset, 0}, other,
+                   "the mbarrier at %s ends with %" PRId32 " bytes %s"
+                   "\n%s",
+                   emui_name(&t, p), tx,
+                   word.tx < 0 ? "that came, and no expect_tx announced them"
+                               : "that were expected, and never came",
+                   word.tx < 0
+                       ? "announce all bytes that the copies bring: mbarrier.arrive.expect_tx "
+                         "with their sum"
+                       : "expect no more bytes than the copies of the phase bring to it");
 }
 
 static void tell_mbarriers(emu_machine *m, const emui_cta *cta)

@@ -237,7 +237,8 @@ static inline emu_party emui_party_of(const emu_warp *w, int lane)
 typedef struct emui_other {
     emu_party party;
     emui_region *region;
-    bool synchronises; /* one of the two is a strong access: others rely on it */
+    bool synchronises;   /* one of the two is a strong access: others rely on it */
+    emui_place mbarrier; /* that the operation signals, or that is waited for; no region: none */
 } emui_other;
 
 /* Text has two parts, and the line between them ends the first: what was found, and what to do
@@ -256,6 +257,8 @@ void emui_find_with(emu_machine *m, emui_location at, emui_other other, const ch
 EMUI_FORMAT(5, 6)
 bool emui_find_instead(emu_machine *m, int32_t read, emui_location at, emui_other other,
                        const char *format, ...);
+/* Is a race reported with a read of that memory at an instruction? */
+bool emui_is_raced(const emu_machine *m, int32_t read, const emui_region *r);
 /* Would a finding be a repetition? What is said about some costs more than to find them. */
 bool emui_is_told(const emu_machine *m, emu_rule rule, int32_t pc);
 /* The same of what works on an H200, but relies on more than the ISA says; told where strict. */
@@ -301,7 +304,8 @@ typedef enum emui_mode {
     EMUI_MAP = 128,      /* with a read of the engine: of a tensor map */
     EMUI_MIDDLE = 256,   /* with STRONG: of .cluster scope */
     EMUI_FOLLOWED = 512, /* with a read: bytes that are not written are found where they are used */
-    EMUI_REPLACED = 1024 /* the same, and all of them are written at once */
+    EMUI_REPLACED = 1024, /* the same, and all of them are written at once */
+    EMUI_TRACKED = 2048   /* with FOLLOWED: of shared and global memory, too */
 } emui_mode;
 
 /* A lane that does something, and the name of the instruction it does it by: "ld.shared", .. */

@@ -11,6 +11,7 @@ typedef struct emui_found {
     emu_finding said;
     emui_region *region; /* of the bytes that it is about; NULL: none */
     bool synchronises;
+    emui_place mbarrier; /* that it is about; no region: none */
     emui_repeated lanes; /* that did the same */
 } emui_found;
 

@@ -4,6 +4,7 @@
  *      joins    a later one that shares with one of the group
  *
  *      bytes          of one region
+ *      an mbarrier    that both wait at, misuse, or whose operations signal it
  *      an operation   the same asynchronous one; the same barrier; one divergence of a warp; one
  *                     deadlock, and misuse of a barrier in its CTA
  *      a statement    on the same memory: an instruction of both, or, against the same rule, the
@@ -111,6 +112,21 @@ static bool is_asynchronous(const emu_finding *f)
     return f->earlier != 0 || f->rule == EMU_IN_FLIGHT || f->rule == EMU_LEFT_BEHIND;
 }
 
+/* The mbarrier that one waits at, or that its operation signals, whichever CTA's it is; misuse of
+ * one has its address alone. */
+static bool is_at_mbarrier(const emui_found *f, uint64_t *offset)
+{
+    const bool misuse = f->said.rule == EMU_MBARRIER && f->region == NULL;
+    *offset = misuse ? f->said.address : f->mbarrier.offset;
+    return misuse || f->mbarrier.region != NULL;
+}
+
+static bool shares_mbarrier(const emui_found *f, const emui_found *of)
+{
+    uint64_t one, other;
+    return is_at_mbarrier(f, &one) && is_at_mbarrier(of, &other) && one == other;
+}
+
 static bool shares_operation(const emu_finding *a, const emu_finding *b)
 {
     if (a->earlier != 0 && a->earlier == b->earlier)
@@ -189,8 +205,8 @@ static bool is_unsynchronised(const emui_found *f, const emui_found *of)
 static bool joins(const emu_machine *m, const emui_found *f, const emui_found *of)
 {
     return is_same_access(&f->said, &of->said) || shares_bytes(m, f, of) ||
-           shares_operation(&f->said, &of->said) || shares_statement(m, f, of) ||
-           are_registers(f, of) || is_unsynchronised(f, of);
+           shares_operation(&f->said, &of->said) || shares_mbarrier(f, of) ||
+           shares_statement(m, f, of) || are_registers(f, of) || is_unsynchronised(f, of);
 }
 
 int emui_cause_of(const emu_machine *m, const emui_found *f)

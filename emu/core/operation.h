@@ -117,7 +117,11 @@ typedef struct emui_groups {
 /* The lane that issued it, and memory that it uses. */
 static inline emui_other emui_operation_of(const emui_async *a, emui_region *r)
 {
-    return (emui_other){{a->warp->cta->number, a->warp->index, a->lane, a->pc}, r, false};
+    emui_other other = {
+        {a->warp->cta->number, a->warp->index, a->lane, a->pc}, r, false, {NULL, 0}};
+    if (emui_signals_barriers(a->signal) && a->barriers > 0)
+        other.mbarrier = a->barrier[0];
+    return other;
 }
 
 /* cp.async, and its arrivals at mbarriers: operations of a thread that end group by group. */

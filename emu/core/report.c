@@ -94,6 +94,17 @@ bool emui_is_told(const emu_machine *m, emu_rule rule, int32_t pc)
     return reported(m, rule, false, pc) != NULL;
 }
 
+bool emui_is_raced(const emu_machine *m, int32_t read, const emui_region *r)
+{
+    for (int i = m->findings_before; i < m->findings; ++i) {
+        const emui_found *f = &m->finding[i];
+        if (f->said.rule == EMU_RACE && !f->said.note && f->region != NULL &&
+            f->region->space == r->space && (f->said.pc == read || f->said.other.pc == read))
+            return true;
+    }
+    return false;
+}
+
 bool emui_repeats(emu_machine *m, emu_rule rule, int32_t pc, const emu_warp *w, int lane)
 {
     emui_found *f = reported(m, rule, false, pc);
@@ -180,7 +191,7 @@ static int32_t pc_of(emui_location at)
     return at.w->pc[lane];
 }
 
-static const emui_other nobody = {{-1, -1, -1, -1}, NULL, false};
+static const emui_other nobody = {{-1, -1, -1, -1}, NULL, false, {NULL, 0}};
 
 static emui_found found_at(emui_location at, emui_other other, bool note)
 {
@@ -198,7 +209,7 @@ static emui_found found_at(emui_location at, emui_other other, bool note)
                         .caller = last == NULL ? -1 : last->at,
                         .address = at.address,
                         .earlier = at.earlier};
-    return (emui_found){said, other.region, other.synchronises, {NULL, 0, 0}};
+    return (emui_found){said, other.region, other.synchronises, other.mbarrier, {NULL, 0, 0}};
 }
 
 /* replaces: the event of the finding in whose place it is; 0: of none. */

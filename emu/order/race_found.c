@@ -14,7 +14,7 @@ static emui_other other_of(const emui_access *a, emui_place p, const emui_record
 {
     bool strong = ((a->now.flags | s->flags) & EMUI_RECORD_STRONG) != 0 &&
                   ((a->now.flags | s->flags) & EMUI_RECORD_ASYNC) == 0;
-    return (emui_other){emui_record_party(a->m, s), p.region, strong};
+    return (emui_other){emui_record_party(a->m, s), p.region, strong, {NULL, 0}};
 }
 
 /* A plain load whose value an atom.cas compares: right on hardware, and a race in the ISA. */
@@ -29,6 +29,19 @@ static void note_guess(const emui_access *a, emui_place p, const emui_record *s,
         a->what, a->lane, a->w->index, a->w->cta->number, a->writes ? "writes" : "reads",
         emui_name(&t, p), emui_record_name(a->m, s, &u), emui_at(a->m, s->pc, &v), why->text,
         why->repair);
+}
+
+void emui_note_matched(const emui_access *a, emui_place p, const emui_record *s)
+{
+    emui_text t, u, v;
+    emui_note(
+        a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
+        "%s: lane %d of warp %d of CTA %d writes %s, which %s read at %s, and only match.sync "
+        "comes "
+        "between the two, which by the PTX ISA does not order memory"
+        "\nput __syncwarp (bar.warp.sync) before the match.sync, or a barrier between the two",
+        a->what, a->lane, a->w->index, a->w->cta->number, emui_name(&t, p),
+        emui_record_name(a->m, s, &u), emui_at(a->m, s->pc, &v));
 }
 
 /* Has no thread of the cluster written the bytes of a read before? */
@@ -196,7 +209,7 @@ void emui_check_overwrite(const emui_access *a, emui_place p, const emui_record 
 static void find_constant(const emui_actor *by, emui_place p, const emui_record *s)
 {
     emui_text t, u, v;
-    const emui_other other = {emui_record_party(by->m, s), p.region, false};
+    const emui_other other = {emui_record_party(by->m, s), p.region, false, {NULL, 0}};
     emui_find_with(
         by->m, (emui_location){EMU_RACE, by->w, by->lane, by->w->pc[by->lane], p.offset, 0}, other,
         "%s: lane %d of warp %d of CTA %d reads %s by .nc, which %s wrote at %s in the same "

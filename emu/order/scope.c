@@ -125,7 +125,7 @@ static void check_record(emu_machine *m, emu_warp *w, const emui_view *before, c
         m,
         (emui_location){engine ? EMU_LEFT_BEHIND : EMU_BOUNDS, w, -1, engine ? s->pc : w->now,
                         p.offset, 0},
-        (emui_other){emui_record_party(m, s), p.region, false},
+        (emui_other){emui_record_party(m, s), p.region, false, {NULL, 0}},
         "exit: CTA %d ends, and its shared memory with it, but nothing says that %s is done "
         "with %s, which it used at %s"
         "\n%s",

@@ -53,7 +53,7 @@ static emui_arithmetic how_of(const fetch *f, int channel)
 static void find_stored(const fetch *f, emui_place p)
 {
     emui_location at = {EMU_PROXY, f->by.w, f->by.lane, -1, p.offset, 0};
-    emui_other none = {{-1, -1, -1, -1}, p.region, false};
+    emui_other none = {{-1, -1, -1, -1}, p.region, false, {NULL, 0}};
     emui_text t, u;
     emui_find_with(
         f->by.m, at, none,

@@ -64,7 +64,6 @@ static const struct fault sum_faults[] = {
     {"end", OMIT, .first = RACE, .variant = 3},
     {"end", EARLIER, .to = "sync", .first = RACE, .variant = 4},
     {"level", EDIT_GUARD, EMU_NO_GUARD, .first = RACE},
-    {"other", EDIT_GUARD, EMU_NO_GUARD, .first = RACE | UNWRITTEN},
     {"other", EDIT_A, 4, .first = RACE | UNWRITTEN},
     {"result", EDIT_A, -4, .first = UNWRITTEN},
     {"first", EDIT_GUARD, WARP_0, .first = UNWRITTEN},
@@ -204,7 +203,6 @@ static const struct fault histogram_faults[] = {
     {"zeros", EDIT_GUARD, ONE, .first = UNWRITTEN},
     {"zeros", LATER, .to = "zeroed", .first = RACE | UNWRITTEN, .variant = 2},
     {"bin", EARLIER, .to = "counted", .first = RACE, .variant = 1},
-    {"bin", EDIT_GUARD, EMU_NO_GUARD, .first = UNWRITTEN},
 };
 
 /* ---- A running sum, in rounds of doubled distance: warps ---- */
@@ -240,7 +238,6 @@ static const struct fault running_faults[] = {
     {"stored", OMIT, .first = RACE | UNWRITTEN},
     {"loaded", OMIT, .first = RACE},
     {"stored", OMIT, .first = RACE | UNWRITTEN, .variant = 1},
-    {"load", EDIT_GUARD, EMU_NO_GUARD, .first = UNWRITTEN},
     {"load", LATER, .to = "loaded", .first = RACE, .variant = 2},
     {"load", EARLIER, .to = "stored", .first = RACE | UNWRITTEN, .variant = 3},
 };
