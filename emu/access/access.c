@@ -43,7 +43,7 @@ static void find_in_flight(const emui_actor *by, emui_place p, bool arriving, co
 static void find_unwritten(const emui_actor *by, emui_place p)
 {
     emui_text t;
-    emui_other none = {{-1, -1, -1, -1}, p.region, false};
+    emui_other none = {{-1, -1, -1, -1}, p.region, false, {NULL, 0}};
     emui_find_with(
         by->m, at_byte(by, EMU_UNINITIALISED, p), none,
         "%s: lane %d of warp %d of CTA %d reads %s, which was never written"
@@ -55,7 +55,7 @@ static void find_unwritten(const emui_actor *by, emui_place p)
 static void find_barrier(const emui_actor *by, emui_place p)
 {
     emui_text t;
-    emui_other none = {{-1, -1, -1, -1}, p.region, false};
+    emui_other none = {{-1, -1, -1, -1}, p.region, false, {NULL, 0}};
     emui_find_with(by->m, at_byte(by, EMU_MBARRIER, p), none,
                    "%s: lane %d of warp %d of CTA %d uses %s as data, but a live mbarrier is there"
                    "\nkeep data and mbarriers apart, or end the mbarrier by mbarrier.inval first",
@@ -94,12 +94,20 @@ static bool check_in_flight(const emui_actor *by, emui_place p, uint64_t bytes, 
     return true;
 }
 
+/* The value goes into registers, from memory that kernels write. */
+static bool is_followed(emu_space space, emui_mode mode)
+{
+    return (mode & EMUI_FOLLOWED) != 0 &&
+           (space == EMU_LOCAL ||
+            ((mode & EMUI_TRACKED) != 0 && (space == EMU_SHARED || space == EMU_GLOBAL)));
+}
+
 /* The first byte that is read without a value, where that is a finding. */
 static uint64_t first_unwritten(emui_place p, uint64_t bytes, emui_mode mode)
 {
     bool followed = (mode & EMUI_FOLLOWED) != 0;
     if ((mode & EMUI_READ) == 0 || (mode & EMUI_REPLACED) != 0 ||
-        (followed && p.region->space == EMU_LOCAL))
+        is_followed(p.region->space, mode))
         return bytes;
     int value = followed ? EMUI_WRITTEN | EMUI_COPIED : EMUI_WRITTEN;
     return first_with(emui_states(p), bytes, value, true);

@@ -20,6 +20,7 @@
  * lets wait for all. Lanes at one instruction may name different masks; each set goes by itself.
  * Not here: redux.sync of floats, which sm_100a has. */
 #include "emu/order/order.h"
+#include "emu/undefined/undefined.h"
 
 #include <inttypes.h>
 
@@ -72,28 +73,35 @@ static bool source_of(int op, uint32_t lane, uint32_t b, uint32_t c, uint32_t *f
     return *from <= limit;
 }
 
+/* Which of the values are undefined. */
+static void exchange(emu_warp *w, const meeting *all, const uint32_t from[EMU_LANES])
+{
+    emui_exchange e = {.lanes = all->lanes};
+    for (uint32_t left = all->lanes; left != 0; left &= left - 1) {
+        int lane = emui_first(left);
+        e.from[lane] = from[lane];
+        e.a[lane] = ins_of(w, all, lane)->a;
+        e.d[lane] = ins_of(w, all, lane)->d;
+    }
+    emui_undefined_exchange(w, &e);
+}
+
 static void shuffle(emu_machine *m, emu_warp *w, const meeting *all)
 {
-    uint32_t value[EMU_LANES], lanes = all->lanes;
+    uint32_t value[EMU_LANES], from[EMU_LANES] = {0}, absent = 0;
     values_of(w, all, value);
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        uint32_t from;
-        if (!(lanes >> lane & 1))
-            continue;
+    for (uint32_t left = all->lanes; left != 0; left &= left - 1) {
+        int lane = emui_first(left);
         const emu_ins *i = ins_of(w, all, lane);
         bool inside = source_of(i->op, (uint32_t)lane, emui_u32(w, lane, i->b),
-                                emui_u32(w, lane, i->c), &from);
-        from = inside ? from : (uint32_t)lane;
-        if (!(lanes >> from & 1) && emui_checks(m, EMU_CHECK_INIT))
-            emui_find(m, (emui_location){EMU_UNINITIALISED, w, lane, -1, 0, 0},
-                      "shfl.sync: lane %d reads the value of lane %" PRIu32
-                      ", which has exited or is not in the mask: 0x%08" PRIx32 " are here"
-                      "\nname all lanes that are read from in the mask, or leave the value unused "
-                      "where the predicate is false",
-                      lane, from, lanes);
-        emui_set32(w, lane, i->d, value[from]);
+                                emui_u32(w, lane, i->c), &from[lane]);
+        from[lane] = inside ? from[lane] : (uint32_t)lane;
+        absent |= ~all->lanes & emui_lane_bit[from[lane]];
+        emui_set32(w, lane, i->d, value[from[lane]]);
         emui_set_pred(w, lane, i->e, inside);
     }
+    if (emui_checks(m, EMU_CHECK_INIT) && (absent != 0 || emui_has_undefined(w)))
+        exchange(w, all, from);
 }
 
 /* ---- vote, match, redux, elect ---- */
@@ -125,7 +133,7 @@ static void match(emu_machine *m, emu_warp *w, const meeting *all_lanes)
     uint32_t same[EMU_LANES] = {0};
     uint32_t lanes = all_lanes->lanes;
     bool wide = emu_type_bits(all_lanes->i->type) == 64;
-    (void)m;
+    emui_order_match(m, w, lanes);
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         emu_operand a = ins_of(w, all_lanes, lane)->a;
         value[lane] = wide ? emui_u64(w, lane, a) : emui_u32(w, lane, a);

@@ -16,8 +16,8 @@
  *      sem, scope     as written: acquire and release order other accesses
  *
  * Elements narrower than 32 bits fill the low bits of a row; signed ones are extended. */
-#include "emu/core/repeated.h"
 #include "emu/memory/load_store.h"
+#include "emu/core/repeated.h"
 
 #include "emu/access/access.h"
 #include "emu/access/banks.h"
@@ -120,7 +120,7 @@ static void move(emu_warp *w, int lane, const emu_ins *i, uint8_t *at)
 static emui_mode mode_of(emu_warp *w, int lane, const emu_ins *i, const uint8_t *at, uint32_t bytes)
 {
     uint8_t now[16];
-    emui_mode mode = i->op == EMU_LD ? EMUI_READ | EMUI_FOLLOWED : EMUI_WRITE;
+    emui_mode mode = i->op == EMU_LD ? EMUI_READ | EMUI_FOLLOWED | EMUI_TRACKED : EMUI_WRITE;
     if (i->sem != EMU_WEAK)
         mode |= EMUI_STRONG | emui_mode_of_scope(w->m, i->scope);
     if (i->op == EMU_LD)
@@ -164,6 +164,9 @@ static void store_again(emu_machine *m, emu_warp *w, uint32_t active, const emu_
                         const emui_place at[EMU_LANES])
 {
     bool undefined = emui_has_undefined(w);
+    for (uint32_t left = undefined ? active : 0; left != 0; left &= left - 1)
+        emui_undefined_show(&(emui_actor){m, w, emui_first(left), name_of(i)}, i,
+                            at[emui_first(left)]);
     for (int lane = EMU_LANES - 1; lane >= 0; --lane) {
         if ((active & emui_lane_bit[lane]) == 0)
             continue;

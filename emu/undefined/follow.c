@@ -3,7 +3,8 @@
  *      arithmetic, copies, choices        hand them on (flow.c)
  *      loads, stores                      the address must be defined; values travel
  *                                         (memory/load_store.c)
- *      guards, branches, barriers, other lanes, the engine, matrices, atomics, calls: findings
+ *      shfl.sync                          the value goes to other lanes (exchange.c)
+ *      guards, branches, barriers, votes, the engine, matrices, atomics, calls: findings
  *
  * What an instruction writes is defined after it, unless the above says otherwise. It is asked for
  * less than it reads: of operands that are not values of a type, the first row. */
@@ -50,6 +51,15 @@ static void load_or_store(emu_machine *m, emu_warp *w, uint32_t active, const em
         define(w, active, i->list[k], rows_of(i));
 }
 
+/* The value goes from lane to lane (exchange.c), and whose it is must be defined. */
+static void exchange(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    use(m, w, active, i->b);
+    use(m, w, active, i->c);
+    use(m, w, active, i->x);
+    define(w, active, i->e, 1);
+}
+
 static void rely(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     int results = i->execute == emu_wgmma ? i->listed : i->written;
@@ -77,6 +87,8 @@ void emui_follow(emu_machine *m, emu_warp *w, uint32_t group, uint32_t active, c
         emui_undefined_flow(w, active, i);
     else if (i->execute == emu_load_store)
         load_or_store(m, w, active, i);
+    else if (i->execute == emu_lanes && i->op <= EMU_SHFL_IDX)
+        exchange(m, w, active, i);
     else
         rely(m, w, active, i);
 }

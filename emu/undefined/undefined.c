@@ -1,19 +1,20 @@
 /* undefined.c - values of memory that nobody wrote: where they are in registers, and the finding.
  *
  * Compilers copy structures with their padding, and load what they may not need before they know
- * whether they do. So a load of local memory that was never written is no fault; to use what it
- * gave is one. Each byte of a register is defined or not, in each lane, and so is each predicate:
+ * whether they do. So a load of memory that was never written is no fault; to use what it gave is
+ * one. Each byte of a register is defined or not, in each lane, and so is each predicate:
  *
  *      memory  --load-->  registers  --copies, arithmetic (flow.c)-->  registers
  *         ^                   |                                           |
- *         +------- a copy ----+     an address, a branch, a guard, other lanes, the engine:
+ *         +------- a copy ----+     an address, a branch, a guard, a vote, the engine:
  *                                   a finding (follow.c)
  *
  * A store takes the bytes along: those that are undefined count as never written again, but that
  * they are marked (EMUI_COPIED). Where others see them that is a finding, too, if the value was
  * computed, or all that a lane stores is undefined; the padding of a structure, an element of a
- * vector that is not used, is not. In shared and global memory marked bytes alone are loaded
- * without a finding: what nobody ever stored there is a missing synchronisation as a rule.
+ * vector that is not used, is not. Of shared and global memory the same is true, as of lanes that
+ * shfl.sync reads and that are not there: a block's last lane often loads one element too many, and
+ * drops it. What the engine copies from there, unless it is marked, is a finding at once.
  *
  * A warp has none of this until it loads the first undefined byte, and it costs nothing while there
  * is none. Here: rows, loads, stores, words. Follows no part of the PTX ISA, which leaves the
@@ -39,7 +40,7 @@ static void define_row(struct emui_undefined *u, emui_undefined_row *r, uint32_t
     u->used -= (before & ~lanes) == 0;
 }
 
-static bool make_rows(emu_warp *w)
+bool emui_undefined_begin(emu_warp *w)
 {
     int rows = w->m->config.registers + EMUI_SPARE_ROWS;
     size_t all = (size_t)rows + (size_t)w->m->config.predicates;
@@ -135,18 +136,38 @@ void emui_define(emu_warp *w, uint32_t lanes, int32_t row)
 
 /* ---- The finding ---- */
 
+static void find_absent(emu_machine *m, emu_warp *w, int lane, const emui_origin *from)
+{
+    emui_text t;
+    emui_find(
+        m, (emui_location){EMU_UNINITIALISED, w, lane, from->pc, 0, 0},
+        "%s: lane %d reads the value of lane %d, which has exited or is not in the mask, and "
+        "%s uses it"
+        "\nname all lanes that are read from in the mask, or leave the value unused where the "
+        "predicate is false",
+        from->what, lane, (int)from->byte.offset, emui_at(m, w->now, &t));
+}
+
 static void find(emu_machine *m, emu_warp *w, int lane, const emui_origin *from)
 {
+    if (from->byte.region == NULL) {
+        find_absent(m, w, lane, from);
+        return;
+    }
+    if (emui_is_raced(m, from->pc, from->byte.region))
+        return;
     emui_text t, u;
-    emui_location at = {EMU_UNINITIALISED, w, lane, from->pc, from->byte.offset, 0};
-    emui_other none = {{-1, -1, -1, -1}, from->byte.region, false};
-    emui_find_with(m, at, none,
-                   "%s: lane %d of warp %d of CTA %d reads %s, %s, and %s uses it"
-                   "\nwrite it first%s, or do not let the value decide anything",
-                   from->what, lane, w->index, w->cta->number, emui_name(&t, from->byte),
-                   from->copied ? "which holds a copy of what was never written"
-                                : "which was never written",
-                   emui_at(m, w->now, &u), from->copied ? ", where it was copied from" : "");
+    emui_location at = {EMU_UNINITIALISED, w, from->lane, from->pc, from->byte.offset, 0};
+    emui_other none = {{-1, -1, -1, -1}, from->byte.region, false, {NULL, 0}};
+    emui_find_with(
+        m, at, none,
+        "%s: lane %d of warp %d of CTA %d reads %s, %s, and %s uses it"
+        "\nwrite it first%s%s, or do not let the value decide anything",
+        from->what, from->lane, w->index, w->cta->number, emui_name(&t, from->byte),
+        from->copied ? "which holds a copy of what was never written" : "which was never written",
+        emui_at(m, w->now, &u), from->copied ? ", where it was copied from" : "",
+        from->byte.region->space != EMU_LOCAL ? ", put the barrier between that write and this read"
+                                              : "");
 }
 
 void emui_find_undefined(emu_machine *m, emu_warp *w, uint32_t lanes, emu_operand o, uint32_t bytes)
@@ -154,8 +175,8 @@ void emui_find_undefined(emu_machine *m, emu_warp *w, uint32_t lanes, emu_operan
     emui_undefined_row *r = emui_undefined_row_of(w, o);
     for (uint32_t at = 0; r != NULL && at < bytes_in(o, bytes); at += EMUI_ROW_BYTES, ++r) {
         uint32_t used = lanes_of(r) & lanes;
-        if (used != 0)
-            find(m, w, emui_first(used), &r->origin[emui_first(used)]);
+        for (uint32_t left = used; left != 0; left &= left - 1)
+            find(m, w, emui_first(left), &r->origin[emui_first(left)]);
         define_row(w->undefined, r, used);
     }
 }
@@ -219,11 +240,12 @@ void emui_undefined_load(const emui_actor *by, const emu_ins *i, emui_place p, u
         emu_operand o = register_of(i, k, &byte);
         if ((state[k] & EMUI_WRITTEN) != 0 || o.kind != EMU_REG)
             continue;
-        if (!make_rows(by->w))
+        if (!emui_undefined_begin(by->w))
             return;
         emui_origin from = {.byte = {p.region, p.offset + k},
                             .what = by->what,
                             .pc = by->w->now,
+                            .lane = by->lane,
                             .copied = (state[k] & EMUI_COPIED) != 0};
         undefine(by->w->undefined, &by->w->undefined->row[o.r], by->lane, byte, last_byte(i, byte),
                  from);
@@ -237,8 +259,8 @@ bool emui_is_unwritten(emui_place p, uint32_t bytes)
 
 void emui_undefined_result(const emui_actor *by, emu_operand d, uint32_t bytes, emui_place p)
 {
-    const emui_origin from = {.byte = p, .what = by->what, .pc = by->w->now};
-    if (!make_rows(by->w))
+    const emui_origin from = {.byte = p, .what = by->what, .pc = by->w->now, .lane = by->lane};
+    if (!emui_undefined_begin(by->w))
         return;
     for (uint32_t row = 0; row < (bytes + EMUI_ROW_BYTES - 1) / EMUI_ROW_BYTES; ++row)
         undefine(by->w->undefined, &by->w->undefined->row[d.r + (int32_t)row], by->lane, 0,
@@ -261,10 +283,21 @@ static bool is_undefined(const emui_actor *by, emu_operand o, uint32_t byte)
            (by->w->undefined->row[o.r].byte[byte] & emui_lane_bit[by->lane]) != 0;
 }
 
+/* Padding of a structure, or a copy of it. */
+static bool may_be_padding(const emui_actor *by, const emu_ins *i)
+{
+    uint32_t byte;
+    emu_operand o = register_of(i, 0, &byte);
+    if (bytes_of(i) >= EMUI_ROW_BYTES || o.kind != EMU_REG)
+        return false;
+    const emui_origin *from = &by->w->undefined->row[o.r].origin[by->lane];
+    return from->copied || (from->byte.region != NULL && from->byte.region->space == EMU_LOCAL);
+}
+
 /* All that a lane stores, and not as narrow as padding is moved. */
 static bool is_all_undefined(const emui_actor *by, const emu_ins *i)
 {
-    bool all = bytes_of(i) >= EMUI_ROW_BYTES;
+    bool all = !may_be_padding(by, i);
     for (uint32_t k = 0, byte; all && k < bytes_of(i); ++k) {
         emu_operand o = register_of(i, k, &byte);
         all = is_undefined(by, o, byte);
@@ -272,20 +305,24 @@ static bool is_all_undefined(const emui_actor *by, const emu_ins *i)
     return all;
 }
 
+void emui_undefined_show(const emui_actor *by, const emu_ins *i, emui_place p)
+{
+    const uint32_t bit = emui_lane_bit[by->lane];
+    const bool all = is_all_undefined(by, i);
+    for (uint32_t k = 0, byte; p.region->space != EMU_LOCAL && k < bytes_of(i); ++k) {
+        emu_operand o = register_of(i, k, &byte);
+        if (is_undefined(by, o, byte) && (all || (by->w->undefined->row[o.r].computed & bit) != 0))
+            emui_find_undefined(by->m, by->w, bit, o, EMUI_ROW_BYTES);
+    }
+}
+
 void emui_undefined_store(const emui_actor *by, const emu_ins *i, emui_place p)
 {
     uint8_t *state = emui_states(p);
-    uint32_t bit = emui_lane_bit[by->lane];
-    bool seen = p.region->space != EMU_LOCAL, all = seen && is_all_undefined(by, i);
     for (uint32_t k = 0, byte; k < bytes_of(i); ++k) {
         emu_operand o = register_of(i, k, &byte);
-        bool undefined = is_undefined(by, o, byte);
-        if (undefined && seen && (all || (by->w->undefined->row[o.r].computed & bit) != 0)) {
-            emui_find_undefined(by->m, by->w, bit, o, EMUI_ROW_BYTES);
-            undefined = false;
-        }
         state[k] = (uint8_t)((state[k] & ~(EMUI_WRITTEN | EMUI_COPIED)) |
-                             (undefined ? EMUI_COPIED : EMUI_WRITTEN));
+                             (is_undefined(by, o, byte) ? EMUI_COPIED : EMUI_WRITTEN));
     }
 }
 

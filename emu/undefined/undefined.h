@@ -12,9 +12,11 @@ enum { EMUI_ROW_BYTES = 4, EMUI_VALUE_BYTES = 16 };
 
 /* The load that an undefined value comes from. */
 typedef struct emui_origin {
-    emui_place byte; /* the first one that was not written */
+    emui_place byte; /* the first one that was not written; no region: the lane of offset, which is
+                        not there for shfl.sync */
     const char *what;
     int32_t pc;
+    int lane;    /* that loaded it */
     bool copied; /* it was stored, but what was stored there was undefined, too */
 } emui_origin;
 
@@ -45,6 +47,8 @@ static inline bool emui_has_undefined(const emu_warp *w)
     return w->undefined != NULL && w->undefined->used > 0;
 }
 
+/* The warp has undefined values from now on. False: memory is short. */
+bool emui_undefined_begin(emu_warp *w);
 /* The row of an operand, NULL where it is in none. */
 emui_undefined_row *emui_undefined_row_of(const emu_warp *w, emu_operand o);
 /* The lanes in which one of so many bytes of an operand is undefined. */
@@ -71,8 +75,9 @@ void emui_undefined_load(const emui_actor *by, const emu_ins *i, emui_place p, u
 bool emui_is_unwritten(emui_place p, uint32_t bytes);
 /* A lane's result from memory that had none, of whole registers. */
 void emui_undefined_result(const emui_actor *by, emu_operand d, uint32_t bytes, emui_place p);
-/* .. and back: bytes that are undefined count as never written again. A finding where others see
- * them, and they are more than a copy. */
+/* .. and back. What others see there, and is more than a copy, is a finding. */
+void emui_undefined_show(const emui_actor *by, const emu_ins *i, emui_place p);
+/* Bytes that are undefined then count as never written again. */
 void emui_undefined_store(const emui_actor *by, const emu_ins *i, emui_place p);
 /* Is there an undefined byte in what these lanes store? */
 bool emui_stores_undefined(const emu_warp *w, uint32_t active, const emu_ins *i);
@@ -82,6 +87,18 @@ void emui_undefined_restore(emu_warp *w, int lane, const emu_ins *call);
 /* All of its registers are defined; the same, and it keeps no memory for this. */
 void emui_undefined_clear(emu_warp *w);
 void emui_undefined_drop(emu_warp *w);
+
+/* ---- exchange.c ---- */
+
+/* Values of 32 bits that lanes read from each other, by shfl.sync: each from operand a of another
+ * lane into its own d. */
+typedef struct emui_exchange {
+    uint32_t lanes; /* that are there */
+    uint32_t from[EMU_LANES];
+    emu_operand a[EMU_LANES], d[EMU_LANES];
+} emui_exchange;
+
+void emui_undefined_exchange(emu_warp *w, const emui_exchange *e);
 
 /* ---- flow.c ---- */
 

@@ -30,7 +30,7 @@ static const char text[] = CUDA_PTX
     ".extern .func (.param .b64 r) malloc(.param .b64 a);\n"
     ".visible .entry two(.param .u64 p) { .reg .b64 %rd1; .reg .b32 %r<3>;\n"
     "ld.param.u64 %rd1, [p]; mov.u32 %r1, %tid.x;\n"
-    "ld.global.u32 %r2, [%rd1+64]; st.global.u32 [%rd1], %r1; ret; }\n"
+    "ld.global.u32 %r2, [%rd1+64]; nanosleep.u32 %r2; st.global.u32 [%rd1], %r1; ret; }\n"
     ".visible .entry wait(.param .u64 p) { .reg .b32 %r<3>; mov.u32 %r1, %tid.x;\n"
     "shr.u32 %r2, %r1, 5; add.u32 %r2, %r2, 1; bar.sync %r2, 64; ret; }\n"
     ".visible .entry grow(.param .u64 p) { .reg .b64 %rd1;\n"

@@ -289,7 +289,7 @@ kernel <<'PTX'
 PTX
 clean "an exchange is the first write" --block 32 "$k" k out:u32[32]
 twin 'st.global' '    st.global.u32 [%rd2], %r4;'
-finds "its result is used" 'reads byte 0x7c of .*, which was never written, and .* uses it' \
+finds "its result is used" 'reads byte 0x0 of .*, which was never written, and .* uses it' \
     --block 32 "$k" k out:u32[32]
 
 # Two stores of one line give a word one value.

@@ -81,6 +81,7 @@ static const emu_ins leftovers[] = {
      GRID_IF(0)},
     MBARRIER,
     SHARED(EMU_LD, 0, .d = GRID_REG(5), GRID_IF(2)),
+    {.execute = emu_nanosleep, .a = GRID_REG(5), GRID_IF(2)},
     LOCAL(EMU_LD, 4, .d = GRID_REG(5), GRID_IF(2)),
     {.execute = emu_nanosleep, .a = GRID_REG(5), GRID_IF(2)},
     {.execute = emu_alu,
@@ -108,7 +109,7 @@ START_TEST(each_cta_begins_anew)
         ck_assert_int_eq(emu_found(m, i)->rule, EMU_UNINITIALISED);
         ck_assert_msg(emu_found(m, i)->cta == 1, "%s", emu_found(m, i)->message);
         ck_assert_int_eq(emu_found(m, i)->rank, 0);
-        ck_assert_int_eq(emu_found(m, i)->pc, 7 + i);
+        ck_assert_int_eq(emu_found(m, i)->pc, 7 + 2 * i);
     }
     emu_close(m);
 }
@@ -218,6 +219,7 @@ START_TEST(findings_name_the_cta)
                                   GRID_SETP(2, EMU_CMP_EQ, GRID_REG(4), GRID_IS(9), GRID_ALL),
                                   GRID_SETP(3, EMU_CMP_EQ, GRID_REG(4), GRID_IS(11), GRID_ALL),
                                   SHARED(EMU_LD, 8, .d = GRID_REG(5), GRID_IF(2)),
+                                  {.execute = emu_nanosleep, .a = GRID_REG(5), GRID_IF(2)},
                                   {GRID_MEMORY(EMU_ST, EMU_WEAK, EMU_NO_SCOPE), .a = GRID_WORD(0),
                                    .b = GRID_IS(1), GRID_IF(2)},
                                   {GRID_MEMORY(EMU_ST, EMU_WEAK, EMU_NO_SCOPE), .a = GRID_WORD(0),
@@ -236,7 +238,7 @@ START_TEST(findings_name_the_cta)
     ck_assert_ptr_nonnull(strstr(read->message, "byte 0x8 of the shared memory of CTA 9"));
     ck_assert(race->cta == 11 && race->rank == 1 && race->rule == EMU_RACE);
     ck_assert_ptr_nonnull(strstr(race->message, "of CTA 11 writes byte 0x0 of x"));
-    ck_assert_ptr_nonnull(strstr(race->message, "of CTA 9 wrote at instruction 7"));
+    ck_assert_ptr_nonnull(strstr(race->message, "of CTA 9 wrote at instruction 8"));
     emu_close(m);
 }
 END_TEST

@@ -213,6 +213,7 @@ static const emu_ins findings[] = {
      .d = PROGRAM_ROW(8),
      .a = PROGRAM_HERE(1024),
      PROGRAM_ONE},
+    {.execute = emu_nanosleep, .a = PROGRAM_ROW(8), PROGRAM_ONE},
     {.execute = emu_load_store,
      .op = EMU_LD,
      .space = EMU_SHARED,
@@ -221,6 +222,7 @@ static const emu_ins findings[] = {
      .d = PROGRAM_ROW(8),
      .a = PROGRAM_HERE(2048),
      PROGRAM_ONE},
+    {.execute = emu_nanosleep, .a = PROGRAM_ROW(8), PROGRAM_ONE},
     PROGRAM_EXIT,
 };
 

@@ -144,15 +144,27 @@ START_TEST(bytes_have_a_state)
 }
 END_TEST
 
+/* An instruction that uses what was loaded. */
+#define USE(row)                                                                                   \
+    {                                                                                              \
+        .execute = emu_nanosleep, .a = PROGRAM_ROW(row), PROGRAM_ALL                               \
+    }
+
 /* An access of many bytes is wrong by its first wrong one. */
 START_TEST(the_first_byte_is_named)
 {
     char part[80];
     uint8_t bytes[16] = {0};
     emu_machine *m = one_open(EMU_CHECK_ALL);
-    emu_ins ins = {LD(EMU_SHARED, 64), .type = EMU_U32, .count = 4};
+    emu_ins program[] = {{LD(EMU_SHARED, 64), .type = EMU_U32, .count = 4, .guard = 4},
+                         USE(40),
+                         USE(41),
+                         USE(42),
+                         USE(43),
+                         PROGRAM_EXIT};
+    *emu_predicate(m, 0, 0, 4) = 1;
     ck_assert(emu_put(m, emu_generic(EMU_SHARED, 64), bytes, (uint64_t)_i));
-    ck_assert_int_eq(one_run(m, 1, &ins), EMU_FINISHED);
+    ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
     snprintf(part, sizeof part, "lane 0 of warp 0 of CTA 0 reads byte 0x%x of", 64U + (unsigned)_i);
     if (_i < 16)
         check_finding(m, part);
@@ -165,14 +177,14 @@ END_TEST
 /* A read of unwritten bytes is found; a read of bytes that a lane wrote is not. */
 START_TEST(a_store_writes)
 {
-    static const emu_ins program[] = {LOAD(64), STORE(64), LOAD(64),
-                                      ATOM(68), LOAD(68),  PROGRAM_EXIT};
+    static const emu_ins program[] = {LOAD(64), USE(40),  STORE(64), LOAD(64),
+                                      ATOM(68), LOAD(68), USE(40),   PROGRAM_EXIT};
     struct program_case p = program_make(program, COUNT(program), 32, 1);
     emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
     ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), 2);
     ck_assert(emu_found(m, 0)->pc == 0 && emu_found(m, 0)->address == 64);
-    ck_assert(emu_found(m, 1)->pc == 3 && emu_found(m, 1)->address == 68);
+    ck_assert(emu_found(m, 1)->pc == 4 && emu_found(m, 1)->address == 68);
     emu_close(m);
 }
 END_TEST

@@ -150,7 +150,7 @@ START_TEST(the_host_writes_what_it_puts)
                    .a = one_at(-1, 64 + 4 * (uint64_t)_i),
                    .d = one_row(ONE_D)};
     ck_assert(emu_put(m, emu_generic(EMU_SHARED, 68), &v, 8));
-    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
+    ck_assert_int_eq(one_load(m, UINT32_MAX, &ins), EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), _i == 0 || _i == 3);
     emu_close(m);
 }
@@ -175,7 +175,7 @@ START_TEST(names_are_made_harmless)
                    .a = one_at(ONE_A, 4),
                    .d = one_row(ONE_D)};
     one_set_all(m, ONE_A, at);
-    ck_assert_int_eq(one_run(m, 1, &ins), EMU_FINISHED);
+    ck_assert_int_eq(one_load(m, 1, &ins), EMU_FINISHED);
     check_finding(m, rows[_i].shown);
     emu_close(m);
 }

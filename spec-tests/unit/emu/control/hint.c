@@ -68,7 +68,8 @@ START_TEST(discarded_bytes_are_unwritten)
                           .type = EMU_U32,
                           .d = PROGRAM_ROW(8),
                           .a = one_at(ONE_A, _i ? 124 : 128),
-                          PROGRAM_ALL},
+                          .guard = 4},
+                         {.execute = emu_nanosleep, .a = PROGRAM_ROW(8), .guard = 4},
                          PROGRAM_EXIT};
     program[0].guard = 4;
     *emu_predicate(m, 0, 0, 4) = 1;

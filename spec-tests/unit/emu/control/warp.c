@@ -392,7 +392,11 @@ START_TEST(misuse_is_found)
         ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_DEADLOCK);
         ck_assert(strstr(emu_found(m, 0)->message, rows[_i].part) != NULL);
     } else {
-        one_run(m, rows[_i].active, &ins);
+        emu_ins use = {.execute = emu_nanosleep, .a = ins.d, .guard = 4},
+                program[] = {ins, use, PROGRAM_EXIT};
+        program[0].guard = 4;
+        *emu_predicate(m, 0, 0, 4) = rows[_i].active;
+        emu_run(m, program, COUNT(program));
         check_finding(m, rows[_i].part);
     }
     ck_assert_int_eq(emu_found(m, 0)->rule, rows[_i].rule);

@@ -16,6 +16,12 @@
         .d = PROGRAM_ROW(9), .a = PROGRAM_AT(at), .b = PROGRAM_IS(1), .guard = (p)                 \
     }
 
+/* Of what lane 0 of warp 0 loaded. */
+#define USE                                                                                        \
+    {                                                                                              \
+        .execute = emu_nanosleep, .a = PROGRAM_ROW(8), .guard = 1                                  \
+    }
+
 /* Guard 1 is lane 0 of warp 0, guard 2 lane 0 of warp 1. */
 static emu_machine *run(const emu_ins *ins, int n, const char *a, const char *b)
 {
@@ -95,7 +101,7 @@ END_TEST
 START_TEST(spaces_are_apart)
 {
     emu_ins program[] = {WORD(EMU_ST, EMU_SHARED, 64, 1), WORD(EMU_LD, EMU_SHARED, 64, 2),
-                         WORD(EMU_LD, EMU_PARAM, 64, 1), PROGRAM_EXIT};
+                         WORD(EMU_LD, EMU_PARAM, 64, 1), USE, PROGRAM_EXIT};
     emu_machine *m = run(program, COUNT(program), NULL, NULL);
     check_causes(m, 2, (const int[]){-1, -1});
     emu_close(m);
@@ -141,8 +147,12 @@ END_TEST
 START_TEST(two_unwritten_arrays_are_two_groups)
 {
     static const emu_ins program[] = {WORD(EMU_LD, EMU_SHARED, 64, 1),
+                                      USE,
                                       WORD(EMU_LD, EMU_SHARED, 68, 1),
-                                      WORD(EMU_LD, EMU_SHARED, 128, 1), PROGRAM_EXIT};
+                                      USE,
+                                      WORD(EMU_LD, EMU_SHARED, 128, 1),
+                                      USE,
+                                      PROGRAM_EXIT};
     emu_machine *m = run(program, COUNT(program), "a", "b");
     check_causes(m, 3, (const int[]){-1, 0, -1});
     emu_close(m);

@@ -55,7 +55,7 @@ START_TEST(the_last_name_comes_first)
                    PROGRAM_ALL};
     ck_assert(emu_name(m, EMU_GLOBAL, at, 256, "outer"));
     ck_assert(emu_name(m, EMU_GENERIC, at + 64, 64, "inner"));
-    one_run(m, UINT32_MAX, &ins);
+    one_load(m, UINT32_MAX, &ins);
     check_finding(m, "reads byte 0x10 of inner, which");
     emu_close(m);
 }
@@ -143,7 +143,7 @@ START_TEST(a_finding_begins_with_its_instruction)
     emu_ins ins = LOAD(EMU_SHARED, 64);
     ins.source = &sources[_i].source;
     emu_machine *m = one_open(EMU_CHECK_ALL);
-    one_run(m, UINT32_MAX, &ins);
+    one_load(m, UINT32_MAX, &ins);
     ck_assert_int_eq(emu_findings(m), 1);
     const char *says = emu_found(m, 0)->message;
     ck_assert_msg(strncmp(says, sources[_i].begins, strlen(sources[_i].begins)) == 0, "%s", says);

@@ -9,11 +9,19 @@
     .execute = emu_load_store, .op = (o), .space = (s), .type = EMU_U32, .count = 1,               \
     .a = __VA_ARGS__
 
+/* Of a load that gave no value, and of an atomic, which is found itself. */
+#define USE(row) .execute = emu_nanosleep, .a = PROGRAM_ROW(row)
+#define ADDS(...)                                                                                  \
+    .execute = emu_atom, .op = EMU_ATOM_ADD, .space = EMU_SHARED, .type = EMU_U32,                 \
+    .d = PROGRAM_ROW(8), .b = PROGRAM_IS(1), .a = __VA_ARGS__
+
 START_TEST(a_finding_is_reported_once_a_run)
 {
     static const emu_ins program[] = {
         {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(8), PROGRAM_ALL},
-        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(68)), .d = PROGRAM_ROW(8), PROGRAM_ALL},
+        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(68)), .d = PROGRAM_ROW(9), PROGRAM_ALL},
+        {USE(8), PROGRAM_ALL},
+        {USE(9), PROGRAM_ALL},
         PROGRAM_EXIT};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     for (int run = 1; run < 12; ++run) {
@@ -36,11 +44,13 @@ static void hear(void *with, emu_machine *m, int i)
     ++*heard;
 }
 
-/* All lanes of two CTAs read what nobody wrote: one finding, heard once, and how many did so. */
+/* All lanes of two CTAs use what nobody wrote: one finding, heard once, and how many did so. */
 START_TEST(lanes_that_did_the_same_are_counted)
 {
     static const emu_ins program[] = {
-        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(8), PROGRAM_ALL}, PROGRAM_EXIT};
+        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(8), PROGRAM_ALL},
+        {USE(8), PROGRAM_ALL},
+        PROGRAM_EXIT};
     struct program_case p = program_make(program, COUNT(program), 64, 2);
     emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
     int64_t ctas = 0;
@@ -57,12 +67,13 @@ START_TEST(lanes_that_did_the_same_are_counted)
 }
 END_TEST
 
-/* Warp 0 reads what nobody wrote, and then warp 1 writes it: one fault and one finding, which is
+/* Warp 0 uses what nobody wrote, and then warp 1 writes it: one fault and one finding, which is
  * heard again when it is known to be a race. */
 START_TEST(an_early_read_becomes_a_race)
 {
     static const emu_ins program[] = {
         {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(8), .guard = 4},
+        {USE(8), .guard = 4},
         {WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(64)), .b = PROGRAM_IS(1), .guard = 5},
         PROGRAM_EXIT};
     struct program_case p = program_make(program, COUNT(program), 64, 1);
@@ -79,7 +90,7 @@ START_TEST(an_early_read_becomes_a_race)
     check_finding(m, "writes byte 0x40 of the shared memory of CTA 0, which was never written when "
                      "lane 0 of warp 0 of CTA 0 read it at");
     const emu_finding *f = emu_found(m, 0);
-    ck_assert(f->rule == EMU_RACE && f->pc == 1 && f->warp == 1 && f->cause == -1);
+    ck_assert(f->rule == EMU_RACE && f->pc == 2 && f->warp == 1 && f->cause == -1);
     ck_assert(f->other.pc == 0 && f->other.warp == 0 && f->address == 64);
     ck_assert_int_eq(emu_found_lanes(m, 0, NULL), 1); /* which wrote the word first */
     emu_close(m);
@@ -115,6 +126,7 @@ START_TEST(a_finding_names_lane_and_place)
     static const emu_ins program[] = {
         {.execute = emu_nanosleep, PROGRAM_ALL},
         {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(68)), .d = PROGRAM_ROW(8), .guard = 4},
+        {USE(8), .guard = 4},
         PROGRAM_EXIT};
     struct program_case p = program_make(program, COUNT(program), 64, 3);
     emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
@@ -158,8 +170,7 @@ END_TEST
 START_TEST(a_finding_is_an_event_with_its_repair)
 {
     static const emu_source source = {"ld.shared.u32 %r1, [\"a\\\"]", "a\nb.cu", 3, 0, NULL};
-    emu_ins ins = {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(8),
-                   .source = &source};
+    emu_ins ins = {ADDS(PROGRAM_AT(64)), .source = &source};
     char text[1024] = "";
     emu_config how = emu_defaults();
     how.static_shared = 128;
@@ -185,8 +196,7 @@ END_TEST
 START_TEST(a_finding_needs_memory)
 {
     static const emu_source source = {"ld.shared.u32 %r1, [64]", "a.cu", 3, 0, NULL};
-    emu_ins ins = {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(8),
-                   .source = &source};
+    emu_ins ins = {ADDS(PROGRAM_AT(64)), .source = &source};
     bool failed = true;
     for (long nth = 0; failed; ++nth) {
         emu_machine *m = one_open(EMU_CHECK_ALL);
@@ -205,7 +215,7 @@ END_TEST
 START_TEST(a_fault_is_the_last)
 {
     static const emu_ins program[] = {
-        {WORD(EMU_LD, EMU_SHARED, PROGRAM_BY(20, 0)), .d = PROGRAM_ROW(8), PROGRAM_ALL},
+        {ADDS(PROGRAM_BY(20, 0)), PROGRAM_ALL},
         {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(68)), .d = PROGRAM_ROW(8), PROGRAM_ALL},
         PROGRAM_EXIT};
     emu_machine *m = one_open(EMU_CHECK_ALL);
@@ -228,7 +238,7 @@ static const struct {
     emu_rule rule;
 } checked[] = {
     {{WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(68)), .d = PROGRAM_ROW(8), PROGRAM_ALL},
-     PROGRAM_EXIT,
+     {USE(8), PROGRAM_ALL},
      EMU_CHECK_INIT,
      EMU_UNINITIALISED},
     {{WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(68)), .b = PROGRAM_ROW(9), PROGRAM_ALL},

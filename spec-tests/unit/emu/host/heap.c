@@ -93,7 +93,7 @@ static const struct wrong {
      EMU_FINISHED,
      ", which is 16 bytes behind what malloc gave at instruction 0"},
     {{FREE(p10)}, EMU_HEAP, EMU_FAULTED, "free: lane 0 frees 0x123, which malloc of a kernel did"},
-    {{GLOBAL(EMU_LD, OUT, 8, 0)},
+    {{GLOBAL(EMU_LD, OUT, 8, 0), {.execute = emu_nanosleep, .a = PROGRAM_ROW(OUT), PROGRAM_ALL}},
      EMU_UNINITIALISED,
      EMU_FINISHED,
      "reads byte 0x0 of memory of malloc, which was never written"},

@@ -20,8 +20,11 @@ static bool prepare_transpose(emu_machine *m)
     return true;
 }
 
-static const emu_ins transpose[] = {STORE(EMU_SHARED, PROGRAM_BY(OUT, 0), SENT), PROGRAM_SYNC,
-                                    LOAD(EMU_SHARED, PROGRAM_BY(IN, 0), GOT), PROGRAM_EXIT};
+static const emu_ins transpose[] = {STORE(EMU_SHARED, PROGRAM_BY(OUT, 0), SENT),
+                                    PROGRAM_SYNC,
+                                    LOAD(EMU_SHARED, PROGRAM_BY(IN, 0), GOT),
+                                    {.execute = emu_nanosleep, .a = PROGRAM_ROW(GOT), PROGRAM_ALL},
+                                    PROGRAM_EXIT};
 
 START_TEST(a_tile_is_transposed)
 {
