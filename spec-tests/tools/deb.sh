@@ -40,6 +40,18 @@ done
 mv "$root/usr/share/zsh/site-functions" "$root/usr/share/zsh/vendor-completions"
 mkdir -p "$root/usr/share/doc/cutecheck" "$root/DEBIAN"
 cp LICENSE "$root/usr/share/doc/cutecheck/copyright"
+chmod 644 "$root$libdir"/*.so.* "$root/usr/lib/cutecheck/cuda"/*.so*
+for library in "$root$libdir"/*.so.?; do
+    soname=$(basename "$library")
+    echo "${soname%.so.*} ${soname##*.so.} cutecheck (>= $version)"
+done >"$root/DEBIAN/shlibs"
+gzip -n -9 >"$root/usr/share/doc/cutecheck/changelog.gz" <<EOF
+cutecheck ($version) unstable; urgency=low
+
+  * Version $version.
+
+ -- $maintainer  Tue, 01 Jan 1980 00:00:00 +0000
+EOF
 
 cat >"$root/DEBIAN/control" <<EOF
 Package: cutecheck
