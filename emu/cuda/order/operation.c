@@ -64,7 +64,8 @@ static void drop_first(emui_cu_history *h, int n)
     for (int i = 0; i < n; ++i)
         emui_cu_operation_free(h->ran[i]);
     h->count -= n;
-    memmove(h->ran, h->ran + n, (size_t)h->count * sizeof(emui_cu_operation *));
+    if (h->count > 0)
+        memmove(h->ran, h->ran + n, (size_t)h->count * sizeof(emui_cu_operation *));
 }
 
 static bool make_room(emui_cu_history *h)
