@@ -28,7 +28,8 @@ MAKEFLAGS='' MAKELEVEL='' "${MAKE:-make}" -s install PREFIX=/usr LIBDIR="$libdir
     ${LDFLAGS:+LDFLAGS="$LDFLAGS"} >&2
 
 # As Debian's own tools leave a package: stripped, pages packed, names of folders as it has them.
-find "$root/usr/bin" "$root/usr/lib" -type f ! -name '*.a' -exec sh -c '
+# The programs of lessons keep the lines that findings name.
+find "$root/usr/bin" "$root/usr/lib" -type f ! -name '*.a' ! -path '*/lessons/*' -exec sh -c '
     for file; do
         ! head -c 4 "$file" | grep -q ELF || "$0" --strip-unneeded "$file"
     done' "$strip" {} +
