@@ -214,7 +214,10 @@ static ct_value packed_stride(cti_scanner *p, const cti_cxx_call *c)
         return refuse(p, c, "takes a stride of rank 2 or 3 and a shape of 3 integers");
     const ct_value *shape = c->arg.item[1]->item;
     int unit = cti_is_constant(stride->item[0], 1) ? 0 : 1;
-    ct_value item[3] = {stride->item[0], stride->item[1], rank > 2 ? stride->item[2] : NULL};
+    ct_value *item = cti_items(p->cx, rank);
+    if (item == NULL)
+        return cti_null();
+    memcpy(item, stride->item, (size_t)rank * sizeof *item);
     if (!cti_is_constant(item[unit], 1) || cti_is_constant(item[1 - unit], 1))
         return refuse(p, c, "takes a stride with _1 in one of the first two modes");
     item[1 - unit] = ct_dynamic(p->cx, ct_int(shape[unit]));
