@@ -117,7 +117,11 @@ static bool is_canonical(ct_ctx *cx, ct_value one, bool k_major)
 
 /* ct_smem_desc - descriptors of a part in shared memory: make_tensor<GMMA::smem_desc<major>>(part).
  * equation  layout = replace<0>(recast<128>(part).layout(), _1:_0)
- * example   tiled_mma.make_fragment_A of an operation that ends in _SS
+ * example   make_tiled_mma(SM90_64x8x16_F16F16F16_SS<GMMA::Major::K,
+ *           GMMA::Major::K>{}).get_slice(0).partition_fragment_A(
+ *           make_tensor(make_smem_ptr((half_t*)0), tile_to_shape(
+ *           GMMA::Layout_K_SW32_Atom<half_t>{}, Shape<_64,_16>{})))
+ *           =  GMMA::DescriptorIterator o (_1,_1,_1):(_0,_0,_0)
  * pre       the part is (values of one instruction, rests)
  * post      descriptors_move_by_units
  * fails     CT_EINVAL not in shared memory, a layout that no descriptor describes
