@@ -54,9 +54,12 @@ static char *copy(const char *text, size_t length)
     return to;
 }
 
+/* name and file are the table's from here on; NULL: memory is short. */
 static void add_function(emui_cu_symbol *s, const char *name, const char *file, long line)
 {
     emui_cu_function *more = realloc(s->function, ((size_t)s->functions + 1) * sizeof *more);
+    name = name == NULL ? "" : name;
+    file = file == NULL ? "" : file;
     if (more == NULL)
         return;
     s->function = more;
@@ -215,6 +218,19 @@ static long cut_line(char *place)
     return line;
 }
 
+/* addr2line knows better than the dynamic linker. */
+static void forget_functions(emui_cu_symbol *s)
+{
+    for (int i = 0; i < s->functions; ++i) {
+        const emui_cu_function *f = &s->function[i];
+        if (*f->name != '\0')
+            free((char *)(uintptr_t)f->name);
+        if (*f->file != '\0')
+            free((char *)(uintptr_t)f->file);
+    }
+    s->functions = 0;
+}
+
 /* 0x1139, then pairs of lines: a function, its file and line. */
 static void read_symbols(char *text, emui_cu_symbol *const *of, int count)
 {
@@ -225,7 +241,7 @@ static void read_symbols(char *text, emui_cu_symbol *const *of, int count)
         if (strncmp(line, "0x", 2) == 0) {
             s = i < count ? of[i++] : NULL;
             if (s != NULL)
-                s->functions = 0;
+                forget_functions(s);
             continue;
         }
         char *place = next_line(&text);
