@@ -14,7 +14,7 @@ suite() {
     suite_name=$1
     passed=0 failed=0 skipped=0
     mkdir -p "$BUILD/junit"
-    cases=$BUILD/junit/$suite_name.cases
+    cases=$(cd "$BUILD/junit" && pwd)/$suite_name.cases # also where a suite changes its folder
     : >"$cases"
 }
 
