@@ -29,7 +29,7 @@ static bool find_home(char home[DATA_PATH])
 
 void data_find(struct data *d)
 {
-    static const char *const places[] = {"../spec-tests", "../share/cutecheck"};
+    static const char *const places[] = {"../spec-tests", "../../spec-tests", "../share/cutecheck"};
     char home[DATA_PATH];
 
     d->found = false;

@@ -2,6 +2,7 @@
  * no file.
  *
  *      build/judge               spec-tests/vectors                      as it is built
+ *      build/sanitize/judge      spec-tests/vectors
  *      bin/cutecheck-judge       share/cutecheck/vectors                 as it is installed
  *
  * What is here: where they are. What is not: reading them (vector.h, requirements.h). */
