@@ -63,9 +63,11 @@ const char *emui_cu_backtrace_call(const emui_cu_backtrace *b)
     return name;
 }
 
+/* libc, the dynamic linker, and what a sanitizer puts between the program and them. */
 static bool is_of_system(const emui_cu_symbol *s)
 {
-    return is_named(s->object, "libc.so") || is_named(s->object, "ld-linux");
+    return is_named(s->object, "libc.so") || is_named(s->object, "ld-linux") ||
+           is_named(s->object, "libasan.so") || is_named(s->object, "libubsan.so");
 }
 
 /* cudaMalloc<int>, a template of cuda_runtime.h: known by its name where its file is not. */
