@@ -124,11 +124,20 @@ static int ops(const char *word)
     return found > 0 ? CUEMU_CLEAN : bad("--ops: no form has this word");
 }
 
+/* --help alone, or after a command; after ./program it is the program's. */
+static bool asks_for_help(int argc, char **argv)
+{
+    int at = argc > 2 && *argv[1] != '-' && strchr(argv[1], '/') == NULL ? 2 : 1;
+    return argc > at && (strcmp(argv[at], "--help") == 0 || strcmp(argv[at], "-h") == 0);
+}
+
 int main(int argc, char **argv)
 {
     const char *command = argc > 1 ? argv[1] : "";
     int code = CUEMU_CLEAN;
-    if (strcmp(command, "run") == 0)
+    if (asks_for_help(argc, argv))
+        cuemu_put_help(stdout);
+    else if (strcmp(command, "run") == 0)
         code = run(argc - 2, argv + 2);
     else if (strcmp(command, "step") == 0)
         code = step(argc - 2, argv + 2);
@@ -142,8 +151,6 @@ int main(int argc, char **argv)
         code = cuemu_run_program(argc - 1, argv + 1, is_colored(stderr));
     else if (strcmp(command, "--ops") == 0)
         code = ops(argc > 2 ? argv[2] : NULL);
-    else if (strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0)
-        cuemu_put_help(stdout);
     else if (strcmp(command, "--version") == 0)
         puts("cuemu (cutecheck) " CUEMU_VERSION);
     else
