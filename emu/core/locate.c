@@ -50,6 +50,12 @@ typedef struct neighbour {
     bool above; /* the allocation is, not the address */
 } neighbour;
 
+/* A string that the compiler placed: nobody means to reach it. */
+static bool is_constant(const emui_region *r)
+{
+    return *r->name == '$' || strncmp(r->name, "__unnamed_", 10) == 0;
+}
+
 static neighbour nearest(const emu_machine *m, uint64_t generic)
 {
     neighbour n = {.bytes = UINT64_C(1) << 37}; /* 2^32 elements of 16 bytes, twice */
@@ -57,7 +63,7 @@ static neighbour nearest(const emu_machine *m, uint64_t generic)
         const emui_region *r = m->global[k];
         const bool above = r->base > generic;
         const uint64_t bytes = above ? r->base - generic : generic - r->base - r->bytes;
-        if (r->life != EMUI_FREED && r->space == EMU_GLOBAL && bytes < n.bytes)
+        if (r->life != EMUI_FREED && r->space == EMU_GLOBAL && !is_constant(r) && bytes < n.bytes)
             n = (neighbour){r, bytes, above};
     }
     return n;

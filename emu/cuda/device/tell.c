@@ -136,15 +136,16 @@ static void explain(const emui_cu_device *d, const emu_finding *f, char *text, e
 {
     static const char nothing[] = "no memory is there";
     char what[TEXT / 2];
-    size_t length = strlen(f->message);
+    const char *at = strstr(f->message, nothing);
     bool is_global = strstr(f->message, ".shared") == NULL && strstr(f->message, ".local") == NULL;
-    if (f->rule != EMU_BOUNDS || !is_global || length < sizeof nothing ||
-        strcmp(f->message + length - (sizeof nothing - 1), nothing) != 0)
+    if (f->rule != EMU_BOUNDS || !is_global || at == NULL)
         return;
     const char *repair = emui_cu_explain(d, f->address, what, sizeof what);
     if (repair == NULL)
         return;
-    snprintf(text, 2 * TEXT, "%s: %s", f->message, what);
+    const int known =
+        (int)(at - f->message) + (int)sizeof nothing - 1; /* the nearest is no cause */
+    snprintf(text, 2 * TEXT, "%.*s: %s", known, f->message, what);
     r->message = text;
     r->repair = repair;
 }

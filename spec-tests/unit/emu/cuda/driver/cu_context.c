@@ -43,6 +43,7 @@ START_TEST(contexts_are_stacked)
     CUdevice device = 9;
     unsigned flags = 9, version = 0;
     int active = 0;
+    ck_assert_int_eq(cuCtxSetCurrent(NULL), CUDA_SUCCESS); /* a thread may have one from before */
     ck_assert_int_eq(cuDevicePrimaryCtxRetain(&primary, 0), CUDA_SUCCESS);
     ck_assert_int_eq(cuDevicePrimaryCtxRetain(&primary, 1), CUDA_ERROR_INVALID_DEVICE);
     ck_assert_int_eq(cuCtxGetCurrent(&now), CUDA_SUCCESS);
