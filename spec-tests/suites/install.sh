@@ -240,10 +240,12 @@ same "the installed judge judges by the installed vectors" \
     "$(cd / && "$own/bin/cutecheck-judge" --op size 2>&1 | tail -n 1)"
 same "it gives its own name" "cutecheck-judge $VERSION" \
     "$("$own/bin/cutecheck-judge" --version 2>&1)"
-cp "$own/bin/cutecheck-judge" "$stage/lone-judge"
+lone=$(mktemp -d)
+cp "$own/bin/cutecheck-judge" "$lone/judge"
 same "a judge without vectors asks for some" \
     "judge: no vector file is named, and none are next to the judge" \
-    "$("$stage/lone-judge" 2>&1 | sed 's/:[^:]*$//; q')"
+    "$("$lone/judge" 2>&1 | sed 's/:[^:]*$//; q')"
+rm -rf "$lone"
 same "the installed lessons are those of the tree" \
     "$(find tutorials/[0-9]* -name lesson.c | grep -c .)" \
     "$("$own/bin/cutecheck-tutorial" | grep -c '^  [0-9][0-9] ')"
