@@ -65,6 +65,13 @@ static cublasStatus_t multiply(cublasHandle_t h, emui_blas_call *of, const shape
     return emui_blas_product(h, of);
 }
 
+static emui_blas_call call_of(const char *name, cudaDataType scalar, cudaDataType work,
+                              const void *alpha, const void *beta)
+{
+    return (emui_blas_call){
+        .name = name, .scalar = scalar, .work = work, .alpha = alpha, .beta = beta};
+}
+
 cublasStatus_t cublasSgemm_v2(cublasHandle_t h, cublasOperation_t op_a, cublasOperation_t op_b,
                               int m, int n, int k, const float *alpha, const float *a, int lda,
                               const float *b, int ldb, const float *beta, float *c, int ldc)
@@ -72,11 +79,7 @@ cublasStatus_t cublasSgemm_v2(cublasHandle_t h, cublasOperation_t op_a, cublasOp
     const given ga = {a, CUDA_R_32F, lda, 0}, gb = {b, CUDA_R_32F, ldb, 0},
                 gc = {c, CUDA_R_32F, ldc, 0};
     const shape s = {op_a, op_b, m, n, k, 1, false};
-    emui_blas_call call = {.name = "cublasSgemm",
-                           .scalar = CUDA_R_32F,
-                           .work = CUDA_R_32F,
-                           .alpha = alpha,
-                           .beta = beta};
+    emui_blas_call call = call_of("cublasSgemm", CUDA_R_32F, CUDA_R_32F, alpha, beta);
     return multiply(h, &call, &s, &ga, &gb, &gc);
 }
 
@@ -90,11 +93,7 @@ cublasStatus_t cublasSgemmStridedBatched(cublasHandle_t h, cublasOperation_t op_
     const given ga = {a, CUDA_R_32F, lda, stride_a}, gb = {b, CUDA_R_32F, ldb, stride_b},
                 gc = {c, CUDA_R_32F, ldc, stride_c};
     const shape s = {op_a, op_b, m, n, k, count, false};
-    emui_blas_call call = {.name = "cublasSgemmStridedBatched",
-                           .scalar = CUDA_R_32F,
-                           .work = CUDA_R_32F,
-                           .alpha = alpha,
-                           .beta = beta};
+    emui_blas_call call = call_of("cublasSgemmStridedBatched", CUDA_R_32F, CUDA_R_32F, alpha, beta);
     return multiply(h, &call, &s, &ga, &gb, &gc);
 }
 
@@ -106,11 +105,7 @@ cublasStatus_t cublasSgemmBatched(cublasHandle_t h, cublasOperation_t op_a, cubl
     const given ga = {a, CUDA_R_32F, lda, 0}, gb = {b, CUDA_R_32F, ldb, 0},
                 gc = {c, CUDA_R_32F, ldc, 0};
     const shape s = {op_a, op_b, m, n, k, count, true};
-    emui_blas_call call = {.name = "cublasSgemmBatched",
-                           .scalar = CUDA_R_32F,
-                           .work = CUDA_R_32F,
-                           .alpha = alpha,
-                           .beta = beta};
+    emui_blas_call call = call_of("cublasSgemmBatched", CUDA_R_32F, CUDA_R_32F, alpha, beta);
     return multiply(h, &call, &s, &ga, &gb, &gc);
 }
 
@@ -121,11 +116,7 @@ cublasStatus_t cublasDgemm_v2(cublasHandle_t h, cublasOperation_t op_a, cublasOp
     const given ga = {a, CUDA_R_64F, lda, 0}, gb = {b, CUDA_R_64F, ldb, 0},
                 gc = {c, CUDA_R_64F, ldc, 0};
     const shape s = {op_a, op_b, m, n, k, 1, false};
-    emui_blas_call call = {.name = "cublasDgemm",
-                           .scalar = CUDA_R_64F,
-                           .work = CUDA_R_64F,
-                           .alpha = alpha,
-                           .beta = beta};
+    emui_blas_call call = call_of("cublasDgemm", CUDA_R_64F, CUDA_R_64F, alpha, beta);
     return multiply(h, &call, &s, &ga, &gb, &gc);
 }
 
@@ -139,11 +130,7 @@ cublasStatus_t cublasDgemmStridedBatched(cublasHandle_t h, cublasOperation_t op_
     const given ga = {a, CUDA_R_64F, lda, stride_a}, gb = {b, CUDA_R_64F, ldb, stride_b},
                 gc = {c, CUDA_R_64F, ldc, stride_c};
     const shape s = {op_a, op_b, m, n, k, count, false};
-    emui_blas_call call = {.name = "cublasDgemmStridedBatched",
-                           .scalar = CUDA_R_64F,
-                           .work = CUDA_R_64F,
-                           .alpha = alpha,
-                           .beta = beta};
+    emui_blas_call call = call_of("cublasDgemmStridedBatched", CUDA_R_64F, CUDA_R_64F, alpha, beta);
     return multiply(h, &call, &s, &ga, &gb, &gc);
 }
 
@@ -155,11 +142,7 @@ cublasStatus_t cublasDgemmBatched(cublasHandle_t h, cublasOperation_t op_a, cubl
     const given ga = {a, CUDA_R_64F, lda, 0}, gb = {b, CUDA_R_64F, ldb, 0},
                 gc = {c, CUDA_R_64F, ldc, 0};
     const shape s = {op_a, op_b, m, n, k, count, true};
-    emui_blas_call call = {.name = "cublasDgemmBatched",
-                           .scalar = CUDA_R_64F,
-                           .work = CUDA_R_64F,
-                           .alpha = alpha,
-                           .beta = beta};
+    emui_blas_call call = call_of("cublasDgemmBatched", CUDA_R_64F, CUDA_R_64F, alpha, beta);
     return multiply(h, &call, &s, &ga, &gb, &gc);
 }
 
@@ -170,11 +153,7 @@ cublasStatus_t cublasHgemm(cublasHandle_t h, cublasOperation_t op_a, cublasOpera
     const given ga = {a, CUDA_R_16F, lda, 0}, gb = {b, CUDA_R_16F, ldb, 0},
                 gc = {c, CUDA_R_16F, ldc, 0};
     const shape s = {op_a, op_b, m, n, k, 1, false};
-    emui_blas_call call = {.name = "cublasHgemm",
-                           .scalar = CUDA_R_16F,
-                           .work = CUDA_R_32F,
-                           .alpha = alpha,
-                           .beta = beta};
+    emui_blas_call call = call_of("cublasHgemm", CUDA_R_16F, CUDA_R_32F, alpha, beta);
     return multiply(h, &call, &s, &ga, &gb, &gc);
 }
 
@@ -188,11 +167,7 @@ cublasStatus_t cublasHgemmStridedBatched(cublasHandle_t h, cublasOperation_t op_
     const given ga = {a, CUDA_R_16F, lda, stride_a}, gb = {b, CUDA_R_16F, ldb, stride_b},
                 gc = {c, CUDA_R_16F, ldc, stride_c};
     const shape s = {op_a, op_b, m, n, k, count, false};
-    emui_blas_call call = {.name = "cublasHgemmStridedBatched",
-                           .scalar = CUDA_R_16F,
-                           .work = CUDA_R_32F,
-                           .alpha = alpha,
-                           .beta = beta};
+    emui_blas_call call = call_of("cublasHgemmStridedBatched", CUDA_R_16F, CUDA_R_32F, alpha, beta);
     return multiply(h, &call, &s, &ga, &gb, &gc);
 }
 
@@ -204,11 +179,7 @@ cublasStatus_t cublasHgemmBatched(cublasHandle_t h, cublasOperation_t op_a, cubl
     const given ga = {a, CUDA_R_16F, lda, 0}, gb = {b, CUDA_R_16F, ldb, 0},
                 gc = {c, CUDA_R_16F, ldc, 0};
     const shape s = {op_a, op_b, m, n, k, count, true};
-    emui_blas_call call = {.name = "cublasHgemmBatched",
-                           .scalar = CUDA_R_16F,
-                           .work = CUDA_R_32F,
-                           .alpha = alpha,
-                           .beta = beta};
+    emui_blas_call call = call_of("cublasHgemmBatched", CUDA_R_16F, CUDA_R_32F, alpha, beta);
     return multiply(h, &call, &s, &ga, &gb, &gc);
 }
 
