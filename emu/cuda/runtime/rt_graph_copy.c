@@ -10,17 +10,24 @@ static const emui_cu_node *node_of(cudaGraphNode_t node)
     return (const emui_cu_node *)(const void *)node;
 }
 
-static cudaError_t bytes_of(const char *call, void *to, const void *from, size_t bytes,
-                            enum cudaMemcpyKind kind, emui_cu_work *work)
+/* What a copy of bytes in a row is called with. */
+typedef struct row {
+    void *to;
+    const void *from;
+    size_t bytes;
+    enum cudaMemcpyKind kind;
+} row;
+
+static cudaError_t row_of(const char *call, const row *of, emui_cu_work *work)
 {
     *work = (emui_cu_work){.kind = CU_WORK_COPY,
                            .is.copy = {.call = call,
-                                       .to = (uintptr_t)to,
-                                       .from = (uintptr_t)from,
-                                       .width = bytes,
+                                       .to = (uintptr_t)of->to,
+                                       .from = (uintptr_t)of->from,
+                                       .width = of->bytes,
                                        .height = 1,
                                        .depth = 1}};
-    return emui_rt_sides(&work->is.copy, kind);
+    return emui_rt_sides(&work->is.copy, of->kind);
 }
 
 /* ---- Added ---------------------------------------------------------------------------------- */
@@ -49,7 +56,7 @@ cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph,
     emui_cu_device *d = emui_rt_enter(&error);
     if (d == NULL)
         return error;
-    error = bytes_of("cudaGraphAddMemcpyNode1D", to, from, bytes, kind, &work);
+    error = row_of("cudaGraphAddMemcpyNode1D", &(row){to, from, bytes, kind}, &work);
     if (error == cudaSuccess)
         error = emui_rt_add_node(d, &(emui_rt_place){node, graph, before, count}, &work);
     return emui_rt_leave(error);
@@ -131,27 +138,28 @@ cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t exec, cudaGraphNode
     return set_box("cudaGraphExecMemcpyNodeSetParams", &exec, node, of);
 }
 
-cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *to, const void *from,
-                                           size_t bytes, enum cudaMemcpyKind kind)
+static cudaError_t set_row(const char *call, const cudaGraphExec_t *exec, cudaGraphNode_t node,
+                           const row *of)
 {
     cudaError_t error;
     emui_cu_work work;
     emui_cu_device *d = emui_rt_enter(&error);
     if (d == NULL)
         return error;
-    error = bytes_of("cudaGraphMemcpyNodeSetParams1D", to, from, bytes, kind, &work);
-    return emui_rt_leave(error == cudaSuccess ? set(d, NULL, node, &work) : error);
+    error = row_of(call, of, &work);
+    return emui_rt_leave(error == cudaSuccess ? set(d, exec, node, &work) : error);
+}
+
+cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *to, const void *from,
+                                           size_t bytes, enum cudaMemcpyKind kind)
+{
+    return set_row("cudaGraphMemcpyNodeSetParams1D", NULL, node, &(row){to, from, bytes, kind});
 }
 
 cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cudaGraphNode_t node, void *to,
                                                const void *from, size_t bytes,
                                                enum cudaMemcpyKind kind)
 {
-    cudaError_t error;
-    emui_cu_work work;
-    emui_cu_device *d = emui_rt_enter(&error);
-    if (d == NULL)
-        return error;
-    error = bytes_of("cudaGraphExecMemcpyNodeSetParams1D", to, from, bytes, kind, &work);
-    return emui_rt_leave(error == cudaSuccess ? set(d, &exec, node, &work) : error);
+    return set_row("cudaGraphExecMemcpyNodeSetParams1D", &exec, node,
+                   &(row){to, from, bytes, kind});
 }
