@@ -1,4 +1,4 @@
-/* arrivals.h - which arrivals of cp.async have all earlier copies of their thread behind them
+/* arrivals.h - the arrivals of cp.async whose earlier copies, of the same thread, are all complete
  * (arrivals.c).
  *
  * What is here: entering and leaving the line of a thread. What is not: the order of issue of a

@@ -54,7 +54,7 @@ int emu_followers(const emu_machine *m, int i)
 
 static void free_found(emui_found *f)
 {
-    free((char *)(uintptr_t)f->said.message); /* the repair is behind it */
+    free((char *)(uintptr_t)f->said.message); /* one allocation: the repair follows it */
     emui_repeated_free(&f->lanes);
 }
 

@@ -37,8 +37,7 @@ void emui_note_matched(const emui_access *a, emui_place p, const emui_record *s)
     emui_note(
         a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
         "%s: lane %d of warp %d of CTA %d writes %s, which %s read at %s, and only match.sync "
-        "comes "
-        "between the two, which by the PTX ISA does not order memory"
+        "comes between the two, which by the PTX ISA does not order memory"
         "\nput __syncwarp (bar.warp.sync) before the match.sync, or a barrier between the two",
         a->what, a->lane, a->w->index, a->w->cta->number, emui_name(&t, p),
         emui_record_name(a->m, s, &u), emui_at(a->m, s->pc, &v));
@@ -144,8 +143,7 @@ static void find_map(const emui_access *a, emui_place p, const emui_record *s)
     emui_find_with(
         a->m, (emui_location){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0}, other_of(a, p, s),
         "%s: for lane %d of warp %d of CTA %d the engine reads %s of its tensor map, which %s "
-        "wrote "
-        "at %s, and not both fences of tensor maps stand between the two"
+        "wrote at %s, and not both fences of tensor maps stand between the two"
         "\nput fence.proxy.tensormap::generic.release after the write, in the lane that made it, "
         "then a barrier, and after that fence.proxy.tensormap::generic.acquire",
         a->what, a->lane, a->w->index, a->w->cta->number, emui_name(&t, p),

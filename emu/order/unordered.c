@@ -298,8 +298,7 @@ static void say_barrier(const emui_access *a, const emui_record *s, emui_reason 
     else
         say(why, "",
             "put bar.sync between the two, or an arrival at an mbarrier after the first, and a "
-            "wait "
-            "before the second");
+            "wait before the second");
 }
 
 static bool is_word(const emui_access *a, int32_t pc)

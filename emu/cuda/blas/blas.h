@@ -37,7 +37,7 @@ typedef struct emui_blas_call {
     emui_blas_matrix a, b, c;
 } emui_blas_call;
 
-/* Columns that are ld apart; of op T or C, rows. */
+/* Columns with the leading dimension ld; of op T or C, rows. */
 emui_blas_matrix emui_blas_of(cudaDataType type, const void *at, int ld, cublasOperation_t op);
 /* n elements that are steps apart, from the last one on where a step is below 0. */
 emui_blas_matrix emui_blas_vector(cudaDataType type, const void *at, int step, int64_t n);
