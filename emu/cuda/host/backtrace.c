@@ -40,6 +40,12 @@ static bool is_named(const char *object, const char *library)
     return strncmp(file_of(object), library, strlen(library)) == 0;
 }
 
+/* What a sanitizer puts between this library and libc's backtrace(): the first frame. */
+static bool is_of_sanitizer(const char *object)
+{
+    return is_named(object, "libasan.so") || is_named(object, "libubsan.so");
+}
+
 /* This library, and the one in front of it. */
 static bool is_of_machine(const char *object, uintptr_t base)
 {
@@ -54,8 +60,11 @@ const char *emui_cu_backtrace_call(const emui_cu_backtrace *b)
     const char *name = NULL;
     Dl_info is;
     for (int i = 0; i < b->count; ++i) {
-        if (dladdr((char *)b->at[i] - 1, &is) == 0 ||
-            !is_of_machine(is.dli_fname, (uintptr_t)is.dli_fbase))
+        if (dladdr((char *)b->at[i] - 1, &is) == 0)
+            break;
+        if (is_of_sanitizer(is.dli_fname))
+            continue;
+        if (!is_of_machine(is.dli_fname, (uintptr_t)is.dli_fbase))
             break;
         if (is.dli_sname != NULL && strncmp(is.dli_sname, "cu", 2) == 0)
             name = is.dli_sname;
@@ -63,11 +72,10 @@ const char *emui_cu_backtrace_call(const emui_cu_backtrace *b)
     return name;
 }
 
-/* libc, the dynamic linker, and what a sanitizer puts between the program and them. */
 static bool is_of_system(const emui_cu_symbol *s)
 {
     return is_named(s->object, "libc.so") || is_named(s->object, "ld-linux") ||
-           is_named(s->object, "libasan.so") || is_named(s->object, "libubsan.so");
+           is_of_sanitizer(s->object);
 }
 
 /* cudaMalloc<int>, a template of cuda_runtime.h: known by its name where its file is not. */
