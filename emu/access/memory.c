@@ -199,6 +199,14 @@ static void insert(emu_machine *m, emui_region *r)
     m->global[at] = r;
 }
 
+bool emui_global_add(emu_machine *m, emui_region *r)
+{
+    bool good = has_room(m);
+    if (good)
+        insert(m, r);
+    return good;
+}
+
 static uint64_t guard_of(const emu_machine *m)
 {
     uint64_t padding = (m->config.padding + GLOBAL_ALIGN - 1) / GLOBAL_ALIGN * GLOBAL_ALIGN;

@@ -79,11 +79,14 @@ typedef struct cuemu_options {
     int schedules; /* of random: how many seeds */
     bool stats, json, all;
     const char *trace, *file;
+    FILE *saved; /* a launch of a program (emu/load/saved.h), whose path is file; NULL: none */
     char folder[CUEMU_FOLDER]; /* the current one, which paths in messages are relative to */
     cuemu_argument argument[CUEMU_ARGUMENTS];
     int arguments;
 } cuemu_options;
 
+/* Without any option. */
+void cuemu_default_options(cuemu_options *o);
 /* Of run, behind the command. False: why says it. */
 bool cuemu_parse_options(cuemu_options *o, int argc, char **argv, char *why);
 void cuemu_free_options(cuemu_options *o);
@@ -98,6 +101,7 @@ typedef struct cuemu_launch {
     emu_machine *m;
     emu_ptx *module;
     int entry, block[3];
+    int number; /* of a launch of a program, from 1 on */
 } cuemu_launch;
 
 /* A module, buffers with their contents, a launch of which nothing has happened yet. False: why

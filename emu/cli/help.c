@@ -3,7 +3,7 @@
 
 static const char of_all[] =
     "usage: cuemu run [OPTION] KERNEL.ptx ENTRY ARG..\n"
-    "       cuemu step [OPTION] KERNEL.ptx ENTRY ARG..\n"
+    "       cuemu step [OPTION] KERNEL.ptx ENTRY ARG..   or   cuemu step [OPTION] PROGRAM ARG..\n"
     "       cuemu view TRACE.jsonl --html FILE\n"
     "       cuemu ls [--json] KERNEL.ptx\n"
     "       cuemu ./PROGRAM ARG..   or   cuemu check [OPTION] PROGRAM ARG..\n"
@@ -98,6 +98,9 @@ static const char of_check[] =
     "--destroy-on-device-error, --kernel-name kns=TEXT, --suppressions, NAME=VALUE.\n"
     "Findings are shown when they occur, and counted at the end, also of a program that is\n"
     "killed.\n"
+    "\n"
+    "step PROGRAM runs it as check does up to a launch, the first one that --kernel, --launch and\n"
+    "the other options of check choose, and steps that, with its arguments and memory.\n"
     "\n";
 
 static const char status[] =

@@ -3,6 +3,8 @@
  * Here: what stands before the first instruction. Not here: running it (simulate.c, step/). */
 #include "emu/cli/cuemu.h"
 
+#include "emu/load/saved.h"
+
 static bool no_memory(char *why)
 {
     snprintf(why, CUEMU_WHY, "memory is short");
@@ -110,8 +112,27 @@ static bool launch(cuemu_launch *l, cuemu_options *o, char *why)
 
 /* ---- The machine ---------------------------------------------------------------------------- */
 
+static bool begin_saved(cuemu_launch *l, const cuemu_options *o, char *why)
+{
+    emu_ptx_error error;
+    emui_opened_launch is;
+    const emui_opened_with with = {l->trace, l->out, o->config.folder};
+    bool good = emui_launch_open(o->saved, &with, &is, &error);
+    l->m = is.m;
+    l->module = is.module;
+    l->entry = is.entry;
+    l->number = is.number;
+    for (int d = 0; d < 3; ++d)
+        l->block[d] = is.block[d];
+    if (!good)
+        say(o->file, &error, why);
+    return good;
+}
+
 bool cuemu_begin(cuemu_launch *l, cuemu_options *o, const char *text, size_t bytes, char *why)
 {
+    if (o->saved != NULL)
+        return begin_saved(l, o, why);
     emu_ptx_error error;
     const char *wrong = NULL;
     emu_config config = o->config;

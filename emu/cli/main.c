@@ -63,6 +63,8 @@ static int run(int argc, char **argv)
 
 static int step(int argc, char **argv)
 {
+    if (cuemu_steps_program(argc, argv))
+        return cuemu_step_program(argc, argv);
     static cuemu_options o; /* large */
     char why[CUEMU_WHY] = "";
     uint64_t bytes = 0;

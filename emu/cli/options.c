@@ -169,13 +169,18 @@ static bool check_maps(const cuemu_options *o, char *why)
     return true;
 }
 
-bool cuemu_parse_options(cuemu_options *o, int argc, char **argv, char *why)
+void cuemu_default_options(cuemu_options *o)
 {
     *o = (cuemu_options){.config = emu_defaults(), .schedules = 1};
     o->config.schedule = EMU_LATEST;
     if (getcwd(o->folder, sizeof o->folder) != NULL)
         o->config.folder = o->folder;
     o->launch.grid[0] = o->launch.grid[1] = o->launch.grid[2] = 1;
+}
+
+bool cuemu_parse_options(cuemu_options *o, int argc, char **argv, char *why)
+{
+    cuemu_default_options(o);
     for (int i = 0; i < argc; ++i) {
         if (argv[i][0] != '-' || argv[i][1] != '-') {
             if (!add_word(o, argv[i], why))

@@ -35,7 +35,7 @@ static bool has_library(const char *folder)
 }
 
 /* Beside the tool, as they are built, or in lib beside its folder, as they are installed. */
-static bool find_libraries(char *to, size_t room)
+bool cuemu_find_libraries(char *to, size_t room)
 {
     static const char *const places[] = {"cuda", "../lib/cutecheck/cuda"};
     char self[PATH];
@@ -59,7 +59,11 @@ static bool find_libraries(char *to, size_t room)
 static void add_launch(cuemu_program *p, char *line)
 {
     emui_cu_ran r;
-    p->launches += emui_cu_ran_read(line, &r);
+    if (!emui_cu_ran_read(line, &r))
+        return;
+    if (p->launches < CUEMU_LISTED)
+        p->launched[p->launches] = r.kernel;
+    ++p->launches;
     p->ran.instructions += r.instructions;
     p->ran.seconds += r.seconds;
 }
@@ -91,7 +95,7 @@ static void read_line(cuemu_program *p, char *line)
         add_record(p, &r);
 }
 
-static bool read_records(cuemu_program *p, const char *path, char *why)
+bool cuemu_read_records(cuemu_program *p, const char *path, char *why)
 {
     uint64_t bytes = 0;
     char *lines = (char *)cuemu_read_file(path, &bytes, why);
@@ -254,13 +258,12 @@ static int tell(cuemu_program *p, int status, const outputs *o)
     return fflush(stderr) != 0 || ferror(stderr) ? CUEMU_BAD : code_of(p, status);
 }
 
-/* Memory of a name in /proc alone: no other process cleans it, and no full disk loses it. */
-static bool open_records(char *path, size_t room)
+int cuemu_open_nameless(char *path, size_t room)
 {
     int file = memfd_create("cuemu", MFD_CLOEXEC);
     if (file >= 0)
         snprintf(path, room, "/proc/%ld/fd/%d", (long)getpid(), file);
-    return file >= 0;
+    return file;
 }
 
 static int run_and_tell(cuemu_program *p, const char *libraries)
@@ -269,12 +272,21 @@ static int run_and_tell(cuemu_program *p, const char *libraries)
     outputs o = {0};
     if (!open_outputs(p, &o, why))
         return bad(why);
-    if (!open_records(records, sizeof records))
+    if (cuemu_open_nameless(records, sizeof records) < 0)
         return bad("no memory for findings can be made (memfd_create)");
     int code = cuemu_run_process(p, libraries, records);
     if (code < 0)
         return bad("the program cannot be started");
-    return read_records(p, records, why) ? tell(p, code, &o) : bad(why);
+    return cuemu_read_records(p, records, why) ? tell(p, code, &o) : bad(why);
+}
+
+void cuemu_free_program(cuemu_program *p)
+{
+    free(p->lines);
+    free(p->record);
+    free(p->cost);
+    cuemu_free_stats(&p->stats);
+    cuemu_free_program_options(p);
 }
 
 int cuemu_run_program(int argc, char **argv, bool color)
@@ -290,13 +302,9 @@ int cuemu_run_program(int argc, char **argv, bool color)
         cuemu_free_program_options(&p);
         return bad(why);
     }
-    if (!find_libraries(libraries, sizeof libraries))
+    if (!cuemu_find_libraries(libraries, sizeof libraries))
         return bad("libcudart.so.13 of the machine is not there: make cuda builds it");
     int code = run_and_tell(&p, libraries);
-    free(p.lines);
-    free(p.record);
-    free(p.cost);
-    cuemu_free_stats(&p.stats);
-    cuemu_free_program_options(&p);
+    cuemu_free_program(&p);
     return code;
 }

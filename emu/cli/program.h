@@ -2,7 +2,8 @@
  *
  *      program.c        running it, the exit code       program_options.c   options
  *      program_tell.c   findings as text, JSON, JUnit   program_xml.c       as XML, as rules
- *      program_run.c    the process                     program_elf.c       what the file needs */
+ *      program_run.c    the process                     program_elf.c       what the file needs
+ *      program_step.c   stepping one of its launches */
 #ifndef CUEMU_PROGRAM_H
 #define CUEMU_PROGRAM_H
 
@@ -10,6 +11,8 @@
 #include "emu/cuda/report/fields.h"
 #include "emu/cuda/report/record.h"
 #include "emu/load/elf.h"
+
+enum { CUEMU_LISTED = 20 }; /* launches that are told by name */
 
 typedef struct cuemu_program {
     /* As the options have them, NULL: not there. */
@@ -26,6 +29,7 @@ typedef struct cuemu_program {
     bool nvtx;              /* the program is given the names of its memory */
     bool requires_init;     /* a program without CUDA is an error */
     bool has_code;          /* it was given */
+    const char *save;       /* the file of a launch that is to be stepped; NULL: none is */
     int code;               /* of the exit where something was found */
     char **command;         /* the program and its arguments, NULL behind them */
     char *lines;            /* the records of findings, .. */
@@ -36,7 +40,8 @@ typedef struct cuemu_program {
     int signal;       /* that ended the program; 0: none */
     const char *lost; /* an output that it could not write; NULL: none */
     long launches;
-    emui_cu_ran ran;         /* all of them */
+    const char *launched[CUEMU_LISTED]; /* the kernels of the first ones */
+    emui_cu_ran ran;                    /* all of them */
     emui_cu_cost_line *cost; /* of instructions, where they were counted; .. by kind and line */
     int costs;
     emu_counters all;
@@ -50,10 +55,27 @@ int cuemu_run_program(int argc, char **argv, bool color);
  * way cuemu_free_program_options frees what they took. */
 bool cuemu_program_options(cuemu_program *p, int argc, char **argv, char *why);
 void cuemu_free_program_options(cuemu_program *p);
+/* The same, and what was read. */
+void cuemu_free_program(cuemu_program *p);
 
 /* Runs it, with what finds the machine and takes the records: the exit code, as a shell has it; -1:
  * there was no process. */
 int cuemu_run_process(cuemu_program *p, const char *libraries, const char *records);
+
+/* Signals that end cuemu do so again, at once. */
+void cuemu_default_signals(void);
+/* The folder of the machine's libraries; false: they are not there. */
+bool cuemu_find_libraries(char *to, size_t room);
+/* A file in memory, and its name, which is in /proc alone: no other process cleans it, and no full
+ * disk loses it. -1: there is none. */
+int cuemu_open_nameless(char *path, size_t room);
+/* What the program's processes reported. */
+bool cuemu_read_records(cuemu_program *p, const char *path, char *why);
+
+/* Does `cuemu step` mean a program, and not PTX? */
+bool cuemu_steps_program(int argc, char **argv);
+/* Runs it up to a launch, and steps that. The exit code. */
+int cuemu_step_program(int argc, char **argv);
 
 /* Why a file cannot run on the machine: what is missing, and the flag that adds it. False: it can,
  * as far as one sees. */

@@ -5,6 +5,7 @@
 #include "emu/cli/program.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +71,7 @@ static void set_environment(const cuemu_program *p, const char *libraries, const
     if (!cuemu_program_needs(p->command[0], "libcudart.so."))
         prepend("LD_PRELOAD", path);
     set("CUEMU_REPORT", records);
+    set("CUEMU_SAVE", p->save);
     set("CUEMU_SCHED", p->sched);
     set("CUEMU_CHECK", p->check);
     set("CUEMU_FMAD", p->fmad);
@@ -123,13 +125,30 @@ static void pass_on(int number, siginfo_t *info, void *context)
         kill((pid_t)child_of_signals, again ? SIGKILL : number);
 }
 
-static void set_signals(void)
+/* Those that are not ignored. */
+static void handle_signals(const struct sigaction *how)
 {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-    struct sigaction how = {.sa_sigaction = pass_on, .sa_flags = SA_SIGINFO}, before;
+    struct sigaction before;
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i)
         if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(numbers[i], &how, NULL);
+            sigaction(numbers[i], how, NULL);
+}
+
+void cuemu_default_signals(void)
+{
+    const struct sigaction how = {.sa_handler = SIG_DFL};
+    handle_signals(&how);
+}
+
+/* Commands that step a launch are no input of the program; at a terminal both read in turn. */
+static void leave_commands(void)
+{
+    int nothing = isatty(STDIN_FILENO) ? -1 : open("/dev/null", O_RDONLY);
+    if (nothing >= 0) {
+        dup2(nothing, STDIN_FILENO);
+        close(nothing);
+    }
 }
 
 int cuemu_run_process(cuemu_program *p, const char *libraries, const char *records)
@@ -142,12 +161,15 @@ int cuemu_run_process(cuemu_program *p, const char *libraries, const char *recor
     if (child == 0) {
         sigprocmask(SIG_SETMASK, &before, NULL);
         set_environment(p, libraries, records);
+        if (p->save != NULL)
+            leave_commands();
         execvp(p->command[0], p->command);
         fprintf(stderr, "cuemu: %s: %s\n", p->command[0], strerror(errno));
         _exit(NOT_RUN);
     }
+    const struct sigaction how = {.sa_sigaction = pass_on, .sa_flags = SA_SIGINFO};
     child_of_signals = child;
-    set_signals();
+    handle_signals(&how);
     sigprocmask(SIG_SETMASK, &before, NULL);
     while (child > 0 && waitpid(child, &status, 0) < 0)
         if (errno != EINTR)

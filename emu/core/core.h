@@ -326,6 +326,8 @@ typedef struct emui_request {
 emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uint64_t bytes,
                              const char *name, int owner);
 void emui_region_free(emui_region *r);
+/* A region of global memory becomes the machine's; false: memory is short. */
+bool emui_global_add(emu_machine *m, emui_region *r);
 void emui_region_reset(emui_region *r); /* as if it were new, but for its shadow */
 /* Where bytes lie; false where they are not part of one region. Nothing is reported. */
 bool emui_look(emu_machine *m, const emu_warp *w, int lane, uint64_t generic, uint64_t bytes,
@@ -362,6 +364,14 @@ const char *emui_row_name(const emu_machine *m, int32_t r, int32_t pc, emui_text
 const char *emui_at(const emu_machine *m, int32_t pc, emui_text *t);
 /* A path below the folder without it; any other, and where the folder is NULL, as it is. */
 const char *emui_relative(const char *folder, const char *file);
+/* Name i of memory, the last one that was given first; false past the first one. */
+enum { EMUI_NAME_CHARS = 48 };
+typedef struct emui_named {
+    emu_space space;
+    uint64_t address, bytes;
+    char name[EMUI_NAME_CHARS];
+} emui_named;
+bool emui_named_at(const emu_machine *m, int i, emui_named *to);
 void emui_names_free(emu_machine *m);
 
 /* ---- program.c ------------------------------------------------------------------------------ */

@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_CHARS = 48 };
-
 /* A name of bytes, or of a row where it is of registers. */
 typedef struct emui_label {
     struct emui_label *next;
@@ -21,7 +19,7 @@ typedef struct emui_label {
     emu_space space;
     uint64_t from, to; /* addresses; instructions */
     int r;
-    char name[NAME_CHARS];
+    char name[EMUI_NAME_CHARS];
 } emui_label;
 
 void emui_plain(char *text)
@@ -54,6 +52,18 @@ bool emu_name_row(emu_machine *m, int r, int32_t from, int32_t to, const char *n
 {
     emui_label like = {.row = true, .r = r, .from = (uint64_t)from, .to = (uint64_t)to};
     return keep(m, like, name);
+}
+
+bool emui_named_at(const emu_machine *m, int i, emui_named *to)
+{
+    const emui_label *n = m->labels;
+    for (; n != NULL && (n->row || i > 0); n = n->next)
+        i -= !n->row;
+    if (n == NULL)
+        return false;
+    *to = (emui_named){n->space, n->from, n->to - n->from, ""};
+    memcpy(to->name, n->name, sizeof to->name);
+    return true;
 }
 
 void emui_names_free(emu_machine *m)

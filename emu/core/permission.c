@@ -76,6 +76,12 @@ const emui_limit *emui_limit_at(const emui_region *r, uint64_t offset)
     return l != NULL && low < l->count && l->part[low].from <= offset ? &l->part[low] : NULL;
 }
 
+int emui_limits_of(const emui_region *r, const emui_limit **part)
+{
+    *part = r->limits == NULL ? NULL : r->limits->part;
+    return r->limits == NULL ? 0 : r->limits->count;
+}
+
 void emui_limits_free(emui_region *r)
 {
     if (r->limits == NULL)

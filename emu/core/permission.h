@@ -25,6 +25,8 @@ typedef struct emui_limit {
 bool emui_limit_set(emui_region *r, const emui_limit *part);
 /* The part that a byte is in; NULL: all may be done with it. */
 const emui_limit *emui_limit_at(const emui_region *r, uint64_t offset);
+/* All parts of a region, in order, and how many they are. */
+int emui_limits_of(const emui_region *r, const emui_limit **part);
 void emui_limits_free(emui_region *r);
 
 #endif

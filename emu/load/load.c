@@ -205,7 +205,7 @@ static void close(emu_ptx *p)
     for (int i = 0; p->address != NULL && p->m != NULL && i < p->module->variables; ++i)
         if (p->module->variable[i].space == EMU_GLOBAL && p->address[i] != 0) {
             emu_free(p->m, p->address[i]);
-            if (p->module->variable[i].managed)
+            if (p->module->variable[i].managed && !p->is_saved)
                 free((void *)(uintptr_t)p->address[i]);
         }
     for (int i = 0; i < p->kernels; ++i) {

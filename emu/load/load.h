@@ -4,6 +4,7 @@
  *      contents.c  what is in it
  *      layout.c    where the variables of an entry are
  *      kernel.c    an entry decoded; launches
+ *      saved.c     a launch in a file
  *      grid.c      the grid of a launch */
 #ifndef EMUI_PTX_LOAD_H
 #define EMUI_PTX_LOAD_H
@@ -30,6 +31,7 @@ struct emu_ptx {
     int kernels;
     uint64_t functions;          /* the address of its first function */
     const emui_ptx_kernel *last; /* that was launched */
+    bool is_saved;               /* saved.h: its managed variables are the machine's own copies */
 };
 
 /* An error of the caller, at no line of the text. */

@@ -169,7 +169,8 @@ static const struct command {
      step_put_layout, false},
     {"banks", "banks", "[PLACE] [ROWS]",
      "shared memory by bank: who wrote it, what is touched next", step_put_banks, false},
-    {"i", "info", "[w|b|c|f]", "warps, barriers, copies in flight, findings", info, false},
+    {"i", "info", "[w|b|c|f|l]", "warps, barriers, copies in flight; findings; the launch", info,
+     false},
     {"h", "help", "", "this list", help, false},
     {"q", "quit", "", "the end; also Ctrl-D", quit, false},
 };

@@ -199,11 +199,12 @@ void step_put_info(stepper *s, const char *what)
 {
     const emui_cta *c = step_cta(s, s->cta);
     char letter = what == NULL ? 'a' : *what;
-    if (strchr("awbcf", letter) == NULL || (what != NULL && strlen(what) > 1)) {
-        step_no(s, "i, or of it alone: i w warps, i b barriers, i c copies, i f findings");
+    if (strchr("awbcfl", letter) == NULL || (what != NULL && strlen(what) > 1)) {
+        step_no(s, "i, or of it alone: i w warps, i b barriers, i c copies, i f findings, i l the "
+                   "launch");
         return;
     }
-    if (letter != 'f' && c == NULL) {
+    if (strchr("fl", letter) == NULL && c == NULL) {
         step_no(s, "CTA %d is not there; i f tells the findings", s->cta);
         return;
     }
@@ -218,6 +219,8 @@ void step_put_info(stepper *s, const char *what)
         put_copies(s);
     if (letter == 'f')
         step_tell_all(s);
+    if (letter == 'l')
+        step_put_launch(s);
     if (letter == 'a')
         printf("instructions: %" PRIu64 ", findings: %d\n", emu_counted(s->l.m)->instructions,
                emu_findings(s->l.m));

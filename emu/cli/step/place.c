@@ -38,13 +38,12 @@ static bool at_generic(stepper *s, uint64_t address, emui_place *to)
 
 static bool at_argument(stepper *s, const char *digits, uint64_t add, emui_place *to)
 {
-    uint64_t n = 0;
-    if (!read_number(digits, &n) || n < 1 || n > (uint64_t)s->o->arguments ||
-        s->o->argument[n - 1].kind != CUEMU_BUFFER) {
-        step_no(s, "argument '%.20s' is no buffer", digits);
+    uint64_t n = 0, address = 0;
+    if (!read_number(digits, &n) || !step_argument(s, n, &address)) {
+        step_no(s, "argument '%.20s' is no address", digits);
         return false;
     }
-    return at_generic(s, s->o->argument[n - 1].address + add, to);
+    return at_generic(s, address + add, to);
 }
 
 /* Registers of 32 bits hold addresses of shared memory. */

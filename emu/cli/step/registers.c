@@ -93,6 +93,15 @@ static bool put_target(const stepper *s, uint64_t bits)
     return true;
 }
 
+void step_put_value(const stepper *s, emu_type type, uint64_t bits, int rows)
+{
+    char text[48];
+    if (rows == 2 && put_target(s, bits))
+        return;
+    value_text(type, bits, text, sizeof text);
+    printf("%-24s 0x%0*" PRIx64, text, rows >= 2 ? 16 : 8, bits);
+}
+
 /* Words that may well be floats. */
 static void put_as_float(const stepper *s, uint32_t bits)
 {
@@ -111,12 +120,11 @@ static void put_one(stepper *s, const step_register *r)
     bool changed = is_news(s, r, s->lane);
     printf("%s%s %-10s %s", step_ink_of(s, changed ? STEP_GREEN : STEP_PLAIN), changed ? "*" : " ",
            r->name, step_ink_of(s, STEP_PLAIN));
-    if (r->rows != 2 || !put_target(s, bits)) {
+    if (r->is_predicate) {
         value_text(r->type, bits, text, sizeof text);
-        if (r->is_predicate)
-            fputs(text, stdout);
-        else
-            printf("%-24s 0x%0*" PRIx64, text, r->rows >= 2 ? 16 : 8, bits);
+        fputs(text, stdout);
+    } else {
+        step_put_value(s, r->type, bits, r->rows);
     }
     if (r->type == EMU_B32)
         put_as_float(s, (uint32_t)bits);

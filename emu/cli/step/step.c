@@ -185,6 +185,8 @@ int cuemu_step(cuemu_options *o, const char *text, size_t bytes, char *why)
         bool kept = s.terminal && keep_written(&shown);
         if (s.terminal)
             puts("h lists the commands, q ends; s is one instruction, n one line, c goes on");
+        if (o->saved != NULL)
+            step_put_launch(&s);
         step_show_here(&s);
         read_all(&s);
         code = finish(&s, why);

@@ -10,6 +10,7 @@
  *      told.c       findings when they happen, the end of the run
  *      banks.c      shared memory by bank: who wrote each word, and what an instruction touches
  *      objects.c    warps, barriers, mbarriers, copies in flight
+ *      arguments.c  the launch and its arguments
  *      place.c      addresses as they are typed
  *      say.c        colours, mistakes, where an instruction is
  *      look.c       what the machine holds
@@ -139,10 +140,12 @@ bool step_tell(stepper *s);
 void step_tell_all(stepper *s);
 void step_tell_end(stepper *s);
 
-/* ---- registers.c, memory.c, banks.c, objects.c ---------------------------------------------- */
+/* ---- registers.c, memory.c, banks.c, objects.c, arguments.c --------------------------------- */
 
 void step_see(stepper *s); /* registers, before a command */
 void step_put_changed(stepper *s);
+/* Of one or two rows: what it points to, or the number, and its bits. */
+void step_put_value(const stepper *s, emu_type type, uint64_t bits, int rows);
 void step_put_registers(stepper *s, const step_words *w);
 void step_put_memory(stepper *s, const step_words *w);
 void step_put_layout(stepper *s, const step_words *w);
@@ -151,6 +154,9 @@ void step_put_banks(stepper *s, const step_words *w);
 void step_put_word(stepper *s, emui_place p);
 void step_put_info(stepper *s, const char *what);
 void step_put_warps(stepper *s, int most);
+void step_put_launch(const stepper *s);
+/* The bits of argument n, from 1 on, of 8 bytes; false: it is none of that size. */
+bool step_argument(const stepper *s, uint64_t n, uint64_t *bits);
 
 /* ---- place.c -------------------------------------------------------------------------------- */
 

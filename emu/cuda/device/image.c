@@ -159,8 +159,7 @@ static int text_of_parts(emui_cu_device *d, const void *wrapper, char **text, si
     return code;
 }
 
-/* The text, to be freed where it is not the image's own. */
-static int text_of(emui_cu_device *d, const emui_cu_image *image, char **text, size_t *bytes)
+int emui_cu_image_text(emui_cu_device *d, const emui_cu_image *image, char **text, size_t *bytes)
 {
     *text = image->text;
     *bytes = image->text == NULL ? 0 : strlen(image->text);
@@ -215,7 +214,7 @@ static int load(emui_cu_device *d, emui_cu_image *image)
 {
     char *text = NULL;
     size_t bytes = 0;
-    int code = text_of(d, image, &text, &bytes);
+    int code = emui_cu_image_text(d, image, &text, &bytes);
     if (code != CU_OK)
         return code;
     code = load_text(d, image, text, bytes);

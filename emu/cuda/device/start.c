@@ -103,6 +103,7 @@ static int run(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch 
     }
     ++d->launches;
     emui_cu_observe(d, l);
+    emui_cu_save(d, l, launch);
     emui_cu_listen(d, l);
     emu_end end =
         emui_cu_start_parts(d, l, launch) ? EMU_FINISHED : emu_ptx_start(ptx, launch, &error);

@@ -9,7 +9,7 @@
  *      observe.c     which launches are told, counted, shown   pool.c      memory pools
  *      leak.c        memory that nobody freed                  virtual.c   virtual memory
  *      launch_filter.c  which launches are wanted              unused.c    memory without a use
- *      api_error.c   calls that fail
+ *      save_launch.c a launch that is to be stepped            api_error.c calls that fail
  *      check.c       what of a launch is refused               pointer.c   whose an address is
  *      work.c        what streams are told to do               queue.c     in which order
  *      texture_array.c  CUDA arrays, texture and surface objects
@@ -146,6 +146,9 @@ int emui_cu_check_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, c
 bool emui_cu_open_observer(emui_cu_device *d);
 /* jobs.c: runs a grid in several processes; false: it is to run here. */
 bool emui_cu_start_parts(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch *launch);
+/* save_launch.c: CUEMU_SAVE is the file of the first launch that is wanted; the process ends
+ * there. */
+void emui_cu_save(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch *launch);
 /* Around a launch, which has its number. */
 void emui_cu_observe(emui_cu_device *d, const emui_cu_launch *l);
 void emui_cu_observed(emui_cu_device *d, const emui_cu_launch *l);
@@ -211,6 +214,8 @@ struct emui_cu_node {
 /* graph.c: the arguments of its launch, if it is one; false: memory is short. */
 bool emui_cu_node_keep(emui_cu_device *d, emui_cu_node *n);
 
+/* image.c: the text of its PTX, to be freed where it is not the image's own. */
+int emui_cu_image_text(emui_cu_device *d, const emui_cu_image *image, char **text, size_t *bytes);
 /* image.c: as it was before it was loaded; its kernels are gone. */
 void emui_cu_image_unload(emui_cu_device *d, emui_cu_image *image);
 /* device.c: the device, NULL where there is none yet; the same, which the process has no more. */

@@ -287,4 +287,103 @@ else
     pass "what commands a terminal is not printed"
 fi
 
+# ---- A launch of a program ------------------------------------------------------------------
+
+case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
+cuda=$BUILD/cuda
+. "$tools/cuda_c.sh"
+cat >"$scratch/main" <<'C'
+static const dim3 one = {1, 1, 1}, block = {40, 1, 1};
+static const char scale[] = "scale", clash[] = "clash", sum[] = "sum", beyond[] = "beyond";
+
+int main(int argc, char **argv)
+{
+    static unsigned words[40], by = 3;
+    cuda_program p;
+    void *x = NULL, *arguments[] = {&x, &by};
+    cuda_open(&p, cuda_text, CUDA_PLAIN);
+    cuda_kernel(&p, scale);
+    cuda_kernel(&p, clash);
+    cuda_kernel(&p, sum);
+    cuda_kernel(&p, beyond);
+    printf("read %d\n", getchar());
+    for (unsigned i = 0; i < 40; ++i)
+        words[i] = i;
+    cudaMalloc(&x, sizeof words);
+    cudaMemcpy(x, words, sizeof words, cudaMemcpyHostToDevice);
+    if (argc > 1 && *argv[1] == 'b')
+        cudaLaunchKernel(beyond, one, one, arguments, 0, NULL);
+    for (by = 3; by < 5; ++by)
+        cudaLaunchKernel(scale, one, block, arguments, 0, NULL);
+    cudaLaunchKernel(clash, one, block, arguments, 0, NULL);
+    cudaLaunchKernel(sum, one, one, arguments, 0, NULL);
+    if (argc > 1 && *argv[1] == 'k')
+        abort();
+    printf("%d\n", (int)cudaDeviceSynchronize());
+    cuda_close(&p);
+    return 4;
+}
+C
+# shellcheck disable=SC2086
+program many $link <"$scratch/main"
+many=$scratch/many
+
+scripted "the first launch of a program, with its arguments and memory" 0 \
+    'i l\nm arg1 4\nc\nm arg1 u32 4\nback\nm arg1 4\nq\n' '^read -1$' \
+    '^launch 1 of .*/many: scale, grid 1,1,1, block 40,1,1$' \
+    '^  argument 1   byte 0x0 of allocation 1 0x0000700000000000$' \
+    '^  argument 2   3 +0x00000003$' '^CTA 0 warp 0 lane 0  #0  ld.param.u64 %rd1, \[p\]$' \
+    '^  0x0 +0 +1 +2 +3$' '^the run is over: finished after 18 instructions, 0 findings$' \
+    '^  0x0 +0 +3 +6 +9$' -- step "$many"
+scripted "one by its kernel and its number, with what was written before" 0 \
+    'm arg1 4\nq\n' '^launch 2 of .*: scale,' '^  argument 2   4 ' '^  0x0 +0 +3 +6 +9$' -- \
+    step --kernel scale --launch 2 "$many"
+scripted "the next one of a kernel, by an expression" 0 'q\n' '^launch 2 of .*: scale,' -- \
+    step --kernel-regex '^sc' --launch-skip 1 --launch-count 1 "$many"
+scripted "its findings are the stepper's, and the status" 1 'c\nq\n' '^launch 3 of .*: clash,' \
+    '^\*\*\* race: st.global' -- step --kernel clash "$many"
+scripted "variables have the values of the program" 0 'm number 1\nm fixed 1\nc\nm arg1 1\nq\n' \
+    '^launch 4 of .*: sum,' '^  0x0 +5$' '^  0x0 +7$' '^  0x0 +12$' -- \
+    step --kernel kne=sum "$many"
+scripted "a program that is found on the path, in other processes" 0 'q\n' \
+    '^launch 3 of sh: clash' -- step --launch 3 sh -c "$many"
+for sched in early random:5; do
+    scripted "in the schedule $sched, and again after back" 1 'c\nback\nc\nc\nq\n' \
+        '^\*\*\* race: st.global' '^the run is over' -- \
+        step --sched $sched --launch 3 "$many"
+done
+
+# lists WHAT PATTERN.. -- ARGUMENT..: there is nothing to step, status 2, and why.
+lists() {
+    what=$1
+    shift
+    : >"$scratch/patterns"
+    while [ "$1" != -- ]; do
+        printf '%s\n' "$1" >>"$scratch/patterns"
+        shift
+    done
+    shift
+    run "$@"
+    ended 2 "$what" || return 0
+    missing=$(while read -r pattern; do
+        grep -Eq "$pattern" "$err" || echo "no $pattern"
+    done <"$scratch/patterns")
+    if [ -z "$missing" ]; then pass "$what"; else fail "$what" "$missing: $(cat "$err")"; fi
+}
+lists "a launch that is none" 'many ended with status 4 before the launch to step$' \
+    'of its 4 launches none is the one that the options choose:$' '^    2  scale$' '^    4  sum$' \
+    -- step --kernel scale --launch 3 "$many"
+lists "a kernel that is none" '^    3  clash$' -- step --kernel frob "$many"
+lists "a program that is killed before" 'many was ended by signal 6 before the launch' \
+    -- step --kernel frob "$many" k
+lists "a fault before it" 'of its 1 launch none' '^    1  beyond$' -- step --launch 3 "$many" b
+lists "a program without launches" 'ended with status 0 before' 'it launched no kernel' -- \
+    step /bin/true
+lists "a program that is none" 'nowhere: No such file' 'ended with status 127' -- \
+    step --launch 1 nowhere
+complains "a file that is none" 2 './nowhere: cannot be read' step --launch 1 ./nowhere
+complains "--json is for check" 2 '^cuemu: --json is for cuemu check, not for cuemu step$' \
+    step --json "$scratch/j" "$many"
+complains "an option that is none" 2 'unknown option --lunch' step --kernel k --lunch 3 "$many"
+
 finish
