@@ -25,15 +25,43 @@ static void put_caret(const cli *c, const cli_source *source)
             c->colour ? "\33[0m" : "");
 }
 
-/* A message about text begins with the column itself. */
+/* Where the fault is: in which line of the text, the first is 0, and from where in it. */
+struct place {
+    long line;
+    size_t begin;
+};
+
+static struct place place_of(const cli *c, const cli_source *source)
+{
+    struct place p = {0, 0};
+    for (size_t i = 0; i < source->length && (int64_t)i + 1 < c->draw.cx.column; ++i)
+        if (source->text[i] == '\n')
+            p = (struct place){p.line + 1, i + 1};
+    return p;
+}
+
+/* A message about text begins with the column itself, counted from the beginning of the text. */
 static void put_place(const cli *c, const cli_source *source)
 {
+    struct place p = place_of(c, source);
     const char *next = ct_check(&c->draw.cx) == CT_EPARSE ? ", " : ": ";
     fputs(c->colour ? "\33[1;31mct:\33[0m " : "ct: ", stderr);
     if (source->argument > 0)
         fprintf(stderr, "argument %ld%s", source->argument, next);
-    if (source->line > 0)
-        fprintf(stderr, "line %ld%s", source->line, next);
+    if (source->line > 0 || p.line > 0)
+        fprintf(stderr, "line %ld%s", p.line + (source->line > 0 ? source->line : 1), next);
+}
+
+/* The message, with its column counted from the beginning of the line. */
+static void put_message(const cli *c, const cli_source *source, const char *message)
+{
+    struct place p = place_of(c, source);
+    const char *behind = strstr(message, ": ");
+    if (p.line > 0 && ct_check(&c->draw.cx) == CT_EPARSE && behind != NULL) {
+        fprintf(stderr, "column %lld", (long long)c->draw.cx.column - (long long)p.begin);
+        message = behind;
+    }
+    cli_put_escaped(stderr, message, strlen(message));
 }
 
 /* Text that is not an expression, or a call of an unknown operation. The column is the call's. */
@@ -79,7 +107,7 @@ int cli_report(cli *c, const cli_source *source)
         const char *witness = ct_witness(&c->draw.cx);
         fflush(stdout);
         put_place(c, source);
-        cli_put_escaped(stderr, message, strlen(message));
+        put_message(c, source, message);
         if (witness[0] != '\0')
             fprintf(stderr, "; %s", witness);
         bool meant = strstr(message, "did you mean") != NULL;
