@@ -248,19 +248,18 @@ ct_value cti_c_cast(cti_scanner *p, ct_value (*term)(cti_scanner *p))
     ct_value type;
     bool pointer;
     size_t at = p->at++;
-    if (!type_id(p, &type, &pointer))
+    if (!cti_parse_deeper(p, at) || !type_id(p, &type, &pointer))
         return cti_null();
     if (!cti_scan_accept(p, ")"))
         return cti_scan_expected(p, "')'");
     ct_value v = pointer ? NULL : cti_decimal(p, type);
-    if (v != NULL) {
-        p->computed = true;
-        return v;
+    if (v == NULL) {
+        v = term(p);
+        if (cti_ok(p->cx) && cti_is_tuple(v) && v->rank == 1)
+            v = v->item[0];
+        v = cti_ok(p->cx) ? converted(p, at, type, pointer, v) : v;
     }
-    v = term(p);
-    if (cti_ok(p->cx) && cti_is_tuple(v) && v->rank == 1)
-        v = v->item[0];
-    v = cti_ok(p->cx) ? converted(p, at, type, pointer, v) : v;
     p->computed = true;
+    --p->depth;
     return v;
 }

@@ -389,11 +389,12 @@ static ct_value choice(cti_scanner *p, size_t at, ct_value condition)
     condition = number_in(condition);
     if (!cti_is(condition, CT_INTEGER))
         return cti_scan_too_much(p, at, "an integer decides between the sides of ?");
-    ct_value yes = cti_cxx_operand(p);
+    ct_value yes = cti_parse_deeper(p, at) ? cti_cxx_operand(p) : NULL;
     if (!cti_ok(p->cx) || !cti_scan_accept(p, ":"))
         return cti_scan_expected(p, "':' of the ?");
     ct_value no = cti_cxx_operand(p);
     p->computed = true;
+    --p->depth;
     return ct_int(condition) != 0 ? yes : no;
 }
 

@@ -294,13 +294,20 @@ static bool accept_o(cti_scanner *p)
     return false;
 }
 
+bool cti_parse_deeper(cti_scanner *p, size_t at)
+{
+    if (++p->depth > CT_MAX_DEPTH)
+        cti_scan_too_much(p, at, "the text is nested too deep");
+    return cti_ok(p->cx);
+}
+
 ct_value cti_parse_value(cti_scanner *p)
 {
     ct_value parts[MAX_PARTS];
     int n = 0;
     size_t at = p->at;
-    if (++p->depth > CT_MAX_DEPTH)
-        return cti_scan_too_much(p, at, "the text is nested too deep");
+    if (!cti_parse_deeper(p, at))
+        return cti_null();
     do {
         if (n == MAX_PARTS)
             return cti_scan_too_much(p, at, "too many parts of a composed layout");

@@ -43,6 +43,8 @@ bool cti_scan_word(cti_scanner *p, char *name, size_t size);
 /* ---- The grammar, for those that add to it (parse.c) ---- */
 
 ct_value cti_parse_value(cti_scanner *p);
+/* One more level of p->depth, which the caller takes back; false: too deep. */
+bool cti_parse_deeper(cti_scanner *p, size_t at);
 ct_value cti_parse_item(cti_scanner *p);
 /* Values between commas up to close; false: a failure. */
 bool cti_parse_list(cti_scanner *p, const char *close, cti_list *out);
