@@ -28,7 +28,7 @@ typedef enum ct_error {
     CT_OK,
     CT_EINVAL,  /* CuTe would not compile it: rank, congruence, kind of operand */
     CT_EDOMAIN, /* the operation is not defined there: divisibility, injectivity, admissibility */
-    CT_ERANGE,  /* an integer left the 64-bit range, or a tuple its size limits */
+    CT_ERANGE,  /* an integer left the 64-bit range, a tuple its size, a text its share of work */
     CT_ENOMEM,  /* the caller's memory is used up */
     CT_EPARSE,  /* the text is not in CuTe's print form */
     CT_EUNSUP   /* defined, but not decided or not provided here */
@@ -40,6 +40,8 @@ typedef enum ct_error {
 typedef struct ct_ctx {
     char *memory;
     size_t size, used;
+    uint64_t made;     /* bytes handed out so far, those that were released included: the work */
+    uint64_t most;     /* more of them are refused with CT_ERANGE; no bound after ct_init */
     ct_error error;    /* the first failure since ct_init or ct_clear; later calls pass it along */
     int64_t column;    /* CT_EPARSE: the 1-based column of the text, else 0 */
     char message[320]; /* one sentence: operation, operand, mode, value */

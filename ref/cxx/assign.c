@@ -32,7 +32,7 @@ void cti_give(cti_scanner *p, const char *name, ct_value type, ct_value v)
 
 void cti_rebind(cti_scanner *p, const char *name, ct_value v)
 {
-    cti_binding *b = (cti_binding *)cti_find_binding(cti_scope_of(p)->last, name);
+    cti_binding *b = (cti_binding *)cti_find_binding(p->cx, cti_scope_of(p)->last, name);
     if (b == NULL)
         cti_give(p, name, NULL, v);
     else
@@ -114,7 +114,7 @@ static ct_value changed(cti_scanner *p, size_t at, int sign, bool counts, ct_val
 static ct_value assign(cti_scanner *p, size_t at, const char *name, int sign, bool prefixed)
 {
     cti_scope *scope = cti_scope_of(p);
-    cti_binding *b = (cti_binding *)cti_find_binding(scope->last, name);
+    cti_binding *b = (cti_binding *)cti_find_binding(p->cx, scope->last, name);
     ct_value old = b != NULL              ? b->value
                    : scope->names != NULL ? ct_bound(p->cx, scope->names, name)
                                           : NULL;

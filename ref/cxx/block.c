@@ -79,18 +79,9 @@ static bool accept_word(cti_scanner *p, const char *word)
     return here;
 }
 
-/* Past a statement that is not run. */
-static bool skip_statement(cti_scanner *p)
+/* Past a statement that is not run, up to its ';'. */
+static bool skip_simple(cti_scanner *p)
 {
-    skip_pragmas(p);
-    if (cti_scan_peek(p) == '{')
-        return cti_skip_bracket(p, "'{'");
-    bool branches = accept_word(p, "if"), loops = !branches && accept_word(p, "for");
-    if (branches || loops) {
-        accept_word(p, "constexpr");
-        return cti_skip_bracket(p, "'('") && skip_statement(p) &&
-               (!branches || !accept_word(p, "else") || skip_statement(p));
-    }
     while (cti_scan_peek(p) != ';') {
         if (cti_scan_peek(p) == '}' || !skip_one(p)) {
             cti_scan_expected(p, "';'");
@@ -100,6 +91,33 @@ static bool skip_statement(cti_scanner *p)
     }
     ++p->at;
     return true;
+}
+
+static bool skip_inner(cti_scanner *p)
+{
+    skip_pragmas(p);
+    if (cti_scan_peek(p) == '{')
+        return cti_skip_bracket(p, "'{'");
+    size_t at = p->at;
+    bool branches = accept_word(p, "if"), loops = !branches && accept_word(p, "for");
+    if (!branches && !loops)
+        return skip_simple(p);
+    accept_word(p, "constexpr");
+    bool done = cti_enter(p, at) && cti_skip_bracket(p, "'('") && skip_inner(p) &&
+                (!branches || !accept_word(p, "else") || skip_inner(p));
+    cti_leave(p);
+    return done;
+}
+
+/* Past a statement that is not run. A loop may do so in each turn: its characters are work, each
+ * as long as some bytes of a value. */
+static bool skip_statement(cti_scanner *p)
+{
+    enum { BYTES = 32 };
+    size_t at = p->at;
+    bool done = skip_inner(p);
+    p->cx->made += BYTES * (p->at - at);
+    return done;
 }
 
 /* ---- Texts that are run ---- */

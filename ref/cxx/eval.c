@@ -19,6 +19,10 @@
 
 enum { MAX_NAMES = 8 }; /* of one structured binding */
 
+/* The bytes of values, released ones included, that all operations of one text may make. Their time
+ * follows from that, about a second. */
+static const uint64_t max_work = UINT64_C(2) << 30;
+
 /* ---- Declarations ---- */
 
 /* The words before a '=' or a '(': how many, and the last of them, which may hold a dot. */
@@ -339,17 +343,38 @@ static ct_value statements(cti_scanner *p)
     return last;
 }
 
-/* Oldest first; of a name that was given two values the later one stays. */
-static void keep(ct_ctx *cx, ct_names *names, const cti_binding *b)
+static uint64_t count(const cti_binding *b)
 {
-    const cti_binding *done = NULL;
-    while (done != b && cti_ok(cx)) {
-        const cti_binding *oldest = b;
-        while (oldest->next != done)
-            oldest = oldest->next;
-        ct_bind(cx, names, oldest->name, oldest->value);
-        done = oldest;
+    uint64_t n = 0;
+    for (; b != NULL; b = b->next)
+        ++n;
+    return n;
+}
+
+/* Each name will be compared with those before it. It is counted first, so that a text whose work
+ * is too much binds nothing. */
+static bool may_keep(ct_ctx *cx, const ct_names *names, const cti_binding *newest)
+{
+    if (!cti_ok(cx) || names == NULL)
+        return false;
+    uint64_t n = count(newest);
+    cx->made += CTI_COMPARED * n * (n / 2 + count(names->last));
+    return cti_alloc(cx, 0) != NULL;
+}
+
+/* Oldest first, for which the list is turned round; of a name that was given two values the later
+ * one stays. */
+static void keep(ct_ctx *cx, ct_names *names, cti_binding *newest)
+{
+    cti_binding *oldest = NULL;
+    while (newest != NULL) {
+        cti_binding *next = newest->next;
+        newest->next = oldest;
+        oldest = newest;
+        newest = next;
     }
+    for (; oldest != NULL && cti_ok(cx); oldest = oldest->next)
+        ct_bind(cx, names, oldest->name, oldest->value);
 }
 
 ct_value cti_run(ct_ctx *cx, const cti_reading *how, const char *text, size_t length)
@@ -365,11 +390,18 @@ ct_value cti_run(ct_ctx *cx, const cti_reading *how, const char *text, size_t le
                      .more = &scope.notation};
     if (!cti_ok(cx))
         return cti_null();
+    const uint64_t made = cx->made, most = cx->most;
+    cx->made = 0;
+    cx->most = max_work;
     ct_value v = statements(&p);
-    if (cti_ok(cx) && how->keep != NULL)
+    if (may_keep(cx, how->keep, scope.last))
         keep(cx, how->keep, scope.last);
     if (cti_ok(cx) && how->keep != NULL && !cti_is(v, CT_TEXT))
         ct_bind(cx, how->keep, "ans", v);
+    if (cx->made > cx->most)
+        cti_parse_placed(&p, p.at, v);
+    cx->made += made;
+    cx->most = most;
     return cti_ok(cx) ? v : cti_null();
 }
 

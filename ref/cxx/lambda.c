@@ -73,7 +73,7 @@ static void capture(cti_scanner *p, cti_list *taken)
         take(p, taken, name, cti_parse_value(p));
         return;
     }
-    const cti_binding *b = cti_find_binding(cti_scope_of(p)->last, name);
+    const cti_binding *b = cti_find_binding(p->cx, cti_scope_of(p)->last, name);
     if (b != NULL && !reference)
         take(p, taken, name, b->value);
 }

@@ -37,10 +37,10 @@ ct_value cti_copy_value(ct_ctx *to, ct_value v)
     return cti_ok(to) ? copy : cti_null();
 }
 
-const cti_binding *cti_find_binding(const cti_binding *first, const char *name)
+const cti_binding *cti_find_binding(ct_ctx *cx, const cti_binding *first, const char *name)
 {
-    while (first != NULL && strcmp(first->name, name) != 0)
-        first = first->next;
+    for (; first != NULL && strcmp(first->name, name) != 0; first = first->next)
+        cx->made += CTI_COMPARED;
     return first;
 }
 
@@ -75,9 +75,9 @@ static cti_binding *add(ct_ctx *half, cti_binding *next, const char *name, ct_va
     return cti_ok(half) ? b : NULL;
 }
 
-static bool bind(ct_ctx *half, cti_binding **last, const char *name, ct_value v)
+static bool bind(ct_ctx *cx, ct_ctx *half, cti_binding **last, const char *name, ct_value v)
 {
-    cti_binding *old = (cti_binding *)cti_find_binding(*last, name), *b;
+    cti_binding *old = (cti_binding *)cti_find_binding(cx, *last, name), *b;
     if (old != NULL) {
         ct_value copy = cti_copy_value(half, v);
         old->value = cti_ok(half) ? copy : old->value;
@@ -128,14 +128,14 @@ void ct_bind(ct_ctx *cx, ct_names *names, const char *name, ct_value v)
     if (!cti_require(cx, is_name(name), CT_EINVAL, "%.40s: a name is letters, digits and _", name))
         return;
     size_t mark = ct_mark(half);
-    if (bind(half, &last, name, v)) {
+    if (bind(cx, half, &last, name, v)) {
         names->last = last;
         return;
     }
     ct_clear(half);
     ct_release(half, mark);
     ct_release(other, 0);
-    if (move(other, &last, names->last, name) && bind(other, &last, name, v)) {
+    if (move(other, &last, names->last, name) && bind(cx, other, &last, name, v)) {
         names->used = 1 - names->used;
         names->last = last;
         return;
@@ -153,7 +153,7 @@ void ct_bind(ct_ctx *cx, ct_names *names, const char *name, ct_value v)
  * CuTe      the name of a variable */
 ct_value ct_bound(ct_ctx *cx, const ct_names *names, const char *name)
 {
-    const cti_binding *b = cti_find_binding(names->last, name);
+    const cti_binding *b = cti_find_binding(cx, names->last, name);
     return b == NULL ? NULL : cti_ok(cx) ? cti_copy_value(cx, b->value) : cti_null();
 }
 

@@ -42,7 +42,7 @@ static bool whole_name(cti_scanner *p, char *s, size_t size)
 static ct_value look_up(cti_scanner *p, const char *name)
 {
     const cti_scope *scope = cti_scope_of(p);
-    const cti_binding *b = cti_find_binding(scope->last, name);
+    const cti_binding *b = cti_find_binding(p->cx, scope->last, name);
     if (b != NULL)
         return b->value;
     return scope->names != NULL ? ct_bound(p->cx, scope->names, name) : NULL;

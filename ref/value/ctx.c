@@ -5,6 +5,7 @@
  * CuTe has the C++ compiler. */
 #include "ref/value/value.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,6 +36,7 @@ void ct_init(ct_ctx *cx, void *memory, size_t bytes)
 {
     size_t skip = (CTI_ALIGN - (uintptr_t)memory % CTI_ALIGN) % CTI_ALIGN;
     memset(cx, 0, sizeof *cx);
+    cx->most = UINT64_MAX;
     if (memory == NULL || bytes < skip)
         return;
     cx->memory = (char *)memory + skip;
@@ -136,10 +138,16 @@ void ct_release(ct_ctx *cx, size_t mark)
         cx->used = mark;
 }
 
-void *cti_out_of_memory(ct_ctx *cx, size_t bytes)
+void *cti_refuse_bytes(ct_ctx *cx, size_t bytes)
 {
-    cti_fail(cx, CT_ENOMEM, "out of memory: %zu of %zu bytes are in use, %zu more are needed",
-             cx->used, cx->size, bytes);
+    if (cx->made > cx->most)
+        cti_fail(cx, CT_ERANGE,
+                 "the operations of this text make more than %" PRIu64 " MiB of values in all, "
+                 "the limit of one text; use smaller layouts, or fewer turns of its loops",
+                 cx->most >> 20);
+    else
+        cti_fail(cx, CT_ENOMEM, "out of memory: %zu of %zu bytes are in use, %zu more are needed",
+                 cx->used, cx->size, bytes);
     return NULL;
 }
 
@@ -178,7 +186,7 @@ bool cti_refuse(ct_ctx *cx, ct_error error, const char *format, ...)
 void cti_witness(ct_ctx *cx, const char *format, ...)
 {
     va_list args;
-    if (cti_ok(cx) || cx->witness[0] != '\0')
+    if (cti_ok(cx) || cx->witness[0] != '\0' || cx->made > cx->most)
         return;
     va_start(args, format);
     vsnprintf(cx->witness, sizeof cx->witness, format, args);

@@ -53,16 +53,18 @@ static inline bool cti_ok(const ct_ctx *cx)
     return cx->error == CT_OK;
 }
 
-void *cti_out_of_memory(ct_ctx *cx, size_t bytes);
+void *cti_refuse_bytes(ct_ctx *cx, size_t bytes);
 
-/* The next bytes of the caller's memory, or NULL and CT_ENOMEM. */
+/* The next bytes of the caller's memory, or NULL and CT_ENOMEM, or CT_ERANGE past the bound of
+ * work. */
 static inline void *cti_alloc(ct_ctx *cx, size_t bytes)
 {
     size_t need = (bytes + 7) & ~(size_t)7;
-    if (cx->size - cx->used < need)
-        return cti_out_of_memory(cx, need);
+    if (cx->size - cx->used < need || cx->made > cx->most)
+        return cti_refuse_bytes(cx, need);
     void *p = cx->memory + cx->used;
     cx->used += need;
+    cx->made += need;
     return p;
 }
 

@@ -204,7 +204,9 @@ static const char *fault(ct_error error)
         return "The call is well formed, but CuTe's algorithm reaches no answer that satisfies the "
                "law for these operands.";
     case CT_ERANGE:
-        return "A number would leave the 64-bit range, or a value grow past its limits.";
+        return "A number would leave the 64-bit range, or a value or the work of the text grow "
+               "past "
+               "its limits.";
     case CT_ENOMEM:
         return "The answer does not fit into the calculator's memory.";
     case CT_EUNSUP:

@@ -1,8 +1,10 @@
 #!/bin/sh
-# bounds.sh - operations on tensors of huge extents: each ends in a second and 500 MB.
+# bounds.sh - operations on tensors of huge extents, and long texts: each ends in a second or two
+# and 500 MB.
 #
 # Every operation of op_algorithm.c and of op_tensor.c that takes a layout is asked with extents of
-# 2^32 and 2^61 in each of its operands; then tilings, members and plans that walk over elements.
+# 2^32 and 2^61 in each of its operands; then tilings, members and plans that walk over elements;
+# then loops of them, and texts of a megabyte that nest, skip, or bind names.
 set -eu
 
 . "$(dirname "$0")/../../tools/tap.sh"
@@ -76,4 +78,54 @@ case $said in
     pass "a refusal tells the value, the bound and what to do" ;;
 *) fail "a refusal tells the value, the bound and what to do" "$said" ;;
 esac
+
+# N times the same text.
+copies() {
+    awk -v n="$1" -v text="$2" 'BEGIN { while (n-- > 0) printf "%s", text }'
+}
+
+# A text of standard input, and the message that refuses it; nothing: it is answered.
+ends() {
+    cat >"${TMPDIR:-/tmp}/bounds.$$"
+    code=0
+    said=$( (ulimit -v "$kilobytes"; timeout 20 "$CT" -) <"${TMPDIR:-/tmp}/bounds.$$" 2>&1) ||
+        code=$?
+    case $said in
+    *"$2"*) [ "$code" -le 2 ] && pass "$1" || fail "$1" "status $code: $said" ;;
+    *) fail "$1" "status $code: $(echo "$said" | cut -c 1-300)" ;;
+    esac
+}
+
+work='make more than 2048 MiB of values in all, the limit of one text'
+ends "the work of all turns of a loop has a bound, and its line is named" \
+    "line 4: the operations of this text $work" <<'EOF'
+3 + 4
+for (int i = 0; i < 30000; ++i) {
+    size(_4:_1);
+    reduce(4096:1);
+}
+EOF
+ends "so has that of one operation whose operands are small" "$work" <<EOF
+cooperative_gemm<1,1>($fma, (_64,_64,_1):(_1,_64,_0), (_,_,_), (_64,_64):(_1,_64), \
+(_64,_64):(_1,_64), (_64,_64):(_1,_64))
+EOF
+ends "so has a text that a loop skips" "$work" <<EOF
+for (int i = 0; i < 20000; ++i) if (0) { $(copies 300000 ' x') }
+EOF
+ends "so has a search for one of many names" "$work" <<EOF
+$(awk 'BEGIN { while (i++ < 20000) printf "auto a%d = 1; ", i }')
+EOF
+ends "sides of ?: nest up to a depth" 'nested too deep' <<EOF
+$(copies 100000 '1 ? 1 : ')1
+EOF
+ends "so do casts" 'nested too deep' <<EOF
+$(copies 150000 '(int)')1
+EOF
+ends "so do branches that are not run" 'nested more than 48 deep' <<EOF
+if (0) $(copies 150000 'if()');
+EOF
+ends "after a text whose work was too much the next one is answered" '_4' <<'EOF'
+for (int i = 0; i < 30000; ++i) { reduce(4096:1); }
+size(_4:_1)
+EOF
 finish

@@ -51,6 +51,7 @@ START_TEST(refusals)
          "nested more than 48 deep"},
         {"if (0) { \"abc\\", CT_EPARSE, "column 15: expected '{', the text ends"},
         {"while (1) { }", CT_EPARSE, "not an expression"},
+        {"if (0) if (0) if (0) ( 5", CT_EPARSE, "expected ';'"},
         {NULL, CT_OK, NULL},
     };
 

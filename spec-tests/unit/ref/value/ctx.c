@@ -108,6 +108,30 @@ START_TEST(out_of_memory_is_no_end)
 }
 END_TEST
 
+START_TEST(work_has_a_bound)
+{
+    ct_ctx *cx = harness_context();
+    ck_assert_uint_eq(cx->most, UINT64_MAX);
+    ct_value kept = harness_value(cx, "(3,(5,7))");
+    size_t mark = ct_mark(cx);
+    uint64_t made = cx->made;
+    for (int i = 0; i < 1000; ++i) {
+        ct_dynamic(cx, 11);
+        ct_release(cx, mark);
+    }
+    ck_assert_uint_ge(cx->made, made + 1000 * sizeof(int64_t)); /* released ones are counted */
+    cx->most = UINT64_C(3) << 20;
+    for (int i = 0; i < 1 << 20 && ct_check(cx) == CT_OK; ++i) {
+        ct_dynamic(cx, 11);
+        ct_release(cx, mark);
+    }
+    harness_fails(cx, CT_ERANGE, "more than 3 MiB of values in all");
+    ct_clear(cx);
+    cx->most = UINT64_MAX;
+    harness_is(cx, ct_product(cx, kept), "105");
+}
+END_TEST
+
 START_TEST(context_release)
 {
     ct_ctx *cx = harness_context();
@@ -184,6 +208,7 @@ Suite *ctx_suite(void)
     tcase_add_test(all, a_context_may_have_no_memory);
     tcase_add_test(all, context_sticky);
     tcase_add_test(all, out_of_memory_is_no_end);
+    tcase_add_test(all, work_has_a_bound);
     tcase_add_test(all, context_release);
     tcase_add_test(all, error_named);
     tcase_add_test(all, refusal_witness);
