@@ -354,6 +354,7 @@ Suite *parse_suite(void)
     tcase_add_test(all, levels_of_text);
     tcase_add_test(all, bytes_that_end_nothing);
     tcase_add_test(all, a_failed_context_reads_nothing);
+    tcase_set_timeout(all, 60);
     suite_add_tcase(suite, all);
     return suite;
 }
