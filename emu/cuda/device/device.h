@@ -173,6 +173,8 @@ int emui_cu_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, const c
 const emui_cu_memory *emui_cu_memory_at(const emui_cu_device *d, uint64_t address);
 /* The same of those that were freed. */
 const emui_cu_memory *emui_cu_freed_at(const emui_cu_device *d, uint64_t address);
+/* The allocation at an address, or the variable of a module as if it were one. False: neither. */
+bool emui_cu_known_at(const emui_cu_device *d, uint64_t address, emui_cu_memory *to);
 /* Is it memory of the device of any kind: an allocation, a variable of a module? */
 bool emui_cu_is_device(emui_cu_device *d, uint64_t address);
 uint64_t emui_cu_used(const emui_cu_device *d);

@@ -34,6 +34,18 @@ const emui_cu_memory *emui_cu_freed_at(const emui_cu_device *d, uint64_t address
     return NULL;
 }
 
+bool emui_cu_known_at(const emui_cu_device *d, uint64_t address, emui_cu_memory *to)
+{
+    const emui_cu_memory *a = emui_cu_memory_at(d, address);
+    emui_place p;
+    if (a == NULL && !emui_look(d->m, NULL, 0, address, 1, &p))
+        return false;
+    *to = a != NULL ? *a
+                    : (emui_cu_memory){
+                          .address = p.region->base, .bytes = p.region->bytes, .kind = CU_DEVICE};
+    return true;
+}
+
 uint64_t emui_cu_place_of(const emui_cu_device *d, char *text, size_t size, uint64_t address)
 {
     emui_place p;

@@ -166,13 +166,13 @@ CUresult cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *bytes, CUdeviceptr a
     emui_cu_device *d = emui_cu_driver_enter(&error);
     if (d == NULL)
         return error;
-    const emui_cu_memory *a = emui_cu_memory_at(d, address);
-    if (a == NULL)
+    emui_cu_memory a;
+    if (!emui_cu_known_at(d, address, &a))
         return emui_cu_driver_leave(CU_NOT_FOUND);
     if (base != NULL)
-        *base = a->address;
+        *base = a.address;
     if (bytes != NULL)
-        *bytes = a->bytes;
+        *bytes = a.bytes;
     return emui_cu_driver_leave(CU_OK);
 }
 
@@ -194,7 +194,7 @@ static bool is_on_device(const emui_cu_memory *a)
     return a->kind == CU_DEVICE || a->kind == CU_MANAGED || a->kind == CU_MAPPED;
 }
 
-/* Of an allocation; false: not one of those that are known. */
+/* False: not one of the attributes that are known. */
 static bool put_attribute(void *to, CUpointer_attribute which, const emui_cu_memory *a,
                           CUdeviceptr address)
 {
@@ -245,8 +245,9 @@ CUresult cuPointerGetAttribute(void *to, CUpointer_attribute which, CUdeviceptr 
     emui_cu_device *d = emui_cu_driver_enter(&error);
     if (d == NULL)
         return error;
-    const emui_cu_memory *a = emui_cu_memory_at(d, address);
-    bool good = to != NULL && a != NULL && put_attribute(to, which, a, address);
+    emui_cu_memory a;
+    bool good =
+        to != NULL && emui_cu_known_at(d, address, &a) && put_attribute(to, which, &a, address);
     return emui_cu_driver_leave(good ? CU_OK : CU_INVALID_VALUE);
 }
 
@@ -260,9 +261,10 @@ CUresult cuPointerGetAttributes(unsigned count, CUpointer_attribute *which, void
         return error;
     if (count == 0 || which == NULL || to == NULL)
         return emui_cu_driver_leave(CU_INVALID_VALUE);
-    const emui_cu_memory *a = emui_cu_memory_at(d, address);
+    emui_cu_memory a;
+    bool known = emui_cu_known_at(d, address, &a);
     for (unsigned i = 0; i < count; ++i)
-        if (a == NULL || !put_attribute(to[i], which[i], a, address))
+        if (!known || !put_attribute(to[i], which[i], &a, address))
             memset(to[i], 0, bytes_of_attribute(which[i]));
     return emui_cu_driver_leave(CU_OK);
 }
