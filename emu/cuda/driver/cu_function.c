@@ -81,6 +81,16 @@ CUresult cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config)
                                                                : emui_cu_driver_leave(CU_OK);
 }
 
+CUresult cuFuncSetSharedMemConfig(CUfunction function, CUsharedconfig config)
+{
+    CUresult error;
+    emui_cu_kernel *k;
+    if ((unsigned)config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE)
+        return CUDA_ERROR_INVALID_VALUE;
+    return emui_cu_driver_kernel(function, &k, &error) == NULL ? error
+                                                               : emui_cu_driver_leave(CU_OK);
+}
+
 CUresult cuFuncGetName(const char **name, CUfunction function)
 {
     CUresult error;

@@ -61,6 +61,21 @@ CUresult cuCtxSetCacheConfig(CUfunc_cache config)
     return CUDA_SUCCESS;
 }
 
+/* Banks have four bytes each, whatever was asked for: on Hopper their size is fixed. */
+CUresult cuCtxGetSharedMemConfig(CUsharedconfig *config)
+{
+    if (config == NULL)
+        return CUDA_ERROR_INVALID_VALUE;
+    *config = CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetSharedMemConfig(CUsharedconfig config)
+{
+    return (unsigned)config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE ? CUDA_ERROR_INVALID_VALUE
+                                                                        : CUDA_SUCCESS;
+}
+
 CUresult cuCtxGetStreamPriorityRange(int *least, int *greatest)
 {
     if (least != NULL)

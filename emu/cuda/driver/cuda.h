@@ -50,6 +50,8 @@ CUresult cuCtxGetLimit(size_t *value, CUlimit limit);
 CUresult cuCtxSetLimit(CUlimit limit, size_t value);
 CUresult cuCtxGetCacheConfig(CUfunc_cache *config);
 CUresult cuCtxSetCacheConfig(CUfunc_cache config);
+CUresult cuCtxGetSharedMemConfig(CUsharedconfig *config);
+CUresult cuCtxSetSharedMemConfig(CUsharedconfig config);
 CUresult cuCtxGetStreamPriorityRange(int *least, int *greatest);
 CUresult cuCtxResetPersistingL2Cache(void);
 
@@ -129,6 +131,7 @@ CUresult cuLinkDestroy(CUlinkState state);
 CUresult cuFuncGetAttribute(int *value, CUfunction_attribute which, CUfunction function);
 CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute which, int value);
 CUresult cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config);
+CUresult cuFuncSetSharedMemConfig(CUfunction function, CUsharedconfig config);
 CUresult cuFuncGetName(const char **name, CUfunction function);
 CUresult cuFuncGetModule(CUmodule *module, CUfunction function);
 CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction function);

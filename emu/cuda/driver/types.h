@@ -79,6 +79,11 @@ typedef enum CUfunction_attribute_enum {
 } CUfunction_attribute;
 
 typedef enum CUfunc_cache_enum { CU_FUNC_CACHE_PREFER_NONE } CUfunc_cache;
+typedef enum CUsharedconfig_enum {
+    CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE,
+    CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE,
+    CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE
+} CUsharedconfig;
 typedef enum CUjit_option_enum { CU_JIT_MAX_REGISTERS } CUjit_option;
 typedef enum CUlibraryOption_enum { CU_LIBRARY_BINARY_IS_PRESERVED = 1 } CUlibraryOption;
 typedef enum CUmoduleLoadingMode_enum { CU_MODULE_LAZY_LOADING = 2 } CUmoduleLoadingMode;

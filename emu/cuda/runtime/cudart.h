@@ -213,6 +213,8 @@ cudaError_t cudaCtxResetPersistingL2Cache(void);
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit);
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config);
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config);
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config);
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config);
 cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
 cudaError_t cudaDeviceGetPCIBusId(char *to, int bytes, int device);
 cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id);
@@ -232,6 +234,7 @@ cudaError_t cudaRuntimeGetVersion(int *version);
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *to, const void *kernel);
 cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute which, int value);
 cudaError_t cudaFuncSetCacheConfig(const void *kernel, enum cudaFuncCache config);
+cudaError_t cudaFuncSetSharedMemConfig(const void *kernel, enum cudaSharedMemConfig config);
 cudaError_t cudaFuncGetName(const char **name, const void *kernel);
 cudaError_t cudaFuncGetParamInfo(const void *kernel, size_t i, size_t *offset, size_t *bytes);
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *kernel,

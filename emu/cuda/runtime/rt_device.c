@@ -135,6 +135,21 @@ cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config)
     return emui_rt_failed((unsigned)config > 3 ? cudaErrorInvalidValue : cudaSuccess);
 }
 
+/* Banks have four bytes each, whatever was asked for: on Hopper their size is fixed. */
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config)
+{
+    if (config == NULL)
+        return emui_rt_failed(cudaErrorInvalidValue);
+    *config = cudaSharedMemBankSizeFourByte;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config)
+{
+    return emui_rt_failed((unsigned)config > cudaSharedMemBankSizeEightByte ? cudaErrorInvalidValue
+                                                                            : cudaSuccess);
+}
+
 cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
 {
     if (least != NULL)

@@ -92,6 +92,15 @@ cudaError_t cudaFuncSetCacheConfig(const void *kernel, enum cudaFuncCache config
     return enter_kernel(kernel, &k, &error) == NULL ? error : emui_rt_leave(cudaSuccess);
 }
 
+cudaError_t cudaFuncSetSharedMemConfig(const void *kernel, enum cudaSharedMemConfig config)
+{
+    cudaError_t error;
+    emui_cu_kernel *k;
+    if ((unsigned)config > cudaSharedMemBankSizeEightByte)
+        return emui_rt_failed(cudaErrorInvalidValue);
+    return enter_kernel(kernel, &k, &error) == NULL ? error : emui_rt_leave(cudaSuccess);
+}
+
 cudaError_t cudaFuncGetName(const char **name, const void *kernel)
 {
     cudaError_t error;

@@ -78,7 +78,11 @@ enum cudaMemoryType {
 
 enum cudaLimit { cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize };
 enum cudaFuncCache { cudaFuncCachePreferNone };
-enum cudaSharedMemConfig { cudaSharedMemBankSizeDefault };
+enum cudaSharedMemConfig {
+    cudaSharedMemBankSizeDefault,
+    cudaSharedMemBankSizeFourByte,
+    cudaSharedMemBankSizeEightByte
+};
 enum cudaDeviceAttr { cudaDevAttrMaxThreadsPerBlock = 1 };
 enum cudaMemoryAdvise { cudaMemAdviseSetReadMostly = 1 };
 enum cudaMemLocationType { cudaMemLocationTypeInvalid };

@@ -108,6 +108,9 @@ START_TEST(attributes_are_read_and_set)
     ck_assert(offset == 8 && bytes == 4);
     ck_assert_int_eq(cuFuncGetParamInfo(scale, 2, &offset, &bytes), CUDA_ERROR_INVALID_VALUE);
     ck_assert_int_eq(cuFuncSetCacheConfig(scale, CU_FUNC_CACHE_PREFER_NONE), CUDA_SUCCESS);
+    ck_assert_int_eq(cuFuncSetSharedMemConfig(scale, CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE),
+                     CUDA_SUCCESS);
+    ck_assert_int_eq(cuFuncSetSharedMemConfig(scale, (CUsharedconfig)3), CUDA_ERROR_INVALID_VALUE);
     ck_assert_int_eq(cuOccupancyMaxActiveBlocksPerMultiprocessor(&value, scale, 1024, 0),
                      CUDA_SUCCESS);
     ck_assert_int_eq(value, 2);

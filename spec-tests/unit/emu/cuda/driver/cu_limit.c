@@ -11,6 +11,7 @@ START_TEST(settings_are_kept)
     int active = 0, least = 9, greatest = 9;
     size_t value = 0;
     CUfunc_cache cache = (CUfunc_cache)7;
+    CUsharedconfig banks = CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE;
     ck_assert_int_eq(cuCtxSetFlags(4), CUDA_SUCCESS);
     ck_assert_int_eq(cuCtxSetFlags(256), CUDA_ERROR_INVALID_VALUE);
     ck_assert_int_eq(cuCtxGetFlags(&flags), CUDA_SUCCESS);
@@ -30,6 +31,12 @@ START_TEST(settings_are_kept)
     ck_assert_int_eq(cuCtxGetCacheConfig(&cache), CUDA_SUCCESS);
     ck_assert_int_eq(cache, 2);
     ck_assert_int_eq(cuCtxGetCacheConfig(NULL), CUDA_ERROR_INVALID_VALUE);
+    ck_assert_int_eq(cuCtxSetSharedMemConfig(CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE),
+                     CUDA_SUCCESS);
+    ck_assert_int_eq(cuCtxSetSharedMemConfig((CUsharedconfig)3), CUDA_ERROR_INVALID_VALUE);
+    ck_assert_int_eq(cuCtxGetSharedMemConfig(&banks), CUDA_SUCCESS);
+    ck_assert_int_eq(banks, CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE);
+    ck_assert_int_eq(cuCtxGetSharedMemConfig(NULL), CUDA_ERROR_INVALID_VALUE);
     ck_assert_int_eq(cuCtxGetStreamPriorityRange(&least, &greatest), CUDA_SUCCESS);
     ck_assert(least == 0 && greatest == -5);
     ck_assert_int_eq(cuCtxResetPersistingL2Cache(), CUDA_SUCCESS);

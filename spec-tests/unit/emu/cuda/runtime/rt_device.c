@@ -55,6 +55,7 @@ START_TEST(limits_are_kept)
 {
     size_t value = 0;
     enum cudaFuncCache config;
+    enum cudaSharedMemConfig banks = cudaSharedMemBankSizeDefault;
     int least = 9, greatest = 9;
     ck_assert_int_eq(cudaDeviceGetLimit(&value, cudaLimitStackSize), cudaSuccess);
     ck_assert_uint_eq(value, 1024);
@@ -72,6 +73,12 @@ START_TEST(limits_are_kept)
     ck_assert_int_eq(cudaDeviceGetCacheConfig(&config), cudaSuccess);
     ck_assert_int_eq(cudaDeviceGetCacheConfig(NULL), cudaErrorInvalidValue);
     ck_assert_int_eq(cudaDeviceSetCacheConfig(config), cudaSuccess);
+    ck_assert_int_eq(cudaDeviceSetSharedMemConfig(cudaSharedMemBankSizeEightByte), cudaSuccess);
+    ck_assert_int_eq(cudaDeviceSetSharedMemConfig((enum cudaSharedMemConfig)3),
+                     cudaErrorInvalidValue);
+    ck_assert_int_eq(cudaDeviceGetSharedMemConfig(&banks), cudaSuccess);
+    ck_assert_int_eq(banks, cudaSharedMemBankSizeFourByte);
+    ck_assert_int_eq(cudaDeviceGetSharedMemConfig(NULL), cudaErrorInvalidValue);
 }
 END_TEST
 

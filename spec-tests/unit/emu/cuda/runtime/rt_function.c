@@ -60,6 +60,10 @@ START_TEST(parameters_have_places)
     ck_assert_int_eq(cudaFuncGetParamInfo(scale, 2, &offset, &bytes), cudaErrorInvalidValue);
     ck_assert_int_eq(cudaFuncSetCacheConfig(scale, cudaFuncCachePreferNone), cudaSuccess);
     ck_assert_int_eq(cudaFuncSetCacheConfig(scale, (enum cudaFuncCache)4), cudaErrorInvalidValue);
+    ck_assert_int_eq(cudaFuncSetSharedMemConfig(scale, cudaSharedMemBankSizeEightByte),
+                     cudaSuccess);
+    ck_assert_int_eq(cudaFuncSetSharedMemConfig(scale, (enum cudaSharedMemConfig)3),
+                     cudaErrorInvalidValue);
     cuda_close(&p);
 }
 END_TEST
