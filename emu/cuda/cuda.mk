@@ -15,6 +15,7 @@ LIBCUAUDIT       := $(BUILD)/cuda/libcuemu_audit.so
 CUDA_BLAS_SRC    := $(call sources,emu/cuda/blas)
 LIBCUBLAS        := $(BUILD)/cuda/libcublas.so.13
 LIBCUBLAS12      := $(BUILD)/cuda/libcublas.so.12
+CUDA_BLAS_LT_SRC := $(call sources,emu/cuda/blas_lt)
 LIBCUBLASLT      := $(addprefix $(BUILD)/cuda/,libcublasLt.so.13 libcublasLt.so.12)
 CUDA_LIBRARIES   := $(LIBCUDART) $(LIBCUDART12) $(LIBCUDA) $(LIBCUAUDIT) $(LIBCUBLAS) \
                     $(LIBCUBLAS12) $(LIBCUBLASLT)
@@ -72,8 +73,9 @@ $(LIBCUBLAS) $(LIBCUBLAS12): $(call objects,$(CUDA_BLAS_SRC)) $(BUILD)/cuda/miss
 	    -Wl,--version-script=$@.map
 	@ln -sf $(notdir $(LIBCUBLAS)) $(BUILD)/cuda/libcublas.so
 
-# Programs that are linked with cublasLt need not call it: each function is refused by name.
-$(LIBCUBLASLT): $(BUILD)/cuda/missing_blas_lt.o | $(LIBCUDA)
+# Programs make a handle of cublasLt at their start; what they multiply by is refused by name.
+$(LIBCUBLASLT): $(call objects,$(CUDA_BLAS_LT_SRC)) $(BUILD)/cuda/missing_blas_lt.o | $(LIBCUDA)
+	$(call some,CUDA_BLAS_LT_SRC)
 	$(call step,LD,$@)
 	@echo '$(@F) { global: cublas*; local: *; };' >$@.map
 	$(Q)$(LINK) $(LIBCUDA) -shared -Wl,-soname,$(@F) '-Wl,-rpath,$$ORIGIN' \

@@ -188,6 +188,9 @@ if headers 13 "${CUDA_INCLUDE:-$(dirname "$(dirname "$nvcc")")/include}"; then
     printf '#include <cuda.h>\n#include <cublas_v2.h>\n' >"$scratch/blas.h"
     [ ! -f "$include/cublas_v2.h" ] ||
         prototypes cuBLAS "$scratch/blas.h" emu/cuda/blas/cublas.h
+    printf '#include <cuda.h>\n#include <cublasLt.h>\n' >"$scratch/blas_lt.h"
+    [ ! -f "$include/cublasLt.h" ] ||
+        prototypes cublasLt "$scratch/blas_lt.h" emu/cuda/blas_lt/cublas_lt.h
     layouts runtime emu/cuda/runtime/types.h cuda_runtime_api.h emu/cuda/runtime/types.h
     layouts driver emu/cuda/driver/types.h cuda.h emu/cuda/driver/types.h
     occupancy
