@@ -111,10 +111,26 @@ $(BUILD)/cuda/linked: $(CUDA_LINKED)
 	$(call step,NVCC,$@)
 	$(Q)$(NVCC) -std=c++17 -arch=$(CUDA_ARCH) -lineinfo -rdc=true -cudart shared -x cu -o $@ $^
 
+# The wrong programs and their twins; where nvcc is missing, their recorded PTX runs.
+$(BUILD)/cuda/wrong: $(shell find spec-tests/programs-wrong -name '*.cu') \
+                     $(wildcard spec-tests/programs-wrong/*.*)
+	$(call step,NVCC,$@)
+	@mkdir -p $(@D)
+	@sh spec-tests/programs-wrong/all.sh >$(BUILD)/cuda/wrong.cu
+	$(Q)$(NVCC) -std=c++17 -gencode arch=compute_$(CUDA_ARCH:sm_%=%),code=compute_$(CUDA_ARCH:sm_%=%) \
+	    -lineinfo -I. -w -cudart shared -o $@ $(BUILD)/cuda/wrong.cu \
+	    -L$(dir $(shell command -v $(NVCC)))../lib64/stubs -lcuda
+
+## wrong-programs: record the PTX of the wrong programs, and their table (needs nvcc)
+.PHONY: wrong-programs
+wrong-programs:
+	@sh spec-tests/programs-wrong/record.sh $(NVCC)
+
 ## check-cuda: CUDA programs over the runtime's features on the machine (needs nvcc of CUDA 13)
 .PHONY: check-cuda
-check-cuda: cuda $(BUILD)/cuda/programs $(BUILD)/cuda/linked
+check-cuda: cuda $(BUILD)/cuda/programs $(BUILD)/cuda/linked $(BUILD)/cuda/wrong
 	@BUILD='$(BUILD)' sh spec-tests/suites/emu/cuda_programs.sh
+	@BUILD='$(BUILD)' SCHEDULES=50 sh spec-tests/suites/emu/wrong_programs.sh
 	@BUILD='$(BUILD)' EVERY=1 sh spec-tests/suites/emu/cuda_projects.sh
 
 ## check-python: clients of CUDA in Python on the machine (python3 and pip; left out without)

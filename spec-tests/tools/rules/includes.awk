@@ -76,8 +76,9 @@ function may_use(from, header,    a)
     # They stand in the place of the CUDA runtime, and of the driver.
     if (from ~ /^spec-tests\/device\/(runtime|tensor_maps)\.c$/)
         return header ~ /^cuda(_runtime_api)?\.h$/
-    if (from ~ /^spec-tests\/programs-cuda\//) # CUDA C++, as its users write it
-        return header ~ /^(c(assert|stdio|stdlib|string)$|cu(da|b)|cooperative_groups|thrust|mma\.)/
+    if (from ~ /^spec-tests\/programs-(cuda|wrong)\//) # CUDA C++, as its users write it
+        return header ~ \
+               /^(c(assert|std(int|io|lib)|string)$|cu(da|b)|cooperative_groups|thrust|mma\.)/
     if (from ~ /^tutorials\/.*\.cu$/) # and with CuTe
         return header ~ /^(cstdio|cute\/tensor\.hpp)$/
     if (a == "gpu")
