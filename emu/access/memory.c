@@ -39,8 +39,13 @@ static emui_region *named_region(emu_machine *m, emu_space space, uint64_t base,
     emui_region *r = calloc(1, sizeof *r);
     if (r == NULL)
         return NULL;
-    *r = (emui_region){
-        .base = base, .bytes = bytes, .room = bytes, .space = space, .m = m, .owner = owner};
+    *r = (emui_region){.base = base,
+                       .bytes = bytes,
+                       .room = bytes,
+                       .space = space,
+                       .m = m,
+                       .device = m->device,
+                       .owner = owner};
     snprintf(r->name, sizeof r->name, "%s", name != NULL ? name : "memory");
     emui_plain(r->name);
     r->is_large = bytes >= LARGE;
@@ -151,8 +156,8 @@ bool emui_look(emu_machine *m, const emu_warp *w, int lane, uint64_t generic, ui
                emui_place *to)
 {
     emui_region *r = region_at(m, w, lane, &generic);
-    if (r == NULL || r->life == EMUI_FREED || generic < r->base || generic - r->base > r->bytes ||
-        bytes > r->bytes - (generic - r->base))
+    if (r == NULL || r->life == EMUI_FREED || r->is_hidden || generic < r->base ||
+        generic - r->base > r->bytes || bytes > r->bytes - (generic - r->base))
         return false;
     *to = (emui_place){r, generic - r->base};
     return true;
@@ -161,11 +166,17 @@ bool emui_look(emu_machine *m, const emu_warp *w, int lane, uint64_t generic, ui
 bool emui_look_behind(emu_machine *m, uint64_t generic, uint64_t bytes, emui_place *to)
 {
     emui_region *r = global_at(m, generic);
-    if (r == NULL || r->space != EMU_GLOBAL || r->life == EMUI_FREED ||
+    if (r == NULL || r->space != EMU_GLOBAL || r->life == EMUI_FREED || r->is_hidden ||
         generic - r->base > r->room || bytes > r->room - (generic - r->base))
         return false;
     *to = (emui_place){r, generic - r->base};
     return true;
+}
+
+const emui_region *emui_hidden_at(const emu_machine *m, uint64_t generic)
+{
+    const emui_region *r = global_at(m, generic);
+    return r != NULL && r->is_hidden && generic - r->base < r->room ? r : NULL;
 }
 
 const emui_region *emui_freed_at(const emu_machine *m, uint64_t generic)

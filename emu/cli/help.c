@@ -65,6 +65,7 @@ static const char of_check[] =
     "  --streams WHEN       order: streams do what they are told at once; random:SEED: in any\n"
     "                       order that they allow (order)\n"
     "  --jobs N             grids in N processes, where their clusters cannot meet (1)\n"
+    "  --devices N          the program finds N GPUs of the same kind (1, at most 16)\n"
     "  --kernel TEXT        findings of kernels with this in their names, events, costs; also\n"
     "                       kne=NAME, and several of them\n"
     "  --kernel-regex EXPR  .. with an expression in their names\n"

@@ -20,7 +20,7 @@ typedef struct cuemu_program {
     const char *launch_skip, *launch_count; /* which launches: */
     char *launch;                           /* 3,7,10-12 */
     char *kernels;                          /* rules, a line each (device/launch_filter.h) */
-    const char *padding, *unused_threshold, *api_errors;
+    const char *padding, *devices, *unused_threshold, *api_errors;
     const char *json, *junit, *suppress, *xml, *write_rules; /* files */
     char *log;                                               /* the same, with its name expanded */
     bool counts, leaks, times, all_findings, color;

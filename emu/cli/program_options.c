@@ -23,7 +23,18 @@ static bool wrong(char *why, const char *name, const char *value)
 
 /* ---- Values --------------------------------------------------------------------------------- */
 
-typedef enum value_kind { ANY, WORD, SCHEDULE, FROM_1, FROM_0, PERCENT, LAUNCHES } value_kind;
+typedef enum value_kind {
+    ANY,
+    WORD,
+    SCHEDULE,
+    FROM_1,
+    FROM_0,
+    PERCENT,
+    DEVICES,
+    LAUNCHES
+} value_kind;
+
+enum { MAX_DEVICES = 16 };
 
 /* One of words, each of which has a blank on both sides. */
 static bool is_word(const char *value, const char *words)
@@ -74,6 +85,8 @@ static bool is_good(const char *value, value_kind kind, const char *words)
         return is_number(value, 0);
     case PERCENT:
         return is_number(value, 0) && strtol(value, NULL, 10) <= 100;
+    case DEVICES:
+        return is_number(value, 1) && strtol(value, NULL, 10) <= MAX_DEVICES;
     case LAUNCHES:
         return are_launches(value);
     default:
@@ -201,6 +214,7 @@ static bool set_value(cuemu_program *p, const char *name, const char *value, cha
                 {"--launch-skip", &p->launch_skip, FROM_0, NULL},
                 {"--launch-count", &p->launch_count, FROM_0, NULL},
                 {"--jobs", &p->jobs, FROM_1, NULL},
+                {"--devices", &p->devices, DEVICES, NULL},
                 {"--streams", &p->streams, SCHEDULE, " order "},
                 {"--on-fault", &p->on_fault, WORD, " kernel context "},
                 {"--padding", &p->padding, FROM_0, NULL},

@@ -81,6 +81,7 @@ static void set_environment(const cuemu_program *p, const char *libraries, const
     set("CUEMU_LAUNCH_COUNT", p->launch_count);
     set("CUEMU_TOOL", p->tool);
     set("CUEMU_PADDING", p->padding);
+    set("CUEMU_DEVICES", p->devices);
     set("CUEMU_UNUSED", !p->unused                    ? NULL
                         : p->unused_threshold != NULL ? p->unused_threshold
                                                       : "0");

@@ -180,6 +180,7 @@ struct emu_machine {
     emui_region **global;           /* by address */
     int globals, global_room;
     emui_region *param, *constant;
+    int device; /* whose memory is made, and whose launch runs, where a process has several */
     uint64_t next_global, heap_used, heap_freed; /* heap: bytes of malloc, those freed and known */
     const emu_ins *program;
     int32_t length;
@@ -344,6 +345,9 @@ bool emui_may_write(const emui_actor *by, emui_place p);
 bool emui_is_reached(const emui_actor *by, const emu_ins *i, emui_place p);
 /* The memory that free took back and that an address points into, or NULL. */
 const emui_region *emui_freed_at(const emu_machine *m, uint64_t generic);
+/* The memory of another device, which the launch has no access to, that an address points into, or
+ * NULL. */
+const emui_region *emui_hidden_at(const emu_machine *m, uint64_t generic);
 /* An access by an address that is computed from one variable: are its bytes of that? */
 void emui_check_variable(const emui_actor *by, const emu_ins *i, emui_place p, uint64_t bytes);
 /* "byte 0x40 of the shared memory of CTA 1", for messages. */

@@ -109,10 +109,27 @@ static void describe_nearest(const emu_machine *m, uint64_t generic, uint64_t ac
     text->repair = "compute the index in 64 bits: (size_t)row * stride + column";
 }
 
+/* Memory of another device; false: it is none. */
+static bool describe_hidden(const emu_machine *m, uint64_t generic, words *text)
+{
+    const emui_region *r = emui_hidden_at(m, generic);
+    if (r == NULL)
+        return false;
+    snprintf(text->s, sizeof text->s,
+             "byte 0x%" PRIx64 " of %s is memory of device %d, to which device %d, whose kernel "
+             "this is, has no access",
+             generic - r->base, r->name, r->device, m->device);
+    text->repair = "allow it before the launch (cudaDeviceEnablePeerAccess, of a pool "
+                   "cudaMemPoolSetAccess, of mapped memory cuMemSetAccess), or copy the bytes";
+    return true;
+}
+
 /* The memory nearest below an address, or else the nearest one. */
 static void describe(const emui_actor *by, uint64_t generic, uint64_t access, words *text)
 {
     emui_place p;
+    if (describe_hidden(by->m, generic, text))
+        return;
     text->repair = "make the memory large enough, or guard the lanes that are past its end";
     for (uint64_t back = 0; back <= EMUI_CONST_BYTES; back = back == 0 ? 1 : 2 * back) {
         if (back > generic || !emui_look(by->m, by->w, by->lane, generic - back, 0, &p))

@@ -95,7 +95,7 @@ bool emui_device_stream(const emu_host_call *call, int lane)
 
 bool emui_device_ordinal(const emu_host_call *call, int lane)
 {
-    uint32_t error = 0, ordinal = 0;
+    uint32_t error = 0, ordinal = (uint32_t)call->m->device;
     uint64_t to;
     return emu_host_argument(call, lane, 0, &to, sizeof to) &&
            emu_host_write(call, lane, to, &ordinal, sizeof ordinal) &&

@@ -152,7 +152,7 @@ void emui_heap_reset(emu_machine *m)
 {
     for (int i = 0; i < m->globals; ++i) {
         emui_region *r = m->global[i];
-        if (r->life != EMUI_ON_HEAP)
+        if (r->life != EMUI_ON_HEAP || r->device != m->device)
             continue;
         r->life = EMUI_FREED;
         m->heap_used -= cost_of(r->bytes);

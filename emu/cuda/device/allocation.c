@@ -47,6 +47,7 @@ static bool place(emui_cu_device *d, emui_cu_memory *a, int *error)
 {
     char name[64];
     name_of(a, name, sizeof name);
+    emui_cu_use(d, a->device);
     *error = CU_OUT_OF_MEMORY;
     if (!is_of_host(a->kind)) {
         a->address = emu_alloc_room(d->m, a->bytes, room_of(a->bytes), name);
@@ -83,19 +84,17 @@ static int keep(emui_cu_device *d, emui_cu_memory a, uint64_t *address)
     forget_freed(d, &a);
     *kept = a;
     ++d->allocations;
-    d->used += a.kind == CU_DEVICE ? a.bytes : 0;
+    d->used[a.device] += a.kind == CU_DEVICE ? a.bytes : 0;
     *address = a.address;
     return CU_OK;
 }
 
-static int allocate(emui_cu_device *d, emui_cu_kind kind, uint64_t bytes, unsigned flags,
-                    uint64_t *address)
+static int allocate(emui_cu_device *d, emui_cu_memory a, uint64_t *address)
 {
-    emui_cu_memory a = {.bytes = bytes, .kind = kind, .flags = flags};
-    if (bytes > EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT ||
-        (kind == CU_DEVICE && d->used > EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT - bytes))
+    const uint64_t bytes = a.bytes, room = EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT;
+    if (bytes > room || (a.kind == CU_DEVICE && d->used[a.device] > room - bytes))
         return CU_OUT_OF_MEMORY;
-    if (is_of_host(kind)) {
+    if (is_of_host(a.kind)) {
         void *memory = NULL;
         if (posix_memalign(&memory, PAGE, (size_t)bytes) != 0)
             return CU_OUT_OF_MEMORY;
@@ -112,12 +111,22 @@ int emui_cu_allocate(emui_cu_device *d, emui_cu_kind kind, uint64_t bytes, unsig
                      uint64_t *address)
 {
     emui_cu_order_barrier(d);
-    return allocate(d, kind, bytes, flags, address);
+    return allocate(
+        d,
+        (emui_cu_memory){.bytes = bytes, .kind = kind, .flags = flags, .device = emui_cu_current()},
+        address);
 }
 
-int emui_cu_allocate_in(emui_cu_device *d, const void *stream, uint64_t bytes, uint64_t *address)
+int emui_cu_allocate_in(emui_cu_device *d, const void *stream, const emui_cu_pool *pool,
+                        uint64_t bytes, uint64_t *address)
 {
-    int error = allocate(d, CU_DEVICE, bytes, 0, address);
+    if (pool == NULL)
+        pool = emui_cu_pool_current(emui_cu_stream_device(stream));
+    int error = allocate(
+        d,
+        (emui_cu_memory){
+            .bytes = bytes, .kind = CU_DEVICE, .device = emui_cu_pool_device(pool), .pool = pool},
+        address);
     if (error == CU_OK)
         emui_cu_order_allocated(d, stream, *address, bytes);
     return error;
@@ -126,18 +135,20 @@ int emui_cu_allocate_in(emui_cu_device *d, const void *stream, uint64_t bytes, u
 int emui_cu_register(emui_cu_device *d, void *memory, uint64_t bytes, unsigned flags)
 {
     uint64_t address;
-    return keep(
-        d,
-        (emui_cu_memory){
-            .address = (uintptr_t)memory, .bytes = bytes, .kind = CU_REGISTERED, .flags = flags},
-        &address);
+    return keep(d,
+                (emui_cu_memory){.address = (uintptr_t)memory,
+                                 .bytes = bytes,
+                                 .kind = CU_REGISTERED,
+                                 .flags = flags,
+                                 .device = emui_cu_current()},
+                &address);
 }
 
 /* ---- Finding and freeing -------------------------------------------------------------------- */
 
-uint64_t emui_cu_used(const emui_cu_device *d)
+uint64_t emui_cu_used(const emui_cu_device *d, int device)
 {
-    return d->used;
+    return d->used[device];
 }
 
 static void tell_bad_free(emui_cu_device *d, uint64_t address, const char *call)
@@ -180,7 +191,7 @@ int emui_cu_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, const c
     emui_cu_drop(&d->memory, a);
     free((void *)(uintptr_t)a);
     free_host(&gone);
-    d->used -= gone.kind == CU_DEVICE ? gone.bytes : 0;
+    d->used[gone.device] -= gone.kind == CU_DEVICE ? gone.bytes : 0;
     gone.is_freed = true;
     emui_cu_backtrace_take(&gone.gone);
     if (gone.kind == CU_DEVICE) /* host addresses are given out again */

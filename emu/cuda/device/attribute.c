@@ -37,7 +37,8 @@ static int place_of(int which)
 static emui_cu_attributes *attributes_of(emui_cu_device *d, void *stream)
 {
     uintptr_t handle = (uintptr_t)stream;
-    return handle <= 2 ? &d->of_default[handle / 2] : &((emui_cu_stream *)stream)->attributes;
+    return handle <= 2 ? &d->of_default[emui_cu_current()][handle / 2]
+                       : &((emui_cu_stream *)stream)->attributes;
 }
 
 /* What a stream has before any is set. */
@@ -53,7 +54,7 @@ static void put_default(int which, int priority, uint8_t *value)
 static bool is_window(const window *w)
 {
     int most = 0;
-    emui_cu_attribute(MAX_WINDOW, &most);
+    emui_cu_attribute(MAX_WINDOW, 0, &most);
     return w->bytes <= (uint64_t)most && w->hit_ratio >= 0 && w->hit_ratio <= 1 && w->hit >= 0 &&
            w->hit < PROPERTIES && w->miss >= 0 && w->miss < PROPERTIES - 1;
 }

@@ -45,11 +45,14 @@ static const struct {
     {146, 0},         {147, 0},
 };
 
-bool emui_cu_attribute(int which, int *value)
+enum { PCI_DEVICE = 34, BOARD = 85 };
+
+/* Each is in a slot and on a board of its own. */
+bool emui_cu_attribute(int which, int device, int *value)
 {
     for (size_t i = 0; i < sizeof attributes / sizeof attributes[0]; ++i)
         if (attributes[i].which == which) {
-            *value = attributes[i].value;
+            *value = attributes[i].value + (which == PCI_DEVICE || which == BOARD ? device : 0);
             return true;
         }
     return false;

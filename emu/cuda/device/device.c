@@ -1,4 +1,4 @@
-/* device.c - the device of the process: opened by the first call, kept until the process ends.
+/* device.c - the devices of the process: opened by the first call, kept until the process ends.
  *
  * Here: the machine and its configuration, the lock, what kernels print. Not here: what the device
  * holds. The environment configures it, as cuemu sets it (emu/cli/program.c):
@@ -10,6 +10,7 @@
  *      CUEMU_ON_FAULT  kernel, context: which of them a fault ends (context)
  *      CUEMU_TOOL      memcheck, racecheck, initcheck, synccheck: some of the checks alone
  *      CUEMU_PADDING   bytes that allocations are apart at least
+ *      CUEMU_DEVICES   how many devices there are (1; devices.c)
  *      CUEMU_LOG       a file that findings are shown in
  *      CUEMU_ERRORS_ONLY  notes are not reported; CUEMU_API_ERRORS explicit, all: each call that
  *                      fails is a finding
@@ -80,6 +81,7 @@ static void configure(emu_config *config)
 
 void emui_cu_close(emui_cu_device *d)
 {
+    emui_cu_close_devices(d);
     emu_close(d->m);
     if (d->out != NULL)
         fclose(d->out);
@@ -168,6 +170,8 @@ emui_cu_device *emui_cu_enter(void)
         process.device = open_device();
     if (process.device == NULL)
         pthread_mutex_unlock(&process.lock);
+    else
+        emui_cu_use(process.device, emui_cu_current());
     return process.device;
 }
 

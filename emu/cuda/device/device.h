@@ -1,4 +1,4 @@
-/* device.h - the one device of a process, as its libcudart and its libcuda use it together.
+/* device.h - the devices of a process, as its libcudart and its libcuda use them together.
  *
  *      libcudart.so.13   runtime/    what a program calls, as the runtime API has it
  *          |
@@ -7,10 +7,10 @@
  *          +--- order/   which operations of streams come before which, and their races
  *          +--- fatbin/  the PTX in a program
  *
- * What is here: the device and what it holds. What is not: the two APIs. Follows the CUDA driver
+ * What is here: the devices and what they hold. What is not: the two APIs. Follows the CUDA driver
  * API. What streams are told to do, and when it is done: work.h.
  *
- * A function that takes the device is called between emui_cu_enter and emui_cu_leave. Results are
+ * A function that takes the devices is called between emui_cu_enter and emui_cu_leave. Results are
  * CUDA's own numbers, which the two APIs share where it matters; 0 is success. */
 #ifndef EMUI_CUDA_DEVICE_H
 #define EMUI_CUDA_DEVICE_H
@@ -30,6 +30,7 @@ enum {
     CU_INVALID_CONTEXT = 201,
     CU_NO_BINARY = 209,
     CU_UNSUPPORTED_LIMIT = 215,
+    CU_PEER_UNSUPPORTED = 217,
     CU_INVALID_PTX = 218,
     CU_UNSUPPORTED_PTX = 222,
     CU_INVALID_HANDLE = 400,
@@ -38,6 +39,8 @@ enum {
     CU_ILLEGAL_ADDRESS = 700,
     CU_OUT_OF_RESOURCES = 701,
     CU_TIMEOUT = 702,
+    CU_PEER_ALREADY_ENABLED = 704,
+    CU_PEER_NOT_ENABLED = 705,
     CU_ASSERT = 710,
     CU_ALREADY_REGISTERED = 712,
     CU_NOT_REGISTERED = 713,
@@ -64,6 +67,7 @@ const emui_cu_error *emui_cu_error_of(int number);
 
 /* ---- The device ----------------------------------------------------------------------------- */
 
+typedef struct CUmemPoolHandle_st emui_cu_pool;
 typedef enum emui_cu_kind { CU_DEVICE, CU_MANAGED, CU_HOST, CU_REGISTERED, CU_MAPPED } emui_cu_kind;
 
 /* An allocation. Host memory of the last four kinds is global memory at its own address; mapped is
@@ -72,6 +76,9 @@ typedef struct emui_cu_memory {
     uint64_t address, bytes;
     emui_cu_kind kind;
     unsigned flags;               /* of the call that made it */
+    int device;                   /* whose it is, or whose context was current */
+    uint32_t open;                /* mapped: a bit for each device that may use it */
+    const emui_cu_pool *pool;     /* that it is of; NULL: of none */
     int number;                   /* from 1: the name in messages */
     bool is_freed;                /* kept for messages, until an allocation takes its addresses */
     bool reported;                /* that the host copies what nobody wrote */
@@ -96,6 +103,7 @@ typedef struct emui_cu_attributes {
 
 typedef struct emui_cu_stream {
     uint64_t id;
+    int device;
     unsigned flags;
     int priority;
     emui_cu_attributes attributes;
@@ -104,6 +112,7 @@ typedef struct emui_cu_stream {
 } emui_cu_stream;
 
 typedef struct emui_cu_event {
+    int device;
     unsigned flags;
     bool is_recorded;         /* or is to be */
     uint64_t queued;          /* the piece of work that records it last; 0: none */
@@ -148,12 +157,14 @@ void emui_cu_set_fault(emui_cu_device *d, int error);
 /* A call returns an error, after the device was left: a finding where that is asked for; those of a
  * fault once. */
 void emui_cu_call_failed(int error, bool in_runtime);
-/* Frees all; modules are loaded again when they are needed. Behind a fault the device is
- * unavailable to the process, as an H200 is. */
+/* Frees all that is the current device's; modules are loaded again when they are needed. Behind a
+ * fault the devices are unavailable to the process, as an H200 is. */
 void emui_cu_reset(emui_cu_device *d);
 /* Limits, by the numbers that both APIs have; those of heap and stack are for later launches. */
 int emui_cu_set_limit(emui_cu_device *d, int which, size_t value);
 int emui_cu_get_limit(int which, size_t *value);
+/* A launch on a device has its limits. */
+void emui_cu_use_limits(emui_cu_device *d, int device);
 /* What kernels printed goes to standard output; CUDA does it where the host waits for them. */
 void emui_cu_flush(emui_cu_device *d);
 
@@ -161,8 +172,9 @@ void emui_cu_flush(emui_cu_device *d);
 
 int emui_cu_allocate(emui_cu_device *d, emui_cu_kind kind, uint64_t bytes, unsigned flags,
                      uint64_t *address);
-/* Device memory in the order of a stream. */
-int emui_cu_allocate_in(emui_cu_device *d, const void *stream, uint64_t bytes, uint64_t *address);
+/* Device memory in the order of a stream; pool NULL: of the one that the stream's device takes. */
+int emui_cu_allocate_in(emui_cu_device *d, const void *stream, const emui_cu_pool *pool,
+                        uint64_t bytes, uint64_t *address);
 /* Host memory of the program's own. */
 int emui_cu_register(emui_cu_device *d, void *memory, uint64_t bytes, unsigned flags);
 /* Of this kind, or of device or managed memory where it is CU_DEVICE. call: for the finding. */
@@ -177,7 +189,10 @@ const emui_cu_memory *emui_cu_freed_at(const emui_cu_device *d, uint64_t address
 bool emui_cu_known_at(const emui_cu_device *d, uint64_t address, emui_cu_memory *to);
 /* Is it memory of the device of any kind: an allocation, a variable of a module? */
 bool emui_cu_is_device(emui_cu_device *d, uint64_t address);
-uint64_t emui_cu_used(const emui_cu_device *d);
+/* The device whose memory an address is of; -1: of none. */
+int emui_cu_device_at(emui_cu_device *d, uint64_t address);
+/* Bytes that are allocated on a device. */
+uint64_t emui_cu_used(const emui_cu_device *d, int device);
 
 /* Where one side of a copy is; CU_ANY_SIDE: as the pointer says. */
 typedef enum emui_cu_side { CU_ANY_SIDE, CU_HOST_SIDE, CU_DEVICE_SIDE } emui_cu_side;
@@ -201,17 +216,20 @@ typedef struct emui_cu_fill {
 } emui_cu_fill;
 int emui_cu_fill_bytes(emui_cu_device *d, const emui_cu_fill *fill);
 
-typedef struct CUmemPoolHandle_st emui_cu_pool;
-
-emui_cu_pool *emui_cu_pool_default(void);
-emui_cu_pool *emui_cu_pool_current(void);
-/* A pool of a device, and the one that it is to take; CU_INVALID_DEVICE: there is no such device;
- * CU_INVALID_VALUE: the other pointer is null. */
-int emui_cu_pool_of(int device, emui_cu_pool *pool, emui_cu_pool **to);
+/* Of a device; NULL: there is no such device. */
+emui_cu_pool *emui_cu_pool_default(int device);
+emui_cu_pool *emui_cu_pool_current(int device);
+/* *to: a pool of a device; and the one that it is to take. CU_INVALID_DEVICE: there is no such
+ * device; CU_INVALID_VALUE: the other pointer is null. */
+int emui_cu_pool_of(emui_cu_pool *pool, emui_cu_pool **to);
 int emui_cu_pool_use(int device, emui_cu_pool *pool);
 /* type, location and id: of allocations, as both APIs number them. */
 int emui_cu_pool_open(int type, int location, int id, emui_cu_pool **pool);
-int emui_cu_pool_close(emui_cu_pool *pool);
+int emui_cu_pool_close(emui_cu_device *d, emui_cu_pool *pool);
+/* Which devices may use its memory, which its own one always may. */
+int emui_cu_pool_allow(emui_cu_pool *pool, int device, bool allow);
+bool emui_cu_pool_opens(const emui_cu_pool *pool, int device);
+int emui_cu_pool_device(const emui_cu_pool *pool);
 int emui_cu_pool_set(emui_cu_pool *pool, int which, const void *value);
 int emui_cu_pool_get(const emui_cu_device *d, const emui_cu_pool *pool, int which, void *value);
 
@@ -237,6 +255,14 @@ int emui_cu_kernel_at(emui_cu_device *d, emui_cu_image *image, int i, emui_cu_ke
 int emui_cu_kernels_of(const emui_cu_image *image);
 bool emui_cu_is_image(const emui_cu_device *d, const void *handle);
 bool emui_cu_is_kernel(const emui_cu_device *d, const void *handle);
+
+/* The same module for the current device, where it is one for all (emui_cu_image_share); NULL:
+ * memory is short. */
+emui_cu_image *emui_cu_image_here(emui_cu_device *d, emui_cu_image *image);
+void emui_cu_image_share(emui_cu_image *image);
+/* .. and its kernel, or the error of loading it. */
+int emui_cu_kernel_here(emui_cu_device *d, emui_cu_kernel **k);
+int emui_cu_image_device(const emui_cu_image *image);
 
 /* ---- Launches ------------------------------------------------------------------------------- */
 
@@ -268,6 +294,7 @@ int emui_cu_max_threads(const emui_cu_kernel *k);
 
 emui_cu_stream *emui_cu_stream_open(emui_cu_device *d, unsigned flags, int priority);
 bool emui_cu_is_stream(const emui_cu_device *d, const void *stream); /* NULL, 1, 2 are some */
+int emui_cu_stream_device(const void *stream);                       /* of those the current one */
 int emui_cu_stream_close(emui_cu_device *d, emui_cu_stream *stream);
 /* An attribute of a stream, 64 bytes, by its number in both APIs; of default streams, too. */
 int emui_cu_get_attribute(emui_cu_device *d, void *stream, int which, void *value);
@@ -278,12 +305,37 @@ bool emui_cu_is_event(const emui_cu_device *d, const void *event);
 int emui_cu_event_close(emui_cu_device *d, emui_cu_event *event);
 void emui_cu_event_record(emui_cu_event *event);
 
+/* ---- Several devices ------------------------------------------------------------------------- */
+
+enum { EMUI_CU_DEVICES = 16 };
+/* How many the process has, and whether there is one of this number. */
+int emui_cu_devices(void);
+bool emui_cu_has_device(int device);
+/* The device of the thread's current context, and another one. */
+int emui_cu_current(void);
+void emui_cu_choose(int device);
+/* Whether kernels of one can use memory of the other where that is allowed; allowing it to those of
+ * the current one. */
+bool emui_cu_can_access(int device, int peer);
+/* An attribute of such a pair, by its number in both APIs, for GPUs that NVLink connects; false:
+ * there is none. */
+bool emui_cu_peer_attribute(int which, int *value);
+int emui_cu_allow_peer(emui_cu_device *d, int peer);
+int emui_cu_forbid_peer(emui_cu_device *d, int peer);
+/* A launch on a device begins, and has ended: what it may not use is hidden from it. */
+void emui_cu_hide(emui_cu_device *d, int device);
+void emui_cu_show_all(emui_cu_device *d);
+
 /* ---- The chip ------------------------------------------------------------------------------- */
 
 /* Attribute of an H200 by its number, the same in both APIs; false: there is none. */
-bool emui_cu_attribute(int which, int *value);
+bool emui_cu_attribute(int which, int device, int *value);
+/* "0000:00:06.0", and the device of that; -1: none. */
+enum { EMUI_CU_BUS_ID = 13, EMUI_CU_UUID = 16 };
+void emui_cu_bus_id(int device, char text[EMUI_CU_BUS_ID]);
+int emui_cu_device_of_bus(const char *text);
+void emui_cu_uuid(int device, unsigned char to[EMUI_CU_UUID]);
 #define EMUI_CU_NAME         "NVIDIA H200"
-#define EMUI_CU_BUS_ID       "0000:01:00.0"
 #define EMUI_CU_TOTAL_MEMORY UINT64_C(150109880320)
 #define EMUI_CU_OF_CONTEXT   UINT64_C(552402944)         /* what a context takes of it */
 enum { EMUI_CU_VERSION = 13000, EMUI_CU_GREATEST = -5 }; /* .. priority of a stream */

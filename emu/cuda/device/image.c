@@ -3,6 +3,7 @@
  *
  * Here: which PTX of a fat binary, its kernels and variables. Not here: the format of fat binaries
  * (fatbin/fatbin.c), PTX (emu/ptx.h). */
+#define _POSIX_C_SOURCE 200809L /* strdup */
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/fatbin/cubin.h"
 #include "emu/cuda/fatbin/fatbin.h"
@@ -28,6 +29,7 @@ emui_cu_image *emui_cu_image_open(emui_cu_device *d, const void *data)
         free(image);
         return NULL;
     }
+    image->device = emui_cu_current();
     image->data = emui_fatbin_data(data);
     image->wrapper = data;
     image->is_code = image->data == NULL && strncmp(data, "\177ELF", 4) == 0;
@@ -66,6 +68,7 @@ static void close_kernels(emui_cu_device *d, const emui_cu_image *image)
 void emui_cu_image_unload(emui_cu_device *d, emui_cu_image *image)
 {
     close_kernels(d, image);
+    emui_cu_use(d, image->device);
     emu_ptx_unload(image->ptx);
     free(image->code);
     image->ptx = NULL;
@@ -73,14 +76,75 @@ void emui_cu_image_unload(emui_cu_device *d, emui_cu_image *image)
     image->was_loaded = false;
 }
 
-void emui_cu_image_close(emui_cu_device *d, emui_cu_image *image)
+static void close_image(emui_cu_device *d, emui_cu_image *image)
 {
-    if (!emui_cu_has(&d->images, image))
-        return;
     emui_cu_image_unload(d, image);
     emui_cu_drop(&d->images, image);
     free(image->text);
     free(image);
+}
+
+void emui_cu_image_close(emui_cu_device *d, emui_cu_image *image)
+{
+    if (!emui_cu_has(&d->images, image))
+        return;
+    for (int i = d->images.count; i > 0; --i) {
+        emui_cu_image *other = d->images.at[i - 1];
+        if (other->first == image)
+            close_image(d, other);
+    }
+    close_image(d, image);
+}
+
+/* ---- On several devices --------------------------------------------------------------------- */
+
+int emui_cu_image_device(const emui_cu_image *image)
+{
+    return image->device;
+}
+
+void emui_cu_image_share(emui_cu_image *image)
+{
+    image->is_shared = true;
+}
+
+static emui_cu_image *copy_image(emui_cu_device *d, emui_cu_image *first)
+{
+    emui_cu_image *copy = calloc(1, sizeof *copy);
+    if (copy == NULL || !emui_cu_add(&d->images, copy)) {
+        free(copy);
+        return NULL;
+    }
+    *copy = (emui_cu_image){.device = emui_cu_current(),
+                            .is_shared = true,
+                            .first = first,
+                            .data = first->data,
+                            .wrapper = first->wrapper,
+                            .is_code = first->is_code};
+    if (first->text != NULL)
+        copy->text = strdup(first->text);
+    return copy;
+}
+
+emui_cu_image *emui_cu_image_here(emui_cu_device *d, emui_cu_image *image)
+{
+    emui_cu_image *first = image->first != NULL ? image->first : image;
+    if (!image->is_shared || image->device == emui_cu_current())
+        return image;
+    for (int i = 0; i < d->images.count; ++i) {
+        emui_cu_image *other = d->images.at[i];
+        if ((other == first || other->first == first) && other->device == emui_cu_current())
+            return other;
+    }
+    return copy_image(d, first);
+}
+
+int emui_cu_kernel_here(emui_cu_device *d, emui_cu_kernel **k)
+{
+    emui_cu_image *here = emui_cu_image_here(d, (*k)->image);
+    return here == NULL          ? CU_OUT_OF_MEMORY
+           : here == (*k)->image ? CU_OK
+                                 : emui_cu_kernel_at(d, here, (*k)->entry, k);
 }
 
 /* ---- Loading -------------------------------------------------------------------------------- */
@@ -197,6 +261,12 @@ static int load_text(emui_cu_device *d, emui_cu_image *image, const char *text, 
                           "compile it with -arch=sm_90a",
                           target);
         return CU_INVALID_PTX;
+    }
+    emui_cu_use(d, image->device);
+    if (image->first != NULL && strstr(text, ".attribute(.managed)") != NULL) {
+        emui_cu_say("a __managed__ variable is there on the device of the program's first call "
+                    "alone: allocate it by cudaMallocManaged");
+        return CU_NOT_SUPPORTED;
     }
     image->ptx = emu_ptx_load(d->m, text, bytes, &error);
     if (image->ptx != NULL)

@@ -14,12 +14,17 @@
 
 enum { TEXT = 32 };
 
-static void tell_allocations(emui_cu_device *d)
+static bool is_asked(int of, int device)
+{
+    return device == EMUI_CU_ALL_DEVICES || of == device;
+}
+
+static void tell_allocations(emui_cu_device *d, int device)
 {
     static const char *const calls[] = {[CU_DEVICE] = "cudaMalloc",
                                         [CU_MANAGED] = "cudaMallocManaged",
                                         [CU_HOST] = "cudaMallocHost"};
-    for (int i = 0; i < d->arrays.count; ++i) {
+    for (int i = 0; i < d->arrays.count && emui_cu_devices() == 1; ++i) {
         const emui_cu_array *a = d->arrays.at[i];
         if (a->of == NULL)
             emui_cu_tell_call(d, a->is_mipmap ? "cudaMallocMipmappedArray" : "cudaMallocArray",
@@ -28,7 +33,8 @@ static void tell_allocations(emui_cu_device *d)
     }
     for (int i = 0; i < d->memory.count; ++i) {
         const emui_cu_memory *a = d->memory.at[i];
-        if (a->kind == CU_REGISTERED || a->kind == CU_MAPPED || a->is_freed)
+        if (a->kind == CU_REGISTERED || a->kind == CU_MAPPED || a->is_freed ||
+            !is_asked(a->device, device))
             continue;
         emui_cu_about_memory(d, a);
         emui_place p;
@@ -90,14 +96,14 @@ void emui_cu_note_heap(emui_cu_device *d, const emui_cu_launch *l)
 }
 
 /* Of each malloc the first that is left, with the sum of all: an instruction gives many. */
-static void tell_heap(emui_cu_device *d)
+static void tell_heap(emui_cu_device *d, int device)
 {
     const emu_machine *m = d->m;
     for (int i = 0; i < m->globals; ++i) {
         const emui_region *r = m->global[i];
         uint64_t bytes = 0;
         int blocks = 0;
-        bool first = r->life == EMUI_ON_HEAP && r->life_place > 0;
+        bool first = r->life == EMUI_ON_HEAP && r->life_place > 0 && is_asked(r->device, device);
         for (int k = 0; first && k < m->globals; ++k) {
             const emui_region *s = m->global[k];
             bool same = s->life == EMUI_ON_HEAP && s->life_place == r->life_place;
@@ -114,12 +120,15 @@ static void tell_heap(emui_cu_device *d)
     }
 }
 
-void emui_cu_tell_leaks(emui_cu_device *d)
+void emui_cu_tell_leaks(emui_cu_device *d, int device)
 {
-    for (int i = 0; i < d->memory.count; ++i)
-        emui_cu_tell_unused(d, d->memory.at[i]);
+    for (int i = 0; i < d->memory.count; ++i) {
+        emui_cu_memory *a = d->memory.at[i];
+        if (is_asked(a->device, device))
+            emui_cu_tell_unused(d, a);
+    }
     if (getenv("CUEMU_LEAKS") == NULL)
         return;
-    tell_allocations(d);
-    tell_heap(d);
+    tell_allocations(d, device);
+    tell_heap(d, device);
 }

@@ -26,6 +26,15 @@ const emui_cu_memory *emui_cu_memory_at(const emui_cu_device *d, uint64_t addres
     return NULL;
 }
 
+int emui_cu_device_at(emui_cu_device *d, uint64_t address)
+{
+    emui_place p;
+    const emui_cu_memory *a = emui_cu_memory_at(d, address);
+    if (!emui_look(d->m, NULL, 0, address, 1, &p))
+        return -1;
+    return a != NULL ? a->device : p.region->device;
+}
+
 const emui_cu_memory *emui_cu_freed_at(const emui_cu_device *d, uint64_t address)
 {
     for (int i = d->frees; i > 0 && i > d->frees - EMUI_CU_FREED; --i)

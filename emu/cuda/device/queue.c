@@ -84,9 +84,8 @@ void emui_cu_close_queue(emui_cu_device *d)
 static bool comes_before(const item *earlier, const item *later)
 {
     const emui_cu_stream_key *one = &earlier->stream, *other = &later->stream;
-    bool legacy = one->number == CU_LEGACY_STREAM || other->number == CU_LEGACY_STREAM;
-    return one->number == other->number || earlier->number == later->after ||
-           (legacy && one->blocking && other->blocking);
+    return emui_cu_is_same_stream(one, other) || earlier->number == later->after ||
+           emui_cu_is_legacy_pair(one, other);
 }
 
 static bool is_ready(const emui_cu_queue *q, const item *i)
@@ -149,8 +148,11 @@ static void run(emui_cu_device *d, item *i)
     in_call = i->work.kind == CU_WORK_CALL;
     emui_cu_operation *o = i->operation;
     i->operation = NULL;
-    if (i->work.kind != CU_WORK_RECORD || is_current(d, i))
+    if (i->work.kind != CU_WORK_RECORD || is_current(d, i)) {
+        emui_cu_use(d, i->stream.device);
         error = do_work(d, &i->work, o);
+        emui_cu_use(d, emui_cu_current());
+    }
     in_call = false;
     if (error != CU_OK)
         emui_cu_set_fault(d, error);
@@ -200,10 +202,18 @@ static bool any(const emui_cu_queue *q, const item *like)
     return q->oldest != NULL;
 }
 
+static bool of_device(const emui_cu_queue *q, const item *like)
+{
+    for (const item *i = q->oldest; i != NULL; i = i->next)
+        if (i->stream.device == like->stream.device)
+            return true;
+    return false;
+}
+
 static bool before(const emui_cu_queue *q, const item *like)
 {
     for (const item *i = q->oldest; i != NULL; i = i->next)
-        if (i->stream.number == like->stream.number || comes_before(i, like))
+        if (emui_cu_is_same_stream(&i->stream, &like->stream) || comes_before(i, like))
             return true;
     return false;
 }
@@ -236,7 +246,17 @@ int emui_cu_wait_all(emui_cu_device *d)
     int error = emui_cu_capture_unsafe(d);
     error = error != CU_OK ? error : wait_for(d, any, NULL);
     if (error == CU_OK)
-        emui_cu_order_sync_all(d);
+        emui_cu_order_sync_device(d, EMUI_CU_ALL_DEVICES);
+    return error;
+}
+
+int emui_cu_wait_device(emui_cu_device *d, int device)
+{
+    const item like = {.stream = {.device = device}};
+    int error = emui_cu_capture_unsafe(d);
+    error = error != CU_OK ? error : wait_for(d, of_device, &like);
+    if (error == CU_OK)
+        emui_cu_order_sync_device(d, device);
     return error;
 }
 
@@ -408,8 +428,21 @@ static emui_cu_work with_call(const emui_cu_work *work)
     return with;
 }
 
+/* Kernels and events are of one device, and go into streams of it; copies into any. */
+static bool is_for(const void *stream, const emui_cu_work *work)
+{
+    const int device = emui_cu_stream_device(stream);
+    if (work->kind == CU_WORK_LAUNCH)
+        return work->is.launch.kernel->image->device == device;
+    return work->kind != CU_WORK_RECORD || work->is.event->device == device;
+}
+
 int emui_cu_submit(emui_cu_device *d, const void *stream, const emui_cu_work *called)
 {
+    if (!is_for(stream, called)) {
+        free(called->kept);
+        return CU_INVALID_HANDLE;
+    }
     bool taken = false;
     const emui_cu_work with = with_call(called), *work = &with;
     int captured = emui_cu_capture_take(d, stream, work, &taken);

@@ -32,8 +32,8 @@ static const char *instead_of(const char *name)
         {"EGL", "there is no display: copy through the host"},
         {"External", "there is no other API's memory: copy through the host"},
         {"GreenCtx", "launch in streams of the one context"},
-        {"Multicast", "there is one device: copy by kernels"},
-        {"Peer", "there is one device"},
+        {"Multicast", "write to the memory of each device by a kernel"},
+        {"Peer", "copy by cuMemcpyPeer, row by row"},
         {"cublasLt",
          "multiply by cublasGemmEx or another gemm of cuBLAS, or in a kernel of your own"},
         {"cublas", "multiply in a kernel of your own, or by gemm, gemv, ger, geam, axpy, scal, "

@@ -59,13 +59,15 @@ static void print_assertion(const emui_cu_device *d)
 
 /* Threads of a whole grid meet there: its size, and the word that they count in. False: memory is
  * short. */
-static bool set_workspace(emui_cu_device *d, uint64_t *address)
+static bool set_workspace(emui_cu_device *d, int device, uint64_t *address)
 {
     static const uint32_t words[] = {8, 0};
-    if (d->workspace == 0)
-        d->workspace = emu_alloc(d->m, sizeof words, "the barrier of the grid");
-    *address = d->workspace;
-    return d->workspace != 0 && emu_put(d->m, d->workspace, words, sizeof words);
+    uint64_t *of = &d->workspace[device];
+    emui_cu_use(d, device);
+    if (*of == 0)
+        *of = emu_alloc(d->m, sizeof words, "the barrier of the grid");
+    *address = *of;
+    return *of != 0 && emu_put(d->m, *of, words, sizeof words);
 }
 
 /* An H200 (driver 580.159.04) gives a thread the limit, or what the calls of a kernel launched so
@@ -102,11 +104,14 @@ static int run(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch 
         return CU_NOT_SUPPORTED;
     }
     ++d->launches;
+    emui_cu_hide(d, l->kernel->image->device);
+    emui_cu_use_limits(d, l->kernel->image->device);
     emui_cu_observe(d, l);
     emui_cu_save(d, l, launch);
     emui_cu_listen(d, l);
     emu_end end =
         emui_cu_start_parts(d, l, launch) ? EMU_FINISHED : emu_ptx_start(ptx, launch, &error);
+    emui_cu_show_all(d);
     emui_cu_observed(d, l);
     emui_cu_tell(d);
     if (end == EMU_REFUSED) {
@@ -195,7 +200,7 @@ int emui_cu_start(emui_cu_device *d, const emui_cu_launch *l)
         launch.grid[k] = l->grid[k];
         launch.block[k] = (int)l->block[k];
     }
-    if (l->cooperative && !set_workspace(d, &launch.workspace))
+    if (l->cooperative && !set_workspace(d, l->kernel->image->device, &launch.workspace))
         return CU_OUT_OF_MEMORY;
     set_stack(d, l->kernel, &launch);
     emui_cu_flush(d);

@@ -12,6 +12,7 @@
  *      save_launch.c a launch that is to be stepped            api_error.c calls that fail
  *      check.c       what of a launch is refused               pointer.c   whose an address is
  *      work.c        what streams are told to do               queue.c     in which order
+ *      devices.c     several devices                           peers.c     memory of others
  *      texture_array.c  CUDA arrays, texture and surface objects
  *      graph.c, exec.c, capture.c    graphs                    jobs.c      grids in parts */
 #ifndef EMUI_CUDA_STATE_H
@@ -83,25 +84,28 @@ struct emui_cu_device {
     emui_cu_memory freed[EMUI_CU_FREED];
     int frees;
     int allocations; /* so far: their numbers */
-    uint64_t used;
+    uint64_t used[EMUI_CU_DEVICES];
+    uint32_t peers[EMUI_CU_DEVICES]; /* a bit for each whose memory its kernels may use */
     emui_cu_list images, kernels, streams, events, graphs, execs;
     emui_cu_list reserved, physical, mapped; /* virtual.c */
     emui_cu_list arrays, objects;            /* emui_cu_array, emui_cu_described */
     int arrays_made;                         /* so far: their numbers */
     int launches;
-    uint64_t workspace;               /* of cooperative launches; 0 before the first */
-    uint64_t stack;                   /* the most that a kernel launched so far needs for sure */
-    uint64_t streams_made, captures;  /* so far */
-    emui_cu_attributes of_default[2]; /* of the default stream, and of the one of each thread */
-    FILE *records;                    /* where findings go for cuemu; NULL: it is not there */
-    FILE *rules;                      /* which findings are suppressed; NULL: none */
-    FILE *text_to;                    /* where findings are shown: standard error, or a log */
-    bool errors_only;                 /* notes are not reported */
-    bool api_errors;                  /* a call that fails is a finding .. */
-    bool fault_reported;              /* .. and that of the fault was */
-    bool shows;                       /* findings go to standard error, whichever it is .. */
-    char standard_error[48];          /* .. or where it is still this one, as cuemu names it */
-    char folder[EMUI_CU_FOLDER];      /* which paths in messages are relative to */
+    emui_region *constant[EMUI_CU_DEVICES]; /* of its modules; NULL before the first use */
+    uint64_t workspace[EMUI_CU_DEVICES];    /* of cooperative launches; 0 before the first */
+    uint64_t stack;                  /* the most that a kernel launched so far needs for sure */
+    uint64_t streams_made, captures; /* so far */
+    /* Of the default stream, and of the one of each thread. */
+    emui_cu_attributes of_default[EMUI_CU_DEVICES][2];
+    FILE *records;               /* where findings go for cuemu; NULL: it is not there */
+    FILE *rules;                 /* which findings are suppressed; NULL: none */
+    FILE *text_to;               /* where findings are shown: standard error, or a log */
+    bool errors_only;            /* notes are not reported */
+    bool api_errors;             /* a call that fails is a finding .. */
+    bool fault_reported;         /* .. and that of the fault was */
+    bool shows;                  /* findings go to standard error, whichever it is .. */
+    char standard_error[48];     /* .. or where it is still this one, as cuemu names it */
+    char folder[EMUI_CU_FOLDER]; /* which paths in messages are relative to */
     emui_cu_about_call about[EMUI_CU_ABOUT]; /* calls that the next finding of a call is about */
     int abouts;
     bool shows_all, colors;    /* all: those that follow from others, too */
@@ -163,10 +167,13 @@ void emui_cu_tell_lost(emui_cu_device *d, const char *what);
 bool emui_cu_is_wanted(const emui_cu_device *d, const emui_cu_launch *l);
 
 struct emui_cu_image {
-    const void *data;    /* of the program */
-    const void *wrapper; /* what was opened: of parts that nvcc linked */
-    char *text;          /* a copy, where it is PTX text */
-    char *code;          /* machine code beside the PTX, which knows registers; or NULL */
+    int device;
+    bool is_shared;       /* others have a copy of it */
+    emui_cu_image *first; /* of which it is one; NULL: of none */
+    const void *data;     /* of the program */
+    const void *wrapper;  /* what was opened: of parts that nvcc linked */
+    char *text;           /* a copy, where it is PTX text */
+    char *code;           /* machine code beside the PTX, which knows registers; or NULL */
     size_t code_bytes;
     emu_ptx *ptx;             /* once it is loaded */
     int error;                /* of loading it, which is tried once */
@@ -174,12 +181,13 @@ struct emui_cu_image {
     bool launches;            /* its kernels may launch others */
 };
 
-/* limits.c: all of them as at first. */
+/* limits.c: all of the current device as at first. */
 void emui_cu_reset_limits(emui_cu_device *d);
 /* leak.c: where the blocks of malloc were made that a launch left. */
 void emui_cu_note_heap(emui_cu_device *d, const emui_cu_launch *l);
-/* leak.c: tells what is not freed. */
-void emui_cu_tell_leaks(emui_cu_device *d);
+/* leak.c: tells what is not freed of a device, or of all. */
+enum { EMUI_CU_ALL_DEVICES = -1 };
+void emui_cu_tell_leaks(emui_cu_device *d, int device);
 /* nvtx/nvtx_memory.c: pools in memory that is freed are gone. */
 void emui_cu_nvtx_freed(emui_cu_device *d, uint64_t at, uint64_t bytes);
 /* unused.c: an allocation that ends. */
@@ -223,6 +231,9 @@ emui_cu_device *emui_cu_opened(void);
 emui_cu_device *emui_cu_take(void);
 /* .. and its machine and files closed, once it holds nothing. */
 void emui_cu_close(emui_cu_device *d);
+/* devices.c: what the machine makes and finds from here on is this device's. */
+void emui_cu_use(emui_cu_device *d, int device);
+void emui_cu_close_devices(emui_cu_device *d);
 /* reset.c: all of it, for tests. */
 void emui_cu_end(void);
 

@@ -15,13 +15,20 @@ emui_cu_stream *emui_cu_stream_open(emui_cu_device *d, unsigned flags, int prior
         free(s);
         return NULL;
     }
-    *s = (emui_cu_stream){.id = ++d->streams_made, .flags = flags, .priority = priority};
+    *s = (emui_cu_stream){
+        .id = ++d->streams_made, .device = emui_cu_current(), .flags = flags, .priority = priority};
     return s;
 }
 
 bool emui_cu_is_stream(const emui_cu_device *d, const void *stream)
 {
     return (uintptr_t)stream < SPECIAL || emui_cu_has(&d->streams, stream);
+}
+
+int emui_cu_stream_device(const void *stream)
+{
+    return (uintptr_t)stream < SPECIAL ? emui_cu_current()
+                                       : ((const emui_cu_stream *)stream)->device;
 }
 
 int emui_cu_stream_close(emui_cu_device *d, emui_cu_stream *stream)
@@ -42,7 +49,7 @@ emui_cu_event *emui_cu_event_open(emui_cu_device *d, unsigned flags)
         free(e);
         return NULL;
     }
-    *e = (emui_cu_event){.flags = flags};
+    *e = (emui_cu_event){.device = emui_cu_current(), .flags = flags};
     return e;
 }
 

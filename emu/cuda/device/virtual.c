@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 struct emui_cu_physical {
-    int file;
+    int file, device;
     uint64_t bytes;
     int handles, mapped; /* gone when neither is left */
 };
@@ -22,9 +22,8 @@ typedef struct reservation {
 
 /* Physical memory at an address; memory: as messages and other calls know it. */
 typedef struct mapping {
-    emui_cu_memory memory;
+    emui_cu_memory memory; /* open to no device: kernels and copies do not find it */
     emui_cu_physical *of;
-    bool is_open;
 } mapping;
 
 /* ---- Reservations --------------------------------------------------------------------------- */
@@ -95,29 +94,34 @@ bool emui_cu_is_physical(const emui_cu_device *d, const emui_cu_physical *p)
     return emui_cu_has(&d->physical, p) && p->handles > 0;
 }
 
-static int keep(emui_cu_device *d, int file, uint64_t bytes, emui_cu_physical **to)
+static int keep(emui_cu_device *d, int file, int device, uint64_t bytes, emui_cu_physical **to)
 {
     emui_cu_physical *p = malloc(sizeof *p);
     if (p == NULL || !emui_cu_add(&d->physical, p)) {
         free(p);
         return CU_OUT_OF_MEMORY;
     }
-    *p = (emui_cu_physical){.file = file, .bytes = bytes, .handles = 1};
-    d->used += bytes;
+    *p = (emui_cu_physical){.file = file, .device = device, .bytes = bytes, .handles = 1};
+    d->used[device] += bytes;
     *to = p;
     return CU_OK;
 }
 
-int emui_cu_make(emui_cu_device *d, uint64_t bytes, emui_cu_physical **to)
+int emui_cu_physical_device(const emui_cu_physical *p)
+{
+    return p->device;
+}
+
+int emui_cu_make(emui_cu_device *d, int device, uint64_t bytes, emui_cu_physical **to)
 {
     uint64_t room = EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT;
     if (!is_whole(bytes))
         return CU_INVALID_VALUE;
-    if (bytes > room || d->used > room - bytes)
+    if (bytes > room || d->used[device] > room - bytes)
         return CU_OUT_OF_MEMORY;
     int file = memfd_create("device memory", MFD_CLOEXEC);
     bool good = file >= 0 && ftruncate(file, (off_t)bytes) == 0;
-    int error = good ? keep(d, file, bytes, to) : CU_OUT_OF_MEMORY;
+    int error = good ? keep(d, file, device, bytes, to) : CU_OUT_OF_MEMORY;
     if (error != CU_OK && file >= 0)
         close(file);
     return error;
@@ -130,7 +134,7 @@ int emui_cu_import(emui_cu_device *d, int file, emui_cu_physical **to)
     if (own < 0)
         return CU_INVALID_VALUE;
     bool good = fstat(own, &is) == 0 && S_ISREG(is.st_mode) && is_whole((uint64_t)is.st_size);
-    int error = good ? keep(d, own, (uint64_t)is.st_size, to) : CU_INVALID_VALUE;
+    int error = good ? keep(d, own, emui_cu_current(), (uint64_t)is.st_size, to) : CU_INVALID_VALUE;
     if (error != CU_OK)
         close(own);
     return error;
@@ -149,7 +153,7 @@ static void close_unused(emui_cu_device *d, emui_cu_physical *p)
     if (p->handles > 0 || p->mapped > 0)
         return;
     close(p->file);
-    d->used -= p->bytes;
+    d->used[p->device] -= p->bytes;
     emui_cu_drop(&d->physical, p);
     free(p);
 }
@@ -185,20 +189,20 @@ int emui_cu_retain(emui_cu_device *d, uint64_t address, emui_cu_physical **to)
     return CU_OK;
 }
 
-int emui_cu_is_open(const emui_cu_device *d, uint64_t address, bool *open)
+int emui_cu_is_open(const emui_cu_device *d, uint64_t address, int device, bool *open)
 {
     const mapping *m = mapping_at(d, address);
     if (m == NULL)
         return CU_INVALID_VALUE;
-    *open = m->is_open;
+    *open = (m->memory.open >> device & 1) != 0;
     return CU_OK;
 }
 
-/* Where what is open behind an address ends. */
-static uint64_t open_end(const emui_cu_device *d, uint64_t address)
+/* Where what is open to the same devices behind an address ends. */
+static uint64_t open_end(const emui_cu_device *d, uint64_t address, uint32_t open)
 {
     const mapping *m;
-    while ((m = mapping_at(d, address)) != NULL && m->is_open)
+    while ((m = mapping_at(d, address)) != NULL && m->memory.open == open)
         address = m->memory.address + m->memory.bytes;
     return address;
 }
@@ -210,8 +214,8 @@ static bool share_all(emui_cu_device *d, const reservation *r)
     while (at < r->address + r->bytes) {
         const mapping *m = mapping_at(d, at);
         uint64_t end = m == NULL ? at + EMUI_CU_GRANULE : m->memory.address + m->memory.bytes;
-        if (m != NULL && m->is_open) {
-            end = open_end(d, at);
+        if (m != NULL && m->memory.open != 0) {
+            end = open_end(d, at, m->memory.open);
             if (!emu_share(d->m, (void *)(uintptr_t)at, end - at, "mapped memory"))
                 return false;
         }
@@ -226,7 +230,7 @@ static void unshare_all(emui_cu_device *d, const reservation *r)
     emui_cu_wait_all(d);
     for (int i = 0; i < d->mapped.count; ++i) {
         const mapping *m = d->mapped.at[i];
-        if (m->is_open && lies_in(m->memory.address, 0, r->address, r->bytes))
+        if (m->memory.open != 0 && lies_in(m->memory.address, 0, r->address, r->bytes))
             emu_free(d->m, m->memory.address); /* those where a piece begins */
     }
 }
@@ -248,9 +252,12 @@ int emui_cu_map(emui_cu_device *d, uint64_t address, uint64_t bytes, emui_cu_phy
         free(m);
         return CU_OUT_OF_MEMORY;
     }
-    const emui_cu_memory memory = {
-        .address = address, .bytes = bytes, .kind = CU_MAPPED, .number = d->allocations + 1};
-    *m = (mapping){memory, p, false};
+    const emui_cu_memory memory = {.address = address,
+                                   .bytes = bytes,
+                                   .kind = CU_MAPPED,
+                                   .device = p->device,
+                                   .number = d->allocations + 1};
+    *m = (mapping){memory, p};
     if (!emui_cu_add(&d->memory, &m->memory)) {
         emui_cu_drop(&d->mapped, m);
         free(m);
@@ -299,15 +306,16 @@ int emui_cu_unmap(emui_cu_device *d, uint64_t address, uint64_t bytes)
     return share_all(d, r) ? CU_OK : CU_OUT_OF_MEMORY;
 }
 
-int emui_cu_open(emui_cu_device *d, uint64_t address, uint64_t bytes, bool open)
+int emui_cu_open(emui_cu_device *d, uint64_t address, uint64_t bytes, int device, bool open)
 {
+    const uint32_t bit = UINT32_C(1) << device;
     const reservation *r = reservation_of(d, address, bytes);
     if (r == NULL || !is_mapped(d, address, bytes))
         return CU_INVALID_VALUE;
     unshare_all(d, r);
     for (uint64_t at = address; at < address + bytes;) {
         mapping *m = mapping_at(d, at);
-        m->is_open = open;
+        m->memory.open = open ? m->memory.open | bit : m->memory.open & ~bit;
         at += m->memory.bytes;
     }
     return share_all(d, r) ? CU_OK : CU_OUT_OF_MEMORY;

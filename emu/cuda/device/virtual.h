@@ -23,7 +23,8 @@ typedef struct emui_cu_physical emui_cu_physical;
 int emui_cu_reserve(emui_cu_device *d, uint64_t bytes, uint64_t align, uint64_t *address);
 int emui_cu_unreserve(emui_cu_device *d, uint64_t address, uint64_t bytes);
 
-int emui_cu_make(emui_cu_device *d, uint64_t bytes, emui_cu_physical **to);
+/* Of a device. */
+int emui_cu_make(emui_cu_device *d, int device, uint64_t bytes, emui_cu_physical **to);
 /* The memory behind a file that emui_cu_export gave, to this process or to another. */
 int emui_cu_import(emui_cu_device *d, int file, emui_cu_physical **to);
 int emui_cu_export(emui_cu_device *d, const emui_cu_physical *p, int *file);
@@ -35,10 +36,11 @@ bool emui_cu_is_physical(const emui_cu_device *d, const emui_cu_physical *p);
 
 int emui_cu_map(emui_cu_device *d, uint64_t address, uint64_t bytes, emui_cu_physical *p);
 int emui_cu_unmap(emui_cu_device *d, uint64_t address, uint64_t bytes);
-/* Kernels and copies may use all that is mapped there, or nothing of it. */
-int emui_cu_open(emui_cu_device *d, uint64_t address, uint64_t bytes, bool open);
+/* A device's kernels may use all that is mapped there, or nothing of it; copies, what any may. */
+int emui_cu_open(emui_cu_device *d, uint64_t address, uint64_t bytes, int device, bool open);
 /* Of what is mapped at an address. */
-int emui_cu_is_open(const emui_cu_device *d, uint64_t address, bool *open);
+int emui_cu_is_open(const emui_cu_device *d, uint64_t address, int device, bool *open);
+int emui_cu_physical_device(const emui_cu_physical *p);
 
 /* At the end, and before a reset: nothing is left. */
 void emui_cu_close_virtual(emui_cu_device *d);

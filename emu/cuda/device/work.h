@@ -56,10 +56,11 @@ int emui_cu_submit_node(emui_cu_device *d, const void *stream, const emui_cu_wor
 /* The same, for which the host waits. */
 int emui_cu_run(emui_cu_device *d, const void *stream, const emui_cu_work *work);
 
-/* What the stream was told before has ended; for all streams; what was told before an event was
- * recorded. The fault of a kernel among it, or 0. */
+/* What the stream was told before has ended; for all streams; for all of a device; what was told
+ * before an event was recorded. The fault of a kernel among it, or 0. */
 int emui_cu_wait_stream(emui_cu_device *d, const void *stream);
 int emui_cu_wait_all(emui_cu_device *d);
+int emui_cu_wait_device(emui_cu_device *d, int device);
 int emui_cu_wait_event(emui_cu_device *d, const emui_cu_event *event);
 /* All that waits, at the end of the program, but for functions of the host, whose data is gone. */
 void emui_cu_run_rest(emui_cu_device *d);

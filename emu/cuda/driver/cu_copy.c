@@ -89,6 +89,29 @@ CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CU
     return copy_in(bytes_of("cuMemcpyDtoDAsync", to, from, bytes), in_device, stream);
 }
 
+/* Addresses are unified, so that the contexts say nothing that the pointers do not. */
+static bool are_contexts(CUcontext one, CUcontext other)
+{
+    unsigned long long id;
+    return cuCtxGetId(one, &id) == CUDA_SUCCESS && cuCtxGetId(other, &id) == CUDA_SUCCESS;
+}
+
+CUresult cuMemcpyPeer(CUdeviceptr to, CUcontext to_context, CUdeviceptr from,
+                      CUcontext from_context, size_t bytes)
+{
+    return are_contexts(to_context, from_context)
+               ? copy(bytes_of("cuMemcpyPeer", to, from, bytes), in_device)
+               : CUDA_ERROR_INVALID_CONTEXT;
+}
+
+CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, CUdeviceptr from,
+                           CUcontext from_context, size_t bytes, CUstream stream)
+{
+    return are_contexts(to_context, from_context)
+               ? copy_in(bytes_of("cuMemcpyPeerAsync", to, from, bytes), in_device, stream)
+               : CUDA_ERROR_INVALID_CONTEXT;
+}
+
 /* ---- Fills ---------------------------------------------------------------------------------- */
 
 static CUresult fill(emui_cu_fill f, CUstream stream)

@@ -12,9 +12,12 @@ emui_cu_device *emui_cu_driver_kernel(CUfunction function, emui_cu_kernel **k, C
 {
     emui_cu_device *d = emui_cu_driver_enter(error);
     *k = (emui_cu_kernel *)(void *)function;
-    if (d == NULL || emui_cu_is_kernel(d, *k))
+    int code = d == NULL ? CU_OK : emui_cu_is_kernel(d, *k) ? CU_OK : CU_INVALID_HANDLE;
+    if (d != NULL && code == CU_OK) /* of a library it is that of the current device */
+        code = emui_cu_kernel_here(d, k);
+    if (d == NULL || code == CU_OK)
         return d;
-    *error = emui_cu_driver_leave(CU_INVALID_HANDLE);
+    *error = emui_cu_driver_leave(code);
     return NULL;
 }
 

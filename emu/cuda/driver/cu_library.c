@@ -1,5 +1,6 @@
-/* cu_library.c - libraries: modules that belong to no context, and their kernels. With one context
- * each is the module, and a kernel is the function, so that both handles do.
+/* cu_library.c - libraries: modules that belong to no context, and their kernels. Each is the
+ * module on the device where it was loaded, and a kernel is the function, so that both handles do;
+ * the other devices have copies of it (device/image.c).
  *
  * Follows the CUDA driver API, "Library Management". */
 #include "emu/cuda/driver/cu.h"
@@ -14,6 +15,19 @@ static CUmodule module_of(CUlibrary library)
 static CUfunction function_of(CUkernel kernel)
 {
     return (CUfunction)(void *)kernel;
+}
+
+/* What the current device has of it. */
+static CUmodule module_here(CUlibrary library)
+{
+    CUresult error;
+    emui_cu_device *d = emui_cu_driver_enter(&error);
+    emui_cu_image *is = (emui_cu_image *)(void *)library;
+    if (d == NULL)
+        return module_of(library);
+    is = emui_cu_image_here(d, is);
+    emui_cu_driver_leave(CU_OK);
+    return (CUmodule)(void *)is;
 }
 
 /* CUDA_SUCCESS where it is one. */
@@ -32,8 +46,10 @@ CUresult cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_option *j
     if (library == NULL)
         return CUDA_ERROR_INVALID_VALUE;
     CUresult error = cuModuleLoadDataEx(&module, code, jit_count, jit, jit_values);
-    if (error == CUDA_SUCCESS)
+    if (error == CUDA_SUCCESS) {
+        emui_cu_image_share((emui_cu_image *)(void *)module);
         *library = (CUlibrary)(void *)module;
+    }
     return error;
 }
 
@@ -82,7 +98,7 @@ CUresult cuLibraryGetModule(CUmodule *module, CUlibrary library)
 {
     CUresult error = module == NULL ? CUDA_ERROR_INVALID_VALUE : check_library(library);
     if (error == CUDA_SUCCESS)
-        *module = module_of(library);
+        *module = module_here(library);
     return error;
 }
 
@@ -90,7 +106,7 @@ CUresult cuLibraryGetGlobal(CUdeviceptr *address, size_t *bytes, CUlibrary libra
                             const char *name)
 {
     CUresult error = check_library(library);
-    return error == CUDA_SUCCESS ? cuModuleGetGlobal_v2(address, bytes, module_of(library), name)
+    return error == CUDA_SUCCESS ? cuModuleGetGlobal_v2(address, bytes, module_here(library), name)
                                  : error;
 }
 
@@ -128,19 +144,29 @@ CUresult cuKernelGetParamInfo(CUkernel kernel, size_t i, size_t *offset, size_t 
 CUresult cuKernelGetAttribute(int *value, CUfunction_attribute which, CUkernel kernel,
                               CUdevice device)
 {
-    return device == 0 ? cuFuncGetAttribute(value, which, function_of(kernel))
-                       : CUDA_ERROR_INVALID_DEVICE;
+    const int before = emui_cu_current();
+    if (!emui_cu_has_device(device))
+        return CUDA_ERROR_INVALID_DEVICE;
+    emui_cu_choose(device);
+    CUresult error = cuFuncGetAttribute(value, which, function_of(kernel));
+    emui_cu_choose(before);
+    return error;
 }
 
 CUresult cuKernelSetAttribute(CUfunction_attribute which, int value, CUkernel kernel,
                               CUdevice device)
 {
-    return device == 0 ? cuFuncSetAttribute(function_of(kernel), which, value)
-                       : CUDA_ERROR_INVALID_DEVICE;
+    const int before = emui_cu_current();
+    if (!emui_cu_has_device(device))
+        return CUDA_ERROR_INVALID_DEVICE;
+    emui_cu_choose(device);
+    CUresult error = cuFuncSetAttribute(function_of(kernel), which, value);
+    emui_cu_choose(before);
+    return error;
 }
 
 CUresult cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache config, CUdevice device)
 {
-    return device == 0 ? cuFuncSetCacheConfig(function_of(kernel), config)
-                       : CUDA_ERROR_INVALID_DEVICE;
+    return emui_cu_has_device(device) ? cuFuncSetCacheConfig(function_of(kernel), config)
+                                      : CUDA_ERROR_INVALID_DEVICE;
 }

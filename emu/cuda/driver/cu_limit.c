@@ -1,7 +1,7 @@
 /* cu_limit.c - what a program sets of its context, and asks of it: flags, limits, caches.
  *
- * Follows the CUDA driver API, "Context Management". There is one context, and no cache whose
- * configuration could matter. */
+ * Follows the CUDA driver API, "Context Management". Flags are those of all contexts, and
+ * there is no cache whose configuration could matter. */
 #include "emu/cuda/driver/cu.h"
 
 enum { FLAGS = 0xff, CACHE_CONFIGS = 4 };
@@ -30,7 +30,7 @@ CUresult cuCtxSetFlags(unsigned flags)
 
 CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned flags)
 {
-    return device == 0 ? cuCtxSetFlags(flags) : CUDA_ERROR_INVALID_DEVICE;
+    return emui_cu_has_device(device) ? cuCtxSetFlags(flags) : CUDA_ERROR_INVALID_DEVICE;
 }
 
 CUresult cuCtxGetLimit(size_t *value, CUlimit limit)

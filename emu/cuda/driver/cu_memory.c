@@ -59,7 +59,8 @@ CUresult cuMemHostAlloc(void **address, size_t bytes, unsigned flags)
     return allocate_host(address, bytes, flags);
 }
 
-CUresult cuMemAllocAsync(CUdeviceptr *address, size_t bytes, CUstream stream)
+static CUresult allocate_from(CUdeviceptr *address, size_t bytes, CUmemoryPool pool,
+                              CUstream stream)
 {
     CUresult error;
     uint64_t at = 0;
@@ -69,10 +70,21 @@ CUresult cuMemAllocAsync(CUdeviceptr *address, size_t bytes, CUstream stream)
     if (d == NULL)
         return error;
     int code = emui_cu_is_stream(d, stream) ? emui_cu_capture_unsafe(d) : CU_INVALID_HANDLE;
-    code = code != CU_OK ? code : emui_cu_allocate_in(d, stream, bytes, &at);
+    code = code != CU_OK ? code : emui_cu_allocate_in(d, stream, pool, bytes, &at);
     if (code == CU_OK)
         *address = at;
     return emui_cu_driver_leave(code);
+}
+
+CUresult cuMemAllocAsync(CUdeviceptr *address, size_t bytes, CUstream stream)
+{
+    return allocate_from(address, bytes, NULL, stream);
+}
+
+CUresult cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes, CUmemoryPool pool,
+                                 CUstream stream)
+{
+    return pool == NULL ? CUDA_ERROR_INVALID_VALUE : allocate_from(address, bytes, pool, stream);
 }
 
 static CUresult take_back(emui_cu_kind kind, uint64_t address, const char *call)
@@ -156,7 +168,7 @@ CUresult cuMemGetInfo_v2(size_t *unused, size_t *total)
     if (unused == NULL || total == NULL)
         return emui_cu_driver_leave(CU_INVALID_VALUE);
     *total = EMUI_CU_TOTAL_MEMORY;
-    *unused = EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT - emui_cu_used(d);
+    *unused = EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT - emui_cu_used(d, emui_cu_current());
     return emui_cu_driver_leave(CU_OK);
 }
 
@@ -200,7 +212,7 @@ static bool put_attribute(void *to, CUpointer_attribute which, const emui_cu_mem
 {
     switch (which) {
     case CU_POINTER_ATTRIBUTE_CONTEXT:
-        return cuDevicePrimaryCtxRetain(to, 0) == CUDA_SUCCESS;
+        return cuDevicePrimaryCtxRetain(to, a->device) == CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
         *(unsigned *)to = is_on_device(a) ? TYPE_DEVICE : TYPE_HOST;
         return true;
@@ -214,7 +226,7 @@ static bool put_attribute(void *to, CUpointer_attribute which, const emui_cu_mem
         *(unsigned *)to = a->kind == CU_MANAGED;
         return true;
     case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
-        *(int *)to = 0;
+        *(int *)to = a->device;
         return true;
     case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
         *(CUdeviceptr *)to = a->address;

@@ -5,12 +5,12 @@
 
 CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool, CUdevice device)
 {
-    return (CUresult)emui_cu_pool_of(device, emui_cu_pool_default(), pool);
+    return (CUresult)emui_cu_pool_of(emui_cu_pool_default(device), pool);
 }
 
 CUresult cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice device)
 {
-    return (CUresult)emui_cu_pool_of(device, emui_cu_pool_current(), pool);
+    return (CUresult)emui_cu_pool_of(emui_cu_pool_current(device), pool);
 }
 
 CUresult cuDeviceSetMemPool(CUdevice device, CUmemoryPool pool)
@@ -28,7 +28,9 @@ CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *of)
 
 CUresult cuMemPoolDestroy(CUmemoryPool pool)
 {
-    return (CUresult)emui_cu_pool_close(pool);
+    CUresult error;
+    emui_cu_device *d = emui_cu_driver_enter(&error);
+    return d == NULL ? error : emui_cu_driver_leave(emui_cu_pool_close(d, pool));
 }
 
 CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t keep)
@@ -49,14 +51,22 @@ CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute which, voi
     return d == NULL ? error : emui_cu_driver_leave(emui_cu_pool_get(d, pool, (int)which, value));
 }
 
-/* The only device has access to all of its memory. */
 CUresult cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *access, size_t count)
 {
-    return pool == NULL || (access == NULL && count > 0) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+    int error = pool == NULL || (access == NULL && count > 0) ? CU_INVALID_VALUE : CU_OK;
+    for (size_t i = 0; error == CU_OK && i < count; ++i)
+        error = access[i].location.type != CU_MEM_LOCATION_TYPE_DEVICE
+                    ? CU_INVALID_VALUE
+                    : emui_cu_pool_allow(pool, access[i].location.id, access[i].flags != 0);
+    return (CUresult)error;
 }
 
-CUresult cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes, CUmemoryPool pool,
-                                 CUstream stream)
+CUresult cuMemPoolGetAccess(CUmemAccess_flags *flags, CUmemoryPool pool, CUmemLocation *of)
 {
-    return pool == NULL ? CUDA_ERROR_INVALID_VALUE : cuMemAllocAsync(address, bytes, stream);
+    if (flags == NULL || pool == NULL || of == NULL || of->type != CU_MEM_LOCATION_TYPE_DEVICE ||
+        !emui_cu_has_device(of->id))
+        return CUDA_ERROR_INVALID_VALUE;
+    *flags = emui_cu_pool_opens(pool, of->id) ? CU_MEM_ACCESS_FLAGS_PROT_READWRITE
+                                              : CU_MEM_ACCESS_FLAGS_PROT_NONE;
+    return CUDA_SUCCESS;
 }

@@ -180,7 +180,8 @@ CUresult cuEventElapsedTime_v2(float *ms, CUevent start, CUevent end)
     if (ms == NULL)
         return emui_cu_driver_leave(CU_INVALID_VALUE);
     if (!emui_cu_is_event(d, from) || !emui_cu_is_event(d, to) || !from->is_recorded ||
-        !to->is_recorded || ((from->flags | to->flags) & NO_TIMING) != 0)
+        !to->is_recorded || ((from->flags | to->flags) & NO_TIMING) != 0 ||
+        from->device != to->device)
         return emui_cu_driver_leave(CU_INVALID_HANDLE);
     if (emui_cu_is_pending(d, from) || emui_cu_is_pending(d, to))
         return emui_cu_driver_leave(CU_NOT_READY);

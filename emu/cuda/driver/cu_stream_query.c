@@ -57,7 +57,7 @@ CUresult cuStreamGetDevice(CUstream stream, CUdevice *device)
     CUresult error;
     if (enter(stream, device, &error) == NULL)
         return error;
-    *device = 0;
+    *device = emui_cu_stream_device(stream);
     return emui_cu_driver_leave(CU_OK);
 }
 
@@ -66,8 +66,9 @@ CUresult cuStreamGetCtx(CUstream stream, CUcontext *context)
     CUresult error;
     if (enter(stream, context, &error) == NULL)
         return error;
+    int device = emui_cu_stream_device(stream);
     emui_cu_driver_leave(CU_OK);
-    return cuDevicePrimaryCtxRetain(context, 0);
+    return cuDevicePrimaryCtxRetain(context, device);
 }
 
 CUresult cuStreamGetAttribute(CUstream stream, CUlaunchAttributeID which,

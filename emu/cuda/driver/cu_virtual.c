@@ -14,12 +14,12 @@ static bool is_of_device(const CUmemAllocationProp *of)
            of->location.type == CU_MEM_LOCATION_TYPE_DEVICE;
 }
 
-/* What is asked of the memory of another device, or of the host's, is refused. */
+/* What is asked of the memory of a device that is not there, or of the host's, is refused. */
 static CUresult check(const CUmemAllocationProp *of)
 {
     if (!is_of_device(of))
         return CUDA_ERROR_INVALID_VALUE;
-    return of->location.id == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+    return emui_cu_has_device(of->location.id) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
 }
 
 CUresult cuMemGetAllocationGranularity(size_t *to, const CUmemAllocationProp *of,
@@ -71,7 +71,7 @@ CUresult cuMemCreate(CUmemGenericAllocationHandle *to, size_t bytes, const CUmem
     emui_cu_device *d = emui_cu_driver_enter(&error);
     if (d == NULL)
         return error;
-    int code = emui_cu_make(d, bytes, &p);
+    int code = emui_cu_make(d, of->location.id, bytes, &p);
     if (code == CU_OK)
         *to = (uintptr_t)p;
     return emui_cu_driver_leave(code);
@@ -102,7 +102,7 @@ CUresult cuMemUnmap(CUdeviceptr address, size_t bytes)
     return d == NULL ? error : emui_cu_driver_leave(emui_cu_unmap(d, address, bytes));
 }
 
-/* Of the one device; memory that kernels may only read is open to their writes as well. */
+/* Memory that kernels may only read is open to their writes as well. */
 CUresult cuMemSetAccess(CUdeviceptr address, size_t bytes, const CUmemAccessDesc *access,
                         size_t count)
 {
@@ -110,12 +110,16 @@ CUresult cuMemSetAccess(CUdeviceptr address, size_t bytes, const CUmemAccessDesc
     if (access == NULL || count == 0)
         return CUDA_ERROR_INVALID_VALUE;
     for (size_t i = 0; i < count; ++i)
-        if (access[i].location.type != CU_MEM_LOCATION_TYPE_DEVICE || access[i].location.id != 0)
+        if (access[i].location.type != CU_MEM_LOCATION_TYPE_DEVICE ||
+            !emui_cu_has_device(access[i].location.id))
             return CUDA_ERROR_INVALID_DEVICE;
     emui_cu_device *d = emui_cu_driver_enter(&error);
-    return d == NULL ? error
-                     : emui_cu_driver_leave(
-                           emui_cu_open(d, address, bytes, access[count - 1].flags != 0));
+    if (d == NULL)
+        return error;
+    int code = CU_OK;
+    for (size_t i = 0; code == CU_OK && i < count; ++i)
+        code = emui_cu_open(d, address, bytes, access[i].location.id, access[i].flags != 0);
+    return emui_cu_driver_leave(code);
 }
 
 CUresult cuMemGetAccess(unsigned long long *flags, const CUmemLocation *of, CUdeviceptr address)
@@ -124,10 +128,13 @@ CUresult cuMemGetAccess(unsigned long long *flags, const CUmemLocation *of, CUde
     bool open = false;
     if (flags == NULL || of == NULL)
         return CUDA_ERROR_INVALID_VALUE;
+    if (of->type == CU_MEM_LOCATION_TYPE_DEVICE && !emui_cu_has_device(of->id))
+        return CUDA_ERROR_INVALID_DEVICE;
     emui_cu_device *d = emui_cu_driver_enter(&error);
     if (d == NULL)
         return error;
-    int code = emui_cu_is_open(d, address, &open);
+    int device = of->type == CU_MEM_LOCATION_TYPE_DEVICE ? of->id : emui_cu_current();
+    int code = emui_cu_is_open(d, address, device, &open);
     if (code == CU_OK)
         *flags = open ? READ_WRITE : 0;
     return emui_cu_driver_leave(code);
@@ -159,8 +166,9 @@ CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp *to,
         return error;
     bool known = emui_cu_is_physical(d, of_handle(handle));
     if (known)
-        *to = (CUmemAllocationProp){.type = CU_MEM_ALLOCATION_TYPE_PINNED,
-                                    .location = {CU_MEM_LOCATION_TYPE_DEVICE, 0}};
+        *to = (CUmemAllocationProp){
+            .type = CU_MEM_ALLOCATION_TYPE_PINNED,
+            .location = {CU_MEM_LOCATION_TYPE_DEVICE, emui_cu_physical_device(of_handle(handle))}};
     return emui_cu_driver_leave(known ? CU_OK : CU_INVALID_VALUE);
 }
 

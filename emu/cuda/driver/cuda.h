@@ -59,6 +59,8 @@ CUresult cuCtxResetPersistingL2Cache(void);
 CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device);
 CUresult cuDeviceGetPCIBusId(char *to, int bytes, CUdevice device);
 CUresult cuDeviceGetByPCIBusId(CUdevice *device, const char *id);
+CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned flags);
+CUresult cuCtxDisablePeerAccess(CUcontext peer);
 CUresult cuDeviceCanAccessPeer(int *can, CUdevice device, CUdevice peer);
 CUresult cuDeviceGetP2PAttribute(int *value, CUdevice_P2PAttribute which, CUdevice device,
                                  CUdevice peer);
@@ -75,6 +77,7 @@ CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t keep);
 CUresult cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute which, void *value);
 CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute which, void *value);
 CUresult cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *access, size_t count);
+CUresult cuMemPoolGetAccess(CUmemAccess_flags *flags, CUmemoryPool pool, CUmemLocation *of);
 CUresult cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes, CUmemoryPool pool,
                                  CUstream stream);
 
@@ -222,6 +225,10 @@ CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t bytes);
 CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t bytes, CUstream stream);
 CUresult cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t bytes);
 CUresult cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t bytes, CUstream stream);
+CUresult cuMemcpyPeer(CUdeviceptr to, CUcontext to_context, CUdeviceptr from,
+                      CUcontext from_context, size_t bytes);
+CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, CUdeviceptr from,
+                           CUcontext from_context, size_t bytes, CUstream stream);
 CUresult cuMemcpyDtoD_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes);
 CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream);
 CUresult cuMemsetD8_v2(CUdeviceptr to, unsigned char value, size_t count);

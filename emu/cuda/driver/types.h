@@ -150,6 +150,11 @@ typedef struct CUmemPoolProps_st {
     unsigned char reserved[54];
 } CUmemPoolProps;
 
+typedef enum CUmemAccess_flags_enum {
+    CU_MEM_ACCESS_FLAGS_PROT_NONE = 0,
+    CU_MEM_ACCESS_FLAGS_PROT_READWRITE = 3
+} CUmemAccess_flags;
+
 typedef struct CUmemAccessDesc_st {
     CUmemLocation location;
     int flags; /* 0: none, 1: read, 3: read and write */

@@ -30,11 +30,24 @@
 
 enum { CU_LEGACY_STREAM = 0, CU_THREAD_STREAM = 2, CU_FIRST_STREAM = 3 }; /* numbers of streams */
 
-/* A stream, by the number that no other stream of the process has; of a queue, too. */
+/* A stream, by the number that no other stream of its device has; of a queue, too. */
 typedef struct emui_cu_stream_key {
     uint64_t number;
-    bool blocking; /* the legacy default stream waits for it */
+    bool blocking; /* the legacy default stream of its device waits for it */
+    int device;
 } emui_cu_stream_key;
+
+static inline bool emui_cu_is_same_stream(const emui_cu_stream_key *a, const emui_cu_stream_key *b)
+{
+    return a->number == b->number && a->device == b->device;
+}
+
+/* Is one of them the default stream, for which the other waits, and which waits for it? */
+static inline bool emui_cu_is_legacy_pair(const emui_cu_stream_key *a, const emui_cu_stream_key *b)
+{
+    return a->blocking && b->blocking && a->device == b->device &&
+           (a->number == CU_LEGACY_STREAM || b->number == CU_LEGACY_STREAM);
+}
 
 typedef struct emui_cu_timeline {
     emui_cu_stream_key is;
@@ -85,12 +98,13 @@ bool emui_cu_timeline_next(emui_cu_timelines *t, emui_cu_stream_key stream, bool
 bool emui_cu_timeline_node(emui_cu_timelines *t, emui_cu_stream_key stream,
                            const emui_cu_clock *from, const emui_cu_moment *const *before,
                            int count, emui_cu_moment *to);
-/* The host waits: for a stream, or with NULL for all. */
-void emui_cu_timeline_sync(emui_cu_timelines *t, const emui_cu_stream_key *stream);
+/* The host waits: for a stream; for all of a device, or with -1 of each. */
+void emui_cu_timeline_sync(emui_cu_timelines *t, emui_cu_stream_key stream);
+void emui_cu_timeline_sync_device(emui_cu_timelines *t, int device);
 /* All that was submitted comes before all that is to be. */
 void emui_cu_timeline_barrier(emui_cu_timelines *t);
 /* No more is submitted to it. */
-void emui_cu_timeline_close(emui_cu_timelines *t, uint64_t number);
+void emui_cu_timeline_close(emui_cu_timelines *t, emui_cu_stream_key stream);
 void emui_cu_timelines_free(emui_cu_timelines *t);
 
 /* ---- operation.c: what ran ------------------------------------------------------------------- */

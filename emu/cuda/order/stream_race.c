@@ -51,18 +51,21 @@ static bool is_new(emui_cu_order *o, emui_cu_race_told what)
 
 static void put_stream(char *to, size_t size, const emui_cu_operation *o)
 {
+    char device[24] = "";
+    if (emui_cu_devices() > 1)
+        snprintf(device, sizeof device, " of device %d", o->stream.device);
     if (o->stream.number == CU_LEGACY_STREAM)
-        snprintf(to, size, "default stream");
+        snprintf(to, size, "default stream%s", device);
     else if (o->stream.number == CU_THREAD_STREAM)
-        snprintf(to, size, "default stream of the thread");
+        snprintf(to, size, "default stream of the thread%s%s", *device != '\0' ? "," : "", device);
     else
-        snprintf(to, size, "stream %" PRIu64, o->stream.number - CU_FIRST_STREAM);
+        snprintf(to, size, "stream %" PRIu64 "%s", o->stream.number - CU_FIRST_STREAM, device);
 }
 
 /* get(int const*, int*) (launch 2, stream 2) */
 static void put_label(char *to, size_t size, const emui_cu_operation *o)
 {
-    char stream[40], launch[32] = "",
+    char stream[48], launch[32] = "",
                      *name = o->kernel == NULL ? NULL : emui_ptx_whole_name(o->kernel);
     const char *is = name != NULL ? name : o->kernel != NULL ? o->kernel : o->call;
     put_stream(stream, sizeof stream, o);

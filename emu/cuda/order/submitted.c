@@ -20,9 +20,10 @@ emui_cu_stream_key emui_cu_stream_key_of(const void *stream)
     const uintptr_t handle = (uintptr_t)stream;
     const emui_cu_stream *s = stream;
     if (handle < CU_FIRST_STREAM)
-        return (emui_cu_stream_key){
-            handle == CU_THREAD_STREAM ? CU_THREAD_STREAM : CU_LEGACY_STREAM, true};
-    return (emui_cu_stream_key){CU_FIRST_STREAM + s->id, (s->flags & NON_BLOCKING) == 0};
+        return (emui_cu_stream_key){handle == CU_THREAD_STREAM ? CU_THREAD_STREAM
+                                                               : CU_LEGACY_STREAM,
+                                    true, emui_cu_current()};
+    return (emui_cu_stream_key){CU_FIRST_STREAM + s->id, (s->flags & NON_BLOCKING) == 0, s->device};
 }
 
 /* ---- Submitting ------------------------------------------------------------------------------ */
@@ -298,13 +299,13 @@ void emui_cu_order_sync(emui_cu_device *d, const emui_cu_clock *clock)
 void emui_cu_order_sync_stream(emui_cu_device *d, const void *stream)
 {
     const emui_cu_stream_key key = emui_cu_stream_key_of(stream);
-    emui_cu_timeline_sync(&d->order.timelines, &key);
+    emui_cu_timeline_sync(&d->order.timelines, key);
     forget(d);
 }
 
-void emui_cu_order_sync_all(emui_cu_device *d)
+void emui_cu_order_sync_device(emui_cu_device *d, int device)
 {
-    emui_cu_timeline_sync(&d->order.timelines, NULL);
+    emui_cu_timeline_sync_device(&d->order.timelines, device);
     forget(d);
 }
 
@@ -329,7 +330,7 @@ void emui_cu_order_barrier(emui_cu_device *d)
 
 void emui_cu_order_stream_closed(emui_cu_device *d, const void *stream)
 {
-    emui_cu_timeline_close(&d->order.timelines, emui_cu_stream_key_of(stream).number);
+    emui_cu_timeline_close(&d->order.timelines, emui_cu_stream_key_of(stream));
 }
 
 void emui_cu_order_free(emui_cu_order *o)

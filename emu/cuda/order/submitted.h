@@ -56,9 +56,10 @@ void emui_cu_order_close(emui_cu_order_nodes *nodes);
 
 /* ---- The host ---- */
 
-/* It has waited for a stream, for all, for what an event stands for. */
+/* It has waited for a stream, for all of a device or with -1 of each, for what an event stands
+ * for. */
 void emui_cu_order_sync_stream(emui_cu_device *d, const void *stream);
-void emui_cu_order_sync_all(emui_cu_device *d);
+void emui_cu_order_sync_device(emui_cu_device *d, int device);
 void emui_cu_order_sync(emui_cu_device *d, const emui_cu_clock *clock);
 /* Memory that a stream allocates; that the host does, which waits for nothing but comes between all
  * that was and all that will be submitted. */

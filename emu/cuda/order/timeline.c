@@ -8,10 +8,10 @@
 
 #include <stdlib.h>
 
-static int find(const emui_cu_timelines *t, uint64_t number)
+static int find(const emui_cu_timelines *t, emui_cu_stream_key stream)
 {
     int i = 0;
-    while (i < t->count && (t->at[i].is.number != number || t->at[i].is_closed))
+    while (i < t->count && (!emui_cu_is_same_stream(&t->at[i].is, &stream) || t->at[i].is_closed))
         ++i;
     return i;
 }
@@ -54,7 +54,7 @@ static emui_cu_timeline *place_for(emui_cu_timelines *t)
 
 emui_cu_timeline *emui_cu_timeline_of(emui_cu_timelines *t, emui_cu_stream_key stream)
 {
-    int i = find(t, stream.number);
+    int i = find(t, stream);
     if (i < t->count)
         return &t->at[i];
     emui_cu_timeline *new = place_for(t);
@@ -66,9 +66,9 @@ emui_cu_timeline *emui_cu_timeline_of(emui_cu_timelines *t, emui_cu_stream_key s
     return new;
 }
 
-void emui_cu_timeline_close(emui_cu_timelines *t, uint64_t number)
+void emui_cu_timeline_close(emui_cu_timelines *t, emui_cu_stream_key stream)
 {
-    int i = find(t, number);
+    int i = find(t, stream);
     if (i < t->count)
         t->at[i].is_closed = true;
 }
@@ -76,8 +76,7 @@ void emui_cu_timeline_close(emui_cu_timelines *t, uint64_t number)
 /* Streams that are closed go on to their end. */
 static bool is_waited_for(const emui_cu_timeline *of, const emui_cu_timeline *by)
 {
-    return of != by && of->is.blocking && by->is.blocking &&
-           (of->is.number == CU_LEGACY_STREAM || by->is.number == CU_LEGACY_STREAM);
+    return of != by && emui_cu_is_legacy_pair(&of->is, &by->is);
 }
 
 /* The clock of what comes next; NULL: out of memory. */
@@ -165,16 +164,18 @@ bool emui_cu_timeline_node(emui_cu_timelines *t, emui_cu_stream_key stream,
     return take(t, s, slot < 0 ? branch_of(t, s, from) : slot, to);
 }
 
-void emui_cu_timeline_sync(emui_cu_timelines *t, const emui_cu_stream_key *stream)
+void emui_cu_timeline_sync(emui_cu_timelines *t, emui_cu_stream_key stream)
 {
-    if (stream != NULL) {
-        const emui_cu_timeline *s = advance(t, *stream);
-        if (s != NULL)
-            emui_cu_clock_join(&t->host, &s->clock);
-        return;
-    }
+    const emui_cu_timeline *s = advance(t, stream);
+    if (s != NULL)
+        emui_cu_clock_join(&t->host, &s->clock);
+}
+
+void emui_cu_timeline_sync_device(emui_cu_timelines *t, int device)
+{
     for (int i = 0; i < t->count; ++i)
-        emui_cu_clock_join(&t->host, &t->at[i].clock);
+        if (device < 0 || t->at[i].is.device == device)
+            emui_cu_clock_join(&t->host, &t->at[i].clock);
 }
 
 void emui_cu_timeline_barrier(emui_cu_timelines *t)

@@ -67,7 +67,7 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaM
 
 cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes)
 {
-    return to_device != 0 || from_device != 0
+    return !emui_cu_has_device(to_device) || !emui_cu_has_device(from_device)
                ? emui_rt_failed(cudaErrorInvalidDevice)
                : cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice);
 }
@@ -75,7 +75,7 @@ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_d
 cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device,
                                 size_t bytes, cudaStream_t stream)
 {
-    return to_device != 0 || from_device != 0
+    return !emui_cu_has_device(to_device) || !emui_cu_has_device(from_device)
                ? emui_rt_failed(cudaErrorInvalidDevice)
                : cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream);
 }
@@ -196,6 +196,35 @@ cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t stream)
 {
     return copy_box("cudaMemcpy3DAsync", p, stream, false);
+}
+
+/* Addresses are unified, so that the devices say nothing that the pointers do not. */
+static cudaError_t copy_peer(const char *call, const struct cudaMemcpy3DPeerParms *p,
+                             cudaStream_t stream, bool waits)
+{
+    if (p == NULL)
+        return emui_rt_failed(cudaErrorInvalidValue);
+    const struct cudaMemcpy3DParms of = {.srcArray = p->srcArray,
+                                         .srcPos = p->srcPos,
+                                         .srcPtr = p->srcPtr,
+                                         .dstArray = p->dstArray,
+                                         .dstPos = p->dstPos,
+                                         .dstPtr = p->dstPtr,
+                                         .extent = p->extent,
+                                         .kind = cudaMemcpyDeviceToDevice};
+    return !emui_cu_has_device(p->dstDevice) || !emui_cu_has_device(p->srcDevice)
+               ? emui_rt_failed(cudaErrorInvalidDevice)
+               : copy_box(call, &of, stream, waits);
+}
+
+cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *p)
+{
+    return copy_peer("cudaMemcpy3DPeer", p, NULL, true);
+}
+
+cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *p, cudaStream_t stream)
+{
+    return copy_peer("cudaMemcpy3DPeerAsync", p, stream, false);
 }
 
 /* ---- Symbols -------------------------------------------------------------------------------- */

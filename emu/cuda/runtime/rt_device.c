@@ -1,4 +1,4 @@
-/* rt_device.c - the device, of which there is one: choosing it, waiting for it, its limits.
+/* rt_device.c - the devices: choosing one, waiting for it, its limits.
  *
  * Follows the CUDA runtime API, "Device Management", "Version Management", "Peer Device Memory
  * Access", "Profiler Control". Not here: properties (rt_property.c). */
@@ -8,12 +8,13 @@
 #include <string.h>
 
 enum { MAP_HOST = 8, DEVICE_FLAGS = 0xff };
+enum { UUID = 256 }; /* in cudaDeviceProp, behind the name */
 
-static unsigned device_flags; /* of the process */
+static unsigned device_flags[EMUI_CU_DEVICES]; /* of the process */
 
 static cudaError_t check_device(int device)
 {
-    return emui_rt_failed(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+    return emui_rt_failed(emui_cu_has_device(device) ? cudaSuccess : cudaErrorInvalidDevice);
 }
 
 static cudaError_t put(int *to, int value)
@@ -26,17 +27,20 @@ static cudaError_t put(int *to, int value)
 
 cudaError_t cudaGetDeviceCount(int *count)
 {
-    return put(count, 1);
+    return put(count, emui_cu_devices());
 }
 
 cudaError_t cudaGetDevice(int *device)
 {
-    return put(device, 0);
+    return put(device, emui_cu_current());
 }
 
 cudaError_t cudaSetDevice(int device)
 {
-    return check_device(device);
+    cudaError_t error = check_device(device);
+    if (error == cudaSuccess)
+        emui_cu_choose(device);
+    return error;
 }
 
 cudaError_t cudaInitDevice(int device, unsigned flags_of_device, unsigned flags)
@@ -49,7 +53,7 @@ cudaError_t cudaSetDeviceFlags(unsigned flags)
 {
     if (flags > DEVICE_FLAGS)
         return emui_rt_failed(cudaErrorInvalidValue);
-    device_flags = flags;
+    device_flags[emui_cu_current()] = flags;
     return cudaSuccess;
 }
 
@@ -57,14 +61,14 @@ cudaError_t cudaGetDeviceFlags(unsigned *flags)
 {
     if (flags == NULL)
         return emui_rt_failed(cudaErrorInvalidValue);
-    *flags = device_flags | MAP_HOST;
+    *flags = device_flags[emui_cu_current()] | MAP_HOST;
     return cudaSuccess;
 }
 
 cudaError_t cudaSetValidDevices(int *devices, int count)
 {
     for (int i = 0; i < count; ++i)
-        if (devices[i] != 0)
+        if (!emui_cu_has_device(devices[i]))
             return emui_rt_failed(cudaErrorInvalidDevice);
     return cudaSuccess;
 }
@@ -86,7 +90,7 @@ cudaError_t cudaDeviceSynchronize(void)
         }
         return error;
     }
-    error = emui_rt_error(emui_cu_wait_all(d));
+    error = emui_rt_error(emui_cu_wait_device(d, emui_cu_current()));
     emui_cu_flush(d);
     return emui_rt_leave(error);
 }
@@ -163,36 +167,59 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
 
 cudaError_t cudaDeviceGetPCIBusId(char *to, int bytes, int device)
 {
-    if (device != 0)
+    char id[EMUI_CU_BUS_ID];
+    if (!emui_cu_has_device(device))
         return emui_rt_failed(cudaErrorInvalidDevice);
-    if (to == NULL || bytes < (int)sizeof EMUI_CU_BUS_ID)
+    if (to == NULL || bytes < EMUI_CU_BUS_ID)
         return emui_rt_failed(cudaErrorInvalidValue);
-    snprintf(to, (size_t)bytes, "%s", EMUI_CU_BUS_ID);
+    emui_cu_bus_id(device, id);
+    memcpy(to, id, sizeof id);
     return cudaSuccess;
 }
 
 cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id)
 {
-    if (id == NULL || strcmp(id, EMUI_CU_BUS_ID) != 0)
+    int is = id == NULL ? -1 : emui_cu_device_of_bus(id);
+    if (is < 0)
         return emui_rt_failed(id == NULL ? cudaErrorInvalidValue : cudaErrorInvalidDevice);
-    return put(device, 0);
+    return put(device, is);
 }
 
 cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer)
 {
-    return device != 0 || peer != 0 ? emui_rt_failed(cudaErrorInvalidDevice) : put(can, 0);
+    return emui_cu_has_device(device) && emui_cu_has_device(peer)
+               ? put(can, emui_cu_can_access(device, peer))
+               : emui_rt_failed(cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr which, int device,
+                                      int peer)
+{
+    if (value == NULL || !emui_cu_peer_attribute((int)which, value))
+        return emui_rt_failed(cudaErrorInvalidValue);
+    return emui_rt_failed(emui_cu_can_access(device, peer) ? cudaSuccess : cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags)
 {
-    return emui_rt_failed(peer != 0    ? cudaErrorInvalidDevice
-                          : flags != 0 ? cudaErrorInvalidValue
-                                       : cudaErrorPeerAccessUnsupported);
+    cudaError_t error;
+    emui_cu_device *d = emui_rt_enter(&error);
+    if (d == NULL)
+        return error;
+    return emui_rt_leave(!emui_cu_has_device(peer)   ? cudaErrorInvalidDevice
+                         : flags != 0                ? cudaErrorInvalidValue
+                         : peer == emui_cu_current() ? cudaErrorPeerAccessUnsupported
+                                                     : emui_rt_error(emui_cu_allow_peer(d, peer)));
 }
 
 cudaError_t cudaDeviceDisablePeerAccess(int peer)
 {
-    return emui_rt_failed(peer == 0 ? cudaErrorPeerAccessNotEnabled : cudaErrorInvalidDevice);
+    cudaError_t error;
+    emui_cu_device *d = emui_rt_enter(&error);
+    if (d == NULL)
+        return error;
+    return emui_rt_leave(emui_cu_has_device(peer) ? emui_rt_error(emui_cu_forbid_peer(d, peer))
+                                                  : cudaErrorInvalidDevice);
 }
 
 /* ---- Versions, profilers -------------------------------------------------------------------- */
@@ -216,18 +243,18 @@ cudaError_t cudaProfilerStop(void)
 
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr which, int device)
 {
-    if (device != 0)
+    if (!emui_cu_has_device(device))
         return emui_rt_failed(cudaErrorInvalidDevice);
-    if (value == NULL || !emui_cu_attribute((int)which, value))
+    if (value == NULL || !emui_cu_attribute((int)which, device, value))
         return emui_rt_failed(cudaErrorInvalidValue);
     return cudaSuccess;
 }
 
-static void fill(void *to, const emui_rt_field *field, size_t fields)
+static void fill(void *to, const emui_rt_field *field, size_t fields, int device)
 {
     for (size_t i = 0; i < fields; ++i) {
         int value = 0;
-        emui_cu_attribute(field[i].attribute, &value);
+        emui_cu_attribute(field[i].attribute, device, &value);
         size_t wide = (size_t)value;
         memcpy((char *)to + field[i].offset,
                field[i].bytes == sizeof wide ? (const void *)&wide : (const void *)&value,
@@ -240,12 +267,13 @@ cudaError_t emui_rt_properties(const emui_rt_layout *of, void *to, int device)
     const size_t total = EMUI_CU_TOTAL_MEMORY;
     if (to == NULL)
         return emui_rt_failed(cudaErrorInvalidValue);
-    if (device != 0)
+    if (!emui_cu_has_device(device))
         return emui_rt_failed(cudaErrorInvalidDevice);
     memset(to, 0, of->bytes);
     memcpy(to, EMUI_CU_NAME, sizeof EMUI_CU_NAME);
+    emui_cu_uuid(device, (unsigned char *)to + UUID);
     memcpy((char *)to + of->total_memory, &total, sizeof total);
-    fill(to, of->field, of->fields);
+    fill(to, of->field, of->fields, device);
     return cudaSuccess;
 }
 

@@ -10,8 +10,10 @@ static emui_cu_image *image_of(cudaLibrary_t library)
     return (emui_cu_image *)(void *)library;
 }
 
-static cudaError_t loaded(CUresult result)
+static cudaError_t loaded(CUresult result, const cudaLibrary_t *library)
 {
+    if (result == CUDA_SUCCESS)
+        emui_cu_image_share(image_of(*library));
     return emui_rt_failed(result == CUDA_ERROR_FILE_NOT_FOUND ? cudaErrorFileNotFound
                                                               : (cudaError_t)result);
 }
@@ -23,7 +25,7 @@ cudaError_t cudaLibraryLoadData(cudaLibrary_t *library, const void *code,
 {
     (void)options, (void)values, (void)count;
     (void)library_options, (void)library_values, (void)library_count;
-    return loaded(cuModuleLoadData((CUmodule *)(void *)library, code));
+    return loaded(cuModuleLoadData((CUmodule *)(void *)library, code), library);
 }
 
 cudaError_t cudaLibraryLoadFromFile(cudaLibrary_t *library, const char *path,
@@ -33,7 +35,7 @@ cudaError_t cudaLibraryLoadFromFile(cudaLibrary_t *library, const char *path,
 {
     (void)options, (void)values, (void)count;
     (void)library_options, (void)library_values, (void)library_count;
-    return loaded(cuModuleLoad((CUmodule *)(void *)library, path));
+    return loaded(cuModuleLoad((CUmodule *)(void *)library, path), library);
 }
 
 /* Entered with a library that is one. */
@@ -82,7 +84,9 @@ static cudaError_t get_variable(void **address, size_t *bytes, cudaLibrary_t lib
         return error;
     if (name == NULL || (address == NULL && bytes == NULL))
         return emui_rt_leave(cudaErrorInvalidValue);
-    error = emui_rt_error(emui_cu_find_variable(d, image_of(library), name, &at, &size));
+    emui_cu_image *here = emui_cu_image_here(d, image_of(library));
+    error = here == NULL ? cudaErrorMemoryAllocation
+                         : emui_rt_error(emui_cu_find_variable(d, here, name, &at, &size));
     if (error == cudaSuccess && address != NULL)
         *address = (void *)(uintptr_t)at;
     if (error == cudaSuccess && bytes != NULL)
@@ -134,6 +138,6 @@ cudaError_t cudaLibraryEnumerateKernels(cudaKernel_t *kernels, unsigned count,
 cudaError_t cudaKernelSetAttributeForDevice(cudaKernel_t kernel, enum cudaFuncAttribute which,
                                             int value, int device)
 {
-    return device != 0 ? emui_rt_failed(cudaErrorInvalidDevice)
-                       : cudaFuncSetAttribute(kernel, which, value);
+    return !emui_cu_has_device(device) ? emui_rt_failed(cudaErrorInvalidDevice)
+                                       : cudaFuncSetAttribute(kernel, which, value);
 }

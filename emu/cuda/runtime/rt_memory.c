@@ -121,7 +121,7 @@ static cudaError_t check_stream(cudaStream_t stream)
                                                       : cudaErrorInvalidResourceHandle);
 }
 
-static cudaError_t allocate_in(void **to, size_t bytes, cudaStream_t stream)
+static cudaError_t allocate_in(void **to, size_t bytes, cudaMemPool_t pool, cudaStream_t stream)
 {
     cudaError_t error;
     uint64_t address = 0;
@@ -131,13 +131,14 @@ static cudaError_t allocate_in(void **to, size_t bytes, cudaStream_t stream)
     if (to == NULL)
         return emui_rt_leave(cudaErrorInvalidValue);
     if (bytes > 0)
-        error = emui_rt_error(emui_cu_allocate_in(d, stream, bytes, &address));
+        error = emui_rt_error(emui_cu_allocate_in(d, stream, pool, bytes, &address));
     if (error == cudaSuccess)
         *to = pointer(address);
     return emui_rt_leave(error);
 }
 
-cudaError_t cudaMallocAsync(void **address, size_t bytes, cudaStream_t stream)
+static cudaError_t allocate_from(void **address, size_t bytes, cudaMemPool_t pool,
+                                 cudaStream_t stream)
 {
     cudaError_t error = check_stream(stream);
     enum cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
@@ -145,14 +146,19 @@ cudaError_t cudaMallocAsync(void **address, size_t bytes, cudaStream_t stream)
         error = cudaStreamIsCapturing(stream, &status);
     if (status != cudaStreamCaptureStatusNone)
         return emui_rt_failed((cudaError_t)emui_cu_missing("cudaMallocAsync of a captured stream"));
-    return error == cudaSuccess ? allocate_in(address, bytes, stream) : error;
+    return error == cudaSuccess ? allocate_in(address, bytes, pool, stream) : error;
+}
+
+cudaError_t cudaMallocAsync(void **address, size_t bytes, cudaStream_t stream)
+{
+    return allocate_from(address, bytes, NULL, stream);
 }
 
 cudaError_t cudaMallocFromPoolAsync(void **address, size_t bytes, cudaMemPool_t pool,
                                     cudaStream_t stream)
 {
     return pool == NULL ? emui_rt_failed(cudaErrorInvalidValue)
-                        : cudaMallocAsync(address, bytes, stream);
+                        : allocate_from(address, bytes, pool, stream);
 }
 
 cudaError_t cudaFreeAsync(void *address, cudaStream_t stream)
@@ -263,7 +269,7 @@ cudaError_t cudaMemGetInfo(size_t *unused, size_t *total)
     if (unused == NULL || total == NULL)
         return emui_rt_leave(cudaErrorInvalidValue);
     *total = EMUI_CU_TOTAL_MEMORY;
-    *unused = EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT - emui_cu_used(d);
+    *unused = EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT - emui_cu_used(d, emui_cu_current());
     return emui_rt_leave(cudaSuccess);
 }
 
@@ -275,7 +281,7 @@ cudaError_t emui_rt_pointer(emui_rt_pointer_is *to, const void *address)
         return error;
     const emui_cu_memory *a = emui_cu_memory_at(d, address_of(address));
     bool known = emui_cu_is_device(d, address_of(address));
-    *to = (emui_rt_pointer_is){.device = known ? 0 : -2,
+    *to = (emui_rt_pointer_is){.device = known ? emui_cu_device_at(d, address_of(address)) : -2,
                                .on_device = known ? pointer(address_of(address)) : NULL};
     bool is_device = a == NULL || a->kind == CU_DEVICE || a->kind == CU_MAPPED;
     if (!known || !is_device)

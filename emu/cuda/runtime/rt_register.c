@@ -51,6 +51,8 @@ void **__cudaRegisterFatBinary(void *wrapper)
 {
     emui_cu_device *d = emui_cu_enter();
     emui_cu_image *image = d == NULL ? NULL : emui_cu_image_open(d, wrapper);
+    if (image != NULL)
+        emui_cu_image_share(image);
     if (d != NULL)
         emui_cu_leave();
     return (void **)image;
@@ -139,10 +141,13 @@ cudaError_t emui_rt_kernel(emui_cu_device *d, const void *host, emui_cu_kernel *
     symbol *s = find(host, true);
     if (s == NULL) {
         *to = (emui_cu_kernel *)(uintptr_t)host;
-        return emui_cu_is_kernel(d, host) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+        return !emui_cu_is_kernel(d, host) ? cudaErrorInvalidResourceHandle
+                                           : emui_rt_error(emui_cu_kernel_here(d, to));
     }
-    if (s->kernel == NULL || !emui_cu_is_kernel(d, s->kernel)) {
-        int error = emui_cu_find_kernel(d, s->image, s->name, &s->kernel);
+    emui_cu_image *image = emui_cu_image_here(d, s->image);
+    if (s->kernel == NULL || !emui_cu_is_kernel(d, s->kernel) || s->kernel->image != image) {
+        int error =
+            image == NULL ? CU_OUT_OF_MEMORY : emui_cu_find_kernel(d, image, s->name, &s->kernel);
         if (error != CU_OK)
             return error == CU_NOT_FOUND ? cudaErrorInvalidDeviceFunction : emui_rt_error(error);
     }
@@ -153,8 +158,9 @@ cudaError_t emui_rt_kernel(emui_cu_device *d, const void *host, emui_cu_kernel *
 cudaError_t emui_rt_symbol(emui_cu_device *d, const void *host, uint64_t *address, uint64_t *bytes)
 {
     const symbol *s = find(host, false);
+    emui_cu_image *image = s == NULL ? NULL : emui_cu_image_here(d, s->image);
     int error =
-        s == NULL ? CU_NOT_FOUND : emui_cu_find_variable(d, s->image, s->name, address, bytes);
+        image == NULL ? CU_NOT_FOUND : emui_cu_find_variable(d, image, s->name, address, bytes);
     return error == CU_NOT_FOUND ? cudaErrorInvalidSymbol : emui_rt_error(error);
 }
 

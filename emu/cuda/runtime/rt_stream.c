@@ -173,7 +173,7 @@ cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device)
         return error;
     if (device == NULL)
         return emui_rt_leave(cudaErrorInvalidValue);
-    *device = 0;
+    *device = emui_cu_stream_device(stream);
     return emui_rt_leave(cudaSuccess);
 }
 
@@ -275,7 +275,8 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
     if (ms == NULL)
         error = cudaErrorInvalidValue;
     else if (!emui_cu_is_event(d, from) || !emui_cu_is_event(d, to) || !from->is_recorded ||
-             !to->is_recorded || ((from->flags | to->flags) & NO_TIMING) != 0)
+             !to->is_recorded || ((from->flags | to->flags) & NO_TIMING) != 0 ||
+             from->device != to->device)
         error = cudaErrorInvalidResourceHandle;
     else if (emui_cu_is_pending(d, from) || emui_cu_is_pending(d, to))
         error = cudaErrorNotReady;

@@ -89,6 +89,12 @@ enum cudaMemLocationType { cudaMemLocationTypeInvalid };
 enum cudaMemPoolAttr { cudaMemPoolReuseFollowEventDependencies = 1 };
 enum cudaDeviceP2PAttr { cudaDevP2PAttrPerformanceRank = 1 };
 
+enum cudaMemAccessFlags {
+    cudaMemAccessFlagsProtNone = 0,
+    cudaMemAccessFlagsProtRead = 1,
+    cudaMemAccessFlagsProtReadWrite = 3
+};
+
 enum cudaStreamCaptureStatus {
     cudaStreamCaptureStatusNone,
     cudaStreamCaptureStatusActive,
@@ -204,6 +210,18 @@ struct cudaMemcpy3DParms {
     enum cudaMemcpyKind kind;
 };
 
+struct cudaMemcpy3DPeerParms {
+    cudaArray_t srcArray;
+    struct cudaPos srcPos;
+    struct cudaPitchedPtr srcPtr;
+    int srcDevice;
+    cudaArray_t dstArray;
+    struct cudaPos dstPos;
+    struct cudaPitchedPtr dstPtr;
+    int dstDevice;
+    struct cudaExtent extent;
+};
+
 enum cudaChannelFormatKind {
     cudaChannelFormatKindSigned,
     cudaChannelFormatKindUnsigned,
@@ -292,6 +310,11 @@ struct cudaHostNodeParams {
 struct cudaMemLocation {
     enum cudaMemLocationType type;
     int id;
+};
+
+struct cudaMemAccessDesc {
+    struct cudaMemLocation location;
+    enum cudaMemAccessFlags flags;
 };
 
 struct cudaMemPoolProps {

@@ -101,6 +101,19 @@ runs "an error that a call returns" 1 "$good" \
     --report-api-errors explicit "$scratch/plain" f
 runs "allocations further from each other" 0 "$good" '^cuemu: 0 findings' check \
     --padding 1048576 "$scratch/plain"
+# shellcheck disable=SC2086
+program devices $link <<'C'
+int main(void)
+{
+    int count = 0;
+    cudaGetDeviceCount(&count);
+    printf("%d %d\n", count, (int)cudaSetDevice(2));
+    return 0;
+}
+C
+runs "several devices" 0 '3 0' '^cuemu: 0 findings' check --devices 3 "$scratch/devices"
+runs "one device" 0 '1 101' '^cuemu: 0 findings' check "$scratch/devices"
+complains "devices that are none" 2 "'17' is no value of it" check --devices 17 "$scratch/devices"
 runs "a program without CUDA" 5 'x' 'did not initialise CUDA' check --require-cuda-init yes \
     --error-exitcode 5 /bin/echo x
 

@@ -25,15 +25,17 @@ is_wrong() {
     error/* | fault/* | device/registers | driver/entry | driver/module) return 0 ;;
     copy/kinds | copy/memset) return 0 ;;
     launch/opt_in | launch/cluster | launch/cooperative | stream/graph) return 0 ;;
+    several/no_access) return 0 ;;
     compute/exited_lanes) return 0 ;;
     esac
     return 1
 }
 
-# program WHAT NAME OPTION..
+# program WHAT NAME OPTION..: those of several/ find two devices.
 program() {
     what=$1 name=$2
     shift 2
+    case $name in several/*) set -- --devices 2 "$@" ;; esac
     "$BUILD/cuemu" check "$@" --error-exitcode 99 "$programs" "$name" \
         >"$scratch/out" 2>"$scratch/err" </dev/null && rc=0 || rc=$?
     sed "s/runtime 13/runtime ${CUDA:-13}/" "$here/$name.out" >"$scratch/wanted"
@@ -84,12 +86,13 @@ fault/breakpoint         brkpt: lane 0 of warp 0 stops the program, as no debugg
 fault/misaligned_shared  ^alignment: .*misaligned_shared\.cu:12 in
 fault/null_function      call: lane 0 calls address 0x0, where no function begins$
 fault/tensor_map         no tensor map is at that address$
+several/no_access        byte 0x0 of allocation 1 is memory of device 1, to which device 0, whose
 functions/stack_overflow needs 1... bytes of stack at depth . of calls, and a thread has 1024$
 fault/use_after_free     there: it is byte 0x0 of allocation 1, which was freed$
 END
 while read -r name pattern; do
     [ "${CUDA:-13}" = 13 ] || grep -qx "$name" "$scratch/names" || continue
-    "$BUILD/cuemu" check "$programs" "$name" >"$scratch/out" 2>"$scratch/err" \
+    "$BUILD/cuemu" check --devices 2 "$programs" "$name" >"$scratch/out" 2>"$scratch/err" \
         </dev/null || true
     if grep -Eq -e "$pattern" "$scratch/err"; then
         pass "$name is told: $pattern"

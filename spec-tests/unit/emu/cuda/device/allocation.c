@@ -13,10 +13,10 @@ START_TEST(each_kind_is_found_and_freed)
         ck_assert(a != NULL && a->address == x && a->bytes == 1000 && (int)a->kind == kind);
         ck_assert(emui_cu_is_device(d, x) && !emui_cu_is_device(d, x + 1000));
         ck_assert_ptr_null(emui_cu_memory_at(d, x + 1000));
-        ck_assert_uint_eq(emui_cu_used(d), kind == CU_DEVICE ? 1000 : 0);
+        ck_assert_uint_eq(emui_cu_used(d, 0), kind == CU_DEVICE ? 1000 : 0);
         ck_assert_int_eq(emui_cu_free(d, (emui_cu_kind)kind, x, "free"), CU_OK);
         ck_assert_ptr_null(emui_cu_memory_at(d, x));
-        ck_assert_uint_eq(emui_cu_used(d), 0);
+        ck_assert_uint_eq(emui_cu_used(d, 0), 0);
     }
     emui_cu_leave();
 }
@@ -41,7 +41,7 @@ START_TEST(too_much_is_refused)
     emui_cu_device *d = emui_cu_enter();
     ck_assert_int_eq(emui_cu_allocate(d, CU_DEVICE, EMUI_CU_TOTAL_MEMORY, 0, &x), CU_OUT_OF_MEMORY);
     ck_assert_int_eq(emui_cu_allocate(d, CU_DEVICE, UINT64_MAX, 0, &x), CU_OUT_OF_MEMORY);
-    d->used = EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT - 10;
+    d->used[0] = EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT - 10;
     ck_assert_int_eq(emui_cu_allocate(d, CU_DEVICE, 11, 0, &x), CU_OUT_OF_MEMORY);
     ck_assert_int_eq(emui_cu_allocate(d, CU_DEVICE, 10, 0, &x), CU_OK);
     emui_cu_leave();

@@ -6,12 +6,13 @@
 START_TEST(attributes_are_those_of_an_h200)
 {
     int value = 0;
-    ck_assert(emui_cu_attribute(16, &value) && value == 132);
-    ck_assert(emui_cu_attribute(75, &value) && value == 9);
-    ck_assert(emui_cu_attribute(97, &value) && value == 232448);
-    ck_assert(emui_cu_attribute(147, &value));
+    ck_assert(emui_cu_attribute(16, 0, &value) && value == 132);
+    ck_assert(emui_cu_attribute(75, 0, &value) && value == 9);
+    ck_assert(emui_cu_attribute(97, 0, &value) && value == 232448);
+    ck_assert(emui_cu_attribute(147, 0, &value));
     value = -5;
-    ck_assert(!emui_cu_attribute(0, &value) && !emui_cu_attribute(148, &value) && value == -5);
+    ck_assert(!emui_cu_attribute(0, 0, &value) && !emui_cu_attribute(148, 0, &value) &&
+              value == -5);
 }
 END_TEST
 

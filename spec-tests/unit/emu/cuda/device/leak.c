@@ -34,7 +34,7 @@ static int told(bool faulted, char lines[MOST][4096])
         d = emui_cu_enter();
     }
     setenv("CUEMU_LEAKS", "yes", 1);
-    emui_cu_tell_leaks(d);
+    emui_cu_tell_leaks(d, EMUI_CU_ALL_DEVICES);
     unsetenv("CUEMU_LEAKS");
     emui_cu_leave();
     FILE *f = fopen(path, "r");

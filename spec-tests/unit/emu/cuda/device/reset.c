@@ -12,7 +12,7 @@ START_TEST(a_reset_frees_all)
     ck_assert_int_eq(emui_cu_allocate(d, CU_MANAGED, 64, 0, &x), CU_OK);
     emui_cu_stream *s = emui_cu_stream_open(d, 0, 0);
     emui_cu_reset(d);
-    ck_assert(d->memory.count == 0 && emui_cu_used(d) == 0 && !emui_cu_is_stream(d, s));
+    ck_assert(d->memory.count == 0 && emui_cu_used(d, 0) == 0 && !emui_cu_is_stream(d, s));
     ck_assert_int_eq(emui_cu_fault(d), 0);
     emui_cu_leave();
 }

@@ -76,7 +76,7 @@ START_TEST(a_cooperative_grid_must_fit)
     emui_cu_launch l = of("sum");
     l.cooperative = true;
     ck_assert_int_eq(emui_cu_start(d, &l), CU_OK);
-    ck_assert(d->workspace != 0);
+    ck_assert(d->workspace[0] != 0);
     l.grid[0] = 132 * 32 + 1;
     ck_assert_int_eq(emui_cu_start(d, &l), CU_COOPERATIVE_TOO_LARGE);
     emui_cu_leave();

@@ -4,8 +4,8 @@
 #include "spec-tests/unit/suites.h"
 
 static emui_cu_timelines t;
-static const emui_cu_stream_key legacy = {CU_LEGACY_STREAM, true}, one = {4, true}, two = {5, true},
-                                loose = {6, false};
+static const emui_cu_stream_key legacy = {CU_LEGACY_STREAM, true, 0}, one = {4, true, 0},
+                                two = {5, true, 0}, loose = {6, false, 0};
 
 static void end(void)
 {
@@ -72,9 +72,9 @@ END_TEST
 START_TEST(the_host_waits_for_one_stream_or_for_all)
 {
     emui_cu_moment a = next(one), b = next(two);
-    emui_cu_timeline_sync(&t, &one);
+    emui_cu_timeline_sync(&t, one);
     ck_assert(before_next(&a, loose) && !before_next(&b, loose));
-    emui_cu_timeline_sync(&t, NULL);
+    emui_cu_timeline_sync_device(&t, -1);
     ck_assert(before_next(&b, loose));
     drop(&a), drop(&b);
 }
@@ -93,11 +93,11 @@ END_TEST
 START_TEST(a_slot_is_given_again_when_its_stream_is_over)
 {
     emui_cu_moment a = next(one);
-    emui_cu_timeline_close(&t, one.number);
+    emui_cu_timeline_close(&t, one);
     emui_cu_moment b = next(two); /* not yet: the host has not waited */
     ck_assert_int_ne(a.slot, b.slot);
     ck_assert(!emui_cu_is_before(&a, &b.clock));
-    emui_cu_timeline_sync(&t, NULL);
+    emui_cu_timeline_sync_device(&t, -1);
     emui_cu_moment c = next(loose);
     ck_assert_int_eq(a.slot, c.slot);
     ck_assert_uint_gt(c.time, a.time);
