@@ -16,7 +16,7 @@ cuda=$BUILD/cuda
 
 # two: a word that nobody wrote and a race elsewhere; wait: a deadlock; grow: malloc of a kernel.
 # shellcheck disable=SC2086
-program faults -D_GNU_SOURCE $link <<'C'
+program faults -g -D_GNU_SOURCE $link <<'C'
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
