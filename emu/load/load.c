@@ -87,6 +87,12 @@ static uint64_t share(emu_machine *m, const emui_ptx_variable *v, const char *na
     return 0;
 }
 
+/* Is it the variable of the same module on another device? */
+static bool is_of_first(const emu_ptx *p, int i)
+{
+    return p->first != NULL && p->module->variable[i].managed;
+}
+
 static bool place_global(emu_ptx *p, int i, emu_ptx_error *error)
 {
     const emui_ptx_variable *v = &p->module->variable[i];
@@ -96,7 +102,9 @@ static bool place_global(emu_ptx *p, int i, emu_ptx_error *error)
     char name[NAME];
     bool known = emui_ptx_source_name(v->name, name, sizeof name);
     const char *is = known ? name : v->name;
-    p->address[i] = v->managed ? share(p->m, v, is) : emu_alloc(p->m, v->bytes, is);
+    p->address[i] = is_of_first(p, i) ? p->first->address[i]
+                    : v->managed      ? share(p->m, v, is)
+                                      : emu_alloc(p->m, v->bytes, is);
     return p->address[i] != 0 || emui_ptx_wrong(error, "memory is short");
 }
 
@@ -170,7 +178,7 @@ static bool put_all(emu_ptx *p, emu_ptx_error *error)
 {
     for (int i = 0; i < p->module->variables; ++i) {
         const emui_ptx_variable *v = &p->module->variable[i];
-        bool placed = v->space == EMU_CONST || p->address[i] != 0;
+        bool placed = v->space == EMU_CONST || (p->address[i] != 0 && !is_of_first(p, i));
         if (placed && v->bytes > 0 && !put_values(p, i, error))
             return false;
     }
@@ -203,7 +211,8 @@ static void close(emu_ptx *p)
         memset(r->data + p->const_begin, EMUI_UNWRITTEN, (size_t)bytes);
     }
     for (int i = 0; p->address != NULL && p->m != NULL && i < p->module->variables; ++i)
-        if (p->module->variable[i].space == EMU_GLOBAL && p->address[i] != 0) {
+        if (p->module->variable[i].space == EMU_GLOBAL && p->address[i] != 0 &&
+            !is_of_first(p, i)) {
             emu_free(p->m, p->address[i]);
             if (p->module->variable[i].managed && !p->is_saved)
                 free((void *)(uintptr_t)p->address[i]);
@@ -221,6 +230,12 @@ static void close(emu_ptx *p)
 
 emu_ptx *emu_ptx_load(emu_machine *m, const char *text, size_t bytes, emu_ptx_error *error)
 {
+    return emui_ptx_load_beside(m, text, bytes, NULL, error);
+}
+
+emu_ptx *emui_ptx_load_beside(emu_machine *m, const char *text, size_t bytes, const emu_ptx *first,
+                              emu_ptx_error *error)
+{
     emui_ptx_error wrong;
     emu_ptx *p = calloc(1, sizeof *p);
     *error = (emu_ptx_error){0};
@@ -229,6 +244,7 @@ emu_ptx *emu_ptx_load(emu_machine *m, const char *text, size_t bytes, emu_ptx_er
         return NULL;
     }
     p->m = m;
+    p->first = first;
     p->functions = m == NULL ? EMUI_NAMED_CODE : m->functions.next;
     p->module = emui_ptx_parse(text, bytes, &wrong);
     bool good = p->module != NULL || emui_ptx_wrong_at(error, &wrong);

@@ -31,8 +31,14 @@ struct emu_ptx {
     int kernels;
     uint64_t functions;          /* the address of its first function */
     const emui_ptx_kernel *last; /* that was launched */
+    const emu_ptx *first;        /* the same module, whose managed variables it has; or NULL */
     bool is_saved;               /* saved.h: its managed variables are the machine's own copies */
 };
+
+/* The same as emu_ptx_load, of a module whose text is loaded for another device already: managed
+ * variables are that one's, which is unloaded later. first NULL: it is the first. */
+emu_ptx *emui_ptx_load_beside(emu_machine *m, const char *text, size_t bytes, const emu_ptx *first,
+                              emu_ptx_error *error);
 
 /* An error of the caller, at no line of the text. */
 #if defined(__GNUC__)

@@ -8,6 +8,7 @@
 #include "emu/cuda/fatbin/cubin.h"
 #include "emu/cuda/fatbin/fatbin.h"
 #include "emu/cuda/fatbin/join.h"
+#include "emu/load/load.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,8 +66,14 @@ static void close_kernels(emui_cu_device *d, const emui_cu_image *image)
     }
 }
 
+/* Its copies for other devices use its managed variables. */
 void emui_cu_image_unload(emui_cu_device *d, emui_cu_image *image)
 {
+    for (int i = 0; i < d->images.count; ++i) {
+        emui_cu_image *other = d->images.at[i];
+        if (other->first == image)
+            emui_cu_image_unload(d, other);
+    }
     close_kernels(d, image);
     emui_cu_use(d, image->device);
     emu_ptx_unload(image->ptx);
@@ -262,13 +269,11 @@ static int load_text(emui_cu_device *d, emui_cu_image *image, const char *text, 
                           target);
         return CU_INVALID_PTX;
     }
+    if (image->first != NULL && emui_cu_image_load(d, image->first) != CU_OK)
+        return image->first->error;
     emui_cu_use(d, image->device);
-    if (image->first != NULL && strstr(text, ".attribute(.managed)") != NULL) {
-        emui_cu_say("a __managed__ variable is there on the device of the program's first call "
-                    "alone: allocate it by cudaMallocManaged");
-        return CU_NOT_SUPPORTED;
-    }
-    image->ptx = emu_ptx_load(d->m, text, bytes, &error);
+    image->ptx = emui_ptx_load_beside(d->m, text, bytes,
+                                      image->first != NULL ? image->first->ptx : NULL, &error);
     if (image->ptx != NULL)
         return CU_OK;
     bool is_old = strstr(error.text, "known versions") != NULL;

@@ -9,6 +9,7 @@
 
 static const char text[] = CUDA_PTX ".global .u32 variable = 3;\n"
                                     ".const .u32 constant = 4;\n"
+                                    ".global .attribute(.managed) .u32 both = 5;\n"
                                     ".visible .entry put(.param .u64 p) {\n"
                                     ".reg .b64 %rd<2>; .reg .b32 %r<2>;\n"
                                     "ld.param.u64 %rd1, [p]; ld.const.u32 %r1, [constant];\n"
@@ -55,7 +56,7 @@ END_TEST
 /* A write to one device's constant is none to the other's; variables are at two addresses. */
 START_TEST(modules_have_variables_on_each_device)
 {
-    uint64_t constant[2], variable[2], bytes;
+    uint64_t constant[2], variable[2], both[2], bytes;
     uint32_t value = 9, now;
     emui_cu_device *d = begin("2");
     emui_cu_image *image = emui_cu_image_open(d, text);
@@ -68,9 +69,11 @@ START_TEST(modules_have_variables_on_each_device)
         ck_assert_ptr_eq(emui_cu_image_here(d, here), here);
         ck_assert_int_eq(emui_cu_find_variable(d, here, "constant", &constant[i], &bytes), CU_OK);
         ck_assert_int_eq(emui_cu_find_variable(d, here, "variable", &variable[i], &bytes), CU_OK);
+        ck_assert_int_eq(emui_cu_find_variable(d, here, "both", &both[i], &bytes), CU_OK);
         ck_assert_int_eq(emui_cu_device_at(d, variable[i]), i);
     }
     ck_assert_uint_ne(variable[0], variable[1]);
+    ck_assert_uint_eq(both[0], both[1]);
     ck_assert(emu_put(d->m, constant[0], &value, sizeof value));
     emui_cu_use(d, 1);
     ck_assert(emu_get(d->m, constant[1], &now, sizeof now) && now == 4);
