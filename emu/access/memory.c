@@ -255,19 +255,34 @@ static uint64_t next_place(const emu_machine *m, uint64_t bytes)
     return at != 0 ? at : gap_from(m, EMUI_GLOBAL_BASE, bytes);
 }
 
+static const emui_region *alloc_at(emu_machine *m, uint64_t at, uint64_t bytes, uint64_t room,
+                                   const char *name)
+{
+    emui_region *r = emui_region_new(m, EMU_GLOBAL, at, room, name, -1);
+    if (r == NULL)
+        return NULL;
+    r->bytes = bytes;
+    memset(r->state + bytes, EMUI_WRITTEN, (size_t)(room - bytes));
+    insert(m, r);
+    return r;
+}
+
 uint64_t emu_alloc_room(emu_machine *m, uint64_t bytes, uint64_t room, const char *name)
 {
     if (bytes > UINT64_C(1) << 40 || room < bytes || room - bytes >= GUARD || !has_room(m))
         return 0;
     uint64_t at = next_place(m, bytes);
-    emui_region *r = at == 0 ? NULL : emui_region_new(m, EMU_GLOBAL, at, room, name, -1);
+    const emui_region *r = at == 0 ? NULL : alloc_at(m, at, bytes, room, name);
     if (r == NULL)
         return 0;
-    r->bytes = bytes;
-    memset(r->state + bytes, EMUI_WRITTEN, (size_t)(room - bytes));
-    insert(m, r);
     m->next_global = end_of(r);
     return r->base;
+}
+
+bool emui_alloc_again(emu_machine *m, uint64_t at, uint64_t bytes, uint64_t room, const char *name)
+{
+    return gap_from(m, at, bytes) == at && has_room(m) &&
+           alloc_at(m, at, bytes, room, name) != NULL;
 }
 
 uint64_t emu_alloc(emu_machine *m, uint64_t bytes, const char *name)

@@ -330,6 +330,9 @@ void emui_region_free(emui_region *r);
 /* A region of global memory becomes the machine's; false: memory is short. */
 bool emui_global_add(emu_machine *m, emui_region *r);
 void emui_region_reset(emui_region *r); /* as if it were new, but for its shadow */
+/* Memory at an address that emu_alloc_room gave before and that is free. False: memory is short, or
+ * something else is there. */
+bool emui_alloc_again(emu_machine *m, uint64_t at, uint64_t bytes, uint64_t room, const char *name);
 /* Where bytes lie; false where they are not part of one region. Nothing is reported. */
 bool emui_look(emu_machine *m, const emu_warp *w, int lane, uint64_t generic, uint64_t bytes,
                emui_place *to);

@@ -7,6 +7,7 @@
  * Follows the CUDA driver API, "Memory Management", "Unified Addressing". Not here: copies
  * (transfer.c), whose an address is (pointer.c). */
 #define _POSIX_C_SOURCE 200809L /* posix_memalign */
+#include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
 
 #include <stdlib.h>
@@ -49,6 +50,8 @@ static bool place(emui_cu_device *d, emui_cu_memory *a, int *error)
     name_of(a, name, sizeof name);
     emui_cu_use(d, a->device);
     *error = CU_OUT_OF_MEMORY;
+    if (a->address != 0 && !is_of_host(a->kind))
+        return emui_alloc_again(d->m, a->address, a->bytes, room_of(a->bytes), name);
     if (!is_of_host(a->kind)) {
         a->address = emu_alloc_room(d->m, a->bytes, room_of(a->bytes), name);
         return a->address != 0;
@@ -130,6 +133,22 @@ int emui_cu_allocate_in(emui_cu_device *d, const void *stream, const emui_cu_poo
     if (error == CU_OK)
         emui_cu_order_allocated(d, stream, *address, bytes);
     return error;
+}
+
+uint64_t emui_cu_keep_address(emui_cu_device *d, uint64_t bytes)
+{
+    uint64_t address = emu_alloc_room(d->m, bytes, room_of(bytes), "memory of a graph");
+    if (address != 0)
+        emu_free(d->m, address);
+    return address;
+}
+
+int emui_cu_allocate_at(emui_cu_device *d, int device, uint64_t bytes, uint64_t address)
+{
+    return allocate(
+        d,
+        (emui_cu_memory){.address = address, .bytes = bytes, .kind = CU_DEVICE, .device = device},
+        &address);
 }
 
 int emui_cu_register(emui_cu_device *d, void *memory, uint64_t bytes, unsigned flags)

@@ -238,9 +238,25 @@ int emui_cu_capture_take(emui_cu_device *d, const void *stream, const emui_cu_wo
         return record(s, work->is.event);
     if (work->kept != NULL) /* a callback of the old kind */
         return make_void(s->capture, CU_CAPTURE_UNSUPPORTED);
-    if (work->kind == CU_WORK_FREE)
-        return make_void(s->capture, emui_cu_missing("cudaFreeAsync of a captured stream"));
+    if (work->kind == CU_WORK_FREE && !emui_cu_is_of_graph(d, work->is.gone.address))
+        return make_void(s->capture, CU_INVALID_VALUE);
     return add_node(d, s, work);
+}
+
+int emui_cu_allocate_for(emui_cu_device *d, const void *stream, const emui_cu_pool *pool,
+                         uint64_t bytes, uint64_t *address)
+{
+    emui_cu_work work;
+    bool taken = false;
+    if (emui_cu_capture_status(d, stream) == CU_CAPTURE_NONE)
+        return emui_cu_allocate_in(d, stream, pool, bytes, address);
+    int device = pool == NULL ? emui_cu_stream_device(stream) : emui_cu_pool_device(pool);
+    int error = emui_cu_graph_memory(d, device, bytes, &work);
+    if (error == CU_OK)
+        error = emui_cu_capture_take(d, stream, &work, &taken);
+    if (error == CU_OK)
+        *address = work.is.made.address;
+    return error;
 }
 
 /* ---- What the host does meanwhile ------------------------------------------------------------ */

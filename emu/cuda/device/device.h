@@ -172,9 +172,13 @@ void emui_cu_flush(emui_cu_device *d);
 
 int emui_cu_allocate(emui_cu_device *d, emui_cu_kind kind, uint64_t bytes, unsigned flags,
                      uint64_t *address);
-/* Device memory in the order of a stream; pool NULL: of the one that the stream's device takes. */
+/* Device memory in the order of a stream, which is not captured; pool NULL: of the one that the
+ * stream's device takes. */
 int emui_cu_allocate_in(emui_cu_device *d, const void *stream, const emui_cu_pool *pool,
                         uint64_t bytes, uint64_t *address);
+/* An address for device memory that is there from time to time, 0: there is none; that memory. */
+uint64_t emui_cu_keep_address(emui_cu_device *d, uint64_t bytes);
+int emui_cu_allocate_at(emui_cu_device *d, int device, uint64_t bytes, uint64_t address);
 /* Host memory of the program's own. */
 int emui_cu_register(emui_cu_device *d, void *memory, uint64_t bytes, unsigned flags);
 /* Of this kind, or of device or managed memory where it is CU_DEVICE. call: for the finding. */

@@ -16,6 +16,7 @@ typedef struct piece {
 struct emui_cu_exec {
     piece *piece;
     int pieces;
+    bool frees; /* memory that an earlier launch has left */
 };
 
 /* The piece of a node; as many as there are: it has none yet. */
@@ -62,13 +63,14 @@ static bool copy_piece(emui_cu_device *d, emui_cu_exec *e, const emui_cu_node *n
     return before != NULL && emui_cu_node_keep(d, &to->copy);
 }
 
-int emui_cu_exec_open(emui_cu_device *d, const emui_cu_graph *graph, emui_cu_exec **to)
+int emui_cu_exec_open(emui_cu_device *d, const emui_cu_graph *graph, bool frees, emui_cu_exec **to)
 {
     emui_cu_exec *e = calloc(1, sizeof *e);
     if (!emui_cu_add(&d->execs, e)) {
         free(e);
         return CU_OUT_OF_MEMORY;
     }
+    e->frees = frees;
     e->piece = calloc((size_t)graph->nodes.count + 1, sizeof *e->piece);
     int error = e->piece == NULL ? CU_OUT_OF_MEMORY : CU_OK;
     while (error == CU_OK && e->pieces < graph->nodes.count) {
@@ -100,10 +102,48 @@ void emui_cu_exec_close(emui_cu_device *d, emui_cu_exec *exec)
     free(exec);
 }
 
+static bool is_there(const emui_cu_device *d, uint64_t address)
+{
+    const emui_cu_memory *a = emui_cu_memory_at(d, address);
+    return a != NULL && a->address == address;
+}
+
+/* What an earlier launch allocated may be freed by what still waits. */
+static int make(emui_cu_device *d, const emui_cu_exec *e, const emui_cu_work *w)
+{
+    int error = CU_OK;
+    if (is_there(d, w->is.made.address))
+        error = emui_cu_wait_all(d);
+    if (error == CU_OK && is_there(d, w->is.made.address))
+        error = e->frees ? emui_cu_free(d, CU_DEVICE, w->is.made.address, "cudaGraphLaunch")
+                         : CU_INVALID_VALUE;
+    return error != CU_OK
+               ? error
+               : emui_cu_allocate_at(d, w->is.made.device, w->is.made.bytes, w->is.made.address);
+}
+
+/* Memory of all nodes that allocate, so that what uses it finds it. */
+static int make_all(emui_cu_device *d, const emui_cu_exec *e, const void *stream)
+{
+    int error = CU_OK;
+    for (int i = 0; error == CU_OK && i < e->pieces; ++i) {
+        const emui_cu_node *n = &e->piece[i].copy;
+        if (n->is_empty || n->work.kind != CU_WORK_ALLOC)
+            continue;
+        error = emui_cu_capture_status(d, stream) != CU_CAPTURE_NONE
+                    ? emui_cu_missing("cudaGraphLaunch of a graph that allocates, while its stream "
+                                      "is captured")
+                    : make(d, e, &n->work);
+    }
+    return error;
+}
+
 int emui_cu_exec_launch(emui_cu_device *d, const emui_cu_exec *exec, const void *stream)
 {
     emui_cu_order_nodes nodes;
-    int error = CU_OK;
+    int error = make_all(d, exec, stream);
+    if (error != CU_OK)
+        return error;
     bool ordered = emui_cu_order_open(d, stream, exec->pieces, &nodes);
     for (int i = 0; error == CU_OK && i < exec->pieces; ++i) {
         const piece *p = &exec->piece[i];

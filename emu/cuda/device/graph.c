@@ -51,10 +51,25 @@ static bool are_nodes(const emui_cu_graph *graph, emui_cu_node *const *before, s
     return true;
 }
 
+/* Memory that the graph allocates is there when it is launched, and is looked for then. */
+static bool uses_graph(const emui_cu_device *d, const emui_cu_work *w)
+{
+    switch (w->kind) {
+    case CU_WORK_COPY:
+        return emui_cu_is_of_graph(d, w->is.copy.to) || emui_cu_is_of_graph(d, w->is.copy.from);
+    case CU_WORK_FILL:
+        return emui_cu_is_of_graph(d, w->is.fill.rows.to);
+    case CU_WORK_FREE:
+        return emui_cu_is_of_graph(d, w->is.gone.address);
+    default:
+        return false;
+    }
+}
+
 int emui_cu_graph_add(emui_cu_device *d, emui_cu_graph *graph, const emui_cu_work *work,
                       emui_cu_node *const *before, size_t count, emui_cu_node **to)
 {
-    int error = work == NULL ? CU_OK : emui_cu_work_check(d, work);
+    int error = work == NULL || uses_graph(d, work) ? CU_OK : emui_cu_work_check(d, work);
     if (error != CU_OK || !are_nodes(graph, before, count))
         return error != CU_OK ? error : CU_INVALID_VALUE;
     emui_cu_node *n = calloc(1, sizeof *n);
@@ -170,8 +185,8 @@ int emui_cu_graph_set(emui_cu_device *d, const emui_cu_node *node, const emui_cu
 int emui_cu_node_type(const emui_cu_device *d, const emui_cu_node *node)
 {
     static const int types[] = {
-        [CU_WORK_LAUNCH] = 0, [CU_WORK_COPY] = 1, [CU_WORK_FILL] = 2, [CU_WORK_CALL] = 3,
-        [CU_WORK_RECORD] = 7, [CU_WORK_WAIT] = 6, [CU_WORK_FREE] = 11};
+        [CU_WORK_LAUNCH] = 0, [CU_WORK_COPY] = 1, [CU_WORK_FILL] = 2,  [CU_WORK_CALL] = 3,
+        [CU_WORK_RECORD] = 7, [CU_WORK_WAIT] = 6, [CU_WORK_FREE] = 11, [CU_WORK_ALLOC] = 10};
     const emui_cu_node *n = find_node(d, node);
     return n == NULL ? -1 : n->is_empty ? CU_NODE_EMPTY : types[n->work.kind];
 }

@@ -58,13 +58,27 @@ void emui_cu_graph_nodes(const emui_cu_graph *graph, void **nodes, size_t *count
 
 /* ---- Launching them ------------------------------------------------------------------------- */
 
-int emui_cu_exec_open(emui_cu_device *d, const emui_cu_graph *graph, emui_cu_exec **to);
+/* frees: what an earlier launch allocated and nobody freed is freed by the next one, which is an
+ * error otherwise. */
+int emui_cu_exec_open(emui_cu_device *d, const emui_cu_graph *graph, bool frees, emui_cu_exec **to);
 bool emui_cu_is_exec(const emui_cu_device *d, const void *exec);
 void emui_cu_exec_close(emui_cu_device *d, emui_cu_exec *exec);
 int emui_cu_exec_launch(emui_cu_device *d, const emui_cu_exec *exec, const void *stream);
 /* Another piece of the same kind in the place of a node's. */
 int emui_cu_exec_set(emui_cu_device *d, emui_cu_exec *exec, const emui_cu_node *node,
                      const emui_cu_work *work);
+
+/* ---- Memory that they allocate -------------------------------------------------------------- */
+
+/* A piece of work that allocates, with the address that its memory has in each launch. */
+int emui_cu_graph_memory(emui_cu_device *d, int device, uint64_t bytes, emui_cu_work *to);
+/* Memory in the order of a stream, captured or not; pool NULL: of the one that its device takes. */
+int emui_cu_allocate_for(emui_cu_device *d, const void *stream, const emui_cu_pool *pool,
+                         uint64_t bytes, uint64_t *address);
+/* May memory be there, once a graph is launched? */
+bool emui_cu_is_of_graph(const emui_cu_device *d, uint64_t address);
+/* Bytes that graphs have on a device. */
+uint64_t emui_cu_graph_used(const emui_cu_device *d, int device);
 
 /* ---- Streams that are captured -------------------------------------------------------------- */
 

@@ -42,6 +42,8 @@ static void close_common(emui_cu_device *d)
         emui_cu_exec_close(d, d->execs.at[d->execs.count - 1]);
     while (d->graphs.count > 0)
         emui_cu_graph_close(d, d->graphs.at[d->graphs.count - 1]);
+    while (d->kept.count > 0)
+        free(d->kept.at[--d->kept.count]);
 }
 
 static void reset(emui_cu_device *d, int device)
@@ -87,10 +89,10 @@ void emui_cu_end(void)
         emui_cu_image_close(d, d->images.at[d->images.count - 1]);
     for (int i = 0; i < d->heap_places.count; ++i)
         free(d->heap_places.at[i]);
-    emui_cu_list *lists[] = {&d->memory,      &d->images,     &d->kernels,     &d->streams,
-                             &d->events,      &d->graphs,     &d->execs,       &d->reserved,
-                             &d->physical,    &d->mapped,     &d->arrays,      &d->objects,
-                             &d->heap_places, &d->nvtx.pools, &d->nvtx.regions};
+    emui_cu_list *lists[] = {&d->memory,      &d->images, &d->kernels,    &d->streams,
+                             &d->events,      &d->graphs, &d->execs,      &d->reserved,
+                             &d->physical,    &d->mapped, &d->arrays,     &d->objects,
+                             &d->heap_places, &d->kept,   &d->nvtx.pools, &d->nvtx.regions};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; ++i)
         free(lists[i]->at);
     emui_cu_close(d);

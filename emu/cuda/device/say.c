@@ -25,8 +25,8 @@ static const char *instead_of(const char *name)
     } rows[] = {
         {"Ipc", "each process has a device of its own: hand memory of cuMemCreate over by "
                 "cuMemExportToShareableHandle, or test in one process"},
-        {"GraphAddMem", "allocate before the graph is launched, by cudaMalloc"},
-        {"GraphMem", "allocate before the graph is launched, by cudaMalloc"},
+        {"cuGraphAddMem", "capture cuMemAllocAsync, or add the node by the runtime"},
+        {"GraphMem", "ask the runtime: cudaDeviceGetGraphMemAttribute"},
         {"GraphConditional", "decide on the host, between launches of graphs"},
         {"Graphics", "there is no display: copy through the host"},
         {"EGL", "there is no display: copy through the host"},

@@ -14,6 +14,7 @@
  *      work.c        what streams are told to do               queue.c     in which order
  *      devices.c     several devices                           peers.c     memory of others
  *      texture_array.c  CUDA arrays, texture and surface objects
+ *      graph_memory.c   memory of graphs
  *      graph.c, exec.c, capture.c    graphs                    jobs.c      grids in parts */
 #ifndef EMUI_CUDA_STATE_H
 #define EMUI_CUDA_STATE_H
@@ -86,6 +87,8 @@ struct emui_cu_device {
     int allocations; /* so far: their numbers */
     uint64_t used[EMUI_CU_DEVICES];
     uint32_t peers[EMUI_CU_DEVICES]; /* a bit for each whose memory its kernels may use */
+    emui_cu_list
+        kept; /* emui_cu_memory, of which no more than the addresses is there: graph_memory.c */
     emui_cu_list images, kernels, streams, events, graphs, execs;
     emui_cu_list reserved, physical, mapped; /* virtual.c */
     emui_cu_list arrays, objects;            /* emui_cu_array, emui_cu_described */

@@ -22,7 +22,8 @@ typedef enum emui_cu_work_kind {
     CU_WORK_CALL, /* a function of the host */
     CU_WORK_RECORD,
     CU_WORK_WAIT,
-    CU_WORK_FREE
+    CU_WORK_FREE,
+    CU_WORK_ALLOC /* of a graph, whose launch has made the memory */
 } emui_cu_work_kind;
 
 typedef struct emui_cu_work {
@@ -43,6 +44,11 @@ typedef struct emui_cu_work {
             uint64_t address;
             const char *call;
         } gone;
+        struct {
+            uint64_t address, bytes;
+            const char *call;
+            int device;
+        } made;
     } is;
     void *kept; /* of malloc: goes with the piece; NULL: nothing */
 } emui_cu_work;

@@ -2,7 +2,7 @@
  *
  * Follows the CUDA driver API, "Graph Management". Not here: what a graph is (device/graph.h),
  * launching it (cu_graph_exec.c), streams that become graphs (cu_capture.c), nodes that allocate
- * memory, which are not there. */
+ * memory, which the runtime alone has (runtime/rt_graph_memory.c). */
 #include "emu/cuda/driver/cu.h"
 
 static emui_cu_graph *graph_of(CUgraph graph)

@@ -4,6 +4,10 @@
  * (cu_graph.c). */
 #include "emu/cuda/driver/cu.h"
 
+enum {
+    AUTO_FREE = 1
+}; /* of instantiation; other flags are of priorities and launches by kernels */
+
 static emui_cu_exec *exec_of(CUgraphExec exec)
 {
     return (emui_cu_exec *)(void *)exec;
@@ -22,13 +26,12 @@ CUresult cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph, unsigned 
 {
     CUresult error;
     emui_cu_exec *e = NULL;
-    (void)flags; /* of memory that graphs allocate, priorities, launches by kernels */
     if (exec == NULL)
         return CUDA_ERROR_INVALID_VALUE;
     emui_cu_device *d = emui_cu_driver_graph(graph, &error);
     if (d == NULL)
         return error;
-    int code = emui_cu_exec_open(d, (emui_cu_graph *)(void *)graph, &e);
+    int code = emui_cu_exec_open(d, (emui_cu_graph *)(void *)graph, (flags & AUTO_FREE) != 0, &e);
     if (code == CU_OK)
         *exec = (CUgraphExec)(void *)e;
     return emui_cu_driver_leave(code);

@@ -69,8 +69,8 @@ static CUresult allocate_from(CUdeviceptr *address, size_t bytes, CUmemoryPool p
     emui_cu_device *d = emui_cu_driver_enter(&error);
     if (d == NULL)
         return error;
-    int code = emui_cu_is_stream(d, stream) ? emui_cu_capture_unsafe(d) : CU_INVALID_HANDLE;
-    code = code != CU_OK ? code : emui_cu_allocate_in(d, stream, pool, bytes, &at);
+    int code = emui_cu_is_stream(d, stream) ? emui_cu_allocate_for(d, stream, pool, bytes, &at)
+                                            : CU_INVALID_HANDLE;
     if (code == CU_OK)
         *address = at;
     return emui_cu_driver_leave(code);

@@ -62,6 +62,10 @@ static emui_cu_operation *operation_of(const emui_cu_work *work, emui_cu_stream_
     case CU_WORK_FILL:
         o->call = work->is.fill.rows.call;
         break;
+    case CU_WORK_ALLOC:
+        o->call = work->is.made.call;
+        o->kind = CU_ALLOCATES;
+        break;
     case CU_WORK_FREE:
         o->call = work->is.gone.call;
         o->kind = CU_FREES;
@@ -200,6 +204,10 @@ static void add_bytes(emui_cu_device *d, emui_cu_operation *o, const emui_cu_wor
         add_rows(d, o, CU_WRITES,
                  &(rows){f->to, f->width * (uint64_t)f->bytes, f->height, work->is.fill.depth,
                          f->pitch, work->is.fill.slice});
+        break;
+    case CU_WORK_ALLOC:
+        emui_cu_footprint_add(&o->footprint, CU_WRITES, work->is.made.address,
+                              work->is.made.address + work->is.made.bytes);
         break;
     case CU_WORK_FREE:
         a = emui_cu_memory_at(d, work->is.gone.address);

@@ -8,7 +8,7 @@
  *      rt_memory.c    memory                              rt_entry.c     functions of the driver
  *      rt_pool.c      memory pools                        rt_copy.c      copies and fills
  *      rt_graph.c     graphs                              rt_capture.c   streams that become graphs
- *      rt_library.c   modules that a program loads
+ *      rt_library.c   modules that a program loads        rt_graph_memory.c  memory of graphs
  *      rt_texture.c   arrays, texture objects             rt_copy_array.c   copies of arrays
  *
  * and, for CUDA 13 alone, where that of 12 has others (runtime12/rt12.h):

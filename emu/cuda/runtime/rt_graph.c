@@ -4,6 +4,10 @@
  * nodes that copy (rt_graph_copy.c), streams that become graphs (rt_capture.c). */
 #include "emu/cuda/runtime/rt.h"
 
+enum {
+    AUTO_FREE = 1
+}; /* of instantiation; other flags are of priorities and launches by kernels */
+
 static emui_cu_graph *graph_of(cudaGraph_t graph)
 {
     return (emui_cu_graph *)(void *)graph;
@@ -195,13 +199,12 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, unsig
 {
     cudaError_t error;
     emui_cu_exec *e = NULL;
-    (void)flags; /* of memory that graphs allocate, priorities, launches by kernels */
     emui_cu_device *d = enter_graph(graph, &error);
     if (d == NULL)
         return error;
     if (exec == NULL)
         return emui_rt_leave(cudaErrorInvalidValue);
-    error = emui_rt_error(emui_cu_exec_open(d, graph_of(graph), &e));
+    error = emui_rt_error(emui_cu_exec_open(d, graph_of(graph), (flags & AUTO_FREE) != 0, &e));
     if (error == cudaSuccess)
         *exec = (cudaGraphExec_t)(void *)e;
     return emui_rt_leave(error);

@@ -131,7 +131,7 @@ static cudaError_t allocate_in(void **to, size_t bytes, cudaMemPool_t pool, cuda
     if (to == NULL)
         return emui_rt_leave(cudaErrorInvalidValue);
     if (bytes > 0)
-        error = emui_rt_error(emui_cu_allocate_in(d, stream, pool, bytes, &address));
+        error = emui_rt_error(emui_cu_allocate_for(d, stream, pool, bytes, &address));
     if (error == cudaSuccess)
         *to = pointer(address);
     return emui_rt_leave(error);
@@ -141,11 +141,6 @@ static cudaError_t allocate_from(void **address, size_t bytes, cudaMemPool_t poo
                                  cudaStream_t stream)
 {
     cudaError_t error = check_stream(stream);
-    enum cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-    if (error == cudaSuccess)
-        error = cudaStreamIsCapturing(stream, &status);
-    if (status != cudaStreamCaptureStatusNone)
-        return emui_rt_failed((cudaError_t)emui_cu_missing("cudaMallocAsync of a captured stream"));
     return error == cudaSuccess ? allocate_in(address, bytes, pool, stream) : error;
 }
 

@@ -222,6 +222,8 @@ struct cudaMemcpy3DPeerParms {
     struct cudaExtent extent;
 };
 
+enum cudaGraphMemAttributeType { cudaGraphMemAttrUsedMemCurrent };
+
 enum cudaChannelFormatKind {
     cudaChannelFormatKindSigned,
     cudaChannelFormatKindUnsigned,
@@ -324,6 +326,13 @@ struct cudaMemPoolProps {
     size_t maxSize;
     unsigned short usage;
     unsigned char reserved[54];
+};
+
+struct cudaMemAllocNodeParams {
+    struct cudaMemPoolProps poolProps;
+    const struct cudaMemAccessDesc *accessDescs;
+    size_t accessDescCount, bytesize;
+    void *dptr;
 };
 
 struct cudaPointerAttributes {

@@ -32,7 +32,7 @@ START_TEST(edges_are_obeyed_and_graphs_may_go)
     emui_cu_node *a = add(d, g, "a", NULL), *b = add(d, g, "b", NULL);
     ck_assert(emui_cu_add(&a->before, b)); /* an edge to a later one */
     add(d, g, "c", a);
-    ck_assert_int_eq(emui_cu_exec_open(d, g, &e), CU_OK);
+    ck_assert_int_eq(emui_cu_exec_open(d, g, false, &e), CU_OK);
     emui_cu_graph_close(d, g);
     ck_assert(emui_cu_is_exec(d, e) && !emui_cu_is_exec(d, g));
     ck_assert_int_eq(emui_cu_exec_launch(d, e, NULL), CU_OK);
@@ -51,7 +51,7 @@ START_TEST(edges_that_go_round_are_refused)
     emui_cu_exec *e = NULL;
     emui_cu_node *a = add(d, g, "a", NULL), *b = add(d, g, "b", a);
     ck_assert(emui_cu_add(&a->before, b));
-    ck_assert_int_eq(emui_cu_exec_open(d, g, &e), CU_INVALID_VALUE);
+    ck_assert_int_eq(emui_cu_exec_open(d, g, false, &e), CU_INVALID_VALUE);
     ck_assert_int_eq(d->execs.count, 0);
     emui_cu_leave();
 }
@@ -66,7 +66,7 @@ START_TEST(pieces_are_changed_for_others_of_their_kind)
     emui_cu_node *a = add(d, g, "a", NULL), *b = add(d, g, "b", a);
     const emui_cu_work x = {.kind = CU_WORK_CALL, .is.call = {say, (void *)(uintptr_t) "x"}};
     const emui_cu_work other = {.kind = CU_WORK_WAIT};
-    ck_assert_int_eq(emui_cu_exec_open(d, g, &e), CU_OK);
+    ck_assert_int_eq(emui_cu_exec_open(d, g, false, &e), CU_OK);
     ck_assert_int_eq(emui_cu_exec_set(d, e, b, &x), CU_OK);
     ck_assert_int_eq(emui_cu_exec_set(d, e, b, &other), CU_INVALID_VALUE);
     ck_assert_int_eq(emui_cu_exec_set(d, e, NULL, &x), CU_INVALID_VALUE);
@@ -85,7 +85,7 @@ START_TEST(in_a_random_order_too_a_launch_is_in_order)
     emui_cu_stream *s = emui_cu_stream_open(d, 1, 0);
     said[0] = '\0';
     add(d, g, "b", add(d, g, "a", NULL));
-    ck_assert_int_eq(emui_cu_exec_open(d, g, &e), CU_OK);
+    ck_assert_int_eq(emui_cu_exec_open(d, g, false, &e), CU_OK);
     ck_assert_int_eq(emui_cu_exec_launch(d, e, s), CU_OK);
     ck_assert_int_eq(emui_cu_exec_launch(d, e, s), CU_OK);
     emui_cu_exec_close(d, e);
