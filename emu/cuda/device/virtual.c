@@ -10,7 +10,8 @@
 #include <unistd.h>
 
 struct emui_cu_physical {
-    int file, device;
+    int file;
+    emui_cu_physical_kind is;
     uint64_t bytes;
     int handles, mapped; /* gone when neither is left */
 };
@@ -94,34 +95,36 @@ bool emui_cu_is_physical(const emui_cu_device *d, const emui_cu_physical *p)
     return emui_cu_has(&d->physical, p) && p->handles > 0;
 }
 
-static int keep(emui_cu_device *d, int file, int device, uint64_t bytes, emui_cu_physical **to)
+static int keep(emui_cu_device *d, int file, emui_cu_physical_kind is, uint64_t bytes,
+                emui_cu_physical **to)
 {
     emui_cu_physical *p = malloc(sizeof *p);
     if (p == NULL || !emui_cu_add(&d->physical, p)) {
         free(p);
         return CU_OUT_OF_MEMORY;
     }
-    *p = (emui_cu_physical){.file = file, .device = device, .bytes = bytes, .handles = 1};
-    d->used[device] += bytes;
+    *p = (emui_cu_physical){.file = file, .is = is, .bytes = bytes, .handles = 1};
+    d->used[is.device] += bytes;
     *to = p;
     return CU_OK;
 }
 
-int emui_cu_physical_device(const emui_cu_physical *p)
+emui_cu_physical_kind emui_cu_physical_is(const emui_cu_physical *p)
 {
-    return p->device;
+    return p->is;
 }
 
-int emui_cu_make(emui_cu_device *d, int device, uint64_t bytes, emui_cu_physical **to)
+int emui_cu_make(emui_cu_device *d, emui_cu_physical_kind kind, uint64_t bytes,
+                 emui_cu_physical **to)
 {
     uint64_t room = EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT;
     if (!is_whole(bytes))
         return CU_INVALID_VALUE;
-    if (bytes > room || d->used[device] > room - bytes)
+    if (bytes > room || d->used[kind.device] > room - bytes)
         return CU_OUT_OF_MEMORY;
     int file = memfd_create("device memory", MFD_CLOEXEC);
     bool good = file >= 0 && ftruncate(file, (off_t)bytes) == 0;
-    int error = good ? keep(d, file, device, bytes, to) : CU_OUT_OF_MEMORY;
+    int error = good ? keep(d, file, kind, bytes, to) : CU_OUT_OF_MEMORY;
     if (error != CU_OK && file >= 0)
         close(file);
     return error;
@@ -134,7 +137,9 @@ int emui_cu_import(emui_cu_device *d, int file, emui_cu_physical **to)
     if (own < 0)
         return CU_INVALID_VALUE;
     bool good = fstat(own, &is) == 0 && S_ISREG(is.st_mode) && is_whole((uint64_t)is.st_size);
-    int error = good ? keep(d, own, emui_cu_current(), (uint64_t)is.st_size, to) : CU_INVALID_VALUE;
+    int error =
+        good ? keep(d, own, (emui_cu_physical_kind){emui_cu_current(), 0}, (uint64_t)is.st_size, to)
+             : CU_INVALID_VALUE;
     if (error != CU_OK)
         close(own);
     return error;
@@ -153,7 +158,7 @@ static void close_unused(emui_cu_device *d, emui_cu_physical *p)
     if (p->handles > 0 || p->mapped > 0)
         return;
     close(p->file);
-    d->used[p->device] -= p->bytes;
+    d->used[p->is.device] -= p->bytes;
     emui_cu_drop(&d->physical, p);
     free(p);
 }
@@ -255,7 +260,7 @@ int emui_cu_map(emui_cu_device *d, uint64_t address, uint64_t bytes, emui_cu_phy
     const emui_cu_memory memory = {.address = address,
                                    .bytes = bytes,
                                    .kind = CU_MAPPED,
-                                   .device = p->device,
+                                   .device = p->is.device,
                                    .number = d->allocations + 1};
     *m = (mapping){memory, p};
     if (!emui_cu_add(&d->memory, &m->memory)) {

@@ -23,8 +23,15 @@ typedef struct emui_cu_physical emui_cu_physical;
 int emui_cu_reserve(emui_cu_device *d, uint64_t bytes, uint64_t align, uint64_t *address);
 int emui_cu_unreserve(emui_cu_device *d, uint64_t address, uint64_t bytes);
 
-/* Of a device. */
-int emui_cu_make(emui_cu_device *d, int device, uint64_t bytes, emui_cu_physical **to);
+/* Whose it is, and how it is compressed, by CUDA's number: both are kept, and compression is of no
+ * effect. */
+typedef struct emui_cu_physical_kind {
+    int device;
+    unsigned char compression;
+} emui_cu_physical_kind;
+
+int emui_cu_make(emui_cu_device *d, emui_cu_physical_kind kind, uint64_t bytes,
+                 emui_cu_physical **to);
 /* The memory behind a file that emui_cu_export gave, to this process or to another. */
 int emui_cu_import(emui_cu_device *d, int file, emui_cu_physical **to);
 int emui_cu_export(emui_cu_device *d, const emui_cu_physical *p, int *file);
@@ -40,7 +47,7 @@ int emui_cu_unmap(emui_cu_device *d, uint64_t address, uint64_t bytes);
 int emui_cu_open(emui_cu_device *d, uint64_t address, uint64_t bytes, int device, bool open);
 /* Of what is mapped at an address. */
 int emui_cu_is_open(const emui_cu_device *d, uint64_t address, int device, bool *open);
-int emui_cu_physical_device(const emui_cu_physical *p);
+emui_cu_physical_kind emui_cu_physical_is(const emui_cu_physical *p);
 
 /* At the end, and before a reset: nothing is left. */
 void emui_cu_close_virtual(emui_cu_device *d);

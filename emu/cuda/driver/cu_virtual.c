@@ -71,7 +71,8 @@ CUresult cuMemCreate(CUmemGenericAllocationHandle *to, size_t bytes, const CUmem
     emui_cu_device *d = emui_cu_driver_enter(&error);
     if (d == NULL)
         return error;
-    int code = emui_cu_make(d, of->location.id, bytes, &p);
+    const emui_cu_physical_kind kind = {of->location.id, of->allocFlags.compressionType};
+    int code = emui_cu_make(d, kind, bytes, &p);
     if (code == CU_OK)
         *to = (uintptr_t)p;
     return emui_cu_driver_leave(code);
@@ -165,10 +166,12 @@ CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp *to,
     if (d == NULL)
         return error;
     bool known = emui_cu_is_physical(d, of_handle(handle));
+    const emui_cu_physical_kind is =
+        known ? emui_cu_physical_is(of_handle(handle)) : (emui_cu_physical_kind){0};
     if (known)
-        *to = (CUmemAllocationProp){
-            .type = CU_MEM_ALLOCATION_TYPE_PINNED,
-            .location = {CU_MEM_LOCATION_TYPE_DEVICE, emui_cu_physical_device(of_handle(handle))}};
+        *to = (CUmemAllocationProp){.type = CU_MEM_ALLOCATION_TYPE_PINNED,
+                                    .location = {CU_MEM_LOCATION_TYPE_DEVICE, is.device},
+                                    .allocFlags.compressionType = is.compression};
     return emui_cu_driver_leave(known ? CU_OK : CU_INVALID_VALUE);
 }
 

@@ -14,8 +14,8 @@ START_TEST(pieces_that_touch_are_one)
     ck_assert_int_eq(emui_cu_reserve(d, 4 * size, 8 * size, &a), CU_OK);
     ck_assert_uint_eq(a % (8 * size), 0);
     ck_assert_int_eq(emui_cu_reserve(d, size, 3 * size, &a), CU_INVALID_VALUE);
-    ck_assert_int_eq(emui_cu_make(d, 0, size, &first), CU_OK);
-    ck_assert_int_eq(emui_cu_make(d, 0, size, &second), CU_OK);
+    ck_assert_int_eq(emui_cu_make(d, (emui_cu_physical_kind){0}, size, &first), CU_OK);
+    ck_assert_int_eq(emui_cu_make(d, (emui_cu_physical_kind){0}, size, &second), CU_OK);
     ck_assert_uint_eq(emui_cu_used(d, 0), used + 2 * size);
     ck_assert_int_eq(emui_cu_map(d, a + size, size, first), CU_OK);
     ck_assert_int_eq(emui_cu_map(d, a + 2 * size, size, second), CU_OK);

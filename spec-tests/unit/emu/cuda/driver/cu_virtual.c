@@ -157,11 +157,25 @@ START_TEST(what_cannot_be_is_refused)
 }
 END_TEST
 
+START_TEST(compression_is_as_it_was_asked_for)
+{
+    CUmemGenericAllocationHandle plain = made(), compressed = 0;
+    CUmemAllocationProp of = of_device;
+    of.allocFlags.compressionType = 1;
+    ck_assert_int_eq(cuMemCreate(&compressed, GRANULE, &of, 0), CUDA_SUCCESS);
+    ck_assert_int_eq(cuMemGetAllocationPropertiesFromHandle(&of, compressed), CUDA_SUCCESS);
+    ck_assert_int_eq(of.allocFlags.compressionType, 1);
+    ck_assert_int_eq(cuMemGetAllocationPropertiesFromHandle(&of, plain), CUDA_SUCCESS);
+    ck_assert_int_eq(of.allocFlags.compressionType, 0);
+}
+END_TEST
+
 Suite *emu_cuda_cu_virtual_suite(void)
 {
     Suite *s = suite_create("emu_cuda_cu_virtual");
     TCase *c = tcase_create("emu_cuda_cu_virtual");
     tcase_add_checked_fixture(c, NULL, emui_cu_end);
+    tcase_add_test(c, compression_is_as_it_was_asked_for);
     tcase_add_test(c, memory_is_mapped);
     tcase_add_test(c, one_memory_at_two_places);
     tcase_add_test(c, a_file_stands_for_memory);
