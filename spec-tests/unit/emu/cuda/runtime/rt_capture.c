@@ -24,15 +24,23 @@ START_TEST(a_stream_becomes_a_graph)
 }
 END_TEST
 
-START_TEST(what_a_capture_has_no_nodes_for_is_not_supported)
+START_TEST(a_capture_frees_its_own_memory_alone)
 {
     cudaStream_t s = NULL;
+    cudaGraph_t graph = NULL;
     void *x = NULL, *y = NULL;
+    size_t nodes = 0;
     ck_assert_int_eq(cudaMalloc(&x, 64), cudaSuccess);
     ck_assert_int_eq(cudaStreamCreate(&s), cudaSuccess);
     ck_assert_int_eq(cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed), cudaSuccess);
-    ck_assert_int_eq(cudaMallocAsync(&y, 64, s), cudaErrorNotSupported);
-    ck_assert_int_eq(cudaFreeAsync(x, s), cudaErrorNotSupported);
+    ck_assert_int_eq(cudaMallocAsync(&y, 64, s), cudaSuccess);
+    ck_assert_int_eq(cudaFreeAsync(y, s), cudaSuccess);
+    ck_assert_int_eq(cudaStreamEndCapture(s, &graph), cudaSuccess);
+    ck_assert_int_eq(cudaGraphGetNodes(graph, NULL, &nodes), cudaSuccess);
+    ck_assert_uint_eq(nodes, 2);
+    ck_assert_int_eq(cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed), cudaSuccess);
+    ck_assert_int_eq(cudaFreeAsync(x, s), cudaErrorInvalidValue);
+    ck_assert_int_eq(cudaStreamEndCapture(s, &graph), (cudaError_t)901);
     ck_assert_int_eq(cudaStreamDestroy(s), cudaSuccess);
 }
 END_TEST
@@ -63,7 +71,7 @@ Suite *emu_cuda_rt_capture_suite(void)
     TCase *c = tcase_create("emu_cuda_rt_capture");
     tcase_add_checked_fixture(c, NULL, emui_cu_end);
     tcase_add_test(c, a_stream_becomes_a_graph);
-    tcase_add_test(c, what_a_capture_has_no_nodes_for_is_not_supported);
+    tcase_add_test(c, a_capture_frees_its_own_memory_alone);
     tcase_add_test(c, what_is_wrong_is_refused);
     suite_add_tcase(s, c);
     return s;
