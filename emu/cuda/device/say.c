@@ -20,11 +20,15 @@ void emui_cu_say(const char *format, ...)
 /* What to do instead, by what a function's name holds. */
 static const char *instead_of(const char *name)
 {
+    static const char factorise[] =
+        "factorise, solve and invert in a kernel of your own, or on the host";
     static const struct {
         const char *part, *instead;
     } rows[] = {
-        {"Ipc", "each process has a device of its own: hand memory of cuMemCreate over by "
-                "cuMemExportToShareableHandle, or test in one process"},
+        {"Ipc",
+         "memory of cudaMalloc is in pages of its own process, as is what is known of its "
+         "bytes: hand memory of cuMemCreate over by cuMemExportToShareableHandle, or test in "
+         "one process"},
         {"cuGraphAddMem", "capture cuMemAllocAsync, or add the node by the runtime"},
         {"GraphMem", "ask the runtime: cudaDeviceGetGraphMemAttribute"},
         {"GraphConditional", "decide on the host, between launches of graphs"},
@@ -36,6 +40,10 @@ static const char *instead_of(const char *name)
         {"Peer", "copy by cuMemcpyPeer, row by row"},
         {"cublasLt",
          "multiply by cublasGemmEx or another gemm of cuBLAS, or in a kernel of your own"},
+        {"getr", factorise},
+        {"geqrf", factorise},
+        {"gels", factorise},
+        {"matinv", factorise},
         {"cublas", "multiply in a kernel of your own, or by gemm, gemv, ger, geam, axpy, scal, "
                    "copy, dot, nrm2 or asum of real numbers"},
         {"cuBLAS", "take f32, f64, f16, bf16, or int8 with sums of f32 or int32"},

@@ -20,6 +20,8 @@ static void missing_twice(char *text)
     ck_assert_int_eq(emui_cu_missing("cudaNothing"), CU_NOT_SUPPORTED);
     ck_assert_int_eq(emui_cu_missing("cudaOther"), CU_NOT_SUPPORTED);
     ck_assert_int_eq(emui_cu_missing("cuGreenCtxCreate"), CU_NOT_SUPPORTED);
+    ck_assert_int_eq(emui_cu_missing("cudaIpcGetMemHandle"), CU_NOT_SUPPORTED);
+    ck_assert_int_eq(emui_cu_missing("cublasSgetrfBatched"), CU_NOT_SUPPORTED);
     dup2(before, 2);
     close(before);
     rewind(file);
@@ -36,7 +38,14 @@ START_TEST(what_is_missing_is_named_once)
                            "cuemu: cudaOther is not there: it returns an error (operation not "
                            "supported)\n"
                            "cuemu: cuGreenCtxCreate is not there: it returns an error (operation "
-                           "not supported); launch in streams of the one context\n");
+                           "not supported); launch in streams of the one context\n"
+                           "cuemu: cudaIpcGetMemHandle is not there: it returns an error "
+                           "(operation not supported); memory of cudaMalloc is in pages of its own "
+                           "process, as is what is known of its bytes: hand memory of cuMemCreate "
+                           "over by cuMemExportToShareableHandle, or test in one process\n"
+                           "cuemu: cublasSgetrfBatched is not there: it returns an error "
+                           "(operation not supported); factorise, solve and invert in a kernel of "
+                           "your own, or on the host\n");
 }
 END_TEST
 
