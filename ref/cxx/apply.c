@@ -153,9 +153,7 @@ static ct_value fragment(cti_scanner *p, const cti_cxx_call *c)
     bool is_layout = c->arg.n == 1 && cti_is_any_layout(c->arg.item[0]);
     ct_value layout =
         is_layout ? c->arg.item[0] : cti_operation(p, c->at, "make_layout", c->arg.n, c->arg.item);
-    bool is_bool = c->t.n == 1 && cti_is(c->t.item[0], CT_NAME) &&
-                   strcmp(c->t.item[0]->text, "bool") == 0; /* packed, one bit each */
-    return cti_registers(p->cx, is_bool ? 1 : c->t.n == 1 ? width_of(c->t.item[0]) : 0, layout);
+    return cti_registers(p->cx, c->t.n == 1 ? width_of(c->t.item[0]) : 0, layout);
 }
 
 /* make_tensor_like(t) and make_fragment_like(t), of a tensor or of a layout and a type. */
@@ -282,7 +280,7 @@ static ct_value tuple_cat(cti_scanner *p, const cti_cxx_call *c)
     return cti_list_tuple(p->cx, &all);
 }
 
-/* raw_pointer_cast(p): the address without its tag. */
+/* raw_pointer_cast(p): the address without its tag; in C++ each element has a byte of its own. */
 static ct_value raw_pointer(cti_scanner *p, const cti_cxx_call *c)
 {
     if (c->arg.n != 1 || !cti_is(c->arg.item[0], CT_POINTER))
@@ -290,6 +288,10 @@ static ct_value raw_pointer(cti_scanner *p, const cti_cxx_call *c)
     cti_pointer_parts to = cti_pointer_parts_of(c->arg.item[0]);
     to.space = CT_RAW;
     to.swizzle = NULL;
+    if (to.width < 8 && is(c, "raw_pointer_cast")) {
+        to.spaced = true;
+        to.bits &= ~INT64_C(7);
+    }
     return cti_parse_placed(p, c->at, cti_pointer(p->cx, &to));
 }
 
@@ -303,11 +305,43 @@ static ct_value conditional(cti_scanner *p, const cti_cxx_call *c)
     return c->arg.item[first + (ct_int(from->item[0]) != 0 ? 0 : 1)];
 }
 
+/* find(t, x): the first mode that is x, as many as there are modes where none is; static. */
+static ct_value find(cti_scanner *p, const cti_cxx_call *c)
+{
+    if (c->arg.n != 2)
+        return wrong(p, c, "find takes a tuple and what to find in it");
+    ct_value t = c->arg.item[0], pair[2] = {NULL, c->arg.item[1]};
+    int n = cti_is_tuple(t) ? t->rank : 1, i = 0;
+    bool found = false;
+    for (; i < n && cti_ok(p->cx) && !found; i += !found) {
+        pair[0] = cti_at(t, i);
+        ct_value same = cti_operation(p, c->at, "equal", 2, pair);
+        if (cti_ok(p->cx) && !same->fixed)
+            return wrong(p, c, "find takes static integers: whether modes are equal is a type");
+        found = cti_ok(p->cx) && ct_int(same) != 0;
+    }
+    return ct_static(p->cx, i);
+}
+
+/* compact_major<LayoutLeft>(shape [, current]) */
+static ct_value compact_major(cti_scanner *p, const cti_cxx_call *c)
+{
+    bool left = ct_same(c->t.item[0], ct_LayoutLeft());
+    return cti_operation(p, c->at, left ? "compact_col_major" : "compact_row_major", c->arg.n,
+                         c->arg.item);
+}
+
 /* Functions that make or take apart tuples and pointers, and have no row; NULL: another one. */
 static ct_value without_row(cti_scanner *p, const cti_cxx_call *c)
 {
     if (is(c, "tuple_cat"))
         return tuple_cat(p, c);
+    if (is(c, "find"))
+        return find(p, c);
+    if (is(c, "make_coord_iterator"))
+        return cti_make_coord_iterator(p, c);
+    if (is(c, "compact_major") && c->t.n == 1 && cti_is(c->t.item[0], CT_MAJOR))
+        return compact_major(p, c);
     if (is(c, "raw_pointer_cast") ||
         (is(c, "get") && c->arg.n == 1 && cti_is(c->arg.item[0], CT_POINTER)))
         return raw_pointer(p, c);

@@ -103,6 +103,8 @@ bool cti_at_assignment(cti_scanner *p)
 static ct_value changed(cti_scanner *p, size_t at, int sign, bool counts, ct_value old)
 {
     ct_value pair[2] = {old, ct_dynamic(p->cx, 1)};
+    if (counts && cti_is_coord_iterator(old) && assigning[sign].sign[0] == '+')
+        return cti_next_coord(p->cx, old);
     if (!counts)
         pair[1] = cti_parse_value(p);
     if (!cti_ok(p->cx) || assigning[sign].op == NULL)

@@ -33,14 +33,18 @@ static int element_bits(ct_value type)
 /* An address, nullptr, or another pointer, as a pointer to elements of a width. */
 static ct_value to_pointer(cti_scanner *p, size_t at, int width, ct_value v)
 {
-    cti_pointer_parts to = {.space = CT_RAW, .width = width};
+    cti_pointer_parts to = {.space = CT_RAW, .width = width, .spaced = width < 8};
     bool null = cti_is(v, CT_NAME) && strcmp(v->text, "nullptr") == 0;
     if (cti_is(v, CT_POINTER)) {
         cti_pointer_parts from = cti_pointer_parts_of(v);
         if (from.space != CT_RAW || from.swizzle != NULL)
             return cti_scan_too_much(p, at,
                                      "a tagged pointer is no address; use recast_ptr<T>(pointer)");
-        return from.width == width ? v : cti_parse_placed(p, at, ct_recast_ptr(p->cx, width, v));
+        if (width >= 8)
+            return from.width == width ? v
+                                       : cti_parse_placed(p, at, ct_recast_ptr(p->cx, width, v));
+        to.bits = from.bits & ~INT64_C(7);
+        return cti_parse_placed(p, at, cti_pointer(p->cx, &to));
     }
     if (!null && !cti_is(v, CT_INTEGER))
         return cti_scan_too_much(p, at, "only an address or a pointer becomes a pointer");

@@ -12,6 +12,7 @@
  *   type_trait.c  conditional_t<c,A,B>, is_same_v<A,B>
  *   lambda.c      [](auto x) { return x * x; }
  *   higher.c      functions that take functions: transform(t, f)
+ *   coord_iterator.c  make_coord_iterator(shape), *it, ++it
  *   apply.c       a function by its name: objects spread out, C++'s forms of the operations
  *   selector.c    ss_smem_selector<..>(), is_major<..>(): what CUTLASS chooses for a tile
  *   object.c      atoms, tiled copies, tiled MMAs, slices: values that no print form can write
@@ -83,6 +84,7 @@ typedef struct cti_reading {
     ct_names *keep;        /* those that go on with what the text binds, or NULL */
     bool all_static;       /* 4 is read as _4 */
     cti_caller *call;
+    uint64_t work; /* the bytes of values that it may make; 0: as many as a text may */
 } cti_reading;
 
 /* The last value of a text. */
@@ -132,6 +134,16 @@ ct_value cti_call_lambda(cti_scanner *p, size_t at, ct_value f, const cti_list *
 /* transform(t, f) and its like; NULL: no operand is a function. */
 ct_value cti_higher(cti_scanner *p, const cti_cxx_call *c);
 
+/* ---- Iterators over coordinates (coord_iterator.c) ---- */
+
+ct_value cti_make_coord_iterator(cti_scanner *p, const cti_cxx_call *c);
+bool cti_is_coord_iterator(ct_value v);
+bool cti_is_sentinel(const char *name);           /* of the type that ends them all */
+ct_value cti_coord_of_iterator(ct_value it);      /* *it */
+ct_value cti_next_coord(ct_ctx *cx, ct_value it); /* ++it */
+/* pair[0] == pair[1], or !=, whose first is an iterator. */
+ct_value cti_compare_coord_iterators(cti_scanner *p, size_t at, bool equal, const ct_value pair[2]);
+
 /* ---- What CUTLASS chooses for a tile (selector.c) ---- */
 
 /* ss_smem_selector<..>() and its like; NULL: another function. */
@@ -147,6 +159,7 @@ bool cti_is_letter(const cti_scanner *p, size_t at);                 /* a name m
 bool cti_is_word_char(const cti_scanner *p, size_t at);              /* a letter, a digit or _ */
 bool cti_at_word(const cti_scanner *p, size_t at, const char *word); /* this whole word */
 bool cti_read_name(cti_scanner *p, char *s, size_t size);
+bool cti_read_new_name(cti_scanner *p, char *s, size_t size); /* one that may get a value */
 void cti_skip_namespaces(cti_scanner *p); /* and words without a meaning here: const, typename */
 
 /* ---- Words (word.c) ---- */

@@ -146,7 +146,7 @@ static ct_value structured(cti_scanner *p)
             return too_many_names(p, at);
         ++p->at;
         cti_scan_skip_space(p);
-        if (!cti_read_name(p, name[n++], CTI_MAX_NAME))
+        if (!cti_read_new_name(p, name[n++], CTI_MAX_NAME))
             return cti_null();
         cti_scan_skip_space(p);
     } while (cti_scan_peek(p) == ',');
@@ -302,7 +302,7 @@ static ct_value simple(cti_scanner *p)
         cti_scan_skip_space(p);
         while (cti_scan_accept(p, "*") || cti_scan_accept(p, "&"))
             cti_scan_skip_space(p);
-        if (cti_read_name(p, w.last, sizeof w.last))
+        if (cti_read_new_name(p, w.last, sizeof w.last))
             v = declarator(p, type, w.last, w.n > 1);
     }
     return v;
@@ -392,7 +392,7 @@ ct_value cti_run(ct_ctx *cx, const cti_reading *how, const char *text, size_t le
         return cti_null();
     const uint64_t made = cx->made, most = cx->most;
     cx->made = 0;
-    cx->most = max_work;
+    cx->most = how->work > 0 ? how->work : max_work;
     ct_value v = statements(&p);
     if (may_keep(cx, how->keep, scope.last))
         keep(cx, how->keep, scope.last);
@@ -441,7 +441,7 @@ ct_value ct_eval_static(ct_ctx *cx, const char *text, size_t length)
 ct_value ct_eval_with(ct_ctx *cx, ct_names *names, const char *text, size_t length)
 {
     bool all_static = names != NULL && names->all_static;
-    return cti_run(cx, &(cti_reading){names, names, all_static, ct_call}, text, length);
+    return cti_run(cx, &(cti_reading){names, names, all_static, ct_call, 0}, text, length);
 }
 
 /* ct_eval_using - the value of an expression that may use names, and leaves them as they are.
@@ -455,5 +455,5 @@ ct_value ct_eval_with(ct_ctx *cx, ct_names *names, const char *text, size_t leng
 ct_value ct_eval_using(ct_ctx *cx, const ct_names *names, const char *text, size_t length)
 {
     bool all_static = names != NULL && names->all_static;
-    return cti_run(cx, &(cti_reading){names, NULL, all_static, ct_call}, text, length);
+    return cti_run(cx, &(cti_reading){names, NULL, all_static, ct_call, 0}, text, length);
 }

@@ -94,6 +94,17 @@ static ct_value coordinate_sum(cti_scanner *p, size_t at, const char *op, const 
     return cti_arithmetic(p->cx, cti_parse_placed(p, at, v));
 }
 
+/* op of two operands. */
+static ct_value operated(cti_scanner *p, size_t at, const char *op, const ct_value pair[2])
+{
+    bool equal = strcmp(op, "equal") == 0, compares = equal || strcmp(op, "not_equal") == 0;
+    if (is_coordinate_sum(op, pair))
+        return coordinate_sum(p, at, op, pair);
+    return compares && cti_is_coord_iterator(pair[0])
+               ? cti_compare_coord_iterators(p, at, equal, pair)
+               : cti_operation(p, at, op, 2, pair);
+}
+
 /* Mode by mode, nested ones too. */
 static ct_value negated(ct_ctx *cx, ct_value v)
 {
@@ -115,8 +126,7 @@ static ct_value operators_of(cti_scanner *p, int level)
     while (cti_ok(p->cx) && (op = accept_operator(p, level)) != NULL) {
         ct_value pair[] = {number_in(v), operators_of(p, level + 1)};
         pair[1] = cti_ok(p->cx) ? number_in(pair[1]) : pair[1];
-        v = cti_ok(p->cx) && is_coordinate_sum(op, pair) ? coordinate_sum(p, at, op, pair)
-                                                         : cti_operation(p, at, op, 2, pair);
+        v = cti_ok(p->cx) ? operated(p, at, op, pair) : cti_null();
         p->computed = true;
     }
     return v;
@@ -329,6 +339,21 @@ static ct_value address_of(cti_scanner *p)
     return cti_pointer(p->cx, &parts);
 }
 
+/* *it: the coordinate at which an iterator is. */
+static ct_value coordinate_at(cti_scanner *p)
+{
+    size_t at = p->at++;
+    ct_value it = cti_parse_deeper(p, at) ? term(p) : cti_null();
+    --p->depth;
+    if (!cti_ok(p->cx))
+        return cti_null();
+    return cti_is_coord_iterator(it)
+               ? cti_coord_of_iterator(it)
+               : cti_scan_too_much(p, at,
+                                   "* takes an iterator of make_coord_iterator here; the "
+                                   "elements of a tensor have no values");
+}
+
 /* sign x; ~x differs from x in all bits, and -x of a coordinate in all modes. */
 static ct_value signed_value(cti_scanner *p, size_t at, char sign, ct_value v)
 {
@@ -356,9 +381,10 @@ static ct_value term(cti_scanner *p)
         sign[n++] = p->text[p->at++];
     }
     size_t at = p->at;
-    ct_value v = cti_scan_peek(p) == '&' ? address_of(p)
-                 : cti_at_c_cast(p)      ? cti_c_cast(p, term)
-                                         : with_suffixes(p);
+    ct_value v = cti_scan_peek(p) == '&'   ? address_of(p)
+                 : cti_scan_peek(p) == '*' ? coordinate_at(p)
+                 : cti_at_c_cast(p)        ? cti_c_cast(p, term)
+                                           : with_suffixes(p);
     while (n-- > 0 && cti_ok(p->cx)) {
         v = number_in(v);
         v = signed_value(p, at, sign[n], v);

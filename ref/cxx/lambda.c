@@ -67,7 +67,7 @@ static void capture(cti_scanner *p, cti_list *taken)
     }
     if (reference && !cti_is_letter(p, at))
         return;
-    if (!cti_read_name(p, name, sizeof name))
+    if (!cti_read_new_name(p, name, sizeof name))
         return;
     if (cti_scan_accept(p, "=")) {
         take(p, taken, name, cti_parse_value(p));

@@ -34,6 +34,14 @@ bool cti_read_name(cti_scanner *p, char *s, size_t size)
     return n > 0;
 }
 
+bool cti_read_new_name(cti_scanner *p, char *s, size_t size)
+{
+    if (cti_is_letter(p, p->at))
+        return cti_read_name(p, s, size);
+    cti_scan_expected(p, "a name, which begins with a letter");
+    return false;
+}
+
 bool cti_at_word(const cti_scanner *p, size_t at, const char *word)
 {
     size_t n = strlen(word);

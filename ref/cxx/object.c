@@ -52,10 +52,20 @@ const char *cti_object_maker(ct_value object)
     return object->item[MAKER]->text;
 }
 
+/* Functions and iterators are objects, too, without operands of rows. */
+static bool has_rows(ct_value object)
+{
+    for (size_t i = 0; i < sizeof makers / sizeof makers[0]; ++i)
+        if (strcmp(makers[i].maker, cti_object_maker(object)) == 0)
+            return true;
+    return false;
+}
+
 void cti_spread(ct_ctx *cx, const cti_list *from, cti_list *to)
 {
     for (int i = 0; i < from->n; ++i) {
-        bool object = cti_is(from->item[i], CT_OBJECT);
+        ct_value v = from->item[i];
+        bool object = cti_is(v, CT_OBJECT) && has_rows(v);
         for (int j = OPERANDS; object && j < from->item[i]->rank; ++j)
             cti_push(cx, to, from->item[i]->item[j]);
         if (!object)

@@ -5,9 +5,11 @@
  *      tuple_size_v<T>  rank_v<T>          a number
  *      tuple_element_t<i,T>                a mode
  *      remove_cvref_t<T>                   T
+ *      is_congruent<A,B>  rank_t<T>        the operations congruent and rank, of types
+ *      is_layout<T>  has_int1<T>           what a type is, and what it holds
  *
- * Here: these. Not here: traits that are operations, is_static<T> (apply.c). Follows C++ and
- * cute/util/type_traits.hpp. */
+ * Here: these. Not here: traits whose names are those of operations, is_static<T> (apply.c).
+ * Follows C++ and the traits of CuTe's headers. */
 #include "ref/cxx/cxx.h"
 
 #include <string.h>
@@ -80,21 +82,144 @@ static ct_value same(cti_scanner *p, const cti_cxx_call *c)
     return ct_dynamic(p->cx, ct_same(c->t.item[0], c->t.item[1]));
 }
 
+/* ---- What types are ---- */
+
+static const struct {
+    const char *name, *op;
+    int n;
+} operations[] = {
+    {"is_congruent", "congruent", 2},
+    {"is_weakly_congruent", "weakly_congruent", 2},
+    {"is_compatible", "compatible", 2},
+    {"rank_t", "rank", 1},
+    {"depth_t", "depth", 1},
+    {"cosize_t", "cosize", 1},
+};
+enum { OPERATIONS = sizeof operations / sizeof operations[0] };
+
+static bool is_static_number(ct_value v, int64_t n)
+{
+    return cti_is(v, CT_INTEGER) && v->fixed && ct_int(v) == n;
+}
+
+static bool is_one(ct_value v)
+{
+    return is_static_number(v, 1);
+}
+
+static bool is_zero(ct_value v)
+{
+    return is_static_number(v, 0);
+}
+
+static bool is_underscore(ct_value v)
+{
+    return cti_is(v, CT_UNDERSCORE);
+}
+
+static bool is_any_layout(ct_value v)
+{
+    return cti_is_any_layout(v);
+}
+
+static bool is_composed_layout(ct_value v)
+{
+    return cti_is(v, CT_COMPOSED);
+}
+
+static bool is_tensor(ct_value v)
+{
+    return cti_is(v, CT_TENSOR);
+}
+
+static bool is_tuple(ct_value v)
+{
+    return cti_is_tuple(v);
+}
+
+/* Of a type itself, of some leaf of it, or of all leaves. */
+enum leaves { ITSELF, SOME, ALL };
+
+static const struct {
+    const char *name;
+    bool (*holds)(ct_value v);
+    enum leaves of;
+} kinds[] = {
+    {"is_layout", is_any_layout, ITSELF},
+    {"is_composed_layout", is_composed_layout, ITSELF},
+    {"is_tensor", is_tensor, ITSELF},
+    {"is_tuple", is_tuple, ITSELF},
+    {"is_underscore", is_underscore, ITSELF},
+    {"has_underscore", is_underscore, SOME},
+    {"all_underscore", is_underscore, ALL},
+    {"has_int0", is_zero, SOME},
+    {"has_int1", is_one, SOME},
+};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+static bool holds(ct_value v, bool (*leaf)(ct_value v), enum leaves of)
+{
+    if (of == ITSELF || !cti_is_tuple(v))
+        return leaf(v);
+    for (int i = 0; i < v->rank; ++i)
+        if (holds(v->item[i], leaf, of) == (of == SOME))
+            return of == SOME;
+    return of == ALL;
+}
+
+static int kind_of(const char *name)
+{
+    int i = 0;
+    while (i < KINDS && strcmp(kinds[i].name, name) != 0)
+        ++i;
+    return i;
+}
+
+static int operation_of(const char *name)
+{
+    int i = 0;
+    while (i < OPERATIONS && strcmp(operations[i].name, name) != 0)
+        ++i;
+    return i;
+}
+
+/* A question about types; NULL: another trait, or other types. */
+static ct_value asked(cti_scanner *p, const cti_cxx_call *c)
+{
+    int kind = kind_of(c->name), operation = operation_of(c->name);
+    if (kind < KINDS && c->t.n == 1)
+        return ct_static(p->cx, holds(c->t.item[0], kinds[kind].holds, kinds[kind].of));
+    if (operation < OPERATIONS && c->t.n == operations[operation].n)
+        return cti_operation(p, c->at, operations[operation].op, c->t.n, c->t.item);
+    if (is(c, "is_constant") && c->t.n == 2 && is_number(c, 0)) {
+        bool same = is_static_number(c->t.item[1], ct_int(c->t.item[0]));
+        return cti_bool(p->cx, same, c->name[strlen(c->name) - 1] != 'v');
+    }
+    if (is(c, "bool_constant") && c->t.n == 1 && is_number(c, 0))
+        return ct_static(p->cx, ct_int(c->t.item[0]) != 0);
+    return NULL;
+}
+
+/* ---- Traits ---- */
+
 bool cti_is_type_trait(const char *name)
 {
     static const char *const names[] = {
         "conditional",   "is_same",           "tuple_size",   "rank_v",           "size_v",
         "tuple_element", "remove_cvref",      "remove_const", "remove_reference", "decay",
-        "make_seq",      "make_int_sequence", "make_range"};
+        "make_seq",      "make_int_sequence", "make_range",   "is_constant",      "bool_constant"};
     cti_cxx_call c = {.name = name};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
         if (is(&c, names[i]))
             return true;
-    return false;
+    return kind_of(name) < KINDS || operation_of(name) < OPERATIONS;
 }
 
 ct_value cti_type_trait(cti_scanner *p, const cti_cxx_call *c)
 {
+    ct_value v = asked(p, c);
+    if (v != NULL)
+        return v;
     if (is(c, "conditional") && c->t.n == 3 && is_number(c, 0))
         return c->t.item[ct_int(c->t.item[0]) != 0 ? 1 : 2];
     if (is(c, "is_same") && c->t.n == 2)
@@ -111,6 +236,6 @@ ct_value cti_type_trait(cti_scanner *p, const cti_cxx_call *c)
     if (strncmp(c->name, "make_", 5) == 0)
         return sequence(p, c);
     return cti_scan_too_much(p, c->at,
-                             "conditional_t<c,A,B>, is_same_v<A,B> and tuple_size_v<T> "
-                             "take so many types");
+                             "conditional_t<c,A,B>, is_same_v<A,B>, is_congruent<A,B> and "
+                             "tuple_size_v<T> take so many types");
 }

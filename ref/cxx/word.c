@@ -362,6 +362,10 @@ static ct_value known_word(cti_scanner *p, size_t at, const char *name)
         return cti_cxx_cast(p, at);
     if (strcmp(name, "nullptr") == 0)
         return cti_text_node(p->cx, CT_NAME, "nullptr");
+    if (strcmp(name, "true_type") == 0 || strcmp(name, "false_type") == 0)
+        return ct_static(p->cx, name[0] == 't');
+    if (cti_is_sentinel(name))
+        return cti_text_node(p->cx, CT_NAME, "ForwardCoordIteratorSentinel");
     if (constant_of(name) > 0)
         return ct_dynamic(p->cx, constant_of(name));
     if (strcmp(name, "true") == 0 || strcmp(name, "false") == 0)

@@ -24,6 +24,8 @@ void draw_read_pointer(ct_ctx *cx, ct_value pointer, draw_memory *to)
     if (address == NULL)
         return;
     char *end;
+    bool packed = strstr(text, "subptr[") != NULL; /* else an element has a byte of its own */
+    to->bits = !packed && to->bits < 8 ? 8 : to->bits;
     to->start = (int64_t)strtoull(address + 4, &end, 16) * 8;
     to->start += *end == '.' ? atoi(end + 1) : 0;
 }

@@ -43,8 +43,10 @@ static bool is_place(ct_value v)
 /* An untagged pointer, of which CuTe's is C++'s own. */
 static bool is_raw(ct_value v)
 {
-    return cti_is(v, CT_POINTER) && cti_pointer_parts_of(v).space == CT_RAW &&
-           cti_pointer_parts_of(v).width >= 8;
+    if (!cti_is(v, CT_POINTER))
+        return false;
+    cti_pointer_parts p = cti_pointer_parts_of(v);
+    return p.space == CT_RAW && cti_pointer_step(&p) >= 8;
 }
 
 static ct_value add(ct_ctx *cx, ct_value a, ct_value b)
@@ -64,7 +66,7 @@ static ct_value sub(ct_ctx *cx, ct_value a, ct_value b)
     cti_pointer_parts p = cti_pointer_parts_of(a), q = cti_pointer_parts_of(b);
     if (p.width != q.width)
         return cti_fail(cx, CT_EINVAL, "sub: elements of %d and %d bits", p.width, q.width);
-    return ct_dynamic(cx, (p.bits - q.bits) / p.width);
+    return ct_dynamic(cx, (p.bits - q.bits) / cti_pointer_step(&p));
 }
 
 static ct_value not_equal(ct_ctx *cx, ct_value a, ct_value b)

@@ -191,8 +191,8 @@ ct_value cti_advance(ct_ctx *cx, ct_value iterator, ct_value offset)
     cti_pointer_parts p = cti_pointer_parts_of(iterator);
     if (p.bits == CTI_UNSET)
         return cti_fail(cx, CT_EINVAL, "tensor: an unset pointer does not move");
-    if (!cti_mul_fits(ct_int(offset), p.width, &bits) || !cti_add_fits(p.bits, bits, &bits) ||
-        (bits < 0 && p.space != CT_TMEM))
+    if (!cti_mul_fits(ct_int(offset), cti_pointer_step(&p), &bits) ||
+        !cti_add_fits(p.bits, bits, &bits) || (bits < 0 && p.space != CT_TMEM))
         return cti_fail(cx, CT_ERANGE, "tensor: the pointer leaves the address space");
     p.bits = p.space == CT_TMEM ? move_in_words(p.bits, ct_int(offset), p.width) : bits;
     return cti_pointer(cx, &p);
@@ -235,6 +235,7 @@ ct_value ct_recast_ptr(ct_ctx *cx, int bits, ct_value pointer)
                         cti_show(&t, pointer));
     p.type = p.width == bits ? p.type : CT_BITS;
     p.width = bits;
+    p.spaced = false;
     return cti_pointer(cx, &p);
 }
 

@@ -12,7 +12,7 @@ static const struct {
     const char *name;
     int bits;
 } elements[] = {
-    {"bfloat16_t", 16},  {"bool", 8},         {"char", 8},         {"double", 64},
+    {"bfloat16_t", 16},  {"bool", 1},         {"char", 8},         {"double", 64},
     {"float", 32},       {"float_e2m1_t", 4}, {"float_e2m3_t", 6}, {"float_e3m2_t", 6},
     {"float_e4m3_t", 8}, {"float_e5m2_t", 8}, {"half", 16},        {"half_t", 16},
     {"int", 32},         {"int16_t", 16},     {"int2b_t", 2},      {"int32_t", 32},

@@ -113,8 +113,12 @@ static bool address(cti_scanner *p, cti_pointer_parts *to)
         to->bits = (int64_t)(v << 16 | low);
         return true;
     }
-    if (to->width < 8 && (!cti_scan_accept(p, ".") || !cti_scan_number(p, &bit)))
+    if (to->width < 8 && cti_scan_accept(p, "."))
+        to->spaced = false;
+    else if (to->width < 8 && !to->spaced)
         return missing(p, "the bit in the byte");
+    if (to->width < 8 && !to->spaced && !cti_scan_number(p, &bit))
+        return false;
     to->bits = (int64_t)(v << 3) + (bit & 7);
     return true;
 }
@@ -128,6 +132,7 @@ ct_value cti_parse_pointer(cti_scanner *p, size_t at, cti_pointer_parts to)
     if (width < 1 || width > 1024)
         return cti_scan_too_much(p, at, "no element has that width");
     to.width = (int)width;
+    to.spaced = to.spaced && (width == 1 || width == 2 || width == 4 || width == 6);
     if (!address(p, &to))
         return cti_null();
     if (!cti_scan_accept(p, ")"))
@@ -146,6 +151,7 @@ bool cti_parse_pointer_words(cti_scanner *p, cti_pointer_parts *to)
             p->text[p->at + n] == '[') {
             p->at += n;
             to->space = (ct_space)(i / 2);
+            to->spaced = i % 2 == 0;
             return true;
         }
     }

@@ -15,7 +15,7 @@ enum { CTI_ALIGN = 16 };
 /* The value of a failed call: the empty tuple, of which every part by its role is itself. So what
  * was computed from it may be read, and the first failure is all that is seen. */
 static const struct ct_node null_value;
-static const ct_value null_parts[] = {&null_value, &null_value, &null_value,
+static const ct_value null_parts[] = {&null_value, &null_value, &null_value, &null_value,
                                       &null_value, &null_value, &null_value};
 static const struct ct_node null_value = {
     .kind = CT_TUPLE, .fixed = true, .unspread = true, .depth = 1, .weight = 1, .item = null_parts};

@@ -1,7 +1,8 @@
 /* fields.c - swizzles and pointers: nodes whose items are the fields of a C structure.
  *
  *   swizzle    item: bits, base, shift
- *   pointer    item: width, type, space, swizzle or _, base, bytes     value = address in bits
+ *   pointer    item: width, spaced, type, space, swizzle or _, base, bytes
+ *              value = address in bits
  *
  * Here: the structure of a node, and the node of a structure. Not here: what they do
  * (layout/swizzle.c, tensor/pointer.c). Follows no document. */
@@ -20,7 +21,7 @@ cti_swizzle cti_swizzle_of(ct_value v)
     return s;
 }
 
-enum { WIDTH, TYPE, SPACE, SWIZZLE, BASE, BYTES, PARTS };
+enum { WIDTH, SPACED, TYPE, SPACE, SWIZZLE, BASE, BYTES, PARTS };
 
 ct_value cti_pointer(ct_ctx *cx, const cti_pointer_parts *p)
 {
@@ -28,6 +29,7 @@ ct_value cti_pointer(ct_ctx *cx, const cti_pointer_parts *p)
     if (item == NULL)
         return cti_null();
     item[WIDTH] = ct_static(cx, p->width);
+    item[SPACED] = ct_static(cx, p->spaced);
     item[TYPE] = ct_static(cx, p->type);
     item[SPACE] = ct_static(cx, p->space);
     item[SWIZZLE] = p->swizzle == NULL ? ct_underscore() : p->swizzle;
@@ -41,11 +43,17 @@ cti_pointer_parts cti_pointer_parts_of(ct_value v)
     ct_value swizzle = v->item[SWIZZLE];
     return (cti_pointer_parts){.bits = v->value,
                                .width = (int)v->item[WIDTH]->value,
+                               .spaced = v->item[SPACED]->value != 0,
                                .type = (ct_type)v->item[TYPE]->value,
                                .space = (ct_space)v->item[SPACE]->value,
                                .swizzle = cti_is(swizzle, CT_SWIZZLE) ? swizzle : NULL,
                                .base = v->item[BASE]->value,
                                .bytes = v->item[BYTES]->value};
+}
+
+int cti_pointer_step(const cti_pointer_parts *p)
+{
+    return p->spaced ? 8 : p->width;
 }
 
 bool cti_valid_width(ct_ctx *cx, const char *op, int bits)

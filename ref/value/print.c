@@ -135,7 +135,7 @@ static void put_address(cti_sink *out, const cti_pointer_parts *p)
 static void put_pointer(cti_sink *out, ct_value v)
 {
     cti_pointer_parts p = cti_pointer_parts_of(v);
-    bool narrow = p.width < 8 && p.bits != CTI_UNSET;
+    bool narrow = p.width < 8 && !p.spaced && p.bits != CTI_UNSET;
     if (p.swizzle != NULL) {
         cti_put_value(out, p.swizzle);
         put_char(out, '_');

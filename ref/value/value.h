@@ -265,6 +265,7 @@ enum { CTI_UNSET = -1 }; /* the address of a pointer that is still to come */
 typedef struct cti_pointer_parts {
     int64_t bits; /* the address, in bits; a tmem handle as it is; or CTI_UNSET */
     int width;    /* of an element, in bits */
+    bool spaced;  /* an element narrower than a byte has a byte of its own, as bool in C++ */
     ct_type type; /* what its bits mean */
     ct_space space;
     ct_value swizzle;    /* NULL: none */
@@ -273,6 +274,8 @@ typedef struct cti_pointer_parts {
 
 ct_value cti_pointer(ct_ctx *cx, const cti_pointer_parts *parts);
 cti_pointer_parts cti_pointer_parts_of(ct_value v);
+/* The bits from one element to the next. */
+int cti_pointer_step(const cti_pointer_parts *parts);
 bool cti_valid_width(ct_ctx *cx, const char *op, int bits);
 ct_value cti_smem_flag(ct_ctx *cx, int bits);
 

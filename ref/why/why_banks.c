@@ -92,7 +92,7 @@ static int64_t row_at(ct_ctx *cx, ct_value part, int64_t instruction)
     if (!cti_ok(cx))
         return 0;
     cti_pointer_parts to = cti_pointer_parts_of(cti_data(part));
-    int64_t byte = (to.bits + ct_int(offset) * to.width) / 8;
+    int64_t byte = (to.bits + ct_int(offset) * cti_pointer_step(&to)) / 8;
     return to.swizzle == NULL ? byte
                               : ct_int(ct_swizzle_call(cx, to.swizzle, ct_dynamic(cx, byte)));
 }

@@ -38,6 +38,8 @@ START_TEST(to_pointers)
         {"reinterpret_cast<half_t*>(reinterpret_cast<float*>(0x40))", "ptr[16b](0x40)"},
         {"(float*)nullptr", "ptr[32b]((nil))"},
         {"make_smem_ptr<half_t>(nullptr)", "smem_ptr[16b]((nil))"},
+        {"reinterpret_cast<bool*>((float*)0x10) + 3", "ptr[1b](0x13)"},
+        {"make_gmem_ptr((int4_t*)0x10) + 3", "gmem_ptr[4b](0x13)"},
         {"make_tensor(make_gmem_ptr((float*)0x1000), _4{})", "gmem_ptr[32b](0x1000) o _4:_1"},
         {NULL, NULL},
     };

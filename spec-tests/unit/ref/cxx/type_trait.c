@@ -15,6 +15,16 @@ START_TEST(answers)
         {"rank_v<Shape<_2,_4>> + size_v<Shape<_2,_4>>", "10"},
         {"remove_cvref_t<Shape<_2,_4>>{}", "(_2,_4)"},
         {"make_seq<3>{}", "(_0,_1,_2)"},
+        {"is_congruent<Shape<_2,_3>, Stride<_1,_2>>{}", "_1"},
+        {"is_compatible<Shape<_2,_3>, _6>::value", "0"},
+        {"is_layout<Layout<_4>>::value + is_tensor<Layout<_4>>::value", "1"},
+        {"has_int1<Stride<_2,Stride<_4,_1>>>::value", "1"},
+        {"has_underscore<Coord<_1,_2>>{}", "_0"},
+        {"all_underscore<Coord<Underscore,_2>>{}", "_0"},
+        {"rank_t<Shape<_2,_3>>{} + depth_t<_4>{}", "_2"},
+        {"is_constant<3,_3>{}", "_1"},
+        {"is_constant_v<3,_4>", "0"},
+        {"bool_constant<true>{} + true_type{} + false_type{}", "_2"},
         {NULL, NULL},
     };
 
@@ -31,6 +41,8 @@ START_TEST(refusals)
         {"is_same_v<float const&, float>", CT_EPARSE,
          "column 1: const and & of a type are not kept; compare remove_cvref_t<T>"},
         {"is_same_v<remove_cvref_t<float>, const float>", CT_EPARSE, "const and &"},
+        {"is_congruent<_4>{}", CT_EPARSE, "take so many types"},
+        {"cosize_t<Shape<_4>>{}", CT_EINVAL, "cosize"},
         {"make_seq<(1,2)>{}", CT_EPARSE, "a sequence has a length of its own"},
         {NULL, CT_OK, NULL},
     };

@@ -80,7 +80,7 @@ static const struct bad values[] = {
     {"ptr[32b](0x)", 12, "expected hexadecimal digits, found ')'"},
     {"ptr[32b](0x1234567890123456)", 12, "the address has more than 60 bits"},
     {"ptr[32b](0x10", 14, "expected ')', the text ends"},
-    {"ptr[4b](0x10)", 13, "expected the bit in the byte, found ')'"},
+    {"subptr[4b](0x10)", 16, "expected the bit in the byte, found ')'"},
     {"ptr[4b](0x10.x)", 14, "expected a number"},
     {"tmem_[32b](0x10)", 16, "expected lane.column, found ')'"},
     {"tmem_[32b](0x10000.0)", 21, "expected lane.column"},

@@ -70,7 +70,7 @@ START_TEST(addresses_that_are_refused)
         {"ptr[32b](0x1234567890123456)", "the address has more than 60 bits", 12},
         {"ptr[0b](0x0)", "no element has that width", 1},
         {"ptr[12b](0x0", "expected ')', the text ends", 13},
-        {"ptr[4b](0x10)", "expected the bit in the byte", 13},
+        {"subptr[4b](0x10)", "expected the bit in the byte", 16},
         {"ptr[7b](0x10)", "expected the bit in the byte", 13},
         {"tmem_[32b](0x10000.0)", "expected lane.column", 21},
     };

@@ -39,6 +39,7 @@ START_TEST(a_pointer_is_its_parts)
     static const char *const rows[] = {
         "gmem_ptr[32b](0x1000)  =  gmem_ptr[32b](0x1000)",
         "smem_subptr[4b](0x1000.4)  =  smem_subptr[4b](0x1000.4)",
+        "gmem_ptr[4b](0x1000)  =  gmem_ptr[4b](0x1000)",
         "Sw<3,4,3>_smem_ptr[16b](0x80)  =  Sw<3,4,3>_smem_ptr[16b](0x80)",
         "smem_ptr[16b](unset)  =  smem_ptr[16b](unset)",
         "tmem_[32b](0x0001.0004)  =  tmem_[32b](0x0001.0004)",
