@@ -6,7 +6,7 @@
  *      entry.c  --->  target/NAME.c   run: a broken promise ends the program
  *          |               |  fresh
  *          v               v
- *      edit.c           fresh.c       numbers, subtrees and names; values of every kind
+ *      edit.c           fresh*.c      numbers, subtrees and names; values, programs
  *
  * Inputs are text in the notation of vectors. They are edited as trees and not as bytes, so that
  * most of them get past the parser. What is not here: libFuzzer's own search (fuzz.sh starts it),
@@ -20,7 +20,7 @@
 
 /* FUZZ_ARENA: the reference's memory, small so that running out of it is met too. It is handed out
  * again for each input and never cleared. */
-enum { FUZZ_ARENA = 256 << 10, FUZZ_INPUT = 256 };
+enum { FUZZ_ARENA = 256 << 10, FUZZ_INPUT = 512 };
 
 struct fuzz_target {
     const char *name;
@@ -50,6 +50,10 @@ void fuzz_fresh_line(struct generator *g, const char *gap, struct text *out);
 void fuzz_fresh_cxx(struct generator *g, struct text *out);
 const char *fuzz_op_word(int i);    /* the operations */
 const char *fuzz_value_word(int i); /* words that begin a value */
+
+/* fresh_program.c: statements that hold statements, lambdas, casts; words of C++ and operations */
+void fuzz_fresh_program(struct generator *g, struct text *out);
+const char *fuzz_program_word(int i);
 
 /* promise.c: a promise that was broken ends the program, with a sentence. */
 #if defined(__GNUC__)

@@ -13,7 +13,7 @@ set -eu
 build=$1
 seconds=$2
 shift 2
-flags='-max_len=256 -len_control=0 -report_slow_units=5 -print_final_stats=1'
+flags='-max_len=512 -len_control=0 -report_slow_units=5 -print_final_stats=1'
 failed=0
 
 # Questions of the vectors, a line each as in a corpus.
@@ -29,7 +29,7 @@ questions() {
                 text = text (gap == "call" ? (i > 2 ? ", " : "(") : gap) field[i]
             if (gap == "call" && n > 3)
                 text = text ")"
-            if (length(text) <= 250)
+            if (length(text) <= 500)
                 print text
         }' spec-tests/vectors/*.vec
 }
@@ -38,6 +38,7 @@ questions() {
 seeds() {
     case $1 in
     eval) questions call ;;
+    program) sed -n 's/^eval  *\(.*[^ ]\)  [=~!?]  .*/\1/p' spec-tests/vectors/*.vec ;;
     parse) questions '\n' | sed 's/\\n/\n/g' ;;
     pipe | operation) questions '\t' | sed 's/\t/\\t/g' ;;
     differ_case) awk '!/^#/ && FNR % 7 == 0 { sub(/  =  .*/, ""); print }' \
@@ -78,7 +79,7 @@ summary() {
 keep() {
     rm -rf "$2.least"
     mkdir "$2.least"
-    "$2" -merge=1 -use_counters=0 -max_len=256 "$2.least" "$2.corpus" 2>/dev/null
+    "$2" -merge=1 -use_counters=0 -max_len=512 "$2.least" "$2.corpus" 2>/dev/null
     "$build/fuzz_$1" --pack "$2.least"/* | sort >"spec-tests/fuzz/corpus/$1.txt"
     echo "$(wc -l <"spec-tests/fuzz/corpus/$1.txt") inputs kept"
 }
