@@ -99,7 +99,8 @@ START_TEST(where_they_end)
 {
     static const struct op_refusal rows[] = {
         {"1 +", CT_EPARSE, "column 4: expected a value, the text ends"},
-        {"1 + * 2", CT_EPARSE, "column 5: expected a value, found '*'"},
+        {"1 + * 2", CT_EPARSE, "column 5: * takes an iterator of make_coord_iterator"},
+        {"1 + / 2", CT_EPARSE, "column 5: expected a value, found '/'"},
         {"(1,2) + 3", CT_EINVAL, "add: operand 1 is a tuple"},
         {"2(3)", CT_EPARSE, "column 2: expected the end, found '('"},
         {"make_layout(8).nothing()", CT_EUNSUP, "nothing: no such operation"},
