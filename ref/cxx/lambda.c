@@ -261,6 +261,20 @@ static ct_value run_body(cti_scanner *p, const cti_list *arg)
     return v;
 }
 
+/* A fault in the body of a function of an earlier text: its column is one of that text, and is told
+ * behind the one of the call. */
+static void place_at_call(cti_scanner *p, size_t at)
+{
+    ct_ctx *cx = p->cx;
+    char body[sizeof cx->message];
+    if (cx->column == 0)
+        return;
+    memcpy(body, cx->message, sizeof body);
+    snprintf(cx->message, sizeof cx->message, "column %zu: in the function called here, %.*s",
+             at + 1, (int)sizeof body - 64, body);
+    cx->column = (int64_t)at + 1;
+}
+
 ct_value cti_call_lambda(cti_scanner *p, size_t at, ct_value f, const cti_list *arg)
 {
     cti_scope *scope = cti_scope_of(p);
@@ -277,7 +291,10 @@ ct_value cti_call_lambda(cti_scanner *p, size_t at, ct_value f, const cti_list *
     scope->loops = loops;
     scope->last = before;
     cti_leave(p);
+    bool elsewhere = p->text != outside.text;
     *p = outside;
+    if (!cti_ok(p->cx) && elsewhere)
+        place_at_call(p, at);
     if (!cti_ok(p->cx))
         return cti_null();
     return v != NULL ? v : cti_text_node(p->cx, CT_TEXT, "");
