@@ -1,6 +1,6 @@
 /* ragged.cu - the grid is rounded up, and the threads past the end are not guarded.
  *
- * kind: karpathy/llm.c, kernels without a bounds check
+ * kind: llm.c of karpathy, kernels without a bounds check
  * first: bounds, line 13
  * run: --grid 4 --block 32 k inout:u32[100] u32:100
  */

@@ -12,7 +12,7 @@ START_TEST(widths)
         const char *name;
         int bits;
     } rows[] = {
-        {"half_t", 16}, {"float", 32}, {"uint128_t", 128}, {"int4b_t", 4},      {"bool", 8},
+        {"half_t", 16}, {"float", 32}, {"uint128_t", 128}, {"int4b_t", 4},      {"bool", 1},
         {"16b", 16},    {"u16", 16},   {"u8", 8},          {"1024b", 1024},     {"", 0},
         {"u", 0},       {"b", 0},      {"16", 0},          {"u16b", 0},         {"16bb", 0},
         {"half", 16},   {"floats", 0}, {"u12345", 0},      {"99999999999b", 0},
@@ -31,11 +31,11 @@ START_TEST(all_have_their_width)
         int bits;
         const char *names; /* between blanks */
     } rows[] = {
-        {1, " uint1b_t "},
+        {1, " bool uint1b_t "},
         {2, " int2b_t uint2b_t "},
         {4, " int4_t int4b_t uint4_t uint4b_t float_e2m1_t "},
         {6, " uint6b_t float_e2m3_t float_e3m2_t "},
-        {8, " bool char int8_t uint8_t float_e4m3_t float_e5m2_t "},
+        {8, " char int8_t uint8_t float_e4m3_t float_e5m2_t "},
         {16, " int16_t uint16_t half half_t bfloat16_t "},
         {32, " int unsigned int32_t uint32_t float tfloat32_t "},
         {64, " size_t int64_t uint64_t double "},
