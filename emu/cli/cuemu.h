@@ -5,10 +5,9 @@
  *      ls.c        what a module holds               element.c   elements as text and as bytes
  *      simulate.c  runs of a kernel, findings        fill.c      contents of buffers; files
  *      launch.c    the machine of a run              map.c       tensor maps
- *      entry.c     the entry that is meant
- *      stats.c     costs by kind and by line         source.c    lines of the source
+ *      entry.c     the entry that is meant           stats.c     costs by kind and by line
  *      report.c    findings and counters as text     stats_put.c costs as text
- *      json.c      the same as JSON                  trace.c     what stands before a trace
+ *      json.c      the same as JSON
  *
  *      step/       `cuemu step`                      view/       `cuemu view`
  *
@@ -18,6 +17,7 @@
 #define CUEMU_H
 
 #include "emu/cuda/report/costs.h"
+#include "emu/load/source_text.h"
 #include "emu/ptx.h"
 #include "emu/tensor_map.h"
 
@@ -112,22 +112,6 @@ bool cuemu_begin(cuemu_launch *l, cuemu_options *o, const char *text, size_t byt
 int cuemu_entry(const emu_ptx *module, const char *name, char *why);
 void cuemu_close(cuemu_launch *l);
 
-/* ---- Lines of the source -------------------------------------------------------------------- */
-
-/* Files that .file names, read when they are asked for: where they are named, else beside the
- * PTX. */
-typedef struct cuemu_sources {
-    const char *beside; /* the path of the PTX */
-    struct cuemu_text *text;
-    int texts;
-} cuemu_sources;
-
-/* Line n, from 1 on, without blanks at its end, and its length. NULL: there is none. */
-const char *cuemu_source_line(cuemu_sources *s, const char *file, int n, int *length);
-void cuemu_free_sources(cuemu_sources *s);
-/* What stands before the events of a trace. False: memory is short. */
-bool cuemu_put_head(const cuemu_launch *l, const cuemu_options *o);
-
 /* ---- Costs ---------------------------------------------------------------------------------- */
 
 /* What instructions of one kind did, or all of one line. */
@@ -192,7 +176,6 @@ void cuemu_put_outputs(const cuemu_options *o, FILE *out);
 void cuemu_put_stats(const char *file, const emu_counters *all, const cuemu_stats *s, FILE *out);
 void cuemu_put_stats_json(const emu_counters *all, const cuemu_stats *s, FILE *out);
 void cuemu_put_json(const cuemu_options *o, const cuemu_result *r, FILE *out);
-void cuemu_put_string(const char *text, FILE *out);
 const char *cuemu_end_name(emu_end end);
 /* The entries of a module, to standard output. */
 bool cuemu_ls(const char *path, const char *text, size_t bytes, bool json, char *why);

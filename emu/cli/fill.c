@@ -16,24 +16,6 @@ static bool ends_in(const char *path, const char *end)
 
 /* ---- Reading -------------------------------------------------------------------------------- */
 
-static uint8_t *read_all(FILE *f, uint64_t *bytes)
-{
-    size_t room = 1 << 16, n = 0;
-    uint8_t *data = malloc(room);
-    while (data != NULL) {
-        n += fread(data + n, 1, room - n, f);
-        if (n < room)
-            break;
-        room *= 2;
-        uint8_t *more = realloc(data, room);
-        if (more == NULL)
-            free(data);
-        data = more;
-    }
-    *bytes = n;
-    return data;
-}
-
 /* Where the array of a .npy begins; 0: it is none, or not in C's order. */
 static uint64_t npy_begin(const uint8_t *data, uint64_t bytes)
 {
@@ -55,14 +37,9 @@ static uint64_t npy_begin(const uint8_t *data, uint64_t bytes)
 
 uint8_t *cuemu_read_file(const char *path, uint64_t *bytes, char *why)
 {
-    FILE *f = fopen(path, "rb");
-    uint8_t *data = f == NULL ? NULL : read_all(f, bytes);
-    bool failed = f != NULL && ferror(f);
-    if (f != NULL)
-        fclose(f);
-    if (data == NULL || failed) {
+    uint8_t *data = emui_read_file(path, bytes);
+    if (data == NULL) {
         snprintf(why, CUEMU_WHY, "%.200s: cannot be read", path);
-        free(data);
         return NULL;
     }
     uint64_t begin = ends_in(path, ".npy") ? npy_begin(data, *bytes) : 0;

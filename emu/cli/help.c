@@ -16,7 +16,7 @@ static const char of_all[] =
     "instruction by instruction or line by line, forward and back, and shows registers, "
     "memory\n"
     "and what is in flight; it reads commands, of which h lists all.\n"
-    "view makes a page of the trace of a run, to look at in a browser.\n"
+    "view makes a page of a trace of run or check, to look at in a browser.\n"
     "\n";
 
 static const char of_run[] =

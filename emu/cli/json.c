@@ -10,46 +10,35 @@
  *       "outputs":[{"argument":2,"type":"f32","values":[..]}]} */
 #include "emu/cli/cuemu.h"
 
+#include "emu/core/core.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
-void cuemu_put_string(const char *text, FILE *out)
-{
-    fputc('"', out);
-    for (const char *c = text; *c != '\0'; ++c)
-        if (*c == '"' || *c == '\\')
-            fprintf(out, "\\%c", *c);
-        else if ((unsigned char)*c < ' ')
-            fprintf(out, "\\u%04x", (unsigned)*c);
-        else
-            fputc(*c, out);
-    fputc('"', out);
-}
-
 static void put_finding(const cuemu_finding *f, FILE *out)
 {
     fputs("{\"rule\":", out);
-    cuemu_put_string(emu_rule_name(f->f.rule), out);
+    emui_put_json(emu_rule_name(f->f.rule), out);
     fprintf(out, ",\"note\":%s,\"message\":", f->f.note ? "true" : "false");
-    cuemu_put_string(f->f.message, out);
+    emui_put_json(f->f.message, out);
     fputs(",\"repair\":", out);
-    cuemu_put_string(f->f.repair, out);
+    emui_put_json(f->f.repair, out);
     fprintf(out, ",\"cause\":%d", f->f.cause);
     fprintf(out, ",\"cta\":%d,\"warp\":%d,\"lane\":%d,\"line\":%d", f->f.cta, f->f.warp, f->f.lane,
             f->at);
     if (f->text != NULL) {
         fputs(",\"text\":", out);
-        cuemu_put_string(f->text, out);
+        emui_put_json(f->text, out);
     }
     if (f->file != NULL) {
         fputs(",\"file\":", out);
-        cuemu_put_string(f->file, out);
+        emui_put_json(f->file, out);
         fprintf(out, ",\"source_line\":%d", f->line);
     }
     if (f->header != NULL) {
         fputs(",\"header\":", out);
-        cuemu_put_string(f->header, out);
+        emui_put_json(f->header, out);
     }
     fprintf(out, ",\"seed\":%" PRIu64 ",\"runs\":%d}", f->seed, f->runs);
 }
@@ -77,7 +66,7 @@ static void put_kinds_json(const cuemu_stats *s, FILE *out)
 {
     for (int i = 0; i < s->kinds; ++i) {
         fputs(i > 0 ? ",{\"kind\":" : "{\"kind\":", out);
-        cuemu_put_string(s->kind[i].kind, out);
+        emui_put_json(s->kind[i].kind, out);
         fprintf(out, ",\"lanes\":%" PRIu64 ",", s->kind[i].lanes);
         put_counters(&s->kind[i].c, out);
         fputc('}', out);
@@ -89,11 +78,11 @@ static void put_line_json(const cuemu_cost *x, FILE *out)
     fputc('{', out);
     if (x->file != NULL) {
         fputs("\"file\":", out);
-        cuemu_put_string(x->file, out);
+        emui_put_json(x->file, out);
         fprintf(out, ",\"line\":%d,", x->line);
     }
     fprintf(out, "\"ptx_line\":%d,\"text\":", x->at);
-    cuemu_put_string(x->text, out);
+    emui_put_json(x->text, out);
     fprintf(out, ",\"lanes\":%" PRIu64 ",", x->lanes);
     put_counters(&x->c, out);
     fputc('}', out);

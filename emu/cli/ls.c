@@ -1,5 +1,7 @@
 /* ls.c - what a module holds: its entries with their parameters and what a launch needs. */
 #include "emu/cli/cuemu.h"
+
+#include "emu/core/core.h"
 #include "emu/ptx/mangled.h"
 
 #include <stdlib.h>
@@ -61,7 +63,7 @@ static void put_entry_json(emu_ptx *module, int i)
     printf("{\"name\":\"%s\",", e.name);
     if (name != NULL) {
         fputs("\"source_name\":", stdout);
-        cuemu_put_string(name, stdout);
+        emui_put_json(name, stdout);
         fputc(',', stdout);
     }
     free(name);

@@ -9,6 +9,7 @@
 #define _POSIX_C_SOURCE 200809L /* strsignal */
 #include "emu/cli/program.h"
 
+#include "emu/core/core.h"
 #include "emu/cuda/report/host_frames.h"
 #include "emu/ptx/mangled.h"
 
@@ -75,7 +76,7 @@ static void put_text(FILE *out, const char *name, const char *text)
     if (text == NULL)
         return;
     fprintf(out, ",\"%s\":", name);
-    cuemu_put_string(text, out);
+    emui_put_json(text, out);
 }
 
 static void put_three(FILE *out, const char *name, const long *at)

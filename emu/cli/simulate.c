@@ -4,6 +4,8 @@
  * shown (report.c, json.c). */
 #include "emu/cli/cuemu.h"
 
+#include "emu/load/trace_head.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,13 +100,23 @@ int cuemu_status(const cuemu_result *r)
 
 /* ---- One run, and all of them --------------------------------------------------------------- */
 
+static bool put_head(const cuemu_launch *l, const cuemu_options *o)
+{
+    const emui_trace_launch is = {.module = l->module,
+                                  .entry = l->entry,
+                                  .file = o->file,
+                                  .grid = o->launch.grid,
+                                  .block = {l->block[0], l->block[1], l->block[2]}};
+    return emui_put_trace_head(&is, l->trace);
+}
+
 static bool one_run(cuemu_options *o, cuemu_launch *l, cuemu_result *r, const char *text,
                     size_t bytes, char *why)
 {
     bool first = r->runs == 0;
     bool good = cuemu_begin(l, o, text, bytes, why);
     if (good && l->trace != NULL)
-        good = cuemu_put_head(l, o) || no_memory(why);
+        good = put_head(l, o) || no_memory(why);
     if (good && first && o->stats)
         cuemu_count(l, &r->stats);
     if (good) {

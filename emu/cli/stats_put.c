@@ -63,14 +63,14 @@ static void put_text(const char *text, int length, FILE *out)
 
 static void put_lines(const char *beside, const cuemu_stats *s, FILE *out)
 {
-    cuemu_sources sources = {.beside = beside};
+    emui_sources sources = {.beside = beside};
     fprintf(out, "\n%-24s %9s %6s %11s %7s %9s %7s %12s\n", "the worst lines", "executed", "lanes",
             "wavefronts", "least", "sectors", "least", "async bytes");
     for (int i = 0; i < s->lines && i < WORST; ++i) {
         const cuemu_cost *x = &s->line[i];
         char place[64];
         int length = 0;
-        const char *text = cuemu_source_line(&sources, x->file, x->line, &length);
+        const char *text = emui_source_line(&sources, x->file, x->line, &length);
         put_place(beside, x, place, sizeof place);
         fprintf(out,
                 "  %-22s %9" PRIu64 " %6.1f %11" PRIu64 " %7" PRIu64 " %9" PRIu64 " %7" PRIu64
@@ -82,7 +82,7 @@ static void put_lines(const char *beside, const cuemu_stats *s, FILE *out)
     }
     if (s->lines > WORST)
         fprintf(out, "  .. and %d more\n", s->lines - WORST);
-    cuemu_free_sources(&sources);
+    emui_sources_free(&sources);
 }
 
 void cuemu_put_stats(const char *file, const emu_counters *all, const cuemu_stats *s, FILE *out)

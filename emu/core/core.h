@@ -274,6 +274,8 @@ emu_result emui_short_of_memory(emu_machine *m);
  * nothing. */
 EMUI_FORMAT(4, 5)
 uint64_t emui_event(emu_machine *m, const emu_warp *w, const char *kind, const char *fields, ...);
+/* A text of JSON, with its quotes. */
+void emui_put_json(const char *text, FILE *out);
 static inline bool emui_tracing(const emu_machine *m)
 {
     return m->config.trace != NULL;

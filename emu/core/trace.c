@@ -30,3 +30,16 @@ uint64_t emui_event(emu_machine *m, const emu_warp *w, const char *kind, const c
     fputs("}\n", out);
     return number;
 }
+
+void emui_put_json(const char *text, FILE *out)
+{
+    fputc('"', out);
+    for (const char *c = text; *c != '\0'; ++c)
+        if (*c == '"' || *c == '\\')
+            fprintf(out, "\\%c", *c);
+        else if ((unsigned char)*c < ' ')
+            fprintf(out, "\\u%04x", (unsigned)*c);
+        else
+            fputc(*c, out);
+    fputc('"', out);
+}

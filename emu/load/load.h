@@ -5,6 +5,7 @@
  *      layout.c    where the variables of an entry are
  *      kernel.c    an entry decoded; launches
  *      saved.c     a launch in a file
+ *      source_text.c  lines of the source            trace_head.c  what stands before a trace
  *      grid.c      the grid of a launch */
 #ifndef EMUI_PTX_LOAD_H
 #define EMUI_PTX_LOAD_H

@@ -36,7 +36,7 @@ static void put_source(stepper *s, const emu_source *here, int line, int columns
 {
     int length = 0;
     bool now = line == here->line;
-    const char *text = cuemu_source_line(&s->sources, here->file, line, &length);
+    const char *text = emui_source_line(&s->sources, here->file, line, &length);
     fputs(step_ink_of(s, now ? STEP_BOLD : STEP_PLAIN), stdout);
     if (text == NULL)
         printf("%*s", columns, "");
@@ -97,7 +97,7 @@ void step_show_code(stepper *s)
         step_no(s, "lane %d of warp %d of CTA %d has exited", s->lane, s->warp, s->cta);
         return;
     }
-    bool both = here != NULL && cuemu_source_line(&s->sources, here->file, here->line, &length);
+    bool both = here != NULL && emui_source_line(&s->sources, here->file, here->line, &length);
     int left = both ? (s->width - 3) / 2 : 0, right = both ? s->width - left - 3 : s->width;
     int line = both && here->line > rows / 2 ? here->line - rows / 2 : 1;
     int32_t most = step_program_length(s) - rows, first = pc - rows / 2;

@@ -336,5 +336,5 @@ void step_end(stepper *s)
     free(s->stop);
     free(s->seen.row);
     free(s->seen.predicate);
-    cuemu_free_sources(&s->sources);
+    emui_sources_free(&s->sources);
 }

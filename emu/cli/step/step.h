@@ -51,7 +51,7 @@ typedef struct stepper {
     const char *text;
     size_t bytes;
     cuemu_launch l;
-    cuemu_sources sources;
+    emui_sources sources;
     emu_end end;         /* EMU_RUNNING: more is to come */
     int cta, warp, lane; /* in focus */
     step_move *move;

@@ -1,15 +1,21 @@
 /* page.js - a trace to look at: a slider over its events, the timeline, shared memory by bank.
  *
- *   events[now]      what is shown; its number stands after # in the address
+ *   launches         of a program: one of them is shown, with its own code and events
+ *   events[now]      what is shown; its number stands after # in the address, behind that of the
+ *                    launch and a dot where there are several
  *   memory(cta)      each word of shared memory as it was left by the events up to now
  *   rows             of the timeline: findings, warps, barriers, mbarriers, copies in flight
  */
 (() => {
   "use strict";
   const find = (name) => document.getElementById(name);
-  const all = JSON.parse(find("trace").textContent);
+  const launches = split(JSON.parse(find("trace").textContent));
+  const address = location.hash.slice(1).split(".");
+  const chosen = Math.max(0, address.length > 1 ? launches.findIndex((_, i) => i + 1 ===
+    Number(address[0])) : launches.findIndex((of) => of.lines.some((line) => line.event ===
+    Number(address[0]))));
+  const launch = launches[chosen], all = launch.lines;
   const events = all.filter((line) => line.event !== undefined).map(whole);
-  const launch = all.find((line) => line.kind === "launch") || {};
   const code = new Map(), source = new Map(), index = new Map(), ends = new Map();
   for (const line of all)
     if (line.kind === "instruction")
@@ -25,7 +31,19 @@
   const findings = events.filter((e) => e.kind === "finding" && !replaced.has(e.event));
   const BANKS = 32, ROW = 128, MAX_ROWS = 48, WARPS = 8;
   const slider = find("slider");
+  const prefix = "#" + (launches.length > 1 ? chosen + 1 + "." : "");
   let now = -1, playing = 0;
+
+  /* Each launch with what follows it; what comes before the first is one without a name. */
+  function split(lines) {
+    const list = [];
+    for (const line of lines) {
+      if (line.kind === "launch" || list.length === 0)
+        list.push({ ...(line.kind === "launch" ? line : {}), lines: [] });
+      list[list.length - 1].lines.push(line);
+    }
+    return list;
+  }
 
   /* An event that lacks fields, as traces of other makers may: nothing is where they would be. */
   function whole(event) {
@@ -310,13 +328,14 @@
     showGrid(e);
     showEvent(e);
     showState();
-    find("place").textContent = `event ${e.event} of ${events.length}, step ${e.step}`;
+    find("place").textContent = "event " + e.event +
+      (e.event === now + 1 ? "" : `, ${now + 1}`) + ` of ${events.length}, step ${e.step}`;
     slider.value = now;
     slider.setAttribute("aria-valuetext", "event " + e.event + ": " + say(e));
     timeline.point(e);
     for (const item of find("findings").children)
       item.classList.toggle("here", Number(item.dataset.event) === e.event);
-    history.replaceState(null, "", "#" + e.event);
+    history.replaceState(null, "", prefix + e.event);
   }
 
   function stop() {
@@ -338,6 +357,24 @@
     const to = by > 0 ? places.find((i) => i > now) : places.reverse().find((i) => i < now);
     if (to !== undefined)
       go(to);
+  }
+
+  /* The launches of a program, with how much was found in each; another one is a page anew. */
+  function listLaunches() {
+    const list = find("launches");
+    list.hidden = launches.length === 1;
+    launches.forEach((of, i) => {
+      const seen = of.lines.filter((line) => line.kind === "finding");
+      const gone = new Set(seen.map((line) => line.replaces));
+      const n = seen.filter((line) => !gone.has(line.event)).length;
+      list.append(make("option", { value: i + 1 },
+        `${of.launch || ""} ${of.entry}${n > 0 ? ": " + plural(n, "finding") : ""}`));
+    });
+    list.value = chosen + 1;
+    list.addEventListener("change", () => {
+      location.hash = "#" + list.value + ".";
+      location.reload();
+    });
   }
 
   /* ---- Beginning ---- */
@@ -374,10 +411,12 @@
     find("findings").append(make("li", {}, "none"));
   document.body.classList.toggle("clean", findings.length === 0);
   find("entry").textContent = launch.entry === undefined ? "A trace" : launch.entry;
-  find("launch").textContent = (launch.entry === undefined ? "" : `${base(launch.file)}, grid ` +
-    `${launch.grid.join(" x ")}, block ${launch.block.join(" x ")}: `) +
+  find("launch").textContent = (launch.file === undefined ? "" : base(launch.file) + ", ") +
+    (launch.entry === undefined ? "" : `grid ${launch.grid.join(" x ")}, block ` +
+    `${launch.block.join(" x ")}: `) +
     `${plural(events.length, "event")}, ${plural(findings.length, "finding")}`;
+  listLaunches();
   find("memory").hidden = used.size === 0;
-  const asked = index.get(Number(location.hash.slice(1)));
+  const asked = index.get(Number(address[address.length - 1]));
   go(asked !== undefined ? asked : 0);
 })();

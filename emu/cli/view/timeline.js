@@ -10,8 +10,10 @@ function traceTimeline(events, ends, go) {
   "use strict";
   const HEIGHT = 20, LEFT = 118, RIGHT = 10, SPACE = "http://www.w3.org/2000/svg";
   const place = document.getElementById("timeline");
-  const last = events.reduce((most, e) => Math.max(most, e.step), 1);
-  let from = 0, to = last, width = 0, pointed;
+  const least = events.reduce((least, e) => Math.min(least, e.step), Infinity);
+  const first = Number.isFinite(least) ? Math.max(0, least - 1) : 0;
+  const last = events.reduce((most, e) => Math.max(most, e.step), first + 1);
+  let from = first, to = last, width = 0, pointed;
 
   function draw(name, attributes, parent, title) {
     const element = document.createElementNS(SPACE, name);
@@ -179,8 +181,8 @@ function traceTimeline(events, ends, go) {
   /* So many times as close, around what is pointed at. */
   function zoom(times) {
     const middle = pointed === undefined ? 0 : pointed.step;
-    const length = Math.min(Math.max((to - from) / times, 16), Math.max(last, 1));
-    from = Math.min(Math.max(0, middle - length / 2), Math.max(0, last - length));
+    const length = Math.min(Math.max((to - from) / times, 8), last - first);
+    from = Math.min(Math.max(first, middle - length / 2), Math.max(first, last - length));
     to = from + length;
     render();
   }

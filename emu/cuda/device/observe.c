@@ -11,6 +11,7 @@
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
+#include "emu/load/trace_head.h"
 #include "emu/ptx/mangled.h"
 
 #include <inttypes.h>
@@ -38,7 +39,7 @@ bool emui_cu_open_observer(emui_cu_device *d)
     if (d->filter == NULL)
         return false;
     d->counts = getenv("CUEMU_STATS") != NULL && d->records != NULL;
-    d->m->config.uncounted = !d->counts;
+    d->m->config.uncounted = !d->counts && d->trace == NULL; /* events have wavefronts, sectors */
     if (shows == NULL)
         return true;
     d->shown = calloc(1, sizeof *d->shown);
@@ -104,11 +105,23 @@ static void write_now_and_then(emui_cu_device *d)
     emui_cu_write_all_costs(d);
 }
 
+static void put_trace_head(emui_cu_device *d, const emui_cu_launch *l)
+{
+    const emui_trace_launch is = {.module = l->kernel->image->ptx,
+                                  .entry = l->kernel->entry,
+                                  .number = d->launches,
+                                  .grid = l->grid,
+                                  .block = {(int)l->block[0], (int)l->block[1], (int)l->block[2]}};
+    emui_put_trace_head(&is, d->trace);
+}
+
 void emui_cu_observe(emui_cu_device *d, const emui_cu_launch *l)
 {
     emui_cu_filter_begin(d->filter, l->kernel->name, d->launches);
     bool wanted = emui_cu_is_wanted(d, l);
     d->m->config.trace = wanted ? d->trace : NULL;
+    if (wanted && d->trace != NULL)
+        put_trace_head(d, l);
     if (d->counts)
         emu_watch(d->m, wanted ? emui_cu_count : NULL, &l->kernel->costs);
     if (d->shown != NULL)

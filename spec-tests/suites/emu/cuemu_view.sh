@@ -42,6 +42,45 @@ cat >"$scratch/far.ptx" <<'PTX'
 }
 PTX
 run run --grid 2 --trace "$scratch/far.jsonl" "$scratch/far.ptx" far
+
+# A program of three launches, with lines of the source.
+case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
+# shellcheck disable=SC2034 # cuda_c.sh links with it
+cuda=$BUILD/cuda
+. "$tools/cuda_c.sh"
+cat >"$scratch/main" <<'C'
+static const dim3 one = {1, 1, 1}, block = {64, 1, 1};
+static const char reverse[] = "reverse", twice[] = "twice";
+static const char second[] = ".visible .entry twice(.param .u64 p) { .reg .b64 %rd1;\n"
+    ".reg .b32 %r1; ld.param.u64 %rd1, [p]; ld.global.u32 %r1, [%rd1]; add.u32 %r1, %r1, %r1;\n"
+    "st.global.u32 [%rd1], %r1; ret; }\n";
+
+int main(int argc, char **argv)
+{
+    static char text[20000];
+    static unsigned words[64];
+    cuda_program p;
+    void *x = NULL, *y = NULL, *arguments[] = {&x, &y};
+    FILE *file = fopen("reverse.ptx", "r");
+    size_t n = file == NULL ? 0 : fread(text, 1, sizeof text - sizeof second, file);
+    strcpy(text + n, second);
+    cuda_open(&p, text, CUDA_PLAIN);
+    cuda_kernel(&p, reverse);
+    cuda_kernel(&p, twice);
+    cudaMalloc(&x, sizeof words);
+    cudaMalloc(&y, sizeof words);
+    cudaMemcpy(x, words, sizeof words, cudaMemcpyHostToDevice);
+    cudaLaunchKernel(reverse, one, block, arguments, 0, NULL);
+    cudaLaunchKernel(twice, one, one, arguments, 0, NULL);
+    cudaLaunchKernel(reverse, one, block, arguments, 0, NULL);
+    cuda_close(&p);
+    return (int)cudaDeviceSynchronize();
+}
+C
+# shellcheck disable=SC2086,SC2154
+program many $link <"$scratch/main"
+case $CT in /*) ;; *) CT=$PWD/$CT ;; esac
+(cd examples && "$CT" check --trace "$scratch/many.jsonl" "$scratch/many" >"$out" 2>"$err") || true
 cat >"$scratch/odd.jsonl" <<'TRACE'
 {"event":1,"step":1,"kind":"shared","cta":0,"warp":0}
 {"event":2,"step":1,"kind":"strange","x":7}
@@ -96,6 +135,23 @@ else
     fail "a copy says what it reads of shared memory" "$rc: $(grep async "$scratch/store.jsonl")"
 fi
 
+# heads WHAT COUNT PATTERN: so many lines of the trace of the program match.
+heads() {
+    if [ "$(grep -c "$3" "$scratch/many.jsonl")" -eq "$2" ]; then
+        pass "$1"
+    else
+        fail "$1" "$(grep -c "$3" "$scratch/many.jsonl"): $(grep '"kind":"launch"' \
+            "$scratch/many.jsonl" | head -n 5; cat "$err")"
+    fi
+}
+heads "each launch of a program has a line, with its number" 3 \
+    '^{"kind":"launch","launch":[123],"entry":"[a-z]*","grid":\[1,1,1\],"block":\[[0-9]*,1,1\]}$'
+heads "and the instructions of its kernel" 2 '^{"kind":"instruction",.*st.shared.u32 .*"line":7}$'
+heads "and the lines of the source" 2 \
+    '^{"kind":"source","file":"reverse.cu","line":7,"text":".*from'
+heads "accesses are events" 18 '"kind":"\(shared\|global\)",.*"ideal":'
+heads "and findings, with their repair" 6 '"kind":"finding",.*"repair":"'
+
 # ---- The page -------------------------------------------------------------------------------
 
 # quiet WHAT ARGUMENT..: all is well, and nothing is said.
@@ -113,6 +169,7 @@ quiet() {
 quiet "view writes a page" view "$race" --html "$scratch/race.html"
 quiet "options may come first" view --html "$scratch/copy.html" "$copy"
 quiet "of a cluster" view "$scratch/far.jsonl" --html "$scratch/far.html"
+quiet "of a program" view "$scratch/many.jsonl" --html "$scratch/many.html"
 quiet "of events that lack fields" view "$scratch/odd.jsonl" --html "$scratch/odd.html"
 if grep -Eo '(https?:|//[a-z]|src=|@import|url\()[^ ]*' "$scratch/race.html" |
     grep -v '^http://www.w3.org/2000/svg' | grep -q .; then
@@ -213,7 +270,7 @@ make_pages() {
 
 # browse SCHEME
 browse() {
-    names='"race", "copy", "far", "odd",'
+    names='"race", "copy", "far", "many", "odd",'
     [ "$1" = dark ] ||
         names=$names$(broken | sed 's/\([a-z]*\)|.*/"broken_race_\1",/' | tr -d '\n')
     report_pages "$1" trace_pages.js "const pages = [$names];"
@@ -222,7 +279,7 @@ browse() {
 # judge SCHEME: what the report says; and the console must be silent about a good page.
 judge() {
     judge_report "$1" || return 0
-    if said=$(grep 'CONSOLE.*/\(race\|copy\|far\|odd\)\.html' "$scratch/log-$1"); then
+    if said=$(grep 'CONSOLE.*/\(race\|copy\|far\|many\|odd\)\.html' "$scratch/log-$1"); then
         fail "$1: the console is silent" "$said"
     else
         pass "$1: the console is silent"

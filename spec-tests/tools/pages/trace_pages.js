@@ -1,7 +1,7 @@
 /* Opens pages of traces in frames, uses them, and writes one line a test: "ok<TAB>page: test" or
  * "FAIL<TAB>page: test<TAB>what was seen"; at the end "done".
  *
- * `pages` (names: copy, far, odd, race, and broken_ with race) are set by
+ * `pages` (names: copy, far, many, odd, race, and broken_ with race) are set by
  * suites/emu/cuemu_view.sh. Console errors are not seen from here; the browser's log has them. */
 (async () => {
   "use strict";
@@ -219,6 +219,39 @@
       name.textContent).join(), "CTA 0 warp 0,CTA 1 warp 0"),
   };
 
+  /* ---- Two launches of a program, and another kernel between them. ---- */
+
+  /* Chooses launch n; the page is then another one. */
+  function choose(n) {
+    return new Promise((resolve) => {
+      frame.addEventListener("load", resolve, { once: true });
+      one("#launches").value = n;
+      one("#launches").dispatchEvent(new frame.contentWindow.Event("change"));
+    });
+  }
+
+  const isMany = {
+    "the launches are listed": () => wanted(all("#launches option").map((option) =>
+      option.textContent).join(), "1 reverse: 2 findings,2 twice,3 reverse: 2 findings") ||
+      wanted(one("#launches").hidden, false),
+    "another one is shown, with its own events and instructions": async () => {
+      const first = last(), steps = () => all("#timeline .step").map((label) =>
+        Number(label.textContent.replace("step ", "")));
+      await choose(2);
+      const name = text("#entry"), at = text("#instruction"), event = place();
+      const fits = steps()[0] > 1 && steps()[4] - steps()[0] < 100;
+      return wanted(name, "twice") || wanted(event, first + 1) ||
+        (/^ld.global/.test(at) ? "" : at) || (fits ? "" : "steps " + steps().join()) ||
+        wanted(text("#findings"), "none") || wanted(one("#launches").value, "2");
+    },
+    "instructions and lines of the source are told": async () => {
+      await choose(3);
+      all("#findings li button")[0].click();
+      return /^st\.shared/.test(text("#instruction")) && /\.cu:\d+  \S/.test(text("#line")) ? "" :
+        text("#instruction") + " " + text("#line");
+    },
+  };
+
   /* ---- Events that lack what others have. ---- */
 
   const isOdd = {
@@ -252,12 +285,12 @@
     for (const width of name.startsWith("broken_") ? [1200] : [390, 1200]) {
       frame = await open(name, width, "#3");
       const page = name + " at " + width;
-      const own = { copy: isCopy, far: isFar, odd: isOdd };
+      const own = { copy: isCopy, far: isFar, odd: isOdd, many: isMany };
       const tests = { ...every, ...(own[name] || isRace) };
       for (const [test, run] of Object.entries(tests)) {
         let seen;
         try {
-          seen = run();
+          seen = await run();
         } catch (error) {
           seen = error;
         }

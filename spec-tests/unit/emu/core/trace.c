@@ -1,5 +1,6 @@
 /* trace.c - events as lines of JSON: their form, and those of one tensor load, line by line as
  * emu/README.md has them. */
+#include "emu/core/core.h"
 #include "emu/tensor_map.h"
 #include "spec-tests/unit/emu/fixture.h"
 
@@ -165,12 +166,25 @@ START_TEST(events_are_lines)
 }
 END_TEST
 
+START_TEST(a_text_of_json_is_quoted)
+{
+    char text[80] = "";
+    FILE *out = tmpfile();
+    emui_put_json("a\"b\\c\n<\xc3\xa9", out);
+    rewind(out);
+    ck_assert_ptr_nonnull(fgets(text, sizeof text, out));
+    ck_assert_str_eq(text, "\"a\\\"b\\\\c\\u000a<\xc3\xa9\"");
+    fclose(out);
+}
+END_TEST
+
 Suite *emu_trace_suite(void)
 {
     Suite *s = suite_create("emu_trace");
     TCase *c = tcase_create("emu_trace");
     tcase_add_test(c, the_walk_is_what_happens);
     tcase_add_test(c, events_are_lines);
+    tcase_add_test(c, a_text_of_json_is_quoted);
     suite_add_tcase(s, c);
     return s;
 }
