@@ -7,7 +7,8 @@
  *      launch.c    the machine of a run              map.c       tensor maps
  *      entry.c     the entry that is meant           stats.c     costs by kind and by line
  *      report.c    findings and counters as text     stats_put.c costs as text
- *      json.c      the same as JSON
+ *      json.c      the same as JSON                  live.c      findings when they occur
+ *      interrupt.c signals
  *
  *      step/       `cuemu step`                      view/       `cuemu view`
  *
@@ -78,6 +79,8 @@ typedef struct cuemu_options {
     emu_config config;
     int schedules; /* of random: how many seeds */
     bool stats, json, all;
+    FILE *shows; /* findings are shown there when they occur; NULL: at the end */
+    bool color;  /* .. in colours */
     const char *trace, *file;
     FILE *saved; /* a launch of a program (emu/load/saved.h), whose path is file; NULL: none */
     char folder[CUEMU_FOLDER]; /* the current one, which paths in messages are relative to */
@@ -149,7 +152,8 @@ typedef struct cuemu_finding {
     char *header;  /* that it was inlined from, or NULL */
     int line, at;  /* of the source; of the PTX; 0: not known */
     uint64_t seed;
-    int runs; /* that told it */
+    int runs;   /* that told it */
+    bool shown; /* when it occurred */
 } cuemu_finding;
 
 typedef struct cuemu_result {
@@ -157,20 +161,36 @@ typedef struct cuemu_result {
     int runs;
     cuemu_finding *found;
     int findings;
+    int last_shown;        /* of them, when it occurred; -1: none was */
+    int signal;            /* that ended the runs; 0: none */
     emu_counters counters; /* of the first run */
     cuemu_stats stats;     /* .. where they were asked for */
 } cuemu_result;
 
 /* CUEMU_BAD: why says it. Else the exit code; the outputs are those of the first run. */
 int cuemu_simulate(cuemu_options *o, const char *text, size_t bytes, cuemu_result *r, char *why);
-/* The findings of one more run, and how it ended; outputs from its machine. */
-bool cuemu_collect(cuemu_result *r, const cuemu_launch *l, emu_end end, char *why);
+/* What of a run was shown until now. */
+typedef struct cuemu_live {
+    const cuemu_options *o;
+    const cuemu_result *r;
+    const cuemu_launch *l;
+    const char **shown; /* of each finding of the machine its rule then; NULL: it was not */
+    int room, last;     /* last: of the machine's; -1: none */
+} cuemu_live;
+/* Findings of the machine are shown from here on, where that was asked for. */
+void cuemu_listen(cuemu_live *v);
+bool cuemu_was_shown(const cuemu_live *v, int i);
+/* Where a finding was told already; -1: nowhere. */
+int cuemu_place_of(const cuemu_result *r, const emu_finding *f);
 bool cuemu_get_outputs(cuemu_options *o, const cuemu_launch *l, char *why);
 bool cuemu_write_outputs(const cuemu_options *o, char *why);
 int cuemu_status(const cuemu_result *r);
 void cuemu_free_result(cuemu_result *r);
 
-void cuemu_report(const cuemu_options *o, const cuemu_result *r, FILE *out, bool color);
+/* What is known at the end; in full what was not shown. */
+void cuemu_report(const cuemu_options *o, const cuemu_result *r, FILE *out);
+/* A finding at a line of the PTX (0: not known). */
+void cuemu_put_found(const cuemu_options *o, const emu_finding *f, int at, FILE *out);
 void cuemu_put_outputs(const cuemu_options *o, FILE *out);
 /* file: the one whose lines are meant where no source is known. */
 void cuemu_put_stats(const char *file, const emu_counters *all, const cuemu_stats *s, FILE *out);

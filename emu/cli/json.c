@@ -147,6 +147,7 @@ void cuemu_put_json(const cuemu_options *o, const cuemu_result *r, FILE *out)
         fputc('}', out);
     }
     fputs(",\"outputs\":[", out);
-    put_outputs(o, out);
+    if (r->signal == 0)
+        put_outputs(o, out);
     fputs("]}\n", out);
 }

@@ -2,6 +2,7 @@
  *
  * Here: commands, where output goes. Not here: what each does. */
 #define _POSIX_C_SOURCE 200809L /* isatty, fileno */
+#include "emu/cli/interrupt.h"
 #include "emu/cli/program.h"
 #include "emu/cli/step/step.h"
 #include "emu/cli/view/view.h"
@@ -38,22 +39,26 @@ static int run(int argc, char **argv)
     uint64_t bytes = 0;
     char *text = NULL;
     int code = CUEMU_BAD;
+    cuemu_catch_signals();
     if (cuemu_parse_options(&o, argc, argv, why))
         text = (char *)cuemu_read_file(o.file, &bytes, why);
+    o.shows = o.json ? NULL : stderr;
+    o.color = is_colored(stderr);
     if (text != NULL)
         code = cuemu_simulate(&o, text, (size_t)bytes, &r, why);
     if (code == CUEMU_BAD) {
         if (r.runs > 0) /* an output cannot be written */
-            cuemu_report(&o, &r, stderr, is_colored(stderr));
+            cuemu_report(&o, &r, stderr);
         bad(why);
     } else if (o.json) {
         cuemu_put_json(&o, &r, stdout);
     } else {
-        cuemu_put_outputs(&o, stdout);
+        if (r.signal == 0)
+            cuemu_put_outputs(&o, stdout);
         if (o.stats)
             cuemu_put_stats(o.file, &r.counters, &r.stats, stdout);
         fflush(stdout);
-        cuemu_report(&o, &r, stderr, is_colored(stderr));
+        cuemu_report(&o, &r, stderr);
     }
     cuemu_free_result(&r);
     cuemu_free_options(&o);

@@ -4,10 +4,13 @@
  * shown (report.c, json.c). */
 #include "emu/cli/cuemu.h"
 
+#include "emu/cli/interrupt.h"
 #include "emu/load/trace_head.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { SIGNALLED = 128, SLICE = 1 << 16 }; /* SLICE: instructions between looks at signals */
 
 static bool no_memory(char *why)
 {
@@ -26,20 +29,12 @@ static char *copy(const char *text)
     return to;
 }
 
-/* Where that was told already; -1: nowhere. */
-static int place_of(const cuemu_result *r, const emu_finding *f)
+/* Finding i of a run. */
+static bool keep_finding(cuemu_result *r, const cuemu_live *v, int i, char *why)
 {
-    for (int i = 0; f != NULL && i < r->findings; ++i) {
-        const emu_finding *old = &r->found[i].f;
-        if (old->rule == f->rule && old->pc == f->pc && old->note == f->note)
-            return i;
-    }
-    return -1;
-}
-
-static bool keep_finding(cuemu_result *r, const cuemu_launch *l, const emu_finding *f, char *why)
-{
-    int at = place_of(r, f);
+    const cuemu_launch *l = v->l;
+    const emu_finding *f = emu_found(l->m, i);
+    int at = cuemu_place_of(r, f);
     if (at >= 0) {
         r->found[at].runs += r->runs != r->found[at].runs || r->found[at].seed != l->seed;
         return true;
@@ -50,10 +45,12 @@ static bool keep_finding(cuemu_result *r, const cuemu_launch *l, const emu_findi
     r->found = more;
     cuemu_finding *to = &r->found[r->findings++];
     const emu_source *s = emu_ptx_source(l->module, f->pc);
-    *to = (cuemu_finding){.f = *f, .seed = l->seed, .runs = 1};
+    *to = (cuemu_finding){.f = *f, .seed = l->seed, .runs = 1, .shown = cuemu_was_shown(v, i)};
+    if (i == v->last)
+        r->last_shown = r->findings - 1;
     to->f.message = copy(f->message);
     to->f.repair = copy(f->repair);
-    to->f.cause = f->cause < 0 ? -1 : place_of(r, emu_found(l->m, f->cause));
+    to->f.cause = f->cause < 0 ? -1 : cuemu_place_of(r, emu_found(l->m, f->cause));
     if (s != NULL) {
         to->text = copy(s->text);
         to->file = copy(s->file);
@@ -64,10 +61,11 @@ static bool keep_finding(cuemu_result *r, const cuemu_launch *l, const emu_findi
     return to->f.message != NULL || no_memory(why);
 }
 
-/* The worst: what stuck before what faulted before what finished. */
+/* The worst: what was ended before what stuck before what faulted before what finished. */
+enum { STUCK = 2, ENDED = 3 };
 static int weight(emu_end end)
 {
-    return end == EMU_FINISHED ? 0 : end == EMU_FAULTED ? 1 : 2;
+    return end == EMU_FINISHED ? 0 : end == EMU_FAULTED ? 1 : end == EMU_RUNNING ? ENDED : STUCK;
 }
 
 bool cuemu_get_outputs(cuemu_options *o, const cuemu_launch *l, char *why)
@@ -80,14 +78,16 @@ bool cuemu_get_outputs(cuemu_options *o, const cuemu_launch *l, char *why)
     return true;
 }
 
-bool cuemu_collect(cuemu_result *r, const cuemu_launch *l, emu_end end, char *why)
+/* The findings of one more run, and how it ended. */
+static bool collect(cuemu_result *r, const cuemu_live *v, emu_end end, char *why)
 {
+    const cuemu_launch *l = v->l;
     if (r->runs == 0)
         r->counters = *emu_counted(l->m);
     if (r->runs == 0 || weight(end) > weight(r->end))
         r->end = end;
     for (int i = 0; i < emu_findings(l->m); ++i)
-        if (!keep_finding(r, l, emu_found(l->m, i), why))
+        if (!keep_finding(r, v, i, why))
             return false;
     ++r->runs;
     return end != EMU_NO_MEMORY || no_memory(why);
@@ -95,7 +95,8 @@ bool cuemu_collect(cuemu_result *r, const cuemu_launch *l, emu_end end, char *wh
 
 int cuemu_status(const cuemu_result *r)
 {
-    return weight(r->end) == 2 ? CUEMU_STUCK : r->findings > 0 ? CUEMU_FOUND : CUEMU_CLEAN;
+    int clean = r->signal != 0 ? SIGNALLED + r->signal : CUEMU_CLEAN;
+    return weight(r->end) == STUCK ? CUEMU_STUCK : r->findings > 0 ? CUEMU_FOUND : clean;
 }
 
 /* ---- One run, and all of them --------------------------------------------------------------- */
@@ -110,6 +111,15 @@ static bool put_head(const cuemu_launch *l, const cuemu_options *o)
     return emui_put_trace_head(&is, l->trace);
 }
 
+/* To its end, or to a signal: then it is running still. */
+static emu_end finish(emu_machine *m)
+{
+    emu_end end = EMU_RUNNING;
+    while (end == EMU_RUNNING && cuemu_caught() == 0)
+        end = emu_step(m, SLICE, NULL);
+    return end;
+}
+
 static bool one_run(cuemu_options *o, cuemu_launch *l, cuemu_result *r, const char *text,
                     size_t bytes, char *why)
 {
@@ -120,8 +130,11 @@ static bool one_run(cuemu_options *o, cuemu_launch *l, cuemu_result *r, const ch
     if (good && first && o->stats)
         cuemu_count(l, &r->stats);
     if (good) {
-        emu_end end = emu_finish(l->m);
-        good = (!first || cuemu_get_outputs(o, l, why)) && cuemu_collect(r, l, end, why);
+        cuemu_live live = {.o = o, .r = r, .l = l, .last = -1};
+        cuemu_listen(&live);
+        emu_end end = finish(l->m);
+        good = (!first || cuemu_get_outputs(o, l, why)) && collect(r, &live, end, why);
+        free(live.shown);
     }
     if (good && first && o->stats)
         good = cuemu_summarise_launch(l, &r->stats) || no_memory(why);
@@ -135,7 +148,7 @@ static bool all_runs(cuemu_options *o, cuemu_result *r, const char *text, size_t
 {
     bool good = true;
     FILE *nowhere = o->schedules > 1 ? tmpfile() : NULL;
-    for (int i = 0; good && i < o->schedules; ++i) {
+    for (int i = 0; good && i < o->schedules && (i == 0 || cuemu_caught() == 0); ++i) {
         cuemu_launch l = {.seed = o->config.seed + (uint64_t)i,
                           .trace = i == 0 ? trace : NULL,
                           .out = i > 0 && nowhere != NULL ? nowhere
@@ -159,19 +172,21 @@ bool cuemu_write_outputs(const cuemu_options *o, char *why)
 int cuemu_simulate(cuemu_options *o, const char *text, size_t bytes, cuemu_result *r, char *why)
 {
     FILE *trace = o->trace == NULL ? NULL : fopen(o->trace, "w");
-    *r = (cuemu_result){.end = EMU_FINISHED};
+    *r = (cuemu_result){.end = EMU_FINISHED, .last_shown = -1};
     if (o->trace != NULL && trace == NULL) {
         snprintf(why, CUEMU_WHY, "%.200s: cannot be written", o->trace);
         return CUEMU_BAD;
     }
     bool good = all_runs(o, r, text, bytes, trace, why);
+    r->signal = cuemu_caught();
     bool written = trace == NULL || (fflush(trace) == 0 && ferror(trace) == 0);
     written = (trace == NULL || fclose(trace) == 0) && written;
     if (!written && good) {
         snprintf(why, CUEMU_WHY, "%.200s: cannot be written", o->trace);
         good = false;
     }
-    return good && cuemu_write_outputs(o, why) ? cuemu_status(r) : CUEMU_BAD;
+    good = good && (r->signal != 0 || cuemu_write_outputs(o, why));
+    return good ? cuemu_status(r) : CUEMU_BAD;
 }
 
 void cuemu_free_result(cuemu_result *r)

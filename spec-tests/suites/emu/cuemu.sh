@@ -194,6 +194,94 @@ if [ "$rc" -eq 1 ] && grep -q ': race: ' "$err"; then
 else
     fail "the seed shows it again" "$rc: $(cat "$err")"
 fi
+
+# Two races of one launch, the second one behind a loop that takes longer than the test.
+cat >"$scratch/long.ptx" <<'PTX'
+.version 9.0
+.target sm_90a
+.address_size 64
+.visible .entry long(.param .u64 x, .param .u64 turns) .reqntid 32 {
+    .reg .b64 %rd<4>; .reg .b32 %r1; .reg .pred %p1;
+    ld.param.u64 %rd1, [x]; ld.param.u64 %rd2, [turns]; mov.u32 %r1, %tid.x;
+    st.global.u32 [%rd1], %r1;
+    mov.b64 %rd3, 0;
+NEXT:
+    add.u64 %rd3, %rd3, 1; setp.lt.u64 %p1, %rd3, %rd2; @%p1 bra NEXT;
+    st.global.u32 [%rd1+4], %r1; ret;
+}
+PTX
+long=$scratch/long.ptx
+
+# ends_by SIGNAL OPTION..: the first race is shown when it occurs, and survives the signal.
+ends_by() {
+    signal=$1
+    shift
+    : >"$err" # of the run before
+    # A caller may ignore the signal, as a shell does for what runs in the background.
+    env --default-signal="$signal" "$CT" run "$@" "$long" long out:u32[2] u64:1000000000000 \
+        >"$out" 2>"$err" </dev/null &
+    pid=$! n=0
+    while ! grep -q ': race: ' "$err" && [ "$n" -lt 20 ]; do
+        sleep 0.1
+        n=$((n + 1))
+    done
+    shown=$(grep -c ': race: ' "$err" || true)
+    kill "-$signal" "$pid"
+    rc=0
+    wait "$pid" || rc=$?
+}
+ends_by TERM
+if [ "$rc" -eq 1 ] && [ "$shown" -eq 1 ] && [ ! -s "$out" ] &&
+    grep -Eq '^.*long.ptx: ended by signal 15 \(.*\); this is what was found until then' "$err" &&
+    [ "$(grep -c ': race: ' "$err")" -eq 1 ]; then
+    pass "a finding is shown when it occurs, and survives SIGTERM"
+else
+    fail "a finding is shown when it occurs, and survives SIGTERM" "$rc: $(cat "$err" "$out")"
+fi
+ends_by INT --sched random:1,9 --stats
+if [ "$rc" -eq 1 ] && grep -q 'ended by signal 2 ' "$err" &&
+    grep -Eq '^instructions of warps +[0-9]{3,}$' "$out"; then
+    pass "and SIGINT, with many schedules and costs"
+else
+    fail "and SIGINT, with many schedules and costs" "$rc: $(head -n 20 "$err" "$out")"
+fi
+ends_by HUP --json
+if [ "$rc" -eq 1 ] && [ "$shown" -eq 0 ] &&
+    grep -q '^{"end":"interrupted","runs":1,"findings":\[{"rule":"race".*"outputs":\[\]}$' "$out"
+then
+    pass "and SIGHUP, as JSON"
+else
+    fail "and SIGHUP, as JSON" "$rc: $(cat "$err" "$out")"
+fi
+ends_by TERM --check none
+if [ "$rc" -eq 143 ] && grep -q 'ended by signal 15' "$err"; then
+    pass "without findings the status is 128 and the signal"
+else
+    fail "without findings the status is 128 and the signal" "$rc: $(cat "$err")"
+fi
+run run --all "$long" long out:u32[2] u64:10
+sed "s|^$scratch/||" "$err" >"$scratch/lines"
+cat >"$scratch/expected" <<'TEXT'
+long.ptx:7: race: st.global.u32
+    repair: put
+long.ptx:11: race: st.global.u32
+    repair: put
+TEXT
+if [ "$rc" -eq 1 ] && sed 's/\(repair: put\|st.global.u32\) .*/\1/' "$scratch/lines" |
+    diff "$scratch/expected" - >"$scratch/difference"; then
+    pass "each finding is told once, in the order in which they occur"
+else
+    fail "each finding is told once, in the order in which they occur" \
+        "$rc: $(cat "$scratch/difference" "$err")"
+fi
+run run --block 64 --smem 256 "$k" turn out:u32[64]
+if [ "$rc" -eq 1 ] && [ "$(grep -c 'repair:' "$err")" -eq 2 ] &&
+    grep -q '^    it is the cause of the finding "uninitialised" above, and counts in its place$' \
+        "$err" && tail -n 1 "$err" | grep -q 'more finding'; then
+    pass "one that takes the place of another, and what follows from it"
+else
+    fail "one that takes the place of another, and what follows from it" "$rc: $(cat "$err")"
+fi
 run run --block 64 --smem 256 --check none "$k" turn out:u32[64]
 if [ "$rc" -eq 0 ] && [ ! -s "$err" ]; then
     pass "--check none finds nothing"

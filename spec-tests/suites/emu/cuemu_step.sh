@@ -377,8 +377,8 @@ lists "a kernel that is none" '^    3  clash$' -- step --kernel frob "$many"
 lists "a program that is killed before" 'many was ended by signal 6 before the launch' \
     -- step --kernel frob "$many" k
 lists "a fault before it" 'of its 1 launch none' '^    1  beyond$' -- step --launch 3 "$many" b
-lists "a program without launches" 'ended with status 0 before' 'it launched no kernel' -- \
-    step /bin/true
+lists "a program without launches" 'ended with status 0 before' \
+    'no kernel ran: the program did not call' -- step /bin/true
 lists "a program that is none" 'nowhere: No such file' 'ended with status 127' -- \
     step --launch 1 nowhere
 complains "a file that is none" 2 './nowhere: cannot be read' step --launch 1 ./nowhere
