@@ -106,8 +106,8 @@ static const char of_check[] =
 
 static const char status[] =
     "Exit status: 0 no findings; 1 findings; 2 bad usage or PTX, or an output that cannot be\n"
-    "written; 3 a deadlock, or too long. Of check, where nothing was found: the program's own,\n"
-    "128+N where signal N ended it.\n"
+    "written; 3 a deadlock, or too long. Where nothing was found: of check the program's own,\n"
+    "of run and check 128+N where signal N ended it.\n"
     "Colours are used on a terminal only, and not where NO_COLOR is set.\n";
 
 void cuemu_put_help(FILE *out)

@@ -31,13 +31,10 @@ static void hear(void *with, emu_machine *m, int i)
     const emu_finding *f = emu_found(m, i);
     const emu_source *s = emu_ptx_source(v->l->module, f->pc);
     bool wanted = v->o->all || f->cause < 0;
-    if (!wanted || cuemu_place_of(v->r, f) >= 0 || !has_room(v, i))
+    /* A read of what nobody wrote may yet become a race, which takes its place. */
+    if (!wanted || f->rule == EMU_UNINITIALISED || cuemu_place_of(v->r, f) >= 0 || !has_room(v, i))
         return;
     cuemu_put_found(v->o, f, s == NULL ? 0 : s->at, v->o->shows);
-    if (v->shown[i] != NULL)
-        fprintf(v->o->shows,
-                "    it is the cause of the finding \"%s\" above, and counts in its place\n",
-                v->shown[i]);
     fflush(v->o->shows);
     v->shown[i] = emu_rule_name(f->rule);
     v->last = i;

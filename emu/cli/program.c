@@ -89,6 +89,8 @@ static void read_line(cuemu_program *p, char *line)
         p->costs += emui_cu_cost_read(line, &p->cost[p->costs]);
     else if (*line == 'X' && emui_cu_split(line, field, 2) == 2)
         p->lost = emui_cu_field(field[1]);
+    else if (*line == 'Q')
+        p->queried = true;
     else if (*line == 'B' || *line == 'E')
         *(*line == 'B' ? &p->begun : &p->ended) += 1;
     else if (emui_cu_record_read(line, &r))
@@ -197,7 +199,7 @@ static int code_of(const cuemu_program *p, int status)
 {
     if (p->stuck && !p->has_code)
         return CUEMU_STUCK;
-    bool uninitialised = p->requires_init && p->begun == 0;
+    bool uninitialised = p->requires_init && !cuemu_uses_cuda(p);
     return p->records > 0 || p->stuck || uninitialised ? p->code : status;
 }
 

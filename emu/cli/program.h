@@ -37,6 +37,7 @@ typedef struct cuemu_program {
     int records, suppressed;
     bool stuck;       /* a launch did not end */
     int begun, ended; /* processes that called CUDA, and those of them that ended in order */
+    bool queried;     /* one of them asked about the device */
     int signal;       /* that ended the program; 0: none */
     const char *lost; /* an output that it could not write; NULL: none */
     long launches;
@@ -62,8 +63,6 @@ void cuemu_free_program(cuemu_program *p);
  * there was no process. */
 int cuemu_run_process(cuemu_program *p, const char *libraries, const char *records);
 
-/* Signals that end cuemu do so again, at once. */
-void cuemu_default_signals(void);
 /* The folder of the machine's libraries; false: they are not there. */
 bool cuemu_find_libraries(char *to, size_t room);
 /* A file in memory, and its name, which is in /proc alone: no other process cleans it, and no full
@@ -84,6 +83,10 @@ bool cuemu_elf_refused(const emui_elf *file, const char *path, char *why);
 /* Is a file known to need a library whose name begins so? */
 bool cuemu_program_needs(const char *path, const char *library);
 
+/* Did it call the machine's CUDA? */
+bool cuemu_uses_cuda(const cuemu_program *p);
+/* Why no kernel ran, as a line. */
+void cuemu_tell_no_kernel(const cuemu_program *p, FILE *out);
 void cuemu_tell_program(const cuemu_program *p, FILE *out, bool color);
 void cuemu_program_json(const cuemu_program *p, int status, FILE *out);
 void cuemu_program_junit(const cuemu_program *p, FILE *out);

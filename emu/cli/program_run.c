@@ -2,6 +2,7 @@
  *
  * Signals that end cuemu end the program, and then cuemu by what was found until then. */
 #define _GNU_SOURCE /* setenv, siginfo_t */
+#include "emu/cli/interrupt.h"
 #include "emu/cli/program.h"
 
 #include <errno.h>
@@ -126,22 +127,6 @@ static void pass_on(int number, siginfo_t *info, void *context)
         kill((pid_t)child_of_signals, again ? SIGKILL : number);
 }
 
-/* Those that are not ignored. */
-static void handle_signals(const struct sigaction *how)
-{
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-    struct sigaction before;
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i)
-        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(numbers[i], how, NULL);
-}
-
-void cuemu_default_signals(void)
-{
-    const struct sigaction how = {.sa_handler = SIG_DFL};
-    handle_signals(&how);
-}
-
 /* Commands that step a launch are no input of the program; at a terminal both read in turn. */
 static void leave_commands(void)
 {
@@ -170,7 +155,7 @@ int cuemu_run_process(cuemu_program *p, const char *libraries, const char *recor
     }
     const struct sigaction how = {.sa_sigaction = pass_on, .sa_flags = SA_SIGINFO};
     child_of_signals = child;
-    handle_signals(&how);
+    cuemu_handle_signals(&how);
     sigprocmask(SIG_SETMASK, &before, NULL);
     while (child > 0 && waitpid(child, &status, 0) < 0)
         if (errno != EINTR)

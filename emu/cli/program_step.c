@@ -8,6 +8,7 @@
  *
  * The program ends at the launch: what it would have done with the results is not stepped. */
 #define _POSIX_C_SOURCE 200809L /* fdopen */
+#include "emu/cli/interrupt.h"
 #include "emu/cli/program.h"
 #include "emu/cli/step/step.h"
 
@@ -131,7 +132,7 @@ static int no_launch(const cuemu_program *p, int status)
         fprintf(stderr, "cuemu: %s ended with status %d before the launch to step\n", program,
                 status);
     if (p->launches == 0) {
-        fputs("cuemu: it launched no kernel; cuemu check says more\n", stderr);
+        cuemu_tell_no_kernel(p, stderr);
         return CUEMU_BAD;
     }
     fprintf(stderr, "cuemu: of its %ld %s none is the one that the options choose:\n", p->launches,

@@ -27,6 +27,28 @@ static void put_speed(const emui_cu_ran *r, FILE *out)
             r->seconds > 0 ? (double)r->instructions / r->seconds * 1e-6 : 0);
 }
 
+bool cuemu_uses_cuda(const cuemu_program *p)
+{
+    return p->begun > 0 || p->queried;
+}
+
+void cuemu_tell_no_kernel(const cuemu_program *p, FILE *out)
+{
+    fputs("cuemu: warning: no kernel ran: ", out);
+    if (p->signal != 0)
+        fprintf(out, "signal %d (%s) ended the program %s\n", p->signal, strsignal(p->signal),
+                cuemu_uses_cuda(p) ? "before it launched one" : "before it called CUDA");
+    else if (p->begun > 0)
+        fputs("the program used CUDA and launched none\n", out);
+    else if (p->queried)
+        fputs("the program asked about the device alone\n", out);
+    else
+        fputs("the program did not call the machine's CUDA: it has no CUDA, has a libcudart that "
+              "cannot be led to the machine's, or calls it in a child without the environment of "
+              "cuemu\n",
+              out);
+}
+
 /* How it ended, where findings may be missing for it. */
 static void put_end(const cuemu_program *p, FILE *out)
 {
@@ -37,14 +59,10 @@ static void put_end(const cuemu_program *p, FILE *out)
         fputs("cuemu: it did not end by exit or return: streams were not run to their end, leaks "
               "not looked for\n",
               out);
-    if (p->requires_init && p->begun == 0)
+    if (p->requires_init && !cuemu_uses_cuda(p))
         fputs("cuemu: --require-cuda-init: the program did not initialise CUDA\n", out);
     if (p->launches == 0 && p->records == 0)
-        fprintf(out, "cuemu: warning: no kernel ran: %s\n",
-                p->begun > 0 ? "the program used CUDA and launched none"
-                             : "the program did not call the machine's CUDA: it launches none, has "
-                               "a libcudart that cannot be led to it, or does so in a child "
-                               "without the environment of cuemu");
+        cuemu_tell_no_kernel(p, out);
 }
 
 void cuemu_tell_program(const cuemu_program *p, FILE *out, bool color)

@@ -22,6 +22,7 @@
  * CUEMU_LEAKS, CUEMU_UNUSED (reset.c). */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "emu/cuda/device/state.h"
+#include "emu/cuda/host/python_frames.h"
 #include "emu/cuda/report/record.h"
 
 #include <pthread.h>
@@ -147,6 +148,7 @@ static void set_folder(emui_cu_device *d)
 
 static emui_cu_device *open_device(void)
 {
+    emui_cu_python_prepare();
     emu_config config = emu_defaults();
     emui_cu_device *d = calloc(1, sizeof *d);
     if (d == NULL)

@@ -339,6 +339,8 @@ enum { EMUI_CU_BUS_ID = 13, EMUI_CU_UUID = 16 };
 void emui_cu_bus_id(int device, char text[EMUI_CU_BUS_ID]);
 int emui_cu_device_of_bus(const char *text);
 void emui_cu_uuid(int device, unsigned char to[EMUI_CU_UUID]);
+/* queried.c: the program asks about the device, which need not be open for that. */
+void emui_cu_queried(void);
 #define EMUI_CU_NAME         "NVIDIA H200"
 #define EMUI_CU_TOTAL_MEMORY UINT64_C(150109880320)
 #define EMUI_CU_OF_CONTEXT   UINT64_C(552402944)         /* what a context takes of it */

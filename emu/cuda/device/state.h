@@ -10,6 +10,7 @@
  *      leak.c        memory that nobody freed                  virtual.c   virtual memory
  *      launch_filter.c  which launches are wanted              unused.c    memory without a use
  *      save_launch.c a launch that is to be stepped            api_error.c calls that fail
+ *      queried.c     questions about the device
  *      check.c       what of a launch is refused               pointer.c   whose an address is
  *      work.c        what streams are told to do               queue.c     in which order
  *      devices.c     several devices                           peers.c     memory of others

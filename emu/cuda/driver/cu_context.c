@@ -22,16 +22,19 @@ static _Thread_local struct {
 
 static CUresult check_device(CUdevice device)
 {
+    emui_cu_queried();
     return emui_cu_has_device(device) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
 }
 
 CUresult cuInit(unsigned flags)
 {
+    emui_cu_queried();
     return flags == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 static CUresult put(int *to, int value)
 {
+    emui_cu_queried();
     if (to == NULL)
         return CUDA_ERROR_INVALID_VALUE;
     *to = value;

@@ -11,6 +11,7 @@
 #include "emu/cuda/host/backtrace.h"
 
 #include "emu/cuda/host/host_symbols.h"
+#include "emu/cuda/host/python_frames.h"
 #include "emu/cuda/report/host_frames.h"
 #include "emu/ptx/mangled.h"
 #include "emu/ptx/toolkit.h"
@@ -27,6 +28,7 @@ enum { SHORT = 256 };
 void emui_cu_backtrace_take(emui_cu_backtrace *to)
 {
     to->count = backtrace(to->at, EMUI_CU_FRAMES);
+    to->python = emui_cu_python_take();
 }
 
 static const char *file_of(const char *path)
@@ -127,14 +129,48 @@ static bool write_symbol(FILE *to, const char *of, const emui_cu_symbol *s, cons
     return true;
 }
 
+/* ---- Python --------------------------------------------------------------------------------- */
+
+/* What carries a call from Python to a library of C. */
+static bool is_of_ctypes(const emui_cu_symbol *s)
+{
+    return is_named(s->object, "libffi.so") || is_named(s->object, "_ctypes.");
+}
+
+static bool is_of_interpreter(const emui_cu_symbol *s)
+{
+    Dl_info is;
+    const void *symbol = emui_cu_python_interpreter();
+    return symbol != NULL && dladdr(symbol, &is) != 0 && s->base == (uintptr_t)is.dli_fbase;
+}
+
+static void write_python(FILE *to, const char *of, const emui_cu_backtrace *b)
+{
+    const char *at = b->python;
+    char room[EMUI_CU_PYTHON_LINE];
+    emui_cu_python_frame f;
+    while (emui_cu_python_next(&at, room, &f)) {
+        const emui_cu_host_frame frame = {
+            .of = of, .function = f.function, .file = f.file, .line = f.line, .object = ""};
+        emui_cu_host_frame_write(to, &frame);
+    }
+}
+
+/* ---- All of them ---------------------------------------------------------------------------- */
+
 void emui_cu_backtrace_write(FILE *to, const char *of, const emui_cu_backtrace *b,
                              const char *kernel)
 {
-    bool goes_on = b->count > 0;
+    bool goes_on = b->count > 0, python = b->python != NULL;
     emui_cu_look_up(b->at, b->count);
     for (int i = 0; goes_on && i < b->count; ++i) {
         const emui_cu_symbol *s = emui_cu_symbol_of(b->at[i]);
-        if (s != NULL && !is_of_machine(s->object, s->base) && !is_of_system(s))
+        if (s == NULL || is_of_machine(s->object, s->base) || is_of_system(s))
+            continue;
+        goes_on = !python || !is_of_interpreter(s);
+        if (goes_on && (!python || !is_of_ctypes(s)))
             goes_on = write_symbol(to, of, s, kernel);
     }
+    if (python)
+        write_python(to, of, b);
 }

@@ -3,6 +3,8 @@
  *      a call      emui_cu_backtrace_take     addresses alone: cheap
  *      a finding   emui_cu_backtrace_write    functions, files, lines: frames.h
  *
+ * Of a program in Python its own frames stand in the place of the interpreter's machine code.
+ *
  * What is here: taking and writing. What is not: which calls keep one (device/), reading the lines
  * (report/host_frames.h). */
 #ifndef EMUI_CUDA_BACKTRACE_H
@@ -16,6 +18,7 @@ enum { EMUI_CU_FRAMES = 24 };
 typedef struct emui_cu_backtrace {
     void *at[EMUI_CU_FRAMES];
     int count;
+    const char *python; /* the frames of Python (python_frames.h); NULL: none */
 } emui_cu_backtrace;
 
 void emui_cu_backtrace_take(emui_cu_backtrace *to);

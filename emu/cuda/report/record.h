@@ -5,8 +5,9 @@
  *             \-> text, at once              \-> text, where it was not shown
  *
  * A finding is written when it occurs, and again under its number when the launch has ended: with
- * the lanes that did the same, and whether it was shown. Other lines: B, a process has begun with
- * CUDA; E, it has ended in order; X, an output that could not be written, and why.
+ * the lanes that did the same, and whether it was shown. Other lines: Q, a process has asked about
+ * the device; B, it has begun with CUDA; E, it has ended in order; X, an output that could not be
+ * written, and why.
  *
  * What is here: writing and reading the line, the text. What is not: where findings come from
  * (device/tell.c), the other forms (emu/cli). */

@@ -14,11 +14,13 @@ static unsigned device_flags[EMUI_CU_DEVICES]; /* of the process */
 
 static cudaError_t check_device(int device)
 {
+    emui_cu_queried();
     return emui_rt_failed(emui_cu_has_device(device) ? cudaSuccess : cudaErrorInvalidDevice);
 }
 
 static cudaError_t put(int *to, int value)
 {
+    emui_cu_queried();
     if (to == NULL)
         return emui_rt_failed(cudaErrorInvalidValue);
     *to = value;
@@ -279,6 +281,7 @@ cudaError_t emui_rt_properties(const emui_rt_layout *of, void *to, int device)
 
 cudaError_t emui_rt_version(int *to, int version)
 {
+    emui_cu_queried();
     if (to == NULL)
         return emui_rt_failed(cudaErrorInvalidValue);
     *to = version;

@@ -215,6 +215,31 @@ ends_by HUP
 
 tells "no kernel is a warning" 0 '^cuemu: warning: no kernel ran: the program used CUDA' -- \
     check "$scratch/faults" new free
+cat >"$scratch/asks.c" <<'C'
+#include <signal.h>
+#include <stdlib.h>
+int cudaGetDeviceCount(int *);
+int main(int argc, char **argv)
+{
+    int n = argc;
+    if (argc < 3)
+        cudaGetDeviceCount(&n);
+    if (argc > 1)
+        raise(SIGTERM);
+    return argv[0] == NULL || n != 1;
+}
+C
+# shellcheck disable=SC2086
+${CC:-gcc} ${CFLAGS:-} "$scratch/asks.c" -o "$scratch/asks" ${LDFLAGS:-} $link
+tells "questions about the device are calls of CUDA" 0 \
+    '^cuemu: warning: no kernel ran: the program asked about the device alone$' -- \
+    check --require-cuda-init "$scratch/asks"
+tells "a signal before any kernel" 143 \
+    'no kernel ran: signal 15 \(.*\) ended the program before it launched one$' -- \
+    check "$scratch/asks" now
+tells "or before any call" 143 \
+    'no kernel ran: signal 15 \(.*\) ended the program before it called CUDA$' -- \
+    check "$scratch/asks" at once
 tells "no CUDA is a warning" 0 '^cuemu: warning: no kernel ran: the program did not call' -- \
     check /bin/true
 
