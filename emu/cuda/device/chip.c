@@ -50,7 +50,6 @@ enum { PCI_DEVICE = 34, BOARD = 85 };
 /* Each is in a slot and on a board of its own. */
 bool emui_cu_attribute(int which, int device, int *value)
 {
-    emui_cu_queried();
     for (size_t i = 0; i < sizeof attributes / sizeof attributes[0]; ++i)
         if (attributes[i].which == which) {
             *value = attributes[i].value + (which == PCI_DEVICE || which == BOARD ? device : 0);
