@@ -65,21 +65,28 @@ complains() {
     fi
 }
 
+# tells WHAT CODE PATTERN.. -- ARGUMENT..: patterns that standard error has, ! before those that it
+# has not.
+tells() {
+    what=$1 code=$2
+    shift 2
+    take_patterns "$@"
+    shift "$taken"
+    run "$@"
+    ended "$code" "$what" || return 0
+    missing=$(unmatched "$err")
+    if [ -z "$missing" ]; then pass "$what"; else fail "$what" "$missing; $(cat "$err")"; fi
+}
+
 # shows WHAT CODE PATTERN... -- ARGUMENT...: every pattern matches a line of the output.
 shows() {
     what=$1 code=$2
     shift 2
-    : >"$scratch/patterns"
-    while [ "$1" != -- ]; do
-        printf '%s\n' "$1" >>"$scratch/patterns"
-        shift
-    done
-    shift
+    take_patterns "$@"
+    shift "$taken"
     run "$@"
     ended "$code" "$what" || return 0
-    missing=$(while read -r pattern; do
-        grep -Eq -e "$pattern" "$out" || echo "no line matches $pattern"
-    done <"$scratch/patterns")
+    missing=$(unmatched "$out")
     if [ -z "$missing" ]; then
         pass "$what"
     else

@@ -57,6 +57,27 @@ skip() {
     echo "skip  $1: $2"
 }
 
+# take_patterns PATTERN.. -- REST: keeps the patterns for unmatched; $taken words are theirs.
+take_patterns() {
+    taken=0
+    : >"$scratch/patterns"
+    for word in "$@"; do
+        taken=$((taken + 1))
+        [ "$word" != -- ] || return 0
+        printf '%s\n' "$word" >>"$scratch/patterns"
+    done
+}
+
+# unmatched FILE: the patterns that no line matches, and of !PATTERN those that a line matches.
+unmatched() {
+    while read -r pattern; do
+        case $pattern in
+        !*) ! grep -Eq -e "${pattern#!}" "$1" || echo "a line matches ${pattern#!}" ;;
+        *) grep -Eq -e "$pattern" "$1" || echo "no line matches $pattern" ;;
+        esac
+    done <"$scratch/patterns"
+}
+
 finish() {
     [ $((passed + failed + skipped)) -gt 0 ] || fail "$suite_name" "this suite ran nothing"
     {

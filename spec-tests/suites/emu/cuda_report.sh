@@ -95,28 +95,6 @@ int main(int argc, char **argv)
 }
 C
 
-# tells WHAT CODE PATTERN.. -- ARGUMENT..: patterns that standard error has, ! before those that it
-# has not.
-tells() {
-    what=$1 code=$2
-    shift 2
-    : >"$scratch/patterns"
-    while [ "$1" != -- ]; do
-        printf '%s\n' "$1" >>"$scratch/patterns"
-        shift
-    done
-    shift
-    run "$@"
-    ended "$code" "$what" || return 0
-    missing=$(while read -r pattern; do
-        case $pattern in
-        !*) ! grep -Eq -e "${pattern#!}" "$err" || echo "there is ${pattern#!}" ;;
-        *) grep -Eq -e "$pattern" "$err" || echo "no $pattern" ;;
-        esac
-    done <"$scratch/patterns")
-    if [ -z "$missing" ]; then pass "$what"; else fail "$what" "$missing; $(cat "$err")"; fi
-}
-
 # ---- Several faults -----------------------------------------------------------------------------
 
 tells "independent faults are two findings" 1 '^uninitialised: two' '^race: two' \

@@ -353,33 +353,16 @@ for sched in early random:5; do
         step --sched $sched --launch 3 "$many"
 done
 
-# lists WHAT PATTERN.. -- ARGUMENT..: there is nothing to step, status 2, and why.
-lists() {
-    what=$1
-    shift
-    : >"$scratch/patterns"
-    while [ "$1" != -- ]; do
-        printf '%s\n' "$1" >>"$scratch/patterns"
-        shift
-    done
-    shift
-    run "$@"
-    ended 2 "$what" || return 0
-    missing=$(while read -r pattern; do
-        grep -Eq "$pattern" "$err" || echo "no $pattern"
-    done <"$scratch/patterns")
-    if [ -z "$missing" ]; then pass "$what"; else fail "$what" "$missing: $(cat "$err")"; fi
-}
-lists "a launch that is none" 'many ended with status 4 before the launch to step$' \
+tells "a launch that is none" 2 'many ended with status 4 before the launch to step$' \
     'of its 4 launches none is the one that the options choose:$' '^    2  scale$' '^    4  sum$' \
     -- step --kernel scale --launch 3 "$many"
-lists "a kernel that is none" '^    3  clash$' -- step --kernel frob "$many"
-lists "a program that is killed before" 'many was ended by signal 6 before the launch' \
+tells "a kernel that is none" 2 '^    3  clash$' -- step --kernel frob "$many"
+tells "a program that is killed before" 2 'many was ended by signal 6 before the launch' \
     -- step --kernel frob "$many" k
-lists "a fault before it" 'of its 1 launch none' '^    1  beyond$' -- step --launch 3 "$many" b
-lists "a program without launches" 'ended with status 0 before' \
+tells "a fault before it" 2 'of its 1 launch none' '^    1  beyond$' -- step --launch 3 "$many" b
+tells "a program without launches" 2 'ended with status 0 before' \
     'no kernel ran: the program did not call' -- step /bin/true
-lists "a program that is none" 'nowhere: No such file' 'ended with status 127' -- \
+tells "a program that is none" 2 'nowhere: No such file' 'ended with status 127' -- \
     step --launch 1 nowhere
 complains "a file that is none" 2 './nowhere: cannot be read' step --launch 1 ./nowhere
 complains "--json is for check" 2 '^cuemu: --json is for cuemu check, not for cuemu step$' \

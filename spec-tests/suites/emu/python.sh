@@ -77,20 +77,11 @@ PY
 names() {
     what=$1
     shift
-    : >"$scratch/patterns"
-    while [ "$1" != -- ]; do
-        printf '%s\n' "$1" >>"$scratch/patterns"
-        shift
-    done
-    shift
+    take_patterns "$@"
+    shift "$taken"
     (cd "$scratch" && timeout 100 "$BUILD/cuemu" check --json json "$python" calls.py "$@") \
         >"$scratch/out" 2>&1 </dev/null && rc=0 || rc=$?
-    missing=$(while read -r pattern; do
-        case $pattern in
-        !*) ! grep -Eq "${pattern#!}" "$scratch/out" || echo "has ${pattern#!}" ;;
-        *) grep -Eq "$pattern" "$scratch/out" || echo "no $pattern" ;;
-        esac
-    done <"$scratch/patterns")
+    missing=$(unmatched "$scratch/out")
     if [ "$rc" -eq 1 ] && [ -z "$missing" ]; then
         pass "$what"
     else
