@@ -19,8 +19,7 @@ sh $here/all.sh >"$scratch/programs.cu"
     "$scratch/programs.cu"
 {
     echo "// Made by spec-tests/programs-wrong/record.sh. Sources: $(sh $here/record.sh --sum)"
-    sed 's/[ \t]*\/\/ .*//; /^[ \t]*$/d; s/'"$(echo "$scratch" | sed 's|/|\\/|g')"'/build/' \
-        "$scratch/programs.ptx"
+    sed "s|[ \t]*// .*||; /^[ \t]*\$/d; s|$scratch|build|; s|$PWD/\./||" "$scratch/programs.ptx"
 } >spec-tests/recorded/wrong/programs.ptx
 sed '/^| program /,$d' $here/README.md >"$scratch/README.md"
 sh $here/table.sh >>"$scratch/README.md"

@@ -22,6 +22,12 @@ elif command -v "${NVCC:-nvcc}" >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; t
 else
     skip "the programs have changed" "needs nvcc"
 fi
+elsewhere=$(sed -n 's/.*\.file.*"\(.*\)"/\1/p' $ptx | grep -Ev '^(/usr/|spec-tests/)' || true)
+if [ -z "$elsewhere" ]; then
+    pass "its sources are those of the tree and of CUDA"
+else
+    fail "its sources are those of the tree and of CUDA" "$(echo "$elsewhere" | head -n 3)"
+fi
 sed -n '/^| program /,$p' $here/README.md >"$scratch/table"
 if sh $here/table.sh | cmp -s - "$scratch/table"; then
     pass "README.md has the table of the programs"
