@@ -174,8 +174,8 @@ typedef struct cuemu_live {
     const cuemu_options *o;
     const cuemu_result *r;
     const cuemu_launch *l;
-    const char **shown; /* of each finding of the machine its rule then; NULL: it was not */
-    int room, last;     /* last: of the machine's; -1: none */
+    bool *shown;    /* of each finding of the machine */
+    int room, last; /* last: of the machine's; -1: none */
 } cuemu_live;
 /* Findings of the machine are shown from here on, where that was asked for. */
 void cuemu_listen(cuemu_live *v);

@@ -16,7 +16,7 @@ static bool has_room(cuemu_live *v, int i)
     if (i < v->room)
         return true;
     int room = 2 * i + 16;
-    const char **more = realloc(v->shown, (size_t)room * sizeof *more);
+    bool *more = realloc(v->shown, (size_t)room * sizeof *more);
     if (more == NULL)
         return false;
     memset(more + v->room, 0, (size_t)(room - v->room) * sizeof *more);
@@ -36,7 +36,7 @@ static void hear(void *with, emu_machine *m, int i)
         return;
     cuemu_put_found(v->o, f, s == NULL ? 0 : s->at, v->o->shows);
     fflush(v->o->shows);
-    v->shown[i] = emu_rule_name(f->rule);
+    v->shown[i] = true;
     v->last = i;
 }
 
@@ -48,5 +48,5 @@ void cuemu_listen(cuemu_live *v)
 
 bool cuemu_was_shown(const cuemu_live *v, int i)
 {
-    return i < v->room && v->shown[i] != NULL;
+    return i < v->room && v->shown[i];
 }

@@ -12,7 +12,7 @@
 #include "emu/cuda/report/record.h"
 #include "emu/load/elf.h"
 
-enum { CUEMU_LISTED = 20 }; /* launches that are told by name */
+enum { CUEMU_LISTED = 20 }; /* launches whose kernels a message names */
 
 typedef struct cuemu_program {
     /* As the options have them, NULL: not there. */

@@ -52,7 +52,8 @@ void cuemu_put_found(const cuemu_options *o, const emu_finding *f, int at, FILE 
  *     2 more findings follow from it: --all shows them
  *     with --sched random:7, and in 12 of 200 runs
  *
- * The last two at the end: where other text came after it, behind its place and rule. */
+ * The last two are known at the end. A finding that was shown earlier is named by its place and
+ * rule before them, unless its text is right above. */
 static void put_finding(const cuemu_options *o, const cuemu_result *r, int i, FILE *out)
 {
     const cuemu_finding *f = &r->found[i];

@@ -5,8 +5,8 @@
  * A lambda is an object: its text, the maker "lambda", the number of its closure, and the names
  * that it took by value with their values. The closure lives as long as the text in which it was
  * made, and keeps the names that were known there; in a later text a lambda knows those taken by
- * value, and the names of the session. Here: reading and calling. Not here: functions that take
- * functions (higher.c). Follows C++. */
+ * value, and the names that earlier texts bound. Here: reading and calling. Not here: functions
+ * that take functions (higher.c). Follows C++. */
 #include "ref/cxx/cxx.h"
 
 #include <stdio.h>
@@ -261,8 +261,8 @@ static ct_value run_body(cti_scanner *p, const cti_list *arg)
     return v;
 }
 
-/* A fault in the body of a function of an earlier text: its column is one of that text, and is told
- * behind the one of the call. */
+/* A fault in the body of a function of an earlier text: its column counts in that text, so that the
+ * message begins with the column of the call. */
 static void place_at_call(cti_scanner *p, size_t at)
 {
     ct_ctx *cx = p->cx;

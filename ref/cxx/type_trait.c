@@ -117,11 +117,6 @@ static bool is_underscore(ct_value v)
     return cti_is(v, CT_UNDERSCORE);
 }
 
-static bool is_any_layout(ct_value v)
-{
-    return cti_is_any_layout(v);
-}
-
 static bool is_composed_layout(ct_value v)
 {
     return cti_is(v, CT_COMPOSED);
@@ -132,11 +127,6 @@ static bool is_tensor(ct_value v)
     return cti_is(v, CT_TENSOR);
 }
 
-static bool is_tuple(ct_value v)
-{
-    return cti_is_tuple(v);
-}
-
 /* Of a type itself, of some leaf of it, or of all leaves. */
 enum leaves { ITSELF, SOME, ALL };
 
@@ -145,10 +135,10 @@ static const struct {
     bool (*holds)(ct_value v);
     enum leaves of;
 } kinds[] = {
-    {"is_layout", is_any_layout, ITSELF},
+    {"is_layout", cti_is_any_layout, ITSELF},
     {"is_composed_layout", is_composed_layout, ITSELF},
     {"is_tensor", is_tensor, ITSELF},
-    {"is_tuple", is_tuple, ITSELF},
+    {"is_tuple", cti_is_tuple, ITSELF},
     {"is_underscore", is_underscore, ITSELF},
     {"has_underscore", is_underscore, SOME},
     {"all_underscore", is_underscore, ALL},

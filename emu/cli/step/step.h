@@ -24,7 +24,7 @@
 
 #include <signal.h>
 
-/* ---- The session ---------------------------------------------------------------------------- */
+/* ---- The stepper ---------------------------------------------------------------------------- */
 
 /* What was done to the machine, to be done again: so many steps of its schedule (warp -1), or of
  * one warp out of turn. */

@@ -1,4 +1,4 @@
-/* queried.c - a program that asks about the device, and does not open it: cuemu is told so (Q of
+/* queried.c - a program that asks about the device without opening it: the report says so (Q of
  * report/record.h), since such a program calls CUDA, too. */
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/host/python_frames.h"

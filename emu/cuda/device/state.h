@@ -177,7 +177,7 @@ struct emui_cu_image {
     const void *data;     /* of the program */
     const void *wrapper;  /* what was opened: of parts that nvcc linked */
     char *text;           /* a copy, where it is PTX text */
-    char *code;           /* machine code beside the PTX, which knows registers; or NULL */
+    char *code;           /* machine code, which has the counts of registers; NULL: none */
     size_t code_bytes;
     emu_ptx *ptx;             /* once it is loaded */
     int error;                /* of loading it, which is tried once */

@@ -203,7 +203,7 @@ int emui_cu_is_open(const emui_cu_device *d, uint64_t address, int device, bool 
     return CU_OK;
 }
 
-/* Where what is open to the same devices behind an address ends. */
+/* The end of the mapped memory from an address on that the same devices may use. */
 static uint64_t open_end(const emui_cu_device *d, uint64_t address, uint32_t open)
 {
     const mapping *m;

@@ -10,11 +10,11 @@
 START_TEST(a_question_is_told_once)
 {
     char path[] = "/tmp/queried.XXXXXX", text[40] = "";
-    int value = 0, file = mkstemp(path);
+    int file = mkstemp(path);
     ck_assert_int_ge(file, 0);
     emui_cu_queried(); /* nobody listens */
     setenv("CUEMU_REPORT", path, 1);
-    ck_assert(emui_cu_attribute(1, 0, &value));
+    emui_cu_queried();
     emui_cu_queried();
     unsetenv("CUEMU_REPORT");
     ck_assert_int_gt(read(file, text, sizeof text - 1), 0);
