@@ -3,6 +3,7 @@
 #include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
 #include "spec-tests/unit/emu/cuda/program.h"
+#include "spec-tests/unit/emu/cuda/several.h"
 #include "spec-tests/unit/suites.h"
 
 #include <stdlib.h>
@@ -14,12 +15,6 @@ static const char text[] = CUDA_PTX ".global .u32 variable = 3;\n"
                                     ".reg .b64 %rd<2>; .reg .b32 %r<2>;\n"
                                     "ld.param.u64 %rd1, [p]; ld.const.u32 %r1, [constant];\n"
                                     "st.global.u32 [%rd1], %r1; ret; }\n";
-
-static emui_cu_device *begin(const char *devices)
-{
-    setenv("CUEMU_DEVICES", devices, 1);
-    return emui_cu_enter();
-}
 
 START_TEST(there_are_as_many_as_were_asked_for)
 {
@@ -40,7 +35,7 @@ START_TEST(each_has_a_place_of_its_own)
 {
     char id[2][EMUI_CU_BUS_ID];
     unsigned char uuid[2][EMUI_CU_UUID];
-    begin("2");
+    several_begin("2");
     emui_cu_leave();
     for (int i = 0; i < 2; ++i) {
         emui_cu_bus_id(i, id[i]);
@@ -58,7 +53,7 @@ START_TEST(modules_have_variables_on_each_device)
 {
     uint64_t constant[2], variable[2], both[2], bytes;
     uint32_t value = 9, now;
-    emui_cu_device *d = begin("2");
+    emui_cu_device *d = several_begin("2");
     emui_cu_image *image = emui_cu_image_open(d, text);
     emui_cu_image_share(image);
     for (int i = 1; i >= 0; --i) {
@@ -89,7 +84,7 @@ START_TEST(a_reset_is_of_the_current_one)
 {
     uint64_t of[2];
     emui_cu_stream *s[2];
-    emui_cu_device *d = begin("2");
+    emui_cu_device *d = several_begin("2");
     for (int i = 0; i < 2; ++i) {
         emui_cu_choose(i);
         ck_assert_int_eq(emui_cu_allocate(d, CU_DEVICE, 64, 0, &of[i]), CU_OK);
@@ -108,7 +103,7 @@ Suite *emu_cuda_devices_suite(void)
 {
     Suite *s = suite_create("emu_cuda_devices");
     TCase *c = tcase_create("emu_cuda_devices");
-    tcase_add_checked_fixture(c, NULL, emui_cu_end);
+    tcase_add_checked_fixture(c, NULL, several_end);
     tcase_add_test(c, there_are_as_many_as_were_asked_for);
     tcase_add_test(c, each_has_a_place_of_its_own);
     tcase_add_test(c, modules_have_variables_on_each_device);

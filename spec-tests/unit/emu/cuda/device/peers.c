@@ -3,21 +3,14 @@
 #include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
 #include "spec-tests/unit/emu/cuda/program.h"
+#include "spec-tests/unit/emu/cuda/several.h"
 #include "spec-tests/unit/suites.h"
-
-#include <stdlib.h>
 
 static const char text[] = CUDA_PTX ".const .u32 constant = 4;\n"
                                     ".visible .entry put(.param .u64 p) {\n"
                                     ".reg .b64 %rd<2>; .reg .b32 %r<2>;\n"
                                     "ld.param.u64 %rd1, [p]; ld.const.u32 %r1, [constant];\n"
                                     "st.global.u32 [%rd1], %r1; ret; }\n";
-
-static emui_cu_device *begin(const char *devices)
-{
-    setenv("CUEMU_DEVICES", devices, 1);
-    return emui_cu_enter();
-}
 
 /* Launches a store of the constant into memory: the error of it. */
 static int put(emui_cu_device *d, emui_cu_image *image, uint64_t to)
@@ -37,7 +30,7 @@ static int put(emui_cu_device *d, emui_cu_image *image, uint64_t to)
 START_TEST(memory_is_hidden_from_the_kernels_of_others)
 {
     uint64_t of[2], host;
-    emui_cu_device *d = begin("2");
+    emui_cu_device *d = several_begin("2");
     emui_cu_image *image = emui_cu_image_open(d, text);
     emui_cu_image_share(image);
     for (int i = 0; i < 2; ++i) {
@@ -71,7 +64,7 @@ END_TEST
 START_TEST(memory_of_a_pool_is_opened_by_the_pool)
 {
     uint64_t x;
-    emui_cu_device *d = begin("2");
+    emui_cu_device *d = several_begin("2");
     emui_cu_image *image = emui_cu_image_open(d, text);
     emui_cu_image_share(image);
     ck_assert_int_eq(emui_cu_allocate_in(d, NULL, emui_cu_pool_default(1), 64, &x), CU_OK);
@@ -88,7 +81,7 @@ Suite *emu_cuda_peers_suite(void)
 {
     Suite *s = suite_create("emu_cuda_peers");
     TCase *c = tcase_create("emu_cuda_peers");
-    tcase_add_checked_fixture(c, NULL, emui_cu_end);
+    tcase_add_checked_fixture(c, NULL, several_end);
     tcase_add_test(c, memory_is_hidden_from_the_kernels_of_others);
     tcase_add_test(c, memory_of_a_pool_is_opened_by_the_pool);
     suite_add_tcase(s, c);

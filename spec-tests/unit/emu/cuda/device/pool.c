@@ -2,9 +2,8 @@
  * when it goes. */
 #define _POSIX_C_SOURCE 200809L /* setenv */
 #include "emu/cuda/device/state.h"
+#include "spec-tests/unit/emu/cuda/several.h"
 #include "spec-tests/unit/suites.h"
-
-#include <stdlib.h>
 
 START_TEST(pools_are_opened_and_closed)
 {
@@ -39,9 +38,8 @@ END_TEST
 
 START_TEST(pools_are_opened_to_devices)
 {
-    setenv("CUEMU_DEVICES", "3", 1);
     emui_cu_pool *of_second = NULL;
-    emui_cu_device *d = emui_cu_enter();
+    emui_cu_device *d = several_begin("3");
     ck_assert_int_eq(emui_cu_pool_open(1, 1, 3, &of_second), CU_INVALID_VALUE);
     ck_assert_int_eq(emui_cu_pool_open(1, 1, 1, &of_second), CU_OK);
     ck_assert_int_eq(emui_cu_pool_device(of_second), 1);
@@ -69,7 +67,7 @@ Suite *emu_cuda_pool_suite(void)
 {
     Suite *s = suite_create("emu_cuda_pool");
     TCase *c = tcase_create("emu_cuda_pool");
-    tcase_add_checked_fixture(c, NULL, emui_cu_end);
+    tcase_add_checked_fixture(c, NULL, several_end);
     tcase_add_test(c, pools_are_opened_and_closed);
     tcase_add_test(c, pools_are_opened_to_devices);
     suite_add_tcase(s, c);
