@@ -65,7 +65,7 @@ static void put_stream(char *to, size_t size, const emui_cu_operation *o)
 /* get(int const*, int*) (launch 2, stream 2) */
 static void put_label(char *to, size_t size, const emui_cu_operation *o)
 {
-    char stream[48], launch[32] = "",
+    char stream[56], launch[32] = "",
                      *name = o->kernel == NULL ? NULL : emui_ptx_whole_name(o->kernel);
     const char *is = name != NULL ? name : o->kernel != NULL ? o->kernel : o->call;
     put_stream(stream, sizeof stream, o);
