@@ -41,6 +41,7 @@ typedef struct emui_cu_region_of_nvtx {
 
 typedef struct emui_cu_nvtx {
     emui_cu_list pools, regions;
+    int reports; /* of the call that is answered */
 } emui_cu_nvtx;
 
 enum { EMUI_CU_FREED = 256 }; /* freed allocations that messages still know */

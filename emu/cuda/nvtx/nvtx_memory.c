@@ -15,7 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT = 32, MOST = 1 << 20 /* elements of a batch */ };
+/* MOST: elements of a batch; REPORTS: of them that are reported, since one wrong count makes all of
+ * them wrong. */
+enum { TEXT = 32, MOST = 1 << 20, REPORTS = 16 };
 
 static const char repair[] = "register it in a pool, or name it by its beginning";
 
@@ -37,6 +39,8 @@ static bool set_limit(emui_cu_device *d, uint64_t at, uint64_t bytes, unsigned m
 
 static void report(emui_cu_device *d, const char *call, uint64_t at, const char *what)
 {
+    if (d->nvtx.reports++ >= REPORTS)
+        return;
     emui_cu_about_memory(d, emui_cu_memory_at(d, at));
     emui_cu_tell_call(d, call, "NVTX", repair, "0x%" PRIx64 " %s", at, what);
 }
@@ -160,6 +164,15 @@ void emui_nvtx_heap_unregister(void *domain, void *handle)
 
 /* ---- Regions -------------------------------------------------------------------------------- */
 
+/* The structure of a call is copied, and the device entered. NULL: there is none. */
+static emui_cu_device *enter(void *to, const void *given, size_t bytes)
+{
+    emui_cu_device *d = emui_nvtx_peek(to, given, bytes) ? emui_cu_enter() : NULL;
+    if (d != NULL)
+        d->nvtx.reports = 0;
+    return d;
+}
+
 /* Element i of an array of a program; false: it is not there. */
 static bool element(void *to, size_t bytes, const void *elements, size_t each, size_t i)
 {
@@ -189,7 +202,7 @@ void emui_nvtx_regions_register(void *domain, const emui_nvtx_register *given)
     emui_nvtx_register batch;
     emui_nvtx_range range;
     (void)domain;
-    emui_cu_device *d = emui_nvtx_peek(&batch, given, sizeof batch) ? emui_cu_enter() : NULL;
+    emui_cu_device *d = enter(&batch, given, sizeof batch);
     if (d == NULL)
         return;
     bool good = is_whole(&batch.head, offsetof(emui_nvtx_register, handles)) &&
@@ -216,7 +229,7 @@ static void for_each(const emui_nvtx_batch *given, size_t bytes, for_element *fu
         emui_nvtx_name name;
         const void *region;
     } one;
-    emui_cu_device *d = emui_nvtx_peek(&batch, given, sizeof batch) ? emui_cu_enter() : NULL;
+    emui_cu_device *d = enter(&batch, given, sizeof batch);
     if (d == NULL)
         return;
     bool good = is_whole(&batch.head, sizeof batch);
@@ -325,7 +338,7 @@ void emui_nvtx_permissions_assign(void *domain, const emui_nvtx_assign *given)
     emui_nvtx_permission one;
     uint64_t at = 0, bytes = 0;
     (void)domain;
-    emui_cu_device *d = emui_nvtx_peek(&batch, given, sizeof batch) ? emui_cu_enter() : NULL;
+    emui_cu_device *d = enter(&batch, given, sizeof batch);
     if (d == NULL)
         return;
     bool good = is_whole(&batch.head, sizeof batch);

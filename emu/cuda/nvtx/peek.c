@@ -21,8 +21,9 @@ bool emui_nvtx_poke(void *to, const void *from, size_t bytes)
 
 void emui_nvtx_peek_text(char *to, const char *from, size_t size)
 {
+    const uintptr_t at = (uintptr_t)from; /* no pointer may be there to count from */
     size_t n = 0;
-    while (n + 1 < size && emui_nvtx_peek(&to[n], from + n, 1) && to[n] != '\0')
+    while (n + 1 < size && emui_nvtx_peek(&to[n], (const void *)(at + n), 1) && to[n] != '\0')
         ++n;
     to[n] = '\0';
 }

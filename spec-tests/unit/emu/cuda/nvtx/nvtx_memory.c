@@ -1,10 +1,15 @@
 /* nvtx_memory.c - pools and permissions that are wrong, or go before their memory does; what is
  * right is tested with kernels (suites/emu/cuda_nvtx.sh). */
+#define _POSIX_C_SOURCE 200809L /* setenv */
 #include "emu/core/core.h"
 #include "emu/core/permission.h"
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/nvtx/nvtx.h"
 #include "spec-tests/unit/suites.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 static uint64_t memory;
 
@@ -88,6 +93,31 @@ START_TEST(pools_go_with_their_memory)
 }
 END_TEST
 
+/* A wrong count makes every element wrong: of each call the first 16 are reported. */
+START_TEST(a_wrong_batch_is_reported_in_part)
+{
+    static const emui_nvtx_range ranges[1000];
+    static char text[1 << 16];
+    char path[] = "/tmp/nvtx.XXXXXX";
+    int file = mkstemp(path), told = 0;
+    const emui_nvtx_batch batch = {
+        {NVTX_COMPATIBLE, sizeof batch, NVTX_VIRTUAL_ADDRESS}, 1000, sizeof ranges[0], ranges};
+    emui_cu_end();
+    setenv("CUEMU_LOG", path, 1);
+    open_memory();
+    for (int call = 0; call < 2; ++call)
+        emui_nvtx_regions_resize(NULL, &batch);
+    unsetenv("CUEMU_LOG");
+    emui_cu_end();
+    ck_assert_int_gt(read(file, text, sizeof text - 1), 0);
+    for (const char *at = text; (at = strstr(at, "begins no region")) != NULL; ++at)
+        ++told;
+    ck_assert_int_eq(told, 2 * 16);
+    close(file);
+    unlink(path);
+}
+END_TEST
+
 Suite *emu_cuda_nvtx_memory_suite(void)
 {
     Suite *s = suite_create("emu_cuda_nvtx_memory");
@@ -96,6 +126,7 @@ Suite *emu_cuda_nvtx_memory_suite(void)
     tcase_add_test(c, a_pool_is_of_one_allocation);
     tcase_add_test(c, handles_are_given_out);
     tcase_add_test(c, pools_go_with_their_memory);
+    tcase_add_test(c, a_wrong_batch_is_reported_in_part);
     suite_add_tcase(s, c);
     return s;
 }

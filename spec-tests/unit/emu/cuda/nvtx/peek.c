@@ -26,6 +26,8 @@ START_TEST(texts_are_cut)
     ck_assert_str_eq(to, "a");
     emui_nvtx_peek_text(to, (const char *)16, sizeof to);
     ck_assert_str_eq(to, "");
+    emui_nvtx_peek_text(to, NULL, sizeof to);
+    ck_assert_str_eq(to, "");
 }
 END_TEST
 
