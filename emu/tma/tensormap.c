@@ -15,6 +15,7 @@
 #include "emu/core/core.h"
 #include "emu/order/order.h"
 #include "emu/tma/map_words.h"
+#include "emu/tma/tma.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -99,6 +100,25 @@ static bool read_map(emui_place p, emu_map *map)
     return blank || emu_map_decode(map, &raw);
 }
 
+/* Local memory holds copies of parameters that are not __grid_constant__: the compiler makes one
+ * where the kernel takes the address. */
+bool emui_map_is_there(const emui_actor *by, emui_place p, bool changes)
+{
+    emui_text t;
+    const emu_space space = p.region->space;
+    if (space != EMU_LOCAL && (space != EMU_SHARED || changes))
+        return true;
+    emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, p.offset, 0},
+               "%s: its tensor map is at %s, but must be in %s\n%s", by->what, emui_name(&t, p),
+               changes ? "global or shared memory"
+                       : "global memory, constant memory, or the parameters of the kernel",
+               space == EMU_LOCAL ? "declare the parameter of the kernel `const __grid_constant__ "
+                                    "CUtensorMap`, and pass it on by address, not by value"
+                                  : "copy the map to global memory first "
+                                    "(tensormap.cp_fenceproxy)");
+    return false;
+}
+
 static emu_result replace(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
 {
     emu_map map;
@@ -112,7 +132,8 @@ static emu_result replace(emu_machine *m, emu_warp *w, int lane, const emu_ins *
         return emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, lane, -1, 0, 0},
                           "tensormap.replace: .swizzle_atomicity begins with sm_100"
                           "\nencode it into the map on the host");
-    if (!emui_access(&by, &r, EMUI_UPDATE, &p))
+    if (!emui_locate(&by, &r, &p) || !emui_map_is_there(&by, p, true) ||
+        !emui_access(&by, &r, EMUI_UPDATE, &p))
         return EMU_FAULT;
     if (!read_map(p, &map) || !set_field(&map, i->flags, (uint32_t)i->count, v))
         return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, p.offset, 0},
@@ -153,7 +174,7 @@ static emu_result prefetch(emu_machine *m, emu_warp *w, int lane, const emu_ins 
     emui_place p;
     emui_actor by = {m, w, lane, "prefetch.tensormap"};
     emui_request r = {i->space, emui_address(w, lane, i->d, i->space), sizeof(emu_tensor_map), 64};
-    return emui_locate(&by, &r, &p) ? EMU_DONE : EMU_FAULT;
+    return emui_locate(&by, &r, &p) && emui_map_is_there(&by, p, false) ? EMU_DONE : EMU_FAULT;
 }
 
 /* One lane stands for the warp where the instruction is .aligned and does one thing. */

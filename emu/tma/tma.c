@@ -68,7 +68,9 @@ static bool read_map(emui_tma *t)
     emu_tensor_map raw;
     emu_map_refusal why;
     uint64_t address = emui_address(t->by.w, t->by.lane, t->i->a, EMU_GENERIC);
-    if (!emui_locate(&t->by, &(emui_request){EMU_GENERIC, address, sizeof raw, 64}, &t->map_place))
+    if (!emui_locate(&t->by, &(emui_request){EMU_GENERIC, address, sizeof raw, 64},
+                     &t->map_place) ||
+        !emui_map_is_there(&t->by, t->map_place, false))
         return false;
     memcpy(&raw, emui_bytes(t->map_place), sizeof raw);
     if (!emu_map_decode(&t->map, &raw))

@@ -27,6 +27,12 @@ typedef struct emui_tma {
     emui_region *tensor; /* where the last row was */
 } emui_tma;
 
+/* ---- tensormap.c ---- */
+
+/* False, after a fault, where an instruction reads no tensor map in memory of that space, or
+ * changes none. */
+bool emui_map_is_there(const emui_actor *by, emui_place p, bool changes);
+
 /* ---- tma_box.c ---- */
 
 /* The byte that the swizzle puts a byte of the box at; both are absolute shared addresses. */

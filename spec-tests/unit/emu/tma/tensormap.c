@@ -134,6 +134,47 @@ START_TEST(places_where_no_map_can_be)
 }
 END_TEST
 
+/* Local memory holds the copy of a parameter that is not __grid_constant__; in shared memory a map
+ * can be changed, not used. */
+static const struct {
+    int op;
+    emu_space space;
+    const char *part; /* of the finding; NULL: there is none */
+} memories[] = {
+    {EMU_TENSORMAP_PREFETCH, EMU_LOCAL,
+     "prefetch.tensormap: its tensor map is at byte 0x0 of the local memory"},
+    {EMU_TENSORMAP_PREFETCH, EMU_SHARED, "its tensor map is at byte 0x0 of the shared memory"},
+    {EMU_TENSORMAP_PREFETCH, EMU_PARAM, NULL},
+    {EMU_TENSORMAP_PREFETCH, EMU_CONST, NULL},
+    {EMU_TENSORMAP_REPLACE, EMU_LOCAL, "tensormap.replace: its tensor map is at byte 0x0 of the"},
+    {EMU_TENSORMAP_REPLACE, EMU_SHARED, NULL},
+};
+
+START_TEST(a_map_lies_in_memory_that_the_engine_reads)
+{
+    emu_config config = emu_defaults();
+    config.static_shared = config.local = 256;
+    emu_machine *m = emu_open(&config, NULL);
+    emu_map map = good();
+    emu_tensor_map raw;
+    emu_map_refusal why;
+    uint64_t at = emu_generic(memories[_i].space, 0);
+    ck_assert_ptr_null(emu_map_encode(&raw, &map, &why));
+    ck_assert(emu_put_param(m, 0, &raw, sizeof raw) && emu_put_const(m, 0, &raw, sizeof raw) &&
+              emu_put(m, emu_generic(EMU_SHARED, 0), &raw, sizeof raw));
+    emu_ins ins = {.op = memories[_i].op,
+                   .space = EMU_GENERIC,
+                   .d = PROGRAM_AT(at),
+                   .a = PROGRAM_IS(1),
+                   .flags = EMU_FIELD_RANK};
+    emu_result r = emu_tensormap(m, m->cta[0].warp, 1, &ins);
+    ck_assert_int_eq(r, memories[_i].part != NULL ? EMU_FAULT : EMU_DONE);
+    if (memories[_i].part != NULL)
+        check_finding(m, memories[_i].part);
+    emu_close(m);
+}
+END_TEST
+
 /* .cp_fenceproxy is .aligned: one lane stands for the warp, and the others have to be there. */
 START_TEST(a_copy_is_the_whole_warps)
 {
@@ -168,6 +209,7 @@ Suite *emu_tensormap_suite(void)
     tcase_add_loop_test(c, fields_are_replaced, 0, COUNT(replaced));
     tcase_add_test(c, a_map_is_copied_and_prefetched);
     tcase_add_test(c, places_where_no_map_can_be);
+    tcase_add_loop_test(c, a_map_lies_in_memory_that_the_engine_reads, 0, COUNT(memories));
     tcase_add_loop_test(c, a_copy_is_the_whole_warps, 0, 2);
     suite_add_tcase(s, c);
     return s;
