@@ -117,6 +117,11 @@ built  = $(if $(DONE),@echo "built in $$(($$(date +%s) - $(STARTED))) s")
 all: $(LIBCT) $(BUILD)/$(SHARED) $(LIBEMU) $(BUILD)/ct $(BUILD)/cuemu $(BUILD)/judge man
 	$(built)
 
+## portable: what builds on macOS and with musl, too: the library, ct, the judge, the lessons
+.PHONY: portable
+portable: $(LIBCT) $(BUILD)/ct $(BUILD)/judge
+	$(built)
+
 $(LIBCT): $(call objects,$(LIB_SRC))
 	$(call some,LIB_SRC)
 	$(call step,AR,$@)
@@ -162,12 +167,17 @@ $(BUILD)/%.o: %.c
 	    $(COMPILE) -MMD -MP -c -o $@ $< 2>$@.said || { cat $@.said >&2; rm $@.said; false; } && \
 	    { [ ! -s $@.said ] || cat $@.said >&2; }
 
-# An object of a library is compiled once, for the archive and for the shared library.
-$(call objects,$(LIB_SRC) $(EMU_SRC) $(CUDA_SRC)): COMPILE += -fPIC -fno-semantic-interposition
+# taken OPTION: the option, where the compiler has it.
+comma := ,
+taken  = $(shell $(CC) -Werror $(1) -E -x c /dev/null >/dev/null 2>&1 && echo '$(1)')
+
+# An object of a library is compiled once, for the archive and for the shared library. Names of
+# macOS's libraries cannot be taken by others, and its compiler has no option for it.
+PIC := -fPIC $(call taken,-fno-semantic-interposition)
+$(call objects,$(LIB_SRC) $(EMU_SRC) $(CUDA_SRC)): COMPILE += $(PIC)
 
 # GCC clears a record by `rep stos`, which takes longer to begin than stores take to do it.
-STORES := -mmemset-strategy=unrolled_loop:512:noalign,libcall:-1:noalign
-STORES := $(shell $(CC) $(STORES) -E -x c /dev/null >/dev/null 2>&1 && echo '$(STORES)')
+STORES := $(call taken,-mmemset-strategy=unrolled_loop:512:noalign$(comma)libcall:-1:noalign)
 $(call objects,$(EMU_SRC)): COMPILE += $(STORES)
 
 # Loops over the lanes of a row become vectors, and short functions parts of others: the machine is

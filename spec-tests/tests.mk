@@ -149,6 +149,11 @@ check-cute: $(BUILD)/judge $(BUILD)/tutorial
 check-aarch64:
 	@BUILD='$(BUILD)/aarch64' MAKE='$(MAKE_COMMAND)' sh spec-tests/tools/aarch64.sh
 
+## check-portable: build ct, the judge and the lessons for macOS and musl, run them on musl (pip)
+.PHONY: check-portable
+check-portable:
+	@BUILD='$(BUILD)/portable' MAKE='$(MAKE_COMMAND)' sh spec-tests/tools/portable.sh
+
 ## kernels-cute: the PTX of the kernels with CuTe anew (left out: without nvcc or CuTe's headers)
 .PHONY: kernels-cute
 kernels-cute:

@@ -3,6 +3,8 @@
  * The lessons are the programs NN_stem in the folder `tutorials` next to this program. Each of them
  * knows its title and its idea. */
 #define _POSIX_C_SOURCE 200809L
+#include "tutorials/viewer/self.h"
+
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -28,10 +30,8 @@ static int number_of(const char *name)
 /* The folder of the lessons: next to the program, wherever it was called from. */
 static bool find_folder(char folder[MAX_PATH])
 {
-    ssize_t n = readlink("/proc/self/exe", folder, MAX_PATH - 16);
-    if (n < 0)
+    if (!self_path(folder, MAX_PATH - 16))
         return false;
-    folder[n] = '\0';
     strcpy(strrchr(folder, '/') + 1, "tutorials");
     return true;
 }

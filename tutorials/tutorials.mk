@@ -47,7 +47,7 @@ $(patsubst %,$(BUILD)/tutorials/%,$(LESSONS)): $(BUILD)/tutorials/%: $(BUILD)/le
 	$(call step,LD,$@)
 	$(Q)$(LINK)
 
-$(BUILD)/tutorial: $(BUILD)/tutorials/tutorial.o $(BUILD)/tutorials/viewer/page_css.o
+$(BUILD)/tutorial: $(addprefix $(BUILD)/tutorials/,tutorial.o viewer/page_css.o viewer/self.o)
 	$(call step,LD,$@)
 	$(Q)$(LINK)
 
@@ -56,6 +56,8 @@ $(BUILD)/tutorial: $(BUILD)/tutorials/tutorial.o $(BUILD)/tutorials/viewer/page_
 .PHONY: lessons
 lessons: $(TUTORIALS)
 	$(call some,LESSONS)
+
+portable: $(TUTORIALS)
 
 # ---- Programs that lessons run: in build/lessons/NN_stem, beside the files that they read --------
 

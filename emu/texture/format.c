@@ -92,7 +92,7 @@ int32_t emui_component(emu_texel texel, const emu_sampler *s, uint32_t raw)
     case EMUI_UNORM:
         return bytes ? value * 257 : value;
     case EMUI_SNORM: /* in eighths */
-        return bytes ? (int32_t)floor(value * (32767.0 * EIGHTHS / 127)) : value * EIGHTHS;
+        return bytes ? (int32_t)floor(value * (32767.0 * (double)EIGHTHS / 127)) : value * EIGHTHS;
     default:
         return value;
     }

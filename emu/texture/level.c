@@ -27,7 +27,7 @@ emui_levels emui_levels_of(const emui_object *o, float lod)
     int last = o->resource.array->shape.levels - 1;
     double at = bounded(lod != lod ? 0 : (double)lod, -1024, 1024) + (double)s->bias;
     at = bounded(bounded(at, s->least, s->most), 0, last);
-    int fixed = (int)floor(at * ONE);
+    int fixed = (int)floor(at * (double)ONE);
     if (!s->mip_is_linear)
         to.first = to.second = (fixed + ONE / 2) / ONE;
     else

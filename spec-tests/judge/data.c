@@ -1,11 +1,32 @@
 /* data.c - see data.h. */
-#define _POSIX_C_SOURCE 200809L
+#define _POSIX_C_SOURCE 200809L /* readlink */
 #include "spec-tests/judge/data.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/types.h>
 #include <unistd.h>
+
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+
+/* The program's own file: macOS has no link to it, as Linux has in /proc. */
+static bool find_program(char path[DATA_PATH])
+{
+    uint32_t room = DATA_PATH;
+
+    return _NSGetExecutablePath(path, &room) == 0;
+}
+#else
+static bool find_program(char path[DATA_PATH])
+{
+    ssize_t n = readlink("/proc/self/exe", path, DATA_PATH - 1);
+
+    path[n > 0 ? n : 0] = '\0';
+    return n > 0;
+}
+#endif
 
 /* HOME/PLACE/NAME, if it is there and fits. */
 static bool find(char path[DATA_PATH], const char *home, const char *place, const char *name)
@@ -18,11 +39,8 @@ static bool find(char path[DATA_PATH], const char *home, const char *place, cons
 /* The folder of the program. */
 static bool find_home(char home[DATA_PATH])
 {
-    ssize_t n = readlink("/proc/self/exe", home, DATA_PATH - 1);
-
-    if (n <= 0)
+    if (!find_program(home))
         return false;
-    home[n] = '\0';
     *strrchr(home, '/') = '\0';
     return true;
 }

@@ -6,23 +6,14 @@
 set -eu
 
 . "$(dirname "$0")/../tools/tap.sh"
+. "$(dirname "$0")/../tools/commands.sh"
 suite readme
 bin=$(cd "$BUILD" && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 # The commands of the page that take no time; make follow runs all of them, in a clone.
-mkdir "$scratch/commands"
-awk -v dir="$scratch/commands" -f spec-tests/tools/commands.awk README.md
-for command in $(grep -l '^build/\(ct\|examples\|cuemu\)' "$scratch"/commands/*.command); do
-    line=$(cat "$command")
-    sh -c "$(echo "$line" | sed "s|build/|$bin/|g")" >"$scratch/got" 2>&1 </dev/null || true
-    if awk -f spec-tests/tools/agrees.awk "${command%.command}.wanted" "$scratch/got"; then
-        pass "$line"
-    else
-        fail "$line" "$(diff "${command%.command}.wanted" "$scratch/got" || true)"
-    fi
-done
+prints_as_shown '^build/\(ct\|examples\|cuemu\)' "$bin"
 
 sed -n '/^<!-- figures/,/^<!-- end/p' README.md | grep '^|' >"$scratch/figures"
 questions=$(sh spec-tests/tools/figures.sh --questions)

@@ -8,10 +8,10 @@
  * earlier run of the lesson. Not here: how the text is shown. */
 #define _POSIX_C_SOURCE 200809L
 #include "tutorials/viewer/record.h"
+#include "tutorials/viewer/self.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { PATH = 4096, CHUNK = 4096 };
 
@@ -30,10 +30,8 @@ static char *in_its_folder(const lesson *l, const char *command)
 {
     static const char form[] = "PATH='%s':$PATH && cd '%s/lessons/%s' && { %s\n} 2>&1 </dev/null";
     char self[PATH];
-    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-    if (n < 0)
+    if (!self_path(self, sizeof self))
         lesson_fail(l, "its own file cannot be found");
-    self[n] = '\0';
     const char *name = cut_name(l, self);
     cut_name(l, self);
     size_t size = sizeof form + 2 * strlen(self) + strlen(name) + strlen(command);

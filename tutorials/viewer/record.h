@@ -8,7 +8,7 @@
  *
  *   fail.c      the end of a lesson that cannot go on
  *   lesson.c    command line, memory, the lesson's end
- *   step.c      steps, values, lines; command.c what a command prints
+ *   step.c      steps, values, lines; command.c what a command prints, self.c where it runs
  *   draw.c      pictures of layouts; parts.c pictures of parts
  *   picture.c   cells and their colours
  *   source.c    which lines of C a step explains

@@ -4,8 +4,9 @@
  * program waits for a key, so that a frame is never torn; the handler notes them, and they are
  * answered outside of it. The window's old contents come back at the end (the alternate screen).
  * Follows POSIX (termios), ECMA-48 for the sequences. */
-#define _XOPEN_SOURCE   700
-#define _DEFAULT_SOURCE /* TIOCGWINSZ */
+#define _XOPEN_SOURCE    700
+#define _DEFAULT_SOURCE  /* TIOCGWINSZ */
+#define _DARWIN_C_SOURCE /* SIGWINCH, on macOS */
 #include "tutorials/viewer/screen.h"
 
 #include <errno.h>

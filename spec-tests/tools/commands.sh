@@ -1,0 +1,19 @@
+# commands.sh - commands of README.md, one test each; source it after tap.sh, it runs nothing.
+#
+#   prints_as_shown PATTERN FOLDER    what the commands that match print stands under them; FOLDER
+#                                     stands for their build, perhaps after a command
+# shellcheck shell=sh disable=SC2154
+
+prints_as_shown() {
+    mkdir -p "$scratch/commands"
+    awk -v dir="$scratch/commands" -f spec-tests/tools/commands.awk README.md
+    for command in $(grep -l "$1" "$scratch"/commands/*.command); do
+        line=$(cat "$command")
+        sh -c "$(echo "$line" | sed "s|build/|$2/|g")" >"$scratch/got" 2>&1 </dev/null || true
+        if awk -f spec-tests/tools/agrees.awk "${command%.command}.wanted" "$scratch/got"; then
+            pass "$line"
+        else
+            fail "$line" "$(diff "${command%.command}.wanted" "$scratch/got" || true)"
+        fi
+    done
+}
