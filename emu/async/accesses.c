@@ -145,6 +145,8 @@ static void visit_run(operation *o, emui_place p, uint64_t bytes)
     if (p.region->shadow == NULL)
         return;
     a->view.since = p.region->shadow->since;
+    if (a->writes)
+        p.region->shadow->stored = a->m->first_serial;
     a->wide = false;
     a->fenced.bytes = 0;
     if (p.offset % WORD == 0 && bytes % WORD == 0 && a->view.clock != NULL)

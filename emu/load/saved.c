@@ -138,7 +138,7 @@ static emu_array *array_of(const struct emui_textures *all, int number)
     return number < 1 ? NULL : a;
 }
 
-/* In their order; the texels are memory, and none was stored in this launch. */
+/* In their order; the texels are memory. */
 static void put_arrays(saved *s, struct emui_textures *all)
 {
     int count = 0;
@@ -154,7 +154,6 @@ static void put_arrays(saved *s, struct emui_textures *all)
         emu_array is = **end;
         put(s, &is, sizeof is);
         if (!s->writes) {
-            is.stored = NULL;
             is.next = NULL;
             **end = is;
         }

@@ -201,8 +201,16 @@ typedef struct emui_row {
     bool even;   /* all lanes, with one clock and in one epoch: emui_order_row says it */
 } emui_row;
 
-/* ld.global.nc, which reads past the order of memory: a write of the same launch to its bytes is a
- * finding, whatever comes between. */
+/* Loads by a cache that stores do not change: ld.global.nc, texture fetches, surface loads. */
+typedef struct emui_incoherent {
+    const char *by, *repair; /* "by .nc"; the load to use instead */
+    bool sees_own;           /* stores of the CTA itself do change that cache */
+} emui_incoherent;
+
+/* A write of the same launch to the bytes of such a load is a finding, whatever comes between. */
+void emui_order_incoherent(const emui_actor *by, emui_place p, uint64_t bytes,
+                           const emui_incoherent *load);
+/* The same of ld.global.nc. */
 void emui_order_constant(const emui_actor *by, emui_place p, uint64_t bytes);
 
 /* Was a region written in this launch? */

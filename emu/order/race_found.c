@@ -204,18 +204,18 @@ void emui_check_overwrite(const emui_access *a, emui_place p, const emui_record 
 
 /* ---- Loads that read past the order ---- */
 
-static void find_constant(const emui_actor *by, emui_place p, const emui_record *s)
+static void find_incoherent(const emui_actor *by, emui_place p, const emui_record *s,
+                            const emui_incoherent *load)
 {
     emui_text t, u, v;
     const emui_other other = {emui_record_party(by->m, s), p.region, false, {NULL, 0}};
     emui_find_with(
         by->m, (emui_location){EMU_RACE, by->w, by->lane, by->w->pc[by->lane], p.offset, 0}, other,
-        "%s: lane %d of warp %d of CTA %d reads %s by .nc, which %s wrote at %s in the same "
-        "launch: "
+        "%s: lane %d of warp %d of CTA %d reads %s %s, which %s wrote at %s in the same launch: "
         "such a load may give the value before it, and no barrier or fence changes that"
-        "\nread it by a plain load: no __ldg, and no const __restrict__ where the kernel writes",
-        by->what, by->lane, by->w->index, by->w->cta->number, emui_name(&t, p),
-        emui_record_name(by->m, s, &u), emui_at(by->m, s->pc, &v));
+        "\n%s",
+        by->what, by->lane, by->w->index, by->w->cta->number, load->by, emui_name(&t, p),
+        emui_record_name(by->m, s, &u), emui_at(by->m, s->pc, &v), load->repair);
 }
 
 bool emui_order_stored(const emui_region *r)
@@ -223,26 +223,56 @@ bool emui_order_stored(const emui_region *r)
     return r->shadow != NULL && r->shadow->stored == r->m->first_serial;
 }
 
-void emui_order_constant(const emui_actor *by, emui_place p, uint64_t bytes)
+/* The first lane of a record that wrote any of these bytes of the word, which one did. */
+static emui_record writer_of(const emui_record *s, uint8_t bytes)
+{
+    emui_record one = *s;
+    for (int k = 0; emui_is_parts(s) && (k == 0 || (one.bytes & bytes) == 0); ++k)
+        one = emui_part_of(s, k);
+    one.flags &= EMUI_RECORD_KIND;
+    return one;
+}
+
+static bool find_in_word(const emui_actor *by, emui_place p, uint8_t bytes,
+                         const emui_incoherent *load)
+{
+    emui_shadow_word *word = emui_shadow_at(by->m, p.region, p.offset);
+    for (int n = 0; word != NULL && n < emui_records_in(word); ++n) {
+        const emui_record *s = emui_record_of(word, true, n);
+        if ((s->bytes & bytes) == 0 || s->cluster < by->m->first_serial ||
+            (load->sees_own && emui_record_party(by->m, s).cta == by->w->cta->number))
+            continue;
+        const emui_record one = writer_of(s, bytes);
+        find_incoherent(by, p, &one, load);
+        return true;
+    }
+    return false;
+}
+
+void emui_order_incoherent(const emui_actor *by, emui_place p, uint64_t bytes,
+                           const emui_incoherent *load)
 {
     emu_machine *m = by->m;
-    if (m->order == NULL || p.region->shadow == NULL || p.region->space != EMU_GLOBAL ||
-        p.region->shadow->stored != m->first_serial || !emui_checks(m, EMU_CHECK_RACE) ||
-        emui_is_told(m, EMU_RACE, by->w->pc[by->lane]))
+    const uint64_t end = p.offset + bytes;
+    if (m->order == NULL || p.region->space != EMU_GLOBAL || !emui_order_stored(p.region) ||
+        !emui_checks(m, EMU_CHECK_RACE) || emui_is_told(m, EMU_RACE, by->w->pc[by->lane]))
         return;
-    for (uint64_t k = 0; k < bytes; k += EMUI_SHADOW_WORD) {
-        const emui_place at = {p.region, p.offset + k};
-        emui_shadow_word *word = emui_shadow_at(m, p.region, at.offset);
-        for (int n = 0; word != NULL && n < emui_records_in(word); ++n) {
-            const emui_record *s = emui_record_of(word, true, n);
-            if (s->bytes != 0 && s->cluster >= m->first_serial) {
-                emui_record one = *s;
-                one.flags &= EMUI_RECORD_KIND;
-                find_constant(by, at, &one);
-                return;
-            }
-        }
+    while (p.offset < end) {
+        const uint64_t first = p.offset % EMUI_SHADOW_WORD, left = end - p.offset;
+        const uint64_t n = left < EMUI_SHADOW_WORD - first ? left : EMUI_SHADOW_WORD - first;
+        if (find_in_word(by, p, (uint8_t)(((1U << n) - 1) << first), load))
+            return;
+        p.offset += n;
     }
+}
+
+void emui_order_constant(const emui_actor *by, emui_place p, uint64_t bytes)
+{
+    static const emui_incoherent load = {
+        .by = "by .nc",
+        .repair = "read it by a plain load: no __ldg, and no const __restrict__ where the kernel "
+                  "writes"};
+    emui_order_incoherent(by, p, bytes, &load);
 }
 
 /* ---- A flag without a fence ---- */

@@ -156,8 +156,6 @@ void emu_array_close(emu_machine *m, emu_array *array)
     if (!array->is_closed)
         emu_free(m, array->base);
     array->is_closed = true;
-    free(array->stored);
-    array->stored = NULL;
 }
 
 const emu_array_shape *emu_array_of(const emu_array *array)
@@ -180,7 +178,6 @@ void emui_textures_close(emu_machine *m)
         return;
     for (emu_array *a = all->arrays, *next; a != NULL; a = next) {
         next = a->next;
-        free(a->stored);
         free(a);
     }
     free(all->object);
@@ -212,24 +209,4 @@ bool emui_texel_at(const emui_actor *by, const emu_resource *r, emui_texel_bytes
                                     : r->address + of.y * r->pitch;
     emui_request request = {EMU_GENERIC, row + of.x, of.bytes, 1};
     return emui_locate(by, &request, to);
-}
-
-/* ---- Texels that a surface stored in this launch -------------------------------------------- */
-
-static uint64_t texel_number(const emu_array *array, emui_place p)
-{
-    return p.offset / texel_bytes(&array->shape);
-}
-
-void emui_texel_stored(emu_machine *m, emu_array *array, emui_place p)
-{
-    if (array->stored == NULL)
-        array->stored = calloc(array->bytes / texel_bytes(&array->shape) + 1, sizeof(uint32_t));
-    if (array->stored != NULL)
-        array->stored[texel_number(array, p)] = m->first_serial;
-}
-
-bool emui_is_texel_stored(const emu_machine *m, const emu_array *array, emui_place p)
-{
-    return array->stored != NULL && array->stored[texel_number(array, p)] == m->first_serial;
 }

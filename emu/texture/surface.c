@@ -11,6 +11,7 @@
  * store. An H200 takes an address that is not a multiple of the access for a fault in all three. */
 #include "emu/access/access.h"
 #include "emu/access/reduce.h"
+#include "emu/order/order.h"
 #include "emu/texture/texture.h"
 
 #include <inttypes.h>
@@ -166,13 +167,20 @@ static void reduce(const access *a, uint8_t *to)
 
 static void store(const access *a, emui_place p)
 {
-    emu_machine *m = a->by.m;
     if (a->i->op == EMU_SURED)
         reduce(a, emui_bytes(p));
     else
         value_of(a, emui_bytes(p));
-    if (a->o->resource.array != NULL)
-        emui_texel_stored(m, a->o->resource.array, p);
+}
+
+/* On an H200 a surface load has the stores of its own CTA, and after an earlier load of the texels
+ * those of no other one, whatever fences and flags there are. */
+static void check_coherence(const access *a, emui_place p)
+{
+    static const emui_incoherent load = {
+        .by = "by a surface load", .repair = "read it in a later launch", .sees_own = true};
+    if (a->i->op == EMU_SULD)
+        emui_order_incoherent(&a->by, p, a->bytes, &load);
 }
 
 static bool access_one(access *a)
@@ -194,6 +202,7 @@ static bool access_one(access *a)
     emui_mode mode = a->i->op == EMU_SULD    ? EMUI_READ
                      : a->i->op == EMU_SURED ? EMUI_UPDATE | EMUI_STRONG
                                              : EMUI_WRITE;
+    check_coherence(a, p);
     emui_check_access(&a->by, p, a->bytes, mode);
     if (a->i->op == EMU_SULD)
         load(a, emui_bytes(p));

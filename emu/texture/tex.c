@@ -13,6 +13,7 @@
  * Not here: what a sample is (taps.c, filter.c, level.c, cube.c). */
 #include "emu/access/access.h"
 #include "emu/alu/numbers.h"
+#include "emu/order/order.h"
 #include "emu/texture/texture.h"
 
 #include <string.h>
@@ -50,18 +51,13 @@ static emui_arithmetic how_of(const fetch *f, int channel)
 
 /* ---- Texels --------------------------------------------------------------------------------- */
 
-static void find_stored(const fetch *f, emui_place p)
+/* Before the order: a barrier would be no repair. */
+static void check_coherence(const fetch *f, emui_place p, uint32_t bytes)
 {
-    emui_location at = {EMU_PROXY, f->by.w, f->by.lane, -1, p.offset, 0};
-    emui_other none = {{-1, -1, -1, -1}, p.region, false, {NULL, 0}};
-    emui_text t, u;
-    emui_find_with(
-        f->by.m, at, none,
-        "%s: lane %d of warp %d of CTA %d reads %s through %s, and a surface stored it in "
-        "this launch: what a texture reads then is undefined"
-        "\nread it in a later launch, or by surface loads",
-        f->by.what, f->by.lane, f->by.w->index, f->by.w->cta->number, emui_name(&t, p),
-        emui_object_name(&u, f->by.m, f->handle));
+    static const emui_incoherent fetch_of[] = {
+        {.by = "through a texture", .repair = "read it by a plain load, or in a later launch"},
+        {.by = "through a texture", .repair = "read it in a later launch"}};
+    emui_order_incoherent(&f->by, p, bytes, &fetch_of[f->o->resource.array != NULL]);
 }
 
 /* The components of a tap; false after a fault. */
@@ -75,9 +71,8 @@ static bool read_tap(const fetch *f, const emui_tap *tap, uint32_t raw[CHANNELS]
             &f->by, r,
             (emui_texel_bytes){tap->level, (uint64_t)tap->x * bytes, tap->y, tap->z, bytes}, &p))
         return false;
+    check_coherence(f, p, bytes);
     emui_check_access(&f->by, p, bytes, EMUI_READ);
-    if (r->array != NULL && emui_is_texel_stored(f->by.m, r->array, p))
-        find_stored(f, p);
     for (int k = 0; k < r->channels; ++k)
         memcpy(&raw[k], emui_bytes(p) + (uint32_t)k * one, one);
     return true;

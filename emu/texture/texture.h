@@ -24,7 +24,6 @@ struct emu_array {
     emu_array_shape shape;
     uint64_t base, bytes;
     uint64_t level[EMU_ARRAY_LEVELS]; /* byte offsets */
-    uint32_t *stored; /* per texel: the launch that last stored it by a surface; NULL: none did */
     bool is_closed;
     char name[32];
     struct emu_array *next;
@@ -67,9 +66,6 @@ typedef struct emui_texel_bytes {
 /* Where they lie. False, after a fault, where memory of the program's own is not there. */
 bool emui_texel_at(const emui_actor *by, const emu_resource *r, emui_texel_bytes of,
                    emui_place *to);
-/* A surface stored this texel in the launch that runs; did one? */
-void emui_texel_stored(emu_machine *m, emu_array *array, emui_place p);
-bool emui_is_texel_stored(const emu_machine *m, const emu_array *array, emui_place p);
 
 /* ---- format.c ------------------------------------------------------------------------------- */
 

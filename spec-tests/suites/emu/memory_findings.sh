@@ -265,12 +265,56 @@ kernel <<'PTX'
     ret;
 }
 PTX
-finds "ld.global.nc of what the launch writes" 'by .nc, which .* wrote at .* in the same launch' \
-    --block 64 "$k" k inout:u32[128]=0
+finds "ld.global.nc of what the launch writes" \
+    'by .nc byte .*, which .* wrote at .* in the same launch' --block 64 "$k" k inout:u32[128]=0
 twin 'ld.global.nc' '    ld.global.u32 %r3, [%rd3];'
 clean "a plain load of it" --block 64 "$k" k inout:u32[128]=0
 twin '%r3, .%rd3' '    ld.global.nc.u32 %r3, [%rd3+512];'
 clean "ld.global.nc of memory beside it" --block 64 "$k" k inout:u32[192]=0
+
+# Bytes of one word, of which two lanes store one each.
+kernel <<'PTX'
+.visible .entry k(.param .u64 o) {
+    .reg .b32 %r<4>; .reg .b64 %rd<4>;
+    ld.param.u64 %rd1, [o]; mov.u32 %r1, %tid.x;
+    shr.u32 %r2, %r1, 1; mad.wide.u32 %rd2, %r2, 4, %rd1; and.b32 %r2, %r1, 1;
+    cvt.u64.u32 %rd3, %r2; add.u64 %rd2, %rd2, %rd3;
+    st.global.u8 [%rd2], %r1;
+    bar.sync 0;
+    ld.global.nc.u8 %r3, [%rd2+1];
+    st.global.u8 [%rd2+128], %r3;
+    ret;
+}
+PTX
+finds "ld.global.nc of a byte that another lane wrote" \
+    'by .nc byte 0x1 of .*, which lane 1 of .* wrote at .* in the same launch' --block 32 "$k" k \
+    inout:u8[256]=0
+twin 'ld.global.nc' '    ld.global.nc.u8 %r3, [%rd2+2];'
+clean "ld.global.nc of other bytes of the word" --block 32 "$k" k inout:u8[256]=0
+
+# What the engine wrote.
+kernel <<'PTX'
+.visible .entry k(.param .u64 o) {
+    .shared .align 16 .b8 s[128];
+    .reg .pred p; .reg .b32 %r<4>; .reg .b64 %rd<4>;
+    ld.param.u64 %rd1, [o]; mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2; mov.u32 %r3, s;
+    add.u32 %r2, %r3, %r2; st.shared.u32 [%r2], %r1;
+    fence.proxy.async.shared::cta; bar.warp.sync -1;
+    setp.ne.u32 p, %r1, 0; @p bra DONE;
+    cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r3], 128;
+    cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;
+DONE:
+    bar.warp.sync -1;
+    mad.wide.u32 %rd2, %r1, 4, %rd1;
+    ld.global.nc.u32 %r3, [%rd2];
+    st.global.u32 [%rd2+128], %r3;
+    ret;
+}
+PTX
+finds "ld.global.nc of a bulk store" 'by .nc byte .*, which .* wrote at .* in the same launch' \
+    --block 32 "$k" k inout:u32[64]=0
+twin 'ld.global.nc' '    ld.global.u32 %r3, [%rd2];'
+clean "a plain load of a bulk store" --block 32 "$k" k inout:u32[64]=0
 
 # ---- Values that nothing depends on --------------------------------------------------------------
 

@@ -41,7 +41,7 @@ START_TEST(a_surface_store_is_not_seen_in_its_launch)
              "tex.2d.v4.f32.f32 {%%r0, %%r1, %%r2, %%r3}, [%%object, {%%r5, %%r5}];",
              (unsigned long long)f.texture);
     ck_assert_int_eq(fetch_run(&f, f.surface, body), EMU_FINISHED);
-    check_finding(f.m, "a surface stored it in this launch");
+    check_finding(f.m, "reads through a texture byte 0x0 of the array, which lane 0 of warp 0");
     fetch_close(&f);
 }
 END_TEST
