@@ -212,6 +212,7 @@ static void begin_cta(emu_machine *m, emui_cta *cta, bool fresh)
         m->runs_grid ? emui_number_in_grid(&m->config, cta->cluster->first, cta->rank) : cta->rank;
     if (fresh)
         emui_region_reset(cta->shared);
+    emui_stored_drop(cta->shared);
     for (int k = 0; k < EMU_BARRIERS; ++k)
         cta->barrier[k] = none;
     for (int i = 0; i < cta->warps; ++i) {

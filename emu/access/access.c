@@ -10,6 +10,7 @@
 #include "emu/order/in_flight.h"
 #include "emu/order/order.h"
 #include "emu/order/reason.h"
+#include "emu/undefined/undefined.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -44,6 +45,8 @@ static void find_unwritten(const emui_actor *by, emui_place p)
 {
     emui_text t;
     emui_other none = {{-1, -1, -1, -1}, p.region, false, {NULL, 0}};
+    if (emui_find_stored(by, p))
+        return;
     emui_find_with(
         by->m, at_byte(by, EMU_UNINITIALISED, p), none,
         "%s: lane %d of warp %d of CTA %d reads %s, which was never written"
@@ -64,11 +67,11 @@ static void find_barrier(const emui_actor *by, emui_place p)
 
 /* ---- The state of the bytes ---- */
 
-/* The first byte with any of these bits set, or with none of them where clear; bytes if none. */
-static uint64_t first_with(const uint8_t *state, uint64_t bytes, int bits, bool clear)
+/* The first byte with any of these bits set; bytes if none. */
+static uint64_t first_with(const uint8_t *state, uint64_t bytes, int bits)
 {
     for (uint64_t i = 0; i < bytes; ++i)
-        if (((state[i] & bits) != 0) != clear)
+        if ((state[i] & bits) != 0)
             return i;
     return bytes;
 }
@@ -83,12 +86,12 @@ static bool check_in_flight(const emui_actor *by, emui_place p, uint64_t bytes, 
 {
     const uint8_t *state = emui_states(p);
     bool writes = (mode & EMUI_WRITE) != 0, updates = writes && (mode & EMUI_READ) != 0;
-    uint64_t at = first_with(state, bytes, EMUI_ARRIVING, false);
+    uint64_t at = first_with(state, bytes, EMUI_ARRIVING);
     if (at < bytes && !(updates && (state[at] & EMUI_REDUCING))) {
         find_in_flight(by, byte_of(p, at), true, writes ? "writes" : "reads");
         return false;
     }
-    at = writes ? first_with(state, bytes, EMUI_LEAVING, false) : bytes;
+    at = writes ? first_with(state, bytes, EMUI_LEAVING) : bytes;
     if (at < bytes)
         find_in_flight(by, byte_of(p, at), false, "writes");
     return true;
@@ -102,15 +105,26 @@ static bool is_followed(emu_space space, emui_mode mode)
             ((mode & EMUI_TRACKED) != 0 && (space == EMU_SHARED || space == EMU_GLOBAL)));
 }
 
+/* Padding may be copied as it is. */
+static bool has_value(emui_place p, bool copies)
+{
+    const uint8_t state = *emui_states(p);
+    bool is_value;
+    emui_stored_at(p, &is_value);
+    return (state & EMUI_WRITTEN) != 0 || (copies && (state & EMUI_COPIED) != 0 && !is_value);
+}
+
 /* The first byte that is read without a value, where that is a finding. */
 static uint64_t first_unwritten(emui_place p, uint64_t bytes, emui_mode mode)
 {
-    bool followed = (mode & EMUI_FOLLOWED) != 0;
+    const bool followed = (mode & EMUI_FOLLOWED) != 0;
+    uint64_t at = 0;
     if ((mode & EMUI_READ) == 0 || (mode & EMUI_REPLACED) != 0 ||
         is_followed(p.region->space, mode))
         return bytes;
-    int value = followed ? EMUI_WRITTEN | EMUI_COPIED : EMUI_WRITTEN;
-    return first_with(emui_states(p), bytes, value, true);
+    while (at < bytes && has_value(byte_of(p, at), followed))
+        ++at;
+    return at;
 }
 
 /* read, written and updated by atomics alone */
@@ -173,10 +187,10 @@ static void check_limits(const emui_actor *by, emui_place p, uint64_t bytes, emu
 static void check_state(const emui_actor *by, emui_place p, uint64_t bytes, emui_mode mode)
 {
     const uint8_t *state = emui_states(p);
-    uint64_t at = first_with(state, bytes, EMUI_LIMITED, false);
+    uint64_t at = first_with(state, bytes, EMUI_LIMITED);
     if (at < bytes)
         check_limits(by, p, bytes, mode);
-    at = first_with(state, bytes, EMUI_MBARRIER, false);
+    at = first_with(state, bytes, EMUI_MBARRIER);
     if (at < bytes && emui_checks(by->m, EMU_CHECK_BARRIER))
         find_barrier(by, byte_of(p, at));
     if (emui_checks(by->m, EMU_CHECK_IN_FLIGHT) && !check_in_flight(by, p, bytes, mode))

@@ -6,6 +6,7 @@
 #include "emu/core/permission.h"
 #include "emu/order/in_flight.h"
 #include "emu/order/shadow.h"
+#include "emu/undefined/undefined.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -87,6 +88,7 @@ void emui_region_free(emui_region *r)
     emui_shadow_close(r);
     emui_overlap_free(r);
     emui_limits_free(r);
+    emui_stored_drop(r);
     free(r);
 }
 

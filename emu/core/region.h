@@ -30,6 +30,7 @@ typedef enum emui_life { EMUI_OF_HOST, EMUI_ON_HEAP, EMUI_FREED } emui_life;
 struct emui_shadow;  /* order/shadow.h: the last accesses to each word */
 struct emui_overlap; /* order/in_flight.c: bytes that several operations use */
 struct emui_limits;  /* core/permission.h: bytes that may not be used in each way */
+struct emui_stored;  /* undefined/stored.c: undefined values */
 
 /* A stretch of memory without holes.
  *
@@ -49,6 +50,8 @@ typedef struct emui_region {
     uint64_t room;        /* of data and state: local memory grows and shrinks, and a device gives
                              out more global memory than was asked for */
     struct emui_limits *limits; /* NULL: none */
+    struct emui_stored **stored; /* of shared memory, a page each; NULL until an undefined value is
+                                    stored there */
     emui_life life;             /* of global memory */
     int life_place;  /* of the malloc, as the tool that runs launches numbers it; 0: none */
     int32_t life_at; /* the malloc, or the free, an instruction */

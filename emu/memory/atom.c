@@ -205,8 +205,9 @@ static bool update(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
                    names[i->op], lane, p.region->name);
         return false;
     }
-    bool fresh =
-        i->op == EMU_ATOM_EXCH && emui_checks(m, EMU_CHECK_INIT) && emui_is_unwritten(p, all);
+    emui_origin from;
+    bool fresh = i->op == EMU_ATOM_EXCH && emui_checks(m, EMU_CHECK_INIT) &&
+                 emui_is_unwritten(&by, p, all, &from);
     emui_check_access(&by, p, all, mode);
     for (int k = 0; k < elements_of(i); ++k) {
         element old = {0, 0};
@@ -219,7 +220,7 @@ static bool update(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
         set(w, lane, operand_of(i, i->d, k, true), old, bytes);
     }
     if (fresh && i->d.kind == EMU_REG)
-        emui_undefined_result(&by, i->d, all, p);
+        emui_undefined_result(&by, i->d, all, &from);
     emui_order_strong(&by, p, mode, i);
     return true;
 }

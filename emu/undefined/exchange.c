@@ -11,7 +11,8 @@ static void read_absent(const emu_warp *w, int lane, uint32_t from, emui_undefin
 {
     for (int k = 0; k < EMUI_ROW_BYTES; ++k)
         to->byte[k] |= emui_lane_bit[lane];
-    to->origin[lane] = (emui_origin){.byte = {NULL, from}, .what = "shfl.sync", .pc = w->pc[lane]};
+    to->origin[lane] = (emui_origin){
+        .byte = {NULL, from}, .what = "shfl.sync", .w = w, .pc = w->pc[lane], .lane = lane};
 }
 
 static void read_lane(const emui_undefined_row *row, int lane, uint32_t from,

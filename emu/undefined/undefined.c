@@ -10,11 +10,13 @@
  *                                   a finding (follow.c)
  *
  * A store takes the bytes along: those that are undefined count as never written again, but that
- * they are marked (EMUI_COPIED). Where others see them that is a finding, too, if the value was
- * computed, or all that a lane stores is undefined; the padding of a structure, an element of a
- * vector that is not used, is not. Of shared and global memory the same is true, as of lanes that
- * shfl.sync reads and that are not there: a block's last lane often loads one element too many, and
- * drops it. What the engine copies from there, unless it is marked, is a finding at once.
+ * they are marked (EMUI_COPIED). Of shared memory their origin is kept (stored.c), and nothing is
+ * found before one is loaded and used. Global memory is read by others, perhaps when the launch is
+ * over: there a store is a finding, if the value was computed, or all that a lane stores is
+ * undefined; the padding of a structure, an element of a vector that is not used, is not. The same
+ * is true of what the engine copies from shared memory. Values that shfl.sync reads of lanes that
+ * are not there are followed, too: a block's last lane often loads one element too many, and drops
+ * it. What nobody stored at all and the engine copies is a finding at once.
  *
  * A warp has none of this until it loads the first undefined byte, and it costs nothing while there
  * is none. Here: rows, loads, stores, words. Follows no part of the PTX ISA, which leaves the
@@ -136,36 +138,37 @@ void emui_define(emu_warp *w, uint32_t lanes, int32_t row)
 
 /* ---- The finding ---- */
 
-static void find_absent(emu_machine *m, emu_warp *w, int lane, const emui_origin *from)
+static void find_absent(emu_machine *m, const emu_warp *by, const emui_origin *from)
 {
     emui_text t;
     emui_find(
-        m, (emui_location){EMU_UNINITIALISED, w, lane, from->pc, 0, 0},
+        m, (emui_location){EMU_UNINITIALISED, from->w, from->lane, from->pc, 0, 0},
         "%s: lane %d reads the value of lane %d, which has exited or is not in the mask, and "
         "%s uses it"
         "\nname all lanes that are read from in the mask, or leave the value unused where the "
         "predicate is false",
-        from->what, lane, (int)from->byte.offset, emui_at(m, w->now, &t));
+        from->what, from->lane, (int)from->byte.offset, emui_at(m, by->now, &t));
 }
 
-static void find(emu_machine *m, emu_warp *w, int lane, const emui_origin *from)
+/* By a warp, which may be another one than that which read the value. */
+static void find(emu_machine *m, const emu_warp *by, const emui_origin *from)
 {
     if (from->byte.region == NULL) {
-        find_absent(m, w, lane, from);
+        find_absent(m, by, from);
         return;
     }
     if (emui_is_raced(m, from->pc, from->byte.region))
         return;
     emui_text t, u;
-    emui_location at = {EMU_UNINITIALISED, w, from->lane, from->pc, from->byte.offset, 0};
+    emui_location at = {EMU_UNINITIALISED, from->w, from->lane, from->pc, from->byte.offset, 0};
     emui_other none = {{-1, -1, -1, -1}, from->byte.region, false, {NULL, 0}};
     emui_find_with(
         m, at, none,
         "%s: lane %d of warp %d of CTA %d reads %s, %s, and %s uses it"
         "\nwrite it first%s%s, or do not let the value decide anything",
-        from->what, from->lane, w->index, w->cta->number, emui_name(&t, from->byte),
+        from->what, from->lane, from->w->index, from->w->cta->number, emui_name(&t, from->byte),
         from->copied ? "which holds a copy of what was never written" : "which was never written",
-        emui_at(m, w->now, &u), from->copied ? ", where it was copied from" : "",
+        emui_at(m, by->now, &u), from->copied ? ", where it was copied from" : "",
         from->byte.region->space != EMU_LOCAL ? ", put the barrier between that write and this read"
                                               : "");
 }
@@ -176,9 +179,18 @@ void emui_find_undefined(emu_machine *m, emu_warp *w, uint32_t lanes, emu_operan
     for (uint32_t at = 0; r != NULL && at < bytes_in(o, bytes); at += EMUI_ROW_BYTES, ++r) {
         uint32_t used = lanes_of(r) & lanes;
         for (uint32_t left = used; left != 0; left &= left - 1)
-            find(m, w, emui_first(left), &r->origin[emui_first(left)]);
+            find(m, w, &r->origin[emui_first(left)]);
         define_row(w->undefined, r, used);
     }
+}
+
+bool emui_find_stored(const emui_actor *by, emui_place p)
+{
+    bool is_value;
+    const emui_origin *from = emui_stored_at(p, &is_value);
+    if (from != NULL)
+        find(by->m, by->w, from);
+    return from != NULL;
 }
 
 /* ---- Loads and stores ---- */
@@ -211,15 +223,30 @@ static uint32_t last_byte(const emu_ins *i, uint32_t byte)
 }
 
 static void undefine(struct emui_undefined *u, emui_undefined_row *r, int lane, uint32_t first,
-                     uint32_t last, emui_origin from)
+                     uint32_t last, const emui_origin *from)
 {
     uint32_t before = lanes_of(r), bit = emui_lane_bit[lane];
-    if ((before & bit) == 0)
-        r->origin[lane] = from;
+    if ((before & bit) == 0) {
+        r->origin[lane] = *from;
+        r->computed &= ~bit;
+    }
     for (uint32_t k = first; k <= last; ++k)
         r->byte[k] |= bit;
-    r->computed &= ~bit;
     u->used += before == 0;
+}
+
+/* Of a byte that has no value, as an access of a lane finds it. */
+static emui_origin origin_of(const emui_actor *by, emui_place p, bool *is_value)
+{
+    const emui_origin *stored = emui_stored_at(p, is_value);
+    if (stored != NULL)
+        return *stored;
+    return (emui_origin){.byte = p,
+                         .what = by->what,
+                         .w = by->w,
+                         .pc = by->w->now,
+                         .lane = by->lane,
+                         .copied = (*emui_states(p) & EMUI_COPIED) != 0};
 }
 
 /* As a rule. */
@@ -242,24 +269,29 @@ void emui_undefined_load(const emui_actor *by, const emu_ins *i, emui_place p, u
             continue;
         if (!emui_undefined_begin(by->w))
             return;
-        emui_origin from = {.byte = {p.region, p.offset + k},
-                            .what = by->what,
-                            .pc = by->w->now,
-                            .lane = by->lane,
-                            .copied = (state[k] & EMUI_COPIED) != 0};
-        undefine(by->w->undefined, &by->w->undefined->row[o.r], by->lane, byte, last_byte(i, byte),
-                 from);
+        bool is_value;
+        emui_undefined_row *row = &by->w->undefined->row[o.r];
+        emui_origin from = origin_of(by, (emui_place){p.region, p.offset + k}, &is_value);
+        undefine(by->w->undefined, row, by->lane, byte, last_byte(i, byte), &from);
+        row->computed |= is_value ? emui_lane_bit[by->lane] : 0;
     }
 }
 
-bool emui_is_unwritten(emui_place p, uint32_t bytes)
+bool emui_is_unwritten(const emui_actor *by, emui_place p, uint32_t bytes, emui_origin *from)
 {
-    return !are_written(emui_states(p), bytes);
+    const uint8_t *state = emui_states(p);
+    bool is_value;
+    if (are_written(state, bytes))
+        return false;
+    while ((*state++ & EMUI_WRITTEN) != 0)
+        ++p.offset;
+    *from = origin_of(by, p, &is_value);
+    return true;
 }
 
-void emui_undefined_result(const emui_actor *by, emu_operand d, uint32_t bytes, emui_place p)
+void emui_undefined_result(const emui_actor *by, emu_operand d, uint32_t bytes,
+                           const emui_origin *from)
 {
-    const emui_origin from = {.byte = p, .what = by->what, .pc = by->w->now, .lane = by->lane};
     if (!emui_undefined_begin(by->w))
         return;
     for (uint32_t row = 0; row < (bytes + EMUI_ROW_BYTES - 1) / EMUI_ROW_BYTES; ++row)
@@ -309,7 +341,7 @@ void emui_undefined_show(const emui_actor *by, const emu_ins *i, emui_place p)
 {
     const uint32_t bit = emui_lane_bit[by->lane];
     const bool all = is_all_undefined(by, i);
-    for (uint32_t k = 0, byte; p.region->space != EMU_LOCAL && k < bytes_of(i); ++k) {
+    for (uint32_t k = 0, byte; p.region->space == EMU_GLOBAL && k < bytes_of(i); ++k) {
         emu_operand o = register_of(i, k, &byte);
         if (is_undefined(by, o, byte) && (all || (by->w->undefined->row[o.r].computed & bit) != 0))
             emui_find_undefined(by->m, by->w, bit, o, EMUI_ROW_BYTES);
@@ -319,10 +351,18 @@ void emui_undefined_show(const emui_actor *by, const emu_ins *i, emui_place p)
 void emui_undefined_store(const emui_actor *by, const emu_ins *i, emui_place p)
 {
     uint8_t *state = emui_states(p);
+    const uint32_t bit = emui_lane_bit[by->lane];
+    const bool all = is_all_undefined(by, i);
     for (uint32_t k = 0, byte; k < bytes_of(i); ++k) {
         emu_operand o = register_of(i, k, &byte);
+        const bool undefined = is_undefined(by, o, byte);
         state[k] = (uint8_t)((state[k] & ~(EMUI_WRITTEN | EMUI_COPIED)) |
-                             (is_undefined(by, o, byte) ? EMUI_COPIED : EMUI_WRITTEN));
+                             (undefined ? EMUI_COPIED : EMUI_WRITTEN));
+        if (!undefined || p.region->space != EMU_SHARED)
+            continue;
+        const emui_undefined_row *row = &by->w->undefined->row[o.r];
+        emui_stored_put(by->m, (emui_place){p.region, p.offset + k}, &row->origin[by->lane],
+                        all || (row->computed & bit) != 0);
     }
 }
 

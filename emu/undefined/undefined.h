@@ -15,15 +15,17 @@ typedef struct emui_origin {
     emui_place byte; /* the first one that was not written; no region: the lane of offset, which is
                         not there for shfl.sync */
     const char *what;
+    const emu_warp *w;
     int32_t pc;
-    int lane;    /* that loaded it */
+    int lane;    /* of the warp, which loaded it */
     bool copied; /* it was stored, but what was stored there was undefined, too */
 } emui_origin;
 
 /* A row of registers; of a predicate, byte 0.
  *
  *      byte[k]    the lanes in which byte k is undefined
- *      computed   .. in which an operation made it of an undefined one; in others it is a copy */
+ *      computed   .. in which an operation made it of an undefined one, or it is a value of its own
+ *                 (stored.c); in others it may be a copy of padding */
 typedef struct emui_undefined_row {
     uint32_t byte[EMUI_ROW_BYTES], computed;
     emui_origin origin[EMU_LANES];
@@ -71,14 +73,19 @@ void emui_find_undefined(emu_machine *m, emu_warp *w, uint32_t lanes, emu_operan
 /* What the state of the bytes says goes into the registers; bytes: as many as are there, those that
  * follow are 0. */
 void emui_undefined_load(const emui_actor *by, const emu_ins *i, emui_place p, uint32_t bytes);
-/* Does one of these bytes have no value? Before an access writes them. */
-bool emui_is_unwritten(emui_place p, uint32_t bytes);
+/* Does one of these bytes have no value, and where does that come from? Before an access writes
+ * them. */
+bool emui_is_unwritten(const emui_actor *by, emui_place p, uint32_t bytes, emui_origin *from);
 /* A lane's result from memory that had none, of whole registers. */
-void emui_undefined_result(const emui_actor *by, emu_operand d, uint32_t bytes, emui_place p);
-/* .. and back. What others see there, and is more than a copy, is a finding. */
+void emui_undefined_result(const emui_actor *by, emu_operand d, uint32_t bytes,
+                           const emui_origin *from);
+/* .. and back. A finding in global memory, unless it may be a copy of padding. */
 void emui_undefined_show(const emui_actor *by, const emu_ins *i, emui_place p);
 /* Bytes that are undefined then count as never written again. */
 void emui_undefined_store(const emui_actor *by, const emu_ins *i, emui_place p);
+/* Something that is no load reads a byte of shared memory that an undefined value was stored into:
+ * a finding. False: none was. */
+bool emui_find_stored(const emui_actor *by, emui_place p);
 /* Is there an undefined byte in what these lanes store? */
 bool emui_stores_undefined(const emu_warp *w, uint32_t active, const emu_ins *i);
 
@@ -87,6 +94,15 @@ void emui_undefined_restore(emu_warp *w, int lane, const emu_ins *call);
 /* All of its registers are defined; the same, and it keeps no memory for this. */
 void emui_undefined_clear(emu_warp *w);
 void emui_undefined_drop(emu_warp *w);
+
+/* ---- stored.c ---- */
+
+/* An undefined value is stored into a byte of shared memory; is_value: it is not just padding. */
+void emui_stored_put(emu_machine *m, emui_place p, const emui_origin *from, bool is_value);
+/* The origin of the undefined value in a byte; NULL: there is none, or its origin is not known. */
+const emui_origin *emui_stored_at(emui_place p, bool *is_value);
+/* The origins of all its bytes are not known any more. */
+void emui_stored_drop(emui_region *r);
 
 /* ---- exchange.c ---- */
 

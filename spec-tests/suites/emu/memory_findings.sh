@@ -336,6 +336,46 @@ twin 'st.global' '    st.global.u32 [%rd2], %r4;'
 finds "its result is used" 'reads byte 0x0 of .*, which was never written, and .* uses it' \
     --block 32 "$k" k out:u32[32]
 
+# A scan of the sums of three warps: warp 0 reads 32 words, of which three are written, and stores
+# them all; 29 sums of nothing stay in shared memory.
+kernel <<'PTX'
+.visible .entry k(.param .u64 o) {
+    .shared .align 4 .b8 s[128];
+    .reg .pred p; .reg .b32 %r<10>; .reg .b64 %rd<3>;
+    .loc 1 3 1
+    ld.param.u64 %rd1, [o]; mov.u32 %r1, %tid.x; mad.wide.u32 %rd2, %r1, 4, %rd1;
+    shr.u32 %r2, %r1, 5; and.b32 %r3, %r1, 31; mov.u32 %r4, s; mov.u32 %r8, 0;
+    mad.lo.u32 %r5, %r2, 4, %r4; setp.eq.u32 p, %r3, 31;
+    @p st.shared.u32 [%r5], %r1;
+    bar.sync 0;
+    setp.ne.u32 p, %r2, 0; @p bra MEET;
+    mad.lo.u32 %r6, %r3, 4, %r4;
+    .loc 1 7 1
+    ld.shared.u32 %r7, [%r6];
+    .loc 1 8 1
+    shfl.sync.up.b32 %r9|p, %r7, 1, 0, -1; @p add.u32 %r7, %r7, %r9;
+    shfl.sync.up.b32 %r9|p, %r7, 2, 0, -1; @p add.u32 %r7, %r7, %r9;
+    .loc 1 9 1
+    st.shared.u32 [%r6], %r7;
+MEET:
+    bar.sync 0;
+    setp.eq.u32 p, %r2, 0; @p bra SUM;
+    .loc 1 12 1
+    ld.shared.u32 %r8, [%r5+-4];
+SUM:
+    add.u32 %r1, %r1, %r8;
+    .loc 1 13 1
+    st.global.u32 [%rd2], %r1;
+    ret;
+}
+.file 1 "scan.cu"
+PTX
+clean "sums of nothing that nobody reads" --block 96 "$k" k out:u32[96]
+twin 'r5.-4' '    ld.shared.u32 %r8, [%r5+8];'
+finds "one that reaches an output names the read that it comes from" \
+    'uninitialised: ld.shared.* \(scan.cu:7\): lane 3 of warp 0 .* \(scan.cu:13\) uses it' \
+    --block 96 "$k" k out:u32[96]
+
 # Two stores of one line give a word one value.
 kernel <<'PTX'
 .visible .entry k(.param .u64 o) {

@@ -114,7 +114,9 @@ START_TEST(bytes_keep_what_they_are)
 }
 END_TEST
 
-/* Where others see it: padding travels on, a value that was computed or is all of it is found. */
+/* In global memory, which others read when the launch is over: padding travels on, a value that was
+ * computed or is all that is stored is found. In shared memory, which nobody reads later, each of
+ * them is followed until it is used (stored.c): what no thread reads is no fault. */
 START_TEST(what_others_see)
 {
     static const emu_operand two[] = {PROGRAM_ROW(NO_VALUE), PROGRAM_ROW(VALUE)},
@@ -128,26 +130,28 @@ START_TEST(what_others_see)
                   {EMU_B16, 0, NULL, false, false}, {EMU_B32, 2, two, false, false},
                   {EMU_B32, 2, none, false, true},  {EMU_B32, 2, two, true, true},
                   {EMU_B8, 0, NULL, true, true}};
-    emu_ins store = MEMORY(EMU_ST, EMU_SHARED, stores[_i].type, NO_VALUE, 0);
-    store.a = one_at(20, 0);
-    store.a.value = 0;
-    store.count = stores[_i].listed > 0 ? stores[_i].listed : 1;
-    store.list = stores[_i].list;
-    store.listed = stores[_i].listed;
+    const int s = _i % 7;
+    const bool in_shared = _i >= 7;
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    const uint64_t to = in_shared ? 0 : emu_alloc(m, 16, "to");
+    emu_ins store =
+        MEMORY(EMU_ST, in_shared ? EMU_SHARED : EMU_GLOBAL, stores[s].type, NO_VALUE, to);
+    store.count = stores[s].listed > 0 ? stores[s].listed : 1;
+    store.list = stores[s].list;
+    store.listed = stores[s].listed;
     store.guard = 4;
     const emu_ins program[] = {FROM_NOWHERE,
                                {.execute = emu_alu,
-                                .op = stores[_i].computed ? EMU_ADD : EMU_MOV,
+                                .op = stores[s].computed ? EMU_ADD : EMU_MOV,
                                 .type = EMU_U32,
                                 .d = PROGRAM_ROW(NO_VALUE),
                                 .a = PROGRAM_ROW(NO_VALUE),
                                 .b = PROGRAM_IS(3)},
                                store,
                                DONE};
-    emu_machine *m = one_open(EMU_CHECK_ALL);
     *emu_predicate(m, 0, 0, 4) = 1;
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
-    if (stores[_i].found)
+    if (stores[s].found && !in_shared)
         check_finding(m, "reads byte 0x0 of the local memory of thread 0, which was never written, "
                          "and instruction 2 uses it");
     else
@@ -156,8 +160,8 @@ START_TEST(what_others_see)
 }
 END_TEST
 
-/* Padding that went through shared memory is as it was; what nobody stored there at all is found at
- * its load. */
+/* Padding that went through shared memory is as it was, and a finding names the load that it comes
+ * from; what nobody stored there at all is found at its load. */
 START_TEST(shared_memory_hands_on)
 {
     static const emu_operand two[] = {PROGRAM_ROW(NO_VALUE), PROGRAM_ROW(VALUE)},
@@ -176,34 +180,51 @@ START_TEST(shared_memory_hands_on)
     if (_i == 0)
         check_none(m);
     else if (_i == 1)
-        check_finding(m, "reads byte 0x0 of the shared memory of CTA 0, which holds a copy of what "
-                         "was never written, and instruction 3 uses it");
+        check_finding(m,
+                      "ld.local: lane 0 of warp 0 of CTA 0 reads byte 0x0 of the local memory of "
+                      "thread 0, which was never written, and instruction 3 uses it");
     else
         check_finding(m, "reads byte 0x40 of the shared memory of CTA 0, which was never written");
     emu_close(m);
 }
 END_TEST
 
-/* The engine takes padding along as a store does; what nobody stored it does not. */
+/* The engine takes padding along as a store to global memory does; what nobody stored, or stored as
+ * a value of its own, is found. */
 START_TEST(the_engine_copies_padding)
 {
+    enum { PADDING, NEVER_STORED, COMPUTED, WHOLE, ENGINE_CASES };
+    static const char *const found[ENGINE_CASES] = {
+        NULL, "reads byte 0x40 of the shared memory of CTA 0, which was never written",
+        "ld.local: lane 0 of warp 0 of CTA 0 reads byte 0x0 of the local memory of thread 0, which "
+        "was never written, and instruction 5 uses it",
+        "reads byte 0x0 of the local memory of thread 0, which was never written, and instruction "
+        "5 uses it"};
     static const emu_operand four[] = {PROGRAM_ROW(NO_VALUE), PROGRAM_ROW(VALUE),
                                        PROGRAM_ROW(VALUE), PROGRAM_ROW(VALUE)};
     emu_ins store = MEMORY(EMU_ST, EMU_SHARED, EMU_B32, NO_VALUE, 0);
+    emu_ins again = MEMORY(EMU_ST, EMU_SHARED, EMU_B32, _i == WHOLE ? NO_VALUE : VALUE, 4);
     emu_machine *m = one_open(EMU_CHECK_ALL);
     uint64_t to = emu_alloc(m, 16, "to");
     store.count = store.listed = 4;
     store.list = four;
-    store.guard = 4;
+    store.guard = again.guard = 4;
     const emu_ins program[] = {FROM_NOWHERE,
+                               {.execute = emu_alu,
+                                .op = _i == COMPUTED ? EMU_ADD : EMU_MOV,
+                                .type = EMU_U32,
+                                .d = PROGRAM_ROW(NO_VALUE),
+                                .a = PROGRAM_ROW(NO_VALUE),
+                                .b = PROGRAM_IS(3)},
                                store,
+                               again,
                                PROGRAM_FENCE_ASYNC,
                                {.execute = emu_bulk,
                                 .op = EMU_BULK_COPY,
                                 .space = EMU_SHARED,
                                 .to = EMU_GLOBAL,
                                 .d = PROGRAM_AT(to),
-                                .a = PROGRAM_AT(_i == 0 ? 0 : 64),
+                                .a = PROGRAM_AT(_i == NEVER_STORED ? 64 : 0),
                                 .b = PROGRAM_IS(16),
                                 .guard = 4},
                                PROGRAM_BULK_COMMIT,
@@ -211,10 +232,10 @@ START_TEST(the_engine_copies_padding)
                                DONE};
     *emu_predicate(m, 0, 0, 4) = *emu_predicate(m, 0, 0, 15) = 1;
     ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
-    if (_i == 0)
+    if (found[_i] == NULL)
         check_none(m);
     else
-        check_finding(m, "reads byte 0x40 of the shared memory of CTA 0, which was never written");
+        check_finding(m, found[_i]);
     emu_close(m);
 }
 END_TEST
@@ -285,9 +306,9 @@ Suite *emu_undefined_suite(void)
     tcase_add_loop_test(c, lanes_are_apart, 0, 2);
     tcase_add_loop_test(c, a_new_value_is_one, 0, 2);
     tcase_add_loop_test(c, bytes_keep_what_they_are, 0, 5);
-    tcase_add_loop_test(c, what_others_see, 0, 7);
+    tcase_add_loop_test(c, what_others_see, 0, 14);
     tcase_add_loop_test(c, shared_memory_hands_on, 0, 3);
-    tcase_add_loop_test(c, the_engine_copies_padding, 0, 2);
+    tcase_add_loop_test(c, the_engine_copies_padding, 0, 4);
     tcase_add_test(c, a_store_ends_it);
     tcase_add_test(c, calls_give_rows_back);
     tcase_add_test(c, a_run_begins_anew);
