@@ -1,8 +1,8 @@
 /* follow.c - what each instruction does with undefined values: compute with them, or rely on them.
  *
  *      arithmetic, copies, choices        hand them on (flow.c)
- *      loads, stores                      the address must be defined; values travel
- *                                         (memory/load_store.c)
+ *      loads, stores, stmatrix            the address must be defined; values travel
+ *                                         (memory/load_store.c, matrix/stmatrix.c)
  *      shfl.sync                          the value goes to other lanes (exchange.c)
  *      guards, branches, barriers, votes, the engine, matrices, atomics, calls: findings
  *
@@ -87,6 +87,8 @@ void emui_follow(emu_machine *m, emu_warp *w, uint32_t group, uint32_t active, c
         emui_undefined_flow(w, active, i);
     else if (i->execute == emu_load_store)
         load_or_store(m, w, active, i);
+    else if (i->execute == emu_stmatrix)
+        use(m, w, active, i->a);
     else if (i->execute == emu_lanes && i->op <= EMU_SHFL_IDX)
         exchange(m, w, active, i);
     else

@@ -348,22 +348,35 @@ void emui_undefined_show(const emui_actor *by, const emu_ins *i, emui_place p)
     }
 }
 
+/* A byte of a register; of a part that is a value, or may be padding. */
+static void store_byte(const emui_actor *by, emu_operand o, uint32_t byte, emui_place p,
+                       bool is_value)
+{
+    const bool undefined = is_undefined(by, o, byte);
+    uint8_t *state = emui_states(p);
+    *state = (uint8_t)((*state & ~(EMUI_WRITTEN | EMUI_COPIED)) |
+                       (undefined ? EMUI_COPIED : EMUI_WRITTEN));
+    if (!undefined || p.region->space != EMU_SHARED)
+        return;
+    const emui_undefined_row *row = &by->w->undefined->row[o.r];
+    const bool computed = (row->computed & emui_lane_bit[by->lane]) != 0;
+    emui_stored_put(by->m, p, &row->origin[by->lane], is_value || computed);
+}
+
 void emui_undefined_store(const emui_actor *by, const emu_ins *i, emui_place p)
 {
-    uint8_t *state = emui_states(p);
-    const uint32_t bit = emui_lane_bit[by->lane];
     const bool all = is_all_undefined(by, i);
-    for (uint32_t k = 0, byte; k < bytes_of(i); ++k) {
+    for (uint32_t k = 0, byte; k < bytes_of(i); ++k, ++p.offset) {
         emu_operand o = register_of(i, k, &byte);
-        const bool undefined = is_undefined(by, o, byte);
-        state[k] = (uint8_t)((state[k] & ~(EMUI_WRITTEN | EMUI_COPIED)) |
-                             (undefined ? EMUI_COPIED : EMUI_WRITTEN));
-        if (!undefined || p.region->space != EMU_SHARED)
-            continue;
-        const emui_undefined_row *row = &by->w->undefined->row[o.r];
-        emui_stored_put(by->m, (emui_place){p.region, p.offset + k}, &row->origin[by->lane],
-                        all || (row->computed & bit) != 0);
+        store_byte(by, o, byte, p, all);
     }
+}
+
+void emui_undefined_store_part(const emui_actor *by, emu_operand o, uint32_t first, uint32_t bytes,
+                               emui_place p)
+{
+    for (uint32_t k = 0; k < bytes; ++k, ++p.offset)
+        store_byte(by, o, first + k, p, true);
 }
 
 /* ---- Calls ---- */

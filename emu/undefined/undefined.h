@@ -83,6 +83,9 @@ void emui_undefined_result(const emui_actor *by, emu_operand d, uint32_t bytes,
 void emui_undefined_show(const emui_actor *by, const emu_ins *i, emui_place p);
 /* Bytes that are undefined then count as never written again. */
 void emui_undefined_store(const emui_actor *by, const emu_ins *i, emui_place p);
+/* The same of bytes of one register, from `first` on, which are a value. */
+void emui_undefined_store_part(const emui_actor *by, emu_operand o, uint32_t first, uint32_t bytes,
+                               emui_place p);
 /* Something that is no load reads a byte of shared memory that an undefined value was stored into:
  * a finding. False: none was. */
 bool emui_find_stored(const emui_actor *by, emui_place p);

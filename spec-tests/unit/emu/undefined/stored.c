@@ -86,18 +86,45 @@ static void check_absent(const emu_machine *m, const char *found)
     "@!first bra MEET;\nsetp.lt.u32 p, i, 16;\n@!p bra STORE;\n"                                   \
     "shfl.sync.down.b32 v, i, 1, 31, 0xffff;\nSTORE: add.u32 v, v, 1;\n"
 
+/* Both put v of a lane into its own word. */
+static const char *const stores[] = {"st.shared.u32 [own], v;\n",
+                                     "stmatrix.sync.aligned.m8n8.x1.shared.b16 [row], {v};\n"};
+
 START_TEST(shared_memory_is_followed)
 {
     char text[2048];
+    const int n = _i % COUNT(cases);
     snprintf(text, sizeof text,
-             HEAD("") VALUE_OF_NONE
-             "st.shared.u32 [own], v;\nMEET: bar.sync 0;\n@first bra END;\n%sEND: ret;\n}\n",
-             cases[_i].body);
+             HEAD("") VALUE_OF_NONE "%sMEET: bar.sync 0;\n@first bra END;\n%sEND: ret;\n}\n",
+             stores[_i / COUNT(cases)], cases[n].body);
     for (int schedule = EMU_EARLIEST; schedule <= EMU_LATEST; ++schedule) {
         emu_machine *m = run(text, 1, (emu_schedule)schedule);
-        check_absent(m, cases[_i].found);
+        check_absent(m, cases[n].found);
         emu_close(m);
     }
+}
+END_TEST
+
+/* Transposed, the halves of lane 15's word go to row 6 and to row 7, column 3: the upper halves of
+ * words 25 and 29. */
+START_TEST(a_transposed_word_is_two_halves)
+{
+    static const struct {
+        const char *skipped, *found;
+        uint32_t add;
+    } reads[] = {{"setp.eq.u32 p, i, 25;\nsetp.eq.or.u32 p, i, 29, p;\n", NULL, 2},
+                 {"setp.ne.u32 p, i, 25;\n", USED("st.global.u32 [a], r"), 2},
+                 {"setp.ne.u32 p, i, 29;\n", USED("st.global.u32 [a], r"), 2},
+                 {"setp.gt.u32 p, i, 31;\n", NULL, 0}};
+    char text[2048];
+    snprintf(text, sizeof text,
+             HEAD("") VALUE_OF_NONE
+             "stmatrix.sync.aligned.m8n8.x1.trans.shared.b16 [row], {v};\nMEET: bar.sync 0;\n"
+             "%s@first bra END;\n@p bra END;\nld.shared.u16 r, [own+%u];\n" OUT "END: ret;\n}\n",
+             reads[_i].skipped, (unsigned)reads[_i].add);
+    emu_machine *m = run(text, 1, EMU_LATEST);
+    check_absent(m, reads[_i].found);
+    emu_close(m);
 }
 END_TEST
 
@@ -165,7 +192,8 @@ Suite *emu_stored_suite(void)
 {
     Suite *s = suite_create("emu_stored");
     TCase *c = tcase_create("emu_stored");
-    tcase_add_loop_test(c, shared_memory_is_followed, 0, COUNT(cases));
+    tcase_add_loop_test(c, shared_memory_is_followed, 0, COUNT(stores) * COUNT(cases));
+    tcase_add_loop_test(c, a_transposed_word_is_two_halves, 0, 4);
     tcase_add_loop_test(c, another_cta_uses_it, 0, 2);
     tcase_add_test(c, a_later_run_knows_no_origin);
     tcase_add_loop_test(c, each_part_needs_memory, 0, 3);
