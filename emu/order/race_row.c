@@ -32,7 +32,7 @@ static inline bool is_alone(emui_access *a, const emui_row *row, uint32_t offset
     emui_shadow_page *page = row->region->shadow->page[offset / PAGE];
     if (page == NULL || a->view.clock == NULL)
         return false;
-    page->latest = a->m->serials;
+    emui_shadow_use(row->region->shadow, page, offset, a->m->serials);
     emui_shadow_word *at = emui_unfolded(page, offset % PAGE);
     if (at != NULL && a->writes && !is_after_readers(a, page, offset, now))
         return false;
@@ -252,7 +252,7 @@ static bool order_column(emui_access *a, const emui_row *row, int lane, emui_rec
     emui_shadow_page *page = row->region->shadow->page[offset / PAGE];
     if (page == NULL)
         return false;
-    page->latest = a->m->serials;
+    emui_shadow_use(row->region->shadow, page, offset, a->m->serials);
     emui_shadow_word *word = emui_unfolded(page, offset % PAGE);
     bool all = word != NULL;
     now.who = (uint16_t)(now.who + lane);

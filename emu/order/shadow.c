@@ -16,7 +16,7 @@ enum { MAPPED = 1 << 20 };
 static size_t size_of(size_t pages)
 {
     return sizeof(struct emui_shadow) + pages * sizeof(emui_shadow_page *) +
-           pages / EMUI_SHADOW_BLOCK + 1;
+           (pages / EMUI_SHADOW_BLOCK + 1) * (sizeof(uint32_t) + sizeof(bool));
 }
 
 static struct emui_shadow *new_shadow(size_t pages)
@@ -47,16 +47,23 @@ bool emui_shadow_open(emu_machine *m, emui_region *r)
     if (r->shadow == NULL)
         return false;
     r->shadow->pages = pages;
-    r->shadow->has = (bool *)&r->shadow->page[pages];
+    r->shadow->latest = (uint32_t *)&r->shadow->page[pages];
+    r->shadow->has = (bool *)&r->shadow->latest[pages / EMUI_SHADOW_BLOCK + 1];
     return true;
 }
 
 size_t emui_shadow_next(const struct emui_shadow *shadow, size_t i)
 {
+    return emui_shadow_next_since(shadow, i, 0);
+}
+
+size_t emui_shadow_next_since(const struct emui_shadow *shadow, size_t i, uint32_t serial)
+{
     while (i < shadow->pages) {
-        if (!shadow->has[i / EMUI_SHADOW_BLOCK])
-            i = (i / EMUI_SHADOW_BLOCK + 1) * EMUI_SHADOW_BLOCK;
-        else if (shadow->page[i] == NULL)
+        const size_t block = i / EMUI_SHADOW_BLOCK;
+        if (!shadow->has[block] || shadow->latest[block] < serial)
+            i = (block + 1) * EMUI_SHADOW_BLOCK;
+        else if (shadow->page[i] == NULL || shadow->page[i]->latest < serial)
             ++i;
         else
             return i;
@@ -106,7 +113,7 @@ emui_shadow_page *emui_shadow_page_at(emu_machine *m, emui_region *r, uint64_t o
         }
     }
     if (*page != NULL)
-        (*page)->latest = m->serials;
+        emui_shadow_use(r->shadow, *page, offset, m->serials);
     return *page;
 }
 

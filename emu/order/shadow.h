@@ -113,6 +113,7 @@ typedef struct emui_shadow_page {
 /*      page[i]   the words of bytes i * 1024 .. of a region, NULL until one is touched
  *      has[k]    is one there of page[k * EMUI_SHADOW_BLOCK] ..? A visit of all pages reads page[]
  *                only where it was written: of 16 GiB it has 128 MiB.
+ *      latest[k] that of the page of these which was used last
  *
  * Accesses of clusters before since come before all that are to be: those of earlier launches; in
  * shared memory those of whoever had it before. */
@@ -120,6 +121,7 @@ struct emui_shadow {
     uint32_t since;
     uint32_t stored; /* the first cluster of the launch that last wrote the region */
     size_t pages;
+    uint32_t *latest;
     bool *has;
     emui_shadow_page *page[];
 };
@@ -127,6 +129,15 @@ enum { EMUI_SHADOW_BLOCK = 512 };
 
 /* The first page that is there from page[i] on; the number of pages: none is. */
 size_t emui_shadow_next(const struct emui_shadow *shadow, size_t i);
+/* The same of pages that a launch used whose last serial is this one, or a later launch. */
+size_t emui_shadow_next_since(const struct emui_shadow *shadow, size_t i, uint32_t serial);
+/* The launch that runs uses a page, that of a byte. */
+static inline void emui_shadow_use(struct emui_shadow *shadow, emui_shadow_page *page,
+                                   uint64_t offset, uint32_t serials)
+{
+    page->latest = serials;
+    shadow->latest[offset / EMUI_SHADOW_PAGE / EMUI_SHADOW_BLOCK] = serials;
+}
 
 bool emui_shadow_open(emu_machine *m, emui_region *r); /* false: out of memory */
 void emui_shadow_drop(emui_shadow_page *page);         /* what hangs on a page */
