@@ -11,6 +11,7 @@
 #include "emu/load/load.h"
 
 #include "emu/core/core.h"
+#include "emu/core/host_pages.h"
 #include "emu/ptx/mangled.h"
 
 #include <stdarg.h>
@@ -19,7 +20,6 @@
 
 enum { CONST_ALIGN = 256 }; /* of what a module has in const space */
 enum { NAME = 64 };
-enum { MANAGED_ALIGN = 256 };
 
 bool emui_ptx_wrong(emu_ptx_error *error, const char *format, ...)
 {
@@ -77,13 +77,14 @@ static bool place_const(emu_ptx *p, int i, emu_ptx_error *error)
            wrong_place(error, v->at, "does not fit into the 64 KiB of const space", v->name);
 }
 
-/* The host's memory for a managed variable; 0: memory is short. */
+/* The host's memory for a managed variable, in pages of its own; 0: memory is short. */
 static uint64_t share(emu_machine *m, const emui_ptx_variable *v, const char *name)
 {
-    void *memory = aligned_alloc(MANAGED_ALIGN, emui_ptx_align_up(v->bytes, MANAGED_ALIGN));
+    void *memory = emui_pages_map(v->bytes);
     if (memory != NULL && emu_share(m, memory, v->bytes, name))
         return (uintptr_t)memory;
-    free(memory);
+    if (memory != NULL)
+        emui_pages_unmap(memory, v->bytes);
     return 0;
 }
 
@@ -215,7 +216,7 @@ static void close(emu_ptx *p)
             !is_of_first(p, i)) {
             emu_free(p->m, p->address[i]);
             if (p->module->variable[i].managed && !p->is_saved)
-                free((void *)(uintptr_t)p->address[i]);
+                emui_pages_unmap((void *)(uintptr_t)p->address[i], p->module->variable[i].bytes);
         }
     for (int i = 0; i < p->kernels; ++i) {
         emui_ptx_program_close(p->kernel[i].program);

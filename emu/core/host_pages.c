@@ -1,0 +1,40 @@
+/* host_pages.c - see host_pages.h.
+ *
+ *      | pages | hole |      where nothing of the host's is, so that the kernel has one area for
+ *                            each: to protect all of it neither divides areas nor joins them */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+#include "emu/core/host_pages.h"
+
+#include <stddef.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+uint64_t emui_page_bytes(void)
+{
+    return (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+/* Of whole pages, at least one. */
+static uint64_t whole(uint64_t bytes)
+{
+    const uint64_t page = emui_page_bytes();
+    return bytes == 0 ? page : (bytes + page - 1) / page * page;
+}
+
+void *emui_pages_map(uint64_t bytes)
+{
+    const uint64_t page = emui_page_bytes();
+    if (bytes > UINT64_MAX / 2)
+        return NULL;
+    char *at = mmap(NULL, (size_t)(whole(bytes) + page), PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (at == MAP_FAILED)
+        return NULL;
+    munmap(at + whole(bytes), (size_t)page);
+    return at;
+}
+
+void emui_pages_unmap(void *at, uint64_t bytes)
+{
+    munmap(at, (size_t)whole(bytes));
+}
