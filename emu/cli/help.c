@@ -87,6 +87,8 @@ static const char of_check[] =
     "  --report-api-errors all   a finding for each call that returns an error (no)\n"
     "  --require-cuda-init  a program that does not initialise CUDA is an error\n"
     "  --nvtx no            names, pools and permissions of NVTX are left out (yes)\n"
+    "  --host-access no     races of the host's own reads and writes of pinned and managed memory\n"
+    "                       with launches and copies in flight are left out (yes)\n"
     "  --severity WHAT      warning, or error: notes are left out (warning)\n"
     "  --json FILE          findings as JSON, - for standard output\n"
     "  --junit FILE         .. as JUnit's XML\n"

@@ -278,7 +278,8 @@ static bool *flag_of(cuemu_program *p, const char *name)
                 {"--all", &p->all_findings},
                 {"--track-unused-memory", &p->unused},
                 {"--require-cuda-init", &p->requires_init},
-                {"--nvtx", &p->nvtx}};
+                {"--nvtx", &p->nvtx},
+                {"--host-access", &p->host_access}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
         if (strcmp(rows[i].name, name) == 0)
             return rows[i].to;
@@ -317,7 +318,7 @@ static int set(cuemu_program *p, char *const *at, int left, char *why)
 bool cuemu_program_options(cuemu_program *p, int argc, char **argv, char *why)
 {
     int i = 0;
-    *p = (cuemu_program){.code = CUEMU_FOUND, .nvtx = true};
+    *p = (cuemu_program){.code = CUEMU_FOUND, .nvtx = true, .host_access = true};
     while (i < argc && strncmp(argv[i], "--", 2) == 0) {
         if (strcmp(argv[i], "--") == 0) {
             ++i;

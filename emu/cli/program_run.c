@@ -92,6 +92,7 @@ static void set_environment(const cuemu_program *p, const char *libraries, const
     snprintf(path, sizeof path, "%s/libcuda.so.1", libraries);
     if (p->nvtx && getenv("NVTX_INJECTION64_PATH") == NULL)
         setenv("NVTX_INJECTION64_PATH", path, 1);
+    set("CUEMU_HOST_ACCESS", p->host_access ? NULL : "no");
     set("CUEMU_STREAMS", p->streams);
     set("CUEMU_JOBS", p->jobs);
     set("CUEMU_ON_FAULT", p->on_fault);

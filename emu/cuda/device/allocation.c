@@ -1,19 +1,20 @@
 /* allocation.c - memory of the device: device memory, and host memory that kernels may use.
  *
  *      device              of the machine, at an address where the host has nothing
- *      managed, host       of the host, page-aligned, and global memory at its own address
+ *      managed, host       of the host, in pages of its own, and global memory at its own address
  *      registered          the program's own, the same
  *
  * Follows the CUDA driver API, "Memory Management", "Unified Addressing". Not here: copies
  * (transfer.c), whose an address is (pointer.c). */
-#define _POSIX_C_SOURCE 200809L /* posix_memalign */
 #include "emu/core/core.h"
+#include "emu/core/host_pages.h"
 #include "emu/cuda/device/state.h"
+#include "emu/cuda/order/host_access.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE = 4096, OF_DEVICE = 2 << 20, MAX_BEHIND = 32 << 10 };
+enum { OF_DEVICE = 2 << 20, MAX_BEHIND = 32 << 10 };
 
 static bool is_of_host(emui_cu_kind kind)
 {
@@ -24,7 +25,7 @@ static bool is_of_host(emui_cu_kind kind)
 static void free_host(const emui_cu_memory *a)
 {
     if (a->kind == CU_HOST || a->kind == CU_MANAGED)
-        free((void *)(uintptr_t)a->address);
+        emui_pages_unmap((void *)(uintptr_t)a->address, a->bytes);
 }
 
 static const char *name_of(const emui_cu_memory *a, char *name, size_t size)
@@ -98,10 +99,9 @@ static int allocate(emui_cu_device *d, emui_cu_memory a, uint64_t *address)
     if (bytes > room || (a.kind == CU_DEVICE && d->used[a.device] > room - bytes))
         return CU_OUT_OF_MEMORY;
     if (is_of_host(a.kind)) {
-        void *memory = NULL;
-        if (posix_memalign(&memory, PAGE, (size_t)bytes) != 0)
+        void *memory = emui_pages_map(bytes);
+        if (memory == NULL)
             return CU_OUT_OF_MEMORY;
-        memset(memory, 0, (size_t)bytes);
         a.address = (uintptr_t)memory;
     }
     int error = keep(d, a, address);
@@ -204,6 +204,8 @@ int emui_cu_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, const c
         return CU_INVALID_VALUE;
     const emui_cu_memory *a = emui_cu_memory_at(d, address);
     emui_cu_memory gone = *a;
+    if (is_of_host(gone.kind))
+        emui_cu_host_forget(d);
     emui_cu_tell_unused(d, (emui_cu_memory *)(uintptr_t)a);
     emui_cu_nvtx_freed(d, gone.address, gone.bytes);
     emu_free(d->m, address);

@@ -11,6 +11,7 @@
  *      CUEMU_TOOL      memcheck, racecheck, initcheck, synccheck: some of the checks alone
  *      CUEMU_PADDING   bytes that allocations are apart at least
  *      CUEMU_DEVICES   how many devices there are (1; devices.c)
+ *      CUEMU_HOST_ACCESS  no: races of the host's own accesses are not looked for
  *      CUEMU_LOG       a file that findings are shown in
  *      CUEMU_ERRORS_ONLY  notes are not reported; CUEMU_API_ERRORS explicit, all: each call that
  *                      fails is a finding
@@ -23,6 +24,7 @@
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/host/python_frames.h"
+#include "emu/cuda/order/host_access.h"
 #include "emu/cuda/report/record.h"
 
 #include <pthread.h>
@@ -109,7 +111,7 @@ static void open_files(emui_cu_device *d)
 {
     const char *records = getenv("CUEMU_REPORT"), *trace = getenv("CUEMU_TRACE");
     const char *rules = getenv("CUEMU_SUPPRESS"), *on_fault = getenv("CUEMU_ON_FAULT");
-    const char *error = getenv("CUEMU_STDERR");
+    const char *error = getenv("CUEMU_STDERR"), *host = getenv("CUEMU_HOST_ACCESS");
     const char *log = getenv("CUEMU_LOG"), *api_errors = getenv("CUEMU_API_ERRORS");
     bool reports = records != NULL && *records != '\0';
     d->text_to = stderr;
@@ -128,6 +130,7 @@ static void open_files(emui_cu_device *d)
              reports && error != NULL ? error : "");
     d->shows_all = getenv("CUEMU_ALL") != NULL;
     d->colors = getenv("CUEMU_COLOR") != NULL && log == NULL;
+    d->order.host_unchecked = host != NULL && strcmp(host, "no") == 0;
     d->goes_on = on_fault != NULL && strcmp(on_fault, "kernel") == 0;
     d->rules = rules == NULL ? NULL : fopen(rules, "r");
     if (trace != NULL && (d->trace = fopen(trace, d->records != NULL ? "a" : "w")) == NULL)
@@ -170,15 +173,19 @@ emui_cu_device *emui_cu_enter(void)
     pthread_mutex_lock(&process.lock);
     if (process.device == NULL)
         process.device = open_device();
-    if (process.device == NULL)
+    if (process.device == NULL) {
         pthread_mutex_unlock(&process.lock);
-    else
-        emui_cu_use(process.device, emui_cu_current());
+        return NULL;
+    }
+    emui_cu_use(process.device, emui_cu_current());
+    emui_cu_guard_enter();
+    emui_cu_host_tell(process.device);
     return process.device;
 }
 
 void emui_cu_leave(void)
 {
+    emui_cu_guard_leave();
     pthread_mutex_unlock(&process.lock);
 }
 
@@ -195,6 +202,8 @@ int emui_cu_fault(const emui_cu_device *d)
 void emui_cu_set_fault(emui_cu_device *d, int error)
 {
     d->fault = d->fault == 0 ? error : d->fault;
+    if (error != CU_OK)
+        emui_cu_host_forget(d);
 }
 
 void emui_cu_flush(emui_cu_device *d)

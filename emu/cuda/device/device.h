@@ -308,6 +308,8 @@ emui_cu_event *emui_cu_event_open(emui_cu_device *d, unsigned flags);
 bool emui_cu_is_event(const emui_cu_device *d, const void *event);
 int emui_cu_event_close(emui_cu_device *d, emui_cu_event *event);
 void emui_cu_event_record(emui_cu_event *event);
+/* Milliseconds between two events that have ended, which the host knows then. */
+float emui_cu_elapsed(emui_cu_device *d, const emui_cu_event *from, const emui_cu_event *to);
 
 /* ---- Several devices ------------------------------------------------------------------------- */
 

@@ -8,6 +8,7 @@
 #include "emu/cuda/fatbin/cubin.h"
 #include "emu/cuda/fatbin/fatbin.h"
 #include "emu/cuda/fatbin/join.h"
+#include "emu/cuda/order/host_access.h"
 #include "emu/load/load.h"
 
 #include <stdlib.h>
@@ -76,6 +77,7 @@ void emui_cu_image_unload(emui_cu_device *d, emui_cu_image *image)
     }
     close_kernels(d, image);
     emui_cu_use(d, image->device);
+    emui_cu_host_forget(d); /* its managed variables are freed */
     emu_ptx_unload(image->ptx);
     free(image->code);
     image->ptx = NULL;

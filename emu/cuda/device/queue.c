@@ -324,6 +324,18 @@ static int run_at_once(emui_cu_device *d, const emui_cu_work *work, emui_cu_oper
     return error;
 }
 
+/* .. and the host may wait for it in the same call. */
+static int run_awaited(emui_cu_device *d, const void *stream, const emui_cu_work *work,
+                       emui_cu_operation *o, bool waits)
+{
+    d->order.is_awaited = waits;
+    int error = run_at_once(d, work, o);
+    d->order.is_awaited = false;
+    if (waits)
+        emui_cu_order_sync_stream(d, stream);
+    return error;
+}
+
 /* At the end of the queue, with all that it needs. */
 static int append(emui_cu_device *d, const void *stream, const emui_cu_work *work,
                   emui_cu_operation *o)
@@ -376,10 +388,7 @@ static int run_now(emui_cu_device *d, const void *stream, const emui_cu_work *wo
         free(work->kept);
         return error;
     }
-    error = run_at_once(d, work, o);
-    if (waits)
-        emui_cu_order_sync_stream(d, stream);
-    return error;
+    return run_awaited(d, stream, work, o, waits);
 }
 
 int emui_cu_run(emui_cu_device *d, const void *stream, const emui_cu_work *work)
@@ -453,9 +462,5 @@ int emui_cu_submit(emui_cu_device *d, const void *stream, const emui_cu_work *ca
     emui_cu_operation *o = emui_cu_order_submit(d, stream, work);
     if (!is_in_order(d))
         return enqueue(d, stream, work, o);
-    bool waits = emui_cu_work_waits(d, work);
-    int error = run_at_once(d, work, o);
-    if (waits)
-        emui_cu_order_sync_stream(d, stream);
-    return error;
+    return run_awaited(d, stream, work, o, emui_cu_work_waits(d, work));
 }

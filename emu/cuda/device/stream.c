@@ -76,3 +76,10 @@ void emui_cu_event_record(emui_cu_event *event)
     event->is_recorded = true;
     event->at = (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
 }
+
+float emui_cu_elapsed(emui_cu_device *d, const emui_cu_event *from, const emui_cu_event *to)
+{
+    emui_cu_order_sync(d, &from->clock);
+    emui_cu_order_sync(d, &to->clock);
+    return (float)(to->at - from->at);
+}

@@ -213,7 +213,8 @@ static char *frames_of_call(emui_cu_device *d, const char *rule)
     size_t bytes = 0;
     emui_cu_backtrace now;
     FILE *to = open_memstream(&lines, &bytes);
-    bool has_call = d->abouts > 0 && strcmp(d->about[0].of, "call") == 0;
+    bool has_call = d->abouts > 0 &&
+                    (strcmp(d->about[0].of, "call") == 0 || strcmp(d->about[0].of, "access") == 0);
     if (to == NULL)
         return NULL;
     emui_cu_backtrace_take(&now);

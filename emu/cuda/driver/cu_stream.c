@@ -185,7 +185,7 @@ CUresult cuEventElapsedTime_v2(float *ms, CUevent start, CUevent end)
         return emui_cu_driver_leave(CU_INVALID_HANDLE);
     if (emui_cu_is_pending(d, from) || emui_cu_is_pending(d, to))
         return emui_cu_driver_leave(CU_NOT_READY);
-    *ms = (float)(to->at - from->at);
+    *ms = emui_cu_elapsed(d, from, to);
     return emui_cu_driver_leave(CU_OK);
 }
 

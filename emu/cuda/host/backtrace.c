@@ -74,10 +74,18 @@ const char *emui_cu_backtrace_call(const emui_cu_backtrace *b)
     return name;
 }
 
-static bool is_of_system(const emui_cu_symbol *s)
+static bool is_of_system(const char *object)
 {
-    return is_named(s->object, "libc.so") || is_named(s->object, "ld-linux") ||
-           is_of_sanitizer(s->object);
+    return is_named(object, "libc.so") || is_named(object, "ld-linux") || is_of_sanitizer(object);
+}
+
+const void *emui_cu_backtrace_place(const emui_cu_backtrace *b)
+{
+    Dl_info is;
+    int i = 0;
+    while (i < b->count && dladdr((char *)b->at[i] - 1, &is) != 0 && is_of_system(is.dli_fname))
+        ++i;
+    return i < b->count ? b->at[i] : NULL;
 }
 
 /* cudaMalloc<int>, a template of cuda_runtime.h: known by its name where its file is not. */
@@ -165,7 +173,7 @@ void emui_cu_backtrace_write(FILE *to, const char *of, const emui_cu_backtrace *
     emui_cu_look_up(b->at, b->count);
     for (int i = 0; goes_on && i < b->count; ++i) {
         const emui_cu_symbol *s = emui_cu_symbol_of(b->at[i]);
-        if (s == NULL || is_of_machine(s->object, s->base) || is_of_system(s))
+        if (s == NULL || is_of_machine(s->object, s->base) || is_of_system(s->object))
             continue;
         goes_on = !python || !is_of_interpreter(s);
         if (goes_on && (!python || !is_of_ctypes(s)))

@@ -25,6 +25,8 @@ void emui_cu_backtrace_take(emui_cu_backtrace *to);
 /* The function of CUDA that the program called: the outermost of the machine's that has an exported
  * name; NULL: not known. */
 const char *emui_cu_backtrace_call(const emui_cu_backtrace *b);
+/* The innermost address that is the program's, or a library's of its own; NULL: not known. */
+const void *emui_cu_backtrace_place(const emui_cu_backtrace *b);
 /* Lines of frames up to main, with this of each (report/host_frames.h). Left out are the machine's
  * libraries, and the stub of the kernel where that is not NULL. Nothing where none was taken. */
 void emui_cu_backtrace_write(FILE *to, const char *of, const emui_cu_backtrace *b,

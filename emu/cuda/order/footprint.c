@@ -5,9 +5,8 @@
 
 #include <stdlib.h>
 
-void emui_cu_footprint_add(emui_cu_footprint *f, emui_cu_access kind, uint64_t begin, uint64_t end)
+void emui_cu_ranges_add(emui_cu_ranges *r, uint64_t begin, uint64_t end)
 {
-    emui_cu_ranges *r = &f->of[kind];
     emui_cu_range *last = r->count == 0 ? NULL : &r->at[r->count - 1];
     if (begin >= end || (last != NULL && end <= last->end))
         return;
@@ -26,10 +25,48 @@ void emui_cu_footprint_add(emui_cu_footprint *f, emui_cu_access kind, uint64_t b
     r->at[r->count++] = (emui_cu_range){begin, end};
 }
 
+void emui_cu_ranges_free(emui_cu_ranges *r)
+{
+    free(r->at);
+    *r = (emui_cu_ranges){0};
+}
+
+void emui_cu_ranges_join(emui_cu_ranges *to, const emui_cu_ranges *more)
+{
+    emui_cu_ranges all = {0};
+    if (more->count == 0)
+        return;
+    for (int i = 0, k = 0; i < to->count || k < more->count;) {
+        bool first = k == more->count || (i < to->count && to->at[i].begin <= more->at[k].begin);
+        const emui_cu_range *next = first ? &to->at[i++] : &more->at[k++];
+        emui_cu_ranges_add(&all, next->begin, next->end);
+    }
+    emui_cu_ranges_free(to);
+    *to = all;
+}
+
+bool emui_cu_ranges_have(const emui_cu_ranges *r, uint64_t address)
+{
+    int low = 0, high = r->count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (r->at[middle].end <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < r->count && r->at[low].begin <= address;
+}
+
+void emui_cu_footprint_add(emui_cu_footprint *f, emui_cu_access kind, uint64_t begin, uint64_t end)
+{
+    emui_cu_ranges_add(&f->of[kind], begin, end);
+}
+
 void emui_cu_footprint_free(emui_cu_footprint *f)
 {
     for (int i = 0; i < CU_ACCESSES; ++i)
-        free(f->of[i].at);
+        emui_cu_ranges_free(&f->of[i]);
     *f = (emui_cu_footprint){0};
 }
 
@@ -158,23 +195,27 @@ static void read_fold(reader *r, emui_shadow_page *page, uint32_t fold, uint64_t
         read_granule(r, s, false, at);
 }
 
-static void read_page(reader *r, emui_shadow_page *page, uint64_t at)
+static void read_region(reader *r, const emui_region *of)
 {
-    if (page->latest < r->launch[0]->first)
-        return;
-    for (uint32_t fold = 0; fold < EMUI_FOLDS; ++fold)
-        read_fold(r, page, fold, at + (uint64_t)fold * EMUI_FOLD);
+    const struct emui_shadow *s = of->shadow;
+    const uint32_t first = r->launch[0]->first;
+    for (size_t k = 0; s != NULL && (k = emui_shadow_next_since(s, k, first)) < s->pages; ++k)
+        for (uint32_t fold = 0; fold < EMUI_FOLDS; ++fold)
+            read_fold(r, s->page[k], fold,
+                      of->base + k * EMUI_SHADOW_PAGE + (uint64_t)fold * EMUI_FOLD);
 }
 
 void emui_cu_footprints(const emu_machine *m, emui_cu_footprint *const *launch, int count)
 {
     reader r = {launch, count, NULL};
-    for (int i = 0; count > 0 && i < m->globals; ++i) {
-        const emui_region *of = m->global[i];
-        const struct emui_shadow *s = of->shadow;
-        for (size_t k = 0; s != NULL && (k = emui_shadow_next(s, k)) < s->pages; ++k)
-            read_page(&r, s->page[k], of->base + k * EMUI_SHADOW_PAGE);
-    }
+    for (int i = 0; count > 0 && i < m->globals; ++i)
+        read_region(&r, m->global[i]);
+}
+
+void emui_cu_footprint_in(const emui_region *of, emui_cu_footprint *launch)
+{
+    reader r = {&launch, 1, launch};
+    read_region(&r, of);
 }
 
 /* ---- Comparing ------------------------------------------------------------------------------- */

@@ -33,17 +33,25 @@ typedef struct emui_cu_ranges {
     int count, room;
 } emui_cu_ranges;
 
+/* A range that begins where those before it have begun, or later. Out of memory: it is left out. */
+void emui_cu_ranges_add(emui_cu_ranges *r, uint64_t begin, uint64_t end);
+/* All bytes of both. */
+void emui_cu_ranges_join(emui_cu_ranges *to, const emui_cu_ranges *more);
+bool emui_cu_ranges_have(const emui_cu_ranges *r, uint64_t address);
+void emui_cu_ranges_free(emui_cu_ranges *r);
+
 typedef struct emui_cu_footprint {
     emui_cu_ranges of[CU_ACCESSES];
     uint32_t first, last; /* serials of a launch's clusters; first 0: it is no launch */
 } emui_cu_footprint;
 
-/* A range that begins where those of this kind before it have begun, or later. Out of memory: it is
- * left out. */
+/* emui_cu_ranges_add of those of this kind. */
 void emui_cu_footprint_add(emui_cu_footprint *f, emui_cu_access kind, uint64_t begin, uint64_t end);
 void emui_cu_footprint_free(emui_cu_footprint *f);
 /* Reads what the machine's global memory knows about these launches, whose serials ascend. */
 void emui_cu_footprints(const emu_machine *m, emui_cu_footprint *const *launch, int count);
+/* The same of one launch and of one region. */
+void emui_cu_footprint_in(const emui_region *of, emui_cu_footprint *launch);
 
 /* What two unordered operations have in common that they must not have. */
 typedef struct emui_cu_conflict {

@@ -14,6 +14,8 @@ void emui_cu_operation_free(emui_cu_operation *o)
         return;
     emui_cu_clock_free(&o->is.clock);
     emui_cu_footprint_free(&o->footprint);
+    for (int i = 0; i < CU_CLOSINGS; ++i)
+        emui_cu_ranges_free(&o->closed[i]);
     free(o->kernel);
     free(o);
 }

@@ -16,14 +16,15 @@
  * compared with those that are unordered with it.
  *
  * What is here: timeline.c (clocks of streams), operation.c (what ran). What is not: when an
- * operation runs (device/queue.c), findings (stream_race.c). Follows the CUDA programming guide,
- * "Asynchronous Concurrent Execution", and the runtime API, "API synchronization behavior". All
- * threads of the host count as one. */
+ * operation runs (device/queue.c), findings (stream_race.c), accesses of the host (host_access.h).
+ * Follows the CUDA programming guide, "Asynchronous Concurrent Execution", and the runtime API,
+ * "API synchronization behavior". All threads of the host count as one. */
 #ifndef EMUI_CUDA_STREAM_ORDER_H
 #define EMUI_CUDA_STREAM_ORDER_H
 
 #include "emu/cuda/host/backtrace.h"
 #include "emu/cuda/order/footprint.h"
+#include "emu/cuda/order/page_guard.h"
 #include "emu/cuda/order/vector_clock.h"
 
 /* ---- timeline.c: clocks of streams ----------------------------------------------------------- */
@@ -119,6 +120,7 @@ typedef struct emui_cu_operation {
     emui_cu_moment is;
     emui_cu_moment before; /* the launch before it, which it may overlap; no clock */
     emui_cu_footprint footprint;
+    emui_cu_ranges closed[CU_CLOSINGS]; /* pages of the host's memory: host_access.h */
     emui_cu_operation_kind kind;
     emui_cu_stream_key stream;
     char *kernel;     /* its name, of malloc; NULL: it is no launch */

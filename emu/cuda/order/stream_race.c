@@ -3,7 +3,9 @@
  *
  *      stream race: get(int const*, int*) (launch 2, stream 2): reads 128 bytes from byte 0x0 of
  *      allocation 1 on, which put(int*) (launch 1, stream 1) writes, and nothing orders the two
- *          repair: record an event after the first .. */
+ *          repair: record an event after the first ..
+ *
+ * One between an operation and the host is reported likewise, with the line of the access. */
 #include "emu/cuda/order/submitted.h"
 
 #include "emu/cuda/device/state.h"
@@ -150,4 +152,34 @@ void emui_cu_tell_race(void *device, const emui_cu_operation *earlier,
                       "%s %" PRIu64 " bytes from %s on, which %s %s, and nothing orders the two",
                       verb_of(later, what->other_writes), what->bytes, place, one,
                       verb_of(earlier, what->one_writes));
+}
+
+/* ---- The host -------------------------------------------------------------------------------- */
+
+/* One finding for all accesses of a place in the program to an allocation. */
+static emui_cu_race_told key_of(const emui_cu_operation *o, const emui_cu_host_access *a,
+                                uint64_t allocation)
+{
+    return (emui_cu_race_told){
+        hash_of(o), (uintptr_t)emui_cu_backtrace_place(&a->from) ^ (uint64_t)a->does, allocation};
+}
+
+void emui_cu_tell_host_race(emui_cu_device *d, const emui_cu_operation *o,
+                            const emui_cu_host_access *a)
+{
+    static const char *const verbs[] = {
+        [CU_HOST_READS] = "reads", [CU_HOST_WRITES] = "writes", [CU_HOST_ACCESSES] = "accesses"};
+    char label[LABEL], place[80];
+    uint64_t allocation = emui_cu_place_of(d, place, sizeof place, a->address);
+    bool writes = emui_cu_ranges_have(&o->closed[CU_CLOSED], a->address);
+    if (!is_wanted(d, o, o) || !is_new(&d->order, key_of(o, a, allocation)))
+        return;
+    put_label(label, sizeof label, o);
+    emui_cu_about(d, "access", &a->from, NULL);
+    emui_cu_about(d, "earlier", &o->from, o->kernel);
+    emui_cu_tell_call(d, "the host", "stream race",
+                      "let the host wait before the access: cudaStreamSynchronize of that stream, "
+                      "cudaDeviceSynchronize, or cudaEventSynchronize of an event after it",
+                      "%s %s, which %s %s, and has not waited for it", verbs[a->does], place, label,
+                      verb_of(o, writes));
 }

@@ -4,6 +4,7 @@
 
 #include "emu/core/run.h"
 #include "emu/cuda/device/state.h"
+#include "emu/cuda/order/host_access.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -226,6 +227,7 @@ void emui_cu_order_begin(emui_cu_device *d, emui_cu_operation *o, const emui_cu_
     emui_cu_history *h = &d->order.history;
     h->found = emui_cu_tell_race;
     h->with = d;
+    emui_cu_host_begin(d, o, work);
     emui_cu_history_begin(h, d->m, o);
     add_bytes(d, o, work);
     d->order.serials = d->m->serials;
@@ -278,12 +280,16 @@ void emui_cu_order_end(emui_cu_device *d, emui_cu_operation *o, const emui_cu_wo
         return;
     /* A function of the host may have woken a thread that uses what came before. */
     bool awaited = is_awaited(d, o, work);
+    const int before = d->order.history.count;
     emui_cu_clock until = {0};
     if (awaited)
         emui_cu_clock_join(&until, &o->is.clock);
     if (work->kind == CU_WORK_LAUNCH)
         end_launch(d, o, work);
+    emui_cu_host_end(d, o, work);
     emui_cu_history_add(&d->order.history, d->m, o);
+    bool added = d->order.history.count > before;
+    emui_cu_host_close(d, added ? o : NULL, !added);
     if (awaited)
         emui_cu_order_sync(d, &until);
     emui_cu_clock_free(&until);
@@ -294,6 +300,7 @@ void emui_cu_order_end(emui_cu_device *d, emui_cu_operation *o, const emui_cu_wo
 /* What still waits in the queue may be unordered with what the host knows to be over. */
 static void forget(emui_cu_device *d)
 {
+    emui_cu_host_knows(d, &d->order.timelines.host);
     if (d->order.waiting == 0)
         emui_cu_history_forget(&d->order.history, &d->order.timelines.host);
 }
@@ -343,6 +350,9 @@ void emui_cu_order_stream_closed(emui_cu_device *d, const void *stream)
 
 void emui_cu_order_free(emui_cu_order *o)
 {
+    emui_cu_guard_open();
+    for (int i = 0; i < CU_CLOSINGS; ++i)
+        emui_cu_ranges_free(&o->closed[i]);
     emui_cu_history_free(&o->history);
     emui_cu_timelines_free(&o->timelines);
     free(o->told);

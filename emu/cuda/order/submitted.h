@@ -22,6 +22,11 @@ typedef struct emui_cu_order {
     emui_cu_history history;
     uint32_t serials; /* of the machine, when the launch began */
     int waiting;      /* pieces of work in the queue */
+    /* host_access.c: pages that are closed. Is nothing to be? */
+    emui_cu_ranges closed[CU_CLOSINGS];
+    bool host_unchecked;
+    bool is_awaited;             /* the host waits for the operation that runs */
+    bool uses_host, opens_early; /* the last one used such pages; this one opened them before */
     emui_cu_race_told *told;
     int told_count;
 } emui_cu_order;
@@ -74,5 +79,8 @@ void emui_cu_order_free(emui_cu_order *o);
 /* emui_cu_race of the device. */
 void emui_cu_tell_race(void *device, const emui_cu_operation *earlier,
                        const emui_cu_operation *later, const emui_cu_conflict *what);
+/* The host accesses what an operation uses that it has not waited for. */
+void emui_cu_tell_host_race(emui_cu_device *d, const emui_cu_operation *o,
+                            const emui_cu_host_access *a);
 
 #endif

@@ -75,6 +75,7 @@ static const char *verb_of(const char *of)
     return strcmp(of, "launch") == 0       ? "launched"
            : strcmp(of, "allocation") == 0 ? "allocated"
            : strcmp(of, "free") == 0       ? "freed"
+           : strcmp(of, "access") == 0     ? "accessed"
            : strcmp(of, "earlier") == 0    ? "the earlier one called"
                                            : "called";
 }

@@ -11,7 +11,8 @@
 
 /* One frame; "" where a text is not known, and line 0. */
 typedef struct emui_cu_host_frame {
-    const char *of;       /* "launch", "call", "allocation", "free"; "earlier": another call */
+    const char *of;       /* "launch", "call", "allocation", "free"; "earlier": another call; ..
+                           * "access": by the host itself */
     const char *function; /* mangled, where it is of C++ */
     const char *file;
     long line;

@@ -281,6 +281,6 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
     else if (emui_cu_is_pending(d, from) || emui_cu_is_pending(d, to))
         error = cudaErrorNotReady;
     else
-        *ms = (float)(to->at - from->at);
+        *ms = emui_cu_elapsed(d, from, to);
     return emui_rt_leave(error);
 }

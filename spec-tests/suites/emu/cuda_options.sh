@@ -266,6 +266,45 @@ for argument in '' together; do
         fi
     done
 done
+# ---- Accesses of the host's own -------------------------------------------------------------
+
+# shellcheck disable=SC2086
+program unawaited -g -O1 $link <<'C'
+int main(int argc, char **argv)
+{
+    void *from, *to;
+    cudaStream_t stream;
+    int waits = argc > 1 && *argv[1] == 'w';
+    cudaMalloc(&from, 4096);
+    cudaMemset(from, 3, 4096);
+    cudaMallocHost(&to, 4096);
+    cudaStreamCreateWithFlags(&stream, 0);
+    cudaMemcpyAsync(to, from, 4096, cudaMemcpyDeviceToHost, stream);
+    if (waits)
+        cudaStreamSynchronize(stream);
+    printf("%d\n", *(volatile char *)to);
+    fflush(stdout);
+    cudaDeviceSynchronize();
+    if (argc > 1 && *argv[1] == 'd')
+        *(volatile char *)16 = 1;
+    return sizeof cuda_text > 0 ? 0 : 1;
+}
+C
+raced='^stream race: the host: reads byte 0x0 of host allocation 2, which cudaMemcpyAsync'
+runs "a copy that the host does not wait for" 1 3 "$raced \(stream 1\) writes, and has not waited" \
+    check "$scratch/unawaited"
+runs "the line of the access" 1 3 '^    accessed at .*unawaited\.c:[0-9]+ in main$' \
+    check "$scratch/unawaited"
+runs "the line of the copy" 1 3 '^    the earlier one called at .*unawaited\.c:[0-9]+ in main$' \
+    check "$scratch/unawaited"
+runs "one that it waits for" 0 3 '^cuemu: 0 findings' check "$scratch/unawaited" waits
+runs "accesses of the host left out" 0 3 '^cuemu: 0 findings' \
+    check --host-access no "$scratch/unawaited"
+runs "a fault of the program's own still ends it" 1 3 'ended by signal 11' \
+    check "$scratch/unawaited" dies
+complains "a value that is none" 2 "'none' is no value of it" check --host-access=none \
+    "$scratch/unawaited"
+
 complains "jobs that are none" 2 "'0' is no value of it" check --jobs 0 "$scratch/grid"
 
 finish
