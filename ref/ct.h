@@ -171,6 +171,18 @@ ct_value ct_bit_or(ct_ctx *cx, ct_value a, ct_value b);
 ct_value ct_bit_xor(ct_ctx *cx, ct_value a, ct_value b);
 ct_value ct_shiftl(ct_ctx *cx, ct_value a, ct_value b);
 ct_value ct_shiftr(ct_ctx *cx, ct_value a, ct_value b);
+ct_value ct_has_single_bit(ct_ctx *cx, ct_value v);
+ct_value ct_bit_width(ct_ctx *cx, ct_value v);
+ct_value ct_bit_ceil(ct_ctx *cx, ct_value v);
+ct_value ct_bit_floor(ct_ctx *cx, ct_value v);
+ct_value ct_rotl(ct_ctx *cx, ct_value v, ct_value n);
+ct_value ct_rotr(ct_ctx *cx, ct_value v, ct_value n);
+ct_value ct_countl_zero(ct_ctx *cx, ct_value v);
+ct_value ct_countl_one(ct_ctx *cx, ct_value v);
+ct_value ct_countr_zero(ct_ctx *cx, ct_value v);
+ct_value ct_countr_one(ct_ctx *cx, ct_value v);
+ct_value ct_popcount(ct_ctx *cx, ct_value v);
+ct_value ct_log_2(ct_ctx *cx, ct_value v);
 
 /* ---- Basis elements and arithmetic tuples --------------------------------------------------- */
 
@@ -330,6 +342,7 @@ ct_value ct_offset(ct_ctx *cx, ct_layout composed);
 ct_value ct_layout_b(ct_ctx *cx, ct_layout composed);
 ct_value ct_get_swizzle_portion(ct_ctx *cx, ct_layout layout);
 ct_layout ct_get_nonswizzle_portion(ct_ctx *cx, ct_layout layout);
+ct_value ct_make_mixed_bits(ct_ctx *cx, ct_value s, ct_value d, ct_value f);
 ct_value ct_to_mixed_bits(ct_ctx *cx, ct_tuple shape, ct_tuple stride, ct_tuple coord);
 
 /* ---- Pointers and tensors ------------------------------------------------------------------- */

@@ -5,7 +5,8 @@
  *                   v = s | d
  *
  * Slices of swizzled layouts track by these which strides are known at compile time.
- * Here: and, or, xor, shifts, to_mixed_bits. Not here: what slices do with them (swizzled.c).
+ * Here: and, or, xor, shifts, make_mixed_bits, to_mixed_bits. Not here: functions of one word
+ * (binary.c), what slices do with mixed bits (swizzled.c).
  * Follows no document; CuTe has them in numeric/integral_constant.hpp, swizzle.hpp. */
 #include "ref/integer/integer.h"
 #include "ref/value/value.h"
@@ -260,4 +261,38 @@ ct_value ct_to_mixed_bits(ct_ctx *cx, ct_tuple shape, ct_tuple stride, ct_tuple 
         bits = ct_bit_xor(cx, ct_to_mixed_bits(cx, shape->item[i], stride->item[i], coord->item[i]),
                           bits);
     return bits;
+}
+
+/* The word that a static integer is; false: another value, or beyond 32 bits. */
+static bool read_static_word(ct_ctx *cx, ct_value v, uint32_t *word)
+{
+    cti_text t;
+    if (!is_static_zero(v) && !(cti_is(v, CT_INTEGER) && v->fixed))
+        return cti_refuse(cx, CT_EINVAL, "make_mixed_bits: %s is not a static integer",
+                          cti_show(&t, v));
+    *word = cti_is(v, CT_INTEGER) ? (uint32_t)v->value : 0;
+    if (cti_is(v, CT_INTEGER) && !fits_word(v))
+        return cti_refuse(cx, CT_ERANGE, "make_mixed_bits: %s leaves 32 bits", cti_show(&t, v));
+    return true;
+}
+
+/* ct_make_mixed_bits - the bits of s, and those of d that f has; s decides where both have one.
+ * equation  s | (d & f)
+ * example   make_mixed_bits(_8, 7, _11)  =  M_8|(3&3)=11
+ * pre       s and f are static, from 0 to 2^32 - 1; d is an integer, of which 32 bits count
+ * post      mixed_made
+ * fails     CT_EINVAL; CT_ERANGE s or f beyond 32 bits or negative
+ * CuTe      none: swizzle.hpp */
+ct_value ct_make_mixed_bits(ct_ctx *cx, ct_value s, ct_value d, ct_value f)
+{
+    cti_text t;
+    uint32_t fixed, mask;
+    if (!cti_ok(cx) || !read_static_word(cx, s, &fixed) || !read_static_word(cx, f, &mask))
+        return cti_null();
+    if (!cti_is(d, CT_INTEGER) && !cti_is(d, CT_UNDERSCORE))
+        return cti_fail(cx, CT_EINVAL, "make_mixed_bits: %s is not an integer, static or dynamic",
+                        cti_show(&t, d));
+    if (is_static_zero(d) || d->fixed)
+        return ct_static(cx, fixed | (is_static_zero(d) ? 0 : (uint32_t)d->value & mask));
+    return cti_mixed_bits(cx, fixed, (uint32_t)d->value, mask);
 }

@@ -255,5 +255,8 @@ const cti_op cti_layout_ops[] = {
     {"to_mixed_bits", "to_mixed_bits(layout, coord), to_mixed_bits(shape, stride, coord)",
      "the offset of a coordinate, with which of its bits are known at compile time",
      .two = mixed_of_layout, .three = ct_to_mixed_bits},
+    {"make_mixed_bits", "make_mixed_bits(integer, integer, integer)",
+     "the bits of A, and those of B that C has; A and C are known at compile time",
+     .three = ct_make_mixed_bits},
     {.name = NULL},
 };

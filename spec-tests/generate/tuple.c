@@ -28,6 +28,34 @@ static void shifted(rng *g, fill *c)
     generate_argument(c, generate_int(g, generate_below(g, 8) - (g->hostile ? 4 : 0)));
 }
 
+/* A word of bits; a static one or a negative one is refused. */
+static oracle_tree word(rng *g)
+{
+    static const int64_t words[] = {0,    1,          5,          8,          255,
+                                    4096, 0x7fffffff, 0x80000000, 0xf0f00000, 0xffffffff};
+    int64_t value = generate_chance(g, 50) ? words[generate_below(g, 10)] : generate_below(g, 300);
+    return g->hostile ? generate_int(g, generate_chance(g, 20) ? -value : value)
+                      : oracle_int(&g->o, value, false);
+}
+
+static void one_word(rng *g, fill *c)
+{
+    generate_argument(c, word(g));
+}
+
+static void turned(rng *g, fill *c)
+{
+    generate_argument(c, word(g));
+    generate_argument(c, generate_int(g, generate_below(g, 63) - 31 + (g->hostile ? 4 : 0)));
+}
+
+static void mixed(rng *g, fill *c)
+{
+    generate_argument(c, oracle_int(&g->o, generate_below(g, 64), !g->hostile));
+    generate_argument(c, number(g));
+    generate_argument(c, oracle_int(&g->o, generate_below(g, 64), true));
+}
+
 static void reduced(rng *g, fill *c)
 {
     generate_argument(c, generate_chance(g, 40) ? generate_shape(g, CASE_SIZE) : number(g));
@@ -241,6 +269,19 @@ const struct generate_maker makers_of_tuples[] = {
     {"bit_xor", two_numbers},
     {"shiftl", shifted},
     {"shiftr", shifted},
+    {"has_single_bit", one_number},
+    {"bit_width", one_word},
+    {"bit_ceil", one_word},
+    {"bit_floor", one_word},
+    {"rotl", turned},
+    {"rotr", turned},
+    {"countl_zero", one_word},
+    {"countl_one", one_word},
+    {"countr_zero", one_word},
+    {"countr_one", one_word},
+    {"popcount", one_word},
+    {"log_2", one_word},
+    {"make_mixed_bits", mixed},
     {"neg", one_number},
     {"abs", one_number},
     {"signum", one_number},

@@ -28,7 +28,8 @@ static const struct domain {
     bool full; /* no operand holds an empty tuple */
 } domains[] = {
     {" add sub mul div mod safe_div less leq greater geq and or not bit_and bit_or bit_xor shiftl "
-     "shiftr neg abs signum lcm to_mixed_bits ",
+     "shiftr neg abs signum lcm to_mixed_bits make_mixed_bits has_single_bit bit_width bit_ceil "
+     "bit_floor rotl rotr countl_zero countl_one countr_zero countr_one popcount log_2 ",
      0, 0, "n", false},
     {" min max gcd ", 0, 0, "t", true},
     {" sum product product_each ", 0, 0, "t", false},

@@ -75,9 +75,22 @@ static int mixed_value(struct law *l)
     return bits == l->answer->value ? 1 : law_break(l, "it is %" PRId64, bits);
 }
 
+/* make_mixed_bits is the number that its bits make. */
+static int mixed_made(struct law *l)
+{
+    oracle_tree s = l->arg[0], d = l->arg[1], f = l->arg[2];
+    bool words = law_is_number(s) && law_is_number(d) && law_is_number(f) && s->fixed && f->fixed &&
+                 s->value >= 0 && s->value <= UINT32_MAX && f->value >= 0 && f->value <= UINT32_MAX;
+    if (!words || l->answer->kind != ORACLE_INT)
+        return law_undecided(l);
+    int64_t bits = s->value | (d->value & f->value);
+    return bits == l->answer->value ? 1 : law_break(l, "it is %" PRId64, bits);
+}
+
 const struct law_entry laws_of_swizzles[] = {
     {"swizzle_call", "swizzle_involution", 2, 2, swizzle_involution, swizzled, LAW_NUMBERS},
     {"to_mixed_bits", "mixed_value", 3, 3, mixed_value, NULL, LAW_NUMBERS},
+    {"make_mixed_bits", "mixed_made", 3, 3, mixed_made, NULL, LAW_NUMBERS},
     {"make_swizzle", "swizzle_masks", 0, 0, swizzle_masks, NULL, LAW_NUMBERS},
     {NULL, NULL, 0, 0, NULL, NULL, LAW_NUMBERS},
 };

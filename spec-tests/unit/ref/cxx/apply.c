@@ -45,6 +45,17 @@ START_TEST(calls)
         {"as_position_independent_swizzle_tensor(smem_ptr[16b](0x400) o _8:_1)",
          "smem_ptr[16b](0x400) o _8:_1"},
         {"counting_iterator<int>(42)", "counting_iter(42)"},
+        {"bit_width(uint32_t(Int<5>{}))", "3"},
+        {"Int<bit_ceil(5u)>{}", "_8"},
+        {"find((_2,_3,_5), _3)", "_1"},
+        {"find((_2,_3,_2), _2)", "_0"},
+        {"find((_2,(_3,_5)), (_3,_5))", "_1"},
+        {"find((_2,_3), _9)", "_2"},
+        {"find((), _9)", "_0"},
+        {"find(_3, _9)", "_1"},
+        {"compact_major<LayoutLeft>((2,(_3,4)))", "(_1,(2,6))"},
+        {"compact_major<LayoutRight>((2,(_3,4)))", "(12,(4,_1))"},
+        {"compact_major<LayoutRight>((2,_3), _4)", "(_12,_4)"},
         {NULL, NULL},
     };
 
@@ -72,6 +83,10 @@ START_TEST(no_calls)
         {"size<x>(3)", CT_EPARSE, "x is not known"},
         {"is_nothing_v<_4>", CT_EUNSUP, "is_nothing: no such operation"},
         {"q_v<_4>", CT_EUNSUP, "q: no such operation"},
+        {"find((_2,_3))", CT_EPARSE, "find takes a tuple and what to find in it"},
+        {"find((_2,3), _9)", CT_EPARSE, "find takes static integers"},
+        {"compact_major((2,3))", CT_EUNSUP, "compact_major: no such operation"},
+        {"compact_major<LayoutLeft>()", CT_EINVAL, "compact_col_major: 0 operands"},
         {"nothing(2)", CT_EUNSUP, "nothing: no such operation"},
         {NULL, CT_OK, NULL},
     };

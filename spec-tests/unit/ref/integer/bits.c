@@ -197,6 +197,29 @@ START_TEST(mixed_bits_refuse)
 }
 END_TEST
 
+START_TEST(mixed_bits_made)
+{
+    static const char *const rows[] = {
+        "_1  2  _6  =  M_1|(2&6)=3",
+        "_1  7  _7  =  M_1|(6&6)=7",
+        "_1  -1  _6  =  M_1|(6&6)=7",
+        "_0  4294967295  _4294967295  =  M_0|(4294967295&4294967295)=4294967295",
+        "_1  7  _1  =  _1",
+        "_1  _-2  _6  =  _7",
+        "_  _  _  =  _0",
+        "1  2  _6  !  CT_EINVAL  make_mixed_bits: 1 is not a static integer",
+        "_1  2  6  !  CT_EINVAL  make_mixed_bits: 6 is not a static integer",
+        "_1  2  M_8|(3&3)=11  !  CT_EINVAL  M_8|(3&3)=11 is not a static integer",
+        "_-1  2  _6  !  CT_ERANGE  make_mixed_bits: _-1 leaves 32 bits",
+        "_1  2  _4294967296  !  CT_ERANGE  make_mixed_bits: _4294967296 leaves 32 bits",
+        "_1  M_8|(3&3)=11  _6  !  CT_EINVAL  make_mixed_bits: M_8|(3&3)=11 is not an integer",
+        "_1  _1@0  _6  !  CT_EINVAL  make_mixed_bits: _1@0 is not an integer, static or dynamic",
+        NULL,
+    };
+    harness_three(ct_make_mixed_bits, rows);
+}
+END_TEST
+
 /* The number is the index; a static bit is the same at every dynamic coordinate. */
 START_TEST(mixed_value)
 {
@@ -231,6 +254,7 @@ Suite *bits_suite(void)
     tcase_add_loop_test(all, bits_one_by_one, 0, 16);
     tcase_add_test(all, and_of_words);
     tcase_add_test(all, shifts);
+    tcase_add_test(all, mixed_bits_made);
     tcase_add_test(all, mixed_bits_refuse);
     tcase_add_test(all, mixed_value);
     suite_add_tcase(suite, all);

@@ -54,6 +54,18 @@ static const struct op_answer answers[] = {
     {"bit_and(12,10)", "8"},
     {"bit_or(12,10)", "14"},
     {"shiftr(_12,_2)", "_3"},
+    {"has_single_bit(_12)", "_0"},
+    {"bit_width(12)", "4"},
+    {"bit_ceil(12)", "16"},
+    {"bit_floor(12)", "8"},
+    {"rotl(12,1)", "24"},
+    {"rotr(12,1)", "6"},
+    {"countl_zero(12)", "28"},
+    {"countl_one(12)", "0"},
+    {"countr_zero(12)", "2"},
+    {"countr_one(12)", "0"},
+    {"popcount(12)", "2"},
+    {"log_2(12)", "3"},
     {NULL, NULL},
 };
 
