@@ -233,9 +233,10 @@ typedef struct emu_source {
     const char *header; /* "in __shfl_down_sync, sm_30_intrinsics.hpp:433", or NULL */
 } emu_source;
 
-/* A variable of shared memory: its bytes in the memory of each CTA. */
+/* A variable of shared memory, its bytes in that of each CTA, or one of the constants. */
 typedef struct emu_variable {
     char name[64]; /* as the source has it */
+    emu_space space;
     uint32_t first, bytes;
 } emu_variable;
 

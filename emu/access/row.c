@@ -67,8 +67,8 @@ typedef struct bounds {
 
 static bounds bounds_of(const emu_ins *i, const emui_row *r)
 {
-    const emu_variable *v = r->region->space == EMU_SHARED ? i->variable : NULL;
-    if (v == NULL || v->bytes < r->bytes)
+    const emu_variable *v = i->variable;
+    if (v == NULL || v->space != r->region->space || v->bytes < r->bytes)
         return (bounds){0, (uint32_t)(r->region->bytes - r->bytes)};
     return (bounds){v->first, v->first + v->bytes - r->bytes};
 }

@@ -263,7 +263,7 @@ void emui_check_variable(const emui_actor *by, const emu_ins *i, emui_place p, u
     emui_text t;
     const emu_variable *v = i->variable;
     const emui_other none = {{-1, -1, -1, -1}, p.region, false, {NULL, 0}};
-    if (v == NULL || p.region->space != EMU_SHARED || by->m->config.checks == 0 ||
+    if (v == NULL || p.region->space != v->space || by->m->config.checks == 0 ||
         (p.offset >= v->first && p.offset + bytes <= (uint64_t)v->first + v->bytes) ||
         emui_repeats(by->m, EMU_BOUNDS, by->w->pc[by->lane], by->w, by->lane))
         return;

@@ -1,4 +1,4 @@
-/* origin.c - which shared variable the address of an access is computed from.
+/* origin.c - which variable, shared or constant, the address of an access is computed from.
  *
  *      mov.u32  %r1, a           a
  *      shl.b32  %r2, %r9, 2      a number
@@ -40,7 +40,7 @@ static bool is_named(const emui_ptx_instruction *i, const char *name)
 /* Dynamic shared memory has no size of its own. */
 static int of_variable(origins *o, const emui_ptx_variable *v)
 {
-    if (v->space != EMU_SHARED)
+    if (v->space != EMU_SHARED && v->space != EMU_CONST)
         return NUMBER;
     for (int k = 0; k < o->variables; ++k)
         if (o->variable[k] == v)
@@ -198,6 +198,7 @@ static bool place(origins *o)
         if (!emui_ptx_place_of(d, &from, &space, &address))
             return false;
         name(&all[k], o->variable[k]);
+        all[k].space = o->variable[k]->space;
         all[k].first = (uint32_t)address;
         all[k].bytes = (uint32_t)o->variable[k]->bytes;
     }

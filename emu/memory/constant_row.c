@@ -28,6 +28,12 @@ EMUI_VECTOR static bool find_offset(const emu_warp *w, uint32_t active, const em
     return differ == 0;
 }
 
+/* Inside of the variable that the address is computed from, where it is known. */
+static bool is_within(const emu_variable *v, uint32_t offset, uint32_t bytes)
+{
+    return v == NULL || (offset >= v->first && offset + bytes <= v->first + v->bytes);
+}
+
 static bool is_there(const emu_machine *m, const emui_region *r, uint32_t offset, uint32_t bytes)
 {
     return offset % bytes == 0 && offset <= r->bytes && bytes <= r->bytes - offset &&
@@ -54,7 +60,8 @@ bool emui_constant_access(emu_machine *m, emu_warp *w, uint32_t active, const em
     uint32_t bytes = emu_type_bits(i->type) / 8 * (uint32_t)(i->count > 1 ? i->count : 1), offset;
     if (i->op != EMU_LD || (i->space != EMU_PARAM && i->space != EMU_CONST) ||
         i->a.kind != EMU_ADDRESS || !emui_has_pieces(i, bytes) ||
-        !find_offset(w, active, i, &offset) || !is_there(m, r, offset, bytes))
+        !find_offset(w, active, i, &offset) || !is_there(m, r, offset, bytes) ||
+        !is_within(i->variable, offset, bytes))
         return false;
     uint32_t piece = emui_piece_of(i);
     for (uint32_t k = 0; piece * k < bytes; ++k)

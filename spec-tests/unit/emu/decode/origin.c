@@ -1,4 +1,4 @@
-/* origin.c - which shared variable an access is one to: sums, loops, pointers of either of two
+/* origin.c - which variable an access is one to: sums, loops, pointers of either of two
  * variables, and what is not followed.
  *
  * What is not here: what is found (unit/emu/core/locate.c). */
@@ -41,6 +41,10 @@ static const struct {
      NULL},
     {"mov.u64 %d1, g; ld.global.u32 %r4, [%d1];", NULL},
     {"ld.shared.u32 %r4, [64];", NULL},
+    {"mov.u64 %d1, c; mul.wide.u32 %d2, %r9, 4; add.s64 %d3, %d1, %d2; ld.const.u32 %r4, [%d3];",
+     "c"},
+    {"ld.const.u32 %r4, [c+4];", "c"},
+    {"cvta.const.u64 %d1, c; add.s64 %d3, %d1, 8; ld.u32 %r4, [%d3];", "c"},
 };
 
 START_TEST(an_access_has_an_origin)
@@ -61,7 +65,7 @@ START_TEST(an_access_has_an_origin)
     ck_assert_msg((found == NULL) == (cases[_i].variable == NULL), "%s", cases[_i].body);
     if (found != NULL) {
         ck_assert_str_eq(found->name, cases[_i].variable);
-        ck_assert_uint_eq(found->bytes, found->name[0] == 's' ? 32 : 16);
+        ck_assert_uint_eq(found->bytes, found->name[0] == 'u' ? 16 : 32);
         ck_assert_uint_eq(found->first % 256, 0);
     }
     text_close(&t);
