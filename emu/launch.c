@@ -97,6 +97,22 @@ static bool begin_grid(emu_machine *m, const emu_grid *grid)
     return true;
 }
 
+static bool begin_program(emu_machine *m, const emu_ins *program, int32_t n)
+{
+    if (n > m->traits_room) {
+        uint32_t *more = realloc(m->traits, (size_t)n * sizeof *more);
+        if (more == NULL)
+            return false;
+        m->traits = more;
+        m->traits_room = n;
+    }
+    emui_traits_fill(program, n, m->traits);
+    m->program = program;
+    m->length = n;
+    m->functions.count = 0;
+    return true;
+}
+
 /* ---- What the host calls ---- */
 
 bool emu_begin(emu_machine *m, const emu_grid *grid, const emu_ins *program, int32_t n)
@@ -107,11 +123,8 @@ bool emu_begin(emu_machine *m, const emu_grid *grid, const emu_ins *program, int
         r->end = EMU_REFUSED;
         return false;
     }
-    m->program = program;
-    m->length = n;
-    m->functions.count = 0;
     begin_run(m);
-    if (!(grid == NULL ? begin_own(m) : begin_grid(m, grid)))
+    if (!begin_program(m, program, n) || !(grid == NULL ? begin_own(m) : begin_grid(m, grid)))
         r->end = EMU_NO_MEMORY;
     else if (!emui_fits(m))
         r->end = m->no_memory ? EMU_NO_MEMORY : EMU_FAULTED;

@@ -86,6 +86,7 @@ void emu_close(emu_machine *m)
     emui_region_free(m->constant);
     free(m->window);
     free(m->global);
+    free(m->traits);
     free(m);
 }
 

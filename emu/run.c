@@ -155,7 +155,8 @@ EMUI_VECTOR static emu_result step(emu_machine *m, emu_warp *w, uint32_t group)
     w->waiting &= ~active;
     w->now = w->pc[emui_first(group)];
     w->predicated_off = group & ~active;
-    if (w->wgmma != NULL && i->execute != emu_wgmma) /* that one checks its own registers */
+    if (w->wgmma != NULL &&
+        (m->traits[w->now] & EMUI_IN_FLIGHT) == 0) /* that one checks its own registers */
         emui_wgmma_touch(m, w, active, i);
     if (w->written != NULL && active != 0)
         emui_written(m, w, active, i);

@@ -52,13 +52,12 @@ static bool waits(emui_cluster *c, const emu_warp *w)
         return true;
     if (!w->converged || (w->alive & ~w->waiting) != 0 || pc < 0 || pc >= w->m->length)
         return false;
-    const emu_ins *i = &w->m->program[pc];
-    if (i->execute != emu_mbarrier)
-        return i->execute == emu_cp_async || i->execute == emu_barrier_cta ||
-               i->execute == emu_wgmma;
+    const uint32_t is = w->m->traits[pc];
+    if ((is & EMUI_OF_MBARRIER) == 0)
+        return (is & EMUI_BLOCKS) != 0;
     uint64_t until = emui_barrier_gives_up(w);
     c->vain_until = until < c->vain_until ? until : c->vain_until;
-    return i->op == EMU_MBARRIER_TRY_WAIT;
+    return w->m->program[pc].op == EMU_MBARRIER_TRY_WAIT;
 }
 
 void emui_vain_look(emu_machine *m)

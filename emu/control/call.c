@@ -56,7 +56,7 @@ uint64_t emu_function_address(int32_t instruction)
 
 static bool is_function(const emu_machine *m, int64_t at)
 {
-    return at >= 0 && at < m->length && m->program[at].execute == emu_enter;
+    return at >= 0 && at < m->length && (m->traits[at] & EMUI_ENTERS) != 0;
 }
 
 /* Where the function of an address begins, or -1: an instruction stands for itself; a function of a

@@ -37,9 +37,10 @@ static const char *reason_of(const emu_warp *w, int lane)
 /* The mbarrier that a lane waits at, where that is what it does. */
 static emui_other awaited_by(emu_machine *m, const emu_warp *w, int lane)
 {
-    const emu_ins *i = &m->program[w->pc[lane]];
+    const int32_t pc = w->pc[lane];
+    const emu_ins *i = &m->program[pc];
     emui_other other = {{-1, -1, -1, -1}, NULL, false, {NULL, 0}};
-    if (i->execute == emu_mbarrier)
+    if ((m->traits[pc] & EMUI_OF_MBARRIER) != 0)
         emui_look(m, w, lane, emu_generic(i->space, emui_address(w, lane, i->a, i->space)),
                   EMUI_BARRIER_BYTES, &other.mbarrier);
     return other;

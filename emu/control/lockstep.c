@@ -12,35 +12,36 @@
 #include "emu/order/race.h"
 
 /* An atomic that leaves what is there where its operand is 0: a read of an atomic word. */
-static bool adds_operand(const emu_ins *i)
+static bool adds_operand(const emu_machine *m, int32_t pc)
 {
-    return i->execute == emu_atom && i->count <= 1 && i->listed == 0 &&
+    const emu_ins *i = &m->program[pc];
+    return (m->traits[pc] & EMUI_UPDATES) != 0 && i->count <= 1 && i->listed == 0 &&
            (i->op == EMU_ATOM_ADD || i->op == EMU_ATOM_OR || i->op == EMU_ATOM_XOR);
 }
 
 static bool is_atomic_read(const emui_access *a, const emu_ins *i)
 {
-    return adds_operand(i) && i->d.kind != EMU_NOTHING && emui_u64(a->w, a->lane, i->b) == 0;
+    return adds_operand(a->m, a->now.pc) && i->d.kind != EMU_NOTHING &&
+           emui_u64(a->w, a->lane, i->b) == 0;
 }
 
 /* Recorded as a write, though its instruction always leaves what is there. */
 static bool left_memory(const emu_machine *m, const emui_record *s)
 {
     const emu_ins *i = s->pc < 0 ? NULL : &m->program[s->pc];
-    return i != NULL && adds_operand(i) && i->b.kind == EMU_IMM && i->b.value == 0;
+    return i != NULL && adds_operand(m, s->pc) && i->b.kind == EMU_IMM && i->b.value == 0;
 }
 
 static bool is_read(const emui_access *a)
 {
     const emu_ins *i = &a->m->program[a->now.pc];
-    return (i->execute == emu_load_store && i->op == EMU_LD) || is_atomic_read(a, i);
+    return (a->m->traits[a->now.pc] & EMUI_LOADS) != 0 || is_atomic_read(a, i);
 }
 
 static bool changes_memory(const emui_access *a, int32_t pc)
 {
-    const emu_ins *i = &a->m->program[pc];
-    return (i->execute == emu_load_store && i->op == EMU_ST) ||
-           (i->execute == emu_atom && pc != a->now.pc);
+    const uint32_t is = a->m->traits[pc];
+    return (is & EMUI_STORES) != 0 || ((is & EMUI_UPDATES) != 0 && pc != a->now.pc);
 }
 
 /* In a loop that does nothing else: it goes on until the value is there. */
@@ -51,7 +52,7 @@ static bool is_polled(const emui_access *a)
         const emu_ins *i = &m->program[pc];
         if (changes_memory(a, pc))
             return false;
-        if (i->execute != emu_bra || i->target > a->now.pc)
+        if ((m->traits[pc] & EMUI_BRANCHES) == 0 || i->target > a->now.pc)
             continue;
         bool changes = false;
         for (int32_t at = i->target; at < a->now.pc; ++at)

@@ -29,28 +29,17 @@ typedef struct walk {
     int32_t stacked, far;
 } walk;
 
-static bool is_branch(const emu_ins *i)
-{
-    return i->execute == emu_bra || i->execute == emu_brx;
-}
-
-static bool is_end(const emu_ins *i)
-{
-    return i->execute == emu_exit || i->execute == emu_ret;
-}
-
 /* Number k of the instructions that may follow one; NOWHERE: there are no more. A trap ends the
  * whole grid, so nothing follows it. */
 static int32_t successor(const emu_machine *m, int32_t pc, int k)
 {
     const emu_ins *i = &m->program[pc];
-    const bool leaves = is_branch(i) || is_end(i) || i->execute == emu_trap;
-    const int targets = i->execute == emu_brx ? i->listed : leaves && i->execute != emu_trap;
+    const uint32_t is = m->traits[pc];
+    const bool ends = (is & EMUI_RETURNS) != 0;
+    const int targets = ends ? 1 : emui_branch_targets(is, i);
     if (k < targets)
-        return i->execute == emu_bra   ? i->target
-               : i->execute == emu_brx ? (int32_t)i->list[k].value
-                                       : m->length;
-    bool falls = !leaves || i->guard != EMU_NO_GUARD;
+        return ends ? m->length : emui_branch_target(is, i, k);
+    bool falls = (is & EMUI_LEAVES) == 0 || i->guard != EMU_NO_GUARD;
     return k == targets && falls && pc + 1 < m->length ? pc + 1 : NOWHERE;
 }
 
@@ -133,7 +122,7 @@ static int32_t join_of(walk *k, int32_t branch)
     forget(k);
     k->far = 0;
     for (int32_t i = 0; i < end && join == NOWHERE; ++i) {
-        if (i > 0 && i == k->far && !is_end(&k->m->program[path[i]]))
+        if (i > 0 && i == k->far && (k->m->traits[path[i]] & EMUI_RETURNS) == 0)
             join = path[i];
         else
             reach_path(k, path[i]);
@@ -170,8 +159,8 @@ void emui_check_skipped(emu_machine *m, emu_warp *w, int lane, const char *name)
     const uint32_t left = w->diverged.left;
     emui_text at, join;
     w->diverged.left = 0;
-    if (branch < 0 || !is_branch(&m->program[branch]) || !emui_checks(m, EMU_CHECK_ALIGNED) ||
-        emui_is_told(m, EMU_DIVERGED, pc))
+    if (branch < 0 || (m->traits[branch] & (EMUI_BRANCHES | EMUI_SWITCHES)) == 0 ||
+        !emui_checks(m, EMU_CHECK_ALIGNED) || emui_is_told(m, EMU_DIVERGED, pc))
         return;
     int32_t meet = join_around(m, branch, pc);
     if (meet == NOWHERE)

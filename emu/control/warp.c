@@ -274,7 +274,7 @@ static uint32_t waiting_elsewhere(const emu_warp *w, uint32_t active, uint32_t m
     for (uint32_t left = mask & w->alive & w->waiting & ~active; left != 0; left &= left - 1) {
         int lane = emui_first(left);
         const emu_ins *other = &w->m->program[w->pc[lane]];
-        if (other->execute == emu_lanes && other->op == i->op && other->type == i->type &&
+        if (emui_is_same_operation(other, i) && other->type == i->type &&
             emui_u32(w, lane, other->x) == mask)
             found |= left & (0 - left);
     }

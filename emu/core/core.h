@@ -16,6 +16,7 @@
 #include "emu/core/cost.h"
 #include "emu/core/lanes.h"
 #include "emu/core/region.h"
+#include "emu/isa/traits.h"
 
 /* ---- Threads, warps, CTAs ------------------------------------------------------------------- */
 
@@ -183,7 +184,8 @@ struct emu_machine {
     int device; /* whose memory is made, and whose launch runs, where a process has several */
     uint64_t next_global, heap_used, heap_freed; /* heap: bytes of malloc, those freed and known */
     const emu_ins *program;
-    int32_t length;
+    int32_t length, traits_room;
+    uint32_t *traits; /* of each instruction of the program: isa/traits.h */
     emui_functions functions;               /* of the program */
     emui_async *first_marked, *last_marked; /* those whose ranges are marked: in_flight.c */
     struct emui_order_of_all *order;        /* clock.c; NULL: order is not checked */

@@ -20,21 +20,9 @@
 
 #include <string.h>
 
-typedef struct kind {
-    emu_execute *execute;
-    int op;
-} kind;
-
-static kind kind_of(const emu_machine *m, int32_t pc)
+static bool is_of_program(const emu_machine *m, int32_t pc)
 {
-    if (pc < 0 || pc >= m->length)
-        return (kind){NULL, 0};
-    return (kind){m->program[pc].execute, m->program[pc].op};
-}
-
-static bool is_same(kind a, kind b)
-{
-    return a.execute != NULL && a.execute == b.execute && a.op == b.op;
+    return pc >= 0 && pc < m->length;
 }
 
 static bool shares_instruction(const emu_finding *a, const emu_finding *b)
@@ -157,8 +145,8 @@ static bool is_same_line(const emu_machine *m, int32_t x, int32_t y)
 
 static bool is_same_kind(const emu_machine *m, int32_t x, int32_t y)
 {
-    kind a = kind_of(m, x), b = kind_of(m, y);
-    return line_of(m, x) == NULL && line_of(m, y) == NULL && is_same(a, b);
+    return is_of_program(m, x) && is_of_program(m, y) && line_of(m, x) == NULL &&
+           line_of(m, y) == NULL && emui_is_same_operation(&m->program[x], &m->program[y]);
 }
 
 /* Both accesses of one are written as those of the other. */

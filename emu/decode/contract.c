@@ -51,7 +51,7 @@ static bool is_plain(const emui_ptx_contraction *c, int32_t pc)
 {
     const emu_ins *ins = &c->code->ins[pc];
     const emui_ptx_instruction *text = emui_ptx_text_at(c, pc);
-    return ins->execute == emu_alu_float && ins->d.kind == EMU_REG && text != NULL &&
+    return (emui_traits_of(ins) & EMUI_FLOAT) != 0 && ins->d.kind == EMU_REG && text != NULL &&
            !is_rounded(text) && c->code->function->reg[ins->d.r].type.vector <= 1;
 }
 
@@ -338,7 +338,7 @@ static bool has_products(const emui_ptx_code *code)
 {
     bool found = false;
     for (int32_t pc = 0; pc < code->length && !found; ++pc)
-        found = code->ins[pc].execute == emu_alu_float &&
+        found = (emui_traits_of(&code->ins[pc]) & EMUI_FLOAT) != 0 &&
                 (code->ins[pc].op == EMU_FMUL || is_quotient(&code->ins[pc]));
     return found;
 }

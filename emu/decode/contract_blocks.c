@@ -24,13 +24,6 @@ bool emui_ptx_has_modifier(const emui_ptx_instruction *i, const char *word)
 
 /* ---- Blocks --------------------------------------------------------------------------------- */
 
-static bool is_arithmetic(const emu_ins *ins)
-{
-    return ins->execute == emu_alu || ins->execute == emu_alu_float ||
-           ins->execute == emu_convert || ins->execute == emu_compare || ins->execute == emu_pack ||
-           ins->execute == emu_video || ins->execute == emu_address;
-}
-
 static bool is_one_of(const char *const *words, const char *name)
 {
     while (*words != NULL && strcmp(*words, name) != 0)
@@ -59,13 +52,7 @@ static bool ends_block(const emui_ptx_contraction *c, int32_t pc)
     bool orders = strcmp(text->name, "fence") == 0 && !emui_ptx_has_modifier(text, "proxy") &&
                   !emui_ptx_has_modifier(text, "mbarrier_init");
     return is_one_of(ends, text->name) || orders || is_function(text) ||
-           (ins->guard != EMU_NO_GUARD && !is_arithmetic(ins));
-}
-
-/* Targets are instructions of the text still. */
-static int32_t target_of(const emui_ptx_contraction *c, const emu_ins *ins, int t)
-{
-    return c->code->first[ins->execute == emu_bra ? ins->target : (int32_t)ins->list[t].value];
+           (ins->guard != EMU_NO_GUARD && (emui_traits_of(ins) & EMUI_COMPUTES) == 0);
 }
 
 static void mark_targets(emui_ptx_contraction *c)
@@ -73,10 +60,10 @@ static void mark_targets(emui_ptx_contraction *c)
     int32_t n = c->code->length;
     for (int32_t pc = n - 1; pc >= 0; --pc) {
         const emu_ins *ins = &c->code->ins[pc];
-        int targets = ins->execute == emu_bra ? 1 : ins->execute == emu_brx ? ins->listed : 0;
+        const uint32_t is = emui_traits_of(ins);
         c->lowest[pc] = pc + 1;
-        for (int t = 0; t < targets; ++t) {
-            int32_t to = target_of(c, ins, t);
+        for (int t = 0; t < emui_branch_targets(is, ins); ++t) {
+            int32_t to = c->code->first[emui_branch_target(is, ins, t)]; /* still one of the text */
             c->block[to] = 1;
             c->lowest[pc] = to < c->lowest[pc] ? to : c->lowest[pc];
         }
@@ -197,7 +184,7 @@ bool emui_ptx_is_constant(const emui_ptx_contraction *c, const emu_operand *o, b
     if (text == NULL)
         return false;
     bool loads = strcmp(text->name, "ld") == 0 && ins->space == EMU_PARAM;
-    bool moves = ins->execute == emu_alu && ins->op == EMU_MOV && ins->a.kind == EMU_IMM;
+    bool moves = (emui_traits_of(ins) & EMUI_COPIES) != 0 && ins->a.kind == EMU_IMM;
     return moves || (or_parameter && loads && c->code->function->is_entry);
 }
 

@@ -55,16 +55,21 @@ static bool decode_one(emui_ptx_decoder *d)
 
 /* ---- A function ---- */
 
+void emui_ptx_retarget(uint32_t is, emu_ins *ins, int k, int32_t to)
+{
+    if ((is & EMUI_BRANCHES) != 0)
+        ins->target = to;
+    else
+        ((emu_operand *)ins->list)[k].value = (uint64_t)to; /* a list of its own */
+}
+
 static void resolve(emui_ptx_code *code)
 {
     for (int32_t k = 0; k < code->length; ++k) {
         emu_ins *ins = &code->ins[k];
-        if (ins->execute == emu_bra)
-            ins->target = code->first[ins->target];
-        for (int t = 0; ins->execute == emu_brx && t < ins->listed; ++t) {
-            emu_operand *o = (emu_operand *)&ins->list[t]; /* a list of its own */
-            o->value = (uint64_t)code->first[o->value];
-        }
+        const uint32_t is = emui_traits_of(ins);
+        for (int t = 0; t < emui_branch_targets(is, ins); ++t)
+            emui_ptx_retarget(is, ins, t, code->first[emui_branch_target(is, ins, t)]);
     }
 }
 

@@ -97,7 +97,7 @@ static bool is_product(const emui_ptx_decoder *d, const emu_operand *o)
     for (int32_t pc = code->length - 1; pc >= 0 && o->kind == EMU_REG; --pc) {
         const emu_ins *ins = &code->ins[pc];
         if (ins->d.kind == EMU_REG && ins->d.r == o->r)
-            return ins->execute == emu_alu_float &&
+            return (emui_traits_of(ins) & EMUI_FLOAT) != 0 &&
                    (ins->op == EMU_FMUL || ins->op == EMU_FDIV || ins->op == EMU_FRCP);
     }
     return false;

@@ -45,18 +45,28 @@ static bool take_all(emui_ptx_decoder *d, const emui_ptx_operand *registers, boo
 }
 
 /* Of load the registers, the address, and a stride; of store the address comes first. */
-static bool transfer(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
+static bool transfer(emui_ptx_decoder *d, bool loads, emu_ins *ins)
 {
     const emui_ptx_operand *from = d->now->operand;
-    bool loads = ins->execute == emu_wmma_load;
     int n = d->now->operands;
-    (void)o;
     if (n != 2 && n != 3)
         return emui_ptx_refuse(d, NULL, "wmma: %d operands, expected %s{, stride}", n,
                                loads ? "{..}, [a]" : "[a], {..}");
     return take_all(d, &from[loads ? 0 : 1], loads, ins) &&
            emui_ptx_address(d, &from[loads ? 1 : 0], &ins->space, &ins->a) &&
            (n == 2 || emui_ptx_value(d, &from[2], EMU_B32, false, &ins->b));
+}
+
+static bool load(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
+{
+    (void)o;
+    return transfer(d, true, ins);
+}
+
+static bool store(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
+{
+    (void)o;
+    return transfer(d, false, ins);
 }
 
 /* ---- Products ---- */
@@ -98,9 +108,9 @@ static bool product(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
 
 static const emui_ptx_form wmma[] = {
     {"wmma.load.$frag.sync.aligned.$major.$wmma{.$wmma_at}.$MM  l, [a], b?", emu_wmma_load, 0, 0,
-     prepare_load, transfer, NULL},
+     prepare_load, load, NULL},
     {"wmma.store.d.sync.aligned.$major.$wmma{.$wmma_at}.$MM  [a], l, b?", emu_wmma_store, 0, 0,
-     prepare_store, transfer, NULL},
+     prepare_store, store, NULL},
     {"wmma.mma{.$bits}{.popc}.sync.aligned.$al.$bl.$wmma{.$mrnd}.$MM.$MM{.$MM}{.$MM}{.$msat}"
      "  d, a, b, c",
      emu_wmma, 0, 0, prepare_product, product, NULL},

@@ -37,6 +37,7 @@
 
 #include "emu/decode/decode.h"
 #include "emu/emu.h"
+#include "emu/isa/traits.h"
 
 #include <string.h>
 
@@ -292,5 +293,8 @@ bool emui_ptx_assign_rows(emui_ptx_code *code);
 enum { EMUI_PTX_READS = 1, EMUI_PTX_WRITES = 2 };
 typedef void emui_ptx_visit(void *of, emu_operand *o, int does);
 void emui_ptx_each_operand(emu_ins *ins, emui_ptx_visit *visit, void *of);
+
+/* The same branch, whose target k is another instruction. */
+void emui_ptx_retarget(uint32_t is, emu_ins *ins, int k, int32_t to);
 
 #endif

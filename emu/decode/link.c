@@ -125,7 +125,7 @@ static bool keep_rows(emui_ptx_program *p, emui_ptx_code *code)
     free(seen);
     for (int32_t k = 0; again && k < code->length; ++k) {
         emu_ins *ins = &code->ins[k];
-        if (ins->execute != emu_call)
+        if ((emui_traits_of(ins) & EMUI_CALLS) == 0)
             continue;
         ins->x =
             (emu_operand){code->rows > 0 ? EMU_ROWS : EMU_NOTHING, code->row, (uint64_t)code->rows};
@@ -137,10 +137,9 @@ static bool keep_rows(emui_ptx_program *p, emui_ptx_code *code)
 
 static void shift_targets(emu_ins *ins, int32_t by)
 {
-    if (ins->execute == emu_bra)
-        ins->target += by;
-    for (int k = 0; ins->execute == emu_brx && k < ins->listed; ++k)
-        ((emu_operand *)ins->list)[k].value += (uint64_t)by;
+    const uint32_t is = emui_traits_of(ins);
+    for (int k = 0; k < emui_branch_targets(is, ins); ++k)
+        emui_ptx_retarget(is, ins, k, emui_branch_target(is, ins, k) + by);
 }
 
 static void link_part(emui_ptx_program *p, emui_ptx_code *code)

@@ -45,9 +45,10 @@ static void visit_source(emu_operand *o, emui_ptx_visit *visit, void *of)
 /* Accumulators are read and written; of vectors of atomics the results come last. */
 static int does_to(const emu_ins *ins, int k)
 {
-    if (ins->execute == emu_wgmma)
+    const uint32_t is = emui_traits_of(ins);
+    if ((is & EMUI_IN_FLIGHT) != 0)
         return EMUI_PTX_READS | EMUI_PTX_WRITES;
-    if (ins->execute == emu_atom)
+    if ((is & EMUI_UPDATES) != 0)
         return k < ins->count ? EMUI_PTX_READS : EMUI_PTX_WRITES;
     return k < ins->written ? EMUI_PTX_WRITES : EMUI_PTX_READS;
 }
@@ -120,12 +121,6 @@ static void add(graph *g, entries *to, int32_t *list, int32_t b)
     *list = to->used++;
 }
 
-static bool ends_block(const emu_ins *ins)
-{
-    return ins->execute == emu_bra || ins->execute == emu_brx || ins->execute == emu_exit ||
-           ins->execute == emu_ret || ins->execute == emu_trap;
-}
-
 /* Of each instruction: does a block begin with it? */
 static int32_t mark_beginnings(graph *g)
 {
@@ -134,11 +129,10 @@ static int32_t mark_beginnings(graph *g)
     g->block_of[0] = 1;
     for (int32_t k = 0; k < code->length; ++k) {
         const emu_ins *ins = &code->ins[k];
-        if (ins->execute == emu_bra)
-            g->block_of[ins->target] = 1;
-        for (int t = 0; ins->execute == emu_brx && t < ins->listed; ++t)
-            g->block_of[ins->list[t].value] = 1;
-        if (ends_block(&code->ins[k]) && k + 1 < code->length)
+        const uint32_t is = emui_traits_of(ins);
+        for (int t = 0; t < emui_branch_targets(is, ins); ++t)
+            g->block_of[emui_branch_target(is, ins, t)] = 1;
+        if ((is & EMUI_LEAVES) != 0 && k + 1 < code->length)
             g->block_of[k + 1] = 1;
     }
     for (int32_t k = 0; k < code->length; ++k)
@@ -167,11 +161,10 @@ static void connect_blocks(graph *g)
     for (int32_t b = 0; b < g->blocks; ++b) {
         const emu_ins *last = &g->code->ins[g->block[b].last];
         bool always = last->guard == EMU_NO_GUARD;
-        if (last->execute == emu_bra)
-            add(g, &g->edges, &g->block[g->block_of[last->target]].before, b);
-        for (int t = 0; last->execute == emu_brx && t < last->listed; ++t)
-            add(g, &g->edges, &g->block[g->block_of[last->list[t].value]].before, b);
-        if (!(ends_block(last) && always) && b + 1 < g->blocks)
+        const uint32_t is = emui_traits_of(last);
+        for (int t = 0; t < emui_branch_targets(is, last); ++t)
+            add(g, &g->edges, &g->block[g->block_of[emui_branch_target(is, last, t)]].before, b);
+        if (!((is & EMUI_LEAVES) != 0 && always) && b + 1 < g->blocks)
             add(g, &g->edges, &g->block[b + 1].before, b);
     }
 }

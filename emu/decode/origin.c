@@ -211,7 +211,7 @@ static void mark(origins *o)
     for (int32_t k = 0; k < code->function->length; ++k) {
         const int origin = of_address(o, &code->function->body[k]);
         for (int32_t at = code->first[k]; origin >= FIRST && at < code->first[k + 1]; ++at)
-            if (code->ins[at].execute == emu_load_store || code->ins[at].execute == emu_atom)
+            if ((emui_traits_of(&code->ins[at]) & EMUI_ACCESSES) != 0)
                 code->ins[at].variable = &code->variable[origin - FIRST];
     }
 }

@@ -147,7 +147,8 @@ static void keep_wgmma(rows *r)
 {
     for (int32_t pc = 0; pc < r->code->length; ++pc) {
         const emu_ins *ins = &r->code->ins[pc];
-        for (int k = 0; ins->execute == emu_wgmma && k < ins->listed; ++k)
+        bool kept = (emui_traits_of(ins) & EMUI_IN_FLIGHT) != 0;
+        for (int k = 0; kept && k < ins->listed; ++k)
             if (ins->list[k].kind == EMU_REG)
                 keep(r, ins->list[k].r);
     }

@@ -105,29 +105,18 @@ static void compare(emu_warp *w, int32_t at)
     }
 }
 
-/* What memory holds, or the host, may be different after it. */
-static bool is_store(const emu_ins *i)
-{
-    return (i->execute == emu_load_store && i->op == EMU_ST) || i->execute == emu_builtin;
-}
-
-static bool is_poll(const emu_ins *i)
-{
-    return i->execute == emu_load_store || i->execute == emu_atom ||
-           (i->execute == emu_mbarrier && i->op >= EMU_MBARRIER_TEST_WAIT);
-}
-
 void emui_livelock_watch(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
+    const uint32_t is = m->traits[w->now];
     if (active == 0)
         return;
-    if (is_store(i))
+    if ((is & (EMUI_STORES | EMUI_HOST)) != 0) /* memory, or the host, may be different after it */
         m->calm_since = m->rounds;
-    if (is_poll(i)) {
+    if ((is & (EMUI_ACCESSES | EMUI_POLLS)) != 0) {
         w->circle.polls = w->now;
         w->circle.lane = emui_first(active);
     }
-    if (i->execute == emu_bra && i->target <= w->now && !m->watched_last)
+    if ((is & EMUI_BRANCHES) != 0 && i->target <= w->now && !m->watched_last)
         compare(w, w->now);
 }
 

@@ -121,7 +121,7 @@ static bool are_of_line(const emu_machine *m, int32_t one, int32_t other)
     if (one < 0 || other < 0 || one >= m->length || other >= m->length)
         return false;
     const emu_ins *i = &m->program[one], *k = &m->program[other];
-    return i->execute == k->execute && i->op == k->op && i->type == k->type && i->source != NULL &&
+    return emui_is_same_operation(i, k) && i->type == k->type && i->source != NULL &&
            k->source != NULL && i->source->file != NULL && k->source->file != NULL &&
            i->source->line == k->source->line && strcmp(i->source->file, k->source->file) == 0;
 }

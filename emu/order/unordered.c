@@ -141,19 +141,13 @@ static bool is_relaxed(const emu_ins *i)
     return i->sem == EMU_RELAXED || i->sem == EMU_VOLATILE;
 }
 
-static bool is_arrival(const emu_ins *i)
-{
-    return i->execute == emu_mbarrier &&
-           (i->op == EMU_MBARRIER_ARRIVE || i->op == EMU_MBARRIER_ARRIVE_DROP);
-}
-
 /* Does its scope end with the CTA? That of an arrival where none is written does for what was
  * written, and hands over that reads are done. */
 static bool is_narrow(const emui_access *a, const emui_record *r, const emui_reason *why)
 {
     const emu_ins *i = &a->m->program[r->pc];
     return i->scope == EMU_CTA || (i->scope == EMU_CLUSTER && why->far) ||
-           (is_arrival(i) && i->scope == EMU_NO_SCOPE && why->wrote);
+           ((a->m->traits[r->pc] & EMUI_ARRIVES) != 0 && i->scope == EMU_NO_SCOPE && why->wrote);
 }
 
 /* One that is of .cta scope, and the other side is in another CTA. */
@@ -188,7 +182,7 @@ static bool say_relaxed(const emui_access *a, const emui_record *r, bool gives, 
 static int32_t narrow_fence(const emu_machine *m)
 {
     for (int32_t pc = 0; pc < m->length; ++pc)
-        if (m->program[pc].execute == emu_fence && m->program[pc].scope == EMU_CTA)
+        if ((m->traits[pc] & EMUI_FENCES) != 0 && m->program[pc].scope == EMU_CTA)
             return pc;
     return -1;
 }
@@ -267,9 +261,8 @@ static bool say_mbarriers(const emui_access *a, const emui_record *s, emui_reaso
 static int32_t relaxed_barrier(const emui_access *a, const emui_record *s)
 {
     for (int32_t pc = s->pc + 1; pc < a->now.pc; ++pc) {
-        const emu_ins *i = &a->m->program[pc];
-        if (i->execute == emu_barrier_cluster && i->op == EMU_CLUSTER_ARRIVE &&
-            i->sem == EMU_RELAXED)
+        bool arrives = (a->m->traits[pc] & EMUI_ARRIVES_CLUSTER) != 0;
+        if (arrives && a->m->program[pc].sem == EMU_RELAXED)
             return pc;
     }
     return -1;
@@ -303,8 +296,7 @@ static void say_barrier(const emui_access *a, const emui_record *s, emui_reason 
 
 static bool is_word(const emui_access *a, int32_t pc)
 {
-    const emu_ins *i = &a->m->program[pc];
-    return i->execute == emu_load_store || i->execute == emu_atom;
+    return (a->m->traits[pc] & EMUI_ACCESSES) != 0;
 }
 
 /* Both are strong, and only a scope keeps them from being one after the other; or one is weak. */
@@ -328,9 +320,9 @@ static bool say_strong(const emui_access *a, const emui_record *s, emui_reason *
 
 /* ---- Loads whose value goes on to a word's next write ---- */
 
-static bool is_plain(const emu_ins *i, int op)
+static bool is_plain(const emu_machine *m, int32_t pc, uint32_t is)
 {
-    return i->execute == emu_load_store && i->op == op && i->sem == EMU_WEAK;
+    return (m->traits[pc] & is) != 0 && m->program[pc].sem == EMU_WEAK;
 }
 
 static bool is_in(uint64_t rows, emu_operand o)
@@ -347,7 +339,7 @@ static bool comes_to(const emu_machine *m, int32_t load, int32_t end, emu_operan
     for (int32_t pc = load + 1; pc < end; ++pc) {
         const emu_ins *i = &m->program[pc];
         bool reads = is_in(rows, i->a) || is_in(rows, i->b) || is_in(rows, i->c);
-        bool moves = i->execute == emu_alu && i->op == EMU_MOV && i->listed == 0;
+        bool moves = (m->traits[pc] & EMUI_COPIES) != 0 && i->listed == 0;
         if (i->d.kind != EMU_REG || i->d.r == m->program[load].d.r)
             continue;
         if (reads && (moves || !copied))
@@ -362,9 +354,9 @@ static bool is_guess(const emu_machine *m, int32_t load, int32_t cas)
     if (load < 0 || cas < 0 || load >= m->length || cas >= m->length || load > cas)
         return false;
     const emu_ins *i = &m->program[load], *k = &m->program[cas];
-    return is_plain(i, EMU_LD) && i->d.kind == EMU_REG && k->execute == emu_atom &&
-           k->op == EMU_ATOM_CAS && emu_type_bits(i->type) == emu_type_bits(k->type) &&
-           comes_to(m, load, cas, k->b, true);
+    return is_plain(m, load, EMUI_LOADS) && i->d.kind == EMU_REG &&
+           (m->traits[cas] & EMUI_UPDATES) != 0 && k->op == EMU_ATOM_CAS &&
+           emu_type_bits(i->type) == emu_type_bits(k->type) && comes_to(m, load, cas, k->b, true);
 }
 
 static bool say_guess(const emui_access *a, const emui_record *s, emui_reason *why)
@@ -383,12 +375,12 @@ static int32_t load_of_update(const emu_machine *m, int32_t store)
 {
     enum { NEAR = 16 };
     const emu_ins *k = store < 0 || store >= m->length ? NULL : &m->program[store];
-    if (k == NULL || !is_plain(k, EMU_ST) || k->count > 1)
+    if (k == NULL || !is_plain(m, store, EMUI_STORES) || k->count > 1)
         return -1;
     for (int32_t pc = store - 1; pc >= 0 && pc >= store - NEAR; --pc) {
         const emu_ins *i = &m->program[pc];
-        if (is_plain(i, EMU_LD) && i->space == k->space && i->type == k->type && i->a.r == k->a.r &&
-            i->a.value == k->a.value && i->d.kind == EMU_REG)
+        if (is_plain(m, pc, EMUI_LOADS) && i->space == k->space && i->type == k->type &&
+            i->a.r == k->a.r && i->a.value == k->a.value && i->d.kind == EMU_REG)
             return comes_to(m, pc, store, k->b, false) ? pc : -1;
     }
     return -1;

@@ -200,7 +200,7 @@ bool step_find_shared(const stepper *s, const char *name, uint64_t *offset)
 /* Loads and stores of lanes: those of the async engine and of matrices have no address a lane. */
 static const emu_operand *address_of(const emu_ins *i)
 {
-    bool accesses = i->execute == emu_load_store || i->execute == emu_atom;
+    bool accesses = (emui_traits_of(i) & EMUI_ACCESSES) != 0;
     return !accesses                  ? NULL
            : i->a.kind == EMU_ADDRESS ? &i->a
            : i->d.kind == EMU_ADDRESS ? &i->d
@@ -216,8 +216,8 @@ bool step_touches(const stepper *s, int32_t pc, step_touch *to)
     if (a == NULL || (i->space != EMU_SHARED && i->space != EMU_GENERIC))
         return false;
     to->bytes = emu_type_bits(i->type) / 8 * (uint32_t)(i->count > 1 ? i->count : 1);
-    to->updates = i->execute == emu_atom;
-    to->writes = to->updates || i->op == EMU_ST;
+    to->updates = (emui_traits_of(i) & EMUI_UPDATES) != 0;
+    to->writes = to->updates || (emui_traits_of(i) & EMUI_STORES) != 0;
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         bool guarded = i->guard != EMU_NO_GUARD &&
                        (w->predicate[i->guard] >> lane & 1) == (uint32_t)i->guard_not;

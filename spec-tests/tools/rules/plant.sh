@@ -147,3 +147,7 @@ plant_laws() {
 plant_manual() {
     echo 'int ct_unwritten(int a);' >>ref/ct.h
 }
+
+plant_traits() {
+    echo 'static int f(const emu_ins *i) { return i->execute == emu_bra; }' >>emu/machine.c
+}
