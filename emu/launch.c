@@ -97,7 +97,7 @@ static bool begin_grid(emu_machine *m, const emu_grid *grid)
     return true;
 }
 
-static bool begin_program(emu_machine *m, const emu_ins *program, int32_t n)
+bool emui_begin_program(emu_machine *m, const emu_ins *program, int32_t n)
 {
     if (n > m->traits_room) {
         uint32_t *more = realloc(m->traits, (size_t)n * sizeof *more);
@@ -124,7 +124,7 @@ bool emu_begin(emu_machine *m, const emu_grid *grid, const emu_ins *program, int
         return false;
     }
     begin_run(m);
-    if (!begin_program(m, program, n) || !(grid == NULL ? begin_own(m) : begin_grid(m, grid)))
+    if (!emui_begin_program(m, program, n) || !(grid == NULL ? begin_own(m) : begin_grid(m, grid)))
         r->end = EMU_NO_MEMORY;
     else if (!emui_fits(m))
         r->end = m->no_memory ? EMU_NO_MEMORY : EMU_FAULTED;

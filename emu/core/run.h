@@ -77,6 +77,11 @@ bool emui_round(emu_machine *m);
 /* One group of lanes of a warp, whether it is its turn or not; false: it cannot go on. */
 bool emui_run_warp(emu_machine *m, emu_warp *w);
 
+/* ---- launch.c ---- */
+
+/* The program that runs from now on, and what its instructions are. False: out of memory. */
+bool emui_begin_program(emu_machine *m, const emu_ins *program, int32_t n);
+
 /* ---- visit.c ---- */
 
 emui_run *emui_run_new(void); /* NULL: out of memory */

@@ -20,27 +20,11 @@ static void write_rows(emu_machine *m, emu_warp *w, uint32_t active, emu_operand
 }
 
 /* As many rows as a result may have: elements of a vector whose registers follow each other too. */
-static int rows_of(const emu_ins *i)
+static int rows_of(uint32_t is, const emu_ins *i)
 {
     int bits = (int)emu_type_bits(i->type), rows = bits > 64 ? 4 : 2;
-    bool vector = i->execute == emu_load_store && i->listed == 0 && i->count > 1;
+    bool vector = (is & (EMUI_LOADS | EMUI_STORES)) != 0 && i->listed == 0 && i->count > 1;
     return vector ? rows * i->count : rows;
-}
-
-static bool hands_on(const emu_ins *i)
-{
-    return i->execute == emu_alu && i->op == EMU_MOV;
-}
-
-static bool keeps(const emu_ins *i)
-{
-    return i->execute == emu_load_store && i->op == EMU_ST && i->space == EMU_LOCAL;
-}
-
-/* Those lanes alone are read that a selector names. */
-static bool has_metadata(const emu_ins *i)
-{
-    return i->execute == emu_mma || i->execute == emu_wgmma;
 }
 
 /* What is moved is as it was: its own rows, as those behind them are other registers. */
@@ -68,9 +52,9 @@ static void set_written(emu_warp *w, uint32_t active, emu_operand o, uint32_t ro
 }
 
 /* The same of a register and its parts; a row of several parts has a value when one of them has. */
-static void hand_on_parts(emu_warp *w, uint32_t active, const emu_ins *i)
+static void hand_on_parts(emu_warp *w, uint32_t active, uint32_t is, const emu_ins *i)
 {
-    bool packs = i->execute == emu_pack ? i->op == EMU_MOV_PACK : i->written == 0;
+    bool packs = (is & EMUI_PACKS) != 0 ? i->op == EMU_MOV_PACK : i->written == 0;
     uint32_t part = emu_type_bits(i->type) / (uint32_t)i->listed, mask[EMUI_SPARE_ROWS] = {0};
     for (uint32_t k = 0, at = 0; k < (uint32_t)i->listed; ++k, at += part)
         for (uint32_t b = 0; b < part && at + b < 32 * EMUI_SPARE_ROWS; b += 32)
@@ -84,25 +68,26 @@ static void hand_on_parts(emu_warp *w, uint32_t active, const emu_ins *i)
 
 void emui_written(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    int rows = rows_of(i), results = i->execute == emu_wgmma ? i->listed : i->written;
-    if (hands_on(i) && i->listed == 0 && i->d.kind == EMU_REG) {
+    const uint32_t is = m->traits[w->now];
+    const bool copies = (is & EMUI_COPIES) != 0;
+    int rows = rows_of(is, i), results = (is & EMUI_IN_FLIGHT) != 0 ? i->listed : i->written;
+    if (copies && i->listed == 0 && i->d.kind == EMU_REG) {
         hand_on(m, w, active, i);
         return;
     }
-    if (i->listed > 0 && (i->execute == emu_pack || hands_on(i))) {
-        hand_on_parts(w, active, i);
+    if (i->listed > 0 && (copies || (is & EMUI_PACKS) != 0)) {
+        hand_on_parts(w, active, is, i);
         return;
     }
-    bool selects = i->execute == emu_compare && i->op == EMU_SELP;
-    if (keeps(i)) {
+    if ((is & EMUI_STORES) != 0 && i->space == EMU_LOCAL) {
         emui_read_written(m, w, active, i->a);
         return;
     }
-    if (!selects) {
+    if ((is & EMUI_SELECTS) == 0) {
         emui_read_written(m, w, active, i->a);
         emui_read_written(m, w, active, i->b);
         emui_read_written(m, w, active, i->c);
-        if (!has_metadata(i))
+        if ((is & EMUI_MULTIPLIES) == 0) /* else those lanes alone that a selector names */
             emui_read_written(m, w, active, i->x);
     }
     for (int k = 0; k < i->listed; ++k)

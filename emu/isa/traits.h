@@ -42,7 +42,10 @@ enum {
     EMUI_RETURNS = 1 << 24,         /* exit, ret */
     EMUI_TRAPS = 1 << 25,           /* trap: the whole grid ends */
     EMUI_CALLS = 1 << 26,           /* call */
-    EMUI_ENTERS = 1 << 27           /* what a function begins with */
+    EMUI_ENTERS = 1 << 27,          /* what a function begins with */
+    EMUI_WIDENS = 1 << 28,          /* the result has twice the bits of type */
+    EMUI_COUNTS = 1 << 29,          /* the result has 32 bits, whatever type has */
+    EMUI_STORES_MATRIX = 1 << 30    /* stmatrix */
 };
 
 enum {

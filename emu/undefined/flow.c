@@ -28,37 +28,30 @@ static bool is_integer(emu_type t)
 
 /* ---- Operands ---- */
 
-static bool is_wide_product(const emu_ins *i)
-{
-    return i->execute == emu_alu && (i->op == EMU_MUL_WIDE || i->op == EMU_MAD_WIDE);
-}
-
 /* As wide as alu.c, compare.c, convert.c read them: which of a, b, c and x. */
-static uint32_t operand_bytes(const emu_ins *i, int which)
+static uint32_t operand_bytes(uint32_t is, const emu_ins *i, int which)
 {
     uint32_t bytes = bytes_of(i->type);
-    bool alu = i->execute == emu_alu;
-    if (i->execute == emu_convert)
+    bool alu = (is & EMUI_INTEGER) != 0;
+    if ((is & EMUI_CONVERTS) != 0)
         return i->from == EMU_NO_TYPE ? EMUI_ROW_BYTES : bytes_of(i->from);
     bool joins = (i->flags & (EMU_JOIN_AND | EMU_JOIN_OR | EMU_JOIN_XOR)) != 0;
-    if (i->execute == emu_compare && which == 2)
+    if ((is & EMUI_COMPARES) != 0 && which == 2)
         return joins || i->op == EMU_SELP || i->op == EMU_SLCT ? EMUI_ROW_BYTES : 0;
-    if (which == 3 || (i->execute == emu_address && which > 0))
+    if (which == 3 || ((is & EMUI_ADDRESSES) != 0 && which > 0))
         return EMUI_ROW_BYTES;
     if (alu && which == 1 && (i->op == EMU_SHL || i->op == EMU_SHR || i->op == EMU_BFE))
         return EMUI_ROW_BYTES;
     if (alu && which == 2 && (i->op == EMU_BFE || i->op == EMU_BFI))
         return EMUI_ROW_BYTES;
-    return which == 2 && is_wide_product(i) ? 2 * bytes : bytes;
+    return which == 2 && (is & EMUI_WIDENS) != 0 ? 2 * bytes : bytes;
 }
 
-static uint32_t result_bytes(const emu_ins *i)
+static uint32_t result_bytes(uint32_t is, const emu_ins *i)
 {
-    bool count =
-        i->execute == emu_alu && (i->op == EMU_POPC || i->op == EMU_CLZ || i->op == EMU_BFIND);
-    if (count || (i->execute == emu_compare && i->op == EMU_SET))
+    if ((is & EMUI_COUNTS) != 0)
         return EMUI_ROW_BYTES;
-    return is_wide_product(i) ? 2 * bytes_of(i->type) : bytes_of(i->type);
+    return (is & EMUI_WIDENS) != 0 ? 2 * bytes_of(i->type) : bytes_of(i->type);
 }
 
 static uint32_t any(const emui_undefined_value *v)
@@ -78,11 +71,11 @@ static void fill(emui_undefined_value *v)
 }
 
 /* All operands, byte by byte on top of each other. */
-static void read_all(const emu_warp *w, const emu_ins *i, emui_undefined_value *v)
+static void read_all(const emu_warp *w, uint32_t is, const emu_ins *i, emui_undefined_value *v)
 {
     const emu_operand *const operand[] = {&i->a, &i->b, &i->c, &i->x};
     for (int k = 0; k < 4; ++k)
-        emui_undefined_read(w, *operand[k], operand_bytes(i, k), 0, v);
+        emui_undefined_read(w, *operand[k], operand_bytes(is, i, k), 0, v);
     for (int k = i->written; k < i->listed; ++k)
         emui_undefined_read(w, i->list[k], EMUI_ROW_BYTES, 0, v);
 }
@@ -235,15 +228,15 @@ static uint32_t settled_by_comparison(const emu_warp *w, const emu_ins *i, uint3
     return known;
 }
 
-static void compare(const emu_warp *w, const emu_ins *i, emui_undefined_value *v)
+static void compare(const emu_warp *w, uint32_t is, const emu_ins *i, emui_undefined_value *v)
 {
     bool joins = (i->flags & (EMU_JOIN_AND | EMU_JOIN_OR)) != 0;
     bool negated = (i->flags & EMU_NEGATED) != 0;
     uint32_t known = 0;
     fill(v);
     if (joins && i->c.kind == EMU_PREDICATE) {
-        uint32_t operands = emui_undefined_in(w, i->a, operand_bytes(i, 0)) |
-                            emui_undefined_in(w, i->b, operand_bytes(i, 1));
+        uint32_t operands = emui_undefined_in(w, i->a, operand_bytes(is, i, 0)) |
+                            emui_undefined_in(w, i->b, operand_bytes(is, i, 1));
         known = settled(w, i->c, (i->flags & EMU_JOIN_OR) != 0, negated) |
                 settled_by_comparison(w, i, emui_undefined_in(w, i->c, 1) & ~operands);
     }
@@ -278,21 +271,21 @@ static void unpack(emu_warp *w, uint32_t active, const emu_ins *i)
     }
 }
 
-static bool is_parts(const emu_ins *i)
+static bool is_parts(uint32_t is, const emu_ins *i)
 {
-    return i->execute == emu_pack || (i->execute == emu_alu && i->op == EMU_MOV && i->listed > 0);
+    return (is & EMUI_PACKS) != 0 || ((is & EMUI_COPIES) != 0 && i->listed > 0);
 }
 
 /* ---- All ---- */
 
 /* Nothing of it is undefined, nor what it writes to. */
-static bool is_defined(const emu_warp *w, uint32_t active, const emu_ins *i)
+static bool is_defined(const emu_warp *w, uint32_t active, uint32_t is, const emu_ins *i)
 {
     const emu_operand *const operand[] = {&i->a, &i->b, &i->c, &i->x};
-    uint32_t lanes =
-        emui_undefined_in(w, i->d, result_bytes(i)) | emui_undefined_in(w, i->e, result_bytes(i));
+    uint32_t lanes = emui_undefined_in(w, i->d, result_bytes(is, i)) |
+                     emui_undefined_in(w, i->e, result_bytes(is, i));
     for (int k = 0; k < 4; ++k)
-        lanes |= emui_undefined_in(w, *operand[k], operand_bytes(i, k));
+        lanes |= emui_undefined_in(w, *operand[k], operand_bytes(is, i, k));
     for (int k = 0; k < i->listed; ++k)
         lanes |= emui_undefined_in(w, i->list[k], part_bytes(i));
     return (lanes & active) == 0;
@@ -300,13 +293,13 @@ static bool is_defined(const emu_warp *w, uint32_t active, const emu_ins *i)
 
 void emui_undefined_flow(emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    bool selects = i->execute == emu_compare && i->op == EMU_SELP;
-    bool copies = selects || (i->execute == emu_alu && i->op == EMU_MOV);
-    if (is_defined(w, active, i))
+    const uint32_t is = w->m->traits[w->now];
+    const bool selects = (is & EMUI_SELECTS) != 0;
+    if (is_defined(w, active, is, i))
         return;
     emui_undefined_value v = {.computed = 0};
-    if (is_parts(i)) {
-        if (i->execute == emu_pack ? i->op == EMU_MOV_PACK : i->written == 0)
+    if (is_parts(is, i)) {
+        if ((is & EMUI_PACKS) != 0 ? i->op == EMU_MOV_PACK : i->written == 0)
             pack(w, active, i);
         else
             unpack(w, active, i);
@@ -315,18 +308,18 @@ void emui_undefined_flow(emu_warp *w, uint32_t active, const emu_ins *i)
     if (selects)
         select_one(w, i, &v);
     else
-        read_all(w, i, &v);
-    if (i->execute == emu_alu)
+        read_all(w, is, i, &v);
+    if ((is & EMUI_INTEGER) != 0)
         arithmetic(w, i, &v);
-    else if (i->execute == emu_convert)
+    else if ((is & EMUI_CONVERTS) != 0)
         convert(i, &v);
-    else if (i->execute == emu_compare && !selects)
-        compare(w, i, &v);
+    else if ((is & EMUI_COMPARES) != 0 && !selects)
+        compare(w, is, i, &v);
     else if (!selects)
         fill(&v);
-    if (!copies)
+    if ((is & (EMUI_COPIES | EMUI_SELECTS)) == 0)
         v.computed = any(&v);
-    emui_undefined_write(w, active, i->d, result_bytes(i), &v);
+    emui_undefined_write(w, active, i->d, result_bytes(is, i), &v);
     fill(&v);
-    emui_undefined_write(w, active, i->e, result_bytes(i), &v);
+    emui_undefined_write(w, active, i->e, result_bytes(is, i), &v);
 }

@@ -10,13 +10,6 @@
  * less than it reads: of operands that are not values of a type, the first row. */
 #include "emu/undefined/undefined.h"
 
-static bool computes(const emu_ins *i)
-{
-    return i->execute == emu_alu || i->execute == emu_alu_float || i->execute == emu_compare ||
-           i->execute == emu_convert || i->execute == emu_pack || i->execute == emu_video ||
-           i->execute == emu_address;
-}
-
 static void use(emu_machine *m, emu_warp *w, uint32_t lanes, emu_operand o)
 {
     if ((emui_undefined_in(w, o, EMUI_ROW_BYTES) & lanes) != 0)
@@ -33,22 +26,20 @@ static void define(emu_warp *w, uint32_t active, emu_operand o, int rows)
         emui_define(w, active, o.r + k);
 }
 
-static int rows_of(const emu_ins *i)
+static int rows_of(uint32_t is, const emu_ins *i)
 {
     int rows = ((int)emu_type_bits(i->type) + 31) / 32;
-    bool vector = i->execute == emu_load_store && i->listed == 0 && i->count > 1;
+    bool vector = (is & (EMUI_LOADS | EMUI_STORES)) != 0 && i->listed == 0 && i->count > 1;
     rows = rows < 1 ? 1 : rows;
     return vector ? rows * i->count : rows;
 }
 
-static void load_or_store(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+static void load(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     use(m, w, active, i->a);
-    if (i->op == EMU_ST)
-        return;
-    define(w, active, i->d, rows_of(i));
+    define(w, active, i->d, rows_of(EMUI_LOADS, i));
     for (int k = 0; k < i->listed; ++k)
-        define(w, active, i->list[k], rows_of(i));
+        define(w, active, i->list[k], rows_of(EMUI_LOADS, i));
 }
 
 /* The value goes from lane to lane (exchange.c), and whose it is must be defined. */
@@ -60,21 +51,21 @@ static void exchange(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
     define(w, active, i->e, 1);
 }
 
-static void rely(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+static void rely(emu_machine *m, emu_warp *w, uint32_t active, uint32_t is, const emu_ins *i)
 {
-    int results = i->execute == emu_wgmma ? i->listed : i->written;
+    int results = (is & EMUI_IN_FLIGHT) != 0 ? i->listed : i->written;
     use(m, w, active, i->a);
     use(m, w, active, i->b);
     use(m, w, active, i->c);
-    if (i->execute != emu_mma && i->execute != emu_wgmma) /* whose selector names the lanes */
+    if ((is & EMUI_MULTIPLIES) == 0) /* whose selector names the lanes */
         use(m, w, active, i->x);
     for (int k = 0; k < i->listed; ++k)
         if (k < results)
-            define(w, active, i->list[k], rows_of(i));
+            define(w, active, i->list[k], rows_of(is, i));
         else
             use(m, w, active, i->list[k]);
-    define(w, active, i->d, rows_of(i));
-    define(w, active, i->e, rows_of(i));
+    define(w, active, i->d, rows_of(is, i));
+    define(w, active, i->e, rows_of(is, i));
 }
 
 void emui_follow(emu_machine *m, emu_warp *w, uint32_t group, uint32_t active, const emu_ins *i)
@@ -83,14 +74,15 @@ void emui_follow(emu_machine *m, emu_warp *w, uint32_t group, uint32_t active, c
         use(m, w, group, (emu_operand){EMU_PREDICATE, i->guard, 0});
     if (active == 0)
         return;
-    if (computes(i))
+    const uint32_t is = m->traits[w->now];
+    if ((is & EMUI_COMPUTES) != 0)
         emui_undefined_flow(w, active, i);
-    else if (i->execute == emu_load_store)
-        load_or_store(m, w, active, i);
-    else if (i->execute == emu_stmatrix)
+    else if ((is & EMUI_LOADS) != 0)
+        load(m, w, active, i);
+    else if ((is & (EMUI_STORES | EMUI_STORES_MATRIX)) != 0)
         use(m, w, active, i->a);
-    else if (i->execute == emu_lanes && i->op <= EMU_SHFL_IDX)
+    else if ((is & EMUI_SHUFFLES) != 0)
         exchange(m, w, active, i);
     else
-        rely(m, w, active, i);
+        rely(m, w, active, is, i);
 }

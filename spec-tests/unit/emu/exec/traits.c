@@ -9,6 +9,14 @@ static const struct {
     uint32_t is;
 } rows[] = {
     {emu_alu, EMU_MOV, EMUI_COMPUTES | EMUI_INTEGER | EMUI_COPIES},
+    {emu_alu, EMU_MUL_WIDE, EMUI_COMPUTES | EMUI_INTEGER | EMUI_WIDENS},
+    {emu_alu, EMU_MAD_WIDE, EMUI_COMPUTES | EMUI_INTEGER | EMUI_WIDENS},
+    {emu_alu, EMU_POPC, EMUI_COMPUTES | EMUI_INTEGER | EMUI_COUNTS},
+    {emu_alu, EMU_CLZ, EMUI_COMPUTES | EMUI_INTEGER | EMUI_COUNTS},
+    {emu_alu, EMU_BFIND, EMUI_COMPUTES | EMUI_INTEGER | EMUI_COUNTS},
+    {emu_compare, EMU_SET, EMUI_COMPUTES | EMUI_COMPARES | EMUI_COUNTS},
+    {emu_stmatrix, 0, EMUI_STORES_MATRIX},
+    {emu_ldmatrix, 0, 0},
     {emu_alu, EMU_ADD, EMUI_COMPUTES | EMUI_INTEGER},
     {emu_alu_float, EMU_FFMA, EMUI_COMPUTES | EMUI_FLOAT},
     {emu_convert, 0, EMUI_COMPUTES | EMUI_CONVERTS},

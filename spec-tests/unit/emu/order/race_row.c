@@ -6,6 +6,7 @@
  *
  * What is here also: lanes that have a part of a word each. What is not: what else puts accesses in
  * order (race.c, scope.c), which accesses are remembered (shadow.c). */
+#include "emu/core/run.h"
 #include "emu/order/shadow.h"
 #include "spec-tests/unit/emu/async/copies.h"
 #include "spec-tests/unit/emu/order/words.h"
@@ -255,8 +256,7 @@ START_TEST(each_lane_of_a_word_has_its_clock)
     emui_clock *clock = NULL;
     m->config.checks = EMU_CHECK_RACE;
     ck_assert(emui_order_begin(m, m->own));
-    m->program = program;
-    m->length = COUNT(program);
+    ck_assert(emui_begin_program(m, program, COUNT(program)));
     emui_order_access(&first, (emui_place){m->global[0], 0}, 4, EMUI_WRITE);
     emui_release(m, w, 1, &clock);
     for (int lane = 0; lane < EMU_LANES; ++lane) {
@@ -350,8 +350,7 @@ START_TEST(reads_whose_race_is_told_are_recorded)
     emui_actor one = {m, w, 1, "st"}, two = {m, w, 2, "st"};
     m->config.checks = EMU_CHECK_RACE;
     ck_assert(emui_order_begin(m, m->own));
-    m->program = program;
-    m->length = COUNT(program);
+    ck_assert(emui_begin_program(m, program, COUNT(program)));
     emui_order_access(&one, (emui_place){m->global[0], 0}, 32, EMUI_WRITE);
     read_by_engine(m, 0);
     ck_assert_int_eq(emu_findings(m), 1);
