@@ -71,8 +71,3 @@ void emui_traits_fill(const emu_ins *i, int32_t n, uint32_t *is)
         is[pc] = pc > 0 && emui_is_same_operation(&i[pc], &i[pc - 1]) ? is[pc - 1]
                                                                       : emui_traits_of(&i[pc]);
 }
-
-bool emui_is_same_operation(const emu_ins *one, const emu_ins *other)
-{
-    return one->execute == other->execute && one->op == other->op;
-}

@@ -69,7 +69,10 @@ uint32_t emui_traits_of(const emu_ins *i);
 void emui_traits_fill(const emu_ins *i, int32_t n, uint32_t *is);
 
 /* Two of one kind, whatever their types and operands. */
-bool emui_is_same_operation(const emu_ins *one, const emu_ins *other);
+static inline bool emui_is_same_operation(const emu_ins *one, const emu_ins *other)
+{
+    return one->execute == other->execute && one->op == other->op;
+}
 
 /* ---- Where a branch leads: target, or the entries of list ---- */
 

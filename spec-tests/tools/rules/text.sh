@@ -114,7 +114,7 @@ rule_words() {
 # What an instruction is stands in one table; who compares its function instead knows a part of it.
 rule_traits() {
     stripped_code | awk -F '\t' '
-        $1 ~ /^emu\// && $1 != "emu/exec/traits.c" && $3 ~ /execute *[!=]= *[^N =]/ {
+        $1 ~ /^emu\// && $1 !~ /\/traits\.[ch]$/ && $3 ~ /execute *[!=]= *[^N =]/ {
             print $1 ":" $2 ": ask emui_traits_of(), or m->traits, what an instruction is"
         }'
 }
