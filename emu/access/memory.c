@@ -175,6 +175,16 @@ bool emui_look_behind(emu_machine *m, uint64_t generic, uint64_t bytes, emui_pla
     return true;
 }
 
+const emui_region *emui_region_before(emu_machine *m, const emu_warp *w, int lane, uint64_t generic,
+                                      uint64_t *offset)
+{
+    const emui_region *r = region_at(m, w, lane, &generic);
+    if (r == NULL || generic < r->base)
+        return NULL;
+    *offset = generic - r->base;
+    return r;
+}
+
 const emui_region *emui_hidden_at(const emu_machine *m, uint64_t generic)
 {
     const emui_region *r = global_at(m, generic);

@@ -342,6 +342,10 @@ bool emui_look(emu_machine *m, const emu_warp *w, int lane, uint64_t generic, ui
                emui_place *to);
 /* The same of global memory and of what is behind it (emu_alloc_room). */
 bool emui_look_behind(emu_machine *m, uint64_t generic, uint64_t bytes, emui_place *to);
+/* The last region that does not begin above an address, and how far that is from where it begins;
+ * NULL: there is none in that space. */
+const emui_region *emui_region_before(emu_machine *m, const emu_warp *w, int lane, uint64_t generic,
+                                      uint64_t *offset);
 /* The same with a fault that says what is there instead, or a finding, and true, of bytes that are
  * behind an allocation. */
 bool emui_locate(const emui_actor *by, const emui_request *r, emui_place *to);

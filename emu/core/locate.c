@@ -56,17 +56,24 @@ static bool is_constant(const emui_region *r)
     return *r->name == '$' || strncmp(r->name, "__unnamed_", 10) == 0;
 }
 
-static neighbour nearest(const emu_machine *m, uint64_t generic)
+/* The nearest allocation on one side, or variable of a module: no difference is made. */
+static neighbour beside(const emu_machine *m, uint64_t generic, bool above)
 {
-    neighbour n = {.bytes = UINT64_C(1) << 37}; /* 2^32 elements of 16 bytes, twice */
+    neighbour n = {.bytes = UINT64_C(1) << 37,
+                   .above = above}; /* 2^32 elements of 16 bytes, twice */
     for (int k = 0; k < m->globals; ++k) {
         const emui_region *r = m->global[k];
-        const bool above = r->base > generic;
         const uint64_t bytes = above ? r->base - generic : generic - r->base - r->bytes;
-        if (r->life != EMUI_FREED && r->space == EMU_GLOBAL && !is_constant(r) && bytes < n.bytes)
+        if (r->life != EMUI_FREED && r->space == EMU_GLOBAL && !r->is_hidden && !is_constant(r) &&
+            (r->base > generic) == above && bytes < n.bytes)
             n = (neighbour){r, bytes, above};
     }
     return n;
+}
+
+static bool is_nearer(const neighbour *a, const neighbour *b)
+{
+    return a->region != NULL && (b->region == NULL || a->bytes < b->bytes);
 }
 
 static bool has_overflowed(const neighbour *n, uint64_t generic, uint64_t element)
@@ -89,17 +96,18 @@ static uint64_t overflowed_element(const neighbour *n, uint64_t generic, uint64_
     return 0;
 }
 
-static void describe_nearest(const emu_machine *m, uint64_t generic, uint64_t access, words *text)
+static void describe_nearest(const neighbour *n, uint64_t generic, uint64_t access, words *text)
 {
-    const neighbour n = nearest(m, generic);
     int used = snprintf(text->s, sizeof text->s, "no memory is there");
-    if (n.region == NULL)
+    if (n->region == NULL)
         return;
     used += snprintf(text->s + used, sizeof text->s - (size_t)used,
                      "; the nearest, %s of %" PRIu64 " bytes, %s %" PRIu64 " bytes %s",
-                     n.region->name, n.region->bytes, n.above ? "begins" : "ends", n.bytes,
-                     n.above ? "above" : "below");
-    const uint64_t element = overflowed_element(&n, generic, access);
+                     n->region->name, n->region->bytes, n->above ? "begins" : "ends", n->bytes,
+                     n->above ? "above" : "below");
+    const uint64_t element = overflowed_element(n, generic, access);
+    if (element == 0 && n->above)
+        text->repair = "guard the lanes whose index is negative, or begin at another address";
     if (element == 0)
         return;
     snprintf(text->s + used, sizeof text->s - (size_t)used,
@@ -124,27 +132,43 @@ static bool describe_hidden(const emu_machine *m, uint64_t generic, words *text)
     return true;
 }
 
-/* The memory nearest below an address, or else the nearest one. */
+/* Memory that ends below, and that above, where it is nearer: an index may be negative. */
+static void describe_end(const neighbour *below, const neighbour *above, words *text)
+{
+    int used = snprintf(text->s, sizeof text->s,
+                        "%s ends %" PRIu64 " bytes below, after %" PRIu64 " bytes",
+                        below->region->name, below->bytes, below->region->bytes);
+    if (!is_nearer(above, below))
+        return;
+    snprintf(text->s + used, sizeof text->s - (size_t)used,
+             ", and %s begins %" PRIu64 " bytes above", above->region->name, above->bytes);
+    text->repair = "guard the lanes whose index is negative, or past the end";
+}
+
+/* What is left where an access begins; else the memory that ends within NEAR bytes below, else the
+ * nearest. */
 static void describe(const emui_actor *by, uint64_t generic, uint64_t access, words *text)
 {
-    emui_place p;
+    enum { NEAR = 64 * 1024 };
+    neighbour below = {0}, above = {0};
+    uint64_t offset;
+    const emui_region *r = emui_region_before(by->m, by->w, by->lane, generic, &offset);
     if (describe_hidden(by->m, generic, text))
         return;
     text->repair = "make the memory large enough, or guard the lanes that are past its end";
-    for (uint64_t back = 0; back <= EMUI_CONST_BYTES; back = back == 0 ? 1 : 2 * back) {
-        if (back > generic || !emui_look(by->m, by->w, by->lane, generic - back, 0, &p))
-            continue;
-        uint64_t past = p.offset + back;
-        if (past < p.region->bytes)
-            snprintf(text->s, sizeof text->s, "only %" PRIu64 " of these bytes are left of %s",
-                     p.region->bytes - past, p.region->name);
-        else
-            snprintf(text->s, sizeof text->s,
-                     "%s ends %" PRIu64 " bytes below, after %" PRIu64 " bytes", p.region->name,
-                     past - p.region->bytes, p.region->bytes);
-        return;
+    if (r != NULL && r->space != EMU_GLOBAL && offset >= r->bytes)
+        below = (neighbour){r, offset - r->bytes, false};
+    else if (r == NULL || offset >= r->bytes) {
+        below = beside(by->m, generic, false);
+        above = beside(by->m, generic, true);
     }
-    describe_nearest(by->m, generic, access, text);
+    if (r != NULL && offset < r->bytes)
+        snprintf(text->s, sizeof text->s, "only %" PRIu64 " of these bytes are left of %s",
+                 r->bytes - offset, r->name);
+    else if (below.region != NULL && below.bytes <= NEAR)
+        describe_end(&below, &above, text);
+    else
+        describe_nearest(is_nearer(&above, &below) ? &above : &below, generic, access, text);
 }
 
 /* False, with a fault, where free took the bytes back. */

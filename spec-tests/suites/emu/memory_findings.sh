@@ -50,6 +50,27 @@ clean() {
     pass "$what"
 }
 
+# ---- Outside of a variable of a module ----------------------------------------------------------
+
+# Which memory is named is a matter of distance, for variables as for buffers.
+kernel <<'PTX'
+.global .align 4 .b8 first[4096];
+.global .align 4 .b8 table[1048576];
+.visible .entry k(.param .u64 at) {
+    .reg .b64 %rd<4>; .reg .b32 %r<2>;
+    ld.param.u64 %rd1, [at]; mov.u64 %rd2, table; add.s64 %rd3, %rd2, %rd1;
+    mov.b32 %r1, 1; st.global.u32 [%rd3], %r1;
+    ret;
+}
+PTX
+finds "a little before a variable" \
+    'first ends 65136 bytes below, after 4096 bytes, and table begins 400 bytes above$' \
+    "$k" k s64:-400
+finds "behind a variable" 'table ends 60000 bytes below, after 1048576 bytes$' "$k" k s64:1108576
+finds "far behind a variable" 'the nearest, table of 1048576 bytes, ends 90000000 bytes below$' \
+    "$k" k s64:91048576
+clean "inside of it" "$k" k s64:1048572
+
 # ---- More readers than a word has room for ------------------------------------------------------
 
 # Eight warps read; the ninth waits for seven of them, then writes.

@@ -23,6 +23,8 @@ static const struct {
      EMU_BOUNDS,
      "the shared memory ends 0 bytes below, after 8192 bytes"},
     {{ST(EMU_SHARED, ONE_SHARED + 64), .type = EMU_U64}, EMU_BOUNDS, "ends 64 bytes below"},
+    {{LD(EMU_SHARED, ONE_SHARED + 40000), .type = EMU_U32}, EMU_BOUNDS, "ends 40000 bytes below"},
+    {{LD(EMU_LOCAL, 512 + 40000), .type = EMU_U32}, EMU_BOUNDS, "local memory ends 40000 bytes"},
     {{ST(EMU_GLOBAL, 0), .type = EMU_U32}, EMU_BOUNDS, "no memory is there"},
     {{LD(EMU_LOCAL, 512), .type = EMU_U32}, EMU_BOUNDS, "the local memory ends 0 bytes below"},
     {{LD(EMU_SHARED, 1 << 24 | 64), .type = EMU_U32}, EMU_BOUNDS, "no memory is there"},
@@ -49,9 +51,10 @@ START_TEST(the_nearest_memory_is_named)
         int64_t at;
         const char *part, *repair;
     } far[] = {
-        {4096, -70000, "the nearest, A of 4096 bytes, begins 70000 bytes above", "guard the lanes"},
+        {4096, -70000, "the nearest, A of 4096 bytes, begins 70000 bytes above",
+         "guard the lanes whose index is negative"},
         {4096, 4096 + (INT64_C(1) << 20), "the nearest, A of 4096 bytes, ends 1048576 bytes below",
-         "guard the lanes"},
+         "guard the lanes that are past its end"},
         {UINT64_C(3) << 30, -(INT64_C(1) << 30) - 4096,
          "begins 1073745920 bytes above: an index of 32 bits has overflowed, as 2^32 elements of 1 "
          "bytes further up it is inside",
@@ -74,6 +77,39 @@ START_TEST(the_nearest_memory_is_named)
     check_finding(m, far[_i].part);
     ck_assert_msg(strstr(emu_found(m, 0)->repair, far[_i].repair) != NULL, "%s",
                   emu_found(m, 0)->repair);
+    emu_close(m);
+}
+END_TEST
+
+/* Between two allocations the one that ends below is named, however small it is, and the other one,
+ * too, where that is nearer. A variable of a module is such an allocation. */
+START_TEST(both_neighbours_are_named)
+{
+    static const struct {
+        uint64_t bytes; /* of A; B begins 64 KiB behind it, at a multiple of 256 */
+        int64_t at;     /* from B */
+        const char *part, *without;
+    } between[] = {
+        {4096, -400, "A ends 65136 bytes below, after 4096 bytes, and B begins 400 bytes above",
+         "no memory"},
+        {16, -25776, "A ends 40000 bytes below, after 16 bytes, and B begins 25776 bytes above",
+         "no memory"},
+        {16, -65536 - 100, "A ends 140 bytes below, after 16 bytes", "B begins"},
+        {4096, -32768, "A ends 32768 bytes below, after 4096 bytes", "B begins"},
+    };
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    emu_ins ins = {.execute = emu_load_store,
+                   .op = EMU_LD,
+                   .space = EMU_GLOBAL,
+                   .type = EMU_U32,
+                   .a = one_at(ONE_A, 0),
+                   .d = one_row(20)};
+    ck_assert(emu_alloc(m, between[_i].bytes, "A") != 0);
+    one_set_all(m, ONE_A, emu_alloc(m, 4096, "B") + (uint64_t)between[_i].at);
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FAULTED);
+    check_finding(m, between[_i].part);
+    ck_assert_msg(strstr(emu_found(m, 0)->message, between[_i].without) == NULL, "%s",
+                  emu_found(m, 0)->message);
     emu_close(m);
 }
 END_TEST
@@ -273,6 +309,7 @@ Suite *emu_locate_suite(void)
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, wrong_addresses_are_explained, 0, COUNT(wrong));
     tcase_add_loop_test(c, the_nearest_memory_is_named, 0, 6);
+    tcase_add_loop_test(c, both_neighbours_are_named, 0, 4);
     tcase_add_test(c, the_lane_is_named);
     tcase_add_loop_test(c, an_end_in_the_middle_of_a_word, 0, 4);
     tcase_add_loop_test(c, another_cta_needs_cluster_space, 0, 2);
