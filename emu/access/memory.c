@@ -89,6 +89,7 @@ void emui_region_free(emui_region *r)
     emui_overlap_free(r);
     emui_limits_free(r);
     emui_stored_drop(r);
+    free(r->reads);
     free(r);
 }
 

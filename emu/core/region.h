@@ -50,9 +50,10 @@ typedef struct emui_region {
     uint64_t room;        /* of data and state: local memory grows and shrinks, and a device gives
                              out more global memory than was asked for */
     struct emui_limits *limits; /* NULL: none */
+    uint8_t *reads; /* of constants: 1 for each byte that a load had; NULL: nobody asks */
     struct emui_stored **stored; /* of shared memory, a page each; NULL until an undefined value is
                                     stored there */
-    emui_life life;             /* of global memory */
+    emui_life life;              /* of global memory */
     int life_place;  /* of the malloc, as the tool that runs launches numbers it; 0: none */
     int32_t life_at; /* the malloc, or the free, an instruction */
     char name[32];

@@ -63,6 +63,7 @@ bool emui_constant_access(emu_machine *m, emu_warp *w, uint32_t active, const em
         !find_offset(w, active, i, &offset) || !is_there(m, r, offset, bytes) ||
         !is_within(i->variable, offset, bytes))
         return false;
+    emui_note_read((emui_place){m->constant, offset}, i->space == EMU_CONST ? bytes : 0);
     uint32_t piece = emui_piece_of(i);
     for (uint32_t k = 0; piece * k < bytes; ++k)
         fill(w->row[emui_row_of_piece(i, i->d, k)], active,

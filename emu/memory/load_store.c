@@ -145,6 +145,7 @@ static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
     emui_check_access(&by, p, bytes, mode);
     if ((i->flags & EMU_NON_COHERENT) != 0)
         emui_order_constant(&by, p, bytes);
+    emui_note_read(p, bytes);
     *to = p;
     move(w, lane, i, emui_bytes(p));
     if (i->op == EMU_LD && emui_checks(m, EMU_CHECK_INIT))

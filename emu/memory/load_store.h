@@ -4,6 +4,8 @@
 
 #include "emu/core/core.h"
 
+#include <string.h>
+
 /* A load or store whose lanes all access aligned elements of one region, with all checks; false
  * where it is something else, or needs a finding: then nothing was done. */
 bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
@@ -12,6 +14,18 @@ bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
 bool emui_local_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
 /* A load of one parameter or constant by all of them. */
 bool emui_constant_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
+
+/* Loads of constants do not go through the order of accesses: who compares launches reads here what
+ * they were. */
+static inline void emui_note_read(emui_place p, uint32_t bytes)
+{
+    static const uint8_t word[] = {1, 1, 1, 1};
+    uint8_t *at = p.region->reads == NULL ? NULL : p.region->reads + p.offset;
+    if (at != NULL && bytes == sizeof word) /* as a rule: one store */
+        memcpy(at, word, sizeof word);
+    else if (at != NULL)
+        memset(at, 1, bytes);
+}
 
 /* Elements of up to 64 bits, in whole registers; so many bytes of a lane. */
 bool emui_has_pieces(const emu_ins *i, uint32_t bytes);

@@ -247,6 +247,13 @@ static void order_constants(emui_actor *by, uint32_t active, const emui_row *r)
     by->lane = emui_first(active);
 }
 
+/* By generic addresses of constants. */
+static void note_reads(uint32_t active, const emui_row *r)
+{
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        emui_note_read((emui_place){r->region, r->offset[emui_first(left)]}, r->bytes);
+}
+
 EMUI_VECTOR bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
                                  const char *what)
 {
@@ -270,6 +277,8 @@ EMUI_VECTOR bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, c
     emui_order_row(&by, active, &r, mode, same);
     if ((i->flags & EMU_NON_COHERENT) != 0 && emui_order_stored(r.region))
         order_constants(&by, active, &r);
+    if (r.region->reads != NULL)
+        note_reads(active, &r);
     if (!m->config.uncounted)
         emui_count_row(&by, active, &r, mode);
     return true;

@@ -59,6 +59,8 @@ uint64_t emui_cu_place_of(const emui_cu_device *d, char *text, size_t size, uint
 {
     emui_place p;
     const emui_cu_memory *freed = emui_cu_freed_at(d, address);
+    if (address >= EMUI_CONST_WINDOW && address - EMUI_CONST_WINDOW < EMUI_WINDOW_BYTES)
+        address = EMUI_CONST_WINDOW + address % EMUI_CONST_BYTES; /* of whichever device */
     bool is_there = emui_look(d->m, NULL, 0, address, 1, &p);
     if (is_there)
         snprintf(text, size, "byte 0x%" PRIx64 " of %s", p.offset, p.region->name);

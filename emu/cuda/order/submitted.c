@@ -177,14 +177,22 @@ typedef struct rows {
     uint64_t at, width, height, depth, pitch, slice;
 } rows;
 
+/* Constants have the same addresses on all devices: those of each come behind those of the one
+ * before it. */
+static uint64_t constants_of(const emui_cu_device *d)
+{
+    return (uint64_t)d->m->device * EMUI_CONST_BYTES;
+}
+
 static void add_rows(emui_cu_device *d, emui_cu_operation *o, emui_cu_access kind, const rows *r)
 {
     emui_place p;
     if (r->width == 0 || !emui_look(d->m, NULL, 0, r->at, r->width, &p))
         return;
+    const uint64_t first = r->at + (p.region->space == EMU_CONST ? constants_of(d) : 0);
     for (uint64_t z = 0; z < r->depth; ++z)
         for (uint64_t y = 0; y < r->height; ++y) {
-            uint64_t at = r->at + z * r->slice + y * r->pitch;
+            uint64_t at = first + z * r->slice + y * r->pitch;
             emui_cu_footprint_add(&o->footprint, kind, at, at + r->width);
         }
 }
@@ -230,6 +238,8 @@ void emui_cu_order_begin(emui_cu_device *d, emui_cu_operation *o, const emui_cu_
     emui_cu_host_begin(d, o, work);
     emui_cu_history_begin(h, d->m, o);
     add_bytes(d, o, work);
+    if (work->kind == CU_WORK_LAUNCH && d->m->constant->reads == NULL)
+        d->m->constant->reads = calloc(EMUI_CONST_BYTES, 1);
     d->order.serials = d->m->serials;
     d->m->run->waited = d->m->run->triggered = false;
 }
@@ -248,6 +258,19 @@ static bool has_fences(emui_cu_kernel *k)
     return k->has_fences;
 }
 
+/* The constants that the launch has read; none was, for the next one. */
+static void take_constants(emui_cu_device *d, emui_cu_footprint *f)
+{
+    uint8_t *reads = d->m->constant->reads, *end = reads + (reads == NULL ? 0 : EMUI_CONST_BYTES);
+    for (uint8_t *at = reads; at < end && (at = memchr(at, 1, (size_t)(end - at))) != NULL;) {
+        const uint64_t begin = EMUI_CONST_WINDOW + constants_of(d) + (uint64_t)(at - reads);
+        uint64_t bytes = 0;
+        for (; at < end && *at != 0; ++at, ++bytes)
+            *at = 0;
+        emui_cu_footprint_add(f, CU_READS, begin, begin + bytes);
+    }
+}
+
 static void end_launch(emui_cu_device *d, emui_cu_operation *o, const emui_cu_work *work)
 {
     const emui_cu_history *h = &d->order.history;
@@ -257,6 +280,7 @@ static void end_launch(emui_cu_device *d, emui_cu_operation *o, const emui_cu_wo
         return;
     o->footprint.first = d->m->first_serial;
     o->footprint.last = d->m->serials;
+    take_constants(d, &o->footprint);
     o->synchronises = has_fences(work->is.launch.kernel);
     /* It waited, or the one before it is over when it begins. */
     if (o->overlaps &&

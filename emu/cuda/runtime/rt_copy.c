@@ -234,7 +234,7 @@ typedef struct symbol_copy {
     const char *call;
     const void *symbol;
     size_t bytes, offset;
-    bool is_to;
+    bool is_to, waits;
 } symbol_copy;
 
 static cudaError_t copy_symbol(const symbol_copy *s, void *other, enum cudaMemcpyKind kind,
@@ -253,34 +253,34 @@ static cudaError_t copy_symbol(const symbol_copy *s, void *other, enum cudaMemcp
     void *variable = (void *)(uintptr_t)(address + s->offset);
     emui_cu_copy c =
         bytes_of(s->call, s->is_to ? variable : other, s->is_to ? other : variable, s->bytes);
-    return emui_rt_copy(&c, kind, stream, true);
+    return emui_rt_copy(&c, kind, stream, s->waits);
 }
 
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset,
                                enum cudaMemcpyKind kind)
 {
-    const symbol_copy s = {"cudaMemcpyToSymbol", symbol, bytes, offset, true};
+    const symbol_copy s = {"cudaMemcpyToSymbol", symbol, bytes, offset, true, true};
     return copy_symbol(&s, (void *)(uintptr_t)from, kind, NULL);
 }
 
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes,
                                     size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    const symbol_copy s = {"cudaMemcpyToSymbolAsync", symbol, bytes, offset, true};
+    const symbol_copy s = {"cudaMemcpyToSymbolAsync", symbol, bytes, offset, true, false};
     return copy_symbol(&s, (void *)(uintptr_t)from, kind, stream);
 }
 
 cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset,
                                  enum cudaMemcpyKind kind)
 {
-    const symbol_copy s = {"cudaMemcpyFromSymbol", symbol, bytes, offset, false};
+    const symbol_copy s = {"cudaMemcpyFromSymbol", symbol, bytes, offset, false, true};
     return copy_symbol(&s, to, kind, NULL);
 }
 
 cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset,
                                       enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    const symbol_copy s = {"cudaMemcpyFromSymbolAsync", symbol, bytes, offset, false};
+    const symbol_copy s = {"cudaMemcpyFromSymbolAsync", symbol, bytes, offset, false, false};
     return copy_symbol(&s, to, kind, stream);
 }
 
