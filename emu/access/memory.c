@@ -317,23 +317,36 @@ static bool is_free(const emu_machine *m, uint64_t address, uint64_t bytes)
     return true;
 }
 
-bool emu_share(emu_machine *m, void *memory, uint64_t bytes, const char *name)
+static emui_region *share(emu_machine *m, void *memory, uint64_t bytes, const char *name)
 {
     uint64_t address = (uintptr_t)memory;
     if (!is_free(m, address, bytes) || !has_room(m))
-        return false;
+        return NULL;
     emui_region *r = named_region(m, EMU_GLOBAL, address, bytes, name, -1);
     if (r == NULL)
-        return false;
+        return NULL;
     r->is_host = true;
     r->data = memory;
     memset(r->state, EMUI_WRITTEN, (size_t)bytes);
     if (!emui_shadow_open(m, r)) {
         emui_region_free(r);
-        return false;
+        return NULL;
     }
     insert(m, r);
-    return true;
+    return r;
+}
+
+bool emu_share(emu_machine *m, void *memory, uint64_t bytes, const char *name)
+{
+    return share(m, memory, bytes, name) != NULL;
+}
+
+bool emui_share_pages(emu_machine *m, void *pages, uint64_t bytes, const char *name)
+{
+    emui_region *r = share(m, pages, bytes, name);
+    if (r != NULL)
+        r->owns_pages = true;
+    return r != NULL;
 }
 
 bool emu_free(emu_machine *m, uint64_t address)

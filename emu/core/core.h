@@ -331,6 +331,8 @@ typedef struct emui_request {
 emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uint64_t bytes,
                              const char *name, int owner);
 void emui_region_free(emui_region *r);
+/* emu_share() of memory that has its pages for itself (host_pages.h). */
+bool emui_share_pages(emu_machine *m, void *pages, uint64_t bytes, const char *name);
 /* A region of global memory becomes the machine's; false: memory is short. */
 bool emui_global_add(emu_machine *m, emui_region *r);
 void emui_region_reset(emui_region *r); /* as if it were new, but for its shadow */

@@ -1,7 +1,9 @@
 /* host_pages.c - see host_pages.h.
  *
  *      | pages | hole |      where nothing of the host's is, so that the kernel has one area for
- *                            each: to protect all of it neither divides areas nor joins them */
+ *                            each: to protect all of it neither divides areas nor joins them
+ *
+ * Linux has 65,530 areas for a process. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "emu/core/host_pages.h"
 
@@ -21,16 +23,17 @@ static uint64_t whole(uint64_t bytes)
     return bytes == 0 ? page : (bytes + page - 1) / page * page;
 }
 
-void *emui_pages_map(uint64_t bytes)
+void *emui_pages_map(uint64_t bytes, bool apart)
 {
-    const uint64_t page = emui_page_bytes();
+    const uint64_t hole = apart ? emui_page_bytes() : 0;
     if (bytes > UINT64_MAX / 2)
         return NULL;
-    char *at = mmap(NULL, (size_t)(whole(bytes) + page), PROT_READ | PROT_WRITE,
+    char *at = mmap(NULL, (size_t)(whole(bytes) + hole), PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (at == MAP_FAILED)
         return NULL;
-    munmap(at + whole(bytes), (size_t)page);
+    if (apart)
+        munmap(at + whole(bytes), (size_t)hole);
     return at;
 }
 

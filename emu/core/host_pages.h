@@ -4,12 +4,14 @@
 #ifndef EMUI_HOST_PAGES_H
 #define EMUI_HOST_PAGES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Bytes of a page. */
 uint64_t emui_page_bytes(void);
-/* Zeros, in whole pages. NULL: out of memory. */
-void *emui_pages_map(uint64_t bytes);
+/* Zeros, in whole pages. NULL: out of memory. apart: no others are next to them, which makes it
+ * cheaper to protect them; a process has room for some ten thousands of those. */
+void *emui_pages_map(uint64_t bytes, bool apart);
 void emui_pages_unmap(void *at, uint64_t bytes);
 
 #endif

@@ -57,10 +57,11 @@ typedef struct emui_region {
     int life_place;  /* of the malloc, as the tool that runs launches numbers it; 0: none */
     int32_t life_at; /* the malloc, or the free, an instruction */
     char name[32];
-    int device;     /* of a process that has several: whose memory it is */
-    bool is_hidden; /* from kernels: the device of the launch has no access to it */
-    bool is_host;   /* data is the caller's */
-    bool is_large;  /* data and state are mapped, and never grow or shrink */
+    int device;      /* of a process that has several: whose memory it is */
+    bool is_hidden;  /* from kernels: the device of the launch has no access to it */
+    bool is_host;    /* data is the caller's */
+    bool owns_pages; /* .. and of host_pages.h */
+    bool is_large;   /* data and state are mapped, and never grow or shrink */
 } emui_region;
 
 /* Generic addresses: windows of the spaces, all else is global.

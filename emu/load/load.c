@@ -80,8 +80,8 @@ static bool place_const(emu_ptx *p, int i, emu_ptx_error *error)
 /* The host's memory for a managed variable, in pages of its own; 0: memory is short. */
 static uint64_t share(emu_machine *m, const emui_ptx_variable *v, const char *name)
 {
-    void *memory = emui_pages_map(v->bytes);
-    if (memory != NULL && emu_share(m, memory, v->bytes, name))
+    void *memory = emui_pages_map(v->bytes, true);
+    if (memory != NULL && emui_share_pages(m, memory, v->bytes, name))
         return (uintptr_t)memory;
     if (memory != NULL)
         emui_pages_unmap(memory, v->bytes);

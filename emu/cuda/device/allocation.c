@@ -15,6 +15,7 @@
 #include <string.h>
 
 enum { OF_DEVICE = 2 << 20, MAX_BEHIND = 32 << 10 };
+enum { APART = 4096 }; /* allocations of the host's that are apart at most */
 
 static bool is_of_host(emui_cu_kind kind)
 {
@@ -58,7 +59,10 @@ static bool place(emui_cu_device *d, emui_cu_memory *a, int *error)
         return a->address != 0;
     }
     *error = a->kind == CU_REGISTERED ? CU_ALREADY_REGISTERED : CU_OUT_OF_MEMORY;
-    return emu_share(d->m, (void *)(uintptr_t)a->address, a->bytes, name);
+    void *memory = (void *)(uintptr_t)a->address;
+    return a->kind == CU_MANAGED || a->kind == CU_HOST
+               ? emui_share_pages(d->m, memory, a->bytes, name)
+               : emu_share(d->m, memory, a->bytes, name);
 }
 
 /* Addresses that come again are not those of what was freed any more. */
@@ -99,7 +103,7 @@ static int allocate(emui_cu_device *d, emui_cu_memory a, uint64_t *address)
     if (bytes > room || (a.kind == CU_DEVICE && d->used[a.device] > room - bytes))
         return CU_OUT_OF_MEMORY;
     if (is_of_host(a.kind)) {
-        void *memory = emui_pages_map(bytes);
+        void *memory = emui_pages_map(bytes, d->memory.count < APART);
         if (memory == NULL)
             return CU_OUT_OF_MEMORY;
         a.address = (uintptr_t)memory;

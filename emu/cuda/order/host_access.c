@@ -24,11 +24,11 @@ static bool memory_of(const emui_cu_device *d, const emui_region *r, memory *to)
 {
     if (!r->is_host)
         return false;
-    const emui_cu_memory *a = emui_cu_memory_at(d, r->base); /* NULL: a managed variable */
-    *to = (memory){r->base, r->base + r->bytes,
-                   (a == NULL || a->kind != CU_REGISTERED) && r->base % emui_page_bytes() == 0};
-    return a == NULL || a->kind == CU_MANAGED || a->kind == CU_HOST ||
-           (a->kind == CU_REGISTERED && (a->flags & NOT_OURS) == 0);
+    *to = (memory){r->base, r->base + r->bytes, r->owns_pages};
+    if (r->owns_pages)
+        return true;
+    const emui_cu_memory *a = emui_cu_memory_at(d, r->base);
+    return a != NULL && a->kind == CU_REGISTERED && (a->flags & NOT_OURS) == 0;
 }
 
 /* ---- Which pages ----------------------------------------------------------------------------- */

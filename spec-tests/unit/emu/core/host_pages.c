@@ -19,7 +19,7 @@ START_TEST(pages_are_whole_and_zero)
     const uint64_t page = emui_page_bytes(), bytes[] = {1, page, page + 1, 0};
     for (int i = 0; i < 4; ++i) {
         const uint64_t all = i == 2 ? 2 * page : page;
-        char *at = emui_pages_map(bytes[i]);
+        char *at = emui_pages_map(bytes[i], true);
         ck_assert(at != NULL && (uintptr_t)at % page == 0);
         ck_assert(at[0] == 0 && at[all - 1] == 0);
         memset(at, 1, (size_t)all);
@@ -30,10 +30,23 @@ START_TEST(pages_are_whole_and_zero)
 }
 END_TEST
 
+START_TEST(so_many_are_possible)
+{
+    enum { MANY = 70000 };
+    static void *at[MANY];
+    for (int i = 0; i < MANY; ++i) {
+        at[i] = emui_pages_map(16, i < 1000);
+        ck_assert(at[i] != NULL);
+    }
+    for (int i = 0; i < MANY; ++i)
+        emui_pages_unmap(at[i], 16);
+}
+END_TEST
+
 START_TEST(more_than_there_is)
 {
-    ck_assert(emui_pages_map(UINT64_C(1) << 60) == NULL);
-    ck_assert(emui_pages_map(UINT64_MAX) == NULL);
+    ck_assert(emui_pages_map(UINT64_C(1) << 60, true) == NULL);
+    ck_assert(emui_pages_map(UINT64_MAX, false) == NULL);
 }
 END_TEST
 
@@ -42,6 +55,7 @@ Suite *emu_host_pages_suite(void)
     Suite *s = suite_create("emu_host_pages");
     TCase *c = tcase_create("emu_host_pages");
     tcase_add_test(c, pages_are_whole_and_zero);
+    tcase_add_test(c, so_many_are_possible);
     tcase_add_test(c, more_than_there_is);
     suite_add_tcase(s, c);
     return s;
