@@ -156,12 +156,11 @@ void emui_cu_tell_race(void *device, const emui_cu_operation *earlier,
 
 /* ---- The host -------------------------------------------------------------------------------- */
 
-/* One finding for all accesses of a place in the program to an allocation. */
-static emui_cu_race_told key_of(const emui_cu_operation *o, const emui_cu_host_access *a,
-                                uint64_t allocation)
+/* One finding for all accesses of a place in the program, which may be to many allocations. */
+static emui_cu_race_told key_of(const emui_cu_operation *o, const emui_cu_host_access *a)
 {
-    return (emui_cu_race_told){
-        hash_of(o), (uintptr_t)emui_cu_backtrace_place(&a->from) ^ (uint64_t)a->does, allocation};
+    return (emui_cu_race_told){hash_of(o),
+                               (uintptr_t)emui_cu_backtrace_place(&a->from) ^ (uint64_t)a->does, 0};
 }
 
 void emui_cu_tell_host_race(emui_cu_device *d, const emui_cu_operation *o,
@@ -170,10 +169,10 @@ void emui_cu_tell_host_race(emui_cu_device *d, const emui_cu_operation *o,
     static const char *const verbs[] = {
         [CU_HOST_READS] = "reads", [CU_HOST_WRITES] = "writes", [CU_HOST_ACCESSES] = "accesses"};
     char label[LABEL], place[80];
-    uint64_t allocation = emui_cu_place_of(d, place, sizeof place, a->address);
     bool writes = emui_cu_ranges_have(&o->closed[CU_CLOSED], a->address);
-    if (!is_wanted(d, o, o) || !is_new(&d->order, key_of(o, a, allocation)))
+    if (!is_wanted(d, o, o) || !is_new(&d->order, key_of(o, a)))
         return;
+    emui_cu_place_of(d, place, sizeof place, a->address);
     put_label(label, sizeof label, o);
     emui_cu_about(d, "access", &a->from, NULL);
     emui_cu_about(d, "earlier", &o->from, o->kernel);

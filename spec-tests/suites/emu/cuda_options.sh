@@ -300,7 +300,7 @@ runs "the line of the copy" 1 3 '^    the earlier one called at .*unawaited\.c:[
 runs "one that it waits for" 0 3 '^cuemu: 0 findings' check "$scratch/unawaited" waits
 runs "accesses of the host left out" 0 3 '^cuemu: 0 findings' \
     check --host-access no "$scratch/unawaited"
-runs "a fault of the program's own still ends it" 1 3 'ended by signal 11' \
+runs "a fault of the program's own still ends it" 1 3 'ended by signal 11|Sanitizer: SEGV' \
     check "$scratch/unawaited" dies
 complains "a value that is none" 2 "'none' is no value of it" check --host-access=none \
     "$scratch/unawaited"

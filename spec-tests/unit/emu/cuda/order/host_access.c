@@ -187,6 +187,18 @@ START_TEST(both_parties_are_named)
 }
 END_TEST
 
+START_TEST(a_place_is_reported_once)
+{
+    begin();
+    int *x[4];
+    for (int i = 0; i < 4; ++i)
+        races_launch(put, x[i] = managed(BYTES), stream, false);
+    for (int i = 0; i < 4; ++i)
+        read_word(x[i]);
+    ck_assert_int_eq(races_end(&p), 1);
+}
+END_TEST
+
 START_TEST(what_is_read_may_be_read)
 {
     begin();
@@ -335,6 +347,7 @@ Suite *emu_cuda_host_access_suite(void)
     tcase_add_loop_test(c, a_result_is_read_after_a_wait, 0, WAITS);
     tcase_add_loop_test(c, and_of_a_copy, 0, WAITS);
     tcase_add_test(c, both_parties_are_named);
+    tcase_add_test(c, a_place_is_reported_once);
     tcase_add_test(c, what_is_read_may_be_read);
     tcase_add_test(c, a_fill_writes);
     tcase_add_test(c, atomic_accesses_close_nothing);
