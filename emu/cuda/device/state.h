@@ -64,6 +64,7 @@ typedef struct emui_cu_live {
     const char *rule;       /* that was reported last */
     bool known, suppressed; /* known: told of an earlier launch, or of one not wanted */
     bool shown;
+    bool held; /* a write may still make a race of it, which is shown in its place */
 } emui_cu_live;
 
 /* A call of the host that a finding is about. */

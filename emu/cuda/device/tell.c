@@ -1,12 +1,14 @@
 /* tell.c - findings of a program are reported when they occur: as text on standard error, and as
  * records for cuemu.
  *
- *      a finding occurs     record and text
+ *      a finding occurs     record and text; of an early read of shared memory the text waits for
+ *                           the write that races with it, or else for the next text
  *      the launch ends      record and text of what is known by then: lanes, followers
  *
  * A kernel that is launched again with the same fault is told of once. Not here: the form of the
  * text and of a record (report/record.c). */
 #define _POSIX_C_SOURCE 200809L
+#include "emu/core/findings.h"
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/report/suppress.h"
 #include "emu/ptx/mangled.h"
@@ -316,6 +318,41 @@ static bool is_reported(emui_cu_device *d, int i, emui_cu_live *live)
     return true;
 }
 
+static void show_live(emui_cu_device *d, emui_cu_live *live, written *w)
+{
+    const char *replaced = live->shown ? live->rule : NULL;
+    show(d, &w->r);
+    if (replaced != NULL)
+        fprintf(d->text_to,
+                "    it is the cause of the finding \"%s\" above, and counts in its place\n",
+                replaced);
+    live->shown = w->r.shown;
+    live->rule = w->r.rule;
+    write_record(d, &w->r);
+}
+
+/* Its record is there: cuemu shows it where the program does not get to it. */
+static bool is_early_read(const emui_cu_device *d, int i)
+{
+    const emui_found *f = &d->m->finding[i];
+    return d->records != NULL && f->said.rule == EMU_UNINITIALISED && !f->said.note &&
+           f->region != NULL && f->region->space == EMU_SHARED;
+}
+
+static void show_held(emui_cu_device *d)
+{
+    for (int k = 0; k < d->lives; ++k) {
+        written w;
+        if (!d->live[k].held)
+            continue;
+        d->live[k].held = false;
+        describe(d, d->first + k, &w);
+        if (is_shown(d, &w.r))
+            show_live(d, &d->live[k], &w);
+        free_written(&w);
+    }
+}
+
 /* A finding occurs, or takes the place of an earlier one: it is written and shown at once, since
  * the program may be ended before the launch is. */
 static void hear(void *with, emu_machine *m, int i)
@@ -329,20 +366,15 @@ static void hear(void *with, emu_machine *m, int i)
         return;
     written w;
     (void)m;
-    const char *replaced = live->shown ? live->rule : NULL;
+    const bool was_held = live->held;
     describe(d, i, &w);
-    live->rule = w.r.rule;
     live->suppressed = w.r.suppressed = d->rules != NULL && emui_cu_is_suppressed(&w.r, d->rules);
     write_record(d, &w.r);
-    if (is_shown(d, &w.r)) {
-        show(d, &w.r);
-        if (replaced != NULL)
-            fprintf(d->text_to,
-                    "    it is the cause of the finding \"%s\" above, and counts in its "
-                    "place\n",
-                    replaced);
-        live->shown = w.r.shown;
-        write_record(d, &w.r);
+    live->held = is_early_read(d, i);
+    if (is_shown(d, &w.r) && !live->held) {
+        if (!was_held)
+            show_held(d);
+        show_live(d, live, &w);
     }
     free_written(&w);
 }
@@ -409,6 +441,7 @@ void emui_cu_tell(emui_cu_device *d)
         if (fflush(d->records) != 0)
             emui_cu_tell_lost(d, "the report of launches");
     }
+    show_held(d);
     int last = 0; /* right after its text */
     while (last < d->lives && (d->live[last].known || d->live[last].number != d->last_shown))
         ++last;

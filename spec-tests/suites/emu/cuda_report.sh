@@ -15,6 +15,7 @@ cuda=$BUILD/cuda
 . "$(dirname "$0")/../../tools/cuda_c.sh"
 
 # two: a word that nobody wrote and a race elsewhere; wait: a deadlock; grow: malloc of a kernel.
+# never: an early read alone; both: an early read, a race elsewhere, the write.
 # shellcheck disable=SC2086
 program faults -g -D_GNU_SOURCE $link <<'C'
 #include <fcntl.h>
@@ -25,7 +26,7 @@ program faults -g -D_GNU_SOURCE $link <<'C'
 extern pid_t waitpid(pid_t, int *, int); /* its header has a wait */
 static const dim3 one = {1, 1, 1}, block = {64, 1, 1};
 static const char two[] = "two", wait[] = "wait", grow[] = "grow", far[] = "far",
-                  early[] = "early";
+                  early[] = "early", never[] = "never", both[] = "both";
 static const char text[] = CUDA_PTX
     ".extern .func (.param .b64 r) malloc(.param .b64 a);\n"
     ".visible .entry two(.param .u64 p) { .reg .b64 %rd1; .reg .b32 %r<3>;\n"
@@ -41,6 +42,15 @@ static const char text[] = CUDA_PTX
     "mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2; mov.u32 %r5, s; add.u32 %r2, %r2, %r5;\n"
     "st.shared.u32 [%r2], %r1; xor.b32 %r3, %r2, 128; ld.shared.u32 %r4, [%r3];\n"
     "shl.b32 %r4, %r4, 1; mad.wide.u32 %rd1, %r1, 4, %rd1; st.global.u32 [%rd1], %r4; ret; }\n"
+    ".visible .entry never(.param .u64 p) { .reg .b64 %rd1; .reg .b32 %r<3>;\n"
+    ".shared .b32 s[64]; ld.param.u64 %rd1, [p]; mov.u32 %r1, %tid.x;\n"
+    "ld.shared.u32 %r2, [s]; nanosleep.u32 %r2; ret; }\n"
+    ".visible .entry both(.param .u64 p) { .reg .b64 %rd1; .reg .b32 %r<6>; .reg .pred q;\n"
+    ".shared .b32 s[64]; ld.param.u64 %rd1, [p]; mov.u32 %r1, %tid.x;\n"
+    "shl.b32 %r2, %r1, 2; mov.u32 %r5, s; add.u32 %r2, %r2, %r5;\n"
+    "setp.ge.u32 q, %r1, 32; @q bra W; ld.shared.u32 %r4, [%r2+128]; nanosleep.u32 %r4;\n"
+    "st.global.u32 [%rd1], %r1; ret; W: add.u32 %r5, %r5, 1;\n"
+    "setp.lt.u32 q, %r5, 9999; @q bra W; st.shared.u32 [%r2], %r1; ret; }\n"
     ".visible .entry far(.param .u64 p) { .reg .b64 %rd1; ld.param.u64 %rd1, [p];\n"
     "st.global.u32 [%rd1+4194304], 1; ret; }\n";
 
@@ -62,6 +72,8 @@ int main(int argc, char **argv)
     cuda_kernel(&p, grow);
     cuda_kernel(&p, far);
     cuda_kernel(&p, early);
+    cuda_kernel(&p, never);
+    cuda_kernel(&p, both);
     for (int i = 1; i < argc; ++i) {
         const char *a = argv[i];
         if (strcmp(a, "new") == 0)
@@ -88,6 +100,8 @@ int main(int argc, char **argv)
             launch(strcmp(a, two) == 0 ? two : strcmp(a, wait) == 0 ? wait
                                            : strcmp(a, grow) == 0   ? grow
                                            : strcmp(a, early) == 0  ? early
+                                           : strcmp(a, never) == 0  ? never
+                                           : strcmp(a, both) == 0   ? both
                                                                     : far, x);
     }
     cuda_close(&p);
@@ -104,9 +118,14 @@ echo 'uninitialised two' >"$scratch/rules"
 tells "one is suppressed, the other shown" 1 '!^uninitialised' '^race: two' \
     '^cuemu: 1 finding, .*, 1 suppressed' -- \
     check --suppress "$scratch/rules" "$scratch/faults" new two free
-tells "a race that replaces what was shown" 1 '^uninitialised: early' '^race: early' \
-    'it is the cause of the finding "uninitialised" above' '^cuemu: 1 finding' -- \
+tells "a race in the place of an early read" 1 '!^uninitialised' '^race: early' \
+    'was never written when lane' '^cuemu: 1 finding' -- \
     check "$scratch/faults" large early free
+tells "an early read without a write" 1 '^uninitialised: never' '!^race' '^cuemu: 1 finding' -- \
+    check "$scratch/faults" large never free
+tells "a race that replaces what was shown" 1 '^uninitialised: both' '^race: both' \
+    'it is the cause of the finding "uninitialised" above' '^cuemu: 2 findings' -- \
+    check "$scratch/faults" large both free
 tells "a deadlock" 3 '^stuck: wait' 'cudaErrorLaunchTimeout' '^cuemu: 1 finding' -- \
     check "$scratch/faults" new wait
 tells "a deadlock behind another fault" 3 '^race: two' '^stuck: wait' '^cuemu: 3 findings' -- \
