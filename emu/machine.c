@@ -59,8 +59,6 @@ emu_machine *emu_open(const emu_config *config, const char **why)
         m->random = config->seed;
         m->next_global = EMUI_GLOBAL_BASE;
         m->functions.next = EMUI_NAMED_CODE;
-        m->say_unordered = emui_unordered;
-        m->note_lockstep = emui_note_lockstep;
         if (open_all(m))
             return m;
         emu_close(m);

@@ -15,6 +15,7 @@
  * threads all that have not exited are meant. A thread that arrives releases, one that passes
  * acquires; whom barrier.cluster lets pass knows that all CTAs have begun. */
 #include "emu/control/control.h"
+#include "emu/control/meet.h"
 #include "emu/control/skipped.h"
 #include "emu/order/order.h"
 

@@ -10,8 +10,10 @@ void emui_check_uni(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
                     const char *what);
 /* The lanes of a warp that have come to barrier k count when they are all of it. */
 void emui_barrier_count(emu_warp *w, int k);
-/* A strong read that no order puts after a strong write of another lane of its warp: does the code
- * rely on lockstep? Then a note. The machine calls it by emu_machine.note_lockstep. */
-void emui_note_lockstep(const struct emui_access *a, emui_place p, const struct emui_record *s);
+
+/* hint.c: the whole warp has exited: has it executed each setmaxnreg of its warpgroup? */
+void emui_budget_exit(emu_machine *m, const emu_warp *w);
+/* barrier_count.c: lanes of the warp have exited, so the others may be all of it. */
+void emui_barrier_exit(emu_warp *w);
 
 #endif

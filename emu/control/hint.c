@@ -16,6 +16,8 @@
  *
  * Not here: registers that a warp really loses; a machine keeps the rows it was opened with. */
 #include "emu/access/access.h"
+#include "emu/control/control.h"
+#include "emu/control/meet.h"
 #include "emu/core/run.h"
 
 #include <inttypes.h>

@@ -19,6 +19,7 @@
  * those that have exited are not waited for, except by elect.sync and bar.warp.sync, which the ISA
  * lets wait for all. Lanes at one instruction may name different masks; each set goes by itself.
  * Not here: redux.sync of floats, which sm_100a has. */
+#include "emu/control/meet.h"
 #include "emu/order/order.h"
 #include "emu/undefined/undefined.h"
 

@@ -185,7 +185,7 @@ struct emu_machine {
     uint64_t next_global, heap_used, heap_freed; /* heap: bytes of malloc, those freed and known */
     const emu_ins *program;
     int32_t length, traits_room;
-    uint32_t *traits; /* of each instruction of the program: isa/traits.h */
+    uint32_t *traits;                       /* of each instruction of the program: isa/traits.h */
     emui_functions functions;               /* of the program */
     emui_async *first_marked, *last_marked; /* those whose ranges are marked: in_flight.c */
     struct emui_order_of_all *order;        /* clock.c; NULL: order is not checked */
@@ -201,18 +201,25 @@ struct emu_machine {
     bool faulted, no_memory;
     struct emui_found *finding; /* findings.h */
     int findings, finding_room;
-    /* Why two accesses have no order, in words (order/unordered.c): it knows what instructions are,
-     * and so all families, which call those that call it. */
-    void (*say_unordered)(const struct emui_access *a, const struct emui_record *s, bool wrote,
-                          struct emui_reason *why);
-    /* Strong accesses of one warp that only its lockstep puts in order (control/lockstep.c). */
-    void (*note_lockstep)(const struct emui_access *a, emui_place p, const struct emui_record *s);
     struct emui_label *labels; /* names.c: names of memory and registers, the last first */
     emu_counters count;
     emui_cost cost[EMUI_COSTS];     /* of patterns that came lately */
     struct emui_textures *textures; /* NULL before the first array or object */
     struct emui_run *run;           /* run.h */
 };
+
+static inline bool emui_checks(const emu_machine *m, emu_check check)
+{
+    return (m->config.checks & (uint32_t)check) != 0;
+}
+
+/* The machine stops, as one that cannot say what it should. */
+static inline emu_result emui_short_of_memory(emu_machine *m)
+{
+    m->no_memory = true;
+    m->faulted = true;
+    return EMU_FAULT;
+}
 
 /* ---- report.c, trace.c ---------------------------------------------------------------------- */
 
@@ -268,8 +275,6 @@ bool emui_is_told(const emu_machine *m, emu_rule rule, int32_t pc);
 EMUI_FORMAT(3, 4) void emui_note(emu_machine *m, emui_location at, const char *format, ...);
 /* A finding that stops the machine. */
 EMUI_FORMAT(3, 4) emu_result emui_fault(emu_machine *m, emui_location at, const char *format, ...);
-bool emui_checks(const emu_machine *m, emu_check check);
-emu_result emui_short_of_memory(emu_machine *m);
 
 /* An event of the trace, {"event":N,"step":..,"cta":..,"warp":..,"pc":..,"kind":KIND, FIELDS}: its
  * number, also where nothing is traced. fields is what stands between the braces, NULL for
@@ -398,11 +403,6 @@ enum { EMUI_SPARE_ROWS = 4 }; /* behind the registers of a warp: ld.v4.b32 write
 /* All that the program names is there; else a finding that stops the machine. */
 bool emui_fits(emu_machine *m);
 
-/* ---- written.c: registers that nobody wrote -------------------------------------------------- */
-
-/* An instruction reads registers, and writes others: were those written? */
-void emui_written(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
-
 /* ---- operand.c ------------------------------------------------------------------------------ */
 
 uint32_t emui_u32(const emu_warp *w, int lane, emu_operand o);
@@ -416,17 +416,6 @@ void emui_set64(emu_warp *w, int lane, emu_operand o, uint64_t v);
 void emui_set_pred(emu_warp *w, int lane, emu_operand o, bool v);
 /* All lanes of a 32-bit operand at once: its row, or scratch filled with its values. */
 const uint32_t *emui_lanes(const emu_warp *w, emu_operand o, uint32_t scratch[EMU_LANES]);
-/* Some of these lanes read a row that they never wrote: a finding, once. */
-void emui_find_unwritten(emu_machine *m, emu_warp *w, uint32_t lanes, int32_t r);
-
-/* Lanes read an operand: its first row, where it has one. */
-static inline void emui_read_written(emu_machine *m, emu_warp *w, uint32_t lanes, emu_operand o)
-{
-    bool row = o.kind == EMU_REG || (o.kind == EMU_ADDRESS && o.r >= 0);
-    if (w->written != NULL && row && (lanes & ~w->written[o.r]) != 0)
-        emui_find_unwritten(m, w, lanes & ~w->written[o.r], o.r);
-}
-
 extern const uint32_t emui_lane_bit[EMU_LANES]; /* 1 << lane, for loops over whole rows */
 
 /* The lowest lane of a mask that is not empty. All its lanes, from the lowest up:
@@ -475,21 +464,8 @@ static inline uint64_t emui_progress(const emu_warp *w)
 {
     return w->cta->cluster->changes + w->changes;
 }
-/* Are all lanes of mask at this instruction? EMU_DONE; else they wait for each other. Those that
- * have exited are not waited for, as on an H200; it is a finding that they are named. */
-emu_result emui_meet(emu_machine *m, emu_warp *w, uint32_t active, uint32_t mask, const char *what);
-/* An .aligned instruction: all lanes of the warp that are alive must be active. Lanes may come
- * later, as after a branch that one of them took: they are waited for, and are missing only where
- * no lane can go on. EMU_DONE, or EMU_BLOCKED. */
-emu_result emui_gather(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
-/* .aligned, and of matrices that all 32 lanes hold: none may have exited. */
-emu_result emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const char *what);
 /* The lanes go on to the next instruction, as EMU_JUMPED has it. */
 void emui_pass(emu_warp *w, uint32_t lanes);
-/* hint.c: the whole warp has exited: has it executed each setmaxnreg of its warpgroup? */
-void emui_budget_exit(emu_machine *m, const emu_warp *w);
-/* barrier_count.c: lanes of the warp have exited, so the others may be all of it. */
-void emui_barrier_exit(emu_warp *w);
 uint64_t emui_rng(emu_machine *m); /* splitmix64 */
 
 #endif

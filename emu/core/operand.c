@@ -220,15 +220,3 @@ const uint32_t *emui_lanes(const emu_warp *w, emu_operand o, uint32_t scratch[EM
         scratch[lane] = emui_u32(w, lane, o);
     return scratch;
 }
-
-void emui_find_unwritten(emu_machine *m, emu_warp *w, uint32_t lanes, int32_t r)
-{
-    int lane = emui_first(lanes);
-    emui_text t;
-    emui_find(m, (emui_location){EMU_UNINITIALISED, w, lane, -1, 0, 0},
-              "lane %d of warp %d of CTA %d reads %s, which nothing wrote before: what "
-              "it holds is undefined"
-              "\nset it on every path to this instruction",
-              lane, w->index, w->cta->number, emui_row_name(m, r, w->now, &t));
-    w->written[r] |= lanes;
-}

@@ -22,18 +22,6 @@ const char *emu_rule_name(emu_rule rule)
     return (unsigned)rule < EMU_RULES ? name[rule] : "?";
 }
 
-bool emui_checks(const emu_machine *m, emu_check check)
-{
-    return (m->config.checks & (uint32_t)check) != 0;
-}
-
-emu_result emui_short_of_memory(emu_machine *m)
-{
-    m->no_memory = true;
-    m->faulted = true;
-    return EMU_FAULT;
-}
-
 const emu_finding *emu_found(const emu_machine *m, int i)
 {
     return i >= 0 && i < m->findings ? &m->finding[i].said : NULL;

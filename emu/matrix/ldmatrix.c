@@ -17,6 +17,7 @@
 #include "emu/access/access.h"
 #include "emu/access/banks.h"
 #include "emu/access/row.h"
+#include "emu/control/meet.h"
 #include "emu/core/vector.h"
 
 #include <inttypes.h>

@@ -19,6 +19,7 @@
 #include "emu/matrix/mma.h"
 
 #include "emu/alu/numbers.h"
+#include "emu/control/meet.h"
 #include "emu/matrix/fragments.h"
 #include "emu/matrix/sparse.h"
 

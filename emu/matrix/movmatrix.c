@@ -6,6 +6,7 @@
  *      d, a    registers: lane l holds elements (l / 4, 2 (l % 4)) and the one to its right
  *
  * The element at row c and column r of the source is at row r and column c of the result. */
+#include "emu/control/meet.h"
 #include "emu/matrix/ldmatrix.h"
 
 #include <string.h>

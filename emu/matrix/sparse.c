@@ -18,6 +18,7 @@
  *
  * so that a selector counts 1, 2 or 4 lanes. Metadata of other lanes are not looked at. */
 #include "emu/matrix/sparse.h"
+#include "emu/undefined/undefined.h"
 
 static bool is_wide(emu_type t)
 {

@@ -23,6 +23,7 @@
  * are each warp's own. Operations are executed in the order of issue. */
 #include "emu/matrix/wgmma.h"
 
+#include "emu/control/meet.h"
 #include "emu/order/in_flight.h"
 #include "emu/order/order.h"
 

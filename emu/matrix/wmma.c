@@ -13,6 +13,7 @@
  * Not here: fragments from and to memory (wmma_load.c). */
 #include "emu/matrix/wmma.h"
 #include "emu/alu/numbers.h"
+#include "emu/control/meet.h"
 #include "emu/matrix/mma.h"
 
 enum { PARTS = 2, MAX_LIST = 32 };

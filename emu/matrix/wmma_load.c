@@ -21,6 +21,7 @@
 #include "emu/access/access.h"
 #include "emu/access/banks.h"
 #include "emu/alu/numbers.h"
+#include "emu/control/meet.h"
 #include "emu/matrix/wmma.h"
 
 #include <inttypes.h>

@@ -131,7 +131,7 @@ static void note_strong(const emui_access *a, emui_place p, const emui_record *s
 {
     emui_record one = lane_of(a, s, false);
     if (is_of_warp(a, s))
-        a->m->note_lockstep(a, p, &one);
+        emui_note_lockstep(a, p, &one);
     else
         emui_check_message(a, p, &one);
 }

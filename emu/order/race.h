@@ -77,4 +77,10 @@ void emui_check_message(const emui_access *a, emui_place p, const emui_record *s
 /* Is there one of the thread that wrote? Nothing is said. */
 bool emui_is_fenced(emui_access *a, emui_place p, const emui_record *s);
 
+/* ---- lockstep.c ---- */
+
+/* A strong read that no order puts after a strong write of another lane of its warp: does the code
+ * rely on lockstep? Then a note. */
+void emui_note_lockstep(const emui_access *a, emui_place p, const emui_record *s);
+
 #endif

@@ -80,7 +80,7 @@ void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, b
     if (!emui_checks(a->m, EMU_CHECK_RACE) ||
         emui_repeats(a->m, EMU_RACE, a->now.pc, a->w, a->lane))
         return;
-    a->m->say_unordered(a, s, wrote, &why);
+    emui_unordered(a, s, wrote, &why);
     if (why.checked) {
         note_guess(a, p, s, &why);
         return;

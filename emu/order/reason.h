@@ -18,7 +18,7 @@ typedef struct emui_reason {
 void emui_not_over(const emu_machine *m, const emui_async *a, bool arriving, emui_reason *why);
 
 /* Two accesses have no order: which wait, barrier, scope or fence would have put them in one?
- * wrote: the earlier one did. The machine calls it by emu_machine.say_unordered. */
+ * wrote: the earlier one did. */
 void emui_unordered(const struct emui_access *a, const struct emui_record *s, bool wrote,
                     emui_reason *why);
 

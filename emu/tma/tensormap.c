@@ -12,6 +12,7 @@
  * changed map is a good one shows when it is used (tma.c), as on the chip. Not here: values of
  * fields that other architectures have, which are refused. */
 #include "emu/access/access.h"
+#include "emu/control/meet.h"
 #include "emu/core/core.h"
 #include "emu/order/order.h"
 #include "emu/tma/map_words.h"

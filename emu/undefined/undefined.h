@@ -1,8 +1,7 @@
-/* undefined.h - values of memory that nobody wrote, in registers.
+/* undefined.h - registers that nobody wrote, and values of memory that nobody wrote, in registers.
  *
  * What is here: which bytes of a warp's registers are undefined, lane by lane, and where each such
- * value was read. What is not: which instructions hand them on (follow.c), registers that nobody
- * wrote (core/written.c). */
+ * value was read. What is not: which instructions hand them on (follow.c). */
 #ifndef EMUI_UNDEFINED_H
 #define EMUI_UNDEFINED_H
 
@@ -128,5 +127,20 @@ void emui_undefined_flow(emu_warp *w, uint32_t active, const emu_ins *i);
 
 /* An instruction is to be executed by the active lanes of a group at it. */
 void emui_follow(emu_machine *m, emu_warp *w, uint32_t group, uint32_t active, const emu_ins *i);
+
+/* ---- written.c: registers that nobody wrote ---- */
+
+/* An instruction reads registers, and writes others: were those written? */
+void emui_written(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
+/* Some of these lanes read a row that they never wrote: a finding, once. */
+void emui_find_unwritten(emu_machine *m, emu_warp *w, uint32_t lanes, int32_t r);
+
+/* Lanes read an operand: its first row, where it has one. */
+static inline void emui_read_written(emu_machine *m, emu_warp *w, uint32_t lanes, emu_operand o)
+{
+    bool row = o.kind == EMU_REG || (o.kind == EMU_ADDRESS && o.r >= 0);
+    if (w->written != NULL && row && (lanes & ~w->written[o.r]) != 0)
+        emui_find_unwritten(m, w, lanes & ~w->written[o.r], o.r);
+}
 
 #endif

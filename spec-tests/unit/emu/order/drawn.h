@@ -5,8 +5,8 @@
 #ifndef CHECK_DRAWN_H
 #define CHECK_DRAWN_H
 
+#include "emu/core/run.h"
 #include "emu/order/race.h"
-#include "emu/order/reason.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 static inline uint32_t drawn_number(uint32_t *seed, uint32_t n)
@@ -15,21 +15,17 @@ static inline uint32_t drawn_number(uint32_t *seed, uint32_t n)
     return (*seed >> 9) % n;
 }
 
-static inline void drawn_say_nothing(const emui_access *a, const emui_record *s, bool wrote,
-                                     emui_reason *why)
-{
-    (void)a, (void)s, (void)wrote;
-    *why = (emui_reason){.repair = "say nothing"};
-}
-
-/* One CTA of so many warps, and two regions of so many bytes. */
+/* One CTA of so many warps, and two regions of so many bytes; of the program nothing counts but
+ * where its instructions stand. */
 static inline emu_machine *drawn_machine(int warps, uint32_t bytes)
 {
+    enum { DRAWN_PROGRAM = 128 };
+    static const emu_ins program[DRAWN_PROGRAM];
     struct program_case p = program_make(NULL, 0, warps * EMU_LANES, 1);
     emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
     ck_assert(m != NULL && emu_alloc(m, bytes, "one way") != 0);
     ck_assert(emu_alloc(m, bytes, "by words") != 0);
-    m->say_unordered = drawn_say_nothing;
+    ck_assert(emui_begin_program(m, program, DRAWN_PROGRAM));
     return m;
 }
 

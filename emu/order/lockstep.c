@@ -8,7 +8,6 @@
  * lockstep, as warp-synchronous code for GPUs before sm_70 did: a note of strict checks. Follows
  * the PTX ISA, "Independent Thread Scheduling" and "Morally strong operations". Here: that note.
  * Not here: races (race.c). */
-#include "emu/control/control.h"
 #include "emu/order/race.h"
 
 /* An atomic that leaves what is there where its operand is 0: a read of an atomic word. */

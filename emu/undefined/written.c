@@ -10,8 +10,8 @@
  * alone, of a result at least two rows; wgmma.c knows its own registers, sparse.c its metadata. So
  * nothing is found that is not there, and of wide operands less. Not here: predicates; values of
  * memory that nobody wrote (undefined/), memory itself (access.c). */
-#include "emu/core/core.h"
 #include "emu/core/operation.h"
+#include "emu/undefined/undefined.h"
 
 static void write_rows(emu_machine *m, emu_warp *w, uint32_t active, emu_operand o, int rows)
 {
@@ -97,4 +97,16 @@ void emui_written(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i
             emui_read_written(m, w, active, i->list[k]);
     write_rows(m, w, active, i->d, rows);
     write_rows(m, w, active, i->e, rows);
+}
+
+void emui_find_unwritten(emu_machine *m, emu_warp *w, uint32_t lanes, int32_t r)
+{
+    int lane = emui_first(lanes);
+    emui_text t;
+    emui_find(m, (emui_location){EMU_UNINITIALISED, w, lane, -1, 0, 0},
+              "lane %d of warp %d of CTA %d reads %s, which nothing wrote before: what "
+              "it holds is undefined"
+              "\nset it on every path to this instruction",
+              lane, w->index, w->cta->number, emui_row_name(m, r, w->now, &t));
+    w->written[r] |= lanes;
 }
