@@ -9,9 +9,9 @@
  * Not here: what is between (step.c), which warp runs (run.c), shapes (shape.c). */
 #include "emu/async/async.h"
 #include "emu/core/cluster.h"
-#include "emu/core/run.h"
 #include "emu/core/shape.h"
 #include "emu/order/shadow.h"
+#include "emu/schedule.h"
 
 #include <stdlib.h>
 

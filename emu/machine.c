@@ -9,10 +9,10 @@
 #include "emu/control/control.h"
 #include "emu/core/cluster.h"
 #include "emu/core/findings.h"
-#include "emu/core/run.h"
 #include "emu/core/shape.h"
 #include "emu/order/order.h"
 #include "emu/order/reason.h"
+#include "emu/schedule.h"
 #include "emu/texture/texture.h"
 
 #include <stdlib.h>

@@ -9,7 +9,7 @@
  * "Independent Thread Scheduling". Here: choosing and advancing. Not here: which cluster has its
  * turn, and when it is stuck (visit.c), blocking lanes (core/wait.c), what an instruction does;
  * branches and exits (control/branch.c). */
-#include "emu/core/run.h"
+#include "emu/schedule.h"
 
 #include "emu/async/async.h"
 #include "emu/core/frames.h"

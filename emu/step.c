@@ -3,7 +3,7 @@
  *
  * Follows no part of the PTX ISA. Here: when the scheduler stops. Not here: the scheduler (run.c,
  * visit.c), begin and end (launch.c). */
-#include "emu/core/run.h"
+#include "emu/schedule.h"
 
 #include <stdlib.h>
 #include <string.h>

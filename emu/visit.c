@@ -15,8 +15,8 @@
 #include "emu/async/vain.h"
 #include "emu/control/ending.h"
 #include "emu/core/cluster.h"
-#include "emu/core/run.h"
 #include "emu/order/livelock.h"
+#include "emu/schedule.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

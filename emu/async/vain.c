@@ -13,7 +13,7 @@
 #include "emu/async/vain.h"
 
 #include "emu/async/mbarrier.h"
-#include "emu/core/run.h"
+#include "emu/schedule.h"
 
 static int warps_of(const emui_cluster *c)
 {

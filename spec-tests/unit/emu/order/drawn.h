@@ -5,8 +5,8 @@
 #ifndef CHECK_DRAWN_H
 #define CHECK_DRAWN_H
 
-#include "emu/core/run.h"
 #include "emu/order/race.h"
+#include "emu/schedule.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 static inline uint32_t drawn_number(uint32_t *seed, uint32_t n)

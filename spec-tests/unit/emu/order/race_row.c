@@ -6,8 +6,8 @@
  *
  * What is here also: lanes that have a part of a word each. What is not: what else puts accesses in
  * order (race.c, scope.c), which accesses are remembered (shadow.c). */
-#include "emu/core/run.h"
 #include "emu/order/shadow.h"
+#include "emu/schedule.h"
 #include "spec-tests/unit/emu/async/copies.h"
 #include "spec-tests/unit/emu/order/words.h"
 
