@@ -183,7 +183,7 @@ $(call objects,$(EMU_SRC)): COMPILE += $(STORES)
 # Loops over the lanes of a row become vectors, and short functions parts of others: the machine is
 # a fourteenth faster. Sums of matrices are vectors as they are written, which -O3 takes apart.
 FASTER := $(if $(filter -O2,$(CFLAGS)),-O3)
-$(call objects,$(filter-out emu/matrix/%,$(EMU_SRC))): COMPILE += $(FASTER)
+$(call objects,$(filter-out emu/exec/matrix/%,$(EMU_SRC))): COMPILE += $(FASTER)
 
 -include $(shell [ ! -d $(BUILD) ] || find $(BUILD) -name '*.d')
 

@@ -1,7 +1,8 @@
 /* host.h - functions of the host that programs call: printf, assert, malloc, free, and others.
  *
  * What is here: what such a function is given, its arguments and results, and the memory of the
- * lanes that call it. What is not: the functions that are there from the first (emu/host/). Public.
+ * lanes that call it. What is not: the functions that are there from the first (emu/exec/host/).
+ * Public.
  *
  * emu_config.host is called with the lanes of a warp that come to an emu_builtin together. Its op
  * says which function: EMU_VPRINTF to EMU_DEVICE_ORDINAL are CUDA's, and emu_host_default does

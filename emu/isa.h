@@ -96,7 +96,7 @@ emu_execute emu_barrier_cta;
 enum { EMU_CLUSTER_ARRIVE, EMU_CLUSTER_WAIT };
 emu_execute emu_barrier_cluster;
 
-/* ---- memory/atom.c, address.c, order/fence.c, async/st_async.c ---- */
+/* ---- memory/atom.c, address.c, control/fence.c, async/st_async.c ---- */
 
 enum {
     EMU_ATOM_ADD,

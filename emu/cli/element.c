@@ -1,7 +1,7 @@
 /* element.c - elements of buffers: their types, as text, and as bytes. */
 #include "emu/cli/cuemu.h"
 
-#include "emu/alu/halves.h"
+#include "emu/exec/alu/halves.h"
 
 #include <errno.h>
 #include <inttypes.h>

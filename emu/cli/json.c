@@ -10,7 +10,7 @@
  *       "outputs":[{"argument":2,"type":"f32","values":[..]}]} */
 #include "emu/cli/cuemu.h"
 
-#include "emu/core/core.h"
+#include "emu/state/state.h"
 
 #include <inttypes.h>
 #include <math.h>

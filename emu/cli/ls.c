@@ -1,8 +1,8 @@
 /* ls.c - what a module holds: its entries with their parameters and what a launch needs. */
 #include "emu/cli/cuemu.h"
 
-#include "emu/core/core.h"
 #include "emu/ptx/mangled.h"
+#include "emu/state/state.h"
 
 #include <stdlib.h>
 

@@ -9,9 +9,9 @@
 #define _POSIX_C_SOURCE 200809L /* strsignal */
 #include "emu/cli/program.h"
 
-#include "emu/core/core.h"
 #include "emu/cuda/report/host_frames.h"
 #include "emu/ptx/mangled.h"
+#include "emu/state/state.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

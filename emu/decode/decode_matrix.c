@@ -5,8 +5,8 @@
  * as lists. Follows the PTX ISA, "Warp Level Matrix Instructions", "Asynchronous Warpgroup Level
  * Matrix Instructions". */
 #include "emu/decode/form.h"
-#include "emu/matrix/mma_shapes.h"
-#include "emu/matrix/wgmma.h"
+#include "emu/exec/matrix/mma_shapes.h"
+#include "emu/exec/matrix/wgmma.h"
 
 #include <stdlib.h>
 

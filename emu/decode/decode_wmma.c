@@ -3,7 +3,7 @@
  * How many registers a fragment has the machine says (matrix/wmma_shapes.c). Here: rows, fragments
  * as lists. Follows the PTX ISA, "wmma.load, wmma.store, wmma.mma". */
 #include "emu/decode/form.h"
-#include "emu/matrix/wmma.h"
+#include "emu/exec/matrix/wmma.h"
 
 static const char none[] = "sm_90a has no wmma of this shape with these types";
 

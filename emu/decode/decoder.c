@@ -3,8 +3,8 @@
  *
  * Here: memory. Not here: what is put into it (decode.c, and the tables). Follows no part of the
  * PTX ISA. */
-#include "emu/core/region.h"
 #include "emu/decode/form.h"
+#include "emu/state/region.h"
 
 #include <stdarg.h>
 #include <stdio.h>

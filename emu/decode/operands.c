@@ -9,8 +9,8 @@
  * operand, and all of them by the shapes of a form. Not here: addresses (addresses.c), which row a
  * register has (rows.c).
  * Follows the PTX ISA, "Operands", "Operand Size Exceeding Instruction-Type Size". */
-#include "emu/alu/numbers.h"
 #include "emu/decode/form.h"
+#include "emu/exec/alu/numbers.h"
 
 #include <inttypes.h>
 

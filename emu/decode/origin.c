@@ -11,7 +11,7 @@
  * variable then. The PTX ISA places no variable next to another one, so an access by the address of
  * one outside of it is wrong wherever it arrives.
  *
- * Here: the text. Not here: what is reported (core/locate.c). Follows the PTX ISA, "Addresses as
+ * Here: the text. Not here: what is reported (access/locate.c). Follows the PTX ISA, "Addresses as
  * Operands", "Variables". */
 #include "emu/decode/form.h"
 #include "emu/ptx/mangled.h"

@@ -4,7 +4,7 @@
  * here: the grid of a launch (grid.c). */
 #include "emu/load/load.h"
 
-#include "emu/core/core.h"
+#include "emu/state/state.h"
 
 #include <stdlib.h>
 #include <string.h>

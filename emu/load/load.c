@@ -10,9 +10,9 @@
  * Follows the PTX ISA, "Initializers". */
 #include "emu/load/load.h"
 
-#include "emu/core/core.h"
-#include "emu/core/host_pages.h"
 #include "emu/ptx/mangled.h"
+#include "emu/state/host_pages.h"
+#include "emu/state/state.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

@@ -4,9 +4,9 @@
  * one that holds the same byte throughout takes two bytes. */
 #include "emu/load/saved.h"
 
-#include "emu/core/permission.h"
+#include "emu/exec/texture/texture.h"
 #include "emu/load/load.h"
-#include "emu/texture/texture.h"
+#include "emu/state/permission.h"
 
 #include <stdlib.h>
 #include <string.h>

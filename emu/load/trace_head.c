@@ -1,10 +1,10 @@
 /* trace_head.c - what stands before the events of a launch in a trace: trace_head.h. */
 #include "emu/load/trace_head.h"
 
-#include "emu/core/core.h"
 #include "emu/load/load.h"
 #include "emu/load/source_text.h"
 #include "emu/ptx/mangled.h"
+#include "emu/state/state.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* copy.c - copy, copy_if, and the vectors in which copy moves elements.
+/* copy.c - copy, copy_if, clone, and the vectors in which copy moves elements.
  *
  *      the layouts   copy assumes   vectors of      gcd of
  *      static        128 bits       elements that   common run of both, in bits
@@ -311,4 +311,25 @@ void ct_copy_if(ct_ctx *cx, ct_value pred, ct_value src, ct_value dst)
 void ct_copy_if_by(ct_ctx *cx, ct_predicate *pred, void *user, ct_value src, ct_value dst)
 {
     cti_copy_masked(cx, "copy_if", &(cti_mask){.f = pred, .user = user}, src, dst);
+}
+
+/* ct_clone - an owning tensor with the same layout and the same elements: CuTe's copy of one.
+ * equation  clone(T)(c) = T(c), in other memory
+ * example   ct_clone(&cx, tensor)
+ * pre       a tensor over memory, its layout static
+ * post      a_clone_is_apart
+ * fails     CT_EINVAL a dynamic layout, or an implicit tensor; as copy
+ * CuTe      03_tensor "Tensor Creation" */
+ct_value ct_clone(ct_ctx *cx, ct_value tensor)
+{
+    cti_text t;
+    if (!cti_need_tensor(cx, "clone", tensor))
+        return cti_null();
+    if (ct_sizeof_bits(tensor) == 0)
+        return cti_fail(cx, CT_EINVAL, "clone: the elements of %s have no type in memory",
+                        cti_show(&t, tensor));
+    ct_value copy = ct_make_tensor_owning(cx, ct_value_type(tensor), ct_sizeof_bits(tensor),
+                                          cti_layout_of(tensor));
+    ct_copy(cx, tensor, copy);
+    return !cti_ok(cx) ? cti_null() : copy;
 }

@@ -7,9 +7,9 @@
  * was never written shows. A value of this library is a handle: to hold a tensor twice is to hold
  * the same elements twice, as with CuTe's views; CuTe's copy of an owning tensor is ct_clone. The
  * memory goes back with ct_release, as everything made through a context does.
- * Here: make_tensor<T>, make_tensor_like, make_fragment_like of tensors, the deep copy. Not here:
- * views (tensor.c), the layouts that the last two choose (layout/layout.c,
- * layout/fragment.c).
+ * Here: make_tensor<T>, make_tensor_like, make_fragment_like of tensors. Not here: views
+ * (tensor.c), the deep copy (algorithm/copy.c), the layouts that the last two choose
+ * (layout/layout.c, layout/fragment.c).
  * Follows 03_tensor "Owning Tensors". */
 #include "ref/integer/integer.h"
 #include "ref/value/value.h"
@@ -97,25 +97,4 @@ ct_value ct_make_tensor_like(ct_ctx *cx, ct_value tensor)
 ct_value ct_make_fragment(ct_ctx *cx, ct_value tensor)
 {
     return like(cx, "make_fragment_like", tensor, ct_make_fragment_like);
-}
-
-/* ct_clone - an owning tensor with the same layout and the same elements: CuTe's copy of one.
- * equation  clone(T)(c) = T(c), in other memory
- * example   ct_clone(&cx, tensor)
- * pre       a tensor over memory, its layout static
- * post      a_clone_is_apart
- * fails     CT_EINVAL a dynamic layout, or an implicit tensor; as copy
- * CuTe      03_tensor "Tensor Creation" */
-ct_value ct_clone(ct_ctx *cx, ct_value tensor)
-{
-    cti_text t;
-    if (!cti_need_tensor(cx, "clone", tensor))
-        return cti_null();
-    if (ct_sizeof_bits(tensor) == 0)
-        return cti_fail(cx, CT_EINVAL, "clone: the elements of %s have no type in memory",
-                        cti_show(&t, tensor));
-    ct_value copy = ct_make_tensor_owning(cx, ct_value_type(tensor), ct_sizeof_bits(tensor),
-                                          cti_layout_of(tensor));
-    ct_copy(cx, tensor, copy);
-    return !cti_ok(cx) ? cti_null() : copy;
 }

@@ -18,7 +18,7 @@
 #include "spec-tests/machine/atoms_op.h"
 #include "spec-tests/support/random.h"
 
-#include "emu/alu/numbers.h"
+#include "emu/exec/alu/numbers.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
  * swizzled or not, of 1 to 16 bytes each; loads, stores, and the rows of ldmatrix. */
 #include "spec-tests/machine/banks.h"
 
-#include "emu/core/core.h"
+#include "emu/state/state.h"
 #include "spec-tests/generate/operands.h"
 #include "spec-tests/machine/matrices.h"
 #include "spec-tests/support/text.h"

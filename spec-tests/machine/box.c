@@ -2,7 +2,7 @@
  *
  * What is here: the instructions around a copy, called as a program would. What is not: the
  * expected result. */
-#include "emu/async/async.h"
+#include "emu/exec/async/async.h"
 
 #include "spec-tests/machine/box.h"
 

@@ -1,8 +1,8 @@
 /* matrices.c - see matrices.h. */
 #include "spec-tests/machine/matrices.h"
 
-#include "emu/alu/numbers.h"
-#include "emu/matrix/mma_shapes.h"
+#include "emu/exec/alu/numbers.h"
+#include "emu/exec/matrix/mma_shapes.h"
 
 #include <stdio.h>
 #include <string.h>

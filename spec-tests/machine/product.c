@@ -7,7 +7,7 @@
  * or a sum of four products of bytes. Not here: how tiles are made of it. */
 #include "spec-tests/machine/atoms_op.h"
 
-#include "emu/alu/numbers.h"
+#include "emu/exec/alu/numbers.h"
 
 #include <stdio.h>
 #include <string.h>

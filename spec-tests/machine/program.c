@@ -3,7 +3,7 @@
  * What is here: the runs. What is not: programs and assertions, which the suites have. */
 #include "spec-tests/machine/program.h"
 
-#include "emu/core/core.h"
+#include "emu/state/state.h"
 
 #include <stdlib.h>
 #include <string.h>

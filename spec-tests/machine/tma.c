@@ -6,8 +6,8 @@
  * pattern. */
 #include "spec-tests/machine/tma.h"
 
-#include "emu/async/async.h"
 #include "emu/emu.h"
+#include "emu/exec/async/async.h"
 #include "emu/tensor_map.h"
 #include "ref/ct.h"
 #include "spec-tests/machine/tma_plan.h"

@@ -6,7 +6,7 @@
  *      wgmma.fence -> wgmma, wgmma, .. -> commit_group -> .. -> wait_group -> accumulators
  *
  * What is here: operands that are stored, or loaded through a ring by a warpgroup that multiplies
- * nothing. What is not: products themselves (unit/emu/matrix/wgmma.c). */
+ * nothing. What is not: products themselves (unit/emu/exec/matrix/wgmma.c). */
 #include "spec-tests/programs/corpus.h"
 
 #include <string.h>

@@ -5,8 +5,8 @@
  *      elements in advance   a[k] is stored if bit k of n is set; all are loaded, these are added
  *
  * What nobody wrote is loaded in both, and moved, and never used. Here: what is right about that,
- * and faults by which it is used. Not here: registers that nobody wrote (unit/emu/core/written.c).
- */
+ * and faults by which it is used. Not here: registers that nobody wrote
+ * (unit/emu/check/uninitialised/written.c). */
 #include "spec-tests/programs/corpus.h"
 
 enum {

@@ -3,7 +3,7 @@
  * (scalar.c). */
 #include "spec-tests/replay/replay.h"
 
-#include "emu/alu/approx.h"
+#include "emu/exec/alu/approx.h"
 #include "gpu/probes/approx_case.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
  *
  * Here: the instructions, called as a program of one lane would. Not here: operations of a warp
  * (machine/atoms_copy.c), TMA (machine/box.h). */
-#include "emu/async/async.h"
+#include "emu/exec/async/async.h"
 
 #include "spec-tests/subject/emu.h"
 

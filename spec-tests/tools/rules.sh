@@ -70,8 +70,9 @@ comments() {
 # shellcheck source=rules/docs.sh
 . "$here/rules/docs.sh"
 
-rules="includes circles circles_cuda folders stems lessons kernels versions heap state functions
-       parameters files columns prose marks dialect heads words fields laws manual"
+rules="includes links circles circles_cuda folders stems lessons kernels versions heap state
+       functions parameters files columns traits prose marks dialect heads words fields laws
+       manual"
 
 run_rules() {
     suite rules

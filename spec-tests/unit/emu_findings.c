@@ -2,8 +2,8 @@
  * each rule, its finding as it is printed, and its repair.
  *
  * What is not here: when a rule is found (the suites of each family), keeping findings
- * (emu/core/report.c). */
-#include "emu/core/core.h"
+ * (emu/check/report/report.c). */
+#include "emu/state/state.h"
 #include "spec-tests/machine/matrices.h"
 #include "spec-tests/unit/emu/fixture.h"
 

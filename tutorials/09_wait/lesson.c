@@ -3,7 +3,7 @@
  * Teaches what cp_async_wait and __syncthreads each say in a pipeline of asynchronous copies, and
  * how cuemu finds the one that is missing. Clears up: a barrier as a wait, groups that may stay
  * pending, and right results as a proof.
- * Follows pipeline.cu, which is CuTe's C++, ref/atom/tiled_copy.c, emu/async/cp_async.c;
+ * Follows pipeline.cu, which is CuTe's C++, ref/atom/tiled_copy.c, emu/exec/async/cp_async.c;
  * 0x_gemm_tutorial "Copy partitioning". */
 #include "tutorials/lesson.h"
 

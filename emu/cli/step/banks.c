@@ -6,8 +6,8 @@
  *                                             @ a copy wrote it */
 #include "emu/cli/step/step.h"
 
-#include "emu/access/banks.h"
-#include "emu/order/shadow.h"
+#include "emu/check/race/shadow.h"
+#include "emu/exec/memory/banks.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

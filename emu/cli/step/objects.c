@@ -2,9 +2,9 @@
  * and products in flight. */
 #include "emu/cli/step/step.h"
 
-#include "emu/async/mbarrier_word.h"
-#include "emu/core/operation.h"
-#include "emu/matrix/wgmma.h"
+#include "emu/exec/async/mbarrier_word.h"
+#include "emu/exec/matrix/wgmma.h"
+#include "emu/state/operation.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -20,7 +20,7 @@
 #define CUEMU_STEP_H
 
 #include "emu/cli/cuemu.h"
-#include "emu/core/core.h"
+#include "emu/state/state.h"
 
 #include <signal.h>
 

@@ -1,7 +1,7 @@
 /* told.c - findings when they happen, with both who are part of them; the end of the run. */
 #include "emu/cli/step/step.h"
 
-#include "emu/core/findings.h"
+#include "emu/check/report/findings.h"
 
 #include <inttypes.h>
 

@@ -6,10 +6,10 @@
  *
  * Follows the CUDA driver API, "Memory Management", "Unified Addressing". Not here: copies
  * (transfer.c), whose an address is (pointer.c). */
-#include "emu/core/core.h"
-#include "emu/core/host_pages.h"
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/order/host_access.h"
+#include "emu/state/host_pages.h"
+#include "emu/state/state.h"
 
 #include <stdlib.h>
 #include <string.h>

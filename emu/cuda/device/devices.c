@@ -5,8 +5,8 @@
  *
  * Follows the CUDA runtime API, "Device Management". Launches of several devices run one after the
  * other, as those of several streams do. Not here: memory of one that another uses (peers.c). */
-#include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
+#include "emu/state/state.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,11 +7,11 @@
  * If no word that one of them wrote was read or written by another, no cluster could meet one of
  * another part, and what they wrote is put together. If one was, or something was found, printed or
  * allocated, or a kernel asked where or when it ran, nothing of that has happened: the grid runs as
- * always, and what is found is found there. Not here: which words (order/touched.c). */
+ * always, and what is found is found there. Not here: which words (race/touched.c). */
 #define _POSIX_C_SOURCE 200809L /* kill */
-#include "emu/core/run.h"
+#include "emu/check/race/shadow.h"
 #include "emu/cuda/device/state.h"
-#include "emu/order/shadow.h"
+#include "emu/state/run.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -4,9 +4,9 @@
  * Hardware frees it without a word. Behind a fault calls to free fail, as on hardware: what they
  * name is no leak. Not here: memory that is registered, which is the program's. */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
-#include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
 #include "emu/ptx/mangled.h"
+#include "emu/state/state.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
  *
  * Follows the CUDA driver API, cuCtxSetLimit. Where no machine code says what calls take of the
  * stack, the machine's is large from the first, and only grows. */
-#include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
+#include "emu/state/state.h"
 
 #include <string.h>
 

@@ -9,10 +9,10 @@
  *
  * Not here: findings (tell.c), what a cost is (report/costs.c). */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
-#include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
 #include "emu/load/trace_head.h"
 #include "emu/ptx/mangled.h"
+#include "emu/state/state.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
  *
  * Follows the CUDA runtime API, "Peer Device Memory Access". Copies need no such leave. Not here:
  * which devices there are (devices.c). */
-#include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
+#include "emu/state/state.h"
 
 int emui_cu_allow_peer(emui_cu_device *d, int peer)
 {

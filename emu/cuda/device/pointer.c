@@ -3,8 +3,8 @@
  *
  * Where kernels have no memory, the machine knows just that. */
 #define _DEFAULT_SOURCE /* mincore */
-#include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
+#include "emu/state/state.h"
 
 #include <inttypes.h>
 #include <stdio.h>

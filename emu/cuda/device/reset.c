@@ -4,7 +4,7 @@
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/device/virtual.h"
 #include "emu/cuda/report/record.h"
-#include "emu/host/host.h"
+#include "emu/exec/host/host.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
  * A kernel that is launched again with the same fault is told of once. Not here: the form of the
  * text and of a record (report/record.c). */
 #define _POSIX_C_SOURCE 200809L
-#include "emu/core/findings.h"
+#include "emu/check/report/findings.h"
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/report/suppress.h"
 #include "emu/ptx/mangled.h"

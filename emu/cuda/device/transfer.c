@@ -4,8 +4,8 @@
  * is whatever the program says. A byte that was never written stays one where it is copied from
  * device to device, so that a kernel that reads the copy is found. Follows the CUDA driver API,
  * "Memory Management". Bytes that nobody wrote and that the host reads are reported. */
-#include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
+#include "emu/state/state.h"
 
 #include <inttypes.h>
 #include <string.h>

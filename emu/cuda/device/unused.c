@@ -1,7 +1,7 @@
 /* unused.c - memory that was allocated and that nobody wrote before it was freed: a finding of its
  * own, where cuemu is asked for it (CUEMU_UNUSED: the least percentage that is one). */
-#include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
+#include "emu/state/state.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
  * nvToolsExtMemCudaRt.h), whose structures are written down here as they lie in memory. What they
  * point to is read with every byte checked (peek.c): a program may hand over anything.
  *
- * Not here: what limits mean for an access (core/permission.h). */
+ * Not here: what limits mean for an access (state/permission.h). */
 #ifndef EMUI_CUDA_NVTX_H
 #define EMUI_CUDA_NVTX_H
 

@@ -7,9 +7,9 @@
  * What is wrong with a call is a finding: a region that is in no pool, one that is not known. */
 #include "emu/cuda/nvtx/nvtx.h"
 
-#include "emu/core/core.h"
-#include "emu/core/permission.h"
 #include "emu/cuda/device/state.h"
+#include "emu/state/permission.h"
+#include "emu/state/state.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #ifndef EMUI_CUDA_FOOTPRINT_H
 #define EMUI_CUDA_FOOTPRINT_H
 
-#include "emu/core/core.h"
+#include "emu/state/state.h"
 
 /* Atomic and volatile accesses of GPU or system scope do not race with each other; all others are
  * plain. */

@@ -1,9 +1,9 @@
 /* host_access.c - see host_access.h. */
 #include "emu/cuda/order/host_access.h"
 
-#include "emu/core/core.h"
-#include "emu/core/host_pages.h"
 #include "emu/cuda/device/state.h"
+#include "emu/state/host_pages.h"
+#include "emu/state/state.h"
 
 /* cudaHostRegisterIoMemory, cudaHostRegisterReadOnly: pages that cannot be opened as they were. */
 enum { NOT_OURS = 4 | 8 };

@@ -7,7 +7,7 @@
 #define _GNU_SOURCE /* REG_ERR */
 #include "emu/cuda/order/page_guard.h"
 
-#include "emu/core/host_pages.h"
+#include "emu/state/host_pages.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -2,9 +2,9 @@
 #define _POSIX_C_SOURCE 200809L /* strdup */
 #include "emu/cuda/order/submitted.h"
 
-#include "emu/core/run.h"
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/order/host_access.h"
+#include "emu/state/run.h"
 
 #include <stdlib.h>
 #include <string.h>

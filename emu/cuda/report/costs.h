@@ -7,7 +7,7 @@
  *      launches -> a line each      ->  how many, and how fast they were
  *
  * What is here: counting, writing and reading the lines. What is not: what is counted
- * (emu/access/banks.c), sorting and showing (emu/cli/stats.c). */
+ * (emu/exec/memory/banks.c), sorting and showing (emu/cli/stats.c). */
 #ifndef EMUI_CUDA_COSTS_H
 #define EMUI_CUDA_COSTS_H
 

@@ -1,8 +1,8 @@
 /* host_frames.c - frames of the host's program: host_frames.h. */
 #include "emu/cuda/report/host_frames.h"
 
-#include "emu/core/core.h"
 #include "emu/ptx/mangled.h"
+#include "emu/state/state.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

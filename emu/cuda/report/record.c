@@ -1,9 +1,9 @@
 /* record.c - records of findings: see record.h. */
 #include "emu/cuda/report/record.h"
 
-#include "emu/core/core.h"
 #include "emu/cuda/report/fields.h"
 #include "emu/cuda/report/host_frames.h"
+#include "emu/state/state.h"
 
 #include <stdlib.h>
 #include <string.h>

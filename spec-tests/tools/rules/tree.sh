@@ -21,7 +21,24 @@ rule_circles() {
     done
 }
 
-# The same for the kernels, where they have been compiled (make gpu).
+# The objects of a root whose source is still there.
+objects() {
+    [ ! -d "$BUILD/$1" ] || find "$BUILD/$1" -name '*.o' | sort | while read -r object; do
+        source=${object#"$BUILD/"}
+        source=${source%.o}
+        [ ! -f "$source" ] && [ ! -f "$source.c" ] || printf '%s\n' "$object"
+    done
+}
+
+# Objects that need a symbol of a folder above theirs.
+rule_links() {
+    for root in ref emu gpu spec-tests tutorials; do
+        objects "$root" | xargs -r nm -A 2>/dev/null |
+            awk -v build="$BUILD/" -f "$here/rules/links.awk" "$here/rules/folders.txt" -
+    done
+}
+
+# The same as rule_circles for the kernels, where they have been compiled (make gpu).
 rule_circles_cuda() {
     if [ -n "$(find "$BUILD/gpu" -name '*.cu.o' 2>/dev/null | head -n 1)" ]; then
         sh "$here/circles.sh" gpu "$BUILD"

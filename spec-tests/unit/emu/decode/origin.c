@@ -1,7 +1,7 @@
 /* origin.c - which variable an access is one to: sums, loops, pointers of either of two
  * variables, and what is not followed.
  *
- * What is not here: what is found (unit/emu/core/locate.c). */
+ * What is not here: what is found (unit/emu/check/access/locate.c). */
 #include "spec-tests/unit/emu/decode/text.h"
 
 #define TWO ".shared .b32 u[4]; .extern .shared .b32 x[]; mov.u32 %r1, s; mov.u32 %r2, u; "

@@ -7,8 +7,8 @@
 #ifndef CHECK_DECODE_TEXT_H
 #define CHECK_DECODE_TEXT_H
 
-#include "emu/core/region.h"
 #include "emu/decode/form.h"
+#include "emu/state/region.h"
 
 #include "spec-tests/unit/emu/fixture.h"
 

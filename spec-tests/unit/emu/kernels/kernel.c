@@ -2,9 +2,9 @@
  * and how many rows it has when the kernel is decoded: it is decoded twice. */
 #include "spec-tests/unit/emu/kernels/kernel.h"
 
-#include "emu/core/core.h"
+#include "emu/state/state.h"
 
-#include "emu/core/region.h"
+#include "emu/state/region.h"
 
 #include "spec-tests/unit/suites.h"
 

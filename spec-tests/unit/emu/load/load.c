@@ -1,5 +1,5 @@
 /* load.c - modules in a machine: places of variables, and the values that they begin with. */
-#include "emu/core/core.h"
+#include "emu/state/state.h"
 #include "spec-tests/unit/emu/load/loaded.h"
 
 static uint64_t word_at(emu_machine *m, uint64_t address)

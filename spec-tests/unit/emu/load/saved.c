@@ -2,8 +2,8 @@
  * permissions and textures of its own; a file that is not whole is refused. */
 #include "emu/load/saved.h"
 
-#include "emu/core/core.h"
-#include "emu/core/permission.h"
+#include "emu/state/permission.h"
+#include "emu/state/state.h"
 #include "emu/texture.h"
 #include "spec-tests/unit/emu/load/loaded.h"
 

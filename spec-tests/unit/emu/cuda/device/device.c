@@ -1,7 +1,7 @@
 /* device.c - the device of a process: opened once, configured by the environment; faults. */
 #define _POSIX_C_SOURCE 200809L /* setenv */
-#include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
+#include "emu/state/state.h"
 #include "spec-tests/unit/emu/cuda/program.h"
 #include "spec-tests/unit/suites.h"
 

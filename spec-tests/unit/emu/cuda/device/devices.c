@@ -1,7 +1,7 @@
 /* devices.c - several devices: how many, where they are, and what is whose. */
 #define _POSIX_C_SOURCE 200809L /* setenv */
-#include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
+#include "emu/state/state.h"
 #include "spec-tests/unit/emu/cuda/program.h"
 #include "spec-tests/unit/emu/cuda/several.h"
 #include "spec-tests/unit/suites.h"

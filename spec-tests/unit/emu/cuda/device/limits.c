@@ -1,6 +1,6 @@
 /* limits.c - the heap and the stack of kernels are those that were set. */
-#include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
+#include "emu/state/state.h"
 #include "spec-tests/unit/suites.h"
 
 START_TEST(limits_reach_the_machine)

@@ -1,7 +1,7 @@
 /* peers.c - what a kernel of one device may use of another. */
 #define _POSIX_C_SOURCE 200809L /* setenv */
-#include "emu/core/core.h"
 #include "emu/cuda/device/state.h"
+#include "emu/state/state.h"
 #include "spec-tests/unit/emu/cuda/program.h"
 #include "spec-tests/unit/emu/cuda/several.h"
 #include "spec-tests/unit/suites.h"

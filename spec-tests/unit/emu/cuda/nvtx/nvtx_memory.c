@@ -1,10 +1,10 @@
 /* nvtx_memory.c - pools and permissions that are wrong, or go before their memory does; what is
  * right is tested with kernels (suites/emu/cuda_nvtx.sh). */
 #define _POSIX_C_SOURCE 200809L /* setenv */
-#include "emu/core/core.h"
-#include "emu/core/permission.h"
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/nvtx/nvtx.h"
+#include "emu/state/permission.h"
+#include "emu/state/state.h"
 #include "spec-tests/unit/suites.h"
 
 #include <stdlib.h>

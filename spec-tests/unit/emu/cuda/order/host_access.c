@@ -3,7 +3,7 @@
 #define _POSIX_C_SOURCE 200809L /* setenv, mkstemp, posix_memalign */
 #include "emu/cuda/order/host_access.h"
 
-#include "emu/core/host_pages.h"
+#include "emu/state/host_pages.h"
 #include "spec-tests/unit/emu/cuda/order/races.h"
 
 enum { BYTES = 128 }; /* what put writes, and get reads */

@@ -3,7 +3,7 @@
 #define _GNU_SOURCE /* MAP_ANONYMOUS, REG_ERR */
 #include "emu/cuda/order/page_guard.h"
 
-#include "emu/core/host_pages.h"
+#include "emu/state/host_pages.h"
 #include "spec-tests/unit/suites.h"
 
 #include <pthread.h>

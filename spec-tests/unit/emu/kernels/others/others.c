@@ -1,7 +1,7 @@
 /* others.c - see others.h. A machine and a module for each schedule. */
 #include "spec-tests/unit/emu/kernels/others/others.h"
 
-#include "emu/alu/numbers.h"
+#include "emu/exec/alu/numbers.h"
 #include "emu/ptx.h"
 
 #include <math.h>

@@ -1,0 +1,96 @@
+/* clock.h - what the files of the order share: clocks, objects with a clock, lanes of the engine.
+ *
+ * What is here: the records behind emui_cluster.order and emu_machine.order, for clock.c, fenced.c,
+ * begin.c, object.c, lane.c and proxy_fence.c. What is not: what other folders call (order.h). */
+#ifndef EMUI_CLOCK_H
+#define EMUI_CLOCK_H
+
+#include "emu/check/race/order.h"
+#include "emu/check/race/others.h"
+
+/* An object in memory that has a clock: an open table by place. */
+typedef struct emui_object {
+    const emui_region *region;
+    uint64_t offset;
+    int cta; /* for the threads of this one only; -1: for all */
+    emui_clock *clock;
+    const emu_warp *writer; /* whose threads stored there last; NULL: none did */
+    uint32_t cluster;       /* .. and their cluster */
+    uint64_t stores;        /* of a word of the grid: by how many writers in turn; of a cluster's
+                               own: how many of these it knows of */
+} emui_object;
+
+typedef struct emui_objects {
+    emui_object *at;
+    size_t count, room; /* room is a power of two */
+} emui_objects;
+
+/* A lane of the engine: whose operations have its number, and its last epoch. */
+typedef struct emui_lane {
+    int thread;
+    uint16_t next; /* the number of another lane of that thread; 0: none */
+    uint32_t epoch;
+} emui_lane;
+
+/* Of a cluster.
+ *
+ *      who: | threads of the cluster .. | lanes of the engine .. |
+ *             0 ..                        threads ..               length: room for more */
+struct emui_order {
+    int threads, length;  /* length: of a new clock */
+    emui_objects objects; /* in its shared memory; and of what it releases to itself alone */
+    emui_lane *lane;
+    int lanes, lane_room;
+    emui_clock *start; /* of all threads when the cluster began: empty */
+    int *fencer;       /* threads that have fenced between the proxies */
+    int fencers, fencer_room;
+    int recent; /* the thread whose fence was asked for last */
+};
+
+/* Of all clusters. Those of one launch have serials in a row. */
+struct emui_order_of_all {
+    uint64_t serial;      /* of clocks */
+    uint32_t since;       /* the first cluster of this launch; all earlier ones come before it */
+    int levels;           /* others.h, for its clusters */
+    bool many;            /* they are more than one */
+    emui_objects objects; /* in global memory, where there are many clusters */
+    uint64_t from, with;  /* the last join of two clocks, by serial, .. */
+    emui_clock *join;     /* .. and its result */
+    uint8_t *fenced;      /* of each cluster of the launch that ended: what its fences were for */
+    size_t fenced_room;
+};
+
+/* ---- clock.c ---- */
+
+/* One of a cluster that reaches nothing yet; NULL: out of memory. */
+emui_clock *emui_clock_new(emu_machine *m, uint32_t cluster, int length);
+/* One more has it. */
+static inline emui_clock *emui_clock_share(emui_clock *c)
+{
+    if (c != NULL)
+        ++c->refs;
+    return c;
+}
+
+/* ---- object.c ---- */
+
+void emui_objects_clear(emui_objects *o); /* the clocks go, the room stays */
+void emui_objects_free(emui_objects *o);
+
+/* ---- lane.c ---- */
+
+/* A lane for an operation of a thread that begins with a clock: one whose last operation happens
+ * before, else a new one. Its number. */
+int emui_lane_for(emu_machine *m, emu_warp *w, int lane, const emui_clock *clock);
+/* That of the thread's cp.async, the same for all of them. */
+int emui_lane_of_copies(emu_machine *m, emu_warp *w, int lane);
+/* That of what its operations of bulk groups write. */
+int emui_lane_of_stores(emu_machine *m, emu_warp *w, int lane);
+/* That of its mbarrier.init. */
+int emui_lane_of_inits(emu_machine *m, emu_warp *w, int lane);
+static inline emui_lane *emui_lane_at(const emui_cluster *c, int who)
+{
+    return &c->order->lane[who - c->order->threads];
+}
+
+#endif

@@ -1,0 +1,86 @@
+/* race.h - what the files of races share.
+ *
+ *      race.c         accesses compared with those before them, and recorded
+ *      race_row.c     words of a warp's lanes, many at once
+ *      race_word.h    one word, without a search
+ *      readers.c      readers beyond the four that a word holds
+ *      race_found.c   what is said about two accesses without an order
+ *      unordered.c    which wait, barrier, scope or fence would have put them in order
+ *
+ * What is not: shadow memory (shadow.h), the order itself (clock.c). */
+#ifndef EMUI_RACE_H
+#define EMUI_RACE_H
+
+#include "emu/check/race/reason.h"
+#include "emu/check/race/shadow.h"
+
+/* An access, and the lane that makes it. */
+typedef struct emui_access {
+    emu_machine *m;
+    emu_warp *w; /* for the message: of the engine, whose operation it is */
+    int lane;
+    emui_view view;
+    const emui_clock *reads; /* what only writes come after */
+    emui_record now;
+    bool writes, updates, same;    /* updates: reads and writes; same: the bytes stay as they are */
+    const emui_together *together; /* emui_async has it */
+    bool map;           /* of a tensor map, which the engine reads by a proxy of its own */
+    bool unordered;     /* with others of its number: copies of one group */
+    bool wide;          /* of the engine: of a line of 32 bytes, which it has all of */
+    bool told;          /* .. a race at its instruction was, before */
+    int lane_0, lanes;  /* of its warp: the number of lane 0, and how many there are */
+    emui_record fenced; /* of the engine: the last write that it was seen to have a fence after */
+    const char *what;
+} emui_access;
+
+/* Does a recorded read stand for another one of its warp, at the same instruction and in the same
+ * epoch of each, of these bytes? That of the lane next to it, or that of several from there on, is
+ * then taken in; of those that are not next to each other one stands for all. now is not of parts:
+ * those come here one by one. */
+static inline bool emui_stands_for(emui_record *s, const emui_record *now, int lane_0, int lanes,
+                                   uint8_t bytes)
+{
+    int lane = now->who - lane_0, first = s->who - lane_0, last = first + emui_lanes_more(s);
+    if (s->cluster != now->cluster || s->pc != now->pc || s->epoch != now->epoch ||
+        s->bytes != bytes || ((s->flags ^ now->flags) & EMUI_RECORD_KIND) != 0 || first < 0 ||
+        first >= lanes)
+        return false;
+    if (lane == last + 1)
+        s->flags += (uint8_t)((emui_lanes_more(now) + 1) << EMUI_RECORD_LANES);
+    return lane != first || now->flags <= s->flags;
+}
+
+/* ---- race.c ---- */
+
+/* Of a warp; then of one of its lanes. */
+emui_access emui_access_of(const emui_actor *by, const emui_region *r, emui_mode mode);
+void emui_access_by(emui_access *a, int lane);
+/* An access to some bytes of a word, or to a run of bytes: compared, and recorded. */
+void emui_visit(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_t bytes);
+/* The same is recorded alone. */
+void emui_keep(const emui_access *a, emui_shadow_page *page, emui_shadow_word *at, uint8_t bytes);
+void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes);
+
+/* ---- race_found.c ---- */
+
+/* An access without an order after an earlier one of one lane, which wrote, or read. */
+void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, bool wrote);
+/* A write after a read that nothing but match.sync comes between: a note of strict checks. */
+void emui_note_matched(const emui_access *a, emui_place p, const emui_record *s);
+/* An access of the engine after a write by the generic proxy: is there a fence between them? */
+void emui_check_proxy(const emui_access *a, emui_place p, const emui_record *s);
+/* A write of the engine after a read by the generic proxy: the same, as a note of strict checks. */
+void emui_check_overwrite(const emui_access *a, emui_place p, const emui_record *s);
+/* A strong access, in strict checks, after a strong write that has no order with it: a read of data
+ * that a flag announced, which this thread read before, by a load or an atomic? */
+void emui_check_message(const emui_access *a, emui_place p, const emui_record *s);
+/* Is there one of the thread that wrote? Nothing is said. */
+bool emui_is_fenced(emui_access *a, emui_place p, const emui_record *s);
+
+/* ---- lockstep.c ---- */
+
+/* A strong read that no order puts after a strong write of another lane of its warp: does the code
+ * rely on lockstep? Then a note. */
+void emui_note_lockstep(const emui_access *a, emui_place p, const emui_record *s);
+
+#endif

@@ -1,0 +1,298 @@
+/* shadow.h - shadow memory: the last accesses to each word of a region, by which races are found.
+ *
+ * What is here: shadow.c, for race.c and scope.c. What is not: which accesses are recorded, and
+ * what is said about them. */
+#ifndef EMUI_SHADOW_H
+#define EMUI_SHADOW_H
+
+#include "emu/check/race/order.h"
+
+enum { EMUI_RECORDS = 4, EMUI_SHADOW_WORD = 4, EMUI_SHADOW_PAGE_WORDS = 256 };
+enum { EMUI_SHADOW_PAGE = EMUI_SHADOW_PAGE_WORDS * EMUI_SHADOW_WORD }; /* bytes */
+
+/* An access, or that of several lanes next to each other, of one instruction, in one epoch and with
+ * one clock:
+ *
+ *      reads of the same bytes     `bytes` is what each of them reads
+ *      parts of a word             weak, EMUI_RECORD_PARTS: each of 2 or 4 lanes has its half or
+ *                                  quarter of the word
+ *
+ *                                  low | who | who + 1 | who + 2 | who + 3 | high
+ *
+ *                                  with EMUI_RECORD_FOUR they are four apart, as the lanes that
+ *                                  have neighbours in a column of an mma's C are:
+ *
+ *                                  low |   who   |       who + 4       | high */
+typedef struct emui_record {
+    uint32_t epoch;
+    int32_t pc;
+    uint32_t cluster; /* by its serial */
+    uint16_t who;     /* a thread of it, or a lane of its engine; the first of several */
+    uint8_t bytes;    /* of the word, as a mask; 0: empty */
+    uint8_t flags;    /* EMUI_RECORD_.., and from EMUI_RECORD_LANES on how many lanes more */
+} emui_record;
+
+enum {
+    EMUI_RECORD_ASYNC = 1, /* but for what is narrow */
+    EMUI_RECORD_STRONG = 2,
+    EMUI_RECORD_NARROW = 4, /* strong, for its own CTA; or, */
+    EMUI_RECORD_MIDDLE = 1, /* .. with that, for its own cluster */
+    EMUI_RECORD_PARTS = 4,  /* not strong */
+    EMUI_RECORD_KIND = 7,
+    EMUI_RECORD_LANES = 3, /* a shift; two bits of parts, else five */
+    EMUI_RECORD_FOUR = 32, /* of parts */
+    EMUI_WHOLE_WORD = 15   /* all bytes of a word */
+};
+
+struct emui_more {
+    emui_record write[EMUI_RECORDS - 1], read[EMUI_RECORDS - 1];
+};
+
+/* The last write and the last read of a word; where several lanes wrote its bytes, or read it
+ * without an order, more holds the others. */
+typedef struct emui_shadow_word {
+    emui_record write, read;
+    struct emui_more *more;
+} emui_shadow_word;
+
+/* Four words whose last write is one of neighbouring lanes, side by side, or all of one lane, and
+ * their reads likewise: what is known of the words in one record each. The words themselves are out
+ * of date, and may not be there as yet, until they are unfolded (fold.c).
+ *
+ *      step 4:   | who | who + 1 | who + 2 | who + 3 |     bytes that each lane has: 1, 2, 4, 8;
+ *      step 8:   |       who     |      who + 1      |     16: all are of one */
+typedef struct emui_fold {
+    emui_record write, read; /* those of the first word */
+    uint8_t write_step, read_step;
+    uint8_t reads; /* further ones, without an order: emui_fold_reads */
+    bool apart;    /* the words are what counts */
+} emui_fold;
+
+enum { EMUI_FOLD_WORDS = 4, EMUI_FOLD = EMUI_FOLD_WORDS * EMUI_SHADOW_WORD };
+enum { EMUI_FOLDS = EMUI_SHADOW_PAGE_WORDS / EMUI_FOLD_WORDS }; /* of a page */
+
+/* The further reads of a fold, as emui_more has them of a word. */
+typedef struct emui_fold_reads {
+    emui_record read[EMUI_RECORDS - 1];
+    uint8_t step[EMUI_RECORDS - 1];
+} emui_fold_reads;
+
+/* Further readers of bytes of a fold: the same lanes of several warps, all in an epoch of the same
+ * number. They stay when the words are unfolded.
+ *
+ *      read.who    of the first of the warps, were it there:  | group of 32 warps | 0 | lane |
+ *      warps       which of the group
+ *      bytes       of the fold, as a mask: those that no write came after
+ *      step        as a fold has it; of a word alone EMUI_FOLD, that of a whole fold */
+typedef struct emui_reader {
+    emui_record read; /* of the first word of the fold, or of the one; its own bytes mean nothing */
+    uint32_t warps;
+    uint16_t bytes;
+    uint8_t step;
+} emui_reader;
+
+enum { EMUI_READERS_ROOM = 1 << 14 };    /* of a fold */
+enum { EMUI_READERS_BYTES = 128 << 20 }; /* of a machine */
+
+typedef struct emui_readers {
+    emui_reader *at;
+    uint16_t room, used;
+    uint32_t last; /* the last cluster that one is of */
+} emui_readers;
+
+/* As zeros, all is folded, and nothing known of it. What hangs on it is NULL until it is needed. */
+typedef struct emui_shadow_page {
+    emu_machine *m;
+    uint32_t latest; /* the last serial of the launch that used it last */
+    emui_fold fold[EMUI_FOLDS];
+    emui_shadow_word *word; /* all of them, once one fold is apart */
+    emui_fold_reads *reads; /* of each fold */
+    emui_readers *readers;  /* of each fold */
+} emui_shadow_page;
+
+/*      page[i]   the words of bytes i * 1024 .. of a region, NULL until one is touched
+ *      has[k]    is one there of page[k * EMUI_SHADOW_BLOCK] ..? A visit of all pages reads page[]
+ *                only where it was written: of 16 GiB it has 128 MiB.
+ *      latest[k] that of the page of these which was used last
+ *
+ * Accesses of clusters before since come before all that are to be: those of earlier launches; in
+ * shared memory those of whoever had it before. */
+struct emui_shadow {
+    uint32_t since;
+    uint32_t stored; /* the first cluster of the launch that last wrote the region */
+    size_t pages;
+    uint32_t *latest;
+    bool *has;
+    emui_shadow_page *page[];
+};
+enum { EMUI_SHADOW_BLOCK = 512 };
+
+/* The first page that is there from page[i] on; the number of pages: none is. */
+size_t emui_shadow_next(const struct emui_shadow *shadow, size_t i);
+/* The same of pages that a launch used whose last serial is this one, or a later launch. */
+size_t emui_shadow_next_since(const struct emui_shadow *shadow, size_t i, uint32_t serial);
+/* The launch that runs uses a page, that of a byte. */
+static inline void emui_shadow_use(struct emui_shadow *shadow, emui_shadow_page *page,
+                                   uint64_t offset, uint32_t serials)
+{
+    page->latest = serials;
+    shadow->latest[offset / EMUI_SHADOW_PAGE / EMUI_SHADOW_BLOCK] = serials;
+}
+
+bool emui_shadow_open(emu_machine *m, emui_region *r); /* false: out of memory */
+void emui_shadow_drop(emui_shadow_page *page);         /* what hangs on a page */
+void emui_shadow_close(emui_region *r);
+/* The page of a byte; NULL: out of memory. */
+emui_shadow_page *emui_shadow_page_at(emu_machine *m, emui_region *r, uint64_t offset);
+/* The shadow word of a byte, unfolded; NULL: out of memory. */
+emui_shadow_word *emui_shadow_at(emu_machine *m, emui_region *r, uint64_t offset);
+/* fold.c: room for more records of a word; false: out of memory. */
+bool emui_shadow_more(emu_machine *m, emui_shadow_word *at);
+/* Accesses that a write covers are not compared any more; but one with a flag, where leaves is not
+ * 0, leaves the writes without it, with which others like it race still. */
+void emui_shadow_cover(emui_shadow_word *at, uint8_t bytes, uint8_t leaves);
+/* Of reads too many: one of the own cluster, so that those of others stay; the older one. other:
+ * NULL where there is none. */
+static inline bool emui_gives_way(uint32_t cluster, const emui_record *s, const emui_record *other)
+{
+    if (other == NULL)
+        return true;
+    bool own = s->cluster == cluster, others = other->cluster == cluster;
+    return own != others ? own : s->epoch < other->epoch;
+}
+
+/* "lane 3 of warp 1 of CTA 0", or "an asynchronous operation of" it. */
+const char *emui_record_name(const emu_machine *m, const emui_record *s, emui_text *t);
+
+/* Is it of an operation, and not of a thread? mbarrier.init has a number of its own. */
+bool emui_is_of_engine(const emu_machine *m, const emui_record *s);
+emu_party emui_record_party(const emu_machine *m, const emui_record *s);
+/* The warp and the lane behind an access; NULL: their cluster has ended. */
+const emu_warp *emui_record_warp(const emu_machine *m, const emui_record *s, int *lane);
+
+static inline bool emui_is_parts(const emui_record *s)
+{
+    return (s->flags & (EMUI_RECORD_STRONG | EMUI_RECORD_PARTS)) == EMUI_RECORD_PARTS;
+}
+
+static inline int emui_lanes_more(const emui_record *s)
+{
+    return s->flags >> EMUI_RECORD_LANES & (emui_is_parts(s) ? 3 : 31);
+}
+
+/* From one lane of several to the next. */
+static inline int emui_lane_step(const emui_record *s)
+{
+    return emui_is_parts(s) && (s->flags & EMUI_RECORD_FOUR) != 0 ? 4 : 1;
+}
+
+/* The number of lane k of several. */
+static inline int emui_who(const emui_record *s, int k)
+{
+    return s->who + k * emui_lane_step(s);
+}
+
+/* Lane k of one that is parts, alone. */
+static inline emui_record emui_part_of(const emui_record *s, int k)
+{
+    emui_record one = *s;
+    int size = EMUI_SHADOW_WORD / (emui_lanes_more(s) + 1);
+    one.who = (uint16_t)emui_who(s, k);
+    one.flags = 0;
+    one.bytes &= (uint8_t)(((1U << size) - 1) << (k * size));
+    return one;
+}
+
+/* By the engine, for itself; what the generic proxy did may need a fence. */
+static inline bool emui_is_async(uint8_t flags)
+{
+    return (flags & (EMUI_RECORD_ASYNC | EMUI_RECORD_NARROW)) == EMUI_RECORD_ASYNC;
+}
+
+/* How far strong ones reach. */
+static inline int emui_reach_of_record(uint8_t flags)
+{
+    if ((flags & EMUI_RECORD_NARROW) == 0)
+        return EMUI_GRID;
+    return (flags & EMUI_RECORD_MIDDLE) != 0 ? EMUI_WIDE : EMUI_NEAR;
+}
+
+/* Who compares: a cluster, its clock, and since when (see emui_shadow). */
+typedef struct emui_view {
+    emu_machine *m;
+    const emui_clock *clock;
+    uint32_t cluster, since;
+} emui_view;
+
+/* Of another cluster: does lane k come before? */
+bool emui_far_is_past(const emui_view *v, const emui_record *s, int k);
+
+/* Do all its lanes come before what happens with a clock? */
+static inline bool emui_is_past(const emui_view *v, const emui_record *s)
+{
+    for (int k = emui_lanes_more(s); k >= 0; --k)
+        if (s->cluster == v->cluster ? emui_epoch_of(v->clock, emui_who(s, k)) < s->epoch
+                                     : !emui_far_is_past(v, s, k))
+            return false;
+    return true;
+}
+
+/* Accesses to some bytes that go by another number now; writes: these, else the reads. */
+typedef struct emui_change {
+    int from, to;
+    uint32_t cluster, epoch;
+    bool writes;
+} emui_change;
+
+void emui_renumber(emu_machine *m, emui_place p, uint64_t bytes, const emui_change *c);
+
+/* How many lanes after one are one read with it: of the same words, in one epoch and with one
+ * clock, and no lane of the warp wrote them since. */
+int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, int lane,
+                      bool strong);
+
+/* Lanes from first on, to before end. */
+typedef struct emui_span {
+    int first, end;
+} emui_span;
+
+/* The active lanes after some that read as one which read the same words, if all of them have their
+ * clock and their epoch; else none. */
+uint32_t emui_lanes_alike(const emu_warp *w, uint32_t active, const emui_row *row, emui_span lanes);
+
+/* The lanes after some that just read as one whose reads of the same words, visited one by one,
+ * would find and change nothing: what is recorded stands for them, too. */
+uint32_t emui_lanes_apart(const emu_warp *w, uint32_t active, const emui_row *row, emui_span lanes);
+
+/* How many writes a word may have recorded, and how many reads. */
+static inline int emui_records_in(const emui_shadow_word *at)
+{
+    return at->more == NULL ? 1 : EMUI_RECORDS;
+}
+
+/* The k-th record of a word; NULL where it has no more of them. */
+static inline emui_record *emui_record_of(emui_shadow_word *at, bool write, int k)
+{
+    if (k == 0)
+        return write ? &at->write : &at->read;
+    if (at->more == NULL)
+        return NULL;
+    return write ? &at->more->write[k - 1] : &at->more->read[k - 1];
+}
+
+/* ---- touched.c: which words of a page were read or written since its shadow began ---- */
+
+enum { EMUI_TOUCHED_MASKS = EMUI_SHADOW_PAGE_WORDS / 32 };
+
+/* A bit for each word. */
+typedef struct emui_touched {
+    uint32_t read[EMUI_TOUCHED_MASKS], written[EMUI_TOUCHED_MASKS];
+} emui_touched;
+
+/* Its folds are unfolded. A word that was read and then written may be one that was written. */
+void emui_touched_of(emui_shadow_page *page, emui_touched *to);
+bool emui_is_written(const emui_touched *t);
+/* Is what one wrote read or written by the other? */
+bool emui_meets(const emui_touched *one, const emui_touched *other);
+
+#endif

@@ -1,0 +1,116 @@
+/* alu_parts_row.c - predicates, and registers made of two parts, over all lanes at once.
+ *
+ *      and.pred p, q, r        a bit a lane: one operation of words
+ *      mov.b32 d, {x, y}       halves, mov.b64 words; and mov {x, y}, a
+ *
+ * Follows the PTX ISA, "mov" and the logic instructions. Here: what they mean in alu.c, lane by
+ * lane; all lanes are computed, and the active ones kept. Not here: parts of 8 bits, and four of
+ * them. */
+#include "emu/exec/alu/alu_row.h"
+#include "emu/state/vector.h"
+
+#include <string.h>
+
+typedef uint32_t row[EMU_LANES];
+
+enum { HALF_BITS = 16, HALF = 0xffff };
+
+/* ---- Predicates ---- */
+
+static bool mask_of(const emu_warp *w, emu_operand o, uint32_t *mask)
+{
+    *mask = o.kind == EMU_PREDICATE ? w->predicate[o.r] : (o.value & 1) != 0 ? UINT32_MAX : 0;
+    return o.kind == EMU_PREDICATE || o.kind == EMU_IMM;
+}
+
+static bool by_predicates(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint32_t a, b, d;
+    bool one = i->op == EMU_MOV || i->op == EMU_NOT;
+    if (i->d.kind != EMU_PREDICATE || !mask_of(w, i->a, &a) || !mask_of(w, one ? i->a : i->b, &b))
+        return false;
+    switch (i->op) {
+    case EMU_AND:
+        d = a & b;
+        break;
+    case EMU_OR:
+        d = a | b;
+        break;
+    case EMU_XOR:
+        d = a ^ b;
+        break;
+    case EMU_NOT:
+        d = ~a;
+        break;
+    case EMU_MOV:
+        d = a;
+        break;
+    default:
+        return false;
+    }
+    w->predicate[i->d.r] = (w->predicate[i->d.r] & ~active) | (d & active);
+    return true;
+}
+
+/* ---- Two parts ---- */
+
+static void keep(emu_warp *w, emu_operand to, const row d, uint32_t active)
+{
+    for (int l = 0; to.kind == EMU_REG && l < EMU_LANES; ++l)
+        w->row[to.r][l] = emui_pick((active & emui_lane_bit[l]) != 0, d[l], w->row[to.r][l]);
+}
+
+static emu_operand upper_of(emu_operand o)
+{
+    ++o.r;
+    return o;
+}
+
+static bool is_number(emu_operand o)
+{
+    return o.kind == EMU_REG || o.kind == EMU_IMM;
+}
+
+EMUI_VECTOR static bool join_parts(emu_warp *w, uint32_t active, const emu_ins *i, bool wide)
+{
+    row lower, upper, sa, sb;
+    if (i->d.kind != EMU_REG || !is_number(i->list[0]) || !is_number(i->list[1]))
+        return false;
+    const uint32_t *a = emui_lanes(w, i->list[0], sa), *b = emui_lanes(w, i->list[1], sb);
+    for (int l = 0; l < EMU_LANES; ++l) {
+        lower[l] = wide ? a[l] : (a[l] & HALF) | b[l] << HALF_BITS;
+        upper[l] = b[l];
+    }
+    keep(w, i->d, lower, active);
+    if (wide)
+        keep(w, upper_of(i->d), upper, active);
+    return true;
+}
+
+EMUI_VECTOR static bool take_apart(emu_warp *w, uint32_t active, const emu_ins *i, bool wide)
+{
+    row lower, upper;
+    if (i->a.kind != EMU_REG)
+        return false;
+    const uint32_t *a = w->row[i->a.r], *b = w->row[i->a.r + wide];
+    for (int l = 0; l < EMU_LANES; ++l) {
+        lower[l] = wide ? a[l] : a[l] & HALF;
+        upper[l] = wide ? b[l] : a[l] >> HALF_BITS;
+    }
+    keep(w, i->list[0], lower, active);
+    keep(w, i->list[1], upper, active);
+    return true;
+}
+
+bool emui_alu_parts_row(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    const uint32_t bits = emu_type_bits(i->type);
+    if (i->flags != 0)
+        return false;
+    if (i->type == EMU_PRED && i->listed == 0)
+        return by_predicates(w, active, i);
+    if (i->op != EMU_MOV || i->listed != 2 || (bits != 2 * HALF_BITS && bits != 4 * HALF_BITS))
+        return false;
+    return i->written > 0 ? take_apart(w, active, i, bits == 4 * HALF_BITS)
+                          : join_parts(w, active, i, bits == 4 * HALF_BITS);
+}

@@ -1,0 +1,168 @@
+/* ldmatrix.c - ldmatrix: 8 x 8 matrices of 16-bit elements, from rows in shared memory to the lanes
+ * of a warp.
+ *
+ * Follows PTX ISA 9.7.14.5.15.
+ *
+ *      op      shape and type; sm_90a has EMU_MATRIX_M8N8_B16 only
+ *      count   matrices: 1, 2 or 4              list    that many registers; written: all
+ *      flags   EMU_TRANS                        a       address of a row; space: shared or generic
+ *
+ *      matrix j   lane 8j + r names row r: 16 bytes = 8 elements
+ *                 register j of lane l: elements (l / 4, 2 (l % 4)) and the one to its right, the
+ *                 first in the low half; with .trans those of the transposed matrix
+ *
+ * The addresses of other lanes are not looked at. Storing is stmatrix.c. */
+#include "emu/exec/matrix/ldmatrix.h"
+
+#include "emu/check/access/access.h"
+#include "emu/exec/control/meet.h"
+#include "emu/exec/memory/banks.h"
+#include "emu/exec/memory/row.h"
+#include "emu/state/vector.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char *const shapes[] = {
+    [EMU_MATRIX_M8N8_B16] = "m8n8.b16",
+    [EMU_MATRIX_M16N16_B8] = "m16n16.b8",
+    [EMU_MATRIX_M16N16_B6X16_P32] = "m16n16.b8x16.b6x16_p32",
+    [EMU_MATRIX_M16N16_B4X16_P64] = "m16n16.b8x16.b4x16_p64",
+    [EMU_MATRIX_M8N16_B8] = "m8n16.b8",
+    [EMU_MATRIX_M8N16_B6X16_P32] = "m8n16.b8x16.b6x16_p32",
+    [EMU_MATRIX_M8N16_B4X16_P64] = "m8n16.b8x16.b4x16_p64",
+    [EMU_MATRIX_M16N8_B8] = "m16n8.b8",
+};
+
+emu_result emui_matrices_begin(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
+                               const char *what)
+{
+    emui_location at = {EMU_UNSUPPORTED, w, -1, -1, 0, 0};
+    if (i->op != EMU_MATRIX_M8N8_B16) {
+        return emui_fault(
+            m, at,
+            "%s.%s is not an instruction of sm_90a, which moves m8n8 matrices of b16 only; it "
+            "came with sm_100a",
+            what, (size_t)i->op < sizeof shapes / sizeof shapes[0] ? shapes[i->op] : "?");
+    }
+    if (i->count != i->listed || (i->count != 1 && i->count != 2 && i->count != 4)) {
+        at.rule = EMU_OPERAND;
+        return emui_fault(m, at,
+                          "%s moves 1, 2 or 4 matrices with one register each, not %d with %d",
+                          what, i->count, i->listed);
+    }
+    return emui_whole_warp(m, w, active, what);
+}
+
+static void count(const emui_actor *by, uint32_t lanes, const emu_ins *i)
+{
+    uint64_t address[EMU_LANES] = {0};
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        address[emui_first(left)] = emui_address(by->w, emui_first(left), i->a, i->space);
+    /* A matrix is a phase, as of a store: rows do not merge. */
+    emui_count_shared(by, &(emui_pattern){lanes, address, EMUI_MATRIX_ROW, EMUI_WRITE});
+}
+
+static bool locate_row(const emui_actor *by, const emu_ins *i, emui_mode mode, emui_place *row)
+{
+    emui_request r = {i->space, emui_address(by->w, by->lane, i->a, i->space), EMUI_MATRIX_ROW,
+                      EMUI_MATRIX_ROW};
+    if (!emui_access(by, &r, mode, row))
+        return false;
+    if (row->region->space == EMU_SHARED)
+        return true;
+    emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, r.address, 0},
+               "%s: lane %d names a row at 0x%" PRIx64 " in %s; rows are in shared memory",
+               by->what, by->lane, r.address, row->region->name);
+    return false;
+}
+
+static uint32_t lanes_of(const emu_ins *i)
+{
+    return UINT32_MAX >> (EMU_LANES - EMUI_MATRIX_ROWS * i->count);
+}
+
+/* All rows in the CTA's own shared memory, aligned, and plain; false: nothing was done. */
+static bool locate_all(const emui_actor *by, const emu_ins *i, emui_mode mode,
+                       uint8_t *row[EMU_LANES])
+{
+    emui_row r; /* the offsets are all set below */
+    emu_machine *m = by->m;
+    const uint32_t lanes = lanes_of(i);
+    const bool writes = (mode & EMUI_WRITE) != 0;
+    r.bytes = EMUI_MATRIX_ROW;
+    if (!emui_find_row(m, by->w, lanes, i, &r) || r.region != by->w->cta->shared ||
+        (m->config.checks != 0 && !emui_row_is_plain(lanes, &r, writes)))
+        return false;
+    if (writes && m->config.checks != 0)
+        emui_mark_row(lanes, &r);
+    emui_order_row(by, lanes, &r, mode, 0);
+    if (!m->config.uncounted) /* a matrix is a phase, as of a store: rows do not merge */
+        emui_count_row(by, lanes, &r, EMUI_WRITE);
+    for (int lane = 0; lane < EMUI_MATRIX_ROWS * i->count; ++lane)
+        row[lane] = r.region->data + r.offset[lane];
+    return true;
+}
+
+bool emui_matrices_locate(const emui_actor *warp, const emu_ins *i, emui_mode mode,
+                          uint8_t *row[EMU_LANES])
+{
+    emui_place p;
+    emui_actor by = *warp;
+    by.lane = 0;
+    if (locate_all(&by, i, mode, row))
+        return true;
+    for (; by.lane < EMUI_MATRIX_ROWS * i->count; ++by.lane) {
+        if (!locate_row(&by, i, mode, &p))
+            return false;
+        row[by.lane] = emui_bytes(p);
+    }
+    count(warp, lanes_of(i), i);
+    return true;
+}
+
+/* ---- Elements ------------------------------------------------------------------------------- */
+
+EMUI_VECTOR void emui_transpose(uint32_t word[EMU_LANES])
+{
+    uint16_t from[EMUI_MATRIX_ROWS][EMUI_MATRIX_ROWS], to[EMUI_MATRIX_ROWS][EMUI_MATRIX_ROWS];
+    memcpy(from, word, sizeof from);
+    for (int r = 0; r < EMUI_MATRIX_ROWS; ++r)
+        for (int c = 0; c < EMUI_MATRIX_ROWS; ++c)
+            to[c][r] = from[r][c];
+    memcpy(word, to, sizeof to);
+}
+
+void emui_set_lanes(emu_warp *w, uint32_t active, emu_operand to, const uint32_t word[EMU_LANES])
+{
+    if (active == UINT32_MAX && to.kind == EMU_REG) {
+        memcpy(w->row[to.r], word, EMU_LANES * sizeof *word);
+        return;
+    }
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if ((active & emui_lane_bit[lane]) != 0)
+            emui_set32(w, lane, to, word[lane]);
+}
+
+emu_result emu_ldmatrix(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    static const char what[] = "ldmatrix";
+    emui_actor by = {m, w, -1, what};
+    uint8_t *row[EMU_LANES];
+    emu_result begun = emui_matrices_begin(m, w, active, i, what);
+    if (begun != EMU_DONE)
+        return begun;
+    if (!emui_matrices_locate(&by, i, EMUI_READ, row))
+        return EMU_FAULT;
+    bool trans = (i->flags & EMU_TRANS) != 0;
+    for (int j = 0; j < i->count; ++j) {
+        uint32_t word[EMU_LANES];
+        for (int r = 0; r < EMUI_MATRIX_ROWS; ++r)
+            memcpy(word + EMUI_MATRIX_WORDS * r, row[EMUI_MATRIX_ROWS * j + r], EMUI_MATRIX_ROW);
+        if (trans)
+            emui_transpose(word);
+        emui_set_lanes(w, active, i->list[j], word);
+    }
+    emui_event(m, w, what, "\"matrices\":%d,\"trans\":%s", i->count, trans ? "true" : "false");
+    return EMU_DONE;
+}

@@ -1,0 +1,58 @@
+/* stmatrix.c - stmatrix: 8 x 8 matrices of 16-bit elements, from the lanes of a warp to rows in
+ * shared memory.
+ *
+ * Follows PTX ISA 9.7.14.5.16. It reads the fields that ldmatrix reads, list being sources, and
+ * takes each element to the place from which ldmatrix would get it. */
+#include "emu/exec/matrix/ldmatrix.h"
+
+#include "emu/check/uninitialised/undefined.h"
+
+#include <string.h>
+
+enum { HALF = 2 }; /* bytes of an element; a word of a row, and a register, has two */
+
+/* Where the row is that a lane names; it was found before. */
+static emui_place row_of(const emui_actor *by, const emu_ins *i, int lane)
+{
+    emui_place p = {NULL, 0};
+    uint64_t address = emui_address(by->w, lane, i->a, i->space);
+    emui_look(by->m, by->w, lane, emu_generic(i->space, address), EMUI_MATRIX_ROW, &p);
+    return p;
+}
+
+/* Elements without a value are so where they are stored. */
+static void store_undefined(emui_actor by, const emu_ins *i, int matrix, bool trans)
+{
+    for (by.lane = 0; by.lane < EMU_LANES; ++by.lane)
+        for (int half = 0; half < HALF; ++half) {
+            int r = by.lane / EMUI_MATRIX_WORDS, c = HALF * (by.lane % EMUI_MATRIX_WORDS) + half;
+            emui_place p = row_of(&by, i, EMUI_MATRIX_ROWS * matrix + (trans ? c : r));
+            p.offset += HALF * (uint64_t)(trans ? r : c);
+            emui_undefined_store_part(&by, i->list[matrix], HALF * (uint32_t)half, HALF, p);
+        }
+}
+
+emu_result emu_stmatrix(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    static const char what[] = "stmatrix";
+    emui_actor by = {m, w, -1, what};
+    uint8_t *row[EMU_LANES];
+    emu_result begun = emui_matrices_begin(m, w, active, i, what);
+    if (begun != EMU_DONE)
+        return begun;
+    if (!emui_matrices_locate(&by, i, EMUI_WRITE, row))
+        return EMU_FAULT;
+    bool trans = (i->flags & EMU_TRANS) != 0;
+    for (int j = 0; j < i->count; ++j) {
+        uint32_t scratch[EMU_LANES], word[EMU_LANES];
+        memcpy(word, emui_lanes(w, i->list[j], scratch), sizeof word);
+        if (trans)
+            emui_transpose(word);
+        for (int r = 0; r < EMUI_MATRIX_ROWS; ++r)
+            memcpy(row[EMUI_MATRIX_ROWS * j + r], word + EMUI_MATRIX_WORDS * r, EMUI_MATRIX_ROW);
+        if (emui_has_undefined(w))
+            store_undefined(by, i, j, trans);
+    }
+    emui_event(m, w, what, "\"matrices\":%d,\"trans\":%s", i->count, trans ? "true" : "false");
+    return EMU_DONE;
+}

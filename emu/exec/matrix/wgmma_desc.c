@@ -1,0 +1,75 @@
+/* wgmma_desc.c - see wgmma_desc.h.
+ *
+ * Addresses are computed as if nothing were swizzled, then bits of the address are exchanged.
+ *
+ *      K-major      lines 8 by 8, one after the other at a distance of `width`; the next 8 at
+ *                   `stride`. `width` / 16 pieces of a line are neighbours; the further ones, of a
+ *                   line of 64 bytes, and without a swizzle all, are `leading` on
+ *      MN-major     the k 8 by 8 likewise. `width` / 16 pieces of a line are neighbours. Further
+ *                   pieces, and the next 8 k: `leading` and `stride` with a swizzle, `stride` and
+ *                   `leading` without
+ *
+ *      swizzle      bits 4, 5, 6 of the address are xored with bits 7, 8, 9, which count the
+ *                   128-byte rows of the pattern: one bit for 32 bytes, two for 64, three for 128.
+ *                   The pattern starts where those bits are 0, or `base` rows after that
+ *
+ * A piece is 16 bytes: a row of a core matrix. Addresses do not wrap: bytes past the shared memory
+ * are out of bounds. */
+#include "emu/exec/matrix/wgmma_desc.h"
+
+#include "emu/state/state.h"
+
+enum { FIELD = 0x3fff, CORE_ROW = 16, LINES = 8, SWIZZLED = 128 };
+
+static uint32_t field(uint64_t bits, int at)
+{
+    return (uint32_t)(bits >> at & FIELD) * CORE_ROW;
+}
+
+emui_descriptor emui_descriptor_of(uint64_t bits)
+{
+    static const uint32_t width[] = {16, 128, 64, 32};
+    static const uint64_t fields = UINT64_C(0xc00e3fff3fff3fff);
+    return (emui_descriptor){.start = field(bits, 0),
+                             .leading = field(bits, 16),
+                             .stride = field(bits, 32),
+                             .base = (uint32_t)(bits >> 49 & 7),
+                             .width = width[bits >> 62],
+                             .reserved = bits & ~fields};
+}
+
+static uint32_t swizzled(const emui_descriptor *d, uint32_t address)
+{
+    uint32_t row = (address >> 7) - d->base;
+    return address ^ (row & (d->width / CORE_ROW - 1)) * CORE_ROW;
+}
+
+/* Where a piece is without the swizzle. */
+static uint32_t unswizzled(const emui_descriptor *d, bool mn_major, int line, int piece)
+{
+    bool plain = d->width == CORE_ROW;
+    uint32_t in = (uint32_t)line % LINES, group = (uint32_t)line / LINES, c = (uint32_t)piece;
+    uint32_t neighbours = d->width / CORE_ROW, offset = in * d->width;
+    uint32_t further = c >> emui_first(neighbours);
+    if (!mn_major)
+        offset += group * d->stride + (c & (neighbours - 1)) * CORE_ROW + further * d->leading;
+    else if (plain)
+        offset += group * d->leading + c * d->stride;
+    else
+        offset += group * d->stride + (c & (neighbours - 1)) * CORE_ROW + further * d->leading;
+    return d->start + offset;
+}
+
+uint32_t emui_descriptor_at(const emui_descriptor *d, bool mn_major, int line, int piece)
+{
+    return swizzled(d, unswizzled(d, mn_major, line, piece));
+}
+
+/* All terms of an address grow with line and piece; a swizzle keeps it in its 128 bytes. */
+uint32_t emui_descriptor_end(const emui_descriptor *d, bool mn_major, int lines, int pieces)
+{
+    const int neighbours = (int)(d->width / CORE_ROW);
+    return (unswizzled(d, mn_major, (lines - 1) | (LINES - 1), (pieces - 1) | (neighbours - 1)) |
+            (SWIZZLED - 1)) +
+           1;
+}

@@ -1,0 +1,173 @@
+/* wgmma_rows.c - registers and wgmma: which must not be touched, which need a fence.
+ *
+ * Follows PTX ISA 9.7.15.7 (wgmma.fence) and 9.7.15.7.3 (wgmma.wait_group):
+ *
+ *      from wgmma.mma_async to the wait_group that covers it, its accumulators are not to be read
+ *      or written, and its A not to be written, but by another wgmma of the same shape
+ *
+ *      between an access to a register and a wgmma.mma_async that uses it stands a wgmma.fence,
+ *      unless that access is another wgmma's of the same shape, as accumulator
+ *
+ * Here: a state for each row of each warp, and what other instructions touch. Not here: when
+ * operations are over (wgmma.c). */
+#include "emu/exec/matrix/wgmma.h"
+
+#include <inttypes.h>
+
+static const char what[] = "wgmma.mma_async";
+
+emui_wgmma_row *emui_wgmma_rows(struct emui_wgmma *g, const emu_warp *w)
+{
+    return g->row + (w->index % EMUI_WGMMA_WARPS) * w->m->config.registers;
+}
+
+void emui_wgmma_fence_rows(struct emui_wgmma *g, const emu_warp *w)
+{
+    emui_wgmma_row *row = emui_wgmma_rows(g, w);
+    for (int r = 0; r < w->m->config.registers; ++r)
+        row[r].touched = false;
+}
+
+/* ---- Operations take rows, and give them back ----------------------------------------------- */
+
+/* Two operations of one shape have equal numbers; 0 is none. */
+static uint32_t number_of(const emui_wgmma_shape *s)
+{
+    return (uint32_t)s->n << 16 | (uint32_t)s->a << 8 | (uint32_t)s->d;
+}
+
+static void find_unfenced(emu_machine *m, const emu_warp *w, int r, bool is_d)
+{
+    emui_text t;
+    emui_find(m, (emui_location){EMU_UNFENCED, w, -1, -1, 0, 0},
+              "%s: warp %d of CTA %d has touched %s, which holds a part of %s, and there was no "
+              "wgmma.fence since"
+              "\nput wgmma.fence.sync.aligned before the first wgmma.mma_async, after the last "
+              "access to its registers",
+              what, w->index, w->cta->number, emui_row_name(m, r, w->now, &t),
+              is_d ? "the accumulators" : "A");
+}
+
+static void find_busy(emu_machine *m, const emu_warp *w, int r, const emui_wgmma_row *row,
+                      const char *use, const char *theirs)
+{
+    emui_text t;
+    emui_find(m, (emui_location){EMU_IN_FLIGHT, w, -1, -1, 0, row->event},
+              "%s: warp %d of CTA %d uses %s as %s, while the wgmma of event %" PRIu64
+              " still has it as %s"
+              "\nput wgmma.commit_group and wgmma.wait_group between the two",
+              what, w->index, w->cta->number, emui_row_name(m, r, w->now, &t), use, row->event,
+              theirs);
+}
+
+static void take_result(emu_machine *m, const emu_warp *w, emui_wgmma_row *row, int r,
+                        const emui_wgmma_op *op)
+{
+    uint32_t number = number_of(&op->shape);
+    if (row->touched)
+        find_unfenced(m, w, r, true);
+    if (row->results > 0 && row->shape != number)
+        find_busy(m, w, r, row, "an accumulator", "an accumulator of another shape");
+    else if (row->sources > 0)
+        find_busy(m, w, r, row, "an accumulator", "a part of A");
+    row->touched = false;
+    row->shape = number;
+    row->event = op->event;
+    ++row->results;
+}
+
+static void take_source(emu_machine *m, const emu_warp *w, emui_wgmma_row *row, int r,
+                        const emui_wgmma_op *op)
+{
+    if (row->touched)
+        find_unfenced(m, w, r, false);
+    if (row->results > 0)
+        find_busy(m, w, r, row, "a part of A", "an accumulator");
+    row->touched = false;
+    row->event = op->event;
+    ++row->sources;
+}
+
+void emui_wgmma_take_rows(emu_machine *m, struct emui_wgmma *g, const emui_wgmma_op *op)
+{
+    if (!emui_checks(m, EMU_CHECK_IN_FLIGHT))
+        return;
+    for (int q = 0; q < EMUI_WGMMA_WARPS; ++q) {
+        const emu_warp *w = &g->warp[q];
+        emui_wgmma_row *row = emui_wgmma_rows(g, w);
+        for (int j = 0; j < op->i->listed; ++j) {
+            int r = op->i->list[j].r;
+            if (op->i->list[j].kind != EMU_REG)
+                continue;
+            if (j < op->shape.d_rows)
+                take_result(m, w, &row[r], r, op);
+            else
+                take_source(m, w, &row[r], r, op);
+        }
+    }
+}
+
+void emui_wgmma_give_rows(struct emui_wgmma *g, const emu_warp *w, const emui_wgmma_op *op)
+{
+    emui_wgmma_row *row = emui_wgmma_rows(g, w);
+    if (!emui_checks(w->m, EMU_CHECK_IN_FLIGHT))
+        return;
+    for (int j = 0; j < op->i->listed; ++j)
+        if (op->i->list[j].kind == EMU_REG && j < op->shape.d_rows)
+            --row[op->i->list[j].r].results;
+        else if (op->i->list[j].kind == EMU_REG)
+            --row[op->i->list[j].r].sources;
+}
+
+/* ---- Other instructions --------------------------------------------------------------------- */
+
+static void touch_row(emu_machine *m, emu_warp *w, int lane, int r, bool writes)
+{
+    emui_wgmma_row *row = &emui_wgmma_rows(w->wgmma, w)[r];
+    row->touched = true;
+    if (row->results == 0 && !(writes && row->sources > 0))
+        return;
+    emui_text t;
+    emui_find(m, (emui_location){EMU_IN_FLIGHT, w, lane, -1, 0, row->event},
+              "warp %d of CTA %d %s %s, which the wgmma of event %" PRIu64 " still %s"
+              "\nput wgmma.commit_group and wgmma.wait_group 0, or one that leaves only later "
+              "groups, before it",
+              w->index, w->cta->number, writes ? "writes" : "reads",
+              emui_row_name(m, r, w->now, &t), row->event, row->results > 0 ? "adds to" : "reads");
+}
+
+static void touch(emu_machine *m, emu_warp *w, int lane, emu_operand o, int rows, bool writes)
+{
+    if (o.kind != EMU_REG && (o.kind != EMU_ADDRESS || o.r < 0))
+        return;
+    for (int k = 0; k < rows && o.r + k < m->config.registers; ++k)
+        touch_row(m, w, lane, o.r + k, writes);
+}
+
+static int rows_of(emu_type t)
+{
+    return emu_type_bits(t) == 64 ? 2 : 1;
+}
+
+void emui_wgmma_touch_rows(emu_machine *m, emu_warp *w, uint32_t active, emu_operand first,
+                           int rows, bool writes)
+{
+    if (emui_checks(m, EMU_CHECK_IN_FLIGHT) && active != 0)
+        touch(m, w, emui_first(active), first, rows, writes);
+}
+
+void emui_wgmma_touch(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    if (!emui_checks(m, EMU_CHECK_IN_FLIGHT) || active == 0)
+        return;
+    int lane = emui_first(active), rows = rows_of(i->type);
+    int from = i->from == EMU_NO_TYPE ? rows : rows_of(i->from);
+    int address = i->space == EMU_GENERIC || i->space == EMU_GLOBAL ? 2 : 1;
+    const emu_operand sources[] = {i->a, i->b, i->c, i->x};
+    touch(m, w, lane, i->d, rows, true);
+    touch(m, w, lane, i->e, rows, true);
+    for (int k = 0; k < 4; ++k)
+        touch(m, w, lane, sources[k], sources[k].kind == EMU_ADDRESS ? address : from, false);
+    for (int k = 0; k < i->listed; ++k)
+        touch(m, w, lane, i->list[k], rows, k < i->written);
+}

@@ -1,0 +1,161 @@
+/* address.c - addresses from one window to another: mapa, getctarank, cvta, isspacep.
+ *
+ * Follows the PTX ISA, "Data Movement: mapa, getctarank, cvta, isspacep".
+ *
+ *      op           d               a          b       space            type
+ *      MAPA         address         address    rank    SHARED or none   B32 or B64: of the address
+ *      GETCTARANK   rank            address    -       SHARED or none   B32 or B64: of the address
+ *      CVTA         address         address    -       from this space  B32 or B64
+ *      CVTA_TO      address         address    -       to this space    B32 or B64
+ *      ISSPACEP     predicate       address    -       this one         B64
+ *      ADDRESS_OF   address         ADDRESS    -       of that          B32 or B64
+ *
+ * ADDRESS_OF is mov of a variable's address in its space: of a shared one with the rank of the CTA,
+ * of a local one in the frame of the function. A function's is emu_function_address.
+ *
+ * flags EMU_CLUSTER_SPACE, of isspacep: .shared::cluster, not the own CTA alone. */
+#include "emu/state/state.h"
+
+#include <inttypes.h>
+
+static bool is_wide(const emu_ins *i)
+{
+    return emu_type_bits(i->type) == 64;
+}
+
+static uint64_t read_address(const emu_warp *w, int lane, const emu_ins *i)
+{
+    return is_wide(i) ? emui_u64(w, lane, i->a) : emui_u32(w, lane, i->a);
+}
+
+static void write_address(emu_warp *w, int lane, const emu_ins *i, uint64_t v)
+{
+    if (is_wide(i))
+        emui_set64(w, lane, i->d, v);
+    else
+        emui_set32(w, lane, i->d, (uint32_t)v);
+}
+
+/* The shared address behind an address that may be generic; false where it is not one. */
+static bool shared_of(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint32_t *address)
+{
+    uint64_t a = read_address(w, lane, i);
+    bool generic = i->space == EMU_GENERIC;
+    *address = (uint32_t)a;
+    if (!generic || (a & ~(EMUI_WINDOW_BYTES - 1)) == EMUI_SHARED_WINDOW)
+        return true;
+    emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, a, 0},
+               "%s: lane %d gives 0x%" PRIx64 ", which is not an address of shared memory",
+               i->op == EMU_MAPA ? "mapa" : "getctarank", lane, a);
+    return false;
+}
+
+static bool map(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
+{
+    uint32_t address, rank = emui_u32(w, lane, i->b);
+    if (!shared_of(m, w, lane, i, &address))
+        return false;
+    emui_location at = {EMU_OPERAND, w, lane, -1, address, 0};
+    if (rank >= EMU_MAX_CTAS) {
+        emui_fault(m, at, "mapa: lane %d names CTA %" PRIu32, lane, rank);
+        return false;
+    }
+    if (rank >= (uint32_t)m->config.ctas) /* an H200 gives an address that leads nowhere */
+        emui_find(m, at,
+                  "mapa: lane %d names CTA %" PRIu32 " of a cluster of %d"
+                  "\nname a CTA below %%cluster_nctarank",
+                  lane, rank, m->config.ctas);
+    uint32_t offset = address & ((UINT32_C(1) << EMUI_RANK_SHIFT) - 1);
+    uint64_t there = emu_shared_address((int)rank, offset);
+    write_address(w, lane, i, i->space == EMU_GENERIC ? emu_generic(EMU_SHARED, there) : there);
+    return true;
+}
+
+/* Addresses in shared space, and CTAs that there are: all lanes at once. */
+static bool map_row(const emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint32_t sa[EMU_LANES], sb[EMU_LANES], wrong = 0;
+    const uint32_t mask = (UINT32_C(1) << EMUI_RANK_SHIFT) - 1;
+    if (i->op != EMU_MAPA || i->space != EMU_SHARED || is_wide(i) || i->d.kind != EMU_REG)
+        return false;
+    const uint32_t *a = emui_lanes(w, i->a, sa), *rank = emui_lanes(w, i->b, sb);
+    uint32_t *d = w->row[i->d.r];
+    for (int l = 0; l < EMU_LANES; ++l)
+        wrong |= (active & emui_lane_bit[l]) != 0 && rank[l] >= (uint32_t)m->config.ctas;
+    for (int l = 0; wrong == 0 && l < EMU_LANES; ++l)
+        if ((active & emui_lane_bit[l]) != 0)
+            d[l] = emu_shared_address((int)rank[l], a[l] & mask);
+    return wrong == 0;
+}
+
+static emu_space space_of(uint64_t generic)
+{
+    uint64_t window = generic & ~(EMUI_WINDOW_BYTES - 1);
+    return window == EMUI_SHARED_WINDOW  ? EMU_SHARED
+           : window == EMUI_LOCAL_WINDOW ? EMU_LOCAL
+           : window == EMUI_PARAM_WINDOW ? EMU_PARAM
+           : window == EMUI_CONST_WINDOW ? EMU_CONST
+                                         : EMU_GLOBAL;
+}
+
+/* The window of the parameters lies within global memory. */
+static bool is_in(const emu_warp *w, uint64_t generic, const emu_ins *i)
+{
+    emu_space space = space_of(generic);
+    if (space == EMU_PARAM && i->space == EMU_GLOBAL)
+        return true;
+    if (space != EMU_SHARED || i->space != EMU_SHARED || (i->flags & EMU_CLUSTER_SPACE) != 0)
+        return space == i->space;
+    return (uint32_t)generic >> EMUI_RANK_SHIFT == (uint32_t)w->cta->rank;
+}
+
+static bool convert(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
+{
+    uint64_t a = read_address(w, lane, i);
+    if (i->op == EMU_CVTA) {
+        write_address(w, lane, i, emu_generic(i->space, a));
+        return true;
+    }
+    if (is_wide(i) && space_of(a) != i->space &&
+        !(space_of(a) == EMU_PARAM && i->space == EMU_GLOBAL)) {
+        emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, a, 0},
+                   "cvta.to: lane %d gives 0x%" PRIx64 ", which does not point into that space",
+                   lane, a);
+        return false;
+    }
+    bool global = i->space == EMU_GLOBAL;
+    write_address(w, lane, i, global ? a : a & (EMUI_WINDOW_BYTES - 1));
+    return true;
+}
+
+static bool one_lane(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
+{
+    uint32_t address;
+    switch (i->op) {
+    case EMU_MAPA:
+        return map(m, w, lane, i);
+    case EMU_GETCTARANK:
+        if (!shared_of(m, w, lane, i, &address))
+            return false;
+        emui_set32(w, lane, i->d, address >> EMUI_RANK_SHIFT);
+        return true;
+    case EMU_ADDRESS_OF:
+        write_address(w, lane, i, emui_address(w, lane, i->a, i->space));
+        return true;
+    case EMU_ISSPACEP:
+        emui_set_pred(w, lane, i->d, is_in(w, emui_u64(w, lane, i->a), i));
+        return true;
+    default:
+        return convert(m, w, lane, i);
+    }
+}
+
+emu_result emu_address(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    if (map_row(m, w, active, i))
+        return EMU_DONE;
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        if (!one_lane(m, w, emui_first(left), i))
+            return EMU_FAULT;
+    return EMU_DONE;
+}

@@ -1,0 +1,240 @@
+/* atom.c - atom and red: elements read, computed and written in one step.
+ *
+ * Follows the PTX ISA, "Parallel Synchronization and Communication: atom, red".
+ *
+ *      d        the value before; nothing for red     space    GENERIC, GLOBAL or SHARED
+ *      a        address                                    type     of one element
+ *      b        operand                                    count    of elements, 1 for a scalar
+ *      c        second operand of cas                      sem      WEAK: none written, .relaxed
+ *      list     of vectors: the registers of b, then those of d; without it they follow each other
+ *      scope    CTA keeps order from other CTAs; none written is .gpu
+ *      flags    EMU_CLUSTER_SPACE: .shared::cluster
+ *
+ *      op              types                                          of vectors, in global memory
+ *      add             u32 s32 u64 f16 bf16 f16x2 bf16x2 f32 f64      f32 f16 bf16 f16x2 bf16x2
+ *      min, max        u32 s32 u64 s64                                f16 bf16 f16x2 bf16x2
+ *      inc, dec        u32
+ *      and, or, xor    b32 b64
+ *      exch            b32 b64 b128
+ *      cas             b16 b32 b64 b128
+ *
+ * An exch of bytes that nobody wrote is no read of them: its result has no value, which is found
+ * where that is used (undefined/). Lanes go one after the other, lowest first; so do the elements
+ * of a vector, each atomic by itself. Not here: multimem; arithmetic is that of reduce.c. */
+#include "emu/check/access/access.h"
+#include "emu/check/race/order.h"
+#include "emu/check/uninitialised/undefined.h"
+#include "emu/exec/alu/numbers.h"
+#include "emu/exec/async/reduce.h"
+#include "emu/exec/memory/banks.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char *const names[] = {"atom.add", "atom.min", "atom.max", "atom.inc",  "atom.dec",
+                                    "atom.and", "atom.or",  "atom.xor", "atom.exch", "atom.cas"};
+
+static const emu_reduce reduce_of[] = {EMU_REDUCE_ADD, EMU_REDUCE_MIN, EMU_REDUCE_MAX,
+                                       EMU_REDUCE_INC, EMU_REDUCE_DEC, EMU_REDUCE_AND,
+                                       EMU_REDUCE_OR,  EMU_REDUCE_XOR};
+
+/* ---- The operations of sm_90a ---- */
+
+static bool is_half(emu_type t)
+{
+    return t == EMU_F16 || t == EMU_BF16 || t == EMU_F16X2 || t == EMU_BF16X2;
+}
+
+static bool is_vector_op(int op, emu_type t)
+{
+    if (op == EMU_ATOM_ADD && t == EMU_F32)
+        return true;
+    return op <= EMU_ATOM_MAX && is_half(t);
+}
+
+static bool is_scalar_op(int op, emu_type t)
+{
+    uint32_t bits = emu_type_bits(t);
+    switch (op) {
+    case EMU_ATOM_ADD:
+        return t == EMU_U32 || t == EMU_S32 || t == EMU_U64 || t == EMU_F32 || t == EMU_F64 ||
+               is_half(t);
+    case EMU_ATOM_MIN:
+    case EMU_ATOM_MAX:
+        return t == EMU_U32 || t == EMU_S32 || t == EMU_U64 || t == EMU_S64;
+    case EMU_ATOM_INC:
+    case EMU_ATOM_DEC:
+        return t == EMU_U32;
+    case EMU_ATOM_EXCH:
+        return bits == 32 || bits == 64 || bits == 128;
+    case EMU_ATOM_CAS:
+        return bits == 16 || bits == 32 || bits == 64 || bits == 128;
+    default:
+        return bits == 32 || bits == 64;
+    }
+}
+
+static int elements_of(const emu_ins *i)
+{
+    return i->count > 1 ? i->count : 1;
+}
+
+static uint32_t bytes_of(const emu_ins *i)
+{
+    return emu_type_bits(i->type) / 8;
+}
+
+static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    int n = elements_of(i);
+    emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
+    if (n == 1 ? !is_scalar_op(i->op, i->type) : !is_vector_op(i->op, i->type))
+        emui_fault(m, at, "%s: sm_90a has no such operation on %s of .%s", names[i->op],
+                   n == 1 ? "one element" : "vectors", emui_format_of(i->type)->name);
+    else if (n > 1 && (bytes_of(i) * (uint32_t)n > 16 || (n & (n - 1)) != 0))
+        emui_fault(m, at, "%s: there are vectors of 2, 4 and 8 elements, 16 bytes at most",
+                   names[i->op]);
+    else
+        return false;
+    return true;
+}
+
+/* ---- One element ---- */
+
+/* Up to 128 bits of an operand, or of memory. */
+typedef struct element {
+    uint64_t low, high;
+} element;
+
+/* The registers of element k. */
+static emu_operand operand_of(const emu_ins *i, emu_operand first, int k, bool result)
+{
+    if (i->listed > 0) {
+        int at = result ? elements_of(i) + k : k;
+        emu_operand none = {.kind = EMU_NOTHING};
+        return at < i->listed ? i->list[at] : none;
+    }
+    if (first.kind == EMU_REG)
+        first.r += k * (int32_t)((bytes_of(i) + 3) / 4);
+    return first;
+}
+
+static element get(const emu_warp *w, int lane, emu_operand o, uint32_t bytes)
+{
+    element e = {bytes > 4 ? emui_u64(w, lane, o) : emui_u32(w, lane, o), 0};
+    if (bytes == 16) {
+        o.r += 2;
+        e.high = emui_u64(w, lane, o);
+    }
+    return e;
+}
+
+static void set(emu_warp *w, int lane, emu_operand o, element e, uint32_t bytes)
+{
+    if (bytes <= 4) {
+        emui_set32(w, lane, o, (uint32_t)e.low);
+        return;
+    }
+    emui_set64(w, lane, o, e.low);
+    if (bytes == 16) {
+        o.r += 2;
+        emui_set64(w, lane, o, e.high);
+    }
+}
+
+/* In shared memory f32 keeps subnormal numbers; global memory flushes them, as reduce.c does. */
+static void add_float(uint8_t *at, element b)
+{
+    uint32_t bits;
+    memcpy(&bits, at, sizeof bits);
+    float sum = emui_float_of(bits) + emui_float_of((uint32_t)b.low);
+    bits = (uint32_t)emui_encode(EMU_F32, (double)sum, EMU_RN, false);
+    memcpy(at, &bits, sizeof bits);
+}
+
+static void reduce(const emu_ins *i, uint8_t *at, element b, bool in_shared)
+{
+    bool pair = i->type == EMU_F16X2 || i->type == EMU_BF16X2;
+    emu_type t = i->type == EMU_F16X2 ? EMU_F16 : i->type == EMU_BF16X2 ? EMU_BF16 : i->type;
+    uint8_t operand[8];
+    memcpy(operand, &b.low, sizeof operand);
+    if (t == EMU_F32 && in_shared) {
+        add_float(at, b);
+        return;
+    }
+    emui_reduce_one(reduce_of[i->op], t, at, operand);
+    if (pair)
+        emui_reduce_one(reduce_of[i->op], t, at + 2, operand + 2);
+}
+
+static void compute(const emu_warp *w, int lane, const emu_ins *i, int k, uint8_t *at,
+                    bool in_shared)
+{
+    uint32_t bytes = bytes_of(i);
+    element b = get(w, lane, operand_of(i, i->b, k, false), bytes);
+    if (i->op < EMU_ATOM_EXCH) {
+        reduce(i, at, b, in_shared);
+    } else if (i->op == EMU_ATOM_EXCH) {
+        memcpy(at, &b, bytes);
+    } else if (memcmp(at, &b, bytes) == 0) {
+        element c = get(w, lane, i->c, bytes);
+        memcpy(at, &c, bytes);
+    }
+}
+
+/* ---- One lane ---- */
+
+static bool update(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint64_t *generic)
+{
+    emui_place p;
+    uint32_t bytes = bytes_of(i), all = bytes * (uint32_t)elements_of(i);
+    uint64_t address = emui_address(w, lane, i->a, i->space);
+    emui_mode mode = EMUI_UPDATE | EMUI_STRONG | emui_mode_of_scope(m, i->scope) |
+                     (i->op == EMU_ATOM_EXCH ? EMUI_REPLACED : 0);
+    *generic = emu_generic(i->space, address);
+    emui_actor by = {m, w, lane, names[i->op]};
+    emui_request r = {i->space, address, all, all};
+    if (!emui_locate(&by, &r, &p) || !emui_is_reached(&by, i, p))
+        return false;
+    emui_check_variable(&by, i, p, all);
+    bool in_shared = p.region->space == EMU_SHARED;
+    if ((p.region->space != EMU_GLOBAL && !in_shared) || (in_shared && elements_of(i) > 1)) {
+        emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, lane, -1, address, 0},
+                   "%s: lane %d gives an address of %s; atomics work on global and shared memory, "
+                   "vectors of them on global memory alone",
+                   names[i->op], lane, p.region->name);
+        return false;
+    }
+    emui_origin from;
+    bool fresh = i->op == EMU_ATOM_EXCH && emui_checks(m, EMU_CHECK_INIT) &&
+                 emui_is_unwritten(&by, p, all, &from);
+    emui_check_access(&by, p, all, mode);
+    for (int k = 0; k < elements_of(i); ++k) {
+        element old = {0, 0};
+        uint8_t *at = emui_bytes(p) + (uint32_t)k * bytes;
+        memcpy(&old, at, bytes);
+        compute(w, lane, i, k, at, in_shared);
+        w->polling = memcmp(&old, at, bytes) == 0;
+        if (!w->polling)
+            emui_changed(m);
+        set(w, lane, operand_of(i, i->d, k, true), old, bytes);
+    }
+    if (fresh && i->d.kind == EMU_REG)
+        emui_undefined_result(&by, i->d, all, &from);
+    emui_order_strong(&by, p, mode, i);
+    return true;
+}
+
+emu_result emu_atom(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint64_t generic[EMU_LANES] = {0};
+    uint32_t bytes = bytes_of(i) * (uint32_t)elements_of(i);
+    if (is_refused(m, w, active, i))
+        return EMU_FAULT;
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        if (!update(m, w, emui_first(left), i, &generic[emui_first(left)]))
+            return EMU_FAULT;
+    emui_pattern pattern = {active, generic, bytes, EMUI_UPDATE};
+    emui_count_access(&(emui_actor){m, w, -1, names[i->op]}, &pattern);
+    return EMU_DONE;
+}

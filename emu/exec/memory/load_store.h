@@ -1,0 +1,38 @@
+/* load_store.h - what load_store.c, load_store_row.c, local_row.c and constant_row.c share. */
+#ifndef EMUI_LOAD_STORE_H
+#define EMUI_LOAD_STORE_H
+
+#include "emu/state/state.h"
+
+#include <string.h>
+
+/* A load or store whose lanes all access aligned elements of one region, with all checks; false
+ * where it is something else, or needs a finding: then nothing was done. */
+bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
+                     const char *what);
+/* The same in local memory, where each lane has its own. */
+bool emui_local_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
+/* A load of one parameter or constant by all of them. */
+bool emui_constant_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
+
+/* Loads of constants do not go through the order of accesses: who compares launches reads here what
+ * they were. */
+static inline void emui_note_read(emui_place p, uint32_t bytes)
+{
+    static const uint8_t word[] = {1, 1, 1, 1};
+    uint8_t *at = p.region->reads == NULL ? NULL : p.region->reads + p.offset;
+    if (at != NULL && bytes == sizeof word) /* as a rule: one store */
+        memcpy(at, word, sizeof word);
+    else if (at != NULL)
+        memset(at, 1, bytes);
+}
+
+/* Elements of up to 64 bits, in whole registers; so many bytes of a lane. */
+bool emui_has_pieces(const emu_ins *i, uint32_t bytes);
+/* Bytes of a piece. */
+uint32_t emui_piece_of(const emu_ins *i);
+/* The row of registers that a piece, a word or a narrower element, of each lane goes into, or comes
+ * from. */
+int32_t emui_row_of_piece(const emu_ins *i, emu_operand first, uint32_t k);
+
+#endif

@@ -1,0 +1,192 @@
+/* tma.c - cp.async.bulk.tensor and its reductions and prefetches: boxes of tensors.
+ *
+ *      op          a        list               d           c          x
+ *      COPY        [map]    c0, c1, ..         [shared]    [object]   ctaMask, where MULTICAST
+ *      COPY, REDUCE  [map]  c0, c1, ..         [shared]
+ *      PREFETCH    [map]    c0, c1, ..
+ *
+ *      space     to        signalled by
+ *      GLOBAL    SHARED    mbarrier, of all bytes of the box, whether they lie in the tensor or not
+ *      SHARED    GLOBAL    bulk group
+ *
+ * [map]: a generic address. list: one coordinate a dimension; of an im2col load the offsets follow.
+ * flags: MULTICAST, IM2COL, and the reduction, whose type is that of the map.
+ *
+ *      interleaved   dimension 0 counts slices of 16 or 32 bytes; the last dimension but one: 1
+ *
+ * Follows the PTX ISA, "Tensors" (tiled mode, swizzling modes) and "Data Movement: Tensor copy";
+ * what those leave open follows an H200 (spec-tests/recorded/h200/tma.answers, im2col.answers).
+ * Here: the instruction. Not here: which bytes lie where (tma_box.c, tma_im2col.c), maps
+ * (tensor_map.c). .tile::gather4, .im2col::w and .cta_group, which sm_90a does not have, are
+ * refused. */
+#include "emu/exec/tma/tma.h"
+
+#include "emu/exec/async/reduce.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { BOX_ALIGN = 128, LINE = 128 };
+
+static bool bad(emui_tma *t, const char *text)
+{
+    emui_bulk_bad(&t->by, text);
+    return false;
+}
+
+/* The value that elements outside are filled with. */
+static uint64_t fill_of(const emu_map *map)
+{
+    if (!map->nan_fill)
+        return 0;
+    switch (emu_map_element_bytes(map->type)) {
+    case 2:
+        return 0x7ff7;
+    case 4:
+        return 0x7ff77ff7;
+    default:
+        return UINT64_C(0x7ff77ff77ff77ff7);
+    }
+}
+
+static emu_type element_type(emu_map_type type)
+{
+    static const emu_type is[EMU_MAP_TYPES] = {EMU_U8,  EMU_U16,  EMU_U32, EMU_S32, EMU_U64,
+                                               EMU_S64, EMU_F16,  EMU_F32, EMU_F64, EMU_BF16,
+                                               EMU_F32, EMU_TF32, EMU_TF32};
+    return is[type];
+}
+
+/* Reductions take tf32 as f32. */
+static emu_type reduced_type(emu_map_type type)
+{
+    return element_type(type) == EMU_TF32 ? EMU_F32 : element_type(type);
+}
+
+static bool read_map(emui_tma *t)
+{
+    emu_tensor_map raw;
+    emu_map_refusal why;
+    uint64_t address = emui_address(t->by.w, t->by.lane, t->i->a, EMU_GENERIC);
+    if (!emui_locate(&t->by, &(emui_request){EMU_GENERIC, address, sizeof raw, 64},
+                     &t->map_place) ||
+        !emui_map_is_there(&t->by, t->map_place, false))
+        return false;
+    memcpy(&raw, emui_bytes(t->map_place), sizeof raw);
+    if (!emu_map_decode(&t->map, &raw))
+        return bad(t, "no tensor map is at that address");
+    if (emu_map_refused(&t->map, &why) != NULL) {
+        emui_fault(t->by.m, (emui_location){EMU_OPERAND, t->by.w, t->by.lane, -1, address, 0},
+                   "%s: its tensor map was changed into one that no encoder makes: %s"
+                   "\nreplace fields by values that cuTensorMapEncode takes together",
+                   t->by.what, why.text);
+        return false;
+    }
+    t->element = t->map.im2col ? emu_map_element_bytes(t->map.type) : emu_map_unit_bytes(&t->map);
+    t->bytes = emu_map_box_bytes(&t->map);
+    t->inner = t->element * (t->map.im2col ? t->map.channels : emu_map_count(&t->map, 0));
+    bool dense = t->map.swizzle == EMU_SWIZZLE_NONE || t->map.interleave != EMU_MAP_PLAIN;
+    t->pitch = dense ? t->inner : (uint32_t)EMUI_TMA_GRANULE << t->map.swizzle;
+    t->reach = (t->bytes / t->inner - 1) * t->pitch + t->inner;
+    return true;
+}
+
+static bool read_start(emui_tma *t)
+{
+    const emu_ins *i = t->i;
+    bool offsets = t->map.im2col && t->loads;
+    uint32_t space = t->map.rank - 2, most = space == 1 ? 0xffff : space == 2 ? 0xff : 0x1f;
+    if (t->map.im2col != ((i->flags & EMU_BULK_IM2COL) != 0))
+        return bad(t, t->map.im2col ? "its map is one of im2col, the instruction is .tile"
+                                    : "its map is tiled, the instruction is .im2col");
+    if (i->listed != (int)(t->map.rank + (offsets ? space : 0)))
+        return bad(t, "as many coordinates as the map has dimensions, and offsets of im2col loads");
+    for (uint32_t k = 0; k < t->map.rank; ++k) {
+        t->start[k] = (int32_t)emui_u32(t->by.w, t->by.lane, i->list[k]);
+        if (t->start[k] < 0 && !t->loads)
+            return bad(t, "a store starts at coordinates of at least 0");
+    }
+    if (t->start[0] * (int64_t)t->element % EMUI_TMA_GRANULE != 0)
+        return bad(t, "coordinate 0 lies at a multiple of 16 bytes in its row");
+    for (uint32_t k = 0; offsets && k < space; ++k) {
+        t->offset[k] = emui_u32(t->by.w, t->by.lane, i->list[t->map.rank + k]) & 0xffff;
+        if (t->offset[k] > most)
+            return bad(t, "im2col offsets have 16, 8 or 5 bits, by the number of dimensions");
+    }
+    return true;
+}
+
+static bool find_box(emui_tma *t)
+{
+    uint64_t address = emui_address(t->by.w, t->by.lane, t->i->d, EMU_SHARED);
+    emui_request r = {EMU_SHARED, address, t->reach, BOX_ALIGN};
+    if (t->loads)
+        return emui_bulk_targets(&t->by, t->i, &r, &t->box);
+    t->box.places = 1;
+    return emui_bulk_source(&t->by, &r, &t->box.place[0]);
+}
+
+/* The map is read as well: it must not change before. */
+static bool plan(emui_tma *t)
+{
+    int pieces = (int)(t->bytes / (t->map.swizzle == EMU_SWIZZLE_NONE ? LINE : EMUI_TMA_GRANULE));
+    t->a = emui_async_new(&t->by, pieces * t->box.places + 1,
+                          t->loads ? EMUI_COMPLETE_TX : EMUI_BULK_GROUP);
+    if (t->a == NULL)
+        return false;
+    t->a->has_map = true;
+    t->a->fill = fill_of(&t->map);
+    bool reduces = t->i->op == EMU_BULK_REDUCE;
+    t->a->type = reduces ? reduced_type(t->map.type) : element_type(t->map.type);
+    t->a->keeps_subnormals = t->map.type != EMU_MAP_F32_FTZ && t->map.type != EMU_MAP_TF32_FTZ;
+    if (emui_add_piece(t->by.m, t->a,
+                       (emui_piece){t->map_place, {NULL, 0}, sizeof(emu_tensor_map)}) &&
+        (t->map.im2col ? emui_tma_im2col(t) : emui_tma_tiled(t)) &&
+        (!t->loads || emui_bulk_barriers(t->by.m, t->a, t->i, &t->box, t->bytes)))
+        return true;
+    emui_async_free(t->a);
+    return false;
+}
+
+static bool check_reduce(emui_tma *t)
+{
+    emu_reduce op = (emu_reduce)(t->i->flags >> EMU_BULK_REDUCE_SHIFT);
+    uint8_t none[8] = {0};
+    if (t->i->op != EMU_BULK_REDUCE)
+        return true;
+    if (t->loads)
+        return bad(t, "a reduction goes from shared to global memory");
+    bool is_sum_of_s64 = op == EMU_REDUCE_ADD && t->map.type == EMU_MAP_S64;
+    if (!is_sum_of_s64 && emui_reduce_one(op, reduced_type(t->map.type), none, none))
+        return true;
+    emui_fault(t->by.m, (emui_location){EMU_UNSUPPORTED, t->by.w, t->by.lane, -1, 0, 0},
+               "%s: there is no .%s of the elements of its map"
+               "\ntake a reduction that the type of the map has",
+               t->by.what, emui_reduce_name(op));
+    return false;
+}
+
+static emu_result tensor(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
+{
+    emui_tma t = {.by = {m, w, lane, "cp.async.bulk.tensor"}, .i = i};
+    t.loads = i->to == EMU_SHARED || i->op == EMU_BULK_PREFETCH;
+    if (i->op == EMU_BULK_REDUCE)
+        t.by.what = "cp.reduce.async.bulk.tensor";
+    if (!read_map(&t) || !read_start(&t))
+        return EMU_FAULT;
+    if (i->op == EMU_BULK_PREFETCH)
+        return EMU_DONE;
+    if (!check_reduce(&t) || !find_box(&t) || !plan(&t))
+        return EMU_FAULT;
+    return emui_bulk_issue(m, t.a, i, t.a->type);
+}
+
+emu_result emu_tma(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    emu_result r = EMU_DONE;
+    if (!emui_bulk_exists(m, w, i, "cp.async.bulk.tensor"))
+        return EMU_FAULT;
+    for (uint32_t left = active; r == EMU_DONE && left != 0; left &= left - 1)
+        r = tensor(m, w, emui_first(left), i);
+    return r;
+}

@@ -1,0 +1,129 @@
+/* region.h - memory as the machine has it: stretches of bytes, what is known of each, and where
+ * they are.
+ *
+ * What is here: regions, windows of generic addresses, places. What is not: making and finding
+ * regions (access/memory.c, access/locate.c). */
+#ifndef EMUI_REGION_H
+#define EMUI_REGION_H
+
+#include "emu/emu.h"
+
+/* The state of a byte. */
+enum {
+    EMUI_WRITTEN = 1,   /* a value was stored into it */
+    EMUI_ARRIVING = 2,  /* an asynchronous operation is to write it */
+    EMUI_LEAVING = 4,   /* an asynchronous operation is to read it */
+    EMUI_MBARRIER = 8,  /* it is part of a live mbarrier object */
+    EMUI_AWAITED = 16,  /* ... at which a thread waits */
+    EMUI_REDUCING = 32, /* what is ARRIVING is reduced into it: atomic updates may come between */
+    EMUI_COPIED = 64,   /* what was stored into it was undefined: it is not WRITTEN */
+    EMUI_LIMITED = 128  /* it may not be used in each way: permission.h */
+};
+
+enum { EMUI_POISON = 0xdb }; /* what arriving bytes hold until they are there */
+/* Fresh memory holds no zeros to rely on: bytes that were never written read as this. */
+enum { EMUI_UNWRITTEN = 0xcd };
+
+/* Memory that malloc of a kernel gave out, and memory that free took back: it is not there. */
+typedef enum emui_life { EMUI_OF_HOST, EMUI_ON_HEAP, EMUI_FREED } emui_life;
+
+struct emui_shadow;  /* race/shadow.h: the last accesses to each word */
+struct emui_overlap; /* in_flight/in_flight.c: bytes that several operations use */
+struct emui_limits;  /* state/permission.h: bytes that may not be used in each way */
+struct emui_stored;  /* uninitialised/stored.c: undefined values */
+
+/* A stretch of memory without holes.
+ *
+ *      base                       base + bytes
+ *      | data[0] .. data[bytes-1] |     state: one byte for each of them
+ *                                       shadow: a word for each four, NULL where order is not
+ *                                       checked */
+typedef struct emui_region {
+    uint64_t base, bytes;
+    uint8_t *data, *state;
+    struct emui_shadow *shadow;
+    struct emui_overlap **overlap; /* a page each; NULL while no operations overlap in it */
+    emu_space space;
+    emu_machine *m; /* whose names its bytes have */
+    int owner;      /* shared: the rank of the CTA; local: the thread of the cluster; else -1 */
+    struct emui_cta *cta; /* shared: whose it is; else NULL */
+    uint64_t room;        /* of data and state: local memory grows and shrinks, and a device gives
+                             out more global memory than was asked for */
+    struct emui_limits *limits; /* NULL: none */
+    uint8_t *reads; /* of constants: 1 for each byte that a load had; NULL: nobody asks */
+    struct emui_stored **stored; /* of shared memory, a page each; NULL until an undefined value is
+                                    stored there */
+    emui_life life;              /* of global memory */
+    int life_place;  /* of the malloc, as the tool that runs launches numbers it; 0: none */
+    int32_t life_at; /* the malloc, or the free, an instruction */
+    char name[32];
+    int device;      /* of a process that has several: whose memory it is */
+    bool is_hidden;  /* from kernels: the device of the launch has no access to it */
+    bool is_host;    /* data is the caller's */
+    bool owns_pages; /* .. and of host_pages.h */
+    bool is_large;   /* data and state are mapped, and never grow or shrink */
+} emui_region;
+
+/* Generic addresses: windows of the spaces, all else is global.
+ *
+ *      0x0100'0000'0000 + shared address      rank of the CTA in bits 24..27 of it
+ *      0x0200'0000'0000 + local address       of the thread that uses it
+ *      0x0300'0000'0000 + offset              parameters
+ *      0x0400'0000'0000 + offset              constants
+ *      0x0500'0000'0000 + 16 * instruction   functions; nothing is stored there
+ *      0x7000'0000'0000 ..                    global */
+#define EMUI_SHARED_WINDOW UINT64_C(0x010000000000)
+#define EMUI_LOCAL_WINDOW  UINT64_C(0x020000000000)
+#define EMUI_PARAM_WINDOW  UINT64_C(0x030000000000)
+#define EMUI_CONST_WINDOW  UINT64_C(0x040000000000)
+#define EMUI_CODE_WINDOW   UINT64_C(0x050000000000)
+/* Functions of modules: behind all addresses that stand for instructions. */
+#define EMUI_NAMED_CODE    (EMUI_CODE_WINDOW + (UINT64_C(1) << 36))
+#define EMUI_FUNCTION_UNIT UINT64_C(16)
+
+/* The stack of a thread as hardware has it, where machine code says what functions take of it.
+ *
+ *      own          frame of f    alloca in f    frame of g ..        sure         most
+ *      | kernel     | f           |              | g                  |            |
+ */
+typedef struct emui_stack {
+    const uint32_t *frame; /* bytes, of each function of the module; NULL: not known */
+    uint32_t own;          /* of the kernel */
+    uint64_t sure, most;   /* bytes that a thread has, and that it may have */
+} emui_stack;
+
+/* The functions of a module, which have the same addresses in every program made of it.
+ *
+ *      address     first       first + 16      first + 32 ..
+ *      function    0           1               2               in the order of the module
+ *      at          its first instruction in the program that runs; -1: that does not have it */
+typedef struct emui_functions {
+    uint64_t first;
+    int32_t count; /* 0: of no module; addresses stand for instructions */
+    const int32_t *at;
+    uint64_t next; /* the address that the first function of the next module gets */
+    emui_stack stack;
+} emui_functions;
+#define EMUI_WINDOW_BYTES UINT64_C(0x010000000000)
+#define EMUI_GLOBAL_BASE  UINT64_C(0x700000000000)
+#define EMUI_GLOBAL_END   UINT64_C(0x7e0000000000) /* the host's own memory is behind it */
+enum { EMUI_SMS = 132 };                           /* of an H200 */
+enum { EMUI_RANK_SHIFT = 24, EMUI_PARAM_BYTES = 4352, EMUI_CONST_BYTES = 64 * 1024 };
+
+/* Bytes that were found: their region, and how far in. */
+typedef struct emui_place {
+    emui_region *region;
+    uint64_t offset;
+} emui_place;
+
+static inline uint8_t *emui_bytes(emui_place p)
+{
+    return p.region->data + p.offset;
+}
+
+static inline uint8_t *emui_states(emui_place p)
+{
+    return p.region->state + p.offset;
+}
+
+#endif

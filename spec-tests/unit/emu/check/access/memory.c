@@ -1,0 +1,303 @@
+/* memory.c - the spaces of the machine as the host sees them: allocations, windows of generic
+ * addresses, bytes in and out, names in messages, memory that was never written.
+ *
+ * What is not here: checks of a lane's access (access/access.c). */
+#include "emu/state/state.h"
+#include "spec-tests/machine/one_instruction.h"
+#include "spec-tests/unit/emu/fixture.h"
+
+#include <time.h>
+
+START_TEST(the_host_moves_bytes)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    const uint8_t in[5] = {2, 3, 5, 7, 11};
+    uint8_t out[5] = {0};
+    uint64_t a = emu_alloc(m, 100, "A"), b = emu_alloc(m, 0, NULL), c = emu_alloc(m, 100, "C");
+    const uint64_t good[] = {a,
+                             a + 95,
+                             c + 1,
+                             emu_generic(EMU_SHARED, 8187),
+                             emu_generic(EMU_PARAM, 4347),
+                             emu_generic(EMU_CONST, 65531)};
+    const uint64_t bad[] = {a + 96,
+                            a - 1,
+                            b,
+                            c + 100,
+                            0,
+                            UINT64_MAX - 2,
+                            emu_generic(EMU_SHARED, 8188),
+                            emu_generic(EMU_SHARED, emu_shared_address(1, 0)),
+                            emu_generic(EMU_LOCAL, 0),
+                            emu_generic(EMU_PARAM, 4348)};
+    ck_assert(a % 256 == 0 && b % 256 == 0 && c % 256 == 0 && b > a + 100 && c > b);
+    for (int k = 0; k < COUNT(good); ++k) {
+        memset(out, 0, sizeof out);
+        ck_assert(emu_put(m, good[k], in, 5) && emu_get(m, good[k], out, 5));
+        ck_assert(memcmp(in, out, 5) == 0);
+    }
+    for (int k = 0; k < COUNT(bad); ++k)
+        ck_assert_msg(!emu_put(m, bad[k], in, 5) && !emu_get(m, bad[k], out, 5), "address %d", k);
+    ck_assert(emu_put_const(m, 65531, in, 5) && !emu_put_const(m, 65532, in, 5));
+    ck_assert(emu_free(m, a) && !emu_free(m, a) && !emu_free(m, c + 1));
+    ck_assert(!emu_get(m, a, out, 5) && emu_get(m, c + 1, out, 5));
+    ck_assert_uint_eq(emu_alloc(m, UINT64_MAX, "too large"), 0);
+    for (int k = 0; k < 40; ++k)
+        ck_assert(emu_alloc(m, 1, "many") != 0);
+    emu_close(m);
+}
+END_TEST
+
+/* ---- Addresses ---- */
+
+START_TEST(windows_are_those_of_the_readme)
+{
+    static const struct {
+        emu_space space;
+        uint64_t address, generic;
+    } rows[] = {
+        {EMU_SHARED, 0, UINT64_C(0x010000000000)},
+        {EMU_SHARED, 0x0f000010, UINT64_C(0x01000f000010)},
+        {EMU_SHARED, UINT64_C(0x700000000010), UINT64_C(0x010000000010)}, /* 32 bits count */
+        {EMU_LOCAL, 8, UINT64_C(0x020000000008)},
+        {EMU_PARAM, 16, UINT64_C(0x030000000010)},
+        {EMU_CONST, 24, UINT64_C(0x040000000018)},
+        {EMU_GLOBAL, UINT64_C(0x700000000000), UINT64_C(0x700000000000)},
+        {EMU_GENERIC, UINT64_C(0x010000000004), UINT64_C(0x010000000004)},
+    };
+    for (int k = 0; k < COUNT(rows); ++k)
+        ck_assert_uint_eq(emu_generic(rows[k].space, rows[k].address), rows[k].generic);
+    ck_assert_uint_eq(emu_shared_address(0, 1024), 1024);
+    ck_assert_uint_eq(emu_shared_address(15, 1024), 0x0f000400);
+}
+END_TEST
+
+/* Shared memory of each CTA is its own, and begins at its rank. */
+START_TEST(ctas_have_memory_of_their_own)
+{
+    emu_config config = emu_defaults();
+    config.ctas = config.cluster[0] = 3;
+    config.grid[0] = 3;
+    config.static_shared = 64;
+    emu_machine *m = emu_open(&config, NULL);
+    uint32_t v, is;
+    ck_assert_ptr_nonnull(m);
+    for (int cta = 0; cta < 3; ++cta) {
+        v = 100 + (uint32_t)cta;
+        ck_assert(emu_put(m, emu_generic(EMU_SHARED, emu_shared_address(cta, 60)), &v, 4));
+    }
+    for (int cta = 0; cta < 3; ++cta) {
+        ck_assert(emu_get(m, emu_generic(EMU_SHARED, emu_shared_address(cta, 60)), &is, 4));
+        ck_assert_uint_eq(is, 100 + (uint32_t)cta);
+        ck_assert(!emu_get(m, emu_generic(EMU_SHARED, emu_shared_address(cta, 61)), &is, 4));
+    }
+    ck_assert(!emu_get(m, emu_generic(EMU_SHARED, emu_shared_address(3, 0)), &is, 4));
+    emu_close(m);
+}
+END_TEST
+
+/* Allocations in any order of freeing: each address finds its own, none another's. */
+START_TEST(allocations_are_found_by_address)
+{
+    enum { BUFFERS = 50 };
+    uint64_t at[BUFFERS];
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    for (uint32_t k = 0; k < BUFFERS; ++k) {
+        at[k] = emu_alloc(m, 4 + 100 * k, "buffer");
+        ck_assert(at[k] != 0 && at[k] % 256 == 0);
+        ck_assert(k == 0 || at[k] > at[k - 1] + 100 * (k - 1) + 4 + 65535);
+        ck_assert(emu_put(m, at[k] + 100 * k, &k, 4));
+    }
+    for (uint32_t k = 0; k < BUFFERS; k += 3)
+        ck_assert(emu_free(m, at[k]));
+    for (uint32_t k = 0; k < BUFFERS; ++k) {
+        uint32_t is = 0;
+        ck_assert_int_eq(emu_get(m, at[k] + 100 * k, &is, 4), k % 3 != 0);
+        ck_assert_uint_eq(is, k % 3 != 0 ? k : 0);
+        ck_assert(!emu_get(m, at[k] + 100 * k + 1, &is, 4));
+    }
+    emu_close(m);
+}
+END_TEST
+
+/* ---- Bytes ---- */
+
+/* Fresh memory of every space holds no zeros to rely on. */
+START_TEST(fresh_memory_is_not_zero)
+{
+    emu_machine *m = one_open(0);
+    ck_assert(emu_put_param(m, 24, "", 1));
+    const uint64_t places[] = {emu_alloc(m, 8, "A"), emu_generic(EMU_SHARED, 16),
+                               emu_generic(EMU_PARAM, 16), emu_generic(EMU_CONST, 16)};
+    for (int k = 0; k < COUNT(places); ++k) {
+        uint64_t is = 0;
+        ck_assert(emu_get(m, places[k], &is, 8));
+        ck_assert_uint_eq(is, UINT64_C(0xcdcdcdcdcdcdcdcd));
+    }
+    emu_close(m);
+}
+END_TEST
+
+/* Bytes that the host put count as written, their neighbours do not. */
+START_TEST(the_host_writes_what_it_puts)
+{
+    uint64_t v = 5;
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    emu_ins ins = {.execute = emu_load_store,
+                   .op = EMU_LD,
+                   .space = EMU_SHARED,
+                   .type = EMU_U32,
+                   .a = one_at(-1, 64 + 4 * (uint64_t)_i),
+                   .d = one_row(ONE_D)};
+    ck_assert(emu_put(m, emu_generic(EMU_SHARED, 68), &v, 8));
+    ck_assert_int_eq(one_load(m, UINT32_MAX, &ins), EMU_FINISHED);
+    ck_assert_int_eq(emu_findings(m), _i == 0 || _i == 3);
+    emu_close(m);
+}
+END_TEST
+
+/* A name goes into messages, and into strings of the trace: cut to 31 characters, and harmless. */
+START_TEST(names_are_made_harmless)
+{
+    static const struct {
+        const char *name, *shown;
+    } rows[] = {{"say \"x\"\n", "byte 0x4 of say _x__, which"},
+                {"back\\slash", "byte 0x4 of back_slash, which"},
+                {"0123456789012345678901234567890123456789",
+                 "byte 0x4 of 0123456789012345678901234567890, which"},
+                {NULL, "byte 0x4 of memory, which"}};
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    uint64_t at = emu_alloc(m, 64, rows[_i].name);
+    emu_ins ins = {.execute = emu_load_store,
+                   .op = EMU_LD,
+                   .space = EMU_GLOBAL,
+                   .type = EMU_U32,
+                   .a = one_at(ONE_A, 4),
+                   .d = one_row(ONE_D)};
+    one_set_all(m, ONE_A, at);
+    ck_assert_int_eq(one_load(m, 1, &ins), EMU_FINISHED);
+    check_finding(m, rows[_i].shown);
+    emu_close(m);
+}
+END_TEST
+
+/* The host's own bytes, at their address; what a kernel writes is there at once. */
+START_TEST(memory_of_the_host_is_shared)
+{
+    static uint32_t mine[64] = {1, 2, 3};
+    uint64_t at = (uintptr_t)mine;
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    uint64_t before = emu_alloc(m, 64, "before");
+    ck_assert(emu_share(m, mine, sizeof mine, "mine"));
+    ck_assert(!emu_share(m, mine + 63, 8, "again"));
+    ck_assert(!emu_share(m, (void *)(uintptr_t)(at - 1), 2, "again"));
+    uint64_t after = emu_alloc(m, 64, "after");
+    ck_assert(before != 0 && after > before);
+    emu_ins ins = {.execute = emu_load_store,
+                   .op = EMU_ST,
+                   .space = EMU_GLOBAL,
+                   .type = EMU_U32,
+                   .a = one_at(ONE_A, 8),
+                   .b = {EMU_IMM, 0, 77}};
+    one_set_all(m, ONE_A, at);
+    ck_assert_int_eq(one_run(m, 1, &ins), EMU_FINISHED);
+    ck_assert_int_eq(emu_findings(m), 0);
+    ck_assert(mine[2] == 77 && mine[0] == 1);
+    ck_assert(emu_get(m, before, mine, 64) && emu_get(m, after, mine, 64));
+    ck_assert(!emu_get(m, at + sizeof mine - 3, mine, 4));
+    ck_assert(emu_free(m, at));
+    ck_assert(!emu_get(m, at, mine, 4));
+    emu_close(m);
+}
+END_TEST
+
+START_TEST(what_cannot_be_shared_is_refused)
+{
+    static char mine[8];
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    ck_assert(!emu_share(m, (void *)(uintptr_t)UINT64_C(0x010000000100), 8, "a window"));
+    ck_assert(
+        !emu_share(m, (void *)(uintptr_t)UINT64_C(0x0100000000), UINT64_C(1) << 40, "into it"));
+    ck_assert(!emu_share(m, (void *)UINTPTR_MAX, 8, "past the end"));
+    bool failed = true;
+    for (long nth = 0; failed; ++nth) {
+        check_let_fail(nth);
+        bool shared = emu_share(m, mine, sizeof mine, "mine");
+        failed = check_has_failed();
+        ck_assert(shared != failed);
+    }
+    emu_close(m);
+}
+END_TEST
+
+START_TEST(large_memory_is_taken_when_it_is_used)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    const uint64_t bytes = UINT64_C(100) << 30;
+    uint32_t in = 77, out = 0;
+    uint64_t a = emu_alloc(m, bytes, "A"), b = emu_alloc(m, bytes, "B");
+    ck_assert(a != 0 && b >= a + bytes);
+    ck_assert(emu_put(m, a + bytes - 4, &in, 4) && emu_get(m, a + bytes - 4, &out, 4));
+    ck_assert(out == 77 && !emu_put(m, a + bytes - 3, &in, 4));
+    ck_assert(emu_free(m, a) && !emu_get(m, a + bytes - 4, &out, 4));
+    emu_close(m);
+}
+END_TEST
+
+/* Nor does it cost anything to free what was not used: a visit of the shadow's whole list alone
+ * would take a minute of processor time. */
+START_TEST(large_memory_is_freed_at_once)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    const uint64_t bytes = UINT64_C(100) << 30;
+    const clock_t begin = clock();
+    for (int i = 0; i < 100; ++i) {
+        uint64_t a = emu_alloc(m, bytes, "A");
+        ck_assert(a != 0 && emu_free(m, a));
+    }
+    ck_assert_int_lt((clock() - begin) / CLOCKS_PER_SEC, 10);
+    emu_close(m);
+}
+END_TEST
+
+/* Addresses are used once before the first of them come again, beside what is still there. */
+START_TEST(addresses_come_again_late)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    uint64_t first = emu_alloc(m, 64, "first"), kept = emu_alloc(m, 64, "kept");
+    ck_assert(emu_free(m, first));
+    ck_assert_uint_gt(emu_alloc(m, 64, "next"), kept); /* not the one that was freed just now */
+    m->next_global = EMUI_GLOBAL_END - (UINT64_C(80) << 10);
+    uint64_t last = emu_alloc(m, 64, "last");
+    ck_assert(last > kept && last < EMUI_GLOBAL_END);
+    ck_assert_uint_eq(emu_alloc(m, 64, "again"), first);
+    uint64_t behind = emu_alloc(m, 64, "behind"), between = kept + (kept - first);
+    ck_assert_uint_gt(behind, between); /* where kept and next are, is no room */
+    m->next_global = EMUI_GLOBAL_BASE;
+    ck_assert(emu_free(m, kept) && emu_free(m, between));
+    ck_assert_uint_gt(emu_alloc(m, 4 * (kept - first), "too large for the gap"), behind);
+    m->next_global = EMUI_GLOBAL_BASE;
+    ck_assert_uint_eq(emu_alloc(m, kept - first, "as large as the gap"), kept);
+    emu_close(m);
+}
+END_TEST
+
+Suite *emu_memory_suite(void)
+{
+    Suite *s = suite_create("emu_memory");
+    TCase *c = tcase_create("emu_memory");
+    tcase_add_test(c, the_host_moves_bytes);
+    tcase_add_test(c, windows_are_those_of_the_readme);
+    tcase_add_test(c, ctas_have_memory_of_their_own);
+    tcase_add_test(c, allocations_are_found_by_address);
+    tcase_add_test(c, fresh_memory_is_not_zero);
+    tcase_add_test(c, large_memory_is_taken_when_it_is_used);
+    tcase_add_test(c, large_memory_is_freed_at_once);
+    tcase_add_loop_test(c, the_host_writes_what_it_puts, 0, 4);
+    tcase_add_test(c, memory_of_the_host_is_shared);
+    tcase_add_test(c, what_cannot_be_shared_is_refused);
+    tcase_add_test(c, addresses_come_again_late);
+    tcase_add_loop_test(c, names_are_made_harmless, 0, 4);
+    suite_add_tcase(s, c);
+    return s;
+}

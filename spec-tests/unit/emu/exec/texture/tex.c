@@ -1,0 +1,76 @@
+/* tex.c - tex and tld4 from PTX: results, what is written in the same launch, texels without a
+ * value. That filters round as an H200 does, the recorded answers show (replay/texture.c). */
+#include "spec-tests/unit/emu/exec/texture/fetch.h"
+
+START_TEST(a_linear_filter_is_between_texels)
+{
+    fetch f;
+    fetch_open(&f, false);
+    ck_assert_int_eq(fetch_run(&f, f.texture,
+                               "mov.f32 %r4, 0f3f800000; mov.f32 %r5, 0f3f800000;\n"
+                               "tex.2d.v4.f32.f32 {%r0, %r1, %r2, %r3}, [%object, {%r4, %r5}];"),
+                     EMU_FINISHED);
+    ck_assert(fetch_float(&f, 0) == 2.5f && f.result[1] == 0 && f.result[3] == 0);
+    fetch_close(&f);
+}
+END_TEST
+
+START_TEST(a_gather_goes_round)
+{
+    fetch f;
+    fetch_open(&f, false);
+    ck_assert_int_eq(fetch_run(&f, f.texture,
+                               "mov.f32 %r4, 0f3f800000;\n"
+                               "tld4.r.2d.v4.f32.f32 {%r0, %r1, %r2, %r3}, [%object, {%r4, %r4}];"),
+                     EMU_FINISHED);
+    ck_assert(fetch_float(&f, 0) == 4 && fetch_float(&f, 1) == 5 && fetch_float(&f, 2) == 1 &&
+              fetch_float(&f, 3) == 0);
+    fetch_close(&f);
+}
+END_TEST
+
+START_TEST(a_surface_store_is_not_seen_in_its_launch)
+{
+    fetch f;
+    char body[512];
+    fetch_open(&f, false);
+    snprintf(body, sizeof body,
+             "mov.b32 %%r4, 0; mov.f32 %%r5, 0f3f000000;\n"
+             "sust.b.2d.b32.trap [%%object, {%%r4, %%r4}], %%r5;\n"
+             "mov.b64 %%object, %llu;\n"
+             "tex.2d.v4.f32.f32 {%%r0, %%r1, %%r2, %%r3}, [%%object, {%%r5, %%r5}];",
+             (unsigned long long)f.texture);
+    ck_assert_int_eq(fetch_run(&f, f.surface, body), EMU_FINISHED);
+    check_finding(f.m, "reads through a texture byte 0x0 of the array, which lane 0 of warp 0");
+    fetch_close(&f);
+}
+END_TEST
+
+START_TEST(a_texel_that_nobody_wrote_is_found)
+{
+    fetch f;
+    const char *why;
+    fetch_open(&f, false);
+    emu_array *fresh = emu_array_open(f.m, &fetch_shape, "fresh", &why);
+    const emu_resource resource = {.array = fresh, .texel = EMU_TEXEL_F32, .channels = 1};
+    const emu_sampler sampler = {.reads_integers = true};
+    uint64_t object = emu_texture_open(f.m, &resource, &sampler, &why);
+    fetch_run(&f, object,
+              "mov.f32 %r4, 0f3f800000;\n"
+              "tex.2d.v4.f32.f32 {%r0, %r1, %r2, %r3}, [%object, {%r4, %r4}];");
+    check_finding(f.m, "of fresh, which was never written");
+    fetch_close(&f);
+}
+END_TEST
+
+Suite *emu_tex_suite(void)
+{
+    Suite *s = suite_create("emu_tex");
+    TCase *c = tcase_create("emu_tex");
+    tcase_add_test(c, a_linear_filter_is_between_texels);
+    tcase_add_test(c, a_gather_goes_round);
+    tcase_add_test(c, a_surface_store_is_not_seen_in_its_launch);
+    tcase_add_test(c, a_texel_that_nobody_wrote_is_found);
+    suite_add_tcase(s, c);
+    return s;
+}

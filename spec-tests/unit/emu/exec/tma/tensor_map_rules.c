@@ -1,0 +1,164 @@
+/* tensor_map_rules.c - the rules of the driver for the arguments of a tensor map, one by one.
+ *
+ * What is here: one broken rule a row, starting from a good map; arguments at the limits. What is
+ * not: the encoding (tensor_map.c), copies by a map (tma.c). */
+#include "emu/tensor_map.h"
+
+#include "spec-tests/unit/emu/exec/tma/maps.h"
+
+/* ---- One rule broken ---- */
+
+#define FIELD(f) (uint16_t) offsetof(emu_map, f), sizeof(((emu_map *)0)->f)
+
+static const struct {
+    bool im2col;
+    uint16_t at;
+    size_t bytes;
+    int64_t value;
+    const char *part; /* NULL: it is still good */
+} changes[] = {
+    {false, FIELD(type), 16, "type: 16 is none"},
+    {false, FIELD(type), EMU_MAP_U4_ALIGN8, "sm_100"},
+    {false, FIELD(type), EMU_MAP_F64, "512 bytes are more than the 128"},
+    {false, FIELD(type), EMU_MAP_S64, "512 bytes are more than the 128"},
+    {false, FIELD(type), EMU_MAP_BF16, NULL},
+    {false, FIELD(type), EMU_MAP_U16, "integers have no NaN"},
+    {false, FIELD(rank), 0, "rank: 0 is not in 1 .. 5"},
+    {false, FIELD(rank), 6, "rank: 6 is not in 1 .. 5"},
+    {false, FIELD(rank), 2, NULL},
+    {false, FIELD(base), 0x700000000108, "is not a multiple of 16"},
+    {false, FIELD(base), 0x700000000110, NULL},
+    {false, FIELD(base), 0, NULL},
+    {false, FIELD(size[0]), 0, "size[0]: 0"},
+    {false, FIELD(size[2]), INT64_C(4294967296), NULL},
+    {false, FIELD(size[2]), INT64_C(4294967297), "size[2]: 4294967297"},
+    {false, FIELD(size[0]), 1, NULL},
+    {false, FIELD(stride[0]), 184, "stride[0]: 184"},
+    {false, FIELD(stride[1]), INT64_C(1) << 40, "below 2^40"},
+    {false, FIELD(stride[1]), 0, NULL},
+    {false, FIELD(box[1]), 0, "box[1]: 0"},
+    {false, FIELD(box[1]), 257, "box[1]: 257"},
+    {false, FIELD(box[1]), 256, NULL},
+    {false, FIELD(box[0]), 63, "126 bytes are not a multiple of 16"},
+    {false, FIELD(box[0]), 72, "144 bytes are more than the 128"},
+    {false, FIELD(box[0]), 8, NULL},
+    {false, FIELD(step[1]), 0, "step[1]: 0"},
+    {false, FIELD(step[2]), 9, "step[2]: 9"},
+    {false, FIELD(step[2]), 8, NULL},
+    {false, FIELD(interleave), 3, "interleave: 3"},
+    {false, FIELD(interleave), EMU_MAP_16B, NULL},
+    {false, FIELD(interleave), EMU_MAP_32B, "multiple of 32"},
+    {false, FIELD(swizzle), 7, "swizzle: 7"},
+    {false, FIELD(swizzle), EMU_SWIZZLE_64B, "128 bytes are more than the 64"},
+    {false, FIELD(swizzle), EMU_SWIZZLE_NONE, NULL},
+    {false, FIELD(swizzle), EMU_SWIZZLE_128B_ATOM_32B, "sm_100"},
+    {false, FIELD(promotion), 4, "promotion: 4"},
+    {true, FIELD(rank), 2, "rank: 2 is not in 3 .. 5"},
+    {true, FIELD(lower[0]), -128, NULL},
+    {true, FIELD(lower[0]), -129, "not both in -128 .. 127"},
+    {true, FIELD(upper[1]), 127, NULL},
+    {true, FIELD(upper[1]), 128, "not both in"},
+    {true, FIELD(upper[1]), -9, "no position"},
+    {true, FIELD(channels), 0, "channels: 0"},
+    {true, FIELD(channels), 257, "channels: 257"},
+    {true, FIELD(channels), 18, "72 bytes are not a multiple of 16"},
+    {true, FIELD(channels), 20, "80 bytes are more than the 64"},
+    {true, FIELD(pixels), 0, "pixels: 0"},
+    {true, FIELD(pixels), 1025, "pixels: 1025"},
+    {true, FIELD(pixels), 1024, NULL},
+    {true, FIELD(box[0]), 999, NULL}, /* not its field */
+};
+
+START_TEST(each_rule_has_its_sentence)
+{
+    emu_map map = changes[_i].im2col ? good_im2col() : good();
+    emu_map_refusal why;
+    emu_tensor_map raw;
+    ck_assert_ptr_null(emu_map_encode(&raw, &map, &why));
+    memcpy((char *)&map + changes[_i].at, &changes[_i].value, changes[_i].bytes);
+    const char *refused = emu_map_encode(&raw, &map, &why);
+    if (changes[_i].part == NULL)
+        ck_assert_msg(refused == NULL, "%d: %s", _i, refused);
+    else
+        ck_assert_msg(refused != NULL && strstr(refused, changes[_i].part) != NULL, "%d: %s", _i,
+                      refused == NULL ? "not refused" : refused);
+}
+END_TEST
+
+/* The rules alone say the same as the encoder, which encodes nothing that they refuse. */
+START_TEST(nothing_refused_is_encoded)
+{
+    emu_map map = changes[_i].im2col ? good_im2col() : good(), same;
+    emu_map_refusal why, also;
+    emu_tensor_map raw;
+    memset(&raw, 0x5a, sizeof raw);
+    memcpy((char *)&map + changes[_i].at, &changes[_i].value, changes[_i].bytes);
+    same = map;
+    const char *refused = emu_map_refused(&map, &why), *encoded = emu_map_encode(&raw, &map, &also);
+    ck_assert_int_eq(refused == NULL, encoded == NULL);
+    ck_assert(refused == NULL || strcmp(refused, encoded) == 0);
+    ck_assert_int_eq(emu_map_decode(&same, &raw), refused == NULL);
+}
+END_TEST
+
+/* A box may fill the shared memory that there is, and no more; steps that the box ends in the
+ * middle of count as none. */
+static const struct {
+    uint32_t box[3], step[3];
+    const char *part;
+} boxes[] = {
+    {{64, 256, 7}, {1, 1, 1}, NULL}, /* 224 KiB */
+    {{64, 256, 8}, {1, 1, 1}, "262144 bytes are more than the shared memory there is, 233472"},
+    {{64, 256, 16}, {1, 2, 1}, "262144 bytes"},
+    {{64, 256, 15}, {1, 1, 2}, NULL},
+};
+
+START_TEST(a_box_fits_into_shared_memory)
+{
+    emu_map map = good();
+    emu_map_refusal why;
+    memcpy(map.box, boxes[_i].box, sizeof boxes[_i].box);
+    memcpy(map.step, boxes[_i].step, sizeof boxes[_i].step);
+    const char *refused = emu_map_refused(&map, &why);
+    ck_assert_int_eq(refused == NULL, boxes[_i].part == NULL);
+    ck_assert_msg(refused == NULL || strstr(refused, boxes[_i].part) != NULL, "%s", refused);
+}
+END_TEST
+
+/* Corners of an im2col box have 16, 8 or 5 bits, by the dimensions of space that there are. */
+START_TEST(corners_have_so_many_bits)
+{
+    static const int32_t most[] = {32767, 127, 15};
+    emu_map map = good_im2col();
+    emu_map_refusal why;
+    map.rank = 3 + (uint32_t)_i;
+    map.size[3] = map.size[4] = 70000;
+    map.size[1] = map.size[2] = 70000;
+    map.stride[3] = 16 * 7392;
+    map.step[4] = 1;
+    for (int up = 0; up < 2; ++up) {
+        int32_t *corner = up ? &map.upper[_i] : &map.lower[_i];
+        *corner = most[_i];
+        ck_assert_ptr_null(emu_map_refused(&map, &why));
+        *corner = -most[_i] - 1;
+        ck_assert_ptr_null(emu_map_refused(&map, &why));
+        *corner = most[_i] + 1;
+        ck_assert_ptr_nonnull(emu_map_refused(&map, &why));
+        *corner = -most[_i] - 2;
+        ck_assert_ptr_nonnull(emu_map_refused(&map, &why));
+        *corner = 0;
+    }
+}
+END_TEST
+
+Suite *emu_tensor_map_rules_suite(void)
+{
+    Suite *s = suite_create("emu_tensor_map_rules");
+    TCase *c = tcase_create("emu_tensor_map_rules");
+    tcase_add_loop_test(c, each_rule_has_its_sentence, 0, COUNT(changes));
+    tcase_add_loop_test(c, nothing_refused_is_encoded, 0, COUNT(changes));
+    tcase_add_loop_test(c, a_box_fits_into_shared_memory, 0, COUNT(boxes));
+    tcase_add_loop_test(c, corners_have_so_many_bits, 0, 3);
+    suite_add_tcase(s, c);
+    return s;
+}
