@@ -54,8 +54,7 @@ static bool has_runtime_names(const emui_elf *e)
 {
     emui_elf_section symbols, names;
     emui_elf_symbol symbol;
-    bool is_named =
-        emui_elf_section_of(e, EMUI_ELF_SYMBOLS, &symbols) && emui_elf_linked(e, &symbols, &names);
+    bool is_named = emui_elf_symbols(e, EMUI_ELF_SYMBOLS, &symbols, &names);
     for (uint64_t i = 0; is_named && emui_elf_symbol_at(&symbols, &names, i, &symbol); ++i)
         if (strncmp(symbol.name, "libcudart_static_", 17) == 0)
             return true;

@@ -30,10 +30,10 @@ uint64_t emui_elf_number(const emui_elf *within, uint64_t at, unsigned bytes)
     return n;
 }
 
-static emui_elf part_of(const emui_elf *file, uint64_t at, uint64_t bytes)
+emui_elf emui_elf_part(const emui_elf *within, uint64_t at, uint64_t bytes)
 {
-    bool is_within = at <= file->bytes && bytes <= file->bytes - at;
-    return is_within ? (emui_elf){file->at + at, bytes} : (emui_elf){0};
+    bool is_within = at <= within->bytes && bytes <= within->bytes - at;
+    return is_within ? (emui_elf){within->at + at, bytes} : (emui_elf){0};
 }
 
 bool emui_elf_section_at(const emui_elf *file, uint32_t i, emui_elf_section *to)
@@ -42,14 +42,15 @@ bool emui_elf_section_at(const emui_elf *file, uint32_t i, emui_elf_section *to)
     *to = (emui_elf_section){0};
     if (i >= emui_elf_number(file, AT_COUNT, 2) || size < SECTION || at > file->bytes)
         return false;
-    emui_elf h = part_of(file, at + i * size, SECTION);
+    emui_elf h = emui_elf_part(file, at + i * size, SECTION);
     if (h.at == NULL)
         return false;
     to->name = (uint32_t)emui_elf_number(&h, 0, 4);
     to->type = (uint32_t)emui_elf_number(&h, SH_TYPE, 4);
     to->link = (uint32_t)emui_elf_number(&h, SH_LINK, 4);
     to->info = (uint32_t)emui_elf_number(&h, SH_INFO, 4);
-    to->content = part_of(file, emui_elf_number(&h, SH_OFFSET, 8), emui_elf_number(&h, SH_SIZE, 8));
+    to->content =
+        emui_elf_part(file, emui_elf_number(&h, SH_OFFSET, 8), emui_elf_number(&h, SH_SIZE, 8));
     return true;
 }
 
@@ -64,6 +65,12 @@ bool emui_elf_section_of(const emui_elf *file, uint32_t type, emui_elf_section *
 bool emui_elf_linked(const emui_elf *file, const emui_elf_section *from, emui_elf_section *to)
 {
     return emui_elf_section_at(file, from->link, to);
+}
+
+bool emui_elf_symbols(const emui_elf *file, uint32_t type, emui_elf_section *symbols,
+                      emui_elf_section *names)
+{
+    return emui_elf_section_of(file, type, symbols) && emui_elf_linked(file, symbols, names);
 }
 
 bool emui_elf_names(const emui_elf *file, emui_elf_section *to)
@@ -85,11 +92,11 @@ bool emui_elf_symbol_at(const emui_elf_section *symbols, const emui_elf_section 
 {
     if (i >= symbols->content.bytes / SYMBOL)
         return false;
-    emui_elf s = part_of(&symbols->content, i * SYMBOL, SYMBOL);
+    emui_elf s = emui_elf_part(&symbols->content, i * SYMBOL, SYMBOL);
     *to = (emui_elf_symbol){.name = emui_elf_string(names, emui_elf_number(&s, 0, 4)),
                             .value = emui_elf_number(&s, ST_VALUE, 8),
                             .bytes = emui_elf_number(&s, ST_SIZE, 8)};
-    to->is_function = (emui_elf_number(&s, ST_INFO, 1) & 15) == FUNCTION &&
-                      emui_elf_number(&s, ST_SECTION, 2) != 0;
+    to->section = (uint32_t)emui_elf_number(&s, ST_SECTION, 2);
+    to->is_function = (emui_elf_number(&s, ST_INFO, 1) & 15) == FUNCTION && to->section != 0;
     return true;
 }

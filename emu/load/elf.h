@@ -36,6 +36,7 @@ typedef struct emui_elf_section {
 typedef struct emui_elf_symbol {
     const char *name;
     uint64_t value, bytes;
+    uint32_t section; /* where it is defined; 0: elsewhere */
     bool is_function; /* that is defined here */
 } emui_elf_symbol;
 
@@ -43,11 +44,16 @@ typedef struct emui_elf_symbol {
 bool emui_elf_open(emui_elf *file, const void *at, uint64_t bytes);
 /* A number of 1 to 8 bytes; 0 where it is not all within. */
 uint64_t emui_elf_number(const emui_elf *within, uint64_t at, unsigned bytes);
+/* So many bytes from there; none where they are not all within. */
+emui_elf emui_elf_part(const emui_elf *within, uint64_t at, uint64_t bytes);
 /* Section i; false past the last. The first one of a type; false: there is none. */
 bool emui_elf_section_at(const emui_elf *file, uint32_t i, emui_elf_section *to);
 bool emui_elf_section_of(const emui_elf *file, uint32_t type, emui_elf_section *to);
 /* The section that a section links to, which is that of its names. */
 bool emui_elf_linked(const emui_elf *file, const emui_elf_section *from, emui_elf_section *to);
+/* The first section of symbols of that type, and their names. */
+bool emui_elf_symbols(const emui_elf *file, uint32_t type, emui_elf_section *symbols,
+                      emui_elf_section *names);
 /* The names of the file's sections. */
 bool emui_elf_names(const emui_elf *file, emui_elf_section *to);
 /* A string in a section of names; "" where there is none. */

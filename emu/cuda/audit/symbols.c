@@ -32,18 +32,11 @@ void emui_object_close(emui_elf *e)
     *e = (emui_elf){NULL, 0};
 }
 
-/* The first section of symbols of that type, and their names. */
-static bool symbols_of(const emui_elf *e, uint32_t type, emui_elf_section *symbols,
-                       emui_elf_section *names)
-{
-    return emui_elf_section_of(e, type, symbols) && emui_elf_linked(e, symbols, names);
-}
-
 uint64_t emui_object_exported(const emui_elf *e, const char *name)
 {
     emui_elf_section symbols, names;
     emui_elf_symbol s;
-    bool is_named = symbols_of(e, EMUI_ELF_EXPORTED, &symbols, &names);
+    bool is_named = emui_elf_symbols(e, EMUI_ELF_EXPORTED, &symbols, &names);
     for (uint64_t i = 0; is_named && emui_elf_symbol_at(&symbols, &names, i, &s); ++i)
         if (s.is_function && strcmp(s.name, name) == 0)
             return s.value;
@@ -59,7 +52,7 @@ void emui_object_runtime(const emui_elf *e, emui_object_use *use, void *data)
 {
     emui_elf_section symbols, names;
     emui_elf_symbol s;
-    bool is_named = symbols_of(e, EMUI_ELF_SYMBOLS, &symbols, &names), is_static = false;
+    bool is_named = emui_elf_symbols(e, EMUI_ELF_SYMBOLS, &symbols, &names), is_static = false;
     for (uint64_t i = 0; is_named && emui_elf_symbol_at(&symbols, &names, i, &s) && !is_static; ++i)
         is_static = s.is_function && begins(s.name, "libcudart_static_");
     for (uint64_t i = 0; is_static && emui_elf_symbol_at(&symbols, &names, i, &s); ++i)

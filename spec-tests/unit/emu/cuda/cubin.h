@@ -36,7 +36,7 @@ static inline void cuda_cubin(uint8_t *file, const char *first, const char *seco
 {
     size_t length = strlen(first) + 1;
     memset(file, 0, CUDA_CUBIN);
-    memcpy(file, "\177ELF", 4);
+    memcpy(file, "\177ELF\2\1", 6);
     cuda_number(file + 0x28, CUDA_CUBIN_SECTIONS, 8);
     cuda_number(file + 0x3a, 64, 2);
     cuda_number(file + 0x3c, 5, 2);

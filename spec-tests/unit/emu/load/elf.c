@@ -71,6 +71,8 @@ START_TEST(sections_names_and_symbols)
     ck_assert_uint_eq(symbols.info, 5);
     ck_assert(emui_elf_linked(&file, &symbols, &in) && emui_elf_names(&file, &none));
     ck_assert_ptr_eq(in.content.at, none.content.at);
+    ck_assert(emui_elf_symbols(&file, EMUI_ELF_SYMBOLS, &symbols, &in));
+    ck_assert(!emui_elf_symbols(&file, EMUI_ELF_EXPORTED, &none, &none));
     ck_assert_str_eq(emui_elf_string(&in, symbols.name), "beta");
     ck_assert(emui_elf_symbol_at(&symbols, &in, 1, &s));
     ck_assert_str_eq(s.name, "alpha");

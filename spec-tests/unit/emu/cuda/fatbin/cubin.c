@@ -16,6 +16,9 @@ START_TEST(kernels_are_found)
     ck_assert(k.registers == 128 && k.frame == 56);
     ck_assert(!emui_cubin_find(file, CUDA_CUBIN, "fir", &k));
     ck_assert(!emui_cubin_find(file, CUDA_CUBIN, "others", &k));
+    file[4] = 1; /* of 32 bits */
+    ck_assert(!emui_cubin_find(file, CUDA_CUBIN, "first", &k));
+    file[4] = 2;
     file[0] = 'E';
     ck_assert(!emui_cubin_find(file, CUDA_CUBIN, "first", &k));
 }
@@ -78,7 +81,7 @@ static void make_functions(uint8_t *file)
 {
     uint64_t at = 1;
     memset(file, 0, FILE_BYTES);
-    memcpy(file, "\177ELF", 4);
+    memcpy(file, "\177ELF\2\1", 6);
     cuda_number(file + 0x28, HEADERS, 8);
     cuda_number(file + 0x3a, 64, 2);
     cuda_number(file + 0x3c, 4, 2);
