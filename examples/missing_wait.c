@@ -7,7 +7,7 @@
  * On a GPU such a kernel works most of the time, since the bytes come early enough. The machine
  * lets the load complete as late as the rules allow, and reports the read of bytes in flight.
  * Here: one program, run without and with its wait. The same program with its box printed is walked
- * through in emu/README.md. */
+ * through in docs/embedding.md. */
 #include <emu/emu.h>
 #include <emu/tensor_map.h>
 #include <stdbool.h>

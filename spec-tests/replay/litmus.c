@@ -9,8 +9,8 @@
  *      sound     an outcome of the H200 is one of the machine; or a run was told what is wrong with
  *                the program; or it is the outcome that is asked for, "may" and "none": accesses
  *                that do not race by the model, and that it lets pass each other. These weak
- *                outcomes are what the machine does not execute; emu/README.md lists each of them
- *                that the H200 showed
+ *                outcomes are what the machine does not execute; docs/findings.md lists each
+ *                of them that the H200 showed
  *
  * So where threads synchronise ("never", "none"), every outcome of the H200 is one of the machine:
  * had it shown another, the machine would take something for synchronised that is not. The machine

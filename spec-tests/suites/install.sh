@@ -69,7 +69,7 @@ alone() {
         $(emu_flags --cflags) "$file"
 }
 
-# The first C program of emu/README.md, and the text block that follows it: what it prints.
+# The first C program of docs/embedding.md, and the text block that follows it: what it prints.
 compile_emu_readme() {
     # shellcheck disable=SC2046,SC2086 # one word per flag
     ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror ${CFLAGS:-} \
@@ -90,9 +90,10 @@ pages_are_good() {
     done
 }
 
-# The C program of README.md, compiled with what pkg-config says; its last comment is its output.
+# The C program of docs/library.md, compiled with what pkg-config says; its last comment is its
+# output.
 compile_readme() {
-    awk '/^```c$/ { on = 1; next } /^```/ { on = 0 } on' README.md >"$stage/program.c"
+    awk '/^```c$/ { on = 1; next } /^```/ { on = 0 } on' docs/library.md >"$stage/program.c"
     # shellcheck disable=SC2046,SC2086 # one word per flag
     ${CC:-cc} -std=c11 ${CFLAGS:-} -o "$stage/$1" "$stage/program.c" $(flags --cflags) $2
 }
@@ -115,11 +116,11 @@ same "each function has its manual page" "$(functions)" \
     "$(find "$home/share/man/man3" -name 'ct_*.3' | sed 's/^.*\///; s/\.3$//' | sort)"
 same "pkg-config knows the version" "${VERSION:?}" "$(flags --modversion)"
 
-wanted=$(awk '/^```c$/ { on = 1; next } /^```/ { on = 0 } on' README.md |
+wanted=$(awk '/^```c$/ { on = 1; next } /^```/ { on = 0 } on' docs/library.md |
     sed -n 's|^.*/\* prints \(.*\) \*/$|\1|p')
-expect "the program of README.md compiles against the shared library" \
+expect "the program of docs/library.md compiles against the shared library" \
     compile_readme shared "$(flags --libs) -Wl,-rpath,$home/lib"
-same "and prints what README.md says" "$wanted" "$("$stage/shared" 2>&1)"
+same "and prints what docs/library.md says" "$wanted" "$("$stage/shared" 2>&1)"
 expect "it compiles against the static library" compile_readme static "$home/lib/libcutecheck.a"
 same "and prints the same" "$wanted" "$("$stage/static" 2>&1)"
 same "the installed calculator runs" "_24" "$("$home/bin/ct" 'size((_4,_6))' 2>&1)"
@@ -150,12 +151,13 @@ for header in "$home"/include/cutecheck/emu/*.h; do
         skip "$name alone is C++17" "no C++ compiler"
     fi
 done
-awk '/^```c$/ { on = 1; next } /^```/ { if (on) exit } on' emu/README.md >"$stage/emu.c"
+awk '/^```c$/ { on = 1; next } /^```/ { if (on) exit } on' docs/embedding.md >"$stage/emu.c"
 awk '/^```c$/ { ++seen } seen && /^```text$/ { on = 1; next } /^```/ { if (on) exit } on' \
-    emu/README.md >"$stage/emu.wants"
-expect "the program of emu/README.md compiles against the shared library" \
+    docs/embedding.md >"$stage/emu.wants"
+expect "the program of docs/embedding.md compiles against the shared library" \
     compile_emu_readme emu-shared "$(emu_flags --libs) -Wl,-rpath,$home/lib"
-same "and prints what emu/README.md shows" "$(cat "$stage/emu.wants")" "$("$stage/emu-shared" 2>&1)"
+same "and prints what docs/embedding.md shows" "$(cat "$stage/emu.wants")" \
+    "$("$stage/emu-shared" 2>&1)"
 expect "it compiles against the static library" compile_emu_readme emu-static \
     "$home/lib/libcuteemu.a $(emu_flags --static --libs-only-l | sed 's/-lcuteemu//')"
 same "and prints the same" "$(cat "$stage/emu.wants")" "$("$stage/emu-static" 2>&1)"
@@ -179,10 +181,10 @@ compile_in_own() {
 }
 
 expect "make install into a folder of one's own" in_own install
-expect "the program of README.md compiles with its pkg-config file" \
+expect "the program of docs/library.md compiles with its pkg-config file" \
     compile_in_own reader program cutecheck
 same "and runs as it is" "$wanted" "$("$stage/reader" 2>&1)"
-expect "so does the program of emu/README.md" compile_in_own machine emu cuteemu
+expect "so does the program of docs/embedding.md" compile_in_own machine emu cuteemu
 same "and runs as it is" "$(cat "$stage/emu.wants")" "$("$stage/machine" 2>&1)"
 
 # ---- By CMake: find_package, its targets, versions, components ----------------------------------

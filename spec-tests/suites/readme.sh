@@ -1,5 +1,6 @@
 #!/bin/sh
-# readme.sh - what README.md says is so: its commands print what it shows, its paths exist.
+# readme.sh - what README.md and its pages say is so: their commands print what they show, their
+# paths exist.
 #
 # So do the paths in every other .md file and in the sources of tutorials/, and every source file
 # that begins with a file name begins with its own.
@@ -17,12 +18,13 @@ prints_as_shown '^build/\(ct\|examples\|cuemu\)' "$bin"
 
 sed -n '/^<!-- figures/,/^<!-- end/p' README.md | grep '^|' >"$scratch/figures"
 questions=$(sh spec-tests/tools/figures.sh --questions)
-told=$(grep -o 'puts [0-9,]* questions\|^[0-9]* passed, 0 failed, 0 skipped$' README.md |
+told=$(grep -ho 'put [0-9,]* questions\|^[0-9]* passed, 0 failed, 0 skipped$' README.md \
+    docs/judging.md |
     tr -cd '0-9\n' | sed 's/00$//' | sort -u)
 if [ "$told" = "$questions" ]; then
-    pass "the judge puts $questions questions, as README says three times"
+    pass "the judge puts $questions questions, as the pages say three times"
 else
-    fail "README says how many questions the judge puts" "$told; there are $questions"
+    fail "the pages say how many questions the judge puts" "$told; there are $questions"
 fi
 
 if sh spec-tests/tools/figures.sh | diff - "$scratch/figures" >"$scratch/differs" 2>&1; then
@@ -60,7 +62,7 @@ there() {
 }
 
 {
-    find ref emu gpu spec-tests tutorials -name '*.md'
+    find ref emu gpu spec-tests tutorials docs -name '*.md'
     find tutorials -type f ! -name '*.md' ! -name '*.out'
 } | sort >"$scratch/files"
 while read -r file; do
@@ -105,7 +107,8 @@ else
     fail "heads name their own files" "$others"
 fi
 
-grep -o '^\$ make [a-z-]*' README.md | sort -u >"$scratch/targets"
+# shellcheck disable=SC2086 # paths are words
+grep -ho '^\$ make [a-z-]*' $typed | sort -u >"$scratch/targets"
 while read -r _ _ target; do
     if cat Makefile ./*/*.mk | grep -q "^$target:"; then
         pass "make $target"

@@ -67,11 +67,11 @@ else
         "$(sh gpu/probes/cases/make.sh litmus | diff - "$scratch/cases" | head -n 5)"
 fi
 awk -f gpu/probes/cases/litmus_weak.awk "$litmus" >"$scratch/weak"
-sed -n '/^<!-- weak outcomes/,/^<!-- end/{ /^| `/p; }' emu/README.md >"$scratch/told"
+sed -n '/^<!-- weak outcomes/,/^<!-- end/{ /^| `/p; }' docs/findings.md >"$scratch/told"
 if [ -s "$scratch/weak" ] && cmp -s "$scratch/weak" "$scratch/told"; then
-    pass 'emu/README.md lists the weak outcomes that were recorded'
+    pass 'docs/findings.md lists the weak outcomes that were recorded'
 else
-    fail 'emu/README.md lists the weak outcomes that were recorded' \
+    fail 'docs/findings.md lists the weak outcomes that were recorded' \
         "$(diff "$scratch/weak" "$scratch/told" | head -n 5)"
 fi
 

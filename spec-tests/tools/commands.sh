@@ -1,12 +1,18 @@
-# commands.sh - commands of README.md, one test each; source it after tap.sh, it runs nothing.
+# commands.sh - commands of README.md and its pages, one test each; source it after tap.sh, it runs
+# nothing.
+#
+#   $typed                            the pages whose commands a reader types in this order
 #
 #   prints_as_shown PATTERN FOLDER    what the commands that match print stands under them; FOLDER
 #                                     stands for their build, perhaps after a command
 # shellcheck shell=sh disable=SC2154
 
+typed='README.md docs/calculator.md docs/judging.md docs/embedding.md docs/library.md'
+
 prints_as_shown() {
     mkdir -p "$scratch/commands"
-    awk -v dir="$scratch/commands" -f spec-tests/tools/commands.awk README.md
+    # shellcheck disable=SC2086 # paths are words
+    awk -v dir="$scratch/commands" -f spec-tests/tools/commands.awk $typed
     for command in $(grep -l "$1" "$scratch"/commands/*.command); do
         line=$(cat "$command")
         sh -c "$(echo "$line" | sed "s|build/|$2/|g")" >"$scratch/got" 2>&1 </dev/null || true

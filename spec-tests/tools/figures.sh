@@ -3,7 +3,7 @@
 #
 # figures.sh           print the table
 # figures.sh --write   put it into README.md
-# figures.sh --questions   print how many questions the judge puts, which README.md says as well
+# figures.sh --questions   print how many questions the judge puts, which the pages say as well
 #
 # Each figure is counted where the thing itself is, so that the table cannot promise what is not
 # there. build/ct must have been built.
@@ -66,8 +66,9 @@ if [ "${1:-}" = --questions ]; then
 elif [ "${1:-}" = --write ]; then
     table >README.table
     n=$(questions)
-    sed -i -e "s/puts [0-9,]* questions/puts $(grouped "$n") questions/" \
-        -e "s/^[0-9]* passed, 0 failed, 0 skipped\$/$n passed, 0 failed, 0 skipped/" README.md
+    sed -i -e "s/put [0-9,]* questions/put $(grouped "$n") questions/" \
+        -e "s/^[0-9]* passed, 0 failed, 0 skipped\$/$n passed, 0 failed, 0 skipped/" \
+        README.md docs/judging.md
     awk '/^<!-- figures/ { print; while ((getline line <"README.table") > 0) print line; off = 1 }
         /^<!-- end/ { off = 0 }
         !off' README.md >README.new

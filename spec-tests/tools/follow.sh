@@ -1,5 +1,5 @@
 #!/bin/sh
-# follow.sh - does what README.md says, word for word, in its order, in a clean clone of HEAD.
+# follow.sh - does what README.md and its pages say, word for word, in a clean clone of HEAD.
 #
 # Every "$ ..." line of a console block is typed into one shell, so that what is exported stays;
 # what stands under it must be what it prints (agrees.awk says how "..." is read). A named C program
@@ -8,13 +8,15 @@
 set -eu
 
 . "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/commands.sh"
 BUILD=${BUILD:-build}
 suite follow
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 mkdir "$place/commands" "$place/home"
 git clone -q . "$place/cutecheck"
-awk -v dir="$place/commands" -f spec-tests/tools/commands.awk README.md
+# shellcheck disable=SC2086 # paths are words
+awk -v dir="$place/commands" -f spec-tests/tools/commands.awk $typed
 
 # One shell goes through all: each command says its exit status and the time it took.
 {

@@ -41,6 +41,7 @@ scripts() {
 
 prose() {
     sources '*.md'
+    [ ! -d docs ] || find docs -name '*.md' | sort
     [ ! -f README.md ] || echo README.md
 }
 

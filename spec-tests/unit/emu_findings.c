@@ -1,5 +1,5 @@
-/* emu_findings.c - the table of findings in emu/README.md is what the machine says: a program for
- * each rule, its finding as it is printed, and its repair.
+/* emu_findings.c - the table of findings in docs/findings.md is what the machine says: a program
+ * for each rule, its finding as it is printed, and its repair.
  *
  * What is not here: when a rule is found (the suites of each family), keeping findings
  * (emu/check/report/report.c). */
@@ -135,7 +135,7 @@ static char page[65536];
 
 static void read_page(void)
 {
-    FILE *in = fopen("emu/README.md", "r");
+    FILE *in = fopen("docs/findings.md", "r");
     ck_assert_ptr_nonnull(in);
     page[fread(page, 1, sizeof page - 1, in)] = '\0';
     fclose(in);
@@ -148,7 +148,7 @@ static void check_line(const emu_finding *f)
     const char *tick = strchr(f->message, '`') == NULL ? "`" : "``"; /* as Markdown quotes it */
     snprintf(line, sizeof line, "| %s | %s%s%s | `%s` |\n", emu_rule_name(f->rule), tick,
              f->message, tick, f->repair);
-    ck_assert_msg(strstr(page, line) != NULL, "%s: emu/README.md has no line %s",
+    ck_assert_msg(strstr(page, line) != NULL, "%s: docs/findings.md has no line %s",
                   emu_rule_name(f->rule), line);
 }
 

@@ -1,5 +1,5 @@
 # litmus_weak.awk - the weak outcomes that an H200 showed and the machine does not execute: the rows
-# of the table in emu/README.md, from recorded litmus tests.
+# of the table in docs/findings.md, from recorded litmus tests.
 #
 # Of each test "so may find none" whose answer has the outcome that it asks for: once by its name
 # without the place, with how often it was seen at each place.

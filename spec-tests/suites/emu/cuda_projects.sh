@@ -1,5 +1,5 @@
 #!/bin/sh
-# cuda_projects.sh - emu/cuda/README.md done word for word, in a project of its own: its files, its
+# cuda_projects.sh - docs/gpu-tests.md done word for word, in a project of its own: its files, its
 # commands and what they print, and every step of its CI job.
 #
 # What needs nvcc and GoogleTest is for EVERY=1, which `make check-cuda` sets, as nvcc takes longer
@@ -9,7 +9,7 @@ set -eu
 
 . "$(dirname "$0")/../../tools/tap.sh"
 suite cuda_projects
-readme=$PWD/emu/cuda/README.md root=$PWD
+readme=$PWD/docs/gpu-tests.md root=$PWD
 case $BUILD in /*) built=$BUILD there=build ;; *) built=$PWD/$BUILD there=$BUILD ;; esac
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

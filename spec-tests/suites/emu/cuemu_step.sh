@@ -248,7 +248,7 @@ scripted "h lists the commands; what begins with # is none" 0 'h\n# x\n\nq\n' '^
     '^  back  \[N\] ' '^  view  PLACE LAYOUT \[TYPE\] ' -- step "$k" column
 
 # The session in the README is what is printed.
-sed -n '/^\$ cuemu step/,/^```/p' emu/README.md | sed '1d;/^```/d' >"$scratch/readme"
+sed -n '/^\$ cuemu step/,/^```/p' docs/ptx.md | sed '1d;/^```/d' >"$scratch/readme"
 sed -n 's/^cuemu> //p' "$scratch/readme" >"$scratch/in"
 run step --block 64 examples/reverse.ptx reverse "in:u32[64]=iota" "out:u32[64]"
 if [ "$rc" -eq 1 ] && [ -s "$scratch/readme" ] && cmp -s "$scratch/readme" "$out"; then

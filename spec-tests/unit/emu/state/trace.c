@@ -1,5 +1,5 @@
 /* trace.c - events as lines of JSON: their form, and those of one tensor load, line by line as
- * emu/README.md has them. */
+ * docs/machine.md has them. */
 #include "emu/state/state.h"
 #include "emu/tensor_map.h"
 #include "spec-tests/unit/emu/fixture.h"
@@ -78,7 +78,7 @@ START_TEST(the_walk_is_what_happens)
 {
     char line[512];
     int lines = 0;
-    FILE *out = tmpfile(), *in = fopen("emu/README.md", "r");
+    FILE *out = tmpfile(), *in = fopen("docs/machine.md", "r");
     const char *readme = read_all(in);
     struct program_case p = program_make(walk, COUNT(walk), 32, 1);
     p.prepare = prepare;
@@ -91,7 +91,7 @@ START_TEST(the_walk_is_what_happens)
     ck_assert_ptr_nonnull(readme);
     rewind(out);
     while (fgets(line, sizeof line, out) != NULL) {
-        ck_assert_msg(strstr(readme, line) != NULL, "emu/README.md does not tell: %s", line);
+        ck_assert_msg(strstr(readme, line) != NULL, "docs/machine.md does not tell: %s", line);
         ++lines;
     }
     ck_assert_int_gt(lines, 5);
