@@ -2,7 +2,7 @@
 # operations.sh - which operation of CuTe runs on the device, by which kernel: a table of README.md.
 #
 # operations.sh           print it
-# operations.sh --write   put it into gpu/README.md
+# operations.sh --write   put it into gpu/operations.md
 #
 # The list is operations.tsv; versions are read from the tables of the kernels, operations of the
 # algebra from its list of names, so that the table cannot name what is not there. It needs neither
@@ -180,4 +180,4 @@ if [ "${1:-}" != --write ]; then
     exit
 fi
 written=$(table)
-printf '%s\n' "$written" | sh gpu/between.sh operations gpu/README.md
+printf '%s\n' "$written" | sh gpu/between.sh operations gpu/operations.md

@@ -1,5 +1,5 @@
 #!/bin/sh
-# howto.sh - the examples of spec-tests/README.md: added to a copy of the tree they build, and the
+# howto.sh - the examples of spec-tests/adding.md: added to a copy of the tree they build, and the
 # vector is counted, the operation answers, the law judges, the suite runs.
 #
 # The first line of an example says where the others go: "PATH, a new file", "PATH, at the end",
@@ -8,7 +8,7 @@ set -eu
 
 . "$(dirname "$0")/../tools/tap.sh"
 suite howto
-readme=$PWD/spec-tests/README.md
+readme=$PWD/spec-tests/adding.md
 built=$(cd "$BUILD" && pwd)
 case $BUILD in
 /*) there=build ;;

@@ -130,7 +130,8 @@ the run:   $last"
 else
     skip "the last line of make conform" "no run of it to compare with"
 fi
-# ---- gpu/README.md lists every operation of CuTe with its kernel, as the code has them -----------
+
+# ---- gpu/operations.md lists every operation of CuTe with its kernel, as the code has them -------
 
 # The families of CuTe's operations, and how many each has.
 families='INT 47 LAY 22 MAN 14 ALG 33 SWZ 16 TEN 25 PAR 14 ALGO 18 CPY 25 MMA 23 TMA 25
@@ -148,13 +149,13 @@ else
     fail "operations.tsv has every operation once, in order" "$(cat "$scratch/differs")"
 fi
 
-sed -n '/^<!-- operations:begin/,/^<!-- operations:end/p' gpu/README.md | sed '1d;$d' \
+sed -n '/^<!-- operations:begin/,/^<!-- operations:end/p' gpu/operations.md | sed '1d;$d' \
     >"$scratch/page"
 if sh gpu/operations.sh >"$scratch/table" 2>"$scratch/said" &&
     diff "$scratch/table" "$scratch/page" >"$scratch/differs"; then
-    pass "the table of gpu/README.md is what there is"
+    pass "the table of gpu/operations.md is what there is"
 else
-    fail "the table of gpu/README.md is what there is (sh gpu/operations.sh --write)" \
+    fail "the table of gpu/operations.md is what there is (sh gpu/operations.sh --write)" \
         "$(cat "$scratch/said" "$scratch/differs")"
 fi
 
@@ -194,19 +195,19 @@ sed -i 's/ fill:250//' "$scratch/tree/gpu/gpu.mk"
 refuses "of a kernel cases are drawn on the machine" "differ-emu draws no case of fill"
 
 spoilt
-sed -i '/^| LAY-01 /d' "$scratch/tree/gpu/README.md"
+sed -i '/^| LAY-01 /d' "$scratch/tree/gpu/operations.md"
 sh "$scratch/tree/gpu/operations.sh" --write
-if cmp -s gpu/README.md "$scratch/tree/gpu/README.md"; then
+if cmp -s gpu/operations.md "$scratch/tree/gpu/operations.md"; then
     pass "--write puts the table back, and changes nothing else"
 else
     fail "--write puts the table back, and changes nothing else" \
-        "$(diff gpu/README.md "$scratch/tree/gpu/README.md")"
+        "$(diff gpu/operations.md "$scratch/tree/gpu/operations.md")"
 fi
-sed -i '/^<!-- operations:end/d' "$scratch/tree/gpu/README.md"
-cp "$scratch/tree/gpu/README.md" "$scratch/unmarked"
+sed -i '/^<!-- operations:end/d' "$scratch/tree/gpu/operations.md"
+cp "$scratch/tree/gpu/operations.md" "$scratch/unmarked"
 if sh "$scratch/tree/gpu/operations.sh" --write 2>"$scratch/said"; then
     fail "a page without its marks is left as it is" "it was accepted"
-elif cmp -s "$scratch/unmarked" "$scratch/tree/gpu/README.md" &&
+elif cmp -s "$scratch/unmarked" "$scratch/tree/gpu/operations.md" &&
     grep -q 'does not have one pair of marks operations' "$scratch/said"; then
     pass "a page without its marks is left as it is"
 else

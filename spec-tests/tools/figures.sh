@@ -37,8 +37,8 @@ table() {
     echo '|---|---|---|'
     row "operations by CuTe's names" "$("$ct" --ops | grep -c '^[A-Za-z_.:0-9]*[[<(]')" \
         '`build/ct --ops`'
-    row 'MMA atoms' "$(atoms MMA_Traits.ThrID)" '[ref/README.md](ref/README.md)'
-    row 'copy atoms' "$(atoms Copy_Traits.ThrID)" '[ref/README.md](ref/README.md)'
+    row 'MMA atoms' "$(atoms MMA_Traits.ThrID)" '[ref/atoms.md](ref/atoms.md)'
+    row 'copy atoms' "$(atoms Copy_Traits.ThrID)" '[ref/atoms.md](ref/atoms.md)'
     row 'statements of the documents and headers' "$(($(wc -l <spec-tests/requirements.tsv) - 1))" \
         '[requirements.tsv](spec-tests/requirements.tsv)'
     row 'assertions by hand, each for one of them' "$(lines spec-tests/vectors/*.vec)" \
