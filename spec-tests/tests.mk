@@ -140,7 +140,7 @@ tests: all examples $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu $(FUZZERS
 
 ## check-cute: the lessons' C++ and the vectors' against CuTe's own headers (python3, pip and g++)
 .PHONY: check-cute
-check-cute: $(BUILD)/judge $(BUILD)/tutorial
+check-cute: $(BUILD)/judge lessons
 	@mkdir -p $(BUILD)/junit
 	@BUILD='$(BUILD)' sh spec-tests/tools/check_cute.sh
 

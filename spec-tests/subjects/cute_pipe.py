@@ -424,18 +424,18 @@ def split_statements(text):
 def program(text):
     """C++ as it stands, with what prints the value of its last statement."""
     text = re.sub(r"//.*", "", text)
-    statements = split_statements(text)
+    statements, end = split_statements(text), ";"
     if not statements:
         raise NotAsked("no statement in '%s'" % text)
     last = statements[-1]
     alias, declared = re.match(r"using\s+(\w+)\s*=", last), DECLARED.match(last)
     if alias or declared:
         statements.append("pipe_show(%s)" % (alias.group(1) + "{}" if alias else declared.group(1)))
-    elif re.match(r"(print\w*|for|if|for_each\w*)\b", last):
-        pass
-    else:
+    elif re.match(r"(for|if)\b", last):
+        end = ";" if text.rstrip().endswith(";") else ""
+    elif not re.match(r"print\w*|for_each\w*", last):
         statements[-1] = "pipe_show(%s)" % last
-    return "; ".join(statements) + ";"
+    return "; ".join(statements) + end
 
 
 def translate(op, texts):

@@ -76,6 +76,21 @@ awk -v name=lacking -v folder="$scratch/nowhere" -f spec-tests/tools/lesson_cpp.
     "$scratch/lacking.c" 2>&1 >/dev/null | grep -q '^missing .*lacking.c:[0-9]*$' &&
     pass "a line that has no C++ is found" || fail "a line that has no C++ is found" "it is not"
 
+# The target that runs this file builds the lessons, in a tree where nothing is built as yet.
+built=$(MAKEFLAGS='' MAKELEVEL='' "${MAKE:-make}" -n BUILD="$scratch/build" check-cute 2>&1)
+unbuilt=
+for lesson in $lessons; do
+    case $built in
+    *" -o $scratch/build/tutorials/$lesson "*) ;;
+    *) unbuilt="$unbuilt $lesson" ;;
+    esac
+done
+if [ -z "$unbuilt" ]; then
+    pass "make check-cute builds the lessons"
+else
+    fail "make check-cute builds the lessons" "not:$unbuilt"
+fi
+
 # ---- The programs ----
 
 skip_all() {

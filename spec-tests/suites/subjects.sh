@@ -130,6 +130,23 @@ asked cute <<'END'
 - parse (2
 - size 99999999999999999999
 END
+
+# C++ gets a `;` behind a value that is asked for, never behind a statement.
+programs=$(CUTE_INCLUDE=$scratch PYTHONPATH=spec-tests/subjects PYTHONDONTWRITEBYTECODE=1 \
+    python3 -c '
+import cute_pipe
+for text in "size(a)", "print(a);", "for (;;) f(i)", "if (a) f(i);", "for (;;) { f(i); }":
+    print(cute_pipe.program(text))' 2>&1) || true
+if [ "$programs" = "pipe_show(size(a));
+print(a);
+for (;;) f(i)
+if (a) f(i);
+for (;;) { f(i); }" ]; then
+    pass "cute: a loop without its last ; stays without it"
+else
+    fail "cute: a loop without its last ; stays without it" "$programs"
+fi
+
 # ---- The subject gpu on generated cases ----------------------------------------------------------
 
 # An operation under another name, or with operands of another kind, is asked by the vectors alone.
