@@ -13,7 +13,7 @@ host = np.zeros(64, dtype=np.int32)
 
 # Captured: nothing is done until the graph is launched.
 mode = driver.CUstreamCaptureMode.CU_STREAM_CAPTURE_MODE_THREAD_LOCAL
-ok(driver.cuMemsetD32(x, 1, 64))
+ok(driver.cuMemsetD32Async(x, 1, 64, stream))
 ok(driver.cuStreamBeginCapture(stream, mode))
 table, held = pointers(x, np.int32(5))
 for _ in range(2):

@@ -18,6 +18,7 @@ template <typename T> __global__ void saxpy(T a, const T *x, T *y, size_t n)
 module = program.compile("ptx", name_expressions=("saxpy<float>",))
 kernel = module.get_kernel("saxpy<float>")
 x, y = device.allocate(400, stream=stream), device.allocate(400, stream=stream)
+stream.sync()  # the copies below are of another stream, and this one does not wait for it
 host = np.arange(100, dtype=np.float32)
 for buffer in (x, y):
     ok(driver.cuMemcpyHtoD(int(buffer.handle), host.ctypes.data, 400))
