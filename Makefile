@@ -38,12 +38,9 @@ $(error $(CC) does not find stdio.h: install a C compiler and its headers \
 endif
 endif
 
-# A trace finds each line by -g1, which takes a fifth less time than -g; what people step through
-# has its variables, too.
+# -g1 is enough for stack traces and compiles a fifth faster than -g. Lessons and examples, which
+# people step through, get -g.
 $(BUILD)/tutorials/%.o $(BUILD)/lessons/%.o $(BUILD)/examples/%.o: COMPILE += -g
-
-# What takes time in unit tests is the libraries; their own 500 files take a fifth less at -O1.
-$(BUILD)/spec-tests/unit/%.o: COMPILE += -O1
 
 # ---- Sources: every list is a pattern, and an empty one is an error where it is used ------------
 
@@ -83,81 +80,19 @@ FUZZERS   := $(patsubst spec-tests/fuzz/target/%.c,$(BUILD)/fuzz_%,$(TARGET_SRC)
 
 LIBCT  := $(BUILD)/libcutecheck.a
 LIBEMU := $(BUILD)/libcuteemu.a
-SHARED := libcutecheck.so.$(VERSION)
-SONAME := libcutecheck.so.$(SOMAJOR)
+# ---- What is said while building: a line per step; V=1 shows the commands, -s says nothing -------
 
-# ---- What is said while building: one short line a step, with a count; V=1 shows the commands ----
-
-STARTED := $(shell date +%s)
-Q        = $(if $(V),,@)
-LINK     = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
-
-# How many steps there are is what a dry run counts, in which each says ": step". Goals that call
-# make themselves have no steps of their own, and their recipes would run even then. With -s nothing
-# is said, and nothing counted. Make itself says the line, without a process for each; padded gives
-# number 1 as many characters as number 2 has.
-CALLERS := check sanitize coverage fuzz exercise exercises
-low    = $(subst 0,x,$(subst 1,x,$(subst 2,x,$(subst 3,x,$(subst 4,x,$(1))))))
-digits = $(call low,$(subst 5,x,$(subst 6,x,$(subst 7,x,$(subst 8,x,$(subst 9,x,$(1)))))))
-padded = $(subst x, ,$(patsubst $(call digits,$(1))%,%,$(call digits,$(2))))$(1)
-ifdef COUNTING
-step = : step
-else ifneq ($(SILENT),)
-step =
-else ifeq ($(V)$(filter $(CALLERS),$(MAKECMDGOALS)),)
-STEPS := $(shell MAKEFLAGS= $(MAKE) -n $(if $(findstring B,$(firstword -$(MAKEFLAGS))),-B) \
-           COUNTING=1 BUILD='$(BUILD)' CC='$(CC)' $(MAKECMDGOALS) 2>/dev/null | grep -c '^: step')
-step   = $(eval DONE += x)$(info [$(call padded,$(words $(DONE)),$(STEPS))/$(STEPS)] $\
-           $(1)$(if $(filter AR CC LD,$(1)),  ) $(2))
-endif
-built  = $(if $(DONE),@echo "built in $$(($$(date +%s) - $(STARTED))) s")
+Q    = $(if $(V),,@)
+LINK = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+step = $(if $(V)$(SILENT),,$(info $(1)$(if $(filter AR CC LD,$(1)),  ) $(2)))
 
 ## all: the libraries, the tools build/ct and build/cuemu, the judge and the manual pages
 .PHONY: all
-all: $(LIBCT) $(BUILD)/$(SHARED) $(LIBEMU) $(BUILD)/ct $(BUILD)/cuemu $(BUILD)/judge man
-	$(built)
+all: $(LIBCT) $(LIBEMU) $(BUILD)/ct $(BUILD)/cuemu $(BUILD)/judge man
 
 ## portable: what builds on macOS and with musl, too: the library, ct, the judge, the lessons
 .PHONY: portable
 portable: $(LIBCT) $(BUILD)/ct $(BUILD)/judge
-	$(built)
-
-$(LIBCT): $(call objects,$(LIB_SRC))
-	$(call some,LIB_SRC)
-	$(call step,AR,$@)
-	@rm -f $@
-	$(Q)$(AR) rcs $@ $^
-
-$(LIBEMU): $(call objects,$(EMU_SRC))
-	$(call some,EMU_SRC)
-	$(call step,AR,$@)
-	@rm -f $@
-	$(Q)$(AR) rcs $@ $^
-
-# Only ct_ names leave the shared library; what its files share stays inside.
-$(BUILD)/$(SHARED): $(call objects,$(LIB_SRC))
-	$(call some,LIB_SRC)
-	$(call step,LD,$@)
-	@echo '{ global: ct_*; local: *; };' >$(BUILD)/ct.map
-	$(Q)$(LINK) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=$(BUILD)/ct.map
-	@ln -sf $(SHARED) $(BUILD)/$(SONAME) && ln -sf $(SONAME) $(BUILD)/libcutecheck.so
-
-# dlopen is in libc since glibc 2.34; before, -ldl is no more than that.
-$(BUILD)/ct: $(CLI_OBJ) $(LIBCT)
-	$(call some,CLI_SRC)
-	$(call step,LD,$@)
-	$(Q)$(LINK) -ldl
-
-## cuemu: the tool that runs PTX on the machine, build/cuemu
-.PHONY: cuemu
-cuemu: $(BUILD)/cuemu
-
-$(BUILD)/cuemu: $(call objects,$(CUEMU_SRC) $(REPORT_SRC)) $(VIEW_OBJ) $(LIBEMU) $(LIBCT)
-	$(call some,CUEMU_SRC)
-	$(call step,LD,$@)
-	$(Q)$(LINK) -lm
-
-$(BUILD)/emu/cli/main.o: CPPFLAGS += -DCUEMU_VERSION='"$(VERSION)"'
 
 # What the compiler said is kept beside the object: suites/header.sh asks no compiler twice. One
 # shell does it all: there are a thousand objects.
@@ -187,11 +122,9 @@ $(call objects,$(filter-out emu/exec/matrix/%,$(EMU_SRC))): COMPILE += $(FASTER)
 
 -include $(shell [ ! -d $(BUILD) ] || find $(BUILD) -name '*.d')
 
-# ---- Tests, installing, kernels and lessons have rules of their own -----------------------------
+# ---- What each root adds ------------------------------------------------------------------------
 
-include $(addsuffix .mk,spec-tests/tests ref/install emu/install emu/cuda/cuda gpu/gpu \
-                        gpu/staged/staged gpu/probes/probes tutorials/tutorials tutorials/install \
-                        tutorials/exercises/exercises spec-tests/install spec-tests/dist)
+include ref/ref.mk emu/emu.mk gpu/gpu.mk tutorials/tutorials.mk spec-tests/spec-tests.mk
 
 ## format: lay out every C file by .clang-format
 .PHONY: format
@@ -203,7 +136,18 @@ format:
 clean:
 	rm -rf $(BUILD)
 
+# Targets of users, in the order in which they are met; all others are for work on the tree.
+USERS := conform all check portable cuemu cuda tutorials exercise exercises pages examples \
+         install install-emu uninstall dist clean help
+
 ## help: this list
 .PHONY: help
 help:
-	@cat $(filter Makefile %.mk,$(MAKEFILE_LIST)) | sed -n 's/^## \([a-z-]*\): /\1\t/p' | expand -t 16
+	@awk -v users='$(USERS)' ' \
+	    /^## [a-z0-9-]+: / { name = substr($$2, 1, length($$2) - 1); sub(/^## [^ ]+ /, ""); \
+	        does[name] = $$0; order[++n] = name } \
+	    function line(t) { printf "  %-16s%s\n", t, does[t]; delete does[t] } \
+	    END { m = split(users, user, " "); for (i = 1; i <= m; ++i) line(user[i]); \
+	        print "\nTo work on the tree:"; \
+	        for (i = 1; i <= n; ++i) if (order[i] in does) line(order[i]) }' \
+	    $(filter Makefile %.mk,$(MAKEFILE_LIST))

@@ -9,12 +9,12 @@ LESSON_OBJ := $(call objects,$(LESSON_SRC)) $(BUILD)/tutorials/viewer/page_css.o
               $(BUILD)/tutorials/viewer/page_js.o
 TUTORIALS  := $(patsubst %,$(BUILD)/tutorials/%,$(LESSONS)) $(BUILD)/tutorial
 
-EMBED = $(Q)mkdir -p $(@D) && awk -v name=$(1) -f tutorials/viewer/embed.awk $< >$@
+EMBED = $(Q)mkdir -p $(@D) && awk -v name=$(1) -f embed.awk $< >$@
 
-$(BUILD)/tutorials/viewer/page_css.c: tutorials/viewer/page.css tutorials/viewer/embed.awk
+$(BUILD)/tutorials/viewer/page_css.c: tutorials/viewer/page.css embed.awk
 	$(call EMBED,lesson_page_css)
 
-$(BUILD)/tutorials/viewer/page_js.c: tutorials/viewer/page.js tutorials/viewer/embed.awk
+$(BUILD)/tutorials/viewer/page_js.c: tutorials/viewer/page.js embed.awk
 	$(call EMBED,lesson_page_js)
 
 $(BUILD)/tutorials/%.o: $(BUILD)/tutorials/%.c
@@ -22,7 +22,7 @@ $(BUILD)/tutorials/%.o: $(BUILD)/tutorials/%.c
 	$(Q)$(COMPILE) -c -o $@ $<
 
 # The objects of a lesson stand apart: its program has the name of its folder.
-$(BUILD)/lessons/%_source.c: tutorials/%/lesson.c tutorials/viewer/embed.awk
+$(BUILD)/lessons/%_source.c: tutorials/%/lesson.c embed.awk
 	$(call EMBED,lesson_source)
 
 $(BUILD)/lessons/%_source.o: $(BUILD)/lessons/%_source.c
@@ -102,3 +102,114 @@ pages: lessons
 .PHONY: tutorials-save
 tutorials-save: lessons
 	@BUILD=$(BUILD) sh spec-tests/tools/tutorials.sh --save
+
+# ---- Exercises -----------------------------------------------------------------------------------
+
+# One program each, made of the learner's file and its judge.
+#
+# An exercise is a folder NN_stem with exercise.c, which has a gap, and check.c, which judges it.
+# Its program is $(BUILD)/exercises/NN_stem; $(BUILD)/solutions/NN_stem has the gap filled.
+
+EXERCISES    := $(notdir $(patsubst %/check.c,%,$(wildcard tutorials/exercises/*/check.c)))
+EXERCISE_SRC := $(wildcard tutorials/exercises/judge/*.c)
+EXERCISE_LIB := $(BUILD)/libexercise.a $(BUILD)/liblesson.a $(LIBCT)
+
+$(BUILD)/libexercise.a: $(call objects,$(EXERCISE_SRC))
+	$(call some,EXERCISE_SRC)
+	@rm -f $@
+	$(call step,AR,$@)
+	$(Q)$(AR) rcs $@ $^
+
+$(patsubst %,$(BUILD)/exercises/%,$(EXERCISES)): $(BUILD)/exercises/%: \
+            $(BUILD)/tutorials/exercises/%/exercise.o $(BUILD)/tutorials/exercises/%/check.o \
+            $(EXERCISE_LIB)
+	@mkdir -p $(@D)
+	$(call step,LD,$@)
+	$(Q)$(LINK)
+
+$(patsubst %,$(BUILD)/solutions/%,$(EXERCISES)): $(BUILD)/solutions/%: \
+            $(BUILD)/tutorials/exercises/solutions/%.o $(BUILD)/tutorials/exercises/%/check.o \
+            $(EXERCISE_LIB)
+	@mkdir -p $(@D)
+	$(call step,LD,$@)
+	$(Q)$(LINK)
+
+# A learner's warnings are shown and do not stop the build, with -Werror for the other files too.
+$(patsubst %,$(BUILD)/tutorials/exercises/%/exercise.o,$(EXERCISES)): WERROR :=
+
+# "Without ct_coalesce, please": an answer to exercise 5 that calls it gets a refusal that says so.
+WITHOUT := $(foreach name,coalesce coalesce_256 filter,-Dct_$(name)=without_coalesce) \
+           -Dct_coalesce_by=without_coalesce_by -Dct_filter_by=without_coalesce_by
+$(BUILD)/tutorials/exercises/05_coalesce/exercise.o \
+$(BUILD)/tutorials/exercises/solutions/05_coalesce.o: override CPPFLAGS += $(WITHOUT)
+
+# `make exercise 3`: the second goal is a number, not a target. So is `make exercise N=3`.
+EXERCISE = $(or $(word 2,$(MAKECMDGOALS)),$(N))
+ifeq ($(firstword $(MAKECMDGOALS)),exercise)
+ifneq ($(word 2,$(MAKECMDGOALS)),)
+.PHONY: $(wordlist 2,9,$(MAKECMDGOALS))
+$(wordlist 2,9,$(MAKECMDGOALS)):
+	@:
+endif
+endif
+
+QUIET_MAKE := $(MAKE) -s --no-print-directory
+
+## exercise: judge your solution of exercise N: `make exercise 3`, with hints: HINT=1, then HINT=2
+.PHONY: exercise
+exercise:
+	+@BUILD=$(BUILD) MAKE='$(QUIET_MAKE)' \
+	    sh tutorials/exercises/exercises.sh judge '$(EXERCISE)' '$(HINT)'
+
+## exercises: list all exercises, and which of them you have solved
+.PHONY: exercises
+exercises:
+	+@BUILD=$(BUILD) MAKE='$(QUIET_MAKE)' sh tutorials/exercises/exercises.sh list
+
+# Every exercise twice: with its gap as it is, and with the solution.
+.PHONY: exercise-programs
+exercise-programs: $(patsubst %,$(BUILD)/exercises/%,$(EXERCISES)) \
+                   $(patsubst %,$(BUILD)/solutions/%,$(EXERCISES))
+	$(call some,EXERCISES)
+
+# ---- Installing ----------------------------------------------------------------------------------
+
+# The lessons, by the name cutecheck-tutorial. They find each other, and the tools that
+# they run, where they find them in $(BUILD):
+#
+#     lib/cutecheck/tutorial          the program, to which bin/cutecheck-tutorial leads
+#     lib/cutecheck/tutorials/        a program for each lesson
+#     lib/cutecheck/lessons/          the files that lessons read
+#     lib/cutecheck/ct, cuemu         the tools, as links to those in bin
+
+TUTORIAL_HOME := $(PREFIX)/lib/cutecheck
+TUTORIAL_PAGE := $(BUILD)/man/tutorials/cutecheck-tutorial.1
+
+man: $(TUTORIAL_PAGE)
+
+$(TUTORIAL_PAGE): $(BUILD)/tutorial spec-tests/tools/page.sh
+	@sh spec-tests/tools/page.sh cutecheck-tutorial 'lessons about CuTe, step by step' $(VERSION) \
+	    '$(RUN) $(BUILD)/tutorial --help' $@
+
+install: install-tutorial
+uninstall: uninstall-tutorial
+
+.PHONY: install-tutorial uninstall-tutorial
+install-tutorial: lessons $(TUTORIAL_PAGE)
+	install -d $(addprefix $(DESTDIR)$(TUTORIAL_HOME)/,tutorials lessons/$(notdir $(WAIT))) \
+	    $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $(BUILD)/tutorial $(DESTDIR)$(TUTORIAL_HOME)/
+	install -m 755 $(addprefix $(BUILD)/tutorials/,$(LESSONS)) $(DESTDIR)$(TUTORIAL_HOME)/tutorials/
+	install -m 644 $(WAIT_FILES) $(WAIT)/mended.cu \
+	    $(DESTDIR)$(TUTORIAL_HOME)/lessons/$(notdir $(WAIT))/
+	install -m 755 $(addprefix $(WAIT)/,mended pipeline) \
+	    $(DESTDIR)$(TUTORIAL_HOME)/lessons/$(notdir $(WAIT))/
+	ln -sf ../../bin/ct ../../bin/cuemu $(DESTDIR)$(TUTORIAL_HOME)/
+	ln -sf ../lib/cutecheck/tutorial $(DESTDIR)$(PREFIX)/bin/cutecheck-tutorial
+	install -m 644 $(TUTORIAL_PAGE) $(DESTDIR)$(PREFIX)/share/man/man1/
+
+uninstall-tutorial:
+	rm -rf $(addprefix $(DESTDIR)$(TUTORIAL_HOME)/,tutorial tutorials lessons ct cuemu)
+	rmdir $(DESTDIR)$(TUTORIAL_HOME) 2>/dev/null || true
+	rm -f $(DESTDIR)$(PREFIX)/bin/cutecheck-tutorial
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/$(notdir $(TUTORIAL_PAGE))

@@ -22,7 +22,7 @@ libraries() {
         echo "$BUILD/libexercise.a $BUILD/liblesson.a $BUILD/libcutecheck.a"
         ;;
     tutorials/*)
-        awk -v name=lesson_source -f tutorials/viewer/embed.awk "$2" >"$scratch/source.c"
+        awk -v name=lesson_source -f embed.awk "$2" >"$scratch/source.c"
         echo "$scratch/source.c $BUILD/liblesson.a $BUILD/libcutecheck.a"
         ;;
     gpu/*) echo "$BUILD/libcutegpu.a $BUILD/libcutecheck.a -lm" ;;

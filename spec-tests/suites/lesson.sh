@@ -82,7 +82,7 @@ int main(int argc, char **argv)
     return lesson_close(l);
 }
 END_OF_C
-awk -v name=lesson_source -f tutorials/viewer/embed.awk "$scratch/lesson.c" >"$scratch/source.c"
+awk -v name=lesson_source -f embed.awk "$scratch/lesson.c" >"$scratch/source.c"
 # shellcheck disable=SC2086 # flags are words
 ${CC:-cc} -std=c11 ${CFLAGS:-} -I. -o "$CT" "$scratch/lesson.c" "$scratch/source.c" \
     "$BUILD/liblesson.a" "$BUILD/libcutecheck.a" ${LDFLAGS:-}

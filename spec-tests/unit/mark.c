@@ -2,7 +2,7 @@
  *
  * Every assertion that holds tells Check its line by a write to a file, and some tests make
  * millions of them: these writes took more time than the tests. The linker puts this function in
- * the place of Check's own (tests.mk), and a line that was told before is not told again. An
+ * the place of Check's own (spec-tests.mk), and a line that was told before is not told again. An
  * assertion that fails says where it is in another way; after a crash Check names the line that was
  * the latest to be reached for the first time. Not here: anything that decides whether a test
  * holds. */

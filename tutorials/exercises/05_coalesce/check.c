@@ -2,7 +2,7 @@
 #include "ref/value/value.h"
 #include "tutorials/exercises/judge/task.h"
 
-/* What an answer calls by the names of ct_coalesce and its kin: exercises.mk redirects them. */
+/* What an answer calls by the names of ct_coalesce and its kin: tutorials.mk redirects them. */
 ct_value without_coalesce(ct_ctx *cx, ct_value layout);
 ct_value without_coalesce_by(ct_ctx *cx, ct_value layout, ct_value profile);
 

@@ -1,4 +1,31 @@
-# install.mk - the manual pages, and putting library, calculator and completions in their places.
+# ref.mk - the reference as a library, its calculator, their manual pages, and installing them.
+
+SHARED := libcutecheck.so.$(VERSION)
+SONAME := libcutecheck.so.$(SOMAJOR)
+
+$(LIBCT): $(call objects,$(LIB_SRC))
+	$(call some,LIB_SRC)
+	$(call step,AR,$@)
+	@rm -f $@
+	$(Q)$(AR) rcs $@ $^
+
+all: $(BUILD)/$(SHARED)
+
+# Only ct_ names leave the shared library; what its files share stays inside.
+$(BUILD)/$(SHARED): $(call objects,$(LIB_SRC))
+	$(call some,LIB_SRC)
+	$(call step,LD,$@)
+	@echo '{ global: ct_*; local: *; };' >$(BUILD)/ct.map
+	$(Q)$(LINK) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=$(BUILD)/ct.map
+	@ln -sf $(SHARED) $(BUILD)/$(SONAME) && ln -sf $(SONAME) $(BUILD)/libcutecheck.so
+
+# dlopen is in libc since glibc 2.34; before, -ldl is no more than that.
+$(BUILD)/ct: $(CLI_OBJ) $(LIBCT)
+	$(call some,CLI_SRC)
+	$(call step,LD,$@)
+	$(Q)$(LINK) -ldl
+
+# ---- Installing ----------------------------------------------------------------------------------
 
 ## man: the manual pages, in build/man
 .PHONY: man

@@ -1,4 +1,4 @@
-# tests.mk - the judge and the tests: how they are built and run.
+# spec-tests.mk - the judge and the tests: how they are built and run.
 #
 # `make conform` needs gcc and make alone; `make check` installs what the tests need.
 
@@ -90,7 +90,6 @@ $(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/fuzz/target/%.o $(FUZZ_OBJ) \
 ## conform: judge the reference on every vector and every recorded case (gcc and make are enough)
 .PHONY: conform
 conform: $(BUILD)/judge $(BUILD)/ct
-	$(built)
 	@sh spec-tests/tools/setup.sh report
 	@mkdir -p $(BUILD)/junit
 	@$(BUILD)/judge --junit $(BUILD)/junit/conform.xml spec-tests/vectors spec-tests/recorded
@@ -98,21 +97,18 @@ conform: $(BUILD)/judge $(BUILD)/ct
 ## replay: hold the reference and the machine to what devices answered
 .PHONY: replay
 replay: $(BUILD)/replay $(BUILD)/replay-emu
-	$(built)
 	@$(BUILD)/replay --subject ref --replay spec-tests/recorded/h200
 	@$(BUILD)/replay-emu spec-tests/recorded/h200
 
 ## random-cuda: random CUDA kernels on a device and on the machine, compared (needs nvcc)
 .PHONY: random-cuda
 random-cuda: $(BUILD)/random-cuda
-	$(built)
 	@BUILD='$(BUILD)' NVCC='$(NVCC)' sh spec-tests/random-cuda/campaign.sh $(RANDOM_SEED) \
 	    $(RANDOM_KERNELS) $(BUILD)/random-cuda.d
 
 ## replay-approx: the approximations of every argument, 2^32 of each form (most of an hour)
 .PHONY: replay-approx
 replay-approx: $(BUILD)/replay-emu
-	$(built)
 	@$(BUILD)/replay-emu spec-tests/recorded/h200/approx.whole
 
 ## scalar-ptx: every scalar form from PTX text against an H200; `make check` takes a share
@@ -133,7 +129,6 @@ tests: all examples $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu $(FUZZERS
        $(BUILD)/mutants/judge.o
 	$(call some,SUITES)
 	$(call some,TARGET_SRC)
-	$(built)
 	@CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' BUILD='$(BUILD)' CASES='$(CASES)' \
 	    SEED='$(SEED)' VERSION='$(VERSION)' MAKE='$(MAKE_COMMAND)' \
 	    sh spec-tests/tools/suites.sh $(SUITES)
@@ -207,7 +202,6 @@ memory: $(BUILD)/check
 ## bench: nanoseconds and arena bytes per operation
 .PHONY: bench
 bench: $(BUILD)/bench
-	$(built)
 	@$(BUILD)/bench
 
 ## rules: who uses whom, circles, partners, sizes, words, comments
@@ -215,7 +209,6 @@ bench: $(BUILD)/bench
 rules: all lessons examples $(BUILD)/replay $(BUILD)/replay-emu $(BUILD)/bench \
        $(if $(filter rules,$(MAKECMDGOALS)),$(if $(shell \
            pkg-config --exists check 2>/dev/null && echo yes),$(BUILD)/check))
-	$(built)
 	@BUILD=$(BUILD) sh spec-tests/tools/rules.sh
 
 # One process for all compiled suites: a search for leaks at the end of each of thousands would take
@@ -267,7 +260,50 @@ $(MUTANT_PARTS):
 
 .PHONY: mutants
 mutants: $(MUTANT_PARTS) $(BUILD)/liblesson.a $(BUILD)/ct $(LIBEMU)
-	$(built)
 	@CC='$(CC)' CFLAGS='$(CFLAGS)' BUILD='$(BUILD)' SEED='$(SEED)' MUTANTS='$(MUTANTS)' \
 	    MUTANT='$(MUTANT)' JOBS='$(JOBS)' FRESH='$(FRESH)' WRAPPED='$(WRAPPED)' \
 	    sh spec-tests/mutants/mutants.sh $(MUTANT_SRC)
+
+# ---- Installing ----------------------------------------------------------------------------------
+
+JUDGE_DATA := $(PREFIX)/share/cutecheck
+JUDGE_PAGE := $(BUILD)/man/spec-tests/cutecheck-judge.1
+
+man: $(JUDGE_PAGE)
+
+$(JUDGE_PAGE): $(BUILD)/judge spec-tests/tools/page.sh
+	@sh spec-tests/tools/page.sh cutecheck-judge 'judge an implementation of CuTe' $(VERSION) \
+	    '$(RUN) $(BUILD)/judge --help' $@
+
+install: install-judge
+uninstall: uninstall-judge
+
+## install-judge: the judge, the vectors and the recorded answers alone
+.PHONY: install-judge uninstall-judge
+install-judge: $(BUILD)/judge $(JUDGE_PAGE)
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin share share/man/man1)
+	install -m 755 $(BUILD)/judge $(DESTDIR)$(PREFIX)/bin/cutecheck-judge
+	install -m 644 $(JUDGE_PAGE) $(DESTDIR)$(PREFIX)/share/man/man1/
+	rm -rf $(DESTDIR)$(JUDGE_DATA)
+	sh spec-tests/tools/data.sh $(DESTDIR)$(JUDGE_DATA) $(VERSION)
+
+uninstall-judge:
+	rm -f $(DESTDIR)$(PREFIX)/bin/cutecheck-judge
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/$(notdir $(JUDGE_PAGE))
+	rm -rf $(DESTDIR)$(JUDGE_DATA)
+
+# ---- What is handed on ---------------------------------------------------------------------------
+
+## dist: the vectors alone, the source tree and a .deb, with SHA256SUMS, in build/dist
+.PHONY: dist dist-data dist-source dist-deb
+dist: dist-data dist-source dist-deb
+
+dist-data:
+	@sh spec-tests/tools/dist.sh data $(BUILD)/dist $(VERSION)
+
+dist-source: | dist-data
+	@sh spec-tests/tools/dist.sh source $(BUILD)/dist $(VERSION)
+
+dist-deb: all lessons cuda | dist-source
+	@BUILD='$(BUILD)' CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' \
+	    sh spec-tests/tools/dist.sh deb $(BUILD)/dist $(VERSION)
