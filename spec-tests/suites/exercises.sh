@@ -199,7 +199,7 @@ fi
 tree=$scratch/tree
 built=$tree/build
 mkdir -p "$tree/tutorials" "$built"
-for path in Makefile ref spec-tests gpu emu; do
+for path in Makefile embed.awk ref spec-tests gpu emu; do
     [ ! -e "$path" ] || ln -s "$PWD/$path" "$tree/$path"
 done
 cp -pR tutorials/. "$tree/tutorials/"
