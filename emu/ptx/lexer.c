@@ -156,6 +156,7 @@ static bool is_modifier(const emui_ptx_lexer *l)
 void emui_ptx_advance(emui_ptx_lexer *l)
 {
     emui_ptx_token *t = &l->token;
+    l->last_end = l->at;
     skip_blanks(l);
     t->at = here(l);
     t->begin = l->at;

@@ -41,6 +41,7 @@ typedef struct emui_ptx_lexer {
     int32_t frame; /* of the last .loc */
     emui_ptx_names names;
     emui_ptx_token token; /* the next one */
+    const char *last_end; /* of the token before it, or of the block */
     emui_ptx_error *error;
     jmp_buf failed;
 } emui_ptx_lexer;

@@ -3,6 +3,8 @@
  * Follows the PTX ISA, "PTX Module Directives", "Linking Directives", "Debugging Directives". */
 #include "emu/ptx/parse.h"
 
+#include "emu/ptx/statement.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -59,25 +61,10 @@ static void parse_section(emui_ptx_parser *p)
 
 /* ---- Functions and variables ---------------------------------------------------------------- */
 
-static bool parse_linkage(emui_ptx_parser *p, emui_ptx_linkage *linkage)
-{
-    if (emui_ptx_accept_dot(&p->lex, "visible"))
-        *linkage = EMUI_PTX_VISIBLE;
-    else if (emui_ptx_accept_dot(&p->lex, "extern"))
-        *linkage = EMUI_PTX_EXTERN;
-    else if (emui_ptx_accept_dot(&p->lex, "weak"))
-        *linkage = EMUI_PTX_WEAK;
-    else if (emui_ptx_accept_dot(&p->lex, "common"))
-        *linkage = EMUI_PTX_COMMON;
-    else
-        return false;
-    return true;
-}
-
 static void parse_declaration(emui_ptx_parser *p)
 {
     emui_ptx_linkage linkage = EMUI_PTX_HERE;
-    while (parse_linkage(p, &linkage))
+    while (emui_ptx_accept_linkage(&p->lex, &linkage))
         ;
     if (emui_ptx_is_dot(&p->lex, "func") || emui_ptx_is_dot(&p->lex, "entry"))
         emui_ptx_parse_function(p, linkage);

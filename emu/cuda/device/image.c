@@ -10,6 +10,7 @@
 #include "emu/cuda/fatbin/join.h"
 #include "emu/cuda/order/host_access.h"
 #include "emu/load/load.h"
+#include "emu/ptx/statement.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -175,6 +176,17 @@ static int tell_no_ptx(emui_cu_device *d, uint32_t arch)
     return CU_NO_BINARY;
 }
 
+static int tell_bad_ptx(emui_cu_device *d, const emu_ptx_error *error)
+{
+    bool is_old = strstr(error->text, "known versions") != NULL;
+    emui_cu_tell_call(d, loading, "bad PTX",
+                      is_old ? "compile its source again, for compute_90a"
+                             : "correct the text, or what writes it",
+                      "the program's PTX, line %d, column %d: %s", error->line, error->column,
+                      error->text);
+    return is_old ? CU_UNSUPPORTED_PTX : CU_INVALID_PTX;
+}
+
 /* The text in the data of a fat binary, to be freed. */
 static int text_of_data(emui_cu_device *d, const void *data, char **text, size_t *bytes)
 {
@@ -208,6 +220,7 @@ static bool is_left_out(const void *wrapper, int i)
 static int text_of_parts(emui_cu_device *d, const void *wrapper, char **text, size_t *bytes)
 {
     char **part = NULL;
+    emu_ptx_error error;
     int parts = 0, read = 0, code = CU_OK;
     while (emui_fatbin_part(wrapper, parts) != NULL)
         ++parts;
@@ -222,9 +235,11 @@ static int text_of_parts(emui_cu_device *d, const void *wrapper, char **text, si
     if (code == CU_OK && read == 0)
         code = tell_no_ptx(d, DEVICE_ARCH);
     if (code == CU_OK) {
-        *text = emui_ptx_join(part, read);
+        *text = emui_ptx_join(part, read, &error);
         *bytes = *text == NULL ? 0 : strlen(*text);
-        code = *text == NULL ? CU_OUT_OF_MEMORY : CU_OK;
+        code = *text != NULL         ? CU_OK
+               : *error.text == '\0' ? CU_OUT_OF_MEMORY
+                                     : tell_bad_ptx(d, &error);
     }
     for (int i = 0; i < read; ++i)
         free(part[i]);
@@ -247,23 +262,10 @@ int emui_cu_image_text(emui_cu_device *d, const emui_cu_image *image, char **tex
                : text_of_data(d, image->data, text, bytes);
 }
 
-/* The number of the architecture that a text is for, as 90 of sm_90a; 0: it has none. */
-static unsigned long target_of(const char *text)
-{
-    static const char word[] = ".target", name[] = "sm_";
-    const char *at = text;
-    while (at != NULL && strncmp(at, word, sizeof word - 1) != 0) {
-        at = strchr(at, '\n');
-        at = at == NULL ? NULL : at + 1;
-    }
-    at = at == NULL ? NULL : strstr(at, name);
-    return at == NULL ? 0 : strtoul(at + sizeof name - 1, NULL, 10);
-}
-
 static int load_text(emui_cu_device *d, emui_cu_image *image, const char *text, size_t bytes)
 {
     emu_ptx_error error;
-    unsigned long target = target_of(text);
+    unsigned long target = emui_ptx_target(text, bytes);
     if (target > DEVICE_ARCH) {
         emui_cu_tell_call(d, loading, "architecture", with_cmake,
                           "the program's PTX is for sm_%lu, and the device is one of sm_90: "
@@ -278,13 +280,7 @@ static int load_text(emui_cu_device *d, emui_cu_image *image, const char *text, 
                                       image->first != NULL ? image->first->ptx : NULL, &error);
     if (image->ptx != NULL)
         return CU_OK;
-    bool is_old = strstr(error.text, "known versions") != NULL;
-    emui_cu_tell_call(d, loading, "bad PTX",
-                      is_old ? "compile its source again, for compute_90a"
-                             : "correct the text, or what writes it",
-                      "the program's PTX, line %d, column %d: %s", error.line, error.column,
-                      error.text);
-    return is_old ? CU_UNSUPPORTED_PTX : CU_INVALID_PTX;
+    return tell_bad_ptx(d, &error);
 }
 
 static int load(emui_cu_device *d, emui_cu_image *image)

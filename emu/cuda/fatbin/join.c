@@ -2,148 +2,178 @@
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "emu/cuda/fatbin/join.h"
 
+#include "emu/load/load.h"
+#include "emu/ptx/list.h"
+#include "emu/ptx/statement.h"
+
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { FILES = 1000 }; /* a text has fewer */
 
-typedef struct names {
-    emui_ptx_piece *name;
-    int count, room;
-    int short_of_memory;
-} names;
-
 typedef struct joined {
     FILE *out;
-    names weak;   /* that texts so far have defined */
-    names rename; /* of the text that is written */
+    emui_ptx_lexer lex; /* its names are those of all texts */
+    const char *from;   /* what is not written yet */
+    emui_ptx_list statements;
+    emui_ptx_list weak;   /* names that texts so far have defined */
+    emui_ptx_list rename; /* names of this text that mean something else in others */
     int text;
 } joined;
 
 /* Among the first so many. */
-static int has(const names *n, int count, emui_ptx_piece name)
+static bool has(const emui_ptx_list *names, int32_t count, const emui_ptx_name *name)
 {
-    for (int i = 0; i < count; ++i)
-        if (n->name[i].length == name.length &&
-            memcmp(n->name[i].at, name.at, (size_t)name.length) == 0)
-            return 1;
-    return 0;
+    for (int32_t i = 0; i < count; ++i)
+        if (*EMUI_PTX_ITEM(*names, const emui_ptx_name *, i) == name)
+            return true;
+    return false;
 }
 
-static void add(names *n, emui_ptx_piece name)
+static void *add(joined *j, emui_ptx_list *to)
 {
-    if (n->count == n->room) {
-        int room = n->room == 0 ? 32 : 2 * n->room;
-        emui_ptx_piece *more = realloc(n->name, (size_t)room * sizeof *more);
-        if (more == NULL) {
-            n->short_of_memory = 1;
-            return;
-        }
-        n->name = more;
-        n->room = room;
-    }
-    n->name[n->count++] = name;
+    void *item = emui_ptx_list_add(to);
+    if (item == NULL)
+        emui_ptx_fail_memory(&j->lex);
+    return item;
 }
 
-/* Names that mean something else in this text than in the others. */
-static void find_names(joined *j, const char *text)
+static void find_names(joined *j)
 {
-    emui_ptx_statement s;
-    j->rename.count = 0;
-    for (const char *at = text; (at = emui_ptx_next_statement(at, &s)) != NULL;) {
-        int is_private = s.linkage == 0 && (s.what == PTX_FUNCTION || s.what == PTX_VARIABLE);
-        int again = s.linkage == 'w' && has(&j->weak, j->weak.count, s.name);
-        if (s.name.at == NULL)
+    for (int32_t i = 0; i < j->statements.count; ++i) {
+        const emui_ptx_statement *s = EMUI_PTX_ITEM(j->statements, emui_ptx_statement, i);
+        bool is_weak = s->linkage == EMUI_PTX_WEAK;
+        bool again = is_weak && has(&j->weak, j->weak.count, s->name);
+        if (s->name == NULL)
             continue;
-        if ((is_private || (again && s.what == PTX_FUNCTION)) &&
-            !has(&j->rename, j->rename.count, s.name))
-            add(&j->rename, s.name);
-        if (s.linkage == 'w' && !again)
-            add(&j->weak, s.name);
+        if (s->linkage == EMUI_PTX_HERE || (again && s->content == EMUI_PTX_HAS_FUNCTION))
+            *(const emui_ptx_name **)add(j, &j->rename) = s->name;
+        if (is_weak && !again)
+            *(const emui_ptx_name **)add(j, &j->weak) = s->name;
     }
+}
+
+static void put_up_to(joined *j, const char *to)
+{
+    fwrite(j->from, 1, (size_t)(to - j->from), j->out);
+    j->from = to;
 }
 
 /* .file 2, .loc 2 7 3, function_name $L, inlined_at 2 9 1: the number of a file follows. */
-static int names_file(const char *word, int n)
+static bool names_file(const emui_ptx_lexer *l)
 {
-    return (n == 4 && memcmp(word, "file", 4) == 0) || (n == 3 && memcmp(word, "loc", 3) == 0) ||
-           (n == 10 && memcmp(word, "inlined_at", 10) == 0);
+    return emui_ptx_is_dot(l, "file") || emui_ptx_is_dot(l, "loc") ||
+           (emui_ptx_is(l, EMUI_PTX_T_NAME) && strcmp(l->token.name->text, "inlined_at") == 0);
 }
 
-/* before: the character before it. */
-static void put_token(joined *j, emui_ptx_piece word, char before, int *is_file)
+/* The tokens up to there, with the names and the numbers of files that are this text's own. */
+static void put_own(joined *j, const char *end)
 {
-    const char *at = word.at;
-    if (*is_file && *at >= '0' && *at <= '9') {
-        fprintf(j->out, "%ld", strtol(at, NULL, 10) + (long)FILES * j->text);
-        *is_file = 0;
-        return;
-    }
-    fwrite(at, 1, (size_t)word.length, j->out);
-    if (!emui_ptx_is_word(*at))
-        return;
-    *is_file = names_file(at, word.length);
-    if (before != '.' && has(&j->rename, j->rename.count, word))
-        fprintf(j->out, "$part%d", j->text);
-}
-
-static void put(joined *j, const char *from, const char *to)
-{
-    int is_file = 0;
-    char before = ' ';
-    for (int n = 0; from < to; from += n) {
-        n = emui_ptx_token(from);
-        put_token(j, (emui_ptx_piece){from, n}, before, &is_file);
-        before = from[n - 1];
+    emui_ptx_lexer *l = &j->lex;
+    bool is_file = false;
+    while (l->token.begin < end) {
+        if (is_file && emui_ptx_is(l, EMUI_PTX_T_INT)) {
+            put_up_to(j, l->token.begin);
+            fprintf(j->out, "%" PRIu64, l->token.value + (uint64_t)FILES * (unsigned)j->text);
+            j->from = l->token.end;
+        } else if (emui_ptx_is(l, EMUI_PTX_T_NAME) &&
+                   has(&j->rename, j->rename.count, l->token.name)) {
+            put_up_to(j, l->token.end);
+            fprintf(j->out, "$part%d", j->text);
+        }
+        is_file = names_file(l);
+        emui_ptx_advance(l);
     }
 }
 
 /* What an earlier text holds is only declared. */
 static void put_declaration(joined *j, const emui_ptx_statement *s)
 {
-    const char *begin = strstr(s->all.at, ".weak") + strlen(".weak");
-    const char *end = memchr(s->all.at, '=', (size_t)s->all.length);
+    const char *to = s->end - 1;
+    put_up_to(j, s->begin);
     fputs(".extern", j->out);
-    put(j, begin, end != NULL ? end : s->all.at + s->all.length - 1);
+    for (emui_ptx_lexer *l = &j->lex; l->token.begin < s->end; emui_ptx_advance(l))
+        if (emui_ptx_is_dot(l, "weak"))
+            j->from = l->token.end;
+        else if (emui_ptx_is(l, '=') && l->token.begin < to)
+            to = l->token.begin;
+    put_up_to(j, to);
     fputc(';', j->out);
+    j->from = s->end;
+}
+
+static void put_statement(joined *j, const emui_ptx_statement *s, int32_t weak_before)
+{
+    emui_ptx_statement same;
+    bool is_variable = s->content == EMUI_PTX_HAS_VARIABLE;
+    if (is_variable && s->linkage == EMUI_PTX_WEAK && has(&j->weak, weak_before, s->name)) {
+        put_declaration(j, s);
+    } else if (s->content == EMUI_PTX_HAS_HEADER) {
+        put_up_to(j, s->begin);
+        j->from = s->end;
+        emui_ptx_next_statement(&j->lex, &same);
+    } else if (s->content == EMUI_PTX_HAS_SECTION) {
+        emui_ptx_next_statement(&j->lex, &same);
+    } else {
+        put_own(j, s->end);
+    }
+}
+
+static void find_statements(joined *j, const char *text)
+{
+    emui_ptx_statement s;
+    j->statements.count = j->rename.count = 0;
+    emui_ptx_lexer_open(&j->lex, text, strlen(text));
+    while (emui_ptx_next_statement(&j->lex, &s))
+        *(emui_ptx_statement *)add(j, &j->statements) = s;
 }
 
 static void put_text(joined *j, const char *text)
 {
-    emui_ptx_statement s;
-    int before = j->weak.count;
-    if (j->text > 0)
-        find_names(j, text);
-    for (const char *at = text; (at = emui_ptx_next_statement(at, &s)) != NULL;) {
-        if (j->text > 0 && s.what == PTX_HEADER)
-            continue;
-        if (s.what == PTX_VARIABLE && s.linkage == 'w' && has(&j->weak, before, s.name))
-            put_declaration(j, &s);
-        else
-            put(j, s.all.at, s.all.at + s.all.length);
-        fputc('\n', j->out);
-    }
-    if (j->text == 0)
-        find_names(j, text);
+    int32_t before = j->weak.count;
+    find_statements(j, text);
+    find_names(j);
+    emui_ptx_lexer_open(&j->lex, text, strlen(text));
+    j->from = text;
+    for (int32_t i = 0; j->text > 0 && i < j->statements.count; ++i)
+        put_statement(j, EMUI_PTX_ITEM(j->statements, emui_ptx_statement, i), before);
+    put_up_to(j, text + strlen(text));
+    fputc('\n', j->out);
 }
 
-char *emui_ptx_join(char *const *text, int texts)
+static bool put_texts(joined *j, char *const *text, int texts)
+{
+    if (setjmp(j->lex.failed) != 0)
+        return false;
+    for (; j->text < texts; ++j->text)
+        put_text(j, text[j->text]);
+    return true;
+}
+
+char *emui_ptx_join(char *const *text, int texts, emu_ptx_error *error)
 {
     char *all = NULL;
     size_t bytes = 0;
-    joined j = {.out = open_memstream(&all, &bytes)};
-    if (j.out == NULL)
-        return NULL;
-    for (; j.text < texts; ++j.text)
-        put_text(&j, text[j.text]);
-    int bad = j.weak.short_of_memory || j.rename.short_of_memory || ferror(j.out);
-    bad |= fclose(j.out) != 0;
-    free(j.weak.name);
-    free(j.rename.name);
-    if (bad) {
-        free(all);
-        return NULL;
-    }
-    return all;
+    emui_ptx_error wrong = {.text = ""};
+    joined j = {.out = open_memstream(&all, &bytes),
+                .lex = {.names.arena = emui_ptx_arena_open(), .error = &wrong},
+                .statements.size = sizeof(emui_ptx_statement),
+                .weak.size = sizeof(emui_ptx_name *),
+                .rename.size = sizeof(emui_ptx_name *)};
+    *error = (emu_ptx_error){0};
+    bool good = j.out != NULL && j.lex.names.arena != NULL;
+    if (good && !put_texts(&j, text, texts))
+        good = emui_ptx_wrong_at(error, &wrong);
+    good = good && !ferror(j.out);
+    good = (j.out == NULL || fclose(j.out) == 0) && good;
+    emui_ptx_list_free(&j.statements);
+    emui_ptx_list_free(&j.weak);
+    emui_ptx_list_free(&j.rename);
+    emui_ptx_arena_close(j.lex.names.arena);
+    if (good)
+        return all;
+    free(all);
+    return NULL;
 }

@@ -1,5 +1,5 @@
 /* join.h - PTX of several compilations as one text, for programs whose device code is linked
- * (nvcc -rdc=true).
+ * (nvcc -rdc=true, cuLinkComplete).
  *
  *      statement        in the second text and later
  *      .version ..      is left out, as .target and .address_size are
@@ -9,39 +9,15 @@
  *      .weak x          .. : is declared .extern, so that there is one
  *      .file, .loc      numbers of their own
  *
- * What is here: that. What is not: where the texts are (device/image.c). Follows the PTX ISA,
+ * All else stays as it is, line for line. Here: that. Not here: where the texts are
+ * (device/image.c), what a statement is (ptx/statement.h). Follows the PTX ISA,
  * "Linking Directives". */
 #ifndef EMUI_FATBIN_JOIN_H
 #define EMUI_FATBIN_JOIN_H
 
-/* To be freed; NULL: memory is short. */
-char *emui_ptx_join(char *const *text, int texts);
+#include "emu/ptx.h"
 
-/* statements.c: a text, statement by statement. */
-
-typedef enum emui_ptx_what {
-    PTX_HEADER, /* .version, .target, .address_size */
-    PTX_FUNCTION,
-    PTX_VARIABLE,
-    PTX_OTHER
-} emui_ptx_what;
-
-/* A part of a text. */
-typedef struct emui_ptx_piece {
-    const char *at;
-    int length;
-} emui_ptx_piece;
-
-typedef struct emui_ptx_statement {
-    emui_ptx_what what;
-    char linkage; /* 'v'isible, 'e'xtern, 'w'eak, 'c'ommon; 0: none */
-    emui_ptx_piece all, name;
-} emui_ptx_statement;
-
-/* The statement that begins at a place, or behind it, and the place behind that; NULL: none. */
-const char *emui_ptx_next_statement(const char *at, emui_ptx_statement *to);
-/* The token at a place: a word with its digits, a string, a comment, blanks, or one character. */
-int emui_ptx_token(const char *at);
-int emui_ptx_is_word(char c);
+/* To be freed. NULL: error says why and where in a text; says it nothing, memory is short. */
+char *emui_ptx_join(char *const *text, int texts, emu_ptx_error *error);
 
 #endif

@@ -4,6 +4,7 @@
 #include "emu/ptx.h"
 #include "spec-tests/unit/suites.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,7 +46,8 @@ static char two[] =
 
 START_TEST(names_are_kept_apart)
 {
-    char *texts[] = {one, two}, *all = emui_ptx_join(texts, 2);
+    emu_ptx_error error;
+    char *texts[] = {one, two}, *all = emui_ptx_join(texts, 2, &error);
     ck_assert_ptr_nonnull(strstr(all, "mine(.param"));
     ck_assert_ptr_nonnull(strstr(all, "mine$part1(.param"));
     ck_assert_ptr_nonnull(strstr(all, "call (r0), twice$part1, (a0)"));
@@ -60,9 +62,9 @@ END_TEST
 
 START_TEST(it_runs)
 {
-    char *texts[] = {one, two}, *all = emui_ptx_join(texts, 2);
-    emu_machine *m = emu_ptx_machine();
     emu_ptx_error error;
+    char *texts[] = {one, two}, *all = emui_ptx_join(texts, 2, &error);
+    emu_machine *m = emu_ptx_machine();
     uint32_t value = 0;
     uint64_t x = emu_alloc(m, 256, "x");
     const void *arguments[] = {&x};
@@ -81,13 +83,54 @@ END_TEST
 
 START_TEST(one_text_stays_as_it_is)
 {
-    char *texts[] = {two}, *all = emui_ptx_join(texts, 1);
-    ck_assert_ptr_null(strstr(all, "$part"));
-    ck_assert_ptr_nonnull(strstr(all, ".weak .global .align 4 .u32 shared = 100;"));
+    emu_ptx_error error;
+    char *texts[] = {two}, *all = emui_ptx_join(texts, 1, &error);
+    ck_assert_uint_eq(strlen(all), strlen(two) + 1);
+    ck_assert_mem_eq(all, two, strlen(two));
     free(all);
-    all = emui_ptx_join(texts, 0);
+    all = emui_ptx_join(texts, 0, &error);
     ck_assert_str_eq(all, "");
     free(all);
+}
+END_TEST
+
+/* Behind the first text, and the names of another one: where it differs from the text. */
+static const struct {
+    const char *text, *then;
+} rows[] = {
+    {".func f() { ld.weak.global.u32 %r1, [x]; ret; }", /* it is not the function that is weak */
+     ".func f$part1() { ld.weak.global.u32 %r1, [x]; ret; }"},
+    {".func cta() { st.shared::cta.u32 [x], 1; call cta; }",
+     ".func cta$part1() { st.shared::cta.u32 [x], 1; call cta$part1; }"},
+    {".func f() { ret; }\n.func g();\n.alias g, f;",
+     ".func f$part1() { ret; }\n.func g$part1();\n.alias g$part1, f$part1;"},
+    {"\n// f\n.func f() { /* f */ ret; }", "\n// f\n.func f$part1() { /* f */ ret; }"},
+    {".loc 2 1 1, function_name f, inlined_at 3 1 1",
+     ".loc 1002 1 1, function_name f, inlined_at 1003 1 1"},
+    {".weak .global .b8 shared[2] = {1, 2};", ".extern .global .b8 shared[2] ;"},
+    {".section .debug_info { .b64 f ` }\n.func f();", ".section .debug_info { .b64 f ` }\n"
+                                                      ".func f$part1();"}};
+
+START_TEST(a_second_text_is_changed)
+{
+    emu_ptx_error error;
+    char second[300];
+    snprintf(second, sizeof second, "%s", rows[_i].text);
+    char *texts[] = {one, second}, *all = emui_ptx_join(texts, 2, &error);
+    ck_assert_ptr_nonnull(all);
+    all[strlen(all) - 1] = '\0';
+    ck_assert_str_eq(all + strlen(one) + 1, rows[_i].then);
+    free(all);
+}
+END_TEST
+
+START_TEST(what_is_no_ptx_is_refused)
+{
+    emu_ptx_error error;
+    char wrong[] = HEAD ".func f() { ` }\n.global .b32 \"x", *texts[] = {one, wrong};
+    ck_assert_ptr_null(emui_ptx_join(texts, 2, &error));
+    ck_assert(error.line == 5 && error.column == 14);
+    ck_assert_str_eq(error.text, "the string that begins here does not end on its line");
 }
 END_TEST
 
@@ -98,6 +141,8 @@ Suite *emu_cuda_join_suite(void)
     tcase_add_test(c, names_are_kept_apart);
     tcase_add_test(c, it_runs);
     tcase_add_test(c, one_text_stays_as_it_is);
+    tcase_add_loop_test(c, a_second_text_is_changed, 0, sizeof rows / sizeof rows[0]);
+    tcase_add_test(c, what_is_no_ptx_is_refused);
     suite_add_tcase(s, c);
     return s;
 }
