@@ -1,17 +1,19 @@
 /* cu_link.c - linking: texts of PTX made into one, which is loaded as a module then. The result
  * that CUDA calls a cubin is PTX text here, since this machine executes it.
  *
- * Follows the CUDA driver API, "Module Management", cuLinkCreate and after. Every text after the
- * first loses its .version, .target and .address_size; names that are not visible must differ. */
+ * Follows the CUDA driver API, "Module Management", cuLinkCreate and after. Not here: how texts
+ * become one (fatbin/join.c). */
 #include "emu/cuda/driver/cu.h"
 #include "emu/cuda/fatbin/fatbin.h"
+#include "emu/cuda/fatbin/join.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct CUlinkState_st {
-    char *text; /* so far */
-    size_t bytes;
+    char **text; /* so far */
+    int texts;
+    char *linked; /* the result; NULL: none yet */
 };
 
 CUresult cuLinkCreate_v2(unsigned count, CUjit_option *options, void **values, CUlinkState *state)
@@ -23,29 +25,14 @@ CUresult cuLinkCreate_v2(unsigned count, CUjit_option *options, void **values, C
     return *state == NULL ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
 }
 
-/* What is behind the directives that a module begins with. */
-static const char *behind_head(const char *text)
+/* The text is the state's own. */
+static CUresult append(CUlinkState state, char *text)
 {
-    static const char *const heads[] = {".version", ".target", ".address_size"};
-    const char *from = text;
-    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; ++i) {
-        const char *head = strstr(from, heads[i]);
-        from = head == NULL ? from : head + strcspn(head, "\n");
-    }
-    return from;
-}
-
-static CUresult append(CUlinkState state, const char *text)
-{
-    const char *from = state->bytes == 0 ? text : behind_head(text);
-    size_t bytes = strlen(from);
-    char *more = realloc(state->text, state->bytes + bytes + 2);
+    char **more = realloc(state->text, ((size_t)state->texts + 1) * sizeof *more);
     if (more == NULL)
         return CUDA_ERROR_OUT_OF_MEMORY;
-    memcpy(more + state->bytes, from, bytes);
-    memcpy(more + state->bytes + bytes, "\n", 2);
     state->text = more;
-    state->bytes += bytes + 1;
+    state->text[state->texts++] = text;
     return CUDA_SUCCESS;
 }
 
@@ -108,7 +95,8 @@ CUresult cuLinkAddData_v2(CUlinkState state, CUjitInputType type, void *data, si
         error = check(text, name);
     if (error == CUDA_SUCCESS)
         error = append(state, text);
-    free(text);
+    if (error != CUDA_SUCCESS)
+        free(text);
     return error;
 }
 
@@ -126,19 +114,28 @@ CUresult cuLinkAddFile_v2(CUlinkState state, CUjitInputType type, const char *pa
     return error;
 }
 
+static CUresult link_texts(CUlinkState state)
+{
+    emu_ptx_error error; /* each text by itself was checked */
+    free(state->linked);
+    state->linked = emui_ptx_join(state->text, state->texts, &error);
+    return state->linked == NULL ? CUDA_ERROR_OUT_OF_MEMORY
+                                 : check(state->linked, "what was linked");
+}
+
 /* The image is the state's own. */
 CUresult cuLinkComplete(CUlinkState state, void **image, size_t *bytes)
 {
     if (state == NULL || image == NULL)
         return state == NULL ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE;
-    if (state->bytes == 0)
+    if (state->texts == 0)
         return CUDA_ERROR_INVALID_VALUE;
-    CUresult error = check(state->text, "what was linked");
+    CUresult error = link_texts(state);
     if (error != CUDA_SUCCESS)
         return error;
-    *image = state->text;
+    *image = state->linked;
     if (bytes != NULL)
-        *bytes = state->bytes + 1;
+        *bytes = strlen(state->linked) + 1;
     return CUDA_SUCCESS;
 }
 
@@ -146,7 +143,10 @@ CUresult cuLinkDestroy(CUlinkState state)
 {
     if (state == NULL)
         return CUDA_ERROR_INVALID_HANDLE;
+    for (int i = 0; i < state->texts; ++i)
+        free(state->text[i]);
     free(state->text);
+    free(state->linked);
     free(state);
     return CUDA_SUCCESS;
 }

@@ -77,6 +77,24 @@ START_TEST(what_is_no_text_is_refused)
 }
 END_TEST
 
+/* Each text has a function of its own that is called so. */
+START_TEST(names_may_repeat)
+{
+    static char own[] = CUDA_PTX ".func f() { ret; }\n",
+                once[] = CUDA_PTX ".visible .func g() { ret; }";
+    CUlinkState state = NULL;
+    void *image = NULL;
+    ck_assert_int_eq(cuLinkCreate_v2(0, NULL, NULL, &state), CUDA_SUCCESS);
+    for (int i = 0; i < 3; ++i)
+        ck_assert_int_eq(add(state, CU_JIT_INPUT_PTX, own, strlen(own)), CUDA_SUCCESS);
+    ck_assert_int_eq(cuLinkComplete(state, &image, NULL), CUDA_SUCCESS);
+    for (int i = 0; i < 2; ++i)
+        ck_assert_int_eq(add(state, CU_JIT_INPUT_PTX, once, strlen(once)), CUDA_SUCCESS);
+    ck_assert_int_eq(cuLinkComplete(state, &image, NULL), 218);
+    ck_assert_int_eq(cuLinkDestroy(state), CUDA_SUCCESS);
+}
+END_TEST
+
 Suite *emu_cuda_cu_link_suite(void)
 {
     Suite *s = suite_create("emu_cuda_cu_link");
@@ -84,6 +102,7 @@ Suite *emu_cuda_cu_link_suite(void)
     tcase_add_checked_fixture(c, NULL, emui_cu_end);
     tcase_add_test(c, texts_are_linked);
     tcase_add_test(c, what_is_no_text_is_refused);
+    tcase_add_test(c, names_may_repeat);
     suite_add_tcase(s, c);
     return s;
 }
