@@ -64,6 +64,7 @@ DIFFER_SRC := $(filter-out %/device.c %/runtime.c %/tensor_maps.c,\
                 $(call sources,spec-tests/differ spec-tests/device))
 RANDOM_SRC := $(call sources,spec-tests/random-cuda)
 REPLAY_SRC := spec-tests/replay.c $(call sources,spec-tests/replay)
+CASES_SRC  := spec-tests/cases.c $(call sources,spec-tests/cases)
 CHECK_SRC  := $(call sources,spec-tests/unit spec-tests/programs)
 BENCH_SRC  := $(call sources,spec-tests/bench)
 FUZZ_SRC   := $(call sources,spec-tests/fuzz)

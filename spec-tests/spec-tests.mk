@@ -30,6 +30,11 @@ $(BUILD)/replay-emu: $(call objects,$(REPLAY_SRC)) $(LIBEMU)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm
 
+$(BUILD)/cases: $(call objects,$(CASES_SRC)) $(PARTS_OBJ) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
+	$(call some,CASES_SRC)
+	$(call step,LD,$@)
+	$(Q)$(LINK) -lm
+
 $(BUILD)/random-cuda: $(call objects,$(RANDOM_SRC) spec-tests/support/options.c) $(LIBEMU)
 	$(call some,RANDOM_SRC)
 	$(call step,LD,$@)
@@ -100,6 +105,12 @@ replay: $(BUILD)/replay $(BUILD)/replay-emu
 	@$(BUILD)/replay --subject ref --replay spec-tests/recorded/h200
 	@$(BUILD)/replay-emu spec-tests/recorded/h200
 
+## cases: the PTX cases of the machine, as they stand and with each of their changes
+.PHONY: cases
+cases: $(BUILD)/cases
+	$(built)
+	@$(BUILD)/cases spec-tests/cases
+
 ## random-cuda: random CUDA kernels on a device and on the machine, compared (needs nvcc)
 .PHONY: random-cuda
 random-cuda: $(BUILD)/random-cuda
@@ -124,7 +135,7 @@ check:
 
 # What `check` runs, once the set-up is there.
 .PHONY: tests
-tests: all examples $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu $(FUZZERS) \
+tests: all examples $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu $(BUILD)/cases $(FUZZERS) \
        $(BUILD)/random-cuda \
        $(BUILD)/mutants/judge.o
 	$(call some,SUITES)
@@ -206,7 +217,7 @@ bench: $(BUILD)/bench
 
 ## rules: who uses whom, circles, partners, sizes, words, comments
 .PHONY: rules
-rules: all lessons examples $(BUILD)/replay $(BUILD)/replay-emu $(BUILD)/bench \
+rules: all lessons examples $(BUILD)/replay $(BUILD)/replay-emu $(BUILD)/cases $(BUILD)/bench \
        $(if $(filter rules,$(MAKECMDGOALS)),$(if $(shell \
            pkg-config --exists check 2>/dev/null && echo yes),$(BUILD)/check))
 	@BUILD=$(BUILD) sh spec-tests/tools/rules.sh

@@ -29,6 +29,7 @@ generated $BUILD/judge --junit $junit/generated.xml --generate ${CASES:-1000} --
 kinds $BUILD/judge --kinds --junit $junit/kinds.xml spec-tests/vectors
 replay $BUILD/replay --junit $junit/replay.xml --subject ref --replay spec-tests/recorded/h200
 replay-emu $BUILD/replay-emu spec-tests/recorded/h200
+cases $BUILD/cases --junit $junit/cases.xml spec-tests/cases
 tma-in-emu $BUILD/judge --tma ${CASES:-1000} --seed $seed
 banks-in-emu $BUILD/judge --banks 20000 --seed $seed
 emu $BUILD/judge --subject emu --junit $junit/emu.xml spec-tests/vectors spec-tests/recorded

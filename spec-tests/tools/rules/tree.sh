@@ -59,12 +59,19 @@ rule_folders() {
 }
 
 # The test of P/X.c is spec-tests/unit/P/X.c, in both directions, for all that ref, emu and the
-# host's side of gpu compute; a part of the judge has its tests in spec-tests/unit/PART. The
-# tools and the calculator's pictures are tested from outside (spec-tests/suites).
+# host's side of gpu compute; that of emu/P/X.c may be spec-tests/cases/P/X.ptx or P/X/*.ptx as
+# well. A part of the judge has its tests in spec-tests/unit/PART. The tools and the calculator's
+# pictures are tested from outside (spec-tests/suites).
 rule_stems() {
     for path in $(find ref emu gpu/host -name '*.c' ! -path '*/cli/*' ! -path 'ref/draw/*' \
         2>/dev/null | sort); do
-        [ -f "spec-tests/unit/$path" ] || echo "$path:1: has no test spec-tests/unit/$path"
+        [ -f "spec-tests/unit/$path" ] || has_case "${path%.c}" ||
+            echo "$path:1: has no test spec-tests/unit/$path"
+    done
+    find spec-tests/cases -mindepth 2 -name '*.ptx' 2>/dev/null | sort | while read -r path; do
+        tested=emu/${path#spec-tests/cases/}
+        [ -f "${tested%.ptx}.c" ] || [ -f "$(dirname "$tested").c" ] ||
+            echo "$path:1: tests no file of that name"
     done
     # What runs whole kernels tests no file in particular.
     for path in $(find spec-tests/unit -mindepth 2 -name "*.c" ! -name fixture.c \
@@ -81,6 +88,13 @@ rule_stems() {
         [ ! -f "$path" ] || concept "$(basename "$path" .vec)" ||
             echo "$path:1: no file of ref has this stem"
     done
+}
+
+# has_case emu/P/X: is there a PTX case of it?
+has_case() {
+    stem=spec-tests/cases/${1#emu/}
+    [ "$1" != "${1#emu/}" ] && { [ -f "$stem.ptx" ] ||
+        [ -n "$(find "$stem" -name '*.ptx' 2>/dev/null | head -n 1)" ]; }
 }
 
 # concept STEM: is it a file of ref?

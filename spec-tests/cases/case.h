@@ -1,0 +1,138 @@
+/* case.h - a test of the machine as a small PTX file: a kernel's body under a head of comments.
+ *
+ * What is here: the parts of such a file, reading it, its PTX, one run of it. What is not: which
+ * files there are and the report (cases.c). The head, by example:
+ *
+ *      // each thread reads a word of the other warp        sentences, on the first lines
+ *      // launch: block 64, grid 2, cluster 2               also dynamic BYTES, strict
+ *      // shared: tile u32[64] align 128                    variables; [] is dynamic
+ *      // global: x u32[64] = 3 * i                         first contents; without: zeros
+ *      // param: n u32 = 7                                  a parameter; p u32[4]: a pointer to
+ *                                                           memory, unwritten without a formula
+ *      // schedule: early late random:100 diverge           without: early late random:100
+ *      // gives: %r4 = 63 - tid where lane < 8              of each thread at the end of the body
+ *      // gives: x[i] = i * i
+ *      // without bar.sync: race at st.shared and ld        the line with this text is left out
+ *      // with .relaxed for .release: race at ld or stuck   a text takes the place of another
+ *      // with .cta for every .gpu: nothing                 runs as without a change
+ *      // with sub for add: gives %r4 = 5
+ *      // finds: bounds at st.global says "byte 0x40"       of the file as it stands
+ *
+ * Without a `finds`, the file as it stands ends without a finding. A finding is expected in every
+ * schedule, before all others, and others of its own cause alone; after `sometimes` in one schedule
+ * at least. A text names each line of the body that holds it, comments included. A race is at
+ * either of its accesses; `at A and B` names both parties. What stands above a line `// kernel`
+ * belongs to the module: functions, for example. */
+#ifndef CASE_H
+#define CASE_H
+
+#include "emu/ptx.h"
+#include "spec-tests/support/text.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+enum {
+    CASE_MEMORIES = 16,
+    CASE_VALUES = 64,
+    CASE_REGISTERS = 32,
+    CASE_CHANGES = 64,
+    CASE_RULES = 4,
+    CASE_KINDS = 8
+};
+
+/* ---- Formulas -------------------------------------------------------------------------------- */
+
+/* Where a formula is evaluated: a thread, or element i of memory. */
+struct case_place {
+    int64_t tid[3], ctaid[3], ntid[3], nctaid[3], lane, warp, rank, i;
+};
+
+/* NULL, or what is wrong with a formula. C's operators on 64-bit integers; x / 0 is 0. */
+const char *formula_wrong(const char *text);
+uint64_t formula_value(const char *text, const struct case_place *at);
+
+/* ---- The parts of a file --------------------------------------------------------------------- */
+
+enum case_space { CASE_GLOBAL, CASE_SHARED, CASE_PARAM };
+
+struct case_memory {
+    enum case_space space;
+    const char *name, *type; /* "u32" */
+    uint32_t bytes, count, align;
+    bool array;
+    const char *formula; /* of the first contents; NULL: none */
+};
+
+/* A register of each thread, or the elements of memory, at the end. */
+struct case_value {
+    int line;
+    const char *formula, *where;      /* where may be NULL */
+    const struct case_memory *memory; /* NULL: a register, */
+    int slot;                         /* this one */
+};
+
+struct case_rule {
+    emu_rule rule;
+    const char *at, *other, *says; /* lines and a part of the message; may be NULL */
+};
+
+enum case_edit { CASE_AS_IT_IS, CASE_WITHOUT, CASE_WITH };
+
+/* A way to run the file, and its results: one of these findings; else these values; else those of
+ * the file as it stands. */
+struct case_change {
+    int line;
+    enum case_edit edit;
+    bool every, sometimes;
+    const char *text, *with;
+    char *name; /* for reports */
+    struct case_rule rule[CASE_RULES];
+    int rules, first, values; /* value[first] .. */
+};
+
+struct case_register {
+    const char *name;
+    const struct case_kind *kind;
+};
+
+/* %rd7 is a .b64, stored as one. */
+struct case_kind {
+    const char *prefix, *type, *store;
+    uint32_t bytes;
+};
+
+struct case_file {
+    const char *path;
+    char **line;             /* line[0] is the file's first; each is the caller's to change */
+    int lines, body, kernel; /* the first line of the body, and that of the kernel */
+    int block[3], grid[3], cluster[3];
+    uint32_t dynamic;
+    bool strict, diverge, early, late;
+    int random;
+    struct case_memory memory[CASE_MEMORIES];
+    struct case_value value[CASE_VALUES];
+    struct case_register reg[CASE_REGISTERS];
+    struct case_change change[CASE_CHANGES]; /* change[0]: as it is */
+    int memories, values, regs, changes;
+};
+
+extern const struct case_kind case_kinds[CASE_KINDS];
+/* The kind of the register that a text begins with, and how many characters its name has; NULL:
+ * it does not begin with the name of one. */
+const struct case_kind *case_kind_of(const char *text, size_t *length, long *number);
+
+/* Where a line has a text, which begins a word if it begins with a letter; NULL: it has it not. */
+char *case_find(const char *line, const char *text);
+
+/* False after a complaint, FILE:LINE: and what is wrong. */
+bool case_read(struct case_file *c, const char *path, FILE *errors);
+void case_free(struct case_file *c);
+
+/* The module of a file, a change made; its lines have the numbers that they have in the file. */
+void case_ptx(const struct case_file *c, const struct case_change *change, struct text *to);
+
+/* All schedules of a change. False: complaint says FILE:LINE: what is wrong. */
+bool case_run(const struct case_file *c, const struct case_change *change, struct text *complaint);
+
+#endif

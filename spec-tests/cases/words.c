@@ -1,0 +1,43 @@
+/* words.c - cutting the words of a head, and complaints about them: see head.h. */
+#include "spec-tests/cases/head.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <string.h>
+
+bool head_wrong(const struct head *h, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    fprintf(h->errors, "%s:%d: ", h->c->path, h->line);
+    vfprintf(h->errors, format, list);
+    fputc('\n', h->errors);
+    va_end(list);
+    return false;
+}
+
+/* Takes the blanks off both ends. */
+char *head_trim(char *text)
+{
+    while (isspace((unsigned char)*text))
+        ++text;
+    for (size_t n = strlen(text); n > 0 && isspace((unsigned char)text[n - 1]); --n)
+        text[n - 1] = '\0';
+    return text;
+}
+
+/* The part of a text before a separator; the text goes on behind it. NULL: it is at its end. */
+char *head_part(char **text, const char *separator)
+{
+    char *part = *text, *end = part == NULL ? NULL : strstr(part, separator);
+    *text = end == NULL ? NULL : end + strlen(separator);
+    if (end != NULL)
+        *end = '\0';
+    return part == NULL ? NULL : head_trim(part);
+}
+
+bool head_formula(const struct head *h, const char *formula)
+{
+    const char *wrong = formula_wrong(formula);
+    return wrong == NULL || head_wrong(h, "formula `%s`: %s", formula, wrong);
+}
