@@ -212,9 +212,12 @@ if headers 12 "${CUDA12_INCLUDE:-$BUILD/cuda12/nvidia/cuda_runtime/include}"; th
     prototypes driver12 cuda.h emu/cuda/driver/cuda.h
     layouts "properties of 12" emu/cuda/runtime12/rt12.h "$scratch/theirs12.h" \
         emu/cuda/runtime12/rt12.h
-    sed '/^struct cuda\(DeviceProp\|PointerAttributes\) {/,/^};/d' emu/cuda/runtime/types.h \
-        >"$scratch/types.h"
-    layouts "runtime of 12" emu/cuda/runtime/types.h cuda_runtime_api.h "$scratch/types.h"
+    # CUDA 13 has added to cudaResourceDesc; functions of both read and write what 12 has of it.
+    sed '/^struct cuda\(DeviceProp\|PointerAttributes\) {/,/^};/d
+        /^struct cudaResourceDesc {/,/^};/s/reserved\[32\]/reserved[1]/
+        /^struct cudaResourceDesc {/,/^};/{ /^    unsigned flags;/d; }' \
+        emu/cuda/runtime/types.h >"$scratch/types.h"
+    layouts "runtime of 12" "$scratch/types.h" cuda_runtime_api.h "$scratch/types.h"
     layouts "driver of 12" emu/cuda/driver/types.h cuda.h emu/cuda/driver/types.h
 fi
 finish
