@@ -232,23 +232,42 @@ static void forget_functions(emui_cu_symbol *s)
     s->functions = 0;
 }
 
+/* Of an object without symbols of its own addr2line names the exported function that is nearest;
+ * the dynamic linker knows where that one ends. */
+static bool is_guess(const emui_cu_symbol *s, const char *name)
+{
+    Dl_info is, of;
+    void *object = dlopen(s->object, RTLD_LAZY | RTLD_NOLOAD);
+    object = object == NULL ? dlopen(NULL, RTLD_LAZY) : object;
+    void *exported = object == NULL ? NULL : dlsym(object, name);
+    if (object != NULL)
+        dlclose(object);
+    return exported != NULL && dladdr(exported, &of) != 0 && (uintptr_t)of.dli_fbase == s->base &&
+           (dladdr((const char *)s->at - 1, &is) == 0 || is.dli_saddr != exported);
+}
+
 /* 0x1139, then pairs of lines: a function, its file and line. */
 static void read_symbols(char *text, emui_cu_symbol *const *of, int count)
 {
     emui_cu_symbol *s = NULL;
     int i = 0;
+    bool is_first = false;
     char *line;
     while ((line = next_line(&text)) != NULL) {
         if (strncmp(line, "0x", 2) == 0) {
             s = i < count ? of[i++] : NULL;
-            if (s != NULL)
-                forget_functions(s);
+            is_first = true;
             continue;
         }
         char *place = next_line(&text);
         if (s == NULL || place == NULL)
             return;
         long at = cut_line(place);
+        if (at <= 0 && is_guess(s, line))
+            continue;
+        if (is_first)
+            forget_functions(s);
+        is_first = false;
         add_function(s, strcmp(line, "??") == 0 ? "" : copy(line, strlen(line)),
                      at > 0 ? copy(place, strlen(place)) : "", at);
     }

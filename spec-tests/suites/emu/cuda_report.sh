@@ -167,6 +167,27 @@ if command -v addr2line >/dev/null 2>&1; then
         check "$scratch/faults" new two wait4
     tells "without addr2line" 1 '^    launched at faults\+0x' -- \
         check env PATH=/nowhere "$scratch/faults" new two
+    # Without the symbols of its own, the nearest one that an object exports is another function's.
+    cat >"$scratch/stripped.c" <<'C'
+extern int cudaMalloc(void **at, unsigned long bytes);
+int exported(int x) { return x + 1; }
+static void hidden(void) { static void *x; cudaMalloc(&x, 1000); }
+void (*const leak)(void) = hidden;
+C
+    # shellcheck disable=SC2086 # words
+    ${CC:-gcc} -fno-toplevel-reorder -fPIC -shared -s ${CFLAGS:-} ${LDFLAGS:-} \
+        "$scratch/stripped.c" -o "$scratch/libstripped.so"
+    program caller "-L$scratch" "-Wl,-rpath,$scratch" -lstripped $link <<'C'
+extern void (*const leak)(void);
+int main(void)
+{
+    leak();
+    return 0;
+}
+C
+    tells "a stripped library's function has no other one's name" 1 \
+        '^    allocated at libstripped\.so\+0x[0-9a-f]+$' '!exported' -- \
+        check --leaks "$scratch/caller"
 else
     skip "lines of the host" "addr2line is not there"
 fi
