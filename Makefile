@@ -57,7 +57,6 @@ EMU_SRC    := $(filter-out emu/cli/% emu/cuda/%,$(call sources,emu))
 CUEMU_SRC  := $(call sources,emu/cli)
 VIEW_OBJ   := $(patsubst %,$(BUILD)/emu/cli/view/%.o,page_css page_html page_js timeline_js)
 CUDA_SRC   := $(call sources,emu/cuda)
-REPORT_SRC := $(call sources,emu/cuda/report)
 GPU_SRC    := $(call sources,gpu)
 JUDGE_SRC  := spec-tests/judge.c $(call sources,$(addprefix spec-tests/,$(PARTS)))
 DIFFER_SRC := $(filter-out %/device.c %/runtime.c %/tensor_maps.c,\

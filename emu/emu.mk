@@ -10,7 +10,7 @@ $(LIBEMU): $(call objects,$(EMU_SRC))
 .PHONY: cuemu
 cuemu: $(BUILD)/cuemu
 
-$(BUILD)/cuemu: $(call objects,$(CUEMU_SRC) $(REPORT_SRC)) $(VIEW_OBJ) $(LIBEMU) $(LIBCT)
+$(BUILD)/cuemu: $(call objects,$(CUEMU_SRC)) $(VIEW_OBJ) $(LIBEMU) $(LIBCT)
 	$(call some,CUEMU_SRC)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm
@@ -113,8 +113,8 @@ $(EXAMPLES): $(BUILD)/examples/%: $(BUILD)/examples/%.o $(LIBEMU)
 # the machine, in build/cuda, a folder of their own: a program finds them there where it is told to,
 # and they never stand in a real one's place.
 
-CUDA_DRIVER_SRC  := $(call sources,$(addprefix emu/cuda/,device fatbin host nvtx order report \
-                                                         texture driver))
+CUDA_DRIVER_SRC  := $(call sources,$(addprefix emu/cuda/,device fatbin host nvtx order texture \
+                                                         driver))
 CUDA_RUNTIME_SRC := $(call sources,emu/cuda/runtime)
 CUDA_12_SRC      := $(filter-out %/rt_property.c %/rt_memory13.c,$(CUDA_RUNTIME_SRC)) \
                     $(call sources,emu/cuda/runtime12)

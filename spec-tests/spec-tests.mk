@@ -81,8 +81,7 @@ ENGINE   ?=
 FUZZ_OBJ := $(call objects,$(filter-out $(TARGET_SRC) %/main.c,$(FUZZ_SRC)))
 # What reads files of programs.
 FUZZED_OBJ := $(call objects,$(filter-out %/main.c,$(CUEMU_SRC)) \
-                $(call sources,$(addprefix emu/cuda/,device fatbin host nvtx order report \
-                                                     texture)) \
+                $(call sources,$(addprefix emu/cuda/,device fatbin host nvtx order texture)) \
                 emu/cuda/audit/symbols.c) $(VIEW_OBJ)
 $(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/fuzz/target/%.o $(FUZZ_OBJ) \
             $(if $(ENGINE),,$(BUILD)/spec-tests/fuzz/main.o) $(filter-out %/main.o,$(CLI_OBJ)) \

@@ -17,7 +17,7 @@
 #ifndef CUEMU_H
 #define CUEMU_H
 
-#include "emu/cuda/report/costs.h"
+#include "emu/stats/costs.h"
 #include "emu/load/source_text.h"
 #include "emu/ptx.h"
 #include "emu/tensor_map.h"

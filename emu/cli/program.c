@@ -2,7 +2,7 @@
  *
  *      cuemu --------> the program, with libcudart and libcuda of the machine first on its path
  *        |  fork, exec      |
- *        <-- records of findings (emu/cuda/report/record.h), in memory that has no name
+ *        <-- records of findings (emu/stats/record.h), in memory that has no name
  *
  * The program's output is its own. It writes findings to standard error when they occur; those that
  * it could not write, and how many there were, follow when it has ended, by a signal or not. Here:

@@ -8,8 +8,8 @@
 #define CUEMU_PROGRAM_H
 
 #include "emu/cli/cuemu.h"
-#include "emu/cuda/report/fields.h"
-#include "emu/cuda/report/record.h"
+#include "emu/stats/fields.h"
+#include "emu/stats/record.h"
 #include "emu/load/elf.h"
 
 enum { CUEMU_LISTED = 20 }; /* launches whose kernels a message names */

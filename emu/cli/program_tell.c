@@ -9,7 +9,7 @@
 #define _POSIX_C_SOURCE 200809L /* strsignal */
 #include "emu/cli/program.h"
 
-#include "emu/cuda/report/host_frames.h"
+#include "emu/stats/host_frames.h"
 #include "emu/ptx/mangled.h"
 #include "emu/state/state.h"
 

@@ -12,8 +12,8 @@
  *      </ComputeSanitizerOutput> */
 #include "emu/cli/program.h"
 
-#include "emu/cuda/report/host_frames.h"
-#include "emu/cuda/report/suppress.h"
+#include "emu/stats/host_frames.h"
+#include "emu/stats/suppress.h"
 #include "emu/ptx/mangled.h"
 
 #include <inttypes.h>

@@ -5,7 +5,7 @@
 #include "emu/cli/cuemu.h"
 
 #include "emu/cli/interrupt.h"
-#include "emu/load/trace_head.h"
+#include "emu/stats/trace_head.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  *      line      of the source, by .loc; of the PTX where there is none
  *      worst     wavefronts and sectors beyond the fewest, then all of both, then instructions
  *
- * Here: sorting. Not here: counting (emu/cuda/report/costs.c), how it is shown (stats_put.c). */
+ * Here: sorting. Not here: counting (emu/stats/costs.c), how it is shown (stats_put.c). */
 #include "emu/cli/cuemu.h"
 
 #include <stdlib.h>

@@ -25,7 +25,7 @@
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/host/python_frames.h"
 #include "emu/cuda/order/host_access.h"
-#include "emu/cuda/report/record.h"
+#include "emu/stats/record.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -17,7 +17,7 @@
 
 #include "emu/cuda/host/backtrace.h"
 #include "emu/cuda/order/vector_clock.h"
-#include "emu/cuda/report/costs.h"
+#include "emu/stats/costs.h"
 
 enum {
     CU_OK = 0,

@@ -7,10 +7,10 @@
  *      CUEMU_STATS     costs are counted, and go to the records
  *      CUEMU_PROGRESS  a line on standard error, a terminal, while a kernel runs
  *
- * Not here: findings (tell.c), what a cost is (report/costs.c). */
+ * Not here: findings (tell.c), what a cost is (emu/stats/costs.c). */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #include "emu/cuda/device/state.h"
-#include "emu/load/trace_head.h"
+#include "emu/stats/trace_head.h"
 #include "emu/ptx/mangled.h"
 #include "emu/state/state.h"
 

@@ -2,7 +2,7 @@
  * report/record.h), since such a program calls CUDA, too. */
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/host/python_frames.h"
-#include "emu/cuda/report/record.h"
+#include "emu/stats/record.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * Behind a fault an H200 stays unavailable to the process that caused it, and so does this one. */
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/device/virtual.h"
-#include "emu/cuda/report/record.h"
+#include "emu/stats/record.h"
 #include "emu/exec/host/host.h"
 
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "emu/check/report/findings.h"
 #include "emu/cuda/device/state.h"
-#include "emu/cuda/report/suppress.h"
+#include "emu/stats/suppress.h"
 #include "emu/ptx/mangled.h"
 
 #include <errno.h>

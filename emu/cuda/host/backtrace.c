@@ -12,7 +12,7 @@
 
 #include "emu/cuda/host/host_symbols.h"
 #include "emu/cuda/host/python_frames.h"
-#include "emu/cuda/report/host_frames.h"
+#include "emu/stats/host_frames.h"
 #include "emu/ptx/mangled.h"
 #include "emu/ptx/toolkit.h"
 

@@ -2,7 +2,7 @@
  * program from freeing. */
 #define _POSIX_C_SOURCE 200809L /* setenv, mkstemp */
 #include "emu/cuda/device/state.h"
-#include "emu/cuda/report/record.h"
+#include "emu/stats/record.h"
 #include "spec-tests/unit/suites.h"
 
 #include <stdio.h>

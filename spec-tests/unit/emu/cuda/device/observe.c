@@ -1,7 +1,7 @@
 /* observe.c - launches that are wanted: findings, events and costs of these alone; progress. */
 #define _POSIX_C_SOURCE 200809L /* setenv, mkstemp */
 #include "emu/cuda/device/state.h"
-#include "emu/cuda/report/record.h"
+#include "emu/stats/record.h"
 #include "spec-tests/unit/emu/cuda/program.h"
 #include "spec-tests/unit/suites.h"
 

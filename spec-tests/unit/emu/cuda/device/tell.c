@@ -1,7 +1,7 @@
 /* tell.c - findings are told once a kernel, with their thread; calls of the host. */
 #define _POSIX_C_SOURCE 200809L /* setenv, mkstemp */
 #include "emu/cuda/device/state.h"
-#include "emu/cuda/report/record.h"
+#include "emu/stats/record.h"
 #include "spec-tests/unit/emu/cuda/program.h"
 #include "spec-tests/unit/suites.h"
 

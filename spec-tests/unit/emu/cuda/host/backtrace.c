@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "emu/cuda/host/backtrace.h"
 
-#include "emu/cuda/report/host_frames.h"
+#include "emu/stats/host_frames.h"
 #include "spec-tests/unit/suites.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #define CHECK_CUDA_RACES_H
 
 #include "emu/cuda/device/state.h"
-#include "emu/cuda/report/record.h"
+#include "emu/stats/record.h"
 #include "spec-tests/unit/emu/cuda/program.h"
 #include "spec-tests/unit/suites.h"
 

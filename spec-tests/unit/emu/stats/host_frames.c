@@ -1,6 +1,6 @@
 /* host_frames.c - frames of the host's program: lines, and what a person reads. */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
-#include "emu/cuda/report/host_frames.h"
+#include "emu/stats/host_frames.h"
 
 #include "spec-tests/unit/suites.h"
 

@@ -1,6 +1,6 @@
 /* fields.c - lines of fields: what is written is read back. */
 #define _POSIX_C_SOURCE 200809L /* fmemopen */
-#include "emu/cuda/report/fields.h"
+#include "emu/stats/fields.h"
 
 #include "spec-tests/unit/suites.h"
 

@@ -1,6 +1,6 @@
 /* costs.c - costs are counted by PC, and lines of them are read back. */
 #define _POSIX_C_SOURCE 200809L /* fmemopen */
-#include "emu/cuda/report/costs.h"
+#include "emu/stats/costs.h"
 
 #include "spec-tests/unit/suites.h"
 

@@ -2,8 +2,8 @@
  *
  * What is here: the lines, and what a person reads of them. What is not: where frames come from
  * (host/backtrace.h). */
-#ifndef EMUI_CUDA_HOST_FRAMES_H
-#define EMUI_CUDA_HOST_FRAMES_H
+#ifndef EMUI_STATS_HOST_FRAMES_H
+#define EMUI_STATS_HOST_FRAMES_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* fields.h - the lines of a report: fields separated by tabs, with \t \n \\ for such a character in
  * them. */
-#ifndef EMUI_CUDA_FIELDS_H
-#define EMUI_CUDA_FIELDS_H
+#ifndef EMUI_STATS_FIELDS_H
+#define EMUI_STATS_FIELDS_H
 
 #include <stdio.h>
 

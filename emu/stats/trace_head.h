@@ -8,8 +8,8 @@
  *
  * Names of C++ are those of the source; a header is there where code was inlined from one.
  * Events alone have numbers. */
-#ifndef EMUI_PTX_TRACE_HEAD_H
-#define EMUI_PTX_TRACE_HEAD_H
+#ifndef EMUI_STATS_TRACE_HEAD_H
+#define EMUI_STATS_TRACE_HEAD_H
 
 #include "emu/ptx.h"
 

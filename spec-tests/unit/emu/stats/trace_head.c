@@ -1,6 +1,6 @@
 /* trace_head.c - what stands before the events of a launch. */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
-#include "emu/load/trace_head.h"
+#include "emu/stats/trace_head.h"
 
 #include "spec-tests/unit/emu/load/loaded.h"
 

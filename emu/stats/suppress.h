@@ -1,8 +1,8 @@
 /* suppress.h - findings that a user knows of and does not want reported. */
-#ifndef EMUI_CUDA_SUPPRESS_H
-#define EMUI_CUDA_SUPPRESS_H
+#ifndef EMUI_STATS_SUPPRESS_H
+#define EMUI_STATS_SUPPRESS_H
 
-#include "emu/cuda/report/record.h"
+#include "emu/stats/record.h"
 
 /* Does a line of a file, which is open for reading, name it? */
 bool emui_cu_is_suppressed(const emui_cu_record *r, FILE *rules);

@@ -8,8 +8,8 @@
  *
  * What is here: counting, writing and reading the lines. What is not: what is counted
  * (emu/exec/memory/banks.c), sorting and showing (emu/cli/stats.c). */
-#ifndef EMUI_CUDA_COSTS_H
-#define EMUI_CUDA_COSTS_H
+#ifndef EMUI_STATS_COSTS_H
+#define EMUI_STATS_COSTS_H
 
 #include "emu/ptx.h"
 

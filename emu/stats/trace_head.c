@@ -1,5 +1,5 @@
 /* trace_head.c - what stands before the events of a launch in a trace: trace_head.h. */
-#include "emu/load/trace_head.h"
+#include "emu/stats/trace_head.h"
 
 #include "emu/load/load.h"
 #include "emu/load/source_text.h"

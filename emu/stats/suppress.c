@@ -7,7 +7,7 @@
  *      * write_all                          of any rule
  *
  * A rule of two words is written with its blank. */
-#include "emu/cuda/report/suppress.h"
+#include "emu/stats/suppress.h"
 
 #include <string.h>
 

@@ -11,8 +11,8 @@
  *
  * What is here: writing and reading the line, the text. What is not: where findings come from
  * (device/tell.c), the other forms (emu/cli). */
-#ifndef EMUI_CUDA_RECORD_H
-#define EMUI_CUDA_RECORD_H
+#ifndef EMUI_STATS_RECORD_H
+#define EMUI_STATS_RECORD_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* costs.c - counting by PC, a line for each instruction and for each launch: costs.h. */
-#include "emu/cuda/report/costs.h"
+#include "emu/stats/costs.h"
 
-#include "emu/cuda/report/fields.h"
+#include "emu/stats/fields.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

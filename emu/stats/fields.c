@@ -1,5 +1,5 @@
 /* fields.c - lines of fields: fields.h. */
-#include "emu/cuda/report/fields.h"
+#include "emu/stats/fields.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* record.c - records of findings: written and read back, printed. */
 #define _POSIX_C_SOURCE 200809L /* strdup */
-#include "emu/cuda/report/record.h"
+#include "emu/stats/record.h"
 
 #include "spec-tests/unit/suites.h"
 

@@ -1,6 +1,6 @@
 /* suppress.c - which findings a file of rules names: by rule, and by a text of kernel, call, place
  * or message. */
-#include "emu/cuda/report/suppress.h"
+#include "emu/stats/suppress.h"
 #include "spec-tests/unit/suites.h"
 
 static const emui_cu_record of_kernel = {.rule = "left behind",

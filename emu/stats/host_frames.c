@@ -1,5 +1,5 @@
 /* host_frames.c - frames of the host's program: host_frames.h. */
-#include "emu/cuda/report/host_frames.h"
+#include "emu/stats/host_frames.h"
 
 #include "emu/ptx/mangled.h"
 #include "emu/state/state.h"

@@ -1,8 +1,8 @@
 /* record.c - records of findings: see record.h. */
-#include "emu/cuda/report/record.h"
+#include "emu/stats/record.h"
 
-#include "emu/cuda/report/fields.h"
-#include "emu/cuda/report/host_frames.h"
+#include "emu/stats/fields.h"
+#include "emu/stats/host_frames.h"
 #include "emu/state/state.h"
 
 #include <stdlib.h>
