@@ -17,9 +17,9 @@
 #ifndef CUEMU_H
 #define CUEMU_H
 
-#include "emu/stats/costs.h"
 #include "emu/load/source_text.h"
 #include "emu/ptx.h"
+#include "emu/stats/costs.h"
 #include "emu/tensor_map.h"
 
 #include <stddef.h>
@@ -130,7 +130,7 @@ typedef struct cuemu_cost {
 /* Counted by PC while a kernel runs; afterwards by kind, the most frequent first, and by line, the
  * worst first. Texts are copies. */
 typedef struct cuemu_stats {
-    emui_cu_costs costs;
+    emui_pc_costs costs;
     cuemu_cost *kind, *line;
     int kinds, lines;
 } cuemu_stats;
@@ -139,7 +139,7 @@ typedef struct cuemu_stats {
 void cuemu_count(const cuemu_launch *l, cuemu_stats *s);
 /* Of what was counted, or of n instructions; false: memory is short. */
 bool cuemu_summarise_launch(const cuemu_launch *l, cuemu_stats *s);
-bool cuemu_summarise(const emui_cu_cost_line *cost, int n, cuemu_stats *s);
+bool cuemu_summarise(const emui_pc_cost_line *cost, int n, cuemu_stats *s);
 void cuemu_free_stats(cuemu_stats *s);
 
 /* ---- Runs ----------------------------------------------------------------------------------- */

@@ -58,8 +58,8 @@ bool cuemu_find_libraries(char *to, size_t room)
 
 static void add_launch(cuemu_program *p, char *line)
 {
-    emui_cu_ran r;
-    if (!emui_cu_ran_read(line, &r))
+    emui_ran r;
+    if (!emui_ran_read(line, &r))
         return;
     if (p->launches < CUEMU_LISTED)
         p->launched[p->launches] = r.kernel;
@@ -86,7 +86,7 @@ static void read_line(cuemu_program *p, char *line)
     if (*line == 'L')
         add_launch(p, line);
     else if (*line == 'C')
-        p->costs += emui_cu_cost_read(line, &p->cost[p->costs]);
+        p->costs += emui_pc_cost_read(line, &p->cost[p->costs]);
     else if (*line == 'X' && emui_cu_split(line, field, 2) == 2)
         p->lost = emui_cu_field(field[1]);
     else if (*line == 'Q')
@@ -145,7 +145,7 @@ static bool sum_costs(cuemu_program *p)
 {
     const emu_counters none = {0};
     for (int i = 0; i < p->costs; ++i)
-        emui_cu_add_counters(&p->all, &p->cost[i].cost.c, &none);
+        emui_add_counters(&p->all, &p->cost[i].cost.c, &none);
     return cuemu_summarise(p->cost, p->costs, &p->stats);
 }
 

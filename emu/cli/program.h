@@ -8,9 +8,9 @@
 #define CUEMU_PROGRAM_H
 
 #include "emu/cli/cuemu.h"
+#include "emu/load/elf.h"
 #include "emu/stats/fields.h"
 #include "emu/stats/record.h"
-#include "emu/load/elf.h"
 
 enum { CUEMU_LISTED = 20 }; /* launches whose kernels a message names */
 
@@ -43,8 +43,8 @@ typedef struct cuemu_program {
     const char *lost; /* an output that it could not write; NULL: none */
     long launches;
     const char *launched[CUEMU_LISTED]; /* the kernels of the first ones */
-    emui_cu_ran ran;                    /* all of them */
-    emui_cu_cost_line *cost; /* of instructions, where they were counted; .. by kind and line */
+    emui_ran ran;                       /* all of them */
+    emui_pc_cost_line *cost; /* of instructions, where they were counted; .. by kind and line */
     int costs;
     emu_counters all;
     cuemu_stats stats;

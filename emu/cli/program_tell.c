@@ -9,9 +9,9 @@
 #define _POSIX_C_SOURCE 200809L /* strsignal */
 #include "emu/cli/program.h"
 
-#include "emu/stats/host_frames.h"
 #include "emu/ptx/mangled.h"
 #include "emu/state/state.h"
+#include "emu/stats/host_frames.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@
 
 enum { PATH = 4096 };
 
-static void put_speed(const emui_cu_ran *r, FILE *out)
+static void put_speed(const emui_ran *r, FILE *out)
 {
     fprintf(out, "cuemu: %" PRIu64 " instructions of warps in %.3f ms: %.2f million a second\n",
             r->instructions, r->seconds * 1e3,

@@ -13,7 +13,7 @@
 void cuemu_count(const cuemu_launch *l, cuemu_stats *s)
 {
     *s = (cuemu_stats){0};
-    emu_watch(l->m, emui_cu_count, &s->costs);
+    emu_watch(l->m, emui_count_costs, &s->costs);
 }
 
 /* ---- Kinds ---------------------------------------------------------------------------------- */
@@ -106,7 +106,7 @@ static int merge(cuemu_cost *cost, int n, int (*order)(const void *, const void 
     for (int i = 0; i < n; ++i)
         if (left > 0 && order(&cost[left - 1], &cost[i]) == 0) {
             cuemu_cost *to = &cost[left - 1];
-            emui_cu_add_counters(&to->c, &cost[i].c, &none);
+            emui_add_counters(&to->c, &cost[i].c, &none);
             to->lanes += cost[i].lanes;
             if (cost[i].at < to->at) {
                 to->at = cost[i].at;
@@ -126,7 +126,7 @@ static char *copy(const char *text)
     return to == NULL ? NULL : strcpy(to, text);
 }
 
-static cuemu_cost cost_of(const emui_cu_cost_line *l)
+static cuemu_cost cost_of(const emui_pc_cost_line *l)
 {
     cuemu_cost x = {.file = l->file,
                     .text = l->text == NULL ? "end of the function" : l->text,
@@ -151,7 +151,7 @@ static bool keep_texts(cuemu_stats *s)
     return good;
 }
 
-bool cuemu_summarise(const emui_cu_cost_line *cost, int n, cuemu_stats *s)
+bool cuemu_summarise(const emui_pc_cost_line *cost, int n, cuemu_stats *s)
 {
     s->kind = calloc((size_t)n + 1, sizeof *s->kind);
     s->line = calloc((size_t)n + 1, sizeof *s->line);
@@ -169,11 +169,11 @@ bool cuemu_summarise(const emui_cu_cost_line *cost, int n, cuemu_stats *s)
 bool cuemu_summarise_launch(const cuemu_launch *l, cuemu_stats *s)
 {
     int n = 0;
-    emui_cu_locate_costs(&s->costs, l->module);
-    emui_cu_cost_line *cost = calloc((size_t)s->costs.room + 1, sizeof *cost);
+    emui_locate_costs(&s->costs, l->module);
+    emui_pc_cost_line *cost = calloc((size_t)s->costs.room + 1, sizeof *cost);
     for (int32_t pc = 0; cost != NULL && pc < s->costs.room; ++pc)
         if (s->costs.at[pc].c.instructions > 0)
-            cost[n++] = emui_cu_cost_at(&s->costs, pc);
+            cost[n++] = emui_pc_cost_at(&s->costs, pc);
     bool good = cost != NULL && !s->costs.failed && cuemu_summarise(cost, n, s);
     free(cost);
     return good;

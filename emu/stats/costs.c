@@ -11,7 +11,7 @@ enum { NUMBERS = 12, PLACE = 5, FIELDS = PLACE + NUMBERS };
 
 /* ---- Counting ------------------------------------------------------------------------------- */
 
-void emui_cu_add_counters(emu_counters *to, const emu_counters *now, const emu_counters *before)
+void emui_add_counters(emu_counters *to, const emu_counters *now, const emu_counters *before)
 {
     to->instructions += now->instructions - before->instructions;
     to->shared_accesses += now->shared_accesses - before->shared_accesses;
@@ -34,12 +34,12 @@ static int lanes_of(uint32_t mask)
     return n;
 }
 
-static bool make_room(emui_cu_costs *s, int32_t pc)
+static bool make_room(emui_pc_costs *s, int32_t pc)
 {
     if (pc < s->room)
         return true;
     int32_t room = pc + pc / 2 + 64;
-    emui_cu_cost *more = realloc(s->at, (size_t)room * sizeof *more);
+    emui_pc_cost *more = realloc(s->at, (size_t)room * sizeof *more);
     if (more == NULL)
         return false;
     memset(more + s->room, 0, (size_t)(room - s->room) * sizeof *more);
@@ -48,32 +48,32 @@ static bool make_room(emui_cu_costs *s, int32_t pc)
     return true;
 }
 
-void emui_cu_count(void *with, emu_machine *m, const emu_at *at, bool after)
+void emui_count_costs(void *with, emu_machine *m, const emu_at *at, bool after)
 {
-    emui_cu_costs *s = with;
+    emui_pc_costs *s = with;
     const emu_counters *now = emu_counted(m);
     if (!after) {
         s->before = *now;
     } else if (at->pc < 0 || !make_room(s, at->pc)) {
         s->failed |= at->pc >= 0;
     } else {
-        emui_cu_cost *to = &s->at[at->pc];
+        emui_pc_cost *to = &s->at[at->pc];
         if (now->instructions > s->before.instructions)
             to->lanes += (uint64_t)lanes_of(at->lanes);
-        emui_cu_add_counters(&to->c, now, &s->before);
+        emui_add_counters(&to->c, now, &s->before);
     }
 }
 
-void emui_cu_locate_costs(emui_cu_costs *s, const emu_ptx *module)
+void emui_locate_costs(emui_pc_costs *s, const emu_ptx *module)
 {
     for (int32_t pc = 0; pc < s->room; ++pc)
         if (s->at[pc].source == NULL)
             s->at[pc].source = emu_ptx_source(module, pc);
 }
 
-emui_cu_cost_line emui_cu_cost_at(const emui_cu_costs *s, int32_t pc)
+emui_pc_cost_line emui_pc_cost_at(const emui_pc_costs *s, int32_t pc)
 {
-    emui_cu_cost_line l = {.cost = s->at[pc]};
+    emui_pc_cost_line l = {.cost = s->at[pc]};
     const emu_source *source = l.cost.source;
     if (source != NULL) {
         l.file = source->file;
@@ -86,7 +86,7 @@ emui_cu_cost_line emui_cu_cost_at(const emui_cu_costs *s, int32_t pc)
 
 /* ---- Lines ---------------------------------------------------------------------------------- */
 
-static void list(emui_cu_cost *x, uint64_t **number)
+static void list(emui_pc_cost *x, uint64_t **number)
 {
     emu_counters *c = &x->c;
     uint64_t *numbers[] = {&x->lanes,
@@ -104,9 +104,9 @@ static void list(emui_cu_cost *x, uint64_t **number)
     memcpy(number, numbers, sizeof numbers);
 }
 
-void emui_cu_cost_write(FILE *out, const emui_cu_cost_line *l)
+void emui_pc_cost_write(FILE *out, const emui_pc_cost_line *l)
 {
-    emui_cu_cost copy = l->cost;
+    emui_pc_cost copy = l->cost;
     uint64_t *number[NUMBERS];
     list(&copy, number);
     fputc('C', out);
@@ -118,12 +118,12 @@ void emui_cu_cost_write(FILE *out, const emui_cu_cost_line *l)
     fputc('\n', out);
 }
 
-bool emui_cu_cost_read(char *line, emui_cu_cost_line *l)
+bool emui_pc_cost_read(char *line, emui_pc_cost_line *l)
 {
     char *field[FIELDS + 1];
     uint64_t *number[NUMBERS];
     int n = emui_cu_split(line, field, FIELDS + 1);
-    *l = (emui_cu_cost_line){0};
+    *l = (emui_pc_cost_line){0};
     list(&l->cost, number);
     if (n != FIELDS || strcmp(field[0], "C") != 0)
         return false;
@@ -137,18 +137,18 @@ bool emui_cu_cost_read(char *line, emui_cu_cost_line *l)
 }
 
 /* Nanoseconds, as a whole number: no locale has a point in it. */
-void emui_cu_ran_write(FILE *out, const emui_cu_ran *r)
+void emui_ran_write(FILE *out, const emui_ran *r)
 {
     fputc('L', out);
     emui_cu_put_field(out, r->kernel);
     fprintf(out, "\t%" PRIu64 "\t%.0f\n", r->instructions, r->seconds * 1e9);
 }
 
-bool emui_cu_ran_read(char *line, emui_cu_ran *r)
+bool emui_ran_read(char *line, emui_ran *r)
 {
     enum { RAN = 4 };
     char *field[RAN + 1];
-    *r = (emui_cu_ran){0};
+    *r = (emui_ran){0};
     if (emui_cu_split(line, field, RAN + 1) != RAN || strcmp(field[0], "L") != 0)
         return false;
     r->kernel = emui_cu_field(field[1]);

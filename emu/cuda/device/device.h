@@ -138,7 +138,7 @@ typedef struct emui_cu_kernel {
     int max_dynamic; /* bytes of shared memory that a launch may ask for */
     int carveout, policy;
     bool non_portable; /* clusters of more than 8 CTAs */
-    emui_cu_costs costs;
+    emui_pc_costs costs;
     bool alone;                   /* its grids do not run in parts: jobs.c */
     bool is_searched, has_fences; /* its instructions: order/submitted.c */
 } emui_cu_kernel;

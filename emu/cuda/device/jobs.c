@@ -117,7 +117,7 @@ static void run_part(emui_cu_device *d, emu_ptx *ptx, const emu_ptx_launch *laun
     const emu_counters before = *emu_counted(d->m);
     sums s = {.steps = d->m->steps, .pages = -1};
     if (runs_alone(d, ptx, launch)) {
-        emui_cu_add_counters(&s.count, emu_counted(d->m), &before);
+        emui_add_counters(&s.count, emu_counted(d->m), &before);
         s.steps = d->m->steps - s.steps;
         s.pages = send_pages(d, NULL);
     }
@@ -191,7 +191,7 @@ static void put_page(emui_cu_device *d, const page *p)
 static void put_part(emui_cu_device *d, const part *p)
 {
     const emu_counters none = {0};
-    emui_cu_add_counters(&d->m->count, &p->sums.count, &none);
+    emui_add_counters(&d->m->count, &p->sums.count, &none);
     d->m->steps += p->sums.steps;
     for (int64_t i = 0; i < p->sums.pages; ++i)
         if (emui_is_written(&p->page[i].touched))

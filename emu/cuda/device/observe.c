@@ -10,9 +10,9 @@
  * Not here: findings (tell.c), what a cost is (emu/stats/costs.c). */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #include "emu/cuda/device/state.h"
-#include "emu/stats/trace_head.h"
 #include "emu/ptx/mangled.h"
 #include "emu/state/state.h"
+#include "emu/stats/trace_head.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -123,12 +123,12 @@ void emui_cu_observe(emui_cu_device *d, const emui_cu_launch *l)
     if (wanted && d->trace != NULL)
         put_trace_head(d, l);
     if (d->counts)
-        emu_watch(d->m, wanted ? emui_cu_count : NULL, &l->kernel->costs);
+        emu_watch(d->m, wanted ? emui_count_costs : NULL, &l->kernel->costs);
     if (d->shown != NULL)
         begin_showing(d, l);
-    d->ran = (emui_cu_ran){.kernel = l->kernel->name,
-                           .instructions = emu_counted(d->m)->instructions,
-                           .seconds = now(CLOCK_THREAD_CPUTIME_ID)};
+    d->ran = (emui_ran){.kernel = l->kernel->name,
+                        .instructions = emu_counted(d->m)->instructions,
+                        .seconds = now(CLOCK_THREAD_CPUTIME_ID)};
 }
 
 void emui_cu_observed(emui_cu_device *d, const emui_cu_launch *l)
@@ -141,7 +141,7 @@ void emui_cu_observed(emui_cu_device *d, const emui_cu_launch *l)
         emui_cu_tell_lost(d, "the trace");
     if (d->counts) {
         emu_watch(d->m, NULL, NULL);
-        emui_cu_locate_costs(&l->kernel->costs, l->kernel->image->ptx);
+        emui_locate_costs(&l->kernel->costs, l->kernel->image->ptx);
         write_now_and_then(d);
     }
     if (d->shown != NULL)
@@ -151,14 +151,14 @@ void emui_cu_observed(emui_cu_device *d, const emui_cu_launch *l)
 void emui_cu_write_costs(emui_cu_device *d, emui_cu_kernel *k)
 {
     for (int32_t pc = 0; d->records != NULL && pc < k->costs.room; ++pc) {
-        const emui_cu_cost_line line = emui_cu_cost_at(&k->costs, pc);
+        const emui_pc_cost_line line = emui_pc_cost_at(&k->costs, pc);
         if (line.cost.c.instructions > 0)
-            emui_cu_cost_write(d->records, &line);
+            emui_pc_cost_write(d->records, &line);
     }
     if (d->records != NULL && (fflush(d->records) != 0 || ferror(d->records)))
         emui_cu_tell_lost(d, "the report of costs");
     free(k->costs.at);
-    k->costs = (emui_cu_costs){0};
+    k->costs = (emui_pc_costs){0};
 }
 
 void emui_cu_write_all_costs(emui_cu_device *d)

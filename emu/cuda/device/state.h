@@ -129,7 +129,7 @@ struct emui_cu_device {
     FILE *trace;
     bool counts;
     double costs_at;      /* when they were written last, in seconds */
-    emui_cu_ran ran;      /* of the launch that is told next */
+    emui_ran ran;         /* of the launch that is told next */
     emui_cu_shown *shown; /* NULL: progress is not shown */
     emui_cu_nvtx nvtx;
     emui_cu_list heap_places; /* texts: where kernels called malloc */

@@ -10,8 +10,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "emu/check/report/findings.h"
 #include "emu/cuda/device/state.h"
-#include "emu/stats/suppress.h"
 #include "emu/ptx/mangled.h"
+#include "emu/stats/suppress.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -437,7 +437,7 @@ void emui_cu_tell_refused(emui_cu_device *d, const emui_cu_launch *l, const emui
 void emui_cu_tell(emui_cu_device *d)
 {
     if (d->records != NULL) {
-        emui_cu_ran_write(d->records, &d->ran);
+        emui_ran_write(d->records, &d->ran);
         if (fflush(d->records) != 0)
             emui_cu_tell_lost(d, "the report of launches");
     }

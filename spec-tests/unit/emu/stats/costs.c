@@ -13,7 +13,7 @@ static const char text[] = ".version 8.0\n.target sm_90\n.address_size 64\n"
                            "st.global.u32 [%rd1], 7;\n"
                            "ret; }\n";
 
-static emu_ptx *count(emu_machine *m, emui_cu_costs *s, int blocks)
+static emu_ptx *count(emu_machine *m, emui_pc_costs *s, int blocks)
 {
     emu_ptx_error error;
     uint64_t x = emu_alloc(m, 256, "x");
@@ -24,20 +24,20 @@ static emu_ptx *count(emu_machine *m, emui_cu_costs *s, int blocks)
                                    .arguments = arguments,
                                    .count = 1};
     emu_ptx *ptx = emu_ptx_load(m, text, strlen(text), &error);
-    emu_watch(m, emui_cu_count, s);
+    emu_watch(m, emui_count_costs, s);
     ck_assert_int_eq(emu_ptx_start(ptx, &launch, &error), EMU_FINISHED);
-    emui_cu_locate_costs(s, ptx);
+    emui_locate_costs(s, ptx);
     return ptx;
 }
 
 START_TEST(each_instruction_is_counted_where_it_stands)
 {
     emu_machine *m = emu_ptx_machine();
-    emui_cu_costs s = {0};
+    emui_pc_costs s = {0};
     emu_ptx *ptx = count(m, &s, 3);
     uint64_t instructions = 0, sectors = 0;
     for (int32_t pc = 0; pc < s.room; ++pc) {
-        emui_cu_cost_line l = emui_cu_cost_at(&s, pc);
+        emui_pc_cost_line l = emui_pc_cost_at(&s, pc);
         instructions += l.cost.c.instructions;
         sectors += l.cost.c.sectors;
         if (l.cost.c.sectors > 0) {
@@ -56,24 +56,24 @@ END_TEST
 
 START_TEST(lines_are_read_back)
 {
-    const emui_cu_cost_line l = {.file = "a\tb.cu",
+    const emui_pc_cost_line l = {.file = "a\tb.cu",
                                  .text = "ld.shared",
                                  .line = 3,
                                  .ptx_line = 30,
                                  .cost = {{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, 12, NULL}};
-    emui_cu_cost_line read;
+    emui_pc_cost_line read;
     char line[300], cut[300];
     FILE *out = fmemopen(line, sizeof line, "w");
-    emui_cu_cost_write(out, &l);
+    emui_pc_cost_write(out, &l);
     fclose(out);
     memcpy(cut, line, sizeof cut);
     *strrchr(cut, '\t') = '\0';
-    ck_assert(emui_cu_cost_read(line, &read));
+    ck_assert(emui_pc_cost_read(line, &read));
     ck_assert_str_eq(read.file, l.file);
     ck_assert_str_eq(read.text, l.text);
     ck_assert(read.line == 3 && read.ptx_line == 30 && read.cost.lanes == 12);
     ck_assert_mem_eq(&read.cost.c, &l.cost.c, sizeof l.cost.c);
-    ck_assert(!emui_cu_cost_read(cut, &read));
+    ck_assert(!emui_pc_cost_read(cut, &read));
 }
 END_TEST
 
@@ -82,7 +82,7 @@ START_TEST(counters_are_added)
     const emu_counters now = {11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21};
     const emu_counters before = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
     emu_counters to = before;
-    emui_cu_add_counters(&to, &now, &before);
+    emui_add_counters(&to, &now, &before);
     ck_assert_mem_eq(&to, &now, sizeof to);
 }
 END_TEST

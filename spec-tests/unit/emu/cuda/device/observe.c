@@ -122,8 +122,8 @@ static uint64_t instructions_of(const char *const *setting, int launches)
     emui_cu_end();
     FILE *f = fopen(path, "r");
     while (fgets(line, sizeof line, f) != NULL) {
-        emui_cu_cost_line l;
-        n += emui_cu_cost_read(line, &l) ? l.cost.c.instructions : 0;
+        emui_pc_cost_line l;
+        n += emui_pc_cost_read(line, &l) ? l.cost.c.instructions : 0;
     }
     fclose(f);
     remove_files();
