@@ -155,7 +155,7 @@ typedef struct outputs {
     FILE *json, *junit, *xml, *rules, *log;
 } outputs;
 
-/* They are opened before the program runs, so that nothing runs in vain. */
+/* They are opened before the program runs, so that no program runs for nothing. */
 static bool open_output(const char *path, const char *option, FILE **to, char *why)
 {
     if (path == NULL)

@@ -196,7 +196,7 @@ static void begin_warp(emu_machine *m, emu_warp *w)
     emui_undefined_clear(w);
     free(w->waits_for);
     w->waits_for = NULL;
-    w->in_vain = UINT64_MAX;
+    w->idle_at = UINT64_MAX;
     w->circle = (emui_circle){.at = -1, .polls = -1};
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         begin_thread(&w->thread[lane]);
@@ -230,7 +230,7 @@ bool emui_cluster_begin(emui_cluster *c, int64_t number, bool fresh)
     c->serial = m->first_serial + (uint32_t)number;
     c->barrier = none;
     c->quiet = c->stalled = 0;
-    c->final_poll = c->explains = c->stuck = c->vain = false;
+    c->final_poll = c->explains = c->stuck = c->idle.known = false;
     for (int axis = 0; axis < 3; ++axis)
         c->first[axis] = m->config.first[axis];
     if (m->runs_grid)

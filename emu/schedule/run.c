@@ -36,13 +36,13 @@ static uint32_t ready(emu_warp *w)
     if ((w->alive & w->waiting) == 0)
         return lanes;
     uint64_t now = emui_progress(w);
-    if (w->in_vain == now)
+    if (w->idle_at == now)
         return lanes;
-    w->in_vain = now;
+    w->idle_at = now;
     for (uint32_t left = w->alive & w->waiting; left != 0; left &= left - 1)
         if (w->thread[emui_first(left)].polled != now) {
             lanes |= left & (0 - left);
-            w->in_vain = UINT64_MAX;
+            w->idle_at = UINT64_MAX;
         }
     return lanes;
 }
@@ -310,7 +310,7 @@ bool emui_run_warp(emu_machine *m, emu_warp *w)
     emui_cluster *cluster = m->turn;
     int ran = r->turn_ran, most = r->most;
     m->turn = w->cta->cluster;
-    m->turn->vain = false;
+    m->turn->idle.known = false;
     r->turn_ran = 0;
     r->most = 1;
     r->resumes = true;

@@ -16,7 +16,7 @@
 #include "emu/schedule/ending.h"
 #include "emu/schedule/livelock.h"
 #include "emu/schedule/schedule.h"
-#include "emu/schedule/vain.h"
+#include "emu/schedule/skip_polls.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -147,7 +147,7 @@ static void replace(emu_machine *m)
 static bool help(emu_machine *m)
 {
     emui_cluster *c = m->turn;
-    emui_vain_look(m);
+    emui_find_idle_polls(m);
     if (emui_advance(m, true))
         return true;
     c->stalled = c->changes == c->polled_at ? c->stalled + 1 : 0;
@@ -240,7 +240,7 @@ emu_end emui_go_on(emu_machine *m)
 {
     emui_run *r = m->run;
     while (r->end == EMU_RUNNING) {
-        if (!r->in_round && !emui_vain_round(m))
+        if (!r->in_round && !emui_skip_round(m))
             emui_begin_round(m);
         if (r->in_round && !emui_round(m))
             break;

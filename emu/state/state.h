@@ -91,7 +91,7 @@ struct emu_warp {
     uint32_t epoch[EMU_LANES], used;  /* its own; lanes with accesses in theirs, or perhaps none */
     uint16_t synchronised[EMU_LANES]; /* the CTAs that it has synchronised with */
     uint64_t changes;                 /* of its own lanes' PCs */
-    uint64_t in_vain;                 /* its progress when no lane that waits could go on */
+    uint64_t idle_at;                 /* its progress when no lane that waits could go on */
     emui_circle circle;
     uint32_t budgets, budget; /* setmaxnreg: how many, and the last one: how many registers, */
     int32_t budget_at;        /* and where */
@@ -139,6 +139,14 @@ typedef struct emui_cta {
  *
  * Threads and lanes of the engine have numbers in their cluster; serial says which cluster that is,
  * of all that the machine ever ran. */
+/* The polls of a cluster's blocked lanes change nothing, as long as no phase of an mbarrier ends and
+ * nobody gives up waiting (schedule/skip_polls.c). */
+typedef struct emui_idle_polls {
+    bool known;
+    int warps;      /* alive, each of which has one poll a round */
+    uint64_t until; /* the round in which a lane may give up; UINT64_MAX: none may */
+} emui_idle_polls;
+
 typedef struct emui_cluster {
     emu_machine *m;
     uint32_t serial;
@@ -149,8 +157,9 @@ typedef struct emui_cluster {
     emui_region **local;         /* one for each thread, NULL where it has none */
     emui_async *oldest, *newest; /* operations in flight, in the order of issue */
     int in_flight;
-    int quiet, vain_warps; /* turns of the engine since something changed, when; vain.c: alive */
-    uint64_t quiet_since;
+    int quiet;            /* turns of the engine since something changed, .. */
+    uint64_t quiet_since; /* .. and when that was */
+    emui_idle_polls idle;
     emui_barrier barrier;
     struct emui_order *order; /* clock.c; NULL: order is not checked */
     uint64_t changes;         /* of anything that a lane of it may wait for */
@@ -160,8 +169,6 @@ typedef struct emui_cluster {
     bool final_poll;          /* no lane can go on: instructions that may give up, do */
     bool explains;            /* polls are the last before a deadlock: lanes write why they wait */
     bool stuck;               /* a deadlock, and told */
-    bool vain;                /* vain.c: the next poll of all its lanes changes nothing .. */
-    uint64_t vain_until;      /* .. before this round; UINT64_MAX: nobody waits at an mbarrier */
     bool searches;            /* a lane waits for something new: search from the oldest on */
     emui_async *searched;     /* else no lane waits for one before this one, NULL: for any .. */
     emui_async *freed;        /* .. but for these arrivals, which could not come before */
@@ -460,7 +467,7 @@ static inline void emui_changed(emu_machine *m)
     ++m->changes;
     ++m->turn->changes;
 }
-/* While it stays the same, polling a blocked lane of the warp again is in vain. */
+/* While it stays the same, polling a blocked lane of the warp again changes nothing. */
 static inline uint64_t emui_progress(const emu_warp *w)
 {
     return w->cta->cluster->changes + w->changes;

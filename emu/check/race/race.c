@@ -197,7 +197,7 @@ static uint64_t print_of(const emui_record *s, uintptr_t place)
 
 /* What was recorded is another one now. The sum is the same again when all records are: polls at an
  * mbarrier that more warps wait at than a word has room for record each other's reads over, and
- * leave all as it was after each round (schedule/vain.c). */
+ * leave all as it was after each round (schedule/skip_polls.c). */
 static void count_change(emu_machine *m, const emui_record *old, const emui_record *s)
 {
     m->kept += print_of(s, (uintptr_t)s) - print_of(old, (uintptr_t)s);

@@ -57,9 +57,9 @@ typedef struct emui_cu_timeline {
     int *branch; /* slots of its graphs' further branches; of malloc */
     int branches;
     bool is_closed;
-    bool waited_in_vain; /* the last wait was for an event that nobody had recorded */
-    uint32_t launched;   /* the time of the last operation, where it was a launch; else 0 */
-    int launch_slot;     /* .. and its slot */
+    bool waited_unrecorded; /* the last wait was for an event that nobody had recorded */
+    uint32_t launched;      /* the time of the last operation, where it was a launch; else 0 */
+    int launch_slot;        /* .. and its slot */
 } emui_cu_timeline;
 
 typedef struct emui_cu_timelines {
@@ -131,7 +131,7 @@ typedef struct emui_cu_operation {
     bool synchronises; /* the kernel has fences, or acquires or releases */
     bool overlaps;     /* it may begin before the launch before it has ended, if that triggers */
     bool triggers;     /* it lets the next launch begin before it has ended */
-    bool vain;         /* its stream waited for an event that nobody had recorded */
+    bool unrecorded;   /* its stream waited for an event that nobody had recorded */
 } emui_cu_operation;
 
 /* Two operations that race: earlier has run first. */

@@ -94,7 +94,7 @@ static bool is_default(const emui_cu_operation *o)
 
 static const char *repair_of(const emui_cu_operation *earlier, const emui_cu_operation *later)
 {
-    if (earlier->vain || later->vain)
+    if (earlier->unrecorded || later->unrecorded)
         return not_recorded;
     if (earlier->kind == CU_ALLOCATES || later->kind == CU_ALLOCATES)
         return "record an event after cudaMallocAsync, and let the other stream wait for it "

@@ -40,7 +40,7 @@ static void wait(emui_cu_device *d, emui_cu_stream_key stream, const emui_cu_eve
     emui_cu_timeline_wait(&d->order.timelines, stream, &e->clock);
     emui_cu_timeline *s = emui_cu_timeline_of(&d->order.timelines, stream);
     if (s != NULL)
-        s->waited_in_vain = !e->is_recorded;
+        s->waited_unrecorded = !e->is_recorded;
 }
 
 static emui_cu_operation *operation_of(const emui_cu_work *work, emui_cu_stream_key stream)
@@ -93,7 +93,7 @@ static bool place(emui_cu_device *d, emui_cu_operation *o, const emui_cu_work *w
     if (s == NULL)
         return false;
     o->overlaps = overlaps(t, s, work);
-    o->vain = s->waited_in_vain;
+    o->unrecorded = s->waited_unrecorded;
     o->before = (emui_cu_moment){.slot = s->launch_slot, .time = s->launched};
     if (!emui_cu_timeline_next(t, o->stream, o->overlaps, &o->is))
         return false;

@@ -316,7 +316,7 @@ static void step(emu_machine *m, emui_async *a)
     take_out(a);
     send_signals(m, a);
     emui_cluster *c = a->warp->cta->cluster;
-    c->vain = c->vain && !emui_group_frees(a);
+    c->idle.known = c->idle.known && !emui_group_frees(a);
     emui_async_free(a);
 }
 

@@ -125,7 +125,7 @@ bool emui_group_frees(const emui_async *a)
 {
     const emu_warp *w = a->warp;
     const emui_groups *own = a->signal == EMUI_COPY_GROUP ? groups_of(a) : NULL, *g;
-    bool at_mbarriers = w->cta->cluster->vain_until != UINT64_MAX;
+    bool at_mbarriers = w->cta->cluster->idle.until != UINT64_MAX;
     if (own == NULL || own->wanted == 0 || own->wanted > own->done)
         return at_mbarriers && hits_mbarrier(a);
     bool lacks = false;

@@ -172,7 +172,7 @@ void emui_barrier_try_end_phase(emu_machine *m, emui_place p)
         side->open[reach] = NULL;
     }
     emui_changed(m);
-    p.region->cta->cluster->vain = false;
+    p.region->cta->cluster->idle.known = false;
 }
 
 static size_t thread_index(const emu_machine *m, const emu_warp *w, int lane)

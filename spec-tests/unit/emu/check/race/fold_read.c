@@ -5,7 +5,7 @@
  *      in between    some warps, or all, synchronise with each other
  *
  * What is here: every record of every word, and which lanes a race is between. What is not: that
- * these races are the right ones (race_row.c), the engine (unit/emu/schedule/vain.c, programs). */
+ * these races are the right ones (race_row.c), the engine (programs). */
 #include "emu/check/race/fold.h"
 
 #include "emu/check/race/race.h"

@@ -126,7 +126,7 @@ static void by_an_allocation(void *x)
 
 static const struct {
     void (*wait)(void *x);
-    bool in_vain;
+    bool late_flag;
 } waits_of_hosts[] = {{for_the_device, false},
                       {for_the_stream, false},
                       {for_the_event, false},
@@ -149,7 +149,7 @@ START_TEST(a_result_is_read_after_a_wait)
     races_launch(put, x, stream, false);
     waits_of_hosts[_i].wait(x);
     ck_assert_int_eq(read_word(&x[31]), 31);
-    ck_assert_int_eq(races_end(&p), waits_of_hosts[_i].in_vain);
+    ck_assert_int_eq(races_end(&p), waits_of_hosts[_i].late_flag);
 }
 END_TEST
 
@@ -162,7 +162,7 @@ START_TEST(and_of_a_copy)
     ck_assert_int_eq(cudaMemcpyAsync(x, from, BYTES, cudaMemcpyDeviceToHost, stream), cudaSuccess);
     waits_of_hosts[_i].wait(x);
     ck_assert_int_eq(read_word(x), 0);
-    ck_assert_int_eq(races_end(&p), waits_of_hosts[_i].in_vain);
+    ck_assert_int_eq(races_end(&p), waits_of_hosts[_i].late_flag);
 }
 END_TEST
 

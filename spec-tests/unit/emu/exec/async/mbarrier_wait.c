@@ -84,48 +84,49 @@ START_TEST(lanes_wait_at_mbarriers_of_their_own)
 }
 END_TEST
 
-/* Warp 0 sets the flag when its first try was in vain; warp 1 polls the flag, then arrives. */
-static const emu_ins in_vain[] = {PROGRAM_INIT(BAR, 1),
-                                  PROGRAM_SYNC,
-                                  {.execute = emu_bra, .target = 7, .guard = 2},
-                                  {OP(TRY_WAIT), .d = PROGRAM_PRED(7), .b = PROGRAM_IS(0),
-                                   .flags = EMU_MBARRIER_PARITY, PROGRAM_ALL}, /* 3 */
-                                  {.execute = emu_load_store,
-                                   .op = EMU_ST,
-                                   .space = EMU_GLOBAL,
-                                   .type = EMU_U32,
-                                   .count = 1,
-                                   .sem = EMU_RELAXED,
-                                   .scope = EMU_GPU,
-                                   .a = PROGRAM_BY(2, 0),
-                                   .b = PROGRAM_IS(1),
-                                   .guard = 7,
-                                   .guard_not = true},
-                                  {.execute = emu_bra, .target = 3, .guard = 7, .guard_not = true},
-                                  PROGRAM_EXIT,
-                                  {.execute = emu_load_store, /* 7 */
-                                   .op = EMU_LD,
-                                   .space = EMU_GLOBAL,
-                                   .type = EMU_U32,
-                                   .count = 1,
-                                   .sem = EMU_RELAXED,
-                                   .scope = EMU_GPU,
-                                   .a = PROGRAM_BY(2, 0),
-                                   .d = PROGRAM_ROW(10),
-                                   PROGRAM_ALL},
-                                  {.execute = emu_compare,
-                                   .op = EMU_SETP,
-                                   .type = EMU_U32,
-                                   .count = EMU_CMP_EQ,
-                                   .d = PROGRAM_PRED(7),
-                                   .a = PROGRAM_ROW(10),
-                                   .b = PROGRAM_IS(1),
-                                   PROGRAM_ALL},
-                                  {.execute = emu_bra, .target = 7, .guard = 7, .guard_not = true},
-                                  {OP(ARRIVE), .guard = 5},
-                                  PROGRAM_EXIT};
+/* Warp 0 sets the flag when its first try failed; warp 1 polls the flag, then arrives. */
+static const emu_ins late_flag[] = {
+    PROGRAM_INIT(BAR, 1),
+    PROGRAM_SYNC,
+    {.execute = emu_bra, .target = 7, .guard = 2},
+    {OP(TRY_WAIT), .d = PROGRAM_PRED(7), .b = PROGRAM_IS(0), .flags = EMU_MBARRIER_PARITY,
+     PROGRAM_ALL}, /* 3 */
+    {.execute = emu_load_store,
+     .op = EMU_ST,
+     .space = EMU_GLOBAL,
+     .type = EMU_U32,
+     .count = 1,
+     .sem = EMU_RELAXED,
+     .scope = EMU_GPU,
+     .a = PROGRAM_BY(2, 0),
+     .b = PROGRAM_IS(1),
+     .guard = 7,
+     .guard_not = true},
+    {.execute = emu_bra, .target = 3, .guard = 7, .guard_not = true},
+    PROGRAM_EXIT,
+    {.execute = emu_load_store, /* 7 */
+     .op = EMU_LD,
+     .space = EMU_GLOBAL,
+     .type = EMU_U32,
+     .count = 1,
+     .sem = EMU_RELAXED,
+     .scope = EMU_GPU,
+     .a = PROGRAM_BY(2, 0),
+     .d = PROGRAM_ROW(10),
+     PROGRAM_ALL},
+    {.execute = emu_compare,
+     .op = EMU_SETP,
+     .type = EMU_U32,
+     .count = EMU_CMP_EQ,
+     .d = PROGRAM_PRED(7),
+     .a = PROGRAM_ROW(10),
+     .b = PROGRAM_IS(1),
+     PROGRAM_ALL},
+    {.execute = emu_bra, .target = 7, .guard = 7, .guard_not = true},
+    {OP(ARRIVE), .guard = 5},
+    PROGRAM_EXIT};
 
-static bool prepare_in_vain(emu_machine *m)
+static bool prepare_late_flag(emu_machine *m)
 {
     *emu_predicate(m, 0, 1, 5) = 1;
     return program_buffer(m, 2, 1, 0, "the flag") != 0;
@@ -133,8 +134,8 @@ static bool prepare_in_vain(emu_machine *m)
 
 START_TEST(a_wait_is_given_up_while_others_poll)
 {
-    struct program_case p = program_make(in_vain, COUNT(in_vain), 64, 1);
-    p.prepare = prepare_in_vain;
+    struct program_case p = program_make(late_flag, COUNT(late_flag), 64, 1);
+    p.prepare = prepare_late_flag;
     check_clean(&p);
 }
 END_TEST

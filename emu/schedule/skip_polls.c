@@ -1,16 +1,16 @@
-/* vain.c - rounds of polls that are known to change nothing.
+/* skip_polls.c - polls of blocked lanes that cannot change any state are skipped.
  *
  *      late schedule   no lane can go on: an operation takes a step, then all lanes are polled,
  *                      then the next operation takes a step ..
- *      in vain         the polls after a step, where the warps of the cluster wait at barriers,
+ *      idle polls      the polls after a step, where the warps of the cluster wait at barriers,
  *                      for copies of which some are not over still, or for phases that are on
  *
  * A stage of a pipeline is thousands of copies, each of which takes two steps: to poll hundreds of
  * lanes after every one of them would take most of the time. Such a round is counted, no more:
  * steps, rounds and changes are what they would be, and so are findings, events and the order of
- * all that happens. A round at mbarriers is in vain while no phase has ended, and where the polls
+ * all that happens. A round at mbarriers is idle while no phase has ended, and where the polls
  * before it left all as it was. Follows no part of the PTX ISA. Not here: the polls (run.c). */
-#include "emu/schedule/vain.h"
+#include "emu/schedule/skip_polls.h"
 
 #include "emu/exec/async/mbarrier.h"
 #include "emu/schedule/schedule.h"
@@ -40,7 +40,7 @@ static int alive_in(const emui_cluster *c)
  * was? */
 static bool was_idle(const emu_machine *m, const emui_cluster *c)
 {
-    return m->kept == m->run->kept && m->steps - m->run->steps == (uint64_t)c->vain_warps;
+    return m->kept == m->run->kept && m->steps - m->run->steps == (uint64_t)c->idle.warps;
 }
 
 /* All lanes wait at one instruction: for a barrier of the CTA, for copies of theirs, for the other
@@ -56,35 +56,35 @@ static bool waits(emui_cluster *c, const emu_warp *w)
     if ((is & EMUI_OF_MBARRIER) == 0)
         return (is & EMUI_BLOCKS) != 0;
     uint64_t until = emui_barrier_gives_up(w);
-    c->vain_until = until < c->vain_until ? until : c->vain_until;
+    c->idle.until = until < c->idle.until ? until : c->idle.until;
     return w->m->program[pc].op == EMU_MBARRIER_TRY_WAIT;
 }
 
-void emui_vain_look(emu_machine *m)
+void emui_find_idle_polls(emu_machine *m)
 {
     emui_cluster *c = m->turn;
-    if (c->vain || c->oldest == NULL || c->final_poll || c->explains || !is_plain(m))
+    if (c->idle.known || c->oldest == NULL || c->final_poll || c->explains || !is_plain(m))
         return;
-    c->vain_warps = alive_in(c);
-    c->vain = was_idle(m, c);
-    c->vain_until = UINT64_MAX;
-    for (int i = 0; c->vain && i < warps_of(c); ++i)
-        c->vain = waits(c, emui_warp_in(c, i));
+    c->idle.warps = alive_in(c);
+    c->idle.known = was_idle(m, c);
+    c->idle.until = UINT64_MAX;
+    for (int i = 0; c->idle.known && i < warps_of(c); ++i)
+        c->idle.known = waits(c, emui_warp_in(c, i));
 }
 
-bool emui_vain_round(emu_machine *m)
+bool emui_skip_round(emu_machine *m)
 {
     emui_run *r = m->run;
     emui_cluster *c = m->window[r->at];
     const int warps = warps_of(c);
-    bool vain = c->vain && c->in_flight > 0 && is_plain(m) &&
-                m->last_step - m->steps > (uint64_t)warps && c->rounds + 1 < c->vain_until;
-    c->vain = vain;
-    if (!vain)
+    bool idle = c->idle.known && c->in_flight > 0 && is_plain(m) &&
+                m->last_step - m->steps > (uint64_t)warps && c->rounds + 1 < c->idle.until;
+    c->idle.known = idle;
+    if (!idle)
         return false;
     emui_begin_round(m);
-    r->alive = c->vain_warps > 0;
-    m->steps += (uint64_t)c->vain_warps;
+    r->alive = c->idle.warps > 0;
+    m->steps += (uint64_t)c->idle.warps;
     for (int i = 0; emui_polls_all(c) && i < warps; ++i)
         emui_warp_in(c, i)->changes += emui_warp_in(c, i)->alive != 0;
     c->quiet = warps - 1; /* each turn ends with one of the engine, in which nothing has changed */

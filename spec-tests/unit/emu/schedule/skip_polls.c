@@ -1,10 +1,10 @@
-/* vain.c - rounds of polls that are left out, since they would change nothing: a launch is the same
- * as one whose instructions are watched, and all of whose polls are made.
+/* skip_polls.c - rounds of idle polls are left out: a launch is the same as one whose instructions
+ * are watched, and all of whose polls are made.
  *
  * What is here: drawn kernels of copies, groups, barriers and mbarriers, with waits or barriers
  * missing in some, in grids of several CTAs. What is not: that their findings are the right ones
  * (programs), how fast it is. */
-#include "emu/schedule/vain.h"
+#include "emu/schedule/skip_polls.h"
 
 #include "emu/ptx.h"
 #include "emu/state/run.h"
@@ -118,14 +118,14 @@ static void write_kernel(struct text *t, uint32_t seed)
 struct launched {
     emu_machine *m;
     FILE *trace;
-    int vain; /* rounds that were left out */
+    int skipped; /* rounds that were left out */
 };
 
 static void listen(void *with, const emu_progress *progress)
 {
     struct launched *l = with;
     (void)progress;
-    l->vain += l->m->turn->vain;
+    l->skipped += l->m->turn->idle.known;
 }
 
 static void look_on(void *with, emu_machine *m, const emu_at *at, bool after)
@@ -175,38 +175,38 @@ static void check_traces(FILE *one, FILE *other, uint32_t seed)
     ck_assert(fclose(one) == 0 && fclose(other) == 0);
 }
 
-START_TEST(launches_are_the_same_without_polls_in_vain)
+START_TEST(launches_are_the_same_without_idle_polls)
 {
     static struct text t;
-    int vain = 0, found = 0;
+    int skipped = 0, found = 0;
     for (uint32_t n = 0; n < CASES; ++n) {
         const uint32_t seed = 104729U * n + 7;
         write_kernel(&t, seed);
         struct launched fast = launch(&t, false), plain = launch(&t, true);
-        ck_assert_int_eq(plain.vain, 0);
+        ck_assert_int_eq(plain.skipped, 0);
         check_traces(fast.trace, plain.trace, seed);
         ck_assert_msg(fast.m->steps == plain.m->steps, "seed %u", seed);
         ck_assert(memcmp(emu_counted(fast.m), emu_counted(plain.m), sizeof(emu_counters)) == 0);
         ck_assert_int_eq(emu_findings(fast.m), emu_findings(plain.m));
         for (int k = 0; k < emu_findings(fast.m); ++k)
             ck_assert_str_eq(emu_found(fast.m, k)->message, emu_found(plain.m, k)->message);
-        vain += fast.vain;
+        skipped += fast.skipped;
         found += emu_findings(fast.m) > 0;
         emu_close(fast.m);
         emu_close(plain.m);
     }
-    ck_assert_int_gt(vain, 20 * CASES);
+    ck_assert_int_gt(skipped, 20 * CASES);
     ck_assert_int_gt(found, CASES / 10);
     ck_assert_int_lt(found, CASES * 9 / 10);
 }
 END_TEST
 
-Suite *emu_vain_suite(void)
+Suite *emu_skip_polls_suite(void)
 {
-    Suite *s = suite_create("emu_vain");
-    TCase *c = tcase_create("emu_vain");
+    Suite *s = suite_create("emu_skip_polls");
+    TCase *c = tcase_create("emu_skip_polls");
     tcase_set_timeout(c, 120);
-    tcase_add_test(c, launches_are_the_same_without_polls_in_vain);
+    tcase_add_test(c, launches_are_the_same_without_idle_polls);
     suite_add_tcase(s, c);
     return s;
 }
