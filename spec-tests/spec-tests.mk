@@ -214,7 +214,7 @@ memory: $(BUILD)/check
 bench: $(BUILD)/bench
 	@$(BUILD)/bench
 
-## rules: who uses whom, circles, partners, sizes, words, comments
+## rules: who uses whom, cycles, partners, sizes, words, comments
 .PHONY: rules
 rules: all lessons examples $(BUILD)/replay $(BUILD)/replay-emu $(BUILD)/cases $(BUILD)/bench \
        $(if $(filter rules,$(MAKECMDGOALS)),$(if $(shell \

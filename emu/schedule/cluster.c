@@ -197,7 +197,7 @@ static void begin_warp(emu_machine *m, emu_warp *w)
     free(w->waits_for);
     w->waits_for = NULL;
     w->idle_at = UINT64_MAX;
-    w->circle = (emui_circle){.at = -1, .polls = -1};
+    w->cycle = (emui_cycle){.at = -1, .polls = -1};
     for (int lane = 0; lane < EMU_LANES; ++lane) {
         begin_thread(&w->thread[lane]);
         emui_frames_begin(w, lane);

@@ -2,11 +2,11 @@
  *
  *      calm       for many rounds nothing has changed that a lane may wait for, and nothing is in
  *                 flight: then the warps are watched for a while
- *      circle     a warp comes back to a branch with the same PCs, registers and predicates, and
+ *      cycle     a warp comes back to a branch with the same PCs, registers and predicates, and
  *                 nothing was stored meanwhile: it does the same again, for ever
- *      livelock   each warp is in a circle, or all of its lanes wait
+ *      livelock   each warp is in a cycle, or all of its lanes wait
  *
- * A circle is found by Brent's method: the state at a branch back is compared with one that is kept
+ * A cycle is found by Brent's method: the state at a branch back is compared with one that is kept
  * for 1, 2, 4, .. of them. A loop that counts is none; it ends by itself, or by the limit of steps.
  * Here: watching. Not here: lanes that all wait (run.c). */
 #include "emu/schedule/livelock.h"
@@ -37,7 +37,7 @@ static void forget(emu_machine *m)
     const emui_cluster *c;
     for (int k = 0; (c = emui_cluster_in(m, k)) != NULL; ++k)
         for (int i = 0; i < warps_of(c); ++i)
-            emui_warp_in(c, i)->circle = (emui_circle){.at = -1, .polls = -1};
+            emui_warp_in(c, i)->cycle = (emui_cycle){.at = -1, .polls = -1};
 }
 
 /* Watching costs, and so does waiting where there are many clusters: after 2000, 4000, 8000 .. calm
@@ -92,7 +92,7 @@ static uint64_t state_of(const emu_warp *w)
 /* At a branch back: is the state the one that is kept? */
 static void compare(emu_warp *w, int32_t at)
 {
-    emui_circle *c = &w->circle;
+    emui_cycle *c = &w->cycle;
     if (c->at >= 0 && c->at != at)
         return;
     uint64_t state = state_of(w);
@@ -113,8 +113,8 @@ void emui_livelock_watch(emu_machine *m, emu_warp *w, uint32_t active, const emu
     if ((is & (EMUI_STORES | EMUI_HOST)) != 0) /* memory, or the host, may be different after it */
         m->calm_since = m->rounds;
     if ((is & (EMUI_ACCESSES | EMUI_POLLS)) != 0) {
-        w->circle.polls = w->now;
-        w->circle.lane = emui_first(active);
+        w->cycle.polls = w->now;
+        w->cycle.lane = emui_first(active);
     }
     if ((is & EMUI_BRANCHES) != 0 && i->target <= w->now && !m->watched_last)
         compare(w, w->now);
@@ -124,28 +124,28 @@ void emui_livelock_watch(emu_machine *m, emu_warp *w, uint32_t active, const emu
 
 static bool is_stuck(const emu_warp *w)
 {
-    return w->alive == 0 || w->circle.closed || (w->alive & ~w->waiting) == 0;
+    return w->alive == 0 || w->cycle.closed || (w->alive & ~w->waiting) == 0;
 }
 
 bool emui_is_livelock(const emu_machine *m)
 {
     bool calm = m->changes == m->calm_changes && m->calm_since < m->rounds;
-    bool stuck = m->watched && !m->watched_last && calm, circle = false;
+    bool stuck = m->watched && !m->watched_last && calm, cycle = false;
     const emui_cluster *c;
     for (int k = 0; stuck && (c = emui_cluster_in(m, k)) != NULL; ++k)
         for (int i = 0; stuck && i < warps_of(c); ++i) {
             const emu_warp *w = emui_warp_in(c, i);
             stuck = is_stuck(w);
-            circle |= w->alive != 0 && w->circle.closed;
+            cycle |= w->alive != 0 && w->cycle.closed;
         }
-    return stuck && circle;
+    return stuck && cycle;
 }
 
 /* What the warp polls, as its lane addresses it; false: no memory is there. */
 static bool find_polled(emu_warp *w, emui_place *p)
 {
-    int lane = w->circle.lane;
-    const emu_ins *i = &w->m->program[w->circle.polls];
+    int lane = w->cycle.lane;
+    const emu_ins *i = &w->m->program[w->cycle.polls];
     uint64_t generic = emu_generic(i->space, emui_address(w, lane, i->a, i->space));
     return emui_look(w->m, w, lane, generic, 1, p);
 }
@@ -157,7 +157,7 @@ bool emui_polls_global(const emu_machine *m)
     for (int k = 0; (c = emui_cluster_in(m, k)) != NULL; ++k)
         for (int i = 0; i < warps_of(c); ++i) {
             emu_warp *w = emui_warp_in(c, i);
-            if (w->alive != 0 && w->circle.closed && w->circle.polls >= 0 && find_polled(w, &p) &&
+            if (w->alive != 0 && w->cycle.closed && w->cycle.polls >= 0 && find_polled(w, &p) &&
                 p.region->space == EMU_GLOBAL)
                 return true;
         }
@@ -185,7 +185,7 @@ static const char *repair_of(emu_warp *w)
 const char *emui_polls(emu_warp *w, emui_text *t)
 {
     emui_text name, at;
-    const emui_circle *c = &w->circle;
+    const emui_cycle *c = &w->cycle;
     t->s[0] = '\0';
     if (w->m->watched && c->polls >= 0)
         snprintf(t->s, sizeof t->s, ", and polls %.60s at %.80s", polled(w, &name),
@@ -196,7 +196,7 @@ const char *emui_polls(emu_warp *w, emui_text *t)
 static void report(emu_machine *m, emu_warp *w)
 {
     emui_text t, u;
-    const emui_circle *c = &w->circle;
+    const emui_cycle *c = &w->cycle;
     emui_location at = {EMU_STUCK, w, c->lane, c->polls, 0, 0};
     if (c->polls < 0)
         emui_find(m, (emui_location){EMU_STUCK, w, -1, c->at, 0, 0},
@@ -219,6 +219,6 @@ void emui_livelock_report(emu_machine *m)
     const emui_cluster *c;
     for (int k = 0; (c = emui_cluster_in(m, k)) != NULL; ++k)
         for (int i = 0; i < warps_of(c); ++i)
-            if (emui_warp_in(c, i)->alive != 0 && emui_warp_in(c, i)->circle.closed)
+            if (emui_warp_in(c, i)->alive != 0 && emui_warp_in(c, i)->cycle.closed)
                 report(m, emui_warp_in(c, i));
 }

@@ -14,12 +14,12 @@ typedef char emui_awaited[128];
 
 /* livelock.c: a branch back, the state of the warp at it, after so many of as many as it is kept
  * for; has it come again? And the last instruction that read memory, by which lane. */
-typedef struct emui_circle {
+typedef struct emui_cycle {
     uint64_t state, taken, power;
     int32_t at, polls;
     int lane;
     bool closed;
-} emui_circle;
+} emui_cycle;
 
 /* The last wait at an mbarrier that a lane has passed: whose end it was, by parity; region NULL:
  * none. */

@@ -92,7 +92,7 @@ struct emu_warp {
     uint16_t synchronised[EMU_LANES]; /* the CTAs that it has synchronised with */
     uint64_t changes;                 /* of its own lanes' PCs */
     uint64_t idle_at;                 /* its progress when no lane that waits could go on */
-    emui_circle circle;
+    emui_cycle cycle;
     uint32_t budgets, budget; /* setmaxnreg: how many, and the last one: how many registers, */
     int32_t budget_at;        /* and where */
     uint32_t arriving[EMU_BARRIERS]; /* lanes at barriers of the CTA that do not count yet */
@@ -132,6 +132,14 @@ typedef struct emui_cta {
                                     pages only as they are written */
 } emui_cta;
 
+/* The polls of a cluster's blocked lanes change nothing, as long as no phase of an mbarrier ends
+ * and no lane gives up waiting (schedule/skip_polls.c). */
+typedef struct emui_idle_polls {
+    bool known;
+    int warps;      /* alive, each of which has one poll a round */
+    uint64_t until; /* the round in which a lane may give up; UINT64_MAX: none may */
+} emui_idle_polls;
+
 /* A cluster of CTAs, with all that goes when it ends: its memory is used by the next one then.
  *
  *      cta[0 .. ctas-1]   its CTAs                 oldest .. newest   its operations in flight
@@ -139,14 +147,6 @@ typedef struct emui_cta {
  *
  * Threads and lanes of the engine have numbers in their cluster; serial says which cluster that is,
  * of all that the machine ever ran. */
-/* The polls of a cluster's blocked lanes change nothing, as long as no phase of an mbarrier ends and
- * nobody gives up waiting (schedule/skip_polls.c). */
-typedef struct emui_idle_polls {
-    bool known;
-    int warps;      /* alive, each of which has one poll a round */
-    uint64_t until; /* the round in which a lane may give up; UINT64_MAX: none may */
-} emui_idle_polls;
-
 typedef struct emui_cluster {
     emu_machine *m;
     uint32_t serial;

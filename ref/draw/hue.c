@@ -1,6 +1,6 @@
 /* hue.c - colours that differ, for what has a number but no size: threads, banks.
  *
- *   i = 32 w + 4 h + l        h: one of 8 hues around the circle
+ *   i = 32 w + 4 h + l        h: one of 8 hues around the wheel
  *                             l: one of 4 steps from full to pale
  *                             w: the hues moved on, by a part of the way to the next; from 4 on
  *                                also the steps, by a half
@@ -10,10 +10,10 @@
  * first. Not here: colours in order (ramp.c). */
 #include "ref/draw/svg.h"
 
-enum { CIRCLE = 16, HUES = 8, STEPS = 4, PARTS = 64 };
+enum { WHEEL = 16, HUES = 8, STEPS = 4, PARTS = 64 };
 
 /* Of one lightness to the eye, from blue by red and green. */
-static const colour circle[CIRCLE] = {
+static const colour wheel[WHEEL] = {
     {93, 163, 233},  {132, 152, 236}, {164, 142, 228}, {190, 133, 209},
     {210, 126, 183}, {222, 123, 152}, {226, 126, 118}, {221, 133, 86},
     {208, 143, 60},  {186, 156, 50},  {156, 167, 67},  {119, 176, 97},
@@ -36,9 +36,8 @@ colour svg_hue(int64_t i)
     static const colour white = {255, 255, 255};
     int n = (int)(i & 255), w = n / 32, h = n % 32 / STEPS, l = n % STEPS;
     int place = (h * (PARTS / HUES) + moved[w % 4]) % PARTS;
-    int step = PARTS / CIRCLE;
-    colour full =
-        mixed(circle[place / step], circle[(place / step + 1) % CIRCLE], place % step, step);
+    int step = PARTS / WHEEL;
+    colour full = mixed(wheel[place / step], wheel[(place / step + 1) % WHEEL], place % step, step);
     return mixed(full, white, 2 * l + (w >= 4), 11);
 }
 

@@ -71,7 +71,7 @@ comments() {
 # shellcheck source=rules/docs.sh
 . "$here/rules/docs.sh"
 
-rules="includes links circles circles_cuda folders stems lessons kernels versions heap state
+rules="includes links cycles cycles_cuda folders stems lessons kernels versions heap state
        functions parameters files columns traits prose marks dialect heads words fields laws
        manual"
 

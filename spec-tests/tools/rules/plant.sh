@@ -48,7 +48,7 @@ plant_includes() {
 }
 
 # Two files of a folder that call each other; symbols as a compiler leaves them.
-plant_circles() {
+plant_cycles() {
     mkdir -p build/ref/layout
     printf 'int chicken(void);\nint egg(void) { return chicken(); }\n' >ref/layout/egg.c
     printf 'int egg(void);\nint chicken(void) { return egg(); }\n' >ref/layout/chicken.c
@@ -67,8 +67,8 @@ plant_links() {
     done
 }
 
-plant_circles_cuda() {
-    plant_circles
+plant_cycles_cuda() {
+    plant_cycles
     mkdir -p build/gpu/kernels
     for stem in egg chicken; do
         echo "/* $stem.cu */" >"gpu/kernels/$stem.cu"

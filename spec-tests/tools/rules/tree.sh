@@ -11,10 +11,10 @@ rule_includes() {
 }
 
 # Objects that need each other, directly or through others, folder by folder.
-rule_circles() {
+rule_cycles() {
     for folder in ref emu gpu/host spec-tests tutorials; do
         if [ -d "$BUILD/$folder" ]; then
-            sh "$here/circles.sh" "$folder" "$BUILD"
+            sh "$here/cycles.sh" "$folder" "$BUILD"
         else
             echo "$BUILD/$folder:1: no objects, the link graph needs them: run make first"
         fi
@@ -38,10 +38,10 @@ rule_links() {
     done
 }
 
-# The same as rule_circles for the kernels, where they have been compiled (make gpu).
-rule_circles_cuda() {
+# The same as rule_cycles for the kernels, where they have been compiled (make gpu).
+rule_cycles_cuda() {
     if [ -n "$(find "$BUILD/gpu" -name '*.cu.o' 2>/dev/null | head -n 1)" ]; then
-        sh "$here/circles.sh" gpu "$BUILD"
+        sh "$here/cycles.sh" gpu "$BUILD"
     elif [ "$source_root" = "$PWD" ]; then
         echo "skip: the kernels are not compiled here (make gpu)"
     fi

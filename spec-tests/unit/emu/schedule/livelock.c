@@ -160,7 +160,7 @@ START_TEST(a_phase_that_never_ends)
 END_TEST
 
 /* A branch to itself; the limit of steps is not needed. */
-START_TEST(a_circle_that_reads_nothing)
+START_TEST(a_cycle_that_reads_nothing)
 {
     static const emu_ins program[] = {{.execute = emu_bra, .target = 0, PROGRAM_ALL}};
     emu_config how = emu_defaults();
@@ -212,7 +212,7 @@ Suite *emu_livelock_suite(void)
     tcase_add_test(c, a_flag_that_nobody_sets);
     tcase_add_test(c, a_lock_that_is_kept);
     tcase_add_test(c, a_phase_that_never_ends);
-    tcase_add_test(c, a_circle_that_reads_nothing);
+    tcase_add_test(c, a_cycle_that_reads_nothing);
     tcase_add_test(c, a_flag_that_comes_late);
     suite_add_tcase(s, c);
     return s;

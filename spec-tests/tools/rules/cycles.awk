@@ -1,15 +1,15 @@
-# circles.awk - circles in the link graph: objects that need each other, directly or by others.
+# cycles.awk - cycles in the link graph: objects that need each other, directly or by others.
 #
-# Input: what `nm -A` says of the objects of one group. Output, for each circle, its files and the
+# Input: what `nm -A` says of the objects of one group. Output, for each cycle, its files and the
 # symbols that tie them:
 #
-#     circle of 2: ref/a.o ref/b.o
+#     cycle of 2: ref/a.o ref/b.o
 #         ref/a.o -> ref/b.o: ct_b
 #         ref/b.o -> ref/a.o: ct_a
 #
 # Two passes of depth-first search, the second against the arrows in the order in which the first
-# ended (Kosaraju): what one search of the second reaches is one circle. -v build=FOLDER/ is cut
-# off the names; -v allowed="a.o b.o" is the one circle that may be.
+# ended (Kosaraju): what one search of the second reaches is one cycle. -v build=FOLDER/ is cut
+# off the names; -v allowed="a.o b.o" is the one cycle that may be.
 {
     file = $0
     sub(/:.*$/, "", file)
@@ -56,32 +56,32 @@ function forward(at,    next_one, i, n)
     ended[++ends] = at
 }
 
-function backward(at, circle,    next_one, i, n)
+function backward(at, cycle,    next_one, i, n)
 {
-    of[at] = circle
-    members[circle] = members[circle] " " at
+    of[at] = cycle
+    members[cycle] = members[cycle] " " at
     n = split(into[at], next_one, " ")
     for (i = 1; i <= n; ++i)
         if (!(next_one[i] in of))
-            backward(next_one[i], circle)
+            backward(next_one[i], cycle)
 }
 
-function tell(circle,    member, target, i, j, n, m, line)
+function tell(cycle,    member, target, i, j, n, m, line)
 {
-    n = split(members[circle], member, " ")
+    n = split(members[cycle], member, " ")
     if (n == 1)
         return
     line = ""
     for (i = 1; i <= files; ++i)
-        if (of[i] == circle)
+        if (of[i] == cycle)
             line = line (line == "" ? "" : " ") name[i]
     if (line == allowed)
         return
-    print "circle of " n ": " line
+    print "cycle of " n ": " line
     for (i = 1; i <= n; ++i) {
         m = split(out[member[i]], target, " ")
         for (j = 1; j <= m; ++j)
-            if (of[target[j]] == circle)
+            if (of[target[j]] == cycle)
                 print "    " name[member[i]] " -> " name[target[j]] ":" tie[member[i], target[j]]
     }
 }
@@ -93,7 +93,7 @@ END {
             forward(at)
     for (i = ends; i > 0; --i)
         if (!(ended[i] in of))
-            backward(ended[i], ++circles)
-    for (i = 1; i <= circles; ++i)
+            backward(ended[i], ++cycles)
+    for (i = 1; i <= cycles; ++i)
         tell(i)
 }

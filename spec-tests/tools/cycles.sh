@@ -1,7 +1,7 @@
 #!/bin/sh
-# circles.sh - which objects of a folder need each other in a circle, by the link graph.
+# cycles.sh - which objects of a folder need each other in a cycle, by the link graph.
 #
-# circles.sh FOLDER [BUILD]   FOLDER: ref, emu, gpu, gpu/host, spec-tests, tutorials
+# cycles.sh FOLDER [BUILD]   FOLDER: ref, emu, gpu, gpu/host, spec-tests, tutorials
 # Objects are taken where their source still is; nm says what they define and need.
 set -eu
 
@@ -15,4 +15,4 @@ find "$build/$folder" -name '*.o' | sort | while read -r object; do
     source=${source%.o}
     [ ! -f "$source" ] && [ ! -f "$source.c" ] || printf '%s\n' "$object"
 done | xargs -r nm -A |
-    awk -v build="$build/" -v allowed="$allowed" -f "$here/rules/circles.awk"
+    awk -v build="$build/" -v allowed="$allowed" -f "$here/rules/cycles.awk"
