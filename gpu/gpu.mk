@@ -162,7 +162,7 @@ launches: $(BUILD)/differ-emu $(GPU_PTX)
 
 # ---- Campaigns of the algebra -------------------------------------------------------------------
 
-$(BUILD)/campaign: $(BUILD)/gpu/campaign/campaign.cu.o $(LIBGPU) $(LIBCT)
+$(BUILD)/campaign: $(BUILD)/gpu/lab/campaign/campaign.cu.o $(LIBGPU) $(LIBCT)
 	$(call step,LD,$@)
 	$(Q)$(NVCC) $(GPU_CODE) -o $@ $^ $(GPU_LIBS)
 
@@ -173,7 +173,7 @@ campaign: $(BUILD)/campaign
 
 # ---- Timing the kernels -------------------------------------------------------------------------
 
-GPU_BENCH_CU  := $(wildcard gpu/bench/*.cu)
+GPU_BENCH_CU  := $(wildcard gpu/lab/bench/*.cu)
 GPU_BENCH_OBJ := $(patsubst %.cu,$(BUILD)/%.cu.o,$(GPU_BENCH_CU))
 
 # cuBLAS serves comparison alone: it is looked for when the program starts.
@@ -189,11 +189,11 @@ bench-gpu: $(BUILD)/bench-gpu
 
 # ---- Copies through shared memory ----------------------------------------------------------------
 
-STAGED_CU  := $(wildcard gpu/staged/*.cu)
+STAGED_CU  := $(wildcard gpu/lab/staged/*.cu)
 STAGED_OBJ := $(patsubst %.cu,$(BUILD)/%.cu.o,$(STAGED_CU))
 
-$(BUILD)/bench-staged: $(STAGED_OBJ) $(BUILD)/gpu/bench/device.cu.o $(BUILD)/gpu/bench/geam.cu.o \
-                       $(LIBGPU) $(LIBCT)
+$(BUILD)/bench-staged: $(STAGED_OBJ) $(BUILD)/gpu/lab/bench/device.cu.o \
+                       $(BUILD)/gpu/lab/bench/geam.cu.o $(LIBGPU) $(LIBCT)
 	$(call some,STAGED_CU)
 	$(call step,LD,$@)
 	$(Q)$(NVCC) $(GPU_CODE) -o $@ $^ $(GPU_LIBS) -ldl
@@ -210,13 +210,14 @@ PROBE_CODE   := -gencode=arch=compute_90a,code=sm_90a
 PROBE_LISTS  := tma encode im2col mbarrier banks cluster wgmma dot scalar litmus matrix texture \
                 approx approx_whole
 PROBES       := $(addprefix $(BUILD)/probes/,$(filter-out encode approx_whole,$(PROBE_LISTS)))
+PROBE        := gpu/lab/probes
 PROBE_FOLDER := spec-tests/recorded/h200
 
 ## probes: the programs that measure on an H200, in build/probes (needs nvcc)
 .PHONY: probes
 probes: $(PROBES)
 
-$(BUILD)/probes/%: gpu/probes/%.cu gpu/probes/probe.cu gpu/probes/probe.h
+$(BUILD)/probes/%: $(PROBE)/%.cu $(PROBE)/probe.cu $(PROBE)/probe.h
 	@command -v $(PROBES_NVCC) >/dev/null || { echo 'probes: needs nvcc' >&2; exit 1; }
 	@mkdir -p $(@D)
 	$(call step,NVCC,$@)
@@ -224,39 +225,39 @@ $(BUILD)/probes/%: gpu/probes/%.cu gpu/probes/probe.cu gpu/probes/probe.h
 	    -o $@ $(filter %.cu,$^)
 
 # The kernels of the scalar forms, one a case, in a module beside the probe.
-$(BUILD)/probes/scalar: $(BUILD)/probes/scalar.cubin gpu/probes/scalar_case.h
-$(BUILD)/probes/scalar.cubin: gpu/probes/cases/make.sh $(wildcard gpu/probes/cases/scalar*.awk)
+$(BUILD)/probes/scalar: $(BUILD)/probes/scalar.cubin $(PROBE)/scalar_case.h
+$(BUILD)/probes/scalar.cubin: $(PROBE)/cases/make.sh $(wildcard $(PROBE)/cases/scalar*.awk)
 	@command -v $(PROBES_NVCC) >/dev/null || { echo 'probes: needs nvcc' >&2; exit 1; }
 	@mkdir -p $(@D)
 	$(call step,NVCC,$@)
-	$(Q)sh $< scalar | awk -f gpu/probes/cases/scalar_ptx.awk >$(@:.cubin=.ptx)
+	$(Q)sh $< scalar | awk -f $(PROBE)/cases/scalar_ptx.awk >$(@:.cubin=.ptx)
 	$(Q)$(PROBES_NVCC) -cubin -arch=sm_90a -o $@ $(@:.cubin=.ptx)
 
 # The kernels of matrix instructions, one a form, likewise.
-$(BUILD)/probes/matrix: $(BUILD)/probes/matrix.cubin gpu/probes/matrix_case.h
-$(BUILD)/probes/matrix.cubin: gpu/probes/cases/make.sh $(wildcard gpu/probes/cases/matrix*.awk)
+$(BUILD)/probes/matrix: $(BUILD)/probes/matrix.cubin $(PROBE)/matrix_case.h
+$(BUILD)/probes/matrix.cubin: $(PROBE)/cases/make.sh $(wildcard $(PROBE)/cases/matrix*.awk)
 	@command -v $(PROBES_NVCC) >/dev/null || { echo 'probes: needs nvcc' >&2; exit 1; }
 	@mkdir -p $(@D)
 	$(call step,NVCC,$@)
-	$(Q)sh $< matrix | awk -f gpu/probes/cases/matrix_ptx.awk >$(@:.cubin=.ptx)
+	$(Q)sh $< matrix | awk -f $(PROBE)/cases/matrix_ptx.awk >$(@:.cubin=.ptx)
 	$(Q)$(PROBES_NVCC) -cubin -arch=sm_90a -o $@ $(@:.cubin=.ptx)
 
 # The threads of the litmus tests, a kernel a case: the longest to compile.
-$(BUILD)/probes/litmus: $(BUILD)/probes/litmus_threads.cu $(wildcard gpu/probes/litmus_*.h)
-$(BUILD)/probes/litmus_threads.cu: gpu/probes/cases/make.sh $(wildcard gpu/probes/cases/litmus*.awk)
+$(BUILD)/probes/litmus: $(BUILD)/probes/litmus_threads.cu $(wildcard $(PROBE)/litmus_*.h)
+$(BUILD)/probes/litmus_threads.cu: $(PROBE)/cases/make.sh $(wildcard $(PROBE)/cases/litmus*.awk)
 	@mkdir -p $(@D)
 	$(call step,AWK,$@)
-	$(Q)sh $< litmus | awk -f gpu/probes/cases/litmus_ptx.awk >$@
+	$(Q)sh $< litmus | awk -f $(PROBE)/cases/litmus_ptx.awk >$@
 
 ## record-probes: run the probes on this device, and record its answers (needs an H200)
 .PHONY: record-probes $(addprefix record-probes-,$(PROBE_LISTS))
 record-probes: $(addprefix record-probes-,$(PROBE_LISTS))
 
-$(BUILD)/probes/approx: gpu/probes/approx_case.h
-$(BUILD)/probes/texture: gpu/probes/texture_case.h
+$(BUILD)/probes/approx: $(PROBE)/approx_case.h
+$(BUILD)/probes/texture: $(PROBE)/texture_case.h
 
 # One list after the other: they share the device. Another program's lists: the encoder of tiled
 # maps is probed by tma, the approximations of every argument (a second list, which `make replay`
 # leaves out, since it takes most of an hour) by approx.
 $(addprefix record-probes-,$(PROBE_LISTS)): record-probes-%: probes
-	@sh gpu/probes/record.sh $* $(BUILD)/probes $(PROBE_FOLDER)
+	@sh $(PROBE)/record.sh $* $(BUILD)/probes $(PROBE_FOLDER)

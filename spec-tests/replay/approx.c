@@ -1,10 +1,10 @@
-/* approx.c - approximations of every argument: the cases of gpu/probes/approx.cu, put to the
+/* approx.c - approximations of every argument: the cases of gpu/lab/probes/approx.cu, put to the
  * machine's functions. That instructions call these, with their flags, the scalar forms show
  * (scalar.c). */
 #include "spec-tests/replay/replay.h"
 
 #include "emu/exec/alu/approx.h"
-#include "gpu/probes/approx_case.h"
+#include "gpu/lab/probes/approx_case.h"
 
 #include <string.h>
 

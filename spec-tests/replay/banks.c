@@ -1,5 +1,5 @@
 /* banks.c - the cost of patterns of addresses in shared memory: the cases of
- * gpu/probes/banks.cu, put to the machine.
+ * gpu/lab/probes/banks.cu, put to the machine.
  *
  * The machine counts wavefronts, hardware was timed. Four warps did 64 accesses each, so 256 cycles
  * are one wavefront an access. The machine gives an answer where

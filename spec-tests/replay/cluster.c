@@ -1,5 +1,5 @@
 /* cluster.c - addresses of a cluster, multicasts, elections: the cases of
- * gpu/probes/cluster.cu, put to the machine.
+ * gpu/lab/probes/cluster.cu, put to the machine.
  *
  * Shared memory is that of the probe: the words that it reads are at HERE, where the H200 put
  * them. Generic addresses are compared by their lowest 32 bits: the window of shared memory begins

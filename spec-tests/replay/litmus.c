@@ -1,4 +1,4 @@
-/* litmus.c - outcomes of litmus tests: the cases of gpu/probes/litmus.cu, run in the machine.
+/* litmus.c - outcomes of litmus tests: the cases of gpu/lab/probes/litmus.cu, run in the machine.
  *
  * The machine executes in one order that all threads see, and looks for races. An H200 does not
  * keep one order, so outcomes cannot be compared one to one. What is held, case by case:

@@ -1,12 +1,12 @@
 /* litmus.h - a litmus test as a program of the machine.
  *
  * What is here: litmus_program.c as litmus.c sees it. What is not: the notation of cases
- * (gpu/probes/litmus_case.h). */
+ * (gpu/lab/probes/litmus_case.h). */
 #ifndef REPLAY_LITMUS_H
 #define REPLAY_LITMUS_H
 
 #include "emu/emu.h"
-#include "gpu/probes/litmus_case.h"
+#include "gpu/lab/probes/litmus_case.h"
 
 enum { LITMUS_INSTRUCTIONS = 400 };
 

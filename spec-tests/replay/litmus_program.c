@@ -10,7 +10,7 @@
  * "all" is a barrier of the warp, the CTA or the cluster, which puts everything in order. CTAs of a
  * grid are those of a cluster here: the machine has one, and scopes that a case names reach as far.
  *
- * Not here: what an outcome says (litmus.c), the notation (gpu/probes/litmus_case.h). */
+ * Not here: what an outcome says (litmus.c), the notation (gpu/lab/probes/litmus_case.h). */
 #include "spec-tests/replay/litmus.h"
 
 #include "spec-tests/replay/replay.h"

@@ -1,5 +1,5 @@
 /* matrix.c - where the elements of matrix instructions are and what they give: the cases of
- * gpu/probes/matrix.cu, put to the machine.
+ * gpu/lab/probes/matrix.cu, put to the machine.
  *
  * Registers and memory are filled as the probe fills them (matrix_case.h), and the answer is
  * written as it writes it. Not here: what a name means to the machine (matrix_form.c). */

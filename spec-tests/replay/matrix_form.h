@@ -1,8 +1,8 @@
-/* matrix_form.h - a case of gpu/probes/matrix.cu as an instruction. */
+/* matrix_form.h - a case of gpu/lab/probes/matrix.cu as an instruction. */
 #ifndef MATRIX_FORM_H
 #define MATRIX_FORM_H
 
-#include "gpu/probes/matrix_case.h"
+#include "gpu/lab/probes/matrix_case.h"
 #include "spec-tests/replay/replay.h"
 
 /* Rows of registers; of wgmma D is where C is. */

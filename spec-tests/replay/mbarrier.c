@@ -1,5 +1,5 @@
 /* mbarrier.c - operations on an mbarrier, its word after each: the cases of
- * gpu/probes/mbarrier.cu, put to the machine.
+ * gpu/lab/probes/mbarrier.cu, put to the machine.
  *
  * As on hardware, the first operations are done again up to each of them, on a fresh machine, and
  * then the word is read. Not here: how long a wait takes; "^k" in an answer is time, and is not

@@ -1,8 +1,8 @@
 /* replay.h - what an H200 answered, put to the machine: cases, answers, machines.
  *
  * What is here: a case cut into fields, the notation of answers, one function a family of cases.
- * What is not: reading files and counting (replay.c); the notation is that of gpu/probes/probe.h,
- * and each family of cases is described at the head of its probe. */
+ * What is not: reading files and counting (replay.c); the notation is that of
+ * gpu/lab/probes/probe.h, and each family of cases is described at the head of its probe. */
 #ifndef REPLAY_H
 #define REPLAY_H
 

@@ -1,5 +1,5 @@
-/* scalar.c - what every scalar form gives for 4,096 operands: the cases of gpu/probes/scalar.cu,
- * put to the machine.
+/* scalar.c - what every scalar form gives for 4,096 operands: the cases of
+ * gpu/lab/probes/scalar.cu, put to the machine.
  *
  * The operands are drawn as the probe draws them (scalar_case.h).
  *

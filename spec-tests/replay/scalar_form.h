@@ -4,7 +4,7 @@
 
 #include "spec-tests/replay/replay.h"
 
-#include "gpu/probes/scalar_case.h"
+#include "gpu/lab/probes/scalar_case.h"
 
 enum { SCALAR_NAMES = 10, SCALAR_ROWS = 4, SCALAR_PARTS_MAX = 8 };
 #define SCALAR_ALL_NAMES "abcxdefgpt"

@@ -1,14 +1,14 @@
-/* texture.c - textures and surfaces: the cases of gpu/probes/texture.cu, put to the machine, with
- * the kernel that the device ran.
+/* texture.c - textures and surfaces: the cases of gpu/lab/probes/texture.cu, put to the machine,
+ * with the kernel that the device ran.
  *
  * Here: a case as an array, an object and a launch. Not here: what a case means
- * (gpu/probes/texture_case.h). */
+ * (gpu/lab/probes/texture_case.h). */
 #define _POSIX_C_SOURCE 200809L
 #include "spec-tests/replay/replay.h"
 
 #include "emu/ptx.h"
 #include "emu/texture.h"
-#include "gpu/probes/texture_case.h"
+#include "gpu/lab/probes/texture_case.h"
 
 enum { TEXT = 8192, TABLE = 512 };
 

@@ -1,5 +1,5 @@
 /* tma.c - tensor copies, tiled and im2col, and their encoders: the cases of tma.cu and
- * im2col.cu in gpu/probes, put to the machine.
+ * im2col.cu in gpu/lab/probes, put to the machine.
  *
  *      shared memory     0 .. SHARED-1    the box          SHARED    the mbarrier
  *

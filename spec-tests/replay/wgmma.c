@@ -1,5 +1,5 @@
 /* wgmma.c - where the elements of a descriptor's operand come from: the cases of
- * gpu/probes/wgmma.cu, put to the machine.
+ * gpu/lab/probes/wgmma.cu, put to the machine.
  *
  *      shared memory     0 .. PLACES-1    the operand under test: numbers of its places
  *                        PLACES           the other one, which selects

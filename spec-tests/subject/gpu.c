@@ -2,7 +2,8 @@
  * the host.
  *
  * What is here: from text to a question, from an answer to text. Other operations, and operands
- * that do not fit the structs, are unsupported. What is not: a device (gpu/campaign asks one). */
+ * that do not fit the structs, are unsupported. What is not: a device (gpu/lab/campaign asks
+ * one). */
 #include "gpu/algebra/algebra.h"
 #include "spec-tests/subject/subject.h"
 

@@ -60,13 +60,13 @@ spoil "$litmus" 'litmus test CoWW.weak.grid ' 's/p0 st/p0 sd/'
 spoil "$litmus" 'litmus test CoWW.weak.grid ' 's/ 2:/ 0:/'
 
 sed '/^# device/,/^# [0-9]/d; s/  =  .*//' "$litmus" >"$scratch/cases"
-if sh gpu/probes/cases/make.sh litmus | cmp -s - "$scratch/cases"; then
+if sh gpu/lab/probes/cases/make.sh litmus | cmp -s - "$scratch/cases"; then
     pass 'the litmus tests that were recorded are those of the list'
 else
     fail 'the litmus tests that were recorded are those of the list' \
-        "$(sh gpu/probes/cases/make.sh litmus | diff - "$scratch/cases" | head -n 5)"
+        "$(sh gpu/lab/probes/cases/make.sh litmus | diff - "$scratch/cases" | head -n 5)"
 fi
-awk -f gpu/probes/cases/litmus_weak.awk "$litmus" >"$scratch/weak"
+awk -f gpu/lab/probes/cases/litmus_weak.awk "$litmus" >"$scratch/weak"
 sed -n '/^<!-- weak outcomes/,/^<!-- end/{ /^| `/p; }' docs/findings.md >"$scratch/told"
 if [ -s "$scratch/weak" ] && cmp -s "$scratch/weak" "$scratch/told"; then
     pass 'docs/findings.md lists the weak outcomes that were recorded'

@@ -14,7 +14,8 @@ every=${EVERY:-13}
 answers=spec-tests/recorded/h200/scalar.answers
 
 awk -v every="$every" '/^scalar / && n++ % every == 0' "$answers" >"$scratch/share"
-sed 's/  =  .*//' "$scratch/share" | awk -f gpu/probes/cases/scalar_ptx.awk >"$scratch/share.ptx"
+sed 's/  =  .*//' "$scratch/share" |
+    awk -f gpu/lab/probes/cases/scalar_ptx.awk >"$scratch/share.ptx"
 sed "s|^|scalar_ptx $scratch/share.ptx |" "$scratch/share" >"$scratch/share.answers"
 if said=$("$BUILD/replay-emu" "$scratch/share.answers" 2>&1); then
     pass "forms from PTX text: $(echo "$said" | sed -n 's/.*answers: //p')"

@@ -1,0 +1,90 @@
+/* staged.h - copies through shared memory in every way that an sm_90 has, to be timed.
+ *
+ * What is here: a way of copying, and the lists of them. What is not: the versions that gpu_run
+ * chooses from (kernels/); these here show what each instruction, swizzle and number of stages
+ * reaches. A way is a version of copy, so that it is checked and timed as those are.
+ *
+ *      ASYNC       cp.async into a ring of stages, vectors out of it        one run
+ *      BULK        bulk copies in, bulk copies out                          one run
+ *      BOXES       boxes of tensor maps in and out, both swizzled           rows at a pitch
+ *      BOXES_IN    boxes in, vectors out; swizzled                          the same
+ *      BOXES_OUT   vectors in, boxes out; swizzled                          the same
+ *      MULTICAST   a cluster loads a box once for all of its CTAs,          rows, to as many
+ *                  each of which stores it                                  targets as CTAs
+ *      ALONE       the same, each CTA loading the box for itself            the same
+ *      DIRECT      a vector loaded once into registers, stored to each        the same
+ *
+ *      x   | tile | tile | tile | ..      a block moves `tiles` of them: neighbours, or, where they
+ *                                         lie apart, each a grid after the one before
+ *      ring of stages    | slot 0 | slot 1 | ..     tile t passes through slot t % stages */
+#ifndef GPU_STAGED_H
+#define GPU_STAGED_H
+
+#include "gpu/host/kernels.h"
+#include "gpu/lab/bench/bench.h"
+
+typedef enum staged_kind {
+    STAGED_ASYNC,
+    STAGED_BULK,
+    STAGED_BOXES,
+    STAGED_BOXES_IN,
+    STAGED_BOXES_OUT,
+    STAGED_MULTICAST,
+    STAGED_ALONE,
+    STAGED_DIRECT,
+    STAGED_KINDS
+} staged_kind;
+
+enum { STAGED_MAX_STAGES = 5, STAGED_ALIGNED = 16 };
+
+typedef struct staged_way {
+    gpu_version version; /* first: a plan has its address */
+    staged_kind kind;
+    int width;    /* bytes of a cp.async; of a row that is swizzled, 0 for none */
+    int past_l1;  /* cp.async.cg */
+    int ctas;     /* of a cluster: targets */
+    int ahead;    /* bytes that the L2 fetches for a box's read that misses, 0 for no more */
+    int far;      /* KB further on that a block asks the L2 for what a later one loads, 0 for not */
+    int resident; /* blocks on a multiprocessor at most, 0 for as many as there is room for */
+    int folded;   /* boxes of one run, seen as rows that are as wide as a tile */
+    int stages, tiles, apart;
+    int across, down; /* a tile: bytes of a row, rows */
+} staged_way;
+
+/* ---- What is timed (ways.cu) ---------------------------------------------------------------- */
+
+int staged_ways(void);
+staged_way staged_way_at(int k);
+
+/* Candidates from which those were chosen: false behind the last. Some are no ways at all, and are
+ * refused by staged_sound. */
+bool staged_candidate(int k, staged_way *w);
+bool staged_sound(const staged_way *w);
+
+/* ---- Versions of their own file ------------------------------------------------------------- */
+
+/* The way that is planned or launched. */
+static inline const staged_way *staged_way_of(const gpu_plan *p)
+{
+    return (const staged_way *)p->version;
+}
+
+bool staged_plan_async(const gpu_request *r, gpu_plan *p, gpu_why *why);
+bool staged_launch_async(const gpu_plan *p, void *stream, gpu_why *why);
+bool staged_plan_bulk(const gpu_request *r, gpu_plan *p, gpu_why *why);
+bool staged_launch_bulk(const gpu_plan *p, void *stream, gpu_why *why);
+bool staged_plan_boxes(const gpu_request *r, gpu_plan *p, gpu_why *why);
+bool staged_launch_boxes(const gpu_plan *p, void *stream, gpu_why *why);
+bool staged_plan_sides(const gpu_request *r, gpu_plan *p, gpu_why *why);
+bool staged_launch_sides(const gpu_plan *p, void *stream, gpu_why *why);
+bool staged_plan_multicast(const gpu_request *r, gpu_plan *p, gpu_why *why);
+bool staged_launch_multicast(const gpu_plan *p, void *stream, gpu_why *why);
+bool staged_plan_direct(const gpu_request *r, gpu_plan *p, gpu_why *why);
+bool staged_launch_direct(const gpu_plan *p, void *stream, gpu_why *why);
+
+/* ---- What bounds them (engine.cu) ----------------------------------------------------------- */
+
+/* Prints a table of cycles; regions of memory have a GiB at least, which is written to. */
+bool staged_engine(const bench_memory *m, gpu_why *why);
+
+#endif

@@ -1,0 +1,332 @@
+/* ways.cu - which ways of copying through shared memory are timed.
+ *
+ * What is here: the ways, and the candidates that they were chosen from. What is not: kernels, and
+ * what is known of their speed (README.md). */
+#include "gpu/lab/staged/staged.h"
+
+static const gpu_version versions[STAGED_KINDS] = {
+    {GPU_COPY, "cp.async", "cp.async into stages, vectors out", 80, staged_plan_async,
+     staged_launch_async},
+    {GPU_COPY, "bulk", "bulk copies in and out", 90, staged_plan_bulk, staged_launch_bulk},
+    {GPU_COPY, "boxes", "boxes of tensor maps in and out", 90, staged_plan_boxes,
+     staged_launch_boxes},
+    {GPU_COPY, "boxes in", "boxes of tensor maps in, vectors out", 90, staged_plan_sides,
+     staged_launch_sides},
+    {GPU_COPY, "boxes out", "vectors in, boxes of tensor maps out", 90, staged_plan_sides,
+     staged_launch_sides},
+    {GPU_COPY, "multicast", "boxes loaded once for a cluster", 90, staged_plan_multicast,
+     staged_launch_multicast},
+    {GPU_COPY, "alone", "boxes loaded by each CTA of a cluster", 90, staged_plan_multicast,
+     staged_launch_multicast},
+    {GPU_COPY, "direct", "vectors loaded once, stored to each target", 80, staged_plan_direct,
+     staged_launch_direct},
+};
+
+static staged_way of_kind(staged_kind kind)
+{
+    staged_way w = {};
+    w.version = versions[kind];
+    w.kind = kind;
+    w.ctas = w.stages = w.tiles = w.down = 1;
+    w.across = 2048;
+    return w;
+}
+
+/* ---- Candidates ----------------------------------------------------------------------------- */
+
+enum { FARS = 5, RESIDENTS = 3 };
+
+/* The next digit of a number whose digits have different bases. */
+static int digit(int *k, int base)
+{
+    int d = *k % base;
+    *k /= base;
+    return d;
+}
+
+/* How far ahead the L2 is asked: not at all, or by so many KB. */
+static int far_of(int *k)
+{
+    static const int far[FARS] = {0, 128, 512, 2048, 4096};
+    return far[digit(k, FARS)];
+}
+
+/* How many blocks a multiprocessor has: as many as fit, or so many at most. */
+static int resident_of(int *k)
+{
+    enum { FEWEST = 8 };
+    return FEWEST * digit(k, RESIDENTS);
+}
+
+/* How the stages of a ring follow one another: each used once, twice, and twice apart. */
+static void set_turns(staged_way *w, int *k)
+{
+    int how = digit(k, 3);
+    w->tiles = how == 0 ? w->stages : 2 * w->stages;
+    w->apart = how == 2;
+}
+
+static bool async_candidate(int k, staged_way *w)
+{
+    static const int widths[] = {4, 8, 16, 16};
+    *w = of_kind(STAGED_ASYNC);
+    int what = digit(&k, 4);
+    w->width = widths[what];
+    w->past_l1 = what == 3;
+    w->stages = 1 + digit(&k, STAGED_MAX_STAGES);
+    w->across = 1024 << digit(&k, 3);
+    w->far = far_of(&k);
+    w->resident = resident_of(&k);
+    set_turns(w, &k);
+    return k == 0;
+}
+
+static bool bulk_candidate(int k, staged_way *w)
+{
+    *w = of_kind(STAGED_BULK);
+    w->stages = 1 + digit(&k, STAGED_MAX_STAGES);
+    w->across = 512 << digit(&k, 4);
+    w->far = far_of(&k);
+    w->resident = resident_of(&k);
+    set_turns(w, &k);
+    return k == 0;
+}
+
+static int swizzle_of(int *k)
+{
+    int d = digit(k, 4);
+    return d == 0 ? 0 : 16 << d;
+}
+
+static bool box_candidate(int k, staged_way *w)
+{
+    *w = of_kind(STAGED_BOXES);
+    w->width = swizzle_of(&k);
+    w->stages = 1 + digit(&k, STAGED_MAX_STAGES);
+    w->across = 128 << digit(&k, 4);
+    w->down = 1 << digit(&k, 5);
+    w->ahead = 128 * digit(&k, 3);
+    w->far = far_of(&k);
+    w->resident = resident_of(&k);
+    set_turns(w, &k);
+    return k == 0;
+}
+
+/* A run as rows of one box. */
+static bool folded_candidate(int k, staged_way *w)
+{
+    *w = of_kind(STAGED_BOXES);
+    w->folded = 1;
+    w->width = w->across = 32 << digit(&k, 3);
+    w->stages = 1 + digit(&k, STAGED_MAX_STAGES);
+    w->down = 16 << digit(&k, 5);
+    w->ahead = 128 * digit(&k, 3);
+    w->far = far_of(&k);
+    w->resident = resident_of(&k);
+    set_turns(w, &k);
+    return k == 0;
+}
+
+/* Boxes on one side: each tile has a slot. */
+static bool side_candidate(int k, staged_way *w)
+{
+    *w = of_kind(digit(&k, 2) == 0 ? STAGED_BOXES_IN : STAGED_BOXES_OUT);
+    w->width = 32 << digit(&k, 3);
+    w->stages = w->tiles = 1 + digit(&k, STAGED_MAX_STAGES);
+    int across = digit(&k, 5);
+    w->folded = across == 0;
+    w->across = w->folded ? w->width : 64 << across;
+    w->down = 1 << digit(&k, 8);
+    w->ahead = 128 * digit(&k, 3);
+    w->far = far_of(&k);
+    w->resident = resident_of(&k);
+    return k == 0;
+}
+
+static bool cluster_candidate(int k, staged_way *w)
+{
+    static const staged_kind kinds[] = {STAGED_MULTICAST, STAGED_ALONE, STAGED_DIRECT};
+    *w = of_kind(kinds[digit(&k, 3)]);
+    w->ctas = 2 << digit(&k, 2);
+    w->width = swizzle_of(&k);
+    w->stages = w->tiles = 1 + digit(&k, STAGED_MAX_STAGES);
+    w->across = 512 << digit(&k, 2);
+    w->down = 4 << digit(&k, 4);
+    w->ahead = 128 * digit(&k, 2);
+    w->apart = digit(&k, 2);
+    return k == 0;
+}
+
+bool staged_candidate(int k, staged_way *w)
+{
+    enum { OTHER = FARS * RESIDENTS, ASYNC = 4 * 5 * 3 * 3 * OTHER, BULK = 5 * 4 * 3 * OTHER };
+    enum { BOXES = 4 * 5 * 4 * 5 * 3 * 3 * OTHER, FOLDED = 3 * 5 * 5 * 3 * 3 * OTHER };
+    enum { SIDES = 2 * 3 * 5 * 5 * 8 * 3 * OTHER };
+    if (k < ASYNC)
+        return async_candidate(k, w);
+    if (k < ASYNC + BULK)
+        return bulk_candidate(k - ASYNC, w);
+    if (k < ASYNC + BULK + BOXES)
+        return box_candidate(k - ASYNC - BULK, w);
+    if (k < ASYNC + BULK + BOXES + FOLDED)
+        return folded_candidate(k - ASYNC - BULK - BOXES, w);
+    k -= ASYNC + BULK + BOXES + FOLDED;
+    return k < SIDES ? side_candidate(k, w) : cluster_candidate(k - SIDES, w);
+}
+
+/* Tiles of 1 to 4 KB, for clusters 4 to 32 KB, of whole boxes whose rows a map can have; the
+ * part of each CTA is aligned. Fewer blocks were tried where three stages or more are in flight,
+ * with the L2 asked 512 KB ahead, or not. */
+bool staged_sound(const staged_way *w)
+{
+    enum { FEW = 2, TRIED = 512 };
+    int inner = w->width > 0 ? w->width : w->across, tile = w->across * w->down;
+    if (w->far > 0 && w->apart)
+        return false;
+    if (w->resident > 0 && (w->stages <= FEW || (w->far != 0 && w->far != TRIED)))
+        return false;
+    if (w->kind <= STAGED_BULK)
+        return true;
+    bool side = w->kind == STAGED_BOXES_IN || w->kind == STAGED_BOXES_OUT;
+    if (side && ((!w->folded && w->across < 4 * w->width) || w->width * w->down < 128))
+        return false;
+    int least = w->ctas > 1 ? 4096 : 1024, most = w->ctas > 1 ? 32768 : 4096;
+    if (w->apart && w->kind == STAGED_MULTICAST)
+        return false;
+    if (w->kind == STAGED_DIRECT) /* has neither stages nor tiles: one candidate a cluster */
+        return w->stages == 1 && w->across == 512 && w->down == 4 && w->width + w->ahead == 0 &&
+               !w->apart;
+    return w->across % inner == 0 && inner <= 1024 && w->down % w->ctas == 0 &&
+           inner * w->down / w->ctas % 128 == 0 && tile >= least && tile <= most &&
+           tile * w->stages <= 112 * 1024;
+}
+
+/* ---- Chosen --------------------------------------------------------------------------------- */
+
+/* The fastest candidate of each instruction, swizzle and cluster; where there is none, of each
+ * number of stages. */
+typedef struct chosen_way {
+    staged_kind kind;
+    int width, past_l1, ctas, stages, across, down, ahead, tiles, apart, folded, far, resident;
+} chosen_way;
+
+static const chosen_way chosen[] = {
+    {STAGED_ASYNC, 4, 0, 1, 1, 2048, 1, 0, 2, 0, 0, 512, 0},
+    {STAGED_ASYNC, 4, 0, 1, 2, 1024, 1, 0, 2, 0, 0, 2048, 0},
+    {STAGED_ASYNC, 4, 0, 1, 3, 4096, 1, 0, 3, 0, 0, 512, 0},
+    {STAGED_ASYNC, 4, 0, 1, 4, 1024, 1, 0, 4, 0, 0, 512, 16},
+    {STAGED_ASYNC, 4, 0, 1, 5, 2048, 1, 0, 5, 0, 0, 512, 8},
+    {STAGED_ASYNC, 8, 0, 1, 1, 1024, 1, 0, 2, 0, 0, 512, 0},
+    {STAGED_ASYNC, 8, 0, 1, 2, 2048, 1, 0, 2, 0, 0, 128, 0},
+    {STAGED_ASYNC, 8, 0, 1, 3, 1024, 1, 0, 3, 0, 0, 128, 0},
+    {STAGED_ASYNC, 8, 0, 1, 4, 2048, 1, 0, 4, 0, 0, 512, 8},
+    {STAGED_ASYNC, 8, 0, 1, 5, 1024, 1, 0, 5, 0, 0, 512, 16},
+    {STAGED_ASYNC, 16, 0, 1, 1, 2048, 1, 0, 2, 0, 0, 2048, 0},
+    {STAGED_ASYNC, 16, 0, 1, 2, 2048, 1, 0, 2, 0, 0, 128, 0},
+    {STAGED_ASYNC, 16, 0, 1, 3, 1024, 1, 0, 3, 0, 0, 128, 0},
+    {STAGED_ASYNC, 16, 0, 1, 4, 1024, 1, 0, 4, 0, 0, 512, 16},
+    {STAGED_ASYNC, 16, 0, 1, 5, 1024, 1, 0, 10, 0, 0, 512, 8},
+    {STAGED_ASYNC, 16, 1, 1, 1, 1024, 1, 0, 2, 0, 0, 2048, 0},
+    {STAGED_ASYNC, 16, 1, 1, 2, 2048, 1, 0, 2, 0, 0, 2048, 0},
+    {STAGED_ASYNC, 16, 1, 1, 3, 2048, 1, 0, 3, 0, 0, 512, 0},
+    {STAGED_ASYNC, 16, 1, 1, 4, 1024, 1, 0, 4, 0, 0, 512, 16},
+    {STAGED_ASYNC, 16, 1, 1, 5, 1024, 1, 0, 5, 0, 0, 512, 16},
+    {STAGED_BULK, 0, 0, 1, 1, 1024, 1, 0, 2, 1, 0, 0, 0},
+    {STAGED_BULK, 0, 0, 1, 2, 1024, 1, 0, 2, 0, 0, 0, 0},
+    {STAGED_BULK, 0, 0, 1, 3, 512, 1, 0, 6, 0, 0, 0, 0},
+    {STAGED_BULK, 0, 0, 1, 4, 2048, 1, 0, 4, 0, 0, 512, 8},
+    {STAGED_BULK, 0, 0, 1, 5, 2048, 1, 0, 5, 0, 0, 512, 8},
+    {STAGED_BOXES, 0, 0, 1, 1, 256, 8, 128, 1, 0, 0, 512, 0},
+    {STAGED_BOXES, 0, 0, 1, 2, 256, 4, 0, 2, 0, 0, 512, 0},
+    {STAGED_BOXES, 0, 0, 1, 3, 256, 4, 128, 3, 0, 0, 128, 0},
+    {STAGED_BOXES, 0, 0, 1, 4, 128, 8, 128, 4, 0, 0, 512, 16},
+    {STAGED_BOXES, 0, 0, 1, 5, 512, 4, 0, 5, 0, 0, 0, 8},
+    {STAGED_BOXES, 32, 0, 1, 1, 128, 16, 128, 1, 0, 0, 0, 0},
+    {STAGED_BOXES, 32, 0, 1, 2, 128, 8, 128, 2, 0, 0, 0, 0},
+    {STAGED_BOXES, 32, 0, 1, 3, 128, 8, 128, 3, 0, 0, 0, 0},
+    {STAGED_BOXES, 32, 0, 1, 4, 128, 8, 128, 4, 0, 0, 0, 0},
+    {STAGED_BOXES, 32, 0, 1, 5, 128, 8, 128, 5, 0, 0, 0, 0},
+    {STAGED_BOXES, 64, 0, 1, 1, 512, 4, 128, 1, 0, 0, 0, 0},
+    {STAGED_BOXES, 64, 0, 1, 2, 128, 8, 128, 2, 0, 0, 2048, 0},
+    {STAGED_BOXES, 64, 0, 1, 3, 256, 4, 128, 3, 0, 0, 0, 0},
+    {STAGED_BOXES, 64, 0, 1, 4, 1024, 4, 128, 4, 0, 0, 0, 8},
+    {STAGED_BOXES, 64, 0, 1, 5, 256, 8, 128, 5, 0, 0, 0, 8},
+    {STAGED_BOXES, 128, 0, 1, 1, 1024, 2, 0, 1, 0, 0, 512, 0},
+    {STAGED_BOXES, 128, 0, 1, 2, 256, 4, 128, 2, 0, 0, 128, 0},
+    {STAGED_BOXES, 128, 0, 1, 3, 512, 2, 0, 3, 0, 0, 128, 0},
+    {STAGED_BOXES, 128, 0, 1, 4, 128, 8, 128, 4, 0, 0, 512, 16},
+    {STAGED_BOXES, 128, 0, 1, 5, 256, 8, 0, 5, 0, 0, 512, 8},
+    {STAGED_BOXES, 32, 0, 1, 1, 32, 64, 128, 1, 0, 1, 0, 0},
+    {STAGED_BOXES, 32, 0, 1, 2, 32, 32, 128, 2, 0, 1, 0, 0},
+    {STAGED_BOXES, 32, 0, 1, 3, 32, 32, 128, 3, 0, 1, 0, 0},
+    {STAGED_BOXES, 32, 0, 1, 4, 32, 32, 128, 4, 0, 1, 0, 0},
+    {STAGED_BOXES, 32, 0, 1, 5, 32, 32, 128, 5, 0, 1, 0, 0},
+    {STAGED_BOXES, 64, 0, 1, 1, 64, 32, 128, 1, 0, 1, 0, 0},
+    {STAGED_BOXES, 64, 0, 1, 2, 64, 16, 128, 2, 0, 1, 0, 0},
+    {STAGED_BOXES, 64, 0, 1, 3, 64, 16, 128, 3, 0, 1, 0, 0},
+    {STAGED_BOXES, 64, 0, 1, 4, 64, 16, 128, 4, 0, 1, 0, 16},
+    {STAGED_BOXES, 64, 0, 1, 5, 64, 32, 128, 5, 0, 1, 0, 8},
+    {STAGED_BOXES, 128, 0, 1, 1, 128, 16, 0, 1, 0, 1, 512, 0},
+    {STAGED_BOXES, 128, 0, 1, 2, 128, 16, 0, 2, 0, 1, 0, 0},
+    {STAGED_BOXES, 128, 0, 1, 3, 128, 16, 0, 3, 0, 1, 512, 16},
+    {STAGED_BOXES, 128, 0, 1, 4, 128, 32, 0, 4, 0, 1, 512, 8},
+    {STAGED_BOXES, 128, 0, 1, 5, 128, 16, 128, 5, 0, 1, 0, 8},
+    {STAGED_BOXES_IN, 32, 0, 1, 2, 128, 32, 128, 2, 0, 0, 4096, 0},
+    {STAGED_BOXES_IN, 64, 0, 1, 2, 256, 16, 128, 2, 0, 0, 2048, 0},
+    {STAGED_BOXES_IN, 128, 0, 1, 2, 512, 8, 0, 2, 0, 0, 2048, 0},
+    {STAGED_BOXES_IN, 32, 0, 1, 2, 32, 128, 128, 2, 0, 1, 4096, 0},
+    {STAGED_BOXES_OUT, 32, 0, 1, 2, 256, 8, 0, 2, 0, 0, 0, 0},
+    {STAGED_BOXES_OUT, 64, 0, 1, 2, 256, 8, 0, 2, 0, 0, 0, 0},
+    {STAGED_BOXES_OUT, 128, 0, 1, 2, 512, 8, 0, 2, 0, 0, 2048, 0},
+    {STAGED_BOXES_OUT, 32, 0, 1, 2, 32, 64, 0, 2, 0, 1, 0, 0},
+    {STAGED_MULTICAST, 0, 0, 2, 3, 1024, 32, 0, 3, 0, 0, 0, 0},
+    {STAGED_MULTICAST, 32, 0, 2, 2, 512, 32, 128, 2, 0, 0, 0, 0},
+    {STAGED_MULTICAST, 64, 0, 2, 2, 512, 32, 128, 2, 0, 0, 0, 0},
+    {STAGED_MULTICAST, 128, 0, 2, 2, 1024, 32, 0, 2, 0, 0, 0, 0},
+    {STAGED_MULTICAST, 0, 0, 4, 5, 1024, 8, 128, 5, 0, 0, 0, 0},
+    {STAGED_MULTICAST, 32, 0, 4, 2, 512, 32, 128, 2, 0, 0, 0, 0},
+    {STAGED_MULTICAST, 64, 0, 4, 3, 512, 32, 128, 3, 0, 0, 0, 0},
+    {STAGED_MULTICAST, 128, 0, 4, 3, 512, 32, 128, 3, 0, 0, 0, 0},
+    {STAGED_ALONE, 0, 0, 2, 2, 1024, 16, 128, 2, 0, 0, 0, 0},
+    {STAGED_ALONE, 32, 0, 2, 2, 512, 32, 128, 2, 0, 0, 0, 0},
+    {STAGED_ALONE, 64, 0, 2, 2, 512, 32, 128, 2, 0, 0, 0, 0},
+    {STAGED_ALONE, 128, 0, 2, 2, 512, 32, 0, 2, 0, 0, 0, 0},
+    {STAGED_ALONE, 0, 0, 4, 1, 1024, 32, 0, 1, 0, 0, 0, 0},
+    {STAGED_ALONE, 32, 0, 4, 1, 1024, 32, 128, 1, 0, 0, 0, 0},
+    {STAGED_ALONE, 64, 0, 4, 1, 1024, 32, 128, 1, 0, 0, 0, 0},
+    {STAGED_ALONE, 128, 0, 4, 2, 512, 32, 128, 2, 0, 0, 0, 0},
+    {STAGED_ALONE, 0, 0, 2, 3, 1024, 32, 128, 3, 1, 0, 0, 0},
+    {STAGED_ALONE, 32, 0, 2, 2, 512, 32, 128, 2, 1, 0, 0, 0},
+    {STAGED_ALONE, 64, 0, 2, 1, 1024, 32, 128, 1, 1, 0, 0, 0},
+    {STAGED_ALONE, 128, 0, 2, 2, 1024, 32, 128, 2, 1, 0, 0, 0},
+    {STAGED_ALONE, 0, 0, 4, 3, 1024, 32, 0, 3, 1, 0, 0, 0},
+    {STAGED_ALONE, 32, 0, 4, 1, 1024, 32, 128, 1, 1, 0, 0, 0},
+    {STAGED_ALONE, 64, 0, 4, 1, 1024, 32, 128, 1, 1, 0, 0, 0},
+    {STAGED_ALONE, 128, 0, 4, 1, 1024, 32, 0, 1, 1, 0, 0, 0},
+    {STAGED_DIRECT, 0, 0, 2, 1, 2048, 1, 0, 1, 0, 0, 0, 0},
+    {STAGED_DIRECT, 0, 0, 4, 1, 2048, 1, 0, 1, 0, 0, 0, 0},
+};
+
+int staged_ways(void)
+{
+    return (int)(sizeof chosen / sizeof chosen[0]);
+}
+
+staged_way staged_way_at(int k)
+{
+    const chosen_way *c = &chosen[k];
+    staged_way w = of_kind(c->kind);
+    w.width = c->width;
+    w.past_l1 = c->past_l1;
+    w.ctas = c->ctas;
+    w.stages = c->stages;
+    w.across = c->across;
+    w.down = c->down;
+    w.ahead = c->ahead;
+    w.tiles = c->tiles;
+    w.apart = c->apart;
+    w.folded = c->folded;
+    w.far = c->far;
+    w.resident = c->resident;
+    return w;
+}
