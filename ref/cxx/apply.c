@@ -302,7 +302,8 @@ static ct_value conditional(cti_scanner *p, const cti_cxx_call *c)
     int first = c->t.n == 1 ? 0 : 1;
     if (c->arg.n != first + 2 || !cti_is(from->item[0], CT_INTEGER))
         return wrong(p, c, "conditional_return takes a condition and two values");
-    return c->arg.item[first + (ct_int(from->item[0]) != 0 ? 0 : 1)];
+    return cti_chosen(p->cx, ct_int(from->item[0]) != 0, c->arg.item[first],
+                      c->arg.item[first + 1]);
 }
 
 /* find(t, x): the first mode that is x, as many as there are modes where none is; static. */

@@ -61,7 +61,7 @@ static ct_value as_before(cti_scanner *p, size_t at, ct_value type, ct_value old
     }
     if (both && type != NULL)
         return cti_convert(p, at, type, v);
-    return both ? cti_integer(p->cx, ct_int(v), old->fixed) : v;
+    return both && !old->fixed ? cti_as_type(p->cx, cti_number_of(p, v), old->type) : v;
 }
 
 /* ---- Operators that assign ---- */

@@ -65,13 +65,12 @@ static ct_value to_element(cti_scanner *p, size_t at, const char *name, int bits
     if (!cti_is(v, CT_INTEGER))
         return cti_scan_too_much(p, at, "only an integer converts to this type");
     int64_t n = ct_int(v);
-    if (strcmp(name, "bool") == 0)
-        return ct_dynamic(p->cx, n != 0);
-    if (strchr(name, '.') != NULL || strstr(name, "float") != NULL || bits >= 64)
-        return ct_dynamic(p->cx, n);
-    uint64_t low = (uint64_t)n & ((UINT64_C(1) << bits) - 1);
-    bool negative = !is_unsigned && (low >> (bits - 1) & 1) != 0;
-    return ct_dynamic(p->cx, (int64_t)(negative ? low - (UINT64_C(1) << bits) : low));
+    if (is_unsigned && bits == 64 && n < 0)
+        return cti_scan_too_much(p, at, "this is above 2^63 - 1, the greatest integer here");
+    if (strcmp(name, "bool") != 0 && strchr(name, '.') == NULL && strstr(name, "float") == NULL &&
+        bits < 64)
+        n = cti_low_bits(n, is_unsigned ? bits : -bits);
+    return cti_typed(p->cx, strcmp(name, "bool") == 0 ? n != 0 : n, cti_integer_type(name));
 }
 
 ct_value cti_convert(cti_scanner *p, size_t at, ct_value type, ct_value v)

@@ -8,6 +8,7 @@
  *   letters.c     where a name begins and ends; namespaces, which may be left out
  *   word.c        what a name begins: a namespace, an instruction, a template, a call
  *   cast.c        static_cast<T>(v), (T*)v
+ *   integer_type.c  the C++ types of dynamic integers, as far as a text says them
  *   construct.c   T{..}
  *   type_trait.c  conditional_t<c,A,B>, is_same_v<A,B>
  *   lambda.c      [](auto x) { return x * x; }
@@ -57,6 +58,7 @@ typedef struct cti_scope {
     cti_notation notation;
     ct_value (*statement)(cti_scanner *p); /* one, up to its ';', which stays */
     cti_caller *call;
+    ct_value *answer;      /* of the last call, for who remembers it; or NULL */
     const ct_names *names; /* those bound before, or NULL */
     cti_binding *last;     /* those that this text has bound so far */
     bool silent;           /* the statement only printed words */
@@ -84,7 +86,8 @@ typedef struct cti_reading {
     ct_names *keep;        /* those that go on with what the text binds, or NULL */
     bool all_static;       /* 4 is read as _4 */
     cti_caller *call;
-    uint64_t work; /* the bytes of values that it may make; 0: as many as a text may */
+    ct_value *answer; /* of the last call, which gets its C++ type there, too; may be NULL */
+    uint64_t work;    /* the bytes of values that it may make; 0: as many as a text may */
 } cti_reading;
 
 /* The last value of a text. */
@@ -185,6 +188,27 @@ ct_value cti_decimal(cti_scanner *p, ct_value type);
 /* v as an element of the type, if the type is one; else v. */
 ct_value cti_convert(cti_scanner *p, size_t at, ct_value type, ct_value v);
 
+/* ---- C++ types of dynamic integers (integer_type.c), as `type` of ct_node ---- */
+
+/* The type of that name; 0: it is no integer type of C++. */
+int cti_integer_type(const char *name);
+/* A type of several words, unsigned long: its name after one more of them; NULL: it is none. */
+const char *cti_type_word(const char *before, const char *word);
+int64_t cti_low_bits(int64_t n, int type); /* n modulo 2^bits, as the type has it */
+/* The same integer, of a type that no text says. */
+ct_value cti_untyped(ct_ctx *cx, ct_value v);
+/* v of that type, its low bits, where the type has room here; of no type the number. */
+ct_value cti_as_type(ct_ctx *cx, ct_value v, int type);
+/* yes or no of a condition, which have one type. */
+ct_value cti_chosen(ct_ctx *cx, bool condition, ct_value yes, ct_value no);
+/* Of an operator the operands in their common type; the type of its answer, 0: not known. */
+int cti_operator_types(ct_ctx *cx, const char *op, ct_value pair[2]);
+int cti_sign_type(char sign, ct_value v); /* of -v, ~v, !v */
+/* Whether its answer, or that CuTe compiles it, depends on the type of its operand. */
+bool cti_is_word_function(const char *name);
+/* ... and the type of v is not known. */
+bool cti_needs_type(const char *function, ct_value v);
+
 /* ---- T{..} (construct.c) ---- */
 
 ct_value cti_construct(cti_scanner *p, size_t at, ct_value type, const cti_list *of);
@@ -210,6 +234,8 @@ ct_value cti_type_trait(cti_scanner *p, const cti_cxx_call *c);
 
 /* An operation with no more than values as operands. */
 ct_value cti_operation(cti_scanner *p, size_t at, const char *name, int n, const ct_value *arg);
+/* The answer of the last operation, as an integer of that type. */
+ct_value cti_answer_of_type(cti_scanner *p, ct_value v, int type);
 /* The name with its template arguments, name<4,16b>. */
 const char *cti_call_name(cti_scanner *p, const cti_cxx_call *c);
 

@@ -158,8 +158,17 @@ static ct_value structured(cti_scanner *p)
     if (!cti_is_tuple(v) || v->rank != n)
         return wrong_count(p, at, n, v);
     for (int i = 0; i < n; ++i)
-        cti_give(p, name[i], NULL, v->item[i]);
+        cti_give(p, name[i], NULL, cti_untyped(p->cx, v->item[i]));
     return v;
+}
+
+static ct_value named_type(cti_scanner *p, const char *name)
+{
+    char *text = cti_alloc(p->cx, strlen(name) + 1);
+    if (text == NULL)
+        return NULL;
+    memcpy(text, name, strlen(name) + 1);
+    return cti_text_node(p->cx, CT_NAME, text);
 }
 
 /* The element type between the words of a declaration, which converts what is given: int k = _3{}
@@ -175,8 +184,9 @@ static ct_value declared_type(cti_scanner *p, size_t from, size_t to)
             ++p->at;
         } else if (!cti_read_name(p, name, sizeof name)) {
             break;
-        } else if (p->at < to && strlen(name) > 1 && cti_element_bits(name, strlen(name)) > 0) {
-            type = cti_parse_name_from(p, p->at - strlen(name));
+        } else if (p->at < to) {
+            const char *word = cti_type_word(type != NULL ? type->text : "", name);
+            type = word != NULL ? named_type(p, word) : type;
         }
     }
     p->at = at;
@@ -199,6 +209,8 @@ static ct_value declarator(cti_scanner *p, ct_value type, const char *name, bool
     }
     if (cti_ok(p->cx) && type != NULL && cti_is(v, CT_INTEGER))
         v = cti_convert(p, at, type, v);
+    if (strchr(name, '.') != NULL)
+        v = cti_untyped(p->cx, v); /* let blockIdx.x = 3 */
     if (cti_ok(p->cx) && declares)
         cti_give(p, name, type, v);
     else if (cti_ok(p->cx))
@@ -382,6 +394,7 @@ ct_value cti_run(ct_ctx *cx, const cti_reading *how, const char *text, size_t le
     cti_scope scope = {.notation = {cti_cxx_operand, cti_cxx_bound, cti_cxx_named},
                        .statement = statement,
                        .call = how->call,
+                       .answer = how->answer,
                        .names = how->names};
     cti_scanner p = {.cx = cx,
                      .text = text,
@@ -441,7 +454,7 @@ ct_value ct_eval_static(ct_ctx *cx, const char *text, size_t length)
 ct_value ct_eval_with(ct_ctx *cx, ct_names *names, const char *text, size_t length)
 {
     bool all_static = names != NULL && names->all_static;
-    return cti_run(cx, &(cti_reading){names, names, all_static, ct_call, 0}, text, length);
+    return cti_run(cx, &(cti_reading){names, names, all_static, ct_call, NULL, 0}, text, length);
 }
 
 /* ct_eval_using - the value of an expression that may use names, and leaves them as they are.
@@ -455,5 +468,5 @@ ct_value ct_eval_with(ct_ctx *cx, ct_names *names, const char *text, size_t leng
 ct_value ct_eval_using(ct_ctx *cx, const ct_names *names, const char *text, size_t length)
 {
     bool all_static = names != NULL && names->all_static;
-    return cti_run(cx, &(cti_reading){names, NULL, all_static, ct_call, 0}, text, length);
+    return cti_run(cx, &(cti_reading){names, NULL, all_static, ct_call, NULL, 0}, text, length);
 }

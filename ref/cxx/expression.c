@@ -95,14 +95,15 @@ static ct_value coordinate_sum(cti_scanner *p, size_t at, const char *op, const 
 }
 
 /* op of two operands. */
-static ct_value operated(cti_scanner *p, size_t at, const char *op, const ct_value pair[2])
+static ct_value operated(cti_scanner *p, size_t at, const char *op, ct_value pair[2])
 {
     bool equal = strcmp(op, "equal") == 0, compares = equal || strcmp(op, "not_equal") == 0;
     if (is_coordinate_sum(op, pair))
         return coordinate_sum(p, at, op, pair);
-    return compares && cti_is_coord_iterator(pair[0])
-               ? cti_compare_coord_iterators(p, at, equal, pair)
-               : cti_operation(p, at, op, 2, pair);
+    if (compares && cti_is_coord_iterator(pair[0]))
+        return cti_compare_coord_iterators(p, at, equal, pair);
+    int type = cti_operator_types(p->cx, op, pair);
+    return cti_answer_of_type(p, cti_operation(p, at, op, 2, pair), type);
 }
 
 /* Mode by mode, nested ones too. */
@@ -183,7 +184,8 @@ static ct_value of_dim3(ct_ctx *cx, ct_value v, const char *name)
     bool letter = name[0] >= 'x' && name[0] <= 'z' && name[1] == '\0';
     if (!letter || (!cti_is_tuple(v) && !cti_is(v, CT_INTEGER)))
         return NULL;
-    return name[0] - 'x' < cti_rank(v) ? cti_at(v, name[0] - 'x') : ct_dynamic(cx, 1);
+    return name[0] - 'x' < cti_rank(v) ? cti_untyped(cx, cti_at(v, name[0] - 'x'))
+                                       : ct_dynamic(cx, 1);
 }
 
 /* v.name(own..) as name(v, own..); compose and tile take the tiles of a tiler one by one. */
@@ -360,8 +362,9 @@ static ct_value signed_value(cti_scanner *p, size_t at, char sign, ct_value v)
     ct_value all[2] = {v, ct_static(p->cx, -1)};
     if (sign == '-' && cti_is_arithmetic(v))
         return cti_arithmetic(p->cx, cti_parse_placed(p, at, negated(p->cx, v)));
-    return sign == '~' ? cti_operation(p, at, "bit_xor", 2, all)
-                       : cti_operation(p, at, sign == '!' ? "not" : "neg", 1, &v);
+    ct_value answer = sign == '~' ? cti_operation(p, at, "bit_xor", 2, all)
+                                  : cti_operation(p, at, sign == '!' ? "not" : "neg", 1, &v);
+    return cti_answer_of_type(p, answer, cti_sign_type(sign, v));
 }
 
 /* -x, !x, ~x. A number keeps its sign. */
@@ -421,7 +424,7 @@ static ct_value choice(cti_scanner *p, size_t at, ct_value condition)
     ct_value no = cti_cxx_operand(p);
     p->computed = true;
     --p->depth;
-    return ct_int(condition) != 0 ? yes : no;
+    return cti_chosen(p->cx, ct_int(condition) != 0, yes, no);
 }
 
 ct_value cti_cxx_operand(cti_scanner *p)

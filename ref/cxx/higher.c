@@ -33,9 +33,12 @@ static ct_value refuse(const struct call *c, const char *what)
     return cti_scan_too_much(c->p, c->at, text);
 }
 
+/* A mode of a tuple is of no type that the text says: an operation may have made the tuple. */
 static ct_value call(const struct call *c, ct_value f, int n, const ct_value *arg)
 {
-    const cti_list list = {(ct_value *)arg, n, n};
+    cti_list list = cti_list_new(c->p->cx, n);
+    for (int i = 0; i < n; ++i)
+        cti_push(c->p->cx, &list, cti_untyped(c->p->cx, arg[i]));
     return cti_ok(c->p->cx) ? cti_call_lambda(c->p, c->at, f, &list) : cti_null();
 }
 

@@ -155,6 +155,16 @@ static void skip_angles(cti_scanner *p)
     } while (open > 0 && p->at < p->length);
 }
 
+/* The words of a type, unsigned long, make one name; the first of another type is it. */
+static void add_word(struct parameter *to)
+{
+    char word[CTI_MAX_NAME];
+    const char *type = cti_type_word(to->type, to->name);
+    snprintf(word, sizeof word, "%s", type != NULL ? type : to->words == 0 ? to->name : to->type);
+    memcpy(to->type, word, sizeof to->type);
+    ++to->words;
+}
+
 /* A type and a name, which may be missing, up to the ',' or ')'. */
 static bool read_parameter(cti_scanner *p, struct parameter *to)
 {
@@ -173,8 +183,8 @@ static bool read_parameter(cti_scanner *p, struct parameter *to)
             return true;
         else if (!cti_read_name(p, to->name, sizeof to->name))
             return false;
-        else if (strcmp(to->name, "const") != 0 && to->words++ == 0)
-            memcpy(to->type, to->name, sizeof to->type);
+        else if (strcmp(to->name, "const") != 0)
+            add_word(to);
     }
 }
 
@@ -297,5 +307,6 @@ ct_value cti_call_lambda(cti_scanner *p, size_t at, ct_value f, const cti_list *
         place_at_call(p, at);
     if (!cti_ok(p->cx))
         return cti_null();
-    return v != NULL ? v : cti_text_node(p->cx, CT_TEXT, "");
+    /* what stands behind -> may be another type */
+    return v != NULL ? cti_untyped(p->cx, v) : cti_text_node(p->cx, CT_TEXT, "");
 }

@@ -35,17 +35,40 @@ const char *cti_call_name(cti_scanner *p, const cti_cxx_call *c)
     return s;
 }
 
+static ct_value without_type(cti_scanner *p, size_t at, const char *name, ct_value v)
+{
+    cti_text t;
+    return cti_parse_placed(p, at,
+                            cti_fail(p->cx, CT_EINVAL,
+                                     "%s: the answer depends on the C++ type of %s, which is not "
+                                     "known here: write the type, such as uint32_t(..)",
+                                     name, cti_show(&t, v)));
+}
+
+ct_value cti_answer_of_type(cti_scanner *p, ct_value v, int type)
+{
+    ct_value typed = cti_as_type(p->cx, v, type), *answer = cti_scope_of(p)->answer;
+    if (cti_ok(p->cx) && answer != NULL && *answer == v && ct_same(v, typed))
+        *answer = typed;
+    return typed;
+}
+
+/* The type of an answer is known only where an operation gives it one: of an operand that is the
+ * answer, as of min, C++ may have another. */
 ct_value cti_operation(cti_scanner *p, size_t at, const char *name, int n, const ct_value *arg)
 {
     if (!cti_ok(p->cx))
         return cti_null();
+    if (n > 0 && cti_needs_type(name, arg[0]))
+        return without_type(p, at, name, arg[0]);
     size_t length = strcspn(name, "<");
     if (cti_find_op(name, length) == NULL) {
         char base[CTI_MAX_NAME];
         snprintf(base, sizeof base, "%.*s", (int)length, name);
         return cti_unknown(p, at, base, true);
     }
-    return cti_parse_placed(p, at, cti_scope_of(p)->call(p->cx, name, n, arg));
+    ct_value v = cti_parse_placed(p, at, cti_scope_of(p)->call(p->cx, name, n, arg));
+    return cti_is_word_function(name) ? v : cti_answer_of_type(p, v, 0);
 }
 
 ct_value cti_number_of(cti_scanner *p, ct_value v)

@@ -316,7 +316,7 @@ static ct_value size_of(cti_scanner *p, size_t at)
     int bits = cti_is(v, CT_NAME) ? cti_element_bits(v->text, strlen(v->text)) : 0;
     if (bits == 0)
         return cti_scan_too_much(p, at, "sizeof takes an element type; of a layout, ask cosize");
-    return ct_dynamic(p->cx, (bits + 7) / 8);
+    return cti_typed(p->cx, (bits + 7) / 8, cti_integer_type("size_t"));
 }
 
 /* Copy_Atom<op, T>, TiledMMA<MMA_Atom<op>, atoms, permutation> */
@@ -367,9 +367,9 @@ static ct_value known_word(cti_scanner *p, size_t at, const char *name)
     if (cti_is_sentinel(name))
         return cti_text_node(p->cx, CT_NAME, "ForwardCoordIteratorSentinel");
     if (constant_of(name) > 0)
-        return ct_dynamic(p->cx, constant_of(name));
+        return cti_typed(p->cx, constant_of(name), cti_integer_type("int"));
     if (strcmp(name, "true") == 0 || strcmp(name, "false") == 0)
-        return ct_dynamic(p->cx, name[0] == 't');
+        return cti_typed(p->cx, name[0] == 't', cti_integer_type("bool"));
     if (is_major(name))
         return cti_text_node(p->cx, CT_NAME, name[13] == 'K' ? "K" : "MN");
     if (is_width(name)) {

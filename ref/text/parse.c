@@ -58,6 +58,27 @@ static void skip_suffix(cti_scanner *p)
         p->at += n;
 }
 
+static bool holds(const char *text, size_t length, char small, char capital)
+{
+    return memchr(text, small, length) != NULL || memchr(text, capital, length) != NULL;
+}
+
+/* A literal of C++ is an int, or the first wider type that holds it; hexadecimal digits and a u
+ * admit unsigned ones, in which -5u is 2^32 - 5. */
+static ct_value literal(cti_scanner *p, size_t from, int64_t v)
+{
+    const char *text = p->text + from;
+    size_t n = p->at - from;
+    bool hex = holds(text, n, 'x', 'X'), u = holds(text, n, 'u', 'U');
+    uint64_t size = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
+    bool wide = holds(text, n, 'l', 'L') || size > (hex || u ? UINT32_MAX : INT32_MAX);
+    bool is_unsigned = u || (hex && !wide && size > INT32_MAX);
+    int bits = wide ? 64 : 32;
+    if (is_unsigned && v < 0)
+        return wide ? ct_dynamic(p->cx, v) : cti_typed(p->cx, v + (INT64_C(1) << 32), bits);
+    return cti_typed(p->cx, v, is_unsigned ? bits : -bits);
+}
+
 static ct_value integer(cti_scanner *p, bool fixed)
 {
     int64_t v;
@@ -72,7 +93,9 @@ static ct_value integer(cti_scanner *p, bool fixed)
         return cti_parse_name_from(p, at);
     }
     fixed = fixed || p->all_static;
-    return cti_scan_peek(p) == '@' ? basis(p, v, fixed) : cti_integer(p->cx, v, fixed);
+    if (cti_scan_peek(p) == '@')
+        return basis(p, v, fixed);
+    return p->more != NULL && !fixed ? literal(p, at, v) : cti_integer(p->cx, v, fixed);
 }
 
 /* _ alone, or _4. */

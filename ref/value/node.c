@@ -49,6 +49,7 @@ ct_value cti_node(ct_ctx *cx, ct_kind kind, int64_t value, int n, const ct_value
     p->kind = kind;
     p->fixed = fixed;
     p->unspread = unspread;
+    p->type = 0;
     p->rank = n;
     p->depth = depth;
     p->leaves = leaves > 0 || kind == CT_TUPLE ? leaves : 1;
@@ -95,6 +96,16 @@ ct_value cti_integer(ct_ctx *cx, int64_t value, bool fixed)
         return cti_null();
     *p = (struct ct_node){
         .kind = CT_INTEGER, .fixed = fixed, .leaves = 1, .weight = 1, .value = value};
+    return p;
+}
+
+ct_value cti_typed(ct_ctx *cx, int64_t value, int type)
+{
+    struct ct_node *p = cti_alloc(cx, sizeof *p);
+    if (p == NULL || !cti_ok(cx))
+        return cti_null();
+    *p = (struct ct_node){
+        .kind = CT_INTEGER, .type = (int8_t)type, .leaves = 1, .weight = 1, .value = value};
     return p;
 }
 

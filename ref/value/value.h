@@ -10,7 +10,7 @@
 
 /* One immutable value.
  *
- *   integer    fixed? value                      _4   4
+ *   integer    fixed? value   type               _4   4
  *   basis      fixed? value   item: path         _1@0@1 is value 1, path (1,0), outermost first
  *   tuple      item[0..rank)                     (a,b,..)
  *   layout     item: shape, stride               congruent, the stride's leaves may be bases
@@ -32,6 +32,8 @@ struct ct_node {
     ct_kind kind;
     bool fixed;
     bool unspread; /* no coordinate yet: a basis element is below, or a tuple without modes */
+    int8_t type;   /* of a dynamic integer, if an expression says its C++ type: the bits, negative
+                      for a signed type, 1 for bool; 0: not known */
     int rank;      /* number of items */
     int depth;     /* of tuple nesting, other kinds count as deep as their items */
     int leaves;    /* integers below */
@@ -99,6 +101,8 @@ ct_value cti_tuple(ct_ctx *cx, int n, const ct_value *items);
 ct_value cti_pair(ct_ctx *cx, ct_kind kind, ct_value a, ct_value b);
 ct_value cti_triple(ct_ctx *cx, ct_kind kind, ct_value a, ct_value b, ct_value c);
 ct_value cti_integer(ct_ctx *cx, int64_t value, bool fixed);
+/* A dynamic integer of that C++ type (struct ct_node). */
+ct_value cti_typed(ct_ctx *cx, int64_t value, int type);
 ct_value cti_bool(ct_ctx *cx, bool value, bool fixed);
 ct_value cti_basis(ct_ctx *cx, int64_t value, bool fixed, ct_tuple path);
 

@@ -28,7 +28,7 @@ ct_value cti_watch(ct_ctx *cx, const char *text, size_t length, const ct_names *
                    cti_watched *w)
 {
     *w = (cti_watched){.cx = *cx};
-    cti_reading how = {.names = names, .call = call_watched};
+    cti_reading how = {.names = names, .call = call_watched, .answer = &w->answer};
     how.all_static = names != NULL && names->all_static;
     ct_value v = cti_run(&w->cx, &how, text, length);
     *cx = w->cx;

@@ -73,26 +73,32 @@ START_TEST(powers_of_two)
         "_-4  =  _0",
         "_  =  0",
         "M_8|(0&3)=8  =  1",
-        "-2147483648  !  CT_ERANGE  has_single_bit: CuTe subtracts 1",
+        "-2147483648  =  0", /* a long */
+        "int(-2147483648)  !  CT_ERANGE  has_single_bit: CuTe subtracts 1",
+        "sub(-2147483647, 1)  !  CT_ERANGE  has_single_bit: CuTe subtracts 1",
         "_-9223372036854775808  !  CT_ERANGE  has_single_bit",
         "(8)  !  CT_EINVAL  has_single_bit: (8) and _1 are not both integers",
         NULL,
     };
     static const char *const ceil_rows[] = {
-        "0  =  1",
-        "1  =  1",
-        "5  =  8",
-        "2147483648  =  2147483648",
-        "2147483649  !  CT_ERANGE  bit_ceil: the power of two above 2147483649 has more than 32",
+        "0u  =  1",
+        "1u  =  1",
+        "5u  =  8",
+        "add(4, 1)  =  8",
+        "2147483648u  =  2147483648",
+        "4611686018427387905u  !  CT_ERANGE  bit_ceil: the answer is above 9223372036854775807",
+        "2147483649u  !  CT_ERANGE  bit_ceil: the power of two above 2147483649 has more than 32",
         "_5  !  CT_EINVAL  bit_ceil: CuTe takes unsigned integers of C++, and none of its own: "
         "write uint32_t(_5)",
         NULL,
     };
     static const char *const floor_rows[] = {
-        "0  =  0",
-        "5  =  4",
-        "4294967295  =  2147483648",
-        "4294967296  !  CT_ERANGE  bit_floor: 4294967296 is outside of 0 to 4294967295",
+        "0u  =  0",
+        "5u  =  4",
+        "add(4, 1)  =  4",
+        "4294967295u  =  2147483648",
+        "4294967296u  =  4294967296",
+        "mul(2147483648, 2)  !  CT_ERANGE  bit_floor: 4294967296 is outside of 0 to 4294967295",
         NULL,
     };
     harness_one(ct_has_single_bit, single_rows);
@@ -104,23 +110,23 @@ END_TEST
 START_TEST(words_refuse)
 {
     static const char *const count_rows[] = {
-        "_5  !  CT_EINVAL  write uint32_t(_5)", "_  !  CT_EINVAL  write uint32_t(_)",
-        "(5)  !  CT_EINVAL  write uint32_t",    "M_8|(3&3)=11  !  CT_EINVAL  write uint32_t",
-        "-1  !  CT_ERANGE  -1 is outside of 0", NULL,
+        "_5  !  CT_EINVAL  write uint32_t(_5)",     "_  !  CT_EINVAL  write uint32_t(_)",
+        "(5)  !  CT_EINVAL  write uint32_t",        "M_8|(3&3)=11  !  CT_EINVAL  write uint32_t",
+        "neg(1)  !  CT_ERANGE  -1 is outside of 0", NULL,
     };
     static const char *const turn_rows[] = {
-        "5  _1  =  10",
-        "5  _  =  5",
-        "5  32  !  CT_ERANGE  rotl: by 32: CuTe shifts a word by that, 31 bits at most",
-        "5  -32  !  CT_ERANGE  rotl: by -32",
-        "5  (1)  !  CT_EINVAL  rotl: (1) and _1 are not both integers",
+        "5u  _1  =  10",
+        "5u  _  =  5",
+        "5u  32  !  CT_ERANGE  rotl: by 32: CuTe shifts a word by that, 31 bits at most",
+        "5u  -32  !  CT_ERANGE  rotl: by -32",
+        "5u  (1)  !  CT_EINVAL  rotl: (1) and _1 are not both integers",
         "_5  1  !  CT_EINVAL  rotl: CuTe takes unsigned integers",
         NULL,
     };
     static const char *const log_rows[] = {
-        "1  =  0",
-        "4294967295  =  31",
-        "0  !  CT_EDOMAIN  log_2: 0 has no logarithm",
+        "1u  =  0",
+        "4294967295u  =  31",
+        "0u  !  CT_EDOMAIN  log_2: 0 has no logarithm",
         "_8  !  CT_EINVAL  log_2: CuTe takes unsigned integers",
         NULL,
     };

@@ -24,9 +24,18 @@ static void put_answer(struct text *to, const char *answer)
             text_putc(to, *answer);
 }
 
+static bool is_eval(const struct vector *v)
+{
+    return v->n == 1 && strcmp(v->op, "eval") == 0;
+}
+
 static void put_call(struct text *to, const struct vector *v)
 {
     text_clear(to);
+    if (is_eval(v)) {
+        text_puts(to, v->args[0]);
+        return;
+    }
     text_printf(to, "%s(", v->op);
     for (int i = 0; i < v->n; ++i)
         text_printf(to, "%s%s", i == 0 ? "" : ", ", v->args[i]);
@@ -35,7 +44,7 @@ static void put_call(struct text *to, const struct vector *v)
 
 static int op_of(const char *name)
 {
-    const cti_op *found = cti_find_op(name, strcspn(name, "<"));
+    const cti_op *found = cti_find_op(name, strcspn(name, "<("));
     int i = 0;
     while (found != NULL && cti_op_at(i) != found)
         ++i;
@@ -50,7 +59,7 @@ static void look_in(ct_ctx *cx, const char *path, bool seen[OPS])
     vector_read(&f, path);
     for (size_t i = 0; i < f.count; ++i) {
         const struct vector *v = &f.vectors[i];
-        int op = v->sign == '=' ? op_of(v->op) : -1;
+        int op = v->sign == '=' ? op_of(is_eval(v) ? v->args[0] : v->op) : -1;
         if (op < 0 || ct_op_example(op) == NULL)
             continue;
         put_call(&call, v);
