@@ -7,7 +7,8 @@
 # $scratch/plain, packed and lz4 scale 40 numbers, or do what is wrong; $good is what they print.
 # shellcheck shell=sh disable=SC2034,SC2154
 
-# program NAME [FLAG...]: its main on standard input; kernels as in cuda_text.
+# program NAME [FLAG...]: its main on standard input; kernels as in cuda_text. Where a driver is
+# installed, the linker would look for the symbols of libcuda.so.1 in that one.
 program() {
     name=$1
     shift
@@ -17,7 +18,8 @@ program() {
         cat
     } >"$scratch/$name.c"
     # shellcheck disable=SC2086 # flags are words
-    ${CC:-gcc} -std=c11 ${CFLAGS:-} -I. "$scratch/$name.c" -o "$scratch/$name" ${LDFLAGS:-} "$@" ||
+    ${CC:-gcc} -std=c11 ${CFLAGS:-} -I. "$scratch/$name.c" -o "$scratch/$name" ${LDFLAGS:-} \
+        "-Wl,-rpath-link,$cuda" "$@" ||
         fail "$name is compiled"
 }
 

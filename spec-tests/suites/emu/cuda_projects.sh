@@ -193,6 +193,7 @@ fi
 # The Makefile's rule for nvcc finds the program there.
 touch -d '1 hour ago' "$c_project/reverse_test.cu"
 types "make, of a C program" "${CC:-gcc} -std=c11 ${CFLAGS:-} -I'$root' reverse_test.c \
-    -o reverse_test ${LDFLAGS:-} -L'$built/cuda' -lcudart &&
+    -o reverse_test ${LDFLAGS:-} -L'$built/cuda' \
+    -Wl,-rpath-link,'$built/cuda' -lcudart &&
     make test CUEMU='$tools/bin/cuemu check'"
 finish

@@ -171,7 +171,8 @@ int main(int argc, char **argv)
 C
     # shellcheck disable=SC2086 # flags are words
     ${CC:-gcc} -std=c11 ${CFLAGS:-} -I. "$scratch/program.c" -o "$scratch/program" \
-        ${LDFLAGS:-} "-L$BUILD/cuda" -lcudart || fail "a program is compiled"
+        ${LDFLAGS:-} "-L$BUILD/cuda" "-Wl,-rpath-link,$BUILD/cuda" -lcudart ||
+        fail "a program is compiled"
     types "a kernel that takes a while has a line, which goes" 24 80 \
         "$scratch/program" long <<'EOT'
 wait \r\e[Kcuemu: spins, launch 2: 0 of 1 CTAs, 
