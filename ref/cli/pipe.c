@@ -67,16 +67,6 @@ static const char *read_request(ct_ctx *cx, const char *line, size_t length, req
     return NULL;
 }
 
-/* That there is no such operation comes first, whatever is wrong with its operands. */
-static void prefer_no_operation(ct_ctx *cx, const char *op)
-{
-    ct_ctx failed = *cx;
-    ct_clear(cx);
-    ct_call(cx, op, 0, NULL);
-    if (ct_check(cx) != CT_EUNSUP)
-        *cx = failed;
-}
-
 static bool is_refusal(ct_error error, const char *op)
 {
     bool eval = strcmp(op, "eval") == 0;
@@ -105,10 +95,9 @@ void cli_answer(ct_ctx *cx, const char *line, size_t length, FILE *out)
     const char *problem = read_request(cx, line, length, &r);
     const char *text = "";
     bool one = is_eval(&r) && r.n == 1;
-    if (problem == NULL && ct_check(cx) != CT_OK && !one)
-        prefer_no_operation(cx, r.op);
-    else if (problem == NULL && ct_check(cx) == CT_OK)
-        text = ct_str(cx, one ? r.args[0] : ct_call(cx, r.op, r.n, r.args));
+    ct_value v = problem == NULL && !one ? ct_call(cx, r.op, r.n, r.args) : r.args[0];
+    if (problem == NULL && ct_check(cx) == CT_OK)
+        text = ct_str(cx, v);
     if (problem != NULL)
         put_line(out, '-', problem);
     else if (ct_check(cx) != CT_OK)

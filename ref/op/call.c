@@ -10,9 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* That there is no such operation comes first, whatever is wrong with its operands. */
 static ct_value bad_name(ct_ctx *cx, const char *name)
 {
+    ct_clear(cx);
     return cti_fail(cx, CT_EUNSUP, "%.80s: no such operation", name);
+}
+
+static ct_value bad_template(ct_ctx *cx, const char *name, const char *usage)
+{
+    ct_clear(cx);
+    return cti_fail(cx, CT_EUNSUP,
+                    "%.80s: template arguments are at most 16 integers; usage: %s", name, usage);
 }
 
 /* <4>, <1,0>, <16b,32b>: integers, bits marked by a b. */
@@ -59,22 +68,20 @@ static ct_value apply_on_path(ct_ctx *cx, const cti_op *op, const cti_call *call
  * example   ct_call(&cx, "upcast<4>", 1, &layout)
  * pre       op is a name of ct_op_name, its template arguments filled in
  * post      eval_is_call
- * fails     CT_EUNSUP no such operation, or a name that cannot be read; CT_EINVAL operands that do
- *           not count; as the operation
+ * fails     CT_EUNSUP no such operation, or a name that cannot be read, also after an earlier
+ *           failure; CT_EINVAL operands that do not count; as the operation
  * CuTe      the C++ call */
 ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args)
 {
     size_t length = strcspn(op, "<");
     const cti_op *found = cti_find_op(op, length);
-    if (ct_check(cx) != CT_OK)
-        return cti_null();
     if (found == NULL)
         return bad_name(cx, op);
     cti_call call = {found, n, 0, args, {0}};
     if (op[length] == '<' && !template_arguments(op + length + 1, &call))
-        return cti_fail(cx, CT_EUNSUP,
-                        "%.80s: template arguments are at most 16 integers; usage: %s", op,
-                        found->usage);
+        return bad_template(cx, op, found->usage);
+    if (ct_check(cx) != CT_OK)
+        return cti_null();
     for (int i = 0; i < n; ++i)
         if (cti_is(args[i], CT_TEXT))
             return cti_fail(cx, CT_EINVAL, "%s: operand %d is a text, not a value", found->name,

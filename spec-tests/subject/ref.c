@@ -40,17 +40,6 @@ static enum answer_kind kind_of(ct_error error, const char *op)
     }
 }
 
-/* That there is no such operation comes first, whatever is wrong with its operands. */
-static void prefer_no_operation(ct_ctx *cx, const char *op)
-{
-    ct_ctx failed = *cx;
-
-    ct_clear(cx);
-    ct_call(cx, op, 0, NULL);
-    if (ct_check(cx) != CT_EUNSUP)
-        *cx = failed;
-}
-
 /* The reason ends with the witness where the sentence does not already hold it. A witness is
  * `at COORDINATE: ...`. */
 static void refusal(struct ref *r, const char *op, struct answer *answer)
@@ -88,8 +77,6 @@ static ct_value call(struct ref *r, const char *op, int n, const char *const *ar
 
     for (int i = 0; i < n; ++i)
         values[i] = ct_parse(&r->cx, args[i]);
-    if (ct_check(&r->cx) != CT_OK)
-        prefer_no_operation(&r->cx, op);
     return ct_call(&r->cx, op, n, values);
 }
 

@@ -141,6 +141,24 @@ START_TEST(names_and_operands_that_are_none)
 }
 END_TEST
 
+/* Whatever an operand is wrong in, that the operation is not there is said. */
+START_TEST(no_operation_before_its_operands)
+{
+    ct_ctx *cx = harness_context();
+    ct_value arg = ct_parse(cx, "(4");
+
+    ck_assert_int_eq(ct_check(cx), CT_EPARSE);
+    ct_call(cx, "size", 1, &arg);
+    harness_fails(cx, CT_EPARSE, "the text ends");
+    arg = ct_parse(cx, "(4");
+    ct_call(cx, "siz", 1, &arg);
+    harness_fails(cx, CT_EUNSUP, "siz: no such operation");
+    arg = ct_parse(cx, "(4");
+    ct_call(cx, "size<", 1, &arg);
+    harness_fails(cx, CT_EUNSUP, "template arguments are at most 16 integers");
+}
+END_TEST
+
 START_TEST(template_arguments_in_other_forms)
 {
     ct_ctx *cx = harness_context();
@@ -161,6 +179,7 @@ Suite *call_suite(void)
     tcase_add_test(all, eval_is_call);
     tcase_add_test(all, calls_like_any_other);
     tcase_add_test(all, names_and_operands_that_are_none);
+    tcase_add_test(all, no_operation_before_its_operands);
     tcase_add_test(all, template_arguments_in_other_forms);
     suite_add_tcase(suite, all);
     return suite;
