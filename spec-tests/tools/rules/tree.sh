@@ -60,13 +60,14 @@ rule_folders() {
 }
 
 # The test of P/X.c is spec-tests/unit/P/X.c, in both directions, for all that ref, emu and the
-# host's side of gpu compute; that of emu/P/X.c may be spec-tests/cases/P/X.ptx or P/X/*.ptx as
-# well. A part of the judge has its tests in spec-tests/unit/PART. The tools and the calculator's
-# pictures are tested from outside (spec-tests/suites).
+# host's side of gpu compute, or a row {"X: .. of the table spec-tests/unit/P/families.c; that of
+# emu/P/X.c may be spec-tests/cases/P/X.ptx or P/X/*.ptx as well. A part of the judge has its tests
+# in spec-tests/unit/PART. The tools and the calculator's pictures are tested from outside
+# (spec-tests/suites).
 rule_stems() {
     for path in $(find ref emu gpu/host -name '*.c' ! -path '*/cli/*' ! -path 'ref/draw/*' \
         2>/dev/null | sort); do
-        [ -f "spec-tests/unit/$path" ] || has_case "${path%.c}" ||
+        [ -f "spec-tests/unit/$path" ] || has_row "${path%.c}" || has_case "${path%.c}" ||
             echo "$path:1: has no test spec-tests/unit/$path"
     done
     find spec-tests/cases -mindepth 2 -name '*.ptx' 2>/dev/null | sort | while read -r path; do
@@ -76,7 +77,7 @@ rule_stems() {
     done
     # What runs whole kernels tests no file in particular.
     for path in $(find spec-tests/unit -mindepth 2 -name "*.c" ! -name fixture.c \
-        ! -path '*/kernels/*' | sort); do
+        ! -name families.c ! -path '*/kernels/*' | sort); do
         tested=${path#spec-tests/unit/}
         [ -f "$tested" ] || [ -f "spec-tests/$tested" ] ||
             echo "$path:1: tests no file of that name"
@@ -89,6 +90,11 @@ rule_stems() {
         [ ! -f "$path" ] || concept "$(basename "$path" .vec)" ||
             echo "$path:1: no file of ref has this stem"
     done
+}
+
+# has_row P/X: does the table of its folder have a row of it?
+has_row() {
+    grep -qs "^    {\"${1##*/}: " "spec-tests/unit/${1%/*}/families.c"
 }
 
 # has_case emu/P/X: is there a PTX case of it?
