@@ -20,7 +20,7 @@
  *     shared memory.
  * v11 bricks: the same with rows that both sides share kept whole, vectors of 16 bytes on both
  *     sides where rows are such, and as much at a time as keeps the memory busy.
- * v12 slanted: transposes of rows that begin anywhere, in tiles that end, in every row of the
+ * v12 skewed: transposes of rows that begin anywhere, in tiles that end, in every row of the
  *     destination, where a sector of 32 bytes does: no two blocks write to one.
  * v13 spans: short rows with small gaps, as many at a time as lie in 4 or 8 KB of the destination;
  *     each sector of it is written at once, wherever rows begin.
@@ -109,8 +109,8 @@ const gpu_version gpu_copy_versions[] = {
     {GPU_COPY, "v9", "one run, 16-byte vectors", 80, gpu_plan_linear, gpu_launch_linear},
     {GPU_COPY, "v10", "blocks of two sets of modes", 80, gpu_plan_block, gpu_launch_block},
     {GPU_COPY, "v11", "bricks of up to four sets of modes", 80, gpu_plan_brick, gpu_launch_brick},
-    {GPU_COPY, "v12", "slanted tiles, written in whole sectors", 80, gpu_plan_slant,
-     gpu_launch_slant},
+    {GPU_COPY, "v12", "skewed tiles, written in whole sectors", 80, gpu_plan_skewed,
+     gpu_launch_skewed},
     {GPU_COPY, "v13", "spans of rows with small gaps", 80, gpu_plan_spans, gpu_launch_spans},
     {},
 };

@@ -38,9 +38,9 @@ bool gpu_launch_block(const gpu_plan *p, void *stream, gpu_why *why);
 bool gpu_plan_brick(const gpu_request *r, gpu_plan *p, gpu_why *why);
 bool gpu_launch_brick(const gpu_plan *p, void *stream, gpu_why *why);
 
-/* copy_slant.cu; the same for transposes */
-bool gpu_plan_slant(const gpu_request *r, gpu_plan *p, gpu_why *why);
-bool gpu_launch_slant(const gpu_plan *p, void *stream, gpu_why *why);
+/* copy_skewed.cu; the same for transposes */
+bool gpu_plan_skewed(const gpu_request *r, gpu_plan *p, gpu_why *why);
+bool gpu_launch_skewed(const gpu_plan *p, void *stream, gpu_why *why);
 
 /* copy_spans.cu */
 bool gpu_plan_spans(const gpu_request *r, gpu_plan *p, gpu_why *why);

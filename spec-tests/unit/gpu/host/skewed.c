@@ -1,8 +1,8 @@
-/* slant.c - slanted tiles: every element of y is in one, and edges lie where sectors do; refusals.
+/* skewed.c - skewed tiles: every element of y is in one, and edges lie where sectors do; refusals.
  *
  * What a kernel does with the tiles is followed here, element by element. What is not here: the
  * kernel itself, and common refinements (refinement.c). */
-#include "gpu/host/slant.h"
+#include "gpu/host/skewed.h"
 #include "gpu/host/kernels.h"
 #include "spec-tests/unit/suites.h"
 
@@ -46,25 +46,25 @@ static gpu_request request_of(const matrix *m)
 }
 
 /* The places of y that tile number `along` has of row p: from *begin up to *end. */
-static void edges(const gpu_slant *s, int64_t p, int64_t along, int64_t *begin, int64_t *end)
+static void edges(const gpu_skewed *s, int64_t p, int64_t along, int64_t *begin, int64_t *end)
 {
     int bytes = s->rest.bytes;
     uintptr_t row = (uintptr_t)s->rest.y + (uintptr_t)(p * s->y_pitch * bytes);
-    int64_t before = (int64_t)(-row % GPU_SLANT_SECTOR) / bytes, first = along * s->height;
+    int64_t before = (int64_t)(-row % GPU_SKEWED_SECTOR) / bytes, first = along * s->height;
     *begin = along == 0 ? 0 : first + before;
     *end = first + before + s->height < s->q ? first + before + s->height : s->q;
     if (*begin > 0 && *begin < *end)
-        ck_assert_uint_eq((row + (uintptr_t)(*begin * bytes)) % GPU_SLANT_SECTOR, 0);
+        ck_assert_uint_eq((row + (uintptr_t)(*begin * bytes)) % GPU_SKEWED_SECTOR, 0);
     /* what is needed of x are the tile's rows, and less than a sector after them */
-    ck_assert(*end < first + s->height + GPU_SLANT_SECTOR / bytes);
+    ck_assert(*end < first + s->height + GPU_SKEWED_SECTOR / bytes);
 }
 
 START_TEST(every_element_is_written_once)
 {
     gpu_request r = request_of(&matrices[_i]);
-    gpu_slant s;
+    gpu_skewed s;
     gpu_why why = {""};
-    ck_assert_msg(gpu_slant_of(&r, &s, &why), "%s", why.text);
+    ck_assert_msg(gpu_skewed_of(&r, &s, &why), "%s", why.text);
     memset(written, 0, sizeof written);
     for (int64_t across = 0; across < s.across; ++across)
         for (int64_t p = across * s.width; p < s.p && p < (across + 1) * s.width; ++p)
@@ -81,7 +81,7 @@ START_TEST(every_element_is_written_once)
 END_TEST
 
 /* Where row i begins in shared memory, as the kernel has it, after row 0. */
-static int64_t place_of(const gpu_slant *s, int i)
+static int64_t place_of(const gpu_skewed *s, int i)
 {
     int each = s->rest.bytes < 4 ? 4 / s->rest.bytes : 1;
     return (int64_t)(i % each) * s->part + (int64_t)(i / each) * s->pitch;
@@ -91,10 +91,10 @@ static int64_t place_of(const gpu_slant *s, int i)
 START_TEST(rows_fit_the_tile)
 {
     gpu_request r = request_of(&matrices[_i]);
-    gpu_slant s;
+    gpu_skewed s;
     gpu_why why = {""};
-    ck_assert(gpu_slant_of(&r, &s, &why));
-    int bytes = r.bytes, rows = s.height + GPU_SLANT_SECTOR / bytes;
+    ck_assert(gpu_skewed_of(&r, &s, &why));
+    int bytes = r.bytes, rows = s.height + GPU_SKEWED_SECTOR / bytes;
     int64_t first = (int64_t)((uintptr_t)r.x % GPU_MAX_BYTES);
     memset(written, 0, sizeof written);
     for (int i = 0; i < rows; ++i) {
@@ -104,8 +104,8 @@ START_TEST(rows_fit_the_tile)
             ck_assert_int_eq(written[v]++, 0);
         ck_assert_int_le((end + GPU_MAX_BYTES - 1) / GPU_MAX_BYTES * GPU_MAX_BYTES, s.shared);
     }
-    ck_assert_int_le(s.shared, bytes < 4 ? GPU_SLANT_ROOM_SMALL : GPU_SLANT_ROOM);
-    ck_assert_int_le(s.width * bytes, bytes == 1 ? GPU_SLANT_WIDTH_1 : GPU_SLANT_WIDTH);
+    ck_assert_int_le(s.shared, bytes < 4 ? GPU_SKEWED_ROOM_SMALL : GPU_SKEWED_ROOM);
+    ck_assert_int_le(s.width * bytes, bytes == 1 ? GPU_SKEWED_WIDTH_1 : GPU_SKEWED_WIDTH);
     ck_assert_int_ge((int64_t)s.width * s.across, s.p);
     ck_assert_int_lt((int64_t)s.width * (s.across - 1), s.p);
     ck_assert_uint_eq(s.low, (uintptr_t)r.x);
@@ -120,9 +120,9 @@ END_TEST
 START_TEST(rows_lie_in_different_banks)
 {
     gpu_request r = request_of(&matrices[_i]);
-    gpu_slant s;
+    gpu_skewed s;
     gpu_why why = {""};
-    ck_assert(gpu_slant_of(&r, &s, &why));
+    ck_assert(gpu_skewed_of(&r, &s, &why));
     int words = r.bytes < 4 ? 1 : r.bytes / 4, readers[BANKS] = {0};
     int most = s.x_pitch % 2 != 0 || r.bytes == GPU_MAX_BYTES ? 1 : 4;
     for (int i = 0; i < BANKS / words; ++i)
@@ -138,13 +138,13 @@ START_TEST(tiles_are_of_equal_height)
     for (size_t k = 0; k < sizeof extents / sizeof *extents; ++k) {
         matrix m = {matrices[_i].bytes, matrices[_i].p, extents[k], {0, 0}, {0, 1}};
         gpu_request r = request_of(&m);
-        gpu_slant s;
+        gpu_skewed s;
         gpu_why why = {""};
-        if (!gpu_slant_of(&r, &s, &why))
+        if (!gpu_skewed_of(&r, &s, &why))
             continue;
-        int64_t sector = GPU_SLANT_SECTOR / m.bytes, parts = s.along;
-        int64_t room = m.bytes < 4 ? GPU_SLANT_ROOM_SMALL : GPU_SLANT_ROOM;
-        ck_assert_int_le(s.height, GPU_SLANT_HEIGHT);
+        int64_t sector = GPU_SKEWED_SECTOR / m.bytes, parts = s.along;
+        int64_t room = m.bytes < 4 ? GPU_SKEWED_ROOM_SMALL : GPU_SKEWED_ROOM;
+        ck_assert_int_le(s.height, GPU_SKEWED_HEIGHT);
         ck_assert_int_eq(s.height % sector, 0);
         ck_assert_int_ge(parts * s.height, m.q);
         ck_assert_int_lt(parts * (s.height - sector), m.q);
@@ -152,7 +152,7 @@ START_TEST(tiles_are_of_equal_height)
             int64_t taller = ((m.q + parts - 2) / (parts - 1) + sector - 1) / sector * sector;
             int64_t begins = 1 + (m.bytes < 4 ? 4 / m.bytes : 1); /* of row 0, and of each part */
             room -= begins * GPU_MAX_BYTES;
-            ck_assert(taller > GPU_SLANT_HEIGHT || (taller + sector) * s.pitch > room);
+            ck_assert(taller > GPU_SKEWED_HEIGHT || (taller + sector) * s.pitch > room);
         }
     }
 }
@@ -161,14 +161,14 @@ END_TEST
 START_TEST(other_modes_count_tiles)
 {
     gpu_request r = request_of(&matrices[4]);
-    gpu_slant s;
+    gpu_skewed s;
     gpu_why why = {""};
     r.a.modes = r.b.modes = 3;
     r.a.shape[2] = r.b.shape[2] = TILES;
     r.a.stride[2] = 121 * 127;
     r.b.stride[2] = 127 * 121;
     r.a.size = r.b.size = r.a.size * TILES;
-    ck_assert_msg(gpu_slant_of(&r, &s, &why), "%s", why.text);
+    ck_assert_msg(gpu_skewed_of(&r, &s, &why), "%s", why.text);
     ck_assert_int_eq(s.rest.a.size, TILES);
     ck_assert_int_eq(s.rest.a.stride[0], 121 * 127);
     ck_assert_uint_eq(s.blocks, s.across * s.along * TILES);
@@ -179,9 +179,9 @@ END_TEST
 
 static void expect_refusal(const gpu_request *r, const char *reason)
 {
-    gpu_slant s;
+    gpu_skewed s;
     gpu_why why = {""};
-    ck_assert(!gpu_slant_of(r, &s, &why));
+    ck_assert(!gpu_skewed_of(r, &s, &why));
     ck_assert_msg(strstr(why.text, reason) != NULL, "%s", why.text);
 }
 
@@ -212,12 +212,12 @@ START_TEST(rows_of_whole_vectors)
     matrix sectors = {4, 120, 128, {0, 0}, {0, 0}}, parts = {4, 120, 124, {0, 0}, {0, 0}};
     matrix narrow = {2, 240, 248, {0, 0}, {0, 0}}, wide = {16, 30, 64, {0, 0}, {0, 0}};
     matrix large = {4, 2 * 120, 4 * 64, {0, 0}, {0, 0}};
-    gpu_slant s;
+    gpu_skewed s;
     gpu_why why = {""};
     gpu_request r = request_of(&sectors);
     expect_refusal(&r, "rows are whole vectors");
     r = request_of(&parts);
-    ck_assert_msg(gpu_slant_of(&r, &s, &why), "%s", why.text);
+    ck_assert_msg(gpu_skewed_of(&r, &s, &why), "%s", why.text);
     parts.q = 60;
     r = request_of(&parts);
     expect_refusal(&r, "rows are whole vectors");
@@ -240,14 +240,14 @@ START_TEST(rows_of_whole_vectors)
     r.a.stride[1] = 360;
     r.a.size = r.b.size = r.a.size / 256 * 360;
     r.a.stride[2] = r.b.stride[2] = 360 * 256;
-    ck_assert_msg(gpu_slant_of(&r, &s, &why), "%s", why.text);
+    ck_assert_msg(gpu_skewed_of(&r, &s, &why), "%s", why.text);
 }
 END_TEST
 
-Suite *slant_suite(void)
+Suite *skewed_suite(void)
 {
-    Suite *suite = suite_create("slant");
-    TCase *all = tcase_create("slant");
+    Suite *suite = suite_create("skewed");
+    TCase *all = tcase_create("skewed");
 
     tcase_add_loop_test(all, every_element_is_written_once, 0, MATRICES);
     tcase_add_loop_test(all, rows_fit_the_tile, 0, MATRICES);

@@ -1,14 +1,14 @@
-/* slant.h - a transpose of rows that begin anywhere, in tiles whose edges follow y's sectors.
+/* skewed.h - a transpose of rows that begin anywhere, in tiles whose edges follow y's sectors.
  *
  * What is here: which copies are such transposes, and the numbers that a kernel needs. What is not:
- * the kernel (copy_slant.cu), and how layouts get a common shape (refinement.h).
+ * the kernel (copy_skewed.cu), and how layouts get a common shape (refinement.h).
  *
  *      x    a row for each q, of neighbours p
  *      y    a row for each p, of neighbours q
  *
- * A tile has `width` places of p, and of q those that lie between two multiples of GPU_SLANT_SECTOR
- * bytes in memory: at another q in each row of y. Only the two ends of a row share a sector with
- * something else; what it has before its first such multiple is the first tile's.
+ * A tile has `width` places of p, and of q those that lie between two multiples of
+ * GPU_SKEWED_SECTOR bytes in memory: at another q in each row of y. Only the two ends of a row share
+ * a sector with something else; what it has before its first such multiple is the first tile's.
  *
  *      y       row p has q from j H + e(p) to (j + 1) H + e(p) in tile j     e(p): its elements
  *      x       rows q from j H on, H and a sector's elements of them         before a sector
@@ -19,8 +19,8 @@
  *      part 1  | row 1 .. | row E + 1 .. | ..              `part` bytes after part 0
  *
  * A row lies as far after a multiple of 16 bytes as it does in x, so that vectors can be copied. */
-#ifndef GPU_SLANT_H
-#define GPU_SLANT_H
+#ifndef GPU_SKEWED_H
+#define GPU_SKEWED_H
 
 #include "gpu/gpu.h"
 
@@ -28,22 +28,22 @@
 extern "C" {
 #endif
 
-/* What a tile has at most: rows of x without those that the slant takes, bytes of x in a row, bytes
+/* What a tile has at most: rows of x without those that the skew takes, bytes of x in a row, bytes
  * of shared memory in all; and blocks on a multiprocessor. _1: of elements of 1 byte, _SMALL: of 1
  * and 2 bytes, without either: of others. */
 enum {
-    GPU_SLANT_SECTOR = 32,
-    GPU_SLANT_THREADS = 512,
-    GPU_SLANT_HEIGHT = 128,
-    GPU_SLANT_WIDTH = 496,
-    GPU_SLANT_WIDTH_1 = 368,
-    GPU_SLANT_ROOM = 51000,
-    GPU_SLANT_ROOM_SMALL = 66000,
-    GPU_SLANT_RESIDENT = 2,
-    GPU_SLANT_RESIDENT_SMALL = 3
+    GPU_SKEWED_SECTOR = 32,
+    GPU_SKEWED_THREADS = 512,
+    GPU_SKEWED_HEIGHT = 128,
+    GPU_SKEWED_WIDTH = 496,
+    GPU_SKEWED_WIDTH_1 = 368,
+    GPU_SKEWED_ROOM = 51000,
+    GPU_SKEWED_ROOM_SMALL = 66000,
+    GPU_SKEWED_RESIDENT = 2,
+    GPU_SKEWED_RESIDENT_SMALL = 3
 };
 
-typedef struct gpu_slant {
+typedef struct gpu_skewed {
     gpu_request rest;         /* the modes but p and q; bytes, x and y of the elements */
     int64_t p, q;             /* extents */
     int64_t x_pitch, y_pitch; /* elements from q to q + 1 in x, and from p to p + 1 in y */
@@ -52,11 +52,11 @@ typedef struct gpu_slant {
     uint32_t across, along;   /* tiles in p and in q */
     uintptr_t low, high;      /* the first byte of x that is touched, and the one after the last */
     unsigned blocks;
-} gpu_slant;
+} gpu_skewed;
 
 /* Refused where rows fill no tile, and where they are whole vectors on both sides, and sectors of
  * y, but for long ones of 4 bytes: others are as fast. */
-bool gpu_slant_of(const gpu_request *copy, gpu_slant *s, gpu_why *why);
+bool gpu_skewed_of(const gpu_request *copy, gpu_skewed *s, gpu_why *why);
 
 #ifdef __cplusplus
 }

@@ -1,15 +1,15 @@
-/* slant.c - which copies are moved in slanted tiles, and how these are cut.
+/* skewed.c - which copies are moved in skewed tiles, and how these are cut.
  *
- * What is here: the modes p and q, and the tiles. What is not: the kernel (copy_slant.cu). The
+ * What is here: the modes p and q, and the tiles. What is not: the kernel (copy_skewed.cu). The
  * sizes were measured on an H200. */
-#include "gpu/host/slant.h"
+#include "gpu/host/skewed.h"
 #include "gpu/host/kernels.h"
 #include "gpu/host/refinement.h"
 
 /* LOW: rows of x that a tile should have, of elements of 1 byte and of others. LONG_ROW: rows of
  * whole sectors that are as long, on both sides, are moved faster than in bricks
  * where elements have 4 bytes. */
-enum { WIDE = 16, WORD = 4, SECTOR = GPU_SLANT_SECTOR, LONG_ROW = 1024 };
+enum { WIDE = 16, WORD = 4, SECTOR = GPU_SKEWED_SECTOR, LONG_ROW = 1024 };
 enum { LOW = 64, LOW_1 = 128 };
 
 /* The mode that has stride 1; -1 for none. */
@@ -54,7 +54,7 @@ static void drop(ct_flat *f, int p, int q)
 
 /* Is enough of what tiles load, and have room for, the copy's own that bricks are slower? Of
  * elements of 1 and 2 bytes these reach 0.5 to 0.7 of cudaMemcpyAsync, of others 0.9. */
-static bool is_filled(const gpu_slant *s, int64_t most, int bytes, gpu_why *why)
+static bool is_filled(const gpu_skewed *s, int64_t most, int bytes, gpu_why *why)
 {
     int64_t rows = s->q + (int64_t)s->along * (SECTOR / bytes), used = s->p * s->q;
     int64_t low = bytes == 1 ? LOW_1 : LOW, room = s->across * most * (rows > low ? rows : low);
@@ -79,24 +79,24 @@ static int next_like(int64_t least, int64_t number, int64_t modulus)
 /* The tile's height, and where its rows lie in shared memory. Threads side by side read rows of a
  * part: these begin in different banks, or in as many as can be, where they are an odd number of
  * words apart, or of vectors. */
-static void place_rows(gpu_slant *s, int bytes)
+static void place_rows(gpu_skewed *s, int bytes)
 {
     int each = bytes < WORD ? WORD / bytes : 1, sector = SECTOR / bytes;
     int64_t x = s->x_pitch % WIDE * bytes, apart = each * x;
     int64_t least = s->width * bytes + 2 * (WIDE - 1); /* with the rest of its vectors */
-    int64_t room = bytes < WORD ? GPU_SLANT_ROOM_SMALL : GPU_SLANT_ROOM;
+    int64_t room = bytes < WORD ? GPU_SKEWED_ROOM_SMALL : GPU_SKEWED_ROOM;
     s->pitch = apart % WIDE == 0 ? next_like(least, WIDE, 2 * WIDE) : next_like(least, apart, WIDE);
     int64_t tallest = ((room - WIDE - each * WIDE) / s->pitch - sector) / sector * sector;
     s->height =
-        (int)equal_parts(s->q, tallest < GPU_SLANT_HEIGHT ? tallest : GPU_SLANT_HEIGHT, sector);
+        (int)equal_parts(s->q, tallest < GPU_SKEWED_HEIGHT ? tallest : GPU_SKEWED_HEIGHT, sector);
     s->part = next_like((s->height + sector) / each * s->pitch, x, WIDE);
     s->shared = WIDE + each * s->part;
 }
 
 /* Tiles of equal width and height, as far as whole sectors go. */
-static bool cut(gpu_slant *s, int bytes, gpu_why *why)
+static bool cut(gpu_skewed *s, int bytes, gpu_why *why)
 {
-    int64_t most = (bytes == 1 ? GPU_SLANT_WIDTH_1 : GPU_SLANT_WIDTH) / bytes;
+    int64_t most = (bytes == 1 ? GPU_SKEWED_WIDTH_1 : GPU_SKEWED_WIDTH) / bytes;
     int64_t width = equal_parts(s->p, most, SECTOR / bytes);
     s->width = (int)(width < most ? width : most);
     place_rows(s, bytes);
@@ -123,7 +123,7 @@ static bool is_worth_it(const gpu_request *r, int64_t p, int64_t q, gpu_why *why
            gpu_refuse(why, "rows are whole vectors of %d bytes, or sectors", WIDE);
 }
 
-bool gpu_slant_of(const gpu_request *copy, gpu_slant *s, gpu_why *why)
+bool gpu_skewed_of(const gpu_request *copy, gpu_skewed *s, gpu_why *why)
 {
     gpu_request r;
     if (!gpu_unswizzled(copy, why) || !gpu_refine(copy, &r, why))
