@@ -7,8 +7,8 @@
 #include "gpu/host/refinement.h"
 
 /* LOW: rows of x that a tile should have, of elements of 1 byte and of others. LONG_ROW: rows of
- * whole sectors that are as long, on both sides, are moved faster than in bricks
- * where elements have 4 bytes. */
+ * whole sectors that are as long, on both sides, are moved faster than in 3-D tiles where elements
+ * have 4 bytes. */
 enum { WIDE = 16, WORD = 4, SECTOR = GPU_SKEWED_SECTOR, LONG_ROW = 1024 };
 enum { LOW = 64, LOW_1 = 128 };
 
@@ -52,7 +52,7 @@ static void drop(ct_flat *f, int p, int q)
     f->modes = modes;
 }
 
-/* Is enough of what tiles load, and have room for, the copy's own that bricks are slower? Of
+/* Is enough of what tiles load, and have room for, the copy's own that 3-D tiles are slower? Of
  * elements of 1 and 2 bytes these reach 0.5 to 0.7 of cudaMemcpyAsync, of others 0.9. */
 static bool is_filled(const gpu_skewed *s, int64_t most, int bytes, gpu_why *why)
 {
@@ -111,7 +111,7 @@ static bool cut(gpu_skewed *s, int bytes, gpu_why *why)
 
 /* Rows of whole vectors are moved faster otherwise, unless those of y share sectors and there are
  * several tiles along them: in blocks of registers (transpose_vector.cu) where there are no other
- * modes, or in bricks. */
+ * modes, or in 3-D tiles. */
 static bool is_worth_it(const gpu_request *r, int64_t p, int64_t q, gpu_why *why)
 {
     bool sectors = whole(&r->b, r->y, r->bytes, SECTOR);

@@ -18,7 +18,7 @@
  * v9  linear: one run, a 16-byte vector a thread.
  * v10 blocks: any permutation of modes, a tile of what is near in x and what is near in y, through
  *     shared memory.
- * v11 bricks: the same with rows that both sides share kept whole, vectors of 16 bytes on both
+ * v11 3-D tiles: the same with rows that both sides share kept whole, vectors of 16 bytes on both
  *     sides where rows are such, and as much at a time as keeps the memory busy.
  * v12 skewed: transposes of rows that begin anywhere, in tiles that end, in every row of the
  *     destination, where a sector of 32 bytes does: no two blocks write to one.
@@ -108,7 +108,8 @@ const gpu_version gpu_copy_versions[] = {
     {GPU_COPY, "v8", "one run, bulk copies", 90, gpu_plan_bulk, gpu_launch_bulk},
     {GPU_COPY, "v9", "one run, 16-byte vectors", 80, gpu_plan_linear, gpu_launch_linear},
     {GPU_COPY, "v10", "blocks of two sets of modes", 80, gpu_plan_block, gpu_launch_block},
-    {GPU_COPY, "v11", "bricks of up to four sets of modes", 80, gpu_plan_brick, gpu_launch_brick},
+    {GPU_COPY, "v11", "3-D tiles of up to four sets of modes", 80, gpu_plan_tile3d,
+     gpu_launch_tile3d},
     {GPU_COPY, "v12", "skewed tiles, written in whole sectors", 80, gpu_plan_skewed,
      gpu_launch_skewed},
     {GPU_COPY, "v13", "spans of rows with small gaps", 80, gpu_plan_spans, gpu_launch_spans},

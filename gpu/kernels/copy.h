@@ -34,9 +34,9 @@ bool gpu_launch_transposed(const gpu_plan *p, void *stream, gpu_why *why);
 bool gpu_plan_block(const gpu_request *r, gpu_plan *p, gpu_why *why);
 bool gpu_launch_block(const gpu_plan *p, void *stream, gpu_why *why);
 
-/* copy_brick.cu; the same for transposes */
-bool gpu_plan_brick(const gpu_request *r, gpu_plan *p, gpu_why *why);
-bool gpu_launch_brick(const gpu_plan *p, void *stream, gpu_why *why);
+/* copy_tile3d.cu; the same for transposes */
+bool gpu_plan_tile3d(const gpu_request *r, gpu_plan *p, gpu_why *why);
+bool gpu_launch_tile3d(const gpu_plan *p, void *stream, gpu_why *why);
 
 /* copy_skewed.cu; the same for transposes */
 bool gpu_plan_skewed(const gpu_request *r, gpu_plan *p, gpu_why *why);

@@ -3,7 +3,7 @@
  * What is here: the kernel, the plan and the launch. What is not: how a copy is cut into tiles
  * (host/skewed.c).
  *
- * Faster than bricks (v11) where rows begin anywhere, because
+ * Faster than 3-D tiles (v11) where rows begin anywhere, because
  *   - what a tile has of a row of y begins and ends at multiples of 32 bytes in memory, so that no
  *     two blocks write to one sector: at another q in each row, which takes G more rows of x, where
  *     G elements are 32 bytes; it is the L2 that limits such transposes, and sectors that are

@@ -2,7 +2,7 @@
  *
  * What is here: the version for rows of 16 to 1024 bytes one behind another on both sides, with
  * gaps of up to 32 bytes. What is not: what a block does (span.cuh), rows without gaps, which are
- * one run (copy_linear.cu), and other rows (copy_rows.cu, copy_brick.cu).
+ * one run (copy_linear.cu), and other rows (copy_rows.cu, copy_tile3d.cu).
  *
  *      x       | row o | gap | row o + 1 | gap | ..     one run
  *      shared  | row o | gap | row o + 1 | gap | ..     the same bytes, as far into lines

@@ -13,8 +13,8 @@
  *     as rows of the transposed tile, and the tile leaves in vectors. The place of a 16-byte vector
  *     in its row is swizzled by an exclusive or, so that there are no bank conflicts.
  * v5  elements of 8 bytes or more in blocks that asynchronous copies fill: v10 of copy.
- * v6  bricks: larger tiles, filled the same way; elements of 1 and 2 bytes arrive in vectors of 16
- *     bytes and leave in words, whatever their rows begin with: v11 of copy.
+ * v6  3-D tiles: larger tiles, filled the same way; elements of 1 and 2 bytes arrive in vectors of
+ *     16 bytes and leave in words, whatever their rows begin with: v11 of copy.
  * v7  skewed: rows of x arrive in vectors whatever they begin with, and tiles end where sectors of
  *     32 bytes end in y, at another place in each row: v12 of copy. */
 #include "gpu/host/kernels.h"
@@ -150,7 +150,7 @@ static bool plan_v5(const gpu_request *r, gpu_plan *p, gpu_why *why)
 static bool plan_v6(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     gpu_request copy;
-    return gpu_transpose_as_copy(r, &copy, why) && gpu_plan_brick(&copy, p, why);
+    return gpu_transpose_as_copy(r, &copy, why) && gpu_plan_tile3d(&copy, p, why);
 }
 
 /* ---- v7 ------------------------------------------------------------------------------------- */
@@ -168,7 +168,7 @@ const gpu_version gpu_transpose_versions[] = {
     {GPU_TRANSPOSE, "v4", "swizzled tiles of vectors, transposed in registers", 80, plan_v4,
      gpu_launch_transposed},
     {GPU_TRANSPOSE, "v5", "blocks of two sets of modes", 80, plan_v5, gpu_launch_block},
-    {GPU_TRANSPOSE, "v6", "bricks of up to four sets of modes", 80, plan_v6, gpu_launch_brick},
+    {GPU_TRANSPOSE, "v6", "3-D tiles of up to four sets of modes", 80, plan_v6, gpu_launch_tile3d},
     {GPU_TRANSPOSE, "v7", "skewed tiles, written in whole sectors", 80, plan_v7, gpu_launch_skewed},
     {},
 };

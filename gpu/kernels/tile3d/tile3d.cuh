@@ -1,59 +1,59 @@
-/* brick.cuh - what a block does with its brick.
+/* tile3d.cuh - what a block does with its 3-D tile.
  *
  * What is here: the tables of rows, the rows from x into the tile, and from the tile to y, of
  * elements of 4 bytes and more and of vectors. What is not: rows that begin at any byte
- * (brick_bytes.cuh), plans, kernels and launches (copy_brick.cu), and what a brick is
- * (host/brick.h). */
-#ifndef GPU_BRICK_CUH
-#define GPU_BRICK_CUH
+ * (tile3d_bytes.cuh), plans, kernels and launches (copy_tile3d.cu), and what a 3-D tile is
+ * (host/tile3d.h). */
+#ifndef GPU_TILE3D_CUH
+#define GPU_TILE3D_CUH
 
-#include "gpu/host/brick.h"
+#include "gpu/host/tile3d.h"
 #include "gpu/kernels/ptx.cuh"
 #include "gpu/kernels/refinement.cuh"
 
-enum { BRICK_THREADS = 256, BRICK_WARP = 32, BRICK_WIDE = 16, BRICK_LINE = 128 };
-enum { BRICK_WORD = 4, BRICK_SECTOR = 32, BRICK_ALIKE = 4 };
+enum { TILE3D_THREADS = 256, TILE3D_WARP = 32, TILE3D_WIDE = 16, TILE3D_LINE = 128 };
+enum { TILE3D_WORD = 4, TILE3D_SECTOR = 32, TILE3D_ALIKE = 4 };
 
 /* A set as kernels see it. */
-typedef struct brick_set {
+typedef struct tile3d_set {
     int modes, size;
-    int32_t shape[GPU_BRICK_MODES];
-    gpu_divider by[GPU_BRICK_MODES];
-    int64_t x[GPU_BRICK_MODES], y[GPU_BRICK_MODES];
+    int32_t shape[GPU_TILE3D_MODES];
+    gpu_divider by[GPU_TILE3D_MODES];
+    int64_t x[GPU_TILE3D_MODES], y[GPU_TILE3D_MODES];
     int64_t last;
     gpu_divider by_pieces;
     uint32_t pieces;
-} brick_set;
+} tile3d_set;
 
-typedef struct bricks {
+typedef struct tiles3d {
     gpu_refined outer; /* the modes of no set, in elements */
-    brick_set p, q, o;
+    tile3d_set p, q, o;
     const void *x;
     void *y;
     int s;
     gpu_divider by_s; /* by its bytes */
-    gpu_brick_rows load, store;
-    int each, pitch, group, slots, more; /* as in gpu_brick */
+    gpu_tile3d_rows load, store;
+    int each, pitch, group, slots, more; /* as in gpu_tile3d */
     int tile, end;                       /* the bytes of shared memory where it begins, and ends */
     bool linear;                         /* P and Q have one mode each, O none: no tables */
     uintptr_t low, high;
-} bricks;
+} tiles3d;
 
-/* The places of this block's brick, and its first element on both sides. more: rows of x after its
- * piece of Q, of which the last pieces have fewer than others. */
-typedef struct brick_here {
+/* The places of this block's 3-D tile, and its first element on both sides. more: rows of x after
+ * its piece of Q, of which the last pieces have fewer than others. */
+typedef struct tile3d_here {
     int np, nq, no, more;
     bool first; /* of the pieces of Q */
     int64_t x, y;
-} brick_here;
+} tile3d_here;
 
-/* Rows of x: {elements from the brick's first, place in the tile}; rows of y likewise. */
-typedef struct brick_tables {
+/* Rows of x: {elements from the 3-D tile's first, place in the tile}; rows of y likewise. */
+typedef struct tile3d_tables {
     int2 *x, *y;
-} brick_tables;
+} tile3d_tables;
 
 /* How many places this piece has: the last one may be short. */
-static __device__ __forceinline__ int brick_places(const brick_set *s, uint32_t piece)
+static __device__ __forceinline__ int tile3d_places(const tile3d_set *s, uint32_t piece)
 {
     if (s->modes == 0)
         return 1;
@@ -63,12 +63,12 @@ static __device__ __forceinline__ int brick_places(const brick_set *s, uint32_t 
 }
 
 /* Moves on to a piece; what is left of the block's number comes back. */
-static __device__ __forceinline__ uint32_t brick_piece(const brick_set *s, uint32_t number,
-                                                       int *places, brick_here *h)
+static __device__ __forceinline__ uint32_t tile3d_piece(const tile3d_set *s, uint32_t number,
+                                                        int *places, tile3d_here *h)
 {
     uint32_t rest = gpu_divide(number, s->by_pieces), piece = number - rest * s->pieces;
     int last = s->modes - 1;
-    *places = brick_places(s, piece);
+    *places = tile3d_places(s, piece);
     if (piece > 0) {
         int64_t at = (int64_t)piece * s->shape[last];
         h->x += at * s->x[last];
@@ -78,24 +78,24 @@ static __device__ __forceinline__ uint32_t brick_piece(const brick_set *s, uint3
 }
 
 /* How many places follow this piece, up to `most`. */
-static __device__ __forceinline__ int brick_after(const brick_set *s, uint32_t piece, int most)
+static __device__ __forceinline__ int tile3d_after(const tile3d_set *s, uint32_t piece, int most)
 {
     int whole = s->modes == 0 ? 1 : s->shape[s->modes - 1];
     int64_t left = (s->last - (int64_t)(piece + 1) * whole) * (s->size / whole);
     return left < 0 ? 0 : left < most ? (int)left : most;
 }
 
-static __device__ __forceinline__ brick_here brick_begin(const bricks &b)
+static __device__ __forceinline__ tile3d_here tile3d_begin(const tiles3d &b)
 {
-    brick_here h;
+    tile3d_here h;
     int64_t from, to;
     h.x = h.y = 0;
-    uint32_t rest = brick_piece(&b.q, blockIdx.x, &h.nq, &h),
+    uint32_t rest = tile3d_piece(&b.q, blockIdx.x, &h.nq, &h),
              piece = blockIdx.x - rest * b.q.pieces;
     h.first = piece == 0;
-    h.more = b.more == 0 ? 0 : brick_after(&b.q, piece, b.more);
-    rest = brick_piece(&b.p, rest, &h.np, &h);
-    rest = brick_piece(&b.o, rest, &h.no, &h);
+    h.more = b.more == 0 ? 0 : tile3d_after(&b.q, piece, b.more);
+    rest = tile3d_piece(&b.p, rest, &h.np, &h);
+    rest = tile3d_piece(&b.o, rest, &h.no, &h);
     gpu_refined_index(&b.outer, rest, &from, &to);
     h.x += from;
     h.y += to;
@@ -103,7 +103,7 @@ static __device__ __forceinline__ brick_here brick_begin(const bricks &b)
 }
 
 /* Where place n of a set lies from the set's first. */
-static __device__ __forceinline__ void brick_place(const brick_set *s, int n, int *x, int *y)
+static __device__ __forceinline__ void tile3d_place(const tile3d_set *s, int n, int *x, int *y)
 {
 #pragma unroll 1
     for (int k = 0; k < s->modes; ++k) {
@@ -117,7 +117,7 @@ static __device__ __forceinline__ void brick_place(const brick_set *s, int n, in
 
 /* Where row n of x lies in the tile. Where rows are apart by elements, rows that one thread gathers
  * from, `each` of them, make up a group. */
-static __device__ __forceinline__ int brick_slot(const bricks &b, int o, int q)
+static __device__ __forceinline__ int tile3d_slot(const tiles3d &b, int o, int q)
 {
     int group = b.each == 1 ? q : q / b.each, row = q - group * b.each;
     return o * b.slots + group * b.group + row * b.pitch;
@@ -126,25 +126,25 @@ static __device__ __forceinline__ int brick_slot(const bricks &b, int o, int q)
 /* Of KIND elements and vectors, places are elements of the tile; of words and bytes they are bytes,
  * those of x with the row's skew, and those of y the first row of x, << 16, and the byte in these
  * rows. Half of the warps begin with y's. */
-template <typename T, gpu_brick_kind KIND>
-static __device__ __forceinline__ void brick_fill_tables(const bricks &b, const brick_here &h,
-                                                         brick_tables t)
+template <typename T, gpu_tile3d_kind KIND>
+static __device__ __forceinline__ void tile3d_fill_tables(const tiles3d &b, const tile3d_here &h,
+                                                          tile3d_tables t)
 {
-    const bool skewed = KIND == GPU_BRICK_WORDS || KIND == GPU_BRICK_BYTES;
+    const bool skewed = KIND == GPU_TILE3D_WORDS || KIND == GPU_TILE3D_BYTES;
     int nq = h.nq + h.more;
 #pragma unroll 1
-    for (int n = (int)threadIdx.x; n < nq * h.no; n += BRICK_THREADS) {
+    for (int n = (int)threadIdx.x; n < nq * h.no; n += TILE3D_THREADS) {
         int o = n / nq, q = n - o * nq, x = 0, y = 0;
-        brick_place(&b.q, q, &x, &y);
-        brick_place(&b.o, o, &x, &y);
+        tile3d_place(&b.q, q, &x, &y);
+        tile3d_place(&b.o, o, &x, &y);
         uintptr_t row = (uintptr_t)((const T *)b.x + h.x + x);
-        t.x[n] = make_int2(x, brick_slot(b, o, q) + (skewed ? (int)(row % BRICK_WIDE) : 0));
+        t.x[n] = make_int2(x, tile3d_slot(b, o, q) + (skewed ? (int)(row % TILE3D_WIDE) : 0));
     }
 #pragma unroll 1
-    for (int n = (int)threadIdx.x ^ (BRICK_THREADS / 2); n < h.np * h.no; n += BRICK_THREADS) {
+    for (int n = (int)threadIdx.x ^ (TILE3D_THREADS / 2); n < h.np * h.no; n += TILE3D_THREADS) {
         int o = n / h.np, p = n - o * h.np, x = 0, y = 0;
-        brick_place(&b.p, p, &x, &y);
-        brick_place(&b.o, o, &x, &y);
+        tile3d_place(&b.p, p, &x, &y);
+        tile3d_place(&b.o, o, &x, &y);
         int along = p * b.s;
         t.y[n] =
             make_int2(y, skewed ? (o * nq) << 16 | along * (int)sizeof(T) : o * b.slots + along);
@@ -154,44 +154,44 @@ static __device__ __forceinline__ void brick_fill_tables(const bricks &b, const 
 /* ---- Wide elements -------------------------------------------------------------------------- */
 
 /* How many units a row begins after a multiple of 32 bytes, where that is asked for. */
-template <typename U> static __device__ __forceinline__ int brick_shift(const void *row, int align)
+template <typename U> static __device__ __forceinline__ int tile3d_shift(const void *row, int align)
 {
     return (int)((uintptr_t)row / sizeof(U)) & align;
 }
 
 /* Row n of x, and of y, as the tables would have it. */
 template <bool SHARED>
-static __device__ __forceinline__ int2 brick_row_of_x(const bricks &b, const int2 *x, int n)
+static __device__ __forceinline__ int2 tile3d_row_of_x(const tiles3d &b, const int2 *x, int n)
 {
     return !SHARED && b.linear ? make_int2(n * (int)b.q.x[0], n * b.pitch) : x[n];
 }
 
 template <bool SHARED>
-static __device__ __forceinline__ int2 brick_row_of_y(const bricks &b, const int2 *y, int n)
+static __device__ __forceinline__ int2 tile3d_row_of_y(const tiles3d &b, const int2 *y, int n)
 {
     return !SHARED && b.linear ? make_int2(n * (int)b.p.y[0], n) : y[n];
 }
 
 /* Threads of a row: of 128 bytes, which are known before, where S is one element. */
 template <typename T, bool SHARED>
-static __device__ __forceinline__ int brick_lanes(const gpu_brick_rows &r)
+static __device__ __forceinline__ int tile3d_lanes(const gpu_tile3d_rows &r)
 {
-    return SHARED ? 1 << r.lanes : BRICK_LINE / (int)sizeof(T);
+    return SHARED ? 1 << r.lanes : TILE3D_LINE / (int)sizeof(T);
 }
 
 template <typename T, bool SHARED>
-static __device__ __forceinline__ void brick_load(const bricks &b, const brick_here &h,
-                                                  brick_tables t, T *tile)
+static __device__ __forceinline__ void tile3d_load(const tiles3d &b, const tile3d_here &h,
+                                                   tile3d_tables t, T *tile)
 {
     const int chunks = SHARED ? 2 : 4;
-    int lanes = brick_lanes<T, SHARED>(b.load), lane = (int)threadIdx.x & (lanes - 1);
-    int run = b.s * h.np, step = SHARED ? BRICK_THREADS >> b.load.lanes : BRICK_THREADS / lanes;
+    int lanes = tile3d_lanes<T, SHARED>(b.load), lane = (int)threadIdx.x & (lanes - 1);
+    int run = b.s * h.np, step = SHARED ? TILE3D_THREADS >> b.load.lanes : TILE3D_THREADS / lanes;
     const T *x = (const T *)b.x + h.x;
     for (int n = (int)threadIdx.x / lanes; n < h.nq * h.no; n += step) {
-        int2 at = brick_row_of_x<SHARED>(b, t.x, n);
+        int2 at = tile3d_row_of_x<SHARED>(b, t.x, n);
         const T *row = x + at.x;
         T *to = tile + at.y;
-        for (int c = lane - brick_shift<T>(row, b.load.align); c < run; c += chunks * lanes)
+        for (int c = lane - tile3d_shift<T>(row, b.load.align); c < run; c += chunks * lanes)
 #pragma unroll
             for (int i = 0; i < chunks; ++i)
                 if ((unsigned)(c + i * lanes) < (unsigned)run)
@@ -201,7 +201,7 @@ static __device__ __forceinline__ void brick_load(const bricks &b, const brick_h
 
 /* Where element c of a row of y lies in the tile, from the row's first. */
 template <typename T, bool SHARED>
-static __device__ __forceinline__ int brick_element(const bricks &b, int c)
+static __device__ __forceinline__ int tile3d_element(const tiles3d &b, int c)
 {
     if (!SHARED)
         return c * b.pitch;
@@ -210,22 +210,22 @@ static __device__ __forceinline__ int brick_element(const bricks &b, int c)
 }
 
 template <typename T, bool SHARED>
-static __device__ __forceinline__ void brick_store(const bricks &b, const brick_here &h,
-                                                   brick_tables t, const T *tile)
+static __device__ __forceinline__ void tile3d_store(const tiles3d &b, const tile3d_here &h,
+                                                    tile3d_tables t, const T *tile)
 {
     const int chunks = SHARED ? 2 : 4;
-    int lanes = brick_lanes<T, SHARED>(b.store), lane = (int)threadIdx.x & (lanes - 1);
-    int run = b.s * h.nq, step = SHARED ? BRICK_THREADS >> b.store.lanes : BRICK_THREADS / lanes;
+    int lanes = tile3d_lanes<T, SHARED>(b.store), lane = (int)threadIdx.x & (lanes - 1);
+    int run = b.s * h.nq, step = SHARED ? TILE3D_THREADS >> b.store.lanes : TILE3D_THREADS / lanes;
     T *y = (T *)b.y + h.y;
     for (int n = (int)threadIdx.x / lanes; n < h.np * h.no; n += step) {
-        int2 at = brick_row_of_y<SHARED>(b, t.y, n);
+        int2 at = tile3d_row_of_y<SHARED>(b, t.y, n);
         T *row = y + at.x, v[chunks];
         const T *from = tile + at.y;
-        for (int c = lane - brick_shift<T>(row, b.store.align); c < run; c += chunks * lanes) {
+        for (int c = lane - tile3d_shift<T>(row, b.store.align); c < run; c += chunks * lanes) {
 #pragma unroll
             for (int i = 0; i < chunks; ++i)
                 if ((unsigned)(c + i * lanes) < (unsigned)run)
-                    v[i] = from[brick_element<T, SHARED>(b, c + i * lanes)];
+                    v[i] = from[tile3d_element<T, SHARED>(b, c + i * lanes)];
 #pragma unroll
             for (int i = 0; i < chunks; ++i)
                 if ((unsigned)(c + i * lanes) < (unsigned)run)
@@ -237,26 +237,27 @@ static __device__ __forceinline__ void brick_store(const bricks &b, const brick_
 /* ---- Vectors of elements -------------------------------------------------------------------- */
 
 template <typename T>
-static __device__ __forceinline__ void brick_load_vectors(const bricks &b, const brick_here &h,
-                                                          brick_tables t, T *tile)
+static __device__ __forceinline__ void tile3d_load_vectors(const tiles3d &b, const tile3d_here &h,
+                                                           tile3d_tables t, T *tile)
 {
-    const int each = BRICK_WIDE / (int)sizeof(T);
+    const int each = TILE3D_WIDE / (int)sizeof(T);
     int lanes = 1 << b.load.lanes, lane = (int)threadIdx.x & (lanes - 1);
     const T *x = (const T *)b.x + h.x;
     for (int n = (int)threadIdx.x >> b.load.lanes; n < h.nq * h.no;
-         n += BRICK_THREADS >> b.load.lanes) {
+         n += TILE3D_THREADS >> b.load.lanes) {
         int2 at = t.x[n];
         const T *row = x + at.x;
         T *to = tile + at.y;
         for (int c = lane * each; c < h.np; c += lanes * each)
-            ptx_copy_async<BRICK_WIDE>(to + c, row + c);
+            ptx_copy_async<TILE3D_WIDE>(to + c, row + c);
     }
 }
 
 /* A vector of y is one element of each of as many rows of x. */
-template <typename T> static __device__ __forceinline__ uint4 brick_gather(const T *from, int pitch)
+template <typename T>
+static __device__ __forceinline__ uint4 tile3d_gather(const T *from, int pitch)
 {
-    const int each = BRICK_WIDE / (int)sizeof(T);
+    const int each = TILE3D_WIDE / (int)sizeof(T);
     union {
         T part[each];
         uint4 whole;
@@ -268,19 +269,19 @@ template <typename T> static __device__ __forceinline__ uint4 brick_gather(const
 }
 
 template <typename T>
-static __device__ __forceinline__ void brick_store_vectors(const bricks &b, const brick_here &h,
-                                                           brick_tables t, const T *tile)
+static __device__ __forceinline__ void tile3d_store_vectors(const tiles3d &b, const tile3d_here &h,
+                                                            tile3d_tables t, const T *tile)
 {
-    const int each = BRICK_WIDE / (int)sizeof(T);
+    const int each = TILE3D_WIDE / (int)sizeof(T);
     int lanes = 1 << b.store.lanes, lane = (int)threadIdx.x & (lanes - 1), run = h.nq / each;
     T *y = (T *)b.y + h.y;
     for (int n = (int)threadIdx.x >> b.store.lanes; n < h.np * h.no;
-         n += BRICK_THREADS >> b.store.lanes) {
+         n += TILE3D_THREADS >> b.store.lanes) {
         int2 at = t.y[n];
         uint4 *row = (uint4 *)(y + at.x);
         const T *from = tile + at.y;
         for (int c = lane; c < run; c += lanes)
-            row[c] = brick_gather<T>(from + c * b.group, b.pitch);
+            row[c] = tile3d_gather<T>(from + c * b.group, b.pitch);
     }
 }
 

@@ -1,8 +1,8 @@
-/* brick.c - bricks: every element is in one, rows have no gaps, the tile has room; and refusals.
+/* tile3d.c - 3-D tiles: every element is in one, rows have no gaps, the tile fits; refusals.
  *
- * The places of all bricks are enumerated and held against the layouts. What is not here: kernels,
- * and common refinements (refinement.c). */
-#include "gpu/host/brick.h"
+ * The places of all 3-D tiles are enumerated and held against the layouts. What is not here:
+ * kernels, and common refinements (refinement.c). */
+#include "gpu/host/tile3d.h"
 #include "gpu/host/kernels.h"
 #include "spec-tests/unit/suites.h"
 
@@ -72,9 +72,9 @@ static gpu_request request_of(const permutation *p)
 
 /* ---- Every element -------------------------------------------------------------------------- */
 
-/* Where y's element lies in x, by the layouts and by the bricks; -1 where there is none. */
+/* Where y's element lies in x, by the layouts and by the 3-D tiles; -1 where there is none. */
 typedef struct places {
-    int64_t *by_layout, *by_brick, count;
+    int64_t *by_layout, *by_tile3d, count;
 } places;
 
 /* Bytes from the element that the layouts call 0, as the elements of both may differ in width. */
@@ -101,14 +101,14 @@ static void note_layouts(const gpu_request *r, places *all)
 }
 
 /* Piece `piece` of a set: how many places it has, and where place n lies. */
-static int places_of(const gpu_brick_set *s, uint32_t piece)
+static int places_of(const gpu_tile3d_set *s, uint32_t piece)
 {
     int whole = s->modes == 0 ? 1 : s->shape[s->modes - 1];
     int64_t left = s->last - (int64_t)piece * whole;
     return left < whole ? s->size / whole * (int)left : s->size;
 }
 
-static void add_place(const gpu_brick_set *s, uint32_t piece, int n, int64_t *x, int64_t *y)
+static void add_place(const gpu_tile3d_set *s, uint32_t piece, int n, int64_t *x, int64_t *y)
 {
     for (int k = 0; k < s->modes; ++k) {
         bool last = k + 1 == s->modes;
@@ -130,8 +130,8 @@ static void add_rest(const gpu_request *rest, int64_t n, int64_t *x, int64_t *y)
     }
 }
 
-/* One brick: rows of S, one after the other. */
-static void note_brick(const gpu_brick *b, const uint32_t *piece, int64_t rest, places *all)
+/* One 3-D tile: rows of S, one after the other. */
+static void note_tile3d(const gpu_tile3d *b, const uint32_t *piece, int64_t rest, places *all)
 {
     int np = places_of(&b->p, piece[0]), nq = places_of(&b->q, piece[1]);
     for (int n = 0; n < np * nq * places_of(&b->o, piece[2]); ++n) {
@@ -140,11 +140,12 @@ static void note_brick(const gpu_brick *b, const uint32_t *piece, int64_t rest, 
         add_place(&b->q, piece[1], n / np % nq, &x, &y);
         add_place(&b->o, piece[2], n / np / nq, &x, &y);
         add_rest(&b->rest, rest, &x, &y);
-        note(all->by_brick, all->count, x * b->rest.bytes, y * b->rest.bytes, b->s * b->rest.bytes);
+        note(all->by_tile3d, all->count, x * b->rest.bytes, y * b->rest.bytes,
+             b->s * b->rest.bytes);
     }
 }
 
-static unsigned note_bricks(const gpu_brick *b, places *all)
+static unsigned note_tile3ds(const gpu_tile3d *b, places *all)
 {
     unsigned blocks = 0;
     uint32_t piece[3];
@@ -152,27 +153,27 @@ static unsigned note_bricks(const gpu_brick *b, places *all)
         for (piece[2] = 0; piece[2] < b->o.pieces; ++piece[2])
             for (piece[0] = 0; piece[0] < b->p.pieces; ++piece[0])
                 for (piece[1] = 0; piece[1] < b->q.pieces; ++piece[1], ++blocks)
-                    note_brick(b, piece, rest, all);
+                    note_tile3d(b, piece, rest, all);
     return blocks;
 }
 
-START_TEST(every_element_is_in_one_brick)
+START_TEST(every_element_is_in_one_tile3d)
 {
     gpu_request r = request_of(&permutations[_i]);
-    gpu_brick b;
+    gpu_tile3d b;
     gpu_why why = {""};
     places all = {.count = (gpu_range_of(&r.b).high + 1) * r.bytes};
     size_t bytes = (size_t)all.count * sizeof(int64_t);
     all.by_layout = malloc(bytes);
-    all.by_brick = malloc(bytes);
+    all.by_tile3d = malloc(bytes);
     memset(all.by_layout, -1, bytes);
-    memset(all.by_brick, -1, bytes);
-    ck_assert_msg(gpu_brick_of(&r, &b, &why), "%s", why.text);
+    memset(all.by_tile3d, -1, bytes);
+    ck_assert_msg(gpu_tile3d_of(&r, &b, &why), "%s", why.text);
     note_layouts(&r, &all);
-    ck_assert_uint_eq(note_bricks(&b, &all), b.blocks);
-    ck_assert_mem_eq(all.by_layout, all.by_brick, bytes);
+    ck_assert_uint_eq(note_tile3ds(&b, &all), b.blocks);
+    ck_assert_mem_eq(all.by_layout, all.by_tile3d, bytes);
     free(all.by_layout);
-    free(all.by_brick);
+    free(all.by_tile3d);
 }
 END_TEST
 
@@ -181,9 +182,9 @@ END_TEST
 START_TEST(rows_have_no_gaps)
 {
     gpu_request r = request_of(&permutations[_i]);
-    gpu_brick b;
+    gpu_tile3d b;
     gpu_why why = {""};
-    ck_assert(gpu_brick_of(&r, &b, &why));
+    ck_assert(gpu_tile3d_of(&r, &b, &why));
     for (int n = 0; n < b.p.size; ++n) {
         int64_t x = 0, y = 0;
         add_place(&b.p, 0, n, &x, &y);
@@ -198,14 +199,14 @@ START_TEST(rows_have_no_gaps)
 END_TEST
 
 /* Bytes of the tile that row (o,q) has, of rows of bytes with 15 before it. */
-static void note_row(const gpu_brick *b, unsigned char *tile, int o, int q)
+static void note_row(const gpu_tile3d *b, unsigned char *tile, int o, int q)
 {
-    bool in_bytes = b->kind == GPU_BRICK_WORDS || b->kind == GPU_BRICK_BYTES;
+    bool in_bytes = b->kind == GPU_TILE3D_WORDS || b->kind == GPU_TILE3D_BYTES;
     int64_t unit = in_bytes ? 1 : b->rest.bytes;
     int64_t at = o * b->slots + q / b->each * b->group + q % b->each * b->pitch;
     int64_t bytes = (int64_t)b->s * b->p.size * b->rest.bytes + (in_bytes ? WIDE - 1 : 0);
     ck_assert_int_le(b->tile + at * unit + bytes, b->shared);
-    ck_assert(in_bytes ? at % WIDE == 0 : b->kind != GPU_BRICK_VECTORS || at * unit % WIDE == 0);
+    ck_assert(in_bytes ? at % WIDE == 0 : b->kind != GPU_TILE3D_VECTORS || at * unit % WIDE == 0);
     for (int64_t k = 0; k < bytes; ++k) {
         ck_assert_int_eq(tile[b->tile + at * unit + k], 0);
         tile[b->tile + at * unit + k] = 1;
@@ -216,10 +217,10 @@ START_TEST(rows_of_the_tile_do_not_meet)
 {
     static unsigned char tile[100000];
     gpu_request r = request_of(&permutations[_i]);
-    gpu_brick b;
+    gpu_tile3d b;
     gpu_why why = {""};
     memset(tile, 0, sizeof tile);
-    ck_assert(gpu_brick_of(&r, &b, &why));
+    ck_assert(gpu_tile3d_of(&r, &b, &why));
     int rows = b.q.size + b.more;
     ck_assert_int_ge(b.tile, 8 * (b.p.size + rows) * b.o.size);
     ck_assert_int_le(b.shared, (int64_t)sizeof tile);
@@ -230,15 +231,15 @@ START_TEST(rows_of_the_tile_do_not_meet)
 }
 END_TEST
 
-/* Where a row of y goes on in another brick, this one has the bytes up to the next sector. */
+/* Where a row of y goes on in another 3-D tile, this one has the bytes up to the next sector. */
 START_TEST(rows_of_bytes_reach_the_next_sector)
 {
     gpu_request r = request_of(&permutations[_i]);
-    gpu_brick b;
+    gpu_tile3d b;
     gpu_why why = {""};
-    ck_assert(gpu_brick_of(&r, &b, &why));
+    ck_assert(gpu_tile3d_of(&r, &b, &why));
     int row = b.s * b.rest.bytes;
-    if (b.kind != GPU_BRICK_BYTES || b.q.pieces == 1) {
+    if (b.kind != GPU_TILE3D_BYTES || b.q.pieces == 1) {
         ck_assert_int_eq(b.more, 0);
         return;
     }
@@ -248,20 +249,20 @@ START_TEST(rows_of_bytes_reach_the_next_sector)
 END_TEST
 
 /* Which way the elements move, by the width that they have once neighbours are one. */
-START_TEST(kinds_of_bricks)
+START_TEST(kinds_of_tile3ds)
 {
-    static const gpu_brick_kind kinds[PERMUTATIONS] = {
-        GPU_BRICK_ELEMENTS, GPU_BRICK_VECTORS, GPU_BRICK_ELEMENTS, GPU_BRICK_ELEMENTS,
-        GPU_BRICK_ELEMENTS, GPU_BRICK_WORDS,   GPU_BRICK_WORDS,    GPU_BRICK_WORDS,
-        GPU_BRICK_ELEMENTS, GPU_BRICK_BYTES,   GPU_BRICK_BYTES,    GPU_BRICK_BYTES,
-        GPU_BRICK_BYTES,    GPU_BRICK_WORDS,   GPU_BRICK_ELEMENTS, GPU_BRICK_ELEMENTS,
-        GPU_BRICK_VECTORS,  GPU_BRICK_VECTORS, GPU_BRICK_BYTES,    GPU_BRICK_ELEMENTS,
-        GPU_BRICK_BYTES,
+    static const gpu_tile3d_kind kinds[PERMUTATIONS] = {
+        GPU_TILE3D_ELEMENTS, GPU_TILE3D_VECTORS, GPU_TILE3D_ELEMENTS, GPU_TILE3D_ELEMENTS,
+        GPU_TILE3D_ELEMENTS, GPU_TILE3D_WORDS,   GPU_TILE3D_WORDS,    GPU_TILE3D_WORDS,
+        GPU_TILE3D_ELEMENTS, GPU_TILE3D_BYTES,   GPU_TILE3D_BYTES,    GPU_TILE3D_BYTES,
+        GPU_TILE3D_BYTES,    GPU_TILE3D_WORDS,   GPU_TILE3D_ELEMENTS, GPU_TILE3D_ELEMENTS,
+        GPU_TILE3D_VECTORS,  GPU_TILE3D_VECTORS, GPU_TILE3D_BYTES,    GPU_TILE3D_ELEMENTS,
+        GPU_TILE3D_BYTES,
     };
     gpu_request r = request_of(&permutations[_i]);
-    gpu_brick b;
+    gpu_tile3d b;
     gpu_why why = {""};
-    ck_assert(gpu_brick_of(&r, &b, &why));
+    ck_assert(gpu_tile3d_of(&r, &b, &why));
     ck_assert_int_eq(b.kind, kinds[_i]);
 }
 END_TEST
@@ -269,29 +270,29 @@ END_TEST
 /* Of words, 32 bytes are 8; rows that begin at them need no care. */
 START_TEST(rows_begin_at_sectors_or_are_shifted)
 {
-    gpu_brick b;
+    gpu_tile3d b;
     gpu_why why = {""};
     gpu_request r = request_of(&permutations[0]);
-    ck_assert(gpu_brick_of(&r, &b, &why));
+    ck_assert(gpu_tile3d_of(&r, &b, &why));
     ck_assert_int_eq(b.load.align, 7);
     ck_assert_int_eq(b.store.align, 7);
     r = request_of(&permutations[3]);
-    ck_assert(gpu_brick_of(&r, &b, &why));
+    ck_assert(gpu_tile3d_of(&r, &b, &why));
     ck_assert_int_eq(b.load.align, 3);
     permutation even = {2, 4, {1, 0}, {128, 64}, {0, 0}, 0};
     r = request_of(&even);
-    ck_assert(gpu_brick_of(&r, &b, &why));
+    ck_assert(gpu_tile3d_of(&r, &b, &why));
     ck_assert_int_eq(b.load.align, 0);
     ck_assert_int_eq(b.store.align, 0);
     r.x = source + 4;
-    ck_assert(gpu_brick_of(&r, &b, &why));
+    ck_assert(gpu_tile3d_of(&r, &b, &why));
     ck_assert_int_eq(b.load.align, 7);
     ck_assert_int_eq(b.store.align, 0);
 }
 END_TEST
 
 /* Vectors of 4 bytes: rows of 384 and 512 bytes, unless others were measured to be faster. */
-START_TEST(sizes_of_bricks_of_words)
+START_TEST(sizes_of_tile3ds_of_words)
 {
     static const permutation usual = {3, 4, {2, 1, 0}, {200, 2, 116}, {0, 0}, 0},
                              small = {3, 4, {2, 1, 0}, {104, 4, 128}, {0, 0}, 0},
@@ -303,10 +304,10 @@ START_TEST(sizes_of_bricks_of_words)
     } sizes[] = {{&usual, 96, 116}, {&small, 56, 64}, {&square, 64, 48}, {&wide, 120, 104}};
     for (int k = 0; k < 4; ++k) {
         gpu_request r = request_of(sizes[k].p);
-        gpu_brick b;
+        gpu_tile3d b;
         gpu_why why = {""};
-        ck_assert(gpu_brick_of(&r, &b, &why));
-        ck_assert_int_eq(b.kind, GPU_BRICK_VECTORS);
+        ck_assert(gpu_tile3d_of(&r, &b, &why));
+        ck_assert_int_eq(b.kind, GPU_TILE3D_VECTORS);
         ck_assert_int_eq(b.p.size, sizes[k].in);
         ck_assert_int_eq(b.q.size, sizes[k].out);
     }
@@ -317,10 +318,10 @@ START_TEST(the_bytes_that_x_touches)
 {
     permutation p = {2, 1, {1, 0}, {7, 230}, {1, 5}, 1};
     gpu_request r = request_of(&p);
-    gpu_brick b;
+    gpu_tile3d b;
     gpu_why why = {""};
     r.a.offset[0] = 5;
-    ck_assert(gpu_brick_of(&r, &b, &why));
+    ck_assert(gpu_tile3d_of(&r, &b, &why));
     ck_assert_uint_eq(b.low, (uintptr_t)source + 6);
     ck_assert_uint_eq(b.high, (uintptr_t)source + 6 + 229 * 8 + 7);
 }
@@ -330,9 +331,9 @@ END_TEST
 
 static void expect_refusal(const gpu_request *r, const char *reason)
 {
-    gpu_brick b;
+    gpu_tile3d b;
     gpu_why why = {""};
-    ck_assert(!gpu_brick_of(r, &b, &why));
+    ck_assert(!gpu_tile3d_of(r, &b, &why));
     ck_assert_msg(strstr(why.text, reason) != NULL, "%s", why.text);
 }
 
@@ -361,18 +362,18 @@ START_TEST(other_copies_are_refused)
 }
 END_TEST
 
-Suite *brick_suite(void)
+Suite *tile3d_suite(void)
 {
-    Suite *suite = suite_create("brick");
-    TCase *all = tcase_create("brick");
+    Suite *suite = suite_create("tile3d");
+    TCase *all = tcase_create("tile3d");
 
-    tcase_add_loop_test(all, every_element_is_in_one_brick, 0, PERMUTATIONS);
+    tcase_add_loop_test(all, every_element_is_in_one_tile3d, 0, PERMUTATIONS);
     tcase_add_loop_test(all, rows_have_no_gaps, 0, PERMUTATIONS);
     tcase_add_loop_test(all, rows_of_the_tile_do_not_meet, 0, PERMUTATIONS);
     tcase_add_loop_test(all, rows_of_bytes_reach_the_next_sector, 0, PERMUTATIONS);
-    tcase_add_loop_test(all, kinds_of_bricks, 0, PERMUTATIONS);
+    tcase_add_loop_test(all, kinds_of_tile3ds, 0, PERMUTATIONS);
     tcase_add_test(all, rows_begin_at_sectors_or_are_shifted);
-    tcase_add_test(all, sizes_of_bricks_of_words);
+    tcase_add_test(all, sizes_of_tile3ds_of_words);
     tcase_add_test(all, the_bytes_that_x_touches);
     tcase_add_test(all, other_copies_are_refused);
     suite_add_tcase(suite, all);

@@ -1,8 +1,8 @@
-/* brick.c - which modes of a copy make a brick, and how large it is.
+/* tile3d.c - which modes of a copy make a 3-D tile, and how large it is.
  *
  * What is here: the choice of the sets, of the tile's pitch, and of the threads of a row. What is
- * not: kernels (copy_brick.cu). The sizes were measured on an H200. */
-#include "gpu/host/brick.h"
+ * not: kernels (copy_tile3d.cu). The sizes were measured on an H200. */
+#include "gpu/host/tile3d.h"
 #include "gpu/host/kernels.h"
 #include "gpu/host/refinement.h"
 
@@ -17,12 +17,12 @@ enum {
     TABLE = 8
 };
 
-/* LONG_ROW: from there on other versions are as fast. FULL, SMALL, FULL_SHARED: bytes of a brick
+/* LONG_ROW: from there on other versions are as fast. FULL, SMALL, FULL_SHARED: bytes of a 3-D tile
  * that is large enough, of whole vectors that share S, of bytes that do; MAX_TILE: of shared
  * memory. MAX_ROWS: on either side. FEW_ROWS: from there on rows of bytes that share S are moved
  * faster by few threads each, as was measured, and from MANY_ROWS on by fewer. SPACED: elements of
  * a row with gaps, SPACED_LONG: bytes of one. SHORT_ROW: below, rows that share S are as many as a
- * multiple of ALIKE, the rows that a warp writes at a time, and FULL_SHORT bytes a brick.
+ * multiple of ALIKE, the rows that a warp writes at a time, and FULL_SHORT bytes a 3-D tile.
  * MAX_PADDING: bytes a row that are worth fewer conflicts of banks. */
 enum {
     FEW_ROWS = 7,
@@ -41,7 +41,7 @@ enum {
     MAX_PADDING = 32
 };
 
-static int64_t size_of(const gpu_brick *b)
+static int64_t size_of(const gpu_tile3d *b)
 {
     return (int64_t)b->s * b->p.size * b->q.size * b->o.size;
 }
@@ -58,35 +58,35 @@ static bool in_vectors(const ct_flat *f, const void *memory, int bytes)
     return true;
 }
 
-static gpu_brick_kind kind_of(const gpu_request *r, bool rows)
+static gpu_tile3d_kind kind_of(const gpu_request *r, bool rows)
 {
     if (r->bytes == GPU_MAX_BYTES)
-        return GPU_BRICK_ELEMENTS;
+        return GPU_TILE3D_ELEMENTS;
     if (rows)
-        return GPU_BRICK_BYTES;
+        return GPU_TILE3D_BYTES;
     if (in_vectors(&r->a, r->x, r->bytes) && in_vectors(&r->b, r->y, r->bytes))
-        return GPU_BRICK_VECTORS;
-    return r->bytes < WORD ? GPU_BRICK_WORDS : GPU_BRICK_ELEMENTS;
+        return GPU_TILE3D_VECTORS;
+    return r->bytes < WORD ? GPU_TILE3D_WORDS : GPU_TILE3D_ELEMENTS;
 }
 
 /* ---- Sets of modes -------------------------------------------------------------------------- */
 
-/* How large a brick is to be: bytes of a row of x and of y, and of all; whether pieces are to be of
- * equal size, to 32 bytes, and not of whole lines. Of vectors of 4 bytes. */
-typedef struct brick_size {
+/* How large a 3-D tile is to be: bytes of a row of x and of y, and of all; whether pieces are to be
+ * of equal size, to 32 bytes, and not of whole lines. Of vectors of 4 bytes. */
+typedef struct tile3d_size {
     int64_t row[2], full;
     bool even;
-} brick_size;
+} tile3d_size;
 
-static const brick_size usual_size = {{384, 512}, FULL, false},
-                        wide_size = {{512, 512}, FULL, true},
-                        small_size = {{256, 256}, SMALL, true};
+static const tile3d_size usual_size = {{384, 512}, FULL, false},
+                         wide_size = {{512, 512}, FULL, true},
+                         small_size = {{256, 256}, SMALL, true};
 
 /* What sets are chosen from. */
 typedef struct choice {
     const gpu_request *r;
     bool taken[GPU_MODES];
-    const brick_size *size;
+    const tile3d_size *size;
 } choice;
 
 /* The extent of a piece: up to room, a multiple of unit if it can be, with few places wasted. */
@@ -108,7 +108,7 @@ static int64_t piece_of(int64_t extent, int64_t room, int64_t unit, bool even)
 }
 
 /* Puts mode k into a set, or as much of it as there is room for; true where all of it went. */
-static bool put(gpu_brick_set *s, choice *c, int k, int64_t room, int64_t unit)
+static bool put(gpu_tile3d_set *s, choice *c, int k, int64_t room, int64_t unit)
 {
     const gpu_request *r = c->r;
     int n = s->modes++;
@@ -120,7 +120,7 @@ static bool put(gpu_brick_set *s, choice *c, int k, int64_t room, int64_t unit)
     s->last = extent;
     s->pieces = (uint32_t)((extent - 1) / piece + 1);
     s->size *= (int)piece;
-    return piece == extent && s->modes < GPU_BRICK_MODES;
+    return piece == extent && s->modes < GPU_TILE3D_MODES;
 }
 
 /* The mode of that stride that no set has; -1 for none. */
@@ -134,19 +134,19 @@ static int mode_at(const ct_flat *f, const bool *taken, int64_t stride)
 
 /* Takes the next mode that follows in f, until the row has `room` places; true where it may go on.
  */
-static bool grow(gpu_brick_set *s, choice *c, const ct_flat *f, int64_t row, int64_t room)
+static bool grow(gpu_tile3d_set *s, choice *c, const ct_flat *f, int64_t row, int64_t room)
 {
     const gpu_request *r = c->r;
     int64_t more = room / (row * s->size), unit = 1;
     if (s->modes == 0 && row == 1)
         unit =
-            (kind_of(r, false) == GPU_BRICK_VECTORS && !c->size->even ? LINE : SECTOR) / r->bytes;
+            (kind_of(r, false) == GPU_TILE3D_VECTORS && !c->size->even ? LINE : SECTOR) / r->bytes;
     int k = more > 1 ? mode_at(f, c->taken, row * s->size) : -1;
     return k >= 0 && put(s, c, k, more, unit < 1 ? 1 : unit);
 }
 
-/* More of anything, the nearest in y first, until the brick is large enough. */
-static void fill(gpu_brick *b, choice *c)
+/* More of anything, the nearest in y first, until the 3-D tile is large enough. */
+static void fill(gpu_tile3d *b, choice *c)
 {
     const gpu_request *r = c->r;
     int rows = b->p.size > b->q.size ? b->p.size : b->q.size;
@@ -220,29 +220,29 @@ static int log2_of(int n)
     return bits;
 }
 
-static int unit_of(const gpu_brick *b, int bytes)
+static int unit_of(const gpu_tile3d *b, int bytes)
 {
-    return b->kind == GPU_BRICK_ELEMENTS ? bytes : b->kind == GPU_BRICK_WORDS ? WORD : WIDE;
+    return b->kind == GPU_TILE3D_ELEMENTS ? bytes : b->kind == GPU_TILE3D_WORDS ? WORD : WIDE;
 }
 
-static void plan_rows(gpu_brick *b, const gpu_request *r)
+static void plan_rows(gpu_tile3d *b, const gpu_request *r)
 {
     int unit = unit_of(b, r->bytes), no = b->o.size;
     int64_t in = (int64_t)b->s * b->p.size, out = (int64_t)b->s * b->q.size;
-    bool shifted = b->s == 1 && b->kind == GPU_BRICK_ELEMENTS && unit < WIDE;
+    bool shifted = b->s == 1 && b->kind == GPU_TILE3D_ELEMENTS && unit < WIDE;
     bool in_on = on_sectors(&r->a, r->x, r->bytes, in, b->p.pieces > 1);
     bool out_on = on_sectors(&r->b, r->y, r->bytes, out, b->q.pieces > 1);
     b->load.align = shifted && !in_on ? SECTOR / unit - 1 : 0;
     b->store.align = shifted && !out_on ? SECTOR / unit - 1 : 0;
-    bool fixed = b->kind == GPU_BRICK_ELEMENTS && b->s == 1;
-    bool lines = b->kind == GPU_BRICK_VECTORS && out * r->bytes > LINE / 2;
+    bool fixed = b->kind == GPU_TILE3D_ELEMENTS && b->s == 1;
+    bool lines = b->kind == GPU_TILE3D_VECTORS && out * r->bytes > LINE / 2;
     in = (in * r->bytes - 1) / WIDE + 1;
     out = (out * r->bytes - 1) / WIDE + 1;
     b->load.lanes = fixed ? log2_of(LINE / unit) : lanes_of((int64_t)b->q.size * no, in);
     b->store.lanes = fixed   ? log2_of(LINE / unit)
                      : lines ? LINE_LANES /* threads side by side in different banks */
                              : lanes_of((int64_t)b->p.size * no, out);
-    if (b->kind == GPU_BRICK_BYTES && b->p.size >= FEW_ROWS) {
+    if (b->kind == GPU_TILE3D_BYTES && b->p.size >= FEW_ROWS) {
         b->load.lanes = LINE_LANES + 1;
         b->store.lanes = b->p.size < MANY_ROWS ? LINE_LANES : LINE_LANES - 1;
     }
@@ -254,27 +254,27 @@ static int round_up(int64_t n, int64_t to)
 }
 
 /* Rows of x that have the bytes from the end of a piece of Q to the next multiple of 32. */
-static int rows_after(const gpu_brick *b, int bytes)
+static int rows_after(const gpu_tile3d *b, int bytes)
 {
-    bool cut = b->kind == GPU_BRICK_BYTES && b->q.pieces > 1;
+    bool cut = b->kind == GPU_TILE3D_BYTES && b->q.pieces > 1;
     return cut ? (SECTOR - 2) / (b->s * bytes) + 1 : 0;
 }
 
 /* From row to row of bytes of the tile: neighbours in y, which are as many rows of the tile, lie
  * one behind another in the banks, where that takes little; to a vector, or to one more. */
-static int pitch_of_bytes(const gpu_brick *b, int bytes)
+static int pitch_of_bytes(const gpu_tile3d *b, int bytes)
 {
     int row = b->s * bytes, least = round_up((int64_t)row * b->p.size + WIDE - 1, WIDE);
     int apart = (least - row / WIDE * WIDE) % LINE, padding = apart <= WIDE ? 0 : LINE - apart;
-    return b->kind == GPU_BRICK_BYTES && padding <= MAX_PADDING ? least + padding : least;
+    return b->kind == GPU_TILE3D_BYTES && padding <= MAX_PADDING ? least + padding : least;
 }
 
 /* Rows of the tile lie so that threads side by side find what they gather in different banks: an
  * odd number of elements apart, groups an odd number of units; rows of S one behind another. */
-static void plan_tile(gpu_brick *b, int bytes)
+static void plan_tile(gpu_tile3d *b, int bytes)
 {
     int row = b->s * b->p.size, unit = unit_of(b, bytes);
-    bool words = b->kind == GPU_BRICK_WORDS, in_bytes = words || b->kind == GPU_BRICK_BYTES;
+    bool words = b->kind == GPU_TILE3D_WORDS, in_bytes = words || b->kind == GPU_TILE3D_BYTES;
     b->each = 1;
     b->pitch = row;
     if (in_bytes)
@@ -282,13 +282,13 @@ static void plan_tile(gpu_brick *b, int bytes)
     else if (b->s > 1)
         while ((b->pitch - b->s) % (LINE / bytes) != 0)
             ++b->pitch;
-    else if (b->kind == GPU_BRICK_ELEMENTS)
+    else if (b->kind == GPU_TILE3D_ELEMENTS)
         b->pitch |= 1;
-    if (b->kind == GPU_BRICK_VECTORS || words)
+    if (b->kind == GPU_TILE3D_VECTORS || words)
         b->each = unit / bytes;
     int groups = (b->q.size - 1) / b->each + 1;
     b->group = b->pitch;
-    if (b->kind == GPU_BRICK_VECTORS)
+    if (b->kind == GPU_TILE3D_VECTORS)
         b->group = b->each * b->pitch + b->each;
     if (words) {
         b->pitch += b->pitch / WIDE % 2 == 0 ? WIDE : 0;
@@ -300,11 +300,11 @@ static void plan_tile(gpu_brick *b, int bytes)
     b->shared = b->tile + (int64_t)b->slots * b->o.size * (in_bytes ? 1 : bytes) + WIDE;
 }
 
-/* ---- The brick ------------------------------------------------------------------------------ */
+/* ---- The 3-D tile --------------------------------------------------------------------------- */
 
-static void begin(gpu_brick_set *s)
+static void begin(gpu_tile3d_set *s)
 {
-    *s = (gpu_brick_set){.size = 1, .last = 1, .pieces = 1};
+    *s = (gpu_tile3d_set){.size = 1, .last = 1, .pieces = 1};
 }
 
 /* Bytes of a row of x and of y that are enough: for words and vectors by the width of an element.
@@ -326,24 +326,24 @@ static int64_t rows_alike(int64_t row, int bytes)
 
 /* Rows that begin anywhere have room for what precedes them in their first 32 bytes. Where rows
  * share S, P and Q get alike many of it. */
-static int64_t bytes_of_row(const choice *c, const gpu_brick *b, bool y)
+static int64_t bytes_of_row(const choice *c, const gpu_tile3d *b, bool y)
 {
     const gpu_request *r = c->r;
     int64_t row = (int64_t)b->s * r->bytes;
-    gpu_brick_kind kind = kind_of(r, b->s > 1);
+    gpu_tile3d_kind kind = kind_of(r, b->s > 1);
     if (b->s > 1)
         return rows_alike(row, r->bytes) * row;
-    if (kind == GPU_BRICK_WORDS)
+    if (kind == GPU_TILE3D_WORDS)
         return row_of_words[log2_of(r->bytes)][y];
-    if (kind == GPU_BRICK_VECTORS)
+    if (kind == GPU_TILE3D_VECTORS)
         return r->bytes == WORD ? c->size->row[y] : row_of_vectors[log2_of(r->bytes)][y];
     bool ragged = !on_sectors(y ? &r->b : &r->a, y ? r->y : r->x, r->bytes, 2, false);
     return (r->bytes == 8 && !y ? 2 * LINE : 4 * LINE) - (ragged && r->bytes < WIDE ? SECTOR : 0);
 }
 
 /* P and Q in turn, so that neither takes what the other needs. Rows that do not follow one another
- * on both sides are a brick without them. */
-static bool choose(choice *c, gpu_brick *b, gpu_why *why)
+ * on both sides are a 3-D tile without them. */
+static bool choose(choice *c, gpu_tile3d *b, gpu_why *why)
 {
     const gpu_request *r = c->r;
     bool more_p = true, more_q = true;
@@ -370,10 +370,10 @@ static bool choose(choice *c, gpu_brick *b, gpu_why *why)
 
 /* The size that is better than the usual one for rows of so many bytes, or that one. Measured for
  * every order of the modes of tensors of 3 to 5 modes; why it is so is not known. */
-static const brick_size *better_size(const gpu_request *r, const gpu_brick *b)
+static const tile3d_size *better_size(const gpu_request *r, const gpu_tile3d *b)
 {
     int64_t in = (int64_t)b->p.size * r->bytes, out = (int64_t)b->q.size * r->bytes;
-    if (b->s > 1 || r->bytes != WORD || kind_of(r, false) != GPU_BRICK_VECTORS)
+    if (b->s > 1 || r->bytes != WORD || kind_of(r, false) != GPU_TILE3D_VECTORS)
         return &usual_size;
     if (in < usual_size.row[0] * 7 / 8 && out >= usual_size.row[0])
         return &wide_size;
@@ -381,10 +381,10 @@ static const brick_size *better_size(const gpu_request *r, const gpu_brick *b)
                                                                               : &usual_size;
 }
 
-/* The offsets in a brick, and its number, fit 31 bits. */
-static bool fits(gpu_brick *b, gpu_why *why)
+/* The offsets in a 3-D tile, and its number, fit 31 bits. */
+static bool fits(gpu_tile3d *b, gpu_why *why)
 {
-    const gpu_brick_set *sets[] = {&b->p, &b->q, &b->o};
+    const gpu_tile3d_set *sets[] = {&b->p, &b->q, &b->o};
     int64_t x = 0, y = 0, blocks = b->rest.b.size;
     for (int i = 0; i < 3; ++i) {
         for (int k = 0; k < sets[i]->modes; ++k) {
@@ -393,16 +393,16 @@ static bool fits(gpu_brick *b, gpu_why *why)
             y += far * sets[i]->y[k];
         }
         if (blocks > INT32_MAX / sets[i]->pieces)
-            return gpu_refuse(why, "more than 2^31 bricks");
+            return gpu_refuse(why, "more than 2^31 3-D tiles");
         blocks *= sets[i]->pieces;
     }
     b->blocks = (unsigned)blocks;
     return (x <= INT32_MAX && y <= INT32_MAX) ||
-           gpu_refuse(why, "a brick reaches over more than 2^31 elements");
+           gpu_refuse(why, "a 3-D tile reaches over more than 2^31 elements");
 }
 
 /* Rows of S that begin anywhere; single ones, with gaps, only where nothing else is as fast. */
-static bool worth_it(const gpu_brick *b, const gpu_request *r, gpu_why *why)
+static bool worth_it(const gpu_tile3d *b, const gpu_request *r, gpu_why *why)
 {
     int row = b->s * r->bytes;
     if (row < WIDE)
@@ -411,7 +411,7 @@ static bool worth_it(const gpu_brick *b, const gpu_request *r, gpu_why *why)
            gpu_refuse(why, "rows of %d bytes with gaps, which others move as fast", row);
 }
 
-bool gpu_brick_of(const gpu_request *copy, gpu_brick *b, gpu_why *why)
+bool gpu_tile3d_of(const gpu_request *copy, gpu_tile3d *b, gpu_why *why)
 {
     gpu_request r;
     choice usual = {.r = &r, .size = &usual_size}, c = usual;
@@ -422,21 +422,21 @@ bool gpu_brick_of(const gpu_request *copy, gpu_brick *b, gpu_why *why)
         return gpu_refuse(why, "a and b are one run each");
     if (!choose(&c, b, why))
         return false;
-    const brick_size *better = better_size(&r, b);
+    const tile3d_size *better = better_size(&r, b);
     if (better != c.size) {
         c = usual;
         c.size = better;
         choose(&c, b, why);
     }
     b->kind = kind_of(&r, b->s > 1);
-    if (b->kind == GPU_BRICK_BYTES && !worth_it(b, &r, why))
+    if (b->kind == GPU_TILE3D_BYTES && !worth_it(b, &r, why))
         return false;
     fill(b, &c);
     b->more = rows_after(b, r.bytes);
     plan_rows(b, &r);
     plan_tile(b, r.bytes);
     if (b->shared > MAX_TILE)
-        return gpu_refuse(why, "a brick of %lld bytes", (long long)b->shared);
+        return gpu_refuse(why, "a 3-D tile of %lld bytes", (long long)b->shared);
     gpu_range range = gpu_range_of(&r.a);
     b->low = (uintptr_t)r.x + (uintptr_t)(range.low * r.bytes);
     b->high = (uintptr_t)r.x + (uintptr_t)((range.high + 1) * r.bytes);
