@@ -7,8 +7,9 @@
  *      y    a row for each p, of neighbours q
  *
  * A tile has `width` places of p, and of q those that lie between two multiples of
- * GPU_SKEWED_SECTOR bytes in memory: at another q in each row of y. Only the two ends of a row share
- * a sector with something else; what it has before its first such multiple is the first tile's.
+ * GPU_SKEWED_SECTOR bytes in memory: at another q in each row of y. Only the two ends of a row
+ * share a sector with something else; what it has before its first such multiple is the first
+ * tile's.
  *
  *      y       row p has q from j H + e(p) to (j + 1) H + e(p) in tile j     e(p): its elements
  *      x       rows q from j H on, H and a sector's elements of them         before a sector
