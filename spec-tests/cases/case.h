@@ -20,7 +20,7 @@
  *
  * Without a `finds`, the file as it stands ends without a finding. A finding is expected in every
  * schedule, before all others, and others of its own cause alone; after `sometimes` in one schedule
- * at least. A text names each line of the body that holds it, comments included. A race is at
+ * at least. Behind `also` is a further finding of the same runs. A text names each line of the body that holds it, comments included. A race is at
  * either of its accesses; `at A and B` names both parties. What stands above a line `// kernel`
  * belongs to the module: functions, for example. */
 #ifndef CASE_H
@@ -75,6 +75,7 @@ struct case_value {
 struct case_rule {
     emu_rule rule;
     const char *at, *other, *says; /* lines and a part of the message; may be NULL */
+    bool also;                     /* it is found, too: not in the place of the others */
 };
 
 enum case_edit { CASE_AS_IT_IS, CASE_WITHOUT, CASE_WITH };

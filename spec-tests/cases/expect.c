@@ -113,12 +113,13 @@ static char *up_to(char **text, const char *const *words, int n)
     return head_trim(part);
 }
 
-/* RULE at TEXT and TEXT says "TEXT" or RULE .. */
+/* RULE at TEXT and TEXT says "TEXT" or RULE .. also RULE .. */
 static bool findings(const struct head *h, struct case_change *change, char *text)
 {
-    static const char *const ends[] = {" says \"", " or ", " and "};
-    for (bool more = true; more;) {
+    static const char *const ends[] = {" says \"", " or ", " also ", " and "};
+    for (bool more = true, also = false; more;) {
         struct case_rule *r = &change->rule[change->rules];
+        r->also = also;
         if (change->rules++ == CASE_RULES)
             return head_wrong(h, "there are more than %d rules", CASE_RULES);
         if (!rule_of(h, &text, &r->rule))
@@ -126,11 +127,11 @@ static bool findings(const struct head *h, struct case_change *change, char *tex
         text = head_trim(text);
         if (strncmp(text, "at ", 3) == 0) {
             text += 3;
-            r->at = up_to(&text, ends, 3);
+            r->at = up_to(&text, ends, 4);
         }
         if (strncmp(text, "and ", 4) == 0) {
             text += 4;
-            r->other = up_to(&text, ends, 2);
+            r->other = up_to(&text, ends, 3);
         }
         if (strncmp(text, "says \"", 6) == 0) {
             text += 6;
@@ -141,11 +142,12 @@ static bool findings(const struct head *h, struct case_change *change, char *tex
             *text++ = '\0';
         }
         text = head_trim(text);
-        more = strncmp(text, "or ", 3) == 0;
-        text += more ? 3 : 0;
+        also = strncmp(text, "also ", 5) == 0;
+        more = also || strncmp(text, "or ", 3) == 0;
+        text += also ? 5 : more ? 3 : 0;
     }
     return *text == '\0' ||
-           head_wrong(h, "`%s`: behind a rule is at TEXT, says \"TEXT\" or `or`", text);
+           head_wrong(h, "`%s`: behind a rule is at TEXT, says \"TEXT\", `or` or `also`", text);
 }
 
 bool head_finds(const struct head *h, char *text)

@@ -127,7 +127,11 @@ static void put_expected(const struct run *r)
 {
     for (int k = 0; k < r->change->rules; ++k) {
         const struct case_rule *rule = &r->change->rule[k];
-        text_printf(r->complaint, "%s%s", k > 0 ? " or " : "", emu_rule_name(rule->rule));
+        text_printf(r->complaint, "%s%s",
+                    k == 0       ? ""
+                    : rule->also ? " also "
+                                 : " or ",
+                    emu_rule_name(rule->rule));
         if (rule->at != NULL)
             text_printf(r->complaint, " at `%s`", rule->at);
         if (rule->other != NULL)
@@ -137,25 +141,39 @@ static void put_expected(const struct run *r)
     }
 }
 
-/* The first finding is one of those expected, and so are others of their own cause, by their rule.
- * seen: whether there is one. */
+/* The first finding is one of those expected, others of their own cause are so by their rule, and
+ * those behind `also` are there. NULL, or the finding that is wrong, or the first one. */
+static const emu_finding *misfit(const struct run *r)
+{
+    const struct case_change *ch = r->change;
+    const emu_finding *first = emu_found(r->m, 0), *f = first;
+    bool fits = false;
+    for (int k = 0; k < ch->rules; ++k)
+        fits = fits || (!ch->rule[k].also && is_expected(r, &ch->rule[k], f));
+    for (int i = 1; fits && (f = emu_found(r->m, i)) != NULL; ++i) {
+        bool known = f->cause >= 0;
+        for (int k = 0; k < ch->rules; ++k)
+            known = known || ch->rule[k].rule == f->rule;
+        if (!known)
+            return f;
+    }
+    for (int k = 0; fits && k < ch->rules; ++k) {
+        bool found = !ch->rule[k].also;
+        for (int i = 0; !found && (f = emu_found(r->m, i)) != NULL; ++i)
+            found = is_expected(r, &ch->rule[k], f);
+        fits = found;
+    }
+    return fits ? NULL : first;
+}
+
+/* seen: whether there is a finding. */
 static bool compare_findings(const struct run *r, bool *seen)
 {
-    const emu_finding *f = emu_found(r->m, 0);
-    const struct case_change *ch = r->change;
-    bool fine = false;
-    *seen = f != NULL;
-    for (int k = 0; f != NULL && k < ch->rules; ++k)
-        fine = fine || is_expected(r, &ch->rule[k], f);
-    for (int i = 1; fine && (f = emu_found(r->m, i)) != NULL;) {
-        fine = f->cause >= 0;
-        for (int k = 0; k < ch->rules; ++k)
-            fine = fine || ch->rule[k].rule == f->rule;
-        i += fine;
-    }
-    if (fine || (!*seen && ch->sometimes))
+    *seen = emu_findings(r->m) > 0;
+    const emu_finding *f = *seen ? misfit(r) : NULL;
+    if (*seen ? f == NULL : r->change->sometimes)
         return true;
-    wrong(r, ch->line);
+    wrong(r, r->change->line);
     put_expected(r);
     text_puts(r->complaint, " is expected; found: ");
     if (*seen)
