@@ -18,11 +18,12 @@
  *      // with sub for add: gives %r4 = 5
  *      // finds: bounds at st.global says "byte 0x40"       of the file as it stands
  *
- * Without a `finds`, the file as it stands ends without a finding. A finding is expected in every
- * schedule, before all others, and others of its own cause alone; after `sometimes` in one schedule
- * at least. Behind `also` is a further finding of the same runs. A text names each line of the body that holds it, comments included. A race is at
- * either of its accesses; `at A and B` names both parties. What stands above a line `// kernel`
- * belongs to the module: functions, for example. */
+ * A line that begins with four blanks or more goes on with the one above it. Without a `finds`,
+ * the file as it stands ends without a finding. A finding is expected in every schedule, before
+ * all others, and others of its own cause alone; after `sometimes` in one schedule at least.
+ * Behind `also` is a further finding of the same runs. A text names each line of the body that
+ * holds it, comments included. A race is at either of its accesses; `at A and B` names both
+ * parties. What stands above a line `// kernel` belongs to the module: functions, for example. */
 #ifndef CASE_H
 #define CASE_H
 

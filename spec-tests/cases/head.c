@@ -169,18 +169,30 @@ static bool has_key(const char *line)
            strncmp(text, "without ", 8) == 0;
 }
 
+/* Appends the lines that go on with a line, which begin with // and four blanks or more. */
+static void join(struct case_file *c, char **line)
+{
+    while (c->body < c->lines && strncmp(c->line[c->body], "//    ", 6) == 0) {
+        char *more = c->line[c->body++] + 5;
+        more += strspn(more, " ") - 1;
+        *line = need(realloc(*line, strlen(*line) + strlen(more) + 1));
+        strcat(*line, more);
+    }
+}
+
 static bool read_head(struct case_file *c, FILE *errors)
 {
     struct head h = {c, 0, errors};
     bool fine = true, sentences = true;
     while (c->body < c->lines && strncmp(c->line[c->body], "//", 2) == 0 &&
            strcmp(c->line[c->body], "// kernel") != 0) {
-        char *line = c->line[c->body++];
+        char **line = &c->line[c->body++];
         h.line = c->body;
-        sentences = sentences && !has_key(line);
+        join(c, line);
+        sentences = sentences && !has_key(*line);
         if (h.line == 1 && !sentences)
             fine = head_wrong(&h, "the first line is a sentence about the case");
-        fine = head_line(&h, line + 2, sentences) && fine;
+        fine = head_line(&h, *line + 2, sentences) && fine;
     }
     h.line = c->body + 1;
     if (c->body == 0 || c->body == c->lines)

@@ -51,6 +51,7 @@ row() {
 
 # The case itself, and the ways in which it can be wrong.
 row 'a right case' 0 '^4 passed, 0 failed, 0 skipped$' ''
+row 'a line that goes on' 0 '^4 passed, 0 failed' 's/ where lane/\n\/\/     where lane/'
 row 'a wrong register' 1 'FAIL .*:7: early: %r5 of thread 0 of CTA 0 is 63 .*, not 64 ' \
     's/63 - tid;/64 - tid;/'
 row 'a wrong predicate' 1 ':7: early: %p1 of thread 60 of CTA 0 is 1' 's/tid == 60/tid == 61/'
