@@ -44,18 +44,26 @@ char *case_find(const char *line, const char *text)
 
 /* ---- Declarations ---------------------------------------------------------------------------- */
 
-/* The registers that occur in the kernel's body, or are given. */
-static void put_registers(const struct case_file *c, struct text *to)
+/* Makes room for the registers that a text names. */
+static void count_registers(const char *text, long most[CASE_KINDS])
+{
+    for (const char *at = strchr(text, '%'); at != NULL; at = strchr(at + 1, '%')) {
+        size_t length;
+        long number;
+        const struct case_kind *kind = case_kind_of(at, &length, &number);
+        if (kind != NULL && number >= most[kind - case_kinds])
+            most[kind - case_kinds] = number + 1;
+    }
+}
+
+static void put_registers(const struct case_file *c, const struct case_change *change,
+                          struct text *to)
 {
     long most[CASE_KINDS] = {0};
     for (int k = c->kernel; k < c->lines; ++k)
-        for (const char *at = strchr(c->line[k], '%'); at != NULL; at = strchr(at + 1, '%')) {
-            size_t length;
-            long number;
-            const struct case_kind *kind = case_kind_of(at, &length, &number);
-            if (kind != NULL && number >= most[kind - case_kinds])
-                most[kind - case_kinds] = number + 1;
-        }
+        count_registers(c->line[k], most);
+    if (change->with != NULL)
+        count_registers(change->with, most);
     for (int k = 0; k < CASE_KINDS; ++k)
         if (most[k] > 0)
             text_printf(to, " .reg .%s %s<%ld>;", case_kinds[k].type, case_kinds[k].prefix,
@@ -83,7 +91,7 @@ static void put_variables(const struct case_file *c, enum case_space space, stru
     }
 }
 
-static void put_entry(const struct case_file *c, struct text *to)
+static void put_entry(const struct case_file *c, const struct case_change *change, struct text *to)
 {
     const char *comma = "";
     text_puts(to, " .visible .entry kernel(");
@@ -97,7 +105,7 @@ static void put_entry(const struct case_file *c, struct text *to)
     if (c->regs > 0)
         text_printf(to, "%s.param .u64 given", comma);
     text_puts(to, ") {");
-    put_registers(c, to);
+    put_registers(c, change, to);
 }
 
 /* ---- The end of the body --------------------------------------------------------------------- */
@@ -162,7 +170,7 @@ void case_ptx(const struct case_file *c, const struct case_change *change, struc
         if (k == c->body - 1 && k != c->kernel)
             put_variables(c, CASE_SHARED, to);
         if (k == c->kernel)
-            put_entry(c, to);
+            put_entry(c, change, to);
         if (k == c->kernel && k == c->body - 1)
             put_variables(c, CASE_SHARED, to);
         if (here && change->edit == CASE_WITH)
