@@ -14,12 +14,6 @@
 
 #include <inttypes.h>
 
-/* What remains of B's leaf s:d while A's modes are passed, and R's modes so far. */
-typedef struct walk {
-    cti_num shape, stride;
-    cti_modes out;
-} walk;
-
 /* The stride divisibility condition, which CuTe checks for static integers: the stride steps over
  * whole runs of the mode, or stays inside it. */
 static bool stride_divides(ct_ctx *cx, cti_num extent, int mode, cti_num stride)
@@ -57,9 +51,11 @@ static void push(ct_ctx *cx, cti_modes *out, cti_num s, cti_num d, ct_value stri
 }
 
 /* Pass one mode s:d of A, not the last. */
-static void pass_mode(ct_ctx *cx, walk *w, cti_num s, ct_value d, int mode)
+static void pass_mode(ct_ctx *cx, cti_walk *w, cti_num s, ct_value d, int mode)
 {
-    if (!stride_divides(cx, s, mode, w->stride))
+    if (w->stride.value == INT64_MIN)
+        cti_fail(cx, CT_ERANGE, "composition: a stride of B has no absolute value");
+    if (!cti_ok(cx) || !stride_divides(cx, s, mode, w->stride))
         return;
     cti_num step = magnitude(w->stride);
     cti_num left = cti_num_ceil_div(cx, s, step), next = cti_num_ceil_div(cx, step, s);
@@ -74,25 +70,36 @@ static void pass_mode(ct_ctx *cx, walk *w, cti_num s, ct_value d, int mode)
     w->stride = next;
 }
 
-/* A o s:d for a flat A; the last mode of A has no end and takes all that remains. */
-static ct_layout compose_flat(ct_ctx *cx, ct_tuple ashape, ct_tuple astride, cti_num s, cti_num d)
+/* The last mode of A has no end and takes all that remains. */
+static void take_rest(ct_ctx *cx, cti_walk *w, ct_value d)
 {
-    int last = ashape->rank - 1;
-    walk w = {s, d, {cti_items(cx, ashape->rank), cti_items(cx, ashape->rank), 0}};
-    if (d.value == INT64_MIN)
-        return cti_fail(cx, CT_ERANGE, "composition: a stride of B has no absolute value");
-    for (int i = 0; i < last && cti_ok(cx); ++i)
-        pass_mode(cx, &w, cti_num_of(ashape->item[i]), astride->item[i], i);
-    if (!cti_ok(cx))
-        return cti_null();
-    if (w.out.n == 0 || !cti_num_is(w.shape, 1))
-        push(cx, &w.out, w.shape, w.stride, astride->item[last]);
+    if (w->out.n == 0 || !cti_num_is(w->shape, 1))
+        push(cx, &w->out, w->shape, w->stride, d);
+}
+
+ct_layout cti_compose_leaf(ct_ctx *cx, ct_layout a, ct_value s, ct_value d,
+                           const cti_walk_observer *observer)
+{
+    int n = cti_rank(cti_shape(a));
+    cti_walk w = {cti_num_of(s), cti_num_of(d), {cti_items(cx, n), cti_items(cx, n), 0}};
+    for (int i = 0; i < n && cti_ok(cx); ++i) {
+        cti_walk_step step = {.before = w,
+                              .shape = cti_at(cti_shape(a), i),
+                              .stride = cti_at(cti_stride(a), i),
+                              .last = i == n - 1};
+        if (step.last)
+            take_rest(cx, &w, step.stride);
+        else
+            pass_mode(cx, &w, cti_num_of(step.shape), step.stride, i);
+        step.after = w;
+        if (observer != NULL && cti_ok(cx))
+            observer->passed(observer, &step);
+    }
     return cti_modes_layout(cx, &w.out);
 }
 
 /* A o (B0,B1,..) = (A o B0, A o B1, ..), down to B's leaves. */
-static ct_layout compose_parts(ct_ctx *cx, ct_tuple ashape, ct_tuple astride, ct_tuple s,
-                               ct_tuple d)
+static ct_layout compose_parts(ct_ctx *cx, ct_layout a, ct_tuple s, ct_tuple d)
 {
     if (!cti_ok(cx))
         return cti_null();
@@ -101,18 +108,17 @@ static ct_layout compose_parts(ct_ctx *cx, ct_tuple ashape, ct_tuple astride, ct
     if (cti_is_tuple(s)) {
         ct_value *mode = cti_items(cx, s->rank);
         for (int i = 0; mode != NULL && i < s->rank; ++i)
-            mode[i] = compose_parts(cx, ashape, astride, s->item[i], d->item[i]);
+            mode[i] = compose_parts(cx, a, s->item[i], d->item[i]);
         return mode == NULL ? cti_null() : ct_make_layout_of(cx, s->rank, mode);
     }
     if (cti_is(d, CT_BASIS)) { /* k@m takes its steps in mode m of A */
-        ct_tuple shape = ct_basis_get(cx, d, ashape);
-        return compose_parts(cx, shape, ct_basis_get(cx, d, astride), s, ct_basis_value(cx, d));
+        ct_tuple shape = ct_basis_get(cx, d, cti_shape(a));
+        ct_layout at_m = cti_layout(cx, shape, ct_basis_get(cx, d, cti_stride(a)));
+        return compose_parts(cx, at_m, s, ct_basis_value(cx, d));
     }
     if (cti_is_constant(d, 0)) /* a broadcast stays one */
         return cti_layout(cx, s, d);
-    if (!cti_is_tuple(ashape))
-        return cti_layout(cx, s, ct_mul(cx, d, astride));
-    return compose_flat(cx, ashape, astride, cti_num_of(s), cti_num_of(d));
+    return cti_compose_leaf(cx, a, s, d, NULL);
 }
 
 /* What CuTe answers; *flat is A as the answer's digits see it. */
@@ -121,7 +127,7 @@ ct_layout cti_compose_as_cute(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout *f
     *flat = cti_coalesce_extended(cx, a, ct_coprofile(cx, b));
     if (!cti_ok(cx))
         return cti_null();
-    return compose_parts(cx, cti_shape(*flat), cti_stride(*flat), cti_shape(b), cti_stride(b));
+    return compose_parts(cx, *flat, cti_shape(b), cti_stride(b));
 }
 
 static ct_layout compose(ct_ctx *cx, ct_layout a, ct_layout b)

@@ -51,6 +51,28 @@ ct_layout cti_coalesce_extended(ct_ctx *cx, ct_layout layout, ct_tuple coprofile
 /* CuTe's A o B, right or not; flat is A coalesced for it (composition.c). */
 ct_layout cti_compose_as_cute(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout *flat);
 
+/* What remains of B's leaf s:d while A's modes are passed, and R's modes so far. */
+typedef struct cti_walk {
+    cti_num shape, stride;
+    cti_modes out;
+} cti_walk;
+
+/* One mode of A on this walk; the last one takes all that remains. */
+typedef struct cti_walk_step {
+    cti_walk before, after;
+    ct_value shape, stride; /* of the mode */
+    bool last;
+} cti_walk_step;
+
+/* Who watches the walk; it is called after each mode. */
+typedef struct cti_walk_observer {
+    void (*passed)(const struct cti_walk_observer *self, const cti_walk_step *step);
+} cti_walk_observer;
+
+/* A o s:d for a flat A and integers s and d; observer may be NULL. */
+ct_layout cti_compose_leaf(ct_ctx *cx, ct_layout a, ct_value s, ct_value d,
+                           const cti_walk_observer *observer);
+
 /* ---- Checking an answer coordinate by coordinate (verify.c) ---- */
 
 /* For all c of the domain, answer(c) = want(c). */

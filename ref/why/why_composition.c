@@ -7,7 +7,6 @@
  *
  * Here: composition, with_shape, the table of both sides. Follows 02_layout_algebra
  * "Composition". */
-#include "ref/integer/integer.h"
 #include "ref/layout/layout.h"
 #include "ref/why/why.h"
 
@@ -16,102 +15,97 @@
 
 /* ---- One mode of B ---- */
 
-/* What B's mode still needs, and how far its step reaches into the rest of A. */
-typedef struct walk {
-    cti_num shape, stride;
-    ct_value *s, *d; /* taken so far */
-    int n;
-} walk;
+/* The walk of composition.c, as it is told. */
+typedef struct walk_teller {
+    cti_walk_observer observer; /* first: it is handed to the walk */
+    cti_why *w;
+} walk_teller;
 
-static void take(cti_why *w, walk *k, cti_num count, ct_value stride)
+/* What the answer got of this mode, the last of its modes so far. */
+static void put_taken(cti_why *w, const cti_walk_step *step)
 {
-    k->s[k->n] = cti_leaf(w->cx, count);
-    k->d[k->n] = cti_scaled(w->cx, k->stride, stride);
+    const cti_modes *out = &step->after.out;
+    ct_value s = out->shape[out->n - 1], d = out->stride[out->n - 1];
     cti_why_text(w, ":");
-    if (cti_is(stride, CT_INTEGER) && cti_ok(w->cx)) {
+    if (cti_is(step->stride, CT_INTEGER)) {
         cti_why_text(w, " stride ");
-        cti_why_equation(w, "%" PRId64 " = %" PRId64 "*%" PRId64, ct_int(k->d[k->n]),
-                         k->stride.value, ct_int(stride));
+        cti_why_equation(w, "%" PRId64 " = %" PRId64 "*%" PRId64, ct_int(d),
+                         step->before.stride.value, ct_int(step->stride));
         cti_why_text(w, ",");
     }
     cti_why_text(w, " gives ");
-    cti_why_mode(w, k->s[k->n], k->d[k->n]);
-    ++k->n;
-}
-
-static cti_num magnitude(cti_num a)
-{
-    return (cti_num){a.value < 0 ? -a.value : a.value, a.fixed};
-}
-
-/* Mode s:d of A, which is not the last. */
-static void pass(cti_why *w, walk *k, ct_value s, ct_value d)
-{
-    ct_ctx *cx = w->cx;
-    cti_num extent = cti_num_of(s), step = magnitude(k->stride);
-    cti_num left = cti_num_ceil_div(cx, extent, step), next = cti_num_ceil_div(cx, step, extent);
-    cti_why_line(w, 4);
     cti_why_mode(w, s, d);
+}
+
+static int64_t magnitude(cti_num a)
+{
+    return a.value < 0 ? -a.value : a.value;
+}
+
+/* A mode of A that some of the leaf's elements are taken from. */
+static void put_kept(cti_why *w, const cti_walk_step *step, int64_t reach)
+{
+    const cti_modes *out = &step->after.out;
+    int64_t extent = ct_int(step->shape), kept = ct_int(out->shape[out->n - 1]);
+    cti_why_equation(w, "%" PRId64 " = ceil(%" PRId64 " / %" PRId64 ")",
+                     extent / reach + (extent % reach != 0), extent, reach);
+    cti_why_put(w, " steps fit, take %" PRId64, kept);
+    put_taken(w, step);
+    cti_why_text(w, "; ");
+    cti_why_equation(w, "%" PRId64 " = %" PRId64 " / %" PRId64, step->after.shape.value,
+                     step->before.shape.value, kept);
+    cti_why_text(w, " to go");
+}
+
+/* A mode of A that is not the last. */
+static void put_passed(cti_why *w, const cti_walk_step *step)
+{
+    int64_t reach = magnitude(step->before.stride);
     cti_why_text(w, " of A: ");
-    if (cti_num_is(k->shape, 1)) {
+    if (cti_num_is(step->before.shape, 1)) {
         cti_why_text(w, "nothing is left to take");
-    } else if (cti_num_is(left, 1)) {
-        cti_why_put(w, "a step of %" PRId64 " passes over it: ", step.value);
-        cti_why_equation(w, "%" PRId64 " = ceil(%" PRId64 " / %" PRId64 ")", next.value, step.value,
-                         extent.value);
+    } else if (step->after.out.n == step->before.out.n) {
+        cti_why_put(w, "a step of %" PRId64 " passes over it: ", reach);
+        cti_why_equation(w, "%" PRId64 " = ceil(%" PRId64 " / %" PRId64 ")",
+                         magnitude(step->after.stride), reach, ct_int(step->shape));
         cti_why_text(w, " in the next mode");
     } else {
-        cti_num kept = cti_num_min(left, k->shape);
-        cti_num rest = cti_num_div(cx, k->shape, kept);
-        cti_why_equation(w, "%" PRId64 " = ceil(%" PRId64 " / %" PRId64 ")", left.value,
-                         extent.value, step.value);
-        cti_why_put(w, " steps fit, take %" PRId64, kept.value);
-        take(w, k, kept, d);
-        cti_why_text(w, "; ");
-        cti_why_equation(w, "%" PRId64 " = %" PRId64 " / %" PRId64, rest.value, k->shape.value,
-                         kept.value);
-        cti_why_text(w, " to go");
-        k->shape = rest;
+        put_kept(w, step, reach);
     }
-    next.value = k->stride.value < 0 ? -next.value : next.value;
-    k->stride = next;
 }
 
 /* The last mode has no end. */
-static void finish(cti_why *w, walk *k, ct_value s, ct_value d)
+static void put_last(cti_why *w, const cti_walk_step *step)
 {
-    cti_why_line(w, 4);
-    cti_why_mode(w, s, d);
     cti_why_text(w, " of A, the last: ");
-    if (k->n > 0 && cti_num_is(k->shape, 1)) {
+    if (step->after.out.n == step->before.out.n) {
         cti_why_text(w, "nothing is left to take");
         return;
     }
-    cti_why_put(w, "takes the %" PRId64 " still to go", k->shape.value);
-    if (k->n > 0 && k->shape.value == 1)
+    cti_why_put(w, "takes the %" PRId64 " still to go", step->before.shape.value);
+    if (step->before.out.n > 0 && step->before.shape.value == 1)
         cti_why_text(w, " (CuTe does not know that 1 when it compiles)");
-    take(w, k, k->shape, d);
+    put_taken(w, step);
 }
 
-static bool gives(cti_why *w, const walk *k, ct_value r)
+static void tell(const cti_walk_observer *self, const cti_walk_step *step)
 {
-    ct_ctx *cx = w->cx;
-    ct_value s = k->n == 1 ? k->s[0] : ct_make_tuple(cx, k->n, k->s);
-    ct_value d = k->n == 1 ? k->d[0] : ct_make_tuple(cx, k->n, k->d);
-    return cti_ok(cx) && ct_same(ct_make_layout(cx, s, d), r) && cti_ok(cx);
+    cti_why *w = ((const walk_teller *)self)->w;
+    cti_why_line(w, 4);
+    cti_why_mode(w, step->shape, step->stride);
+    if (step->last)
+        put_last(w, step);
+    else
+        put_passed(w, step);
 }
 
 /* Mode s:d of B against A's modes, which are flat. */
 static void put_walk(cti_why *w, ct_layout a, ct_value s, ct_value d, ct_value r)
 {
-    int n = cti_rank(cti_shape(a));
-    walk k = {cti_num_of(s), cti_num_of(d), cti_items(w->cx, n), cti_items(w->cx, n), 0};
+    walk_teller teller = {{tell}, w};
     cti_why mark = cti_why_mark(w);
-    for (int i = 0; i < n - 1 && cti_ok(w->cx); ++i)
-        pass(w, &k, cti_at(cti_shape(a), i), cti_at(cti_stride(a), i));
-    if (cti_ok(w->cx))
-        finish(w, &k, cti_at(cti_shape(a), n - 1), cti_at(cti_stride(a), n - 1));
-    if (!cti_ok(w->cx) || !gives(w, &k, r))
+    ct_layout reached = cti_compose_leaf(w->cx, a, s, d, &teller.observer);
+    if (!cti_ok(w->cx) || !ct_same(reached, r))
         cti_why_back(w, &mark);
 }
 
