@@ -190,7 +190,16 @@ bench-gpu: $(BUILD)/bench-gpu
 # ---- Copies through shared memory ----------------------------------------------------------------
 
 STAGED_CU  := $(wildcard gpu/lab/staged/*.cu)
-STAGED_OBJ := $(patsubst %.cu,$(BUILD)/%.cu.o,$(STAGED_CU))
+STAGED_OBJ := $(patsubst %.cu,$(BUILD)/%.cu.o,$(STAGED_CU)) $(BUILD)/gpu/lab/staged/chosen.cu.o
+
+$(BUILD)/gpu/lab/staged/chosen.cu: gpu/lab/staged/chosen.tsv gpu/lab/staged/chosen.awk
+	@mkdir -p $(@D)
+	$(call step,AWK,$@)
+	$(Q)awk -f gpu/lab/staged/chosen.awk $< >$@
+
+$(BUILD)/gpu/lab/staged/chosen.cu.o: $(BUILD)/gpu/lab/staged/chosen.cu
+	$(call step,NVCC,$<)
+	$(Q)$(NVCOMPILE) -MMD -MP -c -o $@ $<
 
 $(BUILD)/bench-staged: $(STAGED_OBJ) $(BUILD)/gpu/lab/bench/device.cu.o \
                        $(BUILD)/gpu/lab/bench/geam.cu.o $(LIBGPU) $(LIBCT)

@@ -37,24 +37,33 @@ typedef enum staged_kind {
 
 enum { STAGED_MAX_STAGES = 5, STAGED_ALIGNED = 16 };
 
+/* Behind `version`, in the order of chosen.tsv. */
 typedef struct staged_way {
     gpu_version version; /* first: a plan has its address */
     staged_kind kind;
-    int width;    /* bytes of a cp.async; of a row that is swizzled, 0 for none */
-    int past_l1;  /* cp.async.cg */
-    int ctas;     /* of a cluster: targets */
+    int width;    /* bytes of a cp.async; of boxes, bytes of a swizzled row, 0 for no swizzle */
+    int past_l1;  /* 1: cp.async.cg */
+    int ctas;     /* CTAs of a cluster, each of which has a target */
+    int stages;   /* slots of the ring */
+    int across;   /* bytes of a tile's row */
+    int down;     /* rows of a tile */
     int ahead;    /* bytes that the L2 fetches for a box's read that misses, 0 for no more */
-    int far;      /* KB further on that a block asks the L2 for what a later one loads, 0 for not */
-    int resident; /* blocks on a multiprocessor at most, 0 for as many as there is room for */
-    int folded;   /* boxes of one run, seen as rows that are as wide as a tile */
-    int stages, tiles, apart;
-    int across, down; /* a tile: bytes of a row, rows */
+    int tiles;    /* tiles that a block moves */
+    int apart;    /* 1: the tiles of a block lie a grid apart, 0: they are neighbours */
+    int folded;   /* 1: boxes of one run, seen as rows that are as wide as a tile */
+    int far;      /* KB by which a block asks the L2 ahead for a later block's loads, 0: not */
+    int resident; /* the most blocks on a multiprocessor, 0: as many as fit */
 } staged_way;
 
 /* ---- What is timed (ways.cu) ---------------------------------------------------------------- */
 
 int staged_ways(void);
 staged_way staged_way_at(int k);
+
+/* The rows of chosen.tsv, without their versions (chosen.awk). The fastest candidate of each
+ * instruction, swizzle and cluster; where there is none, of each number of stages. */
+extern const staged_way staged_chosen[];
+extern const int staged_chosen_count;
 
 /* Candidates from which those were chosen: false behind the last. Some are no ways at all, and are
  * refused by staged_sound. */

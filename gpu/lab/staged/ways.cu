@@ -1,7 +1,7 @@
 /* ways.cu - which ways of copying through shared memory are timed.
  *
- * What is here: the ways, and the candidates that they were chosen from. What is not: kernels, and
- * what is known of their speed (README.md). */
+ * What is here: versions, and the candidates from which ways were chosen. What is not: the chosen
+ * ways (chosen.tsv), kernels, and what is known of their speed (README.md). */
 #include "gpu/lab/staged/staged.h"
 
 static const gpu_version versions[STAGED_KINDS] = {
@@ -203,130 +203,14 @@ bool staged_sound(const staged_way *w)
 
 /* ---- Chosen --------------------------------------------------------------------------------- */
 
-/* The fastest candidate of each instruction, swizzle and cluster; where there is none, of each
- * number of stages. */
-typedef struct chosen_way {
-    staged_kind kind;
-    int width, past_l1, ctas, stages, across, down, ahead, tiles, apart, folded, far, resident;
-} chosen_way;
-
-static const chosen_way chosen[] = {
-    {STAGED_ASYNC, 4, 0, 1, 1, 2048, 1, 0, 2, 0, 0, 512, 0},
-    {STAGED_ASYNC, 4, 0, 1, 2, 1024, 1, 0, 2, 0, 0, 2048, 0},
-    {STAGED_ASYNC, 4, 0, 1, 3, 4096, 1, 0, 3, 0, 0, 512, 0},
-    {STAGED_ASYNC, 4, 0, 1, 4, 1024, 1, 0, 4, 0, 0, 512, 16},
-    {STAGED_ASYNC, 4, 0, 1, 5, 2048, 1, 0, 5, 0, 0, 512, 8},
-    {STAGED_ASYNC, 8, 0, 1, 1, 1024, 1, 0, 2, 0, 0, 512, 0},
-    {STAGED_ASYNC, 8, 0, 1, 2, 2048, 1, 0, 2, 0, 0, 128, 0},
-    {STAGED_ASYNC, 8, 0, 1, 3, 1024, 1, 0, 3, 0, 0, 128, 0},
-    {STAGED_ASYNC, 8, 0, 1, 4, 2048, 1, 0, 4, 0, 0, 512, 8},
-    {STAGED_ASYNC, 8, 0, 1, 5, 1024, 1, 0, 5, 0, 0, 512, 16},
-    {STAGED_ASYNC, 16, 0, 1, 1, 2048, 1, 0, 2, 0, 0, 2048, 0},
-    {STAGED_ASYNC, 16, 0, 1, 2, 2048, 1, 0, 2, 0, 0, 128, 0},
-    {STAGED_ASYNC, 16, 0, 1, 3, 1024, 1, 0, 3, 0, 0, 128, 0},
-    {STAGED_ASYNC, 16, 0, 1, 4, 1024, 1, 0, 4, 0, 0, 512, 16},
-    {STAGED_ASYNC, 16, 0, 1, 5, 1024, 1, 0, 10, 0, 0, 512, 8},
-    {STAGED_ASYNC, 16, 1, 1, 1, 1024, 1, 0, 2, 0, 0, 2048, 0},
-    {STAGED_ASYNC, 16, 1, 1, 2, 2048, 1, 0, 2, 0, 0, 2048, 0},
-    {STAGED_ASYNC, 16, 1, 1, 3, 2048, 1, 0, 3, 0, 0, 512, 0},
-    {STAGED_ASYNC, 16, 1, 1, 4, 1024, 1, 0, 4, 0, 0, 512, 16},
-    {STAGED_ASYNC, 16, 1, 1, 5, 1024, 1, 0, 5, 0, 0, 512, 16},
-    {STAGED_BULK, 0, 0, 1, 1, 1024, 1, 0, 2, 1, 0, 0, 0},
-    {STAGED_BULK, 0, 0, 1, 2, 1024, 1, 0, 2, 0, 0, 0, 0},
-    {STAGED_BULK, 0, 0, 1, 3, 512, 1, 0, 6, 0, 0, 0, 0},
-    {STAGED_BULK, 0, 0, 1, 4, 2048, 1, 0, 4, 0, 0, 512, 8},
-    {STAGED_BULK, 0, 0, 1, 5, 2048, 1, 0, 5, 0, 0, 512, 8},
-    {STAGED_BOXES, 0, 0, 1, 1, 256, 8, 128, 1, 0, 0, 512, 0},
-    {STAGED_BOXES, 0, 0, 1, 2, 256, 4, 0, 2, 0, 0, 512, 0},
-    {STAGED_BOXES, 0, 0, 1, 3, 256, 4, 128, 3, 0, 0, 128, 0},
-    {STAGED_BOXES, 0, 0, 1, 4, 128, 8, 128, 4, 0, 0, 512, 16},
-    {STAGED_BOXES, 0, 0, 1, 5, 512, 4, 0, 5, 0, 0, 0, 8},
-    {STAGED_BOXES, 32, 0, 1, 1, 128, 16, 128, 1, 0, 0, 0, 0},
-    {STAGED_BOXES, 32, 0, 1, 2, 128, 8, 128, 2, 0, 0, 0, 0},
-    {STAGED_BOXES, 32, 0, 1, 3, 128, 8, 128, 3, 0, 0, 0, 0},
-    {STAGED_BOXES, 32, 0, 1, 4, 128, 8, 128, 4, 0, 0, 0, 0},
-    {STAGED_BOXES, 32, 0, 1, 5, 128, 8, 128, 5, 0, 0, 0, 0},
-    {STAGED_BOXES, 64, 0, 1, 1, 512, 4, 128, 1, 0, 0, 0, 0},
-    {STAGED_BOXES, 64, 0, 1, 2, 128, 8, 128, 2, 0, 0, 2048, 0},
-    {STAGED_BOXES, 64, 0, 1, 3, 256, 4, 128, 3, 0, 0, 0, 0},
-    {STAGED_BOXES, 64, 0, 1, 4, 1024, 4, 128, 4, 0, 0, 0, 8},
-    {STAGED_BOXES, 64, 0, 1, 5, 256, 8, 128, 5, 0, 0, 0, 8},
-    {STAGED_BOXES, 128, 0, 1, 1, 1024, 2, 0, 1, 0, 0, 512, 0},
-    {STAGED_BOXES, 128, 0, 1, 2, 256, 4, 128, 2, 0, 0, 128, 0},
-    {STAGED_BOXES, 128, 0, 1, 3, 512, 2, 0, 3, 0, 0, 128, 0},
-    {STAGED_BOXES, 128, 0, 1, 4, 128, 8, 128, 4, 0, 0, 512, 16},
-    {STAGED_BOXES, 128, 0, 1, 5, 256, 8, 0, 5, 0, 0, 512, 8},
-    {STAGED_BOXES, 32, 0, 1, 1, 32, 64, 128, 1, 0, 1, 0, 0},
-    {STAGED_BOXES, 32, 0, 1, 2, 32, 32, 128, 2, 0, 1, 0, 0},
-    {STAGED_BOXES, 32, 0, 1, 3, 32, 32, 128, 3, 0, 1, 0, 0},
-    {STAGED_BOXES, 32, 0, 1, 4, 32, 32, 128, 4, 0, 1, 0, 0},
-    {STAGED_BOXES, 32, 0, 1, 5, 32, 32, 128, 5, 0, 1, 0, 0},
-    {STAGED_BOXES, 64, 0, 1, 1, 64, 32, 128, 1, 0, 1, 0, 0},
-    {STAGED_BOXES, 64, 0, 1, 2, 64, 16, 128, 2, 0, 1, 0, 0},
-    {STAGED_BOXES, 64, 0, 1, 3, 64, 16, 128, 3, 0, 1, 0, 0},
-    {STAGED_BOXES, 64, 0, 1, 4, 64, 16, 128, 4, 0, 1, 0, 16},
-    {STAGED_BOXES, 64, 0, 1, 5, 64, 32, 128, 5, 0, 1, 0, 8},
-    {STAGED_BOXES, 128, 0, 1, 1, 128, 16, 0, 1, 0, 1, 512, 0},
-    {STAGED_BOXES, 128, 0, 1, 2, 128, 16, 0, 2, 0, 1, 0, 0},
-    {STAGED_BOXES, 128, 0, 1, 3, 128, 16, 0, 3, 0, 1, 512, 16},
-    {STAGED_BOXES, 128, 0, 1, 4, 128, 32, 0, 4, 0, 1, 512, 8},
-    {STAGED_BOXES, 128, 0, 1, 5, 128, 16, 128, 5, 0, 1, 0, 8},
-    {STAGED_BOXES_IN, 32, 0, 1, 2, 128, 32, 128, 2, 0, 0, 4096, 0},
-    {STAGED_BOXES_IN, 64, 0, 1, 2, 256, 16, 128, 2, 0, 0, 2048, 0},
-    {STAGED_BOXES_IN, 128, 0, 1, 2, 512, 8, 0, 2, 0, 0, 2048, 0},
-    {STAGED_BOXES_IN, 32, 0, 1, 2, 32, 128, 128, 2, 0, 1, 4096, 0},
-    {STAGED_BOXES_OUT, 32, 0, 1, 2, 256, 8, 0, 2, 0, 0, 0, 0},
-    {STAGED_BOXES_OUT, 64, 0, 1, 2, 256, 8, 0, 2, 0, 0, 0, 0},
-    {STAGED_BOXES_OUT, 128, 0, 1, 2, 512, 8, 0, 2, 0, 0, 2048, 0},
-    {STAGED_BOXES_OUT, 32, 0, 1, 2, 32, 64, 0, 2, 0, 1, 0, 0},
-    {STAGED_MULTICAST, 0, 0, 2, 3, 1024, 32, 0, 3, 0, 0, 0, 0},
-    {STAGED_MULTICAST, 32, 0, 2, 2, 512, 32, 128, 2, 0, 0, 0, 0},
-    {STAGED_MULTICAST, 64, 0, 2, 2, 512, 32, 128, 2, 0, 0, 0, 0},
-    {STAGED_MULTICAST, 128, 0, 2, 2, 1024, 32, 0, 2, 0, 0, 0, 0},
-    {STAGED_MULTICAST, 0, 0, 4, 5, 1024, 8, 128, 5, 0, 0, 0, 0},
-    {STAGED_MULTICAST, 32, 0, 4, 2, 512, 32, 128, 2, 0, 0, 0, 0},
-    {STAGED_MULTICAST, 64, 0, 4, 3, 512, 32, 128, 3, 0, 0, 0, 0},
-    {STAGED_MULTICAST, 128, 0, 4, 3, 512, 32, 128, 3, 0, 0, 0, 0},
-    {STAGED_ALONE, 0, 0, 2, 2, 1024, 16, 128, 2, 0, 0, 0, 0},
-    {STAGED_ALONE, 32, 0, 2, 2, 512, 32, 128, 2, 0, 0, 0, 0},
-    {STAGED_ALONE, 64, 0, 2, 2, 512, 32, 128, 2, 0, 0, 0, 0},
-    {STAGED_ALONE, 128, 0, 2, 2, 512, 32, 0, 2, 0, 0, 0, 0},
-    {STAGED_ALONE, 0, 0, 4, 1, 1024, 32, 0, 1, 0, 0, 0, 0},
-    {STAGED_ALONE, 32, 0, 4, 1, 1024, 32, 128, 1, 0, 0, 0, 0},
-    {STAGED_ALONE, 64, 0, 4, 1, 1024, 32, 128, 1, 0, 0, 0, 0},
-    {STAGED_ALONE, 128, 0, 4, 2, 512, 32, 128, 2, 0, 0, 0, 0},
-    {STAGED_ALONE, 0, 0, 2, 3, 1024, 32, 128, 3, 1, 0, 0, 0},
-    {STAGED_ALONE, 32, 0, 2, 2, 512, 32, 128, 2, 1, 0, 0, 0},
-    {STAGED_ALONE, 64, 0, 2, 1, 1024, 32, 128, 1, 1, 0, 0, 0},
-    {STAGED_ALONE, 128, 0, 2, 2, 1024, 32, 128, 2, 1, 0, 0, 0},
-    {STAGED_ALONE, 0, 0, 4, 3, 1024, 32, 0, 3, 1, 0, 0, 0},
-    {STAGED_ALONE, 32, 0, 4, 1, 1024, 32, 128, 1, 1, 0, 0, 0},
-    {STAGED_ALONE, 64, 0, 4, 1, 1024, 32, 128, 1, 1, 0, 0, 0},
-    {STAGED_ALONE, 128, 0, 4, 1, 1024, 32, 0, 1, 1, 0, 0, 0},
-    {STAGED_DIRECT, 0, 0, 2, 1, 2048, 1, 0, 1, 0, 0, 0, 0},
-    {STAGED_DIRECT, 0, 0, 4, 1, 2048, 1, 0, 1, 0, 0, 0, 0},
-};
-
 int staged_ways(void)
 {
-    return (int)(sizeof chosen / sizeof chosen[0]);
+    return staged_chosen_count;
 }
 
 staged_way staged_way_at(int k)
 {
-    const chosen_way *c = &chosen[k];
-    staged_way w = of_kind(c->kind);
-    w.width = c->width;
-    w.past_l1 = c->past_l1;
-    w.ctas = c->ctas;
-    w.stages = c->stages;
-    w.across = c->across;
-    w.down = c->down;
-    w.ahead = c->ahead;
-    w.tiles = c->tiles;
-    w.apart = c->apart;
-    w.folded = c->folded;
-    w.far = c->far;
-    w.resident = c->resident;
+    staged_way w = staged_chosen[k];
+    w.version = versions[w.kind];
     return w;
 }
