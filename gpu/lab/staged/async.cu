@@ -83,7 +83,7 @@ static __global__ void staged_async(const __grid_constant__ asynchronous a)
 bool staged_plan_async(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     asynchronous *a = gpu_arguments<asynchronous>(p);
-    const staged_way *w = staged_way_of(p);
+    const staged_variant *w = staged_variant_of(p);
     if (!staged_run_of(r, &a->run, why))
         return false;
     p->blocks = staged_blocks(&a->turns, w, (a->run.bytes - 1) / w->across + 1);
@@ -93,9 +93,9 @@ bool staged_plan_async(const gpu_request *r, gpu_plan *p, gpu_why *why)
 template <int WIDTH, bool PAST_L1, int STAGES> static void start(const gpu_plan *p, void *stream)
 {
     if constexpr (STAGES > 1)
-        if (staged_way_of(p)->stages < STAGES)
+        if (staged_variant_of(p)->stages < STAGES)
             return start<WIDTH, PAST_L1, STAGES - 1>(p, stream);
-    const staged_way *w = staged_way_of(p);
+    const staged_variant *w = staged_variant_of(p);
     auto *kernel = staged_async<WIDTH, PAST_L1, STAGES>;
     int shared = staged_shared(w);
     cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared);
@@ -105,7 +105,7 @@ template <int WIDTH, bool PAST_L1, int STAGES> static void start(const gpu_plan 
 
 bool staged_launch_async(const gpu_plan *p, void *stream, gpu_why *why)
 {
-    const staged_way *w = staged_way_of(p);
+    const staged_variant *w = staged_variant_of(p);
     if (w->past_l1)
         start<16, true, STAGED_MAX_STAGES>(p, stream);
     else if (w->width == 16)

@@ -1,9 +1,9 @@
-/* bench.cu - bench-staged: how fast each way of copying through shared memory is.
+/* bench.cu - bench-staged: how fast each variant of copying through shared memory is.
  *
- * Each way is checked against the plain version of copy, at a size that no tile divides and at the
- * one that is timed, then timed next to cudaMemcpyAsync as bench-gpu does. What is not here: clocks
- * and checks (gpu/lab/bench/device.cu), the ways (ways.cu). Exit status: 0, 1 where a check failed,
- * 2 for a wrong call. */
+ * Each variant is checked against the plain version of copy, at a size that no tile divides and at
+ * the one that is timed, then timed next to cudaMemcpyAsync as bench-gpu does. What is not here:
+ * clocks and checks (gpu/lab/bench/device.cu), the variants (variants.cu). Exit status: 0, 1 where a
+ * check failed, 2 for a wrong call. */
 #include "gpu/lab/bench/bench.h"
 #include "gpu/lab/staged/staged.h"
 
@@ -40,7 +40,7 @@ static const char help[] =
 
 /* The fastest of the candidates that have one instruction and one number of stages. */
 typedef struct choice {
-    staged_way way;
+    staged_variant variant;
     double ratio;
 } choice;
 
@@ -70,7 +70,7 @@ static bool flatten(const char *text, ct_flat *flat, gpu_why *why)
 }
 
 /* Elements of 4 bytes: one run; rows with gaps between them; such rows to several targets. */
-static void print_layouts(const staged_way *w, int64_t columns, int64_t rows, char *a, char *b)
+static void print_layouts(const staged_variant *w, int64_t columns, int64_t rows, char *a, char *b)
 {
     long long m = columns, n = rows, from = m + GAP, to = m + 2 * GAP;
     if (w->kind <= STAGED_BULK || w->folded) {
@@ -86,7 +86,7 @@ static void print_layouts(const staged_way *w, int64_t columns, int64_t rows, ch
 }
 
 /* A tensor is read once and written to each target: half of that is what a copy moves. */
-static bool make_case(const staged_way *w, int64_t columns, int64_t rows, bench_case *c,
+static bool make_case(const staged_variant *w, int64_t columns, int64_t rows, bench_case *c,
                       gpu_why *why)
 {
     char a[TEXT], b[TEXT];
@@ -103,13 +103,13 @@ static bool make_case(const staged_way *w, int64_t columns, int64_t rows, bench_
     return true;
 }
 
-static bool whole_case(const session *s, const staged_way *w, bench_case *c, gpu_why *why)
+static bool whole_case(const session *s, const staged_variant *w, bench_case *c, gpu_why *why)
 {
     int64_t rows = 2 * s->total / (1 + w->ctas) / WORD / COLUMNS;
     return make_case(w, COLUMNS, rows, c, why);
 }
 
-static bool odd_case(const staged_way *w, bench_case *c, gpu_why *why)
+static bool odd_case(const staged_variant *w, bench_case *c, gpu_why *why)
 {
     if (w->kind <= STAGED_BULK)
         return make_case(w, ODD_RUN, 1, c, why);
@@ -118,9 +118,9 @@ static bool odd_case(const staged_way *w, bench_case *c, gpu_why *why)
     return make_case(w, ODD_COLUMNS, ODD_ROWS, c, why);
 }
 
-/* ---- One way -------------------------------------------------------------------------------- */
+/* ---- One variant ---------------------------------------------------------------------------- */
 
-static void print_way(const staged_way *w, const bench_case *c, const bench_figure *f)
+static void print_variant(const staged_variant *w, const bench_case *c, const bench_figure *f)
 {
     char what[32] = "", tile[48];
     if (w->kind == STAGED_ASYNC)
@@ -139,17 +139,17 @@ static void print_way(const staged_way *w, const bench_case *c, const bench_figu
     fflush(stdout);
 }
 
-static bool rivals(const staged_way *a, const staged_way *b)
+static bool rivals(const staged_variant *a, const staged_variant *b)
 {
     return a->kind == b->kind && a->width == b->width && a->past_l1 == b->past_l1 &&
            a->ctas == b->ctas && (a->ctas > 1 ? a->apart == b->apart : a->stages == b->stages) &&
            a->folded == b->folded;
 }
 
-static void remember(session *s, const staged_way *w, double ratio)
+static void remember(session *s, const staged_variant *w, double ratio)
 {
     int k = 0;
-    while (k < s->chosen && !rivals(&s->best[k].way, w))
+    while (k < s->chosen && !rivals(&s->best[k].variant, w))
         ++k;
     if (k == s->chosen && k < MAX_CHOICES)
         s->best[s->chosen++] = {*w, 0};
@@ -157,7 +157,7 @@ static void remember(session *s, const staged_way *w, double ratio)
         s->best[k] = {*w, ratio};
 }
 
-static bool measure(session *s, const staged_way *w, int runs, gpu_why *why)
+static bool measure(session *s, const staged_variant *w, int runs, gpu_why *why)
 {
     bench_case odd, c;
     bench_figure f;
@@ -166,13 +166,13 @@ static bool measure(session *s, const staged_way *w, int runs, gpu_why *why)
         !bench_check(&s->memory, &checked, why) || !bench_check(&s->memory, &timed, why) ||
         !bench_time(&s->memory, &timed, runs, &f, why))
         return false;
-    print_way(w, &c, &f);
+    print_variant(w, &c, &f);
     if (runs == QUICK_RUNS)
         remember(s, w, f.memcpy / f.version);
     return true;
 }
 
-static void bench_way(session *s, const staged_way *w, int runs)
+static void bench_variant(session *s, const staged_variant *w, int runs)
 {
     gpu_why why;
     if (w->stages < s->stages || (s->only != NULL && strcmp(s->only, w->version.name) != 0))
@@ -201,12 +201,12 @@ static void print_head(const session *s, int runs)
            "x memcpy |\n|---|---|---|---|---|---|---|---|---|---|---|\n");
 }
 
-/* Regions are as large as the way that reaches farthest. */
+/* Regions are as large as the variant that reaches farthest. */
 static bool open_memory(session *s, gpu_why *why)
 {
     int64_t reach = 0;
-    for (int k = 0; k < staged_ways(); ++k) {
-        staged_way w = staged_way_at(k);
+    for (int k = 0; k < staged_variants(); ++k) {
+        staged_variant w = staged_variant_at(k);
         bench_case c;
         if (!whole_case(s, &w, &c, why))
             return false;
@@ -217,16 +217,16 @@ static bool open_memory(session *s, gpu_why *why)
 
 static void bench_all(session *s)
 {
-    staged_way w;
+    staged_variant w;
     if (s->candidates)
         print_head(s, QUICK_RUNS);
     for (int k = 0; s->candidates && staged_candidate(k, &w); ++k)
         if (staged_sound(&w))
-            bench_way(s, &w, QUICK_RUNS);
+            bench_variant(s, &w, QUICK_RUNS);
     print_head(s, RUNS);
-    for (int k = 0; k < (s->candidates ? s->chosen : staged_ways()); ++k) {
-        w = s->candidates ? s->best[k].way : staged_way_at(k);
-        bench_way(s, &w, RUNS);
+    for (int k = 0; k < (s->candidates ? s->chosen : staged_variants()); ++k) {
+        w = s->candidates ? s->best[k].variant : staged_variant_at(k);
+        bench_variant(s, &w, RUNS);
     }
 }
 
@@ -250,7 +250,7 @@ static int run(session *s)
     }
     if (s->engine)
         return FINE;
-    printf("\n%d ways timed, %d failed\n", s->timed, s->failed);
+    printf("\n%d variants timed, %d failed\n", s->timed, s->failed);
     return s->failed > 0 || s->timed == 0 ? FOUND : FINE;
 }
 

@@ -51,12 +51,13 @@ static __global__ void __launch_bounds__(WARP) staged_tiles(const __grid_constan
 bool staged_plan_boxes(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     staged_rows *n = gpu_arguments<staged_rows>(p);
-    return staged_rows_of(r, staged_way_of(p), n, why) && staged_cover(staged_way_of(p), n, p, why);
+    return staged_rows_of(r, staged_variant_of(p), n, why) &&
+           staged_cover(staged_variant_of(p), n, p, why);
 }
 
 bool staged_launch_boxes(const gpu_plan *p, void *stream, gpu_why *why)
 {
-    const staged_way *w = staged_way_of(p);
+    const staged_variant *w = staged_variant_of(p);
     const staged_rows *n = gpu_arguments<staged_rows>(p);
     staged_boxes b = staged_boxes_of(w, n);
     int shared = staged_shared(w);

@@ -47,7 +47,7 @@ static __global__ void __launch_bounds__(WARP) staged_bulk(const __grid_constant
 bool staged_plan_bulk(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     bulk *b = gpu_arguments<bulk>(p);
-    const staged_way *w = staged_way_of(p);
+    const staged_variant *w = staged_variant_of(p);
     if (!staged_run_of(r, &b->run, why))
         return false;
     if (b->run.bytes < STAGED_ALIGNED)
@@ -60,7 +60,7 @@ bool staged_plan_bulk(const gpu_request *r, gpu_plan *p, gpu_why *why)
 
 bool staged_launch_bulk(const gpu_plan *p, void *stream, gpu_why *why)
 {
-    const staged_way *w = staged_way_of(p);
+    const staged_variant *w = staged_variant_of(p);
     int shared = staged_shared(w);
     cudaFuncSetAttribute(staged_bulk, cudaFuncAttributeMaxDynamicSharedMemorySize, shared);
     staged_bulk<<<p->blocks, WARP, (size_t)shared, (cudaStream_t)stream>>>(*gpu_arguments<bulk>(p));

@@ -1,11 +1,11 @@
-# chosen.awk - the rows of chosen.tsv as an array of C, in the order of struct staged_way.
+# chosen.awk - the rows of chosen.tsv as an array of C, in the order of struct staged_variant.
 BEGIN {
     FS = "\t"
     header = "kind width past_l1 ctas stages across down ahead tiles apart folded far resident"
     gsub(/ /, "\t", header)
     print "/* chosen.cu - made of chosen.tsv. */"
     print "#include \"gpu/lab/staged/staged.h\"\n"
-    print "const staged_way staged_chosen[] = {"
+    print "const staged_variant staged_chosen[] = {"
 }
 
 NR == 1 && $0 != header {

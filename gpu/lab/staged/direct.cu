@@ -28,7 +28,7 @@ static __global__ void __launch_bounds__(THREADS) staged_direct(const __grid_con
 bool staged_plan_direct(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     staged_rows *n = gpu_arguments<staged_rows>(p);
-    const staged_way *w = staged_way_of(p);
+    const staged_variant *w = staged_variant_of(p);
     if (!staged_rows_of(r, w, n, why))
         return false;
     const ct_flat *b = &n->rows.b;
@@ -50,9 +50,9 @@ bool staged_launch_direct(const gpu_plan *p, void *stream, gpu_why *why)
                 r->b.stride[2],
                 (uint32_t)r->b.shape[0],
                 (uint32_t)(r->b.shape[0] * r->b.shape[1])};
-    if (staged_way_of(p)->ctas == 2)
+    if (staged_variant_of(p)->ctas == 2)
         staged_direct<2><<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(d);
     else
         staged_direct<4><<<p->blocks, THREADS, 0, (cudaStream_t)stream>>>(d);
-    return gpu_launched(why, staged_way_of(p)->version.name);
+    return gpu_launched(why, staged_variant_of(p)->version.name);
 }

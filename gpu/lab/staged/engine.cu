@@ -68,7 +68,7 @@ typedef struct engine_case {
 
 static bool encode(const engine_case *c, const bench_memory *m, engine_boxes *b, gpu_why *why)
 {
-    staged_way w = {};
+    staged_variant w = {};
     ct_flat f = {};
     w.across = c->row;
     w.width = c->swizzled ? c->row : 0;

@@ -27,14 +27,14 @@ typedef struct staged_boxes {
     int length, rows;       /* bytes of a row; rows */
 } staged_boxes;
 
-static inline int staged_inner(const staged_way *w)
+static inline int staged_inner(const staged_variant *w)
 {
     return w->width > 0 ? w->width : w->across;
 }
 
 /* A map of rows, whose boxes have so many rows, and one target. */
 static inline bool staged_encode(CUtensorMap *map, const ct_flat *f, const void *memory,
-                                 const staged_way *w, int down, gpu_why *why)
+                                 const staged_variant *w, int down, gpu_why *why)
 {
     ct_tensor_map m = {};
     m.rank = f->modes;
@@ -52,7 +52,7 @@ static inline bool staged_encode(CUtensorMap *map, const ct_flat *f, const void 
 }
 
 /* A run as rows that are as wide as a tile. */
-static inline bool staged_fold(ct_flat *f, const staged_way *w)
+static inline bool staged_fold(ct_flat *f, const staged_variant *w)
 {
     int64_t across = w->across / STAGED_ALIGNED;
     if (f->modes != 1 || f->stride[0] != 1 || f->shape[0] % across != 0)
@@ -64,7 +64,7 @@ static inline bool staged_fold(ct_flat *f, const staged_way *w)
 }
 
 /* Rows of whole 16-byte vectors; mode 2, where there is one, is that of the targets. */
-static inline bool staged_rows_of(const gpu_request *r, const staged_way *w, staged_rows *n,
+static inline bool staged_rows_of(const gpu_request *r, const staged_variant *w, staged_rows *n,
                                   gpu_why *why)
 {
     gpu_request *rows = &n->rows;
@@ -83,7 +83,7 @@ static inline bool staged_rows_of(const gpu_request *r, const staged_way *w, sta
 }
 
 /* Tiles that cover the rows; false where a grid has fewer blocks. */
-static inline bool staged_cover(const staged_way *w, staged_rows *n, gpu_plan *p, gpu_why *why)
+static inline bool staged_cover(const staged_variant *w, staged_rows *n, gpu_plan *p, gpu_why *why)
 {
     int64_t columns = (n->rows.b.shape[0] * STAGED_ALIGNED - 1) / w->across + 1;
     n->columns = (uint32_t)columns;
@@ -91,7 +91,7 @@ static inline bool staged_cover(const staged_way *w, staged_rows *n, gpu_plan *p
     return p->blocks > 0 || gpu_refuse(why, "more blocks than a grid has");
 }
 
-static inline staged_boxes staged_boxes_of(const staged_way *w, const staged_rows *n)
+static inline staged_boxes staged_boxes_of(const staged_variant *w, const staged_rows *n)
 {
     staged_boxes b = {};
     b.turns = n->turns;

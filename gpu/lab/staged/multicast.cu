@@ -95,7 +95,7 @@ static __global__ void __launch_bounds__(WARP)
 bool staged_plan_multicast(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     staged_rows *n = gpu_arguments<staged_rows>(p);
-    const staged_way *w = staged_way_of(p);
+    const staged_variant *w = staged_variant_of(p);
     if (!staged_rows_of(r, w, n, why))
         return false;
     if (n->rows.a.stride[2] != 0 || n->rows.b.shape[2] != w->ctas)
@@ -125,7 +125,7 @@ static cudaError_t start(const cluster_boxes *c, unsigned blocks, int shared, vo
 
 bool staged_launch_multicast(const gpu_plan *p, void *stream, gpu_why *why)
 {
-    const staged_way *w = staged_way_of(p);
+    const staged_variant *w = staged_variant_of(p);
     const staged_rows *n = gpu_arguments<staged_rows>(p);
     cluster_boxes c = {staged_boxes_of(w, n), w->ctas, w->kind == STAGED_ALONE, w->apart};
     if (!staged_encode(&c.b.from, &n->rows.a, n->rows.x, w, w->down / w->ctas, why) ||

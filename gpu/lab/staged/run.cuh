@@ -22,7 +22,7 @@ static __device__ __forceinline__ int64_t staged_tile(const staged_turns *n, int
                     : (int64_t)blockIdx.x * n->tiles + turn;
 }
 
-/* A block that asks the L2 for what a later one loads shortens the way of that one's loads. */
+/* A block that asks the L2 for what a later one loads shortens the latency of that one's loads. */
 enum { STAGED_LINE = 128, STAGED_KB = 1024 };
 
 /* How many tiles this block has: fewer at the end. */
@@ -35,7 +35,7 @@ static __device__ __forceinline__ int staged_turns_here(const staged_turns *n)
 }
 
 /* Blocks for so many tiles; 0 for too many. */
-static inline unsigned staged_blocks(staged_turns *n, const staged_way *w, int64_t count)
+static inline unsigned staged_blocks(staged_turns *n, const staged_variant *w, int64_t count)
 {
     *n = {count, w->stages, w->tiles, w->apart, w->far * STAGED_KB / (w->across * w->down)};
     int64_t blocks = (count - 1) / w->tiles + 1;
@@ -44,7 +44,7 @@ static inline unsigned staged_blocks(staged_turns *n, const staged_way *w, int64
 
 /* Bytes of shared memory of a block: its slots, and what leaves no room for more blocks than are
  * wanted at a time. A block has a KB that is not its own, and barriers. */
-static inline int staged_shared(const staged_way *w)
+static inline int staged_shared(const staged_variant *w)
 {
     enum { MULTIPROCESSOR = 228 * STAGED_KB, TAKEN = STAGED_KB + STAGED_LINE };
     int slots = w->across * w->down * w->stages;

@@ -165,10 +165,11 @@ static __global__ void staged_boxes_out(const __grid_constant__ one_side s)
 bool staged_plan_sides(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     staged_rows *n = gpu_arguments<staged_rows>(p);
-    return staged_rows_of(r, staged_way_of(p), n, why) && staged_cover(staged_way_of(p), n, p, why);
+    return staged_rows_of(r, staged_variant_of(p), n, why) &&
+           staged_cover(staged_variant_of(p), n, p, why);
 }
 
-static one_side one_side_of(const staged_way *w, const staged_rows *n)
+static one_side one_side_of(const staged_variant *w, const staged_rows *n)
 {
     const gpu_request *r = &n->rows;
     one_side s = {};
@@ -182,7 +183,7 @@ static one_side one_side_of(const staged_way *w, const staged_rows *n)
 
 bool staged_launch_sides(const gpu_plan *p, void *stream, gpu_why *why)
 {
-    const staged_way *w = staged_way_of(p);
+    const staged_variant *w = staged_variant_of(p);
     const staged_rows *n = gpu_arguments<staged_rows>(p);
     one_side s = one_side_of(w, n);
     bool in = w->kind == STAGED_BOXES_IN;

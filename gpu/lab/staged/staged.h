@@ -1,8 +1,8 @@
-/* staged.h - copies through shared memory in every way that an sm_90 has, to be timed.
+/* staged.h - copies through shared memory by every instruction that an sm_90 has, to be timed.
  *
- * What is here: a way of copying, and the lists of them. What is not: the versions that gpu_run
+ * What is here: a variant of copying, and the lists of them. What is not: the versions that gpu_run
  * chooses from (kernels/); these here show what each instruction, swizzle and number of stages
- * reaches. A way is a version of copy, so that it is checked and timed as those are.
+ * reaches. A variant is a version of copy, so that it is checked and timed as those are.
  *
  *      ASYNC       cp.async into a ring of stages, vectors out of it        one run
  *      BULK        bulk copies in, bulk copies out                          one run
@@ -38,7 +38,7 @@ typedef enum staged_kind {
 enum { STAGED_MAX_STAGES = 5, STAGED_ALIGNED = 16 };
 
 /* Behind `version`, in the order of chosen.tsv. */
-typedef struct staged_way {
+typedef struct staged_variant {
     gpu_version version; /* first: a plan has its address */
     staged_kind kind;
     int width;    /* bytes of a cp.async; of boxes, bytes of a swizzled row, 0 for no swizzle */
@@ -53,29 +53,29 @@ typedef struct staged_way {
     int folded;   /* 1: boxes of one run, seen as rows that are as wide as a tile */
     int far;      /* KB by which a block asks the L2 ahead for a later block's loads, 0: not */
     int resident; /* the most blocks on a multiprocessor, 0: as many as fit */
-} staged_way;
+} staged_variant;
 
-/* ---- What is timed (ways.cu) ---------------------------------------------------------------- */
+/* ---- What is timed (variants.cu) ------------------------------------------------------------ */
 
-int staged_ways(void);
-staged_way staged_way_at(int k);
+int staged_variants(void);
+staged_variant staged_variant_at(int k);
 
 /* The rows of chosen.tsv, without their versions (chosen.awk). The fastest candidate of each
  * instruction, swizzle and cluster; where there is none, of each number of stages. */
-extern const staged_way staged_chosen[];
+extern const staged_variant staged_chosen[];
 extern const int staged_chosen_count;
 
-/* Candidates from which those were chosen: false behind the last. Some are no ways at all, and are
- * refused by staged_sound. */
-bool staged_candidate(int k, staged_way *w);
-bool staged_sound(const staged_way *w);
+/* Candidates from which those were chosen: false behind the last. Some are no variants at all, and
+ * are refused by staged_sound. */
+bool staged_candidate(int k, staged_variant *w);
+bool staged_sound(const staged_variant *w);
 
 /* ---- Versions of their own file ------------------------------------------------------------- */
 
-/* The way that is planned or launched. */
-static inline const staged_way *staged_way_of(const gpu_plan *p)
+/* The variant that is planned or launched. */
+static inline const staged_variant *staged_variant_of(const gpu_plan *p)
 {
-    return (const staged_way *)p->version;
+    return (const staged_variant *)p->version;
 }
 
 bool staged_plan_async(const gpu_request *r, gpu_plan *p, gpu_why *why);

@@ -1,7 +1,7 @@
-/* ways.cu - which ways of copying through shared memory are timed.
+/* variants.cu - which variants of copying through shared memory are timed.
  *
- * What is here: versions, and the candidates from which ways were chosen. What is not: the chosen
- * ways (chosen.tsv), kernels, and what is known of their speed (README.md). */
+ * What is here: versions, and the candidates from which variants were chosen. What is not: the
+ * chosen variants (chosen.tsv), kernels, and what is known of their speed (README.md). */
 #include "gpu/lab/staged/staged.h"
 
 static const gpu_version versions[STAGED_KINDS] = {
@@ -22,9 +22,9 @@ static const gpu_version versions[STAGED_KINDS] = {
      staged_launch_direct},
 };
 
-static staged_way of_kind(staged_kind kind)
+static staged_variant of_kind(staged_kind kind)
 {
-    staged_way w = {};
+    staged_variant w = {};
     w.version = versions[kind];
     w.kind = kind;
     w.ctas = w.stages = w.tiles = w.down = 1;
@@ -59,14 +59,14 @@ static int resident_of(int *k)
 }
 
 /* How the stages of a ring follow one another: each used once, twice, and twice apart. */
-static void set_turns(staged_way *w, int *k)
+static void set_turns(staged_variant *w, int *k)
 {
     int how = digit(k, 3);
     w->tiles = how == 0 ? w->stages : 2 * w->stages;
     w->apart = how == 2;
 }
 
-static bool async_candidate(int k, staged_way *w)
+static bool async_candidate(int k, staged_variant *w)
 {
     static const int widths[] = {4, 8, 16, 16};
     *w = of_kind(STAGED_ASYNC);
@@ -81,7 +81,7 @@ static bool async_candidate(int k, staged_way *w)
     return k == 0;
 }
 
-static bool bulk_candidate(int k, staged_way *w)
+static bool bulk_candidate(int k, staged_variant *w)
 {
     *w = of_kind(STAGED_BULK);
     w->stages = 1 + digit(&k, STAGED_MAX_STAGES);
@@ -98,7 +98,7 @@ static int swizzle_of(int *k)
     return d == 0 ? 0 : 16 << d;
 }
 
-static bool box_candidate(int k, staged_way *w)
+static bool box_candidate(int k, staged_variant *w)
 {
     *w = of_kind(STAGED_BOXES);
     w->width = swizzle_of(&k);
@@ -113,7 +113,7 @@ static bool box_candidate(int k, staged_way *w)
 }
 
 /* A run as rows of one box. */
-static bool folded_candidate(int k, staged_way *w)
+static bool folded_candidate(int k, staged_variant *w)
 {
     *w = of_kind(STAGED_BOXES);
     w->folded = 1;
@@ -128,7 +128,7 @@ static bool folded_candidate(int k, staged_way *w)
 }
 
 /* Boxes on one side: each tile has a slot. */
-static bool side_candidate(int k, staged_way *w)
+static bool side_candidate(int k, staged_variant *w)
 {
     *w = of_kind(digit(&k, 2) == 0 ? STAGED_BOXES_IN : STAGED_BOXES_OUT);
     w->width = 32 << digit(&k, 3);
@@ -143,7 +143,7 @@ static bool side_candidate(int k, staged_way *w)
     return k == 0;
 }
 
-static bool cluster_candidate(int k, staged_way *w)
+static bool cluster_candidate(int k, staged_variant *w)
 {
     static const staged_kind kinds[] = {STAGED_MULTICAST, STAGED_ALONE, STAGED_DIRECT};
     *w = of_kind(kinds[digit(&k, 3)]);
@@ -157,7 +157,7 @@ static bool cluster_candidate(int k, staged_way *w)
     return k == 0;
 }
 
-bool staged_candidate(int k, staged_way *w)
+bool staged_candidate(int k, staged_variant *w)
 {
     enum { OTHER = FARS * RESIDENTS, ASYNC = 4 * 5 * 3 * 3 * OTHER, BULK = 5 * 4 * 3 * OTHER };
     enum { BOXES = 4 * 5 * 4 * 5 * 3 * 3 * OTHER, FOLDED = 3 * 5 * 5 * 3 * 3 * OTHER };
@@ -177,7 +177,7 @@ bool staged_candidate(int k, staged_way *w)
 /* Tiles of 1 to 4 KB, for clusters 4 to 32 KB, of whole boxes whose rows a map can have; the
  * part of each CTA is aligned. Fewer blocks were tried where three stages or more are in flight,
  * with the L2 asked 512 KB ahead, or not. */
-bool staged_sound(const staged_way *w)
+bool staged_sound(const staged_variant *w)
 {
     enum { FEW = 2, TRIED = 512 };
     int inner = w->width > 0 ? w->width : w->across, tile = w->across * w->down;
@@ -203,14 +203,14 @@ bool staged_sound(const staged_way *w)
 
 /* ---- Chosen --------------------------------------------------------------------------------- */
 
-int staged_ways(void)
+int staged_variants(void)
 {
     return staged_chosen_count;
 }
 
-staged_way staged_way_at(int k)
+staged_variant staged_variant_at(int k)
 {
-    staged_way w = staged_chosen[k];
+    staged_variant w = staged_chosen[k];
     w.version = versions[w.kind];
     return w;
 }
