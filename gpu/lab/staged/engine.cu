@@ -19,8 +19,10 @@ enum { LOADED = 1, STORED = 2, BOTH = LOADED | STORED };
 typedef struct engine_boxes {
     CUtensorMap from, to;
     staged_turns turns;
-    int sides, rows, boxes; /* of a box; of the tensor */
-    long long *cycles;      /* of each block */
+    int endpoints;     /* LOADED, STORED or both */
+    int rows;          /* rows of a box */
+    int boxes;         /* boxes of the tensor */
+    long long *cycles; /* of each block */
 } engine_boxes;
 
 #if __CUDA_ARCH__ >= 900
@@ -30,18 +32,18 @@ typedef struct engine_tiles {
 
     __device__ unsigned bytes(int64_t) const
     {
-        return b->sides & LOADED ? BOX : 0;
+        return b->endpoints & LOADED ? BOX : 0;
     }
     __device__ void load(unsigned char *slot, int64_t tile, uint64_t *full) const
     {
         int at[2] = {0, (int)(tile % b->boxes) * b->rows};
-        if (b->sides & LOADED)
+        if (b->endpoints & LOADED)
             ptx_tensor_load(slot, &b->from, at, full);
     }
     __device__ void store(const unsigned char *slot, int64_t tile) const
     {
         int at[2] = {0, (int)(tile % b->boxes) * b->rows};
-        if (b->sides & STORED)
+        if (b->endpoints & STORED)
             ptx_tensor_store(&b->to, at, slot);
     }
 } engine_tiles;
@@ -63,7 +65,7 @@ static __global__ void __launch_bounds__(WARP) engine(const __grid_constant__ en
 
 /* What is measured: rows of so many bytes, swizzled or not, of a tensor of so many bytes. */
 typedef struct engine_case {
-    int row, swizzled, bytes, sides;
+    int row, swizzled, bytes, endpoints;
 } engine_case;
 
 static bool encode(const engine_case *c, const bench_memory *m, engine_boxes *b, gpu_why *why)
@@ -117,7 +119,7 @@ static bool measure(const engine_case *c, const bench_memory *m, int blocks, dou
 {
     engine_boxes b = {};
     b.turns = {(int64_t)blocks * TURNS, STAGES, TURNS, true, 0};
-    b.sides = c->sides;
+    b.endpoints = c->endpoints;
     b.boxes = c->bytes / BOX;
     b.cycles = (long long *)m->z;
     return encode(c, m, &b, why) && cycles_of(&b, blocks, cycles, why);
@@ -125,11 +127,11 @@ static bool measure(const engine_case *c, const bench_memory *m, int blocks, dou
 
 static bool print_row(int row, int swizzled, const bench_memory *m, int blocks, gpu_why *why)
 {
-    static const int sizes[] = {SMALL, LARGE}, sides[] = {LOADED, STORED, BOTH};
+    static const int sizes[] = {SMALL, LARGE}, endpoints[] = {LOADED, STORED, BOTH};
     printf("| %d bytes%s |", row, swizzled ? ", swizzled" : "");
     for (int bytes : sizes)
-        for (int side : sides) {
-            engine_case c = {row, swizzled, bytes, side};
+        for (int endpoint : endpoints) {
+            engine_case c = {row, swizzled, bytes, endpoint};
             double cycles;
             if (!measure(&c, m, blocks, &cycles, why))
                 return false;

@@ -10,10 +10,10 @@ static const gpu_version versions[STAGED_KINDS] = {
     {GPU_COPY, "bulk", "bulk copies in and out", 90, staged_plan_bulk, staged_launch_bulk},
     {GPU_COPY, "boxes", "boxes of tensor maps in and out", 90, staged_plan_boxes,
      staged_launch_boxes},
-    {GPU_COPY, "boxes in", "boxes of tensor maps in, vectors out", 90, staged_plan_sides,
-     staged_launch_sides},
-    {GPU_COPY, "boxes out", "vectors in, boxes of tensor maps out", 90, staged_plan_sides,
-     staged_launch_sides},
+    {GPU_COPY, "boxes in", "boxes of tensor maps in, vectors out", 90, staged_plan_endpoints,
+     staged_launch_endpoints},
+    {GPU_COPY, "boxes out", "vectors in, boxes of tensor maps out", 90, staged_plan_endpoints,
+     staged_launch_endpoints},
     {GPU_COPY, "multicast", "boxes loaded once for a cluster", 90, staged_plan_multicast,
      staged_launch_multicast},
     {GPU_COPY, "alone", "boxes loaded by each CTA of a cluster", 90, staged_plan_multicast,
@@ -127,8 +127,8 @@ static bool folded_candidate(int k, staged_variant *w)
     return k == 0;
 }
 
-/* Boxes on one side: each tile has a slot. */
-static bool side_candidate(int k, staged_variant *w)
+/* Boxes at one endpoint: each tile has a slot. */
+static bool endpoint_candidate(int k, staged_variant *w)
 {
     *w = of_kind(digit(&k, 2) == 0 ? STAGED_BOXES_IN : STAGED_BOXES_OUT);
     w->width = 32 << digit(&k, 3);
@@ -161,7 +161,7 @@ bool staged_candidate(int k, staged_variant *w)
 {
     enum { OTHER = FARS * RESIDENTS, ASYNC = 4 * 5 * 3 * 3 * OTHER, BULK = 5 * 4 * 3 * OTHER };
     enum { BOXES = 4 * 5 * 4 * 5 * 3 * 3 * OTHER, FOLDED = 3 * 5 * 5 * 3 * 3 * OTHER };
-    enum { SIDES = 2 * 3 * 5 * 5 * 8 * 3 * OTHER };
+    enum { ENDPOINTS = 2 * 3 * 5 * 5 * 8 * 3 * OTHER };
     if (k < ASYNC)
         return async_candidate(k, w);
     if (k < ASYNC + BULK)
@@ -171,7 +171,7 @@ bool staged_candidate(int k, staged_variant *w)
     if (k < ASYNC + BULK + BOXES + FOLDED)
         return folded_candidate(k - ASYNC - BULK - BOXES, w);
     k -= ASYNC + BULK + BOXES + FOLDED;
-    return k < SIDES ? side_candidate(k, w) : cluster_candidate(k - SIDES, w);
+    return k < ENDPOINTS ? endpoint_candidate(k, w) : cluster_candidate(k - ENDPOINTS, w);
 }
 
 /* Tiles of 1 to 4 KB, for clusters 4 to 32 KB, of whole boxes whose rows a map can have; the
@@ -187,8 +187,8 @@ bool staged_sound(const staged_variant *w)
         return false;
     if (w->kind <= STAGED_BULK)
         return true;
-    bool side = w->kind == STAGED_BOXES_IN || w->kind == STAGED_BOXES_OUT;
-    if (side && ((!w->folded && w->across < 4 * w->width) || w->width * w->down < 128))
+    bool endpoint = w->kind == STAGED_BOXES_IN || w->kind == STAGED_BOXES_OUT;
+    if (endpoint && ((!w->folded && w->across < 4 * w->width) || w->width * w->down < 128))
         return false;
     int least = w->ctas > 1 ? 4096 : 1024, most = w->ctas > 1 ? 32768 : 4096;
     if (w->apart && w->kind == STAGED_MULTICAST)

@@ -1,8 +1,8 @@
-/* sides.cu - boxes of tensor maps on one side of shared memory, vectors of 16 bytes on the other.
+/* endpoints.cu - boxes of tensor maps at one endpoint, vectors of 16 bytes at the other.
  *
  * What is here: rows at a pitch, loaded by boxes and stored by threads, and loaded by threads and
- * stored by boxes, so that the copy engine moves each byte once. What is not: boxes on both sides
- * (boxes.cu). Follows the PTX ISA, "Tensor" and "Swizzling modes".
+ * stored by boxes, so that the copy engine moves each byte once. What is not: boxes at both
+ * endpoints (boxes.cu). Follows the PTX ISA, "Tensor" and "Swizzling modes".
  *
  *      a warp, swizzle of 32 bytes    | box 0 | box 1 | box 2 | box 3 |      4 rows of each box,
  *      8 lanes                        | 0   1 |                              16 bytes a lane
@@ -17,12 +17,12 @@
 
 enum { WARP = 32, ROW_OF_BANKS = 128, LANES_AT_ONCE = ROW_OF_BANKS / STAGED_ALIGNED, NARROW = 32 };
 
-typedef struct one_side {
+typedef struct one_endpoint {
     staged_boxes b;
     unsigned char *y;
     int64_t pitch; /* bytes from a row of y to the next */
     int log;       /* of a row of a box, the vectors' logarithm */
-} one_side;
+} one_endpoint;
 
 #if __CUDA_ARCH__ >= 900
 /* Where a thread's vector of a tile is: in its slot, in a row, and which row. */
@@ -37,7 +37,7 @@ static __device__ __forceinline__ int swizzled(int at, int vectors)
     return at ^ ((at / ROW_OF_BANKS % vectors) * STAGED_ALIGNED);
 }
 
-static __device__ __forceinline__ vector_place place_of(const one_side &s)
+static __device__ __forceinline__ vector_place place_of(const one_endpoint &s)
 {
     const staged_boxes *b = &s.b;
     int vectors = 1 << s.log, high = LANES_AT_ONCE >> s.log; /* rows of a box, 8 lanes */
@@ -50,7 +50,7 @@ static __device__ __forceinline__ vector_place place_of(const one_side &s)
 
 /* The bytes of a row and the row where tile `tile` has this vector; false where there is none. */
 static __device__ __forceinline__ bool
-vector_of(const one_side &s, int64_t tile, const vector_place &p, int64_t *column, int64_t *row)
+vector_of(const one_endpoint &s, int64_t tile, const vector_place &p, int64_t *column, int64_t *row)
 {
     int at[2];
     staged_place(&s.b, tile, at, at + 1);
@@ -59,7 +59,7 @@ vector_of(const one_side &s, int64_t tile, const vector_place &p, int64_t *colum
     return *column < s.b.length && *row < s.b.rows;
 }
 
-static __device__ __forceinline__ void load_boxes(const one_side &s, unsigned char *slot,
+static __device__ __forceinline__ void load_boxes(const one_endpoint &s, unsigned char *slot,
                                                   int64_t tile, uint64_t *full)
 {
     const staged_boxes *b = &s.b;
@@ -70,7 +70,7 @@ static __device__ __forceinline__ void load_boxes(const one_side &s, unsigned ch
         ptx_tensor_load(slot + k * box, &b->from, at, full);
 }
 
-static __device__ __forceinline__ void store_boxes(const one_side &s, const unsigned char *slot,
+static __device__ __forceinline__ void store_boxes(const one_endpoint &s, const unsigned char *slot,
                                                    int64_t tile)
 {
     const staged_boxes *b = &s.b;
@@ -82,7 +82,7 @@ static __device__ __forceinline__ void store_boxes(const one_side &s, const unsi
 
 /* Of rows of 32 bytes, 8 threads have pieces of 4 rows of memory: the L1 makes one request of what
  * a warp loads of a row. */
-static __device__ __forceinline__ void load_vector(const one_side &s, unsigned char *slot,
+static __device__ __forceinline__ void load_vector(const one_endpoint &s, unsigned char *slot,
                                                    const unsigned char *from)
 {
     if (s.b.inner == NARROW && s.b.boxes > 1)
@@ -92,7 +92,7 @@ static __device__ __forceinline__ void load_vector(const one_side &s, unsigned c
 }
 #endif
 
-static __global__ void staged_boxes_in(const __grid_constant__ one_side s)
+static __global__ void staged_boxes_in(const __grid_constant__ one_endpoint s)
 {
 #if __CUDA_ARCH__ >= 900
     extern __shared__ __align__(1024) unsigned char slots[];
@@ -119,8 +119,8 @@ static __global__ void staged_boxes_in(const __grid_constant__ one_side s)
 
 /* Tiles from number T on, each as soon as it is in shared memory. */
 template <int T>
-static __device__ __forceinline__ void store_tiles(const one_side &s, const unsigned char *slots,
-                                                   int turns)
+static __device__ __forceinline__ void store_tiles(const one_endpoint &s,
+                                                   const unsigned char *slots, int turns)
 {
 #if __CUDA_ARCH__ >= 900
     if constexpr (T < STAGED_MAX_STAGES) {
@@ -140,7 +140,7 @@ static __device__ __forceinline__ void store_tiles(const one_side &s, const unsi
 }
 
 /* All loads of a block are in flight at once: cp.async of vectors, a group for each tile. */
-static __global__ void staged_boxes_out(const __grid_constant__ one_side s)
+static __global__ void staged_boxes_out(const __grid_constant__ one_endpoint s)
 {
 #if __CUDA_ARCH__ >= 900
     extern __shared__ __align__(1024) unsigned char slots[];
@@ -162,17 +162,17 @@ static __global__ void staged_boxes_out(const __grid_constant__ one_side s)
 
 /* ---- Plan and launch ------------------------------------------------------------------------ */
 
-bool staged_plan_sides(const gpu_request *r, gpu_plan *p, gpu_why *why)
+bool staged_plan_endpoints(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     staged_rows *n = gpu_arguments<staged_rows>(p);
     return staged_rows_of(r, staged_variant_of(p), n, why) &&
            staged_cover(staged_variant_of(p), n, p, why);
 }
 
-static one_side one_side_of(const staged_variant *w, const staged_rows *n)
+static one_endpoint one_endpoint_of(const staged_variant *w, const staged_rows *n)
 {
     const gpu_request *r = &n->rows;
-    one_side s = {};
+    one_endpoint s = {};
     s.b = staged_boxes_of(w, n);
     s.y = (unsigned char *)r->y + r->b.offset[0] * STAGED_ALIGNED;
     s.pitch = r->b.stride[1] * STAGED_ALIGNED;
@@ -181,11 +181,11 @@ static one_side one_side_of(const staged_variant *w, const staged_rows *n)
     return s;
 }
 
-bool staged_launch_sides(const gpu_plan *p, void *stream, gpu_why *why)
+bool staged_launch_endpoints(const gpu_plan *p, void *stream, gpu_why *why)
 {
     const staged_variant *w = staged_variant_of(p);
     const staged_rows *n = gpu_arguments<staged_rows>(p);
-    one_side s = one_side_of(w, n);
+    one_endpoint s = one_endpoint_of(w, n);
     bool in = w->kind == STAGED_BOXES_IN;
     auto *kernel = in ? staged_boxes_in : staged_boxes_out;
     unsigned tile = (unsigned)(w->across * w->down);
