@@ -22,8 +22,8 @@
  *     sides where rows are such, and as much at a time as keeps the memory busy.
  * v12 skewed: transposes of rows that begin anywhere, in tiles that end, in every row of the
  *     destination, where a sector of 32 bytes does: no two blocks write to one.
- * v13 spans: short rows with small gaps, as many at a time as lie in 4 or 8 KB of the destination;
- *     each sector of it is written at once, wherever rows begin.
+ * v13 segments: short rows with small gaps, as many at a time as lie in 4 or 8 KB of the
+ *     destination; each sector of it is written at once, wherever rows begin.
  *
  * From v3 on a block moves 2 or 4 KB, and blocks begin in the order of the addresses. Measured on
  * an H200, moving 1 GiB, against cudaMemcpyAsync: one 16-byte vector a thread 1.01, two 0.97, four
@@ -112,7 +112,8 @@ const gpu_version gpu_copy_versions[] = {
      gpu_launch_tile3d},
     {GPU_COPY, "v12", "skewed tiles, written in whole sectors", 80, gpu_plan_skewed,
      gpu_launch_skewed},
-    {GPU_COPY, "v13", "spans of rows with small gaps", 80, gpu_plan_spans, gpu_launch_spans},
+    {GPU_COPY, "v13", "segments of rows with small gaps", 80, gpu_plan_segments,
+     gpu_launch_segments},
     {},
 };
 

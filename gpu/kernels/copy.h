@@ -42,9 +42,9 @@ bool gpu_launch_tile3d(const gpu_plan *p, void *stream, gpu_why *why);
 bool gpu_plan_skewed(const gpu_request *r, gpu_plan *p, gpu_why *why);
 bool gpu_launch_skewed(const gpu_plan *p, void *stream, gpu_why *why);
 
-/* copy_spans.cu */
-bool gpu_plan_spans(const gpu_request *r, gpu_plan *p, gpu_why *why);
-bool gpu_launch_spans(const gpu_plan *p, void *stream, gpu_why *why);
+/* copy_segments.cu */
+bool gpu_plan_segments(const gpu_request *r, gpu_plan *p, gpu_why *why);
+bool gpu_launch_segments(const gpu_plan *p, void *stream, gpu_why *why);
 
 /* Plans by the fastest version of copy that takes the request, which becomes the delegate. */
 bool gpu_plan_copy(const gpu_request *r, gpu_plan *p, gpu_why *why);
