@@ -2,8 +2,8 @@
  *
  * Each variant is checked against the plain version of copy, at a size that no tile divides and at
  * the one that is timed, then timed next to cudaMemcpyAsync as bench-gpu does. What is not here:
- * clocks and checks (gpu/lab/bench/device.cu), the variants (variants.cu). Exit status: 0, 1 where a
- * check failed, 2 for a wrong call. */
+ * clocks and checks (gpu/lab/bench/device.cu), the variants (variants.cu). Exit status: 0, 1 where
+ * a check failed, 2 for a wrong call. */
 #include "gpu/lab/bench/bench.h"
 #include "gpu/lab/staged/staged.h"
 
