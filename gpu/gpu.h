@@ -244,13 +244,13 @@ typedef struct gpu_request {
     int64_t first, count;
     unsigned char value[GPU_MAX_BYTES]; /* of fill, first byte first */
     int64_t alpha, beta;                /* of axpby, sign-extended to the width of an element */
-    gpu_kind kind;                      /* what is computed with .. */
-    gpu_function f;                     /* .. and how */
+    gpu_kind kind;                      /* the type of the operands */
+    gpu_function f;                     /* the function of them */
     int rank;
     int64_t extent[GPU_RANK], bound[GPU_RANK], tile[GPU_RANK];
     int64_t threads;
-    void *scratch;         /* memory that a version may need, .. */
-    int64_t scratch_bytes; /* .. and how much there is; without it another version is launched */
+    void *scratch;         /* memory of some versions; without it another one is launched */
+    int64_t scratch_bytes; /* size of `scratch` */
     gpu_tiles tiles;
     gpu_tiles stores; /* of retile, whose tiles are loads (host/tiled/retile.c) */
     gpu_tma tma;

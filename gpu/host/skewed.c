@@ -6,11 +6,14 @@
 #include "gpu/host/kernels.h"
 #include "gpu/host/refinement.h"
 
-/* LOW: rows of x that a tile should have, of elements of 1 byte and of others. LONG_ROW: rows of
- * whole sectors that are as long, on both sides, are moved faster than in 3-D tiles where elements
- * have 4 bytes. */
-enum { WIDE = 16, WORD = 4, SECTOR = GPU_SKEWED_SECTOR, LONG_ROW = 1024 };
-enum { LOW = 64, LOW_1 = 128 };
+enum { WIDE = 16, WORD = 4, SECTOR = GPU_SKEWED_SECTOR };
+
+/* Measured on an H200. */
+enum {
+    LONG_ROW = 1024, /* bytes: longer rows of whole sectors of 4-byte elements are faster here */
+    LOW = 64,        /* rows of x that a tile should have */
+    LOW_1 = 128      /* the same, of elements of 1 byte */
+};
 
 /* The mode that has stride 1; -1 for none. */
 static int row_of(const ct_flat *f)
@@ -60,8 +63,7 @@ static bool is_filled(const gpu_skewed *s, int64_t most, int bytes, gpu_why *why
     int64_t low = bytes == 1 ? LOW_1 : LOW, room = s->across * most * (rows > low ? rows : low);
     bool filled = bytes < WORD ? 2 * used >= room : 3 * used >= 2 * room;
     return filled ||
-           gpu_refuse(why, "tiles of %lld x %d elements, which stay empty for the most part",
-                      (long long)most, s->height);
+           gpu_refuse(why, "%lld x %d tiles would be mostly empty", (long long)most, s->height);
 }
 
 /* How many each of n's parts has, of which there are as few as `most` allows: whole sectors. */

@@ -29,29 +29,32 @@
 extern "C" {
 #endif
 
-/* What a tile has at most: rows of x without those that the skew takes, bytes of x in a row, bytes
- * of shared memory in all; and blocks on a multiprocessor. _1: of elements of 1 byte, _SMALL: of 1
- * and 2 bytes, without either: of others. */
+/* Limits of a tile and of a multiprocessor, measured on an H200. */
 enum {
-    GPU_SKEWED_SECTOR = 32,
-    GPU_SKEWED_THREADS = 512,
-    GPU_SKEWED_HEIGHT = 128,
-    GPU_SKEWED_WIDTH = 496,
-    GPU_SKEWED_WIDTH_1 = 368,
-    GPU_SKEWED_ROOM = 51000,
-    GPU_SKEWED_ROOM_SMALL = 66000,
-    GPU_SKEWED_RESIDENT = 2,
-    GPU_SKEWED_RESIDENT_SMALL = 3
+    GPU_SKEWED_SECTOR = 32,   /* bytes of a sector */
+    GPU_SKEWED_THREADS = 512, /* threads of a block */
+    GPU_SKEWED_HEIGHT = 128,  /* the most rows of x, without those that the skew takes */
+    GPU_SKEWED_WIDTH = 496,   /* the most bytes of a row of x, of elements of 2 bytes or more */
+    GPU_SKEWED_WIDTH_1 = 368, /* the same of elements of 1 byte */
+    GPU_SKEWED_ROOM = 51000,  /* bytes of shared memory, of elements of 4 bytes or more */
+    GPU_SKEWED_ROOM_SMALL = 66000, /* the same of elements of 1 and 2 bytes */
+    GPU_SKEWED_RESIDENT = 2,       /* blocks on a multiprocessor, of elements of 4 bytes or more */
+    GPU_SKEWED_RESIDENT_SMALL = 3  /* the same of elements of 1 and 2 bytes */
 };
 
 typedef struct gpu_skewed {
-    gpu_request rest;         /* the modes but p and q; bytes, x and y of the elements */
-    int64_t p, q;             /* extents */
-    int64_t x_pitch, y_pitch; /* elements from q to q + 1 in x, and from p to p + 1 in y */
-    int width, height;        /* of a tile: places of p, and of q where edges are straight */
-    int pitch, part, shared;  /* bytes from row to row of a part, of a part, and of the tile */
-    uint32_t across, along;   /* tiles in p and in q */
-    uintptr_t low, high;      /* the first byte of x that is touched, and the one after the last */
+    gpu_request rest;    /* the modes but p and q; bytes, x and y of the elements */
+    int64_t p, q;        /* extents */
+    int64_t x_pitch;     /* elements from q to q + 1 in x */
+    int64_t y_pitch;     /* elements from p to p + 1 in y */
+    int width;           /* places of p of a tile */
+    int height;          /* places of q of a tile where edges are straight */
+    int pitch;           /* bytes from row to row of a part */
+    int part;            /* bytes of a part */
+    int shared;          /* bytes of the tile */
+    uint32_t across;     /* tiles in p */
+    uint32_t along;      /* tiles in q */
+    uintptr_t low, high; /* the first byte of x that is touched, and the one after the last */
     unsigned blocks;
 } gpu_skewed;
 

@@ -7,38 +7,41 @@
 #include "gpu/host/refinement.h"
 
 enum {
-    WORD = 4,
-    WIDE = 16,
-    SECTOR = 32,
-    LINE = 128,
-    THREADS = 256,
-    MAX_LANES = 8,
-    LINE_LANES = 3,
-    TABLE = 8
+    WORD = 4,     /* bytes of a word of shared memory */
+    WIDE = 16,    /* bytes of a vector */
+    SECTOR = 32,  /* bytes of a sector */
+    LINE = 128,   /* bytes of a line */
+    THREADS = 256 /* threads of a block */
 };
 
-/* LONG_ROW: from there on other versions are as fast. FULL, SMALL, FULL_SHARED: bytes of a 3-D tile
- * that is large enough, of whole vectors that share S, of bytes that do; MAX_TILE: of shared
- * memory. MAX_ROWS: on either side. FEW_ROWS: from there on rows of bytes that share S are moved
- * faster by few threads each, as was measured, and from MANY_ROWS on by fewer. SPACED: elements of
- * a row with gaps, SPACED_LONG: bytes of one. SHORT_ROW: below, rows that share S are as many as a
- * multiple of ALIKE, the rows that a warp writes at a time, and FULL_SHORT bytes a 3-D tile.
- * MAX_PADDING: bytes a row that are worth fewer conflicts of banks. */
+/* How threads share rows, and what a row of the tables takes. */
 enum {
-    FEW_ROWS = 7,
-    LONG_ROW = 4096,
-    FULL = 24576,
-    SMALL = 16384,
-    FULL_SHARED = 28672,
-    MAX_TILE = 100000,
-    MAX_ROWS = 1024,
-    SPACED = 32,
-    SPACED_LONG = 256,
-    SHORT_ROW = 256,
-    FULL_SHORT = 31000,
-    ALIKE = 4,
-    MANY_ROWS = 32,
-    MAX_PADDING = 32
+    MAX_LANES = 8,  /* log2: the most threads of a row, a whole block */
+    LINE_LANES = 3, /* log2: threads that move a line in vectors */
+    TABLE = 8       /* bytes of an entry */
+};
+
+/* Sizes of a 3-D tile, measured on an H200: gpu/lab/bench/README.md, "Orders of modes" and "Short
+ * rows". */
+enum {
+    FULL = 24576,  /* bytes: large enough where rows share no S */
+    SMALL = 16384, /* bytes: large enough of 16-byte elements that share S, and in small_size */
+    FULL_SHARED = 28672, /* bytes: large enough of narrower elements that share S */
+    FULL_SHORT = 31000,  /* bytes: the same where rows have less than SHORT_ROW bytes */
+    SHORT_ROW = 256,     /* bytes: shorter rows of S number a multiple of UNIFORM */
+    UNIFORM = 4,         /* rows that a warp writes at a time */
+    MAX_TILE = 100000,   /* bytes of shared memory of a block */
+    MAX_ROWS = 1024,     /* rows on either side */
+    MAX_PADDING = 32     /* bytes per row of the tile, worth it for fewer bank conflicts */
+};
+
+/* Limits between versions, and between numbers of threads per row. Measured on an H200. */
+enum {
+    LONG_ROW = 4096,  /* bytes: of longer rows of S other versions are as fast */
+    FEW_ROWS = 7,     /* rows of P: from there on rows of bytes get 16 and 8 threads each */
+    MANY_ROWS = 32,   /* rows of P: from there on the 8 threads that store are 4 */
+    SPACED = 32,      /* elements: shorter rows with gaps are left to other versions */
+    SPACED_LONG = 256 /* bytes: longer rows with gaps, too */
 };
 
 static int64_t size_of(const gpu_tile3d *b)
@@ -313,26 +316,26 @@ static const int row_of_words[][2] = {{96, 224}, {96, 512}};
 static const int row_of_vectors[][2] = {{128, 256}, {256, 256}, {0, 0}, {384, 384}};
 
 /* How many rows of so many bytes P and Q have each, where they share S. */
-static int64_t rows_alike(int64_t row, int bytes)
+static int64_t rows_each(int64_t row, int bytes)
 {
     int64_t n = 1, full = bytes == WIDE ? SMALL : row < SHORT_ROW ? FULL_SHORT : FULL_SHARED;
     while ((n + 1) * (n + 1) * row <= full)
         ++n;
     if (bytes == WIDE || row >= SHORT_ROW)
         return n;
-    int64_t less = n / ALIKE * ALIKE, middle = less + ALIKE / 2; /* the multiple that is nearest */
-    return middle * middle * row <= full ? less + ALIKE : less;
+    int64_t less = n / UNIFORM * UNIFORM, middle = less + UNIFORM / 2; /* of the two multiples */
+    return middle * middle * row <= full ? less + UNIFORM : less;
 }
 
 /* Rows that begin anywhere have room for what precedes them in their first 32 bytes. Where rows
- * share S, P and Q get alike many of it. */
+ * share S, P and Q get as many of them. */
 static int64_t bytes_of_row(const choice *c, const gpu_tile3d *b, bool y)
 {
     const gpu_request *r = c->r;
     int64_t row = (int64_t)b->s * r->bytes;
     gpu_tile3d_kind kind = kind_of(r, b->s > 1);
     if (b->s > 1)
-        return rows_alike(row, r->bytes) * row;
+        return rows_each(row, r->bytes) * row;
     if (kind == GPU_TILE3D_WORDS)
         return row_of_words[log2_of(r->bytes)][y];
     if (kind == GPU_TILE3D_VECTORS)
@@ -353,7 +356,9 @@ static bool choose(choice *c, gpu_tile3d *b, gpu_why *why)
     b->s = 1;
     if (r->a.modes > 0 && r->a.stride[0] == 1 && r->b.stride[0] == 1) {
         if (r->a.shape[0] * r->bytes >= LONG_ROW)
-            return gpu_refuse(why, "rows of %d bytes and more", LONG_ROW);
+            return gpu_refuse(why,
+                              "rows of %lld bytes: from %d bytes on other versions are as fast",
+                              (long long)(r->a.shape[0] * r->bytes), LONG_ROW);
         b->s = (int)r->a.shape[0];
         c->taken[0] = true;
         bool follow = mode_at(&r->a, c->taken, b->s) >= 0 && mode_at(&r->b, c->taken, b->s) >= 0;
@@ -406,9 +411,9 @@ static bool worth_it(const gpu_tile3d *b, const gpu_request *r, gpu_why *why)
 {
     int row = b->s * r->bytes;
     if (row < WIDE)
-        return gpu_refuse(why, "rows of %d bytes", row);
+        return gpu_refuse(why, "%d-byte rows: at least %d bytes needed", row, WIDE);
     return b->p.modes > 0 || (r->bytes < WORD && b->s >= SPACED && row < SPACED_LONG) ||
-           gpu_refuse(why, "rows of %d bytes with gaps, which others move as fast", row);
+           gpu_refuse(why, "%d-byte rows with gaps: other versions are as fast", row);
 }
 
 bool gpu_tile3d_of(const gpu_request *copy, gpu_tile3d *b, gpu_why *why)
@@ -436,7 +441,8 @@ bool gpu_tile3d_of(const gpu_request *copy, gpu_tile3d *b, gpu_why *why)
     plan_rows(b, &r);
     plan_tile(b, r.bytes);
     if (b->shared > MAX_TILE)
-        return gpu_refuse(why, "a 3-D tile of %lld bytes", (long long)b->shared);
+        return gpu_refuse(why, "a 3-D tile of %lld bytes: at most %d fit", (long long)b->shared,
+                          MAX_TILE);
     gpu_range range = gpu_range_of(&r.a);
     b->low = (uintptr_t)r.x + (uintptr_t)(range.low * r.bytes);
     b->high = (uintptr_t)r.x + (uintptr_t)((range.high + 1) * r.bytes);

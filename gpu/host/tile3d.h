@@ -31,7 +31,8 @@ enum { GPU_TILE3D_MODES = 6 };
 /* The nearest mode first; the last is cut into `pieces` of shape[modes - 1] places, of which the
  * last piece may have fewer. Strides in elements. */
 typedef struct gpu_tile3d_set {
-    int modes, size; /* places of a whole piece: the product of the shape */
+    int modes;
+    int size; /* places of a whole piece: the product of the shape */
     int32_t shape[GPU_TILE3D_MODES];
     int64_t x[GPU_TILE3D_MODES], y[GPU_TILE3D_MODES];
     int64_t last; /* extent of the last mode before it was cut */
@@ -65,8 +66,8 @@ typedef struct gpu_tile3d {
     gpu_tile3d_rows load, store;
     gpu_tile3d_kind kind;
     int each;            /* rows of a group, from which one thread gathers */
-    int pitch, group;    /* from row to row of a group, and from group to group; elements, or bytes
-                            of words and bytes */
+    int pitch;           /* from row to row of a group: elements, or bytes of words and bytes */
+    int group;           /* from group to group, likewise */
     int slots;           /* from one place of O to the next */
     int more;            /* rows of x that a block reads after its piece of Q, where that is cut and
                             rows are bytes: its rows of y end at the next multiple of 32 bytes */

@@ -33,9 +33,12 @@
 enum { MIN_ROW = 16, MAX_ROW = 1024, MAX_GAP = 32 };
 enum { RESIDENT = 16 }; /* blocks of a multiprocessor: as many as it has room for */
 
-/* Gaps are far apart, so that sectors without one are worth a difference, where rows are from so
- * many bytes on, of elements of 1 byte and of others. Measured. */
-enum { FAR_1 = 90, FAR = 48 };
+/* From so many bytes per row on, gaps are far enough apart that sectors without one are worth a
+ * difference. Measured on an H200. */
+enum {
+    FAR_1 = 90, /* bytes, of elements of 1 byte */
+    FAR = 48    /* bytes, of others */
+};
 
 template <typename T, bool FAR_APART, bool WORDS>
 static __global__ void __launch_bounds__(SEGMENT_THREADS, RESIDENT)

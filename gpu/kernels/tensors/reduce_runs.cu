@@ -25,10 +25,10 @@
 
 enum { THREADS = 256, WARP = 32, WARPS = THREADS / WARP, WIDE = 16, BLOCKS = 4 };
 enum {
-    FOLDERS = 1024,
-    EACH = 16,
-    FEW = 64
-}; /* threads of the second kernel; what one takes at once; pieces for one thread */
+    FOLDERS = 1024, /* threads of the second kernel */
+    EACH = 16,      /* values that one of them takes at once */
+    FEW = 64        /* the most pieces that one thread folds */
+};
 
 template <typename T> struct lanes {
     static constexpr bool ordered = (T)1 / (T)2 != 0; /* floats: the order of a sum matters */

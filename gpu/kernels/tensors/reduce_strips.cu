@@ -21,7 +21,10 @@
 #include "gpu/kernels/tensors/tree.cuh"
 
 enum { WARP = 32, WIDE = 16, LANES = 16, WARPS = GPU_PIECE_LANES / LANES, THREADS = WARPS * WARP };
-enum { BLOCKS = 4, FOLDERS = 128 }; /* of a multiprocessor; threads of the second kernel */
+enum {
+    BLOCKS = 4,   /* of a multiprocessor */
+    FOLDERS = 128 /* threads of the second kernel */
+};
 
 /* From row 0 of the first output on, in vectors. */
 typedef struct strips {

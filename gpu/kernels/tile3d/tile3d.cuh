@@ -11,8 +11,15 @@
 #include "gpu/kernels/ptx.cuh"
 #include "gpu/kernels/refinement.cuh"
 
-enum { TILE3D_THREADS = 256, TILE3D_WARP = 32, TILE3D_WIDE = 16, TILE3D_LINE = 128 };
-enum { TILE3D_WORD = 4, TILE3D_SECTOR = 32, TILE3D_ALIKE = 4 };
+enum {
+    TILE3D_THREADS = 256, /* threads of a block */
+    TILE3D_WARP = 32,     /* threads of a warp */
+    TILE3D_WORD = 4,      /* bytes of a word */
+    TILE3D_WIDE = 16,     /* bytes of a vector */
+    TILE3D_SECTOR = 32,   /* bytes of a sector */
+    TILE3D_LINE = 128,    /* bytes of a line */
+    TILE3D_UNIFORM = 4    /* rows of uniform alignment, for which rows of x are looked up once */
+};
 
 /* A set as kernels see it. */
 typedef struct tile3d_set {

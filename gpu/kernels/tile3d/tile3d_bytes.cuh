@@ -93,8 +93,8 @@ static __device__ __forceinline__ int tile3d_before(const unsigned char *row)
     return (int)((uintptr_t)row % TILE3D_SECTOR);
 }
 
-/* A thread has a word of every 32 bytes of every 32nd row. These begin alike, modulo 32 bytes,
- * where P is of one mode, and then the rows of x are looked up once for TILE3D_ALIKE of them. */
+/* A thread has a word of every 32 bytes of every 32nd row. These begin uniformly, modulo 32 bytes,
+ * where P is of one mode, and then the rows of x are looked up once for TILE3D_UNIFORM of them. */
 template <typename T>
 static __device__ __forceinline__ void tile3d_store_words(const tiles3d &b, const tile3d_here &h,
                                                           tile3d_tables t,
@@ -103,29 +103,29 @@ static __device__ __forceinline__ void tile3d_store_words(const tiles3d &b, cons
     const int lanes = TILE3D_SECTOR / TILE3D_WORD, step = TILE3D_THREADS / lanes;
     int lane = (int)threadIdx.x % lanes, run = h.nq * (int)sizeof(T), rows = h.np * h.no;
     T *y = (T *)b.y + h.y;
-    for (int n = (int)threadIdx.x / lanes; n < rows; n += TILE3D_ALIKE * step) {
-        unsigned char *row[TILE3D_ALIKE];
-        int at[TILE3D_ALIKE];
-        bool alike = true;
+    for (int n = (int)threadIdx.x / lanes; n < rows; n += TILE3D_UNIFORM * step) {
+        unsigned char *row[TILE3D_UNIFORM];
+        int at[TILE3D_UNIFORM];
+        bool uniform = true;
 #pragma unroll
-        for (int i = 0; i < TILE3D_ALIKE; ++i) {
+        for (int i = 0; i < TILE3D_UNIFORM; ++i) {
             int2 r = t.y[n + i * step < rows ? n + i * step : n];
             row[i] = (unsigned char *)(y + r.x);
             at[i] = r.y;
-            alike =
-                alike && tile3d_before(row[i]) == tile3d_before(row[0]) && r.y >> 16 == at[0] >> 16;
+            uniform = uniform && tile3d_before(row[i]) == tile3d_before(row[0]) &&
+                      r.y >> 16 == at[0] >> 16;
         }
 #pragma unroll 1
-        for (int c = lane * TILE3D_WORD - tile3d_before(row[0]); alike && c < run;
+        for (int c = lane * TILE3D_WORD - tile3d_before(row[0]); uniform && c < run;
              c += TILE3D_SECTOR) {
             tile3d_columns<T> column = tile3d_find<T>(t.x + (at[0] >> 16), c, run);
 #pragma unroll
-            for (int i = 0; i < TILE3D_ALIKE; ++i)
+            for (int i = 0; i < TILE3D_UNIFORM; ++i)
                 if (n + i * step < rows && c > -TILE3D_WORD)
                     tile3d_put<T>(row[i], c, run, tile + (at[i] & 0xffff), column);
         }
 #pragma unroll 1
-        for (int i = 0; !alike && i < TILE3D_ALIKE && n + i * step < rows; ++i) {
+        for (int i = 0; !uniform && i < TILE3D_UNIFORM && n + i * step < rows; ++i) {
             int2 r = t.y[n + i * step];
             unsigned char *alone = (unsigned char *)(y + r.x);
 #pragma unroll 1

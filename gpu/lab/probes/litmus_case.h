@@ -30,15 +30,17 @@ typedef struct litmus_case {
     const char *name, *ask, *find;
     bool never;
     litmus_place place;
-    int threads, ctas, slices;                      /* slices: most threads of one CTA */
-    int of[LITMUS_THREADS], slice[LITMUS_THREADS];  /* CTA, and which of its threads */
-    int ops[LITMUS_THREADS], reads[LITMUS_THREADS]; /* how many */
+    int threads, ctas, slices; /* slices: most threads of one CTA */
+    int of[LITMUS_THREADS];    /* CTA of each thread */
+    int slice[LITMUS_THREADS]; /* number of the thread in its CTA */
+    int ops[LITMUS_THREADS];   /* operations */
+    int reads[LITMUS_THREADS]; /* operations that read */
     litmus_op op[LITMUS_THREADS][LITMUS_OPS];
     int set[LITMUS_VARIABLES];
     int ends, end[LITMUS_VARIABLES];
     int arrivals[LITMUS_BARRIERS];    /* 0: there is no such mbarrier */
-    int home[LITMUS_BARRIERS];        /* the lowest thread of its CTA, .. */
-    bool ends_phase[LITMUS_BARRIERS]; /* .. which can wait for the phase in the end */
+    int home[LITMUS_BARRIERS];        /* the lowest thread of its CTA */
+    bool ends_phase[LITMUS_BARRIERS]; /* that thread can wait for the phase in the end */
 } litmus_case;
 
 /* ---- A case ---- */
