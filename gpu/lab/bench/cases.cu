@@ -12,7 +12,7 @@
 
 enum { ROW = 65536, SHORT_ROW = 32768, GAP = 256, TEXT = 200, ARENA = 1 << 16 };
 
-/* Filled by a maker: two layouts or three, and the extents and bounds where the operation has
+/* Filled by a constructor: two layouts or three, and the extents and bounds where the operation has
  * them. */
 typedef struct layouts {
     char a[TEXT], b[TEXT], c[TEXT];
@@ -56,7 +56,7 @@ static void set_shape(layouts *p, int64_t first, int64_t second)
     p->extent[1] = p->bound[1] = second;
 }
 
-/* ---- Makers: n elements in all, `bytes` each ------------------------------------------------ */
+/* ---- Constructors: n elements in all, `bytes` each ------------------------------------------ */
 
 static void make_linear(layouts *p, int64_t n, int bytes)
 {
@@ -250,13 +250,13 @@ static void make_spaced(layouts *p, int64_t n, int64_t c)
     p->y_skip = 2;
 }
 
-typedef struct maker {
+typedef struct constructor {
     gpu_op op;
     const char *name;
     void (*make)(layouts *p, int64_t n, int bytes);
-} maker;
+} constructor;
 
-static const maker makers[] = {
+static const constructor constructors[] = {
     {GPU_COPY, "linear", make_linear},
     {GPU_COPY, "strided", make_strided},
     {GPU_COPY, "tiled", make_tiled},
@@ -284,7 +284,7 @@ static const maker makers[] = {
 
 int bench_cases(void)
 {
-    return (int)(sizeof makers / sizeof makers[0]);
+    return (int)(sizeof constructors / sizeof constructors[0]);
 }
 
 /* ---- From layouts to a request -------------------------------------------------------------- */
@@ -309,7 +309,7 @@ static bool finish(const layouts *p, int bytes, bench_case *c, gpu_why *why);
 
 bool bench_make(int k, int bytes, int64_t total, bench_case *c, gpu_why *why)
 {
-    const maker *m = &makers[k];
+    const constructor *m = &constructors[k];
     layouts p = {};
     *c = {};
     m->make(&p, total / bytes, bytes);
