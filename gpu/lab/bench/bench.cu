@@ -3,7 +3,7 @@
  * Each version is checked against the plain one of its operation, then timed: the median of many
  * runs, and its ratio to cudaMemcpyAsync from device to device of as many bytes, and to cuBLAS
  * geam. Not here: cases (cases.cu), clocks and checks (device.cu). Exit status: 0, 1 where a check
- * failed, 2 for a wrong call. */
+ * failed, 2 for a usage error. */
 #include "gpu/lab/bench/bench.h"
 
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #include <time.h>
 
 enum { RUNS = 31, QUICK_RUNS = 7, MIN_TOTAL = 1 << 22 };
-enum { FINE = 0, FOUND = 1, WRONG_CALL = 2 };
+enum { FINE = 0, FOUND = 1, USAGE_ERROR = 2 };
 
 typedef struct options {
     const char *op, *only, *tsv;
@@ -45,7 +45,7 @@ static const char help[] =
     "  --help           this text\n"
     "\n"
     "GB/s are bytes read and written. * marks the version that gpu_run chooses.\n"
-    "Exit status: 0, 1 where a check failed, 2 for a wrong call.\n";
+    "Exit status: 0, 1 where a check failed, 2 for a usage error.\n";
 
 /* ---- Options -------------------------------------------------------------------------------- */
 
@@ -67,9 +67,12 @@ static bool known_op(const char *name)
     return false;
 }
 
-static bool wrong(const char *what)
+/* value: NULL where the command line ends. */
+static bool error(const char *name, const char *value, const char *expected)
 {
-    fprintf(stderr, "bench-gpu: %s: not recognised, see --help\n", what);
+    fprintf(stderr, "bench-gpu: %s%s%s: expected %s; see --help\n", name,
+            value == NULL || *value != '\0' ? " " : "", value != NULL ? value : "(no value)",
+            expected);
     return false;
 }
 
@@ -96,19 +99,19 @@ static bool read_option(options *o, const char *name, const char *value, int *us
     }
     *used = 2;
     if (strcmp(name, "--op") == 0)
-        return known_op(o->op = value) || wrong(name);
+        return known_op(o->op = value) || error(name, value, "an operation that is timed");
     if (strcmp(name, "--only") == 0)
-        return (o->only = value) != NULL || wrong(name);
+        return (o->only = value) != NULL || error(name, value, "a version");
     if (strcmp(name, "--tsv") == 0)
-        return (o->tsv = value) != NULL || wrong(name);
+        return (o->tsv = value) != NULL || error(name, value, "a file");
     if (strcmp(name, "--bytes") == 0)
-        return number(value, MIN_TOTAL, &o->total) || wrong(name);
-    if (strcmp(name, "--element") == 0 && number(value, 1, &n) && n <= GPU_MAX_BYTES &&
-        (n & (n - 1)) == 0) {
-        o->bytes = (int)n;
-        return true;
-    }
-    return wrong(name);
+        return number(value, MIN_TOTAL, &o->total) || error(name, value, "4194304 or more");
+    if (strcmp(name, "--element") != 0)
+        return error(name, "", "a known option");
+    if (!number(value, 1, &n) || n > GPU_MAX_BYTES || (n & (n - 1)) != 0)
+        return error(name, value, "1, 2, 4, 8 or 16");
+    o->bytes = (int)n;
+    return true;
 }
 
 static bool read_options(int argc, char **argv, options *o)
@@ -342,14 +345,14 @@ int main(int argc, char **argv)
 {
     session s = {};
     if (!read_options(argc, argv, &s.o))
-        return WRONG_CALL;
+        return USAGE_ERROR;
     if (s.o.help) {
         fputs(help, stdout);
         return FINE;
     }
     if (s.o.tsv != NULL && (s.tsv = fopen(s.o.tsv, "w")) == NULL) {
         perror(s.o.tsv);
-        return WRONG_CALL;
+        return USAGE_ERROR;
     }
     int status = run(&s);
     if (s.tsv != NULL && fclose(s.tsv) != 0) {

@@ -3,7 +3,7 @@
  * Each variant is checked against the plain version of copy, at a size that no tile divides and at
  * the one that is timed, then timed next to cudaMemcpyAsync as bench-gpu does. What is not here:
  * clocks and checks (gpu/lab/bench/device.cu), the variants (variants.cu). Exit status: 0, 1 where
- * a check failed, 2 for a wrong call. */
+ * a check failed, 2 for a usage error. */
 #include "gpu/lab/bench/bench.h"
 #include "gpu/lab/staged/staged.h"
 
@@ -22,7 +22,7 @@ enum {
     MAX_CHOICES = 128
 };
 enum { COLUMNS = 8192, ODD_COLUMNS = 1004, ODD_ROWS = 333, ODD_RUN = 1000003, GAP = 64 };
-enum { FINE = 0, FOUND = 1, WRONG_CALL = 2 };
+enum { FINE = 0, FOUND = 1, USAGE_ERROR = 2 };
 
 static const char help[] =
     "bench-staged - check copies through shared memory, then time them\n"
@@ -36,7 +36,7 @@ static const char help[] =
     "  --help           this text\n"
     "\n"
     "GB/s are bytes read and written. Output is a table for gpu/lab/staged/README.md.\n"
-    "Exit status: 0, 1 where a check failed, 2 for a wrong call.\n";
+    "Exit status: 0, 1 where a check failed, 2 for a usage error.\n";
 
 /* The fastest of the candidates that have one instruction and one number of stages. */
 typedef struct choice {
@@ -254,7 +254,7 @@ static int run(session *s)
     return s->failed > 0 || s->timed == 0 ? FOUND : FINE;
 }
 
-/* An option and its value; how many arguments they are, 0 for a wrong call. */
+/* An option and its value; how many arguments they are, 0 for a usage error. */
 static int read_option(session *s, const char *name, const char *value)
 {
     if (strcmp(name, "--help") == 0)
@@ -283,8 +283,9 @@ int main(int argc, char **argv)
     s.total = (int64_t)1 << 30;
     for (int i = 1, used; i < argc; i += used)
         if ((used = read_option(&s, argv[i], i + 1 < argc ? argv[i + 1] : NULL)) == 0) {
-            fprintf(stderr, "bench-staged: %s: not recognised, see --help\n", argv[i]);
-            return WRONG_CALL;
+            fprintf(stderr, "bench-staged: %s: unknown option, or no valid value; see --help\n",
+                    argv[i]);
+            return USAGE_ERROR;
         }
     if (s.help) {
         fputs(help, stdout);
