@@ -1,6 +1,6 @@
 /* decode_atomic.c - forms of atom, red, and their vectors; of st.async and red.async.
  *
- * Here: rows, and vectors: the registers of b, then those of d, in one list. Follows the PTX ISA,
+ * Here: rows, and vectors: the registers of d, then those of b, in one list. Follows the PTX ISA,
  * "atom", "red", "st.async", "red.async". */
 #include "emu/decode/form.h"
 
@@ -31,10 +31,11 @@ static bool vectors(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
                                d->now->operands, wants);
     ins->list = list;
     ins->listed = atom ? 2 * n : n;
-    if (atom && !take_vector(d, from++, true, ins, list + n))
+    ins->written = atom ? n : 0;
+    if (atom && !take_vector(d, from++, true, ins, list))
         return false;
     return emui_ptx_address(d, &from[0], &ins->space, &ins->a) &&
-           take_vector(d, &from[1], false, ins, list) &&
+           take_vector(d, &from[1], false, ins, list + ins->written) &&
            (!o->is_hinted || emui_ptx_value(d, &from[2], EMU_B64, false, &policy));
 }
 

@@ -35,8 +35,8 @@
 
 enum {
     CASE_MEMORIES = 16,
-    CASE_VALUES = 64,
-    CASE_REGISTERS = 32,
+    CASE_VALUES = 128,
+    CASE_REGISTERS = 96,
     CASE_CHANGES = 64,
     CASE_RULES = 4,
     CASE_KINDS = 8

@@ -6,7 +6,7 @@
  *      a        address                                    type     of one element
  *      b        operand                                    count    of elements, 1 for a scalar
  *      c        second operand of cas                      sem      WEAK: none written, .relaxed
- *      list     of vectors: the registers of b, then those of d; without it they follow each other
+ *      list     of vectors: written registers of d, then those of b; else they follow each other
  *      scope    CTA keeps order from other CTAs; none written is .gpu
  *      flags    EMU_CLUSTER_SPACE: .shared::cluster
  *
@@ -110,9 +110,9 @@ typedef struct element {
 static emu_operand operand_of(const emu_ins *i, emu_operand first, int k, bool result)
 {
     if (i->listed > 0) {
-        int at = result ? elements_of(i) + k : k;
+        int at = result ? k : i->written + k;
         emu_operand none = {.kind = EMU_NOTHING};
-        return at < i->listed ? i->list[at] : none;
+        return at < (result ? i->written : i->listed) ? i->list[at] : none;
     }
     if (first.kind == EMU_REG)
         first.r += k * (int32_t)((bytes_of(i) + 3) / 4);

@@ -1,7 +1,7 @@
 /* decode_atomic.c - forms of atom and red, their vectors, st.async and red.async; refusals. */
 #include "spec-tests/unit/emu/decode/text.h"
 
-static const emu_operand pair[] = {{F(3)}, {F(4)}, {F(1)}, {F(2)}}, sources[] = {{R(3)}, {R(4)}};
+static const emu_operand pair[] = {{F(1)}, {F(2)}, {F(3)}, {F(4)}}, sources[] = {{R(3)}, {R(4)}};
 
 static const text_form forms[] = {
     {"atom.global.add.u32 %r1, [%d1], 1;",
@@ -63,7 +63,8 @@ static const text_form forms[] = {
       .count = 2,
       .a = {T_AT(TEXT_D + 1, 0)},
       .list = pair,
-      .listed = 4}},
+      .listed = 4,
+      .written = 2}},
     {"red.global.min.noftz.v2.bf16x2 [%d1], {%r3, %r4};",
      {.execute = emu_atom,
       .op = EMU_ATOM_MIN,
