@@ -59,8 +59,7 @@ VIEW_OBJ   := $(patsubst %,$(BUILD)/emu/cli/view/%.o,page_css page_html page_js 
 CUDA_SRC   := $(call sources,emu/cuda)
 GPU_SRC    := $(call sources,gpu)
 JUDGE_SRC  := spec-tests/judge.c $(call sources,$(addprefix spec-tests/,$(PARTS)))
-DIFFER_SRC := $(filter-out %/device.c %/runtime.c %/tensor_maps.c,\
-                $(call sources,spec-tests/differ spec-tests/device))
+DIFFER_SRC := $(filter-out %/device.c,$(call sources,spec-tests/differ spec-tests/device))
 RANDOM_SRC := $(call sources,spec-tests/random-cuda)
 REPLAY_SRC := spec-tests/replay.c $(call sources,spec-tests/replay)
 CASES_SRC  := spec-tests/cases.c $(call sources,spec-tests/cases)

@@ -101,8 +101,8 @@ record-gpu: $(BUILD)/differ
 
 # ---- The kernels on the machine -----------------------------------------------------------------
 #
-# The host code as nvcc compiles it, with a runtime of our own in the place of CUDA's, which
-# launches the PTX of the kernels on the machine. nvcc is needed, a device is not.
+# The host code as nvcc compiles it, with the libcudart of emu/cuda, which launches the PTX of the
+# kernels on the machine. nvcc is needed, a device is not.
 
 # Cases of each operation and width, so many that each version takes EMU_EACH of them: of copies a
 # few in a hundred are tiles of whole vectors.
@@ -120,11 +120,9 @@ EMU_CASES_packed_transpose ?= 330
 EMU_EACH     ?= 50
 EMU_SCHEDULE ?= late
 EMU_OPS      ?= $(foreach op,$(GPU_RECORD_OPS),$(firstword $(subst :, ,$(op))))
-CUDA_INCLUDE  = $(dir $(HAVE_NVCC))../include
 GPU_PTX_CU   := $(wildcard gpu/algebra/*.cu gpu/kernels/*.cu gpu/kernels/*/*.cu)
 GPU_PTX      := $(patsubst %.cu,$(BUILD)/ptx/%.ptx,$(GPU_PTX_CU))
-EMULATED_OBJ := $(patsubst %.cu,$(BUILD)/emulated/%.cu.o,$(GPU_CU)) \
-                $(BUILD)/spec-tests/device/runtime.o $(BUILD)/spec-tests/device/tensor_maps.o
+EMULATED_OBJ := $(patsubst %.cu,$(BUILD)/emulated/%.cu.o,$(GPU_CU))
 
 ## ptx: the PTX of all kernels, under build/ptx (needs nvcc)
 .PHONY: ptx
@@ -141,16 +139,15 @@ $(BUILD)/emulated/%.cu.o: %.cu
 	$(Q)$(NVCC) -std=c++17 -I. -gencode arch=compute_90a,code=compute_90a $(NVSTRICT) \
 	    $(NVCCFLAGS) -MMD -MP -c -o $@ $<
 
-$(filter %/runtime.o %/tensor_maps.o,$(EMULATED_OBJ)): CPPFLAGS += -isystem $(CUDA_INCLUDE)
-
-$(BUILD)/differ-emu: $(DIFFERS) $(EMULATED_OBJ) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
+$(BUILD)/differ-emu: $(DIFFERS) $(EMULATED_OBJ) $(GPU_OBJ) $(LIBCT) $(LIBEMU) $(LIBCUDART)
 	$(call step,LD,$@)
-	$(Q)$(NVCC) -cudart none -o $@ $^ -lm
+	$(Q)$(NVCC) -cudart none -o $@ $(filter-out $(LIBCUDART),$^) -L$(BUILD)/cuda -lcudart \
+	    -Xlinker -rpath='$$ORIGIN/cuda' -lm
 
 ## differ-emu: every version of every operation on the machine, against the reference (needs nvcc)
 .PHONY: differ-emu
-differ-emu: $(BUILD)/differ-emu $(GPU_PTX)
-	@export EMULATED_PTX=$(BUILD)/ptx EMULATED_SCHEDULE=$(EMU_SCHEDULE); \
+differ-emu: $(BUILD)/differ-emu
+	@export CUEMU_SCHED=$(EMU_SCHEDULE) CUEMU_CHECK=strict CUEMU_ON_FINDING=launch; \
 	$(foreach op,$(EMU_OPS),$(BUILD)/differ-emu --subject gpu --op $(op) --seed $(GPU_SEED) \
 	    --cases $(or $(EMU_CASES_$(op)),$(EMU_CASES)) --each $(EMU_EACH) --jobs $(GPU_JOBS) \
 	    --verbose || failed=1; ) exit $${failed:-0}

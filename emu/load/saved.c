@@ -246,8 +246,7 @@ static void put_frames(saved *s, const emu_ptx *p, emui_ptx_kernel *k)
     put(s, &k->own, sizeof k->own);
 }
 
-/* The arguments, each at its place, into room for all; false: they are not as many. */
-static bool pack(const emui_ptx_function *f, const emu_ptx_launch *launch, uint8_t *to)
+bool emui_launch_pack(const emui_ptx_function *f, const emu_ptx_launch *launch, uint8_t *to)
 {
     if (launch->packed != NULL && launch->packed_bytes == f->param_bytes)
         memcpy(to, launch->packed, f->param_bytes);
@@ -280,7 +279,7 @@ bool emui_launch_save(const emui_saved_launch *l, FILE *to)
     uint8_t *packed = k == NULL ? NULL : calloc(1, (size_t)k->function->param_bytes + 1);
     size_t bytes = l->bytes;
     char *text = malloc(bytes + 1);
-    s.good = packed != NULL && text != NULL && pack(k->function, &launch, packed);
+    s.good = packed != NULL && text != NULL && emui_launch_pack(k->function, &launch, packed);
     if (s.good) {
         memcpy(text, l->text, bytes);
         put_config(&s, &config);

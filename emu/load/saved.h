@@ -13,6 +13,7 @@
 #define EMUI_PTX_SAVED_H
 
 #include "emu/ptx.h"
+#include "emu/ptx/module.h"
 
 /* What is written: the module's text, and which launch of the program it is, from 1 on. */
 typedef struct emui_saved_launch {
@@ -23,6 +24,8 @@ typedef struct emui_saved_launch {
     int number;
 } emui_saved_launch;
 
+/* The arguments, each at its place, into room for all; false: they are not as many. */
+bool emui_launch_pack(const emui_ptx_function *f, const emu_ptx_launch *launch, uint8_t *to);
 /* False: the file cannot be written, or memory is short. */
 bool emui_launch_save(const emui_saved_launch *l, FILE *to);
 

@@ -111,7 +111,7 @@ static bool load(struct kernels *k, struct file *f, struct text *why)
     return f->module != NULL;
 }
 
-emu_ptx *kernels_find(struct kernels *k, const char *name, int *entry, struct text *why)
+static emu_ptx *find(struct kernels *k, const char *name, int *entry, struct text *why)
 {
     struct file *f = file_of(k, name);
     if (f == NULL)
@@ -147,7 +147,7 @@ bool kernels_launch(struct kernels *k, const emu_ptx_launch *launch, struct text
     emu_ptx_launch l = *launch;
     emu_ptx_entry of;
     emu_ptx_error error;
-    emu_ptx *module = kernels_find(k, l.entry, &entry, why);
+    emu_ptx *module = find(k, l.entry, &entry, why);
     if (module == NULL || !emu_ptx_entry_at(module, entry, &of))
         return false;
     if (l.arguments != NULL && l.count == 0)

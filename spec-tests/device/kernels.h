@@ -1,8 +1,7 @@
 /* kernels.h - kernels of PTX files, launched on the machine with every check.
  *
  * What is here: a folder of PTX files, of which each is read when one of its kernels is launched;
- * launches, and what was found in them as text. What is not: the runtime's functions that lead here
- * (runtime.c), memory, which is the machine's. */
+ * launches, and what was found in them as text. What is not: memory, which is the machine's. */
 #ifndef DEVICE_KERNELS_H
 #define DEVICE_KERNELS_H
 
@@ -21,8 +20,5 @@ void kernels_close(struct kernels *k);
 /* Runs a kernel to its end; arguments without a count are as many as it has parameters. False, and
  * why: it is not there, it was refused, it did not end, or the first finding of each group. */
 bool kernels_launch(struct kernels *k, const emu_ptx_launch *launch, struct text *why);
-
-/* The module that has the kernel, and its number in it; NULL, and why. */
-emu_ptx *kernels_find(struct kernels *k, const char *name, int *entry, struct text *why);
 
 #endif

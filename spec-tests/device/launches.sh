@@ -27,8 +27,7 @@ larger='copy<1>  seed 5  (37,500):(1,38)  (37,500):(1,39)
 copy<1>  seed 5  (101,260):(1,102)  (101,260):(1,103)
 copy<4>  seed 5  (19,300):(1,20)  (19,300):(1,22)'
 
-# Cases of each operation and width in turn, small ones. Maps of im2col are left out: the runtime of
-# the machine encodes tiled ones alone.
+# Cases of each operation and width in turn, small ones; of tensor maps, tiled ones alone.
 ops='layout copy copy_if transpose fill axpby local_tile local_partition tv_partition tiled_copy
 tma_copy tiled_mma copy_masked axpby_if gemm gemm_to cooperative_gemm
 retile'
@@ -76,7 +75,7 @@ wanted() {
     echo "# Made by spec-tests/device/launches.sh. Sources: $(sh "$0" --sum)"
     while read -r line; do
         rm -f "$scratch/launches"
-        EMULATED_LAUNCHES=$scratch/launches EMULATED_PTX=$build/ptx "$build/differ-emu" \
+        CUEMU_LAUNCHES=$scratch/launches CUEMU_ON_FINDING=launch "$build/differ-emu" \
             --subject gpu --case "$line" >"$scratch/said" 2>&1 || {
             cat "$scratch/said" >&2
             exit 1

@@ -2,52 +2,10 @@
 #include "spec-tests/device/record.h"
 
 #include <ctype.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { WORD = 8 };
-
-/* ---- Writing -------------------------------------------------------------------------------- */
-
-static void put_word(const struct record *r, uint64_t word, struct text *line)
-{
-    for (int i = 0; i < r->pieces; ++i) {
-        uint64_t within = word - r->piece[i].at;
-        if (within < r->piece[i].bytes) {
-            text_printf(line, " @%d+%" PRIx64, i, within);
-            return;
-        }
-    }
-    text_printf(line, " %" PRIx64, word);
-}
-
-static void put_three(struct text *line, const char *name, int64_t x, int64_t y, int64_t z)
-{
-    text_printf(line, "  %s %" PRId64 " %" PRId64 " %" PRId64, name, x, y, z);
-}
-
-void record_print(const struct record *r, const emu_ptx_launch *l, struct text *line)
-{
-    size_t words = (l->packed_bytes + WORD - 1) / WORD, same;
-    uint64_t *word = need(calloc(words + 1, sizeof *word));
-    memcpy(word, l->packed, l->packed_bytes);
-    text_printf(line, "launch %s", l->entry);
-    put_three(line, "grid", l->grid[0], l->grid[1], l->grid[2]);
-    put_three(line, "block", l->block[0], l->block[1], l->block[2]);
-    put_three(line, "cluster", l->cluster[0], l->cluster[1], l->cluster[2]);
-    text_printf(line, "  shared %u  bytes %zu ", (unsigned)l->dynamic_shared, l->packed_bytes);
-    for (size_t i = 0; i < words; i += same) {
-        put_word(r, word[i], line);
-        for (same = 1; i + same < words && word[i + same] == word[i];)
-            ++same;
-        if (same > 1)
-            text_printf(line, "*%zu", same);
-    }
-    free(word);
-}
-
-/* ---- Reading -------------------------------------------------------------------------------- */
 
 /* A text that is being read, and what was wrong first. */
 struct reader {

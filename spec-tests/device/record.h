@@ -2,15 +2,14 @@
  *
  *      launch NAME  grid 3 1 1  block 256 1 1  cluster 1 1 1  shared 4096  bytes 24  @0+100 7 0*2
  *
- * What is here: writing and reading such lines. What is not: files of them (launches.c). Arguments
- * are packed, as words of 8 bytes in hexadecimal, the last one filled with zeros; 7*3 is three
- * times 7; @1+40 is byte 0x40 of the second piece of memory that was there, since addresses differ
- * from run to run. */
+ * Here: reading such lines. Not here: writing them (emu/cuda/device/launch_log.c), files of them
+ * (launches.c). Arguments are packed, as words of 8 bytes in hexadecimal, the last one filled with
+ * zeros; 7*3 is three times 7; @1+40 is byte 0x40 of the second piece of memory that was there,
+ * since addresses differ from run to run. */
 #ifndef DEVICE_RECORD_H
 #define DEVICE_RECORD_H
 
 #include "emu/ptx.h"
-#include "spec-tests/support/text.h"
 
 enum { RECORD_WORDS = 544, RECORD_PIECES = 16, RECORD_NAME = 128 };
 
@@ -23,9 +22,6 @@ struct record {
     struct record_piece piece[RECORD_PIECES];
     int pieces;
 };
-
-/* The launch's arguments must be packed. */
-void record_print(const struct record *r, const emu_ptx_launch *launch, struct text *line);
 
 /* Of such a line; entry and packed of the launch point to name and word. NULL, or what is wrong. */
 struct record_launch {

@@ -8,6 +8,7 @@
  *      CUEMU_FMAD      true, false                  CUEMU_SUPPRESS  a file of rules (suppress.c)
  *      CUEMU_ALL       findings that follow, too    CUEMU_COLOR     findings are coloured
  *      CUEMU_ON_FAULT  kernel, context: which of them a fault ends (context)
+ *      CUEMU_ON_FINDING  launch: a launch in which something is found fails, and later ones run
  *      CUEMU_TOOL      memcheck, racecheck, initcheck, synccheck: some of the checks alone
  *      CUEMU_PADDING   bytes that allocations are apart at least
  *      CUEMU_DEVICES   how many devices there are (1; devices.c)
@@ -19,8 +20,8 @@
  *      CUEMU_STDERR    DEVICE:INODE of cuemu's standard error: where a program's is another one,
  *                      cuemu shows the findings
  *
- * and the order of streams (queue.c), which launches are observed, and how (observe.c), and
- * CUEMU_LEAKS, CUEMU_UNUSED (reset.c). */
+ * and the order of streams (queue.c), which launches are observed, and how (observe.c,
+ * launch_log.c), and CUEMU_LEAKS, CUEMU_UNUSED (reset.c). */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/host/python_frames.h"
@@ -111,6 +112,7 @@ static void open_files(emui_cu_device *d)
 {
     const char *records = getenv("CUEMU_REPORT"), *trace = getenv("CUEMU_TRACE");
     const char *rules = getenv("CUEMU_SUPPRESS"), *on_fault = getenv("CUEMU_ON_FAULT");
+    const char *on_finding = getenv("CUEMU_ON_FINDING");
     const char *error = getenv("CUEMU_STDERR"), *host = getenv("CUEMU_HOST_ACCESS");
     const char *log = getenv("CUEMU_LOG"), *api_errors = getenv("CUEMU_API_ERRORS");
     bool reports = records != NULL && *records != '\0';
@@ -131,7 +133,8 @@ static void open_files(emui_cu_device *d)
     d->shows_all = getenv("CUEMU_ALL") != NULL;
     d->colors = getenv("CUEMU_COLOR") != NULL && log == NULL;
     d->order.host_unchecked = host != NULL && strcmp(host, "no") == 0;
-    d->goes_on = on_fault != NULL && strcmp(on_fault, "kernel") == 0;
+    d->fails = on_finding != NULL && strcmp(on_finding, "launch") == 0;
+    d->goes_on = d->fails || (on_fault != NULL && strcmp(on_fault, "kernel") == 0);
     d->rules = rules == NULL ? NULL : fopen(rules, "r");
     if (trace != NULL && (d->trace = fopen(trace, d->records != NULL ? "a" : "w")) == NULL)
         emui_cu_tell_lost(d, "the trace");

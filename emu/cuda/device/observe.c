@@ -39,7 +39,10 @@ bool emui_cu_open_observer(emui_cu_device *d)
     if (d->filter == NULL)
         return false;
     d->counts = getenv("CUEMU_STATS") != NULL && d->records != NULL;
-    d->m->config.uncounted = !d->counts && d->trace == NULL; /* events have wavefronts, sectors */
+    d->launches_to = getenv("CUEMU_LAUNCHES");
+    d->counts_to = getenv("CUEMU_COUNTS");
+    /* Events have wavefronts, sectors. */
+    d->m->config.uncounted = !d->counts && d->trace == NULL && d->counts_to == NULL;
     if (shows == NULL)
         return true;
     d->shown = calloc(1, sizeof *d->shown);

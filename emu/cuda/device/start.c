@@ -109,6 +109,8 @@ static int run(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch 
     emui_cu_observe(d, l);
     emui_cu_save(d, l, launch);
     emui_cu_listen(d, l);
+    const int found = emu_findings(d->m);
+    const emu_counters before = *emu_counted(d->m);
     emu_end end =
         emui_cu_start_parts(d, l, launch) ? EMU_FINISHED : emu_ptx_start(ptx, launch, &error);
     emui_cu_show_all(d);
@@ -125,8 +127,12 @@ static int run(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch 
         say_endless(l);
     if (!d->goes_on)
         emui_cu_set_fault(d, fault);
-    if (fault == CU_OK)
+    if (d->fails && (fault != CU_OK || emu_findings(d->m) > found))
+        return CU_LAUNCH_FAILED;
+    if (fault == CU_OK) {
+        emui_cu_log_launch(d, l->kernel, launch, &before);
         start_children(d, l->kernel);
+    }
     return CU_OK;
 }
 

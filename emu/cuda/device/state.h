@@ -121,12 +121,14 @@ struct emui_cu_device {
     emui_cu_live *live;        /* .. and what was done with each */
     int lives;
     bool goes_on; /* behind the fault of a launch: --on-fault kernel */
+    bool fails;   /* a launch in which something is found */
     bool lost;    /* an output could not be written, which was reported */
     emui_cu_told *told;
     int told_count;
     /* Of launches that are wanted alone: findings, events, costs. */
     emui_cu_filter *filter;
     FILE *trace;
+    const char *launches_to, *counts_to; /* files, of launch_log.c; NULL: nowhere */
     bool counts;
     double costs_at;      /* when they were written last, in seconds */
     emui_ran ran;         /* of the launch that is told next */
@@ -158,6 +160,9 @@ bool emui_cu_open_observer(emui_cu_device *d);
 bool emui_cu_start_parts(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch *launch);
 /* save_launch.c: CUEMU_SAVE is the file of the first launch that is wanted; the process ends
  * there. */
+/* launch_log.c: adds a launch that has ended, and what it counted since before, to their files. */
+void emui_cu_log_launch(emui_cu_device *d, const emui_cu_kernel *k, const emu_ptx_launch *l,
+                        const emu_counters *before);
 void emui_cu_save(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch *launch);
 /* Around a launch, which has its number. */
 void emui_cu_observe(emui_cu_device *d, const emui_cu_launch *l);

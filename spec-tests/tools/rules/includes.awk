@@ -76,9 +76,6 @@ function may_use(from, header,    a)
         return header == "mach-o/dyld.h"
     if (a == "examples") # programs of users: what is installed
         return header == "ct.h" || header ~ /^emu\/[a-z_]*\.h$/
-    # They stand in the place of the CUDA runtime, and of the driver.
-    if (from ~ /^spec-tests\/device\/(runtime|tensor_maps)\.c$/)
-        return header ~ /^cuda(_runtime_api)?\.h$/
     if (from ~ /^spec-tests\/programs-(cuda|wrong)\//) # CUDA C++, as its users write it
         return header ~ \
                /^(c(assert|std(int|io|lib)|string)$|cu(da|b)|cooperative_groups|thrust|mma\.)/
