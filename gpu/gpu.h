@@ -137,9 +137,9 @@ typedef struct gpu_copy_instruction {
 /* A tiled copy, for each thread and round (host/tiled_copy.c). */
 typedef struct gpu_tiles {
     gpu_copy_instruction instruction;
-    int rounds;            /* times that a thread executes it */
-    int reads, writes;     /* places of a thread in a round */
-    const int32_t *places; /* the device's: [round][thread][read], then [round][thread][write] */
+    int rounds;             /* times that a thread executes it */
+    int reads, writes;      /* offsets of a thread in a round */
+    const int32_t *offsets; /* the device's: [round][thread][read], then [round][thread][write] */
 } gpu_tiles;
 
 /* A copy by a tensor map (host/tma_copy.c). Of loads y holds the shared memory of each CTA for each
@@ -164,7 +164,7 @@ typedef struct gpu_tma {
 } gpu_tma;
 
 /* One tile of a tiled MMA (host/tiled_mma.c): of A, M x K, of B, N x K, and of C, M x N, which lie
- * in x one after the other; D goes to y, laid out like C. places, the device's, are
+ * in x one after the other; D goes to y, laid out like C. offsets, the device's, are
  *
  *      [thread][values of A | of B | of C]      coordinate: row + rows * column
  *      [values of A | of B | of C]              where in the fragment, alike for all threads
@@ -188,7 +188,7 @@ typedef struct gpu_mma {
     int instruction; /* of host/tiled_mma.h */
     int m, n, k;     /* instructions of a thread in each mode */
     gpu_factor factor[GPU_FACTORS];
-    const int32_t *places;
+    const int32_t *offsets;
 } gpu_mma;
 
 /* One struct for all operations, so that all versions have one signature. Pointers are the

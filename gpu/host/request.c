@@ -322,9 +322,9 @@ static bool takes_tiles(const gpu_request *r, gpu_why *why)
         return gpu_refuse(why, "%lld threads, not %s", (long long)r->threads,
                           warps ? "whole warps of at most 1024" : "1 to 1024");
     if (t->rounds < 1 || t->reads < 1 || t->writes < 1)
-        return gpu_refuse(why, "%d rounds of %d places read and %d written", t->rounds, t->reads,
+        return gpu_refuse(why, "%d rounds of %d offsets read and %d written", t->rounds, t->reads,
                           t->writes);
-    return takes_memory(t->places, (int)sizeof *t->places, "places", why);
+    return takes_memory(t->offsets, (int)sizeof *t->offsets, "offsets", why);
 }
 
 static bool takes_boxes(const gpu_request *r, gpu_why *why)
@@ -350,7 +350,7 @@ static bool takes_factors(const gpu_request *r, gpu_why *why)
         if (m->factor[f].values < 1 || m->factor[f].rows < 1 || m->factor[f].values_of_one < 1)
             return gpu_refuse(why, "operand %c has no values", "ABC"[f]);
     return takes_memory(r->x, 1, "x", why) && takes_memory(r->y, 1, "y", why) &&
-           takes_memory(m->places, (int)sizeof *m->places, "places", why);
+           takes_memory(m->offsets, (int)sizeof *m->offsets, "offsets", why);
 }
 
 /* The vectors left over go to the first threads, the others in turn to some or all of them. */
@@ -405,7 +405,7 @@ static bool takes_all(gpu_op op, const gpu_request *r, gpu_why *why)
                takes_memory(r->w, r->bytes, "w", why) && gpu_has_numbers(r->kind, r->bytes, why);
     case GPU_COOPERATIVE_GEMM:
         return takes_memory(r->x, 1, "x", why) && takes_memory(r->y, 1, "y", why) &&
-               takes_memory(r->mma.places, (int)sizeof *r->mma.places, "places", why) &&
+               takes_memory(r->mma.offsets, (int)sizeof *r->mma.offsets, "offsets", why) &&
                gpu_takes_shared_product(r, why);
     case GPU_GEMM:
     case GPU_REDUCE:

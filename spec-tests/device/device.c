@@ -22,7 +22,7 @@ struct room {
 struct device {
     struct differ_backend base;
     gpu_table table;
-    struct room x, y, report, places, scratch;
+    struct room x, y, report, offsets, scratch;
 };
 
 static int variants(struct differ_backend *backend, gpu_op op)
@@ -80,11 +80,11 @@ static bool add_index(struct device *d, const struct differ_plan *p, gpu_request
     if (p->c->op != GPU_GATHER && p->c->op != GPU_SCATTER)
         return true;
     text_clear(&text);
-    bool there = put(&d->places, &block, (const unsigned char *)p->index, &text);
+    bool there = put(&d->offsets, &block, (const unsigned char *)p->index, &text);
     if (!there)
         snprintf(why->text, sizeof why->text, "%.200s", text.bytes);
     text_free(&text);
-    r->index = d->places.memory;
+    r->index = d->offsets.memory;
     r->slices = p->threads;
     r->count = (p->c->op == GPU_GATHER ? r->b.size : r->a.size) / p->threads;
     return there;
@@ -118,21 +118,21 @@ static bool add_scratch(struct device *d, const struct differ_plan *p, gpu_reque
     return r->scratch_bytes == 0 || r->scratch != NULL;
 }
 
-/* Puts the places of a request on the device, if it has any. */
-static bool add_places(struct device *d, const struct differ_plan *p, gpu_request *r, gpu_why *why)
+/* Puts the offsets of a request on the device, if it has any. */
+static bool add_offsets(struct device *d, const struct differ_plan *p, gpu_request *r, gpu_why *why)
 {
-    static int32_t places[DEVICE_PLACES];
+    static int32_t offsets[DEVICE_OFFSETS];
     struct text text = {NULL, 0, 0};
-    int64_t numbers = device_places(p, r, places, why);
+    int64_t numbers = device_offsets(p, r, offsets, why);
     if (numbers <= 0)
         return numbers == 0;
-    struct differ_block block = {.bytes = (size_t)numbers * sizeof places[0]};
+    struct differ_block block = {.bytes = (size_t)numbers * sizeof offsets[0]};
     text_clear(&text);
-    bool there = put(&d->places, &block, (const unsigned char *)places, &text);
+    bool there = put(&d->offsets, &block, (const unsigned char *)offsets, &text);
     if (!there)
         snprintf(why->text, sizeof why->text, "%.200s", text.bytes);
     text_free(&text);
-    r->tiles.places = r->tma.boxes = r->mma.places = d->places.memory;
+    r->tiles.offsets = r->tma.boxes = r->mma.offsets = d->offsets.memory;
     return there;
 }
 
@@ -148,7 +148,7 @@ static enum differ_status execute(struct differ_backend *backend, const struct d
         !put(&d->report, &p->report, image->report, why))
         return DIFFER_BROKEN;
     struct device_blocks at = {d->x.memory, d->y.memory, d->report.memory};
-    if (!device_request(p, &at, &r, &reason) || !add_places(d, p, &r, &reason) ||
+    if (!device_request(p, &at, &r, &reason) || !add_offsets(d, p, &r, &reason) ||
         !deal_out(p, &r, &reason) || !add_index(d, p, &r, &reason) ||
         !add_scratch(d, p, &r, &reason) || !gpu_plan_version(&d->table, v, &r, &plan, &reason)) {
         text_puts(why, reason.text);
@@ -169,7 +169,7 @@ static void close_device(struct differ_backend *backend)
     gpu_free(d->x.memory);
     gpu_free(d->y.memory);
     gpu_free(d->report.memory);
-    gpu_free(d->places.memory);
+    gpu_free(d->offsets.memory);
     gpu_free(d->scratch.memory);
     free(d);
 }

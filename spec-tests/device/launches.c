@@ -54,19 +54,19 @@ static bool add_piece(struct replay *x, struct record *r, const void *from, size
     return true;
 }
 
-static bool add_places(struct replay *x, struct record *r, const struct differ_plan *p,
-                       struct text *why)
+static bool add_offsets(struct replay *x, struct record *r, const struct differ_plan *p,
+                        struct text *why)
 {
-    static int32_t places[DEVICE_PLACES];
+    static int32_t offsets[DEVICE_OFFSETS];
     static const struct device_blocks nowhere = {NULL, NULL, NULL};
     gpu_request request;
     gpu_why reason;
     int64_t numbers = !device_request(p, &nowhere, &request, &reason)
                           ? -1
-                          : device_places(p, &request, places, &reason);
+                          : device_offsets(p, &request, offsets, &reason);
     if (numbers < 0)
         text_puts(why, reason.text);
-    return numbers >= 0 && add_piece(x, r, places, (size_t)numbers * sizeof places[0]);
+    return numbers >= 0 && add_piece(x, r, offsets, (size_t)numbers * sizeof offsets[0]);
 }
 
 /* Brings x, y and the report back, and gives all memory back. */
@@ -93,7 +93,7 @@ static enum differ_status execute(struct differ_backend *backend, const struct d
     struct record_launch to;
     (void)variant;
     if (!add_piece(x, &r, image->x, p->x.bytes) || !add_piece(x, &r, image->y, p->y.bytes) ||
-        !add_piece(x, &r, image->report, p->report.bytes) || !add_places(x, &r, p, why))
+        !add_piece(x, &r, image->report, p->report.bytes) || !add_offsets(x, &r, p, why))
         return DIFFER_BROKEN;
     const char *wrong = record_read(&r, x->line, &to);
     if (wrong != NULL)

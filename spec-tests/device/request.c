@@ -62,7 +62,7 @@ bool device_request(const struct differ_plan *p, const struct device_blocks *at,
     return flat;
 }
 
-static bool find(const struct differ_plan *p, gpu_request *r, int32_t *places, gpu_why *why)
+static bool find(const struct differ_plan *p, gpu_request *r, int32_t *offsets, gpu_why *why)
 {
     gpu_tiled_operands tiled = {p->c->arg[0], p->owner, p->per, p->a, p->b};
     const ct_im2col *convolution = p->tma.im2col.space > 0 ? &p->tma.im2col.given : NULL;
@@ -76,25 +76,26 @@ static bool find(const struct differ_plan *p, gpu_request *r, int32_t *places, g
         r->mma.factor[f].first = p->mma.first[f];
     gpu_retile_operands pair = {p->c->arg[0], p->c->arg[1], p->owner, p->per, p->a, p->b};
     if (p->c->op == GPU_RETILE)
-        return gpu_retile(p->cx, &pair, r, places, DEVICE_PLACES, why);
+        return gpu_retile(p->cx, &pair, r, offsets, DEVICE_OFFSETS, why);
     if (p->c->op == GPU_TILED_MMA)
-        return gpu_tiled_mma(p->cx, &mma, r, places, DEVICE_PLACES, why);
+        return gpu_tiled_mma(p->cx, &mma, r, offsets, DEVICE_OFFSETS, why);
     if (p->c->op == GPU_COOPERATIVE_GEMM)
-        return gpu_cooperative_gemm(p->cx, &mma, r, places, DEVICE_PLACES, why);
-    return p->c->op == GPU_TILED_COPY ? gpu_tiled_copy(p->cx, &tiled, r, places, DEVICE_PLACES, why)
-                                      : gpu_tma_copy(p->cx, &tma, r, places, DEVICE_PLACES, why);
+        return gpu_cooperative_gemm(p->cx, &mma, r, offsets, DEVICE_OFFSETS, why);
+    return p->c->op == GPU_TILED_COPY
+               ? gpu_tiled_copy(p->cx, &tiled, r, offsets, DEVICE_OFFSETS, why)
+               : gpu_tma_copy(p->cx, &tma, r, offsets, DEVICE_OFFSETS, why);
 }
 
-int64_t device_places(const struct differ_plan *p, gpu_request *r, int32_t *places, gpu_why *why)
+int64_t device_offsets(const struct differ_plan *p, gpu_request *r, int32_t *offsets, gpu_why *why)
 {
     gpu_op op = p->c->op;
     if (op != GPU_TILED_COPY && op != GPU_TMA_COPY && op != GPU_RETILE && !differ_has_factors(op))
         return 0;
-    if (!find(p, r, places, why))
+    if (!find(p, r, offsets, why))
         return -1;
-    return (int64_t)(op == GPU_TILED_COPY         ? gpu_tiled_places(r)
-                     : op == GPU_RETILE           ? gpu_retile_places(r)
-                     : op == GPU_TILED_MMA        ? gpu_mma_places(r)
-                     : op == GPU_COOPERATIVE_GEMM ? gpu_cooperative_gemm_places(r)
+    return (int64_t)(op == GPU_TILED_COPY         ? gpu_tiled_offsets(r)
+                     : op == GPU_RETILE           ? gpu_retile_offsets(r)
+                     : op == GPU_TILED_MMA        ? gpu_mma_offsets(r)
+                     : op == GPU_COOPERATIVE_GEMM ? gpu_cooperative_gemm_offsets(r)
                                                   : gpu_tma_numbers(r));
 }

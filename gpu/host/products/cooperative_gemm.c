@@ -12,7 +12,7 @@ enum { SHARED_BYTES = 227 * 1024 };
 
 static const int modes_of[GPU_FACTORS][2] = {{0, 2}, {1, 2}, {0, 1}}; /* of M, N, K */
 
-size_t gpu_cooperative_gemm_places(const gpu_request *r)
+size_t gpu_cooperative_gemm_offsets(const gpu_request *r)
 {
     return (size_t)r->threads * (size_t)gpu_mma_values(&r->mma);
 }
@@ -33,7 +33,7 @@ bool gpu_cooperative_gemm_is_whole(const gpu_request *r)
     return whole;
 }
 
-/* What is read while the places are found. */
+/* What is read while the offsets are found. */
 typedef struct reading {
     ct_ctx *cx;
     ct_mma_traits atom;
@@ -150,7 +150,7 @@ static bool take_values(const reading *x, int f, int bits, ct_layout layout)
            gpu_refuse(x->why, "values of %c of an instruction fill no registers", "ABC"[f]);
 }
 
-static bool put_places(const reading *x, int32_t *places)
+static bool put_offsets(const reading *x, int32_t *offsets)
 {
     const gpu_mma *m = &x->r->mma;
     for (int64_t t = 0; t < x->r->threads; ++t)
@@ -158,7 +158,7 @@ static bool put_places(const reading *x, int32_t *places)
             size_t mark = ct_mark(x->cx);
             ct_value part = part_of(x, f, t);
             for (int i = 0; i < m->factor[f].values; ++i)
-                *places++ = (int32_t)ct_int(ct_layout_call(x->cx, part, ct_dynamic(x->cx, i)));
+                *offsets++ = (int32_t)ct_int(ct_layout_call(x->cx, part, ct_dynamic(x->cx, i)));
             if (!is_fine(x))
                 return false;
             ct_release(x->cx, mark);
@@ -181,7 +181,7 @@ static bool take_factors(const reading *x, const ct_layout *factor)
            gpu_refuse(x->why, "C maps two sums to one element, in no order");
 }
 
-bool gpu_cooperative_gemm(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r, int32_t *places,
+bool gpu_cooperative_gemm(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r, int32_t *offsets,
                           size_t room, gpu_why *why)
 {
     reading x = {.cx = cx, .r = r, .why = why};
@@ -192,10 +192,10 @@ bool gpu_cooperative_gemm(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r,
     if (!is_fine(&x) || !take_kind(&x) || !take_extents(&x, o->factor) || !take_threads(&x) ||
         !take_factors(&x, o->factor))
         return false;
-    if (gpu_cooperative_gemm_places(r) > room)
-        return gpu_refuse(why, "%zu places: there is room for %zu", gpu_cooperative_gemm_places(r),
-                          room);
-    return put_places(&x, places);
+    if (gpu_cooperative_gemm_offsets(r) > room)
+        return gpu_refuse(why, "%zu offsets: there is room for %zu",
+                          gpu_cooperative_gemm_offsets(r), room);
+    return put_offsets(&x, offsets);
 }
 
 bool gpu_takes_shared_product(const gpu_request *r, gpu_why *why)

@@ -11,7 +11,7 @@
  * to be zero, and C is left alone. Where beta is 0, C is not read.
  *
  * x holds A, B and C one after the other as a tiled MMA has them (gpu.h); the kernel copies them to
- * shared memory, and D from there to y. places are
+ * shared memory, and D from there to y. offsets are
  *
  *      [thread][values of A | of B | of C]     coordinate: row + rows * column, rows rounded up
  *
@@ -27,12 +27,12 @@ extern "C" {
 #endif
 
 /* Fills in what a request for GPU_COOPERATIVE_GEMM needs but for its memory, alpha and beta, and
- * for where the factors begin in x; places, of room numbers, is then to be put on the device. */
-bool gpu_cooperative_gemm(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r, int32_t *places,
+ * for where the factors begin in x; offsets, of room numbers, is then to be put on the device. */
+bool gpu_cooperative_gemm(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r, int32_t *offsets,
                           size_t room, gpu_why *why);
 
-/* How many numbers the places of a request are. */
-size_t gpu_cooperative_gemm_places(const gpu_request *r);
+/* How many numbers the offsets of a request are. */
+size_t gpu_cooperative_gemm_offsets(const gpu_request *r);
 
 /* Bytes of shared memory: A, B and C, each at a multiple of 16. */
 int64_t gpu_cooperative_gemm_bytes(const gpu_mma *m);

@@ -5,9 +5,9 @@
  *      UniversalCopy<u64>             ld and st of 8 bytes
  *
  * What is here: from names to instructions, and which memories an instruction reaches. What is not:
- * where its operands lie (places.c). Follows the PTX ISA for what an instruction needs. */
+ * where its operands lie (offsets.c). Follows the PTX ISA for what an instruction needs. */
 #include "gpu/host/kernels.h"
-#include "gpu/host/tiled/places.h"
+#include "gpu/host/tiled/offsets.h"
 #include "gpu/host/tiled/tiled_copy.h"
 
 #include <string.h>

@@ -9,7 +9,7 @@
 #include "gpu/host/tiled/policy.h"
 
 #include "gpu/host/kernels.h"
-#include "gpu/host/tiled/places.h"
+#include "gpu/host/tiled/offsets.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -162,7 +162,7 @@ typedef struct planning {
     ct_tiled_copy base; /* single elements */
     policy p;
     gpu_request *r;
-    int32_t *places;
+    int32_t *offsets;
     gpu_why *why;
 } planning;
 
@@ -197,8 +197,8 @@ static bool numbers_of(const planning *n, int64_t thread, parts *own)
 static bool put_thread(const planning *n, int64_t thread)
 {
     parts own;
-    int32_t *to = n->places + (int64_t)n->r->tiles.rounds * n->r->threads;
-    return numbers_of(n, thread, &own) && put_side(n, own.from, thread, "a", n->places) &&
+    int32_t *to = n->offsets + (int64_t)n->r->tiles.rounds * n->r->threads;
+    return numbers_of(n, thread, &own) && put_side(n, own.from, thread, "a", n->offsets) &&
            put_side(n, own.to, thread, "b", to);
 }
 
@@ -236,11 +236,11 @@ static bool put_threads(const planning *n)
     return true;
 }
 
-bool gpu_policy_copy(ct_ctx *cx, const gpu_tiled_operands *o, gpu_request *r, int32_t *places,
+bool gpu_policy_copy(ct_ctx *cx, const gpu_tiled_operands *o, gpu_request *r, int32_t *offsets,
                      size_t room, gpu_why *why)
 {
     char one[40];
-    planning n = {.cx = cx, .o = o, .r = r, .places = places, .why = why};
+    planning n = {.cx = cx, .o = o, .r = r, .offsets = offsets, .why = why};
     if (!read_policy(o->op, &n.p, why))
         return false;
     snprintf(one, sizeof one, "UniversalCopy<u%d>", 8 * r->bytes);
@@ -251,7 +251,7 @@ bool gpu_policy_copy(ct_ctx *cx, const gpu_tiled_operands *o, gpu_request *r, in
     if (!flatten_rest(cx, o, &n.p, r, why) || !choose(cx, o, &n.base, &n.p, r, why) ||
         !count_rounds(&n) || !gpu_fits_block(r->threads, why))
         return false;
-    if (gpu_tiled_places(r) > room)
-        return gpu_refuse(why, "%zu places: there is room for %zu", gpu_tiled_places(r), room);
+    if (gpu_tiled_offsets(r) > room)
+        return gpu_refuse(why, "%zu offsets: there is room for %zu", gpu_tiled_offsets(r), room);
     return put_threads(&n);
 }

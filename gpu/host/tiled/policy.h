@@ -9,7 +9,7 @@
  *                                                    and st of others
  *      AutoCopyAsync,gmem                            ld and st of elements
  *
- * What is here: from a policy to an instruction and places. What is not: copies by instructions
+ * What is here: from a policy to an instruction and offsets. What is not: copies by instructions
  * that are named (tiled_copy.c), the kernel (kernels/tiled/tiled_copy.cu). */
 #ifndef GPU_TILED_POLICY_H
 #define GPU_TILED_POLICY_H
@@ -24,7 +24,7 @@ bool gpu_is_policy(const char *op);
 
 /* As gpu_tiled_copy, whose op is a policy. The parts are those of a tiled copy of single elements
  * with the same threads and values. */
-bool gpu_policy_copy(ct_ctx *cx, const gpu_tiled_operands *o, gpu_request *r, int32_t *places,
+bool gpu_policy_copy(ct_ctx *cx, const gpu_tiled_operands *o, gpu_request *r, int32_t *offsets,
                      size_t room, gpu_why *why);
 
 #ifdef __cplusplus

@@ -11,7 +11,7 @@
 #include "gpu/host/tiled/retile.h"
 
 #include "gpu/host/kernels.h"
-#include "gpu/host/tiled/places.h"
+#include "gpu/host/tiled/offsets.h"
 #include "gpu/host/tiled/tiled_copy.h"
 
 #include <stdio.h>
@@ -36,7 +36,7 @@ typedef struct pair {
     int32_t holds[GPU_FRAGMENT_BYTES]; /* of the thread that is looked at: which element */
 } pair;
 
-size_t gpu_retile_places(const gpu_request *r)
+size_t gpu_retile_offsets(const gpu_request *r)
 {
     size_t loads = (size_t)r->tiles.rounds, stores = (size_t)r->stores.rounds;
     return loads * ((size_t)r->threads + (size_t)r->tiles.writes) +
@@ -197,11 +197,11 @@ static bool put_threads(ct_ctx *cx, pair *p, const gpu_request *r, gpu_why *why)
 }
 
 /* Where the lists of both halves begin. */
-static void part_places(pair *p, const gpu_request *r, int32_t *places)
+static void part_offsets(pair *p, const gpu_request *r, int32_t *offsets)
 {
     int64_t loads = (int64_t)r->tiles.rounds * r->threads;
-    p->load.place = places;
-    p->load.of_register = places + loads;
+    p->load.place = offsets;
+    p->load.of_register = offsets + loads;
     p->store.place = p->load.of_register + p->registers;
     p->store.of_register = p->store.place + (int64_t)r->stores.rounds * r->threads;
 }
@@ -233,7 +233,7 @@ static bool make_pair(ct_ctx *cx, const gpu_retile_operands *o, gpu_request *r, 
                       (long long)(p->registers * r->threads));
 }
 
-bool gpu_retile(ct_ctx *cx, const gpu_retile_operands *o, gpu_request *r, int32_t *places,
+bool gpu_retile(ct_ctx *cx, const gpu_retile_operands *o, gpu_request *r, int32_t *offsets,
                 size_t room, gpu_why *why)
 {
     pair p;
@@ -242,8 +242,8 @@ bool gpu_retile(ct_ctx *cx, const gpu_retile_operands *o, gpu_request *r, int32_
         !make_pair(cx, o, r, &p, why) || !gpu_fits_block(r->threads, why) ||
         !count_rounds(cx, &p.load, &p, why) || !count_rounds(cx, &p.store, &p, why))
         return false;
-    if (gpu_retile_places(r) > room)
-        return gpu_refuse(why, "%zu places: there is room for %zu", gpu_retile_places(r), room);
-    part_places(&p, r, places);
+    if (gpu_retile_offsets(r) > room)
+        return gpu_refuse(why, "%zu offsets: there is room for %zu", gpu_retile_offsets(r), room);
+    part_offsets(&p, r, offsets);
     return put_threads(cx, &p, r, why);
 }

@@ -5,7 +5,7 @@
  *      copy(second, retile_S(fragment), partition_D(b))
  *
  * The fragment is that of a third tiled copy, of single elements, whose thread-value layout both
- * have. What is here: from the operands to places and registers. What is not: the kernel
+ * have. What is here: from the operands to offsets and registers. What is not: the kernel
  * (kernels/tiled/retile.cu). */
 #ifndef GPU_RETILE_H
 #define GPU_RETILE_H
@@ -25,14 +25,14 @@ typedef struct gpu_retile_operands {
     ct_layout threads, values, a, b;
 } gpu_retile_operands;
 
-/* Fills in what a request for GPU_RETILE needs but for its memory; places, of room numbers, is then
- * to be put on the device as r->tiles.places. False, and why, where no instruction does it, or
- * where the two see an element in different registers. */
-bool gpu_retile(ct_ctx *cx, const gpu_retile_operands *o, gpu_request *r, int32_t *places,
+/* Fills in what a request for GPU_RETILE needs but for its memory; offsets, of room numbers, is
+ * then to be put on the device as r->tiles.offsets. False, and why, where no instruction does it,
+ * or where the two see an element in different registers. */
+bool gpu_retile(ct_ctx *cx, const gpu_retile_operands *o, gpu_request *r, int32_t *offsets,
                 size_t room, gpu_why *why);
 
-/* How many numbers the places and registers of a request are. */
-size_t gpu_retile_places(const gpu_request *r);
+/* How many numbers the offsets and registers of a request are. */
+size_t gpu_retile_offsets(const gpu_request *r);
 
 /* Are the stores of a request as they must be? */
 bool gpu_takes_stores(const gpu_request *r, gpu_why *why);

@@ -1,6 +1,6 @@
 /* tiled_copy.c - see tiled_copy.h.
  *
- *      places     read     [round][thread][value]     elements from x
+ *      offsets     read     [round][thread][value]     elements from x
  *                 written  [round][thread][value]     elements from y
  *
  * A side on which a thread's values lie next to each other, as all of a vector do, has one place a
@@ -11,7 +11,7 @@
 #include "gpu/host/tiled/tiled_copy.h"
 
 #include "gpu/host/kernels.h"
-#include "gpu/host/tiled/places.h"
+#include "gpu/host/tiled/offsets.h"
 #include "gpu/host/tiled/policy.h"
 
 static bool flatten_sides(ct_ctx *cx, const gpu_tiled_operands *o, gpu_request *r, gpu_why *why)
@@ -58,15 +58,15 @@ static bool count_rounds(ct_ctx *cx, const gpu_tiled_operands *o, const ct_tiled
     return divides(r, reads, writes, why);
 }
 
-static bool put_places(ct_ctx *cx, const gpu_tiled_operands *o, const ct_tiled_copy *copy,
-                       const gpu_request *r, int32_t *places, gpu_why *why)
+static bool put_offsets(ct_ctx *cx, const gpu_tiled_operands *o, const ct_tiled_copy *copy,
+                        const gpu_request *r, int32_t *offsets, gpu_why *why)
 {
     const gpu_tiles *t = &r->tiles;
     gpu_side from = {
-        "a", gpu_values_of(cx, copy->atom.SrcLayout), t->reads, t->rounds, r->threads, places};
+        "a", gpu_values_of(cx, copy->atom.SrcLayout), t->reads, t->rounds, r->threads, offsets};
     gpu_side to = {"b",        gpu_values_of(cx, copy->atom.DstLayout),
                    t->writes,  t->rounds,
-                   r->threads, places + (int64_t)t->rounds * r->threads * t->reads};
+                   r->threads, offsets + (int64_t)t->rounds * r->threads * t->reads};
     for (int64_t thread = 0; thread < r->threads; ++thread) {
         size_t mark = ct_mark(cx);
         ct_value s = ct_partition_S(cx, copy, ct_dynamic(cx, thread), gpu_numbered(cx, o->a));
@@ -80,11 +80,11 @@ static bool put_places(ct_ctx *cx, const gpu_tiled_operands *o, const ct_tiled_c
     return true;
 }
 
-bool gpu_tiled_copy(ct_ctx *cx, const gpu_tiled_operands *o, gpu_request *r, int32_t *places,
+bool gpu_tiled_copy(ct_ctx *cx, const gpu_tiled_operands *o, gpu_request *r, int32_t *offsets,
                     size_t room, gpu_why *why)
 {
     if (gpu_is_policy(o->op))
-        return gpu_policy_copy(cx, o, r, places, room, why);
+        return gpu_policy_copy(cx, o, r, offsets, room, why);
     if (!gpu_instruction_of(o->op, r->bytes, &r->tiles.instruction, why))
         return false;
     ct_copy_traits atom = ct_Copy_Atom(cx, o->op, 8 * r->bytes);
@@ -93,7 +93,7 @@ bool gpu_tiled_copy(ct_ctx *cx, const gpu_tiled_operands *o, gpu_request *r, int
         return gpu_refuse(why, "%.200s", ct_message(cx));
     if (!flatten_sides(cx, o, r, why) || !count_rounds(cx, o, &copy, r, why))
         return false;
-    if (gpu_tiled_places(r) > room)
-        return gpu_refuse(why, "%zu places: there is room for %zu", gpu_tiled_places(r), room);
-    return put_places(cx, o, &copy, r, places, why);
+    if (gpu_tiled_offsets(r) > room)
+        return gpu_refuse(why, "%zu offsets: there is room for %zu", gpu_tiled_offsets(r), room);
+    return put_offsets(cx, o, &copy, r, offsets, why);
 }

@@ -1,7 +1,7 @@
 /* tiled_copy.h - copy(TiledCopy, src, dst) as a kernel sees it: one instruction, and for each
- * thread the places that it reads and writes, as the reference partitions the two tensors.
+ * thread the offsets that it reads and writes, as the reference partitions the two tensors.
  *
- * What is here: from a copy operation of CuTe to an instruction, from layouts to places. What is
+ * What is here: from a copy operation of CuTe to an instruction, from layouts to offsets. What is
  * not: the kernel (kernels/tiled/tiled_copy.cu), tensor copies of the TMA. */
 #ifndef GPU_TILED_COPY_H
 #define GPU_TILED_COPY_H
@@ -19,13 +19,13 @@ typedef struct gpu_tiled_operands {
     ct_layout threads, values, a, b;
 } gpu_tiled_operands;
 
-/* Fills in what a request for GPU_TILED_COPY needs but for its memory; places, of room numbers, is
- * then to be put on the device as r->places. False, and why, where no instruction does it. */
-bool gpu_tiled_copy(ct_ctx *cx, const gpu_tiled_operands *o, gpu_request *r, int32_t *places,
+/* Fills in what a request for GPU_TILED_COPY needs but for its memory; offsets, of room numbers, is
+ * then to be put on the device as r->offsets. False, and why, where no instruction does it. */
+bool gpu_tiled_copy(ct_ctx *cx, const gpu_tiled_operands *o, gpu_request *r, int32_t *offsets,
                     size_t room, gpu_why *why);
 
-/* How many numbers the places of a request are: those read, then those written. */
-size_t gpu_tiled_places(const gpu_request *r);
+/* How many numbers the offsets of a request are: those read, then those written. */
+size_t gpu_tiled_offsets(const gpu_request *r);
 
 /* Does an instruction read shared memory, or write it? */
 bool gpu_reads_shared(gpu_copy_kind kind);

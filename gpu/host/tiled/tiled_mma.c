@@ -55,12 +55,12 @@ int64_t gpu_mma_shared_bytes(const gpu_mma *m)
     return bytes;
 }
 
-size_t gpu_mma_places(const gpu_request *r)
+size_t gpu_mma_offsets(const gpu_request *r)
 {
     return ((size_t)r->threads + 1) * (size_t)gpu_mma_values(&r->mma);
 }
 
-/* What is read while the places are found. */
+/* What is read while the offsets are found. */
 typedef struct reading {
     ct_ctx *cx;
     const char *op;
@@ -256,7 +256,7 @@ static bool put_descriptors(const reading *x, ct_operand which, const int32_t *c
 
 /* The coordinates of all threads: of each of its values, or of the first that each instruction
  * reads. */
-static void put_threads(const reading *x, int f, ct_layout layout, int32_t *places)
+static void put_threads(const reading *x, int f, ct_layout layout, int32_t *offsets)
 {
     const gpu_mma *m = &x->r->mma;
     int all = gpu_mma_values(m);
@@ -265,27 +265,27 @@ static void put_threads(const reading *x, int f, ct_layout layout, int32_t *plac
         ct_value part = part_of(x, (ct_operand)f, t, layout);
         int step = m->factor[f].image > 0 ? mode_size(x->cx, part, 0) : 1;
         for (int i = 0; i < m->factor[f].values; ++i)
-            places[t * all + i] = (int32_t)at(x->cx, part, (int64_t)i * step);
+            offsets[t * all + i] = (int32_t)at(x->cx, part, (int64_t)i * step);
         ct_release(x->cx, mark);
     }
 }
 
-static bool put_places(const reading *x, const ct_layout *layout, int32_t *places)
+static bool put_offsets(const reading *x, const ct_layout *layout, int32_t *offsets)
 {
     gpu_mma *m = &x->r->mma;
     int all = gpu_mma_values(m);
-    int32_t *of_fragments = places + x->r->threads * all;
+    int32_t *of_fragments = offsets + x->r->threads * all;
     for (int f = 0; f < GPU_FACTORS; ++f) {
         bool shared = m->factor[f].image > 0;
-        put_threads(x, f, layout[f], places);
+        put_threads(x, f, layout[f], offsets);
         if (ct_check(x->cx) != CT_OK)
             return refuse_reference(x);
         if (!shared && !put_fragment(x, (ct_operand)f, layout[f], of_fragments))
             return false;
         for (int64_t t = 0; shared && t < x->r->threads; t += WARPGROUP)
-            if (!put_descriptors(x, (ct_operand)f, places + t * all, of_fragments))
+            if (!put_descriptors(x, (ct_operand)f, offsets + t * all, of_fragments))
                 return false;
-        places += m->factor[f].values;
+        offsets += m->factor[f].values;
         of_fragments += m->factor[f].values;
     }
     return true;
@@ -317,7 +317,7 @@ static bool read_factors(const reading *x, const ct_layout *factor, const int *b
            gpu_refuse(x->why, "C maps two sums to one element, in no order");
 }
 
-bool gpu_tiled_mma(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r, int32_t *places,
+bool gpu_tiled_mma(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r, int32_t *offsets,
                    size_t room, gpu_why *why)
 {
     reading x = {.cx = cx, .op = o->op, .r = r, .why = why};
@@ -333,7 +333,7 @@ bool gpu_tiled_mma(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r, int32_
         return refuse_reference(&x);
     if (!is_one_tile(&x, factor) || !count_threads(&x) || !read_factors(&x, factor, bits))
         return false;
-    if (gpu_mma_places(r) > room)
-        return gpu_refuse(why, "%zu places: there is room for %zu", gpu_mma_places(r), room);
-    return put_places(&x, factor, places);
+    if (gpu_mma_offsets(r) > room)
+        return gpu_refuse(why, "%zu offsets: there is room for %zu", gpu_mma_offsets(r), room);
+    return put_offsets(&x, factor, offsets);
 }

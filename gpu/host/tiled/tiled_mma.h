@@ -1,7 +1,7 @@
 /* tiled_mma.h - gemm over a TiledMMA as a kernel sees it: one instruction, and for each thread the
  * coordinates of its values of A, B and C, as the reference partitions them.
  *
- * What is here: from an MMA operation of CuTe to an instruction, from layouts to places. What is
+ * What is here: from an MMA operation of CuTe to an instruction, from layouts to offsets. What is
  * not: the kernels (kernels/tiled/tiled_mma.cu, tiled_mma_group.cu), descriptors (mma_shared.h),
  * complex numbers. */
 #ifndef GPU_TILED_MMA_H
@@ -52,13 +52,13 @@ typedef struct gpu_mma_operands {
 } gpu_mma_operands;
 
 /* Fills in what a request for GPU_TILED_MMA needs but for its memory, and for where the factors
- * begin in it; places, of room numbers, is then to be put on the device. False, and why, where no
+ * begin in it; offsets, of room numbers, is then to be put on the device. False, and why, where no
  * instruction does it. */
-bool gpu_tiled_mma(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r, int32_t *places,
+bool gpu_tiled_mma(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r, int32_t *offsets,
                    size_t room, gpu_why *why);
 
-/* How many numbers the places of a request are; how many values a thread has. */
-size_t gpu_mma_places(const gpu_request *r);
+/* How many numbers the offsets of a request are; how many values a thread has. */
+size_t gpu_mma_offsets(const gpu_request *r);
 int gpu_mma_values(const gpu_mma *m);
 
 /* Do warpgroups multiply? Bytes of shared memory for their factors, each at a multiple of 1024. */

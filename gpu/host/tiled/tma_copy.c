@@ -7,7 +7,7 @@
  * tiled copy does: the boxes are the same, one after the other in another order.
  *
  * The CTAs of a cluster share the values of an im2col instruction as tma_partition shares them: in
- * order. A tile's elements have coordinates in the tensor that get_tma_tensor makes, and places in
+ * order. A tile's elements have coordinates in the tensor that get_tma_tensor makes, and offsets in
  * shared memory; both are partitioned alike, and every instruction takes as many of them as its
  * traits have values. Follows 0z_tma_tensors. */
 #include "gpu/host/tiled/tma_copy.h"
@@ -37,8 +37,8 @@ static ct_value tensor_of(ct_ctx *cx, int bits, ct_layout layout)
 
 /* What the tiles of a copy have in common. */
 typedef struct plan {
-    ct_tma_copy copy;     /* by which tiles are partitioned: of im2col, for one CTA */
-    ct_value all, places; /* coordinates of the whole tensor; places of a tile in shared memory */
+    ct_tma_copy copy;      /* by which tiles are partitioned: of im2col, for one CTA */
+    ct_value all, offsets; /* coordinates of the whole tensor; offsets of a tile in shared memory */
     ct_tiler tile;
     int bytes;         /* of an element */
     char op[NAME];     /* without what stands behind it */
@@ -50,7 +50,7 @@ static bool is_im2col(const gpu_tma_operands *o)
     return o->convolution != NULL;
 }
 
-static ct_value places_of(ct_ctx *cx, const gpu_tma_operands *o)
+static ct_value offsets_of(ct_ctx *cx, const gpu_tma_operands *o)
 {
     ct_layout plain = ct_get_nonswizzle_portion(cx, o->smem);
     ct_layout tile = ct_make_layout(cx, o->tile, NULL);
@@ -63,7 +63,7 @@ static void plan_tiled(ct_ctx *cx, const gpu_tma_operands *o, gpu_tma *t, ct_val
 {
     p->copy = ct_make_tma_copy(cx, 8 * p->bytes, p->op, tensor, o->smem, o->tile, o->cluster);
     p->all = ct_get_tma_tensor(cx, &p->copy.atom, ct_shape(cx, o->tensor));
-    p->places = places_of(cx, o);
+    p->offsets = offsets_of(cx, o);
     p->tile = o->tile;
     t->map = p->copy.atom.map;
 }
@@ -73,8 +73,8 @@ static ct_tiler tile_of_pixels(ct_ctx *cx, ct_tuple extent, int spatial)
 {
     if (ct_check(cx) != CT_OK)
         return extent;
-    ct_tuple places = ct_wrap(cx, ct_repeat(cx, spatial, ct_static(cx, 1)));
-    ct_value mode[2] = {ct_item(extent, 0), ct_prepend(cx, places, ct_item(extent, 1))};
+    ct_tuple offsets = ct_wrap(cx, ct_repeat(cx, spatial, ct_static(cx, 1)));
+    ct_value mode[2] = {ct_item(extent, 0), ct_prepend(cx, offsets, ct_item(extent, 1))};
     return ct_make_tuple(cx, 2, mode);
 }
 
@@ -86,7 +86,7 @@ static void plan_im2col(ct_ctx *cx, const gpu_tma_operands *o, gpu_tma *t, ct_va
                  .atom.map;
     p->copy = ct_make_im2col_tma_copy(cx, one, tensor, o->smem, NULL, NULL, o->convolution);
     p->all = p->copy.atom.tma_tensor;
-    p->places = ct_make_tensor(cx, ct_make_counting_iterator(cx, ct_static(cx, 0)), plain);
+    p->offsets = ct_make_tensor(cx, ct_make_counting_iterator(cx, ct_static(cx, 0)), plain);
     p->tile = tile_of_pixels(cx, ct_product_each(cx, ct_shape(cx, plain)), t->map.rank - 2);
 }
 
@@ -163,11 +163,11 @@ static void part_tile(ct_ctx *cx, const plan *p, int ctas, ct_value cta, ct_valu
 {
     if (!p->by_partition) {
         side[0] = ct_partition_tma(cx, &p->copy, cta, tile);
-        side[1] = ct_partition_tma(cx, &p->copy, cta, p->places);
+        side[1] = ct_partition_tma(cx, &p->copy, cta, p->offsets);
         return;
     }
     ct_value values = ct_static(cx, ct_int(ct_size(cx, p->copy.atom.traits.RefLayout)));
-    ct_value shared = ct_group(cx, p->places, 0, ct_rank(p->places));
+    ct_value shared = ct_group(cx, p->offsets, 0, ct_rank(p->offsets));
     ct_value both = ct_tma_partition(cx, values, cta, ct_make_layout(cx, ct_static(cx, ctas), NULL),
                                      shared, ct_group(cx, tile, 0, ct_rank(tile)));
     for (int k = 0; k < 2; ++k)

@@ -54,10 +54,10 @@ static __device__ void put_images(const shared_product *p, unsigned char *shared
 }
 
 /* The thread's coordinates of a factor. */
-static __device__ const int32_t *places_of(const shared_product *p, int f)
+static __device__ const int32_t *offsets_of(const shared_product *p, int f)
 {
     const gpu_factor *factor = p->mma.factor;
-    const int32_t *place = p->mma.places + (int64_t)threadIdx.x * p->values;
+    const int32_t *place = p->mma.offsets + (int64_t)threadIdx.x * p->values;
     return place + (f > CT_A ? factor[CT_A].values : 0) + (f > CT_B ? factor[CT_B].values : 0);
 }
 
@@ -79,7 +79,7 @@ static __device__ void load_predicated(const shared_product *p, int f, const uns
 {
     const gpu_factor *factor = &p->mma.factor[f];
     int n = factor->values / p->mma.k;
-    const int32_t *place = places_of(p, f) + step * n;
+    const int32_t *place = offsets_of(p, f) + step * n;
     memset(to, 0, sizeof *to);
     for (int i = 0; i < n; ++i) {
         int64_t element = element_of(p, f, place[i]);
@@ -97,7 +97,7 @@ static __device__ void load_elements(const shared_product *p, int f, const unsig
 {
     const gpu_factor *factor = &p->mma.factor[f];
     int n = factor->values / p->mma.k;
-    const int32_t *place = places_of(p, f) + step * n;
+    const int32_t *place = offsets_of(p, f) + step * n;
     for (int i = 0; i < n; ++i)
         ((E *)to->of)[i] = ((const E *)image)[gpu_flat_index(&factor->layout, place[i])];
 }
@@ -138,7 +138,7 @@ template <typename T>
 static __device__ void scale(const shared_product *p, const registers *sums, unsigned char *image)
 {
     const gpu_factor *c = &p->mma.factor[CT_C];
-    const int32_t *place = places_of(p, CT_C);
+    const int32_t *place = offsets_of(p, CT_C);
     for (int i = 0; i < c->values; ++i) {
         int64_t element = element_of(p, CT_C, place[i]);
         if (element < 0)

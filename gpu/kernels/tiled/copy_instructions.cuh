@@ -9,7 +9,7 @@
  *      shuffle            two registers of lanes that lie 1 or 4 apart are a matrix of 2x2
  *                         registers, which is transposed
  *
- * What is here: the instructions. What is not: who executes them at which places (tiled_copy.cu,
+ * What is here: the instructions. What is not: who executes them at which offsets (tiled_copy.cu,
  * retile.cu), bulk and tensor copies (ptx.cuh). */
 #ifndef GPU_COPY_INSTRUCTIONS_CUH
 #define GPU_COPY_INSTRUCTIONS_CUH

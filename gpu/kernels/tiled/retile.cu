@@ -95,7 +95,7 @@ static __global__ void retile(const __grid_constant__ retiled a, unsigned second
 {
     extern __shared__ __align__(1024) unsigned char shared[];
     unsigned char fragment[GPU_FRAGMENT_BYTES];
-    lists in = {a.loads.places, a.loads.places + (int64_t)a.loads.rounds * a.threads}, out;
+    lists in = {a.loads.offsets, a.loads.offsets + (int64_t)a.loads.rounds * a.threads}, out;
     out.place = in.of_register + a.loads.rounds * a.loads.writes;
     out.of_register = out.place + (int64_t)a.stores.rounds * a.threads;
     copy_bytes(shared, a.x, a.from);

@@ -1,9 +1,9 @@
 /* tiled_copy.cu - copy(TiledCopy, src, dst).
  *
- * v1  plain: one block; each thread executes the instruction at its places, round by round.
+ * v1  plain: one block; each thread executes the instruction at its offsets, round by round.
  *
  * What is here: the instructions that CuTe's copy operations stand for, each executed by every
- * thread at the places that the reference gave it. What is not: where these are
+ * thread at the offsets that the reference gave it. What is not: where these are
  * (host/tiled_copy.c), the instructions one by one (copy_instructions.cuh), tensor copies
  * (copy_tensor.cu).
  *
@@ -127,7 +127,7 @@ static __global__ void tiled_copy(const __grid_constant__ tiled a, bool in, bool
     extern __shared__ __align__(1024) unsigned char shared[];
     __shared__ uint64_t full;
     begin(&a, shared, &full, in, out);
-    const int32_t *from = a.tiles.places;
+    const int32_t *from = a.tiles.offsets;
     const int32_t *to = from + (int64_t)a.tiles.rounds * a.threads * a.tiles.reads;
     for (int round = 0; round < a.tiles.rounds; ++round) {
         int64_t at = (int64_t)round * a.threads + threadIdx.x;
@@ -190,6 +190,6 @@ static bool launch(const gpu_plan *p, void *stream, gpu_why *why)
 }
 
 const gpu_version gpu_tiled_copy_versions[] = {
-    {GPU_TILED_COPY, "v1", "one block, each thread by its places", 0, plan, launch},
+    {GPU_TILED_COPY, "v1", "one block, each thread by its offsets", 0, plan, launch},
     {},
 };

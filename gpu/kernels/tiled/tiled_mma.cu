@@ -1,7 +1,8 @@
 /* tiled_mma.cu - gemm(TiledMMA, ..) over one tile.
  *
- * v1  plain: one block; each thread reports the coordinates of its values, loads them to the places
- *     of its fragments, multiplies instruction by instruction, k innermost, and stores its sums.
+ * v1  plain: one block; each thread reports the coordinates of its values, loads them to the
+ *     offsets of its fragments, multiplies instruction by instruction, k innermost, and stores its
+ *     sums.
  *
  * What is here: the version. What is not: instructions (mma.cuh), which values a thread has
  * (host/tiled_mma.c), warpgroups (tiled_mma_group.cu). */

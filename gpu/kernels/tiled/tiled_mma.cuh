@@ -1,7 +1,7 @@
 /* tiled_mma.cuh - one tile of a tiled MMA in the registers of threads: what the kernels of warps
  * and of warpgroups share.
  *
- * What is here: values from memory to the places of fragments and back, and which of them an
+ * What is here: values from memory to the offsets of fragments and back, and which of them an
  * instruction takes. What is not: instructions (tiled_mma.cu, wgmma.cuh).
  *
  * Elements are moved bit by bit, so that those of 1 and of 4 bits are like all others. */
@@ -55,17 +55,17 @@ static __device__ void gpu_store_value(const gpu_factor *f, const uint32_t *regi
     }
 }
 
-static __device__ const int32_t *gpu_places_of_fragments(const gpu_tile *t)
+static __device__ const int32_t *gpu_offsets_of_fragments(const gpu_tile *t)
 {
-    return t->mma.places + (int64_t)t->threads * t->values;
+    return t->mma.offsets + (int64_t)t->threads * t->values;
 }
 
 /* Reports the coordinates of a thread's values, and loads them; those of factors in shared memory
  * become bytes from the beginning of their images. */
 static __device__ void gpu_load_fragments(const gpu_tile *t, gpu_fragments *f)
 {
-    const int32_t *place = t->mma.places + (int64_t)threadIdx.x * t->values;
-    const int32_t *registers = gpu_places_of_fragments(t);
+    const int32_t *place = t->mma.offsets + (int64_t)threadIdx.x * t->values;
+    const int32_t *registers = gpu_offsets_of_fragments(t);
     int64_t *row = t->report + (int64_t)threadIdx.x * t->values * GPU_TILE_AXES;
     memset(f, 0, sizeof *f);
     for (int o = 0, v = 0; o < GPU_FACTORS; ++o) {
@@ -84,8 +84,8 @@ static __device__ void gpu_load_fragments(const gpu_tile *t, gpu_fragments *f)
 
 static __device__ void gpu_store_sums(const gpu_tile *t, const gpu_fragments *f)
 {
-    const int32_t *place = t->mma.places + (int64_t)threadIdx.x * t->values;
-    const int32_t *registers = gpu_places_of_fragments(t);
+    const int32_t *place = t->mma.offsets + (int64_t)threadIdx.x * t->values;
+    const int32_t *registers = gpu_offsets_of_fragments(t);
     const gpu_factor *c = &t->mma.factor[CT_C];
     for (int i = t->values - c->values; i < t->values; ++i)
         gpu_store_value(c, f->of[CT_C], registers[i], t->y, gpu_flat_index(&c->layout, place[i]));
@@ -96,7 +96,7 @@ static __device__ void gpu_operands(const gpu_tile *t, int m, int n, int k, gpu_
                                     uint32_t *at[GPU_FACTORS])
 {
     const gpu_mma *mma = &t->mma;
-    const int32_t *list = gpu_places_of_fragments(t);
+    const int32_t *list = gpu_offsets_of_fragments(t);
     const int which[GPU_FACTORS] = {m + mma->m * k, n + mma->n * k, m + mma->m * n};
     for (int o = 0; o < GPU_FACTORS; ++o) {
         const gpu_factor *factor = &mma->factor[o];

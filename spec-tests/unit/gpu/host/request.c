@@ -10,7 +10,7 @@
 
 static _Alignas(16) unsigned char x[4096], y[4096];
 static int64_t report[4096];
-static int32_t places[64];
+static int32_t offsets[64];
 
 static ct_flat flat(const char *text)
 {
@@ -68,17 +68,17 @@ static gpu_request good(gpu_op op)
     r.tile[0] = 2;
     r.tile[1] = 3;
     r.tiles = (gpu_tiles){
-        .instruction = {.bytes = 4}, .rounds = 7, .reads = 1, .writes = 1, .places = places};
+        .instruction = {.bytes = 4}, .rounds = 7, .reads = 1, .writes = 1, .offsets = offsets};
     r.stores = r.tiles;
     if (op == GPU_PREFETCH) {
         r.c = flat("(5,7):(7,1)");
         r.tile[0] = 1;
         r.count = 6;
     }
-    r.mma = (gpu_mma){.m = 1, .n = 2, .k = 3, .places = places};
+    r.mma = (gpu_mma){.m = 1, .n = 2, .k = 3, .offsets = offsets};
     for (int f = 0; f < GPU_FACTORS; ++f)
         r.mma.factor[f] = (gpu_factor){.bits = 16, .rows = 4, .values = 8, .values_of_one = 4};
-    r.tma = (gpu_tma){.tiles = 3, .ctas = 4, .count = 2, .image = 512, .boxes = places};
+    r.tma = (gpu_tma){.tiles = 3, .ctas = 4, .count = 2, .image = 512, .boxes = offsets};
     if (op == GPU_GEMM || op == GPU_GEMM_TO || op == GPU_COOPERATIVE_GEMM)
         make_product(&r, op == GPU_GEMM_TO ? 1 : 7);
     return r;
@@ -134,7 +134,7 @@ enum field {
     THREADS,
     KIND,
     ROUNDS,
-    PLACES
+    OFFSETS
 };
 
 /* The fields of operations that compute, or go by an index. */
@@ -217,9 +217,9 @@ static void spoil(gpu_request *r, enum field field, int64_t n, const char *layou
     case ROUNDS:
         r->tiles.rounds = r->tma.ctas = r->mma.k = r->mma.factor[1].values = (int)n;
         break;
-    case PLACES:
-        r->mma.places = r->tma.boxes = r->tiles.places =
-            n < 0 ? NULL : (const int32_t *)(const void *)((char *)places + n);
+    case OFFSETS:
+        r->mma.offsets = r->tma.boxes = r->tiles.offsets =
+            n < 0 ? NULL : (const int32_t *)(const void *)((char *)offsets + n);
         break;
     default:
         spoil_operand(r, field, n, layout);
@@ -304,22 +304,22 @@ static const struct row rows[] = {
     {GPU_TILED_COPY, KIND, GPU_STMATRIX, NULL, "tiled_copy: 6 threads, not whole warps"},
     {GPU_TILED_COPY, KIND, GPU_BULK_STORE, NULL, NULL},
     {GPU_TILED_COPY, KIND, GPU_COPY_KINDS, NULL, "tiled_copy: instruction 9 is not known"},
-    {GPU_TILED_COPY, ROUNDS, 0, NULL, "tiled_copy: 0 rounds of 1 places read and 1 written"},
-    {GPU_TILED_COPY, PLACES, -1, NULL, "tiled_copy: places is a null pointer"},
-    {GPU_TILED_COPY, PLACES, 2, NULL, "tiled_copy: places lies at"},
+    {GPU_TILED_COPY, ROUNDS, 0, NULL, "tiled_copy: 0 rounds of 1 offsets read and 1 written"},
+    {GPU_TILED_COPY, OFFSETS, -1, NULL, "tiled_copy: offsets is a null pointer"},
+    {GPU_TILED_COPY, OFFSETS, 2, NULL, "tiled_copy: offsets lies at"},
     {GPU_TILED_MMA, THREADS, 0, NULL, "tiled_mma: 0 threads, of 1 x 2 x 3 instructions each"},
     {GPU_TILED_MMA, THREADS, 1025, NULL, "tiled_mma: 1025 threads"},
     {GPU_TILED_MMA, ROUNDS, 0, NULL, "tiled_mma: 6 threads, of 1 x 2 x 0 instructions each"},
     {GPU_TILED_MMA, X, -1, NULL, "tiled_mma: x is a null pointer"},
     {GPU_TILED_MMA, Y, -1, NULL, "tiled_mma: y is a null pointer"},
-    {GPU_TILED_MMA, PLACES, -1, NULL, "tiled_mma: places is a null pointer"},
+    {GPU_TILED_MMA, OFFSETS, -1, NULL, "tiled_mma: offsets is a null pointer"},
     {GPU_TILED_MMA, REPORT, -1, NULL, "tiled_mma: report is a null pointer"},
     {GPU_TMA_COPY, KIND, GPU_TMA_MOVES, NULL, "tma_copy: instruction 4 is not known"},
     {GPU_TMA_COPY, ROUNDS, 0, NULL, "tma_copy: 3 tiles of 0 CTAs, which move 2 boxes each"},
     {GPU_TMA_COPY, ROUNDS, 17, NULL, "tma_copy: 3 tiles of 17 CTAs"},
     {GPU_TMA_COPY, X, -1, NULL, "tma_copy: x is a null pointer"},
     {GPU_TMA_COPY, Y, -1, NULL, "tma_copy: y is a null pointer"},
-    {GPU_TMA_COPY, PLACES, -1, NULL, "tma_copy: boxes is a null pointer"},
+    {GPU_TMA_COPY, OFFSETS, -1, NULL, "tma_copy: boxes is a null pointer"},
     {GPU_CLEAR, B, 0, "(5,7):(1,0)", NULL},
     {GPU_CLEAR, Y, -1, NULL, "clear: y is a null pointer"},
     {GPU_CLEAR, X, -1, NULL, NULL},

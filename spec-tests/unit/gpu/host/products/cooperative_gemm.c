@@ -17,7 +17,7 @@ enum { ROOM = 1 << 16, ROWS = 128 };
 #define MMA "SM80_16x8x8_F32TF32TF32F32_TN"
 #define FMA "UniversalFMA<float,float,float,float>"
 
-static int32_t places[ROOM];
+static int32_t offsets[ROOM];
 
 static const int modes_of[GPU_FACTORS][2] = {{0, 2}, {1, 2}, {0, 1}};
 
@@ -83,7 +83,7 @@ static void count(const gpu_request *r, int f, int times[ROWS][ROWS])
         first += m->factor[o].values;
     for (int64_t t = 0; t < r->threads; ++t)
         for (int v = 0; v < m->factor[f].values; ++v) {
-            int32_t at = places[t * all + first + v];
+            int32_t at = offsets[t * all + first + v];
             int row = at % m->factor[f].rows, column = at / m->factor[f].rows;
             ck_assert(at >= 0 && row < r->tile[modes_of[f][0]] && column < r->tile[modes_of[f][1]]);
             ++times[row][column];
@@ -98,7 +98,7 @@ START_TEST(every_element_as_often_as_every_other)
         operands_of(cx, rows[_i].op, rows[_i].atoms, rows[_i].permutation, rows[_i].factor);
     gpu_request r = {.bytes = 0};
     gpu_why why = {""};
-    ck_assert_msg(gpu_cooperative_gemm(cx, &o, &r, places, ROOM, &why), "%s", why.text);
+    ck_assert_msg(gpu_cooperative_gemm(cx, &o, &r, offsets, ROOM, &why), "%s", why.text);
     ck_assert_int_eq(r.threads, rows[_i].threads);
     bool whole = true;
     for (int k = 0; k < GPU_FACTORS; ++k) {
@@ -106,8 +106,8 @@ START_TEST(every_element_as_often_as_every_other)
         whole = whole && r.extent[k] == r.tile[k];
     }
     ck_assert(gpu_cooperative_gemm_is_whole(&r) == whole);
-    r.x = r.y = places;
-    r.mma.places = places;
+    r.x = r.y = offsets;
+    r.mma.offsets = offsets;
     ck_assert_msg(gpu_accepts(GPU_COOPERATIVE_GEMM, &r, &why), "%s", why.text);
     for (int f = 0; f < GPU_FACTORS; ++f) {
         count(&r, f, times);
@@ -135,8 +135,8 @@ START_TEST(one_tile_as_the_thread_value_layouts_say)
                              ct_static(cx, tile[modes_of[f][1]])};
         o.factor[f] = ct_make_layout(cx, ct_make_tuple(cx, 2, shape), NULL);
     }
-    ck_assert_msg(gpu_cooperative_gemm(cx, &o, &r, places, ROOM, &why), "%s", why.text);
-    const int32_t *place = places;
+    ck_assert_msg(gpu_cooperative_gemm(cx, &o, &r, offsets, ROOM, &why), "%s", why.text);
+    const int32_t *place = offsets;
     for (int64_t t = 0; t < r.threads; ++t)
         for (int f = 0; f < GPU_FACTORS; ++f)
             for (int v = 0; v < r.mma.factor[f].values; ++v, ++place) {
@@ -191,7 +191,7 @@ static const struct {
     {MMA, ONE, "(_,_,_)", {A_8, B_8, "(_16,_8):(_1,_15)"}, "C maps two sums to one element", ROOM},
     {MMA, ONE, "(_,_,_)", {"(_16,_8):(_-1,_16)", B_8, C_8}, "A reaches below element 0", ROOM},
     {MMA, ONE, "(_,_,_)", {"(_16,_8):(_1,_9999)", B_8, C_8}, "shared memory here has 232448", ROOM},
-    {MMA, ONE, "(_,_,_)", {A_8, B_8, C_8}, "places: there is room for 9", 9},
+    {MMA, ONE, "(_,_,_)", {A_8, B_8, C_8}, "offsets: there is room for 9", 9},
     {MMA, "(_1,_1,_2):(_0,_0,_1)", "(_,_,_)", {A_8, B_8, C_8}, "atoms along K", ROOM},
     {MMA, "(_64,_1,_1):(_1,_0,_0)", "(_,_,_)", {A_8, B_8, C_8}, "2048 threads up to number", ROOM},
     {"SM70_8x8x4_F32F16F16F32_TN",
@@ -215,7 +215,7 @@ START_TEST(what_no_block_does_is_refused)
                                      refused[_i].factor);
     gpu_request r = {.bytes = 0};
     gpu_why why = {""};
-    ck_assert(!gpu_cooperative_gemm(cx, &o, &r, places, refused[_i].room, &why));
+    ck_assert(!gpu_cooperative_gemm(cx, &o, &r, offsets, refused[_i].room, &why));
     ck_assert_msg(strstr(why.text, refused[_i].why) != NULL, "%s", why.text);
 }
 END_TEST
@@ -225,10 +225,10 @@ START_TEST(spoilt_requests_are_refused)
     ct_ctx *cx = harness_context();
     gpu_mma_operands o =
         operands_of(cx, rows[0].op, rows[0].atoms, rows[0].permutation, rows[0].factor);
-    gpu_request good = {.x = places, .y = places};
+    gpu_request good = {.x = offsets, .y = offsets};
     gpu_why why = {""};
-    ck_assert_msg(gpu_cooperative_gemm(cx, &o, &good, places, ROOM, &why), "%s", why.text);
-    good.mma.places = places;
+    ck_assert_msg(gpu_cooperative_gemm(cx, &o, &good, offsets, ROOM, &why), "%s", why.text);
+    good.mma.offsets = offsets;
     ck_assert_msg(gpu_accepts(GPU_COOPERATIVE_GEMM, &good, &why), "%s", why.text);
     ck_assert_int_eq(gpu_cooperative_gemm_bytes(&good.mma), 512 + 256 + 512);
     gpu_request r = good;
@@ -249,9 +249,9 @@ START_TEST(spoilt_requests_are_refused)
     r.rank = 2;
     ck_assert(!gpu_takes_shared_product(&r, &why));
     r = good;
-    r.mma.places = NULL;
+    r.mma.offsets = NULL;
     ck_assert(!gpu_accepts(GPU_COOPERATIVE_GEMM, &r, &why));
-    ck_assert_str_eq(why.text, "cooperative_gemm: places is a null pointer");
+    ck_assert_str_eq(why.text, "cooperative_gemm: offsets is a null pointer");
 }
 END_TEST
 

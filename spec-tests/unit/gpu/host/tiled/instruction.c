@@ -1,5 +1,5 @@
 /* instruction.c - from the name of a copy operation to its instruction, and what that reaches. */
-#include "gpu/host/tiled/places.h"
+#include "gpu/host/tiled/offsets.h"
 #include "gpu/host/tiled/tiled_copy.h"
 #include "spec-tests/unit/suites.h"
 

@@ -10,7 +10,7 @@ enum { ROOM = 256 };
 
 static ct_ctx cx;
 static char memory[1 << 20];
-static int32_t places[ROOM];
+static int32_t offsets[ROOM];
 
 static bool plan(const char *op, int bytes, const char *const text[4], gpu_request *r, gpu_why *why)
 {
@@ -19,7 +19,7 @@ static bool plan(const char *op, int bytes, const char *const text[4], gpu_reque
                             ct_parse(&cx, text[2]), ct_parse(&cx, text[3])};
     *r = (gpu_request){.bytes = bytes};
     ck_assert_int_eq(ct_check(&cx), CT_OK);
-    return gpu_tiled_copy(&cx, &o, r, places, ROOM, why);
+    return gpu_tiled_copy(&cx, &o, r, offsets, ROOM, why);
 }
 
 #define WIDEST "AutoVectorizingCopyWithAssumedAlignment<128>"
@@ -79,7 +79,7 @@ START_TEST(a_policy_chooses_an_instruction)
     ck_assert_int_eq(r.a.size, 32);
     ck_assert_int_eq(r.b.size, 32);
     for (int t = 0; t < r.threads; ++t)
-        ck_assert_int_eq(places[t], 8 * t);
+        ck_assert_int_eq(offsets[t], 8 * t);
 }
 END_TEST
 
@@ -105,7 +105,7 @@ static const struct {
      "2048 threads: a block has at most 1024"},
     {"DefaultCopy",
      {ROWS, "(_16,_8):(_8,_1)", "(_16,_8):(_8,_1)"},
-     "256 places: there is room for 255"},
+     "256 offsets: there is room for 255"},
     {WIDEST, {ROWS, STATIC, "(_4,_8):(_10,_1)"}, "a vector of 16 bytes begins at element 10 of b"},
 };
 
@@ -118,7 +118,7 @@ START_TEST(what_no_policy_does_is_refused)
     gpu_tiled_operands o = {refused[_i].op, ct_parse(&cx, text[0]), ct_parse(&cx, text[1]),
                             ct_parse(&cx, text[2]), ct_parse(&cx, text[3])};
     ck_assert_int_eq(ct_check(&cx), CT_OK);
-    ck_assert(!gpu_policy_copy(&cx, &o, &r, places, ROOM - 1, &why));
+    ck_assert(!gpu_policy_copy(&cx, &o, &r, offsets, ROOM - 1, &why));
     ck_assert_msg(strstr(why.text, refused[_i].why) != NULL, "%s", why.text);
 }
 END_TEST

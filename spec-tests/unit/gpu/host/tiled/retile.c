@@ -11,7 +11,7 @@
 enum { ROOM = 1 << 20, CELLS = 1 << 18, CASES = 150, WARP = 32, REGISTER = 4, THREADS = 1024 };
 
 static int64_t target[CELLS], fragment[THREADS][GPU_FRAGMENT_BYTES];
-static int32_t places[ROOM];
+static int32_t offsets[ROOM];
 
 /* The lists of one half. */
 struct half {
@@ -53,7 +53,7 @@ static void move_half(const gpu_request *r, const struct half *h)
 static void move_all(const gpu_request *r)
 {
     int64_t loads = r->tiles.rounds * r->threads, stores = r->stores.rounds * r->threads;
-    struct half in = {&r->tiles, places, places + loads, r->tiles.writes, true};
+    struct half in = {&r->tiles, offsets, offsets + loads, r->tiles.writes, true};
     struct half out = {&r->stores, in.of_register + (int64_t)r->tiles.rounds * in.values, NULL,
                        r->stores.reads, false};
     out.of_register = out.place + stores;
@@ -69,7 +69,7 @@ static void check_case(struct generated *b)
     gpu_why why;
     gpu_retile_operands o = {b->c.arg[0], b->c.arg[1], b->p.owner, b->p.per, b->p.a, b->p.b};
     differ_print(&b->c, line, sizeof line);
-    ck_assert_msg(gpu_retile(&b->cx, &o, &b->r, places, ROOM, &why), "%s: %s", line, why.text);
+    ck_assert_msg(gpu_retile(&b->cx, &o, &b->r, offsets, ROOM, &why), "%s: %s", line, why.text);
     ck_assert(gpu_takes_stores(&b->r, &why));
     ck_assert_int_le(b->p.y.count, CELLS);
     for (int64_t k = 0; k < b->p.y.count; ++k)
@@ -90,7 +90,7 @@ START_TEST(every_element_passes_its_register)
     for (; key.number < CASES; ++key.number)
         if (generated_open(&b, key)) {
             check_case(&b);
-            const int32_t *of = places + b.r.tiles.rounds * b.r.threads;
+            const int32_t *of = offsets + b.r.tiles.rounds * b.r.threads;
             ++kinds[0][b.r.tiles.instruction.kind];
             ++kinds[1][b.r.stores.instruction.kind];
             for (int k = 0; k < b.r.tiles.rounds * b.r.tiles.writes; ++k)
@@ -139,7 +139,7 @@ static const struct {
      "a and b have 272896 bytes: shared memory here has 231424", ROOM},
     {"UniversalCopy<u32>", "UniversalCopy<u32>", "(_32,_64):(_1,_32)", "_1:_0", "(32,64):(1,32)",
      "(32,64):(1,32)", "2048 threads: a block has at most 1024", ROOM},
-    {"UniversalCopy<u32>", "UniversalCopy<u64>", SMALL, "32 places: there is room for 31", 31},
+    {"UniversalCopy<u32>", "UniversalCopy<u64>", SMALL, "32 offsets: there is room for 31", 31},
 };
 
 START_TEST(what_no_two_instructions_do_is_refused)
@@ -155,7 +155,7 @@ START_TEST(what_no_two_instructions_do_is_refused)
                              ct_parse(&b.cx, refused[_i].b)};
     ck_assert_int_eq(ct_check(&b.cx), CT_OK);
     b.r = (gpu_request){.bytes = 4};
-    ck_assert(!gpu_retile(&b.cx, &o, &b.r, places, refused[_i].room, &why));
+    ck_assert(!gpu_retile(&b.cx, &o, &b.r, offsets, refused[_i].room, &why));
     ck_assert_msg(strstr(why.text, refused[_i].why) != NULL, "%s", why.text);
 }
 END_TEST

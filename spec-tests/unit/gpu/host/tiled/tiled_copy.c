@@ -1,4 +1,4 @@
-/* tiled_copy.c - the places of tiled copies: with each instruction executed as the PTX ISA has it,
+/* tiled_copy.c - the offsets of tiled copies: with each instruction executed as the PTX ISA has it,
  * on elements that are their own numbers, every element of the source arrives where it belongs.
  * Of movmatrix, whose transpose CuTe's layouts do not have, the registers are left as they are.
  *
@@ -13,7 +13,7 @@
 enum { ROOM = 1 << 20, CELLS = 1 << 18, CASES = 150, WARP = 32, ROW = 16, REGISTER = 4 };
 
 static int64_t target[CELLS];
-static int32_t places[ROOM];
+static int32_t offsets[ROOM];
 
 /* ---- Instructions ---- */
 
@@ -74,9 +74,9 @@ static void move_vectors(const gpu_request *r, const int32_t *from, const int32_
 static void move_all(const gpu_request *r)
 {
     gpu_copy_kind kind = r->tiles.instruction.kind;
-    const int32_t *writes = places + (int64_t)r->tiles.rounds * r->threads * r->tiles.reads;
+    const int32_t *writes = offsets + (int64_t)r->tiles.rounds * r->threads * r->tiles.reads;
     for (int round = 0; round < r->tiles.rounds; ++round) {
-        const int32_t *from = places + (int64_t)round * r->threads * r->tiles.reads;
+        const int32_t *from = offsets + (int64_t)round * r->threads * r->tiles.reads;
         const int32_t *to = writes + (int64_t)round * r->threads * r->tiles.writes;
         if (!gpu_needs_warps(kind))
             move_vectors(r, from, to);
@@ -96,7 +96,7 @@ static void check_case(struct generated *b)
     gpu_why why;
     gpu_tiled_operands o = {b->c.arg[0], b->p.owner, b->p.per, b->p.a, b->p.b};
     differ_print(&b->c, line, sizeof line);
-    ck_assert_msg(gpu_tiled_copy(&b->cx, &o, &b->r, places, ROOM, &why), "%s: %s", line, why.text);
+    ck_assert_msg(gpu_tiled_copy(&b->cx, &o, &b->r, offsets, ROOM, &why), "%s: %s", line, why.text);
     ck_assert_int_le(b->p.y.count, CELLS);
     for (int64_t k = 0; k < b->p.y.count; ++k)
         target[k] = -1;
@@ -166,7 +166,7 @@ static const struct {
     {"SM75_U32x4_LDSM_N", "_32:_1", "_8:_32", "128:1", "128:1", "the tile does not divide a", 2,
      ROOM},
     {"UniversalCopy<u32>", "(_4,_1):(_1,_0)", "(_1,_4):(_0,_1)", "(4,4):(4,1)", "(4,4):(4,1)",
-     "32 places: there is room for 31", 4, 31},
+     "32 offsets: there is room for 31", 4, 31},
 };
 
 START_TEST(what_no_instruction_does_is_refused)
@@ -179,7 +179,7 @@ START_TEST(what_no_instruction_does_is_refused)
                             ct_parse(&b.cx, refused[_i].b)};
     ck_assert_int_eq(ct_check(&b.cx), CT_OK);
     b.r = (gpu_request){.bytes = refused[_i].bytes};
-    ck_assert(!gpu_tiled_copy(&b.cx, &o, &b.r, places, refused[_i].room, &why));
+    ck_assert(!gpu_tiled_copy(&b.cx, &o, &b.r, offsets, refused[_i].room, &why));
     ck_assert_msg(strstr(why.text, refused[_i].why) != NULL, "%s", why.text);
 }
 END_TEST
@@ -187,7 +187,7 @@ END_TEST
 Suite *gpu_tiled_copy_suite(void)
 {
     Suite *s = suite_create("gpu_tiled_copy");
-    TCase *t = tcase_create("places");
+    TCase *t = tcase_create("offsets");
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, every_element_arrives, 0, 5);
     tcase_add_loop_test(t, what_no_instruction_does_is_refused, 0,

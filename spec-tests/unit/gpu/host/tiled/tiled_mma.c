@@ -1,4 +1,4 @@
-/* tiled_mma.c - the places of tiled MMAs: with the registers that they fill, and the images and
+/* tiled_mma.c - the offsets of tiled MMAs: with the registers that they fill, and the images and
  * descriptors of what a warpgroup reads in shared memory, the machine executes the instruction as
  * the PTX ISA has it, and every sum arrives where the reference has it, to the bit.
  *
@@ -14,7 +14,7 @@
 enum { ROOM = 1 << 20, CASES = 60, WARP = 32, WORD = 32, BYTE = 8, THREADS = 1024 };
 enum { WARPGROUP = 128, SHARED_BYTES = 227 * 1024, IMAGE_ALIGNED = 1024 };
 
-static int32_t places[ROOM];
+static int32_t offsets[ROOM];
 static uint32_t registers[THREADS][GPU_FACTORS][GPU_MMA_WORDS];
 
 struct bench {
@@ -56,10 +56,10 @@ static void move_value(struct bench *b, int64_t thread, int f, int value, bool b
     int all = gpu_mma_values(&b->r.mma), v = value;
     for (int o = 0; o < f; ++o)
         v += b->r.mma.factor[o].values;
-    int64_t at = element(b, f, places[thread * all + v]) * factor->bits;
+    int64_t at = element(b, f, offsets[thread * all + v]) * factor->bits;
     unsigned char *x = b->image.x + b->p.x.zero + b->p.mma.first[f], *y = b->image.y + b->p.y.zero;
     for (int bit = 0; bit < factor->bits; ++bit) {
-        int to = places[b->r.threads * all + v] * factor->bits + bit;
+        int to = offsets[b->r.threads * all + v] * factor->bits + bit;
         uint32_t *word = &registers[thread][f][to / WORD];
         if (back)
             put_bit(y, at + bit, *word >> to % WORD & 1);
@@ -80,7 +80,7 @@ static void move_all(struct bench *b, bool back)
 static int words_of(const struct bench *b, int f, int instruction, int *count)
 {
     const gpu_mma *m = &b->r.mma;
-    const int32_t *of_fragment = places + b->r.threads * gpu_mma_values(m);
+    const int32_t *of_fragment = offsets + b->r.threads * gpu_mma_values(m);
     for (int o = 0; o < f; ++o)
         of_fragment += m->factor[o].values;
     *count = m->factor[f].values_of_one * m->factor[f].bits / WORD;
@@ -161,7 +161,7 @@ static uint64_t descriptor_of(struct bench *b, int64_t thread, int f, int which,
     int v = which;
     for (int o = 0; o < f; ++o)
         v += b->r.mma.factor[o].values;
-    int32_t coordinate = places[thread * gpu_mma_values(&b->r.mma) + v];
+    int32_t coordinate = offsets[thread * gpu_mma_values(&b->r.mma) + v];
     uint64_t byte = (uint64_t)(element(b, f, coordinate) * factor->bits / BYTE) + image;
     ck_assert_int_eq(byte % 16, 0);
     return factor->descriptor | byte / 16;
@@ -242,7 +242,7 @@ static void execute(struct bench *b)
 static void report(struct bench *b)
 {
     int64_t *row = (int64_t *)(void *)(b->image.report + b->p.report.zero);
-    const int32_t *place = places;
+    const int32_t *place = offsets;
     for (int64_t t = 0; t < b->r.threads; ++t)
         for (int f = 0; f < GPU_FACTORS; ++f)
             for (int v = 0; v < b->r.mma.factor[f].values; ++v, ++place, row += 2) {
@@ -285,7 +285,7 @@ static void check_case(struct bench *b)
     text_clear(&text);
     ck_assert_msg(differ_execute(ref, &b->p, 0, &want, &text) == DIFFER_EXECUTED, "%s: %s", b->line,
                   text.bytes);
-    ck_assert_msg(gpu_tiled_mma(&b->cx, &o, &b->r, places, ROOM, &why), "%s: %s", b->line,
+    ck_assert_msg(gpu_tiled_mma(&b->cx, &o, &b->r, offsets, ROOM, &why), "%s: %s", b->line,
                   why.text);
     differ_prepare(&b->p, &got);
     b->image = got.image[0];
@@ -340,7 +340,7 @@ static const struct {
      "(_64,_8):(_1,_64)", "B: no descriptor says where the elements", ROOM},
     {"SM90_64x8x16_F32F16F16_SS<K,K>", ONE, "(_,_,_32)", "(_64,(_8,_2,_2)):(_8,(_1,_512,_1536))",
      "(_8,(_8,(_2,_2))):(_8,(_1,(_64,_256)))", "(_64,_8):(_1,_64)",
-     "1032 places: there is room for 4", 4},
+     "1032 offsets: there is room for 4", 4},
     {"SM80_16x8x8_F32F16F16F32_TN", ONE, "(_,_,_)", "(_16,_16):(_1,_16)", "(_8,_8):(_1,_8)",
      "(_16,_8):(_1,_16)", "mode 1 of A has 16 elements, the tile 8", ROOM},
     {"SM80_16x8x8_F32F16F16F32_TN", ONE, "(_,_,_)", "_128:_1", "(_8,_8):(_1,_8)",
@@ -356,7 +356,7 @@ static const struct {
     {"SM80_16x8x8_F32F16F16F32_TN", ONE, "(_,_,_)", "(_16,_8):(_1,_16)", "(_8,_8):(_1,_8)",
      "(_16,_8):(_1,_8)", "C maps two sums to one element", ROOM},
     {"SM80_16x8x8_F32F16F16F32_TN", ONE, "(_,_,_)", "(_16,_8):(_1,_16)", "(_8,_8):(_1,_8)",
-     "(_16,_8):(_1,_16)", "330 places: there is room for 329", 329},
+     "(_16,_8):(_1,_16)", "330 offsets: there is room for 329", 329},
 };
 
 START_TEST(what_no_instruction_does_is_refused)
@@ -371,7 +371,7 @@ START_TEST(what_no_instruction_does_is_refused)
                            ct_parse(&b.cx, refused[_i].c)}};
     ck_assert_int_eq(ct_check(&b.cx), CT_OK);
     b.r = (gpu_request){.bytes = 4};
-    ck_assert(!gpu_tiled_mma(&b.cx, &o, &b.r, places, refused[_i].room, &why));
+    ck_assert(!gpu_tiled_mma(&b.cx, &o, &b.r, offsets, refused[_i].room, &why));
     ck_assert_msg(strstr(why.text, refused[_i].why) != NULL, "%s", why.text);
 }
 END_TEST
@@ -402,7 +402,7 @@ END_TEST
 Suite *gpu_tiled_mma_suite(void)
 {
     Suite *s = suite_create("gpu_tiled_mma");
-    TCase *t = tcase_create("places");
+    TCase *t = tcase_create("offsets");
     tcase_set_timeout(t, 240);
     tcase_add_loop_test(t, every_sum_arrives, 0, 3);
     tcase_add_loop_test(t, what_no_instruction_does_is_refused, 0,

@@ -1,5 +1,5 @@
-/* places.c - the places of one thread, from its partition; what shared memory and a block hold. */
-#include "gpu/host/tiled/places.h"
+/* offsets.c - the offsets of one thread, from its partition; limits of shared memory and blocks. */
+#include "gpu/host/tiled/offsets.h"
 #include "spec-tests/unit/suites.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ START_TEST(vectors_have_one_place_a_round)
 }
 END_TEST
 
-START_TEST(values_have_places_of_their_own)
+START_TEST(values_have_offsets_of_their_own)
 {
     int32_t out[8] = {-1, -1, -1, -1, -1, -1, -1, -1};
     gpu_why why;
@@ -61,12 +61,12 @@ START_TEST(a_block_has_so_many_threads)
 }
 END_TEST
 
-Suite *gpu_tiled_places_suite(void)
+Suite *gpu_tiled_offsets_suite(void)
 {
-    Suite *s = suite_create("gpu_tiled_places");
-    TCase *t = tcase_create("places");
+    Suite *s = suite_create("gpu_tiled_offsets");
+    TCase *t = tcase_create("offsets");
     tcase_add_test(t, vectors_have_one_place_a_round);
-    tcase_add_test(t, values_have_places_of_their_own);
+    tcase_add_test(t, values_have_offsets_of_their_own);
     tcase_add_test(t, shared_memory_begins_with_element_0);
     tcase_add_test(t, a_block_has_so_many_threads);
     suite_add_tcase(s, t);

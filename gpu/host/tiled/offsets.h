@@ -1,15 +1,15 @@
-/* places.h - what plans of tiled copies share: from a partition to the places of each thread;
+/* offsets.h - what plans of tiled copies share: from a partition to the offsets of each thread;
  * private to gpu/host/tiled.
  *
  * What is here: one side of a copy, thread by thread. What is not: which side is which
  * (tiled_copy.c, retile.c). */
-#ifndef GPU_TILED_PLACES_H
-#define GPU_TILED_PLACES_H
+#ifndef GPU_TILED_OFFSETS_H
+#define GPU_TILED_OFFSETS_H
 
 #include "gpu/gpu.h"
 
 /* One side of a copy: its name in refusals, how many values an instruction has of it in a thread,
- * how many of them have a place of their own (all, or the first alone), and where the places of
+ * how many of them have a place of their own (all, or the first alone), and where the offsets of
  * [round][thread] go. */
 typedef struct gpu_side {
     const char *name;
@@ -18,7 +18,7 @@ typedef struct gpu_side {
     int32_t *place;
 } gpu_side;
 
-/* The places of one thread, whose partition holds numbers. Refuses values that do not lie side by
+/* The offsets of one thread, whose partition holds numbers. Refuses values that do not lie side by
  * side where they share a place. */
 bool gpu_put_thread(ct_ctx *cx, const gpu_side *s, ct_value partition, int64_t thread,
                     gpu_why *why);

@@ -1,10 +1,10 @@
-/* places.c - see places.h. Follows 0x_gemm_tutorial "TiledCopy". */
-#include "gpu/host/tiled/places.h"
+/* offsets.c - see offsets.h. Follows 0x_gemm_tutorial "TiledCopy". */
+#include "gpu/host/tiled/offsets.h"
 
 #include "gpu/host/kernels.h"
 #include "gpu/host/tiled/tiled_copy.h"
 
-size_t gpu_tiled_places(const gpu_request *r)
+size_t gpu_tiled_offsets(const gpu_request *r)
 {
     const gpu_tiles *t = &r->tiles;
     return (size_t)t->rounds * (size_t)r->threads * (size_t)(t->reads + t->writes);
