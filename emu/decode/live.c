@@ -42,14 +42,11 @@ static void visit_source(emu_operand *o, emui_ptx_visit *visit, void *of)
         visit(of, o, EMUI_PTX_READS);
 }
 
-/* Accumulators are read and written; of vectors of atomics the results come last. */
+/* Accumulators are read and written; of other lists the results come first. */
 static int does_to(const emu_ins *ins, int k)
 {
-    const uint32_t is = emui_traits_of(ins);
-    if ((is & EMUI_IN_FLIGHT) != 0)
+    if ((emui_traits_of(ins) & EMUI_IN_FLIGHT) != 0)
         return EMUI_PTX_READS | EMUI_PTX_WRITES;
-    if ((is & EMUI_UPDATES) != 0)
-        return k < ins->count ? EMUI_PTX_READS : EMUI_PTX_WRITES;
     return k < ins->written ? EMUI_PTX_WRITES : EMUI_PTX_READS;
 }
 
