@@ -9,7 +9,8 @@
  *      // global: x u32[64] = 3 * i                         first contents; without: zeros
  *      // param: n u32 = 7                                  a parameter; p u32[4]: a pointer to
  *                                                           memory, unwritten without a formula
- *      // schedule: early late random:100 diverge           without: early late random:100
+ *      // schedule: early late random:100 diverge           without: early late random:100;
+ *                                                           of a change at most random:20
  *      // gives: %r4 = 63 - tid where lane < 8              of each thread at the end of the body
  *      // gives: x[i] = i * i
  *      // without bar.sync: race at st.shared and ld        the line with this text is left out
