@@ -138,6 +138,7 @@ size_t ct_why(ct_ctx *cx, const ct_names *names, const char *expression, size_t 
 const char *ct_op_name(int i);
 const char *ct_op_usage(int i);
 const char *ct_op_says(int i);
+const char *ct_instruction_usage(int i);
 const char *ct_op_example(int i);
 const char *ct_op_near(const char *name, int i);
 const char *ct_type_near(const char *name, int i);

@@ -12,8 +12,7 @@
  *   pipe.c    --pipe: the line protocol
  *   why.c     --why: what ref/why explains
  *   call.c    the name of a call
- *   atom.c    tiled_copy(..), mma(..), tiled_mma(..): read, printed as CuTe prints them
- *   member.c  size(tiled_mma(..)): an instruction as an operand of its members
+ *   instruction.c  objects of expressions that are instructions: their parts
  *   table.c   -p: a layout, or threads and values over a tile, as a table
  *   dot.c     --dot: the tree of modes
  *   picture.c --svg, --latex: what ref/draw draws
@@ -152,7 +151,7 @@ cli_span cli_trim(cli_span text);
 /* The number, for ct_op_name, of the operation whose name the text begins with, "upcast<4>" being
  * "upcast"; -1 where there is none. */
 int cli_find_operation(cli_span text);
-/* ---- atom.c ---- */
+/* ---- instruction.c ---- */
 
 /* One line of the print of an atom: a label and its value, or a heading (value NULL). */
 typedef struct cli_part {
@@ -163,7 +162,7 @@ typedef struct cli_part {
 
 typedef enum cli_atom_kind { CLI_MMA, CLI_TILED_MMA, CLI_TILED_COPY } cli_atom_kind;
 
-/* An instruction, alone or spread over threads: not a value of the reference, so not an operand. */
+/* An instruction, alone or spread over threads. */
 typedef struct cli_atom {
     cli_atom_kind kind;
     const char *name;   /* of the call */
@@ -175,34 +174,18 @@ typedef struct cli_atom {
 
 enum { CLI_MAX_PARTS = 16 };
 
-/* The name of the call of an instruction that the text begins with, or NULL. */
-const char *cli_find_atom(cli_span text);
-/* The text is a call that makes an atom. */
-bool cli_is_atom(cli_span text);
-/* Instruction i of those, NULL past the last, and how it is called. */
-const char *cli_atom_name(int i);
-const char *cli_atom_usage(int i);
-bool cli_read_atom(cli *c, const cli_source *source, cli_atom *to);
-/* The atom that an object of an expression is, a tiled MMA with a name; false where it is none. */
-bool cli_object_atom(cli *c, ct_value object, cli_atom *to);
-/* The call with static integers, where it is read only then; its length, 0 where there is none. */
-size_t cli_cure_atom(cli *c, const cli_source *source, char *text, size_t size);
+/* The text begins with the short name of an instruction: mma(..), tiled_copy(..). */
+bool cli_is_instruction(cli_span text);
+/* What an instruction of that name is and where its members are; false: none has it. */
+bool cli_put_instruction_name(const char *name, FILE *out);
+/* The instruction that an object of an expression is; false where it is none, or it is refused. */
+bool cli_object_atom(cli *c, ct_value object, cli_span written, cli_atom *to);
 int cli_atom_parts(cli *c, const cli_atom *atom, cli_part part[CLI_MAX_PARTS]);
 /* As CuTe prints it; cli_explain_atom says under each part what it means. */
 void cli_put_atom(cli *c, const cli_atom *atom, FILE *out);
 void cli_explain_atom(cli *c, const cli_atom *atom, FILE *out);
 /* Its (thread, value) layouts; their number, 0 where it is refused. */
 int cli_atom_views(cli *c, const cli_atom *atom, draw_view view[DRAW_MAX_VIEWS]);
-
-/* ---- member.c ---- */
-
-/* The text is a call of a member with an instruction as its first operand, and its value. */
-bool cli_is_member(cli_span text);
-ct_value cli_eval_member(cli *c, const cli_source *source);
-/* As cli_cure_atom. */
-size_t cli_cure_member(cli *c, const cli_source *source, char *text, size_t size);
-/* What an instruction is and where its members are; false where the name is of none. */
-bool cli_put_atom_name(const char *name, FILE *out);
 
 /* ---- why.c ---- */
 

@@ -53,6 +53,16 @@ static const char *operation(cli_completion *at, int i)
     return put_name(at, name, at->named ? '\0' : after);
 }
 
+static const char *instruction(cli_completion *at, int i)
+{
+    const char *usage = ct_instruction_usage(i);
+    at->after = '(';
+    if (usage == NULL)
+        return NULL;
+    snprintf(at->name, sizeof at->name, "%.*s", (int)strcspn(usage, "("), usage);
+    return at->name;
+}
+
 /* The underscore, which is a value everywhere, and what was bound, ans among it. */
 static const char *value_at(int i)
 {
@@ -69,7 +79,7 @@ static const char *name_at(cli_completion *at, int list, int i)
     if (list == OPERATIONS)
         return operation(at, i);
     if (list == INSTRUCTIONS)
-        return put_name(at, cli_atom_name(i), '(');
+        return instruction(at, i);
     at->after = '\0';
     size_t length = list == ATOMS ? ct_mma_op(i, at->name, sizeof at->name)
                                   : ct_copy_op(i, at->name, sizeof at->name);

@@ -100,9 +100,6 @@ bool cli_put_near(const cli *c, const cli_source *source)
         return false;
     cli_span call = {source->text + at, source->length - at};
     copy_word(word, call, false);
-    if (cli_find_atom(call) != NULL)
-        fprintf(stderr, "; %s(..) stands alone or is the first operand of a member, size(%s(..))",
-                word, word);
     return cli_find_operation((cli_span){word, strlen(word)}) < 0 &&
            cli_put_near_word(CLI_OPS, word);
 }

@@ -94,7 +94,7 @@ static int help(cli *c, const char *rest)
 {
     if (*rest == '\0')
         put_commands();
-    else if (!cli_put_name(c, rest, stdout) && !cli_put_atom_name(rest, stdout))
+    else if (!cli_put_name(c, rest, stdout) && !cli_put_instruction_name(rest, stdout))
         return cli_put_list(c, CLI_OPS, rest, stdout);
     return CLI_FINE;
 }

@@ -80,12 +80,9 @@ static void put_cure(cli *c, const cli_source *source)
     static char text[CLI_LINE_MAX];
     draw_ctx refused = c->draw;
     draw_reset(&c->draw, ct_mark(&c->draw.cx));
-    cli_span written = {source->text, source->length};
-    size_t length = c->names->all_static     ? 0
-                    : cli_is_atom(written)   ? cli_cure_atom(c, source, text, sizeof text)
-                    : cli_is_member(written) ? cli_cure_member(c, source, text, sizeof text)
-                                             : ct_cure(&c->draw.cx, c->names, source->text,
-                                                       source->length, text, sizeof text);
+    size_t length = c->names->all_static ? 0
+                                         : ct_cure(&c->draw.cx, c->names, source->text,
+                                                   source->length, text, sizeof text);
     draw_reset(&c->draw, refused.cx.used);
     c->draw = refused;
     if (length == 0 || length >= sizeof text)

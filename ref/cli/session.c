@@ -20,39 +20,25 @@ static void show_atom(cli *c, const cli_atom *atom)
 }
 
 /* An object prints as CuTe prints it, and in other forms is the instruction that it holds. */
-static void show_value(cli *c, ct_value v)
+static void show_value(cli *c, const cli_source *source, ct_value v)
 {
     cli_atom atom;
-    if (c->form->name != NULL && cli_object_atom(c, v, &atom))
+    cli_span written = {source->text, source->length};
+    bool objects = c->form->name != NULL || c->tile[0] > 0 || c->banks > 0;
+    if (objects && cli_object_atom(c, v, written, &atom))
         show_atom(c, &atom);
     else if (draw_ok(&c->draw))
         c->form->value(c, v, stdout);
 }
 
-/* A form that explains an expression has no steps for a member's value. */
-static void show_member(cli *c, ct_value v)
-{
-    if (draw_ok(&c->draw) && c->form->value != NULL)
-        c->form->value(c, v, stdout);
-    else if (draw_ok(&c->draw))
-        printf("%s\n", ct_str(&c->draw.cx, v));
-}
-
+/* A form that explains an expression explains the parts of an instruction. */
 static int evaluate(cli *c, const cli_source *source)
 {
-    cli_atom atom;
-    cli_span text = {source->text, source->length};
     size_t mark = ct_mark(&c->draw.cx);
-    if (cli_is_atom(text)) {
-        if (cli_read_atom(c, source, &atom))
-            show_atom(c, &atom);
-    } else if (cli_is_member(text)) {
-        show_member(c, cli_eval_member(c, source));
-    } else if (c->form->expression != NULL) {
+    if (c->form->expression != NULL &&
+        !cli_is_instruction((cli_span){source->text, source->length}))
         return c->form->expression(c, source, stdout);
-    } else {
-        show_value(c, cli_eval(c, source->text, source->length));
-    }
+    show_value(c, source, cli_eval(c, source->text, source->length));
     int code = cli_report(c, source);
     draw_reset(&c->draw, mark);
     return code;

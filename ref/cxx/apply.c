@@ -439,7 +439,7 @@ static ct_value object(cti_scanner *p, const cti_cxx_call *c, const char *maker)
         cti_push(p->cx, &all, in_bytes(p->cx, maker, c->arg.item[i]));
     if (is(c, "make_tma_atom") && c->arg.n == 4)
         cti_push(p->cx, &all, ct_static(p->cx, 1));
-    return cti_ok(p->cx) ? cti_object(p, c->at, maker, NULL, &all) : cti_null();
+    return cti_ok(p->cx) ? cti_made_by(p, c->at, c->name, &all) : cti_null();
 }
 
 /* size(copyA): the member of that name, where the first operand is an object that has it. */
@@ -462,6 +462,8 @@ ct_value cti_cxx_apply(cti_scanner *p, const cti_cxx_call *c)
         return cti_ok(p->cx) ? v : cti_null();
     if (maker != NULL)
         return object(p, c, maker);
+    if (cti_takes_no_instruction(c))
+        return cti_no_instruction(p, c);
     cti_list all = cti_list_new(p->cx, c->arg.n + 1);
     cti_spread(p->cx, &c->arg, &all);
     if (!cti_ok(p->cx))

@@ -251,6 +251,12 @@ ct_value cti_registers(ct_ctx *cx, int bits, ct_value layout);
 const char *cti_maker_of(const char *function);
 ct_value cti_object(cti_scanner *p, size_t at, const char *maker, ct_value thread,
                     const cti_list *operands);
+/* The same by the name of the function; mma(X), tiled_copy(..) are short names. */
+ct_value cti_made_by(cti_scanner *p, size_t at, const char *function, const cti_list *operands);
+bool cti_is_short(ct_value v); /* an object made by a short name */
+/* An operation on values is called with mma(X): its usage names no instruction. */
+bool cti_takes_no_instruction(const cti_cxx_call *c);
+ct_value cti_no_instruction(cti_scanner *p, const cti_cxx_call *c);
 /* The operands of a call with each object replaced by what it is made of. */
 void cti_spread(ct_ctx *cx, const cti_list *from, cti_list *to);
 /* maker.member<t>(object, own..); NULL: the object has no such member. */

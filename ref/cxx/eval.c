@@ -409,7 +409,8 @@ ct_value cti_run(ct_ctx *cx, const cti_reading *how, const char *text, size_t le
     ct_value v = statements(&p);
     if (may_keep(cx, how->keep, scope.last))
         keep(cx, how->keep, scope.last);
-    if (cti_ok(cx) && how->keep != NULL && !cti_is(v, CT_TEXT))
+    bool answers = cti_ok(cx) && !cti_is(v, CT_TEXT) && !cti_is_short(v);
+    if (answers && how->keep != NULL)
         ct_bind(cx, how->keep, "ans", v);
     if (cx->made > cx->most)
         cti_parse_placed(&p, p.at, v);

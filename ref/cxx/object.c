@@ -16,6 +16,8 @@
 
 enum { PRINT, MAKER, THREAD, OPERANDS }; /* its items; the operands are the rest */
 
+enum { SHORT = 1 }; /* the value of an object by a short name: mma(X) */
+
 static const struct {
     const char *function, *maker;
 } makers[] = {
@@ -37,7 +39,81 @@ static const struct {
     {"make_tiled_copy_D", "make_tiled_copy_D"},
     {"make_tma_copy", "tma_copy"},
     {"make_tma_atom", "tma_copy"},
+    {"mma", "MMA_Atom"},
+    {"tiled_mma", "tiled_mma"},
+    {"tiled_copy", "tiled_copy"},
+    {"tiled_copy_A", "make_tiled_copy_A"},
+    {"tiled_copy_B", "make_tiled_copy_B"},
+    {"tiled_copy_C", "make_tiled_copy_C"},
 };
+
+/* The calculator's own spellings, of which the first operands are names. */
+static const struct form {
+    const char *usage;
+    int names, least, most;
+} forms[] = {
+    {"mma(atom)", 1, 1, 1},
+    {"tiled_mma(atom, atoms, permutation)", 1, 1, 3},
+    {"tiled_copy(copy, type, threads, values)", 2, 3, 4},
+    {"tiled_copy_A(copy, type, atom, atoms, permutation)", 3, 3, 5},
+    {"tiled_copy_B(copy, type, atom, atoms, permutation)", 3, 3, 5},
+    {"tiled_copy_C(copy, type, atom, atoms, permutation)", 3, 3, 5},
+};
+
+enum { FORMS = sizeof forms / sizeof forms[0] };
+
+/* ct_instruction_usage - how instruction i is called by its short name.
+ * equation  NULL past the last
+ * example   puts(ct_instruction_usage(0));
+ * pre       i >= 0
+ * post      eval_is_call
+ * fails     never
+ * CuTe      none */
+const char *ct_instruction_usage(int i)
+{
+    return i >= 0 && i < FORMS ? forms[i].usage : NULL;
+}
+
+static const struct form *form_of(const char *function)
+{
+    size_t n = strlen(function);
+    for (int i = 0; i < FORMS; ++i)
+        if (strcspn(forms[i].usage, "(") == n && strncmp(forms[i].usage, function, n) == 0)
+            return &forms[i];
+    return NULL;
+}
+
+static bool refuse_operand(cti_scanner *p, size_t at, const char *function, int i, ct_value v)
+{
+    cti_text t;
+    const char *kind = i == 1 && cti_is(v, CT_NAME) ? "a type of 1 to 1024 bits"
+                                                    : "the name of an instruction or of a type";
+    cti_parse_placed(p, at,
+                     cti_fail(p->cx, CT_EINVAL, "%s: operand %d, %s, is not %s", function, i + 1,
+                              cti_show(&t, v), kind));
+    return false;
+}
+
+/* A call by a short name has as many operands as its usage says, and names where it has them. */
+static bool form_takes(cti_scanner *p, size_t at, const char *function, const cti_list *operands)
+{
+    const struct form *f = form_of(function);
+    int n = operands->n;
+    if (f != NULL && (n < f->least || n > f->most)) {
+        cti_parse_placed(p, at,
+                         cti_fail(p->cx, CT_EINVAL, "%s: %d operand%s; usage: %s", function, n,
+                                  n == 1 ? "" : "s", f->usage));
+        return false;
+    }
+    for (int i = 0; f != NULL && i < f->names; ++i) {
+        ct_value v = operands->item[i];
+        bool name = cti_is(v, CT_NAME);
+        if (!name || (i == 1 && cti_element_bits(v->text, strlen(v->text)) == 0))
+            return refuse_operand(p, at, function, i, v);
+        cti_known(p, at, v);
+    }
+    return cti_ok(p->cx);
+}
 
 const char *cti_maker_of(const char *function)
 {
@@ -73,6 +149,14 @@ void cti_spread(ct_ctx *cx, const cti_list *from, cti_list *to)
     }
 }
 
+/* make_tiled_copy_A and its like, which follow a tiled MMA. */
+static bool is_copy_along(const char *maker)
+{
+    static const char begin[] = "make_tiled_copy_";
+    size_t n = strlen(begin);
+    return strncmp(maker, begin, n) == 0 && strchr("ABC", maker[n]) != NULL && maker[n + 1] == '\0';
+}
+
 /* The operands that CuTe's functions give a value where the call leaves them out. */
 static void add_defaults(ct_ctx *cx, const char *maker, cti_list *operands)
 {
@@ -80,9 +164,10 @@ static void add_defaults(ct_ctx *cx, const char *maker, cti_list *operands)
     const ct_value ones[] = {one, one, one}, any[] = {all, all, all};
     if (strcmp(maker, "tiled_copy") == 0 && operands->n == 3)
         cti_push(cx, operands, cti_unit(cx));
-    if (strcmp(maker, "tiled_mma") == 0 && operands->n == 1)
+    bool mma = strcmp(maker, "tiled_mma") == 0, along = is_copy_along(maker);
+    if ((mma && operands->n == 1) || (along && operands->n == 3))
         cti_push(cx, operands, ct_make_layout(cx, ct_make_tuple(cx, 3, ones), NULL));
-    if (strcmp(maker, "tiled_mma") == 0 && operands->n == 2)
+    if ((mma && operands->n == 2) || (along && operands->n == 4))
         cti_push(cx, operands, ct_make_tuple(cx, 3, any));
 }
 
@@ -112,6 +197,22 @@ static ct_value print_of(cti_scanner *p, size_t at, const char *maker, ct_value 
     row = row != NULL ? row : row_of(maker, "tensor_map");
     row = row != NULL ? row : row_of(maker, "ThrID");
     return cti_operation(p, at, row->name, all.n, all.item);
+}
+
+ct_value cti_made_by(cti_scanner *p, size_t at, const char *function, const cti_list *operands)
+{
+    cti_list own = cti_list_new(p->cx, operands->n);
+    cti_spread(p->cx, operands, &own);
+    if (!cti_ok(p->cx) || !form_takes(p, at, function, &own))
+        return cti_null();
+    ct_value v = cti_object(p, at, cti_maker_of(function), NULL, &own);
+    bool is_short = form_of(function) != NULL && cti_ok(p->cx);
+    return is_short ? cti_node(p->cx, CT_OBJECT, SHORT, v->rank, v->item) : v;
+}
+
+bool cti_is_short(ct_value v)
+{
+    return cti_is(v, CT_OBJECT) && v->value == SHORT;
 }
 
 ct_value cti_object(cti_scanner *p, size_t at, const char *maker, ct_value thread,
@@ -206,6 +307,17 @@ static ct_value not_sliced(cti_scanner *p, const cti_cxx_call *c, ct_value objec
     return cti_scan_too_much(p, c->at, what);
 }
 
+/* size(mma(X)): of the tiled MMA of one atom. */
+static ct_value of_one_atom(cti_scanner *p, const cti_cxx_call *c, ct_value object,
+                            const cti_list *own)
+{
+    cti_list of = {&object, 1, 1};
+    if (row_of("tiled_mma", c->name) == NULL)
+        return NULL;
+    ct_value tiled = cti_object(p, c->at, "tiled_mma", NULL, &of);
+    return cti_ok(p->cx) ? cti_member(p, c, tiled, own) : cti_null();
+}
+
 ct_value cti_member(cti_scanner *p, const cti_cxx_call *c, ct_value object, const cti_list *own)
 {
     bool slices = strcmp(c->name, "get_slice") == 0 || strcmp(c->name, "get_thread_slice") == 0;
@@ -213,6 +325,8 @@ ct_value cti_member(cti_scanner *p, const cti_cxx_call *c, ct_value object, cons
     bool tma = strcmp(cti_object_maker(object), "tma_copy") == 0;
     if (slices && (row_of(cti_object_maker(object), "get_slice") != NULL || tma))
         return slice(p, c->at, object, own);
+    if (row == NULL && cti_is_short(object) && strcmp(cti_object_maker(object), "MMA_Atom") == 0)
+        return of_one_atom(p, c, object, own);
     if (row == NULL)
         return NULL;
     ct_value thread = object->item[THREAD];
@@ -241,4 +355,22 @@ ct_value cti_member(cti_scanner *p, const cti_cxx_call *c, ct_value object, cons
 ct_value cti_fragment_of(cti_scanner *p, const char *function, ct_value object, ct_value answer)
 {
     return cti_registers(p->cx, fragment_bits(p->cx, object, function), answer);
+}
+
+bool cti_takes_no_instruction(const cti_cxx_call *c)
+{
+    const cti_op *op = cti_find_op(c->name, strcspn(c->name, "<"));
+    bool object = c->arg.n > 0 && cti_is_short(c->arg.item[0]);
+    return object && op != NULL && strstr(op->usage, "mma") == NULL &&
+           strstr(op->usage, "copy") == NULL;
+}
+
+ct_value cti_no_instruction(cti_scanner *p, const cti_cxx_call *c)
+{
+    char what[CTI_MAX_NAME + 120];
+    snprintf(what, sizeof what,
+             "%s takes no instruction: mma(..) stands alone or is the first operand of a member, "
+             "size(mma(..))",
+             c->name);
+    return cti_scan_too_much(p, c->at, what);
 }

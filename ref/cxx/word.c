@@ -56,7 +56,8 @@ static bool is_operation_here(const cti_scanner *p, const char *name, ct_value v
         cti_is_any_layout(v) || cti_is(v, CT_TENSOR) || cti_is(v, CT_SWIZZLE) || cti_is_lambda(v);
     bool template = p->at < p->length && p->text[p->at] == '<' &&
                     (p->at + 1 == p->length || p->text[p->at + 1] != ' ');
-    return (template || (calls && !layout)) && cti_find_op(name, strlen(name)) != NULL;
+    bool function = cti_find_op(name, strlen(name)) != NULL || cti_maker_of(name) != NULL;
+    return (template || (calls && !layout)) && function;
 }
 
 /* The name up to a dot, and with what follows it: blockIdx.x */

@@ -10,6 +10,9 @@
 #include "ref/cxx/cxx.h"
 #include "ref/why/why.h"
 
+#include <stdio.h>
+#include <string.h>
+
 static ct_value static_items(ct_ctx *cx, ct_value v)
 {
     ct_value *item = cti_items(cx, v->rank);
@@ -55,12 +58,24 @@ ct_value ct_as_static(ct_ctx *cx, ct_value v)
     return v;
 }
 
+/* The name of the object whose print was refused: tiled_copy of tiled_copy.print; else "". */
+static void object_of(const char *name, char object[CTI_MAX_CALL_NAME])
+{
+    size_t n = strlen(name), print = strlen(".print");
+    bool printed = n > print && strcmp(name + n - print, ".print") == 0;
+    snprintf(object, CTI_MAX_CALL_NAME, "%.*s", printed ? (int)(n - print) : 0, name);
+    if (printed && cti_maker_of(object) == NULL)
+        object[0] = '\0';
+}
+
 static void put_call(cti_sink *out, const char *name, int n, const ct_value *arg)
 {
-    cti_put_text(out, name);
+    char object[CTI_MAX_CALL_NAME];
+    object_of(name, object);
+    cti_put_text(out, object[0] != '\0' ? object : name);
     cti_put_text(out, "(");
     for (int i = 0; i < n; ++i) {
-        cti_put_text(out, i == 0 ? "" : ", ");
+        cti_put_text(out, i == 0 ? "" : object[0] != '\0' ? "," : ", ");
         cti_put_value(out, arg[i]);
     }
     cti_put_text(out, ")");

@@ -114,7 +114,7 @@ ct: with static integers it is defined: tiled_copy(UniversalCopy<u32>,32b,(_4,_4
     "$BUILD/ct" 'tiled_copy(UniversalCopy<u32>,32b,(4,4):(1,4),2:1)'
 says "so does a member of one" \
     'ct: make_tiled_copy: the layout of threads, (4,4):(1,4), has dynamic parts
-ct: with static integers it is defined: size(tiled_copy(UniversalCopy<u32>,32b,(_4,_4):(_1,_4)))' \
+ct: with static integers it is defined: tiled_copy(UniversalCopy<u32>,32b,(_4,_4):(_1,_4),_1:_0)' \
     "$BUILD/ct" 'size(tiled_copy(UniversalCopy<u32>,32b,(4,4):(1,4)))'
 says "a member that nothing cures" \
     'ct: column 17: Nothing is not known; give it a value: let Nothing = 4' \

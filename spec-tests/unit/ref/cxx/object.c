@@ -154,6 +154,35 @@ START_TEST(copies_like_others)
 }
 END_TEST
 
+/* mma(X) is another spelling of MMA_Atom<X>{}. */
+START_TEST(short_names)
+{
+    static const struct op_answer rows[] = {
+        {"size(mma(SM80_16x8x8_F32F16F16F32_TN))", "_32"},
+        {"auto m = mma(SM80_16x8x8_F32F16F16F32_TN); m.Shape_MNK()", "(_16,_8,_8)"},
+        {"size(tiled_mma(SM80_16x8x8_F32F16F16F32_TN, (_2,_2):(_1,_2)))", "_128"},
+        {"auto mma = tiled_mma(SM61_DP4A); size(mma(SM80_16x8x8_F32F16F16F32_TN))", "_32"},
+        {"size(tiled_copy(UniversalCopy<float>, float, (_8,_4):(_4,_1)))", "_32"},
+        {"size(tiled_copy_A(SM75_U32x1_LDSM_N, 16b, SM80_16x8x8_F32F16F16F32_TN))", "_32"},
+        {NULL, NULL},
+    };
+    static const struct op_refusal refused[] = {
+        {"mma()", CT_EINVAL, "mma: 0 operands; usage: mma(atom)"},
+        {"mma(4:1)", CT_EINVAL, "mma: operand 1, 4:1, is not the name"},
+        {"tiled_copy(UniversalCopy<u32>, UniversalCopy<u32>, _4:_1)", CT_EINVAL,
+         "operand 2, UniversalCopy<u32>, is not a type"},
+        {"rank(mma(SM61_DP4A))", CT_EPARSE, "rank takes no instruction"},
+        {NULL, CT_OK, NULL},
+    };
+
+    ck_assert_str_eq(ct_instruction_usage(0), "mma(atom)");
+    ck_assert_ptr_null(ct_instruction_usage(-1));
+    ck_assert_ptr_null(ct_instruction_usage(6));
+    op_answers(rows);
+    op_refuses(refused);
+}
+END_TEST
+
 START_TEST(no_objects)
 {
     static const struct op_refusal rows[] = {
@@ -202,6 +231,7 @@ Suite *object_suite(void)
     tcase_add_test(all, tilings);
     tcase_add_test(all, tma);
     tcase_add_test(all, copies_like_others);
+    tcase_add_test(all, short_names);
     tcase_add_test(all, no_objects);
     suite_add_tcase(suite, all);
     return suite;
