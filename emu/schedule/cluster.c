@@ -7,7 +7,7 @@
  *
  * Follows the PTX ISA, "Thread Hierarchy". A cluster that has ended lends its memory to the next
  * one of its launch. Here: making, beginning and ending, and those that a grid has made. Not here:
- * the device's memory (machine.c), which cluster runs (visit.c). */
+ * the device's memory (machine.c), which cluster runs (cluster_turns.c). */
 #include "emu/schedule/cluster.h"
 
 #include "emu/check/race/order.h"

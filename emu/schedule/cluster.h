@@ -1,6 +1,7 @@
-/* cluster.h - clusters that are made, begin and end (cluster.c), for machine.c and run.c.
+/* cluster.h - clusters that are made, begin and end (cluster.c), for machine.c and warp_turns.c.
  *
- * What is here: these. What is not: which one runs (run.c), how many there are (launch.c). */
+ * What is here: these. What is not: which one runs (warp_turns.c), how many there are
+ * (launch.c). */
 #ifndef EMUI_CLUSTER_H
 #define EMUI_CLUSTER_H
 

@@ -5,13 +5,13 @@
  *      clusters of a grid     made as they are needed, kept for the next launch of the same shape
  *
  * A launch comes after everything that the machine ran before. Follows the PTX ISA, "Thread
- * Hierarchy", and the CUDA programming guide, "Execution Configuration". Here: begin and end.
- * Not here: what is between (step.c), which warp runs (run.c), shapes (shape.c). */
+ * Hierarchy", and the CUDA programming guide, "Execution Configuration". Here: begin and end. Not
+ * here: what is between (breakpoints.c), which warp runs (warp_turns.c), shapes (grid_shape.c). */
 #include "emu/check/race/shadow.h"
 #include "emu/exec/async/async.h"
 #include "emu/schedule/cluster.h"
+#include "emu/schedule/grid_shape.h"
 #include "emu/schedule/schedule.h"
-#include "emu/schedule/shape.h"
 
 #include <stdlib.h>
 

@@ -8,7 +8,7 @@
  *
  * A cycle is found by Brent's method: the state at a branch back is compared with one that is kept
  * for 1, 2, 4, .. of them. A loop that counts is none; it ends by itself, or by the limit of steps.
- * Here: watching. Not here: lanes that all wait (run.c). */
+ * Here: watching. Not here: lanes that all wait (warp_turns.c). */
 #include "emu/schedule/livelock.h"
 
 #include "emu/check/race/order.h"

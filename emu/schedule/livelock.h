@@ -1,4 +1,4 @@
-/* livelock.h - lanes that run for ever and change nothing (livelock.c), for run.c. */
+/* livelock.h - lanes that run for ever and change nothing (livelock.c), for warp_turns.c. */
 #ifndef EMUI_LIVELOCK_H
 #define EMUI_LIVELOCK_H
 

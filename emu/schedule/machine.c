@@ -5,15 +5,15 @@
  *        own                                                       the cluster it was opened with
  *
  * Here: memory of all that. Not here: clusters (cluster.c), whether a shape is one of an H200
- * (shape.c), running (run.c). */
+ * (grid_shape.c), running (warp_turns.c). */
 #include "emu/check/race/order.h"
-#include "emu/check/race/reason.h"
+#include "emu/check/race/race_reason.h"
 #include "emu/check/report/findings.h"
 #include "emu/exec/control/control.h"
 #include "emu/exec/texture/texture.h"
 #include "emu/schedule/cluster.h"
+#include "emu/schedule/grid_shape.h"
 #include "emu/schedule/schedule.h"
-#include "emu/schedule/shape.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "emu/state/run.h"
 
-/* ---- run.c ---- */
+/* ---- warp_turns.c ---- */
 
 /* Is it a round in which lanes that wait are polled, whether something has changed or not? */
 enum { EMUI_POLL_ROUNDS = 64 };
@@ -25,7 +25,7 @@ bool emui_run_warp(emu_machine *m, emu_warp *w);
 /* The program that runs from now on, and what its instructions are. False: out of memory. */
 bool emui_begin_program(emu_machine *m, const emu_ins *program, int32_t n);
 
-/* ---- visit.c ---- */
+/* ---- cluster_turns.c ---- */
 
 emui_run *emui_run_new(void); /* NULL: out of memory */
 void emui_run_free(emu_machine *m);

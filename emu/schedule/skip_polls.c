@@ -9,7 +9,8 @@
  * lanes after every one of them would take most of the time. Such a round is counted, no more:
  * steps, rounds and changes are what they would be, and so are findings, events and the order of
  * all that happens. A round at mbarriers is idle while no phase has ended, and where the polls
- * before it left all as it was. Follows no part of the PTX ISA. Not here: the polls (run.c). */
+ * before it left all as it was. Follows no part of the PTX ISA. Not here: the polls
+ * (warp_turns.c). */
 #include "emu/schedule/skip_polls.h"
 
 #include "emu/exec/async/mbarrier.h"

@@ -1,6 +1,6 @@
 /* skip_polls.h - polls of blocked lanes that cannot change any state are skipped (skip_polls.c).
  *
- * What is here: for the scheduler and the engine. What is not: polling (run.c). */
+ * What is here: for the scheduler and the engine. What is not: polling (warp_turns.c). */
 #ifndef EMUI_SKIP_POLLS_H
 #define EMUI_SKIP_POLLS_H
 

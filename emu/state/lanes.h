@@ -1,7 +1,7 @@
 /* lanes.h - what a warp records of the ways of its lanes: what they wait for, loops that change
  * nothing, where they parted.
  *
- * Here: the records. Not here: who keeps them (wait.c, schedule/livelock.c, run.c,
+ * Here: the records. Not here: who keeps them (wait.c, schedule/livelock.c, warp_turns.c,
  * control/skipped.c). */
 #ifndef EMUI_LANES_H
 #define EMUI_LANES_H

@@ -110,7 +110,7 @@ typedef struct emui_groups {
     bool uncommitted;         /* operations that no commit, and no arrival, covers yet */
     int32_t joined_at;        /* where the last one was issued */
     int32_t waited_at;        /* the last wait_group that it passed, plus 1; 0: none */
-    emui_clock *begun;        /* lane.c: what its last copy began with; or NULL */
+    emui_clock *begun;        /* async_thread.c: what its last copy began with; or NULL */
     struct emui_groups *next; /* while no thread has them */
 } emui_groups;
 

@@ -1,4 +1,5 @@
-/* run.h - where the scheduler is (run.c, visit.c), for those who begin, step and end launches.
+/* run.h - where the scheduler is (warp_turns.c, cluster_turns.c), for those who begin, step and end
+ * launches.
  *
  * What is here: the record behind emu_machine.run. What is not: who goes on (schedule.h). */
 #ifndef EMUI_RUN_H

@@ -1,15 +1,14 @@
 /* state.h - the machine's memory, threads and findings, as its own files see them.
  *
- *      machine.c   opening, closing, what the host sees
- *      core/       memory.c regions; locate.c where an access lies; operand.c registers;
- *                  program.c whether they are there, written.c whether they were written; wait.c
- *                  blocked lanes; window.c which clusters are there; frames.h calls and local
- *                  memory; report.c findings, group.c of one cause, repeated.h lanes that did it,
- *                  names.c memory, registers and instructions by name; trace.c events as JSON
+ *      emui_region   bytes, and what is known of each (region.h)
+ *      emu_warp      registers, PCs and what its lanes wait for
+ *      emui_cta      its warps, and their shared memory
+ *      emui_cluster  its CTAs, and its operations in flight
+ *      emu_machine   clusters that are resident, global memory, findings, counters
  *
- * The headers above this one each hold one part: cluster.h, run.h and shape.h those of the files of
- * the root, race/order.h happens-before and races, access/access.h the checks of an access,
- * async/async.h asynchronous operations. Each includes only lower ones. */
+ * Here: these records, and what is asked of them everywhere: operands, places, names, findings. Not
+ * here: who goes on (schedule/schedule.h), clocks and races (check/race/order.h), asynchronous
+ * operations (exec/async/async.h). */
 #ifndef EMUI_STATE_H
 #define EMUI_STATE_H
 
@@ -21,7 +20,7 @@
 /* ---- Threads, warps, CTAs ------------------------------------------------------------------- */
 
 typedef struct emui_clock emui_clock; /* race/order.h: a vector clock */
-struct emui_access;                   /* race/race.h, shadow.h, reason.h */
+struct emui_access;                   /* race/race.h, shadow.h, race_reason.h */
 struct emui_record;
 struct emui_reason;
 typedef struct emui_async emui_async; /* async/async.h: an asynchronous operation */
@@ -56,7 +55,8 @@ typedef struct emui_thread {
     emui_clock *reads;                  /* what only its writes come after: reads elsewhere */
     struct emui_fences *fences;         /* proxy/proxy_fence.c: its last ones, or NULL */
     struct emui_frames *frames;         /* frames.h: its calls; NULL: none yet */
-    uint16_t lanes, copying, storing, initialising; /* race/lane.c: of the engine; 0: none */
+    uint16_t lanes, copying, storing,
+        initialising;       /* race/async_thread.c: of the engine; 0: none */
     uint64_t polled;        /* the progress of the machine when it blocked */
     uint64_t token;         /* of a blocked instruction: what it waits for */
     uint64_t cluster;       /* the phase of the cluster's barrier it arrived in, plus 1; 0: none */
@@ -404,7 +404,8 @@ typedef struct emui_named {
 bool emui_named_at(const emu_machine *m, int i, emui_named *to);
 void emui_names_free(emu_machine *m);
 
-/* ---- program.c ------------------------------------------------------------------------------ */
+/* ---- check_program.c
+ * ------------------------------------------------------------------------------ */
 
 enum { EMUI_SPARE_ROWS = 4 }; /* behind the registers of a warp: ld.v4.b32 writes four rows */
 

@@ -1,7 +1,7 @@
 /* wait.c - lanes that cannot go on: what they wait for; and the random numbers of the schedules.
  *
  * Here: blocking lanes of a warp. Not here: lanes that wait for each other (control/meet.c), which
- * lanes run next, and polling those that wait (run.c). */
+ * lanes run next, and polling those that wait (warp_turns.c). */
 #include "emu/state/state.h"
 
 #include <stdarg.h>

@@ -4,7 +4,7 @@
  *                                 they began; else the one that the machine was opened with
  *
  * Clusters of a launch have serials in a row, in the order of their places in the grid. Here:
- * finding them, and their CTAs' numbers. Not here: when they begin and end (run.c). */
+ * finding them, and their CTAs' numbers. Not here: when they begin and end (warp_turns.c). */
 #include "emu/state/state.h"
 
 emui_cluster *emui_cluster_in(const emu_machine *m, int i)

@@ -7,7 +7,7 @@
 
 #include "emu/check/in_flight/in_flight.h"
 #include "emu/check/race/order.h"
-#include "emu/check/race/reason.h"
+#include "emu/check/race/race_reason.h"
 #include "emu/check/report/repeated.h"
 #include "emu/check/uninitialised/undefined.h"
 #include "emu/state/permission.h"

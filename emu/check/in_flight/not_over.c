@@ -8,9 +8,9 @@
  *      wgmma                   not committed, or not waited for
  *
  * Follows the PTX ISA, "Asynchronous copy: Completion Mechanisms". Here: operations in flight. Not
- * here: those that are over, but not in an order with an access (unordered.c). */
+ * here: those that are over, but not in an order with an access (race_reason.c). */
 #include "emu/check/race/order.h"
-#include "emu/check/race/reason.h"
+#include "emu/check/race/race_reason.h"
 
 #include <inttypes.h>
 

@@ -8,8 +8,9 @@
  *
  * Follows the PTX ISA, "Memory Consistency Model: Causality order". Clocks are per lane, as lanes
  * have an order among each other only where they made one. Here: clocks. Not here: the accesses
- * that are compared by them (race.c), what is known of other clusters (others.c), objects in memory
- * (object.c), clusters that begin and end (begin.c), what fences hand over (fenced.c). */
+ * that are compared by them (race.c), what is known of other clusters (remote_clock.c), objects in
+ * memory (sync_word.c), clusters that begin and end (race_begin.c), what fences hand over
+ * (fenced.c). */
 #include "emu/check/race/clock.h"
 #include "emu/state/operation.h"
 #include "emu/state/vector.h"

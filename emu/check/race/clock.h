@@ -1,12 +1,13 @@
 /* clock.h - what the files of the order share: clocks, objects with a clock, lanes of the engine.
  *
  * What is here: the records behind emui_cluster.order and emu_machine.order, for clock.c, fenced.c,
- * begin.c, object.c, lane.c and proxy_fence.c. What is not: what other folders call (order.h). */
+ * race_begin.c, sync_word.c, async_thread.c and proxy_fence.c. What is not: what other folders call
+ * (order.h). */
 #ifndef EMUI_CLOCK_H
 #define EMUI_CLOCK_H
 
 #include "emu/check/race/order.h"
-#include "emu/check/race/others.h"
+#include "emu/check/race/remote_clock.h"
 
 /* An object in memory that has a clock: an open table by place. */
 typedef struct emui_object {
@@ -51,7 +52,7 @@ struct emui_order {
 struct emui_order_of_all {
     uint64_t serial;      /* of clocks */
     uint32_t since;       /* the first cluster of this launch; all earlier ones come before it */
-    int levels;           /* others.h, for its clusters */
+    int levels;           /* remote_clock.h, for its clusters */
     bool many;            /* they are more than one */
     emui_objects objects; /* in global memory, where there are many clusters */
     uint64_t from, with;  /* the last join of two clocks, by serial, .. */
@@ -72,12 +73,12 @@ static inline emui_clock *emui_clock_share(emui_clock *c)
     return c;
 }
 
-/* ---- object.c ---- */
+/* ---- sync_word.c ---- */
 
 void emui_objects_clear(emui_objects *o); /* the clocks go, the room stays */
 void emui_objects_free(emui_objects *o);
 
-/* ---- lane.c ---- */
+/* ---- async_thread.c ---- */
 
 /* A lane for an operation of a thread that begins with a clock: one whose last operation happens
  * before, else a new one. Its number. */

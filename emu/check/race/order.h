@@ -10,7 +10,8 @@
 /* ---- clock.c: what happened before what a thread does now ------------------------------------ */
 
 /* A vector clock: an epoch of each thread of a cluster, and of each lane of the asynchronous engine
- * (lane.c); and what is known of other clusters of the grid, which most clocks know nothing of.
+ * (async_thread.c); and what is known of other clusters of the grid, which most clocks know nothing
+ * of.
  *
  *      epoch[u] of thread t's clock: everything that u did up to its own epoch epoch[u] happens
  *      before what t does now. A thread's own entry is kept apart (emu_warp.epoch), so that threads
@@ -35,7 +36,7 @@ struct emui_clock {
     uint32_t cluster;           /* whose threads it numbers */
     uint64_t serial;            /* of this state of it */
     uint64_t joined;            /* the serial of the last one that was joined into it whole */
-    struct emui_others *others; /* others.h; NULL: of no other cluster anything is known */
+    struct emui_others *others; /* remote_clock.h; NULL: of no other cluster anything is known */
     struct emui_seen *seen;     /* epoch, for others; NULL where nobody has asked for it */
     struct emui_clock *fences;  /* NULL: there is none; itself without any */
     struct emui_clock *shared;  /* the same */
@@ -125,7 +126,8 @@ void emui_clock_stored(emu_machine *m, emu_warp *w, int lane, uint64_t left);
 /* The thread with that number, or the one that issues the operations of that lane of the engine. */
 int emui_thread_behind(const emui_cluster *c, int who);
 
-/* ---- begin.c ------------------------------------------------------------------------------- */
+/* ---- race_begin.c
+ * ------------------------------------------------------------------------------- */
 
 /* Of the machine, and of a cluster; false: out of memory. */
 bool emui_clocks_open(emu_machine *m);

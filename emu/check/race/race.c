@@ -14,10 +14,10 @@
  * each other a word holds the last four, and readers.c the others.
  *
  * Here: comparing and recording accesses. Not here: rows of them (race_row.c), what is said
- * (race_found.c), their memory (shadow.c), the order itself (clock.c), what strong accesses put in
- * order (scope.c). */
+ * (race_message.c), their memory (shadow.c), the order itself (clock.c), what strong accesses put
+ * in order (scope.c). */
 #include "emu/check/race/race.h"
-#include "emu/check/race/fold.h"
+#include "emu/check/race/granule.h"
 #include "emu/check/race/race_word.h"
 
 #include <string.h>

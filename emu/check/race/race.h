@@ -4,14 +4,14 @@
  *      race_row.c     words of a warp's lanes, many at once
  *      race_word.h    one word, without a search
  *      readers.c      readers beyond the four that a word holds
- *      race_found.c   what is said about two accesses without an order
- *      unordered.c    which wait, barrier, scope or fence would have put them in order
+ *      race_message.c   what is said about two accesses without an order
+ *      race_reason.c    which wait, barrier, scope or fence would have put them in order
  *
  * What is not: shadow memory (shadow.h), the order itself (clock.c). */
 #ifndef EMUI_RACE_H
 #define EMUI_RACE_H
 
-#include "emu/check/race/reason.h"
+#include "emu/check/race/race_reason.h"
 #include "emu/check/race/shadow.h"
 
 /* An access, and the lane that makes it. */
@@ -61,7 +61,7 @@ void emui_visit(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_
 void emui_keep(const emui_access *a, emui_shadow_page *page, emui_shadow_word *at, uint8_t bytes);
 void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes);
 
-/* ---- race_found.c ---- */
+/* ---- race_message.c ---- */
 
 /* An access without an order after an earlier one of one lane, which wrote, or read. */
 void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, bool wrote);

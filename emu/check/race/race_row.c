@@ -1,6 +1,6 @@
 /* race_row.c - the words of a warp's lanes, compared and recorded many at once.
  *
- *      line     lanes side by side: four words at once (fold.c)
+ *      line     lanes side by side: four words at once (granule.c)
  *      alone    all bytes of a word, by a lane, or by lanes that have a part of it each, that come
  *               after its last write and its last read: a few comparisons (race_word.h)
  *      read     of all bytes, after the last write, as other lanes read them, too: of lanes that
@@ -8,7 +8,7 @@
  *      last     a copy of the engine to all bytes, after all that is recorded of them
  *
  * All other words are visited as race.c does it. Both mean the same. */
-#include "emu/check/race/fold.h"
+#include "emu/check/race/granule.h"
 #include "emu/check/race/race.h"
 #include "emu/check/race/race_word.h"
 #include "emu/state/operation.h"

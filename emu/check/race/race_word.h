@@ -2,7 +2,7 @@
  * and recorded without a search. They mean what emui_visit() does.
  *
  * What is here: one word, for race.c and race_row.c. What is not: what is said where an access does
- * not come after another (race_found.c). */
+ * not come after another (race_message.c). */
 #ifndef EMUI_RACE_WORD_H
 #define EMUI_RACE_WORD_H
 

@@ -1,4 +1,4 @@
-/* readers.c - all readers of a word that no order covers: see fold.h.
+/* readers.c - all readers of a word that no order covers: see granule.h.
  *
  *      page->readers[fold].at[0 .. used-1]    reads of a fold of four words, for which neither it
  *                                             nor its words have room any more
@@ -9,9 +9,9 @@
  * one comes after both. So a fold has entries for each lane of the grid at most, and as a rule one
  * for each cluster. All of a machine together take EMUI_READERS_BYTES at most; then, and beyond
  * EMUI_READERS_ROOM of a fold, a read takes the place of another one. Here: the tables. Not here:
- * what is compared with them (race.c, fold.c). */
+ * what is compared with them (race.c, granule.c). */
 
-#include "emu/check/race/fold.h"
+#include "emu/check/race/granule.h"
 #include "emu/check/race/race.h"
 #include "emu/check/race/race_word.h"
 

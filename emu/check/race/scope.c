@@ -10,7 +10,7 @@
  * Follows the PTX ISA, "Memory Consistency Model: Scope, Morally strong operations, Release and
  * acquire patterns". With one CTA of a cluster there is no clock of it. Here: loads, stores and
  * atomics. Not here: the clocks (clock.c), races (race.c), barriers. */
-#include "emu/check/race/fold.h"
+#include "emu/check/race/granule.h"
 #include "emu/check/race/order.h"
 #include "emu/state/operation.h"
 

@@ -3,7 +3,7 @@
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, MAP_NORESERVE */
 #include "emu/check/race/shadow.h"
 
-#include "emu/check/race/fold.h"
+#include "emu/check/race/granule.h"
 #include "emu/check/race/order.h"
 #include "emu/state/operation.h"
 

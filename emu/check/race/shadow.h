@@ -57,7 +57,7 @@ typedef struct emui_shadow_word {
 
 /* Four words whose last write is one of neighbouring lanes, side by side, or all of one lane, and
  * their reads likewise: what is known of the words in one record each. The words themselves are out
- * of date, and may not be there as yet, until they are unfolded (fold.c).
+ * of date, and may not be there as yet, until they are unfolded (granule.c).
  *
  *      step 4:   | who | who + 1 | who + 2 | who + 3 |     bytes that each lane has: 1, 2, 4, 8;
  *      step 8:   |       who     |      who + 1      |     16: all are of one */
@@ -146,7 +146,7 @@ void emui_shadow_close(emui_region *r);
 emui_shadow_page *emui_shadow_page_at(emu_machine *m, emui_region *r, uint64_t offset);
 /* The shadow word of a byte, unfolded; NULL: out of memory. */
 emui_shadow_word *emui_shadow_at(emu_machine *m, emui_region *r, uint64_t offset);
-/* fold.c: room for more records of a word; false: out of memory. */
+/* granule.c: room for more records of a word; false: out of memory. */
 bool emui_shadow_more(emu_machine *m, emui_shadow_word *at);
 /* Accesses that a write covers are not compared any more; but one with a flag, where leaves is not
  * 0, leaves the writes without it, with which others like it race still. */

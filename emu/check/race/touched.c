@@ -1,7 +1,7 @@
 /* touched.c - words that were read or written, from shadow memory: see shadow.h. */
 #include "emu/check/race/shadow.h"
 
-#include "emu/check/race/fold.h"
+#include "emu/check/race/granule.h"
 
 static void set(uint32_t *mask, uint32_t word)
 {

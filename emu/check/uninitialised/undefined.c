@@ -4,10 +4,10 @@
  * whether they do. So a load of memory that was never written is no fault; to use what it gave is
  * one. Each byte of a register is defined or not, in each lane, and so is each predicate:
  *
- *      memory  --load-->  registers  --copies, arithmetic (flow.c)-->  registers
+ *      memory  --load-->  registers  --copies, arithmetic (uninitialised_flow.c)-->  registers
  *         ^                   |                                           |
  *         +------- a copy ----+     an address, a branch, a guard, a vote, the engine:
- *                                   a finding (follow.c)
+ *                                   a finding (uninitialised_uses.c)
  *
  * A store takes the bytes along: those that are undefined count as never written again, but that
  * they are marked (EMUI_COPIED). Of shared memory their origin is kept (stored.c), and nothing is

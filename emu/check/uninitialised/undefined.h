@@ -1,7 +1,7 @@
 /* undefined.h - registers that nobody wrote, and values of memory that nobody wrote, in registers.
  *
  * What is here: which bytes of a warp's registers are undefined, lane by lane, and where each such
- * value was read. What is not: which instructions hand them on (follow.c). */
+ * value was read. What is not: which instructions hand them on (uninitialised_uses.c). */
 #ifndef EMUI_UNDEFINED_H
 #define EMUI_UNDEFINED_H
 
@@ -118,12 +118,12 @@ typedef struct emui_exchange {
 
 void emui_undefined_exchange(emu_warp *w, const emui_exchange *e);
 
-/* ---- flow.c ---- */
+/* ---- uninitialised_flow.c ---- */
 
 /* What an operation that only computes makes of undefined operands, in the active lanes. */
 void emui_undefined_flow(emu_warp *w, uint32_t active, const emu_ins *i);
 
-/* ---- follow.c ---- */
+/* ---- uninitialised_uses.c ---- */
 
 /* An instruction is to be executed by the active lanes of a group at it. */
 void emui_follow(emu_machine *m, emu_warp *w, uint32_t group, uint32_t active, const emu_ins *i);

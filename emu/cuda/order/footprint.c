@@ -1,7 +1,7 @@
 /* footprint.c - see footprint.h. */
 #include "emu/cuda/order/footprint.h"
 
-#include "emu/check/race/fold.h"
+#include "emu/check/race/granule.h"
 
 #include <stdlib.h>
 

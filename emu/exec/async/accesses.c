@@ -9,7 +9,7 @@
  * "Proxies". Not here: the lanes of a warp (race/race_row.c), when it reads and writes
  * (async.c). */
 #include "emu/check/in_flight/in_flight.h"
-#include "emu/check/race/fold.h"
+#include "emu/check/race/granule.h"
 #include "emu/check/race/race.h"
 #include "emu/check/race/race_word.h"
 #include "emu/exec/async/async.h"

@@ -7,7 +7,8 @@
  *
  * flags EMU_UNI: .uni, all lanes that are here go the same way.
  *
- * Here: those, and giving way. Not here: choosing which lanes run (run.c), calls (call.c). */
+ * Here: those, and giving way. Not here: choosing which lanes run (warp_turns.c), calls
+ * (call.c). */
 #include "emu/check/race/order.h"
 #include "emu/exec/control/control.h"
 #include "emu/exec/control/skipped.h"

@@ -36,7 +36,8 @@
  * Registers are a warp's, and each function has rows of its own: a call need save none of them, but
  * for a function that may be called again before it has returned. Its calls that may lead back name
  * what it still needs, and each lane keeps that until the ret. Here: calls. Not here: where it is
- * kept (control/frames.c), which lanes run next (run.c), functions of the host (host/builtin.c). */
+ * kept (control/frames.c), which lanes run next (warp_turns.c), functions of the host
+ * (host/builtin.c). */
 #include "emu/check/uninitialised/undefined.h"
 #include "emu/exec/control/control.h"
 #include "emu/exec/matrix/wgmma.h"

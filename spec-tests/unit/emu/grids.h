@@ -1,7 +1,7 @@
 /* grids.h - programs for whole grids, which begin with nothing in their registers.
  *
  * What is here: instructions as macros, a buffer of words in global memory, and running a program
- * under the schedules. What is not: programs (launch.c, race/object.c), clusters alone
+ * under the schedules. What is not: programs (launch.c, race/sync_word.c), clusters alone
  * (machine/program.h).
  *
  *      X + 4 * k   word k of the buffer

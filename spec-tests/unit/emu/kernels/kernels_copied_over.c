@@ -8,7 +8,7 @@
  *      again   thread t copies piece t: after another bar.sync, or, wrong, without
  *
  * What is here: that one fault, and the right programs next to it. What is not: other accesses
- * (race/race_row.c, race/fold_read.c). */
+ * (race/race_row.c, race/granule_read.c). */
 #include "emu/ptx.h"
 #include "spec-tests/unit/emu/fixture.h"
 

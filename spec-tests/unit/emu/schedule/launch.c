@@ -1,8 +1,8 @@
 /* launch.c - launches of whole grids: where CTAs are, what each begins with, one launch after
  * another.
  *
- * Not here: what CTAs of a grid do to each other (race/object.c), steps (step.c), the scheduler
- * (visit.c). */
+ * Not here: what CTAs of a grid do to each other (race/sync_word.c), steps (breakpoints.c), the
+ * scheduler (cluster_turns.c). */
 #include "spec-tests/unit/emu/grids.h"
 
 #define SAVE(k, v)                                                                                 \

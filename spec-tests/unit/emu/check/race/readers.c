@@ -1,7 +1,7 @@
 /* readers.c - the table of further readers of a fold: what it holds, replaces, loses and costs.
  *
- * What is here: the table by itself. What is not: the accesses that fill it (race.c, fold.c). */
-#include "emu/check/race/fold.h"
+ * What is here: the table by itself. What is not: the accesses that fill it (race.c, granule.c). */
+#include "emu/check/race/granule.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* undefined.c - local memory that nobody wrote: loading it and moving it about is no fault, using
  * it is one, which says where it was loaded; what goes through memory is found there.
  *
- * What is not here: operations (flow.c), what uses a value (follow.c), correct programs that
- * compilers would write, and faults in them (programs/structures.c). */
+ * What is not here: operations (uninitialised_flow.c), what uses a value (uninitialised_uses.c),
+ * correct programs that compilers would write, and faults in them (programs/structures.c). */
 #include "spec-tests/unit/emu/check/uninitialised/local_values.h"
 
 START_TEST(a_load_alone_is_no_fault)

@@ -6,7 +6,7 @@
  * are the right ones (race/race.c), fences between the proxies (proxy/proxy_fence.c). */
 #include "emu/exec/async/async.h"
 
-#include "emu/check/race/fold.h"
+#include "emu/check/race/granule.h"
 #include "emu/check/race/race.h"
 #include "spec-tests/unit/emu/check/race/drawn.h"
 

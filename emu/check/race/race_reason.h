@@ -1,0 +1,26 @@
+/* race_reason.h - why an access was found, and what would mend it, in words.
+ *
+ * What is here: not_over.c and race_reason.c. What is not: the accesses (race.h,
+ * access/access.h). */
+#ifndef EMUI_RACE_REASON_H
+#define EMUI_RACE_REASON_H
+
+#include "emu/state/operation.h"
+
+/* Both end a sentence: "..: it was never committed"; "put cp.async.commit_group after it, ..". */
+typedef struct emui_reason {
+    char text[256], repair[256];
+    const emui_thread *by; /* of an operation: who accesses its bytes; NULL: another one */
+    bool wrote, far;       /* of a race: the earlier access did; it is of another cluster */
+    bool checked;          /* .. a plain load whose value an atom.cas compares: a strict note */
+} emui_reason;
+
+/* An operation still has to read (not arriving) or write: which wait is missing? */
+void emui_not_over(const emu_machine *m, const emui_async *a, bool arriving, emui_reason *why);
+
+/* Two accesses have no order: which wait, barrier, scope or fence would have put them in one?
+ * wrote: the earlier one did. */
+void emui_unordered(const struct emui_access *a, const struct emui_record *s, bool wrote,
+                    emui_reason *why);
+
+#endif

@@ -1,0 +1,391 @@
+/* warp_turns.c - the scheduler of a cluster: its warps in turn, lanes of a warp by their PC,
+ * guards.
+ *
+ *      round   each of its warps has a turn of a few instructions, then the asynchronous engine
+ *      warp    of the lanes that can go on, those with the most calls that have not returned, and
+ *              of these those at the lowest PC, run: so lanes meet again after a function; lanes
+ *              that wait, or gave way, come after the others
+ *
+ * It can stop after any instruction, and goes on as if it had not. Follows the PTX ISA,
+ * "Independent Thread Scheduling". Here: choosing and advancing. Not here: which cluster has its
+ * turn, and when it is stuck (cluster_turns.c), blocking lanes (state/wait.c), what an instruction
+ * does; branches and exits (control/branch.c). */
+#include "emu/schedule/schedule.h"
+
+#include "emu/check/uninitialised/undefined.h"
+#include "emu/exec/async/async.h"
+#include "emu/exec/matrix/wgmma.h"
+#include "emu/schedule/livelock.h"
+#include "emu/state/frames.h"
+#include "emu/state/vector.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { SLICE = 64 };
+/* Turns of a warp: one in so many begins by keeping lanes back; more of the first, so that short
+ * kernels see it. */
+enum { HELD_ONE_IN = 16, EARLY_ONE_IN = 2, EARLY = 16, RELEASED_ONE_IN = 4 };
+
+/* ---- The next group ---- */
+
+/* Lanes that may be polled: those that do not wait, and those since whose last poll something has
+ * changed. */
+static uint32_t ready(emu_warp *w)
+{
+    uint32_t lanes = w->alive & ~w->waiting;
+    if ((w->alive & w->waiting) == 0)
+        return lanes;
+    uint64_t now = emui_progress(w);
+    if (w->idle_at == now)
+        return lanes;
+    w->idle_at = now;
+    for (uint32_t left = w->alive & w->waiting; left != 0; left &= left - 1)
+        if (w->thread[emui_first(left)].polled != now) {
+            lanes |= left & (0 - left);
+            w->idle_at = UINT64_MAX;
+        }
+    return lanes;
+}
+
+static int32_t lowest_pc(const emu_warp *w, uint32_t lanes)
+{
+    int32_t lowest = INT32_MAX;
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        if (w->pc[emui_first(left)] < lowest)
+            lowest = w->pc[emui_first(left)];
+    return lowest;
+}
+
+/* Those that are deepest in functions. */
+static uint32_t deepest(const emu_warp *w, uint32_t lanes)
+{
+    int32_t most = 0;
+    uint32_t found = 0;
+    for (uint32_t left = lanes; left != 0; left &= left - 1) {
+        int32_t depth = w->depth[emui_first(left)];
+        if (depth > most)
+            found = 0;
+        most = depth > most ? depth : most;
+        found |= depth == most ? left & (0 - left) : 0;
+    }
+    return found;
+}
+
+/* All lanes at the lowest PC that one of the deepest of those that are ready has. */
+static uint32_t next_group(emu_warp *w)
+{
+    uint32_t lanes = ready(w), group = 0;
+    if (lanes == 0)
+        return 0;
+    if (w->converged)
+        return w->alive;
+    if ((lanes & ~w->diverged.held) == 0)
+        w->diverged.held = 0;
+    lanes &= ~w->diverged.held;
+    if ((lanes & ~w->yielded) == 0)
+        w->yielded = 0;
+    lanes &= ~w->yielded;
+    int32_t lowest = lowest_pc(w, w->calls ? deepest(w, lanes) : lanes);
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        group |= (uint32_t)(w->pc[lane] == lowest) << lane;
+    return group & w->alive & ~w->diverged.held;
+}
+
+/* The whole warp, lanes that have exited as well: most steps end here. */
+static void all_move_on(emu_warp *w, int32_t pc)
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        w->pc[lane] = pc;
+}
+
+static void check_convergence(emu_warp *w)
+{
+    int32_t pc = w->alive != 0 ? w->pc[emui_first(w->alive)] : 0, differ = 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        differ |= w->pc[lane] ^ pc;
+    bool same = true;
+    for (uint32_t left = differ != 0 ? w->alive : 0; left != 0; left &= left - 1)
+        same &= w->pc[emui_first(left)] == pc;
+    if (w->converged && !same)
+        w->diverged.at = w->now;
+    w->converged = same;
+}
+
+static uint32_t guarded(const emu_warp *w, uint32_t group, const emu_ins *i)
+{
+    if (i->guard == EMU_NO_GUARD)
+        return group;
+    uint32_t p = w->predicate[i->guard];
+    return group & (i->guard_not ? ~p : p);
+}
+
+static const emu_ins *fetch(emu_machine *m, emu_warp *w, uint32_t group)
+{
+    int lane = emui_first(group);
+    int32_t pc = w->pc[lane];
+    if (pc >= 0 && pc < m->length)
+        return &m->program[pc];
+    emui_fault(m, (emui_location){EMU_OPERAND, w, lane, pc, 0, 0},
+               "lane %d runs past the program, at %" PRId32 " of %" PRId32 " instructions"
+               "\nend the program by exit, and name targets inside it",
+               lane, pc, m->length);
+    return NULL;
+}
+
+/* Lanes went different ways, or may have: the warp may have converged, or diverged. */
+static void settle(emu_warp *w, uint32_t group, uint32_t active, emu_result r)
+{
+    emui_pass(w, r == EMU_DONE ? group : group & ~active);
+    bool moved = r != EMU_BLOCKED || active != group;
+    if (r == EMU_JUMPED || active != group || (moved && !w->converged) ||
+        (w->alive & group) != group) {
+        check_convergence(w);
+        ++w->changes;
+    }
+}
+
+/* One instruction of one group of lanes. */
+EMUI_VECTOR static emu_result step(emu_machine *m, emu_warp *w, uint32_t group)
+{
+    const emu_ins *i = fetch(m, w, group);
+    if (i == NULL)
+        return EMU_FAULT;
+    uint32_t active = guarded(w, group, i);
+    ++m->steps;
+    w->waiting &= ~active;
+    w->now = w->pc[emui_first(group)];
+    w->predicated_off = group & ~active;
+    if (w->wgmma != NULL &&
+        (m->traits[w->now] & EMUI_IN_FLIGHT) == 0) /* that one checks its own registers */
+        emui_wgmma_touch(m, w, active, i);
+    if (w->written != NULL && active != 0)
+        emui_written(m, w, active, i);
+    if (emui_has_undefined(w))
+        emui_follow(m, w, group, active, i);
+    emu_result r = active == 0 ? EMU_DONE : i->execute(m, w, active, i);
+    if (r == EMU_FAULT)
+        return r;
+    m->count.instructions += r != EMU_BLOCKED;
+    if (r == EMU_DONE && w->converged && active == group)
+        all_move_on(w, w->now + 1);
+    else
+        settle(w, group, active, r);
+    if (w->yields)
+        w->yielded |= active;
+    if (m->watched && r != EMU_BLOCKED)
+        emui_livelock_watch(m, w, active, i);
+    return r;
+}
+
+/* ---- Turns ---- */
+
+/* How many instructions a warp may run now, and no more than are left of all. */
+static int slice_of(emu_machine *m)
+{
+    uint64_t left = m->last_step - m->steps;
+    int slice = m->config.schedule == EMU_RANDOM ? 1 + (int)(emui_rng(m) % 16) : SLICE;
+    return left < (uint64_t)slice ? (int)left : slice;
+}
+
+/* A random schedule lets some lanes of a warp run ahead of the others, as the PTX ISA promises no
+ * lockstep: until they wait for those at an instruction that is .aligned or has a mask, or have
+ * exited, or for a few turns. */
+static void hold_lanes(emu_machine *m, emu_warp *w)
+{
+    emui_divergence *d = &w->diverged;
+    if (m->watched || (w->alive & w->waiting) != 0) {
+        d->held = 0;
+        return;
+    }
+    if (d->held != 0) {
+        d->held = emui_rng(m) % RELEASED_ONE_IN == 0 ? 0 : d->held;
+        return;
+    }
+    if ((w->alive & (w->alive - 1)) == 0 ||
+        emui_rng(m) % (d->holds < EARLY ? EARLY_ONE_IN : HELD_ONE_IN) != 0)
+        return;
+    uint32_t held = (uint32_t)emui_rng(m) & w->alive;
+    if (held == 0 || held == w->alive)
+        return;
+    d->held = held;
+    d->holds += d->holds < EARLY;
+    d->at = w->converged ? -1 : d->at;
+    w->converged = false;
+}
+
+/* Lanes that wait are polled now and then, too: what they do may depend on the time. */
+static void begin_turn(emu_machine *m, emu_warp *w)
+{
+    emui_run *r = m->run;
+    r->in_turn = true;
+    r->turn_ran = 0;
+    r->most = slice_of(m);
+    w->yields = w->polling = false;
+    if (m->config.diverge && m->config.schedule == EMU_RANDOM)
+        hold_lanes(m, w);
+    w->changes += w->waiting != 0 && emui_polls_all(m->turn);
+}
+
+static emu_at at_of(const emu_warp *w, uint32_t group)
+{
+    return (emu_at){.cta = w->cta->number,
+                    .rank = w->cta->rank,
+                    .warp = w->index,
+                    .cluster = (int)(w->cta->cluster->serial - w->m->first_serial),
+                    .pc = w->pc[emui_first(group)],
+                    .lanes = group};
+}
+
+static bool is_break(const emui_run *r, int32_t pc)
+{
+    return r->breakpoints > 0 && pc >= 0 && pc < r->break_room && r->breaks[pc] != 0;
+}
+
+/* A step that somebody watches is to be taken; false: it is not, as there is a breakpoint. */
+static bool before_step(emu_machine *m, const emu_warp *w, uint32_t group)
+{
+    emui_run *r = m->run;
+    r->last = at_of(w, group);
+    bool stops = r->stops && !r->resumes && is_break(r, r->last.pc);
+    r->resumes = stops;
+    if (!stops && r->watcher != NULL)
+        r->watcher(r->with, m, &r->last, false);
+    return !stops;
+}
+
+static void after_step(emu_machine *m)
+{
+    emui_run *r = m->run;
+    if (r->watcher != NULL)
+        r->watcher(r->with, m, &r->last, true);
+}
+
+/* Instructions of a warp, until so many of its turn have run, or at a number of steps: how many
+ * have run then. */
+EMUI_VECTOR static int run_some(emu_machine *m, emu_warp *w, int ran, uint64_t stop)
+{
+    const int most = m->run->most;
+    while (ran < most && w->alive != 0 && !w->yields && !m->faulted && m->steps < stop) {
+        uint32_t group = next_group(w);
+        if (group == 0)
+            break;
+        if (step(m, w, group) != EMU_BLOCKED)
+            ++ran;
+    }
+    return ran;
+}
+
+/* The same one by one. False: there is a breakpoint. */
+static bool run_watched(emu_machine *m, emu_warp *w, uint64_t stop)
+{
+    emui_run *r = m->run;
+    while (r->turn_ran < r->most && w->alive != 0 && !w->yields && !m->faulted && m->steps < stop) {
+        uint32_t group = next_group(w);
+        if (group == 0)
+            break;
+        if (!before_step(m, w, group))
+            return false;
+        r->turn_ran = run_some(m, w, r->turn_ran, m->steps + 1);
+        after_step(m);
+    }
+    return true;
+}
+
+/* Goes on with the turn of a warp. False: it stops within. */
+static bool turn(emu_machine *m, emu_warp *w)
+{
+    emui_run *r = m->run;
+    const uint64_t stop = r->stop_at < m->last_step ? r->stop_at : m->last_step;
+    bool goes_on = true;
+    if (r->watcher != NULL || r->stops || r->stop_at < UINT64_MAX)
+        goes_on = run_watched(m, w, stop);
+    else
+        r->turn_ran = run_some(m, w, r->turn_ran, stop);
+    return goes_on && (m->steps < r->stop_at || r->stop_at > m->last_step);
+}
+
+bool emui_run_warp(emu_machine *m, emu_warp *w)
+{
+    emui_run *r = m->run;
+    emui_cluster *cluster = m->turn;
+    int ran = r->turn_ran, most = r->most;
+    m->turn = w->cta->cluster;
+    m->turn->idle.known = false;
+    r->turn_ran = 0;
+    r->most = 1;
+    r->resumes = true;
+    r->stop_at = m->steps + 1;
+    w->yields = false;
+    turn(m, w);
+    bool runs = r->turn_ran > 0 || m->faulted;
+    r->turn_ran = ran;
+    r->most = most;
+    r->resumes = false;
+    m->turn = cluster;
+    return runs;
+}
+
+/* ---- Rounds ---- */
+
+/* The warps in the order of their turns: by number, or in a random order. */
+static void order_turns(emu_machine *m, const emui_cluster *c)
+{
+    emui_run *r = m->run;
+    const int warps = c->ctas * c->cta[0].warps;
+    bool numbers = !m->config.shuffle && r->warps == warps && r->by_number;
+    r->warps = warps;
+    r->by_number = !m->config.shuffle;
+    if (numbers) /* as in the last round */
+        return;
+    for (int i = 0; i < r->warps; ++i) {
+        int at = m->config.shuffle ? (int)(emui_rng(m) % (uint64_t)(i + 1)) : i;
+        r->order[i] = r->order[at];
+        r->order[at] = (uint16_t)i;
+    }
+}
+
+void emui_begin_round(emu_machine *m)
+{
+    emui_run *r = m->run;
+    emui_cluster *c = m->window[r->at];
+    m->turn = c;
+    if (r->at == 0 && r->rounds == 0) {
+        ++m->rounds;
+        emui_livelock_round(m);
+    }
+    order_turns(m, c);
+    ++c->rounds;
+    r->before = c->changes;
+    r->kept = m->kept;
+    r->steps = m->steps;
+    r->i = r->ran = 0;
+    r->alive = r->useful = false;
+    r->in_round = true;
+}
+
+/* Every warp once. False: it stops within. */
+bool emui_round(emu_machine *m)
+{
+    emui_run *r = m->run;
+    emui_cluster *c = m->turn;
+    for (; r->i < r->warps && !m->faulted; ++r->i) {
+        emu_warp *w = emui_warp_in(c, r->order[r->i]);
+        if (w->alive != 0 || r->in_turn) {
+            if (!r->in_turn)
+                begin_turn(m, w);
+            if (!turn(m, w))
+                return false;
+            r->in_turn = false;
+            r->ran += r->turn_ran;
+            r->useful |= r->turn_ran > 0 && !(w->polling && w->yields);
+        }
+        r->alive |= w->alive != 0;
+        if (c->in_flight > 0)
+            emui_advance(m, false);
+    }
+    r->in_round = false;
+    return true;
+}
+
+/* ---- The end ---- */
