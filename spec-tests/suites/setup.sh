@@ -99,7 +99,7 @@ fake() {
     printf '#!/bin/sh\necho "2 passed, 0 failed, 1 skipped"\n' >"$scratch/tree/b/judge"
     printf '#!/bin/sh\necho "skip  a test: none here"\n%s\n' \
         'printf "ok 1 - t\n1..1\n" >$CK_TAP_LOG_FILE_NAME' >"$scratch/tree/b/check"
-    for name in replay replay-emu; do
+    for name in replay replay-emu cases; do
         cp "$scratch/tree/b/judge" "$scratch/tree/b/$name"
     done
     chmod +x "$scratch/tree/b"/*
