@@ -96,7 +96,7 @@ mkdir -p "$BUILD/mutants"
 rm -rf "$BUILD/mutants/original"
 mv "$BUILD/mutants/kept.tsv" "$scratch" 2>/dev/null || true
 expect "the vectors kill" "killed${tab}vectors" \
-    "$(verdict composition eq-ne 'if (w.out.n != 0 || !cti_num_is(w.shape, 1))')"
+    "$(verdict composition eq-ne 'if (w->out.n != 0 || !cti_num_is(w->shape, 1))')"
 expect "a comparison that the line before has decided does not matter" "survived$tab-" \
     "$(verdict admissible gt-ge 'if (d >= extent || extent % d != 0 || s % (extent / d) != 0)')"
 expect "an operand of another type is not tried" "uncompiled${tab}cc" \
