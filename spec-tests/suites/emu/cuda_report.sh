@@ -171,7 +171,8 @@ if command -v addr2line >/dev/null 2>&1; then
     cat >"$scratch/stripped.c" <<'C'
 extern int cudaMalloc(void **at, unsigned long bytes);
 int exported(int x) { return x + 1; }
-static void hidden(void) { static void *x; cudaMalloc(&x, 1000); }
+static volatile int calls; /* after the call, so that it is no jump */
+static void hidden(void) { static void *x; cudaMalloc(&x, 1000); ++calls; }
 void (*const leak)(void) = hidden;
 C
     # shellcheck disable=SC2086 # words
