@@ -7,7 +7,8 @@
 #                                     stands for their build, perhaps after a command
 # shellcheck shell=sh disable=SC2154
 
-typed='README.md docs/calculator.md docs/judging.md docs/embedding.md docs/library.md'
+typed='README.md docs/calculator.md tutorials/README.md docs/judging.md docs/embedding.md
+       docs/library.md'
 
 prints_as_shown() {
     mkdir -p "$scratch/commands"
