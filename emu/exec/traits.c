@@ -5,55 +5,63 @@
  * does. */
 #include "emu/isa/traits.h"
 
-static const emui_traits table[] = {
+enum { ANY_OP = -1 };
+
+typedef struct traits {
+    emu_execute *execute;
+    int op; /* or ANY_OP: those that have no row of their own */
+    uint32_t is;
+} traits;
+
+static const traits table[] = {
     {emu_alu, EMU_MOV, EMUI_COMPUTES | EMUI_INTEGER | EMUI_COPIES},
     {emu_alu, EMU_MUL_WIDE, EMUI_COMPUTES | EMUI_INTEGER | EMUI_WIDENS},
     {emu_alu, EMU_MAD_WIDE, EMUI_COMPUTES | EMUI_INTEGER | EMUI_WIDENS},
     {emu_alu, EMU_POPC, EMUI_COMPUTES | EMUI_INTEGER | EMUI_COUNTS},
     {emu_alu, EMU_CLZ, EMUI_COMPUTES | EMUI_INTEGER | EMUI_COUNTS},
     {emu_alu, EMU_BFIND, EMUI_COMPUTES | EMUI_INTEGER | EMUI_COUNTS},
-    {emu_alu, EMUI_ANY_OP, EMUI_COMPUTES | EMUI_INTEGER},
-    {emu_alu_float, EMUI_ANY_OP, EMUI_COMPUTES | EMUI_FLOAT},
-    {emu_convert, EMUI_ANY_OP, EMUI_COMPUTES | EMUI_CONVERTS},
+    {emu_alu, ANY_OP, EMUI_COMPUTES | EMUI_INTEGER},
+    {emu_alu_float, ANY_OP, EMUI_COMPUTES | EMUI_FLOAT},
+    {emu_convert, ANY_OP, EMUI_COMPUTES | EMUI_CONVERTS},
     {emu_compare, EMU_SELP, EMUI_COMPUTES | EMUI_COMPARES | EMUI_SELECTS},
     {emu_compare, EMU_SET, EMUI_COMPUTES | EMUI_COMPARES | EMUI_COUNTS},
-    {emu_compare, EMUI_ANY_OP, EMUI_COMPUTES | EMUI_COMPARES},
-    {emu_pack, EMUI_ANY_OP, EMUI_COMPUTES | EMUI_PACKS},
-    {emu_video, EMUI_ANY_OP, EMUI_COMPUTES},
-    {emu_address, EMUI_ANY_OP, EMUI_COMPUTES | EMUI_ADDRESSES},
+    {emu_compare, ANY_OP, EMUI_COMPUTES | EMUI_COMPARES},
+    {emu_pack, ANY_OP, EMUI_COMPUTES | EMUI_PACKS},
+    {emu_video, ANY_OP, EMUI_COMPUTES},
+    {emu_address, ANY_OP, EMUI_COMPUTES | EMUI_ADDRESSES},
     {emu_load_store, EMU_LD, EMUI_LOADS},
     {emu_load_store, EMU_ST, EMUI_STORES},
-    {emu_atom, EMUI_ANY_OP, EMUI_UPDATES},
-    {emu_stmatrix, EMUI_ANY_OP, EMUI_STORES_MATRIX},
+    {emu_atom, ANY_OP, EMUI_UPDATES},
+    {emu_stmatrix, ANY_OP, EMUI_STORES_MATRIX},
     {emu_lanes, EMU_SHFL_UP, EMUI_SHUFFLES},
     {emu_lanes, EMU_SHFL_DOWN, EMUI_SHUFFLES},
     {emu_lanes, EMU_SHFL_BFLY, EMUI_SHUFFLES},
     {emu_lanes, EMU_SHFL_IDX, EMUI_SHUFFLES},
-    {emu_builtin, EMUI_ANY_OP, EMUI_HOST},
-    {emu_fence, EMUI_ANY_OP, EMUI_FENCES},
+    {emu_builtin, ANY_OP, EMUI_HOST},
+    {emu_fence, ANY_OP, EMUI_FENCES},
     {emu_mbarrier, EMU_MBARRIER_ARRIVE, EMUI_OF_MBARRIER | EMUI_ARRIVES},
     {emu_mbarrier, EMU_MBARRIER_ARRIVE_DROP, EMUI_OF_MBARRIER | EMUI_ARRIVES},
     {emu_mbarrier, EMU_MBARRIER_TEST_WAIT, EMUI_OF_MBARRIER | EMUI_POLLS},
     {emu_mbarrier, EMU_MBARRIER_TRY_WAIT, EMUI_OF_MBARRIER | EMUI_POLLS},
-    {emu_mbarrier, EMUI_ANY_OP, EMUI_OF_MBARRIER},
+    {emu_mbarrier, ANY_OP, EMUI_OF_MBARRIER},
     {emu_barrier_cluster, EMU_CLUSTER_ARRIVE, EMUI_ARRIVES_CLUSTER},
-    {emu_barrier_cta, EMUI_ANY_OP, EMUI_BLOCKS},
-    {emu_cp_async, EMUI_ANY_OP, EMUI_BLOCKS},
-    {emu_mma, EMUI_ANY_OP, EMUI_MULTIPLIES},
-    {emu_wgmma, EMUI_ANY_OP, EMUI_MULTIPLIES | EMUI_IN_FLIGHT | EMUI_BLOCKS},
-    {emu_bra, EMUI_ANY_OP, EMUI_BRANCHES},
-    {emu_brx, EMUI_ANY_OP, EMUI_SWITCHES},
-    {emu_exit, EMUI_ANY_OP, EMUI_RETURNS},
-    {emu_ret, EMUI_ANY_OP, EMUI_RETURNS},
-    {emu_trap, EMUI_ANY_OP, EMUI_TRAPS},
-    {emu_call, EMUI_ANY_OP, EMUI_CALLS},
-    {emu_enter, EMUI_ANY_OP, EMUI_ENTERS},
+    {emu_barrier_cta, ANY_OP, EMUI_BLOCKS},
+    {emu_cp_async, ANY_OP, EMUI_BLOCKS},
+    {emu_mma, ANY_OP, EMUI_MULTIPLIES},
+    {emu_wgmma, ANY_OP, EMUI_MULTIPLIES | EMUI_IN_FLIGHT | EMUI_BLOCKS},
+    {emu_bra, ANY_OP, EMUI_BRANCHES},
+    {emu_brx, ANY_OP, EMUI_SWITCHES},
+    {emu_exit, ANY_OP, EMUI_RETURNS},
+    {emu_ret, ANY_OP, EMUI_RETURNS},
+    {emu_trap, ANY_OP, EMUI_TRAPS},
+    {emu_call, ANY_OP, EMUI_CALLS},
+    {emu_enter, ANY_OP, EMUI_ENTERS},
 };
 enum { ROWS = sizeof table / sizeof table[0] };
 
-static bool fits(const emui_traits *row, const emu_ins *i)
+static bool fits(const traits *row, const emu_ins *i)
 {
-    return row->execute == i->execute && (row->op == i->op || row->op == EMUI_ANY_OP);
+    return row->execute == i->execute && (row->op == i->op || row->op == ANY_OP);
 }
 
 uint32_t emui_traits_of(const emu_ins *i)
@@ -64,7 +72,7 @@ uint32_t emui_traits_of(const emu_ins *i)
     return 0;
 }
 
-/* Neighbours are often alike, so the row of the one before is tried first. */
+/* Neighbours are often the same operation: then the answer is that of the one before. */
 void emui_traits_fill(const emu_ins *i, int32_t n, uint32_t *is)
 {
     for (int32_t pc = 0; pc < n; ++pc)

@@ -1,6 +1,6 @@
 /* traits.h - what an instruction is, for whoever does not execute it.
  *
- *      emu_ins                 emui_traits (exec/traits.c)
+ *      emu_ins                 a row of exec/traits.c
  *      execute  emu_alu   --.
  *      op       EMU_MOV   --+->  {emu_alu, EMU_MOV, EMUI_COMPUTES | EMUI_INTEGER | EMUI_COPIES}
  *
@@ -11,8 +11,6 @@
 #define EMU_ISA_TRAITS_H
 
 #include "emu/isa.h"
-
-#include <stddef.h>
 
 enum {
     EMUI_COMPUTES = 1 << 0,         /* the results depend on the operands alone */
@@ -53,14 +51,6 @@ enum {
         EMUI_LOADS | EMUI_STORES | EMUI_UPDATES, /* memory, by an address of each lane */
     EMUI_LEAVES = EMUI_BRANCHES | EMUI_SWITCHES | EMUI_RETURNS | EMUI_TRAPS /* ends its block */
 };
-
-enum { EMUI_ANY_OP = -1 };
-
-typedef struct emui_traits {
-    emu_execute *execute;
-    int op; /* or EMUI_ANY_OP: those that have no row of their own */
-    uint32_t is;
-} emui_traits;
 
 /* EMUI_COMPUTES and its like; 0 of an instruction of which nothing is asked. */
 uint32_t emui_traits_of(const emu_ins *i);
