@@ -247,14 +247,14 @@ scripted "or the PTX alone" 0 'n 2\nv\nq\n' '^  #5    st\.shared' '^> #6    setp
 scripted "h lists the commands; what begins with # is none" 0 'h\n# x\n\nq\n' '^  n     \[N\] ' \
     '^  back  \[N\] ' '^  view  PLACE LAYOUT \[TYPE\] ' -- step "$k" column
 
-# The session in the README is what is printed.
+# docs/ptx.md shows the stepper's dialogue as it is printed.
 sed -n '/^\$ cuemu step/,/^```/p' docs/ptx.md | sed '1d;/^```/d' >"$scratch/readme"
 sed -n 's/^cuemu> //p' "$scratch/readme" >"$scratch/in"
 run step --block 64 examples/reverse.ptx reverse "in:u32[64]=iota" "out:u32[64]"
 if [ "$rc" -eq 1 ] && [ -s "$scratch/readme" ] && cmp -s "$scratch/readme" "$out"; then
-    pass "the README shows what is printed"
+    pass "docs/ptx.md shows what is printed"
 else
-    fail "the README shows what is printed" "$(diff "$scratch/readme" "$out")"
+    fail "docs/ptx.md shows what is printed" "$(diff "$scratch/readme" "$out")"
 fi
 
 # ---- What cannot be done --------------------------------------------------------------------
