@@ -75,9 +75,9 @@ rule_stems() {
         [ -f "${tested%.ptx}.c" ] || [ -f "$(dirname "$tested").c" ] ||
             echo "$path:1: tests no file of that name"
     done
-    # What runs whole kernels tests no file in particular.
-    for path in $(find spec-tests/unit -mindepth 2 -name "*.c" ! -name fixture.c \
-        ! -name families.c ! -path '*/kernels/*' | sort); do
+    # Helpers, forms that no file has, and what runs whole kernels test no file in particular.
+    for path in $(find spec-tests/unit -mindepth 2 -name "*.c" ! -name fixture.c ! -name line.c \
+        ! -name no_form.c ! -name families.c ! -path '*/kernels/*' | sort); do
         tested=${path#spec-tests/unit/}
         [ -f "$tested" ] || [ -f "spec-tests/$tested" ] ||
             echo "$path:1: tests no file of that name"

@@ -1,0 +1,218 @@
+/* line.c - lines of PTX: decoded, run, and compared with the results that they name. */
+#include "spec-tests/unit/emu/line.h"
+
+#include "emu/state/region.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { TEXT = 4096, VALUES = 32, LANE_OUT = 5 };
+
+#define HEAD                                                                                       \
+    ".version 9.0\n.target sm_90a\n.address_size 64\n.shared .b8 s[4096];\n"                       \
+    ".visible .entry k()\n{ .reg .pred p<16>; .reg .b8 b<64>; .reg .b16 h<64>; .reg .b32 r<64>;\n" \
+    ".reg .b64 d<64>; .reg .b128 q<64>;\n"
+
+/* ---- Decoding ---- */
+
+static bool shared_at_0(void *of, const emui_ptx_variable *v, uint64_t *address)
+{
+    (void)of;
+    *address = 0;
+    return v->space == EMU_SHARED;
+}
+
+static int32_t number_of(const emui_ptx_function *f, int32_t reg)
+{
+    return (int32_t)strtol(f->reg[reg].name + 1, NULL, 10);
+}
+
+static void renumber(void *of, emu_operand *o, int does)
+{
+    (void)does;
+    o->r = number_of(of, o->r);
+}
+
+static struct ptx_line decode(const char *text)
+{
+    static const emui_ptx_symbols symbols = {shared_at_0, NULL, EMUI_NAMED_CODE};
+    char all[TEXT + sizeof HEAD];
+    emui_ptx_error error;
+    int size = snprintf(all, sizeof all, HEAD "%s\n}\n", text);
+    ck_assert_int_lt(size, (int)sizeof all);
+    struct ptx_line l = {.module = emui_ptx_parse(all, (size_t)size, &error)};
+    ck_assert_msg(l.module != NULL, "%s: %s", text, error.text);
+    const emui_ptx_function *f = &l.module->function[l.module->functions - 1];
+    emui_ptx_decoder d = {.module = l.module, .function = f, .symbols = &symbols, .error = &error};
+    l.code = emui_ptx_translate(&d);
+    emui_ptx_forget(&d);
+    ck_assert_msg(l.code != NULL, "%s: %s", text, error.text);
+    l.n = l.code->length;
+    l.ins = l.code->ins;
+    l.guarded = malloc((size_t)l.n * sizeof *l.guarded);
+    ck_assert_ptr_nonnull(l.guarded);
+    for (int k = 0; k < l.n; ++k) {
+        emu_ins *ins = &l.code->ins[k];
+        emui_ptx_each_operand(ins, renumber, (void *)f);
+        ins->guard = ins->guard == EMU_NO_GUARD ? EMU_NO_GUARD : number_of(f, ins->guard - 1);
+        l.guarded[k] = *ins;
+        if (ins->guard == EMU_NO_GUARD && k < l.n - 1)
+            l.guarded[k].guard = LINE_ACTIVE;
+    }
+    return l;
+}
+
+__attribute__((format(printf, 2, 0))) static void put(char text[TEXT], const char *format,
+                                                      va_list arguments)
+{
+    int size = vsnprintf(text, TEXT, format, arguments);
+    va_end(arguments);
+    ck_assert_int_lt(size, TEXT);
+}
+
+struct ptx_line line_of(const char *format, ...)
+{
+    char text[TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    put(text, format, arguments);
+    return decode(text);
+}
+
+void line_close(struct ptx_line *l)
+{
+    free(l->guarded);
+    emui_ptx_code_close(l->code);
+    emui_ptx_close(l->module);
+}
+
+/* ---- Runs ---- */
+
+emu_end line_run(emu_machine *m, uint32_t active, const struct ptx_line *l)
+{
+    *emu_predicate(m, 0, 0, LINE_ACTIVE) = active;
+    return emu_run(m, active == UINT32_MAX ? l->ins : l->guarded, l->n);
+}
+
+emu_end line_run_text(emu_machine *m, uint32_t active, const char *text)
+{
+    struct ptx_line l = decode(text);
+    emu_end end = line_run(m, active, &l);
+    line_close(&l);
+    return end;
+}
+
+/* ---- Comparison ---- */
+
+/* A register of the text with its value. */
+struct value {
+    char kind;
+    int number;
+    bool is_result;
+    uint64_t v;
+};
+
+/* All that a warp holds. */
+struct held {
+    uint32_t row[LINE_ROWS][EMU_LANES], predicate[LINE_PREDICATES];
+};
+
+/* The text without its values; how many there are. */
+static int take_values(const char *text, char plain[TEXT], struct value *value)
+{
+    int n = 0, depth = 0, length = 0;
+    bool results = true;
+    for (const char *p = text; *p != '\0';) {
+        depth += *p == '{' ? 1 : *p == '}' ? -1 : 0;
+        results = *p == ';' || (results && (*p != ',' || depth > 0));
+        if (*p != '=') {
+            plain[length++] = *p++;
+            continue;
+        }
+        int begin = length;
+        while (begin > 0 && isalnum((unsigned char)plain[begin - 1]))
+            --begin;
+        plain[length] = '\0';
+        ck_assert_int_lt(n, VALUES);
+        value[n++] = (struct value){plain[begin], atoi(plain + begin + 1), results,
+                                    strtoull(p + 1, (char **)&p, 0)};
+    }
+    plain[length] = '\0';
+    return n;
+}
+
+static void set(struct held *h, const struct value *v, int lane)
+{
+    uint32_t low = (uint32_t)v->v, bit = UINT32_C(1) << lane, *p = &h->predicate[v->number];
+    if (v->kind == 'p') {
+        *p = v->v != 0 ? *p | bit : *p & ~bit;
+        return;
+    }
+    if (v->kind == 'h' || v->kind == 'b') /* what lies above it counts for nothing */
+        low = v->is_result ? low & 0xffff : low | 0xaaaa0000;
+    h->row[v->number][lane] = low;
+    if (v->kind == 'd')
+        h->row[v->number + 1][lane] = (uint32_t)(v->v >> 32);
+}
+
+static void hold(emu_machine *m, const struct held *h)
+{
+    for (int r = 0; r < LINE_ROWS; ++r)
+        memcpy(emu_register(m, 0, 0, r), h->row[r], sizeof h->row[r]);
+    for (int p = 1; p < LINE_PREDICATES; ++p)
+        *emu_predicate(m, 0, 0, p) = h->predicate[p];
+}
+
+static void compare(emu_machine *m, const struct held *must, const char *text)
+{
+    for (int r = 0; r < LINE_ROWS; ++r)
+        for (int lane = 0; lane < EMU_LANES; ++lane) {
+            uint32_t is = emu_register(m, 0, 0, r)[lane];
+            ck_assert_msg(is == must->row[r][lane],
+                          "%s: row %d, lane %d: 0x%" PRIx32 ", not 0x%" PRIx32, text, r, lane, is,
+                          must->row[r][lane]);
+        }
+    for (int p = 1; p < LINE_PREDICATES; ++p)
+        ck_assert_msg(*emu_predicate(m, 0, 0, p) == must->predicate[p],
+                      "%s: predicate %d: 0x%" PRIx32 ", not 0x%" PRIx32, text, p,
+                      *emu_predicate(m, 0, 0, p), must->predicate[p]);
+}
+
+void line_check(const char *text)
+{
+    char plain[TEXT];
+    struct value value[VALUES];
+    struct held h;
+    ck_assert_uint_lt(strlen(text), TEXT);
+    const int n = take_values(text, plain, value);
+    const uint32_t active = ~(UINT32_C(1) << LANE_OUT);
+    memset(&h, 0x75, sizeof h);
+    h.predicate[LINE_ACTIVE] = active;
+    for (int k = 0; k < n; ++k)
+        for (int lane = 0; !value[k].is_result && lane < EMU_LANES; ++lane)
+            set(&h, &value[k], lane);
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    ck_assert_ptr_nonnull(m);
+    hold(m, &h);
+    ck_assert_msg(line_run_text(m, active, plain) == EMU_FINISHED, "%s: %s", text,
+                  emu_findings(m) > 0 ? emu_found(m, 0)->message : "it does not end");
+    ck_assert_msg(emu_findings(m) == 0, "%s: %s", text, emu_found(m, 0)->message);
+    for (int k = 0; k < n; ++k)
+        for (int lane = 0; value[k].is_result && lane < EMU_LANES; ++lane)
+            if (lane != LANE_OUT)
+                set(&h, &value[k], lane);
+    compare(m, &h, text);
+    emu_close(m);
+}
+
+void line_check_format(const char *format, ...)
+{
+    char text[TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    put(text, format, arguments);
+    line_check(text);
+}

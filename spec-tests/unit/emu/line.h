@@ -1,0 +1,48 @@
+/* line.h - a line of PTX, or several, by one warp; a register lies in the row that its name says.
+ *
+ *      b8 h8 r8   8, 16, 32 bits of row 8        d8   rows 8 and 9        q8   rows 8 to 11
+ *      p3         predicate 3                    s    4096 bytes of shared memory, from 0 on
+ *
+ *      line_check("bfe.u32 r8=0xbe, r2=0xdeadbeef, r4=8, 8;");
+ *
+ *      struct ptx_line l = line_of("mad.lo.%s r8, r2, r4, 7;", "u32");
+ *      one_set_all(m, 2, 5);
+ *      line_run(m, UINT32_MAX, &l);
+ *
+ * What is here: decoding, the run, the comparison of a line with the results that it names. What is
+ * not: programs of several warps, and findings (spec-tests/cases). */
+#ifndef CHECK_LINE_H
+#define CHECK_LINE_H
+
+#include "emu/decode/form.h"
+
+#include "spec-tests/machine/one_instruction.h"
+#include "spec-tests/unit/emu/fixture.h"
+
+enum { LINE_ROWS = 64, LINE_PREDICATES = 16, LINE_ACTIVE = LINE_PREDICATES - 1 };
+
+/* The instructions of the text, the exit behind them last. */
+struct ptx_line {
+    emui_ptx_module *module;
+    emui_ptx_code *code;
+    const emu_ins *ins; /* as the text has them */
+    emu_ins *guarded;   /* those without a guard are under predicate LINE_ACTIVE */
+    int n;
+};
+
+/* The text by a format of printf. A text that is refused fails the test. */
+__attribute__((format(printf, 1, 2))) struct ptx_line line_of(const char *format, ...);
+void line_close(struct ptx_line *l);
+
+/* Only the lanes that are active execute what has no guard of its own. */
+emu_end line_run(emu_machine *m, uint32_t active, const struct ptx_line *l);
+/* The same of a text that is run once. */
+emu_end line_run_text(emu_machine *m, uint32_t active, const char *text);
+
+/* Behind = stand the values of all lanes: of results, in the first operand, what they must be; of
+ * others what they are before. All other rows and predicates, and the lane that is not active, must
+ * hold what they held; there must be no finding. */
+void line_check(const char *text);
+__attribute__((format(printf, 1, 2))) void line_check_format(const char *format, ...);
+
+#endif
