@@ -18,6 +18,7 @@
 #include "emu/schedule/livelock.h"
 #include "emu/schedule/schedule.h"
 #include "emu/schedule/skip_polls.h"
+#include "emu/state/random.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -167,8 +168,9 @@ static bool stays(emu_machine *m)
 {
     emui_run *r = m->run;
     bool alone = m->residents == 1 && r->next == r->clusters;
-    int most =
-        m->config.schedule == EMU_RANDOM && !alone ? 1 + (int)(emui_rng(m) % RANDOM_VISIT) : VISIT;
+    int most = m->config.schedule == EMU_RANDOM && !alone
+                   ? 1 + (int)(emui_random(&m->random) % RANDOM_VISIT)
+                   : VISIT;
     return !alone && r->useful && ++r->rounds < most;
 }
 

@@ -17,6 +17,7 @@
 #include "emu/exec/matrix/wgmma.h"
 #include "emu/schedule/livelock.h"
 #include "emu/state/frames.h"
+#include "emu/state/random.h"
 #include "emu/state/vector.h"
 
 #include <inttypes.h>
@@ -184,7 +185,7 @@ EMUI_VECTOR static emu_result step(emu_machine *m, emu_warp *w, uint32_t group)
 static int slice_of(emu_machine *m)
 {
     uint64_t left = m->last_step - m->steps;
-    int slice = m->config.schedule == EMU_RANDOM ? 1 + (int)(emui_rng(m) % 16) : SLICE;
+    int slice = m->config.schedule == EMU_RANDOM ? 1 + (int)(emui_random(&m->random) % 16) : SLICE;
     return left < (uint64_t)slice ? (int)left : slice;
 }
 
@@ -199,13 +200,13 @@ static void hold_lanes(emu_machine *m, emu_warp *w)
         return;
     }
     if (d->held != 0) {
-        d->held = emui_rng(m) % RELEASED_ONE_IN == 0 ? 0 : d->held;
+        d->held = emui_random(&m->random) % RELEASED_ONE_IN == 0 ? 0 : d->held;
         return;
     }
     if ((w->alive & (w->alive - 1)) == 0 ||
-        emui_rng(m) % (d->holds < EARLY ? EARLY_ONE_IN : HELD_ONE_IN) != 0)
+        emui_random(&m->random) % (d->holds < EARLY ? EARLY_ONE_IN : HELD_ONE_IN) != 0)
         return;
-    uint32_t held = (uint32_t)emui_rng(m) & w->alive;
+    uint32_t held = (uint32_t)emui_random(&m->random) & w->alive;
     if (held == 0 || held == w->alive)
         return;
     d->held = held;
@@ -339,7 +340,7 @@ static void order_turns(emu_machine *m, const emui_cluster *c)
     if (numbers) /* as in the last round */
         return;
     for (int i = 0; i < r->warps; ++i) {
-        int at = m->config.shuffle ? (int)(emui_rng(m) % (uint64_t)(i + 1)) : i;
+        int at = m->config.shuffle ? (int)(emui_random(&m->random) % (uint64_t)(i + 1)) : i;
         r->order[i] = r->order[at];
         r->order[at] = (uint16_t)i;
     }

@@ -475,6 +475,5 @@ static inline uint64_t emui_progress(const emu_warp *w)
 }
 /* The lanes go on to the next instruction, as EMU_JUMPED has it. */
 void emui_pass(emu_warp *w, uint32_t lanes);
-uint64_t emui_rng(emu_machine *m); /* splitmix64 */
 
 #endif

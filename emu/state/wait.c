@@ -1,4 +1,4 @@
-/* wait.c - lanes that cannot go on: what they wait for; and the random numbers of the schedules.
+/* wait.c - lanes that cannot go on: and what they wait for.
  *
  * Here: blocking lanes of a warp. Not here: lanes that wait for each other (control/meet.c), which
  * lanes run next, and polling those that wait (warp_turns.c). */
@@ -7,14 +7,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-uint64_t emui_rng(emu_machine *m)
-{
-    uint64_t z = m->random += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
 
 /* Most polls are followed by others. To write each time what nobody will read would take half of
  * the time of a program that waits. */

@@ -7,6 +7,7 @@
 #define _POSIX_C_SOURCE 200809L /* sched_yield */
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/device/work.h"
+#include "emu/state/random.h"
 
 #include <sched.h>
 #include <stdlib.h>
@@ -98,10 +99,7 @@ static bool is_ready(const emui_cu_queue *q, const item *i)
 
 static uint64_t random_below(emui_cu_queue *q, uint64_t n)
 {
-    uint64_t z = q->random += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (z ^ z >> 31) % n;
+    return emui_random(&q->random) % n;
 }
 
 /* Any of those that may begin; NULL: none. */

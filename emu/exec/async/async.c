@@ -17,6 +17,7 @@
 #include "emu/exec/async/mbarrier.h"
 #include "emu/exec/async/mbarrier_word.h"
 #include "emu/exec/async/reduce.h"
+#include "emu/state/random.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -352,7 +353,7 @@ static emui_async *first_wanted(emui_cluster *c)
 /* The oldest one of all can take a step: if it is an arrival, no copy came before it. */
 static emui_async *some(emui_cluster *c)
 {
-    uint64_t random = emui_rng(c->m);
+    uint64_t random = emui_random(&c->m->random);
     int n = c->in_flight < REACH ? c->in_flight : REACH;
     bool from_oldest = random >> 32 & 1;
     emui_async *a = from_oldest ? c->oldest : c->newest;
@@ -375,7 +376,7 @@ bool emui_advance(emu_machine *m, bool force)
     if (c->oldest == NULL)
         return false;
     if (m->config.schedule == EMU_RANDOM) {
-        if (!force && emui_rng(m) % ONE_IN != 0)
+        if (!force && emui_random(&m->random) % ONE_IN != 0)
             return true;
         step(m, some(c));
         return true;

@@ -26,6 +26,7 @@
 #include "emu/check/in_flight/in_flight.h"
 #include "emu/check/race/order.h"
 #include "emu/exec/control/meet.h"
+#include "emu/state/random.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -117,7 +118,7 @@ static void advance(emu_machine *m, struct emui_wgmma *g)
         if (op->executed)
             continue;
         if (m->config.schedule == EMU_LATEST ||
-            (m->config.schedule == EMU_RANDOM && emui_rng(m) % ONE_IN != 0))
+            (m->config.schedule == EMU_RANDOM && emui_random(&m->random) % ONE_IN != 0))
             return;
         execute(m, g, op);
     }
