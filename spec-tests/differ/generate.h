@@ -72,22 +72,10 @@ oracle_tree differ_rows_layout(struct generator *g, int bytes, oracle_tree shape
 oracle_tree differ_shared_layout(struct generator *g, oracle_tree shape);
 oracle_tree differ_extents(struct generator *g, oracle_tree shape, int64_t *extent);
 
-/* An edit of mode number mode of every layout: it is dropped, becomes one integer, one of the modes
- * that are nested in it, or of a lower extent. */
-struct differ_edit {
-    enum { DIFFER_DROP, DIFFER_MERGE, DIFFER_OPEN, DIFFER_LOWER } kind;
-    int mode, child;
-    int64_t extent;
-};
-
-/* shrink.c: the case after the edit; false where one of its layouts does not allow it. */
-bool differ_edit_case(const struct differ_case *c, const struct differ_edit *e,
-                      struct differ_case *out);
-
 /* Does the case still fail? */
 typedef bool differ_fails(void *user, const struct differ_case *c);
 
-/* C becomes a smaller case that fails, as far as single cuts lead. */
+/* shrink.c: c becomes a smaller case that fails, as far as single cuts lead. */
 void differ_shrink(struct differ_case *c, differ_fails *fails, void *user);
 
 #endif

@@ -1,12 +1,37 @@
 /* shrink.c - see shrink.h.
  *
  * Every way to cut one argument has a number: a mode dropped, a tuple replaced by one of its modes,
- * an integer lowered or made static. The cuts are tried in that order, and the first smaller case
- * that still fails is taken, until there is none. */
+ * an integer lowered or made static. The cuts are tried in that order, and each that still fails is
+ * taken, again and again until there is none. */
 #include "spec-tests/generate/shrink.h"
+#include "spec-tests/support/text.h"
+#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_TRIES = 4000 };
+
+void shrink(void *record, size_t size, shrink_cut *cut, shrink_holds *fails, void *user)
+{
+    void *smaller = need(malloc(size));
+    int tries = 0;
+    for (bool more = true; more;) {
+        more = false;
+        for (int number = 0; memcpy(smaller, record, size), cut(record, number, smaller); ++number)
+            if (memcmp(smaller, record, size) != 0 && tries++ < MAX_TRIES && fails(user, smaller)) {
+                memcpy(record, smaller, size);
+                more = true;
+            }
+    }
+    free(smaller);
+}
+
+int64_t shrink_number(int64_t v, int i)
+{
+    const int64_t lower[SHRINK_NUMBERS] = {1, 2, 3, v / 2, v - v / 8, v - 1};
+    return lower[i] > 0 && lower[i] < v ? lower[i] : v;
+}
+
+/* ---- Cuts of one argument ------------------------------------------------------------------- */
 
 /*   cuts are counted as the tree is walked; number target is made   */
 struct cut {
@@ -29,33 +54,16 @@ static oracle_tree cut_tree(struct cut *c, oracle_tree t);
 static oracle_tree lower(struct cut *c, oracle_tree t, bool extent)
 {
     int64_t v = t->value;
-    const int64_t lower[] = {extent ? 1 : 0, 1, 2, v / 2 > 0 ? v / 2 : 1, v > 1 ? v - 1 : 1, -v};
-    for (int i = 0; i < 6; ++i) {
-        bool smaller = i == 5 ? v < 0 : v > 0 && lower[i] < v;
-        if (smaller && here(c))
-            return oracle_basis(c->o, lower[i], t->fixed, t->path);
-    }
+    if (!extent && v > 0 && here(c))
+        return oracle_basis(c->o, 0, t->fixed, t->path);
+    if (v < 0 && here(c))
+        return oracle_basis(c->o, -v, t->fixed, t->path);
+    for (int i = 0; i < SHRINK_NUMBERS; ++i)
+        if (shrink_number(v, i) < v && here(c))
+            return oracle_basis(c->o, shrink_number(v, i), t->fixed, t->path);
     if (!t->fixed && here(c))
         return oracle_basis(c->o, v, true, t->path);
     return t;
-}
-
-static oracle_tree without(struct cut *c, oracle_tree t, int i)
-{
-    oracle_tree items[ORACLE_LEAVES];
-    int n = 0;
-    for (int k = 0; k < t->count; ++k)
-        if (k != i)
-            items[n++] = t->item[k];
-    return oracle_tuple(c->o, n, items);
-}
-
-static oracle_tree with(struct cut *c, oracle_tree t, int i, oracle_tree x)
-{
-    oracle_tree items[ORACLE_LEAVES];
-    for (int k = 0; k < t->count; ++k)
-        items[k] = k == i ? x : t->item[k];
-    return oracle_group(c->o, t->kind, t->count, items);
 }
 
 static bool paired(struct half h)
@@ -71,8 +79,8 @@ static struct half cut_modes(struct cut *c, struct half h)
     for (int i = 0; i < h.shape->count; ++i) {
         oracle_tree stride = h.stride == NULL ? NULL : h.stride->item[i];
         if (h.shape->count > 1 && here(c)) {
-            return (struct half){without(c, h.shape, i),
-                                 stride == NULL ? NULL : without(c, h.stride, i)};
+            return (struct half){oracle_without(c->o, h.shape, i),
+                                 stride == NULL ? NULL : oracle_without(c->o, h.stride, i)};
         }
         if (here(c))
             return (struct half){h.shape->item[i], stride};
@@ -81,8 +89,9 @@ static struct half cut_modes(struct cut *c, struct half h)
         oracle_tree stride = h.stride == NULL ? NULL : h.stride->item[i];
         struct half inner = cut_half(c, (struct half){h.shape->item[i], stride});
         if (c->count > c->target) {
-            return (struct half){with(c, h.shape, i, inner.shape),
-                                 stride == NULL ? NULL : with(c, h.stride, i, inner.stride)};
+            return (struct half){oracle_with(c->o, h.shape, i, inner.shape),
+                                 stride == NULL ? NULL
+                                                : oracle_with(c->o, h.stride, i, inner.stride)};
         }
     }
     return h;
@@ -110,7 +119,7 @@ static oracle_tree cut_parts(struct cut *c, oracle_tree t)
             return t->kind == ORACLE_COMPOSED
                        ? oracle_composed(c->o, i == 0 ? part : t->item[0],
                                          i == 1 ? part : t->item[1], i == 2 ? part : t->item[2])
-                       : with(c, t, i, part);
+                       : oracle_with(c->o, t, i, part);
         }
     }
     return t;
@@ -142,49 +151,61 @@ static int64_t cost(oracle_tree t)
     return sum;
 }
 
-struct search {
-    struct oracle o;
-    struct generate_case *c;
-    shrink_fails *fails;
-    void *user;
-    bool more; /* there was a cut of that number */
-};
-
-/* Try one cut of argument k; true where it was taken. */
-static bool try_cut(struct search *s, int k, int target)
+bool shrink_text(const char *text, int *number, char *smaller)
 {
-    char text[CASE_TEXT];
-    struct cut cut = {&s->o, 0, target};
-    struct generate_case *c = s->c;
-    oracle_init(&s->o);
-    oracle_tree t = oracle_parse(&s->o, c->text[k]);
-    s->more = false;
+    struct oracle o;
+    struct cut cut = {&o, 0, *number};
+    oracle_init(&o);
+    oracle_tree t = oracle_parse(&o, text);
     if (t == NULL)
         return false;
-    oracle_tree smaller = cut_tree(&cut, t);
-    s->more = cut.count > target;
-    if (!s->more || s->o.undecided || cost(smaller) >= cost(t))
+    oracle_tree less = cut_tree(&cut, t);
+    if (cut.count <= *number) {
+        *number -= cut.count;
         return false;
-    oracle_print(smaller, text, sizeof text);
-    c->args[k] = text;
-    bool still = s->fails(s->user, c->op, c->n, c->args);
-    c->args[k] = c->text[k];
-    if (still)
-        memcpy(c->text[k], text, sizeof text);
-    return still;
+    }
+    if (!o.undecided && cost(less) < cost(t))
+        oracle_print(less, smaller, CASE_TEXT);
+    return true;
+}
+
+int64_t shrink_cost(const char *text)
+{
+    struct oracle o;
+    oracle_init(&o);
+    oracle_tree t = oracle_parse(&o, text);
+    return t == NULL ? 0 : cost(t);
+}
+
+/* ---- Generated cases ------------------------------------------------------------------------ */
+
+struct failing {
+    shrink_fails *fails;
+    void *user;
+};
+
+static bool cut_case(const void *now, int number, void *smaller)
+{
+    const struct generate_case *c = now;
+    struct generate_case *s = smaller;
+    for (int k = 0; k < c->n; ++k)
+        if (shrink_text(c->text[k], &number, s->text[k]))
+            return true;
+    return false;
+}
+
+static bool case_fails(void *user, const void *record)
+{
+    const struct failing *f = user;
+    const struct generate_case *c = record;
+    const char *args[CASE_ARGS];
+    for (int k = 0; k < c->n; ++k)
+        args[k] = c->text[k];
+    return f->fails(f->user, c->op, c->n, args);
 }
 
 void shrink_case(struct generate_case *c, shrink_fails *fails, void *user)
 {
-    struct search s = {.c = c, .fails = fails, .user = user};
-    int tries = 0;
-    for (int k = 0; k < c->n; ++k) {
-        s.more = true;
-        for (int target = 0; s.more && tries < MAX_TRIES; ++target, ++tries) {
-            if (try_cut(&s, k, target)) {
-                k = 0;
-                target = -1;
-            }
-        }
-    }
+    struct failing f = {fails, user};
+    shrink(c, sizeof *c, cut_case, case_fails, &f);
 }

@@ -5,7 +5,7 @@
 #include "spec-tests/machine/banks.h"
 
 #include "emu/state/state.h"
-#include "spec-tests/generate/operands.h"
+#include "spec-tests/generate/shrink.h"
 #include "spec-tests/machine/matrices.h"
 #include "spec-tests/support/text.h"
 
@@ -138,10 +138,23 @@ int banks_emu_case(struct banks_emu *b, bank_counter *count, const struct bank_c
     return is == must;
 }
 
-/* The case without one of its complications; false where there are no more. */
-static bool smaller(const struct bank_case *c, int k, struct bank_case *s)
+struct miscounted {
+    struct banks_emu *b;
+    bank_counter *count;
+};
+
+static bool is_miscounted(void *user, const void *c)
 {
-    *s = *c;
+    const struct miscounted *m = user;
+    char why[BANK_TEXT];
+    return banks_emu_case(m->b, m->count, c, why) == 0;
+}
+
+/* The case without one of its complications. */
+static bool simplify(const void *now, int k, void *smaller)
+{
+    struct bank_case *s = smaller;
+    (void)now;
     if (k == 0)
         s->swizzle[0] = 0;
     else if (k == 1)
@@ -158,15 +171,8 @@ static bool smaller(const struct bank_case *c, int k, struct bank_case *s)
 
 void bank_case_shrink(struct banks_emu *b, bank_counter *count, struct bank_case *c)
 {
-    char why[BANK_TEXT];
-    struct bank_case s;
-    for (int k = 0; smaller(c, k, &s);)
-        if (memcmp(&s, c, sizeof s) != 0 && banks_emu_case(b, count, &s, why) == 0) {
-            *c = s;
-            k = 0;
-        } else {
-            ++k;
-        }
+    struct miscounted m = {b, count};
+    shrink(c, sizeof *c, simplify, is_miscounted, &m);
 }
 
 static void show(FILE *out, struct banks_emu *b, bank_counter *count, struct bank_case c,

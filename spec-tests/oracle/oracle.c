@@ -115,6 +115,26 @@ oracle_tree oracle_append(struct oracle *o, oracle_tree tuple, oracle_tree x)
     return oracle_tuple(o, n + 1, items);
 }
 
+/* A tuple without its item i. */
+oracle_tree oracle_without(struct oracle *o, oracle_tree tuple, int i)
+{
+    oracle_tree items[ORACLE_LEAVES];
+    int n = 0;
+    for (int k = 0; k < tuple->count; ++k)
+        if (k != i)
+            items[n++] = tuple->item[k];
+    return oracle_tuple(o, n, items);
+}
+
+/* A tuple, or another group, with x in place of its item i. */
+oracle_tree oracle_with(struct oracle *o, oracle_tree group, int i, oracle_tree x)
+{
+    oracle_tree items[ORACLE_LEAVES];
+    for (int k = 0; k < group->count; ++k)
+        items[k] = k == i ? x : group->item[k];
+    return oracle_group(o, group->kind, group->count, items);
+}
+
 /* The number of top-level modes; an integer has one, a layout has those of its shape. */
 int oracle_rank(oracle_tree t)
 {

@@ -83,6 +83,8 @@ oracle_tree oracle_tuple(struct oracle *o, int n, const oracle_tree *items);
 oracle_tree oracle_layout(struct oracle *o, oracle_tree shape, oracle_tree stride);
 oracle_tree oracle_composed(struct oracle *o, oracle_tree f, oracle_tree offset, oracle_tree b);
 oracle_tree oracle_append(struct oracle *o, oracle_tree tuple, oracle_tree x);
+oracle_tree oracle_without(struct oracle *o, oracle_tree tuple, int i);
+oracle_tree oracle_with(struct oracle *o, oracle_tree group, int i, oracle_tree x);
 int oracle_rank(oracle_tree t);
 int oracle_depth(oracle_tree t);
 oracle_tree oracle_item(struct oracle *o, oracle_tree t, int i);

@@ -66,12 +66,69 @@ START_TEST(every_argument_is_cut)
 }
 END_TEST
 
+/* ---- A record of another kind: a list of integers -------------------------------------------  */
+
+enum { NUMBERS = 3 };
+
+static bool lower_one(const void *now, int number, void *smaller)
+{
+    const int64_t *v = now;
+    int64_t *s = smaller;
+    if (number < NUMBERS * SHRINK_NUMBERS)
+        s[number / SHRINK_NUMBERS] =
+            shrink_number(v[number / SHRINK_NUMBERS], number % SHRINK_NUMBERS);
+    return number < NUMBERS * SHRINK_NUMBERS;
+}
+
+static bool large_product(void *user, const void *record)
+{
+    const int64_t *v = record;
+    ++*(int *)user;
+    return v[0] * v[1] * v[2] > 1000;
+}
+
+/* None of the numbers can be lower: one less and the product is 1000 or below. */
+START_TEST(numbers_are_lowered_as_far_as_they_can)
+{
+    int64_t v[NUMBERS] = {12345, 77, 1000000};
+    int tries = 0;
+    shrink(v, sizeof v, lower_one, large_product, &tries);
+    ck_assert_int_eq(v[0], 1);
+    ck_assert_int_eq(v[1], 1);
+    ck_assert_int_eq(v[2], 1001);
+    ck_assert_int_lt(tries, 400);
+}
+END_TEST
+
+static bool change_sign(const void *now, int number, void *smaller)
+{
+    *(int64_t *)smaller = -*(const int64_t *)now;
+    return number == 0;
+}
+
+static bool counted(void *user, const void *record)
+{
+    ++*(int *)user;
+    return *(const int64_t *)record != 0;
+}
+
+START_TEST(a_search_without_end_is_cut_off)
+{
+    int64_t v = 1;
+    int tries = 0;
+    shrink(&v, sizeof v, change_sign, counted, &tries);
+    ck_assert_int_eq(tries, 4000);
+}
+END_TEST
+
 Suite *shrink_suite(void)
 {
     Suite *s = suite_create("shrink");
     TCase *cuts = tcase_create("cuts");
     tcase_add_test(cuts, what_does_not_matter_is_cut_away);
     tcase_add_test(cuts, every_argument_is_cut);
+    tcase_add_test(cuts, numbers_are_lowered_as_far_as_they_can);
+    tcase_add_test(cuts, a_search_without_end_is_cut_off);
     suite_add_tcase(s, cuts);
     return s;
 }
