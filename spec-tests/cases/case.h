@@ -4,15 +4,18 @@
  * files there are and the report (cases.c). The head, by example:
  *
  *      // each thread reads a word of the other warp        sentences, on the first lines
- *      // launch: block 64, grid 2, cluster 2               also dynamic BYTES, strict
+ *      // launch: block 64, grid 2, cluster 2               also dynamic, stack, heap BYTES; strict
  *      // shared: tile u32[64] align 128                    variables; [] is dynamic
  *      // global: x u32[64] = 3 * i                         first contents; without: zeros
  *      // param: n u32 = 7                                  a parameter; p u32[4]: a pointer to
  *                                                           memory, unwritten without a formula
+ *      // map: m of x, size 40x24, box 16x8, swizzle 64B    a tensor map of memory above, global;
+ *                                                           also pitch BYTES, step 1x2, nan
  *      // schedule: early late random:100 diverge           without: early late random:100;
  *                                                           of a change at most random:20
  *      // gives: %r4 = 63 - tid where lane < 8              of each thread at the end of the body
  *      // gives: x[i] = i * i
+ *      // gives: wavefronts = 32                            what the machine counts (emu.h)
  *      // without bar.sync: race at st.shared and ld        the line with this text is left out
  *      // with .relaxed for .release: race at ld or stuck   a text takes the place of another
  *      // with .cta for every .gpu: nothing                 runs as without a change
@@ -21,14 +24,16 @@
  *
  * A line that begins with four blanks or more goes on with the one above it. Without a `finds`,
  * the file as it stands ends without a finding. A finding is expected in every schedule, before
- * all others, and others of its own cause alone; after `sometimes` in one schedule at least.
- * Behind `also` is a further finding of the same runs. A text names each line of the body that
- * holds it, comments included. A race is at either of its accesses; `at A and B` names both
- * parties. What stands above a line `// kernel` belongs to the module: functions, for example. */
+ * all others, and others of its own cause alone; after `sometimes` the first of its rules in one
+ * schedule at least. Behind `also` is a further finding of the same runs. A text names each line of
+ * the body that holds it, comments included. A race is at either of its accesses; `at A and B`
+ * names both parties. What stands above a line `// kernel` belongs to the module: functions, for
+ * example. */
 #ifndef CASE_H
 #define CASE_H
 
 #include "emu/ptx.h"
+#include "emu/tensor_map.h"
 #include "spec-tests/support/text.h"
 
 #include <stdint.h>
@@ -36,10 +41,11 @@
 
 enum {
     CASE_MEMORIES = 16,
+    CASE_MAPS = 4,
     CASE_VALUES = 128,
     CASE_REGISTERS = 96,
     CASE_CHANGES = 64,
-    CASE_RULES = 4,
+    CASE_RULES = 6,
     CASE_KINDS = 8
 };
 
@@ -64,14 +70,28 @@ struct case_memory {
     uint32_t bytes, count, align;
     bool array;
     const char *formula; /* of the first contents; NULL: none */
+    int map;             /* 0, or it is map[map - 1] of its file */
 };
 
-/* A register of each thread, or the elements of memory, at the end. */
+/* A tensor map; base is the memory that it is a map of. */
+struct case_map {
+    const struct case_memory *of;
+    emu_map map;
+};
+
+/* What the machine counts: a field of emu_counters. */
+struct case_counter {
+    const char *name;
+    size_t offset;
+};
+
+/* A register of each thread, the elements of memory, or a counter, at the end. */
 struct case_value {
     int line;
-    const char *formula, *where;      /* where may be NULL */
-    const struct case_memory *memory; /* NULL: a register, */
-    int slot;                         /* this one */
+    const char *formula, *where;        /* where may be NULL */
+    const struct case_memory *memory;   /* NULL: */
+    const struct case_counter *counter; /* NULL: a register, */
+    int slot;                           /* this one */
 };
 
 struct case_rule {
@@ -110,14 +130,15 @@ struct case_file {
     char **line;             /* line[0] is the file's first; each is the caller's to change */
     int lines, body, kernel; /* the first line of the body, and that of the kernel */
     int block[3], grid[3], cluster[3];
-    uint32_t dynamic;
-    bool strict, diverge, early, late;
+    uint32_t dynamic, stack, heap; /* bytes; 0: as the machine has it */
+    bool strict, diverge, early, late, counted;
     int random;
     struct case_memory memory[CASE_MEMORIES];
+    struct case_map map[CASE_MAPS];
     struct case_value value[CASE_VALUES];
     struct case_register reg[CASE_REGISTERS];
     struct case_change change[CASE_CHANGES]; /* change[0]: as it is */
-    int memories, values, regs, changes;
+    int memories, maps, values, regs, changes;
 };
 
 extern const struct case_kind case_kinds[CASE_KINDS];

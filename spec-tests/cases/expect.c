@@ -3,6 +3,7 @@
  * Here: `gives`, `finds`, `with`, `without`. Not here: whether it comes true (run.c). */
 #include "spec-tests/cases/head.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +17,9 @@ static int slot_of(const struct head *h, const char *name)
     long number;
     const struct case_kind *kind = case_kind_of(name, &length, &number);
     if (kind == NULL || name[length] != '\0')
-        return head_wrong(h, "`%s` is no register, as %%r4 or %%p1, and no memory of this head",
+        return head_wrong(h,
+                          "`%s` is no register, as %%r4 or %%p1, no memory of this head, and no "
+                          "counter",
                           name) -
                1;
     for (int k = 0; k < c->regs; ++k)
@@ -28,11 +31,19 @@ static int slot_of(const struct head *h, const char *name)
     return c->regs++;
 }
 
-static const struct case_memory *memory_of(const struct head *h, const char *name)
+static const struct case_counter *counter_of(const char *name)
 {
-    for (int k = 0; k < h->c->memories; ++k)
-        if (strcmp(h->c->memory[k].name, name) == 0 && h->c->memory[k].space != CASE_SHARED)
-            return &h->c->memory[k];
+    static const struct case_counter counters[] = {
+        {"shared_accesses", offsetof(emu_counters, shared_accesses)},
+        {"wavefronts", offsetof(emu_counters, wavefronts)},
+        {"ideal_wavefronts", offsetof(emu_counters, ideal_wavefronts)},
+        {"global_accesses", offsetof(emu_counters, global_accesses)},
+        {"sectors", offsetof(emu_counters, sectors)},
+        {"ideal_sectors", offsetof(emu_counters, ideal_sectors)},
+        {"lines", offsetof(emu_counters, lines)}};
+    for (size_t k = 0; k < sizeof counters / sizeof counters[0]; ++k)
+        if (strcmp(counters[k].name, name) == 0)
+            return &counters[k];
     return NULL;
 }
 
@@ -52,9 +63,11 @@ static bool value(const struct head *h, char *text)
     size_t n = strlen(name);
     if (n > 3 && strcmp(name + n - 3, "[i]") == 0) {
         name[n - 3] = '\0';
-        v->memory = memory_of(h, name);
+        v->memory = head_memory(c, name);
         if (v->memory == NULL || !v->memory->array)
             return head_wrong(h, "`%s` is no array of global or param above", name);
+    } else if ((v->counter = counter_of(name)) != NULL) {
+        c->counted = true;
     } else if ((v->slot = slot_of(h, name)) < 0) {
         return false;
     }

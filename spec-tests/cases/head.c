@@ -9,16 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool number(const struct head *h, const char *text, long least, long most, uint32_t *to)
-{
-    char *end;
-    long n = strtol(text, &end, 0);
-    if (end == text || *end != '\0' || n < least || n > most)
-        return head_wrong(h, "`%s` is not a number from %ld to %ld", text, least, most);
-    *to = (uint32_t)n;
-    return true;
-}
-
 /* ---- How it is launched ---------------------------------------------------------------------- */
 
 /* 64, 8x4 or 4x4x2. */
@@ -26,7 +16,7 @@ static bool shape(const struct head *h, char *text, int to[3])
 {
     for (int k = 0; k < 3 && text != NULL; ++k) {
         uint32_t n;
-        if (!number(h, head_part(&text, "x"), 1, 1 << 20, &n))
+        if (!head_number(h, head_part(&text, "x"), 1, 1 << 20, &n))
             return false;
         to[k] = (int)n;
     }
@@ -42,14 +32,19 @@ static bool launch(const struct head *h, char *text)
                   : strcmp(word, "grid") == 0    ? c->grid
                   : strcmp(word, "cluster") == 0 ? c->cluster
                                                  : NULL;
-        bool dynamic = strcmp(word, "dynamic") == 0;
+        uint32_t *bytes = strcmp(word, "dynamic") == 0 ? &c->dynamic
+                          : strcmp(word, "stack") == 0 ? &c->stack
+                          : strcmp(word, "heap") == 0  ? &c->heap
+                                                       : NULL;
         if (strcmp(item, "strict") == 0)
             c->strict = true;
-        else if (value == NULL || (to == NULL && !dynamic))
-            return head_wrong(
-                h, "`%s` is not block, grid or cluster SHAPE, dynamic BYTES or strict", item);
-        else if (dynamic ? !number(h, value, 1, EMU_SHARED_BYTES, &c->dynamic)
-                         : !shape(h, value, to))
+        else if (value == NULL || (to == NULL && bytes == NULL))
+            return head_wrong(h,
+                              "`%s` is not block, grid or cluster SHAPE, dynamic, stack or heap "
+                              "BYTES or strict",
+                              item);
+        else if (to == NULL ? !head_number(h, value, 1, EMU_SHARED_BYTES, bytes)
+                            : !shape(h, value, to))
             return false;
     }
     return true;
@@ -70,7 +65,7 @@ static bool schedule(const struct head *h, char *text)
             c->diverge = true;
         else if (strncmp(word, "random:", 7) != 0)
             return head_wrong(h, "`%s` is not early, late, random:TIMES or diverge", word);
-        else if (!number(h, word + 7, 1, 1000000, &n))
+        else if (!head_number(h, word + 7, 1, 1000000, &n))
             return false;
     }
     c->random = (int)n;
@@ -110,11 +105,11 @@ static bool memory(const struct head *h, char *text, enum case_space space)
     if (count != NULL && strcmp(count, "]") == 0 && space == CASE_SHARED)
         m->count = 0;
     else if (count != NULL && (strchr(count, ']') == NULL ||
-                               !number(h, head_part(&count, "]"), 1, 1 << 24, &m->count)))
+                               !head_number(h, head_part(&count, "]"), 1, 1 << 24, &m->count)))
         return false;
     if (m->formula != NULL && space == CASE_SHARED)
         return head_wrong(h, "shared memory has no first contents: let the body store them");
-    return (align == NULL || number(h, align, 1, 1 << 16, &m->align)) &&
+    return (align == NULL || head_number(h, align, 1, 1 << 16, &m->align)) &&
            (m->formula == NULL || head_formula(h, m->formula));
 }
 
@@ -138,8 +133,9 @@ static bool param(const struct head *h, char *text)
 static const struct key {
     const char *name;
     bool (*read)(const struct head *h, char *words);
-} keys[] = {{"launch", launch}, {"schedule", schedule}, {"global", global},   {"shared", shared},
-            {"param", param},   {"gives", head_gives},  {"finds", head_finds}};
+} keys[] = {{"launch", launch},    {"schedule", schedule}, {"global", global},
+            {"shared", shared},    {"param", param},       {"map", head_map},
+            {"gives", head_gives}, {"finds", head_finds}};
 
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
@@ -155,8 +151,8 @@ static bool head_line(const struct head *h, char *text, bool first)
     if (strncmp(text, "without ", 8) == 0 || strncmp(text, "with ", 5) == 0)
         return head_change(h, text);
     return first || head_wrong(h,
-                               "`%.*s` is none of launch, schedule, global, shared, param, gives, "
-                               "finds, without, with",
+                               "`%.*s` is none of launch, schedule, global, shared, param, map, "
+                               "gives, finds, without, with",
                                (int)strcspn(text, ": "), text);
 }
 

@@ -2,6 +2,7 @@
  *
  * Here: the machine of a run, its memory, the comparison. Not here: the module (frame.c), which
  * files there are (cases.c). */
+#include "emu/host.h"
 #include "spec-tests/cases/case.h"
 
 #include <stdlib.h>
@@ -36,8 +37,20 @@ static int64_t volume(const int shape[3])
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
+/* A map, encoded, where it is. */
+static bool put_map(const struct run *r, const struct case_map *c, uint64_t address)
+{
+    emu_map map = c->map;
+    emu_tensor_map raw;
+    emu_map_refusal why;
+    map.base = r->address[c->of - r->c->memory];
+    return emu_map_encode(&raw, &map, &why) == NULL && emu_put(r->m, address, &raw, sizeof raw);
+}
+
 static bool fill(const struct run *r, const struct case_memory *m, uint64_t address)
 {
+    if (m->map > 0)
+        return put_map(r, &r->c->map[m->map - 1], address);
     struct case_place at = {.i = 0};
     bool done = true;
     for (; m->formula != NULL && done && at.i < m->count; ++at.i) {
@@ -141,6 +154,15 @@ static void put_expected(const struct run *r)
     }
 }
 
+static bool is_found(const struct run *r, const struct case_rule *rule)
+{
+    const emu_finding *f;
+    for (int i = 0; (f = emu_found(r->m, i)) != NULL; ++i)
+        if (is_expected(r, rule, f))
+            return true;
+    return false;
+}
+
 /* The first finding is one of those expected, others of their own cause are so by their rule, and
  * those behind `also` are there. NULL, or the finding that is wrong, or the first one. */
 static const emu_finding *misfit(const struct run *r)
@@ -157,26 +179,23 @@ static const emu_finding *misfit(const struct run *r)
         if (!known)
             return f;
     }
-    for (int k = 0; fits && k < ch->rules; ++k) {
-        bool found = !ch->rule[k].also;
-        for (int i = 0; !found && (f = emu_found(r->m, i)) != NULL; ++i)
-            found = is_expected(r, &ch->rule[k], f);
-        fits = found;
-    }
+    for (int k = 0; fits && k < ch->rules; ++k)
+        fits = !ch->rule[k].also || is_found(r, &ch->rule[k]);
     return fits ? NULL : first;
 }
 
-/* seen: whether there is a finding. */
+/* seen: whether the rule that is named first is found. */
 static bool compare_findings(const struct run *r, bool *seen)
 {
-    *seen = emu_findings(r->m) > 0;
-    const emu_finding *f = *seen ? misfit(r) : NULL;
-    if (*seen ? f == NULL : r->change->sometimes)
+    bool any = emu_findings(r->m) > 0;
+    const emu_finding *f = any ? misfit(r) : NULL;
+    *seen = any && f == NULL && is_found(r, &r->change->rule[0]);
+    if (any ? f == NULL : r->change->sometimes)
         return true;
     wrong(r, r->change->line);
     put_expected(r);
     text_puts(r->complaint, " is expected; found: ");
-    if (*seen)
+    if (any)
         put_finding(r, f);
     else
         text_puts(r->complaint, "nothing");
@@ -201,6 +220,8 @@ static bool differs(const struct run *r, const struct case_value *v, int64_t n, 
     wrong(r, v->line);
     if (v->memory != NULL)
         text_printf(r->complaint, "%s[%lld]", v->memory->name, (long long)n);
+    else if (v->counter != NULL)
+        text_puts(r->complaint, v->counter->name);
     else
         text_printf(r->complaint, "%s of thread %lld of CTA %lld", c->reg[v->slot].name,
                     (long long)(n % volume(c->block)), (long long)(n / volume(c->block)));
@@ -259,6 +280,14 @@ static bool compare_register(const struct run *r, const struct case_value *v)
     return same;
 }
 
+static bool compare_counter(const struct run *r, const struct case_value *v)
+{
+    struct case_place none = {.i = 0};
+    uint64_t is, must = formula_value(v->formula, &none);
+    memcpy(&is, (const char *)emu_counted(r->m) + v->counter->offset, sizeof is);
+    return is == must || differs(r, v, 0, is, must);
+}
+
 static bool compare_values(const struct run *r, emu_end end)
 {
     const emu_finding *f = emu_found(r->m, 0);
@@ -275,8 +304,9 @@ static bool compare_values(const struct run *r, emu_end end)
         return false;
     }
     for (int k = from->first; same && k < from->first + from->values; ++k)
-        same =
-            (r->c->value[k].memory != NULL ? compare_memory : compare_register)(r, &r->c->value[k]);
+        same = (r->c->value[k].memory != NULL    ? compare_memory
+                : r->c->value[k].counter != NULL ? compare_counter
+                                                 : compare_register)(r, &r->c->value[k]);
     return same;
 }
 
@@ -292,8 +322,10 @@ static emu_machine *open_nth(struct run *r, int n)
     how.diverge = n > 1 && r->c->diverge;
     how.max_steps = MAX_STEPS;
     how.undefined = true;
-    how.uncounted = true;
+    how.uncounted = !r->c->counted;
     how.strict = r->c->strict;
+    how.stack = r->c->stack;
+    how.heap = r->c->heap;
     if (n < 2)
         snprintf(r->schedule, sizeof r->schedule, "%s", n == 0 ? "early" : "late");
     else
@@ -333,6 +365,8 @@ static bool run_nth(struct run *r, const struct text *ptx, int n, bool *seen)
         wrong(r, error.line > 0 ? error.line : r->c->body);
         text_puts(r->complaint, error.text[0] != '\0' ? error.text : "memory is short");
     } else {
+        if (end == EMU_FINISHED)
+            emu_leaks(r->m); /* what malloc gave and nobody freed is found */
         fine = r->change->rules > 0 ? compare_findings(r, seen) : compare_values(r, end);
     }
     emu_ptx_unload(r->module);
@@ -356,7 +390,7 @@ bool case_run(const struct case_file *c, const struct case_change *change, struc
         snprintf(r.schedule, sizeof r.schedule, "every schedule");
         fine = wrong(&r, change->line);
         put_expected(&r);
-        text_puts(complaint, " is expected in one of them; found: nothing");
+        text_puts(complaint, " is expected in one of them; the first of these rules is in none");
     }
     text_free(&ptx);
     return fine;

@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool head_wrong(const struct head *h, const char *format, ...)
@@ -36,8 +37,26 @@ char *head_part(char **text, const char *separator)
     return part == NULL ? NULL : head_trim(part);
 }
 
+bool head_number(const struct head *h, const char *text, long least, long most, uint32_t *to)
+{
+    char *end;
+    long n = strtol(text, &end, 0);
+    if (end == text || *end != '\0' || n < least || n > most)
+        return head_wrong(h, "`%s` is not a number from %ld to %ld", text, least, most);
+    *to = (uint32_t)n;
+    return true;
+}
+
 bool head_formula(const struct head *h, const char *formula)
 {
     const char *wrong = formula_wrong(formula);
     return wrong == NULL || head_wrong(h, "formula `%s`: %s", formula, wrong);
+}
+
+const struct case_memory *head_memory(const struct case_file *c, const char *name)
+{
+    for (int k = 0; k < c->memories; ++k)
+        if (strcmp(c->memory[k].name, name) == 0 && c->memory[k].space != CASE_SHARED)
+            return &c->memory[k];
+    return NULL;
 }

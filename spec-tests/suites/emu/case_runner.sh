@@ -57,6 +57,15 @@ row 'a wrong register' 1 'FAIL .*:7: early: %r5 of thread 0 of CTA 0 is 63 .*, n
 row 'a wrong predicate' 1 ':7: early: %p1 of thread 60 of CTA 0 is 1' 's/tid == 60/tid == 61/'
 row 'where leaves threads out' 0 '^4 passed' 's/tid == 60 where lane > 8/tid == 60 + (lane < 9)/'
 row 'wrong memory' 1 ':8: early: sum\[1\] is 69 ' 's/5 \* i + 64/6 * i + 64/'
+row 'a counter' 0 '^4 passed' 's/^.. gives: sum.*/&\n\/\/ gives: shared_accesses = 8/'
+row 'another count' 1 ':9: early: shared_accesses is 8 .*, not 7 ' \
+    's/^.. gives: sum.*/&\n\/\/ gives: shared_accesses = 7/'
+extern='.extern .func (.param .b64 p) malloc (.param .b64 n)\n;\n\/\/ kernel'
+call='{ .param .b64 n; .param .b64 p; st.param.b64 [n], 8; call.uni (p), malloc, (n); }'
+row 'a leak' 1 '\[heap\] at line' "s/^    ld.param.u32 /$extern\n&/; s/bar.sync 0;/& $call/"
+map='s/^.. param.*/&\n\/\/ map: m of sum, size 64x2, box 8x2, step 1x2, pitch 512/; s/pitch/'
+map="$map"'swizzle 32B, pitch/'
+row 'a map' 0 '^4 passed' "$map"
 row 'a finding of a right case' 1 ':15: early: \[bounds\] at line 15: .*' \
     's/st.shared.u32 \[%r2\]/st.shared.u32 [%r2+65536]/;
         s/^.. without bar.*/\/\/ without bar.sync: bounds/'
@@ -69,7 +78,7 @@ row 'another party' 1 ':9: .*race at `st.shared` and `red`' 's/and ld.shared/and
 row 'another message' 1 'that says "put a fence" is expected' 's/put bar.sync/put a fence/'
 row 'no finding' 1 'is expected; found: nothing' \
     's/without bar.sync:/with bar.sync 1 for bar.sync 0:/'
-row 'never' 1 'every schedule: race is expected in one of them; found: nothing' \
+row 'never' 1 'every schedule: race is expected in one of them; the first' \
     's/^.. without bar.sync:.*/\/\/ with bar.sync 1 for bar.sync 0: sometimes race/'
 row 'nothing, and something' 1 ':[0-9]*: without bar.sync, early: \[race\] at line' \
     's/: race at st.*/: nothing/'
@@ -113,6 +122,12 @@ row 'a formula too long' 2 ':7: formula .*: an operator is missing' 's/63 - tid/
 row 'an unknown value' 2 ':7: `%x5` is no register' 's/%r5 = 63/%x5 = 63/'
 row 'unknown memory' 2 ':8: `some` is no array' 's/sum.i./some[i]/'
 row 'no value' 2 ':8: a value is REGISTER = FORMULA' 's/sum.i. =.*/sum/'
+row 'a map of nothing' 2 ':6: a map is NAME of MEMORY' "$map; s/of sum/of x/"
+row 'an unknown item' 2 ':6: `bax` is not size' "$map; s/box/bax/"
+row 'an item alone' 2 ':6: `nun` is not size' "$map; s/pitch 512/nun/"
+row 'an unknown swizzle' 2 ':6: `33B` is not a swizzle' "$map; s/32B/33B/"
+row 'six dimensions' 2 ':6: ' "$map; s/64x2/6x5x4x3x2x1/"
+row 'a map that breaks a rule' 2 ':6: the map breaks a rule: fill' "$map; s/pitch 512/nan/"
 row 'an unknown rule' 2 ':9: `racing at .*` begins with no rule' 's/race at st/racing at st/'
 row 'an unknown word' 2 ':9: `.*`: behind a rule is at TEXT' 's/race at st.*/race from st/'
 row 'an open text' 2 ':9: the " behind' 's/put bar.sync"/put bar.sync/'
