@@ -2,7 +2,7 @@
  *
  * What is here: generated maps and coordinates, each loaded, stored and reduced under every
  * schedule, and judged by a loop over all elements of the box that is independent of pieces. What
- * is not: programs with copies (unit/emu/exec/tma/tma.c), CuTe's layouts (machine/tma.c), im2col
+ * is not: programs with copies (spec-tests/cases/exec/tma), CuTe's layouts (machine/tma.c), im2col
  * (unit/emu/exec/tma/tma_im2col.c). */
 #include "spec-tests/machine/box.h"
 #include "spec-tests/support/random.h"

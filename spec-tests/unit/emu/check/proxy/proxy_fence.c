@@ -2,7 +2,7 @@
  * the engine wrote; and another one in its place.
  *
  * What is here: programs under every schedule. What is not: the kinds of fences (fence.c), tensor
- * maps (unit/emu/exec/tma/tma.c). */
+ * maps (spec-tests/cases/exec/tma). */
 #include "spec-tests/unit/emu/check/race/words.h"
 #include "spec-tests/unit/emu/grids.h"
 

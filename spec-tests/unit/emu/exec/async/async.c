@@ -2,7 +2,7 @@
  *
  * What is here: single operations, looked at step by step. What is not: the marks of bytes
  * (in_flight.c), groups (groups.c), programs that use the engine (cp_async.c, bulk.c,
- * unit/emu/exec/tma/tma.c). */
+ * spec-tests/cases/exec/tma). */
 #include "spec-tests/unit/emu/exec/async/copies.h"
 
 /* ---- Two steps ---- */

@@ -2,7 +2,7 @@
  * missing wait, fence, byte count or barrier does.
  *
  * What is here: programs whole and mutated, a table of refusals. What is not: reductions
- * (unit/emu/exec/async/reduce.c), tensors (unit/emu/exec/tma/tma.c). */
+ * (unit/emu/exec/async/reduce.c), tensors (spec-tests/cases/exec/tma). */
 #include "emu/state/state.h"
 
 #include "spec-tests/unit/emu/fixture.h"
