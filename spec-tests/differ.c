@@ -44,7 +44,7 @@ static gpu_found open_gpu(struct differ_backend **backend, struct text *why)
     return differ_worker_open(differ_gpu_open, DIFFER_SECONDS, backend, why);
 }
 
-static differ_open_backend *subject_of(const struct differ_options *o)
+static differ_open_backend *opener_of(const struct differ_options *o)
 {
     return o->gpu ? open_gpu : open_ref;
 }
@@ -89,7 +89,7 @@ static void run_line(struct run *r)
     struct differ_backend *want = differ_ref_open(), *got = NULL;
     struct text why = {NULL, 0, 0};
     text_clear(&why);
-    gpu_found found = subject_of(r->o)(&got, &why);
+    gpu_found found = opener_of(r->o)(&got, &why);
     differ_session_open(&s, want, got);
     s.keep = true;
     if (found == GPU_NO_DEVICE)
@@ -253,7 +253,7 @@ static void run_generated(struct run *r)
     struct differ_counts *results = need(calloc((size_t)count + 1, sizeof *results));
     struct differ_job job = {.seed = r->o->seed, .units = units, .count = count, .user = r};
     job.processes = processors(r->o->jobs);
-    job.open = subject_of(r->o);
+    job.open = opener_of(r->o);
     job.progress = stderr;
     job.seconds = isatty(STDERR_FILENO) ? -1 : SECONDS;
     job.record = r->golden != NULL ? record : NULL;

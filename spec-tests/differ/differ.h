@@ -230,7 +230,7 @@ int64_t differ_source(const struct differ_plan *p, const struct differ_answer *a
 enum differ_status {
     DIFFER_EXECUTED,
     DIFFER_REFUSED, /* nothing was done, and why */
-    DIFFER_FAULTED, /* the case ended the subject, which starts again with the next one */
+    DIFFER_FAULTED, /* the case ended the backend, which starts again with the next one */
     DIFFER_BROKEN   /* the backend cannot go on */
 };
 

@@ -1,7 +1,7 @@
 /* jobs.c - see jobs.h.
  *
  *      process k of n takes the units k, k + n, k + 2n, ..  and writes a result for each, and one
- *      about the subject, to a file of its own, which the parent reads when it has ended
+ *      about the backend, to a file of its own, which the parent reads when it has ended
  *
  *      | unit, counts | length of failures | failures |  ..  | FOUND, .. | length | its name | */
 #define _POSIX_C_SOURCE 200809L
@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Results that are about the subject: there is one, there is none, it is broken. */
+/* Results that are about the backend: there is one, there is none, it is broken. */
 enum { FOUND = -1, ABSENT = -2, BROKEN = -3 };
 
 /* ---- The work of one process ---- */
@@ -174,7 +174,7 @@ static bool gather(FILE *file, const struct differ_job *job, struct differ_count
         }
         struct text *where = r.unit == FOUND ? &report->about : &report->absent;
         if (r.unit == BROKEN)
-            text_printf(&report->failures, "the subject cannot be used: %s\n", text.bytes);
+            text_printf(&report->failures, "the backend cannot be used: %s\n", text.bytes);
         else if (where->length == 0)
             text_puts(where, text.bytes);
     }

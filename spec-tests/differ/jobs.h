@@ -1,7 +1,7 @@
 /* jobs.h - many cases, in one process or shared among several.
  *
  * What is here: the list of what is to be run, the processes, the sums. What is not: one case
- * (run.h), the command line (options.h). A process opens its subject itself, as a device
+ * (run.h), the command line (options.h). A process opens its backend itself, as a device
  * does not outlive a fork; one that dies takes only its own part with it, which then has failed. */
 #ifndef DIFFER_JOBS_H
 #define DIFFER_JOBS_H
@@ -25,7 +25,7 @@ struct differ_result {
     struct differ_counts counts;
 };
 
-/* Opens a subject; where there is none, why. */
+/* Opens a backend; where there is none, why. */
 typedef gpu_found differ_open_backend(struct differ_backend **backend, struct text *why);
 
 struct differ_job {
@@ -41,7 +41,7 @@ struct differ_job {
     void *user;
 };
 
-/* The report next to the counts: failures in full, the name of the subject, why there is none. */
+/* The report next to the counts: failures in full, the name of the backend, why there is none. */
 struct differ_report {
     struct text failures, about, absent;
 };
@@ -49,17 +49,17 @@ struct differ_report {
 void differ_report_open(struct differ_report *s);
 void differ_report_close(struct differ_report *s);
 
-/* Runs all units; counts in results[unit]. Where there is no subject, every case is counted as
+/* Runs all units; counts in results[unit]. Where there is no backend, every case is counted as
  * skipped, and where it is broken, as failed. */
 void differ_jobs_run(const struct differ_job *job, struct differ_counts *results,
                      struct differ_report *report);
 
-/* ---- A subject in a process of its own (worker.c) ------------------------------------------ */
+/* ---- A backend in a process of its own (worker.c) ------------------------------------------ */
 
 enum { DIFFER_SECONDS = 120 }; /* seconds for one case of a device */
 
-/* The subject that open makes, opened in another process. A case that breaks it, ends its process,
- * or takes longer than so many seconds is DIFFER_FAULTED, and the next one meets a fresh subject;
+/* The backend that open makes, opened in another process. A case that breaks it, ends its process,
+ * or takes longer than so many seconds is DIFFER_FAULTED, and the next one meets a fresh backend;
  * DIFFER_BROKEN is one that cannot be opened again. */
 gpu_found differ_worker_open(differ_open_backend *open, int seconds,
                              struct differ_backend **backend, struct text *why);

@@ -9,7 +9,7 @@
 static const char usage[] =
     "usage: differ [options]\n"
     "\n"
-    "Lets a subject and the reference do the same to the same memory, and compares every byte.\n"
+    "Lets a backend and the reference do the same to the same memory, and compares every byte.\n"
     "\n"
     "  --subject NAME      gpu: a CUDA device, every version of every operation (default)\n"
     "                      ref: the reference, against itself\n"
@@ -27,8 +27,8 @@ static const char usage[] =
     "  --each N            a version that executes fewer generated cases than N is a failure\n"
     "  --evaluations N     layouts evaluated at N coordinates in all\n"
     "  --case LINE         only this case, as a failure prints it\n"
-    "  --record FILE       write the golden answers of the subject to the generated cases\n"
-    "  --replay PATH       hold the subject to a file of golden answers, or to all files "
+    "  --record FILE       write the golden answers of the backend to the generated cases\n"
+    "  --replay PATH       hold the backend to a file of golden answers, or to all files "
     "*.golden\n"
     "                      in and under a folder\n"
     "  --jobs N            processes that share the work (1); 0: one for each processor\n"
@@ -40,7 +40,7 @@ static const char usage[] =
     "    copy<4>  seed 7  (8,16):(16,1)  (8,16):(1,8)\n"
     "and a failure is shown as the smallest case that still fails, with a picture of the memory.\n"
     "\n"
-    "Without a CUDA device, or built without nvcc, all cases of the subject gpu are skipped.\n"
+    "Without a CUDA device, or built without nvcc, all cases of the backend gpu are skipped.\n"
     "\n"
     "Exit status: 0 nothing differs, 1 something does, 2 bad usage or a line that cannot be "
     "read.\n";
@@ -77,7 +77,7 @@ static bool read_bytes(const struct option_words *w, const char *value, void *by
            option_complain(w, "elements have 1, 2, 4, 8 or 16 bytes, not", value);
 }
 
-static bool read_subject(const struct option_words *w, const char *value, void *gpu)
+static bool read_backend(const struct option_words *w, const char *value, void *gpu)
 {
     bool is_gpu = strcmp(value, "gpu") == 0;
     *(bool *)gpu = is_gpu;
@@ -86,7 +86,7 @@ static bool read_subject(const struct option_words *w, const char *value, void *
 
 static bool read_option(struct differ_options *o, struct option_words *w, char *word)
 {
-    const struct option table[] = {{"--subject", read_subject, &o->gpu},
+    const struct option table[] = {{"--subject", read_backend, &o->gpu},
                                    {"--cases", read_cases, &o->cases},
                                    {"--seed", option_seed, &o->seed},
                                    {"--op", read_op, &o->op},

@@ -17,7 +17,7 @@ enum {
 };
 
 struct differ_options {
-    bool gpu;            /* the subject: a device, or else the reference itself */
+    bool gpu;            /* the backend: a device, or else the reference itself */
     int64_t cases;       /* of each operation and element size */
     int64_t evaluations; /* coordinates; 0: none */
     int64_t each;        /* cases that every version must have executed; 0: any number */

@@ -142,7 +142,7 @@ static bool is_failure(const struct trial *t)
 /* Does this variant still fail? For shrinking. */
 struct failing {
     struct differ_session *s;
-    int variant, faults; /* so many: a subject takes its time to start again */
+    int variant, faults; /* so many: a backend takes its time to start again */
 };
 
 static bool still_fails(void *user, const struct differ_case *c)
@@ -197,7 +197,7 @@ static void count_refusal(struct differ_session *s, const struct differ_case *c,
     differ_count(&s->counts, reason, 1);
 }
 
-/* All variants of the subject; the number of the one that failed, -1 for none. */
+/* All variants of the backend; the number of the one that failed, -1 for none. */
 static int run_variants(struct differ_session *s, const struct differ_case *c,
                         const struct differ_plan *p, const struct differ_answer *want, int *ran)
 {

@@ -10,7 +10,7 @@
 enum differ_outcome {
     DIFFER_PASSED,
     DIFFER_FAILED,
-    DIFFER_SKIPPED, /* no variant of the subject takes it */
+    DIFFER_SKIPPED, /* no variant of the backend takes it */
     DIFFER_AGAIN    /* the reference refuses it: it is not a case */
 };
 

@@ -1,4 +1,4 @@
-/* worker.c - a subject in a process of its own, as jobs.h says.
+/* worker.c - a backend in a process of its own, as jobs.h says.
  *
  * A fault of a kernel ends what its process has of CUDA, and nothing but a new process mends that:
  *
@@ -8,7 +8,7 @@
  *                                  <-        status, why, and of an executed one x, y, report
  *
  * both over one socket, numbers and lengths as they lie in memory: the two are one program. Here:
- * the two ends. Not here: what a subject does. */
+ * the two ends. Not here: what a backend does. */
 #define _POSIX_C_SOURCE 200809L
 #include "spec-tests/differ/jobs.h"
 
@@ -122,7 +122,7 @@ static bool introduce(int socket, gpu_found found, struct differ_backend *b, con
     return sent;
 }
 
-/* One case, whose line was read; false where the parent is gone, or the subject broken. */
+/* One case, whose line was read; false where the parent is gone, or the backend broken. */
 static bool answer(int socket, struct differ_backend *b, int variant, const char *line,
                    struct differ_session *s)
 {
@@ -195,7 +195,7 @@ static bool meet(struct worker *w, gpu_found *found, struct text *why)
     return good;
 }
 
-/* A process with a fresh subject. */
+/* A process with a fresh backend. */
 static gpu_found start(struct worker *w, struct text *why)
 {
     int end[2];

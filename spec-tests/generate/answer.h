@@ -9,13 +9,13 @@
 
 enum { ANSWER_TEXT = 8192, ANSWER_WHY = 1024 };
 
-/* The subject and the reference, and the case that was judged last. */
+/* The implementation and the reference, and the case that was judged last. */
 struct answers {
-    struct generate_subject subject, reference;
-    bool forms_ok;     /* another form of the same function counts as right */
-    bool by_reference; /* no law covers such operands */
-    int said;          /* 1: the subject answered; 0: it refused; below 0: neither */
-    char answer[ANSWER_TEXT], expected[ANSWER_TEXT], why[ANSWER_WHY];
+    struct answerer *judged, *reference; /* reference NULL: there is none */
+    bool forms_ok;                       /* another form of the same function counts as right */
+    bool by_reference;                   /* no law covers such operands */
+    struct answer answer, expected;
+    char why[ANSWER_WHY];
 };
 
 struct run_judge answers_judge(struct answers *s);

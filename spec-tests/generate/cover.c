@@ -21,16 +21,17 @@ oracle_tree cover_operand(struct cover *w, const char *text)
     return w->operands.undecided ? NULL : t;
 }
 
-static void show_question(struct cover *w, int said, const char *op, int n, const char *const *args)
+static void show_question(struct cover *w, const char *op, int n, const char *const *args)
 {
-    static const char *const signs[] = {"no answer:", "-", "!", "="};
+    static const char *const signs[] = {"=", "!", "-", "no answer:"};
+    enum answer_kind kind = w->answered.kind;
     if (w->log == NULL || w->asked > LOGGED)
         return;
     fprintf(w->log, "# %s", w->asked == LOGGED ? "and so on" : op);
     for (int i = 0; i < n && w->asked < LOGGED; ++i)
         fprintf(w->log, "  %s", args[i]);
     if (w->asked < LOGGED)
-        fprintf(w->log, "  %s  %s", signs[said + 2], w->answer);
+        fprintf(w->log, "  %s  %s", signs[kind < ANSWER_FAULT ? kind : ANSWER_FAULT], w->answer);
     fprintf(w->log, "\n");
 }
 
@@ -40,14 +41,15 @@ bool cover_ask_text(struct cover *w, const char *op, int n, const char *const *a
     w->result = GENERATE_UNDECIDED;
     if (w->asked == COVER_ASKED)
         return false;
-    int said = w->subject.ask(w->subject.user, op, n, args, w->answer, sizeof w->answer);
-    show_question(w, said, op, n, args);
+    answerer_ask(w->judged, op, n, args, &w->answered);
+    w->answer = w->answered.text.bytes;
+    show_question(w, op, n, args);
     ++w->asked;
     oracle_init(&w->answers);
-    if (said == 1)
+    if (w->answered.kind == ANSWER_VALUE)
         return true;
-    w->result = said == -1 ? GENERATE_UNSUPPORTED : GENERATE_REFUSED;
-    if (said == -2)
+    w->result = w->answered.kind == ANSWER_UNSUPPORTED ? GENERATE_UNSUPPORTED : GENERATE_REFUSED;
+    if (w->answered.kind > ANSWER_UNSUPPORTED)
         w->result = cover_break(w, "no answer: %.800s", w->answer);
     return false;
 }

@@ -1,8 +1,8 @@
 /* cover.h - coverage of a partition: several questions make one generated case.
  *
- * What is here: what the laws of coverage share: querying the subject within a case, and counting
- * which part has which element. What is not: the table of these laws and their run (coverage.h),
- * operations that are judged by one answer (answer.h, laws.h), and anything of ref.
+ * What is here: what the laws of coverage share: querying the implementation within a case, and
+ * counting which part has which element. What is not: the table of these laws and their run
+ * (coverage.h), operations that are judged by one answer (answer.h, laws.h), and anything of ref.
  *
  *     case     operands, made of seed, law and number alone
  *     judged   question, answer, question, answer .. and then the law over all answers */
@@ -32,16 +32,18 @@ struct cover_count {
     int32_t owner[COVER_CELLS];
 };
 
-/* The subject, and its last answer. Trees of operands stay for the whole case, those of an
+/* The implementation, and its last answer. Trees of operands stay for the whole case, those of an
  * answer until the next question. */
 struct cover {
-    struct generate_subject subject;
+    struct answerer *judged;
+    struct answer answered;
     FILE *log; /* where questions and answers are shown; NULL: nowhere */
     int asked;
     enum generate_result result; /* where the last question gave no value */
     struct oracle operands, answers;
     struct cover_count count;
-    char answer[COVER_TEXT], why[COVER_WHY];
+    const char *answer; /* its text */
+    char why[COVER_WHY];
 };
 
 /* make fills in the operands, judge asks and decides; it must bear any operands, for they are

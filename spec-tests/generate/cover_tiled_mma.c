@@ -105,7 +105,7 @@ static bool read_mma(struct cover *w, const struct generate_case *c, struct tile
     return cover_open(w, shape, slack);
 }
 
-/* The threads of the tiled MMA, as the subject numbers them; their count, or -1. */
+/* The threads of the tiled MMA, as the implementation numbers them; their count, or -1. */
 static int64_t threads_of(struct cover *w, const struct tiled_mma *t, int64_t *thread)
 {
     char id[COVER_TEXT];

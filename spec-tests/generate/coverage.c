@@ -25,6 +25,7 @@ static enum generate_result judge(void *user, const struct generate_case *c, FIL
     struct cover *w = &v->cover;
     w->log = log;
     w->asked = 0;
+    w->answer = "";
     w->why[0] = '\0';
     oracle_init(&w->operands);
     oracle_init(&w->answers);
@@ -52,7 +53,7 @@ static void show(void *user, const struct generate_case *c, FILE *out)
     fprintf(out, "\n");
 }
 
-int coverage_run(const struct generate_options *o, struct generate_subject subject, FILE *out,
+int coverage_run(const struct generate_options *o, struct answerer *judged, FILE *out,
                  struct generate_counts *total, int *ran)
 {
     struct coverage *v = calloc(1, sizeof *v);
@@ -64,10 +65,12 @@ int coverage_run(const struct generate_options *o, struct generate_subject subje
         if (o->op != NULL && strcmp(o->op, laws[i]->maker.op) != 0)
             continue;
         v->law = laws[i];
-        v->cover.subject = subject;
+        v->cover.judged = judged;
         bad |= run_cases(o, &laws[i]->maker, &j, out, total);
         ++*ran;
     }
+    if (v != NULL)
+        answer_free(&v->cover.answered);
     free(v);
     return bad;
 }

@@ -11,7 +11,7 @@ const struct cover_law *coverage_law_at(int i);
 
 /* 0 where nothing failed and something was answered, for each law of o->op, or for all; laws counts
  * the laws that were run. */
-int coverage_run(const struct generate_options *o, struct generate_subject subject, FILE *out,
+int coverage_run(const struct generate_options *o, struct answerer *judged, FILE *out,
                  struct generate_counts *total, int *laws);
 
 #endif

@@ -77,10 +77,10 @@ int generate_list(const struct generate_options *o, FILE *out)
     return ops == 0;
 }
 
-int generate_run(const struct generate_options *o, struct generate_subject subject,
-                 struct generate_subject reference, FILE *out, struct generate_counts *total)
+int generate_run(const struct generate_options *o, struct answerer *judged,
+                 struct answerer *reference, FILE *out, struct generate_counts *total)
 {
-    struct answers s = {.subject = subject, .reference = reference, .forms_ok = o->forms_ok};
+    struct answers s = {.judged = judged, .reference = reference, .forms_ok = o->forms_ok};
     struct run_judge judge = answers_judge(&s);
     int bad = 0, ops = 0;
     *total = (struct generate_counts){.cases = 0};
@@ -92,8 +92,9 @@ int generate_run(const struct generate_options *o, struct generate_subject subje
         if (o->op != NULL && strcmp(o->op, m->op) != 0)
             continue;
         s.by_reference = o->mixes && !mix_has_laws(i);
-        if (s.by_reference && reference.ask == NULL) {
-            fprintf(out, "%-24s only for subjects that are compared with the reference\n", m->op);
+        if (s.by_reference && reference == NULL) {
+            fprintf(out, "%-24s only for implementations that are compared with the reference\n",
+                    m->op);
             continue;
         }
         bad |= run_cases(o, m, &judge, out, total);
@@ -101,7 +102,9 @@ int generate_run(const struct generate_options *o, struct generate_subject subje
     }
     s.by_reference = false;
     if (!o->mixes)
-        bad |= coverage_run(o, subject, out, total, &ops);
+        bad |= coverage_run(o, judged, out, total, &ops);
+    answer_free(&s.answer);
+    answer_free(&s.expected);
     if (o->progress != NULL)
         fprintf(o->progress, "\r%40s\r", "");
     return bad || ops == 0 || total->passed + total->refused == 0;

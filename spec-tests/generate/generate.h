@@ -2,13 +2,15 @@
  *
  * What is here: the run over all operations, its options and counts. What is not: operands
  * (operands.h), laws (laws.h), the run over the cases of one (run.h), making failures
- * small (shrink.h), and the subjects: they are queried through a function.
+ * small (shrink.h), and the answerers (answerer.h).
  *
  * A case is an operation and the texts of its arguments. The laws judge each answer and each
  * refusal; the reference, where it is given, is compared with as well. Each case depends only on
  * seed, operation and number, so it can be made again alone. */
 #ifndef GENERATE_H
 #define GENERATE_H
+
+#include "spec-tests/support/answerer.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,25 +35,14 @@ enum generate_result {
     GENERATE_PASSED,
     GENERATE_REFUSED,     /* refused, which the operands allow */
     GENERATE_UNDECIDED,   /* beyond a bound, or operands that no law covers */
-    GENERATE_UNSUPPORTED, /* the subject does not have the operation */
+    GENERATE_UNSUPPORTED, /* the implementation does not have the operation */
     GENERATE_FAILED
 };
 
-/* 1: answered; 0: refused, with the reason in answer; -1: not supported; -2: no answer at all,
- * with what happened in answer. */
-typedef int generate_ask(void *user, const char *op, int n, const char *const *args, char *answer,
-                         size_t size);
-
-/* One that answers; ask NULL: none. */
-struct generate_subject {
-    generate_ask *ask;
-    void *user;
-};
-
 /* 0 where nothing failed and every operation answered something; else 1. There may be no
- * reference. */
-int generate_run(const struct generate_options *o, struct generate_subject subject,
-                 struct generate_subject reference, FILE *out, struct generate_counts *total);
+ * reference: NULL. */
+int generate_run(const struct generate_options *o, struct answerer *judged,
+                 struct answerer *reference, FILE *out, struct generate_counts *total);
 
 /* Writes the cases' requests to out, in the line form of the protocol, and asks nothing. 0 where
  * there was an operation, or a mix, of that name; else 1. */

@@ -242,7 +242,7 @@ void mix_word(struct generate_case *c, const char *prefix, const char *word)
     c->n = length < CASE_TEXT ? c->n + 1 : -1;
 }
 
-static void put_subject(struct generate_case *c, const struct mix_subject *s)
+static void put_operand(struct generate_case *c, const struct mix_operand *s)
 {
     char text[CASE_TEXT];
     size_t length = oracle_print(s->tree, text, sizeof text);
@@ -274,7 +274,7 @@ static void template_arguments(struct generator *g, struct generate_case *c, con
     snprintf(c->op + length, sizeof c->op - length, ">");
 }
 
-void mix_question(struct generator *g, struct generate_case *c, const struct mix_subject *s,
+void mix_question(struct generator *g, struct generate_case *c, const struct mix_operand *s,
                   const char *const *table, int count)
 {
     const char *question = table[generate_below(g, count)];
@@ -286,7 +286,7 @@ void mix_question(struct generator *g, struct generate_case *c, const struct mix
         template_arguments(g, c, question + length + 1, oracle_rank(layout));
     for (; *letters != '\0'; ++letters) {
         if (*letters == 'L')
-            put_subject(c, s);
+            put_operand(c, s);
         else
             generate_argument(c, argument(g, *letters, layout));
     }

@@ -13,14 +13,14 @@
 
 /* The operand that a mix is about: smem_ptr[16b](0x400) o (_8,_4):(_4,_1) is a prefix and a
  * layout; so is a composed layout without a prefix. */
-struct mix_subject {
+struct mix_operand {
     const char *prefix;
     oracle_tree tree;
 };
 
 /* Fills in one question of the table: an operation, its template arguments as letters, and after a
  * blank a letter for each argument (mix.c says which). */
-void mix_question(struct generator *g, struct generate_case *c, const struct mix_subject *s,
+void mix_question(struct generator *g, struct generate_case *c, const struct mix_operand *s,
                   const char *const *table, int count);
 
 /* An argument that is a word, not a value. */

@@ -8,7 +8,7 @@ typedef struct generate_case fill;
 
 static void swizzled(rng *g, fill *c)
 {
-    struct mix_subject s = {"", generate_swizzled(g)};
+    struct mix_operand s = {"", generate_swizzled(g)};
     mix_question(g, c, &s, mix_of_layouts, mix_layout_count);
 }
 
@@ -22,7 +22,7 @@ static void flagged(rng *g, fill *c)
     g->marks = generate_chance(g, 80) ? ALL_STATIC : SOME_STATIC;
     oracle_tree modes[2] = {generate_int(g, generate_pick(g, extents, 6)),
                             generate_int(g, generate_pick(g, extents, 6))};
-    struct mix_subject s = {flags[generate_below(g, 4)],
+    struct mix_operand s = {flags[generate_below(g, 4)],
                             generate_compact(g, oracle_tuple(&g->o, 2, modes))};
     mix_question(g, c, &s, mix_of_layouts, mix_layout_count);
 }
@@ -34,7 +34,7 @@ static void tagged(rng *g, fill *c)
         "gmem_ptr[16b](0x2000) o ", "gmem_ptr[32b](0x1000) o ", "smem_ptr[16b](0x400) o ",
         "smem_ptr[64b](0x400) o ",  "ptr[8b](0x1000) o ",       "counting_iter(7) o ",
     };
-    struct mix_subject s = {places[generate_below(g, 6)], generate_layout(g, CASE_SIZE)};
+    struct mix_operand s = {places[generate_below(g, 6)], generate_layout(g, CASE_SIZE)};
     mix_question(g, c, &s, mix_of_tensors, mix_tensor_count);
 }
 
@@ -49,7 +49,7 @@ static void swizzled_tensor(rng *g, fill *c)
     int rank = 1 + (int)generate_below(g, 3);
     for (int i = 0; i < rank; ++i)
         modes[i] = generate_int(g, generate_pick(g, extents, 7));
-    struct mix_subject s = {"smem_ptr[16b](0x400) o ", generate_swizzled(g)};
+    struct mix_operand s = {"smem_ptr[16b](0x400) o ", generate_swizzled(g)};
     if (pointer) {
         s.prefix = places[generate_below(g, 3)];
         s.tree = generate_compact(g, oracle_tuple(&g->o, rank, modes));
@@ -76,7 +76,7 @@ static void large(rng *g, fill *c)
         --rank;
     }
     oracle_tree shape = rank == 1 ? modes[0] : oracle_tuple(&g->o, rank, modes);
-    struct mix_subject s = {"", generate_compact(g, shape)};
+    struct mix_operand s = {"", generate_compact(g, shape)};
     mix_question(g, c, &s, mix_of_layouts, mix_layout_count);
 }
 
@@ -89,7 +89,7 @@ static void negative(rng *g, fill *c)
     for (int i = 0; i < n; ++i)
         if (generate_chance(g, 60))
             stride[i] = oracle_int(&g->o, -stride[i]->value, stride[i]->fixed);
-    struct mix_subject s = {"",
+    struct mix_operand s = {"",
                             oracle_layout(&g->o, t->item[0], generate_nest(g, t->item[0], stride))};
     mix_question(g, c, &s, mix_of_layouts, mix_layout_count);
 }
@@ -113,7 +113,7 @@ static oracle_tree coordinates(rng *g)
 
 static void basis(rng *g, fill *c)
 {
-    struct mix_subject s = {"", coordinates(g)};
+    struct mix_operand s = {"", coordinates(g)};
     mix_question(g, c, &s, mix_of_layouts, mix_layout_count);
 }
 
@@ -121,7 +121,7 @@ static void basis_tensor(rng *g, fill *c)
 {
     static const char *const starts[] = {"ArithTuple(_0,_0,_0) o ", "ArithTuple(0,4,_2,0,0,0,0) o ",
                                          "ArithTuple(_0,_0,_0,_0,_0,_0,_0) o "};
-    struct mix_subject s = {starts[generate_below(g, 3)], coordinates(g)};
+    struct mix_operand s = {starts[generate_below(g, 3)], coordinates(g)};
     mix_question(g, c, &s, mix_of_tensors, mix_tensor_count);
 }
 
@@ -130,13 +130,13 @@ static void by_mode(rng *g, fill *c)
     oracle_tree t = generate_layout(g, CASE_SIZE);
     for (int i = 0; i < 8 && t->item[0]->kind != ORACLE_TUPLE; ++i)
         t = generate_layout(g, CASE_SIZE);
-    mix_question(g, c, &(struct mix_subject){"", t}, mix_by_mode, mix_mode_count);
+    mix_question(g, c, &(struct mix_operand){"", t}, mix_by_mode, mix_mode_count);
 }
 
 static void half_static(rng *g, fill *c)
 {
     g->marks = SOME_STATIC;
-    struct mix_subject s = {"", generate_layout(g, CASE_SIZE)};
+    struct mix_operand s = {"", generate_layout(g, CASE_SIZE)};
     mix_question(g, c, &s, mix_of_layouts, mix_layout_count);
 }
 

@@ -2,36 +2,12 @@
 #include "spec-tests/judge/generated.h"
 
 #include "spec-tests/generate/generate.h"
+#include "spec-tests/subject/answerers.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 enum { MAX_FAILURES_SHOWN = 5 };
-
-/* A subject and the answer whose room it uses again and again. */
-struct asked {
-    struct subject *subject;
-    struct answer answer;
-};
-
-static int ask(void *user, const char *op, int n, const char *const *args, char *answer,
-               size_t size)
-{
-    struct asked *a = user;
-
-    subject_ask(a->subject, op, n, args, &a->answer);
-    snprintf(answer, size, "%s", a->answer.text.bytes);
-    switch (a->answer.kind) {
-    case ANSWER_VALUE:
-        return 1;
-    case ANSWER_REFUSED:
-        return 0;
-    case ANSWER_UNSUPPORTED:
-        return -1;
-    default:
-        return -2;
-    }
-}
 
 /* A refusal among the passed was right by the law, or by the reference. What could not be decided
  * is not passed. An operation that answered nothing fails, as generate_run says. */
@@ -74,26 +50,20 @@ int generated_list(const struct options *o, FILE *out)
     return generate_list(&options, out);
 }
 
-/* Runs the generated cases that O asks for. Any subject but the reference is compared with the
- * reference too. */
-void generated_run(const struct options *o, struct subject *subject, struct report *report,
+/* Runs the generated cases that O asks for. Any implementation but the reference is
+ * compared with the reference too. */
+void generated_run(const struct options *o, struct answerer *judged, struct report *report,
                    struct junit *junit, struct tally *total)
 {
     struct generate_options options = options_of(o);
-    struct asked judged = {.subject = subject}, ref = {.subject = NULL};
+    struct answerer *ref = strcmp(judged->name, "ref") ? answerer_ref_open() : NULL;
     struct generate_counts counts;
     bool bad;
 
     options.progress = report->live ? stderr : NULL;
-    if (strcmp(subject->name, "ref"))
-        ref.subject = subject_ref_open();
-    bad = generate_run(&options, (struct generate_subject){ask, &judged},
-                       (struct generate_subject){ref.subject ? ask : NULL, &ref}, report->out,
-                       &counts) != 0;
+    bad = generate_run(&options, judged, ref, report->out, &counts) != 0;
     add_counts(total, &counts, bad);
     add_to_junit(junit, o, &counts, bad);
-    if (ref.subject)
-        subject_close(ref.subject);
-    answer_free(&ref.answer);
-    answer_free(&judged.answer);
+    if (ref)
+        answerer_close(ref);
 }

@@ -1,7 +1,7 @@
-/* generated.h - generated cases as a part of a run: the subjects of generate.h, and its counts.
+/* generated.h - generated cases as a part of a run: its counts as a tally, the seed's line of
+ * the XML report.
  *
- * What is here: subjects as functions that generate.h can call, counts as a tally, the seed's line
- * of the XML report. What is not: making cases and judging them (generate.h). */
+ * What is not here: making cases and judging them (generate.h). */
 #ifndef GENERATED_H
 #define GENERATED_H
 
@@ -9,7 +9,7 @@
 #include "spec-tests/judge/options.h"
 #include "spec-tests/judge/report.h"
 
-void generated_run(const struct options *o, struct subject *subject, struct report *report,
+void generated_run(const struct options *o, struct answerer *answerer, struct report *report,
                    struct junit *junit, struct tally *total);
 
 /* Writes the requests to out instead; 0 where there were any to write. */

@@ -1,7 +1,7 @@
 /* junit.h - the report as JUnit XML, one testsuite a file, one testcase a line.
  *
- * What is here: writing well-formed XML, whatever bytes a subject sent. What is not: the report
- * for people (report.h). */
+ * What is here: writing well-formed XML, whatever bytes an implementation sent. What is not:
+ * the report for people (report.h). */
 #ifndef JUNIT_H
 #define JUNIT_H
 

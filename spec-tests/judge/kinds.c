@@ -11,7 +11,7 @@
 
 #include "spec-tests/judge/junit.h"
 #include "spec-tests/judge/vector.h"
-#include "spec-tests/subject/subject.h"
+#include "spec-tests/subject/answerers.h"
 #include "spec-tests/support/files.h"
 
 #include <errno.h>
@@ -52,7 +52,7 @@ struct kinds {
     const struct options *o;
     FILE *out;
     struct junit junit;
-    struct subject *subject;
+    struct answerer *answerer;
     struct answer answer;
     const struct vector **models; /* not owned */
     size_t model_count;
@@ -96,7 +96,7 @@ static void ask(struct kinds *k, const struct vector *question)
 {
     struct text line = {NULL, 0, 0};
 
-    subject_ask(k->subject, question->op, question->n, question->args, &k->answer);
+    answerer_ask(k->answerer, question->op, question->n, question->args, &k->answer);
     ++k->asked[k->answer.kind];
     if (!is_sound(&k->answer)) {
         ++k->failed;
@@ -164,7 +164,7 @@ static int conclude(struct kinds *k)
     return k->failed == 0 && done > 0 ? JUDGE_PASSED : JUDGE_FAILED;
 }
 
-/* Asks the subject that O names about the vectors of its paths, or lists the questions. */
+/* Asks the implementation that O names about the vectors of its paths, or lists the questions. */
 int kinds_run(const struct options *o, FILE *out, FILE *errors)
 {
     struct kinds k = {.o = o, .out = out};
@@ -183,8 +183,8 @@ int kinds_run(const struct options *o, FILE *out, FILE *errors)
         for (size_t j = 0; j < files[i].count; ++j)
             add_model(&k, &files[i].vectors[j]);
     }
-    k.subject = o->pipe ? subject_pipe_open(o->pipe, o->timeout)
-                        : subject_open(o->subject ? o->subject : subject_name(0));
+    k.answerer = o->pipe ? answerer_pipe_open(o->pipe, o->timeout)
+                         : answerer_open(o->answerer ? o->answerer : answerer_name(0));
     for (size_t i = 0; i < k.model_count; ++i)
         all_kinds(&k, k.models[i]);
     status = faults > 0 ? JUDGE_BAD_INPUT : conclude(&k);
@@ -192,7 +192,7 @@ int kinds_run(const struct options *o, FILE *out, FILE *errors)
         fprintf(errors, "%s: not all of it could be written\n", o->junit);
         status = JUDGE_BAD_INPUT;
     }
-    subject_close(k.subject);
+    answerer_close(k.answerer);
     for (size_t i = 0; i < paths.count; ++i)
         vector_free(&files[i]);
     free(files);

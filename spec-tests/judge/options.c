@@ -2,7 +2,7 @@
 #include "spec-tests/judge/options.h"
 
 #include "ref/ct.h"
-#include "spec-tests/subject/subject.h"
+#include "spec-tests/subject/answerers.h"
 #include "spec-tests/support/options.h"
 
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static const char usage[] =
     "  --junit FILE          write the report as JUnit XML too\n"
     "  --list                list the lines, and the generated requests, as the program would get\n"
     "                        them; ask nothing\n"
-    "  --ops                 list the operations that the subject does not have\n"
+    "  --ops                 list the operations that the implementation does not have\n"
     "  --verbose             show every line, and every requirement that is not covered\n"
     "  --color WHEN          auto (default), always, never\n"
     "  --help, --version\n"
@@ -100,18 +100,18 @@ static bool read_color(const struct option_words *w, const char *value, void *co
     return option_complain(w, "one of auto, always, never, not", value);
 }
 
-static bool read_subject(const struct option_words *w, const char *value, void *subject)
+static bool read_answerer(const struct option_words *w, const char *value, void *answerer)
 {
-    *(const char **)subject = value;
-    for (int i = 0; subject_name(i); ++i)
-        if (strcmp(value, subject_name(i)) == 0)
+    *(const char **)answerer = value;
+    for (int i = 0; answerer_name(i); ++i)
+        if (strcmp(value, answerer_name(i)) == 0)
             return true;
-    return option_complain(w, "no subject of that name is linked in:", value);
+    return option_complain(w, "no implementation of that name is linked in:", value);
 }
 
 static bool read_option(struct options *o, struct option_words *w, char *word)
 {
-    const struct option table[] = {{"--subject", read_subject, &o->subject},
+    const struct option table[] = {{"--subject", read_answerer, &o->answerer},
                                    {"--pipe", option_text, &o->pipe},
                                    {"--timeout", read_seconds, &o->timeout},
                                    {"--op", option_text, &o->op},
@@ -159,7 +159,7 @@ static bool find_paths(struct options *o)
 /* What the options must be together. */
 static bool check_options(struct options *o, FILE *errors)
 {
-    if (o->pipe && o->subject)
+    if (o->pipe && o->answerer)
         fputs("judge: --pipe and --subject exclude each other\n", errors);
     else if (!find_paths(o))
         fputs("judge: no vector file is named, and none are next to the judge: name .vec files, or "

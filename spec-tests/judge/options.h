@@ -18,9 +18,9 @@ enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 struct options {
     const char *const *paths; /* files and folders, not owned */
     int path_count;
-    struct data data;         /* found: no file was named, and the paths are its folders */
+    struct data data; /* found: no file was named, and the paths are its folders */
     const char *defaults[DATA_FOLDERS];
-    const char *subject;      /* a linked subject; NULL: ref, unless there is a pipe */
+    const char *answerer;     /* a linked implementation; NULL: ref, unless there is a pipe */
     const char *pipe;         /* the command of a program to judge, or NULL */
     double timeout;           /* seconds for one answer over the pipe */
     const char *junit;        /* NULL: none */

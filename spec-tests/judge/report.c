@@ -69,8 +69,8 @@ static void put_full(const struct report *r, const struct vector *v, const struc
         put_field(r, "why", j->why, strlen(j->why));
 }
 
-/* Reports one line: in full where it failed, as one line of text where all are wanted. Once a
- * subject was given up its remaining lines are only counted. */
+/* Reports one line: in full where it failed, as one line of text where all are wanted. Once an
+ * implementation was given up its remaining lines are only counted. */
 void report_line(struct report *r, const char *path, const struct vector *v, const struct answer *a,
                  const struct judgement *j, enum outcome outcome)
 {
@@ -151,7 +151,8 @@ void report_verdicts(struct report *r, const struct tally *t)
     if (*parting == ',')
         fputc('\n', r->out);
     if (r->gone > 0)
-        fprintf(r->out, "%zu of the crashed were not asked: the subject was given up\n", r->gone);
+        fprintf(r->out, "%zu of the crashed were not asked: the implementation was given up\n",
+                r->gone);
 }
 
 /* The last line of a run, alone. */

@@ -7,7 +7,7 @@
 #include "spec-tests/judge/junit.h"
 #include "spec-tests/judge/report.h"
 #include "spec-tests/judge/requirements.h"
-#include "spec-tests/subject/subject.h"
+#include "spec-tests/subject/answerers.h"
 #include "spec-tests/support/files.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@
 
 static const char default_requirements[] = "spec-tests/requirements.tsv";
 
-/* An operation that the subject does not have, and how many lines wanted it. */
+/* An operation that the implementation does not have, and how many lines wanted it. */
 struct missing {
     char *op;
     size_t lines;
@@ -26,7 +26,7 @@ struct missing {
 struct run {
     const struct options *o;
     FILE *out, *errors;
-    struct subject *subject;
+    struct answerer *answerer;
     struct rules rules;
     struct files files;
     struct requirements requirements; /* none: count 0 */
@@ -75,7 +75,7 @@ static void judge_vector(struct run *r, const struct vector_file *f, const struc
     struct judgement judgement;
     enum outcome outcome;
 
-    subject_ask(r->subject, v->op, v->n, v->args, answer);
+    answerer_ask(r->answerer, v->op, v->n, v->args, answer);
     verdict_reach(v, answer, &r->rules, &judgement);
     outcome = verdict_outcome(judgement.verdict, &r->rules);
     tally_add(tally, judgement.verdict, outcome);
@@ -201,9 +201,9 @@ static bool prepare(struct run *r)
         r->faults += (size_t)files_add(&r->files, o->paths[i], ".vec", r->errors);
     read_requirements(r);
     r->total.outcome[FAILED] = r->faults;
-    r->subject = o->pipe ? subject_pipe_open(o->pipe, o->timeout)
-                         : subject_open(o->subject ? o->subject : subject_name(0));
-    r->rules = (struct rules){o->forms_ok, o->follow_cute, r->subject->must_witness};
+    r->answerer = o->pipe ? answerer_pipe_open(o->pipe, o->timeout)
+                          : answerer_open(o->answerer ? o->answerer : answerer_name(0));
+    r->rules = (struct rules){o->forms_ok, o->follow_cute, r->answerer->must_witness};
     r->report.out = r->out;
     r->report.verbose = o->verbose;
     r->report.live = isatty(fileno(r->errors));
@@ -212,9 +212,9 @@ static bool prepare(struct run *r)
     return true;
 }
 
-static void end_subject(struct run *r)
+static void end_answerer(struct run *r)
 {
-    size_t unasked = subject_close(r->subject);
+    size_t unasked = answerer_close(r->answerer);
     char message[80];
 
     if (unasked == 0)
@@ -285,8 +285,8 @@ int run_judge(const struct options *o, FILE *out, FILE *errors)
     for (size_t i = 0; i < r.files.count && !has_failed(&r, &r.total); ++i)
         judge_file(&r, r.files.paths[i]);
     if (o->generate > 0 && !o->list && !has_failed(&r, &r.total))
-        generated_run(o, r.subject, &r.report, &r.junit, &r.total);
-    end_subject(&r);
+        generated_run(o, r.answerer, &r.report, &r.junit, &r.total);
+    end_answerer(&r);
     if (o->list)
         status = list_end(&r);
     else

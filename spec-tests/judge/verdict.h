@@ -1,13 +1,13 @@
 /* verdict.h - the verdict on an answer, given what its vector expects.
  *
  * What is here: the verdicts, and the one function that reaches them. What is not: querying
- * (subject.h), counting and printing (report.h). The judge compares texts first; where they differ
+ * (answerer.h), counting and printing (report.h). The judge compares texts first; where they differ
  * the oracle compares functions, and on disputed lines the laws decide. */
 #ifndef VERDICT_H
 #define VERDICT_H
 
 #include "spec-tests/judge/vector.h"
-#include "spec-tests/subject/subject.h"
+#include "spec-tests/support/answerer.h"
 
 enum verdict {
     VERDICT_EXACT,         /* passed: to the letter */
@@ -23,7 +23,7 @@ enum verdict {
     VERDICT_NO_WITNESS, /* refused a disputed line without its proof */
     VERDICT_CRASHED,
     VERDICT_TIMED_OUT,
-    VERDICT_UNSUPPORTED, /* skipped: the subject does not have it */
+    VERDICT_UNSUPPORTED, /* skipped: the implementation does not have it */
     VERDICT_UNDECIDED,   /* skipped: neither oracle nor law can decide */
     VERDICT_COUNT
 };
@@ -33,7 +33,7 @@ enum outcome { PASSED, FAILED, SKIPPED };
 struct rules {
     bool forms_ok;     /* another form of the same function passes */
     bool follow_cute;  /* CuTe's own answer passes on disputed lines */
-    bool must_witness; /* the subject's refusals of disputed lines carry their proof */
+    bool must_witness; /* the implementation's refusals of disputed lines carry their proof */
 };
 
 struct judgement {

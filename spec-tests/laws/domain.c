@@ -1,7 +1,8 @@
 /* domain.c - the operands that each law is about: how many template arguments, and which kinds.
  *
- * A law says nothing of other operands, whatever a subject makes of them: CuTe's templates accept
- * some that no document speaks of. Kinds, one letter an operand, the last one for all further ones:
+ * A law says nothing of other operands, whatever an implementation makes of them: CuTe's templates
+ * accept some that no document speaks of. Kinds, one letter per operand, the last one
+ * for all further ones:
  *
  *      n  an integer                          t  integers, in tuples or not
  *      b  an integer or a basis element       B  t with basis elements;  T  and with _

@@ -1,4 +1,4 @@
-/* emu.c - the machine as a subject: see emu.h.
+/* emu.c - the machine as an implementation: see emu.h.
  *
  * What is here: the families of operations it answers, and the way from a question to an answer.
  * What is not: what the machine does for one (emu_*.c). */
@@ -10,8 +10,8 @@
 enum { ARENA = 64 << 20, MAX_ARGUMENTS = 64 };
 
 struct emu {
-    struct subject base;
-    struct subject *ref;
+    struct answerer base;
+    struct answerer *ref;
     struct answer planned;
     emu_disturb *disturb;
     struct emu_known *known;
@@ -74,7 +74,7 @@ static void answer_with(struct answer *answer, enum answer_kind kind, const char
     text_printf(&answer->text, format, what);
 }
 
-static void ask(struct subject *s, const char *op, int n, const char *const *args,
+static void ask(struct answerer *s, const char *op, int n, const char *const *args,
                 struct answer *answer)
 {
     static const enum answer_kind kinds[] = {
@@ -89,7 +89,7 @@ static void ask(struct subject *s, const char *op, int n, const char *const *arg
         answer_with(answer, ANSWER_UNSUPPORTED, "no instruction is involved in %s", op);
         return;
     }
-    subject_ask(e->ref, op, n, args, &e->planned);
+    answerer_ask(e->ref, op, n, args, &e->planned);
     if (e->planned.kind == ANSWER_FAULT) {
         answer_with(answer, ANSWER_FAULT, "%s", e->planned.text.bytes);
         return;
@@ -108,10 +108,10 @@ static void ask(struct subject *s, const char *op, int n, const char *const *arg
         answer_with(answer, kinds[says], "%s", says == EMU_AGREES ? e->planned.text.bytes : why);
 }
 
-static size_t close_emu(struct subject *s)
+static size_t close_emu(struct answerer *s)
 {
     struct emu *e = (struct emu *)s;
-    size_t unasked = subject_close(e->ref);
+    size_t unasked = answerer_close(e->ref);
     emu_forget(&e->known);
     answer_free(&e->planned);
     free(e->arena);
@@ -119,17 +119,17 @@ static size_t close_emu(struct subject *s)
     return unasked;
 }
 
-struct subject *subject_emu_disturbed(emu_disturb *disturb)
+struct answerer *answerer_emu_disturbed(emu_disturb *disturb)
 {
     struct emu *e = need(calloc(1, sizeof *e));
-    e->base = (struct subject){"emu", true, ask, close_emu};
-    e->ref = subject_ref_open();
+    e->base = (struct answerer){"emu", true, ask, close_emu};
+    e->ref = answerer_ref_open();
     e->arena = need(malloc(ARENA));
     e->disturb = disturb;
     return &e->base;
 }
 
-struct subject *subject_emu_open(void)
+struct answerer *answerer_emu_open(void)
 {
-    return subject_emu_disturbed(NULL);
+    return answerer_emu_disturbed(NULL);
 }

@@ -1,4 +1,4 @@
-/* emu.h - the machine as a subject: what an operation moves, moved by instructions.
+/* emu.h - the machine as an implementation: what an operation moves, moved by instructions.
  *
  *      question   ->  ref: the layouts, the plan       addresses, lanes, a tensor map
  *                 ->  emu: the instructions            data that knows its own index
@@ -15,13 +15,13 @@
  *                             other, no second derivation
  *
  * An operation that involves no instruction is answered `-`, with the reason. Here: what the files
- * of the subject share. Not here: verdicts (verdict.h). */
-#ifndef SUBJECT_EMU_H
-#define SUBJECT_EMU_H
+ * of the implementation share. Not here: verdicts (verdict.h). */
+#ifndef ANSWERER_EMU_H
+#define ANSWERER_EMU_H
 
 #include "ref/ct.h"
 #include "spec-tests/machine/matrices.h"
-#include "spec-tests/subject/subject.h"
+#include "spec-tests/subject/answerers.h"
 
 enum emu_says {
     EMU_AGREES,      /* value holds the answer */
@@ -75,8 +75,8 @@ enum emu_says emu_ask_mma_traits(struct emu_question *q);  /* emu_atom.c */
 enum emu_says emu_ask_gmma(struct emu_question *q);        /* emu_atom.c */
 enum emu_says emu_ask_tma(struct emu_question *q);         /* emu_tma.c, emu_im2col.c */
 
-/* The subject, and the same with a machine that is wrong. */
-struct subject *subject_emu_open(void);
-struct subject *subject_emu_disturbed(emu_disturb *disturb);
+/* The implementation, and the same with a machine that is wrong. */
+struct answerer *answerer_emu_open(void);
+struct answerer *answerer_emu_disturbed(emu_disturb *disturb);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * What is here: what emu_tma.c and emu_im2col.c share. What is not: other
  * families of operations (emu.h). */
-#ifndef SUBJECT_EMU_PLAN_H
-#define SUBJECT_EMU_PLAN_H
+#ifndef ANSWERER_EMU_PLAN_H
+#define ANSWERER_EMU_PLAN_H
 
 #include "spec-tests/machine/box.h"
 #include "spec-tests/machine/tma_plan.h"

@@ -1,11 +1,11 @@
-/* gpu.c - the algebra of the device as a subject: the functions that its kernels call, compiled for
- * the host.
+/* gpu.c - the algebra of the device as an implementation: the functions that its kernels call,
+ * compiled for the host.
  *
  * What is here: from text to a question, from an answer to text. Other operations, and operands
  * that do not fit the structs, are unsupported. What is not: a device (gpu/lab/campaign asks
  * one). */
 #include "gpu/algebra/algebra.h"
-#include "spec-tests/subject/subject.h"
+#include "spec-tests/subject/answerers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 enum { ARENA = 1 << 22 };
 
 struct gpu {
-    struct subject base;
+    struct answerer base;
     ct_ctx cx;
     char *arena;
 };
@@ -45,7 +45,7 @@ static void value(struct gpu *g, const gpu_answer *r, struct answer *answer)
     text_puts(&answer->text, answer->kind == ANSWER_VALUE ? text : ct_message(&g->cx));
 }
 
-static void ask(struct subject *s, const char *op, int n, const char *const *args,
+static void ask(struct answerer *s, const char *op, int n, const char *const *args,
                 struct answer *answer)
 {
     struct gpu *g = (struct gpu *)s;
@@ -66,7 +66,7 @@ static void ask(struct subject *s, const char *op, int n, const char *const *arg
         value(g, &r, answer);
 }
 
-static size_t close_gpu(struct subject *s)
+static size_t close_gpu(struct answerer *s)
 {
     struct gpu *g = (struct gpu *)s;
     free(g->arena);
@@ -74,10 +74,10 @@ static size_t close_gpu(struct subject *s)
     return 0;
 }
 
-struct subject *subject_gpu_open(void)
+struct answerer *answerer_gpu_open(void)
 {
     struct gpu *g = need(calloc(1, sizeof *g));
-    g->base = (struct subject){"gpu", false, ask, close_gpu};
+    g->base = (struct answerer){"gpu", false, ask, close_gpu};
     g->arena = need(malloc(ARENA));
     return &g->base;
 }

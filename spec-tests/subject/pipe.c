@@ -1,10 +1,10 @@
-/* pipe.c - any program as a subject: one line to its stdin, one line from its stdout.
+/* pipe.c - any program as an implementation: one line to its stdin, one line from its stdout.
  *
  * What is here: the conversation, and how a program that dies, hangs, or writes more or other than
  * one line is handled. What is not: starting and ending programs (process.h). Follows the line
- * protocol drawn in subject.h. After anything but an orderly answer the program is ended and
+ * protocol drawn in answerer.h. After anything but an orderly answer the program is ended and
  * started anew for the next question, so that questions and answers cannot slip apart. */
-#include "spec-tests/subject/subject.h"
+#include "spec-tests/subject/answerers.h"
 #include "spec-tests/support/process.h"
 
 #include <errno.h>
@@ -20,8 +20,8 @@ enum {
 static const double end_timeout = 2;    /* seconds for the program to end once its input is over */
 static const double exit_timeout = 0.2; /* seconds from the end of its output to its own end */
 
-struct pipe_subject {
-    struct subject base;
+struct pipe {
+    struct answerer base;
     char *command;
     double timeout;
     struct process process; /* pid 0: to be started for the next question */
@@ -33,7 +33,7 @@ struct pipe_subject {
 
 /* ---- Starting, and giving up ---------------------------------------------------------------- */
 
-static void give_up(struct pipe_subject *p, const char *why)
+static void give_up(struct pipe *p, const char *why)
 {
     p->gone = true;
     fprintf(stderr, "judge: gave up on `%s`: %s\n", p->command, why);
@@ -41,7 +41,7 @@ static void give_up(struct pipe_subject *p, const char *why)
 
 /* Several programs in a row ended without any answer. Either the program cannot start, or each
  * question killed it: one harmless question of our own, answered in any way, shows which. */
-static void probe(struct pipe_subject *p)
+static void probe(struct pipe *p)
 {
     text_clear(&p->request);
     text_puts(&p->request, "size\t_1\n");
@@ -60,7 +60,7 @@ static void probe(struct pipe_subject *p)
 }
 
 /* Sees to it that there is a program to ask; false once it is given up. */
-static bool awake(struct pipe_subject *p)
+static bool awake(struct pipe *p)
 {
     if (p->process.pid == 0 && !p->gone) {
         p->answered = false;
@@ -114,7 +114,7 @@ static void read_answer(const char *line, size_t length, struct answer *answer)
 }
 
 /* Takes the first line heard as the answer. Anything after it is one line too many. */
-static void take_line(struct pipe_subject *p, struct answer *answer)
+static void take_line(struct pipe *p, struct answer *answer)
 {
     struct text *heard = &p->process.heard;
     size_t length = (size_t)((char *)memchr(heard->bytes, '\n', heard->length) - heard->bytes);
@@ -134,7 +134,7 @@ static void take_line(struct pipe_subject *p, struct answer *answer)
     text_clear(heard);
 }
 
-static void write_request(struct pipe_subject *p, const char *op, int n, const char *const *args)
+static void write_request(struct pipe *p, const char *op, int n, const char *const *args)
 {
     text_clear(&p->request);
     text_puts(&p->request, op);
@@ -146,7 +146,7 @@ static void write_request(struct pipe_subject *p, const char *op, int n, const c
 }
 
 /* The program gave no answer: ends it, and says what happened. */
-static void no_answer(struct pipe_subject *p, enum process_outcome outcome, struct answer *answer)
+static void no_answer(struct pipe *p, enum process_outcome outcome, struct answer *answer)
 {
     bool partial = outcome == PROCESS_ENDED && p->process.heard.length > 0;
 
@@ -169,10 +169,10 @@ static void no_answer(struct pipe_subject *p, enum process_outcome outcome, stru
     }
 }
 
-static void ask(struct subject *s, const char *op, int n, const char *const *args,
+static void ask(struct answerer *s, const char *op, int n, const char *const *args,
                 struct answer *answer)
 {
-    struct pipe_subject *p = (struct pipe_subject *)s;
+    struct pipe *p = (struct pipe *)s;
     enum process_outcome outcome;
 
     if (!awake(p)) {
@@ -196,9 +196,9 @@ static void ask(struct subject *s, const char *op, int n, const char *const *arg
 
 /* Lets the program end by itself, then by force; the result counts lines that no question had asked
  * for. */
-static size_t close_pipe(struct subject *s)
+static size_t close_pipe(struct answerer *s)
 {
-    struct pipe_subject *p = (struct pipe_subject *)s;
+    struct pipe *p = (struct pipe *)s;
     size_t unasked = 0;
 
     if (p->process.pid > 0) {
@@ -213,13 +213,13 @@ static size_t close_pipe(struct subject *s)
     return unasked;
 }
 
-/* A subject that runs COMMAND by the shell, and waits TIMEOUT seconds for each answer. The program
- * is started by the first question. */
-struct subject *subject_pipe_open(const char *command, double timeout)
+/* An implementation that runs COMMAND by the shell, and waits TIMEOUT seconds for each answer. The
+ * program is started by the first question. */
+struct answerer *answerer_pipe_open(const char *command, double timeout)
 {
-    struct pipe_subject *p = need(calloc(1, sizeof *p));
+    struct pipe *p = need(calloc(1, sizeof *p));
 
-    p->base = (struct subject){"pipe", false, ask, close_pipe};
+    p->base = (struct answerer){"pipe", false, ask, close_pipe};
     p->command = need(malloc(strlen(command) + 1));
     strcpy(p->command, command);
     p->timeout = timeout;

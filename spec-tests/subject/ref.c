@@ -1,10 +1,10 @@
-/* ref.c - the reference as a subject: parse the arguments, call, print the result; `eval` asks for
- * the value of a text.
+/* ref.c - the reference as an implementation: parse the arguments, call, print the result;
+ * `eval` asks for the value of a text.
  *
  * What is here: the translation between the line protocol and ct.h. What is not: the meaning
  * of the operations, and what counts as a refusal (subjects/README.md). */
 #include "ref/ct.h"
-#include "spec-tests/subject/subject.h"
+#include "spec-tests/subject/answerers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 enum { ARENA = 64 << 20, MAX_ARGUMENTS = 64 };
 
 struct ref {
-    struct subject base;
+    struct answerer base;
     ct_ctx cx;
     char *arena;
 };
@@ -80,7 +80,7 @@ static ct_value call(struct ref *r, const char *op, int n, const char *const *ar
     return ct_call(&r->cx, op, n, values);
 }
 
-static void ask(struct subject *s, const char *op, int n, const char *const *args,
+static void ask(struct answerer *s, const char *op, int n, const char *const *args,
                 struct answer *answer)
 {
     struct ref *r = (struct ref *)s;
@@ -102,7 +102,7 @@ static void ask(struct subject *s, const char *op, int n, const char *const *arg
         value(result, answer);
 }
 
-static size_t close_ref(struct subject *s)
+static size_t close_ref(struct answerer *s)
 {
     struct ref *r = (struct ref *)s;
 
@@ -111,11 +111,11 @@ static size_t close_ref(struct subject *s)
     return 0;
 }
 
-struct subject *subject_ref_open(void)
+struct answerer *answerer_ref_open(void)
 {
     struct ref *r = need(calloc(1, sizeof *r));
 
-    r->base = (struct subject){"ref", true, ask, close_ref};
+    r->base = (struct answerer){"ref", true, ask, close_ref};
     r->arena = need(malloc(ARENA));
     return &r->base;
 }

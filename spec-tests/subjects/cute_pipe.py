@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""cute_pipe.py - NVIDIA's CuTe C++ as a subject of the judge.
+"""cute_pipe.py - NVIDIA's CuTe C++ asked by the judge.
 
     export CUTE_INCLUDE=/path/to/cutlass/include
     build/judge --timeout 180 --pipe 'python3 spec-tests/subjects/cute_pipe.py' spec-tests/vectors
@@ -918,7 +918,7 @@ def ask_units(pool, cute, kind, requests):
 
 
 def options():
-    p = argparse.ArgumentParser(description="CuTe C++ as a subject of the judge")
+    p = argparse.ArgumentParser(description="CuTe C++ asked by the judge")
     p.add_argument("--warm", action="store_true",
                    help="answer all requests of the files, print nothing, keep the answers")
     p.add_argument("--record", action="store_true",

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""pycute_pipe.py - pycute, NVIDIA's Python model of CuTe's layouts, as a subject of the judge.
+"""pycute_pipe.py - pycute, NVIDIA's Python model of CuTe's layouts, asked by the judge.
 
     pip install nvidia-cutlass==4.2.0.0
     build/judge --pipe 'python3 spec-tests/subjects/pycute_pipe.py' spec-tests/vectors

@@ -1,7 +1,7 @@
 #!/bin/sh
 # differ.sh - differ as a program: what it says without a device, its files, its exit codes.
 #
-# The program is built without kernels here (build/replay), so the subject gpu is never there.
+# The program is built without kernels here (build/replay), so the backend gpu is never there.
 # Not here: the parts, which the Check suites link (unit/differ/*.c).
 set -eu
 

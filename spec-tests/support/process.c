@@ -28,7 +28,7 @@ static void pass_on(int number)
     raise(number);
 }
 
-/* A subject that hangs up must not end the judge; the judge's own end must end the subject. */
+/* An implementation that hangs up must not end the judge; the judge's own end must end it. */
 static void set_signals(void)
 {
     static const int ending[] = {SIGINT, SIGTERM, SIGHUP};

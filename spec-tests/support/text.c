@@ -1,5 +1,5 @@
 /* text.c - see text.h. Foreign bytes are shown as they are where they are printable UTF-8, and as
- * \x and two digits where not, so that no subject can write control codes to a terminal. */
+ * \x and two digits where not, so that no implementation can write control codes to a terminal. */
 #include "spec-tests/support/text.h"
 
 #include <stdarg.h>

@@ -55,8 +55,8 @@ command_of() {
     esac
 }
 
-# Tests of bad subjects make the judge complain, so what a share of Check's suites said is kept only
-# where something failed; what it skipped, always.
+# Tests of bad implementations make the judge complain, so what a share of Check's suites said is
+# kept only where something failed; what it skipped, always.
 check_share() {
     [ "$2" = 0 ] || cat "$logs/$1.log"
     grep '^skip  ' "$logs/$1.log" >"$logs/$1.skipped" || true

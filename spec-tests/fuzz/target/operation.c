@@ -12,27 +12,28 @@
 
 enum { MOST = 1 << 10 };
 
-/* The reference as a subject that answers in a small memory, and nothing that would take long.
- * What leaves 64 bits is beyond the laws too. */
-static int ask(void *user, const char *op, int n, const char *const *args, char *answer,
-               size_t size)
+/* The reference in a small memory, which answers nothing that would take long. What leaves 64 bits
+ * is beyond the laws too. */
+static void ask(struct answerer *s, const char *op, int n, const char *const *args,
+                struct answer *answer)
 {
-    static char memory[FUZZ_ARENA];
+    static char memory[FUZZ_ARENA], text[ANSWER_TEXT];
     ct_value operand[CASE_ARGS];
     ct_ctx cx;
-    (void)user;
+    (void)s;
+    answer->kind = ANSWER_UNSUPPORTED;
     ct_init(&cx, memory, sizeof memory);
     for (int i = 0; i < n; ++i)
         operand[i] = ct_parse(&cx, args[i]);
     if (ct_check(&cx) != CT_OK || !fuzz_is_small(MOST, n, operand))
-        return -1;
+        return;
     ct_value v = ct_call(&cx, op, n, operand);
     if (ct_check(&cx) == CT_ENOMEM || ct_check(&cx) == CT_EUNSUP || ct_check(&cx) == CT_ERANGE)
-        return -1;
-    if (ct_check(&cx) == CT_OK)
-        return ct_print(v, answer, size) < size ? 1 : -1;
-    snprintf(answer, size, "%s", ct_message(&cx));
-    return 0;
+        return;
+    if (ct_check(&cx) == CT_OK && ct_print(v, text, sizeof text) >= sizeof text)
+        return;
+    answer->kind = ct_check(&cx) == CT_OK ? ANSWER_VALUE : ANSWER_REFUSED;
+    text_puts(&answer->text, ct_check(&cx) == CT_OK ? text : ct_message(&cx));
 }
 
 /* The operands as they print. False where the text is no operation with operands. */
@@ -65,7 +66,8 @@ static bool read_case(struct generate_case *c, const char *text, size_t length)
 static void run(const char *text, size_t length)
 {
     static struct generate_case c; /* large */
-    static struct answers answers = {.subject = {ask, NULL}};
+    static struct answerer ref = {.ask = ask};
+    static struct answers answers = {.judged = &ref};
     struct run_judge judge = answers_judge(&answers);
     if (!read_case(&c, text, length) || law_name(c.op) == NULL ||
         judge.judge(judge.user, &c, NULL) != GENERATE_FAILED)

@@ -1,5 +1,5 @@
 /* jobs.c - work shared among processes: the same sums as in one, and nothing is passed
- * over where a process dies, or where there is no subject.
+ * over where a process dies, or where there is no backend.
  *
  * What is not here: single cases (run.c). */
 #include "spec-tests/differ/jobs.h"
@@ -123,7 +123,7 @@ START_TEST(progress_is_told_in_lines)
 }
 END_TEST
 
-START_TEST(without_a_subject_all_is_skipped)
+START_TEST(without_a_backend_all_is_skipped)
 {
     static struct sums s;
     run(&s, open_none, _i);
@@ -134,7 +134,7 @@ START_TEST(without_a_subject_all_is_skipped)
 }
 END_TEST
 
-START_TEST(a_broken_subject_fails_everything)
+START_TEST(a_broken_backend_fails_everything)
 {
     static struct sums s;
     run(&s, open_broken, _i);
@@ -161,7 +161,7 @@ START_TEST(a_process_that_dies_fails_its_own_part)
 }
 END_TEST
 
-/* Answers come in the order of the cases, after the name of the subject. */
+/* Answers come in the order of the cases, after the name of the backend. */
 struct list {
     int cases;
     bool about;
@@ -204,8 +204,8 @@ Suite *differ_jobs_suite(void)
     TCase *all = tcase_create("differ_jobs");
     tcase_add_loop_test(all, sums_do_not_depend_on_processes, 2, 8);
     tcase_add_loop_test(all, progress_is_told_in_lines, 1, 4);
-    tcase_add_loop_test(all, without_a_subject_all_is_skipped, 1, 3);
-    tcase_add_loop_test(all, a_broken_subject_fails_everything, 1, 3);
+    tcase_add_loop_test(all, without_a_backend_all_is_skipped, 1, 3);
+    tcase_add_loop_test(all, a_broken_backend_fails_everything, 1, 3);
     tcase_add_test(all, a_process_that_dies_fails_its_own_part);
     tcase_add_test(all, answers_are_recorded);
     tcase_set_timeout(all, 60);

@@ -302,7 +302,7 @@ START_TEST(a_broken_backend_is_not_called_again)
 }
 END_TEST
 
-/* A line that the reference refuses is not a case, whatever the subject would do. */
+/* A line that the reference refuses is not a case, whatever the backend would do. */
 START_TEST(a_refused_case_is_generated_again)
 {
     struct bench b;

@@ -1,4 +1,4 @@
-/* worker.c - a subject in a process of its own: it answers as it does in this one, and a case that
+/* worker.c - a backend in a process of its own: it answers as it does in this one, and a case that
  * ends it is one failure, shrunk and reported, behind which it starts again.
  *
  * What is not here: cases shared among processes (jobs.c). */
@@ -32,7 +32,7 @@ static gpu_found open_dead(struct differ_backend **backend, struct text *why)
     _exit(7);
 }
 
-/* ---- Subjects that end where a layout has an extent of 5 ---- */
+/* ---- Backends that end where a layout has an extent of 5 ---- */
 
 static enum differ_status as_ref(const struct differ_plan *p, struct differ_image *image,
                                  struct text *why)
@@ -212,7 +212,7 @@ START_TEST(it_starts_again_behind_a_case_that_ends_it)
 }
 END_TEST
 
-/* Shared among processes, only the cases that end the subject have failed. */
+/* Shared among processes, only the cases that end the backend have failed. */
 START_TEST(a_campaign_goes_on)
 {
     static const struct differ_unit units[] = {{GPU_COPY, 4, 0, 40, 0}};

@@ -1,5 +1,5 @@
-/* coverage.c - laws of coverage of a partition: the reference keeps them, and a subject that gives
- * one part wrongly is found out by each of them.
+/* coverage.c - laws of coverage of a partition: the reference keeps them, and an implementation
+ * that gives one part wrongly is found out by each of them.
  *
  * Not here: the laws of single answers (unit/laws/laws.c), the long runs (judge --generate). */
 #include "spec-tests/generate/coverage.h"
@@ -12,85 +12,70 @@
 
 enum { TEXT = 1 << 20, FEW = 50 };
 
-/* A lie: the question is asked with argument `arg` replaced, where it is `from` and the operation
- * begins with `op`. */
+/* One that lies: the question is asked with argument `arg` replaced, where it is `from` and the
+ * operation begins with `op`. */
 struct lie {
     const char *law, *op;
     int arg;
     const char *from, *to, *found;
 };
 
-static int ask_liar(void *user, const char *op, int n, const char *const *args, char *answer,
-                    size_t size)
+struct liar {
+    struct answerer base;
+    const struct lie *lie;
+};
+
+static void ask_with(const struct lie *lie, const char *op, int n, const char *const *args,
+                     struct answer *answer)
 {
-    const struct lie *lie = user;
     const char *asked[8];
     for (int i = 0; i < n; ++i)
         asked[i] = args[i];
     if (strncmp(op, lie->op, strlen(lie->op)) == 0 && lie->arg < n &&
         (lie->from == NULL || strcmp(args[lie->arg], lie->from) == 0))
         asked[lie->arg] = lie->to;
-    return fixture_ask_ref(NULL, op, n, asked, answer, size);
+    answerer_ask(fixture_ref(), op, n, asked, answer);
+}
+
+static void replace(struct answerer *s, const char *op, int n, const char *const *args,
+                    struct answer *answer)
+{
+    ask_with(((struct liar *)s)->lie, op, n, args, answer);
 }
 
 /* The first two threads that are queried change places. */
-static int ask_swapper(void *user, const char *op, int n, const char *const *args, char *answer,
-                       size_t size)
+static void swap(struct answerer *s, const char *op, int n, const char *const *args,
+                 struct answer *answer)
 {
-    struct lie *lie = user;
+    const struct lie *lie = ((struct liar *)s)->lie;
     struct lie to_one = *lie, to_zero = *lie;
     to_one.from = to_zero.to = "0";
     to_one.to = to_zero.from = "1";
     bool zero = n > lie->arg && strcmp(args[lie->arg], "0") == 0;
-    return ask_liar(zero ? &to_one : &to_zero, op, n, args, answer, size);
+    ask_with(zero ? &to_one : &to_zero, op, n, args, answer);
 }
 
 /* The first coordinate of the part that an operation gives is one too large. */
-static int ask_shifter(void *user, const char *op, int n, const char *const *args, char *answer,
-                       size_t size)
+static void shift(struct answerer *s, const char *op, int n, const char *const *args,
+                  struct answer *answer)
 {
-    const struct lie *lie = user;
+    const struct lie *lie = ((struct liar *)s)->lie;
     char text[4096], *end;
-    int said = fixture_ask_ref(NULL, op, n, args, answer, size);
-    const char *first = strchr(answer, '(');
-    if (said != 1 || strncmp(op, lie->op, strlen(lie->op)) != 0 ||
-        strncmp(answer, "ArithTuple(", 11) != 0 || first[1] == '(')
-        return said;
+    answerer_ask(fixture_ref(), op, n, args, answer);
+    const char *first = strchr(answer->text.bytes, '(');
+    if (answer->kind != ANSWER_VALUE || strncmp(op, lie->op, strlen(lie->op)) != 0 ||
+        strncmp(answer->text.bytes, "ArithTuple(", 11) != 0 || first[1] == '(')
+        return;
     long value = strtol(first + 1 + (first[1] == '_'), &end, 10);
     snprintf(text, sizeof text, "ArithTuple(%ld%s", value + 1, end);
-    snprintf(answer, size, "%s", text);
-    return said;
-}
-
-static int ask_unsupported(void *user, const char *op, int n, const char *const *args, char *answer,
-                           size_t size)
-{
-    (void)user;
-    (void)op;
-    (void)n;
-    (void)args;
-    snprintf(answer, size, "not here");
-    return -1;
-}
-
-static int fixture_ask_refuser(void *user, const char *op, int n, const char *const *args,
-                               char *answer, size_t size)
-{
-    ask_unsupported(user, op, n, args, answer, size);
-    return 0;
-}
-
-static int ask_malformed(void *user, const char *op, int n, const char *const *args, char *answer,
-                         size_t size)
-{
-    ask_unsupported(user, op, n, args, answer, size);
-    return 1;
+    text_clear(&answer->text);
+    text_puts(&answer->text, text);
 }
 
 static char report[TEXT];
 
 /* Runs one law and keeps the report. */
-static int run_from(const char *law, int64_t first, int64_t cases, generate_ask *ask, void *user,
+static int run_from(const char *law, int64_t first, int64_t cases, struct answerer *judged,
                     struct generate_counts *counts)
 {
     struct generate_options o = {
@@ -99,7 +84,7 @@ static int run_from(const char *law, int64_t first, int64_t cases, generate_ask 
     FILE *out = tmpfile();
     ck_assert_ptr_nonnull(out);
     *counts = (struct generate_counts){.cases = 0};
-    int bad = coverage_run(&o, (struct generate_subject){ask, user}, out, counts, &laws);
+    int bad = coverage_run(&o, judged, out, counts, &laws);
     rewind(out);
     report[fread(report, 1, TEXT - 1, out)] = '\0';
     ck_assert_int_eq(fclose(out), 0);
@@ -107,19 +92,19 @@ static int run_from(const char *law, int64_t first, int64_t cases, generate_ask 
     return bad;
 }
 
-static int run(const char *law, int64_t cases, generate_ask *ask, void *user,
+static int run(const char *law, int64_t cases, struct answerer *judged,
                struct generate_counts *counts)
 {
-    return run_from(law, 0, cases, ask, user, counts);
+    return run_from(law, 0, cases, judged, counts);
 }
 
 /* The same, until a case fails: a lie may be seen in few of so many cases. */
-static int run_until_bad(const char *law, int64_t cases, generate_ask *ask, void *user,
+static int run_until_bad(const char *law, int64_t cases, struct answerer *judged,
                          struct generate_counts *counts)
 {
     int bad = 0;
     for (int64_t first = 0; first < cases && bad == 0; first += FEW)
-        bad = run_from(law, first, FEW, ask, user, counts);
+        bad = run_from(law, first, FEW, judged, counts);
     return bad;
 }
 
@@ -127,7 +112,7 @@ static int run_until_bad(const char *law, int64_t cases, generate_ask *ask, void
 static void holds(const char *law, int64_t cases)
 {
     struct generate_counts counts;
-    int bad = run(law, cases, fixture_ask_ref, NULL, &counts);
+    int bad = run(law, cases, fixture_ref(), &counts);
     ck_assert_msg(bad == 0, "%.2000s", report);
     ck_assert_int_ge(counts.cases, cases * 9 / 10);
     ck_assert_int_ge(counts.passed, cases * 8 / 10);
@@ -171,7 +156,7 @@ START_TEST(tiles_are_what_they_were_cut_from)
 END_TEST
 
 /* A part that is given twice takes the place of another one. */
-static struct lie doubled[] = {
+static const struct lie doubled[] = {
     {"partition_covers", "local_partition", 2, "1", "0", "begins elsewhere"},
     {"partition_covers", "outer_partition", 2, "(1,0)", "(0,0)", "begins elsewhere"},
     {"partition_covers", "inner_partition", 2, "(1,0)", "(0,0)", "begins elsewhere"},
@@ -198,8 +183,9 @@ static struct lie doubled[] = {
 START_TEST(a_part_in_the_place_of_another_is_found)
 {
     struct generate_counts counts;
-    struct lie *lie = &doubled[_i];
-    ck_assert_int_eq(run_until_bad(lie->law, 2500, ask_liar, lie, &counts), 1);
+    const struct lie *lie = &doubled[_i];
+    struct liar liar = {{.ask = replace}, lie};
+    ck_assert_int_eq(run_until_bad(lie->law, 2500, &liar.base, &counts), 1);
     ck_assert_int_gt(counts.failed, 0);
     ck_assert_msg(strstr(report, lie->found) != NULL, "%s: %.2000s", lie->op, report);
     ck_assert_msg(strstr(report, "# seed 3, case ") != NULL, "%.2000s", report);
@@ -208,7 +194,7 @@ START_TEST(a_part_in_the_place_of_another_is_found)
 END_TEST
 
 /* Threads that change places still cover all; who has what does not fit. */
-static struct lie swapped[] = {
+static const struct lie swapped[] = {
     {"partition_covers", "local_partition", 2, NULL, NULL, "begins elsewhere"},
     {"tiled_copy_once", "tiled_copy.partition_D", 4, NULL, NULL, "the owner of element"},
     {"tiled_mma_once", "tiled_mma.partition_C", 3, NULL, NULL, "begins elsewhere"},
@@ -217,13 +203,14 @@ static struct lie swapped[] = {
 START_TEST(threads_that_change_places_are_found)
 {
     struct generate_counts counts;
-    struct lie *lie = &swapped[_i];
-    ck_assert_int_eq(run(lie->law, 300, ask_swapper, lie, &counts), 1);
+    const struct lie *lie = &swapped[_i];
+    struct liar liar = {{.ask = swap}, lie};
+    ck_assert_int_eq(run(lie->law, 300, &liar.base, &counts), 1);
     ck_assert_msg(strstr(report, lie->found) != NULL, "%s: %.2000s", lie->op, report);
 }
 END_TEST
 
-static struct lie shifted[] = {
+static const struct lie shifted[] = {
     {"partition_covers", "local_tile", 0, NULL, NULL, "begins elsewhere"},
     {"tiled_copy_once", "tiled_copy.partition_S", 0, NULL, NULL, ""},
     {"tiled_mma_once", "tiled_mma.partition_C", 0, NULL, NULL, ""},
@@ -234,8 +221,9 @@ static struct lie shifted[] = {
 START_TEST(shifted_parts_are_found)
 {
     struct generate_counts counts;
-    struct lie *lie = &shifted[_i];
-    ck_assert_int_eq(run(lie->law, 300, ask_shifter, lie, &counts), 1);
+    const struct lie *lie = &shifted[_i];
+    struct liar liar = {{.ask = shift}, lie};
+    ck_assert_int_eq(run(lie->law, 300, &liar.base, &counts), 1);
     ck_assert_int_gt(counts.failed, 0);
     ck_assert_msg(strstr(report, lie->found) != NULL, "%s: %.2000s", lie->op, report);
 }
@@ -245,14 +233,17 @@ START_TEST(no_answers_are_told_apart)
 {
     struct generate_counts counts;
     const struct cover_law *law = coverage_law_at(_i);
-    ck_assert_int_eq(run(law->maker.op, 60, ask_unsupported, NULL, &counts), 0);
+    struct fixture_never never = {{.ask = fixture_say_never}, ANSWER_UNSUPPORTED};
+    ck_assert_int_eq(run(law->maker.op, 60, &never.base, &counts), 0);
     ck_assert_int_eq(counts.unsupported, counts.cases);
     ck_assert_msg(strstr(report, "not supported") != NULL, "%s", report);
-    ck_assert_int_eq(run(law->maker.op, 60, fixture_ask_refuser, NULL, &counts), 1);
+    never.kind = ANSWER_REFUSED;
+    ck_assert_int_eq(run(law->maker.op, 60, &never.base, &counts), 1);
     ck_assert_int_gt(counts.failed, 0);
-    ck_assert_msg(strstr(report, "wrongly refused (not here)") != NULL, "%s", report);
-    ck_assert_int_eq(run(law->maker.op, 60, ask_malformed, NULL, &counts), 1);
-    ck_assert_msg(strstr(report, "not here is") != NULL || strstr(report, "not a tensor") != NULL ||
+    ck_assert_msg(strstr(report, "wrongly refused (never)") != NULL, "%s", report);
+    never.kind = ANSWER_VALUE;
+    ck_assert_int_eq(run(law->maker.op, 60, &never.base, &counts), 1);
+    ck_assert_msg(strstr(report, "never is") != NULL || strstr(report, "not a tensor") != NULL ||
                       strstr(report, "not in the print form") != NULL,
                   "%s", report);
 }
@@ -263,18 +254,18 @@ START_TEST(names_of_instructions)
 {
     static char names[ATOM_MMAS][ATOM_TEXT];
     struct mma_name m;
-    char answer[256];
+    struct answer answer = {0};
     for (int i = 0; i < ATOM_MMAS; ++i) {
         const char *args[] = {names[i]};
         mma_name_at(i, names[i]);
         ck_assert_msg(mma_name_read(names[i], &m), "%s", names[i]);
         ck_assert_int_eq(m.threads > 32, i >= ATOM_WARP_MMAS);
-        ck_assert_msg(fixture_ask_ref(NULL, "MMA_Traits.ThrID", 1, args, answer, sizeof answer) ==
-                          1,
-                      "%s", answer);
+        answerer_ask(fixture_ref(), "MMA_Traits.ThrID", 1, args, &answer);
+        ck_assert_msg(answer.kind == ANSWER_VALUE, "%s", answer.text.bytes);
         for (int k = 0; k < i; ++k)
             ck_assert_str_ne(names[k], names[i]);
     }
+    answer_free(&answer);
     ck_assert(!mma_name_read("SM80_16x8_F16F16F16F16_TN", &m));
     ck_assert(!mma_name_read("UniversalCopy<u8>", &m));
 }

@@ -1,35 +1,34 @@
-/* fixture.h - the reference as a subject of generated cases.
+/* fixture.h - the reference as an implementation of generated cases, and one that answers never.
  *
- * What is not here: subjects that are wrong, which the suites have. */
+ * What is not here: implementations that are wrong, which the suites have. */
 #ifndef CHECK_GENERATE_FIXTURE_H
 #define CHECK_GENERATE_FIXTURE_H
 
-#include "ref/ct.h"
+#include "spec-tests/subject/answerers.h"
 
-#include <stdio.h>
-
-/* As generate_ask has it: 1 answered, 0 refused, -1 not supported, -2 no answer. */
-static inline int fixture_ask_ref(void *user, const char *op, int n, const char *const *args,
-                                  char *answer, size_t size)
+/* One for the whole process. */
+static inline struct answerer *fixture_ref(void)
 {
-    static char arena[4 << 20];
-    ct_value values[8];
-    ct_ctx cx;
-    (void)user;
-    ct_init(&cx, arena, sizeof arena);
-    for (int i = 0; i < n; ++i)
-        values[i] = ct_parse(&cx, args[i]);
-    if (ct_check(&cx) != CT_OK) {
-        snprintf(answer, size, "%s", ct_message(&cx));
-        return -2;
-    }
-    ct_value r = ct_call(&cx, op, n, values);
-    if (ct_check(&cx) != CT_OK) {
-        snprintf(answer, size, "%s", ct_message(&cx));
-        return ct_check(&cx) == CT_EUNSUP ? -1 : 0;
-    }
-    ct_print(r, answer, size);
-    return 1;
+    static struct answerer *ref;
+    if (ref == NULL)
+        ref = answerer_ref_open();
+    return ref;
+}
+
+/* Says "never", as a value or in one of the other ways. */
+struct fixture_never {
+    struct answerer base;
+    enum answer_kind kind;
+};
+
+static inline void fixture_say_never(struct answerer *s, const char *op, int n,
+                                     const char *const *args, struct answer *answer)
+{
+    (void)op;
+    (void)n;
+    (void)args;
+    answer->kind = ((struct fixture_never *)s)->kind;
+    text_puts(&answer->text, "never");
 }
 
 #endif

@@ -1,4 +1,4 @@
-/* generate.c - generated cases: the same seed makes the same cases, a subject that is
+/* generate.c - generated cases: the same seed makes the same cases, an implementation that is
  * wrong is found, and its failure is made small.
  *
  * Not here: the laws themselves (unit/laws/laws.c), the search for small cases (shrink.c), the
@@ -14,56 +14,37 @@
 enum { TEXT = 1 << 20 };
 
 /* Says that A o B is B. */
-static int ask_liar(void *user, const char *op, int n, const char *const *args, char *answer,
-                    size_t size)
+static void lie(struct answerer *s, const char *op, int n, const char *const *args,
+                struct answer *answer)
 {
-    (void)user;
+    (void)s;
     (void)op;
-    snprintf(answer, size, "%s", args[n - 1]);
-    return 1;
+    answer->kind = ANSWER_VALUE;
+    text_puts(&answer->text, args[n - 1]);
 }
 
 /* Answers like the reference, in another form. */
-static int ask_unfolded(void *user, const char *op, int n, const char *const *args, char *answer,
-                        size_t size)
+static void answer_unfolded(struct answerer *s, const char *op, int n, const char *const *args,
+                            struct answer *answer)
 {
-    int said = fixture_ask_ref(user, op, n, args, answer, size);
-    return said == 1 ? ask_liar(user, op, 1, args, answer, size) : said;
+    answerer_ask(fixture_ref(), op, n, args, answer);
+    text_clear(&answer->text);
+    if (answer->kind == ANSWER_VALUE)
+        lie(s, op, 1, args, answer);
 }
 
-static int fixture_ask_refuser(void *user, const char *op, int n, const char *const *args,
-                               char *answer, size_t size)
-{
-    (void)user;
-    (void)op;
-    (void)n;
-    (void)args;
-    snprintf(answer, size, "never");
-    return 0;
-}
-
-static int ask_unsupported(void *user, const char *op, int n, const char *const *args, char *answer,
-                           size_t size)
-{
-    fixture_ask_refuser(user, op, n, args, answer, size);
-    return -1;
-}
-
-static int ask_dead(void *user, const char *op, int n, const char *const *args, char *answer,
-                    size_t size)
-{
-    fixture_ask_refuser(user, op, n, args, answer, size);
-    return -2;
-}
+static struct answerer liar = {.ask = lie}, unfolded = {.ask = answer_unfolded};
+static struct fixture_never refuser = {{.ask = fixture_say_never}, ANSWER_REFUSED},
+                            unsupported = {{.ask = fixture_say_never}, ANSWER_UNSUPPORTED},
+                            dead = {{.ask = fixture_say_never}, ANSWER_CRASHED};
 
 /* Runs the cases and keeps the report in text. */
-static int run(const struct generate_options *o, generate_ask *ask, generate_ask *ref,
+static int run(const struct generate_options *o, struct answerer *judged, struct answerer *ref,
                struct generate_counts *counts, char *text)
 {
     FILE *out = tmpfile();
     ck_assert_ptr_nonnull(out);
-    int bad = generate_run(o, (struct generate_subject){ask, NULL},
-                           (struct generate_subject){ref, NULL}, out, counts);
+    int bad = generate_run(o, judged, ref, out, counts);
     rewind(out);
     text[fread(text, 1, TEXT - 1, out)] = '\0';
     ck_assert_int_eq(fclose(out), 0);
@@ -76,11 +57,11 @@ START_TEST(the_same_seed_makes_the_same_cases)
 {
     struct generate_options o = {.seed = 5, .cases = 50, .op = "composition", .max_failures = 100};
     struct generate_counts counts;
-    ck_assert_int_eq(run(&o, ask_liar, NULL, &counts, first), 1);
-    ck_assert_int_eq(run(&o, ask_liar, NULL, &counts, second), 1);
+    ck_assert_int_eq(run(&o, &liar, NULL, &counts, first), 1);
+    ck_assert_int_eq(run(&o, &liar, NULL, &counts, second), 1);
     ck_assert_str_eq(first, second);
     o.seed = 6;
-    run(&o, ask_liar, NULL, &counts, second);
+    run(&o, &liar, NULL, &counts, second);
     ck_assert_str_ne(first, second);
 }
 END_TEST
@@ -125,7 +106,7 @@ START_TEST(a_lie_is_found_and_made_small)
 {
     struct generate_options o = {.seed = 1, .cases = 300, .op = "composition", .max_failures = 1};
     struct generate_counts counts;
-    ck_assert_int_eq(run(&o, ask_liar, NULL, &counts, first), 1);
+    ck_assert_int_eq(run(&o, &liar, NULL, &counts, first), 1);
     ck_assert_int_ge(counts.failed, 100);
     ck_assert_msg(strstr(first, "# seed 1, case ") != NULL, "%s", first);
     ck_assert_msg(strstr(first, ": composition: ") != NULL, "%s", first);
@@ -140,7 +121,7 @@ START_TEST(failures_are_printed_up_to_the_bound_and_counted_beyond)
     struct generate_options o = {.seed = 1, .cases = 100, .op = "coalesce", .max_failures = 2};
     struct generate_counts counts;
     int printed = 0;
-    run(&o, ask_dead, NULL, &counts, first);
+    run(&o, &dead.base, NULL, &counts, first);
     for (const char *p = first; (p = strstr(p, "no answer: never")) != NULL; ++p)
         ++printed;
     ck_assert_int_eq(printed, 2);
@@ -152,10 +133,10 @@ START_TEST(another_form_than_the_references_is_told_apart)
 {
     struct generate_options o = {.seed = 1, .cases = 100, .op = "coalesce", .max_failures = 1};
     struct generate_counts counts;
-    ck_assert_int_eq(run(&o, ask_unfolded, fixture_ask_ref, &counts, first), 1);
+    ck_assert_int_eq(run(&o, &unfolded, fixture_ref(), &counts, first), 1);
     ck_assert_int_gt(counts.failed, 0);
     o.op = "reverse";
-    ck_assert_int_eq(run(&o, fixture_ask_ref, fixture_ask_ref, &counts, first), 0);
+    ck_assert_int_eq(run(&o, fixture_ref(), fixture_ref(), &counts, first), 0);
     ck_assert_int_eq(counts.failed, 0);
 }
 END_TEST
@@ -165,7 +146,7 @@ START_TEST(forms_may_be_allowed)
     struct generate_options o = {.seed = 1, .cases = 100, .op = "make_composed_layout"};
     struct generate_counts counts;
     o.forms_ok = true;
-    ck_assert_int_eq(run(&o, fixture_ask_ref, fixture_ask_ref, &counts, first), 0);
+    ck_assert_int_eq(run(&o, fixture_ref(), fixture_ref(), &counts, first), 0);
     ck_assert_int_gt(counts.passed, 0);
 }
 END_TEST
@@ -174,7 +155,7 @@ START_TEST(a_wrong_refusal_is_a_failure)
 {
     struct generate_options o = {.seed = 1, .cases = 50, .op = "flatten", .max_failures = 1};
     struct generate_counts counts;
-    ck_assert_int_eq(run(&o, fixture_ask_refuser, NULL, &counts, first), 1);
+    ck_assert_int_eq(run(&o, &refuser.base, NULL, &counts, first), 1);
     ck_assert_int_eq(counts.failed, counts.cases);
     ck_assert_msg(strstr(first, "wrongly refused (never)") != NULL, "%s", first);
 }
@@ -184,12 +165,12 @@ START_TEST(an_operation_that_answers_nothing_fails)
 {
     struct generate_options o = {.seed = 1, .cases = 20, .op = "max_alignment"};
     struct generate_counts counts;
-    ck_assert_int_eq(run(&o, fixture_ask_refuser, NULL, &counts, first), 1);
+    ck_assert_int_eq(run(&o, &refuser.base, NULL, &counts, first), 1);
     ck_assert_msg(strstr(first, "NOTHING ANSWERED") != NULL, "%s", first);
-    ck_assert_int_eq(run(&o, ask_unsupported, NULL, &counts, first), 1);
+    ck_assert_int_eq(run(&o, &unsupported.base, NULL, &counts, first), 1);
     ck_assert_int_eq(counts.unsupported, counts.cases);
     o.op = "no_such_operation";
-    ck_assert_int_eq(run(&o, fixture_ask_ref, NULL, &counts, first), 1);
+    ck_assert_int_eq(run(&o, fixture_ref(), NULL, &counts, first), 1);
     ck_assert_int_eq(counts.cases, 0);
 }
 END_TEST
@@ -198,7 +179,7 @@ START_TEST(every_operation_is_in_the_report)
 {
     struct generate_options o = {.seed = 3, .cases = 60, .max_failures = 1};
     struct generate_counts counts;
-    int bad = run(&o, fixture_ask_ref, NULL, &counts, first), n = 0;
+    int bad = run(&o, fixture_ref(), NULL, &counts, first), n = 0;
     const char *failure = strstr(first, "# seed 3, case");
     ck_assert_msg(bad == 0, "%.600s", failure != NULL ? failure : "an operation answered nothing");
     for (; generate_op(n) != NULL; ++n) {
@@ -220,7 +201,7 @@ START_TEST(composition_admissible)
     struct generate_options o = {
         .seed = 17, .cases = 20000, .op = "composition", .max_failures = 1};
     struct generate_counts counts;
-    int bad = run(&o, fixture_ask_ref, NULL, &counts, first);
+    int bad = run(&o, fixture_ref(), NULL, &counts, first);
     ck_assert_msg(bad == 0, "%.600s", first);
     ck_assert_int_ge(counts.passed, counts.cases / 2);
     ck_assert_int_ge(counts.refused, counts.cases / 20);
@@ -281,16 +262,16 @@ START_TEST(the_reference_has_every_operation_of_a_mix)
 {
     struct generate_options o = {.seed = 2, .cases = 60, .mixes = true, .max_failures = 1};
     struct generate_counts counts;
-    run(&o, fixture_ask_ref, fixture_ask_ref, &counts, first);
+    run(&o, fixture_ref(), fixture_ref(), &counts, first);
     ck_assert_int_ge(counts.cases, 60 * 14);
     ck_assert_int_eq(counts.unsupported, 0);
     o.op = "tuples";
-    ck_assert_int_eq(run(&o, fixture_ask_ref, NULL, &counts, first), 0);
+    ck_assert_int_eq(run(&o, fixture_ref(), NULL, &counts, first), 0);
     ck_assert_int_eq(counts.cases, 60);
     o.op = "swizzled";
-    ck_assert_int_eq(run(&o, fixture_ask_ref, fixture_ask_ref, &counts, first), 0);
+    ck_assert_int_eq(run(&o, fixture_ref(), fixture_ref(), &counts, first), 0);
     ck_assert_int_eq(counts.cases, 60);
-    ck_assert_int_eq(run(&o, fixture_ask_ref, NULL, &counts, first), 1);
+    ck_assert_int_eq(run(&o, fixture_ref(), NULL, &counts, first), 1);
     ck_assert_int_eq(counts.cases, 0);
 }
 END_TEST
@@ -301,7 +282,7 @@ START_TEST(progress_is_shown_where_it_is_asked_for)
     struct generate_options o = {.seed = 1, .cases = 2, .op = "size", .progress = progress};
     struct generate_counts counts;
     ck_assert_ptr_nonnull(progress);
-    run(&o, fixture_ask_ref, NULL, &counts, first);
+    run(&o, fixture_ref(), NULL, &counts, first);
     rewind(progress);
     second[fread(second, 1, TEXT - 1, progress)] = '\0';
     ck_assert_msg(strstr(second, "size") != NULL, "%s", second);

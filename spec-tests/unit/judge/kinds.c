@@ -1,6 +1,6 @@
 /* kinds.c - every operation with operands of every kind: what is counted, listed and reported.
  *
- * The subject is a few words of shell with known answers. Not here: which kinds CuTe takes
+ * The implementation is a few words of shell with known answers. Not here: which kinds CuTe takes
  * (recorded/cute-4.7.0/kinds_*.vec). */
 #define _POSIX_C_SOURCE 200809L
 #include "spec-tests/unit/scratch.h"

@@ -82,7 +82,7 @@ START_TEST(the_machine_needs_no_path)
     ck_assert_int_eq(line.status, JUDGE_BAD_INPUT);
     READ(&o, "--subject", "emu", "a.vec");
     ck_assert_int_eq(line.status, OPTIONS_RUN);
-    ck_assert_str_eq(o.subject, "emu");
+    ck_assert_str_eq(o.answerer, "emu");
 }
 END_TEST
 
@@ -100,7 +100,7 @@ START_TEST(each_option_is_set)
     READ(&o, "--subject", "ref", "--list", "--ops", "--verbose", "--forms-ok", "--follow-cute",
          "--first-failure", "--mixes", "a");
     ck_assert_int_eq(line.status, OPTIONS_RUN);
-    ck_assert_str_eq(o.subject, "ref");
+    ck_assert_str_eq(o.answerer, "ref");
     ck_assert(o.list && o.ops && o.verbose && o.forms_ok && o.follow_cute && o.first_failure);
     ck_assert(o.mixes);
 }
@@ -152,7 +152,7 @@ START_TEST(a_bad_command_line_is_refused)
         {{"a.vec", "--pipe", NULL}, "--pipe: a value must follow"},
         {{"a.vec", "--pipe", "", NULL}, "--pipe: its value is empty"},
         {{"a.vec", "--subject", "gnu", NULL},
-         "--subject: no subject of that name is linked in: `gnu`"},
+         "--subject: no implementation of that name is linked in: `gnu`"},
         {{"a.vec", "--timeout", "soon", NULL}, "--timeout: not a time in seconds: `soon`"},
         {{"a.vec", "--timeout=0", NULL}, "--timeout: not a time"},
         {{"a.vec", "--timeout=nan", NULL}, "--timeout: not a time"},

@@ -1,6 +1,6 @@
 /* run.c - whole runs of the judge: counts, exit status, requirements, reports.
  *
- * The subject is a few words of shell with known answers. Not here: each verdict
+ * The implementation is a few words of shell with known answers. Not here: each verdict
  * (verdict.c), each fault of a vector file (vector.c), each way in which a program
  * goes wrong (unit/subject/pipe.c). */
 #define _POSIX_C_SOURCE 200809L

@@ -1,4 +1,4 @@
-/* emu.c - the machine as a subject: its two kinds of answer, what it does not answer,
+/* emu.c - the machine as an implementation: its two kinds of answer, what it does not answer,
  * and that a machine that does something else is noticed.
  *
  * What is here: one question of each family, machines whose memory a hook changes.
@@ -142,10 +142,10 @@ static int count(const char *const *args)
 START_TEST(each_family)
 {
     const struct asked *q = &questions[_i];
-    struct subject *s = subject_emu_open();
+    struct answerer *s = answerer_emu_open();
     struct answer a = {.kind = ANSWER_GONE};
     for (int again = 0; again < 2; ++again) {
-        subject_ask(s, q->op, count(q->args), q->args, &a);
+        answerer_ask(s, q->op, count(q->args), q->args, &a);
         ck_assert_msg(a.kind == q->kind, "%s: answer of kind %d: %s", q->op, (int)a.kind,
                       a.text.bytes);
         ck_assert_msg(a.kind == ANSWER_VALUE ? strcmp(a.text.bytes, q->text) == 0
@@ -153,7 +153,7 @@ START_TEST(each_family)
                       "%s: `%s`, not `%s`", q->op, a.text.bytes, q->text);
     }
     answer_free(&a);
-    ck_assert_uint_eq(subject_close(s), 0);
+    ck_assert_uint_eq(answerer_close(s), 0);
 }
 END_TEST
 
@@ -220,13 +220,13 @@ enum { WRONGS = sizeof wrongs / sizeof wrongs[0] };
 START_TEST(a_wrong_machine_is_noticed)
 {
     const struct wrong *w = &wrongs[_i];
-    struct subject *s = subject_emu_disturbed(w->disturb);
+    struct answerer *s = answerer_emu_disturbed(w->disturb);
     struct answer a = {.kind = ANSWER_GONE};
-    subject_ask(s, w->op, count(w->args), w->args, &a);
+    answerer_ask(s, w->op, count(w->args), w->args, &a);
     ck_assert_msg(a.kind == w->kind && strstr(a.text.bytes, w->text) != NULL, "%s: kind %d: %s",
                   w->op, (int)a.kind, a.text.bytes);
     answer_free(&a);
-    subject_close(s);
+    answerer_close(s);
 }
 END_TEST
 
@@ -240,9 +240,9 @@ START_TEST(numbers_in_names)
 }
 END_TEST
 
-Suite *subject_emu_suite(void)
+Suite *answerer_emu_suite(void)
 {
-    Suite *s = suite_create("subject_emu");
+    Suite *s = suite_create("answerer_emu");
     TCase *t = tcase_create("machine");
 
     tcase_set_timeout(t, 60);

@@ -1,7 +1,7 @@
-/* gpu.c - the algebra of the device as a subject: values, refusals, what it does not have.
+/* gpu.c - the algebra of the device as an implementation: values, refusals, what it does not have.
  *
  * Not here: whether the answers are right (unit/gpu/algebra, suites/subjects.sh). */
-#include "spec-tests/subject/subject.h"
+#include "spec-tests/subject/answerers.h"
 #include "spec-tests/unit/suites.h"
 
 #include <string.h>
@@ -38,19 +38,13 @@ static const struct asked {
      "((_2,_3),(_5,_4)):((_5,_40),(_1,_10))"},
     {"domain_distribute", {"(_15,_14)", "6"}, ANSWER_REFUSED, "CT_EINVAL"},
     {"upcast<2>", {"Sw<3,4,3>"}, ANSWER_VALUE, "Sw<3,3,3>"},
-    {"recast_layout<8b,16b>",
-     {"Sw<1,0,1> o _0 o _8:_1"},
-     ANSWER_VALUE,
-     "Sw<0,0,1> o _0 o _4:_1"},
+    {"recast_layout<8b,16b>", {"Sw<1,0,1> o _0 o _8:_1"}, ANSWER_VALUE, "Sw<0,0,1> o _0 o _4:_1"},
     {"make_swizzle<896,112>", {NULL}, ANSWER_VALUE, "Sw<3,4,3>"},
     {"right_inverse",
      {"Sw<2,0,2> o _3 o (_4,_4):(_4,_1)"},
      ANSWER_VALUE,
      "(_4,_4):(_4,_1) o _-3 o Sw<2,0,2>"},
-    {"slice",
-     {"(1,_)", "Sw<2,0,2> o _0 o (_4,_4):(_4,_1)"},
-     ANSWER_VALUE,
-     "((_2,_2)):((-1,2))"},
+    {"slice", {"(1,_)", "Sw<2,0,2> o _0 o (_4,_4):(_4,_1)"}, ANSWER_VALUE, "((_2,_2)):((-1,2))"},
     {"slice",
      {"(_,(1,_))", "Sw<1,0,2> o _0 o (_2,(_2,_4)):(_1,(_2,_4))"},
      ANSWER_VALUE,
@@ -73,23 +67,23 @@ enum { QUESTIONS = sizeof questions / sizeof questions[0] };
 START_TEST(answers)
 {
     const struct asked *q = &questions[_i];
-    struct subject *s = subject_open("gpu");
+    struct answerer *s = answerer_open("gpu");
     struct answer a = {.kind = ANSWER_GONE};
     int n = 0;
 
     while (n < 4 && q->args[n] != NULL)
         ++n;
-    subject_ask(s, q->op, n, q->args, &a);
+    answerer_ask(s, q->op, n, q->args, &a);
     ck_assert_msg(a.kind == q->kind && strncmp(a.text.bytes, q->text, strlen(q->text)) == 0,
                   "%s %s: answer of kind %d: %s", q->op, q->args[0], (int)a.kind, a.text.bytes);
     answer_free(&a);
-    ck_assert_uint_eq(subject_close(s), 0);
+    ck_assert_uint_eq(answerer_close(s), 0);
 }
 END_TEST
 
-Suite *gpu_subject_suite(void)
+Suite *gpu_answerer_suite(void)
 {
-    Suite *s = suite_create("gpu_subject");
+    Suite *s = suite_create("gpu_answerer");
     TCase *t = tcase_create("questions");
     tcase_add_loop_test(t, answers, 0, QUESTIONS);
     suite_add_tcase(s, t);

@@ -1,4 +1,4 @@
-/* pipe.c - programs as subjects: the good, the dying, the hanging and the talkative.
+/* pipe.c - programs as implementations: the good, the dying, the hanging and the talkative.
  *
  * Each program is a few words of shell. Not here: the verdicts on their answers
  * (unit/judge/verdict.c), how a run counts them (unit/judge/run.c). */
@@ -6,7 +6,7 @@
 #include "spec-tests/unit/scratch.h"
 #include "spec-tests/unit/suites.h"
 
-#include "spec-tests/subject/subject.h"
+#include "spec-tests/subject/answerers.h"
 #include "spec-tests/support/process.h"
 
 #include <errno.h>
@@ -33,12 +33,12 @@ static void pause_for(long milliseconds)
 }
 
 /* Asks OP with one argument, and compares kind and, where TEXT is given, a part of the text. */
-static void expect(struct subject *s, const char *op, enum answer_kind kind, const char *text)
+static void expect(struct answerer *s, const char *op, enum answer_kind kind, const char *text)
 {
     static const char *const args[] = {"_8:_1"};
     struct answer answer = {.kind = kind};
 
-    subject_ask(s, op, 1, args, &answer);
+    answerer_ask(s, op, 1, args, &answer);
     ck_assert_msg(answer.kind == kind, "%s: answer of kind %d: %s", op, (int)answer.kind,
                   answer.text.bytes);
     ck_assert_msg(!text || strstr(answer.text.bytes, text), "%s: `%s` is not in `%s`", op, text,
@@ -46,35 +46,35 @@ static void expect(struct subject *s, const char *op, enum answer_kind kind, con
     answer_free(&answer);
 }
 
-/* Nothing may be left of a program once its subject is closed. */
-static void expect_close(struct subject *s, size_t unasked)
+/* Nothing may be left of a program once its implementation is closed. */
+static void expect_close(struct answerer *s, size_t unasked)
 {
-    ck_assert_uint_eq(subject_close(s), unasked);
+    ck_assert_uint_eq(answerer_close(s), unasked);
     ck_assert_int_eq(waitpid(-1, NULL, WNOHANG), -1);
     ck_assert_int_eq(errno, ECHILD);
 }
 
 /* A program that runs BODY for each question, with op in $op and the arguments in $args. */
-static struct subject *for_each(const char *body, double timeout)
+static struct answerer *for_each(const char *body, double timeout)
 {
     char command[1000];
 
     snprintf(command, sizeof command,
              "tab=$(printf '\\t'); while IFS=$tab read -r op args; do %s; done", body);
-    return subject_pipe_open(command, timeout);
+    return answerer_pipe_open(command, timeout);
 }
 
 START_TEST(answers_are_understood)
 {
-    struct subject *s = for_each("case $op in "
-                                 "value) printf '=\\t%s\\n' \"$args\" ;; "
-                                 "refusal) printf '!\\tno such mode\\n' ;; "
-                                 "bare) printf '!\\n' ;; "
-                                 "none) printf -- '-\\tnot here\\n' ;; "
-                                 "dash) echo - ;; "
-                                 "crlf) printf '=\\t_7\\r\\n' ;; "
-                                 "utf) printf '!\\tkein Maß\\n' ;; esac",
-                                 10);
+    struct answerer *s = for_each("case $op in "
+                                  "value) printf '=\\t%s\\n' \"$args\" ;; "
+                                  "refusal) printf '!\\tno such mode\\n' ;; "
+                                  "bare) printf '!\\n' ;; "
+                                  "none) printf -- '-\\tnot here\\n' ;; "
+                                  "dash) echo - ;; "
+                                  "crlf) printf '=\\t_7\\r\\n' ;; "
+                                  "utf) printf '!\\tkein Maß\\n' ;; esac",
+                                  10);
 
     expect(s, "value", ANSWER_VALUE, "_8:_1");
     expect(s, "refusal", ANSWER_REFUSED, "no such mode");
@@ -90,13 +90,13 @@ END_TEST
 START_TEST(every_argument_is_a_field)
 {
     static const char *const args[] = {"Sw<3,4,3> o _0 o _8:_1", "", "_3"};
-    struct subject *s =
-        subject_pipe_open("while read -r l; do printf '=\\t%s\\n' \"$l\"; done", 10);
+    struct answerer *s =
+        answerer_pipe_open("while read -r l; do printf '=\\t%s\\n' \"$l\"; done", 10);
     struct answer answer = {.kind = ANSWER_VALUE};
 
-    subject_ask(s, "upcast<4>", 3, args, &answer);
+    answerer_ask(s, "upcast<4>", 3, args, &answer);
     ck_assert_str_eq(answer.text.bytes, "upcast<4>\tSw<3,4,3> o _0 o _8:_1\t\t_3");
-    subject_ask(s, "nothing", 0, NULL, &answer);
+    answerer_ask(s, "nothing", 0, NULL, &answer);
     ck_assert_str_eq(answer.text.bytes, "nothing");
     answer_free(&answer);
     expect_close(s, 0);
@@ -105,16 +105,16 @@ END_TEST
 
 START_TEST(a_malformed_line_is_no_answer)
 {
-    struct subject *s = for_each("case $op in "
-                                 "empty) echo ;; "
-                                 "bare) echo _7 ;; "
-                                 "blank) echo '= _7' ;; "
-                                 "nothing) printf '=\\t\\n' ;; "
-                                 "sign) printf '?\\t_7\\n' ;; "
-                                 "nul) printf '=\\t_7\\000_8\\n' ;; "
-                                 "esc) printf '\\033[2J\\377\\n' ;; "
-                                 "*) printf '=\\t%s\\n' \"$args\" ;; esac",
-                                 10);
+    struct answerer *s = for_each("case $op in "
+                                  "empty) echo ;; "
+                                  "bare) echo _7 ;; "
+                                  "blank) echo '= _7' ;; "
+                                  "nothing) printf '=\\t\\n' ;; "
+                                  "sign) printf '?\\t_7\\n' ;; "
+                                  "nul) printf '=\\t_7\\000_8\\n' ;; "
+                                  "esc) printf '\\033[2J\\377\\n' ;; "
+                                  "*) printf '=\\t%s\\n' \"$args\" ;; esac",
+                                  10);
 
     expect(s, "empty", ANSWER_MALFORMED, "a tab and a text: ");
     expect(s, "bare", ANSWER_MALFORMED, "a tab and a text: _7");
@@ -130,12 +130,12 @@ END_TEST
 
 START_TEST(a_program_that_dies_is_started_again)
 {
-    struct subject *s = for_each("case $op in "
-                                 "status) echo oh no >&2; echo 'out of range' >&2; exit 3 ;; "
-                                 "signal) kill -SEGV $$ ;; "
-                                 "half) printf '=\\t_8'; exit 0 ;; "
-                                 "*) printf '=\\t%s\\n' \"$args\" ;; esac",
-                                 10);
+    struct answerer *s = for_each("case $op in "
+                                  "status) echo oh no >&2; echo 'out of range' >&2; exit 3 ;; "
+                                  "signal) kill -SEGV $$ ;; "
+                                  "half) printf '=\\t_8'; exit 0 ;; "
+                                  "*) printf '=\\t%s\\n' \"$args\" ;; esac",
+                                  10);
 
     expect(s, "size", ANSWER_VALUE, "_8:_1");
     expect(s, "status", ANSWER_CRASHED, "ended with status 3; its last words: out of range");
@@ -149,7 +149,7 @@ END_TEST
 
 START_TEST(one_answer_a_process_is_a_death_between_the_lines)
 {
-    struct subject *s = subject_pipe_open("read -r l; printf '=\\t_7\\n'", 10);
+    struct answerer *s = answerer_pipe_open("read -r l; printf '=\\t_7\\n'", 10);
 
     for (int i = 0; i < 5; ++i) {
         expect(s, "size", ANSWER_VALUE, "_7");
@@ -167,7 +167,7 @@ START_TEST(a_program_that_cannot_start_is_given_up)
                                            "exec <&- >&-; sleep 100"};
 
     for (size_t c = 0; c < sizeof commands / sizeof commands[0]; ++c) {
-        struct subject *s = subject_pipe_open(commands[c], 10);
+        struct answerer *s = answerer_pipe_open(commands[c], 10);
         double start = seconds();
 
         for (int i = 0; i < 3; ++i)
@@ -182,7 +182,7 @@ END_TEST
 
 START_TEST(a_program_that_dies_of_its_questions_is_not_given_up)
 {
-    struct subject *s = for_each("[ $op = size ] || exit 9; printf '=\\t_8\\n'", 10);
+    struct answerer *s = for_each("[ $op = size ] || exit 9; printf '=\\t_8\\n'", 10);
 
     for (int i = 0; i < 20; ++i)
         expect(s, "composition", ANSWER_CRASHED, "ended with status 9");
@@ -193,7 +193,7 @@ END_TEST
 
 START_TEST(a_program_that_hangs_is_timed_out)
 {
-    struct subject *s = for_each("[ $op = size ] || sleep 100; printf '=\\t_8\\n'", 0.2);
+    struct answerer *s = for_each("[ $op = size ] || sleep 100; printf '=\\t_8\\n'", 0.2);
     double start = seconds();
 
     expect(s, "size", ANSWER_VALUE, "_8");
@@ -207,7 +207,7 @@ END_TEST
 
 START_TEST(a_program_that_never_answers_is_given_up)
 {
-    struct subject *s = subject_pipe_open("cat >&2", 0.4);
+    struct answerer *s = answerer_pipe_open("cat >&2", 0.4);
     double start = seconds();
 
     for (int i = 0; i < 3; ++i)
@@ -223,7 +223,7 @@ START_TEST(what_a_program_started_ends_with_it)
 {
     const char *path = check_scratch("survivor", "", 0);
     char body[600];
-    struct subject *s;
+    struct answerer *s;
     FILE *file;
 
     snprintf(body, sizeof body, "(sleep 0.6; echo alive >'%s') & sleep 100", path);
@@ -241,14 +241,14 @@ END_TEST
 
 START_TEST(more_than_one_line_is_noticed)
 {
-    struct subject *s =
+    struct answerer *s =
         for_each("printf '=\\t_8\\n'; [ $op = size ] || printf '=\\t_9\\nx\\n'", 10);
 
     expect(s, "size", ANSWER_VALUE, "_8");
     for (int i = 0; i < 5; ++i) {
         static const char *const args[] = {"_8:_1"};
         struct answer answer = {.kind = ANSWER_VALUE};
-        subject_ask(s, "more", 1, args, &answer);
+        answerer_ask(s, "more", 1, args, &answer);
         pause_for(30);
         ck_assert(answer.kind == ANSWER_MALFORMED || answer.kind == ANSWER_VALUE);
         if (answer.kind == ANSWER_VALUE)
@@ -262,8 +262,8 @@ END_TEST
 
 START_TEST(lines_written_at_once_are_counted)
 {
-    struct subject *s =
-        subject_pipe_open("while read -r l; do printf '=\\t_8\\n=\\t_9\\nx'; done", 10);
+    struct answerer *s =
+        answerer_pipe_open("while read -r l; do printf '=\\t_8\\n=\\t_9\\nx'; done", 10);
 
     expect(s, "size", ANSWER_MALFORMED, "answered 3 lines: =\\x09_8");
     expect(s, "size", ANSWER_MALFORMED, "answered 3 lines: =\\x09_8");
@@ -273,7 +273,7 @@ END_TEST
 
 START_TEST(a_late_line_is_never_taken_for_an_answer)
 {
-    struct subject *s =
+    struct answerer *s =
         for_each("printf '=\\t_8\\n'; [ $op = size ] || { sleep 0.1; printf '=\\t_9\\n'; }", 10);
 
     expect(s, "late", ANSWER_VALUE, "_8");
@@ -286,8 +286,8 @@ END_TEST
 
 START_TEST(lines_after_the_last_answer_are_counted)
 {
-    struct subject *s =
-        subject_pipe_open("read -r l; printf '=\\t_8\\n'; read -r l; echo a; echo b", 10);
+    struct answerer *s =
+        answerer_pipe_open("read -r l; printf '=\\t_8\\n'; read -r l; echo a; echo b", 10);
 
     expect(s, "size", ANSWER_VALUE, "_8");
     expect_close(s, 2);
@@ -299,10 +299,10 @@ START_TEST(a_program_that_floods_is_cut_off)
     static const char *const commands[] = {"yes", "yes | tr -d '\\n'", "cat /dev/zero"};
 
     for (size_t c = 0; c < sizeof commands / sizeof commands[0]; ++c) {
-        struct subject *s = subject_pipe_open(commands[c], 10);
+        struct answerer *s = answerer_pipe_open(commands[c], 10);
         expect(s, "size", ANSWER_MALFORMED, NULL);
         expect(s, "size", ANSWER_MALFORMED, NULL);
-        subject_close(s);
+        answerer_close(s);
     }
 }
 END_TEST
@@ -310,7 +310,7 @@ END_TEST
 START_TEST(an_answer_may_have_a_mebibyte)
 {
     static const char bytes[] = "printf '=\\t'; head -c %d /dev/zero | tr '\\0' 7; echo";
-    struct subject *s;
+    struct answerer *s;
     char body[200];
 
     snprintf(body, sizeof body, bytes, (int)PROCESS_MAX_BYTES - 2);
@@ -328,9 +328,9 @@ END_TEST
 
 START_TEST(full_pipes_do_not_lock)
 {
-    struct subject *s = subject_pipe_open("while :; do head -c 300000 /dev/zero | tr '\\0' e >&2;"
-                                          "read -r l || exit; printf '=\\t%s\\n' ${#l}; done",
-                                          10);
+    struct answerer *s = answerer_pipe_open("while :; do head -c 300000 /dev/zero | tr '\\0' e >&2;"
+                                            "read -r l || exit; printf '=\\t%s\\n' ${#l}; done",
+                                            10);
     const char *args[1];
     struct answer answer = {.kind = ANSWER_VALUE};
     char *long_argument = malloc(200001);
@@ -339,7 +339,7 @@ START_TEST(full_pipes_do_not_lock)
     long_argument[200000] = '\0';
     args[0] = long_argument;
     for (int i = 0; i < 3; ++i) {
-        subject_ask(s, "size", 1, args, &answer);
+        answerer_ask(s, "size", 1, args, &answer);
         ck_assert_str_eq(answer.text.bytes, "200005");
     }
     free(long_argument);
@@ -350,9 +350,9 @@ END_TEST
 
 START_TEST(a_program_that_ignores_the_end_is_killed)
 {
-    struct subject *s = subject_pipe_open("trap '' TERM HUP INT; read -r l; printf '=\\t_8\\n';"
-                                          "while :; do sleep 1; done",
-                                          10);
+    struct answerer *s = answerer_pipe_open("trap '' TERM HUP INT; read -r l; printf '=\\t_8\\n';"
+                                            "while :; do sleep 1; done",
+                                            10);
     double start = seconds();
 
     expect(s, "size", ANSWER_VALUE, "_8");
@@ -361,22 +361,22 @@ START_TEST(a_program_that_ignores_the_end_is_killed)
 }
 END_TEST
 
-START_TEST(a_subject_may_never_be_asked)
+START_TEST(a_program_may_never_be_asked)
 {
-    expect_close(subject_pipe_open("exec no-such-program-here", 10), 0);
+    expect_close(answerer_pipe_open("exec no-such-program-here", 10), 0);
 }
 END_TEST
 
-Suite *subject_pipe_suite(void)
+Suite *answerer_pipe_suite(void)
 {
-    Suite *suite = suite_create("subject_pipe");
+    Suite *suite = suite_create("answerer_pipe");
     TCase *good = tcase_create("good"), *hostile = tcase_create("hostile");
 
     tcase_add_test(good, answers_are_understood);
     tcase_add_test(good, every_argument_is_a_field);
     tcase_add_test(good, an_answer_may_have_a_mebibyte);
     tcase_add_test(good, full_pipes_do_not_lock);
-    tcase_add_test(good, a_subject_may_never_be_asked);
+    tcase_add_test(good, a_program_may_never_be_asked);
     tcase_add_test(hostile, a_malformed_line_is_no_answer);
     tcase_add_test(hostile, a_program_that_dies_is_started_again);
     tcase_add_test(hostile, one_answer_a_process_is_a_death_between_the_lines);

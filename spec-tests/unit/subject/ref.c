@@ -1,8 +1,9 @@
-/* ref.c - the reference as a subject: what is refused, what is not provided, what is a fault.
+/* ref.c - the reference as an implementation: what is refused, what is not provided,
+ * what is a fault.
  *
  * The rule stands in subjects/README.md. Not here: the answers (vectors), the verdicts on them
  * (unit/judge/verdict.c). */
-#include "spec-tests/subject/subject.h"
+#include "spec-tests/subject/answerers.h"
 #include "spec-tests/unit/suites.h"
 
 #include <string.h>
@@ -32,17 +33,17 @@ enum { QUESTIONS = sizeof questions / sizeof questions[0] };
 START_TEST(what_is_a_refusal)
 {
     const struct asked *q = &questions[_i];
-    struct subject *s = subject_ref_open();
+    struct answerer *s = answerer_ref_open();
     struct answer a = {.kind = ANSWER_GONE};
     int n = 0;
 
     while (n < 3 && q->args[n] != NULL)
         ++n;
-    subject_ask(s, q->op, n, q->args, &a);
+    answerer_ask(s, q->op, n, q->args, &a);
     ck_assert_msg(a.kind == q->kind && strncmp(a.text.bytes, q->text, strlen(q->text)) == 0,
                   "%s %s: answer of kind %d: %s", q->op, q->args[0], (int)a.kind, a.text.bytes);
     answer_free(&a);
-    ck_assert_uint_eq(subject_close(s), 0);
+    ck_assert_uint_eq(answerer_close(s), 0);
 }
 END_TEST
 
@@ -50,37 +51,37 @@ END_TEST
 START_TEST(after_a_failure)
 {
     static const char *const bad[] = {"(2"}, *const good[] = {"7"};
-    struct subject *s = subject_ref_open();
+    struct answerer *s = answerer_ref_open();
     struct answer a = {.kind = ANSWER_GONE};
 
-    subject_ask(s, "size", 1, bad, &a);
-    subject_ask(s, "size", 1, good, &a);
+    answerer_ask(s, "size", 1, bad, &a);
+    answerer_ask(s, "size", 1, good, &a);
     ck_assert_int_eq(a.kind, ANSWER_VALUE);
     ck_assert_str_eq(a.text.bytes, "7");
     answer_free(&a);
-    subject_close(s);
+    answerer_close(s);
 }
 END_TEST
 
 START_TEST(too_many_arguments)
 {
     const char *args[MAX_ARGS];
-    struct subject *s = subject_ref_open();
+    struct answerer *s = answerer_ref_open();
     struct answer a = {.kind = ANSWER_GONE};
 
     for (int i = 0; i < MAX_ARGS; ++i)
         args[i] = "_2";
-    subject_ask(s, "make_tuple", MAX_ARGS, args, &a);
+    answerer_ask(s, "make_tuple", MAX_ARGS, args, &a);
     ck_assert_int_eq(a.kind, ANSWER_FAULT);
     ck_assert_str_eq(a.text.bytes, "66 arguments, at most 64 are passed on");
     answer_free(&a);
-    subject_close(s);
+    answerer_close(s);
 }
 END_TEST
 
-Suite *subject_ref_suite(void)
+Suite *answerer_ref_suite(void)
 {
-    Suite *s = suite_create("subject_ref");
+    Suite *s = suite_create("answerer_ref");
     TCase *t = tcase_create("refusals");
 
     tcase_add_loop_test(t, what_is_a_refusal, 0, QUESTIONS);
