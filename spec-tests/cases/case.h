@@ -21,14 +21,16 @@
  *      // with .cta for every .gpu: nothing                 runs as without a change
  *      // with sub for add: gives %r4 = 5
  *      // finds: bounds at st.global says "byte 0x40"       of the file as it stands
+ *      // without a: only uninitialised says "reads .. uses it"   and no further finding
+ *      // without b: note proxy at cp.async.bulk            in a strict launch, and in no other
  *
  * A line that begins with four blanks or more goes on with the one above it. Without a `finds`,
  * the file as it stands ends without a finding. A finding is expected in every schedule, before
  * all others, and others of its own cause alone; after `sometimes` the first of its rules in one
- * schedule at least. Behind `also` is a further finding of the same runs. A text names each line of
- * the body that holds it, comments included. A race is at either of its accesses; `at A and B`
- * names both parties. What stands above a line `// kernel` belongs to the module: functions, for
- * example. */
+ * schedule at least. Behind `also` is a further finding of the same runs. What a message and its
+ * repair say has the parts between ` .. ` in their order. A text names each line of the body that
+ * holds it, comments included. A race is at either of its accesses; `at A and B` names both
+ * parties. What stands above a line `// kernel` belongs to the module: functions, for example. */
 #ifndef CASE_H
 #define CASE_H
 
@@ -98,6 +100,7 @@ struct case_rule {
     emu_rule rule;
     const char *at, *other, *says; /* lines and a part of the message; may be NULL */
     bool also;                     /* it is found, too: not in the place of the others */
+    bool note;                     /* of a strict launch alone */
 };
 
 enum case_edit { CASE_AS_IT_IS, CASE_WITHOUT, CASE_WITH };
@@ -107,7 +110,7 @@ enum case_edit { CASE_AS_IT_IS, CASE_WITHOUT, CASE_WITH };
 struct case_change {
     int line;
     enum case_edit edit;
-    bool every, sometimes;
+    bool every, sometimes, only;
     const char *text, *with;
     char *name; /* for reports */
     struct case_rule rule[CASE_RULES];

@@ -126,28 +126,34 @@ static char *up_to(char **text, const char *const *words, int n)
     return head_trim(part);
 }
 
+/* Whether a text begins with a word, which it goes on behind then. */
+static bool takes(char **text, const char *word)
+{
+    bool here = strncmp(*text, word, strlen(word)) == 0;
+    *text += here ? strlen(word) : 0;
+    return here;
+}
+
 /* RULE at TEXT and TEXT says "TEXT" or RULE .. also RULE .. */
 static bool findings(const struct head *h, struct case_change *change, char *text)
 {
     static const char *const ends[] = {" says \"", " or ", " also ", " and "};
+    change->sometimes = takes(&text, "sometimes ");
+    change->only = takes(&text, "only ");
     for (bool more = true, also = false; more;) {
         struct case_rule *r = &change->rule[change->rules];
         r->also = also;
+        r->note = takes(&text, "note ");
         if (change->rules++ == CASE_RULES)
             return head_wrong(h, "there are more than %d rules", CASE_RULES);
         if (!rule_of(h, &text, &r->rule))
             return false;
         text = head_trim(text);
-        if (strncmp(text, "at ", 3) == 0) {
-            text += 3;
+        if (takes(&text, "at "))
             r->at = up_to(&text, ends, 4);
-        }
-        if (strncmp(text, "and ", 4) == 0) {
-            text += 4;
+        if (takes(&text, "and "))
             r->other = up_to(&text, ends, 3);
-        }
-        if (strncmp(text, "says \"", 6) == 0) {
-            text += 6;
+        if (takes(&text, "says \"")) {
             r->says = text;
             text = strchr(text, '"');
             if (text == NULL)
@@ -155,9 +161,8 @@ static bool findings(const struct head *h, struct case_change *change, char *tex
             *text++ = '\0';
         }
         text = head_trim(text);
-        also = strncmp(text, "also ", 5) == 0;
-        more = also || strncmp(text, "or ", 3) == 0;
-        text += also ? 5 : more ? 3 : 0;
+        also = takes(&text, "also ");
+        more = also || takes(&text, "or ");
     }
     return *text == '\0' ||
            head_wrong(h, "`%s`: behind a rule is at TEXT, says \"TEXT\", `or` or `also`", text);
@@ -178,10 +183,7 @@ static bool result(const struct head *h, struct case_change *change, char *text)
 {
     if (strcmp(text, "nothing") == 0)
         return true;
-    if (strncmp(text, "gives ", 6) == 0)
-        return values(h, change, text + 6);
-    change->sometimes = strncmp(text, "sometimes ", 10) == 0;
-    return findings(h, change, text + (change->sometimes ? 10 : 0));
+    return takes(&text, "gives ") ? values(h, change, text) : findings(h, change, text);
 }
 
 bool head_change(const struct head *h, char *text)

@@ -76,6 +76,14 @@ row 'another line' 1 ':9: without bar.sync, early: race at `red` that says .* is
     's/race at st.shared and ld.shared/race at red/'
 row 'another party' 1 ':9: .*race at `st.shared` and `red`' 's/and ld.shared/and red/'
 row 'another message' 1 'that says "put a fence" is expected' 's/put bar.sync/put a fence/'
+row 'parts of a message' 0 '^4 passed' 's/put bar.sync/in order .. put .. between/'
+row 'parts in another order' 1 'that says "put bar.sync .. in order" is expected' \
+    's/put bar.sync/& .. in order/'
+row 'one finding' 0 '^4 passed' 's/: race at st/: only race at st/'
+row 'more than that' 1 ':10: without every sub, .*only bounds .* is expected; found: ' \
+    's/sometimes bounds at ld.shared/only bounds says "CTA 0"/'
+row 'no note' 1 ':9: .* note race at .* is expected; found: \[race\]' \
+    's/: race at st/: note race at st/'
 row 'no finding' 1 'is expected; found: nothing' \
     's/without bar.sync:/with bar.sync 1 for bar.sync 0:/'
 row 'never' 1 'every schedule: race is expected in one of them; the first' \
