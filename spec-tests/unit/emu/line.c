@@ -133,7 +133,7 @@ static int take_values(const char *text, char plain[TEXT], struct value *value)
             continue;
         }
         int begin = length;
-        while (begin > 0 && isalnum((unsigned char)plain[begin - 1]))
+        while (begin > 0 && (isalnum((unsigned char)plain[begin - 1]) || plain[begin - 1] == '.'))
             --begin;
         plain[length] = '\0';
         ck_assert_int_lt(n, VALUES);
@@ -215,4 +215,93 @@ void line_check_format(const char *format, ...)
     va_start(arguments, format);
     put(text, format, arguments);
     line_check(text);
+}
+
+/* ---- Rows of values ---- */
+
+enum { D = 8, CHOOSING = 3, CHOSEN = 0x0ff0a5a5 };
+static const uint32_t some = 0x80a5f001;
+
+/* Choice n of where the sources lie; false where a predicate would lie elsewhere. */
+static bool spell(const struct line_rows *r, size_t n, char text[TEXT])
+{
+    const size_t places = strlen(r->places);
+    int at = snprintf(text, TEXT, "%s %c%d", r->opcode, r->letters[0], D);
+    for (int k = 1; r->letters[k] != '\0'; ++k, n /= places) {
+        const char place = r->places[n % places], letter = r->letters[k];
+        if (letter == 'p' && n % places != 0)
+            return false;
+        const int row = letter == 'p' ? CHOOSING : place == 'd' ? D : place == 'a' ? 2 : 2 * k;
+        if (place == 'n')
+            at += snprintf(text + at, TEXT - (size_t)at, ", %s", r->number);
+        else if (place == 'l')
+            at += snprintf(text + at, TEXT - (size_t)at, ", %%laneid");
+        else
+            at += snprintf(text + at, TEXT - (size_t)at, ", %c%d", letter, row);
+    }
+    snprintf(text + at, TEXT - (size_t)at, ";");
+    return true;
+}
+
+static uint64_t value_of(const struct line_rows *r, const emu_ins *ins, int k, int lane, int turn)
+{
+    const emu_operand o = k == 0 ? ins->a : k == 1 ? ins->b : ins->c;
+    switch (o.kind) {
+    case EMU_REG:
+        return r->start(ins, o.r, lane, turn) &
+               (r->letters[k + 1] == 'd' ? UINT64_MAX : UINT32_MAX);
+    case EMU_PREDICATE:
+        return CHOSEN >> lane & 1;
+    case EMU_SPECIAL:
+        return (uint64_t)lane;
+    default:
+        return o.value;
+    }
+}
+
+static void check_turn(emu_machine *m, const struct line_rows *r, const struct ptx_line *l,
+                       int turn, uint32_t active, const char *text)
+{
+    for (int row = 2; row <= D; row += 2)
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            one_set(m, row, lane, r->start(l->ins, row, lane, turn));
+    *emu_predicate(m, 0, 0, CHOOSING) = CHOSEN;
+    ck_assert_msg(line_run(m, active, l) == EMU_FINISHED && emu_findings(m) == 0, "%s", text);
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        uint64_t v[3], must = r->start(l->ins, D, lane, turn), is = one_get(m, D, lane);
+        for (int k = 0; k < 3; ++k)
+            v[k] = value_of(r, l->ins, k, lane, turn);
+        if (active >> lane & 1)
+            must = r->letters[0] == 'd'
+                       ? r->means(l->ins, v)
+                       : (must & ~(uint64_t)UINT32_MAX) | (uint32_t)r->means(l->ins, v);
+        ck_assert_msg(is == must,
+                      "%s: lane %d, 0x%" PRIx64 ", 0x%" PRIx64 ", 0x%" PRIx64 ": 0x%" PRIx64
+                      ", not 0x%" PRIx64,
+                      text, lane, v[0], v[1], v[2], is, must);
+        for (int row = 2; row < D; row += 2)
+            ck_assert_uint_eq(one_get(m, row, lane), r->start(l->ins, row, lane, turn));
+    }
+}
+
+void line_check_rows(const struct line_rows *r)
+{
+    char text[TEXT];
+    size_t choices = 1;
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    for (int k = 1; r->letters[k] != '\0'; ++k)
+        choices *= strlen(r->places);
+    for (size_t n = 0; n < choices; ++n) {
+        if (!spell(r, n, text))
+            continue;
+        struct ptx_line l = decode(text);
+        for (int turn = 0; turn < r->turns; ++turn) {
+            if (r->turns == 1 || turn % 3 != 0)
+                check_turn(m, r, &l, turn, UINT32_MAX, text);
+            if (r->turns == 1 || turn % 3 == 0)
+                check_turn(m, r, &l, turn, some, text);
+        }
+        line_close(&l);
+    }
+    emu_close(m);
 }

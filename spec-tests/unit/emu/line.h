@@ -45,4 +45,20 @@ emu_end line_run_text(emu_machine *m, uint32_t active, const char *text);
 void line_check(const char *text);
 __attribute__((format(printf, 1, 2))) void line_check_format(const char *format, ...);
 
+/* An instruction whose lanes hold values of their own, wherever its operands lie. */
+struct line_rows {
+    const char *opcode;  /* "mad.lo.u32" */
+    const char *letters; /* of the registers d, a, b, c: "rrrr" */
+    /* Where each source may lie: o in rows of its own, d in those of the result, a in those of a;
+     * n it is the number, l the lane's. Of a predicate it is p3. */
+    const char *places, *number;
+    int turns; /* each with values of its own */
+    uint64_t (*start)(const emu_ins *ins, int row, int lane, int turn);
+    /* What the row of d must hold, of 64 bits both rows; sources as their rows have them. */
+    uint64_t (*means)(const emu_ins *ins, const uint64_t v[3]);
+};
+
+/* Each choice of places, by all lanes and by some. Nothing else may change. */
+void line_check_rows(const struct line_rows *r);
+
 #endif

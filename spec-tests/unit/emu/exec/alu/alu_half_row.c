@@ -1,27 +1,22 @@
 /* alu_half_row.c - f16, bf16 and their pairs over whole rows, against numbers.c, half by half: each
- * operation on corner values and random bits, lanes that are not active, results in place. */
-#include "spec-tests/machine/one_instruction.h"
-#include "spec-tests/support/random.h"
-#include "spec-tests/unit/emu/fixture.h"
-
+ * operation on corner values and random bits, lanes that are not active. */
 #include "emu/exec/alu/numbers.h"
 
+#include "spec-tests/support/random.h"
+#include "spec-tests/unit/emu/line.h"
+
 #include <math.h>
+#include <stdio.h>
 
-enum { TURNS = 400 };
-
-static const int ops[] = {EMU_FADD, EMU_FSUB, EMU_FMUL, EMU_FFMA,
-                          EMU_FMIN, EMU_FMAX, EMU_FNEG, EMU_FABS};
-static const emu_type types[] = {EMU_F16, EMU_BF16, EMU_F16X2, EMU_BF16X2};
-
-static uint32_t next(uint64_t *state)
+static uint64_t start(const emu_ins *ins, int row, int lane, int turn)
 {
     static const uint16_t corners[] = {0,      0x8000, 1,      0x8001, 0x03ff, 0x0400, 0x3c00,
                                        0xbc01, 0x7bff, 0xfbff, 0x7c00, 0xfc00, 0x7e00, 0x7f7f,
                                        0x7f80, 0xff81, 0x0080, 0x3f80, 0x5555, 0x1400};
+    uint64_t state = (uint64_t)(((turn * EMU_LANES + lane) * 16 + row) * EMU_FLOAT_OPS + ins->op);
     uint32_t half[2];
     for (int k = 0; k < 2; ++k) {
-        uint32_t random = (uint32_t)(random_bits(state) >> 33);
+        uint32_t random = (uint32_t)(random_bits(&state) >> 33);
         half[k] = random % 3 == 0 ? corners[random / 3 % COUNT(corners)] : random >> 8 & 0xffff;
     }
     return half[1] << 16 | half[0];
@@ -64,44 +59,36 @@ static uint32_t expected(int op, emu_type t, uint32_t a, uint32_t b, uint32_t c)
     return (uint32_t)emui_encode(t, d, EMU_RN, false);
 }
 
-static void check_row(emu_machine *m, const emu_ins *ins, uint32_t active, uint64_t *state)
+static uint64_t means(const emu_ins *ins, const uint64_t v[3])
 {
-    uint32_t v[4][EMU_LANES];
-    static const int rows[] = {ONE_A, ONE_B, ONE_C, ONE_D};
-    bool pair = ins->type == EMU_F16X2 || ins->type == EMU_BF16X2;
-    emu_type t = ins->type == EMU_F16 || ins->type == EMU_F16X2 ? EMU_F16 : EMU_BF16;
-    for (int k = 0; k < 4; ++k)
-        for (int lane = 0; lane < EMU_LANES; ++lane)
-            emu_register(m, 0, 0, rows[k])[lane] = v[k][lane] = next(state);
-    ck_assert_int_eq(one_run(m, active, ins), EMU_FINISHED);
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        const uint32_t low = 0xffff, a = v[0][lane], b = v[1][lane], c = v[2][lane];
-        uint32_t must = expected(ins->op, t, a & low, b & low, c & low);
-        if (pair)
-            must |= expected(ins->op, t, a >> 16, b >> 16, c >> 16) << 16;
-        must = (active >> lane & 1) != 0 ? must : v[3][lane];
-        uint32_t is = emu_register(m, 0, 0, ONE_D)[lane];
-        ck_assert_msg(is == must, "operation %d of 0x%x, 0x%x and 0x%x: 0x%x, not 0x%x", ins->op,
-                      (unsigned)a, (unsigned)b, (unsigned)c, (unsigned)is, (unsigned)must);
-    }
+    const uint32_t low = 0xffff, a = (uint32_t)v[0], b = (uint32_t)v[1], c = (uint32_t)v[2];
+    const bool pair = ins->type == EMU_F16X2 || ins->type == EMU_BF16X2;
+    const emu_type t = ins->type == EMU_F16 || ins->type == EMU_F16X2 ? EMU_F16 : EMU_BF16;
+    uint32_t must = expected(ins->op, t, a & low, b & low, c & low);
+    if (pair)
+        must |= expected(ins->op, t, a >> 16, b >> 16, c >> 16) << 16;
+    return must;
 }
+
+static const struct {
+    const char *name, *letters;
+} rows[] = {{"add", "###"}, {"sub", "###"}, {"mul", "###"}, {"fma.rn", "####"},
+            {"min", "###"}, {"max", "###"}, {"neg", "##"},  {"abs", "##"}};
+static const char *const types[] = {"f16", "bf16", "f16x2", "bf16x2"};
 
 START_TEST(rows_are_what_their_halves_are)
 {
-    uint64_t state = 7 + (uint64_t)_i;
-    emu_machine *m = one_open(EMU_CHECK_ALL);
-    for (int turn = 0; turn < TURNS; ++turn) {
-        emu_ins ins = {.execute = emu_alu_float,
-                       .op = ops[_i % COUNT(ops)],
-                       .type = types[_i / COUNT(ops)],
-                       .d = one_row(ONE_D),
-                       .a = one_row(ONE_A),
-                       .b = one_row(ONE_B),
-                       .c = one_row(ONE_C)};
-        check_row(m, &ins, turn % 3 ? UINT32_MAX : 0x80a5f001, &state);
-    }
-    ck_assert_int_eq(emu_findings(m), 0);
-    emu_close(m);
+    const char *type = types[_i / COUNT(rows)], *letters = rows[_i % COUNT(rows)].letters;
+    char opcode[32], as_wide[8];
+    snprintf(opcode, sizeof opcode, "%s.%s", rows[_i % COUNT(rows)].name, type);
+    snprintf(as_wide, sizeof as_wide, "%.*s", (int)strlen(letters),
+             strchr(type, 'x') != NULL ? "rrrr" : "hhhh");
+    line_check_rows(&(struct line_rows){.opcode = opcode,
+                                        .letters = as_wide,
+                                        .places = "o",
+                                        .turns = 400,
+                                        .start = start,
+                                        .means = means});
 }
 END_TEST
 
@@ -109,7 +96,7 @@ Suite *emu_alu_half_row_suite(void)
 {
     Suite *s = suite_create("emu_alu_half_row");
     TCase *c = tcase_create("emu_alu_half_row");
-    tcase_add_loop_test(c, rows_are_what_their_halves_are, 0, COUNT(ops) * COUNT(types));
+    tcase_add_loop_test(c, rows_are_what_their_halves_are, 0, COUNT(rows) * COUNT(types));
     suite_add_tcase(s, c);
     return s;
 }

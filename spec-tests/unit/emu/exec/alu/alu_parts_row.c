@@ -3,17 +3,20 @@
  *
  * The meaning is written out again here, lane by lane. What is not here: parts of other widths
  * (alu.c), registers of the machine that are refused (alu.c). */
-#include "spec-tests/machine/one_instruction.h"
-#include "spec-tests/unit/emu/fixture.h"
+#include "spec-tests/unit/emu/line.h"
 
-enum { P = 8, Q = 9 }; /* and the one behind them */
+#include <stdio.h>
+
+enum { A = 2, B = 4, D = 8 };
 
 static const uint32_t masks[] = {UINT32_MAX, 0x80a5f001, 1};
-static const uint32_t starts[] = {0x0f0f3355, 0x00ff5533, 0xf0c3a596}; /* of P, Q and that */
+static const uint32_t starts[] = {0x0f0f3355, 0x00ff5533, 0xf0c3a596}; /* of p8, p9, p10 */
 
 /* ---- Predicates ---- */
 
-static const int logic[] = {EMU_AND, EMU_OR, EMU_XOR, EMU_NOT, EMU_MOV};
+static const char *const logic[] = {"and.pred p8, %s, %s;", "or.pred p8, %s, %s;",
+                                    "xor.pred p8, %s, %s;", "not.pred p8, %s;", "mov.pred p8, %s;"};
+static const char *const factors[] = {"p8", "p9", "p10", "0", "1", "2"};
 
 static bool expected(int op, bool a, bool b)
 {
@@ -24,14 +27,9 @@ static bool expected(int op, bool a, bool b)
                            : a;
 }
 
-static emu_operand factor(int kind)
+static bool bit_of(int factor, int lane)
 {
-    return kind < 3 ? one_pred(P + kind) : one_is((uint64_t)kind - 3); /* or false, true, 2 */
-}
-
-static bool bit_of(int kind, int lane)
-{
-    return kind < 3 ? starts[kind] >> lane & 1 : kind == 4;
+    return factor < 3 ? starts[factor] >> lane & 1 : factor > 3;
 }
 
 START_TEST(predicates_are_words)
@@ -40,22 +38,19 @@ START_TEST(predicates_are_words)
     for (int n = 0; n < 6 * 6 * 3; ++n) {
         const int a = n % 6, b = n / 6 % 6;
         const uint32_t active = masks[n / 36];
-        const emu_ins ins = {.execute = emu_alu,
-                             .op = logic[_i],
-                             .type = EMU_PRED,
-                             .d = one_pred(P),
-                             .a = factor(a),
-                             .b = factor(b)};
+        struct ptx_line l = line_of(logic[_i], factors[a], factors[b]);
         for (int k = 0; k < 3; ++k)
-            *emu_predicate(m, 0, 0, P + k) = starts[k];
-        ck_assert_int_eq(one_run(m, active, &ins), EMU_FINISHED);
+            *emu_predicate(m, 0, 0, 8 + k) = starts[k];
+        ck_assert_int_eq(line_run(m, active, &l), EMU_FINISHED);
         for (int lane = 0; lane < EMU_LANES; ++lane) {
-            bool is = *emu_predicate(m, 0, 0, P) >> lane & 1;
-            bool must = active >> lane & 1 ? expected(logic[_i], bit_of(a, lane), bit_of(b, lane))
+            bool is = *emu_predicate(m, 0, 0, 8) >> lane & 1;
+            bool must = active >> lane & 1 ? expected(l.ins->op, bit_of(a, lane), bit_of(b, lane))
                                            : bit_of(0, lane);
-            ck_assert_msg(is == must, "operation %d of %d and %d, lane %d", logic[_i], a, b, lane);
+            ck_assert_msg(is == must, "%s of %s and %s, lane %d", logic[_i], factors[a], factors[b],
+                          lane);
         }
-        ck_assert_uint_eq(*emu_predicate(m, 0, 0, Q), starts[1]);
+        ck_assert_uint_eq(*emu_predicate(m, 0, 0, 9), starts[1]);
+        line_close(&l);
     }
     ck_assert_int_eq(emu_findings(m), 0);
     emu_close(m);
@@ -71,14 +66,13 @@ static uint32_t start(int row, int lane)
 
 static void fill(emu_machine *m)
 {
-    for (int r = 0; r < ONE_E; ++r)
+    for (int r = 0; r < 12; ++r)
         for (int lane = 0; lane < EMU_LANES; ++lane)
             emu_register(m, 0, 0, r)[lane] = start(r, lane);
 }
 
 /* Rows of the two parts; a whole's own rows among them. */
-static const int pairs[][2] = {{ONE_A, ONE_B},     {ONE_D, ONE_B},     {ONE_A, ONE_D},
-                               {ONE_D + 1, ONE_D}, {ONE_D, ONE_D + 1}, {ONE_A, ONE_A}};
+static const int pairs[][2] = {{A, B}, {D, B}, {A, D}, {D + 1, D}, {D, D + 1}, {A, A}};
 
 static void check_word(emu_machine *m, int row, int lane, uint32_t active, uint32_t must)
 {
@@ -91,27 +85,22 @@ static void check_word(emu_machine *m, int row, int lane, uint32_t active, uint3
 /* Into D; of 32 bits the upper halves of the parts are not there. */
 START_TEST(parts_are_joined)
 {
-    const emu_type types[] = {EMU_B32, EMU_B64};
     const int *pair = pairs[_i % COUNT(pairs)];
-    const emu_type t = types[_i / COUNT(pairs)];
+    const bool wide = _i / COUNT(pairs);
     emu_machine *m = one_open(EMU_CHECK_ALL);
-    const emu_operand list[] = {one_row(pair[0]), one_row(pair[1])};
-    const emu_ins ins = {.execute = emu_alu,
-                         .op = EMU_MOV,
-                         .type = t,
-                         .d = one_row(ONE_D),
-                         .list = list,
-                         .listed = 2};
+    struct ptx_line l =
+        line_of(wide ? "mov.b64 d8, {r%d, r%d};" : "mov.b32 r8, {h%d, h%d};", pair[0], pair[1]);
     for (int k = 0; k < COUNT(masks); ++k) {
         fill(m);
-        ck_assert_int_eq(one_run(m, masks[k], &ins), EMU_FINISHED);
+        ck_assert_int_eq(line_run(m, masks[k], &l), EMU_FINISHED);
         for (int lane = 0; lane < EMU_LANES; ++lane) {
             uint32_t x = start(pair[0], lane), y = start(pair[1], lane);
-            check_word(m, ONE_D, lane, masks[k], t == EMU_B64 ? x : x % 65536 + y * 65536);
-            check_word(m, ONE_D + 1, lane, t == EMU_B64 ? masks[k] : 0, y);
+            check_word(m, D, lane, masks[k], wide ? x : x % 65536 + y * 65536);
+            check_word(m, D + 1, lane, wide ? masks[k] : 0, y);
         }
     }
     ck_assert_int_eq(emu_findings(m), 0);
+    line_close(&l);
     emu_close(m);
 }
 END_TEST
@@ -119,33 +108,28 @@ END_TEST
 /* Out of D, into two registers that are not one; and one of them is left out. */
 START_TEST(parts_are_taken_apart)
 {
-    const emu_type types[] = {EMU_B32, EMU_B64};
-    const int *pair = pairs[_i % (COUNT(pairs) - 1)];
-    const emu_type t = types[_i / (COUNT(pairs) - 1) % 2];
-    const bool sinks = _i / (COUNT(pairs) - 1) > 1;
+    const int *pair = pairs[_i % (COUNT(pairs) - 1)], form = _i / (COUNT(pairs) - 1);
+    const bool wide = form % 2, sinks = form > 1;
+    char first[8] = "_";
+    if (!sinks)
+        snprintf(first, sizeof first, "%c%d", wide ? 'r' : 'h', pair[0]);
     emu_machine *m = one_open(EMU_CHECK_ALL);
-    const emu_operand list[] = {sinks ? (emu_operand){.kind = EMU_NOTHING} : one_row(pair[0]),
-                                one_row(pair[1])};
-    const emu_ins ins = {.execute = emu_alu,
-                         .op = EMU_MOV,
-                         .type = t,
-                         .a = one_row(ONE_D),
-                         .list = list,
-                         .listed = 2,
-                         .written = 2};
+    struct ptx_line l = wide ? line_of("mov.b64 {%s, r%d}, d8;", first, pair[1])
+                             : line_of("mov.b32 {%s, h%d}, r8;", first, pair[1]);
     for (int k = 0; k < COUNT(masks); ++k) {
         fill(m);
-        ck_assert_int_eq(one_run(m, masks[k], &ins), EMU_FINISHED);
+        ck_assert_int_eq(line_run(m, masks[k], &l), EMU_FINISHED);
         for (int lane = 0; lane < EMU_LANES; ++lane) {
-            uint32_t low = start(ONE_D, lane), high = start(ONE_D + 1, lane);
+            uint32_t low = start(D, lane), high = start(D + 1, lane);
             if (!sinks)
-                check_word(m, pair[0], lane, masks[k], t == EMU_B64 ? low : low % 65536);
-            else if (pair[0] != pair[1])
+                check_word(m, pair[0], lane, masks[k], wide ? low : low % 65536);
+            else
                 check_word(m, pair[0], lane, 0, 0);
-            check_word(m, pair[1], lane, masks[k], t == EMU_B64 ? high : low / 65536);
+            check_word(m, pair[1], lane, masks[k], wide ? high : low / 65536);
         }
     }
     ck_assert_int_eq(emu_findings(m), 0);
+    line_close(&l);
     emu_close(m);
 }
 END_TEST

@@ -1,21 +1,11 @@
 /* convert_row.c - conversions of floats over whole rows, against numbers.c, number by number:
  * corners, random bits, pairs, lanes that are not active. Not here: NaNs (convert.c). */
-#include "spec-tests/machine/one_instruction.h"
-#include "spec-tests/support/random.h"
-#include "spec-tests/unit/emu/fixture.h"
-
 #include "emu/exec/alu/numbers.h"
 
+#include "spec-tests/support/random.h"
+#include "spec-tests/unit/emu/line.h"
+
 #include <math.h>
-
-enum { TURNS = 300 };
-
-static const struct {
-    emu_type to, from;
-} pairs[] = {{EMU_F16, EMU_F32}, {EMU_BF16, EMU_F32}, {EMU_F32, EMU_F16},   {EMU_F32, EMU_BF16},
-             {EMU_F64, EMU_F32}, {EMU_F32, EMU_F64},  {EMU_F16, EMU_F64},   {EMU_BF16, EMU_F64},
-             {EMU_F16, EMU_S32}, {EMU_BF16, EMU_U32}, {EMU_F32, EMU_S32},   {EMU_F32, EMU_U32},
-             {EMU_F64, EMU_S32}, {EMU_F64, EMU_U32},  {EMU_F16X2, EMU_F32}, {EMU_BF16X2, EMU_F32}};
 
 /* Numbers of every size, also in the middle of two that are narrower; no NaN. */
 static uint64_t next(uint64_t *state, emu_type t)
@@ -41,36 +31,37 @@ static uint64_t expected(emu_type to, emu_type from, uint64_t bits)
     return emui_encode(to, v, EMU_RN, false);
 }
 
+static uint64_t start(const emu_ins *ins, int row, int lane, int turn)
+{
+    uint64_t state = (uint64_t)(((turn * EMU_LANES + lane) * 16 + row) * EMU_TYPES) + ins->from;
+    return next(&state, ins->from);
+}
+
+static uint64_t means(const emu_ins *ins, const uint64_t v[3])
+{
+    const emu_type half = ins->type == EMU_F16X2 ? EMU_F16 : EMU_BF16;
+    if (ins->type == EMU_F16X2 || ins->type == EMU_BF16X2)
+        return expected(half, ins->from, v[0]) << 16 | expected(half, ins->from, v[1]);
+    return expected(ins->type, ins->from, v[0]);
+}
+
+static const struct {
+    const char *opcode, *letters;
+} rows[] = {{"cvt.rn.f16.f32", "hr"},    {"cvt.rn.bf16.f32", "hr"}, {"cvt.f32.f16", "rh"},
+            {"cvt.f32.bf16", "rh"},      {"cvt.f64.f32", "dr"},     {"cvt.rn.f32.f64", "rd"},
+            {"cvt.rn.f16.f64", "hd"},    {"cvt.rn.bf16.f64", "hd"}, {"cvt.rn.f16.s32", "hr"},
+            {"cvt.rn.bf16.u32", "hr"},   {"cvt.rn.f32.s32", "rr"},  {"cvt.rn.f32.u32", "rr"},
+            {"cvt.rn.f64.s32", "dr"},    {"cvt.rn.f64.u32", "dr"},  {"cvt.rn.f16x2.f32", "rrr"},
+            {"cvt.rn.bf16x2.f32", "rrr"}};
+
 START_TEST(rows_are_what_their_lanes_are)
 {
-    emu_type to = pairs[_i].to, from = pairs[_i].from;
-    emu_type half = to == EMU_F16X2 ? EMU_F16 : EMU_BF16;
-    bool pair = to == EMU_F16X2 || to == EMU_BF16X2, wide = to == EMU_F64;
-    uint64_t state = 99 + (uint64_t)_i, a[EMU_LANES], b[EMU_LANES];
-    emu_ins ins = {.execute = emu_convert, .type = to, .from = from, .d = one_row(ONE_D)};
-    emu_machine *m = one_open(EMU_CHECK_ALL);
-    ins.a = one_row(ONE_A);
-    if (pair)
-        ins.b = one_row(ONE_B);
-    for (int turn = 0; turn < TURNS; ++turn) {
-        uint32_t active = turn % 3 ? UINT32_MAX : 0x80a5f001;
-        for (int lane = 0; lane < EMU_LANES; ++lane) {
-            one_set(m, ONE_A, lane, a[lane] = next(&state, from));
-            one_set(m, ONE_B, lane, b[lane] = next(&state, from));
-            one_set(m, ONE_D, lane, 4321);
-        }
-        ck_assert_int_eq(one_run(m, active, &ins), EMU_FINISHED);
-        for (int lane = 0; lane < EMU_LANES; ++lane) {
-            uint64_t is = one_get(m, ONE_D, lane) & (wide ? UINT64_MAX : UINT32_MAX);
-            uint64_t must =
-                pair ? expected(half, from, a[lane]) << 16 | expected(half, from, b[lane])
-                     : expected(to, from, a[lane]);
-            must = (active >> lane & 1) != 0 ? must : 4321;
-            ck_assert_msg(is == must, "0x%llx: 0x%llx, not 0x%llx", (unsigned long long)a[lane],
-                          (unsigned long long)is, (unsigned long long)must);
-        }
-    }
-    emu_close(m);
+    line_check_rows(&(struct line_rows){.opcode = rows[_i].opcode,
+                                        .letters = rows[_i].letters,
+                                        .places = "o",
+                                        .turns = 300,
+                                        .start = start,
+                                        .means = means});
 }
 END_TEST
 
@@ -78,7 +69,7 @@ Suite *emu_convert_row_suite(void)
 {
     Suite *s = suite_create("emu_convert_row");
     TCase *c = tcase_create("emu_convert_row");
-    tcase_add_loop_test(c, rows_are_what_their_lanes_are, 0, COUNT(pairs));
+    tcase_add_loop_test(c, rows_are_what_their_lanes_are, 0, COUNT(rows));
     suite_add_tcase(s, c);
     return s;
 }
