@@ -56,9 +56,9 @@ $(BUILD)/suite_list.o: $(BUILD)/suite_list.c
 
 # A suite lets the allocations of the machine fail, one by one; Check is told a place once (mark.c).
 WRAPPED := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=_mark_point
-$(BUILD)/check: $(CHECK_OBJ) $(BUILD)/suite_list.o $(PARTS_OBJ) $(GPU_OBJ) $(BUILD)/liblesson.a \
-                $(call objects,$(filter-out spec-tests/replay.c,$(REPLAY_SRC)) $(CUDA_SRC)) \
-                $(LIBCT) $(LIBEMU)
+CHECK_PARTS := $(CHECK_OBJ) $(BUILD)/suite_list.o $(PARTS_OBJ) $(GPU_OBJ) \
+               $(call objects,$(filter-out spec-tests/replay.c,$(REPLAY_SRC)) $(CUDA_SRC))
+$(BUILD)/check: $(CHECK_PARTS) $(BUILD)/liblesson.a $(LIBCT) $(LIBEMU)
 	$(call some,CHECK_SRC)
 	$(call step,LD,$@)
 	$(Q)$(LINK) $(WRAPPED) $$(pkg-config --libs check) -pthread -ldl -lm
@@ -135,8 +135,7 @@ check:
 # What `check` runs, once the set-up is there.
 .PHONY: tests
 tests: all examples $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu $(BUILD)/cases $(FUZZERS) \
-       $(BUILD)/random-cuda \
-       $(BUILD)/mutants/judge.o
+       $(BUILD)/random-cuda $(addprefix $(BUILD)/mutants/,judge.o check.o cases.o)
 	$(call some,SUITES)
 	$(call some,TARGET_SRC)
 	@CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' BUILD='$(BUILD)' CASES='$(CASES)' \
@@ -258,21 +257,27 @@ fuzz: $(FUZZERS)
 fuzzers: $(FUZZERS)
 	$(call some,FUZZ_SRC)
 
-## mutants: do the tests notice MUTANTS one-token changes of ref, drawn by SEED? MUTANT=ID shows one
-MUTANT_SRC   := $(filter-out ref/cli/%,$(call sources,ref))
-MUTANT_PARTS := $(BUILD)/mutants/judge.o $(BUILD)/mutants/check.o
+## mutants: do tests notice MUTANTS one-token changes OF=ref or emu, drawn by SEED? MUTANT=ID: one
+OF             ?= ref
+MUTANT_SRC_ref := $(filter-out ref/cli/%,$(call sources,ref))
+MUTANT_SRC_emu := $(filter-out emu/cuda/% emu/cli/%,$(call sources,emu))
+MUTANT_PARTS   := $(BUILD)/mutants/judge.o $(BUILD)/mutants/check.o
+MACHINE_PARTS  := $(BUILD)/mutants/cases.o $(BUILD)/mutants/replay-emu.o
 $(BUILD)/mutants/judge.o: $(call objects,$(JUDGE_SRC)) $(GPU_OBJ)
-$(BUILD)/mutants/check.o: $(CHECK_OBJ) $(BUILD)/suite_list.o $(PARTS_OBJ) $(GPU_OBJ)
-$(MUTANT_PARTS):
+$(BUILD)/mutants/check.o: $(CHECK_PARTS)
+$(BUILD)/mutants/cases.o: $(call objects,$(CASES_SRC)) $(PARTS_OBJ) $(GPU_OBJ)
+$(BUILD)/mutants/replay-emu.o: $(call objects,$(REPLAY_SRC))
+$(MUTANT_PARTS) $(MACHINE_PARTS):
 	$(call step,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(LD) -r -S -o $@ $^
+	@echo '$(WRAPPED)' >$(@D)/wrapped
 
 .PHONY: mutants
-mutants: $(MUTANT_PARTS) $(BUILD)/liblesson.a $(BUILD)/ct $(LIBEMU)
+mutants: $(MUTANT_PARTS) $(MACHINE_PARTS) $(BUILD)/liblesson.a $(BUILD)/ct $(LIBEMU)
 	@CC='$(CC)' CFLAGS='$(CFLAGS)' BUILD='$(BUILD)' SEED='$(SEED)' MUTANTS='$(MUTANTS)' \
-	    MUTANT='$(MUTANT)' JOBS='$(JOBS)' FRESH='$(FRESH)' WRAPPED='$(WRAPPED)' \
-	    sh spec-tests/mutants/mutants.sh $(MUTANT_SRC)
+	    MUTANT='$(MUTANT)' JOBS='$(JOBS)' FRESH='$(FRESH)' \
+	    sh spec-tests/mutants/mutants.sh $(MUTANT_SRC_$(OF))
 
 # ---- Installing ----------------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# mutants.sh - how many one-token changes of ref the tests notice: `make mutants`.
+# mutants.sh - how many one-token changes of ref, or of emu, the tests notice: `make mutants`.
 #
 # mutants.sh FILE...    of these files
 #
@@ -44,7 +44,8 @@ if [ -n "${MUTANT:-}" ]; then
 fi
 
 # Survivors are kept for the tree, and the killers, that they survived.
-state=$(cat "$work"/*.o "$BUILD/libcutecheck.a" spec-tests/vectors/*.vec | cksum)${KILLERS:-}
+state=$(find spec-tests/cases -name '*.ptx' | sort | xargs cat "$work"/*.o "$BUILD"/libcute*.a \
+    spec-tests/vectors/*.vec | cksum)${KILLERS:-}
 [ -z "${FRESH:-}" ] || rm -f "$work/results.tsv" "$work/kept.tsv"
 again=survived
 [ "$state" != "$(cat "$work/state" 2>/dev/null)" ] || again=
@@ -62,8 +63,11 @@ awk -v seed="$SEED" -f $tools/order.awk "$work/list.tsv" | sort -k 1,1n -k 2 | c
 echo "$(wc -l <"$work/list.tsv") mutants of $# files, $MUTANTS to run, seed $SEED"
 
 if [ "$again" ]; then
-    every="vectors generated explanations pictures programs machine suites long"
-    said=$(KILLERS=${KILLERS:-$every} sh $tools/try.sh none)
+    case $1 in
+    emu/*) every="suites cases machine replay answers" ;;
+    *) every="vectors generated explanations pictures programs machine suites long" ;;
+    esac
+    said=$(KILLERS=${KILLERS:-$every} sh $tools/try.sh "none:${1%%/*}")
     case $said in
     *survived*) echo "$state" >"$work/state" ;;
     *)
@@ -86,6 +90,7 @@ progress() {
     [ ! -t 2 ] || printf '\r\033[K' >&2
 }
 
+case $1 in emu/*) least=90 ;; *) least=97 ;; esac
 drawn=0
 while missing=$((MUTANTS - $(counted))) && [ "$missing" -gt 0 ]; do
     tail -n +$((drawn + 1)) "$work/order.txt" | head -n "$missing" >"$work/batch.txt"
@@ -95,5 +100,5 @@ while missing=$((MUTANTS - $(counted))) && [ "$missing" -gt 0 ]; do
     progress $!
     wait $!
 done
-awk -v least=97 -f $tools/reasons.awk -f $tools/summary.awk $tools/reasons.txt "$work/list.tsv" \
-    "$work/results.tsv"
+awk -v least="$least" -f $tools/reasons.awk -f $tools/summary.awk \
+    $tools/reasons.txt "$work/list.tsv" "$work/results.tsv"

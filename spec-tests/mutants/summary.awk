@@ -20,6 +20,16 @@ part == 3 && ($3 == "killed" || $3 == "survived") {
         survivor($1, reasons[key[$1]])
 }
 
+# The root that a key, or an ID, is of.
+function root_of(name) {
+    sub(/\/.*/, "", name)
+    return name
+}
+
+part == 2 {
+    listed[root_of($1)] = 1
+}
+
 function count(what) {
     ++what[file]
     ++what["all"]
@@ -49,7 +59,7 @@ function paragraph(title, text) {
 
 END {
     for (id in reasons)
-        if (!(id in known))
+        if (!(id in known) && root_of(id) in listed)
             stale = stale "\n    no such mutant: " id
     paragraph("survivors:", list)
     paragraph("stale reasons:", stale)

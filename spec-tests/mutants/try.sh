@@ -1,10 +1,11 @@
 #!/bin/sh
-# try.sh - one mutant of ref: made, compiled, linked, and put to what can kill it.
+# try.sh - one mutant of ref or emu: made, compiled, linked, and put to what can kill it.
 #
 # try.sh ID     prints ID, a checksum of the mutated text, the verdict, who killed, and the seconds
 #               of processor time that it took; tabs part them
-# try.sh none   the same for the tree as it is, which must survive
-# WRAPPED: options that the Check suites are linked with
+# try.sh none:ref   the same for the tree as it is, which must survive; also none:emu
+#
+# $BUILD/mutants/wrapped has the options that the Check suites are linked with.
 #
 # Verdicts: killed; survived; same, the object is that of the original; uncompiled. A crash, a hang
 # (by processor time) and too much memory kill. KILLERS says what runs, in this order, up to the
@@ -13,16 +14,26 @@
 # of its folder; pictures; suites, all of ref but the long ones; programs, those that print;
 # sanitized, vectors and own once more with the file under ASan and UBSan; generated cases; long,
 # the suites that ask everything many times; machine, the reference in the emulator, for what
-# instructions and TMA are made of. Mutants whose reason says that they are equivalent, in
+# instructions and TMA are made of. Of emu: own; folder; cases, the PTX cases, those of the file and
+# of its folder first; suites, all of emu; machine; replay, what devices answered; answers, the
+# vectors that it can answer. Mutants whose reason says that they are equivalent, in
 # $BUILD/mutants/equivalent.txt, go no farther than pictures. A mutant that was killed before, by
 # $BUILD/mutants/kept.tsv, is not run again.
 set -eu
 
 BUILD=${BUILD:-build}
-every="vectors own explanations folder pictures suites programs sanitized generated long machine"
-KILLERS=${KILLERS:-$every}
 id=$1
+case $id in
+emu/*) every="own own_cases folder cases machine suites sanitized replay answers" ;;
+*)
+    every="vectors own explanations folder pictures"
+    every="$every suites programs sanitized generated long machine"
+    ;;
+esac
+KILLERS=${KILLERS:-$every}
 file=${id%%:*}
+root=${id#none:}
+root=${root%%/*}
 here=$(mktemp -d "$BUILD/mutants/try.XXXXXX")
 trap 'rm -rf "$here"' EXIT
 # The judge asks for answers, and pictures are none.
@@ -50,7 +61,7 @@ compile() {
 # This object stands in the place of the original's from here on, and the programs are linked anew.
 in_place() {
     objects=$1
-    rm -f "$here/judge" "$here/check" "$here/ct"
+    rm -f "$here/judge" "$here/check" "$here/ct" "$here/cases" "$here/replay-emu"
 }
 
 link() {
@@ -59,7 +70,8 @@ link() {
     [ ! -x "$here/$program" ] || return 0
     # shellcheck disable=SC2086 # options are words
     ${CC:-cc} ${CFLAGS:--O2} $sanitizers -s -o "$here/$program" $objects "$@" \
-        "$BUILD/liblesson.a" "$BUILD/libcutecheck.a" "$BUILD/libcuteemu.a" -lm || exit 255
+        "$BUILD/liblesson.a" "$BUILD/libcutecheck.a" "$BUILD/libcuteemu.a" -pthread -ldl -lm ||
+        exit 255
 }
 
 # bounded SECONDS COMMAND...: of processor time
@@ -69,7 +81,7 @@ bounded() {
         ulimit -t "$1"
         case "$sanitizers ${CFLAGS:-}" in
         *-fsanitize*) ;; # they reserve far more than they use
-        *) ulimit -v 8000000 ;;
+        *) ulimit -v "$max_memory" ;;
         esac
         wall=$(($1 * 20))
         shift
@@ -96,6 +108,13 @@ judged_vectors() {
     grep -q ', 0 skipped$' "$here/said" || verdict killed "$killer"
 }
 
+# cases_of NAME: the PTX cases of a file or a folder of emu, if there are any.
+cases_of() {
+    [ -d "spec-tests/cases/$1" ] || return 0
+    link cases "$BUILD/mutants/cases.o"
+    limited 120 "$here/cases" "spec-tests/cases/$1"
+}
+
 suites_of() {
     sed -n 's/.*suite_create("\([^"]*\)").*/\1/p' "$@" | grep -v -x "$(echo "$long" | tr ' ' '\n')"
 }
@@ -103,7 +122,7 @@ suites_of() {
 # What ran once does not run again.
 check_suites() {
     # shellcheck disable=SC2046 # options are words
-    link check "$BUILD/mutants/check.o" $(pkg-config --libs check) ${WRAPPED:-}
+    link check "$BUILD/mutants/check.o" $(pkg-config --libs check) $(cat "$BUILD/mutants/wrapped")
     for suite in "$@"; do
         [ "$sanitizers" ] || case " ${ran:-} " in *" $suite "*) continue ;; esac
         killer="${sanitizers:+sanitized }suite $suite"
@@ -118,6 +137,21 @@ run_programs() {
         killer=${program#*/}
         BUILD=$here limited 30 sh "spec-tests/$program.sh"
     done
+}
+
+# Of the file, then of its folder.
+own_cases() {
+    name=${file#emu/}
+    cases_of "${name%.c}"
+    case $name in */*) cases_of "${name%/*}" ;; esac
+}
+
+# The files of the suites of ref, or of the machine without the stand-ins.
+tested() {
+    case $root in
+    emu) find spec-tests/unit/emu -name '*.c' ! -path '*/cuda/*' ;;
+    *) echo spec-tests/unit/ref/*/*.c ;;
+    esac
 }
 
 run_killer() {
@@ -136,23 +170,31 @@ run_killer() {
     folder) [ ! -d "${mirror%/*}" ] || check_suites $(suites_of "${mirror%/*}"/*.c) ;;
     explanations | pictures) run_programs "suites/$1" ;;
     sanitized)
-        [ "$id" != none ] || return 0
+        [ "$file" != none ] || return 0
         sanitizers="-fsanitize=address,undefined -fno-sanitize-recover=all -fno-builtin-memcmp"
         suite_seconds=60
         compile "$here/mutant.c" "$here/sanitized.o"
         in_place "$here/sanitized.o"
-        case $file in ref/draw/*) ;; *) judged_vectors ;; esac
+        case $file in ref/draw/* | emu/*) ;; *) judged_vectors ;; esac
         [ ! -f "$mirror" ] || check_suites $(suites_of "$mirror")
+        [ "$root" != emu ] || own_cases
         sanitizers= suite_seconds=15
         in_place "$here/mutant.o"
         ;;
     machine)
-        case $file in none | ref/atom/* | ref/tma/* | ref/tensor/*) ;; *) return 0 ;; esac
+        case $file in none | emu/* | ref/atom/* | ref/tma/* | ref/tensor/*) ;; *) return 0 ;; esac
         judged 60 --atoms
         judged 20 --tma 300
         judged 20 --banks 1000
         ;;
-    suites) check_suites $(suites_of spec-tests/unit/ref/*/*.c) ;;
+    suites) check_suites $(suites_of $(tested)) ;;
+    own_cases) own_cases ;;
+    cases) cases_of . ;;
+    replay)
+        link replay-emu "$BUILD/mutants/replay-emu.o"
+        limited 60 "$here/replay-emu" spec-tests/recorded/h200
+        ;;
+    answers) judged 60 --subject emu spec-tests/vectors spec-tests/recorded ;;
     long)
         suite_seconds=60
         check_suites op
@@ -166,8 +208,10 @@ run_killer() {
     esac
 }
 
+# In KiB of addresses; tests of the machine allocate 200 GiB that they do not touch.
+case $root in emu) max_memory=500000000 ;; *) max_memory=8000000 ;; esac
 objects= sanitizers= suite_seconds=15
-if [ "$id" != none ]; then
+if [ "$file" != none ]; then
     original=$BUILD/mutants/original/$file
     if [ ! -f "$original.o" ]; then
         mkdir -p "${original%/*}"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# mutants.sh - the tool of `make mutants`: what it finds in a text, what it says of two mutants of
-# ref, one that the vectors kill and one that is equivalent, and how it counts.
+# mutants.sh - the tool of `make mutants`: what it finds in a text, what it says of a few mutants of
+# ref and of emu, and how it counts.
 #
 # Not here: how many mutants the tests kill; `make mutants` takes an hour.
 set -eu
@@ -86,21 +86,29 @@ else
     fail "another seed another one" "$(drawn 7)"
 fi
 
-# verdict STEM KIND TEXT: what becomes of this mutant of ref/layout, by the vectors alone.
+# verdict KILLERS FILE KIND TEXT: what becomes of this mutant.
 verdict() {
-    id=$(awk -f $tools/tokens.awk -f $tools/mutants.awk "ref/layout/$1.c" |
-        awk -F '\t' -v kind="$2" -v text="$3" '$4 == kind && $5 == text { print $1 }')
-    KILLERS=vectors sh $tools/try.sh "$id" | cut -f 3,4
+    id=$(awk -f $tools/tokens.awk -f $tools/mutants.awk "$2" |
+        awk -F '\t' -v kind="$3" -v text="$4" '$4 == kind && $5 == text { print $1 }')
+    KILLERS=$1 sh $tools/try.sh "$id" | cut -f 3,4
 }
 mkdir -p "$BUILD/mutants"
 rm -rf "$BUILD/mutants/original"
 mv "$BUILD/mutants/kept.tsv" "$scratch" 2>/dev/null || true
 expect "the vectors kill" "killed${tab}vectors" \
-    "$(verdict composition eq-ne 'if (w->out.n != 0 || !cti_num_is(w->shape, 1))')"
+    "$(verdict vectors ref/layout/composition.c eq-ne \
+        'if (w->out.n != 0 || !cti_num_is(w->shape, 1))')"
 expect "a comparison that the line before has decided does not matter" "survived$tab-" \
-    "$(verdict admissible gt-ge 'if (d >= extent || extent % d != 0 || s % (extent / d) != 0)')"
+    "$(verdict vectors ref/layout/admissible.c gt-ge \
+        'if (d >= extent || extent % d != 0 || s % (extent / d) != 0)')"
 expect "an operand of another type is not tried" "uncompiled${tab}cc" \
-    "$(verdict composition swap 'if (!cti_num_is(left, 1) && !cti_num_is(1, w->shape)) {')"
+    "$(verdict vectors ref/layout/composition.c swap \
+        'if (!cti_num_is(left, 1) && !cti_num_is(1, w->shape)) {')"
+expect "the suites of a file of ref kill" "killed${tab}suite logic" \
+    "$(verdict own ref/integer/logic.c lt-ge \
+        'return cti_bool(cx, a->value >= b->value, a->fixed && b->fixed);')"
+expect "the PTX cases of a file of emu kill" "killed${tab}own_cases" \
+    "$(verdict own_cases emu/exec/matrix/movmatrix.c drop 'emui_transpose(word);')"
 mv "$scratch/kept.tsv" "$BUILD/mutants" 2>/dev/null || true
 
 # summary RESULT...: of mutants ref/a.c:1:1:not and ref/a.c:2:1:drop, the second with a reason
