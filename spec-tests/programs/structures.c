@@ -6,7 +6,7 @@
  *
  * What nobody wrote is loaded in both, and moved, and never used. Here: what is right about that,
  * and faults by which it is used. Not here: registers that nobody wrote
- * (unit/emu/check/uninitialised/written.c). */
+ * (cases/check/uninitialised/written). */
 #include "spec-tests/programs/corpus.h"
 
 enum {
