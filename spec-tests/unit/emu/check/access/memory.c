@@ -1,10 +1,9 @@
 /* memory.c - the spaces of the machine as the host sees them: allocations, windows of generic
  * addresses, bytes in and out, names in messages, memory that was never written.
  *
- * What is not here: checks of a lane's access (access/access.c). */
+ * What is not here: checks of a lane's access (cases/check/access). */
 #include "emu/state/state.h"
-#include "spec-tests/machine/one_instruction.h"
-#include "spec-tests/unit/emu/fixture.h"
+#include "spec-tests/unit/emu/line.h"
 
 #include <time.h>
 
@@ -143,14 +142,10 @@ START_TEST(the_host_writes_what_it_puts)
 {
     uint64_t v = 5;
     emu_machine *m = one_open(EMU_CHECK_ALL);
-    emu_ins ins = {.execute = emu_load_store,
-                   .op = EMU_LD,
-                   .space = EMU_SHARED,
-                   .type = EMU_U32,
-                   .a = one_at(-1, 64 + 4 * (uint64_t)_i),
-                   .d = one_row(ONE_D)};
+    one_set_all(m, 2, 64 + 4 * (uint64_t)_i);
     ck_assert(emu_put(m, emu_generic(EMU_SHARED, 68), &v, 8));
-    ck_assert_int_eq(one_load(m, UINT32_MAX, &ins), EMU_FINISHED);
+    ck_assert_int_eq(line_run_text(m, UINT32_MAX, "ld.shared.u32 r8, [r2]; nanosleep.u32 r8;"),
+                     EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), _i == 0 || _i == 3);
     emu_close(m);
 }
@@ -167,15 +162,9 @@ START_TEST(names_are_made_harmless)
                  "byte 0x4 of 0123456789012345678901234567890, which"},
                 {NULL, "byte 0x4 of memory, which"}};
     emu_machine *m = one_open(EMU_CHECK_ALL);
-    uint64_t at = emu_alloc(m, 64, rows[_i].name);
-    emu_ins ins = {.execute = emu_load_store,
-                   .op = EMU_LD,
-                   .space = EMU_GLOBAL,
-                   .type = EMU_U32,
-                   .a = one_at(ONE_A, 4),
-                   .d = one_row(ONE_D)};
-    one_set_all(m, ONE_A, at);
-    ck_assert_int_eq(one_load(m, 1, &ins), EMU_FINISHED);
+    one_set_all(m, 2, emu_alloc(m, 64, rows[_i].name));
+    ck_assert_int_eq(line_run_text(m, 1, "ld.global.u32 r8, [d2+4]; nanosleep.u32 r8;"),
+                     EMU_FINISHED);
     check_finding(m, rows[_i].shown);
     emu_close(m);
 }
@@ -193,14 +182,8 @@ START_TEST(memory_of_the_host_is_shared)
     ck_assert(!emu_share(m, (void *)(uintptr_t)(at - 1), 2, "again"));
     uint64_t after = emu_alloc(m, 64, "after");
     ck_assert(before != 0 && after > before);
-    emu_ins ins = {.execute = emu_load_store,
-                   .op = EMU_ST,
-                   .space = EMU_GLOBAL,
-                   .type = EMU_U32,
-                   .a = one_at(ONE_A, 8),
-                   .b = {EMU_IMM, 0, 77}};
-    one_set_all(m, ONE_A, at);
-    ck_assert_int_eq(one_run(m, 1, &ins), EMU_FINISHED);
+    one_set_all(m, 2, at);
+    ck_assert_int_eq(line_run_text(m, 1, "st.global.u32 [d2+8], 77;"), EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), 0);
     ck_assert(mine[2] == 77 && mine[0] == 1);
     ck_assert(emu_get(m, before, mine, 64) && emu_get(m, after, mine, 64));

@@ -2,7 +2,7 @@
  * a byte: they stay until the last of them is over, and none is left in the end.
  *
  * What is not here: when the engine takes its steps (async.c), what is said about an access to such
- * bytes (access/access.c). */
+ * bytes (cases/check/access). */
 #include "emu/check/in_flight/in_flight.h"
 #include "spec-tests/unit/emu/exec/async/copies.h"
 
