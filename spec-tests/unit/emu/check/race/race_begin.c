@@ -5,24 +5,18 @@
 #include "emu/check/race/clock.h"
 #include "emu/check/race/shadow.h"
 #include "spec-tests/unit/emu/grids.h"
+#include "spec-tests/unit/emu/line.h"
 
 /* Threads that synchronise by a barrier, and by a word of global memory. */
-static const emu_ins meet[] = {
-    {.execute = emu_barrier_cta,
-     .op = EMU_BAR_SYNC,
-     .flags = EMU_ALIGNED,
-     .a = GRID_IS(0),
-     GRID_ALL},
-    {GRID_ATOM(EMU_ATOM_ADD, EMU_ACQ_REL, EMU_GPU), .d = GRID_REG(4), .a = GRID_WORD(0),
-     .b = GRID_IS(1), GRID_ALL},
-    {GRID_MEMORY(EMU_ST, EMU_WEAK, EMU_NO_SCOPE), .a = GRID_WORD(32), .b = GRID_IS(1), GRID_ALL},
-    {.execute = emu_exit, GRID_ALL}};
+static const char meet[] = "bar.sync 0; atom.acq_rel.gpu.global.add.u32 r4, [0x700000000000], 1;"
+                           "st.global.u32 [0x700000000080], 1;";
 
 START_TEST(a_cluster_knows_nobody_at_first)
 {
+    struct ptx_line l = line_of(meet);
     emu_machine *m = grid_open(EMU_EARLIEST, 0);
     for (uint32_t run = 1; run < 4; ++run) {
-        ck_assert(emu_begin(m, NULL, meet, COUNT(meet)));
+        ck_assert(emu_begin(m, NULL, l.ins, l.n));
         const emu_warp *w = m->cta[0].warp;
         for (int lane = 0; lane < EMU_LANES; ++lane) {
             ck_assert_uint_eq(w->epoch[lane], 1);
@@ -40,26 +34,29 @@ START_TEST(a_cluster_knows_nobody_at_first)
     }
     ck_assert_int_eq(emu_findings(m), 0);
     emu_close(m);
+    line_close(&l);
 }
 END_TEST
 
 /* Words of the grid are there for its clusters, and gone with the next launch. */
 START_TEST(what_was_released_goes_with_the_launch)
 {
+    struct ptx_line l = line_of(meet);
     emu_machine *m = grid_open(EMU_EARLIEST, 0);
     emu_grid grid = grid_of(5, 64);
-    ck_assert_int_eq(emu_launch(m, &grid, meet, COUNT(meet)), EMU_FINISHED);
+    ck_assert_int_eq(emu_launch(m, &grid, l.ins, l.n), EMU_FINISHED);
     ck_assert(m->order->many && m->order->objects.count == 1);
     ck_assert_int_eq(m->order->levels, 1);
     grid.grid[0] = 17;
-    ck_assert(emu_begin(m, &grid, meet, COUNT(meet)));
+    ck_assert(emu_begin(m, &grid, l.ins, l.n));
     ck_assert_uint_eq(m->order->objects.count, 0);
     ck_assert_int_eq(m->order->levels, 2);
     ck_assert_uint_eq(m->order->since, 6);
     ck_assert_int_eq(emu_finish(m), EMU_FINISHED);
-    ck_assert_int_eq(emu_run(m, meet, COUNT(meet)), EMU_FINISHED);
+    ck_assert_int_eq(emu_run(m, l.ins, l.n), EMU_FINISHED);
     ck_assert(!m->order->many && m->order->objects.count == 0);
     emu_close(m);
+    line_close(&l);
 }
 END_TEST
 
@@ -71,12 +68,52 @@ START_TEST(unchecked_there_is_none)
     emu_machine *m = emu_open(&config, NULL);
     emu_grid grid = grid_of(5, 64);
     static const uint32_t zeros[64];
+    struct ptx_line l = line_of(meet);
     ck_assert_uint_eq(emu_alloc(m, sizeof zeros, "x"), GRID_X);
     ck_assert(emu_put(m, GRID_X, zeros, sizeof zeros));
     ck_assert(m->order == NULL && m->own->order == NULL && m->global[0]->shadow == NULL);
-    ck_assert_int_eq(emu_launch(m, &grid, meet, COUNT(meet)), EMU_FINISHED);
+    ck_assert_int_eq(emu_launch(m, &grid, l.ins, l.n), EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), 0);
     ck_assert_uint_eq(grid_word(m, 0), 5 * 64);
+    emu_close(m);
+    line_close(&l);
+}
+END_TEST
+
+/* A run begins after everything that was done before it; within one nothing is in order. */
+START_TEST(a_run_happens_after_those_before)
+{
+    struct ptx_line write = line_of("@p1 st.shared.u32 [64], 5;"),
+                    read = line_of("@p2 ld.shared.u32 r11, [64];"),
+                    both = line_of("@p1 st.shared.u32 [64], 5; @p2 ld.shared.u32 r11, [64];");
+    struct program_case p = program_make(write.ins, write.n, 64, 1);
+    emu_machine *m = program_open(&p, (emu_schedule)_i, 1);
+    *emu_predicate(m, 0, 0, 1) = 1;
+    for (int again = 0; again < 3; ++again) {
+        ck_assert_int_eq(emu_run(m, write.ins, write.n), EMU_FINISHED);
+        ck_assert_int_eq(emu_run(m, read.ins, read.n), EMU_FINISHED);
+    }
+    ck_assert_int_eq(emu_findings(m), 0);
+    ck_assert_uint_eq(emu_register(m, 0, 1, 11)[31], 5);
+    ck_assert_int_eq(emu_run(m, both.ins, both.n), EMU_FINISHED);
+    ck_assert_int_eq(emu_found(m, 0)->rule, EMU_RACE);
+    emu_close(m);
+    line_close(&write);
+    line_close(&read);
+    line_close(&both);
+}
+END_TEST
+
+/* Without the two checks that need it no access is kept, and nothing is found. */
+START_TEST(no_access_is_kept_if_order_is_not_checked)
+{
+    static const uint32_t checks[] = {EMU_CHECK_ALL, EMU_CHECK_RACE, EMU_CHECK_PROXY,
+                                      EMU_CHECK_ALL & ~(EMU_CHECK_RACE | EMU_CHECK_PROXY), 0};
+    emu_machine *m = one_open(checks[_i]);
+    emu_register(m, 0, 0, 9)[7] = 1;
+    ck_assert_int_eq(line_run_text(m, UINT32_MAX, "st.shared.u32 [64], r9;"), EMU_FINISHED);
+    ck_assert_int_eq(emu_findings(m), (checks[_i] & EMU_CHECK_RACE) != 0);
+    ck_assert_int_eq(m->cta[0].shared->shadow != NULL, _i < 3);
     emu_close(m);
 }
 END_TEST
@@ -88,6 +125,8 @@ Suite *emu_race_begin_suite(void)
     tcase_add_test(c, a_cluster_knows_nobody_at_first);
     tcase_add_test(c, what_was_released_goes_with_the_launch);
     tcase_add_test(c, unchecked_there_is_none);
+    tcase_add_loop_test(c, a_run_happens_after_those_before, 0, 3);
+    tcase_add_loop_test(c, no_access_is_kept_if_order_is_not_checked, 0, 5);
     suite_add_tcase(s, c);
     return s;
 }
