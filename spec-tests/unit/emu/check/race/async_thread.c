@@ -1,5 +1,5 @@
-/* async_thread.c - copies of a thread that begin alike share a clock, until the thread does anything
- * else.
+/* async_thread.c - copies of a thread that begin alike share a clock, until the thread does
+ * anything else.
  *
  * Not here: what copies and waits mean for a program (cases/check/race/async_thread). */
 #include "emu/check/race/order.h"

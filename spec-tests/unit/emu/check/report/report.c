@@ -2,30 +2,19 @@
  * are fatal last.
  *
  * What is not here: what is found (each family), findings as events (trace.c). */
-#include "spec-tests/machine/one_instruction.h"
-#include "spec-tests/unit/emu/fixture.h"
+#include "spec-tests/unit/emu/line.h"
 
-#define WORD(o, s, ...)                                                                            \
-    .execute = emu_load_store, .op = (o), .space = (s), .type = EMU_U32, .count = 1,               \
-    .a = __VA_ARGS__
-
-/* Of a load that gave no value, and of an atomic, which is found itself. */
-#define USE(row) .execute = emu_nanosleep, .a = PROGRAM_ROW(row)
-#define ADDS(...)                                                                                  \
-    .execute = emu_atom, .op = EMU_ATOM_ADD, .space = EMU_SHARED, .type = EMU_U32,                 \
-    .d = PROGRAM_ROW(8), .b = PROGRAM_IS(1), .a = __VA_ARGS__
+/* An atomic on what nobody wrote is found itself, a load where its value is used. */
+#define ADD  "atom.shared.add.u32 r8, [64], 1;"
+#define LOAD "ld.shared.u32 r8, [64]; nanosleep.u32 r8;"
 
 START_TEST(a_finding_is_reported_once_a_run)
 {
-    static const emu_ins program[] = {
-        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(8), PROGRAM_ALL},
-        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(68)), .d = PROGRAM_ROW(9), PROGRAM_ALL},
-        {USE(8), PROGRAM_ALL},
-        {USE(9), PROGRAM_ALL},
-        PROGRAM_EXIT};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     for (int run = 1; run < 12; ++run) {
-        ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FINISHED);
+        ck_assert_int_eq(
+            line_run_text(m, UINT32_MAX, LOAD "ld.shared.u32 r9, [68]; nanosleep.u32 r9;"),
+            EMU_FINISHED);
         ck_assert_int_eq(emu_findings(m), 2 * run);
     }
     ck_assert_ptr_null(emu_found(m, 22));
@@ -44,19 +33,23 @@ static void hear(void *with, emu_machine *m, int i)
     ++*heard;
 }
 
+/* Two warps a CTA. */
+static emu_machine *open_ctas(int n)
+{
+    struct program_case p = program_make(NULL, 0, 64, n);
+    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
+    ck_assert_ptr_nonnull(m);
+    return m;
+}
+
 /* All lanes of two CTAs use what nobody wrote: one finding, heard once, and how many did so. */
 START_TEST(lanes_that_did_the_same_are_counted)
 {
-    static const emu_ins program[] = {
-        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(8), PROGRAM_ALL},
-        {USE(8), PROGRAM_ALL},
-        PROGRAM_EXIT};
-    struct program_case p = program_make(program, COUNT(program), 64, 2);
-    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
+    emu_machine *m = open_ctas(2);
     int64_t ctas = 0;
     int heard = 0;
     emu_listen_findings(m, hear, &heard);
-    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
+    ck_assert_int_eq(line_run_text(m, UINT32_MAX, LOAD), EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), 1);
     ck_assert_int_eq(heard, 1);
     ck_assert_int_eq(emu_found_lanes(m, 0, &ctas), 128);
@@ -71,20 +64,15 @@ END_TEST
  * heard again when it is known to be a race. */
 START_TEST(an_early_read_becomes_a_race)
 {
-    static const emu_ins program[] = {
-        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(64)), .d = PROGRAM_ROW(8), .guard = 4},
-        {USE(8), .guard = 4},
-        {WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(64)), .b = PROGRAM_IS(1), .guard = 5},
-        PROGRAM_EXIT};
-    struct program_case p = program_make(program, COUNT(program), 64, 1);
-    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
+    emu_machine *m = open_ctas(1);
     int heard = 0;
-    for (int warp = 0; warp < 2; ++warp) {
+    for (int warp = 0; warp < 2; ++warp)
         *emu_predicate(m, 0, warp, 4) = warp == 0 ? UINT32_MAX : 0;
-        *emu_predicate(m, 0, warp, 5) = warp == 0 ? 0 : UINT32_MAX;
-    }
     emu_listen_findings(m, hear, &heard);
-    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
+    ck_assert_int_eq(line_run_text(m, UINT32_MAX,
+                                   "@p4 ld.shared.u32 r8, [64]; @p4 nanosleep.u32 r8;"
+                                   "@!p4 st.shared.u32 [64], 1;"),
+                     EMU_FINISHED);
     ck_assert_int_eq(heard, 2);
     ck_assert_int_eq(emu_findings(m), 1);
     check_finding(m, "writes byte 0x40 of the shared memory of CTA 0, which was never written when "
@@ -123,16 +111,13 @@ END_TEST
 /* Warp 1 of CTA 2, lanes from 5 on: a read of unwritten bytes, after an instruction of all. */
 START_TEST(a_finding_names_lane_and_place)
 {
-    static const emu_ins program[] = {
-        {.execute = emu_nanosleep, PROGRAM_ALL},
-        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(68)), .d = PROGRAM_ROW(8), .guard = 4},
-        {USE(8), .guard = 4},
-        PROGRAM_EXIT};
-    struct program_case p = program_make(program, COUNT(program), 64, 3);
-    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
+    emu_machine *m = open_ctas(3);
     *emu_predicate(m, 1, 0, 4) = 0;
     *emu_predicate(m, 2, 1, 4) = 0xffffffe0;
-    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
+    ck_assert_int_eq(
+        line_run_text(m, UINT32_MAX,
+                      "nanosleep.u32 1; @p4 ld.shared.u32 r8, [68]; @p4 nanosleep.u32 r8;"),
+        EMU_FINISHED);
     check_finding(m, "lane 5 of warp 1 of CTA 2 reads byte 0x44 of the shared memory of CTA 2");
     const emu_finding *f = emu_found(m, 0);
     ck_assert(f->rule == EMU_UNINITIALISED && f->cta == 2 && f->warp == 1 && f->lane == 5);
@@ -141,44 +126,22 @@ START_TEST(a_finding_names_lane_and_place)
 }
 END_TEST
 
-/* What is wrong with one instruction by itself has a repair, too; of the families it is theirs. */
-START_TEST(each_finding_has_a_repair)
-{
-    static const emu_operand rows[] = {PROGRAM_ROW(8), PROGRAM_ROW(9), PROGRAM_ROW(10)};
-    static const emu_ins unsupported = {.execute = emu_lanes,
-                                        .op = EMU_REDUX_ADD,
-                                        .type = EMU_F32,
-                                        .d = PROGRAM_ROW(8),
-                                        .a = PROGRAM_ROW(9),
-                                        .x = PROGRAM_IS(UINT32_MAX)},
-                         cut = {WORD(EMU_ST, EMU_CONST, PROGRAM_AT(0)), .b = PROGRAM_IS(1)},
-                         count = {.execute = emu_ldmatrix, .count = 3, .list = rows, .listed = 3};
-    emu_ins one[] = {unsupported, cut, count};
-    const char *const repair[] = {
-        "reduce by shfl.sync and add",
-        "take a form that sm_90a has, or compile for an architecture that has this one",
-        "give it values that the PTX ISA allows for this instruction"};
-    emu_machine *m = one_open(EMU_CHECK_ALL);
-    ck_assert_int_eq(one_run(m, UINT32_MAX, &one[_i]), EMU_FAULTED);
-    ck_assert_int_eq(emu_findings(m), 1);
-    ck_assert_str_eq(emu_found(m, 0)->repair, repair[_i]);
-    emu_close(m);
-}
-END_TEST
-
 /* In the trace: both parts, the cause, and nothing of a source that would end a string. */
 START_TEST(a_finding_is_an_event_with_its_repair)
 {
     static const emu_source source = {"ld.shared.u32 %r1, [\"a\\\"]", "a\nb.cu", 3, 0, NULL};
-    emu_ins ins = {ADDS(PROGRAM_AT(64)), .source = &source};
+    struct ptx_line l = line_of(ADD);
+    emu_ins ins = l.ins[0];
     char text[1024] = "";
     emu_config how = emu_defaults();
     how.static_shared = 128;
     how.trace = tmpfile();
     ck_assert_ptr_nonnull(how.trace);
     emu_machine *m = emu_open(&how, NULL);
+    ins.source = &source;
     one_run(m, UINT32_MAX, &ins);
     emu_close(m);
+    line_close(&l);
     rewind(how.trace);
     while (strstr(text, "\"finding\"") == NULL && fgets(text, sizeof text, how.trace) != NULL) {
     }
@@ -195,18 +158,18 @@ END_TEST
 /* No message is kept where memory is short, and the run says so. */
 START_TEST(a_finding_needs_memory)
 {
-    static const emu_source source = {"ld.shared.u32 %r1, [64]", "a.cu", 3, 0, NULL};
-    emu_ins ins = {ADDS(PROGRAM_AT(64)), .source = &source};
+    struct ptx_line l = line_of(ADD);
     bool failed = true;
     for (long nth = 0; failed; ++nth) {
         emu_machine *m = one_open(EMU_CHECK_ALL);
         check_let_fail(nth);
-        emu_end end = one_run(m, UINT32_MAX, &ins);
+        emu_end end = line_run(m, UINT32_MAX, &l);
         failed = check_has_failed();
         ck_assert_int_eq(end, failed ? EMU_NO_MEMORY : EMU_FINISHED);
         ck_assert(failed || emu_findings(m) == 1);
         emu_close(m);
     }
+    line_close(&l);
 }
 END_TEST
 
@@ -214,14 +177,12 @@ END_TEST
  * instruction comes after it. */
 START_TEST(a_fault_is_the_last)
 {
-    static const emu_ins program[] = {
-        {ADDS(PROGRAM_BY(20, 0)), PROGRAM_ALL},
-        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(68)), .d = PROGRAM_ROW(8), PROGRAM_ALL},
-        PROGRAM_EXIT};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
         emu_register(m, 0, 0, 20)[lane] = lane == 9 ? 66 : 64;
-    ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FAULTED);
+    ck_assert_int_eq(
+        line_run_text(m, UINT32_MAX, "atom.shared.add.u32 r8, [r20], 1; ld.shared.u32 r8, [68];"),
+        EMU_FAULTED);
     ck_assert_int_eq(emu_findings(m), 2);
     ck_assert_int_eq(emu_found(m, 0)->rule, EMU_UNINITIALISED);
     ck_assert_int_eq(emu_found(m, 1)->rule, EMU_ALIGNMENT);
@@ -231,47 +192,30 @@ START_TEST(a_fault_is_the_last)
 }
 END_TEST
 
-/* Each check that can be left out is looked for alone. */
+/* Each check that can be left out is looked for alone. p4 is half of the lanes, p3 one of them, and
+ * r9 the lane. */
 static const struct {
-    emu_ins first, second;
+    const char *text;
     emu_check check;
     emu_rule rule;
 } checked[] = {
-    {{WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(68)), .d = PROGRAM_ROW(8), PROGRAM_ALL},
-     {USE(8), PROGRAM_ALL},
-     EMU_CHECK_INIT,
-     EMU_UNINITIALISED},
-    {{WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(68)), .b = PROGRAM_ROW(9), PROGRAM_ALL},
-     PROGRAM_EXIT,
-     EMU_CHECK_RACE,
-     EMU_RACE},
-    {PROGRAM_INIT(16, 1),
-     {WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(16)), .b = PROGRAM_IS(1), PROGRAM_ONE},
-     EMU_CHECK_BARRIER,
+    {LOAD, EMU_CHECK_INIT, EMU_UNINITIALISED},
+    {"st.shared.u32 [68], r9;", EMU_CHECK_RACE, EMU_RACE},
+    {"@p3 mbarrier.init.shared.b64 [16], 1; @p3 st.shared.u32 [16], 1;", EMU_CHECK_BARRIER,
      EMU_MBARRIER},
-    {{.execute = emu_barrier_cta,
-      .op = EMU_BAR_SYNC,
-      .flags = EMU_ALIGNED,
-      .a = PROGRAM_IS(0),
-      .b = PROGRAM_IS(32),
-      .guard = 4},
-     PROGRAM_EXIT,
-     EMU_CHECK_ALIGNED,
-     EMU_DIVERGED},
+    {"@p4 barrier.sync.aligned 0, 32;", EMU_CHECK_ALIGNED, EMU_DIVERGED},
 };
 
 START_TEST(a_check_that_is_off_finds_nothing)
 {
     static const uint32_t sets[] = {EMU_CHECK_ALL, 0, 1, 2, 4, 8, 16, 32};
-    emu_ins program[] = {checked[_i].first, checked[_i].second, PROGRAM_EXIT};
-    struct program_case p = program_make(program, COUNT(program), 32, 1);
     for (int k = 0; k < COUNT(sets); ++k) {
-        p.how.checks = sets[k];
-        emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
+        emu_machine *m = one_open(sets[k]);
         for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
             emu_register(m, 0, 0, 9)[lane] = lane;
         *emu_predicate(m, 0, 0, 4) = 0xffff;
-        program_run(m, &p, -1, NULL);
+        *emu_predicate(m, 0, 0, 3) = 1;
+        line_run_text(m, UINT32_MAX, checked[_i].text);
         bool found = false;
         for (int i = 0; i < emu_findings(m); ++i)
             found = found || emu_found(m, i)->rule == checked[_i].rule;
@@ -290,7 +234,6 @@ Suite *emu_report_suite(void)
     tcase_add_test(c, an_early_read_becomes_a_race);
     tcase_add_test(c, rules_have_their_names);
     tcase_add_test(c, a_finding_names_lane_and_place);
-    tcase_add_loop_test(c, each_finding_has_a_repair, 0, 3);
     tcase_add_test(c, a_finding_is_an_event_with_its_repair);
     tcase_add_test(c, a_finding_needs_memory);
     tcase_add_test(c, a_fault_is_the_last);
