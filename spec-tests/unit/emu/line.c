@@ -3,18 +3,23 @@
 
 #include "emu/state/region.h"
 
+#include "spec-tests/support/text.h"
+
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TEXT = 4096, VALUES = 32, LANE_OUT = 5 };
+enum { TEXT = 1024, VALUES = 32, LANE_OUT = 5 };
 
 #define HEAD                                                                                       \
     ".version 9.0\n.target sm_90a\n.address_size 64\n.shared .b8 s[4096];\n"                       \
-    ".visible .entry k()\n{ .reg .pred p<16>; .reg .b8 b<64>; .reg .b16 h<64>; .reg .b32 r<64>;\n" \
-    ".reg .b64 d<64>; .reg .b128 q<64>;\n"
+    ".extern .func (.param .b64 r) malloc(.param .b64 n); .extern .func free(.param .b64 p);\n"    \
+    ".extern .func __assertfail(.param .b64 what, .param .b64 file, .param .b32 line,\n"           \
+    ".param .b64 function, .param .b64 size);\n"                                                   \
+    ".visible .entry k()\n{ .reg .pred p<16>; .reg .b8 b<64>; .reg .b16 h<64>;\n"                  \
+    ".reg .b32 r<320>; .reg .b64 d<320>; .reg .b128 q<64>;\n"
 
 /* ---- Decoding ---- */
 
@@ -36,14 +41,39 @@ static void renumber(void *of, emu_operand *o, int does)
     o->r = number_of(of, o->r);
 }
 
+/* Where the name of a register that ends here begins. */
+static const char *name_before(const char *begin, const char *end)
+{
+    while (end > begin && isalnum((unsigned char)end[-1]))
+        --end;
+    return end;
+}
+
+/* Text to its end, {r4..r7} as {r4, r5, r6, r7}, and {d4..d6} as {d4, d6}. */
+static void put_expanded(struct text *to, const char *text)
+{
+    for (const char *dots = strstr(text, ".."); dots != NULL; dots = strstr(text, "..")) {
+        const char *first = name_before(text, dots);
+        const int step = *first == 'd' ? 2 : 1, end = atoi(dots + 3);
+        text_printf(to, "%.*s", (int)(dots - text), text);
+        for (int r = atoi(first + 1) + step; r <= end; r += step)
+            text_printf(to, ", %c%d", *first, r);
+        text = dots + 3 + strspn(dots + 3, "0123456789");
+    }
+    text_puts(to, text);
+}
+
 static struct ptx_line decode(const char *text)
 {
     static const emui_ptx_symbols symbols = {shared_at_0, NULL, EMUI_NAMED_CODE};
-    char all[TEXT + sizeof HEAD];
+    struct text all = {NULL, 0, 0};
     emui_ptx_error error;
-    int size = snprintf(all, sizeof all, HEAD "%s\n}\n", text);
-    ck_assert_int_lt(size, (int)sizeof all);
-    struct ptx_line l = {.module = emui_ptx_parse(all, (size_t)size, &error)};
+    text_clear(&all);
+    text_puts(&all, HEAD);
+    put_expanded(&all, text);
+    text_puts(&all, "\n}\n");
+    struct ptx_line l = {.module = emui_ptx_parse(all.bytes, all.length, &error)};
+    text_free(&all);
     ck_assert_msg(l.module != NULL, "%s: %s", text, error.text);
     const emui_ptx_function *f = &l.module->function[l.module->functions - 1];
     emui_ptx_decoder d = {.module = l.module, .function = f, .symbols = &symbols, .error = &error};

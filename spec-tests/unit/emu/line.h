@@ -2,6 +2,8 @@
  *
  *      b8 h8 r8   8, 16, 32 bits of row 8        d8   rows 8 and 9        q8   rows 8 to 11
  *      p3         predicate 3                    s    4096 bytes of shared memory, from 0 on
+ *      {r4..r7}   {r4, r5, r6, r7}               {d4..d8}   {d4, d6, d8}
+ *      malloc, free and __assertfail can be called
  *
  *      line_check("bfe.u32 r8=0xbe, r2=0xdeadbeef, r4=8, 8;");
  *

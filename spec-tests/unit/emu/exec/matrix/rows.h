@@ -1,15 +1,13 @@
 /* rows.h - 8 x 8 matrices whose elements hold their own numbers: in rows of shared memory, in the
  * registers of a warp.
  *
- * What is here: what the suites of ldmatrix, stmatrix and movmatrix share. Rows lie apart, 48 bytes
+ * What is here: what the suites of ldmatrix and stmatrix share. Rows lie apart, 48 bytes
  * each, in an order that is not that of the lanes. What is not: any test. */
 #ifndef CHECK_ROWS_H
 #define CHECK_ROWS_H
 
 #include "spec-tests/machine/matrices.h"
-#include "spec-tests/unit/suites.h"
-
-#include <string.h>
+#include "spec-tests/unit/emu/line.h"
 
 enum { ROW = 48, BASE = 256, ADDRESS = 8, FIRST = 16, AWAY = 0x5000 };
 
@@ -39,19 +37,13 @@ static inline void name_rows(emu_machine *m, int matrices)
             emu_shared_address(0, lane < 8 * matrices ? row_of(lane) : 3); /* 3: never looked at */
 }
 
-static inline emu_ins instruction(emu_execute *execute, int matrices, bool trans,
-                                  emu_operand list[4])
+/* ldmatrix or stmatrix; matrix j in row FIRST + 3 j. */
+static inline struct ptx_line instruction(bool stores, int matrices, bool trans)
 {
-    for (int j = 0; j < matrices; ++j)
-        list[j] = matrix_row(FIRST + 3 * j);
-    return (emu_ins){.execute = execute,
-                     .space = EMU_SHARED,
-                     .flags = trans ? EMU_TRANS : 0,
-                     .count = matrices,
-                     .a = {EMU_ADDRESS, ADDRESS, 0},
-                     .list = list,
-                     .listed = matrices,
-                     .guard = EMU_NO_GUARD};
+    static const char *const list[] = {"", "{r16}", "{r16, r19}", "", "{r16, r19, r22, r25}"};
+    const char *first = stores ? "[r8]" : list[matrices], *last = stores ? list[matrices] : "[r8]";
+    return line_of("%smatrix.sync.aligned.m8n8.x%d%s.shared.b16 %s, %s;", stores ? "st" : "ld",
+                   matrices, trans ? ".trans" : "", first, last);
 }
 
 static inline void fill_rows(emu_machine *m, int matrices)
@@ -74,20 +66,21 @@ static inline uint32_t held(int j, int lane, bool trans)
     return low | high << 16;
 }
 
-/* One instruction, changed, must be found to break a rule. */
-static inline void is_found(emu_ins ins, uint32_t address, bool filled, emu_rule rule,
+/* Four matrices with lane 7's row at this address: a rule is broken. */
+static inline void is_found(bool stores, uint32_t address, bool filled, emu_rule rule,
                             const char *part)
 {
+    struct ptx_line l = instruction(stores, 4, false);
     emu_machine *m = open_warp(EMU_CHECK_ALL);
     name_rows(m, 4);
     if (filled)
         fill_rows(m, 4);
     if (address != AWAY)
         emu_register(m, 0, 0, ADDRESS)[7] = address;
-    matrix_run(m, &ins, 1);
-    ck_assert_int_eq(emu_findings(m), 1);
+    line_run(m, UINT32_MAX, &l);
+    check_finding(m, part);
     ck_assert_str_eq(emu_rule_name(emu_found(m, 0)->rule), emu_rule_name(rule));
-    ck_assert_msg(strstr(emu_found(m, 0)->message, part) != NULL, "%s", emu_found(m, 0)->message);
+    line_close(&l);
     emu_close(m);
 }
 

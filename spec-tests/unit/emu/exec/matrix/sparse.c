@@ -4,10 +4,10 @@
  * What an H200 gives for every form is replayed (replay/matrix.c). Not here: wgmma (wgmma_*.c). */
 #include "emu/exec/matrix/sparse.h"
 
-#include "emu/exec/alu/numbers.h"
 #include "emu/exec/matrix/fragments.h"
 #include "spec-tests/machine/matrices.h"
-#include "spec-tests/unit/emu/fixture.h"
+#include "spec-tests/unit/emu/exec/matrix/draw.h"
+#include "spec-tests/unit/emu/line.h"
 
 enum { SPARSE = EMU_MMA_SPARSE, PLACES = 2 * EMUI_MAX_K, FIRST_TWO = 0x44444444 };
 
@@ -143,27 +143,19 @@ START_TEST(metadata_that_mean_nothing)
 }
 END_TEST
 
-static const struct matrix_mma halves = {
-    16, 8, 32, EMU_F32, EMU_F16, EMU_F16, EMU_F32, SPARSE | 1 << EMU_MMA_SELECTOR_SHIFT};
-
 /* Lanes that no selector names need not have written theirs. */
 START_TEST(only_named_lanes_are_read)
 {
-    emu_operand list[MATRIX_LIST];
-    emu_ins ins = matrix_mma_ins(&halves, list);
     emu_machine *m = open_warp(true);
     for (int r = 0; r < MATRIX_META; ++r)
         for (int lane = 0; lane < EMU_LANES; ++lane)
             emu_register(m, 0, 0, r)[lane] = 0;
-    const emu_ins program[] = {{.execute = emu_alu,
-                                .op = EMU_MOV,
-                                .type = EMU_B32,
-                                .d = matrix_row(MATRIX_META),
-                                .a = matrix_number(FIRST_TWO),
-                                .guard = 1},
-                               ins};
     *emu_predicate(m, 0, 0, 1) = _i == 0 ? 0xcccccccc : 0x8ccccccc;
-    ck_assert_int_eq(matrix_run(m, program, 2), EMU_FINISHED);
+    ck_assert_int_eq(line_run_text(m, UINT32_MAX,
+                                   "@p1 mov.b32 r252, 0x44444444;"
+                                   "mma.sp.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32 "
+                                   "{r0..r3}, {r64..r67}, {r128..r131}, {r192..r195}, r252, 1;"),
+                     EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), _i == 0 ? 0 : 2); /* 0 means nothing, either */
     ck_assert(_i == 0 ||
               strstr(emu_found(m, 0)->message,
@@ -181,24 +173,6 @@ static const struct matrix_mma sums[] = {
     {16, 8, 16, EMU_F32, EMU_TF32, EMU_TF32, EMU_F32, SPARSE},
     {16, 8, 64, EMU_F32, EMU_E4M3, EMU_E5M2, EMU_F32, SPARSE},
 };
-
-static uint32_t next(uint32_t *seed)
-{
-    *seed = *seed * 1664525U + 1013904223U;
-    return *seed >> 8;
-}
-
-/* Numbers within so many powers of 2; -1: any bits at all. */
-static uint32_t draw(emu_type t, int spread, uint32_t *seed)
-{
-    uint32_t bits = emu_type_bits(t), any = next(seed) << 16 ^ next(seed);
-    if (spread < 0)
-        return bits == 32 ? any : any & ((UINT32_C(1) << bits) - 1);
-    double v = (int)(next(seed) % 8191) - 4095;
-    for (int power = (int)(next(seed) % (uint32_t)(spread + 1)); power > 0; --power)
-        v /= 2;
-    return (uint32_t)emui_encode(t, v / 64, EMU_RN, true);
-}
 
 /* a[row][element], b[column][k] and c as they stand in the registers. */
 struct operands {

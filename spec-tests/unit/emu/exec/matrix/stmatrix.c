@@ -6,14 +6,13 @@ START_TEST(stores)
 {
     int matrices = 1 << _i / 2;
     bool trans = _i % 2;
-    emu_operand list[4];
-    emu_ins ins = instruction(emu_stmatrix, matrices, trans, list);
+    struct ptx_line l = instruction(true, matrices, trans);
     emu_machine *m = open_warp(EMU_CHECK_ALL);
     name_rows(m, matrices);
     for (int j = 0; j < matrices; ++j)
         for (int lane = 0; lane < EMU_LANES; ++lane)
             emu_register(m, 0, 0, FIRST + 3 * j)[lane] = held(j, lane, trans);
-    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
+    ck_assert_int_eq(line_run(m, UINT32_MAX, &l), EMU_FINISHED);
     for (int lane = 0; lane < 8 * matrices; ++lane) {
         uint8_t bytes[16];
         uint32_t at = emu_shared_address(0, row_of(lane));
@@ -23,6 +22,7 @@ START_TEST(stores)
                               number(lane / 8, lane % 8, c));
     }
     ck_assert_int_eq(emu_findings(m), 0);
+    line_close(&l);
     emu_close(m);
 }
 END_TEST
@@ -31,22 +31,22 @@ END_TEST
 START_TEST(loads_bring_it_back)
 {
     bool there = _i & 1, back = _i & 2;
-    emu_operand list[4], other[4];
-    emu_ins program[2] = {instruction(emu_stmatrix, 4, there, list),
-                          instruction(emu_ldmatrix, 4, back, other)};
+    struct ptx_line l =
+        line_of("stmatrix.sync.aligned.m8n8.x4%s.shared.b16 [r8], {r16, r19, r22, r25};"
+                "ldmatrix.sync.aligned.m8n8.x4%s.shared.b16 {r48..r51}, [r8];",
+                there ? ".trans" : "", back ? ".trans" : "");
     emu_machine *m = open_warp(EMU_CHECK_ALL & ~(uint32_t)EMU_CHECK_RACE);
-    for (int j = 0; j < 4; ++j)
-        other[j] = matrix_row(FIRST + 32 + j);
     name_rows(m, 4);
     for (int j = 0; j < 4; ++j)
         for (int lane = 0; lane < EMU_LANES; ++lane)
             emu_register(m, 0, 0, FIRST + 3 * j)[lane] = held(j, lane, false);
-    ck_assert_int_eq(matrix_run(m, program, 2), EMU_FINISHED);
+    ck_assert_int_eq(line_run(m, UINT32_MAX, &l), EMU_FINISHED);
     for (int j = 0; j < 4; ++j)
         for (int lane = 0; lane < EMU_LANES; ++lane)
             ck_assert_uint_eq(emu_register(m, 0, 0, FIRST + 32 + j)[lane],
                               held(j, lane, there != back));
     ck_assert_int_eq(emu_findings(m), 0);
+    line_close(&l);
     emu_close(m);
 }
 END_TEST
@@ -55,14 +55,14 @@ END_TEST
 START_TEST(stores_are_counted)
 {
     for (int apart = 16; apart <= 128; apart *= 8) {
-        emu_operand list[4];
-        emu_ins ins = instruction(emu_stmatrix, 2, false, list);
+        struct ptx_line l = instruction(true, 2, false);
         emu_machine *m = open_warp(0);
         for (int lane = 0; lane < EMU_LANES; ++lane)
             emu_register(m, 0, 0, ADDRESS)[lane] = emu_shared_address(0, (uint32_t)(lane * apart));
-        ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
+        ck_assert_int_eq(line_run(m, UINT32_MAX, &l), EMU_FINISHED);
         ck_assert_uint_eq(emu_counted(m)->wavefronts, apart == 16 ? 2 : 16);
         ck_assert_uint_eq(emu_counted(m)->ideal_wavefronts, 2);
+        line_close(&l);
         emu_close(m);
     }
 }
@@ -72,33 +72,24 @@ END_TEST
 
 START_TEST(bad_stores_are_found)
 {
-    emu_operand list[4];
-    emu_ins store = instruction(emu_stmatrix, 4, false, list), odd = store, other = store;
-    is_found(store, MATRIX_SHARED, true, EMU_BOUNDS,
-             "stmatrix: lane 7 of warp 0 of CTA 0 writes 16 bytes");
-    is_found(store, 0x308, true, EMU_ALIGNMENT,
-             "stmatrix: lane 7 of warp 0 of CTA 0 uses address 0x308");
-    odd.count = 3;
-    is_found(odd, AWAY, true, EMU_OPERAND, "moves 1, 2 or 4 matrices with one register each");
-    other.op = EMU_MATRIX_M16N8_B8;
-    is_found(other, AWAY, true, EMU_UNSUPPORTED,
-             "stmatrix.m16n8.b8 is not an instruction of sm_90a");
+    is_found(true, MATRIX_SHARED, true, EMU_BOUNDS, "lane 7 of warp 0 of CTA 0 writes 16 bytes");
+    is_found(true, 0x308, true, EMU_ALIGNMENT, "lane 7 of warp 0 of CTA 0 uses address 0x308");
 }
 END_TEST
 
 /* Two rows in one place are a race: either may be the one that stays. */
 START_TEST(rows_in_one_place_race)
 {
-    emu_operand list[4];
-    emu_ins store = instruction(emu_stmatrix, 1, false, list);
+    struct ptx_line l = instruction(true, 1, false);
     emu_machine *m = open_warp(EMU_CHECK_ALL);
     name_rows(m, 1);
     emu_register(m, 0, 0, ADDRESS)[7] = emu_register(m, 0, 0, ADDRESS)[3];
     for (int lane = 0; lane < EMU_LANES; ++lane)
         emu_register(m, 0, 0, FIRST)[lane] = held(0, lane, false);
-    ck_assert_int_eq(matrix_run(m, &store, 1), EMU_FINISHED);
+    ck_assert_int_eq(line_run(m, UINT32_MAX, &l), EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), 1);
     ck_assert_int_eq(emu_found(m, 0)->rule, EMU_RACE);
+    line_close(&l);
     emu_close(m);
 }
 END_TEST

@@ -2,13 +2,8 @@
  *
  * Operands are put into shared memory by the canonical layouts of the PTX ISA, in bytes, then the
  * exchange of address bits that each swizzle is. */
-#include "emu/exec/alu/numbers.h"
-#include "spec-tests/machine/matrices.h"
 #include "spec-tests/support/random.h"
-#include "spec-tests/unit/suites.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "spec-tests/unit/emu/exec/matrix/group.h"
 
 enum { M = 64, MAX_N = 256, MAX_K = 256, AT_A = 0, AT_B = 32 * 1024 };
 
@@ -158,24 +153,6 @@ static emu_machine *open_group(emu_schedule schedule, uint64_t seed)
     return m;
 }
 
-static void is_clean(const emu_machine *m)
-{
-    if (emu_findings(m) > 0)
-        ck_abort_msg("%s", emu_found(m, 0)->message);
-}
-
-/* fence, the multiplications, commit, wait. */
-static void run_clean(emu_machine *m, const emu_ins *multiplications, int n)
-{
-    emu_ins program[8] = {matrix_wgmma_op(EMU_WGMMA_FENCE, 0)};
-    memcpy(program + 1, multiplications, (size_t)n * sizeof *program);
-    program[n + 1] = matrix_wgmma_op(EMU_WGMMA_COMMIT, 0);
-    program[n + 2] = matrix_wgmma_op(EMU_WGMMA_WAIT, 0);
-    emu_end end = matrix_run(m, program, n + 3);
-    is_clean(m);
-    ck_assert_int_eq(end, EMU_FINISHED);
-}
-
 /* ---- Products ---- */
 
 struct case_of_types {
@@ -210,7 +187,6 @@ static void one_product(const struct case_of_types *t, int n, struct lie a, stru
                         bool registers, emu_schedule schedule)
 {
     static struct matrices x;
-    emu_operand list[MATRIX_LIST];
     struct matrix_wgmma w = {
         n, t->d, t->a, t->b, t->flags, descriptor(&a, AT_A), descriptor(&b, AT_B), n % 3 != 0};
     w.flags |= (registers ? EMU_WGMMA_A_REGISTERS : 0U) | (a.mn_major ? EMU_WGMMA_TRANS_A : 0U) |
@@ -224,8 +200,7 @@ static void one_product(const struct case_of_types *t, int n, struct lie a, stru
     else
         put_operand(m, &a, t->a, AT_A, M, depth_of(t->a), x.a);
     put_operand(m, &b, t->b, AT_B, n, depth_of(t->b), x.b);
-    emu_ins ins = matrix_wgmma_ins(&w, list);
-    run_clean(m, &ins, 1);
+    group_run(m, &w, 1);
     compare(m, t->d, n, x.d);
     emu_close(m);
 }
@@ -259,8 +234,7 @@ START_TEST(steps_along_k)
 {
     static struct matrices x;
     struct lie l = {128, false, 16, 1024};
-    emu_operand list[4][MATRIX_LIST];
-    emu_ins ins[4];
+    struct matrix_wgmma w[4];
     const int n = 24;
     emu_machine *m = open_group(EMU_RANDOM, (uint64_t)_i);
     fill(EMU_B1, n, &x, 99); /* 256 deep; 64 are used */
@@ -273,18 +247,16 @@ START_TEST(steps_along_k)
     put_operand(m, &l, EMU_F16, AT_A, M, 64, x.a);
     put_operand(m, &l, EMU_F16, AT_B, n, 64, x.b);
     put_result(m, EMU_F32, n, x.c);
-    for (int s = 0; s < 4; ++s) {
-        struct matrix_wgmma w = {n,
-                                 EMU_F32,
-                                 EMU_F16,
-                                 EMU_F16,
-                                 0,
-                                 descriptor(&l, AT_A + 32 * s),
-                                 descriptor(&l, AT_B + 32 * s),
-                                 true};
-        ins[s] = matrix_wgmma_ins(&w, list[s]);
-    }
-    run_clean(m, ins, 4);
+    for (int k = 0; k < 4; ++k)
+        w[k] = (struct matrix_wgmma){n,
+                                     EMU_F32,
+                                     EMU_F16,
+                                     EMU_F16,
+                                     0,
+                                     descriptor(&l, AT_A + 32 * k),
+                                     descriptor(&l, AT_B + 32 * k),
+                                     true};
+    group_run(m, w, 4);
     compare(m, EMU_F32, n, x.d);
     emu_close(m);
 }
@@ -295,7 +267,6 @@ START_TEST(base_offset)
 {
     static struct matrices x;
     struct lie l = {128, false, 16, 1024}, b = {16, false, 128, 256};
-    emu_operand list[MATRIX_LIST];
     const int n = 16;
     int start = AT_A + 128 * _i;
     emu_machine *m = open_group(EMU_LATEST, 0);
@@ -314,8 +285,7 @@ START_TEST(base_offset)
                              descriptor(&l, start) | (uint64_t)_i << 49,
                              descriptor(&b, AT_B),
                              false};
-    emu_ins ins = matrix_wgmma_ins(&w, list);
-    run_clean(m, &ins, 1);
+    group_run(m, &w, 1);
     compare(m, EMU_F32, n, x.d);
     emu_close(m);
 }
@@ -325,7 +295,6 @@ START_TEST(scales)
 {
     static struct matrices x;
     struct lie l = {32, false, 0, 256};
-    emu_operand list[MATRIX_LIST];
     const int n = 40;
     uint32_t flags = (_i & 1 ? EMU_WGMMA_NEGATE_A : 0U) | (_i & 2 ? EMU_WGMMA_NEGATE_B : 0U);
     emu_machine *m = open_group(EMU_EARLIEST, 0);
@@ -336,8 +305,7 @@ START_TEST(scales)
     put_result(m, EMU_F32, n, x.c);
     struct matrix_wgmma w = {
         n, EMU_F32, EMU_BF16, EMU_BF16, flags, descriptor(&l, AT_A), descriptor(&l, AT_B), _i / 4};
-    emu_ins ins = matrix_wgmma_ins(&w, list);
-    run_clean(m, &ins, 1);
+    group_run(m, &w, 1);
     compare(m, EMU_F32, n, x.d);
     emu_close(m);
 }

@@ -3,9 +3,7 @@
  *
  * What is here: products of operands that are 0 but for a few elements. What is not: every type,
  * size and layout (wgmma.c), sums of many floating-point products (dot.c). */
-#include "emu/exec/alu/numbers.h"
-#include "spec-tests/machine/matrices.h"
-#include "spec-tests/unit/emu/fixture.h"
+#include "spec-tests/unit/emu/exec/matrix/group.h"
 
 enum { AT_A = 0, AT_B = 32 * 1024, ZEROS = 16 * 1024, N = 24 };
 
@@ -31,13 +29,9 @@ static void put(emu_machine *m, int start, int x, int k, int bytes, uint32_t v)
 
 static void multiply(emu_machine *m, emu_type d, emu_type t, uint32_t flags, bool accumulate)
 {
-    emu_operand list[MATRIX_LIST];
-    struct matrix_wgmma w = {N, d, t, t, flags, plain | AT_A / 16, plain | AT_B / 16, accumulate};
-    const emu_ins program[] = {matrix_wgmma_op(EMU_WGMMA_FENCE, 0), matrix_wgmma_ins(&w, list),
-                               matrix_wgmma_op(EMU_WGMMA_COMMIT, 0),
-                               matrix_wgmma_op(EMU_WGMMA_WAIT, 0)};
-    ck_assert_int_eq(matrix_run(m, program, COUNT(program)), EMU_FINISHED);
-    ck_assert_msg(emu_findings(m) == 0, "%s", emu_found(m, 0)->message);
+    const struct matrix_wgmma w = {N,         d, t, t, flags, plain | AT_A / 16, plain | AT_B / 16,
+                                   accumulate};
+    group_run(m, &w, 1);
 }
 
 /* Which warp, lane and element hold row r and column c of D, as PTX ISA 9.7.15.5.1.1 draws it. */
@@ -176,29 +170,28 @@ static emu_machine *open_sparse(int r, int c, int selector, int place)
     return m;
 }
 
-static emu_end run_sparse(emu_machine *m, int selector, emu_operand list[MATRIX_LIST])
+static struct ptx_line sparse_line(int selector)
 {
     uint32_t flags = (uint32_t)EMU_MMA_SPARSE | (uint32_t)selector << EMU_MMA_SELECTOR_SHIFT;
     const uint64_t of_b = UINT64_C(128) / 16 << 16 | UINT64_C(512) / 16 << 32 | AT_B / 16;
-    struct matrix_wgmma w = {N, EMU_F32, EMU_F16, EMU_F16, flags, plain | AT_A / 16, of_b, false};
-    const emu_ins program[] = {matrix_wgmma_op(EMU_WGMMA_FENCE, 0), matrix_wgmma_ins(&w, list),
-                               matrix_wgmma_op(EMU_WGMMA_COMMIT, 0),
-                               matrix_wgmma_op(EMU_WGMMA_WAIT, 0)};
-    return matrix_run(m, program, COUNT(program));
+    const struct matrix_wgmma w = {N,     EMU_F32,           EMU_F16, EMU_F16,
+                                   flags, plain | AT_A / 16, of_b,    false};
+    return group_line(&w, 1);
 }
 
 START_TEST(a_sparse_product_has_its_place)
 {
     static const int rows[] = {0, 9, 23, 40, 63};
     int r = rows[_i % 5], c = _i % 3 * 9, selector = _i / 5 % 2, place = _i < 10 ? 11 : 10;
-    emu_operand list[MATRIX_LIST];
+    struct ptx_line l = sparse_line(selector);
     emu_machine *m = open_sparse(r, c, selector, place);
-    ck_assert_int_eq(run_sparse(m, selector, list), EMU_FINISHED);
+    ck_assert_int_eq(line_run(m, UINT32_MAX, &l), EMU_FINISHED);
     ck_assert_msg(emu_findings(m) == 0, "%s", emu_found(m, 0)->message);
     for (int i = 0; i < 64; ++i)
         for (int j = 0; j < N; ++j)
             ck_assert_uint_eq(result(m, EMU_F32, i, j),
                               place == 11 && i == r && j == c ? matrix_bits(EMU_F32, -15) : 0);
+    line_close(&l);
     emu_close(m);
 }
 END_TEST
@@ -206,17 +199,18 @@ END_TEST
 /* Whichever allocation fails: the run ends in order. */
 START_TEST(sparse_products_without_memory)
 {
-    emu_operand list[MATRIX_LIST];
+    struct ptx_line l = sparse_line(0);
     bool failed = true;
     for (long nth = 0; failed; ++nth) {
         emu_machine *m = open_sparse(9, 3, 0, 11);
         check_let_fail(nth);
-        emu_end end = run_sparse(m, 0, list);
+        emu_end end = line_run(m, UINT32_MAX, &l);
         failed = check_has_failed();
         ck_assert_int_eq(end, failed ? EMU_NO_MEMORY : EMU_FINISHED);
         emu_close(m);
         ck_assert_int_lt(nth, 100);
     }
+    line_close(&l);
 }
 END_TEST
 

@@ -6,7 +6,7 @@
 #include "gpu/host/tiled/tiled_mma.h"
 #include "spec-tests/differ/generate.h"
 #include "spec-tests/machine/atoms_op.h"
-#include "spec-tests/unit/suites.h"
+#include "spec-tests/unit/emu/exec/matrix/group.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -193,19 +193,16 @@ static void execute_group(struct bench *b, struct product *by, emu_machine *m, c
                           int64_t group, const int *which)
 {
     bool in_registers = b->r.mma.factor[CT_A].image == 0;
-    emu_operand list[MATRIX_LIST];
     struct matrix_wgmma t = {.n = by->op.n, .d = by->op.d, .a = by->op.a, .b = by->op.b};
     int64_t thread = group * WARPGROUP;
     t.accumulate = true;
     t.flags = group_flags(b->c.arg[0], in_registers);
     t.at_a = in_registers ? 0 : descriptor_of(b, thread, CT_A, which[CT_A], at[CT_A]);
     t.at_b = descriptor_of(b, thread, CT_B, which[CT_B], at[CT_B]);
-    emu_ins program[] = {matrix_wgmma_op(EMU_WGMMA_FENCE, 0), matrix_wgmma_ins(&t, list),
-                         matrix_wgmma_op(EMU_WGMMA_COMMIT, 0), matrix_wgmma_op(EMU_WGMMA_WAIT, 0)};
     if (in_registers)
         move_group(b, m, group, CT_A, which[CT_A], false);
     move_group(b, m, group, CT_C, which[CT_C], false);
-    ck_assert_int_eq(matrix_run(m, program, 4), EMU_FINISHED);
+    group_run(m, &t, 1);
     move_group(b, m, group, CT_C, which[CT_C], true);
 }
 
