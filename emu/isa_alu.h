@@ -66,11 +66,6 @@ enum { EMU_PRMT_INDEX, EMU_PRMT_F4E, EMU_PRMT_B4E, EMU_PRMT_RC8, EMU_PRMT_ECL, E
 enum { EMU_PRMT_RC16 = EMU_PRMT_ECR + 1 };
 emu_execute emu_alu;
 
-/* ---- alu/pack.c ---- */
-
-enum { EMU_MOV_PACK, EMU_MOV_UNPACK };
-emu_execute emu_pack;
-
 /* ---- alu/video.c ---- */
 
 enum { EMU_VADD, EMU_VSUB, EMU_VABSDIFF, EMU_VMIN, EMU_VMAX, EMU_VAVRG };

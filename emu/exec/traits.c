@@ -26,7 +26,6 @@ static const traits table[] = {
     {emu_compare, EMU_SELP, EMUI_COMPUTES | EMUI_COMPARES | EMUI_SELECTS},
     {emu_compare, EMU_SET, EMUI_COMPUTES | EMUI_COMPARES | EMUI_COUNTS},
     {emu_compare, ANY_OP, EMUI_COMPUTES | EMUI_COMPARES},
-    {emu_pack, ANY_OP, EMUI_COMPUTES | EMUI_PACKS},
     {emu_video, ANY_OP, EMUI_COMPUTES},
     {emu_address, ANY_OP, EMUI_COMPUTES | EMUI_ADDRESSES},
     {emu_load_store, EMU_LD, EMUI_LOADS},

@@ -273,7 +273,7 @@ static void unpack(emu_warp *w, uint32_t active, const emu_ins *i)
 
 static bool is_parts(uint32_t is, const emu_ins *i)
 {
-    return (is & EMUI_PACKS) != 0 || ((is & EMUI_COPIES) != 0 && i->listed > 0);
+    return (is & EMUI_COPIES) != 0 && i->listed > 0;
 }
 
 /* ---- All ---- */
@@ -299,7 +299,7 @@ void emui_undefined_flow(emu_warp *w, uint32_t active, const emu_ins *i)
         return;
     emui_undefined_value v = {.computed = 0};
     if (is_parts(is, i)) {
-        if ((is & EMUI_PACKS) != 0 ? i->op == EMU_MOV_PACK : i->written == 0)
+        if (i->written == 0)
             pack(w, active, i);
         else
             unpack(w, active, i);

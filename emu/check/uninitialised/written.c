@@ -52,9 +52,9 @@ static void set_written(emu_warp *w, uint32_t active, emu_operand o, uint32_t ro
 }
 
 /* The same of a register and its parts; a row of several parts has a value when one of them has. */
-static void hand_on_parts(emu_warp *w, uint32_t active, uint32_t is, const emu_ins *i)
+static void hand_on_parts(emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    bool packs = (is & EMUI_PACKS) != 0 ? i->op == EMU_MOV_PACK : i->written == 0;
+    bool packs = i->written == 0;
     uint32_t part = emu_type_bits(i->type) / (uint32_t)i->listed, mask[EMUI_SPARE_ROWS] = {0};
     for (uint32_t k = 0, at = 0; k < (uint32_t)i->listed; ++k, at += part)
         for (uint32_t b = 0; b < part && at + b < 32 * EMUI_SPARE_ROWS; b += 32)
@@ -75,8 +75,8 @@ void emui_written(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i
         hand_on(m, w, active, i);
         return;
     }
-    if (i->listed > 0 && (copies || (is & EMUI_PACKS) != 0)) {
-        hand_on_parts(w, active, is, i);
+    if (copies && i->listed > 0) {
+        hand_on_parts(w, active, i);
         return;
     }
     if ((is & EMUI_STORES) != 0 && i->space == EMU_LOCAL) {

@@ -22,7 +22,6 @@ static const struct {
     {emu_convert, 0, EMUI_COMPUTES | EMUI_CONVERTS},
     {emu_compare, EMU_SELP, EMUI_COMPUTES | EMUI_COMPARES | EMUI_SELECTS},
     {emu_compare, EMU_SETP, EMUI_COMPUTES | EMUI_COMPARES},
-    {emu_pack, EMU_MOV_UNPACK, EMUI_COMPUTES | EMUI_PACKS},
     {emu_video, EMU_VMAD, EMUI_COMPUTES},
     {emu_address, EMU_CVTA, EMUI_COMPUTES | EMUI_ADDRESSES},
     {emu_load_store, EMU_LD, EMUI_LOADS},
