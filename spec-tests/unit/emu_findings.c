@@ -4,132 +4,66 @@
  * What is not here: when a rule is found (the suites of each family), keeping findings
  * (emu/check/report/report.c). */
 #include "emu/state/state.h"
+
 #include "spec-tests/machine/matrices.h"
-#include "spec-tests/unit/emu/fixture.h"
+#include "spec-tests/unit/emu/line.h"
 
-enum { BAR = 8, HERE = 64, COPIED = 16, MOST = 5 };
+#include <stdio.h>
 
-#define FROM(t, l)                                                                                 \
-    .source = &(const emu_source)                                                                  \
-    {                                                                                              \
-        (t), "gemm.cu", (l), 0, NULL                                                               \
-    }
-#define WORD(o, s, ...)                                                                            \
-    .execute = emu_load_store, .op = (o), .space = (s), .type = EMU_U32, .count = 1,               \
-    .a = __VA_ARGS__
-#define STORE                                                                                      \
-    {                                                                                              \
-        WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(HERE)), .b = PROGRAM_IS(1), PROGRAM_ONE,               \
-                                                    FROM("st.shared.u32 [%r4], %r5", 57)           \
-    }
-#define LOAD                                                                                       \
-    {                                                                                              \
-        WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(HERE)), .d = PROGRAM_ROW(8), PROGRAM_ALL,              \
-                                                    FROM("ld.shared.u32 %r6, [%r4]", 61)           \
-    }
+#define LOAD  "ld.shared.u32 r8, [64];"
+#define STORE "@p15 st.shared.u32 [64], 1;"
 
-/* Of one warp, but for the race; A is a buffer of 64 words. */
+/* Of one warp, but for the race: by thread 0 what is under p15, by two lanes what is under p14. d0
+ * is the address of A, a buffer of 64 words. Instructions are those of the source, where they have
+ * one. */
 static const struct {
     emu_rule rule;
-    int threads;
-    emu_ins ins[MOST];
+    const char *text;
+    emu_source source[3];
 } programs[] = {
     {EMU_BOUNDS,
-     32,
-     {{WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 256)), .b = PROGRAM_IS(1), PROGRAM_ONE,
-       FROM("st.global.u32 [%rd1], %r2", 80)}}},
-    {EMU_ALIGNMENT,
-     32,
-     {{WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(2)), .d = PROGRAM_ROW(8), PROGRAM_ONE}}},
+     "@p15 st.global.u32 [d0+256], 1;",
+     {{"st.global.u32 [%rd1], %r2", "gemm.cu", 80, 0, NULL}}},
+    {EMU_ALIGNMENT, "@p15 ld.shared.u32 r8, [2];", {{0}}},
     {EMU_UNINITIALISED,
-     32,
-     {LOAD,
-      {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(8), PROGRAM_ONE,
-       FROM("st.global.u32 [%rd3], %r6", 62)}}},
-    {EMU_RACE, 64, {STORE, LOAD}},
+     LOAD "@p15 st.global.u32 [d0], r8;",
+     {{"ld.shared.u32 %r6, [%r4]", "gemm.cu", 61, 0, NULL},
+      {"st.global.u32 [%rd3], %r6", "gemm.cu", 62, 0, NULL}}},
+    {EMU_RACE,
+     STORE LOAD,
+     {{"st.shared.u32 [%r4], %r5", "gemm.cu", 57, 0, NULL},
+      {"ld.shared.u32 %r6, [%r4]", "gemm.cu", 61, 0, NULL}}},
     {EMU_PROXY,
-     32,
-     {STORE,
-      {.execute = emu_bulk,
-       .op = EMU_BULK_COPY,
-       .space = EMU_SHARED,
-       .to = EMU_GLOBAL,
-       .a = PROGRAM_AT(HERE),
-       .b = PROGRAM_IS(COPIED),
-       .d = PROGRAM_BY(0, 0),
-       PROGRAM_ONE}}},
+     STORE "@p15 cp.async.bulk.global.shared::cta.bulk_group [d0], [64], 16;",
+     {{"st.shared.u32 [%r4], %r5", "gemm.cu", 57, 0, NULL}}},
     {EMU_IN_FLIGHT,
-     32,
-     {{.execute = emu_cp_async,
-       .op = EMU_CP_ASYNC_COPY,
-       .d = PROGRAM_AT(HERE),
-       .a = PROGRAM_BY(0, 0),
-       .count = COPIED,
-       PROGRAM_ONE,
-       FROM("cp.async.ca.shared.global [%r4], [%rd1], 16", 33)},
-      {.execute = emu_cp_async,
-       .op = EMU_CP_ASYNC_WAIT_GROUP,
-       .count = 0,
-       PROGRAM_ONE,
-       FROM("cp.async.wait_group 0", 40)},
-      LOAD}},
+     "@p15 cp.async.ca.shared.global [64], [d0], 16; @p15 cp.async.wait_group 0;" LOAD,
+     {{"cp.async.ca.shared.global [%r4], [%rd1], 16", "gemm.cu", 33, 0, NULL},
+      {"cp.async.wait_group 0", "gemm.cu", 40, 0, NULL},
+      {"ld.shared.u32 %r6, [%r4]", "gemm.cu", 61, 0, NULL}}},
     {EMU_MBARRIER,
-     32,
-     {PROGRAM_INIT(BAR, 1),
-      {.execute = emu_mbarrier,
-       .op = EMU_MBARRIER_ARRIVE,
-       .space = EMU_SHARED,
-       .a = PROGRAM_AT(BAR),
-       .guard = 14}}},
-    {EMU_BARRIER,
-     32,
-     {{.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, .sem = EMU_ACQUIRE, PROGRAM_ALL}}},
-    {EMU_DIVERGED,
-     32,
-     {{.execute = emu_barrier_cta,
-       .op = EMU_BAR_SYNC,
-       .flags = EMU_ALIGNED,
-       .a = PROGRAM_IS(0),
-       PROGRAM_ONE}}},
-    {EMU_OPERAND,
-     32,
-     {{.execute = emu_address,
-       .op = EMU_MAPA,
-       .space = EMU_SHARED,
-       .type = EMU_U32,
-       .d = PROGRAM_ROW(8),
-       .a = PROGRAM_AT(HERE),
-       .b = PROGRAM_IS(1),
-       PROGRAM_ALL}}},
-    {EMU_UNSUPPORTED,
-     32,
-     {{.execute = emu_lanes,
-       .op = EMU_REDUX_ADD,
-       .type = EMU_F32,
-       .d = PROGRAM_ROW(8),
-       .a = PROGRAM_ROW(9),
-       .x = PROGRAM_IS(0xffffffff),
-       PROGRAM_ALL}}},
+     "@p15 mbarrier.init.shared::cta.b64 [8], 1; @p14 mbarrier.arrive.shared::cta.b64 _, [8];",
+     {{0}}},
+    {EMU_BARRIER, "barrier.cluster.wait.acquire;", {{0}}},
+    {EMU_DIVERGED, "@p15 bar.sync 0;", {{0}}},
+    {EMU_OPERAND, "mapa.shared::cluster.u32 r8, s+64, 1;", {{0}}},
+    {EMU_UNSUPPORTED, "redux.sync.add.s32 r8, r9, -1;", {{0}}}, /* of f32 */
     {EMU_STUCK,
-     32,
-     {PROGRAM_INIT(BAR, 1),
-      {.execute = emu_mbarrier,
-       .op = EMU_MBARRIER_ARRIVE,
-       .space = EMU_SHARED,
-       .a = PROGRAM_AT(BAR),
-       .c = PROGRAM_IS(64),
-       .flags = EMU_MBARRIER_EXPECT,
-       PROGRAM_ONE},
-      PROGRAM_WAIT(BAR, 0, 2)}},
-    {EMU_LEFT_BEHIND,
-     32,
-     {{.execute = emu_cp_async,
-       .op = EMU_CP_ASYNC_COPY,
-       .d = PROGRAM_AT(HERE),
-       .a = PROGRAM_BY(0, 0),
-       .count = COPIED,
-       PROGRAM_ONE}}},
+     "@p15 mbarrier.init.shared::cta.b64 [8], 1;"
+     "@p15 mbarrier.arrive.expect_tx.shared::cta.b64 _, [8], 64;"
+     "wait: mbarrier.try_wait.parity.shared::cta.b64 p7, [8], 0; @!p7 bra wait;",
+     {{0}}},
+    {EMU_LEFT_BEHIND, "@p15 cp.async.ca.shared.global [64], [d0], 16;", {{0}}},
 };
+
+/* The instructions come from these places, those behind them from nowhere. */
+static struct ptx_line program_of(const char *text, const emu_source *source, int sources)
+{
+    struct ptx_line l = line_of("%s", text);
+    for (int k = 0; k < l.n; ++k)
+        l.code->ins[k].source = k < sources && source[k].text != NULL ? &source[k] : NULL;
+    return l;
+}
 
 static char page[65536];
 
@@ -154,15 +88,12 @@ static void check_line(const emu_finding *f)
 
 START_TEST(the_page_has_what_is_printed)
 {
-    emu_ins program[MOST + 1];
-    memcpy(program, programs[_i].ins, sizeof programs[_i].ins);
-    for (int k = 0; k <= MOST; ++k)
-        if (k == MOST || program[k].execute == NULL)
-            program[k] = (emu_ins)PROGRAM_EXIT;
-    struct program_case p = program_make(program, MOST + 1, programs[_i].threads, 1);
+    struct ptx_line l = program_of(programs[_i].text, programs[_i].source, 3);
+    if (programs[_i].rule == EMU_UNSUPPORTED)
+        l.code->ins[0].type = EMU_F32;
+    struct program_case p = program_make(l.ins, l.n, programs[_i].rule == EMU_RACE ? 64 : 32, 1);
     emu_machine *m = program_open(&p, EMU_LATEST, 1);
-    ck_assert(program_buffer(m, 0, 64, 0, "A") != 0 &&
-              emu_name(m, EMU_SHARED, HERE, 256, "smem_a"));
+    ck_assert(program_buffer(m, 0, 64, 0, "A") != 0 && emu_name(m, EMU_SHARED, 64, 256, "smem_a"));
     for (int w = 0; w < m->cta[0].warps; ++w)
         *emu_predicate(m, 0, w, 14) = w == 0 ? 3 : 0; /* two lanes */
     program_run(m, &p, -1, NULL);
@@ -173,6 +104,7 @@ START_TEST(the_page_has_what_is_printed)
     check_line(f);
     if (f->rule == EMU_MBARRIER) /* the one that ended the phase too early */
         ck_assert(f->lane == 1 && f->other.lane == 0 && f->other.pc == 1);
+    line_close(&l);
     emu_close(m);
 }
 END_TEST
@@ -181,25 +113,19 @@ END_TEST
 START_TEST(the_page_has_the_fence_of_wgmma)
 {
     static const uint8_t zeros[16384];
-    emu_operand list[MATRIX_LIST];
-    const struct matrix_wgmma w = {
-        .n = 8, .d = EMU_F32, .a = EMU_F16, .b = EMU_F16, .accumulate = true};
-    emu_ins program[] = {{.execute = emu_alu,
-                          .op = EMU_MOV,
-                          .type = EMU_B32,
-                          .d = PROGRAM_ROW(0),
-                          .a = PROGRAM_IS(0),
-                          PROGRAM_ALL},
-                         matrix_wgmma_ins(&w, list),
-                         matrix_wgmma_op(EMU_WGMMA_COMMIT, 0),
-                         matrix_wgmma_op(EMU_WGMMA_WAIT, 0)};
+    struct ptx_line l = program_of("mov.b32 r0, 0;"
+                                   "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {r0..r3}, 0, "
+                                   "0, 1, 1, 1, 0, 0; wgmma.commit_group.sync.aligned;"
+                                   "wgmma.wait_group.sync.aligned 0;",
+                                   NULL, 0);
     emu_machine *m = matrix_open(4, EMU_LATEST, 0, EMU_CHECK_ALL);
     ck_assert(emu_put(m, emu_generic(EMU_SHARED, emu_shared_address(0, 0)), zeros, sizeof zeros));
     ck_assert(emu_name_row(m, 0, 0, 4, "%f1"));
-    matrix_run(m, program, COUNT(program));
+    line_run(m, UINT32_MAX, &l);
     ck_assert_int_gt(emu_findings(m), 0);
     ck_assert_int_eq(emu_found(m, 0)->rule, EMU_UNFENCED);
     check_line(emu_found(m, 0));
+    line_close(&l);
     emu_close(m);
 }
 END_TEST
@@ -212,45 +138,36 @@ static uint64_t string_at(emu_machine *m, const char *text)
     return at;
 }
 
-#define WIDE(v) PROGRAM_IS((v)&0xffffffff), PROGRAM_IS((v) >> 32)
-
 START_TEST(the_page_has_assertions)
 {
-    emu_config how = emu_defaults();
-    emu_machine *m = emu_open(&how, NULL);
-    uint64_t what = string_at(m, "n == 3"), file = string_at(m, "gemm.cu");
-    uint64_t function = string_at(m, "void gemm(int)");
-    const emu_operand list[] = {WIDE(what),          WIDE(file),     PROGRAM_IS(43),
-                                {EMU_NOTHING, 0, 0}, WIDE(function), PROGRAM_IS(1),
-                                {EMU_NOTHING, 0, 0}};
-    const emu_ins program[] = {{.execute = emu_builtin,
-                                .op = EMU_ASSERTFAIL,
-                                .list = list,
-                                .listed = COUNT(list),
-                                PROGRAM_ALL},
-                               PROGRAM_EXIT};
-    ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FAULTED);
+    struct ptx_line l = program_of(
+        "{ .param .b64 a; .param .b64 b; .param .b32 c; .param .b64 d; .param .b64 e;"
+        "st.param.b64 [a], d2; st.param.b64 [b], d4; st.param.b32 [c], 43; st.param.b64 [d], d6;"
+        "st.param.b64 [e], 1; call __assertfail, (a, b, c, d, e); }",
+        NULL, 0);
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    one_set_all(m, 2, string_at(m, "n == 3"));
+    one_set_all(m, 4, string_at(m, "gemm.cu"));
+    one_set_all(m, 6, string_at(m, "void gemm(int)"));
+    ck_assert_int_eq(line_run(m, UINT32_MAX, &l), EMU_FAULTED);
     ck_assert_int_eq(emu_found(m, 0)->rule, EMU_ASSERT);
     check_line(emu_found(m, 0));
+    line_close(&l);
     emu_close(m);
 }
 END_TEST
 
 START_TEST(the_page_has_the_heap)
 {
-    emu_config how = emu_defaults();
-    how.block[0] = 1;
-    emu_machine *m = emu_open(&how, NULL);
-    const emu_operand size[] = {PROGRAM_ROW(8), PROGRAM_ROW(9), WIDE(UINT64_C(24))};
-    const emu_operand memory[] = {PROGRAM_ROW(8), PROGRAM_ROW(9)};
-    const emu_ins program[] = {
-        {.execute = emu_builtin, .op = EMU_MALLOC, .list = size, .listed = 4, .written = 2},
-        {.execute = emu_builtin, .op = EMU_FREE, .list = memory, .listed = 2},
-        {.execute = emu_builtin, .op = EMU_FREE, .list = memory, .listed = 2},
-        PROGRAM_EXIT};
-    ck_assert_int_eq(emu_run(m, program, COUNT(program)), EMU_FAULTED);
+    struct ptx_line l =
+        program_of("{ .param .b64 n; .param .b64 p; st.param.b64 [n], 24; call (p), malloc, (n);"
+                   "ld.param.b64 d8, [p]; st.param.b64 [p], d8; call free, (p); call free, (p); }",
+                   NULL, 0);
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    ck_assert_int_eq(line_run(m, UINT32_MAX, &l), EMU_FAULTED);
     ck_assert_int_eq(emu_found(m, 0)->rule, EMU_HEAP);
     check_line(emu_found(m, 0));
+    line_close(&l);
     emu_close(m);
 }
 END_TEST

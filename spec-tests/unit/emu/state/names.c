@@ -3,39 +3,34 @@
  *
  * What is not here: the findings themselves (report.c). */
 #include "emu/state/state.h"
-#include "spec-tests/machine/one_instruction.h"
-#include "spec-tests/unit/emu/fixture.h"
-
-#define LOAD(s, at)                                                                                \
-    {                                                                                              \
-        .execute = emu_load_store, .op = EMU_LD, .space = (s), .type = EMU_U32, .count = 1,        \
-        .a = PROGRAM_AT(at), .d = PROGRAM_ROW(8), PROGRAM_ALL                                      \
-    }
+#include "spec-tests/unit/emu/line.h"
 
 /* ---- Memory ---- */
 
 static const struct {
     emu_space space;
-    uint64_t named, bytes, at;
-    const char *says;
+    uint64_t named, bytes;
+    const char *load, *says;
 } bytes_of[] = {
-    {EMU_SHARED, 64, 32, 64, "reads byte 0x0 of smem_a of CTA 0, which was never written"},
-    {EMU_SHARED, 64, 32, 92, "reads byte 0x1c of smem_a of CTA 0"},
-    {EMU_SHARED, 64, 32, 96, "reads byte 0x60 of the shared memory of CTA 0"},
-    {EMU_SHARED, 64, 32, 60, "reads byte 0x3c of the shared memory of CTA 0"},
-    {EMU_LOCAL, 64, 32, 68, "reads byte 0x4 of smem_a of thread 0"},
-    {EMU_PARAM, 8, 4, 8, "reads byte 0x0 of smem_a, which"},
-    {EMU_SHARED, 8, 4, 68, "reads byte 0x44 of the shared memory of CTA 0"},
+    {EMU_SHARED, 64, 32, "shared.u32 r8, [64]",
+     "reads byte 0x0 of smem_a of CTA 0, which was never written"},
+    {EMU_SHARED, 64, 32, "shared.u32 r8, [92]", "reads byte 0x1c of smem_a of CTA 0"},
+    {EMU_SHARED, 64, 32, "shared.u32 r8, [96]", "reads byte 0x60 of the shared memory of CTA 0"},
+    {EMU_SHARED, 64, 32, "shared.u32 r8, [60]", "reads byte 0x3c of the shared memory of CTA 0"},
+    {EMU_LOCAL, 64, 32, "local.u32 r8, [68]", "reads byte 0x4 of smem_a of thread 0"},
+    {EMU_PARAM, 8, 4, "param.u32 r8, [8]", "reads byte 0x0 of smem_a, which"},
+    {EMU_SHARED, 8, 4, "shared.u32 r8, [68]", "reads byte 0x44 of the shared memory of CTA 0"},
 };
 
 START_TEST(bytes_have_the_name_that_they_were_given)
 {
-    emu_ins ins = LOAD(bytes_of[_i].space, bytes_of[_i].at);
+    struct ptx_line l = line_of("ld.%s; nanosleep.u32 r8;", bytes_of[_i].load);
     emu_machine *m = one_open(EMU_CHECK_ALL);
     ck_assert(emu_put_param(m, 16, "last", 4)); /* parameters end behind the last one */
     ck_assert(emu_name(m, bytes_of[_i].space, bytes_of[_i].named, bytes_of[_i].bytes, "smem_a"));
-    one_load(m, UINT32_MAX, &ins);
+    line_run(m, UINT32_MAX, &l);
     check_finding(m, bytes_of[_i].says);
+    line_close(&l);
     emu_close(m);
 }
 END_TEST
@@ -45,17 +40,10 @@ START_TEST(the_last_name_comes_first)
 {
     emu_machine *m = one_open(EMU_CHECK_ALL);
     uint64_t at = emu_alloc(m, 256, "all");
-    emu_ins ins = {.execute = emu_load_store,
-                   .op = EMU_LD,
-                   .space = EMU_GLOBAL,
-                   .type = EMU_U32,
-                   .count = 1,
-                   .a = PROGRAM_AT(at + 80),
-                   .d = PROGRAM_ROW(8),
-                   PROGRAM_ALL};
+    one_set_all(m, 2, at + 80);
     ck_assert(emu_name(m, EMU_GLOBAL, at, 256, "outer"));
     ck_assert(emu_name(m, EMU_GENERIC, at + 64, 64, "inner"));
-    one_load(m, UINT32_MAX, &ins);
+    line_run_text(m, UINT32_MAX, "ld.global.u32 r8, [d2]; nanosleep.u32 r8;");
     check_finding(m, "reads byte 0x10 of inner, which");
     emu_close(m);
 }
@@ -94,15 +82,8 @@ START_TEST(an_unwritten_register_is_named)
     emu_config how = emu_defaults();
     how.undefined = true;
     emu_machine *m = emu_open(&how, NULL);
-    emu_ins ins = {.execute = emu_alu,
-                   .op = EMU_ADD,
-                   .type = EMU_U32,
-                   .d = PROGRAM_ROW(5),
-                   .a = PROGRAM_ROW(4),
-                   .b = PROGRAM_IS(1),
-                   PROGRAM_ALL};
     ck_assert(emu_name_row(m, 4, 0, 1, "%r17"));
-    one_run(m, UINT32_MAX, &ins);
+    line_run_text(m, UINT32_MAX, "add.u32 r5, r4, 1;");
     check_finding(m, "lane 0 of warp 0 of CTA 0 reads %r17, which nothing wrote before");
     check_says(emu_found(m, 0), "set it on every path to this instruction");
     emu_close(m);
@@ -140,13 +121,14 @@ static const struct {
 
 START_TEST(a_finding_begins_with_its_instruction)
 {
-    emu_ins ins = LOAD(EMU_SHARED, 64);
-    ins.source = &sources[_i].source;
+    struct ptx_line l = line_of("ld.shared.u32 r8, [64]; nanosleep.u32 r8;");
+    l.guarded->source = &sources[_i].source;
     emu_machine *m = one_open(EMU_CHECK_ALL);
-    one_load(m, UINT32_MAX, &ins);
+    line_run(m, 1, &l);
     ck_assert_int_eq(emu_findings(m), 1);
     const char *says = emu_found(m, 0)->message;
     ck_assert_msg(strncmp(says, sources[_i].begins, strlen(sources[_i].begins)) == 0, "%s", says);
+    line_close(&l);
     emu_close(m);
 }
 END_TEST
@@ -156,33 +138,18 @@ START_TEST(both_instructions_are_named)
 {
     static const emu_source st = {"st.shared.u32 [%r4], %r5", "gemm.cu", 57, 0, NULL},
                             ld = {"@%p1 ld.shared.u32 %r6, [%r4]", "gemm.cu", 61, 0, NULL};
-    const emu_ins program[] = {{.execute = emu_load_store,
-                                .op = EMU_ST,
-                                .space = EMU_SHARED,
-                                .type = EMU_U32,
-                                .count = 1,
-                                .a = PROGRAM_AT(64),
-                                .b = PROGRAM_IS(1),
-                                .source = &st,
-                                PROGRAM_ONE},
-                               {.execute = emu_load_store,
-                                .op = EMU_LD,
-                                .space = EMU_SHARED,
-                                .type = EMU_U32,
-                                .count = 1,
-                                .a = PROGRAM_AT(64),
-                                .d = PROGRAM_ROW(8),
-                                .source = &ld,
-                                PROGRAM_ALL},
-                               PROGRAM_EXIT};
-    struct program_case p = program_make(program, COUNT(program), 32, 1);
-    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
-    program_run(m, &p, -1, NULL);
+    struct ptx_line l = line_of("@p1 st.shared.u32 [64], 1; ld.shared.u32 r8, [64];");
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    l.guarded[0].source = &st;
+    l.guarded[1].source = &ld;
+    *emu_predicate(m, 0, 0, 1) = 1;
+    line_run(m, UINT32_MAX - 1, &l);
     check_finding(m,
                   "@%p1 ld.shared.u32 %r6, [%r4] (gemm.cu:61): lane 1 of warp 0 of CTA 0 reads "
                   "byte 0x40 of the shared memory of CTA 0, which lane 0 of warp 0 of CTA 0 wrote "
                   "at st.shared.u32 [%r4], %r5 (gemm.cu:57), and nothing puts the two in order");
     check_says(emu_found(m, 0), "put bar.warp.sync between the two");
+    line_close(&l);
     emu_close(m);
 }
 END_TEST

@@ -2,8 +2,9 @@
  * cluster of blocks whose extents are all different, against coordinates counted up one by one. */
 #include "emu/state/state.h"
 
-#include "spec-tests/machine/one_instruction.h"
-#include "spec-tests/unit/emu/fixture.h"
+#include "spec-tests/unit/emu/line.h"
+
+#include <stdio.h>
 
 static const int block[3] = {7, 3, 2}, cluster[3] = {2, 1, 3};
 static const int64_t grid[3] = {10, 5, 9}, first[3] = {4, 3, 6};
@@ -28,17 +29,22 @@ static void step_on(int at[3], const int extent[3])
         at[k] = 0;
 }
 
-/* One special register into row 8, everywhere. */
-static void ask(emu_machine *m, uint64_t which)
+/* One special register into row 8, everywhere; which it is. */
+static emu_special ask(emu_machine *m, const char *name)
 {
-    emu_ins program[] = {{.execute = emu_alu,
-                          .op = EMU_MOV,
-                          .type = EMU_B64,
-                          .d = PROGRAM_ROW(8),
-                          .a = {EMU_SPECIAL, 0, which},
-                          PROGRAM_ALL},
-                         PROGRAM_EXIT};
-    ck_assert_int_eq(emu_run(m, program, 2), EMU_FINISHED);
+    struct ptx_line l = line_of("mov.%s, %s;", strstr(name, "64") ? "u64 d8" : "u32 r8", name);
+    const emu_special which = (emu_special)l.ins->a.value;
+    ck_assert_int_eq(line_run(m, UINT32_MAX, &l), EMU_FINISHED);
+    line_close(&l);
+    return which;
+}
+
+/* .. of an axis. */
+static void ask_axis(emu_machine *m, const char *name, int axis)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%s.%c", name, "xyz"[axis]);
+    ask(m, text);
 }
 
 static uint64_t special_of(emu_machine *m, int cta, int thread)
@@ -52,10 +58,10 @@ START_TEST(threads_have_their_indices)
     emu_machine *m = open_grid();
     for (int axis = 0; axis < 3; ++axis) {
         int at[3] = {0, 0, 0};
-        ask(m, EMU_TID_X + (uint64_t)axis);
+        ask_axis(m, "%tid", axis);
         for (int t = 0; t < 42; ++t, step_on(at, block))
             ck_assert_uint_eq(special_of(m, 5, t), (uint64_t)at[axis]);
-        ask(m, EMU_NTID_X + (uint64_t)axis);
+        ask_axis(m, "%ntid", axis);
         ck_assert_uint_eq(special_of(m, 3, 41), (uint64_t)block[axis]);
     }
     emu_close(m);
@@ -65,21 +71,21 @@ END_TEST
 START_TEST(ctas_have_their_indices)
 {
     emu_machine *m = open_grid();
-    for (uint64_t axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; ++axis) {
         int at[3] = {0, 0, 0};
         for (int cta = 0; cta < 6; ++cta, step_on(at, cluster)) {
-            ask(m, EMU_CLUSTER_CTAID_X + axis);
+            ask_axis(m, "%cluster_ctaid", axis);
             ck_assert_uint_eq(special_of(m, cta, 17), (uint64_t)at[axis]);
-            ask(m, EMU_CTAID_X + axis);
+            ask_axis(m, "%ctaid", axis);
             ck_assert_uint_eq(special_of(m, cta, 17), (uint64_t)(at[axis] + first[axis]));
         }
-        ask(m, EMU_NCTAID_X + axis);
+        ask_axis(m, "%nctaid", axis);
         ck_assert_uint_eq(special_of(m, 1, 0), (uint64_t)grid[axis]);
-        ask(m, EMU_CLUSTER_NCTAID_X + axis);
+        ask_axis(m, "%cluster_nctaid", axis);
         ck_assert_uint_eq(special_of(m, 1, 0), (uint64_t)cluster[axis]);
-        ask(m, EMU_CLUSTERID_X + axis);
+        ask_axis(m, "%clusterid", axis);
         ck_assert_uint_eq(special_of(m, 1, 0), (uint64_t)(first[axis] / cluster[axis]));
-        ask(m, EMU_NCLUSTERID_X + axis);
+        ask_axis(m, "%nclusterid", axis);
         ck_assert_uint_eq(special_of(m, 1, 0), (uint64_t)(grid[axis] / cluster[axis]));
     }
     emu_close(m);
@@ -87,7 +93,7 @@ START_TEST(ctas_have_their_indices)
 END_TEST
 
 /* The others: what each is for thread t of CTA c. */
-static uint64_t must_be(uint64_t which, int c, int t)
+static uint64_t must_be(emu_special which, int c, int t)
 {
     int lane = t % EMU_LANES;
     uint64_t below = (UINT64_C(1) << lane) - 1, only = UINT64_C(1) << lane;
@@ -121,8 +127,6 @@ static uint64_t must_be(uint64_t which, int c, int t)
         return 1408;
     case EMU_AGGR_SMEM_SIZE:
         return 1408 + 1024;
-    case EMU_IS_EXPLICIT_CLUSTER:
-        return 1;
     case EMU_RESERVED_SMEM_CAP:
         return 1024;
     case EMU_RESERVED_SMEM_END:
@@ -132,50 +136,60 @@ static uint64_t must_be(uint64_t which, int c, int t)
     }
 }
 
-static const uint64_t others[] = {EMU_CLUSTER_CTARANK,
-                                  EMU_CLUSTER_NCTARANK,
-                                  EMU_LANEID,
-                                  EMU_WARPID,
-                                  EMU_NWARPID,
-                                  EMU_SMID,
-                                  EMU_NSMID,
-                                  EMU_GRIDID,
-                                  EMU_LANEMASK_EQ,
-                                  EMU_LANEMASK_LE,
-                                  EMU_LANEMASK_LT,
-                                  EMU_LANEMASK_GE,
-                                  EMU_LANEMASK_GT,
-                                  EMU_DYNAMIC_SMEM_SIZE,
-                                  EMU_TOTAL_SMEM_SIZE,
-                                  EMU_AGGR_SMEM_SIZE,
-                                  EMU_CLOCK_HI,
-                                  EMU_GLOBALTIMER_HI,
-                                  EMU_IS_EXPLICIT_CLUSTER,
-                                  EMU_CURRENT_GRAPH_EXEC,
-                                  EMU_RESERVED_SMEM_BEGIN,
-                                  EMU_RESERVED_SMEM_END,
-                                  EMU_RESERVED_SMEM_CAP,
-                                  EMU_RESERVED_SMEM_0,
-                                  EMU_RESERVED_SMEM_1,
-                                  EMU_PM0 + 7,
-                                  EMU_PM0_64 + 7,
-                                  EMU_ENVREG0,
-                                  EMU_ENVREG0 + 31};
+static const char *const others[] = {"%cluster_ctarank",
+                                     "%cluster_nctarank",
+                                     "%laneid",
+                                     "%warpid",
+                                     "%nwarpid",
+                                     "%smid",
+                                     "%nsmid",
+                                     "%gridid",
+                                     "%lanemask_eq",
+                                     "%lanemask_le",
+                                     "%lanemask_lt",
+                                     "%lanemask_ge",
+                                     "%lanemask_gt",
+                                     "%dynamic_smem_size",
+                                     "%total_smem_size",
+                                     "%aggr_smem_size",
+                                     "%clock_hi",
+                                     "%globaltimer_hi",
+                                     "%current_graph_exec",
+                                     "%reserved_smem_offset_begin",
+                                     "%reserved_smem_offset_end",
+                                     "%reserved_smem_offset_cap",
+                                     "%reserved_smem_offset_0",
+                                     "%reserved_smem_offset_1",
+                                     "%pm7",
+                                     "%pm7_64",
+                                     "%envreg0",
+                                     "%envreg31"};
 
 START_TEST(the_others_are_right)
 {
     emu_machine *m = open_grid();
-    ask(m, others[_i]);
+    const emu_special which = ask(m, others[_i]);
     for (int cta = 0; cta < 6; ++cta)
         for (int t = 0; t < 42; ++t)
-            ck_assert_uint_eq(special_of(m, cta, t), must_be(others[_i], cta, t));
+            ck_assert_uint_eq(special_of(m, cta, t), must_be(which, cta, t));
+    emu_close(m);
+}
+END_TEST
+
+START_TEST(a_cluster_is_explicit)
+{
+    emu_machine *m = open_grid();
+    ck_assert_int_eq(line_run_text(m, UINT32_MAX, "mov.pred p1, %is_explicit_cluster;"),
+                     EMU_FINISHED);
+    for (int cta = 0; cta < 6; ++cta)
+        ck_assert_uint_eq(*emu_predicate(m, cta, 0, 1), UINT32_MAX);
     emu_close(m);
 }
 END_TEST
 
 START_TEST(clocks_go_on)
 {
-    static const uint64_t clocks[] = {EMU_CLOCK, EMU_CLOCK64, EMU_GLOBALTIMER};
+    static const char *const clocks[] = {"%clock", "%clock64", "%globaltimer"};
     emu_machine *m = open_grid();
     uint64_t before = 0;
     for (int k = 0; k < 5; ++k) {
@@ -225,6 +239,7 @@ Suite *emu_operand_suite(void)
     tcase_add_test(c, threads_have_their_indices);
     tcase_add_test(c, ctas_have_their_indices);
     tcase_add_loop_test(c, the_others_are_right, 0, COUNT(others));
+    tcase_add_test(c, a_cluster_is_explicit);
     tcase_add_loop_test(c, clocks_go_on, 0, 3);
     tcase_add_loop_test(c, operands_have_their_values, 0, 8);
     suite_add_tcase(s, c);

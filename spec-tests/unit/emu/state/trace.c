@@ -2,9 +2,9 @@
  * docs/machine.md has them. */
 #include "emu/state/state.h"
 #include "emu/tensor_map.h"
-#include "spec-tests/unit/emu/fixture.h"
+#include "spec-tests/unit/emu/line.h"
 
-enum { BAR = 8, TILE = 1024, COLUMNS = 40, ROWS = 24, BOX = 16 * 8 * 4 };
+enum { TILE = 1024, COLUMNS = 40, ROWS = 24 };
 
 /* A tensor of 40 x 24 u32s in rows 0, 1; its map in rows 2, 3, of a box of 16 x 8 whose rows of 64
  * bytes are swizzled; lane l reads the first word of row l % 8. */
@@ -31,31 +31,13 @@ static bool prepare(emu_machine *m)
            emu_put(m, at, &raw, sizeof raw);
 }
 
-static const emu_operand start[] = {PROGRAM_IS(24), PROGRAM_IS(16)};
-
-static const emu_ins walk[] = {PROGRAM_INIT(BAR, 1),
-                               PROGRAM_SYNC,
-                               PROGRAM_EXPECT(BAR, BOX),
-                               {.execute = emu_tma,
-                                .op = EMU_BULK_COPY,
-                                .space = EMU_GLOBAL,
-                                .to = EMU_SHARED,
-                                .a = PROGRAM_BY(2, 0),
-                                .list = start,
-                                .listed = 2,
-                                .d = PROGRAM_HERE(TILE),
-                                .c = PROGRAM_HERE(BAR),
-                                PROGRAM_ONE},
-                               PROGRAM_WAIT(BAR, 0, 4),
-                               {.execute = emu_load_store,
-                                .op = EMU_LD,
-                                .space = EMU_SHARED,
-                                .type = EMU_U32,
-                                .count = 1,
-                                .d = PROGRAM_ROW(8),
-                                .a = PROGRAM_BY(4, 0),
-                                PROGRAM_ALL},
-                               PROGRAM_EXIT};
+static const char walk[] =
+    "@p15 mbarrier.init.shared::cta.b64 [r30+8], 1; bar.sync 0;"
+    "@p15 mbarrier.arrive.expect_tx.shared::cta.b64 _, [r30+8], 512;"
+    "@p15 cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [r30+1024], "
+    "[d2, {24, 16}], [r30+8];"
+    "wait: mbarrier.try_wait.parity.shared::cta.b64 p7, [r30+8], 0; @!p7 bra wait;"
+    "ld.shared.u32 r8, [r4];";
 
 static bool rows_came(emu_machine *m)
 {
@@ -80,7 +62,8 @@ START_TEST(the_walk_is_what_happens)
     int lines = 0;
     FILE *out = tmpfile(), *in = fopen("docs/machine.md", "r");
     const char *readme = read_all(in);
-    struct program_case p = program_make(walk, COUNT(walk), 32, 1);
+    struct ptx_line l = line_of("%s", walk);
+    struct program_case p = program_make(l.ins, l.n, 32, 1);
     p.prepare = prepare;
     p.is_right = rows_came;
     check_clean(&p);
@@ -95,6 +78,7 @@ START_TEST(the_walk_is_what_happens)
         ++lines;
     }
     ck_assert_int_gt(lines, 5);
+    line_close(&l);
     fclose(out);
     fclose(in);
 }
@@ -102,20 +86,10 @@ END_TEST
 
 /* ---- The form of an event ---- */
 
-#define WORD(o, s, ...)                                                                            \
-    .execute = emu_load_store, .op = (o), .space = (s), .type = EMU_U32, .count = 1,               \
-    .a = __VA_ARGS__
-
-/* Both memories, both barriers, and a finding. */
-static const emu_ins eventful[] = {
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, PROGRAM_ALL},
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, PROGRAM_ALL},
-    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(9), .guard = 3},
-    {WORD(EMU_LD, EMU_GLOBAL, PROGRAM_BY(0, 0)), .d = PROGRAM_ROW(10), PROGRAM_ALL}, /* races */
-    {WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(64)), .b = PROGRAM_IS(7), PROGRAM_ALL},
-    {WORD(EMU_ST, EMU_SHARED, PROGRAM_BY(4, 0)), .b = PROGRAM_ROW(9), PROGRAM_ALL},
-    PROGRAM_SYNC,
-    PROGRAM_EXIT};
+/* Both memories, both barriers, and a finding: the load races. */
+static const char eventful[] =
+    "barrier.cluster.arrive; barrier.cluster.wait; @p3 st.global.u32 [d0], r9;"
+    "ld.global.u32 r10, [d0]; st.shared.u32 [64], 7; st.shared.u32 [r4], r9; bar.sync 0;";
 
 static bool prepare_words(emu_machine *m)
 {
@@ -141,11 +115,12 @@ START_TEST(events_are_lines)
     char line[1024];
     int number = 0, kinds = 0;
     FILE *out = tmpfile();
-    struct program_case p = program_make(eventful, COUNT(eventful), 40, 2);
+    struct ptx_line l = line_of("%s", eventful);
+    struct program_case p = program_make(l.ins, l.n, 40, 2);
     p.prepare = prepare_words;
     p.how.trace = out;
     emu_machine *m = program_open(&p, EMU_RANDOM, 5);
-    ck_assert_int_eq(emu_run(m, eventful, COUNT(eventful)), EMU_FINISHED);
+    ck_assert_int_eq(emu_run(m, l.ins, l.n), EMU_FINISHED);
     emu_close(m);
     rewind(out);
     while (fgets(line, sizeof line, out) != NULL) {
@@ -162,6 +137,7 @@ START_TEST(events_are_lines)
         kinds |= strstr(line, "\"kind\":\"barrier.cluster.arrive\"") != NULL ? 16 : 0;
     }
     ck_assert_int_eq(kinds, 31);
+    line_close(&l);
     fclose(out);
 }
 END_TEST

@@ -1,6 +1,7 @@
 /* window.c - CTAs and clusters by number: in a grid x is fastest, of clusters and within them. */
 #include "emu/state/state.h"
 #include "spec-tests/unit/emu/grids.h"
+#include "spec-tests/unit/emu/line.h"
 
 /* A grid of 6 x 4 x 2 CTAs in clusters of 3 x 2. */
 static emu_config config(void)
@@ -34,7 +35,7 @@ END_TEST
  * after, those of the own cluster. */
 START_TEST(ctas_are_found)
 {
-    static const emu_ins nothing[] = {{.execute = emu_exit, GRID_ALL}};
+    struct ptx_line nothing = line_of("exit;");
     emu_machine *m = grid_open(EMU_EARLIEST, 0);
     emu_grid grid = grid_of(6, 32);
     grid.cluster[0] = 2;
@@ -42,7 +43,7 @@ START_TEST(ctas_are_found)
     ck_assert_ptr_eq(emui_cluster_in(m, 0), m->own);
     ck_assert_ptr_null(emui_cluster_in(m, 1));
     ck_assert_ptr_eq(emui_cta_at(m, 0), m->cta);
-    ck_assert(emu_begin(m, &grid, nothing, 1));
+    ck_assert(emu_begin(m, &grid, nothing.ins, 1));
     ck_assert_int_eq(emu_step(m, 3, NULL), EMU_RUNNING);
     const emui_cluster *c = emui_cluster_in(m, 0);
     ck_assert(c != m->own && emui_cluster_at(m, m->first_serial + 1) == c);
@@ -55,6 +56,7 @@ START_TEST(ctas_are_found)
     ck_assert_ptr_eq(emui_cluster_in(m, 0), m->own);
     ck_assert_int_eq(emui_cta_number(m, m->first_serial, 0), 0);
     emu_close(m);
+    line_close(&nothing);
 }
 END_TEST
 
