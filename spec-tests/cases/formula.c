@@ -20,12 +20,12 @@ static void blanks(struct reader *r)
         ++r->at;
 }
 
-static bool takes(struct reader *r, const char *word)
+static bool takes(struct reader *r, char mark)
 {
     blanks(r);
-    if (strncmp(r->at, word, strlen(word)) != 0)
+    if (*r->at != mark)
         return false;
-    r->at += strlen(word);
+    ++r->at;
     return true;
 }
 
@@ -66,15 +66,15 @@ static int64_t name(struct reader *r)
 static int64_t primary(struct reader *r)
 {
     blanks(r);
-    if (takes(r, "(")) {
+    if (takes(r, '(')) {
         int64_t v = conditional(r);
-        return takes(r, ")") ? v : fails(r, "a parenthesis is not closed");
+        return takes(r, ')') ? v : fails(r, "a parenthesis is not closed");
     }
-    if (takes(r, "-"))
+    if (takes(r, '-'))
         return (int64_t)(0 - (uint64_t)primary(r));
-    if (takes(r, "~"))
+    if (takes(r, '~'))
         return ~primary(r);
-    if (takes(r, "!"))
+    if (takes(r, '!'))
         return !primary(r);
     if (isdigit((unsigned char)*r->at)) {
         char *end;
@@ -90,12 +90,12 @@ static int64_t primary(struct reader *r)
 /* ---- Operators ------------------------------------------------------------------------------- */
 
 /* Longer ones before those that they begin with. */
-static const struct {
+static const struct operation {
     const char *text;
     int level;
-} operators[] = {{"||", 1}, {"&&", 2}, {"<<", 8}, {">>", 8}, {"<=", 7}, {">=", 7},
-                 {"==", 6}, {"!=", 6}, {"|", 3},  {"^", 4},  {"&", 5},  {"<", 7},
-                 {">", 7},  {"+", 9},  {"-", 9},  {"*", 10}, {"/", 10}, {"%", 10}};
+} operations[] = {{"||", 1}, {"&&", 2}, {"<<", 8}, {">>", 8}, {"<=", 7}, {">=", 7},
+                  {"==", 6}, {"!=", 6}, {"|", 3},  {"^", 4},  {"&", 5},  {"<", 7},
+                  {">", 7},  {"+", 9},  {"-", 9},  {"*", 10}, {"/", 10}, {"%", 10}};
 
 static int64_t compared(const char *text, int64_t a, int64_t b)
 {
@@ -145,28 +145,36 @@ static int64_t apply(const char *text, int64_t a, int64_t b)
     }
 }
 
+/* NULL: none is next. */
+static const struct operation *operation_at(struct reader *r)
+{
+    blanks(r);
+    for (size_t k = 0; k < sizeof operations / sizeof operations[0]; ++k) {
+        const char *text = operations[k].text;
+        if (text[0] == r->at[0] && (text[1] == '\0' || text[1] == r->at[1]))
+            return &operations[k];
+    }
+    return NULL;
+}
+
 static int64_t binary(struct reader *r, int level)
 {
     int64_t v = primary(r);
-    for (size_t k = 0; k < sizeof operators / sizeof operators[0];)
-        if (operators[k].level >= level && takes(r, operators[k].text)) {
-            v = apply(operators[k].text, v, binary(r, operators[k].level + 1));
-            k = 0;
-        } else {
-            blanks(r);
-            bool other = strncmp(r->at, operators[k].text, strlen(operators[k].text)) == 0;
-            k = other ? sizeof operators / sizeof operators[0] : k + 1;
-        }
+    const struct operation *o;
+    while ((o = operation_at(r)) != NULL && o->level >= level) {
+        r->at += strlen(o->text);
+        v = apply(o->text, v, binary(r, o->level + 1));
+    }
     return v;
 }
 
 static int64_t conditional(struct reader *r)
 {
     int64_t v = binary(r, 1);
-    if (!takes(r, "?"))
+    if (!takes(r, '?'))
         return v;
     int64_t yes = conditional(r);
-    if (!takes(r, ":"))
+    if (!takes(r, ':'))
         return fails(r, "after ? a : is missing");
     int64_t no = conditional(r);
     return v ? yes : no;
