@@ -7,8 +7,8 @@
  * A result that does not depend on an undefined operand is defined: and with zeros, or with ones,
  * the same of predicates, what selp does not choose: so compilers write what they may not need.
  * Where it is not clear, it is taken to be undefined; by whole bytes, not bits. Carries between
- * instructions are not followed. Here: rows to rows. Not here: which instructions these are
- * (uninitialised_uses.c). */
+ * instructions are not followed. Registers that nobody wrote are followed through copies alone.
+ * Here: rows to rows. Not here: which instructions these are (uninitialised_uses.c). */
 #include "emu/check/uninitialised/undefined.h"
 #include "emu/exec/alu/alu_row.h"
 #include "emu/exec/alu/forms.h"
@@ -274,6 +274,57 @@ static void unpack(emu_warp *w, uint32_t active, const emu_ins *i)
 static bool is_parts(uint32_t is, const emu_ins *i)
 {
     return (is & EMUI_COPIES) != 0 && i->listed > 0;
+}
+
+/* ---- Registers that nobody wrote ---- */
+
+static uint32_t written_of(const emu_warp *w, emu_operand o, uint32_t row)
+{
+    int32_t r = o.r + (int32_t)row;
+    return o.kind == EMU_REG && r < w->m->config.registers ? w->written[r] : UINT32_MAX;
+}
+
+static void set_written(emu_warp *w, uint32_t active, emu_operand o, uint32_t row, uint32_t from)
+{
+    int32_t r = o.r + (int32_t)row;
+    if (o.kind == EMU_REG && r < w->m->config.registers)
+        w->written[r] = (w->written[r] & ~active) | (from & active);
+}
+
+/* Its own rows, as those behind them are other registers. */
+static void move_whole(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    for (uint32_t row = 0; 32 * row < emu_type_bits(i->type); ++row)
+        set_written(w, active, i->d, row, written_of(w, i->a, row));
+}
+
+/* A row of several parts has a value when one of them has. */
+static void move_parts(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    const bool packs = i->written == 0;
+    uint32_t part = emu_type_bits(i->type) / (uint32_t)i->listed, mask[EMUI_SPARE_ROWS] = {0};
+    for (uint32_t k = 0, at = 0; k < (uint32_t)i->listed; ++k, at += part)
+        for (uint32_t b = 0; b < part && at + b < 32 * EMUI_SPARE_ROWS; b += 32)
+            if (packs)
+                mask[(at + b) / 32] |= written_of(w, i->list[k], b / 32);
+            else
+                set_written(w, active, i->list[k], b / 32, written_of(w, i->a, (at + b) / 32));
+    for (uint32_t row = 0; packs && 32 * row < emu_type_bits(i->type); ++row)
+        set_written(w, active, i->d, row, mask[row]);
+}
+
+bool emui_moves_written(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    const uint32_t is = w->m->traits[w->now];
+    if (w->written == NULL)
+        return false;
+    if (is_parts(is, i))
+        move_parts(w, active, i);
+    else if ((is & EMUI_COPIES) != 0 && i->d.kind == EMU_REG)
+        move_whole(w, active, i);
+    else
+        return false;
+    return true;
 }
 
 /* ---- All ---- */

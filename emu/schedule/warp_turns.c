@@ -160,9 +160,7 @@ EMUI_VECTOR static emu_result step(emu_machine *m, emu_warp *w, uint32_t group)
     if (w->wgmma != NULL &&
         (m->traits[w->now] & EMUI_IN_FLIGHT) == 0) /* that one checks its own registers */
         emui_wgmma_touch(m, w, active, i);
-    if (w->written != NULL && active != 0)
-        emui_written(m, w, active, i);
-    if (emui_has_undefined(w))
+    if (w->written != NULL || emui_has_undefined(w))
         emui_follow(m, w, group, active, i);
     emu_result r = active == 0 ? EMU_DONE : i->execute(m, w, active, i);
     if (r == EMU_FAULT)

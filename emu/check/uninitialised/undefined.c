@@ -1,4 +1,8 @@
-/* undefined.c - values of memory that nobody wrote: where they are in registers, and the finding.
+/* undefined.c - values of memory that nobody wrote: where they are in registers, and the findings;
+ * those of registers that nobody wrote, too.
+ *
+ * What a register holds before it is written is undefined (PTX ISA, "Registers"): a warp has, for
+ * each row, the lanes that wrote it, or whose value the host set.
  *
  * Compilers copy structures with their padding, and load what they may not need before they know
  * whether they do. So a load of memory that was never written is no fault; to use what it gave is
@@ -136,7 +140,19 @@ void emui_define(emu_warp *w, uint32_t lanes, int32_t row)
         define_row(w->undefined, &w->undefined->row[row], lanes);
 }
 
-/* ---- The finding ---- */
+/* ---- Findings ---- */
+
+void emui_find_unwritten(emu_machine *m, emu_warp *w, uint32_t lanes, int32_t r)
+{
+    int lane = emui_first(lanes);
+    emui_text t;
+    emui_find(m, (emui_location){EMU_UNINITIALISED, w, lane, -1, 0, 0},
+              "lane %d of warp %d of CTA %d reads %s, which nothing wrote before: what "
+              "it holds is undefined"
+              "\nset it on every path to this instruction",
+              lane, w->index, w->cta->number, emui_row_name(m, r, w->now, &t));
+    w->written[r] |= lanes;
+}
 
 static void find_absent(emu_machine *m, const emu_warp *by, const emui_origin *from)
 {

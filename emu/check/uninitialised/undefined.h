@@ -122,16 +122,17 @@ void emui_undefined_exchange(emu_warp *w, const emui_exchange *e);
 
 /* What an operation that only computes makes of undefined operands, in the active lanes. */
 void emui_undefined_flow(emu_warp *w, uint32_t active, const emu_ins *i);
+/* Registers that are moved, whole or in parts, were written where their sources were. False: the
+ * instruction moves none. */
+bool emui_moves_written(emu_warp *w, uint32_t active, const emu_ins *i);
 
 /* ---- uninitialised_uses.c ---- */
 
 /* An instruction is to be executed by the active lanes of a group at it. */
 void emui_follow(emu_machine *m, emu_warp *w, uint32_t group, uint32_t active, const emu_ins *i);
 
-/* ---- written.c: registers that nobody wrote ---- */
+/* ---- Registers that nobody wrote ---- */
 
-/* An instruction reads registers, and writes others: were those written? */
-void emui_written(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
 /* Some of these lanes read a row that they never wrote: a finding, once. */
 void emui_find_unwritten(emu_machine *m, emu_warp *w, uint32_t lanes, int32_t r);
 
