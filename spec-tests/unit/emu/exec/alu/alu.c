@@ -1,11 +1,6 @@
 /* alu.c - integer instructions on corner values, against plain C (machine/integers.c): every
  * operation, every type, all pairs of corners; lanes that are not active keep what they had. */
-#include "spec-tests/machine/integers.h"
-#include "spec-tests/unit/emu/line.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "spec-tests/unit/emu/exec/alu/operations.h"
 
 /* One below, at, and above powers of two where something ends; then patterns. */
 enum { POWERS = 11, CORNERS = 3 * POWERS + 5 };
@@ -22,126 +17,26 @@ static uint64_t corner(int n)
 
 /* ---- One operation, one type, all pairs of corners ---- */
 
-/* In a line . is the type, # the letter of a register as wide, @ a number of 8 bits. */
-static const struct row {
-    const char *line, *types;
-    uint64_t (*expected)(int op, struct int_given g);
-} rows[] = {
-    {"add. #8, #2, #4;", "u16 s16 u32 s32 u64 s64", int_sum},
-    {"sub. #8, #2, #4;", "u16 s16 u32 s32 u64 s64", int_sum},
-    {"mul.lo. #8, #2, #4;", "u16 s16 u32 s32 u64 s64", int_sum},
-    {"mul.hi. #8, #2, #4;", "u16 s16 u32 s32 u64 s64", int_sum},
-    {"mad.lo. #8, #2, #4, #6;", "u16 s16 u32 s32 u64 s64", int_sum},
-    {"mad.hi. #8, #2, #4, #6;", "u16 s16 u32 s32 u64 s64", int_sum},
-    {"div. #8, #2, #4;", "u16 s16 u32 s32 u64 s64", int_quotient},
-    {"rem. #8, #2, #4;", "u16 s16 u32 s32 u64 s64", int_quotient},
-    {"neg. #8, #2;", "s16 s32 s64", int_sum},
-    {"abs. #8, #2;", "s16 s32 s64", int_sum},
-    {"min. #8, #2, #4;", "u16 s16 u32 s32 u64 s64", int_sum},
-    {"max. #8, #2, #4;", "u16 s16 u32 s32 u64 s64", int_sum},
-    {"sad. #8, #2, #4, #6;", "u16 s16 u32 s32 u64 s64", int_sum},
-    {"mov. #8, #2;", "pred b16 b32 b64", int_bits},
-    {"and. #8, #2, #4;", "pred b16 b32 b64", int_bits},
-    {"or. #8, #2, #4;", "pred b16 b32 b64", int_bits},
-    {"xor. #8, #2, #4;", "pred b16 b32 b64", int_bits},
-    {"not. #8, #2;", "pred b16 b32 b64", int_bits},
-    {"cnot. #8, #2;", "b16 b32 b64", int_bits},
-    {"shl. #8, #2, r4;", "b16 b32 b64", int_bits},
-    {"shr. #8, #2, r4;", "b16 u16 s16 b32 u32 s32 b64 u64 s64", int_bits},
-    {"lop3. #8, #2, #4, #6, @;", "b32", int_bits},
-    {"popc. r8, #2;", "b32 b64", int_count},
-    {"clz. r8, #2;", "b32 b64", int_count},
-    {"brev. #8, #2;", "b32 b64", int_bits},
-    {"bfind. r8, #2;", "u32 s32 u64 s64", int_count},
-};
-
-/* The first type of a list, in bits and sign. */
-static struct int_given type_of(const char *types)
+/* Pair n = turn / 3 * 32 + lane: by some lanes, then twice by all. c is another corner. */
+static uint64_t start(const emu_ins *ins, int row, int lane, int turn)
 {
-    return (struct int_given){.bits = *types == 'p' ? 1 : (unsigned)atoi(types + 1),
-                              .sign = *types == 's'};
-}
-
-/* The operands of pair n: c and x are other corners. */
-static struct int_given pair(int n, const char *type)
-{
-    struct int_given g = type_of(type);
-    g.a = int_low(corner(n % CORNERS), g.bits);
-    g.b = int_low(corner(n / CORNERS), g.bits);
-    g.c = int_low(corner(n * 7 % CORNERS), g.bits);
-    g.x = (uint64_t)n % 256;
-    return g;
-}
-
-static struct ptx_line spell(const struct row *row, const char *type, uint64_t x)
-{
-    char text[80], *to = text;
-    const unsigned bits = type_of(type).bits;
-    for (const char *p = row->line; *p != '\0'; ++p)
-        if (*p == '#')
-            *to++ = bits == 1 ? 'p' : bits == 16 ? 'h' : bits == 32 ? 'r' : 'd';
-        else if (*p == '@')
-            to += sprintf(to, "%d", (int)x);
-        else if (p[0] == '.' && p[1] == ' ')
-            to += sprintf(to, ".%.*s", (int)strcspn(type, " "), type);
-        else
-            *to++ = *p;
-    *to = '\0';
-    return line_of("%s", text);
-}
-
-static void put_operand(emu_machine *m, int r, int lane, uint64_t v, unsigned bits)
-{
-    uint32_t *p = emu_predicate(m, 0, 0, r);
-    if (bits == 1)
-        *p = (*p & ~(1U << lane)) | (uint32_t)v << lane;
-    else
-        one_set(m, r, lane, bits == 64 ? v : v | UINT64_C(0xaaaa000000000000));
-}
-
-/* The pairs from first on, one a lane. */
-static void check_pairs(emu_machine *m, const struct row *row, const char *type, int first,
-                        uint32_t active)
-{
-    const unsigned bits = type_of(type).bits, result = strstr(row->line, "r8") ? 32 : bits;
-    const int pairs = bits == 1 ? 4 : CORNERS * CORNERS;
-    const uint64_t x = pair(first, type).x;
-    struct ptx_line l = spell(row, type, x);
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        struct int_given g = pair((first + lane) % pairs, type);
-        put_operand(m, 2, lane, g.a, bits);
-        put_operand(m, 4, lane, g.b, bits);
-        put_operand(m, 6, lane, g.c, bits);
-        one_set(m, 8, lane, 77);
-    }
-    *emu_predicate(m, 0, 0, 8) = 0;
-    ck_assert_int_eq(line_run(m, active, &l), EMU_FINISHED);
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        struct int_given g = pair((first + lane) % pairs, type);
-        g.x = x;
-        bool on = active >> lane & 1;
-        uint64_t is = bits == 1 ? *emu_predicate(m, 0, 0, 8) >> lane & 1
-                                : int_low(one_get(m, 8, lane), on ? result : 64);
-        uint64_t must = on ? int_low(row->expected(l.ins[0].op, g), result) : bits == 1 ? 0 : 77;
-        ck_assert_msg(is == must,
-                      "%s of %s, of 0x%" PRIx64 ", 0x%" PRIx64 ", 0x%" PRIx64 " and 0x%" PRIx64
-                      ": 0x%" PRIx64 ", not 0x%" PRIx64,
-                      row->line, type, g.a, g.b, g.c, g.x, is, must);
-    }
-    line_close(&l);
+    const int n = turn / 3 * EMU_LANES + lane;
+    const uint64_t v = corner((row == 2 ? n : row == 4 ? n / CORNERS : n * 7) % CORNERS);
+    return row == 8 ? 77 : emu_type_bits(ins->type) == 64 ? v : v | UINT64_C(0xaaaa000000000000);
 }
 
 START_TEST(corners_are_as_in_c)
 {
-    emu_machine *m = one_open(EMU_CHECK_ALL);
-    ck_assert_ptr_nonnull(m);
-    for (const char *t = rows[_i].types; t != NULL; t = strchr(t, ' '), t += t != NULL)
-        for (int first = 0; first < (*t == 'p' ? 4 : CORNERS * CORNERS); first += EMU_LANES) {
-            check_pairs(m, &rows[_i], t, first, UINT32_MAX);
-            check_pairs(m, &rows[_i], t, first, 0x5a5a00f3);
-        }
-    ck_assert_int_eq(emu_findings(m), 0);
-    emu_close(m);
+    operation_check(_i, "o", 3 * (CORNERS * CORNERS / EMU_LANES + 1), start);
+}
+END_TEST
+
+/* The operands are the columns of a truth table. */
+START_TEST(any_function_of_three_bits)
+{
+    for (unsigned table = 0; table < 256; ++table)
+        line_check_format("lop3.b32 r8=0x%x, r2=0xf0f0f0f0, r4=0xcccccccc, r6=0xaaaaaaaa, %u;",
+                          0x01010101U * table, table);
 }
 END_TEST
 
@@ -283,7 +178,8 @@ Suite *emu_alu_suite(void)
     Suite *s = suite_create("emu_alu");
     TCase *c = tcase_create("emu_alu");
     tcase_set_timeout(c, 60);
-    tcase_add_loop_test(c, corners_are_as_in_c, 0, COUNT(rows));
+    tcase_add_loop_test(c, corners_are_as_in_c, 0, COUNT(operations));
+    tcase_add_test(c, any_function_of_three_bits);
     tcase_add_loop_test(c, examples_come_out, 0, COUNT(examples));
     tcase_add_loop_test(c, carries_go_on, 0, 2);
     tcase_add_test(c, products_carry);
