@@ -4,9 +4,8 @@
  * bits of the result. */
 #include "emu/exec/matrix/dot.h"
 #include "emu/exec/matrix/multiply.h"
-#include "spec-tests/machine/matrices.h"
 #include "spec-tests/support/random.h"
-#include "spec-tests/unit/suites.h"
+#include "spec-tests/unit/emu/exec/matrix/products.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -105,7 +104,6 @@ static bool replay_doubles(const char *line, uint64_t *is, uint64_t *expected)
     char x[512], y[512], *u = x, *v = y;
     unsigned long long c, answer;
     struct matrix_mma t = {0, 8, 0, EMU_F64, EMU_F64, EMU_F64, EMU_F64, 0};
-    emu_operand list[MATRIX_LIST];
     if (sscanf(line, "dot how mma_k%d a f64 b f64 d f64 c %llx x %511s y %511s  =  %llx", &t.k, &c,
                x, y, &answer) != 5)
         return false;
@@ -122,8 +120,7 @@ static bool replay_doubles(const char *line, uint64_t *is, uint64_t *expected)
         }
     }
     matrix_set(m, (struct matrix_rows){0, MATRIX_C, EMU_F64}, 0, 0, c);
-    emu_ins ins = matrix_mma_ins(&t, list);
-    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
+    mma_run(m, &t);
     *is = matrix_get(m, (struct matrix_rows){0, MATRIX_D, EMU_F64}, 0, 0);
     *expected = answer;
     emu_close(m);

@@ -3,13 +3,8 @@
  * Where elements lie is written here as the PTX ISA writes it: for each shape, the offsets of a
  * lane's runs of elements from its first one, which is at row lane / 4 and column lane % 4 runs.
  * Elements are small integers, so that every type has them and every sum is exact. */
-#include "emu/exec/alu/numbers.h"
-#include "spec-tests/machine/matrices.h"
 #include "spec-tests/support/random.h"
-#include "spec-tests/unit/suites.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "spec-tests/unit/emu/exec/matrix/products.h"
 
 enum { MAX = 16, MAX_K = 256 };
 
@@ -207,18 +202,18 @@ static emu_machine *open_warp(void)
 START_TEST(product_of_small_integers)
 {
     const struct matrix_mma *t = &mmas[_i];
-    emu_operand list[MATRIX_LIST];
-    emu_ins ins = matrix_mma_ins(t, list);
+    struct ptx_line l = mma_line(t);
     struct matrices x;
     emu_machine *m = open_warp();
     for (unsigned seed = 1; seed <= 5; ++seed) {
         fill(t, &x, seed * 7919);
         multiply(t, &x);
         put(m, t, &x);
-        ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
+        ck_assert_int_eq(line_run(m, UINT32_MAX, &l), EMU_FINISHED);
         compare(m, t, &x);
     }
     ck_assert_int_eq(emu_findings(m), 0);
+    line_close(&l);
     emu_close(m);
 }
 END_TEST
@@ -228,13 +223,11 @@ END_TEST
 /* One product, at row 0 and column 0: a * b for k = 0, else 0. */
 static uint64_t one_product(struct matrix_mma t, uint64_t a, uint64_t b, uint64_t c)
 {
-    emu_operand list[MATRIX_LIST];
-    emu_ins ins = matrix_mma_ins(&t, list);
     emu_machine *m = open_warp();
     matrix_set(m, (struct matrix_rows){0, MATRIX_A, t.a}, 0, 0, a);
     matrix_set(m, (struct matrix_rows){0, MATRIX_B, t.b}, 0, 0, b);
     matrix_set(m, (struct matrix_rows){0, MATRIX_C, t.c}, 0, 0, c);
-    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
+    mma_run(m, &t);
     uint64_t d = matrix_get(m, (struct matrix_rows){0, MATRIX_D, t.d}, 0, 0);
     emu_close(m);
     return d;
@@ -319,13 +312,12 @@ END_TEST
 
 START_TEST(registers_are_counted)
 {
-    emu_operand list[MATRIX_LIST];
-    emu_ins ins = matrix_mma_ins(&mmas[4], list);
+    struct ptx_line l = mma_line(&mmas[4]);
     emu_machine *m = open_warp();
-    --ins.listed;
-    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FAULTED);
-    ck_assert_str_eq(emu_found(m, 0)->message,
-                     "mma.sync.m16n8k16 takes 14 registers, D, A, B and C together, not 13");
+    --l.guarded->listed;
+    ck_assert_int_eq(line_run(m, UINT32_MAX - 1, &l), EMU_FAULTED);
+    check_finding(m, "mma.sync.m16n8k16 takes 14 registers, D, A, B and C together, not 13");
+    line_close(&l);
     emu_close(m);
 }
 END_TEST
@@ -333,17 +325,17 @@ END_TEST
 /* Half a warp cannot multiply. */
 START_TEST(the_warp_must_be_whole)
 {
-    emu_operand list[MATRIX_LIST];
-    emu_ins ins = matrix_mma_ins(&mmas[4], list);
+    struct ptx_line l = mma_line(&mmas[4]);
     emu_config how = emu_defaults();
     how.block[0] = 16;
     how.registers = MATRIX_ROWS;
     emu_machine *m = emu_open(&how, NULL);
     ck_assert_ptr_nonnull(m);
-    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
+    ck_assert_int_eq(line_run(m, UINT32_MAX, &l), EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), 1);
     ck_assert_int_eq(emu_found(m, 0)->rule, EMU_DIVERGED);
     ck_assert(strstr(emu_found(m, 0)->message, "lane 16 has exited or does not exist") != NULL);
+    line_close(&l);
     emu_close(m);
 }
 END_TEST

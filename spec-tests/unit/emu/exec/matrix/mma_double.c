@@ -1,22 +1,18 @@
 /* mma_double.c - mma.sync of f64: one fused multiply-add for each k, from 0 up, in each rounding.
  *
  * Which elements are multiplied is asked in mma.c. */
-#include "emu/exec/alu/numbers.h"
-#include "spec-tests/machine/matrices.h"
-#include "spec-tests/unit/suites.h"
+#include "spec-tests/unit/emu/exec/matrix/products.h"
 
 #include <math.h>
 
 /* One product, at row 0 and column 0: a * b for k = 0, else 0. */
 static uint64_t one_product(struct matrix_mma t, uint64_t a, uint64_t b, uint64_t c)
 {
-    emu_operand list[MATRIX_LIST];
-    emu_ins ins = matrix_mma_ins(&t, list);
     emu_machine *m = matrix_open(1, EMU_LATEST, 1, EMU_CHECK_ALL);
     matrix_set(m, (struct matrix_rows){0, MATRIX_A, t.a}, 0, 0, a);
     matrix_set(m, (struct matrix_rows){0, MATRIX_B, t.b}, 0, 0, b);
     matrix_set(m, (struct matrix_rows){0, MATRIX_C, t.c}, 0, 0, c);
-    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
+    mma_run(m, &t);
     uint64_t d = matrix_get(m, (struct matrix_rows){0, MATRIX_D, t.d}, 0, 0);
     emu_close(m);
     return d;
@@ -42,8 +38,6 @@ END_TEST
 START_TEST(doubles_are_added_from_k_0_on)
 {
     struct matrix_mma t = {16, 8, 16, EMU_F64, EMU_F64, EMU_F64, EMU_F64, 0};
-    emu_operand list[MATRIX_LIST];
-    emu_ins ins = matrix_mma_ins(&t, list);
     emu_machine *m = matrix_open(1, EMU_LATEST, 1, EMU_CHECK_ALL);
     ck_assert_ptr_nonnull(m);
     double expected = 0x1p-3;
@@ -55,7 +49,7 @@ START_TEST(doubles_are_added_from_k_0_on)
         expected = fma(a, b, expected);
     }
     matrix_set(m, (struct matrix_rows){0, MATRIX_C, EMU_F64}, 0, 0, emui_bits_of(0x1p-3));
-    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
+    mma_run(m, &t);
     ck_assert_uint_eq(matrix_get(m, (struct matrix_rows){0, MATRIX_D, EMU_F64}, 0, 0),
                       emui_bits_of(expected));
     emu_close(m);

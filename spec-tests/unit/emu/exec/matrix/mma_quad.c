@@ -3,10 +3,9 @@
  * Where elements lie is written here as PTX ISA 9.7.14.5.1 writes it. Elements are small integers,
  * so that every sum is exact; drawn ones give the sums that dot.h defines. */
 #include "emu/exec/matrix/dot.h"
-#include "spec-tests/machine/matrices.h"
 #include "spec-tests/support/random.h"
 #include "spec-tests/unit/emu/exec/matrix/draw.h"
-#include "spec-tests/unit/suites.h"
+#include "spec-tests/unit/emu/exec/matrix/products.h"
 
 enum { SIZE = 8, K = 4 };
 
@@ -84,21 +83,21 @@ START_TEST(four_products_of_quad_pairs)
                            EMU_F16,
                            accumulators[_i / 4][1],
                            (uint32_t)(_i % 4)};
-    emu_operand list[MATRIX_LIST];
-    emu_ins ins = matrix_mma_ins(&t, list);
+    struct ptx_line l = mma_line(&t);
     struct matrices x[4];
     emu_machine *m = matrix_open(1, EMU_LATEST, 1, EMU_CHECK_ALL);
     ck_assert_ptr_nonnull(m);
     for (unsigned q = 0; q < 4; ++q)
         fill(&x[q], 97 + q);
     put_quads(m, &t, x);
-    ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
+    ck_assert_int_eq(line_run(m, UINT32_MAX, &l), EMU_FINISHED);
     for (int lane = 0; lane < EMU_LANES; ++lane)
         for (int i = 0; i < 8; ++i) {
             struct cell at = quad_result(t.d, lane, i);
             ck_assert_uint_eq(matrix_get(m, (struct matrix_rows){0, MATRIX_D, t.d}, lane, i),
                               matrix_bits(t.d, x[lane % 16 / 4].d[at.row][at.column]));
         }
+    line_close(&l);
     emu_close(m);
 }
 END_TEST
@@ -147,17 +146,17 @@ START_TEST(drawn_products_are_as_defined)
     const emui_dot dot = {EMUI_DOT_QUAD, EMU_F16, EMU_F16, from, to};
     uint32_t seed = (uint32_t)_i + 3;
     struct drawn x[4];
-    emu_operand list[MATRIX_LIST];
-    emu_ins ins = matrix_mma_ins(&t, list);
+    struct ptx_line l = mma_line(&t);
     emu_machine *m = matrix_open(1, EMU_LATEST, 1, EMU_CHECK_ALL);
     for (int times = 0; times < 100; ++times) {
         draw_quads(m, &t, spreads[times % 4], &seed, x);
-        ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
+        ck_assert_int_eq(line_run(m, UINT32_MAX, &l), EMU_FINISHED);
         for (int lane = 0; lane < EMU_LANES; ++lane)
             for (int i = 0; i < SIZE; ++i)
                 ck_assert_uint_eq(matrix_get(m, (struct matrix_rows){0, MATRIX_D, to}, lane, i),
                                   sum_of(&dot, &x[lane % 16 / 4], quad_result(to, lane, i)));
     }
+    line_close(&l);
     emu_close(m);
 }
 END_TEST

@@ -5,9 +5,8 @@
 #include "emu/exec/matrix/sparse.h"
 
 #include "emu/exec/matrix/fragments.h"
-#include "spec-tests/machine/matrices.h"
 #include "spec-tests/unit/emu/exec/matrix/draw.h"
-#include "spec-tests/unit/emu/line.h"
+#include "spec-tests/unit/emu/exec/matrix/products.h"
 
 enum { SPARSE = EMU_MMA_SPARSE, PLACES = 2 * EMUI_MAX_K, FIRST_TWO = 0x44444444 };
 
@@ -224,8 +223,6 @@ START_TEST(sums_are_those_of_the_definition)
     for (int n = 0; n < 12; ++n) {
         struct operands o;
         uint8_t place[EMUI_SPARSE_ROWS][EMUI_MAX_K];
-        emu_operand list[MATRIX_LIST];
-        emu_ins ins = matrix_mma_ins(t, list);
         emu_machine *m = open_warp(false);
         give(m, t, spreads[n % 4], &seed, &o);
         for (int lane = 0; lane < EMU_LANES; ++lane)
@@ -234,7 +231,7 @@ START_TEST(sums_are_those_of_the_definition)
                                                               : nibbles[next(&seed) % 6])
                                   << (4 * nibble);
         choose(m, &(emui_sparse){t->a, t->k / 2, 0, true, "mma.sp"}, place);
-        ck_assert_int_eq(matrix_run(m, &ins, 1), EMU_FINISHED);
+        mma_run(m, t);
         ck_assert_int_eq(emu_findings(m), 0);
         for (int lane = 0; lane < EMU_LANES; ++lane)
             for (int i = 0; i < 4; ++i) {

@@ -3,7 +3,7 @@
  * Operands are put into shared memory by the canonical layouts of the PTX ISA, in bytes, then the
  * exchange of address bits that each swizzle is. */
 #include "spec-tests/support/random.h"
-#include "spec-tests/unit/emu/exec/matrix/group.h"
+#include "spec-tests/unit/emu/exec/matrix/products.h"
 
 enum { M = 64, MAX_N = 256, MAX_K = 256, AT_A = 0, AT_B = 32 * 1024 };
 

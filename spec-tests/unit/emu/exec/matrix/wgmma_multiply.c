@@ -3,7 +3,7 @@
  *
  * What is here: products of operands that are 0 but for a few elements. What is not: every type,
  * size and layout (wgmma.c), sums of many floating-point products (dot.c). */
-#include "spec-tests/unit/emu/exec/matrix/group.h"
+#include "spec-tests/unit/emu/exec/matrix/products.h"
 
 enum { AT_A = 0, AT_B = 32 * 1024, ZEROS = 16 * 1024, N = 24 };
 

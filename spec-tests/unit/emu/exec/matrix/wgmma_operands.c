@@ -2,7 +2,7 @@
  *
  * What runs is fence, the multiplication, commit, wait; operands lie K-major without a swizzle. Not
  * here: forms that sm_90a does not have (no_form.c). */
-#include "spec-tests/unit/emu/exec/matrix/group.h"
+#include "spec-tests/unit/emu/exec/matrix/products.h"
 
 enum { FREE = 300, AT_A = 0, AT_B = 8192 };
 

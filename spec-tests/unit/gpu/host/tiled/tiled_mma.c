@@ -6,7 +6,7 @@
 #include "gpu/host/tiled/tiled_mma.h"
 #include "spec-tests/differ/generate.h"
 #include "spec-tests/machine/atoms_op.h"
-#include "spec-tests/unit/emu/exec/matrix/group.h"
+#include "spec-tests/unit/emu/exec/matrix/products.h"
 
 #include <stdlib.h>
 #include <string.h>

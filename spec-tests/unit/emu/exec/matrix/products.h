@@ -1,9 +1,9 @@
-/* group.h - wgmma as PTX: what the suites of wgmma share.
+/* products.h - mma.sync and wgmma as PTX: what their suites share.
  *
- * What is here: fence, multiplications, commit and wait 0 as a line. What is not: operands
- * (spec-tests/machine/matrices.h says in which rows they are), any test. */
-#ifndef CHECK_GROUP_H
-#define CHECK_GROUP_H
+ * What is here: lines, and their runs. What is not: operands (spec-tests/machine/matrices.h says in
+ * which rows they are), any test. */
+#ifndef CHECK_PRODUCTS_H
+#define CHECK_PRODUCTS_H
 
 #include "emu/exec/alu/numbers.h"
 
@@ -12,6 +12,54 @@
 #include "spec-tests/unit/emu/line.h"
 
 #include <inttypes.h>
+
+/* ---- mma.sync ---- */
+
+static inline void mma_put_rows(struct text *t, int first, emu_type type, int elements)
+{
+    const int bits = (int)emu_type_bits(type), n = bits < 32 ? elements * bits / 32 : elements;
+    const char letter = bits == 64 ? 'd' : 'r';
+    text_printf(t, "%s{%c%d..%c%d}", first == MATRIX_D ? " " : ", ", letter, first, letter,
+                first + (n - 1) * (bits == 64 ? 2 : 1));
+}
+
+static inline struct ptx_line mma_line(const struct matrix_mma *t)
+{
+    const uint32_t f = t->flags;
+    const bool sparse = f & EMU_MMA_SPARSE;
+    struct text all = {NULL, 0, 0};
+    text_clear(&all);
+    text_printf(&all, "mma%s.sync.aligned.m%dn%dk%d.%s.%s", sparse ? ".sp" : "", t->m, t->n, t->k,
+                f & EMU_MMA_A_COL ? "col" : "row", f & EMU_MMA_B_ROW ? "row" : "col");
+    text_printf(&all, "%s%s.%s.%s.%s.%s%s",
+                f & EMU_MMA_RZ   ? ".rz"
+                : f & EMU_MMA_RM ? ".rm"
+                : f & EMU_MMA_RP ? ".rp"
+                                 : "",
+                f & EMU_MMA_SATFINITE ? ".satfinite" : "", emui_format_of(t->d)->name,
+                emui_format_of(t->a)->name, emui_format_of(t->b)->name, emui_format_of(t->c)->name,
+                f & EMU_MMA_XOR   ? ".xor.popc"
+                : f & EMU_MMA_AND ? ".and.popc"
+                                  : "");
+    mma_put_rows(&all, MATRIX_D, t->d, matrix_share(t, t->m * t->n));
+    mma_put_rows(&all, MATRIX_A, t->a, matrix_share(t, t->m * t->k) / (sparse ? 2 : 1));
+    mma_put_rows(&all, MATRIX_B, t->b, matrix_share(t, t->n * t->k));
+    mma_put_rows(&all, MATRIX_C, t->c, matrix_share(t, t->m * t->n));
+    if (sparse)
+        text_printf(&all, ", r%d, %d", MATRIX_META, (int)(f >> EMU_MMA_SELECTOR_SHIFT & 3));
+    struct ptx_line l = line_of("%s;", all.bytes);
+    text_free(&all);
+    return l;
+}
+
+static inline void mma_run(emu_machine *m, const struct matrix_mma *t)
+{
+    struct ptx_line l = mma_line(t);
+    ck_assert_int_eq(line_run(m, UINT32_MAX, &l), EMU_FINISHED);
+    line_close(&l);
+}
+
+/* ---- wgmma: fence, multiplications, commit and wait 0 ---- */
 
 /* scale-d, then of floats the signs, then of 16 bits the majors of what is in memory. */
 static inline void group_put_scales(struct text *t, const struct matrix_wgmma *w)
