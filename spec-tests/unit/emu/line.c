@@ -41,10 +41,10 @@ static void renumber(void *of, emu_operand *o, int does)
     o->r = number_of(of, o->r);
 }
 
-/* Where the name of a register that ends here begins. */
+/* Where the name of a register that ends here begins, r8 or r8.h10. */
 static const char *name_before(const char *begin, const char *end)
 {
-    while (end > begin && isalnum((unsigned char)end[-1]))
+    while (end > begin && (isalnum((unsigned char)end[-1]) || end[-1] == '.'))
         --end;
     return end;
 }
@@ -162,13 +162,11 @@ static int take_values(const char *text, char plain[TEXT], struct value *value)
             plain[length++] = *p++;
             continue;
         }
-        int begin = length;
-        while (begin > 0 && (isalnum((unsigned char)plain[begin - 1]) || plain[begin - 1] == '.'))
-            --begin;
         plain[length] = '\0';
+        const char *name = name_before(plain, plain + length);
         ck_assert_int_lt(n, VALUES);
-        value[n++] = (struct value){plain[begin], atoi(plain + begin + 1), results,
-                                    strtoull(p + 1, (char **)&p, 0)};
+        value[n++] =
+            (struct value){*name, atoi(name + 1), results, strtoull(p + 1, (char **)&p, 0)};
     }
     plain[length] = '\0';
     return n;
@@ -176,9 +174,11 @@ static int take_values(const char *text, char plain[TEXT], struct value *value)
 
 static void set(struct held *h, const struct value *v, int lane)
 {
-    uint32_t low = (uint32_t)v->v, bit = UINT32_C(1) << lane, *p = &h->predicate[v->number];
+    uint32_t low = (uint32_t)v->v, bit = UINT32_C(1) << lane;
+    ck_assert_int_lt(v->number, v->kind == 'p' ? LINE_ACTIVE : LINE_ROWS - 1);
     if (v->kind == 'p') {
-        *p = v->v != 0 ? *p | bit : *p & ~bit;
+        h->predicate[v->number] &= ~bit;
+        h->predicate[v->number] |= v->v != 0 ? bit : 0;
         return;
     }
     if (v->kind == 'h' || v->kind == 'b') /* what lies above it counts for nothing */

@@ -1,4 +1,6 @@
-/* traits.c - what is said of instructions, and where their branches lead. */
+/* traits.c - what is said of instructions, and where their branches lead.
+ *
+ * Instructions are made by hand here, as the table is asked by function and operation alone. */
 #include "emu/isa/traits.h"
 
 #include <check.h>
