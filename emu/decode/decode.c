@@ -112,7 +112,7 @@ static bool translate_all(emui_ptx_decoder *d)
     }
     d->code->first[n] = d->code->length;
     d->now = NULL;
-    return emui_ptx_end(d);
+    return emui_ptx_end(d, 0);
 }
 
 emui_ptx_code *emui_ptx_translate(emui_ptx_decoder *d)

@@ -172,10 +172,10 @@ bool emui_ptx_begin(emui_ptx_decoder *d)
     return emui_ptx_emit(d, &ins);
 }
 
-bool emui_ptx_end(emui_ptx_decoder *d)
+bool emui_ptx_end(emui_ptx_decoder *d, uint32_t flags)
 {
     const emui_ptx_function *f = d->function;
-    emu_ins ins = {.execute = f->is_entry ? emu_exit : emu_ret};
+    emu_ins ins = {.execute = f->is_entry ? emu_exit : emu_ret, .flags = flags};
     if (f->is_entry)
         return emui_ptx_emit(d, &ins);
     if (has_words(f->result, f->results) && !add_declared(d, f->result, f->results, &ins))
@@ -189,8 +189,7 @@ bool emui_ptx_end(emui_ptx_decoder *d)
 static bool ret(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
 {
     (void)o;
-    (void)ins;
-    return emui_ptx_end(d);
+    return emui_ptx_end(d, ins->flags);
 }
 
 /* ---- Branches by an index ---- */
@@ -218,7 +217,7 @@ static bool branch(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
 
 static const emui_ptx_form calls[] = {
     {"call{.$uni}  e, a, b, c", emu_call, 0, 0, NULL, call, NULL},
-    {"ret{.uni}", emu_exit, 0, 0, NULL, NULL, ret},
+    {"ret{.$uni}", emu_exit, 0, 0, NULL, NULL, ret},
     {"brx.idx{.$uni}  a, t", emu_brx, 0, 0, NULL, branch, NULL},
     {"alloca.$A  d, a, x:i?", emu_stack, EMU_ALLOCA, 0, NULL, NULL, NULL},
     {"stacksave.$A  d", emu_stack, EMU_STACKSAVE, 0, NULL, NULL, NULL},

@@ -273,7 +273,7 @@ bool emui_ptx_place_of(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_sp
                        uint64_t *address);
 /* What a function begins with, and what it ends with. */
 bool emui_ptx_begin(emui_ptx_decoder *d);
-bool emui_ptx_end(emui_ptx_decoder *d);
+bool emui_ptx_end(emui_ptx_decoder *d, uint32_t flags);
 
 /* ---- origin.c ------------------------------------------------------------------------------- */
 
