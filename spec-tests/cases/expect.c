@@ -34,6 +34,7 @@ static int slot_of(const struct head *h, const char *name)
 static const struct case_counter *counter_of(const char *name)
 {
     static const struct case_counter counters[] = {
+        {"instructions", offsetof(emu_counters, instructions)},
         {"shared_accesses", offsetof(emu_counters, shared_accesses)},
         {"wavefronts", offsetof(emu_counters, wavefronts)},
         {"ideal_wavefronts", offsetof(emu_counters, ideal_wavefronts)},

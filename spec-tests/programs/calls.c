@@ -6,7 +6,7 @@
  *      memory for a while    thread 0 takes it, all threads use it, thread 0 gives it back
  *
  * What is here: calls by blocks of local memory and by words. What is not: calls by address, the
- * stack's end (unit/emu/exec/control/call.c). */
+ * stack's end (spec-tests/cases/exec/control). */
 #include "spec-tests/programs/corpus.h"
 
 enum { BLOCK = 44, ACC = 45, NEXT = 46, LEAF = 10, LOW_LANES = 11, FRAME = 32 };

@@ -77,7 +77,7 @@ rule_stems() {
     done
     # Helpers, forms that no file has, and what runs whole kernels test no file in particular.
     for path in $(find spec-tests/unit -mindepth 2 -name "*.c" ! -name fixture.c ! -name line.c \
-        ! -name no_form.c ! -name families.c ! -path '*/kernels/*' | sort); do
+        ! -name body.c ! -name no_form.c ! -name families.c ! -path '*/kernels/*' | sort); do
         tested=${path#spec-tests/unit/}
         [ -f "$tested" ] || [ -f "spec-tests/$tested" ] ||
             echo "$path:1: tests no file of that name"
