@@ -6,8 +6,7 @@
  * that are 1 or 2 apart want the same, atomics queue in their bank. */
 #include "emu/exec/memory/banks.h"
 
-#include "spec-tests/machine/one_instruction.h"
-#include "spec-tests/unit/emu/fixture.h"
+#include "spec-tests/unit/emu/line.h"
 
 enum { PATTERNS = 9, MAX = 4096 };
 
@@ -177,20 +176,16 @@ static const struct request requests[] = {
 START_TEST(sectors_are_counted)
 {
     const struct request *r = &requests[_i];
-    static const emu_type types[] = {EMU_U8, EMU_U16, EMU_U32, EMU_U64, EMU_B128};
     emu_machine *m = one_open(0);
     uint64_t a = emu_alloc(m, 8192, "A");
-    int size = r->bytes == 1 ? 0 : r->bytes == 2 ? 1 : r->bytes == 4 ? 2 : r->bytes == 8 ? 3 : 4;
-    emu_ins ins = {.execute = emu_load_store,
-                   .op = EMU_LD,
-                   .space = EMU_GLOBAL,
-                   .type = types[size],
-                   .count = 1,
-                   .d = one_row(40),
-                   .a = one_at(ONE_A, 0)};
+    const char *load = r->bytes == 1   ? "ld.global.u8 r40, [d2];"
+                       : r->bytes == 2 ? "ld.global.u16 r40, [d2];"
+                       : r->bytes == 4 ? "ld.global.u32 r40, [d2];"
+                       : r->bytes == 8 ? "ld.global.u64 d40, [d2];"
+                                       : "ld.global.b128 q40, [d2];";
     for (int lane = 0; lane < EMU_LANES; ++lane)
         one_set(m, ONE_A, lane, a + (uint64_t)(r->offset + lane * r->stride));
-    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
+    ck_assert_int_eq(line_run_text(m, UINT32_MAX, load), EMU_FINISHED);
     ck_assert_uint_eq(emu_counted(m)->sectors, r->sectors);
     ck_assert_uint_eq(emu_counted(m)->lines, r->lines);
     ck_assert_uint_eq(emu_counted(m)->ideal_sectors, r->ideal);
@@ -202,22 +197,20 @@ END_TEST
 /* Side by side, the short way of counting says what the model says. */
 START_TEST(instructions_are_counted)
 {
-    static const emu_type types[] = {EMU_U32, EMU_U64, EMU_B128};
+    static const char *const stores[] = {"st.shared.u32 [r2], r20;",
+                                         "st.shared.u64 [r2], d20;",
+                                         "st.shared.v4.u32 [r2], {r20, r21, r22, r23};",
+                                         "st.shared.u32 [r2], r20;",
+                                         "st.shared.u64 [r2], d20;",
+                                         "st.shared.b128 [r2], q20;"};
     emu_machine *m = one_open(EMU_CHECK_ALL);
     uint32_t bytes = 4U << _i % 3, stride = _i < 3 ? bytes : 3 * bytes;
     uint64_t a[EMU_LANES];
-    emu_ins ins = {.execute = emu_load_store,
-                   .op = EMU_ST,
-                   .space = EMU_SHARED,
-                   .type = _i == 2 ? EMU_U32 : types[_i % 3],
-                   .count = _i == 2 ? 4 : 1,
-                   .b = one_row(20),
-                   .a = one_at(ONE_A, 0)};
     for (uint32_t lane = 0; lane < EMU_LANES; ++lane) {
         a[lane] = lane * stride;
         one_set(m, ONE_A, (int)lane, a[lane]);
     }
-    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
+    ck_assert_int_eq(line_run_text(m, UINT32_MAX, stores[_i]), EMU_FINISHED);
     ck_assert_uint_eq(emu_counted(m)->shared_accesses, 1);
     ck_assert_uint_eq(emu_counted(m)->wavefronts,
                       (uint64_t)wavefronts(a, UINT32_MAX, bytes, false));

@@ -2,8 +2,7 @@
  * elements of every width and vectors of them, lanes that are not active; and what is refused.
  *
  * What is not here: the other spaces (load_store_row.c, local_row.c). */
-#include "spec-tests/machine/one_instruction.h"
-#include "spec-tests/unit/emu/fixture.h"
+#include "spec-tests/unit/emu/line.h"
 
 enum { BYTES = 64, TO = 30, SPARE = 99 };
 
@@ -29,9 +28,20 @@ static emu_machine *open_machine(emu_space space, uint32_t checks)
 
 static const struct {
     emu_type type;
-    int count;
-} kinds[] = {{EMU_U8, 1}, {EMU_S8, 1},  {EMU_U16, 1}, {EMU_S16, 1}, {EMU_U32, 1}, {EMU_U64, 1},
-             {EMU_U8, 4}, {EMU_S16, 2}, {EMU_U32, 2}, {EMU_U32, 4}, {EMU_F64, 2}, {EMU_U16, 4}};
+    const char *text, *to; /* of ld, and its registers */
+    uint32_t count;
+} kinds[] = {{EMU_U8, "u8", "r30", 1},
+             {EMU_S8, "s8", "r30", 1},
+             {EMU_U16, "u16", "r30", 1},
+             {EMU_S16, "s16", "r30", 1},
+             {EMU_U32, "u32", "r30", 1},
+             {EMU_U64, "u64", "d30", 1},
+             {EMU_U8, "v4.u8", "{r30, r31, r32, r33}", 4},
+             {EMU_S16, "v2.s16", "{r30, r31}", 2},
+             {EMU_U32, "v2.u32", "{r30, r31}", 2},
+             {EMU_U32, "v4.u32", "{r30, r31, r32, r33}", 4},
+             {EMU_F64, "v2.f64", "{d30, d32}", 2},
+             {EMU_U16, "v4.u16", "{r30, r31, r32, r33}", 4}};
 
 /* What register k of a vector holds. */
 static uint32_t value_of(emu_type t, uint32_t at, int k)
@@ -58,21 +68,18 @@ START_TEST(each_lane_gets_its_value)
     emu_space space = _i % 2 == 0 ? EMU_PARAM : EMU_CONST;
     int kind = _i / 2 % COUNT(kinds), way = _i / 2 / COUNT(kinds);
     emu_type t = kinds[kind].type;
-    uint32_t bytes = emu_type_bits(t) / 8 * (uint32_t)kinds[kind].count;
+    uint32_t bytes = emu_type_bits(t) / 8 * kinds[kind].count;
     int rows = (int)(bytes / (emu_type_bits(t) / 8 < 4 ? emu_type_bits(t) / 8 : 4));
-    emu_ins ins = {.execute = emu_load_store,
-                   .op = EMU_LD,
-                   .space = space,
-                   .type = t,
-                   .count = kinds[kind].count,
-                   .d = one_row(TO),
-                   .a = one_at(way == 0 ? -1 : ONE_A, way == 0 ? bytes : 0)};
+    const char *name = space == EMU_PARAM ? "param" : "const";
+    struct ptx_line line =
+        way == 0 ? line_of("ld.%s.%s %s, [%u];", name, kinds[kind].text, kinds[kind].to, bytes)
+                 : line_of("ld.%s.%s %s, [r2];", name, kinds[kind].text, kinds[kind].to);
     for (int n = 0; n < 4; ++n) {
         uint32_t active = actives[n % 2];
         emu_machine *m = open_machine(space, n < 2 ? EMU_CHECK_ALL : 0);
         for (int lane = 0; lane < EMU_LANES; ++lane)
             emu_register(m, 0, 0, ONE_A)[lane] = place_of(way, lane, active, bytes);
-        ck_assert_int_eq(one_run(m, active, &ins), EMU_FINISHED);
+        ck_assert_int_eq(line_run(m, active, &line), EMU_FINISHED);
         ck_assert_int_eq(emu_findings(m), 0);
         for (int lane = 0; lane < EMU_LANES; ++lane)
             for (int r = 0; r < 4; ++r)
@@ -83,6 +90,7 @@ START_TEST(each_lane_gets_its_value)
         ck_assert_uint_eq(emu_counted(m)->shared_accesses + emu_counted(m)->global_accesses, 0);
         emu_close(m);
     }
+    line_close(&line);
 }
 END_TEST
 
@@ -94,16 +102,9 @@ static const struct {
 
 START_TEST(a_wrong_place_is_found)
 {
-    emu_ins ins = {.execute = emu_load_store,
-                   .op = EMU_LD,
-                   .space = EMU_PARAM,
-                   .type = EMU_U32,
-                   .count = 1,
-                   .d = one_row(TO),
-                   .a = one_at(ONE_A, 0)};
     emu_machine *m = open_machine(EMU_PARAM, EMU_CHECK_ALL);
     one_set_all(m, ONE_A, wrong[_i].at);
-    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FAULTED);
+    ck_assert_int_eq(line_run_text(m, UINT32_MAX, "ld.param.u32 r30, [r2];"), EMU_FAULTED);
     check_finding(m, wrong[_i].says);
     ck_assert_int_eq(emu_found(m, 0)->rule, wrong[_i].rule);
     emu_close(m);
@@ -113,16 +114,10 @@ END_TEST
 /* Constants that were not put. */
 START_TEST(no_value_is_found)
 {
-    emu_ins ins = {.execute = emu_load_store,
-                   .op = EMU_LD,
-                   .space = EMU_CONST,
-                   .type = EMU_U32,
-                   .count = 1,
-                   .d = one_row(TO),
-                   .a = one_at(ONE_A, BYTES)};
     emu_machine *m = open_machine(EMU_CONST, EMU_CHECK_ALL);
-    one_set_all(m, ONE_A, 0);
-    ck_assert_int_eq(one_run(m, UINT32_MAX, &ins), EMU_FINISHED);
+    one_set_all(m, ONE_A, BYTES);
+    ck_assert_int_eq(line_run_text(m, UINT32_MAX, "ld.const.u32 r30, [r2]; nanosleep.u32 r30;"),
+                     EMU_FINISHED);
     check_finding(m, "reads byte 0x40 of the constants, which was never written");
     emu_close(m);
 }

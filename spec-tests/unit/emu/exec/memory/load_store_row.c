@@ -1,7 +1,6 @@
 /* load_store_row.c - loads and stores of words and of narrower elements by a warp at once: patterns
  * of addresses against a memory of bytes, with and without checks, and the races between lanes. */
-#include "spec-tests/machine/one_instruction.h"
-#include "spec-tests/unit/emu/fixture.h"
+#include "spec-tests/unit/emu/line.h"
 
 enum { PATTERNS = 8, FIELD = 4096 };
 
@@ -44,18 +43,26 @@ static bool collides(int pattern, uint32_t bytes, uint32_t active)
     return false;
 }
 
-static emu_ins row_access(int op, uint32_t bytes, uint32_t piece, emu_space space)
+/* A load into rows 40 .. or a store of rows 20 .., in global memory, in shared memory by generic
+ * addresses, by its own. */
+static struct ptx_line row_access(bool load, const struct row_case *c)
 {
-    return (emu_ins){.execute = emu_load_store,
-                     .op = op,
-                     .space = space,
-                     .type = piece == 1   ? EMU_U8
-                             : piece == 2 ? EMU_S16
-                                          : EMU_U32,
-                     .count = (int)(bytes / piece),
-                     .d = one_row(40),
-                     .a = one_at(ONE_A, 8 * 4),
-                     .b = one_row(20)};
+    static const char *const spaces[] = {".global", "", ".shared"}, *const vectors[] = {
+                                                                        "%s", ".v2%s", "", ".v4%s"};
+    char list[64], type[16];
+    uint32_t n = c->bytes / c->piece;
+    int r = load ? 40 : 20;
+    snprintf(list, sizeof list,
+             n == 1   ? "r%d"
+             : n == 2 ? "{r%d, r%d}"
+                      : "{r%d, r%d, r%d, r%d}",
+             r, r + 1, r + 2, r + 3);
+    snprintf(type, sizeof type, vectors[n - 1],
+             c->piece == 1   ? ".u8"
+             : c->piece == 2 ? ".s16"
+                             : ".u32");
+    return load ? line_of("ld%s%s %s, [d2+32];", spaces[c->where], type, list)
+                : line_of("st%s%s [d2+32], %s;", spaces[c->where], type, list);
 }
 
 static uint64_t word_of(int lane, uint32_t k, bool same)
@@ -110,25 +117,20 @@ static uint64_t base_of(emu_machine *m, int where)
     return where == 0 ? emu_alloc(m, FIELD, "A") : emu_generic(EMU_SHARED, 1024);
 }
 
-/* In global memory, in shared memory by generic addresses, by its own. */
-static emu_space space_of(int where)
-{
-    return where == 0 ? EMU_GLOBAL : where == 1 ? EMU_GENERIC : EMU_SHARED;
-}
-
 static void check_store(struct row_case c)
 {
     for (int same = 0; same < 2; ++same) {
         emu_machine *m = one_open(EMU_CHECK_ALL);
         uint64_t base = base_of(m, c.where);
-        emu_ins ins = row_access(EMU_ST, c.bytes, c.piece, space_of(c.where));
+        struct ptx_line line = row_access(false, &c);
         fill(m, base, false);
         prepare_row(m, &c, c.where == 2 ? 1024 : base, same);
-        ck_assert_int_eq(one_run(m, c.active, &ins), EMU_FINISHED);
+        ck_assert_int_eq(line_run(m, c.active, &line), EMU_FINISHED);
         check_stored(m, &c, base, same);
         int races = !same && collides(c.pattern, c.bytes, c.active);
         ck_assert_int_eq(emu_findings(m), races);
         ck_assert(races == 0 || emu_found(m, 0)->rule == EMU_RACE);
+        line_close(&line);
         emu_close(m);
     }
 }
@@ -144,12 +146,12 @@ static void check_load(struct row_case c)
 {
     emu_machine *m = one_open(EMU_CHECK_ALL);
     uint64_t base = base_of(m, c.where);
-    emu_ins ins = row_access(EMU_LD, c.bytes, c.piece, space_of(c.where));
+    struct ptx_line line = row_access(true, &c);
     fill(m, base, true);
     prepare_row(m, &c, c.where == 2 ? 1024 : base, false);
     for (int k = 0; k < 4; ++k)
         one_set_all(m, 40 + k, 99);
-    ck_assert_int_eq(one_run(m, c.active, &ins), EMU_FINISHED);
+    ck_assert_int_eq(line_run(m, c.active, &line), EMU_FINISHED);
     for (int lane = 0; lane < EMU_LANES; ++lane)
         for (uint32_t k = 0; k < c.bytes / c.piece; ++k) {
             uint32_t must = 0;
@@ -163,6 +165,7 @@ static void check_load(struct row_case c)
             ck_assert_uint_eq(is, c.active >> lane & 1 ? must : 99);
         }
     ck_assert_int_eq(emu_findings(m), 0);
+    line_close(&line);
     emu_close(m);
 }
 
@@ -182,12 +185,13 @@ static void check_unchecked(struct row_case c)
     how.uncounted = true;
     emu_machine *m = emu_open(&how, NULL);
     uint64_t base = base_of(m, c.where);
-    emu_ins ins = row_access(EMU_ST, c.bytes, c.piece, space_of(c.where));
+    struct ptx_line line = row_access(false, &c);
     fill(m, base, false);
     prepare_row(m, &c, c.where == 2 ? 1024 : base, false);
-    ck_assert_int_eq(one_run(m, c.active, &ins), EMU_FINISHED);
+    ck_assert_int_eq(line_run(m, c.active, &line), EMU_FINISHED);
     check_stored(m, &c, base, false);
     ck_assert_uint_eq(emu_counted(m)->shared_accesses + emu_counted(m)->global_accesses, 0);
+    line_close(&line);
     emu_close(m);
 }
 

@@ -2,8 +2,7 @@
  * under masks; and what is refused as it is lane by lane.
  *
  * What is not here: other spaces (load_store_row.c), narrower elements (load_store.c). */
-#include "spec-tests/machine/one_instruction.h"
-#include "spec-tests/unit/emu/fixture.h"
+#include "spec-tests/unit/emu/line.h"
 
 enum { LOCAL = 256, FROM = 20, TO = 30, ADDRESS = 10 };
 
@@ -18,25 +17,6 @@ static emu_machine *open_machine(uint32_t checks)
     return m;
 }
 
-static emu_ins access_to(int op, emu_type type, int count, emu_operand *list)
-{
-    int rows = (int)emu_type_bits(type) / 32;
-    emu_ins i = {.execute = emu_load_store,
-                 .op = op,
-                 .space = EMU_LOCAL,
-                 .type = type,
-                 .count = count,
-                 .a = {EMU_ADDRESS, ADDRESS, 16},
-                 .d = {EMU_REG, TO, 0},
-                 .b = {EMU_REG, FROM, 0},
-                 .guard = 1};
-    for (int k = 0; count > 1 && k < count; ++k)
-        list[k] = (emu_operand){EMU_REG, (op == EMU_LD ? TO : FROM) + rows * k, 0};
-    i.list = count > 1 ? list : NULL;
-    i.listed = count > 1 ? count : 0;
-    return i;
-}
-
 static uint32_t value_of(int warp, int lane, int row)
 {
     return (uint32_t)(warp * 100003 + lane * 1009 + row * 17 + 5);
@@ -45,7 +25,7 @@ static uint32_t value_of(int warp, int lane, int row)
 static void prepare(emu_machine *m, uint32_t active, int bytes)
 {
     for (int warp = 0; warp < 2; ++warp) {
-        *emu_predicate(m, 0, warp, 1) = active;
+        *emu_predicate(m, 0, warp, LINE_ACTIVE) = active;
         for (int lane = 0; lane < EMU_LANES; ++lane) {
             emu_register(m, 0, warp, ADDRESS)[lane] = (uint32_t)(lane % 4 * bytes);
             for (int r = 0; r < 4; ++r) {
@@ -57,23 +37,25 @@ static void prepare(emu_machine *m, uint32_t active, int bytes)
 }
 
 static const struct {
-    emu_type type;
-    int count;
-} kinds[] = {{EMU_U32, 1}, {EMU_F32, 2}, {EMU_U32, 4}, {EMU_U64, 1}, {EMU_F64, 2}};
+    int rows;
+    const char *text, *stored, *loaded;
+} kinds[] = {{1, "u32", "r20", "r30"},
+             {2, "v2.f32", "{r20, r21}", "{r30, r31}"},
+             {4, "v4.u32", "{r20, r21, r22, r23}", "{r30, r31, r32, r33}"},
+             {2, "u64", "d20", "d30"},
+             {4, "v2.f64", "{d20, d22}", "{d30, d32}"}};
 
 /* What a lane stored it loads again, though all lanes use the same few addresses. */
 START_TEST(each_lane_has_its_own)
 {
     static const uint32_t actives[] = {UINT32_MAX, 0x0f0f00f1};
     uint32_t active = actives[_i % 2];
-    int k = _i / 2 % COUNT(kinds), rows = kinds[k].count * (int)emu_type_bits(kinds[k].type) / 32;
-    emu_operand stored[4], loaded[4];
-    emu_ins program[] = {access_to(EMU_ST, kinds[k].type, kinds[k].count, stored),
-                         access_to(EMU_LD, kinds[k].type, kinds[k].count, loaded),
-                         {.execute = emu_exit, .guard = EMU_NO_GUARD}};
+    int k = _i / 2 % COUNT(kinds), rows = kinds[k].rows;
+    struct ptx_line line = line_of("st.local.%s [r10+16], %s; ld.local.%s %s, [r10+16];",
+                                   kinds[k].text, kinds[k].stored, kinds[k].text, kinds[k].loaded);
     emu_machine *m = open_machine(_i < 2 * COUNT(kinds) ? EMU_CHECK_ALL : 0);
     prepare(m, active, 4 * rows);
-    ck_assert_int_eq(emu_run(m, program, 3), EMU_FINISHED);
+    ck_assert_int_eq(emu_run(m, line.guarded, line.n), EMU_FINISHED);
     ck_assert_msg(emu_findings(m) == 0, "%s", emu_found(m, 0)->message);
     for (int warp = 0; warp < 2; ++warp)
         for (int lane = 0; lane < EMU_LANES; ++lane)
@@ -81,31 +63,29 @@ START_TEST(each_lane_has_its_own)
                 ck_assert_uint_eq(emu_register(m, 0, warp, TO + r)[lane],
                                   r < rows && (active >> lane & 1) ? value_of(warp, lane, r) : 99);
     ck_assert_uint_eq(emu_counted(m)->shared_accesses + emu_counted(m)->global_accesses, 0);
+    line_close(&line);
     emu_close(m);
 }
 END_TEST
 
 /* One lane whose access is wrong, or whose bytes were never written. */
 static const struct {
-    int op;
+    const char *line;
     uint32_t at; /* of lane 5 */
     emu_rule rule;
     const char *says;
 } wrong[] = {
-    {EMU_ST, 2, EMU_ALIGNMENT, "lane 5"},
-    {EMU_ST, LOCAL, EMU_BOUNDS, "lane 5"},
-    {EMU_LD, 0, EMU_UNINITIALISED, "lane 0"},
+    {"st.local.u32 [r10+16], r20;", 2, EMU_ALIGNMENT, "lane 5"},
+    {"st.local.u32 [r10+16], r20;", LOCAL, EMU_BOUNDS, "lane 5"},
+    {"ld.local.u32 r30, [r10+16]; nanosleep.u32 r30;", 0, EMU_UNINITIALISED, "lane 0"},
 };
 
 START_TEST(a_wrong_access_is_found)
 {
-    emu_ins program[] = {access_to(wrong[_i].op, EMU_U32, 1, NULL),
-                         {.execute = emu_nanosleep, .a = {EMU_REG, TO, 0}, .guard = 1},
-                         {.execute = emu_exit, .guard = EMU_NO_GUARD}};
     emu_machine *m = open_machine(EMU_CHECK_ALL);
     prepare(m, UINT32_MAX, 4);
     emu_register(m, 0, 0, ADDRESS)[5] = wrong[_i].at;
-    emu_run(m, program, 3);
+    line_run_text(m, UINT32_MAX, wrong[_i].line);
     ck_assert_int_gt(emu_findings(m), 0);
     ck_assert_int_eq(emu_found(m, 0)->rule, wrong[_i].rule);
     ck_assert_msg(strstr(emu_found(m, 0)->message, wrong[_i].says) != NULL, "%s",

@@ -2,31 +2,27 @@
  * plain; what is not one is left to the checks lane by lane. What loads and matrices do with rows
  * is tested with them (memory/load_store_row.c, matrix/ldmatrix.c). */
 #include "emu/exec/memory/row.h"
+#include "emu/state/state.h"
 
 #include "spec-tests/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 
-/* What the instruction under test found. */
 static emui_row found;
-static bool is_row;
 static uint32_t lanes = UINT32_MAX;
 
-static emu_result look(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+static bool look(emu_machine *m, emu_space space, int bytes)
 {
-    (void)active;
-    found.bytes = (uint32_t)i->count;
-    is_row = emui_find_row(m, w, lanes, i, &found);
-    return EMU_DONE;
+    const emu_ins ins = {.space = space, .a = one_at(ONE_A, 0), .count = bytes};
+    found.bytes = (uint32_t)bytes;
+    return emui_find_row(m, m->cta[0].warp, lanes, &ins, &found);
 }
 
 /* Lane l points at first + l * apart, with so many bytes. */
 static bool find(emu_machine *m, emu_space space, uint64_t first, uint64_t apart, int bytes)
 {
-    emu_ins ins = {.execute = look, .space = space, .a = one_at(ONE_A, 0), .count = bytes};
     for (int lane = 0; lane < EMU_LANES; ++lane)
         one_set(m, ONE_A, lane, first + (uint64_t)lane * apart);
-    one_run(m, UINT32_MAX, &ins);
-    return is_row;
+    return look(m, space, bytes);
 }
 
 START_TEST(lanes_of_one_region_are_a_row)
@@ -48,15 +44,13 @@ END_TEST
 START_TEST(rows_of_threads_are_seen)
 {
     emu_machine *m = one_open(EMU_CHECK_ALL);
-    emu_ins ins = {.execute = look, .space = EMU_SHARED, .a = one_at(ONE_A, 0), .count = 4};
     for (int other = -1; other < EMU_LANES; ++other) {
         for (int kind = 0; kind < 2; ++kind) {
             for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
                 one_set(m, ONE_A, (int)lane, 64 + 4 * (kind == 0 ? lane % 16 : lane / 16));
             if (other >= 0)
                 one_set(m, ONE_A, other, 256);
-            one_run(m, UINT32_MAX, &ins);
-            ck_assert(is_row && found.twice == (kind == 0 && other < 0));
+            ck_assert(look(m, EMU_SHARED, 4) && found.twice == (kind == 0 && other < 0));
             ck_assert(found.halves == (kind == 1 && other < 0) && !found.in_line);
         }
     }
