@@ -3,59 +3,22 @@
  *
  * Not here: where launches begin and end (launch.c). */
 #include "spec-tests/unit/emu/grids.h"
+#include "spec-tests/unit/emu/line.h"
 
 enum { TRACE = 1 << 20 };
 
-#define SHARED(o, at_, ...)                                                                        \
-    {                                                                                              \
-        .execute = emu_load_store, .op = (o), .space = EMU_SHARED, .type = EMU_U32, .count = 1,    \
-        .a = {EMU_ADDRESS, -1, (at_)}, __VA_ARGS__                                                 \
-    }
-#define MBARRIER                                                                                   \
-    {                                                                                              \
-        .execute = emu_mbarrier, .op = EMU_MBARRIER_INIT, .space = EMU_SHARED,                     \
-        .a = {EMU_ADDRESS, -1, 64}, .b = GRID_IS(1), GRID_IF(0)                                    \
-    }
-
 /* Bulk copies, a barrier, atomics and a race: something of everything that the trace tells. */
-static const emu_ins busy[] = {
-    GRID_NUMBERED,
-    MBARRIER,
-    {.execute = emu_barrier_cta,
-     .op = EMU_BAR_SYNC,
-     .flags = EMU_ALIGNED,
-     .a = GRID_IS(0),
-     GRID_ALL},
-    {.execute = emu_mbarrier,
-     .op = EMU_MBARRIER_ARRIVE,
-     .space = EMU_SHARED,
-     .a = {EMU_ADDRESS, -1, 64},
-     .c = GRID_IS(64),
-     .flags = EMU_MBARRIER_EXPECT,
-     GRID_IF(0)},
-    {.execute = emu_bulk,
-     .op = EMU_BULK_COPY,
-     .space = EMU_GLOBAL,
-     .to = EMU_SHARED,
-     .a = GRID_WORD_BY(2, 0),
-     .b = GRID_IS(64),
-     .d = {EMU_ADDRESS, -1, 128},
-     .c = {EMU_ADDRESS, -1, 64},
-     GRID_IF(0)},
-    {.execute = emu_mbarrier,
-     .op = EMU_MBARRIER_TRY_WAIT,
-     .space = EMU_SHARED,
-     .d = {EMU_PREDICATE, 2, 0},
-     .a = {EMU_ADDRESS, -1, 64},
-     .b = GRID_IS(0),
-     .flags = EMU_MBARRIER_PARITY,
-     GRID_ALL},
-    GRID_BRA(8, GRID_UNLESS(1)),
-    SHARED(EMU_LD, 132, .d = GRID_REG(5), GRID_ALL),
-    {GRID_ATOM(EMU_ATOM_ADD, EMU_ACQ_REL, EMU_GPU), .d = GRID_REG(6), .a = GRID_WORD(2048),
-     .b = GRID_IS(1), GRID_ALL},
-    {GRID_MEMORY(EMU_ST, EMU_WEAK, EMU_NO_SCOPE), .a = GRID_WORD(2050), .b = GRID_REG(6), GRID_ALL},
-    GRID_EXIT};
+static const char busy[] = /* instruction */
+    /*  0 */ "setp.eq.u32 p1, %tid.x, 0; mad.lo.u32 r4, %ctaid.z, %nctaid.y, %ctaid.y;"
+             /*  2 */ "mad.lo.u32 r4, r4, %nctaid.x, %ctaid.x; mul.wide.u32 d2, r4, 64;"
+             /*  4 */ "@p1 mbarrier.init.shared.b64 [64], 1; bar.sync 0;"
+             /*  6 */ "@p1 mbarrier.arrive.expect_tx.shared.b64 _, [64], 64;"
+             /*  7 */ "@p1 cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [128],"
+             /*  7 */ " [d2+0x700000000000], 64, [64];"
+             /*  8 */ "wait: mbarrier.try_wait.parity.shared.b64 p2, [64], 0; @!p2 bra wait;"
+             /* 10 */ "ld.shared.u32 r5, [132]; atom.acq_rel.gpu.global.add.u32 r6, "
+                      "[0x700000002000], 1;"
+             /* 12 */ "st.global.u32 [0x700000002008], r6;";
 
 static emu_grid busy_grid(int cluster)
 {
@@ -72,13 +35,15 @@ static const int paces[] = {-1, 1, 3, 64, 1000, 1 << 20};
 /* What a run tells: how it ended, and its trace. */
 static emu_end run_at(int pace, emu_schedule schedule, bool whole, char *text)
 {
+    struct ptx_line l = line_of("%s", busy);
     FILE *out = tmpfile();
     emu_config config = emu_defaults();
     config.trace = out;
     config.schedule = schedule;
     config.seed = 11;
     config.shuffle = true;
-    config.registers = 16;
+    config.registers = LINE_ROWS;
+    config.predicates = LINE_PREDICATES;
     config.static_shared = 256;
     config.block[0] = 96;
     emu_machine *m = emu_open(&config, NULL);
@@ -87,9 +52,9 @@ static emu_end run_at(int pace, emu_schedule schedule, bool whole, char *text)
     emu_grid grid = busy_grid(2);
     emu_end end = EMU_RUNNING;
     if (pace < 0) {
-        end = whole ? emu_launch(m, &grid, busy, COUNT(busy)) : emu_run(m, busy, COUNT(busy));
+        end = whole ? emu_launch(m, &grid, l.ins, l.n) : emu_run(m, l.ins, l.n);
     } else {
-        ck_assert(emu_begin(m, whole ? &grid : NULL, busy, COUNT(busy)));
+        ck_assert(emu_begin(m, whole ? &grid : NULL, l.ins, l.n));
         while (end == EMU_RUNNING)
             end = emu_step(m, (uint64_t)pace, NULL);
     }
@@ -97,6 +62,7 @@ static emu_end run_at(int pace, emu_schedule schedule, bool whole, char *text)
     text[fread(text, 1, TRACE - 1, out)] = '\0';
     fclose(out);
     emu_close(m);
+    line_close(&l);
     return end;
 }
 
@@ -116,11 +82,12 @@ END_TEST
 /* One at a time: each says what it was, and the PCs go on. */
 START_TEST(a_step_says_what_it_did)
 {
+    struct ptx_line l = line_of("%s", busy);
     emu_machine *m = grid_open(EMU_EARLIEST, 0);
     emu_grid grid = busy_grid(1);
     emu_at at;
     int steps = 0;
-    ck_assert(emu_begin(m, &grid, busy, COUNT(busy)));
+    ck_assert(emu_begin(m, &grid, l.ins, l.n));
     ck_assert_int_eq(emu_step(m, 0, &at), EMU_RUNNING);
     ck_assert_uint_eq(at.lanes, 0);
     for (int pc = 0; pc < 4; ++pc) {
@@ -138,16 +105,18 @@ START_TEST(a_step_says_what_it_did)
     ck_assert_ptr_nonnull(emu_register(m, 0, 0, 4)); /* that of the own cluster */
     ck_assert_int_eq(emu_finish(m), EMU_FINISHED);
     emu_close(m);
+    line_close(&l);
 }
 END_TEST
 
 /* A warp out of turn: it comes to a barrier, and no further. */
 START_TEST(a_warp_is_stepped_out_of_turn)
 {
+    struct ptx_line l = line_of("%s", busy);
     emu_machine *m = grid_open(EMU_EARLIEST, 0);
     emu_grid grid = busy_grid(1);
     emu_at at = {.lanes = 0};
-    ck_assert(emu_begin(m, &grid, busy, COUNT(busy)));
+    ck_assert(emu_begin(m, &grid, l.ins, l.n));
     for (int pc = 0; pc < 5; ++pc) {
         ck_assert_int_eq(emu_step_warp(m, 0, 2, &at), EMU_RUNNING);
         ck_assert(at.warp == 2 && at.pc == pc && at.lanes == UINT32_MAX);
@@ -165,11 +134,13 @@ START_TEST(a_warp_is_stepped_out_of_turn)
     ck_assert_int_eq(emu_finish(m), EMU_FINISHED);
     ck_assert_uint_eq(grid_word(m, 2048), 12 * 96);
     emu_close(m);
+    line_close(&l);
 }
 END_TEST
 
 START_TEST(a_breakpoint_stops_before_it)
 {
+    struct ptx_line l = line_of("%s", busy);
     emu_machine *m = grid_open((emu_schedule)_i, 3);
     emu_grid grid = busy_grid(2);
     emu_at at;
@@ -177,7 +148,7 @@ START_TEST(a_breakpoint_stops_before_it)
     int stops = 0;
     ck_assert(emu_break(m, 11, true) && emu_break(m, 3, true) && emu_break(m, 3, false));
     ck_assert(!emu_break(m, -1, true) && emu_break(m, 5000, false));
-    ck_assert(emu_begin(m, &grid, busy, COUNT(busy)));
+    ck_assert(emu_begin(m, &grid, l.ins, l.n));
     for (; emu_step(m, UINT64_MAX, &at) == EMU_RUNNING; ++stops) {
         ck_assert_int_eq(at.pc, 11);
         ck_assert_int_eq(emu_pc(m, at.cta, at.warp, 0), 11);
@@ -185,10 +156,11 @@ START_TEST(a_breakpoint_stops_before_it)
     }
     ck_assert_int_eq(stops, 12 * 3);
     ck_assert(!emu_get_shared(m, 11, 132, &byte, 1));
-    ck_assert(emu_begin(m, &grid, busy, COUNT(busy)));
+    ck_assert(emu_begin(m, &grid, l.ins, l.n));
     ck_assert_int_eq(emu_step(m, UINT64_MAX, &at), EMU_RUNNING);
     ck_assert_int_eq(emu_finish(m), EMU_FINISHED);
     emu_close(m);
+    line_close(&l);
 }
 END_TEST
 
@@ -214,19 +186,19 @@ static void watch(void *with, emu_machine *m, const emu_at *at, bool after)
 
 START_TEST(a_watcher_sees_each_step)
 {
-    static const emu_ins two[] = {GRID_FIRST_LANE, GRID_MUL(2, GRID_SR(EMU_TID_X), GRID_IS(4)),
-                                  GRID_EXIT};
+    struct ptx_line two = line_of("setp.eq.u32 p1, %%tid.x, 0; mul.wide.u32 d2, %%tid.x, 4;");
     struct watch seen = {0};
     emu_machine *m = grid_open(EMU_EARLIEST, 0);
     emu_grid grid = grid_of(5, 64);
     emu_watch(m, watch, &seen);
-    ck_assert_int_eq(emu_launch(m, &grid, two, COUNT(two)), EMU_FINISHED);
+    ck_assert_int_eq(emu_launch(m, &grid, two.ins, two.n), EMU_FINISHED);
     ck_assert(seen.before == 5 * 2 * 3 && seen.after == seen.before && !seen.wrong);
     ck_assert(seen.last.cta == 4 && seen.last.cluster == 4 && seen.last.rank == 0);
     emu_watch(m, NULL, NULL);
-    ck_assert_int_eq(emu_launch(m, &grid, two, COUNT(two)), EMU_FINISHED);
+    ck_assert_int_eq(emu_launch(m, &grid, two.ins, two.n), EMU_FINISHED);
     ck_assert_int_eq(seen.after, 5 * 2 * 3);
     emu_close(m);
+    line_close(&two);
 }
 END_TEST
 
@@ -247,34 +219,36 @@ static void listen_to(void *with, const emu_progress *p)
 
 START_TEST(a_listener_hears_how_far_a_launch_is)
 {
-    static const emu_ins two[] = {GRID_FIRST_LANE, GRID_MUL(2, GRID_SR(EMU_TID_X), GRID_IS(4)),
-                                  GRID_EXIT};
+    struct ptx_line two = line_of("setp.eq.u32 p1, %%tid.x, 0; mul.wide.u32 d2, %%tid.x, 4;");
     struct listen heard = {0};
     emu_machine *m = grid_open(EMU_EARLIEST, 0);
     emu_grid grid = grid_of(300, 64);
     grid.window = 4;
     emu_listen(m, listen_to, &heard);
-    ck_assert_int_eq(emu_launch(m, &grid, two, COUNT(two)), EMU_FINISHED);
+    ck_assert_int_eq(emu_launch(m, &grid, two.ins, two.n), EMU_FINISHED);
     ck_assert(!heard.wrong && heard.times >= 300 && heard.ended >= 296 && heard.steps > 0);
     emu_listen(m, NULL, NULL);
-    ck_assert_int_eq(emu_launch(m, &grid, two, COUNT(two)), EMU_FINISHED);
+    ck_assert_int_eq(emu_launch(m, &grid, two.ins, two.n), EMU_FINISHED);
     ck_assert_uint_le(heard.steps, 300 * 2 * 3);
     emu_close(m);
+    line_close(&two);
 }
 END_TEST
 
 /* A launch that is left for another one, or for good. */
 START_TEST(a_launch_is_abandoned)
 {
+    struct ptx_line l = line_of("%s", busy);
     emu_machine *m = grid_open(EMU_LATEST, 0);
     emu_grid grid = busy_grid(2), other = busy_grid(1);
     other.registers = 90;
-    ck_assert(emu_begin(m, &grid, busy, COUNT(busy)));
+    ck_assert(emu_begin(m, &grid, l.ins, l.n));
     ck_assert_int_eq(emu_step(m, 100, NULL), EMU_RUNNING);
-    ck_assert_int_eq(emu_launch(m, &other, busy, COUNT(busy)), EMU_FINISHED);
-    ck_assert(emu_begin(m, &grid, busy, COUNT(busy)));
+    ck_assert_int_eq(emu_launch(m, &other, l.ins, l.n), EMU_FINISHED);
+    ck_assert(emu_begin(m, &grid, l.ins, l.n));
     ck_assert_int_eq(emu_step(m, 100, NULL), EMU_RUNNING);
     emu_close(m);
+    line_close(&l);
 }
 END_TEST
 

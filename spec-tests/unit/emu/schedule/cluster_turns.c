@@ -4,6 +4,7 @@
  * Not here: warps and lanes (warp_turns.c), what CTAs do to each other's memory
  * (race/sync_word.c). */
 #include "spec-tests/unit/emu/grids.h"
+#include "spec-tests/unit/emu/line.h"
 
 /* Is there such a finding, and how many are there? */
 static int told(const emu_machine *m, const char *part)
@@ -15,40 +16,34 @@ static int told(const emu_machine *m, const char *part)
 }
 
 /* Thread 0 of each CTA waits until all CTAs have come; the others wait for it. */
-static const emu_ins grid_barrier[] = {
-    GRID_FIRST_LANE,
-    GRID_BRA(6, GRID_UNLESS(0)),
-    {GRID_ATOM(EMU_ATOM_ADD, EMU_ACQ_REL, EMU_GPU), .d = GRID_REG(4), .a = GRID_WORD(0),
-     .b = GRID_IS(1), GRID_IF(0)},
-    {GRID_MEMORY(EMU_LD, EMU_ACQUIRE, EMU_GPU), .d = GRID_REG(4), .a = GRID_WORD(0), GRID_ALL},
-    GRID_SETP(1, EMU_CMP_LT, GRID_REG(4), GRID_SR(EMU_NCTAID_X), GRID_ALL),
-    GRID_BRA(3, GRID_IF(1)),
-    {.execute = emu_barrier_cta,
-     .op = EMU_BAR_SYNC,
-     .flags = EMU_ALIGNED,
-     .a = GRID_IS(0),
-     GRID_ALL},
-    PROGRAM_EXIT};
+static const char grid_barrier[] =
+    "setp.eq.u32 p1, %%tid.x, 0; @!p1 bra meet;"
+    "atom.acq_rel.gpu.global.add.u32 r4, [0x700000000000], 1;"
+    "poll: ld.acquire.gpu.global.u32 r4, [0x700000000000]; setp.lt.u32 p2, r4, %%nctaid.x;"
+    "@p2 bra poll; meet: bar.sync 0;";
 
 static const int windows[] = {12, 13, 11, 1};
 
 START_TEST(a_grid_waits_for_all_that_fit)
 {
+    struct ptx_line l = line_of(grid_barrier);
     emu_machine *m = grid_open((emu_schedule)(_i % 3), (uint64_t)_i);
     emu_grid grid = grid_of(12, 96);
     int window = grid.window = windows[_i / 3];
-    emu_end end = emu_launch(m, &grid, grid_barrier, COUNT(grid_barrier));
+    emu_end end = emu_launch(m, &grid, l.ins, l.n);
     ck_assert_int_eq(end, window >= 12 ? EMU_FINISHED : EMU_DEADLOCK);
     ck_assert_int_eq(emu_findings(m) == 0, window >= 12);
     if (window < 12) {
-        ck_assert_int_eq(told(m, "polls byte 0x0 of x at instruction 3 for ever"), 1);
-        ck_assert_int_eq(told(m, "waits at instruction 6 for bar.sync"), 1);
+        ck_assert_int_eq(
+            told(m, "polls byte 0x0 of x at ld.acquire.gpu.global.u32 r4, [0x700000000000]"), 1);
+        ck_assert_int_eq(told(m, "waits at bar.sync 0"), 1);
         ck_assert_int_eq(told(m, window == 11 ? "has 12 CTAs, and 11 of this size are resident"
                                               : "has 12 CTAs, and 1 of this size are resident"),
                          1);
         check_says(emu_found(m, 0), "cudaLaunchCooperativeKernel");
     }
     emu_close(m);
+    line_close(&l);
 }
 END_TEST
 
@@ -56,37 +51,25 @@ END_TEST
  * told, and how many there are. */
 START_TEST(a_deadlock_of_many_is_told_once)
 {
-    static const emu_ins missing[] = {{.execute = emu_alu,
-                                       .op = EMU_AND,
-                                       .type = EMU_B32,
-                                       .d = GRID_REG(5),
-                                       .a = GRID_SR(EMU_CTAID_X),
-                                       .b = GRID_IS(1),
-                                       GRID_ALL},
-                                      GRID_SETP(1, EMU_CMP_EQ, GRID_REG(5), GRID_IS(1), GRID_ALL),
-                                      {.execute = emu_barrier_cta,
-                                       .op = EMU_BAR_SYNC,
-                                       .a = GRID_IS(0),
-                                       .b = GRID_IS(96),
-                                       GRID_IF(1)},
-                                      {GRID_ATOM(EMU_ATOM_ADD, EMU_RELAXED, EMU_GPU),
-                                       .a = GRID_WORD(0), .b = GRID_IS(1), GRID_ALL},
-                                      PROGRAM_EXIT};
+    struct ptx_line l = line_of("and.b32 r5, %%ctaid.x, 1; setp.eq.u32 p2, r5, 1;"
+                                "@p2 barrier.sync 0, 96;"
+                                "red.relaxed.gpu.global.add.u32 [0x700000000000], 1;");
     emu_machine *m = grid_open((emu_schedule)_i, 7);
     emu_grid grid = grid_of(300, 64);
-    ck_assert_int_eq(emu_launch(m, &grid, missing, COUNT(missing)), EMU_DEADLOCK);
+    ck_assert_int_eq(emu_launch(m, &grid, l.ins, l.n), EMU_DEADLOCK);
     ck_assert_uint_eq(grid_word(m, 0), 150 * 64);
     ck_assert_int_eq(told(m, "64 of 96 threads arrived"), 1);
     ck_assert_int_eq(
         told(m, "150 of 300 CTAs have finished; the other 150 are resident and blocked"), 1);
     ck_assert_int_eq(emu_findings(m), 2);
     emu_close(m);
+    line_close(&l);
 }
 END_TEST
 
 START_TEST(a_grid_is_cut_after_so_many_steps)
 {
-    static const emu_ins loop[] = {GRID_BRA(0, GRID_ALL), PROGRAM_EXIT};
+    struct ptx_line l = line_of("loop: bra loop;");
     emu_config config = emu_defaults();
     config.max_steps = 5000;
     config.schedule = (emu_schedule)_i;
@@ -94,10 +77,11 @@ START_TEST(a_grid_is_cut_after_so_many_steps)
     emu_grid grid = grid_of(30, 64);
     for (int round = 0; round < 2; ++round) {
         uint64_t before = emu_counted(m)->instructions;
-        ck_assert_int_eq(emu_launch(m, &grid, loop, COUNT(loop)), EMU_TOO_LONG);
+        ck_assert_int_eq(emu_launch(m, &grid, l.ins, l.n), EMU_TOO_LONG);
         ck_assert_uint_eq(emu_counted(m)->instructions - before, 5000);
     }
     emu_close(m);
+    line_close(&l);
 }
 END_TEST
 
