@@ -7,52 +7,23 @@
  *      run n    none fails                         it finishes
  *
  * Not here: how an allocation fails (fixture.c). */
-#include "spec-tests/machine/matrices.h"
 #include "spec-tests/unit/emu/grids.h"
+#include "spec-tests/unit/emu/line.h"
 
-enum { BAR = 16, TILE = 512, BYTES = 256, WORDS = 256, MAX_ALLOCATIONS = 4000 };
+enum { WORDS = 256, MAX_ALLOCATIONS = 4000 };
 
 /* ---- Every allocation fails once ---- */
 
 /* A bit of everything that allocates: two CTAs, local and global memory, clocks, mbarriers, copies
  * in flight, findings. */
-#define WORD(o, s, ...)                                                                            \
-    .execute = emu_load_store, .op = (o), .space = (s), .type = EMU_U32, .count = 1,               \
-    .a = __VA_ARGS__
-static const emu_ins everything[] = {
-    PROGRAM_INIT(32, 1),
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, PROGRAM_ALL},
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, PROGRAM_ALL},
-    {WORD(EMU_ST, EMU_LOCAL, PROGRAM_AT(8)), .b = PROGRAM_IS(5), PROGRAM_ALL},
-    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(9), .guard = 3},
-    {WORD(EMU_LD, EMU_GLOBAL, PROGRAM_BY(0, 0)), .d = PROGRAM_ROW(10), .sem = EMU_ACQUIRE,
-     PROGRAM_ALL}, /* races */
-    {WORD(EMU_ST, EMU_SHARED, PROGRAM_AT(64)), .b = PROGRAM_IS(7), PROGRAM_ALL},
-    {.execute = emu_atom,
-     .op = EMU_ATOM_ADD,
-     .space = EMU_GLOBAL,
-     .type = EMU_U32,
-     .d = PROGRAM_ROW(10),
-     .a = PROGRAM_BY(0, 8),
-     .b = PROGRAM_IS(1),
-     .sem = EMU_ACQ_REL,
-     .scope = EMU_GPU,
-     PROGRAM_ALL},
-    {.execute = emu_cp_async,
-     .op = EMU_CP_ASYNC_COPY,
-     .space = EMU_SHARED,
-     .count = 16,
-     .d = PROGRAM_AT(128),
-     .a = PROGRAM_BY(0, 64),
-     PROGRAM_ONE},
-    {.execute = emu_cp_async, .op = EMU_CP_ASYNC_COMMIT_GROUP, PROGRAM_ALL},
-    {.execute = emu_cp_async, .op = EMU_CP_ASYNC_WAIT_GROUP, .count = 0, PROGRAM_ALL},
-    PROGRAM_SYNC,
-    {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(128)), .d = PROGRAM_ROW(10), PROGRAM_ALL},
-    {.execute = emu_fence, .op = EMU_FENCE_MEMORY, .sem = EMU_ACQ_REL, PROGRAM_ALL},
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_ARRIVE, PROGRAM_ALL},
-    {.execute = emu_barrier_cluster, .op = EMU_CLUSTER_WAIT, PROGRAM_ALL},
-    PROGRAM_EXIT};
+static const char everything[] =
+    "@p15 mbarrier.init.shared.b64 [r30+32], 1; barrier.cluster.arrive; barrier.cluster.wait;"
+    "st.local.u32 [8], 5; @p3 st.global.u32 [d0], r9;"
+    "ld.acquire.gpu.global.u32 r10, [d0];" /* races */
+    "st.shared.u32 [64], 7; atom.acq_rel.gpu.global.add.u32 r10, [d0+8], 1;"
+    "@p15 cp.async.ca.shared.global [128], [d0+64], 16; cp.async.commit_group;"
+    "cp.async.wait_group 0; bar.sync 0; ld.shared.u32 r10, [128]; fence.acq_rel.gpu;"
+    "barrier.cluster.arrive; barrier.cluster.wait;";
 
 static bool prepare(emu_machine *m)
 {
@@ -61,62 +32,46 @@ static bool prepare(emu_machine *m)
 
 /* EMU_NO_MEMORY as well where there is no machine. Nothing of Check is called on the way: it
  * allocates, too. */
-static emu_end do_everything(emu_schedule schedule)
+static emu_end do_everything(const struct ptx_line *l, emu_schedule schedule)
 {
-    struct program_case p = program_make(everything, COUNT(everything), 40, 2);
+    struct program_case p = program_make(l->ins, l->n, 40, 2);
     p.how.local = 64;
     p.prepare = prepare;
     emu_machine *m = program_open(&p, schedule, 3);
     if (m == NULL)
         return EMU_NO_MEMORY;
-    emu_end end = emu_run(m, everything, COUNT(everything));
+    emu_end end = emu_run(m, l->ins, l->n);
     emu_close(m);
     return end;
 }
 
 START_TEST(memory_may_be_short_anywhere)
 {
+    struct ptx_line l = line_of(everything);
     long n = 0;
     bool ran_short = true;
     while (ran_short) {
         check_let_fail(n++);
-        emu_end end = do_everything((emu_schedule)_i);
+        emu_end end = do_everything(&l, (emu_schedule)_i);
         ran_short = check_has_failed();
         ck_assert_msg(end == (ran_short ? EMU_NO_MEMORY : EMU_FINISHED), "allocation %ld: %d",
                       n - 1, (int)end);
     }
     ck_assert_int_gt(n, 60);
+    line_close(&l);
 }
 END_TEST
 
 /* A grid whose CTAs release to each other, fence, race, and leave copies behind. */
-static const emu_ins of_grid[] = {
-    GRID_FIRST_LANE,
-    {.execute = emu_mbarrier,
-     .op = EMU_MBARRIER_INIT,
-     .space = EMU_SHARED,
-     .a = PROGRAM_AT(BAR),
-     .b = PROGRAM_IS(1),
-     GRID_IF(0)},
-    PROGRAM_FENCE_ASYNC,
-    PROGRAM_SYNC,
-    {GRID_ATOM(EMU_ATOM_ADD, EMU_ACQ_REL, EMU_GPU), .d = GRID_REG(4), .a = GRID_WORD(64),
-     .b = GRID_IS(1), GRID_IF(0)},
-    {GRID_MEMORY(EMU_ST, EMU_WEAK, EMU_NO_SCOPE), .a = GRID_WORD(0), .b = GRID_REG(4), GRID_IF(0)},
-    {GRID_ATOM(EMU_ATOM_ADD, EMU_RELAXED, EMU_CTA), .d = GRID_REG(4), .a = GRID_WORD(80),
-     .b = GRID_IS(1), PROGRAM_ALL},
-    {.execute = emu_cp_async,
-     .op = EMU_CP_ASYNC_COPY,
-     .space = EMU_SHARED,
-     .count = 16,
-     .d = PROGRAM_AT(128),
-     .a = GRID_WORD(8),
-     GRID_IF(0)},
-    {.execute = emu_cp_async, .op = EMU_CP_ASYNC_WAIT_ALL, PROGRAM_ALL},
-    PROGRAM_EXIT};
+static const char of_grid[] =
+    "setp.eq.u32 p1, %%tid.x, 0; @p1 mbarrier.init.shared.b64 [16], 1; fence.proxy.async;"
+    "bar.sync 0; @p1 atom.acq_rel.gpu.global.add.u32 r4, [0x700000000100], 1;"
+    "@p1 st.global.u32 [0x700000000000], r4;"
+    "atom.relaxed.cta.global.add.u32 r4, [0x700000000140], 1;"
+    "@p1 cp.async.ca.shared.global [128], [0x700000000020], 16; cp.async.wait_all;";
 
 /* Twice, the second time in another shape; and a breakpoint. */
-static emu_end launch_everything(emu_schedule schedule)
+static emu_end launch_everything(const struct ptx_line *l, emu_schedule schedule)
 {
     static const uint32_t zeros[WORDS];
     emu_config config = emu_defaults();
@@ -131,112 +86,62 @@ static emu_end launch_everything(emu_schedule schedule)
     grid.window = 3;
     if (m != NULL && emu_alloc(m, sizeof zeros, "x") != 0 &&
         emu_put(m, GRID_X, zeros, sizeof zeros))
-        end = emu_launch(m, &grid, of_grid, COUNT(of_grid));
+        end = emu_launch(m, &grid, l->ins, l->n);
     grid.cluster[0] = 1;
     if (end == EMU_FINISHED)
-        end = !emu_break(m, 3, true) || !emu_begin(m, &grid, of_grid, COUNT(of_grid))
-                  ? EMU_NO_MEMORY
-                  : emu_finish(m);
+        end = !emu_break(m, 3, true) || !emu_begin(m, &grid, l->ins, l->n) ? EMU_NO_MEMORY
+                                                                           : emu_finish(m);
     emu_close(m);
     return end;
 }
 
 START_TEST(memory_may_be_short_in_a_grid)
 {
+    struct ptx_line l = line_of(of_grid);
     long n = 0;
     bool ran_short = true;
     while (ran_short) {
         check_let_fail(n++);
-        emu_end end = launch_everything((emu_schedule)_i);
+        emu_end end = launch_everything(&l, (emu_schedule)_i);
         ran_short = check_has_failed();
         ck_assert_msg(end == (ran_short ? EMU_NO_MEMORY : EMU_FINISHED), "allocation %ld: %d",
                       n - 1, (int)end);
     }
     ck_assert_int_gt(n, 200);
+    line_close(&l);
 }
 END_TEST
 
 /* ---- Programs that allocate in each part of the machine -------------------------------------- */
 
-#define GLOBAL(row, op_, r)                                                                        \
-    {                                                                                              \
-        .execute = emu_load_store, .op = (op_), .space = EMU_GLOBAL, .type = EMU_B32, .count = 1,  \
-        .d = PROGRAM_ROW(r), .b = PROGRAM_ROW(r), .a = PROGRAM_BY(row, 0), PROGRAM_ONE             \
-    }
-
 /* Bulk loads and stores, cp.async and an mbarrier that it arrives at, plain accesses. */
-static const emu_ins copies[] = {
-    PROGRAM_INIT(BAR, 1),
-    PROGRAM_SYNC,
-    PROGRAM_EXPECT(BAR, BYTES),
-    {.execute = emu_bulk,
-     .op = EMU_BULK_COPY,
-     .space = EMU_GLOBAL,
-     .to = EMU_SHARED,
-     .a = PROGRAM_BY(0, 64),
-     .b = PROGRAM_IS(BYTES),
-     .d = PROGRAM_HERE(TILE),
-     .c = PROGRAM_HERE(BAR),
-     PROGRAM_ONE},
-    PROGRAM_WAIT(BAR, 0, 4),
-    {.execute = emu_cp_async,
-     .op = EMU_CP_ASYNC_COPY,
-     .count = 16,
-     .d = PROGRAM_HERE(TILE + BYTES),
-     .a = PROGRAM_BY(0, 64),
-     PROGRAM_ONE},
-    {.execute = emu_cp_async, .op = EMU_CP_ASYNC_COMMIT_GROUP, PROGRAM_ONE},
-    {.execute = emu_cp_async, .op = EMU_CP_ASYNC_WAIT_GROUP, PROGRAM_ONE},
-    PROGRAM_FENCE_ASYNC,
-    {.execute = emu_bulk,
-     .op = EMU_BULK_COPY,
-     .space = EMU_SHARED,
-     .to = EMU_GLOBAL,
-     .d = PROGRAM_BY(2, 0),
-     .a = PROGRAM_HERE(TILE),
-     .b = PROGRAM_IS(BYTES),
-     PROGRAM_ONE},
-    PROGRAM_BULK_COMMIT,
-    PROGRAM_BULK_WAIT(0, 0),
-    GLOBAL(0, EMU_LD, 8),
-    GLOBAL(2, EMU_ST, 8),
-    PROGRAM_EXIT,
-};
+static const char copies[] =
+    "@p15 mbarrier.init.shared.b64 [r30+16], 1; bar.sync 0;"
+    "@p15 mbarrier.arrive.expect_tx.shared.b64 _, [r30+16], 256;"
+    "@p15 cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [r30+512], [d0+64], 256,"
+    " [r30+16]; wait: mbarrier.try_wait.parity.shared.b64 p7, [r30+16], 0; @!p7 bra wait;"
+    "@p15 cp.async.ca.shared.global [r30+768], [d0+64], 16; @p15 cp.async.commit_group;"
+    "@p15 cp.async.wait_group 0; fence.proxy.async;"
+    "@p15 cp.async.bulk.global.shared::cta.bulk_group [d2], [r30+512], 256;"
+    "@p15 cp.async.bulk.commit_group; @p15 cp.async.bulk.wait_group 0;"
+    "@p15 ld.global.b32 r8, [d0]; @p15 st.global.b32 [d2], r8;";
 
 /* Reads of bytes that were never written, again and again: findings. */
-static const emu_ins findings[] = {
-    {.execute = emu_load_store,
-     .op = EMU_LD,
-     .space = EMU_SHARED,
-     .type = EMU_B32,
-     .count = 1,
-     .d = PROGRAM_ROW(8),
-     .a = PROGRAM_HERE(1024),
-     PROGRAM_ONE},
-    {.execute = emu_nanosleep, .a = PROGRAM_ROW(8), PROGRAM_ONE},
-    {.execute = emu_load_store,
-     .op = EMU_LD,
-     .space = EMU_SHARED,
-     .type = EMU_B32,
-     .count = 1,
-     .d = PROGRAM_ROW(8),
-     .a = PROGRAM_HERE(2048),
-     PROGRAM_ONE},
-    {.execute = emu_nanosleep, .a = PROGRAM_ROW(8), PROGRAM_ONE},
-    PROGRAM_EXIT,
-};
+static const char findings[] = "@p15 ld.shared.b32 r8, [r30+1024]; @p15 nanosleep.u32 r8;"
+                               "@p15 ld.shared.b32 r8, [r30+2048]; @p15 nanosleep.u32 r8;";
 
 /* An arrival that never comes, and a barrier for more threads than there are: each lane says at the
  * end what it waits for. */
-static const emu_ins polls[] = {PROGRAM_INIT(BAR, 2), PROGRAM_SYNC, PROGRAM_WAIT(BAR, 0, 2),
-                                PROGRAM_EXIT};
-static const emu_ins waits[] = {{.execute = emu_barrier_cta,
-                                 .op = EMU_BAR_SYNC,
-                                 .flags = EMU_ALIGNED,
-                                 .a = PROGRAM_IS(1),
-                                 .b = PROGRAM_IS(96),
-                                 PROGRAM_ALL},
-                                PROGRAM_EXIT};
+static const char *const waits[] = {
+    "@p15 mbarrier.init.shared.b64 [r30+16], 2; bar.sync 0;"
+    "wait: mbarrier.try_wait.parity.shared.b64 p7, [r30+16], 0; @!p7 bra wait;",
+    "bar.sync 1, 96;"};
+
+/* Of a warpgroup. */
+static const char product[] =
+    "wgmma.fence.sync.aligned; wgmma.mma_async.sync.aligned.m64n16k16.f32.f16.f16"
+    " {r8, r9, r10, r11, r12, r13, r14, r15}, d16, d18, p9, 1, 1, 0, 0;"
+    "wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;";
 
 static bool buffers(emu_machine *m)
 {
@@ -265,38 +170,22 @@ static struct outcome run_program(const struct program_case *p, emu_schedule sch
     return o;
 }
 
-/* A product of a warpgroup. */
-static struct outcome run_group(const struct program_case *p, emu_schedule schedule, long n)
-{
-    static const struct matrix_wgmma product = {.n = 16, .d = EMU_F32, .a = EMU_F16, .b = EMU_F16};
-    emu_operand list[MATRIX_LIST];
-    const emu_ins ins[] = {matrix_wgmma_op(EMU_WGMMA_FENCE, 0), matrix_wgmma_ins(&product, list),
-                           matrix_wgmma_op(EMU_WGMMA_COMMIT, 0),
-                           matrix_wgmma_op(EMU_WGMMA_WAIT, 0)};
-    (void)p;
-    check_let_fail(n);
-    emu_machine *m = matrix_open(4, schedule, 1, 0);
-    struct outcome o = {.end = m == NULL ? EMU_NO_MEMORY : matrix_run(m, ins, COUNT(ins))};
-    o.fewer = check_has_failed();
-    o.found = m == NULL ? 0 : emu_findings(m);
-    o.complete = true;
-    emu_close(m);
-    return o;
-}
-
-typedef struct outcome runner(const struct program_case *p, emu_schedule schedule, long n);
-
 /* Until none fails: how many there are. A run whose memory was short and that ends as the whole one
  * would have gone on without something. */
-static long sweep(runner *run, const struct program_case *p, emu_schedule schedule,
+static long sweep(const char *text, int threads, uint32_t checks, emu_schedule schedule,
                   struct outcome whole)
 {
+    struct ptx_line l = line_of("%s", text);
+    struct program_case p = program_make(l.ins, l.n, threads, 1);
+    p.prepare = buffers;
+    p.how.checks = checks;
     for (long n = 0; n < MAX_ALLOCATIONS; ++n) {
-        struct outcome o = run(p, schedule, n);
+        struct outcome o = run_program(&p, schedule, n);
         ck_assert(o.complete);
         if (!o.fewer) {
             ck_assert_int_eq(o.end, whole.end);
             ck_assert_msg(o.found == whole.found, "%d findings", o.found);
+            line_close(&l);
             return n;
         }
         ck_assert_msg(o.end != whole.end || o.found > whole.found,
@@ -312,31 +201,26 @@ static struct outcome finished(int found)
 
 START_TEST(copies_when_memory_is_short)
 {
-    struct program_case p = program_make(copies, COUNT(copies), 64, 1);
-    p.prepare = buffers;
-    ck_assert_int_gt(sweep(run_program, &p, (emu_schedule)_i, finished(0)), 30);
+    ck_assert_int_gt(sweep(copies, 64, EMU_CHECK_ALL, (emu_schedule)_i, finished(0)), 30);
 }
 END_TEST
 
 START_TEST(findings_when_memory_is_short)
 {
-    struct program_case p = program_make(findings, COUNT(findings), 32, 1);
-    ck_assert_int_gt(sweep(run_program, &p, EMU_EARLIEST, finished(2)), 10);
+    ck_assert_int_gt(sweep(findings, 32, EMU_CHECK_ALL, EMU_EARLIEST, finished(2)), 10);
 }
 END_TEST
 
 START_TEST(deadlocks_when_memory_is_short)
 {
-    struct program_case p = _i == 0 ? program_make(polls, COUNT(polls), 64, 1)
-                                    : program_make(waits, COUNT(waits), 64, 1);
     struct outcome whole = {.end = EMU_DEADLOCK, .found = 1};
-    ck_assert_int_gt(sweep(run_program, &p, EMU_EARLIEST, whole), 10);
+    ck_assert_int_gt(sweep(waits[_i], 64, EMU_CHECK_ALL, EMU_EARLIEST, whole), 10);
 }
 END_TEST
 
 START_TEST(products_when_memory_is_short)
 {
-    ck_assert_int_gt(sweep(run_group, NULL, (emu_schedule)_i, finished(0)), 10);
+    ck_assert_int_gt(sweep(product, 128, 0, (emu_schedule)_i, finished(0)), 10);
 }
 END_TEST
 
