@@ -1,8 +1,12 @@
 /* check_program.c - programs that name what the machine does not have, and those that name its
- * last; and what fields mean that a program does not fill in: what the PTX ISA means where nothing
- * is written. */
-#include "spec-tests/machine/one_instruction.h"
-#include "spec-tests/unit/emu/check/race/words.h"
+ * last; forms that no text has; and what fields mean that a program does not fill in: what the PTX
+ * ISA means where nothing is written.
+ *
+ * Instructions are made by hand here, as the decoder makes none of these. */
+#include "emu/state/state.h"
+
+#include "spec-tests/unit/emu/grids.h"
+#include "spec-tests/unit/emu/line.h"
 
 /* What one_open gives: 64 rows, 16 predicates. */
 #define MOVE(to, from)                                                                             \
@@ -103,7 +107,66 @@ START_TEST(an_operand_may_reach_past_the_last_row)
 }
 END_TEST
 
-enum { SCHEDULES = 22, BAR = 64 };
+/* A grid has as many registers as it asks for. */
+START_TEST(a_grid_has_its_own_registers)
+{
+    static const emu_ins program[] = {MOVE(AT(70), ONE), PROGRAM_EXIT};
+    emu_machine *m = grid_open(EMU_EARLIEST, 0);
+    emu_grid grid = grid_of(4, 32);
+    ck_assert_int_eq(emu_launch(m, &grid, program, 2), EMU_FAULTED);
+    check_finding(m, "register 70");
+    grid.registers = 80;
+    ck_assert_int_eq(emu_launch(m, &grid, program, 2), EMU_FINISHED);
+    emu_close(m);
+}
+END_TEST
+
+START_TEST(running_past_the_end_is_found)
+{
+    static const emu_ins program[] = {MOVE(AT(8), ONE)},
+                         away[] = {{.execute = emu_bra, .target = -5, PROGRAM_ALL}};
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    ck_assert_int_eq(emu_run(m, _i ? away : program, 1), EMU_FAULTED);
+    check_finding(m, _i ? "at -5 of 1 instructions" : "lane 0 runs past the program, at 1 of 1");
+    emu_close(m);
+}
+END_TEST
+
+/* What is wrong with one instruction by itself has a repair, too; of the families it is theirs. */
+START_TEST(what_no_text_has_is_refused)
+{
+    static const emu_operand rows[] = {PROGRAM_ROW(8), PROGRAM_ROW(9), PROGRAM_ROW(10)};
+#define STORE(s)                                                                                   \
+    .execute = emu_load_store, .op = EMU_ST, .space = (s), .type = EMU_U32, .a = PROGRAM_AT(0),    \
+    .b = PROGRAM_IS(1)
+    static const struct {
+        emu_ins ins;
+        const char *said;
+    } refused[] = {
+        {{.execute = emu_lanes,
+          .op = EMU_REDUX_ADD,
+          .type = EMU_F32,
+          .d = PROGRAM_ROW(8),
+          .a = PROGRAM_ROW(9),
+          .x = PROGRAM_IS(UINT32_MAX)},
+         "reduce by shfl.sync and add"},
+        {{STORE(EMU_CONST)}, "st.const: constants are not written"},
+        {{STORE(EMU_CONST)},
+         "take a form that sm_90a has, or compile for an architecture that has this one"},
+        {{STORE(EMU_PARAM)}, "st.param: parameters of a kernel are not"},
+        {{.execute = emu_ldmatrix, .count = 3, .list = rows, .listed = 3},
+         "give it values that the PTX ISA allows for this instruction"},
+    };
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    ck_assert(emu_put_param(m, 0, "1234567", 8));
+    ck_assert_int_eq(one_run(m, UINT32_MAX, &refused[_i].ins), EMU_FAULTED);
+    check_finding(m, refused[_i].said);
+    ck_assert(_i == 4 || emu_found(m, 0)->rule == EMU_UNSUPPORTED);
+    emu_close(m);
+}
+END_TEST
+
+enum { SCHEDULES = 22 };
 
 /* ---- Fields that are 0 ----
  *
@@ -116,80 +179,45 @@ enum { SCHEDULES = 22, BAR = 64 };
  * control/fence.c. */
 
 /* A word and a flag: P3 is the thread that writes both, P2 the threads that wait. */
-#define FLAG_OF(o)                                                                                 \
-    .execute = emu_atom, .op = (o), .space = EMU_GLOBAL, .type = EMU_B32, .a = PROGRAM_BY(2, 0)
-static const emu_ins flags[] = {
-    {.execute = emu_bra, .target = 5, .guard = 2},
-    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(SENT), .guard = 3},
-    {.execute = emu_nanosleep},
-    {FLAG_OF(EMU_ATOM_EXCH), .b = PROGRAM_IS(1), .sem = EMU_RELEASE, .scope = EMU_GPU,
-     .guard = 3}, /* 3 */
-    PROGRAM_EXIT,
-    {FLAG_OF(EMU_ATOM_OR), .d = PROGRAM_ROW(20), .b = PROGRAM_IS(0), .sem = EMU_ACQUIRE,
-     .scope = EMU_GPU}, /* 5 */
-    EQUALS(20, 1),
-    {.execute = emu_bra, .target = 5, .guard = 7, .guard_not = true},
-    LOAD(EMU_GLOBAL, PROGRAM_BY(0, 0), GOT),
-    PROGRAM_EXIT};
+static const char flags[] = "@p2 bra take; @p3 st.global.u32 [d0], r9; nanosleep.u32 0;"
+                            "@p3 atom.release.gpu.global.exch.b32 r21, [d2], 1; exit;" /* 3 */
+                            "take: atom.acquire.gpu.global.or.b32 r20, [d2], 0;"       /* 5 */
+                            "setp.eq.u32 p7, r20, 1; @!p7 bra take; ld.global.u32 r11, [d0];";
 
 /* The same with relaxed accesses, and fences. */
-static const emu_ins fences[] = {
-    {.execute = emu_bra, .target = 5, .guard = 2},
-    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(SENT), .guard = 3},
-    {.execute = emu_fence, .sem = EMU_ACQ_REL, .scope = EMU_GPU}, /* 2 */
-    {FLAG(EMU_ST, EMU_VOLATILE), .b = PROGRAM_IS(1), .guard = 3}, /* 3 */
-    PROGRAM_EXIT,
-    {FLAG(EMU_LD, EMU_VOLATILE), .d = PROGRAM_ROW(20)}, /* 5 */
-    EQUALS(20, 1),
-    {.execute = emu_bra, .target = 5, .guard = 7, .guard_not = true},
-    {.execute = emu_fence, .sem = EMU_ACQ_REL, .scope = EMU_GPU}, /* 8 */
-    LOAD(EMU_GLOBAL, PROGRAM_BY(0, 0), GOT),
-    PROGRAM_EXIT};
+static const char fences[] = "@p2 bra take; @p3 st.global.u32 [d0], r9; fence.acq_rel.gpu;" /* 2 */
+                             "@p3 st.volatile.global.u32 [d2], 1; exit;"                    /* 3 */
+                             "take: ld.volatile.global.u32 r20, [d2]; setp.eq.u32 p7, r20, 1;"
+                             "@!p7 bra take; fence.acq_rel.gpu; ld.global.u32 r11, [d0];"; /* 8 */
 
 /* Each thread of two CTAs stores a word, and reads that of its peer. */
-static const emu_ins exchanged[] = {STORE(EMU_SHARED, PROGRAM_BY(OUT, 0), SENT),
-                                    ARRIVE, /* 1 */
-                                    WAIT,   /* 2 */
-                                    {WORD(EMU_LD, EMU_SHARED, PROGRAM_BY(IN, 0)),
-                                     .d = PROGRAM_ROW(GOT), .flags = EMU_CLUSTER_SPACE},
-                                    ARRIVE,
-                                    WAIT,
-                                    PROGRAM_EXIT};
+static const char exchanged[] =
+    "st.shared.u32 [r8], r9; barrier.cluster.arrive; barrier.cluster.wait;" /* 1, 2 */
+    "ld.shared::cluster.u32 r11, [r10]; barrier.cluster.arrive; barrier.cluster.wait;";
 
 /* Warp 0 stores a word and arrives, warp 1 waits and reads it. */
-static const emu_ins arrives[] = {
-    PROGRAM_INIT(BAR, 32),
-    PROGRAM_SYNC,
-    {.execute = emu_bra, .target = 6, .guard = 2},
-    {WORD(EMU_ST, EMU_GLOBAL, PROGRAM_BY(0, 0)), .b = PROGRAM_ROW(SENT), .guard = 3},
-    {.execute = emu_mbarrier,
-     .op = EMU_MBARRIER_ARRIVE,
-     .space = EMU_SHARED,
-     .a = PROGRAM_HERE(BAR),
-     .sem = EMU_RELEASE,
-     .scope = EMU_CTA}, /* 4 */
-    PROGRAM_EXIT,
-    {.execute = emu_mbarrier,
-     .op = EMU_MBARRIER_TRY_WAIT,
-     .space = EMU_SHARED,
-     .d = PROGRAM_PRED(7),
-     .a = PROGRAM_HERE(BAR),
-     .b = PROGRAM_IS(0),
-     .flags = EMU_MBARRIER_PARITY,
-     .sem = EMU_ACQUIRE,
-     .scope = EMU_CTA}, /* 6 */
-    {.execute = emu_bra, .target = 6, .guard = 7, .guard_not = true},
-    LOAD(EMU_GLOBAL, PROGRAM_BY(0, 0), GOT),
-    PROGRAM_EXIT};
+static const char arrives[] =
+    "@p15 mbarrier.init.shared.b64 [r30+64], 32; bar.sync 0; @p2 bra wait;"
+    "@p3 st.global.u32 [d0], r9; mbarrier.arrive.release.cta.shared.b64 _, [r30+64]; exit;" /* 4 */
+    "wait: mbarrier.try_wait.parity.acquire.cta.shared.b64 p7, [r30+64], 0;"                /* 6 */
+    "@!p7 bra wait; ld.global.u32 r11, [d0];";
 
-/* P2 are the threads of warp 1, or those of CTA 1. */
+/* P2 are the threads of warp 1, or those of CTA 1; r8 is where a thread writes r9, and r10 where
+ * its peer of the other CTA does. */
 static bool prepare(emu_machine *m)
 {
-    for (int cta = 0; cta < m->config.ctas; ++cta)
-        for (int w = 0; w < m->cta[cta].warps; ++w)
-            *emu_predicate(m, cta, w, 2) = (m->config.ctas > 1 ? cta : w) > 0 ? UINT32_MAX : 0;
-    wire(m, m->threads, 1, mirrored);
-    return prepare_flags(m);
+    const int ctas = m->config.ctas;
+    for (int cta = 0; cta < ctas; ++cta)
+        for (int t = 0; t < m->threads; ++t) {
+            const int w = t / EMU_LANES, l = t % EMU_LANES;
+            *emu_predicate(m, cta, w, 2) = (ctas > 1 ? cta : w) > 0 ? UINT32_MAX : 0;
+            emu_register(m, cta, w, 8)[l] = emu_shared_address(cta, 64 + 4 * (uint32_t)t);
+            emu_register(m, cta, w, 9)[l] = 12345;
+            emu_register(m, cta, w, 10)[l] =
+                emu_shared_address(ctas - 1 - cta, 64 + 4 * ((uint32_t)t ^ 21));
+        }
+    return program_buffer(m, 0, 1, 0, "the data") != 0 &&
+           program_buffer(m, 2, 1, 0, "the flag") != 0;
 }
 
 typedef struct written {
@@ -199,86 +227,73 @@ typedef struct written {
 
 static const struct field {
     const char *what;
-    const emu_ins *ins;
-    int n, at, ctas;
+    const char *text;
+    int at, ctas;
     written zero, same, other; /* other with the same order and scope: there is none */
 } fields[] = {
-#define OF(table) table, COUNT(table)
-    {"atom, order", OF(flags), 3, 1, {0, EMU_GPU}, {EMU_RELAXED, EMU_GPU}, {EMU_RELEASE, EMU_GPU}},
+    {"atom, order", flags, 3, 1, {0, EMU_GPU}, {EMU_RELAXED, EMU_GPU}, {EMU_RELEASE, EMU_GPU}},
     {"atom, order of a read",
-     OF(flags),
+     flags,
      5,
      1,
      {0, EMU_GPU},
      {EMU_RELAXED, EMU_GPU},
      {EMU_ACQUIRE, EMU_GPU}},
-    {"atom, scope",
-     OF(flags),
-     3,
-     2,
-     {EMU_RELEASE, 0},
-     {EMU_RELEASE, EMU_GPU},
-     {EMU_RELEASE, EMU_CTA}},
+    {"atom, scope", flags, 3, 2, {EMU_RELEASE, 0}, {EMU_RELEASE, EMU_GPU}, {EMU_RELEASE, EMU_CTA}},
     {"atom, scope of a read",
-     OF(flags),
+     flags,
      5,
      2,
      {EMU_ACQUIRE, 0},
      {EMU_ACQUIRE, EMU_GPU},
      {EMU_ACQUIRE, EMU_CTA}},
-    {"fence, order",
-     OF(fences),
-     2,
-     1,
-     {0, EMU_GPU},
-     {EMU_ACQ_REL, EMU_GPU},
-     {EMU_ACQUIRE, EMU_GPU}},
+    {"fence, order", fences, 2, 1, {0, EMU_GPU}, {EMU_ACQ_REL, EMU_GPU}, {EMU_ACQUIRE, EMU_GPU}},
     {"fence, order at the other side",
-     OF(fences),
+     fences,
      8,
      1,
      {0, EMU_GPU},
      {EMU_ACQ_REL, EMU_GPU},
      {EMU_RELEASE, EMU_GPU}},
     {"fence, scope",
-     OF(fences),
+     fences,
      2,
      2,
      {EMU_ACQ_REL, 0},
      {EMU_ACQ_REL, EMU_SYS},
      {EMU_ACQ_REL, EMU_CTA}},
     {"volatile, scope",
-     OF(fences),
+     fences,
      3,
      2,
      {EMU_VOLATILE, 0},
      {EMU_VOLATILE, EMU_SYS},
      {EMU_VOLATILE, EMU_CTA}},
-    {"barrier.cluster.arrive", OF(exchanged), 1, 2, {0, 0}, {EMU_RELEASE, 0}, {EMU_RELAXED, 0}},
-    {"barrier.cluster.wait", OF(exchanged), 2, 2, {0, 0}, {EMU_ACQUIRE, 0}, {EMU_ACQUIRE, 0}},
+    {"barrier.cluster.arrive", exchanged, 1, 2, {0, 0}, {EMU_RELEASE, 0}, {EMU_RELAXED, 0}},
+    {"barrier.cluster.wait", exchanged, 2, 2, {0, 0}, {EMU_ACQUIRE, 0}, {EMU_ACQUIRE, 0}},
     {"mbarrier.arrive, order",
-     OF(arrives),
+     arrives,
      4,
      1,
      {0, EMU_CTA},
      {EMU_RELEASE, EMU_CTA},
      {EMU_RELAXED, EMU_CTA}},
     {"mbarrier.arrive, scope",
-     OF(arrives),
+     arrives,
      4,
      1,
      {EMU_RELEASE, 0},
      {EMU_RELEASE, EMU_CTA},
      {EMU_RELEASE, EMU_CTA}},
     {"mbarrier.try_wait, order",
-     OF(arrives),
+     arrives,
      6,
      1,
      {0, EMU_CTA},
      {EMU_ACQUIRE, EMU_CTA},
      {EMU_RELAXED, EMU_CTA}},
     {"mbarrier.try_wait, scope",
-     OF(arrives),
+     arrives,
      6,
      1,
      {EMU_ACQUIRE, 0},
@@ -287,10 +302,10 @@ static const struct field {
 };
 
 /* How a run ended, and what was found where, as a number. */
-static uint64_t outcome(const struct field *f, written how, int k)
+static uint64_t outcome(const struct field *f, const struct ptx_line *l, written how, int k)
 {
-    emu_ins ins = f->ins[f->at];
-    struct program_case p = program_make(f->ins, f->n, f->ctas == 1 ? 64 : 32, f->ctas);
+    emu_ins ins = l->ins[f->at];
+    struct program_case p = program_make(l->ins, l->n, f->ctas == 1 ? 64 : 32, f->ctas);
     p.prepare = prepare;
     emu_schedule schedule = k == 0 ? EMU_EARLIEST : k == 1 ? EMU_LATEST : EMU_RANDOM;
     emu_machine *m = program_open(&p, schedule, (uint64_t)k);
@@ -307,15 +322,17 @@ static uint64_t outcome(const struct field *f, written how, int k)
 START_TEST(what_is_0_is_the_default)
 {
     const struct field *f = &fields[_i];
+    struct ptx_line l = line_of("%s", f->text);
     bool has_other = f->same.sem != f->other.sem || f->same.scope != f->other.scope;
     int differ = 0;
     for (int k = 0; k < SCHEDULES; ++k) {
-        uint64_t zero = outcome(f, f->zero, k);
-        ck_assert_msg(zero == outcome(f, f->same, k), "%s: schedule %d", f->what, k);
-        differ += zero != outcome(f, f->other, k);
+        uint64_t zero = outcome(f, &l, f->zero, k);
+        ck_assert_msg(zero == outcome(f, &l, f->same, k), "%s: schedule %d", f->what, k);
+        differ += zero != outcome(f, &l, f->other, k);
     }
     ck_assert_msg(!has_other || differ > 0, "%s: no other order or scope makes a difference",
                   f->what);
+    line_close(&l);
 }
 END_TEST
 
@@ -348,6 +365,9 @@ Suite *emu_check_program_suite(void)
     TCase *c = tcase_create("emu_check_program");
     tcase_add_loop_test(c, what_is_not_there_is_found_before_the_first_step, 0, COUNT(cases));
     tcase_add_test(c, an_operand_may_reach_past_the_last_row);
+    tcase_add_test(c, a_grid_has_its_own_registers);
+    tcase_add_loop_test(c, running_past_the_end_is_found, 0, 2);
+    tcase_add_loop_test(c, what_no_text_has_is_refused, 0, 5);
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, what_is_0_is_the_default, 0, COUNT(fields));
     tcase_add_loop_test(c, zeros_do_nothing, 0, 12);
