@@ -8,12 +8,13 @@
  * order (race.c, scope.c), which accesses are remembered (shadow.c). */
 #include "emu/check/race/shadow.h"
 #include "emu/schedule/schedule.h"
-#include "spec-tests/unit/emu/check/race/words.h"
 #include "spec-tests/unit/emu/exec/async/copies.h"
+#include "spec-tests/unit/emu/line.h"
 
 /* ---- Random programs ---- */
 
 enum { THREADS = 64, WARPS = 2, MOST = 9, BYTES = 2048, PROGRAMS = 1500 };
+/* Access k is under p(1 + k), at the addresses of r(32 + k); r8 .. r11 are stored. */
 enum { AT = 32, VALUE = 8, FIRST_MASK = 1 };
 
 struct one_access {
@@ -25,8 +26,7 @@ struct one_access {
 struct random_program {
     struct one_access access[MOST];
     int n;
-    emu_ins ins[2 * MOST + 1];
-    emu_operand stored[4], loaded[4];
+    char text[64 * MOST];
 };
 
 static uint32_t next(uint32_t *seed)
@@ -77,42 +77,23 @@ static void draw(struct random_program *p, uint32_t *seed)
 
 static void write_program(struct random_program *p)
 {
-    static const emu_type types[] = {EMU_U8, EMU_U16, EMU_U32, EMU_U64, EMU_U32};
+    static const char *const stores[] = {"st.shared.u8 [r%d], r8;", "st.shared.u16 [r%d], r8;",
+                                         "st.shared.u32 [r%d], r8;", "st.shared.u64 [r%d], d8;",
+                                         "st.shared.v4.u32 [r%d], {r8, r9, r10, r11};"},
+                             *const loads[] = {
+                                 "ld.shared.u8 r12, [r%d];", "ld.shared.u16 r12, [r%d];",
+                                 "ld.shared.u32 r12, [r%d];", "ld.shared.u64 d12, [r%d];",
+                                 "ld.shared.v4.u32 {r12, r13, r14, r15}, [r%d];"};
     int n = 0;
-    for (int i = 0; i < 4; ++i) {
-        p->stored[i] = (emu_operand)PROGRAM_ROW(VALUE + i);
-        p->loaded[i] = (emu_operand)PROGRAM_ROW(VALUE + 4 + i);
-    }
     for (int k = 0; k < p->n; ++k) {
         const struct one_access *a = &p->access[k];
         int log = 0;
         while (1 << log < a->bytes)
             ++log;
-        emu_ins ins = {WORD(a->store ? EMU_ST : EMU_LD, EMU_SHARED, PROGRAM_BY(AT + k, 0)),
-                       .guard = FIRST_MASK + k};
-        ins.type = types[log];
-        if (a->store)
-            ins.b = (emu_operand)PROGRAM_ROW(VALUE);
-        else
-            ins.d = (emu_operand)PROGRAM_ROW(VALUE + 4);
-        if (log == 4) {
-            ins.count = 4;
-            ins.list = a->store ? p->stored : p->loaded;
-            ins.listed = 4;
-        }
-        p->ins[n++] = ins;
-        if (a->synced)
-            p->ins[n++] = (emu_ins)PROGRAM_SYNC;
+        n += sprintf(p->text + n, "@p%d ", FIRST_MASK + k);
+        n += sprintf(p->text + n, a->store ? stores[log] : loads[log], AT + k);
+        n += sprintf(p->text + n, a->synced ? " bar.sync 0;\n" : "\n");
     }
-    p->ins[n++] = (emu_ins)PROGRAM_EXIT;
-}
-
-static int length_of(const struct random_program *p)
-{
-    int n = p->n + 1;
-    for (int k = 0; k < p->n; ++k)
-        n += p->access[k].synced;
-    return n;
 }
 
 /* ---- By the definition ---- */
@@ -181,7 +162,8 @@ START_TEST(races_are_those_of_the_definition)
         uint32_t from = seed;
         draw(&p, &seed);
         write_program(&p);
-        struct program_case one = program_make(p.ins, length_of(&p), THREADS, 1);
+        struct ptx_line l = line_of("%s", p.text);
+        struct program_case one = program_make(l.ins, l.n, THREADS, 1);
         emu_machine *m = program_open(&one, schedules[_i], (uint64_t)n + 1);
         ck_assert(program_shared(m, 0, BYTES));
         set_up(m, &p);
@@ -197,6 +179,7 @@ START_TEST(races_are_those_of_the_definition)
         ck_assert(!found || emu_found(m, 0)->rule == EMU_RACE);
         races += expected;
         emu_close(m);
+        line_close(&l);
     }
     ck_assert_int_gt(races, PROGRAMS / 10);
     ck_assert_int_lt(races, PROGRAMS * 9 / 10);
@@ -207,12 +190,12 @@ END_TEST
 
 /* Each lane stores its own element; a lane of warp 1 reads one of them without a barrier. */
 static const struct {
-    emu_type type;
+    uint32_t bytes;
     int lane;     /* whose element is read */
     bool columns; /* neighbours in a column are four lanes apart, as in an mma's C */
-} parts[] = {{EMU_U8, 4, false},  {EMU_U8, 5, false}, {EMU_U8, 7, false}, {EMU_U16, 8, false},
-             {EMU_U16, 9, false}, {EMU_U8, 2, true},  {EMU_U8, 7, true},  {EMU_U8, 29, true},
-             {EMU_U16, 1, true},  {EMU_U16, 5, true}, {EMU_U16, 30, true}};
+} parts[] = {{1, 4, false}, {1, 5, false}, {1, 7, false}, {2, 8, false},
+             {2, 9, false}, {1, 2, true},  {1, 7, true},  {1, 29, true},
+             {2, 1, true},  {2, 5, true},  {2, 30, true}};
 
 static uint32_t element_of(uint32_t lane, bool columns)
 {
@@ -221,23 +204,20 @@ static uint32_t element_of(uint32_t lane, bool columns)
 
 START_TEST(the_lane_of_a_part_is_named)
 {
-    emu_ins program[] = {
-        {WORD(EMU_ST, EMU_SHARED, PROGRAM_BY(OUT, 0)), .b = PROGRAM_ROW(SENT), .guard = 1},
-        {WORD(EMU_LD, EMU_SHARED, PROGRAM_AT(0)), .d = PROGRAM_ROW(GOT), .guard = 2},
-        PROGRAM_EXIT};
     char part[80];
-    uint32_t bytes = emu_type_bits(parts[_i].type) / 8;
-    program[0].type = program[1].type = parts[_i].type;
-    program[1].a.value = 64 + element_of((uint32_t)parts[_i].lane, parts[_i].columns) * bytes;
-    struct program_case p = program_make(program, COUNT(program), 64, 1);
+    const uint32_t bytes = parts[_i].bytes, bits = 8 * bytes;
+    struct program_case p = program_make(NULL, 0, 64, 1);
     emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
     for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
-        emu_register(m, 0, 0, OUT)[lane] = 64 + element_of(lane, parts[_i].columns) * bytes;
-    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
-    snprintf(part, sizeof part, "which lane %d of warp 0 of CTA 0 wrote at instruction 0",
-             parts[_i].lane);
+        emu_register(m, 0, 0, 8)[lane] = 64 + element_of(lane, parts[_i].columns) * bytes;
+    struct ptx_line l =
+        line_of("@p1 st.shared.u%u [r8], r9; @p2 ld.shared.u%u r11, [%u];", bits, bits,
+                64 + element_of((uint32_t)parts[_i].lane, parts[_i].columns) * bytes);
+    ck_assert_int_eq(emu_run(m, l.ins, l.n), EMU_FINISHED);
+    snprintf(part, sizeof part, "which lane %d of warp 0 of CTA 0 wrote at @p1", parts[_i].lane);
     check_finding(m, part);
     emu_close(m);
+    line_close(&l);
 }
 END_TEST
 
@@ -248,7 +228,7 @@ static const struct {
 
 START_TEST(each_lane_of_a_word_has_its_clock)
 {
-    static const emu_ins program[] = {PROGRAM_EXIT, PROGRAM_EXIT};
+    struct ptx_line l = line_of("nanosleep.u32 0;");
     emu_machine *m = machine(EMU_EARLIEST);
     emu_warp *w = m->cta[0].warp;
     emui_actor first = {m, w, 1, "st"}, all = {m, w, 0, "st"};
@@ -256,7 +236,7 @@ START_TEST(each_lane_of_a_word_has_its_clock)
     emui_clock *clock = NULL;
     m->config.checks = EMU_CHECK_RACE;
     ck_assert(emui_order_begin(m, m->own));
-    ck_assert(emui_begin_program(m, program, COUNT(program)));
+    ck_assert(emui_begin_program(m, l.ins, l.n));
     emui_order_access(&first, (emui_place){m->global[0], 0}, 4, EMUI_WRITE);
     emui_release(m, w, 1, &clock);
     for (int lane = 0; lane < EMU_LANES; ++lane) {
@@ -276,6 +256,7 @@ START_TEST(each_lane_of_a_word_has_its_clock)
         ck_assert_int_eq(emu_found(m, 0)->lane, meetings[_i].missing);
     emui_clock_free(clock);
     emu_close(m);
+    line_close(&l);
 }
 END_TEST
 
@@ -283,22 +264,18 @@ END_TEST
  * does: they come after their own stores, but not after those of column 1 before. */
 START_TEST(two_columns_at_one_place_are_apart)
 {
-    emu_ins program[] = {
-        PROGRAM_SYNC,
-        {WORD(EMU_ST, EMU_SHARED, PROGRAM_BY(OUT, 0)), .b = PROGRAM_ROW(SENT), PROGRAM_ALL},
-        {WORD(EMU_ST, EMU_SHARED, PROGRAM_BY(IN, 0)), .b = PROGRAM_ROW(SENT), PROGRAM_ALL},
-        PROGRAM_EXIT};
-    program[1].type = program[2].type = EMU_U16;
-    struct program_case p = program_make(program, COUNT(program), 32, 1);
-    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
+    emu_machine *m = one_open(EMU_CHECK_ALL);
     for (uint32_t lane = 0; lane < EMU_LANES; ++lane) {
         const uint32_t second = lane % 4 == 0 ? lane + 1 : lane;
-        emu_register(m, 0, 0, OUT)[lane] = 64 + 2 * element_of(lane, true);
-        emu_register(m, 0, 0, IN)[lane] = 64 + 2 * element_of(second, true);
+        emu_register(m, 0, 0, 8)[lane] = 64 + 2 * element_of(lane, true);
+        emu_register(m, 0, 0, 10)[lane] = 64 + 2 * element_of(second, true);
+        emu_register(m, 0, 0, 9)[lane] = lane;
     }
-    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
+    ck_assert_int_eq(line_run_text(m, UINT32_MAX,
+                                   "bar.sync 0; st.shared.u16 [r8], r9; st.shared.u16 [r10], r9;"),
+                     EMU_FINISHED);
     check_finding(m, "lane 0 of warp 0 of CTA 0 writes byte 0x50 of the shared memory of CTA 0, "
-                     "which lane 1 of warp 0 of CTA 0 wrote at instruction 1");
+                     "which lane 1 of warp 0 of CTA 0 wrote at st.shared.u16 [r8], r9");
     emu_close(m);
 }
 END_TEST
@@ -309,22 +286,19 @@ END_TEST
  * upper half does not. */
 START_TEST(a_second_row_of_threads_is_compared)
 {
-    emu_ins program[] = {
-        PROGRAM_SYNC,
-        {WORD(EMU_ST, EMU_SHARED, PROGRAM_BY(OUT, 0)), .b = PROGRAM_ROW(SENT), PROGRAM_ALL},
-        {WORD(EMU_LD, EMU_SHARED, PROGRAM_BY(IN, 0)), .d = PROGRAM_ROW(GOT), PROGRAM_ALL},
-        PROGRAM_EXIT};
     const uint32_t bytes = _i ? 8 : 4;
-    program[1].type = program[2].type = _i ? EMU_U64 : EMU_U32;
-    struct program_case p = program_make(program, COUNT(program), 32, 1);
-    emu_machine *m = program_open(&p, EMU_EARLIEST, 1);
+    emu_machine *m = one_open(EMU_CHECK_ALL);
     for (uint32_t lane = 0; lane < EMU_LANES; ++lane) {
-        emu_register(m, 0, 0, OUT)[lane] = 64 + bytes * lane;
-        emu_register(m, 0, 0, IN)[lane] = 64 + bytes * (lane % 16);
+        emu_register(m, 0, 0, 8)[lane] = 64 + bytes * lane;
+        emu_register(m, 0, 0, 10)[lane] = 64 + bytes * (lane % 16);
     }
-    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
+    ck_assert_int_eq(
+        line_run_text(m, UINT32_MAX,
+                      _i ? "bar.sync 0; st.shared.u64 [r8], d14; ld.shared.u64 d12, [r10];"
+                         : "bar.sync 0; st.shared.u32 [r8], r14; ld.shared.u32 r12, [r10];"),
+        EMU_FINISHED);
     check_finding(m, "lane 16 of warp 0 of CTA 0 reads byte 0x40 of the shared memory of CTA 0, "
-                     "which lane 0 of warp 0 of CTA 0 wrote at instruction 1");
+                     "which lane 0 of warp 0 of CTA 0 wrote at st.shared");
     emu_close(m);
 }
 END_TEST
@@ -344,13 +318,13 @@ static void read_by_engine(emu_machine *m, uint64_t from)
  * the fold, as they are by the word: who writes after them races with them all the same. */
 START_TEST(reads_whose_race_is_told_are_recorded)
 {
-    static const emu_ins program[] = {PROGRAM_EXIT, PROGRAM_EXIT};
+    struct ptx_line l = line_of("nanosleep.u32 0;");
     emu_machine *m = machine(EMU_EARLIEST);
     emu_warp *w = m->cta[0].warp;
     emui_actor one = {m, w, 1, "st"}, two = {m, w, 2, "st"};
     m->config.checks = EMU_CHECK_RACE;
     ck_assert(emui_order_begin(m, m->own));
-    ck_assert(emui_begin_program(m, program, COUNT(program)));
+    ck_assert(emui_begin_program(m, l.ins, l.n));
     emui_order_access(&one, (emui_place){m->global[0], 0}, 32, EMUI_WRITE);
     read_by_engine(m, 0);
     ck_assert_int_eq(emu_findings(m), 1);
@@ -369,6 +343,7 @@ START_TEST(reads_whose_race_is_told_are_recorded)
     ck_assert_int_eq(emu_findings(m), 2);
     ck_assert_int_eq(emu_found(m, 1)->pc, 1);
     emu_close(m);
+    line_close(&l);
 }
 END_TEST
 
