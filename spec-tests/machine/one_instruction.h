@@ -68,15 +68,4 @@ static inline emu_end one_run(emu_machine *m, uint32_t active, const emu_ins *in
     return emu_run(m, program, 2);
 }
 
-/* A load, and then a wait for so long as it says: what has no value is found where it is used. */
-static inline emu_end one_load(emu_machine *m, uint32_t active, const emu_ins *ins)
-{
-    emu_ins program[] = {*ins,
-                         {.execute = emu_nanosleep, .a = ins->d, .guard = EMU_NO_GUARD},
-                         {.execute = emu_exit, .guard = EMU_NO_GUARD}};
-    *emu_predicate(m, 0, 0, 5) = active;
-    program[0].guard = program[1].guard = active == UINT32_MAX ? EMU_NO_GUARD : 5;
-    return emu_run(m, program, 3);
-}
-
 #endif
