@@ -1,5 +1,5 @@
-/* warp_turns.c - the turns of warps and lanes, where a case does not reach: limits of steps, one run
- * after another, the seed.
+/* warp_turns.c - the turns of warps and lanes, where a case does not reach: limits of steps, one
+ * run after another, the seed.
  *
  * Not here: branches, guards and barriers of kernels (cases/schedule/warp_turns). */
 #include "spec-tests/unit/emu/line.h"
