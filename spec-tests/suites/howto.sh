@@ -1,6 +1,6 @@
 #!/bin/sh
 # howto.sh - the examples of spec-tests/adding.md: added to a copy of the tree they build, and the
-# vector is counted, the operation answers, the law judges, the suite runs.
+# vector is counted, the operation answers, the law judges, the instruction runs, the suite, too.
 #
 # The first line of an example says where the others go: "PATH, a new file", "PATH, at the end",
 # or "PATH, above TEXT" and "PATH, below TEXT", TEXT in quotes being part of one line of the file.
@@ -25,9 +25,9 @@ cp -a Makefile embed.awk ref emu gpu spec-tests tutorials "$tree"
 # Each example becomes a file of its own: its first line is where, the rest is what.
 awk -v dir="$scratch" '
     /^```/ { fenced = !fenced; first = fenced; file = ""; next }
-    fenced && first && /^(\/\*|#) [a-z][^ ]*, (a new file|at the end|above|below)/ {
+    fenced && first && /^(\/\*|\/\/|#) [a-z][^ ]*, (a new file|at the end|above|below)/ {
         file = sprintf("%s/%02d.example", dir, ++n)
-        sub(/^(\/\*|#) /, "")
+        sub(/^(\/\*|\/\/|#) /, "")
         sub(/ \*\/$/, "")
     }
     file != "" { print >file }
@@ -52,7 +52,9 @@ for example in "$scratch"/*.example; do
     sed 1d "$example" >"$scratch/lines"
     done=true
     case $how in
-    'a new file') [ ! -e "$path" ] && cp "$scratch/lines" "$path" || done=false ;;
+    'a new file')
+        [ ! -e "$path" ] && mkdir -p "${path%/*}" && cp "$scratch/lines" "$path" || done=false
+        ;;
     'at the end') [ -f "$path" ] && cat "$scratch/lines" >>"$path" || done=false ;;
     *) [ -f "$path" ] && insert "$path" "${how%% *}" "$text" "$scratch/lines" || done=false ;;
     esac
@@ -63,14 +65,15 @@ for example in "$scratch"/*.example; do
     fi
 done
 
-# The one header is taken as old: who does not use the new prototype need not be compiled again.
+# Two headers are taken as old: who does not use the new prototypes need not be compiled again.
 run_make() {
-    (cd "$tree" && MAKEFLAGS='' MAKELEVEL='' "${MAKE:-make}" -s -j2 -o ref/ct.h BUILD="$there" \
+    (cd "$tree" && MAKEFLAGS='' MAKELEVEL='' "${MAKE:-make}" -s -j2 -o ref/ct.h \
+        -o emu/isa_alu.h BUILD="$there" \
         WERROR=-Werror CC="${CC:-cc}" CFLAGS="${CFLAGS:--O2 -g1}" LDFLAGS="${LDFLAGS:-}" "$@") \
         >"$scratch/out" 2>&1
 }
 
-if run_make "$there/judge" "$there/ct"; then
+if run_make "$there/judge" "$there/ct" "$there/cases"; then
     pass "the tree with the examples builds"
 else
     fail "the tree with the examples builds" "$(tail -n 20 "$scratch/out")"
@@ -104,6 +107,7 @@ echo_first="while read -r line; do printf '=\\t'; printf '%s\\n' \"\$line\" | cu
 is "the law finds a wrong answer" 1 \
     "$("$judge" --pipe "$echo_first" --generate 20 --op replace_front 2>&1 |
         grep -c '^replace_front .* [1-9][0-9]* failed')"
+is "the instruction runs" 2 "$(passed "$tree/$there/cases" spec-tests/cases/exec/alu/add_pairs)"
 is "the suite runs" 1 \
     "$(passed env BUILD="$tree/$there" sh spec-tests/suites/replace_front.sh)"
 finish
