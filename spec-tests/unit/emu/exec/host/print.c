@@ -108,21 +108,37 @@ static uint64_t lay_out(emu_machine *m, const argument *a)
     return at;
 }
 
-static emu_machine *open_with(FILE *out, int threads)
+static emu_machine *open_with(FILE *out)
 {
     emu_config how = emu_defaults();
-    how.block[0] = threads;
     how.out = out;
     emu_machine *m = emu_open(&how, NULL);
     ck_assert_ptr_nonnull(m);
     return m;
 }
 
-static emu_end call_print(emu_machine *m, uint64_t format, uint64_t arguments)
+/* What it returns goes to p2. */
+static const struct body prints = {
+    ".extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);",
+    "ld.param.u64 %rd1, [p0]; ld.param.u64 %rd2, [p1]; ld.param.u64 %rd3, [p2];"
+    "{ .param .b64 f; .param .b64 a; .param .b32 r; st.param.b64 [f], %rd1;"
+    "st.param.b64 [a], %rd2; call (r), vprintf, (f, a); ld.param.b32 %r1, [r]; }"
+    "setp.eq.u32 %p1, %tid.x, 0; @%p1 st.global.u32 [%rd3], %r1;",
+    0,
+    {0}};
+
+static emu_end call_print(emu_machine *m, int threads, uint64_t format, uint64_t arguments,
+                          int32_t *used)
 {
-    const emu_operand list[] = {PROGRAM_ROW(OUT), WIDE(format), WIDE(arguments)};
-    const emu_ins program[] = {{.execute = emu_builtin, .op = EMU_VPRINTF, LIST(list, 1)}, RET};
-    return emu_run(m, program, COUNT(program));
+    struct body b = prints;
+    b.threads = threads;
+    b.p[0] = format;
+    b.p[1] = arguments;
+    b.p[2] = emu_alloc(m, sizeof *used, "what it returns");
+    emu_end end = body_run(m, &b);
+    if (used != NULL)
+        ck_assert(emu_get(m, b.p[2], used, sizeof *used));
+    return end;
 }
 
 static const char *text_of(FILE *out, char text[TEXT])
@@ -138,12 +154,13 @@ START_TEST(a_kernel_prints)
     const struct sample *c = &samples[_i];
     FILE *out = tmpfile();
     ck_assert_ptr_nonnull(out);
-    emu_machine *m = open_with(out, 1);
-    emu_end end = call_print(m, host_string(m, c->format), lay_out(m, c->a));
+    emu_machine *m = open_with(out);
+    int32_t used = 0;
+    emu_end end = call_print(m, 1, host_string(m, c->format), lay_out(m, c->a), &used);
     ck_assert_int_eq(end, EMU_FINISHED);
     ck_assert_int_eq(emu_findings(m), 0);
     ck_assert_str_eq(text_of(out, text), c->text);
-    ck_assert_int_eq((int32_t)emu_register(m, 0, 0, OUT)[0], c->used);
+    ck_assert_int_eq(used, c->used);
     emu_close(m);
     fclose(out);
 }
@@ -155,9 +172,9 @@ START_TEST(lanes_print_in_turn)
     char text[TEXT];
     FILE *out = tmpfile();
     ck_assert_ptr_nonnull(out);
-    emu_machine *m = open_with(out, 3);
+    emu_machine *m = open_with(out);
     const argument a[MAX_ARGUMENTS] = {I(7)};
-    ck_assert_int_eq(call_print(m, host_string(m, "<%d>"), lay_out(m, a)), EMU_FINISHED);
+    ck_assert_int_eq(call_print(m, 3, host_string(m, "<%d>"), lay_out(m, a), NULL), EMU_FINISHED);
     ck_assert_str_eq(text_of(out, text), "<7><7><7>");
     emu_close(m);
     fclose(out);
@@ -174,19 +191,13 @@ static const struct wrong {
     {"%d %d",
      {I(1)},
      EMU_UNINITIALISED,
-     "vprintf: lane 0 of warp 0 of CTA 0 reads byte 0x4 of arguments, which was"},
-    {"%s",
-     {L(0x123)},
-     EMU_BOUNDS,
-     "vprintf: lane 0 of warp 0 of CTA 0 uses 1 bytes at address 0x123"},
+     "lane 0 of warp 0 of CTA 0 reads byte 0x4 of arguments, which was"},
+    {"%s", {L(0x123)}, EMU_BOUNDS, "lane 0 of warp 0 of CTA 0 uses 1 bytes at address 0x123"},
     {"%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d",
      {L(0), L(0), L(0), L(0), L(0), L(0), L(0), L(0)},
      EMU_BOUNDS,
-     "vprintf: lane 0 of warp 0 of CTA 0 uses 4 bytes at address"},
-    {"%*d",
-     {{0}},
-     EMU_UNINITIALISED,
-     "vprintf: lane 0 of warp 0 of CTA 0 reads byte 0x0 of arguments"},
+     "lane 0 of warp 0 of CTA 0 uses 4 bytes at address"},
+    {"%*d", {{0}}, EMU_UNINITIALISED, "lane 0 of warp 0 of CTA 0 reads byte 0x0 of arguments"},
 };
 
 START_TEST(a_wrong_print_is_told)
@@ -194,8 +205,8 @@ START_TEST(a_wrong_print_is_told)
     const struct wrong *c = &wrongs[_i];
     FILE *out = tmpfile();
     ck_assert_ptr_nonnull(out);
-    emu_machine *m = open_with(out, 1);
-    emu_end end = call_print(m, host_string(m, c->format), lay_out(m, c->a));
+    emu_machine *m = open_with(out);
+    emu_end end = call_print(m, 1, host_string(m, c->format), lay_out(m, c->a), NULL);
     ck_assert_int_eq(end, c->rule == EMU_BOUNDS ? EMU_FAULTED : EMU_FINISHED);
     check_finding(m, c->part);
     ck_assert_int_eq(emu_found(m, 0)->rule, c->rule);
@@ -208,11 +219,11 @@ START_TEST(a_format_has_an_end)
 {
     FILE *out = tmpfile();
     ck_assert_ptr_nonnull(out);
-    emu_machine *m = open_with(out, 1);
+    emu_machine *m = open_with(out);
     uint64_t format = emu_alloc(m, 4, "the format");
     ck_assert(emu_put(m, format, "abcd", 4));
-    ck_assert_int_eq(call_print(m, format, format), EMU_FAULTED);
-    check_finding(m, "vprintf: lane 0 gives a string at byte 0x0 of the format that does not end");
+    ck_assert_int_eq(call_print(m, 1, format, format, NULL), EMU_FAULTED);
+    check_finding(m, "lane 0 gives a string at byte 0x0 of the format that does not end");
     emu_close(m);
     fclose(out);
 }
@@ -221,23 +232,24 @@ END_TEST
 /* Format, string: allocations that may fail. What is printed goes to a buffer that is there. */
 START_TEST(memory_for_a_text_is_short)
 {
-    char buffer[TEXT];
-    long n = 0;
-    const argument a[MAX_ARGUMENTS] = {S("abc"), I(1)};
-    for (bool fails = true; fails; ++n) {
-        FILE *out = tmpfile();
-        ck_assert_ptr_nonnull(out);
-        setvbuf(out, buffer, _IOFBF, sizeof buffer);
-        emu_machine *m = open_with(out, 1);
-        uint64_t format = host_string(m, "%s %d"), arguments = lay_out(m, a);
-        check_let_fail(n);
-        emu_end end = call_print(m, format, arguments);
-        fails = check_has_failed();
-        ck_assert_int_eq(end, fails ? EMU_NO_MEMORY : EMU_FINISHED);
-        emu_close(m);
-        fclose(out);
-    }
-    ck_assert_int_ge(n, 3);
+    static const struct body b = {
+        ".extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);"
+        ".global .b8 format[6] = {37, 115, 32, 37, 100, 0}; .global .b8 word[4] = {97, 98, 99, 0};",
+        ".local .align 8 .b8 all[16]; mov.u64 %rd1, format; cvta.global.u64 %rd1, %rd1;"
+        "mov.u64 %rd2, word; cvta.global.u64 %rd2, %rd2; st.local.u64 [all], %rd2;"
+        "st.local.u32 [all+8], 1; mov.u64 %rd3, all; cvta.local.u64 %rd3, %rd3;"
+        "{ .param .b64 f; .param .b64 a; .param .b32 r; st.param.b64 [f], %rd1;"
+        "st.param.b64 [a], %rd3; call (r), vprintf, (f, a); }",
+        1,
+        {0}};
+    char buffer[TEXT], text[TEXT];
+    emu_config how = emu_defaults();
+    how.out = tmpfile();
+    ck_assert_ptr_nonnull(how.out);
+    setvbuf(how.out, buffer, _IOFBF, sizeof buffer);
+    ck_assert_int_ge(body_without_memory(&how, &b), 3);
+    ck_assert_int_eq(strncmp(text_of(how.out, text), "abc 1", 5), 0);
+    fclose(how.out);
 }
 END_TEST
 
