@@ -2,7 +2,7 @@
  * is outside of the tensor.
  *
  * What is here: a few boxes, by formulas written out again. What is not: random boxes, every byte
- * (unit/machine/box.c), programs (tma.c). */
+ * (unit/machine/box.c), programs (spec-tests/cases/exec/tma). */
 #include "emu/exec/tma/tma.h"
 #include "spec-tests/machine/box.h"
 #include "spec-tests/unit/emu/fixture.h"
@@ -130,41 +130,6 @@ START_TEST(steps_skip_rows)
 }
 END_TEST
 
-/* A row of 64 bytes at the end of shared memory, in a line whose other half is not there. */
-START_TEST(a_swizzle_does_not_leave_shared_memory)
-{
-    static const emu_operand start[] = {PROGRAM_IS(0), PROGRAM_IS(0)};
-    emu_tensor_map raw;
-    emu_map_refusal why;
-    struct program_case p = program_make(NULL, 0, 32, 1);
-    p.how.dynamic_shared = 1536 + 64;
-    emu_machine *m = program_open(&p, EMU_LATEST, 0);
-    uint64_t at = emu_alloc(m, sizeof raw, "map");
-    emu_map map = {.type = EMU_MAP_U32,
-                   .rank = 2,
-                   .base = program_buffer(m, 0, 40 * 24, 100, "T"),
-                   .size = {40, 24},
-                   .stride = {40 * 4},
-                   .box = {16, 1},
-                   .step = {1, 1},
-                   .swizzle = EMU_SWIZZLE_128B};
-    emu_ins use = {.execute = emu_tma,
-                   .op = EMU_BULK_COPY,
-                   .space = EMU_SHARED,
-                   .to = EMU_GLOBAL,
-                   .a = PROGRAM_AT(at),
-                   .d = PROGRAM_AT(1536),
-                   .list = start,
-                   .listed = 2};
-    ck_assert(program_shared(m, 0, 1536 + 64));
-    ck_assert_ptr_null(emu_map_encode(&raw, &map, &why));
-    ck_assert(emu_put(m, at, &raw, sizeof raw));
-    ck_assert_int_eq(emu_tma(m, m->cta[0].warp, 1, &use), EMU_FAULT);
-    check_finding(m, "past the end of the shared memory");
-    emu_close(m);
-}
-END_TEST
-
 Suite *emu_tma_box_suite(void)
 {
     Suite *s = suite_create("emu_tma_box");
@@ -173,7 +138,6 @@ Suite *emu_tma_box_suite(void)
     tcase_add_test(c, swizzles_permute_their_atoms);
     tcase_add_loop_test(c, elements_lie_where_the_swizzle_puts_them, 0, 16);
     tcase_add_loop_test(c, steps_skip_rows, 0, 4);
-    tcase_add_test(c, a_swizzle_does_not_leave_shared_memory);
     suite_add_tcase(s, c);
     return s;
 }
