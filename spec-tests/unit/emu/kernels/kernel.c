@@ -1,10 +1,5 @@
-/* kernel.c - see kernel.h. The addresses of global variables are known when the machine is open,
- * and how many rows it has when the kernel is decoded: it is decoded twice. */
+/* kernel.c - see kernel.h. */
 #include "spec-tests/unit/emu/kernels/kernel.h"
-
-#include "emu/state/state.h"
-
-#include "emu/state/region.h"
 
 #include "spec-tests/unit/suites.h"
 
@@ -12,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *read_file(const char *name, size_t *size)
+char *kernel_text(const char *file, size_t *size)
 {
-    FILE *f = fopen(name, "rb");
-    ck_assert_msg(f != NULL, "%s", name);
+    FILE *f = fopen(file, "rb");
+    ck_assert_msg(f != NULL, "%s", file);
     fseek(f, 0, SEEK_END);
     *size = (size_t)ftell(f);
     rewind(f);
@@ -26,85 +21,22 @@ static char *read_file(const char *name, size_t *size)
     return text;
 }
 
-/* ---- Variables ---- */
-
-static uint64_t new_place(kernel *k, const emui_ptx_variable *v)
-{
-    uint32_t *next = &k->next[v->space], align = v->align > 0 ? v->align : 16;
-    if (v->space == EMU_GLOBAL) {
-        uint64_t at = k->m == NULL ? 0 : emu_alloc(k->m, v->bytes, v->name);
-        if (at != 0 && v->initial != NULL)
-            ck_assert(emu_put(k->m, at, v->initial, v->bytes));
-        return at;
-    }
-    *next = (*next + align - 1) / align * align;
-    uint32_t at = *next;
-    *next += (uint32_t)v->bytes;
-    if (v->space == EMU_CONST && k->m != NULL && v->initial != NULL)
-        ck_assert(emu_put_const(k->m, at, v->initial, (uint32_t)v->bytes));
-    return at;
-}
-
-static bool place(void *of, const emui_ptx_variable *v, uint64_t *address)
-{
-    kernel *k = of;
-    for (int i = 0; i < k->count; ++i)
-        if (k->placed[i].variable == v) {
-            *address = k->placed[i].address;
-            return true;
-        }
-    ck_assert_int_lt(k->count, KERNEL_VARIABLES);
-    *address = new_place(k, v);
-    k->placed[k->count].variable = v;
-    k->placed[k->count++].address = *address;
-    return true;
-}
-
-/* ---- Kernels ---- */
-
-void kernel_decode(kernel *k)
-{
-    emui_ptx_symbols symbols = {place, k, EMUI_NAMED_CODE};
-    emui_ptx_error error;
-    k->count = 0;
-    memset(k->next, 0, sizeof k->next);
-    emui_ptx_program *program = emui_ptx_decode(k->module, k->function, &symbols, true, &error);
-    ck_assert_msg(program != NULL, "%d:%d: %s", error.at.line, error.at.column, error.text);
-    k->program = program;
-}
-
-static const emui_ptx_function *find(const emui_ptx_module *module, const char *name)
-{
-    for (int f = 0; f < module->functions; ++f)
-        if (strcmp(module->function[f].name, name) == 0)
-            return &module->function[f];
-    ck_abort_msg("there is no kernel %s", name);
-    return NULL;
-}
-
-void kernel_open(kernel *k, const char *file, const char *name, int threads, uint32_t dynamic)
+void kernel_open(kernel *k, const char *file, const char *name, int threads, uint32_t dynamic,
+                 const emu_config *how)
 {
     size_t size;
-    emui_ptx_error error;
-    memset(k, 0, sizeof *k);
-    char *text = read_file(file, &size);
-    k->module = emui_ptx_parse(text, size, &error);
-    free(text);
-    ck_assert_msg(k->module != NULL, "%d:%d: %s", error.at.line, error.at.column, error.text);
-    k->function = find(k->module, name);
-    kernel_decode(k);
-    k->config = emu_defaults();
-    k->config.block[0] = threads;
-    k->config.registers = k->program->rows;
-    k->config.predicates = k->program->predicates;
-    k->config.static_shared = k->next[EMU_SHARED];
-    k->config.dynamic_shared = dynamic;
-    k->config.local = k->program->local;
-    k->config.undefined = true;
-    k->m = emu_open(&k->config, NULL);
+    emu_ptx_error error;
+    emu_config config = how != NULL ? *how : emu_defaults();
+    char *text = kernel_text(file, &size);
+    config.undefined = true;
+    *k = (kernel){
+        .m = emu_open(&config, NULL),
+        .launch = {
+            .entry = name, .grid = {1, 1, 1}, .block = {threads, 1, 1}, .dynamic_shared = dynamic}};
     ck_assert_ptr_nonnull(k->m);
-    emui_ptx_program_close(k->program);
-    kernel_decode(k);
+    k->module = emu_ptx_load(k->m, text, size, &error);
+    free(text);
+    ck_assert_msg(k->module != NULL, "%d:%d: %s", error.line, error.column, error.text);
 }
 
 uint64_t kernel_buffer(kernel *k, const void *from, uint64_t bytes)
@@ -118,8 +50,9 @@ uint64_t kernel_buffer(kernel *k, const void *from, uint64_t bytes)
 
 void kernel_param(kernel *k, int p, const void *from, uint32_t bytes)
 {
-    ck_assert_int_lt(p, k->function->params);
-    ck_assert(emu_put_param(k->m, k->function->param[p].offset, from, bytes));
+    ck_assert(p < KERNEL_PARAMS && bytes <= KERNEL_PARAM_BYTES);
+    memcpy(k->value[p], from, bytes);
+    k->launch.count = p + 1 > k->launch.count ? p + 1 : k->launch.count;
 }
 
 void kernel_address(kernel *k, int p, uint64_t address)
@@ -129,24 +62,17 @@ void kernel_address(kernel *k, int p, uint64_t address)
 
 void kernel_run(kernel *k)
 {
-    ck_assert(emu_begin(k->m, NULL, k->program->ins, k->program->length));
-    k->m->functions.first = EMUI_NAMED_CODE;
-    k->m->functions.count = k->module->functions;
-    k->m->functions.at = k->program->at;
-    emu_end end = emu_finish(k->m);
-    for (int i = 0; i < emu_findings(k->m); ++i) {
-        const emu_finding *f = emu_found(k->m, i);
-        const emu_source *s = f->pc < 0 ? NULL : k->program->ins[f->pc].source;
-        fprintf(stderr, "line %d: %s: %s\n", s == NULL ? 0 : s->at,
-                s == NULL || s->text == NULL ? "" : s->text, f->message);
-    }
-    ck_assert_int_eq(emu_findings(k->m), 0);
-    ck_assert_int_eq(end, EMU_FINISHED);
+    emu_ptx_error error = {0};
+    for (int p = 0; p < k->launch.count; ++p)
+        k->arguments[p] = k->value[p];
+    k->launch.arguments = k->arguments;
+    emu_end end = emu_ptx_start(k->module, &k->launch, &error);
+    ck_assert_msg(emu_findings(k->m) == 0, "%s", emu_found(k->m, 0)->message);
+    ck_assert_msg(end == EMU_FINISHED, "%d: %s", end, error.text);
 }
 
 void kernel_close(kernel *k)
 {
+    emu_ptx_unload(k->module);
     emu_close(k->m);
-    emui_ptx_program_close(k->program);
-    emui_ptx_close(k->module);
 }

@@ -1,35 +1,28 @@
-/* kernel.h - a kernel of a PTX file, launched on the machine as a loader would: variables get
- * addresses, parameters are put where the kernel reads them.
+/* kernel.h - a kernel of a PTX file, with its arguments, launched by one CTA.
  *
- * What is here: enough of a loader for tests, one cluster. What is not: results, which each test
- * knows. */
+ * What is here: what the suites of compiled kernels share. What is not: results, which each test
+ * knows; kernels that are written in a test (unit/emu/body.h). */
 #ifndef CHECK_KERNELS_KERNEL_H
 #define CHECK_KERNELS_KERNEL_H
 
-#include "emu/decode/decode.h"
+#include "emu/ptx.h"
 
-#include "emu/emu.h"
-
-enum { KERNEL_VARIABLES = 32 };
+enum { KERNEL_PARAMS = 8, KERNEL_PARAM_BYTES = 128 };
 
 typedef struct kernel {
-    emui_ptx_module *module;
-    const emui_ptx_function *function;
-    emui_ptx_program *program;
     emu_machine *m;
-    emu_config config;
-    uint32_t next[EMU_PARAM + 1]; /* of each space the next offset */
-    struct {
-        const emui_ptx_variable *variable;
-        uint64_t address;
-    } placed[KERNEL_VARIABLES];
-    int count;
+    emu_ptx *module;
+    emu_ptx_launch launch;
+    const void *arguments[KERNEL_PARAMS];
+    unsigned char value[KERNEL_PARAMS][KERNEL_PARAM_BYTES];
 } kernel;
 
-/* A kernel of a file, with so many threads and bytes of dynamic shared memory. It asserts. */
-void kernel_open(kernel *k, const char *file, const char *name, int threads, uint32_t dynamic);
-/* The same once more, for a machine that was opened otherwise. */
-void kernel_decode(kernel *k);
+/* The bytes of a file, which the caller frees. It asserts. */
+char *kernel_text(const char *file, size_t *size);
+/* A kernel of a file, with so many threads and bytes of dynamic shared memory, on a machine of a
+ * configuration, NULL: emu_defaults, where registers begin without a value. It asserts. */
+void kernel_open(kernel *k, const char *file, const char *name, int threads, uint32_t dynamic,
+                 const emu_config *how);
 /* A buffer, holding bytes if they are given. */
 uint64_t kernel_buffer(kernel *k, const void *from, uint64_t bytes);
 /* Parameter p of the kernel. */

@@ -14,7 +14,7 @@ static const char FILE_NAME[] = "spec-tests/unit/emu/kernels/kernels.ptx";
 
 static void open_kernel(kernel *k, const char *name, int threads, uint32_t dynamic)
 {
-    kernel_open(k, FILE_NAME, name, threads, dynamic);
+    kernel_open(k, FILE_NAME, name, threads, dynamic, NULL);
 }
 
 /* A struct by value, of which each member is read alone. */

@@ -15,14 +15,10 @@ static const emu_schedule schedules[] = {EMU_EARLIEST, EMU_LATEST, EMU_RANDOM};
 
 static void open_kernel(kernel *k, const char *name, int threads, int schedule)
 {
-    kernel_open(k, FILE_NAME, name, threads, 0);
-    emu_close(k->m);
-    k->config.schedule = schedules[schedule];
-    k->config.seed = 7;
-    k->m = emu_open(&k->config, NULL);
-    ck_assert_ptr_nonnull(k->m);
-    emui_ptx_program_close(k->program);
-    kernel_decode(k);
+    emu_config how = emu_defaults();
+    how.schedule = schedules[schedule];
+    how.seed = 7;
+    kernel_open(k, FILE_NAME, name, threads, 0, &how);
 }
 
 static void put_map(kernel *k, int p, uint64_t base, uint64_t columns, uint64_t rows)

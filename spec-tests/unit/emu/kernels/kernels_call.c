@@ -12,16 +12,16 @@
 
 enum { THREADS = 48 };
 
-static void open_kernel(kernel *k, const char *name)
+static void open_kernel(kernel *k, const char *name, const emu_config *how)
 {
-    kernel_open(k, "spec-tests/unit/emu/kernels/kernels_call.ptx", name, THREADS, 0);
+    kernel_open(k, "spec-tests/unit/emu/kernels/kernels_call.ptx", name, THREADS, 0, how);
 }
 
 /* The kernel's first parameter is a buffer of an int for each thread; p: the second one. */
 static void run_ints(const char *name, const int *p, int got[THREADS])
 {
     kernel k;
-    open_kernel(&k, name);
+    open_kernel(&k, name, NULL);
     uint64_t at = kernel_buffer(&k, NULL, THREADS * sizeof *got);
     kernel_address(&k, 0, at);
     if (p != NULL)
@@ -49,7 +49,7 @@ START_TEST(structures_are_passed_and_returned)
 {
     double got[THREADS];
     kernel k;
-    open_kernel(&k, "structs");
+    open_kernel(&k, "structs", NULL);
     uint64_t at = kernel_buffer(&k, NULL, sizeof got);
     kernel_address(&k, 0, at);
     kernel_run(&k);
@@ -98,23 +98,19 @@ START_TEST(printf_prints)
     char line[64];
     int n = 2;
     kernel k;
-    open_kernel(&k, "prints");
-    emu_close(k.m);
-    k.config.out = tmpfile();
-    ck_assert_ptr_nonnull(k.config.out);
-    k.m = emu_open(&k.config, NULL);
-    ck_assert_ptr_nonnull(k.m);
-    emui_ptx_program_close(k.program);
-    kernel_decode(&k);
+    emu_config how = emu_defaults();
+    how.out = tmpfile();
+    ck_assert_ptr_nonnull(how.out);
+    open_kernel(&k, "prints", &how);
     kernel_param(&k, 0, &n, sizeof n);
     kernel_run(&k);
-    rewind(k.config.out);
-    ck_assert_ptr_nonnull(fgets(line, sizeof line, k.config.out));
+    rewind(how.out);
+    ck_assert_ptr_nonnull(fgets(line, sizeof line, how.out));
     ck_assert_str_eq(line, "thread 0 of block: 0.000000\n");
-    ck_assert_ptr_nonnull(fgets(line, sizeof line, k.config.out));
+    ck_assert_ptr_nonnull(fgets(line, sizeof line, how.out));
     ck_assert_str_eq(line, "thread 1 of block: 0.500000\n");
-    ck_assert_ptr_null(fgets(line, sizeof line, k.config.out));
-    fclose(k.config.out);
+    ck_assert_ptr_null(fgets(line, sizeof line, how.out));
+    fclose(how.out);
     kernel_close(&k);
 }
 END_TEST

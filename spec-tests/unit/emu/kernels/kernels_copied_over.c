@@ -9,8 +9,7 @@
  *
  * What is here: that one fault, and the right programs next to it. What is not: other accesses
  * (race/race_row.c, race/granule_read.c). */
-#include "emu/ptx.h"
-#include "spec-tests/unit/emu/fixture.h"
+#include "spec-tests/unit/emu/body.h"
 
 enum { THREADS = 64, PIECES = 16, WARPS = 2, TEXT = 2048 };
 
@@ -20,10 +19,8 @@ enum { THREADS = 64, PIECES = 16, WARPS = 2, TEXT = 2048 };
     "setp.ne.u32 %%p1, %%r8, 0; @%%p1 bra " name ";\n"
 
 static const char text[] =
-    ".version 8.0\n.target sm_90\n.address_size 64\n"
-    ".visible .entry k(.param .u64 p) { .reg .b64 %%rd<4>; .reg .b32 %%r<10>; .reg .pred %%p<3>;\n"
     ".shared .align 16 .b8 tile[1024];\n"
-    "ld.param.u64 %%rd1, [p]; mov.u32 %%r1, %%tid.x; mul.lo.u32 %%r2, %%r1, %d;\n"
+    "ld.param.u64 %%rd1, [p0]; mov.u32 %%r1, %%tid.x; mul.lo.u32 %%r2, %%r1, %d;\n"
     "mov.u32 %%r3, tile; add.u32 %%r4, %%r3, %%r2; cvt.u64.u32 %%rd2, %%r2;\n"
     "add.u64 %%rd3, %%rd1, %%rd2; cp.async.ca.shared.global [%%r4], [%%rd3], %d;\n"
     "cp.async.wait_all; shr.u32 %%r9, %%r1, 5; setp.ne.u32 %%p2, %%r9, %d; @%%p2 bra on;\n" LATE(
@@ -31,7 +28,7 @@ static const char text[] =
                  "add.u32 %%r5, %%r5, %%r3; ld.shared.u32 %%r6, [%%r5]; ld.shared.u32 %%r7, "
                  "[%%r5+%d];\n" LATE("second") "%s\n"
                                                "cp.async.ca.shared.global [%%r4], [%%rd3], %d; "
-                                               "cp.async.wait_all; ret; }\n";
+                                               "cp.async.wait_all;\n";
 
 static const int sizes[] = {4, 8, 16};
 
@@ -46,25 +43,15 @@ static emu_machine *launch(const struct variant *v)
     static const uint8_t zeros[16 * THREADS];
     char kernel[TEXT];
     emu_config config = emu_defaults();
-    emu_ptx_error error;
     config.schedule = v->schedule;
     config.seed = 5;
     emu_machine *m = emu_open(&config, NULL);
-    uint64_t x = emu_alloc(m, sizeof zeros, "x");
-    const void *arguments[] = {&x};
-    const emu_ptx_launch how = {.entry = "k",
-                                .grid = {1, 1, 1},
-                                .block = {THREADS, 1, 1},
-                                .arguments = arguments,
-                                .count = 1};
+    const struct body b = {NULL, kernel, THREADS, {emu_alloc(m, sizeof zeros, "x")}};
     snprintf(kernel, sizeof kernel, text, v->bytes, v->bytes, v->late,
              v->alone ? THREADS - 1 : PIECES - 1, v->bytes, v->bytes - 4,
              v->synced ? "bar.sync 0;" : "", v->bytes);
-    ck_assert(emu_put(m, x, zeros, sizeof zeros));
-    emu_ptx *ptx = emu_ptx_load(m, kernel, strlen(kernel), &error);
-    ck_assert_msg(ptx != NULL, "%s", error.text);
-    ck_assert_int_eq(emu_ptx_start(ptx, &how, &error), EMU_FINISHED);
-    emu_ptx_unload(ptx);
+    ck_assert(emu_put(m, b.p[0], zeros, sizeof zeros));
+    ck_assert_int_eq(body_run(m, &b), EMU_FINISHED);
     return m;
 }
 

@@ -1,6 +1,8 @@
 /* others.c - see others.h. A machine and a module for each schedule. */
 #include "spec-tests/unit/emu/kernels/others/others.h"
 
+#include "spec-tests/unit/emu/kernels/kernel.h"
+
 #include "emu/exec/alu/numbers.h"
 #include "emu/ptx.h"
 
@@ -191,16 +193,7 @@ static char *read_text(const char *folder, const char *file, size_t *size)
 {
     char path[200];
     snprintf(path, sizeof path, "spec-tests/recorded/ptx/%s/%s.ptx", folder, file);
-    FILE *f = fopen(path, "rb");
-    ck_assert_msg(f != NULL, "%s", path);
-    fseek(f, 0, SEEK_END);
-    *size = (size_t)ftell(f);
-    rewind(f);
-    char *text = malloc(*size);
-    ck_assert_ptr_nonnull(text);
-    ck_assert_uint_eq(fread(text, 1, *size, f), *size);
-    fclose(f);
-    return text;
+    return kernel_text(path, size);
 }
 
 static emu_ptx_launch launch_of(const others_kernel *k, others_job *job, const void **arguments,
@@ -288,11 +281,11 @@ static void run_once(const char *folder, const others_kernel *k, others_job *job
     emu_close(m);
 }
 
-void others_run(const char *folder, const others_kernel *kernel)
+void others_run(const char *folder, const others_kernel *k)
 {
     others_job *job = calloc(1, sizeof *job);
     ck_assert_ptr_nonnull(job);
-    kernel->fill(job);
+    k->fill(job);
     const char *more = getenv("OTHERS_SEEDS"); /* random schedules; `make check` tries one */
     int seeds = more == NULL ? 1 : atoi(more);
     for (int i = 0; i < 2 + seeds; ++i) {
@@ -300,7 +293,7 @@ void others_run(const char *folder, const others_kernel *kernel)
         config.schedule = i == 0 ? EMU_LATEST : i == 1 ? EMU_EARLIEST : EMU_RANDOM;
         config.shuffle = i >= 2;
         config.seed = (uint64_t)i;
-        run_once(folder, kernel, job, &config);
+        run_once(folder, k, job, &config);
     }
     for (int i = 0; i < job->buffers; ++i) {
         free(job->buffer[i].before);
