@@ -43,10 +43,14 @@ function root(path)
     return path
 }
 
-# The folder of a root that a file stands in; none for what stands beside the folders.
-function folder(path,    part)
+# The folder of a root that a file stands in, or the one in it that folders.txt lists; none for what
+# stands beside the folders.
+function folder(path,    part, n)
 {
-    return split(path, part, "/") > 2 ? part[2] : ""
+    n = split(path, part, "/")
+    if (n > 3 && (part[1], part[2] "/" part[3]) in level)
+        return part[2] "/" part[3]
+    return n > 2 ? part[2] : ""
 }
 
 # What stands beside the folders is above them all; folders without a level are lessons.

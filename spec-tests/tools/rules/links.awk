@@ -15,9 +15,12 @@ input == 1 {
 }
 
 # The level of the folder of a file; what stands beside the folders is above them all.
-function level_of(file,    part)
+function level_of(file,    part, n)
 {
-    return split(file, part, "/") > 2 ? level[part[1], part[2]] : 1000
+    n = split(file, part, "/")
+    if (n > 3 && (part[1], part[2] "/" part[3]) in level)
+        return level[part[1], part[2] "/" part[3]]
+    return n > 2 ? level[part[1], part[2]] : 1000
 }
 
 {
