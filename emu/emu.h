@@ -4,7 +4,7 @@
  * step by step, what was found and counted. What
  * is not: the instructions that a program is made of (isa.h), tensor maps (tensor_map.h), PTX text.
  * Follows the PTX ISA; what that leaves open follows what an H200 answered
- * (spec-tests/recorded/h200). Public.
+ * (spec-tests/spec/recorded/h200). Public.
  *
  * Two warps execute st.global.u32 [x], %tid.x, and nothing puts their stores in order.
  *

@@ -8,7 +8,7 @@
  *
  * What is here: making them, what they are, where the host finds texels. What is not: the
  * instructions (isa_texture.h). Follows the PTX ISA, "Texture, Sampler and Surface Types", the CUDA
- * driver API, and what an H200 answered (spec-tests/recorded/h200/texture.answers). Public. */
+ * driver API, and what an H200 answered (spec-tests/spec/recorded/h200/texture.answers). Public. */
 #ifndef EMU_TEXTURE_H
 #define EMU_TEXTURE_H
 

@@ -44,7 +44,7 @@ $(BUILD)/gpu/%.cu.o: gpu/%.cu
 #      yes    no       linked with them, static runtime   gpu: not run (no CUDA device)
 #      yes    yes      the same                           runs
 #
-# Only build/ has to be carried to a machine with a device, and spec-tests/recorded to replay.
+# Only build/ has to be carried to a machine with a device, and spec-tests/spec/recorded to replay.
 
 GPU_CASES       ?= 1000
 GPU_EVALUATIONS ?= 100000000
@@ -54,7 +54,7 @@ GPU_JOBS        ?= 0
 
 CAMPAIGN_CASES     ?= 10000000
 CAMPAIGN_REFERENCE ?= 10000
-GPU_RECORDED    ?= spec-tests/recorded/h200
+GPU_RECORDED    ?= spec-tests/spec/recorded/h200
 # Those whose cases take the reference longer are fewer: `make replay` is a part of `make check`.
 GPU_RECORD_OPS  := layout:250 copy:250 copy_if:250 fill:250 local_tile:250 local_partition:250 \
                    tv_partition:250 transpose:60 axpby:60 tiled_copy:60 tma_copy:60 tiled_mma:60 \
@@ -155,7 +155,7 @@ differ-emu: $(BUILD)/differ-emu
 ## launches: record launches of the kernels, with their PTX, for machines without nvcc (needs nvcc)
 .PHONY: launches
 launches: $(BUILD)/differ-emu $(GPU_PTX)
-	@sh spec-tests/device/launches.sh $(BUILD) spec-tests/recorded/kernels
+	@sh spec-tests/device/launches.sh $(BUILD) spec-tests/spec/recorded/kernels
 
 # ---- Campaigns of the algebra -------------------------------------------------------------------
 
@@ -217,7 +217,7 @@ PROBE_LISTS  := tma encode im2col mbarrier banks cluster wgmma dot scalar litmus
                 approx approx_whole
 PROBES       := $(addprefix $(BUILD)/probes/,$(filter-out encode approx_whole,$(PROBE_LISTS)))
 PROBE        := gpu/lab/probes
-PROBE_FOLDER := spec-tests/recorded/h200
+PROBE_FOLDER := spec-tests/spec/recorded/h200
 
 ## probes: the programs that measure on an H200, in build/probes (needs nvcc)
 .PHONY: probes

@@ -18,7 +18,7 @@
 set -eu
 
 cd "$(dirname "$0")/.."
-recorded=spec-tests/recorded/h200
+recorded=spec-tests/spec/recorded/h200
 
 table() {
     # shellcheck disable=SC2046 # one path per word

@@ -96,13 +96,13 @@ $(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/fuzz/target/%.o $(FUZZ_OBJ) \
 conform: $(BUILD)/judge $(BUILD)/ct
 	@sh spec-tests/tools/setup.sh report
 	@mkdir -p $(BUILD)/junit
-	@$(BUILD)/judge --junit $(BUILD)/junit/conform.xml spec-tests/vectors spec-tests/recorded
+	@$(BUILD)/judge --junit $(BUILD)/junit/conform.xml spec-tests/spec/vectors spec-tests/spec/recorded
 
 ## replay: hold the reference and the machine to what devices answered
 .PHONY: replay
 replay: $(BUILD)/replay $(BUILD)/replay-emu
-	@$(BUILD)/replay --subject ref --replay spec-tests/recorded/h200
-	@$(BUILD)/replay-emu spec-tests/recorded/h200
+	@$(BUILD)/replay --subject ref --replay spec-tests/spec/recorded/h200
+	@$(BUILD)/replay-emu spec-tests/spec/recorded/h200
 
 ## cases: the PTX cases of the machine, as they stand and with each of their changes
 .PHONY: cases
@@ -119,7 +119,7 @@ random-cuda: $(BUILD)/random-cuda
 ## replay-approx: the approximations of every argument, 2^32 of each form (most of an hour)
 .PHONY: replay-approx
 replay-approx: $(BUILD)/replay-emu
-	@$(BUILD)/replay-emu spec-tests/recorded/h200/approx.whole
+	@$(BUILD)/replay-emu spec-tests/spec/recorded/h200/approx.whole
 
 ## scalar-ptx: every scalar form from PTX text against an H200; `make check` takes a share
 .PHONY: scalar-ptx
@@ -161,7 +161,8 @@ check-portable:
 ## kernels-cute: the PTX of the kernels with CuTe anew (left out: without nvcc or CuTe's headers)
 .PHONY: kernels-cute
 kernels-cute:
-	@sh spec-tests/recorded/ptx/cute/make.sh '$(NVCC)' $(wildcard spec-tests/recorded/ptx/cute/*.cu)
+	@sh spec-tests/spec/recorded/ptx/cute/make.sh '$(NVCC)' \
+	    $(wildcard spec-tests/spec/recorded/ptx/cute/*.cu)
 	@sh tutorials/09_wait/make.sh '$(NVCC)'
 
 ## follow: do what README.md says, word for word, in a clean clone of what is committed

@@ -2,7 +2,7 @@
  *
  * CuTe bounds the codomain by absolute strides, not by the last coordinate, and ignores swizzles.
  * Here: coprofile, coshape, cosize, get_*_coord. Not here: size (size.c).
- * Follows 01_layout "Layout"; spec-tests/errata.md says where the document is wrong. */
+ * Follows 01_layout "Layout"; spec-tests/spec/errata.md says where the document is wrong. */
 #include "ref/layout/layout.h"
 #include "ref/value/value.h"
 

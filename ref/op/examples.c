@@ -2,9 +2,9 @@
  *
  *      {"size((_4,_8):(_8,_1))"}        the name is what stands before ( or <
  *
- * Each is a case of spec-tests/vectors or of spec-tests/recorded, so its answer is what CuTe said.
- * Here: the expressions; those of instructions are in examples_atom.c. Not here: how often an
- * operation may be called otherwise (its usage), its law (the tables op_*.c). */
+ * Each is a case of spec-tests/spec/vectors or of spec-tests/spec/recorded, so its answer is what
+ * CuTe said. Here: the expressions; those of instructions are in examples_atom.c. Not here: how
+ * often an operation may be called otherwise (its usage), its law (the tables op_*.c). */
 #include "ref/op/op.h"
 
 #include <string.h>

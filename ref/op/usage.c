@@ -7,7 +7,7 @@
  * A call's operands must be what some form of its usage names: so what an operation takes is said
  * once, for the check, its message, `ct --ops` and the manual. Here: the words, and holding a call
  * to them. Not here: what depends on the values, such as ranks (the functions themselves). The sets
- * are CuTe's, as its compiler answered (spec-tests/recorded/cute-4.7.0/kinds_*.vec). */
+ * are CuTe's, as its compiler answered (spec-tests/spec/recorded/cute-4.7.0/kinds_*.vec). */
 #include "ref/op/op.h"
 #include "ref/value/value.h"
 

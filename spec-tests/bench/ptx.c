@@ -1,9 +1,9 @@
 /* ptx.c - what a compiler's PTX costs, on one core: reading it, and running our own kernels.
  *
  * Prints millions of warp-wide instructions a second of kernels that nvcc compiled, of our own and
- * with CuTe (their PTX is in spec-tests/recorded/kernels and recorded/ptx/cute), with checks off
- * and with all of them, and seconds for reading and decoding a module of 230,000 instructions. Not
- * here: single instructions (emu.c), correctness (unit/device/launches.c,
+ * with CuTe (their PTX is in spec-tests/spec/recorded/kernels and spec/recorded/ptx/cute), with
+ * checks off and with all of them, and seconds for reading and decoding a module of 230,000
+ * instructions. Not here: single instructions (emu.c), correctness (unit/device/launches.c,
  * unit/emu/kernels/others). */
 #include "emu/ptx.h"
 #include "gpu/host/flat.h"
@@ -14,7 +14,7 @@
 
 enum { BATCHES = 3, SIZE = 1 << 17, THREADS = 256, BUFFER = 1 << 21, INSTRUCTIONS = 230000 };
 
-static const char folder[] = "spec-tests/recorded/";
+static const char folder[] = "spec-tests/spec/recorded/";
 static const double fast_goal = 12, checked_goal = 6, seconds_goal = 2;
 
 static char *contents(const char *name)

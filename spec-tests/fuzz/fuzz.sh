@@ -31,18 +31,18 @@ questions() {
                 text = text ")"
             if (length(text) <= 500)
                 print text
-        }' spec-tests/vectors/*.vec
+        }' spec-tests/spec/vectors/*.vec
 }
 
 # More inputs to begin with than those of the corpus.
 seeds() {
     case $1 in
     eval) questions call ;;
-    program) sed -n 's/^eval  *\(.*[^ ]\)  [=~!?]  .*/\1/p' spec-tests/vectors/*.vec ;;
+    program) sed -n 's/^eval  *\(.*[^ ]\)  [=~!?]  .*/\1/p' spec-tests/spec/vectors/*.vec ;;
     parse) questions '\n' | sed 's/\\n/\n/g' ;;
     pipe | operation) questions '\t' | sed 's/\t/\\t/g' ;;
     differ_case) awk '!/^#/ && FNR % 7 == 0 { sub(/  =  .*/, ""); print }' \
-        spec-tests/recorded/h200/*.golden ;;
+        spec-tests/spec/recorded/h200/*.golden ;;
     esac
 }
 

@@ -47,7 +47,8 @@ static bool find_home(char home[DATA_PATH])
 
 void data_find(struct data *d)
 {
-    static const char *const places[] = {"../spec-tests", "../../spec-tests", "../share/cutecheck"};
+    static const char *const places[] = {"../spec-tests/spec", "../../spec-tests/spec",
+                                         "../share/cutecheck"};
     char home[DATA_PATH];
 
     d->found = false;

@@ -1,8 +1,8 @@
 /* data.h - the vectors and recorded answers that come with the judge, for a command line that names
  * no file.
  *
- *      build/judge               spec-tests/vectors                      as it is built
- *      build/sanitize/judge      spec-tests/vectors
+ *      build/judge               spec-tests/spec/vectors                      as it is built
+ *      build/sanitize/judge      spec-tests/spec/vectors
  *      bin/cutecheck-judge       share/cutecheck/vectors                 as it is installed
  *
  * What is here: where they are. What is not: reading them (vector.h, requirements.h). */

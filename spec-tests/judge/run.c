@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char default_requirements[] = "spec-tests/requirements.tsv";
+static const char default_requirements[] = "spec-tests/spec/requirements.tsv";
 
 /* An operation that the implementation does not have, and how many lines wanted it. */
 struct missing {
@@ -159,7 +159,7 @@ static void judge_file(struct run *r, const char *path)
 
 static bool is_folder_of_all(const char *path)
 {
-    static const char *const all[] = {"spec-tests", "spec-tests/vectors"};
+    static const char *const all[] = {"spec-tests", "spec-tests/spec", "spec-tests/spec/vectors"};
     size_t n = strlen(path);
 
     while (n > 1 && path[n - 1] == '/')

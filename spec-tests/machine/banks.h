@@ -1,7 +1,7 @@
 /* banks.h - wavefronts that the machine counts, against those of bank_count.h.
  *
  * What is here: one access, many random ones, the smallest that differs. What is not: the time
- * that an H200 took, which is recorded (recorded/h200). */
+ * that an H200 took, which is recorded (spec/recorded/h200). */
 #ifndef BANKS_EMU_H
 #define BANKS_EMU_H
 

@@ -45,7 +45,7 @@ fi
 
 # Survivors are kept for the tree, and the killers, that they survived.
 state=$(find spec-tests/cases -name '*.ptx' | sort | xargs cat "$work"/*.o "$BUILD"/libcute*.a \
-    spec-tests/vectors/*.vec | cksum)${KILLERS:-}
+    spec-tests/spec/vectors/*.vec | cksum)${KILLERS:-}
 [ -z "${FRESH:-}" ] || rm -f "$work/results.tsv" "$work/kept.tsv"
 again=survived
 [ "$state" != "$(cat "$work/state" 2>/dev/null)" ] || again=

@@ -104,7 +104,7 @@ judged() {
 
 # judged_vectors PATH...: the judge skips what is unsupported or undecided; of ref, that is nothing.
 judged_vectors() {
-    judged 15 "$@" spec-tests/vectors spec-tests/recorded
+    judged 15 "$@" spec-tests/spec/vectors spec-tests/spec/recorded
     grep -q ', 0 skipped$' "$here/said" || verdict killed "$killer"
 }
 
@@ -160,7 +160,7 @@ run_killer() {
     case $1 in
     vectors)
         first=${file##*/}
-        first=spec-tests/vectors/${first%.c}.vec
+        first=spec-tests/spec/vectors/${first%.c}.vec
         [ -f "$first" ] || first=
         # shellcheck disable=SC2086 # empty, or one path
         judged_vectors $first
@@ -192,9 +192,9 @@ run_killer() {
     cases) cases_of . ;;
     replay)
         link replay-emu "$BUILD/mutants/replay-emu.o"
-        limited 60 "$here/replay-emu" spec-tests/recorded/h200
+        limited 60 "$here/replay-emu" spec-tests/spec/recorded/h200
         ;;
-    answers) judged 60 --subject emu spec-tests/vectors spec-tests/recorded ;;
+    answers) judged 60 --subject emu spec-tests/spec/vectors spec-tests/spec/recorded ;;
     long)
         suite_seconds=60
         check_suites op

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""cute_pipe.py - NVIDIA's CuTe C++ asked by the judge.
+r"""cute_pipe.py - NVIDIA's CuTe C++ asked by the judge.
 
     export CUTE_INCLUDE=/path/to/cutlass/include
-    build/judge --timeout 180 --pipe 'python3 spec-tests/subjects/cute_pipe.py' spec-tests/vectors
+    build/judge --timeout 180 \
+        --pipe 'python3 spec-tests/subjects/cute_pipe.py' spec-tests/spec/vectors
 
 CUTE_INCLUDE   the folder that holds cute/tensor.hpp (CUTLASS's include folder); required
 CUDA_INCLUDE   the CUDA toolkit's headers; /usr/local/cuda/include unless set

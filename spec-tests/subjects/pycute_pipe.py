@@ -2,7 +2,7 @@
 """pycute_pipe.py - pycute, NVIDIA's Python model of CuTe's layouts, asked by the judge.
 
     pip install nvidia-cutlass==4.2.0.0
-    build/judge --pipe 'python3 spec-tests/subjects/pycute_pipe.py' spec-tests/vectors
+    build/judge --pipe 'python3 spec-tests/subjects/pycute_pipe.py' spec-tests/spec/vectors
 
 One request a line on stdin, `op<TAB>argument<TAB>...`; one answer a line on stdout: `=<TAB>text`,
 `!<TAB>what pycute raised`, or `-<TAB>why pycute was not asked`. It is not asked when it has no

@@ -1,12 +1,12 @@
 #!/bin/sh
 # determinism.sh - the same answers, byte for byte, in every run.
 #
-# `ct --pipe` is asked every line of vectors/ and recorded/, and every operation with operands of
-# several kinds, most of which it refuses; then again with other addresses, from another folder, in
-# another environment, and built by another compiler without optimisation, which may evaluate the
-# operands of a call in another order. The checksum of the answers is printed, by which runs of one
-# version on two machines are compared. Not here: another place of the memory that the caller brings
-# (unit/ref/tensor/memory.c), whether the answers are right (the judge).
+# `ct --pipe` is asked every line of spec/vectors/ and spec/recorded/, and every operation with
+# operands of several kinds, most of which it refuses; then again with other addresses, from another
+# folder, in another environment, and built by another compiler without optimisation, which may
+# evaluate the operands of a call in another order. The checksum of the answers is printed, by which
+# runs of one version on two machines are compared. Not here: another place of the memory that the
+# caller brings (unit/ref/tensor/memory.c), whether the answers are right (the judge).
 set -eu
 
 . "$(dirname "$0")/../tools/tap.sh"
@@ -16,7 +16,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 # The operands of a line of a vector file end at its sign.
-"$bin/judge" --list spec-tests/vectors spec-tests/recorded | awk '
+"$bin/judge" --list spec-tests/spec/vectors spec-tests/spec/recorded | awk '
     {
         sub(/^[^ ]*: /, "")
         n = split($0, field, /\t|  +/)

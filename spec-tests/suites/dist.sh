@@ -54,12 +54,13 @@ equal "its version" "$(cat "$to/VERSION")" "$version"
 for folder in vectors recorded; do
     holds "$folder/ holds the files of the tree" \
         diff -r -x README.md -x cases.txt -x kernels -x ptx -x wrong -x '*.ptx' -x '*.open' \
-        "spec-tests/$folder" "$to/$folder"
+        "spec-tests/spec/$folder" "$to/$folder"
     equal "the README counts the lines of $folder/*.vec" \
-        "$("$bin/judge" --list "spec-tests/$folder" | wc -l)" \
+        "$("$bin/judge" --list "spec-tests/spec/$folder" | wc -l)" \
         "$(sed -n "s/^| .$folder\/[^|]*\.vec. | .* | \([0-9]*\) |$/\1/p" "$to/README.md")"
 done
-holds "requirements.tsv is that of the tree" cmp spec-tests/requirements.tsv "$to/requirements.tsv"
+holds "requirements.tsv is that of the tree" \
+    cmp spec-tests/spec/requirements.tsv "$to/requirements.tsv"
 equal "no mark is left in the README" "$(grep -c '@[A-Z]*@' "$to/README.md")" 0
 missing=$(sed -n '/^## /q; s/^| `\([^`]*\)`.*/\1/p' "$to/README.md" | while read -r path; do
     # shellcheck disable=SC2086 # a pattern
@@ -70,7 +71,7 @@ equal "every path of the README is there" "$missing" ""
 # Enough to judge by: the files judge the reference, and the protocol's example builds and answers.
 (cd "$to" && "$bin/judge" --requirements requirements.tsv vectors) >"$scratch/judged" 2>&1 || true
 equal "the vectors judge the reference, and cover the requirements" \
-    "$(tail -n 1 "$scratch/judged")" "$("$bin/judge" spec-tests/vectors | tail -n 1)"
+    "$(tail -n 1 "$scratch/judged")" "$("$bin/judge" spec-tests/spec/vectors | tail -n 1)"
 holds "the recorded answers judge a program" \
     sh -c "cd '$to' && '$bin/judge' --pipe '$bin/ct --pipe' recorded"
 awk '/^```c$/ { on = 1; next } /^```/ { on = 0 } on' "$to/PROTOCOL.md" >"$scratch/adapter.c"
@@ -112,7 +113,7 @@ if [ -z "${RUN:-}" ]; then
     equal "its calculator runs" "$("$scratch/root/usr/bin/ct" 'size((_4,_6))')" _24
     equal "its judge judges, by its own vectors" \
         "$(cd / && "$scratch/root/usr/bin/cutecheck-judge" --op rank | tail -n 1)" \
-        "$("$bin/judge" --op rank spec-tests/vectors spec-tests/recorded | tail -n 1)"
+        "$("$bin/judge" --op rank spec-tests/spec/vectors spec-tests/spec/recorded | tail -n 1)"
     holds "its lesson on the machine prints what is saved" sh -c "
         '$scratch/root/usr/bin/cutecheck-tutorial' 9 --plain | diff - tutorials/09_wait/lesson.out"
 else

@@ -97,7 +97,7 @@ is() {
     fi
 }
 
-vectors=$tree/spec-tests/vectors/structure.vec
+vectors=$tree/spec-tests/spec/vectors/structure.vec
 is "the vectors are counted" "$(grep -c '^replace_front ' "$vectors" || true)" \
     "$(passed "$judge" --op replace_front "$vectors")"
 is "the operation answers" "(7,(3,5))" "$("$tree/$there/ct" 'replace_front((2,(3,5)), 7)')"

@@ -238,7 +238,7 @@ fi
 # ---- The judge and the lessons ------------------------------------------------------------------
 
 same "the installed judge judges by the installed vectors" \
-    "$("$BUILD/judge" --op size spec-tests/vectors spec-tests/recorded | tail -n 1)" \
+    "$("$BUILD/judge" --op size spec-tests/spec/vectors spec-tests/spec/recorded | tail -n 1)" \
     "$(cd / && "$own/bin/cutecheck-judge" --op size 2>&1 | tail -n 1)"
 same "it gives its own name" "cutecheck-judge $VERSION" \
     "$("$own/bin/cutecheck-judge" --version 2>&1)"

@@ -38,7 +38,7 @@ LIST
 
 # words NAME...: names of instructions in a vector file
 words() {
-    sed 's/#.*//' "$here/../vectors/$1.vec" | grep -Eo "$2" | sort -u
+    sed 's/#.*//' "$here/../spec/vectors/$1.vec" | grep -Eo "$2" | sort -u
 }
 
 # Accumulators of wgmma differ in N alone: the narrow ones, and the widest.

@@ -159,7 +159,7 @@ else
         "$(cat "$scratch/said" "$scratch/differs")"
 fi
 
-recorded=spec-tests/recorded/h200
+recorded=spec-tests/spec/recorded/h200
 
 # spoilt: a tree of what the table is made from, to be spoilt.
 spoilt() {

@@ -9,7 +9,7 @@ set -eu
 suite replay-tool
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-recorded=spec-tests/recorded/h200
+recorded=spec-tests/spec/recorded/h200
 
 # status_of COMMAND...: its exit status, its output in $scratch/out
 status_of() {

@@ -1,9 +1,10 @@
 #!/bin/sh
 # static.sh - a refusal that static integers would not meet says so, and no other one does.
 #
-# Every line of vectors/ and recorded/ is asked as it stands. Where it is refused, it is asked again
-# with every integer static, in a text that awk writes and not the calculator: the hint must be
-# there exactly where that is answered, and must be that call. Then --static and `static on`.
+# Every line of spec/vectors/ and spec/recorded/ is asked as it stands. Where it is refused, it is
+# asked again with every integer static, in a text that awk writes and not the calculator: the hint
+# must be there exactly where that is answered, and must be that call. Then --static and `static
+# on`.
 set -eu
 
 . "$(dirname "$0")/../tools/tap.sh"
@@ -12,7 +13,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 # Requests, a line each; the same as calls; and with static integers.
-"$BUILD/judge" --list spec-tests/vectors spec-tests/recorded >"$scratch/list"
+"$BUILD/judge" --list spec-tests/spec/vectors spec-tests/spec/recorded >"$scratch/list"
 awk -f spec-tests/tools/requests.awk "$scratch/list" >"$scratch/requests"
 awk -v calls=1 -f spec-tests/tools/requests.awk "$scratch/list" >"$scratch/calls"
 awk -f spec-tests/tools/static.awk "$scratch/requests" >"$scratch/statics"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# why.sh - the explanations of all lines of vectors/ and recorded/: their numbers computed again.
+# why.sh - the explanations of all lines of spec/vectors/ and spec/recorded/: their numbers computed
+# again.
 #
 # What each family says, and calls under their laws, is tested in unit/ref/why; here requests are
 # explained, and awk evaluates both sides of every equation: every third request, beginning at the
@@ -11,7 +12,7 @@ suite why
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-"$BUILD/judge" --list spec-tests/vectors spec-tests/recorded |
+"$BUILD/judge" --list spec-tests/spec/vectors spec-tests/spec/recorded |
     awk -v calls=1 -f spec-tests/tools/requests.awk |
     awk -v all="${WHY:-}" -v seed="${SEED:-1}" 'all != "" || NR % 3 == seed % 3' >"$scratch/calls"
 "$BUILD/ct" --why <"$scratch/calls" >"$scratch/explained" 2>"$scratch/messages" || :

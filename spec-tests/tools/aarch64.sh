@@ -40,9 +40,9 @@ make_for all install "$BUILD/replay-emu"
 pass "make and make install"
 # shellcheck disable=SC2086 # a command and its arguments
 {
-    holds "the reference" "$good" $run "$BUILD/judge" spec-tests/vectors
-    holds "the machine" "$good" $run "$BUILD/judge" --subject emu spec-tests/vectors
-    holds "answers of a device" "$good" $run "$BUILD/replay-emu" spec-tests/recorded/h200
+    holds "the reference" "$good" $run "$BUILD/judge" spec-tests/spec/vectors
+    holds "the machine" "$good" $run "$BUILD/judge" --subject emu spec-tests/spec/vectors
+    holds "answers of a device" "$good" $run "$BUILD/replay-emu" spec-tests/spec/recorded/h200
     holds "ct, installed" '^\(\(_2,_2\),_3\):\(\(_24,_2\),_8\)$' $run \
         "$BUILD/stage/usr/local/bin/ct" 'composition((_6,_2):(_8,_2), (_4,_3):(_3,_1))'
     holds "cuemu, installed" '^examples/reverse.ptx:33: ' sh -c \

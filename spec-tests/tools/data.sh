@@ -10,13 +10,13 @@ export LC_ALL=C
 umask 022
 mkdir -p "$to"
 
-(cd spec-tests && find vectors recorded -name '*.vec' -o -name '*.golden' -o -name '*.answers' \
-    -o -name '*.campaign' -o -name '*.whole') |
+(cd spec-tests/spec && find vectors recorded -name '*.vec' -o -name '*.golden' \
+    -o -name '*.answers' -o -name '*.campaign' -o -name '*.whole') |
     while read -r file; do
         mkdir -p "$to/$(dirname "$file")"
-        cp "spec-tests/$file" "$to/$file"
+        cp "spec-tests/spec/$file" "$to/$file"
     done
-cp spec-tests/requirements.tsv spec-tests/errata.md LICENSE "$to"
+cp spec-tests/spec/requirements.tsv spec-tests/spec/errata.md LICENSE "$to"
 sed '/\*\/$/q' spec-tests/differ/differ.h >"$to/recorded/h200/cases.txt"
 echo "$version" >"$to/VERSION"
 

@@ -28,8 +28,8 @@ row() {
 
 # The instructions whose traits an operation was recorded for.
 atoms() {
-    awk -F '  +' -v op="$1" '$1 == op && $3 == "=" { print $2 }' spec-tests/recorded/cute-*/*.vec |
-        sort -u | grep -c .
+    awk -F '  +' -v op="$1" '$1 == op && $3 == "=" { print $2 }' \
+        spec-tests/spec/recorded/cute-*/*.vec | sort -u | grep -c .
 }
 
 table() {
@@ -39,18 +39,19 @@ table() {
         '`build/ct --ops`'
     row 'MMA atoms' "$(atoms MMA_Traits.ThrID)" '[ref/atoms.md](ref/atoms.md)'
     row 'copy atoms' "$(atoms Copy_Traits.ThrID)" '[ref/atoms.md](ref/atoms.md)'
-    row 'statements of the documents and headers' "$(($(wc -l <spec-tests/requirements.tsv) - 1))" \
-        '[requirements.tsv](spec-tests/requirements.tsv)'
-    row 'assertions by hand, each for one of them' "$(lines spec-tests/vectors/*.vec)" \
-        '[spec-tests/vectors](spec-tests/vectors)'
-    row 'answers recorded from CuTe C++ 4.7.0' "$(lines spec-tests/recorded/cute-*/*.vec)" \
-        '[spec-tests/recorded](spec-tests/recorded)'
+    row 'statements of the documents and headers' \
+        "$(($(wc -l <spec-tests/spec/requirements.tsv) - 1))" \
+        '[requirements.tsv](spec-tests/spec/requirements.tsv)'
+    row 'assertions by hand, each for one of them' "$(lines spec-tests/spec/vectors/*.vec)" \
+        '[spec-tests/spec/vectors](spec-tests/spec/vectors)'
+    row 'answers recorded from CuTe C++ 4.7.0' "$(lines spec-tests/spec/recorded/cute-*/*.vec)" \
+        '[spec-tests/spec/recorded](spec-tests/spec/recorded)'
     row 'answers recorded from an H200' \
-        "$(lines spec-tests/recorded/h200/*.answers spec-tests/recorded/h200/*.golden)" \
-        '[spec-tests/recorded/h200](spec-tests/recorded/h200/README.md)'
+        "$(lines spec-tests/spec/recorded/h200/*.answers spec-tests/spec/recorded/h200/*.golden)" \
+        '[spec-tests/spec/recorded/h200](spec-tests/spec/recorded/h200/README.md)'
     row 'errors found in documents and headers' \
-        "$(grep '| \(run\|read\) |$' spec-tests/errata.md | grep -vc '| confirmed')" \
-        '[errata.md](spec-tests/errata.md)'
+        "$(grep '| \(run\|read\) |$' spec-tests/spec/errata.md | grep -vc '| confirmed')" \
+        '[errata.md](spec-tests/spec/errata.md)'
     row 'lessons' "$(find tutorials/[0-9]* -name lesson.c | grep -c .)" '`build/tutorial`'
     row 'exercises' "$(find tutorials/exercises -name '[0-9]*' -maxdepth 1 | grep -c .)" \
         '[tutorials/exercises](tutorials/exercises/README.md)'
@@ -58,7 +59,7 @@ table() {
 
 # All lines of the vectors and of the recorded answers.
 questions() {
-    lines spec-tests/vectors/*.vec spec-tests/recorded/cute-*/*.vec
+    lines spec-tests/spec/vectors/*.vec spec-tests/spec/recorded/cute-*/*.vec
 }
 
 if [ "${1:-}" = --questions ]; then

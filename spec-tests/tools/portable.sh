@@ -51,7 +51,7 @@ find_runner() {
 
 # runs TARGET: what its programs say.
 runs() {
-    said=$($run "$BUILD/$1/judge" spec-tests/vectors spec-tests/recorded 2>&1 | tail -n 1)
+    said=$($run "$BUILD/$1/judge" spec-tests/spec/vectors spec-tests/spec/recorded 2>&1 | tail -n 1)
     case $said in
     [1-9]*\ passed,\ 0\ failed,\ 0\ skipped) pass "$1: the judge: $said" ;;
     *) fail "$1: the judge" "$said" ;;

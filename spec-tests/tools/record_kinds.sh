@@ -1,14 +1,14 @@
 #!/bin/sh
 # record_kinds.sh - record what CuTe C++ answers to every operation with operands of every kind.
 #
-# record_kinds.sh OUT: the questions of `build/judge --kinds --list spec-tests/vectors`, answered by
-# CuTe, become OUT/kinds_TABLE.vec, a file for each table of operations; what these files hold
-# already stays, and is not asked. CUTE_INCLUDE is set as for cute_pipe.py, whose answers are kept:
-# `--warm` first, with several jobs, saves hours. Left out are questions that CuTe cannot be asked,
-# answers that hold an address of this host, and operations that a line of text gives another
-# meaning than C++: those on memory that holds its own indices. Where CuTe answers and the reference
-# refuses, the line is disputed, and holds the reference to its reason; look at each of them before
-# you keep it.
+# record_kinds.sh OUT: the questions of `build/judge --kinds --list spec-tests/spec/vectors`,
+# answered by CuTe, become OUT/kinds_TABLE.vec, a file for each table of operations; what these
+# files hold already stays, and is not asked. CUTE_INCLUDE is set as for cute_pipe.py, whose answers
+# are kept: `--warm` first, with several jobs, saves hours. Left out are questions that CuTe cannot
+# be asked, answers that hold an address of this host, and operations that a line of text gives
+# another meaning than C++: those on memory that holds its own indices. Where CuTe answers and the
+# reference refuses, the line is disputed, and holds the reference to its reason; look at each of
+# them before you keep it.
 set -eu
 
 out=$1
@@ -27,7 +27,7 @@ names() {
 tables="integer tuple layout tensor"
 # shellcheck disable=SC2086 # one word a table
 names $tables >"$scratch/asked"
-"$build/judge" --kinds --list spec-tests/vectors |
+"$build/judge" --kinds --list spec-tests/spec/vectors |
     awk -F '\t' 'NR == FNR { asked[$1]; next }
                  { op = $1; sub(/<.*/, "", op) } op in asked' "$scratch/asked" - \
         >"$scratch/all"

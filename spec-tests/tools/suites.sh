@@ -23,17 +23,18 @@ shares=$((2 * processors))
 
 # Programs of the build, a line each: the suite, then its command.
 programs() {
+    all="spec-tests/spec/vectors spec-tests/spec/recorded"
     cat <<END
-conform $BUILD/judge --junit $junit/conform.xml spec-tests/vectors spec-tests/recorded
+conform $BUILD/judge --junit $junit/conform.xml $all
 generated $BUILD/judge --junit $junit/generated.xml --generate ${CASES:-1000} --seed $seed
-kinds $BUILD/judge --kinds --junit $junit/kinds.xml spec-tests/vectors
-replay $BUILD/replay --junit $junit/replay.xml --subject ref --replay spec-tests/recorded/h200
-replay-emu $BUILD/replay-emu spec-tests/recorded/h200
+kinds $BUILD/judge --kinds --junit $junit/kinds.xml spec-tests/spec/vectors
+replay $BUILD/replay --junit $junit/replay.xml --subject ref --replay spec-tests/spec/recorded/h200
+replay-emu $BUILD/replay-emu spec-tests/spec/recorded/h200
 cases $BUILD/cases --junit $junit/cases.xml spec-tests/cases
 tma-in-emu $BUILD/judge --tma ${CASES:-1000} --seed $seed
 banks-in-emu $BUILD/judge --banks 20000 --seed $seed
-emu $BUILD/judge --subject emu --junit $junit/emu.xml spec-tests/vectors spec-tests/recorded
-gpu $BUILD/judge --subject gpu --junit $junit/gpu.xml spec-tests/vectors spec-tests/recorded
+emu $BUILD/judge --subject emu --junit $junit/emu.xml $all
+gpu $BUILD/judge --subject gpu --junit $junit/gpu.xml $all
 END
 }
 

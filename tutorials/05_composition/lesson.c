@@ -5,7 +5,7 @@
  * proves it. Clears up: which operand picks and which is picked from, when composition is legal,
  * and layout, shape and tuple on the right-hand side.
  * Follows ref/layout/composition.c, ref/layout/admissible.c; 02_layout_algebra "Composition",
- * "Composition Tilers"; where CuTe checks less than that page says, spec-tests/errata.md. */
+ * "Composition Tilers"; where CuTe checks less than that page says, spec-tests/spec/errata.md. */
 #include "tutorials/lesson.h"
 
 /* Extent and stride of mode i, as numbers for a text. */

@@ -4,8 +4,8 @@
  *      phase   - pending    0     - tx         - expected   0
  *              (20 bits)          (21 bits)    (20 bits)
  *
- * as an H200 has it (spec-tests/recorded/h200/mbarrier.answers): counts stand there negated, so
- * that arrivals and bytes that come are added, and the last arrival carries into the phase. The
+ * as an H200 has it (spec-tests/spec/recorded/h200/mbarrier.answers): counts stand there negated,
+ * so that arrivals and bytes that come are added, and the last arrival carries into the phase. The
  * state that an arrive gives is the upper half of the word before it, and in the lower half its
  * operand.
  *

@@ -8,7 +8,7 @@
  *
  * Follows the PTX ISA, "cp.reduce.async.bulk": f32 flushes subnormal operands and results to zeros
  * of their sign, f16 and bf16 do not (.noftz), all round to nearest even. Tensors of f32 keep
- * subnormals: so an H200 (spec-tests/recorded/h200/tma.answers). Here: the arithmetic. Not
+ * subnormals: so an H200 (spec-tests/spec/recorded/h200/tma.answers). Here: the arithmetic. Not
  * here: which of them an instruction may have (bulk.c, tma.c). */
 #include "emu/exec/async/reduce.h"
 

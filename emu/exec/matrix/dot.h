@@ -5,7 +5,7 @@
  * multiplied.
  *
  * The PTX ISA (9.7.14.5.14, 9.7.15.5) leaves order, intermediate rounding and subnormals open. The
- * model is what an H200 answered, bit by bit (spec-tests/recorded/h200/dot.answers):
+ * model is what an H200 answered, bit by bit (spec-tests/spec/recorded/h200/dot.answers):
  *
  *      tensor core   d = c, then for each step of `products` consecutive k: every a(k) * b(k) and d
  *                    are exact; E is the highest exponent of them, that of a product being the sum

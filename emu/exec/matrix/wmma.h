@@ -2,7 +2,7 @@
  *
  * What is here: the shapes, and fragments as parts of 16 or 8 lines that mma.sync would have. What
  * is not: loads and stores (wmma_load.c), products (wmma.c). Follows PTX ISA 9.7.14.4, which leaves
- * the fragments open: they are those of an H200 (spec-tests/recorded/h200/matrix.answers). */
+ * the fragments open: they are those of an H200 (spec-tests/spec/recorded/h200/matrix.answers). */
 #ifndef EMUI_WMMA_H
 #define EMUI_WMMA_H
 

@@ -9,9 +9,10 @@
  *      atomics   as many wavefronts as the bank with the most lanes, on one word or not
  *      request   of a warp to global memory: different sectors of 32 bytes, lines of 128
  *
- * Phases, merging and atomics are how an H200 answered (spec-tests/recorded/h200/banks.answers).
- * Here: counting, given addresses. Not here: accesses of the asynchronous engine and of tensor
- * cores, which lanes do not make; how long an access takes beyond its wavefronts. */
+ * Phases, merging and atomics are how an H200 answered
+ * (spec-tests/spec/recorded/h200/banks.answers). Here: counting, given addresses. Not here:
+ * accesses of the asynchronous engine and of tensor cores, which lanes do not make; how long an
+ * access takes beyond its wavefronts. */
 #include "emu/exec/memory/banks.h"
 
 #include <inttypes.h>

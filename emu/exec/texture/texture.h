@@ -12,7 +12,7 @@
  *      query.c       txq, suq
  *      surface.c     suld, sust, sured
  *
- * Where the ISA is silent, the numbers are those of an H200 (spec-tests/recorded/h200). */
+ * Where the ISA is silent, the numbers are those of an H200 (spec-tests/spec/recorded/h200). */
 #ifndef EMUI_TEXTURE_H
 #define EMUI_TEXTURE_H
 

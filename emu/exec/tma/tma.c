@@ -15,10 +15,10 @@
  *      interleaved   dimension 0 counts slices of 16 or 32 bytes; the last dimension but one: 1
  *
  * Follows the PTX ISA, "Tensors" (tiled mode, swizzling modes) and "Data Movement: Tensor copy";
- * what those leave open follows an H200 (spec-tests/recorded/h200/tma.answers, im2col.answers).
- * Here: the instruction. Not here: which bytes lie where (tma_box.c, tma_im2col.c), maps
- * (tensor_map.c). .tile::gather4, .im2col::w and .cta_group, which sm_90a does not have, are
- * refused. */
+ * what those leave open follows an H200 (spec-tests/spec/recorded/h200/tma.answers,
+ * im2col.answers). Here: the instruction. Not here: which bytes lie where (tma_box.c,
+ * tma_im2col.c), maps (tensor_map.c). .tile::gather4, .im2col::w and .cta_group, which sm_90a does
+ * not have, are refused. */
 #include "emu/exec/tma/tma.h"
 
 #include "emu/exec/async/reduce.h"

@@ -5,7 +5,7 @@
  *      tiled       rows of dimension 0, dimensions 1 and up counted in steps
  *
  * Follows the PTX ISA, "Tensors" (tiled mode, swizzling modes); what that leaves open follows an
- * H200 (spec-tests/recorded/h200/tma.answers). Here: rows of elements, tiled boxes. Not here:
+ * H200 (spec-tests/spec/recorded/h200/tma.answers). Here: rows of elements, tiled boxes. Not here:
  * im2col positions (tma_im2col.c), the instruction (tma.c). */
 #include "emu/exec/tma/tma.h"
 

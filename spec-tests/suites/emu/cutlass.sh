@@ -1,6 +1,6 @@
 #!/bin/sh
 # cutlass.sh - CuTe's tutorials and unit tests, and a GEMM of CUTLASS, on the machine: each is
-# right, and nothing is found but what is known to be theirs (spec-tests/errata.md).
+# right, and nothing is found but what is known to be theirs (spec-tests/spec/errata.md).
 set -eu
 
 . "$(dirname "$0")/../../tools/tap.sh"

@@ -7,7 +7,7 @@ set -eu
 
 . "$(dirname "$0")/../../tools/tap.sh"
 suite recorded-launches
-recorded=spec-tests/recorded/kernels
+recorded=spec-tests/spec/recorded/kernels
 was=$(sed -n 's/^# Made by .*Sources: //p' "$recorded/kernels.launches")
 is=$(sh spec-tests/device/launches.sh --sum)
 if [ "$was" = "$is" ]; then

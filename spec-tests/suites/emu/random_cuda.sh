@@ -9,7 +9,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 tool=$BUILD/random-cuda
 [ -x "$tool" ] || ${MAKE:-make} -s "$tool" BUILD="$BUILD"
-recorded=spec-tests/recorded/random-cuda
+recorded=spec-tests/spec/recorded/random-cuda
 
 for module in kernels yield; do
     grep -v '^#' "$recorded/$module.answers" >"$scratch/expected"

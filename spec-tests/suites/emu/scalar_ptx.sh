@@ -11,7 +11,7 @@ suite scalar-ptx
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 every=${EVERY:-13}
-answers=spec-tests/recorded/h200/scalar.answers
+answers=spec-tests/spec/recorded/h200/scalar.answers
 
 awk -v every="$every" '/^scalar / && n++ % every == 0' "$answers" >"$scratch/share"
 sed 's/  =  .*//' "$scratch/share" |

@@ -11,7 +11,7 @@ suite wrong-programs
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 here=spec-tests/programs-wrong
-ptx=spec-tests/recorded/wrong/programs.ptx
+ptx=spec-tests/spec/recorded/wrong/programs.ptx
 whole=$BUILD/cuda/wrong
 schedules=${SCHEDULES:-3}
 

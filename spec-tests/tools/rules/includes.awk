@@ -87,7 +87,7 @@ function may_use(from, header,    a)
         return header ~ /^(cstdio|cute\/tensor\.hpp)$/
     if (a == "gpu")
         return header ~ /^(cuda|cublas|nv|cooperative_groups)/
-    if (from ~ /^spec-tests\/(recorded\/ptx\/cute|programs-cutlass)\//) # only nvcc compiles them
+    if (from ~ /^spec-tests\/(spec\/recorded\/ptx\/cute|programs-cutlass)\//) # for nvcc alone
         return header ~ /^(c(math|stdio|stdlib)$|vector$|(cute|cutlass)\/)/
     return a == "spec-tests" && header == "check.h"
 }

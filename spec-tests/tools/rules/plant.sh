@@ -2,7 +2,7 @@
 # shellcheck shell=sh disable=SC2154 # source_root is set by rules.sh
 
 plant_house() {
-    mkdir -p ref/man ref/layout emu gpu/host gpu/kernels spec-tests/vectors \
+    mkdir -p ref/man ref/layout emu gpu/host gpu/kernels spec-tests/spec/vectors \
         spec-tests/unit/ref/layout tutorials/01_good
     cp "$source_root"/ref/man/* ref/man/
     cat >ref/ct.h <<'END'
@@ -34,7 +34,7 @@ const gpu_version gpu_good_versions[] = {
 };
 END
     printf '/* good.c - its test. */\nSTART_TEST(good_law)\n' >spec-tests/unit/ref/layout/good.c
-    echo '# none' >spec-tests/vectors/good.vec
+    echo '# none' >spec-tests/spec/vectors/good.vec
     printf '/* lesson.c - a good one. */\n%s\n' \
         'int main(void) { return lesson_open(argc, argv, 1, "Good"); }' >tutorials/01_good/lesson.c
     echo 'Lesson 01: Good' >tutorials/01_good/lesson.out

@@ -86,7 +86,7 @@ rule_stems() {
         find $root -name '*.c' ! -path '*/cli/*' ! -path 'ref/draw/*' 2>/dev/null |
             sed 's|^.*/||' | sort | uniq -d | sed "s|.*|$root:1: two files are called &|"
     done
-    for path in spec-tests/vectors/*.vec; do
+    for path in spec-tests/spec/vectors/*.vec; do
         [ ! -f "$path" ] || concept "$(basename "$path" .vec)" ||
             echo "$path:1: no file of ref has this stem"
     done

@@ -11,8 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char recorded[] = "spec-tests/recorded/kernels/kernels.launches";
-static const char ptx[] = "spec-tests/recorded/kernels";
+static const char recorded[] = "spec-tests/spec/recorded/kernels/kernels.launches";
+static const char ptx[] = "spec-tests/spec/recorded/kernels";
 
 enum { LEAST = 100 };
 
@@ -47,8 +47,8 @@ START_TEST(wavefronts_are_those_of_hardware)
     struct text report = {NULL, 0, 0};
     emu_config config = config_of("late");
     text_clear(&report);
-    ck_assert(launches_replay("spec-tests/recorded/kernels/wavefronts.launches", ptx, &config, &n,
-                              &report));
+    ck_assert(launches_replay("spec-tests/spec/recorded/kernels/wavefronts.launches", ptx, &config,
+                              &n, &report));
     ck_assert_msg(n.failed == 0, "%d failed\n%.2000s", (int)n.failed, report.bytes);
     ck_assert_int_ge(n.launches, 20);
     text_free(&report);

@@ -1,7 +1,7 @@
 /* kinds.c - every operation with operands of every kind: what is counted, listed and reported.
  *
  * The implementation is a few words of shell with known answers. Not here: which kinds CuTe takes
- * (recorded/cute-4.7.0/kinds_*.vec). */
+ * (spec/recorded/cute-4.7.0/kinds_*.vec). */
 #define _POSIX_C_SOURCE 200809L
 #include "spec-tests/unit/scratch.h"
 #include "spec-tests/unit/suites.h"
@@ -61,7 +61,7 @@ END_TEST
 /* All that the suite asks. */
 START_TEST(the_vectors_make_many_questions)
 {
-    static const char *const paths[] = {"spec-tests/vectors"};
+    static const char *const paths[] = {"spec-tests/spec/vectors"};
     struct options o = {.paths = paths, .path_count = 1, .kinds = true, .list = true};
     size_t size;
     free(said);

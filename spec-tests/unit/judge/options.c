@@ -132,9 +132,9 @@ START_TEST(without_a_path_the_judges_own_vectors_are_judged)
     ck_assert_int_eq(line.status, OPTIONS_RUN);
     ck_assert(o.data.found);
     ck_assert_int_eq(o.path_count, 2);
-    ck_assert(strstr(o.paths[0], "/spec-tests/vectors") != NULL);
-    ck_assert(strstr(o.paths[1], "/spec-tests/recorded") != NULL);
-    ck_assert(strstr(o.data.requirements, "/spec-tests/requirements.tsv") != NULL);
+    ck_assert(strstr(o.paths[0], "/spec-tests/spec/vectors") != NULL);
+    ck_assert(strstr(o.paths[1], "/spec-tests/spec/recorded") != NULL);
+    ck_assert(strstr(o.data.requirements, "/spec-tests/spec/requirements.tsv") != NULL);
     READ(&o, "--subject", "emu");
     ck_assert(line.status == OPTIONS_RUN && o.path_count == 2);
     READ(&o, "a.vec");

@@ -271,7 +271,7 @@ START_TEST(recorded_compositions_are_judged_as_recorded)
 {
     struct vector_file f;
     int disputed = 0, held = 0;
-    vector_read(&f, "spec-tests/recorded/cute-4.7.0/composition.vec");
+    vector_read(&f, "spec-tests/spec/recorded/cute-4.7.0/composition.vec");
     for (size_t i = 0; i < f.count; ++i) {
         const struct vector *v = &f.vectors[i];
         struct text cute = {NULL, 0, 0};

@@ -279,14 +279,15 @@ static int check_file(const char *path, const char *op)
 
 START_TEST(compositions_are_those_that_cute_recorded)
 {
-    ck_assert_int_eq(check_file("spec-tests/recorded/cute-4.7.0/composition.vec", "composition"),
-                     182);
+    ck_assert_int_eq(
+        check_file("spec-tests/spec/recorded/cute-4.7.0/composition.vec", "composition"), 182);
 }
 END_TEST
 
 START_TEST(complements_are_those_that_cute_recorded)
 {
-    ck_assert_int_ge(check_file("spec-tests/recorded/cute-4.7.0/complement.vec", "complement"), 40);
+    ck_assert_int_ge(check_file("spec-tests/spec/recorded/cute-4.7.0/complement.vec", "complement"),
+                     40);
 }
 END_TEST
 

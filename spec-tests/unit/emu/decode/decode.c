@@ -1,7 +1,7 @@
 /* decode.c - functions as programs: every scalar form that an H200 was asked for, branches,
  * sources, ends; what comes of memory that is short.
  *
- * The forms are those of spec-tests/recorded/h200/scalar.answers, in PTX's spelling; each must
+ * The forms are those of spec-tests/spec/recorded/h200/scalar.answers, in PTX's spelling; each must
  * become the instruction that the replay puts to the machine, which answers as the H200 did. What
  * is not here: forms one by one (the suites of the tables), registers (live.c, rows.c). */
 #include "spec-tests/unit/emu/decode/text.h"
@@ -145,7 +145,7 @@ static int check_form(char *line)
 START_TEST(every_recorded_form_is_what_the_replay_makes_of_it)
 {
     static char line[1 << 16];
-    FILE *in = fopen("spec-tests/recorded/h200/scalar.answers", "r");
+    FILE *in = fopen("spec-tests/spec/recorded/h200/scalar.answers", "r");
     int forms = 0;
     ck_assert_ptr_nonnull(in);
     while (fgets(line, sizeof line, in) != NULL) {

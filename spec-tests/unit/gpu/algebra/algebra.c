@@ -261,11 +261,11 @@ static void replay(const char *name, const uint64_t *field, uint64_t digest)
  * device, are said to have broken no law. */
 START_TEST(the_host_answers_as_the_device_did)
 {
-    FILE *f = fopen("spec-tests/recorded/h200/algebra.campaign", "r");
+    FILE *f = fopen("spec-tests/spec/recorded/h200/algebra.campaign", "r");
     char line[1000], name[64];
     int rows = 0;
     uint64_t all = 0;
-    ck_assert_msg(f != NULL, "spec-tests/recorded/h200/algebra.campaign is missing");
+    ck_assert_msg(f != NULL, "spec-tests/spec/recorded/h200/algebra.campaign is missing");
     while (fgets(line, sizeof line, f) != NULL) {
         uint64_t field[FIELDS] = {0};
         if (line[0] == '#')

@@ -69,7 +69,7 @@ START_TEST(recorded_traits_are_exact)
     static const char prefix[] = "Copy_Traits.";
     struct vector_file f;
 
-    vector_read(&f, "spec-tests/recorded/cute-4.7.0/copy_traits.vec");
+    vector_read(&f, "spec-tests/spec/recorded/cute-4.7.0/copy_traits.vec");
     ck_assert_uint_eq(f.fault_count, 0);
     ck_assert_uint_eq(f.count, 31 * 4);
     for (size_t i = 0; i < f.count; ++i) {

@@ -30,7 +30,7 @@ START_TEST(recorded_atoms_are_exact)
     static const char prefix[] = "GMMA::";
     struct vector_file f;
 
-    vector_read(&f, "spec-tests/recorded/cute-4.7.0/gmma_smem.vec");
+    vector_read(&f, "spec-tests/spec/recorded/cute-4.7.0/gmma_smem.vec");
     ck_assert_uint_eq(f.fault_count, 0);
     ck_assert_uint_eq(f.count, 24);
     for (size_t i = 0; i < f.count; ++i) {

@@ -194,7 +194,7 @@ START_TEST(recorded_traits)
     struct vector_file f;
     size_t disputed = 0;
 
-    vector_read(&f, "spec-tests/recorded/cute-4.7.0/mma_traits.vec");
+    vector_read(&f, "spec-tests/spec/recorded/cute-4.7.0/mma_traits.vec");
     ck_assert_uint_eq(f.fault_count, 0);
     ck_assert_uint_eq(f.count, 5 * OPERATIONS);
     for (size_t i = 0; i < f.count; ++i) {

@@ -99,8 +99,8 @@ START_TEST(examples_are_cases)
     ct_ctx *cx = harness_context();
     struct files files = {0};
     bool seen[OPS] = {false};
-    files_add(&files, "spec-tests/vectors", ".vec", stderr);
-    files_add(&files, "spec-tests/recorded", ".vec", stderr);
+    files_add(&files, "spec-tests/spec/vectors", ".vec", stderr);
+    files_add(&files, "spec-tests/spec/recorded", ".vec", stderr);
     ck_assert_uint_gt(files.count, 0);
     for (size_t i = 0; i < files.count; ++i)
         look_in(cx, files.paths[i], seen);

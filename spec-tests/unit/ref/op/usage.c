@@ -1,7 +1,7 @@
 /* usage.c - the words of the usages: each is known and used, and holds operands to what it says.
  *
  * What is here: words against usages, and the refusals of operands by their kind. What is not:
- * every operation with every kind (recorded/cute-4.7.0/kinds_*.vec). */
+ * every operation with every kind (spec/recorded/cute-4.7.0/kinds_*.vec). */
 #include "spec-tests/unit/ref/op/fixture.h"
 #include "spec-tests/unit/suites.h"
 

@@ -1,12 +1,12 @@
 /* memory.c - every vector again, in too little memory and at another place.
  *
- * What is here: each line of vectors/ and recorded/ is asked in arenas of growing size; each answer
- * is CT_ENOMEM, or the one that plenty of memory gives, and once it is that it stays that. Plenty
- * is at another address, so an answer or a reason that held one would differ. Sizes go from one
- * allocation that fails to the next, as the message says, for between them nothing differs; with
- * MEMORY_SWEEP=all (`make memory`) they are tried between them as well. What is not: whether
- * the answer is right (the judge), alignment and fences (unit/harness.c). Run in the root of the
- * tree, as the judge is. */
+ * What is here: each line of spec/vectors/ and spec/recorded/ is asked in arenas of growing size;
+ * each answer is CT_ENOMEM, or the one that plenty of memory gives, and once it is that it stays
+ * that. Plenty is at another address, so an answer or a reason that held one would differ. Sizes go
+ * from one allocation that fails to the next, as the message says, for between them nothing
+ * differs; with MEMORY_SWEEP=all (`make memory`) they are tried between them as well. What is not:
+ * whether the answer is right (the judge), alignment and fences (unit/harness.c). Run in the root
+ * of the tree, as the judge is. */
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
@@ -23,8 +23,8 @@ enum { FINE = 8, MANY = 4096, MORE = 3, MAX_ARGUMENTS = 32, PLENTY = 64 << 20 };
 
 enum { ELSEWHERE = 4099 }; /* where plenty begins: another page, no alignment */
 
-#define VECTORS  "spec-tests/vectors"
-#define RECORDED "spec-tests/recorded"
+#define VECTORS  "spec-tests/spec/vectors"
+#define RECORDED "spec-tests/spec/recorded"
 
 struct answer_text {
     ct_error error;

@@ -1,6 +1,6 @@
 /* approx.c - approximations: answers of an H200 to edge values, one a line; the bounds of the ISA;
  * the same function in every format. All arguments are replayed by digests
- * (spec-tests/recorded/h200/approx.answers). */
+ * (spec-tests/spec/recorded/h200/approx.answers). */
 #include "spec-tests/support/random.h"
 #include "spec-tests/unit/emu/fixture.h"
 

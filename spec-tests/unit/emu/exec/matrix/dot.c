@@ -214,7 +214,7 @@ START_TEST(every_answer_of_an_h200)
 {
     char line[LINE];
     int cases = 0;
-    FILE *file = fopen("spec-tests/recorded/h200/dot.answers", "r");
+    FILE *file = fopen("spec-tests/spec/recorded/h200/dot.answers", "r");
     ck_assert_ptr_nonnull(file);
     while (fgets(line, sizeof line, file) != NULL) {
         uint64_t is, expected;

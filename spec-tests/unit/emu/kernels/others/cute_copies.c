@@ -1,5 +1,5 @@
-/* cute_copies.c - kernels with CuTe's C++ that copy (recorded/ptx/cute/copies.cu): by threads, by
- * tiled copies, through shared memory, by cp.async, ldmatrix and stmatrix. */
+/* cute_copies.c - kernels with CuTe's C++ that copy (spec/recorded/ptx/cute/copies.cu): by threads,
+ * by tiled copies, through shared memory, by cp.async, ldmatrix and stmatrix. */
 #include "spec-tests/unit/emu/kernels/others/others.h"
 
 static void copied(others_job *job, emu_type type, int n)

@@ -1,5 +1,5 @@
-/* cute_maps.c - bulk copies with CuTe's C++ (recorded/ptx/cute/maps.cu): by tensor maps with every
- * swizzle, in and out, multicast, of convolutions; and without maps. */
+/* cute_maps.c - bulk copies with CuTe's C++ (spec/recorded/ptx/cute/maps.cu): by tensor maps with
+ * every swizzle, in and out, multicast, of convolutions; and without maps. */
 #include "spec-tests/unit/emu/kernels/others/others.h"
 
 enum { M = 50, N = 184 };

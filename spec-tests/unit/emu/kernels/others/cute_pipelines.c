@@ -1,5 +1,6 @@
-/* cute_pipelines.c - hand-overs with CuTe's and CUTLASS's C++ (recorded/ptx/cute/pipelines.cu):
- * pipelines, named barriers, turns, words to another CTA, flags. */
+/* cute_pipelines.c - hand-overs with CuTe's and CUTLASS's C++
+ * (spec/recorded/ptx/cute/pipelines.cu): pipelines, named barriers, turns, words to another CTA,
+ * flags. */
 #include "spec-tests/unit/emu/kernels/others/others.h"
 
 /* a(rows, 192) and b(64, 192), both by maps; c by tiles of 64 by 64, one under the other. */

@@ -1,5 +1,5 @@
 /* cute_products.c - products of matrices with CuTe's C++ by fma and mma.sync
- * (recorded/ptx/cute/products.cu), in every type that it has atoms for. */
+ * (spec/recorded/ptx/cute/products.cu), in every type that it has atoms for. */
 #include "spec-tests/unit/emu/kernels/others/others.h"
 
 /* c(m, n) of a(m, k) and b(n, k), all by rows. */

@@ -1,5 +1,5 @@
 /* cute_warpgroups.c - products of matrices with CuTe's C++ by wgmma
- * (recorded/ptx/cute/warpgroups.cu), in every type, and operands as they may lie. */
+ * (spec/recorded/ptx/cute/warpgroups.cu), in every type, and operands as they may lie. */
 #include "spec-tests/unit/emu/kernels/others/others.h"
 
 /* c(m, n) of a(m, k) and b(n, k), all by rows; the kernel has a so many times. Where columns is

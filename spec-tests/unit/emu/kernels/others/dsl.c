@@ -1,6 +1,6 @@
-/* dsl.c - kernels in the CuTe DSL (recorded/ptx/dsl/kernels.py), as its compiler made them: copies,
- * reductions, hand-overs by barriers and mbarriers, products of one or two warps. Those with tensor
- * maps are in dsl_hopper.c. */
+/* dsl.c - kernels in the CuTe DSL (spec/recorded/ptx/dsl/kernels.py), as its compiler made them:
+ * copies, reductions, hand-overs by barriers and mbarriers, products of one or two warps. Those
+ * with tensor maps are in dsl_hopper.c. */
 #include "spec-tests/unit/emu/kernels/others/others.h"
 
 #include <math.h>

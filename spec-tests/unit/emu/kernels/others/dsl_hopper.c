@@ -1,5 +1,5 @@
 /* dsl_hopper.c - kernels in the CuTe DSL with tensor maps, clusters and wgmma
- * (recorded/ptx/dsl/hopper.py), as its compiler made them. */
+ * (spec/recorded/ptx/dsl/hopper.py), as its compiler made them. */
 #include "spec-tests/unit/emu/kernels/others/others.h"
 
 /* A buffer's values, which the kernel reaches through a map of rows by columns. */

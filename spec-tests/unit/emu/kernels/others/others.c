@@ -192,7 +192,7 @@ static void resolve(const others_job *job, others_argument *a)
 static char *read_text(const char *folder, const char *file, size_t *size)
 {
     char path[200];
-    snprintf(path, sizeof path, "spec-tests/recorded/ptx/%s/%s.ptx", folder, file);
+    snprintf(path, sizeof path, "spec-tests/spec/recorded/ptx/%s/%s.ptx", folder, file);
     return kernel_text(path, size);
 }
 
@@ -233,7 +233,7 @@ static void tell(const emu_machine *m, const emu_ptx *module, const char *what)
 static void compare_wavefronts(const emu_machine *m, const char *folder, const others_kernel *k)
 {
     char path[200], line[200], file[64], entry[64];
-    snprintf(path, sizeof path, "spec-tests/recorded/ptx/%s/wavefronts.txt", folder);
+    snprintf(path, sizeof path, "spec-tests/spec/recorded/ptx/%s/wavefronts.txt", folder);
     FILE *f = fopen(path, "r");
     bool found = f == NULL;
     while (!found && fgets(line, sizeof line, f) != NULL) {

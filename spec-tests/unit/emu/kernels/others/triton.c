@@ -1,5 +1,5 @@
-/* triton.c - kernels in Triton (recorded/ptx/triton/kernels.py), as its compiler made them: rows,
- * columns, scans, sorts, atomics. Products are in triton_products.c. */
+/* triton.c - kernels in Triton (spec/recorded/ptx/triton/kernels.py), as its compiler made them:
+ * rows, columns, scans, sorts, atomics. Products are in triton_products.c. */
 #include "spec-tests/unit/emu/kernels/others/others.h"
 
 #include <math.h>

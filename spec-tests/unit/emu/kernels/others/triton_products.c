@@ -1,4 +1,4 @@
-/* triton_products.c - products of matrices in Triton (recorded/ptx/triton/kernels.py), as its
+/* triton_products.c - products of matrices in Triton (spec/recorded/ptx/triton/kernels.py), as its
  * compiler made them: wgmma, mma, cp.async, tensor maps, warps of their own for copies. */
 #include "spec-tests/unit/emu/kernels/others/others.h"
 
