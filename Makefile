@@ -49,7 +49,7 @@ sources = $(filter $(addsuffix /%,$(1)),$(FOUND))
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 some    = $(if $(strip $($(1))),,$(error no sources match $(1): the tree is not complete))
 
-PARTS := support oracle laws generate subject judge machine
+PARTS := support $(addprefix judge/,oracle laws generate answerers verdict) machine
 
 LIB_SRC    := $(filter-out ref/cli/% ref/draw/%,$(call sources,ref))
 CLI_SRC    := $(call sources,ref/cli ref/draw)
@@ -58,7 +58,7 @@ CUEMU_SRC  := $(call sources,emu/cli)
 VIEW_OBJ   := $(patsubst %,$(BUILD)/emu/cli/view/%.o,page_css page_html page_js timeline_js)
 CUDA_SRC   := $(call sources,emu/cuda)
 GPU_SRC    := $(call sources,gpu)
-JUDGE_SRC  := spec-tests/judge.c $(call sources,$(addprefix spec-tests/,$(PARTS)))
+JUDGE_SRC  := spec-tests/judge/judge.c $(call sources,$(addprefix spec-tests/,$(PARTS)))
 DIFFER_SRC := $(filter-out %/device.c,$(call sources,spec-tests/differ spec-tests/device))
 RANDOM_SRC := $(call sources,spec-tests/random-cuda)
 REPLAY_SRC := spec-tests/replay.c $(call sources,spec-tests/replay)
@@ -74,7 +74,7 @@ FORMAT      = $(shell find ref emu gpu spec-tests tutorials -name '*.[ch]' -o -n
 CLI_OBJ   := $(call objects,$(CLI_SRC))
 GPU_OBJ   := $(call objects,$(GPU_SRC))
 CHECK_OBJ := $(call objects,$(CHECK_SRC))
-PARTS_OBJ := $(call objects,$(filter-out spec-tests/judge.c,$(JUDGE_SRC)) $(DIFFER_SRC))
+PARTS_OBJ := $(call objects,$(filter-out spec-tests/judge/judge.c,$(JUDGE_SRC)) $(DIFFER_SRC))
 FUZZERS   := $(patsubst spec-tests/fuzz/target/%.c,$(BUILD)/fuzz_%,$(TARGET_SRC))
 
 LIBCT  := $(BUILD)/libcutecheck.a

@@ -3,7 +3,7 @@
  *
  * What is here: main, the files, the report. What is not: what a case says (cases/case.h). */
 #include "spec-tests/cases/case.h"
-#include "spec-tests/judge/junit.h"
+#include "spec-tests/judge/verdict/junit.h"
 #include "spec-tests/support/files.h"
 #include "spec-tests/support/options.h"
 

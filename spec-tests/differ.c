@@ -8,7 +8,7 @@
 #include "spec-tests/differ/groups.h"
 #include "spec-tests/differ/jobs.h"
 #include "spec-tests/differ/options.h"
-#include "spec-tests/judge/junit.h"
+#include "spec-tests/judge/verdict/junit.h"
 #include "spec-tests/support/files.h"
 
 #include <errno.h>

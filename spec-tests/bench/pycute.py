@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "subjects"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "judge", "adapters"))
 try:
     import pycute
 except ImportError:

@@ -6,7 +6,7 @@
 #define DIFFER_GENERATE_H
 
 #include "spec-tests/differ/differ.h"
-#include "spec-tests/generate/operands.h"
+#include "spec-tests/judge/generate/operands.h"
 
 /* Which case: seed, operation, element size and number make it again; a case that the reference
  * refuses is replaced by the next attempt. */

@@ -1,9 +1,9 @@
-/* shrink.c - the cuts of a case, for the search of generate/shrink.h.
+/* shrink.c - the cuts of a case, for the search of judge/generate/shrink.h.
  *
  * The layouts of a case belong together: their modes are dropped, opened and lowered in all of them
  * at once, with the tile, bound and threads of that mode. Whatever concerns one argument alone
  * (strides, marks, swizzles, tiles) is a cut of that text. */
-#include "spec-tests/generate/shrink.h"
+#include "spec-tests/judge/generate/shrink.h"
 #include "spec-tests/differ/generate.h"
 
 #include <inttypes.h>

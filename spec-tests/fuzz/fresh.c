@@ -1,7 +1,8 @@
 /* fresh.c - new pieces of input: numbers at the edges, values of every kind, whole questions.
  *
- * Trees come from generate/, whose makers fit operands to one another; what the laws do not read
- * (pointers, names, mixed bits) are words from a table. Not here: changing an input (edit.c). */
+ * Trees come from judge/generate/, whose makers fit operands to one another; what the laws do not
+ * read (pointers, names, mixed bits) are words from a table. Not here: changing an input
+ * (edit.c). */
 #include "spec-tests/fuzz/fuzz.h"
 
 #include <inttypes.h>

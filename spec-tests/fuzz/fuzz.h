@@ -10,12 +10,12 @@
  *
  * Inputs are text in the notation of vectors. They are edited as trees and not as bytes, so that
  * most of them get past the parser. What is not here: libFuzzer's own search (fuzz.sh starts it),
- * and what is right (the targets, laws/). */
+ * and what is right (the targets, judge/laws/). */
 #ifndef FUZZ_H
 #define FUZZ_H
 
 #include "ref/ct.h"
-#include "spec-tests/generate/operands.h"
+#include "spec-tests/judge/generate/operands.h"
 #include "spec-tests/support/text.h"
 
 /* FUZZ_ARENA: the reference's memory, small so that running out of it is met too. It is handed out

@@ -13,7 +13,7 @@
 #ifndef BANK_COUNT_H
 #define BANK_COUNT_H
 
-#include "spec-tests/oracle/oracle.h"
+#include "spec-tests/judge/oracle/oracle.h"
 
 enum bank_kind { BANK_LOAD, BANK_STORE, BANK_MATRICES };
 enum { BANK_LANES = 32, BANK_MATRIX_ROWS = 8 };

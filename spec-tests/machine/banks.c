@@ -5,7 +5,7 @@
 #include "spec-tests/machine/banks.h"
 
 #include "emu/state/state.h"
-#include "spec-tests/generate/shrink.h"
+#include "spec-tests/judge/generate/shrink.h"
 #include "spec-tests/machine/matrices.h"
 #include "spec-tests/support/text.h"
 

@@ -1,7 +1,7 @@
 /* tma_plan.h - the tensor map of a plan as the machine takes it, and what TMA does beyond it.
  *
  * What is here: the part that all comparisons of plans with the machine share. What is not: running
- * them (tma.c, tma_im2col.c, subject/emu_tma.c). */
+ * them (tma.c, tma_im2col.c, judge/answerers/emu_tma.c). */
 #ifndef TMA_PLAN_H
 #define TMA_PLAN_H
 

@@ -4,9 +4,9 @@
  * (answerers.h), and whether an answer is right (verdict.h). It follows the judge's line protocol:
  *     question   op <TAB> argument <TAB> ...
  *     answer     = <TAB> value   or   ! <TAB> why it is refused   or   - <TAB> unsupported
- * What is a refusal and what is not is said in subjects/README.md. An implementation that is linked
- * in can say more: where it has an operation and cannot read an operand or has no memory left, that
- * is a fault of the judge or of the vector, and fails. */
+ * What is a refusal and what is not is said in judge/adapters/README.md. An implementation that is
+ * linked in can say more: where it has an operation and cannot read an operand or has no memory
+ * left, that is a fault of the judge or of the vector, and fails. */
 #ifndef ANSWERER_H
 #define ANSWERER_H
 

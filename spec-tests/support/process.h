@@ -1,7 +1,7 @@
 /* process.h - a program run by the shell, with a pipe to each of its three standard streams.
  *
  * What is here: starting it, sending a text and hearing a line, ending it together with all it
- * started. What is not: what the lines mean (subject/pipe.c). Follows POSIX.1-2008. */
+ * started. What is not: what the lines mean (judge/answerers/pipe.c). Follows POSIX.1-2008. */
 #ifndef PROCESS_H
 #define PROCESS_H
 

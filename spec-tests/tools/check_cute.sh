@@ -39,7 +39,7 @@ sh spec-tests/suites/lesson_cpp.sh || failed=1
 "$BUILD/judge" --list --op eval spec-tests/spec/vectors | sed 's/^[^ ]*: //' >"$headers.questions"
 jobs=$(nproc 2>/dev/null || echo 2)
 echo "check-cute: compiling $(wc -l <"$headers.questions") lines of C++: minutes, the first time"
-python3 spec-tests/subjects/cute_pipe.py --warm --jobs "$jobs" "$headers.questions"
+python3 spec-tests/judge/adapters/cute_pipe.py --warm --jobs "$jobs" "$headers.questions"
 "$BUILD/judge" --timeout 180 --op eval --junit "$BUILD/junit/check-cute.xml" \
-    --pipe 'python3 spec-tests/subjects/cute_pipe.py' spec-tests/spec/vectors || failed=1
+    --pipe 'python3 spec-tests/judge/adapters/cute_pipe.py' spec-tests/spec/vectors || failed=1
 exit $failed

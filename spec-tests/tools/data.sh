@@ -24,7 +24,7 @@ echo "$version" >"$to/VERSION"
 awk '
     /^## / { on = $0 == "## The protocol" || $0 == "## An adapter in C" }
     /^## The protocol$/ { $0 = "# The line protocol" }
-    on' spec-tests/subjects/README.md >"$to/PROTOCOL.md"
+    on' spec-tests/judge/adapters/README.md >"$to/PROTOCOL.md"
 
 # lines FOLDER SUFFIX: those that are neither empty nor a comment.
 lines() {

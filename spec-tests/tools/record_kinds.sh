@@ -13,7 +13,7 @@ set -eu
 
 out=$1
 build=${BUILD:-build}
-pipe=spec-tests/subjects/cute_pipe.py
+pipe=spec-tests/judge/adapters/cute_pipe.py
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 

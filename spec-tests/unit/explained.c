@@ -1,6 +1,6 @@
 /* explained.c - explanations read again: equations, calls, columns; see explained.h. */
 #include "spec-tests/unit/explained.h"
-#include "spec-tests/laws/laws.h"
+#include "spec-tests/judge/laws/laws.h"
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 

@@ -2,10 +2,11 @@
  * there is a lawful answer, end the program with the smallest such line, ready for a vector file.
  *
  * An input is an operation and its operands, separated by tabs. Operands are given to the laws as
- * the reference prints them. Not here: the laws (laws/), operations that have none (pipe.c). */
+ * the reference prints them. Not here: the laws (judge/laws/), operations that have none
+ * (pipe.c). */
 #include "spec-tests/fuzz/fuzz.h"
-#include "spec-tests/generate/answer.h"
-#include "spec-tests/laws/laws.h"
+#include "spec-tests/judge/generate/answer.h"
+#include "spec-tests/judge/laws/laws.h"
 
 #include <stdio.h>
 #include <string.h>

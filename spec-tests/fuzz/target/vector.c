@@ -3,9 +3,9 @@
  *
  * Not here: judging a vector (operation.c). */
 #define _POSIX_C_SOURCE 200809L /* fmemopen */
-#include "spec-tests/judge/vector.h"
+#include "spec-tests/judge/verdict/vector.h"
 #include "spec-tests/fuzz/fuzz.h"
-#include "spec-tests/judge/requirements.h"
+#include "spec-tests/judge/verdict/requirements.h"
 
 #include <inttypes.h>
 #include <stdio.h>

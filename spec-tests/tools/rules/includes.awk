@@ -76,7 +76,7 @@ function may_use(from, header,    a)
     if (header in libc)
         return 1
     # Of macOS's libc: where the program lies.
-    if (from ~ /^(spec-tests\/judge\/data|tutorials\/viewer\/self)\.c$/)
+    if (from ~ /^(spec-tests\/judge\/verdict\/data|tutorials\/viewer\/self)\.c$/)
         return header == "mach-o/dyld.h"
     if (a == "examples") # programs of users: what is installed
         return header == "ct.h" || header ~ /^emu\/[a-z_]*\.h$/

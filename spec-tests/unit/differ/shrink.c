@@ -1,7 +1,7 @@
 /* shrink.c - the search for a small case: layouts shrink together, and whatever matters
  * stays.
  *
- * What is not here: cuts of one argument (unit/generate/shrink.c), real failures (run.c). */
+ * What is not here: cuts of one argument (unit/judge/generate/shrink.c), real failures (run.c). */
 #include "spec-tests/differ/generate.h"
 #include "spec-tests/unit/differ/fixture.h"
 #include "spec-tests/unit/harness.h"

@@ -4,7 +4,7 @@
  * the many cases (judge --banks). */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "spec-tests/machine/banks.h"
-#include "spec-tests/judge/options.h"
+#include "spec-tests/judge/verdict/options.h"
 #include "spec-tests/support/text.h"
 #include "spec-tests/unit/suites.h"
 

@@ -3,7 +3,7 @@
  * What is here: verdicts of cases made by hand, the count's line, smaller cases. What is not: the
  * many cases (judge --tma). */
 #include "spec-tests/machine/tma.h"
-#include "spec-tests/judge/options.h"
+#include "spec-tests/judge/verdict/options.h"
 #include "spec-tests/unit/suites.h"
 
 #include <string.h>

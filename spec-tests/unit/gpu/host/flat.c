@@ -3,7 +3,7 @@
  *
  * Not here: kernels that read the struct; they need a device. */
 #include "gpu/host/flat.h"
-#include "spec-tests/generate/shrink.h"
+#include "spec-tests/judge/generate/shrink.h"
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include "spec-tests/unit/suites.h"
 
 #include "ref/atom/copy_traits.h"
-#include "spec-tests/judge/vector.h"
+#include "spec-tests/judge/verdict/vector.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,8 +7,8 @@
 
 #include "ref/atom/mma.h"
 #include "ref/value/value.h"
-#include "spec-tests/judge/vector.h"
-#include "spec-tests/oracle/oracle.h"
+#include "spec-tests/judge/oracle/oracle.h"
+#include "spec-tests/judge/verdict/vector.h"
 
 #include <stdio.h>
 #include <stdlib.h>

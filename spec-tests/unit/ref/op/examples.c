@@ -6,7 +6,7 @@
 #include "spec-tests/unit/suites.h"
 
 #include "ref/op/op.h"
-#include "spec-tests/judge/vector.h"
+#include "spec-tests/judge/verdict/vector.h"
 #include "spec-tests/support/files.h"
 
 #include <string.h>

@@ -10,7 +10,7 @@
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
-#include "spec-tests/judge/vector.h"
+#include "spec-tests/judge/verdict/vector.h"
 #include "spec-tests/support/files.h"
 
 #include <stdio.h>
