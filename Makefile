@@ -49,7 +49,7 @@ sources = $(filter $(addsuffix /%,$(1)),$(FOUND))
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 some    = $(if $(strip $($(1))),,$(error no sources match $(1): the tree is not complete))
 
-PARTS := support $(addprefix judge/,oracle laws generate answerers verdict) machine
+PARTS := support $(addprefix judge/,oracle laws generate answerers verdict) compare/machine
 
 LIB_SRC    := $(filter-out ref/cli/% ref/draw/%,$(call sources,ref))
 CLI_SRC    := $(call sources,ref/cli ref/draw)
@@ -59,9 +59,10 @@ VIEW_OBJ   := $(patsubst %,$(BUILD)/emu/cli/view/%.o,page_css page_html page_js 
 CUDA_SRC   := $(call sources,emu/cuda)
 GPU_SRC    := $(call sources,gpu)
 JUDGE_SRC  := spec-tests/judge/judge.c $(call sources,$(addprefix spec-tests/,$(PARTS)))
-DIFFER_SRC := $(filter-out %/device.c,$(call sources,spec-tests/differ spec-tests/device))
+DIFFER_SRC := $(filter-out %/device.c,\
+                $(call sources,$(addprefix spec-tests/compare/,differ device)))
 RANDOM_SRC := $(call sources,spec-tests/random-cuda)
-REPLAY_SRC := spec-tests/replay.c $(call sources,spec-tests/replay)
+REPLAY_SRC := spec-tests/compare/replay.c $(call sources,spec-tests/compare/replay)
 CASES_SRC  := spec-tests/cases.c $(call sources,spec-tests/cases)
 CHECK_SRC  := $(call sources,spec-tests/unit spec-tests/programs)
 BENCH_SRC  := $(call sources,spec-tests/bench)

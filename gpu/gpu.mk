@@ -65,9 +65,9 @@ GPU_RECORD_OPS  := layout:250 copy:250 copy_if:250 fill:250 local_tile:250 local
 
 HAVE_NVCC := $(shell command -v $(NVCC) 2>/dev/null)
 
-DIFFERS := $(BUILD)/spec-tests/differ.o $(PARTS_OBJ)
+DIFFERS := $(BUILD)/spec-tests/compare/differ.o $(PARTS_OBJ)
 ifneq ($(HAVE_NVCC),)
-DIFFERS := $(filter-out %/device_absent.o,$(DIFFERS)) $(BUILD)/spec-tests/device/device.o
+DIFFERS := $(filter-out %/device_absent.o,$(DIFFERS)) $(BUILD)/spec-tests/compare/device/device.o
 $(BUILD)/differ: $(DIFFERS) $(LIBGPU) $(LIBCT) $(LIBEMU)
 	$(call step,LD,$@)
 	$(Q)$(NVCC) $(GPU_CODE) -o $@ $^ $(GPU_LIBS) -lm
@@ -155,7 +155,7 @@ differ-emu: $(BUILD)/differ-emu
 ## launches: record launches of the kernels, with their PTX, for machines without nvcc (needs nvcc)
 .PHONY: launches
 launches: $(BUILD)/differ-emu $(GPU_PTX)
-	@sh spec-tests/device/launches.sh $(BUILD) spec-tests/spec/recorded/kernels
+	@sh spec-tests/compare/device/launches.sh $(BUILD) spec-tests/spec/recorded/kernels
 
 # ---- Campaigns of the algebra -------------------------------------------------------------------
 

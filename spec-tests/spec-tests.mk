@@ -21,7 +21,7 @@ $(BUILD)/judge: $(call objects,$(JUDGE_SRC)) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
 	$(Q)$(LINK) -lm
 
 # The differential runs without kernels; gpu/gpu.mk links them with kernels, as build/differ.
-$(BUILD)/replay: $(BUILD)/spec-tests/differ.o $(PARTS_OBJ) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
+$(BUILD)/replay: $(BUILD)/spec-tests/compare/differ.o $(PARTS_OBJ) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm
 
@@ -43,7 +43,7 @@ $(BUILD)/random-cuda: $(call objects,$(RANDOM_SRC) spec-tests/support/options.c)
 # What asks the libraries, and takes no time of its own, is compiled sooner where -O2 is asked for.
 SOONER := $(if $(filter -O2,$(CFLAGS)),-O1)
 $(PARTS_OBJ) $(call objects,$(JUDGE_SRC) $(REPLAY_SRC) $(FUZZ_SRC) gpu/algebra/algebra.c) \
-$(BUILD)/spec-tests/differ.o: COMPILE += $(SOONER)
+$(BUILD)/spec-tests/compare/differ.o: COMPILE += $(SOONER)
 
 # The list of the suites is what their files say. Its folder changes when a file comes or goes.
 $(BUILD)/suite_list.c: $(CHECK_SRC) $(sort $(dir $(CHECK_SRC))) spec-tests/tools/suite_list.awk
@@ -57,7 +57,7 @@ $(BUILD)/suite_list.o: $(BUILD)/suite_list.c
 # A suite lets the allocations of the machine fail, one by one; Check is told a place once (mark.c).
 WRAPPED := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=_mark_point
 CHECK_PARTS := $(CHECK_OBJ) $(BUILD)/suite_list.o $(PARTS_OBJ) $(GPU_OBJ) \
-               $(call objects,$(filter-out spec-tests/replay.c,$(REPLAY_SRC)) $(CUDA_SRC))
+               $(call objects,$(filter-out %/replay.c,$(REPLAY_SRC)) $(CUDA_SRC))
 $(BUILD)/check: $(CHECK_PARTS) $(BUILD)/liblesson.a $(LIBCT) $(LIBEMU)
 	$(call some,CHECK_SRC)
 	$(call step,LD,$@)
@@ -70,8 +70,8 @@ $(CHECK_OBJ) $(BUILD)/suite_list.o: CPPFLAGS += $(CHECK_FLAGS)
 # Asked for once, by the first object of a test.
 CHECK_FLAGS = $(eval CHECK_FLAGS := $(shell pkg-config --cflags check 2>/dev/null))$(CHECK_FLAGS)
 
-$(BUILD)/bench: $(call objects,$(BENCH_SRC)) $(BUILD)/spec-tests/machine/box.o \
-                $(BUILD)/spec-tests/machine/matrices.o $(LIBCT) $(LIBEMU)
+$(BUILD)/bench: $(call objects,$(BENCH_SRC)) $(BUILD)/spec-tests/compare/machine/box.o \
+                $(BUILD)/spec-tests/compare/machine/matrices.o $(LIBCT) $(LIBEMU)
 	$(call some,BENCH_SRC)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm

@@ -7,7 +7,7 @@
  * of mix.c. Not here: correctness (unit/emu/matrix). */
 #include "emu/tensor_map.h"
 #include "spec-tests/bench/bench.h"
-#include "spec-tests/machine/matrices.h"
+#include "spec-tests/compare/machine/matrices.h"
 
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
  * powers of 2, as programs have them. With checks off, and with all of them. Not here: wgmma
  * (matrix.c), correctness (unit/emu/matrix). */
 #include "spec-tests/bench/bench.h"
-#include "spec-tests/machine/matrices.h"
+#include "spec-tests/compare/machine/matrices.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * Prints millions of warp-wide instructions a second of kernels that nvcc compiled, of our own and
  * with CuTe (their PTX is in spec-tests/spec/recorded/kernels and spec/recorded/ptx/cute), with
  * checks off and with all of them, and seconds for reading and decoding a module of 230,000
- * instructions. Not here: single instructions (emu.c), correctness (unit/device/launches.c,
+ * instructions. Not here: single instructions (emu.c), correctness (unit/compare/device/launches.c,
  * unit/emu/kernels/others). */
 #include "emu/ptx.h"
 #include "gpu/host/flat.h"

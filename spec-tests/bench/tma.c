@@ -2,9 +2,9 @@
  *
  * Prints megabytes a second of loads of a box of 128 rows of 128 bytes, with checks off and with
  * all of them, under the earliest and the latest schedule, and the goal, which is for what a
- * machine does by default: the earliest. Not here: correctness (unit/machine/box.c). */
+ * machine does by default: the earliest. Not here: correctness (unit/compare/machine/box.c). */
 #include "spec-tests/bench/bench.h"
-#include "spec-tests/machine/box.h"
+#include "spec-tests/compare/machine/box.h"
 
 #include <stdlib.h>
 

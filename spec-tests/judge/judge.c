@@ -3,12 +3,12 @@
  * What is here: main, and which part it starts. Everything else is in the parts, which the tests
  * link too. */
 #define _POSIX_C_SOURCE 200809L /* isatty, fileno */
+#include "spec-tests/compare/machine/atoms.h"
+#include "spec-tests/compare/machine/banks.h"
+#include "spec-tests/compare/machine/tma.h"
 #include "spec-tests/judge/verdict/kinds.h"
 #include "spec-tests/judge/verdict/options.h"
 #include "spec-tests/judge/verdict/run.h"
-#include "spec-tests/machine/atoms.h"
-#include "spec-tests/machine/banks.h"
-#include "spec-tests/machine/tma.h"
 
 #include <unistd.h>
 

@@ -11,15 +11,14 @@
  *         30  HERE, where the shared memory         13   lane      14   warp       15   rank
  *             of the CTA begins                     16 ..   free
  *
- * P1 .. P4 and P15 are those of machine/program.h, P7 is what waits set, P6 what loops set, P8 ..
- * are free.
- * Each instruction may have a name, which is where a fault is put in. Instructions are under the
- * guard that was set last. */
+ * P1 .. P4 and P15 are those of compare/machine/program.h, P7 is what waits set, P6 what loops set,
+ * P8 .. are free. Each instruction may have a name, which is where a fault is put in. Instructions
+ * are under the guard that was set last. */
 #ifndef PROGRAMS_SCRIPT_H
 #define PROGRAMS_SCRIPT_H
 
 #include "emu/tensor_map.h"
-#include "spec-tests/machine/program.h"
+#include "spec-tests/compare/machine/program.h"
 
 enum { SCRIPT_MAX = 640, SCRIPT_LIST = 512, SCRIPT_LABELS = 128, SCRIPT_WORDS = 4096 };
 enum { IN = 0, OUT = 2, FLAGS = 4, TID = 6, TID4 = 7, MY_IN = 8, MY_OUT = 10, MY_WORD = 12 };

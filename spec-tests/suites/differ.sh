@@ -2,7 +2,7 @@
 # differ.sh - differ as a program: what it says without a device, its files, its exit codes.
 #
 # The program is built without kernels here (build/replay), so the backend gpu is never there.
-# Not here: the parts, which the Check suites link (unit/differ/*.c).
+# Not here: the parts, which the Check suites link (unit/compare/differ/*.c).
 set -eu
 
 . "$(dirname "$0")/../tools/tap.sh"

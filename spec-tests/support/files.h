@@ -1,7 +1,7 @@
 /* files.h - which files of vectors or of recorded answers a command line names.
  *
  * What is here: folders searched for files with an ending, in one order everywhere. What is not:
- * reading them (vector.h, differ/golden.h). */
+ * reading them (vector.h, compare/differ/golden.h). */
 #ifndef FILES_H
 #define FILES_H
 

@@ -2,7 +2,8 @@
  * value.
  *
  * What is here: words, values, and complaints about them. What is not: which options a program has
- * (judge/verdict/options.h, differ/options.h). A value stands after `=` or as the next word. */
+ * (judge/verdict/options.h, compare/differ/options.h). A value stands after `=` or as the next
+ * word. */
 #ifndef SUPPORT_OPTIONS_H
 #define SUPPORT_OPTIONS_H
 

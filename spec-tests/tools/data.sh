@@ -17,7 +17,7 @@ mkdir -p "$to"
         cp "spec-tests/spec/$file" "$to/$file"
     done
 cp spec-tests/spec/requirements.tsv spec-tests/spec/errata.md LICENSE "$to"
-sed '/\*\/$/q' spec-tests/differ/differ.h >"$to/recorded/h200/cases.txt"
+sed '/\*\/$/q' spec-tests/compare/differ/differ.h >"$to/recorded/h200/cases.txt"
 echo "$version" >"$to/VERSION"
 
 # The protocol is a part of what is said to those who write adapters in the tree.

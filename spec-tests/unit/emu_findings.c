@@ -5,7 +5,7 @@
  * (emu/check/report/report.c). */
 #include "emu/state/state.h"
 
-#include "spec-tests/machine/matrices.h"
+#include "spec-tests/compare/machine/matrices.h"
 #include "spec-tests/unit/emu/line.h"
 
 #include <stdio.h>

@@ -7,8 +7,8 @@
  * A line is added when its launch has ended in order; with CUEMU_ON_FINDING=launch, also without a
  * finding. Arguments are packed, as words of 8 bytes in hexadecimal, the last one filled with
  * zeros; 7*3 is three times 7; @1+40 is byte 0x40 of the second allocation, as addresses differ
- * from run to run. Not here: reading the lines (spec-tests/device/record.c), costs by instruction
- * (stats/costs.h). */
+ * from run to run. Not here: reading the lines (spec-tests/compare/device/record.c), costs by
+ * instruction (stats/costs.h). */
 #include "emu/cuda/device/state.h"
 #include "emu/load/load.h"
 #include "emu/load/saved.h"

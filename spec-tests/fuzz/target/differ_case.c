@@ -2,8 +2,8 @@
  * that is resolved is executed or refused by the reference, inside of its memory.
  *
  * Not here: golden answers. Large cases are left out: small ones show as much. */
-#include "spec-tests/differ/generate.h"
-#include "spec-tests/differ/run.h"
+#include "spec-tests/compare/differ/generate.h"
+#include "spec-tests/compare/differ/run.h"
 #include "spec-tests/fuzz/fuzz.h"
 
 #include <string.h>

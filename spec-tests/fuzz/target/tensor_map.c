@@ -1,7 +1,7 @@
 /* tensor_map.c - tensor maps in memory, where any bits may stand: one is no map, is refused with a
  * reason, or is encoded again as it was; and copies by it stay in the machine's memory.
  *
- * An input is numbers put into a good map. Not here: what a copy moves (machine/box.h). */
+ * An input is numbers put into a good map. Not here: what a copy moves (compare/machine/box.h). */
 #include "emu/tensor_map.h"
 #include "emu/emu.h"
 #include "spec-tests/fuzz/fuzz.h"

@@ -20,8 +20,8 @@
 #define ANSWERER_EMU_H
 
 #include "ref/ct.h"
+#include "spec-tests/compare/machine/matrices.h"
 #include "spec-tests/judge/answerers/answerers.h"
-#include "spec-tests/machine/matrices.h"
 
 enum emu_says {
     EMU_AGREES,      /* value holds the answer */

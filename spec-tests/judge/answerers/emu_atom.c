@@ -5,11 +5,11 @@
  *      copies of a thread                    the source's bits hold the number of their place, one
  *                         binary digit a run; the target's must hold that of theirs
  *
- * Here: which question each instruction answers. Not here: running them (machine/atoms*.c,
+ * Here: which question each instruction answers. Not here: running them (compare/machine/atoms*.c,
  * emu_copy.c). */
 #include "spec-tests/judge/answerers/emu.h"
 
-#include "spec-tests/machine/atoms.h"
+#include "spec-tests/compare/machine/atoms.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  *      BULK_COPY_G2S          cp.async.bulk, mbarrier     BULK_COPY_S2G  cp.async.bulk, bulk group
  *
  * Here: the instructions, called as a program of one lane would. Not here: operations of a warp
- * (machine/atoms_copy.c), TMA (machine/box.h). */
+ * (compare/machine/atoms_copy.c), TMA (compare/machine/box.h). */
 #include "emu/exec/async/async.h"
 
 #include "spec-tests/judge/answerers/emu.h"

@@ -5,7 +5,7 @@
  *
  * The first, the middle and the last tile of pixels are moved, at the first and the last place of
  * the window. Here: tiles that are one box, of one CTA. Not here: random convolutions against
- * their definition (machine/tma_im2col.c). */
+ * their definition (compare/machine/tma_im2col.c). */
 #include "spec-tests/judge/answerers/emu_plan.h"
 
 #include <string.h>

@@ -5,9 +5,9 @@
 #ifndef ANSWERER_EMU_PLAN_H
 #define ANSWERER_EMU_PLAN_H
 
+#include "spec-tests/compare/machine/box.h"
+#include "spec-tests/compare/machine/tma_plan.h"
 #include "spec-tests/judge/answerers/emu.h"
-#include "spec-tests/machine/box.h"
-#include "spec-tests/machine/tma_plan.h"
 
 enum { EMU_CONVOLUTION = 7 }; /* operands of one */
 

@@ -10,7 +10,7 @@
  * as a store: the layouts describe its box.
  *
  * Here: plans of any text. Not here: convolutions (emu_im2col.c); thousands of random
- * plans, under all schedules, as true multicasts (machine/tma.c). */
+ * plans, under all schedules, as true multicasts (compare/machine/tma.c). */
 #include "spec-tests/judge/answerers/emu_plan.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 #!/bin/sh
 # launches.sh - the recorded launches are of the kernels as they are now: their sources have the
-# checksum that was recorded. Running them is a Check suite's (unit/device/launches.c).
+# checksum that was recorded. Running them is a Check suite's (unit/compare/device/launches.c).
 #
 # Where there is no nvcc nobody could record them anew, and the check is left out.
 set -eu
@@ -9,7 +9,7 @@ set -eu
 suite recorded-launches
 recorded=spec-tests/spec/recorded/kernels
 was=$(sed -n 's/^# Made by .*Sources: //p' "$recorded/kernels.launches")
-is=$(sh spec-tests/device/launches.sh --sum)
+is=$(sh spec-tests/compare/device/launches.sh --sum)
 if [ "$was" = "$is" ]; then
     pass "the kernels are those that were recorded"
 elif command -v "${NVCC:-nvcc}" >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; then

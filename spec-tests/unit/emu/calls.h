@@ -4,7 +4,7 @@
 #ifndef CHECK_EMU_CALLS_H
 #define CHECK_EMU_CALLS_H
 
-#include "spec-tests/machine/one_instruction.h"
+#include "spec-tests/compare/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 #define ALU(op_, row, x, y)                                                                        \

@@ -1,8 +1,9 @@
-/* fixture.h - what the suites of the machine share: verdicts of machine/program.h as assertions. */
+/* fixture.h - what the suites of the machine share: verdicts of compare/machine/program.h as
+ * assertions. */
 #ifndef CHECK_EMU_H
 #define CHECK_EMU_H
 
-#include "spec-tests/machine/program.h"
+#include "spec-tests/compare/machine/program.h"
 
 #include "spec-tests/unit/suites.h"
 

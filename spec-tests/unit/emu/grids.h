@@ -2,7 +2,7 @@
  *
  * What is here: a machine with a buffer of words in global memory, its first allocation, at
  * 0x700000000000, as lines of PTX name it; the shape of a grid. What is not: programs (line.h),
- * clusters alone (machine/program.h). */
+ * clusters alone (compare/machine/program.h). */
 #ifndef CHECK_EMU_GRIDS_H
 #define CHECK_EMU_GRIDS_H
 

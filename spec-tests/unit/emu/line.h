@@ -18,7 +18,7 @@
 
 #include "emu/decode/form.h"
 
-#include "spec-tests/machine/one_instruction.h"
+#include "spec-tests/compare/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 enum { LINE_ROWS = 64, LINE_PREDICATES = 16, LINE_ACTIVE = LINE_PREDICATES - 1 };

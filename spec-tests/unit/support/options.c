@@ -1,6 +1,7 @@
 /* options.c - the reader of command lines: flags, values, and every complaint.
  *
- * Not here: the options of the programs (unit/judge/verdict/options.c, unit/differ/options.c). */
+ * Not here: the options of the programs (unit/judge/verdict/options.c,
+ * unit/compare/differ/options.c). */
 #include "spec-tests/support/options.h"
 #include "spec-tests/unit/suites.h"
 

@@ -6,7 +6,7 @@
  * is not here: forms one by one (the suites of the tables), registers (live.c, rows.c). */
 #include "spec-tests/unit/emu/decode/text.h"
 
-#include "spec-tests/replay/scalar_form.h"
+#include "spec-tests/compare/replay/scalar_form.h"
 
 /* ---- Recorded forms ---- */
 

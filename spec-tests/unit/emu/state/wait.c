@@ -2,7 +2,7 @@
  * somebody asks. */
 #include "emu/state/random.h"
 #include "emu/state/state.h"
-#include "spec-tests/machine/one_instruction.h"
+#include "spec-tests/compare/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 /* splitmix64, as its author has it, from the seed 1234567. */

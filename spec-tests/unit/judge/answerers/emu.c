@@ -3,7 +3,7 @@
  *
  * What is here: one question of each family, machines whose memory a hook changes.
  * What is not: all vectors (judge --subject emu), wrong layouts of tensor cores
- * (unit/machine/atoms.c). */
+ * (unit/compare/machine/atoms.c). */
 #include "spec-tests/judge/answerers/emu.h"
 #include "spec-tests/unit/suites.h"
 

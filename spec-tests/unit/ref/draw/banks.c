@@ -1,7 +1,7 @@
 /* banks.c - the conflicts of 32 lanes along a row and along a column.
  *
  * What is here: matrices in shared memory as every kernel has them, plain, padded and swizzled.
- * What is not: addresses (address.c), bank counts of the machine (unit/machine/banks.c). */
+ * What is not: addresses (address.c), bank counts of the machine (unit/compare/machine/banks.c). */
 #include "spec-tests/unit/ref/draw/fixture.h"
 #include "spec-tests/unit/suites.h"
 

@@ -1,7 +1,7 @@
 /* launch_log.c - launches as lines, what they counted, and launches that fail by a finding. */
 #define _POSIX_C_SOURCE 200809L /* setenv, mkstemp */
 #include "emu/cuda/device/state.h"
-#include "spec-tests/device/record.h"
+#include "spec-tests/compare/device/record.h"
 #include "spec-tests/unit/emu/cuda/program.h"
 #include "spec-tests/unit/suites.h"
 

@@ -1,5 +1,6 @@
-/* alu.c - integer instructions on corner values, against plain C (machine/integers.c): every
- * operation, every type, all pairs of corners; lanes that are not active keep what they had. */
+/* alu.c - integer instructions on corner values, against plain C (compare/machine/integers.c):
+ * every operation, every type, all pairs of corners; lanes that are not active keep what they
+ * had. */
 #include "spec-tests/unit/emu/exec/alu/operations.h"
 
 /* One below, at, and above powers of two where something ends; then patterns. */

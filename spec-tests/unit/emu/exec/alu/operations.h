@@ -1,11 +1,11 @@
 /* operations.h - operations of integers in every type, and what they mean: what the suites of
  * alu.c and alu_wide.c share.
  *
- * Expected is what loops over bits give (machine/integers.c). What is not here: values. */
+ * Expected is what loops over bits give (compare/machine/integers.c). What is not here: values. */
 #ifndef CHECK_OPERATIONS_H
 #define CHECK_OPERATIONS_H
 
-#include "spec-tests/machine/integers.h"
+#include "spec-tests/compare/machine/integers.h"
 #include "spec-tests/unit/emu/line.h"
 
 #include <stdio.h>

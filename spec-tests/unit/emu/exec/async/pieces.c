@@ -3,7 +3,7 @@
  *
  * What is not here: what an operation does with them (async.c). */
 #include "emu/exec/async/async.h"
-#include "spec-tests/machine/one_instruction.h"
+#include "spec-tests/compare/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 /* Piece k, 4 bytes: from every third word of shared memory to every second, so that none goes on

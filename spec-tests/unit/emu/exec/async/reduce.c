@@ -1,7 +1,8 @@
 /* reduce.c - elements reduced: values, subnormals, NaNs, and cp.reduce.async.bulk.
  *
  * What is here: tables, sums against a wider format over many patterns. What is not: copies, and
- * reductions that meet (spec-tests/cases/exec/async), those of tensors (unit/machine/box.c). */
+ * reductions that meet (spec-tests/cases/exec/async), those of tensors
+ * (unit/compare/machine/box.c). */
 #include "spec-tests/unit/emu/line.h"
 
 #include "emu/exec/alu/numbers.h"

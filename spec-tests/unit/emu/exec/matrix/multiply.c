@@ -5,7 +5,7 @@
  * wgmma_multiply.c). */
 #include "emu/exec/matrix/multiply.h"
 
-#include "spec-tests/machine/matrices.h"
+#include "spec-tests/compare/machine/matrices.h"
 #include "spec-tests/unit/emu/exec/matrix/draw.h"
 #include "spec-tests/unit/emu/fixture.h"
 

@@ -2,7 +2,7 @@
  * end the run by their names.
  *
  * Instructions are made by hand here, as the decoder refuses their text. */
-#include "spec-tests/machine/matrices.h"
+#include "spec-tests/compare/machine/matrices.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 struct form {

@@ -1,13 +1,13 @@
 /* products.h - mma.sync and wgmma as PTX: what their suites share.
  *
- * What is here: lines, and their runs. What is not: operands (spec-tests/machine/matrices.h says in
- * which rows they are), any test. */
+ * What is here: lines, and their runs. What is not: operands (spec-tests/compare/machine/matrices.h
+ * says in which rows they are), any test. */
 #ifndef CHECK_PRODUCTS_H
 #define CHECK_PRODUCTS_H
 
 #include "emu/exec/alu/numbers.h"
 
-#include "spec-tests/machine/matrices.h"
+#include "spec-tests/compare/machine/matrices.h"
 #include "spec-tests/support/text.h"
 #include "spec-tests/unit/emu/line.h"
 

@@ -6,7 +6,7 @@
 #ifndef CHECK_ROWS_H
 #define CHECK_ROWS_H
 
-#include "spec-tests/machine/matrices.h"
+#include "spec-tests/compare/machine/matrices.h"
 #include "spec-tests/unit/emu/line.h"
 
 enum { ROW = 48, BASE = 256, ADDRESS = 8, FIRST = 16, AWAY = 0x5000 };

@@ -1,7 +1,8 @@
 /* sparse.c - metadata of mma.sp: which lanes hold them, what they mean, which mean nothing; and
  * sums of sparse rows, which are those of dot.c.
  *
- * What an H200 gives for every form is replayed (replay/matrix.c). Not here: wgmma (wgmma_*.c). */
+ * What an H200 gives for every form is replayed (compare/replay/matrix.c). Not here: wgmma
+ * (wgmma_*.c). */
 #include "emu/exec/matrix/sparse.h"
 
 #include "emu/exec/matrix/fragments.h"

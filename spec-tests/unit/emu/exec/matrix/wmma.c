@@ -1,9 +1,9 @@
 /* wmma.c - wmma.mma: products of small whole numbers, which are exact, and what is refused.
  *
- * Roundings and every other number are replayed (replay/matrix.c). Not here: loads and stores
- * (wmma_load.c). */
+ * Roundings and every other number are replayed (compare/replay/matrix.c). Not here: loads and
+ * stores (wmma_load.c). */
 #include "emu/exec/matrix/wmma.h"
-#include "spec-tests/machine/matrices.h"
+#include "spec-tests/compare/machine/matrices.h"
 #include "spec-tests/unit/emu/line.h"
 
 /* D, A, B and C are in rows from MATRIX_D, MATRIX_A, MATRIX_B and MATRIX_C on. */

@@ -1,7 +1,7 @@
 /* wmma_load.c - wmma.load and wmma.store: matrices come into fragments and go back, in either order
  * and either memory; and what is wrong with them. */
 #include "emu/exec/matrix/wmma.h"
-#include "spec-tests/machine/matrices.h"
+#include "spec-tests/compare/machine/matrices.h"
 #include "spec-tests/unit/emu/line.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* wmma_shapes.c - fragments of wmma: each element is held, as often as its copies come, and where
- * an H200 holds it. That all of them are is replayed (replay/matrix.c). */
+ * an H200 holds it. That all of them are is replayed (compare/replay/matrix.c). */
 #include "emu/exec/matrix/wmma.h"
 #include "spec-tests/unit/emu/fixture.h"
 

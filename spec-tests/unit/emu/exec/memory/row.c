@@ -4,7 +4,7 @@
 #include "emu/exec/memory/row.h"
 #include "emu/state/state.h"
 
-#include "spec-tests/machine/one_instruction.h"
+#include "spec-tests/compare/machine/one_instruction.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 static emui_row found;

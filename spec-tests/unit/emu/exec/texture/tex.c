@@ -1,5 +1,6 @@
 /* tex.c - tex and tld4 from PTX: results, what is written in the same launch, texels without a
- * value. That filters round as an H200 does, the recorded answers show (replay/texture.c). */
+ * value. That filters round as an H200 does, the recorded answers show
+ * (compare/replay/texture.c). */
 #include "spec-tests/unit/emu/exec/texture/fetch.h"
 
 START_TEST(a_linear_filter_is_between_texels)

@@ -2,9 +2,9 @@
  * is outside of the tensor.
  *
  * What is here: a few boxes, by formulas written out again. What is not: random boxes, every byte
- * (unit/machine/box.c), programs (spec-tests/cases/exec/tma). */
+ * (unit/compare/machine/box.c), programs (spec-tests/cases/exec/tma). */
 #include "emu/exec/tma/tma.h"
-#include "spec-tests/machine/box.h"
+#include "spec-tests/compare/machine/box.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 #include <math.h>

@@ -5,10 +5,10 @@
  *
  * What is here: generated maps of rank 3 to 5, loaded and stored under every schedule, judged by
  * that arithmetic, which never steps from one position to the next as the machine does; refusals.
- * What is not: tiled copies (unit/machine/box.c). */
+ * What is not: tiled copies (unit/compare/machine/box.c). */
 #include "emu/tensor_map.h"
 
-#include "spec-tests/machine/box.h"
+#include "spec-tests/compare/machine/box.h"
 #include "spec-tests/support/random.h"
 #include "spec-tests/unit/emu/fixture.h"
 

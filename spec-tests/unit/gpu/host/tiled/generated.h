@@ -5,7 +5,7 @@
 #ifndef CHECK_TILED_GENERATED_H
 #define CHECK_TILED_GENERATED_H
 
-#include "spec-tests/differ/generate.h"
+#include "spec-tests/compare/differ/generate.h"
 
 struct generated {
     ct_ctx cx;

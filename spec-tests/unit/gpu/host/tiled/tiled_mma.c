@@ -4,8 +4,8 @@
  *
  * Not here: the kernels (check-gpu). */
 #include "gpu/host/tiled/tiled_mma.h"
-#include "spec-tests/differ/generate.h"
-#include "spec-tests/machine/atoms_op.h"
+#include "spec-tests/compare/differ/generate.h"
+#include "spec-tests/compare/machine/atoms_op.h"
 #include "spec-tests/unit/emu/exec/matrix/products.h"
 
 #include <stdlib.h>
