@@ -201,13 +201,13 @@ $(LIBCUAUDIT): $(CUDA_AUDIT_SRC) $(wildcard emu/cuda/audit/*.h) emu/load/elf.h
 
 # ---- CUDA programs, where there is nvcc ---------------------------------------------------------
 
-CUDA_PROGRAMS := $(shell find spec-tests/programs-cuda -name '*.cu')
+CUDA_PROGRAMS := $(shell find spec-tests/programs/cuda -name '*.cu')
 CUDA_ARCH     ?= sm_90a
 
-$(BUILD)/cuda/programs.o: $(CUDA_PROGRAMS) $(wildcard spec-tests/programs-cuda/*.*)
+$(BUILD)/cuda/programs.o: $(CUDA_PROGRAMS) $(wildcard spec-tests/programs/cuda/*.*)
 	$(call step,NVCC,$@)
 	@mkdir -p $(@D)
-	@sh spec-tests/programs-cuda/all.sh >$(BUILD)/cuda/programs.cu
+	@sh spec-tests/programs/cuda/all.sh >$(BUILD)/cuda/programs.cu
 	$(Q)$(NVCC) -std=c++17 -arch=$(CUDA_ARCH) -lineinfo -I. -w -c -o $@ $(BUILD)/cuda/programs.cu
 
 # With the runtime in it, for a machine with a device: what it prints there is kept beside each.
@@ -217,17 +217,17 @@ $(BUILD)/cuda/programs $(BUILD)/cuda/programs-static: $(BUILD)/cuda/programs.o
 	    -L$(dir $(shell command -v $(NVCC)))../lib64/stubs -lcuda
 
 # Of two compilations, whose device code is linked: the PTX of both is in the program.
-CUDA_LINKED := $(wildcard spec-tests/programs-cuda/linked/*.cuh)
+CUDA_LINKED := $(wildcard spec-tests/programs/cuda/linked/*.cuh)
 $(BUILD)/cuda/linked: $(CUDA_LINKED)
 	$(call step,NVCC,$@)
 	$(Q)$(NVCC) -std=c++17 -arch=$(CUDA_ARCH) -lineinfo -rdc=true -cudart shared -x cu -o $@ $^
 
 # The wrong programs and their twins; where nvcc is missing, their recorded PTX runs.
-$(BUILD)/cuda/wrong: $(shell find spec-tests/programs-wrong -name '*.cu') \
-                     $(wildcard spec-tests/programs-wrong/*.*)
+$(BUILD)/cuda/wrong: $(shell find spec-tests/programs/wrong -name '*.cu') \
+                     $(wildcard spec-tests/programs/wrong/*.*)
 	$(call step,NVCC,$@)
 	@mkdir -p $(@D)
-	@sh spec-tests/programs-wrong/all.sh >$(BUILD)/cuda/wrong.cu
+	@sh spec-tests/programs/wrong/all.sh >$(BUILD)/cuda/wrong.cu
 	$(Q)$(NVCC) -std=c++17 -gencode arch=compute_$(CUDA_ARCH:sm_%=%),code=compute_$(CUDA_ARCH:sm_%=%) \
 	    -lineinfo -I. -w -cudart shared -o $@ $(BUILD)/cuda/wrong.cu \
 	    -L$(dir $(shell command -v $(NVCC)))../lib64/stubs -lcuda
@@ -235,7 +235,7 @@ $(BUILD)/cuda/wrong: $(shell find spec-tests/programs-wrong -name '*.cu') \
 ## wrong-programs: record the PTX of the wrong programs, and their table (needs nvcc)
 .PHONY: wrong-programs
 wrong-programs:
-	@sh spec-tests/programs-wrong/record.sh $(NVCC)
+	@sh spec-tests/programs/wrong/record.sh $(NVCC)
 
 ## check-cuda: CUDA programs over the runtime's features on the machine (needs nvcc of CUDA 13)
 .PHONY: check-cuda
@@ -247,33 +247,33 @@ check-cuda: cuda $(BUILD)/cuda/programs $(BUILD)/cuda/linked $(BUILD)/cuda/wrong
 ## check-python: clients of CUDA in Python on the machine (python3 and pip; left out without)
 .PHONY: check-python
 check-python: cuda
-	@BUILD='$(BUILD)' sh spec-tests/programs-python/packages.sh
+	@BUILD='$(BUILD)' sh spec-tests/programs/python/packages.sh
 	@BUILD='$(BUILD)' sh spec-tests/suites/emu/python.sh
 
 ## check-cutlass: CuTe's tutorials and unit tests, a GEMM, on the machine (nvcc, CUTLASS_DIR)
 .PHONY: check-cutlass
 check-cutlass: cuda
-	@BUILD='$(BUILD)' sh spec-tests/programs-cutlass/build.sh $(NVCC)
+	@BUILD='$(BUILD)' sh spec-tests/programs/cutlass/build.sh $(NVCC)
 	@BUILD='$(BUILD)' sh spec-tests/suites/emu/cutlass.sh
 
 ## bench-cutlass: how fast CuTe's tutorials run, with checks and without (nvcc, CUTLASS_DIR)
 .PHONY: bench-cutlass
 bench-cutlass: cuda
-	@BUILD='$(BUILD)' ONLY=examples/cute sh spec-tests/programs-cutlass/build.sh $(NVCC)
-	@BUILD='$(BUILD)' sh spec-tests/programs-cutlass/bench.sh
+	@BUILD='$(BUILD)' ONLY=examples/cute sh spec-tests/programs/cutlass/build.sh $(NVCC)
+	@BUILD='$(BUILD)' sh spec-tests/programs/cutlass/bench.sh
 
 # Headers and runtime of CUDA 12, from the Python package index; what is compiled with them has that
 # version's names and layouts. CUDA's libraries of C++ refuse another version's compiler.
 CUDA_12_ONLY := \#include <(cooperative_groups|cub|thrust|cuda/)
 
-$(BUILD)/cuda12/is: spec-tests/programs-cuda/cuda12.sh
-	@sh spec-tests/programs-cuda/cuda12.sh $(BUILD)/cuda12
+$(BUILD)/cuda12/is: spec-tests/programs/cuda/cuda12.sh
+	@sh spec-tests/programs/cuda/cuda12.sh $(BUILD)/cuda12
 
-$(BUILD)/cuda/programs12: $(CUDA_PROGRAMS) $(wildcard spec-tests/programs-cuda/*.*) \
+$(BUILD)/cuda/programs12: $(CUDA_PROGRAMS) $(wildcard spec-tests/programs/cuda/*.*) \
                           $(BUILD)/cuda12/is
 	$(call step,NVCC,$@)
 	@mkdir -p $(@D)
-	@sh spec-tests/programs-cuda/all.sh '$(CUDA_12_ONLY)' >$@.cu
+	@sh spec-tests/programs/cuda/all.sh '$(CUDA_12_ONLY)' >$@.cu
 	$(Q)$(NVCC) -std=c++17 -arch=$(CUDA_ARCH) -lineinfo -I. -w -cudart none -o $@ $@.cu \
 	    -I$(BUILD)/cuda12/nvidia/cuda_runtime/include -L$(BUILD)/cuda12/nvidia/cuda_runtime/lib \
 	    -l:libcudart.so.12 -L$(dir $(shell command -v $(NVCC)))../lib64/stubs -lcuda

@@ -113,7 +113,7 @@ cases: $(BUILD)/cases
 ## random-cuda: random CUDA kernels on a device and on the machine, compared (needs nvcc)
 .PHONY: random-cuda
 random-cuda: $(BUILD)/random-cuda
-	@BUILD='$(BUILD)' NVCC='$(NVCC)' sh spec-tests/random-cuda/campaign.sh $(RANDOM_SEED) \
+	@BUILD='$(BUILD)' NVCC='$(NVCC)' sh spec-tests/programs/random-cuda/campaign.sh $(RANDOM_SEED) \
 	    $(RANDOM_KERNELS) $(BUILD)/random-cuda.d
 
 ## replay-approx: the approximations of every argument, 2^32 of each form (most of an hour)

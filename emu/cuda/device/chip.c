@@ -1,7 +1,7 @@
 /* chip.c - an H200 in numbers: its attributes, how many CTAs an SM holds, how many clusters it.
  *
  * The numbers of attributes are those of cudaDeviceAttr and of CUdevice_attribute; the values are
- * what an H200 answered with driver 580 (spec-tests/programs-cuda/attributes.out), but for those
+ * what an H200 answered with driver 580 (spec-tests/programs/cuda/attributes.out), but for those
  * that depend on the host that it stands in. */
 #include "emu/cuda/device/device.h"
 
@@ -114,7 +114,7 @@ bool emui_cu_shared_left(const emui_cu_kernel *k, int64_t threads, int ctas, siz
 }
 
 /* SMs that a cluster may spread over, as an H200's answers give them for every size of cluster
- * (spec-tests/programs-cuda/launch/clusters.out): 132 in all. Which parts of a chip are in use
+ * (spec-tests/programs/cuda/launch/clusters.out): 132 in all. Which parts of a chip are in use
  * differs from one to the other. */
 static const int groups[] = {18, 18, 16, 16, 16, 16, 16, 8, 2, 2, 2, 2};
 

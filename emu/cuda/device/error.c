@@ -1,7 +1,7 @@
 /* error.c - the errors of CUDA by their numbers.
  *
  * Both APIs have the same numbers, and the runtime more of them. A text is what an H200 prints, as
- * spec-tests/programs-cuda has it, or says in our words what was wrong; of an error that nothing
+ * spec-tests/programs/cuda has it, or says in our words what was wrong; of an error that nothing
  * here returns its name stands for it. Not here: the functions that give them to programs. */
 #include "emu/cuda/device/device.h"
 

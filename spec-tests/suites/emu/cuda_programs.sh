@@ -1,5 +1,5 @@
 #!/bin/sh
-# cuda_programs.sh - the CUDA programs of spec-tests/programs-cuda on the machine: each prints what
+# cuda_programs.sh - the CUDA programs of spec-tests/programs/cuda on the machine: each prints what
 # it printed on an H200, and nothing is found in those that are right. CUDA=12: those that were
 # compiled with the headers of CUDA 12, and link its library.
 set -eu
@@ -8,7 +8,7 @@ set -eu
 suite cuda_programs
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-here=spec-tests/programs-cuda
+here=spec-tests/programs/cuda
 
 programs=$BUILD/cuda/programs
 [ "${CUDA:-13}" != 12 ] || programs=${programs}12

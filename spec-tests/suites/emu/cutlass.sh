@@ -5,7 +5,7 @@ set -eu
 
 . "$(dirname "$0")/../../tools/tap.sh"
 suite cutlass
-here=spec-tests/programs-cutlass
+here=spec-tests/programs/cutlass
 
 if [ ! -x "$BUILD/cuda/cutlass/gemm" ]; then
     skip "programs with CUTLASS" "they are not compiled here (make check-cutlass)"

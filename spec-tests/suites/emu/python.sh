@@ -6,7 +6,7 @@ set -eu
 
 . "$(dirname "$0")/../../tools/tap.sh"
 suite python
-here=spec-tests/programs-python
+here=spec-tests/programs/python
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -1,5 +1,5 @@
 #!/bin/sh
-# wrong_programs.sh - the programs of spec-tests/programs-wrong: the first finding of each has the
+# wrong_programs.sh - the programs of spec-tests/programs/wrong: the first finding of each has the
 # rule and the line that its source names, and its repaired twin has no finding in any schedule.
 #
 # Kernels run from recorded PTX; whole programs too, where they are compiled (make check-cuda).
@@ -10,7 +10,7 @@ set -eu
 suite wrong-programs
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-here=spec-tests/programs-wrong
+here=spec-tests/programs/wrong
 ptx=spec-tests/spec/recorded/wrong/programs.ptx
 whole=$BUILD/cuda/wrong
 schedules=${SCHEDULES:-3}

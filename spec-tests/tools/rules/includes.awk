@@ -80,14 +80,14 @@ function may_use(from, header,    a)
         return header == "mach-o/dyld.h"
     if (a == "examples") # programs of users: what is installed
         return header == "ct.h" || header ~ /^emu\/[a-z_]*\.h$/
-    if (from ~ /^spec-tests\/programs-(cuda|wrong)\//) # CUDA C++, as its users write it
+    if (from ~ /^spec-tests\/programs\/(cuda|wrong)\//) # CUDA C++, as its users write it
         return header ~ \
                /^(c(assert|std(int|io|lib)|string)$|cu(da|b)|cooperative_groups|thrust|mma\.)/
     if (from ~ /^tutorials\/.*\.cu$/) # and with CuTe
         return header ~ /^(cstdio|cute\/tensor\.hpp)$/
     if (a == "gpu")
         return header ~ /^(cuda|cublas|nv|cooperative_groups)/
-    if (from ~ /^spec-tests\/(spec\/recorded\/ptx\/cute|programs-cutlass)\//) # for nvcc alone
+    if (from ~ /^spec-tests\/(spec\/recorded\/ptx\/cute|programs\/cutlass)\//) # for nvcc alone
         return header ~ /^(c(math|stdio|stdlib)$|vector$|(cute|cutlass)\/)/
     return a == "spec-tests" && header == "check.h"
 }

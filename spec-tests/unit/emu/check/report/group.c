@@ -1,7 +1,7 @@
 /* group.c - findings of one cause are one group, whose first is the cause; two bugs that have
  * nothing in common are two.
  *
- * What is not here: how many groups the faults of programs have (unit/programs/corpus.c). */
+ * What is not here: how many groups the faults of programs have (unit/programs/c/corpus.c). */
 #include "spec-tests/unit/emu/line.h"
 
 enum { MOST = 3, NONE = -1 };

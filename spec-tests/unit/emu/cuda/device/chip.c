@@ -51,7 +51,7 @@ START_TEST(registers_limit_the_ctas)
 }
 END_TEST
 
-/* What an H200 answered (programs-cuda/launch/clusters.out has all). */
+/* What an H200 answered (programs/cuda/launch/clusters.out has all). */
 START_TEST(clusters_are_as_many_as_an_h200_holds)
 {
     const emui_cu_kernel k = {.registers = 10};

@@ -1,0 +1,30 @@
+/* store_without_fence.cu - threads write shared memory, a barrier, and one of them stores it by the
+ * engine: with no fence.proxy.async the engine may read what was there before.
+ *
+ * kind: NVIDIA/Fuser pull 1967
+ * first: proxy, line 20
+ * run: --block 32 k inout:u32[32]
+ */
+#include "spec-tests/programs/wrong/wrong.h"
+#include <cuda/ptx>
+namespace ptx = cuda::ptx;
+
+__global__ void k(int *x)
+{
+    __shared__ alignas(128) int s[32];
+    s[threadIdx.x] = threadIdx.x;
+    if (REPAIRED)
+        ptx::fence_proxy_async(ptx::space_shared);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, x, s, 128);
+        ptx::cp_async_bulk_commit_group();
+        ptx::cp_async_bulk_wait_group(ptx::n32_t<0>{});
+    }
+}
+
+int main()
+{
+    k<<<1, 32>>>(zeros<int>(32));
+    return finish();
+}
