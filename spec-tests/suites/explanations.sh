@@ -1,5 +1,6 @@
 #!/bin/sh
-# explanations.sh - what `ct --why` says is, to the letter, what spec-tests/explanations holds.
+# explanations.sh - what `ct --why` says is, to the letter, what spec-tests/golden/explanations
+# holds.
 #
 # explanations.sh --save    save them as they are now; read them before they are committed
 #
@@ -11,7 +12,7 @@ set -eu
 . "$(dirname "$0")/../tools/tap.sh"
 suite explanations
 CT=${CT:-$BUILD/ct}
-folder=spec-tests/explanations
+folder=spec-tests/golden/explanations
 said=$(mktemp)
 trap 'rm -f "$said"' EXIT
 

@@ -1,11 +1,11 @@
 #!/bin/sh
 # picture_pages.sh - the texts of pictures, measured in a headless Chromium.
 #
-# One page with the pictures of spec-tests/pictures, and with those that `ct --svg` draws now: every
-# shape of MMA and of copy instruction in the vectors, and layouts of many kinds. Each must be
-# well-formed, under 2,400 pixels wide and 32,768 high, its texts inside their cells and apart from
-# one another (picture_pages.js). To see that each test can fail, the page also has broken pictures.
-# CHROMIUM=PROGRAM chooses the browser, CT=PROGRAM the calculator.
+# One page with the pictures of spec-tests/golden/pictures, and with those that `ct --svg` draws
+# now: every shape of MMA and of copy instruction in the vectors, and layouts of many kinds. Each
+# must be well-formed, under 2,400 pixels wide and 32,768 high, its texts inside their cells and
+# apart from one another (picture_pages.js). To see that each test can fail, the page also has
+# broken pictures. CHROMIUM=PROGRAM chooses the browser, CT=PROGRAM the calculator.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -117,15 +117,15 @@ put_picture() {
 
 put_page() {
     echo '<!doctype html><meta charset="utf-8"><pre id="report"></pre>'
-    for file in "$here"/../pictures/*.svg; do
-        put_picture "spec-tests/pictures/$(basename "$file")" "$file"
+    for file in "$here"/../golden/pictures/*.svg; do
+        put_picture "spec-tests/golden/pictures/$(basename "$file")" "$file"
     done
     for file in "$pictures"/*.svg; do
         put_picture "$(sed -n '/<title>/{s/<[^>]*>//g;p;q;}' "$file")" "$file"
     done
     broken | while IFS='|' read -r name change finding; do
-        sed "$change" "$here/../pictures/plain.svg" >"$scratch/broken.svg"
-        ! cmp -s "$here/../pictures/plain.svg" "$scratch/broken.svg" ||
+        sed "$change" "$here/../golden/pictures/plain.svg" >"$scratch/broken.svg"
+        ! cmp -s "$here/../golden/pictures/plain.svg" "$scratch/broken.svg" ||
             fail "$name: the change for '$finding' changes something"
         put_picture "broken_$name" "$scratch/broken.svg"
     done

@@ -1,5 +1,5 @@
 #!/bin/sh
-# pictures.sh - the pictures of `ct --svg` are, to the byte, those of spec-tests/pictures.
+# pictures.sh - the pictures of `ct --svg` are, to the byte, those of spec-tests/golden/pictures.
 #
 # pictures.sh --save    save them as they are now; look at them before they are committed
 #
@@ -10,7 +10,7 @@ set -eu
 . "$(dirname "$0")/../tools/tap.sh"
 suite pictures
 CT=${CT:-$BUILD/ct}
-folder=spec-tests/pictures
+folder=spec-tests/golden/pictures
 drawn=$(mktemp)
 trap 'rm -f "$drawn"' EXIT
 
