@@ -66,9 +66,9 @@ REPLAY_SRC := spec-tests/compare/replay.c $(call sources,spec-tests/compare/repl
 CASES_SRC  := spec-tests/cases.c $(call sources,spec-tests/cases)
 CHECK_SRC  := $(call sources,spec-tests/unit spec-tests/programs/c)
 BENCH_SRC  := $(call sources,spec-tests/bench)
-FUZZ_SRC   := $(call sources,spec-tests/fuzz)
-TARGET_SRC := $(filter spec-tests/fuzz/target/%,$(FUZZ_SRC))
-SUITES     := $(wildcard spec-tests/suites/*.sh spec-tests/suites/*/*.sh)
+FUZZ_SRC   := $(call sources,spec-tests/tools/fuzz)
+TARGET_SRC := $(filter spec-tests/tools/fuzz/target/%,$(FUZZ_SRC))
+SUITES     := $(wildcard spec-tests/tools/suites/*.sh spec-tests/tools/suites/*/*.sh)
 FORMAT      = $(shell find ref emu gpu spec-tests tutorials -name '*.[ch]' -o -name '*.cu' \
                 -o -name '*.cuh')
 
@@ -76,7 +76,7 @@ CLI_OBJ   := $(call objects,$(CLI_SRC))
 GPU_OBJ   := $(call objects,$(GPU_SRC))
 CHECK_OBJ := $(call objects,$(CHECK_SRC))
 PARTS_OBJ := $(call objects,$(filter-out spec-tests/judge/judge.c,$(JUDGE_SRC)) $(DIFFER_SRC))
-FUZZERS   := $(patsubst spec-tests/fuzz/target/%.c,$(BUILD)/fuzz_%,$(TARGET_SRC))
+FUZZERS   := $(patsubst spec-tests/tools/fuzz/target/%.c,$(BUILD)/fuzz_%,$(TARGET_SRC))
 
 LIBCT  := $(BUILD)/libcutecheck.a
 LIBEMU := $(BUILD)/libcuteemu.a

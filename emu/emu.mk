@@ -240,21 +240,21 @@ wrong-programs:
 ## check-cuda: CUDA programs over the runtime's features on the machine (needs nvcc of CUDA 13)
 .PHONY: check-cuda
 check-cuda: cuda $(BUILD)/cuda/programs $(BUILD)/cuda/linked $(BUILD)/cuda/wrong
-	@BUILD='$(BUILD)' sh spec-tests/suites/emu/cuda_programs.sh
-	@BUILD='$(BUILD)' SCHEDULES=50 sh spec-tests/suites/emu/wrong_programs.sh
-	@BUILD='$(BUILD)' EVERY=1 sh spec-tests/suites/emu/cuda_projects.sh
+	@BUILD='$(BUILD)' sh spec-tests/tools/suites/emu/cuda_programs.sh
+	@BUILD='$(BUILD)' SCHEDULES=50 sh spec-tests/tools/suites/emu/wrong_programs.sh
+	@BUILD='$(BUILD)' EVERY=1 sh spec-tests/tools/suites/emu/cuda_projects.sh
 
 ## check-python: clients of CUDA in Python on the machine (python3 and pip; left out without)
 .PHONY: check-python
 check-python: cuda
 	@BUILD='$(BUILD)' sh spec-tests/programs/python/packages.sh
-	@BUILD='$(BUILD)' sh spec-tests/suites/emu/python.sh
+	@BUILD='$(BUILD)' sh spec-tests/tools/suites/emu/python.sh
 
 ## check-cutlass: CuTe's tutorials and unit tests, a GEMM, on the machine (nvcc, CUTLASS_DIR)
 .PHONY: check-cutlass
 check-cutlass: cuda
 	@BUILD='$(BUILD)' sh spec-tests/programs/cutlass/build.sh $(NVCC)
-	@BUILD='$(BUILD)' sh spec-tests/suites/emu/cutlass.sh
+	@BUILD='$(BUILD)' sh spec-tests/tools/suites/emu/cutlass.sh
 
 ## bench-cutlass: how fast CuTe's tutorials run, with checks and without (nvcc, CUTLASS_DIR)
 .PHONY: bench-cutlass
@@ -281,8 +281,8 @@ $(BUILD)/cuda/programs12: $(CUDA_PROGRAMS) $(wildcard spec-tests/programs/cuda/*
 ## check-cuda12: the same with the headers of CUDA 12, which pip brings (needs nvcc of CUDA 13)
 .PHONY: check-cuda12
 check-cuda12: cuda $(BUILD)/cuda/programs12
-	@BUILD='$(BUILD)' sh spec-tests/suites/emu/cuda_abi.sh
-	@BUILD='$(BUILD)' CUDA=12 sh spec-tests/suites/emu/cuda_programs.sh
+	@BUILD='$(BUILD)' sh spec-tests/tools/suites/emu/cuda_abi.sh
+	@BUILD='$(BUILD)' CUDA=12 sh spec-tests/tools/suites/emu/cuda_programs.sh
 
 # ---- Installing: beside the tool, in a folder where no program finds them unasked ---------------
 

@@ -83,8 +83,9 @@ FUZZ_OBJ := $(call objects,$(filter-out $(TARGET_SRC) %/main.c,$(FUZZ_SRC)))
 FUZZED_OBJ := $(call objects,$(filter-out %/main.c,$(CUEMU_SRC)) \
                 $(call sources,$(addprefix emu/cuda/,device fatbin host nvtx order texture)) \
                 emu/cuda/audit/symbols.c) $(VIEW_OBJ)
-$(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/fuzz/target/%.o $(FUZZ_OBJ) \
-            $(if $(ENGINE),,$(BUILD)/spec-tests/fuzz/main.o) $(filter-out %/main.o,$(CLI_OBJ)) \
+$(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/spec-tests/tools/fuzz/target/%.o $(FUZZ_OBJ) \
+            $(if $(ENGINE),,$(BUILD)/spec-tests/tools/fuzz/main.o) \
+            $(filter-out %/main.o,$(CLI_OBJ)) \
             $(FUZZED_OBJ) $(PARTS_OBJ) $(GPU_OBJ) $(LIBCT) $(LIBEMU)
 	$(call step,LD,$@)
 	$(Q)$(CC) $(CFLAGS) $(ENGINE) $(LDFLAGS) -o $@ $^ -lm -ldl
@@ -124,7 +125,7 @@ replay-approx: $(BUILD)/replay-emu
 ## scalar-ptx: every scalar form from PTX text against an H200; `make check` takes a share
 .PHONY: scalar-ptx
 scalar-ptx: $(BUILD)/replay-emu
-	@BUILD='$(BUILD)' EVERY=1 sh spec-tests/suites/emu/scalar_ptx.sh
+	@BUILD='$(BUILD)' EVERY=1 sh spec-tests/tools/suites/emu/scalar_ptx.sh
 
 ## check: install what the tests need, then run all of them
 .PHONY: check
@@ -178,17 +179,17 @@ figures: $(BUILD)/ct
 ## pictures: save the pictures of the calculator, that of README.md among them, as they are now
 .PHONY: pictures
 pictures: $(BUILD)/ct
-	@sh spec-tests/suites/pictures.sh --save
+	@sh spec-tests/tools/suites/pictures.sh --save
 
 ## explanations: save what the calculator says of an answer and of a refusal, as it is now
 .PHONY: explanations
 explanations: $(BUILD)/ct
-	@sh spec-tests/suites/explanations.sh --save
+	@sh spec-tests/tools/suites/explanations.sh --save
 
 ## nightly: a million generated cases an operation, every atom in the machine, every explanation
 .PHONY: nightly
 nightly: $(BUILD)/judge $(BUILD)/ct
-	@BUILD='$(BUILD)' WHY=all sh spec-tests/suites/why.sh
+	@BUILD='$(BUILD)' WHY=all sh spec-tests/tools/suites/why.sh
 	@$(BUILD)/judge --atoms
 	@mkdir -p $(BUILD)/junit
 	$(BUILD)/judge --generate $(NIGHTLY_CASES) --seed $(NIGHTLY_SEED) \
@@ -252,7 +253,7 @@ fuzz: $(FUZZERS)
 	@command -v clang >/dev/null || { echo 'fuzz: not run, needs clang' >&2; exit 1; }
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang ENGINE=-fsanitize=fuzzer fuzzers \
 	    CFLAGS='-O2 -g $(SANITIZE) -fsanitize-coverage=inline-8bit-counters,pc-table'
-	@KEEP=$(KEEP) sh spec-tests/fuzz/fuzz.sh $(BUILD) $(FUZZ_SECONDS) \
+	@KEEP=$(KEEP) sh spec-tests/tools/fuzz/fuzz.sh $(BUILD) $(FUZZ_SECONDS) \
 	    $(patsubst $(BUILD)/%,$(BUILD)/fuzz/%,$(FUZZERS))
 
 fuzzers: $(FUZZERS)
@@ -278,7 +279,7 @@ $(MUTANT_PARTS) $(MACHINE_PARTS):
 mutants: $(MUTANT_PARTS) $(MACHINE_PARTS) $(BUILD)/liblesson.a $(BUILD)/ct $(LIBEMU)
 	@CC='$(CC)' CFLAGS='$(CFLAGS)' BUILD='$(BUILD)' SEED='$(SEED)' MUTANTS='$(MUTANTS)' \
 	    MUTANT='$(MUTANT)' JOBS='$(JOBS)' FRESH='$(FRESH)' \
-	    sh spec-tests/mutants/mutants.sh $(MUTANT_SRC_$(OF))
+	    sh spec-tests/tools/mutants/mutants.sh $(MUTANT_SRC_$(OF))
 
 # ---- Installing ----------------------------------------------------------------------------------
 

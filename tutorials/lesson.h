@@ -31,11 +31,11 @@
  * The text of a step is a format: numbers in it are computed, never typed.
  *
  * Below a line of C stands the same in CuTe's C++, after // and with the same names; a reader turns
- * from one language to the other. spec-tests/suites/lesson_cpp.sh compiles these lines with CuTe's
- * headers and compares what they print with what the lesson shows: the variable that lesson_show is
- * given, or where that is not a variable, the name that it is shown by, which must then be C++. A
- * line that ends in "// does not compile" must not; one that ends in "// compiles, and is wrong"
- * belongs to a value that the lesson shows as refused. */
+ * from one language to the other. spec-tests/tools/suites/lesson_cpp.sh compiles these lines with
+ * CuTe's headers and compares what they print with what the lesson shows: the variable that
+ * lesson_show is given, or where that is not a variable, the name that it is shown by, which must
+ * then be C++. A line that ends in "// does not compile" must not; one that ends in "// compiles,
+ * and is wrong" belongs to a value that the lesson shows as refused. */
 #ifndef LESSON_H
 #define LESSON_H
 

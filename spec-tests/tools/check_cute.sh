@@ -35,7 +35,7 @@ if [ -z "${CUTE_INCLUDE:-}" ]; then
 fi
 
 failed=0
-sh spec-tests/suites/lesson_cpp.sh || failed=1
+sh spec-tests/tools/suites/lesson_cpp.sh || failed=1
 "$BUILD/judge" --list --op eval spec-tests/spec/vectors | sed 's/^[^ ]*: //' >"$headers.questions"
 jobs=$(nproc 2>/dev/null || echo 2)
 echo "check-cute: compiling $(wc -l <"$headers.questions") lines of C++: minutes, the first time"

@@ -51,7 +51,7 @@ command_of() {
         ;;
     *)
         programs | grep "^$1 " | cut -d ' ' -f 2- | grep . ||
-            echo "sh $(find spec-tests/suites -name "$1.sh")"
+            echo "sh $(find spec-tests/tools/suites -name "$1.sh")"
         ;;
     esac
 }

@@ -3,7 +3,7 @@
 #   types WHAT ROWS COLUMNS [ARGUMENT..]    what stands on standard input comes true of the
 #                                           calculator at a terminal of that size
 #   under SETTINGS COMMAND..                the calculator of this one command has these variables
-# CT is the program, the calculator where nothing is said; tools this folder, ../tools likewise.
+# CT is the program, the calculator where nothing is said; tools this folder, .. likewise.
 # shellcheck shell=sh disable=SC2034
 
 CT=${CT:-$BUILD/ct}
@@ -15,7 +15,7 @@ export XDG_STATE_HOME TERM CT_PICTURES
 
 # shellcheck disable=SC2086 # several flags
 "${CC:-cc}" -std=c11 -Wall -Wextra ${CFLAGS:-} -o "$typist" \
-    "${tools:-$(dirname "$0")/../tools}/typist.c"
+    "${tools:-$(dirname "$0")/..}/typist.c"
 
 types() {
     what=$1 rows=$2 columns=$3

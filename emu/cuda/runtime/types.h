@@ -2,7 +2,7 @@
  *
  * Names, values and layouts are CUDA's. Where CUDA's own header was included before, nothing is
  * declared here, so that a compiler holds the prototypes of cudart.h to CUDA's
- * (spec-tests/suites/emu/cuda_abi.sh). */
+ * (spec-tests/tools/suites/emu/cuda_abi.sh). */
 #ifndef EMUI_CUDA_TYPES_H
 #define EMUI_CUDA_TYPES_H
 

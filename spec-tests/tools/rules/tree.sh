@@ -63,7 +63,7 @@ rule_folders() {
 # host's side of gpu compute, or a row {"X: .. of the table spec-tests/unit/P/families.c; that of
 # emu/P/X.c may be spec-tests/cases/P/X.ptx or P/X/*.ptx as well. A part of the judge has its tests
 # in spec-tests/unit/PART. The tools and the calculator's pictures are tested from outside
-# (spec-tests/suites).
+# (spec-tests/tools/suites).
 rule_stems() {
     for path in $(find ref emu gpu/host -name '*.c' ! -path '*/cli/*' ! -path 'ref/draw/*' \
         2>/dev/null | sort); do

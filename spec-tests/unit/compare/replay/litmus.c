@@ -1,5 +1,5 @@
 /* litmus.c - the notation of litmus tests: what a line says, and lines that say nothing. What the
- * replay makes of them is tested by suites/replay_emu.sh. */
+ * replay makes of them is tested by tools/suites/replay_emu.sh. */
 #include "gpu/lab/probes/litmus_case.h"
 
 #include "spec-tests/unit/suites.h"

@@ -1,7 +1,8 @@
 /* program.h - what the suites of this folder share: a fat binary as nvcc would put it into a
  * program, registered as the program would.
  *
- * Not here: a check library, so that programs of their own may use it (suites/emu/cuda.sh). */
+ * Not here: a check library, so that programs of their own may use it
+ * (tools/suites/emu/cuda.sh). */
 #ifndef CHECK_CUDA_PROGRAM_H
 #define CHECK_CUDA_PROGRAM_H
 

@@ -1,5 +1,5 @@
 /* contract.c - mul and add as one fma: each body of contract.tsv is decoded as the body beside it,
- * which says what ptxas makes of it (suites/emu/contract.sh asks ptxas again). */
+ * which says what ptxas makes of it (tools/suites/emu/contract.sh asks ptxas again). */
 #define _POSIX_C_SOURCE 200809L /* open_memstream, strtok_r */
 #include "spec-tests/unit/emu/decode/text.h"
 

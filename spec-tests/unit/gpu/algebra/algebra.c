@@ -1,7 +1,7 @@
 /* algebra.c - the algebra of the device, compiled for the host: generated cases against the
  * reference, laws that find every spoilt answer, what does not fit, digests that a device recorded.
  *
- * Not here: vectors of every operation (suites/answerers.sh), kernels. */
+ * Not here: vectors of every operation (tools/suites/answerers.sh), kernels. */
 #include "gpu/algebra/algebra.h"
 #include "gpu/algebra/campaign.h"
 #include "spec-tests/unit/suites.h"

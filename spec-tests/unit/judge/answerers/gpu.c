@@ -1,6 +1,6 @@
 /* gpu.c - the algebra of the device as an implementation: values, refusals, what it does not have.
  *
- * Not here: whether the answers are right (unit/gpu/algebra, suites/answerers.sh). */
+ * Not here: whether the answers are right (unit/gpu/algebra, tools/suites/answerers.sh). */
 #include "spec-tests/judge/answerers/answerers.h"
 #include "spec-tests/unit/suites.h"
 

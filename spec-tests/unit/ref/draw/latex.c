@@ -1,7 +1,7 @@
 /* latex.c - documents for LaTeX: their nodes, how wide cells are, where tiles stand.
  *
  * What is here: what ref/draw writes. What is not: whether TeX takes it, and every number of a
- * document (suites/cli_latex.sh). */
+ * document (tools/suites/cli_latex.sh). */
 #include "spec-tests/unit/ref/draw/fixture.h"
 #include "spec-tests/unit/suites.h"
 

@@ -1,7 +1,7 @@
 /* cells.c - a picture as text: heads, rules, marks, narrow pages, colours.
  *
  * Here: pictures made by hand. Not here: the pictures that lessons make of layouts
- * (suites/lesson.sh, tutorials/NN_stem/lesson.out). */
+ * (tools/suites/lesson.sh, tutorials/NN_stem/lesson.out). */
 #define _POSIX_C_SOURCE 200809L
 #include "spec-tests/unit/suites.h"
 #include "tutorials/viewer/record.h"

@@ -1,7 +1,7 @@
 /* parts.c - pictures of cells that belong to a part, and frames around a part.
  *
  * Here: the labels and marks of the pictures. Not here: what a lesson must not ask for
- * (suites/lesson.sh). */
+ * (tools/suites/lesson.sh). */
 #include "spec-tests/unit/suites.h"
 #include "tutorials/viewer/record.h"
 

@@ -1,5 +1,5 @@
 /* audit.c - what the dynamic linker asks: which library, of which version. Objects that are loaded
- * are the matter of suites/emu/cuda.sh. */
+ * are the matter of tools/suites/emu/cuda.sh. */
 #define _GNU_SOURCE
 #include "spec-tests/unit/suites.h"
 

@@ -1,5 +1,5 @@
 /* nvrtc.c - NVRTC led to PTX: a library that has not all of its functions is left as it is. What a
- * program gets of one that has them: suites/emu/cuda.sh. */
+ * program gets of one that has them: tools/suites/emu/cuda.sh. */
 #define _GNU_SOURCE
 #include "emu/cuda/audit/nvrtc.h"
 

@@ -1,5 +1,5 @@
 /* python_frames.c - frames of Python are read from the text of faulthandler. Where they come from a
- * whole interpreter shows (suites/emu/python.sh); this process has none. */
+ * whole interpreter shows (tools/suites/emu/python.sh); this process has none. */
 #include "emu/cuda/host/python_frames.h"
 
 #include "spec-tests/unit/suites.h"

@@ -1,5 +1,5 @@
 /* nvtx_memory.c - pools and permissions that are wrong, or go before their memory does; what is
- * right is tested with kernels (suites/emu/cuda_nvtx.sh). */
+ * right is tested with kernels (tools/suites/emu/cuda_nvtx.sh). */
 #define _POSIX_C_SOURCE 200809L /* setenv */
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/nvtx/nvtx.h"

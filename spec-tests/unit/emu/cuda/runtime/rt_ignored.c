@@ -1,5 +1,5 @@
 /* rt_ignored.c - errors that nobody asked for, of threads that end. Those of the main thread:
- * suites/emu/cuda_report.sh. */
+ * tools/suites/emu/cuda_report.sh. */
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/runtime/rt.h"
 #include "spec-tests/unit/suites.h"

@@ -1,0 +1,104 @@
+#!/bin/sh
+# mutants.sh - how many one-token changes of ref, or of emu, the tests notice: `make mutants`.
+#
+# mutants.sh FILE...    of these files
+#
+#   MUTANTS   how many count (1000): those that compile to another object than the original's
+#   SEED      which are drawn (1)
+#   JOBS      how many run at once
+#   MUTANT    an ID: show this one and what becomes of it
+#   FRESH     not empty: forget what was killed before, run it again
+#
+# ref/cli, the calculator, is left out: what it answers is ref's, and what it writes itself is held
+# to the letter by shell scripts, seconds of work each where a vector takes microseconds. Manual
+# pages (ref/man) are made by awk from comments, which are no tokens.
+#
+# One that is killed takes about 1.5 seconds of processor time, one that survives about 45, nearly
+# all of it in suites that ask everything many times: so the cheap killers and those that kill most
+# come first (try.sh).
+#
+# Results go to $BUILD/mutants/results.tsv. A run that was stopped goes on: who was killed stays
+# killed while the mutated text is the same; survivors run again when anything was built anew.
+set -eu
+
+BUILD=${BUILD:-build}
+MUTANTS=${MUTANTS:-1000}
+SEED=${SEED:-1}
+JOBS=${JOBS:-$(nproc 2>/dev/null || echo 2)}
+tools=spec-tests/tools/mutants
+work=$BUILD/mutants
+export BUILD
+mkdir -p "$work"
+rm -rf "$work/original" "$work"/try.*
+
+all_mutants() {
+    awk -f $tools/tokens.awk -f $tools/mutants.awk "$@"
+}
+
+if [ -n "${MUTANT:-}" ]; then
+    rm -f "$work/kept.tsv" "$work/equivalent.txt"
+    awk -v pick="$MUTANT" -f $tools/tokens.awk -f $tools/mutants.awk "${MUTANT%%:*}" |
+        diff -u "${MUTANT%%:*}" - || true
+    sh $tools/try.sh "$MUTANT" | cut -f 3-
+    exit 0
+fi
+
+# Survivors are kept for the tree, and the killers, that they survived.
+state=$(find spec-tests/cases -name '*.ptx' | sort | xargs cat "$work"/*.o "$BUILD"/libcute*.a \
+    spec-tests/spec/vectors/*.vec | cksum)${KILLERS:-}
+[ -z "${FRESH:-}" ] || rm -f "$work/results.tsv" "$work/kept.tsv"
+again=survived
+[ "$state" != "$(cat "$work/state" 2>/dev/null)" ] || again=
+touch "$work/results.tsv" "$work/kept.tsv"
+cat "$work/kept.tsv" "$work/results.tsv" | awk -F '\t' -v again="$again" \
+    '$3 != again && !seen[$2]++' >"$work/kept.new"
+mv "$work/kept.new" "$work/kept.tsv"
+
+all_mutants "$@" >"$work/list.tsv"
+awk -f $tools/reasons.awk -v says=equivalent $tools/reasons.txt "$work/list.tsv" \
+    >"$work/equivalent.txt"
+awk -v seed="$SEED" -f $tools/order.awk "$work/list.tsv" | sort -k 1,1n -k 2 | cut -f 2 \
+    >"$work/order.txt"
+: >"$work/results.tsv"
+echo "$(wc -l <"$work/list.tsv") mutants of $# files, $MUTANTS to run, seed $SEED"
+
+if [ "$again" ]; then
+    case $1 in
+    emu/*) every="suites cases machine replay answers" ;;
+    *) every="vectors generated explanations pictures programs machine suites long" ;;
+    esac
+    said=$(KILLERS=${KILLERS:-$every} sh $tools/try.sh "none:${1%%/*}")
+    case $said in
+    *survived*) echo "$state" >"$work/state" ;;
+    *)
+        echo "mutants: the tests fail without a mutant: $said" >&2
+        exit 2
+        ;;
+    esac
+fi
+
+counted() {
+    awk -F '\t' '$3 == "killed" || $3 == "survived" { ++n } END { print n + 0 }' "$work/results.tsv"
+}
+
+# A line on a terminal while the process $1 runs.
+progress() {
+    while kill -0 "$1" 2>/dev/null; do
+        [ ! -t 2 ] || printf '\r%d of %d ' "$(counted)" "$MUTANTS" >&2
+        sleep 1
+    done
+    [ ! -t 2 ] || printf '\r\033[K' >&2
+}
+
+case $1 in emu/*) least=90 ;; *) least=97 ;; esac
+drawn=0
+while missing=$((MUTANTS - $(counted))) && [ "$missing" -gt 0 ]; do
+    tail -n +$((drawn + 1)) "$work/order.txt" | head -n "$missing" >"$work/batch.txt"
+    [ -s "$work/batch.txt" ] || break
+    drawn=$((drawn + missing))
+    xargs -P "$JOBS" -n 1 sh $tools/try.sh <"$work/batch.txt" >>"$work/results.tsv" &
+    progress $!
+    wait $!
+done
+awk -v least="$least" -f $tools/reasons.awk -f $tools/summary.awk \
+    $tools/reasons.txt "$work/list.tsv" "$work/results.tsv"

@@ -1,0 +1,241 @@
+#!/bin/sh
+# try.sh - one mutant of ref or emu: made, compiled, linked, and put to what can kill it.
+#
+# try.sh ID     prints ID, a checksum of the mutated text, the verdict, who killed, and the seconds
+#               of processor time that it took; tabs part them
+# try.sh none:ref   the same for the tree as it is, which must survive; also none:emu
+#
+# $BUILD/mutants/wrapped has the options that the Check suites are linked with.
+#
+# Verdicts: killed; survived; same, the object is that of the original; uncompiled. A crash, a hang
+# (by processor time) and too much memory kill. KILLERS says what runs, in this order, up to the
+# first that kills, the cheapest and deadliest before the others: vectors and recorded cases, those
+# of the file's name first; own, the suites that mirror the file; explanations; folder, the suites
+# of its folder; pictures; suites, all of ref but the long ones; programs, those that print;
+# sanitized, vectors and own once more with the file under ASan and UBSan; generated cases; long,
+# the suites that ask everything many times; machine, the reference in the emulator, for what
+# instructions and TMA are made of. Of emu: own; folder; cases, the PTX cases, those of the file and
+# of its folder first; suites, all of emu; machine; replay, what devices answered; answers, the
+# vectors that it can answer. Mutants whose reason says that they are equivalent, in
+# $BUILD/mutants/equivalent.txt, go no farther than pictures. A mutant that was killed before, by
+# $BUILD/mutants/kept.tsv, is not run again.
+set -eu
+
+BUILD=${BUILD:-build}
+id=$1
+case $id in
+emu/*) every="own own_cases folder cases machine suites sanitized replay answers" ;;
+*)
+    every="vectors own explanations folder pictures"
+    every="$every suites programs sanitized generated long machine"
+    ;;
+esac
+KILLERS=${KILLERS:-$every}
+file=${id%%:*}
+root=${id#none:}
+root=${root%%/*}
+here=$(mktemp -d "$BUILD/mutants/try.XXXXXX")
+trap 'rm -rf "$here"' EXIT
+# The judge asks for answers, and pictures are none.
+case $file in ref/draw/*) KILLERS="own pictures folder programs sanitized" ;; esac
+# Suites of half a minute; the second goes through the vectors alone.
+long="op memory"
+export ASAN_OPTIONS=detect_leaks=0 CK_FORK=no CK_VERBOSITY=silent
+
+# Processor time is that of this shell and of what it waited for.
+verdict() {
+    times >"$here/times"
+    printf '%s\t%s\t%s\t%s\t%s\n' "$id" "${sum:-0}" "$1" "$2" \
+        "$(tr 'ms' '  ' <"$here/times" | awk '{ n += 60 * ($1 + $3) + $2 + $4 } END { print n }')"
+    exit 0
+}
+
+# compile SOURCE OBJECT: what the compiler warns of is not tried. It reads from standard input, so
+# that the names of files are alike.
+compile() {
+    # shellcheck disable=SC2086 # options are words
+    ${CC:-cc} -std=c11 -Werror -I. \
+        ${CFLAGS:--O2} -g0 $sanitizers -x c -c -o "$2" - <"$1" 2>"$here/said"
+}
+
+# This object stands in the place of the original's from here on, and the programs are linked anew.
+in_place() {
+    objects=$1
+    rm -f "$here/judge" "$here/check" "$here/ct" "$here/cases" "$here/replay-emu"
+}
+
+link() {
+    program=$1
+    shift
+    [ ! -x "$here/$program" ] || return 0
+    # shellcheck disable=SC2086 # options are words
+    ${CC:-cc} ${CFLAGS:--O2} $sanitizers -s -o "$here/$program" $objects "$@" \
+        "$BUILD/liblesson.a" "$BUILD/libcutecheck.a" "$BUILD/libcuteemu.a" -pthread -ldl -lm ||
+        exit 255
+}
+
+# bounded SECONDS COMMAND...: of processor time
+bounded() {
+    (
+        ulimit -c 0
+        ulimit -t "$1"
+        case "$sanitizers ${CFLAGS:-}" in
+        *-fsanitize*) ;; # they reserve far more than they use
+        *) ulimit -v "$max_memory" ;;
+        esac
+        wall=$(($1 * 20))
+        shift
+        exec timeout "$wall" "$@" </dev/null
+    ) >"$here/said" 2>&1
+}
+
+# The shell itself tells which signal ended a program.
+limited() {
+    bounded "$@" 2>"$here/ended" || verdict killed "$killer"
+}
+
+# judged SECONDS ARGUMENT...
+judged() {
+    link judge "$BUILD/mutants/judge.o"
+    seconds=$1
+    shift
+    limited "$seconds" "$here/judge" --first-failure "$@"
+}
+
+# judged_vectors PATH...: the judge skips what is unsupported or undecided; of ref, that is nothing.
+judged_vectors() {
+    judged 15 "$@" spec-tests/spec/vectors spec-tests/spec/recorded
+    grep -q ', 0 skipped$' "$here/said" || verdict killed "$killer"
+}
+
+# cases_of NAME: the PTX cases of a file or a folder of emu, if there are any.
+cases_of() {
+    [ -d "spec-tests/cases/$1" ] || return 0
+    link cases "$BUILD/mutants/cases.o"
+    limited 120 "$here/cases" "spec-tests/cases/$1"
+}
+
+suites_of() {
+    sed -n 's/.*suite_create("\([^"]*\)").*/\1/p' "$@" | grep -v -x "$(echo "$long" | tr ' ' '\n')"
+}
+
+# What ran once does not run again.
+check_suites() {
+    # shellcheck disable=SC2046 # options are words
+    link check "$BUILD/mutants/check.o" $(pkg-config --libs check) $(cat "$BUILD/mutants/wrapped")
+    for suite in "$@"; do
+        [ "$sanitizers" ] || case " ${ran:-} " in *" $suite "*) continue ;; esac
+        killer="${sanitizers:+sanitized }suite $suite"
+        ran="${ran:-} $suite"
+        CK_RUN_SUITE=$suite limited "$suite_seconds" "$here/check"
+    done
+}
+
+run_programs() {
+    link ct "$BUILD/ref/cli/main.o"
+    for program in "$@"; do
+        killer=${program#*/}
+        BUILD=$here limited 30 sh "spec-tests/tools/$program.sh"
+    done
+}
+
+# Of the file, then of its folder.
+own_cases() {
+    name=${file#emu/}
+    cases_of "${name%.c}"
+    case $name in */*) cases_of "${name%/*}" ;; esac
+}
+
+# The files of the suites of ref, or of the machine without the stand-ins.
+tested() {
+    case $root in
+    emu) find spec-tests/unit/emu -name '*.c' ! -path '*/cuda/*' ;;
+    *) echo spec-tests/unit/ref/*/*.c ;;
+    esac
+}
+
+run_killer() {
+    killer=$1
+    mirror=spec-tests/unit/$file
+    case $1 in
+    vectors)
+        first=${file##*/}
+        first=spec-tests/spec/vectors/${first%.c}.vec
+        [ -f "$first" ] || first=
+        # shellcheck disable=SC2086 # empty, or one path
+        judged_vectors $first
+        ;;
+    own) [ ! -f "$mirror" ] || check_suites $(suites_of "$mirror") ;;
+    generated) judged 20 --generate 300 --seed 1 ;;
+    folder) [ ! -d "${mirror%/*}" ] || check_suites $(suites_of "${mirror%/*}"/*.c) ;;
+    explanations | pictures) run_programs "suites/$1" ;;
+    sanitized)
+        [ "$file" != none ] || return 0
+        sanitizers="-fsanitize=address,undefined -fno-sanitize-recover=all -fno-builtin-memcmp"
+        suite_seconds=60
+        compile "$here/mutant.c" "$here/sanitized.o"
+        in_place "$here/sanitized.o"
+        case $file in ref/draw/* | emu/*) ;; *) judged_vectors ;; esac
+        [ ! -f "$mirror" ] || check_suites $(suites_of "$mirror")
+        [ "$root" != emu ] || own_cases
+        sanitizers= suite_seconds=15
+        in_place "$here/mutant.o"
+        ;;
+    machine)
+        case $file in none | emu/* | ref/atom/* | ref/tma/* | ref/tensor/*) ;; *) return 0 ;; esac
+        judged 60 --atoms
+        judged 20 --tma 300
+        judged 20 --banks 1000
+        ;;
+    suites) check_suites $(suites_of $(tested)) ;;
+    own_cases) own_cases ;;
+    cases) cases_of . ;;
+    replay)
+        link replay-emu "$BUILD/mutants/replay-emu.o"
+        limited 60 "$here/replay-emu" spec-tests/spec/recorded/h200
+        ;;
+    answers) judged 60 --subject emu spec-tests/spec/vectors spec-tests/spec/recorded ;;
+    long)
+        suite_seconds=60
+        check_suites op
+        export CK_RUN_CASE=vectors
+        check_suites memory
+        unset CK_RUN_CASE
+        ;;
+    programs)
+        run_programs suites/cli examples suites/cli_pipe suites/cli_pictures suites/cli_latex
+        ;;
+    esac
+}
+
+# In KiB of addresses; tests of the machine allocate 200 GiB that they do not touch.
+case $root in emu) max_memory=500000000 ;; *) max_memory=8000000 ;; esac
+objects= sanitizers= suite_seconds=15
+if [ "$file" != none ]; then
+    original=$BUILD/mutants/original/$file
+    if [ ! -f "$original.o" ]; then
+        mkdir -p "${original%/*}"
+        compile "$file" "$here/original.o"
+        mv "$here/original.o" "$original.o"
+    fi
+    awk -v pick="$id" -f spec-tests/tools/mutants/tokens.awk \
+        -f spec-tests/tools/mutants/mutants.awk "$file" >"$here/mutant.c"
+    [ -s "$here/mutant.c" ] || verdict missing -
+    sum=$(cksum <"$here/mutant.c" | tr ' ' -)
+    if kept=$(grep -F "	$sum	" "$BUILD/mutants/kept.tsv" 2>/dev/null); then
+        printf '%s\t%s\n' "$id" "${kept#*	}"
+        exit 0
+    fi
+    compile "$here/mutant.c" "$here/mutant.o" || verdict uncompiled cc
+    ! cmp -s "$here/mutant.o" "$original.o" || verdict same cmp
+    in_place "$here/mutant.o"
+fi
+for each in $KILLERS; do
+    case $each in
+    suites | programs | sanitized | generated | long | machine)
+        grep -q -F -x -e "$id" "$BUILD/mutants/equivalent.txt" 2>/dev/null || run_killer "$each"
+        ;;
+    *) run_killer "$each" ;;
+    esac
+done
+verdict survived -

@@ -1,0 +1,38 @@
+#!/bin/sh
+# cutlass.sh - CuTe's tutorials and unit tests, and a GEMM of CUTLASS, on the machine: each is
+# right, and nothing is found but what is known to be theirs (spec-tests/spec/errata.md).
+set -eu
+
+. "$(dirname "$0")/../../tap.sh"
+suite cutlass
+here=spec-tests/programs/cutlass
+
+if [ ! -x "$BUILD/cuda/cutlass/gemm" ]; then
+    skip "programs with CUTLASS" "they are not compiled here (make check-cutlass)"
+    finish
+    exit
+fi
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+grep -v '^#' "$here/programs.tsv" >"$scratch/list"
+while IFS="$(printf '\t')" read -r name _ _ options arguments; do
+    if [ ! -x "$BUILD/cuda/cutlass/$name" ]; then
+        skip "$name" "it is not compiled here"
+        continue
+    fi
+    [ "$options" != - ] || options=''
+    [ "$arguments" != - ] || arguments=''
+    [ "$name" = gemm ] || options="--suppress $here/known $options" # ours has none
+    set -f
+    # shellcheck disable=SC2086 # one word an argument
+    "$BUILD/cuemu" check $options "$BUILD/cuda/cutlass/$name" $arguments \
+        >"$scratch/out" 2>"$scratch/err" </dev/null && rc=0 || rc=$?
+    set +f
+    if [ "$rc" -eq 0 ]; then
+        pass "$name: $(grep -a 'PASSED' "$scratch/out" || tail -n 1 "$scratch/err")"
+    else
+        fail "$name" "status $rc; $(tail -n 6 "$scratch/out"; tail -n 8 "$scratch/err")"
+    fi
+done <"$scratch/list"
+finish

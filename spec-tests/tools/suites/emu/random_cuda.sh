@@ -1,0 +1,61 @@
+#!/bin/sh
+# random_cuda.sh - recorded random kernels on the machine: what an H200 answered, and no finding,
+# in any schedule. The generator gives the same text for the same seed.
+set -eu
+
+. "$(dirname "$0")/../../tap.sh"
+suite random-cuda
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+tool=$BUILD/random-cuda
+[ -x "$tool" ] || ${MAKE:-make} -s "$tool" BUILD="$BUILD"
+recorded=spec-tests/spec/recorded/random-cuda
+
+for module in kernels yield; do
+    grep -v '^#' "$recorded/$module.answers" >"$scratch/expected"
+    for schedule in 0 1 2; do
+        what="$(wc -l <"$scratch/expected" | tr -d ' ') of $module, schedule $schedule"
+        if ! "$tool" run --schedule $schedule "$recorded/$module.ptx" >"$scratch/got" \
+            2>"$scratch/findings"; then
+            fail "$what" "$(head -n 5 "$scratch/findings")"
+        elif ! cmp -s "$scratch/expected" "$scratch/got"; then
+            fail "$what" "$(diff "$scratch/expected" "$scratch/got" | head -n 5)"
+        else
+            pass "$what"
+        fi
+    done
+done
+
+# Without fusing, some answer is another: the recorded kernels look at it.
+"$tool" run --no-fmad "$recorded/kernels.ptx" >"$scratch/got" 2>/dev/null || true
+if grep -v '^#' "$recorded/kernels.answers" | cmp -s - "$scratch/got"; then
+    fail "products that are not fused are noticed"
+else
+    pass "products that are not fused are noticed"
+fi
+
+"$tool" generate --seed 5 --kernels 3 >"$scratch/a.cu"
+"$tool" generate --seed 5 --kernels 3 >"$scratch/b.cu"
+"$tool" generate --seed 5 --first 1 --kernels 1 --without 1 >"$scratch/c.cu"
+if cmp -s "$scratch/a.cu" "$scratch/b.cu" && [ "$(grep -c '__global__' "$scratch/a.cu")" = 3 ]; then
+    pass "a seed gives the same kernels"
+else
+    fail "a seed gives the same kernels"
+fi
+# All other statements of the kernel are as they were.
+awk '/^extern "C"/ { on = / k1\(/ } on && !/^\/\//' "$scratch/a.cu" >"$scratch/whole"
+awk '/^extern "C"/ { on = 1 } on' "$scratch/c.cu" >"$scratch/less"
+if [ "$(diff "$scratch/whole" "$scratch/less" | grep -c '^>')" = 0 ] &&
+    [ "$(wc -l <"$scratch/less")" -lt "$(wc -l <"$scratch/whole")" ]; then
+    pass "a statement is left out alone"
+else
+    fail "a statement is left out alone" "$(diff "$scratch/whole" "$scratch/less" | head -n 5)"
+fi
+
+printf '.version 9.0\n' >"$scratch/bad.ptx"
+if "$tool" run "$scratch/bad.ptx" 2>/dev/null; then
+    fail "a file that is no module is refused"
+else
+    pass "a file that is no module is refused"
+fi
+finish

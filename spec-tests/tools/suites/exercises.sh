@@ -1,0 +1,297 @@
+#!/bin/sh
+# exercises.sh - the exercises: solutions pass, open gaps do not, and every typical mistake is
+# recognised; then a learner's way through `make exercise N`, in a copy of the folder.
+set -eu
+
+. "$(dirname "$0")/../tap.sh"
+suite exercises
+here=tutorials/exercises
+given=$BUILD
+BUILD=$(cd "$BUILD" && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+out=$scratch/out
+
+# A separate make, with the settings of this tree and nothing inherited.
+run_make() {
+    MAKEFLAGS='' MAKELEVEL='' "${MAKE:-make}" -s CC="${CC:-cc}" \
+        CFLAGS="${CFLAGS:--O2 -g1}" LDFLAGS="${LDFLAGS:-}" "$@"
+}
+
+# run COMMAND...: $rc is its status, $out all that it said.
+run() {
+    rc=0
+    "$@" >"$out" 2>&1 || rc=$?
+}
+
+# reported WHAT CODE PATTERN...: the last run ended with that status, and every pattern matches a
+# line of its output.
+reported() {
+    what=$1 code=$2
+    shift 2
+    for pattern in "$@"; do
+        if ! grep -Eq -e "$pattern" "$out"; then
+            fail "$what" "no line matches $pattern
+$(head -n 30 "$out")"
+            return 0
+        fi
+    done
+    if [ "$rc" -eq "$code" ]; then
+        pass "$what"
+    else
+        fail "$what" "status $rc instead of $code; $(head -n 5 "$out")"
+    fi
+}
+
+# ---- Each exercise ----
+
+# The gap is filled, and not by a commit: the file belongs to a learner.
+worked_on() {
+    file=$here/$1/exercise.c
+    ! grep -q 'return unfinished(' "$file" && ! git diff --quiet HEAD -- "$file" 2>/dev/null
+}
+
+unsolved() {
+    if worked_on "$1"; then
+        skip "$1: the gap is open" "it has been worked on in this tree"
+        return 0
+    fi
+    run "$BUILD/exercises/$1"
+    reported "$1: the gap is open" 1 ': not begun' "$here/$1/exercise.c" '^ +Expected: ' \
+        "HINT=1$"
+}
+
+solution() {
+    run "$BUILD/solutions/$1"
+    reported "$1: the solution passes" 0 ': solved, ([0-9]+) of \1 cells agree' '^Learnt: ' \
+        'Next: make exercise|That was the last one'
+}
+
+# Mistakes are numbered from 1; after the last one the program refuses.
+mistakes() {
+    k=1
+    : >"$scratch/explained"
+    while run "$BUILD/solutions/$1" --mistake "$k" && false || [ "$rc" -ne 2 ]; do
+        reported "$1: mistake $k" 1 ': not yet' '^What may have happened: '
+        sed -n '/^What may have happened: /,/^$/p' "$out" | tr '\n' ' ' >>"$scratch/explained"
+        echo >>"$scratch/explained"
+        k=$((k + 1))
+    done
+    different=$(sort -u "$scratch/explained" | wc -l)
+    if [ "$k" -gt 3 ] && [ "$different" -eq $((k - 1)) ]; then
+        pass "$1: its mistakes are distinguished"
+    else
+        fail "$1: its mistakes are distinguished" "$((k - 1)) mistakes, $different explanations"
+    fi
+}
+
+# One hint for --hint 1; all of them, and no more, for 99.
+hints() {
+    run "$BUILD/solutions/$1" --mistake 1 --hint 1
+    if [ "$(grep -c '^Hint ' "$out")" -eq 1 ]; then
+        reported "$1: one hint" 1 '^Hint 1 of [2-9]: ' 'HINT=2$'
+    else
+        fail "$1: one hint" "$(grep '^Hint ' "$out")"
+    fi
+    run "$BUILD/solutions/$1" --mistake 1 --hint 99
+    reported "$1: all hints" 1 '^Hint ([2-9]) of \1: ' '^That was the last hint'
+}
+
+# The call in a report names its operands: none is empty, and none is the "_" of a case.
+operands() {
+    k=1
+    : >"$scratch/calls"
+    while run "$BUILD/solutions/$1" --mistake "$k" && false || [ "$rc" -ne 2 ]; do
+        grep 'answer(' "$out" >>"$scratch/calls" || true
+        k=$((k + 1))
+    done
+    if grep -Eq '\(\)|, _\)|\(, |, \)' "$scratch/calls" || [ ! -s "$scratch/calls" ]; then
+        fail "$1: reports name the operands" "$(cat "$scratch/calls")"
+    else
+        pass "$1: reports name the operands"
+    fi
+}
+
+# Reports fit a terminal, and have no colours outside of one.
+plain() {
+    for option in '--mistake 1' '--mistake 2' '--help'; do
+        # shellcheck disable=SC2086 # two words
+        "$BUILD/solutions/$1" $option
+    done >"$out" 2>&1 || true
+    if grep -q "$(printf '\033')" "$out" || awk 'length($0) > 80' "$out" | grep -q .; then
+        fail "$1: plain text, at most 80 columns" "$(awk 'length($0) > 80' "$out")"
+    else
+        pass "$1: plain text, at most 80 columns"
+    fi
+}
+
+# On a terminal the cells have colours, unless NO_COLOR says no.
+coloured() {
+    if ! script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+        skip "colours on a terminal" "no script, or no pseudo-terminal to be had"
+        skip "no colours where NO_COLOR is set" "no script, or no pseudo-terminal to be had"
+        return 0
+    fi
+    show="$BUILD/solutions/02_coordinates --mistake 1"
+    run env -u NO_COLOR -u COLORTERM TERM=xterm script -qec "$show" /dev/null
+    reported "colours on a terminal" 1 "$(printf '\033')\\[.*48;5;"
+    run env NO_COLOR=1 TERM=xterm script -qec "$show" /dev/null
+    if grep -q "$(printf '\033')" "$out"; then
+        fail "no colours where NO_COLOR is set" "$(head -n 3 "$out")"
+    else
+        reported "no colours where NO_COLOR is set" 1 '^What may have happened: '
+    fi
+}
+
+head_of() {
+    if worked_on "$1"; then
+        skip "$1: names its confusion and its task" "it has been worked on in this tree"
+        return 0
+    fi
+    lacks=$(for word in "Exercise $2, " 'The confusion: ' 'The task: ' 'Useful: ' 'your lines: ' \
+        '/\* end \*/'; do
+        grep -q -e "$word" "$here/$1/exercise.c" || echo "no $word"
+    done)
+    grep -q "\`$1\`" "$here/README.md" || lacks="$lacks not in README.md"
+    if [ -z "$lacks" ]; then
+        pass "$1: names its confusion and its task"
+    else
+        fail "$1: names its confusion and its task" "$lacks"
+    fi
+}
+
+run run_make BUILD="$given" -k exercise-programs
+for path in "$here"/*/check.c; do
+    folder=$(basename "$(dirname "$path")")
+    number=${folder%%_*}
+    count=$((${count:-0} + 1))
+    head_of "$folder" "${number#0}"
+    unsolved "$folder"
+    solution "$folder"
+    mistakes "$folder"
+    hints "$folder"
+    operands "$folder"
+    plain "$folder"
+done
+
+coloured
+
+if [ "$count" -eq 12 ] && grep -q "TASK_COUNT = $count," "$here/judge/task.h"; then
+    pass "there are twelve, and TASK_COUNT says so"
+else
+    fail "there are twelve, and TASK_COUNT says so" \
+        "$count; $(grep TASK_COUNT "$here/judge/task.h")"
+fi
+
+# Exercise 8 by hand and the reference agree on which compositions are not layouts.
+sed -n 's/.*{"(\(.*\))", "_".*/composition(\1)/p' "$here/08_witness/check.c" >"$scratch/pairs"
+verdicts=$(while read -r pair; do
+    "$BUILD/ct" -q "$pair" >"$out" 2>&1 && printf 'layout ' || printf 'refused '
+done <"$scratch/pairs")
+if [ "$verdicts" = 'refused layout refused ' ]; then
+    pass "the reference refuses where exercise 8 has a witness"
+else
+    fail "the reference refuses where exercise 8 has a witness" "$verdicts"
+fi
+
+# ---- A learner's way, in a copy: sources are this tree's, and so is what is built already ----
+
+tree=$scratch/tree
+built=$tree/build
+mkdir -p "$tree/tutorials" "$built"
+for path in Makefile embed.awk ref spec-tests gpu emu; do
+    [ ! -e "$path" ] || ln -s "$PWD/$path" "$tree/$path"
+done
+cp -pR tutorials/. "$tree/tutorials/"
+ln -s "$BUILD/ref" "$built/ref"
+(cd "$BUILD" && find tutorials lib*.a \( -name '*.o' -o -name '*.a' -o -name '*.c' \)) |
+    grep -v '_.*/exercise\.o$' | while read -r path; do
+    mkdir -p "$built/$(dirname "$path")"
+    ln -s "$BUILD/$path" "$built/$path"
+done
+
+# tried FOLDER M N LINES: with those lines as the body of an exercise, whose operands are M and N.
+tried() {
+    {
+        printf '#include "tutorials/exercises/exercise.h"\n#include <stdlib.h>\n'
+        printf 'ct_value answer(ct_ctx *cx, ct_value %s, ct_value %s)\n{\n%s\n}\n' "$2" "$3" "$4"
+    } >"$tree/$here/$1/exercise.c"
+    number=${1%%_*}
+    run run_make -C "$tree" BUILD=build exercise "${number#0}"
+}
+
+# learner WHAT LINES CODE PATTERN...: with those lines as the body of exercise 1, make reports so.
+learner() {
+    what=$1
+    tried 01_first_layout M N "$2"
+    code=$3
+    shift 3
+    reported "$what" "$code" "$@"
+}
+
+learner "an endless loop is ended" \
+    'volatile int on = 1; while (on) {} return pair(cx, M, N);' 2 \
+    '^answer\(3, 5\) was still running after 2 seconds'
+learner "a crash is caught" \
+    'volatile int *volatile p = NULL; *p = 1; return pair(cx, M, N);' 2 \
+    '^answer\(3, 5\) (accessed memory that is not its own|ended the program)'
+learner "leaving is caught" 'if (ct_int(M) == 7) exit(3); return pair(cx, M, N);' 2 \
+    '^answer\(7, 2\) ended the program, with status 3'
+learner "a null pointer is reported" '(void)cx, (void)M, (void)N; return NULL;' 2 \
+    'refused: a null pointer is not a value'
+learner "a refusal is reported" 'return ct_get(cx, pair(cx, M, N), 9);' 2 \
+    '^answer\(3, 5\) is refused: get'
+learner "another kind of value is reported" 'return pair(cx, M, N);' 2 \
+    '^answer\(3, 5\) is \(3,5\): a layout of 3 x 5 is expected'
+learner "a mistake is known in another form" \
+    'return ct_make_layout(cx, pair(cx, N, M), pair(cx, ct_dynamic(cx, 1), N));' 2 \
+    '^What may have happened: shape and strides are both reversed'
+learner "an unforeseen mistake" \
+    'return ct_make_layout(cx, pair(cx, M, N), pair(cx, M, N));' 2 \
+    '^answer\(3, 5\) is \(3,5\):\(3,5\), which gives 5 at \(0,1\); expected 1'
+learner "a mistake that explains most of the wrong cells" \
+    'return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_static(cx, 1), ct_int(M) == 7 ?
+            ct_static(cx, 5) : N));' 2 \
+    '^What may have happened at 38 of the 44 wrong cells: the two strides are$'
+learner "right in another way is right" \
+    'return ct_make_layout(cx, pair(cx, M, N), ct_LayoutRight());' 0 ': solved' \
+    '^Next: make exercise 2$'
+run run_make -C "$tree" BUILD=build exercise 1 HINT=1
+reported "a solved exercise needs no hint" 0 ': solved'
+learner "what does not compile gets the compiler's message and ours" 'return pair(cx, M, N' 2 \
+    '01_first_layout/exercise\.c:[0-9]+:[0-9]+: ' '^Exercise 1 does not compile yet'
+
+for call in 'ct_coalesce(cx, X)' 'ct_coalesce_by(cx, X, ct_static(cx, 1))' 'ct_filter(cx, X)'; do
+    tried 05_coalesce a b \
+        "ct_layout X = ct_make_layout_of(cx, 2, (ct_layout[]){a, b}); return $call;"
+    reported "exercise 5 does not take ${call%%(*}" 2 \
+        'refused: this exercise is to be solved without$|refused: .* without ct_coalesce'
+done
+
+cp "$here/solutions/02_coordinates.c" "$tree/$here/02_coordinates/exercise.c"
+printf '#include "tutorials/exercises/exercise.h"
+ct_value answer(ct_ctx *cx, ct_value a, ct_value b)
+{ return pair(cx, a, b); }\n' >"$tree/$here/03_blocks/exercise.c"
+run run_make -C "$tree" BUILD=build exercises
+reported "the list shows the state of each" 0 '^  1 +first layout +does not compile$' \
+    '^  2 +coordinates +solved$' '^  3 +blocks +begun$'
+run run_make -C "$tree" BUILD=build exercise 3 HINT=2
+reported "hints by number" 2 '^Hint 1 of ' '^Hint 2 of ' 'HINT=3$'
+run run_make -C "$tree" BUILD=build exercise N=2
+reported "the number may be a variable" 0 '^Exercise 2, coordinates: solved'
+run run_make -C "$tree" BUILD=build exercise 02
+reported "the number may have two digits" 0 '^Exercise 2, coordinates: solved'
+
+for wrong in '' 0 13 x 3x; do
+    # shellcheck disable=SC2086 # an empty one is not a word
+    run run_make -C "$tree" BUILD=build exercise $wrong
+    reported "there is no exercise '$wrong'" 2 '^usage: make exercise N .* from 1 to 12'
+done
+run "$BUILD/solutions/03_blocks" --frobnicate
+reported "an unknown option" 2 'no such option: --frobnicate'
+run "$BUILD/solutions/03_blocks" --hint
+reported "a hint without its number" 2 'a number is missing after --hint'
+run "$BUILD/solutions/03_blocks" --hint two
+reported "a hint that is not a number" 2 'not a number from 1 to 99: two'
+
+finish
