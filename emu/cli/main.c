@@ -154,7 +154,7 @@ int main(int argc, char **argv)
         code = ls(argc - 2, argv + 2);
     else if (strcmp(command, "check") == 0)
         code = cuemu_run_program(argc - 2, argv + 2, is_colored(stderr));
-    else if (strchr(command, '/') != NULL)
+    else if (strchr(command, '/') != NULL || cuemu_is_source(command))
         code = cuemu_run_program(argc - 1, argv + 1, is_colored(stderr));
     else if (strcmp(command, "--ops") == 0)
         code = ops(argc > 2 ? argv[2] : NULL);

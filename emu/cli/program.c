@@ -300,7 +300,7 @@ int cuemu_run_program(int argc, char **argv, bool color)
         return bad(why);
     }
     p.color = color;
-    if (strchr(p.command[0], '/') != NULL && cuemu_program_refused(p.command[0], why)) {
+    if (cuemu_program_refused(p.command[0], why)) {
         cuemu_free_program_options(&p);
         return bad(why);
     }

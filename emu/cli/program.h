@@ -77,6 +77,8 @@ bool cuemu_steps_program(int argc, char **argv);
 /* Runs it up to a launch, and steps that. The exit code. */
 int cuemu_step_program(int argc, char **argv);
 
+/* Is it PTX or CUDA source, by the end of its name? */
+bool cuemu_is_source(const char *path);
 /* Why a file cannot run on the machine: what is missing, and the flag that adds it. False: it can,
  * as far as one sees. */
 bool cuemu_program_refused(const char *path, char *why);

@@ -110,8 +110,36 @@ bool cuemu_elf_refused(const emui_elf *e, const char *path, char *why)
     return true;
 }
 
+bool cuemu_is_source(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot != NULL && (strcmp(dot, ".ptx") == 0 || strcmp(dot, ".cu") == 0);
+}
+
+/* Text to be run or compiled, given as if it were a program. */
+static bool source_refused(const char *path, char *why)
+{
+    if (!cuemu_is_source(path))
+        return false;
+    if (strcmp(strrchr(path, '.'), ".ptx") == 0)
+        snprintf(why, CUEMU_WHY,
+                 "%.60s is PTX, not a program: cuemu run %.60s ENTRY ARG.. runs a kernel of it, "
+                 "cuemu ls %.60s lists them",
+                 path, path, path);
+    else
+        snprintf(why, CUEMU_WHY,
+                 "%.60s is CUDA source, not a program: compile it by nvcc -arch=sm_90 -cudart "
+                 "shared -o NAME %.60s, then cuemu ./NAME",
+                 path, path);
+    return true;
+}
+
 bool cuemu_program_refused(const char *path, char *why)
 {
+    if (source_refused(path, why))
+        return true;
+    if (strchr(path, '/') == NULL) /* found along PATH when it is run */
+        return false;
     emui_elf e;
     uint64_t bytes = 0;
     const uint8_t *file = cuemu_read_file(path, &bytes, why);

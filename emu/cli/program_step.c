@@ -187,7 +187,7 @@ int cuemu_step_program(int argc, char **argv)
     cuemu_program p;
     int code = CUEMU_BAD;
     bool good = cuemu_program_options(&p, argc, argv, why) && is_for_step(&p, why);
-    if (good && strchr(p.command[0], '/') != NULL && cuemu_program_refused(p.command[0], why))
+    if (good && cuemu_program_refused(p.command[0], why))
         good = false;
     if (!good)
         bad(why);

@@ -396,6 +396,10 @@ shows "--version" 0 '^cuemu \(cutecheck\) [0-9.]+$' -- --version
 
 complains "no command" 2 '^cuemu: run, step, view, ls'
 complains "an unknown command" 2 '^cuemu: run, step, view, ls' frobnicate
+complains "PTX without a command" 2 "e.ptx is PTX, not a program: cuemu run .*ENTRY ARG" e.ptx
+complains "PTX in the place of a program" 2 \
+    'a/e.ptx is PTX, .* cuemu ls a/e.ptx lists' check a/e.ptx
+complains "CUDA source in its place" 2 'is CUDA source, .* nvcc -arch=sm_90 -cudart shared' a/k.cu
 complains "an unknown option" 2 'unknown option --frob;' run --frob 1 "$k" axpy
 complains "an option without its value" 2 '^cuemu: --grid: unknown, or without' run "$k" axpy --grid
 complains "a grid of nothing" 2 "^cuemu: --grid: '0' is no value" run --grid 0 "$k" axpy
