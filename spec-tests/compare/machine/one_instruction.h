@@ -27,16 +27,6 @@ static inline emu_operand one_row(int r)
     return (emu_operand){.kind = EMU_REG, .r = r};
 }
 
-static inline emu_operand one_is(uint64_t v)
-{
-    return (emu_operand){.kind = EMU_IMM, .value = v};
-}
-
-static inline emu_operand one_pred(int p)
-{
-    return (emu_operand){.kind = EMU_PREDICATE, .r = p};
-}
-
 static inline emu_operand one_at(int r, uint64_t add)
 {
     return (emu_operand){.kind = EMU_ADDRESS, .r = r, .value = add};

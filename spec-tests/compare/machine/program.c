@@ -1,4 +1,4 @@
-/* program.c - runs programs of the machine under every schedule, whole and mutated.
+/* program.c - runs programs of the machine, under one schedule or all.
  *
  * What is here: the runs. What is not: programs and assertions, which the suites have. */
 #include "spec-tests/compare/machine/program.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEEDS = 100, MUTANT_SEEDS = 20, MAX_STEPS = 1000000, SHARED = 16 * 1024 };
+enum { SEEDS = 100, MAX_STEPS = 1000000, SHARED = 16 * 1024 };
 
 /* In the place of an instruction that is left out. */
 static emu_result nothing(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
@@ -144,59 +144,4 @@ const char *program_clean(const struct program_case *p)
         emu_close(m);
     }
     return wrong;
-}
-
-/* Which rules were found; a finding of a rule outside of may is copied. */
-static uint32_t rules_of(emu_machine *m, uint32_t may, int n)
-{
-    uint32_t rules = 0;
-    for (int i = 0; i < emu_findings(m); ++i) {
-        const emu_finding *f = emu_found(m, i);
-        rules |= UINT32_C(1) << f->rule;
-        if (!(may >> f->rule & 1))
-            snprintf(complaint, sizeof complaint, "schedule %d: not expected: [%s] at %d: %s", n,
-                     emu_rule_name(f->rule), (int)f->pc, f->message);
-    }
-    return rules;
-}
-
-const char *program_fires(const struct program_case *p, int without, const emu_ins *instead,
-                          emu_rule rule, uint32_t may)
-{
-    uint32_t rules = 0;
-    may |= UINT32_C(1) << rule;
-    for (int n = 0; n < MUTANT_SEEDS + 2; ++n) {
-        emu_machine *m = open_nth(p, n);
-        if (m == NULL)
-            return complaint;
-        program_run(m, p, without, instead);
-        rules |= rules_of(m, may, n);
-        emu_close(m);
-        if ((rules & ~may) != 0)
-            return complaint;
-    }
-    if (rules >> rule & 1)
-        return NULL;
-    snprintf(complaint, sizeof complaint, "no schedule finds [%s] without instruction %d",
-             emu_rule_name(rule), without);
-    return complaint;
-}
-
-const char *program_tells(const struct program_case *p, int without, const emu_ins *instead,
-                          emu_rule rule)
-{
-    bool told = true;
-    for (int n = 0; told && n < MUTANT_SEEDS + 2; ++n) {
-        emu_machine *m = open_nth(p, n);
-        if (m == NULL)
-            return complaint;
-        program_run(m, p, without, instead);
-        const emu_finding *f = emu_found(m, 0);
-        told = f != NULL && f->rule == rule;
-        if (!told)
-            snprintf(complaint, sizeof complaint, "schedule %d: [%s] is not told first, but %s", n,
-                     emu_rule_name(rule), f != NULL ? f->message : "nothing");
-        emu_close(m);
-    }
-    return told ? NULL : complaint;
 }

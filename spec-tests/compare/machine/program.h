@@ -1,6 +1,7 @@
-/* program.h - programs for the machine as tables, run under every schedule, whole and mutated.
+/* program.h - programs for the machine as tables, and a machine for them under each schedule.
  *
- * What is here: macros for operands, one run, many runs. What is not: any program, any assertion.
+ * What is here: macros for operands, one run, many runs. What is not: any program, any assertion;
+ * programs as text, whole and changed (spec-tests/cases).
  *
  *      R[0..1], R[2..3], ..   a program is given the addresses of its buffers, two rows each
  *      P1  the first warp of each CTA  P2  all warps but the first of each CTA
@@ -20,10 +21,6 @@
     {                                                                                              \
         EMU_ADDRESS, (row), (v)                                                                    \
     }
-#define PROGRAM_HERE(v)                                                                            \
-    {                                                                                              \
-        EMU_ADDRESS, 30, (v)                                                                       \
-    } /* in the shared memory of one's own CTA */
 #define PROGRAM_ROW(row)                                                                           \
     {                                                                                              \
         EMU_REG, (row), 0                                                                          \
@@ -37,52 +34,10 @@
         EMU_PREDICATE, (p), 0                                                                      \
     }
 #define PROGRAM_ALL .guard = EMU_NO_GUARD
-#define PROGRAM_ONE .guard = 15 /* P15 */
 
-/* Instructions that many programs have. */
-#define PROGRAM_SYNC                                                                               \
-    {                                                                                              \
-        .execute = emu_barrier_cta, .op = EMU_BAR_SYNC, .flags = EMU_ALIGNED, .a = PROGRAM_IS(0),  \
-        PROGRAM_ALL                                                                                \
-    }
 #define PROGRAM_EXIT                                                                               \
     {                                                                                              \
         .execute = emu_exit, PROGRAM_ALL                                                           \
-    }
-#define PROGRAM_INIT(at, n)                                                                        \
-    {                                                                                              \
-        .execute = emu_mbarrier, .op = EMU_MBARRIER_INIT, .space = EMU_SHARED,                     \
-        .a = PROGRAM_HERE(at), .b = PROGRAM_IS(n), PROGRAM_ONE                                     \
-    }
-#define PROGRAM_EXPECT(at, bytes)                                                                  \
-    {                                                                                              \
-        .execute = emu_mbarrier, .op = EMU_MBARRIER_ARRIVE, .space = EMU_SHARED,                   \
-        .a = PROGRAM_HERE(at), .c = PROGRAM_IS(bytes), .flags = EMU_MBARRIER_EXPECT, PROGRAM_ONE   \
-    }
-/* mbarrier.try_wait.parity into P7, and back to it while that is false: two instructions. */
-#define PROGRAM_WAIT(at, parity, here)                                                             \
-    {.execute = emu_mbarrier,                                                                      \
-     .op = EMU_MBARRIER_TRY_WAIT,                                                                  \
-     .space = EMU_SHARED,                                                                          \
-     .d = PROGRAM_PRED(7),                                                                         \
-     .a = PROGRAM_HERE(at),                                                                        \
-     .b = PROGRAM_IS(parity),                                                                      \
-     .flags = EMU_MBARRIER_PARITY,                                                                 \
-     PROGRAM_ALL},                                                                                 \
-    {                                                                                              \
-        .execute = emu_bra, .target = (here), .guard = 7, .guard_not = true                        \
-    }
-#define PROGRAM_FENCE_ASYNC                                                                        \
-    {                                                                                              \
-        .execute = emu_fence, .op = EMU_FENCE_ASYNC, PROGRAM_ALL                                   \
-    }
-#define PROGRAM_BULK_COMMIT                                                                        \
-    {                                                                                              \
-        .execute = emu_bulk, .op = EMU_BULK_COMMIT_GROUP, PROGRAM_ONE                              \
-    }
-#define PROGRAM_BULK_WAIT(n, f)                                                                    \
-    {                                                                                              \
-        .execute = emu_bulk, .op = EMU_BULK_WAIT_GROUP, .count = (n), .flags = (f), PROGRAM_ONE    \
     }
 
 /* A program and its surroundings. prepare makes the buffers and returns false where it cannot;
@@ -110,17 +65,8 @@ emu_end program_run(emu_machine *m, const struct program_case *p, int without,
                     const emu_ins *instead);
 emu_machine *program_open(const struct program_case *p, emu_schedule schedule, uint64_t seed);
 
-/* Under the earliest, the latest and random schedules. NULL, or what is wrong: the text is good
- * until the next call.
- *      clean   of 100 random ones each finishes, finds nothing, and is right
- *      fires   of 20 random ones, without an instruction, at least one finds rule, and none finds a
- *              rule that is not in may, a set of bits */
+/* Under the earliest, the latest and 100 random schedules it finishes, finds nothing, and is right:
+ * NULL, or what is wrong; the text is good until the next call. */
 const char *program_clean(const struct program_case *p);
-const char *program_fires(const struct program_case *p, int without, const emu_ins *instead,
-                          emu_rule rule, uint32_t may);
-/*      tells   of 20 random ones, with an instruction left out or replaced, each finds rule, and
- *              nothing before it */
-const char *program_tells(const struct program_case *p, int without, const emu_ins *instead,
-                          emu_rule rule);
 
 #endif

@@ -17,21 +17,6 @@ static inline void check_clean(const struct program_case *p)
     ck_assert_msg(wrong == NULL, "%s", wrong);
 }
 
-static inline void check_fires(const struct program_case *p, int without, const emu_ins *instead,
-                               emu_rule rule, uint32_t may)
-{
-    const char *wrong = program_fires(p, without, instead, rule, may);
-    ck_assert_msg(wrong == NULL, "%s", wrong);
-}
-
-/* In every schedule, and before any other. */
-static inline void check_tells(const struct program_case *p, int without, const emu_ins *instead,
-                               emu_rule rule)
-{
-    const char *wrong = program_tells(p, without, instead, rule);
-    ck_assert_msg(wrong == NULL, "%s", wrong);
-}
-
 /* What a finding says has this part: its message, or what to do about it, which is never empty. */
 static inline void check_says(const emu_finding *f, const char *part)
 {
