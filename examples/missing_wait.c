@@ -1,71 +1,92 @@
-/* missing_wait.c - a tensor load whose wait was forgotten, and how the machine tells.
- *
- *   lane 0:  init mbarrier, expect 256 bytes, start the load of a box of 8 x 8 words
- *   lanes:   wait on the mbarrier            <- left out in the first run
- *            read the box from shared memory
+/* missing_wait.c - a tensor load whose wait was forgotten, and how the machine reports it.
  *
  * On a GPU such a kernel works most of the time, since the bytes come early enough. The machine
  * lets the load complete as late as the rules allow, and reports the read of bytes in flight.
- * Here: one program, run without and with its wait. The same program with its box printed is walked
- * through in docs/embedding.md. */
-#include <emu/emu.h>
+ * Here: one kernel, run without and with its wait. With its box printed it is walked through in
+ * docs/embedding.md. */
+#include <emu/ptx.h>
 #include <emu/tensor_map.h>
-#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
-#define EVERY .guard = EMU_NO_GUARD
-#define AT(v) {.kind = EMU_ADDRESS, .r = -1, .value = (v)}
-#define IS(v) {.kind = EMU_IMM, .value = (v)}
+static const char load[] =
+    ".version 9.0\n"
+    ".target sm_90a\n"
+    ".address_size 64\n"
+    ".visible .entry load(.param .align 64 .b8 map[128], .param .u64 out)\n"
+    "{\n"
+    "    .shared .align 128 .b32 box[64];\n"
+    "    .shared .b64 full;\n"
+    "    .reg .pred %first, %done;\n"
+    "    .reg .b32 %lane, %word, %at;\n"
+    "    .reg .b64 %map, %out;\n"
+    "    mov.u32 %lane, %tid.x;\n"
+    "    setp.eq.u32 %first, %lane, 0;\n"
+    "    mov.u64 %map, map;\n"
+    "    cvta.param.u64 %map, %map;\n"
+    "    @%first mbarrier.init.shared.b64 [full], 1;\n"
+    "    bar.warp.sync 0xffffffff;\n"
+    "    @%first mbarrier.arrive.expect_tx.shared.b64 _, [full], 256;\n"
+    "    @%first cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes\n"
+    "        [box], [%map, {8, 4}], [full];\n";
+static const char wait[] = "again:\n"
+                           "    mbarrier.try_wait.parity.shared.b64 %done, [full], 0;\n"
+                           "    @!%done bra again;\n";
+static const char use[] = "    mov.u32 %at, box;\n"
+                          "    mad.lo.u32 %at, %lane, 4, %at;\n"
+                          "    ld.shared.u32 %word, [%at];\n"
+                          "    ld.param.u64 %out, [out];\n"
+                          "    mad.wide.u32 %out, %lane, 4, %out;\n"
+                          "    st.global.u32 [%out], %word;\n"
+                          "    ret;\n"
+                          "}\n";
 
-enum { BARRIER = 0, BOX = 256, BYTES = 8 * 8 * 4 }; /* in shared memory */
-
-/* A tensor of 16 x 16 words and its map, in global memory; the map's address. */
-static uint64_t put_tensor(emu_machine *m)
+/* The map of a tensor of 16 x 16 words, of which a box has 8 x 8. */
+static emu_tensor_map map_of(uint64_t base)
 {
-    uint32_t tensor[16][16] = {{0}};
-    uint64_t base = emu_alloc(m, sizeof tensor, "tensor"), at = emu_alloc(m, 128, "map");
-    emu_map map = {.type = EMU_MAP_U32, .rank = 2, .base = base, .size = {16, 16}, .stride = {64},
-                   .box = {8, 8}, .step = {1, 1}};
+    emu_map map = {.type = EMU_MAP_U32,
+                   .rank = 2,
+                   .base = base,
+                   .size = {16, 16},
+                   .stride = {64},
+                   .box = {8, 8},
+                   .step = {1, 1}};
     emu_tensor_map encoded;
     emu_map_refusal refusal;
     if (emu_map_encode(&encoded, &map, &refusal) != NULL)
         puts(refusal.text);
-    emu_put(m, base, tensor, sizeof tensor);
-    emu_put(m, at, &encoded, sizeof encoded);
-    return at;
+    return encoded;
 }
 
-static void run(bool wait)
+static void run(bool waits)
 {
-    emu_config config = emu_defaults(); /* one CTA of one warp, every check */
-    config.static_shared = BOX + BYTES;
+    char text[2048];
+    uint32_t tensor[16][16] = {{0}};
+    snprintf(text, sizeof text, "%s%s%s", load, waits ? wait : "", use);
+
+    emu_config config = emu_defaults(); /* every check */
     config.schedule = EMU_LATEST;
     emu_machine *m = emu_open(&config, NULL);
-    uint64_t map = put_tensor(m);
-    const emu_operand corner[] = {IS(8), IS(4)}; /* column 8, row 4 */
-    const emu_ins program[] = {
-        {.execute = emu_mbarrier, .op = EMU_MBARRIER_INIT, .space = EMU_SHARED,
-         .a = AT(BARRIER), .b = IS(1), .guard = 2},
-        {.execute = emu_lanes, .op = EMU_WARP_SYNC, .x = IS(0xffffffff), EVERY},
-        {.execute = emu_mbarrier, .op = EMU_MBARRIER_ARRIVE, .flags = EMU_MBARRIER_EXPECT,
-         .space = EMU_SHARED, .a = AT(BARRIER), .c = IS(BYTES), .guard = 2},
-        {.execute = emu_tma, .op = EMU_BULK_COPY, .space = EMU_GLOBAL, .to = EMU_SHARED,
-         .a = AT(map), .list = corner, .listed = 2, .d = AT(BOX), .c = AT(BARRIER), .guard = 2},
-        {.execute = emu_bra, .target = wait ? 5 : 7, EVERY},
-        {.execute = emu_mbarrier, .op = EMU_MBARRIER_TRY_WAIT, .flags = EMU_MBARRIER_PARITY,
-         .space = EMU_SHARED, .a = AT(BARRIER), .b = IS(0), .d = {EMU_PREDICATE, 1, 0}, EVERY},
-        {.execute = emu_bra, .target = 5, .guard = 1, .guard_not = true},
-        {.execute = emu_load_store, .op = EMU_LD, .space = EMU_SHARED, .type = EMU_U32,
-         .a = AT(BOX), .d = {EMU_REG, 0, 0}, EVERY},
-        {.execute = emu_exit, EVERY},
-    };
-    *emu_predicate(m, 0, 0, 2) = 1; /* predicate 2: lane 0 alone */
-    emu_run(m, program, sizeof program / sizeof program[0]);
-    printf("%s its wait: %d findings\n", wait ? "with" : "without", emu_findings(m));
+    uint64_t base = emu_alloc(m, sizeof tensor, "tensor"), out = emu_alloc(m, 128, "out");
+    emu_put(m, base, tensor, sizeof tensor);
+    emu_tensor_map map = map_of(base);
+
+    emu_ptx_error error;
+    emu_ptx *module = emu_ptx_load(m, text, strlen(text), &error);
+    const void *arguments[] = {&map, &out};
+    emu_ptx_launch launch = {.entry = "load",
+                             .grid = {1, 1, 1},
+                             .block = {32, 1, 1},
+                             .arguments = arguments,
+                             .count = 2};
+    if (module == NULL || emu_ptx_start(module, &launch, &error) == EMU_REFUSED)
+        printf("line %d: %s\n", error.line, error.text);
+    printf("%s its wait: %d findings\n", waits ? "with" : "without", emu_findings(m));
     for (int i = 0; i < emu_findings(m); ++i) /* of one cause: the first */
         if (emu_found(m, i)->cause < 0)
             printf("%s\n  repair: %s (%d more follow from it)\n", emu_found(m, i)->message,
                    emu_found(m, i)->repair, emu_followers(m, i));
+    emu_ptx_unload(module);
     emu_close(m);
 }
 
