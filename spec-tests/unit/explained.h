@@ -14,7 +14,7 @@ enum { EXPLAINED_CALLS = 14 };
 struct explained {
     const char *name;
     int equations, calls;
-    const char *expression[EXPLAINED_CALLS]; /* the first one is small */
+    const char *expression[EXPLAINED_CALLS]; /* the first ones are small */
 };
 
 /* An expression, and a part of its explanation to the letter. */

@@ -2,11 +2,27 @@
  * too small, and parts of them to the letter. A row begins with the file of ref/why that it tests.
  */
 #include "spec-tests/unit/explained.h"
+#include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
+
+enum { SWEPT = 3 }; /* expressions of each family that are explained in every amount of memory */
 
 #define COPY "tma_copy.tensor_map(SM90_TMA_LOAD, "
 
 static const struct explained families[] = {
+    {"why: refusals",
+     2,
+     2,
+     {"composition((6,2):(1,7), (3,2):(2,3))",
+      "size(coalesce(composition((6,2):(1,7), (3,2):(2,3))))", "logical_product((2,2):(4,1), 6:1)",
+      "complement((2,2):(4,1), 24)", "left_inverse((_2,_2):(_1,_1))", "make_layout((2,3), (1,2,3))",
+      "composition((_4,_3):(_3,_1), _2:_5)", "upcast<4>((_8,_6):(_3,_16))", "idx2crd(3, (_0,_4))",
+      "size(4, 5)", "div(3, 0)", "(2,3):(1,2,3)"}},
+    {"facts: values in one line",
+     0,
+     0,
+     {"(2,3):(0,1)", "(4,8):(8,1)", "(_4,_8):(_9,_1)", "(3,5):(-5,-1)", "4:1", "Sw<3,4,3>",
+      "Sw<2,3,-3>", "((2,3),_4)", "3@1", "M_8|(4&6)=12", "ArithTuple(1,2)", "values(4:2)"}},
     {"why_call: layouts at coordinates",
      32,
      1,
@@ -233,6 +249,41 @@ static const struct explained families[] = {
 };
 
 static const struct explained_text saved[] = {
+    {"(_4,_6):(_6,_1)", "(_4,_6):(_6,_1)\nsize 24, cosize 24, 2 modes, static, injective, no gaps"},
+    {"size(4)", "\n\nsize(A): "},
+    {"is_static((4,2))", "A = (4,2)               a tuple of 2"},
+    {"logical_product((2,2):(4,1), 6:1)",
+     "\n\nWith static integers it is defined: logical_product((_2,_2):(_4,_1), _6:_1)"},
+    {"composition((6,2):(1,7), (3,2):(2,3))",
+     "           (2,1)         7         8         7   <- differs"},
+    {"(2,3):(1,2,3)", "CuTe would not compile this call: "},
+    {"no_such(4)", "The operation is defined, but not decided or not provided here."},
+    {"(2,3):(0,1)", "size 6, cosize 3, 2 modes, not injective: 0 and 1 both give 0"},
+    {"(4,8):(8,1)", "size 32, cosize 32, 2 modes, injective, no gaps"},
+    {"(_4,_8):(_9,_1)", "size 32, cosize 35, 2 modes, static, injective"},
+    {"(3,5):(-5,-1)", "size 15, cosize "},
+    {"(7,11,13):(1,7,76)", "3 modes, not injective: "},
+    {"4:1", "size 4, cosize 4, 1 mode, injective, no gaps"},
+    {"(0,3):(1,2)", "size 0"},
+    {"(1000,1000):(1,1000)", "size 1000000, cosize 1000000, 2 modes"},
+    {"(2,3):(_1@0,_1@1)", "size 6, cosize (2,3), 2 modes"},
+    {"Sw<2,0,3> o _0 o (_8,_8):(_8,_1)", "size 64, cosize 64, 2 modes, static, injective, no gaps"},
+    {"gmem_ptr[32b](0x1000) o 4:2", "a tensor, size 4, cosize 7, 1 mode, injective"},
+    {"Sw<3,4,3>", "a swizzle: bits 4 to 6 are xored with bits 7 to 9"},
+    {"Sw<2,3,-3>", "a swizzle: bits 6 to 7 are xored with bits 3 to 4"},
+    {"Sw<0,4,3>", "a swizzle that changes nothing"},
+    {"((2,3),_4)", "a tuple of 2"},
+    {"(_2,_3)", "a tuple of 2, static"},
+    {"4", "a dynamic integer"},
+    {"_4", "a static integer"},
+    {"3@1", "a step along one mode"},
+    {"_", "all of a mode"},
+    {"M_8|(4&6)=12", "an integer with some bits static"},
+    {"LayoutRight", "an order of modes"},
+    {"ArithTuple(1,2)", "an iterator over coordinates"},
+    {"gmem_ptr[32b](0x1000)", "a pointer"},
+    {"16b", "a name"},
+    {"values(4:2)", "0,2,4,6"},
     {"layout_call((4,8):(8,1), (1,5))",
      "Each coordinate is multiplied by its stride, and the products are added:\n"
      "  13 = 1*8 + 5*1"},
@@ -284,13 +335,27 @@ END_TEST
 
 START_TEST(every_memory_that_is_too_small)
 {
-    explained_sweep(families[_i].expression[0]);
+    explained_sweep(families[_i / SWEPT].expression[_i % SWEPT]);
 }
 END_TEST
 
 START_TEST(saved_texts)
 {
     explained_says(&saved[_i]);
+}
+END_TEST
+
+START_TEST(texts_that_are_no_expressions)
+{
+    ct_ctx *cx = harness_context();
+    char text[4];
+
+    ck_assert_uint_eq(ct_why(cx, NULL, "size(4", 6, text, sizeof text), 0);
+    ck_assert_str_eq(text, "");
+    harness_fails(cx, CT_EPARSE, "column 7");
+    size_t n = ct_why(cx, &(ct_names){.all_static = true}, "size(4)", 7, NULL, 0);
+    ck_assert_uint_eq(ct_why(cx, &(ct_names){.all_static = true}, "size(4)", 7, text, 3), n);
+    ck_assert_str_eq(text, "_4");
 }
 END_TEST
 
@@ -301,8 +366,9 @@ Suite *why_families_suite(void)
     TCase *all = tcase_create("why_families");
 
     tcase_add_loop_test(all, explanations_hold, 0, FAMILIES);
-    tcase_add_loop_test(all, every_memory_that_is_too_small, 0, FAMILIES);
+    tcase_add_loop_test(all, every_memory_that_is_too_small, 0, SWEPT * FAMILIES);
     tcase_add_loop_test(all, saved_texts, 0, sizeof saved / sizeof saved[0]);
+    tcase_add_test(all, texts_that_are_no_expressions);
     suite_add_tcase(suite, all);
     return suite;
 }
