@@ -93,10 +93,6 @@ uint64_t emui_ptx_function_address(uint64_t first, const emui_ptx_module *module
 
 /* The part that an instruction of the program is of. */
 const emui_ptx_code *emui_ptx_part_at(const emui_ptx_program *program, int32_t pc);
-/* The register that lies in a row, or is a predicate, at an instruction of the program; NULL: none
- * does. word: which 32 bits of it. */
-const emui_ptx_register *emui_ptx_register_at(const emui_ptx_program *program, int32_t pc,
-                                              int32_t row, bool is_predicate, int *word);
 
 /* Form i as text: "add{.sat}.s32  d, a, b"; false behind the last one. Alternatives are written
  * {.a|b} where they may be left out, and .{a|b} where they may not. */

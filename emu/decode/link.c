@@ -229,19 +229,3 @@ const emui_ptx_code *emui_ptx_part_at(const emui_ptx_program *p, int32_t pc)
             return p->part[k];
     return NULL;
 }
-
-const emui_ptx_register *emui_ptx_register_at(const emui_ptx_program *program, int32_t pc,
-                                              int32_t row, bool is_predicate, int *word)
-{
-    const emui_ptx_code *code = emui_ptx_part_at(program, pc);
-    for (int32_t k = 0; code != NULL && k < code->function->regs; ++k) {
-        const emui_ptx_live *l = &code->live[k];
-        int32_t at = pc - code->begin;
-        if (l->rows == 0 || l->is_predicate != is_predicate || at < l->from || at > l->to ||
-            row < l->first || row >= l->first + l->rows)
-            continue;
-        *word = row - l->first;
-        return &code->function->reg[k];
-    }
-    return NULL;
-}

@@ -33,6 +33,25 @@ static bool where(void *of, const emui_ptx_variable *v, uint64_t *address)
     return false;
 }
 
+/* Where each register lies, and when. False: memory is short. */
+static bool name_rows(emui_ptx_kernel *k)
+{
+    const emui_ptx_program *p = k->program;
+    size_t n = 1;
+    for (int i = 0; i < p->parts; ++i)
+        n += (size_t)p->part[i]->function->regs;
+    k->row = calloc(n, sizeof *k->row);
+    for (int i = 0; k->row != NULL && i < p->parts; ++i)
+        for (int32_t r = 0; r < p->part[i]->function->regs; ++r) {
+            const emui_ptx_live *l = &p->part[i]->live[r];
+            const int32_t begin = p->part[i]->begin;
+            if (l->rows > 0 && !l->is_predicate)
+                k->row[k->rows++] = (emui_named_row){p->part[i]->function->reg[r].name, l->first,
+                                                     l->rows, begin + l->from, begin + l->to};
+        }
+    return k->row != NULL;
+}
+
 static bool decode(const emu_ptx *module, emui_ptx_kernel *k, emu_ptx_error *error)
 {
     emui_ptx_error wrong;
@@ -41,7 +60,9 @@ static bool decode(const emu_ptx *module, emui_ptx_kernel *k, emu_ptx_error *err
     bool fmad = module->m == NULL || !module->m->config.no_fmad;
     if (k->program == NULL)
         k->program = emui_ptx_decode(module->module, k->function, &symbols, fmad, &wrong);
-    return k->program != NULL || emui_ptx_wrong_at(error, &wrong);
+    if (k->program == NULL)
+        return emui_ptx_wrong_at(error, &wrong);
+    return k->row != NULL || name_rows(k) || emui_ptx_wrong(error, "memory is short");
 }
 
 bool emu_ptx_check(emu_ptx *module, int entry, emu_ptx_error *error)
@@ -134,7 +155,9 @@ bool emu_ptx_begin(emu_ptx *module, const emu_ptx_launch *launch, emu_ptx_error 
                          .count = module->module->functions,
                          .at = k->program->at,
                          .next = module->m->functions.next,
-                         .stack = {k->frame, k->own, launch->stack, launch->stack_most}};
+                         .stack = {k->frame, k->own, launch->stack, launch->stack_most},
+                         .row = k->row,
+                         .rows = k->rows};
     return true;
 }
 

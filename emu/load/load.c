@@ -206,6 +206,7 @@ static bool find_kernels(emu_ptx *p, emu_ptx_error *error)
 static void close(emu_ptx *p)
 {
     if (p->m != NULL) {
+        p->m->functions.rows = 0;
         emui_region *r = p->m->constant;
         uint64_t bytes = p->const_end - p->const_begin;
         memset(r->state + p->const_begin, 0, (size_t)bytes);
@@ -222,6 +223,7 @@ static void close(emu_ptx *p)
         emui_ptx_program_close(p->kernel[i].program);
         emui_ptx_layout_close(&p->kernel[i].layout);
         free(p->kernel[i].frame);
+        free(p->kernel[i].row);
     }
     emui_ptx_close(p->module);
     free(p->kernel);

@@ -13,6 +13,7 @@
 #include "emu/decode/decode.h"
 #include "emu/load/layout.h"
 #include "emu/ptx.h"
+#include "emu/state/region.h"
 
 /* An entry, decoded when it is needed for the first time. */
 typedef struct emui_ptx_kernel {
@@ -21,6 +22,8 @@ typedef struct emui_ptx_kernel {
     emui_ptx_program *program; /* or NULL */
     uint32_t *frame;           /* of each function of the module, on hardware; NULL: not known */
     uint32_t own;              /* of the entry itself */
+    emui_named_row *row;       /* the registers of the program, for findings */
+    int32_t rows;
 } emui_ptx_kernel;
 
 struct emu_ptx {

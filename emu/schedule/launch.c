@@ -123,6 +123,7 @@ bool emu_begin(emu_machine *m, const emu_grid *grid, const emu_ins *program, int
         r->end = EMU_REFUSED;
         return false;
     }
+    m->functions.rows = 0; /* those of the program before */
     begin_run(m);
     if (!emui_begin_program(m, program, n) || !(grid == NULL ? begin_own(m) : begin_grid(m, grid)))
         r->end = EMU_NO_MEMORY;

@@ -88,13 +88,25 @@ const char *emui_called(emui_place p, uint64_t *begins)
     return n->name;
 }
 
+/* As the program's text has it; NULL: it has no such register there. */
+static const emui_named_row *named_row(const emui_functions *f, int32_t r, int32_t pc)
+{
+    for (int32_t k = 0; k < f->rows; ++k) {
+        const emui_named_row *row = &f->row[k];
+        if (r >= row->first && r < row->first + row->rows && pc >= row->from && pc <= row->to)
+            return row;
+    }
+    return NULL;
+}
+
 const char *emui_row_name(const emu_machine *m, int32_t r, int32_t pc, emui_text *t)
 {
     const emui_label *n = m->labels;
     while (n != NULL && (!n->row || n->r != r || (uint64_t)pc < n->from || (uint64_t)pc >= n->to))
         n = n->next;
-    if (n != NULL)
-        snprintf(t->s, sizeof t->s, "%s", n->name);
+    const emui_named_row *row = n == NULL ? named_row(&m->functions, r, pc) : NULL;
+    if (n != NULL || row != NULL)
+        snprintf(t->s, sizeof t->s, "%s", n != NULL ? n->name : row->name);
     else
         snprintf(t->s, sizeof t->s, "register row %" PRId32, r);
     return t->s;

@@ -92,6 +92,12 @@ typedef struct emui_stack {
     uint64_t sure, most;   /* bytes that a thread has, and that it may have */
 } emui_stack;
 
+/* A register that lies in these rows at the instructions from .. to. */
+typedef struct emui_named_row {
+    const char *name;
+    int32_t first, rows, from, to;
+} emui_named_row;
+
 /* The functions of a module, which have the same addresses in every program made of it.
  *
  *      address     first       first + 16      first + 32 ..
@@ -103,6 +109,8 @@ typedef struct emui_functions {
     const int32_t *at;
     uint64_t next; /* the address that the first function of the next module gets */
     emui_stack stack;
+    const emui_named_row *row; /* registers of the program */
+    int32_t rows;
 } emui_functions;
 #define EMUI_WINDOW_BYTES UINT64_C(0x010000000000)
 #define EMUI_GLOBAL_BASE  UINT64_C(0x700000000000)

@@ -104,28 +104,6 @@ START_TEST(branches_stay_in_their_function)
 }
 END_TEST
 
-START_TEST(a_register_is_found_by_its_row)
-{
-    ptx_text t;
-    int word = -1;
-    functions_decode(&t, ".entry k() { .reg .b32 %r<4>; .reg .b64 %d<4>; .reg .pred %p<2>;\n"
-                         "mov.b64 %d1, 4096; mov.b32 %r1, 1; setp.eq.b32 %p1, %r1, 1;\n"
-                         "@%p1 st.global.u32 [%d1], 7; mov.b32 %r2, 5; ret; }");
-    int d1 = functions_at(&t, 0, 0)->d.r, p1 = functions_at(&t, 0, 3)->guard;
-    const emui_ptx_register *found = emui_ptx_register_at(t.program, 1, d1 + 1, false, &word);
-    ck_assert_ptr_nonnull(found);
-    ck_assert_str_eq(found->name, "%d1");
-    ck_assert_int_eq(word, 1);
-    found = emui_ptx_register_at(t.program, 3, p1, true, &word);
-    ck_assert_ptr_nonnull(found);
-    ck_assert_str_eq(found->name, "%p1");
-    ck_assert_ptr_null(emui_ptx_register_at(t.program, 0, p1, true, &word));
-    ck_assert_ptr_null(emui_ptx_register_at(t.program, 0, 99, false, &word));
-    ck_assert_ptr_null(emui_ptx_register_at(t.program, 99, d1, false, &word));
-    text_close(&t);
-}
-END_TEST
-
 Suite *emu_decode_program_suite(void)
 {
     Suite *s = suite_create("emu_decode_program");
@@ -134,7 +112,6 @@ Suite *emu_decode_program_suite(void)
     tcase_add_test(c, who_may_be_called_again_keeps_its_rows);
     tcase_add_test(c, an_address_is_that_of_the_module);
     tcase_add_test(c, branches_stay_in_their_function);
-    tcase_add_test(c, a_register_is_found_by_its_row);
     suite_add_tcase(s, c);
     return s;
 }

@@ -73,6 +73,16 @@ START_TEST(rows_have_names_where_they_hold_a_register)
     ck_assert_str_eq(emui_row_name(m, 4, 10, &t), "%f2");
     ck_assert_str_eq(emui_row_name(m, 4, 20, &t), "register row 4");
     ck_assert_str_eq(emui_row_name(m, 5, 9, &t), "register row 5");
+    const emui_named_row rows[] = {{"%rd1", 5, 2, 3, 9}, {"%f7", 5, 1, 10, 10}};
+    m->functions.row = rows; /* of the program that runs */
+    m->functions.rows = COUNT(rows);
+    ck_assert_str_eq(emui_row_name(m, 5, 3, &t), "%rd1");
+    ck_assert_str_eq(emui_row_name(m, 6, 9, &t), "%rd1");
+    ck_assert_str_eq(emui_row_name(m, 5, 10, &t), "%f7");
+    ck_assert_str_eq(emui_row_name(m, 6, 10, &t), "register row 6");
+    ck_assert_str_eq(emui_row_name(m, 7, 9, &t), "register row 7");
+    ck_assert_str_eq(emui_row_name(m, 5, 2, &t), "register row 5");
+    ck_assert_str_eq(emui_row_name(m, 4, 9, &t), "%r17");
     emu_close(m);
 }
 END_TEST
