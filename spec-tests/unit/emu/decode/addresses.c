@@ -1,19 +1,17 @@
 /* addresses.c - addresses in brackets: bases, spaces, variables; refusals. */
 #include "spec-tests/unit/emu/decode/text.h"
 
-#define LD(s) .execute = emu_load_store, .op = EMU_LD, .type = EMU_U32, .space = (s), .d = {R(1)}
-
 static const text_form forms[] = {
-    {"ld.u32 %r1, [%d1+0x7fffffff];", {LD(EMU_GENERIC), .a = {T_AT(TEXT_D + 1, 0x7fffffff)}}},
-    {"ld.shared.u32 %r1, [%d1];", {LD(EMU_SHARED), .a = {T_AT(TEXT_D + 1, 0)}}},
-    {"ld.shared.u32 %r1, [%s1+-4];", {LD(EMU_SHARED), .a = {T_AT(TEXT_S + 1, (uint64_t)-4)}}},
-    {"ld.local.u32 %r1, [l];", {LD(EMU_LOCAL), .a = {T_AT(-1, 0)}}},
-    {"ld.param.u32 %r1, [b];", {LD(EMU_PARAM), .a = {T_AT(-1, 8)}}},
-    {"ld.param.u32 %r1, [m+100];", {LD(EMU_PARAM), .a = {T_AT(-1, 164)}}},
-    {"ld.param.u32 %r1, [%d1+4];", {LD(EMU_PARAM), .a = {T_AT(TEXT_D + 1, 4)}}},
-    {"ld.u32 %r1, [g+8];", {LD(EMU_GENERIC), .a = {T_AT(-1, 264)}}},
-    {"ld.u32 %r1, [b];", {LD(EMU_GENERIC), .a = {T_AT(-1, UINT64_C(0x030000000008))}}},
-    {"ld.global.u32 %r1, [0x7000];", {LD(EMU_GLOBAL), .a = {T_AT(-1, 0x7000)}}},
+    {"ld.u32 %r1, [%d1+0x7fffffff];", emu_load_store, EMU_LD, 0, "u32 d %r1 a [%d1+2147483647]"},
+    {"ld.shared.u32 %r1, [%d1];", emu_load_store, EMU_LD, 0, "u32 shared d %r1 a [%d1]"},
+    {"ld.shared.u32 %r1, [%s1+-4];", emu_load_store, EMU_LD, 0, "u32 shared d %r1 a [%s1-4]"},
+    {"ld.local.u32 %r1, [l];", emu_load_store, EMU_LD, 0, "u32 local d %r1 a [0x0]"},
+    {"ld.param.u32 %r1, [b];", emu_load_store, EMU_LD, 0, "u32 param d %r1 a [0x8]"},
+    {"ld.param.u32 %r1, [m+100];", emu_load_store, EMU_LD, 0, "u32 param d %r1 a [0xa4]"},
+    {"ld.param.u32 %r1, [%d1+4];", emu_load_store, EMU_LD, 0, "u32 param d %r1 a [%d1+4]"},
+    {"ld.u32 %r1, [g+8];", emu_load_store, EMU_LD, 0, "u32 d %r1 a [0x108]"},
+    {"ld.u32 %r1, [b];", emu_load_store, EMU_LD, 0, "u32 d %r1 a [0x30000000008]"},
+    {"ld.global.u32 %r1, [0x7000];", emu_load_store, EMU_LD, 0, "u32 global d %r1 a [0x7000]"},
 };
 
 START_TEST(an_address_has_a_base_and_an_offset)

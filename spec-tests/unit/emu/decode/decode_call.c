@@ -100,17 +100,9 @@ END_TEST
 START_TEST(memory_is_taken_from_the_stack)
 {
     static const text_form forms[] = {
-        {"alloca.u64 %d1, %d2, 16;",
-         {.execute = emu_stack,
-          .op = EMU_ALLOCA,
-          .type = EMU_U64,
-          .d = {D(1)},
-          .a = {D(2)},
-          .x = {T_IS(16)}}},
-        {"stacksave.u32 %r1;",
-         {.execute = emu_stack, .op = EMU_STACKSAVE, .type = EMU_U32, .d = {R(1)}}},
-        {"stackrestore.u64 %d1;",
-         {.execute = emu_stack, .op = EMU_STACKRESTORE, .type = EMU_U64, .a = {D(1)}}}};
+        {"alloca.u64 %d1, %d2, 16;", emu_stack, EMU_ALLOCA, 0, "u64 d %d1 a %d2 x 16"},
+        {"stacksave.u32 %r1;", emu_stack, EMU_STACKSAVE, 0, "u32 d %r1"},
+        {"stackrestore.u64 %d1;", emu_stack, EMU_STACKRESTORE, 0, "u64 a %d1"}};
     text_check_forms(forms, COUNT(forms));
 }
 END_TEST

@@ -3,63 +3,18 @@
 #include "spec-tests/unit/emu/decode/text.h"
 
 static const text_form forms[] = {
-    {"fma.rn.f32 %f1, %f2, %f3, 0f3F800000;",
-     {.execute = emu_alu_float,
-      .op = EMU_FFMA,
-      .type = EMU_F32,
-      .d = {F(1)},
-      .a = {F(2)},
-      .b = {F(3)},
-      .c = {T_IS(0x3f800000)}}},
-    {"mul.sat.rz.f32 %f1, %f2, %f3;", /* modifiers in another order */
-     {.execute = emu_alu_float,
-      .op = EMU_FMUL,
-      .type = EMU_F32,
-      .count = EMU_RZ,
-      .flags = EMU_SATURATE,
-      .d = {F(1)},
-      .a = {F(2)},
-      .b = {F(3)}}},
-    {"add.f16x2 %r1, %r2, 0x3c003c00;",
-     {.execute = emu_alu_float,
-      .op = EMU_FADD,
-      .type = EMU_F16X2,
-      .d = {R(1)},
-      .a = {R(2)},
-      .b = {T_IS(0x3c003c00)}}},
-    {"cvt.rn.f16x2.f32 %r1, %f1, %f2;",
-     {.execute = emu_convert,
-      .type = EMU_F16X2,
-      .from = EMU_F32,
-      .d = {R(1)},
-      .a = {F(1)},
-      .b = {F(2)}}},
-    {"cvt.rn.ftz.f32.u8 %f1, %h1;",
-     {.execute = emu_convert,
-      .type = EMU_F32,
-      .from = EMU_U8,
-      .flags = EMU_FTZ,
-      .d = {F(1)},
-      .a = {H(1)}}},
-    {"cvt.rz.f64.bf16 %e1, %h1;",
-     {.execute = emu_convert,
-      .type = EMU_F64,
-      .from = EMU_BF16,
-      .count = EMU_RZ,
-      .d = {E(1)},
-      .a = {H(1)}}},
-    {"cvt.u8.u32 %h1, %r1;",
-     {.execute = emu_convert, .type = EMU_U8, .from = EMU_U32, .d = {H(1)}, .a = {R(1)}}},
-    {"cvt.u16.u64 %h1, %d1;",
-     {.execute = emu_convert, .type = EMU_U16, .from = EMU_U64, .d = {H(1)}, .a = {D(1)}}},
-    {"cvt.rzi.s32.f64 %r1, %e1;",
-     {.execute = emu_convert,
-      .type = EMU_S32,
-      .from = EMU_F64,
-      .count = EMU_RZ,
-      .flags = EMU_TO_INTEGER,
-      .d = {R(1)},
-      .a = {E(1)}}},
+    {"fma.rn.f32 %f1, %f2, %f3, 0f3F800000;", emu_alu_float, EMU_FFMA, 0,
+     "f32 d %f1 a %f2 b %f3 c 0x3f800000"},
+    {"mul.sat.rz.f32 %f1, %f2, %f3;", emu_alu_float, EMU_FMUL, EMU_SATURATE,
+     "f32 x1 d %f1 a %f2 b %f3"}, /* modifiers in another order */
+    {"add.f16x2 %r1, %r2, 0x3c003c00;", emu_alu_float, EMU_FADD, 0,
+     "f16x2 d %r1 a %r2 b 0x3c003c00"},
+    {"cvt.rn.f16x2.f32 %r1, %f1, %f2;", emu_convert, 0, 0, "f16x2<f32 d %r1 a %f1 b %f2"},
+    {"cvt.rn.ftz.f32.u8 %f1, %h1;", emu_convert, 0, EMU_FTZ, "f32<u8 d %f1 a %h1"},
+    {"cvt.rz.f64.bf16 %e1, %h1;", emu_convert, 0, 0, "f64<bf16 x1 d %e1 a %h1"},
+    {"cvt.u8.u32 %h1, %r1;", emu_convert, 0, 0, "u8<u32 d %h1 a %r1"},
+    {"cvt.u16.u64 %h1, %d1;", emu_convert, 0, 0, "u16<u64 d %h1 a %d1"},
+    {"cvt.rzi.s32.f64 %r1, %e1;", emu_convert, 0, EMU_TO_INTEGER, "s32<f64 x1 d %r1 a %e1"},
 };
 
 START_TEST(a_form_is_an_instruction)
@@ -69,16 +24,16 @@ START_TEST(a_form_is_an_instruction)
 END_TEST
 
 /* The machine fills 32 bits with the sign; the rest is one more conversion. */
+static const text_form wide[] = {
+    {"cvt.s8.u32 %d1, %r1;", emu_convert, 0, 0, "s8<u32 d %d1 a %r1"},
+    {"", emu_convert, 0, 0, "s64<s32 d %d1 a %d1"},
+    {"cvt.u16.u32 %d1, %r1;", emu_convert, 0, 0, "u16<u32 d %d1 a %r1"},
+    {"", emu_convert, 0, 0, "u64<u32 d %d1 a %d1"},
+};
+
 START_TEST(a_wider_register_is_filled)
 {
-    static const emu_ins expected[] = {
-        {.execute = emu_convert, .type = EMU_S8, .from = EMU_U32, .d = {D(1)}, .a = {R(1)}},
-        {.execute = emu_convert, .type = EMU_S64, .from = EMU_S32, .d = {D(1)}, .a = {D(1)}}};
-    static const emu_ins plain[] = {
-        {.execute = emu_convert, .type = EMU_U16, .from = EMU_U32, .d = {D(1)}, .a = {R(1)}},
-        {.execute = emu_convert, .type = EMU_U64, .from = EMU_U32, .d = {D(1)}, .a = {D(1)}}};
-    text_check_all("cvt.s8.u32 %d1, %r1;", expected, 2);
-    text_check_all("cvt.u16.u32 %d1, %r1;", plain, 2);
+    text_check_forms(wide, COUNT(wide));
 }
 END_TEST
 

@@ -2,19 +2,15 @@
  * Addresses are tested in addresses.c, lists in the suites of the tables. */
 #include "spec-tests/unit/emu/decode/text.h"
 
-#define MOV(t) .execute = emu_alu, .op = EMU_MOV, .type = (t)
-
 static const text_form numbers[] = {
-    {"mov.u16 %h1, -1;", {MOV(EMU_U16), .d = {H(1)}, .a = {T_IS(0xffff)}}},
-    {"mov.u64 %d1, 0x8000000000000000;",
-     {MOV(EMU_U64), .d = {D(1)}, .a = {T_IS(0x8000000000000000)}}},
-    {"mov.u32 %r1, 0x1ffffffff;", {MOV(EMU_U32), .d = {R(1)}, .a = {T_IS(0xffffffff)}}},
-    {"mov.f64 %e1, 0d3FF0000000000000;",
-     {MOV(EMU_F64), .d = {E(1)}, .a = {T_IS(0x3ff0000000000000)}}},
-    {"mov.f32 %f1, 0d3FF0000000000000;", {MOV(EMU_F32), .d = {F(1)}, .a = {T_IS(0x3f800000)}}},
-    {"mov.f32 %f1, 16777217.0;", {MOV(EMU_F32), .d = {F(1)}, .a = {T_IS(0x4b800000)}}},
-    {"mov.b64 %d1, 1.0;", {MOV(EMU_B64), .d = {D(1)}, .a = {T_IS(0x3ff0000000000000)}}},
-    {"mov.pred %p1, 0;", {MOV(EMU_PRED), .d = {T_PRED(1)}, .a = {T_IS(0)}}},
+    {"mov.u16 %h1, -1;", emu_alu, EMU_MOV, 0, "u16 d %h1 a 0xffff"},
+    {"mov.u64 %d1, 0x8000000000000000;", emu_alu, EMU_MOV, 0, "u64 d %d1 a 0x8000000000000000"},
+    {"mov.u32 %r1, 0x1ffffffff;", emu_alu, EMU_MOV, 0, "u32 d %r1 a 0xffffffff"},
+    {"mov.f64 %e1, 0d3FF0000000000000;", emu_alu, EMU_MOV, 0, "f64 d %e1 a 0x3ff0000000000000"},
+    {"mov.f32 %f1, 0d3FF0000000000000;", emu_alu, EMU_MOV, 0, "f32 d %f1 a 0x3f800000"},
+    {"mov.f32 %f1, 16777217.0;", emu_alu, EMU_MOV, 0, "f32 d %f1 a 0x4b800000"},
+    {"mov.b64 %d1, 1.0;", emu_alu, EMU_MOV, 0, "b64 d %d1 a 0x3ff0000000000000"},
+    {"mov.pred %p1, 0;", emu_alu, EMU_MOV, 0, "pred d %p1 a 0"},
 };
 
 START_TEST(a_number_has_the_width_of_its_type)
@@ -25,12 +21,10 @@ END_TEST
 
 /* An s32 register stands where u32 and b32 are meant, an f32 one where b32 is; no other way. */
 static const text_form registers[] = {
-    {"mov.u32 %r1, %s1;", {MOV(EMU_U32), .d = {R(1)}, .a = {T_REG(TEXT_S + 1)}}},
-    {"mov.b32 %f1, %s1;", {MOV(EMU_B32), .d = {F(1)}, .a = {T_REG(TEXT_S + 1)}}},
-    {"mov.f32 %r1, %f1;", {MOV(EMU_F32), .d = {R(1)}, .a = {F(1)}}},
-    {"mov.u32 %v0.w, %v1.x;",
-     {MOV(EMU_U32), .d = {.kind = EMU_REG, .r = TEXT_V, .value = 3},
-      .a = {.kind = EMU_REG, .r = TEXT_V + 1}}},
+    {"mov.u32 %r1, %s1;", emu_alu, EMU_MOV, 0, "u32 d %r1 a %s1"},
+    {"mov.b32 %f1, %s1;", emu_alu, EMU_MOV, 0, "b32 d %f1 a %s1"},
+    {"mov.f32 %r1, %f1;", emu_alu, EMU_MOV, 0, "f32 d %r1 a %f1"},
+    {"mov.u32 %v0.w, %v1.x;", emu_alu, EMU_MOV, 0, "u32 d %v0+3 a %v1"},
 };
 
 START_TEST(a_register_fits_types_of_its_width)

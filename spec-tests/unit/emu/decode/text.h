@@ -10,6 +10,8 @@
 #include "emu/decode/form.h"
 #include "emu/state/region.h"
 
+#include "emu/exec/alu/numbers.h"
+#include "spec-tests/support/text.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 #include <stdio.h>
@@ -18,7 +20,7 @@
 enum {
     TEXT_EACH = 8,
     TEXT_P = 0,
-    TEXT_H = 8,
+    TEXT_HALF = 8,
     TEXT_R = 16,
     TEXT_D = 48,
     TEXT_F = 64,
@@ -79,8 +81,8 @@ static inline const emui_ptx_function *text_kernel(const ptx_text *t)
 static inline int32_t text_number(const char *name)
 {
     static const char letters[] = "phrdfesqv";
-    static const int first[] = {TEXT_P, TEXT_H, TEXT_R, TEXT_D, TEXT_F,
-                                TEXT_E, TEXT_S, TEXT_Q, TEXT_V};
+    static const int first[] = {TEXT_P, TEXT_HALF, TEXT_R, TEXT_D, TEXT_F,
+                                TEXT_E, TEXT_S,    TEXT_Q, TEXT_V};
     const char *at = strchr(letters, name[1]);
     ck_assert_ptr_nonnull(at);
     return first[at - letters] + (int32_t)strtol(name + 2, NULL, 10);
@@ -93,8 +95,8 @@ static inline void text_renumber(void *of, emu_operand *o, int does)
     o->r = text_number(f->reg[o->r].name);
 }
 
-/* As emu_ins whose operands are registers by number. */
-static inline void text_translate(ptx_text *t, const char *body)
+/* As emu_ins whose operands are registers of the function. */
+static inline void text_number_registers(ptx_text *t, const char *body)
 {
     text_parse(t, body);
     emui_ptx_decoder d = {.module = t->module,
@@ -103,6 +105,12 @@ static inline void text_translate(ptx_text *t, const char *body)
                           .error = &t->error};
     t->code = emui_ptx_translate(&d);
     emui_ptx_forget(&d);
+}
+
+/* .. by the numbers above. */
+static inline void text_translate(ptx_text *t, const char *body)
+{
+    text_number_registers(t, body);
     for (int k = 0; t->code != NULL && k < t->code->length; ++k)
         emui_ptx_each_operand(&t->code->ins[k], text_renumber, (void *)text_kernel(t));
 }
@@ -171,36 +179,104 @@ static inline const char *text_difference(const emu_ins *a, const emu_ins *b)
     return NULL;
 }
 
-/* The body is these instructions, and the exit behind it. */
-static inline void text_check_all(const char *body, const emu_ins *expected, int n)
+/* ---- Instructions as text: "u32 x2 global acquire.gpu a [%d1+8] to {%r2, _}" ---- */
+
+static inline void text_put_operand(struct text *t, const emui_ptx_function *f, emu_operand o)
 {
-    ptx_text t;
-    text_translate(&t, body);
-    text_check_fine(&t);
-    ck_assert_msg(t.code->length == n + 1, "%s: %d instructions, not %d", body, t.code->length - 1,
-                  n);
-    for (int k = 0; k < n; ++k) {
-        const char *wrong = text_difference(&t.code->ins[k], &expected[k]);
-        ck_assert_msg(wrong == NULL, "%s: instruction %d: %s", body, k, wrong);
+    const char *name =
+        o.kind == EMU_REG || o.kind == EMU_PREDICATE || (o.kind == EMU_ADDRESS && o.r >= 0)
+            ? f->reg[o.r].name
+            : "";
+    const long long v = (long long)o.value;
+    if (o.kind == EMU_REG || o.kind == EMU_PREDICATE)
+        text_printf(t, v == 0 ? "%s" : "%s+%lld", name, v);
+    else if (o.kind == EMU_ADDRESS)
+        text_printf(t, name[0] == '\0' ? "[%s0x%llx]" : v == 0 ? "[%s]" : "[%s%+lld]", name, v);
+    else if (o.kind == EMU_IMM)
+        text_printf(t, o.value < 1000 ? "%llu" : "0x%llx", (unsigned long long)o.value);
+    else if (o.kind == EMU_SPECIAL)
+        text_printf(t, "special %llu", (unsigned long long)o.value);
+    else
+        text_puts(t, "_");
+}
+
+static inline void text_put_list(struct text *t, const emui_ptx_function *f, const emu_ins *i)
+{
+    for (int k = 0; k < i->listed; ++k) {
+        text_puts(t, k == 0 && i->written > 0 ? " to {"
+                     : k == i->written        ? (k == 0 ? " of {" : "} of {")
+                                              : ", ");
+        text_put_operand(t, f, i->list[k]);
     }
-    text_close(&t);
+    text_puts(t, i->listed > 0 ? "}" : "");
 }
 
-static inline void text_check(const char *body, const emu_ins *expected)
+/* All but the function, the operation and the flags; what is not there is left out. */
+static inline void text_put(struct text *t, const emui_ptx_function *f, const emu_ins *i)
 {
-    text_check_all(body, expected, 1);
+    static const char *const spaces[] = {"", "global", "shared", "local", "const", "param"};
+    static const char *const sems[] = {"",        "relaxed", "acquire", "release",
+                                       "acq_rel", "sc",      "volatile"};
+    static const char *const scopes[] = {"", ".cta", ".cluster", ".gpu", ".sys"};
+    const emu_operand operand[] = {i->d, i->e, i->a, i->b, i->c, i->x};
+    text_clear(t);
+    if (i->type != EMU_NO_TYPE)
+        text_printf(t, " %s", emui_format_of(i->type)->name);
+    if (i->from != EMU_NO_TYPE)
+        text_printf(t, "<%s", emui_format_of(i->from)->name);
+    if (i->count != 0)
+        text_printf(t, " x%d", i->count);
+    if (i->space != EMU_GENERIC || i->to != EMU_GENERIC)
+        text_printf(t, " %s%s%s", spaces[i->space], i->to == EMU_GENERIC ? "" : ">", spaces[i->to]);
+    if (i->sem != EMU_WEAK || i->scope != EMU_NO_SCOPE)
+        text_printf(t, " %s%s", sems[i->sem], scopes[i->scope]);
+    for (int k = 0; k < 6; ++k)
+        if (operand[k].kind != EMU_NOTHING) {
+            text_printf(t, " %c ", "deabcx"[k]);
+            text_put_operand(t, f, operand[k]);
+        }
+    text_put_list(t, f, i);
 }
 
-/* Each body of a table is the instruction beside it. */
+/* A body is these instructions: the first of them, and those of the rows with the body "" behind
+ * it. Text says all but the function, the operation and the flags (text_put). */
 typedef struct text_form {
     const char *body;
-    emu_ins ins;
+    emu_execute *execute;
+    int op;
+    uint32_t flags;
+    const char *text;
 } text_form;
+
+static inline void text_check_form(const ptx_text *t, int k, const char *body,
+                                   const text_form *form)
+{
+    struct text is = {NULL, 0, 0};
+    const emu_ins *ins = &t->code->ins[k];
+    ck_assert_msg(k < t->code->length - 1, "%s: it is %d instructions", body, k);
+    ck_assert_msg(ins->execute == form->execute, "%s: instruction %d: family", body, k);
+    ck_assert_msg(ins->op == form->op, "%s: instruction %d: op %d, not %d", body, k, ins->op,
+                  form->op);
+    ck_assert_msg(ins->flags == form->flags, "%s: instruction %d: flags 0x%x, not 0x%x", body, k,
+                  (unsigned)ins->flags, (unsigned)form->flags);
+    text_put(&is, text_kernel(t), ins);
+    ck_assert_msg(strcmp(is.bytes + strspn(is.bytes, " "), form->text) == 0,
+                  "%s: instruction %d: `%s`, not `%s`", body, k, is.bytes, form->text);
+    text_free(&is);
+}
 
 static inline void text_check_forms(const text_form *form, int n)
 {
-    for (int k = 0; k < n; ++k)
-        text_check(form[k].body, &form[k].ins);
+    for (int k = 0, more; k < n; k += more) {
+        ptx_text t;
+        text_number_registers(&t, form[k].body);
+        text_check_fine(&t);
+        for (more = 0; k + more < n && (more == 0 || form[k + more].body[0] == '\0'); ++more)
+            text_check_form(&t, more, form[k].body, &form[k + more]);
+        ck_assert_msg(t.code->length == more + 1, "%s: %d instructions, not %d", form[k].body,
+                      t.code->length - 1, more);
+        text_close(&t);
+    }
 }
 
 /* A body that is refused, where, and a part of why. */
@@ -215,17 +291,5 @@ static inline void text_check_refusals(const text_refused *r, int n)
     for (int k = 0; k < n; ++k)
         text_check_refused(r[k].body, r[k].line, r[k].column, r[k].part);
 }
-
-/* Operands: registers by number, predicates, numbers, addresses. */
-#define T_REG(n)   .kind = EMU_REG, .r = (n)
-#define T_PRED(n)  .kind = EMU_PREDICATE, .r = TEXT_P + (n)
-#define T_IS(v)    .kind = EMU_IMM, .value = (v)
-#define T_AT(n, v) .kind = EMU_ADDRESS, .r = (n), .value = (v)
-#define T_OF(v)    .kind = EMU_SPECIAL, .value = (v)
-#define R(n)       T_REG(TEXT_R + (n))
-#define D(n)       T_REG(TEXT_D + (n))
-#define F(n)       T_REG(TEXT_F + (n))
-#define E(n)       T_REG(TEXT_E + (n))
-#define H(n)       T_REG(TEXT_H + (n))
 
 #endif
