@@ -96,7 +96,7 @@ START_TEST(the_page_has_what_is_printed)
     ck_assert(program_buffer(m, 0, 64, 0, "A") != 0 && emu_name(m, EMU_SHARED, 64, 256, "smem_a"));
     for (int w = 0; w < m->cta[0].warps; ++w)
         *emu_predicate(m, 0, w, 14) = w == 0 ? 3 : 0; /* two lanes */
-    program_run(m, &p, -1, NULL);
+    emu_run(m, p.ins, p.n);
     const emu_finding *f = NULL;
     for (int i = 0; f == NULL && i < emu_findings(m); ++i)
         f = emu_found(m, i)->rule == programs[_i].rule ? emu_found(m, i) : NULL;

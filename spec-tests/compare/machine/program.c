@@ -1,21 +1,9 @@
-/* program.c - runs programs of the machine, under one schedule or all.
- *
- * What is here: the runs. What is not: programs and assertions, which the suites have. */
+/* program.c - machines for programs, under a schedule: see program.h. */
 #include "spec-tests/compare/machine/program.h"
 
 #include "emu/state/state.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-enum { SEEDS = 100, MAX_STEPS = 1000000, SHARED = 16 * 1024 };
-
-/* In the place of an instruction that is left out. */
-static emu_result nothing(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
-{
-    (void)m, (void)w, (void)active, (void)i;
-    return EMU_DONE;
-}
+enum { MAX_STEPS = 1000000, SHARED = 16 * 1024 };
 
 struct program_case program_make(const emu_ins *ins, int n, int threads, int ctas)
 {
@@ -86,62 +74,4 @@ emu_machine *program_open(const struct program_case *p, emu_schedule schedule, u
         return m;
     emu_close(m);
     return NULL;
-}
-
-emu_end program_run(emu_machine *m, const struct program_case *p, int without,
-                    const emu_ins *instead)
-{
-    emu_ins *ins = malloc((size_t)p->n * sizeof *ins);
-    if (ins == NULL)
-        return EMU_NO_MEMORY;
-    memcpy(ins, p->ins, (size_t)p->n * sizeof *ins);
-    if (without >= 0 && instead != NULL)
-        ins[without] = *instead;
-    else if (without >= 0)
-        ins[without].execute = nothing;
-    emu_end end = emu_run(m, ins, p->n);
-    free(ins);
-    return end;
-}
-
-/* ---- Many runs ---- */
-
-static char complaint[512];
-
-static emu_machine *open_nth(const struct program_case *p, int n)
-{
-    emu_schedule schedule = n == 0 ? EMU_EARLIEST : n == 1 ? EMU_LATEST : EMU_RANDOM;
-    emu_machine *m = program_open(p, schedule, (uint64_t)n);
-    if (m == NULL)
-        snprintf(complaint, sizeof complaint, "the machine cannot be opened");
-    return m;
-}
-
-/* NULL where it was as it should be. */
-static const char *judge(emu_machine *m, const struct program_case *p, emu_end end, int n)
-{
-    const emu_finding *f = emu_found(m, 0);
-    if (f != NULL)
-        snprintf(complaint, sizeof complaint, "schedule %d: [%s] at %d: %s", n,
-                 emu_rule_name(f->rule), (int)f->pc, f->message);
-    else if (end != EMU_FINISHED)
-        snprintf(complaint, sizeof complaint, "schedule %d: it ends by %d", n, (int)end);
-    else if (p->is_right != NULL && !p->is_right(m))
-        snprintf(complaint, sizeof complaint, "schedule %d: the result is wrong", n);
-    else
-        return NULL;
-    return complaint;
-}
-
-const char *program_clean(const struct program_case *p)
-{
-    const char *wrong = NULL;
-    for (int n = 0; wrong == NULL && n < SEEDS + 2; ++n) {
-        emu_machine *m = open_nth(p, n);
-        if (m == NULL)
-            return complaint;
-        wrong = judge(m, p, program_run(m, p, -1, NULL), n);
-        emu_close(m);
-    }
-    return wrong;
 }

@@ -1,6 +1,6 @@
 /* program.h - programs for the machine as tables, and a machine for them under each schedule.
  *
- * What is here: macros for operands, one run, many runs. What is not: any program, any assertion;
+ * What is here: macros for operands, machines. What is not: any program, any assertion;
  * programs as text, whole and changed (spec-tests/cases).
  *
  *      R[0..1], R[2..3], ..   a program is given the addresses of its buffers, two rows each
@@ -40,14 +40,12 @@
         .execute = emu_exit, PROGRAM_ALL                                                           \
     }
 
-/* A program and its surroundings. prepare makes the buffers and returns false where it cannot;
- * is_right judges what they hold at the end, NULL: nothing to judge. */
+/* A program and its surroundings. prepare makes the buffers and returns false where it cannot. */
 struct program_case {
     const emu_ins *ins;
     int n;
     emu_config how;
     bool (*prepare)(emu_machine *m);
-    bool (*is_right)(emu_machine *m);
 };
 
 /* So many threads in so many CTAs, with 16 KiB of shared memory each. */
@@ -60,13 +58,6 @@ void program_address(emu_machine *m, int r, uint64_t address);
 /* All bytes of a shared memory hold their own place, as u32s. */
 bool program_shared(emu_machine *m, int cta, uint32_t bytes);
 
-/* A run without one of its instructions (-1: with all), or with another in its place. */
-emu_end program_run(emu_machine *m, const struct program_case *p, int without,
-                    const emu_ins *instead);
 emu_machine *program_open(const struct program_case *p, emu_schedule schedule, uint64_t seed);
-
-/* Under the earliest, the latest and 100 random schedules it finishes, finds nothing, and is right:
- * NULL, or what is wrong; the text is good until the next call. */
-const char *program_clean(const struct program_case *p);
 
 #endif

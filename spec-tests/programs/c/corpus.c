@@ -125,7 +125,7 @@ static const char *run_nth(const struct script *s, int n, struct told *told)
     emu_machine *m = open_nth(s, &p, n, &out);
     if (m == NULL)
         return "the machine cannot be opened";
-    emu_end end = program_run(m, &p, -1, NULL);
+    emu_end end = emu_run(m, p.ins, p.n);
     const char *wrong = judge(m, s, out, end, n);
     *told = told_by(m);
     emu_close(m);

@@ -1,5 +1,5 @@
-/* fixture.h - what the suites of the machine share: verdicts of compare/machine/program.h as
- * assertions. */
+/* fixture.h - what the suites of the machine share: assertions about findings, allocations that
+ * fail. */
 #ifndef CHECK_EMU_H
 #define CHECK_EMU_H
 
@@ -10,12 +10,6 @@
 #include <string.h>
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
-
-static inline void check_clean(const struct program_case *p)
-{
-    const char *wrong = program_clean(p);
-    ck_assert_msg(wrong == NULL, "%s", wrong);
-}
 
 /* What a finding says has this part: its message, or what to do about it, which is never empty. */
 static inline void check_says(const emu_finding *f, const char *part)

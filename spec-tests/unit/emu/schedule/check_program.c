@@ -304,15 +304,15 @@ static const struct field {
 /* How a run ended, and what was found where, as a number. */
 static uint64_t outcome(const struct field *f, const struct ptx_line *l, written how, int k)
 {
-    emu_ins ins = l->ins[f->at];
+    emu_ins *ins = &l->code->ins[f->at];
     struct program_case p = program_make(l->ins, l->n, f->ctas == 1 ? 64 : 32, f->ctas);
     p.prepare = prepare;
     emu_schedule schedule = k == 0 ? EMU_EARLIEST : k == 1 ? EMU_LATEST : EMU_RANDOM;
     emu_machine *m = program_open(&p, schedule, (uint64_t)k);
     ck_assert_ptr_nonnull(m);
-    ins.sem = how.sem;
-    ins.scope = how.scope;
-    uint64_t hash = (uint64_t)program_run(m, &p, f->at, &ins);
+    ins->sem = how.sem;
+    ins->scope = how.scope;
+    uint64_t hash = (uint64_t)emu_run(m, l->ins, l->n);
     for (int i = 0; i < emu_findings(m); ++i)
         hash = (hash * 31 + (uint64_t)emu_found(m, i)->rule) * 31 + (uint64_t)emu_found(m, i)->pc;
     emu_close(m);

@@ -160,7 +160,7 @@ static struct outcome run_program(const struct program_case *p, emu_schedule sch
 {
     check_let_fail(n);
     emu_machine *m = program_open(p, schedule, 1);
-    struct outcome o = {.end = m == NULL ? EMU_NO_MEMORY : program_run(m, p, -1, NULL)};
+    struct outcome o = {.end = m == NULL ? EMU_NO_MEMORY : emu_run(m, p->ins, p->n)};
     o.fewer = check_has_failed();
     o.found = m == NULL ? 0 : emu_findings(m);
     o.complete = true;

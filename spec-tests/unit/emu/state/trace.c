@@ -65,11 +65,10 @@ START_TEST(the_walk_is_what_happens)
     struct ptx_line l = line_of("%s", walk);
     struct program_case p = program_make(l.ins, l.n, 32, 1);
     p.prepare = prepare;
-    p.is_right = rows_came;
-    check_clean(&p);
     p.how.trace = out;
     emu_machine *m = program_open(&p, EMU_LATEST, 1);
-    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FINISHED);
+    ck_assert_int_eq(emu_run(m, p.ins, p.n), EMU_FINISHED);
+    ck_assert(rows_came(m) && emu_findings(m) == 0);
     emu_close(m);
     ck_assert_ptr_nonnull(readme);
     rewind(out);

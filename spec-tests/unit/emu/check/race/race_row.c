@@ -167,11 +167,11 @@ START_TEST(races_are_those_of_the_definition)
         emu_machine *m = program_open(&one, schedules[_i], (uint64_t)n + 1);
         ck_assert(program_shared(m, 0, BYTES));
         set_up(m, &p);
-        emu_end end = program_run(m, &one, -1, NULL);
+        emu_end end = emu_run(m, one.ins, one.n);
         ck_assert_msg(end == EMU_FINISHED, "%s", emu_found(m, 0)->message);
         if (emu_findings(m) == 0) {
             set_up(m, &p);
-            ck_assert_int_eq(program_run(m, &one, -1, NULL), EMU_FINISHED);
+            ck_assert_int_eq(emu_run(m, one.ins, one.n), EMU_FINISHED);
         }
         bool expected = has_race(&p), found = emu_findings(m) > 0;
         ck_assert_msg(found == expected, "seed %u: %s", from,

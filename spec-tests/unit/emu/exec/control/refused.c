@@ -161,7 +161,7 @@ static void check_named(const struct row *row, emu_rule rule)
     uint64_t at = emu_alloc(m, sizeof raw, "map");
     ck_assert(emu_map_encode(&raw, &map, &why) == NULL && emu_put(m, at, &raw, sizeof raw));
     program_address(m, 0, at);
-    ck_assert_int_eq(program_run(m, &p, -1, NULL), EMU_FAULTED);
+    ck_assert_int_eq(emu_run(m, p.ins, p.n), EMU_FAULTED);
     check_finding(m, row->part);
     ck_assert_int_eq(emu_found(m, 0)->rule, rule);
     if (row->ins.execute == emu_refused)
