@@ -27,10 +27,11 @@
  * A line that begins with four blanks or more goes on with the one above it. Without a `finds`,
  * the file as it stands ends without a finding. A finding is expected in every schedule, before
  * all others, and others of its own cause alone; after `sometimes` the first of its rules in one
- * schedule at least. Behind `also` is a further finding of the same runs. What a message and its
- * repair say has the parts between ` .. ` in their order. A text names each line of the body that
- * holds it, comments included. A race is at either of its accesses; `at A and B` names both
- * parties. What stands above a line `// kernel` belongs to the module: functions, for example. */
+ * schedule at least. Behind `also` is a further finding of the same runs, behind `then` one that
+ * may come after the others. What a message and its repair say has the parts between ` .. ` in
+ * their order. A text names each line of the body that holds it, comments included. A race is at
+ * either of its accesses; `at A and B` names both parties. What stands above a line `// kernel`
+ * belongs to the module: functions, for example. */
 #ifndef CASE_H
 #define CASE_H
 
@@ -96,10 +97,12 @@ struct case_value {
     int slot;                           /* this one */
 };
 
+enum case_link { CASE_OR, CASE_ALSO, CASE_THEN };
+
 struct case_rule {
+    enum case_link link; /* CASE_OR: it may be the first finding */
     emu_rule rule;
     const char *at, *other, *says; /* lines and a part of the message; may be NULL */
-    bool also;                     /* it is found, too: not in the place of the others */
     bool note;                     /* of a strict launch alone */
 };
 

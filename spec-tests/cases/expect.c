@@ -135,15 +135,28 @@ static bool takes(char **text, const char *word)
     return here;
 }
 
-/* RULE at TEXT and TEXT says "TEXT" or RULE .. also RULE .. */
+/* `or`, `also` or `then`, which a text goes on behind; false: it has none of them. */
+static bool links(char **text, enum case_link *link)
+{
+    static const char *const words[] = {"or ", "also ", "then "};
+    for (int k = CASE_OR; k <= CASE_THEN; ++k)
+        if (takes(text, words[k])) {
+            *link = (enum case_link)k;
+            return true;
+        }
+    return false;
+}
+
+/* RULE at TEXT and TEXT says "TEXT" or RULE .. also RULE .. then RULE .. */
 static bool findings(const struct head *h, struct case_change *change, char *text)
 {
-    static const char *const ends[] = {" says \"", " or ", " also ", " and "};
+    static const char *const ends[] = {" says \"", " or ", " also ", " then ", " and "};
+    enum case_link link = CASE_OR;
     change->sometimes = takes(&text, "sometimes ");
     change->only = takes(&text, "only ");
-    for (bool more = true, also = false; more;) {
+    do {
         struct case_rule *r = &change->rule[change->rules];
-        r->also = also;
+        r->link = link;
         r->note = takes(&text, "note ");
         if (change->rules++ == CASE_RULES)
             return head_wrong(h, "there are more than %d rules", CASE_RULES);
@@ -151,9 +164,9 @@ static bool findings(const struct head *h, struct case_change *change, char *tex
             return false;
         text = head_trim(text);
         if (takes(&text, "at "))
-            r->at = up_to(&text, ends, 4);
+            r->at = up_to(&text, ends, 5);
         if (takes(&text, "and "))
-            r->other = up_to(&text, ends, 3);
+            r->other = up_to(&text, ends, 4);
         if (takes(&text, "says \"")) {
             r->says = text;
             text = strchr(text, '"');
@@ -162,11 +175,10 @@ static bool findings(const struct head *h, struct case_change *change, char *tex
             *text++ = '\0';
         }
         text = head_trim(text);
-        also = takes(&text, "also ");
-        more = also || takes(&text, "or ");
-    }
+    } while (links(&text, &link));
     return *text == '\0' ||
-           head_wrong(h, "`%s`: behind a rule is at TEXT, says \"TEXT\", `or` or `also`", text);
+           head_wrong(h, "`%s`: behind a rule is at TEXT, says \"TEXT\", `or`, `also` or `then`",
+                      text);
 }
 
 bool head_finds(const struct head *h, char *text)

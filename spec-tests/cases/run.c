@@ -161,10 +161,11 @@ static void put_finding(const struct run *r, const emu_finding *f)
 
 static void put_expected(const struct run *r)
 {
+    static const char *const words[] = {" or ", " also ", " then "};
     for (int k = 0; k < r->change->rules; ++k) {
         const struct case_rule *rule = &r->change->rule[k];
         text_printf(r->complaint, "%s%s%s",
-                    k > 0             ? rule->also ? " also " : " or "
+                    k > 0             ? words[rule->link]
                     : r->change->only ? "only "
                                       : "",
                     rule->note ? "note " : "", emu_rule_name(rule->rule));
@@ -194,7 +195,7 @@ static const emu_finding *misfit(const struct run *r)
     const emu_finding *first = emu_found(r->m, 0), *f = first;
     bool fits = false;
     for (int k = 0; k < ch->rules; ++k)
-        fits = fits || (!ch->rule[k].also && is_expected(r, &ch->rule[k], f));
+        fits = fits || (ch->rule[k].link == CASE_OR && is_expected(r, &ch->rule[k], f));
     for (int i = 1; fits && (f = emu_found(r->m, i)) != NULL; ++i) {
         bool known = !ch->only && f->cause >= 0;
         for (int k = 0; k < ch->rules; ++k)
@@ -204,7 +205,7 @@ static const emu_finding *misfit(const struct run *r)
             return f;
     }
     for (int k = 0; fits && k < ch->rules; ++k)
-        fits = !ch->rule[k].also || is_found(r, &ch->rule[k]);
+        fits = ch->rule[k].link != CASE_ALSO || is_found(r, &ch->rule[k]);
     return fits ? NULL : first;
 }
 

@@ -82,6 +82,9 @@ row 'parts in another order' 1 'that says "put bar.sync .. in order" is expected
 row 'one finding' 0 '^4 passed' 's/: race at st/: only race at st/'
 row 'more than that' 1 ':10: without every sub, .*only bounds .* is expected; found: ' \
     's/sometimes bounds at ld.shared/only bounds says "CTA 0"/'
+row 'a finding that may follow' 0 '^4 passed' 's/put bar.sync"/& then proxy/'
+row 'a follower alone' 1 ':9: .*proxy then race is expected; found: \[race\]' \
+    's/race at st.shared.*/proxy then race/'
 row 'no note' 1 ':9: .* note race at .* is expected; found: \[race\]' \
     's/: race at st/: note race at st/'
 row 'no finding' 1 'is expected; found: nothing' \
