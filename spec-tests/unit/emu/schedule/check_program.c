@@ -226,79 +226,31 @@ typedef struct written {
 } written;
 
 static const struct field {
-    const char *what;
     const char *text;
-    int at, ctas;
+    int at, ctas;              /* which instruction, and of how many CTAs */
     written zero, same, other; /* other with the same order and scope: there is none */
 } fields[] = {
-    {"atom, order", flags, 3, 1, {0, EMU_GPU}, {EMU_RELAXED, EMU_GPU}, {EMU_RELEASE, EMU_GPU}},
-    {"atom, order of a read",
-     flags,
-     5,
-     1,
-     {0, EMU_GPU},
-     {EMU_RELAXED, EMU_GPU},
-     {EMU_ACQUIRE, EMU_GPU}},
-    {"atom, scope", flags, 3, 2, {EMU_RELEASE, 0}, {EMU_RELEASE, EMU_GPU}, {EMU_RELEASE, EMU_CTA}},
-    {"atom, scope of a read",
-     flags,
-     5,
-     2,
-     {EMU_ACQUIRE, 0},
-     {EMU_ACQUIRE, EMU_GPU},
-     {EMU_ACQUIRE, EMU_CTA}},
-    {"fence, order", fences, 2, 1, {0, EMU_GPU}, {EMU_ACQ_REL, EMU_GPU}, {EMU_ACQUIRE, EMU_GPU}},
-    {"fence, order at the other side",
-     fences,
-     8,
-     1,
-     {0, EMU_GPU},
-     {EMU_ACQ_REL, EMU_GPU},
-     {EMU_RELEASE, EMU_GPU}},
-    {"fence, scope",
-     fences,
-     2,
-     2,
-     {EMU_ACQ_REL, 0},
-     {EMU_ACQ_REL, EMU_SYS},
-     {EMU_ACQ_REL, EMU_CTA}},
-    {"volatile, scope",
-     fences,
-     3,
-     2,
-     {EMU_VOLATILE, 0},
-     {EMU_VOLATILE, EMU_SYS},
-     {EMU_VOLATILE, EMU_CTA}},
-    {"barrier.cluster.arrive", exchanged, 1, 2, {0, 0}, {EMU_RELEASE, 0}, {EMU_RELAXED, 0}},
-    {"barrier.cluster.wait", exchanged, 2, 2, {0, 0}, {EMU_ACQUIRE, 0}, {EMU_ACQUIRE, 0}},
-    {"mbarrier.arrive, order",
-     arrives,
-     4,
-     1,
-     {0, EMU_CTA},
-     {EMU_RELEASE, EMU_CTA},
-     {EMU_RELAXED, EMU_CTA}},
-    {"mbarrier.arrive, scope",
-     arrives,
-     4,
-     1,
-     {EMU_RELEASE, 0},
-     {EMU_RELEASE, EMU_CTA},
-     {EMU_RELEASE, EMU_CTA}},
-    {"mbarrier.try_wait, order",
-     arrives,
-     6,
-     1,
-     {0, EMU_CTA},
-     {EMU_ACQUIRE, EMU_CTA},
-     {EMU_RELAXED, EMU_CTA}},
-    {"mbarrier.try_wait, scope",
-     arrives,
-     6,
-     1,
-     {EMU_ACQUIRE, 0},
-     {EMU_ACQUIRE, EMU_CTA},
-     {EMU_ACQUIRE, EMU_CTA}},
+    /* atom */
+    {flags, 3, 1, {0, EMU_GPU}, {EMU_RELAXED, EMU_GPU}, {EMU_RELEASE, EMU_GPU}},
+    {flags, 5, 1, {0, EMU_GPU}, {EMU_RELAXED, EMU_GPU}, {EMU_ACQUIRE, EMU_GPU}},
+    {flags, 3, 2, {EMU_RELEASE, 0}, {EMU_RELEASE, EMU_GPU}, {EMU_RELEASE, EMU_CTA}},
+    {flags, 5, 2, {EMU_ACQUIRE, 0}, {EMU_ACQUIRE, EMU_GPU}, {EMU_ACQUIRE, EMU_CTA}},
+    /* fence */
+    {fences, 2, 1, {0, EMU_GPU}, {EMU_ACQ_REL, EMU_GPU}, {EMU_ACQUIRE, EMU_GPU}},
+    {fences, 8, 1, {0, EMU_GPU}, {EMU_ACQ_REL, EMU_GPU}, {EMU_RELEASE, EMU_GPU}},
+    {fences, 2, 2, {EMU_ACQ_REL, 0}, {EMU_ACQ_REL, EMU_SYS}, {EMU_ACQ_REL, EMU_CTA}},
+    /* volatile */
+    {fences, 3, 2, {EMU_VOLATILE, 0}, {EMU_VOLATILE, EMU_SYS}, {EMU_VOLATILE, EMU_CTA}},
+    /* barrier.cluster.arrive */
+    {exchanged, 1, 2, {0, 0}, {EMU_RELEASE, 0}, {EMU_RELAXED, 0}},
+    /* barrier.cluster.wait */
+    {exchanged, 2, 2, {0, 0}, {EMU_ACQUIRE, 0}, {EMU_ACQUIRE, 0}},
+    /* mbarrier.arrive */
+    {arrives, 4, 1, {0, EMU_CTA}, {EMU_RELEASE, EMU_CTA}, {EMU_RELAXED, EMU_CTA}},
+    {arrives, 4, 1, {EMU_RELEASE, 0}, {EMU_RELEASE, EMU_CTA}, {EMU_RELEASE, EMU_CTA}},
+    /* mbarrier.try_wait */
+    {arrives, 6, 1, {0, EMU_CTA}, {EMU_ACQUIRE, EMU_CTA}, {EMU_RELAXED, EMU_CTA}},
+    {arrives, 6, 1, {EMU_ACQUIRE, 0}, {EMU_ACQUIRE, EMU_CTA}, {EMU_ACQUIRE, EMU_CTA}},
 };
 
 /* How a run ended, and what was found where, as a number. */
@@ -327,11 +279,12 @@ START_TEST(what_is_0_is_the_default)
     int differ = 0;
     for (int k = 0; k < SCHEDULES; ++k) {
         uint64_t zero = outcome(f, &l, f->zero, k);
-        ck_assert_msg(zero == outcome(f, &l, f->same, k), "%s: schedule %d", f->what, k);
+        ck_assert_msg(zero == outcome(f, &l, f->same, k), "%s: instruction %d, schedule %d",
+                      f->text, f->at, k);
         differ += zero != outcome(f, &l, f->other, k);
     }
-    ck_assert_msg(!has_other || differ > 0, "%s: no other order or scope makes a difference",
-                  f->what);
+    ck_assert_msg(!has_other || differ > 0, "%s: instruction %d has no other order or scope",
+                  f->text, f->at);
     line_close(&l);
 }
 END_TEST
