@@ -4,61 +4,39 @@
  * What is not here: how many groups the faults of programs have (unit/programs/c/corpus.c). */
 #include "spec-tests/unit/emu/line.h"
 
-enum { MOST = 3, NONE = -1 };
+enum { MOST = 3, NONE = -1, UNWRITTEN = EMU_UNINITIALISED };
 
-#define RACE "@p1 st.shared.u32 [64], 1; @p2 ld.shared.u32 r8, [64];"
+#define RACE           "@p1 st.shared.u32 [64], 1; @p2 ld.shared.u32 r8, [64];"
+#define ADD(at)        "@p1 atom.shared.add.u32 r9, [" at "], 1;"
+#define USE(space, at) "@p1 ld." space ".u32 r8, [" at "]; @p1 nanosleep.u32 r8;"
+#define WAITS          "@p1 barrier.sync 1, 96; @p2 barrier.sync 2, 96;"
+#define ARRAYS         USE("shared", "64") USE("shared", "68") USE("shared", "128")
 #define UNROLLED                                                                                   \
     "@p1 st.shared.u32 [64], 1; @p1 st.shared.u32 [128], 1;"                                       \
     "@p2 ld.shared.u32 r8, [64]; @p2 ld.shared.u32 r8, [128];"
-#define UNWRITTEN(space, at) "@p1 ld." space ".u32 r8, [" at "]; @p1 nanosleep.u32 r8;"
-#define FOR_EVER             "barrier.sync 1, 96;"
 
 /* Of what p1 guards, lane 0 of warp 0 does it, of p2 lane 0 of warp 1. */
 static const struct {
-    const char *text, *a, *b; /* names of bytes 64 .. 127, and of bytes 128 .. 191 */
+    const char *text;
     int n, cause[MOST];
-    emu_rule rule[MOST];
+    int rule[MOST];
+    const char *a, *b; /* names of bytes 64 .. 127, and of bytes 128 .. 191 */
 } groups[] = {
     /* an unrolled loop is one; not so of memory with names of its own */
-    {UNROLLED, NULL, NULL, 2, {NONE, 0}, {EMU_RACE, EMU_RACE}},
-    {UNROLLED, "a", "b", 2, {NONE, NONE}, {EMU_RACE, EMU_RACE}},
-    {UNROLLED, "a", NULL, 2, {NONE, NONE}, {EMU_RACE, EMU_RACE}},
+    {UNROLLED, 2, {NONE, 0}, {EMU_RACE, EMU_RACE}, NULL, NULL},
+    {UNROLLED, 2, {NONE, NONE}, {EMU_RACE, EMU_RACE}, "a", "b"},
+    {UNROLLED, 2, {NONE, NONE}, {EMU_RACE, EMU_RACE}, "a", NULL},
     /* other instructions on other bytes are two, also on neighbours; on the same bytes one */
-    {RACE "@p1 atom.shared.add.u32 r9, [128], 1; nanosleep.u32 1;",
-     NULL,
-     NULL,
-     2,
-     {NONE, NONE},
-     {EMU_UNINITIALISED, EMU_RACE}},
-    {RACE "@p1 atom.shared.add.u32 r9, [68], 1;",
-     NULL,
-     NULL,
-     2,
-     {NONE, NONE},
-     {EMU_UNINITIALISED, EMU_RACE}},
-    {RACE "@p1 atom.shared.add.u32 r9, [64], 1; nanosleep.u32 1;",
-     NULL,
-     NULL,
-     1,
-     {NONE},
-     {EMU_RACE}},
+    {RACE ADD("128") "nanosleep.u32 1;", 2, {NONE, NONE}, {UNWRITTEN, EMU_RACE}, NULL, NULL},
+    {RACE ADD("68"), 2, {NONE, NONE}, {UNWRITTEN, EMU_RACE}, NULL, NULL},
+    {RACE ADD("64") "nanosleep.u32 1;", 1, {NONE}, {EMU_RACE}, NULL, NULL},
     /* spaces are apart */
-    {RACE UNWRITTEN("param", "64"), NULL, NULL, 2, {NONE, NONE}, {EMU_UNINITIALISED, EMU_RACE}},
+    {RACE USE("param", "64"), 2, {NONE, NONE}, {UNWRITTEN, EMU_RACE}, NULL, NULL},
     /* a race and a deadlock are two, and warps that wait for each other at two barriers one */
-    {RACE FOR_EVER, NULL, NULL, 2, {NONE, NONE}, {EMU_RACE, EMU_STUCK}},
-    {"@p1 barrier.sync 1, 96; @p2 barrier.sync 2, 96;",
-     NULL,
-     NULL,
-     2,
-     {NONE, 0},
-     {EMU_STUCK, EMU_STUCK}},
+    {RACE "barrier.sync 1, 96;", 2, {NONE, NONE}, {EMU_RACE, EMU_STUCK}, NULL, NULL},
+    {WAITS, 2, {NONE, 0}, {EMU_STUCK, EMU_STUCK}, NULL, NULL},
     /* words that nobody wrote are one where they are of one memory */
-    {UNWRITTEN("shared", "64") UNWRITTEN("shared", "68") UNWRITTEN("shared", "128"),
-     "a",
-     "b",
-     3,
-     {NONE, 0, NONE},
-     {EMU_UNINITIALISED, EMU_UNINITIALISED, EMU_UNINITIALISED}},
+    {ARRAYS, 3, {NONE, 0, NONE}, {UNWRITTEN, UNWRITTEN, UNWRITTEN}, "a", "b"},
 };
 
 static emu_machine *open_group(int k)
@@ -81,7 +59,7 @@ START_TEST(one_cause_is_one_group)
     for (int i = 0; i < emu_findings(m); ++i) {
         const emu_finding *f = emu_found(m, i);
         int followers = 0;
-        ck_assert_msg(i < groups[_i].n && f->rule == groups[_i].rule[i] &&
+        ck_assert_msg(i < groups[_i].n && (int)f->rule == groups[_i].rule[i] &&
                           f->cause == groups[_i].cause[i],
                       "%d: %d, %s", i, f->cause, f->message);
         for (int k = 0; k < groups[_i].n; ++k)
