@@ -1,4 +1,4 @@
-/* line.h - a line of PTX, or several, by one warp; a register lies in the row that its name says.
+/* line.h - a line of PTX, or several; a register lies in the row that its name says.
  *
  *      b8 h8 r8   8, 16, 32 bits of row 8        d8   rows 8 and 9        q8   rows 8 to 11
  *      p3         predicate 3                    s    4096 bytes of shared memory, from 0 on
@@ -11,8 +11,9 @@
  *      one_set_all(m, 2, 5);
  *      line_run(m, UINT32_MAX, &l);
  *
- * What is here: decoding, the run, the comparison of a line with the results that it names. What is
- * not: programs of several warps, and findings (spec-tests/cases). */
+ * Any machine runs the instructions of a line, a grid of CTAs among them: emu_launch(m, &grid,
+ * l.ins, l.n). What is here: decoding, the run, the comparison of a line with the results that it
+ * names. What is not: findings of kernels (spec-tests/cases). */
 #ifndef CHECK_LINE_H
 #define CHECK_LINE_H
 
