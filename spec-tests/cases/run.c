@@ -337,7 +337,7 @@ static bool compare_values(const struct run *r, emu_end end)
 
 /* ---- Runs ------------------------------------------------------------------------------------ */
 
-/* Schedule n, as program_clean has them: the earliest, the latest, then random ones. */
+/* Schedule n: the earliest, the latest, then random ones. */
 static emu_machine *open_nth(struct run *r, int n)
 {
     emu_config how = emu_defaults();

@@ -1,25 +1,20 @@
 /* body.c - a kernel's body as PTX text: loaded, launched, unloaded. */
 #include "spec-tests/unit/emu/body.h"
 
-#include "emu/ptx.h"
+#include "spec-tests/unit/emu/load/loaded.h"
 
-enum { TEXT = 8192, NONE_FAILS = -1 };
+enum { TEXT = 4000, NONE_FAILS = -1 };
 
 static emu_ptx *load(emu_machine *m, const struct body *b)
 {
     char text[TEXT];
-    emu_ptx_error error;
-    int size =
-        snprintf(text, sizeof text,
-                 ".version 9.0 .target sm_90a .address_size 64 %s\n"
-                 ".visible .entry kernel(.param .u64 p0, .param .u64 p1, .param .u64 p2, "
-                 ".param .u64 p3) { .reg .b32 %%r<32>; .reg .b64 %%rd<32>; .reg .f32 %%f<8>; "
-                 ".reg .f64 %%fd<8>; .reg .pred %%p<8>;\n%s\nret; }",
-                 b->above == NULL ? "" : b->above, b->text);
+    int size = snprintf(text, sizeof text,
+                        "%s\n.visible .entry kernel(.param .u64 p0, .param .u64 p1, .param .u64 "
+                        "p2, .param .u64 p3) { .reg .b32 %%r<32>; .reg .b64 %%rd<32>; .reg .f32 "
+                        "%%f<8>; .reg .f64 %%fd<8>; .reg .pred %%p<8>;\n%s\nret; }",
+                        b->above == NULL ? "" : b->above, b->text);
     ck_assert_int_lt(size, TEXT);
-    emu_ptx *module = emu_ptx_load(m, text, (size_t)size, &error);
-    ck_assert_msg(module != NULL, "line %d: %s", error.line, error.text);
-    return module;
+    return loaded(m, text);
 }
 
 /* The nth allocation of the launch fails; *fails: so it did. */

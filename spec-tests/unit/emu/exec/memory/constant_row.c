@@ -36,12 +36,12 @@ static const struct {
              {EMU_S16, "s16", "r30", 1},
              {EMU_U32, "u32", "r30", 1},
              {EMU_U64, "u64", "d30", 1},
-             {EMU_U8, "v4.u8", "{r30, r31, r32, r33}", 4},
-             {EMU_S16, "v2.s16", "{r30, r31}", 2},
-             {EMU_U32, "v2.u32", "{r30, r31}", 2},
-             {EMU_U32, "v4.u32", "{r30, r31, r32, r33}", 4},
-             {EMU_F64, "v2.f64", "{d30, d32}", 2},
-             {EMU_U16, "v4.u16", "{r30, r31, r32, r33}", 4}};
+             {EMU_U8, "v4.u8", "{r30..r33}", 4},
+             {EMU_S16, "v2.s16", "{r30..r31}", 2},
+             {EMU_U32, "v2.u32", "{r30..r31}", 2},
+             {EMU_U32, "v4.u32", "{r30..r33}", 4},
+             {EMU_F64, "v2.f64", "{d30..d32}", 2},
+             {EMU_U16, "v4.u16", "{r30..r33}", 4}};
 
 /* What register k of a vector holds. */
 static uint32_t value_of(emu_type t, uint32_t at, int k)

@@ -49,25 +49,18 @@ static uint8_t byte_of(int lane, uint32_t k)
 }
 
 /* A register, or a list of them, each of the element's size. */
-static void put_list(char text[64], struct shape s, int first)
+static void put_list(char text[32], struct shape s, int first)
 {
-    int rows = (int)((emu_type_bits(s.type) + 31) / 32), n = 0;
-    for (int k = 0; k < s.count; ++k)
-        n += snprintf(text + n, 64 - (size_t)n, "%s%c%d",
-                      k > 0         ? ", "
-                      : s.count > 1 ? "{"
-                                    : "",
-                      rows == 1   ? 'r'
-                      : rows == 2 ? 'd'
-                                  : 'q',
-                      first + rows * k);
-    snprintf(text + n, 64 - (size_t)n, "%s", s.count > 1 ? "}" : "");
+    int rows = (int)((emu_type_bits(s.type) + 31) / 32);
+    char kind = rows == 1 ? 'r' : rows == 2 ? 'd' : 'q';
+    snprintf(text, 32, s.count > 1 ? "{%c%d..%c%d}" : "%c%d", kind, first, kind,
+             first + rows * (s.count - 1));
 }
 
 /* A store of rows 20 .., and where it is wanted a load of them into rows 40 ... */
 static struct ptx_line transfer(struct shape s, int where, bool loads)
 {
-    char from[64], to[64];
+    char from[32], to[32];
     put_list(from, s, 20);
     put_list(to, s, 40);
     return loads ? line_of("st%s.%s [d2], %s; ld%s.%s %s, [d2];", spaces[where], s.text, from,

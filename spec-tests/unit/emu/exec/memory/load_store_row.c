@@ -49,14 +49,10 @@ static struct ptx_line row_access(bool load, const struct row_case *c)
 {
     static const char *const spaces[] = {".global", "", ".shared"}, *const vectors[] = {
                                                                         "%s", ".v2%s", "", ".v4%s"};
-    char list[64], type[16];
+    char list[32], type[16];
     uint32_t n = c->bytes / c->piece;
     int r = load ? 40 : 20;
-    snprintf(list, sizeof list,
-             n == 1   ? "r%d"
-             : n == 2 ? "{r%d, r%d}"
-                      : "{r%d, r%d, r%d, r%d}",
-             r, r + 1, r + 2, r + 3);
+    snprintf(list, sizeof list, n == 1 ? "r%d" : "{r%d..r%d}", r, r + (int)n - 1);
     snprintf(type, sizeof type, vectors[n - 1],
              c->piece == 1   ? ".u8"
              : c->piece == 2 ? ".s16"

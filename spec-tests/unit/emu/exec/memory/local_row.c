@@ -40,10 +40,10 @@ static const struct {
     int rows;
     const char *text, *stored, *loaded;
 } kinds[] = {{1, "u32", "r20", "r30"},
-             {2, "v2.f32", "{r20, r21}", "{r30, r31}"},
-             {4, "v4.u32", "{r20, r21, r22, r23}", "{r30, r31, r32, r33}"},
+             {2, "v2.f32", "{r20..r21}", "{r30..r31}"},
+             {4, "v4.u32", "{r20..r23}", "{r30..r33}"},
              {2, "u64", "d20", "d30"},
-             {4, "v2.f64", "{d20, d22}", "{d30, d32}"}};
+             {4, "v2.f64", "{d20..d22}", "{d30..d32}"}};
 
 /* What a lane stored it loads again, though all lanes use the same few addresses. */
 START_TEST(each_lane_has_its_own)
