@@ -1,7 +1,7 @@
 /* arrivals.c - which arrivals of cp.async have all earlier copies of their thread behind them.
  *
  * What is here: the line of one thread, ended in any order. What is not: when the schedule takes
- * its steps (async.c), the instructions (cp_async.c). */
+ * its steps (async.c), the instructions (cases/exec/async/cp_async). */
 #include "emu/exec/async/arrivals.h"
 
 #include "spec-tests/unit/emu/fixture.h"

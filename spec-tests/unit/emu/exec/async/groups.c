@@ -1,7 +1,7 @@
 /* groups.c - commit_group and wait_group, looked at step by step: how many are counted, which wait,
  * and that threads without any cost nothing.
  *
- * Not here: programs that use them (cp_async.c, bulk.c), when operations take their steps
+ * Not here: programs that use them (cases/exec/async), when operations take their steps
  * (async.c). */
 #include "spec-tests/unit/emu/exec/async/copies.h"
 

@@ -1,7 +1,7 @@
 /* tensor_map_rules.c - the rules of the driver for the arguments of a tensor map, one by one.
  *
  * What is here: one broken rule a row, starting from a good map; arguments at the limits. What is
- * not: the encoding (tensor_map.c), copies by a map (tma.c). */
+ * not: the encoding (tensor_map.c), copies by a map (cases/exec/tma). */
 #include "emu/tensor_map.h"
 
 #include "spec-tests/unit/emu/exec/tma/maps.h"
