@@ -112,7 +112,7 @@ typedef enum emu_end {
 } emu_end;
 
 emu_config emu_defaults(void);
-/* NULL where memory is short, or the configuration is wrong: why then names the field. */
+/* NULL when out of memory, or the configuration is wrong: why then names the field. */
 emu_machine *emu_open(const emu_config *config, const char **why);
 void emu_close(emu_machine *m);
 /* The cluster that the configuration describes, alone. Its registers and its memory are as they
@@ -192,7 +192,7 @@ bool emu_get_shared(const emu_machine *m, int cta, uint32_t offset, void *to, ui
 
 /* ---- Memory, as the host sees it ------------------------------------------------------------ */
 
-/* 256-byte aligned, far from every other; 0 where memory is short. name is kept for messages. An
+/* 256-byte aligned, far from every other; 0 when out of memory. name is kept for messages. An
  * address that was freed comes again late: after 14 TiB of allocations. */
 uint64_t emu_alloc(emu_machine *m, uint64_t bytes, const char *name);
 /* The same with memory behind its bytes, up to room, as a device gives out more than was asked for:
@@ -201,7 +201,7 @@ uint64_t emu_alloc_room(emu_machine *m, uint64_t bytes, uint64_t room, const cha
 bool emu_free(emu_machine *m, uint64_t address);
 /* Memory of the host as global memory at its own address: a kernel writes into it directly, until
  * it is given to emu_free or the machine is closed. All of it counts as written. False where a part
- * of it is global memory already, or lies in a window of another space, or memory is short. */
+ * of it is global memory already, or lies in a window of another space, or out of memory. */
 bool emu_share(emu_machine *m, void *memory, uint64_t bytes, const char *name);
 /* Between any space and the host. False, and nothing is moved, where bytes lie outside. */
 bool emu_put(emu_machine *m, uint64_t address, const void *from, uint64_t bytes);
@@ -219,7 +219,7 @@ uint64_t emu_function_address(int32_t instruction);
 
 /* Bytes are called by a name in messages: "byte 0x10 of smem_a of CTA 1". In shared memory address
  * is the offset in that of each CTA, in local memory in that of each thread. A later name comes
- * before an earlier one. False: memory is short. */
+ * before an earlier one. False: out of memory. */
 bool emu_name(emu_machine *m, emu_space space, uint64_t address, uint64_t bytes, const char *name);
 
 /* ---- Registers, as the host sees them ------------------------------------------------------- */
@@ -230,7 +230,7 @@ bool emu_name(emu_machine *m, emu_space space, uint64_t address, uint64_t bytes,
 uint32_t *emu_register(emu_machine *m, int cta, int warp, int r); /* its 32 lanes */
 uint32_t *emu_predicate(emu_machine *m, int cta, int warp, int p);
 /* A row of registers is called by a name at the instructions from .. to - 1: a row may hold several
- * registers, one after the other. False: memory is short. */
+ * registers, one after the other. False: out of memory. */
 bool emu_name_row(emu_machine *m, int r, int32_t from, int32_t to, const char *name);
 
 /* ---- What was found and counted ------------------------------------------------------------- */

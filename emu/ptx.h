@@ -104,7 +104,7 @@ uint64_t emu_ptx_address(const emu_ptx *module, const char *name, uint64_t *byte
 bool emu_ptx_check(emu_ptx *module, int entry, emu_ptx_error *error);
 /* What machine code of an entry takes of a thread's stack: for itself, where function is NULL, or
  * in a function that it may call. Those of which nothing is said take nothing. False: there is no
- * such entry or function, or memory is short. */
+ * such entry or function, or out of memory. */
 bool emu_ptx_set_frame(emu_ptx *module, int entry, const char *function, uint32_t bytes);
 /* Form i of the supported instructions, as "add{.sat}.s32  d, a, b"; false past the last one. */
 bool emu_ptx_form(int i, char *text, size_t size);
@@ -135,7 +135,7 @@ emu_end emu_ptx_start(emu_ptx *module, const emu_ptx_launch *launch, emu_ptx_err
  * it ended. False: it is refused, and error says why. */
 bool emu_ptx_begin(emu_ptx *module, const emu_ptx_launch *launch, emu_ptx_error *error);
 /* A machine for launches, as emu_defaults has it: for callers from languages that do not know the
- * fields of emu_config. NULL: memory is short. */
+ * fields of emu_config. NULL: out of memory. */
 emu_machine *emu_ptx_machine(void);
 /* All at once: a text, its only entry or the one that is named, packed arguments. */
 emu_end emu_ptx_run(emu_machine *m, const char *text, const emu_ptx_launch *launch,

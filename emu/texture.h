@@ -52,7 +52,7 @@ typedef struct emu_array_shape {
 
 typedef struct emu_array emu_array;
 
-/* NULL, and why: what is wrong with the shape, or memory is short. name is kept for messages. */
+/* NULL, and why: what is wrong with the shape, or out of memory. name is kept for messages. */
 emu_array *emu_array_open(emu_machine *m, const emu_array_shape *shape, const char *name,
                           const char **why);
 /* Objects over it stay, and their use is a finding. */

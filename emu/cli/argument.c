@@ -23,7 +23,7 @@ static bool parse_value(cuemu_argument *a, const char *number, char *why)
     a->bytes = cuemu_bytes(a->type);
     a->data = calloc(1, 8);
     if (a->data == NULL)
-        return wrong(why, "%s", "memory is short");
+        return wrong(why, "%s", "out of memory");
     if (cuemu_read_element(a->type, number, a->data))
         return true;
     snprintf(why, CUEMU_WHY, "'%.60s' is no number of type %s", number, cuemu_type_name(a->type));
@@ -53,7 +53,7 @@ static bool parse_buffer(cuemu_argument *a, const char *text, char *why)
         return wrong(why, "'%.60s': what is only read is not written into a file", text);
     a->data = calloc(1, (size_t)a->bytes);
     if (a->data == NULL)
-        return wrong(why, "%s", "memory is short");
+        return wrong(why, "%s", "out of memory");
     if (a->is_in && a->fill == NULL)
         a->fill = "zero";
     return a->fill == NULL || cuemu_fill(a, why);

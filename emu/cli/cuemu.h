@@ -137,7 +137,7 @@ typedef struct cuemu_stats {
 
 /* From here on; its address stays the same. */
 void cuemu_count(const cuemu_launch *l, cuemu_stats *s);
-/* Of what was counted, or of n instructions; false: memory is short. */
+/* Of what was counted, or of n instructions; false: out of memory. */
 bool cuemu_summarise_launch(const cuemu_launch *l, cuemu_stats *s);
 bool cuemu_summarise(const emui_pc_cost_line *cost, int n, cuemu_stats *s);
 void cuemu_free_stats(cuemu_stats *s);

@@ -7,7 +7,7 @@
 
 static bool no_memory(char *why)
 {
-    snprintf(why, CUEMU_WHY, "memory is short");
+    snprintf(why, CUEMU_WHY, "out of memory");
     return false;
 }
 

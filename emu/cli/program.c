@@ -247,7 +247,7 @@ static int tell(cuemu_program *p, int status, const outputs *o)
     char why[CUEMU_WHY];
     choose_records(p);
     if (p->counts && !sum_costs(p))
-        return bad("memory is short");
+        return bad("out of memory");
     const char *failed = write_outputs(p, status, o);
     if (failed != NULL) {
         snprintf(why, sizeof why, "%s: the file cannot be written", failed);

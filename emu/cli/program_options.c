@@ -111,7 +111,7 @@ static const char *our_name(const char *name)
     return name;
 }
 
-/* A line to rules, or after a comma; false: memory is short. */
+/* A line to rules, or after a comma; false: out of memory. */
 static bool append(char **to, const char *before, const char *text, char between)
 {
     char *all = NULL;

@@ -14,7 +14,7 @@ enum { SIGNALLED = 128, SLICE = 1 << 16 }; /* SLICE: instructions between looks 
 
 static bool no_memory(char *why)
 {
-    snprintf(why, CUEMU_WHY, "memory is short");
+    snprintf(why, CUEMU_WHY, "out of memory");
     return false;
 }
 

@@ -52,7 +52,7 @@ void emui_ptx_number_blocks(emui_ptx_contraction *c);
 /* The first instruction that may be executed after another one, on whatever way. */
 int32_t emui_ptx_first_after(const emui_ptx_contraction *c, int32_t pc);
 
-/* False: memory is short. */
+/* False: out of memory. */
 bool emui_ptx_list_occurrences(emui_ptx_contraction *c);
 /* The whole register gets another value. */
 bool emui_ptx_is_definition(const emui_ptx_contraction *c, const emui_ptx_occurrence *o);

@@ -35,7 +35,7 @@ bool emui_ptx_refuse(emui_ptx_decoder *d, const emui_ptx_place *at, const char *
 bool emui_ptx_no_memory(emui_ptx_decoder *d)
 {
     d->error->at = (emui_ptx_place){0};
-    snprintf(d->error->text, sizeof d->error->text, "memory is short");
+    snprintf(d->error->text, sizeof d->error->text, "out of memory");
     return false;
 }
 

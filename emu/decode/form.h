@@ -278,13 +278,13 @@ bool emui_ptx_end(emui_ptx_decoder *d, uint32_t flags);
 /* ---- origin.c ------------------------------------------------------------------------------- */
 
 /* Loads, stores and atomics whose address is computed from one shared variable get that. False:
- * memory is short. */
+ * out of memory. */
 bool emui_ptx_find_origins(emui_ptx_decoder *d);
 
 /* ---- live.c, rows.c ------------------------------------------------------------------------- */
 
 /* Of each register the first and the last instruction at which it holds a value that is still
- * read. False: memory is short. */
+ * read. False: out of memory. */
 bool emui_ptx_find_live(emui_ptx_code *code);
 /* A row for each register, from code->row on, and the function in terms of them. */
 bool emui_ptx_assign_rows(emui_ptx_code *code);

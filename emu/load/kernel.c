@@ -33,7 +33,7 @@ static bool where(void *of, const emui_ptx_variable *v, uint64_t *address)
     return false;
 }
 
-/* Where each register lies, and when. False: memory is short. */
+/* Where each register lies, and when. False: out of memory. */
 static bool name_rows(emui_ptx_kernel *k)
 {
     const emui_ptx_program *p = k->program;
@@ -62,7 +62,7 @@ static bool decode(const emu_ptx *module, emui_ptx_kernel *k, emu_ptx_error *err
         k->program = emui_ptx_decode(module->module, k->function, &symbols, fmad, &wrong);
     if (k->program == NULL)
         return emui_ptx_wrong_at(error, &wrong);
-    return k->row != NULL || name_rows(k) || emui_ptx_wrong(error, "memory is short");
+    return k->row != NULL || name_rows(k) || emui_ptx_wrong(error, "out of memory");
 }
 
 bool emu_ptx_check(emu_ptx *module, int entry, emu_ptx_error *error)

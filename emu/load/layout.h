@@ -22,7 +22,7 @@ typedef struct emui_ptx_layout {
     bool has_dynamic;
 } emui_ptx_layout;
 
-/* The shared variables of the entry and of the functions it may call. False: memory is short. */
+/* The shared variables of the entry and of the functions it may call. False: out of memory. */
 bool emui_ptx_layout_open(emui_ptx_layout *l, const emui_ptx_module *m,
                           const emui_ptx_function *entry);
 void emui_ptx_layout_close(emui_ptx_layout *l);

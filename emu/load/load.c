@@ -77,7 +77,7 @@ static bool place_const(emu_ptx *p, int i, emu_ptx_error *error)
            wrong_place(error, v->at, "does not fit into the 64 KiB of const space", v->name);
 }
 
-/* The host's memory for a managed variable, in pages of its own; 0: memory is short. */
+/* The host's memory for a managed variable, in pages of its own; 0: out of memory. */
 static uint64_t share(emu_machine *m, const emui_ptx_variable *v, const char *name)
 {
     void *memory = emui_pages_map(v->bytes, true);
@@ -106,7 +106,7 @@ static bool place_global(emu_ptx *p, int i, emu_ptx_error *error)
     p->address[i] = is_of_first(p, i) ? p->first->address[i]
                     : v->managed      ? share(p->m, v, is)
                                       : emu_alloc(p->m, v->bytes, is);
-    return p->address[i] != 0 || emui_ptx_wrong(error, "memory is short");
+    return p->address[i] != 0 || emui_ptx_wrong(error, "out of memory");
 }
 
 static bool place_all(emu_ptx *p, emu_ptx_error *error)
@@ -167,7 +167,7 @@ static bool put_values(emu_ptx *p, int i, emu_ptx_error *error)
     uint64_t at = generic_address(p, v);
     void *zeros = v->initial == NULL ? calloc(1, v->bytes) : NULL;
     if (v->initial == NULL && zeros == NULL)
-        return emui_ptx_wrong(error, "memory is short");
+        return emui_ptx_wrong(error, "out of memory");
     bool good = emu_put(p->m, at, v->initial != NULL ? v->initial : zeros, v->bytes);
     free(zeros);
     for (int k = 0; good && k < v->fixup_count; ++k)
@@ -200,7 +200,7 @@ static bool find_kernels(emu_ptx *p, emu_ptx_error *error)
             k->function = &m->function[i];
             good = emui_ptx_layout_open(&k->layout, m, k->function);
         }
-    return good || emui_ptx_wrong(error, "memory is short");
+    return good || emui_ptx_wrong(error, "out of memory");
 }
 
 static void close(emu_ptx *p)
@@ -243,7 +243,7 @@ emu_ptx *emui_ptx_load_beside(emu_machine *m, const char *text, size_t bytes, co
     emu_ptx *p = calloc(1, sizeof *p);
     *error = (emu_ptx_error){0};
     if (p == NULL) {
-        emui_ptx_wrong(error, "memory is short");
+        emui_ptx_wrong(error, "out of memory");
         return NULL;
     }
     p->m = m;

@@ -365,6 +365,6 @@ bool emui_launch_open(FILE *from, const emui_opened_with *with, emui_opened_laun
     if (to->module != NULL && read_launch(&s, to, error))
         return true;
     if (*error->text == '\0')
-        emui_ptx_wrong(error, "the saved launch is not whole, or memory is short");
+        emui_ptx_wrong(error, "the saved launch is not whole, or out of memory");
     return false;
 }

@@ -26,7 +26,7 @@ typedef struct emui_saved_launch {
 
 /* The arguments, each at its place, into room for all; false: they are not as many. */
 bool emui_launch_pack(const emui_ptx_function *f, const emu_ptx_launch *launch, uint8_t *to);
-/* False: the file cannot be written, or memory is short. */
+/* False: the file cannot be written, or out of memory. */
 bool emui_launch_save(const emui_saved_launch *l, FILE *to);
 
 /* What is read: a machine with the module in it. */

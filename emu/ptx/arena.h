@@ -6,10 +6,10 @@
 
 typedef struct emui_ptx_arena emui_ptx_arena;
 
-/* NULL where memory is short. */
+/* NULL when out of memory. */
 emui_ptx_arena *emui_ptx_arena_open(void);
 void emui_ptx_arena_close(emui_ptx_arena *arena);
-/* Zeroed, and aligned for any type; NULL where memory is short. */
+/* Zeroed, and aligned for any type; NULL when out of memory. */
 void *emui_ptx_arena_take(emui_ptx_arena *arena, size_t bytes);
 
 #endif

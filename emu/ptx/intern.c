@@ -13,7 +13,7 @@ static uint32_t hash_of(const char *text, size_t length)
     return h ^ h >> 15;
 }
 
-/* Twice as many slots; where memory is short the chains grow instead. False: there are none. */
+/* Twice as many slots; when out of memory the chains grow instead. False: there are none. */
 static int make_room(emui_ptx_names *names)
 {
     uint32_t slots = names->slots == 0 ? FIRST_SLOTS : names->slots * 2;

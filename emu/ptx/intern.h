@@ -25,7 +25,7 @@ typedef struct emui_ptx_names {
     uint32_t slots, count; /* slots: a power of 2 */
 } emui_ptx_names;
 
-/* The name that is this text; NULL where memory is short. */
+/* The name that is this text; NULL when out of memory. */
 emui_ptx_name *emui_ptx_intern(emui_ptx_names *names, const char *text, size_t length);
 
 #endif

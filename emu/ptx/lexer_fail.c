@@ -16,7 +16,7 @@ _Noreturn void emui_ptx_fail(emui_ptx_lexer *l, emui_ptx_place at, const char *f
 
 _Noreturn void emui_ptx_fail_memory(emui_ptx_lexer *l)
 {
-    emui_ptx_fail(l, l->token.at, "memory is short");
+    emui_ptx_fail(l, l->token.at, "out of memory");
 }
 
 _Noreturn void emui_ptx_fail_expected(emui_ptx_lexer *l, const char *what)

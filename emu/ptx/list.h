@@ -13,12 +13,12 @@ typedef struct emui_ptx_list {
     int32_t count, capacity;
 } emui_ptx_list;
 
-/* A new last item, zeroed; NULL where memory is short. It moves when the list grows. */
+/* A new last item, zeroed; NULL when out of memory. It moves when the list grows. */
 void *emui_ptx_list_add(emui_ptx_list *list);
 /* So many; the first of them. */
 void *emui_ptx_list_add_many(emui_ptx_list *list, int32_t n);
 /* The items from this one on leave the list, and live in the arena; none: a pointer that is not
- * NULL. NULL where memory is short. */
+ * NULL. NULL when out of memory. */
 void *emui_ptx_list_keep(emui_ptx_list *list, int32_t from, emui_ptx_arena *arena);
 void emui_ptx_list_free(emui_ptx_list *list);
 

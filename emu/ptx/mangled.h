@@ -18,7 +18,7 @@ bool emui_ptx_source_name(const char *mangled, char *to, size_t size);
 
 /* The name with arguments of templates, parameters and result, as c++filt writes it; an expression
  * among them is "..". To be freed; NULL: the name is not mangled, or none that is known here, or
- * memory is short. */
+ * out of memory. */
 char *emui_ptx_whole_name(const char *mangled);
 
 #endif

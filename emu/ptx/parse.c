@@ -176,7 +176,7 @@ emui_ptx_module *emui_ptx_parse(const char *text, size_t bytes, emui_ptx_error *
     emui_ptx_parser p = {.arena = emui_ptx_arena_open()};
     *error = (emui_ptx_error){.at = {1, 1, 0}};
     if (p.arena == NULL) {
-        snprintf(error->text, sizeof error->text, "memory is short");
+        snprintf(error->text, sizeof error->text, "out of memory");
         return NULL;
     }
     p.lex.error = error;

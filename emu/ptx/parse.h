@@ -80,7 +80,7 @@ typedef struct emui_ptx_parser {
     int used_bytes;    /* of the next one, as a pragma says; 0: it says nothing */
 } emui_ptx_parser;
 
-/* A new item of a list; items kept in the arena. They fail where memory is short. */
+/* A new item of a list; items kept in the arena. They fail when out of memory. */
 void *emui_ptx_add(emui_ptx_parser *p, emui_ptx_list *list);
 void *emui_ptx_keep(emui_ptx_parser *p, emui_ptx_list *list, int32_t from);
 void *emui_ptx_take(emui_ptx_parser *p, size_t bytes);

@@ -51,7 +51,7 @@ emu_machine *emu_open(const emu_config *config, const char **why)
     emu_machine *m = NULL;
     if (emui_is_valid(config, &reason)) {
         m = calloc(1, sizeof *m);
-        reason = "memory is short";
+        reason = "out of memory";
     }
     if (m != NULL) {
         m->config = *config;

@@ -21,7 +21,7 @@ typedef struct emui_limit {
 } emui_limit;
 
 /* Sets what may be done with bytes of a region, and the pool that they are of. False: they are not
- * in it, or memory is short; then all is as it was. */
+ * in it, or out of memory; then all is as it was. */
 bool emui_limit_set(emui_region *r, const emui_limit *part);
 /* The part that a byte is in; NULL: all may be done with it. */
 const emui_limit *emui_limit_at(const emui_region *r, uint64_t offset);

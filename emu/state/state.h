@@ -346,10 +346,10 @@ emui_region *emui_region_new(emu_machine *m, emu_space space, uint64_t base, uin
 void emui_region_free(emui_region *r);
 /* emu_share() of memory that has its pages for itself (host_pages.h). */
 bool emui_share_pages(emu_machine *m, void *pages, uint64_t bytes, const char *name);
-/* A region of global memory becomes the machine's; false: memory is short. */
+/* A region of global memory becomes the machine's; false: out of memory. */
 bool emui_global_add(emu_machine *m, emui_region *r);
 void emui_region_reset(emui_region *r); /* as if it were new, but for its shadow */
-/* Memory at an address that emu_alloc_room gave before and that is free. False: memory is short, or
+/* Memory at an address that emu_alloc_room gave before and that is free. False: out of memory, or
  * something else is there. */
 bool emui_alloc_again(emu_machine *m, uint64_t at, uint64_t bytes, uint64_t room, const char *name);
 /* Where bytes lie; false where they are not part of one region. Nothing is reported. */

@@ -22,7 +22,7 @@ typedef struct emui_trace_launch {
     int block[3];
 } emui_trace_launch;
 
-/* False: memory is short, or the entry cannot be executed. */
+/* False: out of memory, or the entry cannot be executed. */
 bool emui_put_trace_head(const emui_trace_launch *l, FILE *out);
 
 #endif

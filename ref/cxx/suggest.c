@@ -188,7 +188,7 @@ static ct_value no_instruction(cti_scanner *p, size_t at, const char *name)
                     found ? near : "", found ? "?" : "");
 }
 
-/* An MMA or a copy of CuTe's; else fails. That one is left out here, or that memory is short, says
+/* An MMA or a copy of CuTe's; else fails. That one is left out here, or that out of memory, says
  * more than that it is none. */
 static ct_value instruction(cti_scanner *p, size_t at, ct_value v)
 {

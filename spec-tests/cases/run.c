@@ -388,7 +388,7 @@ static bool run_nth(struct run *r, const struct text *ptx, int n, bool *seen)
     r->module = emu_ptx_load(r->m, ptx->bytes, ptx->length, &error);
     if (r->module == NULL || !place(r) || !start(r, &end, &error)) {
         wrong(r, error.line > 0 ? error.line : r->c->body);
-        text_puts(r->complaint, error.text[0] != '\0' ? error.text : "memory is short");
+        text_puts(r->complaint, error.text[0] != '\0' ? error.text : "out of memory");
     } else {
         if (end == EMU_FINISHED)
             emu_leaks(r->m); /* what malloc gave and nobody freed is found */

@@ -33,7 +33,7 @@ static void bytes_free(const emui_region *r, uint8_t *at)
         munmap(at, (size_t)r->room);
 }
 
-/* Everything but its bytes; NULL where memory is short. */
+/* Everything but its bytes; NULL when out of memory. */
 static emui_region *named_region(emu_machine *m, emu_space space, uint64_t base, uint64_t bytes,
                                  const char *name, int owner)
 {

@@ -177,7 +177,7 @@ static bool count_down(uses *u, uint64_t at, uint8_t *state, uint64_t bytes, uin
     return true;
 }
 
-/* False: memory is short. */
+/* False: out of memory. */
 static bool mark_again(emui_place p, uint64_t bytes, uint8_t bit)
 {
     if (!make_page(p.region, p.offset))

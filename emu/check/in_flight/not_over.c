@@ -109,7 +109,7 @@ static void say_mbarrier(const emu_machine *m, const emui_async *a, emui_reason 
         return;
     }
     snprintf(why->text, sizeof why->text,
-             "nothing that this lane has waited for says that it is over");
+             "this lane has not waited for it to complete");
     snprintf(why->repair, sizeof why->repair,
              "wait for its mbarrier, at %s, by mbarrier.try_wait before this access",
              emui_name(&t, a->barrier[0]));
@@ -123,7 +123,7 @@ void emui_not_over(const emu_machine *m, const emui_async *a, bool arriving, emu
         say_mbarrier(m, a, why);
     else {
         snprintf(why->text, sizeof why->text,
-                 "nothing that this lane has waited for says that it is over");
+                 "this lane has not waited for it to complete");
         snprintf(why->repair, sizeof why->repair,
                  "put wgmma.commit_group and wgmma.wait_group 0 before this access");
     }

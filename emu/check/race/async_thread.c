@@ -144,7 +144,7 @@ void emui_clock_issue(emu_machine *m, emui_async *a)
     bool copies = emui_is_copy(a);
     a->ticket = copies ? emui_lane_of_copies(m, a->warp, a->lane)
                        : emui_lane_for(m, a->warp, a->lane, a->clock);
-    if (a->ticket < c->order->threads) /* memory is short */
+    if (a->ticket < c->order->threads) /* out of memory */
         return;
     emui_lane *lane = emui_lane_at(c, a->ticket);
     if (!copies || lane->epoch == 0)

@@ -75,7 +75,7 @@ static bool make_reads(emui_shadow_page *page)
     return page->reads != NULL;
 }
 
-/* In the k-th place; where memory is short, nothing is recorded any more. */
+/* In the k-th place; when out of memory, nothing is recorded any more. */
 static bool put(emui_shadow_page *page, uint32_t fold, int k, const emui_fold_access *a)
 {
     emui_fold *f = &page->fold[fold];

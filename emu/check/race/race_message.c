@@ -24,8 +24,8 @@ static void note_guess(const emui_access *a, emui_place p, const emui_record *s,
     emui_text t, u, v;
     emui_note(
         a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
-        "%s: lane %d of warp %d of CTA %d %s %s, which %s used at %s, and nothing puts the two "
-        "in order: %s\n%s",
+        "%s: lane %d of warp %d of CTA %d %s %s, which %s used at %s; the two accesses are "
+        "unordered: %s\n%s",
         a->what, a->lane, a->w->index, a->w->cta->number, a->writes ? "writes" : "reads",
         emui_name(&t, p), emui_record_name(a->m, s, &u), emui_at(a->m, s->pc, &v), why->text,
         why->repair);
@@ -67,7 +67,7 @@ static bool find_early_read(const emui_access *a, emui_place p, const emui_recor
         a->m, s->pc, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
         other_of(a, p, s),
         "%s: lane %d of warp %d of CTA %d writes %s, which was never written when %s read it at "
-        "%s, and nothing puts the two in order%s%s\n%s",
+        "%s; the two accesses are unordered%s%s\n%s",
         a->what, a->lane, a->w->index, a->w->cta->number, emui_name(&t, p),
         emui_record_name(a->m, s, &u), emui_at(a->m, s->pc, &v), why->text[0] != '\0' ? ": " : "",
         why->text, why->repair);
@@ -89,8 +89,8 @@ void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, b
         return;
     emui_find_with(
         a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0}, other_of(a, p, s),
-        "%s: lane %d of warp %d of CTA %d %s %s, which %s %s at %s, and nothing puts the "
-        "two in order%s%s\n%s",
+        "%s: lane %d of warp %d of CTA %d %s %s, which %s %s at %s; the two accesses are "
+        "unordered%s%s\n%s",
         a->what, a->lane, a->w->index, a->w->cta->number, a->writes ? "writes" : "reads",
         emui_name(&t, p), emui_record_name(a->m, s, &u), wrote ? "wrote" : "read",
         emui_at(a->m, s->pc, &v), why.text[0] != '\0' ? ": " : "", why.text, why.repair);

@@ -87,7 +87,7 @@ static void say_engine(const emui_access *a, const emui_record *s, emui_reason *
         say(why, "its lane has waited for it, and no barrier hands that on",
             "put a barrier after the wait of the lane that issued it, before this access");
     else if (!say_group(a, s, why))
-        say(why, "nothing that this lane has waited for says that it is over",
+        say(why, "this lane has not waited for it to complete",
             "wait for it before this access: by mbarrier.try_wait at its mbarrier, or by the "
             "wait_group of its lane and then a barrier");
 }

@@ -20,7 +20,7 @@ typedef struct emui_repeated {
     uint32_t room, warps; /* room: a power of two, or 0 */
 } emui_repeated;
 
-/* A lane is added; false: memory is short. */
+/* A lane is added; false: out of memory. */
 bool emui_repeated_add(emui_repeated *s, int cta, int warp, int lane);
 int64_t emui_repeated_count(const emui_repeated *s, int64_t *ctas);
 void emui_repeated_free(emui_repeated *s);

@@ -219,7 +219,7 @@ static void announce(emu_machine *m, int i)
         m->run->finding_listener(m->run->hears_with, m, i);
 }
 
-/* Its two parts, and the first of the lanes that did so. False: memory is short. */
+/* Its two parts, and the first of the lanes that did so. False: out of memory. */
 static bool complete(emu_machine *m, emui_found *f, const char *format, va_list args)
 {
     char *text = written(m, f->said.pc, format, args);

@@ -48,7 +48,7 @@ static inline bool emui_has_undefined(const emu_warp *w)
     return w->undefined != NULL && w->undefined->used > 0;
 }
 
-/* The warp has undefined values from now on. False: memory is short. */
+/* The warp has undefined values from now on. False: out of memory. */
 bool emui_undefined_begin(emu_warp *w);
 /* The row of an operand, NULL where it is in none. */
 emui_undefined_row *emui_undefined_row_of(const emu_warp *w, emu_operand o);

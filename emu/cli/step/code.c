@@ -163,7 +163,7 @@ static void toggle(stepper *s, int32_t pc)
     for (int i = 0; i < s->stops; ++i)
         on = on && s->stop[i] != pc;
     if (!step_stop_at(s, pc, on)) {
-        step_no(s, "memory is short");
+        step_no(s, "out of memory");
         return;
     }
     printf("%s breakpoint: ", on ? "a" : "no more a");

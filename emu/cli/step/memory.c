@@ -181,7 +181,7 @@ void step_put_layout(stepper *s, const step_words *w)
     }
     void *memory = malloc(MEMORY);
     if (memory == NULL)
-        step_no(s, "memory is short");
+        step_no(s, "out of memory");
     else if (!open_table(&t, memory, text))
         step_no(s, "%s", ct_message(&t.cx));
     else {

@@ -141,7 +141,7 @@ static int finish(stepper *s, char *why)
     bool found = emu_findings(s->l.m) > 0;
     bool stuck = s->end != EMU_RUNNING && s->end != EMU_FINISHED && s->end != EMU_FAULTED;
     if (s->end == EMU_NO_MEMORY) {
-        snprintf(why, CUEMU_WHY, "memory is short");
+        snprintf(why, CUEMU_WHY, "out of memory");
         return CUEMU_BAD;
     }
     if (s->end != EMU_RUNNING && !cuemu_write_outputs(s->o, why))

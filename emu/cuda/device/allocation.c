@@ -45,7 +45,7 @@ static uint64_t room_of(uint64_t bytes)
     return bytes + (behind < MAX_BEHIND ? behind : MAX_BEHIND);
 }
 
-/* Its address is set for host memory; false: memory is short. */
+/* Its address is set for host memory; false: out of memory. */
 static bool place(emui_cu_device *d, emui_cu_memory *a, int *error)
 {
     char name[64];

@@ -261,7 +261,7 @@ bool emui_cu_is_image(const emui_cu_device *d, const void *handle);
 bool emui_cu_is_kernel(const emui_cu_device *d, const void *handle);
 
 /* The same module for the current device, where it is one for all (emui_cu_image_share); NULL:
- * memory is short. */
+ * out of memory. */
 emui_cu_image *emui_cu_image_here(emui_cu_device *d, emui_cu_image *image);
 void emui_cu_image_share(emui_cu_image *image);
 /* .. and its kernel, or the error of loading it. */

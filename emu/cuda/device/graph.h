@@ -34,7 +34,7 @@ enum {
 
 /* ---- Graphs --------------------------------------------------------------------------------- */
 
-emui_cu_graph *emui_cu_graph_open(emui_cu_device *d); /* NULL: memory is short */
+emui_cu_graph *emui_cu_graph_open(emui_cu_device *d); /* NULL: out of memory */
 bool emui_cu_is_graph(const emui_cu_device *d, const void *graph);
 void emui_cu_graph_close(emui_cu_device *d, emui_cu_graph *graph);
 /* What comes after these nodes of the graph; work NULL: nothing. Its error, or 0 and the node. */

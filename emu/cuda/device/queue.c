@@ -45,7 +45,7 @@ static bool is_in_order(emui_cu_device *d)
         if (d->queue != NULL)
             d->queue->random = strtoull(streams + 7, NULL, 10);
         else
-            emui_cu_say("memory is short: streams are in order");
+            emui_cu_say("out of memory: streams are in order");
     }
     return d->queue == NULL;
 }

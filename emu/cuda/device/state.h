@@ -143,7 +143,7 @@ struct emui_cu_device {
 /* queue.c: what still waits never runs. */
 void emui_cu_close_queue(emui_cu_device *d);
 /* work.c: runs a piece; the error of checking one that is to run later; is its caller to wait for
- * it? Copies of what it needs later, at kept; false: memory is short. */
+ * it? Copies of what it needs later, at kept; false: out of memory. */
 int emui_cu_work_run(emui_cu_device *d, const emui_cu_work *w);
 int emui_cu_work_check(emui_cu_device *d, const emui_cu_work *w);
 bool emui_cu_work_waits(emui_cu_device *d, const emui_cu_work *w);
@@ -154,7 +154,7 @@ int emui_cu_check_copy(emui_cu_device *d, const emui_cu_copy *c);
 int emui_cu_check_fill(emui_cu_device *d, const emui_cu_fill *f);
 int emui_cu_check_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, const char *call);
 
-/* observe.c: CUEMU_KERNEL, CUEMU_LAUNCH, CUEMU_STATS, CUEMU_PROGRESS. False: memory is short. */
+/* observe.c: CUEMU_KERNEL, CUEMU_LAUNCH, CUEMU_STATS, CUEMU_PROGRESS. False: out of memory. */
 bool emui_cu_open_observer(emui_cu_device *d);
 /* jobs.c: runs a grid in several processes; false: it is to run here. */
 bool emui_cu_start_parts(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch *launch);
@@ -230,7 +230,7 @@ struct emui_cu_node {
     const emui_cu_node *cloned; /* the node that it is a copy of; NULL: of none */
 };
 
-/* graph.c: the arguments of its launch, if it is one; false: memory is short. */
+/* graph.c: the arguments of its launch, if it is one; false: out of memory. */
 bool emui_cu_node_keep(emui_cu_device *d, emui_cu_node *n);
 
 /* image.c: the text of its PTX, to be freed where it is not the image's own. */

@@ -54,7 +54,7 @@ static char *copy(const char *text, size_t length)
     return to;
 }
 
-/* name and file are the table's from here on; NULL: memory is short. */
+/* name and file are the table's from here on; NULL: out of memory. */
 static void add_function(emui_cu_symbol *s, const char *name, const char *file, long line)
 {
     emui_cu_function *more = realloc(s->function, ((size_t)s->functions + 1) * sizeof *more);

@@ -24,7 +24,7 @@ typedef struct emui_cu_symbol {
 /* Looks addresses up that were not asked for before: all of an object by one run of addr2line,
  * where that is there, else by the dynamic linker. */
 void emui_cu_look_up(void *const *at, int count);
-/* One that was looked up; NULL: memory is short. */
+/* One that was looked up; NULL: out of memory. */
 const emui_cu_symbol *emui_cu_symbol_of(const void *at);
 
 #endif

@@ -5,7 +5,7 @@
  *      ended      it is compared with what it is unordered with
  *
  * What is here: submitted.c (operations), stream_race.c (findings). Each function does nothing
- * where races are not checked, or where memory is short: then less is found. */
+ * where races are not checked, or when out of memory: then less is found. */
 #ifndef EMUI_CUDA_SUBMITTED_H
 #define EMUI_CUDA_SUBMITTED_H
 

@@ -20,7 +20,7 @@
 #include "emu/cuda/device/graph.h"
 #include "emu/cuda/runtime/cudart.h"
 
-/* The device, entered. NULL, and *error, where a kernel's fault is in the way, or memory is short;
+/* The device, entered. NULL, and *error, where a kernel's fault is in the way, or out of memory;
  * then it has been left. */
 emui_cu_device *emui_rt_enter(cudaError_t *error);
 /* Leaves it; a failure is the last error of the thread. */

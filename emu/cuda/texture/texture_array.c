@@ -217,7 +217,7 @@ int emui_cu_resource_of_memory(const emui_cu_rows *rows, emu_resource *to)
 int emui_cu_object_open(emui_cu_device *d, const emu_resource *resource, const emu_sampler *sampler,
                         const emui_cu_described *described, uint64_t *handle)
 {
-    const char *why = "memory is short";
+    const char *why = "out of memory";
     emui_cu_described *kept = malloc(sizeof *kept);
     if (kept == NULL || !emui_cu_add(&d->objects, kept)) {
         free(kept);

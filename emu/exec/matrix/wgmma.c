@@ -179,7 +179,7 @@ static bool read_operands(emu_machine *m, struct emui_wgmma *g, emui_wgmma_op *o
     return true;
 }
 
-/* The metadata of a sparse A, warp by warp; false where memory is short. */
+/* The metadata of a sparse A, warp by warp; false when out of memory. */
 static bool read_metadata(emu_machine *m, struct emui_wgmma *g, emui_wgmma_op *op)
 {
     emui_sparse s = {op->shape.a, op->shape.k, op->shape.selector, false, "wgmma.mma_async.sp"};

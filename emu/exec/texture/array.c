@@ -132,7 +132,7 @@ emu_array *emu_array_open(emu_machine *m, const emu_array_shape *shape, const ch
     *why = wrong_shape(shape);
     if (*why != NULL)
         return NULL;
-    *why = "memory is short";
+    *why = "out of memory";
     if (all != NULL)
         array = calloc(1, sizeof *array);
     if (array == NULL)

@@ -47,7 +47,7 @@ uint64_t emu_texture_open(emu_machine *m, const emu_resource *resource, const em
     *why = wrong_resource(resource);
     uint64_t handle = *why == NULL ? add(m, &object) : 0;
     if (handle == 0 && *why == NULL)
-        *why = "memory is short";
+        *why = "out of memory";
     return handle;
 }
 
@@ -61,7 +61,7 @@ uint64_t emu_surface_open(emu_machine *m, const emu_resource *resource, const ch
         *why = "the array was not made for surfaces (cudaArraySurfaceLoadStore)";
     uint64_t handle = *why == NULL ? add(m, &object) : 0;
     if (handle == 0 && *why == NULL)
-        *why = "memory is short";
+        *why = "out of memory";
     return handle;
 }
 

@@ -18,7 +18,7 @@ typedef struct emu_box {
     char text[256];
 } emu_box;
 
-/* Bounds are checked always, the rest as asked. False: memory is short. */
+/* Bounds are checked always, the rest as asked. False: out of memory. */
 bool emu_box_open(emu_box *b, emu_schedule schedule, uint32_t checks, uint32_t shared,
                   uint64_t bytes);
 void emu_box_close(emu_box *b);

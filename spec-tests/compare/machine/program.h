@@ -52,7 +52,7 @@ struct program_case {
 struct program_case program_make(const emu_ins *ins, int n, int threads, int ctas);
 
 /* One buffer of u32s that hold their own index, plus add; its address goes into rows r, r + 1 of
- * all warps. 0: memory is short. */
+ * all warps. 0: out of memory. */
 uint64_t program_buffer(emu_machine *m, int r, uint32_t words, uint32_t add, const char *name);
 void program_address(emu_machine *m, int r, uint64_t address);
 /* All bytes of a shared memory hold their own place, as u32s. */

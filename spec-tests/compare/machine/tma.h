@@ -21,7 +21,7 @@ enum tma_verdict {
     TMA_VERDICTS
 };
 
-/* The machines: a cluster of each size under each schedule. NULL: memory is short. */
+/* The machines: a cluster of each size under each schedule. NULL: out of memory. */
 struct tma_emu;
 struct tma_emu *tma_emu_open(void);
 void tma_emu_close(struct tma_emu *t);

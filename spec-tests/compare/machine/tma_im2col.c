@@ -225,7 +225,7 @@ static enum tma_verdict run(ct_ctx *cx, const struct convolution *v, emu_schedul
     emu_map map;
     int32_t at[2 * EMU_MAP_DIMS];
     if (!emu_box_open(&b, schedule, EMU_CHECK_ALL, SHARED, TENSOR)) {
-        snprintf(why, WHY, "memory is short");
+        snprintf(why, WHY, "out of memory");
         return TMA_DIFFER;
     }
     int listed = plan(cx, v, b.tensor, &map, at);

@@ -128,7 +128,7 @@ void replay_banks(const replay_case *c, replay_answer *a)
         a->unasked =
             "cp.async from one place takes a turn a lane, wherever it goes: no banks are seen";
     else if (m == NULL)
-        replay_say(a, "memory is short");
+        replay_say(a, "out of memory");
     else
         ask(m, c, k, a);
     emu_close(m);

@@ -164,7 +164,7 @@ void replay_cluster(const replay_case *c, replay_answer *a)
     bool generic = replay_is(c, "what", "generic"), absent = replay_is(c, "what", "absent");
     emu_machine *m = open_cluster(ctas, generic);
     if (m == NULL)
-        replay_say(a, "memory is short");
+        replay_say(a, "out of memory");
     else if (replay_is(c, "what", "multicast"))
         ask_spread(m, ctas, (uint32_t)replay_number(c, "mask", 1), a);
     else if (replay_is(c, "what", "exited"))
@@ -191,7 +191,7 @@ void replay_elect(const replay_case *c, replay_answer *a)
                          leave};
     emu_machine *m = replay_open(1, EMU_LANES, 0);
     if (m == NULL) {
-        replay_say(a, "memory is short");
+        replay_say(a, "out of memory");
         return;
     }
     *emu_predicate(m, 0, 0, MEMBERS) = mask;

@@ -57,7 +57,7 @@ static bool run(const litmus_case *c, int number, seen *s, replay_answer *a)
     p.dice = (uint32_t)number * 2654435761U;
     p.late = number % 2 == 0 && number > 1 ? LATE : 0;
     p.slow = number > 1 ? SLOW : 0;
-    const char *why = "memory is short";
+    const char *why = "out of memory";
     emu_machine *m = emu_open(&how, &why);
     if (m == NULL || !litmus_prepare(c, m, &p)) {
         replay_say(a, "run %d: %s", number, why);

@@ -20,7 +20,7 @@ typedef struct litmus_program {
 
 /* How a machine for a case is to be opened; schedule and seed are the caller's. */
 emu_config litmus_config(const litmus_case *c);
-/* Memory and registers as a run finds them. False: memory is short. */
+/* Memory and registers as a run finds them. False: out of memory. */
 bool litmus_prepare(const litmus_case *c, emu_machine *m, litmus_program *p);
 /* The program, with delays: each thread may be as slow as it likes before each operation. */
 void litmus_translate(const litmus_case *c, litmus_program *p);

@@ -142,7 +142,7 @@ void replay_matrix(const replay_case *c, replay_answer *a)
     }
     emu_machine *m = replay_open(1, f.threads, SMEM_BYTES);
     if (m == NULL)
-        replay_say(a, "memory is short");
+        replay_say(a, "out of memory");
     else if (f.ins.execute == emu_wmma_load)
         load(&f, m, a);
     else if (f.ins.execute == emu_wmma_store)

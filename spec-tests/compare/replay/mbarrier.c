@@ -113,7 +113,7 @@ static bool play(const step *script, int n, replay_answer *a)
     emu_ins program[STEPS + 1];
     emu_machine *m = replay_open(1, 1, 2 * BARRIER);
     if (m == NULL) {
-        replay_say(a, "memory is short");
+        replay_say(a, "out of memory");
         return false;
     }
     for (int i = 0; i < n; ++i)

@@ -50,7 +50,7 @@ void replay_units(replay_answer *a, const uint16_t *unit, size_t n);
 /* ---- The machine ---- */
 
 /* A machine of one CTA with this shared memory, which checks nothing that programs on hardware
- * could not notice. NULL: memory is short. */
+ * could not notice. NULL: out of memory. */
 emu_machine *replay_open(int ctas, int threads, uint32_t shared);
 /* Runs a program; false, and the answer says so, where the machine stopped. */
 bool replay_run(emu_machine *m, const emu_ins *program, int n, replay_answer *a);

@@ -176,7 +176,7 @@ static void ask(emu_machine *m, const replay_case *c, memory *mem, replay_answer
     uint64_t global = emu_alloc(m, GLOBAL, "the tensor"), at = emu_alloc(m, 128, "the map");
     emu_tensor_map map;
     if (global == 0 || at == 0) {
-        replay_say(a, "memory is short");
+        replay_say(a, "out of memory");
         return;
     }
     if (encode(c, global, &map, a) && emu_put(m, at, &map, sizeof map))
@@ -193,7 +193,7 @@ void replay_tma(const replay_case *c, replay_answer *a)
     emu_machine *m = replay_open(1, 1, SHARED + 16);
     memory *mem = malloc(sizeof *mem);
     if (m == NULL || mem == NULL)
-        replay_say(a, "memory is short");
+        replay_say(a, "out of memory");
     else
         ask(m, c, mem, a);
     free(mem);

@@ -121,7 +121,7 @@ static bool part(const replay_case *c, bool is_b, int first, bool high, uint16_t
     bool mn = replay_is(c, "major", "MN");
     emu_machine *m = replay_open(1, THREADS, SHARED);
     if (m == NULL) {
-        replay_say(a, "memory is short");
+        replay_say(a, "out of memory");
         return false;
     }
     fill(m, is_b ? K : 8, first, high);

@@ -52,7 +52,7 @@ static bool give_map(emu_machine *m, int i, emu_map map, uint64_t base)
            emu_put(m, at, &encoded, sizeof encoded);
 }
 
-/* Schedule n: the earliest, the latest, then random ones. NULL: memory is short. */
+/* Schedule n: the earliest, the latest, then random ones. NULL: out of memory. */
 static emu_machine *open_nth(const struct script *s, const struct program_case *p, int n,
                              uint64_t *out)
 {

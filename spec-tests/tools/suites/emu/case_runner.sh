@@ -76,9 +76,9 @@ row 'another line' 1 ':9: without bar.sync, early: race at `red` that says .* is
     's/race at st.shared and ld.shared/race at red/'
 row 'another party' 1 ':9: .*race at `st.shared` and `red`' 's/and ld.shared/and red/'
 row 'another message' 1 'that says "put a fence" is expected' 's/put bar.sync/put a fence/'
-row 'parts of a message' 0 '^4 passed' 's/put bar.sync/in order .. put .. between/'
-row 'parts in another order' 1 'that says "put bar.sync .. in order" is expected' \
-    's/put bar.sync/& .. in order/'
+row 'parts of a message' 0 '^4 passed' 's/put bar.sync/unordered .. put .. between/'
+row 'parts in another order' 1 'that says "put bar.sync .. unordered" is expected' \
+    's/put bar.sync/& .. unordered/'
 row 'one finding' 0 '^4 passed' 's/: race at st/: only race at st/'
 row 'more than that' 1 ':10: without every sub, .*only bounds .* is expected; found: ' \
     's/sometimes bounds at ld.shared/only bounds says "CTA 0"/'

@@ -173,7 +173,7 @@ fi
 
 run run --all --block 64 --smem 256 "$k" turn out:u32[64]
 if [ "$rc" -eq 1 ] &&
-    grep -Eq "^$k:[0-9]+: race: (ld|st)\.shared\.u32 .* nothing puts the two in" "$err" &&
+    grep -Eq "^$k:[0-9]+: race: (ld|st)\.shared\.u32 .* the two accesses are un" "$err" &&
     grep -q '^    repair: put bar.sync between the two' "$err"; then
     pass "a race is status 1, with the line and the text of the instruction"
 else

@@ -108,7 +108,7 @@ scripted "a line that has no instruction" 2 'b 77\nb x\nq\n' "^\? no instruction
 
 scripted "a race is told when it happens, with both sides, and where" 1 'c\nc\nq\n' \
     '^\*\*\* uninitialised: ld.shared.u32 %r5, \[%r4\+252\] \(turn.cu:6\): lane 0 of warp 0' \
-    '^\*\*\* race: st.shared.u32 .*never written when .* read it at .*puts the two in order$' \
+    '^\*\*\* race: st.shared.u32 .*never written when .* read it at .*accesses are unordered$' \
     '^    repair: put bar.sync between the two' \
     '^    this    CTA 0 warp 1 lane 0  #5  turn.cu:4  st.shared.u32 \[%r3\], %r1$' \
     '^    before  CTA 0 warp 0 lane 31  #11  turn.cu:6  ld.shared' \

@@ -134,7 +134,7 @@ WRITER:
 }
 PTX
 for alone in 0 4 7; do
-    finds "CTA $alone of eight is not waited for" 'and nothing puts the two in order' \
+    finds "CTA $alone of eight is not waited for" 'the two accesses are unordered' \
         --grid 9 --block 1 "$k" k inout:u32[64]=0 "u32:$alone" u32:7
 done
 clean "all CTAs are waited for" --grid 9 --block 1 "$k" k inout:u32[64]=0 u32:9 u32:8
@@ -225,7 +225,7 @@ kernel <<'PTX'
 }
 PTX
 note "what a thread wrote before it exits is there after a barrier" \
-    'race: .* reads byte 0x80 of .* and nothing puts the two in order' \
+    'race: .* reads byte 0x80 of .*; the two accesses are unordered' \
     --block 64 "$k" k inout:u32[32]=0
 twin 'bar.sync' ''
 finds "and not without one" '^[^ ]*: race: ' --block 64 "$k" k inout:u32[32]=0

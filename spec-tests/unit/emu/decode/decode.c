@@ -251,7 +251,7 @@ START_TEST(memory_may_be_short_anywhere)
             emui_ptx_decode(module, &module->function[module->functions - 1], &none, true, &error);
         fails = check_has_failed();
         ck_assert((p == NULL) == fails);
-        ck_assert(!fails || (error.at.line == 0 && strcmp(error.text, "memory is short") == 0));
+        ck_assert(!fails || (error.at.line == 0 && strcmp(error.text, "out of memory") == 0));
         emui_ptx_program_close(p);
     }
     ck_assert_int_gt(n, 50);

@@ -110,7 +110,7 @@ START_TEST(short_memory_is_told)
         failed = check_has_failed();
         ck_assert_msg((p == NULL) == failed, "%ld: %s", nth, error.text);
         if (failed)
-            ck_assert_str_eq(error.text, "memory is short");
+            ck_assert_str_eq(error.text, "out of memory");
         emu_ptx_unload(p);
         ck_assert_int_eq(m->globals, 0);
     }

@@ -39,7 +39,7 @@ START_TEST(a_failure_has_the_place_that_it_is_given)
     l.token.at.line = 3;
     if (setjmp(l.failed) == 0)
         emui_ptx_fail_memory(&l);
-    ck_assert_str_eq(error.text, "memory is short");
+    ck_assert_str_eq(error.text, "out of memory");
     ck_assert_int_eq(error.at.line, 3);
 }
 END_TEST

@@ -46,7 +46,7 @@ START_TEST(short_memory_is_told)
         failed = check_has_failed();
         ck_assert_msg((m == NULL) == failed, "%ld: %s", nth, error.text);
         if (failed)
-            ck_assert_str_eq(error.text, "memory is short");
+            ck_assert_str_eq(error.text, "out of memory");
         emui_ptx_close(m);
     }
     ck_assert_int_gt(nth, 20);

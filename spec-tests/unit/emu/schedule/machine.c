@@ -1,5 +1,5 @@
 /* machine.c - opening and closing, what a configuration may say; and what comes of a machine when
- * memory is short: every allocation of a run fails in turn.
+ * out of memory: every allocation of a run fails in turn.
  *
  *      run 0    the first allocation fails         it is reported: no machine, no memory, or a
  *      run 1    the second                         finding; nothing is lost, nothing is touched

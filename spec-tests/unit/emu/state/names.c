@@ -157,7 +157,7 @@ START_TEST(both_instructions_are_named)
     check_finding(m,
                   "@%p1 ld.shared.u32 %r6, [%r4] (gemm.cu:61): lane 1 of warp 0 of CTA 0 reads "
                   "byte 0x40 of the shared memory of CTA 0, which lane 0 of warp 0 of CTA 0 wrote "
-                  "at st.shared.u32 [%r4], %r5 (gemm.cu:57), and nothing puts the two in order");
+                  "at st.shared.u32 [%r4], %r5 (gemm.cu:57); the two accesses are unordered");
     check_says(emu_found(m, 0), "put bar.warp.sync between the two");
     line_close(&l);
     emu_close(m);

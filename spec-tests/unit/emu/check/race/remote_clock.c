@@ -115,7 +115,7 @@ START_TEST(what_is_the_same_is_shared)
 }
 END_TEST
 
-/* Memory is short: nothing is lost of what was known. */
+/* Out of memory: nothing is lost of what was known. */
 START_TEST(a_failure_keeps_what_was_known)
 {
     const uint32_t epoch[2] = {3, 1}, other[2] = {1, 3};

@@ -155,7 +155,7 @@ START_TEST(a_finding_is_an_event_with_its_repair)
 }
 END_TEST
 
-/* No message is kept where memory is short, and the run says so. */
+/* No message is kept when out of memory, and the run says so. */
 START_TEST(a_finding_needs_memory)
 {
     struct ptx_line l = line_of(ADD);

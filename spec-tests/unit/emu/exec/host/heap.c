@@ -1,5 +1,5 @@
 /* heap.c - malloc and free of kernels next to the host's own memory, from launch to launch, and
- * where memory is short.
+ * when out of memory.
  *
  * What is not here: what they give, and wrong use of it (cases/exec/host/heap). */
 #include "spec-tests/unit/emu/exec/host/host_calls.h"

@@ -258,7 +258,7 @@ START_TEST(the_warp_must_be_whole)
 }
 END_TEST
 
-/* Another warp stores into the matrix, and nothing puts the two in order. */
+/* Another warp stores into the matrix; the two accesses are unordered. */
 START_TEST(races_are_found)
 {
     emu_config how = emu_defaults();
