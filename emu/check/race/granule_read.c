@@ -1,13 +1,13 @@
-/* granule_read.c - what comes before an access to folded words, and reads of them that have no
+/* granule_read.c - what comes before an access to granules, and reads of them that have no
  * order with each other: those of several warps.
  *
- *      f->read           the last read of the fold, while f->reads is 0
+ *      f->read           the last read of the granule, while f->reads is 0
  *      page->reads[f]    up to three more, in the places where race.c would record them of each of
  *                        the words: a read takes the first place that is empty or whose read comes
  *                        before it, else that of the oldest, which readers.c records
  *
  * A tile in shared memory is read by all warps of a CTA. What race.c does word by word is done once
- * here where it is the same for all words of a fold, and left to it where that is not clear. Here:
+ * here where it is the same for all words of a granule, and left to it where that is not clear. Here:
  * comparing, and reads. Not here: anything that is found (race.c), and whatever writes
  * (granule.c). */
 #include "emu/check/race/granule.h"
@@ -16,7 +16,7 @@
 
 /* ---- Comparing ------------------------------------------------------------------------------ */
 
-int emui_fold_past_slow(const emui_fold_access *a, const emui_record *s, int lanes)
+int emui_granule_past_slow(const emui_granule_access *a, const emui_record *s, int lanes)
 {
     const emui_clock *clock = a->view->clock;
     int past = 0;
@@ -38,12 +38,12 @@ typedef enum relation { BEFORE, BESIDE, UNCLEAR } relation;
 /* Does a read come before the access in each of the words, or in none of them? A lane's own reads
  * come before, which is for race.c where other lanes' of the same record do not. end: the lane
  * after those of the access. */
-static inline relation relation_of(const emui_fold_access *a, const emui_record *s, int step,
+static inline relation relation_of(const emui_granule_access *a, const emui_record *s, int step,
                                    int end)
 {
-    if (emui_fold_is_own(a, s, step))
+    if (emui_granule_is_own(a, s, step))
         return BEFORE;
-    const int lanes = emui_lanes_of(s, step), past = emui_fold_past(a, s, lanes);
+    const int lanes = emui_lanes_of(s, step), past = emui_granule_past(a, s, lanes);
     if (past == lanes)
         return BEFORE;
     bool shares = s->cluster == a->now.cluster && s->who < end && a->now.who < s->who + lanes;
@@ -51,7 +51,7 @@ static inline relation relation_of(const emui_fold_access *a, const emui_record 
 }
 
 /* Is it one of the same warp, at the same instruction and in the same epoch? */
-static inline bool is_of_row(const emui_fold_access *a, const emui_record *s)
+static inline bool is_of_row(const emui_granule_access *a, const emui_record *s)
 {
     int first = s->who - a->lane_0;
     return first >= 0 && first < a->lanes && s->epoch == a->now.epoch && s->pc == a->now.pc &&
@@ -60,7 +60,7 @@ static inline bool is_of_row(const emui_fold_access *a, const emui_record *s)
 }
 
 /* One of the row stands for it; lanes next to its last one are taken in. */
-static void take_in(emui_record *s, const emui_fold_access *a)
+static void take_in(emui_record *s, const emui_granule_access *a)
 {
     if (a->now.who == s->who + emui_lanes_more(s) + 1)
         s->flags += (uint8_t)((emui_lanes_more(&a->now) + 1) << EMUI_RECORD_LANES);
@@ -69,31 +69,31 @@ static void take_in(emui_record *s, const emui_fold_access *a)
 static bool make_reads(emui_shadow_page *page)
 {
     if (page->reads == NULL)
-        page->reads = calloc(EMUI_FOLDS, sizeof *page->reads);
+        page->reads = calloc(EMUI_GRANULES, sizeof *page->reads);
     if (page->reads == NULL)
         emui_short_of_memory(page->m);
     return page->reads != NULL;
 }
 
 /* In the k-th place; when out of memory, nothing is recorded any more. */
-static bool put(emui_shadow_page *page, uint32_t fold, int k, const emui_fold_access *a)
+static bool put(emui_shadow_page *page, uint32_t granule, int k, const emui_granule_access *a)
 {
-    emui_fold *f = &page->fold[fold];
+    emui_granule *f = &page->granule[granule];
     if (k == 0) {
         f->read = a->now;
         f->read_step = (uint8_t)a->step;
     } else if (make_reads(page)) {
-        page->reads[fold].read[k - 1] = a->now;
-        page->reads[fold].step[k - 1] = (uint8_t)a->step;
+        page->reads[granule].read[k - 1] = a->now;
+        page->reads[granule].step[k - 1] = (uint8_t)a->step;
         f->reads = k > f->reads ? (uint8_t)k : f->reads;
     }
     return true;
 }
 
-bool emui_fold_read(emui_shadow_page *page, uint32_t fold, const emui_fold_access *a)
+bool emui_granule_read(emui_shadow_page *page, uint32_t granule, const emui_granule_access *a)
 {
-    const emui_fold *f = &page->fold[fold];
-    emui_fold_reads *more = page->reads == NULL ? NULL : &page->reads[fold];
+    const emui_granule *f = &page->granule[granule];
+    emui_granule_reads *more = page->reads == NULL ? NULL : &page->reads[granule];
     const emui_record *oldest = NULL;
     const int end = a->now.who + emui_lanes_of(&a->now, a->step);
     int at = 0;
@@ -101,12 +101,12 @@ bool emui_fold_read(emui_shadow_page *page, uint32_t fold, const emui_fold_acces
         return false;
     for (int k = 0; k < EMUI_RECORDS; ++k) {
         if (k > f->reads)
-            return put(page, fold, k, a);
-        emui_record *s = k == 0 ? &page->fold[fold].read : &more->read[k - 1];
+            return put(page, granule, k, a);
+        emui_record *s = k == 0 ? &page->granule[granule].read : &more->read[k - 1];
         const int step = k == 0 ? f->read_step : more->step[k - 1];
         const relation r = s->bytes == 0 ? BEFORE : relation_of(a, s, step, end);
         if (r == BEFORE)
-            return put(page, fold, k, a);
+            return put(page, granule, k, a);
         const bool of_row = is_of_row(a, s);
         if (r == UNCLEAR || (of_row && step != a->step))
             return false;
@@ -117,34 +117,34 @@ bool emui_fold_read(emui_shadow_page *page, uint32_t fold, const emui_fold_acces
         at = emui_gives_way(a->now.cluster, s, oldest) ? k : at;
         oldest = at == k ? s : oldest;
     }
-    emui_fold_give_way(page, fold, oldest, at == 0 ? f->read_step : more->step[at - 1], a);
-    return put(page, fold, at, a);
+    emui_granule_give_way(page, granule, oldest, at == 0 ? f->read_step : more->step[at - 1], a);
+    return put(page, granule, at, a);
 }
 
-/* Did all lanes that wrote a fold last do so before, whichever lane reads? The access, which was
+/* Did all lanes that wrote a granule last do so before, whichever lane reads? The access, which was
  * visited, comes after its own writes as well. */
-static bool is_written_before(const emui_fold_access *a, const emui_fold *f)
+static bool is_written_before(const emui_granule_access *a, const emui_granule *f)
 {
-    if (f->write.bytes == 0 || !emui_fold_is_own(a, &f->write, f->write_step))
+    if (f->write.bytes == 0 || !emui_granule_is_own(a, &f->write, f->write_step))
         return true;
     const int lanes = emui_lanes_of(&f->write, f->write_step);
-    return emui_fold_past(a, &f->write, lanes) == lanes;
+    return emui_granule_past(a, &f->write, lanes) == lanes;
 }
 
-bool emui_fold_stands(const emui_shadow_page *page, uint32_t fold, const emui_fold_access *a,
-                      int from)
+bool emui_granule_stands(const emui_shadow_page *page, uint32_t granule,
+                         const emui_granule_access *a, int from)
 {
     const emui_record *s;
-    const emui_fold *f = &page->fold[fold];
+    const emui_granule *f = &page->granule[granule];
     if (f->apart || !is_written_before(a, f))
         return false;
-    for (int k = 0, step; (s = emui_fold_read_at(page, fold, k, &step)) != NULL; ++k) {
+    for (int k = 0, step; (s = emui_granule_read_at(page, granule, k, &step)) != NULL; ++k) {
         int first = s->who - a->lane_0;
         if (first < 0 || first >= a->lanes || s->bytes == 0 || s->cluster != a->now.cluster)
             continue;
         const int lanes = emui_lanes_of(s, step);
         return is_of_row(a, s) && step == a->step && first + lanes < from &&
-               emui_fold_past(a, s, lanes) == 0;
+               emui_granule_past(a, s, lanes) == 0;
     }
     return false;
 }

@@ -207,10 +207,10 @@ static void count_change(emu_machine *m, const emui_record *old, const emui_reco
 static void give_way(const emui_access *a, emui_shadow_page *page, const emui_shadow_word *at,
                      const emui_record *s)
 {
-    const uint32_t word = (uint32_t)(at - page->word), k = word % EMUI_FOLD_WORDS;
+    const uint32_t word = (uint32_t)(at - page->word), k = word % EMUI_GRANULE_WORDS;
     const uint16_t bytes = (uint16_t)(s->bytes << EMUI_SHADOW_WORD * k);
-    emui_readers_add(page, word / EMUI_FOLD_WORDS, &a->view,
-                     (emui_reader){*s, 0, bytes, EMUI_FOLD});
+    emui_readers_add(page, word / EMUI_GRANULE_WORDS, &a->view,
+                     (emui_reader){*s, 0, bytes, EMUI_GRANULE});
 }
 
 /* Four writers have four bytes, so a write always finds a record; of reads the oldest gives way.
@@ -262,7 +262,7 @@ void emui_keep(const emui_access *a, emui_shadow_page *page, emui_shadow_word *a
 static void compare_readers(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_t bytes)
 {
     uint64_t byte = p.offset % EMUI_SHADOW_PAGE;
-    const int word = (int)(byte % EMUI_FOLD / EMUI_SHADOW_WORD);
+    const int word = (int)(byte % EMUI_GRANULE / EMUI_SHADOW_WORD);
     const emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
     const emui_readers *r = emui_readers_seen(&a->view, page, byte);
     for (uint32_t k = 0; r != NULL && k < r->used; ++k)
@@ -303,29 +303,30 @@ static bool visit_word(const emui_access *a, emui_place p, emui_shadow_word *at)
            (!a->writes && emui_visit_read(&whole, page, at));
 }
 
-/* The same to all bytes of a fold. */
-static bool visit_fold(const emui_access *a, emui_place p)
+/* The same to all bytes of a granule. */
+static bool visit_granule(const emui_access *a, emui_place p)
 {
-    emui_fold_access access = {.view = &a->view,
-                               .now = a->now,
-                               .step = EMUI_FOLD,
-                               .writes = a->writes,
-                               .lane_0 = a->lane_0,
-                               .lanes = a->lanes};
+    emui_granule_access access = {.view = &a->view,
+                                  .now = a->now,
+                                  .step = EMUI_GRANULE,
+                                  .writes = a->writes,
+                                  .lane_0 = a->lane_0,
+                                  .lanes = a->lanes};
     access.now.bytes = EMUI_WHOLE_WORD;
     if (a->now.flags != 0 || a->lanes == 0 || a->view.clock == NULL)
         return false;
     emui_shadow_page *page = emui_shadow_page_at(a->m, p.region, p.offset);
     return page != NULL &&
-           emui_fold_visit(page, (uint32_t)(p.offset % EMUI_SHADOW_PAGE / EMUI_FOLD), &access);
+           emui_granule_visit(page, (uint32_t)(p.offset % EMUI_SHADOW_PAGE / EMUI_GRANULE),
+                              &access);
 }
 
 void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes)
 {
     uint64_t end = p.offset + bytes;
     while (p.offset < end) {
-        if (p.offset % EMUI_FOLD == 0 && end - p.offset >= EMUI_FOLD && visit_fold(a, p)) {
-            p.offset += EMUI_FOLD;
+        if (p.offset % EMUI_GRANULE == 0 && end - p.offset >= EMUI_GRANULE && visit_granule(a, p)) {
+            p.offset += EMUI_GRANULE;
             continue;
         }
         uint64_t first = p.offset % EMUI_SHADOW_WORD, left = end - p.offset;

@@ -23,7 +23,7 @@ static inline bool is_after_readers(const emui_access *a, emui_shadow_page *page
 {
     const uint32_t byte = offset % PAGE;
     return emui_readers_at(page, byte) == NULL ||
-           (emui_is_alone(emui_unfolded(page, byte), &a->view, now) &&
+           (emui_is_alone(emui_expanded(page, byte), &a->view, now) &&
             emui_readers_before(page, byte, &a->view, now, false));
 }
 
@@ -33,7 +33,7 @@ static inline bool is_alone(emui_access *a, const emui_row *row, uint32_t offset
     if (page == NULL || a->view.clock == NULL)
         return false;
     emui_shadow_use(row->region->shadow, page, offset, a->m->serials);
-    emui_shadow_word *at = emui_unfolded(page, offset % PAGE);
+    emui_shadow_word *at = emui_expanded(page, offset % PAGE);
     if (at != NULL && a->writes && !is_after_readers(a, page, offset, now))
         return false;
     if (at == NULL || emui_visit_alone(at, &a->view, now, a->writes))
@@ -54,7 +54,7 @@ static bool write_part(const emui_access *a, emui_place p, uint32_t bytes)
     if (!a->writes || a->now.flags != 0 || bytes >= WORD || a->view.clock == NULL)
         return false;
     emui_shadow_page *page = emui_shadow_page_at(a->m, p.region, p.offset);
-    emui_shadow_word *at = page == NULL ? NULL : emui_unfolded(page, byte);
+    emui_shadow_word *at = page == NULL ? NULL : emui_expanded(page, byte);
     const emui_record *s;
     bool all = at != NULL && emui_readers_before_part(page, byte, &a->view, a->now);
     for (int k = 0; all && k < 2 * emui_records_in(at); ++k) {
@@ -75,13 +75,13 @@ static void visit_lane(emui_access *a, int lane, emui_place p, uint32_t bytes, u
         emui_visit_bytes(a, p, bytes);
 }
 
-/* How many lanes from one on have all bytes of a fold, side by side, with one clock and in one
+/* How many lanes from one on have all bytes of a granule, side by side, with one clock and in one
  * epoch; 0: none. */
-static int lanes_of_fold(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
+static int lanes_of_granule(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
 {
-    const int n = emui_lanes_in(EMUI_FOLD, (int)row->bytes);
+    const int n = emui_lanes_in(EMUI_GRANULE, (int)row->bytes);
     const uint32_t first = row->offset[lane];
-    uint32_t differ = first % EMUI_FOLD;
+    uint32_t differ = first % EMUI_GRANULE;
     if (differ != 0 || lane + n > EMU_LANES || w->clock[lane] == NULL)
         return 0;
     for (int k = 1; k < n; ++k)
@@ -116,25 +116,25 @@ static uint32_t lanes_again(const emui_access *a, uint32_t active, const emui_ro
     const int n = lanes.end - lanes.first;
     if (a->writes)
         return 0;
-    if (row->bytes == EMUI_FOLD)
+    if (row->bytes == EMUI_GRANULE)
         return emui_lanes_alike(a->w, active, row, lanes);
     return twice && lanes.end <= HALF ? (UINT32_MAX >> (EMU_LANES - n)) << (lanes.first + HALF) : 0;
 }
 
-/* Lanes from one on that have all bytes of a fold: side by side, or all the same 16 bytes. Lanes
+/* Lanes from one on that have all bytes of a granule: side by side, or all the same 16 bytes. Lanes
  * that read them again are done with, if they change nothing. The lane after those that were
- * visited; 0: the fold needs more. */
-static int order_fold(const emui_access *a, const emui_fold_access *access, uint32_t *active,
-                      const emui_row *row, emui_span lanes, bool twice)
+ * visited; 0: the granule needs more. */
+static int order_granule(const emui_access *a, const emui_granule_access *access, uint32_t *active,
+                         const emui_row *row, emui_span lanes, bool twice)
 {
-    const int n = lanes_of_fold(a->w, *active, row, lanes.first);
-    const uint32_t at = row->offset[lanes.first], fold = at % PAGE / EMUI_FOLD;
+    const int n = lanes_of_granule(a->w, *active, row, lanes.first);
+    const uint32_t at = row->offset[lanes.first], granule = at % PAGE / EMUI_GRANULE;
     emui_shadow_page *page = n == 0 ? NULL : emui_shadow_page_at(a->m, row->region, at);
-    if (page == NULL || !emui_fold_visit(page, fold, access))
+    if (page == NULL || !emui_granule_visit(page, granule, access))
         return 0;
     lanes.end = n > 1 ? lanes.first + n : lanes.end;
     uint32_t again = lanes_again(a, *active, row, lanes, twice);
-    if (again != 0 && emui_fold_stands(page, fold, access, emui_first(again)))
+    if (again != 0 && emui_granule_stands(page, granule, access, emui_first(again)))
         *active &= ~again;
     return lanes.end;
 }
@@ -146,11 +146,11 @@ static void order_words(emui_access *a, uint32_t active, const emui_row *row, ui
     const uint32_t *offset = row->offset;
     const int32_t pc = w->pc[emui_first(active)];
     const bool twice = !a->writes && is_twice(w, active, row);
-    emui_fold_access access = {.view = &a->view,
-                               .step = (int)row->bytes,
-                               .writes = a->writes,
-                               .lane_0 = a->lane_0,
-                               .lanes = a->lanes};
+    emui_granule_access access = {.view = &a->view,
+                                  .step = (int)row->bytes,
+                                  .writes = a->writes,
+                                  .lane_0 = a->lane_0,
+                                  .lanes = a->lanes};
     for (int lane, next; active != 0; active &= (uint32_t)(UINT64_MAX << next)) {
         lane = emui_first(active);
         next = lane + 1;
@@ -163,7 +163,7 @@ static void order_words(emui_access *a, uint32_t active, const emui_row *row, ui
             EMUI_WHOLE_WORD, (uint8_t)(kind | (next - lane - 1) << EMUI_RECORD_LANES)};
         const emui_span lanes = {lane, next};
         access.now = now;
-        const int done = kind == 0 ? order_fold(a, &access, &active, row, lanes, twice) : 0;
+        const int done = kind == 0 ? order_granule(a, &access, &active, row, lanes, twice) : 0;
         next = done > 0 ? done : next;
         for (uint32_t at = offset[lane], end = at + row->bytes; done == 0 && at < end; at += WORD)
             if (!is_alone(a, row, at, now)) {
@@ -219,7 +219,7 @@ static bool are_alone(const emui_access *a, const emui_row *row, int lane, parts
         view.clock = a->w->clock[lane + k * p.step];
         if (view.clock == last)
             continue;
-        emui_shadow_word *at = page == NULL ? NULL : emui_unfolded(page, offset % PAGE);
+        emui_shadow_word *at = page == NULL ? NULL : emui_expanded(page, offset % PAGE);
         all = at != NULL && emui_readers_at(page, offset % PAGE) == NULL &&
               emui_is_alone(at, &view, now);
         last = view.clock;
@@ -229,16 +229,16 @@ static bool are_alone(const emui_access *a, const emui_row *row, int lane, parts
 
 enum { FOUR = 4, COLUMN = EMU_LANES / FOUR };
 
-/* Do eight lanes from each of the first four on, four apart, have the halves of a fold of their
+/* Do eight lanes from each of the first four on, four apart, have the halves of a granule of their
  * own, as in the columns of an mma's C? */
 static bool are_columns(const emui_row *row)
 {
     const uint32_t *offset = row->offset;
-    uint32_t differ = row->bytes ^ EMUI_FOLD / COLUMN;
+    uint32_t differ = row->bytes ^ EMUI_GRANULE / COLUMN;
     for (int lane = 0; differ == 0 && lane < FOUR; ++lane) {
-        differ |= offset[lane] % EMUI_FOLD;
+        differ |= offset[lane] % EMUI_GRANULE;
         for (uint32_t k = 1; k < COLUMN; ++k)
-            differ |= offset[lane + FOUR * (int)k] ^ (offset[lane] + k * EMUI_FOLD / COLUMN);
+            differ |= offset[lane + FOUR * (int)k] ^ (offset[lane] + k * EMUI_GRANULE / COLUMN);
         for (int other = 0; other < lane; ++other)
             differ |= (uint32_t)(offset[lane] == offset[other]);
     }
@@ -253,13 +253,13 @@ static bool order_column(emui_access *a, const emui_row *row, int lane, emui_rec
     if (page == NULL)
         return false;
     emui_shadow_use(row->region->shadow, page, offset, a->m->serials);
-    emui_shadow_word *word = emui_unfolded(page, offset % PAGE);
+    emui_shadow_word *word = emui_expanded(page, offset % PAGE);
     bool all = word != NULL;
     now.who = (uint16_t)(now.who + lane);
-    for (uint32_t k = 0; all && k < EMUI_FOLD_WORDS; ++k, now.who += 2 * FOUR)
+    for (uint32_t k = 0; all && k < EMUI_GRANULE_WORDS; ++k, now.who += 2 * FOUR)
         all = emui_is_alone(&word[k], &a->view, now) &&
               (!a->writes || is_after_readers(a, page, offset + k * WORD, now));
-    for (int k = EMUI_FOLD_WORDS - 1; all && k >= 0; --k) {
+    for (int k = EMUI_GRANULE_WORDS - 1; all && k >= 0; --k) {
         now.who -= 2 * FOUR;
         emui_record_alone(&word[k], now, a->writes);
     }
@@ -329,22 +329,22 @@ EMUI_VECTOR static bool is_even(const emu_warp *w)
     return differ == 0 && apart == 0;
 }
 
-/* Side by side from a fold on, in one epoch and with one clock: all lanes, or each half of them
+/* Side by side from a granule on, in one epoch and with one clock: all lanes, or each half of them
  * that reads. */
 static bool is_line(const emui_access *a, const emui_row *row)
 {
     bool half = row->twice && row->bytes >= WORD && !a->writes && a->now.flags == 0;
-    return (row->in_line || half) && row->even && row->offset[0] % EMUI_FOLD == 0 &&
+    return (row->in_line || half) && row->even && row->offset[0] % EMUI_GRANULE == 0 &&
            a->w->clock[0] != NULL;
 }
 
-/* Fold by fold; lanes whose fold needs more are visited by themselves, and those that read it again
+/* Granule by granule; lanes whose granule needs more are visited by themselves, and those that read it again
  * where that changes anything. */
 static void order_line(emui_access *a, const emui_row *row, uint32_t same)
 {
     const emu_warp *w = a->w;
     const int more = row->bytes < WORD ? (int)(WORD / row->bytes) - 1 : 0;
-    const int lanes = emui_lanes_in(EMUI_FOLD, (int)row->bytes);
+    const int lanes = emui_lanes_in(EMUI_GRANULE, (int)row->bytes);
     const int end = row->in_line ? EMU_LANES : HALF;
     const uint8_t kind = a->now.flags; /* of each visit: others leave theirs */
     uint32_t again = row->in_line ? 0 : UINT32_MAX << HALF;
@@ -353,15 +353,15 @@ static void order_line(emui_access *a, const emui_row *row, uint32_t same)
     a->view.clock = w->clock[0];
     if (more > 0)
         now.flags = (uint8_t)(EMUI_RECORD_PARTS | more << EMUI_RECORD_LANES);
-    emui_fold_access access = {.view = &a->view,
-                               .now = now,
-                               .step = (int)row->bytes,
-                               .writes = a->writes,
-                               .wide = row->in_line && row->offset[0] % EMUI_FOLD_LINE == 0,
-                               .lane_0 = a->lane_0,
-                               .lanes = a->lanes};
+    emui_granule_access access = {.view = &a->view,
+                                  .now = now,
+                                  .step = (int)row->bytes,
+                                  .writes = a->writes,
+                                  .wide = row->in_line && row->offset[0] % EMUI_GRANULE_LINE == 0,
+                                  .lane_0 = a->lane_0,
+                                  .lanes = a->lanes};
     for (int lane = 0; lane < end; lane += lanes) {
-        const uint32_t at = row->offset[lane], fold = at % PAGE / EMUI_FOLD;
+        const uint32_t at = row->offset[lane], granule = at % PAGE / EMUI_GRANULE;
         const uint32_t these = (UINT32_MAX >> (EMU_LANES - lanes)) << lane;
         emui_shadow_page *page = emui_shadow_page_at(a->m, row->region, at);
         if (page == NULL)
@@ -369,9 +369,9 @@ static void order_line(emui_access *a, const emui_row *row, uint32_t same)
         a->view.clock = w->clock[0];
         a->now.flags = kind;
         access.now.who = (uint16_t)(now.who + lane);
-        if (!emui_fold_visit(page, fold, &access))
+        if (!emui_granule_visit(page, granule, &access))
             order_lanes(a, these, row, same);
-        else if (again != 0 && emui_fold_stands(page, fold, &access, lane + HALF))
+        else if (again != 0 && emui_granule_stands(page, granule, &access, lane + HALF))
             again &= ~(these << HALF);
     }
     a->now.flags = kind;

@@ -1,14 +1,14 @@
 /* readers.c - all readers of a word that no order covers: see granule.h.
  *
- *      page->readers[fold].at[0 .. used-1]    reads of a fold of four words, for which neither it
+ *      page->readers[granule].at[0 .. used-1]    reads of a granule of four words, for which neither it
  *                                             nor its words have room any more
  *
  * One entry holds the same lanes of up to 32 warps of a cluster, as warps that a barrier puts in
  * step are in epochs of the same number. Where there is no room left, reads are removed that come
  * before another one, or that the same lanes made again, later: a write that comes after the later
- * one comes after both. So a fold has entries for each lane of the grid at most, and as a rule one
+ * one comes after both. So a granule has entries for each lane of the grid at most, and as a rule one
  * for each cluster. All of a machine together take EMUI_READERS_BYTES at most; then, and beyond
- * EMUI_READERS_ROOM of a fold, a read takes the place of another one. Here: the tables. Not here:
+ * EMUI_READERS_ROOM of a granule, a read takes the place of another one. Here: the tables. Not here:
  * what is compared with them (race.c, granule.c). */
 
 #include "emu/check/race/granule.h"
@@ -49,7 +49,7 @@ emui_record emui_reader_in(const emui_reader *r, int k, int warp)
 
 static int word_of(uint64_t byte)
 {
-    return (int)(byte % EMUI_FOLD / EMUI_SHADOW_WORD);
+    return (int)(byte % EMUI_GRANULE / EMUI_SHADOW_WORD);
 }
 
 /* ---- Adding ---- */
@@ -60,7 +60,7 @@ static bool is_before(const emui_view *v, const emui_reader *r)
     if (r->read.cluster < v->since)
         return true;
     for (uint32_t left = r->warps; all && left != 0; left &= left - 1)
-        for (int k = 0; all && k < EMUI_FOLD_WORDS; ++k) {
+        for (int k = 0; all && k < EMUI_GRANULE_WORDS; ++k) {
             const emui_record s = emui_reader_in(r, k, emui_first(left));
             all = s.bytes == 0 || emui_is_past(v, &s);
         }
@@ -123,18 +123,18 @@ static void grow(emu_machine *m, emui_readers *r)
 static bool make_readers(emui_shadow_page *page)
 {
     if (page->readers == NULL)
-        page->readers = calloc(EMUI_FOLDS, sizeof *page->readers);
+        page->readers = calloc(EMUI_GRANULES, sizeof *page->readers);
     if (page->readers == NULL)
         emui_short_of_memory(page->m);
     return page->readers != NULL;
 }
 
-void emui_readers_put(emui_shadow_page *page, uint32_t fold, const emui_view *v,
+void emui_readers_put(emui_shadow_page *page, uint32_t granule, const emui_view *v,
                       const emui_reader *add)
 {
     if (add->bytes == 0 || add->read.cluster < v->since || !make_readers(page))
         return;
-    emui_readers *r = &page->readers[fold];
+    emui_readers *r = &page->readers[granule];
     if (r->last < v->since)
         emui_readers_clear(r);
     r->last = add->read.cluster > r->last ? add->read.cluster : r->last;

@@ -135,22 +135,22 @@ static void check_record(emu_machine *m, emu_warp *w, const emui_view *before, c
                  "cluster");
 }
 
-/* Are all accesses to a fold of the CTA's own threads, or over? */
+/* Are all accesses to a granule of the CTA's own threads, or over? */
 static bool is_over(const emu_warp *w, const emui_view *before, const emui_shadow_page *page,
                     uint32_t byte)
 {
-    const emui_fold_access none = {
+    const emui_granule_access none = {
         .view = before, .now = {.cluster = before->cluster, .who = UINT16_MAX}, .step = 1};
     const int threads = w->m->threads;
-    const emui_fold *f = &page->fold[byte / EMUI_FOLD];
+    const emui_granule *f = &page->granule[byte / EMUI_GRANULE];
     const emui_record *s = &f->write;
     bool all = !f->apart;
     for (int k = 0, step = f->write_step; all && s != NULL; ++k) {
         int last = s->bytes == 0 ? 0 : s->who + emui_lanes_of(s, step) - 1;
         bool own = s->who / threads == w->cta->rank && last / threads == w->cta->rank;
         all = s->bytes == 0 || s->cluster != before->cluster || own ||
-              emui_fold_is_before(&none, s, step);
-        s = emui_fold_read_at(page, byte / EMUI_FOLD, k, &step);
+              emui_granule_is_before(&none, s, step);
+        s = emui_granule_read_at(page, byte / EMUI_GRANULE, k, &step);
     }
     return all;
 }
@@ -163,11 +163,11 @@ static void check_page(emu_machine *m, emu_warp *w, const emui_view before[2],
     for (uint64_t at = first; at < r->bytes && at < first + EMUI_SHADOW_PAGE;
          at += EMUI_SHADOW_WORD) {
         const emui_place p = {r, at};
-        if (at % EMUI_FOLD == 0 && is_over(w, &before[0], page, (uint32_t)(at - first))) {
-            at += EMUI_FOLD - EMUI_SHADOW_WORD;
+        if (at % EMUI_GRANULE == 0 && is_over(w, &before[0], page, (uint32_t)(at - first))) {
+            at += EMUI_GRANULE - EMUI_SHADOW_WORD;
             continue;
         }
-        emui_shadow_word *word = emui_unfolded(page, at - first);
+        emui_shadow_word *word = emui_expanded(page, at - first);
         if (word == NULL)
             return;
         bool arrives = (emui_states(p)[0] & EMUI_MBARRIER) != 0;

@@ -82,7 +82,7 @@ void emui_shadow_drop(emui_shadow_page *page)
         free(page->word[k].more);
     free(page->word);
     free(page->reads);
-    for (int k = 0; page->readers != NULL && k < EMUI_FOLDS; ++k) {
+    for (int k = 0; page->readers != NULL && k < EMUI_GRANULES; ++k) {
         page->m->readers_bytes -= page->readers[k].room * sizeof(emui_reader);
         free(page->readers[k].at);
     }
@@ -120,7 +120,7 @@ emui_shadow_page *emui_shadow_page_at(emu_machine *m, emui_region *r, uint64_t o
 emui_shadow_word *emui_shadow_at(emu_machine *m, emui_region *r, uint64_t offset)
 {
     emui_shadow_page *page = emui_shadow_page_at(m, r, offset);
-    return page == NULL ? NULL : emui_unfolded(page, offset % EMUI_SHADOW_PAGE);
+    return page == NULL ? NULL : emui_expanded(page, offset % EMUI_SHADOW_PAGE);
 }
 
 const emu_warp *emui_record_warp(const emu_machine *m, const emui_record *s, int *lane)
@@ -241,12 +241,12 @@ static bool is_written_once_before(const emui_shadow_word *at, const emui_view *
 static bool is_written_before(emui_shadow_page *page, uint64_t byte, const emui_view *v,
                               bool strong)
 {
-    const emui_fold *f = &page->fold[byte / EMUI_FOLD];
+    const emui_granule *f = &page->granule[byte / EMUI_GRANULE];
     if (f->apart) {
-        const emui_shadow_word *at = emui_unfolded(page, byte);
+        const emui_shadow_word *at = emui_expanded(page, byte);
         return (strong || at->more == NULL) && is_written_once_before(at, v);
     }
-    const emui_record wrote = emui_fold_write(f, byte);
+    const emui_record wrote = emui_granule_write(f, byte);
     return (strong || f->reads == 0) && (wrote.bytes == 0 || emui_is_past(v, &wrote));
 }
 
@@ -323,7 +323,7 @@ uint32_t emui_lanes_apart(const emu_warp *w, uint32_t active, const emui_row *ro
     for (uint32_t at = row->offset[one], end = at + row->bytes; these != 0 && at < end;
          at += EMUI_SHADOW_WORD) {
         emui_shadow_page *page = row->region->shadow->page[at / EMUI_SHADOW_PAGE];
-        emui_shadow_word *word = page == NULL ? NULL : emui_unfolded(page, at % EMUI_SHADOW_PAGE);
+        emui_shadow_word *word = page == NULL ? NULL : emui_expanded(page, at % EMUI_SHADOW_PAGE);
         if (word == NULL || !is_written_once_before(word, &v) ||
             !stands_for_all(w, word, &v, one, emui_first(these)))
             these = 0;

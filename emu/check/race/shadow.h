@@ -57,41 +57,42 @@ typedef struct emui_shadow_word {
 
 /* Four words whose last write is one of neighbouring lanes, side by side, or all of one lane, and
  * their reads likewise: what is known of the words in one record each. The words themselves are out
- * of date, and may not be there as yet, until they are unfolded (granule.c).
+ * of date, and may not be there as yet, until they are expanded (granule.c).
  *
  *      step 4:   | who | who + 1 | who + 2 | who + 3 |     bytes that each lane has: 1, 2, 4, 8;
  *      step 8:   |       who     |      who + 1      |     16: all are of one */
-typedef struct emui_fold {
+typedef struct emui_granule {
     emui_record write, read; /* those of the first word */
     uint8_t write_step, read_step;
-    uint8_t reads; /* further ones, without an order: emui_fold_reads */
+    uint8_t reads; /* further ones, without an order: emui_granule_reads */
     bool apart;    /* the words are what counts */
-} emui_fold;
+} emui_granule;
 
-enum { EMUI_FOLD_WORDS = 4, EMUI_FOLD = EMUI_FOLD_WORDS * EMUI_SHADOW_WORD };
-enum { EMUI_FOLDS = EMUI_SHADOW_PAGE_WORDS / EMUI_FOLD_WORDS }; /* of a page */
+enum { EMUI_GRANULE_WORDS = 4, EMUI_GRANULE = EMUI_GRANULE_WORDS * EMUI_SHADOW_WORD };
+enum { EMUI_GRANULES = EMUI_SHADOW_PAGE_WORDS / EMUI_GRANULE_WORDS }; /* of a page */
 
-/* The further reads of a fold, as emui_more has them of a word. */
-typedef struct emui_fold_reads {
+/* The further reads of a granule, as emui_more has them of a word. */
+typedef struct emui_granule_reads {
     emui_record read[EMUI_RECORDS - 1];
     uint8_t step[EMUI_RECORDS - 1];
-} emui_fold_reads;
+} emui_granule_reads;
 
-/* Further readers of bytes of a fold: the same lanes of several warps, all in an epoch of the same
- * number. They stay when the words are unfolded.
+/* Further readers of bytes of a granule: the same lanes of several warps, all in an epoch of the same
+ * number. They stay when the words are expanded.
  *
  *      read.who    of the first of the warps, were it there:  | group of 32 warps | 0 | lane |
  *      warps       which of the group
- *      bytes       of the fold, as a mask: those that no write came after
- *      step        as a fold has it; of a word alone EMUI_FOLD, that of a whole fold */
+ *      bytes       of the granule, as a mask: those that no write came after
+ *      step        as a granule has it; of a word alone EMUI_GRANULE, that of a whole granule */
 typedef struct emui_reader {
-    emui_record read; /* of the first word of the fold, or of the one; its own bytes mean nothing */
+    emui_record
+        read; /* of the first word of the granule, or of the one; its own bytes mean nothing */
     uint32_t warps;
     uint16_t bytes;
     uint8_t step;
 } emui_reader;
 
-enum { EMUI_READERS_ROOM = 1 << 14 };    /* of a fold */
+enum { EMUI_READERS_ROOM = 1 << 14 };    /* of a granule */
 enum { EMUI_READERS_BYTES = 128 << 20 }; /* of a machine */
 
 typedef struct emui_readers {
@@ -100,14 +101,14 @@ typedef struct emui_readers {
     uint32_t last; /* the last cluster that one is of */
 } emui_readers;
 
-/* As zeros, all is folded, and nothing known of it. What hangs on it is NULL until it is needed. */
+/* As zeros, all are granules, and nothing known of it. What hangs on it is NULL until it is needed. */
 typedef struct emui_shadow_page {
     emu_machine *m;
     uint32_t latest; /* the last serial of the launch that used it last */
-    emui_fold fold[EMUI_FOLDS];
-    emui_shadow_word *word; /* all of them, once one fold is apart */
-    emui_fold_reads *reads; /* of each fold */
-    emui_readers *readers;  /* of each fold */
+    emui_granule granule[EMUI_GRANULES];
+    emui_shadow_word *word;    /* all of them, once one granule is apart */
+    emui_granule_reads *reads; /* of each granule */
+    emui_readers *readers;     /* of each granule */
 } emui_shadow_page;
 
 /*      page[i]   the words of bytes i * 1024 .. of a region, NULL until one is touched
@@ -144,7 +145,7 @@ void emui_shadow_drop(emui_shadow_page *page);         /* what hangs on a page *
 void emui_shadow_close(emui_region *r);
 /* The page of a byte; NULL: out of memory. */
 emui_shadow_page *emui_shadow_page_at(emu_machine *m, emui_region *r, uint64_t offset);
-/* The shadow word of a byte, unfolded; NULL: out of memory. */
+/* The shadow word of a byte, expanded; NULL: out of memory. */
 emui_shadow_word *emui_shadow_at(emu_machine *m, emui_region *r, uint64_t offset);
 /* granule.c: room for more records of a word; false: out of memory. */
 bool emui_shadow_more(emu_machine *m, emui_shadow_word *at);
@@ -289,7 +290,7 @@ typedef struct emui_touched {
     uint32_t read[EMUI_TOUCHED_MASKS], written[EMUI_TOUCHED_MASKS];
 } emui_touched;
 
-/* Its folds are unfolded. A word that was read and then written may be one that was written. */
+/* Its granules are expanded. A word that was read and then written may be one that was written. */
 void emui_touched_of(emui_shadow_page *page, emui_touched *to);
 bool emui_is_written(const emui_touched *t);
 /* Is what one wrote read or written by the other? */

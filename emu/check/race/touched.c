@@ -13,7 +13,7 @@ void emui_touched_of(emui_shadow_page *page, emui_touched *to)
     *to = (emui_touched){{0}, {0}};
     for (uint32_t word = 0; word < EMUI_SHADOW_PAGE_WORDS; ++word) {
         uint64_t byte = (uint64_t)word * EMUI_SHADOW_WORD;
-        emui_shadow_word *at = emui_unfolded(page, byte);
+        emui_shadow_word *at = emui_expanded(page, byte);
         bool read = emui_readers_at(page, byte) != NULL, written = false;
         for (int k = 0; at != NULL && k < EMUI_RECORDS; ++k) {
             const emui_record *r = emui_record_of(at, false, k), *w = emui_record_of(at, true, k);

@@ -113,13 +113,13 @@ static void read_granule(reader *r, const emui_record *s, bool write, uint64_t a
 {
     emui_cu_footprint *f = launch_of(r, s);
     if (f != NULL)
-        emui_cu_footprint_add(f, kind_of(s, write), at, at + EMUI_FOLD);
+        emui_cu_footprint_add(f, kind_of(s, write), at, at + EMUI_GRANULE);
 }
 
 /* Those of a mask. */
 static void add_bytes(emui_cu_footprint *f, emui_cu_access kind, uint64_t at, uint32_t bytes)
 {
-    for (unsigned k = 0; k < EMUI_FOLD; ++k)
+    for (unsigned k = 0; k < EMUI_GRANULE; ++k)
         if ((bytes >> k & 1) != 0)
             emui_cu_footprint_add(f, kind, at + k, at + k + 1);
 }
@@ -147,14 +147,14 @@ static void read_word(reader *r, emui_shadow_word *word, bool write, uint64_t at
     }
 }
 
-/* Bytes of a fold that a launch read. */
+/* Bytes of a granule that a launch read. */
 typedef struct reads {
     emui_cu_footprint *launch;
     emui_cu_access kind;
     uint32_t bytes; /* a mask */
 } reads;
 
-enum { LAUNCHES = 8 }; /* that read a fold and are remembered at once */
+enum { LAUNCHES = 8 }; /* that read a granule and are remembered at once */
 
 /* The bytes of all further readers, launch by launch, so that they come in order. */
 static void read_readers(reader *r, const emui_readers *readers, uint64_t at)
@@ -178,12 +178,12 @@ static void read_readers(reader *r, const emui_readers *readers, uint64_t at)
         add_bytes(of[k].launch, of[k].kind, at, of[k].bytes);
 }
 
-static void read_fold(reader *r, emui_shadow_page *page, uint32_t fold, uint64_t at)
+static void read_shadow_granule(reader *r, emui_shadow_page *page, uint32_t granule, uint64_t at)
 {
-    const emui_fold *f = &page->fold[fold];
-    read_readers(r, emui_readers_at(page, (uint64_t)fold * EMUI_FOLD), at);
-    for (int k = 0; f->apart && k < EMUI_FOLD_WORDS; ++k) {
-        emui_shadow_word *word = &page->word[fold * EMUI_FOLD_WORDS + (uint32_t)k];
+    const emui_granule *f = &page->granule[granule];
+    read_readers(r, emui_readers_at(page, (uint64_t)granule * EMUI_GRANULE), at);
+    for (int k = 0; f->apart && k < EMUI_GRANULE_WORDS; ++k) {
+        emui_shadow_word *word = &page->word[granule * EMUI_GRANULE_WORDS + (uint32_t)k];
         read_word(r, word, true, at + (uint64_t)k * EMUI_SHADOW_WORD);
         read_word(r, word, false, at + (uint64_t)k * EMUI_SHADOW_WORD);
     }
@@ -191,7 +191,7 @@ static void read_fold(reader *r, emui_shadow_page *page, uint32_t fold, uint64_t
         return;
     const emui_record *s;
     read_granule(r, &f->write, true, at);
-    for (int k = 0, step; (s = emui_fold_read_at(page, fold, k, &step)) != NULL; ++k)
+    for (int k = 0, step; (s = emui_granule_read_at(page, granule, k, &step)) != NULL; ++k)
         read_granule(r, s, false, at);
 }
 
@@ -200,9 +200,9 @@ static void read_region(reader *r, const emui_region *of)
     const struct emui_shadow *s = of->shadow;
     const uint32_t first = r->launch[0]->first;
     for (size_t k = 0; s != NULL && (k = emui_shadow_next_since(s, k, first)) < s->pages; ++k)
-        for (uint32_t fold = 0; fold < EMUI_FOLDS; ++fold)
-            read_fold(r, s->page[k], fold,
-                      of->base + k * EMUI_SHADOW_PAGE + (uint64_t)fold * EMUI_FOLD);
+        for (uint32_t granule = 0; granule < EMUI_GRANULES; ++granule)
+            read_shadow_granule(r, s->page[k], granule,
+                                of->base + k * EMUI_SHADOW_PAGE + (uint64_t)granule * EMUI_GRANULE);
 }
 
 void emui_cu_footprints(const emu_machine *m, emui_cu_footprint *const *launch, int count)

@@ -1,7 +1,7 @@
 /* accesses.c - the bytes that an operation reads and writes, compared with the accesses before them
- * and recorded, by the fold.
+ * and recorded, by the granule.
  *
- *      fold      four words whose last write comes before, and is fenced where it has to be
+ *      granule      four words whose last write comes before, and is fenced where it has to be
  *      last      a copy to all bytes of a word, after all that is recorded of them
  *
  * All other words are visited as race/race.c does it. Both mean the same. An operation is one
@@ -18,11 +18,11 @@
 
 enum { WORD = EMUI_SHADOW_WORD, PAGE = EMUI_SHADOW_PAGE };
 
-/* An operation's access to any word, and the same to all four of a fold. A record that was just
+/* An operation's access to any word, and the same to all four of a granule. A record that was just
  * written by the field is slow to copy: neither is written again. */
 typedef struct operation {
     emui_access access;
-    emui_fold_access fold;
+    emui_granule_access granule;
 } operation;
 
 /* ---- A run of bytes ------------------------------------------------------------------------- */
@@ -36,9 +36,9 @@ static bool is_free_for(const emui_access *a, const emui_record *wrote)
     return fenced && !emui_is_of_group(a, wrote);
 }
 
-/* Of a fold that is not apart: is its last write free, whichever of its lanes made it? What the
+/* Of a granule that is not apart: is its last write free, whichever of its lanes made it? What the
  * engine reads or writes after a write by threads needs a fence of each. */
-static bool is_fold_free(emui_access *a, emui_place p, const emui_fold *f)
+static bool is_granule_free(emui_access *a, emui_place p, const emui_granule *f)
 {
     const emui_record *last = &f->write;
     bool lanes = last->bytes != 0 && emui_is_async(a->now.flags) && !emui_is_async(last->flags) &&
@@ -62,10 +62,10 @@ static bool is_race_told(emui_access *a)
     return a->told;
 }
 
-/* A read of the engine that has no order with the last write of a fold, or no fence after it, is
+/* A read of the engine that has no order with the last write of a granule, or no fence after it, is
  * told once an instruction: where all that could be told of this one is, what remains is to record
  * it, as a read after any write. As a rule the first lane that wrote has no order with it then. */
-static bool is_said(emui_access *a, emui_place p, const emui_fold *f)
+static bool is_said(emui_access *a, emui_place p, const emui_granule *f)
 {
     const emui_record *last = &f->write;
     bool plain = !a->writes && !a->map && !a->unordered && last->cluster == a->now.cluster &&
@@ -83,24 +83,24 @@ static bool is_said(emui_access *a, emui_place p, const emui_fold *f)
     return said;
 }
 
-static bool visit_fold(operation *o, emui_place p, emui_shadow_page *page)
+static bool visit_granule(operation *o, emui_place p, emui_shadow_page *page)
 {
-    const uint32_t fold = (uint32_t)(p.offset % PAGE / EMUI_FOLD);
-    const emui_fold *f = &page->fold[fold];
+    const uint32_t granule = (uint32_t)(p.offset % PAGE / EMUI_GRANULE);
+    const emui_granule *f = &page->granule[granule];
     emui_access *a = &o->access;
-    o->fold.wide = a->wide;
-    o->fold.said = !f->apart && is_said(a, p, f);
-    bool free =
-        o->fold.said || (f->apart ? is_free_for(a, &page->word[fold * EMUI_FOLD_WORDS].write)
-                                  : is_fold_free(a, p, f));
-    return free && emui_fold_visit(page, fold, &o->fold);
+    o->granule.wide = a->wide;
+    o->granule.said = !f->apart && is_said(a, p, f);
+    bool free = o->granule.said ||
+                (f->apart ? is_free_for(a, &page->word[granule * EMUI_GRANULE_WORDS].write)
+                          : is_granule_free(a, p, f));
+    return free && emui_granule_visit(page, granule, &o->granule);
 }
 
 /* A whole word whose last write matters no more than that it comes before. A write has to come
  * after its further readers, too. */
 static bool visit_free(const emui_access *a, emui_shadow_page *page, uint32_t byte)
 {
-    emui_shadow_word *at = emui_unfolded(page, byte);
+    emui_shadow_word *at = emui_expanded(page, byte);
     bool few = !a->writes || emui_readers_at(page, byte) == NULL;
     if (few && emui_visit_alone(at, &a->view, a->now, a->writes))
         return true;
@@ -109,16 +109,16 @@ static bool visit_free(const emui_access *a, emui_shadow_page *page, uint32_t by
     return few && a->now.flags == 0 && emui_visit_last(a, at, a->now);
 }
 
-/* Whole words of the engine: the bytes of a fold, or one word. How many bytes. */
+/* Whole words of the engine: the bytes of a granule, or one word. How many bytes. */
 static uint32_t visit_some(operation *o, emui_place p, emui_shadow_page *page, uint64_t bytes)
 {
     uint32_t byte = (uint32_t)(p.offset % PAGE);
     emui_access *a = &o->access;
-    a->wide = byte % EMUI_FOLD_LINE == 0 ? bytes >= EMUI_FOLD_LINE : a->wide;
+    a->wide = byte % EMUI_GRANULE_LINE == 0 ? bytes >= EMUI_GRANULE_LINE : a->wide;
     const bool all = a->writes && a->m->config.strict; /* reads before it need a fence, too */
-    if (!all && byte % EMUI_FOLD == 0 && bytes >= EMUI_FOLD && visit_fold(o, p, page))
-        return EMUI_FOLD;
-    emui_shadow_word *at = emui_unfolded(page, byte);
+    if (!all && byte % EMUI_GRANULE == 0 && bytes >= EMUI_GRANULE && visit_granule(o, p, page))
+        return EMUI_GRANULE;
+    emui_shadow_word *at = emui_expanded(page, byte);
     if (at == NULL)
         return WORD;
     if (all || !is_free_for(a, &at->write) || !visit_free(a, page, byte))
@@ -179,11 +179,11 @@ static void begin(operation *o, emu_machine *m, const emui_async *op, bool write
                               .unordered = emui_is_copy(op) || writer != op->ticket,
                               .together = op->together,
                               .what = op->what};
-    o->fold = (emui_fold_access){.view = &o->access.view,
-                                 .now = now,
-                                 .step = EMUI_FOLD,
-                                 .writes = writes,
-                                 .unordered = o->access.unordered};
+    o->granule = (emui_granule_access){.view = &o->access.view,
+                                       .now = now,
+                                       .step = EMUI_GRANULE,
+                                       .writes = writes,
+                                       .unordered = o->access.unordered};
 }
 
 void emui_order_reads(emu_machine *m, const emui_async *op, int first, int end)

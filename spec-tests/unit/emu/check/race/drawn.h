@@ -1,6 +1,6 @@
 /* drawn.h - drawn accesses, made in two ways: numbers, and a machine with a region for each way.
  *
- * What is here: what the suites of folds and of the engine's accesses share, as what both ways
+ * What is here: what the suites of granules and of the engine's accesses share, as what both ways
  * leave. What is not: which accesses are drawn, and which findings are compared.
  *
  * Accesses are made by calls of the checker, not by instructions: those of the program are zeros.

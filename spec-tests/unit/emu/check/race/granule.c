@@ -1,7 +1,7 @@
 /* granule.c - four words remembered as one are what the words were: each step, and what is in order
  * with them.
  *
- * What is here: folds by themselves. What is not: rows of accesses, whose races are held to the
+ * What is here: granules by themselves. What is not: rows of accesses, whose races are held to the
  * definition (race_row.c). */
 #include "emu/check/race/granule.h"
 #include "emu/check/race/race_word.h"
@@ -22,15 +22,15 @@ static emui_clock *clock_at(uint32_t epoch)
     return c;
 }
 
-static emui_fold_access access_of(int step, bool writes, uint32_t epoch, const emui_view *view)
+static emui_granule_access access_of(int step, bool writes, uint32_t epoch, const emui_view *view)
 {
     int more = step < 4 ? 4 / step - 1 : 0;
     uint8_t flags = (uint8_t)(more > 0 ? EMUI_RECORD_PARTS | more << EMUI_RECORD_LANES : 0);
-    return (emui_fold_access){.view = view,
-                              .now = {epoch, 7, view->cluster, WHO, EMUI_WHOLE_WORD, flags},
-                              .step = step,
-                              .writes = writes,
-                              .wide = true};
+    return (emui_granule_access){.view = view,
+                                 .now = {epoch, 7, view->cluster, WHO, EMUI_WHOLE_WORD, flags},
+                                 .step = step,
+                                 .writes = writes,
+                                 .wide = true};
 }
 
 static const int steps[] = {1, 2, 4, 8, 16};
@@ -42,21 +42,22 @@ static void begin_page(emui_shadow_page *page)
     memset(page, 0, sizeof *page);
 }
 
-/* Word k of a fold is of the lanes that have its bytes. */
+/* Word k of a granule is of the lanes that have its bytes. */
 START_TEST(words_are_of_their_lanes)
 {
     static emui_shadow_page page;
-    const uint32_t fold = 3;
+    const uint32_t granule = 3;
     const int step = steps[_i];
     begin_page(&page);
     emui_clock *clock = clock_at(0);
     const emui_view view = {NULL, clock, CLUSTER, CLUSTER};
-    emui_fold_access a = access_of(step, true, 5, &view);
-    ck_assert(emui_fold_visit(&page, fold, &a));
-    ck_assert(!page.fold[fold].apart && page.fold[fold].write.bytes != 0);
-    ck_assert(page.fold[fold - 1].write.bytes == 0 && page.fold[fold + 1].write.bytes == 0);
-    for (int k = 0; k < EMUI_FOLD_WORDS; ++k) {
-        emui_shadow_word *word = emui_unfolded(&page, fold * EMUI_FOLD + 4 * (uint64_t)k);
+    emui_granule_access a = access_of(step, true, 5, &view);
+    ck_assert(emui_granule_visit(&page, granule, &a));
+    ck_assert(!page.granule[granule].apart && page.granule[granule].write.bytes != 0);
+    ck_assert(page.granule[granule - 1].write.bytes == 0 &&
+              page.granule[granule + 1].write.bytes == 0);
+    for (int k = 0; k < EMUI_GRANULE_WORDS; ++k) {
+        emui_shadow_word *word = emui_expanded(&page, granule * EMUI_GRANULE + 4 * (uint64_t)k);
         ck_assert_int_eq(word->write.who, WHO + 4 * k / step);
         ck_assert_int_eq(emui_lanes_more(&word->write), step < 4 ? 4 / step - 1 : 0);
         ck_assert_uint_eq(word->write.epoch, 5);
@@ -64,56 +65,56 @@ START_TEST(words_are_of_their_lanes)
         ck_assert_uint_eq(word->read.bytes, 0);
         ck_assert_ptr_null(word->more);
     }
-    ck_assert(page.fold[fold].apart);
+    ck_assert(page.granule[granule].apart);
     free(clock);
 }
 END_TEST
 
-/* Words that were unfolded are folded again by the next access, unless one of them differs. */
-START_TEST(words_that_are_alike_are_folded)
+/* Words that were expanded are folded again by the next access, unless one of them differs. */
+START_TEST(words_that_are_alike_are_one_granule)
 {
     static emui_shadow_page page;
     begin_page(&page);
     emui_clock *clock = clock_at(0), *later = clock_at(9);
     const emui_view view = {NULL, clock, CLUSTER, CLUSTER}, after = {NULL, later, CLUSTER, CLUSTER};
-    emui_fold_access write = access_of(steps[_i], true, 5, &view);
-    emui_fold_access read = access_of(steps[_i], false, 6, &view);
-    ck_assert(emui_fold_visit(&page, 0, &write) && emui_fold_visit(&page, 0, &read));
-    ck_assert(emui_unfold(&page, 0));
-    ck_assert(emui_fold_visit(&page, 0, &read));
-    ck_assert(!page.fold[0].apart);
-    for (int k = 0; k < EMUI_FOLD_WORDS; ++k) {
-        emui_record *s = &emui_unfolded(&page, (uint64_t)(4 * k))->write;
+    emui_granule_access write = access_of(steps[_i], true, 5, &view);
+    emui_granule_access read = access_of(steps[_i], false, 6, &view);
+    ck_assert(emui_granule_visit(&page, 0, &write) && emui_granule_visit(&page, 0, &read));
+    ck_assert(emui_expand(&page, 0));
+    ck_assert(emui_granule_visit(&page, 0, &read));
+    ck_assert(!page.granule[0].apart);
+    for (int k = 0; k < EMUI_GRANULE_WORDS; ++k) {
+        emui_record *s = &emui_expanded(&page, (uint64_t)(4 * k))->write;
         s->epoch += 1;
         read.view = &after;
-        ck_assert(!emui_fold_visit(&page, 0, &read));
-        ck_assert(page.fold[0].apart);
+        ck_assert(!emui_granule_visit(&page, 0, &read));
+        ck_assert(page.granule[0].apart);
         s->epoch -= 1;
-        ck_assert(emui_fold_visit(&page, 0, &read));
+        ck_assert(emui_granule_visit(&page, 0, &read));
     }
     free(clock);
     free(later);
 }
 END_TEST
 
-/* Lanes that have other bytes than before come after all of them, or the fold is left alone. */
+/* Lanes that have other bytes than before come after all of them, or the granule is left alone. */
 START_TEST(all_lanes_come_before)
 {
     static emui_shadow_page page;
-    const int step = steps[_i], other = step == 4 ? 8 : 4, lanes = EMUI_FOLD / step;
+    const int step = steps[_i], other = step == 4 ? 8 : 4, lanes = EMUI_GRANULE / step;
     emui_clock *clock = clock_at(5);
     const emui_view view = {NULL, clock, CLUSTER, CLUSTER};
     for (int k = 0; k < lanes; ++k) {
         begin_page(&page);
-        emui_fold_access first = access_of(step, k % 2 == 0, 5, &view);
-        emui_fold_access second = access_of(other, true, 6, &view);
-        ck_assert(emui_fold_visit(&page, 0, &first));
+        emui_granule_access first = access_of(step, k % 2 == 0, 5, &view);
+        emui_granule_access second = access_of(other, true, 6, &view);
+        ck_assert(emui_granule_visit(&page, 0, &first));
         clock->epoch[WHO + k] = 4;
-        ck_assert(!emui_fold_visit(&page, 0, &second));
-        ck_assert_uint_eq(emui_unfolded(&page, 0)->write.epoch, k % 2 == 0 ? 5 : 0);
+        ck_assert(!emui_granule_visit(&page, 0, &second));
+        ck_assert_uint_eq(emui_expanded(&page, 0)->write.epoch, k % 2 == 0 ? 5 : 0);
         clock->epoch[WHO + k] = 5;
-        ck_assert(emui_fold_visit(&page, 0, &second));
-        ck_assert_uint_eq(emui_unfolded(&page, 0)->write.epoch, 6);
+        ck_assert(emui_granule_visit(&page, 0, &second));
+        ck_assert_uint_eq(emui_expanded(&page, 0)->write.epoch, 6);
     }
     free(clock);
 }
@@ -143,28 +144,28 @@ START_TEST(lanes_four_apart_come_before)
 }
 END_TEST
 
-/* Such words are no fold, though their records look like those of lanes next to each other. */
-START_TEST(lanes_four_apart_are_not_folded)
+/* Such words are no granule, though their records look like those of lanes next to each other. */
+START_TEST(lanes_four_apart_are_no_granule)
 {
     static emui_shadow_page page;
     emui_clock *clock = clock_at(9);
     const emui_view view = {NULL, clock, CLUSTER, CLUSTER};
-    const emui_fold_access write = access_of(2, true, 5, &view),
-                           read = access_of(4, false, 6, &view);
+    const emui_granule_access write = access_of(2, true, 5, &view),
+                              read = access_of(4, false, 6, &view);
     for (int four = 0; four < 2; ++four) {
         begin_page(&page);
-        ck_assert(emui_fold_visit(&page, 0, &write) && emui_unfold(&page, 0));
-        for (int k = 0; four != 0 && k < EMUI_FOLD_WORDS; ++k)
+        ck_assert(emui_granule_visit(&page, 0, &write) && emui_expand(&page, 0));
+        for (int k = 0; four != 0 && k < EMUI_GRANULE_WORDS; ++k)
             page.word[k].write.flags |= EMUI_RECORD_FOUR;
-        ck_assert(emui_fold_visit(&page, 0, &read) == (four == 0));
-        ck_assert(page.fold[0].apart == (four != 0));
+        ck_assert(emui_granule_visit(&page, 0, &read) == (four == 0));
+        ck_assert(page.granule[0].apart == (four != 0));
     }
     begin_page(&page);
     free(clock);
 }
 END_TEST
 
-/* Reads by clusters that have no order stay, all of them; a write comes after each, or the fold is
+/* Reads by clusters that have no order stay, all of them; a write comes after each, or the granule is
  * left alone; those of earlier launches are forgotten. */
 START_TEST(reads_of_other_clusters_stay)
 {
@@ -177,14 +178,14 @@ START_TEST(reads_of_other_clusters_stay)
         page.m = &m;
         for (uint32_t k = 0; k < readers; ++k) {
             const emui_view view = {&m, clock, CLUSTER + k, CLUSTER};
-            emui_fold_access read = access_of(step, false, 5 + k, &view);
-            ck_assert(emui_fold_visit(&page, 2, &read));
+            emui_granule_access read = access_of(step, false, 5 + k, &view);
+            ck_assert(emui_granule_visit(&page, 2, &read));
         }
         const emui_view first = {&m, later, CLUSTER, CLUSTER};
         const emui_view next = {&m, clock, CLUSTER + readers, CLUSTER + readers};
-        const uint64_t byte = 2 * EMUI_FOLD + 12;
-        emui_fold_access write = access_of(step, true, 3, &first), after = write;
-        ck_assert_int_eq(emui_fold_visit(&page, 2, &write), readers == 1);
+        const uint64_t byte = 2 * EMUI_GRANULE + 12;
+        emui_granule_access write = access_of(step, true, 3, &first), after = write;
+        ck_assert_int_eq(emui_granule_visit(&page, 2, &write), readers == 1);
         ck_assert_int_eq(emui_readers_seen(&first, &page, byte) != NULL, readers > 1);
         ck_assert_ptr_null(emui_readers_seen(&first, &page, byte + 32));
         if (readers > 1) {
@@ -197,10 +198,10 @@ START_TEST(reads_of_other_clusters_stay)
                 ck_assert_int_eq(s.who, WHO + 12 / step);
             }
             ck_assert_uint_eq(seen, (1U << (readers - 1)) - 1);
-            ck_assert_uint_eq(emui_unfolded(&page, byte)->read.cluster, CLUSTER + readers - 1);
+            ck_assert_uint_eq(emui_expanded(&page, byte)->read.cluster, CLUSTER + readers - 1);
         }
         after.view = &next;
-        ck_assert(emui_fold_visit(&page, 2, &after));
+        ck_assert(emui_granule_visit(&page, 2, &after));
         ck_assert_ptr_null(emui_readers_seen(&first, &page, byte));
     }
     begin_page(&page);
@@ -215,9 +216,9 @@ Suite *emu_granule_suite(void)
     Suite *s = suite_create("emu_granule");
     TCase *c = tcase_create("emu_granule");
     tcase_add_loop_test(c, words_are_of_their_lanes, 0, COUNT(steps));
-    tcase_add_loop_test(c, words_that_are_alike_are_folded, 0, COUNT(steps));
+    tcase_add_loop_test(c, words_that_are_alike_are_one_granule, 0, COUNT(steps));
     tcase_add_loop_test(c, lanes_four_apart_come_before, 0, 2);
-    tcase_add_test(c, lanes_four_apart_are_not_folded);
+    tcase_add_test(c, lanes_four_apart_are_no_granule);
     tcase_add_loop_test(c, all_lanes_come_before, 0, COUNT(steps));
     tcase_add_loop_test(c, reads_of_other_clusters_stay, 0, COUNT(steps));
     suite_add_tcase(s, c);

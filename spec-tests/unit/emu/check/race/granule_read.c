@@ -1,4 +1,4 @@
-/* granule_read.c - rows that are compared and recorded by folds leave what single words leave:
+/* granule_read.c - rows that are compared and recorded by granules leave what single words leave:
  * drawn accesses of five warps to one region by the row, and to another one lane by lane, word by
  * word.
  *
@@ -169,13 +169,13 @@ static emu_machine *compare(uint32_t first,
     return m;
 }
 
-START_TEST(folds_leave_what_words_leave)
+START_TEST(granules_leave_what_words_leave)
 {
     int found = 0, folded = 0;
     for (uint32_t n = 0; n < CASES; ++n) {
         emu_machine *m = compare(7919 * n + 1, by_words);
-        for (uint32_t fold = 0; fold < BYTES / EMUI_FOLD; ++fold)
-            folded += m->global[0]->shadow->page[0]->fold[fold].reads > 0;
+        for (uint32_t granule = 0; granule < BYTES / EMUI_GRANULE; ++granule)
+            folded += m->global[0]->shadow->page[0]->granule[granule].reads > 0;
         drawn_check(m, BYTES, 7919 * n + 1);
         found += emu_findings(m) > 0;
         emu_close(m);
@@ -201,7 +201,7 @@ Suite *emu_granule_read_suite(void)
     Suite *s = suite_create("emu_granule_read");
     TCase *c = tcase_create("emu_granule_read");
     tcase_set_timeout(c, 120);
-    tcase_add_test(c, folds_leave_what_words_leave);
+    tcase_add_test(c, granules_leave_what_words_leave);
     tcase_add_test(c, rows_of_threads_leave_what_lanes_leave);
     suite_add_tcase(s, c);
     return s;

@@ -1,4 +1,4 @@
-/* readers.c - the table of further readers of a fold: what it holds, replaces, loses and costs.
+/* readers.c - the table of further readers of a granule: what it holds, replaces, loses and costs.
  *
  * What is here: the table by itself. What is not: the accesses that fill it (race.c, granule.c). */
 #include "emu/check/race/granule.h"
@@ -6,7 +6,13 @@
 
 #include <stdlib.h>
 
-enum { THREADS = 2048, CLUSTER = 3, FOLD = 5, BYTE = FOLD * EMUI_FOLD, ALL = (1 << EMUI_FOLD) - 1 };
+enum {
+    THREADS = 2048,
+    CLUSTER = 3,
+    FOLD = 5,
+    BYTE = FOLD * EMUI_GRANULE,
+    ALL = (1 << EMUI_GRANULE) - 1
+};
 
 static emu_machine m;
 static emui_shadow_page page;
@@ -30,11 +36,11 @@ static emui_clock *clock_of(uint32_t epoch, int threads)
     return c;
 }
 
-/* A read of all of the fold by one lane. */
+/* A read of all of the granule by one lane. */
 static emui_reader read_by(int who, uint32_t epoch)
 {
     const emui_record read = {epoch, 7, CLUSTER, (uint16_t)who, EMUI_WHOLE_WORD, 0};
-    return (emui_reader){read, 0, ALL, EMUI_FOLD};
+    return (emui_reader){read, 0, ALL, EMUI_GRANULE};
 }
 
 static void add(const emui_clock *clock, emui_reader r)
@@ -101,12 +107,12 @@ START_TEST(writes_cover_bytes)
     emui_readers_cover(&page, BYTE + 4, 3);
     const emui_readers *r = emui_readers_at(&page, BYTE);
     ck_assert(r != NULL && r->used == 1);
-    for (int word = 0; word < EMUI_FOLD_WORDS; ++word) {
+    for (int word = 0; word < EMUI_GRANULE_WORDS; ++word) {
         const emui_record s = emui_reader_in(&r->at[0], word, 0);
         ck_assert_uint_eq(s.bytes, word == 0 ? 0 : word == 1 ? 12 : 15);
         ck_assert(word == 0 || s.who == 1);
     }
-    for (uint64_t word = 0; word < EMUI_FOLD_WORDS; ++word)
+    for (uint64_t word = 0; word < EMUI_GRANULE_WORDS; ++word)
         emui_readers_cover(&page, BYTE + 4 * word, EMUI_WHOLE_WORD);
     ck_assert_ptr_null(emui_readers_at(&page, BYTE));
     begin();

@@ -1,4 +1,4 @@
-/* accesses.c - what the engine reads and writes, by folds and pieces, leaves what single words
+/* accesses.c - what the engine reads and writes, by granules and pieces, leaves what single words
  * leave: drawn operations and rows of four warps, to one region as the engine does it, and to
  * another one word by word.
  *
