@@ -50,8 +50,8 @@ static bool expand_reads(emui_shadow_page *page, uint32_t granule, int k)
 bool emui_expand(emui_shadow_page *page, uint32_t granule)
 {
     emui_granule *f = &page->granule[granule];
-    bool done = f->apart || make_words(page);
-    if (f->apart || !done)
+    bool done = f->expanded || make_words(page);
+    if (f->expanded || !done)
         return done;
     for (int k = 0; k < EMUI_GRANULE_WORDS; ++k) {
         emui_shadow_word *word = &page->word[granule * EMUI_GRANULE_WORDS + (uint32_t)k];
@@ -59,7 +59,7 @@ bool emui_expand(emui_shadow_page *page, uint32_t granule)
         word->read = emui_record_in(&f->read, f->read_step, k);
         done &= expand_reads(page, granule, k);
     }
-    f->apart = true;
+    f->expanded = true;
     f->reads = 0;
     return done;
 }
@@ -184,7 +184,7 @@ static void write_granule(emui_granule *f, const emui_granule_access *a)
     f->read.bytes = 0;
     f->read.epoch = 0;
     f->reads = 0;
-    f->apart = false;
+    f->expanded = false;
 }
 
 /* Does an ordinary write come after all that is recorded of a word, which it is the k-th of? */
@@ -219,7 +219,7 @@ static bool write_words(emui_shadow_page *page, uint32_t granule, const emui_gra
 bool emui_granule_visit(emui_shadow_page *page, uint32_t granule, const emui_granule_access *a)
 {
     emui_granule *f = &page->granule[granule];
-    if (f->apart && !join_words(page, granule))
+    if (f->expanded && !join_words(page, granule))
         return write_words(page, granule, a);
     if (!a->said && !emui_granule_is_before(a, &f->write, f->write_step))
         return false;

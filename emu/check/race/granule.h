@@ -14,7 +14,7 @@ bool emui_expand(emui_shadow_page *page, uint32_t granule);
 static inline emui_shadow_word *emui_expanded(emui_shadow_page *page, uint64_t byte)
 {
     uint32_t word = (uint32_t)byte / EMUI_SHADOW_WORD;
-    if (!page->granule[word / EMUI_GRANULE_WORDS].apart &&
+    if (!page->granule[word / EMUI_GRANULE_WORDS].expanded &&
         !emui_expand(page, word / EMUI_GRANULE_WORDS))
         return NULL;
     return &page->word[word];
@@ -42,7 +42,7 @@ static inline emui_record emui_record_in(const emui_record *first, int step, int
     return s;
 }
 
-/* The last write of a byte's word in a granule that is not apart. */
+/* The last write of a byte's word in a granule that is not expanded. */
 static inline emui_record emui_granule_write(const emui_granule *f, uint64_t byte)
 {
     return emui_record_in(&f->write, f->write_step, (int)(byte % EMUI_GRANULE / EMUI_SHADOW_WORD));
@@ -182,7 +182,7 @@ static inline bool emui_granule_is_before(const emui_granule_access *a, const em
     return emui_granule_past(a, s, lanes) == lanes;
 }
 
-/* The k-th read of a granule that is not apart, the last one first, and its step; NULL: it has no more
+/* The k-th read of a granule that is not expanded, the last one first, and its step; NULL: it has no more
  * of them. */
 static inline const emui_record *emui_granule_read_at(const emui_shadow_page *page,
                                                       uint32_t granule, int k, int *step)

@@ -136,7 +136,7 @@ bool emui_granule_stands(const emui_shadow_page *page, uint32_t granule,
 {
     const emui_record *s;
     const emui_granule *f = &page->granule[granule];
-    if (f->apart || !is_written_before(a, f))
+    if (f->expanded || !is_written_before(a, f))
         return false;
     for (int k = 0, step; (s = emui_granule_read_at(page, granule, k, &step)) != NULL; ++k) {
         int first = s->who - a->lane_0;

@@ -144,7 +144,7 @@ static bool is_over(const emu_warp *w, const emui_view *before, const emui_shado
     const int threads = w->m->threads;
     const emui_granule *f = &page->granule[byte / EMUI_GRANULE];
     const emui_record *s = &f->write;
-    bool all = !f->apart;
+    bool all = !f->expanded;
     for (int k = 0, step = f->write_step; all && s != NULL; ++k) {
         int last = s->bytes == 0 ? 0 : s->who + emui_lanes_of(s, step) - 1;
         bool own = s->who / threads == w->cta->rank && last / threads == w->cta->rank;

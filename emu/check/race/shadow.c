@@ -242,7 +242,7 @@ static bool is_written_before(emui_shadow_page *page, uint64_t byte, const emui_
                               bool strong)
 {
     const emui_granule *f = &page->granule[byte / EMUI_GRANULE];
-    if (f->apart) {
+    if (f->expanded) {
         const emui_shadow_word *at = emui_expanded(page, byte);
         return (strong || at->more == NULL) && is_written_once_before(at, v);
     }

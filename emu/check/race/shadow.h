@@ -65,7 +65,7 @@ typedef struct emui_granule {
     emui_record write, read; /* those of the first word */
     uint8_t write_step, read_step;
     uint8_t reads; /* further ones, without an order: emui_granule_reads */
-    bool apart;    /* the words are what counts */
+    bool expanded; /* the words are what counts */
 } emui_granule;
 
 enum { EMUI_GRANULE_WORDS = 4, EMUI_GRANULE = EMUI_GRANULE_WORDS * EMUI_SHADOW_WORD };
@@ -106,7 +106,7 @@ typedef struct emui_shadow_page {
     emu_machine *m;
     uint32_t latest; /* the last serial of the launch that used it last */
     emui_granule granule[EMUI_GRANULES];
-    emui_shadow_word *word;    /* all of them, once one granule is apart */
+    emui_shadow_word *word;    /* all of them, once one granule is expanded */
     emui_granule_reads *reads; /* of each granule */
     emui_readers *readers;     /* of each granule */
 } emui_shadow_page;

@@ -182,12 +182,12 @@ static void read_shadow_granule(reader *r, emui_shadow_page *page, uint32_t gran
 {
     const emui_granule *f = &page->granule[granule];
     read_readers(r, emui_readers_at(page, (uint64_t)granule * EMUI_GRANULE), at);
-    for (int k = 0; f->apart && k < EMUI_GRANULE_WORDS; ++k) {
+    for (int k = 0; f->expanded && k < EMUI_GRANULE_WORDS; ++k) {
         emui_shadow_word *word = &page->word[granule * EMUI_GRANULE_WORDS + (uint32_t)k];
         read_word(r, word, true, at + (uint64_t)k * EMUI_SHADOW_WORD);
         read_word(r, word, false, at + (uint64_t)k * EMUI_SHADOW_WORD);
     }
-    if (f->apart)
+    if (f->expanded)
         return;
     const emui_record *s;
     read_granule(r, &f->write, true, at);

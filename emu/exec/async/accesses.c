@@ -36,7 +36,7 @@ static bool is_free_for(const emui_access *a, const emui_record *wrote)
     return fenced && !emui_is_of_group(a, wrote);
 }
 
-/* Of a granule that is not apart: is its last write free, whichever of its lanes made it? What the
+/* Of a granule that is not expanded: is its last write free, whichever of its lanes made it? What the
  * engine reads or writes after a write by threads needs a fence of each. */
 static bool is_granule_free(emui_access *a, emui_place p, const emui_granule *f)
 {
@@ -89,10 +89,10 @@ static bool visit_granule(operation *o, emui_place p, emui_shadow_page *page)
     const emui_granule *f = &page->granule[granule];
     emui_access *a = &o->access;
     o->granule.wide = a->wide;
-    o->granule.said = !f->apart && is_said(a, p, f);
+    o->granule.said = !f->expanded && is_said(a, p, f);
     bool free = o->granule.said ||
-                (f->apart ? is_free_for(a, &page->word[granule * EMUI_GRANULE_WORDS].write)
-                          : is_granule_free(a, p, f));
+                (f->expanded ? is_free_for(a, &page->word[granule * EMUI_GRANULE_WORDS].write)
+                             : is_granule_free(a, p, f));
     return free && emui_granule_visit(page, granule, &o->granule);
 }
 

@@ -53,7 +53,7 @@ START_TEST(words_are_of_their_lanes)
     const emui_view view = {NULL, clock, CLUSTER, CLUSTER};
     emui_granule_access a = access_of(step, true, 5, &view);
     ck_assert(emui_granule_visit(&page, granule, &a));
-    ck_assert(!page.granule[granule].apart && page.granule[granule].write.bytes != 0);
+    ck_assert(!page.granule[granule].expanded && page.granule[granule].write.bytes != 0);
     ck_assert(page.granule[granule - 1].write.bytes == 0 &&
               page.granule[granule + 1].write.bytes == 0);
     for (int k = 0; k < EMUI_GRANULE_WORDS; ++k) {
@@ -65,7 +65,7 @@ START_TEST(words_are_of_their_lanes)
         ck_assert_uint_eq(word->read.bytes, 0);
         ck_assert_ptr_null(word->more);
     }
-    ck_assert(page.granule[granule].apart);
+    ck_assert(page.granule[granule].expanded);
     free(clock);
 }
 END_TEST
@@ -82,13 +82,13 @@ START_TEST(words_that_are_alike_are_one_granule)
     ck_assert(emui_granule_visit(&page, 0, &write) && emui_granule_visit(&page, 0, &read));
     ck_assert(emui_expand(&page, 0));
     ck_assert(emui_granule_visit(&page, 0, &read));
-    ck_assert(!page.granule[0].apart);
+    ck_assert(!page.granule[0].expanded);
     for (int k = 0; k < EMUI_GRANULE_WORDS; ++k) {
         emui_record *s = &emui_expanded(&page, (uint64_t)(4 * k))->write;
         s->epoch += 1;
         read.view = &after;
         ck_assert(!emui_granule_visit(&page, 0, &read));
-        ck_assert(page.granule[0].apart);
+        ck_assert(page.granule[0].expanded);
         s->epoch -= 1;
         ck_assert(emui_granule_visit(&page, 0, &read));
     }
@@ -158,7 +158,7 @@ START_TEST(lanes_four_apart_are_no_granule)
         for (int k = 0; four != 0 && k < EMUI_GRANULE_WORDS; ++k)
             page.word[k].write.flags |= EMUI_RECORD_FOUR;
         ck_assert(emui_granule_visit(&page, 0, &read) == (four == 0));
-        ck_assert(page.granule[0].apart == (four != 0));
+        ck_assert(page.granule[0].expanded == (four != 0));
     }
     begin_page(&page);
     free(clock);

@@ -331,7 +331,7 @@ START_TEST(reads_whose_race_is_told_are_recorded)
     read_by_engine(m, 16);
     ck_assert_int_eq(emu_findings(m), 1);
     emui_shadow_page *page = emui_shadow_page_at(m, m->global[0], 0);
-    ck_assert(page->granule[0].apart && !page->granule[1].apart);
+    ck_assert(page->granule[0].expanded && !page->granule[1].expanded);
     for (uint64_t at = 0; at < 16; at += 4) {
         const emui_record s = emui_shadow_at(m, m->global[0], at)->read;
         const emui_record t = emui_shadow_at(m, m->global[0], 16 + at)->read;
