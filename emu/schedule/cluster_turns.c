@@ -70,7 +70,7 @@ static void report_grid(emu_machine *m)
               finished, all, rest > 0 ? "" : "the other ", there, begin);
 }
 
-static void told_stuck(emu_machine *m, emui_cluster *c)
+static void stuck_reported(emu_machine *m, emui_cluster *c)
 {
     int told = 0;
     for (int i = 0; i < m->residents; ++i)
@@ -228,7 +228,7 @@ static void end_round(emu_machine *m)
         if (!stays(m))
             move_on(m);
     } else {
-        told_stuck(m, c);
+        stuck_reported(m, c);
         move_on(m);
     }
     if (r->end == EMU_RUNNING && (c->stuck || !r->alive) && all_stuck(m)) {

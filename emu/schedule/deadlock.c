@@ -130,7 +130,7 @@ static void tell_operations(emu_machine *m)
 {
     emui_text t;
     for (const emui_async *a = m->turn->oldest; a != NULL; a = a->next)
-        if (!may_outlive(a) && !emui_is_told(m, EMU_LEFT_BEHIND, a->pc))
+        if (!may_outlive(a) && !emui_is_reported(m, EMU_LEFT_BEHIND, a->pc))
             emui_find_with(
                 m, (emui_location){EMU_LEFT_BEHIND, a->warp, a->lane, a->pc, 0, a->event},
                 (emui_other){{-1, -1, -1, -1}, NULL, false, emui_operation_of(a, NULL).mbarrier},
@@ -174,7 +174,7 @@ static void tell_groups(emu_machine *m, const emu_warp *w, int lane, bool bulk)
     const emui_groups *g = w->thread[lane].groups[bulk];
     const char *name = bulk ? "cp.async.bulk" : "cp.async";
     if (g == NULL || (!g->uncommitted && (g->waited_at > 0 || g->open == 0)) ||
-        emui_is_told(m, EMU_LEFT_BEHIND, g->joined_at))
+        emui_is_reported(m, EMU_LEFT_BEHIND, g->joined_at))
         return;
     emui_note(m, (emui_location){EMU_LEFT_BEHIND, w, lane, g->joined_at, 0, 0},
               "lane %d of warp %d of CTA %d has %s of %s that it never %s"

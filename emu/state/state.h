@@ -278,7 +278,7 @@ bool emui_find_instead(emu_machine *m, int32_t read, emui_location at, emui_othe
 /* Is a race reported with a read of that memory at an instruction? */
 bool emui_is_raced(const emu_machine *m, int32_t read, const emui_region *r);
 /* Would a finding be a repetition? What is said about some costs more than to find them. */
-bool emui_is_told(const emu_machine *m, emu_rule rule, int32_t pc);
+bool emui_is_reported(const emu_machine *m, emu_rule rule, int32_t pc);
 /* The same of what works on an H200, but relies on more than the ISA says; told where strict. */
 EMUI_FORMAT(3, 4) void emui_note(emu_machine *m, emui_location at, const char *format, ...);
 /* A finding that stops the machine. */

@@ -27,7 +27,7 @@ typedef struct emui_access {
     bool map;           /* of a tensor map, which the engine reads by a proxy of its own */
     bool unordered;     /* with others of its number: copies of one group */
     bool wide;          /* of the engine: of a line of 32 bytes, which it has all of */
-    bool told;          /* .. a race at its instruction was, before */
+    bool reported;      /* .. a race at its instruction was, before */
     int lane_0, lanes;  /* of its warp: the number of lane 0, and how many there are */
     emui_record fenced; /* of the engine: the last write that it was seen to have a fence after */
     const char *what;

@@ -22,13 +22,12 @@ static void note_guess(const emui_access *a, emui_place p, const emui_record *s,
                        const emui_reason *why)
 {
     emui_text t, u, v;
-    emui_note(
-        a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
-        "%s: lane %d of warp %d of CTA %d %s %s, which %s used at %s; the two accesses are "
-        "unordered: %s\n%s",
-        a->what, a->lane, a->w->index, a->w->cta->number, a->writes ? "writes" : "reads",
-        emui_name(&t, p), emui_record_name(a->m, s, &u), emui_at(a->m, s->pc, &v), why->text,
-        why->repair);
+    emui_note(a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
+              "%s: lane %d of warp %d of CTA %d %s %s, which %s used at %s; the two accesses are "
+              "unordered: %s\n%s",
+              a->what, a->lane, a->w->index, a->w->cta->number, a->writes ? "writes" : "reads",
+              emui_name(&t, p), emui_record_name(a->m, s, &u), emui_at(a->m, s->pc, &v), why->text,
+              why->repair);
 }
 
 void emui_note_matched(const emui_access *a, emui_place p, const emui_record *s)
@@ -255,7 +254,7 @@ void emui_order_incoherent(const emui_actor *by, emui_place p, uint64_t bytes,
     emu_machine *m = by->m;
     const uint64_t end = p.offset + bytes;
     if (m->order == NULL || p.region->space != EMU_GLOBAL || !emui_order_stored(p.region) ||
-        !emui_checks(m, EMU_CHECK_RACE) || emui_is_told(m, EMU_RACE, by->w->pc[by->lane]))
+        !emui_checks(m, EMU_CHECK_RACE) || emui_is_reported(m, EMU_RACE, by->w->pc[by->lane]))
         return;
     while (p.offset < end) {
         const uint64_t first = p.offset % EMUI_SHADOW_WORD, left = end - p.offset;

@@ -196,7 +196,7 @@ static void check_in_flight(emu_machine *m, const emu_warp *w)
     emui_text t;
     for (const emui_async *a = w->cta->cluster->oldest; a != NULL; a = a->next) {
         emui_place p = still_uses(a, w->cta->shared);
-        if (p.region != NULL && !emui_is_told(m, EMU_LEFT_BEHIND, a->pc))
+        if (p.region != NULL && !emui_is_reported(m, EMU_LEFT_BEHIND, a->pc))
             emui_find_with(m, (emui_location){EMU_LEFT_BEHIND, w, -1, a->pc, p.offset, a->event},
                            emui_operation_of(a, p.region),
                            "exit: CTA %d ends, and its shared memory with it, but the %s of event "

@@ -77,7 +77,7 @@ static emui_found *reported(const emu_machine *m, emu_rule rule, bool note, int3
     return NULL;
 }
 
-bool emui_is_told(const emu_machine *m, emu_rule rule, int32_t pc)
+bool emui_is_reported(const emu_machine *m, emu_rule rule, int32_t pc)
 {
     return reported(m, rule, false, pc) != NULL;
 }

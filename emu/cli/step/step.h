@@ -7,7 +7,7 @@
  *      code.c       the source and the PTX side by side, and where lanes are
  *      registers.c  registers and predicates of a lane, of all lanes
  *      memory.c     bytes of memory, as elements and as a layout of CuTe
- *      told.c       findings when they happen, the end of the run
+ *      reported.c       findings when they happen, the end of the run
  *      banks.c      shared memory by bank: who wrote each word, and what an instruction touches
  *      objects.c    warps, barriers, mbarriers, copies in flight
  *      arguments.c  the launch and its arguments
@@ -61,9 +61,9 @@ typedef struct stepper {
     int32_t *stop; /* breakpoints: instructions, sorted by when they were set */
     int stops;
     step_seen seen;
-    uint64_t told; /* the last event whose findings, up to it, were printed */
-    FILE *nowhere; /* what a kernel prints while it is run again */
-    bool terminal; /* lines are typed, and what is shown fills the window */
+    uint64_t reported; /* the last event whose findings, up to it, were printed */
+    FILE *nowhere;     /* what a kernel prints while it is run again */
+    bool terminal;     /* lines are typed, and what is shown fills the window */
     bool color;
     int width, height;
     bool failed; /* a command could not be understood, or followed */
@@ -129,7 +129,7 @@ void step_show_code(stepper *s);
 /* Breakpoints: by a line of the source, file:line, or #instruction. */
 void step_stops(stepper *s, const char *where);
 
-/* ---- told.c --------------------------------------------------------------------------------- */
+/* ---- reported.c --------------------------------------------------------------------------------- */
 
 /* Is a finding new, or in the place of one that was printed? */
 bool step_has_found(const stepper *s);

@@ -1,4 +1,4 @@
-/* told.c - findings when they happen, with both who are part of them; the end of the run. */
+/* reported.c - findings when they happen, with both who are part of them; the end of the run. */
 #include "emu/cli/step/step.h"
 
 #include "emu/check/report/findings.h"
@@ -38,7 +38,7 @@ static void put_finding(stepper *s, const emu_finding *f)
 
 static bool is_new(const stepper *s, int i)
 {
-    return emu_found(s->l.m, i)->event > s->told;
+    return emu_found(s->l.m, i)->event > s->reported;
 }
 
 bool step_has_found(const stepper *s)
@@ -51,7 +51,7 @@ bool step_has_found(const stepper *s)
 
 void step_forget_found(stepper *s)
 {
-    s->told = s->l.m->events;
+    s->reported = s->l.m->events;
 }
 
 bool step_tell(stepper *s)

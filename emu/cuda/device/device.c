@@ -98,7 +98,7 @@ void emui_cu_close(emui_cu_device *d)
     free(d->text);
     if (d->trace != NULL)
         fclose(d->trace);
-    free(d->told);
+    free(d->reported);
     emui_cu_filter_free(d->filter);
     emui_cu_order_free(&d->order);
     free(d->live);

@@ -49,10 +49,10 @@ emui_cu_image *emui_cu_image_open(emui_cu_device *d, const void *data)
 static void forget_findings(emui_cu_device *d, const emui_cu_kernel *k)
 {
     int kept = 0;
-    for (int i = 0; i < d->told_count; ++i)
-        if (d->told[i].kernel != k)
-            d->told[kept++] = d->told[i];
-    d->told_count = kept;
+    for (int i = 0; i < d->reported_count; ++i)
+        if (d->reported[i].kernel != k)
+            d->reported[kept++] = d->reported[i];
+    d->reported_count = kept;
 }
 
 static void close_kernels(emui_cu_device *d, const emui_cu_image *image)

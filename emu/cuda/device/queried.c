@@ -9,9 +9,9 @@
 
 void emui_cu_queried(void)
 {
-    static atomic_flag was_told = ATOMIC_FLAG_INIT; /* of the process, as its records are */
+    static atomic_flag was_reported = ATOMIC_FLAG_INIT; /* of the process, as its records are */
     const char *records = getenv("CUEMU_REPORT");
-    if (records == NULL || atomic_flag_test_and_set(&was_told))
+    if (records == NULL || atomic_flag_test_and_set(&was_reported))
         return;
     emui_cu_python_prepare();
     FILE *to = fopen(records, "a");

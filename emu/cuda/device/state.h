@@ -52,11 +52,11 @@ bool emui_cu_has(const emui_cu_list *list, const void *thing);
 void emui_cu_drop(emui_cu_list *list, const void *thing);
 
 /* A finding that was told. */
-typedef struct emui_cu_told {
+typedef struct emui_cu_reported {
     const emui_cu_kernel *kernel;
     int rule;
     int32_t pc;
-} emui_cu_told;
+} emui_cu_reported;
 
 /* A finding of the launch that runs. */
 typedef struct emui_cu_live {
@@ -123,8 +123,8 @@ struct emui_cu_device {
     bool goes_on; /* behind the fault of a launch: --on-fault kernel */
     bool fails;   /* a launch in which something is found */
     bool lost;    /* an output could not be written, which was reported */
-    emui_cu_told *told;
-    int told_count;
+    emui_cu_reported *reported;
+    int reported_count;
     /* Of launches that are wanted alone: findings, events, costs. */
     emui_cu_filter *filter;
     FILE *trace;

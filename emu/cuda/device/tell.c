@@ -103,22 +103,22 @@ bool emui_cu_is_wanted(const emui_cu_device *d, const emui_cu_launch *l)
 enum { REFUSED = -1 }; /* in the place of a rule of the machine */
 
 /* The same of an earlier launch of this kernel. */
-static bool was_told(const emui_cu_device *d, emui_cu_told what)
+static bool was_reported(const emui_cu_device *d, emui_cu_reported what)
 {
-    for (int i = 0; i < d->told_count; ++i)
-        if (d->told[i].kernel == what.kernel && d->told[i].rule == what.rule &&
-            d->told[i].pc == what.pc)
+    for (int i = 0; i < d->reported_count; ++i)
+        if (d->reported[i].kernel == what.kernel && d->reported[i].rule == what.rule &&
+            d->reported[i].pc == what.pc)
             return true;
     return false;
 }
 
-static void remember(emui_cu_device *d, emui_cu_told what)
+static void remember(emui_cu_device *d, emui_cu_reported what)
 {
-    emui_cu_told *more = realloc(d->told, (size_t)(d->told_count + 1) * sizeof *more);
+    emui_cu_reported *more = realloc(d->reported, (size_t)(d->reported_count + 1) * sizeof *more);
     if (more == NULL)
         return;
-    d->told = more;
-    d->told[d->told_count++] = what;
+    d->reported = more;
+    d->reported[d->reported_count++] = what;
 }
 
 /* The kernel's name and the shape of the launch; to be freed: the name, or NULL. */
@@ -306,9 +306,9 @@ static bool is_reported(emui_cu_device *d, int i, emui_cu_live *live)
 {
     const emui_cu_live *cause = representative(d, i);
     const emu_finding *f = emu_found(d->m, i);
-    emui_cu_told what = {d->now->kernel, (int)f->rule, f->pc};
+    emui_cu_reported what = {d->now->kernel, (int)f->rule, f->pc};
     if (live->known) {
-        live->known = was_told(d, what) || (cause != NULL && cause->known);
+        live->known = was_reported(d, what) || (cause != NULL && cause->known);
         if (live->known)
             return false;
         live->number = ++d->numbers;
@@ -417,8 +417,8 @@ void emui_cu_tell_refused(emui_cu_device *d, const emui_cu_launch *l, const emui
     int32_t digest = 0; /* of why: another reason is another finding */
     for (const char *c = why->text; *c != '\0'; ++c)
         digest = (digest * 31 + *c) % (1 << 24);
-    emui_cu_told what = {l->kernel, REFUSED, digest};
-    if (!emui_cu_is_wanted(d, l) || was_told(d, what))
+    emui_cu_reported what = {l->kernel, REFUSED, digest};
+    if (!emui_cu_is_wanted(d, l) || was_reported(d, what))
         return;
     remember(d, what);
     emui_cu_record r = {.rule = "launch refused",

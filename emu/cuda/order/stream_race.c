@@ -35,17 +35,17 @@ static uint64_t hash_of(const emui_cu_operation *o)
     return hash(hash(UINT64_C(0xcbf29ce484222325), o->kernel), o->call);
 }
 
-static bool is_new(emui_cu_order *o, emui_cu_race_told what)
+static bool is_new(emui_cu_order *o, emui_cu_race_reported what)
 {
-    for (int i = 0; i < o->told_count; ++i)
-        if (o->told[i].earlier == what.earlier && o->told[i].later == what.later &&
-            o->told[i].allocation == what.allocation)
+    for (int i = 0; i < o->reported_count; ++i)
+        if (o->reported[i].earlier == what.earlier && o->reported[i].later == what.later &&
+            o->reported[i].allocation == what.allocation)
             return false;
-    if (o->told == NULL)
-        o->told = calloc(RACES, sizeof *o->told);
-    if (o->told == NULL || o->told_count == RACES)
+    if (o->reported == NULL)
+        o->reported = calloc(RACES, sizeof *o->reported);
+    if (o->reported == NULL || o->reported_count == RACES)
         return false;
-    o->told[o->told_count++] = what;
+    o->reported[o->reported_count++] = what;
     return true;
 }
 
@@ -141,7 +141,7 @@ void emui_cu_tell_race(void *device, const emui_cu_operation *earlier,
     emui_cu_device *d = device;
     char one[LABEL], other[LABEL], place[80];
     uint64_t allocation = emui_cu_place_of(d, place, sizeof place, what->address);
-    const emui_cu_race_told key = {hash_of(earlier), hash_of(later), allocation};
+    const emui_cu_race_reported key = {hash_of(earlier), hash_of(later), allocation};
     if (!is_wanted(d, earlier, later) || !is_new(&d->order, key))
         return;
     put_label(one, sizeof one, earlier);
@@ -157,10 +157,10 @@ void emui_cu_tell_race(void *device, const emui_cu_operation *earlier,
 /* ---- The host -------------------------------------------------------------------------------- */
 
 /* One finding for all accesses of a place in the program, which may be to many allocations. */
-static emui_cu_race_told key_of(const emui_cu_operation *o, const emui_cu_host_access *a)
+static emui_cu_race_reported key_of(const emui_cu_operation *o, const emui_cu_host_access *a)
 {
-    return (emui_cu_race_told){hash_of(o),
-                               (uintptr_t)emui_cu_backtrace_place(&a->from) ^ (uint64_t)a->does, 0};
+    return (emui_cu_race_reported){
+        hash_of(o), (uintptr_t)emui_cu_backtrace_place(&a->from) ^ (uint64_t)a->does, 0};
 }
 
 void emui_cu_tell_host_race(emui_cu_device *d, const emui_cu_operation *o,

@@ -379,6 +379,6 @@ void emui_cu_order_free(emui_cu_order *o)
         emui_cu_ranges_free(&o->closed[i]);
     emui_cu_history_free(&o->history);
     emui_cu_timelines_free(&o->timelines);
-    free(o->told);
+    free(o->reported);
     *o = (emui_cu_order){0};
 }

@@ -13,9 +13,9 @@
 #include "emu/cuda/order/stream_order.h"
 
 /* A finding that was reported: it is not again. */
-typedef struct emui_cu_race_told {
+typedef struct emui_cu_race_reported {
     uint64_t earlier, later, allocation; /* hashes of names; an address */
-} emui_cu_race_told;
+} emui_cu_race_reported;
 
 typedef struct emui_cu_order {
     emui_cu_timelines timelines;
@@ -27,8 +27,8 @@ typedef struct emui_cu_order {
     bool host_unchecked;
     bool is_awaited;             /* the host waits for the operation that runs */
     bool uses_host, opens_early; /* the last one used such pages; this one opened them before */
-    emui_cu_race_told *told;
-    int told_count;
+    emui_cu_race_reported *reported;
+    int reported_count;
 } emui_cu_order;
 
 /* A stream's number and kind, by its handle. */

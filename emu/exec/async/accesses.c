@@ -55,11 +55,11 @@ static bool is_granule_free(emui_access *a, emui_place p, const emui_granule *f)
 }
 
 /* Would nothing new be told of a race at this instruction? */
-static bool is_race_told(emui_access *a)
+static bool is_race_reported(emui_access *a)
 {
-    a->told =
-        a->told || !emui_checks(a->m, EMU_CHECK_RACE) || emui_is_told(a->m, EMU_RACE, a->now.pc);
-    return a->told;
+    a->reported = a->reported || !emui_checks(a->m, EMU_CHECK_RACE) ||
+                  emui_is_reported(a->m, EMU_RACE, a->now.pc);
+    return a->reported;
 }
 
 /* A read of the engine that has no order with the last write of a granule, or no fence after it, is
@@ -71,7 +71,7 @@ static bool is_said(emui_access *a, emui_place p, const emui_granule *f)
     bool plain = !a->writes && !a->map && !a->unordered && last->cluster == a->now.cluster &&
                  emui_epoch_of(a->view.clock, last->who) < last->epoch &&
                  (last->flags & EMUI_RECORD_STRONG) == 0 && a->view.clock->shared == NULL;
-    if (!plain || a->m->config.strict || !is_race_told(a))
+    if (!plain || a->m->config.strict || !is_race_reported(a))
         return false;
     const int n = emui_lanes_of(last, f->write_step);
     emui_record wrote = *last;

@@ -160,7 +160,7 @@ void emui_check_skipped(emu_machine *m, emu_warp *w, int lane, const char *name)
     emui_text at, join;
     w->diverged.left = 0;
     if (branch < 0 || (m->traits[branch] & (EMUI_BRANCHES | EMUI_SWITCHES)) == 0 ||
-        !emui_checks(m, EMU_CHECK_ALIGNED) || emui_is_told(m, EMU_DIVERGED, pc))
+        !emui_checks(m, EMU_CHECK_ALIGNED) || emui_is_reported(m, EMU_DIVERGED, pc))
         return;
     int32_t meet = join_around(m, branch, pc);
     if (meet == NOWHERE)
