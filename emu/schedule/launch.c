@@ -57,7 +57,7 @@ static void begin_run(emu_machine *m)
 {
     emui_run *r = m->run;
     m->faulted = m->no_memory = false;
-    m->calm_since = m->rounds;
+    m->idle_since = m->rounds;
     m->watched = false;
     m->findings_before = m->findings;
     m->last_step = m->steps + (m->config.max_steps == 0 ? DEFAULT_STEPS : m->config.max_steps);

@@ -1,6 +1,6 @@
 /* livelock.c - lanes that run for ever and change nothing: who polls what.
  *
- *      calm       for many rounds nothing has changed that a lane may wait for, and nothing is in
+ *      idle       for many rounds nothing has changed that a lane may wait for, and nothing is in
  *                 flight: then the warps are watched for a while
  *      cycle     a warp comes back to a branch with the same PCs, registers and predicates, and
  *                 nothing was stored meanwhile: it does the same again, for ever
@@ -40,7 +40,7 @@ static void forget(emu_machine *m)
             emui_warp_in(c, i)->cycle = (emui_cycle){.at = -1, .polls = -1};
 }
 
-/* Watching costs, and so does waiting where there are many clusters: after 2000, 4000, 8000 .. calm
+/* Watching costs, and so does waiting where there are many clusters: after 2000, 4000, 8000 .. idle
  * rounds of one, sooner of more, for a sixteenth of as many. */
 static bool is_time(const emu_machine *m, uint64_t rounds)
 {
@@ -53,12 +53,12 @@ static bool is_time(const emu_machine *m, uint64_t rounds)
 
 void emui_livelock_round(emu_machine *m)
 {
-    bool calm = m->changes == m->calm_changes && !is_in_flight(m);
-    if (!calm) {
-        m->calm_changes = m->changes;
-        m->calm_since = m->rounds;
+    bool idle = m->changes == m->idle_changes && !is_in_flight(m);
+    if (!idle) {
+        m->idle_changes = m->changes;
+        m->idle_since = m->rounds;
     }
-    bool watched = calm && is_time(m, m->rounds - m->calm_since);
+    bool watched = idle && is_time(m, m->rounds - m->idle_since);
     bool last = !watched && m->last_step - m->steps < LAST_STEPS;
     if ((watched && (!m->watched || m->watched_last)) || (last && !m->watched))
         forget(m);
@@ -111,7 +111,7 @@ void emui_livelock_watch(emu_machine *m, emu_warp *w, uint32_t active, const emu
     if (active == 0)
         return;
     if ((is & (EMUI_STORES | EMUI_HOST)) != 0) /* memory, or the host, may be different after it */
-        m->calm_since = m->rounds;
+        m->idle_since = m->rounds;
     if ((is & (EMUI_ACCESSES | EMUI_POLLS)) != 0) {
         w->cycle.polls = w->now;
         w->cycle.lane = emui_first(active);
@@ -129,8 +129,8 @@ static bool is_stuck(const emu_warp *w)
 
 bool emui_is_livelock(const emu_machine *m)
 {
-    bool calm = m->changes == m->calm_changes && m->calm_since < m->rounds;
-    bool stuck = m->watched && !m->watched_last && calm, cycle = false;
+    bool idle = m->changes == m->idle_changes && m->idle_since < m->rounds;
+    bool stuck = m->watched && !m->watched_last && idle, cycle = false;
     const emui_cluster *c;
     for (int k = 0; stuck && (c = emui_cluster_in(m, k)) != NULL; ++k)
         for (int i = 0; stuck && i < warps_of(c); ++i) {

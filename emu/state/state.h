@@ -202,7 +202,7 @@ struct emu_machine {
     uint64_t changes;             /* of anything that a lane may wait for */
     uint64_t events, steps, random;
     uint64_t rounds;                   /* in which each warp had a turn */
-    uint64_t calm_since, calm_changes; /* livelock.c: since when nothing has changed */
+    uint64_t idle_since, idle_changes; /* livelock.c: since when nothing has changed */
     bool watched, watched_last;        /* last: for what is told when the steps are used up */
     uint64_t last_step;                /* of this run */
     int findings_before;               /* findings of earlier runs */
