@@ -92,7 +92,7 @@ typedef struct fencer {
 } fencer;
 
 /* Is an access before a fence of a thread? */
-static bool comes_before(emui_moment then, fencer by, const fence *f)
+static bool comes_before(emui_timestamp then, fencer by, const fence *f)
 {
     if (then.cluster == by.cluster->serial && then.who == by.thread)
         return f->epoch >= then.epoch;
@@ -101,7 +101,8 @@ static bool comes_before(emui_moment then, fencer by, const fence *f)
 
 /* The first fence of a kind that a thread made after an access, and that an operation with a clock
  * comes after; NULL: none that is kept. */
-static const fence *fence_between(fencer by, emui_moment then, const emui_clock *now, uint32_t kind)
+static const fence *fence_between(fencer by, emui_timestamp then, const emui_clock *now,
+                                  uint32_t kind)
 {
     const struct emui_fences *all = thread_at(by.cluster, by.thread)->fences;
     uint32_t reached =
@@ -128,13 +129,13 @@ static bool may_have_fenced(fencer by, const emui_clock *now)
 }
 
 /* The same of all fences of a cluster that has ended: how they lay is forgotten. */
-static bool has_fenced(const emu_machine *m, emui_moment then, uint32_t kind)
+static bool has_fenced(const emu_machine *m, emui_timestamp then, uint32_t kind)
 {
     return (m->order->fenced[then.cluster - m->order->since] & kind) != 0;
 }
 
 /* A fence of that kind by a thread of a cluster; recent: it was one of it last time, too. */
-static bool is_fenced_in(const emui_cluster *c, emui_moment then, const emui_clock *now,
+static bool is_fenced_in(const emui_cluster *c, emui_timestamp then, const emui_clock *now,
                          uint32_t kind)
 {
     struct emui_order *o = c->order;
@@ -149,7 +150,7 @@ static bool is_fenced_in(const emui_cluster *c, emui_moment then, const emui_clo
 }
 
 /* By the thread that made the access, or before the launch. */
-static bool is_fenced_by_writer(emu_machine *m, emui_moment then, const emui_clock *now,
+static bool is_fenced_by_writer(emu_machine *m, emui_timestamp then, const emui_clock *now,
                                 uint32_t kind)
 {
     const emui_cluster *c = emui_cluster_at(m, then.cluster);
@@ -161,7 +162,7 @@ static bool is_fenced_by_writer(emu_machine *m, emui_moment then, const emui_clo
     return fence_between(writer, then, now, kind) != NULL || may_have_fenced(writer, now);
 }
 
-static bool is_fenced_by_any(const emu_machine *m, emui_moment then, const emui_clock *now,
+static bool is_fenced_by_any(const emu_machine *m, emui_timestamp then, const emui_clock *now,
                              uint32_t kind)
 {
     const emui_cluster *c;
@@ -171,7 +172,7 @@ static bool is_fenced_by_any(const emu_machine *m, emui_moment then, const emui_
     return false;
 }
 
-emui_fenced emui_proxy_fenced(emu_machine *m, emui_moment then, const emui_clock *now,
+emui_fenced emui_proxy_fenced(emu_machine *m, emui_timestamp then, const emui_clock *now,
                               uint32_t kind)
 {
     if (is_fenced_by_writer(m, then, now, kind))
@@ -180,7 +181,7 @@ emui_fenced emui_proxy_fenced(emu_machine *m, emui_moment then, const emui_clock
 }
 
 /* As a rule the thread that stands for a warp has fenced itself. */
-emui_fenced emui_each_fenced(emu_machine *m, emui_moment then, const emui_clock *now,
+emui_fenced emui_each_fenced(emu_machine *m, emui_timestamp then, const emui_clock *now,
                              const emui_together *warps, uint32_t kind)
 {
     const emui_cluster *c = emui_cluster_at(m, warps->cluster);
@@ -195,7 +196,7 @@ emui_fenced emui_each_fenced(emu_machine *m, emui_moment then, const emui_clock 
     return EMUI_FENCED_BY_OTHER;
 }
 
-bool emui_init_fenced(emu_machine *m, emui_moment init, const emui_clock *now)
+bool emui_init_fenced(emu_machine *m, emui_timestamp init, const emui_clock *now)
 {
     const emui_cluster *c = emui_cluster_at(m, init.cluster);
     const struct emui_fences *all =
@@ -225,7 +226,7 @@ static bool reaches(fencer by, const fence *f, const emui_cta *cta)
 static bool is_acquired(const emu_machine *m, fencer by, const fence *release,
                         const emui_clock *now, const emui_cta *cta)
 {
-    const emui_moment then = {by.cluster->serial, release->epoch, by.thread};
+    const emui_timestamp then = {by.cluster->serial, release->epoch, by.thread};
     const emui_cluster *c;
     for (int i = 0; (c = emui_cluster_in(m, i)) != NULL; ++i)
         for (int k = 0; k < c->order->fencers; ++k) {
@@ -238,7 +239,7 @@ static bool is_acquired(const emu_machine *m, fencer by, const fence *release,
     return false;
 }
 
-bool emui_map_fenced(const emu_machine *m, emui_moment then, const emui_clock *now,
+bool emui_map_fenced(const emu_machine *m, emui_timestamp then, const emui_clock *now,
                      const emui_cta *cta)
 {
     const emui_cluster *c = emui_cluster_at(m, then.cluster);

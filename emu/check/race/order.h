@@ -165,23 +165,23 @@ typedef enum emui_fenced {
 } emui_fenced;
 
 /* Whose, and when: an epoch of a thread or a lane of the engine of a cluster. */
-typedef struct emui_moment {
+typedef struct emui_timestamp {
     uint32_t cluster, epoch;
     int who;
-} emui_moment;
+} emui_timestamp;
 
 /* A fence of a kind between an access and an operation that begins with a clock. */
-emui_fenced emui_proxy_fenced(emu_machine *m, emui_moment then, const emui_clock *now,
+emui_fenced emui_proxy_fenced(emu_machine *m, emui_timestamp then, const emui_clock *now,
                               uint32_t kind);
 /* The same of an operation that warps begin together, with what all of them have in common: each of
  * them may have a fence of its own. */
-emui_fenced emui_each_fenced(emu_machine *m, emui_moment then, const emui_clock *now,
+emui_fenced emui_each_fenced(emu_machine *m, emui_timestamp then, const emui_clock *now,
                              const emui_together *warps, uint32_t kind);
 /* Was a mbarrier.init fenced for the engine: by fence.mbarrier_init in its thread, whose order is
  * that of the mbarrier.init itself, or by a fence of shared memory before the operation? */
-bool emui_init_fenced(emu_machine *m, emui_moment init, const emui_clock *now);
+bool emui_init_fenced(emu_machine *m, emui_timestamp init, const emui_clock *now);
 /* The same of a tensor map, and of an operation of a CTA: fences of both sides. */
-bool emui_map_fenced(const emu_machine *m, emui_moment then, const emui_clock *now,
+bool emui_map_fenced(const emu_machine *m, emui_timestamp then, const emui_clock *now,
                      const emui_cta *cta);
 
 /* Accesses to a region by clusters before this one come before all others. */

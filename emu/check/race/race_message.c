@@ -151,7 +151,7 @@ static void find_map(const emui_access *a, emui_place p, const emui_record *s)
 
 static emui_fenced fenced_after(const emui_access *a, emui_place p, const emui_record *s)
 {
-    const emui_moment then = {s->cluster, s->epoch, s->who};
+    const emui_timestamp then = {s->cluster, s->epoch, s->who};
     uint32_t kind = p.region->space == EMU_SHARED ? EMUI_FENCE_SHARED : EMUI_FENCE_GLOBAL;
     return a->together == NULL ? emui_proxy_fenced(a->m, then, a->view.clock, kind)
                                : emui_each_fenced(a->m, then, a->view.clock, a->together, kind);
@@ -172,7 +172,7 @@ bool emui_is_fenced(emui_access *a, emui_place p, const emui_record *s)
 /* An access of the engine by another proxy, after a write by the generic one. */
 void emui_check_proxy(const emui_access *a, emui_place p, const emui_record *s)
 {
-    const emui_moment then = {s->cluster, s->epoch, s->who};
+    const emui_timestamp then = {s->cluster, s->epoch, s->who};
     if (a->map) {
         if (!emui_map_fenced(a->m, then, a->view.clock, a->w->cta))
             find_map(a, p, s);

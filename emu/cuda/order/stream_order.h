@@ -71,14 +71,14 @@ typedef struct emui_cu_timelines {
 } emui_cu_timelines;
 
 /* A place among operations. */
-typedef struct emui_cu_moment {
+typedef struct emui_cu_timestamp {
     emui_cu_clock clock; /* with its own time */
     int slot;
     uint32_t time;
-} emui_cu_moment;
+} emui_cu_timestamp;
 
 /* Does one come before another? */
-static inline bool emui_cu_is_before(const emui_cu_moment *one, const emui_cu_clock *clock)
+static inline bool emui_cu_is_before(const emui_cu_timestamp *one, const emui_cu_clock *clock)
 {
     return emui_cu_time_of(clock, one->slot) >= one->time;
 }
@@ -93,12 +93,12 @@ void emui_cu_timeline_now(emui_cu_timelines *t, emui_cu_stream_key stream, emui_
 /* The next operation; overlaps: it may begin before the launch before it has ended. False: out of
  * memory. */
 bool emui_cu_timeline_next(emui_cu_timelines *t, emui_cu_stream_key stream, bool overlaps,
-                           emui_cu_moment *to);
+                           emui_cu_timestamp *to);
 /* The same of a node of a graph, after these, or after what came before the launch of the graph,
  * whose clock is from. What comes next in the stream comes after it. */
 bool emui_cu_timeline_node(emui_cu_timelines *t, emui_cu_stream_key stream,
-                           const emui_cu_clock *from, const emui_cu_moment *const *before,
-                           int count, emui_cu_moment *to);
+                           const emui_cu_clock *from, const emui_cu_timestamp *const *before,
+                           int count, emui_cu_timestamp *to);
 /* The host waits: for a stream; for all of a device, or with -1 of each. */
 void emui_cu_timeline_sync(emui_cu_timelines *t, emui_cu_stream_key stream);
 void emui_cu_timeline_sync_device(emui_cu_timelines *t, int device);
@@ -117,8 +117,8 @@ typedef enum emui_cu_operation_kind {
 } emui_cu_operation_kind;
 
 typedef struct emui_cu_operation {
-    emui_cu_moment is;
-    emui_cu_moment before; /* the launch before it, which it may overlap; no clock */
+    emui_cu_timestamp is;
+    emui_cu_timestamp before; /* the launch before it, which it may overlap; no clock */
     emui_cu_footprint footprint;
     emui_cu_ranges closed[CU_CLOSINGS]; /* pages of the host's memory: host_access.h */
     emui_cu_operation_kind kind;

@@ -94,7 +94,7 @@ static bool place(emui_cu_device *d, emui_cu_operation *o, const emui_cu_work *w
         return false;
     o->overlaps = overlaps(t, s, work);
     o->unrecorded = s->waited_unrecorded;
-    o->before = (emui_cu_moment){.slot = s->launch_slot, .time = s->launched};
+    o->before = (emui_cu_timestamp){.slot = s->launch_slot, .time = s->launched};
     if (!emui_cu_timeline_next(t, o->stream, o->overlaps, &o->is))
         return false;
     s->launched = work->kind == CU_WORK_LAUNCH ? o->is.time : 0;
@@ -141,7 +141,7 @@ void emui_cu_order_close(emui_cu_order_nodes *nodes)
     free(nodes->at);
 }
 
-static bool copy_moment(emui_cu_moment *to, const emui_cu_moment *from)
+static bool copy_moment(emui_cu_timestamp *to, const emui_cu_timestamp *from)
 {
     to->slot = from->slot;
     to->time = from->time;
@@ -153,8 +153,8 @@ emui_cu_operation *emui_cu_order_node(emui_cu_device *d, const void *stream,
                                       const emui_cu_work *work)
 {
     const emui_cu_stream_key key = emui_cu_stream_key_of(stream);
-    emui_cu_moment *now = &nodes->at[nodes->count++];
-    const emui_cu_moment **after = calloc((size_t)count + 1, sizeof *after);
+    emui_cu_timestamp *now = &nodes->at[nodes->count++];
+    const emui_cu_timestamp **after = calloc((size_t)count + 1, sizeof *after);
     for (int i = 0; after != NULL && i < count; ++i)
         after[i] = &nodes->at[before[i]];
     bool done = after != NULL &&

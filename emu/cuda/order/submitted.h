@@ -47,7 +47,7 @@ void emui_cu_order_end(emui_cu_device *d, emui_cu_operation *o, const emui_cu_wo
 /* A launch of a graph in a stream: moments of its nodes, in the order of their submission. */
 typedef struct emui_cu_order_nodes {
     emui_cu_clock from;
-    emui_cu_moment *at;
+    emui_cu_timestamp *at;
     int count;
 } emui_cu_order_nodes;
 

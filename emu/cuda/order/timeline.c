@@ -125,7 +125,7 @@ static int branch_of(emui_cu_timelines *t, emui_cu_timeline *s, const emui_cu_cl
 }
 
 /* The next time of a slot; its clock already has all else. The stream comes after it. */
-static bool take(emui_cu_timelines *t, emui_cu_timeline *s, int slot, emui_cu_moment *to)
+static bool take(emui_cu_timelines *t, emui_cu_timeline *s, int slot, emui_cu_timestamp *to)
 {
     to->slot = slot;
     to->time = slot < 0 ? 0 : ++t->last[slot];
@@ -134,7 +134,7 @@ static bool take(emui_cu_timelines *t, emui_cu_timeline *s, int slot, emui_cu_mo
 }
 
 bool emui_cu_timeline_next(emui_cu_timelines *t, emui_cu_stream_key stream, bool overlaps,
-                           emui_cu_moment *to)
+                           emui_cu_timestamp *to)
 {
     emui_cu_timeline *s = advance(t, stream);
     if (s == NULL || !emui_cu_clock_join(&to->clock, &s->clock))
@@ -146,8 +146,8 @@ bool emui_cu_timeline_next(emui_cu_timelines *t, emui_cu_stream_key stream, bool
 }
 
 bool emui_cu_timeline_node(emui_cu_timelines *t, emui_cu_stream_key stream,
-                           const emui_cu_clock *from, const emui_cu_moment *const *before,
-                           int count, emui_cu_moment *to)
+                           const emui_cu_clock *from, const emui_cu_timestamp *const *before,
+                           int count, emui_cu_timestamp *to)
 {
     emui_cu_timeline *s = emui_cu_timeline_of(t, stream);
     int slot = -1;

@@ -76,8 +76,9 @@ static emu_result init(const emui_actor *by, const emu_ins *i)
     if (!emui_barrier_begin(by->m, p, count))
         return emui_short_of_memory(by->m);
     emui_mbarrier *side = emui_barrier_side(by->m, p);
-    side->init = (emui_moment){by->w->cta->cluster->serial, by->w->epoch[by->lane],
-                               by->w->cta->rank * by->m->threads + emui_thread_of(by->w, by->lane)};
+    side->init =
+        (emui_timestamp){by->w->cta->cluster->serial, by->w->epoch[by->lane],
+                         by->w->cta->rank * by->m->threads + emui_thread_of(by->w, by->lane)};
     side->init_at = by->w->pc[by->lane];
     emui_event(by->m, by->w, "mbarrier_init",
                "\"lane\":%d,\"offset\":%" PRIu64 ",\"count\":%" PRIu32, by->lane, p.offset, count);

@@ -43,7 +43,7 @@ void emui_word_put(emu_machine *m, emui_place p, emui_word word);
  *      synchronised   of each thread: how many phases it has waited for; NULL before the first */
 typedef struct emui_mbarrier {
     uint64_t phases;
-    emui_moment init;
+    emui_timestamp init;
     int32_t init_at;
     bool observed;
     emui_clock *open[EMUI_HANDOVERS], *closed[EMUI_HANDOVERS];

@@ -12,23 +12,23 @@ static void end(void)
     emui_cu_timelines_free(&t);
 }
 
-static emui_cu_moment next(emui_cu_stream_key stream)
+static emui_cu_timestamp next(emui_cu_stream_key stream)
 {
-    emui_cu_moment m = {0};
+    emui_cu_timestamp m = {0};
     ck_assert(emui_cu_timeline_next(&t, stream, false, &m));
     return m;
 }
 
 /* The moment's clock is freed with it. */
-static void drop(emui_cu_moment *m)
+static void drop(emui_cu_timestamp *m)
 {
     emui_cu_clock_free(&m->clock);
 }
 
 /* Does the first come before an operation that is submitted now? */
-static bool before_next(const emui_cu_moment *first, emui_cu_stream_key stream)
+static bool before_next(const emui_cu_timestamp *first, emui_cu_stream_key stream)
 {
-    emui_cu_moment m = next(stream);
+    emui_cu_timestamp m = next(stream);
     bool is = emui_cu_is_before(first, &m.clock);
     drop(&m);
     return is;
@@ -36,7 +36,7 @@ static bool before_next(const emui_cu_moment *first, emui_cu_stream_key stream)
 
 START_TEST(a_stream_is_in_order_and_two_are_not)
 {
-    emui_cu_moment a = next(one);
+    emui_cu_timestamp a = next(one);
     ck_assert(before_next(&a, one));
     ck_assert(!before_next(&a, two));
     drop(&a);
@@ -45,7 +45,7 @@ END_TEST
 
 START_TEST(the_default_stream_is_between_blocking_streams_alone)
 {
-    emui_cu_moment a = next(one), b = next(loose), d = next(legacy);
+    emui_cu_timestamp a = next(one), b = next(loose), d = next(legacy);
     ck_assert(emui_cu_is_before(&a, &d.clock));
     ck_assert(!emui_cu_is_before(&b, &d.clock));
     ck_assert(before_next(&d, two) && before_next(&a, two));
@@ -57,9 +57,9 @@ END_TEST
 START_TEST(an_event_stands_for_what_was_before_its_record)
 {
     emui_cu_clock e = {0};
-    emui_cu_moment a = next(one);
+    emui_cu_timestamp a = next(one);
     emui_cu_timeline_now(&t, one, &e);
-    emui_cu_moment b = next(one);
+    emui_cu_timestamp b = next(one);
     emui_cu_timeline_wait(&t, two, &e);
     ck_assert(before_next(&a, two) && !before_next(&b, two));
     emui_cu_timeline_now(&t, loose, &e); /* recorded again: of another stream */
@@ -71,7 +71,7 @@ END_TEST
 
 START_TEST(the_host_waits_for_one_stream_or_for_all)
 {
-    emui_cu_moment a = next(one), b = next(two);
+    emui_cu_timestamp a = next(one), b = next(two);
     emui_cu_timeline_sync(&t, one);
     ck_assert(before_next(&a, loose) && !before_next(&b, loose));
     emui_cu_timeline_sync_device(&t, -1);
@@ -82,7 +82,7 @@ END_TEST
 
 START_TEST(an_allocation_is_between_all_and_is_not_waited_for)
 {
-    emui_cu_moment a = next(one);
+    emui_cu_timestamp a = next(one);
     emui_cu_timeline_barrier(&t);
     ck_assert(before_next(&a, two));
     ck_assert(!emui_cu_is_before(&a, &t.host));
@@ -92,13 +92,13 @@ END_TEST
 
 START_TEST(a_slot_is_given_again_when_its_stream_is_over)
 {
-    emui_cu_moment a = next(one);
+    emui_cu_timestamp a = next(one);
     emui_cu_timeline_close(&t, one);
-    emui_cu_moment b = next(two); /* not yet: the host has not waited */
+    emui_cu_timestamp b = next(two); /* not yet: the host has not waited */
     ck_assert_int_ne(a.slot, b.slot);
     ck_assert(!emui_cu_is_before(&a, &b.clock));
     emui_cu_timeline_sync_device(&t, -1);
-    emui_cu_moment c = next(loose);
+    emui_cu_timestamp c = next(loose);
     ck_assert_int_eq(a.slot, c.slot);
     ck_assert_uint_gt(c.time, a.time);
     drop(&a), drop(&b), drop(&c);
@@ -110,9 +110,9 @@ END_TEST
 START_TEST(nodes_come_after_those_that_they_depend_on)
 {
     emui_cu_clock from = {0};
-    emui_cu_moment a = next(one), first = {0}, left = {0}, right = {0}, last = {0}, alone = {0};
+    emui_cu_timestamp a = next(one), first = {0}, left = {0}, right = {0}, last = {0}, alone = {0};
     emui_cu_timeline_now(&t, one, &from);
-    const emui_cu_moment *const after_first[] = {&first}, *const after_both[] = {&left, &right};
+    const emui_cu_timestamp *const after_first[] = {&first}, *const after_both[] = {&left, &right};
     ck_assert(emui_cu_timeline_node(&t, one, &from, NULL, 0, &first));
     ck_assert(emui_cu_timeline_node(&t, one, &from, after_first, 1, &left));
     ck_assert(emui_cu_timeline_node(&t, one, &from, after_first, 1, &right));
@@ -125,12 +125,12 @@ START_TEST(nodes_come_after_those_that_they_depend_on)
     ck_assert(before_next(&last, one) && before_next(&alone, one) && before_next(&right, one));
     int slots = t.slots; /* the next launch of it has the same */
     emui_cu_timeline_now(&t, one, &from);
-    emui_cu_moment again = {0}, other = {0};
+    emui_cu_timestamp again = {0}, other = {0};
     ck_assert(emui_cu_timeline_node(&t, one, &from, NULL, 0, &again));
     ck_assert(emui_cu_timeline_node(&t, one, &from, NULL, 0, &other));
     ck_assert(!emui_cu_is_before(&again, &other.clock) && emui_cu_is_before(&right, &other.clock));
     ck_assert_int_eq(t.slots, slots);
-    emui_cu_moment *all[] = {&a, &first, &left, &right, &last, &alone, &again, &other};
+    emui_cu_timestamp *all[] = {&a, &first, &left, &right, &last, &alone, &again, &other};
     for (int i = 0; i < 8; ++i)
         drop(all[i]);
     emui_cu_clock_free(&from);
@@ -139,7 +139,7 @@ END_TEST
 
 START_TEST(a_launch_that_overlaps_comes_after_all_but_the_one_before_it)
 {
-    emui_cu_moment a = next(one), b = next(one), c = {0};
+    emui_cu_timestamp a = next(one), b = next(one), c = {0};
     emui_cu_timeline *s = emui_cu_timeline_of(&t, one);
     s->launched = b.time;
     s->launch_slot = b.slot;
