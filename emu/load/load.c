@@ -233,11 +233,11 @@ static void close(emu_ptx *p)
 
 emu_ptx *emu_ptx_load(emu_machine *m, const char *text, size_t bytes, emu_ptx_error *error)
 {
-    return emui_ptx_load_beside(m, text, bytes, NULL, error);
+    return emui_ptx_load_with(m, text, bytes, NULL, error);
 }
 
-emu_ptx *emui_ptx_load_beside(emu_machine *m, const char *text, size_t bytes, const emu_ptx *first,
-                              emu_ptx_error *error)
+emu_ptx *emui_ptx_load_with(emu_machine *m, const char *text, size_t bytes, const emu_ptx *first,
+                            emu_ptx_error *error)
 {
     emui_ptx_error wrong;
     emu_ptx *p = calloc(1, sizeof *p);

@@ -41,8 +41,8 @@ struct emu_ptx {
 
 /* The same as emu_ptx_load, of a module whose text is loaded for another device already: managed
  * variables are that one's, which is unloaded later. first NULL: it is the first. */
-emu_ptx *emui_ptx_load_beside(emu_machine *m, const char *text, size_t bytes, const emu_ptx *first,
-                              emu_ptx_error *error);
+emu_ptx *emui_ptx_load_with(emu_machine *m, const char *text, size_t bytes, const emu_ptx *first,
+                            emu_ptx_error *error);
 
 /* An error of the caller, at no line of the text. */
 #if defined(__GNUC__)

@@ -117,7 +117,7 @@ static uint32_t lanes_again(const emui_access *a, uint32_t active, const emui_ro
     if (a->writes)
         return 0;
     if (row->bytes == EMUI_GRANULE)
-        return emui_lanes_alike(a->w, active, row, lanes);
+        return emui_lanes_uniform(a->w, active, row, lanes);
     return twice && lanes.end <= HALF ? (UINT32_MAX >> (EMU_LANES - n)) << (lanes.first + HALF) : 0;
 }
 
@@ -155,7 +155,7 @@ static void order_words(emui_access *a, uint32_t active, const emui_row *row, ui
         lane = emui_first(active);
         next = lane + 1;
         if (!a->writes && next < EMU_LANES && offset[next] == offset[lane])
-            next += emui_lanes_beside(w, active, row, lane, kind != 0);
+            next += emui_lanes_contiguous(w, active, row, lane, kind != 0);
         a->view.clock = w->clock[lane];
         emui_record now = {
             w->epoch[lane],  pc,

@@ -251,8 +251,8 @@ static bool is_written_before(emui_shadow_page *page, uint64_t byte, const emui_
 }
 
 /* The lanes that a read of one stands for, beside itself. */
-int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, int lane,
-                      bool strong)
+int emui_lanes_contiguous(const emu_warp *w, uint32_t active, const emui_row *row, int lane,
+                          bool strong)
 {
     int n = like_it(w, active, row, lane);
     bool one = n > 0;
@@ -266,7 +266,7 @@ int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, i
 }
 
 /* The lanes from one on whose offsets are the same. */
-static uint32_t offsets_alike(const emui_row *row, uint32_t offset, int from)
+static uint32_t offsets_uniform(const emui_row *row, uint32_t offset, int from)
 {
     uint32_t these = 0;
     for (int lane = from; lane < EMU_LANES; ++lane)
@@ -275,7 +275,8 @@ static uint32_t offsets_alike(const emui_row *row, uint32_t offset, int from)
 }
 
 /* As a rule some differ from it in one bit: where none does, none is looked for. */
-uint32_t emui_lanes_alike(const emu_warp *w, uint32_t active, const emui_row *row, emui_span lanes)
+uint32_t emui_lanes_uniform(const emu_warp *w, uint32_t active, const emui_row *row,
+                            emui_span lanes)
 {
     const int one = lanes.first;
     const uint32_t *offset = row->offset;
@@ -285,7 +286,7 @@ uint32_t emui_lanes_alike(const emu_warp *w, uint32_t active, const emui_row *ro
         any = (one ^ bit) >= lanes.end && offset[one] == offset[one ^ bit];
     if (!any)
         return 0;
-    these = offsets_alike(row, offset[one], lanes.end) & active;
+    these = offsets_uniform(row, offset[one], lanes.end) & active;
     for (uint32_t left = row->even ? 0 : these; left != 0; left &= left - 1) {
         const int lane = emui_first(left);
         if (w->clock[lane] != w->clock[one] || w->epoch[lane] != w->epoch[one])
@@ -317,7 +318,7 @@ static bool stands_for_all(const emu_warp *w, emui_shadow_word *at, const emui_v
 
 uint32_t emui_lanes_apart(const emu_warp *w, uint32_t active, const emui_row *row, emui_span lanes)
 {
-    uint32_t these = emui_lanes_alike(w, active, row, lanes);
+    uint32_t these = emui_lanes_uniform(w, active, row, lanes);
     const int one = lanes.first;
     const emui_view v = {w->m, w->clock[one], w->cta->cluster->serial, row->region->shadow->since};
     for (uint32_t at = row->offset[one], end = at + row->bytes; these != 0 && at < end;

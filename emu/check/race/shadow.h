@@ -249,8 +249,8 @@ void emui_renumber(emu_machine *m, emui_place p, uint64_t bytes, const emui_chan
 
 /* How many lanes after one are one read with it: of the same words, in one epoch and with one
  * clock, and no lane of the warp wrote them since. */
-int emui_lanes_beside(const emu_warp *w, uint32_t active, const emui_row *row, int lane,
-                      bool strong);
+int emui_lanes_contiguous(const emu_warp *w, uint32_t active, const emui_row *row, int lane,
+                          bool strong);
 
 /* Lanes from first on, to before end. */
 typedef struct emui_span {
@@ -259,7 +259,8 @@ typedef struct emui_span {
 
 /* The active lanes after some that read as one which read the same words, if all of them have their
  * clock and their epoch; else none. */
-uint32_t emui_lanes_alike(const emu_warp *w, uint32_t active, const emui_row *row, emui_span lanes);
+uint32_t emui_lanes_uniform(const emu_warp *w, uint32_t active, const emui_row *row,
+                            emui_span lanes);
 
 /* The lanes after some that just read as one whose reads of the same words, visited one by one,
  * would find and change nothing: what is recorded stands for them, too. */

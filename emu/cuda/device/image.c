@@ -276,8 +276,8 @@ static int load_text(emui_cu_device *d, emui_cu_image *image, const char *text, 
     if (image->first != NULL && emui_cu_image_load(d, image->first) != CU_OK)
         return image->first->error;
     emui_cu_use(d, image->device);
-    image->ptx = emui_ptx_load_beside(d->m, text, bytes,
-                                      image->first != NULL ? image->first->ptx : NULL, &error);
+    image->ptx = emui_ptx_load_with(d->m, text, bytes,
+                                    image->first != NULL ? image->first->ptx : NULL, &error);
     if (image->ptx != NULL)
         return CU_OK;
     return tell_bad_ptx(d, &error);

@@ -327,7 +327,7 @@ static void load_lines(const struct emui_wgmma *g, const operand *o, int line, i
 }
 
 /* A piece of elements of 16 bits that stand side by side in `to` as well. */
-static void load_beside(const uint8_t *from, uint32_t *to)
+static void load_contiguous(const uint8_t *from, uint32_t *to)
 {
     uint16_t half[EMUI_WGMMA_CORE_ROW / 2];
     memcpy(half, from, sizeof half);
@@ -343,7 +343,7 @@ static void load_shared(const struct emui_wgmma *g, const operand *o, uint32_t *
             load_lines(g, o, line, k, (emui_matrix){to + k * o->each * pitch + line, 1, pitch});
     for (int line = 0; o->mn_major && line < o->lines; ++line)
         for (int k = 0; k < o->pieces; ++k)
-            load_beside(bytes_of(g, o, line, k), to + line * pitch + k * o->each);
+            load_contiguous(bytes_of(g, o, line, k), to + line * pitch + k * o->each);
 }
 
 static void load_registers(struct emui_wgmma *g, const emui_wgmma_op *op)

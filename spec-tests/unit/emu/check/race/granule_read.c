@@ -127,7 +127,7 @@ static void by_words(emu_machine *m, struct drawn d, int n)
     for (int lane = 0, beside = 0; lane < EMU_LANES; lane += 1 + beside, beside = 0) {
         if ((d.active & emui_lane_bit[lane]) == 0)
             continue;
-        beside = a.writes ? 0 : emui_lanes_beside(by.w, d.active, &d.row, lane, false);
+        beside = a.writes ? 0 : emui_lanes_contiguous(by.w, d.active, &d.row, lane, false);
         emui_access_by(&a, lane);
         a.now.flags = (uint8_t)(beside << EMUI_RECORD_LANES);
         for (uint32_t k = 0; k < d.row.bytes; k += EMUI_SHADOW_WORD) {
