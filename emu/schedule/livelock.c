@@ -16,7 +16,7 @@
 
 #include <inttypes.h>
 
-enum { CALM_ROUNDS = 2000, LEAST_ROUNDS = 32, LAST_STEPS = 4096 };
+enum { IDLE_ROUNDS = 2000, LEAST_ROUNDS = 32, LAST_STEPS = 4096 };
 
 static int warps_of(const emui_cluster *c)
 {
@@ -44,7 +44,7 @@ static void forget(emu_machine *m)
  * rounds of one, sooner of more, for a sixteenth of as many. */
 static bool is_time(const emu_machine *m, uint64_t rounds)
 {
-    uint64_t from = CALM_ROUNDS / (uint64_t)(m->residents + (m->residents == 0));
+    uint64_t from = IDLE_ROUNDS / (uint64_t)(m->residents + (m->residents == 0));
     from = from < LEAST_ROUNDS ? LEAST_ROUNDS : from;
     while (2 * from <= rounds)
         from *= 2;

@@ -404,8 +404,7 @@ typedef struct emui_named {
 bool emui_named_at(const emu_machine *m, int i, emui_named *to);
 void emui_names_free(emu_machine *m);
 
-/* ---- check_program.c
- * ------------------------------------------------------------------------------ */
+/* ---- check_program.c ------------------------------------------------------------------------- */
 
 enum { EMUI_SPARE_ROWS = 4 }; /* behind the registers of a warp: ld.v4.b32 writes four rows */
 

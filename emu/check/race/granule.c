@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-/* ---- From records of a granule to those of its words, and back --------------------------------- */
+/* ---- From records of a granule to those of its words, and back ------------------------------- */
 
 static bool make_words(emui_shadow_page *page)
 {

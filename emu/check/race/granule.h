@@ -117,10 +117,11 @@ static inline void emui_readers_clear(emui_readers *r)
 
 /* ---- granule.c ---- */
 
-/* An access to all bytes of a granule, by one or by neighbouring lanes that have `step` bytes each, in
- * one epoch and with one clock: compared with all that is remembered, and remembered, as if word by
- * word. False where that needs more than a few comparisons; then nothing was done. A read that has
- * no order with the last one, of another cluster, does not: that one joins the further readers. */
+/* An access to all bytes of a granule, by one or by neighbouring lanes that have `step` bytes
+ * each, in one epoch and with one clock: compared with all that is remembered, and remembered, as
+ * if word by word. False where that needs more than a few comparisons; then nothing was done. A
+ * read that has no order with the last one, of another cluster, does not: that one joins the
+ * further readers. */
 typedef struct emui_granule_access {
     const emui_view *view;
     emui_record now; /* of the first word */
@@ -182,8 +183,8 @@ static inline bool emui_granule_is_before(const emui_granule_access *a, const em
     return emui_granule_past(a, s, lanes) == lanes;
 }
 
-/* The k-th read of a granule that is not expanded, the last one first, and its step; NULL: it has no more
- * of them. */
+/* The k-th read of a granule that is not expanded, the last one first, and its step; NULL: it has
+ * no more of them. */
 static inline const emui_record *emui_granule_read_at(const emui_shadow_page *page,
                                                       uint32_t granule, int k, int *step)
 {
@@ -205,9 +206,9 @@ static inline void emui_granule_give_way(emui_shadow_page *page, uint32_t granul
 
 /* A read after the last write of a granule, and where it may have no order with other reads. */
 bool emui_granule_read(emui_shadow_page *page, uint32_t granule, const emui_granule_access *a);
-/* Lanes of a warp read a whole granule, one or side by side, which was visited, and those from another
- * one on read it alike, with their clock and in their epoch: would visits of these find and change
- * nothing? */
+/* Lanes of a warp read a whole granule, one or side by side, which was visited, and those from
+ * another one on read it alike, with their clock and in their epoch: would visits of these find
+ * and change nothing? */
 bool emui_granule_stands(const emui_shadow_page *page, uint32_t granule,
                          const emui_granule_access *a, int from);
 

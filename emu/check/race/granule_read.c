@@ -7,8 +7,8 @@
  *                        before it, else that of the oldest, which readers.c records
  *
  * A tile in shared memory is read by all warps of a CTA. What race.c does word by word is done once
- * here where it is the same for all words of a granule, and left to it where that is not clear. Here:
- * comparing, and reads. Not here: anything that is found (race.c), and whatever writes
+ * here where it is the same for all words of a granule, and left to it where that is not clear.
+ * Here: comparing, and reads. Not here: anything that is found (race.c), and whatever writes
  * (granule.c). */
 #include "emu/check/race/granule.h"
 

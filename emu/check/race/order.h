@@ -126,8 +126,7 @@ void emui_clock_stored(emu_machine *m, emu_warp *w, int lane, uint64_t left);
 /* The thread with that number, or the one that issues the operations of that lane of the engine. */
 int emui_thread_behind(const emui_cluster *c, int who);
 
-/* ---- race_begin.c
- * ------------------------------------------------------------------------------- */
+/* ---- race_begin.c ---------------------------------------------------------------------------- */
 
 /* Of the machine, and of a cluster; false: out of memory. */
 bool emui_clocks_open(emu_machine *m);

@@ -338,8 +338,8 @@ static bool is_line(const emui_access *a, const emui_row *row)
            a->w->clock[0] != NULL;
 }
 
-/* Granule by granule; lanes whose granule needs more are visited by themselves, and those that read it again
- * where that changes anything. */
+/* Granule by granule; lanes whose granule needs more are visited by themselves, and those that
+ * read it again where that changes anything. */
 static void order_line(emui_access *a, const emui_row *row, uint32_t same)
 {
     const emu_warp *w = a->w;

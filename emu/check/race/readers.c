@@ -1,15 +1,15 @@
 /* readers.c - all readers of a word that no order covers: see granule.h.
  *
- *      page->readers[granule].at[0 .. used-1]    reads of a granule of four words, for which neither it
- *                                             nor its words have room any more
+ *      page->readers[granule].at[0 .. used-1]    reads of a granule of four words that neither it
+ *                                                nor its words have room for
  *
  * One entry holds the same lanes of up to 32 warps of a cluster, as warps that a barrier puts in
  * step are in epochs of the same number. Where there is no room left, reads are removed that come
  * before another one, or that the same lanes made again, later: a write that comes after the later
- * one comes after both. So a granule has entries for each lane of the grid at most, and as a rule one
- * for each cluster. All of a machine together take EMUI_READERS_BYTES at most; then, and beyond
- * EMUI_READERS_ROOM of a granule, a read takes the place of another one. Here: the tables. Not here:
- * what is compared with them (race.c, granule.c). */
+ * one comes after both. So a granule has entries for each lane of the grid at most, and as a rule
+ * one for each cluster. All of a machine together take EMUI_READERS_BYTES at most; then, and beyond
+ * EMUI_READERS_ROOM of a granule, a read takes the place of another one. Here: the tables. Not
+ * here: what is compared with them (race.c, granule.c). */
 
 #include "emu/check/race/granule.h"
 #include "emu/check/race/race.h"

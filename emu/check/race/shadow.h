@@ -77,8 +77,8 @@ typedef struct emui_granule_reads {
     uint8_t step[EMUI_RECORDS - 1];
 } emui_granule_reads;
 
-/* Further readers of bytes of a granule: the same lanes of several warps, all in an epoch of the same
- * number. They stay when the words are expanded.
+/* Further readers of bytes of a granule: the same lanes of several warps, all in an epoch of the
+ * same number. They stay when the words are expanded.
  *
  *      read.who    of the first of the warps, were it there:  | group of 32 warps | 0 | lane |
  *      warps       which of the group
@@ -101,7 +101,8 @@ typedef struct emui_readers {
     uint32_t last; /* the last cluster that one is of */
 } emui_readers;
 
-/* As zeros, all are granules, and nothing known of it. What hangs on it is NULL until it is needed. */
+/* As zeros, all are granules, and nothing known of it. What hangs on it is NULL until it is
+ * needed. */
 typedef struct emui_shadow_page {
     emu_machine *m;
     uint32_t latest; /* the last serial of the launch that used it last */

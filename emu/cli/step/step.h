@@ -129,7 +129,7 @@ void step_show_code(stepper *s);
 /* Breakpoints: by a line of the source, file:line, or #instruction. */
 void step_stops(stepper *s, const char *where);
 
-/* ---- reported.c --------------------------------------------------------------------------------- */
+/* ---- reported.c ----------------------------------------------------------------------------- */
 
 /* Is a finding new, or in the place of one that was printed? */
 bool step_has_found(const stepper *s);

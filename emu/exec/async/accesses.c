@@ -36,8 +36,8 @@ static bool is_free_for(const emui_access *a, const emui_record *wrote)
     return fenced && !emui_is_of_group(a, wrote);
 }
 
-/* Of a granule that is not expanded: is its last write free, whichever of its lanes made it? What the
- * engine reads or writes after a write by threads needs a fence of each. */
+/* Of a granule that is not expanded: is its last write free, whichever of its lanes made it? What
+ * the engine reads or writes after a write by threads needs a fence of each. */
 static bool is_granule_free(emui_access *a, emui_place p, const emui_granule *f)
 {
     const emui_record *last = &f->write;

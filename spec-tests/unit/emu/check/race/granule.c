@@ -165,8 +165,8 @@ START_TEST(lanes_four_apart_are_no_granule)
 }
 END_TEST
 
-/* Reads by clusters that have no order stay, all of them; a write comes after each, or the granule is
- * left alone; those of earlier launches are forgotten. */
+/* Reads by clusters that have no order stay, all of them; a write comes after each, or the granule
+ * is left alone; those of earlier launches are forgotten. */
 START_TEST(reads_of_other_clusters_stay)
 {
     static emui_shadow_page page;
