@@ -73,7 +73,7 @@ FORMAT      = $(shell find ref emu gpu spec-tests tutorials -name '*.[ch]' -o -n
                 -o -name '*.cuh')
 
 CLI_OBJ   := $(call objects,$(CLI_SRC))
-GPU_OBJ   := $(call objects,$(GPU_SRC))
+GPU_OBJ   := $(call objects,$(GPU_SRC)) $(BUILD)/gpu/operations.o $(BUILD)/gpu/absent.o
 CHECK_OBJ := $(call objects,$(CHECK_SRC))
 PARTS_OBJ := $(call objects,$(filter-out spec-tests/judge/judge.c,$(JUDGE_SRC)) $(DIFFER_SRC))
 FUZZERS   := $(patsubst spec-tests/tools/fuzz/target/%.c,$(BUILD)/fuzz_%,$(TARGET_SRC))

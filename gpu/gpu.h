@@ -1,4 +1,4 @@
-/* gpu.h - the kernels as the host sees them: operations, requests, plans, the dispatch table.
+/* gpu.h - the kernels as the host sees them: operations, requests, plans, dispatch.
  *
  * What is here: everything that a host program in C needs to have a device execute an operation,
  * and to choose which version of it runs. What is not: CUDA; this header needs ref/ct.h alone.
@@ -9,18 +9,16 @@
  *      char memory[4096];
  *      ct_ctx cx;
  *      gpu_device device;
- *      gpu_table table;
  *      gpu_why why;
  *      if (gpu_open(&device, &why) != GPU_FOUND) {
  *          puts(why.text);                          no device, or one that does not answer
  *          exit(0);
  *      }
  *      ct_init(&cx, memory, sizeof memory);
- *      gpu_fill_table(&table, &device);             its versions, from plain to fast
- *      gpu_request r = {.bytes = 4, .value = {7}};
+ *      gpu_request r = {.bytes = 4, .fill = {{7}}};
  *      r.y = gpu_alloc(64 * 4, &why);
  *      if (!gpu_flatten(&cx, ct_parse(&cx, "(8,8):(8,1)"), &r.b, &why) ||
- *          gpu_run(&table, GPU_FILL, &r, NULL, &why) == NULL || !gpu_wait(&why))
+ *          gpu_run(&device, &gpu_op_fill, &r, NULL, &why) == NULL || !gpu_wait(&why))
  *          puts(why.text);                          refused, or it failed: a sentence says why
  *      gpu_free(r.y);
  *
@@ -55,39 +53,6 @@ bool gpu_get(void *host, const void *device, size_t bytes, gpu_why *why);
 bool gpu_wait(gpu_why *why); /* until all is done; false, and what the device reported */
 
 /* ---- Requests ------------------------------------------------------------------------------- */
-
-typedef enum gpu_op {
-    GPU_LAYOUT,          /* report[axes * i + x] = component x of a(first + i),  i < count */
-    GPU_COPY,            /* y[b(i)] = x[a(i)]              any layout to any layout */
-    GPU_COPY_IF,         /* the same where the coordinate lies below bound in every mode */
-    GPU_TRANSPOSE,       /* a is (m,n), b is (n,m):  y[b(j,i)] = x[a(i,j)] */
-    GPU_FILL,            /* y[b(i)] = value */
-    GPU_AXPBY,           /* y[b(i)] = alpha * x[a(i)] + beta * y[b(i)], unsigned, modulo 2^bits */
-    GPU_LOCAL_TILE,      /* block t owns tile t:    the three report which coordinates they own, */
-    GPU_LOCAL_PARTITION, /* thread t owns its own:  and move those inside of the tensor: */
-    GPU_TV_PARTITION,    /* owner(t,v):             y[b(i)] = x[a(i)], i the coordinate's index */
-    GPU_TILED_COPY,      /* y[b(i)] = x[a(i)] by one instruction of each thread, again and again */
-    GPU_TMA_COPY,        /* the same by a tensor map, tile by tile, through shared memory */
-    GPU_TILED_MMA,       /* y = A * B + C, of one tile in x; reports each thread's coordinates */
-    GPU_CLEAR,           /* y[b(i)] = 0 */
-    GPU_TRANSFORM,       /* y[b(i)] = f(x[a(i)]) */
-    GPU_TRANSFORM_TWO,   /* y[b(i)] = f(x[a(i)], z[c(i)]) */
-    GPU_REDUCE,          /* y[b(j)] = f(y[b(j)], fold of x[a(i + count * j)] over i < count) */
-    GPU_GATHER,          /* y[b(i,j)] = x[a(i,index[j])]: slices; reports what became of each */
-    GPU_SCATTER,         /* y[b(i,index[j])] = x[a(i,j)]: of several to one place the last */
-    GPU_PACKED_FILL,     /* the same three of elements of 4 bits, two in a byte (host/packed.h) */
-    GPU_PACKED_COPY,
-    GPU_PACKED_TRANSPOSE,
-    GPU_COOPERATIVE_COPY, /* y[b(i)] = x[a(i)], vectors dealt out to the threads of one block */
-    GPU_COPY_MASKED,      /* y[b(i)] = x[a(i)] where z[c(i)] is not 0; z and c count bytes */
-    GPU_AXPBY_IF,         /* axpby where the coordinate lies below bound in every mode */
-    GPU_GEMM,             /* y[b(m,n)] += x[a(m,k)] z[c(n,k)], k from 0 up (host/products/gemm.h) */
-    GPU_GEMM_TO,          /* y[b(m,n)] = x[a(m)] z[c(n)] + w[d(m,n)] */
-    GPU_COOPERATIVE_GEMM, /* y = alpha A B + beta C, of any extents, by a tiled MMA in one block */
-    GPU_RETILE,           /* y[b(i)] = x[a(i)] through registers, which two copies see retiled */
-    GPU_PREFETCH,         /* y[b(i)] = x[a(i)], after the threads of a block touched vectors of x */
-    GPU_OPS
-} gpu_op;
 
 enum { GPU_RANK = 4, GPU_MAX_BYTES = 16 };
 
@@ -191,74 +156,124 @@ typedef struct gpu_mma {
     const int32_t *offsets;
 } gpu_mma;
 
+/* ---- What single operations need, and others do not ---- */
+
+/* layout: report[axes * i + x] = component x of a(first + i), i < count */
+typedef struct gpu_coordinates {
+    int64_t first, count;
+} gpu_coordinates;
+
+/* copy_if, axpby_if: coordinates of a tensor of this shape that lie below the bound in every mode.
+ * The first mode is the fastest; a coordinate is one number a mode. */
+typedef struct gpu_bounds {
+    int rank;
+    int64_t extent[GPU_RANK], bound[GPU_RANK];
+} gpu_bounds;
+
+/* transpose, packed_transpose: a is (rows, columns), b is (columns, rows) */
+typedef struct gpu_matrix {
+    int64_t rows, columns;
+} gpu_matrix;
+
+/* fill, packed_fill: an element, its first byte first; clear: 0 */
+typedef struct gpu_filling {
+    unsigned char value[GPU_MAX_BYTES];
+} gpu_filling;
+
+/* local_tile: the tile. local_partition: the shape of the threads, over which owner maps place to
+ * thread. tv_partition: the tile over which owner maps (thread, value) to place. */
+typedef struct gpu_partition {
+    int rank;
+    int64_t extent[GPU_RANK], tile[GPU_RANK];
+    ct_flat owner;
+} gpu_partition;
+
+/* retile (host/tiled/retile.c) */
+typedef struct gpu_retiled {
+    gpu_tiles loads, stores;
+} gpu_retiled;
+
+/* reduce: elements that each output folds */
+typedef struct gpu_folding {
+    int64_t count;
+} gpu_folding;
+
+/* gather, scatter: the device's index names a slice of `length` elements for each of `slices` */
+typedef struct gpu_slicing {
+    int64_t slices, length;
+    const int64_t *index;
+    bool scatters;
+} gpu_slicing;
+
+/* cooperative_copy: elements of a vector; the vectors left over go to the `first` threads, the
+ * others in turn to `turns` of them. */
+typedef struct gpu_dealing {
+    int64_t vector, first, turns;
+} gpu_dealing;
+
+/* prefetch: where vectors begin, in vectors; elements of one; how many a thread touches */
+typedef struct gpu_touching {
+    ct_flat vectors;
+    int64_t vector, each;
+} gpu_touching;
+
+/* gemm, gemm_to: a is M x K, c is N x K, b is M x N. gemm_to adds w[d(m,n)]; of gemm w is NULL. */
+typedef struct gpu_product_sizes {
+    int64_t m, n, k;
+    ct_flat d;
+    const void *w;
+} gpu_product_sizes;
+
+/* cooperative_gemm: M, N, K, and the same in whole tiles of the tiled MMA */
+typedef struct gpu_shared_product {
+    gpu_mma mma;
+    int64_t extent[GPU_FACTORS], tile[GPU_FACTORS];
+} gpu_shared_product;
+
 /* One struct for all operations, so that all versions have one signature. Pointers are the
- * device's. Layouts count elements from x and y.
+ * device's. Layouts count elements from x, y and z; those of copy_masked's z count bytes. What an
+ * operation does not read is not looked at.
  *
- *                      a  b  x  y   value       bound  extent tile  owner threads  report
- *      LAYOUT          .                                                              .
- *      COPY            .  .  .  .
- *      COPY_IF         .  .  .  .                 .      .
- *      TRANSPOSE       .  .  .  .                        .
- *      FILL               .     .   value
- *      AXPBY           .  .  .  .   alpha beta
- *      LOCAL_TILE      .  .  .  .                        .      .                     .
- *      LOCAL_PARTITION .  .  .  .                        .      .     .     .         .
- *      TV_PARTITION    .  .  .  .                        .      .     .     .         .
- *      TILED_COPY      .  .  .  .                                           .            and tiles
- *      TMA_COPY              .  .                                                        and tma
- *      TILED_MMA             .  .                                           .     .      and mma
- *      CLEAR              .     .
- *      TRANSFORM       .  .  .  .                                              kind, f
- *      TRANSFORM_TWO   .  .  .  .                                              the same, c, z
- *      REDUCE          .  .  .  .                                              the same, count
- *      GATHER, SCATTER .  .  .  .                                                .  slices, index
- *      PACKED_..       as the operation of elements, bytes 1
- *      COOPERATIVE_..  .  .  .  .                               .         .      .  first, count
- *      COPY_MASKED     .  .  .  .                                              c, z
- *      AXPBY_IF        .  .  .  .   alpha beta   .      .
- *      GEMM, GEMM_TO   .  .  .  .                       M N K                   kind, c, z; d, w
- *      COOPERATIVE_GEMM      .  .   alpha beta          M N K               .      and mma
- *      PREFETCH        .  .  .  .                               .         .      .  c, count
- *      RETILE          .  .  .  .                                           .       tiles, stores
- *
- * extent: the tensor's shape as rank modes, the first fastest; a coordinate is one number a mode.
- * tile: of local_tile the tile; of local_partition the shape of the threads, over which owner maps
- * place to thread; of tv_partition the tile over which owner maps (thread, value) to place; of
- * cooperative_gemm M, N and K in whole tiles of the tiled MMA.
- * report holds rank numbers for each coordinate that is owned, whether inside of the tensor or not:
- *      local_tile        [tile][place in the tile]     tiles and places colexicographically
- *      local_partition   [thread][which of its own]
- *      tv_partition      [thread][value]               the first tile of the tensor
+ * report holds numbers for each coordinate that is owned, whether inside of the tensor or not:
+ *      local_tile        [tile][place in the tile]     rank numbers each; tiles and places
+ *                                                      colexicographically
+ *      local_partition   [thread][which of its own]    likewise
+ *      tv_partition      [thread][value]               likewise, of the first tile of the tensor
  *      tiled_mma         [thread][value of A, of B, of C]      two numbers each
- *      cooperative_copy  [element of y]  which thread moved it; element 0 is that of y; tile[0] of
- *                                        them are a vector
+ *      cooperative_copy  [element of y]  which thread moved it; element 0 is that of y
  *      prefetch          [thread][which of its own]   the first element of a vector it touched,
- *                                        -1 past its last; c has the vectors, of tile[0] elements
+ *                                        -1 past its last
  *      gather, scatter   [slice]                               one number each: host/slices.h */
 typedef struct gpu_request {
     int bytes; /* of an element: 1, 2, 4, 8, 16 */
-    ct_flat a, b, c, owner;
-    const void *x, *z;
+    const void *x;
     void *y;
+    const void *z;       /* a second operand */
+    ct_flat a, b, c;     /* where x, y and z have their elements */
+    int64_t alpha, beta; /* sign-extended to the width of an element */
+    gpu_kind kind;       /* of the numbers */
+    gpu_function f;      /* of them */
+    int64_t threads;     /* that share the work, where that is asked for */
     int64_t *report;
-    int64_t first, count;
-    unsigned char value[GPU_MAX_BYTES]; /* of fill, first byte first */
-    int64_t alpha, beta;                /* of axpby, sign-extended to the width of an element */
-    gpu_kind kind;                      /* the type of the operands */
-    gpu_function f;                     /* the function of them */
-    int rank;
-    int64_t extent[GPU_RANK], bound[GPU_RANK], tile[GPU_RANK];
-    int64_t threads;
     void *scratch;         /* memory of some versions; without it another one is launched */
     int64_t scratch_bytes; /* size of `scratch` */
-    gpu_tiles tiles;
-    gpu_tiles stores; /* of retile, whose tiles are loads (host/tiled/retile.c) */
-    gpu_tma tma;
-    gpu_mma mma;
-    int64_t slices; /* in the index, of count elements each */
-    const int64_t *index;
-    ct_flat d; /* of gemm_to: C */
-    const void *w;
+    union {
+        gpu_coordinates layout;
+        gpu_bounds bounds;
+        gpu_matrix transpose;
+        gpu_filling fill;
+        gpu_partition partition;
+        gpu_tiles tiled;
+        gpu_retiled retile;
+        gpu_tma tma;
+        gpu_mma mma;
+        gpu_folding reduce;
+        gpu_slicing slices;
+        gpu_dealing cooperative;
+        gpu_touching prefetch;
+        gpu_product_sizes gemm;
+        gpu_shared_product cooperative_gemm;
+    };
 } gpu_request;
 
 /* ---- Plans and versions --------------------------------------------------------------------- */
@@ -280,46 +295,74 @@ typedef struct gpu_plan {
 
 /* One version of an operation: v1 is plain, the last is fast. */
 struct gpu_version {
-    gpu_op op;
     const char *name, *idea;
     int cc;                                                           /* that it needs */
     bool (*plan)(const gpu_request *r, gpu_plan *plan, gpu_why *why); /* false: refused, and why */
     bool (*launch)(const gpu_plan *plan, void *stream, gpu_why *why);
 };
 
+/* ---- Operations (operation/) ---------------------------------------------------------------- */
+
+/* The operands of a definition: tensors of the reference over the memory of one request. Elements
+ * are signed numbers where alpha is read, unsigned ones where x is not, bits otherwise. */
+typedef struct gpu_definition {
+    ct_ctx *cx;
+    ct_value x, y; /* NULL where the operation does not read A */
+    int64_t alpha, beta;
+} gpu_definition;
+
+/* An operation is one record. What else depends on it is made from the record: the text of a case,
+ * random cases and smaller ones, the help of the tools, operations.md. */
+typedef struct gpu_operation {
+    const char *name;         /* "axpby" */
+    const char *does;         /* "y[B(i)] = alpha x[A(i)] + beta y[B(i)]" */
+    const char *reads;        /* "alpha A beta B": fields, in the order of a case (differ --help) */
+    int min_bytes, max_bytes; /* of an element; 0: 1, and 16 */
+    bool packed;              /* elements have 4 bits, two a byte */
+    bool evaluates;           /* there are no elements: it reports what A leads to */
+    bool reports;             /* numbers for each coordinate or thread, as gpu_request says */
+    bool (*check)(const gpu_request *r, gpu_why *why); /* false: no version takes it, and why */
+    int64_t (*work)(const gpu_request *r);   /* coordinates, 0: nothing to launch; NULL: b.size */
+    void (*define)(const gpu_definition *d); /* NULL: it takes more than tensors (spec-tests) */
+    const gpu_version *versions;             /* v1, which takes every request, v2 .., {} */
+} gpu_operation;
+
+extern const gpu_operation gpu_op_layout, gpu_op_copy, gpu_op_copy_if, gpu_op_copy_masked,
+    gpu_op_transpose, gpu_op_fill, gpu_op_clear, gpu_op_axpby, gpu_op_axpby_if, gpu_op_transform,
+    gpu_op_transform_two, gpu_op_reduce, gpu_op_local_tile, gpu_op_local_partition,
+    gpu_op_tv_partition, gpu_op_tiled_copy, gpu_op_retile, gpu_op_tma_copy, gpu_op_tiled_mma,
+    gpu_op_gather, gpu_op_scatter, gpu_op_packed_fill, gpu_op_packed_copy, gpu_op_packed_transpose,
+    gpu_op_cooperative_copy, gpu_op_prefetch, gpu_op_gemm, gpu_op_gemm_to, gpu_op_cooperative_gemm;
+
+/* All records, ended by NULL: the build lists those that gpu/operation/ has. */
+extern const gpu_operation *const gpu_operations[];
+
+/* The record of that name, NULL for none. */
+const gpu_operation *gpu_find(const char *name);
+
 /* ---- Dispatch (dispatch.cu) ----------------------------------------------------------------- */
 
-enum { GPU_VERSIONS = 13 };
+enum { GPU_VERSIONS = 12 }; /* of an operation, at most */
 
-/* The dispatch table, an entry for each operation:
- *
- *      versions[op]    v1   v2   ..   vN      those that the device can run, count[op] of them,
- *                                             v1 is always there, and takes every request */
-typedef struct gpu_table {
-    gpu_device device;
-    const gpu_version *versions[GPU_OPS][GPU_VERSIONS];
-    int count[GPU_OPS];
-} gpu_table;
-
-const char *gpu_op_name(gpu_op op);
-void gpu_fill_table(gpu_table *t, const gpu_device *d);
+/* Number k of the versions that the device can run; NULL past the last. */
+const gpu_version *gpu_version_at(const gpu_device *d, const gpu_operation *op, int k);
 
 /* Does an operation take this request at all? Checked before any version plans. */
-bool gpu_accepts(gpu_op op, const gpu_request *r, gpu_why *why);
+bool gpu_accepts(const gpu_operation *op, const gpu_request *r, gpu_why *why);
 
 /* The plan of this version: false, and why, where it or the operation refuses the request. */
-bool gpu_plan_version(const gpu_table *t, const gpu_version *v, const gpu_request *r,
-                      gpu_plan *plan, gpu_why *why);
+bool gpu_plan_version(const gpu_device *d, const gpu_operation *op, const gpu_version *v,
+                      const gpu_request *r, gpu_plan *plan, gpu_why *why);
 bool gpu_launch(const gpu_plan *plan, void *stream, gpu_why *why);
 
 /* Plans and launches the fastest version that takes the request. Returns which one was launched, or
  * NULL and why none was. */
-const gpu_version *gpu_run(const gpu_table *t, gpu_op op, const gpu_request *r, void *stream,
-                           gpu_why *why);
+const gpu_version *gpu_run(const gpu_device *d, const gpu_operation *op, const gpu_request *r,
+                           void *stream, gpu_why *why);
 
 /* This version and no other. */
-bool gpu_run_version(const gpu_table *t, const gpu_version *v, const gpu_request *r, void *stream,
-                     gpu_why *why);
+bool gpu_run_version(const gpu_device *d, const gpu_operation *op, const gpu_version *v,
+                     const gpu_request *r, void *stream, gpu_why *why);
 
 #ifdef __cplusplus
 }

@@ -25,7 +25,21 @@ GPU_LIBS := -cudart static
 .PHONY: gpu
 gpu: $(LIBGPU)
 
-$(LIBGPU): $(GPU_OBJ) $(GPU_CU_OBJ)
+# The list of the records, and the empty tables of versions that stand for kernels where there is no
+# nvcc, are what the files of gpu/operation/ say.
+GPU_RECORDS := $(wildcard gpu/operation/*.c)
+
+$(BUILD)/gpu/operations.c $(BUILD)/gpu/absent.c: $(GPU_RECORDS) gpu/operation gpu/operation/list.awk
+	@mkdir -p $(@D)
+	$(Q)awk -v make=$(basename $(@F)) -f gpu/operation/list.awk $(GPU_RECORDS) >$@
+
+$(BUILD)/gpu/operations.o $(BUILD)/gpu/absent.o: %.o: %.c
+	$(call step,CC,$<)
+	$(Q)$(COMPILE) -c -o $@ $<
+
+WITH_KERNELS := $(filter-out %/absent.o,$(GPU_OBJ))
+
+$(LIBGPU): $(WITH_KERNELS) $(GPU_CU_OBJ)
 	$(call some,GPU_CU)
 	@rm -f $@
 	$(call step,AR,$@)
@@ -55,13 +69,12 @@ GPU_JOBS        ?= 0
 CAMPAIGN_CASES     ?= 10000000
 CAMPAIGN_REFERENCE ?= 10000
 GPU_RECORDED    ?= spec-tests/spec/recorded/h200
-# Those whose cases take the reference longer are fewer: `make replay` is a part of `make check`.
-GPU_RECORD_OPS  := layout:250 copy:250 copy_if:250 fill:250 local_tile:250 local_partition:250 \
-                   tv_partition:250 transpose:60 axpby:60 tiled_copy:60 tma_copy:60 tiled_mma:60 \
-                   clear:60 transform:60 transform_two:60 reduce:60 gather:60 scatter:60 \
-                   packed_fill:60 packed_copy:60 packed_transpose:60 \
-                   cooperative_copy:60 copy_masked:60 axpby_if:60 \
-                   gemm:60 gemm_to:60 cooperative_gemm:60 retile:60 prefetch:60
+# Cases of each operation that has a record; those whose cases take the reference longer are fewer:
+# `make replay` is a part of `make check`.
+GPU_OPS         := $(shell sed -n 's/^ *\.name = "\(.*\)",/\1/p' gpu/operation/*.c)
+GPU_RECORD_FEW  ?= 60
+GPU_RECORD_MANY ?= 250
+GPU_FAST_OPS    := layout copy copy_if fill local_tile local_partition tv_partition
 
 HAVE_NVCC := $(shell command -v $(NVCC) 2>/dev/null)
 
@@ -95,9 +108,9 @@ sanitize-gpu: $(BUILD)/differ
 .PHONY: record-gpu
 record-gpu: $(BUILD)/differ
 	@mkdir -p $(GPU_RECORDED)
-	@for op in $(GPU_RECORD_OPS); do \
-	    $(BUILD)/differ --subject gpu --op $${op%:*} --cases $${op#*:} --seed $(GPU_SEED) \
-	        --record $(GPU_RECORDED)/$${op%:*}.golden || exit 1; done
+	@$(foreach op,$(GPU_OPS),$(BUILD)/differ --subject gpu --op $(op) --seed $(GPU_SEED) \
+	    --cases $(if $(filter $(op),$(GPU_FAST_OPS)),$(GPU_RECORD_MANY),$(GPU_RECORD_FEW)) \
+	    --record $(GPU_RECORDED)/$(op).golden &&) true
 
 # ---- The kernels on the machine -----------------------------------------------------------------
 #
@@ -119,7 +132,7 @@ EMU_CASES_packed_copy      ?= 170
 EMU_CASES_packed_transpose ?= 330
 EMU_EACH     ?= 50
 EMU_SCHEDULE ?= late
-EMU_OPS      ?= $(foreach op,$(GPU_RECORD_OPS),$(firstword $(subst :, ,$(op))))
+EMU_OPS      ?= $(GPU_OPS)
 GPU_PTX_CU   := $(wildcard gpu/algebra/*.cu gpu/kernels/*.cu gpu/kernels/*/*.cu)
 GPU_PTX      := $(patsubst %.cu,$(BUILD)/ptx/%.ptx,$(GPU_PTX_CU))
 EMULATED_OBJ := $(patsubst %.cu,$(BUILD)/emulated/%.cu.o,$(GPU_CU))
@@ -139,7 +152,7 @@ $(BUILD)/emulated/%.cu.o: %.cu
 	$(Q)$(NVCC) -std=c++17 -I. -gencode arch=compute_90a,code=compute_90a $(NVSTRICT) \
 	    $(NVCCFLAGS) -MMD -MP -c -o $@ $<
 
-$(BUILD)/differ-emu: $(DIFFERS) $(EMULATED_OBJ) $(GPU_OBJ) $(LIBCT) $(LIBEMU) $(LIBCUDART)
+$(BUILD)/differ-emu: $(DIFFERS) $(EMULATED_OBJ) $(WITH_KERNELS) $(LIBCT) $(LIBEMU) $(LIBCUDART)
 	$(call step,LD,$@)
 	$(Q)$(NVCC) -cudart none -o $@ $(filter-out $(LIBCUDART),$^) -L$(BUILD)/cuda -lcudart \
 	    -Xlinker -rpath='$$ORIGIN/cuda' -lm

@@ -4,17 +4,16 @@
 # operations.sh           print it
 # operations.sh --write   put it into gpu/operations.md
 #
-# The list is operations.tsv; versions are read from the tables of the kernels, operations of the
-# algebra from its list of names, so that the table cannot name what is not there. It needs neither
-# CUDA nor a device. A row that names nothing, or an operation of gpu_op that no row names, is an
-# error.
+# The list is operations.tsv; operations are read from their records, versions from the tables of
+# the kernels, operations of the algebra from its list of names, so that the table cannot name what
+# is not there. It needs neither CUDA nor a device. A row that names nothing is an error; a record
+# that no row names is none of CuTe's operations, and follows behind the table.
 #
-# On the device is what an H200 answered: an operation of gpu_op of which there is a golden file, or
-# one of the algebra that has a row in algebra.campaign. Of kernel:OP/A+B the golden file must hold
+# On the device is what an H200 answered: an operation of which there is a golden file, or one of
+# the algebra that has a row in algebra.campaign. Of kernel:OP/A+B the golden file must hold
 # a case whose atom begins with A, and one whose atom begins with B. Of the others the table says
 # where they run: kernels on the machine, where differ-emu compares every version with the
-# reference; the algebra on the host, which compiles the same source. A kernel of which differ-emu
-# draws no case is an error.
+# reference; the algebra on the host, which compiles the same source.
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -23,15 +22,28 @@ recorded=spec-tests/spec/recorded/h200
 table() {
     # shellcheck disable=SC2046 # one path per word
     awk -F '\t' '
-        # The versions of an operation: {GPU_COPY_IF, "v1", "its idea", 80, ..}
-        FILENAME ~ /\.cu$/ {
-            if (match($0, /^ *[{]GPU_[A-Z_]+, "v[0-9]+"/)) {
-                split($0, part, /[{,"]+ */)
-                op = tolower(substr(part[2], 5))
-                ++versions[op]
-                if ($0 ~ /"v1"/)
-                    file[op] = substr(FILENAME, length("gpu/") + 1)
+        # The table that a record names, and the versions in it: {"v1", "its idea", 80, ..}
+        FILENAME ~ /^gpu\/operation\// {
+            if (match($0, /\.(name|versions) = "?[a-z_0-9]+/)) {
+                split($0, part, /[ =",]+/)
+                if (part[2] == ".name")
+                    name[++named] = op = part[3]
+                else
+                    table[op] = part[3]
             }
+            if (match($0, /\.(min_bytes|max_bytes|packed) = /)) {
+                split($0, part, /[ =,]+/)
+                is[op, substr(part[2], 2)] = part[3]
+            }
+            next
+        }
+        FILENAME ~ /\.cu$/ {
+            if (match($0, /^extern const gpu_version [a-z_0-9]+\[\] = /)) {
+                split($0, part, /[ []+/)
+                of = part[4]
+                file[of] = substr(FILENAME, length("gpu/") + 1)
+            } else if ($0 ~ /^ *[{]"v[0-9]+"/)
+                versions[of] = substr($0, index($0, "\"v") + 2) + 0
             next
         }
         FILENAME ~ /algebra_op\.h$/ {
@@ -56,18 +68,6 @@ table() {
                 recorded["algebra", $1] = 1
             next
         }
-        # What differ-emu draws cases of: GPU_RECORD_OPS  := layout:250 copy:250 \, and more lines
-        FILENAME ~ /[.]mk$/ {
-            if (/^GPU_RECORD_OPS/)
-                listed = 1
-            n = listed ? split($0, word, / +/) : 0
-            for (i = 1; i <= n; ++i)
-                if (sub(/:[0-9]+$/, "", word[i]))
-                    drawn[word[i]] = 1
-            if (!/\\$/)
-                listed = 0
-            next
-        }
         /^#/ { next }
         BEGIN {
             why["types"] = "none: a question about types or nesting, which the host answers " \
@@ -78,11 +78,6 @@ table() {
             why["word"] = "none: a convention or a concept, nothing to execute"
             why["deleted"] = "none: CuTe deletes the overload, so that no call of it compiles"
             why["yet"] = "not yet"
-            widths = ", elements of 1, 2, 4, 8, 16 bytes"
-            boxes = ", elements of 1, 2, 4, 8 bytes"
-            sums = ", sums of 2, 4, 8 bytes"
-            scaled = ", sums of 4, 8 bytes"
-            halves = ", elements of 4 bits"
             print "| id | operation | on the device |"
             print "|---|---|---|"
         }
@@ -99,23 +94,28 @@ table() {
                 }
             return all == 0
         }
+        # "elements of 1, 2, 4 bytes"
+        function elements(op,    text, n, most) {
+            if ((op, "packed") in is)
+                return ", elements of 4 bits"
+            most = (op, "max_bytes") in is ? is[op, "max_bytes"] : 16
+            for (n = (op, "min_bytes") in is ? is[op, "min_bytes"] : 1; n <= most; n *= 2)
+                text = text (text == "" ? "" : ", ") n
+            return ((op, "min_bytes") in is ? ", sums of " : ", elements of ") text " bytes"
+        }
         # copy (kernels/copy.cu, v1 to v9, elements of 1 to 16 bytes)
         function kernels(names,    i, n, op, text, part, atoms) {
             n = split(names, op, ",")
             for (i = 1; i <= n; ++i) {
                 atoms = split(op[i], part, "/") > 1 ? part[2] : ""
                 op[i] = part[1]
-                if (versions[op[i]] == 0)
+                if (versions[table[op[i]]] == 0)
                     bad($1 ": no kernel is called " op[i])
-                if (!(op[i] in drawn))
-                    bad($1 ": differ-emu draws no case of " op[i])
                 used[op[i]] = 1
-                text = text (i > 1 ? "; " : "") "`" op[i] "` (" file[op[i]] ", v1" \
-                       (versions[op[i]] > 1 ? " to v" versions[op[i]] : "") \
-                       (op[i] == "layout" || atoms != "" ? "" : op[i] == "tma_copy" ? boxes : \
-                        op[i] == "tiled_mma" ? sums : \
-                        op[i] == "cooperative_gemm" ? scaled : op[i] ~ /^packed_/ ? halves : \
-                        widths) ")" pending("kernel", op[i], "machine", atoms)
+                text = text (i > 1 ? "; " : "") "`" op[i] "` (" file[table[op[i]]] ", v1" \
+                       (versions[table[op[i]]] > 1 ? " to v" versions[table[op[i]]] : "") \
+                       (op[i] == "layout" || atoms != "" ? "" : elements(op[i])) ")" \
+                       pending("kernel", op[i], "machine", atoms)
             }
             return text
         }
@@ -158,9 +158,9 @@ table() {
             print "| " $1 " | " $2 " | " text " |"
         }
         END {
-            for (op in versions)
-                if (!(op in used))
-                    bad("no row names the kernel " op)
+            for (i = 1; i <= named; ++i)
+                if (!(name[i] in used))
+                    other = other (other == "" ? "" : "; ") kernels(name[i])
             for (op in algebra)
                 if (!(op in answered))
                     bad("no row names " op " of the algebra")
@@ -168,10 +168,12 @@ table() {
             printf "\n%d operations: %d on the device, %d on the machine or the host alone, " \
                    "%d not yet, %d without one\nfor the reason given.\n", rows, done,
                    count["waits"], count["yet"], rows - done - count["waits"] - count["yet"]
+            if (other != "")
+                print "\nBeside CuTe\047s: " other "."
             exit failed
-        }' $(find gpu/kernels -name '*.cu' | sort) \
+        }' gpu/operation/*.c $(find gpu/kernels -name '*.cu' | sort) \
         $(find gpu/algebra -name algebra_op.h 2>/dev/null) \
-        $(find "$recorded" -name '*.golden' | sort) "$recorded/algebra.campaign" gpu/gpu.mk \
+        $(find "$recorded" -name '*.golden' | sort) "$recorded/algebra.campaign" \
         gpu/operations.tsv
 }
 

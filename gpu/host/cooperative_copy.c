@@ -69,7 +69,7 @@ static bool finish(const deal *d, ct_layout a, ct_layout b, int64_t vector, gpu_
     if (ct_check(d->cx) != CT_OK)
         return gpu_refuse(why, "%s", ct_message(d->cx));
     r->bytes = (int)(vector / BYTE);
-    r->tile[0] = vector / d->bits;
+    r->cooperative.vector = vector / d->bits;
     r->threads = d->threads;
     return gpu_flatten(d->cx, a, &r->a, why) && gpu_flatten(d->cx, b, &r->b, why);
 }
@@ -88,8 +88,8 @@ static bool deal_in_turn(const deal *d, gpu_request *r, gpu_why *why)
     }
     if (!finish(d, d->a, d->b, vector, r, why))
         return false;
-    r->first = r->b.size % d->threads;
-    r->count = d->threads;
+    r->cooperative.first = r->b.size % d->threads;
+    r->cooperative.turns = d->threads;
     return true;
 }
 
@@ -119,8 +119,8 @@ static bool deal_in_parts(const deal *d, gpu_request *r, gpu_why *why)
     if (tile == NULL)
         return gpu_refuse(why, "no part of both tensors has %lld vectors of %lld elements",
                           (long long)threads, (long long)values);
-    r->first = 0;
-    r->count = threads;
+    r->cooperative.first = 0;
+    r->cooperative.turns = threads;
     return finish(d, ct_logical_divide(d->cx, d->a, tile), ct_logical_divide(d->cx, d->b, tile),
                   vector, r, why);
 }

@@ -21,7 +21,7 @@ typedef struct gpu_cooperative_operands {
     ct_layout src, dst; /* static shapes, both in global memory */
 } gpu_cooperative_operands;
 
-/* a, b, bytes, tile[0], threads, first and count of a request, whose bytes are those of an element
+/* a, b, bytes, threads and cooperative of a request, whose bytes are those of an element
  * before, and of a vector after. x and y are aligned to max_bits, which the plan checks of vectors.
  * */
 bool gpu_cooperative_copy(ct_ctx *cx, const gpu_cooperative_operands *o, gpu_request *r,

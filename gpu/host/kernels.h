@@ -13,23 +13,11 @@ extern "C" {
 
 enum { GPU_MAX_THREADS = 1024 }; /* of a block */
 
-/* The versions of each operation, in the operation's file: v1 first, ended by an entry without a
- * name. The head of that file gives the idea of each. */
-extern const gpu_version gpu_layout_versions[], gpu_copy_versions[], gpu_copy_if_versions[],
-    gpu_transpose_versions[], gpu_fill_versions[], gpu_axpby_versions[], gpu_local_tile_versions[],
-    gpu_local_partition_versions[], gpu_tv_partition_versions[], gpu_tiled_copy_versions[],
-    gpu_tma_versions[], gpu_tiled_mma_versions[], gpu_clear_versions[], gpu_transform_versions[],
-    gpu_transform_two_versions[], gpu_reduce_versions[], gpu_gather_versions[],
-    gpu_scatter_versions[], gpu_packed_fill_versions[], gpu_packed_copy_versions[],
-    gpu_packed_transpose_versions[], gpu_cooperative_copy_versions[], gpu_copy_masked_versions[],
-    gpu_axpby_if_versions[], gpu_gemm_versions[], gpu_gemm_to_versions[],
-    gpu_cooperative_gemm_versions[], gpu_retile_versions[], gpu_prefetch_versions[];
+/* Versions that those of other operations launch. */
+extern const gpu_version gpu_copy_versions[], gpu_fill_versions[], gpu_axpby_versions[];
 
 /* The last of these versions that takes the request, as the delegate of a plan (delegate.c). */
 bool gpu_plan_fastest(const gpu_version *versions, const gpu_request *r, gpu_plan *p, gpu_why *why);
-
-/* The last version of fill that takes the request, as the delegate of a plan (kernels/fill.cu). */
-bool gpu_plan_fill(const gpu_request *r, gpu_plan *p, gpu_why *why);
 
 /* ---- Reasons (why.c, device.cu) ------------------------------------------------------------- */
 
@@ -47,21 +35,47 @@ unsigned gpu_grid(int64_t work, int threads);
 /* ---- Requests (request.c) ------------------------------------------------------------------- */
 
 /* How many coordinates an operation has to process; 0 is done without a launch. */
-int64_t gpu_work(gpu_op op, const gpu_request *r);
+int64_t gpu_work(const gpu_operation *op, const gpu_request *r);
 
 /* An element has 1 << gpu_width bytes. */
 int gpu_width(const gpu_request *r);
 
-int64_t gpu_tensor_size(const gpu_request *r); /* places in the tensor */
-int64_t gpu_tile_size(const gpu_request *r);   /* places in the tile */
+int64_t gpu_count(int n, const int64_t *extent);
+int64_t gpu_tile_size(const gpu_request *r); /* of a partition: places in the tile */
 int64_t
 gpu_tile_count(const gpu_request *r); /* tiles that cover the tensor, the last ones ragged */
 
 /* Is a piece of memory at a multiple of so many bytes? Refuses it otherwise. */
 bool gpu_aligned(const void *memory, size_t bytes, const char *name, gpu_why *why);
 
-/* Do 31 bits count every coordinate of an operation? Refuses it otherwise. */
-bool gpu_below_2_31(gpu_op op, const gpu_request *r, gpu_why *why);
+/* Do 31 bits count the coordinates of an operation, and of its layouts? Refuses it otherwise. */
+bool gpu_below_2_31(const gpu_request *r, int64_t coordinates, gpu_why *why);
+
+/* ---- What the records check (request.c): false, and why ------------------------------------- */
+
+/* Which operands an operation has, beside y at b. */
+enum {
+    GPU_HAS_X = 1,
+    GPU_HAS_Z = 2,
+    GPU_FLAGS = 4,   /* z has bytes, of any element */
+    GPU_REPEATS = 8, /* it stores one value wherever b leads, twice to one place if need be */
+};
+
+bool gpu_takes_memory(const void *memory, int bytes, const char *name, gpu_why *why);
+bool gpu_takes_layout(const ct_flat *f, const char *name, gpu_why *why);
+bool gpu_takes_bytes(const gpu_request *r, gpu_why *why);
+bool gpu_takes_packed(const gpu_request *r, gpu_why *why); /* two elements a byte */
+
+/* Layouts of integers, memory, and a destination that holds each element once. */
+bool gpu_takes_operands(const gpu_request *r, unsigned operands, gpu_why *why);
+
+/* The same of operands with as many coordinates: those of the first of them, or of extents where
+ * `coordinates` is not below 0. */
+bool gpu_takes_moves(const gpu_request *r, unsigned operands, int64_t coordinates, gpu_why *why);
+
+/* Extents, and what else there is of tile and bound, whose products fit 64 bits. */
+bool gpu_takes_shape(int rank, const int64_t *extent, const int64_t *tile, const int64_t *bound,
+                     gpu_why *why);
 
 /* ---- Flat layouts (places.c) ---------------------------------------------------------------- */
 

@@ -7,14 +7,19 @@ enum { BYTE = 8 };
 
 bool gpu_takes_touches(const gpu_request *r, gpu_why *why)
 {
-    if (r->threads < 1 || r->threads > GPU_MAX_THREADS || r->count < 1 || r->tile[0] < 1)
+    if (r->threads < 1 || r->threads > GPU_MAX_THREADS || r->prefetch.each < 1 ||
+        r->prefetch.vector < 1)
         return gpu_refuse(why, "%lld threads touch %lld vectors each, of %lld elements",
-                          (long long)r->threads, (long long)r->count, (long long)r->tile[0]);
-    if (r->c.axes != 1 || (r->c.size + r->threads - 1) / r->threads != r->count)
+                          (long long)r->threads, (long long)r->prefetch.each,
+                          (long long)r->prefetch.vector);
+    if (r->prefetch.vectors.axes != 1 ||
+        (r->prefetch.vectors.size + r->threads - 1) / r->threads != r->prefetch.each)
         return gpu_refuse(why, "%lld rounds of %lld threads are not for %lld vectors",
-                          (long long)r->count, (long long)r->threads, (long long)r->c.size);
-    gpu_range c = gpu_reach_of(&r->c), a = gpu_reach_of(&r->a);
-    long long low = (long long)(c.low * r->tile[0]), high = (long long)(c.high * r->tile[0]);
+                          (long long)r->prefetch.each, (long long)r->threads,
+                          (long long)r->prefetch.vectors.size);
+    gpu_range c = gpu_reach_of(&r->prefetch.vectors), a = gpu_reach_of(&r->a);
+    long long low = (long long)(c.low * r->prefetch.vector),
+              high = (long long)(c.high * r->prefetch.vector);
     return (low >= a.low && high <= a.high) ||
            gpu_refuse(why, "vectors begin at elements %lld to %lld, a has %lld to %lld", low, high,
                       (long long)a.low, (long long)a.high);
@@ -33,9 +38,9 @@ bool gpu_prefetch(ct_ctx *cx, const gpu_prefetch_operands *o, gpu_request *r, gp
     if (bytes < r->bytes)
         return gpu_refuse(why, "%lld bytes at a time are less than an element", (long long)bytes);
     r->threads = o->threads;
-    r->tile[0] = bytes / r->bytes;
-    if (!gpu_flatten(cx, vectors, &r->c, why))
+    r->prefetch.vector = bytes / r->bytes;
+    if (!gpu_flatten(cx, vectors, &r->prefetch.vectors, why))
         return false;
-    r->count = (r->c.size + o->threads - 1) / o->threads;
+    r->prefetch.each = (r->prefetch.vectors.size + o->threads - 1) / o->threads;
     return true;
 }

@@ -19,7 +19,7 @@ typedef struct gpu_prefetch_operands {
     ct_layout src; /* in global memory */
 } gpu_prefetch_operands;
 
-/* c, tile[0], threads and count of a request, whose bytes are those of an element: the vectors,
+/* threads and prefetch of a request, whose bytes are those of an element: the vectors,
  * elements of one, and how many a thread touches. */
 bool gpu_prefetch(ct_ctx *cx, const gpu_prefetch_operands *o, gpu_request *r, gpu_why *why);
 

@@ -20,7 +20,7 @@ bool gpu_reduce(ct_ctx *cx, ct_layout layout, ct_tuple profile, gpu_request *r, 
     int64_t count = ct_int(ct_size(cx, part[0]));
     if (ct_check(cx) != CT_OK)
         return gpu_refuse(why, "%s", ct_message(cx));
-    r->count = count;
+    r->reduce.count = count;
     return gpu_flatten(cx, ct_make_layout_of(cx, 2, part), &r->a, why);
 }
 
@@ -55,10 +55,10 @@ bool gpu_split_folded(const ct_flat *a, int64_t count, ct_flat *folded, ct_flat 
 
 int64_t gpu_reduce_pieces(const gpu_request *r)
 {
-    int64_t chunks = (r->count - 1) / GPU_CHUNK + 1;
-    if (chunks > 1 || r->count >= GPU_LANES)
+    int64_t chunks = (r->reduce.count - 1) / GPU_CHUNK + 1;
+    if (chunks > 1 || r->reduce.count >= GPU_LANES)
         return chunks * GPU_CHUNK_PIECES;
-    return (r->count - 1) / GPU_PIECE_LANES + 1;
+    return (r->reduce.count - 1) / GPU_PIECE_LANES + 1;
 }
 
 int64_t gpu_reduce_scratch(const gpu_request *r)

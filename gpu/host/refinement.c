@@ -205,14 +205,14 @@ void gpu_vectorise_all(gpu_request *p)
 /* ---- Restrictions and transposes ------------------------------------------------------------ */
 
 /* The coordinates' own layout: mode k of the extents on axis k, modes of extent 1 left out. */
-static ct_flat coordinates_of(const gpu_request *r)
+static ct_flat coordinates_of(int rank, const int64_t *extent)
 {
     ct_flat f;
     memset(&f, 0, sizeof f);
-    f.size = gpu_tensor_size(r);
-    for (int k = 0; k < r->rank; ++k)
-        if (r->extent[k] != 1) {
-            f.shape[f.modes] = r->extent[k];
+    f.size = gpu_count(rank, extent);
+    for (int k = 0; k < rank; ++k)
+        if (extent[k] != 1) {
+            f.shape[f.modes] = extent[k];
             f.stride[f.modes] = 1;
             f.axis[f.modes++] = (signed char)k;
         }
@@ -259,17 +259,18 @@ static void reshape(ct_flat *f, const ct_flat *c)
 
 bool gpu_restrict(const gpu_request *r, gpu_request *copy, gpu_why *why)
 {
-    ct_flat c = coordinates_of(r);
+    const gpu_bounds *s = &r->bounds;
+    ct_flat c = coordinates_of(s->rank, s->extent);
     *copy = *r;
-    for (int k = 0; k < r->rank; ++k)
-        if (r->bound[k] == 0 || r->extent[k] == 0) {
+    for (int k = 0; k < s->rank; ++k)
+        if (s->bound[k] == 0 || s->extent[k] == 0) {
             copy->a.size = copy->b.size = 0;
             return true;
         }
     if (!same_shape(&copy->a, &copy->b, &c, why))
         return false;
-    for (int k = 0; k < r->rank; ++k)
-        if (r->bound[k] < r->extent[k] && !restrict_mode(&c, k, r->bound[k], why))
+    for (int k = 0; k < s->rank; ++k)
+        if (s->bound[k] < s->extent[k] && !restrict_mode(&c, k, s->bound[k], why))
             return false;
     reshape(&copy->a, &c);
     reshape(&copy->b, &c);
@@ -278,17 +279,15 @@ bool gpu_restrict(const gpu_request *r, gpu_request *copy, gpu_why *why)
 
 bool gpu_transpose_as_copy(const gpu_request *r, gpu_request *copy, gpu_why *why)
 {
-    gpu_request ji = *r;
+    const int64_t ji[] = {r->transpose.columns, r->transpose.rows};
     int first = 0; /* modes of b that are j's */
-    ji.extent[0] = r->extent[1];
-    ji.extent[1] = r->extent[0];
-    ct_flat c = coordinates_of(&ji), b = r->b;
+    ct_flat c = coordinates_of(2, ji), b = r->b;
     *copy = *r;
     if (c.size == 0)
         return gpu_refuse(why, "there are no elements");
     if (!refine(&b, &c, why))
         return false;
-    for (int64_t n = 1; n < r->extent[1]; ++first)
+    for (int64_t n = 1; n < r->transpose.columns; ++first)
         n *= b.shape[first];
     copy->b.modes = 0;
     for (int k = 0; k < b.modes; ++k) {

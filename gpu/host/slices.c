@@ -3,14 +3,14 @@
 #include "gpu/host/kernels.h"
 #include "gpu/host/reduce.h"
 
-int64_t gpu_indexed_slices(gpu_op op, const gpu_request *r)
+int64_t gpu_indexed_slices(const gpu_request *r)
 {
-    return (op == GPU_GATHER ? r->a.size : r->b.size) / r->count;
+    return (r->slices.scatters ? r->b.size : r->a.size) / r->slices.length;
 }
 
 int64_t gpu_scatter_scratch(const gpu_request *r)
 {
-    return gpu_indexed_slices(GPU_SCATTER, r) * (int64_t)sizeof(int32_t);
+    return gpu_indexed_slices(r) * (int64_t)sizeof(int32_t);
 }
 
 /* Do all steps of a layout, but for that of a first run, keep so many elements together? */
@@ -48,8 +48,8 @@ bool gpu_slice_both(const gpu_request *r, gpu_sliced *s, gpu_why *why)
     int count = GPU_MAX_BYTES / r->bytes;
     if (r->a.bits != 0 || r->b.bits != 0)
         return gpu_refuse(why, "%s is swizzled", r->a.bits != 0 ? "a" : "b");
-    if (!gpu_split_folded(&r->a, r->count, &a, &s->outer_a, why) ||
-        !gpu_split_folded(&r->b, r->count, &b, &s->outer_b, why))
+    if (!gpu_split_folded(&r->a, r->slices.length, &a, &s->outer_a, why) ||
+        !gpu_split_folded(&r->b, r->slices.length, &b, &s->outer_b, why))
         return false;
     gpu_coalesce(&a, &s->inner_a);
     gpu_coalesce(&b, &s->inner_b);
@@ -57,7 +57,7 @@ bool gpu_slice_both(const gpu_request *r, gpu_sliced *s, gpu_why *why)
                           widens(&s->inner_b, &s->outer_b, r->y, count, r->bytes)))
         count /= 2;
     s->bytes = r->bytes * count;
-    s->count = r->count / count;
+    s->count = r->slices.length / count;
     if (count > 1) {
         widen(&s->inner_a, count, true);
         widen(&s->inner_b, count, true);

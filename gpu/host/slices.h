@@ -20,8 +20,8 @@ extern "C" {
 
 enum { GPU_NO_SLICE = -1, GPU_OVERRULED = -2 };
 
-/* Which slices there are beside those of the index, and how many. */
-int64_t gpu_indexed_slices(gpu_op op, const gpu_request *r);
+/* How many slices there are beside those of the index. */
+int64_t gpu_indexed_slices(const gpu_request *r);
 
 /* Bytes that scatter needs at scratch: which slice comes last, for each one of b. */
 int64_t gpu_scatter_scratch(const gpu_request *r);

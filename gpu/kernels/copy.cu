@@ -14,7 +14,6 @@
  * v6  tensor: the same tiles go through shared memory as boxes of tensor maps, which the copy
  *     engine reads and writes (sm_90).
  * v7  transposed: rows of whole vectors against columns of them, as v4 of transpose.
- * v8  bulk: one run, piece by piece through shared memory by the copy engine (sm_90).
  * v9  linear: one run, a 16-byte vector a thread.
  * v10 blocks: any permutation of modes, a tile of what is near in x and what is near in y, through
  *     shared memory.
@@ -76,7 +75,7 @@ static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
 
 static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    if (!gpu_below_2_31(GPU_COPY, r, why))
+    if (!gpu_below_2_31(r, r->a.size, why))
         return false;
     *gpu_arguments<gpu_flats32>(p) = gpu_flats32_of(r);
     p->width = gpu_width(r);
@@ -95,29 +94,19 @@ static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)
     return gpu_launched(why, "copy v2");
 }
 
-const gpu_version gpu_copy_versions[] = {
-    {GPU_COPY, "v1", "64-bit division", 80, plan_v1, launch_v1},
-    {GPU_COPY, "v2", "division by multiplication", 80, plan_v2, launch_v2},
-    {GPU_COPY, "v3", "vectors, as wide as both layouts allow", 80, gpu_plan_vector,
-     gpu_launch_vector},
-    {GPU_COPY, "v4", "rows at any alignment, shifted", 80, gpu_plan_rows, gpu_launch_rows},
-    {GPU_COPY, "v5", "tiles of 16-byte vectors", 80, gpu_plan_tile, gpu_launch_tile},
-    {GPU_COPY, "v6", "boxes of tensor maps", 90, gpu_plan_tensor, gpu_launch_tensor},
-    {GPU_COPY, "v7", "swizzled tiles, transposed in registers", 80, gpu_plan_transposed,
+extern const gpu_version gpu_copy_versions[] = {
+    {"v1", "64-bit division", 80, plan_v1, launch_v1},
+    {"v2", "division by multiplication", 80, plan_v2, launch_v2},
+    {"v3", "vectors, as wide as both layouts allow", 80, gpu_plan_vector, gpu_launch_vector},
+    {"v4", "rows at any alignment, shifted", 80, gpu_plan_rows, gpu_launch_rows},
+    {"v5", "tiles of 16-byte vectors", 80, gpu_plan_tile, gpu_launch_tile},
+    {"v6", "boxes of tensor maps", 90, gpu_plan_tensor, gpu_launch_tensor},
+    {"v7", "swizzled tiles, transposed in registers", 80, gpu_plan_transposed,
      gpu_launch_transposed},
-    {GPU_COPY, "v8", "one run, bulk copies", 90, gpu_plan_bulk, gpu_launch_bulk},
-    {GPU_COPY, "v9", "one run, 16-byte vectors", 80, gpu_plan_linear, gpu_launch_linear},
-    {GPU_COPY, "v10", "blocks of two sets of modes", 80, gpu_plan_block, gpu_launch_block},
-    {GPU_COPY, "v11", "3-D tiles of up to four sets of modes", 80, gpu_plan_tile3d,
-     gpu_launch_tile3d},
-    {GPU_COPY, "v12", "skewed tiles, written in whole sectors", 80, gpu_plan_skewed,
-     gpu_launch_skewed},
-    {GPU_COPY, "v13", "segments of rows with small gaps", 80, gpu_plan_segments,
-     gpu_launch_segments},
+    {"v9", "one run, 16-byte vectors", 80, gpu_plan_linear, gpu_launch_linear},
+    {"v10", "blocks of two sets of modes", 80, gpu_plan_block, gpu_launch_block},
+    {"v11", "3-D tiles of up to four sets of modes", 80, gpu_plan_tile3d, gpu_launch_tile3d},
+    {"v12", "skewed tiles, written in whole sectors", 80, gpu_plan_skewed, gpu_launch_skewed},
+    {"v13", "segments of rows with small gaps", 80, gpu_plan_segments, gpu_launch_segments},
     {},
 };
-
-bool gpu_plan_copy(const gpu_request *r, gpu_plan *p, gpu_why *why)
-{
-    return gpu_plan_fastest(gpu_copy_versions, r, p, why);
-}

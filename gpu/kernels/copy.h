@@ -11,19 +11,17 @@
 extern "C" {
 #endif
 
-/* copy_vector.cu, copy_rows.cu, copy_tile.cu, copy_tensor.cu, copy_linear.cu (bulk and linear) */
+/* copy_vector.cu, copy_rows.cu, copy_tile.cu, copy_tensor.cu, copy_linear.cu */
 bool gpu_plan_vector(const gpu_request *r, gpu_plan *p, gpu_why *why);
 bool gpu_plan_rows(const gpu_request *r, gpu_plan *p, gpu_why *why);
 bool gpu_plan_tile(const gpu_request *r, gpu_plan *p, gpu_why *why);
 bool gpu_plan_tensor(const gpu_request *r, gpu_plan *p, gpu_why *why);
-bool gpu_plan_bulk(const gpu_request *r, gpu_plan *p, gpu_why *why);
 bool gpu_plan_linear(const gpu_request *r, gpu_plan *p, gpu_why *why);
 
 bool gpu_launch_vector(const gpu_plan *p, void *stream, gpu_why *why);
 bool gpu_launch_rows(const gpu_plan *p, void *stream, gpu_why *why);
 bool gpu_launch_tile(const gpu_plan *p, void *stream, gpu_why *why);
 bool gpu_launch_tensor(const gpu_plan *p, void *stream, gpu_why *why);
-bool gpu_launch_bulk(const gpu_plan *p, void *stream, gpu_why *why);
 bool gpu_launch_linear(const gpu_plan *p, void *stream, gpu_why *why);
 
 /* transpose_vector.cu; a copy that is a transpose, as gpu_transpose_as_copy makes them too */
@@ -45,9 +43,6 @@ bool gpu_launch_skewed(const gpu_plan *p, void *stream, gpu_why *why);
 /* copy_segments.cu */
 bool gpu_plan_segments(const gpu_request *r, gpu_plan *p, gpu_why *why);
 bool gpu_launch_segments(const gpu_plan *p, void *stream, gpu_why *why);
-
-/* Plans by the fastest version of copy that takes the request, which becomes the delegate. */
-bool gpu_plan_copy(const gpu_request *r, gpu_plan *p, gpu_why *why);
 
 #ifdef __cplusplus
 }

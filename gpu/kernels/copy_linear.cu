@@ -1,6 +1,6 @@
-/* copy_linear.cu - copy, v8 and v9: one run of neighbouring elements.
+/* copy_linear.cu - copy, v9: one run of neighbouring elements.
  *
- * What is here: the two versions for a source and a destination that are each one run, and begin at
+ * What is here: the version for a source and a destination that are each one run, and begin at
  * multiples of 16 bytes. What is not: runs that begin elsewhere (copy_rows.cu). The length is any:
  * the last bytes go one by one. */
 #include "gpu/host/kernels.h"
@@ -8,9 +8,8 @@
 #include "gpu/kernels/copy.h"
 #include "gpu/kernels/flat.cuh"
 #include "gpu/kernels/launch.cuh"
-#include "gpu/kernels/ptx.cuh"
 
-enum { THREADS = 256, WIDE = 16, WARP = 32, PIECE = 2048 };
+enum { THREADS = 256, WIDE = 16 };
 
 typedef struct run {
     const unsigned char *x;
@@ -28,53 +27,11 @@ static bool run_of(const gpu_request *r, run *n, gpu_why *why)
     n->x = (const unsigned char *)p.x + p.a.offset[0] * p.bytes;
     n->y = (unsigned char *)p.y + p.b.offset[0] * p.bytes;
     n->bytes = p.a.size * p.bytes;
-    if ((n->bytes - 1) / PIECE >= INT32_MAX)
-        return gpu_refuse(why, "more than 2^31 pieces of %d bytes", PIECE);
+    if ((n->bytes - 1) / (THREADS * WIDE) >= INT32_MAX)
+        return gpu_refuse(why, "more than 2^31 blocks of %d bytes", THREADS * WIDE);
     return gpu_aligned(n->x, WIDE, "the first element of x", why) &&
            gpu_aligned(n->y, WIDE, "the first element of y", why);
 }
-
-/* ---- v8 ------------------------------------------------------------------------------------- */
-
-/* A piece a block: into shared memory, and out again once all its bytes are there. */
-static __global__ void __launch_bounds__(WARP) copy_bulk(const __grid_constant__ run n)
-{
-#if __CUDA_ARCH__ >= 900
-    __shared__ __align__(128) unsigned char stage[PIECE];
-    __shared__ uint64_t full;
-    int64_t at = (int64_t)blockIdx.x * PIECE;
-    unsigned here = (unsigned)(n.bytes - at < PIECE ? n.bytes - at : PIECE);
-    unsigned whole = here / WIDE * WIDE;
-    if (threadIdx.x < here - whole)
-        n.y[at + whole + threadIdx.x] = n.x[at + whole + threadIdx.x];
-    if (threadIdx.x != 0 || whole == 0)
-        return;
-    ptx_barrier_init(&full, 1);
-    ptx_fence_barrier_init();
-    ptx_barrier_expect(&full, whole);
-    ptx_bulk_load(stage, n.x + at, whole, &full);
-    ptx_barrier_wait(&full, 0);
-    ptx_bulk_store(n.y + at, stage, whole);
-    ptx_bulk_commit();
-    ptx_bulk_wait_read();
-#endif
-}
-
-bool gpu_plan_bulk(const gpu_request *r, gpu_plan *p, gpu_why *why)
-{
-    run *n = gpu_arguments<run>(p);
-    bool taken = run_of(r, n, why);
-    p->blocks = taken ? (unsigned)((n->bytes - 1) / PIECE + 1) : 0;
-    return taken;
-}
-
-bool gpu_launch_bulk(const gpu_plan *p, void *stream, gpu_why *why)
-{
-    copy_bulk<<<p->blocks, WARP, 0, (cudaStream_t)stream>>>(*gpu_arguments<run>(p));
-    return gpu_launched(why, "copy v8");
-}
-
-/* ---- v9 ------------------------------------------------------------------------------------- */
 
 static __global__ void __launch_bounds__(THREADS) copy_linear(const __grid_constant__ run n)
 {

@@ -42,7 +42,7 @@ bool gpu_plan_vector(const gpu_request *r, gpu_plan *p, gpu_why *why)
     if (!gpu_refine(r, &v, why))
         return false;
     gpu_vectorise(&v);
-    if (!gpu_below_2_31(GPU_COPY, &v, why))
+    if (!gpu_below_2_31(&v, v.a.size, why))
         return false;
     *gpu_arguments<vectors>(p) = {gpu_refined_of(&v, 0, 1), v.x, v.y};
     p->width = gpu_width(&v);

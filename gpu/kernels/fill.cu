@@ -42,7 +42,7 @@ typedef struct value {
 static value value_of(const gpu_request *r)
 {
     value v;
-    memcpy(v.bytes, r->value, sizeof v.bytes);
+    memcpy(v.bytes, r->fill.value, sizeof v.bytes);
     return v;
 }
 
@@ -86,7 +86,7 @@ typedef struct plain32 {
 
 static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    if (!gpu_below_2_31(GPU_FILL, r, why))
+    if (!gpu_below_2_31(r, r->b.size, why))
         return false;
     *gpu_arguments<plain32>(p) = {gpu_flat32_of(&r->b), r->y, value_of(r)};
     p->width = gpu_width(r);
@@ -168,7 +168,7 @@ static uint4 pattern_of(const gpu_request *r)
     unsigned char byte[WIDE];
     uint4 v;
     for (int k = 0; k < WIDE; ++k)
-        byte[k] = r->value[k % r->bytes];
+        byte[k] = r->fill.value[k % r->bytes];
     memcpy(&v, byte, sizeof v);
     return v;
 }
@@ -208,48 +208,9 @@ static bool launch_v3(const gpu_plan *p, void *stream, gpu_why *why)
     return gpu_launched(why, "fill v3");
 }
 
-const gpu_version gpu_fill_versions[] = {
-    {GPU_FILL, "v1", "64-bit division", 80, plan_v1, launch_v1},
-    {GPU_FILL, "v2", "division by multiplication", 80, plan_v2, launch_v2},
-    {GPU_FILL, "v3", "rows of neighbours, 16 bytes a store", 80, plan_v3, launch_v3},
-    {},
-};
-
-bool gpu_plan_fill(const gpu_request *r, gpu_plan *p, gpu_why *why)
-{
-    return gpu_plan_fastest(gpu_fill_versions, r, p, why);
-}
-
-/* ---- clear ---------------------------------------------------------------------------------- */
-
-static gpu_request zeros(const gpu_request *r)
-{
-    gpu_request fill = *r;
-    memset(fill.value, 0, sizeof fill.value);
-    return fill;
-}
-
-static bool plan_clear_v1(const gpu_request *r, gpu_plan *p, gpu_why *why)
-{
-    gpu_request fill = zeros(r);
-    return plan_v1(&fill, p, why);
-}
-
-static bool plan_clear_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
-{
-    gpu_request fill = zeros(r);
-    return plan_v2(&fill, p, why);
-}
-
-static bool plan_clear_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
-{
-    gpu_request fill = zeros(r);
-    return plan_v3(&fill, p, why);
-}
-
-const gpu_version gpu_clear_versions[] = {
-    {GPU_CLEAR, "v1", "fill v1", 80, plan_clear_v1, launch_v1},
-    {GPU_CLEAR, "v2", "fill v2", 80, plan_clear_v2, launch_v2},
-    {GPU_CLEAR, "v3", "fill v3", 80, plan_clear_v3, launch_v3},
+extern const gpu_version gpu_fill_versions[] = {
+    {"v1", "64-bit division", 80, plan_v1, launch_v1},
+    {"v2", "division by multiplication", 80, plan_v2, launch_v2},
+    {"v3", "rows of neighbours, 16 bytes a store", 80, plan_v3, launch_v3},
     {},
 };

@@ -72,8 +72,8 @@ typedef struct plain {
 
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
-    *gpu_arguments<plain>(p) = {r->a, r->first, r->count, r->report};
-    p->blocks = gpu_grid(r->count, THREADS);
+    *gpu_arguments<plain>(p) = {r->a, r->layout.first, r->layout.count, r->report};
+    p->blocks = gpu_grid(r->layout.count, THREADS);
     return true;
 }
 
@@ -113,10 +113,11 @@ typedef struct plain32 {
 
 static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    if (!gpu_below_2_31(GPU_LAYOUT, r, why))
+    if (!gpu_below_2_31(r, r->layout.count, why))
         return false;
-    *gpu_arguments<plain32>(p) = {gpu_flat32_of(&r->a), r->first, r->count, r->report};
-    p->blocks = gpu_grid(r->count, THREADS);
+    *gpu_arguments<plain32>(p) = {gpu_flat32_of(&r->a), r->layout.first, r->layout.count,
+                                  r->report};
+    p->blocks = gpu_grid(r->layout.count, THREADS);
     return true;
 }
 
@@ -223,7 +224,7 @@ static bool plan_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     if (!plan_v2(r, p, why) || !gpu_aligned(r->report, sizeof(longlong2), "the report", why))
         return false;
-    p->blocks = gpu_grid(r->count / 2 + 1, THREADS);
+    p->blocks = gpu_grid(r->layout.count / 2 + 1, THREADS);
     return true;
 }
 
@@ -235,9 +236,9 @@ static bool launch_v3(const gpu_plan *p, void *stream, gpu_why *why)
     return gpu_launched(why, "layout v3");
 }
 
-const gpu_version gpu_layout_versions[] = {
-    {GPU_LAYOUT, "v1", "64-bit division", 80, plan_v1, launch_v1},
-    {GPU_LAYOUT, "v2", "division by multiplication", 80, plan_v2, launch_v2},
-    {GPU_LAYOUT, "v3", "two coordinates a thread, the second by carry", 80, plan_v3, launch_v3},
+extern const gpu_version gpu_layout_versions[] = {
+    {"v1", "64-bit division", 80, plan_v1, launch_v1},
+    {"v2", "division by multiplication", 80, plan_v2, launch_v2},
+    {"v3", "two coordinates a thread, the second by carry", 80, plan_v3, launch_v3},
     {},
 };

@@ -72,8 +72,8 @@ template <typename T> static __global__ void local_partition_v1(const __grid_con
 
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
-    *gpu_arguments<plain>(p) = {gpu_flats_of(r), r->owner,          gpu_tiling_of(r),
-                                r->threads,      gpu_tile_count(r), r->report};
+    *gpu_arguments<plain>(p) = {gpu_flats_of(r), r->partition.owner, gpu_tiling_of(r),
+                                r->threads,      gpu_tile_count(r),  r->report};
     p->width = gpu_width(r);
     p->blocks = gpu_grid(r->threads, THREADS);
     return true;
@@ -168,13 +168,13 @@ static warps warps_of(const gpu_request *r)
 static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     plain32 *w = gpu_arguments<plain32>(p);
-    if (!gpu_below_2_31(GPU_LOCAL_PARTITION, r, why))
+    if (!gpu_below_2_31(r, gpu_tile_count(r) * r->threads, why))
         return false;
     w->flats = gpu_flats32_of(r);
-    w->owner = places_of(&r->owner);
+    w->owner = places_of(&r->partition.owner);
     w->s = gpu_tiling_of(r);
-    w->by_tile = gpu_shape32_of(r->rank, w->s.tile);
-    w->by_tiles = gpu_shape32_of(r->rank, w->s.tiles);
+    w->by_tile = gpu_shape32_of(r->partition.rank, w->s.tile);
+    w->by_tiles = gpu_shape32_of(r->partition.rank, w->s.tiles);
     w->w = warps_of(r);
     w->report = r->report;
     p->width = gpu_width(r);
@@ -191,8 +191,8 @@ static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)
     return gpu_launched(why, "local_partition v2");
 }
 
-const gpu_version gpu_local_partition_versions[] = {
-    {GPU_LOCAL_PARTITION, "v1", "a thread walks over all that it owns", 80, plan_v1, launch_v1},
-    {GPU_LOCAL_PARTITION, "v2", "a warp: 8 owners by 4 elements", 80, plan_v2, launch_v2},
+extern const gpu_version gpu_local_partition_versions[] = {
+    {"v1", "a thread walks over all that it owns", 80, plan_v1, launch_v1},
+    {"v2", "a warp: 8 owners by 4 elements", 80, plan_v2, launch_v2},
     {},
 };

@@ -99,12 +99,12 @@ static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     plain32 *w = gpu_arguments<plain32>(p);
     int64_t places = gpu_tile_size(r);
-    if (!gpu_below_2_31(GPU_LOCAL_TILE, r, why))
+    if (!gpu_below_2_31(r, gpu_tile_count(r) * places, why))
         return false;
     w->flats = gpu_flats32_of(r);
     w->s = gpu_tiling_of(r);
-    w->by_tile = gpu_shape32_of(r->rank, w->s.tile);
-    w->by_tiles = gpu_shape32_of(r->rank, w->s.tiles);
+    w->by_tile = gpu_shape32_of(r->partition.rank, w->s.tile);
+    w->by_tiles = gpu_shape32_of(r->partition.rank, w->s.tiles);
     w->by_place = gpu_divider_of(places);
     w->places = (uint32_t)places;
     w->work = gpu_tile_count(r) * places;
@@ -123,8 +123,8 @@ static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)
     return gpu_launched(why, "local_tile v2");
 }
 
-const gpu_version gpu_local_tile_versions[] = {
-    {GPU_LOCAL_TILE, "v1", "block t owns tile t", 80, plan_v1, launch_v1},
-    {GPU_LOCAL_TILE, "v2", "a thread for each place of each tile", 80, plan_v2, launch_v2},
+extern const gpu_version gpu_local_tile_versions[] = {
+    {"v1", "block t owns tile t", 80, plan_v1, launch_v1},
+    {"v2", "a thread for each place of each tile", 80, plan_v2, launch_v2},
     {},
 };

@@ -25,11 +25,12 @@ typedef struct gpu_tiling {
 
 static inline gpu_tiling gpu_tiling_of(const gpu_request *r)
 {
-    gpu_tiling s = {r->rank, {}, {}, {}};
-    for (int k = 0; k < r->rank; ++k) {
-        s.extent[k] = r->extent[k];
-        s.tile[k] = r->tile[k];
-        s.tiles[k] = r->extent[k] / r->tile[k] + (r->extent[k] % r->tile[k] != 0);
+    gpu_tiling s = {r->partition.rank, {}, {}, {}};
+    for (int k = 0; k < r->partition.rank; ++k) {
+        s.extent[k] = r->partition.extent[k];
+        s.tile[k] = r->partition.tile[k];
+        s.tiles[k] = r->partition.extent[k] / r->partition.tile[k] +
+                     (r->partition.extent[k] % r->partition.tile[k] != 0);
     }
     return s;
 }

@@ -46,7 +46,7 @@ typedef struct plain {
 
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
-    *gpu_arguments<plain>(p) = {gpu_flats_of(r), r->extent[0], r->extent[1]};
+    *gpu_arguments<plain>(p) = {gpu_flats_of(r), r->transpose.rows, r->transpose.columns};
     p->width = gpu_width(r);
     p->blocks = gpu_grid(r->a.size, THREADS);
     return true;
@@ -161,14 +161,14 @@ static bool plan_v7(const gpu_request *r, gpu_plan *p, gpu_why *why)
     return gpu_transpose_as_copy(r, &copy, why) && gpu_plan_skewed(&copy, p, why);
 }
 
-const gpu_version gpu_transpose_versions[] = {
-    {GPU_TRANSPOSE, "v1", "64-bit division", 80, plan_v1, launch_v1},
-    {GPU_TRANSPOSE, "v2", "in the order of the destination", 80, plan_v2, gpu_launch_vector},
-    {GPU_TRANSPOSE, "v3", "padded tiles in shared memory", 80, plan_v3, launch_v3},
-    {GPU_TRANSPOSE, "v4", "swizzled tiles of vectors, transposed in registers", 80, plan_v4,
+extern const gpu_version gpu_transpose_versions[] = {
+    {"v1", "64-bit division", 80, plan_v1, launch_v1},
+    {"v2", "in the order of the destination", 80, plan_v2, gpu_launch_vector},
+    {"v3", "padded tiles in shared memory", 80, plan_v3, launch_v3},
+    {"v4", "swizzled tiles of vectors, transposed in registers", 80, plan_v4,
      gpu_launch_transposed},
-    {GPU_TRANSPOSE, "v5", "blocks of two sets of modes", 80, plan_v5, gpu_launch_block},
-    {GPU_TRANSPOSE, "v6", "3-D tiles of up to four sets of modes", 80, plan_v6, gpu_launch_tile3d},
-    {GPU_TRANSPOSE, "v7", "skewed tiles, written in whole sectors", 80, plan_v7, gpu_launch_skewed},
+    {"v5", "blocks of two sets of modes", 80, plan_v5, gpu_launch_block},
+    {"v6", "3-D tiles of up to four sets of modes", 80, plan_v6, gpu_launch_tile3d},
+    {"v7", "skewed tiles, written in whole sectors", 80, plan_v7, gpu_launch_skewed},
     {},
 };

@@ -39,9 +39,12 @@ template <typename T> static __global__ void tv_partition_v1(const __grid_consta
 
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
-    *gpu_arguments<plain>(p) = {
-        gpu_flats_of(r), r->owner, gpu_tiling_of(r), r->threads, r->owner.size / r->threads,
-        r->report};
+    *gpu_arguments<plain>(p) = {gpu_flats_of(r),
+                                r->partition.owner,
+                                gpu_tiling_of(r),
+                                r->threads,
+                                r->partition.owner.size / r->threads,
+                                r->report};
     p->width = gpu_width(r);
     p->blocks = gpu_grid(r->threads, THREADS);
     return true;
@@ -87,21 +90,21 @@ template <typename T> static __global__ void tv_partition_v2(const __grid_consta
 static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     plain32 *w = gpu_arguments<plain32>(p);
-    int64_t places = gpu_tile_size(r), values = r->owner.size / r->threads;
+    int64_t places = gpu_tile_size(r), values = r->partition.owner.size / r->threads;
     if (places > (int64_t)1 << 31)
         return gpu_refuse(why, "%lld places in the tile are more than 2^31", (long long)places);
-    if (!gpu_below_2_31(GPU_TV_PARTITION, r, why))
+    if (!gpu_below_2_31(r, r->partition.owner.size, why))
         return false;
     w->flats = gpu_flats32_of(r);
-    w->owner = gpu_flat32_of(&r->owner);
+    w->owner = gpu_flat32_of(&r->partition.owner);
     w->s = gpu_tiling_of(r);
-    w->by_tile = gpu_shape32_of(r->rank, w->s.tile);
+    w->by_tile = gpu_shape32_of(r->partition.rank, w->s.tile);
     w->threads = (uint32_t)r->threads;
     w->values = (uint32_t)values;
     w->by_values = gpu_divider_of(values);
     w->report = r->report;
     p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->owner.size, THREADS);
+    p->blocks = gpu_grid(r->partition.owner.size, THREADS);
     return true;
 }
 
@@ -114,8 +117,8 @@ static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)
     return gpu_launched(why, "tv_partition v2");
 }
 
-const gpu_version gpu_tv_partition_versions[] = {
-    {GPU_TV_PARTITION, "v1", "a thread walks over its values", 80, plan_v1, launch_v1},
-    {GPU_TV_PARTITION, "v2", "a thread for each value", 80, plan_v2, launch_v2},
+extern const gpu_version gpu_tv_partition_versions[] = {
+    {"v1", "a thread walks over its values", 80, plan_v1, launch_v1},
+    {"v2", "a thread for each value", 80, plan_v2, launch_v2},
     {},
 };

@@ -185,17 +185,22 @@ static void put_reasons(const struct differ_counts *n)
         printf("refused %8" PRId64 " times  %s\n", n->reason[i].count, n->reason[i].text);
 }
 
-/* How often each version did what the reference does, and which did it too seldom. */
+/* How often each version did what the reference does, and which did it too seldom. The reference
+ * has one, which has no name here. */
 static void put_versions(struct run *r, const struct differ_counts *n)
 {
-    for (int op = 0; op < GPU_OPS; ++op)
+    for (int op = 0; gpu_operations[op] != NULL; ++op) {
+        const gpu_version *v = gpu_operations[op]->versions;
         for (int k = 0; k < n->variants[op] && k < GPU_VERSIONS; ++k) {
-            bool seldom = n->ran[op][k] < r->o->each;
+            bool seldom = n->ran[op][k] < r->o->each, named = v->name != NULL;
             if (r->o->verbose || seldom)
-                printf("ran     %8" PRId64 " times  %s v%d%s\n", n->ran[op][k],
-                       differ_op_name((gpu_op)op), k + 1, seldom ? ": too seldom" : "");
+                printf("ran     %8" PRId64 " times  %s %s%s\n", n->ran[op][k],
+                       gpu_operations[op]->name, named ? v->name : "v1",
+                       seldom ? ": too seldom" : "");
+            v += named;
             r->totals.failed += seldom;
         }
+    }
 }
 
 /* The groups in order, then all versions and refusals. */

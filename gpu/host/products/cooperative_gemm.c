@@ -14,7 +14,7 @@ static const int modes_of[GPU_FACTORS][2] = {{0, 2}, {1, 2}, {0, 1}}; /* of M, N
 
 size_t gpu_cooperative_gemm_offsets(const gpu_request *r)
 {
-    return (size_t)r->threads * (size_t)gpu_mma_values(&r->mma);
+    return (size_t)r->threads * (size_t)gpu_mma_values(&r->cooperative_gemm.mma);
 }
 
 int64_t gpu_cooperative_gemm_bytes(const gpu_mma *m)
@@ -29,7 +29,7 @@ bool gpu_cooperative_gemm_is_whole(const gpu_request *r)
 {
     bool whole = true;
     for (int k = 0; k < GPU_FACTORS; ++k)
-        whole = whole && r->extent[k] == r->tile[k];
+        whole = whole && r->cooperative_gemm.extent[k] == r->cooperative_gemm.tile[k];
     return whole;
 }
 
@@ -54,7 +54,7 @@ static bool take_kind(const reading *x)
     bool floats = atom->c_type[0] == 'f' || atom->c_type[0] == 'd';
     x->r->kind = floats ? GPU_FLOAT : GPU_SIGNED;
     x->r->bytes = atom->c_bits / BYTE;
-    if (gpu_mma_of_groups(&x->r->mma))
+    if (gpu_mma_of_groups(&x->r->cooperative_gemm.mma))
         return gpu_refuse(x->why, "a warpgroup reads its factors through descriptors, not in "
                                   "fragments");
     return x->r->bytes >= 4 ||
@@ -70,12 +70,11 @@ static int64_t size_of(ct_ctx *cx, ct_value shape, int mode)
 static bool take_extents(const reading *x, const ct_layout *factor)
 {
     gpu_request *r = x->r;
-    r->rank = GPU_FACTORS;
-    for (int k = 0; k < r->rank; ++k)
-        r->extent[k] = -1;
+    for (int k = 0; k < GPU_FACTORS; ++k)
+        r->cooperative_gemm.extent[k] = -1;
     for (int f = 0; f < GPU_FACTORS; ++f)
         for (int k = 0; k < 2; ++k) {
-            int64_t *have = &r->extent[modes_of[f][k]];
+            int64_t *have = &r->cooperative_gemm.extent[modes_of[f][k]];
             if (ct_rank(factor[f]) != 2)
                 return gpu_refuse(x->why, "%c has not two modes", "ABC"[f]);
             int64_t size = size_of(x->cx, ct_shape(x->cx, factor[f]), k);
@@ -85,9 +84,10 @@ static bool take_extents(const reading *x, const ct_layout *factor)
                                   (long long)*have);
             *have = size;
         }
-    for (int k = 0; k < r->rank && is_fine(x); ++k) {
+    for (int k = 0; k < GPU_FACTORS && is_fine(x); ++k) {
         int64_t tile = ct_int(ct_tile_size(x->cx, &x->mma, k));
-        r->tile[k] = (r->extent[k] + tile - 1) / (tile < 1 ? 1 : tile) * tile;
+        r->cooperative_gemm.tile[k] =
+            (r->cooperative_gemm.extent[k] + tile - 1) / (tile < 1 ? 1 : tile) * tile;
     }
     return is_fine(x);
 }
@@ -96,7 +96,7 @@ static bool take_threads(const reading *x)
 {
     int64_t reach = ct_int(ct_cosize(x->cx, x->mma.thr_layout_vmnk));
     int64_t along = size_of(x->cx, ct_shape(x->cx, x->mma.thr_layout_vmnk), 3);
-    int of = x->r->mma.instruction < GPU_MMA_OF_WARPS ? WARP : 1;
+    int of = x->r->cooperative_gemm.mma.instruction < GPU_MMA_OF_WARPS ? WARP : 1;
     x->r->threads = ct_int(ct_size(x->cx, x->mma.thr_layout_vmnk));
     if (!is_fine(x))
         return false;
@@ -112,10 +112,11 @@ static bool take_threads(const reading *x)
 static ct_value part_of(const reading *x, int f, int64_t thread)
 {
     ct_ctx *cx = x->cx;
-    const int64_t *extent = x->r->extent;
+    const int64_t *extent = x->r->cooperative_gemm.extent;
     ct_value shape[2] = {ct_static(cx, extent[modes_of[f][0]]),
                          ct_static(cx, extent[modes_of[f][1]])};
-    ct_value stride[2] = {ct_static(cx, 1), ct_static(cx, x->r->mma.factor[f].rows)};
+    ct_value stride[2] = {ct_static(cx, 1),
+                          ct_static(cx, x->r->cooperative_gemm.mma.factor[f].rows)};
     ct_layout layout =
         ct_make_layout(cx, ct_make_tuple(cx, 2, shape), ct_make_tuple(cx, 2, stride));
     ct_value tensor = ct_make_tensor(cx, ct_make_counting_iterator(cx, ct_static(cx, 0)), layout);
@@ -124,9 +125,9 @@ static ct_value part_of(const reading *x, int f, int64_t thread)
 
 static bool take_values(const reading *x, int f, int bits, ct_layout layout)
 {
-    gpu_mma *m = &x->r->mma;
+    gpu_mma *m = &x->r->cooperative_gemm.mma;
     gpu_factor *factor = &m->factor[f];
-    factor->rows = (int)x->r->tile[modes_of[f][0]];
+    factor->rows = (int)x->r->cooperative_gemm.tile[modes_of[f][0]];
     factor->bits = bits;
     ct_value part = part_of(x, f, 0), shape = ct_shape(x->cx, part);
     if (!is_fine(x) || !gpu_flatten(x->cx, layout, &factor->layout, x->why))
@@ -152,7 +153,7 @@ static bool take_values(const reading *x, int f, int bits, ct_layout layout)
 
 static bool put_offsets(const reading *x, int32_t *offsets)
 {
-    const gpu_mma *m = &x->r->mma;
+    const gpu_mma *m = &x->r->cooperative_gemm.mma;
     for (int64_t t = 0; t < x->r->threads; ++t)
         for (int f = 0; f < GPU_FACTORS; ++f) {
             size_t mark = ct_mark(x->cx);
@@ -168,7 +169,7 @@ static bool put_offsets(const reading *x, int32_t *offsets)
 
 static bool take_factors(const reading *x, const ct_layout *factor)
 {
-    gpu_mma *m = &x->r->mma;
+    gpu_mma *m = &x->r->cooperative_gemm.mma;
     const int bits[GPU_FACTORS] = {x->atom.a_bits, x->atom.b_bits, x->atom.c_bits};
     for (int f = 0; f < GPU_FACTORS; ++f)
         if (!take_values(x, f, bits[f], factor[f]))
@@ -185,7 +186,7 @@ bool gpu_cooperative_gemm(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r,
                           size_t room, gpu_why *why)
 {
     reading x = {.cx = cx, .r = r, .why = why};
-    if (!gpu_mma_find(o->op, &r->mma, why))
+    if (!gpu_mma_find(o->op, &r->cooperative_gemm.mma, why))
         return false;
     x.atom = ct_MMA_Traits(cx, o->op);
     x.mma = ct_make_tiled_mma(cx, x.atom, o->atoms, o->permutation);
@@ -200,9 +201,7 @@ bool gpu_cooperative_gemm(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r,
 
 bool gpu_takes_shared_product(const gpu_request *r, gpu_why *why)
 {
-    const gpu_mma *m = &r->mma;
-    if (r->rank != GPU_FACTORS)
-        return gpu_refuse(why, "rank %d: a product has M, N and K", r->rank);
+    const gpu_mma *m = &r->cooperative_gemm.mma;
     if (m->instruction < 0 || m->instruction >= GPU_MMA_OF_GROUPS)
         return gpu_refuse(why, "instruction %d is not one of a warp or a thread", m->instruction);
     if (r->threads < 1 || r->threads > GPU_MAX_THREADS || m->m < 1 || m->n < 1 || m->k < 1)

@@ -26,7 +26,7 @@
 extern "C" {
 #endif
 
-/* Fills in what a request for GPU_COOPERATIVE_GEMM needs but for its memory, alpha and beta, and
+/* Fills in what a request for cooperative_gemm needs but for its memory, alpha and beta, and
  * for where the factors begin in x; offsets, of room numbers, is then to be put on the device. */
 bool gpu_cooperative_gemm(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r, int32_t *offsets,
                           size_t room, gpu_why *why);

@@ -60,11 +60,11 @@ bool gpu_gemm(ct_ctx *cx, const gpu_gemm_operands *o, gpu_request *r, gpu_why *w
             return false;
     if (extent[V] > 1)
         return gpu_refuse(why, "V is %lld: UniversalFMA takes one value", (long long)extent[V]);
-    r->rank = 3;
-    for (int k = 0; k < r->rank; ++k)
-        r->extent[k] = extent[k] < 0 ? 1 : extent[k];
+    r->gemm.m = extent[0] < 0 ? 1 : extent[0];
+    r->gemm.n = extent[1] < 0 ? 1 : extent[1];
+    r->gemm.k = extent[2] < 0 ? 1 : extent[2];
     return gpu_flatten(cx, o->a, &r->a, why) && gpu_flatten(cx, o->b, &r->c, why) &&
-           gpu_flatten(cx, d, &r->b, why) && (c == NULL || gpu_flatten(cx, c, &r->d, why));
+           gpu_flatten(cx, d, &r->b, why) && (c == NULL || gpu_flatten(cx, c, &r->gemm.d, why));
 }
 
 static bool has_size(const ct_flat *f, char name, int64_t rows, int64_t columns, gpu_why *why)
@@ -76,16 +76,14 @@ static bool has_size(const ct_flat *f, char name, int64_t rows, int64_t columns,
                       (long long)rows, (long long)columns);
 }
 
-bool gpu_takes_product(gpu_op op, const gpu_request *r, gpu_why *why)
+bool gpu_takes_product(bool apart, const gpu_request *r, gpu_why *why)
 {
-    int64_t m = r->extent[0], n = r->extent[1], k = r->extent[2];
-    if (r->rank != 3)
-        return gpu_refuse(why, "rank %d: a product has M, N and K", r->rank);
+    int64_t m = r->gemm.m, n = r->gemm.n, k = r->gemm.k;
     if (k < 1)
         return gpu_refuse(why, "K is %lld", (long long)k);
-    if (op == GPU_GEMM_TO && k != 1)
+    if (apart && k != 1)
         return gpu_refuse(why, "D is not C, and of %lld products along K only the last would stay",
                           (long long)k);
     return has_size(&r->a, 'A', m, k, why) && has_size(&r->c, 'B', n, k, why) &&
-           has_size(&r->b, 'D', m, n, why) && (op == GPU_GEMM || has_size(&r->d, 'C', m, n, why));
+           has_size(&r->b, 'D', m, n, why) && (!apart || has_size(&r->gemm.d, 'C', m, n, why));
 }

@@ -24,11 +24,11 @@ typedef struct gpu_gemm_operands {
     ct_layout a, b, c, d; /* d NULL: gemm(A, B, C), the sums stay in C */
 } gpu_gemm_operands;
 
-/* a, b, c, d, rank and extent of a request for GPU_GEMM, or for GPU_GEMM_TO where there is a D. */
+/* a, b, c and gemm of a request for gemm, or for gemm_to where there is a D. */
 bool gpu_gemm(ct_ctx *cx, const gpu_gemm_operands *o, gpu_request *r, gpu_why *why);
 
 /* Are the matrices of a request M x K, N x K and M x N? Refuses it otherwise. */
-bool gpu_takes_product(gpu_op op, const gpu_request *r, gpu_why *why);
+bool gpu_takes_product(bool apart, const gpu_request *r, gpu_why *why);
 
 #ifdef __cplusplus
 }

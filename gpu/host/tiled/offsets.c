@@ -6,7 +6,7 @@
 
 size_t gpu_tiled_offsets(const gpu_request *r)
 {
-    const gpu_tiles *t = &r->tiles;
+    const gpu_tiles *t = &r->tiled;
     return (size_t)t->rounds * (size_t)r->threads * (size_t)(t->reads + t->writes);
 }
 

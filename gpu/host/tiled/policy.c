@@ -140,7 +140,7 @@ static bool choose(ct_ctx *cx, const gpu_tiled_operands *o, const ct_tiled_copy 
                    const policy *p, gpu_request *r, gpu_why *why)
 {
     int bits = 8 * r->bytes;
-    gpu_copy_instruction *i = &r->tiles.instruction;
+    gpu_copy_instruction *i = &r->tiled.instruction;
     *i = (gpu_copy_instruction){.kind = GPU_LD_ST, .bytes = r->bytes};
     if (p->to_shared) {
         i->kind = r->bytes >= 4 ? GPU_CP_ASYNC : GPU_LD_ST_SHARED;
@@ -172,10 +172,10 @@ static bool put_side(const planning *n, ct_value part, int64_t thread, const cha
 {
     ct_ctx *cx = n->cx;
     const gpu_request *r = n->r;
-    int bytes = r->tiles.instruction.bytes, width = bytes / r->bytes;
+    int bytes = r->tiled.instruction.bytes, width = bytes / r->bytes;
     int64_t first = gpu_number_at(cx, part, 0);
     ct_layout vectors = ct_recast_layout(cx, ct_tensor_layout(cx, part), 8 * r->bytes, 8 * bytes);
-    for (int round = 0; round < r->tiles.rounds && ct_check(cx) == CT_OK; ++round) {
+    for (int round = 0; round < r->tiled.rounds && ct_check(cx) == CT_OK; ++round) {
         int64_t at = width == 1 ? gpu_number_at(cx, part, round)
                                 : first + width * gpu_number_at(cx, vectors, round);
         if (at % width != 0)
@@ -197,7 +197,7 @@ static bool numbers_of(const planning *n, int64_t thread, parts *own)
 static bool put_thread(const planning *n, int64_t thread)
 {
     parts own;
-    int32_t *to = n->offsets + (int64_t)n->r->tiles.rounds * n->r->threads;
+    int32_t *to = n->offsets + (int64_t)n->r->tiled.rounds * n->r->threads;
     return numbers_of(n, thread, &own) && put_side(n, own.from, thread, "a", n->offsets) &&
            put_side(n, own.to, thread, "b", to);
 }
@@ -208,15 +208,15 @@ static bool count_rounds(const planning *n)
     ct_ctx *cx = n->cx;
     gpu_request *r = n->r;
     parts own;
-    int width = r->tiles.instruction.bytes / r->bytes;
+    int width = r->tiled.instruction.bytes / r->bytes;
     r->threads = gpu_threads_of(cx, &n->base);
     if (!numbers_of(n, 0, &own))
         return false;
     int64_t from = ct_int(ct_size(cx, own.from)), to = ct_int(ct_size(cx, own.to));
     if (ct_check(cx) != CT_OK)
         return gpu_refuse(n->why, "%.200s", ct_message(cx));
-    r->tiles.rounds = (int)(from / width);
-    r->tiles.reads = r->tiles.writes = 1;
+    r->tiled.rounds = (int)(from / width);
+    r->tiled.reads = r->tiled.writes = 1;
     return (from == to && from % width == 0 && from * r->threads == r->a.size) ||
            gpu_refuse(n->why,
                       "the tile does not divide a: its threads would copy %lld elements, "

@@ -38,14 +38,14 @@ typedef struct pair {
 
 size_t gpu_retile_offsets(const gpu_request *r)
 {
-    size_t loads = (size_t)r->tiles.rounds, stores = (size_t)r->stores.rounds;
-    return loads * ((size_t)r->threads + (size_t)r->tiles.writes) +
-           stores * ((size_t)r->threads + (size_t)r->stores.reads);
+    size_t loads = (size_t)r->retile.loads.rounds, stores = (size_t)r->retile.stores.rounds;
+    return loads * ((size_t)r->threads + (size_t)r->retile.loads.writes) +
+           stores * ((size_t)r->threads + (size_t)r->retile.stores.reads);
 }
 
 bool gpu_takes_stores(const gpu_request *r, gpu_why *why)
 {
-    const gpu_tiles *in = &r->tiles, *out = &r->stores;
+    const gpu_tiles *in = &r->retile.loads, *out = &r->retile.stores;
     gpu_copy_kind from = in->instruction.kind, to = out->instruction.kind;
     int64_t loaded = (int64_t)in->rounds * in->writes, stored = (int64_t)out->rounds * out->reads;
     if ((from != GPU_LD_ST && from != GPU_LDMATRIX) || (to != GPU_LD_ST && to != GPU_STMATRIX))
@@ -63,7 +63,7 @@ bool gpu_takes_stores(const gpu_request *r, gpu_why *why)
 
 static bool takes_kinds(const gpu_retile_operands *o, gpu_request *r, gpu_why *why)
 {
-    gpu_copy_instruction *in = &r->tiles.instruction, *out = &r->stores.instruction;
+    gpu_copy_instruction *in = &r->retile.loads.instruction, *out = &r->retile.stores.instruction;
     if (!gpu_instruction_of(o->first, r->bytes, in, why) ||
         !gpu_instruction_of(o->second, r->bytes, out, why))
         return false;
@@ -81,8 +81,8 @@ static int64_t image_of(const ct_flat *f, int bytes)
 /* What matrices are loaded from, and stored to, lies in shared memory. */
 static bool fits_images(const gpu_request *r, gpu_why *why)
 {
-    bool from = gpu_reads_shared(r->tiles.instruction.kind);
-    bool to = gpu_writes_shared(r->stores.instruction.kind);
+    bool from = gpu_reads_shared(r->retile.loads.instruction.kind);
+    bool to = gpu_writes_shared(r->retile.stores.instruction.kind);
     if ((from && !gpu_fits_shared(&r->a, r->bytes, "a", why)) ||
         (to && !gpu_fits_shared(&r->b, r->bytes, "b", why)))
         return false;
@@ -199,11 +199,11 @@ static bool put_threads(ct_ctx *cx, pair *p, const gpu_request *r, gpu_why *why)
 /* Where the lists of both halves begin. */
 static void part_offsets(pair *p, const gpu_request *r, int32_t *offsets)
 {
-    int64_t loads = (int64_t)r->tiles.rounds * r->threads;
+    int64_t loads = (int64_t)r->retile.loads.rounds * r->threads;
     p->load.place = offsets;
     p->load.of_register = offsets + loads;
     p->store.place = p->load.of_register + p->registers;
-    p->store.of_register = p->store.place + (int64_t)r->stores.rounds * r->threads;
+    p->store.of_register = p->store.place + (int64_t)r->retile.stores.rounds * r->threads;
 }
 
 /* Both copies over the threads and values of a third one, and its fragment. */
@@ -214,8 +214,8 @@ static bool make_pair(ct_ctx *cx, const gpu_retile_operands *o, gpu_request *r, 
     int bits = 8 * r->bytes;
     snprintf(one, sizeof one, "UniversalCopy<u%d>", bits);
     ct_tiled_copy base = ct_make_tiled_copy(cx, ct_Copy_Atom(cx, one, bits), o->threads, o->values);
-    p->load = (half){.name = "the loads", .loads = true, .tensor = o->a, .tiles = &r->tiles};
-    p->store = (half){.name = "the stores", .tensor = o->b, .tiles = &r->stores};
+    p->load = (half){.name = "the loads", .loads = true, .tensor = o->a, .tiles = &r->retile.loads};
+    p->store = (half){.name = "the stores", .tensor = o->b, .tiles = &r->retile.stores};
     p->load.copy = ct_make_tiled_copy_D(cx, ct_Copy_Atom(cx, o->first, bits), &base);
     p->store.copy = ct_make_tiled_copy_S(cx, ct_Copy_Atom(cx, o->second, bits), &base);
     ct_value own = ct_partition_D(cx, &base, ct_dynamic(cx, 0), gpu_numbered(cx, o->b));

@@ -25,9 +25,9 @@ typedef struct gpu_retile_operands {
     ct_layout threads, values, a, b;
 } gpu_retile_operands;
 
-/* Fills in what a request for GPU_RETILE needs but for its memory; offsets, of room numbers, is
- * then to be put on the device as r->tiles.offsets. False, and why, where no instruction does it,
- * or where the two see an element in different registers. */
+/* Fills in what a request for retile needs but for its memory; offsets, of room numbers, is then to
+ * be put on the device as r->retile.loads.offsets. False, and why, where no instruction does it, or
+ * where the two see an element in different registers. */
 bool gpu_retile(ct_ctx *cx, const gpu_retile_operands *o, gpu_request *r, int32_t *offsets,
                 size_t room, gpu_why *why);
 

@@ -16,7 +16,7 @@
 
 static bool flatten_sides(ct_ctx *cx, const gpu_tiled_operands *o, gpu_request *r, gpu_why *why)
 {
-    gpu_copy_kind kind = r->tiles.instruction.kind;
+    gpu_copy_kind kind = r->tiled.instruction.kind;
     if (!gpu_flatten(cx, o->a, &r->a, why) || !gpu_flatten(cx, o->b, &r->b, why))
         return false;
     return (!gpu_reads_shared(kind) || gpu_fits_shared(&r->a, r->bytes, "a", why)) &&
@@ -27,7 +27,7 @@ static bool flatten_sides(ct_ctx *cx, const gpu_tiled_operands *o, gpu_request *
  * predicates, which no kernel here has: every element must be one thread's. */
 static bool divides(const gpu_request *r, int64_t reads, int64_t writes, gpu_why *why)
 {
-    int64_t each = r->tiles.instruction.kind == GPU_LDMATRIX ? writes : reads;
+    int64_t each = r->tiled.instruction.kind == GPU_LDMATRIX ? writes : reads;
     long long copied = (long long)(each * r->threads), there = (long long)r->a.size;
     return copied == there ||
            gpu_refuse(why,
@@ -49,10 +49,10 @@ static bool count_rounds(ct_ctx *cx, const gpu_tiled_operands *o, const ct_tiled
         return gpu_refuse(why, "%.200s", ct_message(cx));
     if (!gpu_fits_block(r->threads, why))
         return false;
-    r->tiles.rounds = (int)(reads / from);
-    r->tiles.reads = gpu_loads_values(r->tiles.instruction.kind) ? from : 1;
-    r->tiles.writes = gpu_stores_values(r->tiles.instruction.kind) ? to : 1;
-    if (reads % from != 0 || writes != (int64_t)r->tiles.rounds * to)
+    r->tiled.rounds = (int)(reads / from);
+    r->tiled.reads = gpu_loads_values(r->tiled.instruction.kind) ? from : 1;
+    r->tiled.writes = gpu_stores_values(r->tiled.instruction.kind) ? to : 1;
+    if (reads % from != 0 || writes != (int64_t)r->tiled.rounds * to)
         return gpu_refuse(why, "a thread reads %lld values and writes %lld", (long long)reads,
                           (long long)writes);
     return divides(r, reads, writes, why);
@@ -61,7 +61,7 @@ static bool count_rounds(ct_ctx *cx, const gpu_tiled_operands *o, const ct_tiled
 static bool put_offsets(ct_ctx *cx, const gpu_tiled_operands *o, const ct_tiled_copy *copy,
                         const gpu_request *r, int32_t *offsets, gpu_why *why)
 {
-    const gpu_tiles *t = &r->tiles;
+    const gpu_tiles *t = &r->tiled;
     gpu_side from = {
         "a", gpu_values_of(cx, copy->atom.SrcLayout), t->reads, t->rounds, r->threads, offsets};
     gpu_side to = {"b",        gpu_values_of(cx, copy->atom.DstLayout),
@@ -85,7 +85,7 @@ bool gpu_tiled_copy(ct_ctx *cx, const gpu_tiled_operands *o, gpu_request *r, int
 {
     if (gpu_is_policy(o->op))
         return gpu_policy_copy(cx, o, r, offsets, room, why);
-    if (!gpu_instruction_of(o->op, r->bytes, &r->tiles.instruction, why))
+    if (!gpu_instruction_of(o->op, r->bytes, &r->tiled.instruction, why))
         return false;
     ct_copy_traits atom = ct_Copy_Atom(cx, o->op, 8 * r->bytes);
     ct_tiled_copy copy = ct_make_tiled_copy(cx, atom, o->threads, o->values);

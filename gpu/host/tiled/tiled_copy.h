@@ -19,7 +19,7 @@ typedef struct gpu_tiled_operands {
     ct_layout threads, values, a, b;
 } gpu_tiled_operands;
 
-/* Fills in what a request for GPU_TILED_COPY needs but for its memory; offsets, of room numbers, is
+/* Fills in what a request for tiled_copy needs but for its memory; offsets, of room numbers, is
  * then to be put on the device as r->offsets. False, and why, where no instruction does it. */
 bool gpu_tiled_copy(ct_ctx *cx, const gpu_tiled_operands *o, gpu_request *r, int32_t *offsets,
                     size_t room, gpu_why *why);

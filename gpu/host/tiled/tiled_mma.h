@@ -51,7 +51,7 @@ typedef struct gpu_mma_operands {
     ct_layout factor[GPU_FACTORS];
 } gpu_mma_operands;
 
-/* Fills in what a request for GPU_TILED_MMA needs but for its memory, and for where the factors
+/* Fills in what a request for tiled_mma needs but for its memory, and for where the factors
  * begin in it; offsets, of room numbers, is then to be put on the device. False, and why, where no
  * instruction does it. */
 bool gpu_tiled_mma(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r, int32_t *offsets,

@@ -35,7 +35,7 @@ enum {
     GPU_BOX_NUMBERS = GPU_BOX_OFFSETS + CT_MAX_TMA_RANK - 2
 };
 
-/* Fills in what a request for GPU_TMA_COPY needs but for its memory; boxes, of room numbers, are
+/* Fills in what a request for tma_copy needs but for its memory; boxes, of room numbers, are
  * then to be put on the device as r->tma.boxes. False, and why, where the reference refuses it. */
 bool gpu_tma_copy(ct_ctx *cx, const gpu_tma_operands *o, gpu_request *r, int32_t *boxes,
                   size_t room, gpu_why *why);

@@ -37,7 +37,7 @@ template <typename T> static __global__ void axpby_if_v1(const __grid_constant__
 
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
-    *gpu_arguments<bounded>(p) = {gpu_flats_of(r), gpu_bounds_of(r), r->alpha, r->beta};
+    *gpu_arguments<bounded>(p) = {gpu_flats_of(r), r->bounds, r->alpha, r->beta};
     p->width = gpu_width(r);
     p->blocks = gpu_grid(r->a.size, THREADS);
     return true;
@@ -67,8 +67,8 @@ static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)
     return p->delegate->launch(p, stream, why);
 }
 
-const gpu_version gpu_axpby_if_versions[] = {
-    {GPU_AXPBY_IF, "v1", "64-bit division", 80, plan_v1, launch_v1},
-    {GPU_AXPBY_IF, "v2", "axpby of the part below the bound", 80, plan_v2, launch_v2},
+extern const gpu_version gpu_axpby_if_versions[] = {
+    {"v1", "64-bit division", 80, plan_v1, launch_v1},
+    {"v2", "axpby of the part below the bound", 80, plan_v2, launch_v2},
     {},
 };

@@ -1,26 +1,11 @@
 /* bound.cuh - a predicate that is computed from the coordinate: below a bound in every mode.
  *
- * What is here: the extents and the bound of a request, asked on the device by 64-bit division.
+ * What is here: the bounds of a request, asked on the device by 64-bit division.
  * What is not: predicates in memory (copy_masked.cu). */
 #ifndef GPU_BOUND_CUH
 #define GPU_BOUND_CUH
 
 #include "gpu/host/kernels.h"
-
-typedef struct gpu_bounds {
-    int rank;
-    int64_t extent[GPU_RANK], bound[GPU_RANK];
-} gpu_bounds;
-
-static inline gpu_bounds gpu_bounds_of(const gpu_request *r)
-{
-    gpu_bounds s = {r->rank, {}, {}};
-    for (int k = 0; k < r->rank; ++k) {
-        s.extent[k] = r->extent[k];
-        s.bound[k] = r->bound[k];
-    }
-    return s;
-}
 
 static __device__ __forceinline__ bool gpu_below(const gpu_bounds *s, int64_t i)
 {

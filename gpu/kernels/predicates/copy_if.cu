@@ -36,7 +36,7 @@ typedef struct bounded {
 
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
-    *gpu_arguments<bounded>(p) = {gpu_flats_of(r), gpu_bounds_of(r)};
+    *gpu_arguments<bounded>(p) = {gpu_flats_of(r), r->bounds};
     p->width = gpu_width(r);
     p->blocks = gpu_grid(r->a.size, THREADS);
     return true;
@@ -65,9 +65,10 @@ typedef struct bounds32 {
 static bounds32 bounds32_of(const gpu_request *r)
 {
     bounds32 q;
-    q.plain = gpu_bounds_of(r);
+    q.plain = r->bounds;
     for (int k = 0; k < GPU_RANK; ++k)
-        q.by[k] = gpu_divider_of(k < r->rank && r->extent[k] > 1 ? r->extent[k] : 2);
+        q.by[k] =
+            gpu_divider_of(k < r->bounds.rank && r->bounds.extent[k] > 1 ? r->bounds.extent[k] : 2);
     return q;
 }
 
@@ -100,7 +101,7 @@ typedef struct bounded32 {
 
 static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    if (!gpu_below_2_31(GPU_COPY_IF, r, why))
+    if (!gpu_below_2_31(r, r->a.size, why))
         return false;
     *gpu_arguments<bounded32>(p) = {gpu_flats32_of(r), bounds32_of(r)};
     p->width = gpu_width(r);
@@ -126,7 +127,8 @@ static bool plan_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     gpu_request copy;
     p->blocks = 0;
-    return gpu_restrict(r, &copy, why) && (copy.a.size == 0 || gpu_plan_copy(&copy, p, why));
+    return gpu_restrict(r, &copy, why) &&
+           (copy.a.size == 0 || gpu_plan_fastest(gpu_copy_versions, &copy, p, why));
 }
 
 static bool launch_v3(const gpu_plan *p, void *stream, gpu_why *why)
@@ -134,9 +136,9 @@ static bool launch_v3(const gpu_plan *p, void *stream, gpu_why *why)
     return p->delegate->launch(p, stream, why);
 }
 
-const gpu_version gpu_copy_if_versions[] = {
-    {GPU_COPY_IF, "v1", "64-bit division", 80, plan_v1, launch_v1},
-    {GPU_COPY_IF, "v2", "division by multiplication", 80, plan_v2, launch_v2},
-    {GPU_COPY_IF, "v3", "a copy of the part below the bound", 80, plan_v3, launch_v3},
+extern const gpu_version gpu_copy_if_versions[] = {
+    {"v1", "64-bit division", 80, plan_v1, launch_v1},
+    {"v2", "division by multiplication", 80, plan_v2, launch_v2},
+    {"v3", "a copy of the part below the bound", 80, plan_v3, launch_v3},
     {},
 };

@@ -74,7 +74,7 @@ typedef struct masked32 {
 
 static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    if (!gpu_below_2_31(GPU_COPY_MASKED, r, why))
+    if (!gpu_below_2_31(r, r->a.size, why))
         return false;
     *gpu_arguments<masked32>(p) = {gpu_flats32_of(r), gpu_flat32_of(&r->c), r->z};
     p->width = gpu_width(r);
@@ -124,10 +124,9 @@ static bool plan_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
     return plan_v2(&v, p, why);
 }
 
-const gpu_version gpu_copy_masked_versions[] = {
-    {GPU_COPY_MASKED, "v1", "64-bit division", 80, plan_v1, launch_v1},
-    {GPU_COPY_MASKED, "v2", "division by multiplication", 80, plan_v2, launch_v2},
-    {GPU_COPY_MASKED, "v3", "vectors of one predicate, as wide as x and y allow", 80, plan_v3,
-     launch_v2},
+extern const gpu_version gpu_copy_masked_versions[] = {
+    {"v1", "64-bit division", 80, plan_v1, launch_v1},
+    {"v2", "division by multiplication", 80, plan_v2, launch_v2},
+    {"v3", "vectors of one predicate, as wide as x and y allow", 80, plan_v3, launch_v2},
     {},
 };

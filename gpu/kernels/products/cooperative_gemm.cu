@@ -218,16 +218,18 @@ static __global__ void cooperative_gemm_v2(const __grid_constant__ shared_produc
 
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
-    *gpu_arguments<shared_product>(p) = shared_product{(const unsigned char *)r->x,
-                                                       (unsigned char *)r->y,
-                                                       r->mma,
-                                                       r->kind,
-                                                       (int)r->threads,
-                                                       r->bytes,
-                                                       gpu_mma_values(&r->mma),
-                                                       {r->extent[0], r->extent[1], r->extent[2]},
-                                                       r->alpha,
-                                                       r->beta};
+    *gpu_arguments<shared_product>(p) =
+        shared_product{(const unsigned char *)r->x,
+                       (unsigned char *)r->y,
+                       r->cooperative_gemm.mma,
+                       r->kind,
+                       (int)r->threads,
+                       r->bytes,
+                       gpu_mma_values(&r->cooperative_gemm.mma),
+                       {r->cooperative_gemm.extent[0], r->cooperative_gemm.extent[1],
+                        r->cooperative_gemm.extent[2]},
+                       r->alpha,
+                       r->beta};
     p->blocks = 1;
     return true;
 }
@@ -235,8 +237,9 @@ static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     if (!gpu_cooperative_gemm_is_whole(r))
-        return gpu_refuse(why, "%lld x %lld x %lld are no whole tiles", (long long)r->extent[0],
-                          (long long)r->extent[1], (long long)r->extent[2]);
+        return gpu_refuse(
+            why, "%lld x %lld x %lld are no whole tiles", (long long)r->cooperative_gemm.extent[0],
+            (long long)r->cooperative_gemm.extent[1], (long long)r->cooperative_gemm.extent[2]);
     return plan_v1(r, p, why);
 }
 
@@ -261,8 +264,8 @@ static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)
     return launch(cooperative_gemm_v2, p, stream, why);
 }
 
-const gpu_version gpu_cooperative_gemm_versions[] = {
-    {GPU_COOPERATIVE_GEMM, "v1", "predicated, whatever the extents", 90, plan_v1, launch_v1},
-    {GPU_COOPERATIVE_GEMM, "v2", "whole tiles, the next step loaded ahead", 90, plan_v2, launch_v2},
+extern const gpu_version gpu_cooperative_gemm_versions[] = {
+    {"v1", "predicated, whatever the extents", 90, plan_v1, launch_v1},
+    {"v2", "whole tiles, the next step loaded ahead", 90, plan_v2, launch_v2},
     {},
 };

@@ -29,22 +29,12 @@ template <typename T> static __global__ void gemm_v1(const __grid_constant__ gpu
     }
 }
 
-static bool plan_plain(gpu_op op, const gpu_request *r, gpu_plan *p)
+static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
-    gpu_fill_product(op, r, gpu_arguments<gpu_product>(p));
+    gpu_fill_product(r, gpu_arguments<gpu_product>(p));
     p->width = gpu_width(r);
     p->blocks = gpu_grid(r->b.size, THREADS);
     return true;
-}
-
-static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
-{
-    return plan_plain(GPU_GEMM, r, p);
-}
-
-static bool plan_to_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
-{
-    return plan_plain(GPU_GEMM_TO, r, p);
 }
 
 static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
@@ -88,21 +78,11 @@ template <typename T> static __global__ void gemm_v2(const __grid_constant__ gpu
     }
 }
 
-static bool plan_counted(gpu_op op, const gpu_request *r, gpu_plan *p, gpu_why *why)
-{
-    int64_t squares = ((r->extent[0] + SIDE - 1) / SIDE) * ((r->extent[1] + SIDE - 1) / SIDE);
-    p->blocks = gpu_grid(squares, THREADS);
-    return gpu_plan_product32(op, r, p, why);
-}
-
 static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    return plan_counted(GPU_GEMM, r, p, why);
-}
-
-static bool plan_to_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
-{
-    return plan_counted(GPU_GEMM_TO, r, p, why);
+    int64_t squares = ((r->gemm.m + SIDE - 1) / SIDE) * ((r->gemm.n + SIDE - 1) / SIDE);
+    p->blocks = gpu_grid(squares, THREADS);
+    return gpu_plan_product32(r, p, why);
 }
 
 static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)
@@ -115,17 +95,9 @@ static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)
     return gpu_launched(why, "gemm v2");
 }
 
-const gpu_version gpu_gemm_versions[] = {
-    {GPU_GEMM, "v1", "64-bit division, sum by sum", 80, plan_v1, launch_v1},
-    {GPU_GEMM, "v2", "4 x 4 sums in registers", 80, plan_v2, launch_v2},
-    {GPU_GEMM, "v3", "tiles in shared memory", 80, gpu_plan_gemm_shared, gpu_launch_gemm_shared},
-    {},
-};
-
-const gpu_version gpu_gemm_to_versions[] = {
-    {GPU_GEMM_TO, "v1", "64-bit division, sum by sum", 80, plan_to_v1, launch_v1},
-    {GPU_GEMM_TO, "v2", "4 x 4 sums in registers", 80, plan_to_v2, launch_v2},
-    {GPU_GEMM_TO, "v3", "tiles in shared memory", 80, gpu_plan_gemm_to_shared,
-     gpu_launch_gemm_shared},
+extern const gpu_version gpu_gemm_versions[] = {
+    {"v1", "64-bit division, sum by sum", 80, plan_v1, launch_v1},
+    {"v2", "4 x 4 sums in registers", 80, plan_v2, launch_v2},
+    {"v3", "tiles in shared memory", 80, gpu_plan_gemm_shared, gpu_launch_gemm_shared},
     {},
 };

@@ -28,20 +28,20 @@ typedef struct gpu_product32 {
     gpu_kind kind;
 } gpu_product32;
 
-static inline void gpu_fill_product(gpu_op op, const gpu_request *r, gpu_product *p)
+static inline void gpu_fill_product(const gpu_request *r, gpu_product *p)
 {
-    bool apart = op == GPU_GEMM_TO;
+    bool apart = r->gemm.w != NULL;
     p->a = r->a;
     p->b = r->c;
-    p->c = apart ? r->d : r->b;
+    p->c = apart ? r->gemm.d : r->b;
     p->d = r->b;
     p->x = r->x;
     p->z = r->z;
-    p->w = apart ? r->w : r->y;
+    p->w = apart ? r->gemm.w : r->y;
     p->y = r->y;
-    p->m = r->extent[0];
-    p->n = r->extent[1];
-    p->k = r->extent[2];
+    p->m = r->gemm.m;
+    p->n = r->gemm.n;
+    p->k = r->gemm.k;
     p->kind = r->kind;
 }
 
@@ -63,12 +63,12 @@ static inline gpu_product32 gpu_product32_of(const gpu_product *p)
 }
 
 /* The plan of a version that counts by 31 bits; refused where they do not suffice. */
-static inline bool gpu_plan_product32(gpu_op op, const gpu_request *r, gpu_plan *p, gpu_why *why)
+static inline bool gpu_plan_product32(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    if (!gpu_below_2_31(op, r, why))
+    if (!gpu_below_2_31(r, r->b.size, why))
         return false;
     gpu_product product;
-    gpu_fill_product(op, r, &product);
+    gpu_fill_product(r, &product);
     *gpu_arguments<gpu_product32>(p) = gpu_product32_of(&product);
     p->width = gpu_width(r);
     return true;
@@ -108,7 +108,6 @@ static __device__ void gpu_move_sums(const gpu_product32 *p, uint32_t m, uint32_
 
 /* gemm_shared.cu */
 bool gpu_plan_gemm_shared(const gpu_request *r, gpu_plan *p, gpu_why *why);
-bool gpu_plan_gemm_to_shared(const gpu_request *r, gpu_plan *p, gpu_why *why);
 bool gpu_launch_gemm_shared(const gpu_plan *p, void *stream, gpu_why *why);
 
 #endif

@@ -71,21 +71,11 @@ template <typename T> static __global__ void gemm_v3(const __grid_constant__ gpu
     gpu_move_sums<unit, apart>(&p, m0 + m, n0 + n, true, sum);
 }
 
-static bool plan(gpu_op op, const gpu_request *r, gpu_plan *p, gpu_why *why)
-{
-    int64_t down = (r->extent[0] + TILE - 1) / TILE, across = (r->extent[1] + TILE - 1) / TILE;
-    p->blocks = (unsigned)(down * across); /* below 2^31, as the sums are */
-    return gpu_plan_product32(op, r, p, why);
-}
-
 bool gpu_plan_gemm_shared(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    return plan(GPU_GEMM, r, p, why);
-}
-
-bool gpu_plan_gemm_to_shared(const gpu_request *r, gpu_plan *p, gpu_why *why)
-{
-    return plan(GPU_GEMM_TO, r, p, why);
+    int64_t down = (r->gemm.m + TILE - 1) / TILE, across = (r->gemm.n + TILE - 1) / TILE;
+    p->blocks = (unsigned)(down * across); /* below 2^31, as the sums are */
+    return gpu_plan_product32(r, p, why);
 }
 
 bool gpu_launch_gemm_shared(const gpu_plan *p, void *stream, gpu_why *why)

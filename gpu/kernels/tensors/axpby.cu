@@ -159,7 +159,7 @@ typedef struct plain32 {
 
 static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    if (!gpu_below_2_31(GPU_AXPBY, r, why))
+    if (!gpu_below_2_31(r, r->a.size, why))
         return false;
     *gpu_arguments<plain32>(p) = {gpu_flats32_of(r), r->alpha, r->beta};
     p->width = gpu_width(r);
@@ -260,10 +260,10 @@ static bool launch_v4(const gpu_plan *p, void *stream, gpu_why *why)
     return gpu_launched(why, "axpby v4");
 }
 
-const gpu_version gpu_axpby_versions[] = {
-    {GPU_AXPBY, "v1", "64-bit division", 80, plan_v1, launch_v1},
-    {GPU_AXPBY, "v2", "division by multiplication", 80, plan_v2, launch_v2},
-    {GPU_AXPBY, "v3", "runs of neighbours, 16 bytes at once", 80, plan_v3, launch_v3},
-    {GPU_AXPBY, "v4", "rows at any alignment, shifted", 80, plan_v4, launch_v4},
+extern const gpu_version gpu_axpby_versions[] = {
+    {"v1", "64-bit division", 80, plan_v1, launch_v1},
+    {"v2", "division by multiplication", 80, plan_v2, launch_v2},
+    {"v3", "runs of neighbours, 16 bytes at once", 80, plan_v3, launch_v3},
+    {"v4", "rows at any alignment, shifted", 80, plan_v4, launch_v4},
     {},
 };

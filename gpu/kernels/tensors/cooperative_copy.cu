@@ -46,7 +46,9 @@ typedef struct dealt {
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
     *gpu_arguments<dealt>(p) = {
-        gpu_flats_of(r), {r->first, r->count, r->tile[0], r->report}, (unsigned)r->threads};
+        gpu_flats_of(r),
+        {r->cooperative.first, r->cooperative.turns, r->cooperative.vector, r->report},
+        (unsigned)r->threads};
     p->width = gpu_width(r);
     p->blocks = 1;
     return true;
@@ -64,7 +66,7 @@ static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
     return gpu_launched(why, "cooperative_copy v1");
 }
 
-const gpu_version gpu_cooperative_copy_versions[] = {
-    {GPU_COOPERATIVE_COPY, "v1", "vectors dealt out", 80, plan_v1, launch_v1},
+extern const gpu_version gpu_cooperative_copy_versions[] = {
+    {"v1", "vectors dealt out", 80, plan_v1, launch_v1},
     {},
 };

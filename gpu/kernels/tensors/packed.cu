@@ -53,7 +53,7 @@ typedef struct filled {
 
 static bool plan_fill_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
-    *gpu_arguments<filled>(p) = {r->b, (unsigned char *)r->y, r->value[0] & 0xFu};
+    *gpu_arguments<filled>(p) = {r->b, (unsigned char *)r->y, r->fill.value[0] & 0xFu};
     p->blocks = gpu_grid(r->b.size, THREADS);
     return true;
 }
@@ -75,8 +75,8 @@ static bool plan_fill_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
     gpu_sort_places(&r->b, &sorted);
     if (!gpu_bytes_of(&sorted, "b", &fill.b, why))
         return false;
-    fill.value[0] = (unsigned char)((r->value[0] & 0xF) * 0x11);
-    return gpu_plan_fill(&fill, p, why);
+    fill.fill.value[0] = (unsigned char)((r->fill.value[0] & 0xF) * 0x11);
+    return gpu_plan_fastest(gpu_fill_versions, &fill, p, why);
 }
 
 static bool launch_delegate(const gpu_plan *p, void *stream, gpu_why *why)
@@ -116,7 +116,7 @@ static bool plan_copy_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 
 static bool plan_transpose_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
-    return plan_plain(r, p, r->extent[0], r->extent[1]);
+    return plan_plain(r, p, r->transpose.rows, r->transpose.columns);
 }
 
 static bool launch_copy_v1(const gpu_plan *p, void *stream, gpu_why *why)
@@ -149,7 +149,7 @@ static bool plan_copy_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     gpu_request q;
     pairs *w = gpu_arguments<pairs>(p);
-    if (!gpu_byte_pairs(r, &q, &w->step, why) || !gpu_below_2_31(GPU_COPY, &q, why))
+    if (!gpu_byte_pairs(r, &q, &w->step, why) || !gpu_below_2_31(&q, q.a.size, why))
         return false;
     w->refined = gpu_refined_of(&q, 0, 1);
     w->x = (const unsigned char *)q.x;
@@ -173,7 +173,8 @@ static bool plan_copy_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
         return false;
     bytes = refined;
     return gpu_bytes_of(&refined.a, "a", &bytes.a, why) &&
-           gpu_bytes_of(&refined.b, "b", &bytes.b, why) && gpu_plan_copy(&bytes, p, why);
+           gpu_bytes_of(&refined.b, "b", &bytes.b, why) &&
+           gpu_plan_fastest(gpu_copy_versions, &bytes, p, why);
 }
 
 static bool plan_transpose_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
@@ -192,22 +193,22 @@ static bool plan_transpose_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
 
 /* ---- The versions --------------------------------------------------------------------------- */
 
-const gpu_version gpu_packed_fill_versions[] = {
-    {GPU_PACKED_FILL, "v1", "halves of bytes, atomic", 80, plan_fill_v1, launch_fill_v1},
-    {GPU_PACKED_FILL, "v2", "bytes, filled", 80, plan_fill_v2, launch_delegate},
+extern const gpu_version gpu_packed_fill_versions[] = {
+    {"v1", "halves of bytes, atomic", 80, plan_fill_v1, launch_fill_v1},
+    {"v2", "bytes, filled", 80, plan_fill_v2, launch_delegate},
     {},
 };
 
-const gpu_version gpu_packed_copy_versions[] = {
-    {GPU_PACKED_COPY, "v1", "halves of bytes, atomic", 80, plan_copy_v1, launch_copy_v1},
-    {GPU_PACKED_COPY, "v2", "bytes of two halves each", 80, plan_copy_v2, launch_copy_v2},
-    {GPU_PACKED_COPY, "v3", "bytes, copied", 80, plan_copy_v3, launch_delegate},
+extern const gpu_version gpu_packed_copy_versions[] = {
+    {"v1", "halves of bytes, atomic", 80, plan_copy_v1, launch_copy_v1},
+    {"v2", "bytes of two halves each", 80, plan_copy_v2, launch_copy_v2},
+    {"v3", "bytes, copied", 80, plan_copy_v3, launch_delegate},
     {},
 };
 
-const gpu_version gpu_packed_transpose_versions[] = {
-    {GPU_PACKED_TRANSPOSE, "v1", "halves of bytes, atomic", 80, plan_transpose_v1, launch_copy_v1},
-    {GPU_PACKED_TRANSPOSE, "v2", "bytes of two halves each", 80, plan_transpose_v2, launch_copy_v2},
-    {GPU_PACKED_TRANSPOSE, "v3", "bytes, copied", 80, plan_transpose_v3, launch_delegate},
+extern const gpu_version gpu_packed_transpose_versions[] = {
+    {"v1", "halves of bytes, atomic", 80, plan_transpose_v1, launch_copy_v1},
+    {"v2", "bytes of two halves each", 80, plan_transpose_v2, launch_copy_v2},
+    {"v3", "bytes, copied", 80, plan_transpose_v3, launch_delegate},
     {},
 };

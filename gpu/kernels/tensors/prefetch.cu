@@ -49,7 +49,9 @@ typedef struct touched {
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
     *gpu_arguments<touched>(p) = {
-        gpu_flats_of(r), {r->c, r->tile[0], r->count, r->report}, (unsigned)r->threads};
+        gpu_flats_of(r),
+        {r->prefetch.vectors, r->prefetch.vector, r->prefetch.each, r->report},
+        (unsigned)r->threads};
     p->width = gpu_width(r);
     p->blocks = 1;
     return true;
@@ -67,7 +69,7 @@ static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
     return gpu_launched(why, "prefetch v1");
 }
 
-const gpu_version gpu_prefetch_versions[] = {
-    {GPU_PREFETCH, "v1", "each thread its vectors, then the copy", 0, plan_v1, launch_v1},
+extern const gpu_version gpu_prefetch_versions[] = {
+    {"v1", "each thread its vectors, then the copy", 0, plan_v1, launch_v1},
     {},
 };

@@ -67,7 +67,7 @@ typedef struct plain {
 
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
-    *gpu_arguments<plain>(p) = {gpu_flats_of(r), r->count, r->kind, r->f};
+    *gpu_arguments<plain>(p) = {gpu_flats_of(r), r->reduce.count, r->kind, r->f};
     p->width = gpu_width(r);
     p->blocks = gpu_grid(r->b.size, THREADS);
     return true;
@@ -142,16 +142,16 @@ static bool plan_32(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     if (r->a.size >= (int64_t)1 << 31)
         return gpu_refuse(why, "%lld elements are 2^31 or more", (long long)r->a.size);
-    *gpu_arguments<plain32>(p) = {gpu_flats32_of(r), (uint32_t)r->count, r->kind, r->f};
+    *gpu_arguments<plain32>(p) = {gpu_flats32_of(r), (uint32_t)r->reduce.count, r->kind, r->f};
     p->width = gpu_width(r);
     return true;
 }
 
 static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    if (r->count < THREADS)
+    if (r->reduce.count < THREADS)
         return gpu_refuse(why, "%lld elements are too few for the threads of a block",
-                          (long long)r->count);
+                          (long long)r->reduce.count);
     p->blocks = gpu_grid(r->b.size, 1);
     return plan_32(r, p, why);
 }
@@ -245,7 +245,7 @@ static int64_t least_step(const ct_flat *f)
 static bool plan_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     ct_flat folded, kept;
-    if (!gpu_split_folded(&r->a, r->count, &folded, &kept, why))
+    if (!gpu_split_folded(&r->a, r->reduce.count, &folded, &kept, why))
         return false;
     if (r->b.size < OUTPUTS || least_step(&kept) >= least_step(&folded))
         return gpu_refuse(why, "outputs do not lie side by side");
@@ -265,15 +265,14 @@ static bool launch_v3(const gpu_plan *p, void *stream, gpu_why *why)
     return gpu_launched(why, "reduce v3");
 }
 
-const gpu_version gpu_reduce_versions[] = {
-    {GPU_REDUCE, "v1", "a thread for each output", 80, plan_v1, launch_v1},
-    {GPU_REDUCE, "v2", "a block for each output", 80, plan_v2, launch_v2},
-    {GPU_REDUCE, "v3", "columns, a block for 32 of them", 80, plan_v3, launch_v3},
-    {GPU_REDUCE, "v4", "runs, 16 bytes a load, a block for each chunk", 80, gpu_plan_runs,
-     gpu_launch_runs},
-    {GPU_REDUCE, "v5", "columns of equal steps, 128 bytes and more a warp", 80, gpu_plan_columns,
+extern const gpu_version gpu_reduce_versions[] = {
+    {"v1", "a thread for each output", 80, plan_v1, launch_v1},
+    {"v2", "a block for each output", 80, plan_v2, launch_v2},
+    {"v3", "columns, a block for 32 of them", 80, plan_v3, launch_v3},
+    {"v4", "runs, 16 bytes a load, a block for each chunk", 80, gpu_plan_runs, gpu_launch_runs},
+    {"v5", "columns of equal steps, 128 bytes and more a warp", 80, gpu_plan_columns,
      gpu_launch_columns},
-    {GPU_REDUCE, "v6", "strips of columns, a block for 64 lanes of each", 80, gpu_plan_strips,
+    {"v6", "strips of columns, a block for 64 lanes of each", 80, gpu_plan_strips,
      gpu_launch_strips},
     {},
 };

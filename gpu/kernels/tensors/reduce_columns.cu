@@ -150,12 +150,12 @@ bool gpu_columns_of(const gpu_request *r, int count, ct_flat *packs, int64_t *st
     ct_flat folded, kept, rows;
     if (r->a.bits != 0)
         return gpu_refuse(why, "a is swizzled");
-    if (!gpu_split_folded(&r->a, r->count, &folded, &kept, why))
+    if (!gpu_split_folded(&r->a, r->reduce.count, &folded, &kept, why))
         return false;
     gpu_coalesce(&folded, &rows);
     gpu_coalesce(&kept, packs);
     if (rows.modes != 1 || rows.stride[0] % count != 0 || packs->modes == 0 ||
-        packs->shape[0] * r->bytes < WARP * WORD || r->count < GROUPS)
+        packs->shape[0] * r->bytes < WARP * WORD || r->reduce.count < GROUPS)
         return gpu_refuse(why, "%d bytes of outputs do not lie side by side, or fold unequal steps",
                           WARP * WORD);
     packs->offset[0] = rows.offset[0];
@@ -171,8 +171,14 @@ bool gpu_plan_columns(const gpu_request *r, gpu_plan *p, gpu_why *why)
         return false;
     if (r->b.size >= (int64_t)1 << 31)
         return gpu_refuse(why, "%lld outputs are 2^31 or more", (long long)r->b.size);
-    *gpu_arguments<columns>(p) = {
-        gpu_flat32_of(&outputs), gpu_flat32_of(&r->b), r->count, step, r->x, r->y, r->kind, r->f};
+    *gpu_arguments<columns>(p) = {gpu_flat32_of(&outputs),
+                                  gpu_flat32_of(&r->b),
+                                  r->reduce.count,
+                                  step,
+                                  r->x,
+                                  r->y,
+                                  r->kind,
+                                  r->f};
     p->width = gpu_width(r);
     p->blocks = gpu_grid(outputs.size, WARP);
     return true;

@@ -277,14 +277,14 @@ bool gpu_plan_runs(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     ct_flat folded, kept, run;
     int64_t piece = GPU_CHUNK * (r->bytes < 4 ? 4 / r->bytes : 1);
-    int64_t pieces = (r->count - 1) / piece + 1;
+    int64_t pieces = (r->reduce.count - 1) / piece + 1;
     int64_t need = pieces == 1 ? 0 : pieces * r->b.size * r->bytes;
     if (r->a.bits != 0)
         return gpu_refuse(why, "a is swizzled");
-    if (!gpu_split_folded(&r->a, r->count, &folded, &kept, why))
+    if (!gpu_split_folded(&r->a, r->reduce.count, &folded, &kept, why))
         return false;
     gpu_coalesce(&folded, &run);
-    if (run.modes != 1 || run.stride[0] != 1 || r->count < THREADS)
+    if (run.modes != 1 || run.stride[0] != 1 || r->reduce.count < THREADS)
         return gpu_refuse(why, "an output folds no run of %d neighbours or more", THREADS);
     if (need > 0 && (r->scratch == NULL || r->scratch_bytes < need))
         return gpu_refuse(why, "scratch of %lld bytes is needed", (long long)need);
@@ -293,7 +293,7 @@ bool gpu_plan_runs(const gpu_request *r, gpu_plan *p, gpu_why *why)
     kept.offset[0] = run.offset[0];
     *gpu_arguments<runs>(p) = {gpu_flat32_of(&kept),
                                gpu_flat32_of(&r->b),
-                               r->count,
+                               r->reduce.count,
                                pieces,
                                r->x,
                                r->y,

@@ -184,7 +184,7 @@ bool gpu_plan_strips(const gpu_request *r, gpu_plan *p, gpu_why *why)
         return gpu_refuse(why, "outputs or blocks are 2^31 or more");
     w->kept = gpu_flat32_of(&vectors);
     w->b = gpu_flat32_of(&r->b);
-    w->count = r->count;
+    w->count = r->reduce.count;
     w->strips = (uint32_t)across;
     w->pieces = (uint32_t)pieces;
     w->x = r->x;

@@ -25,10 +25,10 @@ typedef struct indexed {
     bool scatters;
 } indexed;
 
-static indexed indexed_of(gpu_op op, const gpu_request *r)
+static indexed indexed_of(const gpu_request *r)
 {
-    indexed d = {r->index, r->report,        NULL, r->slices, gpu_indexed_slices(op, r),
-                 r->count, op == GPU_SCATTER};
+    indexed d = {r->slices.index,  r->report,         NULL, r->slices.slices, gpu_indexed_slices(r),
+                 r->slices.length, r->slices.scatters};
     return d;
 }
 
@@ -109,11 +109,11 @@ typedef struct plain {
     indexed indexed;
 } plain;
 
-static bool plan_v1(gpu_op op, const gpu_request *r, gpu_plan *p)
+static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
-    *gpu_arguments<plain>(p) = {gpu_flats_of(r), indexed_of(op, r)};
+    *gpu_arguments<plain>(p) = {gpu_flats_of(r), indexed_of(r)};
     p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->slices * r->count, THREADS);
+    p->blocks = gpu_grid(r->slices.slices * r->slices.length, THREADS);
     return true;
 }
 
@@ -135,14 +135,12 @@ typedef struct plain32 {
 } plain32;
 
 /* Memory for which slice comes last, and sizes of 31 bits. */
-static bool prepare(gpu_op op, const gpu_request *r, indexed *d, gpu_why *why)
+static bool prepare(const gpu_request *r, indexed *d, gpu_why *why)
 {
-    *d = indexed_of(op, r);
-    if (!gpu_below_2_31(op, r, why))
+    *d = indexed_of(r);
+    if (!gpu_below_2_31(r, r->slices.slices * r->slices.length, why))
         return false;
-    if (r->slices * r->count > (int64_t)1 << 31)
-        return gpu_refuse(why, "%lld slices have more than 2^31 elements", (long long)r->slices);
-    if (op == GPU_GATHER)
+    if (!d->scatters)
         return true;
     if (r->scratch == NULL || r->scratch_bytes < gpu_scatter_scratch(r))
         return gpu_refuse(why, "scratch of %lld bytes is needed",
@@ -151,14 +149,14 @@ static bool prepare(gpu_op op, const gpu_request *r, indexed *d, gpu_why *why)
     return true;
 }
 
-static bool plan_v2(gpu_op op, const gpu_request *r, gpu_plan *p, gpu_why *why)
+static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     plain32 *w = gpu_arguments<plain32>(p);
-    if (!prepare(op, r, &w->indexed, why))
+    if (!prepare(r, &w->indexed, why))
         return false;
     w->flats = gpu_flats32_of(r);
     p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->slices * r->count, THREADS);
+    p->blocks = gpu_grid(r->slices.slices * r->slices.length, THREADS);
     return true;
 }
 
@@ -204,11 +202,11 @@ static __global__ void slices_v3(const __grid_constant__ wide w, gpu_divider by_
     }
 }
 
-static bool plan_v3(gpu_op op, const gpu_request *r, gpu_plan *p, gpu_why *why)
+static bool plan_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     wide *w = gpu_arguments<wide>(p);
     gpu_sliced s;
-    if (!prepare(op, r, &w->indexed, why) || !gpu_slice_both(r, &s, why))
+    if (!prepare(r, &w->indexed, why) || !gpu_slice_both(r, &s, why))
         return false;
     w->inner_a = gpu_flat32_of(&s.inner_a);
     w->outer_a = gpu_flat32_of(&s.outer_a);
@@ -219,7 +217,7 @@ static bool plan_v3(gpu_op op, const gpu_request *r, gpu_plan *p, gpu_why *why)
     w->indexed.count = s.count;
     for (p->width = 0; 1 << p->width < s.bytes; ++p->width)
         continue;
-    p->blocks = gpu_grid(r->slices * s.count, THREADS);
+    p->blocks = gpu_grid(r->slices.slices * s.count, THREADS);
     return true;
 }
 
@@ -235,48 +233,9 @@ static bool launch_v3(const gpu_plan *p, void *stream, gpu_why *why)
     return gpu_launched(why, "slices v3");
 }
 
-/* ---- The versions --------------------------------------------------------------------------- */
-
-static bool gather_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
-{
-    return plan_v1(GPU_GATHER, r, p);
-}
-
-static bool gather_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
-{
-    return plan_v2(GPU_GATHER, r, p, why);
-}
-
-static bool gather_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
-{
-    return plan_v3(GPU_GATHER, r, p, why);
-}
-
-static bool scatter_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
-{
-    return plan_v1(GPU_SCATTER, r, p);
-}
-
-static bool scatter_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
-{
-    return plan_v2(GPU_SCATTER, r, p, why);
-}
-
-static bool scatter_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
-{
-    return plan_v3(GPU_SCATTER, r, p, why);
-}
-
-const gpu_version gpu_gather_versions[] = {
-    {GPU_GATHER, "v1", "64-bit division", 80, gather_v1, launch_v1},
-    {GPU_GATHER, "v2", "division by multiplication", 80, gather_v2, launch_v2},
-    {GPU_GATHER, "v3", "wide elements of slices", 80, gather_v3, launch_v3},
-    {},
-};
-
-const gpu_version gpu_scatter_versions[] = {
-    {GPU_SCATTER, "v1", "64-bit division, a search", 80, scatter_v1, launch_v1},
-    {GPU_SCATTER, "v2", "division by multiplication, maxima", 80, scatter_v2, launch_v2},
-    {GPU_SCATTER, "v3", "wide elements of slices, maxima", 80, scatter_v3, launch_v3},
+extern const gpu_version gpu_slices_versions[] = {
+    {"v1", "64-bit division, to one place by a search", 80, plan_v1, launch_v1},
+    {"v2", "division by multiplication, to one place by maxima", 80, plan_v2, launch_v2},
+    {"v3", "wide elements of slices, to one place by maxima", 80, plan_v3, launch_v3},
     {},
 };

@@ -153,7 +153,7 @@ static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     how h = how_of(r);
-    if (!gpu_below_2_31(GPU_TRANSFORM, r, why))
+    if (!gpu_below_2_31(r, r->a.size, why))
         return false;
     *gpu_arguments<plain32>(p) = {gpu_flat32_of(&r->a),
                                   gpu_flat32_of(&r->b),
@@ -262,28 +262,14 @@ static bool launch_v4(const gpu_plan *p, void *stream, gpu_why *why)
     return gpu_launched(why, "transform v4");
 }
 
-const gpu_version gpu_transform_versions[] = {
-    {GPU_TRANSFORM, "v1", "64-bit division", 80, plan_v1, launch_v1},
-    {GPU_TRANSFORM, "v2", "division by multiplication", 80, plan_v2, launch_v2},
-    {GPU_TRANSFORM, "v3", "runs of neighbours, 16 bytes a store", 80, plan_v3, launch_v3},
-    {GPU_TRANSFORM, "v4", "runs that lie alike, 16 bytes a load and a store", 80, plan_v4,
-     launch_v4},
-    {GPU_TRANSFORM, "v5", "vectors, as wide as all layouts allow", 80, gpu_plan_transform_vectors,
+extern const gpu_version gpu_transform_versions[] = {
+    {"v1", "64-bit division", 80, plan_v1, launch_v1},
+    {"v2", "division by multiplication", 80, plan_v2, launch_v2},
+    {"v3", "runs of neighbours, 16 bytes a store", 80, plan_v3, launch_v3},
+    {"v4", "runs that lie alike, 16 bytes a load and a store", 80, plan_v4, launch_v4},
+    {"v5", "vectors, as wide as all layouts allow", 80, gpu_plan_transform_vectors,
      gpu_launch_transform_vectors},
-    {GPU_TRANSFORM, "v6", "rows at any alignment, shifted", 80, gpu_plan_transform_rows,
-     gpu_launch_transform_rows},
-    {},
-};
-
-const gpu_version gpu_transform_two_versions[] = {
-    {GPU_TRANSFORM_TWO, "v1", "64-bit division", 80, plan_v1, launch_v1},
-    {GPU_TRANSFORM_TWO, "v2", "division by multiplication", 80, plan_v2, launch_v2},
-    {GPU_TRANSFORM_TWO, "v3", "runs of neighbours, 16 bytes a store", 80, plan_v3, launch_v3},
-    {GPU_TRANSFORM_TWO, "v4", "runs that lie alike, 16 bytes a load and a store", 80, plan_v4,
-     launch_v4},
-    {GPU_TRANSFORM_TWO, "v5", "vectors, as wide as all layouts allow", 80,
-     gpu_plan_transform_vectors, gpu_launch_transform_vectors},
-    {GPU_TRANSFORM_TWO, "v6", "rows at any alignment, shifted", 80, gpu_plan_transform_rows,
+    {"v6", "rows at any alignment, shifted", 80, gpu_plan_transform_rows,
      gpu_launch_transform_rows},
     {},
 };

@@ -58,7 +58,7 @@ bool gpu_plan_transform_vectors(const gpu_request *r, gpu_plan *p, gpu_why *why)
     if (v.b.modes == 1 && v.b.stride[0] == 1 && v.a.stride[0] == 1 && v.c.stride[0] == 1)
         return gpu_refuse(why, "a, b and c are one run each");
     gpu_vectorise_all(&v);
-    if (!gpu_below_2_31(GPU_TRANSFORM, &v, why))
+    if (!gpu_below_2_31(&v, v.a.size, why))
         return false;
     *w = {gpu_flat32_of(&v.a), v.b, v.c, v.x, v.z, v.y, v.bytes, two, r->kind, r->f};
     p->width = gpu_width(r);

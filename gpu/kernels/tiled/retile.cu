@@ -118,17 +118,17 @@ static bool needs_cc(const gpu_plan *p, int cc, gpu_why *why)
 static bool plan(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     retiled *a = gpu_arguments<retiled>(p);
-    bool from = r->tiles.instruction.kind == GPU_LDMATRIX;
-    bool to = r->stores.instruction.kind == GPU_STMATRIX;
+    bool from = r->retile.loads.instruction.kind == GPU_LDMATRIX;
+    bool to = r->retile.stores.instruction.kind == GPU_STMATRIX;
     if ((from && !needs_cc(p, 75, why)) || (to && !needs_cc(p, 90, why)))
         return false;
-    if ((!from && !gpu_aligned(r->x, (size_t)r->tiles.instruction.bytes, "x", why)) ||
-        (!to && !gpu_aligned(r->y, (size_t)r->stores.instruction.bytes, "y", why)))
+    if ((!from && !gpu_aligned(r->x, (size_t)r->retile.loads.instruction.bytes, "x", why)) ||
+        (!to && !gpu_aligned(r->y, (size_t)r->retile.stores.instruction.bytes, "y", why)))
         return false;
     *a = retiled{(const unsigned char *)r->x,
                  (unsigned char *)r->y,
-                 r->tiles,
-                 r->stores,
+                 r->retile.loads,
+                 r->retile.stores,
                  r->bytes,
                  (int)r->threads,
                  from ? (unsigned)((gpu_reach_of(&r->a).high + 1) * r->bytes) : 0,
@@ -146,7 +146,7 @@ static bool launch(const gpu_plan *p, void *stream, gpu_why *why)
     return gpu_launched(why, "retile v1");
 }
 
-const gpu_version gpu_retile_versions[] = {
-    {GPU_RETILE, "v1", "one block, each thread its fragment", 0, plan, launch},
+extern const gpu_version gpu_retile_versions[] = {
+    {"v1", "one block, each thread its fragment", 0, plan, launch},
     {},
 };

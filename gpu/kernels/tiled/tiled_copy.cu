@@ -149,7 +149,7 @@ static int least_cc(gpu_copy_kind kind)
 /* Vectors in global memory lie at multiples of their width. */
 static bool takes_alignment(const gpu_request *r, gpu_why *why)
 {
-    const gpu_copy_instruction *i = &r->tiles.instruction;
+    const gpu_copy_instruction *i = &r->tiled.instruction;
     int bulk = i->kind == GPU_BULK_LOAD || i->kind == GPU_BULK_STORE;
     size_t vector = bulk ? 16 : (size_t)i->bytes;
     bool reads = i->kind == GPU_LD_ST || gpu_writes_shared(i->kind);
@@ -162,7 +162,7 @@ static bool takes_alignment(const gpu_request *r, gpu_why *why)
 static bool plan(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
     tiled *a = gpu_arguments<tiled>(p);
-    gpu_copy_kind kind = r->tiles.instruction.kind;
+    gpu_copy_kind kind = r->tiled.instruction.kind;
     gpu_range read = gpu_reach_of(&r->a), written = gpu_reach_of(&r->b);
     if (p->cc < least_cc(kind))
         return gpu_refuse(why, "the instruction needs an sm_%d, this is an sm_%d", least_cc(kind),
@@ -170,7 +170,7 @@ static bool plan(const gpu_request *r, gpu_plan *p, gpu_why *why)
     if (!takes_alignment(r, why))
         return false;
     *a = tiled{
-        (const unsigned char *)r->x, (unsigned char *)r->y, r->tiles, r->bytes, (int)r->threads, 0};
+        (const unsigned char *)r->x, (unsigned char *)r->y, r->tiled, r->bytes, (int)r->threads, 0};
     if (gpu_reads_shared(kind))
         a->image = (unsigned)((read.high + 1) * r->bytes);
     else if (gpu_writes_shared(kind))
@@ -189,7 +189,7 @@ static bool launch(const gpu_plan *p, void *stream, gpu_why *why)
     return gpu_launched(why, "tiled_copy v1");
 }
 
-const gpu_version gpu_tiled_copy_versions[] = {
-    {GPU_TILED_COPY, "v1", "one block, each thread by its offsets", 0, plan, launch},
+extern const gpu_version gpu_tiled_copy_versions[] = {
+    {"v1", "one block, each thread by its offsets", 0, plan, launch},
     {},
 };

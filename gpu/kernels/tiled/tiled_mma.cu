@@ -44,7 +44,7 @@ static bool launch(const gpu_plan *p, void *stream, gpu_why *why)
     return gpu_launched(why, "tiled_mma v1");
 }
 
-const gpu_version gpu_tiled_mma_versions[] = {
-    {GPU_TILED_MMA, "v1", "one block, instruction by instruction", 90, plan, launch},
+extern const gpu_version gpu_tiled_mma_versions[] = {
+    {"v1", "one block, instruction by instruction", 90, plan, launch},
     {},
 };

@@ -202,7 +202,7 @@ static bool launch(const gpu_plan *p, void *stream, gpu_why *why)
     return error == cudaSuccess || gpu_refuse(why, "tma_copy v1: %s", cudaGetErrorString(error));
 }
 
-const gpu_version gpu_tma_versions[] = {
-    {GPU_TMA_COPY, "v1", "a cluster for each tile", 90, plan, launch},
+extern const gpu_version gpu_tma_versions[] = {
+    {"v1", "a cluster for each tile", 90, plan, launch},
     {},
 };

@@ -24,7 +24,6 @@ typedef struct options {
 typedef struct session {
     options o;
     gpu_device device;
-    gpu_table table;
     bench_memory memory;
     FILE *tsv;
     int timed, refused, failed;
@@ -59,10 +58,11 @@ static bool number(const char *text, int64_t least, int64_t *n)
 
 static bool known_op(const char *name)
 {
-    static const gpu_op timed[] = {GPU_COPY,          GPU_COPY_IF, GPU_TRANSPOSE, GPU_TRANSFORM,
-                                   GPU_TRANSFORM_TWO, GPU_AXPBY,   GPU_REDUCE};
-    for (gpu_op op : timed)
-        if (name != NULL && strcmp(name, gpu_op_name(op)) == 0)
+    static const gpu_operation *const timed[] = {
+        &gpu_op_copy,          &gpu_op_copy_if, &gpu_op_transpose, &gpu_op_transform,
+        &gpu_op_transform_two, &gpu_op_axpby,   &gpu_op_reduce};
+    for (const gpu_operation *op : timed)
+        if (name != NULL && strcmp(name, op->name) == 0)
             return true;
     return false;
 }
@@ -149,49 +149,50 @@ static void print_figure(session *s, const bench_case *c, const gpu_version *v, 
 {
     char name[40], geam[16] = "-";
     double speed = 2.0 * (double)c->moved / f->version / 1e6;
-    snprintf(name, sizeof name, "%s %s", gpu_op_name(c->op), c->name);
+    snprintf(name, sizeof name, "%s %s", c->op->name, c->name);
     if (f->geam > 0)
         snprintf(geam, sizeof geam, "%.3f", f->geam / f->version);
     printf("%-22s %7d  %-3s%c %10.0f %9.3f %9s\n", name, c->r.bytes, v->name, taken ? '*' : ' ',
            speed, f->memcpy / f->version, geam);
     fflush(stdout);
     if (s->tsv != NULL)
-        fprintf(s->tsv, "%s\t%s\t%d\t%s\t%s\t%.0f\t%.3f\t%s\t%.4f\t%s\n", gpu_op_name(c->op),
-                c->name, c->r.bytes, v->name, taken ? "*" : "", speed, f->memcpy / f->version, geam,
+        fprintf(s->tsv, "%s\t%s\t%d\t%s\t%s\t%.0f\t%.3f\t%s\t%.4f\t%s\n", c->op->name, c->name,
+                c->r.bytes, v->name, taken ? "*" : "", speed, f->memcpy / f->version, geam,
                 f->version, v->idea);
 }
 
 /* ---- The run -------------------------------------------------------------------------------- */
 
-static bool takes(const session *s, const gpu_version *v, const gpu_request *r)
+static bool takes(const session *s, const bench_case *c, const gpu_version *v, const gpu_request *r)
 {
     gpu_plan plan;
     gpu_why why;
-    return gpu_plan_version(&s->table, v, r, &plan, &why);
+    return gpu_plan_version(&s->device, c->op, v, r, &plan, &why);
 }
 
-/* The version that gpu_run would choose. */
+/* The version that gpu_run would choose; v1 takes every request. */
 static const gpu_version *chosen_for(const session *s, const bench_case *c, const gpu_request *r)
 {
-    int k = s->table.count[c->op] - 1;
-    while (k > 0 && !takes(s, s->table.versions[c->op][k], r))
-        --k;
-    return s->table.versions[c->op][k];
+    const gpu_version *v, *chosen = NULL;
+    for (int k = 0; (v = gpu_version_at(&s->device, c->op, k)) != NULL; ++k)
+        if (k == 0 || takes(s, c, v, r))
+            chosen = v;
+    return chosen;
 }
 
 /* The version that is asked for, where it takes the case; otherwise the one that is chosen. */
 static const gpu_version *asked_for(const session *s, const bench_case *c, const gpu_request *r)
 {
-    for (int k = 0; s->o.only != NULL && k < s->table.count[c->op]; ++k)
-        if (strcmp(s->table.versions[c->op][k]->name, s->o.only) == 0 &&
-            takes(s, s->table.versions[c->op][k], r))
-            return s->table.versions[c->op][k];
+    const gpu_version *v;
+    for (int k = 0; s->o.only != NULL && (v = gpu_version_at(&s->device, c->op, k)) != NULL; ++k)
+        if (strcmp(v->name, s->o.only) == 0 && takes(s, c, v, r))
+            return v;
     return chosen_for(s, c, r);
 }
 
 static double bench_version(session *s, const bench_case *c, const gpu_version *v, bool taken)
 {
-    bench_trial t = {&s->table, v, c};
+    bench_trial t = {&s->device, v, c};
     bench_figure f;
     gpu_why why;
     if (bench_check(&s->memory, &t, &why) && bench_time(&s->memory, &t, s->o.runs, &f, &why)) {
@@ -199,7 +200,7 @@ static double bench_version(session *s, const bench_case *c, const gpu_version *
         ++s->timed;
         return f.memcpy / f.version;
     }
-    printf("%s %s %d %s: FAILED: %s\n", gpu_op_name(c->op), c->name, c->r.bytes, v->name, why.text);
+    printf("%s %s %d %s: FAILED: %s\n", c->op->name, c->name, c->r.bytes, v->name, why.text);
     ++s->failed;
     return 0;
 }
@@ -207,14 +208,13 @@ static double bench_version(session *s, const bench_case *c, const gpu_version *
 static void bench_versions(session *s, const bench_case *c)
 {
     gpu_request r = bench_place(&s->memory, c, 0);
-    const gpu_version *chosen = chosen_for(s, c, &r);
-    for (int k = 0; k < s->table.count[c->op]; ++k) {
-        const gpu_version *v = s->table.versions[c->op][k];
+    const gpu_version *chosen = chosen_for(s, c, &r), *v;
+    for (int k = 0; (v = gpu_version_at(&s->device, c->op, k)) != NULL; ++k) {
         if (s->o.only != NULL && strcmp(s->o.only, v->name) != 0)
             continue;
-        if (c->op == GPU_REDUCE && v != chosen)
+        if (c->op == &gpu_op_reduce && v != chosen)
             continue; /* they take minutes */
-        if (takes(s, v, &r))
+        if (takes(s, c, v, &r))
             bench_version(s, c, v, v == chosen);
         else
             ++s->refused;
@@ -229,7 +229,7 @@ static bool for_each_case(session *s, bool measure, int64_t *reach, gpu_why *why
         for (int bytes = 1; bytes <= GPU_MAX_BYTES; bytes *= 2) {
             if (!bench_make(k, bytes, s->o.total, &c, why))
                 return false;
-            if ((s->o.op != NULL && strcmp(s->o.op, gpu_op_name(c.op)) != 0) ||
+            if ((s->o.op != NULL && strcmp(s->o.op, c.op->name) != 0) ||
                 (s->o.bytes != 0 && s->o.bytes != bytes))
                 continue;
             *reach = c.reach > *reach ? c.reach : *reach;
@@ -327,7 +327,6 @@ static int run(session *s)
         printf("gpu: not run (%s)\n", why.text);
         return FINE;
     }
-    gpu_fill_table(&s->table, &s->device);
     bool done = found == GPU_FOUND && (s->o.orders ? bench_every_order(s, &why)
                                        : s->o.rows ? bench_every_row(s, &why)
                                                    : bench_all(s, &why));

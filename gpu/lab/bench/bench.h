@@ -12,7 +12,7 @@
 /* A request for elements of r.bytes bytes, whose x and y stand for the beginning of a region; it
  * may begin some elements after that. */
 typedef struct bench_case {
-    gpu_op op;
+    const gpu_operation *op;
     const char *name;
     gpu_request r;
     int64_t x_skip, y_skip; /* elements */
@@ -71,7 +71,7 @@ gpu_request bench_place(const bench_memory *m, const bench_case *c, int k);
 
 /* One version of an operation on one case. */
 typedef struct bench_trial {
-    const gpu_table *table;
+    const gpu_device *device;
     const gpu_version *version;
     const bench_case *c;
 } bench_trial;

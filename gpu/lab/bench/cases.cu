@@ -251,35 +251,35 @@ static void make_spaced(layouts *p, int64_t n, int64_t c)
 }
 
 typedef struct constructor {
-    gpu_op op;
+    const gpu_operation *op;
     const char *name;
     void (*make)(layouts *p, int64_t n, int bytes);
 } constructor;
 
 static const constructor constructors[] = {
-    {GPU_COPY, "linear", make_linear},
-    {GPU_COPY, "strided", make_strided},
-    {GPU_COPY, "tiled", make_tiled},
-    {GPU_COPY, "ragged", make_ragged},
-    {GPU_COPY, "misaligned", make_misaligned},
-    {GPU_COPY, "transposed", make_transposed},
-    {GPU_COPY, "batched", make_batched},
-    {GPU_COPY_IF, "ragged", make_predicated},
-    {GPU_COPY_IF, "misaligned", make_predicated_misaligned},
-    {GPU_TRANSFORM, "linear", make_linear},
-    {GPU_TRANSFORM, "strided", make_strided},
-    {GPU_TRANSFORM, "misaligned", make_misaligned},
-    {GPU_TRANSFORM_TWO, "linear", make_linear_two},
-    {GPU_TRANSFORM_TWO, "strided", make_strided_two},
-    {GPU_TRANSFORM_TWO, "misaligned", make_misaligned_two},
-    {GPU_AXPBY, "linear", make_linear},
-    {GPU_AXPBY, "strided", make_strided},
-    {GPU_AXPBY, "misaligned", make_misaligned},
-    {GPU_REDUCE, "whole", make_whole},
-    {GPU_REDUCE, "rows", make_rows},
-    {GPU_REDUCE, "columns", make_columns},
-    {GPU_TRANSPOSE, "square", make_transpose},
-    {GPU_TRANSPOSE, "ragged", make_ragged_transpose},
+    {&gpu_op_copy, "linear", make_linear},
+    {&gpu_op_copy, "strided", make_strided},
+    {&gpu_op_copy, "tiled", make_tiled},
+    {&gpu_op_copy, "ragged", make_ragged},
+    {&gpu_op_copy, "misaligned", make_misaligned},
+    {&gpu_op_copy, "transposed", make_transposed},
+    {&gpu_op_copy, "batched", make_batched},
+    {&gpu_op_copy_if, "ragged", make_predicated},
+    {&gpu_op_copy_if, "misaligned", make_predicated_misaligned},
+    {&gpu_op_transform, "linear", make_linear},
+    {&gpu_op_transform, "strided", make_strided},
+    {&gpu_op_transform, "misaligned", make_misaligned},
+    {&gpu_op_transform_two, "linear", make_linear_two},
+    {&gpu_op_transform_two, "strided", make_strided_two},
+    {&gpu_op_transform_two, "misaligned", make_misaligned_two},
+    {&gpu_op_axpby, "linear", make_linear},
+    {&gpu_op_axpby, "strided", make_strided},
+    {&gpu_op_axpby, "misaligned", make_misaligned},
+    {&gpu_op_reduce, "whole", make_whole},
+    {&gpu_op_reduce, "rows", make_rows},
+    {&gpu_op_reduce, "columns", make_columns},
+    {&gpu_op_transpose, "square", make_transpose},
+    {&gpu_op_transpose, "ragged", make_ragged_transpose},
 };
 
 int bench_cases(void)
@@ -329,7 +329,7 @@ bool bench_make_order(int rank, int order, int bytes, int64_t total, bench_case 
     layouts p = {};
     *c = {};
     make_order(&p, total / bytes, rank, order, name);
-    c->op = GPU_COPY;
+    c->op = &gpu_op_copy;
     c->name = name;
     return finish(&p, bytes, c, why);
 }
@@ -360,7 +360,7 @@ bool bench_make_rows(int k, int bytes, int64_t total, bench_case *c, gpu_why *wh
     else
         make_exchanged(&p, total / bytes, row / bytes);
     snprintf(name, sizeof name, "%s %d", spaced ? "spaced" : "exchanged", row);
-    c->op = GPU_COPY;
+    c->op = &gpu_op_copy;
     c->name = name;
     return finish(&p, bytes, c, why);
 }
@@ -369,8 +369,8 @@ bool bench_make_rows(int k, int bytes, int64_t total, bench_case *c, gpu_why *wh
  * read, half as written. */
 static bool add_numbers(const layouts *p, bench_case *c, gpu_why *why)
 {
-    bool two = c->op == GPU_TRANSFORM_TWO;
-    if (c->op == GPU_AXPBY) {
+    bool two = c->op == &gpu_op_transform_two;
+    if (c->op == &gpu_op_axpby) {
         c->r.alpha = 0x123456789abcdef;
         c->r.beta = -0x123456789abcdef;
         c->moved += c->moved / 2;
@@ -380,7 +380,7 @@ static bool add_numbers(const layouts *p, bench_case *c, gpu_why *why)
     c->r.kind = c->r.bytes == 4 ? GPU_FLOAT : GPU_SIGNED;
     c->r.f = two || p->folded > 0 ? GPU_PLUS : GPU_NEGATE;
     if (p->folded > 0) { /* what is read */
-        c->r.count = p->folded;
+        c->r.reduce.count = p->folded;
         c->moved /= 2;
     }
     if (!two)
@@ -397,13 +397,13 @@ static bool finish(const layouts *q, int bytes, bench_case *c, gpu_why *why)
     if (!flatten(p.a, &c->r.a, why) || !flatten(p.b, &c->r.b, why))
         return false;
     c->r.bytes = bytes;
-    c->r.rank = p.rank;
     c->moved = p.rank > 0 ? bytes : c->r.a.size * bytes;
-    for (int i = 0; i < p.rank; ++i) {
-        c->r.extent[i] = p.extent[i];
-        c->r.bound[i] = p.bound[i];
+    if (c->op == &gpu_op_copy_if)
+        c->r.bounds = {2, {p.extent[0], p.extent[1]}, {p.bound[0], p.bound[1]}};
+    if (c->op == &gpu_op_transpose)
+        c->r.transpose = {p.extent[0], p.extent[1]};
+    for (int i = 0; i < p.rank; ++i)
         c->moved *= p.bound[i];
-    }
     c->x_skip = p.x_skip;
     c->y_skip = p.y_skip;
     c->reach = bytes * (1 + max_of(gpu_range_of(&c->r.a).high + p.x_skip,

@@ -114,15 +114,15 @@ gpu_request bench_place(const bench_memory *m, const bench_case *c, int k)
 bool bench_check(bench_memory *m, const bench_trial *t, gpu_why *why)
 {
     /* a fold of everything by one thread takes too long */
-    const gpu_version *first = t->table->versions[t->c->op][t->c->op == GPU_REDUCE];
+    const gpu_version *first = &t->c->op->versions[t->c->op == &gpu_op_reduce];
     gpu_request r = bench_place(m, t->c, 0), plain = r;
     unsigned long long differ = 0;
     plain.y = m->z + t->c->y_skip * r.bytes;
     if (!ok(cudaMemset(m->y, POISON, m->region), "cudaMemset", why) ||
         !ok(cudaMemset(m->z, POISON, m->region), "cudaMemset", why) ||
         !ok(cudaMemset(m->count, 0, sizeof differ), "cudaMemset", why) ||
-        !gpu_run_version(t->table, t->version, &r, NULL, why) ||
-        !gpu_run_version(t->table, first, &plain, NULL, why))
+        !gpu_run_version(t->device, t->c->op, t->version, &r, NULL, why) ||
+        !gpu_run_version(t->device, t->c->op, first, &plain, NULL, why))
         return false;
     count_differences<<<BLOCKS, THREADS>>>((const uint64_t *)m->y, (const uint64_t *)m->z,
                                            m->region / sizeof(uint64_t),
@@ -184,7 +184,7 @@ bool bench_time(bench_memory *m, const bench_trial *t, int runs, bench_figure *f
         gpu_request r = bench_place(m, t->c, region);
         if (!clock_begins(m, why) || !run_memcpy(m, t->c, region, why) ||
             !clock_ends(m, &ms[0][at], why) || !clock_begins(m, why) ||
-            !gpu_run_version(t->table, t->version, &r, NULL, why) ||
+            !gpu_run_version(t->device, t->c->op, t->version, &r, NULL, why) ||
             !clock_ends(m, &ms[1][at], why))
             return false;
         if (geam && (!clock_begins(m, why) || !run_geam(m, t->c, region, why) ||

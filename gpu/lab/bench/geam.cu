@@ -67,9 +67,9 @@ void bench_blas_close(bench_blas *b)
 
 bool bench_has_geam(const bench_blas *b, const bench_case *c)
 {
-    return b != NULL && c->op == GPU_TRANSPOSE &&
+    return b != NULL && c->op == &gpu_op_transpose &&
            (c->r.bytes == 4 || c->r.bytes == 8 || c->r.bytes == 16) &&
-           c->r.extent[0] <= INT32_MAX && c->r.extent[1] <= INT32_MAX;
+           c->r.transpose.rows <= INT32_MAX && c->r.transpose.columns <= INT32_MAX;
 }
 
 bool bench_geam(const bench_blas *b, const bench_case *c, const void *x, void *z, gpu_why *why)
@@ -77,7 +77,7 @@ bool bench_geam(const bench_blas *b, const bench_case *c, const void *x, void *z
     const float one = 1, zero = 0;
     const double one8[2] = {1, 0}, zero8[2] = {0, 0}; /* of 8 bytes the first, of 16 both */
     bool narrow = c->r.bytes == 4;
-    int rows = (int)c->r.extent[0], columns = (int)c->r.extent[1];
+    int rows = (int)c->r.transpose.rows, columns = (int)c->r.transpose.columns;
     geam *run = b->run[narrow ? OF_4 : c->r.bytes == 8 ? OF_8 : OF_16];
     const void *alpha = narrow ? (const void *)&one : one8;
     const void *beta = narrow ? (const void *)&zero : zero8;

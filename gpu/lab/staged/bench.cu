@@ -50,7 +50,6 @@ typedef struct session {
     int64_t total;
     bool candidates, engine, help;
     gpu_device device;
-    gpu_table table;
     bench_memory memory;
     int timed, failed, chosen;
     choice best[MAX_CHOICES];
@@ -94,7 +93,7 @@ static bool make_case(const staged_variant *w, int64_t columns, int64_t rows, be
     *c = {};
     if (!flatten(a, &c->r.a, why) || !flatten(b, &c->r.b, why))
         return false;
-    c->op = GPU_COPY;
+    c->op = &gpu_op_copy;
     c->name = w->version.name;
     c->r.bytes = WORD;
     c->moved = columns * rows * WORD * (1 + w->ctas) / 2;
@@ -161,7 +160,7 @@ static bool measure(session *s, const staged_variant *w, int runs, gpu_why *why)
 {
     bench_case odd, c;
     bench_figure f;
-    bench_trial checked = {&s->table, &w->version, &odd}, timed = {&s->table, &w->version, &c};
+    bench_trial checked = {&s->device, &w->version, &odd}, timed = {&s->device, &w->version, &c};
     if (!odd_case(w, &odd, why) || !whole_case(s, w, &c, why) ||
         !bench_check(&s->memory, &checked, why) || !bench_check(&s->memory, &timed, why) ||
         !bench_time(&s->memory, &timed, runs, &f, why))
@@ -238,7 +237,6 @@ static int run(session *s)
         printf("gpu: not run (%s)\n", why.text);
         return FINE;
     }
-    gpu_fill_table(&s->table, &s->device);
     bool opened = found == GPU_FOUND && open_memory(s, &why);
     if (opened && !s->engine)
         bench_all(s);

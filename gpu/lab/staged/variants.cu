@@ -5,20 +5,18 @@
 #include "gpu/lab/staged/staged.h"
 
 static const gpu_version versions[STAGED_KINDS] = {
-    {GPU_COPY, "cp.async", "cp.async into stages, vectors out", 80, staged_plan_async,
-     staged_launch_async},
-    {GPU_COPY, "bulk", "bulk copies in and out", 90, staged_plan_bulk, staged_launch_bulk},
-    {GPU_COPY, "boxes", "boxes of tensor maps in and out", 90, staged_plan_boxes,
-     staged_launch_boxes},
-    {GPU_COPY, "boxes in", "boxes of tensor maps in, vectors out", 90, staged_plan_endpoints,
+    {"cp.async", "cp.async into stages, vectors out", 80, staged_plan_async, staged_launch_async},
+    {"bulk", "bulk copies in and out", 90, staged_plan_bulk, staged_launch_bulk},
+    {"boxes", "boxes of tensor maps in and out", 90, staged_plan_boxes, staged_launch_boxes},
+    {"boxes in", "boxes of tensor maps in, vectors out", 90, staged_plan_endpoints,
      staged_launch_endpoints},
-    {GPU_COPY, "boxes out", "vectors in, boxes of tensor maps out", 90, staged_plan_endpoints,
+    {"boxes out", "vectors in, boxes of tensor maps out", 90, staged_plan_endpoints,
      staged_launch_endpoints},
-    {GPU_COPY, "multicast", "boxes loaded once for a cluster", 90, staged_plan_multicast,
+    {"multicast", "boxes loaded once for a cluster", 90, staged_plan_multicast,
      staged_launch_multicast},
-    {GPU_COPY, "alone", "boxes loaded by each CTA of a cluster", 90, staged_plan_multicast,
+    {"alone", "boxes loaded by each CTA of a cluster", 90, staged_plan_multicast,
      staged_launch_multicast},
-    {GPU_COPY, "direct", "vectors loaded once, stored to each target", 80, staged_plan_direct,
+    {"direct", "vectors loaded once, stored to each target", 80, staged_plan_direct,
      staged_launch_direct},
 };
 

@@ -3,10 +3,6 @@
  * Here: a case's memory put on the device, one version run, everything brought back, the source and
  * the guards included. Not here: the kernels (gpu/). Linked only with the kernels; without
  * them device_absent.c stands in. */
-#include "gpu/host/cooperative_copy.h"
-#include "gpu/host/prefetch.h"
-#include "gpu/host/reduce.h"
-#include "gpu/host/slices.h"
 #include "spec-tests/compare/device/request.h"
 
 #include <stdio.h>
@@ -21,21 +17,26 @@ struct room {
 
 struct device {
     struct differ_backend base;
-    gpu_table table;
+    gpu_device found;
     struct room x, y, report, offsets, scratch;
 };
 
-static int variants(struct differ_backend *backend, gpu_op op)
+static const gpu_version *version_of(struct differ_backend *backend, const gpu_operation *op,
+                                     int variant)
 {
-    return ((struct device *)backend)->table.count[op];
+    return gpu_version_at(&((struct device *)backend)->found, op, variant);
 }
 
-static const gpu_version *version_of(struct differ_backend *backend, gpu_op op, int variant)
+static int variants(struct differ_backend *backend, const gpu_operation *op)
 {
-    return ((struct device *)backend)->table.versions[op][variant];
+    int n = 0;
+    while (version_of(backend, op, n) != NULL)
+        ++n;
+    return n;
 }
 
-static const char *variant_name(struct differ_backend *backend, gpu_op op, int variant)
+static const char *variant_name(struct differ_backend *backend, const gpu_operation *op,
+                                int variant)
 {
     return version_of(backend, op, variant)->name;
 }
@@ -72,43 +73,9 @@ static bool get(const struct room *room, const struct differ_block *b, unsigned 
            broke(why, "from the device", &reason);
 }
 
-/* The index of a gather or a scatter on the device. */
-static bool add_index(struct device *d, const struct differ_plan *p, gpu_request *r, gpu_why *why)
+/* Memory that some versions need. */
+static bool add_scratch(struct device *d, gpu_request *r, gpu_why *why)
 {
-    struct text text = {NULL, 0, 0};
-    struct differ_block block = {.bytes = (size_t)p->threads * sizeof p->index[0]};
-    if (p->c->op != GPU_GATHER && p->c->op != GPU_SCATTER)
-        return true;
-    text_clear(&text);
-    bool there = put(&d->offsets, &block, (const unsigned char *)p->index, &text);
-    if (!there)
-        snprintf(why->text, sizeof why->text, "%.200s", text.bytes);
-    text_free(&text);
-    r->index = d->offsets.memory;
-    r->slices = p->threads;
-    r->count = (p->c->op == GPU_GATHER ? r->b.size : r->a.size) / p->threads;
-    return there;
-}
-
-/* Which vectors the threads of a shared copy take, or touch. */
-static bool deal_out(const struct differ_plan *p, gpu_request *r, gpu_why *why)
-{
-    gpu_cooperative_operands o = {(int)p->threads, (int)p->width, p->a, p->b};
-    gpu_prefetch_operands touched = {(int)p->threads, (int)p->width, p->a};
-    if (p->c->op == GPU_PREFETCH)
-        return gpu_prefetch(p->cx, &touched, r, why);
-    return p->c->op != GPU_COOPERATIVE_COPY || gpu_cooperative_copy(p->cx, &o, r, why);
-}
-
-/* The memory that a fold of several chunks needs, and slices that may meet. */
-static bool add_scratch(struct device *d, const struct differ_plan *p, gpu_request *r, gpu_why *why)
-{
-    gpu_op op = p->c->op;
-    if (op == GPU_REDUCE && !gpu_reduce(p->cx, p->a, p->profile, r, why))
-        return false;
-    r->scratch_bytes = op == GPU_REDUCE    ? gpu_reduce_scratch(r)
-                       : op == GPU_SCATTER ? gpu_scatter_scratch(r)
-                                           : 0;
     if ((int64_t)d->scratch.bytes < r->scratch_bytes) {
         gpu_free(d->scratch.memory);
         d->scratch = (struct room){gpu_alloc((size_t)r->scratch_bytes, why), 0};
@@ -118,21 +85,20 @@ static bool add_scratch(struct device *d, const struct differ_plan *p, gpu_reque
     return r->scratch_bytes == 0 || r->scratch != NULL;
 }
 
-/* Puts the offsets of a request on the device, if it has any. */
+/* Puts the numbers of a request on the device, if it has any. */
 static bool add_offsets(struct device *d, const struct differ_plan *p, gpu_request *r, gpu_why *why)
 {
-    static int32_t offsets[DEVICE_OFFSETS];
     struct text text = {NULL, 0, 0};
-    int64_t numbers = device_offsets(p, r, offsets, why);
-    if (numbers <= 0)
-        return numbers == 0;
-    struct differ_block block = {.bytes = (size_t)numbers * sizeof offsets[0]};
+    struct differ_offsets o;
+    if (!device_offsets(p, r, &o, why))
+        return false;
+    struct differ_block block = {.bytes = o.bytes};
     text_clear(&text);
-    bool there = put(&d->offsets, &block, (const unsigned char *)offsets, &text);
+    bool there = put(&d->offsets, &block, (const unsigned char *)o.numbers, &text);
     if (!there)
         snprintf(why->text, sizeof why->text, "%.200s", text.bytes);
     text_free(&text);
-    r->tiles.offsets = r->tma.boxes = r->mma.offsets = d->offsets.memory;
+    device_put_offsets(&o, d->offsets.memory);
     return there;
 }
 
@@ -149,8 +115,8 @@ static enum differ_status execute(struct differ_backend *backend, const struct d
         return DIFFER_BROKEN;
     struct device_blocks at = {d->x.memory, d->y.memory, d->report.memory};
     if (!device_request(p, &at, &r, &reason) || !add_offsets(d, p, &r, &reason) ||
-        !deal_out(p, &r, &reason) || !add_index(d, p, &r, &reason) ||
-        !add_scratch(d, p, &r, &reason) || !gpu_plan_version(&d->table, v, &r, &plan, &reason)) {
+        !add_scratch(d, &r, &reason) ||
+        !gpu_plan_version(&d->found, p->c->op, v, &r, &plan, &reason)) {
         text_puts(why, reason.text);
         return DIFFER_REFUSED;
     }
@@ -177,9 +143,8 @@ static void close_device(struct differ_backend *backend)
 gpu_found differ_gpu_open(struct differ_backend **backend, struct text *why)
 {
     struct device *d = need(calloc(1, sizeof *d));
-    gpu_device found;
     gpu_why reason = {""};
-    gpu_found status = gpu_open(&found, &reason);
+    gpu_found status = gpu_open(&d->found, &reason);
     *backend = NULL;
     if (status != GPU_FOUND) {
         text_puts(why, reason.text);
@@ -187,8 +152,7 @@ gpu_found differ_gpu_open(struct differ_backend **backend, struct text *why)
         return status;
     }
     d->base = (struct differ_backend){"gpu", variants, variant_name, execute, close_device, ""};
-    snprintf(d->base.about, sizeof d->base.about, "%s, driver %s", found.name, found.driver);
-    gpu_fill_table(&d->table, &found);
+    snprintf(d->base.about, sizeof d->base.about, "%s, driver %s", d->found.name, d->found.driver);
     *backend = &d->base;
     return GPU_FOUND;
 }

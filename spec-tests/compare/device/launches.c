@@ -28,13 +28,13 @@ struct replay {
     struct text *report;
 };
 
-static int one_variant(struct differ_backend *b, gpu_op op)
+static int one_variant(struct differ_backend *b, const gpu_operation *op)
 {
     (void)b, (void)op;
     return 1;
 }
 
-static const char *variant_name(struct differ_backend *b, gpu_op op, int variant)
+static const char *variant_name(struct differ_backend *b, const gpu_operation *op, int variant)
 {
     (void)b, (void)op, (void)variant;
     return "as recorded";
@@ -57,16 +57,15 @@ static bool add_piece(struct replay *x, struct record *r, const void *from, size
 static bool add_offsets(struct replay *x, struct record *r, const struct differ_plan *p,
                         struct text *why)
 {
-    static int32_t offsets[DEVICE_OFFSETS];
     static const struct device_blocks nowhere = {NULL, NULL, NULL};
+    struct differ_offsets o;
     gpu_request request;
     gpu_why reason;
-    int64_t numbers = !device_request(p, &nowhere, &request, &reason)
-                          ? -1
-                          : device_offsets(p, &request, offsets, &reason);
-    if (numbers < 0)
+    bool found =
+        device_request(p, &nowhere, &request, &reason) && device_offsets(p, &request, &o, &reason);
+    if (!found)
         text_puts(why, reason.text);
-    return numbers >= 0 && add_piece(x, r, offsets, (size_t)numbers * sizeof offsets[0]);
+    return found && add_piece(x, r, o.numbers, o.bytes);
 }
 
 /* Brings x, y and the report back, and gives all memory back. */
@@ -108,8 +107,9 @@ static enum differ_status execute(struct differ_backend *backend, const struct d
 
 static void put_case(struct replay *x)
 {
-    char line[DIFFER_LINE];
-    differ_print(&x->c, line, sizeof line);
+    char line[DIFFER_LINE] = "";
+    if (x->c.op != NULL)
+        differ_print(&x->c, line, sizeof line);
     text_printf(x->report, "%s\n  %.60s..\n", line, x->line);
 }
 

@@ -5,9 +5,7 @@
 #ifndef DEVICE_REQUEST_H
 #define DEVICE_REQUEST_H
 
-#include "spec-tests/compare/differ/differ.h"
-
-enum { DEVICE_OFFSETS = 1 << 20 };
+#include "spec-tests/compare/differ/family.h"
 
 /* Where the blocks of a plan are on the device; of an empty one it does not matter. */
 struct device_blocks {
@@ -18,8 +16,10 @@ struct device_blocks {
 bool device_request(const struct differ_plan *p, const struct device_blocks *at, gpu_request *r,
                     gpu_why *why);
 
-/* Finds the offsets of a request, DEVICE_OFFSETS at most, which are then to be put on the device:
- * how many numbers, 0 where the operation has none, -1 and why where no instruction does it. */
-int64_t device_offsets(const struct differ_plan *p, gpu_request *r, int32_t *offsets, gpu_why *why);
+/* Finds the numbers that a request needs on the device, none for most; false, and why, where no
+ * instruction does it. Then the request is told where they are. */
+bool device_offsets(const struct differ_plan *p, gpu_request *r, struct differ_offsets *o,
+                    gpu_why *why);
+void device_put_offsets(const struct differ_offsets *o, void *memory);
 
 #endif

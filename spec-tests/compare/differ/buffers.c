@@ -2,7 +2,7 @@
  *
  * Here: the reach of layouts, the three blocks, the number of planes. Not here: the contents of the
  * blocks (memory.c). differ.h has a drawing of the blocks. */
-#include "spec-tests/compare/differ/differ.h"
+#include "spec-tests/compare/differ/family.h"
 
 enum { MAX_REACH = 1 << 26, ALIGNED = 256, LAYOUTS = 3 };
 
@@ -66,7 +66,7 @@ static bool lay_out(struct differ_plan *p, const ct_layout layout[LAYOUTS], int6
         low = k == 0 || least < low ? least : low;
         high = k == 0 || most > high ? most : high;
     }
-    if (differ_is_packed(p->c->op)) { /* bytes, which begin below 0, too */
+    if (p->c->op->packed) { /* bytes, which begin below 0, too */
         low = (low - (low < 0)) / 2;
         high = (high - (high < 0)) / 2;
     }
@@ -86,10 +86,8 @@ static bool lay_out(struct differ_plan *p, const ct_layout layout[LAYOUTS], int6
 
 static bool lay_out_report(struct differ_plan *p)
 {
-    bool by_element = p->c->op == GPU_COOPERATIVE_COPY; /* of y */
-    int64_t rows = p->c->op == GPU_LAYOUT ? p->size
-                   : by_element           ? p->y.count
-                                          : p->threads * p->values;
+    bool by_element = differ_family_of(p->c->op)->by_element;
+    int64_t rows = by_element ? p->y.count : p->threads * p->values;
     if (p->axes > 0 && rows > DIFFER_MAX_BYTES / 8 / p->axes)
         return false;
     p->report = (struct differ_block){.count = rows * p->axes, .cells = DIFFER_GUARD};
@@ -107,13 +105,13 @@ static bool lay_out_report(struct differ_plan *p)
 /* How many runs show the whole index of every source element. */
 static void count_planes(struct differ_plan *p)
 {
-    int bits = 1, wide = differ_is_axpby(p->c->op) ? 8 * p->c->bytes - 4 : 8 * p->c->bytes;
+    int bits = 1, wide = 8 * p->c->bytes - (p->numbers == DIFFER_DIGITS ? 4 : 0);
     int64_t count = p->x.count > p->y.count ? p->x.count : p->y.count;
     while (count - 1 > 0 && (count - 1) >> bits > 0)
         ++bits;
     p->planes = (bits + wide - 1) / wide;
-    if (differ_has_factors(p->c->op) || differ_computes(p->c->op))
-        p->planes = 1; /* its numbers are drawn */
+    if (p->numbers >= DIFFER_DRAWN)
+        p->planes = 1;
     if (p->c->bytes == 1 && p->planes < 2)
         p->planes = 2; /* a byte may be the poison of one plane, but not of two */
 }
@@ -123,7 +121,7 @@ static void count_planes(struct differ_plan *p)
 const char *differ_lay_out(struct differ_plan *p, enum differ_role *role)
 {
     const struct differ_case *c = p->c;
-    bool moves = c->op != GPU_LAYOUT;
+    bool moves = !c->op->evaluates;
     *role = DIFFER_A;
     const ct_layout of_x[LAYOUTS] = {p->a, p->second, p->factor}, of_y[LAYOUTS] = {p->b};
     if (moves && !lay_out(p, of_x, c->start[0], &p->x))

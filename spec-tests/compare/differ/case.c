@@ -9,67 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    const char *name;
-    enum differ_role roles[DIFFER_ARGS];
-} ops[GPU_OPS] = {
-    [GPU_LAYOUT] = {"layout", {DIFFER_A}},
-    [GPU_COPY] = {"copy", {DIFFER_A, DIFFER_B}},
-    [GPU_COPY_IF] = {"copy_if", {DIFFER_BOUND, DIFFER_A, DIFFER_B}},
-    [GPU_TRANSPOSE] = {"transpose", {DIFFER_A, DIFFER_B}},
-    [GPU_FILL] = {"fill", {DIFFER_B, DIFFER_VALUE}},
-    [GPU_AXPBY] = {"axpby", {DIFFER_ALPHA, DIFFER_A, DIFFER_BETA, DIFFER_B}},
-    [GPU_LOCAL_TILE] = {"local_tile", {DIFFER_A, DIFFER_B, DIFFER_TILE}},
-    [GPU_LOCAL_PARTITION] = {"local_partition", {DIFFER_A, DIFFER_B, DIFFER_THREADS}},
-    [GPU_TV_PARTITION] = {"tv_partition", {DIFFER_A, DIFFER_B, DIFFER_TILE, DIFFER_TV}},
-    [GPU_TILED_COPY] = {"tiled_copy",
-                        {DIFFER_INSTRUCTION, DIFFER_THREADS, DIFFER_VALUES, DIFFER_A, DIFFER_B}},
-    [GPU_TMA_COPY] = {"tma_copy",
-                      {DIFFER_INSTRUCTION, DIFFER_A, DIFFER_SMEM, DIFFER_TILE, DIFFER_CLUSTER}},
-    [GPU_TILED_MMA] = {"tiled_mma",
-                       {DIFFER_INSTRUCTION, DIFFER_THREADS, DIFFER_PERMUTATION, DIFFER_A,
-                        DIFFER_FACTOR, DIFFER_B}},
-    [GPU_CLEAR] = {"clear", {DIFFER_B}},
-    [GPU_TRANSFORM] = {"transform", {DIFFER_FUNCTION, DIFFER_A, DIFFER_B}},
-    [GPU_TRANSFORM_TWO] = {"transform_two", {DIFFER_FUNCTION, DIFFER_A, DIFFER_SECOND, DIFFER_B}},
-    [GPU_GATHER] = {"gather", {DIFFER_A, DIFFER_INDEX, DIFFER_B}},
-    [GPU_SCATTER] = {"scatter", {DIFFER_A, DIFFER_INDEX, DIFFER_B}},
-    [GPU_PACKED_FILL] = {"packed_fill", {DIFFER_B, DIFFER_VALUE}},
-    [GPU_PACKED_COPY] = {"packed_copy", {DIFFER_A, DIFFER_B}},
-    [GPU_PACKED_TRANSPOSE] = {"packed_transpose", {DIFFER_A, DIFFER_B}},
-    [GPU_COOPERATIVE_COPY] = {"cooperative_copy", {DIFFER_COUNT, DIFFER_WIDTH, DIFFER_A, DIFFER_B}},
-    [GPU_AXPBY_IF] = {"axpby_if", {DIFFER_BOUND, DIFFER_ALPHA, DIFFER_A, DIFFER_BETA, DIFFER_B}},
-    [GPU_COPY_MASKED] = {"copy_masked", {DIFFER_SECOND, DIFFER_A, DIFFER_B}},
-    [GPU_GEMM] = {"gemm", {DIFFER_KIND, DIFFER_A, DIFFER_FACTOR, DIFFER_B}},
-    [GPU_GEMM_TO] = {"gemm_to", {DIFFER_KIND, DIFFER_A, DIFFER_FACTOR, DIFFER_SECOND, DIFFER_B}},
-    [GPU_COOPERATIVE_GEMM] = {"cooperative_gemm",
-                              {DIFFER_SCALED, DIFFER_THREADS, DIFFER_PERMUTATION, DIFFER_A,
-                               DIFFER_FACTOR, DIFFER_B}},
-    [GPU_PREFETCH] = {"prefetch", {DIFFER_COUNT, DIFFER_WIDTH, DIFFER_A, DIFFER_B}},
-    [GPU_RETILE] = {"retile",
-                    {DIFFER_INSTRUCTION, DIFFER_STORE, DIFFER_THREADS, DIFFER_VALUES, DIFFER_A,
-                     DIFFER_B}},
-    [GPU_REDUCE] = {"reduce", {DIFFER_FUNCTION, DIFFER_A, DIFFER_PROFILE, DIFFER_B}},
-};
-
-const char *differ_op_name(gpu_op op)
-{
-    return ops[op].name;
-}
-
-const enum differ_role *differ_roles(gpu_op op)
-{
-    return ops[op].roles;
-}
-
-int differ_argument(gpu_op op, enum differ_role role)
-{
-    for (int i = 0; i < DIFFER_ARGS; ++i)
-        if (ops[op].roles[i] == role)
-            return i;
-    return -1;
-}
-
 /* The line as it is read: the next field lies at [at, end). */
 struct reader {
     const char *line;
@@ -124,12 +63,13 @@ static bool read_bytes(struct reader *r, size_t at, int *bytes)
 static bool read_op(struct reader *r, struct differ_case *c)
 {
     size_t n = strcspn(r->line + r->at, "< \t");
-    for (int op = 0; op < GPU_OPS; ++op) {
-        if (strlen(ops[op].name) != n || strncmp(r->line + r->at, ops[op].name, n) != 0)
-            continue;
-        c->op = (gpu_op)op;
+    char name[DIFFER_TEXT];
+    snprintf(name, sizeof name, "%.*s", (int)n, r->line + r->at);
+    const gpu_operation *op = n < sizeof name ? gpu_find(name) : NULL;
+    if (op != NULL) {
+        c->op = op;
         c->bytes = (int)sizeof(int64_t);
-        if (op == GPU_LAYOUT)
+        if (op->evaluates)
             return r->end == r->at + n || wrong(r, r->at + n, "layout has no elements");
         return read_bytes(r, r->at + n, &c->bytes);
     }
@@ -165,7 +105,7 @@ static bool read_seed(struct reader *r, struct differ_case *c)
 static bool read_start(struct reader *r, struct differ_case *c)
 {
     size_t at = r->at + 6;
-    int n = c->op == GPU_LAYOUT ? 1 : 2;
+    int n = c->op->evaluates ? 1 : 2;
     for (int i = 0; i < n; ++i) {
         uint64_t v;
         if (i > 0 && r->line[at++] != ' ')
@@ -179,7 +119,7 @@ static bool read_start(struct reader *r, struct differ_case *c)
 
 static bool read_arguments(struct reader *r, struct differ_case *c, bool here)
 {
-    for (int i = 0; i < DIFFER_ARGS && ops[c->op].roles[i] != DIFFER_NONE; ++i) {
+    for (int i = 0; i < DIFFER_ARGS && differ_role_at(c->op, i) != DIFFER_NONE; ++i) {
         if (!here)
             return wrong(r, r->at, "an argument is missing");
         size_t n = r->end - r->at;
@@ -197,7 +137,7 @@ static bool read_arguments(struct reader *r, struct differ_case *c, bool here)
 bool differ_parse(struct differ_case *c, const char *line, struct differ_fault *fault)
 {
     struct reader r = {line, 0, 0, fault};
-    *c = (struct differ_case){.op = GPU_COPY};
+    *c = (struct differ_case){.op = &gpu_op_copy};
     if (!next_field(&r))
         return wrong(&r, 0, "an operation is expected");
     if (!read_op(&r, c) || !read_seed(&r, c))
@@ -216,15 +156,15 @@ bool differ_parse(struct differ_case *c, const char *line, struct differ_fault *
 void differ_print(const struct differ_case *c, char *text, size_t size)
 {
     int n;
-    if (c->op == GPU_LAYOUT)
-        n = snprintf(text, size, "layout  seed %" PRIu64, c->seed);
+    if (c->op->evaluates)
+        n = snprintf(text, size, "%s  seed %" PRIu64, c->op->name, c->seed);
     else
-        n = snprintf(text, size, "%s<%d>  seed %" PRIu64, ops[c->op].name, c->bytes, c->seed);
-    if (c->op == GPU_LAYOUT && c->start[0] != 0)
+        n = snprintf(text, size, "%s<%d>  seed %" PRIu64, c->op->name, c->bytes, c->seed);
+    if (c->op->evaluates && c->start[0] != 0)
         n += snprintf(text + n, size - (size_t)n, "  start %" PRId64, c->start[0]);
     else if (c->start[0] != 0 || c->start[1] != 0)
         n += snprintf(text + n, size - (size_t)n, "  start %" PRId64 " %" PRId64, c->start[0],
                       c->start[1]);
-    for (int i = 0; i < DIFFER_ARGS && ops[c->op].roles[i] != DIFFER_NONE; ++i)
+    for (int i = 0; i < DIFFER_ARGS && differ_role_at(c->op, i) != DIFFER_NONE; ++i)
         n += snprintf(text + n, size - (size_t)n, "  %s", c->arg[i]);
 }

@@ -115,9 +115,8 @@ static void put_bytes(struct text *t, const unsigned char *bytes, size_t n)
 static void put_source(const struct differ_plan *p, const struct differ_answer *a, int64_t i,
                        struct text *t)
 {
-    gpu_op op = p->c->op;
-    if (differ_is_axpby(op) || op == GPU_FILL || op == GPU_CLEAR || differ_computes(op) ||
-        differ_is_packed(op))
+    if (p->numbers == DIFFER_DIGITS || p->numbers == DIFFER_DRAWN || p->a == NULL ||
+        p->c->op->packed)
         return;
     int64_t source = differ_source(p, a, i);
     if (source < 0)

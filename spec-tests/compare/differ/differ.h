@@ -13,40 +13,8 @@
  *                                              256 bytes; 0 0 where it is left out; of layout P
  *                                              alone, the first coordinate that is evaluated
  *
- *      layout           A                      the values of A
- *      copy             A  B                   y[B(i)] = x[A(i)]
- *      copy_if          bound  A  B            the same for coordinates below bound in every mode
- *      transpose        A  B                   A is (m,n), B is (n,m):  y[B(j,i)] = x[A(i,j)]
- *      fill             B  value               a number, or 0x and all digits of an element
- *      axpby            alpha  A  beta  B      y[B(i)] = alpha x[A(i)] + beta y[B(i)]
- *      local_tile       A  B  tile             every tile reports and moves its coordinates
- *      local_partition  A  B  threads          every thread its own
- *      tv_partition     A  B  tile  TV         every thread its values of the first tile
- *      tiled_copy       op  threads  values  A  B   copy by a tiled copy of them; op may be one of
- *                                              copy's policies (gpu/host/tiled/policy.h)
- *      tma_copy         op  A  S  tile  cluster     A's tiles, laid out by S in shared memory
- *                                              of an im2col op a convolution stands for the tile;
- *                                              op::PREFETCH, tma_partition(op): tma_copy.h
- *      tiled_mma        op  atoms  permutation  A  B  C     one tile; y is laid out like C
- *      clear            B                      y[B(i)] = 0
- *      transform        f  A  B                y[B(i)] = f(x[A(i)])
- *      transform_two    f  A  C  B             y[B(i)] = f(x[A(i)], x[C(i)])
- *      reduce           f  A  profile  B       the modes of A that are not _ in profile, into y
- *      packed_fill, packed_copy, packed_transpose    as these; <1>: a byte has two elements
- *      cooperative_copy  N  bits  A  B         copy by N threads; reports which moved what
- *      prefetch         N  bytes  A  B         copy after N threads touched vectors of A, of at
- *                                              most so many bytes; reports which touched what
- *      gather           A  index  B            y[B(i,j)] = x[A(i,index[j])]; reports what was moved
- *      scatter          A  index  B            y[B(i,index[j])] = x[A(i,j)]
- *      copy_masked      C  A  B                y[B(i)] = x[A(i)] where the first byte of x[C(i)]
- *                                              is not 0
- *      axpby_if         bound  alpha  A  beta  B     axpby for coordinates below bound
- *      gemm             kind  A  B  C          y[C(m,n)] += sum over k of x[A(m,k)] x[B(n,k)]
- *      gemm_to          kind  A  B  C  D       y[D(m,n)] = x[A(m)] x[B(n)] + x[C(m,n)]
- *      retile           load  store  threads  values  A  B    copy by two tiled copies, through a
- *                                              fragment that each sees retiled
- *      cooperative_gemm  op  atoms  permutation  A  B  C     alpha A B + beta C in one block; op is
- *                                              the operation, alpha and beta
+ * The arguments are the fields that the operation's record reads (gpu/operation/), in its order;
+ * `differ --help` lists them. Examples:
  *
  *      copy<4>  seed 7  (8,16):(16,1)  (8,16):(1,8)
  *      copy_if<1>  seed 9  start 3 0  (5,2)  (7,3):(3,1)  (7,3):(1,7)
@@ -56,9 +24,8 @@
  * lower and upper padding, stride, first place in the window, dilation. A is ((w,h,d,n),c) then, S
  * has (pixels, channels), and there is a tile for each of these and of the places in the window.
  *
- * f is a kind of number and a function of host/functions.h. A and B have as many elements; of the
- * partitions they have the same extents, mode by mode. A bound, a tile and threads have a mode for
- * each mode of the tensor. */
+ * A and B have as many elements; of the partitions they have the same extents, mode by mode. A
+ * bound, a tile and threads have a mode for each mode of the tensor. */
 #ifndef DIFFER_H
 #define DIFFER_H
 
@@ -72,44 +39,47 @@ enum {
     DIFFER_WHY = 400,
     DIFFER_PLANES = 6,
     DIFFER_SLICES = 64,
+    DIFFER_OPS = 64,           /* records at most */
     DIFFER_MAX_BYTES = 1 << 28 /* of one block of memory */
 };
 
-/* The role of an argument in a case. */
+/* The fields that records read, in the order in which a case's are resolved (fields.c): A and B
+ * first, which others are compared with. */
 enum differ_role {
     DIFFER_NONE,
     DIFFER_A,
     DIFFER_B,
-    DIFFER_BOUND,
-    DIFFER_TILE,
     DIFFER_THREADS,
     DIFFER_TV,
-    DIFFER_INSTRUCTION, /* the name of a copy operation */
-    DIFFER_STORE,       /* of the second of two */
     DIFFER_VALUES,
-    DIFFER_SMEM,    /* of a tile in shared memory */
-    DIFFER_CLUSTER, /* how many CTAs share a tile */
-    DIFFER_PERMUTATION,
-    DIFFER_FACTOR, /* operand B of an MMA, (N,K) */
-    DIFFER_FUNCTION,
-    DIFFER_KIND,   /* of number */
-    DIFFER_SCALED, /* the name of an MMA operation, alpha and beta */
     DIFFER_SECOND, /* the layout of a second operand in x */
+    DIFFER_FACTOR, /* operand B of a product, (N,K) */
+    DIFFER_SMEM,   /* of a tile in shared memory */
+    DIFFER_INSTRUCTION,
+    DIFFER_STORE,    /* the second of two instructions */
+    DIFFER_SCALED,   /* the name of an MMA operation, alpha and beta */
+    DIFFER_FUNCTION, /* a kind of number and a function (host/functions.c) */
+    DIFFER_KIND,     /* of number */
     DIFFER_PROFILE,
     DIFFER_INDEX, /* integers, one for each slice */
     DIFFER_COUNT, /* of threads */
-    DIFFER_WIDTH, /* of vectors at most, in bits */
-    DIFFER_VALUE,
+    DIFFER_WIDTH, /* of vectors at most, in bits or bytes */
+    DIFFER_CLUSTER,
+    DIFFER_PERMUTATION,
+    DIFFER_BOUND,
+    DIFFER_TILE,
     DIFFER_ALPHA,
-    DIFFER_BETA
+    DIFFER_BETA,
+    DIFFER_VALUE,
+    DIFFER_ROLES
 };
 
 struct differ_case {
-    gpu_op op;
+    const gpu_operation *op;
     int bytes;
     uint64_t seed;
     int64_t start[2];
-    char arg[DIFFER_ARGS][DIFFER_TEXT]; /* by differ_roles(op) */
+    char arg[DIFFER_ARGS][DIFFER_TEXT]; /* by differ_role_at(op) */
     int column[DIFFER_ARGS];            /* where each stood in the line, 0 for nowhere */
 };
 
@@ -119,11 +89,21 @@ struct differ_fault {
     char why[DIFFER_WHY];
 };
 
+/* fields.c: the role of argument number i, DIFFER_NONE past the last; the place of a role, -1 for
+ * none. */
+enum differ_role differ_role_at(const gpu_operation *op, int i);
+int differ_argument(const gpu_operation *op, enum differ_role role);
+bool differ_reads(const gpu_operation *op, enum differ_role role);
+
+/* Bytes of an element, from `least` in powers of two; of an operation without elements, of an
+ * integer. */
+int differ_min_bytes(const gpu_operation *op);
+int differ_max_bytes(const gpu_operation *op);
+
+/* Which of gpu_operations it is. */
+int differ_number(const gpu_operation *op);
+
 /* case.c */
-const char *differ_op_name(gpu_op op);
-const enum differ_role *
-differ_roles(gpu_op op); /* DIFFER_ARGS of them, DIFFER_NONE past the last */
-int differ_argument(gpu_op op, enum differ_role role); /* its place, -1 for none */
 bool differ_parse(struct differ_case *c, const char *line, struct differ_fault *fault);
 void differ_print(const struct differ_case *c, char *text, size_t size);
 
@@ -174,10 +154,19 @@ struct differ_mma {
     char op[80];                                    /* its name in CuTe */
 };
 
+/* What x holds, and y where the operation reads it. */
+enum differ_numbers {
+    DIFFER_PLACES,  /* each element its own place */
+    DIFFER_DIGITS,  /* the same, so that no small multiple leaves an element */
+    DIFFER_DRAWN,   /* random numbers */
+    DIFFER_FACTORS, /* the matrices of an MMA, one after the other */
+};
+
 /* A case that was resolved: its layouts, and how large its memory is. */
 struct differ_plan {
     const struct differ_case *c;
     ct_ctx *cx;
+    enum differ_numbers numbers;
     ct_layout a, b, owner, per;   /* NULL where the operation has none; per: a thread's values */
     ct_layout second, factor;     /* of x, too: of gemm C and B */
     ct_tuple profile;             /* of reduce */
@@ -188,7 +177,7 @@ struct differ_plan {
     struct differ_tma tma;
     struct differ_mma mma;
     int64_t size; /* elements of a or b; of layout, coordinates evaluated */
-    int rank;     /* of extent: the modes of b, or of a where b is transposed */
+    int rank;     /* of extent: the modes of b, or of a where there is no b; 0 where none is read */
     int64_t extent[GPU_RANK], tiles[GPU_RANK], bounds[GPU_RANK];
     int64_t threads, values; /* of a partition: parts, and the coordinates that each owns */
     int axes;                /* numbers for one coordinate in the report */
@@ -199,6 +188,17 @@ struct differ_plan {
     int planes;
     struct differ_block x, y, report;
 };
+
+/* fields.c: reads an argument of the plan's case into the plan; false, and the fault. */
+bool differ_read_field(struct differ_plan *p, enum differ_role role, struct differ_fault *fault);
+/* The modes of a shape as numbers; -1 where there are more than GPU_RANK. */
+int differ_extents_of(ct_ctx *cx, ct_value shape, int64_t *extent);
+bool differ_is_im2col(const struct differ_case *c);
+/* Sizes beyond the memory are all treated alike. */
+int64_t differ_product(int n, const int64_t *extent);
+/* A fault of an argument, after what the reference says; its number, -1 for none. False. */
+bool differ_wrong(const struct differ_plan *p, struct differ_fault *f, int argument,
+                  const char *what);
 
 /* False, and why with its column, where the operation does not accept the arguments. */
 bool differ_resolve(struct differ_plan *p, const struct differ_case *c, ct_ctx *cx,
@@ -238,8 +238,8 @@ enum differ_status {
  * more variants of an operation: a device those of its versions that it can run. */
 struct differ_backend {
     const char *name;
-    int (*variants)(struct differ_backend *b, gpu_op op);
-    const char *(*variant_name)(struct differ_backend *b, gpu_op op, int variant);
+    int (*variants)(struct differ_backend *b, const gpu_operation *op);
+    const char *(*variant_name)(struct differ_backend *b, const gpu_operation *op, int variant);
     enum differ_status (*execute)(struct differ_backend *b, const struct differ_plan *p,
                                   int variant, struct differ_image *image, struct text *why);
     void (*close)(struct differ_backend *b);
@@ -256,80 +256,26 @@ gpu_found differ_gpu_open(struct differ_backend **backend, struct text *why);
 enum differ_status differ_execute(struct differ_backend *backend, const struct differ_plan *p,
                                   int variant, struct differ_answer *a, struct text *why);
 
-/* reference_tma.c: what the arguments of an im2col copy must be, NULL or the fault; the tiles of a
- * copy by a tensor map, element by element. */
-const char *differ_im2col_read(struct differ_plan *p);
-void differ_ref_tma(const struct differ_plan *p, struct differ_image *m);
-
-/* mma.c: what a tiled MMA's arguments must be, NULL or the fault; its numbers; its sums, and which
- * thread has which coordinates, false and why where no instruction does it. */
-const char *differ_mma_read(struct differ_plan *p);
+/* mma.c: the numbers of a tiled MMA. */
 void differ_mma_fill(const struct differ_plan *p, unsigned char *block);
-bool differ_ref_mma(const struct differ_plan *p, struct differ_image *image, struct text *why);
-bool differ_has_factors(gpu_op op); /* in x, of a tiled MMA */
 
-/* tensors/elements.c: the tensor of a layout in a block; elements one after the other, and room for
- * them. */
+/* tensors/elements.c: the tensor of a layout in a block, of elements of 4 bits where the operation
+ * has such; elements one after the other, and room for them. */
 ct_value differ_tensor(const struct differ_plan *p, const struct differ_block *b, ct_type type,
                        unsigned char *block, ct_layout layout);
 ct_value differ_row(const struct differ_plan *p, unsigned char *row, int64_t n);
 unsigned char *differ_new_row(const struct differ_plan *p, int64_t n);
 
-/* tensors/transform.c: operations that compute with random numbers: those numbers; the answer. */
-bool differ_computes(gpu_op op);
+/* tensors/transform.c: random numbers. products/gemm.c: a factor or a sum of a product. */
 void differ_draw(const struct differ_plan *p, const struct differ_block *b, int plane,
                  unsigned char *block);
-void differ_ref_transform(const struct differ_plan *p, struct differ_image *m);
-
-/* tensors/reduce.c */
-void differ_ref_reduce(const struct differ_plan *p, struct differ_image *m);
-
-/* tensors/packed.c: elements of 4 bits; how many a cell has; their tensor, in cells of a block; the
- * answer. */
-bool differ_is_packed(gpu_op op);
-bool differ_is_axpby(gpu_op op);
-ct_value differ_packed_tensor(const struct differ_plan *p, const struct differ_block *b,
-                              unsigned char *block, ct_layout layout);
-void differ_ref_packed(const struct differ_plan *p, struct differ_image *m);
-
-/* tensors/prefetch.c: what the arguments of a prefetch must be, NULL or the fault; its answer. */
-const char *differ_prefetch_read(struct differ_plan *p);
-void differ_ref_prefetch(const struct differ_plan *p, struct differ_image *m);
-
-/* tensors/cooperative_copy.c */
-void differ_ref_cooperative(const struct differ_plan *p, struct differ_image *m);
-
-/* products/gemm.c: what the arguments of gemm must be, NULL or the fault; a factor or a sum; its
- * answer. */
-bool differ_is_gemm(gpu_op op);
-const char *differ_gemm_read(struct differ_plan *p);
 void differ_gemm_draw(const struct differ_plan *p, uint64_t *state, bool sum, unsigned char *out);
-void differ_ref_gemm(const struct differ_plan *p, struct differ_image *m);
 
-/* products/cooperative_gemm.c: the same of a product in shared memory; its numbers are an MMA's. */
-const char *differ_cooperative_gemm_read(struct differ_plan *p);
-bool differ_ref_cooperative_gemm(const struct differ_plan *p, struct differ_image *image,
-                                 struct text *why);
-
-/* tiled/movmatrix.c: is it a copy that transposes matrices in registers? Those of y transposed,
- * false and why where a tile is not whole. */
-bool differ_is_movmatrix(const struct differ_case *c);
-bool differ_ref_movmatrix(const struct differ_plan *p, struct differ_image *m, struct text *why);
-
-/* tensors/slices.c */
-void differ_ref_slices(const struct differ_plan *p, struct differ_image *m);
-
-/* tensors/masked.c: is coordinate i below the bound in every mode? The answers under predicates in
- * memory, which those of axpby_if are put into. */
-bool differ_is_below(const struct differ_plan *p, int64_t i);
-void differ_ref_axpby_if(const struct differ_plan *p, ct_value x, ct_value y);
-void differ_ref_masked(const struct differ_plan *p, struct differ_image *m);
+/* The numbers of a report. */
+int64_t *differ_report(const struct differ_plan *p, const struct differ_image *m);
 
 /* components.c: the components of a value, how many there are; 0 where it has none. */
 int differ_components(ct_ctx *cx, ct_value v, int64_t *out, int room);
-
-/* reference_partition.c: the partitions of the reference. */
-void differ_ref_partition(const struct differ_plan *p, ct_value x, ct_value y, int64_t *report);
 
 /* ---- Answers as text (answer.c) --------------------------------------------------------- */
 

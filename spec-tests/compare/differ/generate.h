@@ -12,7 +12,7 @@
  * refuses is replaced by the next attempt. */
 struct differ_key {
     uint64_t seed;
-    gpu_op op;
+    const gpu_operation *op;
     int bytes;
     int64_t number;
     int attempt;
@@ -22,43 +22,40 @@ struct differ_key {
 /* False where the random choices gave no usable case. */
 bool differ_generate(struct generator *g, const struct differ_key *d, struct differ_case *c);
 
-/* tiled/generate_tiled_copy.c: the arguments of a tiled copy of elements of so many bytes. */
-bool differ_tiled_copy(struct generator *g, struct differ_case *c);
+enum { DIFFER_ROWS_PERCENT = 20 }; /* of cases that may be of rows */
 
-/* Those of a copy by two tiled copies, retiled between them. */
-bool differ_retile(struct generator *g, struct differ_case *c);
+/* generate_fields.c: the arguments of an operation by the fields that it reads; a number of modes,
+ * a tuple of a shape's rank; parts of cases, false where there is no room for the text. */
+bool differ_fields(struct generator *g, struct differ_case *c, int64_t room);
+int differ_rank(struct generator *g);
+oracle_tree differ_tuple(struct generator *g, oracle_tree shape, const int64_t *number);
+bool differ_put_number(struct generator *g, struct differ_case *c, enum differ_role role,
+                       int64_t value);
+bool differ_put_function(struct generator *g, struct differ_case *c, gpu_function first,
+                         gpu_function last);
+bool differ_pair(struct generator *g, struct differ_case *c, oracle_tree shape, bool regroup);
 
-/* tiled/generate_tma_copy.c: the same of a copy by a tensor map. */
-bool differ_tma_copy(struct generator *g, struct differ_case *c);
-
-/* generate_transposes.c: the arguments of copies from rows to columns, and of transposes, of rows
- * that begin anywhere. */
-bool differ_transposing_copy(struct generator *g, struct differ_case *c);
-bool differ_transposed_rows(struct generator *g, struct differ_case *c);
-
-/* generate_mma.c: the arguments of one tile of a tiled MMA. */
-bool differ_tiled_mma(struct generator *g, struct differ_case *c);
-/* The same instruction once, of one warp or thread; false: it is no tiled MMA. */
-bool differ_mma_smallest(struct differ_case *c);
-
-/* products/generate_gemm.c: the arguments of a product of tensors; generate_cooperative_gemm.c: of
- * one in shared memory. */
+/* The arguments of operations that belong together (family.h): generate_partition.c,
+ * tensors/generate_reduce.c, tensors/generate_slices.c, tiled/generate_tiled_copy.c,
+ * tiled/generate_tma_copy.c, generate_mma.c, products/generate_gemm.c and
+ * products/generate_cooperative_gemm.c. */
+bool differ_partition(struct generator *g, struct differ_case *c, int64_t room);
+bool differ_reduce(struct generator *g, struct differ_case *c, int64_t room);
+bool differ_slices(struct generator *g, struct differ_case *c, int64_t room);
+bool differ_tiled_copy(struct generator *g, struct differ_case *c, int64_t room);
+bool differ_retile(struct generator *g, struct differ_case *c, int64_t room);
+bool differ_tma_copy(struct generator *g, struct differ_case *c, int64_t room);
+bool differ_tiled_mma(struct generator *g, struct differ_case *c, int64_t room);
 bool differ_gemm(struct generator *g, struct differ_case *c, int64_t room);
-bool differ_cooperative_gemm(struct generator *g, struct differ_case *c);
+bool differ_cooperative_gemm(struct generator *g, struct differ_case *c, int64_t room);
+
+/* The same instruction of a tiled MMA once, of one warp or thread; false: it is none. */
+bool differ_mma_smallest(struct differ_case *c);
 
 /* products/smaller.c: M, N and K, false where the case is none of these; the plainest matrices of
  * such extents. */
 bool differ_product_extents(const struct differ_case *c, int64_t extent[GPU_FACTORS]);
 void differ_put_product(struct differ_case *c, const int64_t extent[GPU_FACTORS]);
-
-/* tensors/generate_reduce.c: the layouts and the profile of a fold of some modes of a layout of
- * this shape, of rows, or of columns that lie side by side. */
-bool differ_fold(struct generator *g, struct differ_case *c, oracle_tree shape);
-bool differ_fold_rows(struct generator *g, struct differ_case *c);
-bool differ_fold_columns(struct generator *g, struct differ_case *c, bool large);
-
-/* tensors/generate_slices.c: layouts of slices, of rows or any, and their index. */
-bool differ_slices(struct generator *g, struct differ_case *c, bool rows, int64_t room);
 
 /* shapes.c: the text of an argument, false where there is no room for it; shapes and layouts. */
 bool differ_put(struct differ_case *c, enum differ_role role, oracle_tree t);

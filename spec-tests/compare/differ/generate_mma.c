@@ -185,7 +185,7 @@ bool differ_mma_smallest(struct differ_case *c)
 {
     struct shape s = shape_of(c->arg[0]);
     int atoms = s.quads ? 4 : 1;
-    if (c->op != GPU_TILED_MMA)
+    if (c->op != &gpu_op_tiled_mma)
         return false;
     snprintf(c->arg[1], DIFFER_TEXT, "(_%d,_1,_1):(_1,_0,_0)", atoms);
     snprintf(c->arg[2], DIFFER_TEXT, "(_,_,_)");
@@ -210,12 +210,13 @@ static const char *random_name(struct generator *g, int bytes)
     return name;
 }
 
-bool differ_tiled_mma(struct generator *g, struct differ_case *c)
+bool differ_tiled_mma(struct generator *g, struct differ_case *c, int64_t room)
 {
     static const int warps[][2] = {{1, 1}, {2, 1}, {1, 2}, {2, 2}, {4, 1}, {2, 4}};
     static const int quads[][2] = {{2, 2}, {4, 1}, {1, 4}, {4, 2}};
     static const int threads[][2] = {{1, 1}, {16, 8}, {3, 5}, {8, 32}};
     char mode[2][NAME];
+    (void)room;
     if (c->bytes < 2 || c->bytes > 8)
         return false; /* no sums are so wide */
     const char *name = random_name(g, c->bytes);

@@ -9,7 +9,7 @@
 #include "spec-tests/compare/differ/options.h"
 
 /* A group is an operation and an element size; the last one is all evaluations. */
-enum { DIFFER_SIZES = 5, DIFFER_GROUPS = GPU_OPS * DIFFER_SIZES + 1 };
+enum { DIFFER_SIZES = 5, DIFFER_GROUPS = DIFFER_OPS * DIFFER_SIZES + 1 };
 
 int differ_group_of(const struct differ_unit *u);
 void differ_group_name(int group, char *name, size_t size);

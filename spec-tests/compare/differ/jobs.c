@@ -31,8 +31,8 @@ static void show(const struct differ_job *job, int unit, int64_t number)
     const struct differ_unit *u = &job->units[unit];
     if (job->progress == NULL || job->seconds >= 0 || number % 16 != 0)
         return;
-    fprintf(job->progress, "\r\033[K%d/%d %s<%d> %" PRId64, unit + 1, job->count,
-            differ_op_name(u->op), u->bytes, u->first + number);
+    fprintf(job->progress, "\r\033[K%d/%d %s<%d> %" PRId64, unit + 1, job->count, u->op->name,
+            u->bytes, u->first + number);
     fflush(job->progress);
 }
 
@@ -48,8 +48,8 @@ static void tell(const struct differ_job *job, int unit, const struct differ_cou
     fprintf(job->progress,
             "# %d of %d parts, as far as %s<%d>: %" PRId64 " passed, %" PRId64 " failed, %" PRId64
             " skipped\n",
-            unit / job->processes + 1, (job->count - 1) / job->processes + 1, differ_op_name(u->op),
-            u->bytes, n->passed, n->failed, n->skipped);
+            unit / job->processes + 1, (job->count - 1) / job->processes + 1, u->op->name, u->bytes,
+            n->passed, n->failed, n->skipped);
     fflush(job->progress);
 }
 

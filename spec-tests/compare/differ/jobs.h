@@ -13,7 +13,7 @@
 /* Cases of one operation and element size, or coordinates to evaluate: the smallest part that a
  * process takes. */
 struct differ_unit {
-    gpu_op op;
+    const gpu_operation *op;
     int bytes;
     int64_t first, cases;
     int64_t coordinates; /* 0: cases are run */

@@ -1,8 +1,8 @@
 /* memory.c - the memory of a case before it is run, and the runs of all planes.
  *
  *      x      element p holds (p >> plane bits) xor a constant of the seed, p from 0 at its lowest
- *      y      poison; of axpby, its own index as x has, with another constant; of reduce and
- *             gemm, numbers
+ *      y      poison; where beta is read, its own index as x has, with another constant; where
+ *             it is added to, numbers
  *      report poison
  *      guards a fence
  *
@@ -15,7 +15,7 @@
  *
  * Here: blocks filled, all planes run, blocks compared. Not here: showing a difference
  * (diff_map.c). */
-#include "spec-tests/compare/differ/differ.h"
+#include "spec-tests/compare/differ/family.h"
 #include "spec-tests/support/random.h"
 
 #include <stdlib.h>
@@ -28,16 +28,11 @@ static uint64_t mix(uint64_t z)
     return random_bits(&z);
 }
 
-bool differ_is_axpby(gpu_op op)
-{
-    return op == GPU_AXPBY || op == GPU_AXPBY_IF;
-}
-
 /* The bits of an index that one plane shows. */
 static int plane_bits(const struct differ_plan *p)
 {
     int bits = 8 * p->c->bytes;
-    if (differ_is_axpby(p->c->op))
+    if (p->numbers == DIFFER_DIGITS)
         bits = bits - 4 < MAX_DIGIT ? bits - 4 : MAX_DIGIT;
     return bits < 64 ? bits : 64;
 }
@@ -50,7 +45,7 @@ static void element(const struct differ_plan *p, int which, int plane, int64_t i
     uint64_t c = mix(p->c->seed * 4 + (uint64_t)which), d = mix(p->c->seed * 4 + 2);
     uint64_t part = bits < 64 ? (uint64_t)index >> (bits * plane) : (uint64_t)index;
     *low = part ^ mix(c + (uint64_t)plane);
-    *high = differ_is_axpby(p->c->op) ? 0 : d;
+    *high = p->numbers == DIFFER_DIGITS ? 0 : d;
     if (bits < 64)
         *low &= (UINT64_C(1) << bits) - 1;
 }
@@ -89,15 +84,15 @@ void differ_prepare(const struct differ_plan *p, struct differ_answer *a)
         m->x = new_block(&p->x, poison);
         m->y = new_block(&p->y, poison);
         m->report = new_block(&p->report, poison);
-        if (differ_has_factors(p->c->op))
+        if (p->numbers == DIFFER_FACTORS)
             differ_mma_fill(p, m->x);
-        else if (differ_computes(p->c->op))
+        else if (p->numbers == DIFFER_DRAWN)
             differ_draw(p, &p->x, plane, m->x);
         else if (m->x != NULL)
             fill_index(p, 0, plane, m->x);
-        if (m->y != NULL && differ_is_axpby(p->c->op))
+        if (differ_reads(p->c->op, DIFFER_BETA))
             fill_index(p, 1, plane, m->y);
-        if (p->c->op == GPU_REDUCE || p->c->op == GPU_GEMM)
+        if (differ_family_of(p->c->op)->sums && p->second == NULL)
             differ_draw(p, &p->y, plane, m->y);
     }
 }
@@ -136,7 +131,7 @@ int64_t differ_source(const struct differ_plan *p, const struct differ_answer *a
     size_t bytes = (size_t)p->c->bytes;
     int bits = plane_bits(p);
     uint64_t index = 0;
-    if (differ_has_factors(p->c->op) || differ_computes(p->c->op) || differ_is_packed(p->c->op))
+    if (p->numbers >= DIFFER_DRAWN || p->c->op->packed)
         return -1; /* sums and other numbers; halves of elements */
     for (int plane = 0; plane < p->planes; ++plane) {
         const unsigned char *at = a->image[plane].y + p->y.cells + (size_t)cell * bytes;

@@ -13,7 +13,7 @@
  * Here: what such a case is, and its answer. Not here: the arithmetic (spec-tests/compare/machine),
  * making cases (generate_mma.c), matrices in memory (products/matrix.c). */
 #include "gpu/host/tiled/tiled_mma.h"
-#include "spec-tests/compare/differ/generate.h"
+#include "spec-tests/compare/differ/family.h"
 #include "spec-tests/compare/differ/products/matrix.h"
 #include "spec-tests/compare/machine/atoms_op.h"
 #include "spec-tests/support/random.h"
@@ -34,11 +34,6 @@ static ct_tiled_mma tiled_of(const struct differ_plan *p)
 }
 
 /* ---- What a case needs ---------------------------------------------------------------------- */
-
-bool differ_has_factors(gpu_op op)
-{
-    return op == GPU_TILED_MMA || op == GPU_COOPERATIVE_GEMM;
-}
 
 /* Elements of a factor that one instruction reads in shared memory; 1: threads hold them. */
 static int64_t shared_part(const struct differ_plan *p, int f)
@@ -89,11 +84,12 @@ static const char *read_factor(struct differ_plan *p, const ct_tiled_mma *mma, i
     return NULL;
 }
 
-const char *differ_mma_read(struct differ_plan *p)
+static const char *resolve(struct differ_plan *p, enum differ_role *of)
 {
     ct_ctx *cx = p->cx;
     int64_t all = 0;
-    const char *name = p->c->arg[differ_argument(GPU_TILED_MMA, DIFFER_INSTRUCTION)];
+    const char *name = p->c->arg[differ_argument(p->c->op, DIFFER_INSTRUCTION)];
+    (void)of;
     if (strlen(name) >= sizeof p->mma.op)
         return "no tiled MMA";
     strcpy(p->mma.op, name);
@@ -108,6 +104,8 @@ const char *differ_mma_read(struct differ_plan *p)
         return "the elements along K are in order";
     memcpy(p->mma.bits, bits, sizeof bits);
     p->mma.factor[CT_A] = p->a;
+    p->mma.factor[CT_B] = p->factor;
+    p->factor = NULL; /* a part of what a stands for from here on */
     p->mma.factor[CT_C] = p->b;
     p->threads = ct_int(ct_size(cx, mma.thr_layout_vmnk));
     p->axes = AXES;
@@ -170,7 +168,7 @@ void differ_mma_fill(const struct differ_plan *p, unsigned char *block)
     const char *const name[GPU_FACTORS] = {atom.a_type, atom.b_type, atom.c_type};
     uint64_t state = p->c->seed;
     enum wild wild = random_bits(&state) % 4 == 0 ? ALWAYS : AT_TIMES;
-    if (p->c->op == GPU_COOPERATIVE_GEMM)
+    if (differ_reads(p->c->op, DIFFER_SCALED))
         wild = NEVER; /* a scaled NaN may be any */
     for (int f = 0; f < GPU_FACTORS; ++f)
         for (int64_t i = 0; i < p->mma.reach[f]; ++i) {
@@ -243,10 +241,10 @@ static bool sum_all(const struct differ_plan *p, struct differ_image *image, str
     return fine;
 }
 
-bool differ_ref_mma(const struct differ_plan *p, struct differ_image *image, struct text *why)
+static bool define(const struct differ_plan *p, struct differ_image *image, struct text *why)
 {
     static struct product by; /* likewise */
-    int64_t *report = (int64_t *)(void *)(image->report + p->report.zero), first = 0;
+    int64_t *report = differ_report(p, image), first = 0;
     ct_tiled_mma mma = tiled_of(p);
     by.m = NULL; /* that of the last case was closed */
     for (int f = 0; f < GPU_FACTORS && ct_check(p->cx) == CT_OK; ++f)
@@ -258,3 +256,33 @@ bool differ_ref_mma(const struct differ_plan *p, struct differ_image *image, str
         text_puts(why, by.why);
     return fine;
 }
+
+/* ---- The request ---------------------------------------------------------------------------- */
+
+gpu_mma_operands differ_mma_operands(const struct differ_plan *p)
+{
+    gpu_mma_operands o = {p->mma.op,
+                          p->owner,
+                          p->mma.permutation,
+                          {p->mma.factor[CT_A], p->mma.factor[CT_B], p->mma.factor[CT_C]}};
+    return o;
+}
+
+static bool offsets(const struct differ_plan *p, gpu_request *r, struct differ_offsets *o,
+                    gpu_why *why)
+{
+    gpu_mma_operands mma = differ_mma_operands(p);
+    for (int f = 0; f < GPU_FACTORS; ++f)
+        r->mma.factor[f].first = p->mma.first[f];
+    o->address = &r->mma.offsets;
+    if (!gpu_tiled_mma(p->cx, &mma, r, o->numbers, DIFFER_OFFSETS, why))
+        return false;
+    o->bytes = gpu_mma_offsets(r) * sizeof o->numbers[0];
+    return true;
+}
+
+const struct differ_family differ_mma_family = {.ops = "tiled_mma",
+                                                .resolve = resolve,
+                                                .define = define,
+                                                .make = differ_tiled_mma,
+                                                .offsets = offsets};

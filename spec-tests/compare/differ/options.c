@@ -16,13 +16,7 @@ static const char usage[] =
     "  --cases N           generated cases of each operation and element size (100; 0 with\n"
     "                      --replay or --evaluations)\n"
     "  --seed S            of the generated cases (1)\n"
-    "  --op NAME           only this operation: layout, copy, copy_if, transpose, fill, axpby,\n"
-    "                      local_tile, local_partition, tv_partition, tiled_copy, tma_copy,\n"
-    "                      tiled_mma, clear, transform, transform_two, reduce,\n"
-    "                      gather, scatter, packed_fill, packed_copy,\n"
-    "                      packed_transpose, cooperative_copy, copy_masked, axpby_if,\n"
-    "                      gemm, gemm_to, cooperative_gemm, retile,\n"
-    "                      prefetch\n"
+    "  --op NAME           only this operation\n"
     "  --bytes N           only elements of 1, 2, 4, 8 or 16 bytes\n"
     "  --each N            a version that executes fewer generated cases than N is a failure\n"
     "  --evaluations N     layouts evaluated at N coordinates in all\n"
@@ -60,11 +54,18 @@ static bool read_jobs(const struct option_words *w, const char *value, void *job
 
 static bool read_op(const struct option_words *w, const char *value, void *target)
 {
-    int *op = target;
-    for (*op = 0; *op < GPU_OPS; ++*op)
-        if (strcmp(differ_op_name((gpu_op)*op), value) == 0)
-            return true;
-    return option_complain(w, "no operation of that name:", value);
+    const gpu_operation **op = target;
+    *op = gpu_find(value);
+    return *op != NULL || option_complain(w, "no operation of that name:", value);
+}
+
+/* The operations, as their records say: the form of a case, and what is done. */
+static void list_operations(FILE *out)
+{
+    fputs("\nOperations, with the arguments of a case:\n", out);
+    for (const gpu_operation *const *op = gpu_operations; *op != NULL; ++op)
+        fprintf(out, "    %-17s %s\n                      %s\n", (*op)->name, (*op)->reads,
+                (*op)->does);
 }
 
 static bool read_bytes(const struct option_words *w, const char *value, void *bytes)
@@ -112,7 +113,7 @@ static bool check_options(struct differ_options *o, FILE *errors)
         fputs("differ: --record needs --cases\n", errors);
     else if (o->record != NULL && o->jobs != 1)
         fputs("differ: --record and --jobs exclude each other\n", errors);
-    else if (o->op == GPU_LAYOUT && o->bytes != 0 && o->bytes != (int)sizeof(int64_t))
+    else if (o->op != NULL && o->op->evaluates && o->bytes != 0 && o->bytes != (int)sizeof(int64_t))
         fputs("differ: layout has no elements, --bytes does not go with it\n", errors);
     else
         return true;
@@ -124,11 +125,12 @@ int differ_options_read(struct differ_options *o, int argc, char **argv, FILE *o
 {
     struct option_words w = {"differ", argc, 1, argv, errors, NULL};
     bool good = true;
-    *o = (struct differ_options){.gpu = true, .cases = -1, .seed = 1, .op = -1, .jobs = 1};
+    *o = (struct differ_options){.gpu = true, .cases = -1, .seed = 1, .jobs = 1};
     while (good && w.next < argc) {
         char *word = argv[w.next++];
         if (strcmp(word, "--help") == 0) {
             fputs(usage, out);
+            list_operations(out);
             return DIFFER_EXIT_PASSED;
         }
         good = read_option(o, &w, word);

@@ -4,6 +4,8 @@
 #ifndef DIFFER_OPTIONS_H
 #define DIFFER_OPTIONS_H
 
+#include "gpu/gpu.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -22,7 +24,8 @@ struct differ_options {
     int64_t evaluations; /* coordinates; 0: none */
     int64_t each;        /* cases that every version must have executed; 0: any number */
     uint64_t seed;
-    int op, bytes; /* -1, 0: all */
+    const gpu_operation *op; /* NULL: all */
+    int bytes;               /* 0: all */
     int jobs;
     const char *line; /* of --case */
     const char *record, *replay, *junit;

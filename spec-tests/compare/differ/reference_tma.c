@@ -11,11 +11,12 @@
  *
  * Swizzles permute the bytes of shared memory. Here: elements. Not here: boxes, and who moves them
  * (gpu/host/tiled/tma_copy.c). */
-#include "spec-tests/compare/differ/differ.h"
+#include "gpu/host/tiled/tma_copy.h"
+#include "spec-tests/compare/differ/family.h"
 
 #include <string.h>
 
-enum { MAX_ELEMENT = 16, MAX_NUMBER = 1 << 16 };
+enum { MAX_ELEMENT = 16, MAX_NUMBER = 1 << 16, MAX_SIZE = 1 << 24, MAX_CTAS = 16 };
 
 /* The tile being moved: how it is laid out, and its first element's coordinate in each mode. */
 struct tile {
@@ -86,11 +87,11 @@ static bool read_window(ct_value text, struct differ_im2col *v)
     return true;
 }
 
-const char *differ_im2col_read(struct differ_plan *p)
+static const char *read_convolution(struct differ_plan *p)
 {
     struct differ_im2col *v = &p->tma.im2col;
     int64_t tile[2];
-    ct_value text = ct_parse(p->cx, p->c->arg[differ_argument(GPU_TMA_COPY, DIFFER_TILE)]);
+    ct_value text = ct_parse(p->cx, p->c->arg[differ_argument(p->c->op, DIFFER_TILE)]);
     if (ct_check(p->cx) != CT_OK)
         return "a convolution is expected";
     if (!read_tensor(ct_shape(p->cx, p->tma.tensor), v))
@@ -197,8 +198,9 @@ static void move_element(const struct tile *t, int64_t i, unsigned char *shared,
         memcpy(g, s, bytes);
 }
 
-void differ_ref_tma(const struct differ_plan *p, struct differ_image *m)
+static bool define(const struct differ_plan *p, struct differ_image *m, struct text *why)
 {
+    (void)why;
     const struct differ_tma *tma = &p->tma;
     unsigned char *x = m->x + p->x.zero, *y = m->y + p->y.zero;
     struct tile t = {p,
@@ -222,4 +224,56 @@ void differ_ref_tma(const struct differ_plan *p, struct differ_image *m)
             ct_release(p->cx, mark);
         }
     }
+    return true;
 }
+
+/* ---- What a case needs ---------------------------------------------------------------------- */
+
+/* The shared memory of all tiles, one behind the other, is the other side. */
+static const char *resolve(struct differ_plan *p, enum differ_role *of)
+{
+    ct_ctx *cx = p->cx;
+    struct differ_tma *t = &p->tma;
+    const char *op = p->c->arg[differ_argument(p->c->op, DIFFER_INSTRUCTION)];
+    bool convolves = differ_is_im2col(p->c);
+    t->tensor = p->a;
+    t->adds = strstr(op, "_ADD") != NULL;
+    t->stores = t->adds || strstr(op, "_STORE") != NULL;
+    t->image = ct_int(ct_cosize(cx, ct_get_nonswizzle_portion(cx, t->smem)));
+    t->ctas = ct_int(ct_size(cx, t->cluster));
+    t->tiles = 1;
+    for (int k = 0; k < p->rank && !convolves; ++k)
+        t->tiles *= ceil_div(p->extent[k], p->tiles[k]);
+    const char *why = convolves ? read_convolution(p) : NULL;
+    *of = DIFFER_TILE;
+    if (why != NULL)
+        return why;
+    *of = DIFFER_NONE;
+    if (ct_check(cx) != CT_OK || t->ctas < 1 || t->ctas > MAX_CTAS || t->image < 1 ||
+        t->image > MAX_SIZE || t->tiles > MAX_SIZE / t->image / t->ctas)
+        return "the shared memory of all tiles has too many elements";
+    int64_t all = t->tiles * t->image * (t->stores ? 1 : t->ctas);
+    ct_layout images = ct_make_layout(cx, ct_dynamic(cx, all), NULL);
+    p->a = t->stores ? images : t->tensor;
+    p->b = t->stores ? t->tensor : images;
+    return NULL;
+}
+
+static bool offsets(const struct differ_plan *p, gpu_request *r, struct differ_offsets *o,
+                    gpu_why *why)
+{
+    const ct_im2col *convolution = p->tma.im2col.space > 0 ? &p->tma.im2col.given : NULL;
+    gpu_tma_operands tma = {p->c->arg[0], p->tma.tensor,  p->tma.smem,
+                            p->tile,      p->tma.cluster, convolution};
+    o->address = &r->tma.boxes;
+    if (!gpu_tma_copy(p->cx, &tma, r, o->numbers, DIFFER_OFFSETS, why))
+        return false;
+    o->bytes = gpu_tma_numbers(r) * sizeof o->numbers[0];
+    return true;
+}
+
+const struct differ_family differ_tma_family = {.ops = "tma_copy",
+                                                .resolve = resolve,
+                                                .define = define,
+                                                .make = differ_tma_copy,
+                                                .offsets = offsets};

@@ -59,7 +59,7 @@ void differ_add(struct differ_counts *sum, const struct differ_counts *n)
     sum->runs += n->runs;
     sum->coordinates += n->coordinates;
     sum->digest += n->digest;
-    for (int op = 0; op < GPU_OPS; ++op) {
+    for (int op = 0; op < DIFFER_OPS; ++op) {
         if (n->variants[op] > sum->variants[op])
             sum->variants[op] = n->variants[op];
         for (int k = 0; k < GPU_VERSIONS; ++k)
@@ -192,7 +192,7 @@ static void count_refusal(struct differ_session *s, const struct differ_case *c,
                           const char *why)
 {
     char reason[DIFFER_REASON_TEXT];
-    snprintf(reason, sizeof reason, "%s %s: %s", differ_op_name(c->op),
+    snprintf(reason, sizeof reason, "%s %s: %s", c->op->name,
              s->got->variant_name(s->got, c->op, variant), why);
     differ_count(&s->counts, reason, 1);
 }
@@ -203,14 +203,15 @@ static int run_variants(struct differ_session *s, const struct differ_case *c,
 {
     struct text details = {NULL, 0, 0};
     int failed = -1, variants = s->got->variants(s->got, c->op);
-    s->counts.variants[c->op] = variants;
+    const int op = differ_number(c->op);
+    s->counts.variants[op] = variants;
     for (int variant = 0; variant < variants && failed < 0; ++variant) {
         text_clear(&details);
         struct trial t = try_variant(s, p, variant, want, &details);
         if (is_failure(&t))
             failed = variant;
         else if (t.status == DIFFER_EXECUTED && variant < GPU_VERSIONS)
-            ++s->counts.ran[c->op][variant];
+            ++s->counts.ran[op][variant];
         *ran += t.status == DIFFER_EXECUTED && failed < 0;
         if (t.status == DIFFER_REFUSED)
             count_refusal(s, c, variant, details.bytes);
@@ -232,11 +233,11 @@ enum differ_outcome differ_run(struct differ_session *s, const struct differ_cas
     bool good = differ_expect(s, c, &p, &want, &fault);
     if (good && s->got != NULL)
         failed = run_variants(s, c, &p, &want, &ran);
-    if (good && c->op == GPU_LAYOUT && failed < 0)
+    if (good && c->op->evaluates && failed < 0)
         s->counts.digest +=
             differ_digest_more(differ_digest_start(p.report.length),
                                want.image[0].report + p.report.cells, p.report.length);
-    s->counts.coordinates += good && c->op == GPU_LAYOUT ? p.size : 0;
+    s->counts.coordinates += good && c->op->evaluates ? p.size : 0;
     differ_answer_free(&want);
     if (!good)
         return DIFFER_AGAIN;
@@ -266,13 +267,14 @@ static enum differ_outcome run_draw(struct differ_session *s, struct differ_key 
         ++s->counts.failed;
         text_printf(&s->report,
                     "%s<%d>, number %" PRId64 ": the reference refused all %d cases generated\n",
-                    differ_op_name(d->op), d->bytes, d->number, (int)MAX_ATTEMPTS);
+                    d->op->name, d->bytes, d->number, (int)MAX_ATTEMPTS);
     }
     return outcome;
 }
 
-enum differ_outcome differ_run_generated(struct differ_session *s, uint64_t seed, gpu_op op,
-                                         int bytes, int64_t number, struct differ_case *c)
+enum differ_outcome differ_run_generated(struct differ_session *s, uint64_t seed,
+                                         const gpu_operation *op, int bytes, int64_t number,
+                                         struct differ_case *c)
 {
     struct differ_key d = {.seed = seed, .op = op, .bytes = bytes, .number = number};
     return run_draw(s, &d, c);
@@ -286,7 +288,7 @@ void differ_evaluate(struct differ_session *s, uint64_t seed, int64_t first, int
         struct differ_case c;
         int64_t left = until - s->counts.coordinates, largest = INT64_C(1) << EVALUATION_BITS;
         int64_t bits = EVALUATION_LEAST + i % (EVALUATION_BITS - EVALUATION_LEAST + 1);
-        struct differ_key d = {.seed = seed, .op = GPU_LAYOUT, .bytes = bytes, .number = i};
+        struct differ_key d = {.seed = seed, .op = &gpu_op_layout, .bytes = bytes, .number = i};
         d.room = left < largest ? left : INT64_C(1) << bits;
         run_draw(s, &d, &c);
     }

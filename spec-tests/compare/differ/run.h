@@ -25,8 +25,8 @@ struct differ_reason {
 struct differ_counts {
     int64_t passed, failed, skipped, again, runs, coordinates;
     uint64_t digest; /* of what was evaluated */
-    int variants[GPU_OPS];
-    int64_t ran[GPU_OPS][GPU_VERSIONS]; /* cases that each variant executed, and did right */
+    int variants[DIFFER_OPS];
+    int64_t ran[DIFFER_OPS][GPU_VERSIONS]; /* cases that each variant executed, and did right */
     int reasons;
     struct differ_reason reason[DIFFER_REASONS];
 };
@@ -57,8 +57,9 @@ void differ_session_close(struct differ_session *s);
 enum differ_outcome differ_run(struct differ_session *s, const struct differ_case *c);
 
 /* Number number of an operation and an element size, generated until the reference takes it. */
-enum differ_outcome differ_run_generated(struct differ_session *s, uint64_t seed, gpu_op op,
-                                         int bytes, int64_t number, struct differ_case *c);
+enum differ_outcome differ_run_generated(struct differ_session *s, uint64_t seed,
+                                         const gpu_operation *op, int bytes, int64_t number,
+                                         struct differ_case *c);
 
 /* Layouts generated from number first on until as many coordinates were evaluated. */
 void differ_evaluate(struct differ_session *s, uint64_t seed, int64_t first, int64_t coordinates);

@@ -4,7 +4,8 @@
  * at once, with the tile, bound and threads of that mode. Whatever concerns one argument alone
  * (strides, marks, swizzles, tiles) is a cut of that text. */
 #include "spec-tests/judge/generate/shrink.h"
-#include "spec-tests/compare/differ/generate.h"
+#include "spec-tests/compare/differ/family.h"
+#include "spec-tests/compare/differ/fields.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,13 +17,6 @@ enum { MAX_MODES = 6 };
 enum { DROP, MERGE, OPEN, CHILDREN = 4, LOWER = OPEN + CHILDREN, KINDS = LOWER + SHRINK_NUMBERS };
 
 /* ---- One mode of a case, made smaller in all of its layouts at once -------------------------- */
-
-static bool by_mode(enum differ_role role)
-{
-    return role == DIFFER_A || role == DIFFER_B || role == DIFFER_BOUND || role == DIFFER_TILE ||
-           role == DIFFER_THREADS || role == DIFFER_SMEM || role == DIFFER_PROFILE ||
-           role == DIFFER_INDEX || role == DIFFER_SECOND;
-}
 
 /* An edit of mode number mode of every layout. */
 struct edit {
@@ -120,25 +114,26 @@ static bool is_one(oracle_tree layout, int k)
 static oracle_tree edit_slices(struct oracle *o, const struct differ_case *c, enum differ_role role,
                                oracle_tree t, const struct edit *e)
 {
-    enum differ_role others = c->op == GPU_GATHER ? DIFFER_A : DIFFER_B;
     if (role != DIFFER_INDEX)
-        return role == others && e->kind >= LOWER ? t : edit_layout(o, t, e);
+        return role == differ_family_of(c->op)->named && e->kind >= LOWER ? t
+                                                                          : edit_layout(o, t, e);
     return e->kind >= LOWER && e->extent < t->count ? oracle_tuple(o, (int)e->extent, t->item) : t;
 }
 
 static oracle_tree edit_argument(struct oracle *o, const struct differ_case *c, int i,
                                  oracle_tree t, struct edit e)
 {
-    enum differ_role role = differ_roles(c->op)[i];
-    if ((c->op == GPU_TRANSPOSE || c->op == GPU_PACKED_TRANSPOSE) && role == DIFFER_B)
+    enum differ_role role = differ_role_at(c->op, i);
+    bool folds = differ_reads(c->op, DIFFER_PROFILE);
+    if (differ_family_of(c->op)->swaps && role == DIFFER_B)
         e.mode = 1 - e.mode;
-    if ((c->op == GPU_GATHER || c->op == GPU_SCATTER) && e.mode == 1)
+    if (differ_reads(c->op, DIFFER_INDEX) && e.mode == 1)
         return edit_slices(o, c, role, t, &e);
     if (role == DIFFER_INDEX)
         return t;
     if (role == DIFFER_THREADS)
         return edit_threads(o, t, &e);
-    if (c->op == GPU_REDUCE && role == DIFFER_B && e.kind != DROP && is_one(t, e.mode))
+    if (folds && role == DIFFER_B && e.kind != DROP && is_one(t, e.mode))
         return t;
     if (t->kind == ORACLE_LAYOUT || t->kind == ORACLE_COMPOSED)
         return edit_layout(o, t, &e);
@@ -150,7 +145,8 @@ static bool edit_case(const struct differ_case *c, const struct edit *e, struct 
     static struct oracle o; /* large, and used by one caller at a time */
     oracle_init(&o);
     for (int i = 0; i < DIFFER_ARGS; ++i) {
-        oracle_tree t = by_mode(differ_roles(c->op)[i]) ? oracle_parse(&o, c->arg[i]) : NULL;
+        bool edited = differ_field_is(differ_role_at(c->op, i), DIFFER_BY_MODE);
+        oracle_tree t = edited ? oracle_parse(&o, c->arg[i]) : NULL;
         if (t == NULL)
             continue;
         t = edit_argument(&o, c, i, t, *e);
@@ -197,8 +193,7 @@ static void straighten(struct differ_case *c)
     for (int mode = 1; mode < MAX_MODES; ++mode)
         size *= extent_of(c, mode) > 0 ? extent_of(c, mode) : 1;
     for (int i = 0; i < DIFFER_ARGS; ++i) {
-        enum differ_role role = differ_roles(c->op)[i];
-        if (role == DIFFER_A || role == DIFFER_B || role == DIFFER_SECOND)
+        if (differ_field_is(differ_role_at(c->op, i), DIFFER_STRAIGHT))
             snprintf(c->arg[i], DIFFER_TEXT, "_%" PRId64 ":_1", size);
     }
 }
@@ -246,7 +241,7 @@ static bool cut_case(const void *now, int number, void *smaller)
         cut_mode(c, number - FIRST_MODE, s);
     else {
         number -= FIRST_MODE + MAX_MODES * KINDS;
-        for (int i = 0; i < DIFFER_ARGS && differ_roles(c->op)[i] != DIFFER_NONE; ++i)
+        for (int i = 0; i < DIFFER_ARGS && differ_role_at(c->op, i) != DIFFER_NONE; ++i)
             if (shrink_text(c->arg[i], &number, s->arg[i]))
                 return true;
         return false;

@@ -29,8 +29,8 @@ struct worker {
     differ_open_backend *open;
     int seconds, socket;
     pid_t process;
-    int count[GPU_OPS];
-    struct text names[GPU_OPS]; /* of its variants, one after the other, a NUL after each */
+    int count[DIFFER_OPS];
+    struct text names[DIFFER_OPS]; /* of its variants, one after the other, a NUL after each */
 };
 
 /* ---- Both ends ---- */
@@ -108,12 +108,12 @@ static bool introduce(int socket, gpu_found found, struct differ_backend *b, con
         memcpy(about, b->about, sizeof about);
     bool sent = put(socket, &found, sizeof found) && put_text(socket, why) &&
                 put(socket, about, sizeof about);
-    for (int op = 0; sent && op < GPU_OPS; ++op) {
+    for (int op = 0; sent && gpu_operations[op] != NULL; ++op) {
         struct text names = {NULL, 0, 0};
-        int count = b == NULL ? 0 : b->variants(b, (gpu_op)op);
+        int count = b == NULL ? 0 : b->variants(b, gpu_operations[op]);
         text_clear(&names);
         for (int k = 0; k < count; ++k) {
-            const char *name = b->variant_name(b, (gpu_op)op, k);
+            const char *name = b->variant_name(b, gpu_operations[op], k);
             text_append(&names, name, strlen(name) + 1);
         }
         sent = put(socket, &count, sizeof count) && put_text(socket, &names);
@@ -189,7 +189,7 @@ static bool meet(struct worker *w, gpu_found *found, struct text *why)
     time_t until = deadline(w);
     bool good = get(w->socket, found, sizeof *found, until) && get_text(w->socket, why, until) &&
                 get(w->socket, w->base.about, sizeof w->base.about, until);
-    for (int op = 0; good && op < GPU_OPS; ++op)
+    for (int op = 0; good && gpu_operations[op] != NULL; ++op)
         good = get(w->socket, &w->count[op], sizeof w->count[op], until) &&
                get_text(w->socket, &w->names[op], until);
     return good;
@@ -225,14 +225,15 @@ static gpu_found start(struct worker *w, struct text *why)
     return found;
 }
 
-static int variants(struct differ_backend *backend, gpu_op op)
+static int variants(struct differ_backend *backend, const gpu_operation *op)
 {
-    return ((struct worker *)backend)->count[op];
+    return ((struct worker *)backend)->count[differ_number(op)];
 }
 
-static const char *variant_name(struct differ_backend *backend, gpu_op op, int variant)
+static const char *variant_name(struct differ_backend *backend, const gpu_operation *op,
+                                int variant)
 {
-    const char *name = ((struct worker *)backend)->names[op].bytes;
+    const char *name = ((struct worker *)backend)->names[differ_number(op)].bytes;
     for (int k = 0; k < variant; ++k)
         name += strlen(name) + 1;
     return name;
@@ -289,7 +290,7 @@ static void close_worker(struct differ_backend *backend)
 {
     struct worker *w = (struct worker *)backend;
     stop(w);
-    for (int op = 0; op < GPU_OPS; ++op)
+    for (int op = 0; op < DIFFER_OPS; ++op)
         text_free(&w->names[op]);
     free(w);
 }
@@ -301,7 +302,7 @@ gpu_found differ_worker_open(differ_open_backend *open, int seconds,
     w->base = (struct differ_backend){"gpu", variants, variant_name, execute, close_worker, ""};
     w->open = open;
     w->seconds = seconds;
-    for (int op = 0; op < GPU_OPS; ++op)
+    for (int op = 0; op < DIFFER_OPS; ++op)
         text_clear(&w->names[op]);
     gpu_found found = start(w, why);
     *backend = found == GPU_FOUND ? &w->base : NULL;

@@ -30,11 +30,10 @@ objects() {
     done
 }
 
-# Objects that need a symbol of a folder above theirs. Not dispatch.cu: it lists the tables of
-# versions of all kernels, which host/kernels.h declares.
+# Objects that need a symbol of a folder above theirs.
 rule_links() {
     for root in ref emu gpu spec-tests tutorials; do
-        objects "$root" | grep -v '/gpu/host/dispatch\.cu\.o$' | xargs -r nm -A 2>/dev/null |
+        objects "$root" | xargs -r nm -A 2>/dev/null |
             awk -v build="$BUILD/" -f "$here/rules/links.awk" "$here/rules/folders.txt" -
     done
 }

@@ -7,6 +7,8 @@
  * zeros make whole tiles; then they are scaled, each product and the sum rounded on its own.
  * Numbers are finite. Here: what such a case is, and its answer. Not here: its numbers (../mma.c),
  * making cases (generate_cooperative_gemm.c). */
+#include "gpu/host/products/cooperative_gemm.h"
+#include "spec-tests/compare/differ/family.h"
 #include "spec-tests/compare/differ/products/matrix.h"
 #include "spec-tests/compare/differ/tensors/numbers.h"
 #include "spec-tests/compare/machine/atoms_op.h"
@@ -20,7 +22,7 @@ enum { BYTE = 8, FACTOR_ALIGNED = 16, MAX_EXTENT = 1024, MAX_SCALE = 1 << 20 };
 /* "SM80_16x8x8_F32TF32TF32F32_TN 2 -3": the operation, alpha and beta. */
 static bool read_name(struct differ_plan *p)
 {
-    const char *text = p->c->arg[differ_argument(GPU_COOPERATIVE_GEMM, DIFFER_SCALED)];
+    const char *text = p->c->arg[differ_argument(p->c->op, DIFFER_SCALED)];
     const char *blank = strchr(text, ' ');
     int alpha = 0, beta = 0, end = 0;
     if (blank == NULL || (size_t)(blank - text) >= sizeof p->mma.op ||
@@ -62,10 +64,11 @@ static ct_tiled_mma tiled_of(const struct differ_plan *p)
     return ct_make_tiled_mma(p->cx, atom, p->owner, p->mma.permutation);
 }
 
-const char *differ_cooperative_gemm_read(struct differ_plan *p)
+static const char *resolve(struct differ_plan *p, enum differ_role *of)
 {
     ct_ctx *cx = p->cx;
     int64_t all = 0;
+    (void)of;
     if (!read_name(p))
         return "an operation, alpha and beta are expected, separated by blanks";
     ct_mma_traits atom = ct_MMA_Traits(cx, p->mma.op);
@@ -79,6 +82,8 @@ const char *differ_cooperative_gemm_read(struct differ_plan *p)
         return "the elements along K are in order";
     memcpy(p->mma.bits, bits, sizeof bits);
     p->mma.factor[CT_A] = p->a;
+    p->mma.factor[CT_B] = p->factor;
+    p->factor = NULL; /* a part of what a stands for from here on */
     p->mma.factor[CT_C] = p->b;
     p->kind = atom.c_type[0] == 'f' || atom.c_type[0] == 'd' ? GPU_FLOAT : GPU_SIGNED;
     p->threads = ct_int(ct_size(cx, mma.thr_layout_vmnk));
@@ -167,8 +172,7 @@ static bool sum_block(const struct differ_plan *p, struct product *by,
     return true;
 }
 
-bool differ_ref_cooperative_gemm(const struct differ_plan *p, struct differ_image *image,
-                                 struct text *why)
+static bool define(const struct differ_plan *p, struct differ_image *image, struct text *why)
 {
     static struct product by; /* likewise */
     struct differ_matrix x[GPU_FACTORS + 1];
@@ -189,3 +193,23 @@ bool differ_ref_cooperative_gemm(const struct differ_plan *p, struct differ_imag
         text_puts(why, by.why);
     return fine;
 }
+
+static bool offsets(const struct differ_plan *p, gpu_request *r, struct differ_offsets *o,
+                    gpu_why *why)
+{
+    gpu_mma_operands mma = differ_mma_operands(p);
+    gpu_mma *m = &r->cooperative_gemm.mma;
+    for (int f = 0; f < GPU_FACTORS; ++f)
+        m->factor[f].first = p->mma.first[f];
+    o->address = &m->offsets;
+    if (!gpu_cooperative_gemm(p->cx, &mma, r, o->numbers, DIFFER_OFFSETS, why))
+        return false;
+    o->bytes = gpu_cooperative_gemm_offsets(r) * sizeof o->numbers[0];
+    return true;
+}
+
+const struct differ_family differ_cooperative_gemm_family = {.ops = "cooperative_gemm",
+                                                             .resolve = resolve,
+                                                             .define = define,
+                                                             .make = differ_cooperative_gemm,
+                                                             .offsets = offsets};

@@ -6,19 +6,14 @@
  * Numbers are so small that no sum of so many products leaves its type, which the reference would
  * refuse; floats are any that stay finite, rounded after each product and after each sum. Here:
  * what such a case is, its numbers and its answer. Not here: making cases (generate_gemm.c). */
+#include "gpu/host/products/gemm.h"
+#include "spec-tests/compare/differ/family.h"
 #include "spec-tests/compare/differ/tensors/numbers.h"
 #include "spec-tests/support/random.h"
-
-#include "gpu/host/functions.h"
 
 #include <string.h>
 
 enum { BYTE = 8, MAX_BITS = 62, MAX_SUMS = 1 << 20 };
-
-bool differ_is_gemm(gpu_op op)
-{
-    return op == GPU_GEMM || op == GPU_GEMM_TO;
-}
 
 /* Products in a sum: of (M,K) and of (V,M,K) the last mode. */
 static int64_t depth_of(ct_ctx *cx, ct_layout a, ct_layout sums)
@@ -39,16 +34,10 @@ static int64_t greatest(const struct differ_plan *p, int64_t *of_sums)
     return factor;
 }
 
-const char *differ_gemm_read(struct differ_plan *p)
+static const char *resolve(struct differ_plan *p, enum differ_role *of)
 {
-    gpu_why why;
     int64_t of_sums;
-    const char *kind = p->c->arg[differ_argument(p->c->op, DIFFER_KIND)];
-    for (p->kind = GPU_UNSIGNED; p->kind < GPU_KINDS; ++p->kind)
-        if (strcmp(kind, gpu_kind_name(p->kind)) == 0)
-            break;
-    if (p->kind == GPU_KINDS || !gpu_has_numbers(p->kind, p->c->bytes, &why))
-        return "unsigned or signed integers, or floats of 4 or 8 bytes are expected";
+    *of = DIFFER_KIND;
     p->depth = depth_of(p->cx, p->a, p->b);
     if (ct_check(p->cx) != CT_OK || p->depth < 1)
         return "the factors of a product have one to three modes";
@@ -74,7 +63,7 @@ void differ_gemm_draw(const struct differ_plan *p, uint64_t *state, bool sum, un
         out[k] = (unsigned char)(k < BYTE ? (uint64_t)v >> BYTE * k : v < 0 ? 0xFF : 0);
 }
 
-void differ_ref_gemm(const struct differ_plan *p, struct differ_image *m)
+static bool define(const struct differ_plan *p, struct differ_image *m, struct text *why)
 {
     static const ct_type types[GPU_KINDS] = {CT_UNSIGNED, CT_SIGNED, CT_FLOAT};
     ct_ctx *cx = p->cx;
@@ -82,8 +71,25 @@ void differ_ref_gemm(const struct differ_plan *p, struct differ_image *m)
     ct_value a = differ_tensor(p, &p->x, type, m->x, p->a);
     ct_value b = differ_tensor(p, &p->x, type, m->x, p->factor);
     ct_value sums = differ_tensor(p, &p->y, type, m->y, p->b);
-    if (p->c->op == GPU_GEMM)
+    (void)why;
+    if (p->second == NULL)
         ct_gemm(cx, a, b, sums);
     else
         ct_gemm_to(cx, sums, a, b, differ_tensor(p, &p->x, type, m->x, p->second));
+    return true;
 }
+
+static bool request(const struct differ_plan *p, gpu_request *r, gpu_why *why)
+{
+    gpu_gemm_operands o = {p->a, p->factor, p->second != NULL ? p->second : p->b,
+                           p->second != NULL ? p->b : NULL};
+    r->gemm.w = p->second != NULL ? r->z : NULL;
+    return gpu_gemm(p->cx, &o, r, why);
+}
+
+const struct differ_family differ_gemm_family = {.ops = "gemm gemm_to",
+                                                 .resolve = resolve,
+                                                 .define = define,
+                                                 .make = differ_gemm,
+                                                 .request = request,
+                                                 .sums = true};

@@ -81,7 +81,7 @@ static void put_matrix(struct generator *g, char *text, int rows, int columns)
                  columns + gap);
 }
 
-bool differ_cooperative_gemm(struct generator *g, struct differ_case *c)
+bool differ_cooperative_gemm(struct generator *g, struct differ_case *c, int64_t room)
 {
     static const int warps[][2] = {{1, 1}, {2, 1}, {1, 2}, {2, 2}, {4, 1}};
     static const int quads[][2] = {{2, 2}, {4, 1}, {1, 4}, {4, 2}};
@@ -90,6 +90,7 @@ bool differ_cooperative_gemm(struct generator *g, struct differ_case *c)
     char tile[2][NAME];
     int extent[3], tile_of[2];
     bool whole = generate_chance(g, 50), across = generate_chance(g, 40);
+    (void)room;
     if (c->bytes != 4 && c->bytes != 8)
         return false; /* no other sums are scaled */
     do

@@ -78,17 +78,18 @@ static bool put_operand(struct generator *g, struct differ_case *c, enum differ_
         loosened(g, written ? differ_target_layout(g, shape) : differ_source_layout(g, shape)));
 }
 
-static int any_form(struct generator *g, gpu_op op)
+static int any_form(struct generator *g, bool apart)
 {
     static const int usual[] = {2, 2, 2, 2, 2, 2, 1, 3, 4, 4, 0},
                      to[] = {0, 1, 1, 1, 2, 2, 3, 3, 4};
-    return op == GPU_GEMM ? (int)generate_pick(g, usual, 11) : (int)generate_pick(g, to, 9);
+    return apart ? (int)generate_pick(g, to, 9) : (int)generate_pick(g, usual, 11);
 }
 
 bool differ_gemm(struct generator *g, struct differ_case *c, int64_t room)
 {
+    bool apart = differ_reads(c->op, DIFFER_SECOND);
     gpu_kind kind = (gpu_kind)generate_below(g, c->bytes == 4 || c->bytes == 8 ? 3 : 2);
-    const char *const *form = forms[any_form(g, c->op)];
+    const char *const *form = forms[any_form(g, apart)];
     oracle_tree extent[LETTERS];
     g->marks = ALL_STATIC;
     room = room > MAX_PRODUCTS || generate_chance(g, 25) ? MAX_PRODUCTS : room;
@@ -101,12 +102,12 @@ bool differ_gemm(struct generator *g, struct differ_case *c, int64_t room)
     int64_t depth = room / extent[M]->size / extent[N]->size;
     if (generate_chance(g, 75))
         depth = 2 + generate_below(g, 24);
-    depth = c->op == GPU_GEMM_TO ? 1 : depth > MAX_DEPTH ? MAX_DEPTH : depth < 1 ? 1 : depth;
+    depth = apart ? 1 : depth > MAX_DEPTH ? MAX_DEPTH : depth < 1 ? 1 : depth;
     extent[K] = any_mode(g, depth);
     extent[V] = oracle_int(&g->o, 1, true);
     snprintf(c->arg[0], DIFFER_TEXT, "%s", gpu_kind_name(kind));
     return put_operand(g, c, DIFFER_A, form[0], extent) &&
            put_operand(g, c, DIFFER_FACTOR, form[1], extent) &&
            put_operand(g, c, DIFFER_B, form[2], extent) &&
-           (c->op == GPU_GEMM || put_operand(g, c, DIFFER_SECOND, form[2], extent));
+           (!apart || put_operand(g, c, DIFFER_SECOND, form[2], extent));
 }

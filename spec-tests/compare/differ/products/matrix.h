@@ -6,6 +6,7 @@
 #ifndef DIFFER_MATRIX_H
 #define DIFFER_MATRIX_H
 
+#include "gpu/host/tiled/tiled_mma.h"
 #include "spec-tests/compare/differ/differ.h"
 
 /* The two of M, N, K that a factor has. */
@@ -33,5 +34,8 @@ struct differ_window {
 };
 
 void differ_take(const struct differ_matrix *m, struct differ_window w, uint64_t *to, int pitch);
+
+/* ../mma.c: what the host takes of a tiled MMA. */
+gpu_mma_operands differ_mma_operands(const struct differ_plan *p);
 
 #endif

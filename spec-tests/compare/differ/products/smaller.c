@@ -32,7 +32,7 @@ static int64_t mode_of(oracle_tree shape, int k)
 bool differ_product_extents(const struct differ_case *c, int64_t extent[GPU_FACTORS])
 {
     static struct oracle o; /* large, and used by one caller at a time */
-    if (!differ_is_gemm(c->op) && c->op != GPU_COOPERATIVE_GEMM)
+    if (!differ_reads(c->op, DIFFER_KIND) && !differ_reads(c->op, DIFFER_SCALED))
         return false;
     oracle_init(&o);
     oracle_tree a = shape_of(&o, c, DIFFER_A), b = shape_of(&o, c, DIFFER_FACTOR);

@@ -22,9 +22,10 @@ static void put_index(struct generator *g, struct differ_case *c, int64_t slices
 }
 
 /* Of one slice on both sides, but as many of them as there are there. */
-bool differ_slices(struct generator *g, struct differ_case *c, bool rows, int64_t room)
+bool differ_slices(struct generator *g, struct differ_case *c, int64_t room)
 {
-    bool gathers = c->op == GPU_GATHER, good = true;
+    bool rows = generate_chance(g, 2 * DIFFER_ROWS_PERCENT);
+    bool gathers = c->op == &gpu_op_gather, good = true;
     int64_t slices = 1 + generate_below(g, generate_chance(g, 20) ? DIFFER_SLICES : 12);
     int64_t others = 1 + generate_below(g, generate_chance(g, 50) ? 2 * slices : 8);
     room = room / slices < 1 ? 1 : room / slices;

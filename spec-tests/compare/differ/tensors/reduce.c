@@ -7,6 +7,7 @@
  * that matters: of them the answer is that of the reference's logical_reduce as well, which
  * unit/compare/differ/tensors/reduce.c checks. Here: the above. Not here: sums of two
  * (numbers.c). */
+#include "spec-tests/compare/differ/family.h"
 #include "spec-tests/compare/differ/tensors/numbers.h"
 
 #include "gpu/host/reduce.h"
@@ -64,8 +65,9 @@ static ct_layout view_of(const struct differ_plan *p)
     return ct_make_layout_of(cx, 2, part);
 }
 
-void differ_ref_reduce(const struct differ_plan *p, struct differ_image *m)
+static bool define(const struct differ_plan *p, struct differ_image *m, struct text *why)
 {
+    (void)why;
     struct numbers n = {p->kind, p->c->bytes};
     int64_t all = ct_int(ct_size(p->cx, p->a)), count = all / p->size;
     unsigned char *x = differ_new_row(p, all), *y = differ_new_row(p, p->size);
@@ -81,4 +83,15 @@ void differ_ref_reduce(const struct differ_plan *p, struct differ_image *m)
     free(x);
     free(y);
     free(lanes);
+    return true;
 }
+
+static bool request(const struct differ_plan *p, gpu_request *r, gpu_why *why)
+{
+    bool good = gpu_reduce(p->cx, p->a, p->profile, r, why);
+    r->scratch_bytes = good ? gpu_reduce_scratch(r) : 0;
+    return good;
+}
+
+const struct differ_family differ_reduce_family = {
+    .ops = "reduce", .define = define, .make = differ_reduce, .request = request, .sums = true};

@@ -4,39 +4,37 @@
  *
  * The reference's copy moves them, both ways; numbers.c computes. x holds random numbers. Here: the
  * above. Not here: folds (reduce.c). */
+#include "spec-tests/compare/differ/family.h"
 #include "spec-tests/compare/differ/tensors/numbers.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool differ_computes(gpu_op op)
-{
-    return op == GPU_TRANSFORM || op == GPU_TRANSFORM_TWO || op == GPU_REDUCE ||
-           op == GPU_COPY_MASKED || differ_is_gemm(op);
-}
-
 void differ_draw(const struct differ_plan *p, const struct differ_block *b, int plane,
                  unsigned char *block)
 {
     struct numbers n = {p->kind, p->c->bytes};
+    bool product = differ_reads(p->c->op, DIFFER_KIND);
+    bool predicates = !product && p->second != NULL && !differ_reads(p->c->op, DIFFER_FUNCTION);
     uint64_t state = p->c->seed * DIFFER_PLANES + (uint64_t)plane;
     state += b == &p->y ? UINT64_C(1) << 60 : 0;
     for (size_t at = 0; at < b->length; at += (size_t)n.bytes) {
         unsigned char *element = block + b->cells + at;
-        if (differ_is_gemm(p->c->op))
+        if (product)
             differ_gemm_draw(p, &state, b == &p->y, element);
         else
             numbers_draw(&n, &state, element);
-        if (p->c->op == GPU_COPY_MASKED && state >> 63 != 0)
+        if (predicates && state >> 63 != 0)
             element[0] = 0; /* a predicate that says no */
     }
 }
 
-void differ_ref_transform(const struct differ_plan *p, struct differ_image *m)
+static bool define(const struct differ_plan *p, struct differ_image *m, struct text *why)
 {
     struct numbers n = {p->kind, p->c->bytes};
     unsigned char *row[3];
     bool two = p->second != NULL;
+    (void)why;
     for (int k = 0; k < 3; ++k)
         row[k] = differ_new_row(p, p->size);
     ct_copy(p->cx, differ_tensor(p, &p->x, CT_BITS, m->x, p->a), differ_row(p, row[0], p->size));
@@ -50,4 +48,8 @@ void differ_ref_transform(const struct differ_plan *p, struct differ_image *m)
     ct_copy(p->cx, differ_row(p, row[2], p->size), differ_tensor(p, &p->y, CT_BITS, m->y, p->b));
     for (int k = 0; k < 3; ++k)
         free(row[k]);
+    return true;
 }
+
+const struct differ_family differ_transform_family = {.ops = "transform transform_two",
+                                                      .define = define};

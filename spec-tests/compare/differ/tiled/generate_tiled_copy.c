@@ -307,9 +307,10 @@ static bool any_copy(struct generator *g, struct differ_case *c)
     return kind < 8 && c->bytes <= REGISTER ? matrices(g, c) : bulk(g, c);
 }
 
-bool differ_tiled_copy(struct generator *g, struct differ_case *c)
+bool differ_tiled_copy(struct generator *g, struct differ_case *c, int64_t room)
 {
     bool made = false;
+    (void)room;
     for (int attempt = 0; !made && attempt < ATTEMPTS; ++attempt)
         made = any_copy(g, c);
     return made;
@@ -372,9 +373,10 @@ static bool any_retiled(struct generator *g, struct differ_case *c)
            extent[0] * extent[1] / t.threads * c->bytes <= GPU_FRAGMENT_BYTES;
 }
 
-bool differ_retile(struct generator *g, struct differ_case *c)
+bool differ_retile(struct generator *g, struct differ_case *c, int64_t room)
 {
     bool made = false;
+    (void)room;
     for (int attempt = 0; !made && attempt < ATTEMPTS; ++attempt)
         made = any_retiled(g, c);
     return made;

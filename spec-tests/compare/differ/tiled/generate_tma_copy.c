@@ -253,9 +253,10 @@ static bool any_pixels(struct generator *g, struct differ_case *c)
     return elements > 0 && elements * ctas <= MAX_IM2COL && all <= MAX_IM2COL;
 }
 
-bool differ_tma_copy(struct generator *g, struct differ_case *c)
+bool differ_tma_copy(struct generator *g, struct differ_case *c, int64_t room)
 {
     bool made = false, pixels = generate_chance(g, 30);
+    (void)room;
     for (int attempt = 0; !made && attempt < ATTEMPTS; ++attempt)
         made = pixels ? any_pixels(g, c) : any_boxes(g, c);
     return made;

@@ -28,7 +28,7 @@ static bool is_small(ct_ctx *cx, const struct differ_case *c)
 {
     ct_value v[DIFFER_ARGS];
     int n = 0;
-    for (; n < DIFFER_ARGS && differ_roles(c->op)[n] != DIFFER_NONE; ++n)
+    for (; n < DIFFER_ARGS && differ_role_at(c->op, n) != DIFFER_NONE; ++n)
         v[n] = ct_parse(cx, c->arg[n]);
     bool small = ct_check(cx) != CT_OK || fuzz_is_small(FUZZ_MOST, n, v);
     ct_clear(cx);
@@ -80,8 +80,11 @@ static void fresh(struct generator *g, struct text *out)
     static struct generator own; /* large */
     struct differ_case c;
     char line[DIFFER_LINE];
+    int count = 0;
+    while (gpu_operations[count] != NULL)
+        ++count;
     struct differ_key key = {.seed = (uint64_t)generate_below(g, INT64_MAX),
-                             .op = (gpu_op)generate_below(g, GPU_OPS),
+                             .op = gpu_operations[generate_below(g, count)],
                              .bytes = 1 << generate_below(g, 5),
                              .room = 1 + generate_below(g, 64)};
     if (!differ_generate(&own, &key, &c))
@@ -92,7 +95,10 @@ static void fresh(struct generator *g, struct text *out)
 
 static const char *word(int i)
 {
-    return i < GPU_OPS ? differ_op_name((gpu_op)i) : i == GPU_OPS ? "start" : NULL;
+    int count = 0;
+    while (gpu_operations[count] != NULL)
+        ++count;
+    return i < count ? gpu_operations[i]->name : i == count ? "start" : NULL;
 }
 
 const struct fuzz_target fuzz_target = {"differ_case", run, fresh, word, "  "};

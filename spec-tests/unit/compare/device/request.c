@@ -31,7 +31,7 @@ START_TEST(a_copy_has_its_layouts_and_memory)
     struct bench b;
     gpu_request r;
     gpu_why why;
-    static int32_t offsets[DEVICE_OFFSETS];
+    struct differ_offsets o;
     static char x[4096], y[4096];
     struct device_blocks at = {x, y, NULL};
     bench_open(&b, "copy<4>  seed 7  start 1 2  (2,3):(3,1)  (2,3):(1,2)");
@@ -39,8 +39,9 @@ START_TEST(a_copy_has_its_layouts_and_memory)
     ck_assert_int_eq(r.bytes, 4);
     ck_assert_ptr_eq(r.x, x + b.p.x.zero);
     ck_assert_ptr_eq(r.y, y + b.p.y.zero);
-    ck_assert(r.a.modes == 2 && r.a.stride[0] == 3 && r.b.stride[1] == 2 && r.count == 6);
-    ck_assert_int_eq(device_offsets(&b.p, &r, offsets, &why), 0);
+    ck_assert(r.a.modes == 2 && r.a.stride[0] == 3 && r.b.stride[1] == 2);
+    ck_assert(device_offsets(&b.p, &r, &o, &why));
+    ck_assert(o.bytes == 0 && o.address == NULL);
     free(b.arena);
 }
 END_TEST
@@ -50,16 +51,18 @@ START_TEST(a_tiled_copy_has_offsets)
     struct bench b;
     gpu_request r;
     gpu_why why;
-    static int32_t offsets[DEVICE_OFFSETS];
+    struct differ_offsets o;
     struct device_blocks at = {NULL, NULL, NULL};
     bench_open(&b, "tiled_copy<4>  seed 7  UniversalCopy<u32>  _4:_1  _2:_1  (_8):(_1)  (_8):(_2)");
     ck_assert(device_request(&b.p, &at, &r, &why));
-    int64_t n = device_offsets(&b.p, &r, offsets, &why);
-    ck_assert_msg(n == 16, "%d: %s", (int)n, n < 0 ? why.text : "");
+    ck_assert_msg(device_offsets(&b.p, &r, &o, &why), "%s", why.text);
+    ck_assert_uint_eq(o.bytes, 16 * sizeof o.numbers[0]);
     int64_t sum = 0; /* each of 0 .. 7 is read, and written to its double */
     for (int i = 0; i < 16; ++i)
-        sum += offsets[i];
+        sum += o.numbers[i];
     ck_assert_int_eq(sum, 28 + 56);
+    device_put_offsets(&o, o.numbers);
+    ck_assert_ptr_eq(r.tiled.offsets, o.numbers);
     free(b.arena);
 }
 END_TEST
@@ -69,11 +72,11 @@ START_TEST(an_instruction_that_is_not_there_is_refused)
     struct bench b;
     gpu_request r;
     gpu_why why = {""};
-    static int32_t offsets[DEVICE_OFFSETS];
+    struct differ_offsets o;
     struct device_blocks at = {NULL, NULL, NULL};
     bench_open(&b, "tiled_copy<4>  seed 7  UniversalCopy<u64>  _4:_1  _1:_1  (_8):(_1)  (_8):(_1)");
     ck_assert(device_request(&b.p, &at, &r, &why));
-    ck_assert_int_eq(device_offsets(&b.p, &r, offsets, &why), -1);
+    ck_assert(!device_offsets(&b.p, &r, &o, &why));
     ck_assert_uint_gt(strlen(why.text), 0);
     free(b.arena);
 }

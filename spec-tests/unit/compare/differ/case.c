@@ -64,7 +64,7 @@ START_TEST(fields_are_parted_by_tabs_or_blanks)
     ck_assert_str_eq(text, "copy<4>  seed 7  (8,16):(16,1)  (8,16):(1,8)");
     ck_assert_int_eq(c.column[0], 22);
     ck_assert_int_eq(c.column[1], 40);
-    ck_assert_int_eq(c.op, GPU_COPY);
+    ck_assert_ptr_eq(c.op, &gpu_op_copy);
     ck_assert_int_eq(c.bytes, 4);
     ck_assert_uint_eq(c.seed, 7);
 }
@@ -131,15 +131,19 @@ END_TEST
 
 START_TEST(roles_and_arguments_agree)
 {
-    for (int op = 0; op < GPU_OPS; ++op)
+    for (int op = 0; gpu_operations[op] != NULL; ++op) {
+        ck_assert_int_ne(differ_role_at(gpu_operations[op], 0), DIFFER_NONE);
         for (int i = 0; i < DIFFER_ARGS; ++i) {
-            enum differ_role role = differ_roles((gpu_op)op)[i];
+            enum differ_role role = differ_role_at(gpu_operations[op], i);
             if (role != DIFFER_NONE)
-                ck_assert_int_eq(differ_argument((gpu_op)op, role), i);
+                ck_assert_int_eq(differ_argument(gpu_operations[op], role), i);
         }
-    ck_assert_int_eq(differ_argument(GPU_FILL, DIFFER_A), -1);
-    for (int op = 0; op < GPU_OPS; ++op)
-        ck_assert_str_eq(differ_op_name((gpu_op)op), gpu_op_name((gpu_op)op));
+        ck_assert_int_eq(differ_number(gpu_operations[op]), op);
+        ck_assert_int_lt(op, DIFFER_OPS);
+    }
+    ck_assert_int_eq(differ_argument(&gpu_op_fill, DIFFER_A), -1);
+    ck_assert_int_eq(differ_role_at(&gpu_op_fill, 1), DIFFER_VALUE);
+    ck_assert_int_eq(differ_role_at(&gpu_op_fill, 2), DIFFER_NONE);
 }
 END_TEST
 

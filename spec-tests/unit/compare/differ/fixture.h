@@ -21,14 +21,15 @@ struct liar {
     differ_lie *lie;
 };
 
-static inline int liar_variants(struct differ_backend *backend, gpu_op op)
+static inline int liar_variants(struct differ_backend *backend, const gpu_operation *op)
 {
     (void)backend;
-    return op == GPU_LAYOUT ? 1 : 2;
+    return op == &gpu_op_layout ? 1 : 2;
 }
 
 /* The first variant is honest, if there are two. */
-static inline const char *liar_variant(struct differ_backend *backend, gpu_op op, int variant)
+static inline const char *liar_variant(struct differ_backend *backend, const gpu_operation *op,
+                                       int variant)
 {
     return variant + 1 < liar_variants(backend, op) ? "honest" : "liar";
 }

@@ -9,7 +9,8 @@
 
 static struct generator rng;
 
-static bool draw(gpu_op op, int bytes, int64_t number, int attempt, struct differ_case *c)
+static bool draw(const gpu_operation *op, int bytes, int64_t number, int attempt,
+                 struct differ_case *c)
 {
     struct differ_key d = {.seed = 5, .op = op, .bytes = bytes, .number = number};
     d.attempt = attempt;
@@ -18,13 +19,13 @@ static bool draw(gpu_op op, int bytes, int64_t number, int attempt, struct diffe
 
 START_TEST(a_case_can_be_drawn_again)
 {
-    for (int op = 0; op < GPU_OPS; ++op)
+    for (int op = 0; gpu_operations[op] != NULL; ++op)
         for (int64_t number = 0; number < 20; ++number) {
             struct differ_case one, two, other;
             char first[DIFFER_LINE], again[DIFFER_LINE], next[DIFFER_LINE];
-            ck_assert(draw((gpu_op)op, 8, number, 0, &one));
-            ck_assert(draw((gpu_op)op, 8, number, 0, &two));
-            ck_assert(draw((gpu_op)op, 8, number, 1, &other));
+            ck_assert(draw(gpu_operations[op], 8, number, 0, &one));
+            ck_assert(draw(gpu_operations[op], 8, number, 0, &two));
+            ck_assert(draw(gpu_operations[op], 8, number, 1, &other));
             differ_print(&one, first, sizeof first);
             differ_print(&two, again, sizeof again);
             differ_print(&other, next, sizeof next);
@@ -44,8 +45,8 @@ START_TEST(attempts_are_cases_of_their_own)
     for (int64_t number = 0; number < 30; ++number)
         for (int64_t other = 0; other < 30; ++other) {
             char first[DIFFER_LINE], second[DIFFER_LINE];
-            draw(GPU_COPY, 4, number, 0, &one);
-            draw(GPU_COPY, 4, other, 1, &two);
+            draw(&gpu_op_copy, 4, number, 0, &one);
+            draw(&gpu_op_copy, 4, other, 1, &two);
             differ_print(&one, first, sizeof first);
             differ_print(&two, second, sizeof second);
             ck_assert_str_ne(first, second);
@@ -98,7 +99,7 @@ START_TEST(cases_are_of_every_kind)
         struct differ_case c;
         struct differ_plan p;
         struct differ_fault fault = {0, ""};
-        if (!draw(GPU_COPY, 4, number, 0, &c))
+        if (!draw(&gpu_op_copy, 4, number, 0, &c))
             continue;
         ck_assert_msg(differ_resolve(&p, &c, harness_context(), &fault), "%s", fault.why);
         note_text(&v, &c);
@@ -129,7 +130,7 @@ START_TEST(destinations_hold_each_element_once)
         struct differ_plan p;
         struct differ_fault fault = {0, ""};
         ct_ctx *cx = harness_context();
-        bool small = draw(GPU_FILL, 1, number, 0, &c) && differ_resolve(&p, &c, cx, &fault) &&
+        bool small = draw(&gpu_op_fill, 1, number, 0, &c) && differ_resolve(&p, &c, cx, &fault) &&
                      p.y.count < (int64_t)sizeof seen && p.size < 2000;
         memset(seen, 0, sizeof seen);
         for (int64_t i = 0; small && i < p.size; ++i) {
@@ -148,7 +149,7 @@ START_TEST(layouts_have_basis_strides_too)
     int basis = 0, deep = 0, started = 0;
     for (int64_t number = 0; number < 200; ++number) {
         struct differ_case c;
-        if (!draw(GPU_LAYOUT, 8, number, 0, &c))
+        if (!draw(&gpu_op_layout, 8, number, 0, &c))
             continue;
         const char *at = strchr(c.arg[0], '@');
         basis += at != NULL;

@@ -7,8 +7,9 @@
 #include "spec-tests/unit/suites.h"
 
 static const struct differ_unit units[] = {
-    {GPU_COPY, 4, 0, 7, 0},   {GPU_COPY, 4, 7, 6, 0},        {GPU_FILL, 1, 0, 5, 0},
-    {GPU_LAYOUT, 8, 0, 9, 0}, {GPU_LOCAL_TILE, 16, 0, 4, 0}, {GPU_LAYOUT, 8, 0, 1, 20000},
+    {&gpu_op_copy, 4, 0, 7, 0},        {&gpu_op_copy, 4, 7, 6, 0},
+    {&gpu_op_fill, 1, 0, 5, 0},        {&gpu_op_layout, 8, 0, 9, 0},
+    {&gpu_op_local_tile, 16, 0, 4, 0}, {&gpu_op_layout, 8, 0, 1, 20000},
 };
 
 enum { UNITS = sizeof units / sizeof units[0], CASES = 7 + 6 + 5 + 9 + 4 + 1 };
@@ -42,7 +43,7 @@ static enum differ_status dies_of_fill(struct differ_backend *backend, const str
     (void)variant;
     (void)image;
     (void)why;
-    if (p->c->op == GPU_FILL)
+    if (p->c->op == &gpu_op_fill)
         abort();
     text_puts(why, "never");
     return DIFFER_REFUSED;
@@ -113,8 +114,8 @@ START_TEST(progress_is_told_in_lines)
         char want[200];
         passed += (int)s.result[part].passed;
         snprintf(want, sizeof want, "# %d of %d parts, as far as %s<%d>: %d passed, 0 failed",
-                 part / _i + 1, (UNITS - 1) / _i + 1, differ_op_name(units[part].op),
-                 units[part].bytes, passed);
+                 part / _i + 1, (UNITS - 1) / _i + 1, units[part].op->name, units[part].bytes,
+                 passed);
         ck_assert_ptr_nonnull(fgets(line, sizeof line, log));
         ck_assert_msg(strncmp(line, want, strlen(want)) == 0, "%s%s", line, want);
     }
@@ -178,7 +179,7 @@ static void note_about(void *user, const char *about)
 static void note_answer(void *user, const struct differ_case *c, const char *answer)
 {
     struct list *l = user;
-    ck_assert(l->about && c->op == GPU_COPY && strlen(answer) > 0);
+    ck_assert(l->about && c->op == &gpu_op_copy && strlen(answer) > 0);
     ++l->cases;
 }
 

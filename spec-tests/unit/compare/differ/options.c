@@ -33,13 +33,14 @@ START_TEST(options_are_read)
     struct differ_options o;
     char output[8000];
     ck_assert_int_eq(options_of(&o, "", output, sizeof output), DIFFER_EXIT_RUN);
-    ck_assert(o.gpu && o.cases == 100 && o.seed == 1 && o.op < 0 && o.bytes == 0 && o.jobs == 1);
+    ck_assert(o.gpu && o.cases == 100 && o.seed == 1 && o.op == NULL && o.bytes == 0 &&
+              o.jobs == 1);
     ck_assert_int_eq(options_of(&o,
                                 "--subject ref --cases=7 --seed 0x10 --op copy_if --bytes 16 "
                                 "--jobs 0 --verbose --junit a.xml --evaluations 1000",
                                 output, sizeof output),
                      DIFFER_EXIT_RUN);
-    ck_assert(!o.gpu && o.cases == 7 && o.seed == 16 && o.op == GPU_COPY_IF && o.bytes == 16);
+    ck_assert(!o.gpu && o.cases == 7 && o.seed == 16 && o.op == &gpu_op_copy_if && o.bytes == 16);
     ck_assert(o.jobs == 0 && o.verbose && o.evaluations == 1000);
     ck_assert_str_eq(o.junit, "a.xml");
     ck_assert_int_eq(options_of(&o, "--replay here", output, sizeof output), DIFFER_EXIT_RUN);

@@ -140,17 +140,15 @@ START_TEST(equal_answers_pass)
 {
     struct bench b;
     struct differ_case c;
-    gpu_op op = (gpu_op)(_i / 5);
-    int bytes = op == GPU_LAYOUT ? 8 : 1 << _i % 5;
-    if (op == GPU_TILED_MMA) /* sums have 2, 4 or 8 bytes */
-        bytes = 2 << _i % 3;
-    if (op == GPU_COOPERATIVE_GEMM) /* those that are scaled have 4 or 8 */
-        bytes = 4 << _i % 2;
+    const gpu_operation *op = gpu_operations[_i / 5];
+    int least = differ_min_bytes(op), most = differ_max_bytes(op), bytes = least << _i % 5;
+    while (bytes > most)
+        bytes /= 2;
     bench_open(&b, does_nothing);
     for (int64_t number = 0; number < 6; ++number)
         ck_assert_int_eq(differ_run_generated(&b.s, 11, op, bytes, number, &c), DIFFER_PASSED);
     ck_assert_int_eq(b.s.counts.passed, 6);
-    ck_assert_int_eq(b.s.counts.runs, op == GPU_LAYOUT ? 6 : 12);
+    ck_assert_int_eq(b.s.counts.runs, op == &gpu_op_layout ? 6 : 12);
     ck_assert_int_eq(b.s.counts.failed + b.s.counts.skipped, 0);
     ck_assert_uint_eq(b.s.report.length, 0);
     bench_close(&b);
@@ -164,7 +162,7 @@ START_TEST(a_lie_is_caught_in_generated_cases)
     struct differ_case c;
     bench_open(&b, errs_in_one_mode);
     for (int64_t number = 0; number < 20; ++number)
-        differ_run_generated(&b.s, 11, GPU_COPY, 4, number, &c);
+        differ_run_generated(&b.s, 11, &gpu_op_copy, 4, number, &c);
     ck_assert_int_ge(b.s.counts.failed, 5);
     ck_assert_int_ge(b.s.counts.passed, 1);
     ck_assert_int_eq(b.s.counts.passed + b.s.counts.failed, 20);
@@ -259,11 +257,12 @@ START_TEST(what_each_variant_ran_is_counted)
     ck_assert_int_eq(differ_run(&b.s, &c), DIFFER_SKIPPED);
     differ_add(&sum, &b.s.counts);
     differ_add(&sum, &b.s.counts);
-    ck_assert_int_eq(sum.variants[GPU_COPY], b.liar.base.variants(&b.liar.base, GPU_COPY));
-    ck_assert_int_eq(sum.variants[GPU_FILL], 0);
-    for (int k = 0; k < sum.variants[GPU_COPY]; ++k)
-        ck_assert_int_eq(sum.ran[GPU_COPY][k], 2);
-    ck_assert_int_eq(sum.ran[GPU_COPY][sum.variants[GPU_COPY]], 0);
+    int copy = differ_number(&gpu_op_copy), fill = differ_number(&gpu_op_fill);
+    ck_assert_int_eq(sum.variants[copy], b.liar.base.variants(&b.liar.base, &gpu_op_copy));
+    ck_assert_int_eq(sum.variants[fill], 0);
+    for (int k = 0; k < sum.variants[copy]; ++k)
+        ck_assert_int_eq(sum.ran[copy][k], 2);
+    ck_assert_int_eq(sum.ran[copy][sum.variants[copy]], 0);
     bench_close(&b);
 }
 END_TEST
@@ -318,7 +317,10 @@ Suite *differ_run_suite(void)
 {
     Suite *s = suite_create("differ_run");
     TCase *all = tcase_create("differ_run");
-    tcase_add_loop_test(all, equal_answers_pass, 4, GPU_OPS * 5);
+    int ops = 0;
+    while (gpu_operations[ops] != NULL)
+        ++ops;
+    tcase_add_loop_test(all, equal_answers_pass, 0, ops * 5);
     tcase_add_test(all, a_lie_is_caught_in_generated_cases);
     tcase_add_test(all, evaluations_go_as_far_as_asked);
     tcase_add_test(all, refusals_are_counted_with_their_reasons);

@@ -171,12 +171,12 @@ START_TEST(it_answers_as_in_this_process)
     struct pair p;
     open_pair(&p, open_ref, 60);
     ck_assert_str_eq(p.worker->about, "a reference");
-    for (int op = 0; op < GPU_OPS; ++op) {
-        ck_assert_int_eq(p.worker->variants(p.worker, (gpu_op)op),
-                         p.ref->variants(p.ref, (gpu_op)op));
-        for (int k = 0; k < p.ref->variants(p.ref, (gpu_op)op); ++k)
-            ck_assert_str_eq(p.worker->variant_name(p.worker, (gpu_op)op, k),
-                             p.ref->variant_name(p.ref, (gpu_op)op, k));
+    for (int op = 0; gpu_operations[op] != NULL; ++op) {
+        ck_assert_int_eq(p.worker->variants(p.worker, gpu_operations[op]),
+                         p.ref->variants(p.ref, gpu_operations[op]));
+        for (int k = 0; k < p.ref->variants(p.ref, gpu_operations[op]); ++k)
+            ck_assert_str_eq(p.worker->variant_name(p.worker, gpu_operations[op], k),
+                             p.ref->variant_name(p.ref, gpu_operations[op], k));
     }
     for (int i = 0; i < GOOD; ++i)
         ck_assert_msg(run_line(&p, good[i]) == DIFFER_PASSED, "%s: %s", good[i], p.s.report.bytes);
@@ -215,7 +215,7 @@ END_TEST
 /* Shared among processes, only the cases that end the backend have failed. */
 START_TEST(a_campaign_goes_on)
 {
-    static const struct differ_unit units[] = {{GPU_COPY, 4, 0, 40, 0}};
+    static const struct differ_unit units[] = {{&gpu_op_copy, 4, 0, 40, 0}};
     static struct differ_counts counts[1];
     struct differ_session alone;
     struct differ_report report;
@@ -226,7 +226,7 @@ START_TEST(a_campaign_goes_on)
     differ_session_open(&alone, ref, ref);
     for (int64_t i = 0; i < units[0].cases; ++i) {
         struct differ_case c;
-        ck_assert_int_eq(differ_run_generated(&alone, 3, GPU_COPY, 4, i, &c), DIFFER_PASSED);
+        ck_assert_int_eq(differ_run_generated(&alone, 3, &gpu_op_copy, 4, i, &c), DIFFER_PASSED);
         fives += strchr(c.arg[0], '5') != NULL;
     }
     differ_session_close(&alone);

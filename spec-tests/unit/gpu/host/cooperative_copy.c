@@ -43,13 +43,15 @@ static const struct {
 static void execute(const gpu_request *r, int64_t thread, int64_t *from, int *owner)
 {
     for (int64_t i = 0; i < r->a.size; ++i) {
-        bool mine = i < r->first ? i == thread : (i - r->first) % r->count == thread;
-        for (int64_t k = 0; mine && k < r->tile[0]; ++k) {
-            int64_t to = value_at(&r->b, i) * r->tile[0] + k;
+        bool mine = i < r->cooperative.first
+                        ? i == thread
+                        : (i - r->cooperative.first) % r->cooperative.turns == thread;
+        for (int64_t k = 0; mine && k < r->cooperative.vector; ++k) {
+            int64_t to = value_at(&r->b, i) * r->cooperative.vector + k;
             ck_assert(to >= 0 && to < REACH);
             ck_assert_int_eq(owner[to], -1);
             owner[to] = (int)thread;
-            from[to] = value_at(&r->a, i) * r->tile[0] + k;
+            from[to] = value_at(&r->a, i) * r->cooperative.vector + k;
         }
     }
 }
@@ -67,9 +69,9 @@ START_TEST(each_thread_moves_what_the_reference_says)
     int bytes = rows[_i].bytes;
     ck_assert_msg(gpu_cooperative_copy(cx, &o, &r, &why), "%s", why.text);
     ck_assert_int_eq(r.bytes, rows[_i].vector);
-    ck_assert_int_eq(r.tile[0] * bytes, r.bytes);
-    ck_assert_int_eq(r.first, rows[_i].first);
-    ck_assert_int_eq(r.count, rows[_i].count);
+    ck_assert_int_eq(r.cooperative.vector * bytes, r.bytes);
+    ck_assert_int_eq(r.cooperative.first, rows[_i].first);
+    ck_assert_int_eq(r.cooperative.turns, rows[_i].count);
     memset(owner, -1, sizeof owner);
     for (int t = 0; t < r.threads; ++t)
         execute(&r, t, from, owner);

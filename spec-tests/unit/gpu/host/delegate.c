@@ -4,7 +4,7 @@
 
 static bool takes(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    p->blocks = (unsigned)r->count;
+    p->blocks = (unsigned)r->threads;
     (void)why;
     return true;
 }
@@ -26,7 +26,7 @@ static const gpu_version versions[] = {
 
 START_TEST(the_last_that_can_and_does)
 {
-    gpu_request r = {.count = 7};
+    gpu_request r = {.threads = 7};
     gpu_plan p = {.cc = 90};
     gpu_why why;
     ck_assert(gpu_plan_fastest(versions, &r, &p, &why));
@@ -40,7 +40,7 @@ END_TEST
 
 START_TEST(none_is_refused_with_a_reason)
 {
-    gpu_request r = {.count = 7};
+    gpu_request r = {.threads = 7};
     gpu_plan p = {.cc = 90};
     gpu_why why = {""};
     ck_assert(!gpu_plan_fastest(&versions[2], &r, &p, &why));

@@ -46,11 +46,11 @@ START_TEST(threads_touch_vectors_in_turn)
     ck_assert(gpu_flatten(&cx, o.src, &r.a, &why));
     ck_assert_msg(gpu_takes_touches(&r, &why), "%s", why.text);
     ck_assert_int_eq(r.threads, rows[_i].threads);
-    ck_assert_int_eq(r.tile[0], rows[_i].elements);
-    ck_assert_int_eq(r.c.size, rows[_i].vectors);
-    ck_assert_int_eq(r.count, rows[_i].rounds);
-    ck_assert_int_eq(value_at(&r.c, 0), 0);
-    ck_assert_int_eq(value_at(&r.c, r.c.size - 1), rows[_i].last);
+    ck_assert_int_eq(r.prefetch.vector, rows[_i].elements);
+    ck_assert_int_eq(r.prefetch.vectors.size, rows[_i].vectors);
+    ck_assert_int_eq(r.prefetch.each, rows[_i].rounds);
+    ck_assert_int_eq(value_at(&r.prefetch.vectors, 0), 0);
+    ck_assert_int_eq(value_at(&r.prefetch.vectors, r.prefetch.vectors.size - 1), rows[_i].last);
 }
 END_TEST
 
@@ -81,19 +81,19 @@ END_TEST
 START_TEST(touches_that_are_not_of_a_are_refused)
 {
     gpu_why why;
-    gpu_request r = {.bytes = 4, .threads = 4, .count = 2, .tile = {2}};
+    gpu_request r = {.bytes = 4, .threads = 4, .prefetch = {.vector = 2, .each = 2}};
     ct_init(&cx, memory, sizeof memory);
     ck_assert(gpu_flatten(&cx, ct_parse(&cx, "_16:_1"), &r.a, &why));
-    ck_assert(gpu_flatten(&cx, ct_parse(&cx, "_8:_1"), &r.c, &why));
+    ck_assert(gpu_flatten(&cx, ct_parse(&cx, "_8:_1"), &r.prefetch.vectors, &why));
     ck_assert(gpu_takes_touches(&r, &why));
-    r.count = 3;
+    r.prefetch.each = 3;
     ck_assert(!gpu_takes_touches(&r, &why));
     ck_assert_str_eq(why.text, "3 rounds of 4 threads are not for 8 vectors");
-    r.count = 2;
-    r.tile[0] = 3;
+    r.prefetch.each = 2;
+    r.prefetch.vector = 3;
     ck_assert(!gpu_takes_touches(&r, &why));
     ck_assert_str_eq(why.text, "vectors begin at elements 0 to 21, a has 0 to 15");
-    r.count = 0;
+    r.prefetch.each = 0;
     ck_assert(!gpu_takes_touches(&r, &why));
     ck_assert_str_eq(why.text, "4 threads touch 0 vectors each, of 3 elements");
 }

@@ -37,7 +37,7 @@ START_TEST(folded_modes_come_first)
     ct_layout layout = harness_value(cx, folds[_i].layout);
     ck_assert_msg(gpu_reduce(cx, layout, harness_value(cx, folds[_i].profile), &r, &why), "%s",
                   why.text);
-    ck_assert_int_eq(r.count, folds[_i].count);
+    ck_assert_int_eq(r.reduce.count, folds[_i].count);
     ck_assert_int_eq(r.a.size, ct_int(ct_size(cx, layout)));
     for (int64_t i = 0; i < 6; ++i)
         ck_assert_int_eq(value_at(&r.a, i), folds[_i].first[i]);
@@ -94,23 +94,23 @@ END_TEST
 
 START_TEST(several_pieces_take_memory)
 {
-    gpu_request r = {.bytes = 8, .count = 1};
+    gpu_request r = {.bytes = 8, .reduce = {1}};
     r.b.size = 3;
     ck_assert_int_eq(gpu_reduce_pieces(&r), 1);
     ck_assert_int_eq(gpu_reduce_scratch(&r), 0);
-    r.count = 64;
+    r.reduce.count = 64;
     ck_assert_int_eq(gpu_reduce_pieces(&r), 1);
-    r.count = 65;
+    r.reduce.count = 65;
     ck_assert_int_eq(gpu_reduce_pieces(&r), 2);
     ck_assert_int_eq(gpu_reduce_scratch(&r), 2 * 3 * 8);
-    r.count = GPU_LANES - 1;
+    r.reduce.count = GPU_LANES - 1;
     ck_assert_int_eq(gpu_reduce_pieces(&r), 16);
-    r.count = GPU_CHUNK;
+    r.reduce.count = GPU_CHUNK;
     ck_assert_int_eq(gpu_reduce_pieces(&r), 16);
-    r.count = GPU_CHUNK + 1;
+    r.reduce.count = GPU_CHUNK + 1;
     ck_assert_int_eq(gpu_reduce_pieces(&r), 32);
     ck_assert_int_eq(gpu_reduce_scratch(&r), 32 * 3 * 8);
-    r.count = 5 * (int64_t)GPU_CHUNK;
+    r.reduce.count = 5 * (int64_t)GPU_CHUNK;
     ck_assert_int_eq(gpu_reduce_scratch(&r), 80 * 3 * 8);
 }
 END_TEST

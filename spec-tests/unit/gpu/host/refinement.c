@@ -85,12 +85,14 @@ static bool fits(const ct_flat *f, int bytes)
 static bool random_request(rng *g, int rank, memory *m, gpu_request *r)
 {
     static const int extents[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 16};
-    *r = (gpu_request){.bytes = 1 << below(g, 5), .rank = rank};
+    *r = (gpu_request){.bytes = 1 << below(g, 5)};
+    r->bounds.rank = rank;
     for (int k = 0; k < rank; ++k) {
-        r->extent[k] = extents[below(g, 11)];
-        r->bound[k] = below(g, 4) == 0 ? r->extent[k] + 1 : below(g, (int)r->extent[k] + 2);
+        r->bounds.extent[k] = extents[below(g, 11)];
+        r->bounds.bound[k] =
+            below(g, 4) == 0 ? r->bounds.extent[k] + 1 : below(g, (int)r->bounds.extent[k] + 2);
     }
-    int64_t size = gpu_tensor_size(r);
+    int64_t size = gpu_count(rank, r->bounds.extent);
     if (size > MAX_SIZE)
         return false;
     r->a = random_flat(g, size, false);
@@ -123,22 +125,27 @@ static void move(const gpu_request *r, int64_t from, int64_t to, memory *m, unsi
 
 static bool inside(const gpu_request *r, int64_t i)
 {
-    for (int k = 0; k < r->rank; ++k) {
-        if (i % r->extent[k] >= r->bound[k])
+    for (int k = 0; k < r->bounds.rank; ++k) {
+        if (i % r->bounds.extent[k] >= r->bounds.bound[k])
             return false;
-        i /= r->extent[k];
+        i /= r->bounds.extent[k];
     }
     return true;
 }
 
+static int64_t transposed(const gpu_request *r, int64_t i)
+{
+    return i / r->transpose.rows + r->transpose.columns * (i % r->transpose.rows);
+}
+
 /* The operation as it is defined, into m->want. */
-static void define(gpu_op op, const gpu_request *r, memory *m)
+static void define(const gpu_operation *op, const gpu_request *r, memory *m)
 {
     memset(m->want, POISON, BYTES);
     for (int64_t i = 0; i < r->a.size; ++i) {
-        int64_t rows = r->extent[0], transposed = i / rows + r->extent[1] * (i % rows);
-        if (op != GPU_COPY_IF || inside(r, i))
-            move(r, i, op == GPU_TRANSPOSE ? transposed : i, m, m->want);
+        int64_t to = op == &gpu_op_transpose ? transposed(r, i) : i;
+        if (op != &gpu_op_copy_if || inside(r, i))
+            move(r, i, to, m, m->want);
     }
 }
 
@@ -212,7 +219,7 @@ START_TEST(random_copies)
         gpu_request r;
         if (!random_request(&g, 1 + n % 3, &m, &r))
             continue;
-        define(GPU_COPY, &r, &m);
+        define(&gpu_op_copy, &r, &m);
         check_refined(&r, &m, n, &vectorised);
     }
     ck_assert_int_gt(vectorised, CASES / 100);
@@ -230,7 +237,7 @@ START_TEST(random_bounds)
         gpu_why why;
         if (!random_request(&g, 1 + n % 3, &m, &r) || !gpu_restrict(&r, &copy, &why))
             continue;
-        define(GPU_COPY_IF, &r, &m);
+        define(&gpu_op_copy_if, &r, &m);
         agree(&copy, &m, "restrict", n);
         ++restricted;
     }
@@ -241,19 +248,22 @@ END_TEST
 START_TEST(random_transposes)
 {
     static memory m;
-    int transposed = 0;
+    int done = 0;
     fill(&m);
     for (int n = 0; n < CASES; ++n) {
         rng g = {(uint64_t)n};
         gpu_request r, copy;
         gpu_why why;
-        if (!random_request(&g, 2, &m, &r) || !gpu_transpose_as_copy(&r, &copy, &why))
+        if (!random_request(&g, 2, &m, &r))
             continue;
-        define(GPU_TRANSPOSE, &r, &m);
+        r.transpose = (gpu_matrix){r.bounds.extent[0], r.bounds.extent[1]};
+        if (!gpu_transpose_as_copy(&r, &copy, &why))
+            continue;
+        define(&gpu_op_transpose, &r, &m);
         agree(&copy, &m, "transpose", n);
-        ++transposed;
+        ++done;
     }
-    ck_assert_int_gt(transposed, CASES / 10);
+    ck_assert_int_gt(done, CASES / 10);
 }
 END_TEST
 
@@ -290,7 +300,7 @@ END_TEST
 
 START_TEST(refusals)
 {
-    gpu_request r = {.bytes = 1, .rank = 1, .extent = {6}, .bound = {3}}, out;
+    gpu_request r = {.bytes = 1, .bounds = {1, {6}, {3}}}, out;
     gpu_why why;
     r.a = flat_of(2, 1, 3, 4);
     r.b = flat_of(3, 1, 2, 4);
@@ -299,10 +309,10 @@ START_TEST(refusals)
     r.b = r.a; /* 3 of 6 places, that come in pairs */
     ck_assert(!gpu_restrict(&r, &out, &why));
     ck_assert_msg(strstr(why.text, "divides 2 places") != NULL, "%s", why.text);
-    r.bound[0] = 4;
+    r.bounds.bound[0] = 4;
     ck_assert(gpu_restrict(&r, &out, &why));
     ck_assert_int_eq(out.a.size, 4);
-    r.bound[0] = 0;
+    r.bounds.bound[0] = 0;
     ck_assert(gpu_restrict(&r, &out, &why));
     ck_assert_int_eq(out.a.size, 0);
     ck_assert(!gpu_refine(&out, &out, &why));
@@ -324,9 +334,9 @@ static gpu_request of_second(const gpu_request *r)
 static void agree_both(const gpu_request *r, const gpu_request *p, memory *m, int number)
 {
     gpu_request second = of_second(r), rewritten = of_second(p);
-    define(GPU_COPY, r, m);
+    define(&gpu_op_copy, r, m);
     agree(p, m, "first operand", number);
-    define(GPU_COPY, &second, m);
+    define(&gpu_op_copy, &second, m);
     agree(&rewritten, m, "second operand", number);
 }
 

@@ -33,9 +33,9 @@ static void expect_places(const ct_flat *whole, const ct_flat *inner, const ct_f
     int each = s->bytes / r->bytes;
     ck_assert_int_eq(inner->size, s->count);
     for (int64_t j = 0; j < outer->size; ++j)
-        for (int64_t i = 0; i < r->count; ++i)
+        for (int64_t i = 0; i < r->slices.length; ++i)
             ck_assert_int_eq((value_at(inner, i / each) + value_at(outer, j)) * each + i % each,
-                             value_at(whole, i + r->count * j));
+                             value_at(whole, i + r->slices.length * j));
 }
 
 static const struct {
@@ -61,7 +61,7 @@ static const struct {
 
 START_TEST(slices_in_wide_elements)
 {
-    gpu_request r = {.bytes = rows[_i].bytes, .count = rows[_i].count};
+    gpu_request r = {.bytes = rows[_i].bytes, .slices = {.length = rows[_i].count}};
     gpu_sliced s;
     gpu_why why = {""};
     r.a = flat(rows[_i].a);
@@ -79,7 +79,7 @@ END_TEST
 
 START_TEST(what_is_not_divided_is_refused)
 {
-    gpu_request r = {.bytes = 4, .count = 8, .x = memory, .y = memory};
+    gpu_request r = {.bytes = 4, .slices = {.length = 8}, .x = memory, .y = memory};
     gpu_sliced s;
     gpu_why why = {""};
     r.a = flat("(8,3):(1,8)");
@@ -94,11 +94,12 @@ END_TEST
 
 START_TEST(slices_are_counted)
 {
-    gpu_request r = {.bytes = 4, .count = 8};
+    gpu_request r = {.bytes = 4, .slices = {.length = 8}};
     r.a = flat("(8,3):(1,8)");
     r.b = flat("(8,5):(1,8)");
-    ck_assert_int_eq(gpu_indexed_slices(GPU_GATHER, &r), 3);
-    ck_assert_int_eq(gpu_indexed_slices(GPU_SCATTER, &r), 5);
+    ck_assert_int_eq(gpu_indexed_slices(&r), 3);
+    r.slices.scatters = true;
+    ck_assert_int_eq(gpu_indexed_slices(&r), 5);
     ck_assert_int_eq(gpu_scatter_scratch(&r), 5 * 4);
 }
 END_TEST

@@ -51,7 +51,7 @@ static double number(const unsigned char *block, const struct differ_block *of, 
 static double sum_of(int64_t m, int64_t n, int64_t depth)
 {
     const unsigned char *x = done.before.image[0].x, *y = done.before.image[0].y;
-    bool to = done.p.c->op == GPU_GEMM_TO;
+    bool to = done.p.c->op == &gpu_op_gemm_to;
     double sum = to ? number(x, &done.p.x, at(done.p.second, m + M * n))
                     : number(y, &done.p.y, at(done.p.b, m + M * n));
     for (int64_t k = 0; k < depth; ++k) {

@@ -76,7 +76,7 @@ static const struct {
 /* How often each coordinate of a factor stands in the places. */
 static void count(const gpu_request *r, int f, int times[ROWS][ROWS])
 {
-    const gpu_mma *m = &r->mma;
+    const gpu_mma *m = &r->cooperative_gemm.mma;
     int all = gpu_mma_values(m), first = 0;
     memset(times, 0, sizeof times[0] * ROWS);
     for (int o = 0; o < f; ++o)
@@ -85,7 +85,8 @@ static void count(const gpu_request *r, int f, int times[ROWS][ROWS])
         for (int v = 0; v < m->factor[f].values; ++v) {
             int32_t at = offsets[t * all + first + v];
             int row = at % m->factor[f].rows, column = at / m->factor[f].rows;
-            ck_assert(at >= 0 && row < r->tile[modes_of[f][0]] && column < r->tile[modes_of[f][1]]);
+            ck_assert(at >= 0 && row < r->cooperative_gemm.tile[modes_of[f][0]] &&
+                      column < r->cooperative_gemm.tile[modes_of[f][1]]);
             ++times[row][column];
         }
 }
@@ -102,17 +103,17 @@ START_TEST(every_element_as_often_as_every_other)
     ck_assert_int_eq(r.threads, rows[_i].threads);
     bool whole = true;
     for (int k = 0; k < GPU_FACTORS; ++k) {
-        ck_assert_int_eq(r.tile[k], rows[_i].tile[k]);
-        whole = whole && r.extent[k] == r.tile[k];
+        ck_assert_int_eq(r.cooperative_gemm.tile[k], rows[_i].tile[k]);
+        whole = whole && r.cooperative_gemm.extent[k] == r.cooperative_gemm.tile[k];
     }
     ck_assert(gpu_cooperative_gemm_is_whole(&r) == whole);
     r.x = r.y = offsets;
-    r.mma.offsets = offsets;
-    ck_assert_msg(gpu_accepts(GPU_COOPERATIVE_GEMM, &r, &why), "%s", why.text);
+    r.cooperative_gemm.mma.offsets = offsets;
+    ck_assert_msg(gpu_accepts(&gpu_op_cooperative_gemm, &r, &why), "%s", why.text);
     for (int f = 0; f < GPU_FACTORS; ++f) {
         count(&r, f, times);
-        for (int64_t i = 0; i < r.tile[modes_of[f][0]]; ++i)
-            for (int64_t j = 0; j < r.tile[modes_of[f][1]]; ++j)
+        for (int64_t i = 0; i < r.cooperative_gemm.tile[modes_of[f][0]]; ++i)
+            for (int64_t j = 0; j < r.cooperative_gemm.tile[modes_of[f][1]]; ++j)
                 ck_assert_msg(times[i][j] == (f == CT_C ? 1 : times[0][0]) && times[i][j] > 0,
                               "%c(%d,%d) %d times", "ABC"[f], (int)i, (int)j, times[i][j]);
     }
@@ -139,7 +140,7 @@ START_TEST(one_tile_as_the_thread_value_layouts_say)
     const int32_t *place = offsets;
     for (int64_t t = 0; t < r.threads; ++t)
         for (int f = 0; f < GPU_FACTORS; ++f)
-            for (int v = 0; v < r.mma.factor[f].values; ++v, ++place) {
+            for (int v = 0; v < r.cooperative_gemm.mma.factor[f].values; ++v, ++place) {
                 size_t mark = ct_mark(cx);
                 ct_value pair[2] = {ct_dynamic(cx, t), ct_dynamic(cx, v)};
                 ct_layout tv = ct_get_layout_TV(cx, &mma, (ct_operand)f);
@@ -228,29 +229,26 @@ START_TEST(spoilt_requests_are_refused)
     gpu_request good = {.x = offsets, .y = offsets};
     gpu_why why = {""};
     ck_assert_msg(gpu_cooperative_gemm(cx, &o, &good, offsets, ROOM, &why), "%s", why.text);
-    good.mma.offsets = offsets;
-    ck_assert_msg(gpu_accepts(GPU_COOPERATIVE_GEMM, &good, &why), "%s", why.text);
-    ck_assert_int_eq(gpu_cooperative_gemm_bytes(&good.mma), 512 + 256 + 512);
+    good.cooperative_gemm.mma.offsets = offsets;
+    ck_assert_msg(gpu_accepts(&gpu_op_cooperative_gemm, &good, &why), "%s", why.text);
+    ck_assert_int_eq(gpu_cooperative_gemm_bytes(&good.cooperative_gemm.mma), 512 + 256 + 512);
     gpu_request r = good;
     r.threads = 0;
     ck_assert(!gpu_takes_shared_product(&r, &why));
     ck_assert_str_eq(why.text, "0 threads, of 1 x 1 x 1 instructions each");
     r = good;
-    r.mma.instruction = GPU_MMA_OF_GROUPS;
+    r.cooperative_gemm.mma.instruction = GPU_MMA_OF_GROUPS;
     ck_assert(!gpu_takes_shared_product(&r, &why));
     r = good;
-    r.mma.factor[CT_B].values = 3;
+    r.cooperative_gemm.mma.factor[CT_B].values = 3;
     ck_assert(!gpu_takes_shared_product(&r, &why));
     ck_assert_str_eq(why.text, "B has 3 values of 2 each, not 1 of them");
     r = good;
     r.bytes = 2;
     ck_assert(!gpu_takes_shared_product(&r, &why));
     r = good;
-    r.rank = 2;
-    ck_assert(!gpu_takes_shared_product(&r, &why));
-    r = good;
-    r.mma.offsets = NULL;
-    ck_assert(!gpu_accepts(GPU_COOPERATIVE_GEMM, &r, &why));
+    r.cooperative_gemm.mma.offsets = NULL;
+    ck_assert(!gpu_accepts(&gpu_op_cooperative_gemm, &r, &why));
     ck_assert_str_eq(why.text, "cooperative_gemm: offsets is a null pointer");
 }
 END_TEST

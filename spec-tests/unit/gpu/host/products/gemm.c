@@ -50,12 +50,11 @@ static ct_value tensor_of(ct_ctx *cx, int32_t *memory, ct_layout layout)
 /* One sum after the other, as v1 does. */
 static void execute(const gpu_request *r, bool apart, const int32_t *x, int32_t *y)
 {
-    for (int64_t i = 0; i < r->extent[0] * r->extent[1]; ++i) {
-        int64_t m = i % r->extent[0], n = i / r->extent[0];
-        int32_t sum = apart ? x[value_at(&r->d, i)] : y[value_at(&r->b, i)];
-        for (int64_t k = 0; k < r->extent[2]; ++k)
-            sum +=
-                x[value_at(&r->a, m + r->extent[0] * k)] * x[value_at(&r->c, n + r->extent[1] * k)];
+    for (int64_t i = 0; i < r->gemm.m * r->gemm.n; ++i) {
+        int64_t m = i % r->gemm.m, n = i / r->gemm.m;
+        int32_t sum = apart ? x[value_at(&r->gemm.d, i)] : y[value_at(&r->b, i)];
+        for (int64_t k = 0; k < r->gemm.k; ++k)
+            sum += x[value_at(&r->a, m + r->gemm.m * k)] * x[value_at(&r->c, n + r->gemm.n * k)];
         y[value_at(&r->b, i)] = sum;
     }
 }
@@ -75,11 +74,10 @@ START_TEST(the_sums_are_the_reference_s)
         y[0][i] = y[1][i] = i * 7 % 61;
     }
     ck_assert_msg(gpu_gemm(cx, &o, &r, &why), "%s", why.text);
-    ck_assert_int_eq(r.rank, 3);
-    ck_assert_int_eq(r.extent[0], rows[_i].m);
-    ck_assert_int_eq(r.extent[1], rows[_i].n);
-    ck_assert_int_eq(r.extent[2], rows[_i].k);
-    ck_assert_msg(gpu_takes_product(apart ? GPU_GEMM_TO : GPU_GEMM, &r, &why), "%s", why.text);
+    ck_assert_int_eq(r.gemm.m, rows[_i].m);
+    ck_assert_int_eq(r.gemm.n, rows[_i].n);
+    ck_assert_int_eq(r.gemm.k, rows[_i].k);
+    ck_assert_msg(gpu_takes_product(apart, &r, &why), "%s", why.text);
     execute(&r, apart, x, y[0]);
     if (apart)
         ct_gemm_to(cx, tensor_of(cx, y[1], o.d), tensor_of(cx, x, o.a), tensor_of(cx, x, o.b),
@@ -130,35 +128,34 @@ START_TEST(spoilt_requests_are_refused)
     gpu_gemm_operands o = {harness_value(cx, "(_5,_3):(_1,_5)"),
                            harness_value(cx, "(_7,_3):(_1,_7)"),
                            harness_value(cx, "(_5,_7):(_1,_5)"), NULL};
-    gpu_request good = {
-        .bytes = 4, .kind = GPU_FLOAT, .x = memory, .y = memory, .z = memory, .w = memory};
+    gpu_request good = {.bytes = 4, .kind = GPU_FLOAT, .x = memory, .y = memory, .z = memory};
     gpu_why why = {""};
     ck_assert_msg(gpu_gemm(cx, &o, &good, &why), "%s", why.text);
-    ck_assert_msg(gpu_accepts(GPU_GEMM, &good, &why), "%s", why.text);
+    ck_assert_msg(gpu_accepts(&gpu_op_gemm, &good, &why), "%s", why.text);
     gpu_request r = good;
-    r.rank = 2;
-    ck_assert(!gpu_accepts(GPU_GEMM, &r, &why));
-    ck_assert_str_eq(why.text, "gemm: rank 2: a product has M, N and K");
-    r = good;
-    r.extent[2] = 4;
-    ck_assert(!gpu_accepts(GPU_GEMM, &r, &why));
+    r.gemm.k = 4;
+    ck_assert(!gpu_accepts(&gpu_op_gemm, &r, &why));
     ck_assert_str_eq(why.text, "gemm: A has 15 elements, not 5 x 4");
-    r.extent[2] = 0;
-    ck_assert(!gpu_accepts(GPU_GEMM, &r, &why));
+    r.gemm.k = 0;
+    ck_assert(!gpu_accepts(&gpu_op_gemm, &r, &why));
     ck_assert_str_eq(why.text, "gemm: K is 0");
     r = good;
-    ck_assert(!gpu_accepts(GPU_GEMM_TO, &r, &why));
+    r.gemm.w = memory;
+    ck_assert(!gpu_accepts(&gpu_op_gemm, &r, &why));
+    ck_assert_str_eq(why.text, "gemm: w is no operand: the sums stay in y");
+    ck_assert(!gpu_accepts(&gpu_op_gemm_to, &r, &why));
     ck_assert_ptr_nonnull(strstr(why.text, "of 3 products along K only the last would stay"));
+    r = good;
     r.bytes = 2;
-    ck_assert(!gpu_accepts(GPU_GEMM, &r, &why)); /* no such floats */
+    ck_assert(!gpu_accepts(&gpu_op_gemm, &r, &why)); /* no such floats */
     r.kind = GPU_SIGNED;
-    ck_assert(gpu_accepts(GPU_GEMM, &r, &why));
+    ck_assert(gpu_accepts(&gpu_op_gemm, &r, &why));
     r.z = NULL;
-    ck_assert(!gpu_accepts(GPU_GEMM, &r, &why));
+    ck_assert(!gpu_accepts(&gpu_op_gemm, &r, &why));
     ck_assert_str_eq(why.text, "gemm: z is a null pointer");
     r = good;
     ck_assert(gpu_flatten(cx, harness_value(cx, "(_5,_7):(_1,_4)"), &r.b, &why));
-    ck_assert(!gpu_accepts(GPU_GEMM, &r, &why));
+    ck_assert(!gpu_accepts(&gpu_op_gemm, &r, &why));
     ck_assert_str_eq(why.text, "gemm: b maps two coordinates to one element, in no order");
 }
 END_TEST

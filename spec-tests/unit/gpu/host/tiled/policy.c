@@ -72,10 +72,10 @@ START_TEST(a_policy_chooses_an_instruction)
     gpu_request r;
     gpu_why why = {""};
     ck_assert_msg(plan(chosen[_i].op, chosen[_i].bytes, chosen[_i].text, &r, &why), "%s", why.text);
-    ck_assert_int_eq(r.tiles.instruction.kind, chosen[_i].kind);
-    ck_assert_int_eq(r.tiles.instruction.bytes, chosen[_i].vector);
-    ck_assert_int_eq(r.tiles.instruction.past_l1, chosen[_i].past_l1);
-    ck_assert_int_eq(r.tiles.rounds, chosen[_i].rounds);
+    ck_assert_int_eq(r.tiled.instruction.kind, chosen[_i].kind);
+    ck_assert_int_eq(r.tiled.instruction.bytes, chosen[_i].vector);
+    ck_assert_int_eq(r.tiled.instruction.past_l1, chosen[_i].past_l1);
+    ck_assert_int_eq(r.tiled.rounds, chosen[_i].rounds);
     ck_assert_int_eq(r.a.size, 32);
     ck_assert_int_eq(r.b.size, 32);
     for (int t = 0; t < r.threads; ++t)

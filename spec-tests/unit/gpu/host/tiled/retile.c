@@ -52,10 +52,12 @@ static void move_half(const gpu_request *r, const struct half *h)
 
 static void move_all(const gpu_request *r)
 {
-    int64_t loads = r->tiles.rounds * r->threads, stores = r->stores.rounds * r->threads;
-    struct half in = {&r->tiles, offsets, offsets + loads, r->tiles.writes, true};
-    struct half out = {&r->stores, in.of_register + (int64_t)r->tiles.rounds * in.values, NULL,
-                       r->stores.reads, false};
+    int64_t loads = r->retile.loads.rounds * r->threads,
+            stores = r->retile.stores.rounds * r->threads;
+    struct half in = {&r->retile.loads, offsets, offsets + loads, r->retile.loads.writes, true};
+    struct half out = {&r->retile.stores,
+                       in.of_register + (int64_t)r->retile.loads.rounds * in.values, NULL,
+                       r->retile.stores.reads, false};
     out.of_register = out.place + stores;
     move_half(r, &in);
     move_half(r, &out);
@@ -86,14 +88,14 @@ START_TEST(every_element_passes_its_register)
 {
     static struct generated b;
     int kinds[2][GPU_COPY_KINDS] = {{0}}, made = 0, moved = 0;
-    struct differ_key key = {.seed = 5, .op = GPU_RETILE, .bytes = 1 << _i};
+    struct differ_key key = {.seed = 5, .op = &gpu_op_retile, .bytes = 1 << _i};
     for (; key.number < CASES; ++key.number)
         if (generated_open(&b, key)) {
             check_case(&b);
-            const int32_t *of = offsets + b.r.tiles.rounds * b.r.threads;
-            ++kinds[0][b.r.tiles.instruction.kind];
-            ++kinds[1][b.r.stores.instruction.kind];
-            for (int k = 0; k < b.r.tiles.rounds * b.r.tiles.writes; ++k)
+            const int32_t *of = offsets + b.r.retile.loads.rounds * b.r.threads;
+            ++kinds[0][b.r.retile.loads.instruction.kind];
+            ++kinds[1][b.r.retile.stores.instruction.kind];
+            for (int k = 0; k < b.r.retile.loads.rounds * b.r.retile.loads.writes; ++k)
                 moved += of[k] != k;
             ++made;
         }
@@ -164,17 +166,17 @@ START_TEST(stores_that_do_not_fit_the_loads_are_refused)
 {
     gpu_why why;
     gpu_request r = {.bytes = 4, .threads = 6};
-    r.tiles = (gpu_tiles){.rounds = 3, .reads = 1, .writes = 2};
-    r.stores = (gpu_tiles){.rounds = 2, .reads = 3, .writes = 1};
+    r.retile.loads = (gpu_tiles){.rounds = 3, .reads = 1, .writes = 2};
+    r.retile.stores = (gpu_tiles){.rounds = 2, .reads = 3, .writes = 1};
     ck_assert(gpu_takes_stores(&r, &why));
-    r.stores.rounds = 3;
+    r.retile.stores.rounds = 3;
     ck_assert(!gpu_takes_stores(&r, &why));
     ck_assert_str_eq(why.text, "6 registers of 4 bytes are loaded, 9 stored, of a fragment of 512");
-    r.stores.rounds = 2;
-    r.tiles.instruction.kind = GPU_LDMATRIX;
+    r.retile.stores.rounds = 2;
+    r.retile.loads.instruction.kind = GPU_LDMATRIX;
     ck_assert(!gpu_takes_stores(&r, &why));
     ck_assert_str_eq(why.text, "6 threads are not whole warps");
-    r.tiles.instruction.kind = GPU_STMATRIX;
+    r.retile.loads.instruction.kind = GPU_STMATRIX;
     ck_assert(!gpu_takes_stores(&r, &why));
     ck_assert_str_eq(why.text, "instruction 3 does not load, or 0 does not store, registers");
 }

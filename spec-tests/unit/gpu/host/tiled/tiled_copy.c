@@ -31,7 +31,7 @@ static int element_of(const gpu_copy_instruction *i, int bytes, int t, int m, in
 
 static void move_matrices(const gpu_request *r, const int32_t *from, const int32_t *to, int warp)
 {
-    const gpu_copy_instruction *i = &r->tiles.instruction;
+    const gpu_copy_instruction *i = &r->tiled.instruction;
     bool load = i->kind == GPU_LDMATRIX;
     int per = REGISTER / r->bytes;
     for (int t = 0; t < WARP; ++t)
@@ -55,17 +55,17 @@ static int before(const gpu_copy_instruction *i, int per, int t, int v, int *thr
 
 static void move_registers(const gpu_request *r, const int32_t *from, const int32_t *to)
 {
-    int values = r->tiles.reads;
+    int values = r->tiled.reads;
     for (int t = 0; t < (int)r->threads; ++t)
         for (int v = 0; v < values; ++v) {
-            int thread, was = before(&r->tiles.instruction, REGISTER / r->bytes, t, v, &thread);
+            int thread, was = before(&r->tiled.instruction, REGISTER / r->bytes, t, v, &thread);
             target[to[t * values + v]] = from[thread * values + was];
         }
 }
 
 static void move_vectors(const gpu_request *r, const int32_t *from, const int32_t *to)
 {
-    int n = r->tiles.instruction.bytes / r->bytes;
+    int n = r->tiled.instruction.bytes / r->bytes;
     for (int64_t t = 0; t < r->threads; ++t)
         for (int v = 0; v < n; ++v)
             target[to[t] + v] = from[t] + v;
@@ -73,11 +73,11 @@ static void move_vectors(const gpu_request *r, const int32_t *from, const int32_
 
 static void move_all(const gpu_request *r)
 {
-    gpu_copy_kind kind = r->tiles.instruction.kind;
-    const int32_t *writes = offsets + (int64_t)r->tiles.rounds * r->threads * r->tiles.reads;
-    for (int round = 0; round < r->tiles.rounds; ++round) {
-        const int32_t *from = offsets + (int64_t)round * r->threads * r->tiles.reads;
-        const int32_t *to = writes + (int64_t)round * r->threads * r->tiles.writes;
+    gpu_copy_kind kind = r->tiled.instruction.kind;
+    const int32_t *writes = offsets + (int64_t)r->tiled.rounds * r->threads * r->tiled.reads;
+    for (int round = 0; round < r->tiled.rounds; ++round) {
+        const int32_t *from = offsets + (int64_t)round * r->threads * r->tiled.reads;
+        const int32_t *to = writes + (int64_t)round * r->threads * r->tiled.writes;
         if (!gpu_needs_warps(kind))
             move_vectors(r, from, to);
         else if (gpu_loads_values(kind) && gpu_stores_values(kind))
@@ -116,11 +116,11 @@ START_TEST(every_element_arrives)
 {
     static struct generated b;
     int kinds[GPU_COPY_KINDS] = {0}, made = 0;
-    struct differ_key key = {.seed = 5, .op = GPU_TILED_COPY, .bytes = 1 << _i};
+    struct differ_key key = {.seed = 5, .op = &gpu_op_tiled_copy, .bytes = 1 << _i};
     for (; key.number < CASES; ++key.number)
         if (generated_open(&b, key)) {
             check_case(&b);
-            ++kinds[b.r.tiles.instruction.kind];
+            ++kinds[b.r.tiled.instruction.kind];
             ++made;
         }
     ck_assert_int_gt(made, CASES * 2 / 3);

@@ -254,7 +254,7 @@ static bool make(struct bench *b, int bytes, int64_t number)
 {
     static struct generator g;
     struct differ_fault fault;
-    struct differ_key key = {.seed = 5, .op = GPU_TILED_MMA, .bytes = bytes, .number = number};
+    struct differ_key key = {.seed = 5, .op = &gpu_op_tiled_mma, .bytes = bytes, .number = number};
     ct_init(&b->cx, b->memory, sizeof b->memory);
     b->r = (gpu_request){.bytes = bytes};
     bool made = differ_generate(&g, &key, &b->c);

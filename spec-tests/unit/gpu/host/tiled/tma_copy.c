@@ -161,7 +161,7 @@ START_TEST(boxes_move_tiles)
     static struct generated b;
     int moves[GPU_TMA_MOVES] = {0}, ranks[CT_MAX_TMA_RANK + 1] = {0}, made = 0, refused = 0;
     int pixels[GPU_TMA_MOVES] = {0}, parted = 0, prefetched = 0;
-    struct differ_key key = {.seed = 11, .op = GPU_TMA_COPY, .bytes = 1 << _i};
+    struct differ_key key = {.seed = 11, .op = &gpu_op_tma_copy, .bytes = 1 << _i};
     for (; key.number < CASES; ++key.number) {
         gpu_why why = {""};
         if (!generated_open(&b, key))

@@ -1,4 +1,4 @@
-/* packed.c - the reference's elements of 4 bits: which half of which byte is written.
+/* elements.c - the reference's elements of 4 bits: which half of which byte is written.
  *
  * The bytes of y are poison before, cd, and those of x 21 43 65 87 and so on, from the lowest. */
 #include "spec-tests/unit/compare/differ/fixture.h"

@@ -1,4 +1,4 @@
-/* reference_partition.c - local_tile, local_partition and tv_partition by the reference.
+/* partition.c - local_tile, local_partition and tv_partition by the reference.
  *
  * As in CuTe a coordinate tensor is partitioned like the data: a part of it holds the coordinates
  * that the part owns, and those outside of the tensor are not moved.
@@ -9,8 +9,12 @@
  * CuTe asks for the same part in other words, and the seed of a case says in which it is asked for:
  *
  *      seed % 3 = 1    a tiler, or threads, of one more mode, which a projection drops
- *      seed % 3 = 2    inner_partition, outer_partition */
-#include "spec-tests/compare/differ/differ.h"
+ *      seed % 3 = 2    inner_partition, outer_partition
+ *
+ * Here: what such a case is, and its answer. Not here: making cases (generate_partition.c). */
+#include "spec-tests/compare/differ/family.h"
+
+#include <string.h>
 
 /* In which words a part is asked for. */
 enum { PLAIN, PROJECTED, PARTS };
@@ -107,10 +111,8 @@ static ct_value thread_part(const struct differ_plan *p, ct_value tensor, int64_
 static ct_value part_of(const struct differ_plan *p, ct_value tensor, int64_t owner)
 {
     ct_ctx *cx = p->cx;
-    if (p->c->op == GPU_LOCAL_TILE)
-        return tile_of(p, tensor, owner);
-    if (p->c->op == GPU_LOCAL_PARTITION)
-        return thread_part(p, tensor, owner);
+    if (!differ_reads(p->c->op, DIFFER_TV))
+        return p->owner == NULL ? tile_of(p, tensor, owner) : thread_part(p, tensor, owner);
     ct_value tile = ct_local_tile(cx, tensor, p->tile, tile_coord(p, 0), NULL);
     return ct_tv_partition(cx, tile, p->owner, ct_dynamic(cx, owner));
 }
@@ -128,13 +130,15 @@ static void report_part(const struct differ_plan *p, ct_value coords, int64_t *r
     }
 }
 
-void differ_ref_partition(const struct differ_plan *p, ct_value x, ct_value y, int64_t *report)
+static bool define(const struct differ_plan *p, struct differ_image *m, struct text *why)
 {
     ct_ctx *cx = p->cx;
-    ct_value all = identity(p);
+    ct_value x = differ_tensor(p, &p->x, CT_BITS, m->x, p->a);
+    ct_value y = differ_tensor(p, &p->y, CT_BITS, m->y, p->b), all = identity(p);
+    (void)why;
     for (int64_t owner = 0; owner < p->threads && ct_check(cx) == CT_OK; ++owner) {
         size_t mark = ct_mark(cx);
-        int64_t *rows = report + owner * p->values * p->rank;
+        int64_t *rows = differ_report(p, m) + owner * p->values * p->rank;
         struct part part = {part_of(p, x, owner), part_of(p, y, owner), part_of(p, all, owner)};
         struct inside in = {p, rows};
         if (ct_check(cx) == CT_OK)
@@ -143,4 +147,51 @@ void differ_ref_partition(const struct differ_plan *p, ct_value x, ct_value y, i
             ct_copy_if_by(cx, is_inside, &in, part.x, part.y);
         ct_release(cx, mark);
     }
+    return true;
 }
+
+/* ---- What a case needs ---------------------------------------------------------------------- */
+
+static const char *resolve(struct differ_plan *p, enum differ_role *of)
+{
+    int64_t ea[GPU_RANK], rests[GPU_RANK];
+    ct_ctx *cx = p->cx;
+    bool by_tile = p->owner == NULL, by_value = differ_reads(p->c->op, DIFFER_TV);
+    int ra = differ_extents_of(cx, ct_shape(cx, p->a), ea);
+    int rb = differ_extents_of(cx, ct_shape(cx, p->b), p->extent);
+    *of = DIFFER_B;
+    if (ra <= 0 || ra != rb || memcmp(ea, p->extent, (size_t)ra * sizeof ea[0]) != 0)
+        return "both layouts must have the same extents in at most 4 modes";
+    p->rank = p->axes = rb;
+    *of = by_value ? DIFFER_TV : DIFFER_THREADS;
+    if (!by_tile && !by_value && differ_extents_of(cx, ct_shape(cx, p->owner), p->tiles) != p->rank)
+        return "threads need the modes of the tensor";
+    if (by_value && ct_rank(p->owner) != 2)
+        return "(thread, value) has two modes";
+    for (int i = 0; i < p->rank; ++i)
+        rests[i] = (p->extent[i] + p->tiles[i] - 1) / p->tiles[i];
+    p->threads = differ_product(p->rank, by_tile ? rests : p->tiles);
+    p->values = differ_product(p->rank, by_tile ? p->tiles : rests);
+    if (by_value) {
+        ct_tuple shape = ct_shape(cx, p->owner);
+        p->threads = ct_int(ct_size(cx, ct_item(shape, 0)));
+        p->values = ct_int(ct_size(cx, ct_item(shape, 1)));
+    }
+    *of = DIFFER_NONE;
+    return ct_check(cx) == CT_OK ? NULL : "the parts cannot be counted";
+}
+
+static bool request(const struct differ_plan *p, gpu_request *r, gpu_why *why)
+{
+    r->partition.rank = p->rank;
+    memcpy(r->partition.extent, p->extent, sizeof p->extent);
+    memcpy(r->partition.tile, p->tiles, sizeof p->tiles);
+    return p->owner == NULL || gpu_flatten(p->cx, p->owner, &r->partition.owner, why);
+}
+
+const struct differ_family differ_partition_family = {.ops =
+                                                          "local_tile local_partition tv_partition",
+                                                      .resolve = resolve,
+                                                      .define = define,
+                                                      .make = differ_partition,
+                                                      .request = request};

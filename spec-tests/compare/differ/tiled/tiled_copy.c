@@ -1,4 +1,4 @@
-/* movmatrix.c - what a tiled copy by SM75_U32x1_MOVM_T leaves in memory.
+/* tiled_copy.c - cases of tiled copies; what one by SM75_U32x1_MOVM_T leaves in memory.
  *
  * By CuTe's layouts every bit stays where it is; the instruction transposes the matrix of 8x8
  * elements of 16 bits that a warp has in a register each. So the answer is that of a copy, with
@@ -7,8 +7,10 @@
  *      lane 4 r + k has elements (r,2k) and (r,2k+1)   ->   (2k,r) and (2k+1,r)
  *
  * Elements are units of 1, 2 or 4 bytes, whatever the instruction makes of them. Here: registers
- * and lanes. Not here: the copy itself (../reference.c). */
-#include "spec-tests/compare/differ/differ.h"
+ * and lanes, requests. Not here: the copy itself, which the records define. */
+#include "gpu/host/tiled/tiled_copy.h"
+#include "gpu/host/tiled/retile.h"
+#include "spec-tests/compare/differ/family.h"
 
 #include <string.h>
 
@@ -20,11 +22,6 @@ struct warp {
     unsigned char *y; /* element 0 */
     ct_value part[LANES];
 };
-
-bool differ_is_movmatrix(const struct differ_case *c)
-{
-    return c->op == GPU_TILED_COPY && strcmp(c->arg[0], "SM75_U32x1_MOVM_T") == 0;
-}
 
 static unsigned char *place(const struct warp *w, int lane, int64_t value)
 {
@@ -63,9 +60,11 @@ static bool divides(const struct differ_plan *p, int64_t threads, int64_t values
     return whole;
 }
 
-bool differ_ref_movmatrix(const struct differ_plan *p, struct differ_image *m, struct text *why)
+static bool define(const struct differ_plan *p, struct differ_image *m, struct text *why)
 {
     ct_ctx *cx = p->cx;
+    if (strcmp(p->c->arg[0], "SM75_U32x1_MOVM_T") != 0)
+        return true;
     struct warp w = {p, m->y + p->y.zero, {NULL}};
     ct_copy_traits atom = ct_Copy_Atom(cx, p->c->arg[0], 8 * p->c->bytes);
     ct_tiled_copy copy = ct_make_tiled_copy(cx, atom, p->owner, p->per);
@@ -84,3 +83,31 @@ bool differ_ref_movmatrix(const struct differ_plan *p, struct differ_image *m, s
     }
     return ct_check(cx) == CT_OK;
 }
+
+static bool tiled_offsets(const struct differ_plan *p, gpu_request *r, struct differ_offsets *o,
+                          gpu_why *why)
+{
+    gpu_tiled_operands tiled = {p->c->arg[0], p->owner, p->per, p->a, p->b};
+    o->address = &r->tiled.offsets;
+    if (!gpu_tiled_copy(p->cx, &tiled, r, o->numbers, DIFFER_OFFSETS, why))
+        return false;
+    o->bytes = gpu_tiled_offsets(r) * sizeof o->numbers[0];
+    return true;
+}
+
+static bool retile_offsets(const struct differ_plan *p, gpu_request *r, struct differ_offsets *o,
+                           gpu_why *why)
+{
+    gpu_retile_operands pair = {p->c->arg[0], p->c->arg[1], p->owner, p->per, p->a, p->b};
+    o->address = &r->retile.loads.offsets;
+    if (!gpu_retile(p->cx, &pair, r, o->numbers, DIFFER_OFFSETS, why))
+        return false;
+    o->bytes = gpu_retile_offsets(r) * sizeof o->numbers[0];
+    return true;
+}
+
+const struct differ_family differ_tiled_family = {
+    .ops = "tiled_copy", .define = define, .make = differ_tiled_copy, .offsets = tiled_offsets};
+
+const struct differ_family differ_retile_family = {
+    .ops = "retile", .make = differ_retile, .offsets = retile_offsets};
