@@ -321,7 +321,8 @@ typedef struct gpu_operation {
     bool packed;              /* elements have 4 bits, two a byte */
     bool evaluates;           /* there are no elements: it reports what A leads to */
     bool reports;             /* numbers for each coordinate or thread, as gpu_request says */
-    bool (*check)(const gpu_request *r, gpu_why *why); /* false: no version takes it, and why */
+    /* False: no version takes it, and why. NULL: A and B have as many coordinates, and memory. */
+    bool (*check)(const gpu_request *r, gpu_why *why);
     int64_t (*work)(const gpu_request *r);   /* coordinates, 0: nothing to launch; NULL: b.size */
     void (*define)(const gpu_definition *d); /* NULL: it takes more than tensors (spec-tests) */
     const gpu_version *versions;             /* v1, which takes every request, v2 .., {} */

@@ -160,7 +160,7 @@ table() {
         END {
             for (i = 1; i <= named; ++i)
                 if (!(name[i] in used))
-                    other = other (other == "" ? "" : "; ") kernels(name[i])
+                    other = other "\n| " name[i] " | " kernels(name[i]) " |"
             for (op in algebra)
                 if (!(op in answered))
                     bad("no row names " op " of the algebra")
@@ -169,7 +169,7 @@ table() {
                    "%d not yet, %d without one\nfor the reason given.\n", rows, done,
                    count["waits"], count["yet"], rows - done - count["waits"] - count["yet"]
             if (other != "")
-                print "\nBeside CuTe\047s: " other "."
+                print "\nBeside those of CuTe:\n\n| operation | on the device |\n|---|---|" other
             exit failed
         }' gpu/operation/*.c $(find gpu/kernels -name '*.cu' | sort) \
         $(find gpu/algebra -name algebra_op.h 2>/dev/null) \

@@ -64,7 +64,6 @@ enum {
 bool gpu_takes_memory(const void *memory, int bytes, const char *name, gpu_why *why);
 bool gpu_takes_layout(const ct_flat *f, const char *name, gpu_why *why);
 bool gpu_takes_bytes(const gpu_request *r, gpu_why *why);
-bool gpu_takes_packed(const gpu_request *r, gpu_why *why); /* two elements a byte */
 
 /* Layouts of integers, memory, and a destination that holds each element once. */
 bool gpu_takes_operands(const gpu_request *r, unsigned operands, gpu_why *why);

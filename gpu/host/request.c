@@ -5,6 +5,8 @@
  * and dispatch (dispatch.cu). */
 #include "gpu/host/kernels.h"
 
+#include <string.h>
+
 /* ---- How much ------------------------------------------------------------------------------- */
 
 static int64_t ceil_div(int64_t a, int64_t b)
@@ -84,11 +86,6 @@ bool gpu_takes_bytes(const gpu_request *r, gpu_why *why)
            gpu_refuse(why, "elements of %d bytes, not of 1, 2, 4, 8 or 16", bytes);
 }
 
-bool gpu_takes_packed(const gpu_request *r, gpu_why *why)
-{
-    return r->bytes == 1 || gpu_refuse(why, "two elements have 1 byte, not %d", r->bytes);
-}
-
 bool gpu_takes_operands(const gpu_request *r, unsigned operands, gpu_why *why)
 {
     bool x = (operands & GPU_HAS_X) != 0, z = (operands & GPU_HAS_Z) != 0;
@@ -145,11 +142,25 @@ bool gpu_takes_shape(int rank, const int64_t *extent, const int64_t *tiles, cons
     return true;
 }
 
+static bool reads(const gpu_operation *op, const char *field)
+{
+    size_t n = strlen(field);
+    for (const char *at = op->reads; *at != '\0'; at += strcspn(at, " "), at += *at == ' ')
+        if (strcspn(at, " ") == n && strncmp(at, field, n) == 0)
+            return true;
+    return false;
+}
+
 bool gpu_accepts(const gpu_operation *op, const gpu_request *r, gpu_why *why)
 {
     gpu_why reason;
-    bool taken = op->check(r, &reason) &&
-                 (!op->reports || gpu_work(op, r) == 0 ||
-                  gpu_takes_memory(r->report, (int)sizeof *r->report, "report", &reason));
+    unsigned operands = reads(op, "A") ? GPU_HAS_X : GPU_REPEATS;
+    bool whole = !op->packed || r->bytes == 1 ||
+                 gpu_refuse(&reason, "two elements have 1 byte, not %d", r->bytes);
+    bool taken =
+        whole &&
+        (op->check != NULL ? op->check(r, &reason) : gpu_takes_moves(r, operands, -1, &reason)) &&
+        (!op->reports || gpu_work(op, r) == 0 ||
+         gpu_takes_memory(r->report, (int)sizeof *r->report, "report", &reason));
     return taken || gpu_refuse(why, "%s: %s", op->name, reason.text);
 }

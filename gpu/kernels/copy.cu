@@ -57,9 +57,7 @@ static __global__ void copy_v2(const __grid_constant__ gpu_flat32 a,
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
     *gpu_arguments<gpu_flats>(p) = gpu_flats_of(r);
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->a.size, THREADS);
-    return true;
+    return gpu_spread(p, r, r->a.size, THREADS);
 }
 
 static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
@@ -78,9 +76,7 @@ static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
     if (!gpu_below_2_31(r, r->a.size, why))
         return false;
     *gpu_arguments<gpu_flats32>(p) = gpu_flats32_of(r);
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->a.size, THREADS);
-    return true;
+    return gpu_spread(p, r, r->a.size, THREADS);
 }
 
 static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)

@@ -62,9 +62,7 @@ typedef struct plain {
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
     *gpu_arguments<plain>(p) = {r->b, r->y, value_of(r)};
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->b.size, THREADS);
-    return true;
+    return gpu_spread(p, r, r->b.size, THREADS);
 }
 
 static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
@@ -89,9 +87,7 @@ static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
     if (!gpu_below_2_31(r, r->b.size, why))
         return false;
     *gpu_arguments<plain32>(p) = {gpu_flat32_of(&r->b), r->y, value_of(r)};
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->b.size, THREADS);
-    return true;
+    return gpu_spread(p, r, r->b.size, THREADS);
 }
 
 static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)

@@ -1,7 +1,7 @@
 /* launch.cuh - what the launches of all versions share.
  *
- * What is here: the arguments in a plan, the choice of a kernel by the width of an element. What is
- * not: plans and kernels. */
+ * What is here: the arguments in a plan, a thread for each coordinate, the choice of a kernel by
+ * the width of an element. What is not: plans and kernels. */
 #ifndef GPU_LAUNCH_CUH
 #define GPU_LAUNCH_CUH
 
@@ -17,6 +17,14 @@ template <typename A> static inline A *gpu_arguments(gpu_plan *p)
 template <typename A> static inline const A *gpu_arguments(const gpu_plan *p)
 {
     return (const A *)p->arguments;
+}
+
+/* A thread for each of so many coordinates, of elements as wide as those of the request. */
+static inline bool gpu_spread(gpu_plan *p, const gpu_request *r, int64_t work, int threads)
+{
+    p->width = gpu_width(r);
+    p->blocks = gpu_grid(work, threads);
+    return true;
 }
 
 /* Calls start with an element of 1 << width bytes, of which the type alone matters. */

@@ -74,9 +74,7 @@ static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
     *gpu_arguments<plain>(p) = {gpu_flats_of(r), r->partition.owner, gpu_tiling_of(r),
                                 r->threads,      gpu_tile_count(r),  r->report};
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->threads, THREADS);
-    return true;
+    return gpu_spread(p, r, r->threads, THREADS);
 }
 
 static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
@@ -177,9 +175,7 @@ static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
     w->by_tiles = gpu_shape32_of(r->partition.rank, w->s.tiles);
     w->w = warps_of(r);
     w->report = r->report;
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(w->w.all * 32, THREADS);
-    return true;
+    return gpu_spread(p, r, w->w.all * 32, THREADS);
 }
 
 static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)

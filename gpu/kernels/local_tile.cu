@@ -54,9 +54,7 @@ static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
     int64_t tiles = gpu_tile_count(r);
     *gpu_arguments<plain>(p) = {gpu_flats_of(r), gpu_tiling_of(r), tiles, gpu_tile_size(r),
                                 r->report};
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(tiles, 1);
-    return true;
+    return gpu_spread(p, r, tiles, 1);
 }
 
 static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
@@ -109,9 +107,7 @@ static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
     w->places = (uint32_t)places;
     w->work = gpu_tile_count(r) * places;
     w->report = r->report;
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(w->work, THREADS);
-    return true;
+    return gpu_spread(p, r, w->work, THREADS);
 }
 
 static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)

@@ -47,9 +47,7 @@ typedef struct plain {
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
     *gpu_arguments<plain>(p) = {gpu_flats_of(r), r->transpose.rows, r->transpose.columns};
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->a.size, THREADS);
-    return true;
+    return gpu_spread(p, r, r->a.size, THREADS);
 }
 
 static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)

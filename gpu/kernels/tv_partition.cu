@@ -45,9 +45,7 @@ static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
                                 r->threads,
                                 r->partition.owner.size / r->threads,
                                 r->report};
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->threads, THREADS);
-    return true;
+    return gpu_spread(p, r, r->threads, THREADS);
 }
 
 static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
@@ -103,9 +101,7 @@ static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
     w->values = (uint32_t)values;
     w->by_values = gpu_divider_of(values);
     w->report = r->report;
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->partition.owner.size, THREADS);
-    return true;
+    return gpu_spread(p, r, r->partition.owner.size, THREADS);
 }
 
 static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)

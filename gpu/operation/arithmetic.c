@@ -6,11 +6,6 @@
 
 extern const gpu_version gpu_transform_versions[], gpu_reduce_versions[];
 
-static bool check_axpby(const gpu_request *r, gpu_why *why)
-{
-    return gpu_takes_moves(r, GPU_HAS_X, -1, why);
-}
-
 static void define_axpby(const gpu_definition *d)
 {
     ct_axpby(d->cx, ct_of_int(d->alpha), d->x, ct_of_int(d->beta), d->y, NULL);
@@ -56,7 +51,6 @@ const gpu_operation gpu_op_axpby = {
     .name = "axpby",
     .does = "y[B(i)] = alpha x[A(i)] + beta y[B(i)]",
     .reads = "alpha A beta B",
-    .check = check_axpby,
     .define = define_axpby,
     .versions = gpu_axpby_versions,
 };

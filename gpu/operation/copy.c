@@ -14,21 +14,11 @@ void gpu_define_copy(const gpu_definition *d)
     ct_copy(d->cx, d->x, d->y);
 }
 
-static bool check_copy(const gpu_request *r, gpu_why *why)
-{
-    return gpu_takes_moves(r, GPU_HAS_X, -1, why);
-}
-
-static bool check_packed(const gpu_request *r, gpu_why *why)
-{
-    return gpu_takes_packed(r, why) && check_copy(r, why);
-}
-
 /* The vectors left over go to the first threads, the others in turn to some or all of them. */
 static bool check_cooperative(const gpu_request *r, gpu_why *why)
 {
     const gpu_dealing *d = &r->cooperative;
-    if (!check_copy(r, why))
+    if (!gpu_takes_moves(r, GPU_HAS_X, -1, why))
         return false;
     if (r->threads < 1 || r->threads > GPU_MAX_THREADS || d->turns < 1 || d->turns > r->threads)
         return gpu_refuse(why, "%lld threads, %lld of which take turns", (long long)r->threads,
@@ -40,14 +30,13 @@ static bool check_cooperative(const gpu_request *r, gpu_why *why)
 
 static bool check_prefetch(const gpu_request *r, gpu_why *why)
 {
-    return check_copy(r, why) && gpu_takes_touches(r, why);
+    return gpu_takes_moves(r, GPU_HAS_X, -1, why) && gpu_takes_touches(r, why);
 }
 
 const gpu_operation gpu_op_copy = {
     .name = "copy",
     .does = "y[B(i)] = x[A(i)]",
     .reads = "A B",
-    .check = check_copy,
     .define = gpu_define_copy,
     .versions = gpu_copy_versions,
 };
@@ -57,7 +46,6 @@ const gpu_operation gpu_op_packed_copy = {
     .does = "y[B(i)] = x[A(i)]",
     .reads = "A B",
     .packed = true,
-    .check = check_packed,
     .define = gpu_define_copy,
     .versions = gpu_packed_copy_versions,
 };

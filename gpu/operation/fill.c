@@ -5,22 +5,12 @@
 
 extern const gpu_version gpu_packed_fill_versions[];
 
-static bool check(const gpu_request *r, gpu_why *why)
-{
-    return gpu_takes_moves(r, GPU_REPEATS, -1, why);
-}
-
-static bool check_packed(const gpu_request *r, gpu_why *why)
-{
-    return gpu_takes_packed(r, why) && check(r, why);
-}
-
 static bool check_clear(const gpu_request *r, gpu_why *why)
 {
     for (int k = 0; k < r->bytes && k < GPU_MAX_BYTES; ++k)
         if (r->fill.value[k] != 0)
             return gpu_refuse(why, "byte %d of the value is %d, not 0", k, r->fill.value[k]);
-    return check(r, why);
+    return gpu_takes_moves(r, GPU_REPEATS, -1, why);
 }
 
 static void define_clear(const gpu_definition *d)
@@ -32,7 +22,6 @@ const gpu_operation gpu_op_fill = {
     .name = "fill",
     .does = "y[B(i)] = value, a number, or 0x and all digits of an element",
     .reads = "B value",
-    .check = check,
     .versions = gpu_fill_versions,
 };
 
@@ -50,6 +39,5 @@ const gpu_operation gpu_op_packed_fill = {
     .does = "y[B(i)] = value",
     .reads = "B value",
     .packed = true,
-    .check = check_packed,
     .versions = gpu_packed_fill_versions,
 };

@@ -2,12 +2,11 @@
 # make=absent, an empty table of versions for each table that they name.
 BEGIN {
     print "#include \"gpu/gpu.h\"\n"
-    if (make == "operations")
-        print "const gpu_operation *const gpu_operations[] = {"
 }
 
 /^const gpu_operation gpu_op_[a-z_0-9]+ = / && make == "operations" {
-    print "    &" $3 ","
+    print "extern const gpu_operation " $3 ";"
+    list = list "    &" $3 ",\n"
 }
 
 match($0, /\.versions = [a-z_0-9]+/) && make == "absent" {
@@ -18,5 +17,5 @@ match($0, /\.versions = [a-z_0-9]+/) && make == "absent" {
 
 END {
     if (make == "operations")
-        print "    NULL,\n};"
+        printf "\nconst gpu_operation *const gpu_operations[] = {\n%s    NULL,\n};\n", list
 }

@@ -12,11 +12,6 @@ static bool check(const gpu_request *r, gpu_why *why)
            gpu_takes_moves(r, GPU_HAS_X, gpu_count(2, extent), why);
 }
 
-static bool check_packed(const gpu_request *r, gpu_why *why)
-{
-    return gpu_takes_packed(r, why) && check(r, why);
-}
-
 static void define(const gpu_definition *d)
 {
     static const int swapped[] = {1, 0};
@@ -38,7 +33,7 @@ const gpu_operation gpu_op_packed_transpose = {
     .does = "y[B(j,i)] = x[A(i,j)], A (m,n) and B (n,m)",
     .reads = "A B",
     .packed = true,
-    .check = check_packed,
+    .check = check,
     .define = define,
     .versions = gpu_packed_transpose_versions,
 };

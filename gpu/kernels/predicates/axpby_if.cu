@@ -38,9 +38,7 @@ template <typename T> static __global__ void axpby_if_v1(const __grid_constant__
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
     *gpu_arguments<bounded>(p) = {gpu_flats_of(r), r->bounds, r->alpha, r->beta};
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->a.size, THREADS);
-    return true;
+    return gpu_spread(p, r, r->a.size, THREADS);
 }
 
 static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)

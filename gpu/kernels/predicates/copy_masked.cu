@@ -37,9 +37,7 @@ typedef struct masked {
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
     *gpu_arguments<masked>(p) = {gpu_flats_of(r), r->c, r->z};
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->a.size, THREADS);
-    return true;
+    return gpu_spread(p, r, r->a.size, THREADS);
 }
 
 static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
@@ -77,9 +75,7 @@ static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
     if (!gpu_below_2_31(r, r->a.size, why))
         return false;
     *gpu_arguments<masked32>(p) = {gpu_flats32_of(r), gpu_flat32_of(&r->c), r->z};
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->a.size, THREADS);
-    return true;
+    return gpu_spread(p, r, r->a.size, THREADS);
 }
 
 static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)

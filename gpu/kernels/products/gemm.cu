@@ -32,9 +32,7 @@ template <typename T> static __global__ void gemm_v1(const __grid_constant__ gpu
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
     gpu_fill_product(r, gpu_arguments<gpu_product>(p));
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->b.size, THREADS);
-    return true;
+    return gpu_spread(p, r, r->b.size, THREADS);
 }
 
 static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)

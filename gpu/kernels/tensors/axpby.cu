@@ -147,9 +147,7 @@ typedef struct plain {
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
     *gpu_arguments<plain>(p) = {gpu_flats_of(r), r->alpha, r->beta};
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->a.size, THREADS);
-    return true;
+    return gpu_spread(p, r, r->a.size, THREADS);
 }
 
 typedef struct plain32 {
@@ -162,9 +160,7 @@ static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
     if (!gpu_below_2_31(r, r->a.size, why))
         return false;
     *gpu_arguments<plain32>(p) = {gpu_flats32_of(r), r->alpha, r->beta};
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->a.size, THREADS);
-    return true;
+    return gpu_spread(p, r, r->a.size, THREADS);
 }
 
 typedef struct runs {
@@ -196,9 +192,7 @@ static bool plan_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
     if (!run_of(r, &w->run, why))
         return false;
     w->by = {r->alpha, r->beta};
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(w->run.wide, THREADS);
-    return true;
+    return gpu_spread(p, r, w->run.wide, THREADS);
 }
 
 /* y is the second operand as well. */

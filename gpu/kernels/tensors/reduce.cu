@@ -68,9 +68,7 @@ typedef struct plain {
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
     *gpu_arguments<plain>(p) = {gpu_flats_of(r), r->reduce.count, r->kind, r->f};
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->b.size, THREADS);
-    return true;
+    return gpu_spread(p, r, r->b.size, THREADS);
 }
 
 static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)

@@ -179,9 +179,7 @@ bool gpu_plan_columns(const gpu_request *r, gpu_plan *p, gpu_why *why)
                                   r->y,
                                   r->kind,
                                   r->f};
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(outputs.size, WARP);
-    return true;
+    return gpu_spread(p, r, outputs.size, WARP);
 }
 
 bool gpu_launch_columns(const gpu_plan *p, void *stream, gpu_why *why)

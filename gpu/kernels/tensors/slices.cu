@@ -112,9 +112,7 @@ typedef struct plain {
 static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
 {
     *gpu_arguments<plain>(p) = {gpu_flats_of(r), indexed_of(r)};
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->slices.slices * r->slices.length, THREADS);
-    return true;
+    return gpu_spread(p, r, r->slices.slices * r->slices.length, THREADS);
 }
 
 static bool launch_v1(const gpu_plan *p, void *stream, gpu_why *why)
@@ -155,9 +153,7 @@ static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
     if (!prepare(r, &w->indexed, why))
         return false;
     w->flats = gpu_flats32_of(r);
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->slices.slices * r->slices.length, THREADS);
-    return true;
+    return gpu_spread(p, r, r->slices.slices * r->slices.length, THREADS);
 }
 
 static bool launch_v2(const gpu_plan *p, void *stream, gpu_why *why)

@@ -145,9 +145,7 @@ static bool plan_v1(const gpu_request *r, gpu_plan *p, gpu_why *)
     how h = how_of(r);
     *gpu_arguments<plain>(p) = {r->a, r->b, h.two ? r->c : r->a, r->x, h.two ? r->z : r->x,
                                 r->y, h};
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->b.size, THREADS);
-    return true;
+    return gpu_spread(p, r, r->b.size, THREADS);
 }
 
 static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
@@ -162,9 +160,7 @@ static bool plan_v2(const gpu_request *r, gpu_plan *p, gpu_why *why)
                                   h.two ? r->z : r->x,
                                   r->y,
                                   h};
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(r->b.size, THREADS);
-    return true;
+    return gpu_spread(p, r, r->b.size, THREADS);
 }
 
 typedef struct runs {
@@ -201,9 +197,7 @@ static bool plan_v3(const gpu_request *r, gpu_plan *p, gpu_why *why)
                                 ((uintptr_t)x - (uintptr_t)y) % WIDE == 0,
                                 ((uintptr_t)z - (uintptr_t)y) % WIDE == 0, h.two},
                                h};
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid((n - head) / in_one, THREADS);
-    return true;
+    return gpu_spread(p, r, (n - head) / in_one, THREADS);
 }
 
 static bool plan_v4(const gpu_request *r, gpu_plan *p, gpu_why *why)

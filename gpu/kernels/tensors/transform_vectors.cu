@@ -61,9 +61,7 @@ bool gpu_plan_transform_vectors(const gpu_request *r, gpu_plan *p, gpu_why *why)
     if (!gpu_below_2_31(&v, v.a.size, why))
         return false;
     *w = {gpu_flat32_of(&v.a), v.b, v.c, v.x, v.z, v.y, v.bytes, two, r->kind, r->f};
-    p->width = gpu_width(r);
-    p->blocks = gpu_grid(v.a.size, THREADS);
-    return true;
+    return gpu_spread(p, r, v.a.size, THREADS);
 }
 
 /* A vector has at least one element. */
