@@ -5,7 +5,7 @@
  * (unit/compare/machine/box.c), programs (spec-tests/cases/exec/tma). */
 #include "emu/exec/tma/tma.h"
 #include "spec-tests/compare/machine/box.h"
-#include "spec-tests/unit/emu/fixture.h"
+#include "spec-tests/unit/emu/line.h"
 
 #include <math.h>
 
@@ -130,6 +130,37 @@ START_TEST(steps_skip_rows)
 }
 END_TEST
 
+/* A row of 64 bytes at the end of shared memory, in a line of 128 whose other half is missing: the
+ * copy is not even begun. */
+START_TEST(a_copy_past_shared_memory_is_not_begun)
+{
+    emu_tensor_map raw;
+    emu_map_refusal why;
+    struct program_case p = program_make(NULL, 0, 32, 1);
+    p.how.dynamic_shared = 1536 + 64;
+    emu_machine *m = program_open(&p, EMU_LATEST, 0);
+    emu_map map = {.type = EMU_MAP_U32,
+                   .rank = 2,
+                   .base = program_buffer(m, 0, 40 * 24, 100, "T"),
+                   .size = {40, 24},
+                   .stride = {40 * 4},
+                   .box = {16, 1},
+                   .step = {1, 1},
+                   .swizzle = EMU_SWIZZLE_128B};
+    uint64_t at = emu_alloc(m, sizeof raw, "map");
+    ck_assert(program_shared(m, 0, 1536 + 64) && emu_map_encode(&raw, &map, &why) == NULL &&
+              emu_put(m, at, &raw, sizeof raw));
+    one_set_all(m, 2, at);
+    ck_assert_int_eq(line_run_text(m, 1,
+                                   "mov.u32 r4, 0; cp.async.bulk.tensor.2d.global.shared::cta"
+                                   ".bulk_group [d2, {r4, r4}], [1536];"),
+                     EMU_FAULTED);
+    check_finding(m, "past the end of the shared memory");
+    ck_assert_uint_eq(emu_counted(m)->async_operations, 0);
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_tma_box_suite(void)
 {
     Suite *s = suite_create("emu_tma_box");
@@ -138,6 +169,7 @@ Suite *emu_tma_box_suite(void)
     tcase_add_test(c, swizzles_permute_their_atoms);
     tcase_add_loop_test(c, elements_lie_where_the_swizzle_puts_them, 0, 16);
     tcase_add_loop_test(c, steps_skip_rows, 0, 4);
+    tcase_add_test(c, a_copy_past_shared_memory_is_not_begun);
     suite_add_tcase(s, c);
     return s;
 }
