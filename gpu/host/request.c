@@ -154,7 +154,8 @@ static bool reads(const gpu_operation *op, const char *field)
 bool gpu_accepts(const gpu_operation *op, const gpu_request *r, gpu_why *why)
 {
     gpu_why reason;
-    unsigned operands = reads(op, "A") ? GPU_HAS_X : GPU_REPEATS;
+    unsigned operands =
+        (reads(op, "A") ? GPU_HAS_X : GPU_REPEATS) | (reads(op, "second") ? GPU_HAS_Z : 0);
     bool whole = !op->packed || r->bytes == 1 ||
                  gpu_refuse(&reason, "two elements have 1 byte, not %d", r->bytes);
     bool taken =

@@ -132,12 +132,17 @@ END_TEST
 START_TEST(roles_and_arguments_agree)
 {
     for (int op = 0; gpu_operations[op] != NULL; ++op) {
-        ck_assert_int_ne(differ_role_at(gpu_operations[op], 0), DIFFER_NONE);
+        const char *at = gpu_operations[op]->reads;
         for (int i = 0; i < DIFFER_ARGS; ++i) {
             enum differ_role role = differ_role_at(gpu_operations[op], i);
+            ck_assert_msg((role != DIFFER_NONE) == (*at != '\0'), "%s: no field %s",
+                          gpu_operations[op]->name, at);
             if (role != DIFFER_NONE)
                 ck_assert_int_eq(differ_argument(gpu_operations[op], role), i);
+            at += strcspn(at, " ");
+            at += *at == ' ';
         }
+        ck_assert_str_eq(at, "");
         ck_assert_int_eq(differ_number(gpu_operations[op]), op);
         ck_assert_int_lt(op, DIFFER_OPS);
     }
