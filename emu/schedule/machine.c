@@ -7,7 +7,7 @@
  * Here: memory of all that. Not here: clusters (cluster.c), whether a shape is one of an H200
  * (grid_shape.c), running (warp_turns.c). */
 #include "emu/check/race/order.h"
-#include "emu/check/race/race_reason.h"
+#include "emu/check/report/reason.h"
 #include "emu/check/report/findings.h"
 #include "emu/exec/control/control.h"
 #include "emu/exec/texture/texture.h"

@@ -5,7 +5,7 @@
  *      instructions  emu_ins.source: their text, file and line
  *
  * What has no name is told by its offset, its row, its number. Here: keeping names, and finding
- * them. Not here: sentences (report.c, and each family). */
+ * them. Not here: sentences (findings.c, and each family). */
 #include "emu/state/state.h"
 
 #include <inttypes.h>

@@ -20,7 +20,7 @@
 /* ---- Threads, warps, CTAs ------------------------------------------------------------------- */
 
 typedef struct emui_clock emui_clock; /* race/order.h: a vector clock */
-struct emui_access;                   /* race/race.h, shadow.h, race_reason.h */
+struct emui_access;                   /* race/race.h, shadow.h, reason.h */
 struct emui_record;
 struct emui_reason;
 typedef struct emui_async emui_async; /* async/async.h: an asynchronous operation */
@@ -229,7 +229,7 @@ static inline emu_result emui_short_of_memory(emu_machine *m)
     return EMU_FAULT;
 }
 
-/* ---- report.c, trace.c ---------------------------------------------------------------------- */
+/* ---- findings.c, trace.c --------------------------------------------------------------------*/
 
 #if defined(__GNUC__)
 #define EMUI_FORMAT(f, a) __attribute__((format(printf, f, a)))

@@ -7,7 +7,7 @@
 
 #include "emu/check/in_flight/in_flight.h"
 #include "emu/check/race/order.h"
-#include "emu/check/race/race_reason.h"
+#include "emu/check/report/reason.h"
 #include "emu/check/report/repeated.h"
 #include "emu/check/uninitialised/undefined.h"
 #include "emu/state/permission.h"
@@ -31,7 +31,7 @@ static void find_in_flight(const emui_actor *by, emui_place p, bool arriving, co
     const emui_async *a = emui_in_flight_at(by->m, p, arriving);
     emui_location at = at_byte(by, EMU_IN_FLIGHT, p);
     at.earlier = a->event;
-    emui_not_over(by->m, a, arriving, &why);
+    emui_missing_wait(by->m, a, arriving, &why);
     emui_find_with(by->m, at, emui_operation_of(a, p.region),
                    "%s: lane %d of warp %d of CTA %d %s %s, which the %s of event %" PRIu64
                    ", of lane %d of warp %d of CTA %d at %s, still has to %s: %s"

@@ -11,7 +11,7 @@
 #ifndef EMUI_RACE_H
 #define EMUI_RACE_H
 
-#include "emu/check/race/race_reason.h"
+#include "emu/check/report/reason.h"
 #include "emu/check/race/shadow.h"
 
 /* An access, and the lane that makes it. */

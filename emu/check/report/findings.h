@@ -1,6 +1,6 @@
 /* findings.h - a finding as the machine keeps it, and which of them are of one cause.
  *
- * What is here: what report.c and group.c share. What is not: how the families report (state.h),
+ * What is here: what findings.c and group.c share. What is not: how the families report (state.h),
  * which lanes did the same (repeated.h). */
 #ifndef EMUI_FINDINGS_H
 #define EMUI_FINDINGS_H

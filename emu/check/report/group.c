@@ -15,7 +15,7 @@
  * Memory with a name of its own (emu_name) is memory of its own; else all that is of one space and
  * one owner is the same, such as the shared memory of a CTA. A race and a deadlock elsewhere, or a
  * word that nobody wrote and a store that nobody waits for, are two groups, so that neither hides
- * the other. Here: which finding is the cause of which. Not here: the sentences (report.c). */
+ * the other. Here: which finding is the cause of which. Not here: the sentences (findings.c). */
 #include "emu/check/report/findings.h"
 
 #include <string.h>

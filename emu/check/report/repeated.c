@@ -1,7 +1,7 @@
 /* repeated.c - how many lanes did what a finding reports: it is reported once an instruction, of
  * the first of them.
  *
- * What is here: the set of lanes. What is not: when one is added (report.c). */
+ * What is here: the set of lanes. What is not: when one is added (findings.c). */
 #include "emu/check/report/repeated.h"
 
 #include <stdlib.h>

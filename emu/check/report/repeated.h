@@ -25,7 +25,7 @@ bool emui_repeated_add(emui_repeated *s, int cta, int warp, int lane);
 int64_t emui_repeated_count(const emui_repeated *s, int64_t *ctas);
 void emui_repeated_free(emui_repeated *s);
 
-/* ---- report.c, locate.c ---- */
+/* ---- findings.c, locate.c ---- */
 
 /* Is the rule reported of the instruction? Then the lane is one of those that did so. */
 bool emui_repeats(emu_machine *m, emu_rule rule, int32_t pc, const emu_warp *w, int lane);

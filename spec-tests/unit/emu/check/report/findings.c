@@ -1,4 +1,4 @@
-/* report.c - findings: kept for the caller, each once a run, with what they are about; those that
+/* findings.c - findings: kept for the caller, each once a run, with what they are about; those that
  * are fatal last.
  *
  * What is not here: what is found (each family), findings as events (trace.c). */

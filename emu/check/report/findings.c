@@ -1,4 +1,4 @@
-/* report.c - findings: what the checkers report, kept for the caller.
+/* findings.c - findings: what the checkers report, kept for the caller.
  *
  * Here: keeping them, reporting each once, their two parts. Not here: what is wrong (each family),
  * which are of one cause (group.c), events (trace.c). A finding of the rule and the instruction of

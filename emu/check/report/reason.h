@@ -1,9 +1,9 @@
-/* race_reason.h - why an access was found, and what would mend it, in words.
+/* reason.h - why an access was found, and what would mend it, in words.
  *
- * What is here: not_over.c and race_reason.c. What is not: the accesses (race.h,
+ * What is here: missing_wait.c and race_reason.c. What is not: the accesses (race.h,
  * access/access.h). */
-#ifndef EMUI_RACE_REASON_H
-#define EMUI_RACE_REASON_H
+#ifndef EMUI_REASON_H
+#define EMUI_REASON_H
 
 #include "emu/state/operation.h"
 
@@ -16,7 +16,7 @@ typedef struct emui_reason {
 } emui_reason;
 
 /* An operation still has to read (not arriving) or write: which wait is missing? */
-void emui_not_over(const emu_machine *m, const emui_async *a, bool arriving, emui_reason *why);
+void emui_missing_wait(const emu_machine *m, const emui_async *a, bool arriving, emui_reason *why);
 
 /* Two accesses have no order: which wait, barrier, scope or fence would have put them in one?
  * wrote: the earlier one did. */

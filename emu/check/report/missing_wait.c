@@ -1,4 +1,4 @@
-/* not_over.c - why an operation of the engine may not be over, in words: which commit, wait or
+/* missing_wait.c - why an operation of the engine may not be over, in words: which commit, wait or
  * expect_tx is missing.
  *
  *      cp.async, bulk groups   never committed; committed, and left by the last wait_group
@@ -10,7 +10,7 @@
  * Follows the PTX ISA, "Asynchronous copy: Completion Mechanisms". Here: operations in flight. Not
  * here: those that are over, but not in an order with an access (race_reason.c). */
 #include "emu/check/race/order.h"
-#include "emu/check/race/race_reason.h"
+#include "emu/check/report/reason.h"
 
 #include <inttypes.h>
 
@@ -115,7 +115,7 @@ static void say_mbarrier(const emu_machine *m, const emui_async *a, emui_reason 
              emui_name(&t, a->barrier[0]));
 }
 
-void emui_not_over(const emu_machine *m, const emui_async *a, bool arriving, emui_reason *why)
+void emui_missing_wait(const emu_machine *m, const emui_async *a, bool arriving, emui_reason *why)
 {
     if (a->signal == EMUI_COPY_GROUP || a->signal == EMUI_BULK_GROUP)
         say_groups(m, a, !arriving, why);
