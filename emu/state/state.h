@@ -229,7 +229,7 @@ static inline emu_result emui_short_of_memory(emu_machine *m)
     return EMU_FAULT;
 }
 
-/* ---- findings.c, trace.c --------------------------------------------------------------------*/
+/* ---- findings.c, trace.c ------------------------------------------------------------------- */
 
 #if defined(__GNUC__)
 #define EMUI_FORMAT(f, a) __attribute__((format(printf, f, a)))
