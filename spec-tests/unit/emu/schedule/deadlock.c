@@ -7,9 +7,9 @@
 
 /* ---- Groups ---- */
 
-#define COPY   "@p15 cp.async.ca.shared.global [256], [d0], 4;"
-#define COMMIT "@p15 cp.async.commit_group;"
-#define WAIT   "@p15 cp.async.wait_all;"
+#define COPY   "@p3 cp.async.ca.shared.global [256], [d0], 4;"
+#define COMMIT "@p3 cp.async.commit_group;"
+#define WAIT   "@p3 cp.async.wait_all;"
 
 static const struct {
     const char *text, *says;
@@ -21,7 +21,7 @@ static const struct {
     {COPY COMMIT WAIT COPY, "has operations of cp.async that it never committed"},
 };
 
-/* One warp, one buffer; P15 is thread 0. */
+/* One warp, one buffer; P3 is thread 0. */
 static emu_machine *open_warp(bool strict, uint32_t checks)
 {
     struct program_case p = program_make(NULL, 0, 32, 1);
@@ -54,7 +54,7 @@ START_TEST(polls_are_counted)
     emu_machine *m = open_warp(false, EMU_CHECK_ALL);
     ck_assert_int_eq(
         line_run_text(m, UINT32_MAX,
-                      "@!p15 exit; mbarrier.init.shared.b64 [16], 1;\n"
+                      "@!p3 exit; mbarrier.init.shared.b64 [16], 1;\n"
                       "wait: mbarrier.try_wait.parity.shared.b64 p7, [16], 0; @!p7 bra wait;"),
         EMU_DEADLOCK);
     const emu_polls polls = emu_polled(m, 0, 0);
