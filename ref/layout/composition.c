@@ -53,9 +53,7 @@ static void push(ct_ctx *cx, cti_modes *out, cti_num s, cti_num d, ct_value stri
 /* Pass one mode s:d of A, not the last. */
 static void pass_mode(ct_ctx *cx, cti_walk *w, cti_num s, ct_value d, int mode)
 {
-    if (w->stride.value == INT64_MIN)
-        cti_fail(cx, CT_ERANGE, "composition: a stride of B has no absolute value");
-    if (!cti_ok(cx) || !stride_divides(cx, s, mode, w->stride))
+    if (!stride_divides(cx, s, mode, w->stride))
         return;
     cti_num step = magnitude(w->stride);
     cti_num left = cti_num_ceil_div(cx, s, step), next = cti_num_ceil_div(cx, step, s);
@@ -80,20 +78,21 @@ static void take_rest(ct_ctx *cx, cti_walk *w, ct_value d)
 ct_layout cti_compose_leaf(ct_ctx *cx, ct_layout a, ct_value s, ct_value d,
                            const cti_walk_observer *observer)
 {
-    int n = cti_rank(cti_shape(a));
-    cti_walk w = {cti_num_of(s), cti_num_of(d), {cti_items(cx, n), cti_items(cx, n), 0}};
+    ct_tuple shape = cti_shape(a), stride = cti_stride(a);
+    int n = cti_rank(shape);
+    cti_walk w = {cti_num_of(s), cti_num_of(d), {cti_items(cx, n), cti_items(cx, n), 0}}, before;
+    if (n > 1 && w.stride.value == INT64_MIN)
+        return cti_fail(cx, CT_ERANGE, "composition: a stride of B has no absolute value");
     for (int i = 0; i < n && cti_ok(cx); ++i) {
-        cti_walk_step step = {.before = w,
-                              .shape = cti_at(cti_shape(a), i),
-                              .stride = cti_at(cti_stride(a), i),
-                              .last = i == n - 1};
-        if (step.last)
-            take_rest(cx, &w, step.stride);
+        if (observer != NULL)
+            before = w;
+        if (i < n - 1)
+            pass_mode(cx, &w, cti_num_of(shape->item[i]), stride->item[i], i);
         else
-            pass_mode(cx, &w, cti_num_of(step.shape), step.stride, i);
-        step.after = w;
+            take_rest(cx, &w, cti_at(stride, i));
         if (observer != NULL && cti_ok(cx))
-            observer->passed(observer, &step);
+            observer->passed(observer, &(cti_walk_step){before, w, cti_at(shape, i),
+                                                        cti_at(stride, i), i == n - 1});
     }
     return cti_modes_layout(cx, &w.out);
 }
@@ -118,6 +117,8 @@ static ct_layout compose_parts(ct_ctx *cx, ct_layout a, ct_tuple s, ct_tuple d)
     }
     if (cti_is_constant(d, 0)) /* a broadcast stays one */
         return cti_layout(cx, s, d);
+    if (!cti_is_tuple(cti_shape(a))) /* its one mode takes all */
+        return cti_layout(cx, s, ct_mul(cx, d, cti_stride(a)));
     return cti_compose_leaf(cx, a, s, d, NULL);
 }
 

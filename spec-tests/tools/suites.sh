@@ -115,8 +115,9 @@ queue() {
     for share in $(seq "$shares"); do
         echo "check-$share"
     done
-    long="prompt cuda_projects tutorial_pages replay header exercises picture_pages cuemu_view rules
-        determinism emu replay-emu fuzz why cli_pictures dist install completion setup generated"
+    long="prompt tutorial_pages cases replay dist header exercises wrong_programs cuda_projects
+        picture_pages cuemu_view rules install determinism emu replay-emu bounds fuzz readme why
+        generated howto setup cuemu differ cli_pictures completion"
     all="$(programs | cut -d ' ' -f 1) rules rules-self-test examples tutorials $(
         for suite in "$@"; do basename "$suite" .sh; done)"
     for name in $long $all; do
