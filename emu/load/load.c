@@ -203,6 +203,15 @@ static bool find_kernels(emu_ptx *p, emu_ptx_error *error)
     return good || emui_ptx_wrong(error, "out of memory");
 }
 
+/* Findings of a machine whose last launch was of this program name its instructions no more. */
+static void forget_program(emu_machine *m, const emui_ptx_program *program)
+{
+    if (m == NULL || program == NULL || m->program != program->ins)
+        return;
+    m->program = NULL;
+    m->length = 0;
+}
+
 static void close(emu_ptx *p)
 {
     if (p->m != NULL) {
@@ -220,6 +229,7 @@ static void close(emu_ptx *p)
                 emui_pages_unmap((void *)(uintptr_t)p->address[i], p->module->variable[i].bytes);
         }
     for (int i = 0; i < p->kernels; ++i) {
+        forget_program(p->m, p->kernel[i].program);
         emui_ptx_program_close(p->kernel[i].program);
         emui_ptx_layout_close(&p->kernel[i].layout);
         free(p->kernel[i].frame);

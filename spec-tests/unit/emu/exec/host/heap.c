@@ -57,6 +57,8 @@ START_TEST(what_is_never_freed_is_found)
     ck_assert_uint_eq(emu_leaks(m), 32 * 40);
     check_finding(m, "40 bytes at 0x70000");
     ck_assert_int_eq(emu_found(m, 0)->rule, EMU_HEAP);
+    ck_assert_msg(strstr(emu_found(m, 0)->message, "(line ") == NULL, "%s",
+                  emu_found(m, 0)->message);
     emu_close(m);
 }
 END_TEST
