@@ -201,7 +201,7 @@ uint64_t emu_alloc_room(emu_machine *m, uint64_t bytes, uint64_t room, const cha
 bool emu_free(emu_machine *m, uint64_t address);
 /* Memory of the host as global memory at its own address: a kernel writes into it directly, until
  * it is given to emu_free or the machine is closed. All of it counts as written. False where a part
- * of it is global memory already, or lies in a window of another space, or out of memory. */
+ * of it is global memory already, or lies in a window of another space, or when out of memory. */
 bool emu_share(emu_machine *m, void *memory, uint64_t bytes, const char *name);
 /* Between any space and the host. False, and nothing is moved, where bytes lie outside. */
 bool emu_put(emu_machine *m, uint64_t address, const void *from, uint64_t bytes);

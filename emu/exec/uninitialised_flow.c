@@ -313,7 +313,7 @@ static void move_parts(emu_warp *w, uint32_t active, const emu_ins *i)
         set_written(w, active, i->d, row, mask[row]);
 }
 
-bool emui_moves_written(emu_warp *w, uint32_t active, const emu_ins *i)
+bool emui_move_written(emu_warp *w, uint32_t active, const emu_ins *i)
 {
     const uint32_t is = w->m->traits[w->now];
     if (w->written == NULL)

@@ -89,7 +89,7 @@ void emui_follow(emu_machine *m, emu_warp *w, uint32_t group, uint32_t active, c
         emui_undefined_flow(w, active, i);
         values = false;
     }
-    if (emui_moves_written(w, active, i))
+    if (emui_move_written(w, active, i))
         return;
     if ((is & EMUI_SELECTS) == 0)
         use_operands(m, w, active, i, results, values);

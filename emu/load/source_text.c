@@ -48,7 +48,7 @@ struct emui_source_text {
 };
 
 /* The same file in the folder of the PTX. */
-static char *read_contiguous(const char *ptx, const char *file, uint64_t *size)
+static char *read_next_to(const char *ptx, const char *file, uint64_t *size)
 {
     char path[1024];
     if (ptx == NULL)
@@ -76,7 +76,7 @@ static const struct emui_source_text *text_of(emui_sources *s, const char *file)
     *to = (struct emui_source_text){.file = strcpy(name, file)};
     to->bytes = (char *)emui_read_file(file, &to->size);
     if (to->bytes == NULL)
-        to->bytes = read_contiguous(s->beside, file, &to->size);
+        to->bytes = read_next_to(s->beside, file, &to->size);
     return to;
 }
 

@@ -1,7 +1,7 @@
 /* granule.c - see granule.h.
  *
  * Most accesses of most programs are of a warp whose lanes are side by side, and what came before
- * them was another one of that kind. Here: words that are folded, expanded, and compared folded.
+ * them was another one of that kind. Here: granules made of words, expanded, and compared whole.
  * Not here: anything that is found (race.c), which sees words alone. */
 #include "emu/check/race/granule.h"
 

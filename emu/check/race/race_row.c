@@ -229,8 +229,8 @@ static bool are_alone(const emui_access *a, const emui_row *row, int lane, parts
 
 enum { FOUR = 4, COLUMN = EMU_LANES / FOUR };
 
-/* Do eight lanes from each of the first four on, four apart, have the halves of a granule of their
- * own, as in the columns of an mma's C? */
+/* Do lanes l, l + 4 .. l + 28, for each l below 4, access the halves of granules of their own, as
+ * the columns of an mma's C? */
 static bool are_columns(const emui_row *row)
 {
     const uint32_t *offset = row->offset;

@@ -1,4 +1,4 @@
-/* reason.h - why an access was found, and what would mend it, in words.
+/* reason.h - why an access is a finding, and what fixes it, in words.
  *
  * What is here: missing_wait.c and race_reason.c. What is not: the accesses (race.h,
  * access/access.h). */

@@ -124,7 +124,7 @@ void emui_undefined_exchange(emu_warp *w, const emui_exchange *e);
 void emui_undefined_flow(emu_warp *w, uint32_t active, const emu_ins *i);
 /* Registers that are moved, whole or in parts, were written where their sources were. False: the
  * instruction moves none. */
-bool emui_moves_written(emu_warp *w, uint32_t active, const emu_ins *i);
+bool emui_move_written(emu_warp *w, uint32_t active, const emu_ins *i);
 
 /* ---- uninitialised_uses.c ---- */
 

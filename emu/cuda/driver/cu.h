@@ -19,7 +19,7 @@
 #include "emu/cuda/texture/textures.h"
 #include "emu/cuda/driver/cuda.h"
 
-/* The device, entered; NULL, and *error, behind a kernel's fault, or when out of memory. */
+/* The device, entered; NULL, and *error, after a kernel's fault, and when out of memory. */
 emui_cu_device *emui_cu_driver_enter(CUresult *error);
 /* Leaves it. */
 CUresult emui_cu_driver_leave(int error);

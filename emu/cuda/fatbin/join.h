@@ -17,7 +17,7 @@
 
 #include "emu/ptx.h"
 
-/* To be freed. NULL: error says why and where in a text; says it nothing, out of memory. */
+/* To be freed. NULL: error says why and where in a text; an empty error: out of memory. */
 char *emui_ptx_join(char *const *text, int texts, emu_ptx_error *error);
 
 #endif
