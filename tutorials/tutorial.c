@@ -19,7 +19,7 @@
 
 enum { FINE = 0, FAILED = 1, BAD = 2, MAX_PATH = 4096, PAGE = 280 };
 
-/* "03_slice" is lesson 3; -1 if the name is not that of a lesson. */
+/* "05_slice" is lesson 5; -1 if the name is not that of a lesson. */
 static int number_of(const char *name)
 {
     bool lesson = isdigit((unsigned char)name[0]) && isdigit((unsigned char)name[1]) &&

@@ -61,21 +61,21 @@ portable: $(TUTORIALS)
 
 # ---- Programs that lessons run: in build/lessons/NN_stem, beside the files that they read --------
 
-WAIT       := $(BUILD)/lessons/09_wait
+WAIT       := $(BUILD)/lessons/23_wait
 WAIT_FILES := $(addprefix $(WAIT)/,pipeline.cu pipeline.ptx mended.ptx)
 
-$(WAIT_FILES): $(WAIT)/%: tutorials/09_wait/%
+$(WAIT_FILES): $(WAIT)/%: tutorials/23_wait/%
 	@mkdir -p $(@D)
 	@cp $< $@
 
 # The line that is missing, below the second fence.
-$(WAIT)/mended.cu: tutorials/09_wait/pipeline.cu tutorials/09_wait/mend.awk
+$(WAIT)/mended.cu: tutorials/23_wait/pipeline.cu tutorials/23_wait/mend.awk
 	@mkdir -p $(@D)
-	@awk -f tutorials/09_wait/mend.awk $< >$@
+	@awk -f tutorials/23_wait/mend.awk $< >$@
 
 # Findings name its lines, and the lesson shows them: the same ones wherever the tree lies.
 $(WAIT)/host.o: COMPILE += -ffile-prefix-map=$(CURDIR)=.
-$(WAIT)/host.o: tutorials/09_wait/host.c
+$(WAIT)/host.o: tutorials/23_wait/host.c
 	@mkdir -p $(@D)
 	$(call step,CC,$<)
 	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<

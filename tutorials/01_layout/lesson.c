@@ -3,7 +3,7 @@
  * One idea: a layout is a function, from where an element stands to where it lies in memory. Says
  * what a mode, an extent and the rank are. Clears up: that a shape alone has no order, and the
  * difference between _4 and 4. Not here: extents that
- * are themselves tuples (lesson 02), layouts made from layouts (from 04 on).
+ * are themselves tuples (lesson 03), layouts made from layouts (from 06 on).
  * Follows ref/layout/layout.c, ref/tuple/compact.c; 01_layout "Layout Creation and Use". */
 #include "tutorials/lesson.h"
 
@@ -187,7 +187,7 @@ static void take_away(lesson *l, ct_ctx *cx)
          "elements, cosize measures how far they reach.\n"
          "- _4 is known to the compiler, 4 when the program runs.\n\n"
          "Next: a layout can also be called with a single number. Which place does it mean? Lesson "
-         "02 is about coordinates.",
+         "03 is about coordinates.",
          ct_str(cx, rows), (int)offset);
     lesson_mark(lesson_draw(l, rows, "%s at (2,1): offset %d", ct_str(cx, rows), (int)offset), 2,
                 1);

@@ -71,7 +71,7 @@ for folder in tutorials/[0-9][0-9]_*; do
 done
 
 # A lesson that lacks one is found.
-sed '/auto r = coalesce(a);/d' tutorials/04_coalesce/lesson.c >"$scratch/lacking.c"
+sed '/auto r = coalesce(a);/d' tutorials/06_coalesce/lesson.c >"$scratch/lacking.c"
 awk -v name=lacking -v folder="$scratch/nowhere" -f spec-tests/tools/lesson_cpp.awk \
     "$scratch/lacking.c" 2>&1 >/dev/null | grep -q '^missing .*lacking.c:[0-9]*$' &&
     pass "a line that has no C++ is found" || fail "a line that has no C++ is found" "it is not"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# lesson_wait.sh - the program of lesson 09 as its reader has it: compiled by nvcc with CuTe's
+# lesson_wait.sh - the program of lesson 23 as its reader has it: compiled by nvcc with CuTe's
 # headers, it says what the lesson says, word for word; the kept PTX is what nvcc makes of it.
 #
 # CUTE_INCLUDE   the folder that holds cute/tensor.hpp; without it, or nvcc, that is left out
@@ -10,10 +10,10 @@ set -eu
 . "$(dirname "$0")/../../tap.sh"
 suite lesson_wait
 case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
-here=tutorials/09_wait built=$BUILD/lessons/09_wait
+here=tutorials/23_wait built=$BUILD/lessons/23_wait
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-"$BUILD/tutorials/09_wait" --plain --width 1000 | sed 's/^    //' >"$scratch/lesson"
+"$BUILD/tutorials/23_wait" --plain --width 1000 | sed 's/^    //' >"$scratch/lesson"
 
 # shown COMMAND: what the lesson shows below a command, up to the next one or a blank line.
 shown() {

@@ -1,4 +1,4 @@
-/* Lesson 05, composition: picking from A in the order of B.
+/* Lesson 07, composition: picking from A in the order of B.
  *
  * Teaches R(c) = A(B(c)), why R has B's shape with some modes split, how it is computed, when there
  * is no such layout, and what CuTe does then: it refuses, or it answers wrongly, and a witness
@@ -83,7 +83,7 @@ static void picking(lesson *l, ct_ctx *cx)
     STEP(l,
          "Keep the roles apart; most trouble starts there. B decides what R looks like: its size, "
          "its modes, the order of the walk. A decides the offsets.\n\n"
-         "So every coordinate of B is a coordinate of R: B is compatible with R (lesson 02). Say "
+         "So every coordinate of B is a coordinate of R: B is compatible with R (lesson 03). Say "
          "it as a sentence: composition(A, B) picks from A in the order of B.");
     lesson_show(l, "compatible(B, R)", fits);
     lesson_show(l, "size(A)", size_a);
@@ -393,7 +393,7 @@ static void take_away(lesson *l, ct_ctx *cx)
          "of that, and only for static numbers. If in doubt, compare A(B(c)) with R(c) for a few c."
          "\n"
          "- A layout on the right reads A as a list. A shape or a tuple works mode by mode.\n\n"
-         "Next: and what did B not pick? Lesson 06 is about the complement.",
+         "Next: and what did B not pick? Lesson 08 is about the complement.",
          ct_str(cx, a), ct_str(cx, b), ct_str(cx, r));
     draw_picks(l, a, b, "picking from A in the order of B");
 }
@@ -401,7 +401,7 @@ static void take_away(lesson *l, ct_ctx *cx)
 int main(int argc, char **argv)
 {
     lesson *l =
-        lesson_open(argc, argv, 5, "Composition", "Composition picks from A in the order of B.");
+        lesson_open(argc, argv, 7, "Composition", "Composition picks from A in the order of B.");
     ct_ctx *cx = lesson_ctx(l);
     picking(l, cx);
     reshaping(l, cx);

@@ -1,4 +1,4 @@
-/* Lesson 03, slicing: a coordinate with a hole.
+/* Lesson 05, slicing: a coordinate with a hole.
  *
  * Teaches _, what a slice of a layout forgets and a slice of a tensor remembers, how many modes are
  * left, and holes inside a nested mode. Clears up: where the offset goes, and why b(_,4) and
@@ -124,7 +124,7 @@ static void nested(lesson *l, ct_ctx *cx)
     ct_value whole = ct_slice_and_offset(cx, all, h);
     // auto whole = slice_and_offset(all, h);
     STEP(l,
-         "A nested mode can be left open as a whole, or in part. h is the layout of lesson 02: its "
+         "A nested mode can be left open as a whole, or in part. h is the layout of lesson 03: its "
          "columns are pairs. With %s, the mode under the hole comes out as it was, brackets and "
          "all. The row starts at offset %s.",
          ct_str(cx, all), ct_str(cx, ct_item(whole, 1)));
@@ -246,7 +246,7 @@ static void take_away(lesson *l, ct_ctx *cx)
         "- The closed ones become an offset, here %s. A sliced layout forgets it, slice_and_offset "
         "returns it, a tensor adds it to its pointer.\n"
         "- As many modes as holes. (_,_) instead of _ takes the brackets off.\n\n"
-        "Next: when are two modes really one? Lesson 04 coalesces.",
+        "Next: when are two modes really one? Lesson 06 coalesces.",
         ct_str(cx, a), ct_str(cx, hole), ct_str(cx, ct_item(both, 0)),
         ct_str(cx, ct_item(both, 1)));
     draw_slice(l, a, hole);
@@ -255,7 +255,7 @@ static void take_away(lesson *l, ct_ctx *cx)
 int main(int argc, char **argv)
 {
     lesson *l =
-        lesson_open(argc, argv, 3, "Slicing", "A coordinate with a hole takes a part of a layout.");
+        lesson_open(argc, argv, 5, "Slicing", "A coordinate with a hole takes a part of a layout.");
     ct_ctx *cx = lesson_ctx(l);
     one_row(l, cx);
     one_column(l, cx);

@@ -1,4 +1,4 @@
-/* Lesson 09, wait: a copy that nobody waited for, found without a GPU.
+/* Lesson 23, wait: a copy that nobody waited for, found without a GPU.
  *
  * Teaches what cp_async_wait and __syncthreads each say in a pipeline of asynchronous copies, and
  * how cuemu finds the one that is missing. Clears up: a barrier as a wait, groups that may stay
@@ -174,7 +174,7 @@ static void mended(lesson *l, ct_ctx *cx)
 int main(int argc, char **argv)
 {
     lesson *l =
-        lesson_open(argc, argv, 9, "Wait", "A copy that nobody waited for, found without a GPU.");
+        lesson_open(argc, argv, 23, "Wait", "A copy that nobody waited for, found without a GPU.");
     ct_ctx *cx = lesson_ctx(l);
     the_program(l, cx);
     who_copies(l, cx);

@@ -1,4 +1,4 @@
-/* Lesson 02, coordinates: one place, many names.
+/* Lesson 03, coordinates: one place, many names.
  *
  * Teaches that the shape alone numbers the places, first mode fastest (colexicographic order), and
  * that a nested extent gives every place a third name. Clears up: the 1-D coordinate of a layout
@@ -281,14 +281,14 @@ static void take_away(lesson *l, ct_ctx *cx)
          "- A place has many names: its number, a coordinate for the top modes, the natural "
          "coordinate. They mean the same.\n"
          "- Strides turn the natural coordinate into an offset. A number is not an offset.\n\n"
-         "Next: what if you leave a part of a coordinate open? Lesson 03 slices.",
+         "Next: what if you leave a part of a coordinate open? Lesson 05 slices.",
          ct_str(cx, shape), ct_str(cx, count));
     lesson_draw(l, count, "the numbering of %s", ct_str(cx, shape));
 }
 
 int main(int argc, char **argv)
 {
-    lesson *l = lesson_open(argc, argv, 2, "Coordinates", "One place has many names.");
+    lesson *l = lesson_open(argc, argv, 3, "Coordinates", "One place has many names.");
     ct_ctx *cx = lesson_ctx(l);
     c_order(l, cx);
     shape_counts(l, cx);

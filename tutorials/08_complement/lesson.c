@@ -1,4 +1,4 @@
-/* Lesson 06, complement: what a layout leaves out.
+/* Lesson 08, complement: what a layout leaves out.
  *
  * Teaches that a complement is a list of shifts, not of gaps: moved by them, copies of the layout
  * fill memory; then how it is found, how far it goes, and what it cannot fill. Clears up: size,
@@ -169,7 +169,7 @@ static void nothing_left(lesson *l, ct_ctx *cx)
     // auto r = complement(full, cosize(full));
     STEP(l,
          "What does %s leave out of %d offsets? Nothing: it reaches all of them, though in another "
-         "order. One copy will do, moved by 0. That is %s, the \"nothing more here\" of lesson 04.",
+         "order. One copy will do, moved by 0. That is %s, the \"nothing more here\" of lesson 06.",
          ct_str(cx, full), (int)ct_int(ct_cosize(cx, full)), ct_str(cx, r));
     lesson_show(l, "full", full);
     lesson_show(l, "complement(full, cosize(full))", r);
@@ -275,7 +275,7 @@ static void take_away(lesson *l, ct_ctx *cx)
          "- Together with A it reaches every offset once, if the gaps divide. Gaps that do not are "
          "left, and the upper end is rounded up.\n"
          "- An extent of 1 at the end comes from a cotarget known at run time. It does nothing.\n\n"
-         "Next: a tile, and its complement to repeat it. Lesson 07 divides.",
+         "Next: a tile, and its complement to repeat it. Lesson 10 divides.",
          ct_str(cx, a), ct_str(cx, r));
     lesson_draw_parts(l, both, ct_parse(cx, "(_3,_8):(_8,_1)"), "copies of %s, moved by %s",
                       ct_str(cx, a), ct_str(cx, r));
@@ -283,7 +283,7 @@ static void take_away(lesson *l, ct_ctx *cx)
 
 int main(int argc, char **argv)
 {
-    lesson *l = lesson_open(argc, argv, 6, "Complement",
+    lesson *l = lesson_open(argc, argv, 8, "Complement",
                             "Copies of a layout fill the places that it "
                             "leaves out.");
     ct_ctx *cx = lesson_ctx(l);

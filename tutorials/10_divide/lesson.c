@@ -1,4 +1,4 @@
-/* Lesson 07, divide: tiles, and how to take one.
+/* Lesson 10, divide: tiles, and how to take one.
  *
  * Teaches that dividing only renames places, from one number to (place in the tile, which tile),
  * the four ways to arrange those names, and local_tile, which takes a tile. Clears up: a layout, a
@@ -107,7 +107,7 @@ static void two_modes(lesson *l, ct_ctx *cx)
     // auto logical = logical_divide(a, tile);
     STEP(l,
          "Now a matrix of shape %s, in tiles of %s. A shape as a tiler works mode by mode (lesson "
-         "05): rows are cut by %d, columns by %d. Each mode becomes a pair, (place in the tile, "
+         "07): rows are cut by %d, columns by %d. Each mode becomes a pair, (place in the tile, "
          "which tile).\n\n"
          "The picture is still the matrix. Only the double lines and the names are new.",
          ct_str(cx, ct_shape(cx, a)), ct_str(cx, tile), item(tile, 0), item(tile, 1));
@@ -164,7 +164,7 @@ static void tilers(lesson *l, ct_ctx *cx)
     STEP(l,
          "A single number, or a single layout, is different again. It cuts the matrix as one long "
          "list, numbered down the columns. A tile of ten would then end in the middle of a column, "
-         "and composition refuses such a walk (lesson 05). Mind the difference: the tile of 2 by 5 "
+         "and composition refuses such a walk (lesson 07). Mind the difference: the tile of 2 by 5 "
          "had ten places as well.");
     lesson_show(l, "logical_divide(a, _10)", no);
     ct_layout list = ct_logical_divide(cx, a, ct_parse(cx, "_12"));
@@ -211,7 +211,7 @@ static void taking(lesson *l, ct_ctx *cx)
     STEP(
         l,
         "Take a tile: leave the first mode open, close the second, as in %s. Of a tensor you get a "
-        "tensor (lesson 03): its pointer stands at the corner of the tile, its shape is the "
+        "tensor (lesson 05): its pointer stands at the corner of the tile, its shape is the "
         "tile's, its strides are still the matrix's. A view, not a copy.",
         ct_str(cx, hole));
     lesson_show(l, "t", t);
@@ -269,7 +269,7 @@ static void steps(lesson *l, ct_ctx *cx)
          "triple for which tile, %s: one along M, one along N, and all along K. In CUTLASS they "
          "are called cta_tiler and cta_coord.\n\n"
          "A has no N. Step<_1,X,_1> projects both triples to the modes that A has: the X drops N "
-         "(lesson 03).",
+         "(lesson 05).",
          ct_str(cx, cta_tiler), ct_str(cx, cta_coord));
     lesson_show(l, "dice(Step<_1,X,_1>, cta_tiler)", a_tiler);
     lesson_show(l, "dice(Step<_1,X,_1>, cta_coord)", a_coord);
@@ -321,7 +321,7 @@ static void take_away(lesson *l, ct_ctx *cx)
          "tiles: the Step drops, from both triples, the mode that the matrix has not.\n"
          "- A shape or a tuple cuts mode by mode, one layout cuts a list. The last tile may stick "
          "out.\n\n"
-         "Next: choose in the tile, and keep the rest. Lesson 08 gives every thread its part.",
+         "Next: choose in the tile, and keep the rest. Lesson 14 gives every thread its part.",
          ct_str(cx, z));
     lesson_draw_parts(l, z, a, "a matrix in tiles of %s", ct_str(cx, tile));
 }
@@ -329,7 +329,7 @@ static void take_away(lesson *l, ct_ctx *cx)
 int main(int argc, char **argv)
 {
     lesson *l =
-        lesson_open(argc, argv, 7, "Divide", "How to cut a layout into tiles and take one.");
+        lesson_open(argc, argv, 10, "Divide", "How to cut a layout into tiles and take one.");
     ct_ctx *cx = lesson_ctx(l);
     one_mode(l, cx);
     by_complement(l, cx);

@@ -1,4 +1,4 @@
-/* Lesson 04, coalesce: the same offsets in fewer modes.
+/* Lesson 06, coalesce: the same offsets in fewer modes.
  *
  * Teaches the one rule by which neighbours merge, what merging keeps (the list of offsets) and what
  * it loses (the coordinates), and that CuTe merges only modes that the compiler can prove to be
@@ -39,7 +39,7 @@ static void two_are_one(lesson *l, ct_ctx *cx)
     ct_layout a = ct_parse(cx, "(_2,_5):(_1,_2)");
     // auto a = make_layout(make_shape(Int<2>{}, Int<5>{}), make_stride(Int<1>{}, Int<2>{}));
     STEP(l,
-         "Count through the places of %s: number 0, number 1, and so on, as in lesson 02, and "
+         "Count through the places of %s: number 0, number 1, and so on, as in lesson 03, and "
          "write down the offsets. Does it take two modes to describe that list?",
          ct_str(cx, a));
     lesson_show(l, "a", a);
@@ -246,7 +246,7 @@ static void take_away(lesson *l, ct_ctx *cx)
          "- Memory without gaps, walked in another order, does not merge.\n"
          "- About numbers known only at run time, less can be proved: the answer is longer, and "
          "means the same.\n\n"
-         "Next: reading one layout through another. Lesson 05 composes.",
+         "Next: reading one layout through another. Lesson 07 composes.",
          ct_str(cx, before), ct_str(cx, after));
     lesson_draw(l, before, "%s", ct_str(cx, before));
     lesson_draw(l, after, "%s", ct_str(cx, after));
@@ -254,7 +254,7 @@ static void take_away(lesson *l, ct_ctx *cx)
 
 int main(int argc, char **argv)
 {
-    lesson *l = lesson_open(argc, argv, 4, "Coalesce", "Fewer modes can give the same offsets.");
+    lesson *l = lesson_open(argc, argv, 6, "Coalesce", "Fewer modes can give the same offsets.");
     ct_ctx *cx = lesson_ctx(l);
     two_are_one(l, cx);
     the_rule(l, cx);

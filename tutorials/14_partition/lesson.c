@@ -1,4 +1,4 @@
-/* Lesson 08, partition: which elements belong to which thread.
+/* Lesson 14, partition: which elements belong to which thread.
  *
  * Teaches local_partition as the other half of local_tile, layouts of threads, and TV layouts: how
  * to make, read and test one. Clears up: local_tile and local_partition, Step with X for threads,
@@ -282,7 +282,7 @@ static void reading_tv(lesson *l, ct_ctx *cx)
     // auto row = all(5, _);
     STEP(l,
          "Here is its table: in goes (thread, value), out comes the number of a place in the tile, "
-         "counted down the columns (lesson 02). tv_of, at the top of this file, is the last step "
+         "counted down the columns (lesson 03). tv_of, at the top of this file, is the last step "
          "as a function.\n\n"
          "Beware: nearly everybody takes this table for a picture of the tile. It is not. Each row "
          "is a thread, and lists what the thread owns.");
@@ -427,14 +427,15 @@ static void take_away(lesson *l, ct_ctx *cx)
          "- The rows of a TV layout are threads, not rows of the tile.\n"
          "- complement, size and cosize show whether every place has one owner.\n\n"
          "Next: twelve exercises, make exercise 1. CuTe's copies and matrix instructions have TV "
-         "layouts, too: in lesson 09 threads copy by one.",
+         "layouts, too: in lesson 23 threads copy by one.",
          ct_str(cx, across), ct_str(cx, tv));
     lesson_draw_owners(l, tv, tile, "%d threads share a tile", size(cx, across));
 }
 
 int main(int argc, char **argv)
 {
-    lesson *l = lesson_open(argc, argv, 8, "Partition", "How threads share a tile: who owns what.");
+    lesson *l =
+        lesson_open(argc, argv, 14, "Partition", "How threads share a tile: who owns what.");
     ct_ctx *cx = lesson_ctx(l);
     other_half(l, cx);
     compared(l, cx);

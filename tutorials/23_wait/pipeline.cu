@@ -1,4 +1,4 @@
-/* pipeline.cu - the program of lesson 09: tiles are added up while the next one is on its way. It
+/* pipeline.cu - the program of lesson 23: tiles are added up while the next one is on its way. It
  * has a mistake.
  *
  *      nvcc -std=c++17 -arch=sm_90a -lineinfo -cudart shared \
