@@ -8,6 +8,7 @@
  *
  *      lesson *l = lesson_open(argc, argv, 6, "Complement", "What a layout leaves out.");
  *      ct_ctx *cx = lesson_ctx(l);
+ *      lesson_needs(l, "lessons 03 and 07", 15);
  *
  *      ct_layout a = ct_parse(cx, "_4:_2");
  *      // auto a = make_layout(Int<4>{}, Int<2>{});
@@ -46,6 +47,9 @@ typedef struct lesson_picture lesson_picture;
 
 /* Ends the program with a message and status 2 if the command line is wrong. */
 lesson *lesson_open(int argc, char **argv, int number, const char *title, const char *idea);
+/* Which lessons a reader should know, as in "lessons 03 and 07" or "no other lesson", and how many
+ * minutes this one takes. Called before the first step. */
+void lesson_needs(lesson *l, const char *needs, int minutes);
 /* A context with memory enough for a lesson; a failure that is not shown ends the lesson with its
  * message. */
 ct_ctx *lesson_ctx(lesson *l);

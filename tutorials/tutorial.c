@@ -36,6 +36,25 @@ static bool find_folder(char folder[MAX_PATH])
     return true;
 }
 
+/* The title of the part that begins with a lesson, or NULL if the lesson before is of that part
+ * too. */
+static const char *part_at(struct dirent **entry, int i)
+{
+    static const struct {
+        int first;
+        const char *title;
+    } part[] = {{1, "Layouts"},
+                {12, "Tensors"},
+                {16, "Copies and matrix instructions"},
+                {21, "The machine"}};
+    enum { PARTS = sizeof part / sizeof part[0] };
+    int number = number_of(entry[i]->d_name), before = i > 0 ? number_of(entry[i - 1]->d_name) : 0;
+    for (int p = PARTS - 1; p >= 0; --p)
+        if (number >= part[p].first)
+            return before < part[p].first ? part[p].title : NULL;
+    return NULL;
+}
+
 static int is_lesson(const struct dirent *entry)
 {
     return number_of(entry->d_name) >= 0;
@@ -119,9 +138,12 @@ static bool put_index(const char *folder, struct dirent **entry, int n, FILE *ou
         fprintf(out, "%s\n", *line);
     fputs("</style>\n</head>\n<body>\n<header>\n<h1>The lessons</h1>\n<p class=\"idea\">CuTe's "
           "layouts, from the first to the last. Each lesson is one idea, in steps.</p>\n</header>\n"
-          "<main>\n<ol class=\"lessons\">\n",
+          "<main>\n",
           out);
     for (int i = 0; i < n; ++i) {
+        const char *part = part_at(entry, i);
+        if (part != NULL)
+            fprintf(out, "%s<h2>%s</h2>\n<ol class=\"lessons\">\n", i > 0 ? "</ol>\n" : "", part);
         name_page(entry[i], page);
         char *argv[] = {entry[i]->d_name, option, page, NULL};
         fine = run_beside(folder, argv, out) && fine;
@@ -167,9 +189,12 @@ static int write_pages(const char *folder, struct dirent **entry, int n, const c
 static int list_lessons(const char *folder, struct dirent **entry, int n, const char *program)
 {
     bool fine = true;
-    puts("The lessons, from the first to the last:\n");
-    for (int i = 0; i < n; ++i)
+    for (int i = 0; i < n; ++i) {
+        const char *part = part_at(entry, i);
+        if (part != NULL)
+            printf("%s%s:\n\n", i > 0 ? "\n" : "", part);
         fine = put_about(folder, entry[i]->d_name) && fine;
+    }
     printf("\n%s NUMBER steps through one; with --html FILE it becomes a page,\n"
            "with --plain text. %s --html FOLDER writes the pages of all.\n",
            program, program);

@@ -18,16 +18,19 @@ glob_t said_lessons(void)
     return found;
 }
 
+/* What stands above the first step opens it; the line after a step's heading is blank. */
 static void add_line(struct said *s, const char *line)
 {
+    int step = s->steps > 0 ? s->steps - 1 : 0;
+
     if (strncmp(line, "---- step ", 10) == 0) {
         ck_assert_int_lt(s->steps++, SAID_STEPS);
-        s->lines[s->steps - 1] = -1; /* the line after it is blank */
-    } else if (s->steps > 0) {
-        int *n = &s->lines[s->steps - 1];
-        if (*n >= 0)
-            s->line[s->steps - 1][*n] = line;
-        ck_assert_int_lt(++*n, SAID_LINES);
+        s->headed = true;
+    } else if (s->headed) {
+        s->headed = false;
+    } else if (line != s->text) {
+        s->line[step][s->lines[step]] = line;
+        ck_assert_int_lt(++s->lines[step], SAID_LINES);
     }
 }
 

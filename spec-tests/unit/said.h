@@ -13,6 +13,7 @@ struct said {
     int steps;
     const char *line[SAID_STEPS][SAID_LINES];
     int lines[SAID_STEPS];
+    bool headed; /* the heading of a step was the last line read */
 };
 
 /* The lessons there are; at least one. */

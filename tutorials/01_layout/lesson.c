@@ -198,6 +198,7 @@ int main(int argc, char **argv)
     lesson *l = lesson_open(argc, argv, 1, "First layout",
                             "A layout says where in memory each element of a grid lies.");
     ct_ctx *cx = lesson_ctx(l);
+    lesson_needs(l, "no other lesson", 10);
 
     shape_and_stride(l, cx);
     the_function(l, cx);

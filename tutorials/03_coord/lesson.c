@@ -290,6 +290,7 @@ int main(int argc, char **argv)
 {
     lesson *l = lesson_open(argc, argv, 3, "Coordinates", "One place has many names.");
     ct_ctx *cx = lesson_ctx(l);
+    lesson_needs(l, "lesson 01", 15);
     c_order(l, cx);
     shape_counts(l, cx);
     rows_first(l, cx);

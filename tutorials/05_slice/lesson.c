@@ -257,6 +257,7 @@ int main(int argc, char **argv)
     lesson *l =
         lesson_open(argc, argv, 5, "Slicing", "A coordinate with a hole takes a part of a layout.");
     ct_ctx *cx = lesson_ctx(l);
+    lesson_needs(l, "lesson 03", 15);
     one_row(l, cx);
     one_column(l, cx);
     tensors(l, cx);

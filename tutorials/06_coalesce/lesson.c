@@ -256,6 +256,7 @@ int main(int argc, char **argv)
 {
     lesson *l = lesson_open(argc, argv, 6, "Coalesce", "Fewer modes can give the same offsets.");
     ct_ctx *cx = lesson_ctx(l);
+    lesson_needs(l, "lesson 03", 15);
     two_are_one(l, cx);
     the_rule(l, cx);
     unit_modes(l, cx);

@@ -403,6 +403,7 @@ int main(int argc, char **argv)
     lesson *l =
         lesson_open(argc, argv, 7, "Composition", "Composition picks from A in the order of B.");
     ct_ctx *cx = lesson_ctx(l);
+    lesson_needs(l, "lessons 03 and 06", 25);
     picking(l, cx);
     reshaping(l, cx);
     first_move(l, cx);

@@ -287,6 +287,7 @@ int main(int argc, char **argv)
                             "Copies of a layout fill the places that it "
                             "leaves out.");
     ct_ctx *cx = lesson_ctx(l);
+    lesson_needs(l, "lessons 03 and 06", 15);
     sizes(l, cx);
     shifts(l, cx);
     farther(l, cx);

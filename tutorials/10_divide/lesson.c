@@ -331,6 +331,7 @@ int main(int argc, char **argv)
     lesson *l =
         lesson_open(argc, argv, 10, "Divide", "How to cut a layout into tiles and take one.");
     ct_ctx *cx = lesson_ctx(l);
+    lesson_needs(l, "lessons 05, 07 and 08", 20);
     one_mode(l, cx);
     by_complement(l, cx);
     two_modes(l, cx);

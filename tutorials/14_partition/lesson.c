@@ -437,6 +437,7 @@ int main(int argc, char **argv)
     lesson *l =
         lesson_open(argc, argv, 14, "Partition", "How threads share a tile: who owns what.");
     ct_ctx *cx = lesson_ctx(l);
+    lesson_needs(l, "lesson 10", 25);
     other_half(l, cx);
     compared(l, cx);
     seatings(l, cx);

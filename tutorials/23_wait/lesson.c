@@ -176,6 +176,7 @@ int main(int argc, char **argv)
     lesson *l =
         lesson_open(argc, argv, 23, "Wait", "A copy that nobody waited for, found without a GPU.");
     ct_ctx *cx = lesson_ctx(l);
+    lesson_needs(l, "lesson 14", 20);
     the_program(l, cx);
     who_copies(l, cx);
     found(l);

@@ -25,7 +25,7 @@ static void put_help(const lesson *l)
            "  --before URL  ... with a link to the lesson before\n"
            "  --after URL   ... with a link to the next lesson\n"
            "  --entry URL   a line of an index of pages, linked to this lesson's\n"
-           "  --about       its number, title and idea in one line\n"
+           "  --about       its number, title and idea in one line, what it needs in the next\n"
            "  --help        this text\n\n"
            "On a terminal, ? lists the keys. NO_COLOR in the environment turns colours off.\n",
            l->number, l->title, l->idea, LESSON_WIDTH);
@@ -123,9 +123,24 @@ lesson *lesson_open(int argc, char **argv, int number, const char *title, const 
     return l;
 }
 
+void lesson_needs(lesson *l, const char *needs, int minutes)
+{
+    l->needs = needs;
+    l->minutes = minutes;
+}
+
 ct_ctx *lesson_ctx(lesson *l)
 {
     return &l->cx;
+}
+
+/* Its line in the list of lessons, and below it what it needs. */
+static void put_about(const lesson *l)
+{
+    enum { IDEA = 23 };
+    const lesson_ink ink = {.out = stdout, .width = l->width};
+    printf("  %02d  %-16s %s\n", l->number, l->title, l->idea);
+    lesson_put_needs(&ink, l, IDEA);
 }
 
 static int show(lesson *l)
@@ -136,7 +151,7 @@ static int show(lesson *l)
     case LESSON_AS_HTML:
         return lesson_write_page(l);
     case LESSON_IN_LIST:
-        printf("  %02d  %-16s %s\n", l->number, l->title, l->idea);
+        put_about(l);
         return 0;
     case LESSON_IN_INDEX:
         lesson_put_entry(l, stdout);

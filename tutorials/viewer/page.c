@@ -64,6 +64,15 @@ static void put_links(FILE *out, const lesson *l)
     fputs("</p>\n", out);
 }
 
+static void put_needs(FILE *out, const lesson *l, const char *element)
+{
+    if (l->needs == NULL)
+        return;
+    fprintf(out, "<%s class=\"needs\">Needs ", element);
+    put_xml(out, l->needs);
+    fprintf(out, "; about %d minutes.</%s>", l->minutes, element);
+}
+
 static void put_title(FILE *out, const lesson *l)
 {
     fputs("<header>\n", out);
@@ -72,7 +81,9 @@ static void put_title(FILE *out, const lesson *l)
     put_xml(out, l->title);
     fputs("</h1>\n<p class=\"idea\">", out);
     put_xml(out, l->idea);
-    fputs("</p>\n</header>\n", out);
+    fputs("</p>\n", out);
+    put_needs(out, l, "p");
+    fputs("\n</header>\n", out);
 }
 
 static void put_controls(FILE *out, const lesson *l)
@@ -238,7 +249,9 @@ void lesson_put_entry(const lesson *l, FILE *out)
     put_xml(out, l->title);
     fputs("</b> <span class=\"idea\">", out);
     put_xml(out, l->idea);
-    fputs("</span></a></li>\n", out);
+    fputs("</span> ", out);
+    put_needs(out, l, "span");
+    fputs("</a></li>\n", out);
 }
 
 int lesson_write_page(lesson *l)

@@ -102,6 +102,8 @@ typedef enum lesson_mode {
 struct lesson {
     int number;
     const char *title, *idea;
+    const char *needs; /* "lessons 03 and 07"; NULL until it is told */
+    int minutes;
     lesson_mode mode;
     int width;           /* of text that is not for a terminal */
     bool cpp;            /* at first: lines of C++ instead of those of C */
@@ -171,6 +173,8 @@ void lesson_wrap(const lesson_ink *ink, const char *text, int first, int indent)
 /* ---- text.c ---- */
 
 void lesson_put_step(const lesson_ink *ink, lesson *l, int step);
+/* "Needs lessons 03 and 07; about 15 minutes.", wrapped; nothing if that is not known. */
+void lesson_put_needs(const lesson_ink *ink, const lesson *l, int indent);
 void lesson_put_text(lesson *l, FILE *out);
 /* "Step 3 of 9" at the right end of a line that begins with the lesson's name. */
 void lesson_put_head(const lesson_ink *ink, const lesson *l, int step);

@@ -59,6 +59,14 @@ static int width_of(const walk *w)
     return (w->screen.columns > MIN_COLUMNS ? w->screen.columns : MIN_COLUMNS) - 1;
 }
 
+/* Before the first step: the idea, and what the lesson needs. */
+static void put_opening(const lesson_ink *ink, const lesson *l)
+{
+    lesson_wrap(ink, l->idea, 0, 0);
+    lesson_put_needs(ink, l, 0);
+    fputc('\n', ink->out);
+}
+
 static void write_body(walk *w)
 {
     size_t size = 0;
@@ -67,10 +75,13 @@ static void write_body(walk *w)
     if (out == NULL)
         lesson_fail(w->l, "out of memory");
     lesson_ink ink = {.out = out, .width = width_of(w), .colours = w->colours, .cpp = w->cpp};
-    if (w->help)
+    if (w->help) {
         lesson_wrap(&ink, help_text, 0, 0);
-    else
+    } else {
+        if (w->step == 0)
+            put_opening(&ink, w->l);
         lesson_put_step(&ink, w->l, w->step);
+    }
     if (fclose(out) != 0)
         lesson_fail(w->l, "out of memory");
     w->lines = 0;

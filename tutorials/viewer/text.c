@@ -141,11 +141,21 @@ void lesson_put_head(const lesson_ink *ink, const lesson *l, int step)
     fputc('\n', ink->out);
 }
 
+void lesson_put_needs(const lesson_ink *ink, const lesson *l, int indent)
+{
+    char text[256];
+    if (l->needs == NULL)
+        return;
+    snprintf(text, sizeof text, "Needs %s; about %d minutes.", l->needs, l->minutes);
+    lesson_wrap(ink, text, 0, indent);
+}
+
 void lesson_put_text(lesson *l, FILE *out)
 {
     const lesson_ink ink = {.out = out, .width = l->width, .cpp = l->cpp};
     fprintf(out, "Lesson %02d: %s\n", l->number, l->title);
     lesson_wrap(&ink, l->idea, 0, 0);
+    lesson_put_needs(&ink, l, 0);
     for (int step = 0; step < l->steps; ++step) {
         fprintf(out, "\n---- step %d of %d ----\n\n", step + 1, l->steps);
         lesson_put_step(&ink, l, step);

@@ -19,7 +19,8 @@ shows "without a number it lists every lesson" 0 "$@"
 
 says "off a terminal a lesson is text" 0 "$(cat tutorials/01_layout/lesson.out)" 1
 says "its number may have a zero" 0 "$(cat tutorials/01_layout/lesson.out)" 01 --plain
-shows "--about is one line" 0 '^  01  First layout  .*[.]$' -- 1 --about
+shows "--about says what it is about, and what it needs" 0 '^  01  First layout  .*[.]$' \
+    '^  *Needs no other lesson; about 10 minutes[.]$' -- 1 --about
 shows "--help lists the options of a lesson" 0 '--html FILE' '--plain' '--width N' -- 1 --help
 shows "--help says what tutorial does" 0 'tutorial NUMBER' 'tutorial --html FOLDER' -- --help
 
@@ -111,6 +112,25 @@ TV It is called a thread-value layout, TV
 right_inverse you need the way back. right_inverse$
 LIST
 
+# What it needs is there, among the lessons before it.
+known() {
+    sed -n 's/^Needs \(.*\); about [1-9][0-9]* minutes[.]$/\1/p' "$1/lesson.out" |
+        grep -o 'no other lesson\|[0-9][0-9]*'
+}
+for folder in tutorials/[0-9][0-9]_*; do
+    lesson=$(basename "$folder")
+    lost=
+    for needed in $(known "$folder" | grep '[0-9]'); do
+        [ "$needed" -lt "${lesson%%_*}" ] || lost="$lost $needed"
+    done
+    if [ -n "$(known "$folder")" ] && [ -z "$lost" ]; then
+        pass "$lesson says what it needs, and how long it takes"
+    else
+        fail "$lesson says what it needs, and how long it takes" \
+            "$(grep '^Needs' "$folder/lesson.out" || echo 'no lesson_needs'); not before it:$lost"
+    fi
+done
+
 for folder in tutorials/[0-9][0-9]_*; do
     awk '/^---- step/ { text = "" } { text = text $0 "\n" } END { printf "%s", text }' \
         "$folder/lesson.out" >"$scratch/last"
@@ -133,6 +153,19 @@ if [ "$links" -eq "$count" ] && [ "$pages" -eq "$count" ]; then
     pass "the index leads to every lesson"
 else
     fail "the index leads to every lesson" "$links links, $pages pages, $count lessons"
+fi
+# The parts that have a lesson: 01 .. 11, 12 .. 15, 16 .. 20, 21 .. 29.
+parts=$(for folder in tutorials/[0-9][0-9]_*; do
+    basename "$folder"
+done | awk '{ n = $0 + 0; p = 1 + (n > 11) + (n > 15) + (n > 20); if (p != last) ++k; last = p }
+            END { print k }')
+listed=$("$BUILD/tutorial" | grep -c '^[A-Z].*:$' || true)
+headed=$(grep -c '^<h2>' "$scratch/pages/index.html" || true)
+if [ "$listed" -eq "$parts" ] && [ "$headed" -eq "$parts" ]; then
+    pass "list and index group the lessons into parts"
+else
+    fail "list and index group the lessons into parts" \
+        "$listed in the list, $headed in the index, of $parts"
 fi
 lost=$(cd "$scratch/pages" && for page in *.html; do
     grep -o 'href="[^"]*"' "$page" | sed 's/href="//; s/"//; /^data:/d' | while read -r to; do
