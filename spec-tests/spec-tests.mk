@@ -164,7 +164,7 @@ check-portable:
 kernels-cute:
 	@sh spec-tests/spec/recorded/ptx/cute/make.sh '$(NVCC)' \
 	    $(wildcard spec-tests/spec/recorded/ptx/cute/*.cu)
-	@sh tutorials/23_wait/make.sh '$(NVCC)'
+	@sh tutorials/kernels.sh make '$(NVCC)'
 
 ## follow: do what README.md says, word for word, in a clean clone of what is committed
 .PHONY: follow

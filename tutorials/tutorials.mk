@@ -59,32 +59,39 @@ lessons: $(TUTORIALS)
 
 portable: $(TUTORIALS)
 
-# ---- Programs that lessons run: in build/lessons/NN_stem, beside the files that they read --------
+# ---- Files that lessons read, in build/lessons/NN_stem, where their commands run -----------------
 
-WAIT       := $(BUILD)/lessons/23_wait
-WAIT_FILES := $(addprefix $(WAIT)/,pipeline.cu pipeline.ptx mended.ptx)
+# Every CUDA file of a lesson and its PTX, and the text of each variant (tutorials/kernels.sh),
+# which is a PTX without a file of its own.
+LESSON_KEPT     := $(wildcard tutorials/[0-9][0-9]_*/*.cu tutorials/[0-9][0-9]_*/*.ptx)
+LESSON_VARIANTS := $(filter-out $(LESSON_KEPT),$(LESSON_KEPT:.ptx=.cu))
+LESSON_FILES    := $(patsubst tutorials/%,$(BUILD)/lessons/%,$(LESSON_KEPT) $(LESSON_VARIANTS))
 
-$(WAIT_FILES): $(WAIT)/%: tutorials/23_wait/%
+$(patsubst tutorials/%,$(BUILD)/lessons/%,$(LESSON_KEPT)): $(BUILD)/lessons/%: tutorials/%
 	@mkdir -p $(@D)
 	@cp $< $@
 
-# The line that is missing, below the second fence.
-$(WAIT)/mended.cu: tutorials/23_wait/pipeline.cu tutorials/23_wait/mend.awk
+$(patsubst tutorials/%,$(BUILD)/lessons/%,$(LESSON_VARIANTS)): $(BUILD)/lessons/%: \
+            tutorials/kernels.sh $(wildcard tutorials/*/variants.tsv) $(filter %.cu,$(LESSON_KEPT))
 	@mkdir -p $(@D)
-	@awk -f tutorials/23_wait/mend.awk $< >$@
+	@sh tutorials/kernels.sh source tutorials/$(*D) $(basename $(@F)) >$@
 
-# Findings name its lines, and the lesson shows them: the same ones wherever the tree lies.
+# The programs of lesson 23. Findings name lines of host.c, and the lesson shows them: the same
+# ones wherever the tree lies.
+WAIT         := $(BUILD)/lessons/23_wait
+LESSON_TOOLS := $(addprefix $(WAIT)/,mended pipeline)
+
 $(WAIT)/host.o: COMPILE += -ffile-prefix-map=$(CURDIR)=.
 $(WAIT)/host.o: tutorials/23_wait/host.c
 	@mkdir -p $(@D)
 	$(call step,CC,$<)
 	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
 
-$(WAIT)/pipeline $(WAIT)/mended: $(WAIT)/host.o $(LIBCUDA) | $(LIBCUDART)
+$(LESSON_TOOLS): $(WAIT)/host.o $(LIBCUDA) | $(LIBCUDART)
 	$(call step,LD,$@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< -L$(BUILD)/cuda -lcuda
 
-lessons: $(WAIT_FILES) $(addprefix $(WAIT)/,mended.cu pipeline mended) cuda
+lessons: $(LESSON_FILES) $(LESSON_TOOLS) cuda
 
 tests: lessons
 
@@ -196,14 +203,14 @@ uninstall: uninstall-tutorial
 
 .PHONY: install-tutorial uninstall-tutorial
 install-tutorial: lessons $(TUTORIAL_PAGE)
-	install -d $(addprefix $(DESTDIR)$(TUTORIAL_HOME)/,tutorials lessons/$(notdir $(WAIT))) \
-	    $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
+	install -d $(DESTDIR)$(TUTORIAL_HOME)/tutorials $(DESTDIR)$(PREFIX)/bin \
+	    $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(BUILD)/tutorial $(DESTDIR)$(TUTORIAL_HOME)/
 	install -m 755 $(addprefix $(BUILD)/tutorials/,$(LESSONS)) $(DESTDIR)$(TUTORIAL_HOME)/tutorials/
-	install -m 644 $(WAIT_FILES) $(WAIT)/mended.cu \
-	    $(DESTDIR)$(TUTORIAL_HOME)/lessons/$(notdir $(WAIT))/
-	install -m 755 $(addprefix $(WAIT)/,mended pipeline) \
-	    $(DESTDIR)$(TUTORIAL_HOME)/lessons/$(notdir $(WAIT))/
+	@for file in $(LESSON_FILES:$(BUILD)/%=%); do \
+	    to=$(DESTDIR)$(TUTORIAL_HOME)/$${file%/*}; \
+	    install -d $$to && install -m 644 $(BUILD)/$$file $$to/ || exit; done
+	install -m 755 $(LESSON_TOOLS) $(DESTDIR)$(TUTORIAL_HOME)/lessons/$(notdir $(WAIT))/
 	ln -sf ../../bin/ct ../../bin/cuemu $(DESTDIR)$(TUTORIAL_HOME)/
 	ln -sf ../lib/cutecheck/tutorial $(DESTDIR)$(PREFIX)/bin/cutecheck-tutorial
 	install -m 644 $(TUTORIAL_PAGE) $(DESTDIR)$(PREFIX)/share/man/man1/

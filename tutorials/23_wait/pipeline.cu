@@ -4,7 +4,7 @@
  *      nvcc -std=c++17 -arch=sm_90a -lineinfo -cudart shared \
  *          -I$CUTE_INCLUDE pipeline.cu -o pipeline
  *
- * pipeline.ptx and mended.ptx are its kernel, as it is here and mended, as make.sh makes them; with
+ * pipeline.ptx and mended.ptx are its kernel, as it is here and mended (tutorials/kernels.sh); with
  * them and host.c the lesson needs neither nvcc nor CuTe's headers. */
 #include <cstdio>
 #include <cute/tensor.hpp>
