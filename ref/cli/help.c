@@ -22,6 +22,8 @@ static const char help[] =
     "      --show     the picture in this terminal, where it can show pictures; else as -p\n"
     "      --tv TILE  with them or -p: L is (thread, value) -> place in a tile, who owns what\n"
     "      --banks BITS   with --svg: in which banks of shared memory elements of BITS lie\n"
+    "      --live     with --svg: each cell has its coordinate, index, offset, bank, threads and\n"
+    "                 values as attributes, for a page that shows them\n"
     "      --pipe     requests of tab-separated fields on standard input, one answer a line\n"
     "      --static   plain integers are static: 4 is read as _4\n"
     "  -q, --quiet    no messages: the answers and the exit status remain\n"

@@ -133,6 +133,10 @@ static int take_option(cli *c, const char *arg)
         c->quiet = true;
         return CLI_FINE;
     }
+    if (strcmp(arg, "--live") == 0) {
+        c->draw.live = true;
+        return CLI_FINE;
+    }
     if (strcmp(arg, "--static") == 0) {
         c->names->all_static = true;
         return CLI_FINE;
@@ -162,6 +166,8 @@ static int check_forms(const cli *c)
         return usage("--tv goes with --svg, --latex, --show or -p", "");
     if (c->banks > 0 && !c->form->banks)
         return usage("--banks goes with --svg", "");
+    if (c->draw.live && c->form != &forms[SVG])
+        return usage("--live goes with --svg", "");
     return CLI_FINE;
 }
 

@@ -7,6 +7,7 @@
  *   banks.c    which banks 32 lanes meet along a row or a column of such a grid
  *   view.c, tile.c ..     threads and values over a tile (tile.h)
  *   svg.c, page.c ..      either of them as an SVG picture (svg.h)
+ *   live.c                the numbers of its cells, for a program that shows the picture
  *   latex.c               either of them as a TikZ picture for LaTeX
  *
  * The reference is known only through ct.h. */
@@ -26,6 +27,7 @@
 typedef struct draw_ctx {
     ct_ctx cx;
     char refusal[256];
+    bool live; /* cells of an SVG picture have their numbers as attributes (live.c) */
 } draw_ctx;
 
 /* As in the context, the first refusal stays. */
@@ -93,7 +95,8 @@ typedef struct draw_side {
 
 typedef struct draw_cell {
     int64_t key;     /* orders the values: the offset, the place of a coordinate, or the bank */
-    int64_t word[2]; /* first and last, where memory is looked at */
+    int64_t word[2]; /* first and last, where memory is looked at .. */
+    int64_t offset;  /* .. of the element at that offset */
     int chunk;       /* that it lands in, where there is a swizzle */
     char value[48];  /* as text */
 } draw_cell;
@@ -122,6 +125,9 @@ draw_cell draw_grid_cell(ct_ctx *cx, const draw_grid *grid, int64_t m, int64_t n
 bool draw_cosize_text(ct_ctx *cx, ct_value layout, char *text, size_t size);
 /* The natural coordinate of index i on a side, as text. */
 void draw_side_text(ct_ctx *cx, const draw_side *side, int64_t i, char *text, size_t size);
+/* The 1-D index of a cell, and its natural coordinate as text. */
+int64_t draw_cell_index(const draw_grid *grid, int64_t m, int64_t n, int64_t panel);
+void draw_index_text(ct_ctx *cx, const draw_grid *grid, int64_t index, char *text, size_t size);
 /* "_,_,2,0": which panel. */
 void draw_panel_text(ct_ctx *cx, const draw_grid *grid, int64_t panel, char *text, size_t size);
 /* How many of the side's lines fall between i - 1 and i. */

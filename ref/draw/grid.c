@@ -90,6 +90,18 @@ void draw_panel_text(ct_ctx *cx, const draw_grid *grid, int64_t panel, char *tex
     ct_release(cx, mark);
 }
 
+int64_t draw_cell_index(const draw_grid *grid, int64_t m, int64_t n, int64_t panel)
+{
+    return (panel * grid->column.extent + n) * grid->row.extent + m;
+}
+
+void draw_index_text(ct_ctx *cx, const draw_grid *grid, int64_t index, char *text, size_t size)
+{
+    size_t mark = ct_mark(cx);
+    plain_text(cx, ct_idx2crd(cx, ct_dynamic(cx, index), ct_shape(cx, grid->layout)), text, size);
+    ct_release(cx, mark);
+}
+
 /* A number orders itself; a coordinate by its place in the smallest shape that holds them all. */
 static int64_t key_of(ct_ctx *cx, const draw_grid *grid, ct_value value, int64_t otherwise)
 {
@@ -108,6 +120,7 @@ static void fill_bank(ct_ctx *cx, const draw_grid *grid, ct_value offset, draw_c
 {
     if (!ct_is_integral(offset) || !draw_words_of(cx, &grid->memory, ct_int(offset), cell->word))
         return;
+    cell->offset = ct_int(offset);
     int first = (int)(cell->word[0] & (DRAW_BANKS - 1)),
         last = (int)(cell->word[1] & (DRAW_BANKS - 1));
     cell->key = first;
@@ -141,8 +154,7 @@ draw_cell draw_grid_cell(ct_ctx *cx, const draw_grid *grid, int64_t m, int64_t n
     if (ct_check(cx) == CT_OK && grid->memory.bits > 0)
         fill_bank(cx, grid, offset, &cell);
     else if (ct_check(cx) == CT_OK)
-        fill_value(cx, grid, offset, value,
-                   (panel * grid->column.extent + n) * grid->row.extent + m, &cell);
+        fill_value(cx, grid, offset, value, draw_cell_index(grid, m, n, panel), &cell);
     if (ct_check(cx) == CT_OK && grid->chunks.count > 0)
         cell.chunk = draw_chunk_at(cx, &grid->chunks, ct_int(offset));
     ct_release(cx, mark);

@@ -77,9 +77,10 @@ static void put_style(const page *p)
           ".paper{fill:#0d1117}.t,.g{fill:#f0f6fc}.f,.h,.r{fill:#9198a1}.n,.s,.u{fill:#7d8590}\n"
           ".q{fill:#ff7b72}.i{fill:#9198a1}.m{fill:#161b22;stroke:#7d8590}"
           ".b{stroke:#f0f6fc}.e{stroke:#0d1117}.o{stroke:#3d444d}\n"
-          "}\n"
-          "</style>\n",
+          "}\n",
           p->out);
+    svg_put_live_style(p);
+    fputs("</style>\n", p->out);
 }
 
 /* ---- Title and facts ---- */

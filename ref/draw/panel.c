@@ -93,6 +93,7 @@ static void put_cell(const picture *p, int64_t x, int64_t y, int64_t m, int64_t 
 {
     draw_cell cell = draw_grid_cell(p->cx, p->grid, m, n, panel);
     colour c = colour_of(p->grid, &cell);
+    svg_open_cell(p, &cell, m, n, panel);
     fprintf(p->page.out,
             "<rect x=\"%" PRId64 "\" y=\"%" PRId64 "\" width=\"%" PRId64
             "\" height=\"%d\" rx=\"3\" fill=\"#%02x%02x%02x\"><title>",
@@ -102,6 +103,7 @@ static void put_cell(const picture *p, int64_t x, int64_t y, int64_t m, int64_t 
     fputs("</title></rect>", p->page.out);
     svg_put_text(p->page.out, x + p->cell / 2, y + CELL_HEIGHT / 2 + 5, svg_is_dark(c) ? "w" : "d",
                  cell.value);
+    svg_close_group(&p->page);
 }
 
 static void put_column_head(const picture *p, int64_t x, int64_t y, int64_t n)

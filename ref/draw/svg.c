@@ -261,7 +261,7 @@ void draw_svg(draw_ctx *d, ct_value v, int bits, FILE *out)
     p.plain = draw_grid_unswizzled(d, &grid, &plain) ? &plain : NULL;
     if (!draw_ok(d))
         return;
-    p.page = (page){.out = out, .title = title, .title_length = strlen(title)};
+    p.page = (page){.out = out, .title = title, .title_length = strlen(title), .live = d->live};
     add_facts(&p);
     svg_place_panel(&p);
     place_pair(&p);

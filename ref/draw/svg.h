@@ -3,6 +3,7 @@
  *   page.c       the page: paper, ink, title, facts
  *   svg.c        a grid on it, with its legend         panel.c      one panel of a grid
  *   tilesvg.c    tiles on it, side by side             tilepanel.c  one tile
+ *   live.c       the numbers of a cell as attributes
  *   fold.c       where wide ones are cut into strips, high ones into blocks
  *   ramp.c       colours in order                      hue.c        colours that differ */
 #ifndef DRAW_SVG_H
@@ -57,6 +58,7 @@ typedef struct page {
     int facts;
     int64_t title_step, title_lines;
     int64_t top, width, height;
+    bool live; /* cells have their numbers as attributes */
 } page;
 
 /* A text that does not fit ends in "..". */
@@ -122,6 +124,14 @@ typedef struct picture {
 void svg_place_panel(picture *p);
 /* x, y: the corner of caption and labels. */
 void svg_put_panel(const picture *p, int64_t x, int64_t y, int64_t panel);
+
+/* ---- live.c: nothing is written on a page that is not live ---- */
+
+/* Opens the group around a cell; its numbers are the group's attributes. */
+void svg_open_cell(const picture *p, const draw_cell *cell, int64_t m, int64_t n, int64_t panel);
+void svg_close_group(const page *p);
+/* The line of the style sheet that outlines the cell under the pointer. */
+void svg_put_live_style(const page *p);
 
 /* ---- ramp.c, hue.c ---- */
 

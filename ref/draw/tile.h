@@ -89,17 +89,25 @@ typedef struct tile_panel {
     int64_t cell, label, width, height; /* width and height with label, head and caption */
     int64_t across, down;               /* cells, or boxes */
     bool shared;
-    fold fold, rows; /* of the cells across; of those down, where the others are not */
-    FILE *out;       /* while it is written */
+    fold fold, rows;  /* of the cells across; of those down, where the others are not */
+    const page *page; /* while it is written */
 } tile_panel;
 
 /* The width that the cells of a tile need. */
 int64_t tile_cell_width(const draw_tile *tile);
 tile_panel tile_place_panel(const draw_tile *tile, bool transposed, int64_t cell);
 /* x, y: the corner of label and caption. */
-void tile_put_panel(const tile_panel *p, int64_t x, int64_t y, FILE *out);
+void tile_put_panel(const tile_panel *p, int64_t x, int64_t y, const page *on);
 /* The hatching of cells without an owner. */
 void tile_put_hatching(FILE *out);
+
+/* ---- live.c: nothing is written on a page that is not live ---- */
+
+/* The group of a tile, of a cell, of an atom's box, which end as svg_close_group ends them. */
+void tile_open_group(const draw_view *view, const page *p);
+void tile_open_cell(const draw_tile *tile, int64_t m, int64_t n, const page *p);
+/* m, n: its first cell. */
+void tile_open_box(const draw_tile *tile, int64_t m, int64_t n, const page *p);
 
 /* ---- tilesvg.c: nothing is written where it refuses ---- */
 

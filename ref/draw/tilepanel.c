@@ -151,12 +151,14 @@ static void put_fill(const tile_panel *p, int64_t cell, colour c, FILE *out)
         fprintf(out, " fill=\"#%02x%02x%02x\"", (unsigned)c.r, (unsigned)c.g, (unsigned)c.b);
 }
 
-static void put_cell(const tile_panel *p, int64_t m, int64_t n, int64_t x, int64_t y, FILE *out)
+static void put_cell(const tile_panel *p, int64_t m, int64_t n, int64_t x, int64_t y)
 {
     char t[DRAW_LABEL], v[DRAW_LABEL];
+    FILE *out = p->page->out;
     int64_t cell = m + p->tile->view.rows * n;
     bool owned = p->tile->first[cell] >= 0;
     colour c = svg_hue(owned ? p->tile->owner[p->tile->first[cell]].from : 0);
+    tile_open_cell(p->tile, m, n, p->page);
     fprintf(out,
             "<rect x=\"%" PRId64 "\" y=\"%" PRId64 "\" width=\"%" PRId64
             "\" height=\"%d\" rx=\"3\"",
@@ -177,6 +179,7 @@ static void put_cell(const tile_panel *p, int64_t m, int64_t n, int64_t x, int64
     } else {
         fputc('\n', out);
     }
+    svg_close_group(p->page);
 }
 
 /* ---- The cells of a strip ---- */
@@ -192,12 +195,12 @@ static void put_heads(const tile_panel *p, int64_t x, int64_t y, const block *b)
     char text[24];
     for (int64_t i = b->from; i < b->to; ++i) {
         snprintf(text, sizeof text, "%" PRId64, i);
-        svg_put_text(p->out, x + (i - b->from) * p->cell + p->cell / 2, y - 6, "h", text);
+        svg_put_text(p->page->out, x + (i - b->from) * p->cell + p->cell / 2, y - 6, "h", text);
     }
     for (int64_t i = b->first; i < b->last; ++i) {
         int64_t middle = y + (i - b->first) * TILE_HEIGHT + TILE_HEIGHT / 2;
         snprintf(text, sizeof text, "%" PRId64, i);
-        svg_put_text(p->out, x - 6, middle + 4, "r", text);
+        svg_put_text(p->page->out, x - 6, middle + 4, "r", text);
     }
 }
 
@@ -209,10 +212,10 @@ static void put_lines(const tile_panel *p, int64_t x, int64_t y, const block *b)
     int64_t step_across = p->transposed ? v->row_step : v->column_step;
     for (int64_t i = b->from + 1; step_across > 0 && i < b->to; ++i)
         if (i % step_across == 0)
-            svg_put_line(p->out, x + (i - b->from) * p->cell, y, 0, height, 2);
+            svg_put_line(p->page->out, x + (i - b->from) * p->cell, y, 0, height, 2);
     for (int64_t i = b->first + 1; step_down > 0 && i < b->last; ++i)
         if (i % step_down == 0)
-            svg_put_line(p->out, x, y + (i - b->first) * TILE_HEIGHT, width, 0, 2);
+            svg_put_line(p->page->out, x, y + (i - b->first) * TILE_HEIGHT, width, 0, 2);
 }
 
 static void put_block(const tile_panel *p, int64_t x, int64_t y, const block *b)
@@ -221,7 +224,7 @@ static void put_block(const tile_panel *p, int64_t x, int64_t y, const block *b)
     for (int64_t i = b->first; i < b->last; ++i)
         for (int64_t k = b->from; k < b->to; ++k)
             put_cell(p, p->transposed ? k : i, p->transposed ? i : k, x + (k - b->from) * p->cell,
-                     y + (i - b->first) * TILE_HEIGHT, p->out);
+                     y + (i - b->first) * TILE_HEIGHT);
     put_lines(p, x, y, b);
 }
 
@@ -247,19 +250,21 @@ static void put_box(const tile_panel *p, int64_t m, int64_t n, int64_t x, int64_
 {
     char extent[96], threads[64];
     const draw_view *v = &p->tile->view;
+    int64_t cell = m * v->row_step + v->rows * n * v->column_step;
     extent_text(v, m, n, extent, sizeof extent);
-    draw_tile_threads(p->tile, m * v->row_step + v->rows * n * v->column_step, threads,
-                      sizeof threads);
-    fprintf(p->out,
+    draw_tile_threads(p->tile, cell, threads, sizeof threads);
+    tile_open_box(p->tile, m * v->row_step, n * v->column_step, p->page);
+    fprintf(p->page->out,
             "<rect x=\"%" PRId64 "\" y=\"%" PRId64
             "\" width=\"%d\" height=\"%d\" rx=\"3\" class=\"m\"><title>%s: all of it is read by %s"
             "</title></rect>",
             x + 1, y + 1, BOX_WIDTH - 2, BOX_HEIGHT - 2, extent, threads);
     int64_t middle = x + BOX_WIDTH / 2;
-    svg_put_text(p->out, middle, y + 20, "i k", extent);
-    svg_put_text(p->out, middle, y + 36, "i", "in shared memory");
+    svg_put_text(p->page->out, middle, y + 20, "i k", extent);
+    svg_put_text(p->page->out, middle, y + 36, "i", "in shared memory");
     snprintf(extent, sizeof extent, "all of it read by %s", threads);
-    svg_put_text(p->out, middle, y + 52, "i", extent);
+    svg_put_text(p->page->out, middle, y + 52, "i", extent);
+    svg_close_group(p->page);
 }
 
 static void put_boxes(const tile_panel *p, int64_t x, int64_t y, int64_t from, int64_t to)
@@ -272,26 +277,28 @@ static void put_boxes(const tile_panel *p, int64_t x, int64_t y, int64_t from, i
 
 /* ---- The panel ---- */
 
-void tile_put_panel(const tile_panel *panel, int64_t x, int64_t y, FILE *out)
+void tile_put_panel(const tile_panel *panel, int64_t x, int64_t y, const page *on)
 {
     char caption[64];
     tile_panel p = *panel;
-    p.out = out;
+    p.page = on;
     caption_text(&p, caption, sizeof caption);
     x += p.label;
+    tile_open_group(&p.tile->view, on);
     if (p.tile->view.name != NULL) {
-        svg_put_text(out, x, y + 12, "g", caption);
+        svg_put_text(on->out, x, y + 12, "g", caption);
         y += CAPTION_HEIGHT;
     }
     for (int64_t strip = 0; strip < p.fold.strips; ++strip, y += p.fold.step) {
         int64_t from = strip * p.fold.width, to = svg_fold_to(&p.fold, strip);
         int64_t top =
-            y + svg_put_strip_caption(&p.fold, strip, p.shared ? "atom" : "column", x, y, out);
+            y + svg_put_strip_caption(&p.fold, strip, p.shared ? "atom" : "column", x, y, on->out);
         if (p.shared)
             put_boxes(&p, x, top, from, to);
         else
             put_cells(&p, x, top, from, to);
     }
+    svg_close_group(on);
 }
 
 void tile_put_hatching(FILE *out)

@@ -62,7 +62,7 @@ static void put_tiles(page *p, const draw_tile *tiles, int n, int64_t cell)
     }
     open_tiles(p, width, height);
     for (int i = 0; i < n; ++i)
-        tile_put_panel(&panel[i], MARGIN + i * dx, p->top + i * dy, p->out);
+        tile_put_panel(&panel[i], MARGIN + i * dx, p->top + i * dy, p);
     svg_close_page(p);
 }
 
@@ -76,9 +76,9 @@ static void put_rows(page *p, const tile_panel *a, const tile_panel *b, const ti
     int64_t dy = beside ? 0 : a->height + TILE_GAP / 2;
     int64_t below = svg_max(a->height, dy + b->height) + TILE_GAP / 2;
     open_tiles(p, svg_max(c->width, svg_max(a->width, dx + b->width)), below + c->height);
-    tile_put_panel(a, MARGIN, p->top, p->out);
-    tile_put_panel(b, MARGIN + dx, p->top + dy, p->out);
-    tile_put_panel(c, MARGIN, p->top + below, p->out);
+    tile_put_panel(a, MARGIN, p->top, p);
+    tile_put_panel(b, MARGIN + dx, p->top + dy, p);
+    tile_put_panel(c, MARGIN, p->top + below, p);
 }
 
 static void put_mma(page *p, const draw_tile *tiles, int64_t cell)
@@ -93,9 +93,9 @@ static void put_mma(page *p, const draw_tile *tiles, int64_t cell)
         put_rows(p, &a, &b, &c);
     } else {
         open_tiles(p, width, below + svg_max(a.height, c.height));
-        tile_put_panel(&b, MARGIN + right + label - b.label, p->top, p->out);
-        tile_put_panel(&a, MARGIN, p->top + below, p->out);
-        tile_put_panel(&c, MARGIN + right + label - c.label, p->top + below, p->out);
+        tile_put_panel(&b, MARGIN + right + label - b.label, p->top, p);
+        tile_put_panel(&a, MARGIN, p->top + below, p);
+        tile_put_panel(&c, MARGIN + right + label - c.label, p->top + below, p);
     }
     svg_close_page(p);
 }
@@ -107,7 +107,7 @@ void draw_svg_tiles(draw_ctx *d, const char *title, size_t length, const draw_vi
     if (tiles == NULL)
         return;
     int64_t cell = cell_width(tiles, n);
-    page p = {.out = out, .title = title, .title_length = length};
+    page p = {.out = out, .title = title, .title_length = length, .live = d->live};
     for (int i = 0; i < n; ++i)
         add_tile_fact(d, &p, &tiles[i]);
     if (n == DRAW_MAX_VIEWS)

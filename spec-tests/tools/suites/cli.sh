@@ -253,8 +253,8 @@ keeps_answer "the value of a name is made static" 'tiled_copy(UniversalCopy<u32>
 
 # ---- About itself ----
 
-shows "--help lists every option" 0 '--print' '--why' '--dot' '--svg' '--tv' '--banks' '--pipe' \
-    '--quiet' '--ops' '--version' 'Exit status' -- --help
+shows "--help lists every option" 0 '--print' '--why' '--dot' '--svg' '--tv' '--banks' '--live' \
+    '--pipe' '--quiet' '--ops' '--version' 'Exit status' -- --help
 shows "--ops lists operations with what they take" 0 'composition' 'upcast<' 'logical_divide' -- \
     --ops
 run --ops

@@ -346,5 +346,6 @@ complains "--banks needs a width" 2 '^ct: --banks .*1 to 1024, not 16b; ' --svg 
 complains "--banks needs a width above 0" 2 '^ct: --banks ' --svg --banks=0 4:1
 complains "--banks needs a value" 2 '^ct: a value is missing after --banks; ' --svg --banks
 complains "--banks needs --svg" 2 '^ct: --banks goes with --svg; ' -p --banks 16 '(4,4):(1,4)'
+complains "--live needs --svg" 2 '^ct: --live goes with --svg; ' -p --live '(4,4):(1,4)'
 complains "--tv or --banks" 2 '^ct: choose one of --tv, --banks; ' --svg --tv 4 --banks 16 4:1
 finish

@@ -22,7 +22,7 @@ static const char *panel_text(const tile_panel *p)
 {
     FILE *file = tmpfile();
     ck_assert_ptr_nonnull(file);
-    tile_put_panel(p, 0, 0, file);
+    tile_put_panel(p, 0, 0, &(page){.out = file});
     return draw_written(file);
 }
 
