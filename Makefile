@@ -69,7 +69,7 @@ BENCH_SRC  := $(call sources,spec-tests/bench)
 FUZZ_SRC   := $(call sources,spec-tests/tools/fuzz)
 TARGET_SRC := $(filter spec-tests/tools/fuzz/target/%,$(FUZZ_SRC))
 SUITES     := $(wildcard spec-tests/tools/suites/*.sh spec-tests/tools/suites/*/*.sh)
-FORMAT      = $(shell find ref emu gpu spec-tests tutorials -name '*.[ch]' -o -name '*.cu' \
+FORMAT      = $(shell find ref emu gpu spec-tests tutorials web -name '*.[ch]' -o -name '*.cu' \
                 -o -name '*.cuh')
 
 CLI_OBJ   := $(call objects,$(CLI_SRC))
@@ -124,7 +124,7 @@ $(call objects,$(filter-out emu/exec/matrix/%,$(EMU_SRC))): COMPILE += $(FASTER)
 
 # ---- What each root adds ------------------------------------------------------------------------
 
-include ref/ref.mk emu/emu.mk gpu/gpu.mk tutorials/tutorials.mk spec-tests/spec-tests.mk
+include ref/ref.mk emu/emu.mk gpu/gpu.mk tutorials/tutorials.mk web/web.mk spec-tests/spec-tests.mk
 
 ## format: lay out every C file by .clang-format
 .PHONY: format
@@ -137,7 +137,7 @@ clean:
 	rm -rf $(BUILD)
 
 # Targets of users, in the order in which they are met; all others are for work on the tree.
-USERS := conform all check portable cuemu cuda tutorials exercise exercises pages examples \
+USERS := conform all check portable cuemu cuda tutorials exercise exercises pages web examples \
          install install-emu uninstall dist clean help
 
 ## help: this list

@@ -15,7 +15,7 @@ $(BUILD)/cuemu: $(call objects,$(CUEMU_SRC)) $(VIEW_OBJ) $(LIBEMU) $(LIBCT)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm
 
-$(BUILD)/emu/cli/main.o: CPPFLAGS += -DCUEMU_VERSION='"$(VERSION)"'
+$(BUILD)/emu/cli/command.o: CPPFLAGS += -DCUEMU_VERSION='"$(VERSION)"'
 
 # ---- The library and its manual pages ------------------------------------------------------------
 

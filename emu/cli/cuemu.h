@@ -1,6 +1,6 @@
 /* cuemu.h - the tool `cuemu`: what its files share.
  *
- *      main.c      which command, exit codes         options.c   the command line of run
+ *      command.c   which command, exit codes         options.c   the command line of run
  *      help.c      what it says about itself         argument.c  ARG: values, buffers, maps
  *      ls.c        what a module holds               element.c   elements as text and as bytes
  *      simulate.c  runs of a kernel, findings        fill.c      contents of buffers; files
@@ -25,6 +25,9 @@
 #include <stddef.h>
 
 enum { CUEMU_CLEAN, CUEMU_FOUND, CUEMU_BAD, CUEMU_STUCK };
+
+/* Runs a command line; returns the exit code. */
+int cuemu_command(int argc, char **argv);
 
 /* ---- Elements ------------------------------------------------------------------------------- */
 

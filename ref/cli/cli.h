@@ -1,6 +1,7 @@
 /* cli.h - what the files of the calculator `ct` share.
  *
- *   main.c    options, the forms of an answer, and which expressions are read from where
+ *   main.c    the memory of the program
+ *   command.c options, the forms of an answer, which expressions are read from where
  *   prompt.h  lines at a terminal: prompt.c, edit.c, history.c, complete.c
  *   session.c one expression at a time: evaluate, show, report
  *   report.c  messages with their place
@@ -34,6 +35,8 @@
 enum { CLI_FINE = 0, CLI_REFUSED = 1, CLI_BAD = 2 };
 
 enum { CLI_LINE_MAX = 1 << 20 };
+/* The memory of the context and of the names. */
+enum { CLI_ARENA_BYTES = 64 << 20, CLI_NAMES_BYTES = 16 << 20 };
 
 struct cli;
 struct cli_atom;
@@ -45,7 +48,7 @@ typedef struct cli_span {
     size_t length;
 } cli_span;
 
-/* One form of the answer: how a value is shown, how an atom is. The forms are listed in main.c. */
+/* One form of the answer: how a value is shown, how an atom is. command.c lists the forms. */
 typedef struct cli_form {
     const char *name; /* of the option */
     void (*value)(struct cli *c, ct_value v, FILE *out);
@@ -74,6 +77,11 @@ typedef struct cli_source {
     size_t length;
     long argument, line;
 } cli_source;
+
+/* ---- command.c ---- */
+
+/* Runs a command line; returns the exit code. */
+int cli_command(cli *c, int argc, char **argv);
 
 /* ---- session.c ---- */
 

@@ -19,7 +19,7 @@ case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
 
 # Source text of the project: what people write and read, not what is built or recorded.
 sources() {
-    for folder in ref emu gpu spec-tests tutorials examples; do
+    for folder in ref emu gpu spec-tests tutorials web examples; do
         [ ! -d "$folder" ] || find "$folder" -type f -name "$1"
     done | sort
 }

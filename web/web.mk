@@ -1,0 +1,45 @@
+# web.mk - the playground: the reference and the machine as WebAssembly, and static pages.
+#
+# The modules are made by the rules of the tree, with another compiler and in a BUILD of their own;
+# `make web` starts that build and gathers what a host serves in $(BUILD)/web.
+
+WEB_PAGES := $(wildcard web/page/*)
+WEB_BUILD  = $(BUILD)/wasm
+EMCC      := emcc
+
+## web: the playground in the browser: build/web, static files (needs emscripten)
+.PHONY: web web-modules
+web: web-modules
+	@mkdir -p $(BUILD)/web
+	$(call step,WEB,$(BUILD)/web)
+	$(Q)cp $(WEB_BUILD)/web/ct.js $(WEB_BUILD)/web/ct.wasm $(WEB_BUILD)/web/cuemu.js \
+	    $(WEB_BUILD)/web/cuemu.wasm $(WEB_PAGES) $(BUILD)/web/
+
+web-modules:
+	@command -v $(EMCC) >/dev/null || { \
+	    echo 'make web needs emscripten (Debian: apt-get install emscripten)' >&2; exit 1; }
+	+$(Q)$(MAKE) --no-print-directory BUILD=$(WEB_BUILD) CC=$(EMCC) AR=emar CFLAGS=-O2 PIC= \
+	    $(WEB_BUILD)/web/ct.js $(WEB_BUILD)/web/cuemu.js
+
+# ---- In the build of the modules -----------------------------------------------------------------
+
+# Text goes in and out by ccall, files by FS. A stack as of a program; memory as much as is needed.
+# A node that is not Debian's own does not know where Debian puts the packages that emcc needs.
+WEB_CALLS := "_web_run"$(comma)"_web_out"$(comma)"_web_err"
+WEB_LINK   = NODE_PATH=/usr/share/nodejs $(CC) $(CFLAGS) --no-entry -sMODULARIZE=1 \
+    -sENVIRONMENT=web,worker,node -sFORCE_FILESYSTEM=1 -sALLOW_MEMORY_GROWTH=1 \
+    -sINITIAL_MEMORY=176MB -sMAXIMUM_MEMORY=4GB -sTOTAL_STACK=8MB \
+    -sEXPORTED_RUNTIME_METHODS='["ccall","FS"]' -o $@ $^
+WEB_OBJ    = $(addprefix $(BUILD)/web/,$(addsuffix .o,$(1)))
+
+$(BUILD)/web/ct.js: $(call WEB_OBJ,ct capture no_process) $(filter-out %/main.o,$(CLI_OBJ)) $(LIBCT)
+	$(call step,LD,$@)
+	$(Q)$(WEB_LINK) -sEXPORT_NAME=createCt \
+	    -sEXPORTED_FUNCTIONS='[$(WEB_CALLS)$(comma)"_web_pipe"]'
+
+WEB_CUEMU := $(filter-out emu/cli/main.c emu/cli/program%,$(CUEMU_SRC))
+
+$(BUILD)/web/cuemu.js: $(call WEB_OBJ,cuemu capture no_program) $(VIEW_OBJ) \
+                       $(call objects,$(WEB_CUEMU)) $(LIBEMU) $(LIBCT)
+	$(call step,LD,$@)
+	$(Q)$(WEB_LINK) -sEXPORT_NAME=createCuemu -sEXPORTED_FUNCTIONS='[$(WEB_CALLS)]'
