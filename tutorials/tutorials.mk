@@ -43,7 +43,7 @@ $(BUILD)/liblesson.a: $(LESSON_OBJ) $(filter-out %/main.o,$(CLI_OBJ))
 
 $(patsubst %,$(BUILD)/tutorials/%,$(LESSONS)): $(BUILD)/tutorials/%: $(BUILD)/lessons/%.o \
             $(BUILD)/lessons/%_source.o $(BUILD)/liblesson.a $(LIBCT)
-	@mkdir -p $(@D)
+	@mkdir -p $(@D) $(BUILD)/lessons/$(@F)
 	$(call step,LD,$@)
 	$(Q)$(LINK)
 
@@ -60,6 +60,8 @@ lessons: $(TUTORIALS)
 portable: $(TUTORIALS)
 
 # ---- Files that lessons read, in build/lessons/NN_stem, where their commands run -----------------
+
+lessons: $(BUILD)/ct
 
 # Every CUDA file of a lesson and its PTX, and the text of each variant (tutorials/kernels.sh),
 # which is a PTX without a file of its own.
@@ -203,8 +205,8 @@ uninstall: uninstall-tutorial
 
 .PHONY: install-tutorial uninstall-tutorial
 install-tutorial: lessons $(TUTORIAL_PAGE)
-	install -d $(DESTDIR)$(TUTORIAL_HOME)/tutorials $(DESTDIR)$(PREFIX)/bin \
-	    $(DESTDIR)$(PREFIX)/share/man/man1
+	install -d $(addprefix $(DESTDIR)$(TUTORIAL_HOME)/,tutorials $(addprefix lessons/,$(LESSONS))) \
+	    $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(BUILD)/tutorial $(DESTDIR)$(TUTORIAL_HOME)/
 	install -m 755 $(addprefix $(BUILD)/tutorials/,$(LESSONS)) $(DESTDIR)$(TUTORIAL_HOME)/tutorials/
 	@for file in $(LESSON_FILES:$(BUILD)/%=%); do \

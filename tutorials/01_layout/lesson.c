@@ -178,17 +178,17 @@ static void take_away(lesson *l, ct_ctx *cx)
     // auto rows = make_layout(make_shape(4, 3), make_stride(3, 1));
     int64_t offset = ct_int(ct_layout_call(cx, rows, ct_parse(cx, "(2,1)")));
     // int offset = rows(2, 1);
-    STEP(l,
-         "Take away:\n\n"
-         "- A layout is a function, from a coordinate to an offset: each number of the coordinate "
-         "times its stride, all added up. %s takes (2,1) to %d.\n"
-         "- The shape says how many, the strides say how far. Only the strides know about memory.\n"
-         "- A mode is an extent with its stride; the rank is the number of modes. size counts "
-         "elements, cosize measures how far they reach.\n"
-         "- _4 is known to the compiler, 4 when the program runs.\n\n"
-         "Next: a layout can also be called with a single number. Which place does it mean? Lesson "
-         "03 is about coordinates.",
-         ct_str(cx, rows), (int)offset);
+    STEP(
+        l,
+        "Take away:\n\n"
+        "- A layout is a function, from a coordinate to an offset: each number of the coordinate "
+        "times its stride, all added up. %s takes (2,1) to %d.\n"
+        "- The shape says how many, the strides say how far. Only the strides know about memory.\n"
+        "- A mode is an extent with its stride; the rank is the number of modes. size counts "
+        "elements, cosize measures how far they reach.\n"
+        "- _4 is known to the compiler, 4 when the program runs.\n\n"
+        "Next: CuTe prints more than layouts, and refuses in long sentences. Lesson 02 reads both.",
+        ct_str(cx, rows), (int)offset);
     lesson_mark(lesson_draw(l, rows, "%s at (2,1): offset %d", ct_str(cx, rows), (int)offset), 2,
                 1);
 }
