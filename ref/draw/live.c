@@ -10,20 +10,14 @@
  *   data-t   the threads that own a cell of a tile, 0 or 0-31; several are separated by blanks ..
  *   data-v   .. as are their values; both are empty for a cell without an owner
  *
- * A tile stands in a group that has its name: <g class="tile" data-name="A" data-axes="(m,k)">.
+ * The picture has data-layout: layout_call(data-layout, data-i) is data-o. A tile is a group,
+ * <g class="tile" data-name="A" data-axes="(m,k)">, whose data-layout takes (thread, value); where
+ * an atom counts its threads in another way than the CTA does it has none.
  * Here: groups and attributes. Not here: the cells in them (panel.c, tilepanel.c). */
 #include "ref/draw/svg.h"
 #include "ref/draw/tile.h"
 
 #include <inttypes.h>
-
-void svg_put_live_style(const page *p)
-{
-    if (p->live)
-        fputs(".cell:hover>rect:first-child{stroke:#1c2128;stroke-width:2}\n"
-              "@media (prefers-color-scheme:dark){.cell:hover>rect:first-child{stroke:#f0f6fc}}\n",
-              p->out);
-}
 
 void svg_open_cell(const picture *p, const draw_cell *cell, int64_t m, int64_t n, int64_t panel)
 {
@@ -48,13 +42,15 @@ void svg_close_group(const page *p)
 
 /* ---- Tiles ---- */
 
-void tile_open_group(const draw_view *view, const page *p)
+void tile_open_group(const draw_tile *tile, const page *p)
 {
+    const draw_view *view = &tile->view;
     if (!p->live)
         return;
     fputs("<g class=\"tile\"", p->out);
     if (view->name != NULL)
         fprintf(p->out, " data-name=\"%s\" data-axes=\"%s\"", view->name, view->axes);
+    svg_put_layout(p, tile->renumbered ? NULL : tile->layout_text);
     fputs(">\n", p->out);
 }
 

@@ -45,6 +45,15 @@ void svg_put_line(FILE *out, int64_t x, int64_t y, int64_t dx, int64_t dy, int w
     fprintf(out, path, x, y, dx, dy, "b", width, "\n");
 }
 
+/* The cell under the pointer is outlined. */
+static void put_live_style(const page *p)
+{
+    if (p->live)
+        fputs(".cell:hover>rect:first-child{stroke:#1c2128;stroke-width:2}\n"
+              "@media (prefers-color-scheme:dark){.cell:hover>rect:first-child{stroke:#f0f6fc}}\n",
+              p->out);
+}
+
 /* Classes: t title, f fact, g name of a tile, h r column and row numbers, n s u their natural
  * coordinates, d w text on light and on dark cells, k v thread and value, b e lines, a line over a
  * band, o hatching, q a conflict, m i an operand in shared memory and its words. */
@@ -79,7 +88,7 @@ static void put_style(const page *p)
           ".b{stroke:#f0f6fc}.e{stroke:#0d1117}.o{stroke:#3d444d}\n"
           "}\n",
           p->out);
-    svg_put_live_style(p);
+    put_live_style(p);
     fputs("</style>\n", p->out);
 }
 
@@ -151,15 +160,38 @@ static void put_title(const page *p)
                      p->fact[i]);
 }
 
+void svg_put_layout(const page *p, const char *layout)
+{
+    if (!p->live || layout == NULL)
+        return;
+    fputs(" data-layout=\"", p->out);
+    svg_put_xml(p->out, layout, strlen(layout));
+    fputc('"', p->out);
+}
+
+/* The facts, for those who hear a picture. */
+static void put_description(const page *p)
+{
+    fputs("<desc>", p->out);
+    for (int i = 0; i < p->facts; ++i) {
+        fputs(i == 0 ? "" : "; ", p->out);
+        svg_put_xml(p->out, p->fact[i], strlen(p->fact[i]));
+    }
+    fputs("</desc>\n", p->out);
+}
+
 void svg_open_page(const page *p)
 {
     fprintf(p->out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%" PRId64 "\" height=\"%" PRId64
             "\" viewBox=\"0 0 %" PRId64 " %" PRId64
-            "\" style=\"max-width:100%%;height:auto\" role=\"img\">\n<title>",
+            "\" style=\"max-width:100%%;height:auto\" role=\"img\"",
             p->width, p->height, p->width, p->height);
+    svg_put_layout(p, p->layout);
+    fputs(">\n<title>", p->out);
     svg_put_xml(p->out, p->title, p->title_length);
     fputs("</title>\n", p->out);
+    put_description(p);
     put_style(p);
     put_title(p);
 }

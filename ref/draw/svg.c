@@ -262,6 +262,7 @@ void draw_svg(draw_ctx *d, ct_value v, int bits, FILE *out)
     if (!draw_ok(d))
         return;
     p.page = (page){.out = out, .title = title, .title_length = strlen(title), .live = d->live};
+    p.page.layout = ct_str(&d->cx, grid.iterates ? v : grid.layout);
     add_facts(&p);
     svg_place_panel(&p);
     place_pair(&p);

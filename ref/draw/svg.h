@@ -58,7 +58,8 @@ typedef struct page {
     int facts;
     int64_t title_step, title_lines;
     int64_t top, width, height;
-    bool live; /* cells have their numbers as attributes */
+    bool live;          /* cells have their numbers as attributes .. */
+    const char *layout; /* .. which this layout gives; NULL for none */
 } page;
 
 /* A text that does not fit ends in "..". */
@@ -70,6 +71,8 @@ void svg_add_fact(page *p, const char *format, ...);
 void svg_place_page(page *p, int64_t width, int64_t height);
 void svg_open_page(const page *p);
 void svg_close_page(const page *p);
+/* The attribute data-layout of a live page; NULL for none. */
+void svg_put_layout(const page *p, const char *layout);
 
 void svg_put_xml(FILE *out, const char *text, size_t length);
 void svg_put_text(FILE *out, int64_t x, int64_t y, const char *class, const char *text);
@@ -130,8 +133,6 @@ void svg_put_panel(const picture *p, int64_t x, int64_t y, int64_t panel);
 /* Opens the group around a cell; its numbers are the group's attributes. */
 void svg_open_cell(const picture *p, const draw_cell *cell, int64_t m, int64_t n, int64_t panel);
 void svg_close_group(const page *p);
-/* The line of the style sheet that outlines the cell under the pointer. */
-void svg_put_live_style(const page *p);
 
 /* ---- ramp.c, hue.c ---- */
 

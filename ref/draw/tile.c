@@ -90,6 +90,7 @@ static void find_owners(draw_ctx *d, draw_tile *tile)
 {
     for (int64_t t = 0; t < tile->threads && draw_ok(d); ++t) {
         int32_t thread = (int32_t)thread_number(d, &tile->view, t);
+        tile->renumbered = tile->renumbered || thread != t;
         for (int64_t v = 0; v < tile->values && draw_ok(d); ++v) {
             int64_t cell = find_cell(d, &tile->view, t, v);
             if (cell >= 0)
@@ -128,6 +129,8 @@ static void measure(draw_tile *tile)
 bool draw_tile_of(draw_ctx *d, const draw_view *view, draw_tile *tile)
 {
     tile->view = *view;
+    tile->layout_text = ct_str(&d->cx, view->layout);
+    tile->renumbered = false;
     tile->owners = 0;
     tile->empty = 0;
     tile->widest_thread = tile->widest_value = 0;

@@ -47,7 +47,9 @@ typedef struct draw_owner {
 /* Cell (m,n) is m + rows * n. */
 typedef struct draw_tile {
     draw_view view;
+    const char *layout_text;
     int64_t threads, values;
+    bool renumbered;     /* a thread is not the layout's first coordinate */
     int64_t empty;       /* cells without an owner */
     int32_t least, most; /* owners of a cell */
     size_t widest_thread, widest_value;
@@ -104,7 +106,7 @@ void tile_put_hatching(FILE *out);
 /* ---- live.c: nothing is written on a page that is not live ---- */
 
 /* The group of a tile, of a cell, of an atom's box, which end as svg_close_group ends them. */
-void tile_open_group(const draw_view *view, const page *p);
+void tile_open_group(const draw_tile *tile, const page *p);
 void tile_open_cell(const draw_tile *tile, int64_t m, int64_t n, const page *p);
 /* m, n: its first cell. */
 void tile_open_box(const draw_tile *tile, int64_t m, int64_t n, const page *p);

@@ -284,7 +284,7 @@ void tile_put_panel(const tile_panel *panel, int64_t x, int64_t y, const page *o
     p.page = on;
     caption_text(&p, caption, sizeof caption);
     x += p.label;
-    tile_open_group(&p.tile->view, on);
+    tile_open_group(p.tile, on);
     if (p.tile->view.name != NULL) {
         svg_put_text(on->out, x, y + 12, "g", caption);
         y += CAPTION_HEIGHT;

@@ -54,40 +54,46 @@ START_TEST(only_a_live_picture_has_groups)
 }
 END_TEST
 
-/* From one attribute's text to its closing quote. */
+/* An attribute's text up to its closing quote, &lt; and &gt; as they are meant. */
 static const char *take(const char *from, const char *name, char *text, size_t size)
 {
-    const char *found = strstr(from, name);
-    ck_assert_ptr_nonnull(found);
-    found += strlen(name);
-    size_t n = strcspn(found, "\"");
-    ck_assert(n < size);
-    memcpy(text, found, n);
+    const char *at = strstr(from, name);
+    size_t n = 0;
+    ck_assert_ptr_nonnull(at);
+    for (at += strlen(name); *at != '"' && n + 1 < size; ++at) {
+        text[n++] = strncmp(at, "&lt;", 4) == 0 ? '<' : strncmp(at, "&gt;", 4) == 0 ? '>' : *at;
+        at += *at == '&' ? 3 : 0;
+    }
+    ck_assert_int_eq(*at, '"');
     text[n] = '\0';
-    return found;
+    return at;
 }
 
-/* layout_call(L, data-i) and layout_call(L, data-k) are data-o, in every cell. */
+/* layout_call(data-layout, ..) of data-i and of data-k is data-o, in every cell. */
 START_TEST(the_coordinate_leads_to_the_offset)
 {
-    static const char *const layout[] = {"((2,2),(2,(2,2))):((1,4),(2,(8,16)))",
-                                         "(2,3,(2,2)):(7,1,(20,40))",
-                                         "((2,3)):((10,1))",
-                                         "_7:_3",
-                                         "(_7):(_3)",
-                                         "Sw<2,1,3> o _0 o (8,8):(8,1)",
-                                         "(_4,_3):(_1@1,_1@0)"};
-    for (size_t k = 0; k < sizeof layout / sizeof layout[0]; ++k) {
+    static const char *const value[] = {"((2,2),(2,(2,2))):((1,4),(2,(8,16)))",
+                                        "(2,3,(2,2)):(7,1,(20,40))",
+                                        "((2,3)):((10,1))",
+                                        "_7:_3",
+                                        "(_7):(_3)",
+                                        "Sw<2,1,3> o _0 o (8,8):(8,1)",
+                                        "(_4,_3):(_1@1,_1@0)",
+                                        "gmem_ptr[32b](0x1000) o (_4,3):(3,_1)",
+                                        "ArithTuple(3,2) o (2,3):(_1@0,_1@1)",
+                                        "GMMA::Layout_K_SW64_Atom<16>()"};
+    for (size_t k = 0; k < sizeof value / sizeof value[0]; ++k) {
         draw_ctx *d = live_context(true);
-        const char *at = picture_of(d, layout[k], 0);
-        char coordinate[64], index[64], offset[64], call[200];
+        const char *at = picture_of(d, value[k], 0);
+        char layout[96], coordinate[64], index[64], offset[64], call[300];
+        at = take(at, " data-layout=\"", layout, sizeof layout);
         for (int cells = draw_count(at, "class=\"cell\""); cells > 0; --cells) {
             at = take(at, " data-i=\"", coordinate, sizeof coordinate);
             at = take(at, " data-k=\"", index, sizeof index);
             at = take(at, " data-o=\"", offset, sizeof offset);
-            snprintf(call, sizeof call, "layout_call(%s, %s)", layout[k], coordinate);
+            snprintf(call, sizeof call, "layout_call(%s, %s)", layout, coordinate);
             ck_assert_str_eq(ct_str(&d->cx, draw_value(d, call)), offset);
-            snprintf(call, sizeof call, "layout_call(%s, %s)", layout[k], index);
+            snprintf(call, sizeof call, "layout_call(%s, %s)", layout, index);
             ck_assert_str_eq(ct_str(&d->cx, draw_value(d, call)), offset);
         }
     }
@@ -110,7 +116,8 @@ START_TEST(tiles_have_threads_and_values)
     draw_view view = {.rows = 5, .columns = 7, .name = "C", .axes = "(m,n)"};
     view.layout = draw_value(d, "((_4,_2),(_2,_2)):((_1,_0),(_5,_10))");
     const char *text = tile_of(d, &view);
-    ck_assert_ptr_nonnull(strstr(text, "<g class=\"tile\" data-name=\"C\" data-axes=\"(m,n)\">"));
+    ck_assert_ptr_nonnull(strstr(text, "<g class=\"tile\" data-name=\"C\" data-axes=\"(m,n)\" "
+                                       "data-layout=\"((_4,_2),(_2,_2)):((_1,_0),(_5,_10))\">"));
     ck_assert_ptr_nonnull(strstr(
         text, "data-i=\"(1,2)\" data-k=\"11\" data-o=\"11\" data-t=\"1 5\" data-v=\"2 2\">"));
     ck_assert_int_eq(draw_count(text, "data-t=\"\" data-v=\"\">"), 19);
@@ -120,9 +127,25 @@ START_TEST(tiles_have_threads_and_values)
     d = live_context(true);
     view = (draw_view){.rows = 1, .columns = 4, .layout = draw_value(d, "(_96,_4):(_0,_1)")};
     text = tile_of(d, &view);
-    ck_assert_ptr_nonnull(strstr(text, "<g class=\"tile\">"));
+    ck_assert_ptr_nonnull(strstr(text, "<g class=\"tile\" data-layout="));
     ck_assert_ptr_nonnull(strstr(text, "data-i=\"(0,3)\" data-k=\"3\" data-o=\"3\" "
                                        "data-t=\"0-95\" data-v=\"3\">"));
+}
+END_TEST
+
+/* Threads 0 to 3 and 16 to 19 are those of this atom. */
+START_TEST(renumbered_threads_have_no_layout)
+{
+    draw_ctx *d = live_context(true);
+    draw_view view = {.rows = 1, .columns = 8, .layout = draw_value(d, "(_8,_1):(_1,_0)")};
+    view.thread = draw_value(d, "(_4,_2):(_1,_16)");
+    const char *text = tile_of(d, &view);
+    ck_assert_ptr_nonnull(strstr(text, "<g class=\"tile\">"));
+    ck_assert_ptr_nonnull(strstr(text, "data-k=\"5\" data-o=\"5\" data-t=\"17\""));
+    d = live_context(true);
+    view.layout = draw_value(d, "(_8,_1):(_1,_0)");
+    view.thread = draw_value(d, "_8:_1");
+    ck_assert_ptr_nonnull(strstr(tile_of(d, &view), "data-layout=\"(_8,_1):(_1,_0)\""));
 }
 END_TEST
 
@@ -156,6 +179,7 @@ Suite *draw_live_suite(void)
     tcase_add_test(all, the_coordinate_leads_to_the_offset);
     tcase_add_test(all, banks_have_offset_and_bank);
     tcase_add_test(all, tiles_have_threads_and_values);
+    tcase_add_test(all, renumbered_threads_have_no_layout);
     tcase_add_test(all, boxes_have_extents_and_threads);
     suite_add_tcase(suite, all);
     return suite;

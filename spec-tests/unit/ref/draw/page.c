@@ -35,6 +35,9 @@ START_TEST(a_page_holds_its_body)
     ck_assert_int_eq(draw_count(text, "</svg>"), 1);
     ck_assert_ptr_nonnull(strstr(text, "<title>_4:_1</title>"));
     ck_assert_ptr_nonnull(strstr(text, ">size 4</text>"));
+    ck_assert_ptr_nonnull(strstr(text, "<desc>size 4</desc>"));
+    svg_add_fact(&p, "a & b");
+    ck_assert_ptr_nonnull(strstr(page_text(&p), "<desc>size 4; a &amp; b</desc>"));
 }
 END_TEST
 

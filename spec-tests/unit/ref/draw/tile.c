@@ -162,8 +162,8 @@ static size_t memory_for(const char *layout, int64_t rows)
 
 START_TEST(memory_does_not_grow_with_threads)
 {
-    ck_assert_uint_eq(memory_for("(_4,_1):(_1,_0)", 4), memory_for("(_512,_1):(_1,_0)", 512));
-    ck_assert_uint_eq(memory_for("(_4,_2):(_1,_4)", 8), memory_for("(_8,_64):(_1,_8)", 512));
+    ck_assert_uint_eq(memory_for("(_100,_1):(_1,_0)", 100), memory_for("(_512,_1):(_1,_0)", 512));
+    ck_assert_uint_eq(memory_for("(_8,_10):(_1,_8)", 80), memory_for("(_8,_64):(_1,_8)", 512));
 }
 END_TEST
 

@@ -39,7 +39,7 @@ START_TEST(one_tile_two_or_three)
         const char *text = tiles_text(d, view, n);
         ck_assert(draw_ok(d));
         ck_assert_int_eq(draw_count(text, "<title>("), cells[n]);
-        ck_assert_int_eq(draw_count(text, "threads of"), n);
+        ck_assert_int_eq(draw_count(text, "threads of"), 2 * n); /* and in the description */
         ck_assert_int_eq(draw_count(text, "<pattern "), 1);
         ck_assert_int_eq(draw_count(text, ">the title</t"), 2); /* and once as the page's title */
         ck_assert_int_eq(draw_count(text, ", k down"), n == 3);
