@@ -143,14 +143,30 @@ $(patsubst %,$(BUILD)/solutions/%,$(EXERCISES)): $(BUILD)/solutions/%: \
 	$(call step,LD,$@)
 	$(Q)$(LINK)
 
+# Wrong answers to an exercise, and which of them the judge names.
+WRONG := $(patsubst tutorials/exercises/wrong/%.c,%,$(wildcard tutorials/exercises/wrong/[0-9]*.c))
+
+$(patsubst %,$(BUILD)/wrong/%,$(WRONG)): $(BUILD)/wrong/%: \
+            $(BUILD)/tutorials/exercises/wrong/%.o $(BUILD)/tutorials/exercises/wrong/main.o \
+            $(BUILD)/tutorials/exercises/%/check.o $(EXERCISE_LIB)
+	@mkdir -p $(@D)
+	$(call step,LD,$@)
+	$(Q)$(LINK)
+
 # A learner's warnings are shown and do not stop the build, with -Werror for the other files too.
 $(patsubst %,$(BUILD)/tutorials/exercises/%/exercise.o,$(EXERCISES)): WERROR :=
 
-# "Without ct_coalesce, please": an answer to exercise 5 that calls it gets a refusal that says so.
-WITHOUT := $(foreach name,coalesce coalesce_256 filter,-Dct_$(name)=without_coalesce) \
-           -Dct_coalesce_by=without_coalesce_by -Dct_filter_by=without_coalesce_by
-$(BUILD)/tutorials/exercises/05_coalesce/exercise.o \
-$(BUILD)/tutorials/exercises/solutions/05_coalesce.o: override CPPFLAGS += $(WITHOUT)
+# "Without ct_coalesce, please": where an answer calls ct_NAME, it gets the refusal without_NAME of
+# check.c.
+WITHOUT_05_coalesce   := coalesce coalesce_256 coalesce_by filter filter_by
+WITHOUT_09_complement := complement complement_cosize
+
+ANSWERS = $(BUILD)/tutorials/exercises/$(1)/exercise.o \
+          $(BUILD)/tutorials/exercises/solutions/$(1).o $(BUILD)/tutorials/exercises/wrong/$(1).o
+define redirect
+$(call ANSWERS,$(1)): override CPPFLAGS += $(foreach n,$(WITHOUT_$(1)),-Dct_$(n)=without_$(n))
+endef
+$(foreach e,$(EXERCISES),$(if $(WITHOUT_$(e)),$(eval $(call redirect,$(e)))))
 
 # `make exercise 3`: the second goal is a number, not a target. So is `make exercise N=3`.
 EXERCISE = $(or $(word 2,$(MAKECMDGOALS)),$(N))
@@ -164,11 +180,11 @@ endif
 
 QUIET_MAKE := $(MAKE) -s --no-print-directory
 
-## exercise: judge your solution of exercise N: `make exercise 3`, with hints: HINT=1, then HINT=2
+## exercise: judge exercise N: `make exercise 3`, hints by HINT=1, 2; without N: which one is next
 .PHONY: exercise
 exercise:
-	+@BUILD=$(BUILD) MAKE='$(QUIET_MAKE)' \
-	    sh tutorials/exercises/exercises.sh judge '$(EXERCISE)' '$(HINT)'
+	+@BUILD=$(BUILD) MAKE='$(QUIET_MAKE)' sh tutorials/exercises/exercises.sh \
+	    $(if $(EXERCISE),judge '$(EXERCISE)' '$(HINT)',next)
 
 ## exercises: list all exercises, and which of them you have solved
 .PHONY: exercises
@@ -180,6 +196,10 @@ exercises:
 exercise-programs: $(patsubst %,$(BUILD)/exercises/%,$(EXERCISES)) \
                    $(patsubst %,$(BUILD)/solutions/%,$(EXERCISES))
 	$(call some,EXERCISES)
+
+.PHONY: wrong-answers
+wrong-answers: $(patsubst %,$(BUILD)/wrong/%,$(WRONG))
+	$(call some,WRONG)
 
 # ---- Installing ----------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 #!/bin/sh
-# exercises.sh - the exercises: solutions pass, open gaps do not, and every typical mistake is
-# recognised; then a learner's way through `make exercise N`, in a copy of the folder.
+# exercises.sh - the exercises: solutions pass, open gaps do not, every typical mistake is
+# recognised, and nearly all wrong answers that were written apart from those are named; then a
+# learner's way through `make exercise N`, in a copy of the folder.
 set -eu
 
 . "$(dirname "$0")/../tap.sh"
@@ -63,8 +64,7 @@ unsolved() {
 
 solution() {
     run "$BUILD/solutions/$1"
-    reported "$1: the solution passes" 0 ': solved, ([0-9]+) of \1 cells agree' '^Learnt: ' \
-        'Next: make exercise|That was the last one'
+    reported "$1: the solution passes" 0 ': solved, ([0-9]+) of \1 cells agree' '^Learnt: '
 }
 
 # Mistakes are numbered from 1; after the last one the program refuses.
@@ -152,7 +152,8 @@ head_of() {
         '/\* end \*/'; do
         grep -q -e "$word" "$here/$1/exercise.c" || echo "no $word"
     done)
-    grep -q "\`$1\`" "$here/README.md" || lacks="$lacks not in README.md"
+    grep -q "^| *$2 | \`$1\` | [0-9][0-9]_[a-z_]* | " "$here/README.md" ||
+        lacks="$lacks no row with a lesson in README.md"
     if [ -z "$lacks" ]; then
         pass "$1: names its confusion and its task"
     else
@@ -160,7 +161,7 @@ head_of() {
     fi
 }
 
-run run_make BUILD="$given" -k exercise-programs
+run run_make BUILD="$given" -k exercise-programs wrong-answers
 for path in "$here"/*/check.c; do
     folder=$(basename "$(dirname "$path")")
     number=${folder%%_*}
@@ -176,11 +177,27 @@ done
 
 coloured
 
-if [ "$count" -eq 12 ] && grep -q "TASK_COUNT = $count," "$here/judge/task.h"; then
-    pass "there are twelve, and TASK_COUNT says so"
+# ---- Wrong answers, written apart from the mistakes that the judge knows ----
+
+: >"$scratch/named"
+for path in "$here"/[0-9]*/check.c; do
+    folder=$(basename "$(dirname "$path")")
+    run "$BUILD/wrong/$folder"
+    cat "$out" >>"$scratch/named"
+    tries=$(grep -cE '^(not )?named	' "$out" || true)
+    if [ "$rc" -eq 0 ] && [ "$tries" -ge 3 ]; then
+        pass "$folder: $tries wrong answers are wrong"
+    else
+        fail "$folder: at least three wrong answers, and each is wrong" "$(head -n 5 "$out")"
+    fi
+done
+named=$(grep -c '^named	' "$scratch/named" || true)
+tries=$(grep -cE '^(not )?named	' "$scratch/named" || true)
+if [ $((10 * named)) -ge $((9 * tries)) ] && [ "$tries" -gt 0 ]; then
+    pass "$named of $tries wrong answers are named"
 else
-    fail "there are twelve, and TASK_COUNT says so" \
-        "$count; $(grep TASK_COUNT "$here/judge/task.h")"
+    fail "at least 9 of 10 wrong answers are named" "$named of $tries; not:
+$(grep '^not named	' "$scratch/named")"
 fi
 
 # Exercise 8 by hand and the reference agree on which compositions are not layouts.
@@ -196,6 +213,9 @@ fi
 
 # ---- A learner's way, in a copy: sources are this tree's, and so is what is built already ----
 
+XDG_STATE_HOME=$scratch/state
+export XDG_STATE_HOME
+record=$XDG_STATE_HOME/cutecheck/exercises.tsv
 tree=$scratch/tree
 built=$tree/build
 mkdir -p "$tree/tutorials" "$built"
@@ -253,9 +273,9 @@ learner "a mistake that explains most of the wrong cells" \
     'return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_static(cx, 1), ct_int(M) == 7 ?
             ct_static(cx, 5) : N));' 2 \
     '^What may have happened at 38 of the 44 wrong cells: the two strides are$'
-learner "right in another way is right" \
+learner "right in another way is right, and the next exercise is named" \
     'return ct_make_layout(cx, pair(cx, M, N), ct_LayoutRight());' 0 ': solved' \
-    '^Next: make exercise 2$'
+    "^1 of $count exercises solved" '^Next: make exercise 6 '
 run run_make -C "$tree" BUILD=build exercise 1 HINT=1
 reported "a solved exercise needs no hint" 0 ': solved'
 learner "what does not compile gets the compiler's message and ours" 'return pair(cx, M, N' 2 \
@@ -267,14 +287,42 @@ for call in 'ct_coalesce(cx, X)' 'ct_coalesce_by(cx, X, ct_static(cx, 1))' 'ct_f
     reported "exercise 5 does not take ${call%%(*}" 2 \
         'refused: this exercise is to be solved without$|refused: .* without ct_coalesce'
 done
+tried 09_complement layout n 'return ct_complement(cx, layout, n);'
+reported "exercise 9 does not take ct_complement" 2 \
+    'this exercise is to be solved without( ct_complement)?$'
 
 cp "$here/solutions/02_coordinates.c" "$tree/$here/02_coordinates/exercise.c"
 printf '#include "tutorials/exercises/exercise.h"
 ct_value answer(ct_ctx *cx, ct_value a, ct_value b)
 { return pair(cx, a, b); }\n' >"$tree/$here/03_blocks/exercise.c"
 run run_make -C "$tree" BUILD=build exercises
-reported "the list shows the state of each" 0 '^  1 +first layout +does not compile$' \
-    '^  2 +coordinates +solved$' '^  3 +blocks +begun$'
+reported "the list shows the state of each" 0 \
+    '^  1 +first layout +01_layout +solved 2[-0-9]*; the file has changed since$' \
+    '^  2 +coordinates +03_coord +solved 2[-0-9]*$' '^  3 +blocks +04_hierarchy +begun' \
+    '^  4 +slice +05_slice +open' "^2 of $count exercises solved"
+reported "one exercise is marked as the next, the first one of the course that is not solved" 0 \
+    '^  6 +static +02_print +open +<- next$' '^Next: make exercise 6 \(static\), the file '
+if [ "$(grep -c -e '<- next' "$out")" -eq 1 ] && [ "$(wc -l <"$record")" -eq 5 ]; then
+    pass "the record has a line for each that was begun"
+else
+    fail "the record has a line for each that was begun" "$(cat "$record")"
+fi
+rm -f "$built"/exercises/*
+run run_make -C "$tree" BUILD=build exercises
+if [ -z "$(find "$built/exercises" -name '[0-9]*_coordinates' -o -name '[0-9]*_blocks')" ]; then
+    reported "what was judged is not built again" 0 '^  2 +coordinates +03_coord +solved' \
+        '^  3 +blocks +04_hierarchy +begun'
+else
+    fail "what was judged is not built again" "$(ls "$built/exercises")"
+fi
+run run_make -C "$tree" BUILD=build exercise
+reported "without a number, the next exercise and its lesson" 0 "^2 of $count exercises solved" \
+    '^Next: make exercise 6 \(static\), the file tutorials/exercises/06_static/exercise\.c$' \
+    '^Lesson 02_print prepares it: build/tutorial 2$'
+cp "$here/solutions/01_first_layout.c" "$tree/$here/01_first_layout/exercise.c"
+run run_make -C "$tree" BUILD=build exercises
+reported "an exercise that was solved, broken and mended is solved" 0 \
+    '^  1 +first layout +01_layout +solved 2[-0-9]*$'
 run run_make -C "$tree" BUILD=build exercise 3 HINT=2
 reported "hints by number" 2 '^Hint 1 of ' '^Hint 2 of ' 'HINT=3$'
 run run_make -C "$tree" BUILD=build exercise N=2
@@ -282,10 +330,9 @@ reported "the number may be a variable" 0 '^Exercise 2, coordinates: solved'
 run run_make -C "$tree" BUILD=build exercise 02
 reported "the number may have two digits" 0 '^Exercise 2, coordinates: solved'
 
-for wrong in '' 0 13 x 3x; do
-    # shellcheck disable=SC2086 # an empty one is not a word
-    run run_make -C "$tree" BUILD=build exercise $wrong
-    reported "there is no exercise '$wrong'" 2 '^usage: make exercise N .* from 1 to 12'
+for wrong in 0 41 x 3x; do
+    run run_make -C "$tree" BUILD=build exercise "$wrong"
+    reported "there is no exercise '$wrong'" 2 "^usage: make exercise N .* from 1 to $count"
 done
 run "$BUILD/solutions/03_blocks" --frobnicate
 reported "an unknown option" 2 'no such option: --frobnicate'

@@ -34,6 +34,12 @@ static ct_value column(ct_ctx *cx, ct_value layout, ct_value m)
     return ct_slice_and_offset(cx, pair(cx, ct_underscore(), m), layout);
 }
 
+static ct_value row_length(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_layout row = row_of(cx, layout, m);
+    return pair(cx, row, ct_mul(cx, m, ct_size(cx, row)));
+}
+
 static ct_value bare_slice(ct_ctx *cx, ct_value layout, ct_value m)
 {
     return row_of(cx, layout, m);
@@ -47,6 +53,10 @@ static const task_mistake mistakes[] = {
                  "layout's value at (m,0)."},
     {column, "this is column m. The underscore stands for the mode that stays free: (_,m) keeps "
              "the rows, (m,_) keeps the columns."},
+    {row_length,
+     "the offset is m times the length of a row, as if the rows lay one after the other. "
+     "That is so in a row-major layout without gaps; in any layout the offset is its value at "
+     "(m,0)."},
     {bare_slice, "this is the slice alone. It is the same for every row; the offset where row m "
                  "begins is needed too, as the second item of a pair."},
     {NULL, NULL}};

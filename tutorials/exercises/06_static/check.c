@@ -38,6 +38,45 @@ static ct_value all_static(ct_ctx *cx, ct_value M, ct_value N)
     return ct_make_layout(cx, pair(cx, m, n), pair(cx, ct_static(cx, 1), m));
 }
 
+/* Of the form and an answer with the same numbers: is some number static in one alone? */
+static bool one_more_static(const char *fewer, const char *more)
+{
+    bool found = false;
+    while (*fewer != '\0' || *more != '\0') {
+        if (*more == '_' && *fewer != '_') {
+            found = true;
+            ++more;
+        } else if (*fewer == '_' && *more != '_') {
+            ++fewer;
+        } else if (*fewer++ != *more++) {
+            return false;
+        }
+    }
+    return found;
+}
+
+static bool made_static(const task_cell *want, const task_cell *got)
+{
+    return one_more_static(want->whole, got->whole);
+}
+
+static bool made_dynamic(const task_cell *want, const task_cell *got)
+{
+    return one_more_static(got->whole, want->whole);
+}
+
+/* Of one of the two only: those that are dynamic are made static in the stride. */
+static ct_value static_stride(ct_ctx *cx, ct_value M, ct_value N)
+{
+    ct_value stride = ct_static(cx, ct_int(M));
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_static(cx, 1), stride));
+}
+
+static ct_value dynamic_rows(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, dynamic(cx, M), N), pair(cx, ct_static(cx, 1), M));
+}
+
 static const task_mistake mistakes[] = {
     {all_dynamic,
      "every integer went through ct_int, and came back dynamic. The numbers are right, "
@@ -51,6 +90,18 @@ static const task_mistake mistakes[] = {
      "every integer is static, the dynamic ones too. A number that comes at run time is not a "
      "type: in C++ this would not compile. Only what was static may stay static."},
     {NULL, NULL}};
+
+static const task_family families[] = {
+    {{static_stride,
+      "a static integer was made from a dynamic one: an underscore stands where M or N has none. "
+      "ct_static(cx, ct_int(M)) works here because this library runs M as it is; in C++ Int<M> "
+      "needs an M that the compiler knows. Pass M on as it is."},
+     made_static},
+    {{dynamic_rows, "a number that was static is dynamic in the answer: ct_dynamic(cx, ct_int(M)), "
+                    "or the product "
+                    "with a dynamic number, has lost the underscore. Pass M and N on as they are."},
+     made_dynamic},
+    {{NULL, NULL}, NULL}};
 
 const task the_task = {
     .number = 6,
@@ -70,6 +121,7 @@ const task the_task = {
     .read = task_at,
     .form = form,
     .mistakes = mistakes,
+    .families = families,
     .hints = {
         "The numbers are those of (M,N):(1,M). Which of the four does CuTe know at compile time?",
         "M is a value that carries its kind with it. Use M itself for the stride, not its "

@@ -3,6 +3,21 @@
 
 enum { MAX_PLACES = 64 };
 
+/* What an answer calls by the names of ct_complement and its kin. */
+ct_layout without_complement(ct_ctx *cx, ct_layout layout, ct_value cotarget);
+ct_layout without_complement_cosize(ct_ctx *cx, ct_layout layout);
+
+ct_layout without_complement(ct_ctx *cx, ct_layout layout, ct_value cotarget)
+{
+    (void)layout, (void)cotarget;
+    return task_without(cx, "ct_complement");
+}
+
+ct_layout without_complement_cosize(ct_ctx *cx, ct_layout layout)
+{
+    return without_complement(cx, layout, NULL);
+}
+
 /* The first free place is the next start; a copy of the layout there takes its places. */
 static ct_value want(ct_ctx *cx, const task_question *q)
 {

@@ -42,7 +42,7 @@ static ct_value right(ct_ctx *cx, ct_value A, ct_value place)
 static ct_value natural(ct_ctx *cx, ct_value A, ct_value place)
 {
     ct_value c = ct_layout_call(cx, ct_left_inverse(cx, A), place);
-    return ct_get_hier_coord(cx, A, c);
+    return ct_idx2crd(cx, c, ct_shape(cx, A));
 }
 
 static ct_value same(ct_ctx *cx, ct_value A, ct_value place)

@@ -56,9 +56,16 @@ static ct_value one_number(ct_ctx *cx, ct_value tv, ct_value mn)
     return ct_add(cx, ct_item(c, 0), ct_mul(cx, threads, ct_item(c, 1)));
 }
 
+static ct_value by_values(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    ct_value c = one_number(cx, tv, mn);
+    ct_value values = ct_size(cx, ct_get(cx, tv, 1));
+    return pair(cx, ct_div(cx, c, values), ct_mod(cx, c, values));
+}
+
 static ct_value natural(ct_ctx *cx, ct_value tv, ct_value mn)
 {
-    return ct_get_hier_coord(cx, tv, one_number(cx, tv, mn));
+    return ct_idx2crd(cx, one_number(cx, tv, mn), ct_shape(cx, tv));
 }
 
 static const task_mistake mistakes[] = {
@@ -73,6 +80,9 @@ static const task_mistake mistakes[] = {
     {one_number,
      "this is the 1-D coordinate of TV. To find thread and value, split it: the remainder by the "
      "number of threads is the thread, the quotient is the value."},
+    {by_values,
+     "the 1-D coordinate was divided by the number of values, as if the value ran fastest. It "
+     "counts threads first: it is t + T v, so divide by the number of threads."},
     {natural,
      "these are the natural coordinates of thread and value, tuples where their modes are "
      "nested. A thread has a number, threadIdx.x: the 1-D coordinate in its mode. So has a "

@@ -80,33 +80,63 @@ typedef struct agreement {
     int wrong, all;
 } agreement;
 
-static agreement agree(const task *t, const task_cells *want, const task_cells *mistake,
+static agreement agree(const task *t, task_answer *mistake, const task_cells *want,
                        const task_cells *got)
 {
+    task_cells cells;
     agreement found = {0, 0};
+    task_fill_all(t, mistake, &cells);
     for (int i = 0; i < got->n; ++i) {
-        bool same = same_answer(t, &mistake->cell[i], &got->cell[i]);
+        bool same = same_answer(t, &cells.cell[i], &got->cell[i]);
         found.all += same;
         found.wrong += same && task_wrong_cell(t, &want->cell[i], &got->cell[i]);
     }
     return found;
 }
 
+static int count_alike(const task *t, task_alike *alike, const task_cells *want,
+                       const task_cells *got)
+{
+    int n = 0;
+    for (int i = 0; i < got->n; ++i)
+        n += task_wrong_cell(t, &want->cell[i], &got->cell[i]) &&
+             alike(&want->cell[i], &got->cell[i]);
+    return n;
+}
+
+/* Most of the wrong cells, and more of them than what was found before. */
+static void prefer(task_guess *guess, const task_mistake *m, int explained)
+{
+    if (2 * explained > guess->wrong && explained > guess->explained) {
+        guess->mistake = m;
+        guess->explained = explained;
+    }
+}
+
 task_guess task_recognise(const task *t, const task_cells *want, const task_cells *got)
 {
     task_guess guess = {NULL, 0, 0};
-    task_cells cells;
     for (int i = 0; i < got->n; ++i)
         guess.wrong += task_wrong_cell(t, &want->cell[i], &got->cell[i]);
+    for (const task_family *f = t->families; f != NULL && f->alike != NULL; ++f)
+        prefer(&guess, &f->mistake, count_alike(t, f->alike, want, got));
     for (const task_mistake *m = t->mistakes; m->answer != NULL; ++m) {
-        task_fill_all(t, m->answer, &cells);
-        agreement found = agree(t, want, &cells, got);
+        agreement found = agree(t, m->answer, want, got);
         if (got->n == want->n && found.all == got->n)
             return (task_guess){m, guess.wrong, guess.wrong};
-        if (2 * found.wrong > guess.wrong && found.wrong > guess.explained) {
-            guess.mistake = m;
-            guess.explained = found.wrong;
-        }
+        prefer(&guess, m, found.wrong);
     }
     return guess;
+}
+
+const task_mistake *task_mistake_at(const task *t, int k)
+{
+    const task_mistake *m = t->mistakes;
+    for (; m->answer != NULL; ++m, --k)
+        if (k == 0)
+            return m;
+    for (const task_family *f = t->families; f != NULL && f->alike != NULL; ++f, --k)
+        if (k == 0)
+            return &f->mistake;
+    return NULL;
 }

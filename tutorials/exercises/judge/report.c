@@ -241,11 +241,7 @@ static void report_solved(const task *t, const task_cells *want, FILE *out)
 {
     say(out, "Exercise %d, %s: solved, %d of %d cells agree.", t->number, t->title, want->n,
         want->n);
-    say(out, "\nLearnt: %s\n\n", t->learnt);
-    if (t->number < TASK_COUNT)
-        say(out, "Next: make exercise %d", t->number + 1);
-    else
-        say(out, "That was the last one; make exercises lists all of them.");
+    say(out, "\nLearnt: %s", t->learnt);
 }
 
 static void put_hints(const task *t, int hints, FILE *out)

@@ -69,12 +69,10 @@ static options read_options(int argc, char **argv)
 /* The answer that is judged: the learner's, or a typical wrong one. */
 static task_answer *answer_of(const options *o)
 {
-    const task_mistake *m = the_task.mistakes;
     if (o->mistake == 0)
         return answer;
-    for (int i = 1; i < o->mistake && m->answer != NULL; ++i)
-        ++m;
-    if (m->answer == NULL)
+    const task_mistake *m = task_mistake_at(&the_task, o->mistake - 1);
+    if (m == NULL)
         refuse("no such mistake", "");
     return m->answer;
 }

@@ -21,7 +21,6 @@
 #include <stdio.h>
 
 enum {
-    TASK_COUNT = 12,
     TASK_HINTS = 4,
     TASK_CASES = 8,
     TASK_CELLS = 320,     /* of all cases together */
@@ -51,6 +50,14 @@ typedef struct task_mistake {
     const char *says;    /* the confusion, explained to the learner */
 } task_mistake;
 
+/* A mistake of which no single answer is typical: a question about a cell that is wrong. */
+struct task_cell;
+typedef bool task_alike(const struct task_cell *want, const struct task_cell *got);
+typedef struct task_family {
+    task_mistake mistake; /* one answer of the family */
+    task_alike *alike;    /* is this wrong cell of the family? NULL after the last one */
+} task_family;
+
 typedef struct task {
     int number;
     const char *folder, *title;
@@ -66,6 +73,7 @@ typedef struct task {
     const char *kind; /* .. one of these, as in "a pair (layout, offset)" */
     task_value *form; /* the one form that is right; NULL: any that reads the same */
     const task_mistake *mistakes;
+    const task_family *families;   /* asked after the mistakes; NULL where there are none */
     const char *hints[TASK_HINTS]; /* NULL after the last one */
 } task;
 
@@ -101,6 +109,9 @@ void task_operands(const task *t, int cell, char *a, char *b, size_t size);
 /* One cell of an answer; if the answer is NULL, the expected cell. */
 void task_fill(const task *t, task_answer *f, int cell, task_cell *c);
 void task_fill_all(const task *t, task_answer *f, task_cells *cells);
+
+/* The refusal of a call that the task forbids: tutorials.mk redirects ct_NAME to without_NAME. */
+ct_value task_without(ct_ctx *cx, const char *name);
 
 /* ---- child.c ---- */
 
@@ -140,7 +151,12 @@ typedef struct task_guess {
     int explained, wrong;
 } task_guess;
 
+/* The mistake that agrees with the answer everywhere, else the family or the mistake that explains
+ * most of what is wrong. */
 task_guess task_recognise(const task *t, const task_cells *want, const task_cells *got);
+
+/* Mistake number k from 0, the families after the others; NULL where there are no more. */
+const task_mistake *task_mistake_at(const task *t, int k);
 
 /* ---- report.c ---- */
 

@@ -1,0 +1,69 @@
+/* Wrong answers to exercise 6. */
+#include "tutorials/exercises/wrong/wrong.h"
+
+static ct_value numbers(ct_ctx *cx, ct_value M, ct_value N)
+{
+    int64_t m = ct_int(M), n = ct_int(N);
+    ct_tuple shape = pair(cx, ct_dynamic(cx, m), ct_dynamic(cx, n));
+    return ct_make_layout(cx, shape, NULL);
+}
+
+static ct_value all_static(ct_ctx *cx, ct_value M, ct_value N)
+{
+    ct_tuple shape = pair(cx, ct_static(cx, ct_int(M)), ct_static(cx, ct_int(N)));
+    return ct_make_layout(cx, shape, ct_LayoutLeft());
+}
+
+static ct_value static_m(ct_ctx *cx, ct_value M, ct_value N)
+{
+    ct_value m = ct_static(cx, ct_int(M));
+    return ct_make_layout(cx, pair(cx, m, N), pair(cx, ct_static(cx, 1), m));
+}
+
+static ct_value static_n(ct_ctx *cx, ct_value M, ct_value N)
+{
+    ct_value n = ct_static(cx, ct_int(N));
+    return ct_make_layout(cx, pair(cx, M, n), pair(cx, ct_static(cx, 1), M));
+}
+
+static ct_value static_shape(ct_ctx *cx, ct_value M, ct_value N)
+{
+    ct_value m = ct_static(cx, ct_int(M)), n = ct_static(cx, ct_int(N));
+    return ct_make_layout(cx, pair(cx, m, n), pair(cx, ct_static(cx, 1), M));
+}
+
+static ct_value static_stride(ct_ctx *cx, ct_value M, ct_value N)
+{
+    ct_tuple stride = pair(cx, ct_static(cx, 1), ct_static(cx, ct_int(M)));
+    return ct_make_layout(cx, pair(cx, M, N), stride);
+}
+
+static ct_value one(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_dynamic(cx, 1), M));
+}
+
+static ct_value dynamic_shape(ct_ctx *cx, ct_value M, ct_value N)
+{
+    ct_tuple shape = pair(cx, ct_dynamic(cx, ct_int(M)), ct_dynamic(cx, ct_int(N)));
+    return ct_make_layout(cx, shape, pair(cx, ct_static(cx, 1), M));
+}
+
+static ct_value number_times_one(ct_ctx *cx, ct_value M, ct_value N)
+{
+    ct_value one = ct_dynamic(cx, 1);
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, one, ct_mul(cx, M, one)));
+}
+
+const wrong_answer wrong_answers[] = {
+    {"numbers, read and used", numbers, "static is dynamic in the answer"},
+    {"static is faster, so all of it", all_static, "every integer is static"},
+    {"a static M, to be safe", static_m, "a static integer was made from a dynamic one"},
+    {"a static N, to be safe", static_n, "a static integer was made from a dynamic one"},
+    {"a static shape, the strides as they come", static_shape,
+     "a static integer was made from a dynamic one"},
+    {"a static stride", static_stride, "a static integer was made from a dynamic one"},
+    {"an integer 1 is a 1", one, "the stride 1 is dynamic"},
+    {"only the first extent is read", dynamic_shape, "static is dynamic in the answer"},
+    {"the stride is computed from a number", number_times_one, "the strides lost it"},
+    {NULL, NULL, NULL}};

@@ -1,0 +1,40 @@
+/* Wrong answers to exercise 9. */
+#include "tutorials/exercises/wrong/wrong.h"
+
+static ct_value library(ct_ctx *cx, ct_value layout, ct_value n)
+{
+    return ct_complement(cx, layout, n);
+}
+
+static ct_value gaps(ct_ctx *cx, ct_value layout, ct_value n)
+{
+    (void)n;
+    return ct_make_layout(cx, ct_stride(cx, layout), ct_dynamic(cx, 1));
+}
+
+static ct_value cosize(ct_ctx *cx, ct_value layout, ct_value n)
+{
+    ct_value d = ct_stride(cx, layout), run = ct_mul(cx, ct_shape(cx, layout), d);
+    ct_tuple shape = pair(cx, d, ct_div(cx, n, run));
+    return ct_make_layout(cx, shape, pair(cx, ct_static(cx, 1), ct_cosize(cx, layout)));
+}
+
+static ct_value side_by_side(ct_ctx *cx, ct_value layout, ct_value n)
+{
+    ct_value size = ct_size(cx, layout);
+    return ct_make_layout(cx, ct_div(cx, n, size), ct_dynamic(cx, 1));
+}
+
+static ct_value again(ct_ctx *cx, ct_value layout, ct_value n)
+{
+    ct_value run = ct_mul(cx, ct_size(cx, layout), ct_stride(cx, layout));
+    return ct_make_layout(cx, ct_div(cx, n, run), run);
+}
+
+const wrong_answer wrong_answers[] = {
+    {"the library has it", library, "without ct_complement"},
+    {"copies fill the gaps", gaps, "fills the gaps of one run and stops"},
+    {"the second run begins at cosize", cosize, "the repeat begins at cosize"},
+    {"the rest, one after the other", side_by_side, "they lie side by side"},
+    {"the whole layout again and again", again, "between two of its places"},
+    {NULL, NULL, NULL}};
