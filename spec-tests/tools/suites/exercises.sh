@@ -219,7 +219,7 @@ record=$XDG_STATE_HOME/cutecheck/exercises.tsv
 tree=$scratch/tree
 built=$tree/build
 mkdir -p "$tree/tutorials" "$built"
-for path in Makefile embed.awk ref spec-tests gpu emu; do
+for path in Makefile embed.awk ref spec-tests gpu emu web; do
     [ ! -e "$path" ] || ln -s "$PWD/$path" "$tree/$path"
 done
 cp -pR tutorials/. "$tree/tutorials/"
