@@ -14,9 +14,11 @@
  *   why.c     --why: what ref/why explains
  *   call.c    the name of a call
  *   instruction.c  objects of expressions that are instructions: their parts
+ *   json.c    --json: the answer, or the refusal and its place, as JSON
+ *   spelling.c  --cxx: a value as C++ writes it
  *   table.c   -p: a layout, or threads and values over a tile, as a table
  *   dot.c     --dot: the tree of modes
- *   picture.c --svg, --latex: what ref/draw draws
+ *   picture.c --svg, --latex, --cells: what ref/draw draws
  *   show.c    --show: a picture in the terminal, else the table; screen.h, screen.c: how
  *
  * The calculator knows the reference only through ct.h. */
@@ -52,8 +54,10 @@ typedef struct cli_span {
 typedef struct cli_form {
     const char *name; /* of the option */
     void (*value)(struct cli *c, ct_value v, FILE *out);
-    void (*atom)(struct cli *c, const struct cli_atom *atom, FILE *out);
+    void (*atom)(struct cli *c, const struct cli_atom *atom, FILE *out); /* NULL: as a value */
     int (*expression)(struct cli *c, const struct cli_source *source, FILE *out); /* for value */
+    /* Reports a refusal, where it is not a message on stderr. */
+    void (*refusal)(struct cli *c, const struct cli_source *source, bool bad);
     bool tiles, banks; /* --tv, --banks */
 } cli_form;
 
@@ -199,6 +203,16 @@ int cli_atom_views(cli *c, const cli_atom *atom, draw_view view[DRAW_MAX_VIEWS])
 
 int cli_why(cli *c, const cli_source *source, FILE *out);
 
+/* ---- json.c ---- */
+
+void cli_json(cli *c, ct_value v, FILE *out);
+/* bad: the text is no expression. */
+void cli_json_refusal(cli *c, const cli_source *source, bool bad);
+
+/* ---- spelling.c: nothing is written where it refuses ---- */
+
+void cli_cxx(cli *c, ct_value v, FILE *out);
+
 /* ---- dot.c, table.c, picture.c, show.c: nothing is written where they refuse ---- */
 
 void cli_dot(cli *c, ct_value v, FILE *out);
@@ -211,6 +225,8 @@ void cli_picture(cli *c, ct_value v, FILE *out);
 void cli_picture_atom(cli *c, const cli_atom *atom, FILE *out);
 void cli_latex(cli *c, ct_value v, FILE *out);
 void cli_latex_atom(cli *c, const cli_atom *atom, FILE *out);
+void cli_cells(cli *c, ct_value v, FILE *out);
+void cli_cells_atom(cli *c, const cli_atom *atom, FILE *out);
 void cli_show(cli *c, ct_value v, FILE *out);
 void cli_show_atom(cli *c, const cli_atom *atom, FILE *out);
 

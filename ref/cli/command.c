@@ -16,7 +16,7 @@ static void put_value(cli *c, ct_value v, FILE *out)
         fprintf(out, "%s\n", text);
 }
 
-enum { PLAIN, TABLE, WHY, DOT, SVG, LATEX, SHOW, PIPE, FORMS };
+enum { PLAIN, TABLE, WHY, DOT, SVG, LATEX, SHOW, CELLS, JSON, CXX, PIPE, FORMS };
 
 /* PLAIN is the form of an answer where no option chooses one. PIPE has a protocol of its own and
  * never comes to a value. */
@@ -32,6 +32,10 @@ static const cli_form forms[FORMS] = {
              .banks = true},
     [LATEX] = {.name = "latex", .value = cli_latex, .atom = cli_latex_atom, .tiles = true},
     [SHOW] = {.name = "show", .value = cli_show, .atom = cli_show_atom, .tiles = true},
+    [CELLS] =
+        {.name = "cells", .value = cli_cells, .atom = cli_cells_atom, .tiles = true, .banks = true},
+    [JSON] = {.name = "json", .value = cli_json, .refusal = cli_json_refusal},
+    [CXX] = {.name = "cxx", .value = cli_cxx},
     [PIPE] = {.name = "pipe"},
 };
 
@@ -56,7 +60,10 @@ static int usage(const char *problem, const char *what)
 static int set_form(cli *c, const cli_form *form)
 {
     if (c->form != &forms[PLAIN] && c->form != form)
-        return usage("choose one of -p, --why, --dot, --svg, --latex, --show, --pipe", "");
+        return usage(
+            "choose one of -p, --why, --dot, --svg, --latex, --show, --cells, --json, --cxx, "
+            "--pipe",
+            "");
     c->form = form;
     return CLI_FINE;
 }
@@ -161,9 +168,9 @@ static int check_forms(const cli *c)
     if (c->tile[0] > 0 && c->banks > 0)
         return usage("choose one of --tv, --banks", "");
     if (c->tile[0] > 0 && !c->form->tiles)
-        return usage("--tv goes with --svg, --latex, --show or -p", "");
+        return usage("--tv goes with --svg, --latex, --show, --cells or -p", "");
     if (c->banks > 0 && !c->form->banks)
-        return usage("--banks goes with --svg", "");
+        return usage("--banks goes with --svg or --cells", "");
     if (c->draw.live && c->form != &forms[SVG])
         return usage("--live goes with --svg", "");
     return CLI_FINE;

@@ -1,4 +1,4 @@
-/* picture.c - `ct --svg` and `ct --latex`: one picture a run, of a value, of a tile, of
+/* picture.c - `ct --svg`, `ct --latex`, `ct --cells`: one picture a run, of a value, of a tile, of
  * an instruction.
  *
  * Here: which drawing of ref/draw it is. Not here: ink (ref/draw/svg.h, ref/draw/latex.c). */
@@ -14,7 +14,7 @@ static bool may_draw(cli *c)
     return draw_ok(&c->draw);
 }
 
-/* draw_svg_tiles, or draw_latex_tiles */
+/* draw_svg_tiles, draw_latex_tiles or draw_cells_tiles */
 typedef void put_tiles(draw_ctx *d, const char *title, size_t length, const draw_view *view, int n,
                        FILE *out);
 
@@ -66,4 +66,20 @@ void cli_latex(cli *c, ct_value v, FILE *out)
 void cli_latex_atom(cli *c, const cli_atom *atom, FILE *out)
 {
     draw_atom(c, atom, draw_latex_tiles, out);
+}
+
+void cli_cells(cli *c, ct_value v, FILE *out)
+{
+    if (!may_draw(c))
+        return;
+    if (c->tile[0] > 0)
+        draw_threads(c, v, draw_cells_tiles, out);
+    else
+        draw_cells(&c->draw, v, c->banks, out);
+    c->drawn += draw_ok(&c->draw);
+}
+
+void cli_cells_atom(cli *c, const cli_atom *atom, FILE *out)
+{
+    draw_atom(c, atom, draw_cells_tiles, out);
 }

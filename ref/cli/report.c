@@ -93,28 +93,33 @@ static void put_cure(cli *c, const cli_source *source)
     fputc('\n', stderr);
 }
 
+static void put_refusal(cli *c, const cli_source *source, bool bad)
+{
+    const char *message = c->draw.refusal[0] != '\0' ? c->draw.refusal : ct_message(&c->draw.cx);
+    const char *witness = ct_witness(&c->draw.cx);
+    fflush(stdout);
+    put_place(c, source);
+    put_message(c, source, message);
+    if (witness[0] != '\0')
+        fprintf(stderr, "; %s", witness);
+    bool meant = strstr(message, "did you mean") != NULL;
+    const char *list =
+        bad && !meant && ct_check(&c->draw.cx) == CT_EUNSUP ? "; ct --ops lists them" : "";
+    fprintf(stderr, "%s\n", cli_put_near(c, source) ? "?" : list);
+    if (c->terminal && c->draw.cx.column > 0)
+        put_caret(c, source);
+    if (!bad)
+        put_cure(c, source);
+}
+
 int cli_report(cli *c, const cli_source *source)
 {
     if (draw_ok(&c->draw))
         return CLI_FINE;
     bool bad = is_bad_input(c, source);
-    if (!c->quiet) {
-        const char *message =
-            c->draw.refusal[0] != '\0' ? c->draw.refusal : ct_message(&c->draw.cx);
-        const char *witness = ct_witness(&c->draw.cx);
-        fflush(stdout);
-        put_place(c, source);
-        put_message(c, source, message);
-        if (witness[0] != '\0')
-            fprintf(stderr, "; %s", witness);
-        bool meant = strstr(message, "did you mean") != NULL;
-        const char *list =
-            bad && !meant && ct_check(&c->draw.cx) == CT_EUNSUP ? "; ct --ops lists them" : "";
-        fprintf(stderr, "%s\n", cli_put_near(c, source) ? "?" : list);
-        if (c->terminal && c->draw.cx.column > 0)
-            put_caret(c, source);
-        if (!bad)
-            put_cure(c, source);
-    }
+    if (c->form->refusal != NULL)
+        c->form->refusal(c, source, bad);
+    else if (!c->quiet)
+        put_refusal(c, source, bad);
     return bad ? CLI_BAD : CLI_REFUSED;
 }

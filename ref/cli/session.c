@@ -24,7 +24,8 @@ static void show_value(cli *c, const cli_source *source, ct_value v)
 {
     cli_atom atom;
     cli_span written = {source->text, source->length};
-    bool objects = c->form->name != NULL || c->tile[0] > 0 || c->banks > 0;
+    bool objects =
+        (c->form->name != NULL && c->form->atom != NULL) || c->tile[0] > 0 || c->banks > 0;
     if (objects && cli_object_atom(c, v, written, &atom))
         show_atom(c, &atom);
     else if (draw_ok(&c->draw))

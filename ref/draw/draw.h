@@ -8,6 +8,7 @@
  *   view.c, tile.c ..     threads and values over a tile (tile.h)
  *   svg.c, page.c ..      either of them as an SVG picture (svg.h)
  *   live.c                the numbers of its cells, for a program that shows the picture
+ *   cells.c               a grid as numbers, for a program that draws it itself
  *   latex.c               either of them as a TikZ picture for LaTeX
  *
  * The reference is known only through ct.h. */
@@ -80,7 +81,7 @@ int draw_chunk_at(ct_ctx *cx, const draw_chunks *chunks, int64_t offset);
 
 /* ---- grid.c ---- */
 
-enum { DRAW_MAX_CELLS = 1 << 14, DRAW_MAX_MODES = 16, DRAW_MAX_LINES = 16 };
+enum { DRAW_MAX_CELLS = 1 << 15, DRAW_MAX_MODES = 16, DRAW_MAX_LINES = 16 };
 
 /* One side of a panel: a mode of the layout.
  *   index    0     1     2  |  3     4     5       lines: coordinates where an inner mode wraps,
@@ -144,6 +145,11 @@ void draw_bank_text(ct_ctx *cx, const draw_grid *grid, bool row, char *text, siz
 /* ---- svg.c: nothing is written where it refuses ---- */
 
 void draw_svg(draw_ctx *d, ct_value v, int bits, FILE *out);
+
+/* ---- cells.c: nothing is written where it refuses ---- */
+
+/* The same picture as numbers, one object of JSON on a line. */
+void draw_cells(draw_ctx *d, ct_value v, int bits, FILE *out);
 
 /* ---- latex.c: nothing is written where it refuses ---- */
 

@@ -64,7 +64,7 @@ void svg_place_panel(picture *p)
 }
 
 /* A chunk has the hue of the 4 banks that it is in where it has 16 bytes. */
-static colour colour_of(const draw_grid *grid, const draw_cell *cell)
+colour svg_cell_colour(const draw_grid *grid, const draw_cell *cell)
 {
     if (grid->memory.bits > 0)
         return svg_hue(cell->key);
@@ -92,7 +92,7 @@ static void put_hint(const picture *p, const draw_cell *cell, int64_t m, int64_t
 static void put_cell(const picture *p, int64_t x, int64_t y, int64_t m, int64_t n, int64_t panel)
 {
     draw_cell cell = draw_grid_cell(p->cx, p->grid, m, n, panel);
-    colour c = colour_of(p->grid, &cell);
+    colour c = svg_cell_colour(p->grid, &cell);
     svg_open_cell(p, &cell, m, n, panel);
     fprintf(p->page.out,
             "<rect x=\"%" PRId64 "\" y=\"%" PRId64 "\" width=\"%" PRId64

@@ -80,7 +80,7 @@ static void add_bank_facts(picture *p)
 }
 
 /* A layout that waits for a pointer is drawn in elements, where its swizzle is another one. */
-static void add_facts(picture *p)
+void svg_add_facts(picture *p)
 {
     const draw_grid *grid = p->grid;
     bool waits = ct_kind_of(grid->value) == CT_COMPOSED && grid->layout != grid->value;
@@ -263,7 +263,7 @@ void draw_svg(draw_ctx *d, ct_value v, int bits, FILE *out)
         return;
     p.page = (page){.out = out, .title = title, .title_length = strlen(title), .live = d->live};
     p.page.layout = ct_str(&d->cx, grid.iterates ? v : grid.layout);
-    add_facts(&p);
+    svg_add_facts(&p);
     svg_place_panel(&p);
     place_pair(&p);
     int64_t bottom = place(&p);

@@ -123,6 +123,8 @@ typedef struct picture {
     int64_t panel_width, panel_height; /* with headers */
 } picture;
 
+/* What is said above a grid: its size, its swizzle or its banks. */
+void svg_add_facts(picture *p);
 /* Sets the widths and heights of a panel. */
 void svg_place_panel(picture *p);
 /* x, y: the corner of caption and labels. */
@@ -140,6 +142,9 @@ typedef struct colour {
     int r, g, b;
 } colour;
 
+/* Of a cell of a grid (panel.c). */
+colour svg_cell_colour(const draw_grid *grid, const draw_cell *cell);
+
 /* The colour of a key between first and last. */
 colour svg_colour(int64_t first, int64_t last, int64_t key);
 /* The ramp as the stops of a gradient. */
@@ -150,5 +155,14 @@ bool svg_is_dark(colour c);
 colour svg_hue(int64_t i);
 /* One of 64 colours, for a chunk; the first 8 are of different hues, those of 4 banks each. */
 colour svg_chunk_hue(int64_t chunk);
+
+/* ---- cells.c, tilecells.c: pictures as JSON ---- */
+
+/* As a JSON string; control characters are escaped. */
+void cells_put_string(FILE *out, const char *text, size_t length);
+/* Six digits. */
+void cells_put_colour(FILE *out, colour c);
+/* Opens the object: kind, title and facts. */
+void cells_open(const char *kind, const page *p);
 
 #endif

@@ -3,7 +3,8 @@
  *   view.c        the (thread, value) layouts of a copy or an MMA, and one that is given
  *   tile.c        such a layout from the other side: who owns each cell of the tile
  *   tilepanel.c   one tile as a picture
- *   tilesvg.c     tiles side by side on a page */
+ *   tilesvg.c     tiles side by side on a page
+ *   tilecells.c   tiles as numbers, for a program that draws them itself */
 #ifndef DRAW_TILE_H
 #define DRAW_TILE_H
 
@@ -116,6 +117,15 @@ void tile_open_box(const draw_tile *tile, int64_t m, int64_t n, const page *p);
 /* One tile, the two of a tiled copy, or A, B and C; title: length characters. */
 void draw_svg_tiles(draw_ctx *d, const char *title, size_t length, const draw_view *view, int n,
                     FILE *out);
+
+/* The fact that a picture has about one of its tiles. */
+void svg_add_tile_fact(page *p, const draw_tile *tile);
+
+/* ---- tilecells.c: nothing is written where it refuses ---- */
+
+/* The same tiles as draw_svg_tiles, as one object of JSON. */
+void draw_cells_tiles(draw_ctx *d, const char *title, size_t length, const draw_view *view, int n,
+                      FILE *out);
 
 /* ---- latex.c ---- */
 

@@ -28,7 +28,7 @@ static int64_t cell_width(const draw_tile *tiles, int n)
 }
 
 /* "A, 32 threads of 8 values, every cell has one owner: LAYOUT" */
-static void add_tile_fact(page *p, const draw_tile *tile)
+void svg_add_tile_fact(page *p, const draw_tile *tile)
 {
     char text[160];
     draw_tile_text(tile, text, sizeof text);
@@ -109,7 +109,7 @@ void draw_svg_tiles(draw_ctx *d, const char *title, size_t length, const draw_vi
     int64_t cell = cell_width(tiles, n);
     page p = {.out = out, .title = title, .title_length = length, .live = d->live};
     for (int i = 0; i < n; ++i)
-        add_tile_fact(&p, &tiles[i]);
+        svg_add_tile_fact(&p, &tiles[i]);
     if (n == DRAW_MAX_VIEWS)
         put_mma(&p, tiles, cell);
     else

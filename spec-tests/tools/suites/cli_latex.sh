@@ -166,7 +166,7 @@ complains "not before one" 2 'print_latex: no such operation' 'print_latex(4:1) 
 # ---- What has no document ----
 
 complains "more than two modes" 1 '^ct: --latex draws 1 or 2 modes; ' --latex '(2,3,5):(1,2,6)'
-complains "banks" 2 '^ct: --banks goes with --svg; ' --latex --banks 16 '(4,4):(1,4)'
+complains "banks" 2 '^ct: --banks goes with --svg or --cells; ' --latex --banks 16 '(4,4):(1,4)'
 complains "a tuple" 1 'a value of another kind' --latex '(2,3)'
 complains "a value outside the tile" 1 '^ct: T2 V1 is at 6, outside' \
     --latex --tv '(2,3)' '(_4,_2):(_1,_4)'

@@ -89,7 +89,7 @@ narrow() {
     fi
 }
 
-narrow '_16384:_1'
+narrow '_32768:_1'
 narrow '(_1,_16384):(_0,123456789)'
 narrow '(_2,((_2,_2,_2,_2,_2),_32)):(_1,((_2,_4,_8,_16,_32),_64))'
 narrow '(2,2,4096):(1,2,4)'
@@ -172,12 +172,13 @@ complains "a place with other modes than the tile" 1 'outside the tile' \
 complains "--tv needs rank 2" 1 'rank 2.*rank 3' --svg --tv '(2,3)' '(2,3,5):(1,2,6)'
 complains "--tv needs a layout" 1 'layout' --svg --tv '(2,3)' '(2,3)'
 complains "--tv has a limit of pairs" 1 '2097152' --svg --tv 4 '(1000000000,1000000000):(0,0)'
-complains "--tv has a limit of cells" 2 '16384 cells' --svg --tv '(1000,1000)' '(1,1):(0,0)'
+complains "--tv has a limit of cells" 2 '32768 cells' --svg --tv '(1000,1000)' '(1,1):(0,0)'
 complains "--tv needs an extent" 2 '^ct: --tv: .*not a tile' --svg --tv '4:1' '(1,1):(0,0)'
 complains "--tv needs cells" 2 '^ct: --tv: .*no cells' --svg --tv '(4,0)' '(1,1):(0,0)'
 complains "--tv names the column of the fault" 2 '^ct: --tv: column 4: ' --svg --tv '(4,' 4:1
 complains "--tv needs a value" 2 '^ct: a value is missing after --tv; ' --svg '4:1' --tv
-complains "--tv needs a form" 2 '^ct: --tv goes with --svg, --latex, --show or -p; ' --tv 4 '4:1'
+complains "--tv needs a form" 2 \
+    '^ct: --tv goes with --svg, --latex, --show, --cells or -p; ' --tv 4 '4:1'
 
 # ---- Instructions: their print ----
 
@@ -345,7 +346,8 @@ complains "an offset beyond all memory" 1 '^ct: --banks' --svg --banks 16 '2:461
 complains "--banks needs a width" 2 '^ct: --banks .*1 to 1024, not 16b; ' --svg --banks 16b 4:1
 complains "--banks needs a width above 0" 2 '^ct: --banks ' --svg --banks=0 4:1
 complains "--banks needs a value" 2 '^ct: a value is missing after --banks; ' --svg --banks
-complains "--banks needs --svg" 2 '^ct: --banks goes with --svg; ' -p --banks 16 '(4,4):(1,4)'
+complains "--banks needs --svg" 2 \
+    '^ct: --banks goes with --svg or --cells; ' -p --banks 16 '(4,4):(1,4)'
 complains "--live needs --svg" 2 '^ct: --live goes with --svg; ' -p --live '(4,4):(1,4)'
 complains "--tv or --banks" 2 '^ct: choose one of --tv, --banks; ' --svg --tv 4 --banks 16 4:1
 finish
