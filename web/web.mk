@@ -21,6 +21,9 @@ web-modules:
 	+$(Q)$(MAKE) --no-print-directory BUILD=$(WEB_BUILD) CC=$(EMCC) AR=emar CFLAGS=-O2 PIC= \
 	    $(WEB_BUILD)/web/ct.js $(WEB_BUILD)/web/cuemu.js
 
+# The tests of pages run where emscripten is.
+tests: $(if $(shell command -v $(EMCC)),web)
+
 # ---- In the build of the modules -----------------------------------------------------------------
 
 # Text goes in and out by ccall, files by FS. A stack as of a program; memory as much as is needed.

@@ -29,8 +29,8 @@ static bool template_arguments(const char *s, cti_call *call)
 {
     while (*s != '\0' && call->nt < CTI_MAX_TEMPLATE) {
         char *end;
-        long v = strtol(s, &end, 0);
-        if (end == s || v < -(1L << 30) || v >= 1L << 31)
+        long long v = strtoll(s, &end, 0);
+        if (end == s || v < -(1LL << 30) || v >= 1LL << 31)
             return false;
         call->t[call->nt++] = (int)v;
         s = end + (*end == 'b');

@@ -2,7 +2,8 @@
 #
 # FILE:LINE: op  operand  operand  =  answer   ->   op<TAB>operand<TAB>operand
 # With -v calls=1: op(operand, operand). A name with a number, as in SM90_BULK_COPY_G2S,_1024, is
-# one field of a request and two operands of a call: those stay out, and eval, which takes a text.
+# one field of a request and two operands of a call: those stay out, and eval, which takes a text,
+# but with -v eval=1.
 {
     sub(/^[^ ]*: /, "")
     n = split($0, field, /\t|  +/)
@@ -12,6 +13,6 @@
         request = request "\t" field[i]
         call = call (i > 2 ? ", " : "") field[i]
     }
-    if (field[1] != "eval" && request !~ /\tSM90_BULK[A-Z0-9_:]*,_/ && !seen[request]++)
+    if ((eval || field[1] != "eval") && request !~ /\tSM90_BULK[A-Z0-9_:]*,_/ && !seen[request]++)
         print calls ? call ")" : request
 }
