@@ -133,6 +133,27 @@ static void gaps_and_repeats(lesson *l, ct_ctx *cx)
                        "Memory: one coordinate of each slot, and how many more share it.");
 }
 
+static void backwards(lesson *l, ct_ctx *cx)
+{
+    /* A step may lead back. */
+    ct_layout down = ct_parse(cx, "4:-1");
+    // auto down = make_layout(4, -1);
+    int64_t last = ct_int(ct_layout_call(cx, down, ct_parse(cx, "3")));
+    // int last = down(3);
+    int64_t reach = ct_int(ct_cosize(cx, down));
+    // int reach = cosize(down);
+    STEP(l,
+         "And a stride may be negative. Then the elements lie in front of the first one, and the "
+         "last of %d is at offset %d. Whoever uses such a layout must point at the far end: it "
+         "reads a list backwards without moving it. The cosize still says how much memory it "
+         "spans.",
+         (int)ct_int(ct_size(cx, down)), (int)last);
+    lesson_show(l, "down", down);
+    lesson_show_int(l, "down(3)", last);
+    lesson_show_int(l, "cosize(down)", reach);
+    lesson_draw(l, down, "%s: offsets count down from 0.", ct_str(cx, down));
+}
+
 static void known_early(lesson *l, ct_ctx *cx)
 {
     /* The same numbers, known earlier. */
@@ -203,6 +224,7 @@ int main(int argc, char **argv)
     shape_and_stride(l, cx);
     the_function(l, cx);
     gaps_and_repeats(l, cx);
+    backwards(l, cx);
     known_early(l, cx);
     take_away(l, cx);
     return lesson_close(l);

@@ -281,7 +281,8 @@ static void take_away(lesson *l, ct_ctx *cx)
          "- A place has many names: its number, a coordinate for the top modes, the natural "
          "coordinate. They mean the same.\n"
          "- Strides turn the natural coordinate into an offset. A number is not an offset.\n\n"
-         "Next: what if you leave a part of a coordinate open? Lesson 05 slices.",
+         "Next: modes inside modes, and how to take them apart and put them together. Lesson 04 is "
+         "about hierarchy.",
          ct_str(cx, shape), ct_str(cx, count));
     lesson_draw(l, count, "the numbering of %s", ct_str(cx, shape));
 }

@@ -54,7 +54,7 @@ done
 
 run 1 --html "$scratch/page.html"
 if ended 0 "--html writes a page" && [ ! -s "$out" ] && [ ! -s "$err" ] &&
-    [ "$(grep -c '^<article' "$scratch/page.html")" -eq 11 ]; then
+    [ "$(grep -c '^<article' "$scratch/page.html")" -eq 12 ]; then
     pass "--html writes a page, and says nothing"
 else
     fail "--html writes a page, and says nothing" "$(head -n 3 "$out" "$err")"
@@ -110,6 +110,10 @@ rank is the rank
 cosize ^cosize[.]$
 TV It is called a thread-value layout, TV
 right_inverse you need the way back. right_inverse$
+IntTuple ^IntTuple: an integer
+congruent The word for that is congruent
+profile argument a profile
+flatten flatten takes all parentheses
 LIST
 
 # What it needs is there, among the lessons before it.
