@@ -149,6 +149,11 @@ check-cute: $(BUILD)/judge lessons
 	@mkdir -p $(BUILD)/junit
 	@BUILD='$(BUILD)' sh spec-tests/tools/check_cute.sh
 
+## check-web: the playground and its pages, in the browsers that are there (emscripten)
+.PHONY: check-web
+check-web: web all lessons
+	@BUILD='$(BUILD)' sh spec-tests/tools/check_web.sh
+
 ## check-aarch64: compile the tree for 64-bit Arm, install it, run it by QEMU (a cross compiler)
 .PHONY: check-aarch64
 check-aarch64:
