@@ -36,7 +36,11 @@
  * CuTe's headers and compares what they print with what the lesson shows: the variable that
  * lesson_show is given, or where that is not a variable, the name that it is shown by, which must
  * then be C++. A line that ends in "// does not compile" must not; one that ends in "// compiles,
- * and is wrong" belongs to a value that the lesson shows as refused. */
+ * and is wrong" belongs to a value that the lesson shows as refused.
+ *
+ * On a page a reader edits these lines, and values and pictures follow: those whose C, as text, has
+ * its C++ in these lines. A function of the lesson's own has it as a lambda (14_partition's tv_of);
+ * `build/tutorials/NN_stem --follows` lists what does not follow. */
 #ifndef LESSON_H
 #define LESSON_H
 
@@ -68,11 +72,16 @@ LESSON_FORMAT(3, 4) void lesson_step(lesson *l, int line, const char *format, ..
 
 /* ---- Values ---- */
 
+/* What shows a value or a picture is a macro: the text of its arguments goes with it, so that a
+ * page can evaluate the C++ that they stand for anew (viewer/live.c). */
+
 /* "name = value", in CuTe's print form. For a refused value, the message and the witness;
  * afterwards the context can be used again. */
-void lesson_show(lesson *l, const char *name, ct_value v);
+void lesson_shown(lesson *l, const char *said, const char *name, ct_value v);
+#define lesson_show(l, name, v) lesson_shown((l), #v, (name), (v))
 /* "name = 7" */
-void lesson_show_int(lesson *l, const char *name, int64_t v);
+void lesson_shown_int(lesson *l, const char *said, const char *name, int64_t v);
+#define lesson_show_int(l, name, v) lesson_shown_int((l), #v, (name), (v))
 /* A line of its own, for a result without a name. */
 LESSON_FORMAT(2, 3) void lesson_say(lesson *l, const char *format, ...);
 /* "$ command" and what it prints: a line for the shell, in build/lessons/NN_stem, where the
@@ -83,16 +92,28 @@ void lesson_run(lesson *l, const char *command);
 /* ---- Pictures: cells in rows and columns, coloured by their key; a caption below ---- */
 
 /* Cell (m,n) shows layout(m,n); a layout of rank 1 is one row. */
-LESSON_FORMAT(3, 4)
-lesson_picture *lesson_draw(lesson *l, ct_value layout, const char *caption, ...);
+LESSON_FORMAT(4, 5)
+lesson_picture *lesson_drawn(lesson *l, const char *said, ct_value layout, const char *caption,
+                             ...);
+#define lesson_draw(l, layout, ...) lesson_drawn((l), #layout, (layout), __VA_ARGS__)
+/* The same; the cells whose number part reaches are framed, as by lesson_mark_part. */
+LESSON_FORMAT(5, 6)
+lesson_picture *lesson_drawn_part(lesson *l, const char *said, ct_layout layout, ct_value part,
+                                  const char *caption, ...);
+#define lesson_draw_part(l, layout, part, ...)                                                     \
+    lesson_drawn_part((l), #layout "\n" #part, (layout), (part), __VA_ARGS__)
 /* Offsets 0 .. cells-1 in one row: each shows the coordinates that lead there, or nothing. */
-LESSON_FORMAT(4, 5)
-lesson_picture *lesson_draw_memory(lesson *l, ct_layout layout, int64_t cells, const char *caption,
-                                   ...);
+LESSON_FORMAT(5, 6)
+lesson_picture *lesson_drawn_memory(lesson *l, const char *said, ct_layout layout, int64_t cells,
+                                    const char *caption, ...);
+#define lesson_draw_memory(l, layout, cells, ...)                                                  \
+    lesson_drawn_memory((l), #layout "\n" #cells, (layout), (cells), __VA_ARGS__)
 /* The cells of a tile: each shows the thread and the value that own it, "T3 V0". */
-LESSON_FORMAT(4, 5)
-lesson_picture *lesson_draw_owners(lesson *l, ct_layout tv, ct_tuple tile, const char *caption,
-                                   ...);
+LESSON_FORMAT(5, 6)
+lesson_picture *lesson_drawn_owners(lesson *l, const char *said, ct_layout tv, ct_tuple tile,
+                                    const char *caption, ...);
+#define lesson_draw_owners(l, tv, tile, ...)                                                       \
+    lesson_drawn_owners((l), #tv "\n" #tile, (tv), (tile), __VA_ARGS__)
 /* Any cells: label writes at most size bytes, and returns the key that colours the cell, or -1 for
  * one that is empty. Neighbouring keys have colours that differ. */
 typedef int64_t lesson_label(int64_t row, int64_t column, char *text, size_t size, void *user);
@@ -105,13 +126,19 @@ LESSON_FORMAT(3, 4)
 lesson_picture *lesson_draw_cells(lesson *l, const lesson_cells *cells, const char *caption, ...);
 /* Cells distributed over parts: cells is (row, column) -> number, parts is (element, part) ->
  * number. The cell of element 3 of the second part shows "3b"; a cell of no part is empty. */
-LESSON_FORMAT(4, 5)
-lesson_picture *lesson_draw_parts(lesson *l, ct_layout parts, ct_layout cells, const char *caption,
-                                  ...);
+LESSON_FORMAT(5, 6)
+lesson_picture *lesson_drawn_parts(lesson *l, const char *said, ct_layout parts, ct_layout cells,
+                                   const char *caption, ...);
+#define lesson_draw_parts(l, parts, cells, ...)                                                    \
+    lesson_drawn_parts((l), #parts "\n" #cells, (parts), (cells), __VA_ARGS__)
 /* A frame around one cell. */
-void lesson_mark(lesson_picture *p, int64_t row, int64_t column);
+void lesson_marked(lesson_picture *p, const char *said, int64_t row, int64_t column);
+#define lesson_mark(p, row, column) lesson_marked((p), #row "\n" #column, (row), (column))
 /* A frame around each cell whose number part reaches: an integer, a layout, or a tensor over
  * numbers; cells is (row, column) -> number. */
-void lesson_mark_part(lesson *l, lesson_picture *p, ct_layout cells, ct_value part);
+void lesson_marked_part(lesson *l, lesson_picture *p, const char *said, ct_layout cells,
+                        ct_value part);
+#define lesson_mark_part(l, p, cells, part)                                                        \
+    lesson_marked_part((l), (p), #cells "\n" #part, (cells), (part))
 
 #endif

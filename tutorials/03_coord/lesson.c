@@ -101,8 +101,8 @@ static void shape_counts(lesson *l, ct_ctx *cx)
     lesson_picture *p = lesson_draw(l, count, "%s has number %s, %s has number %s", ct_str(cx, u),
                                     ct_str(cx, ct_layout_call(cx, count, u)), ct_str(cx, v),
                                     ct_str(cx, ct_layout_call(cx, count, v)));
-    lesson_mark(p, mode(u, 0), mode(u, 1));
-    lesson_mark(p, mode(v, 0), mode(v, 1));
+    lesson_mark(p, ct_int(ct_item(u, 0)), ct_int(ct_item(u, 1)));
+    lesson_mark(p, ct_int(ct_item(v, 0)), ct_int(ct_item(v, 1)));
 }
 
 /* How to walk along the rows all the same. */

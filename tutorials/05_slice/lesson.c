@@ -9,17 +9,11 @@
 /* A tensor over the numbers 0, 1, 2 ..: its pointer shows where it stands. */
 static ct_value numbered(ct_ctx *cx, ct_layout layout)
 {
+    // auto numbered = [](auto layout) {
+    //     return make_tensor(counting_iterator<int>(0), layout);
+    // };
     ct_value zero = ct_make_counting_iterator(cx, ct_dynamic(cx, 0));
     return ct_make_tensor(cx, zero, layout);
-}
-
-/* A layout, with the places framed that a coordinate with holes leaves open. */
-static void draw_slice(lesson *l, ct_layout layout, ct_tuple coord)
-{
-    ct_ctx *cx = lesson_ctx(l);
-    ct_value slice = ct_layout_call(cx, numbered(cx, layout), coord);
-    lesson_picture *p = lesson_draw(l, layout, "framed: %s", ct_str(cx, coord));
-    lesson_mark_part(l, p, layout, slice);
 }
 
 static void one_row(lesson *l, ct_ctx *cx)
@@ -34,7 +28,8 @@ static void one_row(lesson *l, ct_ctx *cx)
          "What does it take to describe the framed row? A length, a step, and a place to start.",
          ct_str(cx, hole));
     lesson_show(l, "a", a);
-    draw_slice(l, a, hole);
+    lesson_draw_part(l, a, ct_layout_call(cx, numbered(cx, a), hole), "framed: %s",
+                     ct_str(cx, hole));
 
     ct_layout row = ct_layout_call(cx, a, hole);
     // auto row = a(hole);
@@ -78,7 +73,8 @@ static void one_column(lesson *l, ct_ctx *cx)
          "memory. Taking a column instead of a row costs nothing; reading it may cost more.",
          (int)ct_int(ct_size(cx, column)), (int)ct_int(ct_item(ct_stride(cx, column), 0)));
     lesson_show(l, "a(_,3)", column);
-    draw_slice(l, a, hole);
+    lesson_draw_part(l, a, ct_layout_call(cx, numbered(cx, a), hole), "framed: %s",
+                     ct_str(cx, hole));
 }
 
 /* A tensor has a pointer, and the pointer takes the offset. */
@@ -129,7 +125,7 @@ static void nested(lesson *l, ct_ctx *cx)
          "all. The row starts at offset %s.",
          ct_str(cx, all), ct_str(cx, ct_item(whole, 1)));
     lesson_show(l, "slice_and_offset((1,_), h)", whole);
-    draw_slice(l, h, all);
+    lesson_draw_part(l, h, ct_layout_call(cx, numbered(cx, h), all), "framed: %s", ct_str(cx, all));
 
     ct_tuple some = ct_parse(cx, "(1,(0,_))");
     // auto some = make_coord(1, make_coord(0, _));
@@ -141,7 +137,8 @@ static void nested(lesson *l, ct_ctx *cx)
          "would be no coordinate for that.",
          ct_str(cx, some));
     lesson_show(l, "slice_and_offset((1,(0,_)), h)", pairs);
-    draw_slice(l, h, some);
+    lesson_draw_part(l, h, ct_layout_call(cx, numbered(cx, h), some), "framed: %s",
+                     ct_str(cx, some));
 
     ct_tuple pair = ct_parse(cx, "(_,(_,3))");
     // auto pair = make_coord(_, make_coord(_, 3));
@@ -153,7 +150,8 @@ static void nested(lesson *l, ct_ctx *cx)
          "frame, at offset %s.",
          ct_str(cx, pair), ct_str(cx, ct_item(within, 1)));
     lesson_show(l, "slice_and_offset((_,(_,3)), h)", within);
-    draw_slice(l, h, pair);
+    lesson_draw_part(l, h, ct_layout_call(cx, numbered(cx, h), pair), "framed: %s",
+                     ct_str(cx, pair));
 }
 
 static void counting_holes(lesson *l, ct_ctx *cx)
@@ -183,7 +181,7 @@ static void counting_holes(lesson *l, ct_ctx *cx)
     lesson_show_int(l, "rank(b(_,4))", list_modes);
     lesson_show(l, "b((_,_),4)", matrix);
     lesson_show_int(l, "rank(b((_,_),4))", matrix_modes);
-    draw_slice(l, b, one);
+    lesson_draw_part(l, b, ct_layout_call(cx, numbered(cx, b), one), "framed: %s", ct_str(cx, one));
 }
 
 static void the_rest(lesson *l, ct_ctx *cx)
@@ -249,7 +247,8 @@ static void take_away(lesson *l, ct_ctx *cx)
         "Next: when are two modes really one? Lesson 06 coalesces.",
         ct_str(cx, a), ct_str(cx, hole), ct_str(cx, ct_item(both, 0)),
         ct_str(cx, ct_item(both, 1)));
-    draw_slice(l, a, hole);
+    lesson_draw_part(l, a, ct_layout_call(cx, numbered(cx, a), hole), "framed: %s",
+                     ct_str(cx, hole));
 }
 
 int main(int argc, char **argv)

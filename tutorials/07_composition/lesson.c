@@ -35,13 +35,13 @@ static void say_picks(lesson *l, ct_layout a, ct_layout b, int picks)
     }
 }
 
-/* A matrix A by offsets, with the places framed whose numbers B names. */
-static lesson_picture *draw_picks(lesson *l, ct_layout a, ct_layout b, const char *caption)
+/* The numbers of the places of a layout. */
+static ct_layout numbers_of(ct_ctx *cx, ct_layout layout)
 {
-    ct_layout numbers = ct_make_layout(lesson_ctx(l), ct_shape(lesson_ctx(l), a), NULL);
-    lesson_picture *p = lesson_draw(l, a, "%s", caption);
-    lesson_mark_part(l, p, numbers, b);
-    return p;
+    // auto numbers_of = [](auto layout) {
+    //     return make_layout(shape(layout));
+    // };
+    return ct_make_layout(cx, ct_shape(cx, layout), NULL);
 }
 
 static void picking(lesson *l, ct_ctx *cx)
@@ -57,7 +57,8 @@ static void picking(lesson *l, ct_ctx *cx)
          extent(cx, a, 0), extent(cx, a, 1), ct_str(cx, b), (int)ct_int(ct_size(cx, b)));
     lesson_show(l, "A", a);
     lesson_show(l, "B", b);
-    draw_picks(l, a, b, "framed: what B picks; numbers run down the columns");
+    lesson_mark_part(l, lesson_draw(l, a, "framed: what B picks; numbers run down the columns"),
+                     numbers_of(cx, a), b);
     say_picks(l, a, b, 5);
 
     ct_layout r = ct_composition(cx, a, b);
@@ -215,7 +216,8 @@ static void refused(lesson *l, ct_ctx *cx)
          "a layout would have a single mode with equal steps. No such layout exists.",
          extent(cx, a, 0), (int)ct_int(ct_size(cx, b)));
     lesson_show(l, "B", b);
-    draw_picks(l, a, b, "framed: every fourth number of A");
+    lesson_mark_part(l, lesson_draw(l, a, "framed: every fourth number of A"), numbers_of(cx, a),
+                     b);
     say_picks(l, a, b, 5);
 
     ct_layout r = ct_composition(cx, a, b);
@@ -260,7 +262,8 @@ static void witness(lesson *l, ct_ctx *cx)
          "coordinate where you can check for yourself: %s.",
          ct_witness(cx));
     lesson_show(l, "composition(A, _4:_4)", r);
-    draw_picks(l, a, b, "the four picks: no two modes make this pattern");
+    lesson_mark_part(l, lesson_draw(l, a, "the four picks: no two modes make this pattern"),
+                     numbers_of(cx, a), b);
 }
 
 /* Each mode alone is fine, and their sum is not. */
@@ -284,7 +287,8 @@ static void carry(lesson *l, ct_ctx *cx)
     lesson_show(l, "composition(A, mode 0 of B)", r0);
     lesson_show(l, "composition(A, mode 1 of B)", r1);
     lesson_picture *p = lesson_draw(l, b, "B: the numbers that it names");
-    lesson_mark(p, extent(cx, b, 0) - 1, extent(cx, b, 1) - 1);
+    lesson_mark(p, ct_int(ct_size(cx, ct_get(cx, b, 0))) - 1,
+                ct_int(ct_size(cx, ct_get(cx, b, 1))) - 1);
 
     int last = at(cx, b, (int)ct_int(ct_size(cx, b)) - 1);
     // int last = b(size(b) - 1);
@@ -395,7 +399,8 @@ static void take_away(lesson *l, ct_ctx *cx)
          "- A layout on the right reads A as a list. A shape or a tuple works mode by mode.\n\n"
          "Next: and what did B not pick? Lesson 08 is about the complement.",
          ct_str(cx, a), ct_str(cx, b), ct_str(cx, r));
-    draw_picks(l, a, b, "picking from A in the order of B");
+    lesson_mark_part(l, lesson_draw(l, a, "picking from A in the order of B"), numbers_of(cx, a),
+                     b);
 }
 
 int main(int argc, char **argv)

@@ -16,6 +16,9 @@ static ct_layout copies(ct_ctx *cx, ct_layout a, ct_layout r)
 /* A tensor of count numbers, from first on. */
 static ct_value numbers_from(ct_ctx *cx, ct_value first, ct_value count)
 {
+    // auto numbers_from = [](auto first, auto count) {
+    //     return make_tensor(counting_iterator<int>(first), make_layout(count));
+    // };
     ct_layout one_by_one = ct_make_layout(cx, count, NULL);
     return ct_make_tensor(cx, ct_make_counting_iterator(cx, first), one_by_one);
 }
@@ -197,6 +200,7 @@ static void upper_end(lesson *l, ct_ctx *cx)
     lesson_show(l, "r = complement(a, _13)", r);
     lesson_show(l, "cosize of both", end);
     ct_layout rows = ct_parse(cx, "(_2,_8):(_8,_1)");
+    // auto rows = make_layout(make_shape(Int<2>{}, Int<8>{}), make_stride(Int<8>{}, Int<1>{}));
     lesson_picture *p = lesson_draw_parts(l, both, rows, "framed: past the cotarget");
     lesson_mark_part(l, p, rows, numbers_from(cx, target, ct_sub(cx, end, target)));
 

@@ -20,12 +20,6 @@ static int item(ct_value v, int i)
     return (int)ct_int(ct_item(v, i));
 }
 
-/* The offsets of a layout; those that a part of it reaches are framed. */
-static void draw_part(lesson *l, ct_layout layout, ct_value part, const char *caption)
-{
-    lesson_mark_part(l, lesson_draw(l, layout, "%s", caption), layout, part);
-}
-
 static void one_mode(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "_15:_2");
@@ -60,7 +54,7 @@ static void one_mode(lesson *l, ct_ctx *cx)
     lesson_show(l, "place", place);
     lesson_show(l, "a(7)", before);
     lesson_show(l, "d(place)", after);
-    draw_part(l, d, after, "framed: number 7 of a");
+    lesson_draw_part(l, d, after, "framed: number 7 of a");
 }
 
 static void by_complement(lesson *l, ct_ctx *cx)
@@ -189,9 +183,11 @@ static void ragged(lesson *l, ct_ctx *cx)
          (int)ct_int(ct_size(cx, a)), item(ct_shape(cx, d), 0), item(ct_shape(cx, d), 1),
          (int)ct_int(ct_size(cx, d)), (int)ct_int(ct_size(cx, a)));
     lesson_show(l, "d = logical_divide(_13:_1, _5)", d);
-    ct_value end = ct_make_counting_iterator(cx, ct_size(cx, a));
-    ct_layout count = ct_make_layout(cx, extra, NULL);
-    draw_part(l, d, ct_make_tensor(cx, end, count), "d: the last tile sticks out");
+    ct_value past = ct_make_counting_iterator(cx, ct_size(cx, a));
+    // auto past = counting_iterator<int>(size(a));
+    ct_value beyond = ct_make_tensor(cx, past, ct_make_layout(cx, extra, NULL));
+    // auto beyond = make_tensor(past, make_layout(extra));
+    lesson_draw_part(l, d, beyond, "d: the last tile sticks out");
 }
 
 static void taking(lesson *l, ct_ctx *cx)
@@ -217,7 +213,7 @@ static void taking(lesson *l, ct_ctx *cx)
     lesson_show(l, "t", t);
     lesson_show(l, "zipped_divide(t, tile)", zipped);
     lesson_show(l, "the same at ((_,_),(1,1))", one);
-    draw_part(l, a, one, "the tile at (1,1)");
+    lesson_draw_part(l, a, one, "the tile at (1,1)");
 
     ct_tuple which = ct_parse(cx, "(1,1)");
     // auto which = make_coord(1, 1);
@@ -241,7 +237,7 @@ static void taking(lesson *l, ct_ctx *cx)
         "loop over the last mode visits one after the other.",
         ct_str(cx, row), ct_rank(band));
     lesson_show(l, "local_tile(t, tile, (1,_))", band);
-    draw_part(l, a, band, "all tiles at (1,_)");
+    lesson_draw_part(l, a, band, "all tiles at (1,_)");
 }
 
 /* Three matrices, one tiler: the lines with which a kernel begins. */
@@ -299,8 +295,8 @@ static void steps(lesson *l, ct_ctx *cx)
     lesson_show(l, "gA", gA);
     lesson_show(l, "gB", gB);
     lesson_show(l, "gC", gC);
-    draw_part(l, ct_tensor_layout(cx, mA), gA, "mA, framed: gA");
-    draw_part(l, ct_tensor_layout(cx, mC), gC, "mC, framed: gC");
+    lesson_draw_part(l, ct_tensor_layout(cx, mA), gA, "mA, framed: gA");
+    lesson_draw_part(l, ct_tensor_layout(cx, mC), gC, "mC, framed: gC");
 }
 
 static void take_away(lesson *l, ct_ctx *cx)

@@ -27,12 +27,6 @@ static int size(ct_ctx *cx, ct_value v)
     return (int)ct_int(ct_size(cx, v));
 }
 
-/* The numbers of a layout; those that a part of it reaches are framed. */
-static void draw_part(lesson *l, ct_layout layout, ct_value part, const char *caption)
-{
-    lesson_mark_part(l, lesson_draw(l, layout, "%s", caption), layout, part);
-}
-
 /* (thread, value) -> number in the tile, as the lesson makes it. */
 static ct_layout tv_of(ct_ctx *cx, ct_tuple tile, ct_layout seating)
 {
@@ -121,7 +115,7 @@ static void compared(lesson *l, ct_ctx *cx)
          "the tiny tile, %s.",
          ct_str(cx, tiny), ct_str(cx, ct_shape(cx, block)));
     lesson_show(l, "local_tile(t, tiny, (1,0))", block);
-    draw_part(l, a, block, "local_tile: a block");
+    lesson_draw_part(l, a, block, "local_tile: a block");
 
     ct_layout seating = ct_make_layout(cx, tiny, NULL);
     // auto seating = make_layout(tiny);
@@ -136,7 +130,7 @@ static void compared(lesson *l, ct_ctx *cx)
          "local_partition with the number of the thread.",
          ct_str(cx, ct_shape(cx, part)));
     lesson_show(l, "local_partition(t, seating, 5)", part);
-    draw_part(l, a, part, "local_partition: one place of each block");
+    lesson_draw_part(l, a, part, "local_partition: one place of each block");
 }
 
 static void seatings(lesson *l, ct_ctx *cx)
@@ -154,9 +148,9 @@ static void seatings(lesson *l, ct_ctx *cx)
          "thread %s sit?",
          size(cx, down), ct_str(cx, five));
     lesson_show(l, "down", down);
-    draw_part(l, down, five, "down: every cell is a thread");
+    lesson_draw_part(l, down, five, "down: every cell is a thread");
     lesson_show(l, "across", across);
-    draw_part(l, across, five, "across: every cell is a thread");
+    lesson_draw_part(l, across, five, "across: every cell is a thread");
 
     ct_value t = numbered(cx, ct_parse(cx, "(_6,_8):(_8,_1)"));
     // auto t = make_tensor(counting_iterator<int>(0),
@@ -198,7 +192,7 @@ static void warnings(lesson *l, ct_ctx *cx)
          ct_str(cx, five), ct_str(cx, seven));
     lesson_show(l, "part of thread 5", part5);
     lesson_show(l, "part of thread 7", part7);
-    draw_part(l, a, part5, "framed: what threads 5 and 7 both read");
+    lesson_draw_part(l, a, part5, "framed: what threads 5 and 7 both read");
 
     ct_value eight = ct_parse(cx, "8");
     // auto eight = 8;
@@ -242,7 +236,7 @@ static void making_tv(lesson *l, ct_ctx *cx)
     lesson_show(l, "seats = right_inverse(across)", seats);
     lesson_show(l, "seats(5)", seat);
     lesson_show(l, "across(seats(5))", again);
-    draw_part(l, across, again, "across; framed: thread 5, in seat number 3");
+    lesson_draw_part(l, across, again, "across; framed: thread 5, in seat number 3");
 
     ct_tuple tile = ct_parse(cx, "(_6,_8)");
     // auto tile = make_shape(Int<6>{}, Int<8>{});
@@ -287,7 +281,7 @@ static void reading_tv(lesson *l, ct_ctx *cx)
          "Beware: nearly everybody takes this table for a picture of the tile. It is not. Each row "
          "is a thread, and lists what the thread owns.");
     lesson_show(l, "tv", tv);
-    draw_part(l, tv, row, "rows: threads; columns: values; framed: thread 5");
+    lesson_draw_part(l, tv, row, "rows: threads; columns: values; framed: thread 5");
 
     ct_value number = ct_layout_call(cx, tv, ct_parse(cx, "(5,1)"));
     // auto number = tv(5, 1);
@@ -301,7 +295,7 @@ static void reading_tv(lesson *l, ct_ctx *cx)
     lesson_show(l, "number = tv(5,1)", number);
     lesson_show(l, "its place in the tile", place);
     lesson_picture *p = lesson_draw_owners(l, tv, tile, "the tile, sorted by place");
-    lesson_mark(p, item(place, 0), item(place, 1));
+    lesson_mark(p, ct_int(ct_item(place, 0)), ct_int(ct_item(place, 1)));
 }
 
 static void using_tv(lesson *l, ct_ctx *cx)
@@ -338,8 +332,8 @@ static void using_tv(lesson *l, ct_ctx *cx)
          "lies.");
     lesson_show(l, "row by row", part);
     lesson_show(l, "column by column", other);
-    draw_part(l, ct_tensor_layout(cx, rows), part, "offsets, row by row");
-    draw_part(l, ct_tensor_layout(cx, columns), other, "offsets, column by column");
+    lesson_draw_part(l, ct_tensor_layout(cx, rows), part, "offsets, row by row");
+    lesson_draw_part(l, ct_tensor_layout(cx, columns), other, "offsets, column by column");
 }
 
 /* The same way, with the two modes in each other's place. */
@@ -406,7 +400,7 @@ static void testing_tv(lesson *l, ct_ctx *cx)
     lesson_show(l, "wrong", wrong);
     lesson_show(l, "size(wrong)", ct_size(cx, wrong));
     lesson_show(l, "cosize(wrong)", ct_cosize(cx, wrong));
-    draw_part(l, wrong, twice, "rows: threads; framed: one place, two owners");
+    lesson_draw_part(l, wrong, twice, "rows: threads; framed: one place, two owners");
 }
 
 static void take_away(lesson *l, ct_ctx *cx)

@@ -1,12 +1,11 @@
 /* draw.c - pictures: the cells of a layout, of memory or of a tile.
  *
- * Here: cells, heads and keys. Not here: ink (cells.c, svg.c). The content of a layout's cell and
- * the owner of a tile's cell come from the calculator (ref/draw); an offset has one colour in a
- * layout and in memory. */
+ * Here: cells, heads and keys. Not here: the record of them (show.c), ink (cells.c, svg.c). The
+ * content of a layout's cell and the owner of a tile's cell come from the calculator (ref/draw); an
+ * offset has one colour in a layout and in memory. */
 #include "tutorials/viewer/record.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,8 +19,7 @@ static void number_heads(lesson_head *head, int64_t n)
         snprintf(head[i].index, LESSON_HEAD, "%" PRId64, i);
 }
 
-static lesson_picture *new_picture(lesson *l, int64_t rows, int64_t columns, const char *caption,
-                                   va_list args)
+static lesson_picture *new_picture(lesson *l, int64_t rows, int64_t columns)
 {
     lesson_must(l);
     if (rows < 1 || columns < 1 || rows > MAX_CELLS / columns)
@@ -37,8 +35,6 @@ static lesson_picture *new_picture(lesson *l, int64_t rows, int64_t columns, con
         p->cell[i].key = -1;
     number_heads(p->row, rows);
     number_heads(p->column, columns);
-    p->caption = lesson_format(l, caption, args);
-    lesson_add(l, LESSON_PICTURE)->picture = p;
     return p;
 }
 
@@ -55,7 +51,7 @@ static void take_keys(lesson_picture *p)
     }
 }
 
-void lesson_mark(lesson_picture *p, int64_t row, int64_t column)
+void lesson_frame(lesson_picture *p, int64_t row, int64_t column)
 {
     if (row >= 0 && row < p->rows && column >= 0 && column < p->columns)
         lesson_cell_of(p, row, column)->marked = true;
@@ -110,15 +106,11 @@ static void take_panel(lesson *l, const draw_grid *grid, lesson_picture *p, int6
         }
 }
 
-lesson_picture *lesson_draw(lesson *l, ct_value layout, const char *caption, ...)
+lesson_picture *lesson_picture_of_layout(lesson *l, ct_value layout)
 {
     size_t mark = ct_mark(&l->drawing.cx);
     draw_grid grid = grid_of(l, layout);
-    va_list args;
-    va_start(args, caption);
-    lesson_picture *p =
-        new_picture(l, grid.panels * grid.row.extent, grid.column.extent, caption, args);
-    va_end(args);
+    lesson_picture *p = new_picture(l, grid.panels * grid.row.extent, grid.column.extent);
     for (int64_t panel = 0; panel < grid.panels; ++panel)
         take_panel(l, &grid, p, panel);
     take_side(l, &grid.column, p->column);
@@ -178,15 +170,11 @@ static void put_memory(lesson *l, const draw_grid *grid, lesson_picture *p)
     free(more);
 }
 
-lesson_picture *lesson_draw_memory(lesson *l, ct_layout layout, int64_t cells, const char *caption,
-                                   ...)
+lesson_picture *lesson_picture_of_memory(lesson *l, ct_layout layout, int64_t cells)
 {
     size_t mark = ct_mark(&l->drawing.cx);
     draw_grid grid = grid_of(l, layout);
-    va_list args;
-    va_start(args, caption);
-    lesson_picture *p = new_picture(l, 1, cells, caption, args);
-    va_end(args);
+    lesson_picture *p = new_picture(l, 1, cells);
     put_memory(l, &grid, p);
     must_draw(l);
     p->row[0].index[0] = '\0';
@@ -213,7 +201,7 @@ static void put_owners(const draw_tile *tile, lesson_picture *p)
         }
 }
 
-lesson_picture *lesson_draw_owners(lesson *l, ct_layout tv, ct_tuple tile, const char *caption, ...)
+lesson_picture *lesson_picture_of_owners(lesson *l, ct_layout tv, ct_tuple tile)
 {
     size_t mark = ct_mark(&l->drawing.cx);
     draw_tile *owners = lesson_alloc(l, sizeof *owners);
@@ -223,10 +211,7 @@ lesson_picture *lesson_draw_owners(lesson *l, ct_layout tv, ct_tuple tile, const
     if (!draw_tile_sizes(&l->drawing, tile, size) || !draw_tv_view(&l->drawing, tv, size, &view) ||
         !draw_tile_of(&l->drawing, &view, owners))
         must_draw(l);
-    va_list args;
-    va_start(args, caption);
-    lesson_picture *p = new_picture(l, view.rows, view.columns, caption, args);
-    va_end(args);
+    lesson_picture *p = new_picture(l, view.rows, view.columns);
     put_owners(owners, p);
     free(owners);
     if (p->rows == 1)
@@ -238,12 +223,9 @@ lesson_picture *lesson_draw_owners(lesson *l, ct_layout tv, ct_tuple tile, const
 
 /* ---- Any cells ---- */
 
-lesson_picture *lesson_draw_cells(lesson *l, const lesson_cells *cells, const char *caption, ...)
+lesson_picture *lesson_picture_of_cells(lesson *l, const lesson_cells *cells)
 {
-    va_list args;
-    va_start(args, caption);
-    lesson_picture *p = new_picture(l, cells->rows, cells->columns, caption, args);
-    va_end(args);
+    lesson_picture *p = new_picture(l, cells->rows, cells->columns);
     for (int64_t m = 0; m < p->rows; ++m)
         for (int64_t n = 0; n < p->columns; ++n) {
             lesson_cell *cell = lesson_cell_of(p, m, n);

@@ -1,4 +1,5 @@
-/* fail.c - failures: how a lesson ends that cannot go on.
+/* fail.c - failures: how a lesson ends that cannot go on, or where one goes on that evaluates what
+ * a reader has typed.
  *
  * Here: the message and the exit status. Not here: what a refusal looks like that a lesson shows
  * on purpose (step.c). Every file of the viewer may call this one; it calls none of them. */
@@ -10,8 +11,13 @@
 void lesson_fail(const lesson *l, const char *format, ...)
 {
     va_list args;
-    fprintf(stderr, "lesson %02d: ", l->number);
     va_start(args, format);
+    if (l->escape != NULL) {
+        vsnprintf(l->escape->message, sizeof l->escape->message, format, args);
+        va_end(args);
+        longjmp(l->escape->to, 1);
+    }
+    fprintf(stderr, "lesson %02d: ", l->number);
     vfprintf(stderr, format, args);
     va_end(args);
     fputc('\n', stderr);

@@ -10,8 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MEMORY = 1 << 24 }; /* untouched pages cost nothing */
-
 /* ---- The command line ---- */
 
 static void put_help(const lesson *l)
@@ -25,6 +23,7 @@ static void put_help(const lesson *l)
            "  --before URL  ... with a link to the lesson before\n"
            "  --after URL   ... with a link to the next lesson\n"
            "  --entry URL   a line of an index of pages, linked to this lesson's\n"
+           "  --follows     which values and pictures of a live page follow its C++, step by step\n"
            "  --about       its number, title and idea in one line, what it needs in the next\n"
            "  --help        this text\n\n"
            "On a terminal, ? lists the keys. NO_COLOR in the environment turns colours off.\n",
@@ -85,6 +84,8 @@ static bool take_option(lesson *l, const char *option, const char *next)
         l->mode = LESSON_AS_TEXT;
     } else if (strcmp(option, "--cpp") == 0) {
         l->cpp = true;
+    } else if (strcmp(option, "--follows") == 0) {
+        l->mode = LESSON_AS_FOLLOWS;
     } else if (strcmp(option, "--about") == 0) {
         l->mode = LESSON_IN_LIST;
     } else if (strcmp(option, "--help") == 0) {
@@ -98,28 +99,16 @@ static bool take_option(lesson *l, const char *option, const char *next)
 
 /* ---- A lesson ---- */
 
-static void init_context(lesson *l, ct_ctx *cx, void **memory)
-{
-    *memory = lesson_alloc(l, MEMORY);
-    ct_init(cx, *memory, MEMORY);
-}
-
 lesson *lesson_open(int argc, char **argv, int number, const char *title, const char *idea)
 {
-    static const lesson empty = {.number = 0};
-    lesson *l = lesson_alloc(&empty, sizeof *l);
+    lesson *l = lesson_new();
     l->number = number;
     l->title = title;
     l->idea = idea;
-    l->width = LESSON_WIDTH;
     bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     l->mode = terminal ? LESSON_ON_TERMINAL : LESSON_AS_TEXT;
     for (int i = 1; i < argc; ++i)
         i += take_option(l, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
-    init_context(l, &l->cx, &l->memory);
-    init_context(l, &l->drawing.cx, &l->drawing_memory);
-    l->null_value = ct_parse(&l->cx, ""); /* an empty text is not a value */
-    ct_clear(&l->cx);
     return l;
 }
 
@@ -150,6 +139,9 @@ static int show(lesson *l)
         return lesson_step_through(l);
     case LESSON_AS_HTML:
         return lesson_write_page(l);
+    case LESSON_AS_FOLLOWS:
+        lesson_put_follows(l, stdout);
+        return 0;
     case LESSON_IN_LIST:
         put_about(l);
         return 0;
@@ -170,9 +162,6 @@ int lesson_close(lesson *l)
     int status = show(l);
     if (fflush(stdout) != 0 || ferror(stdout))
         lesson_fail(l, "its output could not be written");
-    lesson_free_steps(l);
-    free(l->memory);
-    free(l->drawing_memory);
-    free(l);
+    lesson_free(l);
     return status;
 }

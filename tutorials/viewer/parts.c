@@ -10,7 +10,6 @@
  * threads and their values side by side, which have names of their own (draw.c). */
 #include "tutorials/viewer/record.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 
 enum { LETTERS = 26 };
@@ -75,8 +74,7 @@ static int64_t put_label(int64_t row, int64_t column, char *text, size_t size, v
     return -1;
 }
 
-lesson_picture *lesson_draw_parts(lesson *l, ct_layout parts, ct_layout cells, const char *caption,
-                                  ...)
+lesson_picture *lesson_picture_of_parts(lesson *l, ct_layout parts, ct_layout cells)
 {
     ct_ctx *cx = &l->cx;
     size_t mark = ct_mark(cx);
@@ -88,12 +86,7 @@ lesson_picture *lesson_draw_parts(lesson *l, ct_layout parts, ct_layout cells, c
     if (d.parts > LETTERS)
         lesson_fail(l, "a picture of more than %d parts has no letters for them", LETTERS);
     d.number = numbers_of(l, parts, d.elements * d.parts);
-    va_list args;
-    va_start(args, caption);
-    char *text = lesson_format(l, caption, args);
-    va_end(args);
-    lesson_picture *p = lesson_draw_cells(l, &all, "%s", text);
-    free(text);
+    lesson_picture *p = lesson_picture_of_cells(l, &all);
     free(d.number);
     ct_release(cx, mark);
     return p;
@@ -101,7 +94,7 @@ lesson_picture *lesson_draw_parts(lesson *l, ct_layout parts, ct_layout cells, c
 
 /* ---- Framed ---- */
 
-void lesson_mark_part(lesson *l, lesson_picture *p, ct_layout cells, ct_value part)
+void lesson_frame_part(lesson *l, lesson_picture *p, ct_layout cells, ct_value part)
 {
     ct_ctx *cx = &l->cx;
     size_t mark = ct_mark(cx);
@@ -113,7 +106,7 @@ void lesson_mark_part(lesson *l, lesson_picture *p, ct_layout cells, ct_value pa
             int64_t cell = number_of_cell(cx, cells, m, n);
             for (int64_t i = 0; i < size; ++i)
                 if (number[i] == cell)
-                    lesson_mark(p, m, n);
+                    lesson_frame(p, m, n);
         }
     lesson_must(l);
     free(number);

@@ -1,6 +1,22 @@
 /* picture.c - the part of a picture that every way of drawing needs: its cells, their colours. */
 #include "tutorials/viewer/record.h"
 
+#include <stdlib.h>
+
+void lesson_free_picture(lesson_picture *p)
+{
+    if (p == NULL)
+        return;
+    free(p->cell);
+    free(p->row);
+    free(p->column);
+    free(p->caption);
+    free(p->cpp);
+    for (int i = 0; i < p->frames && i < LESSON_MAX_FRAMES; ++i)
+        free(p->frame[i].cpp);
+    free(p);
+}
+
 lesson_cell *lesson_cell_of(const lesson_picture *p, int64_t row, int64_t column)
 {
     return &p->cell[row * p->columns + column];

@@ -6,12 +6,14 @@
  *                      |
  *                      +-> picture: rows x columns of cells, with heads
  *
- *   fail.c      the end of a lesson that cannot go on
+ *   new.c       a lesson's memory; fail.c the end of a lesson that cannot go on
  *   lesson.c    command line, memory, the lesson's end
  *   step.c      steps, values, lines; command.c what a command prints, self.c where it runs
+ *   show.c      the calls of lesson.h that show values and pictures
  *   draw.c      pictures of layouts; parts.c pictures of parts
  *   picture.c   cells and their colours
  *   source.c    which lines of C a step explains
+ *   live.c      its C++, evaluated; translate.c the C++ of C; follow.c what follows an edited line
  *   ink.c       styles and wrapped lines; with picture.c and cells.c it needs no lesson
  *   text.c      a step as text; cells.c a picture as text
  *   terminal.c  steps on a terminal, key by key; screen.c the terminal itself
@@ -25,12 +27,15 @@
 #include "ref/draw/tile.h"
 #include "tutorials/lesson.h"
 
+#include <setjmp.h>
 #include <stdarg.h>
 
 enum {
     LESSON_MAX_STEPS = 20,
     LESSON_MAX_ITEMS = 32,
+    LESSON_MAX_FRAMES = 4,
     LESSON_LABEL = 80,
+    LESSON_SAID = 320, /* the text of an expression */
     LESSON_HEAD = 48,
     LESSON_WIDTH = 80
 };
@@ -49,7 +54,28 @@ typedef struct lesson_head {
     bool ruled;                /* a line before it: an inner mode wraps there */
 } lesson_head;
 
+/* How a picture is made, and of what: the C text of the arguments, one a line. */
+typedef enum lesson_way {
+    LESSON_OF_CELLS, /* by a function of the lesson: it cannot be made anew */
+    LESSON_OF_LAYOUT,
+    LESSON_OF_MEMORY,
+    LESSON_OF_OWNERS,
+    LESSON_OF_PARTS
+} lesson_way;
+
+/* What is framed: the cell at a row and a column, or the part of cells. */
+typedef struct lesson_framing {
+    const char *said; /* "row\ncolumn", or "cells\npart", in C; a literal */
+    char *cpp;        /* the same in C++, or NULL */
+    bool part;
+} lesson_framing;
+
 struct lesson_picture {
+    lesson_way way;
+    const char *said; /* a literal */
+    char *cpp;        /* the same in C++, or NULL */
+    int frames;       /* calls that framed cells; more than there is room for count too */
+    lesson_framing frame[LESSON_MAX_FRAMES];
     int64_t rows, columns;
     lesson_cell *cell; /* (row,column) is row * columns + column */
     lesson_head *row, *column;
@@ -60,6 +86,9 @@ struct lesson_picture {
 
 /* picture.c */
 lesson_cell *lesson_cell_of(const lesson_picture *p, int64_t row, int64_t column);
+void lesson_free_picture(lesson_picture *p);
+/* A frame around a cell, where there is one. */
+void lesson_frame(lesson_picture *p, int64_t row, int64_t column);
 /* The colour of a full cell. */
 colour lesson_colour_of(const lesson_picture *p, const lesson_cell *cell);
 
@@ -76,6 +105,9 @@ typedef enum lesson_kind {
 typedef struct lesson_item {
     lesson_kind kind;
     char *name, *text, *witness; /* absent ones are NULL */
+    const char *said;            /* the C text of a value; a literal */
+    char *cpp;                   /* the C++ that gives the value, or NULL */
+    const char *why;             /* it does not follow its C++, or NULL */
     lesson_picture *picture;
 } lesson_item;
 
@@ -87,6 +119,8 @@ typedef struct lesson_span {
 typedef struct lesson_stage {
     int line; /* of its STEP */
     char *prose;
+    int function; /* the line of its '{' */
+    char *cpp;    /* of the lines since the step before, or since the '{' */
     int items;
     lesson_item item[LESSON_MAX_ITEMS];
 } lesson_stage;
@@ -95,11 +129,19 @@ typedef enum lesson_mode {
     LESSON_AS_TEXT,
     LESSON_ON_TERMINAL,
     LESSON_AS_HTML,
+    LESSON_AS_FOLLOWS,
     LESSON_IN_LIST,
     LESSON_IN_INDEX
 } lesson_mode;
 
+/* Where a failure leads, in place of the program's end. */
+typedef struct lesson_escape {
+    jmp_buf to;
+    char message[512];
+} lesson_escape;
+
 struct lesson {
+    lesson_escape *escape; /* NULL: a failure ends the program */
     int number;
     const char *title, *idea;
     const char *needs; /* "lessons 03 and 07"; NULL until it is told */
@@ -114,9 +156,16 @@ struct lesson {
     ct_value null_value; /* returned by refused calls */
     draw_ctx drawing;    /* where pictures are computed */
     void *memory, *drawing_memory;
+    char *prelude; /* the C++ of functions without a step */
     int steps;
     lesson_stage step[LESSON_MAX_STEPS];
 };
+
+/* ---- new.c ---- */
+
+/* A lesson without steps. */
+lesson *lesson_new(void);
+void lesson_free(lesson *l);
 
 /* ---- fail.c ---- */
 
@@ -128,10 +177,20 @@ void *lesson_alloc(const lesson *l, size_t bytes);
 
 /* ---- step.c ---- */
 
+char *lesson_copy(const lesson *l, const char *text);
 char *lesson_format(const lesson *l, const char *format, va_list args);
 /* A new item of the step that is open. */
 lesson_item *lesson_add(lesson *l, lesson_kind kind);
 void lesson_free_steps(lesson *l);
+
+/* ---- draw.c, parts.c: pictures, which the caller frees or keeps ---- */
+
+lesson_picture *lesson_picture_of_layout(lesson *l, ct_value layout);
+lesson_picture *lesson_picture_of_memory(lesson *l, ct_layout layout, int64_t cells);
+lesson_picture *lesson_picture_of_owners(lesson *l, ct_layout tv, ct_tuple tile);
+lesson_picture *lesson_picture_of_parts(lesson *l, ct_layout parts, ct_layout cells);
+lesson_picture *lesson_picture_of_cells(lesson *l, const lesson_cells *cells);
+void lesson_frame_part(lesson *l, lesson_picture *p, ct_layout cells, ct_value part);
 
 /* ---- command.c ---- */
 
@@ -144,12 +203,26 @@ extern const char *const lesson_source[]; /* ends with NULL */
 
 /* The lines that a step explains. */
 lesson_span lesson_span_of(const lesson *l, int step);
+/* Those of its own, for the step whose STEP is on a line; maybe none. */
+lesson_span lesson_span_above(int step_line);
 /* The line's text without the indentation that all code of a function has; of C++ without the
  * comment sign. */
 const char *lesson_line(int line);
 /* In which language a line is: a comment is in both. */
 typedef enum lesson_language { LESSON_C, LESSON_CPP, LESSON_BOTH } lesson_language;
 lesson_language lesson_language_of(int line);
+
+/* ---- translate.c ---- */
+
+/* The C++ of an expression of C; false: it has none. */
+bool lesson_translate(const char *c, char cpp[LESSON_SAID]);
+
+/* ---- follow.c ---- */
+
+/* Notes the C++ of steps, and of what they show. */
+void lesson_follow(lesson *l);
+/* A line per step: how much of it follows; and one for each thing that does not. */
+void lesson_put_follows(lesson *l, FILE *out);
 
 /* ---- ink.c ---- */
 

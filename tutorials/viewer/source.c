@@ -80,9 +80,10 @@ static int step_begin(int line)
 }
 
 /* Back from the STEP on a line to the last call of the library. */
-static lesson_span span_above(int step_line)
+lesson_span lesson_span_above(int step_line)
 {
     int from = 1, line = 1;
+    step_line = step_begin(step_line);
     while (line < step_line) {
         bool shown = shows(line);
         int end = shown ? statement_end(line) : line;
@@ -102,6 +103,6 @@ lesson_span lesson_span_of(const lesson *l, int step)
 {
     lesson_span span = {1, 0};
     for (; step >= 0 && span.to < span.from; --step)
-        span = span_above(step_begin(l->step[step].line));
+        span = lesson_span_above(l->step[step].line);
     return span;
 }

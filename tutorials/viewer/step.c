@@ -1,10 +1,8 @@
-/* step.c - the record: steps, and the values and lines that they show.
+/* step.c - the record: steps, and room for what they show.
  *
- * Here: the record of a lesson, kept as text at once, since values are gone when a lesson releases
- * them. Not here: pictures (draw.c), how the record is shown. */
+ * Not here: values and pictures (show.c), how the record is shown. */
 #include "tutorials/viewer/record.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +22,7 @@ char *lesson_format(const lesson *l, const char *format, va_list args)
     return text;
 }
 
-static char *copy_of(const lesson *l, const char *text)
+char *lesson_copy(const lesson *l, const char *text)
 {
     size_t size = strlen(text) + 1;
     return memcpy(lesson_alloc(l, size), text, size);
@@ -58,56 +56,6 @@ lesson_item *lesson_add(lesson *l, lesson_kind kind)
     return item;
 }
 
-/* ---- Values and lines ---- */
-
-/* A valid value must not hide a refusal that came before it. */
-static void show_refusal(lesson *l, const char *name, ct_value v)
-{
-    if (v != l->null_value)
-        lesson_must(l);
-    lesson_item *item = lesson_add(l, LESSON_REFUSAL);
-    item->name = copy_of(l, name);
-    item->text = copy_of(l, ct_message(&l->cx));
-    if (ct_witness(&l->cx)[0] != '\0')
-        item->witness = copy_of(l, ct_witness(&l->cx));
-    ct_clear(&l->cx);
-}
-
-void lesson_show(lesson *l, const char *name, ct_value v)
-{
-    if (ct_check(&l->cx) != CT_OK) {
-        show_refusal(l, name, v);
-        return;
-    }
-    size_t mark = ct_mark(&l->cx);
-    const char *text = ct_str(&l->cx, v);
-    lesson_must(l);
-    lesson_item *item = lesson_add(l, LESSON_VALUE);
-    item->name = copy_of(l, name);
-    item->text = copy_of(l, text);
-    ct_release(&l->cx, mark);
-}
-
-void lesson_show_int(lesson *l, const char *name, int64_t v)
-{
-    char text[32];
-    lesson_must(l);
-    snprintf(text, sizeof text, "%" PRId64, v);
-    lesson_item *item = lesson_add(l, LESSON_VALUE);
-    item->name = copy_of(l, name);
-    item->text = copy_of(l, text);
-}
-
-void lesson_say(lesson *l, const char *format, ...)
-{
-    lesson_must(l);
-    lesson_item *item = lesson_add(l, LESSON_LINE);
-    va_list args;
-    va_start(args, format);
-    item->text = lesson_format(l, format, args);
-    va_end(args);
-}
-
 /* ---- The end ---- */
 
 static void free_item(lesson_item *item)
@@ -115,19 +63,16 @@ static void free_item(lesson_item *item)
     free(item->name);
     free(item->text);
     free(item->witness);
-    if (item->picture == NULL)
-        return;
-    free(item->picture->cell);
-    free(item->picture->row);
-    free(item->picture->column);
-    free(item->picture->caption);
-    free(item->picture);
+    free(item->cpp);
+    lesson_free_picture(item->picture);
 }
 
 void lesson_free_steps(lesson *l)
 {
+    free(l->prelude);
     for (int s = 0; s < l->steps; ++s) {
         free(l->step[s].prose);
+        free(l->step[s].cpp);
         for (int i = 0; i < l->step[s].items; ++i)
             free_item(&l->step[s].item[i]);
     }

@@ -1,0 +1,252 @@
+/* follow.c - which values and pictures of a lesson follow its C++ when that is edited.
+ *
+ * The C++ of a function's lines is evaluated step by step; what a step shows is evaluated by the
+ * C++ that its C stands for. What gives the value, the refusal or the picture that the lesson
+ * itself gave has its C++ noted in the record, from where it goes into the page. So a live page
+ * shows, as long as nothing is edited, what the lesson showed.
+ *
+ * Here: that comparison, and the list of it. Not here: evaluation (live.c), C to C++
+ * (translate.c). */
+#include "tutorials/viewer/live.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The C++ of a step ---- */
+
+static bool is_line(int line, const char *text)
+{
+    return strcmp(lesson_source[line - 1], text) == 0;
+}
+
+/* The '{' of the function that a line is in. */
+static int function_of(int line)
+{
+    while (line > 1 && !is_line(line, "{"))
+        --line;
+    return line;
+}
+
+/* Adds the C++ of the lines from .. to, one a line. */
+static void add_lines(const lesson *l, char **text, int from, int to)
+{
+    for (int line = from; line <= to && lesson_source[line - 1] != NULL; ++line) {
+        if (lesson_language_of(line) != LESSON_CPP)
+            continue;
+        const char *more = lesson_line(line);
+        size_t used = strlen(*text), n = strlen(more);
+        char *longer = realloc(*text, used + n + 2);
+        if (longer == NULL)
+            lesson_fail(l, "out of memory");
+        *text = longer;
+        memcpy(*text + used, more, n);
+        memcpy(*text + used + n, "\n", 2);
+    }
+}
+
+static bool has_step(const lesson *l, int function)
+{
+    bool has = false;
+    for (int s = 0; s < l->steps; ++s)
+        has = has || l->step[s].function == function;
+    return has;
+}
+
+/* The C++ of functions that have no step: what the others call. */
+static char *prelude_of(const lesson *l)
+{
+    char *text = lesson_copy(l, "");
+    for (int line = 1, function = 0; lesson_source[line - 1] != NULL; ++line) {
+        if (is_line(line, "{"))
+            function = line;
+        if (function > 0 && !has_step(l, function))
+            add_lines(l, &text, line, line);
+        if (is_line(line, "}"))
+            function = 0;
+    }
+    return text;
+}
+
+/* The first line that belongs to the step after this one; lines above the last thing that a step
+ * shows are its own. */
+static int end_of_step(const lesson *l, int step)
+{
+    int function = l->step[step].function, line = l->step[step].line;
+    if (step + 1 < l->steps && l->step[step + 1].function == function) {
+        lesson_span next = lesson_span_above(l->step[step + 1].line);
+        return next.from <= next.to ? next.from : l->step[step + 1].line;
+    }
+    while (lesson_source[line - 1] != NULL && !is_line(line, "}"))
+        ++line;
+    return line;
+}
+
+static void take_lines(lesson *l)
+{
+    for (int s = 0; s < l->steps; ++s)
+        l->step[s].function = function_of(l->step[s].line);
+    for (int s = 0; s < l->steps; ++s) {
+        lesson_stage *at = &l->step[s];
+        bool goes_on = s > 0 && l->step[s - 1].function == at->function;
+        at->cpp = lesson_copy(l, "");
+        add_lines(l, &at->cpp, goes_on ? end_of_step(l, s - 1) : at->function,
+                  end_of_step(l, s) - 1);
+    }
+    l->prelude = prelude_of(l);
+}
+
+/* ---- Values ---- */
+
+static bool is_name(const char *text)
+{
+    return text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] ==
+           '\0';
+}
+
+static bool same(const char *a, const char *b)
+{
+    return strcmp(a != NULL ? a : "", b != NULL ? b : "") == 0;
+}
+
+static bool gives_value(lesson_live *v, const lesson_item *item, const char *cpp)
+{
+    lesson_answer a = lesson_live_value(v, cpp);
+    return a.refused == (item->kind == LESSON_REFUSAL) && same(a.text, item->text) &&
+           same(a.witness, item->witness);
+}
+
+/* A variable is the same in C++; what it is not is C++ in its label, or else its C is turned into
+ * C++. */
+static void follow_value(lesson_live *v, lesson_item *item)
+{
+    char turned[LESSON_SAID];
+    if (!is_name(item->said) && gives_value(v, item, item->name))
+        item->cpp = lesson_copy(v->l, item->name);
+    else if (lesson_translate(item->said, turned) && gives_value(v, item, turned))
+        item->cpp = lesson_copy(v->l, turned);
+    else
+        item->why = "its C has no C++ beside it";
+}
+
+/* ---- Pictures ---- */
+
+static bool same_head(const lesson_head *a, const lesson_head *b)
+{
+    return same(a->index, b->index) && same(a->natural, b->natural) && a->ruled == b->ruled;
+}
+
+static bool same_picture(const lesson_picture *a, const lesson_picture *b)
+{
+    bool is = a->rows == b->rows && a->columns == b->columns && a->ordered == b->ordered &&
+              a->first == b->first && a->last == b->last;
+    for (int64_t m = 0; is && m < a->rows; ++m)
+        is = same_head(&a->row[m], &b->row[m]);
+    for (int64_t n = 0; is && n < a->columns; ++n)
+        is = same_head(&a->column[n], &b->column[n]);
+    for (int64_t i = 0; is && i < a->rows * a->columns; ++i)
+        is = same(a->cell[i].label, b->cell[i].label) && a->cell[i].key == b->cell[i].key &&
+             a->cell[i].marked == b->cell[i].marked;
+    return is;
+}
+
+/* Every line of a text, turned into C++; NULL: one has no counterpart. */
+static char *turn_lines(const lesson *l, const char *said)
+{
+    char text[2 * LESSON_SAID] = "", c[LESSON_SAID], cpp[LESSON_SAID];
+    size_t used = 0;
+    for (bool more = true; more;) {
+        size_t n = strcspn(said, "\n");
+        snprintf(c, sizeof c, "%.*s", (int)n, said);
+        if (n >= sizeof c || !lesson_translate(c, cpp) || used + strlen(cpp) + 2 > sizeof text)
+            return NULL;
+        used +=
+            (size_t)snprintf(text + used, sizeof text - used, "%s%s", used > 0 ? "\n" : "", cpp);
+        more = said[n] == '\n';
+        said += n + 1;
+    }
+    return lesson_copy(l, text);
+}
+
+static bool turn_picture(const lesson *l, lesson_picture *p)
+{
+    if (p->way == LESSON_OF_CELLS || p->frames > LESSON_MAX_FRAMES)
+        return false;
+    p->cpp = turn_lines(l, p->said);
+    bool turned = p->cpp != NULL;
+    for (int i = 0; i < p->frames; ++i) {
+        p->frame[i].cpp = turn_lines(l, p->frame[i].said);
+        turned = turned && p->frame[i].cpp != NULL;
+    }
+    return turned;
+}
+
+static void follow_picture(lesson_live *v, lesson_item *item)
+{
+    lesson_picture *p = item->picture, *again;
+    if (p->way == LESSON_OF_CELLS) {
+        item->why = "the lesson's own function labels its cells";
+        return;
+    }
+    item->why = "its C has no C++ beside it";
+    if (!turn_picture(v->l, p))
+        return;
+    lesson_sketch sketch = {p->way, p->cpp, p->frames, {{NULL, NULL, false}}};
+    for (int i = 0; i < p->frames; ++i)
+        sketch.frame[i] = (lesson_framing){p->frame[i].cpp, NULL, p->frame[i].part};
+    again = lesson_live_picture(v, &sketch);
+    if (again != NULL && same_picture(p, again))
+        item->why = NULL;
+    lesson_free_picture(again);
+}
+
+/* ---- A lesson ---- */
+
+static void follow_step(lesson_live *v, lesson_stage *at)
+{
+    lesson_live_run(v, at->cpp);
+    for (int i = 0; i < at->items; ++i) {
+        lesson_item *item = &at->item[i];
+        if (item->kind == LESSON_VALUE || item->kind == LESSON_REFUSAL)
+            follow_value(v, item);
+        else if (item->kind == LESSON_PICTURE)
+            follow_picture(v, item);
+    }
+}
+
+void lesson_follow(lesson *l)
+{
+    lesson_live live;
+    take_lines(l);
+    lesson_live_open(&live, l);
+    for (int s = 0; s < l->steps; ++s) {
+        if (s == 0 || l->step[s].function != l->step[s - 1].function) {
+            lesson_live_begin(&live);
+            lesson_live_run(&live, l->prelude);
+        }
+        follow_step(&live, &l->step[s]);
+    }
+    lesson_live_close(&live);
+}
+
+/* ---- The list ---- */
+
+void lesson_put_follows(lesson *l, FILE *out)
+{
+    lesson_follow(l);
+    for (int s = 0; s < l->steps; ++s) {
+        const lesson_stage *at = &l->step[s];
+        int all = 0, follow = 0;
+        for (int i = 0; i < at->items; ++i)
+            if (at->item[i].kind != LESSON_LINE && at->item[i].kind != LESSON_OUTPUT) {
+                ++all;
+                follow += at->item[i].why == NULL;
+            }
+        fprintf(out, "%02d\t%d\t%d of %d\n", l->number, s + 1, follow, all);
+        for (int i = 0; i < at->items; ++i)
+            if (at->item[i].why != NULL)
+                fprintf(out, "%02d\t%d\tstill: %s: %s\n", l->number, s + 1,
+                        at->item[i].picture != NULL ? at->item[i].picture->caption
+                                                    : at->item[i].name,
+                        at->item[i].why);
+    }
+}
