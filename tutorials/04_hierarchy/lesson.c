@@ -337,7 +337,7 @@ static void what_for(lesson *l, ct_ctx *cx)
          number(ct_size(cx, ct_get(cx, blocks, 0))), number(ct_size(cx, ct_get(cx, blocks, 1))));
     lesson_show(l, "blocks", blocks);
     lesson_show(l, "blocks(5,6)", row5);
-    lesson_mark_part(l, lesson_draw(l, blocks, "framed: row 5, column 6"), blocks, row5);
+    lesson_draw_part(l, blocks, row5, "framed: row 5, column 6");
 }
 
 static void take_away(lesson *l, ct_ctx *cx)

@@ -256,7 +256,8 @@ static void refused(lesson *l, ct_ctx *cx)
     ct_layout r = ct_complement(cx, d, ct_parse(cx, "_24"));
     // auto r = complement(d, Int<24>{});  // does not compile
     STEP(l, "And a layout that treads on its own feet? These runs overlap: some offsets have two "
-            "coordinates. However you move it, its copies never reach every offset exactly once. "
+            "coordinates. A layout without such pairs is called injective; this one is not. "
+            "However you move it, its copies never reach every offset exactly once. "
             "There is no complement. In C++ it does not compile.");
     lesson_show(l, "complement(d, _24)", r);
     lesson_show(l, "d", d);
@@ -279,7 +280,7 @@ static void take_away(lesson *l, ct_ctx *cx)
          "- Together with A it reaches every offset once, if the gaps divide. Gaps that do not are "
          "left, and the upper end is rounded up.\n"
          "- An extent of 1 at the end comes from a cotarget known at run time. It does nothing.\n\n"
-         "Next: a tile, and its complement to repeat it. Lesson 10 divides.",
+         "Next: the way back, from an offset to its number. Lesson 09 inverts.",
          ct_str(cx, a), ct_str(cx, r));
     lesson_draw_parts(l, both, ct_parse(cx, "(_3,_8):(_8,_1)"), "copies of %s, moved by %s",
                       ct_str(cx, a), ct_str(cx, r));

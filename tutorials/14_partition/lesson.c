@@ -227,8 +227,8 @@ static void making_tv(lesson *l, ct_ctx *cx)
     STEP(
         l,
         "Now for all threads at once. A seating plan leads from a seat to a thread. You are a "
-        "thread, and look for your seat: you need the way back. right_inverse finds it. It is a "
-        "layout R with A(R(t)) = t for every t; A is the plan, and R stands to the right of it.\n\n"
+        "thread, and look for your seat: you need the way back, right_inverse (lesson 09). It is a "
+        "layout R with A(R(t)) = t for every t; here A is the plan.\n\n"
         "R takes thread %s to seat number %s, counted down the columns; and in the plan, thread "
         "%s sits there.",
         ct_str(cx, five), ct_str(cx, seat), ct_str(cx, again));
@@ -431,7 +431,7 @@ int main(int argc, char **argv)
     lesson *l =
         lesson_open(argc, argv, 14, "Partition", "How threads share a tile: who owns what.");
     ct_ctx *cx = lesson_ctx(l);
-    lesson_needs(l, "lesson 10", 25);
+    lesson_needs(l, "lessons 09 and 10", 25);
     other_half(l, cx);
     compared(l, cx);
     seatings(l, cx);

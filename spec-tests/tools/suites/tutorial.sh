@@ -109,7 +109,9 @@ extent is its extent
 rank is the rank
 cosize ^cosize[.]$
 TV It is called a thread-value layout, TV
-right_inverse you need the way back. right_inverse$
+right_inverse ^way back. right_inverse finds it
+left_inverse left_inverse is a layout L with
+injective such pairs is called injective
 IntTuple ^IntTuple: an integer
 congruent The word for that is congruent
 profile argument a profile
