@@ -160,6 +160,8 @@ $(patsubst %,$(BUILD)/tutorials/exercises/%/exercise.o,$(EXERCISES)): WERROR :=
 # check.c.
 WITHOUT_05_coalesce   := coalesce coalesce_256 coalesce_by filter filter_by
 WITHOUT_09_complement := complement complement_cosize
+WITHOUT_15_admissible := composition
+WITHOUT_16_vector     := max_common_layout max_common_vector
 
 ANSWERS = $(BUILD)/tutorials/exercises/$(1)/exercise.o \
           $(BUILD)/tutorials/exercises/solutions/$(1).o $(BUILD)/tutorials/exercises/wrong/$(1).o

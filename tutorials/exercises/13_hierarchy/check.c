@@ -1,0 +1,131 @@
+/* check.c - judges exercise 13: natural coordinates counted one by one, the left part fastest. */
+#include "tutorials/exercises/judge/task.h"
+
+static ct_value mn_at(ct_ctx *cx, const task_question *q)
+{
+    return pair(cx, ct_dynamic(cx, q->row), ct_dynamic(cx, q->column));
+}
+
+static ct_value numbers(ct_ctx *cx, int64_t a, int64_t b)
+{
+    return pair(cx, ct_dynamic(cx, a), ct_dynamic(cx, b));
+}
+
+/* Counts up to the coordinate. */
+static ct_value counted(ct_ctx *cx, ct_value mode, int64_t n)
+{
+    if (ct_rank(mode) == 1)
+        return ct_dynamic(cx, n);
+    int64_t a = 0, b = 0;
+    for (int64_t i = 0; i < n; ++i)
+        if (++a == ct_int(ct_item(mode, 0))) {
+            a = 0;
+            ++b;
+        }
+    return numbers(cx, a, b);
+}
+
+static ct_value want(ct_ctx *cx, const task_question *q)
+{
+    return pair(cx, counted(cx, ct_item(q->a, 0), q->row),
+                counted(cx, ct_item(q->a, 1), q->column));
+}
+
+/* Each mode by a function of its own. */
+typedef ct_value part(ct_ctx *cx, ct_value mode, int64_t n);
+
+static ct_value both(ct_ctx *cx, ct_value shape, ct_value mn, part *f)
+{
+    ct_value rows = ct_item(shape, 0), columns = ct_item(shape, 1);
+    int64_t m = ct_int(ct_item(mn, 0)), n = ct_int(ct_item(mn, 1));
+    return pair(cx, ct_rank(rows) == 1 ? ct_dynamic(cx, m) : f(cx, rows, m),
+                ct_rank(columns) == 1 ? ct_dynamic(cx, n) : f(cx, columns, n));
+}
+
+static ct_value right_part(ct_ctx *cx, ct_value mode, int64_t n)
+{
+    int64_t b = ct_int(ct_item(mode, 1));
+    return numbers(cx, n / b, n % b);
+}
+
+static ct_value swapped_part(ct_ctx *cx, ct_value mode, int64_t n)
+{
+    int64_t a = ct_int(ct_item(mode, 0));
+    return numbers(cx, n / a, n % a);
+}
+
+static ct_value second_extent_part(ct_ctx *cx, ct_value mode, int64_t n)
+{
+    int64_t b = ct_int(ct_item(mode, 1));
+    return numbers(cx, n % b, n / b);
+}
+
+static ct_value right_fastest(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return both(cx, shape, mn, right_part);
+}
+
+static ct_value swapped(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return both(cx, shape, mn, swapped_part);
+}
+
+static ct_value second_extent(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return both(cx, shape, mn, second_extent_part);
+}
+
+static ct_value flat(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return ct_flatten(cx, both(cx, shape, mn, counted));
+}
+
+static ct_value as_it_is(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    (void)cx, (void)shape;
+    return mn;
+}
+
+static ct_value rows_alone(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    int64_t m = ct_int(ct_item(mn, 0));
+    return pair(cx, counted(cx, ct_item(shape, 0), m), ct_item(mn, 1));
+}
+
+static const task_mistake mistakes[] = {
+    {right_fastest, "the right part of each pair runs fastest, as the last index of a C array "
+                    "does. In CuTe the left one does, at every depth: in (2,3) it goes (0,0), "
+                    "(1,0), (0,1)."},
+    {swapped, "quotient and remainder are exchanged. The left part is the remainder by its own "
+              "extent, the right part what is left: (m mod a, m / a)."},
+    {second_extent, "the number was divided by the extent of the right part. The left part runs "
+                    "through its own extent first: divide by that."},
+    {flat,
+     "this is the flat coordinate: all parts side by side, so that nothing says which belong to "
+     "the rows. The natural coordinate is nested as the shape is: ((m0,m1),(n0,n1))."},
+    {as_it_is, "this is (m,n) itself. It names the same element, but the natural coordinate has "
+               "one number for each integer of the shape."},
+    {rows_alone, "the row was split, and the column was not. Each mode of the shape that is a pair "
+                 "gets a pair."},
+    {NULL, NULL}};
+
+const task the_task = {
+    .number = 13,
+    .folder = "13_hierarchy",
+    .title = "hierarchy",
+    .task = "the natural coordinate of (m,n): a pair for each mode of the shape that is a pair.",
+    .cell = "the natural coordinate of (m,n)",
+    .learnt =
+        "a coordinate may stop at any depth: 7, (1,3) and ((1,0),(3,0)) can name one element of "
+        "((2,3),(4,2)). A number for a nested mode is split from the left: remainder by the first "
+        "extent, then the quotient goes on. Strides have no part in it.",
+    .a = "shape",
+    .b = "mn",
+    .cases = {{"((2,3),(4,2))", "_", 6, 8}, {"((4,2),3)", "_", 8, 3}, {"(2,(3,2))", "_", 2, 6}},
+    .b_at = mn_at,
+    .want = want,
+    .mistakes = mistakes,
+    .hints = {"Write down the rows of ((2,3),..) in order: (0,0), (1,0), (0,1), .. Which part "
+              "changes at every step?",
+              "For a mode (a,b): the left part is m mod a, the right part is m / a.",
+              "Do that for a mode only where ct_rank(mode) is 2; an integer stays as it is."}};

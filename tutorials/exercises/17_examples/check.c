@@ -1,0 +1,156 @@
+/* check.c - judges exercise 17: A and B as sums of digits times strides, without the library's
+ * call. */
+#include "tutorials/exercises/judge/task.h"
+
+/* What somebody claims, case by case. */
+static const char *const claims[3][6] = {
+    {"((_2,_2),_3):((_24,_2),_8)", "(_4,_3):(_24,_8)", "((2,2),3):((24,2),4)",
+     "((2,2),(3,1)):((24,2),(8,2))", "(2,2,3):(24,2,8)", "((2,2),2):((24,2),8)"},
+    {"(5,4):(16,80)", "(5,(2,2)):(16,(80,4))", "(5,2,2):(16,80,4)", "20:16",
+     "((5,1),(2,2)):((16,4),(80,4))", "(5,(2,2)):(16,(80,8))"},
+    {"(3,2):(2,3)", "6:1", "(3,2):(2,9)", "(2,3):(2,4)", "3:2", "(3,2):(4,6)"}};
+
+static ct_value claim_at(ct_ctx *cx, const task_question *q)
+{
+    static const char *const pairs[3] = {"((_6,_2):(_8,_2),(_4,_3):(_3,_1))",
+                                         "((_10,_2):(_16,_4),(_5,_4):(_1,_5))",
+                                         "((6,2):(1,7),(3,2):(2,3))"};
+    int i = 0;
+    while (i < 2 && !ct_same(q->a, ct_parse(cx, pairs[i])))
+        ++i;
+    return ct_parse(cx, claims[i][q->column]);
+}
+
+/* A flat layout at a 1-D coordinate; the last mode goes on. */
+static int64_t at(ct_ctx *cx, ct_value layout, int64_t c)
+{
+    ct_layout flat = ct_flatten(cx, layout);
+    int64_t sum = 0;
+    for (int i = 0; i < ct_rank(flat); ++i) {
+        ct_layout mode = ct_get(cx, flat, i);
+        int64_t s = ct_int(ct_shape(cx, mode)), d = ct_int(ct_stride(cx, mode));
+        sum += (i + 1 < ct_rank(flat) ? c % s : c) * d;
+        c /= s;
+    }
+    return sum;
+}
+
+static int64_t size_of(ct_ctx *cx, ct_value layout)
+{
+    return ct_int(ct_size(cx, layout));
+}
+
+/* The first of n coordinates where R is not second(first(c)), or past R's size; -1: none. */
+static ct_value first_wrong(ct_ctx *cx, ct_value first, ct_value second, ct_value R, int64_t n)
+{
+    for (int64_t c = 0; c < n; ++c)
+        if (c >= size_of(cx, R) || at(cx, R, c) != at(cx, second, at(cx, first, c)))
+            return ct_dynamic(cx, c);
+    return ct_dynamic(cx, -1);
+}
+
+static ct_value want(ct_ctx *cx, const task_question *q)
+{
+    ct_value A = ct_item(q->a, 0), B = ct_item(q->a, 1);
+    return first_wrong(cx, B, A, q->b, size_of(cx, B));
+}
+
+static ct_value by_form(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    ct_value A = ct_item(ab, 0), B = ct_item(ab, 1);
+    ct_value mine = ct_composition(cx, A, B);
+    bool same = ct_check(cx) == CT_OK && ct_same(mine, R);
+    ct_clear(cx);
+    return ct_dynamic(cx, same ? -1 : 0);
+}
+
+/* Compared with what composition returns, where it returns something. */
+static ct_value by_library(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    ct_value mine = ct_composition(cx, ct_item(ab, 0), ct_item(ab, 1));
+    if (ct_check(cx) == CT_OK)
+        return first_wrong(cx, mine, ct_make_layout(cx, ct_static(cx, 1), ct_static(cx, 1)), R,
+                           size_of(cx, mine));
+    ct_clear(cx);
+    return ct_dynamic(cx, 0);
+}
+
+static ct_value exchanged(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    ct_value A = ct_item(ab, 0), B = ct_item(ab, 1);
+    return first_wrong(cx, A, B, R, size_of(cx, B));
+}
+
+static ct_value within_R(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    ct_value A = ct_item(ab, 0), B = ct_item(ab, 1);
+    int64_t n = size_of(cx, B), have = size_of(cx, R);
+    return first_wrong(cx, B, A, R, n < have ? n : have);
+}
+
+/* The last mode of R goes on beyond its size. */
+static ct_value beyond_R(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    ct_value A = ct_item(ab, 0), B = ct_item(ab, 1);
+    for (int64_t c = 0; c < size_of(cx, B); ++c)
+        if (at(cx, R, c) != at(cx, A, at(cx, B, c)))
+            return ct_dynamic(cx, c);
+    return ct_dynamic(cx, -1);
+}
+
+static ct_value only_A(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    ct_value A = ct_item(ab, 0), B = ct_item(ab, 1);
+    for (int64_t c = 0; c < size_of(cx, B); ++c)
+        if (c >= size_of(cx, R) || at(cx, R, c) != at(cx, A, c))
+            return ct_dynamic(cx, c);
+    return ct_dynamic(cx, -1);
+}
+
+static ct_value never(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    (void)ab, (void)R;
+    return ct_dynamic(cx, -1);
+}
+
+static const task_mistake mistakes[] = {
+    {by_library, "the values of ct_composition were taken for the truth, and its refusal for a "
+                 "wrong claim at 0. A refusal means that CuTe's walk fails; R is judged by "
+                 "A(B(c)), which can be "
+                 "computed all the same."},
+    {by_form,
+     "R was compared with what ct_composition returns, as it is printed. (2,2,3):(24,2,8) and "
+     "((_2,_2),_3):((_24,_2),_8) are one function in two forms, and where composition refuses, a "
+     "right answer may exist. Compare values, coordinate by coordinate."},
+    {exchanged, "this compares with B(A(c)). In composition(A, B) the right one, B, sees the "
+                "coordinate first: A(B(c))."},
+    {within_R, "coordinates that R does not have were left out. A result with fewer elements than "
+               "B is wrong, from the first one that is missing."},
+    {beyond_R, "R was called beyond its size. A layout answers there as well (its last mode goes "
+               "on), but it is not a coordinate that it has: compare the sizes, too."},
+    {only_A, "this compares with A(c). B chooses the elements: A(B(c))."},
+    {never, "this says that every example is right. Some are not: compute A(B(c)) for the first "
+            "few c of each."},
+    {NULL, NULL}};
+
+const task the_task = {
+    .number = 17,
+    .folder = "17_examples",
+    .title = "examples",
+    .task = "the first coordinate at which R is not A(B(c)), or which it does not have; else -1.",
+    .cell = "the first wrong coordinate of each claim; -1 where the claim is right",
+    .learnt = "two layouts are equal as functions or in form, and documents seldom say which they "
+              "mean. Check an example by its definition at every coordinate: build/ct 'A o B' "
+              "does, and spec-tests/spec/errata.md lists what is wrong in CuTe's pages.",
+    .a = "ab",
+    .b = "R",
+    .cases = {{"((_6,_2):(_8,_2),(_4,_3):(_3,_1))", "_", 1, 6},
+              {"((_10,_2):(_16,_4),(_5,_4):(_1,_5))", "_", 1, 6},
+              {"((6,2):(1,7),(3,2):(2,3))", "_", 1, 6}},
+    .b_at = claim_at,
+    .want = want,
+    .mistakes = mistakes,
+    .hints = {"A loop over c from 0 to the size of B: compute A(B(c)) by two calls.",
+              "Before you call R(c), ask whether c is below ct_int(ct_size(cx, R)).",
+              "Return ct_dynamic(cx, c) at the first difference, ct_dynamic(cx, -1) after the "
+              "loop."}};
