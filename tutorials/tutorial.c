@@ -104,12 +104,13 @@ static void name_page(const struct dirent *entry, char page[PAGE])
         snprintf(page, PAGE, "%s.html", entry->d_name);
 }
 
-static bool write_lesson(const char *folder, const char *to, struct dirent **entry, int n, int i)
+static bool write_lesson(const char *folder, const char *to, struct dirent **entry, int n, int i,
+                         char *live)
 {
     char html[] = "--html", before[] = "--before", after[] = "--after";
     char page[PAGE], previous[PAGE], next[PAGE], path[MAX_PATH];
-    char *argv[8] = {entry[i]->d_name, html, path};
-    int args = 3;
+    char *argv[9] = {entry[i]->d_name, html, path, live};
+    int args = live != NULL ? 4 : 3;
     name_page(entry[i], page);
     name_page(i > 0 ? entry[i - 1] : NULL, previous);
     name_page(i + 1 < n ? entry[i + 1] : NULL, next);
@@ -165,8 +166,9 @@ static bool write_index(const char *folder, const char *to, struct dirent **entr
     return fclose(out) == 0 && fine;
 }
 
-/* All lessons and their index, as pages of a folder, which is made if need be. */
-static int write_pages(const char *folder, struct dirent **entry, int n, const char *to)
+/* All lessons and their index, as pages of a folder, which is made if need be; live is the option
+ * --live, or NULL. */
+static int write_pages(const char *folder, struct dirent **entry, int n, const char *to, char *live)
 {
     if (to == NULL || strlen(to) > MAX_PATH - PAGE) {
         fputs("tutorial: --html needs a folder, where the pages of all lessons go\n", stderr);
@@ -178,7 +180,7 @@ static int write_pages(const char *folder, struct dirent **entry, int n, const c
     }
     bool fine = write_index(folder, to, entry, n);
     for (int i = 0; i < n && fine; ++i)
-        fine = write_lesson(folder, to, entry, n, i);
+        fine = write_lesson(folder, to, entry, n, i, live);
     if (fine)
         printf("%s/index.html\n", to);
     return fine ? FINE : BAD;
@@ -220,7 +222,8 @@ static void put_help(void)
          "tutorial NUMBER --plain      the same as text\n"
          "tutorial NUMBER --html FILE  the same as one page, to be opened in a browser\n"
          "tutorial NUMBER --cpp        with CuTe's C++ in place of C\n"
-         "tutorial --html FOLDER       all lessons as pages, with an index");
+         "tutorial --html FOLDER       all lessons as pages, with an index\n"
+         "tutorial --html FOLDER --live  ... whose C++ can be edited, in the folder of `make web`");
 }
 
 static void free_entries(struct dirent **entry, int n)
@@ -245,7 +248,7 @@ int main(int argc, char **argv)
     }
     int status;
     if (argc > 1 && strcmp(argv[1], "--html") == 0)
-        status = write_pages(folder, entry, n, argv[2]);
+        status = write_pages(folder, entry, n, argv[2], argv[2] != NULL ? argv[3] : NULL);
     else
         status =
             argc > 1 ? run_lesson(folder, entry, n, argv) : list_lessons(folder, entry, n, argv[0]);

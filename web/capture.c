@@ -12,6 +12,7 @@
 enum { MAX_ARGUMENTS = 256, SEPARATOR = 31 };
 
 static char *kept[2]; /* out, err */
+static int joined;
 
 /* The whole file as a string; "" where it cannot be read. */
 static char *read_text(const char *path)
@@ -50,14 +51,22 @@ static void keep(int which, const char *path)
     kept[which] = read_text(path);
 }
 
+/* Both streams append to one file where they are joined. */
+static int open_streams(void)
+{
+    const char *err = joined ? "/out" : "/err";
+    remove("/out");
+    remove("/err");
+    return freopen("/out", "ab", stdout) != NULL && freopen(err, "ab", stderr) != NULL;
+}
+
 int web_capture(const char *name, const char *arguments, int (*command)(int argc, char **argv))
 {
     char *argv[MAX_ARGUMENTS + 1], *text = strdup(arguments), program[16];
     snprintf(program, sizeof program, "%s", name);
     argv[0] = program;
     int code = 2;
-    if (text != NULL && freopen("/out", "wb", stdout) != NULL &&
-        freopen("/err", "wb", stderr) != NULL) {
+    if (text != NULL && open_streams()) {
         FILE *in = freopen("/in", "rb", stdin);
         code = in != NULL || freopen("/dev/null", "rb", stdin) != NULL
                    ? command(split(text, argv), argv)
@@ -69,6 +78,11 @@ int web_capture(const char *name, const char *arguments, int (*command)(int argc
     keep(1, "/err");
     free(text);
     return code;
+}
+
+void web_join(int on)
+{
+    joined = on;
 }
 
 const char *web_out(void)

@@ -10,6 +10,9 @@ int web_capture(const char *name, const char *arguments, int (*command)(int argc
 
 /* ---- Exported ---- */
 
+/* Whether messages of later commands go where their output goes, in the order in which both are
+ * written, as 2>&1 has them. */
+void web_join(int on);
 /* What the last command wrote to stdout and to stderr; valid until the next one. */
 const char *web_out(void);
 const char *web_err(void);

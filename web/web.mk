@@ -9,11 +9,12 @@ EMCC      := emcc
 
 ## web: the playground in the browser: build/web, static files (needs emscripten)
 .PHONY: web web-modules
-web: web-modules
+web: web-modules lessons
 	@mkdir -p $(BUILD)/web
 	$(call step,WEB,$(BUILD)/web)
 	$(Q)cp $(WEB_BUILD)/web/ct.js $(WEB_BUILD)/web/ct.wasm $(WEB_BUILD)/web/cuemu.js \
 	    $(WEB_BUILD)/web/cuemu.wasm $(WEB_PAGES) $(BUILD)/web/
+	$(Q)BUILD=$(BUILD) sh web/lessons/gather.sh
 
 web-modules:
 	@command -v $(EMCC) >/dev/null || { \
@@ -28,17 +29,24 @@ tests: $(if $(shell command -v $(EMCC)),web)
 
 # Text goes in and out by ccall, files by FS. A stack as of a program; memory as much as is needed.
 # A node that is not Debian's own does not know where Debian puts the packages that emcc needs.
-WEB_CALLS := "_web_run"$(comma)"_web_out"$(comma)"_web_err"
+WEB_CALLS := "_web_run"$(comma)"_web_out"$(comma)"_web_err"$(comma)"_web_join"
 WEB_LINK   = NODE_PATH=/usr/share/nodejs $(CC) $(CFLAGS) --no-entry -sMODULARIZE=1 \
     -sENVIRONMENT=web,worker,node -sFORCE_FILESYSTEM=1 -sALLOW_MEMORY_GROWTH=1 \
     -sINITIAL_MEMORY=176MB -sMAXIMUM_MEMORY=4GB -sTOTAL_STACK=8MB \
     -sEXPORTED_RUNTIME_METHODS='["ccall","FS"]' -o $@ $^
 WEB_OBJ    = $(addprefix $(BUILD)/web/,$(addsuffix .o,$(1)))
 
-$(BUILD)/web/ct.js: $(call WEB_OBJ,ct capture no_process) $(filter-out %/main.o,$(CLI_OBJ)) $(LIBCT)
+# The part of the lessons' viewer that a page of a lesson calls.
+WEB_LESSON := $(addprefix $(BUILD)/tutorials/viewer/,\
+                draw.o fail.o live.o new.o parts.o picture.o step.o svg.o)
+WEB_LESSON_CALLS := "_web_lesson_begin"$(comma)"_web_lesson_run"$(comma)"_web_lesson_value"$(comma)
+WEB_LESSON_CALLS := $(WEB_LESSON_CALLS)"_web_lesson_picture"
+
+$(BUILD)/web/ct.js: $(call WEB_OBJ,ct lesson capture no_process) $(WEB_LESSON) \
+                    $(filter-out %/main.o,$(CLI_OBJ)) $(LIBCT)
 	$(call step,LD,$@)
-	$(Q)$(WEB_LINK) -sEXPORT_NAME=createCt \
-	    -sEXPORTED_FUNCTIONS='[$(WEB_CALLS)$(comma)"_web_pipe"]'
+	$(Q)$(WEB_LINK) -sEXPORT_NAME=createCt -sEXPORTED_FUNCTIONS='[$(strip \
+	    $(WEB_CALLS)$(comma)"_web_pipe"$(comma)$(WEB_LESSON_CALLS))]'
 
 WEB_CUEMU := $(filter-out emu/cli/main.c emu/cli/program%,$(CUEMU_SRC))
 

@@ -20,6 +20,7 @@ static void put_help(const lesson *l)
            "  --width N     ... in lines of at most N columns (%d)\n"
            "  --cpp         CuTe's C++ in place of C, at first\n"
            "  --html FILE   write the lesson as one page, to be opened in a browser\n"
+           "  --live        ... whose C++ can be edited, beside the modules of `make web`\n"
            "  --before URL  ... with a link to the lesson before\n"
            "  --after URL   ... with a link to the next lesson\n"
            "  --entry URL   a line of an index of pages, linked to this lesson's\n"
@@ -84,6 +85,8 @@ static bool take_option(lesson *l, const char *option, const char *next)
         l->mode = LESSON_AS_TEXT;
     } else if (strcmp(option, "--cpp") == 0) {
         l->cpp = true;
+    } else if (strcmp(option, "--live") == 0) {
+        l->live = true;
     } else if (strcmp(option, "--follows") == 0) {
         l->mode = LESSON_AS_FOLLOWS;
     } else if (strcmp(option, "--about") == 0) {

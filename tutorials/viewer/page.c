@@ -7,7 +7,8 @@
  *      footer    the keys, the links again
  *
  * The page is complete in itself: its style (page.css) and its script (page.js) are in it. Without
- * scripts it shows all steps, one below the other. Here: the HTML. Not here: pictures (svg.c). */
+ * scripts it shows all steps, one below the other. Here: the HTML. Not here: pictures (svg.c), what
+ * a live page has more (page_live.c). */
 #include "tutorials/viewer/record.h"
 
 #include <errno.h>
@@ -40,7 +41,9 @@ static void put_head(FILE *out, const lesson *l)
     put_xml(out, l->title);
     fputs("</title>\n<style>\n", out);
     put_lines(out, lesson_page_css);
-    fputs("</style>\n</head>\n", out);
+    fputs("</style>\n", out);
+    lesson_put_live_head(out, l);
+    fputs("</head>\n", out);
 }
 
 static void put_link(FILE *out, const char *relation, const char *to, const char *text)
@@ -159,7 +162,9 @@ static void put_prose(FILE *out, const char *text)
 
 static void put_value(FILE *out, const lesson_item *item)
 {
-    fputs("<p class=\"value\"><code>", out);
+    fputs("<p class=\"value\"", out);
+    lesson_put_live_value(out, item);
+    fputs("><code>", out);
     put_xml(out, item->name);
     fputs(" = <b>", out);
     put_xml(out, item->text);
@@ -168,7 +173,9 @@ static void put_value(FILE *out, const lesson_item *item)
 
 static void put_refusal(FILE *out, const lesson_item *item)
 {
-    fputs("<div class=\"refusal\"><p><code>", out);
+    fputs("<div class=\"refusal\"", out);
+    lesson_put_live_value(out, item);
+    fputs("><p><code>", out);
     put_xml(out, item->name);
     fputs("</code> is <strong>refused</strong></p>\n<p>", out);
     put_xml(out, item->text);
@@ -181,9 +188,12 @@ static void put_refusal(FILE *out, const lesson_item *item)
     fputs("</div>\n", out);
 }
 
-static void put_picture(FILE *out, const lesson_picture *p)
+static void put_picture(FILE *out, const lesson_item *item)
 {
-    fputs("<figure>\n<div class=\"picture\" tabindex=\"0\">\n", out);
+    const lesson_picture *p = item->picture;
+    fputs("<figure", out);
+    lesson_put_live_picture(out, item);
+    fputs(">\n<div class=\"picture\" tabindex=\"0\">\n", out);
     lesson_put_svg(out, p);
     fputs("</div>\n<figcaption>", out);
     put_xml(out, p->caption);
@@ -193,13 +203,15 @@ static void put_picture(FILE *out, const lesson_picture *p)
 static void put_item(FILE *out, const lesson_item *item)
 {
     if (item->kind == LESSON_PICTURE) {
-        put_picture(out, item->picture);
+        put_picture(out, item);
     } else if (item->kind == LESSON_VALUE) {
         put_value(out, item);
     } else if (item->kind == LESSON_REFUSAL) {
         put_refusal(out, item);
     } else if (item->kind == LESSON_LINE || *item->text != '\0') {
-        fputs("<p class=\"line\">", out);
+        fputs("<p class=\"line\"", out);
+        lesson_put_live_command(out, item);
+        fputc('>', out);
         put_xml(out, item->text);
         fputs("</p>\n", out);
     }
@@ -209,9 +221,11 @@ static void put_step(FILE *out, lesson *l, int step)
 {
     lesson_run_commands(l, step);
     const lesson_stage *at = &l->step[step];
-    fprintf(out, "<article data-code=\"%d\">\n<h2>Step %d</h2>\n", owner_of_lines(l, step) + 1,
-            step + 1);
+    fprintf(out, "<article data-code=\"%d\"", owner_of_lines(l, step) + 1);
+    lesson_put_live_step(out, l, step);
+    fprintf(out, ">\n<h2>Step %d</h2>\n", step + 1);
     put_prose(out, at->prose);
+    lesson_put_live_lines(out, l, step);
     for (int i = 0; i < at->items; ++i)
         put_item(out, &at->item[i]);
     fputs("</article>\n", out);
@@ -238,7 +252,9 @@ static void put_page(FILE *out, lesson *l)
           "</footer>\n<script>\n",
           out);
     put_lines(out, lesson_page_js);
-    fputs("</script>\n</body>\n</html>\n", out);
+    fputs("</script>\n", out);
+    lesson_put_live_end(out, l);
+    fputs("</body>\n</html>\n", out);
 }
 
 void lesson_put_entry(const lesson *l, FILE *out)
@@ -256,6 +272,8 @@ void lesson_put_entry(const lesson *l, FILE *out)
 
 int lesson_write_page(lesson *l)
 {
+    if (l->live)
+        lesson_follow(l);
     FILE *out = fopen(l->path, "w");
     if (out == NULL) {
         fprintf(stderr, "lesson %02d: %s: %s\n", l->number, l->path, strerror(errno));

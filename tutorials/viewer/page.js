@@ -74,8 +74,10 @@
     keep(root.dataset.code);
   }
 
-  /* The slider moves itself, and what scrolls has its own arrows. */
+  /* The slider moves itself, what scrolls has its own arrows, and who types moves nothing. */
   function press(event) {
+    if (event.target.closest("textarea"))
+      return;
     const own = event.target === slider ||
       (event.target.tabIndex === 0 && event.target.scrollWidth > event.target.clientWidth);
     if (!(event.key in keys) || event.ctrlKey || event.altKey || event.metaKey ||

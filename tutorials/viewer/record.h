@@ -17,7 +17,7 @@
  *   ink.c       styles and wrapped lines; with picture.c and cells.c it needs no lesson
  *   text.c      a step as text; cells.c a picture as text
  *   terminal.c  steps on a terminal, key by key; screen.c the terminal itself
- *   page.c      a lesson as one page; svg.c a picture on it
+ *   page.c      a lesson as one page; page_live.c what a live one has more; svg.c a picture on it
  *
  * The lesson owns the record: strings and cells are copied, and freed by lesson_close. */
 #ifndef LESSON_RECORD_H
@@ -149,6 +149,7 @@ struct lesson {
     lesson_mode mode;
     int width;           /* of text that is not for a terminal */
     bool cpp;            /* at first: lines of C++ instead of those of C */
+    bool live;           /* its page evaluates what a reader edits */
     const char *path;    /* of the page to write */
     const char *before;  /* the page of the lesson before, or NULL */
     const char *after;   /* the page of the next lesson, or NULL */
@@ -263,5 +264,17 @@ int lesson_write_page(lesson *l);
 /* A line of the index of all pages, which leads to this lesson's. */
 void lesson_put_entry(const lesson *l, FILE *out);
 void lesson_put_svg(FILE *out, const lesson_picture *p);
+
+/* ---- page_live.c: what a live page has more; of another page nothing ---- */
+
+void lesson_put_live_head(FILE *out, const lesson *l);
+/* Attributes of a step; then its lines, to be edited. */
+void lesson_put_live_step(FILE *out, const lesson *l, int step);
+void lesson_put_live_lines(FILE *out, const lesson *l, int step);
+/* Attributes of what a step shows. */
+void lesson_put_live_value(FILE *out, const lesson_item *item);
+void lesson_put_live_picture(FILE *out, const lesson_item *item);
+void lesson_put_live_command(FILE *out, const lesson_item *item);
+void lesson_put_live_end(FILE *out, const lesson *l);
 
 #endif
