@@ -84,7 +84,7 @@ static void by_complement(lesson *l, ct_ctx *cx)
     ct_layout d = ct_logical_divide(cx, a, b);
     // auto d = logical_divide(a, b);
     STEP(l, "Then pick from a in that order, and you have divided: logical_divide(A, B) is A "
-            "composed with (B, complement of B). Lessons 05 and 06 in one line: the first mode "
+            "composed with (B, complement of B). Lessons 07 and 08 in one line: the first mode "
             "walks through a tile, the second from tile to tile.");
     lesson_show(l, "composition(a, both)", picked);
     lesson_show(l, "logical_divide(a, b)", d);
@@ -317,7 +317,7 @@ static void take_away(lesson *l, ct_ctx *cx)
          "tiles: the Step drops, from both triples, the mode that the matrix has not.\n"
          "- A shape or a tuple cuts mode by mode, one layout cuts a list. The last tile may stick "
          "out.\n\n"
-         "Next: choose in the tile, and keep the rest. Lesson 14 gives every thread its part.",
+         "Next: from a tile to the whole, by repeating it. Lesson 11 multiplies.",
          ct_str(cx, z));
     lesson_draw_parts(l, z, a, "a matrix in tiles of %s", ct_str(cx, tile));
 }

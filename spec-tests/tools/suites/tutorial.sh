@@ -111,6 +111,8 @@ cosize ^cosize[.]$
 TV It is called a thread-value layout, TV
 right_inverse ^way back. right_inverse finds it
 left_inverse left_inverse is a layout L with
+logical_product ^logical_product(a, b) does that
+raked_product ^raked_product puts the grid
 injective such pairs is called injective
 IntTuple ^IntTuple: an integer
 congruent The word for that is congruent
