@@ -21,6 +21,7 @@ trap 'rm -rf "$scratch"' EXIT
 cat >"$scratch/lesson.hpp" <<'END'
 #include <cstdio>
 #include <cute/tensor.hpp>
+#include <cute/atom/copy_traits_sm90_tma.hpp>
 using namespace cute;
 
 template <class T> void put(T const &value)
