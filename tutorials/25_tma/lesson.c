@@ -142,12 +142,13 @@ static void counted(lesson *l)
                   "      out:s32[32] s32:4 s32:4 s32:1 | \\\n"
                   "      sed -n '/\"mbarrier\",/{s/.*\"phase\"/phase/; s/[\"}]//g; s/,/, /gp; }'");
 
-    STEP(l,
-         "Stop at the wait, line 79, and look. i b: the mbarrier is in phase 0, which ends after "
-         "no more arrivals and 128 more bytes; below, the bits of its word. i c: the copy in "
-         "flight, from where, to where, and which mbarrier it counts at. banks: its bytes are "
-         "still to come (~), the mbarrier is behind them (b).");
-    lesson_run(l, "printf '%s\\n' 'b 79' c 'i b' 'i c' banks | \\\n"
+    STEP(
+        l,
+        "Stop at the wait, b 80 and c, and look. i b: the mbarrier is in phase 0, which ends after "
+        "no more arrivals and 128 more bytes; below, the bits of its word. i c: the copy in "
+        "flight, from where, to where, and which mbarrier it counts at. banks: its bytes are "
+        "still to come (~), the mbarrier is behind them (b).");
+    lesson_run(l, "printf '%s\\n' 'b 80' c 'i b' 'i c' banks | \\\n"
                   "      cuemu step --block 32 tiles.ptx tiles in:s32[96]=iota \\\n"
                   "      tmap:s32,dims=10x8,strides=48,box=4x8,of=1 \\\n"
                   "      out:s32[64] s32:4 s32:4 s32:2 | \\\n"
