@@ -162,6 +162,7 @@ WITHOUT_05_coalesce   := coalesce coalesce_256 coalesce_by filter filter_by
 WITHOUT_09_complement := complement complement_cosize
 WITHOUT_15_admissible := composition
 WITHOUT_16_vector     := max_common_layout max_common_vector
+WITHOUT_23_recast     := upcast downcast recast_layout recast
 
 ANSWERS = $(BUILD)/tutorials/exercises/$(1)/exercise.o \
           $(BUILD)/tutorials/exercises/solutions/$(1).o $(BUILD)/tutorials/exercises/wrong/$(1).o

@@ -1,0 +1,172 @@
+/* check.c - judges exercise 23: a wide element is where its first narrow one is. */
+#include "tutorials/exercises/judge/task.h"
+
+enum { NARROW = 8 };
+
+ct_value without_upcast(ct_ctx *cx, ct_value layout, int64_t n);
+ct_value without_downcast(ct_ctx *cx, ct_value layout, int64_t n);
+ct_layout without_recast_layout(ct_ctx *cx, ct_value layout, int64_t from, int64_t to);
+ct_value without_recast(ct_ctx *cx, int bits, ct_value tensor);
+
+ct_value without_upcast(ct_ctx *cx, ct_value layout, int64_t n)
+{
+    (void)layout, (void)n;
+    return task_without(cx, "ct_upcast");
+}
+
+ct_value without_downcast(ct_ctx *cx, ct_value layout, int64_t n)
+{
+    (void)layout, (void)n;
+    return task_without(cx, "ct_downcast");
+}
+
+ct_layout without_recast_layout(ct_ctx *cx, ct_value layout, int64_t from, int64_t to)
+{
+    (void)layout, (void)from, (void)to;
+    return task_without(cx, "ct_recast_layout");
+}
+
+ct_value without_recast(ct_ctx *cx, int bits, ct_value tensor)
+{
+    (void)bits, (void)tensor;
+    return task_without(cx, "ct_recast");
+}
+
+static int64_t stride(ct_ctx *cx, ct_value layout, int mode)
+{
+    return ct_int(ct_get(cx, ct_stride(cx, layout), mode));
+}
+
+/* The mode whose elements lie side by side. */
+static int contiguous(ct_ctx *cx, ct_value layout)
+{
+    return stride(cx, layout, 0) == 1 ? 0 : 1;
+}
+
+static ct_value want(ct_ctx *cx, const task_question *q)
+{
+    int64_t n = ct_int(q->b) / NARROW, first[2] = {q->row, q->column};
+    first[contiguous(cx, q->a)] *= n;
+    ct_value place =
+        ct_layout_call(cx, q->a, pair(cx, ct_dynamic(cx, first[0]), ct_dynamic(cx, first[1])));
+    return ct_dynamic(cx, ct_int(place) / n);
+}
+
+/* What becomes of the extents and strides: each mode divided or not. */
+typedef struct plan {
+    int64_t shape[2], stride[2]; /* divisors */
+} plan;
+
+static ct_value planned(ct_ctx *cx, ct_value layout, const plan *p)
+{
+    ct_value s[2], d[2];
+    for (int i = 0; i < 2; ++i) {
+        s[i] = ct_dynamic(cx, ct_int(ct_get(cx, ct_shape(cx, layout), i)) / p->shape[i]);
+        int64_t was = stride(cx, layout, i);
+        d[i] = ct_dynamic(cx, was == 1 ? 1 : was / p->stride[i]);
+    }
+    return ct_make_layout(cx, pair(cx, s[0], s[1]), pair(cx, d[0], d[1]));
+}
+
+static ct_value both_extents(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / NARROW;
+    return planned(cx, layout, &(plan){{n, n}, {n, n}});
+}
+
+static ct_value extent_alone(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    plan p = {{1, 1}, {1, 1}};
+    p.shape[contiguous(cx, layout)] = ct_int(bits) / NARROW;
+    return planned(cx, layout, &p);
+}
+
+static ct_value strides_alone(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / NARROW;
+    return planned(cx, layout, &(plan){{1, 1}, {n, n}});
+}
+
+static ct_value first_mode(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / NARROW;
+    return planned(cx, layout, &(plan){{n, 1}, {n, n}});
+}
+
+static ct_value other_mode(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / NARROW;
+    plan p = {{1, 1}, {n, n}};
+    p.shape[1 - contiguous(cx, layout)] = n;
+    return planned(cx, layout, &p);
+}
+
+static ct_value narrower(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    return ct_downcast(cx, layout, ct_int(bits) / NARROW);
+}
+
+static ct_value stride_of_zero(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / NARROW;
+    ct_value s[2], d[2];
+    for (int i = 0; i < 2; ++i) {
+        s[i] = ct_get(cx, ct_shape(cx, layout), i);
+        d[i] = ct_dynamic(cx, stride(cx, layout, i) / n);
+    }
+    s[contiguous(cx, layout)] = ct_div(cx, s[contiguous(cx, layout)], ct_dynamic(cx, n));
+    return ct_make_layout(cx, pair(cx, s[0], s[1]), pair(cx, d[0], d[1]));
+}
+
+static ct_value compact(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    plan p = {{1, 1}, {1, 1}};
+    p.shape[contiguous(cx, layout)] = ct_int(bits) / NARROW;
+    ct_tuple shape = ct_shape(cx, planned(cx, layout, &p));
+    return ct_make_layout(cx, shape,
+                          contiguous(cx, layout) == 0 ? ct_LayoutLeft() : ct_LayoutRight());
+}
+
+static const task_mistake mistakes[] = {
+    {both_extents, "both extents were divided: that leaves n * n times fewer elements. Only "
+                   "elements side by side make one wider element: the mode with stride 1."},
+    {extent_alone, "the mode with stride 1 got shorter, and the other stride still counts narrow "
+                   "elements. A stride is a number of elements: in wider ones it is divided, too."},
+    {strides_alone, "the strides count wider elements now, but there are as many elements as "
+                    "before: the mode with stride 1 has to get shorter."},
+    {first_mode, "mode 0 was shortened whatever its stride is. In a row-major tile the elements "
+                 "side by side are in mode 1."},
+    {other_mode, "the mode that got shorter is the one whose elements lie apart. Those with "
+                 "stride 1 are side by side, and grow together."},
+    {narrower,
+     "this goes the other way: elements got narrower (downcast), and more of them. The new "
+     "elements have more bits, so there are fewer."},
+    {stride_of_zero,
+     "the stride 1 was divided as well, and became 0: every element of that mode is at one place. "
+     "Wider elements side by side are 1 apart again. CuTe does this to a dynamic stride of 1."},
+    {compact, "the extents are right, and the strides are those of a tile without gaps. The tile "
+              "lies in memory as before: divide the strides that it has."},
+    {NULL, NULL}};
+
+const task the_task = {
+    .number = 23,
+    .folder = "23_recast",
+    .title = "recast",
+    .task = "the layout of the same memory in elements of that many bits.",
+    .cell = "the place of each wide element, counted in wide elements",
+    .learnt = "recast divides the extent of the contiguous mode and the strides of all others. It "
+              "finds the contiguous mode by a static 1: with (16,4):(1,16), all dynamic, 8 to 32 "
+              "bits gives (16,4):(0,4), another function. A stride of 1 is written Int<1>.",
+    .a = "layout",
+    .b = "bits",
+    .cases = {{"(_8,_6):(_1,_8)", "16", 4, 6},
+              {"(_8,_4):(_1,_12)", "32", 2, 4},
+              {"(_4,_16):(_16,_1)", "32", 4, 4},
+              {"(3,8):(20,_1)", "16", 3, 4}},
+    .shaped = true,
+    .want = want,
+    .read = task_at,
+    .mistakes = mistakes,
+    .hints = {"How many narrow elements make a wide one? n = bits / 8.",
+              "Which stride is 1? That mode has extent / n elements, and they are 1 apart again.",
+              "The other mode keeps its extent; its stride is divided by n."}};
