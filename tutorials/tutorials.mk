@@ -186,7 +186,7 @@ QUIET_MAKE := $(MAKE) -s --no-print-directory
 ## exercise: judge exercise N: `make exercise 3`, hints by HINT=1, 2; without N: which one is next
 .PHONY: exercise
 exercise:
-	+@BUILD=$(BUILD) MAKE='$(QUIET_MAKE)' sh tutorials/exercises/exercises.sh \
+	+@BUILD=$(BUILD) MAKE='$(QUIET_MAKE)' FROM='$(FROM)' sh tutorials/exercises/exercises.sh \
 	    $(if $(EXERCISE),judge '$(EXERCISE)' '$(HINT)',next)
 
 ## exercises: list all exercises, and which of them you have solved
@@ -203,6 +203,22 @@ exercise-programs: $(patsubst %,$(BUILD)/exercises/%,$(EXERCISES)) \
 .PHONY: wrong-answers
 wrong-answers: $(patsubst %,$(BUILD)/wrong/%,$(WRONG))
 	$(call some,WRONG)
+
+# ---- Exercises that are kernels: one program judges them, on the machine -------------------------
+
+# A folder NN_stem with kernel.ptx and kernel.cu, which have a gap, and expect.c. The text is read
+# when the program runs: nothing is built for a learner's change. FROM=cu compiles kernel.cu first.
+
+KERNELS    := $(notdir $(patsubst %/expect.c,%,$(wildcard tutorials/exercises/*/expect.c)))
+KERNEL_SRC := $(wildcard tutorials/exercises/machine/*.c) \
+              $(wildcard tutorials/exercises/*/expect.c)
+
+$(BUILD)/kernel-judge: $(call objects,$(KERNEL_SRC)) $(BUILD)/liblesson.a $(LIBEMU) $(LIBCT)
+	$(call some,KERNELS)
+	$(call step,LD,$@)
+	$(Q)$(LINK) -lm
+
+exercise-programs: $(BUILD)/kernel-judge
 
 # ---- Installing ----------------------------------------------------------------------------------
 

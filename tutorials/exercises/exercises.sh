@@ -1,7 +1,8 @@
 #!/bin/sh
 # exercises.sh - what `make exercise N`, `make exercise` and `make exercises` run.
 #
-# exercises.sh judge N [HINTS]   0 solved, 1 not yet (or it does not compile), 2 no such exercise
+# exercises.sh judge N [HINTS]   0 solved, 1 not yet (or it does not compile), 2 no such exercise;
+#                                of a kernel, FROM=cu takes kernel.cu in place of kernel.ptx
 # exercises.sh list              one line each: number, name, solved, begun, open, does not compile
 # exercises.sh next              which exercise comes next, and the lesson that prepares it
 #
@@ -11,7 +12,7 @@
 # exercise again: $XDG_STATE_HOME/cutecheck/exercises.tsv, by default below ~/.local/state. `make
 # clean` does not touch it; remove it to begin anew. A line is
 #
-#     folder TAB solved or begun TAB checksum of exercise.c then TAB day on which it was solved or -
+#     folder TAB solved or begun TAB checksum of its files then TAB day on which it was solved or -
 set -eu
 
 here=tutorials/exercises
@@ -19,6 +20,9 @@ BUILD=${BUILD:-build}
 MAKE=${MAKE:-make}
 record=${XDG_STATE_HOME:-${HOME:-$BUILD}/.local/state}/cutecheck/exercises.tsv
 tab=$(printf '\t')
+
+# shellcheck source=tutorials/exercises/kernels.sh
+. "$here/kernels.sh"
 
 folders() {
     for path in "$here"/[0-9][0-9]_*/; do
@@ -34,6 +38,24 @@ count() {
 # The folder of exercise N, which may be written 3 or 03; empty if there is none.
 folder_of() {
     folders | grep -E "^0?$1_" || true
+}
+
+last() {
+    number_of "$(folders | tail -n 1)"
+}
+
+# An exercise of a kernel is judged by the machine, from its text: kernels.sh.
+is_kernel() {
+    [ -f "$here/$1/kernel.ptx" ]
+}
+
+# The file that the learner edits.
+file_of() {
+    if is_kernel "$1"; then
+        echo "$here/$1/$(kernel_file)"
+    else
+        echo "$here/$1/exercise.c"
+    fi
 }
 
 number_of() {
@@ -60,7 +82,11 @@ course() {
 # ---- The record ----
 
 sum_of() {
-    cksum <"$here/$1/exercise.c" | cut -d ' ' -f 1
+    if is_kernel "$1"; then
+        cat "$here/$1/kernel.ptx" "$here/$1/kernel.cu" | cksum | cut -d ' ' -f 1
+    else
+        cksum <"$here/$1/exercise.c" | cut -d ' ' -f 1
+    fi
 }
 
 # recorded FOLDER FIELD: empty where nothing is recorded
@@ -81,6 +107,10 @@ note() {
 
 # The gap is as it was.
 is_open() {
+    if is_kernel "$1"; then
+        kernel_is_open "$1"
+        return
+    fi
     grep -q 'return unfinished(' "$here/$1/exercise.c"
 }
 
@@ -110,8 +140,9 @@ is_built() {
 # Judges all that have changed since they were recorded, after one call of make.
 judge_changed() {
     changed=$(folders | while read -r folder; do
-        [ -n "$(known "$folder")" ] || echo "$folder"
+        is_kernel "$folder" || [ -n "$(known "$folder")" ] || echo "$folder"
     done)
+    judge_changed_kernels
     [ -n "$changed" ] || return 0
     build_library
     # shellcheck disable=SC2046 # one word per folder
@@ -127,6 +158,21 @@ judge_changed() {
     done
 }
 
+# judge_exercise FOLDER N HINTS
+judge_exercise() {
+    build_library
+    if ! $MAKE "$BUILD/exercises/$1"; then
+        cat >&2 <<END
+
+Exercise $2 does not compile yet. The lines above are the compiler's, as file:line:column; begin
+with the first error, the others often follow from it. The file is
+$here/$1/exercise.c
+END
+        exit 1
+    fi
+    "$BUILD/exercises/$1" ${3:+--hint "$3"}
+}
+
 judge() {
     folder=
     case $1 in
@@ -134,20 +180,16 @@ judge() {
     *) folder=$(folder_of "$1") ;;
     esac
     if [ -z "$folder" ]; then
-        echo "usage: make exercise N [HINT=1], N from 1 to $(count)" >&2
+        echo "usage: make exercise N [HINT=1], N from 1 to $(last)" >&2
         exit 2
     fi
-    build_library
-    if ! $MAKE "$BUILD/exercises/$folder"; then
-        cat >&2 <<END
-
-Exercise $1 does not compile yet. The lines above are the compiler's, as file:line:column; begin
-with the first error, the others often follow from it. The file is
-$here/$folder/exercise.c
-END
-        exit 1
+    rc=0
+    if is_kernel "$folder"; then
+        judge_kernel "$folder" "$1" "$2" || rc=$?
+    else
+        judge_exercise "$folder" "$1" "$2" || rc=$?
     fi
-    if "$BUILD/exercises/$folder" ${2:+--hint "$2"}; then
+    if [ "$rc" -eq 0 ]; then
         note "$folder" solved
         echo
         next
@@ -197,7 +239,7 @@ next() {
     lesson=$(lesson_of "$folder")
     number=$(number_of "$folder")
     cat <<END
-Next: make exercise $number ($(name_of "$folder")), the file $here/$folder/exercise.c
+Next: make exercise $number ($(name_of "$folder")), the file $(file_of "$folder")
 Lesson $lesson prepares it: build/tutorial $(number_of "$lesson")
 END
 }

@@ -1,0 +1,3 @@
+        __syncthreads();
+        x = tile[127 - t];
+        __syncthreads();

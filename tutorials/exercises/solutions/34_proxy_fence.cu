@@ -1,0 +1,2 @@
+    fence_for_engine();
+    __syncthreads();

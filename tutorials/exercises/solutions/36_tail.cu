@@ -1,0 +1,5 @@
+    if (i + 3 < n)
+        *(uint4 *)(out + i) = *(uint4 const *)(in + i);
+    else
+        for (unsigned j = i; j < n; ++j)
+            out[j] = in[j];

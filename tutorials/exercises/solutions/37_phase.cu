@@ -1,0 +1,1 @@
+        unsigned phase = k / 2 & 1;

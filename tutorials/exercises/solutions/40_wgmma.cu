@@ -1,0 +1,4 @@
+    fence(d);
+    multiply_add(d, descriptor(tile_a), descriptor(tile_b));
+    commit(d);
+    wait<0>(d);

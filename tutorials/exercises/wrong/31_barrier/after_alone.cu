@@ -1,0 +1,2 @@
+        x = tile[127 - t];
+        __syncthreads();

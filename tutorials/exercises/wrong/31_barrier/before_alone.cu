@@ -1,0 +1,2 @@
+        __syncthreads();
+        x = tile[127 - t];

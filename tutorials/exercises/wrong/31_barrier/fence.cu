@@ -1,0 +1,3 @@
+        __threadfence_block();
+        x = tile[127 - t];
+        __threadfence_block();

@@ -1,0 +1,3 @@
+        __syncwarp();
+        x = tile[127 - t];
+        __syncwarp();

@@ -1,0 +1,2 @@
+        wait<0>();
+        __syncthreads();

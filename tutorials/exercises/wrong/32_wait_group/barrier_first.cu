@@ -1,0 +1,2 @@
+        __syncthreads();
+        wait<1>();

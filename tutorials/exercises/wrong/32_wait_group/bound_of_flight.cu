@@ -1,0 +1,2 @@
+        wait<2>();
+        __syncthreads();

@@ -1,0 +1,2 @@
+    __syncthreads();
+    fence_for_engine();

@@ -1,0 +1,1 @@
+    fence_for_engine();

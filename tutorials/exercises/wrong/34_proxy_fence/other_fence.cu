@@ -1,0 +1,2 @@
+    __threadfence();
+    __syncthreads();

@@ -1,0 +1,1 @@
+        unsigned phase = 0;

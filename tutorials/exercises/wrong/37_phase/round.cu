@@ -1,0 +1,2 @@
+        unsigned phase = k % 2;
+        phase = phase ^ 0;

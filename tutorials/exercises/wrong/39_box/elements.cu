@@ -1,0 +1,2 @@
+    bytes = 8 * 16;
+    inside = gx < 20 && gy < 10;

@@ -1,0 +1,2 @@
+    bytes = 512;
+    inside = gx < 10 && gy < 20;

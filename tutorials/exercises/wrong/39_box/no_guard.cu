@@ -1,0 +1,2 @@
+    bytes = 512;
+    inside = true;

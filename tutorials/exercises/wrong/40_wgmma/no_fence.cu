@@ -1,0 +1,3 @@
+    multiply_add(d, descriptor(tile_a), descriptor(tile_b));
+    commit(d);
+    wait<0>(d);
