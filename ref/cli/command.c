@@ -130,22 +130,30 @@ static int find_value_option(const char *arg)
     return -1;
 }
 
+static bool take_flag(cli *c, const char *arg)
+{
+    const struct {
+        const char *name;
+        bool *flag;
+    } flags[] = {{"--quiet", &c->quiet},
+                 {"--live", &c->draw.live},
+                 {"--heat", &c->draw.heat},
+                 {"--values", &c->draw.by_value},
+                 {"--static", &c->names->all_static}};
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
+        if (strcmp(arg, flags[i].name) == 0) {
+            *flags[i].flag = true;
+            return true;
+        }
+    return false;
+}
+
 static int take_option(cli *c, const char *arg)
 {
     if (arg[1] != '-')
         return take_letters(c, arg + 1);
-    if (strcmp(arg, "--quiet") == 0) {
-        c->quiet = true;
+    if (take_flag(c, arg))
         return CLI_FINE;
-    }
-    if (strcmp(arg, "--live") == 0) {
-        c->draw.live = true;
-        return CLI_FINE;
-    }
-    if (strcmp(arg, "--static") == 0) {
-        c->names->all_static = true;
-        return CLI_FINE;
-    }
     const cli_form *form = find_form(arg + 2);
     return form != &forms[PLAIN] ? set_form(c, form) : usage("unknown option ", arg);
 }
@@ -173,6 +181,10 @@ static int check_forms(const cli *c)
         return usage("--banks goes with --svg or --cells", "");
     if (c->draw.live && c->form != &forms[SVG])
         return usage("--live goes with --svg", "");
+    if (c->draw.heat && c->form != &forms[SVG])
+        return usage("--heat goes with --svg", "");
+    if (c->draw.by_value && c->form != &forms[SVG])
+        return usage("--values goes with --svg", "");
     return CLI_FINE;
 }
 

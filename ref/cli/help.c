@@ -23,6 +23,8 @@ static const char help[] =
     "      --tv TILE  with them or -p: L is (thread, value) -> place in a tile, who owns what\n"
     "      --banks BITS   with --svg, --cells: in which banks of shared memory elements of BITS\n"
     "                 lie\n"
+    "      --heat     with --svg: cells without texts, as more than 16384 have none\n"
+    "      --values   with --svg: threads and values in the colours of the values\n"
     "      --live     with --svg: each cell has its coordinate, index, offset, bank, threads and\n"
     "                 values as attributes, for a page that shows them\n"
     "      --cells    the same picture as numbers, one object of JSON\n"

@@ -10,8 +10,8 @@ ct=$2
 mkdir -p "$out"
 # shellcheck disable=SC2086 # a command and its arguments
 names=$($ct --ops | sed -n '/^The words$/q; s/^\([A-Za-z_][A-Za-z_0-9.:]*\)[(<[].*/\1/p')
-options='--print --why --dot --svg --latex --show --tv --banks --live --cells --json --cxx --pipe
---static --quiet --ops --atoms --copies --types --help --version'
+options='--print --why --dot --svg --latex --show --tv --banks --heat --values --live --cells --json
+--cxx --pipe --static --quiet --ops --atoms --copies --types --help --version'
 
 cat >"$out/ct" <<EOF
 # bash completion of ct: options, and operations, also inside of an expression.

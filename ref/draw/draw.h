@@ -28,7 +28,9 @@
 typedef struct draw_ctx {
     ct_ctx cx;
     char refusal[256];
-    bool live; /* cells of an SVG picture have their numbers as attributes (live.c) */
+    bool live;     /* cells of an SVG picture have their numbers as attributes (live.c) */
+    bool heat;     /* .. and no texts, however few they are (heat.c) */
+    bool by_value; /* cells of tiles have the colours of their values, not of their threads */
 } draw_ctx;
 
 /* As in the context, the first refusal stays. */
@@ -81,7 +83,9 @@ int draw_chunk_at(ct_ctx *cx, const draw_chunks *chunks, int64_t offset);
 
 /* ---- grid.c ---- */
 
-enum { DRAW_MAX_CELLS = 1 << 15, DRAW_MAX_MODES = 16, DRAW_MAX_LINES = 16 };
+/* Cells of a picture; and of one with texts. */
+enum { DRAW_MAX_CELLS = 1 << 16, DRAW_MAX_TEXTS = 1 << 14 };
+enum { DRAW_MAX_MODES = 16, DRAW_MAX_LINES = 16 };
 
 /* One side of a panel: a mode of the layout.
  *   index    0     1     2  |  3     4     5       lines: coordinates where an inner mode wraps,

@@ -1,5 +1,5 @@
 /* fold.c - where the columns of a wide picture are cut into strips, the rows of a high one into
- * blocks.
+ * blocks. Strips are as wide as can be read on a screen, or as a page where they are too many.
  *
  *   fits 5, part 2:   0 1 2 3 | 4 5 6 7 | 8 9        fits 5, no part:   0 1 2 3 | 4 5 6 7 | 8 9
  *   fits 7, part 3:   0 1 2 3 4 5 | 6 7 8 9
@@ -10,16 +10,25 @@
 
 #include <inttypes.h>
 
+/* A part that fits, doubled while it is no wider than so many columns. */
+static int64_t widen(int64_t part, int64_t fits, int64_t wide)
+{
+    int64_t width = part >= 1 && part <= fits ? part : 1;
+    while (2 * width <= wide)
+        width *= 2;
+    return width;
+}
+
 fold svg_fold(int64_t extent, int64_t cell, int64_t room, int64_t part, int64_t height)
 {
     fold f = {.extent = extent, .width = extent, .strips = 1, .height = height};
-    int64_t fits = svg_max(1, room / cell);
+    int64_t fits = svg_max(1, room / cell), wide = STRIP_WIDTH / cell;
     if (extent > fits) {
-        f.width = part >= 1 && part <= fits ? part : 1;
-        while (2 * f.width <= fits)
-            f.width *= 2;
-        f.strips = (extent + f.width - 1) / f.width;
         f.height += STRIP_CAPTION;
+        f.width = widen(part, fits, wide < fits ? wide : fits);
+        if ((extent / f.width + 1) * (f.height + STRIP_GAP) > HIGH)
+            f.width = widen(part, fits, fits);
+        f.strips = (extent + f.width - 1) / f.width;
     }
     f.step = f.height + STRIP_GAP;
     return f;

@@ -93,10 +93,13 @@ void draw_latex(draw_ctx *d, ct_value v, FILE *out)
     const char *title = ct_str(&d->cx, v);
     if (!draw_ok(d) || !draw_grid_of(d, v, 0, &grid))
         return;
-    if (grid.rank > 2) {
+    if (grid.rank > 2)
         draw_refuse(d, "--latex draws 1 or 2 modes; this layout has %d", grid.rank);
+    else if (grid.row.extent * grid.column.extent > DRAW_MAX_TEXTS)
+        draw_refuse(d, "--latex draws up to %d cells; this layout has %" PRId64, DRAW_MAX_TEXTS,
+                    grid.row.extent * grid.column.extent);
+    if (!draw_ok(d))
         return;
-    }
     open_document(out, title, strlen(title), grid.widest);
     put_values(&d->cx, &grid, out);
     close_document(out);
@@ -173,7 +176,11 @@ void draw_latex_tiles(draw_ctx *d, const char *title, size_t length, const draw_
 {
     size_t widest = 0;
     const draw_tile *tiles = draw_tiles_of(d, view, n);
-    if (tiles == NULL)
+    for (int i = 0; i < n && tiles != NULL; ++i)
+        if (view[i].rows * view[i].columns > DRAW_MAX_TEXTS && !draw_tile_is_shared(&tiles[i]))
+            draw_refuse(d, "--latex draws tiles up to %d cells; this one has %" PRId64,
+                        DRAW_MAX_TEXTS, view[i].rows * view[i].columns);
+    if (tiles == NULL || !draw_ok(d))
         return;
     for (int i = 0; i < n; ++i)
         if (!draw_tile_is_shared(&tiles[i]) && tiles[i].widest_thread > widest)

@@ -13,6 +13,13 @@
  * The picture has data-layout: layout_call(data-layout, data-i) is data-o. A tile is a group,
  * <g class="tile" data-name="A" data-axes="(m,k)">, whose data-layout takes (thread, value); where
  * an atom counts its threads in another way than the CTA does it has none.
+ * Cells without texts have no groups. Those of a heat map are one group, whose unit is a cell:
+ *
+ *   <g class="heat" data-k="0" data-x="64" data-y="1" ..>
+ *
+ * Of its first cell data-k is the 1-D index, of one that is x to the right and y below it
+ * data-k + x * data-x + y * data-y. The tile's group then has data-t and data-v of all its cells in
+ * the order of that index: the first owner, -1 for none.
  * Here: groups and attributes. Not here: the cells in them (panel.c, tilepanel.c). */
 #include "ref/draw/svg.h"
 #include "ref/draw/tile.h"
@@ -42,7 +49,19 @@ void svg_close_group(const page *p)
 
 /* ---- Tiles ---- */
 
-void tile_open_group(const draw_tile *tile, const page *p)
+/* Of all cells in the order of their index, the first owner; -1 for none. */
+static void put_all(const draw_tile *tile, char name, FILE *out)
+{
+    fprintf(out, " data-%c=\"", name);
+    for (int64_t cell = 0; cell < tile->view.rows * tile->view.columns; ++cell) {
+        const draw_owner none = {-1, -1, -1, -1};
+        const draw_owner *o = tile->first[cell] < 0 ? &none : &tile->owner[tile->first[cell]];
+        fprintf(out, "%s%" PRId32, cell == 0 ? "" : " ", name == 't' ? o->from : o->value);
+    }
+    fputc('"', out);
+}
+
+void tile_open_group(const draw_tile *tile, bool bare, const page *p)
 {
     const draw_view *view = &tile->view;
     if (!p->live)
@@ -51,6 +70,10 @@ void tile_open_group(const draw_tile *tile, const page *p)
     if (view->name != NULL)
         fprintf(p->out, " data-name=\"%s\" data-axes=\"%s\"", view->name, view->axes);
     svg_put_layout(p, tile->renumbered ? NULL : tile->layout_text);
+    if (bare) {
+        put_all(tile, 't', p->out);
+        put_all(tile, 'v', p->out);
+    }
     fputs(">\n", p->out);
 }
 

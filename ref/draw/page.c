@@ -55,8 +55,9 @@ static void put_live_style(const page *p)
 }
 
 /* Classes: t title, f fact, g name of a tile, h r column and row numbers, n s u their natural
- * coordinates, d w text on light and on dark cells, k v thread and value, b e lines, a line over a
- * band, o hatching, q a conflict, m i an operand in shared memory and its words. */
+ * coordinates, d w text on light and on dark cells, k v thread and value, x y small ones, b e
+ * lines, a line over a band, o hatching, q a conflict, m i an operand in shared memory and its
+ * words. */
 static void put_style(const page *p)
 {
     fputs("<style>\n"
@@ -78,6 +79,8 @@ static void put_style(const page *p)
           ".i{font-size:12px;fill:#59636e}\n"
           ".k{font-size:11px;font-weight:bold}\n"
           ".v{font-size:10px}\n"
+          ".x{font-size:9px;font-weight:bold}\n"
+          ".y{font-size:8px}\n"
           ".b{stroke:#1c2128;stroke-linecap:round}\n"
           ".e{stroke:#ffffff}\n"
           ".a{stroke:#14181f;stroke-opacity:.55}\n"
@@ -199,4 +202,22 @@ void svg_open_page(const page *p)
 void svg_close_page(const page *p)
 {
     fputs("</svg>\n", p->out);
+}
+
+/* ---- The ramp of a legend ---- */
+
+/* The least and the greatest value next to their colours. */
+void svg_put_ramp(int64_t y, const char *first, const char *last, FILE *out)
+{
+    int64_t x = MARGIN;
+    fputs("<defs><linearGradient id=\"ramp\">", out);
+    svg_put_stops(out);
+    fputs("</linearGradient></defs>\n", out);
+    svg_put_text(out, x, y + 9, "f", first);
+    x += svg_pixels(strlen(first), ADVANCE_HEAD) + 8;
+    fprintf(out,
+            "<rect x=\"%" PRId64 "\" y=\"%" PRId64
+            "\" width=\"%d\" height=\"10\" rx=\"3\" fill=\"url(#ramp)\"/>\n",
+            x, y, RAMP_WIDTH);
+    svg_put_text(out, x + RAMP_WIDTH + 8, y + 9, "f", last);
 }

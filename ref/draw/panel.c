@@ -33,6 +33,13 @@ static int64_t part_of(const draw_side *side, int64_t fits)
     return part;
 }
 
+/* .. in a strip that can be read on a screen, where that is not much less; else on a page. */
+static int64_t strip_part(const draw_side *side, int64_t cell, int64_t room)
+{
+    int64_t narrow = part_of(side, STRIP_WIDTH / cell);
+    return 2 * narrow * cell >= STRIP_WIDTH ? narrow : part_of(side, room / cell);
+}
+
 static int64_t caption_width(const picture *p)
 {
     char text[128] = "";
@@ -41,22 +48,33 @@ static int64_t caption_width(const picture *p)
     return svg_pixels(strlen(text) + 2, ADVANCE_HEAD);
 }
 
-void svg_place_panel(picture *p)
+static void place_cells(picture *p)
 {
     const draw_grid *grid = p->grid;
     const draw_side *row = &grid->row, *column = &grid->column;
+    p->high = CELL_HEIGHT;
     p->cell = svg_max(34, svg_pixels(grid->widest, ADVANCE_CELL) + 12);
     p->cell = svg_max(p->cell, svg_pixels(svg_digits(column->extent - 1), ADVANCE_HEAD) + 6);
     p->label = grid->rank == 1 ? 0 : svg_pixels(svg_digits(row->extent - 1), ADVANCE_HEAD) + 9;
     if (row->nested)
         p->label += svg_pixels(natural_length(p->cx, row), ADVANCE_SMALL) + 8;
     place_head(p);
-    int64_t room = MAX_INNER - p->label;
-    p->fold = svg_fold(column->extent, p->cell, room, part_of(column, room / p->cell), 0);
+}
+
+void svg_place_panel(picture *p)
+{
+    const draw_grid *grid = p->grid;
+    const draw_side *row = &grid->row, *column = &grid->column;
+    if (p->heat)
+        svg_place_heat(p);
+    else
+        place_cells(p);
+    int64_t room = (p->heat ? STRIP_WIDTH : MAX_INNER) - p->label;
+    p->fold = svg_fold(column->extent, p->cell, room, strip_part(column, p->cell, room), 0);
     int64_t width = p->fold.strips > 1 ? MAX_INNER : p->label + p->fold.width * p->cell;
-    p->rows = svg_fold_rows(row->extent, CELL_HEIGHT, width, part_of(row, HIGH / CELL_HEIGHT / 4));
-    p->fold = svg_fold(column->extent, p->cell, room, part_of(column, room / p->cell),
-                       p->head + p->rows.width * CELL_HEIGHT);
+    p->rows = svg_fold_rows(row->extent, p->high, width, part_of(row, HIGH / p->high / 4));
+    p->fold = svg_fold(column->extent, p->cell, room, strip_part(column, p->cell, room),
+                       p->head + p->rows.width * p->high);
     p->caption = grid->panels > 1 ? CAPTION : 0;
     width = p->fold.strips > 1 ? p->label + p->fold.width * p->cell : svg_fold_width(&p->rows);
     p->panel_width = svg_max(width, p->label + caption_width(p));
@@ -145,11 +163,6 @@ static int line_width(int level)
     return level < 3 ? level + 1 : 4;
 }
 
-/* Columns from .. to - 1 of rows first .. last - 1. */
-typedef struct block {
-    int64_t from, to, first, last;
-} block;
-
 /* x, y: the corner of the first cell of the block. */
 static void put_lines(const picture *p, int64_t x, int64_t y, const block *b)
 {
@@ -186,7 +199,10 @@ static void put_strip(const picture *p, int64_t x, int64_t y, int64_t panel, int
     for (int64_t i = 0; i < p->rows.strips; ++i) {
         b.first = i * p->rows.width;
         b.last = svg_fold_to(&p->rows, i);
-        put_block(p, x + i * p->rows.step, y, panel, &b);
+        if (p->heat)
+            svg_put_heat_block(p, x + i * p->rows.step, y, panel, &b);
+        else
+            put_block(p, x + i * p->rows.step, y, panel, &b);
     }
 }
 

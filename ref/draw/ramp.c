@@ -27,16 +27,31 @@ static colour colour_at(int64_t part, int64_t whole)
                     between(a->b, b->b, rest, svg_max(whole, 1))};
 }
 
-/* Spans past what the interpolation can multiply are scaled down first. */
+/* The key as a part of the whole from first to last; spans past what can be multiplied are scaled
+ * down. */
+static void scale(int64_t first, int64_t last, int64_t key, int64_t *part, int64_t *whole)
+{
+    uint64_t span = (uint64_t)last - (uint64_t)first, at = (uint64_t)key - (uint64_t)first;
+    while (span > 1000000) {
+        span /= 2;
+        at /= 2;
+    }
+    *part = (int64_t)at;
+    *whole = (int64_t)span;
+}
+
 colour svg_colour(int64_t first, int64_t last, int64_t key)
 {
-    uint64_t whole = (uint64_t)last - (uint64_t)first;
-    uint64_t part = (uint64_t)key - (uint64_t)first;
-    while (whole > 1000000) {
-        whole /= 2;
-        part /= 2;
-    }
-    return colour_at((int64_t)part, (int64_t)whole);
+    int64_t part, whole;
+    scale(first, last, key, &part, &whole);
+    return colour_at(part, whole);
+}
+
+int svg_ramp_step(int64_t first, int64_t last, int64_t key, int steps)
+{
+    int64_t part, whole;
+    scale(first, last, key, &part, &whole);
+    return whole > 0 ? (int)(part * (steps - 1) / whole) : steps / 4;
 }
 
 /* The text, near black or white, that stands out more. Light is about the square of a colour's

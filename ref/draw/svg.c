@@ -14,7 +14,12 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { SWATCH = 26, SWATCH_HEIGHT = 18, RAMP_WIDTH = 160 };
+enum { SWATCH = 26, SWATCH_HEIGHT = 18 };
+
+static int64_t cells_of(const draw_grid *grid)
+{
+    return grid->panels * grid->row.extent * grid->column.extent;
+}
 
 /* ---- Facts ---- */
 
@@ -23,8 +28,7 @@ static void add_value_facts(picture *p)
     char cosize[72];
     const draw_grid *grid = p->grid;
     bool known = draw_cosize_text(p->cx, grid->layout, cosize, sizeof cosize);
-    svg_add_fact(&p->page, "size %" PRId64 "%s%s, %s",
-                 grid->panels * grid->row.extent * grid->column.extent, known ? ", cosize " : "",
+    svg_add_fact(&p->page, "size %" PRId64 "%s%s, %s", cells_of(grid), known ? ", cosize " : "",
                  cosize,
                  grid->repeats ? "some values occur more than once" : "every value occurs once");
 }
@@ -143,24 +147,6 @@ static void place_pair(picture *p)
 
 /* ---- Legends ---- */
 
-/* The least and the greatest value next to their colours. */
-static void put_ramp(const picture *p, int64_t y)
-{
-    FILE *out = p->page.out;
-    const char *first = p->grid->first.value, *last = p->grid->last.value;
-    int64_t x = MARGIN;
-    fputs("<defs><linearGradient id=\"ramp\">", out);
-    svg_put_stops(out);
-    fputs("</linearGradient></defs>\n", out);
-    svg_put_text(out, x, y + 9, "f", first);
-    x += svg_pixels(strlen(first), ADVANCE_HEAD) + 8;
-    fprintf(out,
-            "<rect x=\"%" PRId64 "\" y=\"%" PRId64
-            "\" width=\"%d\" height=\"10\" rx=\"3\" fill=\"url(#ramp)\"/>\n",
-            x, y, RAMP_WIDTH);
-    svg_put_text(out, x + RAMP_WIDTH + 8, y + 9, "f", last);
-}
-
 /* How many of the colours stand in a row: 8, 16 or all. */
 static int64_t swatches_across(int64_t width, int64_t n)
 {
@@ -257,7 +243,7 @@ void draw_svg(draw_ctx *d, ct_value v, int bits, FILE *out)
     const char *title = ct_str(&d->cx, v);
     if (!draw_ok(d) || !draw_grid_of(d, v, bits, &grid))
         return;
-    picture p = {.cx = &d->cx, .grid = &grid};
+    picture p = {.cx = &d->cx, .grid = &grid, .heat = d->heat || cells_of(&grid) > DRAW_MAX_TEXTS};
     p.plain = draw_grid_unswizzled(d, &grid, &plain) ? &plain : NULL;
     if (!draw_ok(d))
         return;
@@ -272,6 +258,6 @@ void draw_svg(draw_ctx *d, ct_value v, int bits, FILE *out)
     if (swatches(&grid) > 0)
         put_swatches(&p, bottom + 20);
     else
-        put_ramp(&p, bottom + LEGEND - 10);
+        svg_put_ramp(bottom + LEGEND - 10, grid.first.value, grid.last.value, out);
     svg_close_page(&p.page);
 }

@@ -3,6 +3,7 @@
  *   page.c       the page: paper, ink, title, facts
  *   svg.c        a grid on it, with its legend         panel.c      one panel of a grid
  *   tilesvg.c    tiles on it, side by side             tilepanel.c  one tile
+ *   heat.c       cells without texts             heatpanel.c    such a panel
  *   live.c       the numbers of a cell as attributes
  *   fold.c       where wide ones are cut into strips, high ones into blocks
  *   ramp.c       colours in order                      hue.c        colours that differ */
@@ -43,7 +44,7 @@ static inline int64_t svg_max(int64_t a, int64_t b)
 
 /* ---- page.c ---- */
 
-enum { MAX_FACTS = 5, MAX_FACT = 320 };
+enum { MAX_FACTS = 5, MAX_FACT = 320, RAMP_WIDTH = 160 };
 
 /*   +--------------------------+
  *   | title, up to 12 lines    |   each line holds title_step characters
@@ -71,6 +72,8 @@ void svg_add_fact(page *p, const char *format, ...);
 void svg_place_page(page *p, int64_t width, int64_t height);
 void svg_open_page(const page *p);
 void svg_close_page(const page *p);
+/* The legend of a ramp, the least and the greatest value next to their colours; y: upper edge. */
+void svg_put_ramp(int64_t y, const char *first, const char *last, FILE *out);
 /* The attribute data-layout of a live page; NULL for none. */
 void svg_put_layout(const page *p, const char *layout);
 
@@ -83,7 +86,7 @@ size_t svg_digits(int64_t v);
 
 /* ---- fold.c ---- */
 
-enum { STRIP_CAPTION = 24, STRIP_GAP = 14, BLOCK_GAP = 36 };
+enum { STRIP_WIDTH = 1480, STRIP_CAPTION = 24, STRIP_GAP = 14, BLOCK_GAP = 36 };
 
 /*   columns 0 to 3          Cells that are too wide for a page are cut into strips of columns, one
  *       +---+---+---+---+   under the other; each has its headers and says which columns it has. */
@@ -93,8 +96,9 @@ typedef struct fold {
     int64_t height, step; /* of a strip with its caption and headers; from one to the next */
 } fold;
 
-/* Room is in pixels. Strips hold whole multiples of part columns where one part fits, doubled as
- * often as they fit. Height: of a strip without its caption. */
+/* Room is in pixels. Strips hold whole multiples of part columns where one part fits, doubled while
+ * a strip can be read on a screen; as often as they fit, where strips are too many for a page.
+ * Height: of a strip without its caption. */
 fold svg_fold(int64_t extent, int64_t cell, int64_t room, int64_t part, int64_t height);
 int64_t svg_fold_height(const fold *f);
 /* Of rows that are higher than a page should be: blocks of whole multiples of part rows, each with
@@ -108,6 +112,15 @@ int64_t svg_fold_to(const fold *f, int64_t strip);
 int64_t svg_put_strip_caption(const fold *f, int64_t strip, const char *what, int64_t x, int64_t y,
                               FILE *out);
 
+typedef struct colour {
+    int r, g, b;
+} colour;
+
+/* Columns from .. to - 1 of rows first .. last - 1. */
+typedef struct block {
+    int64_t from, to, first, last;
+} block;
+
 /* ---- svg.c, panel.c ---- */
 
 typedef struct picture {
@@ -116,8 +129,10 @@ typedef struct picture {
     const draw_grid *grid;
     const draw_grid *plain;            /* drawn before it: without the swizzle; NULL for none */
     int64_t columns;                   /* of panels */
+    bool heat;                         /* cells have no texts (heatpanel.c) */
     bool upwards;                      /* the columns' natural coordinates */
-    int64_t cell, label, head;         /* width of a cell; room for the headers of a panel */
+    int64_t cell, high;                /* width and height of a cell */
+    int64_t label, head;               /* room for the headers of a panel */
     int64_t caption;                   /* height */
     fold fold, rows;                   /* of the columns; of the rows, where columns are not */
     int64_t panel_width, panel_height; /* with headers */
@@ -136,17 +151,61 @@ void svg_put_panel(const picture *p, int64_t x, int64_t y, int64_t panel);
 void svg_open_cell(const picture *p, const draw_cell *cell, int64_t m, int64_t n, int64_t panel);
 void svg_close_group(const page *p);
 
-/* ---- ramp.c, hue.c ---- */
+/* ---- heat.c: cells without a text ---- */
 
-typedef struct colour {
-    int r, g, b;
-} colour;
+enum { HEAT_INKS = 256, HEAT_NONE = -1, HEAT_NAME = 16 };
+
+typedef struct heat {
+    int64_t columns, rows;
+    const int16_t *ink;       /* of the cells, row by row: number of a colour, or HEAT_NONE */
+    const colour *palette;    /* HEAT_INKS of them */
+    int64_t x, y;             /* the corner */
+    int64_t cell, high;       /* width and height of a cell */
+    int64_t index;            /* 1-D index of the first cell .. */
+    int64_t index_x, index_y; /* .. and to the next one in a row, in a column */
+} heat;
+
+/* One side of it: the numbers from .. of a side of so many cells. */
+typedef struct heat_axis {
+    const char *name;
+    const draw_side *side; /* natural coordinates and inner modes; NULL: none */
+    int64_t extent, from;
+} heat_axis;
+
+/* Room for an axis and its name: left of the rows, above the columns. */
+int64_t svg_heat_label(ct_ctx *cx, const heat_axis *axis);
+int64_t svg_heat_head(const heat_axis *axis);
+/* The size of a cell where so many are across and down; made longer where they are few. */
+int64_t svg_heat_cell(int64_t across, int64_t down);
+int64_t svg_heat_stretch(int64_t cell, int64_t cells);
+/* So many cells of that size are seen as a block. */
+bool svg_is_block(int64_t cells, int64_t cell);
+
+/* The cells. On a live page the group has data-k, the 1-D index of its first cell, and data-x and
+ * data-y, from a cell to the next one in its row, in its column. */
+void svg_put_heat(const heat *h, const page *p);
+void svg_put_heat_columns(ct_ctx *cx, const heat *h, const heat_axis *axis, FILE *out);
+void svg_put_heat_rows(ct_ctx *cx, const heat *h, const heat_axis *axis, FILE *out);
+/* Before row at, or before column at. */
+void svg_put_heat_line(const heat *h, bool across, int64_t at, int width, FILE *out);
+void svg_put_heat_frame(const heat *h, FILE *out);
+
+/* ---- heatpanel.c ---- */
+
+/* Cell, label and head of a panel that is a heat map. */
+void svg_place_heat(picture *p);
+/* x, y: the corner of the first cell of the block. */
+void svg_put_heat_block(const picture *p, int64_t x, int64_t y, int64_t panel, const block *b);
+
+/* ---- ramp.c, hue.c ---- */
 
 /* Of a cell of a grid (panel.c). */
 colour svg_cell_colour(const draw_grid *grid, const draw_cell *cell);
 
 /* The colour of a key between first and last. */
 colour svg_colour(int64_t first, int64_t last, int64_t key);
+/* Which of so many steps of the ramp. */
+int svg_ramp_step(int64_t first, int64_t last, int64_t key, int steps);
 /* The ramp as the stops of a gradient. */
 void svg_put_stops(FILE *out);
 /* White text stands out more than black on it. */

@@ -91,6 +91,7 @@ static void find_owners(draw_ctx *d, draw_tile *tile)
     for (int64_t t = 0; t < tile->threads && draw_ok(d); ++t) {
         int32_t thread = (int32_t)thread_number(d, &tile->view, t);
         tile->renumbered = tile->renumbered || thread != t;
+        tile->last_thread = thread > tile->last_thread ? thread : tile->last_thread;
         for (int64_t v = 0; v < tile->values && draw_ok(d); ++v) {
             int64_t cell = find_cell(d, &tile->view, t, v);
             if (cell >= 0)
@@ -131,7 +132,7 @@ bool draw_tile_of(draw_ctx *d, const draw_view *view, draw_tile *tile)
     tile->view = *view;
     tile->layout_text = ct_str(&d->cx, view->layout);
     tile->renumbered = false;
-    tile->owners = 0;
+    tile->owners = tile->last_thread = 0;
     tile->empty = 0;
     tile->widest_thread = tile->widest_value = 0;
     if (draw_ok(d)) {

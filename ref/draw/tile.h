@@ -3,6 +3,8 @@
  *   view.c        the (thread, value) layouts of a copy or an MMA, and one that is given
  *   tile.c        such a layout from the other side: who owns each cell of the tile
  *   tilepanel.c   one tile as a picture
+ *   tilebox.c     .. of an operand in shared memory
+ *   tileheat.c    .. with cells that have no texts
  *   tilesvg.c     tiles side by side on a page
  *   tilecells.c   tiles as numbers, for a program that draws them itself */
 #ifndef DRAW_TILE_H
@@ -53,6 +55,7 @@ typedef struct draw_tile {
     bool renumbered;     /* a thread is not the layout's first coordinate */
     int64_t empty;       /* cells without an owner */
     int32_t least, most; /* owners of a cell */
+    int32_t last_thread;
     size_t widest_thread, widest_value;
     int32_t first[DRAW_MAX_CELLS], last[DRAW_MAX_CELLS]; /* owners, -1 for none */
     int32_t owners;
@@ -78,7 +81,17 @@ void draw_tile_text(const draw_tile *tile, char *text, size_t size);
 
 /* ---- tilepanel.c ---- */
 
-enum { TILE_HEIGHT = 34, TILE_HEAD = 20 };
+enum { TILE_HEIGHT = 34, TILE_SMALL_HEIGHT = 30, TILE_HEAD = 20 };
+
+/* Cells with texts; with small ones; without. */
+typedef enum tile_style { TILE_CELLS, TILE_SMALL, TILE_HEAT } tile_style;
+
+/* How the cells of one picture are drawn, and their width and height. */
+typedef struct tile_size {
+    tile_style style;
+    bool by_value; /* the colour is that of the value, else of the thread */
+    int64_t cell, high;
+} tile_size;
 
 /* One tile of a picture. Wide ones are cut into strips (svg_fold); of an operand in shared memory
  * each atom's part is one box.
@@ -89,25 +102,47 @@ enum { TILE_HEIGHT = 34, TILE_HEAD = 20 };
 typedef struct tile_panel {
     const draw_tile *tile;
     bool transposed;
-    int64_t cell, label, width, height; /* width and height with label, head and caption */
+    tile_size size;
+    int64_t label, head, width, height; /* width and height with label, head and caption */
     int64_t across, down;               /* cells, or boxes */
     bool shared;
     fold fold, rows;  /* of the cells across; of those down, where the others are not */
     const page *page; /* while it is written */
 } tile_panel;
 
-/* The width that the cells of a tile need. */
-int64_t tile_cell_width(const draw_tile *tile);
-tile_panel tile_place_panel(const draw_tile *tile, bool transposed, int64_t cell);
+/* The width that the cells of a tile need for their texts. */
+int64_t tile_cell_width(const draw_tile *tile, tile_style style);
+tile_panel tile_place_panel(const draw_tile *tile, bool transposed, const tile_size *size);
 /* x, y: the corner of label and caption. */
 void tile_put_panel(const tile_panel *p, int64_t x, int64_t y, const page *on);
 /* The hatching of cells without an owner. */
 void tile_put_hatching(FILE *out);
 
+/* ---- tilebox.c ---- */
+
+/* Sizes of a panel whose cells are boxes; those of a strip. */
+void tile_place_boxes(tile_panel *p);
+void tile_put_boxes(const tile_panel *p, int64_t x, int64_t y, int64_t from, int64_t to);
+
+/* ---- tileheat.c ---- */
+
+/* Of the first owner. */
+colour tile_colour(const draw_tile *tile, int64_t cell, bool by_value);
+/* The side that runs down, or across; its name is written to name. */
+heat_axis tile_axis(const tile_panel *p, bool down, char name[2]);
+/* x, y: the corner of the first cell. */
+void tile_put_heat_block(const tile_panel *p, int64_t x, int64_t y, const block *b);
+enum { LEGEND_WIDTH = 460 };
+
+/* What the colours of a picture without texts mean. */
+int64_t tile_legend_height(const draw_tile *tiles, int n, bool by_value);
+void tile_put_legend(const draw_tile *tiles, int n, bool by_value, int64_t y, FILE *out);
+
 /* ---- live.c: nothing is written on a page that is not live ---- */
 
-/* The group of a tile, of a cell, of an atom's box, which end as svg_close_group ends them. */
-void tile_open_group(const draw_tile *tile, const page *p);
+/* The group of a tile, bare if its cells have no texts, of a cell, of an atom's box, which
+ * svg_close_group closes. */
+void tile_open_group(const draw_tile *tile, bool bare, const page *p);
 void tile_open_cell(const draw_tile *tile, int64_t m, int64_t n, const page *p);
 /* m, n: its first cell. */
 void tile_open_box(const draw_tile *tile, int64_t m, int64_t n, const page *p);

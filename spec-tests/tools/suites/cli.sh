@@ -61,7 +61,7 @@ complains "a table needs rank 2" 1 'rank 3.*(group|select)' -p '(2,3,5):(1,2,6)'
 complains "a table needs a layout" 1 'not a layout' -p '(2,3)'
 complains "a table has a limit" 1 'limit' -p '(1000000000,1000000000):(1,0)'
 complains "a picture needs a layout" 1 'layout' --svg '(2,3)'
-complains "a picture has a limit" 1 '32768 cells' --svg '(1000,1000):(1,1000)'
+complains "a picture has a limit" 1 '65536 cells' --svg '(1000,1000):(1,1000)'
 complains "a tree needs a layout" 1 'layout' --dot '(2,3)'
 complains "of several lines the one is named, and the column in it" 2 \
     '^ct: line 3, column 9: expected' 'for (int i = 0; i < 3; ++i) {
@@ -253,8 +253,9 @@ keeps_answer "the value of a name is made static" 'tiled_copy(UniversalCopy<u32>
 
 # ---- About itself ----
 
-shows "--help lists every option" 0 '--print' '--why' '--dot' '--svg' '--tv' '--banks' '--live' \
-    '--cells' '--json' '--cxx' '--pipe' '--quiet' '--ops' '--version' 'Exit status' -- --help
+shows "--help lists every option" 0 '--print' '--why' '--dot' '--svg' '--tv' '--banks' '--heat' \
+    '--values' '--live' '--cells' '--json' '--cxx' '--pipe' '--quiet' '--ops' '--version' \
+    'Exit status' -- --help
 shows "--ops lists operations with what they take" 0 'composition' 'upcast<' 'logical_divide' -- \
     --ops
 run --ops

@@ -74,7 +74,7 @@ if ended 0 "as many as a tile of 128 x 256" && [ "$cells" -eq 32768 ]; then
 else
     fail "as many as a tile of 128 x 256" "$cells"
 fi
-complains "and no more" 1 '32768 cells' --cells '(129,256):(256,1)'
+complains "and no more" 1 '65536 cells' --cells '(257,256):(256,1)'
 run --cells '4:1' '5:1'
 if ended 1 "one picture a run" && grep -q '^ct: argument 2: --cells draws one' "$err"; then
     pass "one picture a run"

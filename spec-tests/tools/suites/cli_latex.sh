@@ -166,6 +166,10 @@ complains "not before one" 2 'print_latex: no such operation' 'print_latex(4:1) 
 # ---- What has no document ----
 
 complains "more than two modes" 1 '^ct: --latex draws 1 or 2 modes; ' --latex '(2,3,5):(1,2,6)'
+complains "more cells than fit" 1 '^ct: --latex draws up to 16384 cells; .*32768' \
+    --latex '(128,256):(256,1)'
+complains "a tile of more cells than fit" 1 '^ct: --latex draws tiles up to 16384 cells; .*32768' \
+    --latex --tv '(128,256)' '(_128,_256):(_1,_128)'
 complains "banks" 2 '^ct: --banks goes with --svg or --cells; ' --latex --banks 16 '(4,4):(1,4)'
 complains "a tuple" 1 'a value of another kind' --latex '(2,3)'
 complains "a value outside the tile" 1 '^ct: T2 V1 is at 6, outside' \

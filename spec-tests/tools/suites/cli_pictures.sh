@@ -100,9 +100,9 @@ narrow --banks 16 'Sw<3,3,3> o _0 o (_8,_512):(_512,_1)'
 narrow 'mma(SM90_64x256x16_F32F16F16_SS<K,K>)'
 narrow 'tiled_copy(UniversalCopy<u32>,u32,(_1,_256):(_0,_1),(_1,_4):(_0,_1))'
 draws 512 '(_4,_128):(_128,_1)'
-has "wide layouts are cut into strips" '>columns 0 to 63 of 128<' '>columns 64 to 127 of 128<'
+has "wide layouts are cut into strips" '>columns 0 to 31 of 128<' '>columns 96 to 127 of 128<'
 draws 200 '_200:123456789'
-has "so is one row" '>elements 0 to 15 of 200<'
+has "so is one row" '>elements 0 to 7 of 200<'
 
 # ---- High pictures ----
 
@@ -130,6 +130,37 @@ low 16384 17000 --tv '(4096,4)' '(_4096,_4):(_1,_4096)'
 has "so do blocks of threads" '<title>(4095,3) T4095 V3</title>'
 low 32768 32000 --banks 16 'Sw<3,3,3> o _0 o (_1024,_16):(_16,_1)'
 low 16384 120000 '(1,1,16384):(1,2,3)'
+
+# ---- Without texts ----
+
+# bare MAPS BYTES ARGUMENT...: cells without texts, in so many maps and at most so many bytes.
+bare() {
+    maps=$1 most=$2
+    shift 2
+    draws 0 "$@"
+    found=$(grep -c '<g class="heat"' "$out" || true)
+    size=$(wc -c <"$out")
+    if [ "$found" -eq "$maps" ] && [ "$size" -le "$most" ]; then
+        pass "$found maps, $size bytes: $*"
+    else
+        fail "$maps maps in $most bytes: $*" "$found maps, $size bytes"
+    fi
+}
+
+bare 1 500000 '(128,256):(256,1)'
+bare 1 500000 '(128,256):(1,128)'
+bare 1 500000 'Sw<3,3,3> o _0 o (_128,_256):(_256,_1)'
+bare 2 1000000 --banks 16 'Sw<3,3,3> o _0 o (_128,_256):(_256,_1)'
+bare 1 1000000 '(256,(2,128)):(1,(32768,256))'
+has "the facts are those of other pictures" 'size 65536, cosize 65536, every value occurs once'
+bare 1 500000 --tv '(128,256)' '((_4,_64),(_8,_16)):((_1,_4),(_256,_2048))'
+has "the colours are explained" "colour: the thread of a cell's first owner" '>T224-255</text>'
+bare 1 500000 --values --tv '(128,256)' '((_4,_64),(_8,_16)):((_1,_4),(_256,_2048))'
+has "so are those of values" "colour: the value of a cell's first owner" '>V127</text>'
+bare 1 100000 --heat '(4,8):(8,1)'
+bare 3 500000 "tiled_mma($mma,(_4,_2,_1):(_1,_4,_0),(_128,_256,_16))"
+complains "--heat needs --svg" 2 '^ct: --heat goes with --svg; ' --latex --heat '(4,4):(1,4)'
+complains "--values needs --svg" 2 '^ct: --values goes with --svg; ' --values '(4,4):(1,4)'
 
 # ---- Threads and values ----
 
@@ -172,7 +203,7 @@ complains "a place with other modes than the tile" 1 'outside the tile' \
 complains "--tv needs rank 2" 1 'rank 2.*rank 3' --svg --tv '(2,3)' '(2,3,5):(1,2,6)'
 complains "--tv needs a layout" 1 'layout' --svg --tv '(2,3)' '(2,3)'
 complains "--tv has a limit of pairs" 1 '2097152' --svg --tv 4 '(1000000000,1000000000):(0,0)'
-complains "--tv has a limit of cells" 2 '32768 cells' --svg --tv '(1000,1000)' '(1,1):(0,0)'
+complains "--tv has a limit of cells" 2 '65536 cells' --svg --tv '(1000,1000)' '(1,1):(0,0)'
 complains "--tv needs an extent" 2 '^ct: --tv: .*not a tile' --svg --tv '4:1' '(1,1):(0,0)'
 complains "--tv needs cells" 2 '^ct: --tv: .*no cells' --svg --tv '(4,0)' '(1,1):(0,0)'
 complains "--tv names the column of the fault" 2 '^ct: --tv: column 4: ' --svg --tv '(4,' 4:1

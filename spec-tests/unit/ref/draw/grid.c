@@ -158,7 +158,7 @@ START_TEST(values_without_cells_are_refused)
         {"(2,3)", "a value of another kind"},
         {"7", "a value of another kind"},
         {"(0,4):(1,1)", "no cell to draw"},
-        {"_16385:_1", "up to 16384 cells; this layout has 16385"},
+        {"_65537:_1", "up to 65536 cells; this layout has 65537"},
         {"():()", "1 to 16 modes; this layout has 0"},
         {"(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1):(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1)",
          "this layout has 17"},

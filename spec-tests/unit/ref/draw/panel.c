@@ -81,17 +81,17 @@ START_TEST(wide_panels_are_cut_into_strips)
     picture p = placed(d, "(_2,_100):(_100,_1)");
     const char *text = panel_text(&p, 0);
 
-    ck_assert_int_eq(p.fold.width, 64);
+    ck_assert_int_eq(p.fold.width, 32);
     ck_assert_int_eq(draw_count(text, "<title>("), 200);
     ck_assert_int_eq(draw_count(text, "class=\"h\""), 100);
-    ck_assert_int_eq(draw_count(text, "class=\"r\""), 4);
-    ck_assert_ptr_nonnull(strstr(text, ">columns 64 to 99 of 100</text>"));
-    ck_assert_int_eq(p.panel_width, p.label + 64 * p.cell);
-    p = placed(d, "(_1,(_3,_50)):(_0,(_1,_3))"); /* 48, whole inner modes */
-    ck_assert_int_eq(p.fold.width, 48);
-    ck_assert_int_eq(draw_count(panel_text(&p, 0), "class=\"b\""), 3 * 15 + 1);
+    ck_assert_int_eq(draw_count(text, "class=\"r\""), 8);
+    ck_assert_ptr_nonnull(strstr(text, ">columns 96 to 99 of 100</text>"));
+    ck_assert_int_eq(p.panel_width, p.label + 32 * p.cell);
+    p = placed(d, "(_1,(_3,_50)):(_0,(_1,_3))"); /* 24, whole inner modes */
+    ck_assert_int_eq(p.fold.width, 24);
+    ck_assert_int_eq(draw_count(panel_text(&p, 0), "class=\"b\""), 6 * 7 + 1);
     p = placed(d, "_100:_1");
-    ck_assert_ptr_nonnull(strstr(panel_text(&p, 0), ">elements 0 to 63 of 100</text>"));
+    ck_assert_ptr_nonnull(strstr(panel_text(&p, 0), ">elements 0 to 31 of 100</text>"));
 }
 END_TEST
 

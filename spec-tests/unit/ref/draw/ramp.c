@@ -55,6 +55,18 @@ START_TEST(a_single_value_has_a_colour_between)
 }
 END_TEST
 
+/* Of 64 steps each is taken, in order, the first and the last by the extremes. */
+START_TEST(steps_rise_with_the_key)
+{
+    ck_assert_int_eq(svg_ramp_step(-5, 1000, -5, 64), 0);
+    ck_assert_int_eq(svg_ramp_step(-5, 1000, 1000, 64), 63);
+    ck_assert_int_eq(svg_ramp_step(INT64_MIN, INT64_MAX, INT64_MAX, 64), 63);
+    ck_assert_int_eq(svg_ramp_step(7, 7, 7, 64), 16);
+    for (int64_t key = 1; key < 64; ++key)
+        ck_assert_int_eq(svg_ramp_step(0, 63, key, 64), key);
+}
+END_TEST
+
 START_TEST(text_changes_once_along_the_ramp)
 {
     int changes = 0;
@@ -88,6 +100,7 @@ Suite *draw_ramp_suite(void)
     tcase_add_test(all, the_ends_of_the_ramp_are_the_extremes);
     tcase_add_test(all, wide_ranges_have_the_colours_of_narrow_ones);
     tcase_add_test(all, a_single_value_has_a_colour_between);
+    tcase_add_test(all, steps_rise_with_the_key);
     tcase_add_test(all, text_changes_once_along_the_ramp);
     tcase_add_test(all, the_gradient_has_every_stop);
     suite_add_tcase(suite, all);

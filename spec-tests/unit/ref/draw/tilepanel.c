@@ -18,6 +18,12 @@ static void tile_of(const draw_view *like, const char *layout)
     ck_assert_msg(draw_tile_of(d, &view, &tile), "%s", d->refusal);
 }
 
+static tile_panel placed(bool transposed, int64_t cell)
+{
+    tile_size size = {.style = TILE_CELLS, .cell = cell, .high = TILE_HEIGHT};
+    return tile_place_panel(&tile, transposed, &size);
+}
+
 static const char *panel_text(const tile_panel *p)
 {
     FILE *file = tmpfile();
@@ -29,16 +35,16 @@ static const char *panel_text(const tile_panel *p)
 START_TEST(a_panel_has_room_for_its_labels)
 {
     tile_of(&(draw_view){.rows = 4, .columns = 6}, "(_4,_6):(_1,_4)");
-    tile_panel p = tile_place_panel(&tile, false, tile_cell_width(&tile));
-    ck_assert_int_eq(p.cell, 36);
+    tile_panel p = placed(false, tile_cell_width(&tile, TILE_CELLS));
+    ck_assert_int_eq(p.size.cell, 36);
     ck_assert(p.down == 4 && p.across == 6);
-    ck_assert_int_eq(p.width, p.label + 6 * p.cell);
+    ck_assert_int_eq(p.width, p.label + 6 * p.size.cell);
     ck_assert_int_eq(p.height, TILE_HEAD + 4 * TILE_HEIGHT);
-    p = tile_place_panel(&tile, true, 50);
-    ck_assert(p.down == 6 && p.across == 4 && p.cell == 50);
+    p = placed(true, 50);
+    ck_assert(p.down == 6 && p.across == 4 && p.size.cell == 50);
     tile_of(&(draw_view){.rows = 1, .columns = 4, .name = "A"}, "(_9096,_4):(_0,_1)");
-    p = tile_place_panel(&tile, false, tile_cell_width(&tile));
-    ck_assert_int_gt(p.cell, 36); /* T0-9095 */
+    p = placed(false, tile_cell_width(&tile, TILE_CELLS));
+    ck_assert_int_gt(p.size.cell, 36); /* T0-9095 */
     ck_assert_int_gt(p.height, TILE_HEAD + TILE_HEIGHT);
 }
 END_TEST
@@ -46,7 +52,7 @@ END_TEST
 START_TEST(cells_name_their_owners)
 {
     tile_of(&(draw_view){.rows = 5, .columns = 7}, "((_4,_2),(_2,_2)):((_1,_0),(_5,_10))");
-    tile_panel p = tile_place_panel(&tile, false, 40);
+    tile_panel p = placed(false, 40);
     const char *text = panel_text(&p);
 
     ck_assert_int_eq(draw_count(text, "<title>"), 35);
@@ -57,17 +63,47 @@ START_TEST(cells_name_their_owners)
 }
 END_TEST
 
+/* Less room in each direction, and fonts of their own. */
+START_TEST(small_cells_have_small_fonts)
+{
+    tile_of(&(draw_view){.rows = 2, .columns = 128}, "(_256,_1):(_1,_0)");
+    int64_t usual = tile_cell_width(&tile, TILE_CELLS), cell = tile_cell_width(&tile, TILE_SMALL);
+    tile_size size = {.style = TILE_SMALL, .cell = cell, .high = TILE_SMALL_HEIGHT};
+    tile_panel p = tile_place_panel(&tile, false, &size);
+    const char *text = panel_text(&p);
+
+    ck_assert_int_le(4 * cell, 3 * usual);
+    ck_assert_int_eq(draw_count(text, "class=\"d x\">T"), 256);
+    ck_assert_int_eq(draw_count(text, "class=\"d y\">V0<"), 256);
+    ck_assert_int_eq(draw_count(text, " k\">"), 0);
+}
+END_TEST
+
+/* Values 0 to 3 have the ramp's colours, threads those of threads. */
+START_TEST(colours_are_those_of_threads_or_values)
+{
+    tile_of(&(draw_view){.rows = 2, .columns = 4}, "(_2,_4):(_1,_2)");
+    for (int64_t cell = 0; cell < 8; ++cell) {
+        colour thread = svg_hue(cell % 2), value = svg_colour(0, 3, cell / 2);
+        colour by_thread = tile_colour(&tile, cell, false),
+               by_value = tile_colour(&tile, cell, true);
+        ck_assert(memcmp(&thread, &by_thread, sizeof thread) == 0);
+        ck_assert(memcmp(&value, &by_value, sizeof value) == 0);
+    }
+}
+END_TEST
+
 START_TEST(a_long_list_of_owners_is_cut)
 {
     tile_of(&(draw_view){.rows = 1, .columns = 1}, "(_1,_20):(_0,_0)");
-    tile_panel p = tile_place_panel(&tile, false, 40);
+    tile_panel p = placed(false, 40);
 
     ck_assert_ptr_nonnull(strstr(panel_text(&p), "T0 V7, .. 12 more</title>"));
     tile_of(&(draw_view){.rows = 1, .columns = 1}, "(_1,_9):(_0,_0)");
-    p = tile_place_panel(&tile, false, 40);
+    p = placed(false, 40);
     ck_assert_ptr_nonnull(strstr(panel_text(&p), "T0 V7, .. 1 more</title>"));
     tile_of(&(draw_view){.rows = 1, .columns = 1}, "(_1,_8):(_0,_0)");
-    p = tile_place_panel(&tile, false, 40);
+    p = placed(false, 40);
     ck_assert_ptr_nonnull(strstr(panel_text(&p), "T0 V7</title>"));
 }
 END_TEST
@@ -78,12 +114,12 @@ START_TEST(lines_end_atoms)
     draw_view view = {
         .rows = 6, .columns = 4, .row_step = 2, .column_step = 2, .name = "B", .axes = "(n,k)"};
     tile_of(&view, "(_6,_4):(_1,_6)");
-    tile_panel p = tile_place_panel(&tile, false, 40);
+    tile_panel p = placed(false, 40);
     const char *text = panel_text(&p);
     ck_assert_int_eq(draw_count(text, "class=\"b\""), 3);
     ck_assert_ptr_nonnull(strstr(text, ">B (n,k)</text>"));
 
-    p = tile_place_panel(&tile, true, 40);
+    p = placed(true, 40);
     text = panel_text(&p);
     ck_assert_int_eq(draw_count(text, "class=\"b\""), 3);
     ck_assert_ptr_nonnull(strstr(text, ">B (n,k), k down</text>"));
@@ -91,36 +127,10 @@ START_TEST(lines_end_atoms)
 }
 END_TEST
 
-/* Each atom's part of an operand that all its threads have is one box, in either direction. */
-START_TEST(shared_operands_are_boxes)
-{
-    draw_view view = {.rows = 4,
-                      .columns = 6,
-                      .row_step = 2,
-                      .column_step = 6,
-                      .atom_threads = 4,
-                      .name = "B",
-                      .axes = "(n,k)"};
-    tile_of(&view, "((_4,_2),(_2,_6)):((_0,_2),(_1,_4))");
-    tile_panel p = tile_place_panel(&tile, false, 36);
-    const char *text = panel_text(&p);
-    ck_assert(p.shared && p.down == 2 && p.across == 1);
-    ck_assert_int_eq(draw_count(text, "<title>"), 2);
-    ck_assert_ptr_nonnull(strstr(text, "<title>n 0-1, k 0-5: all of it is read by T0-3</title>"));
-    ck_assert_ptr_nonnull(strstr(text, ">n 2-3, k 0-5</text>"));
-    ck_assert_ptr_nonnull(strstr(text, ">all of it read by T4-7</text>"));
-
-    p = tile_place_panel(&tile, true, 36);
-    ck_assert(p.shared && p.down == 1 && p.across == 2);
-    ck_assert_ptr_nonnull(strstr(panel_text(&p), ">B (n,k)</text>"));
-    ck_assert_int_eq(p.width, 2 * (p.width / 2));
-}
-END_TEST
-
 START_TEST(wide_tiles_are_cut_into_strips)
 {
     tile_of(&(draw_view){.rows = 2, .columns = 100, .column_step = 5}, "(_2,_100):(_1,_2)");
-    tile_panel p = tile_place_panel(&tile, false, 36);
+    tile_panel p = placed(false, 36);
     const char *text = panel_text(&p);
 
     ck_assert_int_eq(p.fold.width, 40); /* whole atoms */
@@ -147,9 +157,10 @@ Suite *draw_tilepanel_suite(void)
 
     tcase_add_test(all, a_panel_has_room_for_its_labels);
     tcase_add_test(all, cells_name_their_owners);
+    tcase_add_test(all, small_cells_have_small_fonts);
+    tcase_add_test(all, colours_are_those_of_threads_or_values);
     tcase_add_test(all, a_long_list_of_owners_is_cut);
     tcase_add_test(all, lines_end_atoms);
-    tcase_add_test(all, shared_operands_are_boxes);
     tcase_add_test(all, wide_tiles_are_cut_into_strips);
     tcase_add_test(all, the_hatching_is_defined_once);
     suite_add_tcase(suite, all);

@@ -47,16 +47,19 @@ START_TEST(one_tile_two_or_three)
 }
 END_TEST
 
-/* Side by side, or in rows, where they are wide: always under 2400. */
+/* Side by side, with small cells, without texts, or in rows: always under 2400. */
 START_TEST(pages_have_a_limit)
 {
     static const struct {
         const char *layout;
         int64_t rows, columns;
         int n;
-    } cases[] = {{"(_2,_30):(_1,_2)", 2, 30, 2},   {"(_2,_31):(_1,_2)", 2, 31, 2},
-                 {"(_2,_400):(_1,_2)", 2, 400, 2}, {"(_2,_20):(_1,_2)", 2, 20, 3},
-                 {"(_2,_60):(_1,_2)", 2, 60, 3},   {"(_2,_400):(_1,_2)", 2, 400, 3}};
+        bool bare;
+    } cases[] = {{"(_2,_30):(_1,_2)", 2, 30, 2, false},   {"(_2,_31):(_1,_2)", 2, 31, 2, false},
+                 {"(_2,_400):(_1,_2)", 2, 400, 2, false}, {"(_2,_20):(_1,_2)", 2, 20, 3, false},
+                 {"(_2,_44):(_1,_2)", 2, 44, 3, false},   {"(_2,_60):(_1,_2)", 2, 60, 3, true},
+                 {"(_2,_400):(_1,_2)", 2, 400, 3, true},  {"(_2,_9000):(_1,_2)", 2, 9000, 1, true},
+                 {"(_2,_9000):(_1,_2)", 2, 9000, 2, true}};
 
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         draw_ctx *d = draw_context();
@@ -70,8 +73,44 @@ START_TEST(pages_have_a_limit)
         int width = 0;
         ck_assert_int_eq(sscanf(strstr(text, "width=\""), "width=\"%d", &width), 1);
         ck_assert_int_lt(width, 2400);
-        ck_assert_int_eq(draw_count(text, "<title>("),
-                         cases[i].n * (int)(cases[i].rows * cases[i].columns));
+        int cells = cases[i].n * (int)(cases[i].rows * cases[i].columns);
+        ck_assert_int_eq(draw_count(text, "<title>("), cases[i].bare ? 0 : cells);
+        ck_assert_int_eq(draw_count(text, "<g class=\"heat\"") > 0, cases[i].bare);
+    }
+}
+END_TEST
+
+/* The x of a text. */
+static int left_of(const char *text, const char *what)
+{
+    const char *at = strstr(text, what);
+    int x = 0;
+    ck_assert_ptr_nonnull(at);
+    while (strncmp(at, " x=\"", 4) != 0)
+        --at;
+    ck_assert_int_eq(sscanf(at, " x=\"%d", &x), 1);
+    return x;
+}
+
+/* B above C and A left of it, in each of the three sizes of cells. */
+START_TEST(an_mma_is_arranged_as_a_product)
+{
+    static const int sides[] = {8, 40, 200};
+    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; ++i) {
+        draw_ctx *d = draw_context();
+        char layout[64];
+        snprintf(layout, sizeof layout, "(_%d,_%d):(_1,_%d)", sides[i], sides[i], sides[i]);
+        draw_view view = {.layout = draw_value(d, layout), .rows = sides[i], .columns = sides[i]};
+        draw_view views[DRAW_MAX_VIEWS] = {view, view, view};
+        for (int k = 0; k < DRAW_MAX_VIEWS; ++k) {
+            views[k].name = (const char *[]){"A", "B", "C"}[k];
+            views[k].axes = (const char *[]){"(m,k)", "(n,k)", "(m,n)"}[k];
+        }
+        const char *text = tiles_text(d, views, 3);
+        ck_assert_int_eq(left_of(text, ">B (n,k), k down<"), left_of(text, ">C (m,n)<"));
+        ck_assert_int_lt(left_of(text, ">A (m,k)<") + sides[i] * 2, left_of(text, ">C (m,n)<"));
+        ck_assert_int_eq(strstr(text, "class=\"d x\"") != NULL, i == 1);
+        ck_assert_int_eq(strstr(text, "class=\"heat\"") != NULL, i == 2);
     }
 }
 END_TEST
@@ -126,6 +165,7 @@ Suite *draw_tilesvg_suite(void)
 
     tcase_add_test(all, one_tile_two_or_three);
     tcase_add_test(all, pages_have_a_limit);
+    tcase_add_test(all, an_mma_is_arranged_as_a_product);
     tcase_add_test(all, a_page_is_as_high_as_its_highest_tile);
     tcase_add_test(all, a_tile_without_a_name_is_called_by_its_sizes);
     tcase_add_test(all, a_refusal_writes_nothing);

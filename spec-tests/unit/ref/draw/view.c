@@ -97,7 +97,7 @@ START_TEST(sizes_of_tiles)
         {"(_,4)", "one or two extents"},
         {"(0,4)", "the tile (0,4) has no cells"},
         {"-1", "the tile -1 has no cells"},
-        {"(128,129)", "up to 16384 cells; (128,129) has more"},
+        {"(256,257)", "up to 65536 cells; (256,257) has more"},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
