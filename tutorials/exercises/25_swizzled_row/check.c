@@ -1,0 +1,137 @@
+/* check.c - judges exercise 25: the swizzled layout's value at (m,n), for every n. */
+#include "tutorials/exercises/judge/task.h"
+
+#include <string.h>
+
+static ct_value m_at(ct_ctx *cx, const task_question *q)
+{
+    return ct_dynamic(cx, q->row);
+}
+
+static ct_value want(ct_ctx *cx, const task_question *q)
+{
+    return ct_layout_call(cx, q->a, pair(cx, q->b, ct_dynamic(cx, q->column)));
+}
+
+static bool is_layout(ct_value v)
+{
+    return ct_kind_of(v) == CT_LAYOUT || ct_kind_of(v) == CT_COMPOSED;
+}
+
+static ct_value read(ct_ctx *cx, const task_question *q, ct_value v)
+{
+    if (ct_kind_of(v) != CT_TUPLE || ct_length(v) != 2 || !is_layout(ct_item(v, 0)) ||
+        ct_kind_of(ct_item(v, 1)) != CT_INTEGER)
+        return NULL;
+    ct_value place = ct_layout_call(cx, ct_item(v, 0), ct_dynamic(cx, q->column));
+    return ct_add(cx, ct_item(v, 1), place);
+}
+
+static ct_value plain_row(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout));
+}
+
+static ct_value plain_offset(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0)));
+}
+
+static ct_value swizzled(ct_ctx *cx, ct_value layout, ct_value offset, ct_value row)
+{
+    return ct_make_composed_layout(cx, ct_layout_a(cx, layout), offset, row);
+}
+
+static ct_value outside(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_value row = swizzled(cx, layout, ct_static(cx, 0), plain_row(cx, layout, m));
+    return pair(cx, row, plain_offset(cx, layout, m));
+}
+
+static ct_value as_before(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_value row = swizzled(cx, layout, ct_static(cx, 0), plain_row(cx, layout, m));
+    return pair(cx, row, ct_layout_call(cx, layout, pair(cx, m, ct_static(cx, 0))));
+}
+
+static ct_value no_offset(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return pair(cx, ct_slice(cx, pair(cx, m, ct_underscore()), layout), ct_static(cx, 0));
+}
+
+static ct_value twice(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_value offset = plain_offset(cx, layout, m);
+    return pair(cx, swizzled(cx, layout, offset, plain_row(cx, layout, m)), offset);
+}
+
+static ct_value row_zero(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_value row = swizzled(cx, layout, ct_static(cx, 0), plain_row(cx, layout, m));
+    return pair(cx, row, ct_static(cx, 0));
+}
+
+static ct_value column(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return ct_slice_and_offset(cx, pair(cx, ct_underscore(), m), layout);
+}
+
+static ct_value bare(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return swizzled(cx, layout, plain_offset(cx, layout, m), plain_row(cx, layout, m));
+}
+
+static const task_mistake mistakes[] = {
+    {outside, "the offset is added after the swizzle, or the swizzle is missing: every row has the "
+              "order of row 0. The row's bits have to take part in the xor, so the offset belongs "
+              "inside: Sw o offset o row."},
+    {as_before,
+     "this is the recipe of exercise 4: where (m,0) is, plus a row that begins at 0. The row's "
+     "order depends on m; a swizzled row cannot simply be moved."},
+    {no_offset, "this is the slice alone. Its order is right, and it begins at 0: the place of "
+                "(m,0) is missing, as the second item."},
+    {twice, "the offset is in the layout and outside of it, so it counts twice. With Sw o offset o "
+            "row the second item is 0."},
+    {row_zero, "this is row 0, whatever m is: the offset was dropped."},
+    {column, "this is column m: the underscore stands for the mode that stays free."},
+    {NULL, NULL}};
+
+/* A composed layout, in whatever form its row has. */
+static bool is_bare(const task_cell *want, const task_cell *got)
+{
+    (void)want;
+    return strncmp(got->whole, "Sw<", 3) == 0;
+}
+
+static const task_family families[] = {
+    {{bare, "this is the layout alone. The task wants a pair: with the offset inside, under the "
+            "swizzle, the second item is 0."},
+     is_bare},
+    {{NULL, NULL}, NULL}};
+
+const task the_task = {
+    .number = 25,
+    .folder = "25_swizzled_row",
+    .title = "swizzled row",
+    .task = "(row, offset): a layout of row m and an integer; (m,n) is at offset + row(n).",
+    .cell = "offset + row(n): the place of element (m,n)",
+    .learnt = "a swizzle does not commute with adding: slices of a swizzled layout keep the offset "
+              "under the swizzle, Sw o offset o row. A pointer may be moved by what the swizzle "
+              "does not touch alone, which is why tiles of shared memory are aligned to the "
+              "swizzle's period.",
+    .a = "layout",
+    .b = "m",
+    .cases = {{"Sw<2,0,3> o _0 o (_8,_8):(_8,_1)", "_", 8, 8},
+              {"Sw<1,1,2> o _0 o (_4,_8):(_8,_1)", "_", 4, 8}},
+    .b_at = m_at,
+    .want = want,
+    .read = read,
+    .kind = "a pair (layout, offset)",
+    .mistakes = mistakes,
+    .families = families,
+    .hints = {"Slice the plain layout, ct_layout_b: row and offset are those of exercise 4, with "
+              "offset m * N. Now the swizzle must see offset + row(n).",
+              "ct_make_composed_layout(cx, ct_layout_a(cx, layout), offset, row) is Sw o offset o "
+              "row.",
+              "Its value is the place itself, so the second item of the pair is ct_static(cx, "
+              "0)."}};

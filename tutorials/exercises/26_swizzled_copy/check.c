@@ -1,0 +1,113 @@
+/* check.c - judges exercise 26: the bits of each offset, xored by hand. */
+#include "tutorials/exercises/judge/task.h"
+
+enum { ROW = 64, VECTOR = 8 };
+
+static ct_value tk_at(ct_ctx *cx, const task_question *q)
+{
+    return pair(cx, ct_dynamic(cx, q->row), ct_dynamic(cx, q->column));
+}
+
+/* Sw<B,M,S>: bit M + S + i is xored onto bit M + i, for i below B. */
+static int64_t permuted(int64_t offset, int B, int M, int S)
+{
+    for (int i = 0; i < B; ++i)
+        offset ^= (offset >> (M + S + i) & 1) << (M + i);
+    return offset;
+}
+
+static ct_value want(ct_ctx *cx, const task_question *q)
+{
+    int64_t offset = q->row * ROW + q->column * VECTOR;
+    bool wide = ct_same(q->a, ct_Swizzle(cx, 3, 3, 3));
+    return ct_dynamic(cx, permuted(offset, wide ? 3 : 2, 3, wide ? 3 : 4));
+}
+
+static int64_t at(ct_value tk, int i)
+{
+    return ct_int(ct_item(tk, i));
+}
+
+static int64_t swizzle(ct_ctx *cx, ct_value sw, int64_t offset)
+{
+    return ct_int(ct_swizzle_call(cx, sw, ct_dynamic(cx, offset)));
+}
+
+static ct_value first_then_step(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_dynamic(cx, swizzle(cx, sw, at(tk, 0) * ROW) + at(tk, 1) * VECTOR);
+}
+
+static ct_value no_swizzle(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    (void)sw;
+    return ct_dynamic(cx, at(tk, 0) * ROW + at(tk, 1) * VECTOR);
+}
+
+static ct_value in_elements(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_dynamic(cx, swizzle(cx, sw, at(tk, 0) * ROW + at(tk, 1)));
+}
+
+static ct_value exchanged(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_dynamic(cx, swizzle(cx, sw, at(tk, 1) * ROW + at(tk, 0) * VECTOR));
+}
+
+static ct_value packed(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_dynamic(cx, swizzle(cx, sw, at(tk, 0) * VECTOR + at(tk, 1) * ROW / VECTOR));
+}
+
+/* The swizzle of a swizzled place. */
+static ct_value stepped_and_swizzled(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    int64_t first = swizzle(cx, sw, at(tk, 0) * ROW);
+    return ct_dynamic(cx, swizzle(cx, sw, first + at(tk, 1) * VECTOR));
+}
+
+static ct_value vector_number(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    int64_t place = swizzle(cx, sw, at(tk, 0) * ROW + at(tk, 1) * VECTOR);
+    return ct_dynamic(cx, place % ROW / VECTOR);
+}
+
+static const task_mistake mistakes[] = {
+    {first_then_step,
+     "the step is added after the swizzle: Sw(64 t) + 8 k. The swizzle permutes the vectors of a "
+     "row, so the next one may lie before the first, and the sum even leaves the row. Swizzle the "
+     "whole offset, 64 t + 8 k, for each vector anew."},
+    {no_swizzle,
+     "there is no swizzle: vectors of a row lie one after the other. What is swizzled is the whole "
+     "offset; the row's bits are xored onto those of k, so a step of the row without them, or the "
+     "step alone, is left as it is."},
+    {stepped_and_swizzled,
+     "the swizzle was applied to a place that is swizzled already: Sw(Sw(start) + step). Undo "
+     "nothing and add nothing outside: Sw(start + step), once."},
+    {in_elements, "k was added as a number of elements. A vector has 8 elements: the step is 8 k."},
+    {exchanged, "thread and vector are exchanged: thread t copies row t, so a row of 64 elements "
+                "is between two threads."},
+    {packed, "the threads' rows are 8 elements apart here. A row has 64: thread t begins at 64 t."},
+    {vector_number, "this is which vector of the row it becomes, without the row: k ^ t. The place "
+                    "counts elements from the beginning of shared memory."},
+    {NULL, NULL}};
+
+const task the_task = {
+    .number = 26,
+    .folder = "26_swizzled_copy",
+    .title = "swizzled copy",
+    .task = "the place in swizzled shared memory at which vector k of thread t begins.",
+    .cell = "the place of vector k (column) of thread t (row)",
+    .learnt = "Sw(a + b) is not Sw(a) + b. Within a vector, below the M lowest bits, a pointer may "
+              "step; from vector to vector the offset has to go through the swizzle again. CuTe "
+              "does so because the swizzle stays in the layout; code that swizzles a pointer once "
+              "must not add to it.",
+    .a = "sw",
+    .b = "tk",
+    .cases = {{"Sw<3,3,3>", "_", 8, 8}, {"Sw<2,3,4>", "_", 8, 8}},
+    .b_at = tk_at,
+    .want = want,
+    .mistakes = mistakes,
+    .hints = {"Without a swizzle vector k of thread t begins at 64 t + 8 k.",
+              "The swizzle is a function of that number, all of it.",
+              "ct_swizzle_call(cx, sw, offset), and nothing is added to its result."}};

@@ -1,0 +1,180 @@
+/* check.c - judges exercise 28: the library's partition of each operand, mode by mode. */
+#include "tutorials/exercises/judge/task.h"
+
+enum { ATOM_M = 16, ATOM_N = 8, ATOM_K = 16, THREADS = 32 };
+
+static int64_t at(ct_value t, int i)
+{
+    return ct_int(ct_item(t, i));
+}
+
+static ct_value three(ct_ctx *cx, ct_value a, ct_value b, ct_value c)
+{
+    ct_value items[3] = {a, b, c};
+    return ct_make_tuple(cx, 3, items);
+}
+
+static ct_value numbers(ct_ctx *cx, int64_t a, int64_t b, int64_t c)
+{
+    return three(cx, ct_dynamic(cx, a), ct_dynamic(cx, b), ct_dynamic(cx, c));
+}
+
+static ct_value atoms_at(ct_ctx *cx, const task_question *q)
+{
+    static const int atoms[4][2] = {{1, 1}, {2, 2}, {4, 1}, {1, 2}};
+    const int *a = atoms[q->column];
+    return pair(cx, ct_dynamic(cx, a[0]), ct_dynamic(cx, a[1]));
+}
+
+/* A fragment's shape with a number for each mode. */
+static ct_value sizes(ct_ctx *cx, ct_value shape)
+{
+    if (ct_kind_of(shape) != CT_TUPLE || ct_length(shape) != 3)
+        return NULL;
+    return numbers(cx, ct_int(ct_size(cx, ct_item(shape, 0))),
+                   ct_int(ct_size(cx, ct_item(shape, 1))), ct_int(ct_size(cx, ct_item(shape, 2))));
+}
+
+static ct_value read(ct_ctx *cx, const task_question *q, ct_value v)
+{
+    (void)q;
+    if (ct_kind_of(v) != CT_TUPLE || ct_length(v) != 3)
+        return NULL;
+    ct_value each[3];
+    for (int i = 0; i < 3; ++i) {
+        each[i] = sizes(cx, ct_item(v, i));
+        if (each[i] == NULL)
+            return NULL;
+    }
+    return three(cx, each[0], each[1], each[2]);
+}
+
+static ct_value part(ct_ctx *cx, const ct_tiled_mma *mma, ct_operand which, int64_t rows,
+                     int64_t columns)
+{
+    ct_tuple shape = pair(cx, ct_static(cx, rows), ct_static(cx, columns));
+    return sizes(cx, ct_partition_shape(cx, mma, which, shape));
+}
+
+static ct_value want(ct_ctx *cx, const task_question *q)
+{
+    ct_value none = ct_underscore(), one = ct_static(cx, 1);
+    ct_tuple warps = three(cx, ct_static(cx, at(q->b, 0)), ct_static(cx, at(q->b, 1)), one);
+    ct_mma_traits atom = ct_MMA_Traits(cx, "SM80_16x8x16_F32F16F16F32_TN");
+    ct_tiled_mma mma =
+        ct_make_tiled_mma(cx, atom, ct_make_layout(cx, warps, NULL), three(cx, none, none, none));
+    int64_t M = at(q->a, 0), N = at(q->a, 1), K = at(q->a, 2);
+    return three(cx, part(cx, &mma, CT_A, M, K), part(cx, &mma, CT_B, N, K),
+                 part(cx, &mma, CT_C, M, N));
+}
+
+/* How many instructions along each mode. */
+typedef struct counts {
+    int64_t m, n, k;
+} counts;
+
+static counts count(ct_value tile, int64_t am, int64_t an, int64_t ak)
+{
+    return (counts){at(tile, 0) / (ATOM_M * am), at(tile, 1) / (ATOM_N * an),
+                    at(tile, 2) / (ATOM_K * ak)};
+}
+
+/* The answer with these counts, and values of so many threads. */
+static ct_value shapes(ct_ctx *cx, counts c, int64_t threads)
+{
+    return three(cx, numbers(cx, ATOM_M * ATOM_K / threads, c.m, c.k),
+                 numbers(cx, ATOM_N * ATOM_K / threads, c.n, c.k),
+                 numbers(cx, ATOM_M * ATOM_N / threads, c.m, c.n));
+}
+
+static ct_value one_warp(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    (void)atoms;
+    return shapes(cx, count(tile, 1, 1, 1), THREADS);
+}
+
+static ct_value exchanged(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    return shapes(cx, count(tile, at(atoms, 1), at(atoms, 0), 1), THREADS);
+}
+
+static ct_value whole_atom(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    return shapes(cx, count(tile, at(atoms, 0), at(atoms, 1), 1), 1);
+}
+
+static ct_value all_threads(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    int64_t warps = at(atoms, 0) * at(atoms, 1);
+    return shapes(cx, count(tile, at(atoms, 0), at(atoms, 1), 1), THREADS * warps);
+}
+
+static ct_value k_first(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = count(tile, at(atoms, 0), at(atoms, 1), 1);
+    return three(cx, numbers(cx, 8, c.k, c.m), numbers(cx, 4, c.k, c.n), numbers(cx, 4, c.m, c.n));
+}
+
+static ct_value extents(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    (void)atoms;
+    int64_t M = at(tile, 0), N = at(tile, 1), K = at(tile, 2);
+    return three(cx, numbers(cx, 8, M, K), numbers(cx, 4, N, K), numbers(cx, 4, M, N));
+}
+
+static ct_value n_as_m(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = count(tile, at(atoms, 0), at(atoms, 1), 1);
+    c.n = at(tile, 1) / (ATOM_M * at(atoms, 1));
+    return shapes(cx, c, THREADS);
+}
+
+static ct_value warps_along_k(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    int64_t am = at(atoms, 0), an = at(atoms, 1);
+    counts c = count(tile, am, an, 1);
+    return three(cx, numbers(cx, 8, c.m, c.k / an), numbers(cx, 4, c.n, c.k / am),
+                 numbers(cx, 4, c.m, c.n));
+}
+
+static const task_mistake mistakes[] = {
+    {one_warp, "the warps were left out: with am warps along M, one pass covers 16 am rows, and "
+               "there are fewer passes. MMA_M is M / (16 am), MMA_N is N / (8 an)."},
+    {exchanged, "am and an are exchanged: the first counts warps along M, the second along N."},
+    {whole_atom,
+     "MMA counts all elements of the atom. A thread holds one of 32 parts: 16 * 16 / 32 "
+     "values of A, 8 * 16 / 32 of B, 16 * 8 / 32 of C."},
+    {all_threads, "the values of the atom were divided by the threads of all warps. An atom "
+                  "belongs to one warp of 32 threads; other warps have atoms of their own."},
+    {k_first, "MMA_K stands before MMA_M and MMA_N. A is M x K and B is N x K: the modes come in "
+              "that order."},
+    {extents, "these are the extents of the tile in elements. The modes behind MMA count "
+              "instructions: how many fit side by side."},
+    {n_as_m, "N was divided by 16 an. The atom is 16 x 8 x 16: it covers 8 columns of C."},
+    {warps_along_k, "K was divided by the warps as well. Warps along N read the same part of A, "
+                    "all of it along K: there is one warp along K."},
+    {NULL, NULL}};
+
+const task the_task = {
+    .number = 28,
+    .folder = "28_partition",
+    .title = "partition",
+    .task = "((MMA, MMA_M, MMA_K), (MMA, MMA_N, MMA_K), (MMA, MMA_M, MMA_N)): the shapes of a "
+            "thread's fragments of A, B and C.",
+    .cell = "the shapes of A, B, C for 1 x 1, 2 x 2, 4 x 1 and 1 x 2 warps",
+    .learnt = "mode 0 is one instruction's share of a thread, the other modes count instructions. "
+              "gemm loops over MMA_M, MMA_N and MMA_K and hands mode 0 to the instruction. More "
+              "warps along a mode mean fewer passes along it; warps along N share A, those along M "
+              "share B.",
+    .a = "tile",
+    .b = "atoms",
+    .cases = {{"(64,32,16)", "_", 1, 4}, {"(128,128,32)", "_", 1, 4}, {"(64,16,64)", "_", 1, 4}},
+    .b_at = atoms_at,
+    .want = want,
+    .read = read,
+    .kind = "a tuple of three shapes with three modes",
+    .mistakes = mistakes,
+    .hints = {"MMA: elements of the atom's operand by 32 threads. A has 16 * 16, B has 8 * 16, C "
+              "has 16 * 8.",
+              "All warps together cover 16 am rows of M, 8 an columns of N, and 16 of K.",
+              "MMA_M = M / (16 am), MMA_N = N / (8 an), MMA_K = K / 16."}};

@@ -1,0 +1,64 @@
+/* Wrong answers to exercise 30. */
+#include "tutorials/exercises/wrong/wrong.h"
+
+static ct_value identity(ct_ctx *cx, ct_value gmem, ct_value box)
+{
+    return ct_zipped_divide(cx, ct_make_identity_layout(cx, ct_shape(cx, gmem)), box);
+}
+
+static ct_value tensor(ct_ctx *cx, ct_value gmem, ct_value box)
+{
+    return ct_zipped_divide(cx, ct_make_identity_tensor(cx, ct_shape(cx, gmem)), box);
+}
+
+static ct_value memory(ct_ctx *cx, ct_value gmem, ct_value box)
+{
+    return ct_zipped_divide(cx, gmem, box);
+}
+
+static ct_value logical(ct_ctx *cx, ct_value gmem, ct_value box)
+{
+    bool rows = ct_int(ct_get(cx, ct_stride(cx, gmem), 0)) == 1;
+    ct_value e0 = ct_E(cx, ct_static(cx, 1), 1, (int[]){0}),
+             e1 = ct_E(cx, ct_static(cx, 1), 1, (int[]){1});
+    ct_layout c =
+        ct_make_layout(cx, ct_shape(cx, gmem), rows ? pair(cx, e0, e1) : pair(cx, e1, e0));
+    return ct_logical_divide(cx, c, box);
+}
+
+static ct_value flat(ct_ctx *cx, ct_value gmem, ct_value box)
+{
+    bool rows = ct_int(ct_get(cx, ct_stride(cx, gmem), 0)) == 1;
+    ct_value e0 = ct_E(cx, ct_static(cx, 1), 1, (int[]){0}),
+             e1 = ct_E(cx, ct_static(cx, 1), 1, (int[]){1});
+    ct_layout c =
+        ct_make_layout(cx, ct_shape(cx, gmem), rows ? pair(cx, e0, e1) : pair(cx, e1, e0));
+    return ct_flat_divide(cx, c, box);
+}
+
+static ct_value slow(ct_ctx *cx, ct_value gmem, ct_value box)
+{
+    bool rows = ct_int(ct_get(cx, ct_stride(cx, gmem), 0)) == 1;
+    ct_value e0 = ct_E(cx, ct_static(cx, 1), 1, (int[]){0}),
+             e1 = ct_E(cx, ct_static(cx, 1), 1, (int[]){1});
+    ct_layout c =
+        ct_make_layout(cx, ct_shape(cx, gmem), rows ? pair(cx, e1, e0) : pair(cx, e0, e1));
+    return ct_zipped_divide(cx, c, box);
+}
+
+static ct_value mode_0(ct_ctx *cx, ct_value gmem, ct_value box)
+{
+    ct_value e0 = ct_E(cx, ct_static(cx, 1), 1, (int[]){0}),
+             e1 = ct_E(cx, ct_static(cx, 1), 1, (int[]){1});
+    return ct_zipped_divide(cx, ct_make_layout(cx, ct_shape(cx, gmem), pair(cx, e1, e0)), box);
+}
+
+const wrong_answer wrong_answers[] = {
+    {"an identity layout", identity, "in the order of the modes"},
+    {"an identity tensor", tensor, "in the order of the modes"},
+    {"the divide of the layout in memory", memory, "these are places in memory"},
+    {"any divide will do", logical, "this is logical_divide"},
+    {"the boxes one after the other", flat, "ungrouped"},
+    {"dimension 0 is the slow one", slow, "the two dimensions are exchanged"},
+    {"1@1 belongs to mode 0", mode_0, "two dimensions are exchanged"},
+    {NULL, NULL, NULL}};
