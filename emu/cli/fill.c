@@ -49,7 +49,7 @@ uint8_t *cuemu_read_file(const char *path, uint64_t *bytes, char *why)
         return NULL;
     }
     *bytes -= begin;
-    memmove(data, data + begin, *bytes);
+    memmove(data, data + begin, (size_t)*bytes);
     return data;
 }
 

@@ -165,7 +165,8 @@ static bool put_values(emu_ptx *p, int i, emu_ptx_error *error)
 {
     const emui_ptx_variable *v = &p->module->variable[i];
     uint64_t at = generic_address(p, v);
-    void *zeros = v->initial == NULL ? calloc(1, v->bytes) : NULL;
+    size_t bytes = (size_t)v->bytes;
+    void *zeros = v->initial == NULL && bytes == v->bytes ? calloc(1, bytes) : NULL;
     if (v->initial == NULL && zeros == NULL)
         return emui_ptx_wrong(error, "out of memory");
     bool good = emu_put(p->m, at, v->initial != NULL ? v->initial : zeros, v->bytes);

@@ -35,7 +35,7 @@ ct_value ct_make_ptr(ct_ctx *cx, ct_space space, ct_type type, int bits, void *m
     int64_t at = (int64_t)(uintptr_t)memory, first, last;
     if (!cti_valid_width(cx, "make_ptr", bits) || !valid_type(cx, "make_ptr", type))
         return cti_null();
-    if (bytes > INT64_MAX / 8 || !cti_mul_fits(at, 8, &first) ||
+    if ((uint64_t)bytes > INT64_MAX / 8 || !cti_mul_fits(at, 8, &first) ||
         !cti_add_fits(first, (int64_t)bytes * 8, &last))
         return cti_fail(cx, CT_ERANGE, "make_ptr: the memory leaves the address space");
     return cti_pointer(cx, &(cti_pointer_parts){.bits = first,
