@@ -153,6 +153,8 @@ static ct_value fragment(cti_scanner *p, const cti_cxx_call *c)
     bool is_layout = c->arg.n == 1 && cti_is_any_layout(c->arg.item[0]);
     ct_value layout =
         is_layout ? c->arg.item[0] : cti_operation(p, c->at, "make_layout", c->arg.n, c->arg.item);
+    if (cti_ok(p->cx) && !ct_is_static(layout))
+        return wrong(p, c, "registers need a static layout: CuTe allocates nothing at run time");
     return cti_registers(p->cx, c->t.n == 1 ? width_of(c->t.item[0]) : 0, layout);
 }
 
