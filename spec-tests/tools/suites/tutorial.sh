@@ -113,6 +113,9 @@ right_inverse ^way back. right_inverse finds it
 left_inverse left_inverse is a layout L with
 logical_product ^logical_product(a, b) does that
 raked_product ^raked_product puts the grid
+engine called the engine: an
+fragment is called a fragment
+recast ^recast reads the same bytes
 injective such pairs is called injective
 IntTuple ^IntTuple: an integer
 congruent The word for that is congruent
