@@ -115,7 +115,7 @@ queue() {
     for share in $(seq "$shares"); do
         echo "check-$share"
     done
-    long="prompt tutorial_pages cases replay dist header exercises wrong_programs cuda_projects
+    long="prompt web_lessons cases replay dist header exercises wrong_programs cuda_projects
         picture_pages cuemu_view rules install determinism emu replay-emu bounds fuzz readme why
         generated howto setup cuemu differ cli_pictures completion"
     all="$(programs | cut -d ' ' -f 1) rules rules-self-test examples tutorials $(

@@ -200,6 +200,36 @@ static void put_picture(FILE *out, const lesson_item *item)
     fputs("</figcaption>\n</figure>\n", out);
 }
 
+/* A line of a table has columns, two blanks apart; it keeps its length, and scrolls where there is
+ * no room. */
+static bool is_row(const char *text, size_t length)
+{
+    size_t at = strspn(text, " ");
+    while (at + 1 < length && (text[at] != ' ' || text[at + 1] != ' '))
+        ++at;
+    return at + 1 < length;
+}
+
+/* Other lines are wrapped. */
+static void put_output(FILE *out, const lesson_item *item)
+{
+    fputs("<pre class=\"output\" tabindex=\"0\" role=\"region\" aria-label=\"What it prints\"",
+          out);
+    lesson_put_live_command(out, item);
+    fputc('>', out);
+    for (const char *text = item->text; *text != '\0';) {
+        size_t n = strcspn(text, "\n");
+        bool row = n == 0 || is_row(text, n);
+        fputs(row ? "" : "<span class=\"long\">", out);
+        svg_put_xml(out, text, n);
+        fputs(row ? "" : "</span>", out);
+        text += n;
+        if (*text == '\n')
+            fputc(*text++, out);
+    }
+    fputs("</pre>\n", out);
+}
+
 static void put_item(FILE *out, const lesson_item *item)
 {
     if (item->kind == LESSON_PICTURE) {
@@ -208,10 +238,10 @@ static void put_item(FILE *out, const lesson_item *item)
         put_value(out, item);
     } else if (item->kind == LESSON_REFUSAL) {
         put_refusal(out, item);
-    } else if (item->kind == LESSON_LINE || *item->text != '\0') {
-        fputs("<p class=\"line\"", out);
-        lesson_put_live_command(out, item);
-        fputc('>', out);
+    } else if (item->kind == LESSON_OUTPUT && *item->text != '\0') {
+        put_output(out, item);
+    } else if (item->kind == LESSON_LINE) {
+        fputs("<p class=\"line\">", out);
         put_xml(out, item->text);
         fputs("</p>\n", out);
     }

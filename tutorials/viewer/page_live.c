@@ -2,10 +2,10 @@
  * attributes the C++ that values and pictures follow (follow.c).
  *
  *      article data-function="31"       the steps of one function share their names
- *        textarea.cpp                   the C++ of the step
+ *        textarea.lines                  the C++ of the step
  *        .value data-cpp="size(a)"      evaluated after it
  *        figure data-way="1" ..         drawn anew
- *        .line data-command="ct .."     what a command printed
+ *        .output data-command="ct .."   what a command printed
  *
  * The page loads the module ../ct.js and the script live.js beside it (web/lessons). */
 #include "tutorials/viewer/record.h"
@@ -50,8 +50,9 @@ void lesson_put_live_lines(FILE *out, const lesson *l, int step)
     if (!l->live || cpp[0] == '\0')
         return;
     fprintf(out,
-            "<div class=\"edit\">\n<label for=\"cpp-%d\">The step's C++: edit it</label>\n"
-            "<textarea id=\"cpp-%d\" class=\"cpp\" rows=\"%d\" spellcheck=\"false\" "
+            "<div class=\"edit\">\n<label for=\"cpp-%d\">The C++ of this step: edit it, and what "
+            "it shows follows</label>\n"
+            "<textarea id=\"cpp-%d\" class=\"lines\" rows=\"%d\" spellcheck=\"false\" "
             "autocapitalize=\"off\" autocomplete=\"off\">\n",
             step + 1, step + 1, lines_of(cpp));
     svg_put_xml(out, cpp, strlen(cpp) - 1); /* its last line does not end */
@@ -88,8 +89,7 @@ void lesson_put_live_picture(FILE *out, const lesson_item *item)
 
 void lesson_put_live_command(FILE *out, const lesson_item *item)
 {
-    if (item->kind == LESSON_OUTPUT)
-        put_attribute(out, "command", item->name);
+    put_attribute(out, "command", item->name);
 }
 
 void lesson_put_live_end(FILE *out, const lesson *l)

@@ -1,7 +1,7 @@
 /* commands.js - the commands of a lesson's steps, run on its page.
  *
- * A command of ct or cuemu gets a form: the command and the kernels that it names, to be edited; the
- * button Run; and for a run of a kernel a time line, the page that cuemu view makes of its trace.
+ * A command of ct or cuemu gets a form: the command and the kernels that it names, to be edited;
+ * the button Run; and for a run of a kernel a time line, the page that cuemu view makes of it.
  * The lesson's files are those of the folder that has the name of the page; files.txt lists them.
  * What no page can run keeps the output that it had, and the reason. */
 import { parse, run } from "./shell.js";
@@ -35,8 +35,8 @@ async function openFiles() {
   if (!files) {
     const answered = await fetch(folder + "/files.txt");
     const names = answered.ok ? (await answered.text()).split("\n").filter(Boolean) : [];
-    const texts = names.map(async (name) => [name, await (await fetch(folder + "/" + name)).text()]);
-    files = new Map(await Promise.all(texts));
+    const text = async (name) => (await fetch(folder + "/" + name)).text();
+    files = new Map(await Promise.all(names.map(async (name) => [name, await text(name)])));
   }
   return files;
 }
@@ -118,8 +118,11 @@ class Form {
     return module;
   }
 
+  /* Columns keep their lines, as in viewer/page.c. */
   show(text) {
-    this.output.textContent = text;
+    const { element } = this;
+    this.output.replaceChildren(...text.split(/(?<=\n)/).map((line) =>
+      /\S {2}/.test(line) ? line : element("span", "long", line)));
     this.output.classList.toggle("changed", text.trim() !== this.first.trim());
     document.getElementById("said").textContent = "The command has run.";
   }
@@ -133,7 +136,8 @@ class Form {
     try {
       const needs = parsed.stages.some(({ args }) => args[0] === "cuemu");
       const machine = needs ? await this.machine() : null;
-      this.show(run(parsed.stages, { ct: (...how) => command(this.ct, ...how), cuemu: (...how) => command(machine, ...how) }));
+      this.show(run(parsed.stages, { ct: (...how) => command(this.ct, ...how),
+        cuemu: (...how) => command(machine, ...how) }));
     } catch (error) {
       machine = null;
       this.show(String(error.message ?? error));

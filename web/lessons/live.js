@@ -1,10 +1,9 @@
 /* live.js - a lesson's C++ edited on its page: values, pictures and commands follow.
  *
  * The page holds the C++ of each step in a textarea, and beside each value and picture the C++ that
- * it is made of (viewer/page_live.c). On input all steps of the function are evaluated by the module
- * ct, and what they show is shown anew. A command of ct or cuemu runs here, with the lesson's own
- * files, which can be edited too. Not here: moving between steps (viewer/page.js), commands
- * (shell.js), the time line of a kernel (timeline.js). */
+ * it is made of (viewer/page_live.c). On input all steps of the function are evaluated by the
+ * module ct, and what they show is shown anew. Not here: moving between steps (viewer/page.js),
+ * commands (commands.js). */
 import { addCommands } from "./commands.js";
 
 const PART = "\x1f", NEXT = "\x1e", PAUSE_MS = 200;
@@ -94,7 +93,7 @@ function group(article) {
 }
 
 function linesOf(article) {
-  return article.querySelector("textarea.cpp");
+  return article.querySelector("textarea.lines");
 }
 
 /* Refusals of the lines as they are belong to the lesson; they are told where it shows them. */
@@ -117,7 +116,8 @@ function learnExpected(list) {
 
 function tellRefusals(article, found) {
   const told = article.querySelector(".told");
-  const news = found.filter((r) => !r.follows && !expected.get(article).includes(r.name + r.message));
+  const known = expected.get(article);
+  const news = found.filter((r) => !r.follows && !known.includes(r.name + r.message));
   told?.replaceChildren(...news.map((r) =>
     element("p", "refusal", "line " + r.line + ": " + r.message)));
   return news.length;
@@ -140,8 +140,9 @@ function update(article) {
       changed += updatePicture(figure);
     step.classList.toggle("edited", edited);
   });
-  document.getElementById("said").textContent = [count(changed, "result changed", "results changed"),
-    count(refused, "line is refused", "lines are refused")].filter(Boolean).join(", ");
+  const said = [count(changed, "result changed", "results changed"),
+    count(refused, "line is refused", "lines are refused")];
+  document.getElementById("said").textContent = said.filter(Boolean).join(", ");
 }
 
 /* ---- Editors ---- */

@@ -38,7 +38,7 @@ function words(line) {
     } else if ("|&;<>`$(){}".includes(c)) {
       end();
       if (c !== "|" || line[at + 1] === "|")
-        throw new Error("a page reads no " + c + " in a command");
+        throw new Error("a page knows no " + c + " in a command");
       found.push({ sign: "|" });
       at += 1;
     } else {
@@ -79,7 +79,9 @@ export function parse(line) {
     let runs = false;
     for (const [i, stage] of all.entries()) {
       const [name, ...args] = stage.args;
-      if (name === "printf" ? i > 0 || args[0] !== "%s\\n" : !FILTERS[name] && !PROGRAMS.includes(name))
+      const known = name === "printf" ? i === 0 && args[0] === "%s\\n" :
+        name in FILTERS || PROGRAMS.includes(name);
+      if (!known)
         return { reason: "a page has no " + (name ?? "empty command") };
       if (name === "cuemu" && args.some((a) => a.startsWith("./")))
         return { reason: "it runs a program of a host; this is what it printed" };
@@ -221,7 +223,8 @@ function cat(args, text) {
 export function run(all, programs) {
   let text = "", screen = "";
   all.forEach(({ args: [name, ...args], out, err }, i) => {
-    const together = out === "pipe" && (err === "pipe" || (err === "screen" && i + 1 === all.length));
+    const last = i + 1 === all.length;
+    const together = out === "pipe" && (err === "pipe" || (err === "screen" && last));
     let said = { out: "", err: "" };
     if (name === "printf")
       said.out = args.slice(1).map((word) => word + "\n").join("");

@@ -335,7 +335,8 @@
     timeline.point(e);
     for (const item of find("findings").children)
       item.classList.toggle("here", Number(item.dataset.event) === e.event);
-    history.replaceState(null, "", prefix + e.event);
+    if (location.protocol !== "about:") /* of a page inside another one */
+      history.replaceState(null, "", prefix + e.event);
   }
 
   function stop() {

@@ -2,7 +2,7 @@
 # tutorial.sh - the lessons' command lines: the list, the choice, options, failures.
 #
 # Not here: the text of the lessons (tutorials.sh), how they look on a terminal and on a page
-# (spec-tests/unit/tutorials/viewer/terminal.c, tutorial_pages.sh).
+# (spec-tests/unit/tutorials/viewer/terminal.c, web_lessons.sh).
 set -eu
 
 . "$(dirname "$0")/../tap.sh"

@@ -52,6 +52,67 @@ else
     spoil 08_complement values 's/complement(a, target)/complement(a, Int<48>{})/'
     spoil 08_complement values 's/<b>_7</<b>_8</'
     spoil 08_complement pictures 's/data-cpp="both$/data-cpp="a/'
-    spoil 23_wait commands 's/^    768 772 /    768 773 /'
+    spoil 23_wait commands 's/ 768 772 / 768 773 /'
+fi
+
+# ---- In browsers ----
+
+# name|change to a good page|the finding that it must give
+broken() {
+    cat <<'LIST'
+slider|/slider.addEventListener/d|the slider moves
+keys|/addEventListener("keydown"/d|keys move
+typing|/closest("textarea")/,+1d|typing moves nothing
+opens|s/^  show(Number/  nothing(Number/|it opens at the step of its address
+steps|s/<article/<div/|it has steps
+wide|s/<footer>/<p style="width:1300px">wide<\/p>&/|no sideways scrolling
+cut|s/<p class="value"/<p style="width:20px;white-space:nowrap" class="value"/|nothing is cut
+pictures|s/<svg /<svg style="display:none" /|pictures show
+cells|s/^svg .w .*/svg .w { fill: #777; }/|text in cells can be read
+faint|s/--soft: #[0-9a-f]*/--soft: #808080/|text can be read
+lines|/code.scrollTop +=/d|lines of code show
+language|s/c: () => switchLanguage()/c: () => 1/|C and C++
+columns|s/^  .code .cpp { grid-column: 2; }$//|C beside C++
+theme|s/root.dataset.theme = isDark/isDark/|light and dark
+request|s/<footer>/<img src="https:\/\/example.invalid\/a.png" alt="">&/|nothing else is requested
+console|s/^<script>$/&console.error("broken");/|the console is silent
+LIST
+}
+
+# Pages that are broken on purpose, so that each test can be seen to fail.
+judge_broken() {
+    mkdir -p "$scratch/broken/web/lessons"
+    cp "$BUILD"/web/ct.* "$scratch/broken/web/"
+    cp "$BUILD"/web/lessons/*.js "$BUILD"/web/lessons/*.css "$scratch/broken/web/lessons/"
+    names=
+    while IFS='|' read -r name change finding; do
+        sed "$change" "$BUILD/web/lessons/01_layout.html" >"$scratch/broken/web/lessons/$name.html"
+        names="$names $name"
+    done <<END
+$(broken)
+END
+    # shellcheck disable=SC2086 # a word for a page
+    PYTHONDONTWRITEBYTECODE=1 "$BUILD/browser/bin/python3" "$browse_here/web_lessons.py" \
+        "$scratch/broken" $names >"$scratch/found" 2>&1 || true
+    while IFS='|' read -r name change finding; do
+        case $name in
+        request | console) line="^FAIL.*$finding" ;;
+        *) line="^FAIL.*: $name: $finding" ;;
+        esac
+        if grep -q "$line" "$scratch/found"; then
+            pass "a broken page is found: $name"
+        else
+            fail "a broken page is found: $name" "$(grep "$name" "$scratch/found" | head -n 5)"
+        fi
+    done <<END
+$(broken)
+END
+}
+
+if browse_ready; then
+    browse web_lessons.py
+    ! command -v chromium >/dev/null || judge_broken
+else
+    skip "live pages in browsers" "$missing"
 fi
 finish

@@ -1,10 +1,10 @@
-/* lessons.js - the live pages of the lessons, asked under node: what a page shows as long as nothing
- * is edited is what the lesson showed.
+/* lessons.js - the live pages of the lessons, asked under node: what a page shows as long as
+ * nothing is edited is what the lesson showed.
  *
  *   node lessons.js WEB SCRATCH     a line per lesson and kind: ok or FAIL, a tab, what was tested
  *
- * WEB is the folder that `make web` writes. Here: the C++ of each step is evaluated by the module as
- * the page does it, and values, refusals, pictures and the output of commands are compared with
+ * WEB is the folder that `make web` writes. Here: the C++ of each step is evaluated by the module
+ * as the page does it, and values, refusals, pictures and the output of commands are compared with
  * those in the page. Not here: the page in a browser (web_lessons.py). */
 "use strict";
 const fs = require("fs");
@@ -31,19 +31,16 @@ function attribute(tag, name) {
   return found === null ? undefined : plain(found[1]);
 }
 
-/* What a step shows, in order: { kind, tag, inner }. */
+/* What a step shows: { kind, tag, inner }. */
 function shown(step) {
   const found = [];
-  const kinds = /(<p class="value"[^>]*>)(.*?)<\/p>|(<div class="refusal"[^>]*>)(.*?)<\/div>|(<figure[^>]*>)(.*?)<\/figure>|(<p class="line"[^>]*>)(.*?)<\/p>/gs;
-  for (const [, value, v, refusal, r, figure, f, line, l] of step.matchAll(kinds)) {
-    if (value)
-      found.push({ kind: "value", tag: value, inner: plain(v) });
-    else if (refusal)
-      found.push({ kind: "value", tag: refusal, inner: plain(r) });
-    else if (figure)
-      found.push({ kind: "picture", tag: figure, inner: f });
-    else
-      found.push({ kind: "command", tag: line, inner: plain(l) });
+  const kinds = { value: '<p class="value"|p', refusal: '<div class="refusal"|div',
+                  picture: "<figure|figure", command: '<pre class="output"|pre' };
+  for (const [kind, begins] of Object.entries(kinds)) {
+    const [open, close] = begins.split("|");
+    const element = new RegExp("(" + open + "[^>]*>)(.*?)</" + close + ">", "gs");
+    for (const [, tag, inner] of step.matchAll(element))
+      found.push({ kind, tag, inner: kind === "picture" ? inner : plain(inner) });
   }
   return found;
 }
@@ -51,7 +48,7 @@ function shown(step) {
 function steps(html) {
   return html.split("<article").slice(1).map((part) => {
     const step = part.split("</article>")[0];
-    const lines = step.match(/<textarea[^>]* class="cpp"[^>]*>\n?(.*?)<\/textarea>/s);
+    const lines = step.match(/<textarea[^>]* class="lines"[^>]*>\n?(.*?)<\/textarea>/s);
     return { function: attribute("<article" + step.split(">")[0], "function"),
              lines: lines === null ? "" : plain(lines[1]), shown: shown(step) };
   });
@@ -86,7 +83,8 @@ function command(module, args, stdin, joined = false) {
 }
 
 function outputOf(modules, stages, shell) {
-  return shell.run(stages, { ct: (...how) => command(modules.ct, ...how), cuemu: (...how) => command(modules.cuemu, ...how) });
+  return shell.run(stages, { ct: (...how) => command(modules.ct, ...how),
+                             cuemu: (...how) => command(modules.cuemu, ...how) });
 }
 
 function same(a, b) {
@@ -105,12 +103,12 @@ function note(t, live, expected, actual) {
   t.live += live;
   if (live && !same(expected, actual)) {
     ++t.wrong;
-    t.first ||= JSON.stringify(expected.slice(0, 200)) + " became " + JSON.stringify(actual.slice(0, 200));
+    t.first ||= JSON.stringify([expected, actual].map((text) => text.slice(0, 200)));
   }
 }
 
 function judgeItem(modules, shell, item, t) {
-  if (item.kind === "value") {
+  if (item.kind === "value" || item.kind === "refusal") {
     const live = attribute(item.tag, "cpp") !== undefined;
     note(t.value, live, item.inner, live ? valueOf(modules.ct, item) : "");
   } else if (item.kind === "picture") {
@@ -119,7 +117,8 @@ function judgeItem(modules, shell, item, t) {
     note(t.picture, live, "=" + svg, live ? pictureOf(modules.ct, item) : "");
   } else if (attribute(item.tag, "command") !== undefined) {
     const { stages } = shell.parse(attribute(item.tag, "command"));
-    note(t.command, stages !== undefined, item.inner, stages ? outputOf(modules, stages, shell) : "");
+    const output = stages === undefined ? "" : outputOf(modules, stages, shell);
+    note(t.command, stages !== undefined, item.inner, output);
   }
 }
 
@@ -144,7 +143,8 @@ function judge(modules, shell, name) {
     step.shown.forEach((item) => judgeItem(modules, shell, item, t));
   }
   for (const [kind, n] of Object.entries(t).filter(([, n]) => n.all > 0)) {
-    const what = name + ": " + n.live + " of " + n.all + " " + kind + "s follow, and are as the lesson has them";
+    const what = name + ": " + n.live + " of " + n.all + " " + kind +
+      "s follow, and are as the lesson has them";
     console.log([n.wrong === 0 ? "ok" : "FAIL", what, n.first].filter(Boolean).join("\t"));
   }
   return t;
@@ -161,10 +161,12 @@ async function main() {
     const t = judge(modules, shell, name);
     live += t.value.live + t.picture.live;
   }
-  console.log((live > 300 ? "ok" : "FAIL") + "\tmore than 300 values and pictures follow (" + live + ")");
+  const what = "more than 300 values and pictures follow (" + live + ")";
+  console.log((live > 300 ? "ok" : "FAIL") + "\t" + what);
 }
 
 main().catch((error) => {
-  console.log("FAIL\tthe lessons under node\t" + String(error.stack ?? error).slice(0, 600).replace(/\n/g, " "));
+  const seen = String(error.stack ?? error).slice(0, 600).replace(/\n/g, " ");
+  console.log("FAIL\tthe lessons under node\t" + seen);
   process.exitCode = 1;
 });

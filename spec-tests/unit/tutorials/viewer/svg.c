@@ -1,7 +1,7 @@
 /* svg.c - a picture on a page: cells, labels, marks, and long rows cut into parts.
  *
  * Here: the elements of the SVG, counted. Not here: how a page looks
- * (tools/suites/tutorial_pages.sh). */
+ * (tools/suites/web_lessons.sh). */
 #define _POSIX_C_SOURCE 200809L
 #include "spec-tests/unit/suites.h"
 #include "tutorials/viewer/record.h"
