@@ -3,9 +3,8 @@
  * The confusion: composition(A, s:d) is "every d-th element of A, s of them", so it seems that any
  * s and d will do. A result of CuTe proves nothing: (4,6,8):(2,3,5) o 6:3 gives a layout in C++,
  * and it is wrong (NVIDIA/cutlass #3177). Nor does a refusal: some pairs are refused though a
- * layout exists (#2113, #2432, #1230). With dynamic integers nothing is checked, and another layout
- * may come out than with static ones (#1353). Only the definition decides: R(c) = A(c * d) for all
- * c.
+ * layout exists (#2113, #2432). With dynamic integers less is checked, and another layout may come
+ * out than with static ones (#1353). Only the definition decides: R(c) = A(c * d) for all c.
  *
  * The task: A has two modes, and sd = (s,d). Return 1 if some layout R, whatever its modes, has
  * R(c) = A(c * d) for c = 0 .. s-1; else 0.

@@ -95,7 +95,7 @@ const task the_task = {
     .a = "sd",
     .b = "place",
     .cases = {{"((_4,_6):(_6,_1),(_4,_6):(_1,_4))", "_", 1, 24},
-              {"((_3,_5):(_1,_3),(_3,_5):(_10,_2))", "_", 1, 15},
+              {"((_3,_4):(_1,_3),(_3,_4):(_10,_2))", "_", 1, 12},
               {"((_4,_8):(_8,_1),(_4,_8):(_0,_1))", "_", 1, 8},
               {"((_2,_4,_8):(_1,_2,_8),(_2,_4,_8):(_32,_0,_2))", "_", 1, 16}},
     .b_at = place_at,
@@ -103,6 +103,6 @@ const task the_task = {
     .mistakes = mistakes,
     .hints = {"place  ->  coordinate  ->  place: which layout is read backwards, which forwards?",
               "Of the second case the destination reaches 0, 2, 4, .. Print both inverses of it: "
-              "build/ct 'left_inverse((_3,_5):(_10,_2))'.",
+              "build/ct 'left_inverse((_3,_4):(_10,_2))'.",
               "ct_layout_call(cx, source, ct_layout_call(cx, ct_left_inverse(cx, destination), "
               "place))"}};

@@ -2,9 +2,9 @@
  *
  * The confusion: Sw<B,M,S> takes B bits of an offset, S bits above the M lowest, and xors them onto
  * the B bits above the M lowest. Offsets of what? PTX draws its swizzles in bytes, and in bytes the
- * swizzle of 128 bytes is Sw<3,4,3>. The offsets of a layout count elements, and the same swizzle
- * of 16-bit elements is Sw<3,3,3>. So the printed atom and the figure never seem to match, and
- * 3,4,3 is copied where it is wrong (NVIDIA/cutlass #1396, #2015, #2634).
+ * swizzle of 128 bytes is Sw<3,4,3>. The offsets of a layout count elements. Sw<3,4,3> over a tile
+ * of 32 floats a row leaves element 32 where it is; the figure has it at 36, and so has Sw<3,2,3>
+ * (NVIDIA/cutlass #2634; see also #1396 and #2015, why 3-4-3).
  *
  * The task: shared memory is swizzled in rows of 128 bytes, made of 8 chunks of 16 bytes. A swizzle
  * of `span` bytes, 128, 64 or 32, permutes the span / 16 chunks of each span among themselves; the

@@ -2,9 +2,9 @@
  *
  * The confusion: in exercise 4 all rows were one layout, and an offset told them apart. With a
  * swizzle that ends: Sw(offset + row(n)) is not Sw(row(n)) + offset, because the bits of the offset
- * are xored onto those of n. Each row has an order of its own. CuTe therefore keeps the offset
- * inside, Sw o offset o row, or makes a layout of the row that has it; a program that sliced the
- * plain layout and swizzled alone went wrong or crashed (NVIDIA/cutlass #3454).
+ * are xored onto those of n. Each row has an order of its own. CuTe keeps the offset inside, Sw o
+ * offset o row, or makes a plain layout of the row where there is one; where neither was found, a
+ * slice of the CuTe DSL crashed (NVIDIA/cutlass #3454).
  *
  * The task: layout is swizzled, Sw o 0 o (M,N):(N,1). Return (row, offset), a tuple of a layout of
  * row m and an integer: element (m,n) is at offset + row(n).

@@ -3,8 +3,9 @@
  * The confusion: after a wgmma, 128 threads hold the 64 x N results, N/2 values each, and it looks
  * as if each thread had a row, or a block. The layout says otherwise: a warp has 16 rows; four
  * threads share a row; a thread has two neighbours in a row, then two in the row 8 below, then the
- * same again 8 columns further. N = 8 is the smallest case, in which there is no "further"; a wrong
- * layout for it went unnoticed (NVIDIA/cutlass #3254; see also #3612).
+ * same again 8 columns further. For N = 8 there is no "further": its mode has extent 1, and whether
+ * a program prints it makes no difference (NVIDIA/cutlass #3254). Where threads stand along K as
+ * well, see #3612.
  *
  * The task: N is a multiple of 8, and tv = (t,v): value v of thread t. Return its coordinate (m,n)
  * in C.

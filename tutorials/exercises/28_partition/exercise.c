@@ -4,7 +4,7 @@
  * read as rows, columns and something. Mode 0, MMA, is what one instruction takes from a thread.
  * The others count instructions: how often the atoms that lie side by side have to be repeated to
  * cover the tile, along its rows and along its columns. The same questions come again and again
- * (NVIDIA/cutlass #1242, #1245, #1246, #1299, #1356, #1745).
+ * (NVIDIA/cutlass #1242, #1245, #1246, #1299, #1448).
  *
  * The task: the atom multiplies 16 x 8 x 16 (M x N x K) in one warp of 32 threads. atoms = (am,an)
  * says how many warps stand side by side along M and N; there is one along K. tile = (M,N,K) is the

@@ -3,7 +3,7 @@
  * The confusion: the accumulators of an MMA are (MMA, MMA_M, MMA_N), and the copy that stores them
  * wants (CPY, CPY_M, CPY_N). Partitioning them once more would hand out parts of what is already
  * one thread's. retile moves nothing and hands out nothing: it groups the thread's own registers
- * anew, so that mode 0 is what one copy instruction takes (NVIDIA/cutlass #1243, #1448).
+ * anew, so that mode 0 is what one copy instruction takes (NVIDIA/cutlass #1356, #1387).
  *
  * The task: fragment is the layout (MMA, MMA_M, MMA_N) of a thread's registers, 4 values in its
  * mode 0. One copy instruction takes n of them, a multiple of 4: those of n / 4 MMAs that follow

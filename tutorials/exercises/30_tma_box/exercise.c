@@ -2,10 +2,10 @@
  *
  * The confusion: TMA takes no address but a coordinate, and it has its own order of dimensions: 0
  * is the one that is contiguous in memory. So the tensor of a TMA copy holds coordinates, and its
- * strides are unit vectors: 1@0 is one step in dimension 0, 1@1 one in dimension 1
- * (NVIDIA/cutlass #1744). tma_partition, in turn, expects the whole box of one instruction in mode
- * 0, and the instructions behind it (#2345); it wants group_modes before it, and a tensor that is
- * not sliced by moving a pointer (#2570).
+ * strides are unit vectors: 1@0 is one step in dimension 0, 1@1 one in dimension 1 (NVIDIA/cutlass
+ * #1744). tma_partition, in turn, expects the whole box of one instruction in mode 0, grouped, and
+ * the instructions behind it (#2345); and the tile has to be cut from those modes for which the
+ * copy was made, or parts of it are zeros (#2570).
  *
  * The task: gmem is the layout of a matrix, row-major or column-major. It is cut into boxes of
  * box = (bm,bn) elements, which divide it. Return a layout (box, which box) of two modes: its value
