@@ -20,6 +20,7 @@
  *   dot.c     --dot: the tree of modes
  *   picture.c --svg, --latex, --cells: what ref/draw draws
  *   show.c    --show: a picture in the terminal, else the table; screen.h, screen.c: how
+ *   narrow.c  .. and tables that are wider than the terminal
  *
  * The calculator knows the reference only through ct.h. */
 #ifndef CLI_H
@@ -202,6 +203,11 @@ int cli_atom_views(cli *c, const cli_atom *atom, draw_view view[DRAW_MAX_VIEWS])
 /* ---- why.c ---- */
 
 int cli_why(cli *c, const cli_source *source, FILE *out);
+
+/* ---- narrow.c ---- */
+
+/* A text with its tables cut into blocks of columns that are within that width. */
+void cli_put_narrow(const char *text, size_t width, FILE *out);
 
 /* ---- json.c ---- */
 

@@ -108,6 +108,13 @@ cli_protocol cli_screen_protocol(void)
     return known;
 }
 
+size_t cli_screen_width(void)
+{
+    struct winsize window = {0};
+    bool known = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0;
+    return known ? window.ws_col : 0;
+}
+
 /* ---- The programs ---- */
 
 extern char **environ;

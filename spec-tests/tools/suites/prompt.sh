@@ -309,7 +309,7 @@ EOF
 # A signal may come at any moment of the writing, so it comes often. The terminal drops what it had
 # not shown by then, the last lines among them, but the program ends well.
 {
-    printf 'wait ct> \ntype draw (600,100):(100,1)\\n\n'
+    printf 'wait ct> \ntype draw (500,100):(100,1)\\n\n'
     awk 'BEGIN { for (i = 0; i < 12; ++i) {
         print "wait -+\\r\\n"
         for (j = 0; j < 5; ++j)

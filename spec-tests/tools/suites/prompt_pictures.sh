@@ -92,6 +92,37 @@ type \x04
 end 1
 EOF
 
+# ---- Tables that are wider than the terminal ----
+
+# Blocks of 8 columns in a terminal of 60, whose numbers are those of the whole table.
+types "a wide table is cut into blocks of columns" 24 60 --show '(_2,_20):(_20,_1)' <<'EOF'
+wait (_2,_20):(_20,_1)\r\n       0    1    2    3    4    5    6    7
+wait \r\n 0  |  0 |  1 |  2 |  3 |  4 |  5 |  6 |  7 |\r\n
+wait \r\n\r\n       8    9   10   11   12   13   14   15
+wait \r\n 1  | 28 | 29 | 30 | 31 | 32 | 33 | 34 | 35 |\r\n
+wait \r\n\r\n      16   17   18   19
+wait \r\n    +----+----+----+----+\r\n
+wait \r\n 1  | 36 | 37 | 38 | 39 |\r\n
+end 0
+EOF
+types "a row is a table of one" 24 39 --show '_7:_3' <<'EOF'
+wait \r\n 0  |  0 |  3 |  6 |  9 |\r\n
+wait \r\n 0  | 12 | 15 | 18 |\r\n
+end 0
+EOF
+types "a table as wide as the terminal is whole" 24 17 --show '(_2,_3):(_3,_1)' <<'EOF'
+wait \r\n 0  | 0 | 1 | 2 |\r\n
+end 0
+EOF
+types "threads and values are cut as well" 24 60 --show 'mma(SM80_16x8x8_F16F16F16F16_TN)' <<'EOF'
+wait A (m,k)
+wait | T0V0  | T0V1  | T1V0  | T1V1  |\r\n
+wait | T2V0  | T2V1  | T3V0  | T3V1  |\r\n
+wait B (n,k)
+wait C (m,n)
+end 0
+EOF
+
 # ---- A terminal that is asked ----
 
 unset CT_PICTURES
