@@ -26,15 +26,26 @@ static const kernel_mistake mistakes[] = {
      .says = "a barrier is for all threads of the CTA: here some of them pass it by. Put no guard "
              "in front of it, and no branch around it."},
     {.name = "guard",
-     .has = "@*bar.sync|@*barrier.sync",
+     .has = "@*bar.sync",
      .says = "a barrier is for all threads of the CTA: here some of them pass it by. Put no guard "
              "in front of it, and no branch around it."},
+    {.name = "guard",
+     .rule = "race",
+     .has = "@*bra",
+     .in_gap = true,
+     .says = "a barrier is for all threads of the CTA: here some of them pass it by. Put no guard "
+             "in front of it, and no branch around it."},
+    {.name = "volatile",
+     .has = "ld.volatile|ld.relaxed|ld.acquire",
+     .lacks = "bar.sync",
+     .says = "a volatile or strong load goes to memory and not to a copy of it. It makes nobody "
+             "wait, and the other threads may not have stored yet: that takes a barrier."},
     {.name = "arrive",
-     .has = "bar.arrive|barrier.arrive",
+     .has = "bar.arrive",
      .says = "bar.arrive counts the thread and lets it go on at once: it waits for nobody. The "
              "thread that reads has to wait: bar.sync."},
     {.name = "count",
-     .has = "bar.sync*,|barrier.sync*,",
+     .has = "bar.sync*,",
      .says = "this barrier is over when fewer threads than the CTA has are there. bar.sync 0 "
              "without a number expects all of them."},
     {.name = "count",
@@ -48,23 +59,23 @@ static const kernel_mistake mistakes[] = {
              "must come to it, as often, and at the same number."},
     {.name = "warp",
      .has = "bar.warp.sync",
-     .lacks = "bar.sync|barrier.sync",
+     .lacks = "bar.sync",
      .says = "bar.warp.sync (__syncwarp) puts the 32 lanes of a warp in order. Word 127 - t was "
              "written by another warp, so the whole CTA must meet."},
     {.name = "fence",
      .has = "fence.|membar.",
-     .lacks = "bar.sync|barrier.sync",
+     .lacks = "bar.sync",
      .says = "a fence (__threadfence) orders the accesses of one thread and makes nobody wait. The "
              "other threads may not have stored yet: that takes a barrier."},
     {.name = "after_alone",
      .rule = "race",
-     .has = "bar.sync|barrier.sync",
+     .has = "bar.sync",
      .when = read_too_early,
      .says = "a barrier behind the load protects it from the next round. It does not make the load "
              "wait for the stores of its own round: that takes one before the load."},
     {.name = "before_alone",
      .rule = "race",
-     .has = "bar.sync|barrier.sync",
+     .has = "bar.sync",
      .says = "the load waits for the stores of its round, but the store of the next round does not "
              "wait for the loads: a fast warp overwrites what a slow one still has to read. The "
              "second barrier stands behind the load."},

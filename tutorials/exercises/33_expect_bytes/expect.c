@@ -21,7 +21,7 @@ static double want(const kernel_case *c, int i)
 static const kernel_mistake mistakes[] = {
     {.name = "all_threads",
      .rule = "mbarrier",
-     .found = "of lane 1 of",
+     .found = "lane 1 of",
      .says = "all threads arrive, and each announces bytes. The mbarrier was initialised for one "
              "arrival: that of the thread that starts the copies."},
     {.name = "twice",
@@ -52,6 +52,10 @@ static const kernel_mistake mistakes[] = {
      .rule = "stuck",
      .found = "384 bytes too many",
      .says = "256 is the number of elements. The mbarrier counts bytes: a word has four."},
+    {.name = "one_thread",
+     .rule = "stuck",
+     .found = "635 bytes too many",
+     .says = "5 bytes are a word and a byte, those of one thread. The copies bring those of all."},
     {.name = "all_words",
      .rule = "stuck",
      .found = "384 bytes missing",

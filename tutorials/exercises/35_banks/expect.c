@@ -47,7 +47,9 @@ static const kernel_mistake mistakes[] = {
              "rows begin in the same bank. The length of a row in words must be odd."},
     {.name = "pad_bytes",
      .rule = "alignment",
-     .says = "a row became longer by one byte. A bank is 4 bytes wide: one word is 4 bytes."},
+     .says =
+         "an address is no multiple of 4: rows and columns are moved by whole words, and a word "
+         "is 4 bytes."},
     {.name = "too_long",
      .rule = "bounds",
      .says = "the last row ends behind the memory of the tile, which has room for 32 rows of 40 "

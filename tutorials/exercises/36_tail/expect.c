@@ -24,7 +24,20 @@ static bool part_of_tail(const kernel_outcome *o)
     return o->index == 1 && o->element > 504;
 }
 
+/* n = 3: n - 4 is no small number. */
+static bool below_zero(const kernel_outcome *o)
+{
+    return o->index == 3;
+}
+
 static const kernel_mistake mistakes[] = {
+    {.name = "underflow",
+     .rule = "bounds",
+     .has = "sub.",
+     .when = below_zero,
+     .says =
+         "n - 4 is below 0 where n is 3, and wraps to a large number: then the guard lets every "
+         "vector through. Add to %i, and do not subtract from n."},
     {.name = "store_alone",
      .rule = "bounds",
      .has = "@*st.global.v4",
@@ -35,8 +48,9 @@ static const kernel_mistake mistakes[] = {
      .rule = "bounds",
      .found = "reads 16 bytes",
      .has = "setp",
-     .says = "the guard asks whether the first element of the vector is below n. The last one may "
-             "be above it: ask for %i + 3."},
+     .says =
+         "the guard lets a vector through that ends above n. Ask for its last element: %i + 3 < "
+         "n, neither for the first one nor for %i + 3 <= n."},
     {.name = "tail_of_three",
      .rule = "bounds",
      .found = "4 bytes at",

@@ -41,6 +41,12 @@ static const kernel_mistake mistakes[] = {
      .says = "the very first wait comes back at once: parity 1 is that of the phase before the "
              "first, which counts as over. That is how one waits for an empty slot; for the first "
              "full one it is parity 0."},
+    {.name = "ahead",
+     .rule = "in flight",
+     .has = "shr.|div.",
+     .when = tile_1,
+     .says = "the parity changes one round too early: rounds 0 and 1 are the first uses of the two "
+             "mbarriers, both of phase 0."},
     {.name = "round",
      .rule = "in flight",
      .when = tile_1,

@@ -13,13 +13,33 @@ static double word_at(const kernel_case *c, int row, int chunk, int i)
     return fill(c, row * 32 + (chunk ^ (row & 7)) * 4 + i % 4);
 }
 
-static double as_64(const kernel_case *c, int i)
+/* Two bits of the row, or one: Swizzle<2,4,3> and Swizzle<1,4,3> of bytes. */
+static double two_bits(const kernel_case *c, int i)
+{
+    int r = i / 32, chunk = i / 4 % 8;
+    return word_at(c, r, chunk ^ (r % 4), i);
+}
+
+static double one_bit(const kernel_case *c, int i)
+{
+    int r = i / 32, chunk = i / 4 % 8;
+    return word_at(c, r, chunk ^ (r % 2), i);
+}
+
+/* Rows of 64 bytes, two of which share 128; then three bits of the same, and rows of 32 bytes. */
+static double half_rows(const kernel_case *c, int i)
 {
     int r = i / 32, chunk = i / 4 % 8;
     return word_at(c, r, chunk ^ (r / 2 % 4), i);
 }
 
-static double as_32(const kernel_case *c, int i)
+static double half_rows_3(const kernel_case *c, int i)
+{
+    int r = i / 32, chunk = i / 4 % 8;
+    return word_at(c, r, chunk ^ (r / 2 % 8), i);
+}
+
+static double quarter_rows(const kernel_case *c, int i)
 {
     int r = i / 32, chunk = i / 4 % 8;
     return word_at(c, r, chunk ^ (r / 4 % 2), i);
@@ -31,16 +51,29 @@ static double rotated(const kernel_case *c, int i)
     return word_at(c, r, (chunk + r) % 8, i);
 }
 
-static double four_rows(const kernel_case *c, int i)
+static double rotated_back(const kernel_case *c, int i)
 {
     int r = i / 32, chunk = i / 4 % 8;
-    return word_at(c, r, chunk ^ (r % 4), i);
+    return word_at(c, r, (chunk + 16 - r) % 8, i);
 }
 
 static double reversed(const kernel_case *c, int i)
 {
     int r = i / 32, chunk = i / 4 % 8;
     return word_at(c, r, chunk ^ (7 - r % 8), i);
+}
+
+/* All four bits of the row; the fourth one is bit 0 of the row, set by an inclusive or. */
+static double four_bits(const kernel_case *c, int i)
+{
+    int r = i / 32, chunk = i / 4 % 8 ^ r;
+    return word_at(c, r | chunk / 8, chunk % 8, i);
+}
+
+static double exchanged(const kernel_case *c, int i)
+{
+    int r = i / 32, chunk = i / 4 % 8;
+    return word_at(c, chunk, (chunk ^ r) % 8, i);
 }
 
 static double plain(const kernel_case *c, int i)
@@ -64,22 +97,42 @@ static const kernel_mistake mistakes[] = {
      .says = "the row is added where it has to be combined by exclusive or: swizzle(base + offset) "
              "is not swizzle(base) + offset. The sum runs into the next row."},
     {.name = "plain", .gives = plain, .says = "the place is that without a swizzle."},
-    {.name = "mode_64",
-     .gives = as_64,
-     .says = "this is the 64-byte mode, bits 4 and 5 with bits 7 and 8. Here the map has the "
-             "128-byte mode: three bits, and each row has its own order."},
-    {.name = "mode_32",
-     .gives = as_32,
-     .says = "this is the 32-byte mode, bit 4 with bit 7. Here the map has the 128-byte mode: "
-             "three bits, and each row has its own order."},
+    {.name = "two_bits",
+     .gives = two_bits,
+     .says =
+         "two bits of the row have a say, as in the 64-byte mode. Here the map has the 128-byte "
+         "mode: three bits, and the order of chunks repeats every 8 rows."},
+    {.name = "one_bit",
+     .gives = one_bit,
+     .says = "one bit of the row has a say, as in the 32-byte mode. Here the map has the 128-byte "
+             "mode: three bits, and the order of chunks repeats every 8 rows."},
+    {.name = "half_rows",
+     .gives = half_rows,
+     .says = "the row is halved first, as if two rows shared 128 bytes. Here a row has 128: bits 7 "
+             ".. 9 of the offset are r % 8."},
+    {.name = "half_rows",
+     .gives = half_rows_3,
+     .says = "bits 8 .. 10 of the offset are taken. The 128-byte mode takes bits 7 .. 9: three "
+             "places above the chunk's, and not four."},
+    {.name = "half_rows",
+     .gives = quarter_rows,
+     .says = "the row is divided first, as if four rows shared 128 bytes. Here a row has 128: bits "
+             "7 .. 9 of the offset are r % 8."},
     {.name = "rotated",
      .gives = rotated,
-     .says = "the chunks are rotated: (c + r) % 8. A swizzle is an exclusive or; the two agree in "
-             "half of the places."},
-    {.name = "half_mask",
-     .gives = four_rows,
-     .says = "two bits of the row have a say; the order of chunks repeats every 8 rows, not every "
-             "4."},
+     .says = "the chunks are rotated: (c + r) % 8. A swizzle is an exclusive or, which is another "
+             "order in most rows."},
+    {.name = "rotated",
+     .gives = rotated_back,
+     .says = "the chunks are rotated: (c - r) % 8. A swizzle is an exclusive or, which is another "
+             "order in most rows."},
+    {.name = "no_mask",
+     .gives = four_bits,
+     .says = "the row has four bits, and a row of the tile has 8 chunks: rows 8 .. 15 then reach "
+             "into another row. The row in its group of 8 is meant, r % 8."},
+    {.name = "exchanged",
+     .gives = exchanged,
+     .says = "rows and chunks are exchanged: a row is 128 bytes, a chunk 16."},
     {.name = "reversed",
      .gives = reversed,
      .says = "the order is reversed: row 0 has the chunks as they are."},

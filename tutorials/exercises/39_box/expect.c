@@ -58,6 +58,17 @@ static double first_box(const kernel_case *c, int i)
     return minimum(c, i, WIDE, HIGH);
 }
 
+/* Elements outside alone, of which box 0 has none. */
+static double outside(const kernel_case *c, int i)
+{
+    return i == 0 ? none(c, i) : 0;
+}
+
+static bool too_large(const kernel_outcome *o)
+{
+    return o->got > o->want;
+}
+
 static const kernel_mistake mistakes[] = {
     {.name = "part_bytes",
      .rule = "stuck",
@@ -87,20 +98,30 @@ static const kernel_mistake mistakes[] = {
     {.name = "guard_forgotten",
      .gives = none,
      .says = "%inside was never set, so that no element counts."},
-    {.name = "either",
-     .gives = no_guard,
-     .has = "setp*.or|or.pred",
-     .says = "an element is inside if both its column and its row are. Here one of the two is "
-             "enough."},
     {.name = "one_more",
      .gives = no_guard,
      .has = "setp.le|setp.gt|setp.ls|setp.hi",
      .says = "the guard lets one column and one row too many in: columns are 0 .. 19, rows 0 .. 9. "
              "What lies there reads as 0, which is the minimum."},
+    {.name = "either",
+     .gives = no_guard,
+     .has = "setp*.or.|or.pred",
+     .says = "an element is inside if both its column and its row are. Here one of the two is "
+             "enough."},
     {.name = "no_guard",
      .gives = no_guard,
      .says = "elements outside of the matrix take part. They read as 0, which is less than all "
              "others."},
+    {.name = "one_more",
+     .gives = rows_alone,
+     .has = "setp.le.*%gx",
+     .says = "the guard lets one column too many in: columns are 0 .. 19. What lies there reads as "
+             "0, which is the minimum."},
+    {.name = "one_more",
+     .gives = columns_alone,
+     .has = "setp.le.*%gy",
+     .says = "the guard lets one row too many in: rows are 0 .. 9. What lies there reads as 0, "
+             "which is the minimum."},
     {.name = "columns_alone",
      .gives = columns_alone,
      .says = "the guard asks for the column alone. Rows 10 .. 15 of the lower boxes are outside, "
@@ -117,6 +138,12 @@ static const kernel_mistake mistakes[] = {
      .gives = first_box,
      .says = "the bounds are those of a box. (%gy,%gx) is a place in the matrix, of 10 rows and 20 "
              "columns."},
+    {.name = "inverted", .gives = outside, .says = "%inside is true where the element is outside."},
+    {.name = "too_strict",
+     .verdict = KERNEL_WRONG,
+     .when = too_large,
+     .says = "the guard leaves out elements that exist: a column below 20 and a row below 10, "
+             "wherever the box lies."},
     {.name = NULL}};
 
 const kernel_task kernel_box = {

@@ -44,8 +44,9 @@ static const kernel_mistake mistakes[] = {
     {.name = "no_wait",
      .rule = "in flight",
      .lacks = "wgmma.wait_group",
-     .says = "the accumulators are read while the instruction still adds to them. Neither a fence "
-             "nor a barrier waits for it: only wgmma.wait_group does."},
+     .says =
+         "the accumulators are read while the instruction still adds to them. No fence, no barrier "
+         "and no other wait is for it: only wgmma.wait_group."},
     {.name = "no_commit",
      .rule = "in flight",
      .lacks = "wgmma.commit_group",
@@ -53,18 +54,20 @@ static const kernel_mistake mistakes[] = {
              "wait has nothing to wait for."},
     {.name = "one_in_flight",
      .rule = "in flight",
-     .has = "wgmma.wait_group.sync.aligned 1|wgmma.wait_group.sync.aligned 2",
+     .lacks = "wgmma.wait_group.sync.aligned 0",
      .says = "the number is how many groups may stay in flight. The only group there is may not, "
              "as its accumulators are read next: 0."},
     {.name = "commit_first",
      .rule = "in flight",
-     .has = "wgmma.commit_group.sync.aligned;wgmma.mma_async",
+     .has = "wgmma.commit_group.sync.aligned;wgmma.mma_async|"
+            "wgmma.commit_group.sync.aligned;wgmma.fence.sync.aligned;wgmma.mma_async",
      .says = "a commit makes a group of what was started before it. Here it comes before the "
              "instruction, and the group is empty."},
     {.name = "wait_first",
      .rule = "in flight",
-     .has = "wgmma.wait_group.sync.aligned 0;wgmma.commit_group",
-     .says = "the wait comes before the commit, when there is no group yet. Commit, then wait."},
+     .says =
+         "the wait comes too early, when the instruction is not yet in a group. Start it, commit "
+         "it, then wait."},
     {.name = "twice", .gives = twice, .says = "the product is added twice."},
     {.name = NULL}};
 
@@ -74,7 +77,9 @@ const kernel_task kernel_wgmma = {
     .title = "wgmma",
     .task = "put around the matrix instruction what is missing, so that its result may be read.",
     .learnt = "fence, mma_async, commit_group, wait_group, then the accumulators (CuTe: "
-              "warpgroup_arrive, gemm, warpgroup_commit_batch, warpgroup_wait<0>).",
+              "warpgroup_arrive, gemm, warpgroup_commit_batch, warpgroup_wait<0>). ptxas inserts a "
+              "fence or a wait that it finds missing, says so (C7519, C7517), and the instructions "
+              "of a loop no longer overlap.",
     .entry = "multiply",
     .buffers = {{.name = "out", .type = KERNEL_F32, .want = want},
                 {.name = "a", .type = KERNEL_F16, .fill = a_at},

@@ -10,7 +10,8 @@
 static void clear(kernel_outcome *o)
 {
     kernel_free(o);
-    *o = (kernel_outcome){.index = o->index, .schedule = o->schedule, .runs = o->runs};
+    *o = (kernel_outcome){
+        .index = o->index, .schedule = o->schedule, .runs = o->runs, .prints = o->prints};
 }
 
 static bool one_run(const kernel_task *t, const char *ptx, size_t bytes, kernel_outcome *o)
@@ -29,15 +30,17 @@ static const kernel_evasion *evasion_of(const kernel_task *t, const char *ptx)
     if (lines == NULL)
         return NULL;
     kernel_instructions(ptx, lines, KERNEL_TEXT);
-    while (e != NULL && e->instruction != NULL && !kernel_has(lines, e->instruction))
+    while (e != NULL && e->instruction != NULL &&
+           ((e->in_gap && !kernel_has_gap(ptx)) || !kernel_has(lines, e->instruction)))
         ++e;
     free(lines);
     return e == NULL || e->instruction == NULL ? NULL : e;
 }
 
-void kernel_try(const kernel_task *t, const char *ptx, size_t bytes, kernel_outcome *o)
+void kernel_try(const kernel_task *t, const char *ptx, size_t bytes, FILE *prints,
+                kernel_outcome *o)
 {
-    *o = (kernel_outcome){.verdict = KERNEL_SOLVED};
+    *o = (kernel_outcome){.verdict = KERNEL_SOLVED, .prints = prints};
     for (o->schedule = 0; o->schedule < 2 + KERNEL_SEEDS; ++o->schedule)
         for (o->index = 0; t->cases[o->index].block > 0; ++o->index)
             if (!one_run(t, ptx, bytes, o))
@@ -76,15 +79,21 @@ static bool has_values(const kernel_task *t, const kernel_outcome *o, kernel_ele
     return true;
 }
 
-static bool seen(const kernel_task *t, const char *lines, const kernel_outcome *o,
+/* The instructions that are looked at. */
+typedef struct looked_at {
+    const char *lines;
+    bool gap; /* they are those of the gap */
+} looked_at;
+
+static bool seen(const kernel_task *t, const looked_at *l, const kernel_outcome *o,
                  const kernel_mistake *m)
 {
     bool found = o->verdict == KERNEL_FOUND;
     return (m->verdict == KERNEL_SOLVED || m->verdict == o->verdict) &&
            (m->rule == NULL || (found && strcmp(m->rule, emu_rule_name(o->rule)) == 0)) &&
-           (m->found == NULL || strstr(o->message, m->found) != NULL) &&
-           (m->has == NULL || kernel_has(lines, m->has)) &&
-           (m->lacks == NULL || !kernel_has(lines, m->lacks)) &&
+           (m->found == NULL || strstr(o->message, m->found) != NULL) && (!m->in_gap || l->gap) &&
+           (m->has == NULL || kernel_has(l->lines, m->has)) &&
+           (m->lacks == NULL || !kernel_has(l->lines, m->lacks)) &&
            (m->gives == NULL || has_values(t, o, m->gives)) && (m->when == NULL || m->when(o));
 }
 
@@ -95,8 +104,9 @@ const kernel_mistake *kernel_recognise(const kernel_task *t, const char *ptx,
     if (lines == NULL)
         return NULL;
     kernel_instructions(ptx, lines, KERNEL_TEXT);
+    const looked_at l = {lines, kernel_has_gap(ptx)};
     const kernel_mistake *m = t->mistakes;
-    while (m->name != NULL && !seen(t, lines, o, m))
+    while (m->name != NULL && !seen(t, &l, o, m))
         ++m;
     free(lines);
     return m->name == NULL ? NULL : m;

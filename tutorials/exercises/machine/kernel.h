@@ -96,14 +96,16 @@ typedef struct kernel_mistake {
     const char *rule;        /* of the finding, as emu_rule_name has it */
     const char *found;       /* a part of the finding's message */
     const char *has, *lacks; /* instructions, as kernel_has takes them */
+    bool in_gap;             /* the kernel has such instructions elsewhere: see kernel_evasion */
     kernel_element *gives;   /* the first output holds these values */
     kernel_condition *when;
 } kernel_mistake;
 
 /* An instruction that would evade the task. */
 typedef struct kernel_evasion {
-    const char *instruction; /* NULL after the last one */
+    const char *instruction; /* as kernel_has takes it; NULL after the last one */
     const char *says;
+    bool in_gap; /* the kernel has such instructions elsewhere: only a text with a gap tells */
 } kernel_evasion;
 
 typedef struct kernel_task {
@@ -144,6 +146,7 @@ struct kernel_outcome {
     int index;     /* of the case; those before it went well */
     int schedule;  /* 0 the latest, 1 the earliest, then by seed */
     int runs;      /* that were made */
+    FILE *prints;  /* where printf of the first run goes; NULL: nowhere */
     emu_rule rule; /* of the finding */
     kernel_place place;
     char message[KERNEL_MESSAGE], repair[KERNEL_MESSAGE]; /* of the finding, or of the assembler */
@@ -159,9 +162,12 @@ struct kernel_outcome {
 /* ---- text.c ---- */
 
 /* The instructions of the gap, between a line with "your lines" and one with "end"; without these
- * lines, of the whole text. Comments are left out, blanks are single. At most size - 1 bytes. */
+ * lines, of the whole text. Comments are left out, blanks are single, and a barrier of the CTA is
+ * "bar.", however it is spelt. At most size - 1 bytes. */
 void kernel_instructions(const char *text, char *to, size_t size);
-/* Does an instruction begin as one of the patterns? "bar.sync|barrier.sync": behind guards and
+/* Has the text the lines that enclose a gap? */
+bool kernel_has_gap(const char *text);
+/* Does an instruction begin as one of the patterns? "bar.sync|membar.": behind guards and
  * labels; "@*bar.sync": a guarded one, as * is any part of an instruction; "bar.sync 0;ld.": two in
  * this order. */
 bool kernel_has(const char *instructions, const char *patterns);
@@ -179,8 +185,10 @@ void kernel_run(const kernel_task *t, const char *ptx, size_t bytes, kernel_outc
 
 /* ---- judge.c ---- */
 
-/* All cases and schedules, up to the first that goes wrong. */
-void kernel_try(const kernel_task *t, const char *ptx, size_t bytes, kernel_outcome *o);
+/* All cases and schedules, up to the first that goes wrong. What the kernel prints in the first run
+ * goes to prints, unless that is NULL. */
+void kernel_try(const kernel_task *t, const char *ptx, size_t bytes, FILE *prints,
+                kernel_outcome *o);
 void kernel_free(kernel_outcome *o);
 /* The typical mistake that the outcome of a text is; NULL: none of them. */
 const kernel_mistake *kernel_recognise(const kernel_task *t, const char *ptx,
@@ -190,8 +198,12 @@ const kernel_mistake *kernel_recognise(const kernel_task *t, const char *ptx,
 
 /* Judges a text, and reports to the learner. */
 kernel_verdict kernel_judge(const kernel_task *t, const char *ptx, size_t bytes, FILE *out);
-/* The same for a gap that is as it came. */
-void kernel_report_open(const kernel_task *t, const char *ptx, size_t bytes, FILE *out);
+/* The report alone, on the outcome of a text, whose gap may be as it came. */
+void kernel_report(const kernel_task *t, const char *ptx, bool open, const kernel_outcome *o,
+                   FILE *out);
+/* A command of cuemu that steps through the run of the outcome; none for a task with a tensor map,
+ * whose tensor is no argument. */
+void kernel_put_command(const kernel_task *t, const kernel_outcome *o, const char *path, FILE *out);
 /* The first hints, and how to get the next one. */
 void kernel_put_hints(const kernel_task *t, int hints, FILE *out);
 

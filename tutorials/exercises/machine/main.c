@@ -88,48 +88,51 @@ static char *read_file(const char *path)
     return text;
 }
 
-static void put_name(const kernel_task *t, const char *ptx)
+static void put_name(const kernel_task *t, const char *ptx, const kernel_outcome *o)
 {
-    kernel_outcome o;
-    kernel_try(t, ptx, strlen(ptx), &o);
-    const kernel_mistake *m = kernel_recognise(t, ptx, &o);
+    const kernel_mistake *m = kernel_recognise(t, ptx, o);
     puts(m == NULL ? "-" : m->name);
-    kernel_free(&o);
 }
 
-static int put_state(const kernel_task *t, const char *ptx, bool open)
+static void put_report(const kernel_task *t, const char *ptx, bool open, const kernel_outcome *o,
+                       const options *with)
 {
-    kernel_outcome o;
-    kernel_try(t, ptx, strlen(ptx), &o);
-    puts(open ? "open" : o.verdict == KERNEL_SOLVED ? "solved" : "wrong");
-    kernel_free(&o);
-    return o.verdict == KERNEL_SOLVED && !open ? SOLVED : NOT_YET;
+    kernel_report(t, ptx, open, o, stdout);
+    if (!open && o->verdict == KERNEL_SOLVED)
+        return;
+    if (o->verdict != KERNEL_UNREAD)
+        kernel_put_command(t, o, with->path, stdout);
+    kernel_put_hints(t, with->hints, stdout);
 }
 
-static int report(const kernel_task *t, const char *ptx, bool open, int hints)
+static bool is_open(const kernel_task *t, const char *ptx, const options *o)
 {
-    if (!open && kernel_judge(t, ptx, strlen(ptx), stdout) == KERNEL_SOLVED)
-        return SOLVED;
-    if (open)
-        kernel_report_open(t, ptx, strlen(ptx), stdout);
-    kernel_put_hints(t, hints, stdout);
-    return NOT_YET;
+    if (o->source == NULL)
+        return kernel_is_open(t, ptx, true);
+    char *source = read_file(o->source);
+    bool open = kernel_is_open(t, source, false);
+    free(source);
+    return open;
 }
 
 int main(int argc, char **argv)
 {
+    kernel_outcome outcome;
     options o = read_options(argc, argv);
     const kernel_task *t = kernel_task_of(o.number);
     if (t == NULL)
         refuse("no exercise of a kernel has that number", "");
-    char *ptx = read_file(o.path), *source = o.source == NULL ? NULL : read_file(o.source);
-    bool open = source != NULL ? kernel_is_open(t, source, false) : kernel_is_open(t, ptx, true);
-    int status = SOLVED;
+    char *ptx = read_file(o.path);
+    bool open = is_open(t, ptx, &o);
+    kernel_try(t, ptx, strlen(ptx), o.name || o.state ? NULL : stdout, &outcome);
+    bool solved = !open && outcome.verdict == KERNEL_SOLVED;
     if (o.name)
-        put_name(t, ptx);
+        put_name(t, ptx, &outcome);
+    else if (o.state)
+        puts(open ? "open" : solved ? "solved" : "wrong");
     else
-        status = o.state ? put_state(t, ptx, open) : report(t, ptx, open, o.hints);
-    free(source);
+        put_report(t, ptx, open, &outcome, &o);
+    kernel_free(&outcome);
     free(ptx);
-    return status;
+    return o.name || solved ? SOLVED : NOT_YET;
 }

@@ -44,12 +44,42 @@ static void put_run(const kernel_task *t, const kernel_outcome *o, FILE *out)
 
 /* ---- What went wrong ---- */
 
-static void put_unread(const kernel_outcome *o, FILE *out)
+/* A line of the text, below its number. */
+static void quote(const char *text, int line, FILE *out)
+{
+    enum { SHOWN = 68 };
+    for (int i = 1; i < line && text != NULL; ++i) {
+        text = strchr(text, '\n');
+        text = text == NULL ? NULL : text + 1;
+    }
+    if (text == NULL)
+        return;
+    text += strspn(text, " \t");
+    size_t n = strcspn(text, "\r\n");
+    fprintf(out, "\n%6d  %.*s\n", line, (int)(n < SHOWN ? n : SHOWN), text);
+}
+
+/* Words that PTX does not have, and C++ has: a call, an assignment. */
+static bool is_cpp(const char *ptx)
+{
+    char lines[4096];
+    if (!kernel_has_gap(ptx))
+        return false;
+    kernel_instructions(ptx, lines, sizeof lines);
+    return strstr(lines, "()") != NULL || strstr(lines, " = ") != NULL;
+}
+
+static void put_unread(const kernel_outcome *o, const char *ptx, FILE *out)
 {
     if (o->place.line > 0)
         say(out, 0, "It does not assemble: line %d: %s.", o->place.line, o->message);
     else
         say(out, 0, "It cannot be launched: %s.", o->message);
+    quote(ptx, o->place.line, out);
+    if (is_cpp(ptx))
+        say(out, 0,
+            "\nThis file is PTX, an instruction per line: \"add.u32 %%x, %%x, 1;\". C++ "
+            "goes into kernel.cu, with FROM=cu.");
 }
 
 static void put_finding(const kernel_task *t, const kernel_outcome *o, FILE *out)
@@ -90,11 +120,11 @@ static void put_costs(const kernel_task *t, const kernel_outcome *o, FILE *out)
         o->place.text, (unsigned long long)o->place.seen, (unsigned long long)o->place.ideal);
 }
 
-static void put_outcome(const kernel_task *t, const kernel_outcome *o, FILE *out)
+static void put_outcome(const kernel_task *t, const kernel_outcome *o, const char *ptx, FILE *out)
 {
     switch (o->verdict) {
     case KERNEL_UNREAD:
-        put_unread(o, out);
+        put_unread(o, ptx, out);
         break;
     case KERNEL_FOUND:
         put_finding(t, o, out);
@@ -125,37 +155,65 @@ static void put_solved(const kernel_task *t, const kernel_outcome *o, FILE *out)
     say(out, 0, "\nLearnt: %s", t->learnt);
 }
 
+void kernel_report(const kernel_task *t, const char *ptx, bool open, const kernel_outcome *o,
+                   FILE *out)
+{
+    if (!open && o->verdict == KERNEL_SOLVED) {
+        put_solved(t, o, out);
+        return;
+    }
+    const kernel_mistake *m = open ? NULL : kernel_recognise(t, ptx, o);
+    say(out, 0, "Exercise %d, %s: %s", t->number, t->title, open ? "not begun." : "not yet.");
+    say(out, 0, "The task: %s\n\n", t->task);
+    if (open)
+        say(out, 0,
+            "The gap is in tutorials/exercises/%s; the head of kernel.ptx states the task. "
+            "As it is:\n\n",
+            t->folder);
+    put_outcome(t, o, ptx, out);
+    if (m != NULL && o->verdict != KERNEL_UNREAD)
+        say(out, 0, "\nWhat may have happened: %s", m->says);
+}
+
 kernel_verdict kernel_judge(const kernel_task *t, const char *ptx, size_t bytes, FILE *out)
 {
     kernel_outcome o;
-    kernel_try(t, ptx, bytes, &o);
-    const kernel_mistake *m = kernel_recognise(t, ptx, &o);
-    kernel_verdict verdict = o.verdict;
-    if (verdict == KERNEL_SOLVED) {
-        put_solved(t, &o, out);
-    } else {
-        say(out, 0, "Exercise %d, %s: not yet.", t->number, t->title);
-        say(out, 0, "The task: %s\n\n", t->task);
-        put_outcome(t, &o, out);
-        if (m != NULL && verdict != KERNEL_UNREAD)
-            say(out, 0, "\nWhat may have happened: %s", m->says);
-    }
+    kernel_try(t, ptx, bytes, out, &o);
+    kernel_report(t, ptx, kernel_is_open(t, ptx, true), &o, out);
     kernel_free(&o);
-    return verdict;
+    return o.verdict;
 }
 
-void kernel_report_open(const kernel_task *t, const char *ptx, size_t bytes, FILE *out)
+/* A value, or a buffer as cuemu makes one. */
+static void put_argument(const kernel_task *t, const kernel_case *c, const kernel_argument *a,
+                         FILE *out)
 {
-    kernel_outcome o;
-    kernel_try(t, ptx, bytes, &o);
-    say(out, 0, "Exercise %d, %s: not begun.", t->number, t->title);
-    say(out, 0, "The task: %s\n\n", t->task);
-    say(out, 0,
-        "The gap is in tutorials/exercises/%s; the head of kernel.ptx states the task. "
-        "As it is:\n\n",
-        t->folder);
-    put_outcome(t, &o, out);
-    kernel_free(&o);
+    static const char *const types[] = {"u8", "u16", "u32", "f16", "f32"};
+    if (a->kind == KERNEL_VALUE) {
+        fprintf(out, " u32:%u", (unsigned)c->value[a->index]);
+        return;
+    }
+    const kernel_buffer *b = &t->buffers[a->index];
+    fprintf(out, " %s:%s[%d]%s", b->want != NULL ? "out" : "in", types[b->type], c->count[a->index],
+            b->want == NULL ? "=iota" : "");
+}
+
+void kernel_put_command(const kernel_task *t, const kernel_outcome *o, const char *path, FILE *out)
+{
+    const kernel_case *c = &t->cases[o->index];
+    if (t->maps[0].map.rank > 0 || c->block == 0)
+        return;
+    say(out, 0, "\nTo step through it (h lists the commands):");
+    fprintf(out, "build/cuemu step --grid %d --block %d%s", c->grid, c->block,
+            t->strict ? " --check strict" : "");
+    if (o->schedule > 1)
+        fprintf(out, " --sched random:%d", o->schedule - 1);
+    else
+        fputs(o->schedule == 1 ? " --sched early" : "", out);
+    fprintf(out, " \\\n    %s %s \\\n   ", path, t->entry);
+    for (const kernel_argument *a = t->arguments; a->kind != KERNEL_NO_ARGUMENT; ++a)
+        put_argument(t, c, a, out);
+    fputc('\n', out);
 }
 
 void kernel_put_hints(const kernel_task *t, int hints, FILE *out)

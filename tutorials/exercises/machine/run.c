@@ -4,6 +4,7 @@
  * (judge.c). */
 #include "tutorials/exercises/machine/kernel.h"
 
+#include "emu/host.h"
 #include "emu/ptx.h"
 
 #include <math.h>
@@ -233,14 +234,29 @@ static bool begin(run *r)
     return false;
 }
 
-static emu_config config_of(const kernel_task *t, int schedule)
+/* A printf that prints nothing. */
+static emu_result print_nothing(const emu_host_call *call)
 {
+    const int32_t none = 0;
+    if (call->ins->op != EMU_VPRINTF)
+        return emu_host_default(call);
+    for (int lane = 0; lane < 32; ++lane)
+        if ((call->active >> lane & 1) != 0 && !emu_host_result(call, lane, &none, sizeof none))
+            return EMU_FAULT;
+    return EMU_DONE;
+}
+
+static emu_config config_of(const kernel_task *t, const kernel_outcome *o)
+{
+    int schedule = o->schedule;
     emu_config config = emu_defaults();
     config.strict = t->strict;
     config.max_steps = KERNEL_STEPS;
     config.schedule = schedule == 0 ? EMU_LATEST : schedule == 1 ? EMU_EARLIEST : EMU_RANDOM;
     config.shuffle = config.diverge = schedule > 1;
     config.seed = schedule > 1 ? (uint64_t)schedule - 1 : 0;
+    config.out = o->prints;
+    config.host = o->runs > 1 || o->prints == NULL ? print_nothing : NULL;
     return config;
 }
 
@@ -396,7 +412,7 @@ static void run_on(run *r, const char *ptx, size_t bytes)
 void kernel_run(const kernel_task *t, const char *ptx, size_t bytes, kernel_outcome *o)
 {
     run *r = calloc(1, sizeof *r);
-    emu_config config = config_of(t, o->schedule);
+    emu_config config = config_of(t, o);
     o->verdict = KERNEL_SOLVED;
     if (r == NULL) {
         o->verdict = KERNEL_NO_MEMORY;

@@ -57,9 +57,32 @@ static void put_text(reader *r, char c)
     put(r, c);
 }
 
+/* An instruction begins here, or a label or a guard before it. */
+static bool at_word(const reader *r)
+{
+    return r->n == 0 || strchr(" ;{}:", r->to[r->n - 1]) != NULL;
+}
+
+/* The barrier of a CTA has four spellings; "bar.sync" stands for all of them. */
+static void skip_spelling(reader *r)
+{
+    static const char *const spellings[] = {"barrier.cta.", "bar.cta.", "barrier."};
+    if (!at_word(r) || starts(r, "barrier.cluster."))
+        return;
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; ++i) {
+        if (starts(r, spellings[i])) {
+            r->at += strlen(spellings[i]);
+            for (const char *s = "bar."; *s != '\0'; ++s)
+                put(r, *s);
+            return;
+        }
+    }
+}
+
 static void read_all(reader *r)
 {
     while (r->at < r->end) {
+        skip_spelling(r);
         if (skip_comment(r))
             put_blank(r);
         else if (isspace((unsigned char)*r->at))
@@ -96,6 +119,13 @@ static void find_gap(const char *text, const char **from, const char **to)
 {
     *from = line_after(strstr(text, "your lines:"));
     *to = *from == NULL ? NULL : gap_end(*from);
+}
+
+bool kernel_has_gap(const char *text)
+{
+    const char *from, *end;
+    find_gap(text, &from, &end);
+    return end != NULL;
 }
 
 void kernel_instructions(const char *text, char *to, size_t size)
