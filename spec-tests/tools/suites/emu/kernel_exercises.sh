@@ -68,9 +68,26 @@ head_of() {
     fi
 }
 
+# The command of the last report runs the same case: it ends with a finding, or, where costs alone
+# are at fault, without one.
+stepped() {
+    command=$(awk '/^build.cuemu step / {on = 1} on && /^$/ {exit} on' "$out" |
+        sed "s| step | run |; s|^build|$BUILD|")
+    if grep -q '^    EMU_MAP\|\.maps = ' "$here/$1/expect.c"; then
+        [ -z "$command" ] || fail "$1: no command of cuemu, which has no such tensor" "$command"
+        return 0
+    fi
+    run sh -c "${command:-exit 9}"
+    case $rc$1 in
+    [13]* | 035_banks) pass "$1: its command runs with status $rc" ;;
+    *) fail "$1: its command runs" "status $rc; $command; $(head -n 3 "$out")" ;;
+    esac
+}
+
 unsolved() {
     run "$judge" "$2" "$here/$1/kernel.ptx"
     reported "$1: the gap is open" 1 ': not begun' 'HINT=1$' '^On the machine: '
+    stepped "$1"
     run "$judge" --state "$2" "$here/$1/kernel.ptx"
     reported "$1: its state is open" 1 '^open$'
     run "$judge" --hint 1 "$2" "$here/$1/kernel.ptx"
@@ -198,6 +215,9 @@ reported "an access to no memory is reported" 1 '^bounds: '
 answer 31_barrier 'ld.shared.u32 %x, [%form];'
 reported "what does not assemble is reported with its line" 1 \
     '^It does not assemble: line [0-9]+: ' '!What may have happened'
+reported "the line is quoted" 1 '^ +[0-9]+  ld.shared.u32 %x, .%form.;'
+answer 31_barrier '__syncthreads();'
+reported "C++ in the wrong file is named" 1 '^This file is PTX'
 answer 31_barrier 'trap;'
 reported "a trap is reported" 1 'not yet'
 printf '.version 8.0\n.target sm_90a\n.address_size 64\n' >"$scratch/kernel.ptx"
@@ -208,6 +228,23 @@ sed 's/, .param .u32 n//; s/^    ld.param.u32 %n, .n.;//' "$here/31_barrier/kern
     sed 's/ld.shared.u32 %x/bar.sync 0; &/' >"$scratch/kernel.ptx"
 run "$judge" 31 "$scratch/kernel.ptx"
 reported "other parameters" 1 "^It cannot be launched: the kernel's parameters are not those"
+
+if [ -n "$no_nvcc" ]; then
+    skip "printf prints in the first run alone" "$no_nvcc"
+else
+    printf '__syncthreads(); x = tile[127 - t]; __syncthreads();
+if (t == 5 && k == 0) printf("x is %%u\\n", x);\n' >"$scratch/gap"
+    filled 31_barrier "$scratch/gap" cu
+    sed 's/^extern "C"/#include <stdio.h>\n&/' "$scratch/kernel.cu" >"$scratch/with.cu"
+    nvcc -std=c++17 -arch=sm_90a -lineinfo -ptx -o "$ptx" "$scratch/with.cu"
+    run "$judge" --source "$scratch/kernel.cu" 31 "$ptx"
+    reported "printf prints" 0 '^x is 857$' ': solved'
+    if [ "$(grep -c '^x is' "$out")" -eq 1 ]; then
+        pass "printf prints in the first run alone"
+    else
+        fail "printf prints in the first run alone" "$(head -n 5 "$out")"
+    fi
+fi
 
 # ---- The program ----
 
