@@ -127,7 +127,8 @@ static void compared(lesson *l, ct_ctx *cx)
          "local_partition: the last argument says which thread. You get elements that lie apart, "
          "and the shape is how many tiny tiles there are, %s.\n\n"
          "The usual order in a kernel: local_tile with the place of the block in the grid, then "
-         "local_partition with the number of the thread.",
+         "local_partition with the number of the thread. CuTe also calls the first an inner "
+         "partition, because it keeps the tile, and the second an outer one: it keeps the rest.",
          ct_str(cx, ct_shape(cx, part)));
     lesson_show(l, "local_partition(t, seating, 5)", part);
     lesson_draw_part(l, a, part, "local_partition: one place of each block");
@@ -420,8 +421,8 @@ static void take_away(lesson *l, ct_ctx *cx)
          "right_inverse and composition.\n"
          "- The rows of a TV layout are threads, not rows of the tile.\n"
          "- complement, size and cosize show whether every place has one owner.\n\n"
-         "Next: twelve exercises, make exercise 1. CuTe's copies and matrix instructions have TV "
-         "layouts, too: in lesson 23 threads copy by one.",
+         "Next: tiles that stick out of the matrix. Lesson 15 makes predicates. Lesson 17 makes TV "
+         "layouts for copies.",
          ct_str(cx, across), ct_str(cx, tv));
     lesson_draw_owners(l, tv, tile, "%d threads share a tile", size(cx, across));
 }
