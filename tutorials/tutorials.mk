@@ -78,20 +78,20 @@ $(patsubst tutorials/%,$(BUILD)/lessons/%,$(LESSON_VARIANTS)): $(BUILD)/lessons/
 	@mkdir -p $(@D)
 	@sh tutorials/kernels.sh source tutorials/$(*D) $(basename $(@F)) >$@
 
-# The programs of lesson 23. Findings name lines of host.c, and the lesson shows them: the same
-# ones wherever the tree lies.
-WAIT         := $(BUILD)/lessons/23_wait
-LESSON_TOOLS := $(addprefix $(WAIT)/,mended pipeline)
+# Programs of lessons: a host.c that runs the PTX with the name of the program. Findings name lines
+# of host.c, and a lesson shows them: the same ones wherever the tree lies.
+LESSON_TOOLS := $(addprefix $(BUILD)/lessons/,20_gemm/gemm 23_wait/mended 23_wait/pipeline)
+LESSON_HOSTS := $(addsuffix host.o,$(sort $(dir $(LESSON_TOOLS))))
 
-$(WAIT)/host.o: COMPILE += -ffile-prefix-map=$(CURDIR)=.
-$(WAIT)/host.o: tutorials/23_wait/host.c
+$(LESSON_HOSTS): COMPILE += -ffile-prefix-map=$(CURDIR)=.
+$(LESSON_HOSTS): $(BUILD)/lessons/%/host.o: tutorials/%/host.c
 	@mkdir -p $(@D)
 	$(call step,CC,$<)
 	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
 
-$(LESSON_TOOLS): $(WAIT)/host.o $(LIBCUDA) | $(LIBCUDART)
+$(LESSON_TOOLS): $(LESSON_HOSTS) $(LIBCUDA) | $(LIBCUDART)
 	$(call step,LD,$@)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< -L$(BUILD)/cuda -lcuda
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(@D)/host.o -L$(BUILD)/cuda -lcuda
 
 lessons: $(LESSON_FILES) $(LESSON_TOOLS) cuda
 
@@ -251,7 +251,8 @@ install-tutorial: lessons $(TUTORIAL_PAGE)
 	@for file in $(LESSON_FILES:$(BUILD)/%=%); do \
 	    to=$(DESTDIR)$(TUTORIAL_HOME)/$${file%/*}; \
 	    install -d $$to && install -m 644 $(BUILD)/$$file $$to/ || exit; done
-	install -m 755 $(LESSON_TOOLS) $(DESTDIR)$(TUTORIAL_HOME)/lessons/$(notdir $(WAIT))/
+	@for file in $(LESSON_TOOLS:$(BUILD)/%=%); do \
+	    install -m 755 $(BUILD)/$$file $(DESTDIR)$(TUTORIAL_HOME)/$$file || exit; done
 	ln -sf ../../bin/ct ../../bin/cuemu $(DESTDIR)$(TUTORIAL_HOME)/
 	ln -sf ../lib/cutecheck/tutorial $(DESTDIR)$(PREFIX)/bin/cutecheck-tutorial
 	install -m 644 $(TUTORIAL_PAGE) $(DESTDIR)$(PREFIX)/share/man/man1/
