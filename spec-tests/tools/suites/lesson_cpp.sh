@@ -169,7 +169,8 @@ if ! compile -o "$scratch/lessons" "$scratch/lessons.cpp" 2>"$scratch/err"; then
     finish
     exit
 fi
-"$scratch/lessons" >"$scratch/printed"
+# The address in a descriptor is unknown on the host: CuTe says so, and goes on.
+"$scratch/lessons" | sed '/^ERROR: cast_smem_ptr_to_uint not supported/d' >"$scratch/printed"
 for lesson in $lessons; do
     judge "$lesson"
 done
