@@ -196,7 +196,7 @@ const kernel_mistake *kernel_recognise(const kernel_task *t, const char *ptx,
 
 /* ---- report.c ---- */
 
-/* Judges a text, and reports to the learner. */
+/* Judges a text, which ends with a zero after its bytes, and reports to the learner. */
 kernel_verdict kernel_judge(const kernel_task *t, const char *ptx, size_t bytes, FILE *out);
 /* The report alone, on the outcome of a text, whose gap may be as it came. */
 void kernel_report(const kernel_task *t, const char *ptx, bool open, const kernel_outcome *o,
