@@ -210,10 +210,11 @@ wrong-answers: $(patsubst %,$(BUILD)/wrong/%,$(WRONG))
 # when the program runs: nothing is built for a learner's change. FROM=cu compiles kernel.cu first.
 
 KERNELS    := $(notdir $(patsubst %/expect.c,%,$(wildcard tutorials/exercises/*/expect.c)))
-KERNEL_SRC := $(wildcard tutorials/exercises/machine/*.c) \
+KERNEL_SRC := $(filter-out %/main.c,$(wildcard tutorials/exercises/machine/*.c)) \
               $(wildcard tutorials/exercises/*/expect.c)
 
-$(BUILD)/kernel-judge: $(call objects,$(KERNEL_SRC)) $(BUILD)/liblesson.a $(LIBEMU) $(LIBCT)
+$(BUILD)/kernel-judge: $(BUILD)/tutorials/exercises/machine/main.o $(call objects,$(KERNEL_SRC)) \
+                       $(BUILD)/liblesson.a $(LIBEMU) $(LIBCT)
 	$(call some,KERNELS)
 	$(call step,LD,$@)
 	$(Q)$(LINK) -lm

@@ -18,7 +18,7 @@ static bool one_run(const kernel_task *t, const char *ptx, size_t bytes, kernel_
 {
     clear(o);
     ++o->runs;
-    kernel_run(t, ptx, bytes, o);
+    kernel_launch(t, ptx, bytes, o);
     return o->verdict == KERNEL_SOLVED;
 }
 

@@ -181,7 +181,7 @@ uint32_t kernel_type_bytes(kernel_type type);
 /* Element i of a buffer's bytes. */
 double kernel_read(kernel_type type, const unsigned char *data, int i);
 /* One launch. The outcome's index and schedule say which. */
-void kernel_run(const kernel_task *t, const char *ptx, size_t bytes, kernel_outcome *o);
+void kernel_launch(const kernel_task *t, const char *ptx, size_t bytes, kernel_outcome *o);
 
 /* ---- judge.c ---- */
 

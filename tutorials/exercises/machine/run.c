@@ -409,7 +409,7 @@ static void run_on(run *r, const char *ptx, size_t bytes)
     note_costs(r);
 }
 
-void kernel_run(const kernel_task *t, const char *ptx, size_t bytes, kernel_outcome *o)
+void kernel_launch(const kernel_task *t, const char *ptx, size_t bytes, kernel_outcome *o)
 {
     run *r = calloc(1, sizeof *r);
     emu_config config = config_of(t, o);
