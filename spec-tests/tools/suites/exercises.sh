@@ -275,6 +275,12 @@ learner "a mistake that explains most of the wrong cells" \
     'return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_static(cx, 1), ct_int(M) == 7 ?
             ct_static(cx, 5) : N));' 2 \
     '^What may have happened at 38 of the 44 wrong cells: the two strides are$'
+learner "a layout of another shape is reported with its shape" \
+    'return ct_make_layout(cx, pair(cx, N, M), pair(cx, N, N));' 2 \
+    'a layout of 3 x 5 is expected, this is one of 5 x$'
+learner "of an unforeseen mistake, the edge that is right" \
+    'return ct_make_layout(cx, pair(cx, M, N), pair(cx, N, ct_static(cx, 4)));' 2 \
+    '^What can be seen: column 0 is right: look at the step from column to( column\.)?$'
 learner "right in another way is right, and the next exercise is named" \
     'return ct_make_layout(cx, pair(cx, M, N), ct_LayoutRight());' 0 ': solved' \
     "^1 of $all exercises solved" '^Next: make exercise 6 '
@@ -282,6 +288,24 @@ run run_make -C "$tree" BUILD=build exercise 1 HINT=1
 reported "a solved exercise needs no hint" 0 ': solved'
 learner "what does not compile gets the compiler's message and ours" 'return pair(cx, M, N' 2 \
     '01_first_layout/exercise\.c:[0-9]+:[0-9]+: ' '^Exercise 1 does not compile yet'
+
+# seen WHAT M N PATTERN: pair(M, N) as the answer to exercise 12.
+seen() {
+    tried 12_thread_value tv mn "ct_value w = ct_layout_call(cx, ct_right_inverse(cx, tv),
+        ct_add(cx, ct_item(mn, 0), ct_mul(cx, ct_static(cx, 4), ct_item(mn, 1))));
+        ct_value T = ct_size(cx, ct_get(cx, tv, 0)), one = ct_static(cx, 1);
+        ct_value t = ct_mod(cx, w, T), v = ct_div(cx, w, T); (void)one; return pair(cx, $2, $3);"
+    reported "of an unforeseen mistake, $1" 2 "$4"
+}
+seen "which number is wrong, and by how much" 'ct_add(cx, t, one)' v \
+    '^What can be seen: from the left, only number 1 of the 2 in an answer is wrong:( it)?$' \
+    'is too large by 1 wherever it is wrong\.$'
+seen "which number is wrong" t 'ct_mul(cx, v, v)' \
+    '^What can be seen: from the left, only number 2 of the 2 in an answer is wrong\.$'
+seen "that all numbers are too small" 'ct_sub(cx, t, one)' 'ct_sub(cx, v, one)' \
+    '^What can be seen: it is too small by 1 wherever it is wrong\.$'
+seen "that the answer does not change" one one \
+    '^What can be seen: each wrong answer is \(1,1\), whatever the operands are\.$'
 
 for call in 'ct_coalesce(cx, X)' 'ct_coalesce_by(cx, X, ct_static(cx, 1))' 'ct_filter(cx, X)'; do
     tried 05_coalesce a b \
@@ -304,7 +328,7 @@ reported "the list shows the state of each" 0 \
     '^  4 +slice +05_slice +open' "^2 of $all exercises solved"
 reported "one exercise is marked as the next, the first one of the course that is not solved" 0 \
     '^  6 +static +02_print +open +<- next$' '^Next: make exercise 6 \(static\), the file '
-if [ "$(grep -c -e '<- next' "$out")" -eq 1 ] && [ "$(wc -l <"$record")" -eq 5 ]; then
+if [ "$(grep -c -e '<- next' "$out")" -eq 1 ] && [ "$(wc -l <"$record")" -eq 6 ]; then
     pass "the record has a line for each that was begun"
 else
     fail "the record has a line for each that was begun" "$(cat "$record")"

@@ -26,6 +26,11 @@ static ct_value rows_for_stride(ct_ctx *cx, ct_value M, ct_value N)
     return ct_make_layout(cx, pair(cx, M, N), pair(cx, M, ct_static(cx, 1)));
 }
 
+static ct_value other_extents(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, N, M));
+}
+
 static const task_mistake mistakes[] = {
     {left,
      "this is the column-major layout, (M,N):(1,M). It is what CuTe makes when no strides are "
@@ -39,6 +44,9 @@ static const task_mistake mistakes[] = {
     {rows_for_stride,
      "the stride of m is M, the number of rows. One row further is as far as a row "
      "is long, and a row has N elements."},
+    {other_extents,
+     "the stride of m is right, N; the stride of n is M. From x[m][n] to x[m][n+1] is one "
+     "element: the stride of n is 1."},
     {NULL, NULL}};
 
 const task the_task = {

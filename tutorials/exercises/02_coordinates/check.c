@@ -51,6 +51,11 @@ static ct_value from_one(ct_ctx *cx, ct_value s, ct_value c)
     return ct_dynamic(cx, 1 + at(c, 0) + at(s, 0) * (at(c, 1) + at(s, 1) * at(c, 2)));
 }
 
+static ct_value all_by_m(ct_ctx *cx, ct_value s, ct_value c)
+{
+    return ct_dynamic(cx, at(c, 0) + at(s, 0) * (at(c, 1) + at(c, 2)));
+}
+
 static const task_mistake mistakes[] = {
     {row_major,
      "this is the row-major index: the last coordinate runs fastest, as in C. CuTe counts "
@@ -61,6 +66,8 @@ static const task_mistake mistakes[] = {
     {neighbours, "the factor of k is the extent next to it, N. A step of k passes a whole sheet of "
                  "M x N coordinates: the factor is the product of all extents before it."},
     {from_one, "this counts from 1. The number of (0,0,0) is 0."},
+    {all_by_m, "the factor of k is M, as that of n is. A step of k passes a whole sheet of M x N "
+               "coordinates: the factor is the product of all extents before it."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -1,6 +1,9 @@
 /* check.c - judges exercise 4: the row holds the layout's value at (m,n), for every n. */
 #include "tutorials/exercises/judge/task.h"
 
+#include <ctype.h>
+#include <string.h>
+
 static ct_value want(ct_ctx *cx, const task_question *q)
 {
     return ct_layout_call(cx, q->a, pair(cx, q->b, ct_dynamic(cx, q->column)));
@@ -45,6 +48,12 @@ static ct_value bare_slice(ct_ctx *cx, ct_value layout, ct_value m)
     return row_of(cx, layout, m);
 }
 
+static ct_value offset_first(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_value p = ct_slice_and_offset(cx, pair(cx, m, ct_underscore()), layout);
+    return pair(cx, ct_item(p, 1), ct_item(p, 0));
+}
+
 static const task_mistake mistakes[] = {
     {no_offset,
      "this is row 0, whatever m is. ct_slice returns the modes that are left and drops the place "
@@ -60,6 +69,21 @@ static const task_mistake mistakes[] = {
     {bare_slice, "this is the slice alone. It is the same for every row; the offset where row m "
                  "begins is needed too, as the second item of a pair."},
     {NULL, NULL}};
+
+/* A tuple that begins with a number, and is not what was expected. */
+static bool begins_with_number(const task_cell *want, const task_cell *got)
+{
+    (void)want;
+    const char *first = got->whole + strspn(got->whole, "(_");
+    return got->refusal[0] != '\0' && first != got->whole && isdigit((unsigned char)*first);
+}
+
+static const task_family families[] = {
+    {{offset_first,
+      "the offset stands first. The pair is (row, offset): the layout comes first, as "
+      "ct_slice_and_offset has it."},
+     begins_with_number},
+    {{NULL, NULL}, NULL}};
 
 const task the_task = {
     .number = 4,
@@ -80,6 +104,7 @@ const task the_task = {
     .read = read,
     .kind = "a pair (layout, offset)",
     .mistakes = mistakes,
+    .families = families,
     .hints = {"The coordinate of the slice is pair(cx, m, ct_underscore()).",
               "Find the place of (m,0): ct_layout_call with pair(cx, m, ct_static(cx, 0)).",
               "Put the two together with pair, the layout first."}};

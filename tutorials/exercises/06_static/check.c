@@ -77,6 +77,11 @@ static ct_value dynamic_rows(ct_ctx *cx, ct_value M, ct_value N)
     return ct_make_layout(cx, pair(cx, dynamic(cx, M), N), pair(cx, ct_static(cx, 1), M));
 }
 
+static ct_value row_major(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), ct_LayoutRight());
+}
+
 static const task_mistake mistakes[] = {
     {all_dynamic,
      "every integer went through ct_int, and came back dynamic. The numbers are right, "
@@ -89,6 +94,9 @@ static const task_mistake mistakes[] = {
     {all_static,
      "every integer is static, the dynamic ones too. A number that comes at run time is not a "
      "type: in C++ this would not compile. Only what was static may stay static."},
+    {row_major,
+     "this is the row-major layout, (M,N):(N,1). The task asks for the column-major one: m "
+     "has the stride 1, n the stride M."},
     {NULL, NULL}};
 
 static const task_family families[] = {

@@ -41,6 +41,12 @@ static ct_value row_major(ct_ctx *cx, ct_value A, ct_value k)
     return with_strides(cx, A, k, ct_mul(cx, k, N), ct_static(cx, 1));
 }
 
+static ct_value exchanged(ct_ctx *cx, ct_value A, ct_value k)
+{
+    ct_tuple s = ct_shape(cx, A);
+    return with_strides(cx, A, k, ct_get(cx, s, 0), k);
+}
+
 static const task_mistake mistakes[] = {
     {strides_of_memory,
      "these are the strides that the result should have in memory. B runs first, "
@@ -53,6 +59,8 @@ static const task_mistake mistakes[] = {
      "of A, chosen or not: a column of A has M of them."},
     {first_rows, "this chooses the first M/k rows. A stride of 1 goes to the next row of A; every "
                  "k-th row is k apart."},
+    {exchanged, "the two strides are exchanged. The first belongs to i, and a step of i is k "
+                "coordinates further; a step of n is a whole column, M."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -53,6 +53,12 @@ static ct_value exchanged(ct_ctx *cx, ct_value layouts, ct_value c)
     return ct_dynamic(cx, through(cx, swapped, m, n) - parts);
 }
 
+static ct_value one_part(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    int64_t m = number_of(cx, c, 0), n = number_of(cx, c, 1);
+    return ct_dynamic(cx, through(cx, layouts, m, n) - through(cx, layouts, m, 0));
+}
+
 static const task_mistake mistakes[] = {
     {never, "this is 0 everywhere, as it would be if A(x + y) were A(x) + A(y). It is not: A takes "
             "its coordinate apart into digits, and a sum may carry from one digit to the next."},
@@ -62,6 +68,8 @@ static const task_mistake mistakes[] = {
                       "alone give? Subtract that."},
     {exchanged, "A and B are exchanged: this is B(A(c)). In composition(A, B) the right one, B, "
                 "sees the coordinate first."},
+    {one_part, "only the part of c0 was subtracted. The answer by modes is the sum of both parts, "
+               "A(B(c0,0)) + A(B(0,c1))."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -71,6 +71,13 @@ static ct_value right_size(ct_ctx *cx, ct_value layout, ct_value n)
     return ct_make_layout(cx, ct_dynamic(cx, ct_int(n) / extent(cx, layout)), ct_static(cx, 1));
 }
 
+static ct_value repeats_first(ct_ctx *cx, ct_value layout, ct_value n)
+{
+    int64_t s = extent(cx, layout), d = stride(cx, layout);
+    return ct_make_layout(cx, pair(cx, ct_dynamic(cx, ct_int(n) / (s * d)), ct_dynamic(cx, d)),
+                          pair(cx, ct_dynamic(cx, s * d), ct_static(cx, 1)));
+}
+
 static const task_mistake mistakes[] = {
     {gaps_alone, "this fills the gaps of one run and stops there. The complement goes on up to n: "
                  "everything is repeated, every s * d places."},
@@ -80,6 +87,9 @@ static const task_mistake mistakes[] = {
                    "the last gap is still open: a run is s * d long, and cosize is (s-1) * d + 1."},
     {right_size, "the size is right, n / s starts, but they lie side by side: two copies of the "
                  "layout would meet as soon as a start is d."},
+    {repeats_first,
+     "the right starts in another order: first the repeats, then the gaps. They are to be "
+     "ascending: the gaps are close together, so their mode d:1 comes first."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -44,6 +44,12 @@ static ct_value all_tiles(ct_ctx *cx, ct_value tensor, ct_value ij)
     return ct_zipped_divide(cx, tensor, tile(cx));
 }
 
+static ct_value turned_tile(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    ct_tuple turned = pair(cx, ct_static(cx, TILE_COLUMNS), ct_static(cx, TILE_ROWS));
+    return ct_inner_partition(cx, tensor, turned, ij);
+}
+
 static const task_mistake mistakes[] = {
     {partition, "this is local_partition's part: the element (i,j) of every tile. It is what one "
                 "thread gets, with holes between its elements. local_tile keeps the tile whole: _ "
@@ -55,6 +61,9 @@ static const task_mistake mistakes[] = {
     {first_tile, "this is tile (0,0), whatever (i,j) is."},
     {all_tiles, "these are all the tiles, ((place in the tile), (which tile)), still to be sliced: "
                 "_ for the places, (i,j) for the tile."},
+    {turned_tile,
+     "these are tiles of 3 x 4. A tile has 4 rows and 3 columns, and the first item of the "
+     "tiler is for the rows."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -68,6 +68,11 @@ static ct_value natural(ct_ctx *cx, ct_value tv, ct_value mn)
     return ct_idx2crd(cx, one_number(cx, tv, mn), ct_shape(cx, tv));
 }
 
+static ct_value rows_of_four(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    return owner(cx, tv, number_of(mn, TILE_ROWS, 1));
+}
+
 static const task_mistake mistakes[] = {
     {as_matrix, "this is TV at (m,n): the layout read as if it were the matrix. Its coordinate is "
                 "(thread, value), and its value is a place. Here the place is known and the thread "
@@ -87,6 +92,9 @@ static const task_mistake mistakes[] = {
      "these are the natural coordinates of thread and value, tuples where their modes are "
      "nested. A thread has a number, threadIdx.x: the 1-D coordinate in its mode. So has a "
      "value."},
+    {rows_of_four,
+     "(m,n) was numbered along the rows, 4 m + n. The tile has 4 rows, so a column has 4 "
+     "places, and places run down the columns: m + 4 n."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -131,6 +131,13 @@ static ct_value in_bits(ct_ctx *cx, ct_value layout, ct_value bits)
     return ct_mul(cx, in_one(cx, run(cx, layout, both_static), ct_int(bits)), bits);
 }
 
+static ct_value four(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    (void)bits;
+    int64_t n = run(cx, layout, both_static);
+    return ct_dynamic(cx, n < 4 ? n : 4);
+}
+
 static const task_mistake mistakes[] = {
     {by_numbers, "dynamic integers were taken at their numbers. The width of an instruction is "
                  "chosen at compile time; what a dynamic integer is, nobody knows then. Ask "
@@ -150,6 +157,8 @@ static const task_mistake mistakes[] = {
     {always_widest, "this is the widest instruction, 128 / bits, whatever the layout is. Elements "
                     "that do not lie side by side, or are not known to, are copied one by one."},
     {in_bits, "this is the width in bits. The answer is a number of elements."},
+    {four, "at most 4 elements, whatever their width is. 4 is right for 32 bits; in general an "
+           "instruction takes 128 / bits elements."},
     {NULL, NULL}};
 
 const task the_task = {

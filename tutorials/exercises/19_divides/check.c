@@ -86,6 +86,12 @@ static ct_value corner(ct_ctx *cx, ct_value tiler, ct_value mn)
     return pair(cx, numbers(cx, f.p, f.q), numbers(cx, f.i * at(tiler, 0), f.j * at(tiler, 1)));
 }
 
+static ct_value tile_number(ct_ctx *cx, ct_value tiler, ct_value mn)
+{
+    found f = find_of(tiler, mn);
+    return pair(cx, numbers(cx, f.p, f.q), ct_dynamic(cx, f.i + 2 * f.j));
+}
+
 static const task_mistake mistakes[] = {
     {logical, "this is the coordinate for logical_divide: the rows in mode 0, the columns in mode "
               "1. zipped_divide gathers the places in the tile in mode 0 and the tiles in mode 1."},
@@ -100,6 +106,9 @@ static const task_mistake mistakes[] = {
                "tile, number of a tile), which is another element."},
     {corner, "the second pair counts elements: it is the corner at which the tile begins. It has "
              "to count tiles."},
+    {tile_number,
+     "the second item is a number for the tile. It names the same tile, but the task asks "
+     "for the pair (i,j), the natural coordinate of mode 1."},
     {NULL, NULL}};
 
 const task the_task = {

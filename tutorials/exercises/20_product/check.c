@@ -94,6 +94,11 @@ static ct_value repeated(ct_ctx *cx, ct_value block, ct_value grid)
     return joined(cx, block, ct_make_layout(cx, grid, pair(cx, zero, zero)));
 }
 
+static ct_value operands_exchanged(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    return ct_logical_product(cx, layout_of(cx, grid), block);
+}
+
 static const task_mistake mistakes[] = {
     {as_tiler,
      "the grid was given as a tuple. On the right side a tuple is a tiler: its first item is a "
@@ -113,6 +118,9 @@ static const task_mistake mistakes[] = {
     {blocked, "this is blocked_product: its modes are the rows and columns of the big matrix. Here "
               "mode 0 is the block, mode 1 the grid, as logical_product has it."},
     {repeated, "all copies are at the same place: the strides of the grid are 0."},
+    {operands_exchanged,
+     "the operands are exchanged: this repeats the grid, as often as the block has elements. "
+     "The left operand is what is repeated."},
     {NULL, NULL}};
 
 const task the_task = {

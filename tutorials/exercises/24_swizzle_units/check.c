@@ -80,6 +80,11 @@ static ct_value base_and_shift(ct_ctx *cx, ct_value bits, ct_value span)
     return ct_Swizzle(cx, bits_of(span), 4 - down, shift);
 }
 
+static ct_value element_bytes(ct_ctx *cx, ct_value bits, ct_value span)
+{
+    return ct_Swizzle(cx, bits_of(span), log2_of(ct_int(bits) / 8), 3);
+}
+
 static const task_mistake mistakes[] = {
     {in_bytes, "M is 4 whatever the element is: that is the swizzle in bytes. 16 bytes are fewer "
                "elements: 8 of 16 bits, so M is 3 there."},
@@ -97,6 +102,9 @@ static const task_mistake mistakes[] = {
     {base_and_shift,
      "S was changed together with M. S is the distance from the chunk's bits to the row's bits, "
      "which both move down when elements are wider: only M changes."},
+    {element_bytes,
+     "M grew with the element: it is the logarithm of the element's bytes. M counts how many "
+     "elements stay together: 16 bytes, 128 / bits elements."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -72,6 +72,12 @@ static ct_value vector_number(ct_ctx *cx, ct_value sw, ct_value tk)
     return ct_dynamic(cx, place % ROW / VECTOR);
 }
 
+static ct_value by_hand(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    (void)sw;
+    return ct_dynamic(cx, at(tk, 0) * ROW + (at(tk, 1) ^ at(tk, 0)) * VECTOR);
+}
+
 static const task_mistake mistakes[] = {
     {first_then_step,
      "the step is added after the swizzle: Sw(64 t) + 8 k. The swizzle permutes the vectors of a "
@@ -90,6 +96,9 @@ static const task_mistake mistakes[] = {
     {packed, "the threads' rows are 8 elements apart here. A row has 64: thread t begins at 64 t."},
     {vector_number, "this is which vector of the row it becomes, without the row: k ^ t. The place "
                     "counts elements from the beginning of shared memory."},
+    {by_hand,
+     "this is k ^ t, which is what Sw<3,3,3> does. Another swizzle takes other bits of the "
+     "row: call the one that is given, with the whole offset."},
     {NULL, NULL}};
 
 const task the_task = {

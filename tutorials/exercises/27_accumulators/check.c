@@ -100,6 +100,13 @@ static ct_value down_the_rows(ct_ctx *cx, ct_value N, ct_value tv)
                    2 * (p.group / 2) + p.first + 8 * p.block);
 }
 
+static ct_value no_remainder(ct_ctx *cx, ct_value N, ct_value tv)
+{
+    (void)N;
+    parts p = parts_of(tv);
+    return numbers(cx, 24 * p.warp + p.group + 8 * p.pair, 2 * p.lane + p.first + 8 * p.block);
+}
+
 static const task_mistake mistakes[] = {
     {no_warps, "a warp has 8 rows here. It has 16: each thread has values in two rows that are 8 "
                "apart, so the next warp begins 16 rows further."},
@@ -120,6 +127,9 @@ static const task_mistake mistakes[] = {
                "share 8 columns of a row, two columns each."},
     {down_the_rows, "the thread's place in its group of 4 was used for the row. The group counts "
                     "rows, the thread in it counts pairs of columns."},
+    {no_remainder,
+     "the row counts t / 4 over all warps, in addition to 16 for each warp. Within its warp "
+     "a thread has the group t % 32 / 4."},
     {NULL, NULL}};
 
 const task the_task = {

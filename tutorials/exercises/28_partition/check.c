@@ -137,6 +137,19 @@ static ct_value warps_along_k(ct_ctx *cx, ct_value tile, ct_value atoms)
                  numbers(cx, 4, c.m, c.n));
 }
 
+static ct_value short_k(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = count(tile, at(atoms, 0), at(atoms, 1), 1);
+    c.k *= 2;
+    return shapes(cx, c, THREADS);
+}
+
+static ct_value eight_each(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = count(tile, at(atoms, 0), at(atoms, 1), 1);
+    return three(cx, numbers(cx, 8, c.m, c.k), numbers(cx, 8, c.n, c.k), numbers(cx, 8, c.m, c.n));
+}
+
 static const task_mistake mistakes[] = {
     {one_warp, "the warps were left out: with am warps along M, one pass covers 16 am rows, and "
                "there are fewer passes. MMA_M is M / (16 am), MMA_N is N / (8 an)."},
@@ -153,6 +166,12 @@ static const task_mistake mistakes[] = {
     {n_as_m, "N was divided by 16 an. The atom is 16 x 8 x 16: it covers 8 columns of C."},
     {warps_along_k, "K was divided by the warps as well. Warps along N read the same part of A, "
                     "all of it along K: there is one warp along K."},
+    {short_k,
+     "MMA_K counts twice as many instructions: K was divided by 8. The atom is 16 x 8 x 16 "
+     "and takes 16 columns of A and B at once."},
+    {eight_each,
+     "each operand has 8 values of a thread here. That is right for A, 16 * 16 / 32; B is 8 "
+     "x 16 and C 16 x 8, so a thread has 4 values of each."},
     {NULL, NULL}};
 
 const task the_task = {

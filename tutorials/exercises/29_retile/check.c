@@ -104,6 +104,13 @@ static ct_value divided(ct_ctx *cx, ct_value fragment, ct_value n)
     return ct_zipped_divide(cx, fragment, n);
 }
 
+static ct_value n_before_m(ct_ctx *cx, ct_value fragment, ct_value n)
+{
+    ct_value pieces = cut(cx, fragment, ct_int(n) / VALUES);
+    ct_value copy = joined(cx, ct_get(cx, fragment, 0), ct_get(cx, pieces, 0));
+    return of_modes(cx, copy, ct_get(cx, pieces, 1), ct_get(cx, fragment, 1));
+}
+
 static const task_mistake mistakes[] = {
     {compact, "the registers were numbered anew, one after the other. Those of one copy need not "
               "be neighbours: the fragment's strides say where each value is, and retile keeps "
@@ -123,6 +130,9 @@ static const task_mistake mistakes[] = {
               "2."},
     {divided, "the whole fragment was divided by n: that cuts its 1-D coordinates and gives two "
               "modes. MMA_M would then be cut, too; only mode 2 is to be."},
+    {n_before_m,
+     "the copies along N stand before those along M. The modes are (CPY, CPY_M, CPY_N): mode "
+     "1 of the fragment stays where it is."},
     {NULL, NULL}};
 
 const task the_task = {

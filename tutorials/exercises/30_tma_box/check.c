@@ -108,6 +108,12 @@ static ct_value box_steps(ct_ctx *cx, ct_value gmem, ct_value box)
     return ct_make_layout_of(cx, 2, modes);
 }
 
+static ct_value turned_box(ct_ctx *cx, ct_value gmem, ct_value box)
+{
+    ct_tuple turned = pair(cx, ct_item(box, 1), ct_item(box, 0));
+    return ct_zipped_divide(cx, right_order(cx, gmem), contiguous(cx, gmem) == 0 ? box : turned);
+}
+
 static const task_mistake mistakes[] = {
     {by_modes, "the coordinate is (m,n), in the order of the modes, whatever lies contiguous. "
                "Dimension 0 of TMA is the contiguous one: of a row-major matrix that is n."},
@@ -125,6 +131,10 @@ static const task_mistake mistakes[] = {
     {not_cut, "the matrix was not cut: (box, which box) is a divide by box."},
     {box_steps, "the boxes lie one element apart, and overlap. The next box begins bm or bn "
                 "further: the strides of a divide do that."},
+    {turned_box,
+     "the box was turned into TMA's order. box = (bm,bn) speaks of the modes of the matrix, "
+     "as the layout of coordinates does; only the strides say which dimension a mode steps "
+     "in."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -94,13 +94,33 @@ static bool has_shape(ct_ctx *cx, const task_question *q, ct_value v)
            size_of_mode(cx, shape, 1) == q->columns;
 }
 
-static void refuse_shape(const task_question *q, task_cell *c)
+/* What a value is in place of the expected layout. */
+static void describe_shape(ct_ctx *cx, const task_question *q, ct_value v, char *text, size_t size)
 {
+    if (!is_layout(v)) {
+        snprintf(text, size, "%s", ct_kind_of(v) == CT_TUPLE ? "a tuple" : "another kind of value");
+        return;
+    }
+    ct_tuple shape = ct_shape(cx, v);
     if (q->rows == 1)
-        snprintf(c->refusal, sizeof c->refusal, "a layout of size %d is expected", q->columns);
+        snprintf(text, size, "one of size %lld", (long long)ct_int(ct_size(cx, shape)));
+    else if (ct_rank(shape) != 2)
+        snprintf(text, size, "one of rank %d", ct_rank(shape));
     else
-        snprintf(c->refusal, sizeof c->refusal, "a layout of %d x %d is expected", q->rows,
-                 q->columns);
+        snprintf(text, size, "one of %lld x %lld", (long long)size_of_mode(cx, shape, 0),
+                 (long long)size_of_mode(cx, shape, 1));
+}
+
+static void refuse_shape(ct_ctx *cx, const task_question *q, ct_value v, task_cell *c)
+{
+    char text[64];
+    describe_shape(cx, q, v, text, sizeof text);
+    if (q->rows == 1)
+        snprintf(c->refusal, sizeof c->refusal, "a layout of size %d is expected, this is %s",
+                 q->columns, text);
+    else
+        snprintf(c->refusal, sizeof c->refusal, "a layout of %d x %d is expected, this is %s",
+                 q->rows, q->columns, text);
 }
 
 /* The text is a number or a coordinate; whether it is static does not matter. */
@@ -120,7 +140,7 @@ static void describe(const task *t, ct_ctx *cx, const task_question *q, ct_value
 {
     ct_print(v, c->whole, sizeof c->whole);
     if (t->shaped && !has_shape(cx, q, v)) {
-        refuse_shape(q, c);
+        refuse_shape(cx, q, v, c);
         return;
     }
     ct_value read = t->read == NULL ? v : t->read(cx, q, v);

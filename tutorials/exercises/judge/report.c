@@ -227,9 +227,13 @@ static void report_end(const task *t, const task_run *run, FILE *out)
 
 static void report_mistake(const task *t, const task_cells *want, const task_run *run, FILE *out)
 {
+    char pattern[LINE];
     task_guess guess = task_recognise(t, want, &run->cells);
-    if (guess.mistake == NULL)
+    if (guess.mistake == NULL) {
+        if (task_pattern(t, want, &run->cells, pattern, sizeof pattern))
+            say(out, "\nWhat can be seen: %s.", pattern);
         return;
+    }
     if (guess.explained == guess.wrong)
         say(out, "\nWhat may have happened: %s", guess.mistake->says);
     else

@@ -158,6 +158,12 @@ task_guess task_recognise(const task *t, const task_cells *want, const task_cell
 /* Mistake number k from 0, the families after the others; NULL where there are no more. */
 const task_mistake *task_mistake_at(const task *t, int k);
 
+/* ---- pattern.c ---- */
+
+/* What all wrong cells have in common, as a sentence without its full stop; false: nothing. */
+bool task_pattern(const task *t, const task_cells *want, const task_cells *got, char *text,
+                  size_t size);
+
 /* ---- report.c ---- */
 
 /* Reports the verdict, with the first hints. */

@@ -40,10 +40,17 @@ static ct_value one_based(ct_ctx *cx, ct_value shape, ct_value coord)
     return ct_add(cx, number, ct_static(cx, 1));
 }
 
+static ct_value all_by_m(ct_ctx *cx, ct_value shape, ct_value coord)
+{
+    int64_t M = at(shape, 0);
+    return ct_dynamic(cx, at(coord, 0) + M * (at(coord, 1) + at(coord, 2)));
+}
+
 const wrong_answer wrong_answers[] = {
     {"the formula of C arrays", as_in_c, "last coordinate runs fastest"},
     {"each index times its own extent", index_times_extent, "its own extent"},
     {"the layout with LayoutRight", layout_right, "last coordinate runs fastest"},
     {"k steps by N", k_by_n, "the extent next to it"},
     {"the first coordinate is number 1", one_based, "counts from 1"},
+    {"every further index steps by M", all_by_m, "product of all extents before it"},
     {NULL, NULL, NULL}};

@@ -30,10 +30,17 @@ static ct_value row_length(ct_ctx *cx, ct_value layout, ct_value m)
     return pair(cx, ct_get(cx, layout, 1), ct_mul(cx, m, length));
 }
 
+static ct_value offset_first(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_layout row = ct_get(cx, layout, 1);
+    return pair(cx, ct_layout_call(cx, layout, pair(cx, m, ct_static(cx, 0))), row);
+}
+
 const wrong_answer wrong_answers[] = {
     {"the slice of a layout knows where it begins", zero, "this is row 0"},
     {"the underscore stands for what is fixed", underscore_is_fixed, "this is column m"},
     {"the offset of row m is the m-th place", m_is_the_offset, "the offset is m itself"},
     {"the slice is all that is needed", slice, "the slice alone"},
     {"m times the extent of a row", row_length, "as if the rows lay one after the other"},
+    {"offset first", offset_first, "the layout comes first"},
     {NULL, NULL, NULL}};

@@ -55,6 +55,11 @@ static ct_value number_times_one(ct_ctx *cx, ct_value M, ct_value N)
     return ct_make_layout(cx, pair(cx, M, N), pair(cx, one, ct_mul(cx, M, one)));
 }
 
+static ct_value right(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), ct_LayoutRight());
+}
+
 const wrong_answer wrong_answers[] = {
     {"numbers, read and used", numbers, "static is dynamic in the answer"},
     {"static is faster, so all of it", all_static, "every integer is static"},
@@ -66,4 +71,5 @@ const wrong_answer wrong_answers[] = {
     {"an integer 1 is a 1", one, "the stride 1 is dynamic"},
     {"only the first extent is read", dynamic_shape, "static is dynamic in the answer"},
     {"the stride is computed from a number", number_times_one, "the strides lost it"},
+    {"row-major, as in C", right, "the row-major layout"},
     {NULL, NULL, NULL}};

@@ -31,10 +31,17 @@ static ct_value tile(ct_ctx *cx, ct_value A, ct_value k)
                           pair(cx, ct_static(cx, 1), M));
 }
 
+static ct_value other_order(ct_ctx *cx, ct_value A, ct_value k)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, A), 0), N = ct_get(cx, ct_shape(cx, A), 1);
+    return ct_make_layout(cx, pair(cx, ct_div(cx, M, k), N), pair(cx, M, k));
+}
+
 const wrong_answer wrong_answers[] = {
     {"the strides of the result, k rows apart", of_memory,
      "strides that the result should have in memory"},
     {"the chosen rows are a smaller matrix", smaller, "as if only the chosen rows were there"},
     {"row-major numbers for a row-major A", row_numbers, "along the rows"},
     {"a tile of the first rows", tile, "first M/k rows"},
+    {"the strides in the other order", other_order, "two strides are exchanged"},
     {NULL, NULL, NULL}};

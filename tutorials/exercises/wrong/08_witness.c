@@ -40,10 +40,19 @@ static ct_value sum_inside(ct_ctx *cx, ct_value layouts, ct_value c)
     return ct_sub(cx, whole, ct_layout_call(cx, a, ct_add(cx, x, y)));
 }
 
+static ct_value first_part(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    ct_value a = ct_item(layouts, 0), b = ct_item(layouts, 1);
+    ct_value whole = ct_layout_call(cx, a, ct_layout_call(cx, b, c));
+    ct_tuple c0 = pair(cx, ct_item(c, 0), ct_static(cx, 0));
+    return ct_sub(cx, whole, ct_layout_call(cx, a, ct_layout_call(cx, b, c0)));
+}
+
 const wrong_answer wrong_answers[] = {
     {"modes that compose make a composition", zero, "this is 0 everywhere"},
     {"the parts minus the whole", other_sign, "with the other sign"},
     {"the value there", whole, "this is A(B(c))"},
     {"A first, as it is written first", a_first, "A and B are exchanged"},
     {"the sum inside A is the sum of the coordinates", sum_inside, "this is 0 everywhere"},
+    {"what the first mode gives is subtracted", first_part, "only the part of c0"},
     {NULL, NULL, NULL}};

@@ -31,10 +31,17 @@ static ct_value again(ct_ctx *cx, ct_value layout, ct_value n)
     return ct_make_layout(cx, ct_div(cx, n, run), run);
 }
 
+static ct_value repeats_first(ct_ctx *cx, ct_value layout, ct_value n)
+{
+    ct_value d = ct_stride(cx, layout), run = ct_mul(cx, ct_shape(cx, layout), d);
+    return ct_make_layout(cx, pair(cx, ct_div(cx, n, run), d), pair(cx, run, ct_static(cx, 1)));
+}
+
 const wrong_answer wrong_answers[] = {
     {"the library has it", library, "without ct_complement"},
     {"copies fill the gaps", gaps, "fills the gaps of one run and stops"},
     {"the second run begins at cosize", cosize, "the repeat begins at cosize"},
     {"the rest, one after the other", side_by_side, "they lie side by side"},
     {"the whole layout again and again", again, "between two of its places"},
+    {"first the repeats, then the gaps", repeats_first, "in another order"},
     {NULL, NULL, NULL}};

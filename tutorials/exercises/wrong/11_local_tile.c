@@ -34,10 +34,16 @@ static ct_value composed(ct_ctx *cx, ct_value tensor, ct_value ij)
     return ct_composition(cx, tensor, pair(cx, ct_static(cx, 4), ct_static(cx, 3)));
 }
 
+static ct_value tile_3_4(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return ct_local_tile(cx, tensor, pair(cx, ct_static(cx, 3), ct_static(cx, 4)), ij, NULL);
+}
+
 const wrong_answer wrong_answers[] = {
     {"local_partition gives my part", partition, "local_partition's part"},
     {"the tile number counts elements", corner, "corner is the element"},
     {"zipped_divide is the tile", not_sliced, "these are all the tiles"},
     {"column and row of tiles", ji, "row and column of the grid"},
     {"the tile's shape taken of the tensor", composed, "this is tile (0,0)"},
+    {"tiles of 3 x 4", tile_3_4, "tiles of 3 x 4"},
     {NULL, NULL, NULL}};

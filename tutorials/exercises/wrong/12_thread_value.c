@@ -37,10 +37,19 @@ static ct_value split_by_values(ct_ctx *cx, ct_value tv, ct_value mn)
     return pair(cx, ct_div(cx, c, values), ct_mod(cx, c, values));
 }
 
+static ct_value n_first(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    ct_value place = ct_add(cx, ct_item(mn, 1), ct_mul(cx, ct_static(cx, 4), ct_item(mn, 0)));
+    ct_value c = ct_layout_call(cx, ct_right_inverse(cx, tv), place);
+    ct_value threads = ct_size(cx, ct_get(cx, tv, 0));
+    return pair(cx, ct_mod(cx, c, threads), ct_div(cx, c, threads));
+}
+
 const wrong_answer wrong_answers[] = {
     {"TV is the matrix", matrix, "this is TV at (m,n)"},
     {"value, then thread", exchanged, "thread and value are exchanged"},
     {"the inverse is called with (m,n)", row_major, "numbered along the rows"},
     {"the inverse is the answer", one_number, "1-D coordinate of TV"},
     {"the number split by the number of values", split_by_values, "as if the value ran fastest"},
+    {"the number counts along n first", n_first, "along the rows"},
     {NULL, NULL, NULL}};

@@ -47,6 +47,12 @@ static ct_value fits(ct_ctx *cx, ct_value A, ct_value sd)
     return ct_dynamic(cx, s * d <= ct_int(ct_size(cx, ct_get(cx, A, 0))));
 }
 
+static ct_value inside(ct_ctx *cx, ct_value A, ct_value sd)
+{
+    int64_t last = (ct_int(ct_item(sd, 0)) - 1) * ct_int(ct_item(sd, 1));
+    return ct_dynamic(cx, last < ct_int(ct_size(cx, A)));
+}
+
 const wrong_answer wrong_answers[] = {
     {"every d-th element is always a layout", always, "yes to every s and d"},
     {"one stride from the first to the last", one_stride, "this asks for one stride"},
@@ -54,4 +60,5 @@ const wrong_answer wrong_answers[] = {
     {"the two conditions of the documents", conditions, "not necessary"},
     {"ask the library", library, "without ct_composition"},
     {"it must fit into the first mode", fits, "lie in A's first mode"},
+    {"all elements must be in A", inside, "yes to every s and d"},
     {NULL, NULL, NULL}};

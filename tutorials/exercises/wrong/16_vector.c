@@ -58,6 +58,18 @@ static ct_value strides(ct_ctx *cx, ct_value layout, ct_value bits)
     return at_most(cx, run, bits);
 }
 
+static ct_value four(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    (void)bits;
+    ct_value n = ct_size(cx, ct_right_inverse(cx, layout));
+    return ct_dynamic(cx, ct_int(n) < 4 ? ct_int(n) : 4);
+}
+
+static ct_value size_of_inverse(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    return at_most(cx, ct_int(ct_size(cx, ct_right_inverse(cx, layout))), bits);
+}
+
 const wrong_answer wrong_answers[] = {
     {"the library knows", library, "without ct_max_common_vector"},
     {"the size of the inverse, dynamic parts too", inverse,
@@ -66,4 +78,6 @@ const wrong_answer wrong_answers[] = {
     {"the mode with stride 1 is the vector", stride_one, "only the mode with stride 1"},
     {"mode 0 of the coalesced layout", coalesced, "in their order, from the left"},
     {"a static stride is enough", strides, "the stride was asked"},
+    {"four elements fit into an instruction", four, "128 / bits"},
+    {"the size of the inverse", size_of_inverse, "dynamic integers were taken at their numbers"},
     {NULL, NULL, NULL}};

@@ -50,6 +50,14 @@ static ct_value div_mod(ct_ctx *cx, ct_value tiler, ct_value mn)
                 pair(cx, ct_mod(cx, m, tm), ct_mod(cx, n, tn)));
 }
 
+static ct_value tile_number(ct_ctx *cx, ct_value tiler, ct_value mn)
+{
+    ct_value m = ct_item(mn, 0), n = ct_item(mn, 1), tm = ct_item(tiler, 0), tn = ct_item(tiler, 1);
+    ct_tuple place = pair(cx, ct_mod(cx, m, tm), ct_mod(cx, n, tn));
+    ct_value rows = ct_static(cx, 2);
+    return pair(cx, place, ct_add(cx, ct_div(cx, m, tm), ct_mul(cx, rows, ct_div(cx, n, tn))));
+}
+
 const wrong_answer wrong_answers[] = {
     {"rows with rows, columns with columns", rows_with_rows, "coordinate for logical_divide"},
     {"first the tile, then the place in it", tile_first, "tile and place are exchanged"},
@@ -58,4 +66,5 @@ const wrong_answer wrong_answers[] = {
     {"the corner of the tile, and the place from there", corner,
      "it is the corner at which the tile begins"},
     {"quotient and remainder the other way round", div_mod, "tile and place are exchanged"},
+    {"the number of the tile", tile_number, "a number for the tile"},
     {NULL, NULL, NULL}};

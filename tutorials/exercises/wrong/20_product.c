@@ -38,6 +38,11 @@ static ct_value row_major(ct_ctx *cx, ct_value block, ct_value grid)
     return ct_logical_product(cx, block, ct_make_layout(cx, grid, stride));
 }
 
+static ct_value exchanged(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    return ct_logical_product(cx, ct_make_layout(cx, grid, NULL), block);
+}
+
 const wrong_answer wrong_answers[] = {
     {"a shape is a layout", shape, "the grid was given as a tuple"},
     {"copies one after the other", append, "multiple of cosize"},
@@ -45,4 +50,5 @@ const wrong_answer wrong_answers[] = {
     {"the block and the grid, side by side", concatenated, "copies begin at 0, 1, 2"},
     {"a matrix of blocks", blocked, "this is blocked_product"},
     {"a grid as C has it", row_major, "along the rows of the grid"},
+    {"the grid is repeated in the block", exchanged, "the operands are exchanged"},
     {NULL, NULL, NULL}};

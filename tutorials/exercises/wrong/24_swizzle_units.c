@@ -41,6 +41,11 @@ static ct_value larger(ct_ctx *cx, ct_value bits, ct_value span)
     return ct_Swizzle(cx, log2_of(ct_int(span) / 16), log2_of(16 * (ct_int(bits) / 8)), 3);
 }
 
+static ct_value bytes(ct_ctx *cx, ct_value bits, ct_value span)
+{
+    return ct_Swizzle(cx, log2_of(ct_int(span) / 16), log2_of(ct_int(bits) / 8), 3);
+}
+
 const wrong_answer wrong_answers[] = {
     {"3-4-3, as the figures have it", figures, "the swizzle in bytes"},
     {"3-3-3 is the one for 128 bytes", three_equal, "S shrank with the span"},
@@ -48,4 +53,5 @@ const wrong_answer wrong_answers[] = {
     {"single elements change places", elements, "M is 0"},
     {"bits are the unit of memory", in_bits, "the swizzle in bits"},
     {"wider elements need a larger M", larger, "M grew with the element"},
+    {"M is the logarithm of the element's bytes", bytes, "M grew with the element"},
     {NULL, NULL, NULL}};

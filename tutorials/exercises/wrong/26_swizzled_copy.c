@@ -41,6 +41,12 @@ static ct_value along(ct_ctx *cx, ct_value sw, ct_value tk)
     return ct_swizzle_call(cx, sw, ct_dynamic(cx, at(tk, 1) * 64 + at(tk, 0) * 8));
 }
 
+static ct_value k_xor_t(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    (void)sw;
+    return ct_dynamic(cx, at(tk, 0) * 64 + (at(tk, 1) ^ at(tk, 0)) * 8);
+}
+
 const wrong_answer wrong_answers[] = {
     {"a swizzled pointer, and steps from there", pointer, "the step is added after the swizzle"},
     {"no swizzle: the layout is row-major", plain, "there is no swizzle"},
@@ -48,4 +54,5 @@ const wrong_answer wrong_answers[] = {
     {"swizzled at each step", each_step, "swizzled already"},
     {"k counts elements", elements, "as a number of elements"},
     {"threads run along the row", along, "thread and vector are exchanged"},
+    {"k xor t", k_xor_t, "this is k ^ t"},
     {NULL, NULL, NULL}};

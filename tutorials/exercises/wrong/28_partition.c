@@ -61,6 +61,20 @@ static ct_value swapped(ct_ctx *cx, ct_value tile, ct_value atoms)
     return abc(cx, three(cx, 8, m, k), three(cx, 4, n, k), three(cx, 4, m, n));
 }
 
+static ct_value k_by_8(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    int64_t m = at(tile, 0) / (16 * at(atoms, 0)), n = at(tile, 1) / (8 * at(atoms, 1));
+    int64_t k = at(tile, 2) / 8;
+    return abc(cx, three(cx, 8, m, k), three(cx, 4, n, k), three(cx, 4, m, n));
+}
+
+static ct_value eight(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    int64_t m = at(tile, 0) / (16 * at(atoms, 0)), n = at(tile, 1) / (8 * at(atoms, 1));
+    int64_t k = at(tile, 2) / 16;
+    return abc(cx, three(cx, 8, m, k), three(cx, 8, n, k), three(cx, 8, m, n));
+}
+
 const wrong_answer wrong_answers[] = {
     {"the atom covers the tile alone", alone, "the warps were left out"},
     {"all elements of the atom", elements, "all elements of the atom"},
@@ -68,4 +82,6 @@ const wrong_answer wrong_answers[] = {
     {"(MMA, K, M)", k_m, "MMA_K stands before"},
     {"N as M", n_by_16, "N was divided by 16"},
     {"the first number of atoms is along N", swapped, "am and an are exchanged"},
+    {"K is cut by 8", k_by_8, "K was divided by 8"},
+    {"every operand has 8 values", eight, "each operand has 8 values"},
     {NULL, NULL, NULL}};

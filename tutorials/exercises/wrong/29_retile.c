@@ -46,6 +46,15 @@ static ct_value n_mmas(ct_ctx *cx, ct_value fragment, ct_value n)
                              (ct_layout[]){copy, ct_get(cx, fragment, 1), ct_get(cx, cut, 1)});
 }
 
+static ct_value n_before_m(ct_ctx *cx, ct_value fragment, ct_value n)
+{
+    ct_layout cut = ct_logical_divide(cx, ct_get(cx, fragment, 2), ct_static(cx, ct_int(n) / 4));
+    ct_layout copy =
+        ct_make_layout_of(cx, 2, (ct_layout[]){ct_get(cx, fragment, 0), ct_get(cx, cut, 0)});
+    return ct_make_layout_of(cx, 3,
+                             (ct_layout[]){copy, ct_get(cx, cut, 1), ct_get(cx, fragment, 1)});
+}
+
 const wrong_answer wrong_answers[] = {
     {"registers are numbered anew", anew, "numbered anew"},
     {"a divide of the fragment", divide, "the whole fragment was divided"},
@@ -53,4 +62,5 @@ const wrong_answer wrong_answers[] = {
     {"the divide stays in mode 2", mode_2, "both parts were left in it"},
     {"the MMA runs fastest in a copy", mma_first, "within a copy the MMAs run first"},
     {"n divides mode 2", n_mmas, "n counts values"},
+    {"N before M", n_before_m, "along N stand before"},
     {NULL, NULL, NULL}};

@@ -53,6 +53,17 @@ static ct_value mode_0(ct_ctx *cx, ct_value gmem, ct_value box)
     return ct_zipped_divide(cx, ct_make_layout(cx, ct_shape(cx, gmem), pair(cx, e1, e0)), box);
 }
 
+static ct_value box_order(ct_ctx *cx, ct_value gmem, ct_value box)
+{
+    bool rows = ct_int(ct_get(cx, ct_stride(cx, gmem), 0)) == 1;
+    ct_value e0 = ct_E(cx, ct_static(cx, 1), 1, (int[]){0}),
+             e1 = ct_E(cx, ct_static(cx, 1), 1, (int[]){1});
+    ct_layout c =
+        ct_make_layout(cx, ct_shape(cx, gmem), rows ? pair(cx, e0, e1) : pair(cx, e1, e0));
+    ct_tuple turned = rows ? box : pair(cx, ct_item(box, 1), ct_item(box, 0));
+    return ct_zipped_divide(cx, c, turned);
+}
+
 const wrong_answer wrong_answers[] = {
     {"an identity layout", identity, "in the order of the modes"},
     {"an identity tensor", tensor, "in the order of the modes"},
@@ -61,4 +72,5 @@ const wrong_answer wrong_answers[] = {
     {"the boxes one after the other", flat, "ungrouped"},
     {"dimension 0 is the slow one", slow, "the two dimensions are exchanged"},
     {"1@1 belongs to mode 0", mode_0, "two dimensions are exchanged"},
+    {"the box in TMA's order", box_order, "turned into TMA's order"},
     {NULL, NULL, NULL}};
