@@ -28,6 +28,7 @@
 
 #include "ref/ct.h"
 #include "ref/draw/tile.h"
+#include "ref/draw/tma.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -193,6 +194,13 @@ bool cli_is_instruction(cli_span text);
 bool cli_put_instruction_name(const char *name, FILE *out);
 /* The instruction that an object of an expression is; false where it is none, or it is refused. */
 bool cli_object_atom(cli *c, ct_value object, cli_span written, cli_atom *to);
+/* A TMA copy: its operands as they were written, and what is planned from them. */
+typedef struct cli_tma {
+    cli_span text;
+    draw_tma_copy copy;
+} cli_tma;
+/* False where an object is none, or it is refused. */
+bool cli_object_tma(cli *c, ct_value object, cli_tma *to);
 int cli_atom_parts(cli *c, const cli_atom *atom, cli_part part[CLI_MAX_PARTS]);
 /* As CuTe prints it; cli_explain_atom says under each part what it means. */
 void cli_put_atom(cli *c, const cli_atom *atom, FILE *out);

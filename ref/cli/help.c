@@ -54,6 +54,8 @@ static const char help[] =
     "  mma(ATOM)                               tiled_mma(ATOM, ATOMS, PERMUTATION)\n"
     "  tiled_copy(COPY, TYPE, THREADS, VALUES) tiled_copy_A(COPY, TYPE, ATOM, ATOMS, PERMUTATION)\n"
     "\n"
+    "A TMA copy, make_tma_copy(SM90_TMA_LOAD{}, T, L), which --svg also takes\n"
+    "\n"
     "Examples:\n"
     "  ct 'composition((_6,_2):(_8,_2), (_4,_3):(_3,_1))'\n"
     "  ct 'size(logical_divide((4,8):(8,1), (2:1,4:2)))'\n"

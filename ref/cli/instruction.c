@@ -133,6 +133,24 @@ bool cli_object_atom(cli *c, ct_value object, cli_span written, cli_atom *to)
     return draw_ok(&c->draw);
 }
 
+/* make_tma_copy(op, tensor, smem [, [tiler,] cluster]). */
+bool cli_object_tma(cli *c, ct_value object, cli_tma *to)
+{
+    ct_ctx *cx = &c->draw.cx;
+    form f = {.name = "make_tma_copy"};
+    if (!draw_ok(&c->draw) || ct_kind_of(object) != CT_OBJECT ||
+        strcmp(ct_str(cx, ct_item(object, MAKER)), "tma_copy") != 0)
+        return false;
+    f.operands = ct_length(object) - MADE_OF;
+    ct_value tiler = f.operands > 4 ? ct_item(object, MADE_OF + 3) : NULL;
+    ct_value cluster = f.operands > 3 ? ct_item(object, MADE_OF + f.operands - 1) : NULL;
+    const char *op = ct_str(cx, ct_item(object, MADE_OF));
+    ct_layout smem = ct_item(object, MADE_OF + 2);
+    *to = (cli_tma){.text = call_of(c, &f, object), .copy = {.op = op, .smem = smem}};
+    to->copy.plan = ct_make_tma_copy(cx, 0, op, ct_item(object, MADE_OF + 1), smem, tiler, cluster);
+    return draw_ok(&c->draw);
+}
+
 /* ---- Parts ---- */
 
 static int copy_parts(cli *c, const cli_atom *atom, cli_part *part)

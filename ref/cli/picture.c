@@ -38,9 +38,12 @@ static void draw_atom(cli *c, const cli_atom *atom, put_tiles *put, FILE *out)
 
 void cli_picture(cli *c, ct_value v, FILE *out)
 {
+    cli_tma tma;
     if (!may_draw(c))
         return;
-    if (c->tile[0] > 0)
+    if (cli_object_tma(c, v, &tma))
+        draw_svg_tma(&c->draw, tma.text.text, tma.text.length, &tma.copy, out);
+    else if (c->tile[0] > 0)
         draw_threads(c, v, draw_svg_tiles, out);
     else
         draw_svg(&c->draw, v, c->banks, out);

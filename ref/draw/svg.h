@@ -44,7 +44,7 @@ static inline int64_t svg_max(int64_t a, int64_t b)
 
 /* ---- page.c ---- */
 
-enum { MAX_FACTS = 5, MAX_FACT = 320, RAMP_WIDTH = 160 };
+enum { MAX_FACTS = 6, MAX_FACT = 320, RAMP_WIDTH = 160 };
 
 /*   +--------------------------+
  *   | title, up to 12 lines    |   each line holds title_step characters

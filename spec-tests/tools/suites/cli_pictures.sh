@@ -162,6 +162,19 @@ bare 3 500000 "tiled_mma($mma,(_4,_2,_1):(_1,_4,_0),(_128,_256,_16))"
 complains "--heat needs --svg" 2 '^ct: --heat goes with --svg; ' --latex --heat '(4,4):(1,4)'
 complains "--values needs --svg" 2 '^ct: --values goes with --svg; ' --values '(4,4):(1,4)'
 
+# ---- TMA copies ----
+
+tma="make_tma_copy(SM90_TMA_LOAD{},gmem_ptr[16b](0x1000) o (100,60):(64,_1)"
+# Each piece of 16 bytes is a cell of the tile and one of shared memory.
+draws 64 "$tma,Sw<2,4,3> o smem_ptr[16b](unset) o (_8,_32):(_32,_1))"
+has "a TMA copy is drawn: the instruction, zeros outside the tensor" \
+    '>CTA 0, instruction 0: (96,32) to (103,63), bytes 0 to 511<' 'zeros arrive there'
+draws 1024 "$tma,(_64,_64):(_64,_1))"
+draws 64 "let a = $tma,Sw<2,4,3> o smem_ptr[16b](unset) o (_8,_32):(_32,_1))"
+complains "more pieces than fit" 1 '8192 pieces of 16 bytes, this tile 16384' --svg \
+    'make_tma_copy(SM90_TMA_LOAD{},gmem_ptr[32b](0x0) o (512,512):(512,_1),(_256,_256):(_256,_1))'
+complains "a TMA copy is no table" 1 'not a layout' -p "$tma,(_8,_32):(_32,_1))"
+
 # ---- Threads and values ----
 
 draws 64 --tv '(8,8)' '((_4,_8),_2):((_16,_1),_8)'

@@ -103,6 +103,10 @@ draw_all() {
     draw tv --tv '(16,128)' '(_128,_16):(_16,_1)'
     draw high '(1024,16):(16,1)'
     draw banks --banks 16 'Sw<3,3,3> o _0 o (_8,_512):(_512,_1)'
+    draw tma "make_tma_copy(SM90_TMA_LOAD{},gmem_ptr[16b](0x1000) o (1000,500):(504,_1),\
+Sw<3,4,3> o smem_ptr[16b](unset) o ((_8,_16),(_64,_2)):((_64,_512),(_1,_8192)))"
+    draw tma_thin "make_tma_copy(SM90_TMA_LOAD{},gmem_ptr[8b](0x0) o (7,100000):(100000,_1),\
+(_1,_64):(_64,_1))"
     draw bare --heat '((2,2,4),(3,(2,5)),2):((1,60,120),(20,(2,4)),480)'
     draw bare_row '_65536:_1'
     draw bare_rows '(65536,1):(1,1)'
