@@ -116,6 +116,7 @@ raked_product ^raked_product puts the grid
 engine called the engine: an
 fragment is called a fragment
 recast ^recast reads the same bytes
+residue called the residue
 injective such pairs is called injective
 IntTuple ^IntTuple: an integer
 congruent The word for that is congruent
