@@ -329,7 +329,7 @@ static void take_away(lesson *l, ct_ctx *cx)
             "wavefront.\n"
             "- LDSM_T where memory lies the other way.\n"
             "- x4 for B needs a tile of 16 along N.\n\n"
-            "stmatrix is the way back, from fragments to rows. Next: lesson 19, the instruction "
+            "stmatrix is the way back, from fragments to rows.\n\nNext: lesson 19, the instruction "
             "that all this is for.");
     lesson_show(l, "reads", reads);
 }
