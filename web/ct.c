@@ -30,6 +30,14 @@ const char *web_pipe(const char *request)
     return answer;
 }
 
+/* Lines as one text that `ct` takes as one argument: statements with a semicolon behind each. */
+const char *web_statements(const char *text)
+{
+    static char joined[CLI_LINE_MAX];
+    cli_join_lines(text, joined, sizeof joined);
+    return joined;
+}
+
 static int run(int argc, char **argv)
 {
     ct_names names = {0};

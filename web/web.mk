@@ -13,7 +13,8 @@ web: web-modules lessons
 	@mkdir -p $(BUILD)/web
 	$(call step,WEB,$(BUILD)/web)
 	$(Q)cp $(WEB_BUILD)/web/ct.js $(WEB_BUILD)/web/ct.wasm $(WEB_BUILD)/web/cuemu.js \
-	    $(WEB_BUILD)/web/cuemu.wasm $(WEB_PAGES) $(BUILD)/web/
+	    $(WEB_BUILD)/web/cuemu.wasm $(WEB_PAGES) examples/reverse.ptx \
+	    $(BUILD)/web/
 	$(Q)BUILD=$(BUILD) sh web/lessons/gather.sh
 
 web-modules:
@@ -32,7 +33,7 @@ tests: $(if $(shell command -v $(EMCC)),web)
 WEB_CALLS := "_web_run"$(comma)"_web_out"$(comma)"_web_err"$(comma)"_web_join"
 WEB_LINK   = NODE_PATH=/usr/share/nodejs $(CC) $(CFLAGS) --no-entry -sMODULARIZE=1 \
     -sENVIRONMENT=web,worker,node -sFORCE_FILESYSTEM=1 -sALLOW_MEMORY_GROWTH=1 \
-    -sINITIAL_MEMORY=176MB -sMAXIMUM_MEMORY=4GB -sTOTAL_STACK=8MB \
+    -sINITIAL_MEMORY=208MB -sMAXIMUM_MEMORY=4GB -sTOTAL_STACK=8MB \
     -sEXPORTED_RUNTIME_METHODS='["ccall","FS"]' -o $@ $^
 WEB_OBJ    = $(addprefix $(BUILD)/web/,$(addsuffix .o,$(1)))
 
@@ -46,7 +47,7 @@ $(BUILD)/web/ct.js: $(call WEB_OBJ,ct lesson capture no_process) $(WEB_LESSON) \
                     $(filter-out %/main.o,$(CLI_OBJ)) $(LIBCT)
 	$(call step,LD,$@)
 	$(Q)$(WEB_LINK) -sEXPORT_NAME=createCt -sEXPORTED_FUNCTIONS='[$(strip \
-	    $(WEB_CALLS)$(comma)"_web_pipe"$(comma)$(WEB_LESSON_CALLS))]'
+	    $(WEB_CALLS)$(comma)"_web_pipe"$(comma)"_web_statements"$(comma)$(WEB_LESSON_CALLS))]'
 
 WEB_CUEMU := $(filter-out emu/cli/main.c emu/cli/program%,$(CUEMU_SRC))
 

@@ -221,6 +221,42 @@ static cli_line read_more(FILE *in, char *line, size_t size, size_t *length, lon
     return kind;
 }
 
+/* Where the statement at [from, to) of a text needs a semicolon; 0: nowhere. */
+static size_t semicolon_at(const char *text, size_t from, size_t to, char next)
+{
+    cli_end end = cli_ends(text + from, to - from);
+    struct ending e = ending_of(text + from, to - from);
+    char last = e.last > 0 ? text[from + e.last - 1] : ';';
+    bool open = end == CLI_OPEN && next != '\0' && strchr(" \t)]}\n", next) != NULL;
+    bool comment = text[from + strspn(text + from, " \t\n")] == '#';
+    return open || end == CLI_GOES_ON || last == ';' || comment ? 0 : from + e.last;
+}
+
+size_t cli_join_lines(const char *text, char *to, size_t size)
+{
+    size_t length = strlen(text), from = 0, n = 0;
+    for (size_t at = 0; at <= length && n + length < size; ++at) {
+        if (text[at] != '\n' && at < length)
+            continue;
+        size_t cut = at < length ? semicolon_at(text, from, at, text[at + 1]) : 0;
+        bool ends = at == length || cut > 0 || cli_is_blank(text + from, at - from);
+        if (!ends)
+            continue;
+        size_t head = cut > 0 ? cut - from : at - from;
+        memcpy(to + n, text + from, head);
+        n += head;
+        if (cut > 0)
+            to[n++] = ';';
+        memcpy(to + n, text + from + head, at - from - head);
+        n += at - from - head;
+        if (at < length)
+            to[n++] = '\n';
+        from = at + 1;
+    }
+    to[n] = '\0';
+    return n;
+}
+
 static int read_one(cli *c, FILE *in, long *number, bool *more)
 {
     static char line[CLI_LINE_MAX];

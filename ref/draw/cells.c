@@ -1,6 +1,6 @@
 /* cells.c - `ct --cells`: a grid as numbers, for a program that draws it itself, as one object.
  *
- *      {"kind":"values","title":"(2,2):(1,2)","facts":["size 4, .."],
+ *      {"kind":"values","title":"(2,2):(1,2)","facts":["size 4, .."],"rank":2,
  *       "legend":{"first":"0","last":"3","ramp":"fdf3c8.."},    or   {"swatches":"5da3e9.."}
  *       "panels":[{"caption":"","notes":[],
  *                  "rows":{"extent":2,"lines":[],"heads":[]},"columns":{..},
@@ -235,6 +235,7 @@ void draw_cells(draw_ctx *d, ct_value v, int bits, FILE *out)
     p.page = (page){.out = out, .title = title, .title_length = strlen(title)};
     svg_add_facts(&p);
     cells_open(bits > 0 ? "banks" : grid.chunks.count > 0 ? "chunks" : "values", &p.page);
+    fprintf(out, ",\"rank\":%d", grid.rank);
     put_legend(&grid, out);
     fputs(",\"panels\":[", out);
     cells c = {&d->cx, &grid, out, grid.row.extent * grid.column.extent};

@@ -38,7 +38,8 @@ has "an instruction is what is printed of it" '{"answer":"MMA_Atom\u000a  ThrID:
 
 says "the cells of a layout" 0 \
     "$(printf %s '{"kind":"values","title":"(2,2):(1,2)","facts":["size 4, cosize 4, ' \
-        'every value occurs once"],"legend":{"first":"0","last":"3","ramp":"fdf3c8ebefc3d9ebbd' \
+        'every value occurs once"],"rank":2,' \
+        '"legend":{"first":"0","last":"3","ramp":"fdf3c8ebefc3d9ebbd' \
         'bde1bca0d7bc82cabc65bcbf4dacbf3a98bb2d85b52b71ac2a5da12d49923136822d266b281654"},' \
         '"panels":[{"caption":"","notes":[],"rows":{"extent":2,"lines":[],"heads":[]},' \
         '"columns":{"extent":2,"lines":[],"heads":[]},"cells":[0,2,1,3],' \
