@@ -192,6 +192,31 @@ static void swizzled(lesson *l, ct_ctx *cx)
                   "      grep -A 1 'the worst\\|cu:2[48]' | cut -c -62");
 }
 
+static void sliced(lesson *l, ct_ctx *cx)
+{
+    ct_layout s = ct_parse(cx, "Sw<5,0,5> o _0 o (_32,_32):(_32,_1)");
+    // auto s = composition(Swizzle<5, 0, 5>{}, make_layout(make_shape(Int<32>{}, Int<32>{}),
+    //     LayoutRight{}));
+    ct_tuple first = ct_slice_and_offset(cx, ct_parse(cx, "(0,_)"), s);
+    // auto first = slice_and_offset(make_coord(0, _), s);
+    ct_tuple fourth = ct_slice_and_offset(cx, ct_parse(cx, "(3,_)"), s);
+    // auto fourth = slice_and_offset(make_coord(3, _), s);
+    ct_value second = ct_layout_call(cx, s, ct_parse(cx, "(3,1)"));
+    // auto second = s(3, 1);
+    STEP(l,
+         "A slice, lesson 05, is an offset and a layout, and all rows have the same layout. Not "
+         "here: each row has an order of its own. Row 3 begins at %d, and its next element is at "
+         "%d, one back. The offset's bits are xored onto those of the column, so the offset "
+         "belongs inside of the swizzle.\n\n"
+         "CuTe finds a layout for the row where there is one: five modes of 2, some of them "
+         "backwards. Never compute the place of a row and then add columns to it.",
+         number(ct_item(fourth, 1)), number(second));
+    lesson_show(l, "get<0>(first)", ct_item(first, 0));
+    lesson_show(l, "get<0>(fourth)", ct_item(fourth, 0));
+    lesson_show(l, "get<1>(fourth)", ct_item(fourth, 1));
+    lesson_show(l, "s(3, 1)", second);
+}
+
 static void vectors(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "(_8,_32):(_32,_1)");
@@ -235,6 +260,30 @@ static void vectors(lesson *l, ct_ctx *cx)
     lesson_picture *p = lesson_draw(l, groups, "places of the units; framed: column 2");
     for (int row = 0; row < 8; ++row)
         lesson_mark(p, row, 2);
+}
+
+static void second_vector(lesson *l, ct_ctx *cx)
+{
+    ct_layout whole = ct_parse(cx, "Sw<3,2,3> o _0 o (_8,_32):(_32,_1)");
+    // auto whole = composition(Swizzle<3, 2, 3>{}, make_layout(make_shape(Int<8>{}, Int<32>{}),
+    //     LayoutRight{}));
+    ct_value start = ct_layout_call(cx, whole, ct_parse(cx, "(3,0)"));
+    // auto start = whole(3, 0);
+    int64_t guess = number(start) + 4;
+    // int guess = start + 4;
+    ct_value next = ct_layout_call(cx, whole, ct_parse(cx, "(3,4)"));
+    // auto next = whole(3, 4);
+    STEP(
+        l,
+        "The same trap with vectors: a thread copies row 3 in vectors of four. The first is at "
+        "%d. The second one is not at %d, four further, but at %d. It is right as long as a thread "
+        "has one vector, and wrong without a word with more.\n\n"
+        "Give the swizzled layout to the tensor, and let CuTe compute every place. Only what lies "
+        "inside of a unit, the M low bits, may be added.",
+        number(start), (int)guess, number(next));
+    lesson_show(l, "start", start);
+    lesson_show_int(l, "guess", guess);
+    lesson_show(l, "whole(3, 4)", next);
 }
 
 static void units(lesson *l, ct_ctx *cx)
@@ -371,6 +420,7 @@ static void take_away(lesson *l, ct_ctx *cx)
          "in one bank.\n"
          "- Sw<B,M,S>: leave M bits alone, change the next B, xor onto them those S bits higher. "
          "It is its own inverse and wastes nothing.\n"
+         "- Places in a swizzled tile are computed, never stepped.\n"
          "- M depends on the unit. In bytes M = 4; of halves M = 3; of floats M = 2. With "
          "smem_ptr in its print form, a layout counts bytes.\n"
          "- 2^M: what stays whole. 2^(M+S): all banks once. 2^B: how many rows differ.\n"
@@ -386,13 +436,15 @@ int main(int argc, char **argv)
     lesson *l = lesson_open(argc, argv, 16, "Swizzle",
                             "Banks of shared memory, and a column that is spread over them.");
     ct_ctx *cx = lesson_ctx(l);
-    lesson_needs(l, "lessons 07, 10 and 11", 25);
+    lesson_needs(l, "lessons 05, 07, 10 and 11", 30);
     a_column(l, cx);
     counted(l);
     padding(l, cx);
     one_offset(l, cx);
     swizzled(l, cx);
+    sliced(l, cx);
     vectors(l, cx);
+    second_vector(l, cx);
     units(l, cx);
     why_343(l, cx);
     printed(l, cx);
