@@ -63,7 +63,7 @@ static void put_table(cli *c, const subject *s, FILE *out)
 /* What is too long to be kept is written as it is. */
 static void show_table(cli *c, const subject *s, FILE *out)
 {
-    enum { LONGEST = 8 << 20 };
+    enum { LONGEST = 2 << 20 };
     static char text[LONGEST];
     size_t width = cli_screen_width();
     FILE *whole = width > 0 ? tmpfile() : NULL;

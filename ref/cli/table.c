@@ -75,28 +75,26 @@ static void put_value(cli *c, ct_value v, FILE *out)
 
 void cli_table(cli *c, ct_value v, FILE *out)
 {
-    static draw_tile tile;
     draw_view view;
     if (c->tile[0] == 0) {
         put_value(c, v, out);
         return;
     }
-    if (!draw_tv_view(&c->draw, v, c->tile, &view) || !draw_tile_of(&c->draw, &view, &tile))
+    bool fits = draw_tv_view(&c->draw, v, c->tile, &view);
+    const draw_tile *tile = fits ? draw_tiles_of(&c->draw, &view, 1) : NULL;
+    if (tile == NULL)
         return;
     fprintf(out, "%s\n", ct_str(&c->draw.cx, v));
-    put_table(&tile, out);
+    put_table(tile, out);
 }
 
 /* All tiles are found before the first is written. */
 void cli_table_atom(cli *c, const cli_atom *atom, FILE *out)
 {
-    static draw_tile tiles[DRAW_MAX_VIEWS];
     draw_view view[DRAW_MAX_VIEWS];
     int n = cli_atom_views(c, atom, view);
-    for (int i = 0; i < n; ++i)
-        if (!draw_tile_of(&c->draw, &view[i], &tiles[i]))
-            return;
-    for (int i = 0; i < n; ++i) {
+    const draw_tile *tiles = draw_tiles_of(&c->draw, view, n);
+    for (int i = 0; i < n && tiles != NULL; ++i) {
         fprintf(out, "%s%s %s %s\n", i == 0 ? "" : "\n", view[i].name, view[i].axes,
                 ct_str(&c->draw.cx, view[i].layout));
         put_table(&tiles[i], out);
