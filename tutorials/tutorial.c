@@ -126,7 +126,7 @@ static bool write_lesson(const char *folder, const char *to, struct dirent **ent
     return run_beside(folder, argv, stdout);
 }
 
-static bool put_index(const char *folder, struct dirent **entry, int n, FILE *out)
+static bool put_index(const char *folder, struct dirent **entry, int n, bool live, FILE *out)
 {
     char option[] = "--entry", page[PAGE];
     bool fine = true;
@@ -137,7 +137,12 @@ static bool put_index(const char *folder, struct dirent **entry, int n, FILE *ou
           out);
     for (const char *const *line = lesson_page_css; *line != NULL; ++line)
         fprintf(out, "%s\n", *line);
-    fputs("</style>\n</head>\n<body>\n<header>\n<h1>The lessons</h1>\n<p class=\"idea\">CuTe's "
+    fputs("</style>\n</head>\n<body>\n<header>\n", out);
+    if (live)
+        fputs("<p class=\"links\"><a href=\"../index.html\">The playground</a> "
+              "<a href=\"../exercises/index.html\">The exercises</a></p>\n",
+              out);
+    fputs("<h1>The lessons</h1>\n<p class=\"idea\">CuTe's "
           "layouts, from the first to the last. Each lesson is one idea, in steps.</p>\n</header>\n"
           "<main>\n",
           out);
@@ -153,7 +158,7 @@ static bool put_index(const char *folder, struct dirent **entry, int n, FILE *ou
     return fine;
 }
 
-static bool write_index(const char *folder, const char *to, struct dirent **entry, int n)
+static bool write_index(const char *folder, const char *to, struct dirent **entry, int n, bool live)
 {
     char path[MAX_PATH];
     snprintf(path, sizeof path, "%s/index.html", to);
@@ -162,7 +167,7 @@ static bool write_index(const char *folder, const char *to, struct dirent **entr
         fprintf(stderr, "tutorial: %s: %s\n", path, strerror(errno));
         return false;
     }
-    bool fine = put_index(folder, entry, n, out) && !ferror(out);
+    bool fine = put_index(folder, entry, n, live, out) && !ferror(out);
     return fclose(out) == 0 && fine;
 }
 
@@ -178,7 +183,7 @@ static int write_pages(const char *folder, struct dirent **entry, int n, const c
         fprintf(stderr, "tutorial: %s: %s\n", to, strerror(errno));
         return BAD;
     }
-    bool fine = write_index(folder, to, entry, n);
+    bool fine = write_index(folder, to, entry, n, live != NULL);
     for (int i = 0; i < n && fine; ++i)
         fine = write_lesson(folder, to, entry, n, i, live);
     if (fine)

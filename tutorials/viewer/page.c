@@ -64,6 +64,7 @@ static void put_links(FILE *out, const lesson *l)
     put_link(out, "prev", l->before, "The lesson before");
     put_link(out, "index", "index.html", "All lessons");
     put_link(out, "next", l->after, "The next lesson");
+    put_link(out, "related", l->live ? "../exercises/index.html" : NULL, "The exercises");
     fputs("</p>\n", out);
 }
 

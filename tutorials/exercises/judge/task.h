@@ -166,6 +166,19 @@ bool task_pattern(const task *t, const task_cells *want, const task_cells *got, 
 
 /* ---- report.c ---- */
 
+struct lesson_picture;
+
+/* How a report is written: as text, or as a part of a page. */
+typedef struct task_pen {
+    FILE *out;
+    void (*say)(FILE *out, const char *text); /* paragraphs, with blank lines between them */
+    void (*picture)(FILE *out, const struct lesson_picture *p);
+    bool page; /* without what is true of files and of make alone */
+} task_pen;
+
+/* The verdict and its reasons, without hints. */
+void task_report_by(const task *t, const task_cells *want, const task_run *run,
+                    const task_pen *pen);
 /* Reports the verdict, with the first hints. */
 void task_report(const task *t, const task_cells *want, const task_run *run, int hints, FILE *out);
 

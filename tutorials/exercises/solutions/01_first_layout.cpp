@@ -1,0 +1,1 @@
+make_layout(make_shape(M, N), make_stride(N, Int<1>{}))

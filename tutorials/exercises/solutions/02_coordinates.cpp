@@ -1,0 +1,3 @@
+auto [M, N, K] = shape;
+auto [m, n, k] = coord;
+m + M * (n + N * k)

@@ -1,0 +1,1 @@
+left_inverse(A)(place)

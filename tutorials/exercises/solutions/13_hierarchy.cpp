@@ -1,0 +1,1 @@
+idx2crd(mn, shape)

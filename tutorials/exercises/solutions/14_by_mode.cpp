@@ -1,0 +1,1 @@
+make_layout(coalesce(rows), coalesce(columns))

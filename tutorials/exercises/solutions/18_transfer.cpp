@@ -1,0 +1,2 @@
+auto [source, destination] = sd;
+source(left_inverse(destination)(place))

@@ -1,0 +1,1 @@
+logical_product(block, make_layout(grid))

@@ -1,0 +1,1 @@
+raked_product(threads, values)
