@@ -92,6 +92,11 @@ static ct_value rows_alone(ct_ctx *cx, ct_value shape, ct_value mn)
     return pair(cx, counted(cx, ct_item(shape, 0), m), ct_item(mn, 1));
 }
 
+static ct_value number(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return ct_crd2idx_compact(cx, mn, shape);
+}
+
 static const task_mistake mistakes[] = {
     {right_fastest, "the right part of each pair runs fastest, as the last index of a C array "
                     "does. In CuTe the left one does, at every depth: in (2,3) it goes (0,0), "
@@ -107,6 +112,9 @@ static const task_mistake mistakes[] = {
                "one number for each integer of the shape."},
     {rows_alone, "the row was split, and the column was not. Each mode of the shape that is a pair "
                  "gets a pair."},
+    {number,
+     "this is the 1-D coordinate, one number for the whole shape. The natural coordinate has "
+     "one number for each integer of the shape, nested as the shape is."},
     {NULL, NULL}};
 
 const task the_task = {

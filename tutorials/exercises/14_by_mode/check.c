@@ -52,8 +52,9 @@ static const task_mistake mistakes[] = {
     {exchanged, "rows and columns are exchanged: mode 0 of the matrix is rows."},
     {two, "nothing was merged. (_2,_4):(_1,_2) is one mode, _8:_1: its second stride goes on where "
           "the first part ends."},
-    {rows_alone, "the rows were coalesced and the columns were not: ct_coalesce_by with a profile "
-                 "of one integer, or of (1,_), goes no further than mode 0."},
+    {rows_alone,
+     "the rows were coalesced and the columns were not. A profile for ct_coalesce_by needs "
+     "an item for each mode that is to be coalesced: (1,1), not (1)."},
     {columns_alone, "the columns were coalesced and the rows were not."},
     {NULL, NULL}};
 

@@ -10,8 +10,8 @@
  * value at (m,n) rows(m) + columns(n), with as few integers in each mode as it can have.
  *
  * Useful: ct_make_layout_of(cx, 2, (ct_layout[]){x, y}) is the layout with the modes x and y;
- * ct_coalesce(cx, x); ct_coalesce_by(cx, x, profile) coalesces each mode for which profile has an
- * integer.
+ * ct_coalesce(cx, x); ct_coalesce_by(cx, x, profile) coalesces each mode for which the profile has
+ * an item.
  *
  * Check with `make exercise 14`; for a hint, `make exercise 14 HINT=1`. */
 #include "tutorials/exercises/exercise.h"

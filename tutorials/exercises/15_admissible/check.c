@@ -111,6 +111,12 @@ static ct_value extents_divide(ct_ctx *cx, ct_value A, ct_value sd)
     return yes(cx, rows_of(cx, A) % number(sd, 0) == 0);
 }
 
+static ct_value run_divides(ct_ctx *cx, ct_value A, ct_value sd)
+{
+    int64_t rows = rows_of(cx, A), run = number(sd, 0) * number(sd, 1);
+    return yes(cx, run % rows == 0 || rows % run == 0);
+}
+
 static const task_mistake mistakes[] = {
     {always, "this says yes to every s and d, as C++ does with dynamic integers. Try 3, 2 of "
              "(4,6):(7,100) by hand: 0, 14, 100. A layout with three elements has one stride."},
@@ -130,6 +136,10 @@ static const task_mistake mistakes[] = {
                    "(4,6):(7,100). Ask the definition, not the algorithm."},
     {extents_divide, "this asks whether s divides the first extent of A. How far apart the s "
                      "elements are, d, decides where A wraps."},
+    {run_divides,
+     "this asks whether s * d divides the first extent, or the extent divides s * d. That is "
+     "neither necessary nor enough: 4, 3 of (4,6):(7,100) has s * d = 12, and its values 0, "
+     "21, 114, 207 are no layout."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -113,6 +113,14 @@ static ct_value never(ct_ctx *cx, ct_value ab, ct_value R)
     return ct_dynamic(cx, -1);
 }
 
+static ct_value size_first(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    ct_value A = ct_item(ab, 0), B = ct_item(ab, 1);
+    if (size_of(cx, R) != size_of(cx, B))
+        return ct_dynamic(cx, 0);
+    return first_wrong(cx, B, A, R, size_of(cx, B));
+}
+
 static const task_mistake mistakes[] = {
     {by_library, "the values of ct_composition were taken for the truth, and its refusal for a "
                  "wrong claim at 0. A refusal means that CuTe's walk fails; R is judged by "
@@ -131,6 +139,10 @@ static const task_mistake mistakes[] = {
     {only_A, "this compares with A(c). B chooses the elements: A(B(c))."},
     {never, "this says that every example is right. Some are not: compute A(B(c)) for the first "
             "few c of each."},
+    {size_first,
+     "where the sizes differ, 0 was returned. A layout that is too small can be right as far "
+     "as it goes: the first wrong coordinate is the first that it does not have, its size, "
+     "or an earlier one."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -92,6 +92,12 @@ static ct_value tile_number(ct_ctx *cx, ct_value tiler, ct_value mn)
     return pair(cx, numbers(cx, f.p, f.q), ct_dynamic(cx, f.i + 2 * f.j));
 }
 
+static ct_value tile_first_by_mode(ct_ctx *cx, ct_value tiler, ct_value mn)
+{
+    found f = find_of(tiler, mn);
+    return pair(cx, numbers(cx, f.i, f.p), numbers(cx, f.j, f.q));
+}
+
 static const task_mistake mistakes[] = {
     {logical, "this is the coordinate for logical_divide: the rows in mode 0, the columns in mode "
               "1. zipped_divide gathers the places in the tile in mode 0 and the tiles in mode 1."},
@@ -109,6 +115,10 @@ static const task_mistake mistakes[] = {
     {tile_number,
      "the second item is a number for the tile. It names the same tile, but the task asks "
      "for the pair (i,j), the natural coordinate of mode 1."},
+    {tile_first_by_mode,
+     "two things are mixed up: rows and columns are kept apart, as logical_divide does, and "
+     "the tile stands before the place in it. Mode 0 has the places (p,q), mode 1 the tile "
+     "(i,j)."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -127,6 +127,18 @@ static ct_value compact(ct_ctx *cx, ct_value layout, ct_value bits)
                           contiguous(cx, layout) == 0 ? ct_LayoutLeft() : ct_LayoutRight());
 }
 
+static ct_value every_nth(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / NARROW;
+    int i = contiguous(cx, layout);
+    plan p = {{1, 1}, {1, 1}};
+    p.shape[i] = n;
+    ct_layout shorter = planned(cx, layout, &p);
+    ct_value d[2] = {ct_get(cx, ct_stride(cx, layout), 0), ct_get(cx, ct_stride(cx, layout), 1)};
+    d[i] = ct_dynamic(cx, n);
+    return ct_make_layout(cx, ct_shape(cx, shorter), pair(cx, d[0], d[1]));
+}
+
 static const task_mistake mistakes[] = {
     {both_extents, "both extents were divided: that leaves n * n times fewer elements. Only "
                    "elements side by side make one wider element: the mode with stride 1."},
@@ -146,6 +158,9 @@ static const task_mistake mistakes[] = {
      "Wider elements side by side are 1 apart again. CuTe does this to a dynamic stride of 1."},
     {compact, "the extents are right, and the strides are those of a tile without gaps. The tile "
               "lies in memory as before: divide the strides that it has."},
+    {every_nth,
+     "this is every n-th narrow element, in narrow elements. The wide ones are there, but "
+     "counted in the old unit: divide all strides by n, and the contiguous one is 1 again."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -85,6 +85,16 @@ static ct_value element_bytes(ct_ctx *cx, ct_value bits, ct_value span)
     return ct_Swizzle(cx, bits_of(span), log2_of(ct_int(bits) / 8), 3);
 }
 
+static ct_value b_and_m(ct_ctx *cx, ct_value bits, ct_value span)
+{
+    return ct_Swizzle(cx, log2_of(elements(bits)), bits_of(span), 3);
+}
+
+static ct_value elements_of_span(ct_ctx *cx, ct_value bits, ct_value span)
+{
+    return ct_Swizzle(cx, log2_of(ct_int(span) * 8 / ct_int(bits)), log2_of(elements(bits)), 3);
+}
+
 static const task_mistake mistakes[] = {
     {in_bytes, "M is 4 whatever the element is: that is the swizzle in bytes. 16 bytes are fewer "
                "elements: 8 of 16 bits, so M is 3 there."},
@@ -105,6 +115,12 @@ static const task_mistake mistakes[] = {
     {element_bytes,
      "M grew with the element: it is the logarithm of the element's bytes. M counts how many "
      "elements stay together: 16 bytes, 128 / bits elements."},
+    {b_and_m,
+     "B and M are exchanged: Sw<B,M,S> has first how many bits change, then how many below "
+     "them stay."},
+    {elements_of_span,
+     "B counts elements of the span. Chunks of 16 bytes are permuted, not elements: B is "
+     "log2(span / 16), whatever the element is."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -78,6 +78,11 @@ static ct_value by_hand(ct_ctx *cx, ct_value sw, ct_value tk)
     return ct_dynamic(cx, at(tk, 0) * ROW + (at(tk, 1) ^ at(tk, 0)) * VECTOR);
 }
 
+static ct_value in_bytes(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_dynamic(cx, swizzle(cx, sw, 2 * (at(tk, 0) * ROW + at(tk, 1) * VECTOR)));
+}
+
 static const task_mistake mistakes[] = {
     {first_then_step,
      "the step is added after the swizzle: Sw(64 t) + 8 k. The swizzle permutes the vectors of a "
@@ -99,6 +104,9 @@ static const task_mistake mistakes[] = {
     {by_hand,
      "this is k ^ t, which is what Sw<3,3,3> does. Another swizzle takes other bits of the "
      "row: call the one that is given, with the whole offset."},
+    {in_bytes,
+     "the offset was counted in bytes. The swizzle of a layout, and the place that is asked "
+     "for, count elements: 64 t + 8 k."},
     {NULL, NULL}};
 
 const task the_task = {

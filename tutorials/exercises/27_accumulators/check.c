@@ -107,6 +107,13 @@ static ct_value no_remainder(ct_ctx *cx, ct_value N, ct_value tv)
     return numbers(cx, 24 * p.warp + p.group + 8 * p.pair, 2 * p.lane + p.first + 8 * p.block);
 }
 
+static ct_value down(ct_ctx *cx, ct_value N, ct_value tv)
+{
+    (void)N;
+    parts p = parts_of(tv);
+    return numbers(cx, 16 * p.warp + p.group + 8 * (p.pair + 2 * p.block), 2 * p.lane + p.first);
+}
+
 static const task_mistake mistakes[] = {
     {no_warps, "a warp has 8 rows here. It has 16: each thread has values in two rows that are 8 "
                "apart, so the next warp begins 16 rows further."},
@@ -130,6 +137,8 @@ static const task_mistake mistakes[] = {
     {no_remainder,
      "the row counts t / 4 over all warps, in addition to 16 for each warp. Within its warp "
      "a thread has the group t % 32 / 4."},
+    {down, "pair after pair goes down, 8 rows each. A thread has two rows of a warp's 16: after "
+           "two pairs the next 8 columns begin, in the first row again."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -37,6 +37,14 @@ static ct_value other_order(ct_ctx *cx, ct_value A, ct_value k)
     return ct_make_layout(cx, pair(cx, ct_div(cx, M, k), N), pair(cx, M, k));
 }
 
+static ct_value divide(ct_ctx *cx, ct_value A, ct_value k)
+{
+    ct_tuple s = ct_shape(cx, A);
+    ct_value rows = ct_div(cx, ct_get(cx, s, 0), k);
+    ct_layout all = ct_make_layout(cx, pair(cx, rows, ct_get(cx, s, 1)), NULL);
+    return ct_make_layout(cx, ct_shape(cx, all), pair(cx, k, rows));
+}
+
 const wrong_answer wrong_answers[] = {
     {"the strides of the result, k rows apart", of_memory,
      "strides that the result should have in memory"},
@@ -44,4 +52,5 @@ const wrong_answer wrong_answers[] = {
     {"row-major numbers for a row-major A", row_numbers, "along the rows"},
     {"a tile of the first rows", tile, "first M/k rows"},
     {"the strides in the other order", other_order, "two strides are exchanged"},
+    {"rows that are k apart, by a divide", divide, "as if only the chosen rows"},
     {NULL, NULL, NULL}};

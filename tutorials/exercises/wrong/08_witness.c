@@ -48,6 +48,14 @@ static ct_value first_part(ct_ctx *cx, ct_value layouts, ct_value c)
     return ct_sub(cx, whole, ct_layout_call(cx, a, ct_layout_call(cx, b, c0)));
 }
 
+static ct_value coordinates(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    ct_value b = ct_item(layouts, 1), zero = ct_static(cx, 0);
+    ct_value x = ct_layout_call(cx, b, pair(cx, ct_item(c, 0), zero));
+    ct_value y = ct_layout_call(cx, b, pair(cx, zero, ct_item(c, 1)));
+    return ct_sub(cx, ct_layout_call(cx, b, c), ct_add(cx, x, y));
+}
+
 const wrong_answer wrong_answers[] = {
     {"modes that compose make a composition", zero, "this is 0 everywhere"},
     {"the parts minus the whole", other_sign, "with the other sign"},
@@ -55,4 +63,5 @@ const wrong_answer wrong_answers[] = {
     {"A first, as it is written first", a_first, "A and B are exchanged"},
     {"the sum inside A is the sum of the coordinates", sum_inside, "this is 0 everywhere"},
     {"what the first mode gives is subtracted", first_part, "only the part of c0"},
+    {"the difference of the coordinates", coordinates, "this is 0 everywhere"},
     {NULL, NULL, NULL}};

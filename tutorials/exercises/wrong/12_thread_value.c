@@ -45,6 +45,14 @@ static ct_value n_first(ct_ctx *cx, ct_value tv, ct_value mn)
     return pair(cx, ct_mod(cx, c, threads), ct_div(cx, c, threads));
 }
 
+static ct_value pair_call(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    ct_layout inverse =
+        ct_with_shape(cx, ct_right_inverse(cx, tv),
+                      pair(cx, ct_static(cx, 4), ct_div(cx, ct_size(cx, tv), ct_static(cx, 4))));
+    return ct_layout_call(cx, inverse, mn);
+}
+
 const wrong_answer wrong_answers[] = {
     {"TV is the matrix", matrix, "this is TV at (m,n)"},
     {"value, then thread", exchanged, "thread and value are exchanged"},
@@ -52,4 +60,5 @@ const wrong_answer wrong_answers[] = {
     {"the inverse is the answer", one_number, "1-D coordinate of TV"},
     {"the number split by the number of values", split_by_values, "as if the value ran fastest"},
     {"the number counts along n first", n_first, "along the rows"},
+    {"the inverse, called with (m,n)", pair_call, "1-D coordinate of TV"},
     {NULL, NULL, NULL}};

@@ -58,6 +58,11 @@ static ct_value other(ct_ctx *cx, ct_value shape, ct_value mn)
     return ct_make_tuple(cx, 2, out);
 }
 
+static ct_value number(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return ct_crd2idx_compact(cx, mn, shape);
+}
+
 const wrong_answer wrong_answers[] = {
     {"as in C, the last index is the fastest", as_in_c, "right part of each pair runs fastest"},
     {"the flat coordinate", flat, "this is the flat coordinate"},
@@ -65,4 +70,5 @@ const wrong_answer wrong_answers[] = {
     {"quotient, then remainder", quotient, "quotient and remainder are exchanged"},
     {"only the rows are nested", rows, "the column was not"},
     {"the remainder by the other extent", other, "extent of the right part"},
+    {"the number of the element", number, "1-D coordinate"},
     {NULL, NULL, NULL}};

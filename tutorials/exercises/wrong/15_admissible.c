@@ -53,6 +53,13 @@ static ct_value inside(ct_ctx *cx, ct_value A, ct_value sd)
     return ct_dynamic(cx, last < ct_int(ct_size(cx, A)));
 }
 
+static ct_value product_divides(ct_ctx *cx, ct_value A, ct_value sd)
+{
+    int64_t M = ct_int(ct_size(cx, ct_get(cx, A, 0)));
+    int64_t run = ct_int(ct_item(sd, 0)) * ct_int(ct_item(sd, 1));
+    return ct_dynamic(cx, run % M == 0 || M % run == 0);
+}
+
 const wrong_answer wrong_answers[] = {
     {"every d-th element is always a layout", always, "yes to every s and d"},
     {"one stride from the first to the last", one_stride, "this asks for one stride"},
@@ -61,4 +68,6 @@ const wrong_answer wrong_answers[] = {
     {"ask the library", library, "without ct_composition"},
     {"it must fit into the first mode", fits, "lie in A's first mode"},
     {"all elements must be in A", inside, "yes to every s and d"},
+    {"s * d divides the extent, or the extent divides it", product_divides,
+     "whether s * d divides"},
     {NULL, NULL, NULL}};

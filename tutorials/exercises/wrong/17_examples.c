@@ -63,6 +63,18 @@ static ct_value refusal(ct_ctx *cx, ct_value ab, ct_value R)
     return ct_dynamic(cx, -1);
 }
 
+static ct_value size_first(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    ct_layout A = ct_item(ab, 0), B = ct_item(ab, 1);
+    int64_t n = ct_int(ct_size(cx, B));
+    if (ct_int(ct_size(cx, R)) != n)
+        return ct_dynamic(cx, 0);
+    for (int64_t c = 0; c < n; ++c)
+        if (at(cx, R, c) != at(cx, A, at(cx, B, c)))
+            return ct_dynamic(cx, c);
+    return ct_dynamic(cx, -1);
+}
+
 const wrong_answer wrong_answers[] = {
     {"right is what composition prints", printed, "as it is printed"},
     {"all of R's coordinates", size_of_R, "R does not have were left out"},
@@ -70,4 +82,5 @@ const wrong_answer wrong_answers[] = {
     {"A runs first", a_first, "this compares with B(A(c))"},
     {"the documents are right", trust, "every example is right"},
     {"the library's refusal is a wrong example", refusal, "its refusal for a wrong claim"},
+    {"another size is wrong from the start", size_first, "where the sizes differ"},
     {NULL, NULL, NULL}};

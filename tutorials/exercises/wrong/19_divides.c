@@ -58,6 +58,16 @@ static ct_value tile_number(ct_ctx *cx, ct_value tiler, ct_value mn)
     return pair(cx, place, ct_add(cx, ct_div(cx, m, tm), ct_mul(cx, rows, ct_div(cx, n, tn))));
 }
 
+static ct_value by_mode(ct_ctx *cx, ct_value tiler, ct_value mn)
+{
+    ct_value out[2];
+    for (int i = 0; i < 2; ++i) {
+        ct_value x = ct_item(mn, i), t = ct_item(tiler, i);
+        out[i] = pair(cx, ct_div(cx, x, t), ct_mod(cx, x, t));
+    }
+    return ct_make_tuple(cx, 2, out);
+}
+
 const wrong_answer wrong_answers[] = {
     {"rows with rows, columns with columns", rows_with_rows, "coordinate for logical_divide"},
     {"first the tile, then the place in it", tile_first, "tile and place are exchanged"},
@@ -67,4 +77,5 @@ const wrong_answer wrong_answers[] = {
      "it is the corner at which the tile begins"},
     {"quotient and remainder the other way round", div_mod, "tile and place are exchanged"},
     {"the number of the tile", tile_number, "a number for the tile"},
+    {"which tile, then where in it, mode by mode", by_mode, "two things are mixed up"},
     {NULL, NULL, NULL}};

@@ -43,6 +43,13 @@ static ct_value exchanged(ct_ctx *cx, ct_value block, ct_value grid)
     return ct_logical_product(cx, ct_make_layout(cx, grid, NULL), block);
 }
 
+static ct_value each_way(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    ct_layout rows = ct_make_layout(cx, ct_item(grid, 0), ct_static(cx, 1));
+    ct_layout columns = ct_make_layout(cx, ct_item(grid, 1), ct_static(cx, 1));
+    return ct_logical_product(cx, block, pair(cx, rows, columns));
+}
+
 const wrong_answer wrong_answers[] = {
     {"a shape is a layout", shape, "the grid was given as a tuple"},
     {"copies one after the other", append, "multiple of cosize"},
@@ -51,4 +58,6 @@ const wrong_answer wrong_answers[] = {
     {"a matrix of blocks", blocked, "this is blocked_product"},
     {"a grid as C has it", row_major, "along the rows of the grid"},
     {"the grid is repeated in the block", exchanged, "the operands are exchanged"},
+    {"two by three copies, so a number of them each way", each_way,
+     "the grid was given as a tuple"},
     {NULL, NULL, NULL}};

@@ -65,6 +65,21 @@ static ct_value compact(ct_ctx *cx, ct_value layout, ct_value bits)
     return ct_make_layout(cx, pair(cx, ct_dynamic(cx, m), ct_dynamic(cx, k / n)), ct_LayoutRight());
 }
 
+static ct_value every_nth(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    ct_value n = ct_static(cx, ct_int(bits) / 8);
+    ct_value s[2], d[2];
+    for (int i = 0; i < 2; ++i) {
+        s[i] = ct_get(cx, ct_shape(cx, layout), i);
+        d[i] = ct_get(cx, ct_stride(cx, layout), i);
+        if (ct_int(d[i]) == 1) {
+            s[i] = ct_div(cx, s[i], n);
+            d[i] = n;
+        }
+    }
+    return ct_make_layout(cx, pair(cx, s[0], s[1]), pair(cx, d[0], d[1]));
+}
+
 const wrong_answer wrong_answers[] = {
     {"a quarter of each extent", each_extent, "both extents were divided"},
     {"all strides are divided", all_strides, "became 0"},
@@ -72,4 +87,5 @@ const wrong_answer wrong_answers[] = {
     {"the library's call", library, "without ct_recast_layout"},
     {"mode 0 is the contiguous one", mode_0, "mode 0 was shortened"},
     {"a compact tile", compact, "tile without gaps"},
+    {"every n-th element of the tile", every_nth, "every n-th narrow element"},
     {NULL, NULL, NULL}};

@@ -46,6 +46,17 @@ static ct_value bytes(ct_ctx *cx, ct_value bits, ct_value span)
     return ct_Swizzle(cx, log2_of(ct_int(span) / 16), log2_of(ct_int(bits) / 8), 3);
 }
 
+static ct_value b_and_m(ct_ctx *cx, ct_value bits, ct_value span)
+{
+    return ct_Swizzle(cx, log2_of(128 / ct_int(bits)), log2_of(ct_int(span) / 16), 3);
+}
+
+static ct_value elements_of_span(ct_ctx *cx, ct_value bits, ct_value span)
+{
+    int elements = log2_of(ct_int(span) * 8 / ct_int(bits));
+    return ct_Swizzle(cx, elements, log2_of(128 / ct_int(bits)), 3);
+}
+
 const wrong_answer wrong_answers[] = {
     {"3-4-3, as the figures have it", figures, "the swizzle in bytes"},
     {"3-3-3 is the one for 128 bytes", three_equal, "S shrank with the span"},
@@ -54,4 +65,6 @@ const wrong_answer wrong_answers[] = {
     {"bits are the unit of memory", in_bits, "the swizzle in bits"},
     {"wider elements need a larger M", larger, "M grew with the element"},
     {"M is the logarithm of the element's bytes", bytes, "M grew with the element"},
+    {"first what stays, then what changes", b_and_m, "B and M are exchanged"},
+    {"the elements of a span are permuted", elements_of_span, "B counts elements"},
     {NULL, NULL, NULL}};

@@ -47,6 +47,11 @@ static ct_value k_xor_t(ct_ctx *cx, ct_value sw, ct_value tk)
     return ct_dynamic(cx, at(tk, 0) * 64 + (at(tk, 1) ^ at(tk, 0)) * 8);
 }
 
+static ct_value in_bytes(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_swizzle_call(cx, sw, ct_dynamic(cx, 2 * (at(tk, 0) * 64 + at(tk, 1) * 8)));
+}
+
 const wrong_answer wrong_answers[] = {
     {"a swizzled pointer, and steps from there", pointer, "the step is added after the swizzle"},
     {"no swizzle: the layout is row-major", plain, "there is no swizzle"},
@@ -55,4 +60,5 @@ const wrong_answer wrong_answers[] = {
     {"k counts elements", elements, "as a number of elements"},
     {"threads run along the row", along, "thread and vector are exchanged"},
     {"k xor t", k_xor_t, "this is k ^ t"},
+    {"shared memory counts bytes", in_bytes, "counted in bytes"},
     {NULL, NULL, NULL}};

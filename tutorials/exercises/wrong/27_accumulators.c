@@ -58,6 +58,13 @@ static ct_value by_four(ct_ctx *cx, ct_value N, ct_value tv)
     return numbers(cx, 16 * (t / 32) + t / 4 + 8 * (v / 2 % 2), 2 * (t % 4) + v % 2 + 8 * (v / 4));
 }
 
+static ct_value down(ct_ctx *cx, ct_value N, ct_value tv)
+{
+    (void)N;
+    int64_t t = ct_int(ct_item(tv, 0)), v = ct_int(ct_item(tv, 1));
+    return numbers(cx, 16 * (t / 32) + t % 32 / 4 + 8 * (v / 2), 2 * (t % 4) + v % 2);
+}
+
 const wrong_answer wrong_answers[] = {
     {"as mma.sync, warp after warp of 8 rows", eight, "a warp has 8 rows"},
     {"a thread has a row", row, "all values of a thread are in one row"},
@@ -66,4 +73,5 @@ const wrong_answer wrong_answers[] = {
     {"(n,m)", nm, "row and column are exchanged"},
     {"the pair is split over the columns", split, "4 columns apart"},
     {"the row counts all threads by four", by_four, "over all warps"},
+    {"pair after pair goes down", down, "pair after pair"},
     {NULL, NULL, NULL}};

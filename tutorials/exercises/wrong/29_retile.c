@@ -55,6 +55,12 @@ static ct_value n_before_m(ct_ctx *cx, ct_value fragment, ct_value n)
                              (ct_layout[]){copy, ct_get(cx, cut, 1), ct_get(cx, fragment, 1)});
 }
 
+static ct_value tiler(ct_ctx *cx, ct_value fragment, ct_value n)
+{
+    ct_value along = ct_static(cx, ct_int(n) / 4), all = ct_underscore();
+    return ct_logical_divide(cx, fragment, ct_make_tuple(cx, 3, (ct_value[]){all, all, along}));
+}
+
 const wrong_answer wrong_answers[] = {
     {"registers are numbered anew", anew, "numbered anew"},
     {"a divide of the fragment", divide, "the whole fragment was divided"},
@@ -63,4 +69,5 @@ const wrong_answer wrong_answers[] = {
     {"the MMA runs fastest in a copy", mma_first, "within a copy the MMAs run first"},
     {"n divides mode 2", n_mmas, "n counts values"},
     {"N before M", n_before_m, "along N stand before"},
+    {"a divide of mode 2 by the tiler (_,_,n/4)", tiler, "both parts were left in it"},
     {NULL, NULL, NULL}};

@@ -64,6 +64,13 @@ static ct_value box_order(ct_ctx *cx, ct_value gmem, ct_value box)
     return ct_zipped_divide(cx, c, turned);
 }
 
+static ct_value basis_like(ct_ctx *cx, ct_value gmem, ct_value box)
+{
+    ct_tuple shape = ct_shape(cx, gmem);
+    ct_layout coordinates = ct_make_layout(cx, shape, ct_make_basis_like(cx, shape));
+    return ct_zipped_divide(cx, coordinates, box);
+}
+
 const wrong_answer wrong_answers[] = {
     {"an identity layout", identity, "in the order of the modes"},
     {"an identity tensor", tensor, "in the order of the modes"},
@@ -73,4 +80,5 @@ const wrong_answer wrong_answers[] = {
     {"dimension 0 is the slow one", slow, "the two dimensions are exchanged"},
     {"1@1 belongs to mode 0", mode_0, "two dimensions are exchanged"},
     {"the box in TMA's order", box_order, "turned into TMA's order"},
+    {"a basis like the shape", basis_like, "in the order of the modes"},
     {NULL, NULL, NULL}};
