@@ -161,6 +161,56 @@ static void operands(lesson *l, ct_ctx *cx)
     lesson_draw_owners(l, tn, ct_parse(cx, "(_8,_4)"), "A of TN: values run along k");
 }
 
+/* The three tiles of an instruction in one picture: B above C, turned, and A to the left of it. */
+typedef struct tiles {
+    ct_ctx *cx;
+    ct_layout a, b, c; /* place -> thread + threads * value */
+    int m, n, k, threads;
+} tiles;
+
+static int64_t label_tiles(int64_t row, int64_t column, char *text, size_t size, void *user)
+{
+    const tiles *t = user;
+    int m = (int)row - t->k, n = (int)column - t->k;
+    if (m < 0 && n < 0)
+        return -1;
+    ct_layout back = m < 0 ? t->b : n < 0 ? t->a : t->c;
+    int at = m < 0 ? n + t->n * (int)row : n < 0 ? m + t->m * (int)column : m + t->m * n;
+    int owner = number(ct_layout_call(t->cx, back, ct_dynamic(t->cx, at)));
+    snprintf(text, size, "%d:%d", owner % t->threads, owner / t->threads);
+    return owner % t->threads;
+}
+
+static void together(lesson *l, ct_ctx *cx)
+{
+    ct_mma_traits op = ct_MMA_Traits(cx, "SM70_8x8x4_F32F16F16F32_NT");
+    // using op = MMA_Traits<SM70_8x8x4_F32F16F16F32_NT>;
+    ct_value m = ct_item(op.Shape_MNK, 0), n = ct_item(op.Shape_MNK, 1);
+    // auto m = get<0>(op::Shape_MNK{}), n = get<1>(op::Shape_MNK{});
+    ct_value k = ct_item(op.Shape_MNK, 2);
+    // auto k = get<2>(op::Shape_MNK{});
+    STEP(l,
+         "All three in one picture, as CuTe's print_latex draws them and ct --svg, too: A to the "
+         "left of C, row m of A beside row m of C; B above it, turned, so that row n of B stands "
+         "above column n of C. A number of C is the product of the row to its left and the column "
+         "above it.\n\n"
+         "Thread 0 computes sums of numbers that other threads hold: the instruction exchanges "
+         "them. That is why eight threads work together.");
+    lesson_show(l, "m", m);
+    lesson_show(l, "n", n);
+    lesson_show(l, "k", k);
+    tiles all = {cx,
+                 ct_right_inverse(cx, op.ALayout),
+                 ct_right_inverse(cx, op.BLayout),
+                 ct_right_inverse(cx, op.CLayout),
+                 number(m),
+                 number(n),
+                 number(k),
+                 size(cx, op.ThrID)};
+    lesson_cells cells = {all.k + all.m, all.k + all.n, label_tiles, &all};
+    lesson_draw_cells(l, &cells, "thread:value; A to the left, B above, C");
+}
+
 static void ampere(lesson *l, ct_ctx *cx)
 {
     ct_mma_traits op = ct_MMA_Traits(cx, "SM80_16x8x16_F32F16F16F32_TN");
@@ -426,6 +476,7 @@ int main(int argc, char **argv)
     traits(l, cx);
     accumulators(l, cx);
     operands(l, cx);
+    together(l, cx);
     ampere(l, cx);
     hopper(l, cx);
     atoms(l, cx);
