@@ -1,6 +1,7 @@
 #!/bin/sh
-# kernel_exercises.sh - exercises of kernels: solutions pass in all schedules, open gaps do not, and
-# wrong answers are named; what does not end is ended; then a learner's way through `make exercise`.
+# kernel_exercises.sh - exercises of kernels: right answers pass in all schedules, open gaps do not,
+# and wrong answers are named; what does not end is ended; then a learner's way through `make
+# exercise`.
 #
 # Each answer is the lines of a gap, put into kernel.ptx or kernel.cu by fill.awk. Without nvcc the
 # second half of them is left out.
@@ -102,6 +103,23 @@ solution() {
     reported "$1: the solution passes" 0 ': solved, ([0-9]+) of \1 runs agree' '^Learnt: '
 }
 
+# Right answers that are written another way are as good.
+others() {
+    refused='' tries=0
+    for gap in "$here/right/$1"/*.ptx; do
+        tries=$((tries + 1))
+        filled "$1" "$gap" ptx
+        run "$judge" "$2" "$ptx"
+        [ "$rc" -eq 0 ] || refused="$refused
+$gap: $(sed -n 5,12p "$out")"
+    done
+    if [ -z "$refused" ] && [ "$tries" -ge 2 ]; then
+        pass "$1: $tries other right answers are right"
+    else
+        fail "$1: at least two other right answers, and each is right" "$tries; $refused"
+    fi
+}
+
 # A wrong answer is called after the mistake that it is to be named as.
 wrong() {
     mistake=$(basename "${3%.*}" | sed 's/-[0-9]*$//')
@@ -175,6 +193,7 @@ for path in "$here"/[0-9]*/expect.c; do
     head_of "$folder" "$number"
     unsolved "$folder" "$number"
     solution "$folder" "$number"
+    others "$folder" "$number"
     all_wrong "$folder" "$number" ptx 3
     compiled "$folder" "$number"
 done
@@ -185,7 +204,7 @@ else
     all_named cu
 fi
 
-# ---- Other right answers, and answers that go wrong in their own way ----
+# ---- Answers that go wrong in their own way ----
 
 # answer FOLDER LINES: judged as the gap of that exercise
 answer() {
@@ -194,14 +213,6 @@ answer() {
     run timeout 20 "$judge" "${1%%_*}" "$ptx"
 }
 
-answer 35_banks 'mad.lo.u32 %put, %w, 132, %tile; mad.lo.u32 %put, %l, 4, %put;
-mad.lo.u32 %get, %l, 132, %tile; mad.lo.u32 %get, %w, 4, %get;'
-reported "rows of 33 words are as good as a swizzle" 0 ': solved'
-answer 33_expect_bytes '@%first mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [full], 512;
-@%first mbarrier.arrive.expect_tx.shared.b64 _, [full], 128;'
-reported "bytes may be announced in two parts" 0 ': solved'
-answer 34_proxy_fence 'fence.proxy.async; barrier.sync 0;'
-reported "a fence of both spaces is as good" 0 ': solved'
 answer 31_barrier 'again: bra again;'
 reported "an endless loop is ended" 1 '^stuck: ' 'look for a loop' '!What may have happened'
 answer 37_phase 'mov.u32 %phase, 0;
