@@ -103,10 +103,17 @@ void svg_add_facts(picture *p)
 
 enum { PAIR_CAPTION = 20 + 2 * FACT_STEP + 8 };
 
+/* What lanes meet is counted over all cells, once. */
+static void count_pair(picture *p)
+{
+    for (int i = 0; i < 4; ++i)
+        draw_bank_text(p->cx, i < 2 ? p->plain : p->grid, i % 2 == 0, p->pair_text[i],
+                       sizeof p->pair_text[i]);
+}
+
 static void put_bank_line(const picture *p, const draw_grid *grid, bool row, int64_t x, int64_t y)
 {
-    char text[200];
-    draw_bank_text(p->cx, grid, row, text, sizeof text);
+    const char *text = p->pair_text[(grid == p->plain ? 0 : 2) + (row ? 0 : 1)];
     svg_put_text(p->page.out, x, y, strstr(text, "-way conflict") != NULL ? "f q" : "f", text);
 }
 
@@ -125,7 +132,6 @@ static void put_pair_caption(const picture *p, const draw_grid *grid, int64_t x,
 /* Both panels are of one size. */
 static void place_pair(picture *p)
 {
-    char text[200];
     const draw_grid *grid = p->grid;
     int64_t cell = p->cell;
     if (p->plain == NULL)
@@ -139,10 +145,10 @@ static void place_pair(picture *p)
     p->grid = grid;
     p->caption = PAIR_CAPTION;
     p->panel_height += PAIR_CAPTION;
-    for (int i = 0; i < 4; ++i) {
-        draw_bank_text(p->cx, i < 2 ? p->plain : grid, i % 2 == 0, text, sizeof text);
-        p->panel_width = svg_max(p->panel_width, p->label + svg_pixels(strlen(text), ADVANCE_HEAD));
-    }
+    count_pair(p);
+    for (int i = 0; i < 4; ++i)
+        p->panel_width =
+            svg_max(p->panel_width, p->label + svg_pixels(strlen(p->pair_text[i]), ADVANCE_HEAD));
 }
 
 /* ---- Legends ---- */

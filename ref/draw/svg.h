@@ -128,6 +128,7 @@ typedef struct picture {
     page page;
     const draw_grid *grid;
     const draw_grid *plain;            /* drawn before it: without the swizzle; NULL for none */
+    char pair_text[4][200];            /* of both, what lanes meet along a row, along a column */
     int64_t columns;                   /* of panels */
     bool heat;                         /* cells have no texts (heatpanel.c) */
     bool upwards;                      /* the columns' natural coordinates */

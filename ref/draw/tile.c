@@ -86,14 +86,33 @@ static void add_owner(draw_ctx *d, draw_tile *tile, int64_t cell, int32_t thread
     tile->last[cell] = i;
 }
 
+/* All threads have the values of the first, as where an operand lies in shared memory: their mode
+ * has strides of 0 alone. A mode that has no cosize has others. */
+static bool are_alike(draw_ctx *d, const draw_tile *tile)
+{
+    size_t mark = ct_mark(&d->cx);
+    ct_layout layout = tile->view.layout;
+    bool alike = ct_kind_of(layout) == CT_LAYOUT && tile->values <= DRAW_MAX_CELLS;
+    ct_value most = alike ? ct_cosize(&d->cx, ct_get(&d->cx, layout, 0)) : NULL;
+    alike = alike && ct_check(&d->cx) == CT_OK && ct_kind_of(most) == CT_INTEGER;
+    alike = alike && ct_int(most) == 1;
+    ct_clear(&d->cx);
+    ct_release(&d->cx, mark);
+    return alike;
+}
+
 static void find_owners(draw_ctx *d, draw_tile *tile)
 {
+    static int64_t of_first[DRAW_MAX_CELLS];
+    bool alike = draw_ok(d) && are_alike(d, tile);
+    for (int64_t v = 0; alike && v < tile->values && draw_ok(d); ++v)
+        of_first[v] = find_cell(d, &tile->view, 0, v);
     for (int64_t t = 0; t < tile->threads && draw_ok(d); ++t) {
         int32_t thread = (int32_t)thread_number(d, &tile->view, t);
         tile->renumbered = tile->renumbered || thread != t;
         tile->last_thread = thread > tile->last_thread ? thread : tile->last_thread;
         for (int64_t v = 0; v < tile->values && draw_ok(d); ++v) {
-            int64_t cell = find_cell(d, &tile->view, t, v);
+            int64_t cell = alike ? of_first[v] : find_cell(d, &tile->view, t, v);
             if (cell >= 0)
                 add_owner(d, tile, cell, thread, (int32_t)v);
         }
