@@ -72,6 +72,11 @@ lesson_of() {
     sed -n "s/^|[^|]*| *\`$1\` *| *\([0-9a-z_]*\) *|.*/\1/p" "$here/README.md"
 }
 
+lesson_hint() {
+    lesson=$(lesson_of "$1")
+    echo "Lesson $lesson prepares it: build/tutorial $(number_of "$lesson")"
+}
+
 # The folders in the order of the course: by lesson, then by number.
 course() {
     folders | while read -r folder; do
@@ -194,7 +199,11 @@ judge() {
         echo
         next
     else
-        is_open "$folder" || note "$folder" begun
+        if is_open "$folder"; then
+            lesson_hint "$folder"
+        else
+            note "$folder" begun
+        fi
         exit 1
     fi
 }
@@ -236,12 +245,9 @@ next() {
     folder=$(first_unsolved)
     echo "$(count_solved) of $(count) exercises solved; make exercises lists them."
     [ -n "$folder" ] || return 0
-    lesson=$(lesson_of "$folder")
     number=$(number_of "$folder")
-    cat <<END
-Next: make exercise $number ($(name_of "$folder")), the file $(file_of "$folder")
-Lesson $lesson prepares it: build/tutorial $(number_of "$lesson")
-END
+    echo "Next: make exercise $number ($(name_of "$folder")), the file $(file_of "$folder")"
+    lesson_hint "$folder"
 }
 
 list() {

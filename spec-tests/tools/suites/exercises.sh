@@ -154,6 +154,8 @@ head_of() {
     done)
     grep -q "^| *$2 | \`$1\` | [0-9][0-9]_[a-z_]* | " "$here/README.md" ||
         lacks="$lacks no row with a lesson in README.md"
+    lesson=$(sed -n "s/^| *$2 | \`$1\` | \([0-9a-z_]*\) | .*/\1/p" "$here/README.md")
+    [ -f "tutorials/$lesson/lesson.c" ] || lacks="$lacks no lesson $lesson"
     if [ -z "$lacks" ]; then
         pass "$1: names its confusion and its task"
     else
@@ -349,6 +351,9 @@ cp "$here/solutions/01_first_layout.c" "$tree/$here/01_first_layout/exercise.c"
 run run_make -C "$tree" BUILD=build exercises
 reported "an exercise that was solved, broken and mended is solved" 0 \
     '^  1 +first layout +01_layout +solved 2[-0-9]*$'
+run run_make -C "$tree" BUILD=build exercise 4
+reported "an open gap: the lesson that prepares it" 2 ': not begun' \
+    '^Lesson 05_slice prepares it: build/tutorial 5$'
 run run_make -C "$tree" BUILD=build exercise 3 HINT=2
 reported "hints by number" 2 '^Hint 1 of ' '^Hint 2 of ' 'HINT=3$'
 run run_make -C "$tree" BUILD=build exercise N=2
