@@ -318,6 +318,20 @@ static ct_value of_one_atom(cti_scanner *p, const cti_cxx_call *c, ct_value obje
     return cti_ok(p->cx) ? cti_member(p, c, tiled, own) : cti_null();
 }
 
+/* The types that a tiled copy holds: its tile and its layout; NULL: another member or object. */
+static ct_value held_type(ct_ctx *cx, const char *name, ct_value object)
+{
+    bool tile = strcmp(name, "Tiler_MN") == 0;
+    ct_tiled_copy copy;
+    cti_list one = {&object, 1, 1}, all = cti_list_new(cx, object->rank);
+    if (!tile && strcmp(name, "TiledLayout_TV") != 0)
+        return NULL;
+    cti_spread(cx, &one, &all);
+    if (!cti_ok(cx) || !cti_tiled_copy_of(cx, cti_object_maker(object), all.n, all.item, &copy))
+        return NULL;
+    return tile ? copy.Tiler_MN : copy.TiledLayout_TV;
+}
+
 ct_value cti_member(cti_scanner *p, const cti_cxx_call *c, ct_value object, const cti_list *own)
 {
     bool slices = strcmp(c->name, "get_slice") == 0 || strcmp(c->name, "get_thread_slice") == 0;
@@ -328,7 +342,7 @@ ct_value cti_member(cti_scanner *p, const cti_cxx_call *c, ct_value object, cons
     if (row == NULL && cti_is_short(object) && strcmp(cti_object_maker(object), "MMA_Atom") == 0)
         return of_one_atom(p, c, object, own);
     if (row == NULL)
-        return NULL;
+        return own->n == 0 ? held_type(p->cx, c->name, object) : NULL;
     ct_value thread = object->item[THREAD];
     bool sliced = !cti_is(thread, CT_UNDERSCORE);
     bool needs_thread = takes_thread(row) && !sliced && own->n == 1;

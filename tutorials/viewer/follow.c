@@ -52,14 +52,14 @@ static bool has_step(const lesson *l, int function)
     return has;
 }
 
-/* The C++ of functions that have no step: what the others call. */
+/* The C++ that is in no function with a step: what these call. */
 static char *prelude_of(const lesson *l)
 {
     char *text = lesson_copy(l, "");
     for (int line = 1, function = 0; lesson_source[line - 1] != NULL; ++line) {
         if (is_line(line, "{"))
             function = line;
-        if (function > 0 && !has_step(l, function))
+        if (function == 0 || !has_step(l, function))
             add_lines(l, &text, line, line);
         if (is_line(line, "}"))
             function = 0;
@@ -201,9 +201,32 @@ static void follow_picture(lesson_live *v, lesson_item *item)
 
 /* ---- A lesson ---- */
 
+static bool shows_refusal(const lesson_stage *at, const lesson_refusal *r)
+{
+    for (int i = 0; i < at->items; ++i)
+        if (at->item[i].kind == LESSON_REFUSAL && same(at->item[i].text, r->message))
+            return true;
+    return false;
+}
+
+/* Evaluates lines, and notes the first that is refused. */
+static void run_lines(lesson_live *v, const char *lines, lesson_stage *at)
+{
+    char text[LESSON_SAID + sizeof v->last.message];
+    int before = v->refusals;
+    lesson_live_run(v, lines);
+    for (int i = before; i < v->refusals && at->wrong == NULL; ++i) {
+        const lesson_refusal *r = &v->refused[i];
+        if (r->follows || shows_refusal(at, r))
+            continue;
+        snprintf(text, sizeof text, "line %d, %s: %s", r->line, r->name, r->message);
+        at->wrong = lesson_copy(v->l, text);
+    }
+}
+
 static void follow_step(lesson_live *v, lesson_stage *at)
 {
-    lesson_live_run(v, at->cpp);
+    run_lines(v, at->cpp, at);
     for (int i = 0; i < at->items; ++i) {
         lesson_item *item = &at->item[i];
         if (item->kind == LESSON_VALUE || item->kind == LESSON_REFUSAL)
@@ -221,7 +244,7 @@ void lesson_follow(lesson *l)
     for (int s = 0; s < l->steps; ++s) {
         if (s == 0 || l->step[s].function != l->step[s - 1].function) {
             lesson_live_begin(&live);
-            lesson_live_run(&live, l->prelude);
+            run_lines(&live, l->prelude, &l->step[s]);
         }
         follow_step(&live, &l->step[s]);
     }
@@ -230,23 +253,28 @@ void lesson_follow(lesson *l)
 
 /* ---- The list ---- */
 
+static void put_step(const lesson *l, int step, FILE *out)
+{
+    const lesson_stage *at = &l->step[step];
+    int all = 0, follow = 0;
+    for (int i = 0; i < at->items; ++i)
+        if (at->item[i].kind != LESSON_LINE && at->item[i].kind != LESSON_OUTPUT) {
+            ++all;
+            follow += at->item[i].why == NULL;
+        }
+    fprintf(out, "%02d\t%d\t%d of %d\n", l->number, step + 1, follow, all);
+    if (at->wrong != NULL)
+        fprintf(out, "%02d\t%d\trefused: %s\n", l->number, step + 1, at->wrong);
+    for (int i = 0; i < at->items; ++i)
+        if (at->item[i].why != NULL)
+            fprintf(out, "%02d\t%d\tstill: %s: %s\n", l->number, step + 1,
+                    at->item[i].picture != NULL ? at->item[i].picture->caption : at->item[i].name,
+                    at->item[i].why);
+}
+
 void lesson_put_follows(lesson *l, FILE *out)
 {
     lesson_follow(l);
-    for (int s = 0; s < l->steps; ++s) {
-        const lesson_stage *at = &l->step[s];
-        int all = 0, follow = 0;
-        for (int i = 0; i < at->items; ++i)
-            if (at->item[i].kind != LESSON_LINE && at->item[i].kind != LESSON_OUTPUT) {
-                ++all;
-                follow += at->item[i].why == NULL;
-            }
-        fprintf(out, "%02d\t%d\t%d of %d\n", l->number, s + 1, follow, all);
-        for (int i = 0; i < at->items; ++i)
-            if (at->item[i].why != NULL)
-                fprintf(out, "%02d\t%d\tstill: %s: %s\n", l->number, s + 1,
-                        at->item[i].picture != NULL ? at->item[i].picture->caption
-                                                    : at->item[i].name,
-                        at->item[i].why);
-    }
+    for (int s = 0; s < l->steps; ++s)
+        put_step(l, s, out);
 }

@@ -72,9 +72,22 @@ static const lesson_refusal *cause_of(const lesson_live *v, const char *text, si
 
 /* ---- Statements ---- */
 
-/* The bytes up to the ';' that ends a statement, or all that is left. */
+static bool begins(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+    return strncmp(text, word, n) == 0 && word_length(text + n) == 0;
+}
+
+/* A function of C++, which ends with its body. */
+static bool defines(const char *text)
+{
+    return begins(text, "template") || begins(text, "inline");
+}
+
+/* The bytes up to the end of a statement, or all that is left. */
 static size_t statement_length(const char *text)
 {
+    bool definition = defines(text);
     int open = 0;
     size_t n = 0;
     for (; text[n] != '\0'; ++n) {
@@ -84,7 +97,7 @@ static size_t statement_length(const char *text)
             break;
         open += strchr("([{", text[n]) != NULL;
         open -= strchr(")]}", text[n]) != NULL;
-        if (text[n] == ';' && open <= 0)
+        if (open <= 0 && text[n] == (definition ? '}' : ';'))
             return n + 1;
     }
     return n;
@@ -115,22 +128,74 @@ static void name_of(const char *text, size_t length, char name[LESSON_HEAD])
     snprintf(name, LESSON_HEAD, "%.*s", (int)n, text + end - n);
 }
 
+/* Behind the <..> of a template. */
+static const char *skip_template(const char *text)
+{
+    int open = 0;
+    if (!begins(text, "template"))
+        return text;
+    for (text += strcspn(text, "<"); *text != '\0'; ++text) {
+        open += (*text == '<') - (*text == '>');
+        if (open == 0)
+            return text + 1;
+    }
+    return text;
+}
+
+/* The last word before a place. */
+static const char *word_before(const char *text, const char *at, size_t *n)
+{
+    for (*n = 0; at > text && word_length(at - 1) == 0; --at)
+        continue;
+    while (at > text && word_length(at - 1) > 0) {
+        --at;
+        ++*n;
+    }
+    return at;
+}
+
+/* "inline auto f(T x, int n) {..}" as the lambda f = [](auto x, auto n) {..}, which the reference
+ * reads; its lines stay. NULL: it is no function. To be freed. */
+static char *as_lambda(const lesson *l, const char *text, size_t length)
+{
+    const char *head = skip_template(text), *body = memchr(text, '{', length), *at;
+    size_t n, used;
+    at = memchr(head, '(', length - (size_t)(head - text));
+    if (at == NULL || body == NULL || at > body)
+        return NULL;
+    char *made = lesson_alloc(l, 2 * length + LESSON_SAID);
+    const char *word = word_before(head, at, &n);
+    used = (size_t)sprintf(made, "auto %.*s = [](", (int)n, word);
+    for (const char *comma = ""; at < body && *at != ')'; comma = ", ") {
+        const char *end = at + 1 + strcspn(at + 1, ",)");
+        word = word_before(at, end, &n);
+        if (n > 0)
+            used += (size_t)sprintf(made + used, "%sauto %.*s", comma, (int)n, word);
+        at = end;
+    }
+    sprintf(made + used, ") %.*s", (int)(length - (size_t)(body - text)), body);
+    return made;
+}
+
 static void run_statement(lesson_live *v, const char *text, size_t length, int line)
 {
     ct_ctx *cx = &v->l->cx;
+    char *lambda = defines(text) ? as_lambda(v->l, text, length) : NULL;
+    text = lambda != NULL ? lambda : text;
+    length = lambda != NULL ? strlen(lambda) : length;
     const lesson_refusal *cause = cause_of(v, text, length);
     ct_eval_with(cx, &v->names, text, length);
-    if (ct_check(cx) == CT_OK || v->refusals == LESSON_MAX_REFUSED) {
-        ct_clear(cx);
-        return;
+    if (ct_check(cx) != CT_OK && v->refusals < LESSON_MAX_REFUSED) {
+        lesson_refusal *r = &v->refused[v->refusals++];
+        take_refusal(v, r);
+        if (cause != NULL)
+            memcpy(r->message, cause->message, sizeof r->message);
+        r->line = line;
+        r->follows = cause != NULL;
+        name_of(text, length, r->name);
     }
-    lesson_refusal *r = &v->refused[v->refusals++];
-    take_refusal(v, r);
-    if (cause != NULL)
-        memcpy(r->message, cause->message, sizeof r->message);
-    r->line = line;
-    r->follows = cause != NULL;
-    name_of(text, length, r->name);
+    ct_clear(cx);
+    free(lambda);
 }
 
 void lesson_live_run(lesson_live *v, const char *text)

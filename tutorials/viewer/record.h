@@ -121,6 +121,7 @@ typedef struct lesson_stage {
     char *prose;
     int function; /* the line of its '{' */
     char *cpp;    /* of the lines since the step before, or since the '{' */
+    char *wrong;  /* the first of them that is refused and not shown to be; or NULL */
     int items;
     lesson_item item[LESSON_MAX_ITEMS];
 } lesson_stage;

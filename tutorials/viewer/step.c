@@ -73,6 +73,7 @@ void lesson_free_steps(lesson *l)
     for (int s = 0; s < l->steps; ++s) {
         free(l->step[s].prose);
         free(l->step[s].cpp);
+        free(l->step[s].wrong);
         for (int i = 0; i < l->step[s].items; ++i)
             free_item(&l->step[s].item[i]);
     }

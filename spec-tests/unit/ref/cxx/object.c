@@ -91,6 +91,24 @@ START_TEST(tilings)
 }
 END_TEST
 
+START_TEST(types_of_a_tiled_copy)
+{
+    static const struct op_answer rows[] = {
+        {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<uint64_t>, float>{}, "
+         "Layout<Shape<_2,_4>,Stride<_4,_1>>{}, Layout<Shape<_2,_2>,Stride<_2,_1>>{}); "
+         "decltype(c)::Tiler_MN{}",
+         "(_4,_8)"},
+        {"auto c = make_tiled_copy(Copy_Atom<UniversalCopy<uint64_t>, float>{}, "
+         "Layout<Shape<_2,_4>,Stride<_4,_1>>{}, Layout<Shape<_2,_2>,Stride<_2,_1>>{}); "
+         "typename decltype(c)::TiledLayout_TV{}",
+         "((_4,_2),(_2,_2)):((_8,_2),(_4,_1))"},
+        {NULL, NULL},
+    };
+
+    op_answers(rows);
+}
+END_TEST
+
 #define TMA                                                                                        \
     "auto mA = make_tensor(gmem_ptr[16b](0x10000), (512,128), (_1,512)); "                         \
     "auto sA = tile_to_shape(GMMA::Layout_MN_SW128_Atom<half_t>{}, (_128,_64,_3)); "               \
@@ -229,6 +247,7 @@ Suite *object_suite(void)
 
     tcase_add_test(all, atoms);
     tcase_add_test(all, tilings);
+    tcase_add_test(all, types_of_a_tiled_copy);
     tcase_add_test(all, tma);
     tcase_add_test(all, copies_like_others);
     tcase_add_test(all, short_names);

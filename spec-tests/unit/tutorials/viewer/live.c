@@ -49,6 +49,22 @@ START_TEST(lines_bind_names)
 }
 END_TEST
 
+START_TEST(functions_are_defined)
+{
+    lesson_live_run(&live, "inline auto three()\n{\n    return make_layout(Int<3>{});\n}\n"
+                           "template <class L, int N> auto more(L const &layout, int n)\n{\n"
+                           "    auto m = n + 1;\n    return size(layout) + m;\n}\n"
+                           "auto a = three();\nauto b = more(a, 4);");
+    ck_assert_msg(live.refusals == 0, "%s", live.refused[0].message);
+    gives("a", "_3:_1");
+    gives("b", "8");
+    lesson_live_run(&live, "inline auto none()\n{\n    return nothing;\n}\nauto c = none();");
+    ck_assert_int_eq(live.refusals, 1);
+    ck_assert_int_eq(live.refused[0].line, 5);
+    is_refused("c", "nothing");
+}
+END_TEST
+
 START_TEST(a_refusal_is_told_to_who_asks)
 {
     lesson_live_run(&live, "auto d = (_4,_3):(_1,_2);\n\nauto r = complement(d, Int<24>{});\n"
@@ -128,6 +144,7 @@ Suite *viewer_live_suite(void)
 
     tcase_add_checked_fixture(all, begin, end);
     tcase_add_test(all, lines_bind_names);
+    tcase_add_test(all, functions_are_defined);
     tcase_add_test(all, a_refusal_is_told_to_who_asks);
     tcase_add_loop_test(all, a_picture_is_drawn_anew, 0, sizeof pictures / sizeof pictures[0]);
     suite_add_tcase(suite, all);
