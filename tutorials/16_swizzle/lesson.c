@@ -426,7 +426,7 @@ static void take_away(lesson *l, ct_ctx *cx)
          "- 2^M: what stays whole. 2^(M+S): all banks once. 2^B: how many rows differ.\n"
          "- cuemu run --stats counts the wavefronts of each line.\n\n"
          "Next: lesson 17, copies by many threads. A tiled copy takes a swizzled tile like any "
-         "other; lesson 18 reads one with ldmatrix, lesson 25 has TMA write one.",
+         "other; lesson 18 reads one with ldmatrix, lesson 27 multiplies two.",
          BANKS, BANK_BYTES);
     lesson_show(l, "atom", atom);
 }

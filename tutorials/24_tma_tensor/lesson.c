@@ -336,6 +336,8 @@ static void past_the_end(lesson *l, ct_ctx *cx)
     // auto mA = tma.get_tma_tensor(make_shape(100, 128));
     ct_value last = ct_local_tile(cx, mA, ct_parse(cx, "(_32,_64)"), ct_parse(cx, "(3,0)"), NULL);
     // auto last = local_tile(mA, make_shape(Int<32>{}, Int<64>{}), make_coord(3, 0));
+    ct_value begin = ct_layout_call(cx, last, ct_parse(cx, "(0,0)"));
+    // auto begin = last(0, 0);
     ct_value final = ct_layout_call(cx, last, ct_parse(cx, "(31,0)"));
     // auto final = last(31, 0);
     int64_t bytes = tma.atom.bytes;
@@ -343,10 +345,11 @@ static void past_the_end(lesson *l, ct_ctx *cx)
     STEP(l,
          "100 rows in tiles of 32: the last tile begins at row %d and ends past the end, at row "
          "%d. No predicate is needed. The descriptor knows the extents: what lies outside of them "
-         "is not read, shared memory gets zeros for it; a store leaves it out.\n\n"
+         "is not read, and shared memory gets zeros for it, or NaN if the descriptor says so; a "
+         "store leaves it out. Lesson 25 shows it.\n\n"
          "So the box always arrives whole, and the barrier is always told the same number of "
          "bytes, %d. Only the tensor's own end is known: not that of a slice of it.",
-         96, number(ct_item(final, 1)), (int)bytes);
+         number(ct_item(begin, 1)), number(ct_item(final, 1)), (int)bytes);
     lesson_show(l, "last", last);
     lesson_show(l, "last(31, 0)", final);
     lesson_show_int(l, "bytes", bytes);
