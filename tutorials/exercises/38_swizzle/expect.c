@@ -7,78 +7,86 @@ static double fill(const kernel_case *c, int i)
     return 100000 + i;
 }
 
-/* An answer that reads chunk `chunk` of row `row` of the tile gets what the engine put there. */
+/* Of word i: its row, and its chunk of 16 bytes in the row. */
+static int row_of(int i)
+{
+    return i / 32;
+}
+
+static int chunk_of(int i)
+{
+    return i / 4 % 8;
+}
+
+/* Word i where an answer looks for it in that chunk of that row: what the engine put there. */
 static double word_at(const kernel_case *c, int row, int chunk, int i)
 {
     return fill(c, row * 32 + (chunk ^ (row & 7)) * 4 + i % 4);
 }
 
+/* The same in its own row, in its chunk combined with a number. */
+static double combined(const kernel_case *c, int i, int with)
+{
+    return word_at(c, row_of(i), chunk_of(i) ^ with, i);
+}
+
+static double plain(const kernel_case *c, int i)
+{
+    return combined(c, i, 0);
+}
+
 /* Two bits of the row, or one: Swizzle<2,4,3> and Swizzle<1,4,3> of bytes. */
 static double two_bits(const kernel_case *c, int i)
 {
-    int r = i / 32, chunk = i / 4 % 8;
-    return word_at(c, r, chunk ^ (r % 4), i);
+    return combined(c, i, row_of(i) % 4);
 }
 
 static double one_bit(const kernel_case *c, int i)
 {
-    int r = i / 32, chunk = i / 4 % 8;
-    return word_at(c, r, chunk ^ (r % 2), i);
+    return combined(c, i, row_of(i) % 2);
 }
 
 /* Rows of 64 bytes, two of which share 128; then three bits of the same, and rows of 32 bytes. */
 static double half_rows(const kernel_case *c, int i)
 {
-    int r = i / 32, chunk = i / 4 % 8;
-    return word_at(c, r, chunk ^ (r / 2 % 4), i);
+    return combined(c, i, row_of(i) / 2 % 4);
 }
 
 static double half_rows_3(const kernel_case *c, int i)
 {
-    int r = i / 32, chunk = i / 4 % 8;
-    return word_at(c, r, chunk ^ (r / 2 % 8), i);
+    return combined(c, i, row_of(i) / 2 % 8);
 }
 
 static double quarter_rows(const kernel_case *c, int i)
 {
-    int r = i / 32, chunk = i / 4 % 8;
-    return word_at(c, r, chunk ^ (r / 4 % 2), i);
-}
-
-static double rotated(const kernel_case *c, int i)
-{
-    int r = i / 32, chunk = i / 4 % 8;
-    return word_at(c, r, (chunk + r) % 8, i);
-}
-
-static double rotated_back(const kernel_case *c, int i)
-{
-    int r = i / 32, chunk = i / 4 % 8;
-    return word_at(c, r, (chunk + 16 - r) % 8, i);
+    return combined(c, i, row_of(i) / 4 % 2);
 }
 
 static double reversed(const kernel_case *c, int i)
 {
-    int r = i / 32, chunk = i / 4 % 8;
-    return word_at(c, r, chunk ^ (7 - r % 8), i);
+    return combined(c, i, 7 - row_of(i) % 8);
+}
+
+static double rotated(const kernel_case *c, int i)
+{
+    return word_at(c, row_of(i), (chunk_of(i) + row_of(i)) % 8, i);
+}
+
+static double rotated_back(const kernel_case *c, int i)
+{
+    return word_at(c, row_of(i), (chunk_of(i) + 16 - row_of(i)) % 8, i);
 }
 
 /* All four bits of the row; the fourth one is bit 0 of the row, set by an inclusive or. */
 static double four_bits(const kernel_case *c, int i)
 {
-    int r = i / 32, chunk = i / 4 % 8 ^ r;
-    return word_at(c, r | chunk / 8, chunk % 8, i);
+    int chunk = chunk_of(i) ^ row_of(i);
+    return word_at(c, row_of(i) | chunk / 8, chunk % 8, i);
 }
 
 static double exchanged(const kernel_case *c, int i)
 {
-    int r = i / 32, chunk = i / 4 % 8;
-    return word_at(c, chunk, (chunk ^ r) % 8, i);
-}
-
-static double plain(const kernel_case *c, int i)
-{
-    return word_at(c, i / 32, i / 4 % 8, i);
+    return word_at(c, chunk_of(i), (chunk_of(i) ^ row_of(i)) % 8, i);
 }
 
 static const kernel_mistake mistakes[] = {
