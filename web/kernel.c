@@ -42,18 +42,18 @@ const char *web_kernel_judge(int number, const char *ptx)
     FILE *out = t != NULL ? begin_text() : NULL;
     if (out == NULL)
         return "";
-    if (kernel_is_open(t, ptx, true)) {
-        fputs("open\x1f", out);
-        kernel_report_open(t, ptx, strlen(ptx), out);
-        return fclose(out) == 0 ? text : "";
-    }
+    bool open = kernel_is_open(t, ptx, true);
     char *report = NULL;
     size_t size = 0;
     FILE *said = open_memstream(&report, &size);
     bool solved = said != NULL && kernel_judge(t, ptx, strlen(ptx), said) == KERNEL_SOLVED;
     if (said != NULL)
         fclose(said);
-    fprintf(out, "%s\x1f%s", solved ? "solved" : "wrong", report != NULL ? report : "");
+    fprintf(out, "%s\x1f%s",
+            open     ? "open"
+            : solved ? "solved"
+                     : "wrong",
+            report != NULL ? report : "");
     free(report);
     return fclose(out) == 0 ? text : "";
 }
