@@ -203,21 +203,3 @@ void svg_close_page(const page *p)
 {
     fputs("</svg>\n", p->out);
 }
-
-/* ---- The ramp of a legend ---- */
-
-/* The least and the greatest value next to their colours. */
-void svg_put_ramp(int64_t y, const char *first, const char *last, FILE *out)
-{
-    int64_t x = MARGIN;
-    fputs("<defs><linearGradient id=\"ramp\">", out);
-    svg_put_stops(out);
-    fputs("</linearGradient></defs>\n", out);
-    svg_put_text(out, x, y + 9, "f", first);
-    x += svg_pixels(strlen(first), ADVANCE_HEAD) + 8;
-    fprintf(out,
-            "<rect x=\"%" PRId64 "\" y=\"%" PRId64
-            "\" width=\"%d\" height=\"10\" rx=\"3\" fill=\"url(#ramp)\"/>\n",
-            x, y, RAMP_WIDTH);
-    svg_put_text(out, x + RAMP_WIDTH + 8, y + 9, "f", last);
-}

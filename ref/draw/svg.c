@@ -8,13 +8,12 @@
  *   (0,0)+-----+-----+-----+
  *   legend                    first colour .. last colour; or the colours of banks, of chunks
  *
- * Here: where panels stand, facts, legends. Not here: the page (page.c), a panel (panel.c). */
+ * Here: where panels stand, facts. Not here: the page (page.c), a panel (panel.c), legends
+ * (legend.c). */
 #include "ref/draw/svg.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-enum { SWATCH = 26, SWATCH_HEIGHT = 18 };
 
 static int64_t cells_of(const draw_grid *grid)
 {
@@ -151,58 +150,6 @@ static void place_pair(picture *p)
             svg_max(p->panel_width, p->label + svg_pixels(strlen(p->pair_text[i]), ADVANCE_HEAD));
 }
 
-/* ---- Legends ---- */
-
-/* How many of the colours stand in a row: 8, 16 or all. */
-static int64_t swatches_across(int64_t width, int64_t n)
-{
-    while (n > 8 && n * SWATCH > width)
-        n /= 2;
-    return n;
-}
-
-/* Banks, or chunks of a swizzle; 0 where the colours are a ramp. */
-static int swatches(const draw_grid *grid)
-{
-    return grid->memory.bits > 0 ? DRAW_BANKS : grid->chunks.count;
-}
-
-static void put_swatches(const picture *p, int64_t y)
-{
-    FILE *out = p->page.out;
-    bool banks = p->grid->memory.bits > 0;
-    int64_t across = swatches_across(p->page.width - 2 * MARGIN, swatches(p->grid));
-    for (int i = 0; i < swatches(p->grid); ++i) {
-        char text[16];
-        int64_t left = MARGIN + i % across * SWATCH, top = y + i / across * SWATCH_HEIGHT;
-        colour c = banks ? svg_hue(i) : svg_chunk_hue(i);
-        fprintf(out,
-                "<rect x=\"%" PRId64 "\" y=\"%" PRId64
-                "\" width=\"%d\" height=\"%d\" fill=\"#%02x%02x%02x\"/>",
-                left, top, SWATCH, SWATCH_HEIGHT, (unsigned)c.r, (unsigned)c.g, (unsigned)c.b);
-        snprintf(text, sizeof text, "%d", i);
-        svg_put_text(out, left + SWATCH / 2, top + 13, svg_is_dark(c) ? "w v" : "d v", text);
-    }
-}
-
-static int64_t legend_height(const picture *p, int64_t width)
-{
-    int n = swatches(p->grid);
-    if (n == 0)
-        return LEGEND;
-    return 20 + n / swatches_across(svg_max(width, MIN_WIDTH), n) * SWATCH_HEIGHT;
-}
-
-/* The ramp has the least and the greatest value at its ends. */
-static int64_t legend_width(const picture *p)
-{
-    const draw_grid *grid = p->grid;
-    if (swatches(grid) > 0)
-        return 8 * SWATCH;
-    return svg_pixels(strlen(grid->first.value) + strlen(grid->last.value), ADVANCE_HEAD) +
-           RAMP_WIDTH + 16;
-}
-
 /* ---- The page ---- */
 
 /* Of so many panels in so much room. */
@@ -223,8 +170,8 @@ static int64_t place(picture *p)
     p->columns = (panels + rows - 1) / rows;
     int64_t width = p->columns * (p->panel_width + PANEL_GAP) - PANEL_GAP;
     int64_t height = rows * (p->panel_height + PANEL_GAP) - PANEL_GAP;
-    width = svg_max(width, legend_width(p));
-    svg_place_page(&p->page, width, height + legend_height(p, width));
+    width = svg_max(width, svg_legend_width(p));
+    svg_place_page(&p->page, width, height + svg_legend_height(p, width));
     return p->page.top + height;
 }
 
@@ -261,9 +208,6 @@ void draw_svg(draw_ctx *d, ct_value v, int bits, FILE *out)
     int64_t bottom = place(&p);
     svg_open_page(&p.page);
     put_panels(&p);
-    if (swatches(&grid) > 0)
-        put_swatches(&p, bottom + 20);
-    else
-        svg_put_ramp(bottom + LEGEND - 10, grid.first.value, grid.last.value, out);
+    svg_put_legend(&p, bottom);
     svg_close_page(&p.page);
 }

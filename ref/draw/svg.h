@@ -1,7 +1,7 @@
 /* svg.h - what the files that write SVG share.
  *
  *   page.c       the page: paper, ink, title, facts
- *   svg.c        a grid on it, with its legend         panel.c      one panel of a grid
+ *   svg.c        a grid on it    legend.c its legend   panel.c      one panel of a grid
  *   tilesvg.c    tiles on it, side by side             tilepanel.c  one tile
  *   heat.c       cells without texts             heatpanel.c    such a panel
  *   live.c       the numbers of a cell as attributes
@@ -44,7 +44,7 @@ static inline int64_t svg_max(int64_t a, int64_t b)
 
 /* ---- page.c ---- */
 
-enum { MAX_FACTS = 6, MAX_FACT = 320, RAMP_WIDTH = 160 };
+enum { MAX_FACTS = 6, MAX_FACT = 320 };
 
 /*   +--------------------------+
  *   | title, up to 12 lines    |   each line holds title_step characters
@@ -72,8 +72,6 @@ void svg_add_fact(page *p, const char *format, ...);
 void svg_place_page(page *p, int64_t width, int64_t height);
 void svg_open_page(const page *p);
 void svg_close_page(const page *p);
-/* The legend of a ramp, the least and the greatest value next to their colours; y: upper edge. */
-void svg_put_ramp(int64_t y, const char *first, const char *last, FILE *out);
 /* The attribute data-layout of a live page; NULL for none. */
 void svg_put_layout(const page *p, const char *layout);
 
@@ -151,6 +149,18 @@ void svg_put_panel(const picture *p, int64_t x, int64_t y, int64_t panel);
 /* Opens the group around a cell; its numbers are the group's attributes. */
 void svg_open_cell(const picture *p, const draw_cell *cell, int64_t m, int64_t n, int64_t panel);
 void svg_close_group(const page *p);
+
+/* ---- legend.c ---- */
+
+enum { RAMP_WIDTH = 160 };
+
+/* The room of a grid's legend below a body of that width, and the least width. */
+int64_t svg_legend_height(const picture *p, int64_t width);
+int64_t svg_legend_width(const picture *p);
+/* Below the panels, which end at bottom. */
+void svg_put_legend(const picture *p, int64_t bottom);
+/* The least and the greatest value next to their colours; y: the upper edge. */
+void svg_put_ramp(int64_t y, const char *first, const char *last, FILE *out);
 
 /* ---- heat.c: cells without a text ---- */
 
