@@ -1,12 +1,12 @@
 #!/bin/sh
-# confusions.sh - tutorials/confusions.tsv: each of the twenty confusions has a step of a lesson and
-# an exercise, and both exist.
+# confusions.sh - tutorials/confusions.tsv: each of the twenty confusions of issues, and of fourteen
+# that recur elsewhere, has a step of a lesson and an exercise, and both exist.
 set -eu
 
 . "$(dirname "$0")/../tap.sh"
 suite confusions
 list=tutorials/confusions.tsv
-COUNT=20
+ISSUES=20 RECURRING=14
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
@@ -21,7 +21,8 @@ done >"$scratch/exercises"
 
 # wrong FILE: the rows of a list that lead nowhere.
 wrong() {
-    awk -F '\t' -v lessons="$scratch/lessons" -v exercises="$scratch/exercises" -v last=$COUNT '
+    awk -F '\t' -v lessons="$scratch/lessons" -v exercises="$scratch/exercises" -v last=$ISSUES \
+        -v recurring=$RECURRING '
         BEGIN {
             while ((getline line <lessons) > 0) {
                 split(line, field, "\t")
@@ -32,8 +33,10 @@ wrong() {
         }
         /^#/ { next }
         NF != 5 { print FNR ": " NF " columns, not 5: " $0; next }
-        $1 !~ /^[1-9][0-9]*$/ || $1 + 0 > last { print FNR ": " $1 " is not a number to " last }
-        $2 !~ /\(#[0-9]+(, #[0-9]+)*\)$/ { print FNR ": no issue in parentheses: " $2 }
+        $1 !~ /^r?[1-9][0-9]*$/ || $1 + 0 > last || substr($1, 2) + 0 > (/^r/ ? recurring : 9) {
+            print FNR ": " $1 " is not a number to " last ", or r1 to r" recurring
+        }
+        !/^r/ && $2 !~ /\(#[0-9]+(, #[0-9]+)*\)$/ { print FNR ": no issue in parentheses: " $2 }
         !($5 in exercise) { print FNR ": there is no exercise " $5 }
         !($3 in steps) { print FNR ": there is no lesson " $3; next }
         $4 !~ /^[1-9][0-9]*$/ || $4 + 0 > steps[$3] {
@@ -59,6 +62,7 @@ while IFS='|' read -r row reason; do
 done <<LIST
 1\tmodes (#1)\t$lesson\t1|4 columns, not 5
 21\tmodes (#1)\t$lesson\t1\t$exercise|21 is not a number to 20
+r15\tmodes\t$lesson\t1\t$exercise|r15 is not a number to 20, or r1 to r14
 1\tmodes\t$lesson\t1\t$exercise|no issue in parentheses
 1\tmodes (#1)\t77_none\t1\t$exercise|there is no lesson 77_none
 1\tmodes (#1)\t$lesson\t-\t$exercise|not -
@@ -66,7 +70,7 @@ done <<LIST
 1\tmodes (#1)\t$lesson\t1\t77_none|there is no exercise 77_none
 LIST
 
-for number in $(seq $COUNT); do
+for number in $(seq $ISSUES) $(seq -f r%.0f $RECURRING); do
     text=$(awk -F '\t' -v n="$number" '$1 == n { print $2; exit }' "$list")
     if [ -n "$text" ]; then
         pass "confusion $number: $text"

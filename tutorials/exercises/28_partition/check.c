@@ -21,9 +21,9 @@ static ct_value numbers(ct_ctx *cx, int64_t a, int64_t b, int64_t c)
 
 static ct_value atoms_at(ct_ctx *cx, const task_question *q)
 {
-    static const int atoms[4][2] = {{1, 1}, {2, 2}, {4, 1}, {1, 2}};
+    static const int atoms[4][3] = {{1, 1, 8}, {2, 2, 32}, {4, 1, 16}, {1, 2, 32}};
     const int *a = atoms[q->column];
-    return pair(cx, ct_dynamic(cx, a[0]), ct_dynamic(cx, a[1]));
+    return numbers(cx, a[0], a[1], a[2]);
 }
 
 /* A fragment's shape with a number for each mode. */
@@ -109,6 +109,24 @@ static ct_value all_threads(ct_ctx *cx, ct_value tile, ct_value atoms)
     return shapes(cx, count(tile, at(atoms, 0), at(atoms, 1), 1), THREADS * warps);
 }
 
+/* How often the warps fit into the tile that the permutation makes. */
+static int64_t larger(ct_value atoms)
+{
+    return at(atoms, 2) / (ATOM_N * at(atoms, 1));
+}
+
+static ct_value larger_mma(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = count(tile, at(atoms, 0), at(atoms, 1) * larger(atoms), 1);
+    return three(cx, numbers(cx, 8, c.m, c.k), numbers(cx, 4 * larger(atoms), c.n, c.k),
+                 numbers(cx, 4 * larger(atoms), c.m, c.n));
+}
+
+static ct_value fewer_passes(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    return shapes(cx, count(tile, at(atoms, 0), at(atoms, 1) * larger(atoms), 1), THREADS);
+}
+
 static ct_value k_first(ct_ctx *cx, ct_value tile, ct_value atoms)
 {
     counts c = count(tile, at(atoms, 0), at(atoms, 1), 1);
@@ -159,6 +177,13 @@ static const task_mistake mistakes[] = {
      "values of A, 8 * 16 / 32 of B, 16 * 8 / 32 of C."},
     {all_threads, "the values of the atom were divided by the threads of all warps. An atom "
                   "belongs to one warp of 32 threads; other warps have atoms of their own."},
+    {larger_mma,
+     "the permutation was taken for a larger instruction: MMA holds several atoms' values, and "
+     "there "
+     "are fewer passes. MMA is one instruction's share, whatever the third argument is."},
+    {fewer_passes, "N was divided by pn, the size in the third argument. It groups the columns, "
+                   "and every atom of "
+                   "them is still an instruction of its own: MMA_N is N / (8 an)."},
     {k_first, "MMA_K stands before MMA_M and MMA_N. A is M x K and B is N x K: the modes come in "
               "that order."},
     {extents, "these are the extents of the tile in elements. The modes behind MMA count "
@@ -180,14 +205,15 @@ const task the_task = {
     .title = "partition",
     .task = "((MMA, MMA_M, MMA_K), (MMA, MMA_N, MMA_K), (MMA, MMA_M, MMA_N)): the shapes of a "
             "thread's fragments of A, B and C.",
-    .cell = "the shapes of A, B, C for 1 x 1, 2 x 2, 4 x 1 and 1 x 2 warps",
+    .cell = "the shapes of A, B, C for 1 x 1, 2 x 2, 4 x 1 and 1 x 2 warps, pn = 8, 32, 16, 32",
     .learnt = "mode 0 is one instruction's share of a thread, the other modes count instructions. "
               "gemm loops over MMA_M, MMA_N and MMA_K and hands mode 0 to the instruction. More "
-              "warps along a mode mean fewer passes along it; warps along N share A, those along M "
-              "share B.",
+              "warps along a mode mean fewer passes along it; the tile in the third argument of "
+              "make_tiled_mma, which was once a ValLayout, orders rows and columns and changes no "
+              "count.",
     .a = "tile",
     .b = "atoms",
-    .cases = {{"(64,32,16)", "_", 1, 4}, {"(128,128,32)", "_", 1, 4}, {"(64,16,64)", "_", 1, 4}},
+    .cases = {{"(64,32,16)", "_", 1, 4}, {"(128,128,32)", "_", 1, 4}, {"(64,64,64)", "_", 1, 4}},
     .b_at = atoms_at,
     .want = want,
     .read = read,

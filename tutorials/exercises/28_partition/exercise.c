@@ -3,12 +3,15 @@
  * The confusion: partition_fragment_A(tile) has the shape ((2,2,2),4,2), and the three modes are
  * read as rows, columns and something. Mode 0, MMA, is what one instruction takes from a thread.
  * The others count instructions: how often the atoms that lie side by side have to be repeated to
- * cover the tile, along its rows and along its columns. The same questions come again and again
- * (NVIDIA/cutlass #1242, #1245, #1246, #1299, #1448).
+ * cover the tile, along its rows and along its columns (NVIDIA/cutlass #1245, #1246, #1299, #1448).
+ * The third argument of make_tiled_mma, today a permutation and once a ValLayout, seems to make the
+ * MMA larger. It says which rows and columns lie together in a tile of its size; it changes no
+ * count (#1242).
  *
- * The task: the atom multiplies 16 x 8 x 16 (M x N x K) in one warp of 32 threads. atoms = (am,an)
- * says how many warps stand side by side along M and N; there is one along K. tile = (M,N,K) is the
- * tile of the CTA, a multiple of what the warps cover. Return three shapes of a thread's fragments,
+ * The task: the atom multiplies 16 x 8 x 16 (M x N x K) in one warp of 32 threads. atoms =
+ * (am,an,pn): am warps stand side by side along M and an along N, one along K, and the third
+ * argument is Tile<_,pn,_>, a multiple of what the warps cover. tile = (M,N,K) is the tile of the
+ * CTA, a multiple of all that. Return three shapes of a thread's fragments,
  *
  *      ((MMA, MMA_M, MMA_K), (MMA, MMA_N, MMA_K), (MMA, MMA_M, MMA_N))
  *

@@ -75,6 +75,20 @@ static ct_value eight(ct_ctx *cx, ct_value tile, ct_value atoms)
     return abc(cx, three(cx, 8, m, k), three(cx, 8, n, k), three(cx, 8, m, n));
 }
 
+static ct_value tiled_columns(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    int64_t pn = at(atoms, 2), m = at(tile, 0) / (16 * at(atoms, 0)), n = at(tile, 1) / pn;
+    int64_t k = at(tile, 2) / 16, values = pn / at(atoms, 1) / 8 * 4;
+    return abc(cx, three(cx, 8, m, k), three(cx, values, n, k), three(cx, values, m, n));
+}
+
+static ct_value by_pn(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    int64_t m = at(tile, 0) / 16 / at(atoms, 0), n = at(tile, 1) / at(atoms, 2),
+            k = at(tile, 2) / 16;
+    return abc(cx, three(cx, 8, m, k), three(cx, 4, n, k), three(cx, 4, m, n));
+}
+
 const wrong_answer wrong_answers[] = {
     {"the atom covers the tile alone", alone, "the warps were left out"},
     {"all elements of the atom", elements, "all elements of the atom"},
@@ -84,4 +98,6 @@ const wrong_answer wrong_answers[] = {
     {"the first number of atoms is along N", swapped, "am and an are exchanged"},
     {"K is cut by 8", k_by_8, "K was divided by 8"},
     {"every operand has 8 values", eight, "each operand has 8 values"},
+    {"a tiled MMA of pn columns is one instruction", tiled_columns, "a larger instruction"},
+    {"the tile is cut by the tiled MMA", by_pn, "divided by pn"},
     {NULL, NULL, NULL}};
