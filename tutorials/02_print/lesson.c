@@ -4,8 +4,8 @@
  * swizzles), the tables, printing in a kernel, and how to read an error of the compiler. Clears up:
  * the two meanings of the underscore, what [32b] does not say, and which two lines of an error
  * matter.
- * Follows ref/value/print.c, ref/text/print_layout.c, ref/text/print_tensor.c; 00_quickstart, all
- * sections. */
+ * Follows ref/value/print.c, ref/text/print_layout.c, ref/text/print_tensor.c, parts.cu;
+ * 00_quickstart, all sections. */
 #include "tutorials/lesson.h"
 
 static void what_is_needed(lesson *l, ct_ctx *cx)
@@ -189,17 +189,20 @@ static void in_kernels(lesson *l, ct_ctx *cx)
          "thread. thread0() is true for thread 0 of block 0 alone; thread(tid, bid) chooses "
          "another one.\n\n"
          "Layouts print the same for all threads; what differs is a thread's own part of a tensor, "
-         "and there you choose.\n\n"
-         "Take the lines out when you are done: a print that is never reached still costs "
-         "registers and time.",
+         "and there you choose. Take the lines out when you are done: a print that is never "
+         "reached still costs registers and time.",
          (int)ct_int(ct_get(cx, ct_shape(cx, launch), 0)),
          (int)ct_int(ct_get(cx, ct_shape(cx, launch), 1)), (int)ct_int(lines));
     lesson_show(l, "size(launch)", lines);
-    lesson_say(l, "if (thread0()) {");
-    lesson_say(l, "    print(tCrA); print(\"\\n\");");
-    lesson_say(l, "}");
-    lesson_say(l, "if (thread(37, 1))   // thread 37 of block 1");
-    lesson_say(l, "    print_tensor(tCrA);");
+    lesson_run(l, "sed -n '/thread0/,/printf/p' parts.cu");
+
+    STEP(l,
+         "Without a GPU? parts.cu stands beside this lesson, and parts.ptx is what nvcc makes of "
+         "it. cuemu, the emulated GPU of lesson 21, runs it with two blocks of four threads: its "
+         "matrix holds 0, 1, 2 and so on. Each of the %d threads prints the last line, one prints "
+         "the tile, one its own row.",
+         (int)ct_int(ct_size(cx, ct_parse(cx, "(4,2)"))));
+    lesson_run(l, "cuemu run --grid 2 --block 4 parts.ptx parts in:f32[12]=iota");
 }
 
 static void errors(lesson *l, ct_ctx *cx)
