@@ -22,8 +22,8 @@ static const kernel_mistake mistakes[] = {
     {.name = "all_threads",
      .rule = "mbarrier",
      .found = "lane 1 of",
-     .says = "all threads arrive, and each announces bytes. The mbarrier was initialised for one "
-             "arrival: that of the thread that starts the copies."},
+     .says = "all threads arrive. The mbarrier was initialised for one arrival: that of the thread "
+             "that starts the copies."},
     {.name = "twice",
      .rule = "mbarrier",
      .says = "the thread arrives twice, once for each copy. The mbarrier was initialised for one "

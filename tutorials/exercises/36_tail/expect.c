@@ -105,6 +105,6 @@ const kernel_task kernel_tail = {
         "When are all of %i .. %i + 3 below n? Try n = 507 and %i = 504, then n = 508.",
         "%i + 3 < n: the vector. Else one word at a time, each with a guard of its own: %i < "
         "n, %i + 1 < n, %i + 2 < n.",
-        "add.u32 %j, %i, 3; setp.lt.u32 %p, %j, %n; @%p for the vector, and for it not @!%p "
-        "bra to single words: setp.lt.u32 %q, %i, %n; @%q ld.global.u32 ..; @%q st.global.u32 "
-        "..; and the same at + 4 and at + 8."}};
+        "add.u32 %j, %i, 3; setp.lt.u32 %p, %j, %n; then @!%p bra words; the vector; bra done; "
+        "words: setp.lt.u32 %q, %i, %n; @%q ld.global.u32 %a, [%in]; @%q st.global.u32 "
+        "[%out], %a; and the same for %i + 1 at + 4, for %i + 2 at + 8; done:"}};
