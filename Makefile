@@ -69,8 +69,9 @@ BENCH_SRC  := $(call sources,spec-tests/bench)
 FUZZ_SRC   := $(call sources,spec-tests/tools/fuzz)
 TARGET_SRC := $(filter spec-tests/tools/fuzz/target/%,$(FUZZ_SRC))
 SUITES     := $(wildcard spec-tests/tools/suites/*.sh spec-tests/tools/suites/*/*.sh)
-FORMAT      = $(shell find ref emu gpu spec-tests tutorials web -name '*.[ch]' -o -name '*.cu' \
-                -o -name '*.cuh')
+FORMAT      = $(filter-out $(addprefix tutorials/exercises/,wrong/%.cu solutions/%.cu),$(shell \
+                find ref emu gpu spec-tests tutorials web -name '*.[ch]' -o -name '*.cu' \
+                -o -name '*.cuh'))
 
 CLI_OBJ   := $(call objects,$(CLI_SRC))
 GPU_OBJ   := $(call objects,$(GPU_SRC)) $(BUILD)/gpu/operations.o $(BUILD)/gpu/absent.o
