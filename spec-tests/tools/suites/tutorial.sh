@@ -117,6 +117,9 @@ engine called the engine: an
 fragment is called a fragment
 recast ^recast reads the same bytes
 residue called the residue
+static the compiler knows it, it is static
+dynamic it is dynamic, known when the program runs
+witness it names a witness, a coordinate
 injective such pairs is called injective
 IntTuple ^IntTuple: an integer
 congruent The word for that is congruent
