@@ -239,10 +239,11 @@ wrong-programs:
 
 ## check-cuda: CUDA programs over the runtime's features on the machine (needs nvcc of CUDA 13)
 .PHONY: check-cuda
-check-cuda: cuda $(BUILD)/cuda/programs $(BUILD)/cuda/linked $(BUILD)/cuda/wrong
+check-cuda: cuda lessons $(BUILD)/cuda/programs $(BUILD)/cuda/linked $(BUILD)/cuda/wrong
 	@BUILD='$(BUILD)' sh spec-tests/tools/suites/emu/cuda_programs.sh
 	@BUILD='$(BUILD)' SCHEDULES=50 sh spec-tests/tools/suites/emu/wrong_programs.sh
 	@BUILD='$(BUILD)' EVERY=1 sh spec-tests/tools/suites/emu/cuda_projects.sh
+	@BUILD='$(BUILD)' EVERY=1 sh spec-tests/tools/suites/emu/lesson_kernels.sh
 
 ## check-python: clients of CUDA in Python on the machine (python3 and pip; left out without)
 .PHONY: check-python

@@ -3,9 +3,10 @@
 # and the machine reads it.
 #
 # CUTE_INCLUDE   the folder that holds cute/tensor.hpp; without it, kernels with CuTe are left out
-# LESSONS        the lessons whose PTX is made anew by nvcc, as 23_wait; all unless set
+# EVERY          1, which `make check-cuda` sets: nvcc makes all PTX anew, which takes minutes
+# LESSONS        .. that of these lessons, as 23_wait
 #
-# Without nvcc of CUDA 13.0 the checksums in the kept files are compared alone.
+# Without these, or nvcc of CUDA 13.0, the checksums in the kept files are compared alone.
 set -eu
 
 . "$(dirname "$0")/../../tap.sh"
@@ -82,6 +83,7 @@ if [ -f "$include/cutlass/version.h" ] &&
     ! grep -q 'define CUTLASS_MINOR 7' "$include/cutlass/version.h"; then
     lacks="CuTe's headers are not those of 4.7"
 fi
+[ -n "${EVERY:-}${LESSONS:-}" ] || lacks="it takes EVERY=1, which make check-cuda sets"
 for folder in $folders; do
     case " ${LESSONS:-${folder#tutorials/}} " in *" ${folder#tutorials/} "*) ;; *) continue ;; esac
     [ -n "$lacks" ] || sh "$kernels" make nvcc "$scratch/anew" "$folder"
