@@ -311,6 +311,12 @@ static void partitioned(lesson *l, ct_ctx *cx)
 
 /* ---- Moving data ---- */
 
+/* The number that a tensor holds there. */
+static ct_value number_at(ct_ctx *cx, ct_value tensor, const char *coord)
+{
+    return ct_dynamic(cx, (int64_t)ct_load(cx, tensor, ct_parse(cx, coord)).f);
+}
+
 /* All threads copy src to dst, through registers; the number at (3,5) afterwards. */
 static ct_value moved(ct_ctx *cx, const ct_tiled_copy *tiled, ct_value src, ct_value dst)
 {
@@ -321,7 +327,7 @@ static ct_value moved(ct_ctx *cx, const ct_tiled_copy *tiled, ct_value src, ct_v
         ct_copy_atom(cx, &tiled->atom, from, registers);
         ct_copy_atom(cx, &tiled->atom, registers, to);
     }
-    return ct_dynamic(cx, (int64_t)ct_load(cx, dst, ct_parse(cx, "(3,5)")).f);
+    return number_at(cx, dst, "(3,5)");
 }
 // template <class Tiled, class S, class D> int moved(Tiled tiled, S const &src, D dst)
 // {
@@ -353,8 +359,8 @@ static ct_value floats(ct_ctx *cx, float *memory, int first, ct_space space, ct_
 
 static void through_registers(lesson *l, ct_ctx *cx)
 {
-    float memory[2][2 * M * N];
-    // float memory[2][256];
+    float memory[3][2 * M * N];
+    // float memory[3][256];
     ct_layout rows = ct_parse(cx, "(_8,_16):(_16,_1)");
     // auto rows = make_layout(make_shape(Int<8>{}, Int<16>{}), LayoutRight{});
     ct_layout padded = ct_parse(cx, "(_8,_16):(_20,_1)");
@@ -366,35 +372,48 @@ static void through_registers(lesson *l, ct_ctx *cx)
     // auto s = floats(memory[1], 1000, padded);
     ct_tiled_copy tiled = pairs(cx);
     // auto tiled = pairs();
-    ct_value registers = ct_make_fragment(cx, ct_partition_S(cx, &tiled, ct_parse(cx, "5"), g));
-    // auto registers = make_fragment_like(tiled.get_slice(5).partition_S(g));
+    ct_value five = ct_parse(cx, "5");
+    // auto five = 5;
+    ct_value from = ct_partition_S(cx, &tiled, five, g);
+    // auto from = tiled.get_slice(five).partition_S(g);
+    ct_value to = ct_partition_D(cx, &tiled, five, s);
+    // auto to = tiled.get_slice(five).partition_D(s);
+    ct_value registers = ct_make_fragment(cx, from);
+    // auto registers = make_fragment_like(from);
+    ct_copy_atom(cx, &tiled.atom, from, registers);
+    // copy(tiled, from, registers);
+    ct_copy_atom(cx, &tiled.atom, registers, to);
+    // copy(tiled, registers, to);
+    ct_value landed = number_at(cx, s, "(2,2)");
+    // auto landed = int(s(2, 2));
     ct_layout kept = ct_tensor_layout(cx, registers);
     // auto kept = registers.layout();
-    ct_value landed = moved(cx, &tiled, g, s);
-    // auto landed = moved(tiled, g, s);
-    STEP(
-        l,
-        "So a kernel copies a tile through registers, as moved does, above this step: partition "
-        "the source, partition the destination, make_fragment_like for the registers of a thread, "
-        "a copy in, a copy out. The fragment has the shape of the partition, and the strides are "
-        "as small as can be.\n\n"
-        "g holds 0, 1, 2 .., row by row. All %d threads have copied, and s has at (3,5) what g has "
-        "there: %d.",
-        8, number(landed));
+    STEP(l,
+         "So a thread of a kernel copies through registers: partition the source, partition the "
+         "destination, make_fragment_like for registers, a copy in, a copy out. The fragment has "
+         "the shape of the partition, and its strides are as small as can be.\n\n"
+         "g holds 0, 1, 2 .., row by row. Thread 5 has copied what is its own; at (2,2), which is "
+         "its first place, s now has %d, as g does.",
+         number(landed));
     lesson_show(l, "registers.layout()", kept);
-    lesson_show(l, "moved(tiled, g, s)", landed);
+    lesson_show(l, "landed", landed);
 
     ct_layout columns = ct_parse(cx, "(_8,_16):(_1,_8)");
     // auto columns = make_layout(make_shape(Int<8>{}, Int<16>{}));
-    ct_value c = floats(cx, memory[1], 1000, CT_SMEM, columns);
-    // auto c = floats(memory[1], 1000, columns);
+    ct_value c = floats(cx, memory[2], 1000, CT_SMEM, columns);
+    // auto c = floats(memory[2], 1000, columns);
+    ct_value all = moved(cx, &tiled, g, s);
+    // auto all = moved(tiled, g, s);
     ct_value never = moved(cx, &tiled, g, c);
     // auto never = moved(tiled, g, c);  // does not compile
     STEP(l,
-         "And into a tile that lies column by column? The pairs of a thread are not side by side "
-         "there, and the instruction stores 64 bits. Here is the check that was missing: not "
-         "when the copy is made, but when it meets a tensor.");
+         "moved, at the top of this part of the file, does that for all threads; s then has at "
+         "(3,5) what g has, %d. And into a tile that lies column by column? The pairs of a thread "
+         "are not side by side there, and the instruction stores 64 bits. Here is the check that "
+         "was missing: not when the copy is made, but when it meets a tensor.",
+         number(all));
     lesson_show(l, "moved(tiled, g, c)", never);
+    lesson_show(l, "all", all);
 }
 
 static void retiled(lesson *l, ct_ctx *cx)
