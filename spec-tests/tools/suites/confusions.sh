@@ -33,7 +33,7 @@ wrong() {
         }
         /^#/ { next }
         NF != 5 { print FNR ": " NF " columns, not 5: " $0; next }
-        $1 !~ /^r?[1-9][0-9]*$/ || $1 + 0 > last || substr($1, 2) + 0 > (/^r/ ? recurring : 9) {
+        $1 !~ /^r?[1-9][0-9]*$/ || (/^r/ ? substr($1, 2) - recurring : $1 - last) > 0 {
             print FNR ": " $1 " is not a number to " last ", or r1 to r" recurring
         }
         !/^r/ && $2 !~ /\(#[0-9]+(, #[0-9]+)*\)$/ { print FNR ": no issue in parentheses: " $2 }

@@ -309,6 +309,12 @@ seen "that all numbers are too small" 'ct_sub(cx, t, one)' 'ct_sub(cx, v, one)' 
 seen "that the answer does not change" one one \
     '^What can be seen: each wrong answer is \(1,1\), whatever the operands are\.$'
 
+tried 09_complement a n "ct_value d = ct_stride(cx, a), run = ct_mul(cx, ct_shape(cx, a), d);
+    return ct_make_layout(cx, pair(cx, d, ct_div(cx, n, run)),
+        pair(cx, ct_static(cx, 1), ct_add(cx, run, run)));"
+reported "of an unforeseen mistake, the mode that is wrong" 2 \
+    '^What can be seen: in case 1 the first 2 values are right: look at the mode$'
+
 for call in 'ct_coalesce(cx, X)' 'ct_coalesce_by(cx, X, ct_static(cx, 1))' 'ct_filter(cx, X)'; do
     tried 05_coalesce a b \
         "ct_layout X = ct_make_layout_of(cx, 2, (ct_layout[]){a, b}); return $call;"

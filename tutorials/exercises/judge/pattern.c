@@ -143,6 +143,22 @@ static bool say_edge(const task *t, const task_cells *want, const task_cells *go
     return row || column;
 }
 
+/* In pictures of one row, of layouts: how far the first wrong one is right. */
+static bool say_start(const task *t, const task_cells *want, const task_cells *got, char *text,
+                      size_t size)
+{
+    int first = 0;
+    while (!task_wrong_cell(t, &want->cell[first], &got->cell[first]))
+        ++first;
+    task_place p = task_place_of(t, first);
+    if (!t->shaped || t->cases[p.index].rows > 1 || p.column < 2)
+        return false;
+    snprintf(text, size,
+             "in case %d the first %d values are right: look at the mode that begins there",
+             p.index + 1, p.column);
+    return true;
+}
+
 bool task_pattern(const task *t, const task_cells *want, const task_cells *got, char *text,
                   size_t size)
 {
@@ -152,5 +168,6 @@ bool task_pattern(const task *t, const task_cells *want, const task_cells *got, 
             !add_cell(&s, &want->cell[i], &got->cell[i]))
             return false;
     return s.cells >= FEW && got->n == want->n &&
-           (say_numbers(&s, text, size) || say_edge(t, want, got, text, size));
+           (say_numbers(&s, text, size) || say_edge(t, want, got, text, size) ||
+            say_start(t, want, got, text, size));
 }
