@@ -319,6 +319,18 @@ static void mainloop(lesson *l, ct_ctx *cx)
 
 /* ---- Other layouts, other instructions ---- */
 
+/* A kernel, and how many wavefronts it takes. */
+static void run_counted(lesson *l, const char *kernel)
+{
+    char command[256];
+    snprintf(command, sizeof command,
+             "cuemu run --stats --grid 3,2 gemm.ptx %s in:f32[1920]=iota \\\n"
+             "      in:f32[2560]=iota inout:f32[3072]=zero s32:48 s32:64 s32:40 |\n"
+             "      grep '^  wavefronts'",
+             kernel);
+    lesson_run(l, command);
+}
+
 static void other_layouts(lesson *l, ct_ctx *cx)
 {
     ct_layout tn = ct_parse(cx, "(_32,_8):(_8,_1)");
@@ -334,16 +346,14 @@ static void other_layouts(lesson *l, ct_ctx *cx)
          "line of multiply: M-major and N-major, each column one word longer. %d words instead of "
          "%d, and fewer wavefronts.\n\n"
          "Below, counted by the machine: wavefronts, and the least for these accesses. What "
-         "gemm_nt and "
-         "gemm_padded have above that is the copying.",
+         "gemm_padded has above that is the copying; gemm_ahead comes next.",
          number(room), 32 * 8);
     lesson_show(l, "tn", tn);
     lesson_show(l, "padded", padded);
     lesson_show(l, "room", room);
-    lesson_run(l, "for k in gemm_nt gemm_tn gemm_padded gemm_ahead; do cuemu run --stats \\\n"
-                  "      --grid 3,2 gemm.ptx $k in:f32[1920]=iota in:f32[2560]=iota \\\n"
-                  "      inout:f32[3072]=zero s32:48 s32:64 s32:40 |\n"
-                  "      sed -n \"s/^  wavefronts  */$k: /p\"; done");
+    run_counted(l, "gemm_tn");
+    run_counted(l, "gemm_padded");
+    run_counted(l, "gemm_ahead");
 }
 
 static void tiled(lesson *l, ct_ctx *cx)
@@ -406,7 +416,7 @@ static void contraction(lesson *l, ct_ctx *cx)
         "Fold m0 and m1 into one mode M, of shape (_8,6), and A is a matrix again.\n\n"
         "multiply is the same. Only M, the strides and the tiler changed: a block takes all 8 of "
         "m0 and 2 of m1, which is 16 rows as before.");
-    lesson_run(l, "awk '/void gett/,/^}/' gemm.cu | sed -n '3,4p;8,14p'");
+    lesson_run(l, "sed -n '/void gett/,/^}/p' gemm.cu");
     lesson_show(l, "mA", mA);
     lesson_show(l, "gA", gA);
 }
