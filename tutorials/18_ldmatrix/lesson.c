@@ -265,7 +265,8 @@ static void turned(lesson *l, ct_ctx *cx)
          "instruction wants K-major. .trans is for that: threads point to rows as before, that is "
          "to what lies together, and each gets two halves of a column of what was loaded. For A "
          "they are neighbours along K again.\n\n"
-         "It is on the way, and free; there is no other instruction for it with halves.");
+         "It is on the way, and free. For a matrix that is in registers already there is "
+         "movmatrix, SM75_U32x1_MOVM_T.");
     lesson_show(l, "src", src);
     lesson_show(l, "dst", dst);
     ct_layout columns = ct_parse(cx, "((_4,_8),_2):((_2,_8),_1)");
