@@ -279,7 +279,8 @@ learner "a mistake that explains most of the wrong cells" \
     '^What may have happened at 38 of the 44 wrong cells: the two strides are$'
 learner "a layout of another shape is reported with its shape" \
     'return ct_make_layout(cx, pair(cx, N, M), pair(cx, N, N));' 2 \
-    'a layout of 3 x 5 is expected, this is one of 5 x$'
+    'a layout of 3 x 5 is expected, this is one of 5 x$' \
+    '^3, rows and columns are exchanged\.$'
 learner "of an unforeseen mistake, the edge that is right" \
     'return ct_make_layout(cx, pair(cx, M, N), pair(cx, N, ct_static(cx, 4)));' 2 \
     '^What can be seen: column 0 is right: look at the step from column to( column\.)?$'

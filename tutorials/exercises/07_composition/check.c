@@ -47,6 +47,12 @@ static ct_value exchanged(ct_ctx *cx, ct_value A, ct_value k)
     return with_strides(cx, A, k, ct_get(cx, s, 0), k);
 }
 
+static ct_value shape_of_a(ct_ctx *cx, ct_value A, ct_value k)
+{
+    ct_tuple s = ct_shape(cx, A);
+    return ct_make_layout(cx, s, pair(cx, k, ct_get(cx, s, 0)));
+}
+
 static const task_mistake mistakes[] = {
     {strides_of_memory,
      "these are the strides that the result should have in memory. B runs first, "
@@ -61,6 +67,9 @@ static const task_mistake mistakes[] = {
                  "k-th row is k apart."},
     {exchanged, "the two strides are exchanged. The first belongs to i, and a step of i is k "
                 "coordinates further; a step of n is a whole column, M."},
+    {shape_of_a,
+     "the strides are right, and B has the shape of A. It chooses every k-th row, so it has "
+     "M / k of them: with M rows it runs past the end of A."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -78,6 +78,12 @@ static ct_value repeats_first(ct_ctx *cx, ct_value layout, ct_value n)
                           pair(cx, ct_dynamic(cx, s * d), ct_static(cx, 1)));
 }
 
+static ct_value narrow_gap(ct_ctx *cx, ct_value layout, ct_value n)
+{
+    int64_t s = extent(cx, layout), d = stride(cx, layout);
+    return two_modes(cx, d - 1, ct_int(n) / (s * d), s * d);
+}
+
 static const task_mistake mistakes[] = {
     {gaps_alone, "this fills the gaps of one run and stops there. The complement goes on up to n: "
                  "everything is repeated, every s * d places."},
@@ -90,6 +96,9 @@ static const task_mistake mistakes[] = {
     {repeats_first,
      "the right starts in another order: first the repeats, then the gaps. They are to be "
      "ascending: the gaps are close together, so their mode d:1 comes first."},
+    {narrow_gap,
+     "d - 1 places are free between two of the layout, and the starts are d: the layout "
+     "itself begins at 0, and d - 1 more copies fill the gap."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -107,8 +107,11 @@ static void describe_shape(ct_ctx *cx, const task_question *q, ct_value v, char 
     else if (ct_rank(shape) != 2)
         snprintf(text, size, "one of rank %d", ct_rank(shape));
     else
-        snprintf(text, size, "one of %lld x %lld", (long long)size_of_mode(cx, shape, 0),
-                 (long long)size_of_mode(cx, shape, 1));
+        snprintf(text, size, "one of %lld x %lld%s", (long long)size_of_mode(cx, shape, 0),
+                 (long long)size_of_mode(cx, shape, 1),
+                 size_of_mode(cx, shape, 0) == q->columns && size_of_mode(cx, shape, 1) == q->rows
+                     ? ", rows and columns are exchanged"
+                     : "");
 }
 
 static void refuse_shape(ct_ctx *cx, const task_question *q, ct_value v, task_cell *c)

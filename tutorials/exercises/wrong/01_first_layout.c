@@ -32,6 +32,11 @@ static ct_value other_extents(ct_ctx *cx, ct_value M, ct_value N)
     return ct_make_layout(cx, pair(cx, M, N), pair(cx, N, M));
 }
 
+static ct_value of_transposed(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, N, M), ct_LayoutRight());
+}
+
 const wrong_answer wrong_answers[] = {
     {"the default is what C has", default_strides, "column-major layout"},
     {"the stride of m is the number of m", stride_of_m, "the stride of m is M"},
@@ -39,4 +44,6 @@ const wrong_answer wrong_answers[] = {
     {"the transposed array, column-major", transposed, "shape and strides are both reversed"},
     {"a row-major layout of the transposed shape", transposed_rows, "M comes first in the shape"},
     {"each stride is the other extent", other_extents, "the stride of n is M"},
+    {"a layout of the transposed matrix, rows of C", of_transposed,
+     "rows and columns are exchanged"},
     {NULL, NULL, NULL}};

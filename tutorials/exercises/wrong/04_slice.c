@@ -36,6 +36,13 @@ static ct_value offset_first(ct_ctx *cx, ct_value layout, ct_value m)
     return pair(cx, ct_layout_call(cx, layout, pair(cx, m, ct_static(cx, 0))), row);
 }
 
+static ct_value one_d(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_value length = ct_size(cx, ct_get(cx, layout, 1));
+    ct_value first = ct_layout_call(cx, layout, ct_mul(cx, m, length));
+    return pair(cx, ct_get(cx, layout, 1), first);
+}
+
 const wrong_answer wrong_answers[] = {
     {"the slice of a layout knows where it begins", zero, "this is row 0"},
     {"the underscore stands for what is fixed", underscore_is_fixed, "this is column m"},
@@ -43,4 +50,5 @@ const wrong_answer wrong_answers[] = {
     {"the slice is all that is needed", slice, "the slice alone"},
     {"m times the extent of a row", row_length, "as if the rows lay one after the other"},
     {"offset first", offset_first, "the layout comes first"},
+    {"the row by its number, through a 1-D coordinate", one_d, "the offset is"},
     {NULL, NULL, NULL}};

@@ -45,6 +45,12 @@ static ct_value divide(ct_ctx *cx, ct_value A, ct_value k)
     return ct_make_layout(cx, ct_shape(cx, all), pair(cx, k, rows));
 }
 
+static ct_value whole_a(ct_ctx *cx, ct_value A, ct_value k)
+{
+    ct_tuple s = ct_shape(cx, A);
+    return ct_make_layout(cx, s, pair(cx, k, ct_get(cx, s, 0)));
+}
+
 const wrong_answer wrong_answers[] = {
     {"the strides of the result, k rows apart", of_memory,
      "strides that the result should have in memory"},
@@ -53,4 +59,5 @@ const wrong_answer wrong_answers[] = {
     {"a tile of the first rows", tile, "first M/k rows"},
     {"the strides in the other order", other_order, "two strides are exchanged"},
     {"rows that are k apart, by a divide", divide, "as if only the chosen rows"},
+    {"a layout that is as large as A", whole_a, "B has the shape of A"},
     {NULL, NULL, NULL}};

@@ -37,6 +37,13 @@ static ct_value repeats_first(ct_ctx *cx, ct_value layout, ct_value n)
     return ct_make_layout(cx, pair(cx, ct_div(cx, n, run), d), pair(cx, run, ct_static(cx, 1)));
 }
 
+static ct_value gap_width(ct_ctx *cx, ct_value layout, ct_value n)
+{
+    ct_value d = ct_stride(cx, layout), run = ct_mul(cx, ct_shape(cx, layout), d);
+    ct_value gap = ct_sub(cx, d, ct_static(cx, 1));
+    return ct_make_layout(cx, pair(cx, gap, ct_div(cx, n, run)), pair(cx, ct_static(cx, 1), run));
+}
+
 const wrong_answer wrong_answers[] = {
     {"the library has it", library, "without ct_complement"},
     {"copies fill the gaps", gaps, "fills the gaps of one run and stops"},
@@ -44,4 +51,5 @@ const wrong_answer wrong_answers[] = {
     {"the rest, one after the other", side_by_side, "they lie side by side"},
     {"the whole layout again and again", again, "between two of its places"},
     {"first the repeats, then the gaps", repeats_first, "in another order"},
+    {"the gap is d - 1 wide", gap_width, "d - 1"},
     {NULL, NULL, NULL}};

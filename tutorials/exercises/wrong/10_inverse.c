@@ -24,8 +24,15 @@ static ct_value identity(ct_ctx *cx, ct_value A, ct_value place)
     return place;
 }
 
-const wrong_answer wrong_answers[] = {{"an inverse is an inverse", right, "this is right_inverse"},
-                                      {"A at the place", forward, "this is A(place)"},
-                                      {"a coordinate is (m,n)", mn, "natural coordinate"},
-                                      {"the place is the coordinate", identity, "the place itself"},
-                                      {NULL, NULL, NULL}};
+static ct_value coalesced(ct_ctx *cx, ct_value A, ct_value place)
+{
+    return ct_layout_call(cx, ct_right_inverse(cx, ct_coalesce(cx, A)), place);
+}
+
+const wrong_answer wrong_answers[] = {
+    {"an inverse is an inverse", right, "this is right_inverse"},
+    {"A at the place", forward, "this is A(place)"},
+    {"a coordinate is (m,n)", mn, "natural coordinate"},
+    {"the place is the coordinate", identity, "the place itself"},
+    {"the inverse of the coalesced layout", coalesced, "this is right_inverse"},
+    {NULL, NULL, NULL}};

@@ -39,6 +39,13 @@ static ct_value tile_3_4(ct_ctx *cx, ct_value tensor, ct_value ij)
     return ct_local_tile(cx, tensor, pair(cx, ct_static(cx, 3), ct_static(cx, 4)), ij, NULL);
 }
 
+static ct_value threads(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    ct_layout threads = ct_make_layout(cx, pair(cx, ct_static(cx, 4), ct_static(cx, 3)), NULL);
+    ct_value index = ct_layout_call(cx, threads, ij);
+    return ct_local_partition(cx, tensor, threads, index, NULL);
+}
+
 const wrong_answer wrong_answers[] = {
     {"local_partition gives my part", partition, "local_partition's part"},
     {"the tile number counts elements", corner, "corner is the element"},
@@ -46,4 +53,5 @@ const wrong_answer wrong_answers[] = {
     {"column and row of tiles", ji, "row and column of the grid"},
     {"the tile's shape taken of the tensor", composed, "this is tile (0,0)"},
     {"tiles of 3 x 4", tile_3_4, "tiles of 3 x 4"},
+    {"one thread of a 4 x 3 layout", threads, "local_partition's part"},
     {NULL, NULL, NULL}};

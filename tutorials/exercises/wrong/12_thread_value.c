@@ -53,6 +53,14 @@ static ct_value pair_call(ct_ctx *cx, ct_value tv, ct_value mn)
     return ct_layout_call(cx, inverse, mn);
 }
 
+static ct_value left_value(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    ct_value place = ct_add(cx, ct_item(mn, 0), ct_mul(cx, ct_static(cx, 4), ct_item(mn, 1)));
+    ct_value c = ct_layout_call(cx, ct_left_inverse(cx, tv), place);
+    ct_value T = ct_size(cx, ct_get(cx, tv, 0));
+    return pair(cx, ct_div(cx, c, T), ct_mod(cx, c, T));
+}
+
 const wrong_answer wrong_answers[] = {
     {"TV is the matrix", matrix, "this is TV at (m,n)"},
     {"value, then thread", exchanged, "thread and value are exchanged"},
@@ -61,4 +69,5 @@ const wrong_answer wrong_answers[] = {
     {"the number split by the number of values", split_by_values, "as if the value ran fastest"},
     {"the number counts along n first", n_first, "along the rows"},
     {"the inverse, called with (m,n)", pair_call, "1-D coordinate of TV"},
+    {"left inverse, value first", left_value, "thread and value are exchanged"},
     {NULL, NULL, NULL}};

@@ -37,6 +37,12 @@ static ct_value by_hand(ct_ctx *cx, ct_value sd, ct_value place)
     return ct_layout_call(cx, ct_item(sd, 0), c);
 }
 
+static ct_value right_source(ct_ctx *cx, ct_value sd, ct_value place)
+{
+    ct_layout back = ct_right_inverse(cx, ct_item(sd, 0));
+    return ct_layout_call(cx, ct_item(sd, 1), ct_layout_call(cx, back, place));
+}
+
 const wrong_answer wrong_answers[] = {
     {"an inverse is right_inverse", right, "right_inverse of the destination"},
     {"from the source", source, "the other way"},
@@ -44,4 +50,5 @@ const wrong_answer wrong_answers[] = {
     {"a copy keeps places", same, "as if both sides"},
     {"the source at that place", forward, "used as a coordinate of the source"},
     {"the common layout", by_hand, "right_inverse of the destination"},
+    {"right_inverse of the source", right_source, "the other way"},
     {NULL, NULL, NULL}};

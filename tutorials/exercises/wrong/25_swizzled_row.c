@@ -43,6 +43,13 @@ static ct_value column(ct_ctx *cx, ct_value layout, ct_value m)
                 ct_layout_call(cx, layout, pair(cx, ct_static(cx, 0), m)));
 }
 
+static ct_value once(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_layout plain = ct_layout_b(cx, layout);
+    ct_value start = ct_layout_call(cx, layout, pair(cx, m, ct_static(cx, 0)));
+    return pair(cx, ct_get(cx, plain, 1), start);
+}
+
 const wrong_answer wrong_answers[] = {
     {"exercise 4 again", again, "the recipe of exercise 4"},
     {"swizzle the row, then move it", moved, "added after the swizzle"},
@@ -50,4 +57,5 @@ const wrong_answer wrong_answers[] = {
     {"the offset goes inside, and is given too", twice, "counts twice"},
     {"the composed layout says everything", composed, "The task wants a pair"},
     {"the underscore comes first", column, "this is column m"},
+    {"the xor is taken once, of the row's start", once, "the recipe of exercise 4"},
     {NULL, NULL, NULL}};

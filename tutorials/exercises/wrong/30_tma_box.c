@@ -71,6 +71,15 @@ static ct_value basis_like(ct_ctx *cx, ct_value gmem, ct_value box)
     return ct_zipped_divide(cx, coordinates, box);
 }
 
+static ct_value tiled(ct_ctx *cx, ct_value gmem, ct_value box)
+{
+    int first = ct_int(ct_get(cx, ct_stride(cx, gmem), 0)) == 1 ? 0 : 1;
+    ct_value one = ct_static(cx, 1);
+    ct_tuple stride =
+        pair(cx, ct_E(cx, one, 1, (int[]){first}), ct_E(cx, one, 1, (int[]){1 - first}));
+    return ct_tiled_divide(cx, ct_make_layout(cx, ct_shape(cx, gmem), stride), box);
+}
+
 const wrong_answer wrong_answers[] = {
     {"an identity layout", identity, "in the order of the modes"},
     {"an identity tensor", tensor, "in the order of the modes"},
@@ -81,4 +90,5 @@ const wrong_answer wrong_answers[] = {
     {"1@1 belongs to mode 0", mode_0, "two dimensions are exchanged"},
     {"the box in TMA's order", box_order, "turned into TMA's order"},
     {"a basis like the shape", basis_like, "in the order of the modes"},
+    {"tiles by tiled_divide", tiled, "mode for each number of the box"},
     {NULL, NULL, NULL}};

@@ -34,7 +34,8 @@ static bool report(const wrong_answer *w, const judged *j)
         printf("error\t%s\t%s: not a wrong answer\n", the_task.folder, w->thought);
         return false;
     }
-    bool named = strstr(j->says, w->named) != NULL || strstr(j->refusal, w->named) != NULL;
+    bool named = w->named[0] != '\0' &&
+                 (strstr(j->says, w->named) != NULL || strstr(j->refusal, w->named) != NULL);
     printf("%s\t%s\t%s", named ? "named" : "not named", the_task.folder, w->thought);
     if (!named)
         printf("; not \"%s\", but: %s", w->named, j->says[0] ? j->says : j->refusal);
