@@ -1,4 +1,4 @@
-/* bits.js - the bits of an index before and after a swizzle: those that are read, those that change.
+/* bits.js - the bits of an index before and after a swizzle: which are read, which change.
  *
  *      22   1 0 1 1 0     read: bits 3 to 4; changed: bits 0 to 1
  *      20   1 0 1 0 0 */

@@ -21,7 +21,8 @@ export function namesOf(ops, atoms, copies, types) {
   }
   for (const line of types.split("\n"))
     if (line.trim())
-      list.push({name: line.split(/\s/)[0], usage: line.trim(), says: "an element type", after: ""});
+      list.push({name: line.split(/\s/)[0], usage: line.trim(), says: "an element type",
+        after: ""});
   return list;
 }
 

@@ -35,7 +35,8 @@ export const groups = [
   {name: "Threads and values", list: [
     {name: "Who owns what", panes: [{text: "((_4,_8),(_2,_2)):((_16,_1),(_8,_64))",
       view: "threads", tile: "(8,16)"}]},
-    {name: "Tiled copy", panes: ["make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{},\n" +
+    {name: "Tiled copy", panes: ["make_tiled_copy(\n    " +
+      "Copy_Atom<UniversalCopy<uint128_t>, half_t>{},\n" +
       "    Layout<Shape<_16,_8>, Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{})"]},
     {name: "ldmatrix: source and destination", panes: [
       "tiled_copy(SM75_U32x4_LDSM_N, 16b, (_16,_2):(_1,_16), (_1,_8):(_1,_1))"]},
@@ -49,6 +50,10 @@ export const groups = [
       "    GMMA::Layout_K_SW128_Atom<half_t>{})"]},
     {name: "How a plan comes about", panes: ["tma_copy.tensor_map(SM90_TMA_LOAD,\n    " +
       "gmem_ptr[16b](0x1000) o (256,512):(512,_1),\n    (_64,_64):(_64,_1))"]},
+    {name: "Coordinates of the map, and where the box goes", panes: ["tma_copy.get_tma_tensor(" +
+      "SM90_TMA_LOAD,\n    gmem_ptr[16b](0x1000) o (16,64):(64,_1),\n    " +
+      "GMMA::Layout_K_SW128_Atom<16>(), (8,64))", {text: "GMMA::Layout_K_SW128_Atom<16>()",
+      view: "banks", bits: 16}]},
     {name: "Who receives what", panes: ["tma_copy.TV(SM90_TMA_LOAD,\n    gmem_ptr[16b](0x1000) o " +
       "(256,512):(512,_1),\n    (_64,_64):(_64,_1))"]}
   ]}

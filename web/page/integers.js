@@ -46,7 +46,8 @@ export class Integers {
         slider.max = mostOf(value);
       slider.value = value;
       slider.previousElementSibling.textContent = value;
-      slider.setAttribute("aria-label", `integer ${i + 1} of ${this.list.length}: ${this.around(i)}`);
+      slider.setAttribute("aria-label",
+        `integer ${i + 1} of ${this.list.length}: ${this.around(i)}`);
     });
     this.host.hidden = this.list.length === 0;
   }

@@ -3,8 +3,9 @@
  *      #v1&p=(4,8):(8,1)&p=Sw<3,3,3> o _0 o (8,8):(8,1)&b=16&c=0,1
  *
  *   p  the text of a pane; what follows belongs to it:
- *   b  bits: it is seen in banks     t  tile: as threads and values     s  plain integers are static
- *   d  which details are open        c  two panes that are compared
+ *   b  bits: it is seen in banks     t  tile: as threads and values
+ *   s  plain integers are static     d  which details are open
+ *   c  two panes that are compared
  *   k  the machine: the name of an example, or z: PTX, deflated          l  how it is launched
  *   o  the tab that is open
  *

@@ -7,7 +7,8 @@ import {Engine} from "./engine.js";
 import {kernels} from "./examples.js";
 
 const find = (id) => document.getElementById(id);
-const MOST_TRACE = 40 << 20;
+const MOST_TRACED = 200000; /* instructions of a kernel whose trace is recorded */
+const MOST_TRACE = 40 << 20; /* characters of its page */
 
 /* "in:u32[4]={1, 2}" never has blanks within: arguments are separated by them. */
 function words(text) {
@@ -180,6 +181,12 @@ export class Machine {
     find("player").hidden = true;
   }
 
+  /* The arguments of cuemu; more: options besides those of the form. */
+  command(...more) {
+    return ["run", "--json", ...more, ...this.options, "/kernel.ptx", find("entry").value ||
+      this.entry, ...words(find("arguments").value)];
+  }
+
   async run() {
     if (!this.engine)
       return;
@@ -187,10 +194,8 @@ export class Machine {
     find("run").disabled = true;
     find("stop-run").hidden = false;
     find("verdict").textContent = "running";
-    const args = ["run", "--json", "--stats", "--trace", "/trace.jsonl", ...this.options,
-      "/kernel.ptx", find("entry").value || this.entry, ...words(find("arguments").value)];
     let result = null;
-    const how = await this.engine.ask("run", {run: args,
+    const how = await this.engine.ask("run", {run: this.command("--stats"),
       files: {"/kernel.ptx": find("ptx").value}}, (part) => {
       result = part;
     });
@@ -220,7 +225,7 @@ export class Machine {
       : `${causes.length} finding${causes.length === 1 ? "" : "s"}`;
     find("results").replaceChildren(this.findings(causes), this.followers(findings),
       counters(result.counters), this.costs(result.lines || []), outputs(result.outputs));
-    this.view();
+    this.view(result.counters.instructions);
   }
 
   findings(findings) {
@@ -272,15 +277,24 @@ export class Machine {
     if (worst.length === 0)
       return "";
     const head = ["line", "from", "wavefronts", "ideal", "sectors", "ideal"];
-    return tableOf("Accesses by line", head, worst.map((one) => [one.ptx_line,
-      one.file ? `${one.file}:${one.line}` : one.text, one.wavefronts, one.ideal_wavefronts, one.sectors, one.ideal_sectors]),
-    (row) => this.jump(row[0]));
+    const rows = worst.map((one) => [one.ptx_line, one.file ? `${one.file}:${one.line}` : one.text,
+      one.wavefronts, one.ideal_wavefronts, one.sectors, one.ideal_sectors]);
+    return tableOf("Accesses by line", head, rows, (row) => this.jump(row[0]));
   }
 
   /* ---- The trace ---- */
 
-  async view() {
+  /* A second run, which is like the first, records the trace: a kernel that never ends, or is long,
+   * fills no memory. */
+  async view(instructions) {
+    if (instructions > MOST_TRACED) {
+      find("results").append(`The trace is not shown: ${instructions.toLocaleString("en")} ` +
+        `instructions, ${MOST_TRACED.toLocaleString("en")} are the most.`);
+      return;
+    }
     let page = "";
+    await this.engine.ask("trace", {run: this.command("--trace", "/trace.jsonl"),
+      files: {"/kernel.ptx": find("ptx").value}}, () => {});
     await this.engine.ask("view", {run: ["view", "/trace.jsonl", "--html", "/page.html"],
       read: ["/page.html"]}, ({files}) => {
       page = files["/page.html"] || "";
@@ -340,7 +354,8 @@ function tableOf(title, head, rows, onrow) {
 }
 
 function counters(c) {
-  const rows = [["shared memory", c.shared_accesses, c.wavefronts, c.ideal_wavefronts, "wavefronts"],
+  const rows = [
+    ["shared memory", c.shared_accesses, c.wavefronts, c.ideal_wavefronts, "wavefronts"],
     ["global memory", c.global_accesses, c.sectors, c.ideal_sectors, "sectors"]];
   const box = tableOf(`${c.instructions.toLocaleString("en")} instructions of warps; ` +
     `${c.async_operations.toLocaleString("en")} asynchronous operations, ` +

@@ -4,7 +4,7 @@
  *   pinned    the cell that stays chosen; chosen: the one under the pointer, or the pinned one
  *   compared  two panes, or null
  *
- * The calculator and the machine are modules in workers (engine.js): typing never waits for them. */
+ * The calculator and the machine are modules in workers (engine.js), for which typing never waits. */
 
 import {namesOf} from "./completion.js";
 import {Engine} from "./engine.js";
@@ -55,7 +55,6 @@ class Desk {
     find("theme").addEventListener("click", () => this.switchTheme());
     find("gallery").addEventListener("click", () => find("examples").showModal());
     find("close-examples").addEventListener("click", () => find("examples").close());
-    find("stop").addEventListener("click", () => this.ct.stop("stopped"));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.redraw());
     addEventListener("popstate", () => this.restore());
     this.listenTabs();
@@ -152,11 +151,14 @@ class Desk {
     host.dataset.panes = this.panes.length;
     find("compare").disabled = this.panes.length < 2;
     this.fillCompare();
+    this.redraw();
   }
 
   redraw() {
-    for (const pane of this.panes)
+    for (const pane of this.panes) {
+      pane.grow();
       pane.picture.place();
+    }
   }
 
   /* ---- A cell in all panes ---- */
@@ -201,6 +203,7 @@ class Desk {
       this.chosen = null;
     this.comparePanes();
     this.paint();
+    this.chosen?.pane.explain(this.chosen.cell);
   }
 
   /* ---- Comparing ---- */

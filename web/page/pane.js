@@ -94,6 +94,7 @@ export class Pane {
   typed() {
     this.since = performance.now();
     this.state.text = this.area.value;
+    this.fault = null;
     this.grow();
     this.mark(null);
     this.integers.set(this.area.value);
@@ -125,6 +126,7 @@ export class Pane {
   set(state) {
     this.state = {...state};
     this.area.value = state.text;
+    this.fault = null;
     this.fill();
     this.grow();
     this.mark(null);
@@ -149,13 +151,15 @@ export class Pane {
     this.area.style.height = `${Math.min(320, this.area.scrollHeight + 2)}px`;
   }
 
-  /* A place of the text under a mark, behind the letters. */
+  /* A place of the text under a mark, behind the letters; without one, that of the fault. */
   mark(range, kind) {
     const behind = this.find("behind"), text = this.area.value;
+    if (!range && this.fault) {
+      this.mark(this.fault, "bad");
+      return;
+    }
     if (!range) {
-      behind.replaceChildren(this.fault ? "" : "");
-      if (this.fault && kind !== undefined)
-        this.mark(this.fault, "bad");
+      behind.replaceChildren();
       return;
     }
     const mark = document.createElement("mark");
@@ -182,8 +186,6 @@ export class Pane {
 
   async evaluate() {
     const detail = this.state.detail || "why";
-    this.fault = null;
-    this.fresh = {};
     if (this.state.text.trim() === "") {
       this.clear();
       return;
@@ -277,15 +279,17 @@ export class Pane {
     this.find("picture").hidden = this.find("views").hidden = false;
     const {kind, title, facts} = part.cells, tiles = kind === "tiles";
     this.picture.set(part.cells, `picture of layout ${this.letter}: ${title}; ${facts.join("; ")}`);
-    this.find("facts").replaceChildren(...facts.map((fact) => {
+    const notes = part.cells.panels.flatMap(({caption, notes: list = []}) =>
+      list.map((note) => `${caption}: ${note}`));
+    this.find("facts").replaceChildren(...[...facts, ...notes].map((fact) => {
       const item = document.createElement("li");
       item.textContent = fact;
+      item.className = fact.includes("-way conflict") ? "conflict" : "";
       return item;
     }));
     this.find("thread-label").hidden = !tiles;
     this.find("product-label").hidden = !tiles || part.cells.panels.length !== 3;
     this.find("thread").max = tiles ? light.mostThread(part.cells) : 0;
-    this.find("thread-number").textContent = tiles ? "" : "";
     this.showLegend(part.cells.legend);
     this.say("");
     this.desk.repaint();
@@ -439,8 +443,8 @@ export class Pane {
   }
 }
 
-/* What is called with a coordinate: of a tensor its layout, of a layout that waits for a pointer the
- * one in elements. */
+/* What is called with a coordinate: of a tensor its layout, of a layout that waits for a pointer
+ * the one in elements. */
 function layoutOf({title, facts}) {
   const elements = facts.map((fact) => /^in elements: (.*)$/.exec(fact)).find(Boolean);
   return elements ? elements[1] : /^(Sw<[^>]*>_)?(\w*ptr\[|ArithTuple|counting_iter)/.test(title)

@@ -9,7 +9,7 @@
 
 export const LIT = 1, STRONG = 2, OTHER = 3;
 
-const GAP = 34, CAPTION = 20, NOTE = 16, HEAD = 18, MARGIN = 2;
+const GAP = 34, CAPTION = 20, HEAD = 18, MARGIN = 2;
 const FONT = 'ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace';
 const CHARACTER = 0.602; /* width of a character, in font sizes */
 const LEAST_FONT = 6;
@@ -36,6 +36,12 @@ function longest(list) {
   return (list || []).reduce((most, text) => Math.max(most, text.length), 0);
 }
 
+/* Texts of up to 4 characters fit; a longer one is left out where it does not. */
+function fontOf(panel, cw, ch) {
+  const characters = Math.min(4, panel.longest);
+  return Math.min(12.5, ch * (panel.owners ? 0.42 : 0.5), (cw - 2) / (characters * CHARACTER));
+}
+
 /* A panel at a zoom: the sizes of its cells and headers. */
 function measure(panel, zoom, turned) {
   const {down, across, downSide, acrossSide} = shapeOf(panel, turned);
@@ -43,15 +49,15 @@ function measure(panel, zoom, turned) {
   const width = panel.shared ? 214 : Math.max(tile ? 28 : 30, panel.longest * (tile ? 7 : 7.6) +
     (tile ? 6 : 10));
   const height = panel.shared ? 56 : tile ? 31 : 26;
-  const cw = width * zoom, ch = height * zoom;
+  const cw = width * zoom, ch = tile && cw >= 18 ? Math.max(height * zoom, 20) : height * zoom;
   const natural = heads.length && ch >= 12 ? longest(heads) * 6.2 + 8 : 0;
   const label = panel.shared ? 0 : String(down - 1).length * 6.6 + 10 + natural;
   const columnNatural = longest(acrossSide.heads) * 6.2 + 4 <= cw && acrossSide.heads?.length;
   const head = panel.shared ? 0 : HEAD + (columnNatural ? 14 : 0);
-  const above = (panel.caption ? CAPTION : 0) + panel.notes.length * NOTE;
+  const above = panel.caption ? CAPTION : 0;
   return {panel, turned, down, across, downSide, acrossSide, cw, ch, natural, label, head, above,
-    columnNatural, font: Math.min(13, 12.5 * zoom * (tile ? 0.92 : 1)),
-    w: Math.max(label + across * cw, longest(panel.notes) * 6.6, panel.caption.length * 7.4) + MARGIN,
+    columnNatural, font: fontOf(panel, cw, ch),
+    w: Math.max(label + across * cw, panel.caption.length * 7.9) + MARGIN,
     h: above + head + down * ch + MARGIN};
 }
 
@@ -84,7 +90,8 @@ function arrangeRows(parts, room) {
 }
 
 function extent(places) {
-  return {w: Math.max(...places.map((p) => p.x + p.w)), h: Math.max(...places.map((p) => p.y + p.h))};
+  const most = (of) => places.reduce((sum, place) => Math.max(sum, of(place)), 0);
+  return {w: most((p) => p.x + p.w), h: most((p) => p.y + p.h)};
 }
 
 export class Picture {
@@ -124,10 +131,9 @@ export class Picture {
     this.lit = null;
     this.cursor = null;
     this.shades = null;
-    for (const panel of data.panels) {
-      panel.notes ||= [];
-      panel.longest = labelsOf(panel);
-    }
+    const longest = Math.max(...data.panels.map(labelsOf)); /* cells are of one width */
+    for (const panel of data.panels)
+      panel.longest = longest;
     this.scroll.setAttribute("aria-label", name);
     this.place();
   }
@@ -164,7 +170,8 @@ export class Picture {
     this.shown = this.zoom || this.fit(room);
     this.places = this.arrange(this.shown, room);
     const all = extent(this.places), most = Math.max(260, innerHeight * 0.78);
-    this.scroll.style.height = `${Math.ceil(Math.min(all.h, most)) + (all.w > room + 1 ? 16 : 2)}px`;
+    const bar = all.w > room + 1 ? 16 : 2;
+    this.scroll.style.height = `${Math.ceil(Math.min(all.h, most)) + bar}px`;
     this.space.style.width = `${Math.floor(Math.max(all.w, 1))}px`;
     this.space.style.height = `${Math.floor(all.h)}px`;
     this.draw();
@@ -316,13 +323,10 @@ export class Picture {
     c.textBaseline = "alphabetic";
     c.fillStyle = ink.ink;
     c.font = `600 13px ${FONT}`;
-    if (p.panel.caption)
-      c.fillText(p.panel.caption + (p.turned && !p.panel.shared ? ", k down" : ""), p.left, p.y + 13);
-    c.font = `11px ${FONT}`;
-    p.panel.notes.forEach((note, k) => {
-      c.fillStyle = note.includes("-way conflict") ? ink.bad : ink.soft;
-      c.fillText(note, p.left, p.y + CAPTION + 11 + k * NOTE);
-    });
+    const {caption, shared} = p.panel, whole = `${caption}, k down`;
+    const turned = p.turned && !shared && whole.length * 7.9 <= p.across * p.cw;
+    if (caption)
+      c.fillText(turned ? whole : caption, p.left, p.y + 13);
   }
 
   /* Every number where there is room, else every second, fourth .. */
@@ -385,7 +389,9 @@ export class Picture {
   }
 
   drawTexts(c, p, range) {
-    const {panel} = p, fits = (text) => text.length * p.font * CHARACTER <= p.cw - 1;
+    const {panel} = p, room = Math.floor((p.cw - 1) / (p.font * CHARACTER));
+    const cut = (text) => text.length <= room ? text : room < 3 ? ""
+      : `${text.slice(0, room - 1)}\u2026`;
     c.textAlign = "center";
     c.textBaseline = "middle";
     c.font = `${p.font}px ${FONT}`;
@@ -395,16 +401,12 @@ export class Picture {
         const y = p.top + row * p.ch;
         c.fillStyle = panel.dark[i] === "1" ? "#ffffff" : "#1c2128";
         if (panel.cells) {
-          const text = String(panel.cells[i]);
-          if (fits(text))
-            c.fillText(text, middle, y + p.ch * 0.52);
+          c.fillText(cut(String(panel.cells[i])), middle, y + p.ch * 0.52);
           continue;
         }
         const [thread, value] = labels(panel.owners[i]);
-        if (fits(thread))
-          c.fillText(thread, middle, y + p.ch * 0.32);
-        if (fits(value))
-          c.fillText(value, middle, y + p.ch * 0.72);
+        c.fillText(cut(thread), middle, y + p.ch * 0.32);
+        c.fillText(cut(value), middle, y + p.ch * 0.72);
       }
     c.textBaseline = "alphabetic";
   }
@@ -475,7 +477,8 @@ export class Picture {
           }
           continue;
         }
-        const wide = how === LIT ? 1.5 : 3, inset = Math.min(wide / 2, p.cw / 4);
+        const wide = {[LIT]: 1.5, [STRONG]: 3, [OTHER]: 2}[how];
+        const inset = Math.min(wide / 2, p.cw / 4);
         c.lineWidth = wide;
         c.strokeStyle = how === OTHER ? ink.bad : how === STRONG ? ink.accent : ink.ink;
         c.strokeRect(x + inset, y + inset, p.cw - 2 * inset, p.ch - 2 * inset);
@@ -507,7 +510,8 @@ export class Picture {
         c.lineWidth = lit ? 2.5 : 1;
         c.strokeStyle = lit ? ink.accent : ink.faint;
         c.strokeRect(x + 1.5, y + 1.5, p.cw - 3, p.ch - 3);
-        const text = [`${axes[1]} ${m}-${m + rows.step - 1}, ${axes[2]} ${n}-${n + columns.step - 1}`,
+        const range = (axis, from, step) => `${axis} ${from}-${from + step - 1}`;
+        const text = [`${range(axes[1], m, rows.step)}, ${range(axes[2], n, columns.step)}`,
           "in shared memory", `read by ${threadsOf(owners[m * columns.extent + n])}`];
         c.fillStyle = ink.ink;
         c.textAlign = "center";
