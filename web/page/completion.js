@@ -3,6 +3,8 @@
  * The list opens under the text at two letters of a name. Down and Up choose, Tab or Enter takes,
  * Escape closes; without a choice Tab takes the first. */
 
+import {insert} from "./integers.js";
+
 const MOST = 8;
 
 /* [{name, says, after}], from what `ct --ops` and its kin print: a name, and a line about it. */
@@ -33,10 +35,9 @@ function wordAt(text, cursor) {
 }
 
 export class Completion {
-  constructor(area, names, ontake) {
+  constructor(area, names) {
     this.area = area;
     this.names = names;
-    this.ontake = ontake;
     this.list = document.createElement("ul");
     this.list.className = "names";
     this.list.hidden = true;
@@ -97,13 +98,11 @@ export class Completion {
 
   take(i) {
     const {area, word} = this, one = this.found[i], end = area.selectionEnd;
-    const begin = end - word.length, rest = area.value.slice(end);
-    const after = rest.startsWith(one.after) ? "" : one.after;
-    area.value = area.value.slice(0, begin) + one.name + after + rest;
-    const cursor = begin + one.name.length + one.after.length;
-    area.setSelectionRange(cursor, cursor);
+    const after = area.value.startsWith(one.after, end) ? "" : one.after;
+    insert(area, end - word.length, end, one.name + after);
+    if (after !== one.after)
+      area.setSelectionRange(area.selectionEnd + 1, area.selectionEnd + 1);
     this.close();
-    this.ontake();
   }
 
   key(event) {

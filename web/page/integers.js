@@ -78,14 +78,23 @@ export class Integers {
   }
 }
 
+/* Another text in the place of [from, to), which the browser can undo, as if it were typed. */
+export function insert(area, from, to, text) {
+  area.focus();
+  area.setSelectionRange(from, to);
+  if (document.execCommand("insertText", false, text))
+    return;
+  area.setRangeText(text, from, to, "end");
+  area.dispatchEvent(new Event("input"));
+}
+
 /* Alt with an arrow: the integer at the cursor and one more or less, with Shift its double or half.
- * Returns the text and the cursor, null where there is none. */
+ * Returns its place and the new value, null where there is none. */
 export function stepped(text, cursor, up, doubles) {
   const one = integers(text).find(({from, to}) => from <= cursor && cursor <= to);
   if (!one)
     return null;
   const value = doubles ? up ? one.value * 2 : Math.floor(one.value / 2)
     : Math.max(0, one.value + (up ? 1 : -1));
-  const changed = replaced(text, one, value);
-  return {text: changed, cursor: one.from + String(value).length};
+  return {...one, value};
 }

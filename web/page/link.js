@@ -84,6 +84,7 @@ export async function write(state) {
   return `#${parts.join("&")}`;
 }
 
+const details = ["why", "table", "cxx", "export"];
 const tabs = ["layouts", "machine", "reference"];
 
 const readers = {
@@ -103,6 +104,8 @@ const readers = {
     last(state).fixed = true;
   },
   d(state, value) {
+    if (!details.includes(value))
+      throw new Error(`details ${value}`);
     last(state).detail = value;
   },
   c(state, value) {

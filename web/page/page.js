@@ -4,7 +4,7 @@
  *   pinned    the cell that stays chosen; chosen: the one under the pointer, or the pinned one
  *   compared  two panes, or null
  *
- * The calculator and the machine are modules in workers (engine.js), for which typing never waits. */
+ * The calculator and the machine are modules in workers (engine.js): no key waits for them. */
 
 import {namesOf} from "./completion.js";
 import {Engine} from "./engine.js";

@@ -5,7 +5,7 @@
 
 import {Completion} from "./completion.js";
 import {exportsOf} from "./export.js";
-import {Integers, stepped} from "./integers.js";
+import {Integers, insert, stepped} from "./integers.js";
 import * as light from "./light.js";
 import {Picture, owners} from "./picture.js";
 import {bitsOf} from "./bits.js";
@@ -26,7 +26,7 @@ export class Pane {
     this.picture = new Picture(this.find("picture"), (cell, how) => this.point(cell, how));
     this.integers = new Integers(this.find("integers"), (text) => this.type(text),
       (range) => this.mark(range, "now"));
-    this.completion = new Completion(this.area, () => desk.names, () => this.typed());
+    this.completion = new Completion(this.area, () => desk.names);
     this.listen();
     this.listenDetails();
   }
@@ -115,10 +115,8 @@ export class Pane {
       return;
     const next = stepped(this.area.value, this.area.selectionEnd, up, event.shiftKey);
     event.preventDefault();
-    if (next) {
-      this.type(next.text);
-      this.area.setSelectionRange(next.cursor, next.cursor);
-    }
+    if (next)
+      insert(this.area, next.from, next.to, String(next.value));
   }
 
   /* ---- The text ---- */
@@ -272,7 +270,8 @@ export class Pane {
 
   takeCells(part) {
     if (!part.cells) {
-      this.hidePicture(this.state.view === "values" ? "" : stripped(part.err.trim()));
+      const none = this.state.view === "values" && /value of another kind/.test(part.err);
+      this.hidePicture(none ? "" : stripped(part.err.trim()));
       return;
     }
     this.data = part.cells;

@@ -234,6 +234,12 @@ def banks(page, where, address):
     check("%s: a bank lights up" % where, lit[1] ==
           [i for i, b in enumerate(cells[1]["cells"]) if b == bank], lit)
     readout = pane(page).locator(".readout").inner_text()
+    type_text(page, "(200,200):(1,200)")
+    said = pane(page).locator(".readout").inner_text()
+    check("%s: too many cells are refused" % where, "32768 cells" in said, said)
+    type_text(page, text)
+    hover(page, 0, 1, 2, 9)
+    readout = pane(page).locator(".readout").inner_text()
     check("%s: and is named" % where, "(2,9) is in bank %d, word %d" %
           (bank, cells[1]["words"][2 * 64 + 9]) in readout, readout)
     pane(page).locator(".view").select_option("threads")
@@ -266,6 +272,9 @@ def sliders(page, where, address):
     page.keyboard.press("Alt+Shift+ArrowUp")
     settle(page)
     check("%s: so do keys" % where, texts.input_value() == "(10,9):(8,_1)", texts.input_value())
+    page.keyboard.press("Control+z")
+    check("%s: which can be undone" % where, texts.input_value() == "(5,9):(8,_1)",
+          texts.input_value())
     texts.fill("")
     texts.press_sequentially("composi")
     page.wait_for_selector(".names:not([hidden])")
@@ -536,9 +545,19 @@ def examples(page, where, address):
 
 # ---- How fast ----
 
+def first_answer(page, where, address):
+    """Milliseconds from the start of a page that nothing is kept for; the least of a few counts, as
+    others may keep this machine busy."""
+    other = another(page, where)
+    loaded(other, address, panes("(64,64):(64,1)"))
+    first = other.evaluate("performance.getEntriesByName('first-answer')[0].startTime")
+    other.close()
+    return first
+
+
 def speed(page, where, address):
+    first = min(first_answer(page, where, address) for _ in range(3))
     loaded(page, address, panes("(64,64):(64,1)"))
-    first = page.evaluate("performance.getEntriesByName('first-answer')[0].startTime")
     check("%s: the first answer in under 1 s (%.0f ms)" % (where, first), first < 1000, first)
     settle(page)
 
