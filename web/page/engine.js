@@ -34,16 +34,20 @@ export class Engine {
   }
 
   async load() {
-    const [loader, work, module] = await Promise.all([
-      fetched(`${this.name}.js`).then((r) => r.text()),
-      fetched("worker.js").then((r) => r.text()), compiled(`${this.name}.wasm`)]);
-    this.module = module;
+    const module = compiled(`${this.name}.wasm`);
+    module.catch(() => {});
+    const [loader, work] = await Promise.all([fetched(`${this.name}.js`).then((r) => r.text()),
+      fetched("worker.js").then((r) => r.text())]);
     this.source = URL.createObjectURL(new Blob([loader, "\n", work], {type: "text/javascript"}));
+    if (this.waiting.size > 0) /* it begins while the module is compiled */
+      this.spare = new Worker(this.source);
+    this.module = await module;
     this.next();
   }
 
   start() {
-    this.worker = new Worker(this.source);
+    this.worker = this.spare ?? new Worker(this.source);
+    this.spare = null;
     this.worker.onmessage = ({data}) => this.receive(data);
     this.worker.onerror = (event) => this.stop(event.message || "the worker failed", "failed");
     this.running = {id: -1, key: "", onpart() {}, resolve() {}};
@@ -64,7 +68,7 @@ export class Engine {
   }
 
   next() {
-    if (this.running || !this.source || this.waiting.size === 0)
+    if (this.running || !this.module || this.waiting.size === 0)
       return;
     if (!this.worker) {
       this.start();
