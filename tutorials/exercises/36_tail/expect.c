@@ -33,7 +33,6 @@ static bool below_zero(const kernel_outcome *o)
 static const kernel_mistake mistakes[] = {
     {.name = "underflow",
      .rule = "bounds",
-     .has = "sub.",
      .when = below_zero,
      .says =
          "n - 4 is below 0 where n is 3, and wraps to a large number: then the guard lets every "

@@ -1,0 +1,4 @@
+        __syncthreads();
+        x = tile[127 - t];
+        if (t < 64)
+            __syncthreads();

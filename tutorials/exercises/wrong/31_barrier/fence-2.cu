@@ -1,0 +1,3 @@
+        __threadfence();
+        x = tile[127 - t];
+        __threadfence();

@@ -1,0 +1,1 @@
+        x = *(volatile unsigned *)&tile[127 - t];

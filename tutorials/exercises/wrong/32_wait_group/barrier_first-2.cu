@@ -1,0 +1,3 @@
+        if (k == 0)
+            wait<1>();
+        __syncthreads();

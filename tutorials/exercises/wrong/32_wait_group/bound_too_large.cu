@@ -1,0 +1,2 @@
+        wait<4>();
+        __syncthreads();

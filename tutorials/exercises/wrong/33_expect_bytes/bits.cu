@@ -1,0 +1,1 @@
+        arrive_and_expect(&full, 8 * 640);

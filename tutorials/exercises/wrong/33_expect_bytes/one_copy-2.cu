@@ -1,0 +1,1 @@
+        arrive_and_expect(&full, sizeof bytes);

@@ -1,0 +1,3 @@
+    __syncthreads();
+    if (t == 0)
+        fence_for_engine();

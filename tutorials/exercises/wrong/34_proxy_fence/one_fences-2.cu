@@ -1,0 +1,3 @@
+    if (t % 32 == 0)
+        fence_for_engine();
+    __syncthreads();

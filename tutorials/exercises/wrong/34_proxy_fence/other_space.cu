@@ -1,0 +1,2 @@
+    asm volatile("fence.proxy.async.global;" ::: "memory");
+    __syncthreads();

@@ -1,0 +1,2 @@
+    unsigned put = 33 * w + l;
+    unsigned get = put;

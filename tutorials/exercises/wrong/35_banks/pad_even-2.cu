@@ -1,0 +1,2 @@
+    unsigned put = 34 * w + l;
+    unsigned get = 34 * l + w;

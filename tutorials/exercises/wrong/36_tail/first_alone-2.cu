@@ -1,0 +1,2 @@
+    if (i + 3 <= n)
+        *(uint4 *)(out + i) = *(uint4 const *)(in + i);

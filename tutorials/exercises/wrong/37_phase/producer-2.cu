@@ -1,0 +1,1 @@
+        unsigned phase = 1 - k / 2 % 2;

@@ -1,0 +1,2 @@
+        unsigned phase = slot;
+        phase += 0;

@@ -1,0 +1,1 @@
+        unsigned phase = k / 4 & 1;

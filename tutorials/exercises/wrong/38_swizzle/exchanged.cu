@@ -1,0 +1,1 @@
+    unsigned at = 8 * c + (r ^ c) % 8;

@@ -1,0 +1,1 @@
+    unsigned at = 8 * r + (c ^ r % 4);

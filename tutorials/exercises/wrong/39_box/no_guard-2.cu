@@ -1,0 +1,2 @@
+    bytes = sizeof box;
+    inside = gx <= 20 && gy <= 10;

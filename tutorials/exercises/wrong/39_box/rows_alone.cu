@@ -1,0 +1,2 @@
+    bytes = sizeof box;
+    inside = gy < 10;

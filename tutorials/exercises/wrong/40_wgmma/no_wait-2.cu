@@ -1,0 +1,3 @@
+    fence(d);
+    multiply_add(d, descriptor(tile_a), descriptor(tile_b));
+    __syncthreads();
