@@ -176,6 +176,23 @@ static void put_rows(const plan *f)
     }
 }
 
+/* For those who hear a picture: its size, and the cells that are marked. */
+static void put_description(const plan *f)
+{
+    const char *before = "; marked: ";
+    fprintf(f->out, "<desc>%" PRId64 " by %" PRId64 " cells", f->p->rows, f->to - f->from);
+    for (int64_t m = 0; m < f->p->rows; ++m)
+        for (int64_t n = f->from; n < f->to; ++n) {
+            const lesson_cell *cell = lesson_cell_of(f->p, m, n);
+            if (!cell->marked)
+                continue;
+            fprintf(f->out, "%s(%" PRId64 ",%" PRId64 ") ", before, m, n);
+            svg_put_xml(f->out, cell->label, strlen(cell->label));
+            before = ", ";
+        }
+    fputs("</desc>\n", f->out);
+}
+
 static void put_part(const plan *f)
 {
     int64_t width = f->left + (f->to - f->from) * f->cell + EDGE;
@@ -188,6 +205,7 @@ static void put_part(const plan *f)
     if (f->to - f->from < f->p->columns)
         fprintf(f->out, " (%" PRId64 " to %" PRId64 ")", f->from, f->to - 1);
     fputs("</title>\n", f->out);
+    put_description(f);
     put_cells(f);
     put_columns(f);
     put_rows(f);

@@ -60,6 +60,7 @@ START_TEST(a_cell_is_a_rectangle_and_its_label)
     ck_assert_int_eq(count("<rect "), 6);
     ck_assert_int_eq(count("<text "), 6 + 3); /* each column has a head */
     ck_assert_int_eq(count("<title>a &lt; b</title>"), 1);
+    ck_assert_int_eq(count("<desc>2 by 3 cells</desc>"), 1);
 }
 END_TEST
 
@@ -84,6 +85,7 @@ START_TEST(empty_and_marked_cells)
     ck_assert_int_eq(count("class=\"halo\""), 2);
     ck_assert_int_eq(count("class=\"mark\""), 2);
     ck_assert_int_eq(count("<rect "), 6 + 4);
+    ck_assert_int_eq(count("<desc>2 by 3 cells; marked: (0,1) 1, (1,2) 5</desc>"), 1);
 }
 END_TEST
 
