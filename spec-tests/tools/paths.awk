@@ -3,8 +3,9 @@
 #
 # "tutorials/NN_stem" stands for any such folder. Not here: what a build makes (build/..), words
 # with a slash in them (M/k), what a script puts together ($BUILD/check), includes, which a compiler
-# checks, and files that an example is about to make ("PATH, a new file").
-/^#include/ || /, a new file( \*\/)?$/ { next }
+# checks, files that nvcc read for a PTX, and those that an example is about to make ("PATH, a new
+# file").
+/^#include/ || /^[ \t]*[.]file/ || /, a new file( \*\/)?$/ { next }
 
 {
     gsub(/[^][A-Za-z0-9_.\/*$%{}-]/, " ")

@@ -4,7 +4,7 @@
  * such a tensor is tiled and partitioned like any other. Clears up: what 1@0 means, why it is not
  * the stride in memory, why coordinates come in another order than modes, what tma_partition wants,
  * and what happens past the end.
- * Follows ref/value/basis.c, ref/tma/tma.c, ref/tma/tma_partition.c; 0z_tma_tensors, all of it, and
+ * Follows ref/tuple/basis.c, ref/tma/tma.c, ref/tma/tma_partition.c; 0z_tma_tensors, all of it, and
  * the note on TMA tensors. */
 #include "tutorials/lesson.h"
 

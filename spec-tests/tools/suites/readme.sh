@@ -82,14 +82,15 @@ while read -r file; do
     fi
 done <"$scratch/files"
 
-# A bare file name in tutorials/ is that of a file somewhere in the tree, or what mend.awk makes.
+# A bare file name in tutorials/ is that of a file somewhere in the tree, or what mend.awk makes; a
+# name in capitals, or NN_stem, stands for others.
 {
     find . -path ./build -prune -o -path ./.git -prune -o -type f -print
     echo mended.cu
 } | sed 's|.*/||' | sort -u >"$scratch/names"
 find tutorials -type f ! -name '*.out' -exec cat {} + | grep -v '^#include' |
     grep -oE '(^|[^][A-Za-z0-9_/.$*%{}-])[A-Za-z0-9_]+[.](c|h|cu|sh|mk|awk|js|css)\b' |
-    sed 's/^[^A-Za-z0-9_]//' | sort -u | comm -23 - "$scratch/names" >"$scratch/unknown"
+    sed 's/^[^A-Za-z0-9_]//' | grep -v '^[A-Z]*[.]\|^NN_stem[.]' | sort -u | comm -23 - "$scratch/names" >"$scratch/unknown"
 if [ ! -s "$scratch/unknown" ]; then
     pass "tutorials/ names files that exist"
 else
