@@ -82,15 +82,17 @@ while read -r file; do
     fi
 done <"$scratch/files"
 
-# A bare file name in tutorials/ is that of a file somewhere in the tree, or what mend.awk makes; a
-# name in capitals, or NN_stem, stands for others.
+# A bare file name in tutorials/ is that of a file somewhere in the tree, of a variant of a kernel,
+# or of a section's title. A name in capitals, or NN_stem, stands for others.
 {
     find . -path ./build -prune -o -path ./.git -prune -o -type f -print
-    echo mended.cu
+    cut -f 1 tutorials/*/variants.tsv | sed 's/$/.cu/'
+    grep -o 'sgemm_[a-z0-9]*[.]cu' tutorials/sections.tsv
 } | sed 's|.*/||' | sort -u >"$scratch/names"
 find tutorials -type f ! -name '*.out' -exec cat {} + | grep -v '^#include' |
     grep -oE '(^|[^][A-Za-z0-9_/.$*%{}-])[A-Za-z0-9_]+[.](c|h|cu|sh|mk|awk|js|css)\b' |
-    sed 's/^[^A-Za-z0-9_]//' | grep -v '^[A-Z]*[.]\|^NN_stem[.]' | sort -u | comm -23 - "$scratch/names" >"$scratch/unknown"
+    sed 's/^[^A-Za-z0-9_]//' | grep -v '^[A-Z]*[.]\|^NN_stem[.]' | sort -u |
+    comm -23 - "$scratch/names" >"$scratch/unknown"
 if [ ! -s "$scratch/unknown" ]; then
     pass "tutorials/ names files that exist"
 else
