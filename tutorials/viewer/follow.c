@@ -95,12 +95,73 @@ static void take_lines(lesson *l)
     l->prelude = prelude_of(l);
 }
 
+/* ---- C ---- */
+
+static size_t word_length(const char *text)
+{
+    return strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+}
+
+/* What a line of C gives a variable of that name, up to the end of the line; NULL: another line. */
+static const char *initial(int line, const char *name, size_t n)
+{
+    const char *text = lesson_source[line - 1];
+    const char *at = strstr(text, " = ");
+    bool c = lesson_language_of(line) == LESSON_C && strncmp(text, "    ct_", 7) == 0;
+    bool named = c && at != NULL && (size_t)(at - text) > n && at[-(int)n - 1] == ' ' &&
+                 strncmp(at - n, name, n) == 0;
+    return named ? at + 3 : NULL;
+}
+
+/* Adds the initial value of a variable that has no C++ beside it; false: it has, or is none. */
+static bool add_initial(int function, const char *name, size_t n, char *to, size_t size)
+{
+    size_t used = strlen(to);
+    for (int line = function; lesson_source[line - 1] != NULL && !is_line(line, "}"); ++line) {
+        const char *text = initial(line, name, n);
+        if (text == NULL)
+            continue;
+        for (; text[strlen(text) - 1] != ';' && lesson_source[line] != NULL;
+             text = lesson_source[line++])
+            used += (size_t)snprintf(to + used, size - used, "%s ", text + strspn(text, " "));
+        if (lesson_source[line] != NULL && lesson_language_of(line + 1) == LESSON_CPP)
+            break;
+        text += strspn(text, " ");
+        snprintf(to + used, size - used, "%.*s", (int)strlen(text) - 1, text);
+        return true;
+    }
+    return false;
+}
+
+/* An expression of C with the variables that C++ does not have replaced by what they begin as. */
+static void expand(int function, const char *c, char to[LESSON_SAID])
+{
+    to[0] = '\0';
+    while (*c != '\0') {
+        size_t n = word_length(c), used = strlen(to);
+        if (n > 0 && add_initial(function, c, n, to, LESSON_SAID)) {
+            c += n;
+            continue;
+        }
+        n = n > 0 ? n : 1;
+        snprintf(to + used, LESSON_SAID - used, "%.*s", (int)n, c);
+        c += n;
+    }
+}
+
+/* The C++ of an expression in a function; false: it has none. */
+static bool turn(int function, const char *c, char cpp[LESSON_SAID])
+{
+    char whole[LESSON_SAID];
+    expand(function, c, whole);
+    return strlen(whole) + 1 < LESSON_SAID && lesson_translate(whole, cpp);
+}
+
 /* ---- Values ---- */
 
 static bool is_name(const char *text)
 {
-    return text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] ==
-           '\0';
+    return text[word_length(text)] == '\0';
 }
 
 static bool same(const char *a, const char *b)
@@ -117,12 +178,12 @@ static bool gives_value(lesson_live *v, const lesson_item *item, const char *cpp
 
 /* A variable is the same in C++; what it is not is C++ in its label, or else its C is turned into
  * C++. */
-static void follow_value(lesson_live *v, lesson_item *item)
+static void follow_value(lesson_live *v, int function, lesson_item *item)
 {
     char turned[LESSON_SAID];
     if (!is_name(item->said) && gives_value(v, item, item->name))
         item->cpp = lesson_copy(v->l, item->name);
-    else if (lesson_translate(item->said, turned) && gives_value(v, item, turned))
+    else if (turn(function, item->said, turned) && gives_value(v, item, turned))
         item->cpp = lesson_copy(v->l, turned);
     else
         item->why = "its C has no C++ beside it";
@@ -150,14 +211,14 @@ static bool same_picture(const lesson_picture *a, const lesson_picture *b)
 }
 
 /* Every line of a text, turned into C++; NULL: one has no counterpart. */
-static char *turn_lines(const lesson *l, const char *said)
+static char *turn_lines(const lesson *l, int function, const char *said)
 {
     char text[2 * LESSON_SAID] = "", c[LESSON_SAID], cpp[LESSON_SAID];
     size_t used = 0;
     for (bool more = true; more;) {
         size_t n = strcspn(said, "\n");
         snprintf(c, sizeof c, "%.*s", (int)n, said);
-        if (n >= sizeof c || !lesson_translate(c, cpp) || used + strlen(cpp) + 2 > sizeof text)
+        if (n >= sizeof c || !turn(function, c, cpp) || used + strlen(cpp) + 2 > sizeof text)
             return NULL;
         used +=
             (size_t)snprintf(text + used, sizeof text - used, "%s%s", used > 0 ? "\n" : "", cpp);
@@ -167,20 +228,20 @@ static char *turn_lines(const lesson *l, const char *said)
     return lesson_copy(l, text);
 }
 
-static bool turn_picture(const lesson *l, lesson_picture *p)
+static bool turn_picture(const lesson *l, int function, lesson_picture *p)
 {
     if (p->way == LESSON_OF_CELLS || p->frames > LESSON_MAX_FRAMES)
         return false;
-    p->cpp = turn_lines(l, p->said);
+    p->cpp = turn_lines(l, function, p->said);
     bool turned = p->cpp != NULL;
     for (int i = 0; i < p->frames; ++i) {
-        p->frame[i].cpp = turn_lines(l, p->frame[i].said);
+        p->frame[i].cpp = turn_lines(l, function, p->frame[i].said);
         turned = turned && p->frame[i].cpp != NULL;
     }
     return turned;
 }
 
-static void follow_picture(lesson_live *v, lesson_item *item)
+static void follow_picture(lesson_live *v, int function, lesson_item *item)
 {
     lesson_picture *p = item->picture, *again;
     if (p->way == LESSON_OF_CELLS) {
@@ -188,7 +249,7 @@ static void follow_picture(lesson_live *v, lesson_item *item)
         return;
     }
     item->why = "its C has no C++ beside it";
-    if (!turn_picture(v->l, p))
+    if (!turn_picture(v->l, function, p))
         return;
     lesson_sketch sketch = {p->way, p->cpp, p->frames, {{NULL, NULL, false}}};
     for (int i = 0; i < p->frames; ++i)
@@ -230,9 +291,9 @@ static void follow_step(lesson_live *v, lesson_stage *at)
     for (int i = 0; i < at->items; ++i) {
         lesson_item *item = &at->item[i];
         if (item->kind == LESSON_VALUE || item->kind == LESSON_REFUSAL)
-            follow_value(v, item);
+            follow_value(v, at->function, item);
         else if (item->kind == LESSON_PICTURE)
-            follow_picture(v, item);
+            follow_picture(v, at->function, item);
     }
 }
 

@@ -193,6 +193,13 @@ static void put_term(reader *r)
         put_call(r, word, n);
     else
         put(r, word, n);
+    while (r->fine && accept(r, ".")) {
+        put_text(r, ".");
+        n = word_length(r->at);
+        put(r, r->at, n);
+        r->at += n;
+        r->fine = r->fine && n > 0;
+    }
 }
 
 static void put_expression(reader *r)

@@ -22,6 +22,8 @@ static const struct {
     {"ct_make_counting_iterator(cx, first)", "counting_iterator(first)"},
     {"numbered(cx, a)", "numbered(a)"},
     {"2 * (a - -3) % b", "2*(a--3)%b"},
+    {"tiled.Tiler_MN", "tiled.Tiler_MN"},
+    {"tiled.", NULL},
     {"modes[1]", NULL},
     {"p->rows", NULL},
     {"a ? b : c", NULL},
