@@ -85,6 +85,8 @@ export function parse(line) {
         return { reason: "a page has no " + (name ?? "empty command") };
       if (name === "cuemu" && args.some((a) => a.startsWith("./")))
         return { reason: "it runs a program of a host; this is what it printed" };
+      if (name in FILTERS)
+        FILTERS[name](args, ""); /* an option that it does not know is an error */
       runs = runs || PROGRAMS.includes(name);
     }
     return runs ? { stages: all } : { reason: "it shows a file" };
@@ -139,7 +141,15 @@ function number(text) {
   return Number(text);
 }
 
+/* The options of a filter that are none of these. */
+function refuseOthers(name, args, ...known) {
+  const other = args.find((a) => a.length > 1 && a.startsWith("-") && !known.includes(a));
+  if (other !== undefined)
+    throw new Error("a page does not know " + name + " " + other);
+}
+
 function grep(args, text) {
+  refuseOthers("grep", args, "-v", "-A");
   const options = args.filter((a) => a === "-v");
   let after = 0;
   const rest = args.filter((a, i) => a !== "-v" && a !== "-A" && args[i - 1] !== "-A");
@@ -162,6 +172,8 @@ function grep(args, text) {
 }
 
 function cut(args, text) {
+  if (args[0] !== "-c" || !/^\d*-\d*$/.test(args[1]))
+    throw new Error("a page knows cut -c alone");
   const [from, to] = args[args.indexOf("-c") + 1].split("-").map((n) => (n ? Number(n) : null));
   return join(lines(text).map((line) => line.slice((from ?? 1) - 1, to ?? undefined)));
 }
