@@ -39,10 +39,10 @@ def full(where):
 def moving_and_reading(page, where, address):
     for name in lessons() if full(where) else SAMPLE:
         open_lesson(page, address, name)
-        looks(page, where, name, "steps")
         if "narrow" in where:
             looks(page, where, name, "moves")
             looks(page, where, name, "once")
+        looks(page, where, name, "steps")
         page.evaluate("document.getElementById('slider').value = 2;"
                       "document.getElementById('slider').dispatchEvent(new Event('input'))")
         check("%s: %s: axe finds nothing serious" % (where, name), not serious(page), serious(page))
