@@ -24,12 +24,12 @@ void lesson_put_styled(const lesson_ink *ink, const char *text, size_t length)
 }
 
 /* Bytes of the next line of a paragraph: up to a blank that fits, or as much of one long word as
- * fits. */
+ * fits; the blanks that it begins with are no line. */
 static size_t line_length(const char *text, size_t length, size_t room)
 {
     if (length <= room)
         return length;
-    for (size_t n = room; n > 0; --n)
+    for (size_t n = room; n > strspn(text, " "); --n)
         if (text[n] == ' ')
             return n;
     for (size_t n = room; n > room / 2; --n)

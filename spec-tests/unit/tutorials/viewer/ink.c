@@ -29,6 +29,7 @@ START_TEST(words_are_kept_whole)
     ck_assert_str_eq(wrapped(12, NULL, "one two three", 0, 0), "one two\nthree\n");
     ck_assert_str_eq(wrapped(10, NULL, "one two three", 0, 2), "  one two\n  three\n");
     ck_assert_str_eq(wrapped(10, NULL, "one    two three", 0, 0), "one    two\nthree\n");
+    ck_assert_str_eq(wrapped(10, NULL, "   onetwothree", 0, 2), "     onetw\n  othree\n");
     ck_assert_str_eq(wrapped(10, NULL, "", 0, 4), "\n");
 }
 END_TEST
