@@ -122,6 +122,23 @@ static const emu_source *source_of(const emu_machine *m, int32_t pc)
 /* As much of the text and of the file as leaves room for the rest. */
 enum { TEXT_SHOWN = 80, FILE_SHOWN = 96 };
 
+/* Writes a text of at most that many characters; one that is longer ends with a word and "..". */
+static int shown(char *to, const char *text)
+{
+    static const char more[] = " ..";
+    int n = snprintf(to, TEXT_SHOWN, "%s", text);
+    if (n < TEXT_SHOWN)
+        return n;
+    n = TEXT_SHOWN - (int)sizeof more;
+    for (int k = n; k > TEXT_SHOWN / 2; --k)
+        if (text[k] == ' ') {
+            n = k;
+            break;
+        }
+    memcpy(to + n, more, sizeof more);
+    return n + (int)sizeof more - 1;
+}
+
 /* The end of a path that is short enough, from a folder on. */
 static const char *end_of(const char *file)
 {
@@ -145,9 +162,8 @@ const char *emui_at(const emu_machine *m, int32_t pc, emui_text *t)
         snprintf(t->s, sizeof t->s, "instruction %" PRId32, pc);
         return t->s;
     }
-    int n = s->text != NULL ? snprintf(t->s, TEXT_SHOWN, "%s", s->text)
+    int n = s->text != NULL ? shown(t->s, s->text)
                             : snprintf(t->s, TEXT_SHOWN, "instruction %" PRId32, pc);
-    n = n < TEXT_SHOWN ? n : TEXT_SHOWN - 1;
     if (s->file != NULL) {
         const char *header = s->header == NULL ? "" : s->header;
         snprintf(t->s + n, sizeof t->s - (size_t)n, " (%s:%" PRId32 "%s%s)",
