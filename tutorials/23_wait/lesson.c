@@ -158,17 +158,18 @@ static void mended(lesson *l, ct_ctx *cx)
     lesson_run(l, "cuemu run --sched random:1,100 mended.ptx sum_tiles in:f32[512]=iota \\\n"
                   "      out:f32[128] s32:4 | head -n 3");
 
-    STEP(l,
-         "Take away:\n\n"
-         "- cp_async_fence() ends a group, cp_async_wait<N>() waits for all but the last N, "
-         "__syncthreads() lets others see what a thread has waited for. A read of what another "
-         "thread copied needs all three, in this order.\n"
-         "- N is how many groups were committed later than the one that is needed: with S stages, "
-         "S - 1 at most.\n"
-         "- A right result is no proof. cuemu ./program says what is missing, cuemu step shows "
-         "it.\n\n"
-         "Next: the exercises, if you have not done them. With TMA the wait is one for an "
-         "mbarrier, and it is found likewise: build/examples/missing_wait.");
+    STEP(
+        l,
+        "Take away:\n\n"
+        "- cp_async_fence() ends a group, cp_async_wait<N>() waits for all but the last N, "
+        "__syncthreads() lets others see what a thread has waited for. A read of what another "
+        "thread copied needs all three, in this order.\n"
+        "- N is how many groups were committed later than the one that is needed: with S stages, "
+        "S - 1 at most.\n"
+        "- A right result is no proof. cuemu ./program says what is missing, cuemu step shows "
+        "it.\n\n"
+        "Next: how TMA names what it copies, lesson 24. There the wait is one for an mbarrier, and "
+        "it is found likewise: lesson 25.");
 }
 
 int main(int argc, char **argv)
@@ -176,7 +177,7 @@ int main(int argc, char **argv)
     lesson *l =
         lesson_open(argc, argv, 23, "Wait", "A copy that nobody waited for, found without a GPU.");
     ct_ctx *cx = lesson_ctx(l);
-    lesson_needs(l, "lesson 14", 20);
+    lesson_needs(l, "lessons 14 and 22", 20);
     the_program(l, cx);
     who_copies(l, cx);
     found(l);
