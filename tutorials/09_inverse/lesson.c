@@ -205,10 +205,10 @@ static void no_layout(lesson *l, ct_ctx *cx)
     // auto a = make_layout(make_shape(Int<2>{}, Int<2>{}), make_stride(Int<2>{}, Int<3>{}));
     ct_layout back = ct_left_inverse(cx, a);
     // auto back = left_inverse(a);  // does not compile
-    STEP(l,
-         "And injective is not enough. The offsets 0, 2, 3, 5 are all different, so there is a way "
-         "back. But it is not a layout: a mode of L counts in steps of 2, and the stride 3 would "
-         "begin in the middle of such a step. In C++ it does not compile.");
+    STEP(l, "And injective is not enough. The offsets below are all different, so there is a way "
+            "back. But it is not a layout: a mode of L would count in steps of the smaller stride, "
+            "and the larger one would begin in the middle of such a step. In C++ it does not "
+            "compile.");
     lesson_show(l, "left_inverse(a)", back);
     lesson_draw_memory(l, a, 6, "(_2,_2):(_2,_3)");
 }

@@ -124,12 +124,14 @@ static void by_mode(lesson *l, ct_ctx *cx)
     ct_layout p = ct_logical_product(cx, a, grid);
     // auto p = logical_product(a, grid);
     STEP(l,
-         "Now a matrix: a tile of 2 by 3, and a grid of 3 by 2 tiles. A shape on the right works "
+         "Now a matrix: a tile of %d by %d, and a grid of %d by %d tiles. A shape on the right "
+         "works "
          "mode by mode, as in lesson 07. It is tempting, and wrong: the rows are repeated without "
          "a thought for the columns, and the columns without a thought for the rows.\n\n"
          "The answer has %d places and reaches only %d offsets: places share memory. No error, no "
          "warning; count. The framed ones all lie at offset 3.",
-         size(cx, p), cosize(cx, p));
+         size(cx, ct_get(cx, a, 0)), size(cx, ct_get(cx, a, 1)), number(ct_item(grid, 0)),
+         number(ct_item(grid, 1)), size(cx, p), cosize(cx, p));
     lesson_show(l, "a", a);
     lesson_show(l, "logical_product(a, grid)", p);
     lesson_show(l, "size(p)", ct_size(cx, p));

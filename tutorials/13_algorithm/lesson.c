@@ -125,12 +125,13 @@ static void together(lesson *l, ct_ctx *cx)
     // auto by_nine = max_alignment(odd);
     STEP(l,
          "Side by side is not enough: a wide access must begin at a multiple of its width. With "
-         "columns 12 apart, every column begins at a multiple of %d floats. With columns 9 apart "
+         "columns %d apart, every column begins at a multiple of %d floats. With columns %d apart "
          "it is a multiple of %d, so single floats are moved, although the run is as long as "
          "before. max_alignment says by how much a layout is aligned.\n\n"
          "Mind this when you pad a tile against bank conflicts: one element of padding may cost "
          "the wide copies.",
-         number(by_twelve), number(by_nine));
+         number(ct_item(ct_stride(cx, dst), 1)), number(by_twelve),
+         number(ct_item(ct_stride(cx, odd), 1)), number(by_nine));
     lesson_show(l, "max_common_vector(src, odd)", same_run);
     lesson_show(l, "max_alignment(dst)", by_twelve);
     lesson_show(l, "max_alignment(odd)", by_nine);

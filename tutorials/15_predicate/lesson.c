@@ -140,18 +140,22 @@ static void sticking_out(lesson *l, ct_ctx *cx)
 {
     ct_layout a = ct_parse(cx, "(_5,_7):(_7,_1)");
     // auto a = make_layout(make_shape(Int<5>{}, Int<7>{}), LayoutRight{});
-    ct_layout z = ct_zipped_divide(cx, a, ct_parse(cx, "(_2,_4)"));
-    // auto z = zipped_divide(a, make_shape(Int<2>{}, Int<4>{}));
+    ct_tuple tile = ct_parse(cx, "(_2,_4)");
+    // auto tile = make_shape(Int<2>{}, Int<4>{});
+    ct_layout z = ct_zipped_divide(cx, a, tile);
+    // auto z = zipped_divide(a, tile);
     ct_value places = ct_size(cx, z);
     // auto places = size(z);
     ct_value elements = ct_size(cx, a);
     // auto elements = size(a);
-    STEP(l,
-         "A matrix of 5 by 7 in tiles of 2 by 4. Division rounds up (lesson 10): every tile has "
-         "its full shape, and together they have %d places for %d elements. The framed places do "
-         "not exist. A kernel does not make its last tiles smaller; all threads run the same loop, "
-         "and a predicate, a flag for each element, switches off what is not there.",
-         number(places), number(elements));
+    STEP(
+        l,
+        "A matrix of %d by %d in tiles of %d by %d. Division rounds up (lesson 10): every tile has "
+        "its full shape, and together they have %d places for %d elements. The framed places do "
+        "not exist. A kernel does not make its last tiles smaller; all threads run the same loop, "
+        "and a predicate, a flag for each element, switches off what is not there.",
+        number(ct_item(ct_shape(cx, a), 0)), number(ct_item(ct_shape(cx, a), 1)),
+        number(ct_item(tile, 0)), number(ct_item(tile, 1)), number(places), number(elements));
     lesson_show(l, "z", z);
     lesson_show(l, "size(z)", places);
     lesson_show(l, "size(a)", elements);
