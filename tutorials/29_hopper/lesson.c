@@ -240,7 +240,7 @@ static void the_end(lesson *l)
          "Wrong order gives right numbers, now and then: let the machine look for it.\n"
          "- cuemu run for a kernel, --sched random:1,100 for its schedules, --stats for what it "
          "costs, cuemu step to look into it, cuemu ./program for a whole program.\n\n"
-         "This was the last lesson. Next: your own kernel. nvcc -lineinfo -ptx, and cuemu run.");
+         "Next: your own kernel, by nvcc -lineinfo -ptx and cuemu run. This was the last lesson.");
 }
 
 int main(int argc, char **argv)
