@@ -141,13 +141,25 @@ static bool print_float(FILE *out, const spec *s, arguments *a)
     return true;
 }
 
+/* As glibc writes it on a host of 64 bits, whichever the host is: an address has more than 32. */
 static bool print_pointer(FILE *out, const spec *s, arguments *a)
 {
     char text[MAX_SPEC];
     uint64_t v;
     if (!next(a, &v, sizeof v))
         return false;
-    fprintf(out, write_spec(s, "", text), (void *)(uintptr_t)v);
+    spec as = *s;
+    as.what = v != 0 ? 'x' : 's';
+    if (v == 0)
+        as = (spec){.width = s->width, .precision = -1, .what = 's', .flags = {s->flags[0]}};
+    if (v == 0 && as.flags[0] != '-')
+        as.flags[0] = '\0';
+    if (v != 0 && strchr(as.flags, '#') == NULL)
+        memcpy(as.flags + strlen(as.flags), "#", 2);
+    if (v != 0)
+        fprintf(out, write_spec(&as, "ll", text), (unsigned long long)v);
+    else
+        fprintf(out, write_spec(&as, "", text), "(nil)");
     return true;
 }
 

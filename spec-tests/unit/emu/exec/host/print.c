@@ -48,6 +48,8 @@ static const struct sample {
     {NULL, {{0}}, "", -1},
     {"s [%s]\n", {S(NULL)}, "s [(null)]\n", 1},
     {"p [%p]\n", {L(0x1234)}, "p [0x1234]\n", 1},
+    {"wide [%p]\n", {L(0x7000001a1a00)}, "wide [0x7000001a1a00]\n", 1},
+    {"null [%p] [%8p] [%-8p]\n", {L(0), L(0), L(0)}, "null [(nil)] [   (nil)] [(nil)   ]\n", 3},
     {"p20 [%20p] [%-20p]\n",
      {L(0x1234), L(0x1234)},
      "p20 [              0x1234] [0x1234              ]\n",
