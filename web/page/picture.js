@@ -46,9 +46,11 @@ function fontOf(panel, cw, ch) {
 function measure(panel, zoom, turned) {
   const {down, across, downSide, acrossSide} = shapeOf(panel, turned);
   const tile = panel.owners !== undefined, heads = downSide.heads || [];
-  const width = panel.shared ? 214 : Math.max(tile ? 28 : 30, panel.longest * (tile ? 7 : 7.6) +
+  if (panel.shared) /* boxes of text, of one size */
+    zoom = 1;
+  const width = panel.shared ? 190 : Math.max(tile ? 28 : 30, panel.longest * (tile ? 7 : 7.6) +
     (tile ? 6 : 10));
-  const height = panel.shared ? 56 : tile ? 31 : 26;
+  const height = panel.shared ? 52 : tile ? 31 : 26;
   const cw = width * zoom, ch = tile && cw >= 18 ? Math.max(height * zoom, 20) : height * zoom;
   const natural = heads.length && ch >= 12 ? longest(heads) * 6.2 + 8 : 0;
   const label = panel.shared ? 0 : String(down - 1).length * 6.6 + 10 + natural;
@@ -131,7 +133,8 @@ export class Picture {
     this.lit = null;
     this.cursor = null;
     this.shades = null;
-    const longest = Math.max(...data.panels.map(labelsOf)); /* cells are of one width */
+    const cells = data.panels.filter(({shared}) => !shared); /* are of one width */
+    const longest = Math.max(2, ...cells.map(labelsOf));
     for (const panel of data.panels)
       panel.longest = longest;
     this.scroll.setAttribute("aria-label", name);
@@ -515,11 +518,10 @@ export class Picture {
           "in shared memory", `read by ${threadsOf(owners[m * columns.extent + n])}`];
         c.fillStyle = ink.ink;
         c.textAlign = "center";
-        c.font = `${Math.min(12, 11.5 * this.shown)}px ${FONT}`;
-        if (this.shown >= 0.55)
-          text.forEach((line, k) => c.fillText(line, x + p.cw / 2, y + p.ch * (0.3 + 0.26 * k)));
-        this.drawCursor(c, p, i, ink);
+        c.font = `11px ${FONT}`;
+        text.forEach((line, k) => c.fillText(line, x + p.cw / 2, y + p.ch * (0.32 + 0.26 * k)));
       }
+    this.drawCursor(c, p, i, ink);
   }
 }
 

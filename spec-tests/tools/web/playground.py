@@ -27,8 +27,14 @@ EXPRESSIONS = [
     "tma_copy.tensor_map(SM90_TMA_LOAD, gmem_ptr[16b](0x1000) o (256,512):(512,_1), "
     "(_64,_64):(_64,_1))",
     "print_layout((2,3):(_1,2))",
+    "int n = 0;\nfor (int i = 0; i < 4; ++i)\n  n += i;\nn",
     "-4",
     "--4",
+]
+LINES = [
+    "let A = (4,8):(8,1)  // row-major\nlet B =\n  coalesce(A)\nsize(B) + 1",
+    "# a tile\nauto tile = make_layout(make_shape(Int<4>{}, // rows\n    Int<8>{}))\n\ntile(3, 2)",
+    "let A = (4,8):(8,1)\nlet T = (2,\n  4)\nzipped_divide(A, T)\n",
 ]
 REFUSED = [
     "composition((6,2):(1,7), (3,2):(2,3))",
@@ -57,6 +63,10 @@ def loaded(page, address, fragment=""):
 
 def pane(page, n=0):
     return page.locator(".pane").nth(n)
+
+
+def one_line(text):
+    return " / ".join(text.split("\n"))
 
 
 def settle(page):
@@ -93,9 +103,13 @@ def answers(page, where, address):
     for text in EXPRESSIONS:
         type_text(page, text)
         expected = native("--", text)[0].rstrip("\n")
-        check("%s: the answer of ct: %s" % (where, text), answer(page) == expected, answer(page))
-    type_text(page, "let A = (4,8):(8,1)  // row-major\nlet B =\n  coalesce(A)\nsize(B) + 1")
-    check("%s: lines bind names" % where, answer(page) == "33", answer(page))
+        check("%s: the answer of ct: %s" % (where, one_line(text)), answer(page) == expected, answer(page))
+    for text in LINES:
+        type_text(page, text)
+        last = subprocess.run([CT, "-"], input=text, capture_output=True, text=True,
+                              check=False).stdout.strip().split("\n")[-1]
+        check("%s: the last answer of ct to lines: %s" % (where, one_line(text)), answer(page) == last,
+              "%s, not %s" % (answer(page), last))
     type_text(page, "(4,8):(8,1)")
     pane(page).locator(".fixed").check()
     settle(page)
@@ -146,6 +160,7 @@ LIT = """(n) => (playground.panes[n].picture.lit || []).map((bytes) =>
 
 def hover(page, n, panel, m, column):
     pane(page, n).locator(".picture").scroll_into_view_if_needed()
+    page.mouse.move(2, 2)  # what does not move is not reported
     page.mouse.move(*page.evaluate(CENTRE, [n, panel, m, column]))
     settle(page)
 
