@@ -116,7 +116,7 @@ static const struct {
       "that file",
       "/one/path/that/is/as/long/as/paths/of/generated/headers/often/are/kernel.cuh", 1234567, 0,
       NULL},
-     "a text that is so long that no message has room for all of it, and for a file .. "
+     "a text that is so long that no message has room for all of it, and for a .. "
      "(/one/path/that/is/as/long/as/paths/of/generated/headers/often/are/kernel.cuh:1234567): lane "
      "0"},
     {{"shfl.sync.down.b32 %r1", "gemm.cu", 57, 3, "in __shfl_down_sync, sm_30_intrinsics.hpp:433"},
