@@ -28,7 +28,7 @@ task_place task_place_of(const task *t, int cell)
     return p;
 }
 
-static task_question question(ct_ctx *cx, const task *t, int cell)
+task_question task_ask(ct_ctx *cx, const task *t, int cell)
 {
     task_place p = task_place_of(t, cell);
     const task_case *c = &t->cases[p.index];
@@ -57,7 +57,7 @@ void task_operands(const task *t, int cell, char *a, char *b, size_t size)
     char memory[TASK_MEMORY]; /* as task_fill has, which asked the same question before */
     ct_ctx cx;
     ct_init(&cx, memory, sizeof memory);
-    task_question q = question(&cx, t, cell);
+    task_question q = task_ask(&cx, t, cell);
     must(t, &cx, "its question");
     ct_print(q.a, a, size);
     ct_print(q.b, b, size);
@@ -94,6 +94,25 @@ static bool has_shape(ct_ctx *cx, const task_question *q, ct_value v)
            size_of_mode(cx, shape, 1) == q->columns;
 }
 
+static void describe_rank(ct_ctx *cx, const task_question *q, ct_tuple shape, char *text,
+                          size_t size)
+{
+    int rank = ct_rank(shape);
+    int64_t elements = ct_int(ct_size(cx, shape));
+    const char *why = "";
+    if (rank > 2 && elements == (int64_t)q->rows * q->columns)
+        why = ": all modes stand side by side; group those of the rows in mode 0, the others in "
+              "mode 1";
+    else if (rank == 1 && elements == (int64_t)q->rows * q->columns)
+        why =
+            ": one mode for all elements; (m,n) needs a mode for the rows and one for the columns";
+    else if (rank == 1 && elements == q->rows)
+        why = ": only the rows; the mode of the columns is missing";
+    else if (rank == 1 && elements == q->columns)
+        why = ": only the columns; the mode of the rows is missing";
+    snprintf(text, size, "one of rank %d%s", rank, why);
+}
+
 /* What a value is in place of the expected layout. */
 static void describe_shape(ct_ctx *cx, const task_question *q, ct_value v, char *text, size_t size)
 {
@@ -105,7 +124,7 @@ static void describe_shape(ct_ctx *cx, const task_question *q, ct_value v, char 
     if (q->rows == 1)
         snprintf(text, size, "one of size %lld", (long long)ct_int(ct_size(cx, shape)));
     else if (ct_rank(shape) != 2)
-        snprintf(text, size, "one of rank %d", ct_rank(shape));
+        describe_rank(cx, q, shape, text, size);
     else
         snprintf(text, size, "one of %lld x %lld%s", (long long)size_of_mode(cx, shape, 0),
                  (long long)size_of_mode(cx, shape, 1),
@@ -116,7 +135,7 @@ static void describe_shape(ct_ctx *cx, const task_question *q, ct_value v, char 
 
 static void refuse_shape(ct_ctx *cx, const task_question *q, ct_value v, task_cell *c)
 {
-    char text[64];
+    char text[160];
     describe_shape(cx, q, v, text, sizeof text);
     if (q->rows == 1)
         snprintf(c->refusal, sizeof c->refusal, "a layout of size %d is expected, this is %s",
@@ -177,7 +196,7 @@ void task_fill(const task *t, task_answer *f, int cell, task_cell *c)
     ct_ctx cx;
     memset(c, 0, sizeof *c);
     ct_init(&cx, memory, sizeof memory);
-    task_question q = question(&cx, t, cell);
+    task_question q = task_ask(&cx, t, cell);
     must(t, &cx, "its question");
     if (f == NULL) {
         expect(t, &cx, &q, c);

@@ -75,21 +75,25 @@ static bool same_answer(const task *t, const task_cell *a, const task_cell *b)
            (!refused || same_numbers(a->whole, b->whole)) && task_right_form(t, a, b);
 }
 
-/* How many of the wrong cells, and how many of all, a mistake has in common with an answer. */
+/* What a mistake has in common with an answer: how many of the wrong cells, how many cells it gets
+ * wrong that the answer gets right, and whether the two agree everywhere. */
 typedef struct agreement {
-    int wrong, all;
+    int wrong, more;
+    bool all;
 } agreement;
 
 static agreement agree(const task *t, task_answer *mistake, const task_cells *want,
                        const task_cells *got)
 {
     task_cells cells;
-    agreement found = {0, 0};
+    agreement found = {0, 0, got->n == want->n};
     task_fill_all(t, mistake, &cells);
     for (int i = 0; i < got->n; ++i) {
         bool same = same_answer(t, &cells.cell[i], &got->cell[i]);
-        found.all += same;
-        found.wrong += same && task_wrong_cell(t, &want->cell[i], &got->cell[i]);
+        bool wrong = task_wrong_cell(t, &want->cell[i], &got->cell[i]);
+        found.all = found.all && same;
+        found.wrong += same && wrong;
+        found.more += !same && !wrong;
     }
     return found;
 }
@@ -104,28 +108,71 @@ static int count_alike(const task *t, task_alike *alike, const task_cells *want,
     return n;
 }
 
-/* Most of the wrong cells, and more of them than what was found before. */
-static void prefer(task_guess *guess, const task_mistake *m, int explained)
+static void say_mistake(task_guess *guess, const task_mistake *m, int explained)
 {
-    if (2 * explained > guess->wrong && explained > guess->explained) {
-        guess->mistake = m;
-        guess->explained = explained;
+    snprintf(guess->says, sizeof guess->says, "%s", m->says);
+    guess->explained = explained;
+}
+
+/* A family that has all wrong cells, or a mistake that agrees with the answer at every cell. */
+static bool find_exact(const task *t, const task_cells *want, const task_cells *got,
+                       task_guess *guess)
+{
+    for (const task_mistake *m = t->mistakes; m->answer != NULL; ++m)
+        if (agree(t, m->answer, want, got).all) {
+            say_mistake(guess, m, guess->wrong);
+            return true;
+        }
+    for (const task_family *f = t->families; f != NULL && f->alike != NULL; ++f)
+        if (count_alike(t, f->alike, want, got) == guess->wrong) {
+            say_mistake(guess, &f->mistake, guess->wrong);
+            return true;
+        }
+    return false;
+}
+
+static bool find_general(const task *t, const task_cells *want, const task_cells *got,
+                         task_guess *guess)
+{
+    if (got->n < want->n || (!task_factors(t, want, got, guess->says, sizeof guess->says) &&
+                             !task_relation(t, want, got, guess->says, sizeof guess->says))) {
+        guess->says[0] = '\0';
+        return false;
+    }
+    guess->explained = guess->wrong;
+    return true;
+}
+
+/* The family or mistake that explains most of the wrong cells. Of several, the one that gets fewest
+ * other cells wrong: where answers are yes or no, every mistake explains much. */
+static void find_most(const task *t, const task_cells *want, const task_cells *got,
+                      task_guess *guess)
+{
+    int best = -got->n;
+    for (const task_family *f = t->families; f != NULL && f->alike != NULL; ++f) {
+        int n = count_alike(t, f->alike, want, got);
+        if (2 * n > guess->wrong && 2 * n > best) {
+            say_mistake(guess, &f->mistake, n);
+            best = 2 * n;
+        }
+    }
+    for (const task_mistake *m = t->mistakes; m->answer != NULL; ++m) {
+        agreement found = agree(t, m->answer, want, got);
+        int score = 2 * found.wrong - found.more;
+        if (2 * found.wrong > guess->wrong && score > best) {
+            say_mistake(guess, m, found.wrong);
+            best = score;
+        }
     }
 }
 
 task_guess task_recognise(const task *t, const task_cells *want, const task_cells *got)
 {
-    task_guess guess = {NULL, 0, 0};
+    task_guess guess = {"", 0, 0};
     for (int i = 0; i < got->n; ++i)
         guess.wrong += task_wrong_cell(t, &want->cell[i], &got->cell[i]);
-    for (const task_family *f = t->families; f != NULL && f->alike != NULL; ++f)
-        prefer(&guess, &f->mistake, count_alike(t, f->alike, want, got));
-    for (const task_mistake *m = t->mistakes; m->answer != NULL; ++m) {
-        agreement found = agree(t, m->answer, want, got);
-        if (got->n == want->n && found.all == got->n)
-            return (task_guess){m, guess.wrong, guess.wrong};
-        prefer(&guess, m, found.wrong);
-    }
+    if (!find_exact(t, want, got, &guess) && !find_general(t, want, got, &guess))
+        find_most(t, want, got, &guess);
     return guess;
 }
 

@@ -7,52 +7,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBERS = 16, FEW = 3 };
-
-/* The numbers of a text from left to right, and the text with each of them written as 0. */
-typedef struct numbers {
-    int n;
-    int64_t value[NUMBERS];
-    char form[sizeof((task_cell *)NULL)->text];
-} numbers;
-
-static bool read_numbers(const char *text, numbers *out)
-{
-    char *form = out->form;
-    for (out->n = 0; *text != '\0';) {
-        char *end;
-        int64_t value = strtoll(text, &end, 10);
-        if (end == text) {
-            *form++ = *text++;
-            continue;
-        }
-        if (out->n == NUMBERS)
-            return false;
-        out->value[out->n++] = value;
-        *form++ = '0';
-        text = end;
-    }
-    *form = '\0';
-    return out->n > 0;
-}
+enum { FEW = 3 };
 
 /* What is common to all wrong cells. */
 typedef struct summary {
-    int cells;           /* how many are wrong and have a value */
-    int n;               /* numbers in each */
-    bool wrong[NUMBERS]; /* the number is wrong in some cell */
-    bool swapped;        /* each is a pair with its numbers exchanged */
-    bool shifted;        /* the wrong numbers differ by .. */
-    int64_t shift;       /* .. this */
-    bool constant;       /* all texts are this one */
+    int cells;                /* how many are wrong and have a value */
+    int n;                    /* numbers in each */
+    bool wrong[TASK_NUMBERS]; /* the number is wrong in some cell */
+    bool swapped;             /* each is a pair with its numbers exchanged */
+    bool shifted;             /* the wrong numbers differ by .. */
+    int64_t shift;            /* .. this */
+    bool constant;            /* all texts are this one */
     const char *text;
 } summary;
 
 /* False where the two do not have the same form. */
 static bool add_cell(summary *s, const task_cell *want, const task_cell *got)
 {
-    numbers w, g;
-    if (!read_numbers(want->text, &w) || !read_numbers(got->text, &g) ||
+    task_numbers w, g;
+    if (!task_read_numbers(want->text, &w) || !task_read_numbers(got->text, &g) ||
         strcmp(w.form, g.form) != 0 || (s->cells > 0 && s->n != w.n))
         return false;
     if (s->cells++ == 0)

@@ -246,16 +246,16 @@ static void report_mistake(const task *t, const task_cells *want, const task_run
 {
     char pattern[LINE];
     task_guess guess = task_recognise(t, want, &run->cells);
-    if (guess.mistake == NULL) {
+    if (guess.says[0] == '\0') {
         if (task_pattern(t, want, &run->cells, pattern, sizeof pattern))
             say(pen, "\nWhat can be seen: %s.", pattern);
         return;
     }
     if (guess.explained == guess.wrong)
-        say(pen, "\nWhat may have happened: %s", guess.mistake->says);
+        say(pen, "\nWhat may have happened: %s", guess.says);
     else
         say(pen, "\nWhat may have happened at %d of the %d wrong cells: %s", guess.explained,
-            guess.wrong, guess.mistake->says);
+            guess.wrong, guess.says);
 }
 
 static void report_solved(const task *t, const task_cells *want, const task_pen *pen)

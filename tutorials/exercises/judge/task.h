@@ -26,7 +26,10 @@ enum {
     TASK_CELLS = 320,     /* of all cases together */
     TASK_SECONDS = 2,     /* of the processor: an answer that takes more is stopped */
     TASK_WAIT_LIMIT = 20, /* seconds: one that waits longer, too */
-    TASK_MEMORY = 1 << 20
+    TASK_MEMORY = 1 << 20,
+    TASK_TERMS = 8,  /* quantities that a stride may be a product of */
+    TASK_MODES = 8,  /* integers in the shape of a model */
+    TASK_SAYS = 1000 /* characters of an explanation */
 };
 
 typedef ct_value task_answer(ct_ctx *cx, ct_value a, ct_value b);
@@ -58,6 +61,15 @@ typedef struct task_family {
     task_alike *alike;    /* is this wrong cell of the family? NULL after the last one */
 } task_family;
 
+/* A right answer, for tasks whose answer is a layout: the strides and extents of a wrong one are
+ * named in terms of the operands. Names are NULL after the last one. */
+typedef struct task_model {
+    task_value *layout;
+    const char *modes[TASK_MODES + 1]; /* of each integer of its shape, from the left */
+    const char *terms[TASK_TERMS + 1]; /* a stride may be the product of some of these */
+    void (*values)(ct_ctx *cx, const task_question *q, int64_t value[TASK_TERMS]);
+} task_model;
+
 typedef struct task {
     int number;
     const char *folder, *title;
@@ -65,7 +77,7 @@ typedef struct task {
     const char *cell;   /* what a cell of the picture shows */
     const char *learnt; /* the lesson to be drawn from it */
     const char *a, *b;  /* the operands' names */
-    task_case cases[TASK_CASES];
+    task_case cases[TASK_CASES + 1];
     bool shaped;      /* the answer must have as many rows and columns as the picture */
     task_value *b_at; /* the operand b at a cell; NULL: as the case gives it */
     task_value *want; /* from the definition */
@@ -74,6 +86,7 @@ typedef struct task {
     task_value *form; /* the one form that is right; NULL: any that reads the same */
     const task_mistake *mistakes;
     const task_family *families;   /* asked after the mistakes; NULL where there are none */
+    const task_model *model;       /* asked where no mistake explains all; NULL: there is none */
     const char *hints[TASK_HINTS]; /* NULL after the last one */
 } task;
 
@@ -102,6 +115,8 @@ typedef struct task_place {
 
 /* A layout's value at the cell: at (row,column), or where there is one row, at the column. */
 ct_value task_at(ct_ctx *cx, const task_question *q, ct_value layout);
+/* What is asked at a cell. */
+task_question task_ask(ct_ctx *cx, const task *t, int cell);
 int task_cell_count(const task *t);
 task_place task_place_of(const task *t, int cell);
 /* The operands at a cell, in print form. */
@@ -145,18 +160,46 @@ typedef enum task_verdict {
 } task_verdict;
 
 task_verdict task_judge(const task *t, const task_cells *want, const task_run *run);
-/* A mistake, and how many of the wrong cells it explains; NULL where none explains most of them. */
+/* An explanation, and how many of the wrong cells it explains; "" where none explains most. */
 typedef struct task_guess {
-    const task_mistake *mistake;
+    char says[TASK_SAYS];
     int explained, wrong;
 } task_guess;
 
-/* The mistake that agrees with the answer everywhere, else the family or the mistake that explains
- * most of what is wrong. */
+/* The mistake that agrees with the answer everywhere; else what explains all wrong cells, a family,
+ * the factors of a layout or a relation; else the family or mistake that explains most of them. */
 task_guess task_recognise(const task *t, const task_cells *want, const task_cells *got);
 
 /* Mistake number k from 0, the families after the others; NULL where there are no more. */
 const task_mistake *task_mistake_at(const task *t, int k);
+
+/* ---- numbers.c ---- */
+
+enum { TASK_NUMBERS = 16 };
+
+/* The numbers of a text from left to right, and the text with each of them written as 0. */
+typedef struct task_numbers {
+    int n;
+    int64_t value[TASK_NUMBERS];
+    char form[sizeof((task_cell *)NULL)->text];
+} task_numbers;
+
+/* False where there are none, or too many. */
+bool task_read_numbers(const char *text, task_numbers *out);
+
+/* ---- factors.c ---- */
+
+/* Which strides and extents of a layout are wrong, and what they are in terms of the operands.
+ * False: the task has no model, or some wrong number is not recognised. */
+bool task_factors(const task *t, const task_cells *want, const task_cells *got, char *text,
+                  size_t size);
+
+/* ---- relation.c ---- */
+
+/* The one relation that all answers have to the expected ones, such as "twice as large", as an
+ * explanation. False: none that is known. */
+bool task_relation(const task *t, const task_cells *want, const task_cells *got, char *text,
+                   size_t size);
 
 /* ---- pattern.c ---- */
 

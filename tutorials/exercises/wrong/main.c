@@ -9,7 +9,7 @@
 
 typedef struct judged {
     task_verdict verdict;
-    const char *says;    /* the explanation; "" where there is none */
+    task_guess guess;    /* the explanation; "" where there is none */
     const char *refusal; /* of the first wrong cell; "" where there is none */
 } judged;
 
@@ -17,11 +17,8 @@ static judged judge(const task_cells *want, const wrong_answer *w)
 {
     static task_run run;
     task_try(&the_task, w->answer, &run);
-    judged j = {task_judge(&the_task, want, &run), "", ""};
-    task_guess guess = task_recognise(&the_task, want, &run.cells);
+    judged j = {task_judge(&the_task, want, &run), task_recognise(&the_task, want, &run.cells), ""};
     int cell = task_first_wrong(&the_task, want, &run, false);
-    if (guess.mistake != NULL)
-        j.says = guess.mistake->says;
     if (cell < run.cells.n)
         j.refusal = run.cells.cell[cell].refusal;
     return j;
@@ -35,10 +32,10 @@ static bool report(const wrong_answer *w, const judged *j)
         return false;
     }
     bool named = w->named[0] != '\0' &&
-                 (strstr(j->says, w->named) != NULL || strstr(j->refusal, w->named) != NULL);
+                 (strstr(j->guess.says, w->named) != NULL || strstr(j->refusal, w->named) != NULL);
     printf("%s\t%s\t%s", named ? "named" : "not named", the_task.folder, w->thought);
     if (!named)
-        printf("; not \"%s\", but: %s", w->named, j->says[0] ? j->says : j->refusal);
+        printf("; not \"%s\", but: %s", w->named, j->guess.says[0] ? j->guess.says : j->refusal);
     putchar('\n');
     return true;
 }
