@@ -282,8 +282,15 @@ learner "a layout of another shape is reported with its shape" \
     'a layout of 3 x 5 is expected, this is one of 5 x$' \
     '^3, rows and columns are exchanged\.$'
 learner "of an unforeseen mistake, the edge that is right" \
-    'return ct_make_layout(cx, pair(cx, M, N), pair(cx, N, ct_static(cx, 4)));' 2 \
+    'return ct_make_layout(cx, pair(cx, M, N),
+            pair(cx, N, ct_dynamic(cx, ct_int(M) == 3 ? 4 : 9)));' 2 \
     '^What can be seen: column 0 is right: look at the step from column to( column\.)?$'
+learner "of a layout, the stride that is wrong" \
+    'return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_mul(cx, M, N), ct_static(cx, 1)));' 2 \
+    '^What may have happened: the stride of m is M \* N and should be N \(15'
+learner "of a layout, a number of one case" \
+    'return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_static(cx, 5), ct_static(cx, 1)));' 2 \
+    '^What may have happened: the stride of m is 5 in every case and should be N'
 learner "right in another way is right, and the next exercise is named" \
     'return ct_make_layout(cx, pair(cx, M, N), ct_LayoutRight());' 0 ': solved' \
     "^1 of $all exercises solved" '^Next: make exercise 6 '
@@ -308,7 +315,9 @@ seen "which number is wrong" t 'ct_mul(cx, v, v)' \
 seen "that all numbers are too small" 'ct_sub(cx, t, one)' 'ct_sub(cx, v, one)' \
     '^What can be seen: it is too small by 1 wherever it is wrong\.$'
 seen "that the answer does not change" one one \
-    '^What can be seen: each wrong answer is \(1,1\), whatever the operands are\.$'
+    '^What may have happened: the answer is the same at every cell, whatever the$'
+seen "that the operand was returned" 'ct_item(mn, 0)' 'ct_item(mn, 1)' \
+    '^What may have happened: this is the operand mn itself, unchanged\.'
 
 tried 09_complement a n "ct_value d = ct_stride(cx, a), run = ct_mul(cx, ct_shape(cx, a), d);
     return ct_make_layout(cx, pair(cx, d, ct_div(cx, n, run)),

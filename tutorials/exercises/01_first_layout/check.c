@@ -49,6 +49,21 @@ static const task_mistake mistakes[] = {
      "element: the stride of n is 1."},
     {NULL, NULL}};
 
+static ct_value right(ct_ctx *cx, const task_question *q)
+{
+    return ct_make_layout(cx, pair(cx, q->a, q->b), ct_LayoutRight());
+}
+
+static void terms(ct_ctx *cx, const task_question *q, int64_t value[TASK_TERMS])
+{
+    (void)cx;
+    value[0] = ct_int(q->a);
+    value[1] = ct_int(q->b);
+    value[2] = 4;
+}
+
+static const task_model model = {right, {"m", "n"}, {"M", "N", "4 (the bytes of a float)"}, terms};
+
 const task the_task = {
     .number = 1,
     .folder = "01_first_layout",
@@ -66,6 +81,7 @@ const task the_task = {
     .want = want,
     .read = task_at,
     .mistakes = mistakes,
+    .model = &model,
     .hints = {
         "A layout is shape:stride. The shape is (M,N), as the coordinate is (m,n).",
         "How many elements lie between x[0][0] and x[0][1]? That is the stride of n. How many "

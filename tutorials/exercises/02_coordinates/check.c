@@ -70,6 +70,23 @@ static const task_mistake mistakes[] = {
                "coordinates: the factor is the product of all extents before it."},
     {NULL, NULL}};
 
+/* (M,(N,K)), as the picture has it. */
+static ct_value right(ct_ctx *cx, const task_question *q)
+{
+    ct_value M = ct_item(q->a, 0);
+    ct_tuple shape = pair(cx, M, pair(cx, ct_item(q->a, 1), ct_item(q->a, 2)));
+    return ct_make_layout(cx, shape, ct_LayoutLeft());
+}
+
+static void terms(ct_ctx *cx, const task_question *q, int64_t value[TASK_TERMS])
+{
+    (void)cx;
+    for (int i = 0; i < 3; ++i)
+        value[i] = at(q->a, i);
+}
+
+static const task_model model = {right, {"m", "n", "k"}, {"M", "N", "K"}, terms};
+
 const task the_task = {
     .number = 2,
     .folder = "02_coordinates",
@@ -87,6 +104,7 @@ const task the_task = {
     .b_at = coord_at,
     .want = want,
     .mistakes = mistakes,
+    .model = &model,
     .hints = {"How many coordinates come before (0,1,0)? All (m,0,0): M of them.",
               "How many come before (0,0,1)? All (m,n,0): M * N of them.",
               "Add up: m steps of 1, n steps of M, k steps of M * N."}};

@@ -71,6 +71,27 @@ static const task_mistake mistakes[] = {
      "columns: the second block stands below the first."},
     {NULL, NULL}};
 
+static ct_value right(ct_ctx *cx, const task_question *q)
+{
+    int64_t tm = at(q->a, 0), tn = at(q->a, 1), gm = at(q->b, 0), gn = at(q->b, 1);
+    return four(cx, (int64_t[]){tm, gm, tn, gn}, (int64_t[]){1, tm * tn, tm, tm * tn * gm});
+}
+
+static void terms(ct_ctx *cx, const task_question *q, int64_t value[TASK_TERMS])
+{
+    (void)cx;
+    value[0] = at(q->a, 0);
+    value[1] = at(q->a, 1);
+    value[2] = at(q->b, 0);
+    value[3] = at(q->b, 1);
+}
+
+static const task_model model = {right,
+                                 {"the row in the block", "the row of blocks",
+                                  "the column in the block", "the column of blocks"},
+                                 {"tm", "tn", "gm", "gn"},
+                                 terms};
+
 const task the_task = {
     .number = 3,
     .folder = "03_blocks",
@@ -88,6 +109,7 @@ const task the_task = {
     .want = want,
     .read = task_at,
     .mistakes = mistakes,
+    .model = &model,
     .hints = {
         "The shape is ((tm,gm),(tn,gn)): each mode is (place in the block, which block).",
         "Four strides are needed, each in the place of its extent. In the block: one row down is "

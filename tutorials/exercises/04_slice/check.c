@@ -54,6 +54,56 @@ static ct_value offset_first(ct_ctx *cx, ct_value layout, ct_value m)
     return pair(cx, ct_item(p, 1), ct_item(p, 0));
 }
 
+static ct_value free_rows(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_value p = ct_slice_and_offset(cx, pair(cx, m, ct_underscore()), layout);
+    return pair(cx, ct_get(cx, layout, 0), ct_item(p, 1));
+}
+
+static ct_value last_of_row(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_layout row = row_of(cx, layout, m);
+    ct_value n = ct_sub(cx, ct_size(cx, row), ct_static(cx, 1));
+    return pair(cx, row, ct_layout_call(cx, layout, pair(cx, m, n)));
+}
+
+static ct_value column_offset(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_value p = ct_slice_and_offset(cx, pair(cx, ct_static(cx, 0), m), layout);
+    return pair(cx, row_of(cx, layout, m), ct_item(p, 1));
+}
+
+static ct_value first_stride(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_value d = ct_get(cx, ct_flatten(cx, ct_stride(cx, layout)), 0);
+    return pair(cx, row_of(cx, layout, m), ct_mul(cx, m, d));
+}
+
+static ct_value next_row(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_value next = ct_add(cx, m, ct_static(cx, 1));
+    return ct_slice_and_offset(cx, pair(cx, next, ct_underscore()), layout);
+}
+
+static ct_value cosize_of_rows(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_layout row = row_of(cx, layout, m);
+    return pair(cx, row, ct_mul(cx, m, ct_cosize(cx, row)));
+}
+
+/* The row's first element, counted in elements along the rows. */
+static ct_value numbered(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_layout row = row_of(cx, layout, m);
+    return pair(cx, row, ct_layout_call(cx, layout, ct_mul(cx, m, ct_size(cx, row))));
+}
+
+static ct_value whole_layout(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_value p = ct_slice_and_offset(cx, pair(cx, m, ct_underscore()), layout);
+    return pair(cx, layout, ct_item(p, 1));
+}
+
 static const task_mistake mistakes[] = {
     {no_offset,
      "this is row 0, whatever m is. ct_slice returns the modes that are left and drops the place "
@@ -68,6 +118,22 @@ static const task_mistake mistakes[] = {
      "(m,0)."},
     {bare_slice, "this is the slice alone. It is the same for every row; the offset where row m "
                  "begins is needed too, as the second item of a pair."},
+    {free_rows, "the offset is right, and the layout is that of a column: mode 0 was kept (by "
+                "(_,m), ct_get or ct_dice). The row's layout is mode 1, which (m,_) keeps."},
+    {last_of_row, "the offset is that of the last element of the row, (m,N-1). The row begins at "
+                  "(m,0)."},
+    {column_offset, "the row is right, and the offset is where column m begins, (0,m). Row m "
+                    "begins at (m,0)."},
+    {first_stride, "the offset is m times the first stride. That is so for a mode 0 that is one "
+                   "integer; the rows of a nested mode have more strides than one. The layout's "
+                   "value at (m,0) is right for all."},
+    {next_row, "this is row m + 1. Rows count from 0: the row is m itself."},
+    {cosize_of_rows, "the offset is m times the cosize of a row, as if the rows lay one after the "
+                     "other. In any layout the offset is its value at (m,0)."},
+    {numbered, "the offset is the layout's value at the 1-D coordinate m * N. 1-D coordinates run "
+               "down the columns, so that is another element; row m begins at (m,0)."},
+    {whole_layout, "the offset is right, and the layout is the whole one, not sliced. (m,_) "
+                   "keeps mode 1 of it."},
     {NULL, NULL}};
 
 /* A tuple that begins with a number, and is not what was expected. */

@@ -85,6 +85,97 @@ static ct_value always(ct_ctx *cx, ct_value a, ct_value b)
     return merged(cx, a, b, ct_stride(cx, a));
 }
 
+static bool goes_on(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_int(ct_stride(cx, b)) == ct_int(ct_shape(cx, a)) * ct_int(ct_stride(cx, a));
+}
+
+/* Merged where that is right or not: extents of 1 are left out. */
+static ct_value merged_where(ct_ctx *cx, ct_value a, ct_value b, bool merge, ct_value mode)
+{
+    if (ct_int(ct_shape(cx, a)) == 1)
+        return b;
+    if (ct_int(ct_shape(cx, b)) == 1)
+        return a;
+    return merge ? mode : both(cx, a, b);
+}
+
+static ct_value outer_stride(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return merged_where(cx, a, b, goes_on(cx, a, b), merged(cx, a, b, ct_stride(cx, b)));
+}
+
+static ct_value by_extent(ct_ctx *cx, ct_value a, ct_value b)
+{
+    bool next = ct_int(ct_stride(cx, b)) == ct_int(ct_shape(cx, a));
+    return merged_where(cx, a, b, next, merged(cx, a, b, ct_stride(cx, a)));
+}
+
+static ct_value by_cosize(ct_ctx *cx, ct_value a, ct_value b)
+{
+    bool next = ct_int(ct_stride(cx, b)) == ct_int(ct_cosize(cx, a));
+    return merged_where(cx, a, b, next, merged(cx, a, b, ct_stride(cx, a)));
+}
+
+static ct_value summed(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value extent = ct_add(cx, ct_shape(cx, a), ct_shape(cx, b));
+    ct_layout sum = ct_make_layout(cx, extent, ct_stride(cx, a));
+    return merged_where(cx, a, b, goes_on(cx, a, b), sum);
+}
+
+static ct_value dynamic_extent(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value extent = ct_dynamic(cx, ct_int(ct_shape(cx, a)) * ct_int(ct_shape(cx, b)));
+    ct_layout mode = ct_make_layout(cx, extent, ct_stride(cx, a));
+    return merged_where(cx, a, b, goes_on(cx, a, b), mode);
+}
+
+static ct_value ones_alone(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return merged_where(cx, a, b, false, NULL);
+}
+
+static ct_value always_but_ones(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return merged_where(cx, a, b, true, merged(cx, a, b, ct_stride(cx, a)));
+}
+
+static ct_value wrong_one(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (ct_int(ct_shape(cx, a)) == 1)
+        return a;
+    if (ct_int(ct_shape(cx, b)) == 1)
+        return b;
+    return whole(cx, a, b);
+}
+
+static ct_value first_ones(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_int(ct_shape(cx, b)) == 1 ? both(cx, a, b) : whole(cx, a, b);
+}
+
+static ct_value second_ones(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_int(ct_shape(cx, a)) == 1 ? both(cx, a, b) : whole(cx, a, b);
+}
+
+/* The numbers are those of the form, with fewer underscores. */
+static bool made_dynamic(const task_cell *want, const task_cell *got)
+{
+    const char *w = want->whole, *g = got->whole;
+    bool found = false;
+    while (*w != '\0' || *g != '\0') {
+        bool lost = *w == '_' && *g != '_';
+        if (!lost && *w != *g)
+            return false;
+        found = found || lost;
+        g += !lost;
+        ++w;
+    }
+    return found;
+}
+
 static const task_mistake mistakes[] = {
     {by_memory,
      "modes that fill memory together are merged, though the first is the coarse one. "
@@ -96,7 +187,31 @@ static const task_mistake mistakes[] = {
              "were not there: the stride of b must be the extent of a times the stride of a."},
     {both, "the two are never merged. Where the stride of b is the extent of a times the stride of "
            "a, one mode says the same."},
+    {outer_stride, "the merged mode has the stride of b. Its neighbours are those of a: the "
+                   "stride of a goes on, and only the extent grows."},
+    {by_extent, "b was compared with the extent of a alone. a ends at extent times stride: "
+                "_2:_10 goes on where _5:_2 ends, at 5 * 2."},
+    {by_cosize, "b was compared with the cosize of a, one place beyond the last one. The next "
+                "value of a would be extent times stride: 10 for _5:_2, whose cosize is 9."},
+    {summed, "the extents were added. Each element of b repeats all of a, so the merged mode has "
+             "their product."},
+    {ones_alone, "modes are never merged; only extents of 1 are left out. Where the stride of b is "
+                 "the extent of a times the stride of a, the two are one mode."},
+    {always_but_ones, "two modes longer than 1 are always merged. The stride of b must be the "
+                      "extent of a times the stride of a, or there is a jump between them."},
+    {wrong_one, "of a mode of extent 1 and another one, the 1 was kept. It has one element only: "
+                "keep the other mode."},
+    {first_ones, "an extent of 1 is left out in a, and kept in b. It says nothing in either: leave "
+                 "it out of both."},
+    {second_ones, "an extent of 1 is left out in b, and kept in a. It says nothing in either: "
+                  "leave it out of both."},
     {NULL, NULL}};
+
+static const task_family families[] = {
+    {{dynamic_extent, "the merged extent or stride is dynamic. ct_mul of two static integers is "
+                      "static: do not go through ct_int."},
+     made_dynamic},
+    {{NULL, NULL}, NULL}};
 
 const task the_task = {
     .number = 5,
@@ -116,12 +231,15 @@ const task the_task = {
               {"_4:_1", "_3:_8", 1, 12},
               {"_5:_2", "_2:_10", 1, 10},
               {"_1:_7", "_5:_2", 1, 5},
-              {"_7:_3", "_1:_2", 1, 7}},
+              {"_7:_3", "_1:_2", 1, 7},
+              {"_3:_2", "_2:_5", 1, 6},
+              {"_4:_2", "_3:_4", 1, 12}},
     .shaped = true,
     .want = want,
     .read = task_at,
     .form = form,
     .mistakes = mistakes,
+    .families = families,
     .hints = {
         "Write down the values of (4,3):(1,4) at 0, 1, 2, .. and those of (4,3):(3,1). Which of "
         "the two is a line with one stride?",

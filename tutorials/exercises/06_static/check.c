@@ -111,6 +111,15 @@ static const task_family families[] = {
      made_dynamic},
     {{NULL, NULL}, NULL}};
 
+static void terms(ct_ctx *cx, const task_question *q, int64_t value[TASK_TERMS])
+{
+    (void)cx;
+    value[0] = ct_int(q->a);
+    value[1] = ct_int(q->b);
+}
+
+static const task_model model = {form, {"m", "n"}, {"M", "N"}, terms};
+
 const task the_task = {
     .number = 6,
     .folder = "06_static",
@@ -130,6 +139,7 @@ const task the_task = {
     .form = form,
     .mistakes = mistakes,
     .families = families,
+    .model = &model,
     .hints = {
         "The numbers are those of (M,N):(1,M). Which of the four does CuTe know at compile time?",
         "M is a value that carries its kind with it. Use M itself for the stride, not its "

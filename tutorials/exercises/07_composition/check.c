@@ -53,6 +53,12 @@ static ct_value shape_of_a(ct_ctx *cx, ct_value A, ct_value k)
     return ct_make_layout(cx, s, pair(cx, k, ct_get(cx, s, 0)));
 }
 
+static ct_value chosen_rows(ct_ctx *cx, ct_value A, ct_value k)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, A), 0);
+    return ct_make_layout(cx, ct_div(cx, M, k), k);
+}
+
 static const task_mistake mistakes[] = {
     {strides_of_memory,
      "these are the strides that the result should have in memory. B runs first, "
@@ -70,7 +76,32 @@ static const task_mistake mistakes[] = {
     {shape_of_a,
      "the strides are right, and B has the shape of A. It chooses every k-th row, so it has "
      "M / k of them: with M rows it runs past the end of A."},
+    {chosen_rows, "this is mode 0 alone: every k-th row of column 0. The second mode goes from "
+                  "column to column: N of them, M apart."},
     {NULL, NULL}};
+
+static ct_value right(ct_ctx *cx, const task_question *q)
+{
+    return with_strides(cx, q->a, q->b, q->b, ct_get(cx, ct_shape(cx, q->a), 0));
+}
+
+static void terms(ct_ctx *cx, const task_question *q, int64_t value[TASK_TERMS])
+{
+    ct_tuple d = ct_stride(cx, q->a);
+    value[0] = ct_int(q->b);
+    value[1] = ct_int(ct_get(cx, ct_shape(cx, q->a), 0));
+    value[2] = ct_int(ct_get(cx, ct_shape(cx, q->a), 1));
+    value[3] = value[1] / value[0];
+    value[4] = value[2] / value[0];
+    value[5] = ct_int(ct_get(cx, d, 0));
+    value[6] = ct_int(ct_get(cx, d, 1));
+}
+
+static const task_model model = {
+    right,
+    {"i", "n"},
+    {"k", "M", "N", "M / k", "N / k", "the stride of A's rows", "the stride of A's columns"},
+    terms};
 
 const task the_task = {
     .number = 7,
@@ -90,6 +121,7 @@ const task the_task = {
     .want = want,
     .read = read,
     .mistakes = mistakes,
+    .model = &model,
     .hints = {
         "Forget A's strides. Number A's elements down the columns: (0,0) is 0, (1,0) is 1, .. "
         "(0,1) is M.",

@@ -59,6 +59,58 @@ static ct_value one_part(ct_ctx *cx, ct_value layouts, ct_value c)
     return ct_dynamic(cx, through(cx, layouts, m, n) - through(cx, layouts, m, 0));
 }
 
+static ct_value by_modes(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    int64_t m = number_of(cx, c, 0), n = number_of(cx, c, 1);
+    return ct_dynamic(cx, through(cx, layouts, m, 0) + through(cx, layouts, 0, n));
+}
+
+static ct_value as_rows(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    ct_value A = ct_item(layouts, 0), B = ct_item(layouts, 1);
+    int64_t whole = through(cx, layouts, number_of(cx, c, 0), number_of(cx, c, 1));
+    ct_value first = ct_layout_call(cx, A, ct_layout_call(cx, B, ct_item(c, 0)));
+    ct_value second = ct_layout_call(cx, A, ct_layout_call(cx, B, ct_item(c, 1)));
+    return ct_sub(cx, ct_dynamic(cx, whole), ct_add(cx, first, second));
+}
+
+static ct_value no_brackets(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    int64_t m = number_of(cx, c, 0), n = number_of(cx, c, 1);
+    int64_t first = through(cx, layouts, m, 0), second = through(cx, layouts, 0, n);
+    return ct_dynamic(cx, through(cx, layouts, m, n) - first + second);
+}
+
+static ct_value crossed(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    int64_t m = number_of(cx, c, 0), n = number_of(cx, c, 1);
+    int64_t parts = through(cx, layouts, n, 0) + through(cx, layouts, 0, m);
+    return ct_dynamic(cx, through(cx, layouts, m, n) - parts);
+}
+
+static ct_value other_part(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    int64_t m = number_of(cx, c, 0), n = number_of(cx, c, 1);
+    return ct_dynamic(cx, through(cx, layouts, m, n) - through(cx, layouts, 0, n));
+}
+
+static ct_value added(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    int64_t m = number_of(cx, c, 0), n = number_of(cx, c, 1);
+    int64_t parts = through(cx, layouts, m, 0) + through(cx, layouts, 0, n);
+    return ct_dynamic(cx, through(cx, layouts, m, n) + parts);
+}
+
+static ct_value b_alone(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    return ct_layout_call(cx, ct_item(layouts, 1), c);
+}
+
+static ct_value a_alone(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    return ct_layout_call(cx, ct_item(layouts, 0), c);
+}
+
 static const task_mistake mistakes[] = {
     {never, "this is 0 everywhere, as it would be if A(x + y) were A(x) + A(y). It is not: A takes "
             "its coordinate apart into digits, and a sum may carry from one digit to the next."},
@@ -70,6 +122,19 @@ static const task_mistake mistakes[] = {
                 "sees the coordinate first."},
     {one_part, "only the part of c0 was subtracted. The answer by modes is the sum of both parts, "
                "A(B(c0,0)) + A(B(0,c1))."},
+    {by_modes, "this is the answer by modes, A(B(c0,0)) + A(B(0,c1)), alone. The task asks by how "
+               "much it misses A(B(c0,c1)): subtract it from that."},
+    {as_rows, "the second part is A(B(c1)), and c1 by itself is a 1-D coordinate: it runs down "
+              "mode 0 first. Write (0,c1)."},
+    {no_brackets, "the second part was added: whole - first + second. Both are subtracted: whole - "
+                  "(first + second)."},
+    {crossed, "the parts are those of (c1,0) and (0,c0): the two coordinates are exchanged. c0 "
+              "stands first, in (c0,0)."},
+    {other_part, "only the part of c1 was subtracted. The answer by modes is the sum of both "
+                 "parts, A(B(c0,0)) + A(B(0,c1))."},
+    {added, "the parts were added to A(B(c)). The task asks for the difference."},
+    {b_alone, "this is B(c), a coordinate of A. A comes next: A(B(c)), and then the parts."},
+    {a_alone, "this is A(c): B was left out. B sees the coordinate first, A its value."},
     {NULL, NULL}};
 
 const task the_task = {
@@ -86,7 +151,7 @@ const task the_task = {
     .b = "c",
     .cases = {{"((6,2):(1,7),(3,2):(2,3))", "_", 3, 2},
               {"((6,10):(1,7),(3,5):(2,12))", "_", 3, 5},
-              {"((4,5):(1,7),(2,2):(3,2))", "_", 2, 2}},
+              {"((4,5):(7,1),(2,2):(3,2))", "_", 2, 2}},
     .b_at = c_at,
     .want = want,
     .mistakes = mistakes,

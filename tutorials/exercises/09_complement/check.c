@@ -84,6 +84,12 @@ static ct_value narrow_gap(ct_ctx *cx, ct_value layout, ct_value n)
     return two_modes(cx, d - 1, ct_int(n) / (s * d), s * d);
 }
 
+static ct_value all_places(ct_ctx *cx, ct_value layout, ct_value n)
+{
+    (void)layout;
+    return ct_make_layout(cx, n, ct_static(cx, 1));
+}
+
 static const task_mistake mistakes[] = {
     {gaps_alone, "this fills the gaps of one run and stops there. The complement goes on up to n: "
                  "everything is repeated, every s * d places."},
@@ -99,7 +105,33 @@ static const task_mistake mistakes[] = {
     {narrow_gap,
      "d - 1 places are free between two of the layout, and the starts are d: the layout "
      "itself begins at 0, and d - 1 more copies fill the gap."},
+    {all_places, "these are all the places 0 .. n-1, those of the layout included. R has one "
+                 "start for each copy of the layout: n / s of them."},
     {NULL, NULL}};
+
+static ct_value right(ct_ctx *cx, const task_question *q)
+{
+    int64_t d = stride(cx, q->a), run = extent(cx, q->a) * d;
+    return two_modes(cx, d, ct_int(q->b) / run, run);
+}
+
+static void terms(ct_ctx *cx, const task_question *q, int64_t value[TASK_TERMS])
+{
+    value[0] = extent(cx, q->a);
+    value[1] = stride(cx, q->a);
+    value[2] = ct_int(q->b);
+    value[3] = value[2] / (value[0] * value[1]);
+    value[4] = ct_int(ct_cosize(cx, q->a));
+    value[5] = value[2] / value[4];
+    value[6] = value[2] / value[0];
+    value[7] = value[2] / value[1];
+}
+
+static const task_model model = {
+    right,
+    {"the first mode", "the second mode"},
+    {"s", "d", "n", "n / (s * d)", "cosize", "n / cosize", "n / s", "n / d"},
+    terms};
 
 const task the_task = {
     .number = 9,
@@ -121,6 +153,7 @@ const task the_task = {
     .want = want,
     .read = task_at,
     .mistakes = mistakes,
+    .model = &model,
     .hints = {"Lay 4:2 over 0, 2, 4, 6. One more copy of it, moved by 1, fills the gaps. How many "
               "copies fill the gaps of s:d?",
               "With the gaps filled, places 0 .. s*d-1 are taken. How often does that fit into n, "

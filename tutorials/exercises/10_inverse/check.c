@@ -51,6 +51,67 @@ static ct_value same(ct_ctx *cx, ct_value A, ct_value place)
     return place;
 }
 
+static ct_value as_index(ct_ctx *cx, ct_value A, ct_value place)
+{
+    return ct_idx2crd(cx, place, ct_shape(cx, A));
+}
+
+static ct_value first_stride(ct_ctx *cx, ct_value A, ct_value place)
+{
+    return ct_div(cx, place, ct_get(cx, ct_flatten(cx, ct_stride(cx, A)), 0));
+}
+
+static ct_value inverse_itself(ct_ctx *cx, ct_value A, ct_value place)
+{
+    (void)place;
+    return ct_left_inverse(cx, A);
+}
+
+static ct_value right_itself(ct_ctx *cx, ct_value A, ct_value place)
+{
+    (void)place;
+    return ct_right_inverse(cx, A);
+}
+
+static ct_value along_rows(ct_ctx *cx, ct_value A, ct_value place)
+{
+    ct_tuple shape = ct_flatten(cx, ct_shape(cx, A));
+    ct_value c = ct_layout_call(cx, ct_left_inverse(cx, A), place);
+    ct_tuple stride = ct_compact_row_major(cx, shape, ct_static(cx, 1));
+    return ct_crd2idx(cx, ct_idx2crd(cx, c, shape), shape, stride);
+}
+
+static ct_value along_rows_of_modes(ct_ctx *cx, ct_value A, ct_value place)
+{
+    ct_value m = ct_size(cx, ct_get(cx, A, 0)), n = ct_size(cx, ct_get(cx, A, 1));
+    ct_value c = ct_layout_call(cx, ct_left_inverse(cx, A), place);
+    return ct_add(cx, ct_mul(cx, ct_mod(cx, c, m), n), ct_div(cx, c, m));
+}
+
+static ct_value in_order(ct_ctx *cx, ct_value A, ct_value place)
+{
+    int64_t size = ct_int(ct_size(cx, A)), n = 0;
+    for (int64_t i = 0; i < size; ++i)
+        n += value(cx, A, i) < ct_int(place);
+    return ct_dynamic(cx, n);
+}
+
+static ct_value wrapped(ct_ctx *cx, ct_value A, ct_value place)
+{
+    return ct_mod(cx, place, ct_size(cx, A));
+}
+
+static ct_value twice_inverted(ct_ctx *cx, ct_value A, ct_value place)
+{
+    ct_value c = ct_layout_call(cx, ct_left_inverse(cx, A), place);
+    return ct_layout_call(cx, ct_left_inverse(cx, A), c);
+}
+
+static ct_value flat_natural(ct_ctx *cx, ct_value A, ct_value place)
+{
+    return ct_flatten(cx, natural(cx, A, place));
+}
+
 static const task_mistake mistakes[] = {
     {forward, "this is A(place): the layout used once more, not backwards. A takes coordinates and "
               "gives places; here the place is known."},
@@ -60,6 +121,24 @@ static const task_mistake mistakes[] = {
               "must you; idx2crd would be one more step."},
     {same, "this is the place itself. Coordinate and place are the same number only in a "
            "column-major layout without gaps."},
+    {as_index, "the place was split by A's shape, as if it were a 1-D coordinate. It is a place in "
+               "memory: A's strides led there, and an inverse of A leads back."},
+    {first_stride, "the place was divided by the first stride. That undoes one mode; the others "
+                   "are in the place too. An inverse of A undoes them all."},
+    {inverse_itself, "this is the inverse, a layout. Call it with the place to get a coordinate."},
+    {right_itself, "this is right_inverse(A), a layout. The task asks for a coordinate, and "
+                   "right_inverse ends at A's first gap: call left_inverse(A) with the place."},
+    {along_rows, "the coordinate is the right one, numbered along the rows, the last index "
+                 "fastest. 1-D coordinates of CuTe run down the columns, the first index fastest."},
+    {along_rows_of_modes, "(m,n) is right, and was numbered along the rows, m * N + n. 1-D "
+                          "coordinates run down the columns: m + M * n."},
+    {in_order, "this counts the places of A before this one: its number in the order of memory. "
+               "The task asks for its number in the order of A's coordinates."},
+    {wrapped, "this is the place modulo A's size. A place is no coordinate, and neither is its "
+              "remainder: use an inverse of A."},
+    {twice_inverted, "the inverse was used twice. Once leads from the place to its coordinate."},
+    {flat_natural, "these are the natural coordinates, flat. The inverses of CuTe return 1-D "
+                   "coordinates, and so must you: one number."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -50,6 +50,119 @@ static ct_value turned_tile(ct_ctx *cx, ct_value tensor, ct_value ij)
     return ct_inner_partition(cx, tensor, turned, ij);
 }
 
+static ct_value one_mode(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return ct_layout_call(cx, ct_zipped_divide(cx, tensor, tile(cx)),
+                          pair(cx, ct_underscore(), ij));
+}
+
+static ct_value grid_mode(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return ct_layout_call(cx, ct_zipped_divide(cx, tensor, tile(cx)),
+                          pair(cx, ij, ct_underscore()));
+}
+
+static ct_value numbered_tile(ct_ctx *cx, ct_value tensor, ct_value number)
+{
+    return ct_inner_partition(cx, tensor, tile(cx), number);
+}
+
+static ct_value tile_by_rows(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    ct_tuple grid = ct_get(cx, ct_shape(cx, ct_zipped_divide(cx, tensor, tile(cx))), 1);
+    ct_value i = ct_item(ij, 0), j = ct_item(ij, 1);
+    return numbered_tile(cx, tensor, ct_add(cx, ct_mul(cx, i, ct_get(cx, grid, 1)), j));
+}
+
+static ct_value tile_by_rows_one_mode(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    ct_value z = ct_zipped_divide(cx, tensor, tile(cx));
+    ct_tuple grid = ct_get(cx, ct_shape(cx, z), 1);
+    ct_value number = ct_add(cx, ct_mul(cx, ct_item(ij, 0), ct_get(cx, grid, 1)), ct_item(ij, 1));
+    return ct_layout_call(cx, z, pair(cx, ct_underscore(), number));
+}
+
+static ct_value tile_at_element(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return numbered_tile(cx, tensor, ct_elem_scale(cx, ij, tile(cx)));
+}
+
+static ct_value next_tile(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    ct_value one = ct_static(cx, 1);
+    ct_value i = ct_add(cx, ct_item(ij, 0), one), j = ct_add(cx, ct_item(ij, 1), one);
+    return numbered_tile(cx, tensor, pair(cx, i, j));
+}
+
+static ct_value tile_before(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    ct_value one = ct_static(cx, 1);
+    ct_value i = ct_sub(cx, ct_item(ij, 0), one), j = ct_sub(cx, ct_item(ij, 1), one);
+    return numbered_tile(cx, tensor, pair(cx, i, j));
+}
+
+static ct_value row_of_tiles(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return ct_local_tile(cx, tensor, tile(cx), pair(cx, ct_item(ij, 0), ct_underscore()), NULL);
+}
+
+static ct_value column_of_tiles(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return ct_local_tile(cx, tensor, tile(cx), pair(cx, ct_underscore(), ct_item(ij, 1)), NULL);
+}
+
+static ct_value from_there_on(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return ct_domain_offset(cx, ct_elem_scale(cx, ij, tile(cx)), tensor);
+}
+
+static ct_value from_element_on(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return ct_domain_offset(cx, ij, tensor);
+}
+
+static ct_value element(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return ct_layout_call(cx, tensor, ij);
+}
+
+static ct_value corner(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return ct_layout_call(cx, tensor, ct_elem_scale(cx, ij, tile(cx)));
+}
+
+static ct_value modes_of_tensor(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    (void)ij;
+    return ct_logical_divide(cx, tensor, tile(cx));
+}
+
+static ct_value tiled(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    (void)ij;
+    return ct_tiled_divide(cx, tensor, tile(cx));
+}
+
+static ct_value flat(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    (void)ij;
+    return ct_flat_divide(cx, tensor, tile(cx));
+}
+
+static ct_value turned_part(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return partition(cx, tensor, pair(cx, ct_item(ij, 1), ct_item(ij, 0)));
+}
+
+/* Threads along the rows of the tile: (i,j) is thread 3 i + j. */
+static ct_value part_by_rows(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    ct_value thread =
+        ct_add(cx, ct_mul(cx, ct_item(ij, 0), ct_static(cx, TILE_COLUMNS)), ct_item(ij, 1));
+    ct_layout threads = ct_make_layout(cx, tile(cx), NULL);
+    return ct_local_partition(cx, tensor, threads, thread, NULL);
+}
+
 static const task_mistake mistakes[] = {
     {partition, "this is local_partition's part: the element (i,j) of every tile. It is what one "
                 "thread gets, with holes between its elements. local_tile keeps the tile whole: _ "
@@ -64,6 +177,41 @@ static const task_mistake mistakes[] = {
     {turned_tile,
      "these are tiles of 3 x 4. A tile has 4 rows and 3 columns, and the first item of the "
      "tiler is for the rows."},
+    {one_mode,
+     "the right tile, and its two modes are inside of one: ((4,3)). _ keeps mode 0 of "
+     "zipped_divide as one mode; (_,_) keeps its parts: the coordinate is ((_,_),(i,j))."},
+    {grid_mode, "(i,j) stands in the first place of the coordinate, which says where in the tile: "
+                "this is the element (i,j) of every tile, as local_partition gives it. _ stands "
+                "for the place in the tile: ((_,_),(i,j))."},
+    {tile_by_rows, "the tiles were numbered along the rows of the grid. A 1-D coordinate runs down "
+                   "the columns; give (i,j) itself."},
+    {tile_by_rows_one_mode, "the tiles were numbered along the rows of the grid. A 1-D coordinate "
+                            "runs down the columns; give (i,j) itself, in ((_,_),(i,j))."},
+    {tile_at_element, "(i,j) was multiplied by the extents of the tile. local_tile counts tiles: "
+                      "give (i,j), and it multiplies."},
+    {next_tile, "this is tile (i+1,j+1). Tiles count from 0: (0,0) is the first one."},
+    {tile_before, "this is tile (i-1,j-1). Tiles count from 0: (0,0) is the first one."},
+    {row_of_tiles, "these are all tiles of row i of the grid: _ in place of j keeps them. Give j "
+                   "too."},
+    {column_of_tiles, "these are all tiles of column j of the grid: _ in place of i keeps them. "
+                      "Give i too."},
+    {from_there_on, "this begins where the tile does and has the shape of the whole tensor: "
+                    "domain_offset moves the corner alone. local_tile cuts a tile off as well."},
+    {from_element_on, "this is the tensor from its element (i,j) on, uncut. local_tile counts "
+                      "tiles, and its result has the shape of a tile."},
+    {element, "this is the element (i,j) of the tensor. (i,j) counts tiles, and a whole tile is "
+              "asked for."},
+    {corner, "this is the first element of the tile, its corner. A whole tile is asked for."},
+    {modes_of_tensor, "this is logical_divide, all tiles still in it: each mode is (place in the "
+                      "tile, which tile). Fix which tile in each: ((_,i),(_,j))."},
+    {tiled, "this is tiled_divide, all tiles still in it: ((place in the tile), i, j). Slice it "
+            "at i and j."},
+    {flat, "this is flat_divide, all tiles still in it. Slice it at (_,_,i,j)."},
+    {turned_part, "this is the element (j,i) of every tile: local_partition's part, with i and j "
+                  "exchanged. local_tile keeps the tile whole: _ stands for the place in the "
+                  "tile, (i,j) for which tile."},
+    {part_by_rows, "this is local_partition's part, for thread 3 i + j: one element of every tile. "
+                   "local_tile keeps the tile whole, and takes (i,j)."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -73,6 +73,79 @@ static ct_value rows_of_four(ct_ctx *cx, ct_value tv, ct_value mn)
     return owner(cx, tv, number_of(mn, TILE_ROWS, 1));
 }
 
+static ct_value number_in_tile(ct_ctx *cx, ct_value mn)
+{
+    return ct_dynamic(cx, number_of(mn, 1, TILE_ROWS));
+}
+
+static ct_value threads_of(ct_ctx *cx, ct_value tv)
+{
+    return ct_size(cx, ct_get(cx, tv, 0));
+}
+
+/* (remainder, quotient) */
+static ct_value split(ct_ctx *cx, ct_value number, ct_value by)
+{
+    return pair(cx, ct_mod(cx, number, by), ct_div(cx, number, by));
+}
+
+static ct_value not_inverted(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    return split(cx, number_in_tile(cx, mn), threads_of(cx, tv));
+}
+
+static ct_value forward(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    ct_value place = ct_layout_call(cx, tv, number_in_tile(cx, mn));
+    return split(cx, place, threads_of(cx, tv));
+}
+
+static ct_value forward_place(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    return ct_layout_call(cx, tv, number_in_tile(cx, mn));
+}
+
+static ct_value remainder_by_values(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    return split(cx, one_number(cx, tv, mn), ct_size(cx, ct_get(cx, tv, 1)));
+}
+
+static ct_value by_tile_rows(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    return split(cx, one_number(cx, tv, mn), ct_static(cx, TILE_ROWS));
+}
+
+static ct_value unnumbered(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    ct_layout inverse = ct_right_inverse(cx, tv);
+    ct_value c = ct_layout_call(cx, inverse, ct_add(cx, ct_item(mn, 0), ct_item(mn, 1)));
+    return split(cx, c, threads_of(cx, tv));
+}
+
+static ct_value unnumbered_alone(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    ct_layout inverse = ct_right_inverse(cx, tv);
+    return ct_layout_call(cx, inverse, ct_add(cx, ct_item(mn, 0), ct_item(mn, 1)));
+}
+
+static ct_value inverse_at_mn(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    return ct_layout_call(cx, ct_right_inverse(cx, tv), mn);
+}
+
+static ct_value value_zero(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    ct_value c = owner(cx, tv, number_of(mn, 1, TILE_ROWS));
+    return pair(cx, ct_item(c, 0), ct_static(cx, 0));
+}
+
+static ct_value quotient_by_values(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    ct_value c = one_number(cx, tv, mn);
+    return pair(cx, ct_mod(cx, c, threads_of(cx, tv)),
+                ct_div(cx, c, ct_size(cx, ct_get(cx, tv, 1))));
+}
+
 static const task_mistake mistakes[] = {
     {as_matrix, "this is TV at (m,n): the layout read as if it were the matrix. Its coordinate is "
                 "(thread, value), and its value is a place. Here the place is known and the thread "
@@ -95,6 +168,26 @@ static const task_mistake mistakes[] = {
     {rows_of_four,
      "(m,n) was numbered along the rows, 4 m + n. The tile has 4 rows, so a column has 4 "
      "places, and places run down the columns: m + 4 n."},
+    {not_inverted, "the number of the element in the tile was split as if it were t + T v. It is a "
+                   "place: TV leads from (thread, value) to it. Its inverse leads back."},
+    {forward, "TV was called with the number of the element. TV takes (thread, value) and gives "
+              "that number; the inverse takes it."},
+    {forward_place, "this is TV of the number of the element. TV takes (thread, value) and gives "
+                    "that number; the inverse takes it."},
+    {remainder_by_values, "the 1-D coordinate was split by the number of values. It is t + T v: "
+                          "remainder and quotient are by the number of threads, T."},
+    {by_tile_rows, "the 1-D coordinate was split by 4, the rows of the tile. It is t + T v: split "
+                   "it by the number of threads, T."},
+    {unnumbered, "m + n was taken for the number of the element. A column has 4 places: the number "
+                 "is m + 4 n."},
+    {unnumbered_alone, "m + n was taken for the number of the element. A column has 4 places: the "
+                       "number is m + 4 n; and the inverse gives t + T v, still to be split."},
+    {inverse_at_mn, "the inverse was called with (m,n). It takes one number, the element's place "
+                    "in the tile: m + 4 n."},
+    {value_zero, "the thread is right, and the value is always 0. A thread holds several: the "
+                 "value is the quotient of the 1-D coordinate by the number of threads."},
+    {quotient_by_values, "the thread is right; the value is the quotient by the number of values. "
+                         "The 1-D coordinate is t + T v: divide by the number of threads, T."},
     {NULL, NULL}};
 
 const task the_task = {

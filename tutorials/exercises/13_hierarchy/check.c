@@ -97,6 +97,108 @@ static ct_value number(ct_ctx *cx, ct_value shape, ct_value mn)
     return ct_crd2idx_compact(cx, mn, shape);
 }
 
+static ct_value remainders_part(ct_ctx *cx, ct_value mode, int64_t n)
+{
+    return numbers(cx, n % ct_int(ct_item(mode, 0)), n % ct_int(ct_item(mode, 1)));
+}
+
+static ct_value unsplit_part(ct_ctx *cx, ct_value mode, int64_t n)
+{
+    return numbers(cx, n % ct_int(ct_item(mode, 0)), n);
+}
+
+static ct_value twos_part(ct_ctx *cx, ct_value mode, int64_t n)
+{
+    (void)mode;
+    return numbers(cx, n % 2, n / 2);
+}
+
+static ct_value mixed_part(ct_ctx *cx, ct_value mode, int64_t n)
+{
+    return numbers(cx, n % ct_int(ct_item(mode, 0)), n / ct_int(ct_item(mode, 1)));
+}
+
+static ct_value left_zero_part(ct_ctx *cx, ct_value mode, int64_t n)
+{
+    (void)mode;
+    return numbers(cx, n, 0);
+}
+
+static ct_value right_zero_part(ct_ctx *cx, ct_value mode, int64_t n)
+{
+    (void)mode;
+    return numbers(cx, 0, n);
+}
+
+static ct_value remainders(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return both(cx, shape, mn, remainders_part);
+}
+
+static ct_value unsplit(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return both(cx, shape, mn, unsplit_part);
+}
+
+static ct_value twos(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return both(cx, shape, mn, twos_part);
+}
+
+static ct_value mixed(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return both(cx, shape, mn, mixed_part);
+}
+
+static ct_value left_zero(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return both(cx, shape, mn, left_zero_part);
+}
+
+static ct_value right_zero(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return both(cx, shape, mn, right_zero_part);
+}
+
+/* An integer mode too: (n mod s, n / s). */
+static ct_value pair_of(ct_ctx *cx, ct_value mode, ct_value n)
+{
+    if (ct_rank(mode) == 1)
+        return pair(cx, ct_mod(cx, n, mode), ct_div(cx, n, mode));
+    return counted(cx, mode, ct_int(n));
+}
+
+static ct_value always_pairs(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return pair(cx, pair_of(cx, ct_item(shape, 0), ct_item(mn, 0)),
+                pair_of(cx, ct_item(shape, 1), ct_item(mn, 1)));
+}
+
+static ct_value other_index(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return both(cx, shape, pair(cx, ct_item(mn, 1), ct_item(mn, 0)), counted);
+}
+
+static ct_value modes_exchanged(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    ct_value c = both(cx, shape, mn, counted);
+    return pair(cx, ct_item(c, 1), ct_item(c, 0));
+}
+
+static ct_value columns_alone(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    int64_t n = ct_int(ct_item(mn, 1));
+    return pair(cx, ct_item(mn, 0), counted(cx, ct_item(shape, 1), n));
+}
+
+static ct_value zipped(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    ct_value c = both(cx, shape, mn, counted), r = ct_item(c, 0), n = ct_item(c, 1);
+    if (ct_kind_of(r) != CT_TUPLE || ct_kind_of(n) != CT_TUPLE)
+        return c;
+    return pair(cx, pair(cx, ct_item(r, 0), ct_item(n, 0)), pair(cx, ct_item(r, 1), ct_item(n, 1)));
+}
+
 static const task_mistake mistakes[] = {
     {right_fastest, "the right part of each pair runs fastest, as the last index of a C array "
                     "does. In CuTe the left one does, at every depth: in (2,3) it goes (0,0), "
@@ -115,6 +217,28 @@ static const task_mistake mistakes[] = {
     {number,
      "this is the 1-D coordinate, one number for the whole shape. The natural coordinate has "
      "one number for each integer of the shape, nested as the shape is."},
+    {remainders, "both parts are remainders. The left part is m mod a; the right part is what is "
+                 "left, the quotient m / a."},
+    {unsplit, "the right part is the whole number. The left part has taken its share already: the "
+              "right part is the quotient m / a."},
+    {twos, "every mode was split by 2, the extent in the first case. Split each by the extent of "
+           "its own left part."},
+    {mixed, "the left part is m mod a, and the right one m / b. Remainder and quotient are by the "
+            "same extent, that of the left part: m / a."},
+    {left_zero, "the number stands in the left part, and the right one is 0. The left part goes "
+                "only up to its extent less 1, then the right one goes on by 1."},
+    {right_zero, "the number stands in the right part, and the left one is 0. The left part runs "
+                 "fastest."},
+    {always_pairs, "a mode that is an integer became a pair too. Its coordinate is the number as "
+                   "it is: split a mode only where ct_rank is 2."},
+    {other_index, "m and n are exchanged: the rows were split for n, the columns for m. Mode 0 of "
+                  "the shape belongs to m."},
+    {modes_exchanged, "the two modes of the answer are exchanged: that of the columns stands "
+                      "first. Rows come first, as in (m,n)."},
+    {columns_alone, "the column was split, and the row was not. Each mode of the shape that is a "
+                    "pair gets a pair."},
+    {zipped, "the parts are grouped as (the left ones, the right ones). The natural coordinate has "
+             "the rows in mode 0 and the columns in mode 1: ((m0,m1),(n0,n1))."},
     {NULL, NULL}};
 
 const task the_task = {

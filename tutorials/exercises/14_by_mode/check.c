@@ -43,6 +43,76 @@ static ct_value columns_alone(ct_ctx *cx, ct_value rows, ct_value columns)
     return two(cx, rows, ct_coalesce(cx, columns));
 }
 
+/* A mode of each size, with that stride. */
+static ct_value one_each(ct_ctx *cx, ct_value rows, ct_value columns, ct_value d0, ct_value d1)
+{
+    ct_tuple shape = pair(cx, ct_size(cx, rows), ct_size(cx, columns));
+    return ct_make_layout(cx, shape, pair(cx, d0, d1));
+}
+
+static ct_value first_of(ct_ctx *cx, ct_value v)
+{
+    return ct_get(cx, ct_flatten(cx, v), 0);
+}
+
+static ct_value compact(ct_ctx *cx, ct_value rows, ct_value columns)
+{
+    return one_each(cx, rows, columns, ct_static(cx, 1), ct_size(cx, rows));
+}
+
+static ct_value compact_rows(ct_ctx *cx, ct_value rows, ct_value columns)
+{
+    return one_each(cx, rows, columns, ct_size(cx, columns), ct_static(cx, 1));
+}
+
+static ct_value first_strides(ct_ctx *cx, ct_value rows, ct_value columns)
+{
+    return one_each(cx, rows, columns, first_of(cx, ct_stride(cx, rows)),
+                    first_of(cx, ct_stride(cx, columns)));
+}
+
+static ct_value product(ct_ctx *cx, ct_value rows, ct_value columns)
+{
+    return ct_logical_product(cx, ct_coalesce(cx, rows), ct_coalesce(cx, columns));
+}
+
+static ct_value composed(ct_ctx *cx, ct_value rows, ct_value columns)
+{
+    return ct_composition(cx, ct_coalesce(cx, rows), ct_coalesce(cx, columns));
+}
+
+static ct_value filtered(ct_ctx *cx, ct_value rows, ct_value columns)
+{
+    return two(cx, ct_filter(cx, rows), ct_filter(cx, columns));
+}
+
+static ct_value zeros_kept(ct_ctx *cx, ct_value rows, ct_value columns)
+{
+    return two(cx, ct_filter_zeros(cx, rows), ct_filter_zeros(cx, columns));
+}
+
+static ct_value rows_only(ct_ctx *cx, ct_value rows, ct_value columns)
+{
+    (void)columns;
+    return ct_coalesce(cx, rows);
+}
+
+static ct_value columns_only(ct_ctx *cx, ct_value rows, ct_value columns)
+{
+    (void)rows;
+    return ct_coalesce(cx, columns);
+}
+
+static ct_value wrapped(ct_ctx *cx, ct_value rows, ct_value columns)
+{
+    return pair(cx, ct_coalesce(cx, rows), ct_coalesce(cx, columns));
+}
+
+static ct_value not_merged_exchanged(ct_ctx *cx, ct_value rows, ct_value columns)
+{
+    return two(cx, columns, rows);
+}
+
 static const task_mistake mistakes[] = {
     {whole, "the whole matrix was coalesced: what is merged across the border of rows and columns "
             "is one mode, or other modes, and (m,n) is lost. Coalesce each mode by itself, or by "
@@ -56,6 +126,28 @@ static const task_mistake mistakes[] = {
      "the rows were coalesced and the columns were not. A profile for ct_coalesce_by needs "
      "an item for each mode that is to be coalesced: (1,1), not (1)."},
     {columns_alone, "the columns were coalesced and the rows were not."},
+    {compact, "a compact matrix of the two sizes was made, column-major. The strides of rows and "
+              "columns are given: keep them, and merge only what goes on without a jump."},
+    {compact_rows, "a compact matrix of the two sizes was made, row-major. The strides of rows and "
+                   "columns are given: keep them, and merge only what goes on without a jump."},
+    {first_strides, "each mode became one integer with its first stride. That is right only where "
+                    "its parts go on without a jump; (_3,_2):(_4,_20) has two strides and keeps "
+                    "them."},
+    {product, "a product was made: it moves the columns to where copies of the rows would lie. The "
+              "columns have their strides already: join the two with ct_make_layout_of."},
+    {composed, "rows and columns were composed: rows(columns(n)). The matrix has the sum, rows(m) "
+               "+ columns(n): two modes, joined with ct_make_layout_of."},
+    {filtered, "filter removes strides of 0 as well, and with them elements of the matrix. "
+               "coalesce removes extents of 1 alone."},
+    {zeros_kept, "filter_zeros replaces extents of stride 0 by 1, and merges nothing. Coalesce "
+                 "each mode."},
+    {rows_only, "this is the rows alone, coalesced. The matrix has two modes, rows and columns."},
+    {columns_only, "this is the columns alone, coalesced. The matrix has two modes, rows and "
+                   "columns."},
+    {wrapped, "this is a tuple of two layouts. One layout with two modes is asked for: "
+              "ct_make_layout_of."},
+    {not_merged_exchanged, "rows and columns are exchanged, and nothing was merged: mode 0 of the "
+                           "matrix is rows, coalesced."},
     {NULL, NULL}};
 
 const task the_task = {
@@ -71,7 +163,8 @@ const task the_task = {
     .b = "columns",
     .cases = {{"(_2,_4):(_1,_2)", "(_2,_3):(_8,_16)", 8, 6},
               {"(_2,_2):(_1,_2)", "(_3,_2):(_4,_20)", 4, 6},
-              {"_4:_3", "(_3,_1):(_1,_7)", 4, 3}},
+              {"_4:_3", "(_3,_1):(_1,_7)", 4, 3},
+              {"(_2,_2):(_0,_1)", "(_2,_2):(_2,_4)", 4, 4}},
     .shaped = true,
     .want = want,
     .read = task_at,

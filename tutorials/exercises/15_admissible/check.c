@@ -117,6 +117,64 @@ static ct_value run_divides(ct_ctx *cx, ct_value A, ct_value sd)
     return yes(cx, run % rows == 0 || rows % run == 0);
 }
 
+static ct_value fits(ct_ctx *cx, ct_value A, ct_value sd)
+{
+    return yes(cx, number(sd, 0) * number(sd, 1) <= ct_int(ct_size(cx, A)));
+}
+
+static ct_value divides_size(ct_ctx *cx, ct_value A, ct_value sd)
+{
+    return yes(cx, ct_int(ct_size(cx, A)) % (number(sd, 0) * number(sd, 1)) == 0);
+}
+
+static ct_value first_steps(ct_ctx *cx, ct_value A, ct_value sd)
+{
+    walk w = {cx, A};
+    int64_t d = number(sd, 1);
+    return yes(cx, number(sd, 0) < 3 || value(&w, 2 * d) == 2 * value(&w, d));
+}
+
+static ct_value rule_exchanged(ct_ctx *cx, ct_value A, ct_value sd)
+{
+    return by_the_rule(cx, A, pair(cx, ct_item(sd, 1), ct_item(sd, 0)));
+}
+
+static ct_value d_divides(ct_ctx *cx, ct_value A, ct_value sd)
+{
+    return yes(cx, rows_of(cx, A) % number(sd, 1) == 0);
+}
+
+static ct_value extent_rule(ct_ctx *cx, ct_value A, ct_value sd)
+{
+    int64_t rows = rows_of(cx, A), s = number(sd, 0);
+    return yes(cx, rows % s == 0 || s % rows == 0);
+}
+
+static ct_value in_run(ct_ctx *cx, ct_value A, ct_value sd)
+{
+    return yes(cx, number(sd, 0) * number(sd, 1) <= rows_of(cx, A));
+}
+
+static ct_value size_divides(ct_ctx *cx, ct_value A, ct_value sd)
+{
+    return yes(cx, ct_int(ct_size(cx, A)) % number(sd, 0) == 0);
+}
+
+static ct_value stride_divides_size(ct_ctx *cx, ct_value A, ct_value sd)
+{
+    return yes(cx, ct_int(ct_size(cx, A)) % number(sd, 1) == 0);
+}
+
+/* The longest line first, and no shorter one; the lines after it are not looked at. */
+static ct_value longest_run(ct_ctx *cx, ct_value A, ct_value sd)
+{
+    walk w = {cx, A};
+    int64_t s = number(sd, 0), d = number(sd, 1), run = 1;
+    while (run < s && value(&w, run * d) == run * value(&w, d))
+        ++run;
+    return yes(cx, s % run == 0);
+}
+
 static const task_mistake mistakes[] = {
     {always, "this says yes to every s and d, as C++ does with dynamic integers. Try 3, 2 of "
              "(4,6):(7,100) by hand: 0, 14, 100. A layout with three elements has one stride."},
@@ -140,6 +198,27 @@ static const task_mistake mistakes[] = {
      "this asks whether s * d divides the first extent, or the extent divides s * d. That is "
      "neither necessary nor enough: 4, 3 of (4,6):(7,100) has s * d = 12, and its values 0, "
      "21, 114, 207 are no layout."},
+    {fits, "this asks whether s * d elements fit into A. That they do says nothing about their "
+           "steps: 3, 2 of (4,6):(7,100) fits, and is 0, 14, 100."},
+    {divides_size, "this asks whether s * d divides the size of A. The first extent of A is where "
+                   "the steps change, and s * d need not divide anything: two elements are always "
+                   "a layout."},
+    {first_steps, "this compares the first two steps alone. Later ones may differ: 0, 7, 14, 21 "
+                  "goes on with 100. Compare all."},
+    {rule_exchanged, "s and d are exchanged: this is the rule for d elements, s apart. (s,d) is "
+                     "the number of elements, then the step."},
+    {d_divides, "this asks whether d divides the first extent of A. The number of elements counts "
+                "too, and steps of a whole column or more are possible as well."},
+    {extent_rule, "this asks whether s divides the first extent of A, or the extent divides s. How "
+                  "far apart the s elements are, d, decides where A wraps."},
+    {in_run, "this asks whether s * d fits into A's first mode. R may go on into the second mode, "
+             "if it wraps at the right place: 4, 2 of (4,6):(7,100) does."},
+    {size_divides, "this asks whether s divides the size of A. d, the step between the s elements, "
+                   "decides where A wraps."},
+    {stride_divides_size, "this asks whether d divides the size of A. Where A wraps is decided by "
+                          "its first extent, and the number of elements counts too."},
+    {longest_run, "this asks whether the first run of equal steps divides s. The runs after it "
+                  "have to be as long, and their starts have to be a layout again."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -37,6 +37,42 @@ static ct_value of_transposed(ct_ctx *cx, ct_value M, ct_value N)
     return ct_make_layout(cx, pair(cx, N, M), ct_LayoutRight());
 }
 
+static ct_value try_own(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, M, ct_static(cx, 1)));
+}
+
+static ct_value try_line(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, ct_mul(cx, M, N), ct_static(cx, 1));
+}
+
+static ct_value try_bytes(ct_ctx *cx, ct_value M, ct_value N)
+{
+    ct_value four = ct_static(cx, 4);
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_mul(cx, four, N), four));
+}
+
+static ct_value try_first(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_static(cx, 5), ct_static(cx, 1)));
+}
+
+static ct_value try_left(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), ct_LayoutLeft());
+}
+
+static ct_value try_unit(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_static(cx, 1), ct_static(cx, 1)));
+}
+
+static ct_value try_swap(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, N, M), pair(cx, N, ct_static(cx, 1)));
+}
+
 const wrong_answer wrong_answers[] = {
     {"the default is what C has", default_strides, "column-major layout"},
     {"the stride of m is the number of m", stride_of_m, "the stride of m is M"},
@@ -46,4 +82,12 @@ const wrong_answer wrong_answers[] = {
     {"each stride is the other extent", other_extents, "the stride of n is M"},
     {"a layout of the transposed matrix, rows of C", of_transposed,
      "rows and columns are exchanged"},
+    {"each index has its own extent", try_own, "the stride of m is M, the number of rows. One"},
+    {"memory is one line", try_line, "one mode for all elements; (m,n) needs a mode"},
+    {"a float has four bytes", try_bytes, "the stride of m is N * 4 (the bytes of a float)"},
+    {"the strides of the first case", try_first, "the stride of m is 5 in every case and should"},
+    {"LayoutLeft, the left index is the row", try_left,
+     "this is the column-major layout, (M,N):(1,M)."},
+    {"both indices step by one", try_unit, "the stride of m is 1 and should be N (1 instead"},
+    {"columns first, each a row long", try_swap, "the extent of m is N and should be M (5 instead"},
     {NULL, NULL, NULL}};

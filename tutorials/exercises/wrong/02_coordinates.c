@@ -46,6 +46,62 @@ static ct_value all_by_m(ct_ctx *cx, ct_value shape, ct_value coord)
     return ct_dynamic(cx, at(coord, 0) + M * (at(coord, 1) + at(coord, 2)));
 }
 
+static ct_value try_c(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    return ct_dynamic(cx, (m * N + n) * K + k + 0 * M);
+}
+
+static ct_value try_own(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    return ct_dynamic(cx, m + n * N + k * N * K + 0 * M);
+}
+
+static ct_value try_noprod(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    return ct_dynamic(cx, m + n * M + k * N + 0 * K);
+}
+
+static ct_value try_one(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    return ct_dynamic(cx, m + n * M + k * M * N + 1 + 0 * K);
+}
+
+static ct_value try_2d(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    return ct_dynamic(cx, m + n * M + 0 * (k + N + K));
+}
+
+static ct_value try_sum(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    return ct_dynamic(cx, m + n + k + 0 * (M + N + K));
+}
+
+static ct_value try_plane(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    return ct_dynamic(cx, k * M * N + m * N + n + 0 * K);
+}
+
+static ct_value try_mk(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    return ct_dynamic(cx, m + M * n + M * K * k + 0 * N);
+}
+
 const wrong_answer wrong_answers[] = {
     {"the formula of C arrays", as_in_c, "last coordinate runs fastest"},
     {"each index times its own extent", index_times_extent, "its own extent"},
@@ -53,4 +109,12 @@ const wrong_answer wrong_answers[] = {
     {"k steps by N", k_by_n, "the extent next to it"},
     {"the first coordinate is number 1", one_based, "counts from 1"},
     {"every further index steps by M", all_by_m, "product of all extents before it"},
+    {"the last index runs fastest", try_c, "this is the row-major index: the last"},
+    {"each index times its own extent", try_own, "the stride of n is N and should be M (5 instead"},
+    {"planes begin N apart", try_noprod, "the factor of k is the extent next to it, N. A"},
+    {"counting begins at 1", try_one, "this counts from 1. The number of (0,0,0) is 0."},
+    {"a matrix, and k left out", try_2d, "the stride of k is 0 in every case and should"},
+    {"the indices add up", try_sum, "the stride of n is 1 and should be M (1 instead"},
+    {"planes in order, rows within", try_plane, "the stride of m is N and should be 1 (5 instead"},
+    {"planes of M by K", try_mk, "the stride of k is M * K and should be M * N (6"},
     {NULL, NULL, NULL}};

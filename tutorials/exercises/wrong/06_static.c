@@ -60,6 +60,63 @@ static ct_value right(ct_ctx *cx, ct_value M, ct_value N)
     return ct_make_layout(cx, pair(cx, M, N), ct_LayoutRight());
 }
 
+static ct_value try_one(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_dynamic(cx, 1), M));
+}
+
+static ct_value try_copy(ct_ctx *cx, ct_value M, ct_value N)
+{
+    ct_value m = ct_dynamic(cx, ct_int(M));
+    return ct_make_layout(cx, pair(cx, m, N), pair(cx, ct_static(cx, 1), m));
+}
+
+static ct_value try_all(ct_ctx *cx, ct_value M, ct_value N)
+{
+    ct_value m = ct_static(cx, ct_int(M)), n = ct_static(cx, ct_int(N));
+    return ct_make_layout(cx, pair(cx, m, n), pair(cx, ct_static(cx, 1), m));
+}
+
+static ct_value try_row(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, N, ct_static(cx, 1)));
+}
+
+static ct_value try_stride(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N),
+                          pair(cx, ct_static(cx, 1), ct_dynamic(cx, ct_int(M))));
+}
+
+static ct_value try_eight(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_static(cx, 1), ct_static(cx, 8)));
+}
+
+static ct_value try_both(ct_ctx *cx, ct_value M, ct_value N)
+{
+    if (ct_is_static(M) && ct_is_static(N))
+        return ct_make_layout(cx, pair(cx, M, N), NULL);
+    ct_value m = ct_dynamic(cx, ct_int(M)), n = ct_dynamic(cx, ct_int(N));
+    return ct_make_layout(cx, pair(cx, m, n), pair(cx, ct_static(cx, 1), m));
+}
+
+static ct_value try_n(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_static(cx, 1), N));
+}
+
+static ct_value try_right(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), ct_LayoutRight());
+}
+
+static ct_value try_shapestat(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, ct_static(cx, ct_int(M)), ct_static(cx, ct_int(N))),
+                          pair(cx, ct_static(cx, 1), M));
+}
+
 const wrong_answer wrong_answers[] = {
     {"numbers, read and used", numbers, "static is dynamic in the answer"},
     {"static is faster, so all of it", all_static, "every integer is static"},
@@ -72,4 +129,15 @@ const wrong_answer wrong_answers[] = {
     {"only the first extent is read", dynamic_shape, "static is dynamic in the answer"},
     {"the stride is computed from a number", number_times_one, "the strides lost it"},
     {"row-major, as in C", right, "the row-major layout"},
+    {"one is one", try_one, "the stride 1 is dynamic. That it is 1 is known"},
+    {"copies of the numbers", try_copy, "a number that was static is dynamic in the"},
+    {"all static", try_all, "every integer is static, the dynamic ones too."},
+    {"rows", try_row, "this is the row-major layout, (M,N):(N,1). The"},
+    {"the stride is computed", try_stride, "a number that was static is dynamic in the"},
+    {"the eight of the text", try_eight, "the stride of n is 8 in every case and should"},
+    {"static if both are", try_both, "a number that was static is dynamic in the"},
+    {"the stride of columns is N", try_n, "the stride of n is N and should be M (5 instead"},
+    {"LayoutRight", try_right, "this is the row-major layout, (M,N):(N,1). The"},
+    {"the shape static, the stride as it comes", try_shapestat,
+     "a static integer was made from a dynamic one:"},
     {NULL, NULL, NULL}};

@@ -51,6 +51,134 @@ static ct_value whole_a(ct_ctx *cx, ct_value A, ct_value k)
     return ct_make_layout(cx, s, pair(cx, k, ct_get(cx, s, 0)));
 }
 
+static ct_value try_memory(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1);
+    (void)M, (void)N, (void)m, (void)one;
+    return ct_make_layout(
+        cx, pair(cx, m, N),
+        pair(cx, ct_mul(cx, b, ct_get(cx, ct_stride(cx, a), 0)), ct_get(cx, ct_stride(cx, a), 1)));
+}
+
+static ct_value try_short(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1);
+    (void)M, (void)N, (void)m, (void)one;
+    return ct_make_layout(cx, pair(cx, m, N), pair(cx, b, m));
+}
+
+static ct_value try_top(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1);
+    (void)M, (void)N, (void)m, (void)one;
+    return ct_make_layout(cx, pair(cx, m, N), pair(cx, one, M));
+}
+
+static ct_value try_whole(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1);
+    (void)M, (void)N, (void)m, (void)one;
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, b, M));
+}
+
+static ct_value try_n(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1);
+    (void)M, (void)N, (void)m, (void)one;
+    return ct_make_layout(cx, pair(cx, m, N), pair(cx, b, N));
+}
+
+static ct_value try_left(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1);
+    (void)M, (void)N, (void)m, (void)one;
+    return ct_make_layout(cx, pair(cx, m, N), NULL);
+}
+
+static ct_value try_swap(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1);
+    (void)M, (void)N, (void)m, (void)one;
+    return ct_make_layout(cx, pair(cx, b, N), pair(cx, m, M));
+}
+
+static ct_value try_trans(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1);
+    (void)M, (void)N, (void)m, (void)one;
+    return ct_make_layout(cx, pair(cx, N, m), pair(cx, M, b));
+}
+
+static ct_value try_result(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1);
+    (void)M, (void)N, (void)m, (void)one;
+    return ct_composition(cx, a, ct_make_layout(cx, pair(cx, m, N), pair(cx, b, M)));
+}
+
+static ct_value try_km(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1);
+    (void)M, (void)N, (void)m, (void)one;
+    return ct_make_layout(cx, pair(cx, m, N), pair(cx, b, ct_mul(cx, b, M)));
+}
+
+static ct_value try_cols(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1);
+    (void)M, (void)N, (void)m, (void)one;
+    return ct_make_layout(cx, pair(cx, M, ct_div(cx, N, b)), pair(cx, one, ct_mul(cx, b, M)));
+}
+
+static ct_value try_row(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1);
+    (void)M, (void)N, (void)m, (void)one;
+    return ct_make_layout(cx, pair(cx, m, N), pair(cx, ct_mul(cx, b, N), one));
+}
+
+static ct_value try_right(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1);
+    (void)M, (void)N, (void)m, (void)one;
+    return ct_make_layout(cx, pair(cx, m, N), ct_LayoutRight());
+}
+
+static ct_value try_onlyrow(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1);
+    (void)M, (void)N, (void)m, (void)one;
+    return ct_make_layout(cx, m, b);
+}
+
 const wrong_answer wrong_answers[] = {
     {"the strides of the result, k rows apart", of_memory,
      "strides that the result should have in memory"},
@@ -60,4 +188,18 @@ const wrong_answer wrong_answers[] = {
     {"the strides in the other order", other_order, "two strides are exchanged"},
     {"rows that are k apart, by a divide", divide, "as if only the chosen rows"},
     {"a layout that is as large as A", whole_a, "B has the shape of A"},
+    {"strides in memory", try_memory, "these are the strides that the result should"},
+    {"columns are m long now", try_short, "the stride of n is M/k, as if only the chosen"},
+    {"the first rows", try_top, "this chooses the first M/k rows. A stride of 1"},
+    {"as many rows as A", try_whole, "the strides are right, and B has the shape of"},
+    {"the width is the step", try_n, "the stride of n is N and should be M (8 instead"},
+    {"compact", try_left, "the stride of i is 1 and should be k (1 instead"},
+    {"k rows, M/k apart", try_swap, "the extent of i is k and should be M / k (2"},
+    {"columns first", try_trans, "the extent of i is N and should be M / k (8"},
+    {"the picked rows themselves", try_result, "these are the strides that the result should"},
+    {"both modes step by k", try_km, "the stride of n is k * M and should be M (8"},
+    {"every k-th column", try_cols, "the extent of i is M and should be M / k (4"},
+    {"row-major habit", try_row, "this counts A's elements along the rows. The"},
+    {"LayoutRight", try_right, "the stride of i is N and should be k (8 instead"},
+    {"one mode is enough", try_onlyrow, "this is mode 0 alone: every k-th row of column"},
     {NULL, NULL, NULL}};

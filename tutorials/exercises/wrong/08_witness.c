@@ -56,6 +56,124 @@ static ct_value coordinates(ct_ctx *cx, ct_value layouts, ct_value c)
     return ct_sub(cx, ct_layout_call(cx, b, c), ct_add(cx, x, y));
 }
 
+static ct_value try_sign(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_sub(cx,
+                  ct_add(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, l)),
+                         ct_layout_call(cx, A, ct_layout_call(cx, B, r))),
+                  ct_layout_call(cx, A, ct_layout_call(cx, B, b)));
+}
+
+static ct_value try_B(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_sub(cx, ct_layout_call(cx, B, b),
+                  ct_add(cx, ct_layout_call(cx, B, l), ct_layout_call(cx, B, r)));
+}
+
+static ct_value try_A(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_sub(cx, ct_layout_call(cx, A, b),
+                  ct_add(cx, ct_layout_call(cx, A, l), ct_layout_call(cx, A, r)));
+}
+
+static ct_value try_BA(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_sub(cx, ct_layout_call(cx, B, ct_layout_call(cx, A, b)),
+                  ct_add(cx, ct_layout_call(cx, B, ct_layout_call(cx, A, l)),
+                         ct_layout_call(cx, B, ct_layout_call(cx, A, r))));
+}
+
+static ct_value try_1d(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_sub(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, b)),
+                  ct_add(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, c0)),
+                         ct_layout_call(cx, A, ct_layout_call(cx, B, c1))));
+}
+
+static ct_value try_def(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_layout_call(cx, A, ct_layout_call(cx, B, b));
+}
+
+static ct_value try_bool(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    ct_value d = ct_sub(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, b)),
+                        ct_add(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, l)),
+                               ct_layout_call(cx, A, ct_layout_call(cx, B, r))));
+    return ct_dynamic(cx, ct_int(d) != 0);
+}
+
+static ct_value try_abs(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_abs(cx, ct_sub(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, b)),
+                             ct_add(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, l)),
+                                    ct_layout_call(cx, A, ct_layout_call(cx, B, r)))));
+}
+
+static ct_value try_paren(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_add(cx,
+                  ct_sub(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, b)),
+                         ct_layout_call(cx, A, ct_layout_call(cx, B, l))),
+                  ct_layout_call(cx, A, ct_layout_call(cx, B, r)));
+}
+
+static ct_value try_swap(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_sub(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, b)),
+                  ct_add(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, pair(cx, c1, z))),
+                         ct_layout_call(cx, A, ct_layout_call(cx, B, pair(cx, z, c0)))));
+}
+
+static ct_value try_sumin(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_sub(
+        cx, ct_layout_call(cx, A, ct_layout_call(cx, B, b)),
+        ct_layout_call(cx, A, ct_add(cx, ct_layout_call(cx, B, l), ct_layout_call(cx, B, r))));
+}
+
+static ct_value try_modes(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_add(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, l)),
+                  ct_layout_call(cx, A, ct_layout_call(cx, B, r)));
+}
+
 const wrong_answer wrong_answers[] = {
     {"modes that compose make a composition", zero, "this is 0 everywhere"},
     {"the parts minus the whole", other_sign, "with the other sign"},
@@ -64,4 +182,16 @@ const wrong_answer wrong_answers[] = {
     {"the sum inside A is the sum of the coordinates", sum_inside, "this is 0 everywhere"},
     {"what the first mode gives is subtracted", first_part, "only the part of c0"},
     {"the difference of the coordinates", coordinates, "this is 0 everywhere"},
+    {"modes less definition", try_sign, "the right numbers with the other sign: A(B(c))"},
+    {"B alone", try_B, "this is 0 everywhere, as it would be if A(x +"},
+    {"A alone", try_A, "this is 0 everywhere, as it would be if A(x +"},
+    {"A first", try_BA, "A and B are exchanged: this is B(A(c)). In"},
+    {"c1 by itself", try_1d, "the second part is A(B(c1)), and c1 by itself"},
+    {"the definition", try_def, "this is A(B(c)), the composition itself. How"},
+    {"is it a witness?", try_bool, "this is 1 where the expected number is not 0,"},
+    {"how far apart", try_abs, "this is the right difference without its sign."},
+    {"parentheses", try_paren, "the second part was added: whole - first +"},
+    {"coordinates exchanged", try_swap, "the parts are those of (c1,0) and (0,c0): the"},
+    {"sum inside", try_sumin, "this is 0 everywhere, as it would be if A(x +"},
+    {"only the answer by modes", try_modes, "this is the answer by modes, A(B(c0,0)) +"},
     {NULL, NULL, NULL}};

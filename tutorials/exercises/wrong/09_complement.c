@@ -44,6 +44,119 @@ static ct_value gap_width(ct_ctx *cx, ct_value layout, ct_value n)
     return ct_make_layout(cx, pair(cx, gap, ct_div(cx, n, run)), pair(cx, ct_static(cx, 1), run));
 }
 
+static ct_value try_cosize(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, d, ct_div(cx, b, ct_cosize(cx, a))),
+                          pair(cx, one, ct_cosize(cx, a)));
+}
+
+static ct_value try_gap(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, d, one);
+}
+
+static ct_value try_rep(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, ct_div(cx, b, run), run);
+}
+
+static ct_value try_d(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, d, ct_div(cx, b, run)), pair(cx, one, d));
+}
+
+static ct_value try_desc(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, ct_div(cx, b, run), d), pair(cx, run, one));
+}
+
+static ct_value try_size(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, d, ct_div(cx, b, s)), pair(cx, one, s));
+}
+
+static ct_value try_same(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return a;
+}
+
+static ct_value try_left(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, ct_sub(cx, d, one), ct_div(cx, b, run)), pair(cx, one, run));
+}
+
+static ct_value try_n(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, b, one);
+}
+
+static ct_value try_nd(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, d, ct_div(cx, b, d)), pair(cx, one, run));
+}
+
+static ct_value try_s(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, s, ct_div(cx, b, run)), pair(cx, one, run));
+}
+
+static ct_value try_list(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, ct_div(cx, b, s), one);
+}
+
+static ct_value try_cosize2(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, d, ct_div(cx, b, run)), pair(cx, one, ct_cosize(cx, a)));
+}
+
+static ct_value try_n1(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, d, ct_div(cx, b, run)), pair(cx, one, b));
+}
+
 const wrong_answer wrong_answers[] = {
     {"the library has it", library, "without ct_complement"},
     {"copies fill the gaps", gaps, "fills the gaps of one run and stops"},
@@ -52,4 +165,18 @@ const wrong_answer wrong_answers[] = {
     {"the whole layout again and again", again, "between two of its places"},
     {"first the repeats, then the gaps", repeats_first, "in another order"},
     {"the gap is d - 1 wide", gap_width, "d - 1"},
+    {"repeats at cosize", try_cosize, "the extent of the second mode is n / cosize and"},
+    {"only the gap", try_gap, "this fills the gaps of one run and stops there."},
+    {"only the repeats", try_rep, "this repeats the layout, but between two of its"},
+    {"repeats at d", try_d, "the size is right, n / s starts, but they lie"},
+    {"repeats first", try_desc, "the right starts in another order: first the"},
+    {"repeats at s", try_size, "the extent of the second mode is n / s and"},
+    {"the layout", try_same, "this is the operand layout itself, unchanged."},
+    {"what is left, d - 1 of each", try_left, "d - 1 places are free between two of the"},
+    {"all of it", try_n, "these are all the places 0 .. n-1, those of the"},
+    {"n / d", try_nd, "the extent of the second mode is n / d and"},
+    {"s starts", try_s, "the extent of the first mode is s and should be"},
+    {"n / s of them, side by side", try_list, "the size is right, n / s starts, but they lie"},
+    {"n / run at cosize", try_cosize2, "the repeat begins at cosize, the last place"},
+    {"repeats at n", try_n1, "the stride of the second mode is n and should"},
     {NULL, NULL, NULL}};

@@ -61,6 +61,148 @@ static ct_value left_value(ct_ctx *cx, ct_value tv, ct_value mn)
     return pair(cx, ct_div(cx, c, T), ct_mod(cx, c, T));
 }
 
+static ct_value try_fwd(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return ct_layout_call(cx, a, b);
+}
+
+static ct_value try_same(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)cx, (void)a;
+    return b;
+}
+
+static ct_value try_rm(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    ct_value q = ct_add(cx, ct_mul(cx, m, ct_div(cx, ct_size(cx, a), four)), n),
+             x = ct_layout_call(cx, inv, q);
+    return pair(cx, ct_mod(cx, x, T), ct_div(cx, x, T));
+}
+
+static ct_value try_V(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return pair(cx, ct_mod(cx, w, V), ct_div(cx, w, V));
+}
+
+static ct_value try_vt(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return pair(cx, ct_div(cx, w, T), ct_mod(cx, w, T));
+}
+
+static ct_value try_noinv(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return pair(cx, ct_mod(cx, p, T), ct_div(cx, p, T));
+}
+
+static ct_value try_fwdp(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    ct_value x = ct_layout_call(cx, a, p);
+    return pair(cx, ct_mod(cx, x, T), ct_div(cx, x, T));
+}
+
+static ct_value try_rmtv(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return pair(cx, ct_div(cx, w, V), ct_mod(cx, w, V));
+}
+
+static ct_value try_4m(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    ct_value x = ct_layout_call(cx, inv, ct_add(cx, ct_mul(cx, four, m), n));
+    return pair(cx, ct_mod(cx, x, T), ct_div(cx, x, T));
+}
+
+static ct_value try_mod4(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return pair(cx, ct_mod(cx, w, four), ct_div(cx, w, four));
+}
+
+static ct_value try_invmn(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return ct_layout_call(cx, inv, ct_add(cx, m, n));
+}
+
+static ct_value try_w(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return w;
+}
+
+static ct_value try_nov(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return pair(cx, ct_mod(cx, w, T), ct_static(cx, 0));
+}
+
 const wrong_answer wrong_answers[] = {
     {"TV is the matrix", matrix, "this is TV at (m,n)"},
     {"value, then thread", exchanged, "thread and value are exchanged"},
@@ -70,4 +212,17 @@ const wrong_answer wrong_answers[] = {
     {"the number counts along n first", n_first, "along the rows"},
     {"the inverse, called with (m,n)", pair_call, "1-D coordinate of TV"},
     {"left inverse, value first", left_value, "thread and value are exchanged"},
+    {"tv(m,n)", try_fwd, "this is TV at (m,n): the layout read as if it"},
+    {"the row is the thread", try_same, "this is the operand mn itself, unchanged. The"},
+    {"rows of the tile", try_rm, "(m,n) was numbered along the rows. Places in a"},
+    {"by the values", try_V, "the 1-D coordinate was split by the number of"},
+    {"value, thread", try_vt, "thread and value are exchanged. TV is (thread,"},
+    {"the place itself", try_noinv, "the number of the element in the tile was split"},
+    {"tv of the place", try_fwdp, "TV was called with the number of the element."},
+    {"values run fastest", try_rmtv, "the 1-D coordinate was divided by the number of"},
+    {"4 m + n", try_4m, "(m,n) was numbered along the rows, 4 m + n. The"},
+    {"four threads", try_mod4, "the 1-D coordinate was split by 4, the rows of"},
+    {"the inverse of (m,n)", try_invmn, "m + n was taken for the number of the element."},
+    {"the number", try_w, "this is the 1-D coordinate of TV. To find"},
+    {"thread only", try_nov, "the thread is right, and the value is always 0."},
     {NULL, NULL, NULL}};

@@ -63,6 +63,139 @@ static ct_value number(ct_ctx *cx, ct_value shape, ct_value mn)
     return ct_crd2idx_compact(cx, mn, shape);
 }
 
+typedef ct_value splitting(ct_ctx *cx, ct_value mode, ct_value i);
+static ct_value each_mode(ct_ctx *cx, ct_value s, ct_value mn, splitting *f)
+{
+    return pair(cx, f(cx, ct_item(s, 0), ct_item(mn, 0)), f(cx, ct_item(s, 1), ct_item(mn, 1)));
+}
+static ct_value try_right_part(ct_ctx *cx, ct_value s, ct_value i)
+{
+    if (ct_rank(s) == 1)
+        return i;
+    ct_value p = ct_item(s, 0), q = ct_item(s, 1);
+    (void)p, (void)q;
+    return pair(cx, ct_div(cx, i, q), ct_mod(cx, i, q));
+}
+
+static ct_value try_right(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return each_mode(cx, a, b, try_right_part);
+}
+
+static ct_value try_q_part(ct_ctx *cx, ct_value s, ct_value i)
+{
+    if (ct_rank(s) == 1)
+        return i;
+    ct_value p = ct_item(s, 0), q = ct_item(s, 1);
+    (void)p, (void)q;
+    return pair(cx, ct_mod(cx, i, q), ct_div(cx, i, q));
+}
+
+static ct_value try_q(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return each_mode(cx, a, b, try_q_part);
+}
+
+static ct_value try_swap_part(ct_ctx *cx, ct_value s, ct_value i)
+{
+    if (ct_rank(s) == 1)
+        return i;
+    ct_value p = ct_item(s, 0), q = ct_item(s, 1);
+    (void)p, (void)q;
+    return pair(cx, ct_div(cx, i, p), ct_mod(cx, i, p));
+}
+
+static ct_value try_swap(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return each_mode(cx, a, b, try_swap_part);
+}
+
+static ct_value try_int_part(ct_ctx *cx, ct_value s, ct_value i)
+{
+    ct_value p = ct_rank(s) == 1 ? s : ct_item(s, 0);
+    return pair(cx, ct_mod(cx, i, p), ct_div(cx, i, p));
+}
+
+static ct_value try_int(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return each_mode(cx, a, b, try_int_part);
+}
+
+static ct_value try_flat(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_flatten(cx, ct_idx2crd(cx, b, a));
+}
+
+static ct_value try_same(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)cx, (void)a;
+    return b;
+}
+
+static ct_value try_noquot_part(ct_ctx *cx, ct_value s, ct_value i)
+{
+    if (ct_rank(s) == 1)
+        return i;
+    ct_value p = ct_item(s, 0), q = ct_item(s, 1);
+    (void)p, (void)q;
+    return pair(cx, ct_mod(cx, i, p), ct_mod(cx, i, q));
+}
+
+static ct_value try_noquot(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return each_mode(cx, a, b, try_noquot_part);
+}
+
+static ct_value try_two_part(ct_ctx *cx, ct_value s, ct_value i)
+{
+    if (ct_rank(s) == 1)
+        return i;
+    ct_value p = ct_item(s, 0), q = ct_item(s, 1);
+    (void)p, (void)q;
+    return pair(cx, ct_mod(cx, i, ct_static(cx, 2)), ct_div(cx, i, ct_static(cx, 2)));
+}
+
+static ct_value try_two(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return each_mode(cx, a, b, try_two_part);
+}
+
+static ct_value try_crossed(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_idx2crd(cx, pair(cx, ct_item(b, 1), ct_item(b, 0)), a);
+}
+
+static ct_value try_zip(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value c = ct_idx2crd(cx, b, a);
+    return ct_kind_of(ct_item(c, 0)) == CT_TUPLE && ct_kind_of(ct_item(c, 1)) == CT_TUPLE
+               ? ct_zip(cx, c)
+               : c;
+}
+
+static ct_value try_rest_part(ct_ctx *cx, ct_value s, ct_value i)
+{
+    if (ct_rank(s) == 1)
+        return i;
+    ct_value p = ct_item(s, 0), q = ct_item(s, 1);
+    (void)p, (void)q;
+    return pair(cx, ct_mod(cx, i, p), i);
+}
+
+static ct_value try_rest(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return each_mode(cx, a, b, try_rest_part);
+}
+
+static ct_value try_first(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_item(a, 0), i = ct_item(b, 0);
+    if (ct_rank(s) == 1)
+        return b;
+    return pair(cx, pair(cx, ct_mod(cx, i, ct_item(s, 0)), ct_div(cx, i, ct_item(s, 0))),
+                ct_item(b, 1));
+}
+
 const wrong_answer wrong_answers[] = {
     {"as in C, the last index is the fastest", as_in_c, "right part of each pair runs fastest"},
     {"the flat coordinate", flat, "this is the flat coordinate"},
@@ -71,4 +204,16 @@ const wrong_answer wrong_answers[] = {
     {"only the rows are nested", rows, "the column was not"},
     {"the remainder by the other extent", other, "extent of the right part"},
     {"the number of the element", number, "1-D coordinate"},
+    {"the right part runs fastest", try_right, "the right part of each pair runs fastest, as"},
+    {"modulo the other extent", try_q, "the number was divided by the extent of the"},
+    {"the quotient first", try_swap, "quotient and remainder are exchanged. The left"},
+    {"pairs everywhere", try_int, "a mode that is an integer became a pair too."},
+    {"a flat tuple", try_flat, "this is the flat coordinate: all parts side by"},
+    {"the pair is natural", try_same, "this is (m,n) itself. It names the same"},
+    {"modulo alone", try_noquot, "both parts are remainders. The left part is m"},
+    {"pairs of two", try_two, "every mode was split by 2, the extent in the"},
+    {"modes exchanged", try_crossed, "m and n are exchanged: the rows were split for"},
+    {"fast parts, slow parts", try_zip, "the parts are grouped as (the left ones, the"},
+    {"the left, the whole", try_rest, "the right part is the whole number. The left"},
+    {"only the rows", try_first, "the row was split, and the column was not. Each"},
     {NULL, NULL, NULL}};

@@ -35,6 +35,90 @@ static ct_value underscore(ct_ctx *cx, ct_value rows, ct_value columns)
     return ct_coalesce_by(cx, both, ct_make_tuple(cx, 1, (ct_value[]){ct_static(cx, 1)}));
 }
 
+static ct_value try_all(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    (void)both;
+    return ct_coalesce(cx, both);
+}
+
+static ct_value try_none(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    (void)both;
+    return both;
+}
+
+static ct_value try_first(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    (void)both;
+    return ct_coalesce_by(cx, both, ct_make_tuple(cx, 1, (ct_value[]){ct_static(cx, 1)}));
+}
+
+static ct_value try_swap(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_make_layout_of(cx, 2, (ct_layout[]){ct_coalesce(cx, b), ct_coalesce(cx, a)});
+}
+
+static ct_value try_rows(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_make_layout_of(cx, 2, (ct_layout[]){ct_coalesce(cx, a), b});
+}
+
+static ct_value try_cols(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_make_layout_of(cx, 2, (ct_layout[]){a, ct_coalesce(cx, b)});
+}
+
+static ct_value try_flat(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    (void)both;
+    return ct_flatten(cx, both);
+}
+
+static ct_value try_filter(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_make_layout_of(cx, 2, (ct_layout[]){ct_filter(cx, a), ct_filter(cx, b)});
+}
+
+static ct_value try_compact(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_make_layout(cx, pair(cx, ct_size(cx, a), ct_size(cx, b)), NULL);
+}
+
+static ct_value try_with(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_make_layout(cx, pair(cx, ct_size(cx, a), ct_size(cx, b)),
+                          pair(cx, ct_get(cx, ct_flatten(cx, ct_stride(cx, a)), 0),
+                               ct_get(cx, ct_flatten(cx, ct_stride(cx, b)), 0)));
+}
+
+static ct_value try_split(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    (void)both;
+    return ct_with_shape(cx, ct_coalesce(cx, both), pair(cx, ct_size(cx, b), ct_size(cx, a)));
+}
+
+static ct_value try_prof1(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    (void)both;
+    return ct_coalesce_by(cx, both, ct_static(cx, 1));
+}
+
+static ct_value try_prod(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_logical_product(cx, ct_coalesce(cx, a), ct_coalesce(cx, b));
+}
+
+static ct_value try_comp(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_composition(cx, ct_coalesce(cx, a), ct_coalesce(cx, b));
+}
+
 const wrong_answer wrong_answers[] = {
     {"coalesce makes it shorter", whole, "the whole matrix was coalesced"},
     {"flatten makes it simpler", flat, "the modes were flattened"},
@@ -42,4 +126,18 @@ const wrong_answer wrong_answers[] = {
     {"a profile of one integer", profile, "the whole matrix was coalesced"},
     {"the columns are fine as they are", rows_only, "the columns were not"},
     {"an underscore where a mode stays", underscore, "the columns were not"},
+    {"all of it", try_all, "the whole matrix was coalesced: what is merged"},
+    {"joined", try_none, "nothing was merged. (_2,_4):(_1,_2) is one"},
+    {"a profile of one", try_first, "the rows were coalesced and the columns were"},
+    {"columns first", try_swap, "rows and columns are exchanged: mode 0 of the"},
+    {"rows only", try_rows, "the rows were coalesced and the columns were"},
+    {"columns only", try_cols, "the columns were coalesced and the rows were"},
+    {"flat", try_flat, "the modes were flattened: the integers stand"},
+    {"filter", try_filter, "filter removes strides of 0 as well, and with"},
+    {"sizes, compact", try_compact, "a compact matrix of the two sizes was made,"},
+    {"one mode each of the first strides", try_with, "each mode became one integer with its first"},
+    {"coalesce, then a matrix again", try_split, "rows and columns are exchanged"},
+    {"a number as profile", try_prof1, "the whole matrix was coalesced: what is merged"},
+    {"a product", try_prod, "a product was made: it moves the columns to"},
+    {"composition", try_comp, "rows and columns were composed:"},
     {NULL, NULL, NULL}};

@@ -60,14 +60,151 @@ static ct_value product_divides(ct_ctx *cx, ct_value A, ct_value sd)
     return ct_dynamic(cx, run % M == 0 || M % run == 0);
 }
 
+static ct_value try_divides(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, s0 % d == 0 || d % s0 == 0);
+}
+
+static ct_value try_bound(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, s * d <= s0 * s1);
+}
+
+static ct_value try_linear(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    int64_t step = ct_int(ct_layout_call(cx, a, ct_dynamic(cx, (1) * d))) -
+                   ct_int(ct_layout_call(cx, a, ct_dynamic(cx, (0) * d)));
+    for (int64_t c = 0; c + 1 < s; ++c)
+        if (ct_int(ct_layout_call(cx, a, ct_dynamic(cx, (c + 1) * d))) -
+                ct_int(ct_layout_call(cx, a, ct_dynamic(cx, (c)*d))) !=
+            step)
+            return ct_dynamic(cx, 0);
+    return ct_dynamic(cx, 1);
+}
+
+static ct_value try_yes(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)a, (void)b;
+    return ct_dynamic(cx, 1);
+}
+
+static ct_value try_no(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)a, (void)b;
+    return ct_dynamic(cx, 0);
+}
+
+static ct_value try_comp(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_dynamic(cx, ct_composition(cx, a, ct_make_layout(cx, ct_item(b, 0), ct_item(b, 1))) !=
+                              NULL);
+}
+
+static ct_value try_full(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, (s0 * s1) % (s * d) == 0);
+}
+
+static ct_value try_s(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, s0 % s == 0 || s % s0 == 0);
+}
+
+static ct_value try_both(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    int64_t r = d < s0 ? s0 / d : 1;
+    return ct_dynamic(cx, (s0 % d == 0 || d % s0 == 0) && (s <= r || s % r == 0));
+}
+
+static ct_value try_inside(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, s * d <= s0);
+}
+
+static ct_value try_first3(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, s < 3 || ct_int(ct_layout_call(cx, a, ct_dynamic(cx, (2) * d))) -
+                                           ct_int(ct_layout_call(cx, a, ct_dynamic(cx, (1) * d))) ==
+                                       ct_int(ct_layout_call(cx, a, ct_dynamic(cx, (1) * d))) -
+                                           ct_int(ct_layout_call(cx, a, ct_dynamic(cx, (0) * d))));
+}
+
+static ct_value try_monotone(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    for (int64_t c = 0; c + 1 < s; ++c)
+        if (ct_int(ct_layout_call(cx, a, ct_dynamic(cx, (c + 1) * d))) <=
+            ct_int(ct_layout_call(cx, a, ct_dynamic(cx, (c)*d))))
+            return ct_dynamic(cx, 0);
+    return ct_dynamic(cx, 1);
+}
+
+static ct_value try_swap(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    int64_t r = s < s0 ? s0 / s : 1;
+    return ct_dynamic(cx, (s0 % s == 0 || s % s0 == 0) && (d <= r || d % r == 0));
+}
+
 const wrong_answer wrong_answers[] = {
     {"every d-th element is always a layout", always, "yes to every s and d"},
     {"one stride from the first to the last", one_stride, "this asks for one stride"},
     {"stride divides the extent", stride, "the condition on the stride"},
     {"the two conditions of the documents", conditions, "not necessary"},
     {"ask the library", library, "without ct_composition"},
-    {"it must fit into the first mode", fits, "lie in A's first mode"},
-    {"all elements must be in A", inside, "yes to every s and d"},
+    {"it must fit into the first mode", fits, "fits into A's first mode"},
+    {"all elements must be in A", inside, "s * d elements fit into A"},
     {"s * d divides the extent, or the extent divides it", product_divides,
      "whether s * d divides"},
+    {"d divides, or is a multiple", try_divides, "this asks whether d divides the first extent of"},
+    {"it fits", try_bound, "this asks whether s * d elements fit into A."},
+    {"equal steps", try_linear, "this asks for one stride. R may have more modes"},
+    {"CuTe gives one", try_yes, "this says yes to every s and d, as C++ does"},
+    {"never", try_no, "the answer is the same at every cell, whatever"},
+    {"ask composition", try_comp, "this exercise is to be solved without"},
+    {"divides size", try_full, "this asks whether s * d divides the size of A."},
+    {"s divides", try_s, "this asks whether s divides the first extent of"},
+    {"the documented conditions", try_both, "these are the two conditions of divisibility,"},
+    {"inside the first mode", try_inside, "this asks whether s * d fits into A's first"},
+    {"the first three", try_first3, "this compares the first two steps alone. Later"},
+    {"ascending", try_monotone, "this says yes to every s and d, as C++ does"},
+    {"s and d exchanged", try_swap, "s and d are exchanged: this is the rule for d"},
     {NULL, NULL, NULL}};

@@ -79,5 +79,5 @@ const wrong_answer wrong_answers[] = {
     {"mode 0 of the coalesced layout", coalesced, "in their order, from the left"},
     {"a static stride is enough", strides, "the stride was asked"},
     {"four elements fit into an instruction", four, "128 / bits"},
-    {"the size of the inverse", size_of_inverse, "dynamic integers were taken at their numbers"},
+    {"the size of the inverse", size_of_inverse, "and the extent was not"},
     {NULL, NULL, NULL}};
