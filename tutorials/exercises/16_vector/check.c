@@ -138,6 +138,66 @@ static ct_value four(ct_ctx *cx, ct_value layout, ct_value bits)
     return ct_dynamic(cx, n < 4 ? n : 4);
 }
 
+static ct_value sixteen_bits(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    int64_t elements = run(cx, layout, both_static), most = 16 / ct_int(bits);
+    return ct_dynamic(cx, elements < most ? elements : most);
+}
+
+static ct_value all_or_nothing(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    return ct_is_static(layout) ? by_numbers(cx, layout, bits) : ct_dynamic(cx, 1);
+}
+
+/* The modes as they are, those with modes of their own left out. */
+static ct_value not_nested(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    int64_t places = 1;
+    for (int i = 0; i < ct_rank(layout); ++i) {
+        ct_layout mode = ct_get(cx, layout, i);
+        if (ct_is_integral(ct_shape(cx, mode)) && both_static(cx, mode, places) > 1) {
+            places *= both_static(cx, mode, places);
+            i = -1;
+        }
+    }
+    return in_one(cx, places, ct_int(bits));
+}
+
+static ct_value in_bytes(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    return ct_div(cx, in_bits(cx, layout, bits), ct_dynamic(cx, 8));
+}
+
+static ct_value instructions(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    ct_value each = in_one(cx, run(cx, layout, both_static), ct_int(bits));
+    return ct_div(cx, ct_size(cx, layout), each);
+}
+
+static ct_value extent_0(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    return in_one(cx, ct_int(ct_size(cx, ct_get(cx, layout, 0))), ct_int(bits));
+}
+
+static ct_value larger(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    int64_t n = run(cx, layout, both_static), most = WIDEST / ct_int(bits);
+    return ct_dynamic(cx, n > most ? n : most);
+}
+
+static ct_value half_as_wide(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    ct_value n = in_one(cx, run(cx, layout, both_static), 2 * ct_int(bits));
+    return ct_int(n) > 0 ? n : ct_dynamic(cx, 1);
+}
+
+static ct_value last_mode(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    ct_layout flat = ct_flatten(cx, layout);
+    int64_t n = both_static(cx, ct_get(cx, flat, ct_rank(flat) - 1), 1);
+    return in_one(cx, n > 1 ? n : 1, ct_int(bits));
+}
+
 static const task_mistake mistakes[] = {
     {by_numbers, "dynamic integers were taken at their numbers. The width of an instruction is "
                  "chosen at compile time; what a dynamic integer is, nobody knows then. Ask "
@@ -159,6 +219,25 @@ static const task_mistake mistakes[] = {
     {in_bits, "this is the width in bits. The answer is a number of elements."},
     {four, "at most 4 elements, whatever their width is. 4 is right for 32 bits; in general an "
            "instruction takes 128 / bits elements."},
+    {sixteen_bits, "the limit is 16 / bits here. An instruction copies 16 bytes, and bits counts "
+                   "bits: the limit is 128 / bits elements."},
+    {all_or_nothing, "one dynamic integer anywhere made the answer 1. Modes before it still count: "
+                     "in (_2,4):(_1,_2) the first mode is static and reaches places 0 and 1, so 2 "
+                     "elements are copied at once."},
+    {not_nested, "modes inside of modes were passed by. (_2,_2) in a shape is two modes, each with "
+                 "a stride: ct_flatten puts all of them side by side."},
+    {in_bytes, "this is the width in bytes. The answer is a number of elements."},
+    {instructions, "this is how many instructions the whole layout takes, its size by the width. "
+                   "The answer is the width: the elements of one instruction."},
+    {extent_0, "this is the extent of mode 0, wherever its elements lie and whether it is static "
+               "or not. Elements are copied together if they are adjacent: look for the mode whose "
+               "stride is a static 1."},
+    {larger, "the larger of the run and 128 / bits was taken. Both limit an instruction: take the "
+             "smaller."},
+    {half_as_wide,
+     "the limit is 64 bits here. One instruction copies 128 bits: 128 / bits elements."},
+    {last_mode, "only the last mode was looked at, as in a row-major tile. The mode whose stride "
+                "is 1 may stand anywhere, and others may go on where it ends."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -121,6 +121,103 @@ static ct_value size_first(ct_ctx *cx, ct_value ab, ct_value R)
     return first_wrong(cx, B, A, R, size_of(cx, B));
 }
 
+/* R at c is not A(B(c)), or R has no c. */
+static bool wrong_at(ct_ctx *cx, ct_value ab, ct_value R, int64_t c)
+{
+    return c >= size_of(cx, R) || at(cx, R, c) != at(cx, ct_item(ab, 0), at(cx, ct_item(ab, 1), c));
+}
+
+static int64_t right_answer(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    return ct_int(first_wrong(cx, ct_item(ab, 1), ct_item(ab, 0), R, size_of(cx, ct_item(ab, 1))));
+}
+
+static ct_value last_wrong(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    int64_t c = size_of(cx, ct_item(ab, 1)) - 1;
+    while (c >= 0 && !wrong_at(cx, ab, R, c))
+        --c;
+    return ct_dynamic(cx, c);
+}
+
+static ct_value how_many(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    int64_t n = 0;
+    for (int64_t c = 0; c < size_of(cx, ct_item(ab, 1)); ++c)
+        n += wrong_at(cx, ab, R, c);
+    return ct_dynamic(cx, n);
+}
+
+static ct_value from_one(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    int64_t c = right_answer(cx, ab, R);
+    return ct_dynamic(cx, c < 0 ? c : c + 1);
+}
+
+static ct_value none_is_zero(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    int64_t c = right_answer(cx, ab, R);
+    return ct_dynamic(cx, c < 0 ? 0 : c);
+}
+
+static ct_value none_is_size(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    int64_t c = right_answer(cx, ab, R);
+    return ct_dynamic(cx, c < 0 ? size_of(cx, ct_item(ab, 1)) : c);
+}
+
+static ct_value value_of_R(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    int64_t c = right_answer(cx, ab, R);
+    return ct_dynamic(cx, c < 0 ? c : ct_int(ct_layout_call(cx, R, ct_dynamic(cx, c))));
+}
+
+static ct_value value_of_A(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    int64_t c = right_answer(cx, ab, R);
+    return ct_dynamic(cx, c < 0 ? c : at(cx, ct_item(ab, 0), at(cx, ct_item(ab, 1), c)));
+}
+
+static ct_value other_shape(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    if (!ct_same(ct_shape(cx, R), ct_shape(cx, ct_item(ab, 1))))
+        return ct_dynamic(cx, 0);
+    return ct_dynamic(cx, right_answer(cx, ab, R));
+}
+
+static ct_value is_right(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    return ct_dynamic(cx, right_answer(cx, ab, R) < 0);
+}
+
+static ct_value is_wrong(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    return ct_dynamic(cx, right_answer(cx, ab, R) >= 0);
+}
+
+static ct_value only_B(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    ct_value B = ct_item(ab, 1);
+    for (int64_t c = 0; c < size_of(cx, B); ++c)
+        if (c >= size_of(cx, R) || at(cx, R, c) != at(cx, B, c))
+            return ct_dynamic(cx, c);
+    return ct_dynamic(cx, -1);
+}
+
+static ct_value first_right(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    for (int64_t c = 0; c < size_of(cx, ct_item(ab, 1)); ++c)
+        if (!wrong_at(cx, ab, R, c))
+            return ct_dynamic(cx, c);
+    return ct_dynamic(cx, -1);
+}
+
+static ct_value one_short(ct_ctx *cx, ct_value ab, ct_value R)
+{
+    int64_t c = right_answer(cx, ab, R);
+    return ct_dynamic(cx, c == size_of(cx, ct_item(ab, 1)) - 1 ? -1 : c);
+}
+
 static const task_mistake mistakes[] = {
     {by_library, "the values of ct_composition were taken for the truth, and its refusal for a "
                  "wrong claim at 0. A refusal means that CuTe's walk fails; R is judged by "
@@ -143,6 +240,32 @@ static const task_mistake mistakes[] = {
      "where the sizes differ, 0 was returned. A layout that is too small can be right as far "
      "as it goes: the first wrong coordinate is the first that it does not have, its size, "
      "or an earlier one."},
+    {last_wrong, "this is the last wrong coordinate. The first is asked for: return inside of the "
+                 "loop, at the first difference."},
+    {how_many, "this is how many coordinates are wrong, 0 for none. The answer is the first of "
+               "them, -1 for none."},
+    {from_one, "the coordinates were counted from 1: the answer is 1 too large wherever a claim is "
+               "wrong. The first coordinate of a layout is 0."},
+    {none_is_zero, "0 was returned for a claim that is right. 0 says that the first coordinate is "
+                   "wrong; where none is, the answer is -1."},
+    {none_is_size, "the loop ended without a difference, and its counter, the size of B, was "
+                   "returned. Where no coordinate is wrong, the answer is -1."},
+    {value_of_R,
+     "this is the value R(c) that is wrong. The answer is c, the coordinate at which it is."},
+    {value_of_A, "this is the value A(B(c)) that R should have. The answer is c, the coordinate at "
+                 "which R has another one."},
+    {other_shape,
+     "the shapes were compared first, and 0 was returned where they differ. (2,2,3) and ((2,2),3) "
+     "take the same 1-D coordinates in the same order: compare the values at those."},
+    {is_right, "this is 1 where the claim is right and 0 where it is not. The answer is the first "
+               "wrong coordinate, -1 for none."},
+    {is_wrong, "this is 1 where the claim is wrong and 0 where it is right. The answer is the "
+               "first wrong coordinate, -1 for none."},
+    {only_B, "this compares with B(c). A is called with that value: A(B(c))."},
+    {first_right, "this is the first coordinate that is right. The first one that is wrong is "
+                  "asked for: return where R(c) differs."},
+    {one_short, "the loop ends before the last coordinate. It goes over all of B: c < "
+                "ct_int(ct_size(cx, B))."},
     {NULL, NULL}};
 
 const task the_task = {

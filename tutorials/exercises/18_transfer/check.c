@@ -66,6 +66,56 @@ static ct_value no_inverse(ct_ctx *cx, ct_value sd, ct_value place)
     return ct_layout_call(cx, ct_item(sd, 0), there);
 }
 
+static ct_value forwards(ct_ctx *cx, ct_value sd, ct_value place)
+{
+    return ct_layout_call(cx, ct_item(sd, 1), place);
+}
+
+static ct_value two_inverses(ct_ctx *cx, ct_value sd, ct_value place)
+{
+    return ct_layout_call(cx, ct_left_inverse(cx, ct_item(sd, 0)), coordinate(cx, sd, place));
+}
+
+static ct_value other_order(ct_ctx *cx, ct_value sd, ct_value place)
+{
+    return coordinate(cx, sd, place_as_coordinate(cx, sd, place));
+}
+
+static ct_value inverse_of_source(ct_ctx *cx, ct_value sd, ct_value place)
+{
+    return ct_layout_call(cx, ct_left_inverse(cx, ct_item(sd, 0)), place);
+}
+
+static ct_value last_counts(ct_ctx *cx, ct_value sd, ct_value place)
+{
+    int64_t c = ct_int(ct_size(cx, ct_item(sd, 1))) - 1;
+    while (c > 0 && value(cx, ct_item(sd, 1), c) != ct_int(place))
+        --c;
+    return ct_dynamic(cx, value(cx, ct_item(sd, 0), c));
+}
+
+/* The 1-D coordinate split as a row-major one, where there are two modes. */
+static ct_value row_after_row(ct_ctx *cx, ct_value sd, ct_value place)
+{
+    ct_layout source = ct_item(sd, 0);
+    ct_value c = coordinate(cx, sd, place);
+    if (ct_rank(source) != 2)
+        return ct_layout_call(cx, source, c);
+    ct_value columns = ct_size(cx, ct_get(cx, source, 1));
+    return ct_layout_call(cx, source, pair(cx, ct_div(cx, c, columns), ct_mod(cx, c, columns)));
+}
+
+static ct_value both_forwards(ct_ctx *cx, ct_value sd, ct_value place)
+{
+    return forwards(cx, sd, place_as_coordinate(cx, sd, place));
+}
+
+static ct_value one_further(ct_ctx *cx, ct_value sd, ct_value place)
+{
+    ct_value c = coordinate(cx, sd, place);
+    return ct_add(cx, ct_layout_call(cx, ct_item(sd, 0), c), ct_static(cx, 1));
+}
+
 static const task_mistake mistakes[] = {
     {right, "this is right_inverse of the destination. It ends at the first gap: beyond it, it "
             "answers as any layout does outside of its domain, with numbers that mean nothing. "
@@ -79,6 +129,25 @@ static const task_mistake mistakes[] = {
     {same, "this is the place itself, as if both sides had the same layout."},
     {no_inverse, "this is source(destination(place)): the destination was used forwards. Here its "
                  "place is known, and the coordinate is not."},
+    {forwards, "this is destination(place): the place was used as a coordinate of the destination. "
+               "Read that layout backwards, by its left inverse, and then call the source."},
+    {two_inverses, "both layouts were read backwards: left_inverse(source) was called with the "
+                   "coordinate. The source is read forwards: source(c) is a place."},
+    {other_order,
+     "the calls are in the other order: this is left_inverse(destination)(source(place)). First "
+     "the inverse makes a coordinate of the place, then the source is called with it."},
+    {inverse_of_source,
+     "this is left_inverse(source)(place): the source was read backwards. The place is one of the "
+     "destination: invert that layout, and call the source."},
+    {last_counts, "where several coordinates lead to the place, the last one was taken. The first "
+                  "one counts, which is the one that left_inverse returns."},
+    {row_after_row, "the 1-D coordinate was split as c / N and c % N, row by row. A 1-D coordinate "
+                    "of a layout counts the first mode fastest: call the source with c as it is."},
+    {both_forwards,
+     "this is destination(source(place)): both layouts were read forwards, and the place was used "
+     "as a coordinate. The destination is read backwards, first; then the source is called."},
+    {one_further, "this is the place behind the right one: 1 was added. Places and coordinates "
+                  "count from 0: source(c) is the place."},
     {NULL, NULL}};
 
 const task the_task = {

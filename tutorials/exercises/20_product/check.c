@@ -99,6 +99,86 @@ static ct_value operands_exchanged(ct_ctx *cx, ct_value block, ct_value grid)
     return ct_logical_product(cx, layout_of(cx, grid), block);
 }
 
+static ct_value raked(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    return ct_raked_product(cx, block, layout_of(cx, grid));
+}
+
+static ct_value tiled(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    return ct_tiled_product(cx, block, layout_of(cx, grid));
+}
+
+static ct_value turned_grid(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    return ct_logical_product(cx, block,
+                              layout_of(cx, pair(cx, ct_item(grid, 1), ct_item(grid, 0))));
+}
+
+static ct_value modes_exchanged(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    ct_layout product = ct_logical_product(cx, block, layout_of(cx, grid));
+    return joined(cx, ct_get(cx, product, 1), ct_get(cx, product, 0));
+}
+
+static ct_value block_alone(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    (void)cx, (void)grid;
+    return block;
+}
+
+static ct_value grid_alone(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    return ct_get(cx, ct_logical_product(cx, block, layout_of(cx, grid)), 1);
+}
+
+static ct_value by_first_stride(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    return scaled(cx, block, grid, ct_get(cx, ct_stride(cx, block), 0));
+}
+
+static ct_value renumbered(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    return layout_of(cx, pair(cx, ct_shape(cx, block), grid));
+}
+
+static ct_value flat_product(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    return ct_flat_product(cx, block, layout_of(cx, grid));
+}
+
+static ct_value complement_alone(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    return ct_complement(cx, block, ct_mul(cx, ct_size(cx, block), ct_size(cx, grid)));
+}
+
+static ct_value short_complement(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    return joined(cx, block, ct_complement(cx, block, ct_size(cx, grid)));
+}
+
+static ct_value one_row_of_copies(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    return ct_logical_product(cx, block, ct_item(grid, 0));
+}
+
+static ct_value right_after_size(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    ct_value n = ct_size(cx, block);
+    ct_tuple stride = pair(cx, ct_mul(cx, n, ct_item(grid, 1)), n);
+    return joined(cx, block, ct_make_layout(cx, grid, stride));
+}
+
+static ct_value blocked_exchanged(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    return ct_blocked_product(cx, layout_of(cx, grid), block);
+}
+
+static ct_value blocked_right(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    return ct_blocked_product(cx, block, ct_make_layout(cx, grid, ct_LayoutRight()));
+}
+
 static const task_mistake mistakes[] = {
     {as_tiler,
      "the grid was given as a tuple. On the right side a tuple is a tiler: its first item is a "
@@ -121,6 +201,43 @@ static const task_mistake mistakes[] = {
     {operands_exchanged,
      "the operands are exchanged: this repeats the grid, as often as the block has elements. "
      "The left operand is what is repeated."},
+    {raked,
+     "this is raked_product: its modes are the rows and columns of the big matrix, and the copies "
+     "are spread over each other. Here mode 0 is the block, mode 1 the grid: logical_product."},
+    {tiled, "this is tiled_product, which unpacks the grid: (block, P, Q), three modes. Here the "
+            "grid is one mode, as logical_product has it."},
+    {turned_grid,
+     "the grid was made of (Q,P). It has P copies along its first mode, and those run fastest."},
+    {modes_exchanged, "grid and block are exchanged: mode 0 says which copy, mode 1 which element "
+                      "of it. The block comes first, (block, grid)."},
+    {block_alone, "this is the block itself. The grid adds a second mode, P * Q copies of it: "
+                  "logical_product(block, layout of the grid)."},
+    {grid_alone, "this is the grid alone: where each copy begins. The answer has the block as mode "
+                 "0 and the grid as mode 1."},
+    {by_first_stride,
+     "copies begin at multiples of the block's first stride. That says how far apart elements are, "
+     "not where the next copy fits: this comes from the complement of the block."},
+    {renumbered, "all places were numbered anew, with the default strides. The block keeps the "
+                 "strides that it has; only those of the grid are to be found."},
+    {flat_product, "this is flat_product: the modes of block and grid stand side by side. Here "
+                   "they are two modes, (block, grid): logical_product."},
+    {complement_alone,
+     "this is the complement of the block: where copies begin. The answer has the block as mode 0, "
+     "and the grid, composed with the complement, as mode 1."},
+    {short_complement,
+     "the complement was taken up to the size of the grid. It has to reach over all copies, size "
+     "of the block times size of the grid: logical_product does that."},
+    {one_row_of_copies, "there are P copies: only the first number of the grid was used. The grid "
+                        "has P * Q: give the layout of (P,Q)."},
+    {right_after_size,
+     "copies begin at multiples of size, and they run along the rows of the grid. The first index "
+     "of the grid runs fastest, and where copies begin the complement says."},
+    {blocked_exchanged,
+     "this is blocked_product with the operands exchanged: the grid is repeated as often as the "
+     "block has elements. The block is repeated: logical_product(block, grid)."},
+    {blocked_right,
+     "this is blocked_product with a row-major grid: its modes are the rows and columns of the big "
+     "matrix. Here mode 0 is the block, mode 1 the grid, whose first index runs fastest."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -61,6 +61,101 @@ static ct_value times_values(ct_ctx *cx, ct_value threads, ct_value values)
     return tile(cx, threads, values, ct_size(cx, values));
 }
 
+static ct_value inverse(ct_ctx *cx, ct_value threads, ct_value values)
+{
+    return ct_right_inverse(cx, ct_raked_product(cx, threads, values));
+}
+
+static ct_value raked_shape(ct_ctx *cx, ct_value threads, ct_value values, ct_value kind)
+{
+    return ct_raked_product(cx, threads, ct_make_layout(cx, ct_shape(cx, values), kind));
+}
+
+static ct_value values_left(ct_ctx *cx, ct_value threads, ct_value values)
+{
+    return raked_shape(cx, threads, values, ct_LayoutLeft());
+}
+
+static ct_value values_right(ct_ctx *cx, ct_value threads, ct_value values)
+{
+    return raked_shape(cx, threads, values, ct_LayoutRight());
+}
+
+static ct_value threads_left(ct_ctx *cx, ct_value threads, ct_value values)
+{
+    return ct_raked_product(cx, ct_make_layout(cx, ct_shape(cx, threads), NULL), values);
+}
+
+static ct_value threads_right(ct_ctx *cx, ct_value threads, ct_value values)
+{
+    ct_layout t = ct_make_layout(cx, ct_shape(cx, threads), ct_LayoutRight());
+    return ct_raked_product(cx, t, values);
+}
+
+static ct_value no_factor(ct_ctx *cx, ct_value threads, ct_value values)
+{
+    return tile(cx, threads, values, ct_static(cx, 1));
+}
+
+static ct_value plain(ct_ctx *cx, ct_value threads, ct_value values)
+{
+    ct_layout raked = ct_raked_product(cx, threads, values);
+    return ct_make_layout(
+        cx, pair(cx, ct_size(cx, ct_get(cx, raked, 0)), ct_size(cx, ct_get(cx, raked, 1))), NULL);
+}
+
+static ct_value transposed(ct_ctx *cx, ct_value threads, ct_value values)
+{
+    ct_layout raked = ct_raked_product(cx, threads, values);
+    ct_layout modes[2] = {ct_get(cx, raked, 1), ct_get(cx, raked, 0)};
+    return ct_make_layout_of(cx, 2, modes);
+}
+
+static ct_value plain_right(ct_ctx *cx, ct_value threads, ct_value values)
+{
+    return ct_make_layout(cx, ct_shape(cx, plain(cx, threads, values)), ct_LayoutRight());
+}
+
+static ct_value value_thread(ct_ctx *cx, ct_value threads, ct_value values)
+{
+    return ct_logical_product(cx, values, threads);
+}
+
+static ct_value threads_layout(ct_ctx *cx, ct_value threads, ct_value values)
+{
+    (void)cx, (void)values;
+    return threads;
+}
+
+static ct_value three_modes(ct_ctx *cx, ct_value threads, ct_value values)
+{
+    return ct_tiled_product(cx, threads, values);
+}
+
+/* v + by * t, on blocks of neighbours. */
+static ct_value values_first(ct_ctx *cx, ct_value threads, ct_value values, ct_value by)
+{
+    ct_layout scaled = ct_make_layout(cx, ct_shape(cx, threads),
+                                      pair(cx, ct_mul(cx, by, ct_item(ct_stride(cx, threads), 0)),
+                                           ct_mul(cx, by, ct_item(ct_stride(cx, threads), 1))));
+    return tile(cx, scaled, values, ct_static(cx, 1));
+}
+
+static ct_value values_alone(ct_ctx *cx, ct_value threads, ct_value values)
+{
+    return values_first(cx, threads, values, ct_static(cx, 0));
+}
+
+static ct_value threads_scaled(ct_ctx *cx, ct_value threads, ct_value values)
+{
+    return values_first(cx, threads, values, ct_size(cx, threads));
+}
+
+static ct_value both_left(ct_ctx *cx, ct_value threads, ct_value values)
+{
+    return threads_left(cx, threads, ct_make_layout(cx, ct_shape(cx, values), NULL));
+}
+
 static const task_mistake mistakes[] = {
     {threads_blocked, "this is blocked_product(threads, values): the copies of the thread tile "
                       "stand whole, side by side, so neighbouring elements belong to different "
@@ -75,6 +170,37 @@ static const task_mistake mistakes[] = {
     {threads_alone, "this is the number of the thread, without the value: t instead of t + T * v."},
     {times_values, "the values are counted in steps of V, the number of values. Numbers of threads "
                    "go from 0 to T - 1: one value further is T."},
+    {inverse,
+     "this is the right inverse of the tile: (thread, value) -> element, as make_tiled_copy makes "
+     "it. The task asks for the way there, (m,n) -> t + T * v: the product itself."},
+    {values_left, "the values were numbered anew, column by column. Their numbers are those of the "
+                  "layout values, which has strides of its own: give it to the product as it is."},
+    {values_right, "the values were numbered anew, row by row. Their numbers are those of the "
+                   "layout values, which has strides of its own: give it to the product as it is."},
+    {threads_left, "the threads were numbered anew, column by column. Their numbers are those of "
+                   "the layout threads: give it to the product as it is."},
+    {threads_right, "the threads were numbered anew, row by row. Their numbers are those of the "
+                    "layout threads: give it to the product as it is."},
+    {no_factor, "this is t + v: thread and value were added as they are, and several elements have "
+                "the same number. One value further is T, the number of threads: t + T * v."},
+    {plain, "this is the tile numbered column by column, as if one thread had all of it: m + M * "
+            "n. The number at (m,n) comes from the thread and the value there, t + T * v."},
+    {transposed, "the modes of the tile are exchanged: its value at (n,m) is the one wanted at "
+                 "(m,n). Rows are mode 0."},
+    {plain_right, "this is the tile numbered row by row, as if one thread had all of it. The "
+                  "number at (m,n) comes from the thread and the value there, t + T * v."},
+    {value_thread,
+     "this is logical_product(values, threads): its modes are (value, thread), not rows and "
+     "columns. raked_product(threads, values) puts the parts of each mode together."},
+    {threads_layout, "this is the layout of the threads alone. The tile is larger: each thread has "
+                     "as many elements as values has."},
+    {three_modes, "this is tiled_product: it has the threads as one mode and the values unpacked "
+                  "behind it. Rows and columns of the tile are put together by raked_product."},
+    {values_alone, "this is the number of the value, without the thread: v instead of t + T * v."},
+    {threads_scaled,
+     "this is v + T * t: the factor stands at the thread. Threads are counted first: t + T * v."},
+    {both_left, "threads and values were both numbered anew, column by column. Their numbers are "
+                "those of the two layouts: give them to the product as they are."},
     {NULL, NULL}};
 
 const task the_task = {

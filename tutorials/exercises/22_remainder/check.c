@@ -90,6 +90,116 @@ static ct_value n_and_k(ct_ctx *cx, ct_value shape, ct_value ijk)
                               inside(at(shape, 1), at(ijk, 2), TILE_COLUMNS));
 }
 
+/* Elements in a tile of that many places that has the numbers i and k. */
+static ct_value in_tile(ct_ctx *cx, const int64_t extent[2], const int64_t tile[2],
+                        const int64_t places[2])
+{
+    return ct_dynamic(cx, inside(extent[0], tile[0], places[0]) *
+                              inside(extent[1], tile[1], places[1]));
+}
+
+static ct_value k_and_i(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    return in_tile(cx, (int64_t[]){at(shape, 0), at(shape, 1)}, (int64_t[]){at(ijk, 2), at(ijk, 0)},
+                   (int64_t[]){TILE_ROWS, TILE_COLUMNS});
+}
+
+static ct_value turned_tile(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    return in_tile(cx, (int64_t[]){at(shape, 0), at(shape, 1)}, (int64_t[]){at(ijk, 0), at(ijk, 2)},
+                   (int64_t[]){TILE_COLUMNS, TILE_ROWS});
+}
+
+static ct_value turned_shape(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    return in_tile(cx, (int64_t[]){at(shape, 1), at(shape, 0)}, (int64_t[]){at(ijk, 0), at(ijk, 2)},
+                   (int64_t[]){TILE_ROWS, TILE_COLUMNS});
+}
+
+static ct_value one_too_few(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    return in_tile(cx, (int64_t[]){at(shape, 0) - 1, at(shape, 1) - 1},
+                   (int64_t[]){at(ijk, 0), at(ijk, 2)}, (int64_t[]){TILE_ROWS, TILE_COLUMNS});
+}
+
+static ct_value outside(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    int64_t rows = inside(at(shape, 0), at(ijk, 0), TILE_ROWS);
+    int64_t columns = inside(at(shape, 1), at(ijk, 2), TILE_COLUMNS);
+    return ct_dynamic(cx, TILE_ROWS * TILE_COLUMNS - rows * columns);
+}
+
+static ct_value either(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    int64_t rows = TILE_ROWS - inside(at(shape, 0), at(ijk, 0), TILE_ROWS);
+    int64_t columns = TILE_COLUMNS - inside(at(shape, 1), at(ijk, 2), TILE_COLUMNS);
+    return ct_dynamic(cx, TILE_ROWS * TILE_COLUMNS - rows * columns);
+}
+
+/* Places whose 1-D index, with these strides, is below the size of the matrix. */
+static ct_value by_index(ct_ctx *cx, ct_value shape, ct_value ijk, int64_t down, int64_t right)
+{
+    int64_t count = 0;
+    for (int64_t p = 0; p < TILE_ROWS; ++p)
+        for (int64_t q = 0; q < TILE_COLUMNS; ++q)
+            count += (TILE_ROWS * at(ijk, 0) + p) * down + (TILE_COLUMNS * at(ijk, 2) + q) * right <
+                     at(shape, 0) * at(shape, 1);
+    return ct_dynamic(cx, count);
+}
+
+static ct_value by_column_index(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    return by_index(cx, shape, ijk, 1, at(shape, 0));
+}
+
+static ct_value by_row_index(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    return by_index(cx, shape, ijk, at(shape, 1), 1);
+}
+
+static ct_value four_for_both(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    int64_t columns = at(shape, 1) - TILE_ROWS * at(ijk, 2);
+    columns = columns < 0 ? 0 : columns > TILE_COLUMNS ? TILE_COLUMNS : columns;
+    return ct_dynamic(cx, inside(at(shape, 0), at(ijk, 0), TILE_ROWS) * columns);
+}
+
+static ct_value added(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    return ct_dynamic(cx, inside(at(shape, 0), at(ijk, 0), TILE_ROWS) +
+                              inside(at(shape, 1), at(ijk, 2), TILE_COLUMNS));
+}
+
+static ct_value all_that_is_left(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    return ct_dynamic(cx, (at(shape, 0) - TILE_ROWS * at(ijk, 0)) *
+                              (at(shape, 1) - TILE_COLUMNS * at(ijk, 2)));
+}
+
+static ct_value whole_matrix(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    (void)ijk;
+    return ct_dynamic(cx, at(shape, 0) * at(shape, 1));
+}
+
+static ct_value k_and_j(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    return in_tile(cx, (int64_t[]){at(shape, 0), at(shape, 1)}, (int64_t[]){at(ijk, 2), at(ijk, 1)},
+                   (int64_t[]){TILE_ROWS, TILE_COLUMNS});
+}
+
+static ct_value j_and_i(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    return in_tile(cx, (int64_t[]){at(shape, 0), at(shape, 1)}, (int64_t[]){at(ijk, 1), at(ijk, 0)},
+                   (int64_t[]){TILE_ROWS, TILE_COLUMNS});
+}
+
+static ct_value corner_at_edges(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    ct_value whole = by_last(cx, shape, ijk);
+    return ct_int(whole) > 0 ? whole : remainders(cx, shape, ijk);
+}
+
 static const task_mistake mistakes[] = {
     {not_projected,
      "this is tile (i,j): the first two numbers of the block were taken. A has no N: "
@@ -97,8 +207,9 @@ static const task_mistake mistakes[] = {
      "in Step<_1,X,_1> says."},
     {n_and_k, "this is tile (j,k): what B would take, Step<X,_1,_1>. A is M x K and takes i and "
               "k."},
-    {full, "every tile counts as full. The divide rounds up: the last tiles have as many places "
-           "as the others, and not all of them are elements."},
+    {full, "every tile counts as full, 12 places, as tile (0,0) is, and as all are whose corner is "
+           "(i,k) in place of (4i,3k). The divide rounds up: the last tiles have as many places as "
+           "the others, and not all of them are elements. Count 4i + p < M and 3k + q < K."},
     {rows_alone, "only the rows were compared with M. A tile can stick out at the right as well: "
                  "both coordinates must be inside."},
     {columns_alone, "only the columns were compared with K. A tile can stick out at the bottom as "
@@ -112,6 +223,38 @@ static const task_mistake mistakes[] = {
      "rows and columns: what it lacks is cut off at the right and at the bottom."},
     {one_too_many, "the comparison lets in coordinates equal to M or K. The last row is M - 1: m < "
                    "M and k < K."},
+    {k_and_i, "this is tile (k,i): the numbers are exchanged. Rows of A are those of M, so the "
+              "tile's row is i, its column k."},
+    {turned_tile, "the tile was taken as 3 x 4. It has 4 rows and 3 columns: element (p,q) is (4i "
+                  "+ p, 3k + q)."},
+    {turned_shape, "the extents are exchanged: rows were compared with K and columns with M. A is "
+                   "M x K: 4i + p < M and 3k + q < K."},
+    {one_too_few, "the last row and the last column were left out: coordinates were compared with "
+                  "M - 1 and K - 1. The last ones are elements: m < M and k < K."},
+    {outside, "these are the places outside of A. The places that are elements are the others: 12 "
+              "minus this."},
+    {either, "a place counts if one of its coordinates is inside. Both have to be: 4i + p < M and "
+             "3k + q < K."},
+    {by_column_index,
+     "the 1-D index, m + M * k, was compared with the size. A row below the last has the index of "
+     "an element in the next column: compare both coordinates instead."},
+    {by_row_index,
+     "the 1-D index, m * K + k, was compared with the size. A column behind the last has the index "
+     "of an element in the next row: compare both coordinates instead."},
+    {four_for_both, "columns of the tile begin at 4k. A tile has 4 rows and 3 columns: tile k "
+                    "begins at column 3k."},
+    {added, "rows and columns were added. Each of the rows has so many columns: multiply."},
+    {all_that_is_left, "this is all of the matrix from the tile's corner on. The tile ends after 4 "
+                       "rows and 3 columns: min(4, M - 4i) * min(3, K - 3k)."},
+    {whole_matrix, "this is the size of the matrix. The tile has 12 places at most, from row 4i "
+                   "and column 3k on."},
+    {k_and_j, "this is tile (k,j): the last two numbers of the block, exchanged. A is M x K and "
+              "takes i for its rows, k for its columns."},
+    {j_and_i, "this is tile (j,i): the first two numbers of the block, exchanged. A is M x K and "
+              "takes i for its rows, k for its columns."},
+    {corner_at_edges,
+     "every tile that sticks out has the remainders of both modes. That is so in the corner alone: "
+     "a tile at one edge is cut in that mode alone, min(4, M - 4i) * min(3, K - 3k)."},
     {NULL, NULL}};
 
 const task the_task = {

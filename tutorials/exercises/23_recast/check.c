@@ -139,6 +139,130 @@ static ct_value every_nth(ct_ctx *cx, ct_value layout, ct_value bits)
     return ct_make_layout(cx, ct_shape(cx, shorter), pair(cx, d[0], d[1]));
 }
 
+/* The right answer for elements n times as wide. */
+static ct_value wider(ct_ctx *cx, ct_value layout, int64_t n)
+{
+    plan p = {{1, 1}, {n, n}};
+    p.shape[contiguous(cx, layout)] = n;
+    return planned(cx, layout, &p);
+}
+
+static ct_value by_bits(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    return wider(cx, layout, ct_int(bits));
+}
+
+static ct_value by_halves(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    return wider(cx, layout, ct_int(bits) / 16);
+}
+
+static ct_value by_four(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    (void)bits;
+    return wider(cx, layout, 4);
+}
+
+static ct_value by_two(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    (void)bits;
+    return wider(cx, layout, 2);
+}
+
+static ct_value as_it_is(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    (void)cx, (void)bits;
+    return layout;
+}
+
+/* One mode has its extent divided, the other its stride, whichever is contiguous. */
+static ct_value extent_of(ct_ctx *cx, ct_value layout, ct_value bits, int mode)
+{
+    ct_value n = ct_dynamic(cx, ct_int(bits) / NARROW), s[2], d[2];
+    for (int i = 0; i < 2; ++i) {
+        s[i] = ct_get(cx, ct_shape(cx, layout), i);
+        d[i] = ct_get(cx, ct_stride(cx, layout), i);
+    }
+    s[mode] = ct_div(cx, s[mode], n);
+    d[1 - mode] = ct_div(cx, d[1 - mode], n);
+    return ct_make_layout(cx, pair(cx, s[0], s[1]), pair(cx, d[0], d[1]));
+}
+
+static ct_value as_column_major(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    return extent_of(cx, layout, bits, 0);
+}
+
+static ct_value as_row_major(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    return extent_of(cx, layout, bits, 1);
+}
+
+static ct_value compact_left(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    return ct_make_layout(cx, ct_shape(cx, wider(cx, layout, ct_int(bits) / NARROW)), NULL);
+}
+
+static ct_value transposed(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    ct_layout right = wider(cx, layout, ct_int(bits) / NARROW);
+    ct_layout modes[2] = {ct_get(cx, right, 1), ct_get(cx, right, 0)};
+    return ct_make_layout_of(cx, 2, modes);
+}
+
+/* The contiguous mode has that extent and stride, the other one that stride. */
+static ct_value contiguous_as(ct_ctx *cx, ct_value layout, int64_t extent, int64_t step,
+                              int64_t other)
+{
+    int i = contiguous(cx, layout);
+    ct_tuple shape = ct_shape(cx, layout);
+    ct_value s[2] = {ct_item(shape, 0), ct_item(shape, 1)}, d[2];
+    s[i] = ct_dynamic(cx, extent);
+    d[i] = ct_dynamic(cx, step);
+    d[1 - i] = ct_dynamic(cx, other);
+    return ct_make_layout(cx, pair(cx, s[0], s[1]), pair(cx, d[0], d[1]));
+}
+
+static int64_t extent_now(ct_ctx *cx, ct_value layout)
+{
+    return ct_int(ct_get(cx, ct_shape(cx, layout), contiguous(cx, layout)));
+}
+
+static ct_value stride_multiplied(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / NARROW, other = stride(cx, layout, 1 - contiguous(cx, layout));
+    return contiguous_as(cx, layout, extent_now(cx, layout) / n, 1, other * n);
+}
+
+static ct_value strides_multiplied(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / NARROW, other = stride(cx, layout, 1 - contiguous(cx, layout));
+    return contiguous_as(cx, layout, extent_now(cx, layout), n, other * n);
+}
+
+static ct_value n_elements(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / NARROW, other = stride(cx, layout, 1 - contiguous(cx, layout));
+    return contiguous_as(cx, layout, n, 1, other / n);
+}
+
+static ct_value extents_alone(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / NARROW;
+    return planned(cx, layout, &(plan){{n, n}, {1, 1}});
+}
+
+static ct_value cut(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    return ct_logical_divide(cx, layout, ct_static(cx, ct_int(bits) / NARROW));
+}
+
+static ct_value one_mode(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / NARROW;
+    return ct_make_layout(cx, ct_dynamic(cx, ct_int(ct_size(cx, layout)) / n), ct_static(cx, 1));
+}
+
 static const task_mistake mistakes[] = {
     {both_extents, "both extents were divided: that leaves n * n times fewer elements. Only "
                    "elements side by side make one wider element: the mode with stride 1."},
@@ -161,6 +285,41 @@ static const task_mistake mistakes[] = {
     {every_nth,
      "this is every n-th narrow element, in narrow elements. The wide ones are there, but "
      "counted in the old unit: divide all strides by n, and the contiguous one is 1 again."},
+    {by_bits, "n is bits here: extent and stride were divided by the width itself. A wide element "
+              "is made of bits / 8 narrow ones: n = bits / 8."},
+    {by_halves, "n is bits / 16 here. The elements have 8 bits before: n = bits / 8, 2 or 4 of "
+                "them make a wide one."},
+    {by_four, "4 narrow elements make a wide one whatever bits is. That is right for 32 bits; n = "
+              "bits / 8, which is 2 for 16."},
+    {by_two, "2 narrow elements make a wide one whatever bits is. That is right for 16 bits; n = "
+             "bits / 8, which is 4 for 32."},
+    {as_it_is, "this is the layout as it was, in elements of 8 bits. The contiguous mode has "
+               "extent / n wide elements, and the other stride is divided by n = bits / 8."},
+    {as_column_major,
+     "mode 0 was taken for the contiguous one: its extent was divided, and the stride of mode 1. "
+     "Where mode 1 has stride 1, it is the other way round: ask which stride is 1."},
+    {as_row_major,
+     "mode 1 was taken for the contiguous one: its extent was divided, and the stride of mode 0. "
+     "Where mode 0 has stride 1, it is the other way round: ask which stride is 1."},
+    {compact_left,
+     "the extents are right, and the strides are the default ones, column by column. The tile lies "
+     "in memory as before: 1 stays 1, the other stride is divided by n."},
+    {transposed,
+     "the two modes are exchanged. Only extents and strides are divided; mode 0 stays mode 0."},
+    {stride_multiplied, "the other stride was multiplied by n. It counts wide elements now, which "
+                        "are n times fewer: divide it."},
+    {strides_multiplied,
+     "the strides were multiplied by n, and the extents kept: that spreads the narrow elements. "
+     "The contiguous mode gets n times shorter, and the other stride is divided by n."},
+    {n_elements, "the contiguous mode has n elements here. n narrow ones make a wide one, so it "
+                 "has extent / n."},
+    {extents_alone, "both extents were divided, and the strides kept. Only the contiguous mode "
+                    "gets shorter; the stride of the other mode is divided by n instead."},
+    {cut, "the tile was divided into pieces of n narrow elements, and all of them are still there. "
+          "A piece is one wide element now: extent / n in the contiguous mode, the other stride "
+          "divided by n."},
+    {one_mode, "the tile was made one mode of neighbours. It keeps its two modes, and gaps between "
+               "its rows or columns stay: divide the stride that the other mode has."},
     {NULL, NULL}};
 
 const task the_task = {

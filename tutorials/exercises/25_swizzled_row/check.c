@@ -81,6 +81,63 @@ static ct_value bare(ct_ctx *cx, ct_value layout, ct_value m)
     return swizzled(cx, layout, plain_offset(cx, layout, m), plain_row(cx, layout, m));
 }
 
+static ct_value m_inside(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return pair(cx, swizzled(cx, layout, m, plain_row(cx, layout, m)), ct_static(cx, 0));
+}
+
+static ct_value rows_inside(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_value offset = ct_mul(cx, m, ct_size(cx, ct_get(cx, ct_layout_b(cx, layout), 0)));
+    return pair(cx, swizzled(cx, layout, offset, plain_row(cx, layout, m)), ct_static(cx, 0));
+}
+
+static ct_value swizzled_inside(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_value offset = ct_layout_call(cx, layout, pair(cx, m, ct_static(cx, 0)));
+    return pair(cx, swizzled(cx, layout, offset, plain_row(cx, layout, m)), ct_static(cx, 0));
+}
+
+static ct_value slice_and_plain(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_value slice = ct_slice(cx, pair(cx, m, ct_underscore()), layout);
+    return pair(cx, slice, plain_offset(cx, layout, m));
+}
+
+static ct_value whole_layout(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    (void)m;
+    return pair(cx, layout, ct_static(cx, 0));
+}
+
+static ct_value offset_first(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return pair(cx, ct_static(cx, 0), bare(cx, layout, m));
+}
+
+/* Sw o offset o row with another offset or row, and 0. */
+static ct_value with_zero(ct_ctx *cx, ct_value layout, ct_value offset, ct_value row)
+{
+    return pair(cx, swizzled(cx, layout, offset, row), ct_static(cx, 0));
+}
+
+static ct_value row_of_column(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return with_zero(cx, layout, plain_offset(cx, layout, m),
+                     ct_get(cx, ct_layout_b(cx, layout), 0));
+}
+
+static ct_value next_row(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_value next = ct_add(cx, m, ct_static(cx, 1));
+    return with_zero(cx, layout, plain_offset(cx, layout, next), plain_row(cx, layout, m));
+}
+
+static ct_value whole_moved(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return pair(cx, layout, plain_offset(cx, layout, m));
+}
+
 static const task_mistake mistakes[] = {
     {outside, "the offset is added after the swizzle, or the swizzle is missing: every row has the "
               "order of row 0. The row's bits have to take part in the xor, so the offset belongs "
@@ -94,6 +151,23 @@ static const task_mistake mistakes[] = {
             "row the second item is 0."},
     {row_zero, "this is row 0, whatever m is: the offset was dropped."},
     {column, "this is column m: the underscore stands for the mode that stays free."},
+    {m_inside, "the offset inside is m, the number of the row. An offset counts elements: row m "
+               "begins at m * N, the plain layout's value at (m,0)."},
+    {rows_inside, "the offset inside is m * M, with the number of rows. A row has N elements: row "
+                  "m begins at m * N, the plain layout's value at (m,0)."},
+    {swizzled_inside,
+     "the offset inside is swizzled already: it is layout(m,0). The swizzle comes after the "
+     "offset, Sw o offset o row, so the plain layout's value at (m,0) belongs there."},
+    {slice_and_plain,
+     "the slice is that of the swizzled layout, and the offset that of the plain one, m * N. A "
+     "slice has the order of row m, seen from (m,0): where that is, the swizzled layout says."},
+    {whole_layout, "this is the layout as a whole: its 1-D coordinates run down column 0. The row "
+                   "is a slice of the plain layout, with its offset under the swizzle."},
+    {row_of_column, "the row is mode 0 of the plain layout, the rows: it runs down a column. Mode "
+                    "1 stays free, with m given: ct_slice(cx, pair(cx, m, _), plain)."},
+    {next_row, "this is row m + 1. Rows count from 0: row m begins at m * N."},
+    {whole_moved, "this is the whole layout, moved by m * N: it runs down column 0. The row is a "
+                  "slice of the plain layout, with its offset under the swizzle."},
     {NULL, NULL}};
 
 /* A composed layout, in whatever form its row has. */
@@ -103,7 +177,55 @@ static bool is_bare(const task_cell *want, const task_cell *got)
     return strncmp(got->whole, "Sw<", 3) == 0;
 }
 
+/* A pair whose first item is a number. */
+static bool is_number_first(const task_cell *want, const task_cell *got)
+{
+    (void)want;
+    const char *s = got->whole;
+    s += s[0] == '(' ? 1 : 0;
+    s += s[0] == '_' ? 1 : 0;
+    size_t digits = strspn(s, "0123456789");
+    return got->refusal[0] != '\0' && digits > 0 && s[digits] == ',';
+}
+
+/* A pair whose layout has an offset inside, and whose number is not 0. */
+static bool offset_and_number(const task_cell *want, const task_cell *got)
+{
+    int n = 0;
+    (void)want;
+    const char *inside = strstr(got->whole, "> o "), *last = strrchr(got->whole, ',');
+    if (inside == NULL || last == NULL || got->refusal[0] != '\0')
+        return false;
+    inside += inside[4] == '_' ? 5 : 4;
+    last += last[1] == '_' ? 2 : 1;
+    return inside[0] != '0' && sscanf(last, "%d", &n) == 1 && n != 0;
+}
+
+static ct_value taken_away(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_value offset = plain_offset(cx, layout, m);
+    return pair(cx, swizzled(cx, layout, offset, plain_row(cx, layout, m)), ct_neg(cx, offset));
+}
+
+/* A number alone. */
+static bool is_number(const task_cell *want, const task_cell *got)
+{
+    (void)want;
+    const char *s = got->whole + (got->whole[0] == '_');
+    return s[0] != '\0' && strspn(s, "0123456789") == strlen(s);
+}
+
 static const task_family families[] = {
+    {{taken_away,
+      "the offset is in the layout, and the second item, which is added to each place, is not 0. "
+      "With Sw o offset o row the layout gives the place itself: the second item is 0."},
+     offset_and_number},
+    {{plain_offset, "this is a number alone, without the row. The task wants a pair (row, offset): "
+                    "the row is Sw o offset o row, the second item 0."},
+     is_number},
+    {{offset_first, "the items are exchanged: the number stands first here. The task wants (row, "
+                    "offset), the layout first."},
+     is_number_first},
     {{bare, "this is the layout alone. The task wants a pair: with the offset inside, under the "
             "swizzle, the second item is 0."},
      is_bare},

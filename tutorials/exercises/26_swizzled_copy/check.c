@@ -83,13 +83,66 @@ static ct_value in_bytes(ct_ctx *cx, ct_value sw, ct_value tk)
     return ct_dynamic(cx, swizzle(cx, sw, 2 * (at(tk, 0) * ROW + at(tk, 1) * VECTOR)));
 }
 
+static ct_value column_major(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_dynamic(cx, swizzle(cx, sw, at(tk, 0) + 8 * VECTOR * at(tk, 1)));
+}
+
+static ct_value vectors(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_dynamic(cx, swizzle(cx, sw, at(tk, 0) * VECTOR + at(tk, 1)));
+}
+
+static ct_value first_vector(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_dynamic(cx, swizzle(cx, sw, at(tk, 0) * ROW));
+}
+
+static ct_value in_row(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_dynamic(cx, swizzle(cx, sw, at(tk, 0) * ROW + at(tk, 1) * VECTOR) % ROW);
+}
+
+static ct_value bytes_after(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_dynamic(cx, 2 * swizzle(cx, sw, at(tk, 0) * ROW + at(tk, 1) * VECTOR));
+}
+
+static ct_value row_permuted(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    (void)sw;
+    return ct_dynamic(cx, (at(tk, 0) ^ at(tk, 1)) * ROW + at(tk, 1) * VECTOR);
+}
+
+static ct_value from_one(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_dynamic(cx, swizzle(cx, sw, at(tk, 0) * ROW + (at(tk, 1) + 1) * VECTOR));
+}
+
+static ct_value number_of_vector(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_dynamic(cx, swizzle(cx, sw, at(tk, 0) * ROW + at(tk, 1) * VECTOR) / VECTOR);
+}
+
+static ct_value steps_of_rows(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_dynamic(cx, swizzle(cx, sw, (at(tk, 0) + at(tk, 1)) * ROW));
+}
+
+static ct_value steps_of_16(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_dynamic(cx, swizzle(cx, sw, at(tk, 0) * ROW + at(tk, 1) * 2 * VECTOR));
+}
+
 static const task_mistake mistakes[] = {
     {first_then_step,
      "the step is added after the swizzle: Sw(64 t) + 8 k. The swizzle permutes the vectors of a "
      "row, so the next one may lie before the first, and the sum even leaves the row. Swizzle the "
      "whole offset, 64 t + 8 k, for each vector anew."},
     {no_swizzle,
-     "there is no swizzle: vectors of a row lie one after the other. What is swizzled is the whole "
+     "there is no swizzle, or it changes nothing, as a second one does, which undoes the first, or "
+     "one of the small number 8 t + k: vectors of a row lie one after the other. What is swizzled, "
+     "once, is the whole "
      "offset; the row's bits are xored onto those of k, so a step of the row without them, or the "
      "step alone, is left as it is."},
     {stepped_and_swizzled,
@@ -107,6 +160,26 @@ static const task_mistake mistakes[] = {
     {in_bytes,
      "the offset was counted in bytes. The swizzle of a layout, and the place that is asked "
      "for, count elements: 64 t + 8 k."},
+    {column_major, "the elements were numbered column by column: t + 8 (8 k). Memory holds row "
+                   "after row: row t begins at 64 t, and vector k is 8 k further."},
+    {vectors, "the offset is 8 t + k, the number of the vector. The swizzle takes offsets in "
+              "elements: 8 times that, 64 t + 8 k."},
+    {first_vector, "this is where the first vector of the thread begins, for each k. Vector k is 8 "
+                   "k elements further, before the swizzle: Sw(64 t + 8 k)."},
+    {in_row, "this is the place within the row, the remainder by 64. The place counts from the "
+             "beginning of shared memory: row t begins at 64 t."},
+    {bytes_after, "the place was doubled after the swizzle, as for bytes of 16-bit elements. It is "
+                  "counted in elements: Sw(64 t + 8 k)."},
+    {row_permuted, "the bits of k were xored onto those of t: another row. The swizzle keeps the "
+                   "row and permutes its vectors: bits of the row are xored onto those of k."},
+    {from_one, "the vectors were counted from 1: this is where vector k + 1 begins. Vector k "
+               "begins at 8 k of its row."},
+    {number_of_vector, "this is the number of the vector, the place by 8. The place counts "
+                       "elements: no division is needed after the swizzle."},
+    {steps_of_rows, "the step from vector to vector is 64 here, a whole row. A vector has 8 "
+                    "elements: the step is 8 k."},
+    {steps_of_16, "the step from vector to vector is 16 here, as for the bytes of a vector of "
+                  "16-bit elements. Offsets count elements: the step is 8 k."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -168,6 +168,154 @@ static ct_value eight_each(ct_ctx *cx, ct_value tile, ct_value atoms)
     return three(cx, numbers(cx, 8, c.m, c.k), numbers(cx, 8, c.n, c.k), numbers(cx, 8, c.m, c.n));
 }
 
+static counts right_counts(ct_value tile, ct_value atoms)
+{
+    return count(tile, at(atoms, 0), at(atoms, 1), 1);
+}
+
+static ct_value elements_of_warp(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    int64_t M = at(tile, 0) / at(atoms, 0), N = at(tile, 1) / at(atoms, 1), K = at(tile, 2);
+    return shapes(cx, (counts){M, N, K}, THREADS);
+}
+
+static ct_value n_by_k(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = right_counts(tile, atoms);
+    return shapes(cx, (counts){c.m, c.n / 2, 2 * c.k}, THREADS);
+}
+
+static ct_value m_by_n(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = right_counts(tile, atoms);
+    return shapes(cx, (counts){2 * c.m, c.n / 2, c.k}, THREADS);
+}
+
+/* The shapes of A, B and C of the right answer. */
+static ct_value shape_of(ct_ctx *cx, ct_value tile, ct_value atoms, int operand)
+{
+    return ct_item(shapes(cx, right_counts(tile, atoms), THREADS), operand);
+}
+
+static ct_value b_turned(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = right_counts(tile, atoms);
+    return three(cx, shape_of(cx, tile, atoms, 0), numbers(cx, 4, c.k, c.n),
+                 shape_of(cx, tile, atoms, 2));
+}
+
+static ct_value all_turned(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = right_counts(tile, atoms);
+    return three(cx, numbers(cx, 8, c.k, c.m), numbers(cx, 4, c.k, c.n), numbers(cx, 4, c.n, c.m));
+}
+
+static ct_value values_last(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = right_counts(tile, atoms);
+    return three(cx, numbers(cx, c.m, c.k, 8), numbers(cx, c.n, c.k, 4), numbers(cx, c.m, c.n, 4));
+}
+
+static ct_value c_first(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    return three(cx, shape_of(cx, tile, atoms, 2), shape_of(cx, tile, atoms, 0),
+                 shape_of(cx, tile, atoms, 1));
+}
+
+static ct_value all_values(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = right_counts(tile, atoms);
+    return three(cx, numbers(cx, 8 * c.m * c.k, c.m, c.k), numbers(cx, 4 * c.n * c.k, c.n, c.k),
+                 numbers(cx, 4 * c.m * c.n, c.m, c.n));
+}
+
+static ct_value a_as_b(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = right_counts(tile, atoms);
+    return three(cx, numbers(cx, 4, c.m, c.k), numbers(cx, 8, c.n, c.k), numbers(cx, 4, c.m, c.n));
+}
+
+static ct_value m_of_one_warp(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    return shapes(cx, count(tile, 1, at(atoms, 1), 1), THREADS);
+}
+
+static ct_value n_of_one_warp(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    return shapes(cx, count(tile, at(atoms, 0), 1, 1), THREADS);
+}
+
+static ct_value one_k(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = right_counts(tile, atoms);
+    c.k = 1;
+    return shapes(cx, c, THREADS);
+}
+
+static ct_value four_each(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = right_counts(tile, atoms);
+    return three(cx, numbers(cx, 4, c.m, c.k), numbers(cx, 4, c.n, c.k), numbers(cx, 4, c.m, c.n));
+}
+
+static ct_value warps_twice(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    int64_t warps = at(atoms, 0) * at(atoms, 1);
+    return shapes(cx, count(tile, warps, warps, 1), THREADS);
+}
+
+static ct_value c_as_a(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = right_counts(tile, atoms);
+    return three(cx, shape_of(cx, tile, atoms, 0), shape_of(cx, tile, atoms, 1),
+                 numbers(cx, 4, c.m, c.k));
+}
+
+static ct_value b_as_a(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = right_counts(tile, atoms);
+    return three(cx, shape_of(cx, tile, atoms, 0), numbers(cx, 4, c.m, c.k),
+                 shape_of(cx, tile, atoms, 2));
+}
+
+static ct_value c_turned(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = right_counts(tile, atoms);
+    return three(cx, shape_of(cx, tile, atoms, 0), shape_of(cx, tile, atoms, 1),
+                 numbers(cx, 4, c.n, c.m));
+}
+
+static ct_value elements_along(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = {at(tile, 0) / at(atoms, 0), at(tile, 1) / at(atoms, 1), at(tile, 2) / ATOM_K};
+    return shapes(cx, c, THREADS);
+}
+
+static ct_value multiplied(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = count(tile, 1, 1, 1);
+    return shapes(cx, (counts){c.m * at(atoms, 0), c.n * at(atoms, 1), c.k}, THREADS);
+}
+
+static ct_value warps_themselves(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    (void)tile;
+    return shapes(cx, (counts){at(atoms, 0), at(atoms, 1), 1}, THREADS);
+}
+
+static ct_value a_alone(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    return shape_of(cx, tile, atoms, 0);
+}
+
+static ct_value two_modes(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = right_counts(tile, atoms);
+    return three(cx, pair(cx, ct_dynamic(cx, 8 * c.m), ct_dynamic(cx, c.k)),
+                 pair(cx, ct_dynamic(cx, 4 * c.n), ct_dynamic(cx, c.k)),
+                 pair(cx, ct_dynamic(cx, 4 * c.m), ct_dynamic(cx, c.n)));
+}
+
 static const task_mistake mistakes[] = {
     {one_warp, "the warps were left out: with am warps along M, one pass covers 16 am rows, and "
                "there are fewer passes. MMA_M is M / (16 am), MMA_N is N / (8 an)."},
@@ -197,7 +345,127 @@ static const task_mistake mistakes[] = {
     {eight_each,
      "each operand has 8 values of a thread here. That is right for A, 16 * 16 / 32; B is 8 "
      "x 16 and C 16 x 8, so a thread has 4 values of each."},
+    {elements_of_warp, "these are rows and columns: M / am and N / an elements. The modes behind "
+                       "MMA count instructions of 16 x 8 x 16: divide by 16, 8 and 16 as well."},
+    {n_by_k, "the atom was taken as 16 x 16 x 8. It is 16 x 8 x 16, M x N x K: N is divided by 8 "
+             "an, K by 16."},
+    {m_by_n, "the atom was taken as 8 x 16 x 16. It is 16 x 8 x 16, M x N x K: M is divided by 16 "
+             "am, N by 8 an."},
+    {b_turned,
+     "B is taken as K x N: MMA_K stands before MMA_N. In CuTe B is N x K: (MMA, MMA_N, MMA_K)."},
+    {all_turned, "the two counts are exchanged in each of the shapes. A is M x K, B is N x K and C "
+                 "is M x N: the modes come in that order."},
+    {values_last, "MMA stands last. It is mode 0 of each fragment, (MMA, MMA_M, MMA_K), so that "
+                  "one instruction takes fragment(_,m,k)."},
+    {c_first, "the shapes come as C, A, B. Wanted are those of A, B and C, in that order."},
+    {all_values, "MMA counts all values of the fragment. It is the share of one instruction, 8 of "
+                 "A, 4 of B and of C; the counts behind it say how many there are."},
+    {a_as_b, "MMA of A and B are exchanged. A has 16 x 16 elements, 8 for each of 32 threads; B "
+             "has 8 x 16, 4 for each."},
+    {m_of_one_warp, "am was left out: MMA_M is M / 16, as if one warp had all rows. am warps share "
+                    "them: M / (16 am)."},
+    {n_of_one_warp, "an was left out: MMA_N is N / 8, as if one warp had all columns. an warps "
+                    "share them: N / (8 an)."},
+    {one_k, "MMA_K is 1 whatever K is. One instruction takes 16 of K, so MMA_K is K / 16."},
+    {four_each, "each operand has 4 values of a thread here. That is right for B and C; A has 16 x "
+                "16 elements for 32 threads, 8 for each."},
+    {warps_twice, "M and N were both divided by all warps. am of them stand along M and an along "
+                  "N: MMA_M is M / (16 am), MMA_N is N / (8 an)."},
+    {c_as_a, "C is taken as M x K, like A. C is M x N: (MMA, MMA_M, MMA_N)."},
+    {b_as_a, "B is taken as M x K, like A. B is N x K: (MMA, MMA_N, MMA_K)."},
+    {c_turned, "C is taken as N x M: MMA_N stands before MMA_M. C is M x N: (MMA, MMA_M, MMA_N)."},
+    {elements_along, "M and N were divided by the warps alone. One instruction covers 16 rows and "
+                     "8 columns: MMA_M is M / (16 am), MMA_N is N / (8 an)."},
+    {multiplied, "the counts were multiplied by the warps. Warps share the tile: with am of them "
+                 "along M there are am times fewer instructions for each, M / (16 am)."},
+    {warps_themselves, "the modes behind MMA are am, an and 1, the warps. They count the "
+                       "instructions of one warp: M / (16 am), N / (8 an) and K / 16."},
+    {a_alone, "this is the shape of A alone. Wanted are three shapes, of A, B and C."},
+    {two_modes, "each shape has two modes: the values of an instruction were multiplied into the "
+                "second. MMA stands by itself, in mode 0: (MMA, MMA_M, MMA_K)."},
     {NULL, NULL}};
+
+/* The nine numbers of an answer; false where there are others. */
+static bool nine(const char *text, int n[9])
+{
+    return sscanf(text, "((%d,%d,%d),(%d,%d,%d),(%d,%d,%d))", &n[0], &n[1], &n[2], &n[3], &n[4],
+                  &n[5], &n[6], &n[7], &n[8]) == 9;
+}
+
+/* All numbers that differ are among those of the mask, bit i for number i. */
+static bool differ_within(const task_cell *want, const task_cell *got, unsigned mask)
+{
+    int w[9], g[9];
+    if (!nine(want->text, w) || !nine(got->text, g))
+        return false;
+    for (int i = 0; i < 9; ++i)
+        if (w[i] != g[i] && !(mask >> i & 1))
+            return false;
+    return true;
+}
+
+static bool other_values(const task_cell *want, const task_cell *got)
+{
+    return differ_within(want, got, 0111);
+}
+
+static bool other_m(const task_cell *want, const task_cell *got)
+{
+    return differ_within(want, got, 0202);
+}
+
+static bool other_n(const task_cell *want, const task_cell *got)
+{
+    return differ_within(want, got, 0420);
+}
+
+static bool other_k(const task_cell *want, const task_cell *got)
+{
+    return differ_within(want, got, 0044);
+}
+
+static ct_value values_of_block(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = right_counts(tile, atoms);
+    return three(cx, numbers(cx, 16, c.m, c.k), numbers(cx, 8, c.n, c.k), numbers(cx, 8, c.m, c.n));
+}
+
+static ct_value m_by_8(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = right_counts(tile, atoms);
+    c.m *= 2;
+    return shapes(cx, c, THREADS);
+}
+
+static ct_value n_by_4(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = right_counts(tile, atoms);
+    c.n *= 2;
+    return shapes(cx, c, THREADS);
+}
+
+static ct_value k_as_it_is(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = right_counts(tile, atoms);
+    c.k = at(tile, 2);
+    return shapes(cx, c, THREADS);
+}
+
+static const task_family families[] = {
+    {{values_of_block, "only MMA is wrong, the values of one instruction; the counts behind it are "
+                       "right. 32 threads share the atom: 16 * 16 / 32 = 8 values of A, 8 * 16 / "
+                       "32 = 4 of B, 16 * 8 / 32 = 4 of C."},
+     other_values},
+    {{m_by_8, "only MMA_M is wrong, all other numbers are right. One pass covers 16 rows for each "
+              "of the am warps: MMA_M is M / (16 am)."},
+     other_m},
+    {{n_by_4, "only MMA_N is wrong, all other numbers are right. One pass covers 8 columns for "
+              "each of the an warps, whatever pn is: MMA_N is N / (8 an)."},
+     other_n},
+    {{k_as_it_is, "only MMA_K is wrong, all other numbers are right. One instruction takes 16 of "
+                  "K, and one warp stands along K: MMA_K is K / 16."},
+     other_k},
+    {{NULL, NULL}, NULL}};
 
 const task the_task = {
     .number = 28,
@@ -219,6 +487,7 @@ const task the_task = {
     .read = read,
     .kind = "a tuple of three shapes with three modes",
     .mistakes = mistakes,
+    .families = families,
     .hints = {"MMA: elements of the atom's operand by 32 threads. A has 16 * 16, B has 8 * 16, C "
               "has 16 * 8.",
               "All warps together cover 16 am rows of M, 8 an columns of N, and 16 of K.",

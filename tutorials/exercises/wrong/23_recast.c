@@ -80,6 +80,301 @@ static ct_value every_nth(ct_ctx *cx, ct_value layout, ct_value bits)
     return ct_make_layout(cx, pair(cx, s[0], s[1]), pair(cx, d[0], d[1]));
 }
 
+static ct_layout mk(ct_ctx *cx, ct_value a, ct_value b, ct_value c, ct_value d)
+{
+    return ct_make_layout(cx, pair(cx, a, b), pair(cx, c, d));
+}
+
+static int one_of(ct_ctx *cx, ct_layout layout)
+{
+    return ct_int(ct_get(cx, ct_stride(cx, layout), 0)) == 1 ? 0 : 1;
+}
+
+static ct_layout mode0(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    return mk(cx, ct_div(cx, ct_get(cx, ct_shape(cx, layout), 0), ct_static(cx, ct_int(bits) / 8)),
+              ct_get(cx, ct_shape(cx, layout), 1), ct_get(cx, ct_stride(cx, layout), 0),
+              ct_div(cx, ct_get(cx, ct_stride(cx, layout), 1), ct_static(cx, ct_int(bits) / 8)));
+}
+
+static ct_layout mode1(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    return mk(cx, ct_get(cx, ct_shape(cx, layout), 0),
+              ct_div(cx, ct_get(cx, ct_shape(cx, layout), 1), ct_static(cx, ct_int(bits) / 8)),
+              ct_div(cx, ct_get(cx, ct_stride(cx, layout), 0), ct_static(cx, ct_int(bits) / 8)),
+              ct_get(cx, ct_stride(cx, layout), 1));
+}
+
+static ct_layout both_shapes(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int o = one_of(cx, layout);
+    return mk(
+        cx, ct_div(cx, ct_get(cx, ct_shape(cx, layout), 0), ct_static(cx, ct_int(bits) / 8)),
+        ct_div(cx, ct_get(cx, ct_shape(cx, layout), 1), ct_static(cx, ct_int(bits) / 8)),
+        o ? ct_div(cx, ct_get(cx, ct_stride(cx, layout), 0), ct_static(cx, ct_int(bits) / 8))
+          : ct_get(cx, ct_stride(cx, layout), 0),
+        o ? ct_get(cx, ct_stride(cx, layout), 1)
+          : ct_div(cx, ct_get(cx, ct_stride(cx, layout), 1), ct_static(cx, ct_int(bits) / 8)));
+}
+
+static ct_layout shape_only(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int o = one_of(cx, layout);
+    return mk(cx,
+              o ? ct_get(cx, ct_shape(cx, layout), 0)
+                : ct_div(cx, ct_get(cx, ct_shape(cx, layout), 0), ct_static(cx, ct_int(bits) / 8)),
+              o ? ct_div(cx, ct_get(cx, ct_shape(cx, layout), 1), ct_static(cx, ct_int(bits) / 8))
+                : ct_get(cx, ct_shape(cx, layout), 1),
+              ct_get(cx, ct_stride(cx, layout), 0), ct_get(cx, ct_stride(cx, layout), 1));
+}
+
+static ct_layout stride_only(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int o = one_of(cx, layout);
+    return mk(
+        cx, ct_get(cx, ct_shape(cx, layout), 0), ct_get(cx, ct_shape(cx, layout), 1),
+        o ? ct_div(cx, ct_get(cx, ct_stride(cx, layout), 0), ct_static(cx, ct_int(bits) / 8))
+          : ct_get(cx, ct_stride(cx, layout), 0),
+        o ? ct_get(cx, ct_stride(cx, layout), 1)
+          : ct_div(cx, ct_get(cx, ct_stride(cx, layout), 1), ct_static(cx, ct_int(bits) / 8)));
+}
+
+static ct_layout other_mode(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int o = one_of(cx, layout);
+    return mk(
+        cx,
+        o ? ct_div(cx, ct_get(cx, ct_shape(cx, layout), 0), ct_static(cx, ct_int(bits) / 8))
+          : ct_get(cx, ct_shape(cx, layout), 0),
+        o ? ct_get(cx, ct_shape(cx, layout), 1)
+          : ct_div(cx, ct_get(cx, ct_shape(cx, layout), 1), ct_static(cx, ct_int(bits) / 8)),
+        o ? ct_div(cx, ct_get(cx, ct_stride(cx, layout), 0), ct_static(cx, ct_int(bits) / 8))
+          : ct_get(cx, ct_stride(cx, layout), 0),
+        o ? ct_get(cx, ct_stride(cx, layout), 1)
+          : ct_div(cx, ct_get(cx, ct_stride(cx, layout), 1), ct_static(cx, ct_int(bits) / 8)));
+}
+
+static ct_layout multiplied(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int o = one_of(cx, layout);
+    return mk(
+        cx,
+        o ? ct_get(cx, ct_shape(cx, layout), 0)
+          : ct_mul(cx, ct_get(cx, ct_shape(cx, layout), 0), ct_static(cx, ct_int(bits) / 8)),
+        o ? ct_mul(cx, ct_get(cx, ct_shape(cx, layout), 1), ct_static(cx, ct_int(bits) / 8))
+          : ct_get(cx, ct_shape(cx, layout), 1),
+        o ? ct_mul(cx, ct_get(cx, ct_stride(cx, layout), 0), ct_static(cx, ct_int(bits) / 8))
+          : ct_get(cx, ct_stride(cx, layout), 0),
+        o ? ct_get(cx, ct_stride(cx, layout), 1)
+          : ct_mul(cx, ct_get(cx, ct_stride(cx, layout), 1), ct_static(cx, ct_int(bits) / 8)));
+}
+
+static ct_layout by_bits(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int o = one_of(cx, layout);
+    ct_value n = bits;
+    return mk(cx,
+              o ? ct_get(cx, ct_shape(cx, layout), 0)
+                : ct_div(cx, ct_get(cx, ct_shape(cx, layout), 0), n),
+              o ? ct_div(cx, ct_get(cx, ct_shape(cx, layout), 1), n)
+                : ct_get(cx, ct_shape(cx, layout), 1),
+              o ? ct_div(cx, ct_get(cx, ct_stride(cx, layout), 0), n)
+                : ct_get(cx, ct_stride(cx, layout), 0),
+              o ? ct_get(cx, ct_stride(cx, layout), 1)
+                : ct_div(cx, ct_get(cx, ct_stride(cx, layout), 1), n));
+}
+
+static ct_layout other_compact(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int o = one_of(cx, layout);
+    return ct_make_layout(
+        cx,
+        pair(cx,
+             o ? ct_get(cx, ct_shape(cx, layout), 0)
+               : ct_div(cx, ct_get(cx, ct_shape(cx, layout), 0), ct_static(cx, ct_int(bits) / 8)),
+             o ? ct_div(cx, ct_get(cx, ct_shape(cx, layout), 1), ct_static(cx, ct_int(bits) / 8))
+               : ct_get(cx, ct_shape(cx, layout), 1)),
+        o ? ct_LayoutRight() : NULL);
+}
+
+static ct_layout compact_left(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int o = one_of(cx, layout);
+    return ct_make_layout(
+        cx,
+        pair(cx,
+             o ? ct_get(cx, ct_shape(cx, layout), 0)
+               : ct_div(cx, ct_get(cx, ct_shape(cx, layout), 0), ct_static(cx, ct_int(bits) / 8)),
+             o ? ct_div(cx, ct_get(cx, ct_shape(cx, layout), 1), ct_static(cx, ct_int(bits) / 8))
+               : ct_get(cx, ct_shape(cx, layout), 1)),
+        NULL);
+}
+
+static ct_layout fixed4(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    (void)bits;
+    int o = one_of(cx, layout);
+    ct_value n = ct_static(cx, 4);
+    return mk(cx,
+              o ? ct_get(cx, ct_shape(cx, layout), 0)
+                : ct_div(cx, ct_get(cx, ct_shape(cx, layout), 0), n),
+              o ? ct_div(cx, ct_get(cx, ct_shape(cx, layout), 1), n)
+                : ct_get(cx, ct_shape(cx, layout), 1),
+              o ? ct_div(cx, ct_get(cx, ct_stride(cx, layout), 0), n)
+                : ct_get(cx, ct_stride(cx, layout), 0),
+              o ? ct_get(cx, ct_stride(cx, layout), 1)
+                : ct_div(cx, ct_get(cx, ct_stride(cx, layout), 1), n));
+}
+
+static ct_layout unchanged(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    (void)cx, (void)bits;
+    return layout;
+}
+
+static ct_layout all_divided(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int o = one_of(cx, layout);
+    return mk(cx,
+              o ? ct_get(cx, ct_shape(cx, layout), 0)
+                : ct_div(cx, ct_get(cx, ct_shape(cx, layout), 0), ct_static(cx, ct_int(bits) / 8)),
+              o ? ct_div(cx, ct_get(cx, ct_shape(cx, layout), 1), ct_static(cx, ct_int(bits) / 8))
+                : ct_get(cx, ct_shape(cx, layout), 1),
+              ct_div(cx, ct_get(cx, ct_stride(cx, layout), 0), ct_static(cx, ct_int(bits) / 8)),
+              ct_div(cx, ct_get(cx, ct_stride(cx, layout), 1), ct_static(cx, ct_int(bits) / 8)));
+}
+
+static ct_layout stride_k(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int o = one_of(cx, layout);
+    return mk(cx,
+              o ? ct_get(cx, ct_shape(cx, layout), 0)
+                : ct_div(cx, ct_get(cx, ct_shape(cx, layout), 0), ct_static(cx, ct_int(bits) / 8)),
+              o ? ct_div(cx, ct_get(cx, ct_shape(cx, layout), 1), ct_static(cx, ct_int(bits) / 8))
+                : ct_get(cx, ct_shape(cx, layout), 1),
+              o ? ct_get(cx, ct_stride(cx, layout), 0) : ct_static(cx, ct_int(bits) / 8),
+              o ? ct_static(cx, ct_int(bits) / 8) : ct_get(cx, ct_stride(cx, layout), 1));
+}
+
+static ct_layout div16(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int o = one_of(cx, layout);
+    ct_value n = ct_static(cx, ct_int(bits) / 16);
+    return mk(cx,
+              o ? ct_get(cx, ct_shape(cx, layout), 0)
+                : ct_div(cx, ct_get(cx, ct_shape(cx, layout), 0), n),
+              o ? ct_div(cx, ct_get(cx, ct_shape(cx, layout), 1), n)
+                : ct_get(cx, ct_shape(cx, layout), 1),
+              o ? ct_div(cx, ct_get(cx, ct_stride(cx, layout), 0), n)
+                : ct_get(cx, ct_stride(cx, layout), 0),
+              o ? ct_get(cx, ct_stride(cx, layout), 1)
+                : ct_div(cx, ct_get(cx, ct_stride(cx, layout), 1), n));
+}
+
+static ct_layout swapped(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int o = one_of(cx, layout);
+    return mk(cx,
+              o ? ct_div(cx, ct_get(cx, ct_shape(cx, layout), 1), ct_static(cx, ct_int(bits) / 8))
+                : ct_get(cx, ct_shape(cx, layout), 1),
+              o ? ct_get(cx, ct_shape(cx, layout), 0)
+                : ct_div(cx, ct_get(cx, ct_shape(cx, layout), 0), ct_static(cx, ct_int(bits) / 8)),
+              o ? ct_get(cx, ct_stride(cx, layout), 1)
+                : ct_div(cx, ct_get(cx, ct_stride(cx, layout), 1), ct_static(cx, ct_int(bits) / 8)),
+              o ? ct_div(cx, ct_get(cx, ct_stride(cx, layout), 0), ct_static(cx, ct_int(bits) / 8))
+                : ct_get(cx, ct_stride(cx, layout), 0));
+}
+
+static ct_value dyn(ct_ctx *cx, int64_t n)
+{
+    return ct_dynamic(cx, n);
+}
+
+static ct_layout other_mk(ct_ctx *cx, int64_t a, int64_t b, int64_t c, int64_t d)
+{
+    return ct_make_layout(cx, pair(cx, dyn(cx, a), dyn(cx, b)), pair(cx, dyn(cx, c), dyn(cx, d)));
+}
+
+static ct_layout shape_all(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / 8;
+    return other_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)) / n,
+                    ct_int(ct_get(cx, ct_shape(cx, layout), 1)) / n,
+                    ct_int(ct_get(cx, ct_stride(cx, layout), 0)),
+                    ct_int(ct_get(cx, ct_stride(cx, layout), 1)));
+}
+
+static ct_layout mul_stride(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / 8;
+    return ct_int(ct_get(cx, ct_stride(cx, layout), 0)) == 1
+               ? other_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)) / n,
+                          ct_int(ct_get(cx, ct_shape(cx, layout), 1)), 1,
+                          ct_int(ct_get(cx, ct_stride(cx, layout), 1)) * n)
+               : other_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)),
+                          ct_int(ct_get(cx, ct_shape(cx, layout), 1)) / n,
+                          ct_int(ct_get(cx, ct_stride(cx, layout), 0)) * n, 1);
+}
+
+static ct_layout in_bytes(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / 8;
+    return ct_int(ct_get(cx, ct_stride(cx, layout), 0)) == 1
+               ? other_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)) / n,
+                          ct_int(ct_get(cx, ct_shape(cx, layout), 1)), n,
+                          ct_int(ct_get(cx, ct_stride(cx, layout), 1)))
+               : other_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)),
+                          ct_int(ct_get(cx, ct_shape(cx, layout), 1)) / n,
+                          ct_int(ct_get(cx, ct_stride(cx, layout), 0)), n);
+}
+
+static ct_layout every_stride_n(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / 8;
+    return other_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)),
+                    ct_int(ct_get(cx, ct_shape(cx, layout), 1)),
+                    ct_int(ct_get(cx, ct_stride(cx, layout), 0)) * n,
+                    ct_int(ct_get(cx, ct_stride(cx, layout), 1)) * n);
+}
+
+static ct_layout first_static(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / 8;
+    int o = ct_is_static(ct_get(cx, ct_stride(cx, layout), 0)) ? 0 : 1;
+    return o ? other_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)),
+                        ct_int(ct_get(cx, ct_shape(cx, layout), 1)) / n,
+                        ct_int(ct_get(cx, ct_stride(cx, layout), 0)) / n,
+                        ct_int(ct_get(cx, ct_stride(cx, layout), 1)))
+             : other_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)) / n,
+                        ct_int(ct_get(cx, ct_shape(cx, layout), 1)),
+                        ct_int(ct_get(cx, ct_stride(cx, layout), 0)),
+                        ct_int(ct_get(cx, ct_stride(cx, layout), 1)) / n);
+}
+
+static ct_layout shape_of_n(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / 8;
+    return ct_int(ct_get(cx, ct_stride(cx, layout), 0)) == 1
+               ? other_mk(cx, n, ct_int(ct_get(cx, ct_shape(cx, layout), 1)), 1,
+                          ct_int(ct_get(cx, ct_stride(cx, layout), 1)) / n)
+               : other_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)), n,
+                          ct_int(ct_get(cx, ct_stride(cx, layout), 0)) / n, 1);
+}
+
+static ct_layout nested(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    return ct_logical_divide(cx, layout, ct_static(cx, ct_int(bits) / 8));
+}
+
+static ct_layout flat(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / 8;
+    return ct_make_layout(cx,
+                          dyn(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)) *
+                                      ct_int(ct_get(cx, ct_shape(cx, layout), 1)) / n),
+                          ct_static(cx, 1));
+}
+
 const wrong_answer wrong_answers[] = {
     {"a quarter of each extent", each_extent, "both extents were divided"},
     {"all strides are divided", all_strides, "became 0"},
@@ -88,4 +383,28 @@ const wrong_answer wrong_answers[] = {
     {"mode 0 is the contiguous one", mode_0, "mode 0 was shortened"},
     {"a compact tile", compact, "tile without gaps"},
     {"every n-th element of the tile", every_nth, "every n-th narrow element"},
+    {"always mode 0", mode0, "mode 0 was taken for the contiguous one"},
+    {"always mode 1", mode1, "mode 1 was taken for the contiguous one"},
+    {"both extents", both_shapes, "both extents were divided"},
+    {"extents alone", shape_only, "the mode with stride 1 got shorter, and the"},
+    {"strides alone", stride_only, "the strides count wider elements now, but"},
+    {"the other mode gets shorter", other_mode, "the mode that got shorter is the one whose"},
+    {"multiplied, as downcast", multiplied, "this goes the other way"},
+    {"divided by bits", by_bits, "n is bits here"},
+    {"strides anew", other_compact, "the extents are right, and the strides are"},
+    {"strides anew, column-major", compact_left, "the extents are right, and the strides are"},
+    {"4, whatever bits", fixed4, "4 narrow elements make a wide one whatever"},
+    {"unchanged", unchanged, "this is the layout as it was, in elements of"},
+    {"stride 1 is divided, too", all_divided, "the stride 1 was divided as well, and became 0"},
+    {"steps of n", stride_k, "this is every n-th narrow element, in narrow"},
+    {"bits / 16", div16, "n is bits / 16 here"},
+    {"modes exchanged", swapped, "the two modes are exchanged"},
+    {"both extents, strides kept", shape_all, "both extents were divided, and the strides kept"},
+    {"the other stride times n", mul_stride, "the other stride was multiplied by n"},
+    {"stride n", in_bytes, "this is every n-th narrow element, in narrow"},
+    {"strides times n", every_stride_n, "the strides were multiplied by n, and the"},
+    {"the first static stride", first_static, "mode 0 was taken for the contiguous one"},
+    {"n elements in the contiguous mode", shape_of_n, "the contiguous mode has n elements here"},
+    {"a divide", nested, "the tile was divided into pieces of n narrow"},
+    {"one mode", flat, "the tile was made one mode of neighbours"},
     {NULL, NULL, NULL}};

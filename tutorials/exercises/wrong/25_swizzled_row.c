@@ -50,6 +50,221 @@ static ct_value once(ct_ctx *cx, ct_value layout, ct_value m)
     return pair(cx, ct_get(cx, plain, 1), start);
 }
 
+static ct_tuple offset_out(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx,
+                ct_make_composed_layout(
+                    cx, ct_layout_a(cx, layout), ct_static(cx, 0),
+                    ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout))),
+                ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0))));
+}
+
+static ct_tuple plain_row(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx, ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout)),
+                ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0))));
+}
+
+static ct_tuple swizzled_offset(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx,
+                ct_make_composed_layout(
+                    cx, ct_layout_a(cx, layout), ct_static(cx, 0),
+                    ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout))),
+                ct_swizzle_call(
+                    cx, ct_layout_a(cx, layout),
+                    ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0)))));
+}
+
+static ct_tuple plain_from_swizzled(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx, ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout)),
+                ct_swizzle_call(
+                    cx, ct_layout_a(cx, layout),
+                    ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0)))));
+}
+
+static ct_tuple both(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx,
+                ct_make_composed_layout(
+                    cx, ct_layout_a(cx, layout),
+                    ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0))),
+                    ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout))),
+                ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0))));
+}
+
+static ct_tuple other_column(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx,
+                ct_make_composed_layout(
+                    cx, ct_layout_a(cx, layout),
+                    ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, ct_static(cx, 0), m)),
+                    ct_slice(cx, pair(cx, ct_underscore(), m), ct_layout_b(cx, layout))),
+                ct_static(cx, 0));
+}
+
+static ct_tuple no_offset(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx,
+                ct_make_composed_layout(
+                    cx, ct_layout_a(cx, layout), ct_static(cx, 0),
+                    ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout))),
+                ct_static(cx, 0));
+}
+
+static ct_tuple m_as_offset(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx,
+                ct_make_composed_layout(
+                    cx, ct_layout_a(cx, layout), m,
+                    ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout))),
+                ct_static(cx, 0));
+}
+
+static ct_tuple whole(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    (void)m;
+    return pair(cx, layout, ct_static(cx, 0));
+}
+
+static ct_tuple order(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx, ct_static(cx, 0),
+                ct_make_composed_layout(
+                    cx, ct_layout_a(cx, layout),
+                    ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0))),
+                    ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout))));
+}
+
+static ct_tuple times_M(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    ct_value o = ct_mul(cx, m, ct_size(cx, ct_get(cx, ct_layout_b(cx, layout), 0)));
+    return pair(cx,
+                ct_make_composed_layout(
+                    cx, ct_layout_a(cx, layout), o,
+                    ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout))),
+                ct_static(cx, 0));
+}
+
+static ct_tuple called(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx, ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout)),
+                ct_layout_call(cx, layout, pair(cx, m, ct_static(cx, 0))));
+}
+
+static ct_tuple twice_swizzled(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx,
+                ct_make_composed_layout(
+                    cx, ct_layout_a(cx, layout),
+                    ct_swizzle_call(
+                        cx, ct_layout_a(cx, layout),
+                        ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0)))),
+                    ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout))),
+                ct_static(cx, 0));
+}
+
+static ct_tuple sliced(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx, ct_slice(cx, pair(cx, m, ct_underscore()), layout),
+                ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0))));
+}
+
+static ct_tuple sliced0(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx, ct_slice(cx, pair(cx, m, ct_underscore()), layout), ct_static(cx, 0));
+}
+
+static ct_tuple plain_zero(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx, ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout)),
+                ct_static(cx, 0));
+}
+
+static ct_tuple negative(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(
+        cx,
+        ct_make_composed_layout(
+            cx, ct_layout_a(cx, layout),
+            ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0))),
+            ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout))),
+        ct_neg(cx, ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0)))));
+}
+
+static ct_tuple just_layout(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return ct_make_composed_layout(
+        cx, ct_layout_a(cx, layout),
+        ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0))),
+        ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout)));
+}
+
+static ct_tuple stride_1(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    ct_layout row = ct_make_layout(cx, ct_size(cx, ct_get(cx, ct_layout_b(cx, layout), 1)),
+                                   ct_size(cx, ct_get(cx, ct_layout_b(cx, layout), 1)));
+    return pair(cx,
+                ct_make_composed_layout(
+                    cx, ct_layout_a(cx, layout),
+                    ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0))),
+                    row),
+                ct_static(cx, 0));
+}
+
+static ct_tuple col_offset(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx,
+                ct_make_composed_layout(
+                    cx, ct_layout_a(cx, layout),
+                    ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, ct_static(cx, 0), m)),
+                    ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout))),
+                ct_static(cx, 0));
+}
+
+static ct_tuple one_row(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    ct_value k = ct_add(cx, m, ct_static(cx, 1));
+    return pair(cx,
+                ct_make_composed_layout(
+                    cx, ct_layout_a(cx, layout),
+                    ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, k, ct_static(cx, 0))),
+                    ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout))),
+                ct_static(cx, 0));
+}
+
+static ct_tuple place_number(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx,
+                ct_make_composed_layout(
+                    cx, ct_layout_a(cx, layout),
+                    ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0))),
+                    ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout))),
+                m);
+}
+
+static ct_tuple columns_all(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx,
+                ct_make_composed_layout(
+                    cx, ct_layout_a(cx, layout),
+                    ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0))),
+                    ct_get(cx, ct_layout_b(cx, layout), 0)),
+                ct_static(cx, 0));
+}
+
+static ct_tuple offset_whole(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx, layout,
+                ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0))));
+}
+
+static ct_tuple just_offset(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0)));
+}
+
 const wrong_answer wrong_answers[] = {
     {"exercise 4 again", again, "the recipe of exercise 4"},
     {"swizzle the row, then move it", moved, "added after the swizzle"},
@@ -58,4 +273,30 @@ const wrong_answer wrong_answers[] = {
     {"the composed layout says everything", composed, "The task wants a pair"},
     {"the underscore comes first", column, "this is column m"},
     {"the xor is taken once, of the row's start", once, "the recipe of exercise 4"},
+    {"the offset outside", offset_out, "the offset is added after the swizzle, or the"},
+    {"no swizzle", plain_row, "the offset is added after the swizzle, or the"},
+    {"the swizzled offset outside", swizzled_offset, "this is the recipe of exercise 4"},
+    {"a plain row from the swizzled start", plain_from_swizzled,
+     "this is the recipe of exercise 4"},
+    {"the offset inside and outside", both, "the offset is in the layout and outside of"},
+    {"the column m", other_column, "this is column m"},
+    {"row 0 for all", no_offset, "this is row 0, whatever m is"},
+    {"m as the offset", m_as_offset, "the offset inside is m, the number of the row"},
+    {"the layout as a whole", whole, "this is the layout as a whole"},
+    {"(offset, row)", order, "the items are exchanged"},
+    {"m * M as the offset", times_M, "the offset inside is m * M, with the number"},
+    {"a plain row from layout(m,0)", called, "this is the recipe of exercise 4"},
+    {"the offset swizzled, inside", twice_swizzled, "the offset inside is swizzled already"},
+    {"a slice, and the offset outside", sliced, "the slice is that of the swizzled layout, and"},
+    {"a slice alone", sliced0, "this is the slice alone"},
+    {"a plain row from 0", plain_zero, "this is row 0, whatever m is"},
+    {"the offset taken away again", negative, "the offset is in the layout, and the second"},
+    {"the layout alone", just_layout, "this is the layout alone"},
+    {"steps of N", stride_1, "the row is mode 0 of the plain layout, the rows"},
+    {"the offset of (0,m)", col_offset, "the offset inside is m, the number of the row"},
+    {"the next row", one_row, "this is row m + 1"},
+    {"m as the second item", place_number, "the offset is in the layout, and the second"},
+    {"mode 0 for mode 1", columns_all, "the row is mode 0 of the plain layout, the rows"},
+    {"the whole layout, moved", offset_whole, "this is the whole layout, moved by m * N"},
+    {"the offset alone", just_offset, "this is a number alone, without the row"},
     {NULL, NULL, NULL}};
