@@ -54,8 +54,11 @@ static int64_t *numbers_of(lesson *l, ct_value v, int64_t size)
         number[i] = number_at(cx, v, ct_dynamic(cx, i));
         ct_release(cx, mark);
     }
+    if (ct_check(cx) == CT_OK)
+        return number;
+    free(number); /* a lesson that evaluates what a reader typed goes on */
     lesson_must(l);
-    return number;
+    return NULL;
 }
 
 /* ---- Distributed ---- */
@@ -108,7 +111,7 @@ void lesson_frame_part(lesson *l, lesson_picture *p, ct_layout cells, ct_value p
                 if (number[i] == cell)
                     lesson_frame(p, m, n);
         }
-    lesson_must(l);
     free(number);
+    lesson_must(l);
     ct_release(cx, mark);
 }

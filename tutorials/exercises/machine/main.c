@@ -78,9 +78,11 @@ static options read_options(int argc, char **argv)
 static char *read_file(const char *path)
 {
     FILE *f = fopen(path, "rb");
-    char *text = calloc(1, KERNEL_TEXT);
-    if (f == NULL || text == NULL)
+    if (f == NULL)
         refuse("cannot read ", path);
+    char *text = calloc(1, KERNEL_TEXT);
+    if (text == NULL)
+        refuse("out of memory for ", path);
     size_t n = fread(text, 1, KERNEL_TEXT, f);
     if (n == KERNEL_TEXT)
         refuse("more than 256 KiB: ", path);

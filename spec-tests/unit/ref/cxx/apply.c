@@ -31,7 +31,7 @@ START_TEST(calls)
         {"make_smem_ptr<half_t>(0x400)", "smem_ptr[16b](0x400)"},
         {"make_rmem_ptr<float>(0)", "rmem_ptr[32b]((nil))"},
         {"make_gmem_ptr(ptr[32b](0x1000))", "gmem_ptr[32b](0x1000)"},
-        {"make_tensor<float>((4,8), LayoutRight{})", "ptr[32b]((nil)) o (4,8):(8,_1)"},
+        {"make_tensor<float>((_4,_8), LayoutRight{})", "ptr[32b]((nil)) o (_4,_8):(_8,_1)"},
         {"make_tensor<float>(Layout<_4,_2>{})", "ptr[32b]((nil)) o _4:_2"},
         {"make_tensor<float>(Shape<_4,_8>{}).layout()", "(_4,_8):(_1,_4)"},
         {"make_tensor_like(gmem_ptr[32b](0x1000) o (_4,_8):(_8,_1))",
