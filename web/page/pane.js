@@ -24,6 +24,7 @@ export class Pane {
     this.answer.id = `${this.key}-answer`;
     this.area.setAttribute("aria-describedby", this.answer.id);
     this.picture = new Picture(this.find("picture"), (cell, how) => this.point(cell, how));
+    this.find("drawing").addEventListener("pointerover", (event) => this.pointDrawing(event));
     this.integers = new Integers(this.find("integers"), (text) => this.type(text),
       (range) => this.mark(range, "now"));
     this.completion = new Completion(this.area, () => desk.names);
@@ -197,6 +198,7 @@ export class Pane {
   }
 
   clear() {
+    this.showDrawing();
     this.answer.textContent = "";
     this.answer.className = "answer";
     this.showDetail("");
@@ -247,6 +249,7 @@ export class Pane {
     if (cure)
       this.answer.append(this.cure(cure[1]));
     this.area.setAttribute("aria-invalid", "true");
+    this.showDrawing();
     this.hidePicture("");
     this.showDetail("");
     this.desk.repaint();
@@ -269,6 +272,11 @@ export class Pane {
   /* ---- The picture ---- */
 
   takeCells(part) {
+    this.showDrawing(part.drawing);
+    if (!part.cells && part.drawing) {
+      this.hidePicture("");
+      return;
+    }
     if (!part.cells) {
       const none = this.state.view === "values" && /value of another kind/.test(part.err);
       this.hidePicture(none ? "" : stripped(part.err.trim()));
@@ -301,6 +309,25 @@ export class Pane {
     this.find("facts").replaceChildren();
     this.find("legend").replaceChildren();
     this.say(message);
+  }
+
+  /* A copy by TMA as ct draws it; its cells say their numbers when they are pointed at. */
+  showDrawing(svg) {
+    const host = this.find("drawing");
+    host.hidden = svg === undefined;
+    host.replaceChildren();
+    if (svg !== undefined)
+      host.append(document.importNode(
+        new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true));
+  }
+
+  pointDrawing(event) {
+    const cell = event.target.closest("[data-i]");
+    if (cell === null)
+      return;
+    const {i, o, c} = cell.dataset;
+    const offset = o === undefined ? "" : ` at byte ${o} of shared memory`;
+    this.say(`${i}${offset}${c === undefined ? "" : `, copied by CTA ${c}`}`);
   }
 
   showLegend(legend) {

@@ -82,6 +82,12 @@ const forms = {
   latex: (shape) => ["--latex", ...shape.filter((_, i) => shape[i & ~1] === "--tv")]
 };
 
+/* What has no cells of a layout but a picture all the same, as a copy by TMA; undefined: nothing. */
+function drawing(flags, joined) {
+  const {code, out} = run([...flags, "--svg", "--live", "--", joined]);
+  return code === 0 ? out : undefined;
+}
+
 function evaluate({id, text, flags = [], shape = [], wants = []}) {
   const joined = engine.ccall("web_statements", "string", ["string"], [text]);
   const answer = run([...flags, "--", joined]);
@@ -97,6 +103,8 @@ function evaluate({id, text, flags = [], shape = [], wants = []}) {
     const result = run([...flags, ...forms[part](shape), "--", joined]);
     if (part === "cells" && result.code === 0)
       result.cells = JSON.parse(result.out);
+    else if (part === "cells")
+      result.drawing = drawing(flags, joined);
     if (result.cells)
       result.out = "";
     postMessage({id, part, ...result});

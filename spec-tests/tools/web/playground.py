@@ -265,6 +265,25 @@ def banks(page, where, address):
 
 # ---- Changing the text ----
 
+TMA = ("make_tma_copy(SM90_TMA_LOAD{}, gmem_ptr[16b](0x1000) o (100,60):(64,_1), "
+       "Sw<2,4,3> o smem_ptr[16b](unset) o (_8,_32):(_32,_1))")
+
+
+def tma(page, where, address):
+    """A copy by TMA is ct's own picture; a piece that is pointed at says its byte."""
+    loaded(page, address, panes(TMA))
+    settle(page)
+    cells = pane(page).locator(".drawing .cell")
+    drawn = native("--svg", "--live", TMA)[0].count('class="cell"')
+    check("%s: a copy by TMA is drawn" % where, cells.count() == drawn > 0, cells.count())
+    cells.nth(7).hover()
+    said = one_line(pane(page).locator(".readout").inner_text())
+    check("%s: a piece says where it goes" % where, "byte 112 of shared memory" in said, said)
+    type_text(page, "(4,8):(8,1)")
+    check("%s: the next picture takes its place" % where,
+          pane(page).locator(".drawing").is_hidden(), "it stays")
+
+
 def sliders(page, where, address):
     loaded(page, address, panes("(4,8):(8,_1)"))
     settle(page)
@@ -674,7 +693,7 @@ def keyboard(page, where, address):
           reached)
 
 
-TESTS = [answers, refusals, lights, sums, banks, sliders, side_by_side, links, history, exports,
+TESTS = [answers, refusals, lights, sums, banks, tma, sliders, side_by_side, links, history, exports,
          machine, endless, reference, examples, speed, offline, keyboard]
 
 if len(sys.argv) > 2:
