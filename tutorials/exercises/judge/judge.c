@@ -1,58 +1,13 @@
-/* judge.c - which answer a given one agrees with: the expected one, or a typical mistake.
+/* judge.c - which typical mistake a wrong answer agrees with.
  *
- * It must have the expected value at every cell. It is a known mistake if it has the same values,
- * or is refused for the same reason, static or not: at every cell, or else at most of those that
- * are wrong. A learner who has begun to mend a mistake is still told what is left of it. */
+ * It is a known mistake if it has the same values, or is refused for the same reason, static or
+ * not: at every cell, or else at most of those that are wrong. A learner who has begun to mend a
+ * mistake is still told what is left of it. Not here: whether it is wrong (verdict.c). */
 #include "tutorials/exercises/judge/task.h"
 
 #include <string.h>
 
-/* ---- With what is expected ---- */
-
-bool task_right_cell(const task_cell *want, const task_cell *got)
-{
-    return got->refusal[0] == '\0' && strcmp(want->text, got->text) == 0;
-}
-
-bool task_right_form(const task *t, const task_cell *want, const task_cell *got)
-{
-    return t->form == NULL || strcmp(want->whole, got->whole) == 0;
-}
-
-bool task_wrong_cell(const task *t, const task_cell *want, const task_cell *got)
-{
-    return !task_right_cell(want, got) || !task_right_form(t, want, got);
-}
-
-static bool not_begun(const task_run *run)
-{
-    for (int i = 0; i < run->cells.n; ++i)
-        if (strcmp(run->cells.cell[i].whole, "_") != 0)
-            return false;
-    return true;
-}
-
-int task_first_wrong(const task *t, const task_cells *want, const task_run *run, bool form)
-{
-    int i = 0;
-    while (i < want->n && task_right_cell(&want->cell[i], &run->cells.cell[i]) &&
-           (!form || task_right_form(t, &want->cell[i], &run->cells.cell[i])))
-        ++i;
-    return i;
-}
-
-task_verdict task_judge(const task *t, const task_cells *want, const task_run *run)
-{
-    if (run->end != TASK_RAN)
-        return TASK_ENDED;
-    if (not_begun(run))
-        return TASK_OPEN;
-    if (task_first_wrong(t, want, run, false) < want->n)
-        return TASK_WRONG;
-    return task_first_wrong(t, want, run, true) < want->n ? TASK_FORM : TASK_SOLVED;
-}
-
-/* ---- With a mistake ---- */
+enum { ONE_OF = 10 }; /* one cell of so many may differ from a yes-or-no mistake */
 
 /* The same text, static or not. */
 static bool same_numbers(const char *a, const char *b)
@@ -143,8 +98,23 @@ static bool find_general(const task *t, const task_cells *want, const task_cells
     return true;
 }
 
+static bool yes_or_no(const task_cells *want)
+{
+    for (int i = 0; i < want->n; ++i)
+        if (strcmp(want->cell[i].text, "0") != 0 && strcmp(want->cell[i].text, "1") != 0)
+            return false;
+    return true;
+}
+
+/* Most of the wrong cells agree. Of yes or no, half do by chance: nearly all cells have to. */
+static bool explains_most(const agreement *found, int wrong, const task_cells *want)
+{
+    int differ = wrong - found->wrong + found->more;
+    return 2 * found->wrong > wrong && (!yes_or_no(want) || ONE_OF * differ <= want->n);
+}
+
 /* The family or mistake that explains most of the wrong cells. Of several, the one that gets fewest
- * other cells wrong: where answers are yes or no, every mistake explains much. */
+ * other cells wrong. */
 static void find_most(const task *t, const task_cells *want, const task_cells *got,
                       task_guess *guess)
 {
@@ -159,7 +129,7 @@ static void find_most(const task *t, const task_cells *want, const task_cells *g
     for (const task_mistake *m = t->mistakes; m->answer != NULL; ++m) {
         agreement found = agree(t, m->answer, want, got);
         int score = 2 * found.wrong - found.more;
-        if (2 * found.wrong > guess->wrong && score > best) {
+        if (explains_most(&found, guess->wrong, want) && score > best) {
             say_mistake(guess, m, found.wrong);
             best = score;
         }

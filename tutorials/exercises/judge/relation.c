@@ -165,11 +165,59 @@ static bool say_operand(const task *t, const task_cells *got, char *text, size_t
     return true;
 }
 
+/* Some value is wrong: of right values in another form nothing is said here. */
+static bool some_value_wrong(const task_cells *want, const task_cells *got)
+{
+    for (int i = 0; i < got->n; ++i)
+        if (!task_right_cell(&want->cell[i], &got->cell[i]))
+            return true;
+    return false;
+}
+
+/* The same text, but for underscores that are missing. */
+static bool lost_static(const char *want, const char *got)
+{
+    bool lost = false;
+    for (; *want != '\0'; ++want) {
+        if (*want == *got)
+            ++got;
+        else if (*want == '_')
+            lost = true;
+        else
+            return false;
+    }
+    return lost && *got == '\0';
+}
+
+/* Wherever the form is wrong, it is by integers that are dynamic and need not be. */
+static bool is_dynamic(const task *t, const task_cells *want, const task_cells *got)
+{
+    for (int i = 0; i < got->n; ++i)
+        if (!task_right_form(t, &want->cell[i], &got->cell[i]) &&
+            !lost_static(want->cell[i].whole, got->cell[i].whole))
+            return false;
+    return true;
+}
+
+static bool say_form(const task *t, const task_cells *want, const task_cells *got, char *text,
+                     size_t size)
+{
+    if (!is_dynamic(t, want, got))
+        return false;
+    snprintf(
+        text, size,
+        "the numbers are right, and some that were static are dynamic. ct_int loses the "
+        "underscore: compute with the values themselves, ct_mul of two static ones is static.");
+    return true;
+}
+
 bool task_relation(const task *t, const task_cells *want, const task_cells *got, char *text,
                    size_t size)
 {
     if (say_operand(t, got, text, size))
         return true;
+    if (!some_value_wrong(want, got))
+        return say_form(t, want, got, text, size);
     const row *r = relations;
     while (r->holds != NULL && !holds_everywhere(r, want, got))
         ++r;

@@ -141,7 +141,7 @@ typedef struct task_run {
 /* Calls the answer in a process of its own, which may crash or hang. */
 void task_try(const task *t, task_answer *f, task_run *run);
 
-/* ---- judge.c ---- */
+/* ---- verdict.c ---- */
 
 bool task_right_cell(const task_cell *want, const task_cell *got);
 /* The form is the expected one, or does not count. */
@@ -160,6 +160,8 @@ typedef enum task_verdict {
 } task_verdict;
 
 task_verdict task_judge(const task *t, const task_cells *want, const task_run *run);
+/* ---- judge.c ---- */
+
 /* An explanation, and how many of the wrong cells it explains; "" where none explains most. */
 typedef struct task_guess {
     char says[TASK_SAYS];
