@@ -31,6 +31,16 @@ static ct_value other_extents(ct_ctx *cx, ct_value M, ct_value N)
     return ct_make_layout(cx, pair(cx, M, N), pair(cx, N, M));
 }
 
+static ct_value shape_alone(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return pair(cx, M, N);
+}
+
+static ct_value identity(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_identity_layout(cx, pair(cx, M, N));
+}
+
 static const task_mistake mistakes[] = {
     {left,
      "this is the column-major layout, (M,N):(1,M). It is what CuTe makes when no strides are "
@@ -47,6 +57,10 @@ static const task_mistake mistakes[] = {
     {other_extents,
      "the stride of m is right, N; the stride of n is M. From x[m][n] to x[m][n+1] is one "
      "element: the stride of n is 1."},
+    {shape_alone, "this is the shape alone, a tuple. A layout has strides as well: how far is it "
+                  "to the next m, and to the next n?"},
+    {identity, "this is the identity layout, which gives (m,n) itself. A place is one number: m * "
+               "N + n."},
     {NULL, NULL}};
 
 static ct_value right(ct_ctx *cx, const task_question *q)

@@ -56,6 +56,30 @@ static ct_value all_by_m(ct_ctx *cx, ct_value s, ct_value c)
     return ct_dynamic(cx, at(c, 0) + at(s, 0) * (at(c, 1) + at(c, 2)));
 }
 
+static ct_value one_based(ct_ctx *cx, ct_value s, ct_value c)
+{
+    int64_t M = at(s, 0), MN = M * at(s, 1);
+    return ct_dynamic(cx, at(c, 0) + 1 + M * (at(c, 1) + 1) + MN * (at(c, 2) + 1));
+}
+
+static ct_value last_indices(ct_ctx *cx, ct_value s, ct_value c)
+{
+    int64_t M = at(s, 0) - 1, MN = M * (at(s, 1) - 1);
+    return ct_dynamic(cx, at(c, 0) + M * at(c, 1) + MN * at(c, 2));
+}
+
+static ct_value size_alone(ct_ctx *cx, ct_value s, ct_value c)
+{
+    (void)c;
+    return ct_size(cx, s);
+}
+
+static ct_value product(ct_ctx *cx, ct_value s, ct_value c)
+{
+    (void)s;
+    return ct_dynamic(cx, at(c, 0) * at(c, 1) * at(c, 2));
+}
+
 static const task_mistake mistakes[] = {
     {row_major,
      "this is the row-major index: the last coordinate runs fastest, as in C. CuTe counts "
@@ -68,6 +92,15 @@ static const task_mistake mistakes[] = {
     {from_one, "this counts from 1. The number of (0,0,0) is 0."},
     {all_by_m, "the factor of k is M, as that of n is. A step of k passes a whole sheet of M x N "
                "coordinates: the factor is the product of all extents before it."},
+    {one_based, "1 was added to each index before it was multiplied. Indices count from 0: the "
+                "number of (0,0,0) is 0."},
+    {last_indices, "the factors are made of the extents less 1. A column has M elements, (0,..) to "
+                   "(M-1,..): the factor of n is M, that of k is M * N."},
+    {size_alone,
+     "this is the number of all elements. The number of a coordinate says how many come "
+     "before it."},
+    {product, "the indices were multiplied. Each step of an index passes a fixed number of "
+              "coordinates: add up 1 for m, M for n, M * N for k."},
     {NULL, NULL}};
 
 /* (M,(N,K)), as the picture has it. */

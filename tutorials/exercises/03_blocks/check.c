@@ -56,6 +56,18 @@ static ct_value along_the_rows(ct_ctx *cx, ct_value tile, ct_value grid)
     return four(cx, (int64_t[]){tm, gm, tn, gn}, (int64_t[]){1, block * gn, tm, block});
 }
 
+static ct_value tile_alone(ct_ctx *cx, ct_value tile, ct_value grid)
+{
+    (void)grid;
+    return ct_make_layout(cx, tile, NULL);
+}
+
+static ct_value tile_for_grid(ct_ctx *cx, ct_value tile, ct_value grid)
+{
+    ct_layout block = ct_make_layout(cx, grid, NULL);
+    return ct_blocked_product(cx, block, ct_make_layout(cx, tile, NULL));
+}
+
 static const task_mistake mistakes[] = {
     {one_matrix, "this is the column-major matrix without blocks: each of its columns runs through "
                  "all blocks below one another before the next column begins."},
@@ -69,6 +81,9 @@ static const task_mistake mistakes[] = {
     {along_the_rows,
      "the blocks follow one another along the rows of the grid. They should follow down its "
      "columns: the second block stands below the first."},
+    {tile_alone, "this is one block. The matrix has gm x gn of them."},
+    {tile_for_grid, "tile and grid are exchanged: these are blocks of the shape grid, in a grid of "
+                    "the shape tile."},
     {NULL, NULL}};
 
 static ct_value right(ct_ctx *cx, const task_question *q)

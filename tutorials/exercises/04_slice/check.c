@@ -1,7 +1,6 @@
 /* check.c - judges exercise 4: the row holds the layout's value at (m,n), for every n. */
 #include "tutorials/exercises/judge/task.h"
 
-#include <ctype.h>
 #include <string.h>
 
 static ct_value want(ct_ctx *cx, const task_question *q)
@@ -104,6 +103,54 @@ static ct_value whole_layout(ct_ctx *cx, ct_value layout, ct_value m)
     return pair(cx, layout, ct_item(p, 1));
 }
 
+static ct_value first_extent(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return pair(cx, row_of(cx, layout, m), ct_mul(cx, m, ct_size(cx, ct_get(cx, layout, 0))));
+}
+
+static ct_value from_one(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_value second = ct_layout_call(cx, layout, pair(cx, m, ct_static(cx, 1)));
+    return pair(cx, row_of(cx, layout, m), second);
+}
+
+static ct_value diagonal(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return pair(cx, row_of(cx, layout, m), ct_layout_call(cx, layout, pair(cx, m, m)));
+}
+
+static ct_value offset_alone(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return ct_layout_call(cx, layout, pair(cx, m, ct_static(cx, 0)));
+}
+
+static ct_value compact_row(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    ct_layout row = ct_make_layout(cx, ct_size(cx, row_of(cx, layout, m)), ct_static(cx, 1));
+    return pair(cx, row, offset_alone(cx, layout, m));
+}
+
+static ct_value shape_of_row(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return pair(cx, ct_shape(cx, row_of(cx, layout, m)), offset_alone(cx, layout, m));
+}
+
+static ct_value times(ct_ctx *cx, ct_value layout, ct_value m, int64_t n)
+{
+    ct_value offset = offset_alone(cx, layout, m);
+    return pair(cx, row_of(cx, layout, m), ct_mul(cx, offset, ct_static(cx, n)));
+}
+
+static ct_value bytes(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return times(cx, layout, m, 4);
+}
+
+static ct_value twice(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return times(cx, layout, m, 2);
+}
+
 static const task_mistake mistakes[] = {
     {no_offset,
      "this is row 0, whatever m is. ct_slice returns the modes that are left and drops the place "
@@ -134,14 +181,41 @@ static const task_mistake mistakes[] = {
                "down the columns, so that is another element; row m begins at (m,0)."},
     {whole_layout, "the offset is right, and the layout is the whole one, not sliced. (m,_) "
                    "keeps mode 1 of it."},
+    {first_extent,
+     "the offset is m times the number of rows. Strides say how far a row is from the "
+     "next, extents do not: the offset is the layout's value at (m,0)."},
+    {from_one, "the offset is that of (m,1), the second element. A row begins at (m,0)."},
+    {diagonal, "the offset is that of (m,m). The row begins at (m,0): its first column is 0."},
+    {offset_alone, "this is the offset alone. The layout of the row is needed too, as the first "
+                   "item of a pair."},
+    {compact_row, "the offset is right, and the row was given the stride 1. Its strides are those "
+                  "of mode 1 of the layout: slice it with (m,_)."},
+    {shape_of_row, "the offset is right, and the first item is the row's shape, without its "
+                   "strides. The layout of the row has both."},
+    {bytes, "the offset was multiplied by 4, as if it were in bytes. Offsets count elements."},
+    {twice, "the offset is twice the right one: it was added two times."},
     {NULL, NULL}};
+
+/* The first parenthesis is closed last: (14,7:1) is a tuple, (4,7):(7,1) a layout. */
+static bool is_one_tuple(const char *text)
+{
+    int depth = 0;
+    for (; *text != '\0'; ++text) {
+        depth += *text == '(' ? 1 : *text == ')' ? -1 : 0;
+        if (depth == 0)
+            return text[1] == '\0';
+    }
+    return false;
+}
 
 /* A tuple that begins with a number, and is not what was expected. */
 static bool begins_with_number(const task_cell *want, const task_cell *got)
 {
     (void)want;
-    const char *first = got->whole + strspn(got->whole, "(_");
-    return got->refusal[0] != '\0' && first != got->whole && isdigit((unsigned char)*first);
+    size_t begin = strspn(got->whole, "(_"), number = strspn(got->whole + begin, "0123456789");
+    return got->refusal[0] != '\0' && got->whole[0] == '(' && number > 0 &&
+           got->whole[begin + number] == ',' && is_one_tuple(got->whole) &&
+           strchr(got->whole, ':') != NULL;
 }
 
 static const task_family families[] = {

@@ -124,13 +124,6 @@ static ct_value summed(ct_ctx *cx, ct_value a, ct_value b)
     return merged_where(cx, a, b, goes_on(cx, a, b), sum);
 }
 
-static ct_value dynamic_extent(ct_ctx *cx, ct_value a, ct_value b)
-{
-    ct_value extent = ct_dynamic(cx, ct_int(ct_shape(cx, a)) * ct_int(ct_shape(cx, b)));
-    ct_layout mode = ct_make_layout(cx, extent, ct_stride(cx, a));
-    return merged_where(cx, a, b, goes_on(cx, a, b), mode);
-}
-
 static ct_value ones_alone(ct_ctx *cx, ct_value a, ct_value b)
 {
     return merged_where(cx, a, b, false, NULL);
@@ -160,20 +153,55 @@ static ct_value second_ones(ct_ctx *cx, ct_value a, ct_value b)
     return ct_int(ct_shape(cx, a)) == 1 ? both(cx, a, b) : whole(cx, a, b);
 }
 
-/* The numbers are those of the form, with fewer underscores. */
-static bool made_dynamic(const task_cell *want, const task_cell *got)
+static ct_value beyond(ct_ctx *cx, ct_value a, ct_value b)
 {
-    const char *w = want->whole, *g = got->whole;
-    bool found = false;
-    while (*w != '\0' || *g != '\0') {
-        bool lost = *w == '_' && *g != '_';
-        if (!lost && *w != *g)
-            return false;
-        found = found || lost;
-        g += !lost;
-        ++w;
-    }
-    return found;
+    int64_t end = ct_int(ct_shape(cx, a)) * ct_int(ct_stride(cx, a));
+    bool after = ct_int(ct_stride(cx, b)) >= end;
+    return merged_where(cx, a, b, after, merged(cx, a, b, ct_stride(cx, a)));
+}
+
+static ct_value second_ends(ct_ctx *cx, ct_value a, ct_value b)
+{
+    bool before = goes_on(cx, b, a);
+    return merged_where(cx, a, b, before, merged(cx, a, b, ct_stride(cx, b)));
+}
+
+static ct_value stride_one(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return merged_where(cx, a, b, goes_on(cx, a, b), merged(cx, a, b, ct_static(cx, 1)));
+}
+
+static ct_value compact(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return merged_where(cx, a, b, true, merged(cx, a, b, ct_static(cx, 1)));
+}
+
+static ct_value contiguous_alone(ct_ctx *cx, ct_value a, ct_value b)
+{
+    bool first = goes_on(cx, a, b) && ct_int(ct_stride(cx, a)) == 1;
+    return merged_where(cx, a, b, first, merged(cx, a, b, ct_stride(cx, a)));
+}
+
+static ct_value exchanged(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_layout turned = both(cx, b, a);
+    return ct_rank(whole(cx, a, b)) == 1 ? whole(cx, a, b) : turned;
+}
+
+static ct_value second_dropped(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return merged_where(cx, a, b, goes_on(cx, a, b), a);
+}
+
+static ct_value wrapped(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_layout r = whole(cx, a, b);
+    return ct_rank(r) == 1 ? r : ct_make_layout_of(cx, 1, (ct_layout[]){r});
+}
+
+static ct_value composed(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_composition(cx, a, b);
 }
 
 static const task_mistake mistakes[] = {
@@ -205,13 +233,25 @@ static const task_mistake mistakes[] = {
                  "it out of both."},
     {second_ones, "an extent of 1 is left out in b, and kept in a. It says nothing in either: "
                   "leave it out of both."},
+    {beyond, "b is merged where it begins at the end of a or anywhere behind. It has to begin just "
+             "at the end: (4,3):(1,8) leaves a gap, and stays two modes."},
+    {second_ends,
+     "modes are merged where a goes on at the end of b. The first mode runs fastest: b "
+     "has to go on where a ends."},
+    {stride_one, "the merged mode has the stride 1. It goes on as a does, with the stride of a."},
+    {compact, "two modes longer than 1 became one of stride 1. Coalesce keeps every value: it may "
+              "only merge what goes on without a jump, with the stride of a."},
+    {contiguous_alone,
+     "modes are merged only where a has the stride 1. (5,2):(2,10) goes on without "
+     "a jump as well, and is 10:2."},
+    {exchanged, "where two modes are left, b stands before a. The first mode runs fastest, so the "
+                "order of modes counts."},
+    {second_dropped, "where b goes on, it was left out, and a was not made longer. The merged mode "
+                     "has the extents' product."},
+    {wrapped, "where two modes are left, they are inside of one: ((4,3)):((3,1)). Coalesce returns "
+              "them flat."},
+    {composed, "a and b were composed: a(b(c)). The layout (a,b) has the sum a(i) + b(j)."},
     {NULL, NULL}};
-
-static const task_family families[] = {
-    {{dynamic_extent, "the merged extent or stride is dynamic. ct_mul of two static integers is "
-                      "static: do not go through ct_int."},
-     made_dynamic},
-    {{NULL, NULL}, NULL}};
 
 const task the_task = {
     .number = 5,
@@ -239,7 +279,6 @@ const task the_task = {
     .read = task_at,
     .form = form,
     .mistakes = mistakes,
-    .families = families,
     .hints = {
         "Write down the values of (4,3):(1,4) at 0, 1, 2, .. and those of (4,3):(3,1). Which of "
         "the two is a line with one stride?",

@@ -59,6 +59,17 @@ static ct_value chosen_rows(ct_ctx *cx, ct_value A, ct_value k)
     return ct_make_layout(cx, ct_div(cx, M, k), k);
 }
 
+static ct_value shape_alone(ct_ctx *cx, ct_value A, ct_value k)
+{
+    return ct_shape(cx, with_strides(cx, A, k, k, k));
+}
+
+static ct_value tiler(ct_ctx *cx, ct_value A, ct_value k)
+{
+    ct_layout columns = ct_make_layout(cx, ct_get(cx, ct_shape(cx, A), 1), ct_static(cx, 1));
+    return pair(cx, chosen_rows(cx, A, k), columns);
+}
+
 static const task_mistake mistakes[] = {
     {strides_of_memory,
      "these are the strides that the result should have in memory. B runs first, "
@@ -78,6 +89,10 @@ static const task_mistake mistakes[] = {
      "M / k of them: with M rows it runs past the end of A."},
     {chosen_rows, "this is mode 0 alone: every k-th row of column 0. The second mode goes from "
                   "column to column: N of them, M apart."},
+    {shape_alone, "this is the shape of B alone, a tuple. A layout has strides as well: k from row "
+                  "to row, M from column to column."},
+    {tiler, "this is a tiler, a tuple of layouts: each is composed with one mode of A. The task "
+            "asks for one layout, whose values count through all of A: the column's stride is M."},
     {NULL, NULL}};
 
 static ct_value right(ct_ctx *cx, const task_question *q)

@@ -111,6 +111,56 @@ static ct_value a_alone(ct_ctx *cx, ct_value layouts, ct_value c)
     return ct_layout_call(cx, ct_item(layouts, 0), c);
 }
 
+static int64_t first_part(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    return through(cx, layouts, number_of(cx, c, 0), 0);
+}
+
+static int64_t second_part(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    return through(cx, layouts, 0, number_of(cx, c, 1));
+}
+
+static int64_t whole(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    return through(cx, layouts, number_of(cx, c, 0), number_of(cx, c, 1));
+}
+
+static ct_value first_twice(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    return ct_dynamic(cx, whole(cx, layouts, c) - 2 * first_part(cx, layouts, c));
+}
+
+static ct_value second_twice(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    return ct_dynamic(cx, whole(cx, layouts, c) - 2 * second_part(cx, layouts, c));
+}
+
+static ct_value multiplied(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    int64_t product = first_part(cx, layouts, c) * second_part(cx, layouts, c);
+    return ct_dynamic(cx, whole(cx, layouts, c) - product);
+}
+
+static ct_value parts_alone(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    return ct_dynamic(cx, first_part(cx, layouts, c) - second_part(cx, layouts, c));
+}
+
+static ct_value turned_whole(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    int64_t turned = through(cx, layouts, number_of(cx, c, 1), number_of(cx, c, 0));
+    int64_t parts = first_part(cx, layouts, c) + second_part(cx, layouts, c);
+    return ct_dynamic(cx, turned - parts);
+}
+
+/* A at c, plain, and then B. */
+static ct_value one_each(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    ct_value A = ct_item(layouts, 0), B = ct_item(layouts, 1);
+    return ct_sub(cx, ct_layout_call(cx, A, c), ct_layout_call(cx, B, c));
+}
+
 static const task_mistake mistakes[] = {
     {never, "this is 0 everywhere, as it would be if A(x + y) were A(x) + A(y). It is not: A takes "
             "its coordinate apart into digits, and a sum may carry from one digit to the next."},
@@ -135,6 +185,15 @@ static const task_mistake mistakes[] = {
     {added, "the parts were added to A(B(c)). The task asks for the difference."},
     {b_alone, "this is B(c), a coordinate of A. A comes next: A(B(c)), and then the parts."},
     {a_alone, "this is A(c): B was left out. B sees the coordinate first, A its value."},
+    {first_twice, "the part of c0 was subtracted twice, and that of c1 not at all. The answer by "
+                  "modes is A(B(c0,0)) + A(B(0,c1))."},
+    {second_twice, "the part of c1 was subtracted twice, and that of c0 not at all. The answer by "
+                   "modes is A(B(c0,0)) + A(B(0,c1))."},
+    {multiplied, "the parts were multiplied. The answer by modes is their sum."},
+    {parts_alone, "this is the difference of the two parts. Their sum is to be subtracted from "
+                  "A(B(c0,c1))."},
+    {turned_whole, "the whole is A(B(c1,c0)): the coordinate is turned. It is (c0,c1)."},
+    {one_each, "this is A(c) - B(c). The two are to be called one after the other: A(B(c))."},
     {NULL, NULL}};
 
 const task the_task = {

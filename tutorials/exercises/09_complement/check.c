@@ -90,6 +90,25 @@ static ct_value all_places(ct_ctx *cx, ct_value layout, ct_value n)
     return ct_make_layout(cx, n, ct_static(cx, 1));
 }
 
+static ct_value joined(ct_ctx *cx, ct_value layout, ct_value n)
+{
+    int64_t d = stride(cx, layout), run = extent(cx, layout) * d;
+    ct_layout modes[2] = {layout, two_modes(cx, d, ct_int(n) / run, run)};
+    return ct_make_layout_of(cx, 2, modes);
+}
+
+static ct_value by_extent(ct_ctx *cx, ct_value layout, ct_value n)
+{
+    int64_t s = extent(cx, layout);
+    return ct_make_layout(cx, ct_dynamic(cx, ct_int(n) / s), ct_dynamic(cx, s));
+}
+
+static ct_value by_stride(ct_ctx *cx, ct_value layout, ct_value n)
+{
+    int64_t d = stride(cx, layout);
+    return ct_make_layout(cx, ct_dynamic(cx, ct_int(n) / d), ct_dynamic(cx, d));
+}
+
 static const task_mistake mistakes[] = {
     {gaps_alone, "this fills the gaps of one run and stops there. The complement goes on up to n: "
                  "everything is repeated, every s * d places."},
@@ -105,6 +124,12 @@ static const task_mistake mistakes[] = {
     {narrow_gap,
      "d - 1 places are free between two of the layout, and the starts are d: the layout "
      "itself begins at 0, and d - 1 more copies fill the gap."},
+    {joined, "this is the layout and its complement together, which reach all places. R is the "
+             "complement alone."},
+    {by_extent, "the starts are s apart. The layout's own places are d apart, so d starts lie side "
+                "by side in each gap, and the next ones s * d further."},
+    {by_stride, "the starts are d apart, and there the layout has its own places: the copies meet. "
+                "The starts lie between: 0 .. d-1, and again s * d further."},
     {all_places, "these are all the places 0 .. n-1, those of the layout included. R has one "
                  "start for each copy of the layout: n / s of them."},
     {NULL, NULL}};

@@ -163,6 +163,64 @@ static ct_value part_by_rows(ct_ctx *cx, ct_value tensor, ct_value ij)
     return ct_local_partition(cx, tensor, threads, thread, NULL);
 }
 
+static ct_value tile_at(ct_ctx *cx, ct_value tensor, ct_value ij, int64_t down, int64_t right)
+{
+    ct_value i = ct_add(cx, ct_item(ij, 0), ct_dynamic(cx, down));
+    ct_value j = ct_add(cx, ct_item(ij, 1), ct_dynamic(cx, right));
+    return numbered_tile(cx, tensor, pair(cx, i, j));
+}
+
+static ct_value tile_below(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return tile_at(cx, tensor, ij, 1, 0);
+}
+
+static ct_value tile_beside(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return tile_at(cx, tensor, ij, 0, 1);
+}
+
+static ct_value row_twice(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return numbered_tile(cx, tensor, pair(cx, ct_item(ij, 0), ct_item(ij, 0)));
+}
+
+static ct_value column_twice(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return numbered_tile(cx, tensor, pair(cx, ct_item(ij, 1), ct_item(ij, 1)));
+}
+
+static ct_value first_in_row(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return numbered_tile(cx, tensor, pair(cx, ct_item(ij, 0), ct_static(cx, 0)));
+}
+
+static ct_value first_in_column(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return numbered_tile(cx, tensor, pair(cx, ct_static(cx, 0), ct_item(ij, 1)));
+}
+
+static ct_value square(ct_ctx *cx, ct_value tensor, ct_value ij, int64_t extent)
+{
+    ct_tuple shape = pair(cx, ct_static(cx, extent), ct_static(cx, extent));
+    return ct_inner_partition(cx, tensor, shape, ij);
+}
+
+static ct_value squares_of_rows(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return square(cx, tensor, ij, TILE_ROWS);
+}
+
+static ct_value squares_of_columns(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return square(cx, tensor, ij, TILE_COLUMNS);
+}
+
+static ct_value row_of_tensor(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    return ct_layout_call(cx, tensor, pair(cx, ct_item(ij, 0), ct_underscore()));
+}
+
 static const task_mistake mistakes[] = {
     {partition, "this is local_partition's part: the element (i,j) of every tile. It is what one "
                 "thread gets, with holes between its elements. local_tile keeps the tile whole: _ "
@@ -212,6 +270,16 @@ static const task_mistake mistakes[] = {
                   "tile, (i,j) for which tile."},
     {part_by_rows, "this is local_partition's part, for thread 3 i + j: one element of every tile. "
                    "local_tile keeps the tile whole, and takes (i,j)."},
+    {tile_below, "this is tile (i+1,j). Tiles count from 0: (0,0) is the first one."},
+    {tile_beside, "this is tile (i,j+1). Tiles count from 0: (0,0) is the first one."},
+    {row_twice, "this is tile (i,i): the second number is j."},
+    {column_twice, "this is tile (j,j): the first number is i."},
+    {first_in_row, "this is tile (i,0), whatever j is."},
+    {first_in_column, "this is tile (0,j), whatever i is."},
+    {squares_of_rows, "these are tiles of 4 x 4. A tile has 4 rows and 3 columns."},
+    {squares_of_columns, "these are tiles of 3 x 3. A tile has 4 rows and 3 columns."},
+    {row_of_tensor, "this is row i of the tensor: the tensor was sliced before it was cut. Divide "
+                    "it first; then (i,j) counts tiles."},
     {NULL, NULL}};
 
 const task the_task = {
@@ -227,7 +295,8 @@ const task the_task = {
     .a = "tensor",
     .b = "(i,j)",
     .cases = {{"ArithTuple(0,0) o (16,9):(_1@0,_1@1)", "(1,2)", 4, 3},
-              {"ArithTuple(0,0) o (8,15):(_1@0,_1@1)", "(0,1)", 4, 3}},
+              {"ArithTuple(0,0) o (8,15):(_1@0,_1@1)", "(0,1)", 4, 3},
+              {"ArithTuple(0,0) o (12,6):(_1@0,_1@1)", "(2,0)", 4, 3}},
     .shaped = true,
     .want = want,
     .read = task_at,

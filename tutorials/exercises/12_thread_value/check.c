@@ -146,6 +146,67 @@ static ct_value quotient_by_values(ct_ctx *cx, ct_value tv, ct_value mn)
                 ct_div(cx, c, ct_size(cx, ct_get(cx, tv, 1))));
 }
 
+static ct_value remainders(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    ct_value c = one_number(cx, tv, mn);
+    ct_value values = ct_size(cx, ct_get(cx, tv, 1));
+    return pair(cx, ct_mod(cx, c, threads_of(cx, tv)), ct_mod(cx, c, values));
+}
+
+static ct_value quotients(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    ct_value c = one_number(cx, tv, mn);
+    ct_value values = ct_size(cx, ct_get(cx, tv, 1));
+    return pair(cx, ct_div(cx, c, threads_of(cx, tv)), ct_div(cx, c, values));
+}
+
+static ct_value place_by_values(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    ct_value place = number_in_tile(cx, mn), values = ct_size(cx, ct_get(cx, tv, 1));
+    return pair(cx, ct_div(cx, place, values), ct_mod(cx, place, values));
+}
+
+static ct_value turned_element(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    (void)tv;
+    return pair(cx, ct_item(mn, 1), ct_item(mn, 0));
+}
+
+static ct_value by_size(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    return split(cx, one_number(cx, tv, mn), ct_size(cx, tv));
+}
+
+static ct_value by_first_extent(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    ct_value extent = ct_get(cx, ct_flatten(cx, ct_shape(cx, tv)), 0);
+    return split(cx, one_number(cx, tv, mn), extent);
+}
+
+static ct_value column_for_value(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    ct_value c = owner(cx, tv, number_of(mn, 1, TILE_ROWS));
+    return pair(cx, ct_item(c, 0), ct_item(mn, 1));
+}
+
+static ct_value place_alone(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    (void)tv;
+    return number_in_tile(cx, mn);
+}
+
+static ct_value inverse_itself(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    (void)mn;
+    return ct_right_inverse(cx, tv);
+}
+
+static ct_value counted_from_one(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    ct_value c = owner(cx, tv, number_of(mn, 1, TILE_ROWS)), one = ct_static(cx, 1);
+    return pair(cx, ct_add(cx, ct_item(c, 0), one), ct_add(cx, ct_item(c, 1), one));
+}
+
 static const task_mistake mistakes[] = {
     {as_matrix, "this is TV at (m,n): the layout read as if it were the matrix. Its coordinate is "
                 "(thread, value), and its value is a place. Here the place is known and the thread "
@@ -188,6 +249,28 @@ static const task_mistake mistakes[] = {
                  "value is the quotient of the 1-D coordinate by the number of threads."},
     {quotient_by_values, "the thread is right; the value is the quotient by the number of values. "
                          "The 1-D coordinate is t + T v: divide by the number of threads, T."},
+    {remainders,
+     "both numbers are remainders. The 1-D coordinate is t + T v: t is the remainder by "
+     "T, v the quotient by T."},
+    {quotients, "both numbers are quotients. The 1-D coordinate is t + T v: t is the remainder by "
+                "T, v the quotient by T."},
+    {place_by_values, "the number of the element was divided by the number of values, as if each "
+                      "thread had neighbours of the tile. Which elements a thread has, TV says: "
+                      "use its inverse."},
+    {turned_element, "this is (n,m), the element with its indices exchanged. TV says who owns it: "
+                     "its inverse, at m + 4 n, gives t + T v."},
+    {by_size,
+     "the 1-D coordinate was split by the size of TV, threads times values. It is t + T v: "
+     "split it by the number of threads, T."},
+    {by_first_extent, "the 1-D coordinate was split by the first extent alone. Mode 0 of TV may be "
+                      "nested: the number of threads, T, is the size of the whole mode."},
+    {column_for_value, "the thread is right, and the value is n, the column. The value is the "
+                       "quotient of the 1-D coordinate by the number of threads."},
+    {place_alone, "this is the number of the element in the tile, m + 4 n. TV leads to it: its "
+                  "inverse leads back, to t + T v."},
+    {inverse_itself, "this is the inverse, a layout. Call it with the number of the element, m + "
+                     "4 n, and split the result."},
+    {counted_from_one, "thread and value are too large by 1. Both count from 0."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -199,6 +199,53 @@ static ct_value zipped(ct_ctx *cx, ct_value shape, ct_value mn)
     return pair(cx, pair(cx, ct_item(r, 0), ct_item(n, 0)), pair(cx, ct_item(r, 1), ct_item(n, 1)));
 }
 
+static ct_value quotients_part(ct_ctx *cx, ct_value mode, int64_t n)
+{
+    return numbers(cx, n / ct_int(ct_item(mode, 0)), n / ct_int(ct_item(mode, 1)));
+}
+
+static ct_value crossed_part(ct_ctx *cx, ct_value mode, int64_t n)
+{
+    return numbers(cx, n / ct_int(ct_item(mode, 1)), n % ct_int(ct_item(mode, 0)));
+}
+
+static ct_value from_one_part(ct_ctx *cx, ct_value mode, int64_t n)
+{
+    int64_t a = ct_int(ct_item(mode, 0));
+    return numbers(cx, n % a + 1, n / a + 1);
+}
+
+static ct_value left_part(ct_ctx *cx, ct_value mode, int64_t n)
+{
+    return ct_dynamic(cx, n % ct_int(ct_item(mode, 0)));
+}
+
+static ct_value quotients(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return both(cx, shape, mn, quotients_part);
+}
+
+static ct_value crossed(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return both(cx, shape, mn, crossed_part);
+}
+
+static ct_value from_one(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return both(cx, shape, mn, from_one_part);
+}
+
+static ct_value left_alone(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return both(cx, shape, mn, left_part);
+}
+
+static ct_value rows_twice(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    ct_value rows = ct_item(shape, 0);
+    return both(cx, pair(cx, rows, rows), mn, counted);
+}
+
 static const task_mistake mistakes[] = {
     {right_fastest, "the right part of each pair runs fastest, as the last index of a C array "
                     "does. In CuTe the left one does, at every depth: in (2,3) it goes (0,0), "
@@ -239,6 +286,16 @@ static const task_mistake mistakes[] = {
                     "pair gets a pair."},
     {zipped, "the parts are grouped as (the left ones, the right ones). The natural coordinate has "
              "the rows in mode 0 and the columns in mode 1: ((m0,m1),(n0,n1))."},
+    {quotients, "both parts are quotients. The left part is the remainder m mod a, the right part "
+                "the quotient m / a."},
+    {crossed, "the left part is m / b and the right one m mod a. It is the other way round, by one "
+              "extent: (m mod a, m / a)."},
+    {from_one, "both parts of a pair are too large by 1. Coordinates count from 0."},
+    {left_alone,
+     "of each pair there is the left part alone. The right one is missing: the quotient "
+     "m / a."},
+    {rows_twice, "the column was split by the extents of the rows. Mode 1 of the shape belongs to "
+                 "n."},
     {NULL, NULL}};
 
 const task the_task = {

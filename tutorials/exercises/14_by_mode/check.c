@@ -113,6 +113,34 @@ static ct_value not_merged_exchanged(ct_ctx *cx, ct_value rows, ct_value columns
     return two(cx, columns, rows);
 }
 
+static ct_value last_of(ct_value v)
+{
+    return ct_kind_of(v) == CT_TUPLE ? last_of(ct_back(v)) : v;
+}
+
+static ct_value last_strides(ct_ctx *cx, ct_value rows, ct_value columns)
+{
+    return one_each(cx, rows, columns, last_of(ct_stride(cx, rows)),
+                    last_of(ct_stride(cx, columns)));
+}
+
+static ct_value one_mode(ct_ctx *cx, ct_value rows, ct_value columns)
+{
+    ct_layout matrix = two(cx, ct_coalesce(cx, rows), ct_coalesce(cx, columns));
+    return ct_make_layout_of(cx, 1, (ct_layout[]){matrix});
+}
+
+static ct_value rows_twice(ct_ctx *cx, ct_value rows, ct_value columns)
+{
+    (void)columns;
+    return two(cx, ct_coalesce(cx, rows), ct_coalesce(cx, rows));
+}
+
+static ct_value blocked(ct_ctx *cx, ct_value rows, ct_value columns)
+{
+    return ct_blocked_product(cx, ct_coalesce(cx, rows), ct_coalesce(cx, columns));
+}
+
 static const task_mistake mistakes[] = {
     {whole, "the whole matrix was coalesced: what is merged across the border of rows and columns "
             "is one mode, or other modes, and (m,n) is lost. Coalesce each mode by itself, or by "
@@ -148,6 +176,13 @@ static const task_mistake mistakes[] = {
               "ct_make_layout_of."},
     {not_merged_exchanged, "rows and columns are exchanged, and nothing was merged: mode 0 of the "
                            "matrix is rows, coalesced."},
+    {last_strides, "each mode became one integer with its last stride. A mode that goes on without "
+                   "a jump has the stride of its first part; one that does not keeps both."},
+    {one_mode, "the two modes are right, and inside of one: the matrix has rank 1. Leave out the "
+               "outer ct_make_layout_of."},
+    {rows_twice, "these are the rows twice: mode 1 of the matrix is columns."},
+    {blocked, "a blocked product was made. The columns have their strides already: join the two "
+              "with ct_make_layout_of."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -175,6 +175,34 @@ static ct_value longest_run(ct_ctx *cx, ct_value A, ct_value sd)
     return yes(cx, s % run == 0);
 }
 
+static ct_value whole_columns(ct_ctx *cx, ct_value A, ct_value sd)
+{
+    return yes(cx, number(sd, 1) % rows_of(cx, A) == 0);
+}
+
+static ct_value inside_alone(ct_ctx *cx, ct_value A, ct_value sd)
+{
+    return yes(cx, rows_of(cx, A) % (number(sd, 0) * number(sd, 1)) == 0);
+}
+
+static ct_value pairs_alone(ct_ctx *cx, ct_value A, ct_value sd)
+{
+    (void)A;
+    return yes(cx, number(sd, 0) <= 2);
+}
+
+static ct_value short_of_last(ct_ctx *cx, ct_value A, ct_value sd)
+{
+    walk w = {cx, A};
+    int64_t n = number(sd, 0) - 1;
+    return yes(cx, n < 1 || is_linear(&w, n, number(sd, 1), n));
+}
+
+static ct_value in_all(ct_ctx *cx, ct_value A, ct_value sd)
+{
+    return yes(cx, (number(sd, 0) - 1) * number(sd, 1) < ct_int(ct_size(cx, A)));
+}
+
 static const task_mistake mistakes[] = {
     {always, "this says yes to every s and d, as C++ does with dynamic integers. Try 3, 2 of "
              "(4,6):(7,100) by hand: 0, 14, 100. A layout with three elements has one stride."},
@@ -219,6 +247,19 @@ static const task_mistake mistakes[] = {
                           "its first extent, and the number of elements counts too."},
     {longest_run, "this asks whether the first run of equal steps divides s. The runs after it "
                   "have to be as long, and their starts have to be a layout again."},
+    {whole_columns, "this asks whether d is a multiple of the first extent of A. Smaller steps may "
+                    "do as well: they begin in the first mode."},
+    {inside_alone,
+     "this asks whether s * d divides the first extent of A: all elements in the first "
+     "mode, and the mode filled evenly. R may go on into the second mode, and inside "
+     "of the first one nothing needs to divide: 3, 1 of (4,6):(7,100) is 0, 7, 14."},
+    {pairs_alone,
+     "this says yes to one and two elements alone. Those are always a layout; more may "
+     "be one as well: 0, 14, 100, 114."},
+    {short_of_last, "this asks for one stride, and leaves out the last element. R may have more "
+                    "modes than one, and all s elements count."},
+    {in_all, "this asks whether the last element lies in A. That it does says nothing about the "
+             "steps: 3, 2 of (4,6):(7,100) is 0, 14, 100."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -73,6 +73,60 @@ static ct_value try_swap(ct_ctx *cx, ct_value M, ct_value N)
     return ct_make_layout(cx, pair(cx, N, M), pair(cx, N, ct_static(cx, 1)));
 }
 
+static ct_value more_rev(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, N, M), ct_LayoutRight());
+}
+
+static ct_value more_zero(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, N, ct_static(cx, 0)));
+}
+
+static ct_value more_prod(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_mul(cx, M, N), N));
+}
+
+static ct_value more_less(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N),
+                          pair(cx, ct_sub(cx, N, ct_static(cx, 1)), ct_static(cx, 1)));
+}
+
+static ct_value more_order(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_ordered_layout(cx, pair(cx, M, N), pair(cx, ct_static(cx, 0), ct_static(cx, 1)));
+}
+
+static ct_value more_shape(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return pair(cx, M, N);
+}
+
+static ct_value more_ident(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_identity_layout(cx, pair(cx, M, N));
+}
+
+static ct_value more_pad(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N),
+                          pair(cx, ct_add(cx, N, ct_static(cx, 1)), ct_static(cx, 1)));
+}
+
+static ct_value more_const(ct_ctx *cx, ct_value M, ct_value N)
+{
+    (void)M, (void)N;
+    return ct_make_layout(cx, pair(cx, ct_static(cx, 3), ct_static(cx, 5)),
+                          pair(cx, ct_static(cx, 5), ct_static(cx, 1)));
+}
+
+static ct_value more_stride_pair(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, M, N));
+}
+
 const wrong_answer wrong_answers[] = {
     {"the default is what C has", default_strides, "column-major layout"},
     {"the stride of m is the number of m", stride_of_m, "the stride of m is M"},
@@ -90,4 +144,14 @@ const wrong_answer wrong_answers[] = {
      "this is the column-major layout, (M,N):(1,M)."},
     {"both indices step by one", try_unit, "the stride of m is 1 and should be N (1 instead"},
     {"columns first, each a row long", try_swap, "the extent of m is N and should be M (5 instead"},
+    {"reversed right", more_rev, "the extent of m is N and should be M (5 instead"},
+    {"the column does not move", more_zero, "the stride of n is 0 in every case and should"},
+    {"the whole matrix per row", more_prod, "the stride of m is M * N and should be N (15"},
+    {"N less one", more_less, "the stride of m is N - 1 and should be N (4"},
+    {"ordered layout, 0 and 1", more_order, "this is the column-major layout, (M,N):(1,M)."},
+    {"a shape only", more_shape, "this is the shape alone, a tuple. A layout has"},
+    {"an identity layout", more_ident, "this is the identity layout, which gives (m,n)"},
+    {"a row padded by one", more_pad, "the stride of m is N + 1 and should be N (6"},
+    {"static 3 x 5", more_const, "the extent of m is 3 in every case and should"},
+    {"strides (M,N)", more_stride_pair, "the stride of m is M and should be N (3 instead"},
     {NULL, NULL, NULL}};

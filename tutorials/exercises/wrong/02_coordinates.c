@@ -102,6 +102,103 @@ static ct_value try_mk(ct_ctx *cx, ct_value a, ct_value b)
     return ct_dynamic(cx, m + M * n + M * K * k + 0 * N);
 }
 
+static ct_value more_kfast(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    (void)M, (void)N, (void)K, (void)m, (void)n, (void)k;
+    return ct_dynamic(cx, k + K * n + K * N * m);
+}
+
+static ct_value more_mid(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    (void)M, (void)N, (void)K, (void)m, (void)n, (void)k;
+    return ct_dynamic(cx, n + N * m + M * N * k);
+}
+
+static ct_value more_prod(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    (void)M, (void)N, (void)K, (void)m, (void)n, (void)k;
+    return ct_dynamic(cx, m * n * k);
+}
+
+static ct_value more_mnk(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    (void)M, (void)N, (void)K, (void)m, (void)n, (void)k;
+    return ct_dynamic(cx, m + M * k + M * K * n);
+}
+
+static ct_value more_whole(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    (void)M, (void)N, (void)K, (void)m, (void)n, (void)k;
+    return ct_dynamic(cx, m + M * n + M * N * K * k);
+}
+
+static ct_value more_less(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    (void)M, (void)N, (void)K, (void)m, (void)n, (void)k;
+    return ct_dynamic(cx, m + (M - 1) * n + (M - 1) * (N - 1) * k);
+}
+
+static ct_value more_m(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    (void)M, (void)N, (void)K, (void)m, (void)n, (void)k;
+    return ct_dynamic(cx, m);
+}
+
+static ct_value more_coord(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)cx, (void)a;
+    return b;
+}
+
+static ct_value more_size(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)b;
+    return ct_size(cx, a);
+}
+
+static ct_value more_rm(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_crd2idx(cx, b, a, ct_compact_row_major(cx, a, ct_static(cx, 1)));
+}
+
+static ct_value more_mul(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    (void)M, (void)N, (void)K, (void)m, (void)n, (void)k;
+    return ct_dynamic(cx, m * M + n * N + k * K);
+}
+
+static ct_value more_plus(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    (void)M, (void)N, (void)K, (void)m, (void)n, (void)k;
+    return ct_dynamic(cx, (m + 1) + M * (n + 1) + M * N * (k + 1));
+}
+
+static ct_value more_10(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    (void)M, (void)N, (void)K, (void)m, (void)n, (void)k;
+    return ct_dynamic(cx, m + 10 * n + 100 * k);
+}
+
 const wrong_answer wrong_answers[] = {
     {"the formula of C arrays", as_in_c, "last coordinate runs fastest"},
     {"each index times its own extent", index_times_extent, "its own extent"},
@@ -117,4 +214,17 @@ const wrong_answer wrong_answers[] = {
     {"the indices add up", try_sum, "the stride of n is 1 and should be M (1 instead"},
     {"planes in order, rows within", try_plane, "the stride of m is N and should be 1 (5 instead"},
     {"planes of M by K", try_mk, "the stride of k is M * K and should be M * N (6"},
+    {"k fastest, then n", more_kfast, "this is the row-major index: the last"},
+    {"n fastest", more_mid, "the stride of m is N and should be 1 (5 instead"},
+    {"product", more_prod, "the indices were multiplied. Each step of an"},
+    {"m k n", more_mnk, "the stride of n is M * K and should be M (6"},
+    {"k times the size", more_whole, "the stride of k is M * N * K and should be M *"},
+    {"extents less one", more_less, "the factors are made of the extents less 1. A"},
+    {"the first only", more_m, "the stride of n is 0 in every case and should"},
+    {"the coordinate", more_coord, "this is the operand coord itself, unchanged."},
+    {"the size", more_size, "this is the number of all elements. The number"},
+    {"compact_row_major", more_rm, "this is the row-major index: the last"},
+    {"multiply by own", more_mul, "the stride of m is M and should be 1 (3 instead"},
+    {"one-based indices", more_plus, "1 was added to each index before it was"},
+    {"decimal", more_10, "the stride of n is 10 in every case and should"},
     {NULL, NULL, NULL}};

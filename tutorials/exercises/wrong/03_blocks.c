@@ -121,6 +121,111 @@ static ct_value try_col(ct_ctx *cx, ct_value a, ct_value b)
                           pair(cx, pair(cx, one, S), pair(cx, tm, ct_mul(cx, tm, gm))));
 }
 
+static ct_value more_allrow(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tm = ct_item(a, 0), tn = ct_item(a, 1), gm = ct_item(b, 0), gn = ct_item(b, 1);
+    ct_value one = ct_static(cx, 1), S = ct_mul(cx, tm, tn), H = ct_mul(cx, tm, gm),
+             W = ct_mul(cx, tn, gn);
+    (void)one, (void)gm, (void)gn, (void)S, (void)H, (void)W;
+    return ct_make_layout(cx, pair(cx, pair(cx, tm, gm), pair(cx, tn, gn)),
+                          pair(cx, pair(cx, tn, ct_mul(cx, S, gn)), pair(cx, one, S)));
+}
+
+static ct_value more_rowmat(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tm = ct_item(a, 0), tn = ct_item(a, 1), gm = ct_item(b, 0), gn = ct_item(b, 1);
+    ct_value one = ct_static(cx, 1), S = ct_mul(cx, tm, tn), H = ct_mul(cx, tm, gm),
+             W = ct_mul(cx, tn, gn);
+    (void)one, (void)gm, (void)gn, (void)S, (void)H, (void)W;
+    return ct_make_layout(cx, pair(cx, H, W), pair(cx, W, one));
+}
+
+static ct_value more_flat2(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tm = ct_item(a, 0), tn = ct_item(a, 1), gm = ct_item(b, 0), gn = ct_item(b, 1);
+    ct_value one = ct_static(cx, 1), S = ct_mul(cx, tm, tn), H = ct_mul(cx, tm, gm),
+             W = ct_mul(cx, tn, gn);
+    (void)one, (void)gm, (void)gn, (void)S, (void)H, (void)W;
+    return ct_make_layout(cx, pair(cx, pair(cx, tm, gm), pair(cx, tn, gn)), NULL);
+}
+
+static ct_value more_block1(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tm = ct_item(a, 0), tn = ct_item(a, 1), gm = ct_item(b, 0), gn = ct_item(b, 1);
+    ct_value one = ct_static(cx, 1), S = ct_mul(cx, tm, tn), H = ct_mul(cx, tm, gm),
+             W = ct_mul(cx, tn, gn);
+    (void)one, (void)gm, (void)gn, (void)S, (void)H, (void)W;
+    return ct_make_layout(cx, pair(cx, pair(cx, tm, gm), pair(cx, tn, gn)),
+                          pair(cx, pair(cx, one, S), pair(cx, tm, one)));
+}
+
+static ct_value more_same(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tm = ct_item(a, 0), tn = ct_item(a, 1), gm = ct_item(b, 0), gn = ct_item(b, 1);
+    ct_value one = ct_static(cx, 1), S = ct_mul(cx, tm, tn), H = ct_mul(cx, tm, gm),
+             W = ct_mul(cx, tn, gn);
+    (void)one, (void)gm, (void)gn, (void)S, (void)H, (void)W;
+    return ct_make_layout(cx, pair(cx, pair(cx, tm, gm), pair(cx, tn, gn)),
+                          pair(cx, pair(cx, one, S), pair(cx, tm, S)));
+}
+
+static ct_value more_logical(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_logical_product(cx, ct_make_layout(cx, a, NULL), ct_make_layout(cx, b, NULL));
+}
+
+static ct_value more_swapped(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_blocked_product(cx, ct_make_layout(cx, b, NULL), ct_make_layout(cx, a, NULL));
+}
+
+static ct_value more_rowgridprod(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_blocked_product(cx, ct_make_layout(cx, a, NULL),
+                              ct_make_layout(cx, b, ct_LayoutRight()));
+}
+
+static ct_value more_rowtileprod(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_blocked_product(cx, ct_make_layout(cx, a, ct_LayoutRight()),
+                              ct_make_layout(cx, b, NULL));
+}
+
+static ct_value more_tile(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)b;
+    return ct_make_layout(cx, a, NULL);
+}
+
+static ct_value more_zip(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tm = ct_item(a, 0), tn = ct_item(a, 1), gm = ct_item(b, 0), gn = ct_item(b, 1);
+    ct_value one = ct_static(cx, 1), S = ct_mul(cx, tm, tn), H = ct_mul(cx, tm, gm),
+             W = ct_mul(cx, tn, gn);
+    (void)one, (void)gm, (void)gn, (void)S, (void)H, (void)W;
+    return ct_make_layout(cx, pair(cx, pair(cx, tm, tn), pair(cx, gm, gn)), NULL);
+}
+
+static ct_value more_trans(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tm = ct_item(a, 0), tn = ct_item(a, 1), gm = ct_item(b, 0), gn = ct_item(b, 1);
+    ct_value one = ct_static(cx, 1), S = ct_mul(cx, tm, tn), H = ct_mul(cx, tm, gm),
+             W = ct_mul(cx, tn, gn);
+    (void)one, (void)gm, (void)gn, (void)S, (void)H, (void)W;
+    return ct_make_layout(cx, pair(cx, pair(cx, tn, gn), pair(cx, tm, gm)),
+                          pair(cx, pair(cx, tm, ct_mul(cx, S, gm)), pair(cx, one, S)));
+}
+
+static ct_value more_h(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tm = ct_item(a, 0), tn = ct_item(a, 1), gm = ct_item(b, 0), gn = ct_item(b, 1);
+    ct_value one = ct_static(cx, 1), S = ct_mul(cx, tm, tn), H = ct_mul(cx, tm, gm),
+             W = ct_mul(cx, tn, gn);
+    (void)one, (void)gm, (void)gn, (void)S, (void)H, (void)W;
+    return ct_make_layout(cx, pair(cx, pair(cx, tm, gm), pair(cx, tn, gn)),
+                          pair(cx, pair(cx, one, S), pair(cx, H, ct_mul(cx, S, gm))));
+}
+
 const wrong_answer wrong_answers[] = {
     {"tile first, then grid", product, "mode 0 is the block and mode 1 is the grid"},
     {"a raked product", raked, "the grid stands before the block"},
@@ -140,4 +245,20 @@ const wrong_answer wrong_answers[] = {
     {"four modes, flat", try_fourmodes, "all modes stand side by side; group those of"},
     {"a column of blocks is as long as its rows", try_col,
      "the stride of the column of blocks is tm * gm"},
+    {"row-major throughout", more_allrow, "the stride of the row in the block is tn and"},
+    {"a row-major matrix", more_rowmat, "the stride of the row in the block is tn * gn"},
+    {"col-major no blocks by LayoutLeft", more_flat2,
+     "this is the column-major matrix without blocks:"},
+    {"blocks one apart", more_block1, "the stride of the column of blocks is 1 and"},
+    {"all blocks S apart", more_same, "the stride of the column of blocks is tm * tn"},
+    {"logical_product", more_logical, "mode 0 is the block and mode 1 is the grid."},
+    {"grid in the tile", more_swapped, "tile and grid are exchanged: these are blocks"},
+    {"blocked product with row grid", more_rowgridprod,
+     "the blocks follow one another along the rows of"},
+    {"blocked product with row tile", more_rowtileprod,
+     "the stride of the row in the block is tn and"},
+    {"only the tile", more_tile, "this is one block. The matrix has gm x gn of"},
+    {"zipped shape, mixed", more_zip, "mode 0 is the block and mode 1 is the grid."},
+    {"modes exchanged", more_trans, "rows and columns are exchanged"},
+    {"column step is the height", more_h, "the stride of the column in the block is tm *"},
     {NULL, NULL, NULL}};

@@ -116,6 +116,100 @@ static ct_value try_last(ct_ctx *cx, ct_value a, ct_value b)
                        pair(cx, b, ct_sub(cx, ct_size(cx, ct_get(cx, a, 1)), ct_static(cx, 1)))));
 }
 
+static ct_value more_cos(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value u = ct_underscore(), z = ct_static(cx, 0);
+    (void)u, (void)z;
+    ct_value r = ct_slice(cx, pair(cx, b, u), a);
+    return pair(cx, r, ct_mul(cx, b, ct_cosize(cx, r)));
+}
+
+static ct_value more_m1(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value u = ct_underscore(), z = ct_static(cx, 0);
+    (void)u, (void)z;
+    return pair(cx, ct_slice(cx, pair(cx, b, u), a), ct_mul(cx, b, ct_size(cx, ct_get(cx, a, 0))));
+}
+
+static ct_value more_one(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value u = ct_underscore(), z = ct_static(cx, 0);
+    (void)u, (void)z;
+    return pair(cx, ct_slice(cx, pair(cx, b, u), a),
+                ct_layout_call(cx, a, pair(cx, b, ct_static(cx, 1))));
+}
+
+static ct_value more_00(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value u = ct_underscore(), z = ct_static(cx, 0);
+    (void)u, (void)z;
+    return pair(cx, ct_slice(cx, pair(cx, b, u), a), ct_layout_call(cx, a, pair(cx, z, z)));
+}
+
+static ct_value more_size(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value u = ct_underscore(), z = ct_static(cx, 0);
+    (void)u, (void)z;
+    return pair(cx, ct_make_layout(cx, ct_size(cx, ct_get(cx, a, 1)), ct_static(cx, 1)),
+                ct_layout_call(cx, a, pair(cx, b, z)));
+}
+
+static ct_value more_shape(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value u = ct_underscore(), z = ct_static(cx, 0);
+    (void)u, (void)z;
+    return pair(cx, ct_shape(cx, ct_slice(cx, pair(cx, b, u), a)),
+                ct_layout_call(cx, a, pair(cx, b, z)));
+}
+
+static ct_value more_off(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value u = ct_underscore(), z = ct_static(cx, 0);
+    (void)u, (void)z;
+    return ct_layout_call(cx, a, pair(cx, b, z));
+}
+
+static ct_value more_allm(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)cx, (void)b;
+    return a;
+}
+
+static ct_value more_get(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return pair(cx, ct_get(cx, a, (int)ct_int(b) % 2), b);
+}
+
+static ct_value more_mm(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value u = ct_underscore(), z = ct_static(cx, 0);
+    (void)u, (void)z;
+    return pair(cx, ct_slice(cx, pair(cx, b, u), a), ct_layout_call(cx, a, pair(cx, b, b)));
+}
+
+static ct_value more_m0(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value u = ct_underscore(), z = ct_static(cx, 0);
+    (void)u, (void)z;
+    return pair(cx, ct_slice(cx, pair(cx, z, u), a), b);
+}
+
+static ct_value more_four(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value u = ct_underscore(), z = ct_static(cx, 0);
+    (void)u, (void)z;
+    return pair(cx, ct_slice(cx, pair(cx, b, u), a),
+                ct_mul(cx, ct_static(cx, 4), ct_layout_call(cx, a, pair(cx, b, z))));
+}
+
+static ct_value more_colstart(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value u = ct_underscore(), z = ct_static(cx, 0);
+    (void)u, (void)z;
+    ct_value o = ct_layout_call(cx, a, pair(cx, b, z));
+    return pair(cx, ct_slice(cx, pair(cx, b, u), a), ct_add(cx, o, o));
+}
+
 const wrong_answer wrong_answers[] = {
     {"the slice of a layout knows where it begins", zero, "this is row 0"},
     {"the underscore stands for what is fixed", underscore_is_fixed, "this is column m"},
@@ -134,4 +228,17 @@ const wrong_answer wrong_answers[] = {
     {"rows are mode 0", try_mode0, "the offset is right, and the layout is that of"},
     {"dice keeps the others", try_dice, "the offset is right, and the layout is that of"},
     {"the end of the row", try_last, "the offset is that of the last element of the"},
+    {"m times cosize of the row", more_cos, "the offset is m times the cosize of a row, as"},
+    {"m times the first extent", more_m1, "the offset is m times the number of rows."},
+    {"begins at (m,1)", more_one, "the offset is that of (m,1), the second"},
+    {"layout(0,0)", more_00, "this is row 0, whatever m is. ct_slice returns"},
+    {"N:1", more_size, "the offset is right, and the row was given the"},
+    {"the shape of the row", more_shape, "the offset is right, and the first item is the"},
+    {"the offset alone", more_off, "this is the offset alone. The layout of the row"},
+    {"slice with all", more_allm, "this is the operand layout itself, unchanged."},
+    {"get m", more_get, "the offset is m itself. m is a coordinate; the"},
+    {"the diagonal", more_mm, "the offset is that of (m,m). The row begins at"},
+    {"first mode at m", more_m0, "the offset is m itself. m is a coordinate; the"},
+    {"bytes", more_four, "the offset was multiplied by 4, as if it were"},
+    {"offset twice (composed)", more_colstart, "the offset is twice the right one: it was added"},
     {NULL, NULL, NULL}};

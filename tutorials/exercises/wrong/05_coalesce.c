@@ -196,6 +196,205 @@ static ct_value try_only1(ct_ctx *cx, ct_value a, ct_value b)
     return both;
 }
 
+static ct_value more_rev(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value sa = ct_shape(cx, a), da = ct_stride(cx, a), sb = ct_shape(cx, b),
+             db = ct_stride(cx, b);
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    bool go = ct_int(db) == ct_int(sa) * ct_int(da);
+    (void)sa, (void)da, (void)sb, (void)db, (void)both, (void)go;
+    if (ct_int(sa) == 1)
+        return b;
+    if (ct_int(sb) == 1)
+        return a;
+    if (ct_int(da) == ct_int(sb) * ct_int(db))
+        return ct_make_layout(cx, ct_mul(cx, sa, sb), db);
+    return both;
+}
+
+static ct_value more_mult(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value sa = ct_shape(cx, a), da = ct_stride(cx, a), sb = ct_shape(cx, b),
+             db = ct_stride(cx, b);
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    bool go = ct_int(db) == ct_int(sa) * ct_int(da);
+    (void)sa, (void)da, (void)sb, (void)db, (void)both, (void)go;
+    if (ct_int(sa) == 1)
+        return b;
+    if (ct_int(sb) == 1)
+        return a;
+    if (ct_int(db) % (ct_int(sa) * ct_int(da)) == 0)
+        return ct_make_layout(cx, ct_mul(cx, sa, sb), da);
+    return both;
+}
+
+static ct_value more_one(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value sa = ct_shape(cx, a), da = ct_stride(cx, a), sb = ct_shape(cx, b),
+             db = ct_stride(cx, b);
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    bool go = ct_int(db) == ct_int(sa) * ct_int(da);
+    (void)sa, (void)da, (void)sb, (void)db, (void)both, (void)go;
+    if (ct_int(sa) == 1)
+        return b;
+    if (ct_int(sb) == 1)
+        return a;
+    if (go)
+        return ct_make_layout(cx, ct_mul(cx, sa, sb), ct_static(cx, 1));
+    return both;
+}
+
+static ct_value more_ba(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value sa = ct_shape(cx, a), da = ct_stride(cx, a), sb = ct_shape(cx, b),
+             db = ct_stride(cx, b);
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    bool go = ct_int(db) == ct_int(sa) * ct_int(da);
+    (void)sa, (void)da, (void)sb, (void)db, (void)both, (void)go;
+    if (ct_int(sa) == 1)
+        return b;
+    if (ct_int(sb) == 1)
+        return a;
+    if (go)
+        return ct_make_layout(cx, ct_mul(cx, sa, sb), da);
+    return ct_make_layout_of(cx, 2, (ct_layout[]){b, a});
+}
+
+static ct_value more_leaves(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value sa = ct_shape(cx, a), da = ct_stride(cx, a), sb = ct_shape(cx, b),
+             db = ct_stride(cx, b);
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    bool go = ct_int(db) == ct_int(sa) * ct_int(da);
+    (void)sa, (void)da, (void)sb, (void)db, (void)both, (void)go;
+    if (ct_int(sa) == 1)
+        return b;
+    if (ct_int(sb) == 1)
+        return a;
+    if (go && ct_int(da) == 1)
+        return ct_make_layout(cx, ct_mul(cx, sa, sb), da);
+    return both;
+}
+
+static ct_value more_same(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value sa = ct_shape(cx, a), da = ct_stride(cx, a), sb = ct_shape(cx, b),
+             db = ct_stride(cx, b);
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    bool go = ct_int(db) == ct_int(sa) * ct_int(da);
+    (void)sa, (void)da, (void)sb, (void)db, (void)both, (void)go;
+    if (ct_int(sa) == 1)
+        return b;
+    if (ct_int(sb) == 1)
+        return a;
+    if (ct_int(da) == ct_int(db))
+        return ct_make_layout(cx, ct_mul(cx, sa, sb), da);
+    return both;
+}
+
+static ct_value more_drop(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value sa = ct_shape(cx, a), da = ct_stride(cx, a), sb = ct_shape(cx, b),
+             db = ct_stride(cx, b);
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    bool go = ct_int(db) == ct_int(sa) * ct_int(da);
+    (void)sa, (void)da, (void)sb, (void)db, (void)both, (void)go;
+    if (ct_int(sa) == 1)
+        return b;
+    if (ct_int(sb) == 1)
+        return a;
+    if (go)
+        return a;
+    return both;
+}
+
+static ct_value more_static(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t n = ct_int(ct_shape(cx, a)) * ct_int(ct_shape(cx, b));
+    return ct_make_layout(cx, ct_dynamic(cx, n), ct_stride(cx, a));
+}
+
+static ct_value more_dynst(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value sa = ct_shape(cx, a), da = ct_stride(cx, a), sb = ct_shape(cx, b),
+             db = ct_stride(cx, b);
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    bool go = ct_int(db) == ct_int(sa) * ct_int(da);
+    (void)sa, (void)da, (void)sb, (void)db, (void)both, (void)go;
+    if (ct_int(sa) == 1)
+        return b;
+    if (ct_int(sb) == 1)
+        return a;
+    if (go)
+        return ct_make_layout(cx, ct_mul(cx, sa, sb), ct_dynamic(cx, ct_int(da)));
+    return both;
+}
+
+static ct_value more_nested(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value sa = ct_shape(cx, a), da = ct_stride(cx, a), sb = ct_shape(cx, b),
+             db = ct_stride(cx, b);
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    bool go = ct_int(db) == ct_int(sa) * ct_int(da);
+    (void)sa, (void)da, (void)sb, (void)db, (void)both, (void)go;
+    if (ct_int(sa) == 1)
+        return b;
+    if (ct_int(sb) == 1)
+        return a;
+    if (go)
+        return ct_make_layout(cx, ct_mul(cx, sa, sb), da);
+    return ct_make_layout_of(cx, 1, (ct_layout[]){both});
+}
+
+static ct_value more_le(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value sa = ct_shape(cx, a), da = ct_stride(cx, a), sb = ct_shape(cx, b),
+             db = ct_stride(cx, b);
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    bool go = ct_int(db) == ct_int(sa) * ct_int(da);
+    (void)sa, (void)da, (void)sb, (void)db, (void)both, (void)go;
+    if (ct_int(sa) == 1)
+        return b;
+    if (ct_int(sb) == 1)
+        return a;
+    if (ct_int(db) >= ct_int(sa) * ct_int(da))
+        return ct_make_layout(cx, ct_mul(cx, sa, sb), da);
+    return both;
+}
+
+static ct_value more_comp(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_composition(cx, a, b);
+}
+
+static ct_value more_compact(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value sa = ct_shape(cx, a), da = ct_stride(cx, a), sb = ct_shape(cx, b),
+             db = ct_stride(cx, b);
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    bool go = ct_int(db) == ct_int(sa) * ct_int(da);
+    (void)sa, (void)da, (void)sb, (void)db, (void)both, (void)go;
+    if (ct_int(sa) == 1)
+        return b;
+    if (ct_int(sb) == 1)
+        return a;
+    return ct_make_layout(cx, ct_mul(cx, sa, sb), ct_static(cx, 1));
+}
+
+static ct_value more_a1(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value sa = ct_shape(cx, a), da = ct_stride(cx, a), sb = ct_shape(cx, b),
+             db = ct_stride(cx, b);
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    bool go = ct_int(db) == ct_int(sa) * ct_int(da);
+    (void)sa, (void)da, (void)sb, (void)db, (void)both, (void)go;
+    if (ct_int(sa) == 1)
+        return b;
+    if (go)
+        return ct_make_layout(cx, ct_mul(cx, sa, sb), da);
+    return both;
+}
+
 const wrong_answer wrong_answers[] = {
     {"contiguous in either order is contiguous", either_order,
      "though the first is the coarse one"},
@@ -213,6 +412,20 @@ const wrong_answer wrong_answers[] = {
     {"extents add up", try_sum, "the extents were added. Each element of b"},
     {"side by side", try_never, "the two are never merged. Where the stride of b"},
     {"goes on at cosize", try_cosize, "b was compared with the cosize of a, one place"},
-    {"a number is a number", try_dynamic, "the merged extent or stride is dynamic. ct_mul"},
+    {"a number is a number", try_dynamic, "some that were static are dynamic"},
     {"only extents of 1 go", try_only1, "modes are never merged; only extents of 1 are"},
+    {"a goes on where b ends", more_rev, "modes are merged where a goes on at the end of"},
+    {"a multiple is enough", more_mult, "b is merged where it begins at the end of a or"},
+    {"stride 1", more_one, "the merged mode has the stride 1. It goes on as"},
+    {"b before a", more_ba, "where two modes are left, b stands before a."},
+    {"only where a is contiguous", more_leaves, "modes are merged only where a has the stride 1."},
+    {"equal strides", more_same, "modes are never merged; only extents of 1 are"},
+    {"drops b", more_drop, "where b goes on, it was left out, and a was not"},
+    {"dynamic both", more_static, ""},
+    {"dynamic stride", more_dynst, "the numbers are right, and some that were"},
+    {"nested", more_nested, "where two modes are left, they are inside of"},
+    {"no overlap is enough", more_le, "b is merged where it begins at the end of a or"},
+    {"composition", more_comp, "a and b were composed: a(b(c)). The layout"},
+    {"compact of the size", more_compact, "two modes longer than 1 became one of stride 1."},
+    {"forgets the 1 in b", more_a1, "an extent of 1 is left out in a, and kept in b."},
     {NULL, NULL, NULL}};

@@ -117,6 +117,61 @@ static ct_value try_shapestat(ct_ctx *cx, ct_value M, ct_value N)
                           pair(cx, ct_static(cx, 1), M));
 }
 
+static ct_value more_sw(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, N, M), pair(cx, ct_static(cx, 1), N));
+}
+
+static ct_value more_dynn(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, ct_dynamic(cx, ct_int(N))),
+                          pair(cx, ct_static(cx, 1), M));
+}
+
+static ct_value more_mulone(ct_ctx *cx, ct_value M, ct_value N)
+{
+    ct_value one = ct_dynamic(cx, 1);
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, one, ct_mul(cx, one, M)));
+}
+
+static ct_value more_statstride(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_static(cx, 1), ct_static(cx, ct_int(M))));
+}
+
+static ct_value more_onlym(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, ct_static(cx, ct_int(M)), N), pair(cx, ct_static(cx, 1), M));
+}
+
+static ct_value more_alldyn(ct_ctx *cx, ct_value M, ct_value N)
+{
+    ct_value m = ct_dynamic(cx, ct_int(M)), n = ct_dynamic(cx, ct_int(N));
+    return ct_make_layout(cx, pair(cx, m, n), NULL);
+}
+
+static ct_value more_coal(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_coalesce(cx, ct_make_layout(cx, pair(cx, M, N), NULL));
+}
+
+static ct_value more_flat(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, ct_mul(cx, M, N), ct_static(cx, 1));
+}
+
+static ct_value more_ones(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_static(cx, 1), ct_static(cx, 1)));
+}
+
+static ct_value more_const(ct_ctx *cx, ct_value M, ct_value N)
+{
+    (void)M, (void)N;
+    return ct_make_layout(cx, pair(cx, ct_static(cx, 8), ct_dynamic(cx, 5)),
+                          pair(cx, ct_static(cx, 1), ct_static(cx, 8)));
+}
+
 const wrong_answer wrong_answers[] = {
     {"numbers, read and used", numbers, "static is dynamic in the answer"},
     {"static is faster, so all of it", all_static, "every integer is static"},
@@ -140,4 +195,14 @@ const wrong_answer wrong_answers[] = {
     {"LayoutRight", try_right, "this is the row-major layout, (M,N):(N,1). The"},
     {"the shape static, the stride as it comes", try_shapestat,
      "a static integer was made from a dynamic one:"},
+    {"(1,N)", more_sw, "the extent of m is N and should be M (5 instead"},
+    {"N dynamic", more_dynn, "a number that was static is dynamic in the"},
+    {"1 times M", more_mulone, "the shape kept what was static, the strides"},
+    {"static stride", more_statstride, "a static integer was made from a dynamic one:"},
+    {"M static if it is", more_onlym, "a static integer was made from a dynamic one:"},
+    {"all dynamic", more_alldyn, "a number that was static is dynamic in the"},
+    {"coalesced", more_coal, "one mode for all elements; (m,n) needs a mode"},
+    {"flat size", more_flat, "one mode for all elements; (m,n) needs a mode"},
+    {"both 1", more_ones, "the stride of n is 1 and should be M (1 instead"},
+    {"8 x 5", more_const, "the extent of m is 8 in every case and should"},
     {NULL, NULL, NULL}};

@@ -179,6 +179,148 @@ static ct_value try_onlyrow(ct_ctx *cx, ct_value a, ct_value b)
     return ct_make_layout(cx, m, b);
 }
 
+static ct_value more_ex(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1), d0 = ct_get(cx, ct_stride(cx, a), 0),
+             d1 = ct_get(cx, ct_stride(cx, a), 1);
+    (void)M, (void)N, (void)m, (void)one, (void)d0, (void)d1;
+    return ct_make_layout(cx, pair(cx, m, N), pair(cx, M, b));
+}
+
+static ct_value more_d(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1), d0 = ct_get(cx, ct_stride(cx, a), 0),
+             d1 = ct_get(cx, ct_stride(cx, a), 1);
+    (void)M, (void)N, (void)m, (void)one, (void)d0, (void)d1;
+    return ct_make_layout(cx, pair(cx, m, N), pair(cx, d0, d1));
+}
+
+static ct_value more_kd(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1), d0 = ct_get(cx, ct_stride(cx, a), 0),
+             d1 = ct_get(cx, ct_stride(cx, a), 1);
+    (void)M, (void)N, (void)m, (void)one, (void)d0, (void)d1;
+    return ct_make_layout(cx, pair(cx, m, N), pair(cx, b, d1));
+}
+
+static ct_value more_size(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1), d0 = ct_get(cx, ct_stride(cx, a), 0),
+             d1 = ct_get(cx, ct_stride(cx, a), 1);
+    (void)M, (void)N, (void)m, (void)one, (void)d0, (void)d1;
+    return ct_make_layout(cx, pair(cx, m, N), pair(cx, b, ct_mul(cx, M, N)));
+}
+
+static ct_value more_1(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1), d0 = ct_get(cx, ct_stride(cx, a), 0),
+             d1 = ct_get(cx, ct_stride(cx, a), 1);
+    (void)M, (void)N, (void)m, (void)one, (void)d0, (void)d1;
+    return ct_make_layout(cx, pair(cx, m, N), pair(cx, b, one));
+}
+
+static ct_value more_A(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)cx, (void)b;
+    return a;
+}
+
+static ct_value more_k(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)cx, (void)a;
+    return b;
+}
+
+static ct_value more_div(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1), d0 = ct_get(cx, ct_stride(cx, a), 0),
+             d1 = ct_get(cx, ct_stride(cx, a), 1);
+    (void)M, (void)N, (void)m, (void)one, (void)d0, (void)d1;
+    return ct_logical_divide(cx, a, b);
+}
+
+static ct_value more_mm(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1), d0 = ct_get(cx, ct_stride(cx, a), 0),
+             d1 = ct_get(cx, ct_stride(cx, a), 1);
+    (void)M, (void)N, (void)m, (void)one, (void)d0, (void)d1;
+    return ct_make_layout(cx, pair(cx, m, N), pair(cx, m, M));
+}
+
+static ct_value more_zero(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1), d0 = ct_get(cx, ct_stride(cx, a), 0),
+             d1 = ct_get(cx, ct_stride(cx, a), 1);
+    (void)M, (void)N, (void)m, (void)one, (void)d0, (void)d1;
+    return ct_make_layout(cx, pair(cx, m, N), pair(cx, b, ct_static(cx, 0)));
+}
+
+static ct_value more_shape(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1), d0 = ct_get(cx, ct_stride(cx, a), 0),
+             d1 = ct_get(cx, ct_stride(cx, a), 1);
+    (void)M, (void)N, (void)m, (void)one, (void)d0, (void)d1;
+    return pair(cx, m, N);
+}
+
+static ct_value more_tiler(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1), d0 = ct_get(cx, ct_stride(cx, a), 0),
+             d1 = ct_get(cx, ct_stride(cx, a), 1);
+    (void)M, (void)N, (void)m, (void)one, (void)d0, (void)d1;
+    return pair(cx, ct_make_layout(cx, m, b), ct_make_layout(cx, N, one));
+}
+
+static ct_value more_one(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1), d0 = ct_get(cx, ct_stride(cx, a), 0),
+             d1 = ct_get(cx, ct_stride(cx, a), 1);
+    (void)M, (void)N, (void)m, (void)one, (void)d0, (void)d1;
+    return ct_make_layout(cx, ct_mul(cx, m, N), b);
+}
+
+static ct_value more_N(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1), d0 = ct_get(cx, ct_stride(cx, a), 0),
+             d1 = ct_get(cx, ct_stride(cx, a), 1);
+    (void)M, (void)N, (void)m, (void)one, (void)d0, (void)d1;
+    return ct_make_layout(cx, pair(cx, ct_sub(cx, m, one), N), pair(cx, b, M));
+}
+
+static ct_value more_flip(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1), d0 = ct_get(cx, ct_stride(cx, a), 0),
+             d1 = ct_get(cx, ct_stride(cx, a), 1);
+    (void)M, (void)N, (void)m, (void)one, (void)d0, (void)d1;
+    return ct_make_layout(cx, pair(cx, m, N), pair(cx, ct_mul(cx, b, M), one));
+}
+
 const wrong_answer wrong_answers[] = {
     {"the strides of the result, k rows apart", of_memory,
      "strides that the result should have in memory"},
@@ -202,4 +344,20 @@ const wrong_answer wrong_answers[] = {
     {"row-major habit", try_row, "this counts A's elements along the rows. The"},
     {"LayoutRight", try_right, "the stride of i is N and should be k (8 instead"},
     {"one mode is enough", try_onlyrow, "this is mode 0 alone: every k-th row of column"},
+    {"exchanged strides", more_ex, "the two strides are exchanged. The first"},
+    {"A's own strides", more_d, "the stride of i is the stride of A's rows and"},
+    {"k only in the first, A for the second", more_kd,
+     "the stride of n is the stride of A's columns"},
+    {"k by the size", more_size, "the stride of n is M * N and should be M (32"},
+    {"n one apart", more_1, "the stride of n is 1 and should be M (1 instead"},
+    {"A itself", more_A, "the extent of i is M and should be M / k (4"},
+    {"k as the layout", more_k, "this is the operand k itself, unchanged. The"},
+    {"divide", more_div, ""},
+    {"mode M / k by stride m", more_mm, "the stride of i is M / k and should be k (3"},
+    {"the same rows", more_zero, "the stride of n is 0 in every case and should"},
+    {"shape only", more_shape, "this is the shape of B alone, a tuple. A layout"},
+    {"a tiler", more_tiler, "this is a tiler, a tuple of layouts: each is"},
+    {"one mode of all", more_one, "one mode for all elements; (m,n) needs a mode"},
+    {"rows of B one short", more_N, "the extent of i is M / k - 1 and should be M /"},
+    {"from the last", more_flip, "the stride of i is k * M and should be k (8"},
     {NULL, NULL, NULL}};

@@ -174,6 +174,121 @@ static ct_value try_modes(ct_ctx *cx, ct_value a, ct_value b)
                   ct_layout_call(cx, A, ct_layout_call(cx, B, r)));
 }
 
+static ct_value more_l(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_sub(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, b)),
+                  ct_layout_call(cx, A, ct_layout_call(cx, B, l)));
+}
+
+static ct_value more_r(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_sub(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, b)),
+                  ct_layout_call(cx, A, ct_layout_call(cx, B, r)));
+}
+
+static ct_value more_comp(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_layout_call(cx, ct_composition(cx, ct_item(a, 0), ct_item(a, 1)), b);
+}
+
+static ct_value more_c0(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_sub(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, b)),
+                  ct_add(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, l)),
+                         ct_layout_call(cx, A, ct_layout_call(cx, B, l))));
+}
+
+static ct_value more_plus(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_add(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, b)),
+                  ct_add(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, l)),
+                         ct_layout_call(cx, A, ct_layout_call(cx, B, r))));
+}
+
+static ct_value more_add(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_sub(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, ct_add(cx, c0, c1))),
+                  ct_add(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, c0)),
+                         ct_layout_call(cx, A, ct_layout_call(cx, B, c1))));
+}
+
+static ct_value more_tr(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_sub(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, pair(cx, c1, c0))),
+                  ct_add(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, l)),
+                         ct_layout_call(cx, A, ct_layout_call(cx, B, r))));
+}
+
+static ct_value more_sep(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_sub(cx, ct_layout_call(cx, A, b), ct_layout_call(cx, B, b));
+}
+
+static ct_value more_prod(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_sub(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, b)),
+                  ct_mul(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, l)),
+                         ct_layout_call(cx, A, ct_layout_call(cx, B, r))));
+}
+
+static ct_value more_bc(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_layout_call(cx, ct_item(a, 1), b);
+}
+
+static ct_value more_mix(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_sub(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, b)),
+                  ct_add(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, pair(cx, z, c0))),
+                         ct_layout_call(cx, A, ct_layout_call(cx, B, pair(cx, c1, z)))));
+}
+
+static ct_value more_two(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    ct_value x = ct_layout_call(cx, B, l), y = ct_layout_call(cx, B, r);
+    return ct_sub(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, b)),
+                  ct_layout_call(cx, A, pair(cx, x, y)));
+}
+
+static ct_value more_diff(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_sub(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, l)),
+                  ct_layout_call(cx, A, ct_layout_call(cx, B, r)));
+}
+
 const wrong_answer wrong_answers[] = {
     {"modes that compose make a composition", zero, "this is 0 everywhere"},
     {"the parts minus the whole", other_sign, "with the other sign"},
@@ -194,4 +309,17 @@ const wrong_answer wrong_answers[] = {
     {"coordinates exchanged", try_swap, "the parts are those of (c1,0) and (0,c0): the"},
     {"sum inside", try_sumin, "this is 0 everywhere, as it would be if A(x +"},
     {"only the answer by modes", try_modes, "this is the answer by modes, A(B(c0,0)) +"},
+    {"only the first part", more_l, "only the part of c0 was subtracted. The answer"},
+    {"only the second part", more_r, "only the part of c1 was subtracted. The answer"},
+    {"composition called", more_comp, "this is A(B(c)), the composition itself. How"},
+    {"both c0", more_c0, "the part of c0 was subtracted twice, and that"},
+    {"added", more_plus, "the parts were added to A(B(c)). The task asks"},
+    {"c0 + c1", more_add, ""},
+    {"(c1,c0)", more_tr, "the whole is A(B(c1,c0)): the coordinate is"},
+    {"A of c0, B of c1", more_sep, "this is A(c) - B(c). The two are to be called"},
+    {"product of the parts", more_prod, "the parts were multiplied. The answer by modes"},
+    {"B of c", more_bc, "this is B(c), a coordinate of A. A comes next:"},
+    {"(0,c0), (c1,0)", more_mix, "the parts are those of (c1,0) and (0,c0): the"},
+    {"by A's coordinate (B(c0),B(c1))", more_two, ""},
+    {"the difference of the parts", more_diff, "this is the difference of the two parts. Their"},
     {NULL, NULL, NULL}};

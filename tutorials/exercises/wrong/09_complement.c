@@ -157,6 +157,114 @@ static ct_value try_n1(ct_ctx *cx, ct_value a, ct_value b)
     return ct_make_layout(cx, pair(cx, d, ct_div(cx, b, run)), pair(cx, one, b));
 }
 
+static ct_value more_ncos(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, d, ct_div(cx, b, ct_cosize(cx, a))), pair(cx, one, run));
+}
+
+static ct_value more_ss(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, s, ct_div(cx, b, run)), pair(cx, one, run));
+}
+
+static ct_value more_dd(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, d, ct_div(cx, b, run)), pair(cx, d, run));
+}
+
+static ct_value more_swap(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, ct_div(cx, b, run), d), pair(cx, one, run));
+}
+
+static ct_value more_oned(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, ct_div(cx, b, d), d);
+}
+
+static ct_value more_ns(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, ct_div(cx, b, s), s);
+}
+
+static ct_value more_shift(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, d, s), pair(cx, one, d));
+}
+
+static ct_value more_comp(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_complement(cx, a, b);
+}
+
+static ct_value more_tail(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, ct_sub(cx, b, run), one);
+}
+
+static ct_value more_ind(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, run, ct_div(cx, b, run)), pair(cx, one, run));
+}
+
+static ct_value more_size(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, d, ct_div(cx, b, run)), pair(cx, one, s));
+}
+
+static ct_value more_both(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    ct_layout c = ct_make_layout(cx, pair(cx, d, ct_div(cx, b, run)), pair(cx, one, run));
+    return ct_make_layout_of(cx, 2, (ct_layout[]){a, c});
+}
+
+static ct_value more_dm(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, ct_sub(cx, d, one), ct_div(cx, b, run)), pair(cx, one, run));
+}
+
+static ct_value more_nn(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)cx, (void)a;
+    return b;
+}
+
 const wrong_answer wrong_answers[] = {
     {"the library has it", library, "without ct_complement"},
     {"copies fill the gaps", gaps, "fills the gaps of one run and stops"},
@@ -179,4 +287,18 @@ const wrong_answer wrong_answers[] = {
     {"n / s of them, side by side", try_list, "the size is right, n / s starts, but they lie"},
     {"n / run at cosize", try_cosize2, "the repeat begins at cosize, the last place"},
     {"repeats at n", try_n1, "the stride of the second mode is n and should"},
+    {"n / cosize, run apart", more_ncos, "the extent of the second mode is n / cosize and"},
+    {"the gap counts s", more_ss, "the extent of the first mode is s and should be"},
+    {"gap steps by d", more_dd, "the stride of the first mode is d and should be"},
+    {"extents exchanged", more_swap, "the extent of the first mode is n / (s * d) and"},
+    {"n / d : d", more_oned, "the starts are d apart, and there the layout"},
+    {"n / s : s", more_ns, "the starts are s apart. The layout's own places"},
+    {"s copies of d", more_shift, "the extent of the second mode is s and should"},
+    {"calls complement", more_comp, "this exercise is to be solved without"},
+    {"beyond the end", more_tail, ""},
+    {"s * d once more", more_ind, "the extent of the first mode is s * d and"},
+    {"run = s", more_size, "the stride of the second mode is s and should"},
+    {"three modes", more_both, "this is the layout and its complement together,"},
+    {"d - 1 gap, from 1", more_dm, "d - 1 places are free between two of the"},
+    {"the number n", more_nn, "this is the operand n itself, unchanged. The"},
     {NULL, NULL, NULL}};

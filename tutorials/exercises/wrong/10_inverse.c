@@ -85,6 +85,89 @@ static ct_value try_twice(ct_ctx *cx, ct_value a, ct_value b)
     return ct_layout_call(cx, ct_right_inverse(cx, ct_left_inverse(cx, a)), b);
 }
 
+static ct_value more_mod(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_mod(cx, b, ct_size(cx, a));
+}
+
+static ct_value more_comp(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_layout_call(cx, ct_complement_cosize(cx, a), b);
+}
+
+static ct_value more_coal(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_layout_call(cx, ct_coalesce(cx, a), b);
+}
+
+static ct_value more_divsize(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_div(cx, ct_mul(cx, b, ct_size(cx, a)), ct_cosize(cx, a));
+}
+
+static ct_value more_last(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_div(cx, b,
+                  ct_get(cx, ct_flatten(cx, ct_stride(cx, a)),
+                         ct_rank(ct_flatten(cx, ct_stride(cx, a))) - 1));
+}
+
+static ct_value more_stridecrd(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_idx2crd_stride(cx, b, ct_shape(cx, a), ct_stride(cx, a));
+}
+
+static ct_value more_pair(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return pair(cx, ct_layout_call(cx, ct_left_inverse(cx, a), b), b);
+}
+
+static ct_value more_minus(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_sub(cx, ct_layout_call(cx, ct_left_inverse(cx, a), b), ct_static(cx, 1));
+}
+
+static ct_value more_flat(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_flatten(
+        cx, ct_idx2crd(cx, ct_layout_call(cx, ct_left_inverse(cx, a), b), ct_shape(cx, a)));
+}
+
+static ct_value more_inrow(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value c = ct_layout_call(cx, ct_left_inverse(cx, a), b), M = ct_size(cx, ct_get(cx, a, 0)),
+             N = ct_size(cx, ct_get(cx, a, 1));
+    return ct_add(cx, ct_mul(cx, ct_mod(cx, c, M), N), ct_div(cx, c, M));
+}
+
+static ct_value more_zero(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)a, (void)b;
+    return ct_static(cx, 0);
+}
+
+static ct_value more_rl(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_layout_call(cx, ct_right_inverse(cx, ct_coalesce(cx, a)), b);
+}
+
+static ct_value more_rank(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t n = 0, k = ct_int(ct_size(cx, a));
+    for (int64_t i = 0; i < k; ++i)
+        n += ct_int(ct_layout_call(cx, a, ct_dynamic(cx, i))) < ct_int(b);
+    return ct_dynamic(cx, n);
+}
+
+static ct_value more_wloop(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t k = ct_int(ct_size(cx, a));
+    for (int64_t i = 0; i < k; ++i)
+        if (ct_int(ct_layout_call(cx, a, ct_dynamic(cx, i))) > ct_int(b))
+            return ct_dynamic(cx, i);
+    return ct_dynamic(cx, 0);
+}
+
 const wrong_answer wrong_answers[] = {
     {"an inverse is an inverse", right, "this is right_inverse"},
     {"A at the place", forward, "this is A(place)"},
@@ -101,4 +184,18 @@ const wrong_answer wrong_answers[] = {
     {"the inverse itself", try_inv, "this is the inverse, a layout. Call it with the"},
     {"numbered along rows", try_rm, "the coordinate is the right one, numbered along"},
     {"the inverse of the inverse", try_twice, "this is A(place): the layout used once more,"},
+    {"modulo size", more_mod, "this is the place modulo A's size. A place is"},
+    {"complement", more_comp, ""},
+    {"coalesce", more_coal, "this is A(place): the layout used once more,"},
+    {"cosize", more_divsize, ""},
+    {"the second stride", more_last, ""},
+    {"idx2crd with strides", more_stridecrd, "this is the natural coordinate. The inverses of"},
+    {"(c, place)", more_pair, ""},
+    {"less one", more_minus, "every answer is too small by 1. It counts from"},
+    {"flat coordinate", more_flat, "these are the natural coordinates, flat. The"},
+    {"row-major of natural", more_inrow, "(m,n) is right, and was numbered along the"},
+    {"0", more_zero, "the answer is the same at every cell, whatever"},
+    {"right inverse of left", more_rl, "this is right_inverse. It covers A's places"},
+    {"its rank in memory", more_rank, "this counts the places of A before this one:"},
+    {"starts at 1", more_wloop, ""},
     {NULL, NULL, NULL}};

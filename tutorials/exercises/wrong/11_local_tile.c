@@ -166,6 +166,142 @@ static ct_value try_ij(ct_ctx *cx, ct_value a, ct_value b)
     return ct_layout_call(cx, a, b);
 }
 
+static ct_value more_row(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_local_partition(cx, a, ct_make_layout(cx, tile, ct_LayoutRight()),
+                              ct_add(cx, ct_mul(cx, i, three), j), NULL);
+}
+
+static ct_value more_under(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_layout_call(cx, ct_zipped_divide(cx, a, tile), pair(cx, u, b));
+}
+
+static ct_value more_logij(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_layout_call(cx, ct_logical_divide(cx, a, tile),
+                          pair(cx, pair(cx, u, j), pair(cx, u, i)));
+}
+
+static ct_value more_ii(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_local_tile(cx, a, tile, pair(cx, i, i), NULL);
+}
+
+static ct_value more_zeroj(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_local_tile(cx, a, tile, pair(cx, i, ct_static(cx, 0)), NULL);
+}
+
+static ct_value more_iplus(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_local_tile(cx, a, tile, pair(cx, ct_add(cx, i, ct_static(cx, 1)), j), NULL);
+}
+
+static ct_value more_same(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)cx, (void)b;
+    return a;
+}
+
+static ct_value more_tiled(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_layout_call(cx, ct_tiled_divide(cx, a, tile), pair(cx, b, u));
+}
+
+static ct_value more_flat(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_layout_call(cx, ct_flat_divide(cx, a, tile),
+                          ct_make_tuple(cx, 4, (ct_value[]){i, j, u, u}));
+}
+
+static ct_value more_44(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_local_tile(cx, a, pair(cx, four, four), b, NULL);
+}
+
+static ct_value more_layout(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_local_tile(cx, ct_tensor_layout(cx, a), tile, b, NULL);
+}
+
+static ct_value more_sw(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_local_tile(cx, a, pair(cx, three, four), pair(cx, j, i), NULL);
+}
+
+static ct_value more_slice(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_layout_call(cx, a, pair(cx, i, u));
+}
+
+static ct_value more_off1(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_local_tile(cx, ct_domain_offset(cx, b, a), tile,
+                         pair(cx, ct_static(cx, 0), ct_static(cx, 0)), NULL);
+}
+
+static ct_value more_comp(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_composition(cx, a, tile);
+}
+
 const wrong_answer wrong_answers[] = {
     {"local_partition gives my part", partition, "local_partition's part"},
     {"the tile number counts elements", corner, "corner is the element"},
@@ -188,4 +324,19 @@ const wrong_answer wrong_answers[] = {
     {"outer_partition", try_inner, "this is local_partition's part: the element"},
     {"the tensor from there on", try_offset, "this begins where the tile does and has the"},
     {"element (i,j)", try_ij, "this is the element (i,j) of the tensor. (i,j)"},
+    {"local_partition, row-major threads", more_row, "this is local_partition's part: the element"},
+    {"(_, ij)", more_under, "the right tile, and its two modes are inside of"},
+    {"logical ((_,j),(_,i))", more_logij, "this is tile (j,i): row and column of the grid"},
+    {"i twice", more_ii, "this is tile (i,i): the second number is j."},
+    {"column 0", more_zeroj, "this is tile (i,0), whatever j is."},
+    {"i + 1", more_iplus, "this is tile (i+1,j). Tiles count from 0: (0,0)"},
+    {"the tensor", more_same, "this is the operand tensor itself, unchanged."},
+    {"tiled_divide(ij,..)", more_tiled, ""},
+    {"flat (i,j,_,_)", more_flat, "this is local_partition's part: the element"},
+    {"4 x 4", more_44, "these are tiles of 4 x 4. A tile has 4 rows and"},
+    {"the tile of the layout", more_layout, ""},
+    {"3 x 4 with (j,i)", more_sw, "rows and columns are exchanged"},
+    {"row i, column j", more_slice, "this is row i of the tensor: the tensor was"},
+    {"from element (i,j), cut", more_off1, "a window whose corner is the element (i,j)."},
+    {"composition", more_comp, "this is tile (0,0), whatever (i,j) is."},
     {NULL, NULL, NULL}};

@@ -203,6 +203,164 @@ static ct_value try_nov(ct_ctx *cx, ct_value a, ct_value b)
     return pair(cx, ct_mod(cx, w, T), ct_static(cx, 0));
 }
 
+static ct_value more_modmod(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return pair(cx, ct_mod(cx, w, T), ct_mod(cx, w, V));
+}
+
+static ct_value more_divdiv(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return pair(cx, ct_div(cx, w, T), ct_div(cx, w, V));
+}
+
+static ct_value more_pvt(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return pair(cx, ct_div(cx, p, V), ct_mod(cx, p, V));
+}
+
+static ct_value more_nm(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return pair(cx, n, m);
+}
+
+static ct_value more_nat(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return ct_idx2crd(cx, w, ct_shape(cx, a));
+}
+
+static ct_value more_one(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return pair(cx, ct_add(cx, ct_mod(cx, w, T), ct_static(cx, 1)),
+                ct_add(cx, ct_div(cx, w, T), ct_static(cx, 1)));
+}
+
+static ct_value more_swmn(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    ct_value x = ct_layout_call(cx, inv, ct_add(cx, n, ct_mul(cx, four, m)));
+    return pair(cx, ct_mod(cx, x, T), ct_div(cx, x, T));
+}
+
+static ct_value more_T(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    ct_value S = ct_size(cx, a);
+    return pair(cx, ct_mod(cx, w, S), ct_div(cx, w, S));
+}
+
+static ct_value more_rank(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    ct_value x = ct_get(cx, ct_flatten(cx, ct_shape(cx, a)), 0);
+    return pair(cx, ct_mod(cx, w, x), ct_div(cx, w, x));
+}
+
+static ct_value more_thread(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return ct_mod(cx, w, T);
+}
+
+static ct_value more_tp(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return pair(cx, w, p);
+}
+
+static ct_value more_tvt(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return pair(cx, ct_mod(cx, w, T), n);
+}
+
+static ct_value more_p(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return p;
+}
+
+static ct_value more_inv(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p);
+    (void)T, (void)V, (void)w;
+    return inv;
+}
+
 const wrong_answer wrong_answers[] = {
     {"TV is the matrix", matrix, "this is TV at (m,n)"},
     {"value, then thread", exchanged, "thread and value are exchanged"},
@@ -225,4 +383,18 @@ const wrong_answer wrong_answers[] = {
     {"the inverse of (m,n)", try_invmn, "m + n was taken for the number of the element."},
     {"the number", try_w, "this is the 1-D coordinate of TV. To find"},
     {"thread only", try_nov, "the thread is right, and the value is always 0."},
+    {"both modulo", more_modmod, "both numbers are remainders. The 1-D coordinate"},
+    {"both quotients", more_divdiv, "both numbers are quotients. The 1-D coordinate"},
+    {"place, row-major split", more_pvt, "the number of the element was divided by the"},
+    {"n, m", more_nm, "this is (n,m), the element with its indices"},
+    {"idx2crd of the TV shape", more_nat, "these are the natural coordinates of thread and"},
+    {"counted from 1", more_one, "thread and value are too large by 1. Both count"},
+    {"(n,m) numbered", more_swmn, "(m,n) was numbered along the rows, 4 m + n. The"},
+    {"size of all", more_T, "the 1-D coordinate was split by the size of TV,"},
+    {"the extent of the first part", more_rank, "the 1-D coordinate was split by the first"},
+    {"the thread only", more_thread, "this is the first number of the expected answer"},
+    {"the pair (w, p)", more_tp, ""},
+    {"thread right, value is n", more_tvt, "the thread is right, and the value is n, the"},
+    {"the place", more_p, "this is the number of the element in the tile,"},
+    {"the inverse layout", more_inv, "this is the inverse, a layout. Call it with the"},
     {NULL, NULL, NULL}};

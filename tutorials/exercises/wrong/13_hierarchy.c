@@ -196,6 +196,159 @@ static ct_value try_first(ct_ctx *cx, ct_value a, ct_value b)
                 ct_item(b, 1));
 }
 
+static ct_value more_left_part(ct_ctx *cx, ct_value s, ct_value i)
+{
+    if (ct_rank(s) == 1)
+        return i;
+    ct_value p = ct_item(s, 0), q = ct_item(s, 1);
+    (void)p, (void)q;
+    return pair(cx, i, ct_static(cx, 0));
+}
+
+static ct_value more_left(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return each_mode(cx, a, b, more_left_part);
+}
+
+static ct_value more_divq_part(ct_ctx *cx, ct_value s, ct_value i)
+{
+    if (ct_rank(s) == 1)
+        return i;
+    ct_value p = ct_item(s, 0), q = ct_item(s, 1);
+    (void)p, (void)q;
+    return pair(cx, ct_mod(cx, i, p), ct_div(cx, i, q));
+}
+
+static ct_value more_divq(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return each_mode(cx, a, b, more_divq_part);
+}
+
+static ct_value more_divdiv_part(ct_ctx *cx, ct_value s, ct_value i)
+{
+    if (ct_rank(s) == 1)
+        return i;
+    ct_value p = ct_item(s, 0), q = ct_item(s, 1);
+    (void)p, (void)q;
+    return pair(cx, ct_div(cx, i, p), ct_div(cx, i, q));
+}
+
+static ct_value more_divdiv(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return each_mode(cx, a, b, more_divdiv_part);
+}
+
+static ct_value more_qm_part(ct_ctx *cx, ct_value s, ct_value i)
+{
+    if (ct_rank(s) == 1)
+        return i;
+    ct_value p = ct_item(s, 0), q = ct_item(s, 1);
+    (void)p, (void)q;
+    return pair(cx, ct_div(cx, i, q), ct_mod(cx, i, p));
+}
+
+static ct_value more_qm(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return each_mode(cx, a, b, more_qm_part);
+}
+
+static ct_value more_modq_part(ct_ctx *cx, ct_value s, ct_value i)
+{
+    if (ct_rank(s) == 1)
+        return i;
+    ct_value p = ct_item(s, 0), q = ct_item(s, 1);
+    (void)p, (void)q;
+    return pair(cx, ct_div(cx, i, q), ct_mod(cx, i, q));
+}
+
+static ct_value more_modq(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return each_mode(cx, a, b, more_modq_part);
+}
+
+static ct_value more_one_part(ct_ctx *cx, ct_value s, ct_value i)
+{
+    if (ct_rank(s) == 1)
+        return i;
+    ct_value p = ct_item(s, 0), q = ct_item(s, 1);
+    (void)p, (void)q;
+    ct_value o = ct_static(cx, 1);
+    return pair(cx, ct_add(cx, ct_mod(cx, i, p), o), ct_add(cx, ct_div(cx, i, p), o));
+}
+
+static ct_value more_one(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return each_mode(cx, a, b, more_one_part);
+}
+
+static ct_value more_size_part(ct_ctx *cx, ct_value s, ct_value i)
+{
+    if (ct_rank(s) == 1)
+        return i;
+    ct_value p = ct_item(s, 0), q = ct_item(s, 1);
+    (void)p, (void)q;
+    ct_value n = ct_mul(cx, p, q);
+    return pair(cx, ct_mod(cx, i, n), ct_div(cx, i, n));
+}
+
+static ct_value more_size(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return each_mode(cx, a, b, more_size_part);
+}
+
+static ct_value more_modes_part(ct_ctx *cx, ct_value s, ct_value i)
+{
+    if (ct_rank(s) == 1)
+        return i;
+    ct_value p = ct_item(s, 0), q = ct_item(s, 1);
+    (void)p, (void)q;
+    return ct_mod(cx, i, p);
+}
+
+static ct_value more_modes(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return each_mode(cx, a, b, more_modes_part);
+}
+
+static ct_value more_lin(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_idx2crd(cx, ct_crd2idx_compact(cx, b, a), ct_flatten(cx, a));
+}
+
+static ct_value more_rowmode(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_item(a, 0);
+    return ct_idx2crd(cx, b, pair(cx, s, s));
+}
+
+static ct_value more_swapres(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value c = ct_idx2crd(cx, b, a);
+    return pair(cx, ct_item(c, 1), ct_item(c, 0));
+}
+
+static ct_value more_cols(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return pair(cx, ct_item(b, 0), ct_item(ct_idx2crd(cx, b, a), 1));
+}
+
+static ct_value more_rm(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value n = ct_add(cx, ct_mul(cx, ct_item(b, 0), ct_size(cx, ct_item(a, 1))), ct_item(b, 1));
+    return ct_idx2crd(cx, n, a);
+}
+
+static ct_value more_shape(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)cx, (void)b;
+    return a;
+}
+
+static ct_value more_num(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_crd2idx_compact(cx, b, a);
+}
+
 const wrong_answer wrong_answers[] = {
     {"as in C, the last index is the fastest", as_in_c, "right part of each pair runs fastest"},
     {"the flat coordinate", flat, "this is the flat coordinate"},
@@ -216,4 +369,21 @@ const wrong_answer wrong_answers[] = {
     {"fast parts, slow parts", try_zip, "the parts are grouped as (the left ones, the"},
     {"the left, the whole", try_rest, "the right part is the whole number. The left"},
     {"only the rows", try_first, "the row was split, and the column was not. Each"},
+    {"left only", more_left, "the number stands in the left part, and the"},
+    {"m mod a, m div b", more_divq, "the left part is m mod a, and the right one m /"},
+    {"quotients", more_divdiv, "both parts are quotients. The left part is the"},
+    {"i / q, i mod p", more_qm, "the left part is m / b and the right one m mod"},
+    {"right part modulo b, left quotient b", more_modq,
+     "the right part of each pair runs fastest, as"},
+    {"counted from 1", more_one, "both parts of a pair are too large by 1."},
+    {"by the size of the mode", more_size, "the number stands in the left part, and the"},
+    {"only the left part", more_modes, "of each pair there is the left part alone. The"},
+    {"the number, then idx2crd by the flat shape", more_lin,
+     "this is the flat coordinate: all parts side by"},
+    {"both by mode 0", more_rowmode, "the column was split by the extents of the"},
+    {"columns first", more_swapres, "the two modes of the answer are exchanged: that"},
+    {"only the columns", more_cols, "the column was split, and the row was not. Each"},
+    {"number along rows", more_rm, "the right values in another order: they run"},
+    {"the shape", more_shape, "this is the operand shape itself, unchanged."},
+    {"the number", more_num, "this is the 1-D coordinate, one number for the"},
     {NULL, NULL, NULL}};

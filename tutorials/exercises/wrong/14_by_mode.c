@@ -119,6 +119,103 @@ static ct_value try_comp(ct_ctx *cx, ct_value a, ct_value b)
     return ct_composition(cx, ct_coalesce(cx, a), ct_coalesce(cx, b));
 }
 
+static ct_value more_cf(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    (void)both;
+    return ct_coalesce(cx, ct_flatten(cx, both));
+}
+
+static ct_value more_sw(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_make_layout_of(cx, 2, (ct_layout[]){b, a});
+}
+
+static ct_value more_rowc(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    (void)both;
+    return ct_coalesce_by(
+        cx, both,
+        ct_make_tuple(
+            cx, 1,
+            (ct_value[]){ct_make_tuple(cx, 2, (ct_value[]){ct_static(cx, 1), ct_static(cx, 1)})}));
+}
+
+static ct_value more_sizes(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    (void)both;
+    return ct_make_layout(cx, pair(cx, ct_size(cx, a), ct_size(cx, b)), ct_LayoutRight());
+}
+
+static ct_value more_last(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    (void)both;
+    return ct_make_layout(cx, pair(cx, ct_size(cx, a), ct_size(cx, b)),
+                          pair(cx, ct_back(ct_flatten(cx, ct_stride(cx, a))),
+                               ct_back(ct_flatten(cx, ct_stride(cx, b)))));
+}
+
+static ct_value more_rowsonly(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)b;
+    return ct_coalesce(cx, a);
+}
+
+static ct_value more_tuple(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return pair(cx, ct_coalesce(cx, a), ct_coalesce(cx, b));
+}
+
+static ct_value more_filt(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    (void)both;
+    return ct_filter(cx, both);
+}
+
+static ct_value more_prof22(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    (void)both;
+    return ct_coalesce_by(cx, both, ct_shape(cx, both));
+}
+
+static ct_value more_nest(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    (void)both;
+    return ct_make_layout_of(
+        cx, 1,
+        (ct_layout[]){ct_coalesce_by(cx, both, pair(cx, ct_static(cx, 1), ct_static(cx, 1)))});
+}
+
+static ct_value more_bprod(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_blocked_product(cx, ct_coalesce(cx, a), ct_coalesce(cx, b));
+}
+
+static ct_value more_aa(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)b;
+    return ct_make_layout_of(cx, 2, (ct_layout[]){ct_coalesce(cx, a), ct_coalesce(cx, a)});
+}
+
+static ct_value more_dyn(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    (void)both;
+    ct_layout c = ct_coalesce(cx, b);
+    return ct_make_layout_of(
+        cx, 2,
+        (ct_layout[]){
+            ct_make_layout(cx, ct_dynamic(cx, ct_int(ct_size(cx, a))),
+                           ct_get(cx, ct_flatten(cx, ct_stride(cx, ct_coalesce(cx, a))), 0)),
+            c});
+}
+
 const wrong_answer wrong_answers[] = {
     {"coalesce makes it shorter", whole, "the whole matrix was coalesced"},
     {"flatten makes it simpler", flat, "the modes were flattened"},
@@ -140,4 +237,17 @@ const wrong_answer wrong_answers[] = {
     {"a number as profile", try_prof1, "the whole matrix was coalesced: what is merged"},
     {"a product", try_prod, "a product was made: it moves the columns to"},
     {"composition", try_comp, "rows and columns were composed:"},
+    {"coalesce of flat", more_cf, "the whole matrix was coalesced: what is merged"},
+    {"columns first, unmerged", more_sw, "rows and columns are exchanged, and nothing was"},
+    {"rows with a profile, columns first", more_rowc, "nothing was merged. (_2,_4):(_1,_2) is one"},
+    {"sizes and coalesced whole stride", more_sizes, "a compact matrix of the two sizes was made,"},
+    {"last strides", more_last, "each mode became one integer with its last"},
+    {"rows", more_rowsonly, "this is the rows alone, coalesced. The matrix"},
+    {"a tuple", more_tuple, "this is a tuple of two layouts. One layout with"},
+    {"filter of all", more_filt, ""},
+    {"profile of the shapes", more_prof22, "nothing was merged. (_2,_4):(_1,_2) is one"},
+    {"one more level", more_nest, "the two modes are right, and inside of one: the"},
+    {"blocked product", more_bprod, "a blocked product was made. The columns have"},
+    {"rows twice", more_aa, "these are the rows twice: mode 1 of the matrix"},
+    {"dynamic shape", more_dyn, ""},
     {NULL, NULL, NULL}};

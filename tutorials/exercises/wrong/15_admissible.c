@@ -184,6 +184,150 @@ static ct_value try_swap(ct_ctx *cx, ct_value a, ct_value b)
     return ct_dynamic(cx, (s0 % s == 0 || s % s0 == 0) && (d <= r || d % r == 0));
 }
 
+static ct_value more_mult(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, s0 % d == 0);
+}
+
+static ct_value more_over(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, d % s0 == 0);
+}
+
+static ct_value more_run(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, s0 % (s * d) == 0);
+}
+
+static ct_value more_run2(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, s0 % (s * d) == 0 || (s * d) % s0 == 0);
+}
+
+static ct_value more_and(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, s0 % d == 0 && (s0 / d) % s == 0);
+}
+
+static ct_value more_cosize(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, s * d <= ct_int(ct_cosize(cx, a)));
+}
+
+static ct_value more_size1(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, (s - 1) * d < s0 * s1);
+}
+
+static ct_value more_in(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, (s - 1) * d < s0);
+}
+
+static ct_value more_short(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    for (int64_t c = 1; c + 1 < s; ++c)
+        if (ct_int(ct_layout_call(cx, a, ct_dynamic(cx, (c)*d))) !=
+            c * ct_int(ct_layout_call(cx, a, ct_dynamic(cx, (1) * d))))
+            return ct_dynamic(cx, 0);
+    return ct_dynamic(cx, 1);
+}
+
+static ct_value more_lastonly(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, ct_int(ct_layout_call(cx, a, ct_dynamic(cx, (s - 1) * d))) ==
+                              (s - 1) * ct_int(ct_layout_call(cx, a, ct_dynamic(cx, (1) * d))));
+}
+
+static ct_value more_one(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, s <= 2);
+}
+
+static ct_value more_even(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, s % 2 == 0 || s == 1);
+}
+
+static ct_value more_gcd(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, ct_int(ct_gcd(cx, ct_dynamic(cx, s0), ct_item(b, 1))) > 1 || d == 1);
+}
+
+static ct_value more_run1(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    int64_t r = 1;
+    while (r < s && ct_int(ct_layout_call(cx, a, ct_dynamic(cx, (r)*d))) ==
+                        r * ct_int(ct_layout_call(cx, a, ct_dynamic(cx, (1) * d))))
+        ++r;
+    return ct_dynamic(cx, s % r == 0);
+}
+
+static ct_value more_size(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, s0 * s1 / d >= s);
+}
+
 const wrong_answer wrong_answers[] = {
     {"every d-th element is always a layout", always, "yes to every s and d"},
     {"one stride from the first to the last", one_stride, "this asks for one stride"},
@@ -191,7 +335,7 @@ const wrong_answer wrong_answers[] = {
     {"the two conditions of the documents", conditions, "not necessary"},
     {"ask the library", library, "without ct_composition"},
     {"it must fit into the first mode", fits, "fits into A's first mode"},
-    {"all elements must be in A", inside, "s * d elements fit into A"},
+    {"all elements must be in A", inside, "the last element lies in A"},
     {"s * d divides the extent, or the extent divides it", product_divides,
      "whether s * d divides"},
     {"d divides, or is a multiple", try_divides, "this asks whether d divides the first extent of"},
@@ -207,4 +351,19 @@ const wrong_answer wrong_answers[] = {
     {"the first three", try_first3, "this compares the first two steps alone. Later"},
     {"ascending", try_monotone, "this says yes to every s and d, as C++ does"},
     {"s and d exchanged", try_swap, "s and d are exchanged: this is the rule for d"},
+    {"d divides s0 only", more_mult, "this asks whether d divides the first extent of"},
+    {"d is a multiple only", more_over, "this asks whether d is a multiple of the first"},
+    {"s * d divides s0", more_run, "this asks whether s * d divides the first"},
+    {"or s0 divides s * d", more_run2, "this asks whether s * d divides the first"},
+    {"d divides s0 and s divides the rest", more_and, "this asks whether s * d divides the first"},
+    {"cosize", more_cosize, "this says yes to every s and d, as C++ does"},
+    {"the last is inside", more_size1, "this asks whether the last element lies in A."},
+    {"the last is in the first mode", more_in, "this asks that all s elements lie in A's first"},
+    {"linear, last step left out", more_short, "this asks for one stride, and leaves out the"},
+    {"the last value", more_lastonly, "this asks for one stride. R may have more modes"},
+    {"s is 1 or 2", more_one, "this says yes to one and two elements alone."},
+    {"a half of each", more_even, ""},
+    {"coprime", more_gcd, ""},
+    {"the first run divides s", more_run1, "this asks whether the first run of equal steps"},
+    {"the number of elements", more_size, "this asks whether s * d elements fit into A."},
     {NULL, NULL, NULL}};
