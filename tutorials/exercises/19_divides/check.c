@@ -200,6 +200,37 @@ static ct_value tn_for_both(ct_ctx *cx, ct_value tiler, ct_value mn)
     return pair(cx, numbers(cx, f.p, f.q), numbers(cx, f.i, f.j));
 }
 
+static ct_value places_from_one(ct_ctx *cx, ct_value tiler, ct_value mn)
+{
+    found f = find_of(tiler, mn);
+    return pair(cx, numbers(cx, f.p + 1, f.q + 1), numbers(cx, f.i, f.j));
+}
+
+static ct_value row_alone(ct_ctx *cx, ct_value tiler, ct_value mn)
+{
+    found f = find_of(tiler, mn);
+    return numbers(cx, f.p, f.i);
+}
+
+static ct_value tile_first_turned(ct_ctx *cx, ct_value tiler, ct_value mn)
+{
+    found f = find_of(tiler, mn);
+    return pair(cx, numbers(cx, f.j, f.i), numbers(cx, f.q, f.p));
+}
+
+static ct_value tile_number_by_rows(ct_ctx *cx, ct_value tiler, ct_value mn)
+{
+    found f = find_of(tiler, mn);
+    return pair(cx, numbers(cx, f.p, f.q), ct_dynamic(cx, 2 * f.i + f.j));
+}
+
+static ct_value tiled_tile_first(ct_ctx *cx, ct_value tiler, ct_value mn)
+{
+    found f = find_of(tiler, mn);
+    ct_value items[3] = {numbers(cx, f.i, f.j), ct_dynamic(cx, f.p), ct_dynamic(cx, f.q)};
+    return ct_make_tuple(cx, 3, items);
+}
+
 static const task_mistake mistakes[] = {
     {logical, "this is the coordinate for logical_divide: the rows in mode 0, the columns in mode "
               "1. zipped_divide gathers the places in the tile in mode 0 and the tiles in mode 1."},
@@ -256,6 +287,16 @@ static const task_mistake mistakes[] = {
      "rows and columns were both divided by tn. Rows are cut by tm, item 0 of the tiler."},
     {two_numbers, "the place and the tile are a number each. The task asks for pairs, the natural "
                   "coordinates of both modes: ((p,q),(i,j))."},
+    {places_from_one, "the places in the tile are counted from 1: p and q are both 1 too large. "
+                      "The first place is (0,0): p = m mod tm."},
+    {row_alone, "these are the numbers of the row alone, p and i. The coordinate has those of the "
+                "column, too: ((p,q),(i,j))."},
+    {tile_first_turned, "tile and place are exchanged, and so are rows and columns: ((j,i),(q,p)). "
+                        "The place comes first, and in both pairs the row: ((p,q),(i,j))."},
+    {tile_number_by_rows, "the second item is a number for the tile, counted row by row. The task "
+                          "asks for the pair (i,j), the natural coordinate of mode 1."},
+    {tiled_tile_first, "the tile stands first, and the place in it is two modes. zipped_divide has "
+                       "the place in mode 0 and the tile in mode 1: ((p,q),(i,j))."},
     {NULL, NULL}};
 
 /* Four numbers side by side, whatever they are. */
@@ -290,6 +331,30 @@ static bool columns_right(const task_cell *want, const task_cell *got)
     return two_pairs(want->text, w) && two_pairs(got->text, g) && w[1] == g[1] && w[3] == g[3];
 }
 
+static bool place_right(const task_cell *want, const task_cell *got)
+{
+    int w[4], g[4];
+    return two_pairs(want->text, w) && two_pairs(got->text, g) && w[0] == g[0] && w[1] == g[1];
+}
+
+static bool tile_right(const task_cell *want, const task_cell *got)
+{
+    int w[4], g[4];
+    return two_pairs(want->text, w) && two_pairs(got->text, g) && w[2] == g[2] && w[3] == g[3];
+}
+
+static ct_value place_twice(ct_ctx *cx, ct_value tiler, ct_value mn)
+{
+    found f = find_of(tiler, mn);
+    return pair(cx, numbers(cx, f.p, f.q), numbers(cx, f.p, f.q));
+}
+
+static ct_value tile_twice(ct_ctx *cx, ct_value tiler, ct_value mn)
+{
+    found f = find_of(tiler, mn);
+    return pair(cx, numbers(cx, f.i, f.j), numbers(cx, f.i, f.j));
+}
+
 static ct_value column_itself(ct_ctx *cx, ct_value tiler, ct_value mn)
 {
     found f = find_of(tiler, mn);
@@ -312,6 +377,12 @@ static const task_family families[] = {
     {{row_itself, "the numbers of the column, q and j, are right, those of the row are not: p = m "
                   "mod tm and i = m / tm."},
      columns_right},
+    {{place_twice,
+      "the place in the tile is right, (p,q), and the tile is not: i = m / tm and j = n / tn."},
+     place_right},
+    {{tile_twice,
+      "the tile is right, (i,j), and the place in it is not: p = m mod tm and q = n mod tn."},
+     tile_right},
     {{NULL, NULL}, NULL}};
 
 const task the_task = {

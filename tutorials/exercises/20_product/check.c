@@ -179,6 +179,29 @@ static ct_value blocked_right(ct_ctx *cx, ct_value block, ct_value grid)
     return ct_blocked_product(cx, block, ct_make_layout(cx, grid, ct_LayoutRight()));
 }
 
+static ct_value turned_right(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    ct_tuple turned = pair(cx, ct_item(grid, 1), ct_item(grid, 0));
+    return ct_logical_product(cx, block, ct_make_layout(cx, turned, ct_LayoutRight()));
+}
+
+static ct_value right_after_cosize(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    ct_value n = ct_cosize(cx, block);
+    return joined(cx, block,
+                  ct_make_layout(cx, grid, pair(cx, ct_mul(cx, n, ct_item(grid, 1)), n)));
+}
+
+static ct_value raked_exchanged(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    return ct_raked_product(cx, layout_of(cx, grid), block);
+}
+
+static ct_value composed(ct_ctx *cx, ct_value block, ct_value grid)
+{
+    return joined(cx, block, ct_composition(cx, block, layout_of(cx, grid)));
+}
+
 static const task_mistake mistakes[] = {
     {as_tiler,
      "the grid was given as a tuple. On the right side a tuple is a tiler: its first item is a "
@@ -238,6 +261,15 @@ static const task_mistake mistakes[] = {
     {blocked_right,
      "this is blocked_product with a row-major grid: its modes are the rows and columns of the big "
      "matrix. Here mode 0 is the block, mode 1 the grid, whose first index runs fastest."},
+    {turned_right, "the grid was made of (Q,P) and numbered row by row. It has P copies along its "
+                   "first mode, and those run fastest: the default strides of (P,Q)."},
+    {right_after_cosize,
+     "copies begin at multiples of cosize, and they run along the rows of the grid. The first "
+     "index of the grid runs fastest, and where copies begin the complement says."},
+    {raked_exchanged, "this is raked_product with the operands exchanged. The block is repeated, "
+                      "and the modes are (block, grid): logical_product(block, grid)."},
+    {composed, "the grid was composed with the block itself: copies begin where the elements of "
+               "the block are. They begin at the places that its complement gives."},
     {NULL, NULL}};
 
 const task the_task = {

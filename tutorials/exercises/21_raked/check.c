@@ -156,6 +156,23 @@ static ct_value both_left(ct_ctx *cx, ct_value threads, ct_value values)
     return threads_left(cx, threads, ct_make_layout(cx, ct_shape(cx, values), NULL));
 }
 
+static ct_value turned_values(ct_ctx *cx, ct_value threads, ct_value values)
+{
+    ct_layout modes[2] = {ct_get(cx, values, 1), ct_get(cx, values, 0)};
+    return ct_raked_product(cx, threads, ct_make_layout_of(cx, 2, modes));
+}
+
+static ct_value turned_threads(ct_ctx *cx, ct_value threads, ct_value values)
+{
+    ct_layout modes[2] = {ct_get(cx, threads, 1), ct_get(cx, threads, 0)};
+    return ct_raked_product(cx, ct_make_layout_of(cx, 2, modes), values);
+}
+
+static ct_value blocked_sum(ct_ctx *cx, ct_value threads, ct_value values)
+{
+    return tile(cx, values, threads, ct_static(cx, 1));
+}
+
 static const task_mistake mistakes[] = {
     {threads_blocked, "this is blocked_product(threads, values): the copies of the thread tile "
                       "stand whole, side by side, so neighbouring elements belong to different "
@@ -201,6 +218,12 @@ static const task_mistake mistakes[] = {
      "this is v + T * t: the factor stands at the thread. Threads are counted first: t + T * v."},
     {both_left, "threads and values were both numbered anew, column by column. Their numbers are "
                 "those of the two layouts: give them to the product as they are."},
+    {turned_values, "the modes of values were exchanged: a block has vn rows and vm columns. Its "
+                    "rows are mode 0: give values to the product as it is."},
+    {turned_threads, "the modes of threads were exchanged: the threads lie the other way. Their "
+                     "rows are mode 0: give threads to the product as it is."},
+    {blocked_sum, "this is t + v, with the threads next to each other. A thread's values are "
+                  "neighbours, ((value, thread), ..), and one value further is T: t + T * v."},
     {NULL, NULL}};
 
 const task the_task = {

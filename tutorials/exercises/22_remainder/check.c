@@ -200,6 +200,40 @@ static ct_value corner_at_edges(ct_ctx *cx, ct_value shape, ct_value ijk)
     return ct_int(whole) > 0 ? whole : remainders(cx, shape, ijk);
 }
 
+static ct_value moved_tile(ct_ctx *cx, ct_value shape, ct_value ijk, int64_t by)
+{
+    return in_tile(cx, (int64_t[]){at(shape, 0), at(shape, 1)},
+                   (int64_t[]){at(ijk, 0) + by, at(ijk, 2) + by},
+                   (int64_t[]){TILE_ROWS, TILE_COLUMNS});
+}
+
+static ct_value next_tile(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    return moved_tile(cx, shape, ijk, 1);
+}
+
+static ct_value rows_of_tile(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    return ct_dynamic(cx, inside(at(shape, 0), at(ijk, 0), TILE_ROWS));
+}
+
+static ct_value columns_of_tile(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    return ct_dynamic(cx, inside(at(shape, 1), at(ijk, 2), TILE_COLUMNS));
+}
+
+static ct_value whole_or_not(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    return ct_dynamic(cx, ct_int(by_last(cx, shape, ijk)) > 0);
+}
+
+static ct_value turned_places(ct_ctx *cx, ct_value shape, ct_value ijk)
+{
+    int64_t rows = at(shape, 0) - TILE_ROWS * at(ijk, 0);
+    int64_t columns = at(shape, 1) - TILE_COLUMNS * at(ijk, 2);
+    return ct_dynamic(cx, (rows < 3 ? rows : 3) * (columns < 4 ? columns : 4));
+}
+
 static const task_mistake mistakes[] = {
     {not_projected,
      "this is tile (i,j): the first two numbers of the block were taken. A has no N: "
@@ -255,6 +289,16 @@ static const task_mistake mistakes[] = {
     {corner_at_edges,
      "every tile that sticks out has the remainders of both modes. That is so in the corner alone: "
      "a tile at one edge is cut in that mode alone, min(4, M - 4i) * min(3, K - 3k)."},
+    {next_tile, "this is the tile behind, (i + 1, k + 1). Tiles are counted from 0: tile i begins "
+                "at row 4i, tile k at column 3k."},
+    {rows_of_tile, "these are the rows of the tile that are inside, min(4, M - 4i). Each of them "
+                   "has min(3, K - 3k) elements: multiply."},
+    {columns_of_tile, "these are the columns of the tile that are inside, min(3, K - 3k). Each of "
+                      "them has min(4, M - 4i) elements: multiply."},
+    {whole_or_not, "this is 1 for a tile that is full and 0 for others. The answer is a number of "
+                   "places, from 0 to 12."},
+    {turned_places, "the tile has 3 rows and 4 columns here, though it begins at the right place. "
+                    "It has 4 rows and 3 columns: min(4, M - 4i) * min(3, K - 3k)."},
     {NULL, NULL}};
 
 const task the_task = {

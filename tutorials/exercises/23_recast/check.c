@@ -263,6 +263,56 @@ static ct_value one_mode(ct_ctx *cx, ct_value layout, ct_value bits)
     return ct_make_layout(cx, ct_dynamic(cx, ct_int(ct_size(cx, layout)) / n), ct_static(cx, 1));
 }
 
+/* Mode 0 or 1 shorter, the strides as they are. */
+static ct_value shorter(ct_ctx *cx, ct_value layout, ct_value bits, int mode)
+{
+    plan p = {{1, 1}, {1, 1}};
+    p.shape[mode] = ct_int(bits) / NARROW;
+    return planned(cx, layout, &p);
+}
+
+static ct_value first_shorter(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    return shorter(cx, layout, bits, 0);
+}
+
+static ct_value second_shorter(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    return shorter(cx, layout, bits, 1);
+}
+
+static ct_value longer(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / NARROW, other = stride(cx, layout, 1 - contiguous(cx, layout));
+    return contiguous_as(cx, layout, extent_now(cx, layout) * n, 1, other);
+}
+
+static ct_value strides_exchanged(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / NARROW, other = stride(cx, layout, 1 - contiguous(cx, layout));
+    return contiguous_as(cx, layout, extent_now(cx, layout) / n, other / n, 1);
+}
+
+static ct_value divided_strides(ct_ctx *cx, ct_value layout, int64_t extents, int64_t n)
+{
+    ct_value s[2], d[2];
+    for (int i = 0; i < 2; ++i) {
+        s[i] = ct_dynamic(cx, ct_int(ct_get(cx, ct_shape(cx, layout), i)) / extents);
+        d[i] = ct_dynamic(cx, stride(cx, layout, i) / n);
+    }
+    return ct_make_layout(cx, pair(cx, s[0], s[1]), pair(cx, d[0], d[1]));
+}
+
+static ct_value all_divided(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    return divided_strides(cx, layout, ct_int(bits) / NARROW, ct_int(bits) / NARROW);
+}
+
+static ct_value both_strides(ct_ctx *cx, ct_value layout, ct_value bits)
+{
+    return divided_strides(cx, layout, 1, ct_int(bits) / NARROW);
+}
+
 static const task_mistake mistakes[] = {
     {both_extents, "both extents were divided: that leaves n * n times fewer elements. Only "
                    "elements side by side make one wider element: the mode with stride 1."},
@@ -320,6 +370,22 @@ static const task_mistake mistakes[] = {
           "divided by n."},
     {one_mode, "the tile was made one mode of neighbours. It keeps its two modes, and gaps between "
                "its rows or columns stay: divide the stride that the other mode has."},
+    {first_shorter,
+     "mode 0 was shortened whatever its stride is, and the strides still count narrow elements. "
+     "The mode with stride 1 gets shorter, and the other stride is divided by n."},
+    {second_shorter,
+     "mode 1 was shortened whatever its stride is, and the strides still count narrow elements. "
+     "The mode with stride 1 gets shorter, and the other stride is divided by n."},
+    {longer, "the contiguous mode got n times longer. Wide elements are fewer: its extent is "
+             "divided by n, and so is the other stride."},
+    {strides_exchanged, "the two strides are exchanged: the contiguous mode is no longer "
+                        "contiguous. Its stride stays 1; the other one is divided by n."},
+    {all_divided,
+     "both extents and both strides were divided, and the stride 1 became 0. Only the contiguous "
+     "mode gets shorter, its stride stays 1, and the other stride is divided."},
+    {both_strides,
+     "both strides were divided, and the stride 1 became 0, while the extents are as before. The "
+     "contiguous mode gets shorter, its stride stays 1, and the other stride is divided."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -194,6 +194,17 @@ static ct_value log_of_bits_less(ct_ctx *cx, ct_value bits, ct_value span)
     return base_alone(cx, span, 4 - log2_of(ct_int(bits)));
 }
 
+static ct_value bits_are_base(ct_ctx *cx, ct_value bits, ct_value span)
+{
+    (void)span;
+    return of_elements(cx, bits, log2_of(elements(bits)), 3);
+}
+
+static ct_value shift_for_base(ct_ctx *cx, ct_value bits, ct_value span)
+{
+    return ct_Swizzle(cx, bits_of(span), 4, 3 - log2_of(ct_int(bits) / 8));
+}
+
 static const task_mistake mistakes[] = {
     {in_bytes, "M is 4 whatever the element is: that is the swizzle in bytes. 16 bytes are fewer "
                "elements: 8 of 16 bits, so M is 3 there."},
@@ -255,6 +266,10 @@ static const task_mistake mistakes[] = {
                    "bytes and 1 for 32."},
     {log_of_bits_less, "M is 4 - log2(bits). 16 bytes are 2^4 bytes, so log2 of the bytes of an "
                        "element is taken away, 4 - log2(bits / 8), or M is log2(128 / bits)."},
+    {bits_are_base, "B was made equal to M. B is the number of bits that change, log2(span / 16), "
+                    "whatever the element is."},
+    {shift_for_base, "S got smaller with wider elements, and M stayed 4. It is the other way "
+                     "round: M is log2(128 / bits), and S stays 3."},
     {NULL, NULL}};
 
 /* S is 3 in each right answer. */

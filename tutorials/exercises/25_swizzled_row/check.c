@@ -138,6 +138,11 @@ static ct_value whole_moved(ct_ctx *cx, ct_value layout, ct_value m)
     return pair(cx, layout, plain_offset(cx, layout, m));
 }
 
+static ct_value plain_column(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return ct_slice_and_offset(cx, pair(cx, ct_underscore(), m), ct_layout_b(cx, layout));
+}
+
 static const task_mistake mistakes[] = {
     {outside, "the offset is added after the swizzle, or the swizzle is missing: every row has the "
               "order of row 0. The row's bits have to take part in the xor, so the offset belongs "
@@ -151,8 +156,8 @@ static const task_mistake mistakes[] = {
             "row the second item is 0."},
     {row_zero, "this is row 0, whatever m is: the offset was dropped."},
     {column, "this is column m: the underscore stands for the mode that stays free."},
-    {m_inside, "the offset inside is m, the number of the row. An offset counts elements: row m "
-               "begins at m * N, the plain layout's value at (m,0)."},
+    {m_inside, "the offset is m, the number of the row. An offset counts elements: row m begins at "
+               "m * N, the plain layout's value at (m,0), and that belongs under the swizzle."},
     {rows_inside, "the offset inside is m * M, with the number of rows. A row has N elements: row "
                   "m begins at m * N, the plain layout's value at (m,0)."},
     {swizzled_inside,
@@ -168,6 +173,8 @@ static const task_mistake mistakes[] = {
     {next_row, "this is row m + 1. Rows count from 0: row m begins at m * N."},
     {whole_moved, "this is the whole layout, moved by m * N: it runs down column 0. The row is a "
                   "slice of the plain layout, with its offset under the swizzle."},
+    {plain_column, "this is column m of the plain layout, without the swizzle. Row m is sliced by "
+                   "(m,_), and its offset goes under the swizzle: Sw o offset o row."},
     {NULL, NULL}};
 
 /* A composed layout, in whatever form its row has. */
@@ -207,6 +214,13 @@ static ct_value taken_away(ct_ctx *cx, ct_value layout, ct_value m)
     return pair(cx, swizzled(cx, layout, offset, plain_row(cx, layout, m)), ct_neg(cx, offset));
 }
 
+/* A plain layout alone. */
+static bool is_plain(const task_cell *want, const task_cell *got)
+{
+    return got->refusal[0] != '\0' && strchr(got->whole, ':') != NULL &&
+           strchr(got->whole, '<') == NULL && !is_number_first(want, got);
+}
+
 /* A number alone. */
 static bool is_number(const task_cell *want, const task_cell *got)
 {
@@ -216,6 +230,9 @@ static bool is_number(const task_cell *want, const task_cell *got)
 }
 
 static const task_family families[] = {
+    {{plain_row, "this is a plain layout alone, without the swizzle and without the offset. The "
+                 "task wants a pair: (Sw o offset o row, 0)."},
+     is_plain},
     {{taken_away,
       "the offset is in the layout, and the second item, which is added to each place, is not 0. "
       "With Sw o offset o row the layout gives the place itself: the second item is 0."},

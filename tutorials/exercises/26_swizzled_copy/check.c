@@ -134,6 +134,27 @@ static ct_value steps_of_16(ct_ctx *cx, ct_value sw, ct_value tk)
     return ct_dynamic(cx, swizzle(cx, sw, at(tk, 0) * ROW + at(tk, 1) * 2 * VECTOR));
 }
 
+static ct_value vector_alone(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_dynamic(cx, swizzle(cx, sw, at(tk, 1) * VECTOR));
+}
+
+static ct_value exchanged_plainly(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    (void)sw;
+    return ct_dynamic(cx, at(tk, 1) * ROW + at(tk, 0) * VECTOR);
+}
+
+static ct_value exchanged_and_stepped(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_dynamic(cx, swizzle(cx, sw, at(tk, 1) * ROW) + at(tk, 0) * VECTOR);
+}
+
+static ct_value times_8(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_dynamic(cx, swizzle(cx, sw, VECTOR * (at(tk, 0) * ROW + at(tk, 1) * VECTOR)));
+}
+
 static const task_mistake mistakes[] = {
     {first_then_step,
      "the step is added after the swizzle: Sw(64 t) + 8 k. The swizzle permutes the vectors of a "
@@ -180,7 +201,53 @@ static const task_mistake mistakes[] = {
                     "elements: the step is 8 k."},
     {steps_of_16, "the step from vector to vector is 16 here, as for the bytes of a vector of "
                   "16-bit elements. Offsets count elements: the step is 8 k."},
+    {vector_alone, "the thread was left out: every thread begins in row 0. Row t begins at 64 t: "
+                   "the offset is 64 t + 8 k."},
+    {exchanged_plainly, "thread and vector are exchanged, and there is no swizzle. Row t begins at "
+                        "64 t, vector k is 8 k further, and the swizzle is called with the sum."},
+    {exchanged_and_stepped,
+     "thread and vector are exchanged, and a part was added after the swizzle. Row t begins at 64 "
+     "t, vector k is 8 k further, and the swizzle is called with the sum."},
+    {times_8, "the offset was multiplied by 8, as if it counted vectors. 64 t + 8 k counts "
+              "elements already."},
     {NULL, NULL}};
+
+/* Two places, where both cells have one. */
+static bool places(const task_cell *want, const task_cell *got, int p[2])
+{
+    return sscanf(want->text, "%d", &p[0]) == 1 && sscanf(got->text, "%d", &p[1]) == 1;
+}
+
+static bool in_right_row(const task_cell *want, const task_cell *got)
+{
+    int p[2];
+    return places(want, got, p) && p[0] / ROW == p[1] / ROW && p[1] % VECTOR == 0;
+}
+
+static bool no_beginning(const task_cell *want, const task_cell *got)
+{
+    int p[2];
+    return places(want, got, p) && p[1] % VECTOR != 0;
+}
+
+static ct_value reversed(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_dynamic(cx, swizzle(cx, sw, at(tk, 0) * ROW + (7 - at(tk, 1)) * VECTOR));
+}
+
+static ct_value last_element(ct_ctx *cx, ct_value sw, ct_value tk)
+{
+    return ct_dynamic(cx, swizzle(cx, sw, at(tk, 0) * ROW + at(tk, 1) * VECTOR + VECTOR - 1));
+}
+
+static const task_family families[] = {
+    {{reversed, "the row is right, and the vector in it is another one: which one is decided by "
+                "the swizzle of the whole offset, Sw(64 t + 8 k)."},
+     in_right_row},
+    {{last_element, "this is a place inside of a vector. Vectors begin at multiples of 8, before "
+                    "the swizzle and after it: 64 t + 8 k."},
+     no_beginning},
+    {{NULL, NULL}, NULL}};
 
 const task the_task = {
     .number = 26,
@@ -198,6 +265,7 @@ const task the_task = {
     .b_at = tk_at,
     .want = want,
     .mistakes = mistakes,
+    .families = families,
     .hints = {"Without a swizzle vector k of thread t begins at 64 t + 8 k.",
               "The swizzle is a function of that number, all of it.",
               "ct_swizzle_call(cx, sw, offset), and nothing is added to its result."}};

@@ -239,6 +239,34 @@ static ct_value row_and_half(ct_ctx *cx, ct_value N, ct_value tv)
     return numbers(cx, t % ROWS, v + t / ROWS * (ct_int(N) / 2));
 }
 
+static ct_value value_and_thread(ct_ctx *cx, ct_value N, ct_value tv)
+{
+    (void)N;
+    return pair(cx, ct_item(tv, 1), ct_item(tv, 0));
+}
+
+static ct_value from_one(ct_ctx *cx, ct_value N, ct_value tv)
+{
+    (void)N;
+    parts p = parts_of(tv);
+    return numbers(cx, 16 * p.warp + p.group + 8 * p.pair + 1,
+                   2 * p.lane + p.first + 8 * p.block + 1);
+}
+
+static ct_value row_index(ct_ctx *cx, ct_value N, ct_value tv)
+{
+    parts p = parts_of(tv);
+    int64_t m = 16 * p.warp + p.group + 8 * p.pair, n = 2 * p.lane + p.first + 8 * p.block;
+    return ct_dynamic(cx, m * ct_int(N) + n);
+}
+
+static ct_value warps_beside(ct_ctx *cx, ct_value N, ct_value tv)
+{
+    (void)N;
+    parts p = parts_of(tv);
+    return numbers(cx, p.group + 8 * p.pair, 8 * p.warp + 2 * p.lane + p.first);
+}
+
 static const task_mistake mistakes[] = {
     {no_warps, "a warp has 8 rows here. It has 16: each thread has values in two rows that are 8 "
                "apart, so the next warp begins 16 rows further."},
@@ -300,6 +328,14 @@ static const task_mistake mistakes[] = {
                       "columns of a row, two neighbours each, and each thread has two rows."},
     {row_and_half, "thread t has row t % 64 here, and half of its columns. Four threads share 8 "
                    "columns of a row, two neighbours each, and each thread has two rows."},
+    {value_and_thread, "this is (v,t) itself. Neither is a row or a column: take t apart into "
+                       "warp, group and thread, and v into pairs."},
+    {from_one, "rows and columns are counted from 1: both numbers are 1 too large. The first "
+               "element is (0,0)."},
+    {row_index,
+     "this is the 1-D coordinate N m + n, row by row. The task asks for the pair (m,n)."},
+    {warps_beside, "the warps stand side by side, 8 columns each. They stand one below the other, "
+                   "16 rows each: the columns go on with v / 4."},
     {NULL, NULL}};
 
 /* What is wrong of (m,n), bit by bit; 0 where the answer is no pair. */

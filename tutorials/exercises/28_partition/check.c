@@ -316,6 +316,31 @@ static ct_value two_modes(ct_ctx *cx, ct_value tile, ct_value atoms)
                  pair(cx, ct_dynamic(cx, 4 * c.m), ct_dynamic(cx, c.n)));
 }
 
+static ct_value atom_of_one_warp(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    (void)atoms;
+    return shapes(cx, count(tile, 1, 1, 1), 1);
+}
+
+static ct_value a_as_c(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = right_counts(tile, atoms);
+    return three(cx, numbers(cx, 8, c.m, c.n), shape_of(cx, tile, atoms, 1),
+                 numbers(cx, 4, c.m, c.k));
+}
+
+static ct_value b_first(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    return three(cx, shape_of(cx, tile, atoms, 1), shape_of(cx, tile, atoms, 0),
+                 shape_of(cx, tile, atoms, 2));
+}
+
+static ct_value totals(ct_ctx *cx, ct_value tile, ct_value atoms)
+{
+    counts c = right_counts(tile, atoms);
+    return numbers(cx, 8 * c.m * c.k, 4 * c.n * c.k, 4 * c.m * c.n);
+}
+
 static const task_mistake mistakes[] = {
     {one_warp, "the warps were left out: with am warps along M, one pass covers 16 am rows, and "
                "there are fewer passes. MMA_M is M / (16 am), MMA_N is N / (8 an)."},
@@ -383,6 +408,14 @@ static const task_mistake mistakes[] = {
     {a_alone, "this is the shape of A alone. Wanted are three shapes, of A, B and C."},
     {two_modes, "each shape has two modes: the values of an instruction were multiplied into the "
                 "second. MMA stands by itself, in mode 0: (MMA, MMA_M, MMA_K)."},
+    {atom_of_one_warp,
+     "MMA counts all elements of the atom, and the warps were left out. A thread holds one of 32 "
+     "parts, 8, 4 and 4 values, and am and an warps share M and N."},
+    {a_as_c, "A is taken as M x N and C as M x K. A is M x K, (MMA, MMA_M, MMA_K), and C is M x N, "
+             "(MMA, MMA_M, MMA_N)."},
+    {b_first, "the shapes come as B, A, C. Wanted are those of A, B and C, in that order."},
+    {totals, "these are three numbers, all values of each fragment. Wanted are three shapes, each "
+             "with MMA and two counts."},
     {NULL, NULL}};
 
 /* The nine numbers of an answer; false where there are others. */

@@ -241,6 +241,32 @@ static ct_value compact_right(ct_ctx *cx, ct_value fragment, ct_value n)
     return ct_make_layout(cx, ct_shape(cx, compact(cx, fragment, n)), ct_LayoutRight());
 }
 
+static ct_value m_first(ct_ctx *cx, ct_value fragment, ct_value n)
+{
+    ct_value right = retiled(cx, fragment, cut(cx, fragment, ct_int(n) / VALUES));
+    return of_modes(cx, ct_get(cx, right, 1), ct_get(cx, right, 0), ct_get(cx, right, 2));
+}
+
+static ct_value all_and_mode_2(ct_ctx *cx, ct_value fragment, ct_value n)
+{
+    (void)n;
+    return of_modes(cx, joined(cx, ct_get(cx, fragment, 0), ct_get(cx, fragment, 2)),
+                    ct_get(cx, fragment, 1), ct_get(cx, fragment, 2));
+}
+
+static ct_value first_n(ct_ctx *cx, ct_value fragment, ct_value n)
+{
+    ct_value right = retiled(cx, fragment, cut(cx, fragment, ct_int(n) / VALUES));
+    ct_value copy = ct_composition(cx, fragment, ct_make_layout(cx, n, NULL));
+    return of_modes(cx, copy, ct_get(cx, right, 1), ct_get(cx, right, 2));
+}
+
+static ct_value coalesced(ct_ctx *cx, ct_value fragment, ct_value n)
+{
+    (void)n;
+    return ct_coalesce(cx, fragment);
+}
+
 static const task_mistake mistakes[] = {
     {compact, "the registers were numbered anew, one after the other. Those of one copy need not "
               "be neighbours: the fragment's strides say where each value is, and retile keeps "
@@ -306,6 +332,15 @@ static const task_mistake mistakes[] = {
     {compact_right,
      "the registers were numbered anew, the last mode fastest. The fragment's strides say where "
      "each value is, and retile keeps them: only its modes are regrouped."},
+    {m_first, "MMA_M stands before the values of a copy. What one copy takes is mode 0: (CPY, "
+              "CPY_M, CPY_N)."},
+    {all_and_mode_2, "mode 2 is in mode 0 as a whole, and in its own place once more. Only its "
+                     "first part, n / 4 MMAs, goes into mode 0; the second part stays."},
+    {first_n,
+     "mode 0 is the first n values of the fragment, counted through its 1-D coordinates, which run "
+     "along M before N. The copy takes MMAs along N: (mode 0, the first part of mode 2)."},
+    {coalesced, "the fragment was coalesced: that joins modes where it can, and knows nothing of "
+                "n. Cut mode 2 into n / 4 MMAs, and put that part into mode 0."},
     {NULL, NULL}};
 
 const task the_task = {

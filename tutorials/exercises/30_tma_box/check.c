@@ -243,6 +243,32 @@ static ct_value number_for_unit(ct_ctx *cx, ct_value gmem, ct_value box)
     return ct_zipped_divide(cx, ct_make_layout(cx, ct_shape(cx, gmem), stride), box);
 }
 
+static ct_value which_alone(ct_ctx *cx, ct_value gmem, ct_value box)
+{
+    return ct_get(cx, ct_zipped_divide(cx, right_order(cx, gmem), box), 1);
+}
+
+static ct_value all_at_corner(ct_ctx *cx, ct_value gmem, ct_value box)
+{
+    ct_value zero = ct_static(cx, 0);
+    ct_tuple boxes = ct_shape_div(cx, ct_shape(cx, gmem), box);
+    ct_value modes[2] = {box_alone(cx, gmem, box), ct_make_layout(cx, boxes, pair(cx, zero, zero))};
+    return ct_make_layout_of(cx, 2, modes);
+}
+
+static ct_value modes_boxes_first(ct_ctx *cx, ct_value gmem, ct_value box)
+{
+    ct_value zipped = by_modes(cx, gmem, box);
+    ct_value modes[2] = {ct_get(cx, zipped, 1), ct_get(cx, zipped, 0)};
+    return ct_make_layout_of(cx, 2, modes);
+}
+
+static ct_value modes_turned_box(ct_ctx *cx, ct_value gmem, ct_value box)
+{
+    ct_tuple turned = pair(cx, ct_item(box, 1), ct_item(box, 0));
+    return ct_zipped_divide(cx, coordinates(cx, gmem, 0), turned);
+}
+
 static const task_mistake mistakes[] = {
     {by_modes, "the coordinate is (m,n), in the order of the modes, whatever lies contiguous. "
                "Dimension 0 of TMA is the contiguous one: of a row-major matrix that is n."},
@@ -303,6 +329,16 @@ static const task_mistake mistakes[] = {
     {number_for_unit,
      "the contiguous mode has the stride 1, a number, and the other one a unit vector; they have "
      "no sum. Both are unit vectors: 1@0 for the contiguous mode, 1@1 for the other one."},
+    {which_alone, "this is where each box begins, without the elements of a box. The answer has "
+                  "both: (box, which box)."},
+    {all_at_corner, "all boxes begin at (0,0). The next box begins bm or bn further: the strides "
+                    "of a divide do that."},
+    {modes_boxes_first,
+     "two things are wrong: box and boxes are exchanged, and the coordinate is (m,n) whatever lies "
+     "contiguous. Mode 0 is the box, and the contiguous mode has 1@0."},
+    {modes_turned_box,
+     "two things are wrong: the coordinate is (m,n) whatever lies contiguous, and the numbers of "
+     "the box are exchanged. Give 1@0 to the contiguous mode, and divide by (bm,bn)."},
     {NULL, NULL}};
 
 /* A layout without a unit vector. */
@@ -312,6 +348,19 @@ static bool has_no_unit(const task_cell *want, const task_cell *got)
     return strchr(got->whole, ':') != NULL && strchr(got->whole, '@') == NULL;
 }
 
+/* Coordinates in two modes that are still the rows and the columns. */
+static bool by_rows_and_columns(const task_cell *want, const task_cell *got)
+{
+    (void)want;
+    return strchr(got->whole, '@') != NULL && (strstr(got->refusal, "one of 8 x 6") != NULL ||
+                                               strstr(got->refusal, "one of 4 x 8") != NULL);
+}
+
+static ct_value turned_and_logical(ct_ctx *cx, ct_value gmem, ct_value box)
+{
+    return ct_logical_divide(cx, coordinates(cx, gmem, 1 - contiguous(cx, gmem)), box);
+}
+
 static ct_value matrix_itself(ct_ctx *cx, ct_value gmem, ct_value box)
 {
     (void)cx, (void)box;
@@ -319,6 +368,10 @@ static ct_value matrix_itself(ct_ctx *cx, ct_value gmem, ct_value box)
 }
 
 static const task_family families[] = {
+    {{turned_and_logical,
+      "the two modes are still the rows and the columns of the matrix. Mode 0 is wanted as the box "
+      "and mode 1 as which box: zipped_divide by box; and the contiguous mode has 1@0."},
+     by_rows_and_columns},
     {{matrix_itself, "the strides are numbers of elements, and the values places in memory. Those "
                      "of a TMA tensor are unit vectors: 1@0 for the contiguous mode, 1@1 for the "
                      "other one; and the box is cut by zipped_divide."},

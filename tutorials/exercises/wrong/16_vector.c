@@ -267,6 +267,69 @@ static ct_value last_mode(ct_ctx *cx, ct_layout layout, ct_value bits)
     return ct_dynamic(cx, n < most ? n : most);
 }
 
+static ct_value vec(ct_ctx *cx, ct_layout layout, int64_t most, bool sh, bool st, bool again)
+{
+    ct_layout flat = ct_flatten(cx, layout);
+    int64_t places = 1;
+    for (int i = 0; i < ct_rank(flat); ++i) {
+        ct_layout m = ct_get(cx, flat, i);
+        bool ok = (!sh || ct_is_static(ct_shape(cx, m))) && (!st || ct_is_static(ct_stride(cx, m)));
+        if (ok && ct_int(ct_stride(cx, m)) == places) {
+            places *= ct_int(ct_shape(cx, m));
+            if (again)
+                i = -1;
+        }
+    }
+    return ct_dynamic(cx, places < most ? places : most);
+}
+
+static ct_value dyn_no_cap(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    (void)bits;
+    return vec(cx, layout, 1000, false, false, true);
+}
+
+static ct_value bytes_cap(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    (void)bits;
+    return vec(cx, layout, 16, true, true, true);
+}
+
+static ct_value cap_128(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    (void)bits;
+    return vec(cx, layout, 128, true, true, true);
+}
+
+static ct_value one_pass_dyn(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    return vec(cx, layout, 128 / ct_int(bits), false, false, false);
+}
+
+static ct_value by_byte(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    return vec(cx, layout, 128 / (ct_int(bits) / 8), true, true, true);
+}
+
+static ct_value cosz(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int64_t n = ct_int(ct_cosize(cx, layout)), w = 128 / ct_int(bits);
+    return ct_dynamic(cx, n < w ? n : w);
+}
+
+static ct_value always_one(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    (void)layout;
+    (void)bits;
+    return ct_dynamic(cx, 1);
+}
+
+static ct_value row(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int64_t n = ct_int(ct_size(cx, ct_get(cx, layout, 1))), w = 128 / ct_int(bits);
+    return ct_dynamic(cx, n < w ? n : w);
+}
+
 const wrong_answer wrong_answers[] = {
     {"the library knows", library, "without ct_max_common_vector"},
     {"the size of the inverse, dynamic parts too", inverse,
@@ -300,4 +363,12 @@ const wrong_answer wrong_answers[] = {
     {"the larger of both", wrong_max, "the larger of the run and 128 / bits was taken"},
     {"64 bits at most", limit_64, "the limit is 64 bits here"},
     {"the last mode", last_mode, "only the last mode was looked at, as in a"},
+    {"no cap, no kinds", dyn_no_cap, "dynamic integers"},
+    {"16 elements at most", bytes_cap, "this is the width in bytes"},
+    {"128 elements at most", cap_128, "this is the length of the run that is known"},
+    {"one pass, kinds ignored", one_pass_dyn, "dynamic integers were taken at their numbers"},
+    {"128 / bytes", by_byte, "this is the length of the run that is known"},
+    {"cosize", cosz, "dynamic integers were taken at their numbers"},
+    {"1 always", always_one, "the answer is the same at every cell,"},
+    {"a row", row, "extent of mode 1"},
     {NULL, NULL, NULL}};

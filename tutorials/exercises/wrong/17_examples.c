@@ -202,6 +202,48 @@ static ct_value short_loop(ct_ctx *cx, ct_tuple ab, ct_layout R)
     return ct_dynamic(cx, -1);
 }
 
+static int64_t other_val(ct_ctx *cx, ct_layout l, int64_t c)
+{
+    return ct_int(ct_layout_call(cx, l, ct_dynamic(cx, c)));
+}
+
+static ct_value wrong_none0(ct_ctx *cx, ct_tuple ab, ct_layout R)
+{
+    ct_layout A = ct_item(ab, 0), B = ct_item(ab, 1);
+    for (int64_t c = 0; c < ct_int(ct_size(cx, R)); ++c)
+        if (other_val(cx, R, c) != other_val(cx, A, other_val(cx, B, c)))
+            return ct_dynamic(cx, c);
+    return ct_dynamic(cx, 0);
+}
+
+static ct_value sizes_only(ct_ctx *cx, ct_tuple ab, ct_layout R)
+{
+    ct_layout B = ct_item(ab, 1);
+    return ct_dynamic(
+        cx, ct_int(ct_size(cx, R)) == ct_int(ct_size(cx, B)) ? -1 : ct_int(ct_size(cx, R)));
+}
+
+static ct_value cosize_cmp(ct_ctx *cx, ct_tuple ab, ct_layout R)
+{
+    ct_layout C = ct_composition(cx, ct_item(ab, 0), ct_item(ab, 1));
+    return ct_dynamic(cx, ct_int(ct_cosize(cx, C)) == ct_int(ct_cosize(cx, R)) ? -1 : 0);
+}
+
+static ct_value coalesced(ct_ctx *cx, ct_tuple ab, ct_layout R)
+{
+    ct_layout C = ct_coalesce(cx, ct_composition(cx, ct_item(ab, 0), ct_item(ab, 1)));
+    return ct_dynamic(cx, ct_same(C, ct_coalesce(cx, R)) ? -1 : 0);
+}
+
+static ct_value ra(ct_ctx *cx, ct_tuple ab, ct_layout R)
+{
+    ct_layout A = ct_item(ab, 0), B = ct_item(ab, 1);
+    for (int64_t c = 0; c < ct_int(ct_size(cx, B)); ++c)
+        if (other_val(cx, R, other_val(cx, B, c)) != other_val(cx, A, c))
+            return ct_dynamic(cx, c);
+    return ct_dynamic(cx, -1);
+}
+
 const wrong_answer wrong_answers[] = {
     {"right is what composition prints", printed, "as it is printed"},
     {"all of R's coordinates", size_of_R, "R does not have were left out"},
@@ -226,4 +268,9 @@ const wrong_answer wrong_answers[] = {
     {"R(c) against B(c)", r_first, "this compares with B(c)"},
     {"the first right one", first_right, "this is the first coordinate that is right"},
     {"the loop ends one early", short_loop, "the loop ends before the last coordinate"},
+    {"up to R, 0 for none", wrong_none0, "0 was returned for a claim that is right"},
+    {"sizes only", sizes_only, "sizes were compared"},
+    {"cosizes", cosize_cmp, "cosize"},
+    {"coalesced forms", coalesced, "R was compared with what ct_composition"},
+    {"R(B(c)) against A(c)", ra, "this compares with A(c)"},
     {NULL, NULL, NULL}};

@@ -153,6 +153,34 @@ static ct_value off_one(ct_ctx *cx, ct_tuple sd, ct_value place)
         ct_static(cx, 1));
 }
 
+static ct_value comp(ct_ctx *cx, ct_tuple sd, ct_value place)
+{
+    return third_call(cx, ct_composition(cx, ct_item(sd, 0), ct_right_inverse(cx, ct_item(sd, 1))),
+                      place);
+}
+
+static ct_value comp2(ct_ctx *cx, ct_tuple sd, ct_value place)
+{
+    return third_call(cx, ct_composition(cx, ct_item(sd, 1), ct_left_inverse(cx, ct_item(sd, 0))),
+                      place);
+}
+
+static ct_value idx(ct_ctx *cx, ct_tuple sd, ct_value place)
+{
+    return third_call(cx, ct_item(sd, 0), ct_idx2crd(cx, place, ct_shape(cx, ct_item(sd, 1))));
+}
+
+static ct_value inv_pair(ct_ctx *cx, ct_tuple sd, ct_value place)
+{
+    return third_call(cx, ct_right_inverse(cx, ct_item(sd, 0)),
+                      third_call(cx, ct_right_inverse(cx, ct_item(sd, 1)), place));
+}
+
+static ct_value inv_src(ct_ctx *cx, ct_tuple sd, ct_value place)
+{
+    return third_call(cx, ct_right_inverse(cx, ct_item(sd, 0)), place);
+}
+
 const wrong_answer wrong_answers[] = {
     {"an inverse is right_inverse", right, "right_inverse of the destination"},
     {"from the source", source, "the other way"},
@@ -179,4 +207,9 @@ const wrong_answer wrong_answers[] = {
     {"the source there and back", inv_item_swapped, "this is the place itself, as if both sides"},
     {"the destination there and back", dest_back, "this is the place itself, as if both sides"},
     {"places from 1", off_one, "this is the place behind the right one"},
+    {"source o right_inverse", comp, "this is right_inverse of the destination"},
+    {"destination o left_inverse", comp2, "this goes the other way"},
+    {"idx2crd of the place", idx, "the place was used as a coordinate of the source"},
+    {"two right inverses", inv_pair, "both layouts were read backwards"},
+    {"right inverse of the source", inv_src, "this is left_inverse(source)(place)"},
     {NULL, NULL, NULL}};

@@ -249,6 +249,99 @@ static ct_tuple ceil_tile(ct_ctx *cx, ct_tuple tiler, ct_tuple mn)
                    (num(mn, 1) + num(tiler, 1) - 1) / num(tiler, 1)));
 }
 
+static int64_t other_num(ct_value v, int i)
+{
+    return ct_int(ct_item(v, i));
+}
+
+static ct_value other_dyn(ct_ctx *cx, int64_t n)
+{
+    return ct_dynamic(cx, n);
+}
+
+static ct_tuple other_d2(ct_ctx *cx, int64_t a, int64_t b)
+{
+    return pair(cx, other_dyn(cx, a), other_dyn(cx, b));
+}
+
+static ct_tuple tiled_t(ct_ctx *cx, ct_tuple tiler, ct_tuple mn)
+{
+    return ct_make_tuple(cx, 3,
+                         (ct_value[]){other_d2(cx, other_num(mn, 0) / other_num(tiler, 0),
+                                               other_num(mn, 1) / other_num(tiler, 1)),
+                                      other_dyn(cx, other_num(mn, 0) % other_num(tiler, 0)),
+                                      other_dyn(cx, other_num(mn, 1) % other_num(tiler, 1))});
+}
+
+static ct_tuple other_mixed(ct_ctx *cx, ct_tuple tiler, ct_tuple mn)
+{
+    return pair(cx,
+                other_d2(cx, other_num(mn, 0) % other_num(tiler, 0),
+                         other_num(mn, 1) / other_num(tiler, 1)),
+                other_d2(cx, other_num(mn, 0) / other_num(tiler, 0),
+                         other_num(mn, 1) % other_num(tiler, 1)));
+}
+
+static ct_tuple tile_t_turned(ct_ctx *cx, ct_tuple tiler, ct_tuple mn)
+{
+    return pair(cx,
+                other_d2(cx, other_num(mn, 1) / other_num(tiler, 1),
+                         other_num(mn, 0) / other_num(tiler, 0)),
+                other_d2(cx, other_num(mn, 1) % other_num(tiler, 1),
+                         other_num(mn, 0) % other_num(tiler, 0)));
+}
+
+static ct_tuple minus(ct_ctx *cx, ct_tuple tiler, ct_tuple mn)
+{
+    return pair(cx,
+                other_d2(cx, other_num(mn, 0) - other_num(tiler, 0),
+                         other_num(mn, 1) - other_num(tiler, 1)),
+                other_d2(cx, other_num(mn, 0) / other_num(tiler, 0),
+                         other_num(mn, 1) / other_num(tiler, 1)));
+}
+
+static ct_tuple mul(ct_ctx *cx, ct_tuple tiler, ct_tuple mn)
+{
+    return pair(cx,
+                other_d2(cx, other_num(mn, 0) % other_num(tiler, 0),
+                         other_num(mn, 1) % other_num(tiler, 1)),
+                other_d2(cx, other_num(mn, 0) * other_num(tiler, 0),
+                         other_num(mn, 1) * other_num(tiler, 1)));
+}
+
+static ct_tuple tile_mod(ct_ctx *cx, ct_tuple tiler, ct_tuple mn)
+{
+    return pair(cx,
+                other_d2(cx, other_num(mn, 0) % other_num(tiler, 0),
+                         other_num(mn, 1) % other_num(tiler, 1)),
+                other_d2(cx, other_num(mn, 0) % other_num(tiler, 0),
+                         other_num(mn, 1) % other_num(tiler, 1)));
+}
+
+static ct_tuple place1(ct_ctx *cx, ct_tuple tiler, ct_tuple mn)
+{
+    return pair(cx,
+                other_d2(cx, other_num(mn, 0) % other_num(tiler, 0) + 1,
+                         other_num(mn, 1) % other_num(tiler, 1) + 1),
+                other_d2(cx, other_num(mn, 0) / other_num(tiler, 0),
+                         other_num(mn, 1) / other_num(tiler, 1)));
+}
+
+static ct_tuple rows_only(ct_ctx *cx, ct_tuple tiler, ct_tuple mn)
+{
+    return other_d2(cx, other_num(mn, 0) % other_num(tiler, 0),
+                    other_num(mn, 0) / other_num(tiler, 0));
+}
+
+static ct_tuple tile_rm(ct_ctx *cx, ct_tuple tiler, ct_tuple mn)
+{
+    return pair(cx,
+                other_d2(cx, other_num(mn, 0) % other_num(tiler, 0),
+                         other_num(mn, 1) % other_num(tiler, 1)),
+                other_dyn(cx, other_num(mn, 0) / other_num(tiler, 0) * 2 +
+                                  other_num(mn, 1) / other_num(tiler, 1)));
+}
+
 const wrong_answer wrong_answers[] = {
     {"rows with rows, columns with columns", rows_with_rows, "coordinate for logical_divide"},
     {"first the tile, then the place in it", tile_first, "tile and place are exchanged"},
@@ -282,4 +375,13 @@ const wrong_answer wrong_answers[] = {
     {"flat, by mode", flat_logical, "these are four numbers side by side, rows"},
     {"tile (0,0)", one_tile, "the tile is (0,0) for each element"},
     {"tiles rounded up", ceil_tile, "the number of the tile was rounded up"},
+    {"tiled, the tile first", tiled_t, "the tile stands first, and the place in it is"},
+    {"p with j", other_mixed, "the numbers of the row, p and i, are right,"},
+    {"((j,i),(q,p))", tile_t_turned, "tile and place are exchanged, and so are rows"},
+    {"minus for mod", minus, "the tile is right, (i,j), and the place in it"},
+    {"times for divided", mul, "the place in the tile is right, (p,q), and"},
+    {"mod twice", tile_mod, "the place in the tile is right, (p,q), and"},
+    {"places from 1", place1, "the places in the tile are counted from 1"},
+    {"rows only", rows_only, "these are the numbers of the row alone, p and i"},
+    {"a row-major number for the tile", tile_rm, "the second item is a number for the tile,"},
     {NULL, NULL, NULL}};

@@ -184,6 +184,52 @@ static ct_layout swapped_right(ct_ctx *cx, ct_layout block, ct_tuple grid)
     return ct_blocked_product(cx, ct_make_layout(cx, grid, NULL), block);
 }
 
+static ct_layout ly(ct_ctx *cx, ct_tuple g)
+{
+    return ct_make_layout(cx, g, NULL);
+}
+
+static ct_layout exch_blocked(ct_ctx *cx, ct_layout block, ct_tuple grid)
+{
+    return ct_raked_product(cx, ly(cx, grid), block);
+}
+
+static ct_layout after_max(ct_ctx *cx, ct_layout block, ct_tuple grid)
+{
+    ct_value d = ct_cosize(cx, block);
+    return ct_make_layout_of(
+        cx, 2,
+        (ct_layout[]){block,
+                      ct_make_layout(cx, grid, pair(cx, ct_mul(cx, d, ct_item(grid, 1)), d))});
+}
+
+static ct_layout q_p(ct_ctx *cx, ct_layout block, ct_tuple grid)
+{
+    return ct_logical_product(
+        cx, block,
+        ct_make_layout(cx, pair(cx, ct_item(grid, 1), ct_item(grid, 0)), ct_LayoutRight()));
+}
+
+static ct_layout like(ct_ctx *cx, ct_layout block, ct_tuple grid)
+{
+    return ct_logical_product(cx, ct_make_layout_like(cx, block), ly(cx, grid));
+}
+
+static ct_layout comp_after(ct_ctx *cx, ct_layout block, ct_tuple grid)
+{
+    return ct_make_layout_of(cx, 2, (ct_layout[]){block, ct_composition(cx, block, ly(cx, grid))});
+}
+
+static ct_layout from_shape(ct_ctx *cx, ct_layout block, ct_tuple grid)
+{
+    return ct_logical_product(cx, ct_make_layout(cx, ct_shape(cx, block), NULL), ly(cx, grid));
+}
+
+static ct_layout coal(ct_ctx *cx, ct_layout block, ct_tuple grid)
+{
+    return ct_coalesce(cx, ct_logical_product(cx, block, ly(cx, grid)));
+}
+
 const wrong_answer wrong_answers[] = {
     {"a shape is a layout", shape, "the grid was given as a tuple"},
     {"copies one after the other", append, "multiple of cosize"},
@@ -218,4 +264,11 @@ const wrong_answer wrong_answers[] = {
     {"P copies", p_only, "there are P copies"},
     {"after size elements, row-major", right_size, "copies begin at multiples of size, and they"},
     {"blocked_product, exchanged", swapped_right, "this is blocked_product with the operands"},
+    {"raked, exchanged", exch_blocked, "this is raked_product with the operands"},
+    {"after cosize, row-major", after_max, "copies begin at multiples of cosize, and they"},
+    {"(Q,P), row-major", q_p, "the grid was made of (Q,P) and numbered row"},
+    {"make_layout_like", like, "all places were numbered anew, with the"},
+    {"composed with the block", comp_after, "the grid was composed with the block itself"},
+    {"the block's shape", from_shape, "all places were numbered anew, with the"},
+    {"coalesced", coal, "a layout of 4 x 6 is expected, this is one of"},
     {NULL, NULL, NULL}};

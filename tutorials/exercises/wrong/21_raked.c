@@ -202,6 +202,66 @@ static ct_layout tiled(ct_ctx *cx, ct_layout threads, ct_layout values)
     return ct_tiled_product(cx, threads, values);
 }
 
+static ct_layout mk(ct_ctx *cx, ct_layout in, ct_layout out, ct_value a, ct_value b)
+{
+    ct_layout m[2];
+    for (int i = 0; i < 2; ++i)
+        m[i] = ct_make_layout(
+            cx, pair(cx, ct_get(cx, ct_shape(cx, in), i), ct_get(cx, ct_shape(cx, out), i)),
+            pair(cx, ct_mul(cx, a, ct_get(cx, ct_stride(cx, in), i)),
+                 ct_mul(cx, b, ct_get(cx, ct_stride(cx, out), i))));
+    return ct_make_layout_of(cx, 2, m);
+}
+
+static ct_layout tv_blocked_T(ct_ctx *cx, ct_layout threads, ct_layout values)
+{
+    return mk(cx, threads, values, ct_size(cx, values), ct_static(cx, 1));
+}
+
+static ct_layout sum_blocked(ct_ctx *cx, ct_layout threads, ct_layout values)
+{
+    return mk(cx, threads, values, ct_static(cx, 1), ct_static(cx, 1));
+}
+
+static ct_layout zipped_t(ct_ctx *cx, ct_layout threads, ct_layout values)
+{
+    ct_layout r = ct_raked_product(cx, threads, values);
+    return ct_make_layout_of(
+        cx, 2,
+        (ct_layout[]){ct_make_layout_of(cx, 2,
+                                        (ct_layout[]){ct_get(cx, ct_get(cx, r, 0), 1),
+                                                      ct_get(cx, ct_get(cx, r, 0), 0)}),
+                      ct_get(cx, r, 1)});
+}
+
+static ct_layout inv_left(ct_ctx *cx, ct_layout threads, ct_layout values)
+{
+    return ct_left_inverse(cx, ct_raked_product(cx, threads, values));
+}
+
+static ct_layout values_t(ct_ctx *cx, ct_layout threads, ct_layout values)
+{
+    return ct_raked_product(
+        cx, threads,
+        ct_make_layout_of(cx, 2, (ct_layout[]){ct_get(cx, values, 1), ct_get(cx, values, 0)}));
+}
+
+static ct_layout flat(ct_ctx *cx, ct_layout threads, ct_layout values)
+{
+    return ct_flatten(cx, ct_raked_product(cx, threads, values));
+}
+
+static ct_layout inv_blocked(ct_ctx *cx, ct_layout threads, ct_layout values)
+{
+    return ct_right_inverse(cx, ct_blocked_product(cx, threads, values));
+}
+
+static ct_layout cm_both(ct_ctx *cx, ct_layout threads, ct_layout values)
+{
+    return ct_blocked_product(cx, ct_make_layout(cx, ct_shape(cx, values), NULL),
+                              ct_make_layout(cx, ct_shape(cx, threads), NULL));
+}
+
 const wrong_answer wrong_answers[] = {
     {"blocks mean blocked", blocked, "this is blocked_product(threads, values)"},
     {"values are the block, threads the grid", values_first, "v + V * t"},
@@ -232,4 +292,12 @@ const wrong_answer wrong_answers[] = {
     {"tiled_product", tiled, "this is tiled_product"},
     {"by hand, threads inside", blocked_times_T, "this is blocked_product(threads, values)"},
     {"the shape as a tiler", shape_tiler, "raked_product"},
+    {"blocked by hand, V t + v", tv_blocked_T, "operands and product are both exchanged"},
+    {"blocked by hand, t + v", sum_blocked, "this is t + v, with the threads next to each"},
+    {"mode 0 turned", zipped_t, "mode 0"},
+    {"values transposed", values_t, "the modes of values were exchanged"},
+    {"left inverse", inv_left, "this is the right inverse of the tile"},
+    {"flattened", flat, "a layout of 8 x 6 is expected, this is one of"},
+    {"inverse of blocked", inv_blocked, "right inverse"},
+    {"blocked, both anew", cm_both, "blocks of values, one for each thread"},
     {NULL, NULL, NULL}};

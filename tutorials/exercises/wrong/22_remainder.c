@@ -253,6 +253,77 @@ static ct_value mod_each(ct_ctx *cx, ct_tuple shape, ct_tuple ijk)
     return dyn(cx, m == 4 && k == 3 ? 12 : num(shape, 0) % 4 * (num(shape, 1) % 3));
 }
 
+static int64_t other_num(ct_value v, int i)
+{
+    return ct_int(ct_item(v, i));
+}
+
+static ct_value other_dyn(ct_ctx *cx, int64_t n)
+{
+    return ct_dynamic(cx, n);
+}
+
+static int64_t other_cl(int64_t x, int64_t n)
+{
+    return x < 0 ? 0 : x > n ? n : x;
+}
+
+static ct_value and_j(ct_ctx *cx, ct_tuple shape, ct_tuple ijk)
+{
+    return other_dyn(cx, other_num(ijk, 1) < 1
+                             ? other_cl(other_num(shape, 0) - 4 * other_num(ijk, 0), 4) *
+                                   other_cl(other_num(shape, 1) - 3 * other_num(ijk, 2), 3)
+                             : 0);
+}
+
+static ct_value lt_34(ct_ctx *cx, ct_tuple shape, ct_tuple ijk)
+{
+    return other_dyn(cx, other_cl(other_num(shape, 0) - 3 * other_num(ijk, 0), 4) *
+                             other_cl(other_num(shape, 1) - 4 * other_num(ijk, 2), 3));
+}
+
+static ct_value rows_left(ct_ctx *cx, ct_tuple shape, ct_tuple ijk)
+{
+    return other_dyn(cx, other_cl(other_num(shape, 0) - 4 * other_num(ijk, 0), 4));
+}
+
+static ct_value cols_left(ct_ctx *cx, ct_tuple shape, ct_tuple ijk)
+{
+    return other_dyn(cx, other_cl(other_num(shape, 1) - 3 * other_num(ijk, 2), 3));
+}
+
+static ct_value rem_each(ct_ctx *cx, ct_tuple shape, ct_tuple ijk)
+{
+    (void)ijk;
+    int64_t r = other_num(shape, 0) % 4 ? other_num(shape, 0) % 4 : 4,
+            c = other_num(shape, 1) % 3 ? other_num(shape, 1) % 3 : 3;
+    return other_dyn(cx, r * c);
+}
+
+static ct_value next_tile(ct_ctx *cx, ct_tuple shape, ct_tuple ijk)
+{
+    return other_dyn(cx, other_cl(other_num(shape, 0) - 4 * (other_num(ijk, 0) + 1), 4) *
+                             other_cl(other_num(shape, 1) - 3 * (other_num(ijk, 2) + 1), 3));
+}
+
+static ct_value prev_tile(ct_ctx *cx, ct_tuple shape, ct_tuple ijk)
+{
+    return other_dyn(cx, other_cl(other_num(shape, 0) - 4 * (other_num(ijk, 0) - 1), 4) *
+                             other_cl(other_num(shape, 1) - 3 * (other_num(ijk, 2) - 1), 3));
+}
+
+static ct_value yes_no(ct_ctx *cx, ct_tuple shape, ct_tuple ijk)
+{
+    return other_dyn(cx, other_num(shape, 0) - 4 * other_num(ijk, 0) >= 4 &&
+                             other_num(shape, 1) - 3 * other_num(ijk, 2) >= 3);
+}
+
+static ct_value mk4(ct_ctx *cx, ct_tuple shape, ct_tuple ijk)
+{
+    return other_dyn(cx, other_cl(other_num(shape, 0) - 4 * other_num(ijk, 0), 3) *
+                             other_cl(other_num(shape, 1) - 3 * other_num(ijk, 2), 4));
+}
+
 const wrong_answer wrong_answers[] = {
     {"a tile is a tile", full, "every tile counts as full"},
     {"the rows are checked", rows, "only the rows"},
@@ -293,4 +364,13 @@ const wrong_answer wrong_answers[] = {
     {"tiles rounded down", floor_tiles, "tiles that stick out count nothing at all"},
     {"the corner's remainder at each edge", mod_each,
      "every tile that sticks out has the remainders"},
+    {"j as a condition", and_j, "j is left out"},
+    {"steps 3 and 4", lt_34, "columns of the tile begin at 4k"},
+    {"rows of the tile", rows_left, "these are the rows of the tile that are"},
+    {"columns of the tile", cols_left, "these are the columns of the tile that are"},
+    {"the last tile always", rem_each, "this is the remainder in both modes, for"},
+    {"the next tile", next_tile, "this is the tile behind, (i + 1, k + 1)"},
+    {"the tile before", prev_tile, "the tile before"},
+    {"yes or no", yes_no, "this is 1 for a tile that is full and 0 for"},
+    {"3 rows and 4 columns at right steps", mk4, "the tile has 3 rows and 4 columns here,"},
     {NULL, NULL, NULL}};

@@ -375,6 +375,107 @@ static ct_layout flat(ct_ctx *cx, ct_layout layout, ct_value bits)
                           ct_static(cx, 1));
 }
 
+static ct_value other_dyn(ct_ctx *cx, int64_t n)
+{
+    return ct_dynamic(cx, n);
+}
+
+static ct_layout third_mk(ct_ctx *cx, int64_t a, int64_t b, int64_t c, int64_t d)
+{
+    return ct_make_layout(cx, pair(cx, other_dyn(cx, a), other_dyn(cx, b)),
+                          pair(cx, other_dyn(cx, c), other_dyn(cx, d)));
+}
+
+static ct_layout other_stride_kept0(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / 8;
+    return third_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)) / n,
+                    ct_int(ct_get(cx, ct_shape(cx, layout), 1)),
+                    ct_int(ct_get(cx, ct_stride(cx, layout), 0)),
+                    ct_int(ct_get(cx, ct_stride(cx, layout), 1)));
+}
+
+static ct_layout row_kept(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / 8;
+    return third_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)),
+                    ct_int(ct_get(cx, ct_shape(cx, layout), 1)) / n,
+                    ct_int(ct_get(cx, ct_stride(cx, layout), 0)),
+                    ct_int(ct_get(cx, ct_stride(cx, layout), 1)));
+}
+
+static ct_layout all_div(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / 8;
+    return third_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)) / n,
+                    ct_int(ct_get(cx, ct_shape(cx, layout), 1)) / n,
+                    ct_int(ct_get(cx, ct_stride(cx, layout), 0)) / n,
+                    ct_int(ct_get(cx, ct_stride(cx, layout), 1)) / n);
+}
+
+static ct_layout strides_both(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / 8;
+    return third_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)),
+                    ct_int(ct_get(cx, ct_shape(cx, layout), 1)),
+                    ct_int(ct_get(cx, ct_stride(cx, layout), 0)) / n,
+                    ct_int(ct_get(cx, ct_stride(cx, layout), 1)) / n);
+}
+
+static ct_layout by_last(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / 8;
+    return third_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)),
+                    ct_int(ct_get(cx, ct_shape(cx, layout), 1)) / n,
+                    ct_int(ct_get(cx, ct_stride(cx, layout), 0)) / n
+                        ? ct_int(ct_get(cx, ct_stride(cx, layout), 0)) / n
+                        : 1,
+                    ct_int(ct_get(cx, ct_stride(cx, layout), 1)) / n
+                        ? ct_int(ct_get(cx, ct_stride(cx, layout), 1)) / n
+                        : 1);
+}
+
+static ct_layout other_times(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / 8;
+    return ct_int(ct_get(cx, ct_stride(cx, layout), 0)) == 1
+               ? third_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)) * n,
+                          ct_int(ct_get(cx, ct_shape(cx, layout), 1)), 1,
+                          ct_int(ct_get(cx, ct_stride(cx, layout), 1)))
+               : third_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)),
+                          ct_int(ct_get(cx, ct_shape(cx, layout), 1)) * n,
+                          ct_int(ct_get(cx, ct_stride(cx, layout), 0)), 1);
+}
+
+static ct_layout swapped_s(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / 8;
+    return ct_int(ct_get(cx, ct_stride(cx, layout), 0)) == 1
+               ? third_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)) / n,
+                          ct_int(ct_get(cx, ct_shape(cx, layout), 1)),
+                          ct_int(ct_get(cx, ct_stride(cx, layout), 1)) / n, 1)
+               : third_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)),
+                          ct_int(ct_get(cx, ct_shape(cx, layout), 1)) / n, 1,
+                          ct_int(ct_get(cx, ct_stride(cx, layout), 0)) / n);
+}
+
+static ct_layout minus(ct_ctx *cx, ct_layout layout, ct_value bits)
+{
+    int64_t n = ct_int(bits) / 8;
+    return ct_int(ct_get(cx, ct_stride(cx, layout), 0)) == 1
+               ? third_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)) / n,
+                          ct_int(ct_get(cx, ct_shape(cx, layout), 1)), 1,
+                          ct_int(ct_get(cx, ct_stride(cx, layout), 1)) -
+                              ct_int(ct_get(cx, ct_shape(cx, layout), 0)) +
+                              ct_int(ct_get(cx, ct_shape(cx, layout), 0)) / n)
+               : third_mk(cx, ct_int(ct_get(cx, ct_shape(cx, layout), 0)),
+                          ct_int(ct_get(cx, ct_shape(cx, layout), 1)) / n,
+                          ct_int(ct_get(cx, ct_stride(cx, layout), 0)) -
+                              ct_int(ct_get(cx, ct_shape(cx, layout), 1)) +
+                              ct_int(ct_get(cx, ct_shape(cx, layout), 1)) / n,
+                          1);
+}
+
 const wrong_answer wrong_answers[] = {
     {"a quarter of each extent", each_extent, "both extents were divided"},
     {"all strides are divided", all_strides, "became 0"},
@@ -407,4 +508,13 @@ const wrong_answer wrong_answers[] = {
     {"n elements in the contiguous mode", shape_of_n, "the contiguous mode has n elements here"},
     {"a divide", nested, "the tile was divided into pieces of n narrow"},
     {"one mode", flat, "the tile was made one mode of neighbours"},
+    {"mode 0 shorter, strides kept", other_stride_kept0,
+     "mode 0 was shortened whatever its stride is,"},
+    {"mode 1 shorter, strides kept", row_kept, "mode 1 was shortened whatever its stride is,"},
+    {"everything divided", all_div, "both extents and both strides were divided,"},
+    {"strides divided, 1 too", strides_both, "both strides were divided, and the stride 1"},
+    {"mode 1 shorter", by_last, "the mode that got shorter is the one whose"},
+    {"longer", other_times, "the contiguous mode got n times longer"},
+    {"strides exchanged", swapped_s, "the two strides are exchanged"},
+    {"the gap kept", minus, "stride"},
     {NULL, NULL, NULL}};

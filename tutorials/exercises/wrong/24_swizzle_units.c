@@ -225,6 +225,68 @@ static ct_value neg(ct_ctx *cx, ct_value bits, ct_value span)
     return ct_Swizzle(cx, lg(ct_int(span) / 16), lg(128 / ct_int(bits)), -3);
 }
 
+static int other_lg(int64_t n)
+{
+    int k = 0;
+    while (n > 1) {
+        n /= 2;
+        ++k;
+    }
+    return k;
+}
+
+static ct_value bytes3(ct_ctx *cx, ct_value bits, ct_value span)
+{
+    (void)bits;
+    (void)span;
+    return ct_Swizzle(cx, 3, 3, 3);
+}
+
+static ct_value b3m(ct_ctx *cx, ct_value bits, ct_value span)
+{
+    (void)span;
+    return ct_Swizzle(cx, 3, other_lg(ct_int(bits) / 8), 3);
+}
+
+static ct_value s_bm(ct_ctx *cx, ct_value bits, ct_value span)
+{
+    return ct_Swizzle(cx, other_lg(ct_int(span) / 16), other_lg(128 / ct_int(bits)),
+                      other_lg(128 / ct_int(bits)) + other_lg(ct_int(span) / 16));
+}
+
+static ct_value m_span(ct_ctx *cx, ct_value bits, ct_value span)
+{
+    return ct_Swizzle(cx, 3, other_lg(ct_int(span) * 8 / ct_int(bits)) - 3, 3);
+}
+
+static ct_value m_spanall(ct_ctx *cx, ct_value bits, ct_value span)
+{
+    return ct_Swizzle(cx, other_lg(ct_int(span) / 16), other_lg(ct_int(span) * 8 / ct_int(bits)),
+                      3);
+}
+
+static ct_value b_128(ct_ctx *cx, ct_value bits, ct_value span)
+{
+    (void)span;
+    return ct_Swizzle(cx, other_lg(128 / ct_int(bits)), other_lg(128 / ct_int(bits)), 3);
+}
+
+static ct_value rev(ct_ctx *cx, ct_value bits, ct_value span)
+{
+    return ct_Swizzle(cx, other_lg(128 / ct_int(span)) + 1, other_lg(128 / ct_int(bits)), 3);
+}
+
+static ct_value s_minus(ct_ctx *cx, ct_value bits, ct_value span)
+{
+    return ct_Swizzle(cx, other_lg(ct_int(span) / 16), 4, 3 - other_lg(ct_int(bits) / 8));
+}
+
+static ct_value m0(ct_ctx *cx, ct_value bits, ct_value span)
+{
+    (void)bits;
+    return ct_Swizzle(cx, other_lg(ct_int(span) / 16), 0, 3);
+}
+
 const wrong_answer wrong_answers[] = {
     {"3-4-3, as the figures have it", figures, "the swizzle in bytes"},
     {"3-3-3 is the one for 128 bytes", three_equal, "S shrank with the span"},
@@ -264,4 +326,13 @@ const wrong_answer wrong_answers[] = {
     {"S from bit 0", s_total, "S is not 3. It is the distance from the"},
     {"counts instead of logarithms", a_pow, "B and M are counts of chunks and elements"},
     {"S = -3", neg, "S is not 3. It is the distance from the"},
+    {"3,3,3", bytes3, "M is 3 whatever the element is"},
+    {"B 3, M of the element", b3m, "M grew with the element"},
+    {"S = B + M", s_bm, "S is not 3. It is the distance from the"},
+    {"M shrinks with the span", m_span, "span"},
+    {"M of the span", m_spanall, "nothing is permuted"},
+    {"B = M", b_128, "B was made equal to M"},
+    {"B grows as the span shrinks", rev, "B is largest for the smallest span here"},
+    {"S for M", s_minus, "S got smaller with wider elements, and M"},
+    {"M = 0", m0, "M is 0: single elements are permuted. A chunk"},
     {NULL, NULL, NULL}};

@@ -265,6 +265,74 @@ static ct_tuple just_offset(ct_ctx *cx, ct_layout layout, ct_value m)
     return ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0)));
 }
 
+static ct_tuple bare_plain(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout));
+}
+
+static ct_tuple col_zero(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx,
+                ct_make_composed_layout(cx, ct_layout_a(cx, layout), m,
+                                        ct_get(cx, ct_layout_b(cx, layout), 0)),
+                ct_static(cx, 0));
+}
+
+static ct_tuple sw_twice(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx,
+                ct_make_composed_layout(
+                    cx, ct_layout_a(cx, layout),
+                    ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0))),
+                    ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout))),
+                ct_swizzle_call(
+                    cx, ct_layout_a(cx, layout),
+                    ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0)))));
+}
+
+static ct_tuple m_out(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx,
+                ct_make_composed_layout(
+                    cx, ct_layout_a(cx, layout), ct_static(cx, 0),
+                    ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout))),
+                m);
+}
+
+static ct_tuple plain_m(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx, ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout)), m);
+}
+
+static ct_tuple sl_off(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return ct_slice_and_offset(cx, pair(cx, ct_underscore(), m), ct_layout_b(cx, layout));
+}
+
+static ct_tuple sl_plain(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return ct_slice_and_offset(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout));
+}
+
+static ct_tuple outside_m(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx,
+                ct_make_composed_layout(
+                    cx, ct_layout_a(cx, layout), ct_static(cx, 0),
+                    ct_slice(cx, pair(cx, m, ct_underscore()), ct_layout_b(cx, layout))),
+                ct_layout_call(cx, layout, m));
+}
+
+static ct_tuple whole_inside(ct_ctx *cx, ct_layout layout, ct_value m)
+{
+    return pair(cx,
+                ct_make_composed_layout(
+                    cx, ct_layout_a(cx, layout),
+                    ct_layout_call(cx, ct_layout_b(cx, layout), pair(cx, m, ct_static(cx, 0))),
+                    ct_layout_b(cx, layout)),
+                ct_static(cx, 0));
+}
+
 const wrong_answer wrong_answers[] = {
     {"exercise 4 again", again, "the recipe of exercise 4"},
     {"swizzle the row, then move it", moved, "added after the swizzle"},
@@ -281,7 +349,7 @@ const wrong_answer wrong_answers[] = {
     {"the offset inside and outside", both, "the offset is in the layout and outside of"},
     {"the column m", other_column, "this is column m"},
     {"row 0 for all", no_offset, "this is row 0, whatever m is"},
-    {"m as the offset", m_as_offset, "the offset inside is m, the number of the row"},
+    {"m as the offset", m_as_offset, "the offset is m, the number of the row"},
     {"the layout as a whole", whole, "this is the layout as a whole"},
     {"(offset, row)", order, "the items are exchanged"},
     {"m * M as the offset", times_M, "the offset inside is m * M, with the number"},
@@ -293,10 +361,20 @@ const wrong_answer wrong_answers[] = {
     {"the offset taken away again", negative, "the offset is in the layout, and the second"},
     {"the layout alone", just_layout, "this is the layout alone"},
     {"steps of N", stride_1, "the row is mode 0 of the plain layout, the rows"},
-    {"the offset of (0,m)", col_offset, "the offset inside is m, the number of the row"},
+    {"the offset of (0,m)", col_offset, "the offset is m, the number of the row"},
     {"the next row", one_row, "this is row m + 1"},
     {"m as the second item", place_number, "the offset is in the layout, and the second"},
     {"mode 0 for mode 1", columns_all, "the row is mode 0 of the plain layout, the rows"},
     {"the whole layout, moved", offset_whole, "this is the whole layout, moved by m * N"},
     {"the offset alone", just_offset, "this is a number alone, without the row"},
+    {"the plain row alone", bare_plain, "this is a plain layout alone, without the"},
+    {"column m, no multiply", col_zero, "this is column m"},
+    {"the swizzled offset as well", sw_twice, "the offset is in the layout, and the second"},
+    {"m outside", m_out, "the offset is m, the number of the row"},
+    {"the plain row, m", plain_m, "the offset is m, the number of the row"},
+    {"column m, plain", sl_off, "this is column m of the plain layout, without"},
+    {"slice_and_offset of the plain layout", sl_plain,
+     "the offset is added after the swizzle, or the"},
+    {"layout(m) outside", outside_m, "this is the recipe of exercise 4"},
+    {"the whole plain layout", whole_inside, "the row is mode 0 of the plain layout, the rows"},
     {NULL, NULL, NULL}};

@@ -191,6 +191,63 @@ static ct_value step16(ct_ctx *cx, ct_value sw, ct_tuple tk)
     return dyn(cx, place_of(cx, sw, 64 * num(tk, 0) + 16 * num(tk, 1)));
 }
 
+static int64_t other_num(ct_value v, int i)
+{
+    return ct_int(ct_item(v, i));
+}
+
+static ct_value other_dyn(ct_ctx *cx, int64_t n)
+{
+    return ct_dynamic(cx, n);
+}
+
+static int64_t sw_(ct_ctx *cx, ct_value sw, int64_t o)
+{
+    return ct_int(ct_swizzle_call(cx, sw, other_dyn(cx, o)));
+}
+
+static ct_value vec_only(ct_ctx *cx, ct_value sw, ct_tuple tk)
+{
+    return other_dyn(cx, sw_(cx, sw, 8 * other_num(tk, 1)));
+}
+
+static ct_value k_in_units(ct_ctx *cx, ct_value sw, ct_tuple tk)
+{
+    return other_dyn(cx, sw_(cx, sw, 64 * other_num(tk, 0)) + other_num(tk, 1));
+}
+
+static ct_value nosw_k(ct_ctx *cx, ct_value sw, ct_tuple tk)
+{
+    (void)sw;
+    return other_dyn(cx, 64 * other_num(tk, 0) + other_num(tk, 1));
+}
+
+static ct_value exch_nosw(ct_ctx *cx, ct_value sw, ct_tuple tk)
+{
+    (void)sw;
+    return other_dyn(cx, 64 * other_num(tk, 1) + 8 * other_num(tk, 0));
+}
+
+static ct_value exch_step(ct_ctx *cx, ct_value sw, ct_tuple tk)
+{
+    return other_dyn(cx, sw_(cx, sw, 64 * other_num(tk, 1)) + 8 * other_num(tk, 0));
+}
+
+static ct_value last_el(ct_ctx *cx, ct_value sw, ct_tuple tk)
+{
+    return other_dyn(cx, sw_(cx, sw, 64 * other_num(tk, 0) + 8 * other_num(tk, 1) + 7));
+}
+
+static ct_value t_8k(ct_ctx *cx, ct_value sw, ct_tuple tk)
+{
+    return other_dyn(cx, sw_(cx, sw, other_num(tk, 0) + 8 * other_num(tk, 1)));
+}
+
+static ct_value r8k(ct_ctx *cx, ct_value sw, ct_tuple tk)
+{
+    return other_dyn(cx, sw_(cx, sw, 8 * (64 * other_num(tk, 0) + 8 * other_num(tk, 1))));
+}
+
 const wrong_answer wrong_answers[] = {
     {"a swizzled pointer, and steps from there", pointer, "the step is added after the swizzle"},
     {"no swizzle: the layout is row-major", plain, "there is no swizzle"},
@@ -223,4 +280,12 @@ const wrong_answer wrong_answers[] = {
     {"the step partly outside", k_8_after, "the step is added after the swizzle"},
     {"steps of a row", step_64, "the step from vector to vector is 64 here, a"},
     {"steps of 16", step16, "the step from vector to vector is 16 here, as"},
+    {"the step alone", vec_only, "the thread was left out"},
+    {"k outside", k_in_units, "k was added as a number of elements"},
+    {"no swizzle, k elements", nosw_k, "this is a place inside of a vector"},
+    {"exchanged, no swizzle", exch_nosw, "thread and vector are exchanged, and there is"},
+    {"exchanged, the step outside", exch_step, "thread and vector are exchanged, and a part"},
+    {"the last element of the vector", last_el, "this is a place inside of a vector"},
+    {"t + 8k", t_8k, "this is a place inside of a vector"},
+    {"8 times all", r8k, "the offset was multiplied by 8, as if it"},
     {NULL, NULL, NULL}};

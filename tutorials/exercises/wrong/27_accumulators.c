@@ -307,6 +307,100 @@ static ct_tuple row64(ct_ctx *cx, ct_value N, ct_tuple tv)
     return mn(cx, num(tv, 0) % 64, num(tv, 1) + num(tv, 0) / 64 * (ct_int(N) / 2));
 }
 
+static int64_t other_num(ct_value v, int i)
+{
+    return ct_int(ct_item(v, i));
+}
+
+static ct_value dyn(ct_ctx *cx, int64_t n)
+{
+    return ct_dynamic(cx, n);
+}
+
+static ct_tuple other_mn(ct_ctx *cx, int64_t m, int64_t n)
+{
+    return pair(cx, dyn(cx, m), dyn(cx, n));
+}
+
+static ct_tuple swap_tv(ct_ctx *cx, ct_value N, ct_tuple tv)
+{
+    (void)N;
+    return other_mn(cx, other_num(tv, 1), other_num(tv, 0));
+}
+
+static ct_tuple smem(ct_ctx *cx, ct_value N, ct_tuple tv)
+{
+    (void)N;
+    return other_mn(cx, other_num(tv, 0) % 64, other_num(tv, 0) / 64 + 2 * other_num(tv, 1));
+}
+
+static ct_tuple mma8(ct_ctx *cx, ct_value N, ct_tuple tv)
+{
+    (void)N;
+    return other_mn(
+        cx, other_num(tv, 0) / 4 + 32 * (other_num(tv, 1) / 2 % 2),
+        (2 * (other_num(tv, 0) % 4) + other_num(tv, 1) % 2 + 8 * (other_num(tv, 1) / 4)));
+}
+
+static ct_tuple row_v(ct_ctx *cx, ct_value N, ct_tuple tv)
+{
+    (void)N;
+    return other_mn(
+        cx, 16 * (other_num(tv, 0) / 32) + other_num(tv, 0) % 32 / 4 + 8 * (other_num(tv, 1) % 2),
+        2 * (other_num(tv, 0) % 4) + other_num(tv, 1) / 2);
+}
+
+static ct_tuple off1(ct_ctx *cx, ct_value N, ct_tuple tv)
+{
+    (void)N;
+    return other_mn(
+        cx,
+        (16 * (other_num(tv, 0) / 32) + other_num(tv, 0) % 32 / 4 +
+         8 * (other_num(tv, 1) / 2 % 2)) +
+            1,
+        (2 * (other_num(tv, 0) % 4) + other_num(tv, 1) % 2 + 8 * (other_num(tv, 1) / 4)) + 1);
+}
+
+static ct_tuple idx(ct_ctx *cx, ct_value N, ct_tuple tv)
+{
+    return dyn(
+        cx, (16 * (other_num(tv, 0) / 32) + other_num(tv, 0) % 32 / 4 +
+             8 * (other_num(tv, 1) / 2 % 2)) *
+                    ct_int(N) +
+                (2 * (other_num(tv, 0) % 4) + other_num(tv, 1) % 2 + 8 * (other_num(tv, 1) / 4)));
+}
+
+static ct_tuple lane4(ct_ctx *cx, ct_value N, ct_tuple tv)
+{
+    (void)N;
+    return other_mn(
+        cx, 16 * (other_num(tv, 0) / 32) + other_num(tv, 0) % 4 + 8 * (other_num(tv, 1) / 2 % 2),
+        2 * (other_num(tv, 0) % 32 / 4) + other_num(tv, 1) % 2 + 8 * (other_num(tv, 1) / 4));
+}
+
+static ct_tuple warps_n(ct_ctx *cx, ct_value N, ct_tuple tv)
+{
+    (void)N;
+    return other_mn(cx, other_num(tv, 0) % 32 / 4 + 8 * (other_num(tv, 1) / 2 % 2),
+                    8 * (other_num(tv, 0) / 32) + 2 * (other_num(tv, 0) % 4) +
+                        other_num(tv, 1) % 2);
+}
+
+static ct_tuple v4(ct_ctx *cx, ct_value N, ct_tuple tv)
+{
+    (void)N;
+    return other_mn(
+        cx, 16 * (other_num(tv, 0) / 32) + other_num(tv, 0) % 32 / 4 + 8 * (other_num(tv, 1) / 4),
+        2 * (other_num(tv, 0) % 4) + other_num(tv, 1) % 2 + 8 * (other_num(tv, 1) / 2 % 2));
+}
+
+static ct_tuple only8(ct_ctx *cx, ct_value N, ct_tuple tv)
+{
+    (void)N;
+    return other_mn(cx, other_num(tv, 0) % 32 / 4,
+                    2 * (other_num(tv, 0) % 4) + other_num(tv, 1) % 2);
+}
+
 const wrong_answer wrong_answers[] = {
     {"as mma.sync, warp after warp of 8 rows", eight, "a warp has 8 rows"},
     {"a thread has a row", row, "all values of a thread are in one row"},
@@ -350,4 +444,14 @@ const wrong_answer wrong_answers[] = {
     {"lane mod 8", dm1, "n is right, and m is wrong within 8 rows"},
     {"groups of 8", t8, "eight threads share a row here"},
     {"column halves", row64, "half of its columns"},
+    {"(v,t)", swap_tv, "this is (v,t) itself"},
+    {"threads down two columns", smem, "a row"},
+    {"a warp has 8 rows, 32 below", mma8, "a warp has 8 rows of the upper half of the"},
+    {"pairs down, no blocks", row_v, "pair"},
+    {"from 1", off1, "rows and columns are counted from 1"},
+    {"a row-major index", idx, "this is the 1-D coordinate N m + n, row by row"},
+    {"lane and group exchanged", lane4, "the thread's place in its group of 4 was used"},
+    {"warps along N", warps_n, "the warps stand side by side, 8 columns each"},
+    {"v / 4 down", v4, "the second pair of values is 8 columns to the"},
+    {"an 8 x 8 matrix", only8, "the column is right, and the row is not"},
     {NULL, NULL, NULL}};

@@ -354,6 +354,130 @@ static ct_tuple atoms_count(ct_ctx *cx, ct_tuple tile, ct_tuple atoms)
     return reps(cx, num(atoms, 0), num(atoms, 1), 1);
 }
 
+static int64_t other_num(ct_value v, int i)
+{
+    return ct_int(ct_item(v, i));
+}
+
+static ct_value other_dyn(ct_ctx *cx, int64_t n)
+{
+    return ct_dynamic(cx, n);
+}
+
+static ct_tuple other_three(ct_ctx *cx, int64_t a, int64_t b, int64_t c)
+{
+    return ct_make_tuple(cx, 3, (ct_value[]){other_dyn(cx, a), other_dyn(cx, b), other_dyn(cx, c)});
+}
+
+static ct_tuple other_abc(ct_ctx *cx, ct_tuple a, ct_tuple b, ct_tuple c)
+{
+    return ct_make_tuple(cx, 3, (ct_value[]){a, b, c});
+}
+
+static ct_tuple other_reps(ct_ctx *cx, int64_t m, int64_t n, int64_t k)
+{
+    return other_abc(cx, other_three(cx, 8, m, k), other_three(cx, 4, n, k),
+                     other_three(cx, 4, m, n));
+}
+
+static ct_tuple whole_all(ct_ctx *cx, ct_tuple tile, ct_tuple atoms)
+{
+    (void)atoms;
+    return other_abc(cx, other_three(cx, 256, other_num(tile, 0) / 16, other_num(tile, 2) / 16),
+                     other_three(cx, 128, other_num(tile, 1) / 8, other_num(tile, 2) / 16),
+                     other_three(cx, 128, other_num(tile, 0) / 16, other_num(tile, 1) / 8));
+}
+
+static ct_tuple extents_w(ct_ctx *cx, ct_tuple tile, ct_tuple atoms)
+{
+    return other_abc(cx,
+                     other_three(cx, 256, (other_num(tile, 0) / (16 * other_num(atoms, 0))),
+                                 (other_num(tile, 2) / 16)),
+                     other_three(cx, 256, (other_num(tile, 1) / (8 * other_num(atoms, 1))),
+                                 (other_num(tile, 2) / 16)),
+                     other_three(cx, 256, (other_num(tile, 0) / (16 * other_num(atoms, 0))),
+                                 (other_num(tile, 1) / (8 * other_num(atoms, 1)))));
+}
+
+static ct_tuple pn_and(ct_ctx *cx, ct_tuple tile, ct_tuple atoms)
+{
+    return other_reps(cx, (other_num(tile, 0) / (16 * other_num(atoms, 0))),
+                      other_num(tile, 1) / (other_num(atoms, 2) * other_num(atoms, 1)),
+                      (other_num(tile, 2) / 16));
+}
+
+static ct_tuple k8(ct_ctx *cx, ct_tuple tile, ct_tuple atoms)
+{
+    return other_reps(cx, (other_num(tile, 0) / (16 * other_num(atoms, 0))),
+                      (other_num(tile, 1) / (8 * other_num(atoms, 1))), other_num(tile, 2) / 8);
+}
+
+static ct_tuple a_mn(ct_ctx *cx, ct_tuple tile, ct_tuple atoms)
+{
+    return other_abc(cx,
+                     other_three(cx, 8, (other_num(tile, 0) / (16 * other_num(atoms, 0))),
+                                 (other_num(tile, 1) / (8 * other_num(atoms, 1)))),
+                     other_three(cx, 4, (other_num(tile, 1) / (8 * other_num(atoms, 1))),
+                                 (other_num(tile, 2) / 16)),
+                     other_three(cx, 4, (other_num(tile, 0) / (16 * other_num(atoms, 0))),
+                                 (other_num(tile, 2) / 16)));
+}
+
+static ct_tuple n16(ct_ctx *cx, ct_tuple tile, ct_tuple atoms)
+{
+    return other_reps(cx, (other_num(tile, 0) / (16 * other_num(atoms, 0))),
+                      other_num(tile, 1) / (16 * other_num(atoms, 1)), (other_num(tile, 2) / 16));
+}
+
+static ct_tuple b8(ct_ctx *cx, ct_tuple tile, ct_tuple atoms)
+{
+    return other_abc(cx,
+                     other_three(cx, 8, (other_num(tile, 0) / (16 * other_num(atoms, 0))),
+                                 (other_num(tile, 2) / 16)),
+                     other_three(cx, 8, (other_num(tile, 1) / (8 * other_num(atoms, 1))),
+                                 (other_num(tile, 2) / 16)),
+                     other_three(cx, 4, (other_num(tile, 0) / (16 * other_num(atoms, 0))),
+                                 (other_num(tile, 1) / (8 * other_num(atoms, 1)))));
+}
+
+static ct_tuple swap_ab(ct_ctx *cx, ct_tuple tile, ct_tuple atoms)
+{
+    return other_abc(cx,
+                     other_three(cx, 4, (other_num(tile, 1) / (8 * other_num(atoms, 1))),
+                                 (other_num(tile, 2) / 16)),
+                     other_three(cx, 8, (other_num(tile, 0) / (16 * other_num(atoms, 0))),
+                                 (other_num(tile, 2) / 16)),
+                     other_three(cx, 4, (other_num(tile, 0) / (16 * other_num(atoms, 0))),
+                                 (other_num(tile, 1) / (8 * other_num(atoms, 1)))));
+}
+
+static ct_tuple kw(ct_ctx *cx, ct_tuple tile, ct_tuple atoms)
+{
+    return other_reps(cx, other_num(tile, 0) / (16 * other_num(atoms, 0)),
+                      (other_num(tile, 1) / (8 * other_num(atoms, 1))),
+                      other_num(tile, 2) / (16 * other_num(atoms, 1)));
+}
+
+static ct_tuple totals(ct_ctx *cx, ct_tuple tile, ct_tuple atoms)
+{
+    return other_three(
+        cx, 8 * (other_num(tile, 0) / (16 * other_num(atoms, 0))) * (other_num(tile, 2) / 16),
+        4 * (other_num(tile, 1) / (8 * other_num(atoms, 1))) * (other_num(tile, 2) / 16),
+        4 * (other_num(tile, 0) / (16 * other_num(atoms, 0))) *
+            (other_num(tile, 1) / (8 * other_num(atoms, 1))));
+}
+
+static ct_tuple nested(ct_ctx *cx, ct_tuple tile, ct_tuple atoms)
+{
+    return other_abc(cx,
+                     other_three(cx, 2, (other_num(tile, 0) / (16 * other_num(atoms, 0))),
+                                 (other_num(tile, 2) / 16)),
+                     other_three(cx, 2, (other_num(tile, 1) / (8 * other_num(atoms, 1))),
+                                 (other_num(tile, 2) / 16)),
+                     other_three(cx, 2, (other_num(tile, 0) / (16 * other_num(atoms, 0))),
+                                 (other_num(tile, 1) / (8 * other_num(atoms, 1)))));
+}
+
 const wrong_answer wrong_answers[] = {
     {"the atom covers the tile alone", alone, "the warps were left out"},
     {"all elements of the atom", elements, "all elements of the atom"},
@@ -400,4 +524,15 @@ const wrong_answer wrong_answers[] = {
     {"A alone", only_a, "this is the shape of A alone"},
     {"pn along M", pn_in_m, "only MMA_M is wrong, all other numbers are right"},
     {"the warps themselves", atoms_count, "the modes behind MMA are am, an and 1, the warps"},
+    {"the whole atom, one warp", whole_all, "MMA counts all elements of the atom, and the"},
+    {"256 for each", extents_w, "only MMA is wrong, the values of one instruction"},
+    {"pn times an", pn_and, "only MMA_N is wrong, all other numbers are right"},
+    {"K by 8", k8, "MMA_K counts twice as many instructions"},
+    {"A is M x N, C is M x K", a_mn, "A is taken as M x N and C as M x K"},
+    {"N by 16", n16, "N was divided by 16 an"},
+    {"B has 8", b8, "only MMA is wrong, the values of one instruction"},
+    {"A and B exchanged", swap_ab, "the shapes come as B, A, C"},
+    {"K by an", kw, "only MMA_K is wrong, all other numbers are right"},
+    {"totals", totals, "these are three numbers, all values of each"},
+    {"pairs", nested, "only MMA is wrong, the values of one instruction"},
     {NULL, NULL, NULL}};

@@ -280,6 +280,76 @@ static ct_layout half_cut(ct_ctx *cx, ct_layout fragment, ct_value n)
                ct_get(cx, c, 1));
 }
 
+static ct_value dyn(ct_ctx *cx, int64_t n)
+{
+    return ct_dynamic(cx, n);
+}
+
+static ct_layout other_of3(ct_ctx *cx, ct_layout a, ct_layout b, ct_layout c)
+{
+    return ct_make_layout_of(cx, 3, (ct_layout[]){a, b, c});
+}
+
+static ct_layout other_of2(ct_ctx *cx, ct_layout a, ct_layout b)
+{
+    return ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+}
+
+static ct_layout flat_coal(ct_ctx *cx, ct_layout fragment, ct_value n)
+{
+    (void)n;
+    return ct_coalesce(cx, fragment);
+}
+
+static ct_layout m_first(ct_ctx *cx, ct_layout fragment, ct_value n)
+{
+    ct_layout c = ct_logical_divide(cx, ct_get(cx, fragment, 2), ct_static(cx, ct_int(n) / 4));
+    return other_of3(cx, ct_get(cx, fragment, 1),
+                     other_of2(cx, ct_get(cx, fragment, 0), ct_get(cx, c, 0)), ct_get(cx, c, 1));
+}
+
+static ct_layout mm_strided(ct_ctx *cx, ct_layout fragment, ct_value n)
+{
+    int64_t r = ct_int(ct_size(cx, ct_get(cx, fragment, 2))) * 4 / ct_int(n);
+    ct_layout c = ct_logical_divide(cx, ct_get(cx, fragment, 2), dyn(cx, r));
+    return other_of3(cx, other_of2(cx, ct_get(cx, fragment, 0), ct_get(cx, c, 1)),
+                     ct_get(cx, fragment, 1), ct_get(cx, c, 0));
+}
+
+static ct_layout zip2(ct_ctx *cx, ct_layout fragment, ct_value n)
+{
+    return ct_tiled_divide(cx, fragment, n);
+}
+
+static ct_layout other_left(ct_ctx *cx, ct_layout fragment, ct_value n)
+{
+    ct_layout c = ct_logical_divide(cx, ct_get(cx, fragment, 2), ct_static(cx, ct_int(n) / 4));
+    return other_of3(cx, ct_make_layout(cx, n, NULL), ct_get(cx, fragment, 1), ct_get(cx, c, 1));
+}
+
+static ct_layout mode2first(ct_ctx *cx, ct_layout fragment, ct_value n)
+{
+    (void)n;
+    return other_of3(cx, other_of2(cx, ct_get(cx, fragment, 0), ct_get(cx, fragment, 2)),
+                     ct_get(cx, fragment, 1), ct_get(cx, fragment, 2));
+}
+
+static ct_layout comp(ct_ctx *cx, ct_layout fragment, ct_value n)
+{
+    return other_of3(
+        cx, ct_composition(cx, fragment, ct_make_layout(cx, n, NULL)), ct_get(cx, fragment, 1),
+        ct_get(cx, ct_logical_divide(cx, ct_get(cx, fragment, 2), ct_static(cx, ct_int(n) / 4)),
+               1));
+}
+
+static ct_layout rows8(ct_ctx *cx, ct_layout fragment, ct_value n)
+{
+    (void)n;
+    return other_of3(cx, other_of2(cx, ct_get(cx, fragment, 0), ct_get(cx, fragment, 1)),
+                     ct_make_layout(cx, ct_static(cx, 1), ct_static(cx, 0)),
+                     ct_get(cx, fragment, 2));
+}
+
 const wrong_answer wrong_answers[] = {
     {"registers are numbered anew", anew, "numbered anew"},
     {"a divide of the fragment", divide, "the whole fragment was divided"},
@@ -319,4 +389,13 @@ const wrong_answer wrong_answers[] = {
     {"logical_divide of the whole", whole_divide, "the whole fragment was divided by n"},
     {"n / 8 MMAs", half_cut, "mode 2 was divided by n / 8"},
     {"a composition", mode_comp, "the new shape was laid over the 1-D"},
+    {"coalesced", flat_coal, "the fragment was coalesced"},
+    {"MMA_M first", m_first, "MMA_M stands before the values of a copy"},
+    {"MMAs apart", mm_strided, "each copy takes MMAs that are far apart along N"},
+    {"tiled_divide", zip2, "the whole fragment was divided by n"},
+    {"n registers in a row for mode 0", other_left,
+     "a copy takes n registers that follow one another"},
+    {"mode 2 in both", mode2first, "mode 2 is in mode 0 as a whole, and in its"},
+    {"the first n of the fragment", comp, "mode 0 is the first n values of the fragment,"},
+    {"MMA_M in mode 0", rows8, "the copy takes MMAs that follow one another"},
     {NULL, NULL, NULL}};

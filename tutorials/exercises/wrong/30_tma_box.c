@@ -286,6 +286,78 @@ static ct_layout in_box_rows(ct_ctx *cx, ct_layout gmem, ct_tuple box)
                       ct_get(cx, z, 1)});
 }
 
+static ct_value other_E_(ct_ctx *cx, int i)
+{
+    return ct_E(cx, ct_static(cx, 1), 1, (int[]){i});
+}
+
+static int other_fo(ct_ctx *cx, ct_layout g)
+{
+    return ct_int(ct_get(cx, ct_stride(cx, g), 0)) == 1 ? 0 : 1;
+}
+
+static ct_layout other_coords(ct_ctx *cx, ct_layout g, int rows)
+{
+    return ct_make_layout(cx, ct_shape(cx, g),
+                          pair(cx, other_E_(cx, rows), other_E_(cx, 1 - rows)));
+}
+
+static ct_tuple turn(ct_ctx *cx, ct_tuple b)
+{
+    return pair(cx, ct_item(b, 1), ct_item(b, 0));
+}
+
+static ct_layout opp_logical(ct_ctx *cx, ct_layout gmem, ct_tuple box)
+{
+    return ct_logical_divide(cx, other_coords(cx, gmem, 1 - other_fo(cx, gmem)), box);
+}
+
+static ct_layout mn_logical(ct_ctx *cx, ct_layout gmem, ct_tuple box)
+{
+    return ct_logical_divide(cx, other_coords(cx, gmem, 0), box);
+}
+
+static ct_layout mn_turn(ct_ctx *cx, ct_layout gmem, ct_tuple box)
+{
+    return ct_zipped_divide(cx, other_coords(cx, gmem, 0), turn(cx, box));
+}
+
+static ct_layout left_all(ct_ctx *cx, ct_layout gmem, ct_tuple box)
+{
+    return ct_zipped_divide(cx, ct_make_layout(cx, ct_shape(cx, gmem), NULL), box);
+}
+
+static ct_layout addr_tiled(ct_ctx *cx, ct_layout gmem, ct_tuple box)
+{
+    return ct_tiled_divide(cx, gmem, box);
+}
+
+static ct_layout other_which(ct_ctx *cx, ct_layout gmem, ct_tuple box)
+{
+    return ct_get(cx, ct_zipped_divide(cx, other_coords(cx, gmem, other_fo(cx, gmem)), box), 1);
+}
+
+static ct_layout same_start(ct_ctx *cx, ct_layout gmem, ct_tuple box)
+{
+    ct_layout z = ct_zipped_divide(cx, other_coords(cx, gmem, other_fo(cx, gmem)), box);
+    return ct_make_layout_of(
+        cx, 2,
+        (ct_layout[]){ct_get(cx, z, 0),
+                      ct_make_layout(cx, ct_shape(cx, ct_get(cx, z, 1)),
+                                     pair(cx, ct_static(cx, 0), ct_static(cx, 0)))});
+}
+
+static ct_layout opp_swapped(ct_ctx *cx, ct_layout gmem, ct_tuple box)
+{
+    ct_layout z = ct_zipped_divide(cx, other_coords(cx, gmem, 0), box);
+    return ct_make_layout_of(cx, 2, (ct_layout[]){ct_get(cx, z, 1), ct_get(cx, z, 0)});
+}
+
+static ct_layout comp(ct_ctx *cx, ct_layout gmem, ct_tuple box)
+{
+    return ct_composition(cx, other_coords(cx, gmem, other_fo(cx, gmem)), box);
+}
+
 const wrong_answer wrong_answers[] = {
     {"an identity layout", identity, "in the order of the modes"},
     {"an identity tensor", tensor, "in the order of the modes"},
@@ -325,4 +397,13 @@ const wrong_answer wrong_answers[] = {
     {"the identity, not cut", one_ident, "two things are wrong"},
     {"elements of a box row by row", in_box_rows, "the elements of a box are counted row by row"},
     {"a number for the contiguous mode", row_only, "a number, and the other one a unit vector"},
+    {"the wrong order, logical_divide", opp_logical, "the two modes are still the rows and the"},
+    {"(m,n), logical_divide", mn_logical, "the two modes are still the rows and the"},
+    {"(m,n), the box turned", mn_turn, "two things are wrong"},
+    {"numbers of a column-major matrix", left_all, "the strides are numbers of elements, and the"},
+    {"addresses, tiled", addr_tiled, "the strides are numbers of elements, and the"},
+    {"which box alone", other_which, "this is where each box begins, without the"},
+    {"each box at the corner", same_start, "all boxes begin at (0,0)"},
+    {"(m,n), boxes first", opp_swapped, "two things are wrong"},
+    {"composition", comp, "this is one box"},
     {NULL, NULL, NULL}};
