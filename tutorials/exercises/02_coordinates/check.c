@@ -80,6 +80,11 @@ static ct_value product(ct_ctx *cx, ct_value s, ct_value c)
     return ct_dynamic(cx, at(c, 0) * at(c, 1) * at(c, 2));
 }
 
+static ct_value row_major_from_one(ct_ctx *cx, ct_value s, ct_value c)
+{
+    return ct_add(cx, row_major(cx, s, c), ct_static(cx, 1));
+}
+
 static const task_mistake mistakes[] = {
     {row_major,
      "this is the row-major index: the last coordinate runs fastest, as in C. CuTe counts "
@@ -101,6 +106,8 @@ static const task_mistake mistakes[] = {
      "before it."},
     {product, "the indices were multiplied. Each step of an index passes a fixed number of "
               "coordinates: add up 1 for m, M for n, M * N for k."},
+    {row_major_from_one, "this is the row-major index, counted from 1. The first index runs "
+                         "fastest, and the number of (0,0,0) is 0."},
     {NULL, NULL}};
 
 /* (M,(N,K)), as the picture has it. */

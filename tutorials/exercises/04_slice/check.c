@@ -151,6 +151,34 @@ static ct_value twice(ct_ctx *cx, ct_value layout, ct_value m)
     return times(cx, layout, m, 2);
 }
 
+static ct_value column_at_m(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return pair(cx, ct_get(cx, layout, 0), m);
+}
+
+static ct_value column_at_zero(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    (void)m;
+    return pair(cx, ct_get(cx, layout, 0), ct_static(cx, 0));
+}
+
+static ct_value column_alone(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    (void)m;
+    return ct_get(cx, layout, 0);
+}
+
+static ct_value whole_at_m(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    return pair(cx, layout, m);
+}
+
+static ct_value whole_at_zero(ct_ctx *cx, ct_value layout, ct_value m)
+{
+    (void)m;
+    return pair(cx, layout, ct_static(cx, 0));
+}
+
 static const task_mistake mistakes[] = {
     {no_offset,
      "this is row 0, whatever m is. ct_slice returns the modes that are left and drops the place "
@@ -194,6 +222,16 @@ static const task_mistake mistakes[] = {
                    "strides. The layout of the row has both."},
     {bytes, "the offset was multiplied by 4, as if it were in bytes. Offsets count elements."},
     {twice, "the offset is twice the right one: it was added two times."},
+    {column_at_m, "the layout is that of a column, (_,m), and the offset is m itself. (m,_) keeps "
+                  "the columns of row m, which begins at the layout's value at (m,0)."},
+    {column_at_zero, "the layout is that of a column, (_,m), and the offset is 0. (m,_) keeps the "
+                     "columns of row m, which begins at the layout's value at (m,0)."},
+    {column_alone, "this is the layout of a column alone, mode 0. (m,_) keeps mode 1, and the "
+                   "offset is needed too, as the second item of a pair."},
+    {whole_at_m, "the layout was not sliced, and the offset is m itself. (m,_) keeps mode 1, and "
+                 "the offset is the layout's value at (m,0)."},
+    {whole_at_zero, "the layout was not sliced, and the offset is 0. (m,_) keeps mode 1, and the "
+                    "offset is the layout's value at (m,0)."},
     {NULL, NULL}};
 
 /* The first parenthesis is closed last: (14,7:1) is a tuple, (4,7):(7,1) a layout. */

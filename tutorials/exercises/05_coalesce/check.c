@@ -204,6 +204,27 @@ static ct_value composed(ct_ctx *cx, ct_value a, ct_value b)
     return ct_composition(cx, a, b);
 }
 
+/* Extents of 1 are modes like others. */
+static ct_value by_memory_ones_kept(ct_ctx *cx, ct_value a, ct_value b)
+{
+    if (goes_on(cx, b, a))
+        return merged(cx, a, b, ct_stride(cx, b));
+    return ones_kept(cx, a, b);
+}
+
+static ct_value by_cosize_ones_kept(ct_ctx *cx, ct_value a, ct_value b)
+{
+    bool next = ct_int(ct_stride(cx, b)) == ct_int(ct_cosize(cx, a));
+    return next ? merged(cx, a, b, ct_stride(cx, a)) : both(cx, a, b);
+}
+
+static ct_value without_gaps(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_layout r = both(cx, a, b);
+    bool full = ct_int(ct_cosize(cx, r)) == ct_int(ct_size(cx, r));
+    return full ? merged(cx, a, b, ct_static(cx, 1)) : r;
+}
+
 static const task_mistake mistakes[] = {
     {by_memory,
      "modes that fill memory together are merged, though the first is the coarse one. "
@@ -251,6 +272,16 @@ static const task_mistake mistakes[] = {
     {wrapped, "where two modes are left, they are inside of one: ((4,3)):((3,1)). Coalesce returns "
               "them flat."},
     {composed, "a and b were composed: a(b(c)). The layout (a,b) has the sum a(i) + b(j)."},
+    {by_memory_ones_kept, "modes that fill memory together are merged, though the first is the "
+                          "coarse one, and extents of 1 are kept. Only the second mode may go on "
+                          "where the first ends; a mode of extent 1 is left out."},
+    {by_cosize_ones_kept,
+     "b was compared with the cosize of a, and extents of 1 are kept. The next "
+     "value of a would be extent times stride; a mode of extent 1 is left "
+     "out."},
+    {without_gaps, "modes are merged where the whole has no gaps, cosize as large as size. (4,3):"
+                   "(3,1) has none, and visits 0, 3, 6, 9, 1: order counts. And (5,2):(2,10) has "
+                   "gaps, and is one mode."},
     {NULL, NULL}};
 
 const task the_task = {

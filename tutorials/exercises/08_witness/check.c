@@ -161,6 +161,12 @@ static ct_value one_each(ct_ctx *cx, ct_value layouts, ct_value c)
     return ct_sub(cx, ct_layout_call(cx, A, c), ct_layout_call(cx, B, c));
 }
 
+static ct_value parts_without_a(ct_ctx *cx, ct_value layouts, ct_value c)
+{
+    ct_value sum = ct_layout_call(cx, ct_item(layouts, 1), c);
+    return ct_sub(cx, ct_dynamic(cx, whole(cx, layouts, c)), sum);
+}
+
 static const task_mistake mistakes[] = {
     {never, "this is 0 everywhere, as it would be if A(x + y) were A(x) + A(y). It is not: A takes "
             "its coordinate apart into digits, and a sum may carry from one digit to the next."},
@@ -194,6 +200,8 @@ static const task_mistake mistakes[] = {
                   "A(B(c0,c1))."},
     {turned_whole, "the whole is A(B(c1,c0)): the coordinate is turned. It is (c0,c1)."},
     {one_each, "this is A(c) - B(c). The two are to be called one after the other: A(B(c))."},
+    {parts_without_a, "the parts are B(c0,0) and B(0,c1): A was left out of them. The answer by "
+                      "modes is A(B(c0,0)) + A(B(0,c1))."},
     {NULL, NULL}};
 
 const task the_task = {

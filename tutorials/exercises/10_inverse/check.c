@@ -112,6 +112,16 @@ static ct_value flat_natural(ct_ctx *cx, ct_value A, ct_value place)
     return ct_flatten(cx, natural(cx, A, place));
 }
 
+static ct_value natural_of_right(ct_ctx *cx, ct_value A, ct_value place)
+{
+    return ct_idx2crd(cx, right(cx, A, place), ct_shape(cx, A));
+}
+
+static ct_value forward_twice(ct_ctx *cx, ct_value A, ct_value place)
+{
+    return forward(cx, A, forward(cx, A, place));
+}
+
 static const task_mistake mistakes[] = {
     {forward, "this is A(place): the layout used once more, not backwards. A takes coordinates and "
               "gives places; here the place is known."},
@@ -139,6 +149,9 @@ static const task_mistake mistakes[] = {
     {twice_inverted, "the inverse was used twice. Once leads from the place to its coordinate."},
     {flat_natural, "these are the natural coordinates, flat. The inverses of CuTe return 1-D "
                    "coordinates, and so must you: one number."},
+    {natural_of_right, "this is the natural coordinate of right_inverse, which ends at A's first "
+                       "gap. left_inverse goes on beyond it, and its 1-D coordinate is asked for."},
+    {forward_twice, "this is A(A(place)): the layout used twice more, not backwards."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -221,6 +221,12 @@ static ct_value row_of_tensor(ct_ctx *cx, ct_value tensor, ct_value ij)
     return ct_layout_call(cx, tensor, pair(cx, ct_item(ij, 0), ct_underscore()));
 }
 
+static ct_value part_of_thread(ct_ctx *cx, ct_value tensor, ct_value ij)
+{
+    ct_layout threads = ct_make_layout(cx, tile(cx), NULL);
+    return ct_local_partition(cx, tensor, threads, ct_item(ij, 0), NULL);
+}
+
 static const task_mistake mistakes[] = {
     {partition, "this is local_partition's part: the element (i,j) of every tile. It is what one "
                 "thread gets, with holes between its elements. local_tile keeps the tile whole: _ "
@@ -280,6 +286,8 @@ static const task_mistake mistakes[] = {
     {squares_of_columns, "these are tiles of 3 x 3. A tile has 4 rows and 3 columns."},
     {row_of_tensor, "this is row i of the tensor: the tensor was sliced before it was cut. Divide "
                     "it first; then (i,j) counts tiles."},
+    {part_of_thread, "this is local_partition's part of thread i: one element of every tile. "
+                     "local_tile keeps the tile whole, and takes (i,j)."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -207,6 +207,37 @@ static ct_value counted_from_one(ct_ctx *cx, ct_value tv, ct_value mn)
     return pair(cx, ct_add(cx, ct_item(c, 0), one), ct_add(cx, ct_item(c, 1), one));
 }
 
+/* Of an owner (t,v): t + T v. */
+static ct_value number_of_owner(ct_ctx *cx, ct_value tv, ct_value c)
+{
+    return ct_add(cx, ct_item(c, 0), ct_mul(cx, threads_of(cx, tv), ct_item(c, 1)));
+}
+
+static ct_value row_major_value_first(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    ct_value c = row_major(cx, tv, mn);
+    return pair(cx, ct_item(c, 1), ct_item(c, 0));
+}
+
+static ct_value row_major_by_values(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    ct_value c = number_of_owner(cx, tv, row_major(cx, tv, mn));
+    ct_value values = ct_size(cx, ct_get(cx, tv, 1));
+    return pair(cx, ct_div(cx, c, values), ct_mod(cx, c, values));
+}
+
+static ct_value not_inverted_value_first(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    ct_value c = not_inverted(cx, tv, mn);
+    return pair(cx, ct_item(c, 1), ct_item(c, 0));
+}
+
+static ct_value thread_by_values(ct_ctx *cx, ct_value tv, ct_value mn)
+{
+    ct_value c = one_number(cx, tv, mn), values = ct_size(cx, ct_get(cx, tv, 1));
+    return pair(cx, ct_mod(cx, c, values), ct_div(cx, c, threads_of(cx, tv)));
+}
+
 static const task_mistake mistakes[] = {
     {as_matrix, "this is TV at (m,n): the layout read as if it were the matrix. Its coordinate is "
                 "(thread, value), and its value is a place. Here the place is known and the thread "
@@ -271,6 +302,19 @@ static const task_mistake mistakes[] = {
     {inverse_itself, "this is the inverse, a layout. Call it with the number of the element, m + "
                      "4 n, and split the result."},
     {counted_from_one, "thread and value are too large by 1. Both count from 0."},
+    {row_major_value_first,
+     "(m,n) was numbered along the rows, and thread and value are exchanged. "
+     "Places run down the columns, m + 4 n, and the thread comes first."},
+    {row_major_by_values,
+     "(m,n) was numbered along the rows, and the 1-D coordinate divided by the "
+     "number of values. Places run down the columns, m + 4 n, and the 1-D "
+     "coordinate is t + T v."},
+    {not_inverted_value_first,
+     "the number of the element was split, without the inverse of TV, and "
+     "thread and value are exchanged. The inverse leads from the number "
+     "to t + T v, and the thread comes first."},
+    {thread_by_values, "the value is right; the thread is the remainder by the number of values. "
+                       "The 1-D coordinate is t + T v: take the remainder by T."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -246,6 +246,21 @@ static ct_value rows_twice(ct_ctx *cx, ct_value shape, ct_value mn)
     return both(cx, pair(cx, rows, rows), mn, counted);
 }
 
+static ct_value right_fastest_flat(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return ct_flatten(cx, right_fastest(cx, shape, mn));
+}
+
+static ct_value two_extents_part(ct_ctx *cx, ct_value mode, int64_t n)
+{
+    return numbers(cx, n / ct_int(ct_item(mode, 0)), n % ct_int(ct_item(mode, 1)));
+}
+
+static ct_value two_extents(ct_ctx *cx, ct_value shape, ct_value mn)
+{
+    return both(cx, shape, mn, two_extents_part);
+}
+
 static const task_mistake mistakes[] = {
     {right_fastest, "the right part of each pair runs fastest, as the last index of a C array "
                     "does. In CuTe the left one does, at every depth: in (2,3) it goes (0,0), "
@@ -296,6 +311,11 @@ static const task_mistake mistakes[] = {
      "m / a."},
     {rows_twice, "the column was split by the extents of the rows. Mode 1 of the shape belongs to "
                  "n."},
+    {right_fastest_flat, "the right part of each pair runs fastest, and the coordinate is flat. In "
+                         "CuTe the left part does, and the coordinate is nested as the shape is."},
+    {two_extents,
+     "the left part is m / a and the right one m mod b. The left part is the remainder "
+     "by its own extent, m mod a, the right part the quotient m / a."},
     {NULL, NULL}};
 
 const task the_task = {

@@ -127,6 +127,27 @@ static ct_value more_stride_pair(ct_ctx *cx, ct_value M, ct_value N)
     return ct_make_layout(cx, pair(cx, M, N), pair(cx, M, N));
 }
 
+static ct_value mixed_a(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, N, M), pair(cx, ct_static(cx, 1), M));
+}
+
+static ct_value mixed_b(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N),
+                          pair(cx, ct_mul(cx, N, ct_static(cx, 4)), ct_static(cx, 1)));
+}
+
+static ct_value mixed_c(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, ct_static(cx, 1), ct_mul(cx, M, N)));
+}
+
+static ct_value mixed_d(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, ct_mul(cx, M, N), N);
+}
+
 const wrong_answer wrong_answers[] = {
     {"the default is what C has", default_strides, "column-major layout"},
     {"the stride of m is the number of m", stride_of_m, "the stride of m is M"},
@@ -154,4 +175,9 @@ const wrong_answer wrong_answers[] = {
     {"a row padded by one", more_pad, "the stride of m is N + 1 and should be N (6"},
     {"static 3 x 5", more_const, "the extent of m is 3 in every case and should"},
     {"strides (M,N)", more_stride_pair, "the stride of m is M and should be N (3 instead"},
+    {"(N,M):(1,M)", mixed_a, "the extent of m is N and should be M (5 instead"},
+    {"(M,N):(4*N, 1)", mixed_b, "the stride of m is N * 4 (the bytes of a float)"},
+    {"stride 1 for rows, M N for columns", mixed_c,
+     "the stride of m is 1 and should be N (1 instead"},
+    {"size (M*N):N", mixed_d, "one mode for all elements; (m,n) needs a mode"},
     {NULL, NULL, NULL}};

@@ -199,6 +199,45 @@ static ct_value more_10(ct_ctx *cx, ct_value a, ct_value b)
     return ct_dynamic(cx, m + 10 * n + 100 * k);
 }
 
+static ct_value mixed_a(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    (void)M, (void)N, (void)K, (void)m, (void)n, (void)k;
+    return ct_dynamic(cx, 1 + k + K * (n + N * m));
+}
+
+static ct_value mixed_b(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    (void)M, (void)N, (void)K, (void)m, (void)n, (void)k;
+    return ct_dynamic(cx, n + M * m + M * N * k);
+}
+
+static ct_value mixed_c(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    (void)M, (void)N, (void)K, (void)m, (void)n, (void)k;
+    return ct_dynamic(cx, m + M * n + N * K * k);
+}
+
+static ct_value mixed_d(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    return ct_dynamic(cx, (m + M * n) * N + k);
+}
+
+static ct_value mixed_e(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t M = ct_int(ct_item(a, 0)), N = ct_int(ct_item(a, 1)), K = ct_int(ct_item(a, 2));
+    int64_t m = ct_int(ct_item(b, 0)), n = ct_int(ct_item(b, 1)), k = ct_int(ct_item(b, 2));
+    (void)M, (void)N, (void)K, (void)m, (void)n, (void)k;
+    return ct_dynamic(cx, (m * M + n) * N + k);
+}
+
 const wrong_answer wrong_answers[] = {
     {"the formula of C arrays", as_in_c, "last coordinate runs fastest"},
     {"each index times its own extent", index_times_extent, "its own extent"},
@@ -227,4 +266,9 @@ const wrong_answer wrong_answers[] = {
     {"multiply by own", more_mul, "the stride of m is M and should be 1 (3 instead"},
     {"one-based indices", more_plus, "1 was added to each index before it was"},
     {"decimal", more_10, "the stride of n is 10 in every case and should"},
+    {"starts at 1, row-major", mixed_a, "this is the row-major index, counted from 1."},
+    {"m n exchanged", mixed_b, "the stride of m is M and should be 1 (3 instead"},
+    {"K for planes", mixed_c, "the stride of k is N * K and should be M * N"},
+    {"parenthesis", mixed_d, "the stride of m is N and should be 1 (5 instead"},
+    {"Horner of own extents", mixed_e, "the stride of m is M * N and should be 1 (15"},
     {NULL, NULL, NULL}};

@@ -226,6 +226,56 @@ static ct_value more_h(ct_ctx *cx, ct_value a, ct_value b)
                           pair(cx, pair(cx, one, S), pair(cx, H, ct_mul(cx, S, gm))));
 }
 
+static ct_value mixed_a(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tm = ct_item(a, 0), tn = ct_item(a, 1), gm = ct_item(b, 0), gn = ct_item(b, 1);
+    ct_value one = ct_static(cx, 1), S = ct_mul(cx, tm, tn), H = ct_mul(cx, tm, gm),
+             W = ct_mul(cx, tn, gn);
+    (void)one, (void)gm, (void)gn, (void)S, (void)H, (void)W;
+    return ct_make_layout(cx, pair(cx, pair(cx, tm, gm), pair(cx, tn, gn)),
+                          pair(cx, pair(cx, one, ct_mul(cx, S, gn)), pair(cx, one, S)));
+}
+
+static ct_value mixed_b(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tm = ct_item(a, 0), tn = ct_item(a, 1), gm = ct_item(b, 0), gn = ct_item(b, 1);
+    ct_value one = ct_static(cx, 1), S = ct_mul(cx, tm, tn), H = ct_mul(cx, tm, gm),
+             W = ct_mul(cx, tn, gn);
+    (void)one, (void)gm, (void)gn, (void)S, (void)H, (void)W;
+    return ct_make_layout(cx, pair(cx, pair(cx, tm, gm), pair(cx, tn, gn)),
+                          pair(cx, pair(cx, one, H), pair(cx, tm, W)));
+}
+
+static ct_value mixed_c(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tm = ct_item(a, 0), tn = ct_item(a, 1), gm = ct_item(b, 0), gn = ct_item(b, 1);
+    ct_value one = ct_static(cx, 1), S = ct_mul(cx, tm, tn), H = ct_mul(cx, tm, gm),
+             W = ct_mul(cx, tn, gn);
+    (void)one, (void)gm, (void)gn, (void)S, (void)H, (void)W;
+    return ct_make_layout(cx, pair(cx, pair(cx, tm, gm), pair(cx, tn, gn)),
+                          pair(cx, pair(cx, one, one), pair(cx, tm, gm)));
+}
+
+static ct_value mixed_d(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tm = ct_item(a, 0), tn = ct_item(a, 1), gm = ct_item(b, 0), gn = ct_item(b, 1);
+    ct_value one = ct_static(cx, 1), S = ct_mul(cx, tm, tn), H = ct_mul(cx, tm, gm),
+             W = ct_mul(cx, tn, gn);
+    (void)one, (void)gm, (void)gn, (void)S, (void)H, (void)W;
+    return ct_make_layout(cx, pair(cx, pair(cx, tm, gm), pair(cx, gn, tn)),
+                          pair(cx, pair(cx, one, S), pair(cx, ct_mul(cx, S, gm), tm)));
+}
+
+static ct_value mixed_e(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tm = ct_item(a, 0), tn = ct_item(a, 1), gm = ct_item(b, 0), gn = ct_item(b, 1);
+    ct_value one = ct_static(cx, 1), S = ct_mul(cx, tm, tn), H = ct_mul(cx, tm, gm),
+             W = ct_mul(cx, tn, gn);
+    (void)one, (void)gm, (void)gn, (void)S, (void)H, (void)W;
+    return ct_make_layout(cx, pair(cx, pair(cx, tm, gm), pair(cx, tn, gn)),
+                          pair(cx, pair(cx, W, ct_mul(cx, W, tm)), pair(cx, one, tn)));
+}
+
 const wrong_answer wrong_answers[] = {
     {"tile first, then grid", product, "mode 0 is the block and mode 1 is the grid"},
     {"a raked product", raked, "the grid stands before the block"},
@@ -261,4 +311,10 @@ const wrong_answer wrong_answers[] = {
     {"zipped shape, mixed", more_zip, "mode 0 is the block and mode 1 is the grid."},
     {"modes exchanged", more_trans, "rows and columns are exchanged"},
     {"column step is the height", more_h, "the stride of the column in the block is tm *"},
+    {"grid rows, block step S", mixed_a, "the stride of the row of blocks is tm * tn * gn"},
+    {"extent H by W", mixed_b, "the stride of the row of blocks is tm * gm and"},
+    {"grid counted in blocks", mixed_c, "the stride of the row of blocks is 1 and should"},
+    {"grid in the second mode first", mixed_d, "the extent of the column in the block is gn and"},
+    {"row-major matrix in blocks of rows", mixed_e,
+     "the stride of the row in the block is tn * gn"},
     {NULL, NULL, NULL}};

@@ -210,6 +210,57 @@ static ct_value more_colstart(ct_ctx *cx, ct_value a, ct_value b)
     return pair(cx, ct_slice(cx, pair(cx, b, u), a), ct_add(cx, o, o));
 }
 
+static ct_value mixed_a(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value u = ct_underscore(), z = ct_static(cx, 0);
+    (void)u, (void)z;
+    return pair(cx, ct_slice(cx, pair(cx, u, b), a), b);
+}
+
+static ct_value mixed_b(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value u = ct_underscore(), z = ct_static(cx, 0);
+    (void)u, (void)z;
+    return pair(cx, ct_slice(cx, pair(cx, u, b), a), z);
+}
+
+static ct_value mixed_c(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value u = ct_underscore(), z = ct_static(cx, 0);
+    (void)u, (void)z;
+    return pair(cx, a, b);
+}
+
+static ct_value mixed_d(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)b;
+    ct_value u = ct_underscore(), z = ct_static(cx, 0);
+    (void)u, (void)z;
+    return pair(cx, a, z);
+}
+
+static ct_value mixed_e(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value u = ct_underscore(), z = ct_static(cx, 0);
+    (void)u, (void)z;
+    return pair(cx, b, ct_slice(cx, pair(cx, b, u), a));
+}
+
+static ct_value mixed_g(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)b;
+    ct_value u = ct_underscore(), z = ct_static(cx, 0);
+    (void)u, (void)z;
+    return ct_get(cx, a, 0);
+}
+
+static ct_value mixed_h(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value u = ct_underscore(), z = ct_static(cx, 0);
+    (void)u, (void)z;
+    return pair(cx, ct_slice(cx, pair(cx, b, u), a), ct_layout_call(cx, a, pair(cx, z, b)));
+}
+
 const wrong_answer wrong_answers[] = {
     {"the slice of a layout knows where it begins", zero, "this is row 0"},
     {"the underscore stands for what is fixed", underscore_is_fixed, "this is column m"},
@@ -241,4 +292,11 @@ const wrong_answer wrong_answers[] = {
     {"first mode at m", more_m0, "the offset is m itself. m is a coordinate; the"},
     {"bytes", more_four, "the offset was multiplied by 4, as if it were"},
     {"offset twice (composed)", more_colstart, "the offset is twice the right one: it was added"},
+    {"column slice, offset m", mixed_a, "the layout is that of a column, (_,m), and the"},
+    {"column slice, offset 0", mixed_b, "the layout is that of a column, (_,m), and the"},
+    {"the layout and m", mixed_c, "the layout was not sliced, and the offset is m"},
+    {"the layout and 0", mixed_d, "the layout was not sliced, and the offset is 0."},
+    {"m, slice", mixed_e, "the offset stands first. The pair is (row,"},
+    {"mode 0 alone", mixed_g, "this is the layout of a column alone, mode 0."},
+    {"whole row of the 1-D", mixed_h, "the row is right, and the offset is where"},
     {NULL, NULL, NULL}};

@@ -395,6 +395,81 @@ static ct_value more_a1(ct_ctx *cx, ct_value a, ct_value b)
     return both;
 }
 
+static ct_value mixed_a(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value sa = ct_shape(cx, a), da = ct_stride(cx, a), sb = ct_shape(cx, b),
+             db = ct_stride(cx, b);
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    bool go = ct_int(db) == ct_int(sa) * ct_int(da);
+    (void)sa, (void)da, (void)sb, (void)db, (void)both, (void)go;
+    if (ct_int(db) == ct_int(sa))
+        return ct_make_layout(cx, ct_mul(cx, sa, sb), da);
+    return both;
+}
+
+static ct_value mixed_b(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value sa = ct_shape(cx, a), da = ct_stride(cx, a), sb = ct_shape(cx, b),
+             db = ct_stride(cx, b);
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    bool go = ct_int(db) == ct_int(sa) * ct_int(da);
+    (void)sa, (void)da, (void)sb, (void)db, (void)both, (void)go;
+    if (go)
+        return ct_make_layout(cx, ct_mul(cx, sa, sb), db);
+    return both;
+}
+
+static ct_value mixed_c(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value sa = ct_shape(cx, a), da = ct_stride(cx, a), sb = ct_shape(cx, b),
+             db = ct_stride(cx, b);
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    bool go = ct_int(db) == ct_int(sa) * ct_int(da);
+    (void)sa, (void)da, (void)sb, (void)db, (void)both, (void)go;
+    if (ct_int(db) == ct_int(ct_cosize(cx, a)))
+        return ct_make_layout(cx, ct_mul(cx, sa, sb), da);
+    return both;
+}
+
+static ct_value mixed_d(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value sa = ct_shape(cx, a), da = ct_stride(cx, a), sb = ct_shape(cx, b),
+             db = ct_stride(cx, b);
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    bool go = ct_int(db) == ct_int(sa) * ct_int(da);
+    (void)sa, (void)da, (void)sb, (void)db, (void)both, (void)go;
+    if (go)
+        return ct_make_layout(cx, ct_mul(cx, sa, sb), da);
+    if (ct_int(da) == ct_int(sb) * ct_int(db))
+        return ct_make_layout(cx, ct_mul(cx, sa, sb), db);
+    return both;
+}
+
+static ct_value mixed_e(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value sa = ct_shape(cx, a), da = ct_stride(cx, a), sb = ct_shape(cx, b),
+             db = ct_stride(cx, b);
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    bool go = ct_int(db) == ct_int(sa) * ct_int(da);
+    (void)sa, (void)da, (void)sb, (void)db, (void)both, (void)go;
+    if (ct_int(ct_cosize(cx, both)) == ct_int(ct_size(cx, both)))
+        return ct_make_layout(cx, ct_mul(cx, sa, sb), ct_static(cx, 1));
+    return both;
+}
+
+static ct_value mixed_g(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value sa = ct_shape(cx, a), da = ct_stride(cx, a), sb = ct_shape(cx, b),
+             db = ct_stride(cx, b);
+    ct_layout both = ct_make_layout_of(cx, 2, (ct_layout[]){a, b});
+    bool go = ct_int(db) == ct_int(sa) * ct_int(da);
+    (void)sa, (void)da, (void)sb, (void)db, (void)both, (void)go;
+    int64_t x = ct_int(sa), y = ct_int(da), z = ct_int(sb);
+    if (go)
+        return ct_make_layout(cx, ct_dynamic(cx, x * z), ct_dynamic(cx, y));
+    return both;
+}
+
 const wrong_answer wrong_answers[] = {
     {"contiguous in either order is contiguous", either_order,
      "though the first is the coarse one"},
@@ -428,4 +503,10 @@ const wrong_answer wrong_answers[] = {
     {"composition", more_comp, "a and b were composed: a(b(c)). The layout"},
     {"compact of the size", more_compact, "two modes longer than 1 became one of stride 1."},
     {"forgets the 1 in b", more_a1, "an extent of 1 is left out in a, and kept in b."},
+    {"extent alone, ones kept", mixed_a, "b was compared with the extent of a alone. a"},
+    {"db, ones kept", mixed_b, "the merged mode has the stride of b. Its"},
+    {"cosize, ones kept", mixed_c, "b was compared with the cosize of a, and"},
+    {"memory either way, ones kept", mixed_d, "modes that fill memory together are merged,"},
+    {"size compared: no gaps", mixed_e, "modes are merged where the whole has no gaps,"},
+    {"rebuilt dynamic", mixed_g, ""},
     {NULL, NULL, NULL}};

@@ -172,6 +172,37 @@ static ct_value more_const(ct_ctx *cx, ct_value M, ct_value N)
                           pair(cx, ct_static(cx, 1), ct_static(cx, 8)));
 }
 
+static ct_value mixed_a(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, N, ct_dynamic(cx, 1)));
+}
+
+static ct_value mixed_b(ct_ctx *cx, ct_value M, ct_value N)
+{
+    ct_value m = ct_dynamic(cx, ct_int(M)), n = ct_dynamic(cx, ct_int(N));
+    return ct_make_layout(cx, pair(cx, m, n), pair(cx, ct_static(cx, 1), m));
+}
+
+static ct_value mixed_c(ct_ctx *cx, ct_value M, ct_value N)
+{
+    if (ct_is_static(M))
+        return ct_make_layout(cx, pair(cx, M, N), NULL);
+    return ct_make_layout(cx, pair(cx, M, ct_dynamic(cx, ct_int(N))),
+                          pair(cx, ct_dynamic(cx, 1), M));
+}
+
+static ct_value mixed_d(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, M, N),
+                          pair(cx, ct_static(cx, 1), ct_mul(cx, M, ct_dynamic(cx, 1))));
+}
+
+static ct_value mixed_e(ct_ctx *cx, ct_value M, ct_value N)
+{
+    return ct_make_layout(cx, pair(cx, ct_static(cx, ct_int(M)), ct_dynamic(cx, ct_int(N))),
+                          pair(cx, ct_static(cx, 1), ct_static(cx, ct_int(M))));
+}
+
 const wrong_answer wrong_answers[] = {
     {"numbers, read and used", numbers, "static is dynamic in the answer"},
     {"static is faster, so all of it", all_static, "every integer is static"},
@@ -205,4 +236,9 @@ const wrong_answer wrong_answers[] = {
     {"flat size", more_flat, "one mode for all elements; (m,n) needs a mode"},
     {"both 1", more_ones, "the stride of n is 1 and should be M (1 instead"},
     {"8 x 5", more_const, "the extent of m is 8 in every case and should"},
+    {"dynamic 1, row-major", mixed_a, "the stride of m is N and should be 1 (5 instead"},
+    {"static 1, all else dynamic", mixed_b, "a number that was static is dynamic in the"},
+    {"only when M static", mixed_c, "a number that was static is dynamic in the"},
+    {"M*1", mixed_d, "a number that was static is dynamic in the"},
+    {"static M, dynamic rest", mixed_e, "a number that was static is dynamic in the"},
     {NULL, NULL, NULL}};

@@ -321,6 +321,66 @@ static ct_value more_flip(ct_ctx *cx, ct_value a, ct_value b)
     return ct_make_layout(cx, pair(cx, m, N), pair(cx, ct_mul(cx, b, M), one));
 }
 
+static ct_value mixed_a(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1), d0 = ct_get(cx, ct_stride(cx, a), 0),
+             d1 = ct_get(cx, ct_stride(cx, a), 1);
+    (void)M, (void)N, (void)m, (void)one, (void)d0, (void)d1;
+    return ct_make_layout(cx, pair(cx, m, N), pair(cx, ct_mul(cx, b, d0), M));
+}
+
+static ct_value mixed_b(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1), d0 = ct_get(cx, ct_stride(cx, a), 0),
+             d1 = ct_get(cx, ct_stride(cx, a), 1);
+    (void)M, (void)N, (void)m, (void)one, (void)d0, (void)d1;
+    return ct_make_layout(cx, pair(cx, M, N), pair(cx, b, ct_mul(cx, b, M)));
+}
+
+static ct_value mixed_c(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1), d0 = ct_get(cx, ct_stride(cx, a), 0),
+             d1 = ct_get(cx, ct_stride(cx, a), 1);
+    (void)M, (void)N, (void)m, (void)one, (void)d0, (void)d1;
+    return ct_make_layout(cx, pair(cx, b, N), pair(cx, one, M));
+}
+
+static ct_value mixed_d(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1), d0 = ct_get(cx, ct_stride(cx, a), 0),
+             d1 = ct_get(cx, ct_stride(cx, a), 1);
+    (void)M, (void)N, (void)m, (void)one, (void)d0, (void)d1;
+    return ct_make_layout(cx, pair(cx, m, N), pair(cx, one, b));
+}
+
+static ct_value mixed_e(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1), d0 = ct_get(cx, ct_stride(cx, a), 0),
+             d1 = ct_get(cx, ct_stride(cx, a), 1);
+    (void)M, (void)N, (void)m, (void)one, (void)d0, (void)d1;
+    return ct_make_layout(cx, pair(cx, m, N), pair(cx, m, one));
+}
+
+static ct_value mixed_g(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value M = ct_get(cx, ct_shape(cx, a), 0), N = ct_get(cx, ct_shape(cx, a), 1),
+             m = ct_div(cx, M, b);
+    ct_value one = ct_static(cx, 1), d0 = ct_get(cx, ct_stride(cx, a), 0),
+             d1 = ct_get(cx, ct_stride(cx, a), 1);
+    (void)M, (void)N, (void)m, (void)one, (void)d0, (void)d1;
+    return ct_make_layout(cx, pair(cx, pair(cx, b, m), N), pair(cx, pair(cx, one, b), M));
+}
+
 const wrong_answer wrong_answers[] = {
     {"the strides of the result, k rows apart", of_memory,
      "strides that the result should have in memory"},
@@ -360,4 +420,10 @@ const wrong_answer wrong_answers[] = {
     {"one mode of all", more_one, "one mode for all elements; (m,n) needs a mode"},
     {"rows of B one short", more_N, "the extent of i is M / k - 1 and should be M /"},
     {"from the last", more_flip, "the stride of i is k * M and should be k (8"},
+    {"k d0, M", mixed_a, "the stride of i is k * the stride of A's rows"},
+    {"(M, N): (k, k*M)", mixed_b, "the extent of i is M and should be M / k (4"},
+    {"(k, N):(1, M)", mixed_c, "the extent of i is k and should be M / k (2"},
+    {"(M/k, N):(1, k)", mixed_d, "the stride of i is 1 and should be k (1 instead"},
+    {"(M/k, N):(M/k, 1)", mixed_e, "the stride of i is M / k and should be k (3"},
+    {"nested (k, M/k)", mixed_g, ""},
     {NULL, NULL, NULL}};

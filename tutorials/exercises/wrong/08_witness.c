@@ -289,6 +289,54 @@ static ct_value more_diff(ct_ctx *cx, ct_value a, ct_value b)
                   ct_layout_call(cx, A, ct_layout_call(cx, B, r)));
 }
 
+static ct_value mixed_a(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_sub(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, b)),
+                  ct_add(cx, ct_layout_call(cx, A, l), ct_layout_call(cx, A, r)));
+}
+
+static ct_value mixed_b(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_sub(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, b)),
+                  ct_add(cx, ct_layout_call(cx, B, l), ct_layout_call(cx, B, r)));
+}
+
+static ct_value mixed_c(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_layout_call(cx, A, ct_add(cx, ct_layout_call(cx, B, l), ct_layout_call(cx, B, r)));
+}
+
+static ct_value mixed_d(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    return ct_sub(cx,
+                  ct_add(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, c0)),
+                         ct_layout_call(cx, A, ct_layout_call(cx, B, c1))),
+                  ct_layout_call(cx, A, ct_layout_call(cx, B, b)));
+}
+
+static ct_value mixed_e(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value A = ct_item(a, 0), B = ct_item(a, 1), z = ct_static(cx, 0);
+    ct_value c0 = ct_item(b, 0), c1 = ct_item(b, 1), l = pair(cx, c0, z), r = pair(cx, z, c1);
+    (void)A, (void)B, (void)l, (void)r;
+    ct_value x = ct_layout_call(cx, B, l), y = ct_layout_call(cx, B, r);
+    return ct_sub(cx, ct_layout_call(cx, A, ct_layout_call(cx, B, b)),
+                  ct_add(cx, ct_layout_call(cx, ct_get(cx, A, 0), x),
+                         ct_layout_call(cx, ct_get(cx, A, 1), y)));
+}
+
 const wrong_answer wrong_answers[] = {
     {"modes that compose make a composition", zero, "this is 0 everywhere"},
     {"the parts minus the whole", other_sign, "with the other sign"},
@@ -322,4 +370,9 @@ const wrong_answer wrong_answers[] = {
     {"(0,c0), (c1,0)", more_mix, "the parts are those of (c1,0) and (0,c0): the"},
     {"by A's coordinate (B(c0),B(c1))", more_two, ""},
     {"the difference of the parts", more_diff, "this is the difference of the two parts. Their"},
+    {"A parts without B", mixed_a, "this is A(c): B was left out. B sees the"},
+    {"B parts", mixed_b, "the parts are B(c0,0) and B(0,c1): A was left"},
+    {"A of the sum", mixed_c, "this is A(B(c)), the composition itself. How"},
+    {"1-D parts, other sign", mixed_d, ""},
+    {"modes: A0(B0) + A1(B1)", mixed_e, ""},
     {NULL, NULL, NULL}};

@@ -265,6 +265,55 @@ static ct_value more_nn(ct_ctx *cx, ct_value a, ct_value b)
     return b;
 }
 
+static ct_value mixed_a(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, d, s), pair(cx, one, run));
+}
+
+static ct_value mixed_b(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, d, b), pair(cx, one, run));
+}
+
+static ct_value mixed_c(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, ct_sub(cx, d, one), ct_div(cx, b, ct_cosize(cx, a))),
+                          pair(cx, one, ct_cosize(cx, a)));
+}
+
+static ct_value mixed_d(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, ct_mul(cx, d, ct_div(cx, b, run)), run);
+}
+
+static ct_value mixed_e(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, pair(cx, d, ct_div(cx, b, run)), pair(cx, s, run));
+}
+
+static ct_value mixed_g(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_shape(cx, a), d = ct_stride(cx, a), run = ct_mul(cx, s, d),
+             one = ct_static(cx, 1);
+    (void)s, (void)d, (void)run, (void)one, (void)b;
+    return ct_make_layout(cx, ct_sub(cx, b, s), one);
+}
+
 const wrong_answer wrong_answers[] = {
     {"the library has it", library, "without ct_complement"},
     {"copies fill the gaps", gaps, "fills the gaps of one run and stops"},
@@ -301,4 +350,10 @@ const wrong_answer wrong_answers[] = {
     {"three modes", more_both, "this is the layout and its complement together,"},
     {"d - 1 gap, from 1", more_dm, "d - 1 places are free between two of the"},
     {"the number n", more_nn, "this is the operand n itself, unchanged. The"},
+    {"(d, s):(1, s*d)", mixed_a, "the extent of the second mode is s and should"},
+    {"(d, n):(1, s*d)", mixed_b, "the extent of the second mode is n and should"},
+    {"(d-1, n/cosize):(1, cosize)", mixed_c, "the extent of the first mode is d - 1 and"},
+    {"(n/run):run with gap d", mixed_d, ""},
+    {"(d, n/run):(s, run)", mixed_e, "the starts are s apart. The layout's own places"},
+    {"n - size", mixed_g, ""},
     {NULL, NULL, NULL}};

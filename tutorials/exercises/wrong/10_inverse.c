@@ -168,6 +168,35 @@ static ct_value more_wloop(ct_ctx *cx, ct_value a, ct_value b)
     return ct_dynamic(cx, 0);
 }
 
+static ct_value mixed_a(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_idx2crd(cx, ct_layout_call(cx, ct_right_inverse(cx, a), b), ct_shape(cx, a));
+}
+
+static ct_value mixed_b(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value c = ct_flatten(
+        cx, ct_idx2crd(cx, ct_layout_call(cx, ct_left_inverse(cx, a), b), ct_shape(cx, a)));
+    return ct_reverse(cx, c);
+}
+
+static ct_value mixed_c(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_layout_call(cx, a, ct_layout_call(cx, a, b));
+}
+
+static ct_value mixed_d(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value d = ct_flatten(cx, ct_stride(cx, a));
+    return pair(cx, ct_div(cx, b, ct_item(d, 0)), ct_div(cx, b, ct_item(d, 1)));
+}
+
+static ct_value mixed_e(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)b;
+    return ct_size(cx, ct_right_inverse(cx, a));
+}
+
 const wrong_answer wrong_answers[] = {
     {"an inverse is an inverse", right, "this is right_inverse"},
     {"A at the place", forward, "this is A(place)"},
@@ -198,4 +227,9 @@ const wrong_answer wrong_answers[] = {
     {"right inverse of left", more_rl, "this is right_inverse. It covers A's places"},
     {"its rank in memory", more_rank, "this counts the places of A before this one:"},
     {"starts at 1", more_wloop, ""},
+    {"natural of the right inverse", mixed_a, "this is the natural coordinate of"},
+    {"left inverse of the coalesced, plus natural flat rev", mixed_b, ""},
+    {"A twice", mixed_c, "this is A(A(place)): the layout used twice"},
+    {"place div, mod strides", mixed_d, ""},
+    {"right inverse shape", mixed_e, ""},
     {NULL, NULL, NULL}};

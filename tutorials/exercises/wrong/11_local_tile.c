@@ -302,6 +302,82 @@ static ct_value more_comp(ct_ctx *cx, ct_value a, ct_value b)
     return ct_composition(cx, a, tile);
 }
 
+static ct_value mixed_a(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_layout_call(cx, ct_zipped_divide(cx, a, tile),
+                          pair(cx, pair(cx, u, u), pair(cx, j, i)));
+}
+
+static ct_value mixed_b(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_layout_call(cx, ct_zipped_divide(cx, a, tile),
+                          pair(cx, pair(cx, j, i), pair(cx, u, u)));
+}
+
+static ct_value mixed_c(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_layout_call(cx, ct_zipped_divide(cx, a, tile), pair(cx, b, pair(cx, u, u)));
+}
+
+static ct_value mixed_d(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_local_partition(cx, a, ct_make_layout(cx, tile, NULL), i, NULL);
+}
+
+static ct_value mixed_e(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_local_tile(cx, a, tile, i, NULL);
+}
+
+static ct_value mixed_g(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_layout_call(cx, ct_tiled_divide(cx, a, tile),
+                          ct_make_tuple(cx, 3, (ct_value[]){u, i, j}));
+}
+
+static ct_value mixed_h(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_local_tile(cx, a, pair(cx, three, four), b, NULL);
+}
+
+static ct_value mixed_k(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value tile = pair(cx, ct_static(cx, 4), ct_static(cx, 3)), u = ct_underscore(),
+             four = ct_static(cx, 4), three = ct_static(cx, 3);
+    ct_value i = ct_item(b, 0), j = ct_item(b, 1);
+    (void)tile, (void)u, (void)i, (void)j, (void)four, (void)three;
+    return ct_local_partition(cx, a, ct_make_layout(cx, tile, NULL),
+                              ct_add(cx, i, ct_mul(cx, j, four)), NULL);
+}
+
 const wrong_answer wrong_answers[] = {
     {"local_partition gives my part", partition, "local_partition's part"},
     {"the tile number counts elements", corner, "corner is the element"},
@@ -339,4 +415,12 @@ const wrong_answer wrong_answers[] = {
     {"row i, column j", more_slice, "this is row i of the tensor: the tensor was"},
     {"from element (i,j), cut", more_off1, "a window whose corner is the element (i,j)."},
     {"composition", more_comp, "this is tile (0,0), whatever (i,j) is."},
+    {"zipped (ji)", mixed_a, "this is tile (j,i): row and column of the grid"},
+    {"zipped (ji, _)", mixed_b, "this is the element (j,i) of every tile:"},
+    {"zipped (ij, (_,_))", mixed_c, "this is local_partition's part: the element"},
+    {"partition with thread i", mixed_d, "this is local_partition's part of thread i: one"},
+    {"tile i", mixed_e, "this is tile (i,0), whatever j is."},
+    {"tiled (_, j, i)", mixed_g, "the right tile, and its two modes are inside of"},
+    {"turned tile with ji", mixed_h, "these are tiles of 3 x 4. A tile has 4 rows and"},
+    {"partition by ij shape", mixed_k, "this is local_partition's part: the element"},
     {NULL, NULL, NULL}};

@@ -361,6 +361,76 @@ static ct_value more_inv(ct_ctx *cx, ct_value a, ct_value b)
     return inv;
 }
 
+static ct_value mixed_a(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p), C = ct_div(cx, ct_size(cx, a), four);
+    (void)T, (void)V, (void)w, (void)C;
+    ct_value x = ct_layout_call(cx, inv, ct_add(cx, ct_mul(cx, m, C), n));
+    return pair(cx, ct_div(cx, x, T), ct_mod(cx, x, T));
+}
+
+static ct_value mixed_b(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p), C = ct_div(cx, ct_size(cx, a), four);
+    (void)T, (void)V, (void)w, (void)C;
+    ct_value x = ct_layout_call(cx, inv, ct_add(cx, ct_mul(cx, m, C), n));
+    return pair(cx, ct_div(cx, x, V), ct_mod(cx, x, V));
+}
+
+static ct_value mixed_c(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p), C = ct_div(cx, ct_size(cx, a), four);
+    (void)T, (void)V, (void)w, (void)C;
+    ct_value q = ct_add(cx, ct_mul(cx, m, C), n);
+    return pair(cx, ct_mod(cx, q, T), ct_div(cx, q, T));
+}
+
+static ct_value mixed_d(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p), C = ct_div(cx, ct_size(cx, a), four);
+    (void)T, (void)V, (void)w, (void)C;
+    ct_value x = ct_layout_call(cx, inv, ct_add(cx, m, ct_mul(cx, C, n)));
+    return pair(cx, ct_mod(cx, x, T), ct_div(cx, x, T));
+}
+
+static ct_value mixed_e(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p), C = ct_div(cx, ct_size(cx, a), four);
+    (void)T, (void)V, (void)w, (void)C;
+    return pair(cx, ct_mod(cx, w, V), ct_div(cx, w, T));
+}
+
+static ct_value mixed_g(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value m = ct_item(b, 0), n = ct_item(b, 1), four = ct_static(cx, 4),
+             p = ct_add(cx, m, ct_mul(cx, four, n));
+    ct_value T = ct_size(cx, ct_get(cx, a, 0)), V = ct_size(cx, ct_get(cx, a, 1)),
+             inv = ct_right_inverse(cx, a);
+    ct_value w = ct_layout_call(cx, inv, p), C = ct_div(cx, ct_size(cx, a), four);
+    (void)T, (void)V, (void)w, (void)C;
+    return pair(cx, ct_div(cx, p, T), ct_mod(cx, p, T));
+}
+
 const wrong_answer wrong_answers[] = {
     {"TV is the matrix", matrix, "this is TV at (m,n)"},
     {"value, then thread", exchanged, "thread and value are exchanged"},
@@ -397,4 +467,10 @@ const wrong_answer wrong_answers[] = {
     {"thread right, value is n", more_tvt, "the thread is right, and the value is n, the"},
     {"the place", more_p, "this is the number of the element in the tile,"},
     {"the inverse layout", more_inv, "this is the inverse, a layout. Call it with the"},
+    {"row-major, (v,t)", mixed_a, "(m,n) was numbered along the rows, and thread"},
+    {"row-major, by V", mixed_b, "(m,n) was numbered along the rows, and the 1-D"},
+    {"place, row-major, not inverted", mixed_c, "this is (n,m), the element with its indices"},
+    {"m + C n", mixed_d, ""},
+    {"mod V", mixed_e, "the value is right; the thread is the remainder"},
+    {"place, exchanged", mixed_g, "the number of the element was split, without"},
     {NULL, NULL, NULL}};

@@ -349,6 +349,70 @@ static ct_value more_num(ct_ctx *cx, ct_value a, ct_value b)
     return ct_crd2idx_compact(cx, b, a);
 }
 
+static ct_value mixed_a_part(ct_ctx *cx, ct_value s, ct_value i)
+{
+    if (ct_rank(s) == 1)
+        return pair(cx, ct_static(cx, 0), i);
+    ct_value q = ct_item(s, 1);
+    return pair(cx, ct_div(cx, i, q), ct_mod(cx, i, q));
+}
+
+static ct_value mixed_a(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return each_mode(cx, a, b, mixed_a_part);
+}
+
+static ct_value mixed_b(ct_ctx *cx, ct_value a, ct_value b)
+{
+    ct_value s = ct_item(a, 0), i = ct_item(b, 0), t = ct_item(a, 1), j = ct_item(b, 1);
+    ct_value x =
+        ct_rank(s) == 1 ? i : pair(cx, ct_div(cx, i, ct_item(s, 1)), ct_mod(cx, i, ct_item(s, 1)));
+    ct_value y =
+        ct_rank(t) == 1 ? j : pair(cx, ct_div(cx, j, ct_item(t, 1)), ct_mod(cx, j, ct_item(t, 1)));
+    return ct_flatten(cx, pair(cx, x, y));
+}
+
+static ct_value mixed_c_part(ct_ctx *cx, ct_value s, ct_value i)
+{
+    if (ct_rank(s) == 1)
+        return i;
+    ct_value p = ct_item(s, 0), q = ct_item(s, 1);
+    (void)p, (void)q;
+    return pair(cx, ct_div(cx, i, p), ct_mod(cx, i, q));
+}
+
+static ct_value mixed_c(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return each_mode(cx, a, b, mixed_c_part);
+}
+
+static ct_value mixed_d_part(ct_ctx *cx, ct_value s, ct_value i)
+{
+    if (ct_rank(s) == 1)
+        return pair(cx, i, ct_static(cx, 0));
+    ct_value p = ct_item(s, 0);
+    return pair(cx, ct_mod(cx, i, p), ct_div(cx, i, p));
+}
+
+static ct_value mixed_d(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return each_mode(cx, a, b, mixed_d_part);
+}
+
+static ct_value mixed_e_part(ct_ctx *cx, ct_value s, ct_value i)
+{
+    if (ct_rank(s) == 1)
+        return i;
+    ct_value p = ct_item(s, 0), q = ct_item(s, 1);
+    (void)p, (void)q;
+    return pair(cx, ct_sub(cx, i, p), ct_div(cx, i, p));
+}
+
+static ct_value mixed_e(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return each_mode(cx, a, b, mixed_e_part);
+}
+
 const wrong_answer wrong_answers[] = {
     {"as in C, the last index is the fastest", as_in_c, "right part of each pair runs fastest"},
     {"the flat coordinate", flat, "this is the flat coordinate"},
@@ -386,4 +450,9 @@ const wrong_answer wrong_answers[] = {
     {"number along rows", more_rm, "the right values in another order: they run"},
     {"the shape", more_shape, "this is the operand shape itself, unchanged."},
     {"the number", more_num, "this is the 1-D coordinate, one number for the"},
+    {"right fastest in a pair everywhere", mixed_a, "the right part of each pair runs fastest, as"},
+    {"right fastest, flat", mixed_b, "the right part of each pair runs fastest, and"},
+    {"the remainder right", mixed_c, "the left part is m / a and the right one m mod"},
+    {"always pairs with 0", mixed_d, "a mode that is an integer became a pair too."},
+    {"left minus", mixed_e, ""},
     {NULL, NULL, NULL}};

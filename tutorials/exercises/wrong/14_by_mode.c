@@ -216,6 +216,44 @@ static ct_value more_dyn(ct_ctx *cx, ct_value a, ct_value b)
             c});
 }
 
+static ct_value mixed_a(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_coalesce(cx, ct_make_layout_of(cx, 2, (ct_layout[]){b, a}));
+}
+
+static ct_value mixed_b(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_make_layout_of(cx, 2, (ct_layout[]){b, ct_coalesce(cx, a)});
+}
+
+static ct_value mixed_c(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_make_layout(cx, ct_mul(cx, ct_size(cx, a), ct_size(cx, b)), ct_static(cx, 1));
+}
+
+static ct_value mixed_d(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_coalesce(
+        cx, ct_make_layout_of(cx, 2, (ct_layout[]){ct_coalesce(cx, a), ct_coalesce(cx, b)}));
+}
+
+static ct_value mixed_e(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_flatten(
+        cx, ct_make_layout_of(cx, 2, (ct_layout[]){ct_coalesce(cx, a), ct_coalesce(cx, b)}));
+}
+
+static ct_value mixed_g(ct_ctx *cx, ct_value a, ct_value b)
+{
+    (void)cx, (void)b;
+    return a;
+}
+
+static ct_value mixed_h(ct_ctx *cx, ct_value a, ct_value b)
+{
+    return ct_group(cx, ct_flatten(cx, ct_make_layout_of(cx, 2, (ct_layout[]){a, b})), 0, 2);
+}
+
 const wrong_answer wrong_answers[] = {
     {"coalesce makes it shorter", whole, "the whole matrix was coalesced"},
     {"flatten makes it simpler", flat, "the modes were flattened"},
@@ -250,4 +288,11 @@ const wrong_answer wrong_answers[] = {
     {"blocked product", more_bprod, "a blocked product was made. The columns have"},
     {"rows twice", more_aa, "these are the rows twice: mode 1 of the matrix"},
     {"dynamic shape", more_dyn, ""},
+    {"columns first, whole", mixed_a, "rows and columns are exchanged"},
+    {"columns first, rows coalesced", mixed_b, "rows and columns are exchanged"},
+    {"sum of the two", mixed_c, "one mode for all elements; (m,n) needs a mode"},
+    {"coalesce of the coalesced", mixed_d, "the whole matrix was coalesced: what is merged"},
+    {"flatten after", mixed_e, "all modes stand side by side; group those of"},
+    {"rows", mixed_g, "this is the operand rows itself, unchanged. The"},
+    {"group of flat", mixed_h, "all modes stand side by side; group those of"},
     {NULL, NULL, NULL}};

@@ -328,6 +328,51 @@ static ct_value more_size(ct_ctx *cx, ct_value a, ct_value b)
     return ct_dynamic(cx, s0 * s1 / d >= s);
 }
 
+static ct_value mixed_a(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, (s0 * s1) % (s * d) == 0 || s * d <= s0);
+}
+
+static ct_value mixed_b(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, (s - 1) * d < s0 || d % s0 == 0);
+}
+
+static ct_value mixed_c(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, (s0 * s1) % d == 0 && s * d <= s0 * s1);
+}
+
+static ct_value mixed_d(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, (s * d <= s0 || d % s0 == 0) && s * d <= s0 * s1);
+}
+
+static ct_value mixed_e(ct_ctx *cx, ct_value a, ct_value b)
+{
+    int64_t s0 = ct_int(ct_get(cx, ct_shape(cx, a), 0)),
+            s1 = ct_int(ct_get(cx, ct_shape(cx, a), 1));
+    int64_t s = ct_int(ct_item(b, 0)), d = ct_int(ct_item(b, 1));
+    (void)s0, (void)s1, (void)s, (void)d;
+    return ct_dynamic(cx, (s0 % d == 0 || d % s0 == 0) && s * d <= s0 * s1);
+}
+
 const wrong_answer wrong_answers[] = {
     {"every d-th element is always a layout", always, "yes to every s and d"},
     {"one stride from the first to the last", one_stride, "this asks for one stride"},
@@ -366,4 +411,10 @@ const wrong_answer wrong_answers[] = {
     {"coprime", more_gcd, ""},
     {"the first run divides s", more_run1, "this asks whether the first run of equal steps"},
     {"the number of elements", more_size, "this asks whether s * d elements fit into A."},
+    {"s d divides the size or s is short", mixed_a, ""},
+    {"linear, or s0 divides d", mixed_b, ""},
+    {"size is a multiple of d and it fits", mixed_c,
+     "this asks whether s * d elements fit into A."},
+    {"first mode or whole columns, fits", mixed_d, ""},
+    {"both the rule and fit", mixed_e, ""},
     {NULL, NULL, NULL}};
