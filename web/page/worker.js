@@ -83,8 +83,8 @@ const forms = {
 };
 
 /* What has no cells of a layout but a picture all the same, as a copy by TMA; undefined: nothing. */
-function drawing(flags, joined) {
-  const {code, out} = run([...flags, "--svg", "--live", "--", joined]);
+function drawing(flags, shape, joined) {
+  const {code, out} = run([...flags, "--svg", "--live", ...shape, "--", joined]);
   return code === 0 ? out : undefined;
 }
 
@@ -104,7 +104,7 @@ function evaluate({id, text, flags = [], shape = [], wants = []}) {
     if (part === "cells" && result.code === 0)
       result.cells = JSON.parse(result.out);
     else if (part === "cells")
-      result.drawing = drawing(flags, joined);
+      result.drawing = drawing(flags, shape, joined);
     if (result.cells)
       result.out = "";
     postMessage({id, part, ...result});

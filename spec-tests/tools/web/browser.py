@@ -7,6 +7,7 @@ is a failure of its own: the pages promise to need no network.
 import contextlib
 import functools
 import http.server
+import os
 import shutil
 import sys
 import threading
@@ -81,17 +82,27 @@ def serious(page):
                      if v["impact"] in ("serious", "critical"))
 
 
-def run(tests, schemes=("light", "dark"), widths=("narrow", "wide"), browsers=("chromium", "firefox")):
-    """Calls each test(page, where, address) in every browser, scheme and width."""
+def chosen(name, scheme, width):
+    """All of them by EVERY=1, which make check-web sets; else two, each value of each once."""
+    few = (("chromium", "light", "wide"), ("firefox", "dark", "narrow"))
+    return os.environ.get("EVERY") == "1" or (name, scheme, width) in few
+
+
+def run(tests, schemes=("light", "dark"), widths=("narrow", "wide"),
+        browsers=("chromium", "firefox")):
+    """Calls each test(page, where, address) in the browsers, schemes and widths that are chosen."""
     build = sys.argv[1]
     with serve(build + "/web") as address, sync_playwright() as playwright:
         for name in browsers:
             for scheme in schemes:
+                at = [width for width in widths if chosen(name, scheme, width)]
+                if not at:
+                    continue
                 browser = launch(playwright, name, scheme)
                 if browser is None:
                     say("skip", "%s, %s" % (name, scheme), "no %s here" % name)
                     continue
-                for width in widths:
+                for width in at:
                     run_page(tests, browser, (name, scheme, width), address)
                 browser.close()
 

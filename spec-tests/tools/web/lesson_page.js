@@ -211,7 +211,7 @@ window.lessonTests = (part, dark) => {
     let wrong = languageIs("c") || (pressed() === "false" ? "" : "the button is pressed");
     button.click();
     wrong = wrong || languageIs("cpp") || (pressed() === "true" ? "" : "it is not pressed") ||
-      linesShow() || noSidewaysScrolling();
+      linesShow(document.querySelector("article.now")) || noSidewaysScrolling();
     press("c");
     return wrong || languageIs("c");
   }
