@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #ifndef CUEMU_VERSION
-#define CUEMU_VERSION "of no version" /* the Makefile says which */
+#define CUEMU_VERSION "unknown" /* the Makefile says which */
 #endif
 
 /* A message may hold what a user wrote: nothing of it commands a terminal. */

@@ -98,7 +98,7 @@ int cli_read_lines(cli *c, FILE *in);
 /* How a line ends: behind a sign that something follows, within brackets, or with its statement. */
 typedef enum cli_end { CLI_ENDS, CLI_OPEN, CLI_GOES_ON } cli_end;
 cli_end cli_ends(const char *text, size_t length);
-/* Lines as one text: a semicolon behind each statement that the next line does not go on with. What
+/* Lines as one text: a semicolon ends each statement that the next line does not continue. What
  * does not fit, at most twice the text and 1, is left out; returns the length. */
 size_t cli_join_lines(const char *text, char *to, size_t size);
 /* Nothing, or a comment. */

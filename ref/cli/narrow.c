@@ -43,7 +43,7 @@ static const char *end_of_table(const char *table)
     return line;
 }
 
-/* The columns that are beside each other: all, or a power of two that fits. */
+/* How many columns a block has: all of them, or a power of two that fits. */
 static size_t columns_of(size_t before, size_t cell, size_t columns, size_t width)
 {
     size_t wide = 1;

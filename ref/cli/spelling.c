@@ -197,7 +197,7 @@ static void put(cli *c, ct_value v, const char *maker, FILE *out)
     }
 }
 
-/* A refusal may come behind a part that is already spelled. */
+/* A refusal may come after a part of the text has been made. */
 void cli_cxx(cli *c, ct_value v, FILE *out)
 {
     static char text[CLI_LINE_MAX];

@@ -4,7 +4,7 @@
  * panel with texts (panel.c). */
 #include "ref/draw/svg.h"
 
-/* Colours of a ramp: so many that neighbours are hardly told apart. */
+/* Colours of a ramp: so many that it looks continuous. */
 enum { RAMP_INKS = 64 };
 
 static heat_axis axis_of(const draw_grid *grid, bool rows)
