@@ -4,6 +4,8 @@
 #   pass WHAT               one test that held
 #   fail WHAT [DETAIL]      one that did not; the detail may have several lines
 #   skip WHAT REASON        one that could not run here
+#   tell_lines FILE         the tests of a file, a line each: ok<TAB>NAME, FAIL<TAB>NAME<TAB>DETAIL,
+#                           skip<TAB>NAME<TAB>REASON
 #   finish                  print "N passed, N failed, N skipped"; false when anything failed,
 #                           or when nothing ran
 # shellcheck shell=sh
@@ -55,6 +57,17 @@ skip() {
     skipped=$((skipped + 1))
     case_xml "$1" skipped "$2"
     echo "skip  $1: $2"
+}
+
+tell_lines() {
+    tab=$(printf '\t')
+    while IFS="$tab" read -r result name detail; do
+        case $result in
+        ok) pass "$name" ;;
+        skip) skip "$name" "$detail" ;;
+        *) fail "$name" "$detail" ;;
+        esac
+    done <"$1"
 }
 
 # take_patterns PATTERN.. -- REST: keeps the patterns for unmatched; $taken words are theirs.

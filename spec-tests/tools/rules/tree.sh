@@ -51,7 +51,7 @@ rule_cycles_cuda() {
 rule_folders() {
     { git ls-files 2>/dev/null | grep . || ls; } | sed 's|/.*||' | sort -u | while read -r path; do
         case $path in
-        ref | emu | gpu | spec-tests | tutorials | web | examples | docs) ;;
+        ref | emu | gpu | spec-tests | tutorials | web | python | examples | docs) ;;
         Makefile | embed.awk | README.md | LICENSE | build | .*) ;;
         *) echo "$path:1: nothing else stands at the root" ;;
         esac

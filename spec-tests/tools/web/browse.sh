@@ -39,12 +39,5 @@ browse() {
         >"$scratch/browsed" 2>"$scratch/browse_log" ||
         printf 'FAIL\t%s ends\t%s\n' "$script" \
             "$(tail -n 3 "$scratch/browse_log" | tr '\n\t' '  ')" >>"$scratch/browsed"
-    tab=$(printf '\t')
-    while IFS="$tab" read -r result name detail; do
-        case $result in
-        ok) pass "$name" ;;
-        skip) skip "$name" "$detail" ;;
-        *) fail "$name" "$detail" ;;
-        esac
-    done <"$scratch/browsed"
+    tell_lines "$scratch/browsed"
 }

@@ -1,0 +1,27 @@
+"""cutecheck: CuTe's layouts and a GPU to test kernels on, without a GPU.
+
+Names are imported when they are first used: ``import cutecheck`` alone loads no library.
+"""
+
+from importlib import import_module as _import_module
+
+from cutecheck.version import __version__
+
+# Name: the module of this package that has it.
+_WHERE = {
+    "Finding": "finding",
+}
+
+__all__ = ["__version__", *sorted(_WHERE)]
+
+
+def __getattr__(name):
+    if name not in _WHERE:
+        raise AttributeError(f"module 'cutecheck' has no attribute {name!r}")
+    value = getattr(_import_module("cutecheck." + _WHERE[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__():
+    return sorted({*globals(), *_WHERE})
