@@ -68,6 +68,11 @@ cudaError_t emui_rt_managed(const void *address, size_t bytes);
 cudaError_t emui_rt_prefetch(const void *address, size_t bytes, unsigned flags,
                              cudaStream_t stream);
 
+/* cudaStreamGetCaptureInfo, which CUDA 12 calls cudaStreamGetCaptureInfo_v3. */
+cudaError_t emui_rt_capture_info(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
+                                 unsigned long long *id, cudaGraph_t *graph,
+                                 const cudaGraphNode_t **last, const void **edges, size_t *count);
+
 /* A field of cudaDeviceProp, and its attribute. */
 typedef struct emui_rt_field {
     size_t offset, bytes;

@@ -50,6 +50,30 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureSta
     return emui_rt_leave(cudaSuccess);
 }
 
+/* What is asked besides is there where a valid capture is. */
+cudaError_t emui_rt_capture_info(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
+                                 unsigned long long *id, cudaGraph_t *graph,
+                                 const cudaGraphNode_t **last, const void **edges, size_t *count)
+{
+    emui_cu_capture_info is;
+    cudaError_t error = cudaStreamIsCapturing(stream, status);
+    if (error != cudaSuccess || emui_rt_enter(&error) == NULL)
+        return error;
+    if (!emui_cu_capture_of(stream, &is))
+        return emui_rt_leave(cudaSuccess);
+    if (id != NULL)
+        *id = is.id;
+    if (graph != NULL)
+        *graph = (cudaGraph_t)(void *)is.graph;
+    if (last != NULL)
+        *last = (const cudaGraphNode_t *)(const void *)is.last;
+    if (edges != NULL)
+        *edges = is.edges;
+    if (count != NULL)
+        *count = is.count;
+    return emui_rt_leave(cudaSuccess);
+}
+
 /* What is unsafe is so in every capture: the mode of a thread is known, and not looked at. */
 cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *mode)
 {

@@ -79,3 +79,10 @@ cudaError_t emui_rt12_advise_v2(const void *address, size_t bytes, enum cudaMemo
     (void)advice, (void)where;
     return emui_rt_managed(address, bytes);
 }
+
+cudaError_t emui_rt12_capture_info(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
+                                   unsigned long long *id, cudaGraph_t *graph,
+                                   const cudaGraphNode_t **last, size_t *count)
+{
+    return emui_rt_capture_info(stream, status, id, graph, last, NULL, count);
+}

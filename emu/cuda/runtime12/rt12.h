@@ -80,5 +80,9 @@ cudaError_t emui_rt12_prefetch_v2(const void *address, size_t bytes, struct cuda
                                   unsigned flags, cudaStream_t stream);
 cudaError_t emui_rt12_advise_v2(const void *address, size_t bytes, enum cudaMemoryAdvise advice,
                                 struct cudaMemLocation where);
+/* cudaStreamGetCaptureInfo_v2: without edges */
+cudaError_t emui_rt12_capture_info(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
+                                   unsigned long long *id, cudaGraph_t *graph,
+                                   const cudaGraphNode_t **last, size_t *count);
 
 #endif

@@ -68,6 +68,22 @@ START_TEST(hints_name_a_device)
 }
 END_TEST
 
+START_TEST(captures_are_known_without_edges)
+{
+    cudaStream_t s = NULL;
+    cudaGraph_t graph = NULL, now = NULL;
+    enum cudaStreamCaptureStatus status;
+    unsigned long long id = 0;
+    size_t count = 9;
+    ck_assert_int_eq(cudaStreamCreate(&s), cudaSuccess);
+    ck_assert_int_eq(cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed), cudaSuccess);
+    ck_assert_int_eq(emui_rt12_capture_info(s, &status, &id, &now, NULL, &count), cudaSuccess);
+    ck_assert(status == cudaStreamCaptureStatusActive && id == 1 && count == 0);
+    ck_assert_int_eq(cudaStreamEndCapture(s, &graph), cudaSuccess);
+    ck_assert_ptr_eq(graph, now);
+}
+END_TEST
+
 Suite *emu_cuda_rt12_suite(void)
 {
     Suite *s = suite_create("emu_cuda_rt12");
@@ -77,6 +93,7 @@ Suite *emu_cuda_rt12_suite(void)
     tcase_add_test(c, pointers_have_no_more_than_24_bytes);
     tcase_add_test(c, the_version_is_12);
     tcase_add_test(c, hints_name_a_device);
+    tcase_add_test(c, captures_are_known_without_edges);
     suite_add_tcase(s, c);
     return s;
 }
