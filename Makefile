@@ -125,7 +125,8 @@ $(call objects,$(filter-out emu/exec/matrix/%,$(EMU_SRC))): COMPILE += $(FASTER)
 
 # ---- What each root adds ------------------------------------------------------------------------
 
-include ref/ref.mk emu/emu.mk gpu/gpu.mk tutorials/tutorials.mk web/web.mk spec-tests/spec-tests.mk
+include ref/ref.mk emu/emu.mk gpu/gpu.mk tutorials/tutorials.mk web/web.mk python/python.mk \
+        spec-tests/spec-tests.mk
 
 ## format: lay out every C file by .clang-format
 .PHONY: format

@@ -131,18 +131,49 @@ static int ops(const char *word)
     return found > 0 ? CUEMU_CLEAN : bad("--ops: no form has this word");
 }
 
-/* --help alone, or after a command; after ./program it is the program's. */
+/* Is it one of ours? A program of this name is run by ./NAME, or by check NAME. */
+static bool is_command(const char *word)
+{
+    static const char *const words[] = {"run", "step", "view", "ls", "check", "env", "help"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i)
+        if (strcmp(word, words[i]) == 0)
+            return true;
+    return false;
+}
+
+/* --help alone, or after a command; after a program it is the program's. */
 static bool asks_for_help(int argc, char **argv)
 {
-    int at = argc > 2 && *argv[1] != '-' && strchr(argv[1], '/') == NULL ? 2 : 1;
+    int at = argc > 1 && is_command(argv[1]) ? 2 : 1;
     return argc > at && (strcmp(argv[at], "--help") == 0 || strcmp(argv[at], "-h") == 0);
+}
+
+/* A path, a file that is explained, the name of a program, or an option of check before one. */
+static bool is_program(const char *word)
+{
+    char path[CUEMU_FOLDER];
+    return strchr(word, '/') != NULL || cuemu_is_source(word) || strncmp(word, "--", 2) == 0 ||
+           cuemu_find_program(word, path, sizeof path);
+}
+
+static int bad_command(const char *word)
+{
+    char why[CUEMU_WHY];
+    if (*word == '\0')
+        return bad("run, step, view, ls, check, env, --ops, --help or a program; see cuemu --help");
+    snprintf(
+        why, sizeof why,
+        "run, step, view, ls, check, env, --ops, --help or a program, and %.80s is none: it is "
+        "not along PATH; see cuemu --help",
+        word);
+    return bad(why);
 }
 
 int cuemu_command(int argc, char **argv)
 {
     const char *command = argc > 1 ? argv[1] : "";
     int code = CUEMU_CLEAN;
-    if (asks_for_help(argc, argv))
+    if (asks_for_help(argc, argv) || strcmp(command, "help") == 0)
         cuemu_put_help(stdout);
     else if (strcmp(command, "run") == 0)
         code = run(argc - 2, argv + 2);
@@ -154,14 +185,16 @@ int cuemu_command(int argc, char **argv)
         code = ls(argc - 2, argv + 2);
     else if (strcmp(command, "check") == 0)
         code = cuemu_run_program(argc - 2, argv + 2, is_colored(stderr));
-    else if (strchr(command, '/') != NULL || cuemu_is_source(command))
-        code = cuemu_run_program(argc - 1, argv + 1, is_colored(stderr));
+    else if (strcmp(command, "env") == 0)
+        code = cuemu_tell_environment(argc - 2, argv + 2);
     else if (strcmp(command, "--ops") == 0)
         code = ops(argc > 2 ? argv[2] : NULL);
     else if (strcmp(command, "--version") == 0)
         puts("cuemu (cutecheck) " CUEMU_VERSION);
+    else if (is_program(command))
+        code = cuemu_run_program(argc - 1, argv + 1, is_colored(stderr));
     else
-        code = bad("run, step, view, ls, check, --ops, --help or ./program; see cuemu --help");
+        code = bad_command(command);
     if (fflush(stdout) != 0 || ferror(stdout))
         return bad("the output cannot be written");
     return ferror(stderr) ? CUEMU_BAD : code;

@@ -8,7 +8,7 @@
  * it could not write, and how many there were, follow when it has ended, by a signal or not. Here:
  * the records, the exit code. Not here: options
  * (program_options.c), the process (program_run.c). */
-#define _GNU_SOURCE /* memfd_create, readlink, setenv */
+#define _GNU_SOURCE /* memfd_create */
 #include "emu/cli/program.h"
 
 #include <errno.h>
@@ -23,35 +23,6 @@ static int bad(const char *why)
 {
     fprintf(stderr, "cuemu: %s\n", why);
     return CUEMU_BAD;
-}
-
-/* ---- Where the libraries are ---------------------------------------------------------------- */
-
-static bool has_library(const char *folder)
-{
-    char path[PATH + 32];
-    snprintf(path, sizeof path, "%s/libcudart.so.13", folder);
-    return access(path, R_OK) == 0;
-}
-
-/* Beside the tool, as they are built, or in lib beside its folder, as they are installed. */
-bool cuemu_find_libraries(char *to, size_t room)
-{
-    static const char *const places[] = {"cuda", "../lib/cutecheck/cuda"};
-    char self[PATH];
-    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-    if (n < 0)
-        return false;
-    self[n] = '\0';
-    char *slash = strrchr(self, '/');
-    if (slash != NULL)
-        *slash = '\0';
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; ++i) {
-        int length = snprintf(to, room, "%s/%s", self, places[i]);
-        if (length > 0 && (size_t)length < room && has_library(to))
-            return true;
-    }
-    return false;
 }
 
 /* ---- What was found ------------------------------------------------------------------------- */
@@ -295,7 +266,7 @@ int cuemu_run_program(int argc, char **argv, bool color)
 {
     char why[CUEMU_WHY], libraries[PATH];
     cuemu_program p;
-    if (!cuemu_program_options(&p, argc, argv, why)) {
+    if (!cuemu_program_options(&p, argc, argv, why) || !cuemu_has_program(&p, why)) {
         cuemu_free_program_options(&p);
         return bad(why);
     }
@@ -305,8 +276,20 @@ int cuemu_run_program(int argc, char **argv, bool color)
         return bad(why);
     }
     if (!cuemu_find_libraries(libraries, sizeof libraries))
-        return bad("libcudart.so.13 of the machine is not there: make cuda builds it");
+        return bad(NO_LIBRARIES);
     int code = run_and_tell(&p, libraries);
     cuemu_free_program(&p);
     return code;
+}
+
+int cuemu_tell_environment(int argc, char **argv)
+{
+    char why[CUEMU_WHY], libraries[PATH];
+    cuemu_program p;
+    bool good = cuemu_program_options(&p, argc, argv, why);
+    if (good && !cuemu_find_libraries(libraries, sizeof libraries))
+        good = !snprintf(why, sizeof why, NO_LIBRARIES);
+    good = good && cuemu_print_environment(&p, libraries, why);
+    cuemu_free_program_options(&p);
+    return good ? CUEMU_CLEAN : bad(why);
 }

@@ -3,7 +3,8 @@
  *      program.c        running it, the exit code       program_options.c   options
  *      program_tell.c   findings as text, JSON, JUnit   program_xml.c       as XML, as rules
  *      program_run.c    the process                     program_elf.c       what the file needs
- *      program_step.c   stepping one of its launches */
+ *      program_step.c   stepping one of its launches    program_where.c     files it is found by
+ *      program_environment.c                            variables that it is given */
 #ifndef CUEMU_PROGRAM_H
 #define CUEMU_PROGRAM_H
 
@@ -28,6 +29,7 @@ typedef struct cuemu_program {
     bool errors_only;       /* notes are not */
     bool nvtx;              /* the program is given the names of its memory */
     bool host_access;       /* races of the host's own accesses are looked for */
+    bool verbose;           /* its environment is told */
     bool requires_init;     /* a program without CUDA is an error */
     bool has_code;          /* it was given */
     const char *save;       /* the file of a launch that is to be stepped; NULL: none is */
@@ -53,9 +55,14 @@ typedef struct cuemu_program {
 /* Of `cuemu check`, or `cuemu` before a path: runs it. The exit code. */
 int cuemu_run_program(int argc, char **argv, bool color);
 
+/* Of `cuemu env`: prints what a program is given, for a shell. The exit code. */
+int cuemu_tell_environment(int argc, char **argv);
+
 /* The options, which may be spelled as compute-sanitizer spells them. False: why says it. Either
  * way cuemu_free_program_options frees what they took. */
 bool cuemu_program_options(cuemu_program *p, int argc, char **argv, char *why);
+/* Does a program follow them? */
+bool cuemu_has_program(const cuemu_program *p, char *why);
 void cuemu_free_program_options(cuemu_program *p);
 /* The same, and what was read. */
 void cuemu_free_program(cuemu_program *p);
@@ -64,8 +71,18 @@ void cuemu_free_program(cuemu_program *p);
  * there was no process. */
 int cuemu_run_process(cuemu_program *p, const char *libraries, const char *records);
 
+/* Sets its environment in this process; records: the file that it reports to. */
+void cuemu_set_environment(const cuemu_program *p, const char *libraries, const char *records);
+/* Prints the same, of a program that something else starts, as lines of a shell. False: why. */
+bool cuemu_print_environment(const cuemu_program *p, const char *libraries, char *why);
+
+#define NO_LIBRARIES "libcudart.so.13 of the machine is not there: make cuda builds it"
 /* The folder of the machine's libraries; false: they are not there. */
 bool cuemu_find_libraries(char *to, size_t room);
+/* The folder of the Python package; false: it is not there. */
+bool cuemu_find_package(char *to, size_t room);
+/* The file of a program, along PATH where its name has no folder; false: there is none. */
+bool cuemu_find_program(const char *name, char *to, size_t room);
 /* A file in memory, and its name, which is in /proc alone: no other process cleans it, and no full
  * disk loses it. -1: there is none. */
 int cuemu_open_nameless(char *path, size_t room);

@@ -7,7 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ENTRY = 16, DT_END = 0, DT_NEEDED = 1 }; /* of the dynamic section: tag, value */
+enum {
+    PATH = 4096,
+    ENTRY = 16,
+    DT_END = 0,
+    DT_NEEDED = 1
+}; /* of the dynamic section: tag, value */
 enum { AT_TYPE = 0x10, AT_MACHINE = 0x12, AT_SEGMENTS = 0x38, ET_EXEC = 2, ET_DYN = 3 };
 enum { EM_X86_64 = 62, EM_AARCH64 = 183, EM_CUDA = 190 };
 #if defined(__x86_64__)
@@ -138,11 +143,12 @@ bool cuemu_program_refused(const char *path, char *why)
 {
     if (source_refused(path, why))
         return true;
-    if (strchr(path, '/') == NULL) /* found along PATH when it is run */
+    char found[PATH];
+    if (!cuemu_find_program(path, found, sizeof found)) /* whoever starts it says so */
         return false;
     emui_elf e;
     uint64_t bytes = 0;
-    const uint8_t *file = cuemu_read_file(path, &bytes, why);
+    const uint8_t *file = cuemu_read_file(found, &bytes, why);
     bool bad = file == NULL || (emui_elf_open(&e, file, bytes) && cuemu_elf_refused(&e, path, why));
     free((void *)(uintptr_t)file);
     return bad;
@@ -150,10 +156,11 @@ bool cuemu_program_refused(const char *path, char *why)
 
 bool cuemu_program_needs(const char *path, const char *library)
 {
-    char why[CUEMU_WHY];
+    char why[CUEMU_WHY], found[PATH];
     emui_elf e;
     uint64_t bytes = 0;
-    const uint8_t *file = strchr(path, '/') == NULL ? NULL : cuemu_read_file(path, &bytes, why);
+    bool is = cuemu_find_program(path, found, sizeof found);
+    const uint8_t *file = is ? cuemu_read_file(found, &bytes, why) : NULL;
     bool needs = emui_elf_open(&e, file, bytes) && needed(&e, library) != NULL;
     free((void *)(uintptr_t)file);
     return needs;

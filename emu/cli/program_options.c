@@ -277,6 +277,7 @@ static bool *flag_of(cuemu_program *p, const char *name)
                 {"--speed", &p->times},
                 {"--all", &p->all_findings},
                 {"--track-unused-memory", &p->unused},
+                {"--verbose", &p->verbose},
                 {"--require-cuda-init", &p->requires_init},
                 {"--nvtx", &p->nvtx},
                 {"--host-access", &p->host_access}};
@@ -330,9 +331,14 @@ bool cuemu_program_options(cuemu_program *p, int argc, char **argv, char *why)
         i += taken;
     }
     p->command = argv + i;
-    if (i == argc)
+    return true;
+}
+
+bool cuemu_has_program(const cuemu_program *p, char *why)
+{
+    if (p->command[0] == NULL)
         snprintf(why, CUEMU_WHY, "check needs a PROGRAM; see cuemu --help");
-    return i < argc;
+    return p->command[0] != NULL;
 }
 
 void cuemu_free_program_options(cuemu_program *p)

@@ -76,7 +76,8 @@ bool cuemu_steps_program(int argc, char **argv)
 {
     char why[CUEMU_WHY];
     cuemu_program p;
-    bool is = cuemu_program_options(&p, argc, argv, why) && has_program(argv, p.command);
+    bool is = cuemu_program_options(&p, argc, argv, why) && cuemu_has_program(&p, why) &&
+              has_program(argv, p.command);
     cuemu_free_program_options(&p);
     return is || chooses_launch(argc, argv);
 }
@@ -186,13 +187,14 @@ int cuemu_step_program(int argc, char **argv)
     char why[CUEMU_WHY], libraries[PATH];
     cuemu_program p;
     int code = CUEMU_BAD;
-    bool good = cuemu_program_options(&p, argc, argv, why) && is_for_step(&p, why);
+    bool good = cuemu_program_options(&p, argc, argv, why) && cuemu_has_program(&p, why) &&
+                is_for_step(&p, why);
     if (good && cuemu_program_refused(p.command[0], why))
         good = false;
     if (!good)
         bad(why);
     else if (!cuemu_find_libraries(libraries, sizeof libraries))
-        bad("libcudart.so.13 of the machine is not there: make cuda builds it");
+        bad(NO_LIBRARIES);
     else
         code = run_and_step(&p, libraries);
     cuemu_free_program(&p);

@@ -141,6 +141,8 @@ same "each of its functions has its manual page" "$(emu_functions)" \
     "$(find "$home/share/man/man3" -name 'emu_*.3' | sed 's/^.*\///; s/\.3$//' | sort)"
 same "its manual pages are good" "" "$(pages_are_good)"
 same "the installed cuemu runs" "cuemu (cutecheck) $VERSION" "$("$home/bin/cuemu" --version 2>&1)"
+same "it finds the installed Python package" "$home/lib/cutecheck/python/cutecheck/start" \
+    "$(env -u PYTHONPATH "$home/bin/cuemu" env | sed -n "s/^export PYTHONPATH='\(.*\)'$/\1/p")"
 same "pkg-config knows its version" "$VERSION" "$(emu_flags --modversion)"
 for header in "$home"/include/cutecheck/emu/*.h; do
     name=emu/${header##*/}

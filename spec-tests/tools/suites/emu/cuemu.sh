@@ -378,7 +378,7 @@ shows "ls has JSON, too" 0 '^\[\{"name":"axpy","params":\[\{"type":"f32",.*\}\]$
 shows "--ops lists forms" 0 '^add\.' '^wgmma' -- --ops
 shows "--ops WORD lists those with the word" 0 '^mbarrier' -- --ops mbarrier
 shows "--help" 0 '^usage: cuemu run' '^Exit status: 0 no findings' -- --help
-for command in run step view ls check; do
+for command in run step view ls check env; do
     shows "$command --help" 0 '^usage: cuemu run' '^Exit status: 0 no findings' -- $command --help
 done
 sed 's/\\//g' emu/man/cuemu.1 >"$scratch/page"
