@@ -113,6 +113,10 @@ typedef struct emui_functions {
     int32_t rows;
 } emui_functions;
 #define EMUI_WINDOW_BYTES UINT64_C(0x010000000000)
+/* What cvta.to makes of an address that is not in the space: 30 bits of it, in a window where
+ * nothing is. Nothing is at the low 32 bits alone, either, which narrow spaces look at. */
+#define EMUI_ASTRAY       UINT64_C(0x0e0080000000)
+#define EMUI_ASTRAY_BYTES UINT64_C(0x40000000)
 #define EMUI_GLOBAL_BASE  UINT64_C(0x700000000000)
 #define EMUI_GLOBAL_END   UINT64_C(0x7e0000000000) /* the host's own memory is behind it */
 enum { EMUI_SMS = 132 };                           /* of an H200 */

@@ -145,15 +145,27 @@ static void describe_end(const neighbour *below, const neighbour *above, words *
     text->repair = "guard the lanes whose index is negative, or past the end";
 }
 
+/* What cvta.to made of an address of another space; false: it is none. */
+static bool describe_astray(const emui_request *r, words *text)
+{
+    const uint64_t at = r->space == EMU_GLOBAL ? r->address : EMUI_ASTRAY | (uint32_t)r->address;
+    if (r->space == EMU_GENERIC || at / EMUI_ASTRAY_BYTES != EMUI_ASTRAY / EMUI_ASTRAY_BYTES)
+        return false;
+    snprintf(text->s, sizeof text->s,
+             "cvta.to: the address, whose low 30 bits these are, does not point into that space");
+    text->repair = "convert only addresses of that space: isspacep asks for it";
+    return true;
+}
+
 /* What is left where an access begins; else the memory that ends within NEAR bytes below, else the
  * nearest. */
-static void describe(const emui_actor *by, uint64_t generic, uint64_t access, words *text)
+static void describe(const emui_actor *by, const emui_request *q, uint64_t generic, words *text)
 {
     enum { NEAR = 64 * 1024 };
     neighbour below = {0}, above = {0};
     uint64_t offset;
     const emui_region *r = emui_region_before(by->m, by->w, by->lane, generic, &offset);
-    if (describe_hidden(by->m, generic, text))
+    if (describe_hidden(by->m, generic, text) || describe_astray(q, text))
         return;
     text->repair = "make the memory large enough, or guard the lanes that are past its end";
     if (r != NULL && r->space != EMU_GLOBAL && offset >= r->bytes)
@@ -168,7 +180,7 @@ static void describe(const emui_actor *by, uint64_t generic, uint64_t access, wo
     else if (below.region != NULL && below.bytes <= NEAR)
         describe_end(&below, &above, text);
     else
-        describe_nearest(is_nearer(&above, &below) ? &above : &below, generic, access, text);
+        describe_nearest(is_nearer(&above, &below) ? &above : &below, generic, q->bytes, text);
 }
 
 /* False, with a fault, where free took the bytes back. */
@@ -213,7 +225,7 @@ static void report_outside(const emui_actor *by, const emui_request *r, uint64_t
     const emui_location at = {EMU_BOUNDS, by->w, by->lane, -1, r->address, 0};
     char text[2 * sizeof(words)];
     words where;
-    describe(by, generic, r->bytes, &where);
+    describe(by, r, generic, &where);
     snprintf(text, sizeof text,
              "lane %d of warp %d of CTA %d %s %" PRIu64 " bytes at address 0x%" PRIx64 ": %s"
              "\n%s",
