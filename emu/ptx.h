@@ -67,6 +67,11 @@ emu_ptx *emu_ptx_load(emu_machine *m, const char *text, size_t bytes, emu_ptx_er
 /* Its variables leave the machine, which must not be closed before. */
 void emu_ptx_unload(emu_ptx *module);
 
+/* The newest version of PTX that is known. Newer texts are read as one of it: an instruction that
+ * is not known is refused by name. */
+enum { EMU_PTX_NEWEST = 94 };
+int emu_ptx_version(const emu_ptx *module); /* 90 of .version 9.0 */
+
 /* ---- What is in a module -------------------------------------------------------------------- */
 
 typedef struct emu_ptx_entry {

@@ -78,6 +78,19 @@ static void say(const char *path, const emu_ptx_error *error, char *why)
         snprintf(why, CUEMU_WHY, "%.240s", error->text);
 }
 
+/* Once, however often the kernel runs. */
+static void note_version(const char *path, int version)
+{
+    static bool said; /* of the process */
+    if (version > EMU_PTX_NEWEST && !said)
+        fprintf(
+            stderr,
+            "cuemu: %s: PTX %d.%d is read as %d.%d, the newest known: what it has that is newer "
+            "is refused by name\n",
+            path, version / 10, version % 10, EMU_PTX_NEWEST / 10, EMU_PTX_NEWEST % 10);
+    said |= version > EMU_PTX_NEWEST;
+}
+
 static bool launch(cuemu_launch *l, cuemu_options *o, char *why)
 {
     mapped struct_of[CUEMU_ARGUMENTS] = {0};
@@ -150,6 +163,7 @@ bool cuemu_begin(cuemu_launch *l, cuemu_options *o, const char *text, size_t byt
         say(o->file, &error, why);
         return false;
     }
+    note_version(o->file, emu_ptx_version(l->module));
     return place_buffers(l, o, why) && launch(l, o, why);
 }
 

@@ -242,6 +242,11 @@ static void close(emu_ptx *p)
     free(p);
 }
 
+int emu_ptx_version(const emu_ptx *module)
+{
+    return module->module->version;
+}
+
 emu_ptx *emu_ptx_load(emu_machine *m, const char *text, size_t bytes, emu_ptx_error *error)
 {
     return emui_ptx_load_with(m, text, bytes, NULL, error);

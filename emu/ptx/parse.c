@@ -3,16 +3,18 @@
  * Follows the PTX ISA, "PTX Module Directives", "Linking Directives", "Debugging Directives". */
 #include "emu/ptx/parse.h"
 
+#include "emu/ptx.h"
 #include "emu/ptx/statement.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { OLDEST = 60, NEWEST = 94 };
+enum { OLDEST = 14, LATER = 109 /* of the next major number, too */ };
 
 /* ---- What a module begins with -------------------------------------------------------------- */
 
-/* 9.0 is 90. It is read from its digits: as a number it would be rounded. */
+/* 9.0 is 90. It is read from its digits: as a number it would be rounded. Versions add: whatever a
+ * newer text has that is not known is refused where it stands. */
 static void parse_version(emui_ptx_parser *p)
 {
     if (!emui_ptx_accept_dot(&p->lex, "version"))
@@ -21,10 +23,13 @@ static void parse_version(emui_ptx_parser *p)
     int version = 0;
     for (const char *c = t.begin; c < t.end && version < 1000; ++c)
         version = *c == '.' ? version : version * 10 + (*c - '0');
-    if (t.end - t.begin != 3 || version < OLDEST || version > NEWEST)
-        emui_ptx_fail(&p->lex, t.at, "PTX %.*s is not among the known versions, %d.%d to %d.%d",
-                      (int)(t.end - t.begin), t.begin, OLDEST / 10, OLDEST % 10, NEWEST / 10,
-                      NEWEST % 10);
+    const char *dot = memchr(t.begin, '.', (size_t)(t.end - t.begin));
+    if (dot == NULL || t.end - dot != 2 || version < OLDEST || version > LATER)
+        emui_ptx_fail(&p->lex, t.at,
+                      "PTX %.*s is not among the known versions, %d.%d to %d.%d, nor one of those "
+                      "up to %d.%d that are read as the newest known",
+                      (int)(t.end - t.begin), t.begin, OLDEST / 10, OLDEST % 10,
+                      EMU_PTX_NEWEST / 10, EMU_PTX_NEWEST % 10, LATER / 10, LATER % 10);
     p->module->version = version;
 }
 

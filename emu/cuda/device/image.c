@@ -262,6 +262,18 @@ int emui_cu_image_text(emui_cu_device *d, const emui_cu_image *image, char **tex
                : text_of_data(d, image->data, text, bytes);
 }
 
+/* Said once in a process. */
+static void note_version(emui_cu_device *d, int version)
+{
+    if (version <= EMU_PTX_NEWEST || d->said_version)
+        return;
+    d->said_version = true;
+    emui_cu_say(
+        "the program's PTX is of version %d.%d and read as %d.%d, the newest known: what it "
+        "has that is newer is refused by name",
+        version / 10, version % 10, EMU_PTX_NEWEST / 10, EMU_PTX_NEWEST % 10);
+}
+
 static int load_text(emui_cu_device *d, emui_cu_image *image, const char *text, size_t bytes)
 {
     emu_ptx_error error;
@@ -278,9 +290,10 @@ static int load_text(emui_cu_device *d, emui_cu_image *image, const char *text, 
     emui_cu_use(d, image->device);
     image->ptx = emui_ptx_load_with(d->m, text, bytes,
                                     image->first != NULL ? image->first->ptx : NULL, &error);
-    if (image->ptx != NULL)
-        return CU_OK;
-    return tell_bad_ptx(d, &error);
+    if (image->ptx == NULL)
+        return tell_bad_ptx(d, &error);
+    note_version(d, emu_ptx_version(image->ptx));
+    return CU_OK;
 }
 
 static int load(emui_cu_device *d, emui_cu_image *image)

@@ -125,6 +125,7 @@ struct emui_cu_device {
     bool lost;    /* an output could not be written, which was reported */
     emui_cu_reported *reported;
     int reported_count;
+    bool said_version; /* that PTX is newer than the newest known */
     /* Of launches that are wanted alone: findings, events, costs. */
     emui_cu_filter *filter;
     FILE *trace;

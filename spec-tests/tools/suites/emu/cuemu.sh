@@ -162,6 +162,16 @@ says "clusters are as the entry requires" 0 'argument 1: u32[2]
 
 says "a kernel prints" 0 'hi' run --block 1 "$k" hello
 says "of many schedules once" 0 'hi' run --block 1 --sched random:1,3 "$k" hello
+sed 's/^.version 9.0/.version 9.5/' "$k" >"$scratch/newer.ptx"
+run run --block 1 --sched random:1,3 "$scratch/newer.ptx" hello
+if ended 0 "newer PTX is read as the newest known, and said once"; then
+    if [ "$(cat "$out")" = hi ] && [ "$(wc -l <"$err")" = 1 ] &&
+        grep -q 'PTX 9.5 is read as 9.4, the newest known' "$err"; then
+        pass "newer PTX is read as the newest known, and said once"
+    else
+        fail "newer PTX is read as the newest known, and said once" "$(head -n 5 "$out" "$err")"
+    fi
+fi
 run run --block 1 --json "$k" hello
 if [ "$rc" -eq 0 ] && [ "$(cat "$err")" = hi ] && head -c 1 "$out" | grep -q '{'; then
     pass "and not into JSON"
