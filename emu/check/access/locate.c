@@ -148,8 +148,8 @@ static void describe_end(const neighbour *below, const neighbour *above, words *
 /* What cvta.to made of an address of another space; false: it is none. */
 static bool describe_astray(const emui_request *r, words *text)
 {
-    const uint64_t at = r->space == EMU_GLOBAL ? r->address : EMUI_ASTRAY | (uint32_t)r->address;
-    if (r->space == EMU_GENERIC || at / EMUI_ASTRAY_BYTES != EMUI_ASTRAY / EMUI_ASTRAY_BYTES)
+    const uint64_t bits = r->space == EMU_GLOBAL ? UINT64_MAX : UINT32_MAX;
+    if (r->space == EMU_GENERIC || ((r->address ^ EMUI_ASTRAY) & bits) >= EMUI_ASTRAY_BYTES)
         return false;
     snprintf(text->s, sizeof text->s,
              "cvta.to: the address, whose low 30 bits these are, does not point into that space");
