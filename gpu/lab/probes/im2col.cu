@@ -7,7 +7,7 @@
  *
  * lower, upper, off: one number a dimension of space, that of w first. Memory and answers are those
  * of tma.cu. Settles E7, and E9 for this encoder. */
-#include "gpu/lab/probes/probe.h"
+#include "gpu/lab/probes/map_case.h"
 
 #include <string.h>
 
@@ -96,38 +96,6 @@ __global__ void copy_pixels(const __grid_constant__ CUtensorMap map, pixels p,
 
 /* ---- Host ---- */
 
-typedef CUresult encode_im2col(CUtensorMap *, CUtensorMapDataType, cuuint32_t, void *,
-                               const cuuint64_t *, const cuuint64_t *, const int *, const int *,
-                               cuuint32_t, cuuint32_t, const cuuint32_t *, CUtensorMapInterleave,
-                               CUtensorMapSwizzle, CUtensorMapL2promotion, CUtensorMapFloatOOBfill);
-
-static CUresult encode(const probe_case *c, void *base, CUtensorMap *map)
-{
-    encode_im2col *encoder = (encode_im2col *)probe_driver("cuTensorMapEncodeIm2col");
-    long long size[RANK], stride[RANK], es[RANK], lower[RANK], upper[RANK];
-    int rank = (int)probe_number(c, "rank", probe_list(c, "size", 1, RANK, size));
-    cuuint64_t sizes[RANK], strides[RANK];
-    cuuint32_t steps[RANK];
-    int low[RANK], high[RANK];
-    probe_list(c, "stride", 0, RANK, stride);
-    probe_list(c, "es", 1, RANK, es);
-    probe_list(c, "lower", 0, RANK, lower);
-    probe_list(c, "upper", 0, RANK, upper);
-    for (int i = 0; i < RANK; ++i) {
-        sizes[i] = (cuuint64_t)size[i];
-        strides[i] = (cuuint64_t)stride[i];
-        steps[i] = (cuuint32_t)es[i];
-        low[i] = (int)lower[i];
-        high[i] = (int)upper[i];
-    }
-    return encoder(
-        map, probe_type_of(c)->type, (cuuint32_t)rank, base, sizes, strides, low, high,
-        (cuuint32_t)probe_number(c, "channels", 8), (cuuint32_t)probe_number(c, "pixels", 8), steps,
-        (CUtensorMapInterleave)probe_number(c, "interleave", 0),
-        (CUtensorMapSwizzle)probe_number(c, "swizzle", 0), CU_TENSOR_MAP_L2_PROMOTION_NONE,
-        (CUtensorMapFloatOOBfill)probe_number(c, "fill", 0));
-}
-
 static uint16_t *global, *dump, *source;
 static unsigned long long *word;
 
@@ -171,7 +139,8 @@ static void ask(const probe_case *c, char *answer, size_t size)
     pixels p = pixels_of(c);
     size_t n = p.store ? (size_t)GLOBAL : (size_t)SHARED / 2;
     prepare(c, p.store);
-    CUresult e = encode(c, (char *)global + probe_number(c, "base", 0), &map);
+    CUresult e = map_encode_im2col(c, (char *)global + probe_number(c, "base", 0), &map);
+    map_flip(c, &map);
     if (e != CUDA_SUCCESS || strcmp(c->field[0], "im2col_encode") == 0) {
         snprintf(answer, size, "encode %d", (int)e);
         return;

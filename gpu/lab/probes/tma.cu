@@ -5,13 +5,14 @@
  *      tma_add    the same, reducing by add; tma_min, max, inc, dec, and, or, xor: boxes of rank 2
  *      tma_encode the same; the encoder alone, of any rank, with l2, and null NAME for a missing
  *                 argument: map base size stride box es
+ *      flip       of any: bits of the encoded map that are flipped before it is used
  *
  * Global unit u holds u + 1 (first + mul * u), shared memory 0xdbdb; for stores the reverse,
  * and the tensor holds the values of into. The answer is "encode N" where the driver refuses;
  * else the word of the barrier, which has one arrival to come and expects no bytes, and the units
  * of shared memory from 0 on (load), or those of the tensor (store).
  * Settles E1, E2, E3, E4, E5, E6, E8, E9. */
-#include "gpu/lab/probes/probe.h"
+#include "gpu/lab/probes/map_case.h"
 
 #include <string.h>
 
@@ -218,44 +219,6 @@ __global__ void copy_box(const __grid_constant__ CUtensorMap map, box_copy b,
 
 /* ---- Host ---- */
 
-typedef CUresult encode_tiled(CUtensorMap *, CUtensorMapDataType, cuuint32_t, void *,
-                              const cuuint64_t *, const cuuint64_t *, const cuuint32_t *,
-                              const cuuint32_t *, CUtensorMapInterleave, CUtensorMapSwizzle,
-                              CUtensorMapL2promotion, CUtensorMapFloatOOBfill);
-
-/* What stands behind null, NULL; else what was given. */
-static void *given(const probe_case *c, const char *name, void *value)
-{
-    return strcmp(probe_value(c, "null", ""), name) == 0 ? NULL : value;
-}
-
-static CUresult encode(const probe_case *c, const probe_type *type, void *base, CUtensorMap *map)
-{
-    encode_tiled *encoder = (encode_tiled *)probe_driver("cuTensorMapEncodeTiled");
-    long long size[RANK], stride[RANK], box[RANK], es[RANK];
-    int rank = (int)probe_number(c, "rank", probe_list(c, "size", 1, RANK, size));
-    cuuint64_t sizes[RANK], strides[RANK];
-    cuuint32_t boxes[RANK], steps[RANK];
-    probe_list(c, "size", 1, RANK, size);
-    probe_list(c, "stride", 0, RANK, stride);
-    probe_list(c, "box", 1, RANK, box);
-    probe_list(c, "es", 1, RANK, es);
-    for (int i = 0; i < RANK; ++i) {
-        sizes[i] = (cuuint64_t)size[i];
-        strides[i] = (cuuint64_t)stride[i];
-        boxes[i] = (cuuint32_t)box[i];
-        steps[i] = (cuuint32_t)es[i];
-    }
-    return encoder((CUtensorMap *)given(c, "map", map), type->type, (cuuint32_t)rank,
-                   given(c, "base", base), (cuuint64_t *)given(c, "size", sizes),
-                   (cuuint64_t *)given(c, "stride", strides), (cuuint32_t *)given(c, "box", boxes),
-                   (cuuint32_t *)given(c, "es", steps),
-                   (CUtensorMapInterleave)probe_number(c, "interleave", 0),
-                   (CUtensorMapSwizzle)probe_number(c, "swizzle", 0),
-                   (CUtensorMapL2promotion)probe_number(c, "l2", 0),
-                   (CUtensorMapFloatOOBfill)probe_number(c, "fill", 0));
-}
-
 /* What came, and where: the units up to the last one that is not what was there before. */
 static void report(const uint16_t *unit, size_t n, uint16_t before, unsigned long long word,
                    char *answer, size_t size)
@@ -311,16 +274,12 @@ static void ask(const probe_case *c, char *answer, size_t size)
     static uint16_t host[GLOBAL];
     unsigned long long words[2] = {0, 0};
     CUtensorMap map;
-    const probe_type *type = probe_type_of(c);
     box_copy b = copy_of(c);
     if (global == NULL)
         prepare();
-    if (type == NULL) {
-        snprintf(answer, size, "unknown type");
-        return;
-    }
     char *base = (char *)global + probe_number(c, "base", 0);
-    CUresult e = encode(c, type, base, &map);
+    CUresult e = map_encode_tiled(c, base, &map);
+    map_flip(c, &map);
     if (e != CUDA_SUCCESS || strcmp(c->field[0], "tma_encode") == 0) {
         snprintf(answer, size, "encode %d", (int)e);
         return;

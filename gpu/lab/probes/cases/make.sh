@@ -1,15 +1,16 @@
 #!/bin/sh
 # make.sh - prints the cases of a list, each group under the rule that made it.
 #
-# make.sh tma|encode|im2col|mbarrier|banks|cluster|wgmma|dot|scalar|litmus|matrix|approx|
-#         approx_whole|texture
+# make.sh tma|encode|map|map_flip|im2col|mbarrier|banks|cluster|wgmma|dot|scalar|litmus|matrix|
+#         approx|approx_whole|texture
 #                                                        NAME.txt, NAME.awk or NAME.sh
 set -eu
 
 here=$(dirname "$0")
 name=${1:-}
 case $name in
-tma | encode) awk -f "$here/copy.awk" -f "$here/$name.awk" ;;
+tma | encode | map) awk -f "$here/copy.awk" -f "$here/$name.awk" ;;
+map_flip) awk -f "$here/map_flip.awk" ;;
 im2col | banks | cluster | wgmma) awk -f "$here/$name.awk" ;;
 texture) awk -f "$here/texture.awk" -f "$here/texture_more.awk" ;;
 dot) sh "$here/dot.sh" ;;
