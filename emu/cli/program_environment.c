@@ -53,6 +53,9 @@ static const row of_python[] = {
     {"CUPY_COMPILE_WITH_PTX", OURS, "1", "CuPy asks NVRTC for PTX, not for machine code"},
     {"CUPY_ACCELERATORS", OURS, "", "CuPy's CUB and cuTENSOR have no PTX: its own kernels instead"},
     {"CUPY_CACHE_DIR", WITHIN, "{cache}/cupy", "CuPy's PTX apart from machine code"},
+    {"CUTE_DSL_LINEINFO", OURS, "1", "findings in kernels of the CuTe DSL have lines of Python"},
+    {"CUTE_DSL_CACHE_DIR", WITHIN, "{cache}/cute_dsl",
+     "the CuTe DSL's PTX apart from machine code"},
     {"NUMBA_CACHE_DIR", WITHIN, "{cache}/numba", "numba's PTX apart from machine code"}};
 
 /* ---- Values --------------------------------------------------------------------------------- */

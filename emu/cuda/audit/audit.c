@@ -3,6 +3,9 @@
  *
  *      an object with the runtime in it, and names (.symtab)   its cuda* functions jump to those of
  *                                                              the machine's libcudart.so.13
+ *      an object that exports CUDA's names behind a _, as the  what _cuda* functions end by jumping
+ *      CuTe DSL's libcute_dsl_runtime.so does: the runtime     to are the runtime's; its _cu*
+ *      is in it without names                                  functions are those of libcuda.so.1
  *      libnvJitLink.so*, a linker of machine code              the machine's libcuda.so.1 instead:
  *                                                              clients link by the driver then
  *      libnvrtc.so*, the compiler                              its PTX for machine code (nvrtc.c)
@@ -24,12 +27,17 @@
 #define RUNTIME "libcudart.so.13"
 #define DRIVER  "libcuda.so.1"
 
-/* Of the process: the machine's runtime, once it is loaded, where it and the program are, and the
- * driver's library. */
+typedef struct object {
+    emui_elf elf; /* no bytes: it is not loaded yet */
+    uintptr_t base;
+} object;
+
+/* Of the process: the machine's runtime and driver, once they are loaded, where the program is, and
+ * the driver's library. */
 static struct {
-    emui_elf runtime;
-    uintptr_t base, program;
-    char driver[PATH_MAX];
+    object runtime, driver;
+    uintptr_t program;
+    char path[PATH_MAX];
 } machine;
 
 unsigned la_version(unsigned version)
@@ -38,7 +46,7 @@ unsigned la_version(unsigned version)
     const char *slash =
         dladdr((void *)(uintptr_t)&machine, &self) != 0 ? strrchr(self.dli_fname, '/') : NULL;
     if (slash != NULL)
-        snprintf(machine.driver, sizeof machine.driver, "%.*s" DRIVER,
+        snprintf(machine.path, sizeof machine.path, "%.*s" DRIVER,
                  (int)(slash + 1 - self.dli_fname), self.dli_fname);
     return version < LAV_CURRENT ? version : LAV_CURRENT;
 }
@@ -47,8 +55,8 @@ char *la_objsearch(const char *name, uintptr_t *cookie, unsigned flag)
 {
     const char *slash = strrchr(name, '/'), *file = slash == NULL ? name : slash + 1;
     (void)cookie, (void)flag;
-    return strncmp(file, "libnvJitLink.so", 15) == 0 && *machine.driver != '\0'
-               ? machine.driver
+    return strncmp(file, "libnvJitLink.so", 15) == 0 && *machine.path != '\0'
+               ? machine.path
                : (char *)(uintptr_t)name;
 }
 
@@ -72,41 +80,82 @@ static void write_jump(uint8_t *at, uintptr_t to)
     __builtin___clear_cache((char *)at, (char *)at + JUMP);
 }
 
-typedef struct object {
-    emui_elf elf;
-    uintptr_t base;
-} object;
-
 static bool set_protection(uintptr_t at, int protection)
 {
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), begin = at & ~(page - 1);
     return mprotect((void *)begin, at + JUMP - begin, protection) == 0;
 }
 
-/* One function of the runtime in an object. */
-static void redirect(const emui_elf_symbol *s, void *data)
+static void redirect(uintptr_t at, uintptr_t to)
 {
-    const object *o = data;
-    uint64_t to = s->bytes < JUMP ? 0 : emui_object_exported(&machine.runtime, s->name);
-    uintptr_t at = o->base + s->value;
     if (to == 0 || !set_protection(at, PROT_READ | PROT_WRITE | PROT_EXEC))
         return;
-    write_jump((uint8_t *)at, machine.base + to);
+    write_jump((uint8_t *)at, to);
     set_protection(at, PROT_READ | PROT_EXEC);
+}
+
+/* Where one of the machine's libraries has a function; 0: nowhere. */
+static uintptr_t function_of(const object *library, const char *name)
+{
+    uint64_t at = library->elf.bytes == 0 ? 0 : emui_object_exported(&library->elf, name);
+    return at == 0 ? 0 : library->base + at;
+}
+
+/* One function of the runtime in an object. */
+static void redirect_named(const emui_elf_symbol *s, void *data)
+{
+    const object *o = data;
+    if (s->bytes >= JUMP)
+        redirect(o->base + s->value, function_of(&machine.runtime, s->name));
+}
+
+/* The function that a shorter one ends by jumping to; 0: it does not. */
+static uintptr_t jumped_to(uintptr_t at, uint64_t bytes)
+{
+    int32_t far = 0;
+#if defined(__aarch64__)
+    if (bytes < sizeof far || bytes >= JUMP)
+        return 0;
+    at += bytes - sizeof far;
+    memcpy(&far, (const void *)at, sizeof far);
+    return (far & (int32_t)0xfc000000) == 0x14000000 ? at + (uintptr_t)(intptr_t)(far << 6 >> 4)
+                                                     : 0;
+#else
+    enum { OPCODE = 0xe9 };
+    if (bytes <= sizeof far || bytes >= JUMP)
+        return 0;
+    at += bytes - sizeof far;
+    memcpy(&far, (const void *)at, sizeof far);
+    return *(const uint8_t *)(at - 1) == OPCODE ? at + sizeof far + (uintptr_t)(intptr_t)far : 0;
+#endif
+}
+
+/* One of CUDA's functions behind a _. A _cuda* function that does more than jump has arguments of
+ * its own, and calls another one. */
+static void redirect_underlined(const emui_elf_symbol *s, void *data)
+{
+    const object *o = data;
+    const char *name =
+        strcmp(s->name, "_cudaLaunchKernelEx") == 0 ? "cudaLaunchKernelExC" : s->name + 1;
+    uintptr_t at = o->base + s->value, jump = jumped_to(at, s->bytes);
+    if (jump != 0)
+        redirect(jump, function_of(&machine.runtime, name));
+    else if (s->bytes >= JUMP)
+        redirect(at, function_of(&machine.driver, name));
 }
 
 static void redirect_all(const emui_elf *e, uintptr_t base)
 {
     object o = {*e, base};
-    emui_object_runtime(e, redirect, &o);
+    emui_object_runtime(e, redirect_named, &o);
+    emui_object_underlined(e, redirect_underlined, &o);
 }
 
 /* The machine's runtime, whose file stays open. The program itself was opened before it. */
 static void take_runtime(const emui_elf *e, uintptr_t base)
 {
     emui_elf program;
-    machine.runtime = *e;
-    machine.base = base;
+    machine.runtime = (object){*e, base};
     if (!emui_object_open(&program, "/proc/self/exe"))
         return;
     redirect_all(&program, machine.program);
@@ -122,14 +171,18 @@ unsigned la_objopen(struct link_map *map, Lmid_t space, uintptr_t *cookie)
         machine.program = map->l_addr;
     if (space != LM_ID_BASE || slash == NULL || !emui_object_open(&e, map->l_name))
         return space == LM_ID_BASE ? LA_FLG_BINDFROM : 0;
-    if (strcmp(slash + 1, RUNTIME) == 0 && machine.base == 0) {
+    if (strcmp(slash + 1, RUNTIME) == 0 && machine.runtime.base == 0) {
         take_runtime(&e, map->l_addr);
         return 0;
+    }
+    if (strcmp(slash + 1, DRIVER) == 0 && machine.driver.base == 0) {
+        machine.driver = (object){e, map->l_addr};
+        return LA_FLG_BINDFROM;
     }
     bool is_compiler = strncmp(slash + 1, "libnvrtc.so", 11) == 0;
     if (is_compiler)
         emui_nvrtc_loaded(&e, map->l_addr);
-    else if (machine.base != 0)
+    else if (machine.runtime.base != 0)
         redirect_all(&e, map->l_addr);
     emui_object_close(&e);
     return is_compiler ? LA_FLG_BINDTO : LA_FLG_BINDFROM;

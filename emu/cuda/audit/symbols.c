@@ -59,3 +59,13 @@ void emui_object_runtime(const emui_elf *e, emui_object_use *use, void *data)
         if (s.is_function && (begins(s.name, "cuda") || begins(s.name, "__cuda")))
             use(&s, data);
 }
+
+void emui_object_underlined(const emui_elf *e, emui_object_use *use, void *data)
+{
+    emui_elf_section symbols, names;
+    emui_elf_symbol s;
+    bool is_named = emui_elf_symbols(e, EMUI_ELF_EXPORTED, &symbols, &names);
+    for (uint64_t i = 0; is_named && emui_elf_symbol_at(&symbols, &names, i, &s); ++i)
+        if (s.is_function && begins(s.name, "_cu"))
+            use(&s, data);
+}

@@ -16,5 +16,7 @@ uint64_t emui_object_exported(const emui_elf *e, const char *name);
 /* Calls use for every function whose name begins as those of CUDA's runtime do, where the runtime
  * is linked into the object, and the object has its names still. */
 void emui_object_runtime(const emui_elf *e, emui_object_use *use, void *data);
+/* Calls use for every function that others see under the name of one of CUDA's behind a _. */
+void emui_object_underlined(const emui_elf *e, emui_object_use *use, void *data);
 
 #endif

@@ -323,6 +323,58 @@ int main(void)
 C
 complains "a runtime that is linked in, without names" 2 'link it with nvcc -cudart shared' \
     "$scratch/static"
+
+# A library that has the runtime inside without names, and exports CUDA's behind a _, as that of the
+# CuTe DSL does: one function jumps to the runtime's, one is the driver's, one is the library's own.
+cat >"$scratch/underlined.c" <<'C'
+enum { THEIRS = 36, OWN = 7 };
+__attribute__((noinline, noclone, section(".text.theirs"))) static int count(int *to)
+{
+    *to = THEIRS;
+    __asm__ volatile("nop; nop; nop; nop" ::: "memory");
+    return THEIRS;
+}
+int _cudaGetDeviceCount(int *to)
+{
+    return count(to);
+}
+int _cuDriverGetVersion(int *to)
+{
+    *to = 0;
+    __asm__ volatile("nop; nop; nop; nop" ::: "memory");
+    return THEIRS;
+}
+int _cudaSetDevice(int device, int other)
+{
+    __asm__ volatile("" ::: "memory");
+    return device * other + OWN;
+}
+int by_its_own_call(void)
+{
+    int n = 0;
+    return count(&n) * 10 + n;
+}
+C
+"${CC:-gcc}" -O2 -shared -fPIC -o "$scratch/libunderlined.so" "$scratch/underlined.c"
+program underlined -ldl <<'C'
+#include <dlfcn.h>
+int main(int argc, char **argv)
+{
+    void *l = dlopen(argv[argc - 1], RTLD_NOW);
+    int (*count)(int *), (*driver)(int *), (*own)(int, int), (*call)(void);
+    int devices = 0, version = 0;
+    *(void **)&count = dlsym(l, "_cudaGetDeviceCount");
+    *(void **)&driver = dlsym(l, "_cuDriverGetVersion");
+    *(void **)&own = dlsym(l, "_cudaSetDevice");
+    *(void **)&call = dlsym(l, "by_its_own_call");
+    int e = count(&devices), f = driver(&version);
+    printf("%d %d, %d %d, %d, %d\n", e, devices, f, version >= 13000, own(2, 3), call());
+    return sizeof cuda_text == 0;
+}
+C
+runs "a runtime without names, behind names with a _" 0 '0 1, 0 1, 13, 1' '^cuemu: 0 findings' \
+    "$scratch/underlined" "$scratch/libunderlined.so"
+
 complains "a program that is none" 2 '/nothing: cannot be read' "$scratch/nothing"
 complains "no program" 2 'check needs a PROGRAM' check
 complains "an option that is none" 2 'unknown option --nothing' check --nothing 1 "$scratch/plain"

@@ -1,1 +1,0 @@
-"""The machine in this process: kernels, memory, findings."""
