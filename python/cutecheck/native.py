@@ -44,8 +44,13 @@ def _find(kind, name):
     )
 
 
+def shared(name):
+    """The path of a library of C, such as ``"libcutecheck.so"``."""
+    return _find("lib", name)
+
+
 def library(name):
-    """The library ``name`` of C, such as ``"libcutecheck.so"``, loaded by ctypes."""
+    """The same, loaded by ctypes."""
     return ctypes.CDLL(str(_find("lib", name)))
 
 

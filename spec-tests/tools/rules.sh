@@ -19,7 +19,7 @@ case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
 
 # Source text of the project: what people write and read, not what is built or recorded.
 sources() {
-    for folder in ref emu gpu spec-tests tutorials web examples; do
+    for folder in ref emu gpu spec-tests tutorials web python examples; do
         [ ! -d "$folder" ] || find "$folder" -type f -name "$1"
     done | sort
 }
@@ -73,7 +73,7 @@ comments() {
 
 rules="includes links cycles cycles_cuda folders stems lessons kernels versions heap state
        functions parameters files columns traits prose marks dialect heads words fields laws
-       manual"
+       manual python"
 
 run_rules() {
     suite rules

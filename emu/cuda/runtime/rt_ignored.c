@@ -7,11 +7,12 @@
  *
  * A note and no finding: a program that compares the result of that very call looks the same from
  * here. Not here: the last error itself (rt_error.c). */
-#define _GNU_SOURCE /* gettid, on_exit */
+#define _GNU_SOURCE /* on_exit, syscall */
 #include "emu/cuda/runtime/rt.h"
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static _Thread_local struct {
@@ -26,8 +27,9 @@ static void report(void)
     if (d == NULL)
         return;
     char thread[32] = "the main thread";
-    if (gettid() != getpid())
-        snprintf(thread, sizeof thread, "thread %d", (int)gettid());
+    long number = syscall(SYS_gettid); /* glibc has a function of it since 2.30 */
+    if (number != getpid())
+        snprintf(thread, sizeof thread, "thread %ld", number);
     if (emui_cu_fault(d) == 0 && e != NULL) /* a fault is a finding of its own */
         emui_cu_note_call(d, unseen.call != NULL ? unseen.call : "a call of the runtime",
                           "ignored error",

@@ -13,9 +13,16 @@ _here = os.path.dirname(os.path.abspath(__file__))
 
 
 def _package():
-    """The package cutecheck of this folder, without its parent's path on sys.path."""
+    """The package cutecheck of this folder, alone: what lies beside it is of another Python."""
     if importlib.util.find_spec("cutecheck") is None:
-        sys.path.append(os.path.dirname(os.path.dirname(_here)))
+        folder = os.path.dirname(_here)
+        spec = importlib.util.spec_from_file_location(
+            "cutecheck",
+            os.path.join(folder, "__init__.py"),
+            submodule_search_locations=[folder],
+        )
+        sys.modules["cutecheck"] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules["cutecheck"])
     import cutecheck.clients
 
     cutecheck.clients.install()

@@ -8,7 +8,7 @@
 # CUTECHECK_VENVS is another folder than $BUILD/venv, for several checkouts.
 # shellcheck shell=sh disable=SC2154
 
-venv_here=$(cd "$(dirname "$0")/../../python" && pwd)
+venv_here=$PWD/spec-tests/tools/python # suites run in the root
 
 venv_path() {
     printf '%s' "${CUTECHECK_VENVS:-$BUILD/venv}/$1"

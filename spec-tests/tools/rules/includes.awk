@@ -8,7 +8,7 @@ BEGIN {
           "string tgmath threads time uchar wchar wctype"
     posix = "dirent dlfcn elf execinfo fcntl getopt glob libgen link poll pthread regex sched " \
             "spawn strings sys/ioctl sys/mman sys/resource sys/select sys/socket sys/stat " \
-            "sys/time sys/types sys/uio sys/wait termios unistd"
+            "sys/syscall sys/time sys/types sys/uio sys/wait termios unistd"
     n = split(iso " " posix, word, " ")
     for (i = 1; i <= n; ++i)
         libc[word[i] ".h"] = 1

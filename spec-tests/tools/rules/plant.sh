@@ -161,3 +161,8 @@ plant_manual() {
 plant_traits() {
     echo 'static int f(const emu_ins *i) { return i->execute == emu_bra; }' >emu/step.c
 }
+
+plant_python() {
+    mkdir -p python
+    printf '"""Bad."""\n\ntry:\n    x = 1\nexcept Exception:\n    pass\n' >python/bad.py
+}

@@ -118,3 +118,9 @@ rule_traits() {
             print $1 ":" $2 ": ask emui_traits_of(), or m->traits, what an instruction is"
         }'
 }
+
+# The Python package and its tests; programs that stand for a user's are as users write them.
+rule_python() {
+    find python spec-tests/unit/python spec-tests/tools/python -name '*.py' 2>/dev/null | sort |
+        xargs -r awk -f "$here/rules/python.awk"
+}

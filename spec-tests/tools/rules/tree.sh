@@ -52,7 +52,7 @@ rule_folders() {
     { git ls-files 2>/dev/null | grep . || ls; } | sed 's|/.*||' | sort -u | while read -r path; do
         case $path in
         ref | emu | gpu | spec-tests | tutorials | web | python | examples | docs) ;;
-        Makefile | embed.awk | README.md | LICENSE | build | .*) ;;
+        Makefile | pyproject.toml | embed.awk | README.md | LICENSE | build | .*) ;;
         *) echo "$path:1: nothing else stands at the root" ;;
         esac
     done

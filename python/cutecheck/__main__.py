@@ -1,0 +1,5 @@
+"""``python -m cutecheck``: the command ``cutecheck``."""
+
+from cutecheck.command import main
+
+main()
