@@ -6,8 +6,10 @@
  *      an object that exports CUDA's names behind a _, as the  what _cuda* functions end by jumping
  *      CuTe DSL's libcute_dsl_runtime.so does: the runtime     to are the runtime's; its _cu*
  *      is in it without names                                  functions are those of libcuda.so.1
- *      libnvJitLink.so*, a linker of machine code              the machine's libcuda.so.1 instead:
- *                                                              clients link by the driver then
+ *      libnvJitLink.so*, a linker of machine code, by dlopen   the machine's libcuda.so.1 instead:
+ *                                                              clients link by the driver then;
+ *                                                              libcusparse, linked against it, has
+ *                                                              the true one, with its versions
  *      libnvrtc.so*, the compiler                              its PTX for machine code (nvrtc.c)
  *
  * What is here: the linker's questions. What is not: reading objects (symbols.c). Follows
@@ -51,11 +53,30 @@ unsigned la_version(unsigned version)
     return version < LAV_CURRENT ? version : LAV_CURRENT;
 }
 
+/* Is the object, which is loaded already, linked against the library? Its addresses may be those of
+ * the file still. */
+static bool needs(const struct link_map *of, const char *library)
+{
+    const char *strings = NULL;
+    if (of == NULL || of->l_ld == NULL)
+        return false;
+    for (const ElfW(Dyn) *d = of->l_ld; d->d_tag != DT_NULL; ++d)
+        if (d->d_tag == DT_STRTAB)
+            strings = (const char *)(d->d_un.d_ptr < of->l_addr ? of->l_addr + d->d_un.d_ptr
+                                                                : d->d_un.d_ptr);
+    for (const ElfW(Dyn) *d = of->l_ld; strings != NULL && d->d_tag != DT_NULL; ++d)
+        if (d->d_tag == DT_NEEDED && strcmp(strings + d->d_un.d_val, library) == 0)
+            return true;
+    return false;
+}
+
+/* A cookie is the object's link map until la_objopen sets another one, which this does not. */
 char *la_objsearch(const char *name, uintptr_t *cookie, unsigned flag)
 {
     const char *slash = strrchr(name, '/'), *file = slash == NULL ? name : slash + 1;
-    (void)cookie, (void)flag;
-    return strncmp(file, "libnvJitLink.so", 15) == 0 && *machine.path != '\0'
+    (void)flag;
+    return strncmp(file, "libnvJitLink.so", 15) == 0 && *machine.path != '\0' &&
+                   !needs((const struct link_map *)*cookie, file)
                ? machine.path
                : (char *)(uintptr_t)name;
 }

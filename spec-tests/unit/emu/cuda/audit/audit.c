@@ -18,6 +18,24 @@ START_TEST(the_linker_of_machine_code_is_the_driver)
 }
 END_TEST
 
+/* An object that is linked against it needs the versions of its symbols. */
+START_TEST(a_library_that_needs_it_gets_it)
+{
+    static const char strings[] = "\0libm.so.6\0libnvJitLink.so.13";
+    char theirs[] = "/opt/lib/libnvJitLink.so.13", other[] = "/opt/lib/libnvJitLink.so.12";
+    ElfW(Dyn) dynamic[] = {{DT_NEEDED, {1}}, {DT_NEEDED, {11}}, {DT_STRTAB, {0}}, {DT_NULL, {0}}};
+    struct link_map map = {.l_ld = dynamic};
+    uintptr_t cookie = (uintptr_t)&map;
+    dynamic[2].d_un.d_ptr = (ElfW(Addr))(uintptr_t)strings;
+    la_version(LAV_CURRENT);
+    ck_assert_ptr_eq(la_objsearch(theirs, &cookie, LA_SER_ORIG), theirs);
+    ck_assert_ptr_nonnull(strstr(la_objsearch(other, &cookie, LA_SER_ORIG), "libcuda.so.1"));
+    map.l_addr = (ElfW(Addr))(uintptr_t)strings - 1;
+    dynamic[2].d_un.d_ptr = 1;
+    ck_assert_ptr_eq(la_objsearch(theirs, &cookie, LA_SER_ORIG), theirs);
+}
+END_TEST
+
 /* Nothing is done to objects of other spaces, nor to files that are no objects. Those of the
  * program's own space may bind functions of the compiler's, so that is asked about. */
 START_TEST(other_objects_are_left_alone)
@@ -37,6 +55,7 @@ Suite *emu_cuda_audit_suite(void)
     Suite *s = suite_create("emu_cuda_audit");
     TCase *c = tcase_create("emu_cuda_audit");
     tcase_add_test(c, the_linker_of_machine_code_is_the_driver);
+    tcase_add_test(c, a_library_that_needs_it_gets_it);
     tcase_add_test(c, other_objects_are_left_alone);
     suite_add_tcase(s, c);
     return s;
