@@ -130,6 +130,17 @@ ct_value ct_eval_with(ct_ctx *cx, ct_names *names, const char *text, size_t leng
 ct_value ct_eval_using(ct_ctx *cx, const ct_names *names, const char *text, size_t length);
 ct_value ct_eval_static(ct_ctx *cx, const char *text, size_t length);
 ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args);
+/* Many calls at once. */
+typedef struct ct_columns {
+    int operands;
+    size_t calls;
+    const ct_value *const *column; /* operand k of call i is column[k][i] */
+} ct_columns;
+size_t ct_parse_each(ct_ctx *cx, const char *texts, size_t n, ct_value *values);
+size_t ct_print_each(const ct_value *values, size_t n, char *text, size_t size);
+size_t ct_call_each(ct_ctx *cx, ct_ctx *work, const char *op, const ct_columns *operands,
+                    ct_value *answers);
+size_t ct_answer(ct_ctx *cx, const char *request, char *text, size_t size);
 ct_value ct_as_static(ct_ctx *cx, ct_value v);
 size_t ct_cure(ct_ctx *cx, const ct_names *names, const char *expression, size_t length, char *text,
                size_t size);
@@ -284,6 +295,8 @@ ct_tuple ct_coprofile(ct_ctx *cx, ct_layout layout);
 ct_tuple ct_coshape(ct_ctx *cx, ct_layout layout);
 ct_value ct_cosize(ct_ctx *cx, ct_layout layout);
 ct_value ct_layout_call(ct_ctx *cx, ct_value layout, ct_tuple coord);
+void ct_offsets(ct_ctx *cx, ct_value layout, int n, const int64_t *const *coord, size_t count,
+                int64_t *offsets);
 ct_tuple ct_get_hier_coord(ct_ctx *cx, ct_value layout, ct_value index);
 ct_tuple ct_get_flat_coord(ct_ctx *cx, ct_value layout, ct_value index);
 ct_value ct_get_1d_coord(ct_ctx *cx, ct_value layout, ct_value index);

@@ -270,7 +270,6 @@ ct_value cti_fragment_of(cti_scanner *p, const char *function, ct_value object, 
 /* The bytes of work that a comparison of names counts as. */
 enum { CTI_COMPARED = 64 };
 const cti_binding *cti_find_binding(ct_ctx *cx, const cti_binding *first, const char *name);
-ct_value cti_copy_value(ct_ctx *to, ct_value v);
 /* v, unless it is, or holds, the name of an instruction that CuTe does not have. */
 ct_value cti_known(cti_scanner *p, size_t at, ct_value v);
 /* name is not known: says so, and what may have been meant. */

@@ -11,32 +11,6 @@
 #include <ctype.h>
 #include <string.h>
 
-static char *copy_text(ct_ctx *to, const char *s)
-{
-    size_t size = strlen(s) + 1;
-    char *text = cti_alloc(to, size);
-    if (text != NULL)
-        memcpy(text, s, size);
-    return text;
-}
-
-ct_value cti_copy_value(ct_ctx *to, ct_value v)
-{
-    struct ct_node *copy = cti_alloc(to, sizeof *copy);
-    if (copy == NULL)
-        return cti_null();
-    *copy = *v;
-    if (v->kind == CT_TEXT || v->kind == CT_NAME) {
-        copy->text = copy_text(to, v->text);
-    } else if (v->rank > 0) {
-        ct_value *item = cti_items(to, v->rank);
-        for (int i = 0; i < v->rank && cti_ok(to); ++i)
-            item[i] = cti_copy_value(to, v->item[i]);
-        copy->item = item;
-    }
-    return cti_ok(to) ? copy : cti_null();
-}
-
 const cti_binding *cti_find_binding(ct_ctx *cx, const cti_binding *first, const char *name)
 {
     for (; first != NULL && strcmp(first->name, name) != 0; first = first->next)
@@ -71,7 +45,7 @@ static cti_binding *add(ct_ctx *half, cti_binding *next, const char *name, ct_va
     cti_binding *b = cti_alloc(half, sizeof *b);
     if (b == NULL)
         return NULL;
-    *b = (cti_binding){copy_text(half, name), cti_copy_value(half, v), NULL, next};
+    *b = (cti_binding){cti_copy_text(half, name), cti_copy_value(half, v), NULL, next};
     return cti_ok(half) ? b : NULL;
 }
 

@@ -20,8 +20,8 @@ static ct_value bad_name(ct_ctx *cx, const char *name)
 static ct_value bad_template(ct_ctx *cx, const char *name, const char *usage)
 {
     ct_clear(cx);
-    return cti_fail(cx, CT_EUNSUP,
-                    "%.80s: template arguments are at most 16 integers; usage: %s", name, usage);
+    return cti_fail(cx, CT_EUNSUP, "%.80s: template arguments are at most 16 integers; usage: %s",
+                    name, usage);
 }
 
 /* <4>, <1,0>, <16b,32b>: integers, bits marked by a b. */
@@ -63,6 +63,36 @@ static ct_value apply_on_path(ct_ctx *cx, const cti_op *op, const cti_call *call
     return ct_check(cx) != CT_OK ? v : op->one(cx, v);
 }
 
+bool cti_find_call(ct_ctx *cx, const char *op, cti_call *call)
+{
+    size_t length = strcspn(op, "<");
+    *call = (cti_call){.op = cti_find_op(op, length)};
+    if (call->op == NULL)
+        bad_name(cx, op);
+    else if (op[length] == '<' && !template_arguments(op + length + 1, call))
+        bad_template(cx, op, call->op->usage);
+    else
+        return true;
+    return false;
+}
+
+ct_value cti_apply(ct_ctx *cx, const cti_call *call)
+{
+    const cti_op *op = call->op;
+    for (int i = 0; i < call->n; ++i)
+        if (cti_is(call->arg[i], CT_TEXT))
+            return cti_fail(cx, CT_EINVAL, "%s: operand %d is a text, not a value", op->name,
+                            i + 1);
+    if (!op->on_path && (call->nt < op->min_t || call->nt > op->max_t))
+        return cti_fail(cx, CT_EINVAL, "%s: %d template arguments; usage: %s", op->name, call->nt,
+                        op->usage);
+    if (!cti_takes(cx, call))
+        return cti_null();
+    if (op->on_path && call->nt > 0)
+        return apply_on_path(cx, op, call);
+    return apply(cx, op, call);
+}
+
 /* ct_call - an operation by its CuTe name.
  * equation  ct_call("f<t>", a, b) = f<t>(a, b)
  * example   ct_call(&cx, "upcast<4>", 1, &layout)
@@ -73,27 +103,12 @@ static ct_value apply_on_path(ct_ctx *cx, const cti_op *op, const cti_call *call
  * CuTe      the C++ call */
 ct_value ct_call(ct_ctx *cx, const char *op, int n, const ct_value *args)
 {
-    size_t length = strcspn(op, "<");
-    const cti_op *found = cti_find_op(op, length);
-    if (found == NULL)
-        return bad_name(cx, op);
-    cti_call call = {found, n, 0, args, {0}};
-    if (op[length] == '<' && !template_arguments(op + length + 1, &call))
-        return bad_template(cx, op, found->usage);
-    if (ct_check(cx) != CT_OK)
+    cti_call call;
+    if (!cti_find_call(cx, op, &call) || ct_check(cx) != CT_OK)
         return cti_null();
-    for (int i = 0; i < n; ++i)
-        if (cti_is(args[i], CT_TEXT))
-            return cti_fail(cx, CT_EINVAL, "%s: operand %d is a text, not a value", found->name,
-                            i + 1);
-    if (!found->on_path && (call.nt < found->min_t || call.nt > found->max_t))
-        return cti_fail(cx, CT_EINVAL, "%s: %d template arguments; usage: %s", found->name, call.nt,
-                        found->usage);
-    if (!cti_takes(cx, &call))
-        return cti_null();
-    if (found->on_path && call.nt > 0)
-        return apply_on_path(cx, found, &call);
-    return apply(cx, found, &call);
+    call.n = n;
+    call.arg = args;
+    return cti_apply(cx, &call);
 }
 
 /* ct_op_name - the name of operation i, for lists of them.

@@ -61,6 +61,14 @@ const cti_op *cti_find_op(const char *name, size_t length);
 enum { CTI_EDIT = 100 };
 int cti_edits(const char *a, const char *b, int most);
 
+/* ---- Calls (call.c) ---- */
+
+/* The row and the template arguments of a name such as "upcast<4>", no operands yet; false: fails,
+ * also after an earlier failure. */
+bool cti_find_call(ct_ctx *cx, const char *op, cti_call *call);
+/* The answer of a call whose operands are filled in. */
+ct_value cti_apply(ct_ctx *cx, const cti_call *call);
+
 /* Examples of the operations on instructions, ended by NULL; the others are examples.c's own. */
 extern const char *const cti_atom_examples[];
 

@@ -338,3 +338,29 @@ bool ct_same(ct_value a, ct_value b)
             return false;
     return true;
 }
+
+char *cti_copy_text(ct_ctx *to, const char *s)
+{
+    size_t size = strlen(s) + 1;
+    char *text = cti_alloc(to, size);
+    if (text != NULL)
+        memcpy(text, s, size);
+    return text;
+}
+
+ct_value cti_copy_value(ct_ctx *to, ct_value v)
+{
+    struct ct_node *copy = cti_alloc(to, sizeof *copy);
+    if (copy == NULL)
+        return cti_null();
+    *copy = *v;
+    if (v->kind == CT_TEXT || v->kind == CT_NAME) {
+        copy->text = cti_copy_text(to, v->text);
+    } else if (v->rank > 0) {
+        ct_value *item = cti_items(to, v->rank);
+        for (int i = 0; i < v->rank && cti_ok(to); ++i)
+            item[i] = cti_copy_value(to, v->item[i]);
+        copy->item = item;
+    }
+    return cti_ok(to) ? copy : cti_null();
+}

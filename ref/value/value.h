@@ -145,6 +145,10 @@ static inline ct_value cti_at(ct_value v, int i)
     return v;
 }
 
+/* Copies in the memory of another context, to be released apart from what they came from. */
+char *cti_copy_text(ct_ctx *to, const char *s);
+ct_value cti_copy_value(ct_ctx *to, ct_value v);
+
 /* A text or a name that is already in the context's memory. */
 ct_value cti_text_node(ct_ctx *cx, ct_kind kind, const char *text);
 
