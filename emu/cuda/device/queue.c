@@ -224,7 +224,7 @@ static bool numbered(const emui_cu_queue *q, const item *like)
     return false;
 }
 
-static int end_stream(emui_cu_device *d, const void *stream)
+int emui_cu_end_stream(emui_cu_device *d, const void *stream)
 {
     const item like = like_of(stream);
     int error = emui_cu_capture_wait(d, stream);
@@ -233,7 +233,7 @@ static int end_stream(emui_cu_device *d, const void *stream)
 
 int emui_cu_wait_stream(emui_cu_device *d, const void *stream)
 {
-    int error = end_stream(d, stream);
+    int error = emui_cu_end_stream(d, stream);
     if (error == CU_OK)
         emui_cu_order_sync_stream(d, stream);
     return error;
@@ -368,6 +368,8 @@ static bool is_within_device(emui_cu_device *d, const emui_cu_work *work)
 {
     const uint64_t sides[] = {work->is.copy.to, work->is.copy.from};
     bool within = work->kind == CU_WORK_COPY;
+    if (work->kind == CU_WORK_OPERATE)
+        return true;
     for (int i = 0; within && i < 2; ++i) {
         const emui_cu_memory *a = emui_cu_memory_at(d, sides[i]);
         within = a != NULL ? a->kind == CU_DEVICE : emui_cu_is_device(d, sides[i]);
@@ -380,7 +382,7 @@ static int run_now(emui_cu_device *d, const void *stream, const emui_cu_work *wo
                    emui_cu_operation *o)
 {
     bool waits = !is_within_device(d, work);
-    int error = end_stream(d, stream);
+    int error = emui_cu_end_stream(d, stream);
     if (error != CU_OK) {
         emui_cu_operation_free(o);
         free(work->kept);

@@ -15,7 +15,7 @@
  *      work.c        what streams are told to do               queue.c     in which order
  *      devices.c     several devices                           peers.c     memory of others
  *      texture_array.c  CUDA arrays, texture and surface objects
- *      graph_memory.c   memory of graphs
+ *      graph_memory.c   memory of graphs       operate.c   operators that the host runs
  *      graph.c, exec.c, capture.c    graphs                    jobs.c      grids in parts */
 #ifndef EMUI_CUDA_STATE_H
 #define EMUI_CUDA_STATE_H
@@ -154,6 +154,23 @@ int emui_cu_check_launch(emui_cu_device *d, const emui_cu_launch *l);
 int emui_cu_check_copy(emui_cu_device *d, const emui_cu_copy *c);
 int emui_cu_check_fill(emui_cu_device *d, const emui_cu_fill *f);
 int emui_cu_check_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, const char *call);
+
+/* transfer.c: an address that is no memory of the device. */
+void emui_cu_tell_outside(emui_cu_device *d, const char *call, const char *what, uint64_t at,
+                          uint64_t bytes);
+/* Bytes that somebody reads and that nobody wrote; they are told once for an allocation. */
+typedef struct emui_cu_unwritten {
+    uint64_t first, count, all; /* the address of the first; of how many */
+} emui_cu_unwritten;
+void emui_cu_count_unwritten(emui_cu_device *d, uint64_t at, uint64_t bytes, emui_cu_unwritten *to);
+/* copies: the host copies them; else an operator reads them. */
+void emui_cu_tell_unwritten(emui_cu_device *d, const char *call, bool copies,
+                            const emui_cu_unwritten *u);
+/* States of bytes that were written; what the program said of them stays. */
+void emui_cu_set_written(uint8_t *state, uint64_t bytes);
+/* operate.c: where the host has an operand; one that has run. */
+int emui_cu_operand_place(emui_cu_device *d, const char *name, emui_cu_operand *o);
+int emui_cu_operate(emui_cu_device *d, const char *name, const emui_cu_operand *o, int count);
 
 /* observe.c: CUEMU_KERNEL, CUEMU_LAUNCH, CUEMU_STATS, CUEMU_PROGRESS. False: out of memory. */
 bool emui_cu_open_observer(emui_cu_device *d);

@@ -28,8 +28,8 @@ bool emui_cu_is_device(emui_cu_device *d, uint64_t address)
     return device_place(d, address, 1, &p);
 }
 
-static void tell_outside(emui_cu_device *d, const char *call, const char *what, uint64_t at,
-                         uint64_t bytes)
+void emui_cu_tell_outside(emui_cu_device *d, const char *call, const char *what, uint64_t at,
+                          uint64_t bytes)
 {
     const emui_cu_memory *a = emui_cu_memory_at(d, at), *old = emui_cu_freed_at(d, at);
     emui_cu_about_memory(d, a != NULL ? a : old);
@@ -55,7 +55,7 @@ static bool choose(emui_cu_device *d, const char *call, side *s, uint64_t bytes)
     bool known = device_place(d, s->at, 0, &p) && (p.offset < p.region->bytes || bytes == 0);
     bool plain = known && !p.region->is_host; /* the host cannot use it */
     if (s->is == CU_DEVICE_SIDE && !known) {
-        tell_outside(d, call, s->what, s->at, bytes);
+        emui_cu_tell_outside(d, call, s->what, s->at, bytes);
         return false;
     }
     if (s->is == CU_HOST_SIDE && plain) {
@@ -76,7 +76,7 @@ static bool check_rows(emui_cu_device *d, const emui_cu_copy *c, const side *s)
         for (uint64_t y = 0; y < c->height; ++y) {
             uint64_t at = s->at + z * s->slice + y * s->pitch;
             if (!device_place(d, at, c->width, &p)) {
-                tell_outside(d, c->call, s->what, at, c->width);
+                emui_cu_tell_outside(d, c->call, s->what, at, c->width);
                 return false;
             }
         }
@@ -94,8 +94,7 @@ static uint8_t *bytes_of(emui_cu_device *d, const side *s, uint64_t at, uint64_t
     return emui_bytes(p);
 }
 
-/* What the program said of the bytes stays. */
-static void set_written(uint8_t *state, uint64_t n)
+void emui_cu_set_written(uint8_t *state, uint64_t n)
 {
     for (uint64_t i = 0; i < n; ++i)
         state[i] = (uint8_t)((state[i] & EMUI_LIMITED) | EMUI_WRITTEN);
@@ -109,7 +108,7 @@ static void copy_row(emui_cu_device *d, const side *to, const side *from, const 
     const uint8_t *a = bytes_of(d, from, at[1], n, &from_state);
     memmove(b, a, (size_t)n);
     if (to_state != NULL && from_state == NULL)
-        set_written(to_state, n);
+        emui_cu_set_written(to_state, n);
     for (uint64_t i = 0; to_state != NULL && from_state != NULL && i < n; ++i)
         to_state[i] = (uint8_t)((to_state[i] & EMUI_LIMITED) |
                                 (from_state[i] & (EMUI_WRITTEN | EMUI_COPIED)));
@@ -136,12 +135,7 @@ int emui_cu_check_copy(emui_cu_device *d, const emui_cu_copy *c)
     return sides_of(d, c, &to, &from);
 }
 
-/* Bytes that the host reads and that nobody wrote. */
-typedef struct unwritten {
-    uint64_t first, count, all; /* the address of the first; of how many */
-} unwritten;
-
-static void count_row(emui_cu_device *d, uint64_t at, uint64_t n, unwritten *to)
+void emui_cu_count_unwritten(emui_cu_device *d, uint64_t at, uint64_t n, emui_cu_unwritten *to)
 {
     emui_place p;
     to->all += n;
@@ -168,29 +162,38 @@ static bool is_reported(const emui_cu_device *d, uint64_t address)
     return was;
 }
 
-/* A copy to the host with nothing in it is a mistake; where a part is missing, the host may know
- * which it is: padding, or room for more results than there were. */
+/* What has nothing in it is a mistake; where a part is missing, the reader may know which it is:
+ * padding, or room for more results than there were. */
+void emui_cu_tell_unwritten(emui_cu_device *d, const char *call, bool copies,
+                            const emui_cu_unwritten *u)
+{
+    const char *who = copies ? "the host" : "the operator";
+    char place[80];
+    if (u->count == 0 || is_reported(d, u->first))
+        return;
+    emui_cu_place_of(d, place, sizeof place, u->first);
+    emui_cu_about_memory(d, emui_cu_memory_at(d, u->first));
+    if (u->count == u->all)
+        emui_cu_tell_call(d, call, "uninitialised",
+                          copies ? "write it before it is copied" : "write it before it is read",
+                          "%s reads %" PRIu64 " bytes from %s on, which were never written", who,
+                          u->all, place);
+    else
+        emui_cu_note_call(d, call, "uninitialised",
+                          copies ? "write all of it, or copy the part that is written"
+                                 : "write all of it, or pass the part that is written",
+                          "%" PRIu64 " of %" PRIu64
+                          " bytes that %s reads were never written; the first is %s",
+                          u->count, u->all, who, place);
+}
+
 static void check_written(emui_cu_device *d, const emui_cu_copy *c, const side *from)
 {
-    static const char part[] = "write all of it, or copy the part that is written";
-    unwritten u = {0};
-    char place[80];
+    emui_cu_unwritten u = {0};
     for (uint64_t z = 0; z < c->depth; ++z)
         for (uint64_t y = 0; y < c->height; ++y)
-            count_row(d, from->at + z * from->slice + y * from->pitch, c->width, &u);
-    if (u.count == 0 || is_reported(d, u.first))
-        return;
-    emui_cu_place_of(d, place, sizeof place, u.first);
-    emui_cu_about_memory(d, emui_cu_memory_at(d, u.first));
-    if (u.count == u.all)
-        emui_cu_tell_call(d, c->call, "uninitialised", "write it before it is copied",
-                          "the host reads %" PRIu64 " bytes from %s on, which were never written",
-                          u.all, place);
-    else
-        emui_cu_note_call(d, c->call, "uninitialised", part,
-                          "%" PRIu64 " of %" PRIu64
-                          " bytes that the host reads were never written; the first is %s",
-                          u.count, u.all, place);
+            emui_cu_count_unwritten(d, from->at + z * from->slice + y * from->pitch, c->width, &u);
+    emui_cu_tell_unwritten(d, c->call, true, &u);
 }
 
 int emui_cu_copy_bytes(emui_cu_device *d, const emui_cu_copy *c)
@@ -216,7 +219,7 @@ int emui_cu_check_fill(emui_cu_device *d, const emui_cu_fill *f)
     uint64_t bytes = f->width * (uint64_t)f->bytes;
     for (uint64_t y = 0; bytes > 0 && y < f->height; ++y)
         if (!device_place(d, f->to + y * f->pitch, bytes, &p)) {
-            tell_outside(d, f->call, "destination", f->to + y * f->pitch, bytes);
+            emui_cu_tell_outside(d, f->call, "destination", f->to + y * f->pitch, bytes);
             return CU_INVALID_VALUE;
         }
     return CU_OK;
@@ -232,7 +235,7 @@ int emui_cu_fill_bytes(emui_cu_device *d, const emui_cu_fill *f)
             return CU_INVALID_VALUE;
         for (uint64_t i = 0; i < bytes; ++i)
             emui_bytes(p)[i] = (uint8_t)(f->value >> 8 * (i % (uint64_t)f->bytes));
-        set_written(emui_states(p), bytes);
+        emui_cu_set_written(emui_states(p), bytes);
     }
     return error;
 }

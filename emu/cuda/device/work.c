@@ -45,6 +45,8 @@ int emui_cu_work_run(emui_cu_device *d, const emui_cu_work *w)
         return CU_OK;
     case CU_WORK_FREE:
         return emui_cu_free(d, CU_DEVICE, w->is.gone.address, w->is.gone.call);
+    case CU_WORK_OPERATE:
+        return emui_cu_operate(d, w->is.operate.name, w->is.operate.operand, w->is.operate.count);
     default:
         return CU_OK;
     }

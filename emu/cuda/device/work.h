@@ -13,6 +13,7 @@
 #define EMUI_CUDA_WORK_H
 
 #include "emu/cuda/device/device.h"
+#include "emu/cuda/device/operate.h"
 #include "emu/cuda/order/stream_order.h"
 
 typedef enum emui_cu_work_kind {
@@ -23,7 +24,8 @@ typedef enum emui_cu_work_kind {
     CU_WORK_RECORD,
     CU_WORK_WAIT,
     CU_WORK_FREE,
-    CU_WORK_ALLOC /* of a graph, whose launch has made the memory */
+    CU_WORK_ALLOC,  /* of a graph, whose launch has made the memory */
+    CU_WORK_OPERATE /* an operator that the host ran */
 } emui_cu_work_kind;
 
 typedef struct emui_cu_work {
@@ -49,6 +51,11 @@ typedef struct emui_cu_work {
             const char *call;
             int device;
         } made;
+        struct {
+            const char *name;
+            const emui_cu_operand *operand;
+            int count;
+        } operate;
     } is;
     void *kept; /* of malloc: goes with the piece; NULL: nothing */
 } emui_cu_work;
@@ -65,6 +72,8 @@ int emui_cu_run(emui_cu_device *d, const void *stream, const emui_cu_work *work)
 /* What the stream was told before has ended; for all streams; for all of a device; what was told
  * before an event was recorded. The fault of a kernel among it, or 0. */
 int emui_cu_wait_stream(emui_cu_device *d, const void *stream);
+/* The same, which the host does not know. */
+int emui_cu_end_stream(emui_cu_device *d, const void *stream);
 int emui_cu_wait_all(emui_cu_device *d);
 int emui_cu_wait_device(emui_cu_device *d, int device);
 int emui_cu_wait_event(emui_cu_device *d, const emui_cu_event *event);

@@ -11,6 +11,7 @@
  *      cu_graph.c     graphs and their nodes        cu_graph_exec.c  graphs that are launched
  *      cu_capture.c   streams that become graphs    cu_entry.c       all of them by name
  *      cu_virtual.c   virtual memory           cu_occupancy.c   CTAs at once
+ *      cu_operate.c   operators that the host runs (cu_operate.h)
  *      device_runtime.c   what is linked for kernels that meet as a grid */
 #ifndef EMUI_CUDA_CU_H
 #define EMUI_CUDA_CU_H

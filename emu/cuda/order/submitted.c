@@ -71,6 +71,9 @@ static emui_cu_operation *operation_of(const emui_cu_work *work, emui_cu_stream_
         o->call = work->is.gone.call;
         o->kind = CU_FREES;
         break;
+    case CU_WORK_OPERATE:
+        o->call = work->is.operate.name;
+        break;
     default:
         o->call = "a function of the host";
     }
@@ -197,6 +200,28 @@ static void add_rows(emui_cu_device *d, emui_cu_operation *o, emui_cu_access kin
         }
 }
 
+static void add_row(void *with, uint64_t address, uint64_t bytes)
+{
+    emui_cu_ranges_add(with, address, address + bytes);
+}
+
+/* Operands may overlap, and are in no order. */
+static void add_operands(emui_cu_operation *o, const emui_cu_operand *operand, int count)
+{
+    static const struct {
+        int does;
+        emui_cu_access access;
+    } kinds[] = {{EMUI_CU_READS, CU_READS}, {EMUI_CU_WRITES, CU_WRITES}};
+    for (int i = 0; i < count; ++i)
+        for (int k = 0; k < 2; ++k) {
+            emui_cu_ranges more = {0};
+            if ((operand[i].does & kinds[k].does) != 0)
+                emui_cu_each_row(&operand[i], add_row, &more);
+            emui_cu_ranges_join(&o->footprint.of[kinds[k].access], &more);
+            emui_cu_ranges_free(&more);
+        }
+}
+
 static void add_bytes(emui_cu_device *d, emui_cu_operation *o, const emui_cu_work *work)
 {
     const emui_cu_copy *c = &work->is.copy;
@@ -222,6 +247,9 @@ static void add_bytes(emui_cu_device *d, emui_cu_operation *o, const emui_cu_wor
         a = emui_cu_memory_at(d, work->is.gone.address);
         if (a != NULL)
             emui_cu_footprint_add(&o->footprint, CU_WRITES, a->address, a->address + a->bytes);
+        break;
+    case CU_WORK_OPERATE:
+        add_operands(o, work->is.operate.operand, work->is.operate.count);
         break;
     default:
         break;
