@@ -105,12 +105,6 @@ void emui_wgmma_free(emu_warp *first)
 
 /* ---- When it is executed -------------------------------------------------------------------- */
 
-static void execute(emu_machine *m, struct emui_wgmma *g, emui_wgmma_op *op)
-{
-    emui_wgmma_multiply(g, op);
-    emui_event(m, g->warp, "wgmma_end", "\"of\":%" PRIu64, op->event);
-}
-
 /* A turn of the schedule. */
 static void advance(emu_machine *m, struct emui_wgmma *g)
 {
@@ -120,7 +114,7 @@ static void advance(emu_machine *m, struct emui_wgmma *g)
         if (m->config.schedule == EMU_LATEST ||
             (m->config.schedule == EMU_RANDOM && emui_random(&m->random) % ONE_IN != 0))
             return;
-        execute(m, g, op);
+        emui_wgmma_multiply(m, g, op);
     }
 }
 
@@ -290,7 +284,7 @@ static void waited_by(emu_warp *w, struct emui_wgmma *g, emui_wgmma_op *op, emui
     emu_machine *m = w->m;
     uint32_t bit = 1U << (w->index % EMUI_WGMMA_WARPS);
     if (!op->executed)
-        execute(m, g, op);
+        emui_wgmma_multiply(m, g, op);
     if (op->waited & bit)
         return;
     unmark(m, op);

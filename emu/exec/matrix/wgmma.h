@@ -85,7 +85,9 @@ void emui_wgmma_load(struct emui_wgmma *g, const emui_wgmma_op *op);
 
 /* ---- wgmma_multiply.c ---- */
 
-void emui_wgmma_multiply(struct emui_wgmma *g, emui_wgmma_op *op);
+/* One is executed, or all that were issued. */
+void emui_wgmma_multiply(emu_machine *m, struct emui_wgmma *g, emui_wgmma_op *op);
+void emui_wgmma_finish(emu_machine *m, struct emui_wgmma *g);
 
 /* ---- wgmma_rows.c ---- */
 

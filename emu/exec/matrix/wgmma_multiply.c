@@ -7,6 +7,7 @@
 #include "emu/exec/matrix/multiply.h"
 #include "emu/exec/matrix/wgmma.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 enum { ROWS = EMUI_WGMMA_M / EMUI_WGMMA_WARPS };
@@ -31,7 +32,7 @@ static void multiply_columns(struct emui_wgmma *g, const emui_wgmma_op *op,
                             (emui_matrix){d[q * ROWS].at, EMUI_PANEL, 1});
 }
 
-void emui_wgmma_multiply(struct emui_wgmma *g, emui_wgmma_op *op)
+void emui_wgmma_multiply(emu_machine *m, struct emui_wgmma *g, emui_wgmma_op *op)
 {
     const emui_wgmma_shape *s = &op->shape;
     emui_multiplier by;
@@ -46,4 +47,12 @@ void emui_wgmma_multiply(struct emui_wgmma *g, emui_wgmma_op *op)
     for (int column = 0; column < s->n; column += EMUI_PANEL)
         multiply_columns(g, op, &by, column);
     op->executed = true;
+    emui_event(m, g->warp, "wgmma_end", "\"of\":%" PRIu64, op->event);
+}
+
+void emui_wgmma_finish(emu_machine *m, struct emui_wgmma *g)
+{
+    for (emui_wgmma_op *op = g->oldest; op != NULL; op = op->next)
+        if (!op->executed)
+            emui_wgmma_multiply(m, g, op);
 }

@@ -8,6 +8,10 @@
  *      between an access to a register and a wgmma.mma_async that uses it stands a wgmma.fence,
  *      unless that access is another wgmma's of the same shape, as accumulator
  *
+ * Where accumulators are touched all the same, ptxas puts a wait before that (warning C7517: the
+ * wgmmas of the function are serialised). So does the machine, and says so: what is computed is
+ * what hardware computes.
+ *
  * Here: a state for each row of each warp, and what other instructions touch. Not here: when
  * operations are over (wgmma.c). */
 #include "emu/exec/matrix/wgmma.h"
@@ -39,6 +43,8 @@ static uint32_t number_of(const emui_wgmma_shape *s)
 static void find_unfenced(emu_machine *m, const emu_warp *w, int r, bool is_d)
 {
     emui_text t;
+    if (!emui_checks(m, EMU_CHECK_IN_FLIGHT))
+        return;
     emui_find(m, (emui_location){EMU_UNFENCED, w, -1, -1, 0, 0},
               "%s: warp %d of CTA %d has touched %s, which holds a part of %s, and there was no "
               "wgmma.fence since"
@@ -52,6 +58,8 @@ static void find_busy(emu_machine *m, const emu_warp *w, int r, const emui_wgmma
                       const char *use, const char *theirs)
 {
     emui_text t;
+    if (!emui_checks(m, EMU_CHECK_IN_FLIGHT))
+        return;
     emui_find(m, (emui_location){EMU_IN_FLIGHT, w, -1, -1, 0, row->event},
               "%s: warp %d of CTA %d uses %s as %s, while the wgmma of event %" PRIu64
               " still has it as %s"
@@ -90,8 +98,6 @@ static void take_source(emu_machine *m, const emu_warp *w, emui_wgmma_row *row, 
 
 void emui_wgmma_take_rows(emu_machine *m, struct emui_wgmma *g, const emui_wgmma_op *op)
 {
-    if (!emui_checks(m, EMU_CHECK_IN_FLIGHT))
-        return;
     for (int q = 0; q < EMUI_WGMMA_WARPS; ++q) {
         const emu_warp *w = &g->warp[q];
         emui_wgmma_row *row = emui_wgmma_rows(g, w);
@@ -110,8 +116,6 @@ void emui_wgmma_take_rows(emu_machine *m, struct emui_wgmma *g, const emui_wgmma
 void emui_wgmma_give_rows(struct emui_wgmma *g, const emu_warp *w, const emui_wgmma_op *op)
 {
     emui_wgmma_row *row = emui_wgmma_rows(g, w);
-    if (!emui_checks(w->m, EMU_CHECK_IN_FLIGHT))
-        return;
     for (int j = 0; j < op->i->listed; ++j)
         if (op->i->list[j].kind == EMU_REG && j < op->shape.d_rows)
             --row[op->i->list[j].r].results;
@@ -128,8 +132,12 @@ static void touch_row(emu_machine *m, emu_warp *w, int lane, int r, bool writes)
     if (row->results == 0 && !(writes && row->sources > 0))
         return;
     emui_text t;
+    emui_wgmma_finish(m, w->wgmma);
+    if (!emui_checks(m, EMU_CHECK_IN_FLIGHT))
+        return;
     emui_find(m, (emui_location){EMU_IN_FLIGHT, w, lane, -1, 0, row->event},
-              "warp %d of CTA %d %s %s, which the wgmma of event %" PRIu64 " still %s"
+              "warp %d of CTA %d %s %s, which the wgmma of event %" PRIu64 " still %s; "
+              "ptxas waits there (C7517)"
               "\nput wgmma.commit_group and wgmma.wait_group 0, or one that leaves only later "
               "groups, before it",
               w->index, w->cta->number, writes ? "writes" : "reads",
@@ -149,16 +157,22 @@ static int rows_of(emu_type t)
     return emu_type_bits(t) == 64 ? 2 : 1;
 }
 
+/* Without the check, registers matter while an operation has them. */
+static bool is_watched(emu_machine *m, const emu_warp *w, uint32_t active)
+{
+    return active != 0 && (emui_checks(m, EMU_CHECK_IN_FLIGHT) || w->wgmma->oldest != NULL);
+}
+
 void emui_wgmma_touch_rows(emu_machine *m, emu_warp *w, uint32_t active, emu_operand first,
                            int rows, bool writes)
 {
-    if (emui_checks(m, EMU_CHECK_IN_FLIGHT) && active != 0)
+    if (is_watched(m, w, active))
         touch(m, w, emui_first(active), first, rows, writes);
 }
 
 void emui_wgmma_touch(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    if (!emui_checks(m, EMU_CHECK_IN_FLIGHT) || active == 0)
+    if (!is_watched(m, w, active))
         return;
     int lane = emui_first(active), rows = rows_of(i->type);
     int from = i->from == EMU_NO_TYPE ? rows : rows_of(i->from);
