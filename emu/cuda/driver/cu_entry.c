@@ -2,8 +2,10 @@
  * them.
  *
  * Follows the CUDA driver API, "Driver Entry Point Access". */
+#define _GNU_SOURCE /* dladdr */
 #include "emu/cuda/driver/cu.h"
 
+#include <dlfcn.h>
 #include <string.h>
 
 typedef void function(void);
@@ -97,12 +99,14 @@ static const struct {
     AS(cuFuncSetSharedMemConfig, cuFuncSetSharedMemConfig, 0),
     AS(cuGetErrorName, cuGetErrorName, 0),
     AS(cuGetErrorString, cuGetErrorString, 0),
-    AS(cuGetProcAddress, cuGetProcAddress_v2, 0),
+    AS(cuGetProcAddress, cuGetProcAddress_v2, 12000),
+    AS(cuGetProcAddress, cuGetProcAddress, 0),
     AS(cuGraphAddEmptyNode, cuGraphAddEmptyNode, 0),
     AS(cuGraphAddHostNode, cuGraphAddHostNode, 0),
     AS(cuGraphAddKernelNode, cuGraphAddKernelNode_v2, 12000),
     AS(cuGraphAddMemcpyNode, cuGraphAddMemcpyNode, 0),
     AS(cuGraphAddMemsetNode, cuGraphAddMemsetNode, 0),
+    AS(cuGraphClone, cuGraphClone, 0),
     AS(cuGraphCreate, cuGraphCreate, 0),
     AS(cuGraphDestroy, cuGraphDestroy, 0),
     AS(cuGraphExecDestroy, cuGraphExecDestroy, 0),
@@ -112,6 +116,7 @@ static const struct {
     AS(cuGraphInstantiateWithFlags, cuGraphInstantiateWithFlags, 0),
     AS(cuGraphInstantiateWithParams, cuGraphInstantiateWithParams, 0),
     AS(cuGraphLaunch, cuGraphLaunch, 0),
+    AS(cuGraphNodeFindInClone, cuGraphNodeFindInClone, 0),
     AS(cuGraphNodeGetType, cuGraphNodeGetType, 0),
     AS(cuGraphUpload, cuGraphUpload, 0),
     AS(cuInit, cuInit, 0),
@@ -252,21 +257,43 @@ static const struct {
     AS(cuThreadExchangeStreamCaptureMode, cuThreadExchangeStreamCaptureMode, 0),
 };
 
+/* A function that says at its call that it is not there (missing.txt); NULL: CUDA has none. */
+static void *missing_function(const char *name)
+{
+    Dl_info self;
+    void *library = dladdr((const void *)entries, &self) == 0
+                        ? NULL
+                        : dlopen(self.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+    void *found = library == NULL || strncmp(name, "cu", 2) != 0 ? NULL : dlsym(library, name);
+    if (library != NULL)
+        dlclose(library);
+    return found;
+}
+
+static void *function_of(const char *name, int version)
+{
+    void *found;
+    for (size_t i = 0; i < sizeof entries / sizeof entries[0]; ++i)
+        if (strcmp(entries[i].name, name) == 0 && entries[i].since <= version) {
+            memcpy(&found, &entries[i].is, sizeof found);
+            return found;
+        }
+    return missing_function(name);
+}
+
 CUresult cuGetProcAddress_v2(const char *name, void **to, int version, cuuint64_t flags,
                              CUdriverProcAddressQueryResult *result)
 {
     (void)flags;
     if (name == NULL || to == NULL)
         return CUDA_ERROR_INVALID_VALUE;
-    for (size_t i = 0; i < sizeof entries / sizeof entries[0]; ++i)
-        if (strcmp(entries[i].name, name) == 0 && entries[i].since <= version) {
-            memcpy(to, &entries[i].is, sizeof *to);
-            if (result != NULL)
-                *result = CU_GET_PROC_ADDRESS_SUCCESS;
-            return CUDA_SUCCESS;
-        }
-    *to = NULL;
+    *to = function_of(name, version);
     if (result != NULL)
-        *result = CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
-    return CUDA_ERROR_NOT_FOUND;
+        *result = *to != NULL ? CU_GET_PROC_ADDRESS_SUCCESS : CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
+    return *to != NULL ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+}
+
+CUresult cuGetProcAddress(const char *name, void **to, int version, cuuint64_t flags)
+{
+    return cuGetProcAddress_v2(name, to, version, flags, NULL);
 }
