@@ -176,13 +176,22 @@ static void compare(const emui_access *a, emui_place p, emui_shadow_word *at, co
     }
 }
 
-/* An empty record for a write; for a read, also one that it makes needless. */
+/* Was it made by the same lanes, as the access is? */
+static bool is_same(const emui_access *a, const emui_record *s)
+{
+    return s->who == a->now.who && s->cluster == a->now.cluster && s->flags == a->now.flags;
+}
+
+/* An empty record for a write; for a read, also one that it makes needless: what its own lanes read
+ * in an earlier epoch stays where that is more than they read now, for a write may come after the
+ * one of the two alone. */
 static bool is_free(const emui_access *a, const emui_record *s, uint8_t bytes)
 {
-    bool same = s->who == a->now.who && s->cluster == a->now.cluster && s->flags == a->now.flags;
     if (s->bytes == 0 || a->writes)
         return s->bytes == 0;
-    return same || ((s->bytes & ~bytes) == 0 && comes_before(a, s));
+    if (is_same(a, s) && s->epoch == a->now.epoch)
+        return true;
+    return (s->bytes & ~bytes) == 0 && (is_same(a, s) || comes_before(a, s));
 }
 
 /* A number for a record and its place. */
@@ -249,9 +258,7 @@ void emui_keep(const emui_access *a, emui_shadow_page *page, emui_shadow_word *a
     emui_record *s = place_for(a, page, at, bytes);
     if (s == NULL)
         return;
-    bool adds = !a->writes && s->who == a->now.who && s->cluster == a->now.cluster &&
-                s->flags == a->now.flags;
-    uint8_t before = adds ? s->bytes : 0;
+    uint8_t before = !a->writes && is_same(a, s) ? s->bytes : 0;
     const emui_record old = *s;
     *s = a->now;
     s->bytes = before | bytes;

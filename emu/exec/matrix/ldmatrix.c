@@ -63,12 +63,23 @@ static void count(const emui_actor *by, uint32_t lanes, const emu_ins *i)
     emui_count_shared(by, &(emui_pattern){lanes, address, EMUI_MATRIX_ROW, EMUI_WRITE});
 }
 
-static bool locate_row(const emui_actor *by, const emu_ins *i, emui_mode mode, emui_place *row)
+/* Does a store leave the row as it is? */
+static bool is_there(const emui_matrix_rows *stored, int lane, const uint8_t *row)
 {
+    return stored != NULL && memcmp(stored->row[lane], row, EMUI_MATRIX_ROW) == 0;
+}
+
+static bool locate_row(const emui_actor *by, const emu_ins *i, const emui_matrix_rows *stored,
+                       emui_place *row)
+{
+    emui_mode mode = stored == NULL ? EMUI_READ : EMUI_WRITE;
     emui_request r = {i->space, emui_address(by->w, by->lane, i->a, i->space), EMUI_MATRIX_ROW,
                       EMUI_MATRIX_ROW};
-    if (!emui_access(by, &r, mode, row))
+    if (!emui_locate(by, &r, row) || (stored != NULL && !emui_may_write(by, *row)))
         return false;
+    if (is_there(stored, by->lane, emui_bytes(*row)))
+        mode |= EMUI_SAME;
+    emui_check_access(by, *row, EMUI_MATRIX_ROW, mode);
     if (row->region->space == EMU_SHARED)
         return true;
     emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, r.address, 0},
@@ -83,37 +94,40 @@ static uint32_t lanes_of(const emu_ins *i)
 }
 
 /* All rows in the CTA's own shared memory, aligned, and plain; false: nothing was done. */
-static bool locate_all(const emui_actor *by, const emu_ins *i, emui_mode mode,
+static bool locate_all(const emui_actor *by, const emu_ins *i, const emui_matrix_rows *stored,
                        uint8_t *row[EMU_LANES])
 {
     emui_row r; /* the offsets are all set below */
     emu_machine *m = by->m;
     const uint32_t lanes = lanes_of(i);
-    const bool writes = (mode & EMUI_WRITE) != 0;
+    const bool writes = stored != NULL;
+    uint32_t same = 0;
     r.bytes = EMUI_MATRIX_ROW;
     if (!emui_find_row(m, by->w, lanes, i, &r) || r.region != by->w->cta->shared ||
         (m->config.checks != 0 && !emui_row_is_plain(lanes, &r, writes)))
         return false;
     if (writes && m->config.checks != 0)
         emui_mark_row(lanes, &r);
-    emui_order_row(by, lanes, &r, mode, 0);
+    for (int lane = 0; lane < EMUI_MATRIX_ROWS * i->count; ++lane) {
+        row[lane] = r.region->data + r.offset[lane];
+        same |= is_there(stored, lane, row[lane]) ? emui_lane_bit[lane] : 0;
+    }
+    emui_order_row(by, lanes, &r, writes ? EMUI_WRITE : EMUI_READ, same);
     if (!m->config.uncounted) /* a matrix is a phase, as of a store: rows do not merge */
         emui_count_row(by, lanes, &r, EMUI_WRITE);
-    for (int lane = 0; lane < EMUI_MATRIX_ROWS * i->count; ++lane)
-        row[lane] = r.region->data + r.offset[lane];
     return true;
 }
 
-bool emui_matrices_locate(const emui_actor *warp, const emu_ins *i, emui_mode mode,
+bool emui_matrices_locate(const emui_actor *warp, const emu_ins *i, const emui_matrix_rows *stored,
                           uint8_t *row[EMU_LANES])
 {
     emui_place p;
     emui_actor by = *warp;
     by.lane = 0;
-    if (locate_all(&by, i, mode, row))
+    if (locate_all(&by, i, stored, row))
         return true;
     for (; by.lane < EMUI_MATRIX_ROWS * i->count; ++by.lane) {
-        if (!locate_row(&by, i, mode, &p))
+        if (!locate_row(&by, i, stored, &p))
             return false;
         row[by.lane] = emui_bytes(p);
     }
@@ -152,7 +166,7 @@ emu_result emu_ldmatrix(emu_machine *m, emu_warp *w, uint32_t active, const emu_
     emu_result begun = emui_matrices_begin(m, w, active, i, what);
     if (begun != EMU_DONE)
         return begun;
-    if (!emui_matrices_locate(&by, i, EMUI_READ, row))
+    if (!emui_matrices_locate(&by, i, NULL, row))
         return EMU_FAULT;
     bool trans = (i->flags & EMU_TRANS) != 0;
     for (int j = 0; j < i->count; ++j) {

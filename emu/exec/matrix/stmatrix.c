@@ -32,27 +32,35 @@ static void store_undefined(emui_actor by, const emu_ins *i, int matrix, bool tr
         }
 }
 
-emu_result emu_stmatrix(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+/* The rows of the matrices that the lanes hold. */
+static void gather(emu_warp *w, const emu_ins *i, bool trans, emui_matrix_rows *to)
 {
-    static const char what[] = "stmatrix";
-    emui_actor by = {m, w, -1, what};
-    uint8_t *row[EMU_LANES];
-    emu_result begun = emui_matrices_begin(m, w, active, i, what);
-    if (begun != EMU_DONE)
-        return begun;
-    if (!emui_matrices_locate(&by, i, EMUI_WRITE, row))
-        return EMU_FAULT;
-    bool trans = (i->flags & EMU_TRANS) != 0;
     for (int j = 0; j < i->count; ++j) {
         uint32_t scratch[EMU_LANES], word[EMU_LANES];
         memcpy(word, emui_lanes(w, i->list[j], scratch), sizeof word);
         if (trans)
             emui_transpose(word);
-        for (int r = 0; r < EMUI_MATRIX_ROWS; ++r)
-            memcpy(row[EMUI_MATRIX_ROWS * j + r], word + EMUI_MATRIX_WORDS * r, EMUI_MATRIX_ROW);
-        if (emui_has_undefined(w))
-            store_undefined(by, i, j, trans);
+        memcpy(to->row[EMUI_MATRIX_ROWS * j], word, sizeof word);
     }
+}
+
+emu_result emu_stmatrix(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    static const char what[] = "stmatrix";
+    const bool trans = (i->flags & EMU_TRANS) != 0;
+    emui_actor by = {m, w, -1, what};
+    emui_matrix_rows stored;
+    uint8_t *row[EMU_LANES];
+    emu_result begun = emui_matrices_begin(m, w, active, i, what);
+    if (begun != EMU_DONE)
+        return begun;
+    gather(w, i, trans, &stored);
+    if (!emui_matrices_locate(&by, i, &stored, row))
+        return EMU_FAULT;
+    for (int lane = 0; lane < EMUI_MATRIX_ROWS * i->count; ++lane)
+        memcpy(row[lane], stored.row[lane], EMUI_MATRIX_ROW);
+    for (int j = 0; j < i->count && emui_has_undefined(w); ++j)
+        store_undefined(by, i, j, trans);
     emui_event(m, w, what, "\"matrices\":%d,\"trans\":%s", i->count, trans ? "true" : "false");
     return EMU_DONE;
 }
