@@ -10,6 +10,7 @@ from cutecheck.version import __version__
 # Name: the module of this package that has it.
 _WHERE = {
     "Finding": "finding",
+    "FindingError": "finding",
 }
 
 __all__ = ["__version__", *sorted(_WHERE)]

@@ -1,4 +1,4 @@
-"""A finding of the machine, as a record."""
+"""A finding of the machine, as a record, and as an exception."""
 
 from dataclasses import dataclass, field
 
@@ -17,7 +17,7 @@ class Party:
 class Frame:
     """A place in the program of the host: where it launched, allocated or freed."""
 
-    of: str  #: "launch", "call", "allocation", "free"
+    of: str  #: "launch", "call", "allocation", "free", "earlier", "access"
     file: str = ""
     line: int = 0
     function: str = ""
@@ -43,8 +43,23 @@ class Finding:
     other: Party = field(default_factory=Party)
     lanes: int = 0  #: how many threads did the same
     frames: tuple = ()  #: of Frame, the innermost first
+    call: str = ""  #: of the host, where the finding is about no kernel
+    grid: tuple = ()  #: of the launch, (x, y, z)
+    block: tuple = ()  #: threads of a CTA, (x, y, z)
+    ctas: int = 0  #: of how many CTAs the lanes are
 
     def __str__(self):
         where = f"{self.file}:{self.line}: " if self.file else ""
         text = f"{where}{self.rule}: {self.message}"
         return f"{text}\n    repair: {self.repair}" if self.repair else text
+
+
+class FindingError(AssertionError):
+    """What the machine found, as an exception: ``findings``, the first one first."""
+
+    def __init__(self, text, findings=()):
+        super().__init__(text)
+        self.findings = tuple(findings)
+
+
+FindingError.__module__ = "cutecheck"  # as users name it

@@ -10,6 +10,7 @@
  *      CUEMU_ON_FAULT  kernel, context: which of them a fault ends (context)
  *      CUEMU_ON_FINDING  launch: a launch in which something is found fails, and later ones run
  *      CUEMU_TOOL      memcheck, racecheck, initcheck, synccheck: some of the checks alone
+ *      CUEMU_BUDGET    instructions of warps after which a launch is ended (none)
  *      CUEMU_PADDING   bytes that allocations are apart at least
  *      CUEMU_DEVICES   how many devices there are (1; devices.c)
  *      CUEMU_HOST_ACCESS  no: races of the host's own accesses are not looked for
@@ -59,13 +60,16 @@ static uint32_t checks_of(const char *tool)
     return EMU_CHECK_ALL;
 }
 
-static void configure(emu_config *config)
+void emui_cu_configure(emu_config *config)
 {
     const char *schedule = getenv("CUEMU_SCHED"), *check = getenv("CUEMU_CHECK");
     const char *fmad = getenv("CUEMU_FMAD"), *padding = getenv("CUEMU_PADDING");
+    const char *budget = getenv("CUEMU_BUDGET");
+    uint64_t steps = budget == NULL ? 0 : strtoull(budget, NULL, 10);
     config->schedule = EMU_LATEST;
-    config->max_steps = NO_LIMIT;
-    config->uncounted = true;
+    config->max_steps = steps == 0 ? NO_LIMIT : steps;
+    config->shuffle = config->diverge = false;
+    config->seed = 0;
     if (schedule != NULL && strcmp(schedule, "early") == 0)
         config->schedule = EMU_EARLIEST;
     if (schedule != NULL && strncmp(schedule, "random:", 7) == 0) {
@@ -159,8 +163,9 @@ static emui_cu_device *open_device(void)
     emui_cu_device *d = calloc(1, sizeof *d);
     if (d == NULL)
         return NULL;
-    configure(&config);
+    emui_cu_configure(&config);
     set_folder(d);
+    config.uncounted = true;
     config.folder = d->folder;
     d->out = config.out = open_memstream(&d->text, &d->bytes);
     d->m = d->out == NULL ? NULL : emu_open(&config, NULL);

@@ -168,6 +168,18 @@ void emui_cu_use_limits(emui_cu_device *d, int device);
 /* What kernels printed goes to standard output; CUDA does it where the host waits for them. */
 void emui_cu_flush(emui_cu_device *d);
 
+/* ---- Between tests (between.c) --------------------------------------------------------------- */
+
+/* For a runner of tests, which finds them in libcuda.so.1; each enters by itself, and does nothing
+ * where no call has opened the device. The host waits for all streams, and what kernels printed and
+ * cost is written; the error of a fault, else 0. */
+int emui_cu_settle(void);
+/* The device without its fault, with all that it holds: memory, modules, streams. What was found is
+ * found again. The error of that fault, or 0. */
+int emui_cu_recover(void);
+/* Schedule, checks and budget are what the environment says now, for later launches. */
+void emui_cu_reconfigure(void);
+
 /* ---- Memory --------------------------------------------------------------------------------- */
 
 int emui_cu_allocate(emui_cu_device *d, emui_cu_kind kind, uint64_t bytes, unsigned flags,

@@ -87,11 +87,13 @@ static void set_stack(emui_cu_device *d, const emui_cu_kernel *k, emu_ptx_launch
 static void start_children(emui_cu_device *d, const emui_cu_kernel *parent);
 
 /* Hardware hangs; where a watchdog ends the launch, it gives this error. */
-static void say_endless(const emui_cu_launch *l)
+static void say_endless(const emui_cu_launch *l, emu_end end)
 {
     char *name = emui_ptx_whole_name(l->kernel->name);
-    emui_cu_say("%s does not end: no lane of it can go on; the error is cudaErrorLaunchTimeout",
-                name != NULL ? name : l->kernel->name);
+    emui_cu_say("%s does not end: %s; the error is cudaErrorLaunchTimeout",
+                name != NULL ? name : l->kernel->name,
+                end == EMU_TOO_LONG ? "its instructions (CUEMU_BUDGET) are used up"
+                                    : "no lane of it can go on");
     free(name);
 }
 
@@ -124,7 +126,7 @@ static int run(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch 
     if (fault == CU_ASSERT)
         print_assertion(d);
     if (fault == CU_TIMEOUT)
-        say_endless(l);
+        say_endless(l, end);
     if (!d->goes_on)
         emui_cu_set_fault(d, fault);
     if (d->fails && (fault != CU_OK || emu_findings(d->m) > found))

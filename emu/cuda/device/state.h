@@ -13,6 +13,7 @@
  *      queried.c     questions about the device
  *      check.c       what of a launch is refused               pointer.c   whose an address is
  *      work.c        what streams are told to do               queue.c     in which order
+ *      between.c     one process, several tests
  *      devices.c     several devices                           peers.c     memory of others
  *      texture_array.c  CUDA arrays, texture and surface objects
  *      graph_memory.c   memory of graphs       operate.c   operators that the host runs
@@ -141,6 +142,8 @@ struct emui_cu_device {
     emui_cu_order order;      /* which operations come before which */
 };
 
+/* device.c: schedule, checks, limits, as the environment has them now. */
+void emui_cu_configure(emu_config *config);
 /* queue.c: what still waits never runs. */
 void emui_cu_close_queue(emui_cu_device *d);
 /* work.c: runs a piece; the error of checking one that is to run later; is its caller to wait for

@@ -1,0 +1,1 @@
+"""The machine in this process: kernels, memory, findings."""

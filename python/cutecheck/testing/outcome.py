@@ -1,0 +1,104 @@
+"""What was found in all tests: the summary at the end, and files for other programs."""
+
+from collections import Counter
+from dataclasses import asdict
+
+from cutecheck.finding import Finding, Frame, Party
+from cutecheck.testing.failure import describe, launched_at
+from cutecheck.testing.verdict import ALLOWED, FAILED, KNOWN, key_of, write_baseline
+
+_SHOWN_TESTS = 3  # of a finding, in the summary
+_KEY = "cutecheck"  # of what a worker of xdist hands over when it ends
+
+
+def found_of(finding, verdict, test) -> dict:
+    """Plain values, which go from a worker of xdist to its controller."""
+    return asdict(finding) | {"verdict": verdict, "test": test}
+
+
+def _tuples(values):
+    return {k: tuple(v) if isinstance(v, list) else v for k, v in values.items()}
+
+
+def finding_of(found: dict) -> Finding:
+    values = {k: v for k, v in found.items() if k not in ("verdict", "test")}
+    values["by"], values["other"] = (Party(**_tuples(values[k])) for k in ("by", "other"))
+    values["frames"] = tuple(Frame(**f) for f in values["frames"])
+    return Finding(**_tuples(values))
+
+
+def counted(n: int, one: str, many: str = "") -> str:
+    return f"{n} {one if n == 1 else many or one + 's'}"
+
+
+class Outcome:
+    """Of the whole run: that of the controller under xdist."""
+
+    def __init__(self, config, options, baseline):
+        self.options, self.baseline = options, baseline
+        self.folder = str(config.rootpath)
+        self.found = []  # of all tests, and of none: their test is ""
+        self.launches = 0
+
+    def add(self, report):
+        has = getattr(report, "cutecheck", None)
+        if has is not None:
+            self.found += has["found"]
+            self.launches += has["launches"]
+
+    def add_rest(self, found):
+        """Outside of all tests."""
+        self.found += [found_of(f, verdict, "") for f, verdict in found]
+
+    def add_worker(self, output):
+        self.found += output.get(_KEY, ())
+
+    def finish(self, session):
+        rest = [f for f in self.found if not f["test"]]
+        if hasattr(session.config, "workeroutput"):
+            session.config.workeroutput[_KEY] = rest
+            return
+        if session.exitstatus == 0 and any(f["verdict"] == FAILED for f in rest):
+            session.exitstatus = 1
+        if self.options.write_baseline:
+            pairs = [(f["test"], finding_of(f)) for f in self.found if f["verdict"] != ALLOWED]
+            write_baseline(self.options.baseline, pairs, self.folder)
+
+    # ---- The summary ----
+
+    def _groups(self):
+        """Findings that are alike: one of them, and the tests that have it."""
+        groups = {}
+        for found in self.found:
+            finding = finding_of(found)
+            key = (found["verdict"], key_of(finding, self.folder))
+            groups.setdefault(key, (found["verdict"], finding, []))[2].append(found["test"])
+        return groups.values()
+
+    def tell(self, reporter):
+        verbose = reporter.config.get_verbosity()
+        counts = Counter(f["verdict"] for f in self.found)
+        if verbose < 0 and not self.found:
+            return
+        reporter.section("cutecheck", yellow=bool(counts[FAILED]))
+        for verdict, finding, tests in self._groups():
+            if verdict == FAILED or verbose > 0:
+                self._tell_group(reporter, verdict, finding, tests)
+        words = [counted(self.launches, "launch", "launches") + " of kernels"]
+        words.append(counted(counts[FAILED], "finding"))
+        words += [f"{counts[v]} {v}" for v in (ALLOWED, KNOWN) if counts[v]]
+        reporter.line(", ".join(words))
+        if self.launches == 0:
+            reporter.line("no kernel ran: no test launched one through CUDA")
+
+    def _tell_group(self, reporter, verdict, finding, tests):
+        names = list(dict.fromkeys(tests))
+        what = finding.kernel or finding.call or "the host"
+        lead = "" if verdict == FAILED else f"{verdict}: "
+        reporter.line(f"{lead}{finding.rule} in {what}, {launched_at(finding, self.folder)}")
+        for name in names[:_SHOWN_TESTS]:
+            reporter.line(f"    {name or 'outside of all tests'}")
+        if len(names) > _SHOWN_TESTS:
+            reporter.line(f"    and {counted(len(names) - _SHOWN_TESTS, 'other test')}")
+        if "" in names and verdict == FAILED:  # no report of a test has it
+            reporter.line(describe(finding, self.folder))

@@ -1,0 +1,45 @@
+"""pytest once more, in a process with the machine's libraries: they are loaded when it starts.
+
+The process is replaced: arguments, folder, standard streams, terminal and exit code stay.
+"""
+
+import os
+import subprocess
+import sys
+
+from cutecheck import native
+
+_STARTED = "CUTECHECK_PYTEST"  # the process that was started so
+
+
+class CannotStart(Exception):
+    """Why there is no process with the machine's libraries."""
+
+
+def is_started() -> bool:
+    """Does this process have the machine's libraries?"""
+    return "CUEMU_REPORT" in os.environ and "libcuemu_audit.so" in os.environ.get("LD_AUDIT", "")
+
+
+def environment() -> dict:
+    """The variables of a program under ``cuemu``."""
+    command = [str(native.tool("cuemu")), "check", "/usr/bin/env", "-0"]
+    done = subprocess.run(command, capture_output=True, check=True)
+    return dict(v.split("=", 1) for v in os.fsdecode(done.stdout).split("\0") if v)
+
+
+def restart():
+    """Does not return. ``sys.orig_argv`` has what is around pytest, too: coverage, a debugger."""
+    if _STARTED in os.environ:
+        raise CannotStart(
+            "this process was started with the machine's libraries, and lost them: LD_AUDIT and "
+            "CUEMU_REPORT are not set; is something between that clears the environment?"
+        )
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        raise CannotStart("a worker of xdist has no libraries of the machine: use local workers")
+    if hasattr(sys, "ps1"):
+        raise CannotStart("an interactive Python cannot be started again: use a shell")
+    variables = environment() | {_STARTED: str(os.getpid()), "CUEMU_REPORT": ""}
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], variables)

@@ -1,0 +1,245 @@
+"""The tests of one process: what is found belongs to the phase of the test in which it occurs."""
+
+import os
+
+import pytest
+
+from cutecheck.machine.records import Records, Report
+from cutecheck.testing.driver import Driver
+from cutecheck.testing.failure import describe, error_of
+from cutecheck.testing.outcome import Outcome, found_of
+from cutecheck.testing.verdict import ALLOWED, FAILED, KNOWN, BadBaseline, Baseline
+
+
+class Settings:
+    """How a test is run: the options, and its markers above them, the nearest one first."""
+
+    def __init__(self, options, item=None):
+        self.sched, self.check, self.budget = options.sched, options.check, options.budget
+        self.allow = set(options.allow)
+        for marker in reversed(list(item.iter_markers("cutecheck")) if item else []):
+            self._add(marker.kwargs)
+
+    def _add(self, given):
+        unknown = set(given) - {"sched", "check", "strict", "allow", "budget"}
+        if unknown:
+            raise pytest.UsageError(f"marker cutecheck: {', '.join(sorted(unknown))} is not known")
+        allow = given.get("allow", ())
+        self.allow |= {allow} if isinstance(allow, str) else set(allow)
+        self.sched = given.get("sched", self.sched)
+        self.check = "strict" if given.get("strict") else given.get("check", self.check)
+        self.budget = given.get("budget", self.budget)
+
+
+class Phase:
+    """Setup, call or teardown of a test, or the collection of a file."""
+
+    def __init__(self, settings):
+        self.settings = settings
+        self.records = Records()
+
+    def add(self, more):
+        for name in ("findings", "launches", "costs"):
+            getattr(self.records, name).extend(getattr(more, name))
+
+
+class Session:
+    """The plugin that is registered where ``--cutecheck`` is given."""
+
+    def __init__(self, config, options):
+        self.config, self.options = config, options
+        self.folder = str(config.rootpath)
+        self.report = Report()
+        if options.stats:
+            os.environ["CUEMU_STATS"] = "yes"
+        os.environ["CUEMU_STDERR"] = "0:0"  # the report of a test shows its findings
+        self.driver = Driver()
+        try:
+            self.baseline = Baseline(options.baseline, self.folder)
+        except BadBaseline as error:
+            raise pytest.UsageError(f"--cutecheck-baseline: {error}") from error
+        self.outcome = Outcome(config, options, self.baseline)
+        self.phase = Phase(Settings(options))
+
+    # ---- A phase ----
+
+    def begin(self, item=None):
+        """What was found before, between two tests, is of nobody."""
+        self.settle()
+        self.outcome.add_rest(self._found(self.phase))
+        self.phase = Phase(Settings(self.options, item))
+        s = self.phase.settings
+        self.driver.configure(sched=s.sched, check=s.check, budget=s.budget or None)
+        self.driver.recover()
+
+    def settle(self):
+        """Reads what there is, after all that was submitted."""
+        self.driver.settle()
+        self.phase.add(self.report.read())
+
+    def _verdict(self, finding, settings):
+        if finding.rule in settings.allow:
+            return ALLOWED
+        return KNOWN if self.baseline.has(finding) else FAILED
+
+    def _found(self, phase):
+        """Findings with their verdicts; they are told once."""
+        found = [(f, self._verdict(f, phase.settings)) for f in phase.records.findings]
+        phase.records.findings = []
+        return found
+
+    def _run(self, item):
+        self.begin(item)
+        try:
+            return (yield)
+        finally:
+            self.settle()
+
+    # ---- Tests ----
+
+    @pytest.hookimpl(wrapper=True, trylast=True)
+    def pytest_runtest_setup(self, item):
+        self.report.begin()
+        return (yield from self._run(item))
+
+    @pytest.hookimpl(wrapper=True, trylast=True)
+    def pytest_runtest_call(self, item):
+        return (yield from self._run(item))
+
+    @pytest.hookimpl(wrapper=True, trylast=True)
+    def pytest_runtest_teardown(self, item):
+        return (yield from self._run(item))
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_makereport(self, item, call):
+        phase = self.phase
+        found = self._found(phase)
+        failing = [f for f, verdict in found if verdict == FAILED]
+        error = error_of(failing, self.folder) if failing else None
+        if error is not None and call.excinfo is not None:
+            _root_of(call.excinfo.value).__cause__ = error
+        report = yield
+        if error is not None:
+            _fail(report, item, call, error)
+        self._attach(report, item, found)
+        return report
+
+    @pytest.hookimpl(wrapper=True, trylast=True)
+    def pytest_make_collect_report(self, collector):
+        self.begin()
+        report = yield
+        self.settle()
+        found = self._found(self.phase)
+        failing = [f for f, verdict in found if verdict == FAILED]
+        if failing:
+            excinfo = pytest.ExceptionInfo.from_exception(error_of(failing, self.folder))
+            report.outcome, report.longrepr = "failed", collector.repr_failure(excinfo)
+        self._attach(report, None, found)
+        return report
+
+    def _attach(self, report, item, found):
+        """What the controller of xdist has to know travels with the report."""
+        launches = self.phase.records.launches
+        if not found and not launches:
+            return
+        test = report.nodeid
+        report.cutecheck = {
+            "found": [found_of(f, verdict, test) for f, verdict in found],
+            "launches": len(launches),
+            "instructions": sum(each.instructions for each in launches),
+            "seconds": sum(each.seconds for each in launches),
+        }
+        others = [describe(f, self.folder) for f, verdict in found if verdict != FAILED]
+        if others:
+            report.sections.append(("cutecheck: findings that do not fail it", "\n".join(others)))
+        if item is not None and found:
+            item.user_properties.append(("cutecheck", ", ".join(f.rule for f, _ in found)))
+
+    # ---- The end ----
+
+    def pytest_runtest_logreport(self, report):
+        self.outcome.add(report)
+
+    def pytest_collectreport(self, report):
+        self.outcome.add(report)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node):
+        self.outcome.add_worker(getattr(node, "workeroutput", {}))
+
+    def pytest_sessionfinish(self, session):
+        self.begin()
+        self.outcome.finish(session)
+
+    def pytest_terminal_summary(self, terminalreporter):
+        self.outcome.tell(terminalreporter)
+
+
+# ---- Reports ---------------------------------------------------------------------------------
+
+
+def _root_of(error):
+    """The first exception of a chain: what was found comes before it."""
+    seen = {id(error)}
+    while True:
+        before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+        if before is None or id(before) in seen:
+            return error
+        seen.add(id(before))
+        error = before
+
+
+def _fail(report, item, call, error):
+    """Also one that passed, or that was expected to fail or skipped."""
+    if not report.failed:
+        call.excinfo = pytest.ExceptionInfo.from_exception(error)
+        report.outcome = "failed"
+        vars(report).pop("wasxfail", None)
+    report.longrepr = item.repr_failure(call.excinfo)
+
+
+class Checked:
+    """The fixture ``cutecheck``: the machine as one test sees it."""
+
+    def __init__(self, session, item):
+        self._session, self._item = session, item
+        self._device = None
+
+    @property
+    def active(self) -> bool:
+        """Does this run have ``--cutecheck``?"""
+        return self._session is not None
+
+    def _records(self):
+        if self._session is None:
+            return Records()
+        self._session.settle()
+        return self._session.phase.records
+
+    @property
+    def findings(self) -> list:
+        """Those of this test so far; all that it submitted has run."""
+        return list(self._records().findings)
+
+    @property
+    def launches(self) -> list:
+        """Launches of this test that have ended: kernel, instructions, seconds."""
+        return list(self._records().launches)
+
+    def allow(self, *rules):
+        """Findings of these rules do not fail this test."""
+        if self._session is not None:
+            self._session.phase.settings.allow.update(rules)
+
+    @property
+    def device(self):
+        """``cutecheck.device()``, closed when the test ends."""
+        if self._device is None:
+            import cutecheck
+
+            self._device = cutecheck.device()
+        return self._device
+
+    def close(self):
+        if self._device is not None:
+            self._device.close()

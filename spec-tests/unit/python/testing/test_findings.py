@@ -1,0 +1,106 @@
+"""A finding fails the test, or the phase of it, in which it occurs."""
+
+
+def test_phases(checked):
+    result = checked(
+        """
+        import pytest
+
+        def test_good(gpu):
+            gpu.good()
+            assert gpu.words(3) == [0, 1, 2]
+
+        def test_passes(gpu):
+            gpu.race()
+
+        def test_again(gpu):
+            gpu.race()
+
+        def test_raises(gpu):
+            gpu.race()
+            assert 1 == 2
+
+        @pytest.mark.xfail
+        def test_expected(gpu):
+            gpu.race()
+            assert 1 == 2
+
+        def test_skips(gpu):
+            gpu.race()
+            pytest.skip("late")
+
+        @pytest.fixture
+        def before_and_after(gpu):
+            gpu.race()
+            yield
+            gpu.race()
+
+        def test_fixture(before_and_after):
+            pass
+
+        def test_good_again(gpu):
+            gpu.good()
+        """,
+        "-rA",
+    )
+    result.assert_outcomes(passed=2, failed=5, errors=2)
+    result.stdout.fnmatch_lines(
+        [
+            "* ERROR at setup of test_fixture *",
+            ">       gpu.race()",
+            "E *cutecheck.FindingError: race: st.global.u32*",
+            "E *put, launch 1 <<<(1, 1, 1), (64, 1, 1)>>>",
+            "E *thread (1, 0, 0) of block (0, 0, 0), after thread (0, 0, 0) of block (0, 0, 0)",
+            "E *launched at *gpu.py:* in launch",
+            "E *from test_it.py:* in before_and_after",
+            "E *repair: put *",
+            "* ERROR at teardown of test_fixture *",
+            "*_ test_raises _*",
+            "E *cutecheck.FindingError: race: *",
+            "The above exception was the direct cause of the following exception:",
+            "E *assert 1 == 2",
+            "*= cutecheck =*",
+            "9 launches of kernels, 7 findings",
+            "PASSED test_it.py::test_good",
+            "PASSED test_it.py::test_good_again",
+        ],
+        consecutive=False,
+    )
+
+
+def test_a_fault_leaves_a_clean_device(checked):
+    result = checked(
+        """
+        def test_fault(gpu):
+            gpu.good()
+            gpu.outside()
+            assert gpu.synchronise() == 700 and gpu.synchronise() == 700
+
+        def test_memory_is_there(gpu):
+            assert gpu.words(3) == [0, 1, 2]
+            assert gpu.launch("put", 2, step=8) == 0
+            assert gpu.words(3) == [0, 1, 1] and gpu.synchronise() == 0
+
+        def test_deadlock(gpu):
+            gpu.launch("wait", 64)
+            assert gpu.synchronise() == 702
+
+        def test_after_deadlock(gpu):
+            gpu.good()
+            assert gpu.words(3) == [0, 1, 2]
+
+        def test_endless(gpu):
+            gpu.launch("count", 1)
+            assert gpu.synchronise() == 702
+
+        def test_after_endless(gpu):
+            gpu.good()
+            assert gpu.words(3) == [0, 1, 2]
+        """,
+        "-rA",
+        "--cutecheck-budget=100000",
+    )
+    result.assert_outcomes(passed=3, failed=3)
+    result.stdout.fnmatch_lines(
+        ["FAILED *::test_fault - *bounds: *", "FAILED *::test_deadlock - *stuck: *deadlock*"]
+    )
