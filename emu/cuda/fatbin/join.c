@@ -13,24 +13,22 @@
 
 enum { FILES = 1000 }; /* a text has fewer */
 
+/* Which text's definition of a name is the one that all texts use. */
+typedef struct owner {
+    const emui_ptx_name *name;
+    uint64_t rank; /* .weak 1, .common 2 and more, one with a value or .visible: more than these */
+    int text;
+} owner;
+
 typedef struct joined {
     FILE *out;
     emui_ptx_lexer lex; /* its names are those of all texts */
     const char *from;   /* what is not written yet */
     emui_ptx_list statements;
-    emui_ptx_list weak;   /* names that texts so far have defined */
+    emui_ptx_list owners; /* of names that several texts may define */
     emui_ptx_list rename; /* names of this text that mean something else in others */
     int text;
 } joined;
-
-/* Among the first so many. */
-static bool has(const emui_ptx_list *names, int32_t count, const emui_ptx_name *name)
-{
-    for (int32_t i = 0; i < count; ++i)
-        if (*EMUI_PTX_ITEM(*names, const emui_ptx_name *, i) == name)
-            return true;
-    return false;
-}
 
 static void *add(joined *j, emui_ptx_list *to)
 {
@@ -40,18 +38,67 @@ static void *add(joined *j, emui_ptx_list *to)
     return item;
 }
 
+static bool is_renamed(const joined *j, const emui_ptx_name *name)
+{
+    for (int32_t i = 0; i < j->rename.count; ++i)
+        if (*EMUI_PTX_ITEM(j->rename, const emui_ptx_name *, i) == name)
+            return true;
+    return false;
+}
+
+static owner *owner_of(const joined *j, const emui_ptx_name *name)
+{
+    for (int32_t i = 0; i < j->owners.count; ++i)
+        if (EMUI_PTX_ITEM(j->owners, owner, i)->name == name)
+            return EMUI_PTX_ITEM(j->owners, owner, i);
+    return NULL;
+}
+
+static bool defines(const emui_ptx_statement *s)
+{
+    bool is_variable = s->content == EMUI_PTX_HAS_VARIABLE;
+    bool is_body = s->content == EMUI_PTX_HAS_FUNCTION && s->end[-1] == '}';
+    return s->name != NULL && (is_variable || is_body) && s->linkage != EMUI_PTX_HERE &&
+           s->linkage != EMUI_PTX_EXTERN;
+}
+
+/* A definition with a value comes before one without, the larger array before the smaller one. */
+static uint64_t rank_of(const emui_ptx_statement *s)
+{
+    uint64_t elements = 2;
+    if (s->linkage == EMUI_PTX_WEAK)
+        return 1;
+    for (const char *c = s->begin; c < s->end && s->linkage == EMUI_PTX_COMMON; ++c) {
+        if (*c == '=')
+            return UINT64_MAX - 1;
+        elements *= *c == '[' ? strtoull(c + 1, NULL, 0) : 1;
+    }
+    return s->linkage == EMUI_PTX_COMMON ? elements : UINT64_MAX;
+}
+
+static void find_owner(joined *j, const emui_ptx_statement *s)
+{
+    const uint64_t rank = rank_of(s);
+    owner *of = owner_of(j, s->name);
+    if (of == NULL)
+        of = add(j, &j->owners);
+    if (rank > of->rank)
+        *of = (owner){s->name, rank, j->text};
+}
+
+/* Another text's definition is used instead; two that are .visible are an error of the program. */
+static bool gives_way(const joined *j, const emui_ptx_statement *s)
+{
+    return defines(s) && s->linkage != EMUI_PTX_VISIBLE && owner_of(j, s->name)->text != j->text;
+}
+
 static void find_names(joined *j)
 {
-    for (int32_t i = 0; i < j->statements.count; ++i) {
+    j->rename.count = 0;
+    for (int32_t i = 0; j->text > 0 && i < j->statements.count; ++i) {
         const emui_ptx_statement *s = EMUI_PTX_ITEM(j->statements, emui_ptx_statement, i);
-        bool is_weak = s->linkage == EMUI_PTX_WEAK;
-        bool again = is_weak && has(&j->weak, j->weak.count, s->name);
-        if (s->name == NULL)
-            continue;
-        if (s->linkage == EMUI_PTX_HERE || (again && s->content == EMUI_PTX_HAS_FUNCTION))
+        if (s->name != NULL && s->linkage == EMUI_PTX_HERE)
             *(const emui_ptx_name **)add(j, &j->rename) = s->name;
-        if (is_weak && !again)
-            *(const emui_ptx_name **)add(j, &j->weak) = s->name;
     }
 }
 
@@ -78,8 +125,7 @@ static void put_own(joined *j, const char *end)
             put_up_to(j, l->token.begin);
             fprintf(j->out, "%" PRIu64, l->token.value + (uint64_t)FILES * (unsigned)j->text);
             j->from = l->token.end;
-        } else if (emui_ptx_is(l, EMUI_PTX_T_NAME) &&
-                   has(&j->rename, j->rename.count, l->token.name)) {
+        } else if (emui_ptx_is(l, EMUI_PTX_T_NAME) && is_renamed(j, l->token.name)) {
             put_up_to(j, l->token.end);
             fprintf(j->out, "$part%d", j->text);
         }
@@ -88,33 +134,32 @@ static void put_own(joined *j, const char *end)
     }
 }
 
-/* What an earlier text holds is only declared. */
+/* What another text defines is only declared: without its value, or its body. */
 static void put_declaration(joined *j, const emui_ptx_statement *s)
 {
-    const char *to = s->end - 1;
+    const char *to = NULL;
     put_up_to(j, s->begin);
     fputs(".extern", j->out);
     for (emui_ptx_lexer *l = &j->lex; l->token.begin < s->end; emui_ptx_advance(l))
-        if (emui_ptx_is_dot(l, "weak"))
-            j->from = l->token.end;
-        else if (emui_ptx_is(l, '=') && l->token.begin < to)
+        if (emui_ptx_is_dot(l, "weak") || emui_ptx_is_dot(l, "common"))
+            j->from = to == NULL ? l->token.end : j->from;
+        else if (to == NULL && (emui_ptx_is(l, '=') || emui_ptx_is(l, '{') || emui_ptx_is(l, ';')))
             to = l->token.begin;
     put_up_to(j, to);
     fputc(';', j->out);
     j->from = s->end;
 }
 
-static void put_statement(joined *j, const emui_ptx_statement *s, int32_t weak_before)
+static void put_statement(joined *j, const emui_ptx_statement *s)
 {
     emui_ptx_statement same;
-    bool is_variable = s->content == EMUI_PTX_HAS_VARIABLE;
-    if (is_variable && s->linkage == EMUI_PTX_WEAK && has(&j->weak, weak_before, s->name)) {
+    if (gives_way(j, s)) {
         put_declaration(j, s);
-    } else if (s->content == EMUI_PTX_HAS_HEADER) {
+    } else if (s->content == EMUI_PTX_HAS_HEADER && j->text > 0) {
         put_up_to(j, s->begin);
         j->from = s->end;
         emui_ptx_next_statement(&j->lex, &same);
-    } else if (s->content == EMUI_PTX_HAS_SECTION) {
+    } else if (s->content == EMUI_PTX_HAS_SECTION || j->text == 0) {
         emui_ptx_next_statement(&j->lex, &same);
     } else {
         put_own(j, s->end);
@@ -124,21 +169,23 @@ static void put_statement(joined *j, const emui_ptx_statement *s, int32_t weak_b
 static void find_statements(joined *j, const char *text)
 {
     emui_ptx_statement s;
-    j->statements.count = j->rename.count = 0;
+    j->statements.count = 0;
     emui_ptx_lexer_open(&j->lex, text, strlen(text));
-    while (emui_ptx_next_statement(&j->lex, &s))
+    while (emui_ptx_next_statement(&j->lex, &s)) {
         *(emui_ptx_statement *)add(j, &j->statements) = s;
+        if (defines(&s))
+            find_owner(j, &s);
+    }
 }
 
 static void put_text(joined *j, const char *text)
 {
-    int32_t before = j->weak.count;
     find_statements(j, text);
     find_names(j);
     emui_ptx_lexer_open(&j->lex, text, strlen(text));
     j->from = text;
-    for (int32_t i = 0; j->text > 0 && i < j->statements.count; ++i)
-        put_statement(j, EMUI_PTX_ITEM(j->statements, emui_ptx_statement, i), before);
+    for (int32_t i = 0; i < j->statements.count; ++i)
+        put_statement(j, EMUI_PTX_ITEM(j->statements, emui_ptx_statement, i));
     put_up_to(j, text + strlen(text));
     fputc('\n', j->out);
 }
@@ -147,7 +194,9 @@ static bool put_texts(joined *j, char *const *text, int texts)
 {
     if (setjmp(j->lex.failed) != 0)
         return false;
-    for (; j->text < texts; ++j->text)
+    for (j->text = 0; j->text < texts; ++j->text)
+        find_statements(j, text[j->text]);
+    for (j->text = 0; j->text < texts; ++j->text)
         put_text(j, text[j->text]);
     return true;
 }
@@ -160,7 +209,7 @@ char *emui_ptx_join(char *const *text, int texts, emu_ptx_error *error)
     joined j = {.out = open_memstream(&all, &bytes),
                 .lex = {.names.arena = emui_ptx_arena_open(), .error = &wrong},
                 .statements.size = sizeof(emui_ptx_statement),
-                .weak.size = sizeof(emui_ptx_name *),
+                .owners.size = sizeof(owner),
                 .rename.size = sizeof(emui_ptx_name *)};
     *error = (emu_ptx_error){0};
     bool good = j.out != NULL && j.lex.names.arena != NULL;
@@ -169,7 +218,7 @@ char *emui_ptx_join(char *const *text, int texts, emu_ptx_error *error)
     good = good && !ferror(j.out);
     good = (j.out == NULL || fclose(j.out) == 0) && good;
     emui_ptx_list_free(&j.statements);
-    emui_ptx_list_free(&j.weak);
+    emui_ptx_list_free(&j.owners);
     emui_ptx_list_free(&j.rename);
     emui_ptx_arena_close(j.lex.names.arena);
     if (good)

@@ -5,8 +5,9 @@
  *      .version ..      is left out, as .target and .address_size are
  *      .visible f       as it is; the others declare it .extern
  *      f, x             of this compilation alone: gets a name of its own
- *      .weak f          where an earlier text has it: gets a name of its own, too
- *      .weak x          .. : is declared .extern, so that there is one
+ *      .weak f, x       where another text has it .visible or .common, or an earlier one .weak:
+ *                       is declared .extern, so that there is one; in the first text, too
+ *      .common x        where another text has it .visible, with a value, or larger: the same
  *      .file, .loc      numbers of their own
  *
  * All else stays as it is, line for line. Here: that. Not here: where the texts are

@@ -50,7 +50,8 @@ START_TEST(names_are_kept_apart)
     char *texts[] = {one, two}, *all = emui_ptx_join(texts, 2, &error);
     ck_assert_ptr_nonnull(strstr(all, "mine(.param"));
     ck_assert_ptr_nonnull(strstr(all, "mine$part1(.param"));
-    ck_assert_ptr_nonnull(strstr(all, "call (r0), twice$part1, (a0)"));
+    ck_assert_ptr_nonnull(strstr(all, "call (r0), twice, (a0)"));
+    ck_assert_ptr_nonnull(strstr(all, ".extern .func (.param .b32 r) twice(.param .b32 a) ;"));
     ck_assert_ptr_nonnull(strstr(all, ".extern .global .align 4 .u32 shared ;"));
     ck_assert_ptr_nonnull(strstr(all, ".file 1001 \"two.cu\""));
     ck_assert_ptr_nonnull(strstr(all, ".loc 1001 9 1"));
@@ -75,6 +76,65 @@ START_TEST(it_runs)
     ck_assert_int_eq(emu_ptx_start(ptx, &launch, &error), EMU_FINISHED);
     ck_assert(emu_get(m, x, &value, sizeof value));
     ck_assert_uint_eq(value, 11 + 1004 + 500);
+    emu_ptx_unload(ptx);
+    emu_close(m);
+    free(all);
+}
+END_TEST
+
+/* Which of two definitions both texts use, by what each text reads of it: x, and f() + 1. */
+#define USE(name)                                                                                  \
+    ".visible .entry " name "(.param .u64 p) { .reg .b64 %rd1; .reg .b32 %r<4>; .param .b32 q;\n"  \
+    "ld.param.u64 %rd1, [p]; call (q), f, (); ld.param.b32 %r1, [q]; ld.global.u32 %r2, [x];\n"    \
+    "add.u32 %r3, %r1, %r2; st.global.u32 [%rd1], %r3; ret; }\n"
+#define F(linkage, value)                                                                          \
+    linkage " .func (.param .b32 r) f() { st.param.b32 [r], " value "; ret; }\n"
+
+static const struct {
+    const char *one, *two;
+    uint32_t value;
+} owners[] = {
+    {F(".weak", "1") ".weak .global .u32 x = 10;\n", F(".weak", "2") ".weak .global .u32 x = 20;\n",
+     11},
+    {F(".weak", "1") ".weak .global .u32 x = 10;\n",
+     F(".visible", "2") ".visible .global .u32 x = 20;\n", 22},
+    {F(".visible", "1") ".visible .global .u32 x = 10;\n",
+     F(".weak", "2") ".weak .global .u32 x = 20;\n", 11},
+    {".extern .func (.param .b32 r) f();\n.common .global .u32 x;\n",
+     F(".weak", "2") ".common .global .u32 x = 20;\n", 22},
+    {F(".weak", "1") ".common .global .u32 x;\n",
+     ".weak .func (.param .b32 r) f();\n.visible .global .u32 x = 20;\n", 21},
+    {F(".weak", "1") ".common .global .u32 x[2];\n",
+     ".extern .func (.param .b32 r) f();\n.common .global .u32 x[3];\n", 1},
+};
+
+static uint32_t value_of(emu_ptx *ptx, emu_machine *m, const char *entry, uint64_t x)
+{
+    emu_ptx_error error;
+    uint32_t value = 0;
+    const void *arguments[] = {&x};
+    const emu_ptx_launch launch = {
+        .entry = entry, .grid = {1, 1, 1}, .block = {1, 1, 1}, .arguments = arguments, .count = 1};
+    ck_assert_int_eq(emu_ptx_start(ptx, &launch, &error), EMU_FINISHED);
+    ck_assert(emu_get(m, x, &value, sizeof value));
+    return value;
+}
+
+START_TEST(one_definition_is_used_by_all)
+{
+    emu_ptx_error error;
+    char first[1200], second[1200], *texts[] = {first, second};
+    snprintf(first, sizeof first, "%s%s%s", HEAD, owners[_i].one, USE("k1"));
+    snprintf(second, sizeof second, "%s%s%s", HEAD, owners[_i].two, USE("k2"));
+    char *all = emui_ptx_join(texts, 2, &error);
+    emu_machine *m = emu_ptx_machine();
+    uint64_t x = emu_alloc(m, 256, "x"), bytes = 0;
+    emu_ptx *ptx = emu_ptx_load(m, all, strlen(all), &error);
+    ck_assert_msg(ptx != NULL, "line %d: %s: %s", error.line, error.text, all);
+    ck_assert_uint_eq(value_of(ptx, m, "k1", x), owners[_i].value);
+    ck_assert_uint_eq(value_of(ptx, m, "k2", x), owners[_i].value);
+    ck_assert(emu_ptx_address(ptx, "x", &bytes) != 0);
+    ck_assert_uint_eq(bytes, _i == 5 ? 12 : 4);
     emu_ptx_unload(ptx);
     emu_close(m);
     free(all);
@@ -140,6 +200,7 @@ Suite *emu_cuda_join_suite(void)
     TCase *c = tcase_create("emu_cuda_join");
     tcase_add_test(c, names_are_kept_apart);
     tcase_add_test(c, it_runs);
+    tcase_add_loop_test(c, one_definition_is_used_by_all, 0, sizeof owners / sizeof owners[0]);
     tcase_add_test(c, one_text_stays_as_it_is);
     tcase_add_loop_test(c, a_second_text_is_changed, 0, sizeof rows / sizeof rows[0]);
     tcase_add_test(c, what_is_no_ptx_is_refused);
