@@ -59,7 +59,7 @@ def test_verbose_names_the_kernel(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("9.4", "9.9", "k.ptx, line 1; error   : PTX 9.9 is not among the known versions"),
+        ("9.4", "11.0", "k.ptx, line 1; error   : PTX 11.0 is not among the known versions"),
         ("[%rd1];", "[%rd1]", "k.ptx, line 9; error   : "),
         ("[%rd1];", "[%other];", "k.ptx, line 8; error   : '%other' is not declared"),
     ],
