@@ -128,7 +128,8 @@ int emui_cu_close_stream(emui_cu_device *d, emui_cu_stream *stream)
     emui_cu_capture *c = emui_cu_has(&d->streams, stream) ? stream->capture : NULL;
     if (c != NULL && c->origin == stream) {
         leave(d, c);
-        emui_cu_graph_close(d, c->graph);
+        if (emui_cu_has(&d->graphs, c->graph)) /* a reset closes all graphs first */
+            emui_cu_graph_close(d, c->graph);
         free(c);
     }
     return emui_cu_stream_close(d, stream);

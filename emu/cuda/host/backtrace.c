@@ -152,6 +152,21 @@ static bool is_of_interpreter(const emui_cu_symbol *s)
     return symbol != NULL && dladdr(symbol, &is) != 0 && s->base == (uintptr_t)is.dli_fbase;
 }
 
+/* What stands between a library and the machine: clients/ of the Python package. */
+static bool is_of_client(const char *file)
+{
+    return strstr(file, "/cutecheck/clients/") != NULL;
+}
+
+/* A library without lines says less than the frames of Python behind it. */
+static bool has_lines(const emui_cu_symbol *s)
+{
+    for (int i = 0; i < s->functions; ++i)
+        if (*s->function[i].file != '\0')
+            return true;
+    return false;
+}
+
 static void write_python(FILE *to, const char *of, const emui_cu_backtrace *b)
 {
     const char *at = b->python;
@@ -160,7 +175,8 @@ static void write_python(FILE *to, const char *of, const emui_cu_backtrace *b)
     while (emui_cu_python_next(&at, room, &f)) {
         const emui_cu_host_frame frame = {
             .of = of, .function = f.function, .file = f.file, .line = f.line, .object = ""};
-        emui_cu_host_frame_write(to, &frame);
+        if (!is_of_client(f.file))
+            emui_cu_host_frame_write(to, &frame);
     }
 }
 
@@ -176,7 +192,7 @@ void emui_cu_backtrace_write(FILE *to, const char *of, const emui_cu_backtrace *
         if (s == NULL || is_of_machine(s->object, s->base) || is_of_system(s->object))
             continue;
         goes_on = !python || !is_of_interpreter(s);
-        if (goes_on && (!python || !is_of_ctypes(s)))
+        if (goes_on && (!python || (has_lines(s) && !is_of_ctypes(s))))
             goes_on = write_symbol(to, of, s, kernel);
     }
     if (python)
