@@ -99,6 +99,7 @@ typedef struct emu_config {
     uint64_t padding;   /* bytes that global allocations are apart at least; 64 KiB and more */
     const char *folder; /* files below it are named relative to it in messages; NULL: whole */
     bool diverge;       /* EMU_RANDOM: lanes of a warp run ahead of others where nothing waits */
+    uint64_t memory;    /* bytes that emu_alloc gives out, all together; 0: no limit */
 } emu_config;
 
 typedef enum emu_end {
@@ -150,6 +151,10 @@ int emu_grid_at_once(const emu_grid *grid);
  * is named by its number in the grid, x fastest. */
 emu_end emu_launch(emu_machine *m, const emu_grid *grid, const emu_ins *program, int32_t n);
 
+/* The schedule of later launches, their limit and their trace: schedule, seed, shuffle, diverge,
+ * max_steps and trace of the configuration. What has begun and not ended is given up. */
+void emu_reschedule(emu_machine *m, const emu_config *config);
+
 /* ---- Step by step --------------------------------------------------------------------------- */
 
 /* One instruction of lanes of a warp: what is to be executed, or was. */
@@ -192,7 +197,8 @@ bool emu_get_shared(const emu_machine *m, int cta, uint32_t offset, void *to, ui
 
 /* ---- Memory, as the host sees it ------------------------------------------------------------ */
 
-/* 256-byte aligned, far from every other; 0 when out of memory. name is kept for messages. An
+/* 256-byte aligned, far from every other; 0 when out of memory, or beyond the limit of the
+ * configuration. name is kept for messages. An
  * address that was freed comes again late: after 14 TiB of allocations. */
 uint64_t emu_alloc(emu_machine *m, uint64_t bytes, const char *name);
 /* The same with memory behind its bytes, up to room, as a device gives out more than was asked for:

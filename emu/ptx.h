@@ -99,6 +99,9 @@ bool emu_ptx_entry_at(const emu_ptx *module, int i, emu_ptx_entry *to);
 int emu_ptx_find_entry(const emu_ptx *module, const char *name); /* -1: there is none */
 /* The entry whose address a program took; -1: there is none of it. */
 int emu_ptx_entry_of(const emu_ptx *module, uint64_t address);
+/* Its name in the source, without types and arguments, cut to the size: "tools::copy" of
+ * _ZN5tools4copyIfEEvPT_PKS0_. False past the last one, or the name is none that is known here. */
+bool emu_ptx_called(const emu_ptx *module, int i, char *to, size_t size);
 bool emu_ptx_param_at(const emu_ptx *module, int entry, int i, emu_ptx_param *to);
 /* What of the chip an entry uses: "wgmma", "tensor copies", "mbarrier" ..; NULL past the last. */
 const char *emu_ptx_feature(const emu_ptx *module, int entry, int i);

@@ -129,7 +129,7 @@ static bool begin_saved(cuemu_launch *l, const cuemu_options *o, char *why)
 {
     emu_ptx_error error;
     emui_opened_launch is;
-    const emui_opened_with with = {l->trace, l->out, o->config.folder};
+    const emui_opened_with with = {l->trace, l->out, o->config.folder, NULL};
     bool good = emui_launch_open(o->saved, &with, &is, &error);
     l->m = is.m;
     l->module = is.module;

@@ -1,5 +1,6 @@
 /* contents.c - what is in a module that was loaded: entries, parameters, variables. */
 #include "emu/load/load.h"
+#include "emu/ptx/mangled.h"
 
 #include <string.h>
 
@@ -38,6 +39,12 @@ bool emu_ptx_entry_at(const emu_ptx *module, int i, emu_ptx_entry *to)
         to->required_cluster[d] = f->required_cluster[d];
     }
     return true;
+}
+
+bool emu_ptx_called(const emu_ptx *module, int i, char *to, size_t size)
+{
+    return i >= 0 && i < module->kernels &&
+           emui_ptx_source_name(module->kernel[i].function->name, to, size);
 }
 
 int emu_ptx_find_entry(const emu_ptx *module, const char *name)

@@ -310,6 +310,8 @@ static emu_machine *read_machine(saved *s, const emui_opened_with *with)
     emu_machine *m = s->good ? emu_open(&config, NULL) : NULL;
     if (m != NULL)
         put_machine(s, m);
+    if (m != NULL && with->schedule != NULL)
+        emu_reschedule(m, with->schedule);
     return m;
 }
 

@@ -42,6 +42,7 @@ typedef struct emui_opened_launch {
 typedef struct emui_opened_with {
     FILE *trace, *out;
     const char *folder;
+    const emu_config *schedule; /* emu_reschedule; NULL: that of the launch that was saved */
 } emui_opened_with;
 bool emui_launch_open(FILE *from, const emui_opened_with *with, emui_opened_launch *to,
                       emu_ptx_error *error);

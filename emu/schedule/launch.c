@@ -132,6 +132,17 @@ bool emu_begin(emu_machine *m, const emu_grid *grid, const emu_ins *program, int
     return emui_settle(m, r->end) == EMU_RUNNING;
 }
 
+void emu_reschedule(emu_machine *m, const emu_config *config)
+{
+    emui_settle(m, EMU_REFUSED);
+    m->config.schedule = config->schedule;
+    m->config.seed = m->random = config->seed;
+    m->config.shuffle = config->shuffle;
+    m->config.diverge = config->diverge;
+    m->config.max_steps = config->max_steps;
+    m->config.trace = config->trace;
+}
+
 emu_end emu_run(emu_machine *m, const emu_ins *program, int32_t n)
 {
     emu_begin(m, NULL, program, n);

@@ -11,13 +11,10 @@
 #ifndef EMUI_STATS_COSTS_H
 #define EMUI_STATS_COSTS_H
 
-#include "emu/ptx.h"
+#include "emu/tools.h"
 
-typedef struct emui_pc_cost {
-    emu_counters c;
-    uint64_t lanes;           /* all instructions together */
-    const emu_source *source; /* of the module, once it is looked up; NULL: there is none */
-} emui_pc_cost;
+/* source: once it is looked up. */
+typedef emu_cost emui_pc_cost;
 
 typedef struct emui_pc_costs {
     emu_counters before;

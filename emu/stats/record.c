@@ -1,9 +1,9 @@
 /* record.c - records of findings: see record.h. */
 #include "emu/stats/record.h"
 
+#include "emu/state/state.h"
 #include "emu/stats/fields.h"
 #include "emu/stats/host_frames.h"
-#include "emu/state/state.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -280,9 +280,20 @@ static const emui_region *alloc_at(emu_machine *m, uint64_t at, uint64_t bytes, 
     return r;
 }
 
+/* Does the limit leave so many bytes? Not of it: memory of the host, and of malloc in kernels. */
+static bool is_within_limit(const emu_machine *m, uint64_t bytes)
+{
+    uint64_t held = 0, limit = m->config.memory;
+    for (int i = 0; limit != 0 && i < m->globals; ++i)
+        if (!m->global[i]->is_host && m->global[i]->life == EMUI_OF_HOST)
+            held += m->global[i]->room;
+    return limit == 0 || (held <= limit && bytes <= limit - held);
+}
+
 uint64_t emu_alloc_room(emu_machine *m, uint64_t bytes, uint64_t room, const char *name)
 {
-    if (bytes > UINT64_C(1) << 40 || room < bytes || room - bytes >= GUARD || !has_room(m))
+    if (bytes > UINT64_C(1) << 40 || room < bytes || room - bytes >= GUARD || !has_room(m) ||
+        !is_within_limit(m, room))
         return 0;
     uint64_t at = next_place(m, bytes);
     const emui_region *r = at == 0 ? NULL : alloc_at(m, at, bytes, room, name);
