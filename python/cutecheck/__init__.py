@@ -11,6 +11,11 @@ from cutecheck.version import __version__
 _WHERE = {
     "Finding": "finding",
     "FindingError": "finding",
+    **dict.fromkeys(["device", "Device"], "machine.device"),
+    **dict.fromkeys(
+        ["Findings", "Fault", "Stuck", "TooLong", "LaunchError", "DeviceMemoryError"],
+        "machine.errors",
+    ),
 }
 
 __all__ = ["__version__", *sorted(_WHERE)]

@@ -47,6 +47,10 @@ class Finding:
     grid: tuple = ()  #: of the launch, (x, y, z)
     block: tuple = ()  #: threads of a CTA, (x, y, z)
     ctas: int = 0  #: of how many CTAs the lanes are
+    ptx_line: int = 0  #: of the instruction in the PTX, where that is known
+    instruction: str = ""  #: its text
+    followers: int = 0  #: further findings that follow from it
+    schedules: tuple = ()  #: under which it was found, "late", "random:3" ..
 
     def __str__(self):
         where = f"{self.file}:{self.line}: " if self.file else ""
