@@ -194,6 +194,7 @@ typedef struct emui_ptx_module {
     int variables;
     emui_ptx_function *function;
     int functions;
+    bool of_triton; /* .pragma "profile triton" */
     struct emui_ptx_arena *arena;
 } emui_ptx_module;
 

@@ -115,12 +115,21 @@ static int used_bytes(emui_ptx_token t)
     return bytes;
 }
 
+/* Who compiled the text, where findings depend on that. */
+static void read_profile(emui_ptx_parser *p, emui_ptx_token t)
+{
+    static const char triton[] = "\"profile triton\"";
+    if (strncmp(t.begin, triton, sizeof triton - 1) == 0)
+        p->module->of_triton = true;
+}
+
 /* Others say what an assembler does with a text, and are passed over. */
 void emui_ptx_parse_pragma(emui_ptx_parser *p)
 {
     do {
         emui_ptx_token t = emui_ptx_expect(&p->lex, EMUI_PTX_T_STRING, "a string of .pragma");
         p->used_bytes = used_bytes(t);
+        read_profile(p, t);
     } while (emui_ptx_accept(&p->lex, ','));
     emui_ptx_accept(&p->lex, ';');
 }

@@ -192,6 +192,7 @@ struct emu_machine {
     int device; /* whose memory is made, and whose launch runs, where a process has several */
     uint64_t next_global, heap_used, heap_freed; /* heap: bytes of malloc, those freed and known */
     const emu_ins *program;
+    bool of_triton; /* it was compiled by Triton: check/race/replica.c */
     int32_t length, traits_room;
     uint32_t *traits;                       /* of each instruction of the program: isa/traits.h */
     emui_functions functions;               /* of the program */

@@ -61,6 +61,12 @@ void emui_visit(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_
 void emui_keep(const emui_access *a, emui_shadow_page *page, emui_shadow_word *at, uint8_t bytes);
 void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes);
 
+/* ---- replica.c ---- */
+
+/* Is a race with a record, of a read or of a write, one that Triton makes on purpose? Then it is a
+ * note of strict checks at most, which this is. */
+bool emui_is_replica(const emui_access *a, emui_place p, const emui_record *s, bool wrote);
+
 /* ---- race_message.c ---- */
 
 /* An access without an order after an earlier one of one lane, which wrote, or read. */

@@ -63,10 +63,12 @@ static void count(const emui_actor *by, uint32_t lanes, const emu_ins *i)
     emui_count_shared(by, &(emui_pattern){lanes, address, EMUI_MATRIX_ROW, EMUI_WRITE});
 }
 
-/* Does a store leave the row as it is? */
-static bool is_there(const emui_matrix_rows *stored, int lane, const uint8_t *row)
+/* Stores a row; is it what was there, or what a lower lane has just put there? */
+static bool store_row(const emui_matrix_rows *stored, int lane, uint8_t *row)
 {
-    return stored != NULL && memcmp(stored->row[lane], row, EMUI_MATRIX_ROW) == 0;
+    bool same = memcmp(stored->row[lane], row, EMUI_MATRIX_ROW) == 0;
+    memcpy(row, stored->row[lane], EMUI_MATRIX_ROW);
+    return same;
 }
 
 static bool locate_row(const emui_actor *by, const emu_ins *i, const emui_matrix_rows *stored,
@@ -77,7 +79,7 @@ static bool locate_row(const emui_actor *by, const emu_ins *i, const emui_matrix
                       EMUI_MATRIX_ROW};
     if (!emui_locate(by, &r, row) || (stored != NULL && !emui_may_write(by, *row)))
         return false;
-    if (is_there(stored, by->lane, emui_bytes(*row)))
+    if (stored != NULL && store_row(stored, by->lane, emui_bytes(*row)))
         mode |= EMUI_SAME;
     emui_check_access(by, *row, EMUI_MATRIX_ROW, mode);
     if (row->region->space == EMU_SHARED)
@@ -110,7 +112,8 @@ static bool locate_all(const emui_actor *by, const emu_ins *i, const emui_matrix
         emui_mark_row(lanes, &r);
     for (int lane = 0; lane < EMUI_MATRIX_ROWS * i->count; ++lane) {
         row[lane] = r.region->data + r.offset[lane];
-        same |= is_there(stored, lane, row[lane]) ? emui_lane_bit[lane] : 0;
+        if (writes && store_row(stored, lane, row[lane]))
+            same |= emui_lane_bit[lane];
     }
     emui_order_row(by, lanes, &r, writes ? EMUI_WRITE : EMUI_READ, same);
     if (!m->config.uncounted) /* a matrix is a phase, as of a store: rows do not merge */

@@ -16,8 +16,8 @@ typedef struct emui_matrix_rows {
 } emui_matrix_rows;
 
 /* The rows that the first 8 * count lanes name, checked and counted: as one access of the warp
- * (memory/row.h), or else lane by lane. stored: what is stored there; NULL: they are read. False
- * after a fault. */
+ * (memory/row.h), or else lane by lane. stored: what is put there, lane by lane; NULL: they are
+ * read. False after a fault. */
 bool emui_matrices_locate(const emui_actor *warp, const emu_ins *i, const emui_matrix_rows *stored,
                           uint8_t *row[EMU_LANES]);
 /* The words that lanes hold of a matrix, lane 4r + t two neighbours of row r, to those of its

@@ -57,8 +57,6 @@ emu_result emu_stmatrix(emu_machine *m, emu_warp *w, uint32_t active, const emu_
     gather(w, i, trans, &stored);
     if (!emui_matrices_locate(&by, i, &stored, row))
         return EMU_FAULT;
-    for (int lane = 0; lane < EMUI_MATRIX_ROWS * i->count; ++lane)
-        memcpy(row[lane], stored.row[lane], EMUI_MATRIX_ROW);
     for (int j = 0; j < i->count && emui_has_undefined(w); ++j)
         store_undefined(by, i, j, trans);
     emui_event(m, w, what, "\"matrices\":%d,\"trans\":%s", i->count, trans ? "true" : "false");

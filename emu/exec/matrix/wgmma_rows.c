@@ -135,13 +135,14 @@ static void touch_row(emu_machine *m, emu_warp *w, int lane, int r, bool writes)
     emui_wgmma_finish(m, w->wgmma);
     if (!emui_checks(m, EMU_CHECK_IN_FLIGHT))
         return;
-    emui_find(m, (emui_location){EMU_IN_FLIGHT, w, lane, -1, 0, row->event},
-              "warp %d of CTA %d %s %s, which the wgmma of event %" PRIu64 " still %s; "
-              "ptxas waits there (C7517)"
-              "\nput wgmma.commit_group and wgmma.wait_group 0, or one that leaves only later "
-              "groups, before it",
-              w->index, w->cta->number, writes ? "writes" : "reads",
-              emui_row_name(m, r, w->now, &t), row->event, row->results > 0 ? "adds to" : "reads");
+    (m->of_triton ? emui_note : emui_find)(
+        m, (emui_location){EMU_IN_FLIGHT, w, lane, -1, 0, row->event},
+        "warp %d of CTA %d %s %s, which the wgmma of event %" PRIu64 " still %s; "
+        "ptxas waits there (C7517)"
+        "\nput wgmma.commit_group and wgmma.wait_group 0, or one that leaves only later "
+        "groups, before it",
+        w->index, w->cta->number, writes ? "writes" : "reads", emui_row_name(m, r, w->now, &t),
+        row->event, row->results > 0 ? "adds to" : "reads");
 }
 
 static void touch(emu_machine *m, emu_warp *w, int lane, emu_operand o, int rows, bool writes)

@@ -44,10 +44,10 @@ def test_version_is_that_of_a_release():
         ["-arch", "sm_90a", "-O", "3", "-maxrregcount", "64"],
     ],
 )
-def test_machine_code_is_the_text(tmp_path, options):
+def test_machine_code_is_the_text_and_who_compiled_it(tmp_path, options):
     ran, out = assemble(tmp_path, TEXT, *options)
     assert ran.returncode == 0, ran.stderr
-    assert out.read_text() == TEXT
+    assert out.read_text() == TEXT + '.pragma "profile triton";\n'
 
 
 def test_verbose_names_the_kernel(tmp_path):
