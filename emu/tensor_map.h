@@ -33,8 +33,32 @@ extern "C" {
 
 enum { EMU_MAP_DIMS = 5, EMU_MAP_SPACE = 3, EMU_MAP_WORDS = 16 };
 
-/* What a TMA instruction is given the address of. The machine has its own encoding of it: only
- * emu_map_encode makes one, only emu_map_decode reads it. */
+/* What a TMA instruction is given the address of: the words of an H200's encoders, bit by bit.
+ * Sizes, boxes, steps, channels, pixels and the rank are one less there; strides are in units of 16
+ * bytes, 32 bits in "stride" and 4 more in "high". What is empty is zero, and no copy reads it, nor
+ * "promotion", "bytes" and "align".
+ *
+ *      word   63      56 55     48 47     40 39     32 31     24 23     16 15      8 7       0
+ *       0    |                                    base                                        |
+ *       1    |               stride[0]                |               kinds                   |
+ *       2    |               stride[2]                |               stride[1]               |
+ *       3    |                   | high 3 2 1 0       |               stride[3]               |
+ *       4    |               size[1]                  |               size[0]                 |
+ *       5    |               size[3]                  |               size[2]                 |
+ *       6    |  box[0]  |         | step 4 3 2 1 0    |               size[4]                 |
+ *       7    |                                        | box[4]  | box[3]  | box[2]  | box[1]  |
+ *       8    |                                        |               bytes                   |
+ *       9    |                                        |               align                   |
+ *
+ *      kinds   0 im2col   4..6 rank   7..10 type   11..12 interleave   13..14 swizzle
+ *              15 NaN fill   16 tf32, of type f32 and f32 with .ftz   17..18 promotion
+ *      type    u8 u16 u32 s32 u64 s64 f16 f32 f32.ftz f64 bf16, from 0 on
+ *      step    3 bits each, from bit 32 on      high    4 bits each, from bit 32 on
+ *      bytes   of a box, boxes divided by steps downwards
+ *      align   of shared memory: 16 without a swizzle, else 8 of its rows
+ *
+ * Of im2col, box[0] is channels, and word 7 has pixels in bits 32..41, upper corners from bit 16
+ * on, lower ones from bit 0 on: 16 bits each of one dimension of space, 8 of two, 5 of three. */
 typedef struct emu_tensor_map {
     EMU_MAP_ALIGNED uint64_t word[EMU_MAP_WORDS];
 } emu_tensor_map;
@@ -99,17 +123,20 @@ typedef struct emu_map_refusal {
 } emu_map_refusal;
 const char *emu_map_encode(emu_tensor_map *to, const emu_map *from, emu_map_refusal *why);
 const char *emu_map_refused(const emu_map *map, emu_map_refusal *why); /* the rules alone */
-/* False: it is none of the machine's own, or its rank is not 1 to 5. */
-bool emu_map_decode(emu_map *to, const emu_tensor_map *from);
+/* NULL; or which field has a value without a meaning: a rank above 5, a type that is none, an
+ * interleave of 3. Whether the values go together is emu_map_refused's to say. */
+const char *emu_map_decode(emu_map *to, const emu_tensor_map *from, emu_map_refusal *why);
 /* cuTensorMapReplaceAddress */
 const char *emu_map_replace_address(emu_tensor_map *map, uint64_t base, emu_map_refusal *why);
 void emu_map_print(FILE *out, const emu_map *map);
 uint32_t emu_map_element_bytes(emu_map_type type);
-/* Of a tiled map, how many coordinates of a dimension one copy takes, and the bytes of one in
+/* How many coordinates of a dimension one copy takes (im2col: one pixel), and the bytes of one in
  * dimension 0: those of an element, or of a slice of an interleaved tensor; of its last dimension
  * but one a single coordinate is taken, whatever the box says. */
 uint32_t emu_map_count(const emu_map *map, uint32_t dimension);
 uint32_t emu_map_unit_bytes(const emu_map *map);
+/* The first dimension of space of an im2col map: behind the channels, or 0 where slices are. */
+uint32_t emu_map_space(const emu_map *map);
 /* What one copy moves. */
 uint32_t emu_map_box_bytes(const emu_map *map);
 

@@ -26,11 +26,11 @@ typedef struct family {
 } family;
 
 static const family families[] = {
-    {"tma_", replay_tma},      {"im2col_", replay_im2col},        {"mbarrier", replay_mbarrier},
-    {"bank", replay_banks},    {"cluster", replay_cluster},       {"elect", replay_elect},
-    {"wgmma", replay_wgmma},   {"scalar_ptx", replay_scalar_ptx}, {"scalar", replay_scalar},
-    {"litmus", replay_litmus}, {"matrix", replay_matrix},         {"approx", replay_approx},
-    {"texture", replay_texture}};
+    {"tma_", replay_tma},        {"im2col_", replay_im2col},        {"mbarrier", replay_mbarrier},
+    {"bank", replay_banks},      {"cluster", replay_cluster},       {"elect", replay_elect},
+    {"wgmma", replay_wgmma},     {"scalar_ptx", replay_scalar_ptx}, {"scalar", replay_scalar},
+    {"litmus", replay_litmus},   {"matrix", replay_matrix},         {"approx", replay_approx},
+    {"texture", replay_texture}, {"map_", replay_map_words}};
 
 static replay_ask *family_of(const char *word)
 {
@@ -49,7 +49,7 @@ typedef struct fault {
 } fault;
 
 static const fault faults[] = {
-    {"cudaErrorMisalignedAddress", 1U << EMU_ALIGNMENT},
+    {"cudaErrorMisalignedAddress", 1U << EMU_ALIGNMENT | 1U << EMU_OPERAND},
     {"cudaErrorIllegalInstruction",
      1U << EMU_OPERAND | 1U << EMU_UNSUPPORTED | 1U << EMU_ALIGNMENT},
     {"cudaErrorIllegalAddress", 1U << EMU_BOUNDS | 1U << EMU_OPERAND},

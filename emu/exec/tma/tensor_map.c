@@ -1,102 +1,222 @@
-/* tensor_map.c - tensor maps: our encoding of them in 128 bytes, decoded and printed.
+/* tensor_map.c - tensor maps: the hardware's encoding of them in 128 bytes, decoded and printed.
  *
- *      word  0       the magic number
- *      word  1       type 0..3, rank 4..6, im2col 7, interleave 8..9, swizzle 10..12,
- *                    promotion 13..14, fill 15, steps - 1 in 24..38; bit 21 is never used
- *      word  2       base
- *      words 3..5    sizes - 1, 32 bits each, two a word
- *      words 6..9    strides
- *      word  10      box sizes - 1, 8 bits each
- *      word  11, 12  corners of im2col, 16 bits each: lower, upper
- *      word  13      channels - 1 in 0..15, pixels - 1 in 16..31
- *
- * The vendor's encoding is opaque, and this one is not it. Bit 21 of word 1 is left alone because
- * widely used host code clears it in maps of small tensors. Follows the CUDA driver API, "Tensor
- * Map Object Management". Here: the words, and printing. Not here: the rules of arguments, and
- * encoding by them (tensor_map_rules.c), changing a map on the device (tensormap.c). */
+ * The fields, and where they are, are those of an H200's encoders (recorded in
+ * spec-tests/spec/recorded/h200/map.answers; the picture: emu/tensor_map.h). Here: the words, and
+ * printing. Not here: the rules of arguments, and encoding by them (tensor_map_rules.c), changing a
+ * map on the device (tensormap.c). */
 #include "emu/exec/tma/map_words.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-#define MAGIC UINT64_C(0x70616d2d756d65) /* "emu-map" */
+enum { GRANULE = 16, STRIDE_LOW = 32, STRIDE_HIGH = 4 };
 
-static uint64_t bits(uint64_t word, unsigned at, unsigned n)
+/* ---- Fields ---- */
+
+uint64_t emui_map_get(const emu_tensor_map *map, emui_map_field f)
 {
-    return word >> at & ((UINT64_C(1) << n) - 1);
+    return map->word[f.word] >> f.at & (UINT64_MAX >> (64 - f.bits));
+}
+
+void emui_map_set(emu_tensor_map *map, emui_map_field f, uint64_t value)
+{
+    uint64_t mask = (UINT64_MAX >> (64 - f.bits)) << f.at;
+    map->word[f.word] = (map->word[f.word] & ~mask) | (value << f.at & mask);
+}
+
+emui_map_field emui_map_size(uint32_t d)
+{
+    return (emui_map_field){(uint8_t)(4 + d / 2), (uint8_t)(d % 2 * 32), 32};
+}
+
+emui_map_field emui_map_step(uint32_t d)
+{
+    return (emui_map_field){6, (uint8_t)(32 + 3 * d), 3};
+}
+
+emui_map_field emui_map_box(uint32_t d)
+{
+    return d == 0 ? (emui_map_field){6, 56, 8} : (emui_map_field){7, (uint8_t)(8 * (d - 1)), 8};
+}
+
+emui_map_field emui_map_corner(bool upper, uint32_t d, uint32_t space)
+{
+    static const uint8_t bits[] = {0, 16, 8, 5};
+    return (emui_map_field){7, (uint8_t)((upper ? 16 : 0) + d * bits[space]), bits[space]};
+}
+
+/* The low bits of strides follow each other from the middle of word 1 on, the high ones are in
+ * word 3 behind the last of them. */
+static emui_map_field stride_low(uint32_t d)
+{
+    return (emui_map_field){(uint8_t)(1 + (d + 1) / 2), (uint8_t)((d + 1) % 2 * 32), STRIDE_LOW};
+}
+
+static emui_map_field stride_high(uint32_t d)
+{
+    return (emui_map_field){3, (uint8_t)(32 + STRIDE_HIGH * d), STRIDE_HIGH};
+}
+
+uint64_t emui_map_get_stride(const emu_tensor_map *map, uint32_t d)
+{
+    return (emui_map_get(map, stride_low(d)) | emui_map_get(map, stride_high(d)) << STRIDE_LOW) *
+           GRANULE;
+}
+
+void emui_map_set_stride(emu_tensor_map *map, uint32_t d, uint64_t bytes)
+{
+    emui_map_set(map, stride_low(d), bytes / GRANULE);
+    emui_map_set(map, stride_high(d), bytes / GRANULE >> STRIDE_LOW);
+}
+
+/* ---- Types: the hardware's order is that of the PTX ISA ---- */
+
+static const emu_map_type types[] = {EMU_MAP_U8,      EMU_MAP_U16, EMU_MAP_U32,  EMU_MAP_S32,
+                                     EMU_MAP_U64,     EMU_MAP_S64, EMU_MAP_F16,  EMU_MAP_F32,
+                                     EMU_MAP_F32_FTZ, EMU_MAP_F64, EMU_MAP_BF16, EMU_MAP_TF32,
+                                     EMU_MAP_TF32_FTZ};
+enum { TYPES = sizeof types / sizeof types[0], F32 = 7, TF32 = 11, TO_F32 = TF32 - F32 };
+
+bool emui_map_set_type(emu_tensor_map *map, uint64_t number)
+{
+    if (number >= TYPES)
+        return false;
+    emui_map_set(map, EMUI_MAP_TYPE, number < TF32 ? number : number - TO_F32);
+    if (number >= TF32)
+        emui_map_set(map, EMUI_MAP_TF32, 1);
+    return true;
+}
+
+static uint64_t number_of(emu_map_type type)
+{
+    uint64_t number = 0;
+    while (number < TYPES && types[number] != type)
+        ++number;
+    return number;
+}
+
+/* The number of its type; TYPES: none. */
+static uint64_t get_number(const emu_tensor_map *map)
+{
+    uint64_t number = emui_map_get(map, EMUI_MAP_TYPE);
+    if (emui_map_get(map, EMUI_MAP_TF32) == 0)
+        return number < TF32 ? number : TYPES;
+    return number == F32 || number == F32 + 1 ? number + TO_F32 : TYPES;
 }
 
 /* ---- Encoding ---- */
 
-static uint64_t head_of(const emu_map *map)
+/* Two numbers that no copy looks at: the bytes of a box, where a step that it ends in the middle of
+ * counts as none, and how shared memory is to be aligned for the swizzle. */
+static void put_sums(emu_tensor_map *to, const emu_map *from)
 {
-    uint64_t head = (uint64_t)map->type | (uint64_t)map->rank << 4 | (uint64_t)map->im2col << 7 |
-                    (uint64_t)map->interleave << 8 | (uint64_t)map->swizzle << 10 |
-                    (uint64_t)map->promotion << 13 | (uint64_t)map->nan_fill << 15;
-    for (unsigned k = 0; k < map->rank; ++k)
-        head |= (uint64_t)((map->step[k] - 1) & 7) << (24 + 3 * k);
-    return head;
+    uint64_t bytes = emu_map_element_bytes(from->type);
+    if (from->im2col)
+        bytes *= (uint64_t)from->channels * from->pixels;
+    for (uint32_t d = 0; !from->im2col && d < from->rank; ++d)
+        bytes *= from->box[d] / from->step[d];
+    emui_map_set(to, EMUI_MAP_BYTES, bytes);
+    emui_map_set(to, EMUI_MAP_ALIGN,
+                 from->swizzle == EMU_SWIZZLE_NONE ? GRANULE : UINT64_C(128) << from->swizzle);
+}
+
+static void put_box(emu_tensor_map *to, const emu_map *from)
+{
+    uint32_t space = from->rank - 2;
+    for (uint32_t d = 0; !from->im2col && d < from->rank; ++d)
+        emui_map_set(to, emui_map_box(d), from->box[d] - 1);
+    for (uint32_t d = 0; from->im2col && d < space; ++d) {
+        emui_map_set(to, emui_map_corner(false, d, space), (uint64_t)(int64_t)from->lower[d]);
+        emui_map_set(to, emui_map_corner(true, d, space), (uint64_t)(int64_t)from->upper[d]);
+    }
+    if (from->im2col) {
+        emui_map_set(to, emui_map_box(0), from->channels - 1);
+        emui_map_set(to, EMUI_MAP_PIXELS, from->pixels - 1);
+    }
 }
 
 void emui_map_put(emu_tensor_map *to, const emu_map *from)
 {
-    uint64_t *word = to->word;
     memset(to, 0, sizeof *to);
-    word[0] = MAGIC;
-    word[1] = head_of(from);
-    word[2] = from->base;
-    for (unsigned k = 0; k < from->rank; ++k) {
-        word[3 + k / 2] |= (from->size[k] - 1) << 32 * (k % 2);
-        if (k + 1 < from->rank)
-            word[6 + k] = from->stride[k];
-        if (!from->im2col)
-            word[10] |= (uint64_t)(from->box[k] - 1) << 8 * k;
+    emui_map_set(to, EMUI_MAP_BASE, from->base);
+    emui_map_set(to, EMUI_MAP_IM2COL, from->im2col);
+    emui_map_set(to, EMUI_MAP_RANK, from->rank - 1);
+    emui_map_set_type(to, number_of(from->type));
+    emui_map_set(to, EMUI_MAP_INTERLEAVE, from->interleave);
+    emui_map_set(to, EMUI_MAP_SWIZZLE, from->swizzle);
+    emui_map_set(to, EMUI_MAP_NAN, from->nan_fill);
+    emui_map_set(to, EMUI_MAP_PROMOTION, from->promotion);
+    for (uint32_t d = 0; d < from->rank; ++d) {
+        emui_map_set(to, emui_map_size(d), from->size[d] - 1);
+        emui_map_set(to, emui_map_step(d), from->step[d] - 1);
+        if (d + 1 < from->rank)
+            emui_map_set_stride(to, d, from->stride[d]);
     }
-    for (unsigned k = 0; from->im2col && k + 2 < from->rank; ++k) {
-        word[11] |= (uint64_t)(uint16_t)from->lower[k] << 16 * k;
-        word[12] |= (uint64_t)(uint16_t)from->upper[k] << 16 * k;
-    }
-    if (from->im2col)
-        word[13] = (from->channels - 1) | (uint64_t)(from->pixels - 1) << 16;
+    put_box(to, from);
+    put_sums(to, from);
 }
 
 /* ---- Decoding ---- */
 
-static void decode_im2col(emu_map *to, const uint64_t *word)
+static int32_t signed_field(const emu_tensor_map *from, emui_map_field f)
 {
-    for (unsigned k = 0; k + 2 < to->rank; ++k) {
-        to->lower[k] = (int16_t)bits(word[11], 16 * k, 16);
-        to->upper[k] = (int16_t)bits(word[12], 16 * k, 16);
-    }
-    to->channels = (uint32_t)bits(word[13], 0, 16) + 1;
-    to->pixels = (uint32_t)bits(word[13], 16, 16) + 1;
+    int64_t value = (int64_t)emui_map_get(from, f), sign = INT64_C(1) << (f.bits - 1);
+    return (int32_t)((value ^ sign) - sign);
 }
 
-bool emu_map_decode(emu_map *to, const emu_tensor_map *from)
+static void decode_box(emu_map *to, const emu_tensor_map *from)
 {
-    const uint64_t *word = from->word, head = word[1];
-    uint32_t rank = (uint32_t)bits(head, 4, 3); /* 0, 6 and 7 fit into its bits as well */
-    if (word[0] != MAGIC || rank == 0 || rank > EMU_MAP_DIMS)
-        return false;
-    memset(to, 0, sizeof *to);
-    to->type = (emu_map_type)bits(head, 0, 4);
-    to->rank = rank;
-    to->im2col = bits(head, 7, 1);
-    to->interleave = (emu_map_interleave)bits(head, 8, 2);
-    to->swizzle = (emu_map_swizzle)bits(head, 10, 3);
-    to->promotion = (uint32_t)bits(head, 13, 2);
-    to->nan_fill = bits(head, 15, 1);
-    to->base = word[2];
-    for (unsigned k = 0; k < rank; ++k) {
-        to->size[k] = bits(word[3 + k / 2], 32 * (k % 2), 32) + 1;
-        if (k + 1 < to->rank)
-            to->stride[k] = word[6 + k];
-        to->box[k] = to->im2col ? 0 : (uint32_t)bits(word[10], 8 * k, 8) + 1;
-        to->step[k] = (uint32_t)bits(head, 24 + 3 * k, 3) + 1;
+    uint32_t space = to->rank - 2;
+    for (uint32_t d = 0; !to->im2col && d < to->rank; ++d)
+        to->box[d] = (uint32_t)emui_map_get(from, emui_map_box(d)) + 1;
+    for (uint32_t d = 0; to->im2col && to->rank > 2 && d < space; ++d) {
+        to->lower[d] = signed_field(from, emui_map_corner(false, d, space));
+        to->upper[d] = signed_field(from, emui_map_corner(true, d, space));
     }
-    if (to->im2col)
-        decode_im2col(to, word);
-    return true;
+    if (to->im2col) {
+        to->channels = (uint32_t)emui_map_get(from, emui_map_box(0)) + 1;
+        to->pixels = (uint32_t)emui_map_get(from, EMUI_MAP_PIXELS) + 1;
+    }
+}
+
+/* Fields that hold more values than there are meanings. */
+static const char *field_refused(const emu_tensor_map *from, emu_map_refusal *why)
+{
+    uint64_t rank = emui_map_get(from, EMUI_MAP_RANK) + 1;
+    if (rank > EMU_MAP_DIMS)
+        snprintf(why->text, sizeof why->text, "rank: %" PRIu64 " is not in 1 .. 5", rank);
+    else if (get_number(from) == TYPES)
+        snprintf(why->text, sizeof why->text, "type: %" PRIu64 "%s is none of the 13 data types",
+                 emui_map_get(from, EMUI_MAP_TYPE),
+                 emui_map_get(from, EMUI_MAP_TF32) != 0 ? " with the bit of tf32" : "");
+    else if (emui_map_get(from, EMUI_MAP_INTERLEAVE) > EMU_MAP_32B)
+        snprintf(why->text, sizeof why->text, "interleave: 3 is none of 0 .. 2");
+    else
+        return NULL;
+    return why->text;
+}
+
+const char *emu_map_decode(emu_map *to, const emu_tensor_map *from, emu_map_refusal *why)
+{
+    const char *refused = field_refused(from, why);
+    if (refused != NULL)
+        return refused;
+    *to = (emu_map){.im2col = emui_map_get(from, EMUI_MAP_IM2COL) != 0,
+                    .type = types[get_number(from)],
+                    .rank = (uint32_t)emui_map_get(from, EMUI_MAP_RANK) + 1,
+                    .base = emui_map_get(from, EMUI_MAP_BASE),
+                    .interleave = (emu_map_interleave)emui_map_get(from, EMUI_MAP_INTERLEAVE),
+                    .swizzle = (emu_map_swizzle)emui_map_get(from, EMUI_MAP_SWIZZLE),
+                    .promotion = (uint32_t)emui_map_get(from, EMUI_MAP_PROMOTION),
+                    .nan_fill = emui_map_get(from, EMUI_MAP_NAN) != 0};
+    for (uint32_t d = 0; d < to->rank; ++d) {
+        to->size[d] = emui_map_get(from, emui_map_size(d)) + 1;
+        to->step[d] = (uint32_t)emui_map_get(from, emui_map_step(d)) + 1;
+        if (d + 1 < to->rank)
+            to->stride[d] = emui_map_get_stride(from, d);
+    }
+    decode_box(to, from);
+    return NULL;
 }
 
 /* ---- Sizes and printing ---- */
@@ -114,8 +234,15 @@ uint32_t emu_map_unit_bytes(const emu_map *map)
     return emu_map_element_bytes(map->type);
 }
 
+uint32_t emu_map_space(const emu_map *map)
+{
+    return map->interleave == EMU_MAP_PLAIN;
+}
+
 uint32_t emu_map_count(const emu_map *map, uint32_t d)
 {
+    if (map->im2col)
+        return d > 0 || map->interleave != EMU_MAP_PLAIN ? 1 : map->channels;
     if (d == 0 && map->interleave == EMU_MAP_PLAIN)
         return map->box[0];
     if (d + 2 == map->rank && map->interleave != EMU_MAP_PLAIN)
@@ -125,10 +252,10 @@ uint32_t emu_map_count(const emu_map *map, uint32_t d)
 
 uint32_t emu_map_box_bytes(const emu_map *map)
 {
-    uint32_t n = map->im2col ? map->channels * map->pixels : 1;
-    for (uint32_t d = 0; !map->im2col && d < map->rank; ++d)
+    uint32_t n = map->im2col ? map->pixels : 1;
+    for (uint32_t d = 0; d < map->rank; ++d)
         n *= emu_map_count(map, d);
-    return n * (map->im2col ? emu_map_element_bytes(map->type) : emu_map_unit_bytes(map));
+    return n * emu_map_unit_bytes(map);
 }
 
 static void print_list(FILE *out, const char *name, const uint64_t *v, unsigned n)

@@ -74,8 +74,15 @@ static bool check_tensor(const emu_map *map, emu_map_refusal *why)
     return true;
 }
 
-/* No document has the last rule. An H200 takes 228 KiB, which is all the shared memory that it has,
- * and refuses 254 KiB; and it counts a step that the box ends in the middle of as none. */
+/* No document has this rule. An H200 takes 228 KiB, which is all the shared memory that it has, and
+ * refuses 231 KiB; and it counts a step that the box ends in the middle of as none. */
+static bool check_bytes(uint64_t bytes, emu_map_refusal *why)
+{
+    return bytes <= MAX_BYTES ||
+           refuse(why, "box: %" PRIu64 " bytes are more than the shared memory there is, %d", bytes,
+                  (int)MAX_BYTES);
+}
+
 static bool check_box(const emu_map *map, emu_map_refusal *why)
 {
     uint64_t bytes = emu_map_element_bytes(map->type);
@@ -84,10 +91,7 @@ static bool check_box(const emu_map *map, emu_map_refusal *why)
             return refuse(why, "box[%" PRIu32 "]: %" PRIu32 " is not in 1 .. 256", k, map->box[k]);
         bytes *= map->box[k] / map->step[k];
     }
-    if (bytes > MAX_BYTES)
-        return refuse(why, "box: %" PRIu64 " bytes are more than the shared memory there is, %d",
-                      bytes, (int)MAX_BYTES);
-    return true;
+    return check_bytes(bytes, why);
 }
 
 static bool check_pixels(const emu_map *map, emu_map_refusal *why)
@@ -101,14 +105,15 @@ static bool check_pixels(const emu_map *map, emu_map_refusal *why)
                           "corners of dimension %" PRIu32 ": %" PRId32 " and %" PRId32
                           " are not both in %" PRId32 " .. %" PRId32,
                           k, map->lower[k], map->upper[k], -most - 1, most);
-        if ((int64_t)map->size[k + 1] + map->upper[k] - map->lower[k] <= 0)
+        if ((int64_t)map->size[emu_map_space(map) + k] + map->upper[k] - map->lower[k] <= 0)
             return refuse(why, "corners of dimension %" PRIu32 ": no position is between them", k);
     }
     if (map->channels == 0 || map->channels > MAX_CHANNELS)
         return refuse(why, "channels: %" PRIu32 " is not in 1 .. 256", map->channels);
     if (map->pixels == 0 || map->pixels > MAX_PIXELS)
         return refuse(why, "pixels: %" PRIu32 " is not in 1 .. 1024", map->pixels);
-    return true;
+    return check_bytes((uint64_t)map->channels * map->pixels * emu_map_element_bytes(map->type),
+                       why);
 }
 
 static bool check_swizzle(const emu_map *map, emu_map_refusal *why)
@@ -153,10 +158,11 @@ const char *emu_map_encode(emu_tensor_map *to, const emu_map *from, emu_map_refu
 const char *emu_map_replace_address(emu_tensor_map *map, uint64_t base, emu_map_refusal *why)
 {
     emu_map is;
-    if (!emu_map_decode(&is, map)) {
-        snprintf(why->text, sizeof why->text, "this is not a tensor map");
+    if (emu_map_decode(&is, map, why) != NULL)
         return why->text;
-    }
     is.base = base;
-    return emu_map_encode(map, &is, why);
+    if (emu_map_refused(&is, why) != NULL)
+        return why->text;
+    emui_map_set(map, EMUI_MAP_BASE, base);
+    return NULL;
 }

@@ -5,8 +5,9 @@
  *      CP_FENCEPROXY   [to]     [from]
  *      PREFETCH        [map]
  *
- * space: of [map], or of [from]. The rank is that of the map less 1; elements, swizzles and the
- * like have numbers of their own here, which are not the driver's.
+ * space: of [map], or of [from]. The rank is that of the map less 1; elements have numbers of their
+ * own here, which are not the driver's. A field is set and nothing else, whatever the other bits of
+ * the 128 bytes are: zeros are a map of rank 1 whose sizes, boxes and steps are 1.
  *
  * Follows the PTX ISA, "tensormap.replace", "tensormap.cp_fenceproxy" and "prefetch". Whether a
  * changed map is a good one shows when it is used (tma.c), as on the chip. Not here: values of
@@ -21,84 +22,53 @@
 #include <inttypes.h>
 #include <string.h>
 
-static bool set_type(emu_map *map, uint64_t v)
-{
-    static const emu_map_type type[] = {EMU_MAP_U8,      EMU_MAP_U16, EMU_MAP_U32,  EMU_MAP_S32,
-                                        EMU_MAP_U64,     EMU_MAP_S64, EMU_MAP_F16,  EMU_MAP_F32,
-                                        EMU_MAP_F32_FTZ, EMU_MAP_F64, EMU_MAP_BF16, EMU_MAP_TF32,
-                                        EMU_MAP_TF32_FTZ};
-    if (v >= sizeof type / sizeof type[0])
-        return false;
-    map->type = type[v];
-    return true;
-}
-
 /* One of the fields that stand in a list; at: its place there. */
-static bool set_listed(emu_map *map, uint32_t field, uint32_t at, uint64_t v)
+static bool set_listed(emu_tensor_map *map, uint32_t field, uint32_t at, uint64_t v)
 {
+    enum { MAX_BOX = 256, MAX_STEP = 8, GRANULE = 16 };
     if (at >= EMU_MAP_DIMS - (field == EMU_FIELD_GLOBAL_STRIDE))
         return false;
     switch (field) {
     case EMU_FIELD_BOX_DIM:
-        map->box[at] = (uint32_t)v;
-        return v >= 1 && v <= 256;
+        emui_map_set(map, emui_map_box(at), v - 1);
+        return v >= 1 && v <= MAX_BOX;
     case EMU_FIELD_GLOBAL_DIM:
-        map->size[at] = (uint32_t)v == 0 ? UINT64_C(1) << 32 : (uint32_t)v;
+        emui_map_set(map, emui_map_size(at), v - 1);
         return true;
     case EMU_FIELD_GLOBAL_STRIDE:
-        map->stride[at] = v;
-        return true;
+        emui_map_set_stride(map, at, v);
+        return v % GRANULE == 0 && v >> 40 == 0;
     default:
-        map->step[at] = (uint32_t)v;
-        return v >= 1 && v <= 8;
+        emui_map_set(map, emui_map_step(at), v - 1);
+        return v >= 1 && v <= MAX_STEP;
     }
 }
 
-static bool set_field(emu_map *map, uint32_t field, uint32_t at, uint64_t v)
+/* False: the field has no such value; the hardware would cut it off. */
+static bool set_field(emu_tensor_map *map, uint32_t field, uint32_t at, uint64_t v)
 {
     switch (field) {
     case EMU_FIELD_GLOBAL_ADDRESS:
-        map->base = v;
+        emui_map_set(map, EMUI_MAP_BASE, v);
         return true;
     case EMU_FIELD_RANK:
-        map->rank = (uint32_t)v + 1;
+        emui_map_set(map, EMUI_MAP_RANK, v);
         return v < EMU_MAP_DIMS;
     case EMU_FIELD_ELEMTYPE:
-        return set_type(map, v);
+        return emui_map_set_type(map, v);
     case EMU_FIELD_INTERLEAVE_LAYOUT:
-        map->interleave = (emu_map_interleave)v;
+        emui_map_set(map, EMUI_MAP_INTERLEAVE, v);
         return v <= EMU_MAP_32B;
     case EMU_FIELD_SWIZZLE_MODE:
-        map->swizzle = (emu_map_swizzle)v;
+        emui_map_set(map, EMUI_MAP_SWIZZLE, v);
+        emui_map_set(map, EMUI_MAP_ATOM, 0);
         return v <= EMU_SWIZZLE_128B;
     case EMU_FIELD_FILL_MODE:
-        map->nan_fill = v != 0;
+        emui_map_set(map, EMUI_MAP_NAN, v);
         return v <= 1;
     default:
         return set_listed(map, field, at, v);
     }
-}
-
-/* Zeros are a map of which no field is set yet: of the highest rank, so that each has its place. */
-static emu_map blank_map(void)
-{
-    emu_map map = {.rank = EMU_MAP_DIMS};
-    for (int d = 0; d < EMU_MAP_DIMS; ++d) {
-        map.size[d] = 1;
-        map.box[d] = map.step[d] = 1;
-    }
-    return map;
-}
-
-static bool read_map(emui_place p, emu_map *map)
-{
-    static const emu_tensor_map zeros;
-    emu_tensor_map raw;
-    memcpy(&raw, emui_bytes(p), sizeof raw);
-    bool blank = memcmp(&raw, &zeros, sizeof raw) == 0;
-    if (blank)
-        *map = blank_map();
-    return blank || emu_map_decode(map, &raw);
 }
 
 /* Local memory holds copies of parameters that are not __grid_constant__: the compiler makes one
@@ -122,7 +92,6 @@ bool emui_map_is_there(const emui_actor *by, emui_place p, bool changes)
 
 static emu_result replace(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
 {
-    emu_map map;
     emu_tensor_map raw;
     emui_place p;
     emui_actor by = {m, w, lane, "tensormap.replace"};
@@ -136,14 +105,12 @@ static emu_result replace(emu_machine *m, emu_warp *w, int lane, const emu_ins *
     if (!emui_locate(&by, &r, &p) || !emui_map_is_there(&by, p, true) ||
         !emui_access(&by, &r, EMUI_UPDATE, &p))
         return EMU_FAULT;
-    if (!read_map(p, &map) || !set_field(&map, i->flags, (uint32_t)i->count, v))
+    memcpy(&raw, emui_bytes(p), sizeof raw);
+    if (!set_field(&raw, i->flags, (uint32_t)i->count, v))
         return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, p.offset, 0},
-                          "tensormap.replace: no tensor map is there, or %" PRIu64
-                          " is not a value of this field"
-                          "\ncopy an encoded map there first, or 128 zeros, and replace by what "
-                          "cuTensorMapEncode takes for the field",
+                          "tensormap.replace: %" PRIu64 " is not a value of this field"
+                          "\nreplace by what cuTensorMapEncode takes for the field",
                           v);
-    emui_map_put(&raw, &map);
     memcpy(emui_bytes(p), &raw, sizeof raw);
     return EMU_DONE;
 }

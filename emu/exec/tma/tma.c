@@ -26,7 +26,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { BOX_ALIGN = 128, LINE = 128 };
+enum { BOX_ALIGN = 128, LINE = 128, ADDRESS = 57 /* bits that the copy engine reads */ };
 
 static bool bad(emui_tma *t, const char *text)
 {
@@ -63,6 +63,32 @@ static emu_type reduced_type(emu_map_type type)
     return element_type(type) == EMU_TF32 ? EMU_F32 : element_type(type);
 }
 
+/* Is it no map at all, since its last six words are not zero, as no encoder leaves them, or all are
+ * zero? No copy looks at those. */
+static bool is_no_map(const emu_tensor_map *raw)
+{
+    enum { UNUSED = 10 };
+    uint64_t first = 0, last = 0;
+    for (int k = 0; k < UNUSED; ++k)
+        first |= raw->word[k];
+    for (int k = UNUSED; k < EMU_MAP_WORDS; ++k)
+        last |= raw->word[k];
+    return first == 0 || last != 0;
+}
+
+/* The encoders take sizes up to 2^32; the copy engine reads them as numbers with a sign. */
+static bool size_refused(const emu_map *map, emu_map_refusal *why)
+{
+    for (uint32_t d = 0; d < map->rank; ++d)
+        if (map->size[d] > UINT64_C(1) << 31) {
+            snprintf(why->text, sizeof why->text,
+                     "size[%" PRIu32 "]: %" PRIu64 " is more than 2^31, which no copy takes", d,
+                     map->size[d]);
+            return true;
+        }
+    return false;
+}
+
 static bool read_map(emui_tma *t)
 {
     emu_tensor_map raw;
@@ -73,18 +99,21 @@ static bool read_map(emui_tma *t)
         !emui_map_is_there(&t->by, t->map_place, false))
         return false;
     memcpy(&raw, emui_bytes(t->map_place), sizeof raw);
-    if (!emu_map_decode(&t->map, &raw))
-        return bad(t, "no tensor map is at that address");
-    if (emu_map_refused(&t->map, &why) != NULL) {
+    if (emu_map_decode(&t->map, &raw, &why) != NULL || emu_map_refused(&t->map, &why) != NULL ||
+        size_refused(&t->map, &why)) {
+        if (is_no_map(&raw))
+            return bad(t, "no tensor map is at that address");
         emui_fault(t->by.m, (emui_location){EMU_OPERAND, t->by.w, t->by.lane, -1, address, 0},
-                   "%s: its tensor map was changed into one that no encoder makes: %s"
-                   "\nreplace fields by values that cuTensorMapEncode takes together",
+                   "%s: its tensor map is one that no encoder makes: %s"
+                   "\ncopy all 128 bytes of an encoded map, aligned to 64, and replace fields by "
+                   "values that cuTensorMapEncode takes together",
                    t->by.what, why.text);
         return false;
     }
-    t->element = t->map.im2col ? emu_map_element_bytes(t->map.type) : emu_map_unit_bytes(&t->map);
+    t->map.base &= (UINT64_C(1) << ADDRESS) - 1;
+    t->element = emu_map_unit_bytes(&t->map);
     t->bytes = emu_map_box_bytes(&t->map);
-    t->inner = t->element * (t->map.im2col ? t->map.channels : emu_map_count(&t->map, 0));
+    t->inner = t->element * emu_map_count(&t->map, 0);
     bool dense = t->map.swizzle == EMU_SWIZZLE_NONE || t->map.interleave != EMU_MAP_PLAIN;
     t->pitch = dense ? t->inner : (uint32_t)EMUI_TMA_GRANULE << t->map.swizzle;
     t->reach = (t->bytes / t->inner - 1) * t->pitch + t->inner;

@@ -4,21 +4,33 @@
  *      positions     lower .. size - 1 + upper in each dimension of space, w fastest, then h, d, n
  *      pixel p       at the p-th position from the start on, moved by the offsets
  *
- * Dimension 0 is that of the channels, the last that of the images. Follows the PTX ISA, "Im2col
- * mode". Not here: rows of channels, swizzle, fill (tma_box.c). */
+ *      dimensions         0          1       ..      rank - 2   rank - 1
+ *      plain              channels   w       h, d               images
+ *      interleaved        w          h, d            slices     images      a slice is one pixel's
+ *
+ * Follows the PTX ISA, "Im2col mode", and an H200 where tensors are interleaved. Not here: rows of
+ * channels, swizzle, fill (tma_box.c). */
 #include "emu/exec/tma/tma.h"
 
-/* To the next position: dimensions 1 .. rank - 2 are those of space, then comes the next image. */
+/* To the next position, and then to that of the next image. */
 static void advance(const emu_map *map, int64_t *x)
 {
-    uint32_t d = 1;
-    for (; d + 1 < map->rank; ++d) {
+    uint32_t first = emu_map_space(map), space = map->rank - 2;
+    for (uint32_t k = 0; k < space; ++k) {
+        uint32_t d = first + k;
         x[d] += map->step[d];
-        if (x[d] < (int64_t)map->size[d] + map->upper[d - 1])
+        if (x[d] < (int64_t)map->size[d] + map->upper[k])
             return;
-        x[d] = map->lower[d - 1];
+        x[d] = map->lower[k];
     }
-    ++x[d];
+    ++x[map->rank - 1];
+}
+
+/* Where a pixel is in a dimension. */
+static int64_t moved(const emui_tma *t, const int64_t *position, uint32_t d)
+{
+    uint32_t k = d - emu_map_space(&t->map); /* wraps around below the first one of space */
+    return position[d] + (k < t->map.rank - 2 ? t->offset[k] : 0);
 }
 
 static bool pixel(emui_tma *t, uint32_t at, const int64_t *position)
@@ -27,11 +39,11 @@ static bool pixel(emui_tma *t, uint32_t at, const int64_t *position)
     uint64_t row = map->base;
     bool outside = false;
     for (uint32_t d = 1; d < map->rank; ++d) {
-        int64_t x = position[d] + (d + 1 < map->rank ? t->offset[d - 1] : 0);
+        int64_t x = moved(t, position, d);
         outside |= x < 0 || x >= (int64_t)map->size[d];
         row += (uint64_t)x * map->stride[d - 1];
     }
-    return emui_tma_row(t, at, position[0], map->channels, row, outside);
+    return emui_tma_row(t, at, moved(t, position, 0), t->inner / t->element, row, outside);
 }
 
 static bool stores_inside(const emui_tma *t)
@@ -46,9 +58,10 @@ static bool stores_inside(const emui_tma *t)
 static bool starts_inside(const emui_tma *t)
 {
     bool fine = true;
+    const uint32_t first = emu_map_space(&t->map);
     for (uint32_t k = 0; k + 2 < t->map.rank; ++k)
-        fine &= t->start[k + 1] >= t->map.lower[k] &&
-                t->start[k + 1] < (int64_t)t->map.size[k + 1] + t->map.upper[k];
+        fine &= t->start[first + k] >= t->map.lower[k] &&
+                t->start[first + k] < (int64_t)t->map.size[first + k] + t->map.upper[k];
     return fine;
 }
 

@@ -100,5 +100,6 @@ static void ask(const probe_case *c, char *answer, size_t size)
 
 int main(int argc, char **argv)
 {
+    cudaFree(NULL); /* no encoder works without a context */
     return probe_main(argc, argv, ask);
 }

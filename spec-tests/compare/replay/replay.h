@@ -31,7 +31,7 @@ typedef void replay_ask(const replay_case *c, replay_answer *a);
 
 replay_ask replay_tma, replay_im2col, replay_mbarrier, replay_banks, replay_cluster, replay_elect,
     replay_wgmma, replay_scalar, replay_scalar_ptx, replay_litmus, replay_matrix, replay_approx,
-    replay_texture;
+    replay_texture, replay_map_words;
 
 const char *replay_value(const replay_case *c, const char *name, const char *otherwise);
 long long replay_number(const replay_case *c, const char *name, long long otherwise);

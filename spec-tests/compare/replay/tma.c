@@ -1,18 +1,33 @@
 /* tma.c - tensor copies, tiled and im2col, and their encoders: the cases of tma.cu and
  * im2col.cu in gpu/lab/probes, put to the machine.
  *
- *      shared memory     0 .. SHARED-1    the box          SHARED    the mbarrier
+ *      shared memory     the box, and behind it the mbarrier; as much as the probe has
  *
  * The program is the probe's: init, the copy, commit_group and wait_group, and the word is read. */
-#include "spec-tests/compare/replay/replay.h"
-
-#include "emu/tensor_map.h"
+#include "spec-tests/compare/replay/map.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { SHARED = 48 * 1024, GLOBAL = 128 * 1024, STEPS = 5, RANK = EMU_MAP_DIMS };
+enum { PIXELS_SHARED = 16 * 1024, PIXELS_GLOBAL = 64 * 1024 };
 
+static bool is_im2col(const replay_case *c)
+{
+    return strncmp(c->field[0], "im2col", 6) == 0;
+}
+
+static uint32_t shared_of(const replay_case *c)
+{
+    return is_im2col(c) ? PIXELS_SHARED : SHARED;
+}
+
+static uint32_t global_of(const replay_case *c)
+{
+    return is_im2col(c) ? PIXELS_GLOBAL : GLOBAL;
+}
+
+/* False: the name is none. */
 static bool map_type(const replay_case *c, emu_map_type *type)
 {
     static const char *const name[EMU_MAP_TYPES] = {
@@ -26,13 +41,12 @@ static bool map_type(const replay_case *c, emu_map_type *type)
     return false;
 }
 
-/* The arguments of the encoder; base is where global memory begins. */
-static emu_map arguments(const replay_case *c, uint64_t base)
+emu_map replay_map(const replay_case *c, uint64_t base)
 {
     long long size[RANK], stride[RANK], box[RANK], es[RANK], low[RANK], high[RANK];
-    emu_map map = {.im2col = strncmp(c->field[0], "im2col", 6) == 0};
+    emu_map map = {.im2col = strstr(c->field[0], "im2col") || replay_is(c, "from", "im2col")};
     map.rank = (uint32_t)replay_number(c, "rank", replay_list(c, "size", 1, RANK, size));
-    map.base = replay_is(c, "null", "base") ? 0 : base + (uint64_t)replay_number(c, "base", 0);
+    map.base = replay_is(c, "null", "base") ? 0 : base;
     replay_list(c, "stride", 0, RANK, stride);
     replay_list(c, "box", 1, RANK, box);
     replay_list(c, "es", 1, RANK, es);
@@ -54,23 +68,31 @@ static emu_map arguments(const replay_case *c, uint64_t base)
     map.interleave = (emu_map_interleave)replay_number(c, "interleave", 0);
     map.swizzle = (emu_map_swizzle)replay_number(c, "swizzle", 0);
     map.promotion = (uint32_t)replay_number(c, "l2", 0);
+    map.nan_fill = replay_number(c, "fill", 0) != 0;
+    if (!map_type(c, &map.type))
+        map.type = EMU_MAP_TYPES;
     return map;
+}
+
+/* Bits of an encoded map that are the other way round. */
+static void flip(const replay_case *c, emu_tensor_map *map)
+{
+    long long bit[RANK];
+    int n = replay_list(c, "flip", 0, RANK, bit);
+    for (int k = 0; k < n; ++k)
+        map->word[bit[k] / 64 % EMU_MAP_WORDS] ^= UINT64_C(1) << bit[k] % 64;
 }
 
 /* Encodes; false where the answer is there already. */
 static bool encode(const replay_case *c, uint64_t base, emu_tensor_map *map, replay_answer *a)
 {
-    long long fill = replay_number(c, "fill", 0);
-    emu_map from = arguments(c, base);
+    emu_map from = replay_map(c, base + (uint64_t)replay_number(c, "base", 0));
     emu_map_refusal why;
-    if (!map_type(c, &from.type)) {
-        replay_say(a, "unknown type");
-        return false;
-    }
-    from.nan_fill = fill != 0;
-    bool is_fine = fill <= 1 && emu_map_encode(map, &from, &why) == NULL;
-    if (is_fine && strstr(c->field[0], "encode") == NULL)
+    bool is_fine = replay_number(c, "fill", 0) <= 1 && emu_map_encode(map, &from, &why) == NULL;
+    if (is_fine && strstr(c->field[0], "encode") == NULL) {
+        flip(c, map);
         return true;
+    }
     replay_say(a, "encode %d", !is_fine);
     return false;
 }
@@ -95,7 +117,7 @@ static emu_ins copy_of(const replay_case *c, uint64_t map, emu_operand *list)
         EMU_REDUCE_INC,  EMU_REDUCE_DEC,  EMU_REDUCE_AND, EMU_REDUCE_OR,  EMU_REDUCE_XOR};
     long long at[RANK], off[EMU_MAP_SPACE], sizes[RANK];
     int rank = replay_list(c, "size", 1, RANK, sizes), kind = kind_of(c), n = 0;
-    bool im2col = strncmp(c->field[0], "im2col", 6) == 0;
+    bool im2col = is_im2col(c);
     uint32_t place = emu_shared_address(0, (uint32_t)replay_number(c, "dst", 0));
     replay_list(c, "at", 0, RANK, at);
     replay_list(c, "off", 0, EMU_MAP_SPACE, off);
@@ -111,7 +133,7 @@ static emu_ins copy_of(const replay_case *c, uint64_t map, emu_operand *list)
                                                                     << EMU_BULK_REDUCE_SHIFT,
                      .a = replay_at(map),
                      .d = replay_at(place),
-                     .c = replay_at(emu_shared_address(0, SHARED)),
+                     .c = replay_at(emu_shared_address(0, shared_of(c))),
                      .list = list,
                      .listed = n,
                      .guard = EMU_NO_GUARD};
@@ -124,7 +146,7 @@ static bool run(emu_machine *m, const replay_case *c, uint64_t map, replay_answe
         {.execute = emu_mbarrier,
          .op = EMU_MBARRIER_INIT,
          .space = EMU_SHARED,
-         .a = replay_at(emu_shared_address(0, SHARED)),
+         .a = replay_at(emu_shared_address(0, shared_of(c))),
          .b = replay_imm(1),
          .guard = EMU_NO_GUARD},
         copy_of(c, map, list),
@@ -152,28 +174,38 @@ static void fill(const replay_case *c, bool is_load, memory *mem)
         mem->shared[i] = is_load ? mem->before : (uint16_t)(first + mul * i);
 }
 
+/* With a flipped bit a copy may leave the tensor's memory: the machine says so, a device reads what
+ * is there, if anything is. */
+static bool is_elsewhere(const replay_case *c, const replay_answer *a)
+{
+    return *replay_value(c, "flip", "") != '\0' && a->faulted && a->rule == EMU_BOUNDS;
+}
+
 static void ask_copy(emu_machine *m, const replay_case *c, uint64_t global, uint64_t map,
                      memory *mem, replay_answer *a)
 {
     bool is_load = kind_of(c) == 0;
     fill(c, is_load, mem);
-    if (!emu_put(m, global, mem->unit, GLOBAL) || !replay_put(m, 0, 0, mem->shared, SHARED) ||
-        !run(m, c, map, a))
+    uint32_t bytes = global_of(c), shared = shared_of(c);
+    if (!emu_put(m, global, mem->unit, bytes) || !replay_put(m, 0, 0, mem->shared, shared) ||
+        !run(m, c, map, a)) {
+        a->is_same = a->judged = is_elsewhere(c, a);
         return;
-    size_t n = is_load ? SHARED / 2 : GLOBAL / 2;
+    }
+    size_t n = (is_load ? shared : bytes) / 2;
     if (is_load)
-        replay_get(m, 0, 0, mem->unit, SHARED);
+        replay_get(m, 0, 0, mem->unit, shared);
     else
-        emu_get(m, global, mem->unit, GLOBAL);
+        emu_get(m, global, mem->unit, bytes);
     while (n > 0 && mem->unit[n - 1] == mem->before)
         --n;
-    replay_say(a, "word %016llx units ", (unsigned long long)replay_word(m, 0, SHARED));
+    replay_say(a, "word %016llx units ", (unsigned long long)replay_word(m, 0, shared));
     replay_units(a, mem->unit, n);
 }
 
 static void ask(emu_machine *m, const replay_case *c, memory *mem, replay_answer *a)
 {
-    uint64_t global = emu_alloc(m, GLOBAL, "the tensor"), at = emu_alloc(m, 128, "the map");
+    uint64_t global = emu_alloc(m, global_of(c), "the tensor"), at = emu_alloc(m, 128, "the map");
     emu_tensor_map map;
     if (global == 0 || at == 0) {
         replay_say(a, "out of memory");
@@ -190,7 +222,7 @@ void replay_tma(const replay_case *c, replay_answer *a)
         a->unasked = "an argument of the machine's encoder can not be missing";
         return;
     }
-    emu_machine *m = replay_open(1, 1, SHARED + 16);
+    emu_machine *m = replay_open(1, 1, shared_of(c) + 16);
     memory *mem = malloc(sizeof *mem);
     if (m == NULL || mem == NULL)
         replay_say(a, "out of memory");

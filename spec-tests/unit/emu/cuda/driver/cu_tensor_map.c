@@ -21,15 +21,17 @@ START_TEST(a_tiled_map_is_what_was_asked_for)
     CUtensorMap map;
     emu_tensor_map encoded;
     emu_map m;
+    emu_map_refusal why;
     ck_assert_int_eq(tiled(&map, 3, (void *)0x700000000100), CUDA_SUCCESS);
     memcpy(&encoded, &map, sizeof encoded);
-    ck_assert(emu_map_decode(&m, &encoded));
+    ck_assert_ptr_null(emu_map_decode(&m, &encoded, &why));
     ck_assert(!m.im2col && m.type == EMU_MAP_F16 && m.rank == 3 && m.base == 0x700000000100);
     ck_assert(m.size[2] == 4 && m.stride[1] == 4096 && m.box[1] == 16 && m.nan_fill);
     ck_assert(m.swizzle == EMU_SWIZZLE_32B);
     ck_assert_int_eq(cuTensorMapReplaceAddress(&map, (void *)0x700000000200), CUDA_SUCCESS);
     memcpy(&encoded, &map, sizeof encoded);
-    ck_assert(emu_map_decode(&m, &encoded) && m.base == 0x700000000200);
+    ck_assert_ptr_null(emu_map_decode(&m, &encoded, &why));
+    ck_assert(m.base == 0x700000000200);
     ck_assert_int_eq(cuTensorMapReplaceAddress(&map, (void *)3), CUDA_ERROR_INVALID_VALUE);
     ck_assert_int_eq(cuTensorMapReplaceAddress(NULL, NULL), CUDA_ERROR_INVALID_VALUE);
 }
@@ -50,6 +52,7 @@ START_TEST(an_im2col_map_is_what_was_asked_for)
     CUtensorMap map;
     emu_tensor_map encoded;
     emu_map m;
+    emu_map_refusal why;
     const int lower[1] = {-1}, upper[1] = {1};
     CUresult r = cuTensorMapEncodeIm2col(
         &map, (CUtensorMapDataType)6, 3, (void *)0x700000000100, size, stride, lower, upper, 8, 4,
@@ -57,7 +60,7 @@ START_TEST(an_im2col_map_is_what_was_asked_for)
         CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
     ck_assert_int_eq(r, CUDA_SUCCESS);
     memcpy(&encoded, &map, sizeof encoded);
-    ck_assert(emu_map_decode(&m, &encoded));
+    ck_assert_ptr_null(emu_map_decode(&m, &encoded, &why));
     ck_assert(m.im2col && m.lower[0] == -1 && m.upper[0] == 1 && m.channels == 8 && m.pixels == 4);
     r = cuTensorMapEncodeIm2col(&map, (CUtensorMapDataType)6, 2, NULL, size, stride, lower, upper,
                                 8, 4, step, CU_TENSOR_MAP_INTERLEAVE_NONE,

@@ -37,15 +37,15 @@ START_TEST(an_encoded_map_is_decoded)
         emu_map_refusal why;
         ck_assert_ptr_null(emu_map_encode(&raw, &maps[k], &why));
         raw.word[1] &= ~(UINT64_C(1) << 21); /* as host code does to maps of small tensors */
-        ck_assert(emu_map_decode(&is, &raw));
+        ck_assert_ptr_null(emu_map_decode(&is, &raw, &why));
         check_same(&maps[k], &is);
         ck_assert_ptr_null(emu_map_replace_address(&raw, 0x700000123450, &why));
         maps[k].base = 0x700000123450;
-        ck_assert(emu_map_decode(&is, &raw));
+        ck_assert_ptr_null(emu_map_decode(&is, &raw, &why));
         check_same(&maps[k], &is);
         ck_assert_ptr_nonnull(emu_map_replace_address(&raw, 0x700000123458, &why));
-        raw.word[0] ^= 1;
-        ck_assert(!emu_map_decode(&is, &raw));
+        raw.word[1] |= 7 << 4;
+        ck_assert_str_eq(emu_map_decode(&is, &raw, &why), "rank: 8 is not in 1 .. 5");
         ck_assert_ptr_nonnull(emu_map_replace_address(&raw, 0x700000123450, &why));
     }
 }
@@ -118,21 +118,27 @@ START_TEST(a_copy_has_its_size)
 }
 END_TEST
 
-/* A map in memory may hold any bits: three of them are the rank, and only 1 to 5 are one. Whatever
- * else is wrong is refused, and printed within the arrays. */
+/* A map in memory may hold any bits: where a field has no such value, the first of these says so.
+ * Whatever else is wrong is refused, and printed within the arrays. */
 START_TEST(any_bits_are_decoded)
 {
+    enum { KINDS = 17, RANKS = 5, TYPES = 11, F32 = 7 };
     emu_map map = good();
     emu_tensor_map raw;
     emu_map_refusal why;
     FILE *out = tmpfile();
     ck_assert_ptr_null(emu_map_encode(&raw, &map, &why));
-    for (uint64_t bits = 0; bits < 1 << 13; ++bits) { /* rank, im2col, interleave, swizzle, type */
-        raw.word[1] = (raw.word[1] & ~UINT64_C(0x1fff)) | bits;
-        uint64_t rank = bits >> 4 & 7;
-        ck_assert_int_eq(emu_map_decode(&map, &raw), rank >= 1 && rank <= EMU_MAP_DIMS);
-        if (rank < 1 || rank > EMU_MAP_DIMS)
+    for (uint64_t bits = 0; bits < 1 << KINDS; ++bits) {
+        raw.word[1] = (raw.word[1] & ~((UINT64_C(1) << KINDS) - 1)) | bits;
+        uint64_t rank = (bits >> 4 & 7) + 1, type = bits >> 7 & 15, interleave = bits >> 11 & 3;
+        bool tf32 = bits >> 16 != 0, typed = tf32 ? type == F32 || type == F32 + 1 : type < TYPES;
+        const char *refused = emu_map_decode(&map, &raw, &why);
+        if (rank > RANKS || !typed || interleave == 3) {
+            ck_assert_ptr_nonnull(refused);
+            ck_assert_mem_eq(refused, rank > RANKS ? "rank" : !typed ? "type" : "inte", 4);
             continue;
+        }
+        ck_assert_ptr_null(refused);
         ck_assert_uint_eq(map.rank, rank);
         emu_map_refused(&map, &why);
         emu_map_print(out, &map);
