@@ -27,6 +27,7 @@ _COUNTERS = (
     *("global_accesses", "sectors", "ideal_sectors", "lines", "async_operations", "async_bytes"),
     "polls",
 )
+_INSTRUCTION = re.compile(r" \(line \d+\)|: | \([^()]*:\d+\)")  # what a message has after it
 _ESCAPES = {"\\t": "\t", "\\n": "\n", "\\\\": "\\"}
 
 
@@ -96,6 +97,9 @@ def finding_of(line: str):
         frames=tuple(_frames(values["host"])),
         grid=values["grid"] if kernel else (),
         block=values["block"] if kernel else (),
+        ptx_line=values["ptx_line"],
+        instruction=_INSTRUCTION.split(values["message"], maxsplit=1)[0] if kernel else "",
+        followers=values["followers"],
     )
     return finding, key, not flags & _SUPPRESSED and values["cause"] == 0
 

@@ -141,7 +141,7 @@ def _each_cost(costs):
                 yield sources[pc], counts(now.c, was.c), now.lanes - was.lanes
 
 
-def _merged(one, more):
+def merged(one, more):
     """Two records of the same line; the text is that of the first of the PTX."""
     first = min(one, more, key=lambda line: line.ptx_line)
     return Line(
@@ -161,5 +161,5 @@ def _lines(costs):
     for (file, number, ptx_line, text), c, lanes in _each_cost(costs):
         key = (file, number) if file else ("", ptx_line)
         line = Line(**c, file=file, line=number, ptx_line=ptx_line, text=text, lanes=lanes)
-        found[key] = _merged(found[key], line) if key in found else line
+        found[key] = merged(found[key], line) if key in found else line
     return sorted(found.values(), key=lambda x: (-x.waste, -x.instructions, x.ptx_line))

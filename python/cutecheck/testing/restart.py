@@ -4,6 +4,7 @@ The process is replaced: arguments, folder, standard streams, terminal and exit 
 """
 
 import os
+import shlex
 import subprocess
 import sys
 
@@ -22,10 +23,11 @@ def is_started() -> bool:
 
 
 def environment() -> dict:
-    """The variables of a program under ``cuemu``."""
-    command = [str(native.tool("cuemu")), "check", "/usr/bin/env", "-0"]
-    done = subprocess.run(command, capture_output=True, check=True)
-    return dict(v.split("=", 1) for v in os.fsdecode(done.stdout).split("\0") if v)
+    """The variables of this process, and those of ``cuemu env``: lines of ``export NAME='..'``."""
+    command = [str(native.tool("cuemu")), "env"]
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    words = shlex.split(os.fsdecode(done.stdout))
+    return dict(os.environ) | dict(word.split("=", 1) for word in words if word != "export")
 
 
 def restart():
@@ -39,7 +41,7 @@ def restart():
         raise CannotStart("a worker of xdist has no libraries of the machine: use local workers")
     if hasattr(sys, "ps1"):
         raise CannotStart("an interactive Python cannot be started again: use a shell")
-    variables = environment() | {_STARTED: str(os.getpid()), "CUEMU_REPORT": ""}
+    variables = environment() | {_STARTED: str(os.getpid())}
     sys.stdout.flush()
     sys.stderr.flush()
     os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], variables)

@@ -1,34 +1,55 @@
 """The tests of one process: what is found belongs to the phase of the test in which it occurs."""
 
 import os
+from argparse import ArgumentTypeError
 
 import pytest
 
 from cutecheck.machine.records import Records, Report
+from cutecheck.pytest_plugin import check, schedule
 from cutecheck.testing.driver import Driver
 from cutecheck.testing.failure import describe, error_of
 from cutecheck.testing.outcome import Outcome, found_of
+from cutecheck.testing.stats import stats_of
 from cutecheck.testing.verdict import ALLOWED, FAILED, KNOWN, BadBaseline, Baseline
+
+
+_SETTINGS = pytest.StashKey()  # of a test
 
 
 class Settings:
     """How a test is run: the options, and its markers above them, the nearest one first."""
 
-    def __init__(self, options, item=None):
-        self.sched, self.check, self.budget = options.sched, options.check, options.budget
-        self.allow = set(options.allow)
-        for marker in reversed(list(item.iter_markers("cutecheck")) if item else []):
+    KINDS = {"sched": schedule, "check": check, "budget": int, "allow": set, "strict": bool}
+
+    def __init__(self, options=None):
+        self.sched, self.check, self.budget = (
+            getattr(options, name, None) for name in ("sched", "check", "budget")
+        )
+        self.allow = set(getattr(options, "allow", ()))
+
+    def mark(self, item):
+        for marker in reversed(list(item.iter_markers("cutecheck"))):
             self._add(marker.kwargs)
 
     def _add(self, given):
-        unknown = set(given) - {"sched", "check", "strict", "allow", "budget"}
-        if unknown:
-            raise pytest.UsageError(f"marker cutecheck: {', '.join(sorted(unknown))} is not known")
+        for name, value in given.items():
+            if name not in self.KINDS:
+                takes = ", ".join(self.KINDS)
+                self._wrong(f"{name}={value!r} is not known: it takes {takes}")
+            try:
+                self.KINDS[name](value)
+            except (TypeError, ValueError, ArgumentTypeError) as error:
+                self._wrong(f"{name}={value!r}: {error}")
         allow = given.get("allow", ())
         self.allow |= {allow} if isinstance(allow, str) else set(allow)
         self.sched = given.get("sched", self.sched)
         self.check = "strict" if given.get("strict") else given.get("check", self.check)
         self.budget = given.get("budget", self.budget)
+
+    @staticmethod
+    def _wrong(why):
+        pytest.fail(f"marker cutecheck: {why}", pytrace=False)
 
 
 class Phase:
@@ -58,16 +79,16 @@ class Session:
             self.baseline = Baseline(options.baseline, self.folder)
         except BadBaseline as error:
             raise pytest.UsageError(f"--cutecheck-baseline: {error}") from error
-        self.outcome = Outcome(config, options, self.baseline)
+        self.outcome = Outcome(config, options)
         self.phase = Phase(Settings(options))
 
     # ---- A phase ----
 
-    def begin(self, item=None):
+    def begin(self, settings=None):
         """What was found before, between two tests, is of nobody."""
         self.settle()
         self.outcome.add_rest(self._found(self.phase))
-        self.phase = Phase(Settings(self.options, item))
+        self.phase = Phase(settings or Settings(self.options))
         s = self.phase.settings
         self.driver.configure(sched=s.sched, check=s.check, budget=s.budget or None)
         self.driver.recover()
@@ -89,7 +110,7 @@ class Session:
         return found
 
     def _run(self, item):
-        self.begin(item)
+        self.begin(item.stash.get(_SETTINGS, None))
         try:
             return (yield)
         finally:
@@ -100,6 +121,8 @@ class Session:
     @pytest.hookimpl(wrapper=True, trylast=True)
     def pytest_runtest_setup(self, item):
         self.report.begin()
+        item.stash[_SETTINGS] = Settings(self.options)
+        item.stash[_SETTINGS].mark(item)
         return (yield from self._run(item))
 
     @pytest.hookimpl(wrapper=True, trylast=True)
@@ -112,8 +135,8 @@ class Session:
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_makereport(self, item, call):
-        phase = self.phase
-        found = self._found(phase)
+        self.settle()  # of plugins around the phase, such as an event loop that ends
+        found = self._found(self.phase)
         failing = [f for f, verdict in found if verdict == FAILED]
         error = error_of(failing, self.folder) if failing else None
         if error is not None and call.excinfo is not None:
@@ -139,15 +162,13 @@ class Session:
 
     def _attach(self, report, item, found):
         """What the controller of xdist has to know travels with the report."""
-        launches = self.phase.records.launches
-        if not found and not launches:
+        stats = stats_of(self.phase.records)
+        if not found and not stats.launches:
             return
         test = report.nodeid
         report.cutecheck = {
             "found": [found_of(f, verdict, test) for f, verdict in found],
-            "launches": len(launches),
-            "instructions": sum(each.instructions for each in launches),
-            "seconds": sum(each.seconds for each in launches),
+            "stats": stats.counts(),
         }
         others = [describe(f, self.folder) for f, verdict in found if verdict != FAILED]
         if others:
@@ -226,6 +247,15 @@ class Checked:
         """Launches of this test that have ended: kernel, instructions, seconds."""
         return list(self._records().launches)
 
+    @property
+    def stats(self):
+        """What they cost: ``launches``, ``instructions``, ``seconds``.
+
+        With ``--cutecheck-stats`` also ``shared``, ``global_``, ``async_`` and ``lines``, as those
+        of ``cutecheck.device()``.
+        """
+        return stats_of(self._records())
+
     def allow(self, *rules):
         """Findings of these rules do not fail this test."""
         if self._session is not None:
@@ -233,11 +263,14 @@ class Checked:
 
     @property
     def device(self):
-        """``cutecheck.device()``, closed when the test ends."""
+        """``cutecheck.device()`` with the settings of this test, closed when it ends."""
         if self._device is None:
             import cutecheck
 
-            self._device = cutecheck.device()
+            s = self._session.phase.settings if self._session else Settings()
+            given = {"sched": s.sched, "check": s.check, "max_instructions": s.budget}
+            given = {name: value for name, value in given.items() if value}
+            self._device = cutecheck.device(allow=tuple(s.allow), **given)
         return self._device
 
     def close(self):

@@ -10,7 +10,6 @@ It has the text of the kernel's line in place of its number: lines may move.
 
 import json
 import linecache
-import re
 from pathlib import Path
 
 from cutecheck.testing.failure import relative
@@ -26,10 +25,8 @@ class BadBaseline(Exception):
 def key_of(finding, folder: str) -> tuple:
     """Rule, kernel or call, file below the folder, text of its line or of the instruction."""
     text = linecache.getline(finding.file, finding.line).strip() if finding.file else ""
-    if not text and finding.kernel:
-        text = re.split(r" \(line \d+\)|: ", finding.message, maxsplit=1)[0]
     what = finding.kernel or finding.call
-    return finding.rule, what, relative(finding.file, folder), text
+    return finding.rule, what, relative(finding.file, folder), text or finding.instruction
 
 
 class Baseline:
