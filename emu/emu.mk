@@ -201,7 +201,7 @@ $(LIBCUAUDIT): $(CUDA_AUDIT_SRC) $(wildcard emu/cuda/audit/*.h) emu/load/elf.h
 
 # ---- CUDA programs, where there is nvcc ---------------------------------------------------------
 
-CUDA_PROGRAMS := $(shell find spec-tests/programs/cuda -name '*.cu')
+CUDA_PROGRAMS := $(shell find spec-tests -path 'spec-tests/programs/cuda/*.cu')
 CUDA_ARCH     ?= sm_90a
 
 $(BUILD)/cuda/programs.o: $(CUDA_PROGRAMS) $(wildcard spec-tests/programs/cuda/*.*)
@@ -223,7 +223,7 @@ $(BUILD)/cuda/linked: $(CUDA_LINKED)
 	$(Q)$(NVCC) -std=c++17 -arch=$(CUDA_ARCH) -lineinfo -rdc=true -cudart shared -x cu -o $@ $^
 
 # The wrong programs and their twins; where nvcc is missing, their recorded PTX runs.
-$(BUILD)/cuda/wrong: $(shell find spec-tests/programs/wrong -name '*.cu') \
+$(BUILD)/cuda/wrong: $(shell find spec-tests -path 'spec-tests/programs/wrong/*.cu') \
                      $(wildcard spec-tests/programs/wrong/*.*)
 	$(call step,NVCC,$@)
 	@mkdir -p $(@D)

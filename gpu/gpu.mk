@@ -71,7 +71,7 @@ CAMPAIGN_REFERENCE ?= 10000
 GPU_RECORDED    ?= spec-tests/spec/recorded/h200
 # Cases of each operation that has a record; those whose cases take the reference longer are fewer:
 # `make replay` is a part of `make check`.
-GPU_OPS         := $(shell sed -n 's/^ *\.name = "\(.*\)",/\1/p' gpu/operation/*.c)
+GPU_OPS         := $(shell sed -n 's/^ *\.name = "\(.*\)",/\1/p' $(GPU_RECORDS) /dev/null)
 GPU_RECORD_FEW  ?= 60
 GPU_RECORD_MANY ?= 250
 GPU_FAST_OPS    := layout copy copy_if fill local_tile local_partition tv_partition
