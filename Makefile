@@ -140,7 +140,7 @@ clean:
 
 # Targets of users, in the order in which they are met; all others are for work on the tree.
 USERS := conform all check portable cuemu cuda tutorials exercise exercises pages web examples \
-         install install-emu uninstall dist clean help
+         install install-emu uninstall wheel dist clean help
 
 ## help: this list
 .PHONY: help

@@ -9,7 +9,8 @@ NATIVE       := $(BUILD)/native
 NATIVE_FILES  = $(NATIVE)/lib/libcutecheck.so $(NATIVE)/lib/libcuteemu.so \
                 $(NATIVE)/bin/ct $(NATIVE)/bin/cuemu \
                 $(patsubst $(BUILD)/%,$(NATIVE)/%,$(CUDA_LIBRARIES))
-STRIP        ?= $(patsubst %gcc,%strip,$(filter %-gcc,$(firstword $(CC))))
+STRIP        ?= $(or $(patsubst %gcc,%strip,$(filter %-gcc,$(firstword $(CC)))),strip)
+STRIPPED      = $(STRIP) --strip-unneeded -o $@ $<
 
 ## python-native: the libraries and tools that the Python package has in it, in build/native
 .PHONY: python-native
@@ -28,28 +29,45 @@ $(NATIVE)/lib/%:
 define NATIVE_FILE
 $(call step,STRIP,$@)
 @mkdir -p $(@D)
-$(Q)$(or $(STRIP),strip) --strip-unneeded -o $@ $< && chmod $(1) $@
+$(Q)$(STRIPPED) && chmod $(1) $@
 endef
 
 # ---- Wheels --------------------------------------------------------------------------------------
 
-## wheel: the Python package as a wheel and as source, in build/wheel (ARCH=aarch64: for Arm)
+# By the compiler of $(CC) the wheel is for systems as new as this one. GLIBC=2.28 is for older ones
+# as well: Zig, which pip brings, has the C library of each version and processor.
+WHEELS  := $(BUILD)/wheel
+ZIG_ENV  = $(or $(CUTECHECK_VENVS),$(BUILD)/venv)/zig
+ZIG      = $(abspath $(ZIG_ENV))/bin/python3 -m ziglang
+FOR      = $(or $(ARCH),$(shell uname -m))
+
+## wheel: the Python package, a wheel and its source, in build/wheel (ARCH=aarch64, GLIBC=2.28)
 .PHONY: wheel
-ifneq ($(filter-out $(shell uname -m),$(ARCH)),)
+ifneq ($(GLIBC),)
+wheel:
+	@export BUILD='$(BUILD)' && . spec-tests/tools/python/venv.sh && \
+	    { venv_ready zig || { echo "wheel: $$missing" >&2; exit 1; }; }
+	@$(MAKE) --no-print-directory wheel GLIBC= ARCH= WHEELS=$(WHEELS) \
+	    BUILD=$(BUILD)/glibc-$(GLIBC)-$(FOR) STRIPPED='cp $$< $$@' AR='$(ZIG) ar' \
+	    CC='$(ZIG) cc -target $(FOR)-linux-gnu.$(GLIBC) -Wl,-s -Qunused-arguments'
+else ifneq ($(filter-out $(shell uname -m),$(ARCH)),)
 wheel:
 	@$(MAKE) --no-print-directory wheel ARCH= WHEELS=$(WHEELS) BUILD=$(BUILD)/$(ARCH) \
 	    CC=$(ARCH)-linux-gnu-gcc AR=$(ARCH)-linux-gnu-ar STRIP=$(ARCH)-linux-gnu-strip
 else
 wheel: python-native
-	@BUILD='$(BUILD)' CC='$(CC)' sh spec-tests/tools/python/wheel.sh $(WHEELS)
+	@BUILD='$(BUILD)' sh spec-tests/tools/python/wheel.sh $(WHEELS)
 endif
-
-WHEELS := $(BUILD)/wheel
 
 ## check-wheel: the wheel and the source in a fresh Debian 12 (needs root, debootstrap)
 .PHONY: check-wheel
 check-wheel: wheel
 	@BUILD='$(BUILD)' sh spec-tests/tools/python/check_wheel.sh $(WHEELS)
+
+## python-support: clients' own tests on the machine, by their newest versions (CLIENTS=)
+.PHONY: python-support
+python-support: cuda
+	@BUILD='$(BUILD)' sh spec-tests/tools/python/support.sh $(CLIENTS)
 
 # ---- Installing: beside the libraries for CUDA programs, where cuemu finds it --------------------
 

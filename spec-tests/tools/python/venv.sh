@@ -1,7 +1,8 @@
 # venv.sh - what the suites in Python share; source it, it runs nothing.
 #
 #   venv_ready NAME         makes $BUILD/venv/NAME from NAME.txt beside this file, where it is not
-#                           there; false with $missing set where it cannot
+#                           there; false with $missing set where it cannot. Suites that run at the
+#                           same time make it once
 #   venv_pytest NAME ARG..  runs pytest in it, with the package of this checkout; each test is one
 #                           of the suite
 #
@@ -28,8 +29,12 @@ venv_ready() {
     venv=$(venv_path "$1")
     if ! command -v python3 >/dev/null; then
         missing="no python3 here"
-    elif ! cmp -s "$venv_here/$1.txt" "$venv/made" && ! venv_make "$venv" "$1"; then
-        missing="packages cannot be installed: $(tail -n 1 "$venv.log")"
+    else
+        mkdir -p "${venv%/*}"
+        (
+            flock 9
+            cmp -s "$venv_here/$1.txt" "$venv/made" || venv_make "$venv" "$1"
+        ) 9>"$venv.lock" || missing="packages cannot be installed: $(tail -n 1 "$venv.log")"
     fi
     [ -z "$missing" ]
 }
