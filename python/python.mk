@@ -83,3 +83,10 @@ install-python:
 uninstall-python:
 	rm -rf $(DESTDIR)$(PYTHON_INSTALLED)
 	rmdir $(DESTDIR)$(PREFIX)/lib/cutecheck 2>/dev/null || true
+
+# ---- Functions for the operations of the library -------------------------------------------------
+
+## python-operations: python/cutecheck/reference/operations, made anew after a change of ref/op
+.PHONY: python-operations
+python-operations: $(BUILD)/$(SHARED)
+	@CUTECHECK_BUILD='$(BUILD)' python3 python/make_operations.py

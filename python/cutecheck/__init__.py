@@ -4,11 +4,18 @@ Names are imported when they are first used: ``import cutecheck`` alone loads no
 """
 
 from importlib import import_module as _import_module
+from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from cutecheck.version import __version__
 
-# Name: the module of this package that has it.
+if _TYPE_CHECKING:
+    from cutecheck.reference import *  # noqa: F403
+
+# Name: the module of this package that has it. All others are CuTe's names, of the reference.
 _WHERE = {
+    "Layout": "reference",
+    "Refused": "reference",
+    "Tensor": "reference",
     "Finding": "finding",
     "FindingError": "finding",
     **dict.fromkeys(["device", "Device"], "machine.device"),
@@ -22,12 +29,12 @@ __all__ = ["__version__", *sorted(_WHERE)]
 
 
 def __getattr__(name):
-    if name not in _WHERE:
+    if name.startswith("__"):
         raise AttributeError(f"module 'cutecheck' has no attribute {name!r}")
-    value = getattr(_import_module("cutecheck." + _WHERE[name]), name)
+    value = getattr(_import_module("cutecheck." + _WHERE.get(name, "reference")), name)
     globals()[name] = value
     return value
 
 
 def __dir__():
-    return sorted({*globals(), *_WHERE})
+    return sorted({*globals(), *_WHERE, *_import_module("cutecheck.reference").__dir__()})
