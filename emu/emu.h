@@ -204,6 +204,9 @@ uint64_t emu_alloc(emu_machine *m, uint64_t bytes, const char *name);
 /* The same with memory behind its bytes, up to room, as a device gives out more than was asked for:
  * its use is a finding, and no fault. room: less than bytes + 64 KiB. */
 uint64_t emu_alloc_room(emu_machine *m, uint64_t bytes, uint64_t room, const char *name);
+/* The same for a part of an array that lies elsewhere: at so many bytes, below 256, behind a
+ * multiple of 256, so that it is aligned as it would be in the whole. */
+uint64_t emu_alloc_view(emu_machine *m, uint64_t bytes, uint32_t behind, const char *name);
 bool emu_free(emu_machine *m, uint64_t address);
 /* Memory of the host as global memory at its own address: a kernel writes into it directly, until
  * it is given to emu_free or the machine is closed. All of it counts as written. False where a part

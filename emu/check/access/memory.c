@@ -239,7 +239,8 @@ static uint64_t guard_of(const emu_machine *m)
 
 static uint64_t end_of(const emui_region *r)
 {
-    return r->base + (r->bytes + GLOBAL_ALIGN - 1) / GLOBAL_ALIGN * GLOBAL_ALIGN + guard_of(r->m);
+    uint64_t end = r->base + r->bytes + GLOBAL_ALIGN - 1;
+    return end / GLOBAL_ALIGN * GLOBAL_ALIGN + guard_of(r->m);
 }
 
 /* The first gap for so many bytes at an address or behind it; 0: there is none. */
@@ -290,17 +291,29 @@ static bool is_within_limit(const emu_machine *m, uint64_t bytes)
     return limit == 0 || (held <= limit && bytes <= limit - held);
 }
 
-uint64_t emu_alloc_room(emu_machine *m, uint64_t bytes, uint64_t room, const char *name)
+/* So far behind a multiple of 256 bytes. */
+static uint64_t alloc(emu_machine *m, uint32_t behind, uint64_t bytes, uint64_t room,
+                      const char *name)
 {
     if (bytes > UINT64_C(1) << 40 || room < bytes || room - bytes >= GUARD || !has_room(m) ||
         !is_within_limit(m, room))
         return 0;
-    uint64_t at = next_place(m, bytes);
-    const emui_region *r = at == 0 ? NULL : alloc_at(m, at, bytes, room, name);
+    uint64_t at = next_place(m, behind + bytes);
+    const emui_region *r = at == 0 ? NULL : alloc_at(m, at + behind, bytes, room, name);
     if (r == NULL)
         return 0;
     m->next_global = end_of(r);
     return r->base;
+}
+
+uint64_t emu_alloc_room(emu_machine *m, uint64_t bytes, uint64_t room, const char *name)
+{
+    return alloc(m, 0, bytes, room, name);
+}
+
+uint64_t emu_alloc_view(emu_machine *m, uint64_t bytes, uint32_t behind, const char *name)
+{
+    return behind < GLOBAL_ALIGN ? alloc(m, behind, bytes, bytes, name) : 0;
 }
 
 bool emui_alloc_again(emu_machine *m, uint64_t at, uint64_t bytes, uint64_t room, const char *name)

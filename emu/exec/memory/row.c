@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-enum { WORD = 4 };
+/* Regions that do not begin with a line of 128 bytes take the slow way. */
+enum { WORD = 4, A_LINE = 128 };
 
 /* ---- Where the lanes point ---- */
 
@@ -46,7 +47,7 @@ EMUI_VECTOR static bool wide_offsets(emu_machine *m, const emu_warp *w, uint32_t
     uint64_t address = emui_u64(w, first, i->a);
     const uint32_t *low = w->row[i->a.r], *high = w->row[i->a.r + 1];
     if (!emui_look(m, w, first, address, to->bytes, &p) || p.region->space == EMU_LOCAL ||
-        p.region->bytes >= UINT32_MAX ||
+        p.region->bytes >= UINT32_MAX || p.region->base % A_LINE != 0 ||
         (p.region->space == EMU_SHARED && p.region->owner != w->cta->rank))
         return false;
     to->region = p.region;

@@ -145,6 +145,50 @@ START_TEST(a_limit_of_memory_counts_what_is_held)
 }
 END_TEST
 
+START_TEST(a_view_is_aligned_as_in_the_whole)
+{
+    fixture f;
+    uint8_t byte = 1;
+    open_fixture(&f);
+    uint64_t view = emu_alloc_view(f.m, 100, 36, "view"), next = emu_alloc(f.m, 1, "next");
+    ck_assert(view % 256 == 36 && next % 256 == 0 && next >= view + 100 + 65536);
+    ck_assert(emu_put(f.m, view + 99, &byte, 1) && !emu_put(f.m, view + 100, &byte, 1));
+    ck_assert(!emu_put(f.m, view - 1, &byte, 1));
+    ck_assert(emu_free(f.m, view) && emu_alloc_view(f.m, 1, 256, "view") == 0);
+    close_fixture(&f);
+}
+END_TEST
+
+/* 128 bytes from byte 36 on are in 5 sectors, and 2 lines; a word of 8 bytes does not fit there. */
+START_TEST(accesses_to_a_view_are_those_of_its_address)
+{
+    static const char view_text[] = ".version 8.0\n.target sm_90\n"
+                                    ".visible .entry k(.param .u64 p)\n"
+                                    "{ .reg .b64 %rd<3>; .reg .b32 %r<3>;\n"
+                                    "ld.param.u64 %rd1, [p]; mov.u32 %r1, %tid.x;\n"
+                                    "mad.wide.u32 %rd2, %r1, 4, %rd1;\n"
+                                    "st.global.u32 [%rd2], %r1; ret; }\n"
+                                    ".visible .entry wide(.param .u64 p)\n"
+                                    "{ .reg .b64 %rd1; ld.param.u64 %rd1, [p];\n"
+                                    "st.global.u64 [%rd1], %rd1; ret; }\n";
+    emu_ptx_error error;
+    emu_machine *m = emu_ptx_machine();
+    emu_ptx *module = emu_ptx_load(m, view_text, strlen(view_text), &error);
+    uint64_t view = emu_alloc_view(m, 128, 36, "view");
+    const void *arguments[] = {&view};
+    emu_ptx_launch launch = {
+        .entry = "k", .grid = {1, 1, 1}, .block = {32, 1, 1}, .arguments = arguments, .count = 1};
+    ck_assert_int_eq(emu_ptx_start(module, &launch, &error), EMU_FINISHED);
+    ck_assert_uint_eq(emu_counted(m)->sectors, 5);
+    ck_assert_uint_eq(emu_counted(m)->lines, 2);
+    launch.entry = "wide";
+    ck_assert_int_eq(emu_ptx_start(module, &launch, &error), EMU_FAULTED);
+    ck_assert_int_eq(emu_found(m, 0)->rule, EMU_ALIGNMENT);
+    emu_ptx_unload(module);
+    emu_close(m);
+}
+END_TEST
+
 START_TEST(an_entry_is_called_as_in_the_source)
 {
     fixture f;
@@ -166,6 +210,8 @@ Suite *emu_tools_suite(void)
     tcase_add_test(c, a_launch_runs_again_under_another_schedule);
     tcase_add_test(c, what_was_not_kept_does_not_begin);
     tcase_add_test(c, a_limit_of_memory_counts_what_is_held);
+    tcase_add_test(c, a_view_is_aligned_as_in_the_whole);
+    tcase_add_test(c, accesses_to_a_view_are_those_of_its_address);
     tcase_add_test(c, an_entry_is_called_as_in_the_source);
     suite_add_tcase(s, c);
     return s;
