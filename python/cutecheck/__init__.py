@@ -19,10 +19,9 @@ _WHERE = {
     "Finding": "finding",
     "FindingError": "finding",
     **dict.fromkeys(["device", "Device"], "machine.device"),
-    **dict.fromkeys(
-        ["Findings", "Fault", "Stuck", "TooLong", "LaunchError", "DeviceMemoryError"],
-        "machine.errors",
-    ),
+    "cuda": "machine.nvrtc",
+    **dict.fromkeys(["Findings", "Fault", "Stuck", "TooLong"], "machine.errors"),
+    **dict.fromkeys(["LaunchError", "CompileError", "DeviceMemoryError"], "machine.errors"),
 }
 
 __all__ = ["__version__", *sorted(_WHERE)]

@@ -39,7 +39,7 @@ class _Block:
 
     def __init__(self, name, first):
         self.name, self.low, self.high, self.aligned = name, first.low, first.high, first.aligned
-        self.parts = []  # (name, memory)
+        self.parts, self.base = [], None  # (name, memory) of each; base: on the device
 
     def add(self, name, m):
         self.high = max(self.high, m.high)
@@ -47,8 +47,7 @@ class _Block:
 
     def copy_in(self, device):
         size = self.high - self.low
-        self.start = device._alloc(size + self.aligned, self.name)
-        self.base = self.start + self.aligned
+        self.base = device._alloc(size, self.name, self.aligned)
         device._put(self.base, self.low, size)
 
     def address(self, host):
@@ -91,7 +90,7 @@ class Arguments:
         p = self.entry.parameters[i]
         try:
             return function(self.values[i], p)
-        except (TypeError, ValueError, OverflowError) as e:
+        except (TypeError, ValueError, OverflowError, BufferError) as e:
             raise type(e)(f"{self.name(i)} ({p}): {e}") from None
 
     def _find(self, value, p):
@@ -166,5 +165,5 @@ class Arguments:
 
     def free(self):
         for block in self.blocks:
-            if hasattr(block, "start"):
-                self.device._free(block.start)
+            if block.base is not None:
+                self.device._free(block.base)

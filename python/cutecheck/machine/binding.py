@@ -210,7 +210,7 @@ _FUNCTIONS = {
     "emu_open": (_P, POINTER(Config), POINTER(c_char_p)),
     "emu_close": (None, _P),
     "emu_reschedule": (None, _P, POINTER(Config)),
-    "emu_alloc": (c_uint64, _P, c_uint64, c_char_p),
+    "emu_alloc_view": (c_uint64, _P, c_uint64, c_uint32, c_char_p),
     "emu_free": (c_bool, _P, c_uint64),
     "emu_put": (c_bool, _P, c_uint64, c_void_p, c_uint64),
     "emu_get": (c_bool, _P, c_uint64, c_void_p, c_uint64),

@@ -17,7 +17,7 @@ from math import prod
 from cutecheck.machine import binding, schedule
 from cutecheck.machine.arrays import DeviceArray, as_shape
 from cutecheck.machine.errors import DeviceMemoryError, LaunchError
-from cutecheck.machine.host import memory as host_memory
+from cutecheck.machine.host import dense, memory as host_memory
 from cutecheck.machine.launch import Run, check as check_result
 from cutecheck.machine.module import Module, read
 from cutecheck.machine.stats import Stats, counts
@@ -108,7 +108,8 @@ class Device:
         self._modules, self._dropped, self._trace, self._barrier = {}, deque(), None, 0
         self._text, self._text_bytes = c_void_p(), c_size_t()
         self._out = libc.open_memstream(byref(self._text), byref(self._text_bytes))
-        self._folder = os.fsencode(os.getcwd())
+        self.folder = os.getcwd()
+        self._folder = os.fsencode(self.folder)  # as the machine keeps it
         config = self._config_of(self.sched, self.max_instructions)
         config.memory = self.memory or 1
         config.out, config.folder, config.heap = self._out, self._folder, self._heap
@@ -206,19 +207,18 @@ class Device:
             upper=upper,
         )
         if isinstance(array, DeviceArray):
-            size, strides = array.dtype.itemsize, []
-            for n in reversed(array.shape):
-                strides.insert(0, size)
-                size *= n
-            return TensorMap(array, array.dtype.str[1:], array.shape, strides, box, **how)
+            size = array.dtype.itemsize
+            strides = dense(array.shape, size)
+            return TensorMap(array, array.dtype.str, size, array.shape, strides, box, **how)
         m = host_memory(array)
         if m is None:
-            raise TypeError(f"{type(array).__name__} given for a tensor, an array expected")
-        return TensorMap(m, m.dtype, m.shape, m.strides, box, **how)
+            raise TypeError(f"{array.__class__.__name__} given for a tensor, an array expected")
+        return TensorMap(m, m.dtype, m.itemsize, m.shape, m.strides, box, **how)
 
-    def _alloc(self, size, name):
+    def _alloc(self, size, name, behind=0):
+        """``behind``: so many bytes behind a multiple of 256."""
         self._free_dropped()
-        at = binding.emu().emu_alloc(self._machine, size, str(name).encode())
+        at = binding.emu().emu_alloc_view(self._machine, size, behind, str(name).encode())
         if not at:
             self._no_memory(f"{size} bytes for {name}")
         return at

@@ -7,6 +7,10 @@ class LaunchError(ValueError):
     """The launch is refused: the PTX, its entry, the shape of the grid or the arguments."""
 
 
+class CompileError(ValueError):
+    """NVRTC does not take the source: its messages."""
+
+
 class DeviceMemoryError(MemoryError):
     """The device's memory, or that of the process, is used up."""
 

@@ -21,8 +21,8 @@ def _place(number, extents):
 class Reader:
     """Reads the findings of one launch: of which kernel, in what shape."""
 
-    def __init__(self, handle, module, entry, grid, block, number):
-        self.handle, self.module, self.entry = handle, module, entry
+    def __init__(self, handle, entry, grid, block, number):
+        self.handle, self.entry, self.folder = handle, entry, entry.module.device.folder
         self.grid, self.block, self.number = grid, block, number
 
     def _party(self, cta, warp, lane, pc):
@@ -34,7 +34,9 @@ class Reader:
 
     def _source(self, pc):
         """With the module's own name where the source is not known."""
-        file, line, ptx_line, text = source_at(self.handle, pc) if pc >= 0 else ("", 0, 0, "")
+        file, line, ptx_line, text = (
+            source_at(self.handle, pc, self.folder) if pc >= 0 else ("", 0, 0, "")
+        )
         if not file and ptx_line:
             return self.entry.module.name, ptx_line, ptx_line, text
         return file, line, ptx_line, text

@@ -22,6 +22,7 @@ class Memory:
     writable: bool
     aligned: int
     dtype: str  # as NumPy has it, "<f4"; or that of DLPack, "bfloat16"
+    itemsize: int
     shape: tuple
     strides: tuple  # in bytes
     keep: object
@@ -60,7 +61,8 @@ def _span(pointer, shape, strides, size):
     return low, pointer + sum(r for r in reach if r > 0) + size
 
 
-def _dense(shape, size):
+def dense(shape, size):
+    """The strides of an array without gaps, in bytes."""
     strides = []
     for n in reversed(shape):
         strides.insert(0, size)
@@ -83,10 +85,10 @@ def _of_numpy(value):
         raise TypeError(f"an array of {what} ({kind}), which a kernel cannot read")
     pointer, read_only = is_["data"]
     shape, size = is_["shape"], int(kind[2:])
-    strides = is_.get("strides") or _dense(shape, size)
+    strides = is_.get("strides") or dense(shape, size)
     low, high = _span(pointer, shape, strides, size)
     aligned = (low - min(low, _first_byte(value))) % 256
-    return Memory(pointer, low, high, not read_only, aligned, kind, shape, strides, value)
+    return Memory(pointer, low, high, not read_only, aligned, kind, size, shape, strides, value)
 
 
 def _dtype_of(tensor):
@@ -110,21 +112,13 @@ def _of_dlpack(value):
     strides = (
         tuple(tensor.strides[i] * size for i in range(tensor.ndim))
         if tensor.strides
-        else _dense(shape, size)
+        else dense(shape, size)
     )
     pointer = tensor.data + tensor.byte_offset
     low, high = _span(pointer, shape, strides, size)
-    return Memory(
-        pointer,
-        low,
-        high,
-        True,
-        low % _ALIGNED,
-        _dtype_of(tensor),
-        shape,
-        strides,
-        (value, capsule),
-    )
+    kept = (value, capsule)
+    aligned = low % _ALIGNED
+    return Memory(pointer, low, high, True, aligned, _dtype_of(tensor), size, shape, strides, kept)
 
 
 def memory(value):

@@ -197,7 +197,7 @@ class Run:
             binding.emu().emu_trace_head(self.module.handle, byref(self.launch), name, number, out)
 
     def _collect(self, m, module, begin, one, number):
-        reader = Reader(module, self.module, self.entry, self.grid, self.block, number)
+        reader = Reader(module, self.entry, self.grid, self.block, number)
         self.collected.add(reader.read(m, begin, one))
 
     def _with_findings(self, result):

@@ -16,10 +16,10 @@ _TARGET = re.compile(rb"^\s*\.target\s+sm_(\d+)([af]?)", re.MULTILINE)
 
 
 class Source:
-    """PTX text and its name in messages."""
+    """PTX text, its name in messages, and names of entries that are others in the text."""
 
-    def __init__(self, text, name="kernel.ptx"):
-        self.text, self.name = text, name
+    def __init__(self, text, name="kernel.ptx", names=None):
+        self.text, self.name, self.names = text, name, names or {}
 
 
 def read(source):
@@ -98,7 +98,7 @@ class Entry:
         emu, n = binding.emu(), c_int32()
         all_of = emu.emu_costs_all(self.costs, self.module.handle, byref(n))
         for pc in range(len(self.sources), n.value):
-            self.sources.append(source_at(self.module.handle, pc))
+            self.sources.append(source_at(self.module.handle, pc, self.module.device.folder))
         raw = ctypes.string_at(all_of, n.value * ctypes.sizeof(binding.Cost)) if all_of else b""
         before, self.counted = self.counted, raw
         return before, raw
@@ -108,13 +108,17 @@ def _text(chars):
     return chars.decode(errors="replace") if chars else ""
 
 
-def source_at(handle, pc):
-    """Where an instruction of the last launch stands: file, line, line of the PTX, text."""
+def source_at(handle, pc, folder):
+    """Where an instruction of the last launch stands: file, line, line of the PTX, text. Files
+    below the folder are named relative to it, as in messages."""
     source = binding.emu().emu_ptx_source(handle, pc)
     if not source:
         return "", 0, 0, ""
     s = source.contents
-    return _text(s.file), s.line, s.at, _text(s.text)
+    file = _text(s.file)
+    if file.startswith(folder + os.sep):
+        file = file[len(folder) + 1 :]
+    return file, s.line, s.at, _text(s.text)
 
 
 class Module:
@@ -122,6 +126,7 @@ class Module:
 
     def __init__(self, device, source):
         self.device, self.text, self.name = device, source.text, source.name
+        self.names = source.names
         check_target(self.text, self.name, device.arch)
         emu, error = binding.emu(), binding.PtxError()
         self.handle = emu.emu_ptx_load(device._machine, self.text, len(self.text), byref(error))
@@ -141,6 +146,7 @@ class Module:
 
     def entry(self, name=None):
         """The entry of that name in the module, or in the source where it is the only one."""
+        name = self.names.get(name, name)
         found = [e for e in self.entries if name is None or e.name == name]
         found = found or [e for e in self.entries if e.is_called(name)]
         if len(found) == 1:

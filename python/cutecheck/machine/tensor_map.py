@@ -43,20 +43,26 @@ def _one_of(names, value, what):
 
 
 def _type(name, dtype):
-    name = name or _OF_DTYPE.get(dtype.lstrip("<>|=")) or "of " + dtype
+    dtype = dtype.lstrip("<>|=")
+    name = name or _OF_DTYPE.get(dtype) or "of " + dtype
     return _one_of(TYPES, name, "type")
 
 
 class TensorMap:
     """A tensor map, an argument for a ``.param .b8[128]``; made by ``device.tensor_map``."""
 
-    def __init__(self, source, dtype, shape, strides, box, **how):
-        self.source = source  # a DeviceArray, or an array of the host
+    def __init__(self, source, dtype, size, shape, strides, box, **how):
+        self.source = source  # a DeviceArray, or memory of the host
         self.map = m = binding.Map()
         rank = len(shape)
         if not 1 <= rank <= 5:
             raise LaunchError(f"a tensor map has 1 to 5 dimensions, the array {rank}")
         m.type, m.rank = _type(how.pop("type"), dtype), rank
+        if shape[-1] > 1 and strides[-1] != size:
+            raise LaunchError(
+                f"the elements are {strides[-1]} bytes apart: a tensor map has the last dimension "
+                "contiguous"
+            )
         m.swizzle = _one_of(SWIZZLES, how.pop("swizzle"), "swizzle")
         m.interleave = _one_of(INTERLEAVES, how.pop("interleave"), "interleave")
         m.nan_fill = bool(_one_of(FILLS, how.pop("fill"), "fill"))

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 import threading
 import time
 
@@ -501,7 +502,7 @@ def test_import_is_cheap():
     code = (
         "import cutecheck, sys; assert 'numpy' not in sys.modules and 'ctypes' not in sys.modules"
     )
-    subprocess.run(["python3", "-c", code], check=True, timeout=60, env={**os.environ})
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60, env={**os.environ})
     started = time.perf_counter()
     cutecheck.device().close()
     assert time.perf_counter() - started < 1
