@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 
 from cutecheck.finding import Finding, Frame, Party
 from cutecheck.testing import files
-from cutecheck.testing.failure import describe, launched_at, own_frames
+from cutecheck.testing.failure import describe, launched_at, own_frames, relative
 from cutecheck.testing.verdict import ALLOWED, FAILED, KNOWN, key_of, write_baseline
 
 _SHOWN_TESTS = 3  # of a finding, in the summary
@@ -128,7 +128,9 @@ class Outcome:
         names = list(dict.fromkeys(group.tests))
         what = finding.kernel or finding.call or "the host"
         lead = "" if verdict == FAILED else f"{verdict}: "
-        reporter.line(f"{lead}{finding.rule} in {what}, {launched_at(finding, self.folder)}")
+        at = f" at {relative(finding.file, self.folder)}:{finding.line}" if finding.file else ""
+        where = launched_at(finding, self.folder)
+        reporter.line(f"{lead}{finding.rule}{at} in {what}, {where}")
         for name in names[:_SHOWN_TESTS]:
             reporter.line(f"    {name or 'outside of all tests'}")
         if len(names) > _SHOWN_TESTS:

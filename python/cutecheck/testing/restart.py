@@ -39,8 +39,11 @@ def restart():
         )
     if "PYTEST_XDIST_WORKER" in os.environ:
         raise CannotStart("a worker of xdist has no libraries of the machine: use local workers")
-    if hasattr(sys, "ps1"):
-        raise CannotStart("an interactive Python cannot be started again: use a shell")
+    if sys.argv[0] in ("", "-"):
+        raise CannotStart(
+            "a Python that reads its program from a terminal or from standard input cannot be "
+            'started again: eval "$(cuemu env)" before it'
+        )
     variables = environment() | {_STARTED: str(os.getpid())}
     sys.stdout.flush()
     sys.stderr.flush()

@@ -1,6 +1,7 @@
 """The tests of one process: what is found belongs to the phase of the test in which it occurs."""
 
 import os
+import sys
 from argparse import ArgumentTypeError
 
 import pytest
@@ -141,6 +142,8 @@ class Session:
         error = error_of(failing, self.folder) if failing else None
         if error is not None and call.excinfo is not None:
             _root_of(call.excinfo.value).__cause__ = error
+        if call.excinfo is not None:
+            _hide_clients()
         report = yield
         if error is not None:
             _fail(report, item, call, error)
@@ -210,13 +213,24 @@ def _root_of(error):
         error = before
 
 
+def _hide_clients():
+    """Frames of the package between a library and CUDA are not shown."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("cutecheck.clients."):
+            module.__tracebackhide__ = True
+
+
 def _fail(report, item, call, error):
     """Also one that passed, or that was expected to fail or skipped."""
-    if not report.failed:
+    raised = report.failed
+    if not raised:
         call.excinfo = pytest.ExceptionInfo.from_exception(error)
         report.outcome = "failed"
         vars(report).pop("wasxfail", None)
     report.longrepr = item.repr_failure(call.excinfo)
+    crash = getattr(report.longrepr, "reprcrash", None)
+    if raised and crash is not None:  # what the summary and JUnit have of it
+        crash.message = f"{error.findings[0].rule}, then {crash.message}"
 
 
 class Checked:

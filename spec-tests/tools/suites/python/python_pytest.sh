@@ -8,9 +8,18 @@ suite python_pytest
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
+tests=spec-tests/unit/python/testing
+
 if venv_ready check; then
-    venv_pytest check -p pytester spec-tests/unit/python/testing
+    venv_pytest check -p pytester --ignore $tests/test_page.py $tests
 else
     skip "the plugin of pytest" "$missing"
+fi
+
+# Gigabytes of packages: nobody installs them for this alone.
+if [ -x "$(venv_path torch)/bin/pytest" ]; then
+    venv_pytest torch -p pytester $tests/test_page.py
+else
+    skip "docs/python-pytest.md" "no environment with torch and triton is there"
 fi
 finish

@@ -89,6 +89,12 @@ def test_a_fault_leaves_a_clean_device(checked):
             gpu.good()
             assert gpu.words(3) == [0, 1, 2]
 
+        def test_too_much_memory(gpu):
+            from ctypes import byref, c_size_t, c_uint64
+            at = c_uint64()
+            assert gpu.cuda.cuMemAlloc_v2(byref(at), c_size_t(1 << 50)) == 2
+            assert gpu.cuda.cuMemAlloc_v2(byref(at), c_size_t(1 << 10)) == 0
+
         def test_endless(gpu):
             gpu.launch("count", 1)
             assert gpu.synchronise() == 702
@@ -100,7 +106,7 @@ def test_a_fault_leaves_a_clean_device(checked):
         "-rA",
         "--cutecheck-budget=100000",
     )
-    result.assert_outcomes(passed=3, failed=3)
+    result.assert_outcomes(passed=4, failed=3)
     result.stdout.fnmatch_lines(
         ["FAILED *::test_fault - *bounds: *", "FAILED *::test_deadlock - *stuck: *deadlock*"]
     )

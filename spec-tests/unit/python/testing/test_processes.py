@@ -72,6 +72,17 @@ def test_streams_and_exit_code(checked, pytester, alone):
     assert done.stdout.count(b"test session starts") == 1
 
 
+def test_a_program_of_standard_input_is_refused(checked, alone):
+    checked(TESTS, "--collect-only")
+    done = subprocess.run(
+        [sys.executable, "-"],
+        input=b"import pytest; raise SystemExit(pytest.main(['--cutecheck']))",
+        capture_output=True,
+        timeout=60,
+    )
+    assert done.returncode == 4 and b'eval "$(cuemu env)" before it' in done.stderr, done
+
+
 def test_a_debugger_at_the_launch(checked, pytester, alone):
     checked(TESTS, "--collect-only")
     done = subprocess.run(
