@@ -34,6 +34,10 @@ def is_by_value(value):
     return isinstance(value, _BY_VALUE) or (numpy and isinstance(value, numpy.generic))
 
 
+def counted(n, noun):
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}{'es' if noun.endswith('ch') else 's'}"
+
+
 class _Block:
     """Memory of the host that overlaps, and its place on the device."""
 
@@ -76,8 +80,8 @@ class Arguments:
         if len(self.values) != len(entry.parameters):
             listed = ", ".join(f".{p.type} {p.name}" for p in entry.parameters)
             raise LaunchError(
-                f"{entry.called} has {len(entry.parameters)} parameters ({listed}), "
-                f"{len(self.values)} arguments given"
+                f"{entry.called} has {counted(len(entry.parameters), 'parameter')} ({listed}), "
+                f"{counted(len(self.values), 'argument')} given"
             )
         self.blocks = []
         self.found = [self._told(i, self._find) for i in range(len(self.values))]
@@ -98,6 +102,8 @@ class Arguments:
         if isinstance(value, TensorMap):
             if not p.is_array or p.size < 128:
                 raise TypeError("a tensor map is given by value: a parameter .align 64 .b8[128]")
+            if isinstance(value.source, DeviceArray):
+                self._address(value.source)
             return value
         if not is_by_value(value):
             found = self._address(value)

@@ -29,7 +29,7 @@ class DeviceArray:
     >>> a = d.array(np.arange(6).reshape(2, 3))
     >>> a
     <DeviceArray (2, 3) int64 at 0x700000000000>
-    >>> a.get().sum()
+    >>> int(a.get().sum())
     15
     """
 

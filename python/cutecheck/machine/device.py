@@ -14,14 +14,13 @@ from ctypes import byref, c_char_p, c_size_t, c_void_p
 from dataclasses import dataclass
 from math import prod
 
-from cutecheck.machine import binding, schedule
+from cutecheck.machine import binding, schedule, tensor_map
+from cutecheck.machine.arguments import counted
 from cutecheck.machine.arrays import DeviceArray, as_shape
 from cutecheck.machine.errors import DeviceMemoryError, LaunchError
-from cutecheck.machine.host import dense, memory as host_memory
 from cutecheck.machine.launch import Run, check as check_result
 from cutecheck.machine.module import Module, read
 from cutecheck.machine.stats import Stats, counts
-from cutecheck.machine.tensor_map import TensorMap
 
 CHECKS = {"init": 1, "race": 2, "proxy": 4, "in flight": 8, "barrier": 16, "aligned": 32}
 _ALL = sum(CHECKS.values())
@@ -174,46 +173,9 @@ class Device:
         with self._lock:
             return DeviceArray(self, self._alloc(prod(shape) * dtype.itemsize, name), shape, dtype)
 
-    def tensor_map(
-        self,
-        array,
-        box=None,
-        *,
-        swizzle="none",
-        interleave="none",
-        steps=None,
-        fill="zero",
-        type=None,
-        pixels=None,
-        channels=0,
-        lower=None,
-        upper=None,
-    ):
-        """A TMA descriptor of an array of the device or of the host, as an argument.
-
-        ``box`` and ``steps`` are in the order of the array's dimensions. ``pixels``, ``channels``,
-        ``lower`` and ``upper`` make one of im2col. ``type``: ``"bf16"``, ``"tf32"`` .. where the
-        array's own does not say it.
-        """
-        how = dict(
-            swizzle=swizzle,
-            interleave=interleave,
-            steps=steps,
-            fill=fill,
-            type=type,
-            pixels=pixels,
-            channels=channels,
-            lower=lower,
-            upper=upper,
-        )
-        if isinstance(array, DeviceArray):
-            size = array.dtype.itemsize
-            strides = dense(array.shape, size)
-            return TensorMap(array, array.dtype.str, size, array.shape, strides, box, **how)
-        m = host_memory(array)
-        if m is None:
-            raise TypeError(f"{array.__class__.__name__} given for a tensor, an array expected")
-        return TensorMap(m, m.dtype, m.itemsize, m.shape, m.strides, box, **how)
+    def tensor_map(self, array, box=None, **how):
+        """A TMA descriptor of an array, as an argument: ``tensor_map.make`` has the parameters."""
+        return tensor_map.make(array, box, **how)
 
     def _alloc(self, size, name, behind=0):
         """``behind``: so many bytes behind a multiple of 256."""
@@ -383,8 +345,8 @@ class Device:
     def __repr__(self):
         if self._m is None:
             return f"<Device {self.arch}, closed>"
-        found = f"{len(self.findings)} finding{'s' * (len(self.findings) != 1)}"
-        return f"<Device {self.arch}, {self.launches} launches, {found}>"
+        launches, found = counted(self.launches, "launch"), counted(len(self.findings), "finding")
+        return f"<Device {self.arch}, {launches}, {found}>"
 
     def __str__(self):
         if self._m is None:

@@ -42,3 +42,7 @@ class Stuck(Findings):
 
 class TooLong(Findings):
     """The limit of instructions or of time was reached."""
+
+
+for _error in (LaunchError, CompileError, DeviceMemoryError, Findings, Fault, Stuck, TooLong):
+    _error.__module__ = "cutecheck"  # as users name it

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cutecheck.machine import binding
-from cutecheck.machine.arguments import Arguments
+from cutecheck.machine.arguments import Arguments, counted
 from cutecheck.machine.errors import Fault, Findings, LaunchError, Stuck, TooLong
 from cutecheck.machine.found import Collected, Reader
 from cutecheck.machine.stats import Stats, counts
@@ -36,18 +36,14 @@ class Result:
     schedules: tuple = ()
 
     def __str__(self):
-        lines = [f"{self.kernel}, launch {self.number}: {self.end}, {_found(self.findings)}"]
+        found = counted(len(self.findings), "finding")
+        lines = [f"{self.kernel}, launch {self.number}: {self.end}, {found}"]
         return "\n".join([*lines, *map(str, self.findings), *map(str, self.notes), str(self.stats)])
 
     def _repr_html_(self):
         from cutecheck.machine.html import result_html
 
         return result_html(self)
-
-
-def _found(findings):
-    n = len(findings)
-    return f"{n} finding" if n == 1 else f"{n} findings"
 
 
 def _three(value, name, fill=1):
@@ -233,4 +229,4 @@ def check(result, device, raises):
     if result.end == _OUT_OF_TIME:
         raise TooLong(head + "the limit of time was reached", result, causes)
     if result.findings:
-        raise Findings(head + _found(result.findings), result, result.findings)
+        raise Findings(head + counted(len(result.findings), "finding"), result, result.findings)

@@ -7,7 +7,9 @@ it. ``box=(64, 32)`` of an array of 1024 rows is 64 rows of 32 elements.
 import ctypes
 
 from cutecheck.machine import binding
+from cutecheck.machine.arrays import DeviceArray
 from cutecheck.machine.errors import LaunchError
+from cutecheck.machine.host import dense, memory
 
 BYTES = 128
 _TYPE_NAMES = (
@@ -112,3 +114,56 @@ class TensorMap:
         m, n = self.map, self.map.rank
         shape, box = tuple(m.size[:n][::-1]), tuple(m.box[:n][::-1])
         return f"<TensorMap {TYPES[m.type]} {shape} box {box} swizzle {SWIZZLES[m.swizzle]}>"
+
+
+def _of_plan(fields, size):
+    """The fields of a plan of the reference, which are the driver's, in the order of arrays."""
+    if fields["elementBits"] != 8 * size:
+        raise LaunchError(
+            f"the plan has {fields['elementBits']} bits an element, the array {8 * size}"
+        )
+    how = {"swizzle": fields["swizzle"].replace("NONE", "none").replace("_ATOM_", "_atom_")}
+    names = {"elementStrides": "steps", "lowerCorner": "lower", "upperCorner": "upper"}
+    how |= {to: fields[name][::-1] for name, to in names.items() if name in fields}
+    if "pixelsPerColumn" in fields:
+        how |= {"pixels": fields["pixelsPerColumn"], "channels": fields["channelsPerPixel"]}
+    strides = (size, *fields["globalStrides"])[::-1]
+    return fields["globalDim"][::-1], strides, fields.get("boxDim", ())[::-1], how
+
+
+def make(
+    array,
+    box=None,
+    *,
+    swizzle="none",
+    interleave="none",
+    steps=None,
+    fill="zero",
+    type=None,
+    pixels=None,
+    channels=0,
+    lower=None,
+    upper=None,
+):
+    """A tensor map of an array of a device or of the host.
+
+    ``box``, ``steps``: in the order of the array's dimensions; or ``box`` is a plan of
+    ``cutecheck.make_tma_copy``, whose shape, strides, box and swizzle are taken. ``type``:
+    ``"bf16"``, ``"tf32"`` .. where the array's own does not say it. ``pixels``, ``channels``,
+    ``lower``, ``upper``: one of im2col.
+    """
+    if isinstance(array, DeviceArray):
+        source, dtype, size = array, array.dtype.str, array.dtype.itemsize
+        shape, strides = array.shape, dense(array.shape, size)
+    else:
+        source = memory(array)
+        if source is None:
+            raise TypeError(f"{array.__class__.__name__} given for a tensor, an array expected")
+        dtype, size, shape, strides = source.dtype, source.itemsize, source.shape, source.strides
+    how = {"swizzle": swizzle, "steps": steps, "pixels": pixels, "channels": channels}
+    how |= {"lower": lower, "upper": upper}
+    if hasattr(box, "tensor_map"):
+        shape, strides, box, of_plan = _of_plan(box.tensor_map, size)
+        how |= of_plan
+    how |= {"interleave": interleave, "fill": fill, "type": type}
+    return TensorMap(source, dtype, size, shape, strides, box, **how)

@@ -128,7 +128,8 @@ def test_struct_refused(d, value, text):
 def test_wrong_count(d, count):
     with pytest.raises(cutecheck.LaunchError) as raised:
         d.launch(store(".u32"), "store", 1, 1, [0] * count)
-    expected = f"store has 2 parameters (.u64 p, .u32 x), {count} arguments given"
+    given = f"{count} argument" if count == 1 else f"{count} arguments"
+    expected = f"store has 2 parameters (.u64 p, .u32 x), {given} given"
     assert str(raised.value) == expected
 
 

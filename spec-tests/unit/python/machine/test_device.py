@@ -380,7 +380,7 @@ def test_what_a_person_reads():
         assert repr(d) == "<Device sm_90a, 0 launches, 0 findings>"
         r = d.launch(RACE, None, 1, 64, [words()])
         assert str(r).startswith("race, launch 1: finished, 1 finding\nkernel.ptx:9: race: ")
-        assert "accesses to shared memory" in str(d) and "<Device sm_90a, 1 launches" in str(d)
+        assert "accesses to shared memory" in str(d) and "<Device sm_90a, 1 launch" in str(d)
         for shown in (d._repr_html_(), r._repr_html_()):
             assert "<caption>Findings</caption>" in shown and '<th scope="col">' in shown
             assert "<script" not in shown and "race" in shown

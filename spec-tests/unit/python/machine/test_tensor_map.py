@@ -103,3 +103,24 @@ def test_im2col(d):
     m = d.tensor_map(a, pixels=8, channels=8, lower=(-1, -1), upper=(-1, -1))
     assert m.map.im2col and list(m.map.lower)[:2] == [-1, -1] and m.map.channels == 8
     assert len(m.encode(0x700000000000)) == 128
+
+
+def test_plans_of_the_reference(d):
+    plan = cutecheck.make_tma_copy(
+        "SM90_TMA_LOAD",
+        "gmem_ptr[32b](0x1000) o (16,32):(32,_1)",
+        "Sw<1,4,3> o smem_ptr[32b](0x0) o (_8,_8):(_8,_1)",
+    )
+    a = np.arange(16 * 32, dtype=np.uint32).reshape(16, 32)
+    of_plan = load(d, a, 8, 4, plan)
+    assert (of_plan == load(d, a, 8, 4, swizzle="32B")).all()
+    assert (of_plan[:4] == a[8:12, 4:12]).all()
+    with pytest.raises(
+        cutecheck.LaunchError, match="the plan has 32 bits an element, the array 64"
+    ):
+        d.tensor_map(a.astype(np.uint64), plan)
+
+
+def test_arrays_of_another_device(d):
+    with cutecheck.device() as other, pytest.raises(ValueError, match="an array of another device"):
+        load(d, other.zeros((16, 32), np.uint32), 0, 0)
