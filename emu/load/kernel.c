@@ -144,6 +144,7 @@ bool emu_ptx_begin(emu_ptx *module, const emu_ptx_launch *launch, emu_ptx_error 
     if (module->m == NULL)
         return emui_ptx_wrong(error, "the module was loaded without a machine");
     module->m->of_triton = module->module->of_triton;
+    module->m->replica = (emui_replica){0};
     emui_ptx_kernel *k = kernel_of(module, launch->entry, error);
     if (k == NULL || !decode(module, k, error) ||
         !emui_ptx_grid(module->m, k, launch, &grid, error) ||

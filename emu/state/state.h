@@ -176,6 +176,12 @@ typedef struct emui_cluster {
 
 /* ---- The machine ---------------------------------------------------------------------------- */
 
+/* A load and a store of one address, and whether Triton means them to be without an order. */
+typedef struct emui_replica {
+    int32_t load, store; /* both 0: none yet */
+    bool is_meant;
+} emui_replica;
+
 struct emu_machine {
     emu_config config;     /* of the launch that runs, where one does */
     int threads;           /* of a CTA */
@@ -192,7 +198,8 @@ struct emu_machine {
     int device; /* whose memory is made, and whose launch runs, where a process has several */
     uint64_t next_global, heap_used, heap_freed; /* heap: bytes of malloc, those freed and known */
     const emu_ins *program;
-    bool of_triton; /* it was compiled by Triton: check/race/replica.c */
+    bool of_triton;       /* it was compiled by Triton: check/race/replica.c */
+    emui_replica replica; /* the last that was looked at */
     int32_t length, traits_room;
     uint32_t *traits;                       /* of each instruction of the program: isa/traits.h */
     emui_functions functions;               /* of the program */

@@ -5,8 +5,10 @@
  *
  * A scalar, or a block of fewer elements than threads, is loaded by all threads, and no barrier
  * comes before the store. In CUDA C++ that is a race; a program of Triton is one thread of the
- * whole CTA, in which the load comes first. Other races of a CTA are findings as everywhere: where
- * the two addresses are not one, where the store comes first, and in a loop, where it may. */
+ * whole cluster, in which the load comes first. Where the store may come first, as in a loop, other
+ * threads load what they must not use: it is followed to its uses, which are to be values of stores
+ * by the very threads. Other races are findings as everywhere: by two addresses, or between
+ * programs. */
 #include "emu/check/race/race.h"
 
 static bool is_at(const emu_machine *m, int32_t pc, uint32_t what)
@@ -30,18 +32,122 @@ static bool is_loop(const emu_machine *m, int32_t first, int32_t last)
     return any;
 }
 
+/* ---- What becomes of the value that was loaded ---- */
+
+enum { MOST = 64 };
+
+/* Registers that hold it, or what was computed from it. */
+typedef struct values {
+    const emu_machine *m;
+    const emui_named_row *of[MOST];
+    int count, guard; /* guard: of the store; others of it are by the same threads */
+    bool guard_not;
+} values;
+
+/* The register in a row at an instruction, which reads it or writes it: where one register ends in
+ * the row, another one may begin. */
+static const emui_named_row *register_at(const emu_machine *m, emu_operand o, int32_t pc,
+                                         bool writes)
+{
+    const emui_named_row *any = NULL;
+    for (int32_t k = 0; o.kind == EMU_REG && k < m->functions.rows; ++k) {
+        const emui_named_row *row = &m->functions.row[k];
+        if (o.r < row->first || o.r >= row->first + row->rows || pc < row->from || pc > row->to)
+            continue;
+        any = row;
+        if ((row->from == pc) == writes)
+            break;
+    }
+    return any;
+}
+
+static bool holds(const values *v, emu_operand o, int32_t pc)
+{
+    const emui_named_row *row = register_at(v->m, o, pc, false);
+    bool found = false;
+    for (int k = 0; row != NULL && !found && k < v->count; ++k)
+        found = v->of[k] == row;
+    return found;
+}
+
+static bool reads(const values *v, int32_t pc)
+{
+    const emu_ins *i = &v->m->program[pc];
+    bool any = holds(v, i->a, pc) || holds(v, i->b, pc) || holds(v, i->c, pc) || holds(v, i->x, pc);
+    for (int k = i->written; !any && k < i->listed; ++k)
+        any = holds(v, i->list[k], pc);
+    return any;
+}
+
+/* False: there are too many, or it is no register that is known. */
+static bool add(values *v, emu_operand o, int32_t pc)
+{
+    const emui_named_row *row = register_at(v->m, o, pc, true);
+    bool known = false;
+    for (int k = 0; !known && k < v->count; ++k)
+        known = v->of[k] == row;
+    if (row == NULL || known || v->count == MOST)
+        return known;
+    v->of[v->count++] = row;
+    return true;
+}
+
+static bool add_results(values *v, int32_t pc)
+{
+    const emu_ins *i = &v->m->program[pc];
+    bool all = i->d.kind != EMU_NOTHING || i->written > 0;
+    all = all && (i->d.kind == EMU_NOTHING || add(v, i->d, pc));
+    all = all && (i->e.kind == EMU_NOTHING || add(v, i->e, pc));
+    for (int k = 0; all && k < i->written; ++k)
+        all = add(v, i->list[k], pc);
+    return all;
+}
+
+/* Is it used at an instruction for nothing but a value of the lanes that store? */
+static bool is_kept(values *v, int32_t pc)
+{
+    enum { PASSES = EMUI_COMPUTES | EMUI_INTEGER | EMUI_FLOAT | EMUI_CONVERTS | EMUI_COPIES };
+    const emu_ins *i = &v->m->program[pc];
+    const uint32_t is = v->m->traits[pc];
+    if ((is & EMUI_STORES) != 0)
+        return i->guard == v->guard && i->guard_not == v->guard_not && !holds(v, i->a, pc);
+    return (is & PASSES) != 0 && add_results(v, pc);
+}
+
+/* Do only those threads use what is loaded that the store is of? */
+static bool is_of_storing(const emu_machine *m, int32_t load, int32_t store)
+{
+    values v = {.m = m, .guard = m->program[store].guard, .guard_not = m->program[store].guard_not};
+    bool kept = v.guard > 0 && add_results(&v, load);
+    for (int before = 0; kept && before != v.count;) {
+        before = v.count;
+        for (int32_t pc = 0; kept && pc < m->length; ++pc)
+            kept = !reads(&v, pc) || is_kept(&v, pc);
+    }
+    return kept;
+}
+
+static bool is_meant(emu_machine *m, int32_t load, int32_t store)
+{
+    if (!is_at(m, load, EMUI_LOADS) || !is_at(m, store, EMUI_STORES) ||
+        !is_one_address(&m->program[load], &m->program[store]))
+        return false;
+    if (m->replica.load != load || m->replica.store != store)
+        m->replica = (emui_replica){load, store,
+                                    (load < store && !is_loop(m, load, store)) ||
+                                        is_of_storing(m, load, store)};
+    return m->replica.is_meant;
+}
+
 bool emui_is_replica(const emui_access *a, emui_place p, const emui_record *s, bool wrote)
 {
-    const emu_machine *m = a->m;
+    emu_machine *m = a->m;
     const int32_t load = wrote ? a->now.pc : s->pc, store = wrote ? s->pc : a->now.pc;
     emui_text t, u, v;
-    if (!m->of_triton || s->cluster != a->now.cluster ||
-        emui_record_party(m, s).cta != a->w->cta->number || !is_at(m, load, EMUI_LOADS) ||
-        !is_at(m, store, EMUI_STORES) || load > store ||
-        !is_one_address(&m->program[load], &m->program[store]) || is_loop(m, load, store))
+    if (!m->of_triton || s->cluster != a->now.cluster || !is_meant(m, load, store))
         return false;
     emui_note(
-        a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
+        m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
         "%s: lane %d of warp %d of CTA %d %s %s, which %s %s at %s: Triton has several threads "
         "load what one of them stores, without a barrier between the two"
         "\nput tl.debug_barrier() between the load and the store",
