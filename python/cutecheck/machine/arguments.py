@@ -75,6 +75,8 @@ class Arguments:
     def __init__(self, device, entry, values):
         self.device, self.entry = device, entry
         named = isinstance(values, Mapping)
+        if not named and not isinstance(values, (list, tuple)):
+            raise TypeError(f"args: a list or a dictionary expected, {type(values).__name__} given")
         self.names = list(map(str, values)) if named else None
         self.values = list(values.values() if named else values)
         if len(self.values) != len(entry.parameters):

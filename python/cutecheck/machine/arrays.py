@@ -35,7 +35,7 @@ class DeviceArray:
 
     def __init__(self, device, ptr, shape, dtype, owned=True):
         self.device, self.shape, self.dtype = device, tuple(shape), dtype
-        self._ptr, self._owned = ptr, owned
+        self._ptr, self._owned, self._opened = ptr, owned, device._opened
 
     @property
     def ptr(self):
@@ -43,6 +43,8 @@ class DeviceArray:
         if self._ptr is None:
             raise ValueError("the array was freed")
         self.device._machine  # noqa: B018 - raises where the device is closed
+        if self._opened != self.device._opened:
+            raise ValueError("the array was freed by reset()")
         return self._ptr
 
     @property
@@ -69,7 +71,8 @@ class DeviceArray:
 
     def free(self):
         """Gives its memory back: what a kernel still does with it is a finding."""
-        if self._owned and self._ptr is not None:
+        is_there = self._ptr is not None and self._opened == self.device._opened
+        if self._owned and is_there:
             self.device._dropped.append(self._ptr)
         self._ptr = None
 

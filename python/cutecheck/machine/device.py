@@ -96,13 +96,14 @@ class Device:
         schedule.parse(sched)
         self._checks, self._strict = _checks(check)
         self._lock = threading.RLock()
-        self._m = None
+        self._m, self._opened = None, 0
         self._open()
 
     # ---- Opening and closing -----------------------------------------------------------------
 
     def _open(self):
         emu, libc = binding.emu(), binding.libc()
+        self._opened += 1  # arrays and modules of before are known by it
         self.launches, self.findings, self.notes = 0, [], []
         self._modules, self._dropped, self._trace, self._barrier = {}, deque(), None, 0
         self._text, self._text_bytes = c_void_p(), c_size_t()
@@ -116,7 +117,6 @@ class Device:
         self._m = emu.emu_open(byref(config), byref(why)) if self._out else None
         if not self._m:
             raise DeviceMemoryError(f"no device: {(why.value or b'out of memory').decode()}")
-        self._base = binding.Counters()
 
     @property
     def _machine(self):
@@ -129,13 +129,15 @@ class Device:
         with self._lock:
             if self._m is None:
                 return
-            for module in {id(m): m for m in self._modules.values()}.values():
-                module.close()
-            self.trace(None)
-            binding.emu().emu_close(self._m)
-            binding.libc().fclose(self._out)
-            binding.libc().free(self._text)
-            self._m = None
+            try:
+                self.trace(None)
+            finally:
+                for module in self._modules.values():
+                    module.close()
+                binding.emu().emu_close(self._m)
+                binding.libc().fclose(self._out)
+                binding.libc().free(self._text)
+                self._m = None
 
     def reset(self):
         """As if it were opened anew: no memory, no modules, no findings, no counts."""
@@ -159,7 +161,7 @@ class Device:
         """A copy of an array of NumPy, or of any array of the host, on the device."""
         import numpy as np
 
-        values = np.ascontiguousarray(values)
+        values = np.asarray(values, order="C")
         return self.empty(values.shape, values.dtype, name).set(values)
 
     def zeros(self, shape, dtype="float32", name="array"):
@@ -235,6 +237,7 @@ class Device:
             if isinstance(source, Module):
                 if source.device is not self:
                     raise LaunchError("a module of another device")
+                source.handle  # noqa: B018 - raises where it was unloaded
                 return source
             text = read(source)
             key = (text.name, text.text)
@@ -320,7 +323,7 @@ class Device:
             emu = binding.emu()
             costs = tuple(
                 (b"", e.counted, e.sources)
-                for m in {id(m): m for m in self._modules.values()}.values()
+                for m in self._modules.values()
                 for e in m.entries
                 if e.counted
             )

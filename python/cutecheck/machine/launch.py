@@ -18,7 +18,7 @@ from cutecheck.machine.found import Collected, Reader
 from cutecheck.machine.stats import Stats, counts
 
 _SLICE = 1 << 16  # instructions between looks at the clock and at signals
-_OUT_OF_TIME = "out of time"
+_OUT_OF_TIME, _INTERRUPTED = "out of time", "interrupted"
 
 
 @dataclass
@@ -46,15 +46,20 @@ class Result:
         return result_html(self)
 
 
-def _three(value, name, fill=1):
+_MOST = {"grid": ((1 << 31) - 1, 65535, 65535), "block": (1024, 1024, 64), "cluster": (16,) * 3}
+
+
+def _three(value, name):
     """(x, y, z) of an extent, or of up to three."""
     try:
         values = [int(v) for v in (value if hasattr(value, "__iter__") else (value,))]
     except (TypeError, ValueError):
         raise TypeError(f"{name}={value!r}: a number, or up to three expected") from None
-    if not 1 <= len(values) <= 3 or any(v < 0 or v >= 1 << 31 for v in values):
-        raise LaunchError(f"{name}={value!r}: one to three extents, each below 2**31")
-    return tuple(values + [fill] * (3 - len(values)))
+    if not 1 <= len(values) <= 3 or any(
+        not 1 <= v <= most for v, most in zip(values, _MOST[name], strict=False)
+    ):
+        raise LaunchError(f"{name}={value!r}: one to three extents, of 1 to {_MOST[name]}")
+    return tuple(values + [1] * (3 - len(values)))
 
 
 @contextmanager
@@ -133,11 +138,14 @@ class Run:
         if not emu.emu_ptx_begin(self.module.handle, byref(self.launch), byref(error)):
             emu.emu_watch(m, None, None)
             self._refuse(error)
-        result = Result(self.entry.called, device._next_launch(), schedules=tuple(schedules))
+        result = Result(self.entry.called, device._next_launch(), _INTERRUPTED)
+        result.schedules = tuple(schedules)
         try:
             self._put_head(result.number)
             result.end = self._steps(m)
         finally:
+            if result.end in (_INTERRUPTED, _OUT_OF_TIME):  # before its memory is freed
+                device._reschedule(schedules[0], self.limits.instructions)
             emu.emu_watch(m, None, None)
             result.printed = device._printed()
             costs = (*self.entry.read_costs(), self.entry.sources)
@@ -158,7 +166,7 @@ class Run:
         again, error = binding.Again(), binding.PtxError()
         config = self.device._config_of(one, self.limits.instructions)
         with _file(libc.tmpfile(), "what further schedules print") as out:
-            config.trace, config.out = None, out
+            config.trace, config.out, config.folder = None, out, self.device._folder
             try:
                 if not emu.emu_launch_again(kept, byref(config), byref(again), byref(error)):
                     self._refuse(error)

@@ -129,13 +129,19 @@ class Module:
         self.names = source.names
         check_target(self.text, self.name, device.arch)
         emu, error = binding.emu(), binding.PtxError()
-        self.handle = emu.emu_ptx_load(device._machine, self.text, len(self.text), byref(error))
-        if not self.handle:
+        self._handle = emu.emu_ptx_load(device._machine, self.text, len(self.text), byref(error))
+        if not self._handle:
             self._refuse(error)
         self.entries = []
         record = binding.Entry()
         while emu.emu_ptx_entry_at(self.handle, len(self.entries), byref(record)):
             self.entries.append(Entry(self, len(self.entries), record))
+
+    @property
+    def handle(self):
+        if self._handle is None:
+            raise ValueError(f"{self.name} was unloaded by reset(): load it again by module()")
+        return self._handle
 
     def _refuse(self, error):
         text = error.text.decode(errors="replace")
@@ -175,8 +181,8 @@ class Module:
         for entry in self.entries:
             binding.emu().emu_costs_close(entry.costs)
             entry.costs = None
-        binding.emu().emu_ptx_unload(self.handle)
-        self.handle = None
+        binding.emu().emu_ptx_unload(self._handle)
+        self._handle = None
 
     def __repr__(self):
         return f"<Module {self.name}: {', '.join(e.called for e in self.entries)}>"

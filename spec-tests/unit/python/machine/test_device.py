@@ -117,14 +117,30 @@ def test_errors_are_pickled():
 
 BAD = [
     (dict(block=None), cutecheck.LaunchError, "block= is missing: the threads of a CTA of twice"),
-    (dict(block=2048), cutecheck.LaunchError, "twice: block: "),
-    (dict(block=0), cutecheck.LaunchError, "grid and block have extents of at least 1"),
+    (dict(block=2048), cutecheck.LaunchError, "block=2048: one to three extents, of 1 to (1024,"),
+    (dict(block=(64, 32)), cutecheck.LaunchError, "twice: block: a CTA has at most 1024 threads"),
+    (dict(block=(1, 1, 65)), cutecheck.LaunchError, "block=(1, 1, 65): one to three extents"),
+    (
+        dict(grid=(1, 65536)),
+        cutecheck.LaunchError,
+        "grid=(1, 65536): one to three extents, of 1 to",
+    ),
+    (dict(args=words()), TypeError, "args: a list or a dictionary expected, ndarray given"),
+    (
+        dict(block=0),
+        cutecheck.LaunchError,
+        "block=0: one to three extents, of 1 to (1024, 1024, 64)",
+    ),
     (dict(block=(1, 1, 1, 1)), cutecheck.LaunchError, "block=(1, 1, 1, 1): one to three extents"),
     (dict(block="x"), TypeError, "block='x': a number, or up to three expected"),
-    (dict(grid=-1), cutecheck.LaunchError, "grid=-1: one to three extents, each below 2**31"),
+    (dict(grid=-1), cutecheck.LaunchError, "grid=-1: one to three extents, of 1 to"),
     (dict(shared=1 << 32), cutecheck.LaunchError, "shared=4294967296: 0 to 4294967295 bytes"),
     (dict(shared=300 * 1024), cutecheck.LaunchError, "twice: "),
-    (dict(cluster=17), cutecheck.LaunchError, "twice: cluster: it has 1 to 16 CTAs"),
+    (
+        dict(cluster=17),
+        cutecheck.LaunchError,
+        "cluster=17: one to three extents, of 1 to (16, 16, 16)",
+    ),
     (dict(sched="soon"), ValueError, "sched='soon': 'early', 'late' or 'random:SEED' expected"),
     (dict(sched="late:3"), ValueError, "sched='late:3'"),
     (dict(schedules=0), ValueError, "schedules=0: at least 1"),
@@ -447,6 +463,16 @@ def test_reset():
         d.reset()
         assert repr(d) == "<Device sm_90a, 0 launches, 0 findings>" and d.stats.instructions == 0
         assert d.launch(RACE, None, 1, 64, [words()]).number == 1
+        a, module = d.zeros(32, np.uint32), d.module(TWICE)
+        d.reset()
+        b = d.zeros(32, np.uint32)
+        with pytest.raises(ValueError, match=r"the array was freed by reset\(\)"):
+            d.launch(TWICE, None, 1, 32, [a])
+        for use in (lambda: d.launch(module, None, 1, 32, [b]), lambda: module.variable("x")):
+            with pytest.raises(ValueError, match=r"kernel.ptx was unloaded by reset\(\): load it"):
+                use()
+        del a
+        d.launch(TWICE, None, 1, 32, [b])
 
 
 def test_threads():
@@ -496,6 +522,35 @@ def test_a_thousand_launches_do_not_leak():
             d.launch(TWICE, None, 1, 32, [x], schedules=2 if i % 50 == 0 else 1)
             d.empty(64, np.uint32)
         assert resident() - before < 1 << 20
+
+
+def test_a_device_may_be_left_open_at_exit():
+    code = (
+        "import cutecheck, kernels; d = cutecheck.device(); a = d.zeros(32, 'uint32');"
+        "d.launch(kernels.TWICE, None, 1, 32, [a]); e = cutecheck.device(); e.x = e"
+    )
+    paths = os.pathsep.join([*sys.path])
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, "PYTHONPATH": paths},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_launch_given_up_leaves_nothing_in_flight():
+    """What a copy was to bring is not written into memory that is freed by then."""
+    text = entry(
+        """ld.param.u64 %rd1, [p]; again: cp.async.ca.shared.global [s], [%rd1], 16;
+        cp.async.commit_group; atom.global.add.u32 %r1, [%rd1+16], 1; bra again;"""
+    )
+    with cutecheck.device() as d:
+        for _ in range(3):
+            with pytest.raises(cutecheck.TooLong):
+                d.launch(text, None, 4, 32, [words()], timeout=0.02)
+            assert d.launch(TWICE, None, 1, 32, [words()]).end == "finished"
 
 
 def test_import_is_cheap():
