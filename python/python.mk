@@ -90,3 +90,9 @@ uninstall-python:
 .PHONY: python-operations
 python-operations: $(BUILD)/$(SHARED)
 	@CUTECHECK_BUILD='$(BUILD)' python3 python/make_operations.py
+
+## check-layouts: layouts in Python next to pycute and tensor-layouts, which it installs
+.PHONY: check-layouts
+check-layouts: $(BUILD)/$(SHARED)
+	@BUILD='$(BUILD)' MAKE_VENVS=yes PYCUTE_CASES=$(or $(PYCUTE_CASES),3000) \
+	    sh spec-tests/tools/suites/python/python_other_layouts.sh

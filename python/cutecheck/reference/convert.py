@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import Any
 
 from cutecheck.reference.layouts import ComposedLayout, Layout, Swizzle
-from cutecheck.reference.value import ScaledBasis, Value, call, text_of
+from cutecheck.reference.value import ScaledBasis, Value, call, is_of_dsl, text_of
 
 _SWIZZLES = (("bits", "base", "shift"), ("num_bits", "num_base", "num_shift"))
 _PYCUTE = ("layoutB", "offset", "layoutA")
@@ -27,12 +27,8 @@ def _attributes(x, names):
     return [getattr(x, name) for name in names] if all(hasattr(x, n) for n in names) else None
 
 
-def _is_of_dsl(x):
-    return type(x).__module__.partition(".")[0] == "cutlass"
-
-
-def from_foreign(x: Any) -> Value:
-    """The layout, composed layout, swizzle or basis element that an object of another library is.
+def from_foreign(x: Any) -> Any:
+    """The layout, composed layout, swizzle, basis element or integer that an object stands for.
 
     >>> class Theirs:
     ...     shape, stride = (4, 8), (8, 1)
@@ -42,7 +38,7 @@ def from_foreign(x: Any) -> Value:
     for names in _SWIZZLES:
         if (numbers := _attributes(x, names)) is not None:
             return Swizzle(*numbers)
-    for names in (_PYCUTE, _DSL if _is_of_dsl(x) else _TENSOR_LAYOUTS):
+    for names in (_PYCUTE, _DSL if is_of_dsl(x) else _TENSOR_LAYOUTS):
         if (parts := _attributes(x, names)) is not None:
             return call("make_composed_layout", *parts)
     if (parts := _attributes(x, ("shape", "stride"))) is not None:
@@ -51,7 +47,9 @@ def from_foreign(x: Any) -> Value:
     if (parts := _attributes(x, ("value", "mode"))) is not None:
         modes = parts[1] if isinstance(parts[1], (tuple, list)) else [parts[1]]
         return ScaledBasis(parts[0], *modes)
-    unknown = " whose value is not known while a function is traced" if _is_of_dsl(x) else ""
+    if is_of_dsl(x) and isinstance(getattr(x, "value", None), int):
+        return x.value
+    unknown = " whose value is not known while a function is traced" if is_of_dsl(x) else ""
     raise TypeError(f"a {type(x).__module__}.{type(x).__qualname__}{unknown} is no value of CuTe")
 
 

@@ -188,7 +188,7 @@ def _text_of_other(x):
         if x == slice(None):
             return "_"
         raise TypeError(f"{x} is not all of a mode: write None, _ or : there")
-    if hasattr(x, "__index__"):
+    if hasattr(x, "__index__") and not is_of_dsl(x):
         return f"_{operator.index(x)}"
     if isinstance(x, (tuple, list)):
         return text_of(tuple(x))
@@ -196,7 +196,12 @@ def _text_of_other(x):
         return f"{8 * x.itemsize}b"
     from cutecheck.reference.convert import from_foreign
 
-    return from_foreign(x)._text
+    return text_of(from_foreign(x))
+
+
+def is_of_dsl(x: Any) -> bool:
+    """An object of CuTe DSL; its integers refuse ``__index__`` while they are not known."""
+    return type(x).__module__.partition(".")[0] == "cutlass"
 
 
 # ---- From text -----------------------------------------------------------------------------------
@@ -306,6 +311,9 @@ MAKERS: dict[str, Callable[[str], Any]] = {"A": _integer, "M": str, "N": str, "O
 MAKERS |= {letter: _class_of(letter) for letter in _CLASSES}
 
 
+_MAY_HOLD_TENSORS = "DK"
+
+
 def decode(answer: str) -> Any:
     """The value of an answer whose first letter is its kind."""
     return MAKERS.get(answer[0], value_of)(answer[1:])
@@ -317,8 +325,9 @@ def call(op: str, *operands: Operand) -> Any:
     >>> call("upcast<4>", "(_8,_6):(_1,_16)")
     Layout("(_2,_6):(_1,_4)")
     """
-    value = decode(answer_of_call(op, [text_of(x) for x in operands]))
-    return value if type(value) in (int, Dynamic) else _with_memory(value, operands)
+    answer = answer_of_call(op, [text_of(x) for x in operands])
+    value = decode(answer)
+    return _with_memory(value, operands) if answer[0] in _MAY_HOLD_TENSORS else value
 
 
 def _with_memory(value, operands):
