@@ -226,9 +226,10 @@ bench-staged: $(BUILD)/bench-staged
 
 PROBES_NVCC  ?= $(or $(shell command -v nvcc 2>/dev/null),$(wildcard /usr/local/cuda/bin/nvcc),nvcc)
 PROBE_CODE   := -gencode=arch=compute_90a,code=sm_90a
-PROBE_LISTS  := tma encode im2col mbarrier banks cluster wgmma dot scalar litmus matrix texture \
-                approx approx_whole
-PROBES       := $(addprefix $(BUILD)/probes/,$(filter-out encode approx_whole,$(PROBE_LISTS)))
+PROBE_LISTS  := tma encode map map_flip im2col im2col_flip im2col_interleaved mbarrier banks \
+                cluster wgmma dot scalar litmus matrix texture approx approx_whole
+PROBES       := $(addprefix $(BUILD)/probes/,$(filter-out encode map_flip im2col_flip \
+                im2col_interleaved approx_whole,$(PROBE_LISTS)))
 PROBE        := gpu/lab/probes
 PROBE_FOLDER := spec-tests/spec/recorded/h200
 
@@ -274,9 +275,10 @@ record-probes: $(addprefix record-probes-,$(PROBE_LISTS))
 
 $(BUILD)/probes/approx: $(PROBE)/approx_case.h
 $(BUILD)/probes/texture: $(PROBE)/texture_case.h
+$(addprefix $(BUILD)/probes/,tma im2col map): $(PROBE)/map_case.h
 
 # One list after the other: they share the device. Another program's lists: the encoder of tiled
-# maps is probed by tma, the approximations of every argument (a second list, which `make replay`
-# leaves out, since it takes most of an hour) by approx.
+# maps and flipped bits of maps are probed by tma and im2col, the approximations of all arguments (a
+# second list, which `make replay` leaves out, since it takes most of an hour) by approx.
 $(addprefix record-probes-,$(PROBE_LISTS)): record-probes-%: probes
 	@sh $(PROBE)/record.sh $* $(BUILD)/probes $(PROBE_FOLDER)

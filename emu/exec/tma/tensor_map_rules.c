@@ -10,6 +10,7 @@
 
 #define MAX_SIZE   (UINT64_C(1) << 32)
 #define MAX_STRIDE (UINT64_C(1) << 40)
+#define MAX_BASE   (UINT64_C(1) << 57)
 
 enum { MAX_BOX = 256, MAX_STEP = 8, MAX_CHANNELS = 256, MAX_PIXELS = 1024, ALIGN = 16 };
 enum { MAX_BYTES = 228 * 1024 };
@@ -58,6 +59,8 @@ static bool check_tensor(const emu_map *map, emu_map_refusal *why)
     if (map->base % align_of(map) != 0)
         return refuse(why, "base: 0x%" PRIx64 " is not a multiple of %" PRIu32, map->base,
                       align_of(map));
+    if (map->base >= MAX_BASE)
+        return refuse(why, "base: 0x%" PRIx64 " is not below 2^57", map->base);
     for (uint32_t k = 0; k < map->rank; ++k)
         if (map->size[k] == 0 || map->size[k] > MAX_SIZE)
             return refuse(why, "size[%" PRIu32 "]: %" PRIu64 " is not in 1 .. 2^32", k,

@@ -99,8 +99,9 @@ static bool read_map(emui_tma *t)
         !emui_map_is_there(&t->by, t->map_place, false))
         return false;
     memcpy(&raw, emui_bytes(t->map_place), sizeof raw);
-    if (emu_map_decode(&t->map, &raw, &why) != NULL || emu_map_refused(&t->map, &why) != NULL ||
-        size_refused(&t->map, &why)) {
+    bool is_map = emu_map_decode(&t->map, &raw, &why) == NULL;
+    t->map.base &= (UINT64_C(1) << ADDRESS) - 1;
+    if (!is_map || emu_map_refused(&t->map, &why) != NULL || size_refused(&t->map, &why)) {
         if (is_no_map(&raw))
             return bad(t, "no tensor map is at that address");
         emui_fault(t->by.m, (emui_location){EMU_OPERAND, t->by.w, t->by.lane, -1, address, 0},
@@ -110,7 +111,6 @@ static bool read_map(emui_tma *t)
                    t->by.what, why.text);
         return false;
     }
-    t->map.base &= (UINT64_C(1) << ADDRESS) - 1;
     t->element = emu_map_unit_bytes(&t->map);
     t->bytes = emu_map_box_bytes(&t->map);
     t->inner = t->element * emu_map_count(&t->map, 0);

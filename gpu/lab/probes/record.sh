@@ -13,9 +13,12 @@ if [ $# -ne 3 ]; then
 fi
 name=$1 programs=$2 folder=$3
 here=$(dirname "$0")
-program=$name
-[ "$name" != encode ] || program=tma
-[ "$name" != approx_whole ] || program=approx
+case $name in
+encode | map_flip) program=tma ;;
+im2col_*) program=im2col ;;
+approx_whole) program=approx ;;
+*) program=$name ;;
+esac
 ending=answers
 [ "$name" != approx_whole ] || ending=whole
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # make.sh - prints the cases of a list, each group under the rule that made it.
 #
-# make.sh tma|encode|map|map_flip|im2col|im2col_interleaved|mbarrier|banks|cluster|wgmma|dot|
-#         scalar|litmus|matrix|approx|approx_whole|texture
+# make.sh tma|encode|map|map_flip|im2col|im2col_flip|im2col_interleaved|mbarrier|banks|cluster|
+#         wgmma|dot|scalar|litmus|matrix|approx|approx_whole|texture
 #                                                        NAME.txt, NAME.awk or NAME.sh
 set -eu
 
@@ -11,6 +11,7 @@ name=${1:-}
 case $name in
 tma | encode | map) awk -f "$here/copy.awk" -f "$here/$name.awk" ;;
 map_flip) awk -f "$here/map_flip.awk" ;;
+im2col_flip) awk -v im2col=1 -f "$here/map_flip.awk" ;;
 im2col | im2col_interleaved | banks | cluster | wgmma) awk -f "$here/$name.awk" ;;
 texture) awk -f "$here/texture.awk" -f "$here/texture_more.awk" ;;
 dot) sh "$here/dot.sh" ;;

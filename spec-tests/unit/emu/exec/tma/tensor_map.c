@@ -26,7 +26,7 @@ START_TEST(an_encoded_map_is_decoded)
 {
     static const emu_map extremes = {.type = EMU_MAP_U8,
                                      .rank = 5,
-                                     .base = 0xfffffffffffffff0,
+                                     .base = 0x1fffffffffffff0,
                                      .size = {UINT64_C(1) << 32, 1, UINT64_C(1) << 32, 1, 7},
                                      .stride = {(UINT64_C(1) << 40) - 16, 0, 16, 4096},
                                      .box = {256, 256, 1, 256, 1},
