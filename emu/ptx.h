@@ -103,6 +103,10 @@ int emu_ptx_entry_of(const emu_ptx *module, uint64_t address);
  * _ZN5tools4copyIfEEvPT_PKS0_. False past the last one, or the name is none that is known here. */
 bool emu_ptx_called(const emu_ptx *module, int i, char *to, size_t size);
 bool emu_ptx_param_at(const emu_ptx *module, int entry, int i, emu_ptx_param *to);
+/* Of a thread, by .maxnreg or cuLinkCreate's option; 0: not said. */
+int emu_ptx_max_registers(const emu_ptx *module, int entry);
+/* Of all its .const variables, which have their places in one machine. */
+uint64_t emu_ptx_const_bytes(const emu_ptx *module);
 /* What of the chip an entry uses: "wgmma", "tensor copies", "mbarrier" ..; NULL past the last. */
 const char *emu_ptx_feature(const emu_ptx *module, int entry, int i);
 /* The generic address of a .global or .const variable, as cudaGetSymbolAddress gives it; 0: there

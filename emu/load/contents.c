@@ -174,3 +174,16 @@ const emu_source *emu_ptx_source(const emu_ptx *module, int32_t pc)
     const emui_ptx_program *p = module->last == NULL ? NULL : module->last->program;
     return p == NULL || pc < 0 || pc >= p->length ? NULL : p->ins[pc].source;
 }
+
+int emu_ptx_max_registers(const emu_ptx *module, int entry)
+{
+    if (entry < 0 || entry >= module->kernels)
+        return 0;
+    const int32_t own = module->kernel[entry].function->max_registers;
+    return own != 0 ? own : module->module->max_registers;
+}
+
+uint64_t emu_ptx_const_bytes(const emu_ptx *module)
+{
+    return module->const_end - module->const_begin;
+}

@@ -186,6 +186,7 @@ typedef struct emui_ptx_module {
     int version; /* 90 of PTX 9.0 */
     const char *target;
     int address_bits;
+    int32_t max_registers;   /* of .pragma "maxrregcount 38", which the linker writes; 0: none */
     const char *const *file; /* by the number of its .file directive; NULL: none */
     int files;
     const emui_ptx_frame *frame;

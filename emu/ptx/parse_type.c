@@ -115,12 +115,15 @@ static int used_bytes(emui_ptx_token t)
     return bytes;
 }
 
-/* Who compiled the text, where findings depend on that. */
-static void read_profile(emui_ptx_parser *p, emui_ptx_token t)
+/* Of the whole module: who compiled it, where findings depend on that, and the most registers of a
+ * thread, which the machine's own linker writes. */
+static void read_module(emui_ptx_parser *p, emui_ptx_token t)
 {
-    static const char triton[] = "\"profile triton\"";
+    static const char triton[] = "\"profile triton\"", most[] = "\"maxrregcount ";
     if (strncmp(t.begin, triton, sizeof triton - 1) == 0)
         p->module->of_triton = true;
+    if (strncmp(t.begin, most, sizeof most - 1) == 0)
+        p->module->max_registers = (int32_t)strtol(t.begin + sizeof most - 1, NULL, 10);
 }
 
 /* Others say what an assembler does with a text, and are passed over. */
@@ -129,7 +132,7 @@ void emui_ptx_parse_pragma(emui_ptx_parser *p)
     do {
         emui_ptx_token t = emui_ptx_expect(&p->lex, EMUI_PTX_T_STRING, "a string of .pragma");
         p->used_bytes = used_bytes(t);
-        read_profile(p, t);
+        read_module(p, t);
     } while (emui_ptx_accept(&p->lex, ','));
     emui_ptx_accept(&p->lex, ';');
 }

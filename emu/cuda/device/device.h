@@ -255,6 +255,8 @@ int emui_cu_pool_get(const emui_cu_device *d, const emui_cu_pool *pool, int whic
  * is short. */
 emui_cu_image *emui_cu_image_open(emui_cu_device *d, const void *data);
 void emui_cu_image_close(emui_cu_device *d, emui_cu_image *image);
+/* As an option of its loading says, before it is loaded. */
+void emui_cu_image_limit(emui_cu_image *image, int max_registers);
 /* Reads it. Else the error, and standard error has said why. */
 int emui_cu_image_load(emui_cu_device *d, emui_cu_image *image);
 const emu_ptx *emui_cu_image_ptx(const emui_cu_image *image);

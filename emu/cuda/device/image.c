@@ -353,16 +353,30 @@ static int max_dynamic_of(const emu_ptx_entry *e)
     return e->shared < DEFAULT_DYNAMIC ? DEFAULT_DYNAMIC - (int)e->shared : 0;
 }
 
+void emui_cu_image_limit(emui_cu_image *image, int max_registers)
+{
+    image->max_registers = max_registers;
+}
+
+/* Of a thread: what the text or the option of a call says, else what an instruction can name. */
+static int register_limit(const emui_cu_kernel *k)
+{
+    const int by_text = emu_ptx_max_registers(k->image->ptx, k->entry);
+    const int most = by_text != 0 ? by_text : k->image->max_registers;
+    return most > 0 && most < MAX_REGISTERS ? most : MAX_REGISTERS;
+}
+
 /* Of each four registers that the text names about one lives at a time. */
 static void learn_registers(emui_cu_kernel *k)
 {
+    const int most = register_limit(k);
     emui_cubin_kernel is;
     const emui_cu_image *image = k->image;
     k->is_guessed =
         image->code == NULL || !emui_cubin_find(image->code, image->code_bytes, k->name, &is);
     if (k->is_guessed)
         is = (emui_cubin_kernel){MIN_REGISTERS + k->is.registers / 4, k->is.local, 0};
-    k->registers = is.registers < MAX_REGISTERS ? is.registers : MAX_REGISTERS;
+    k->registers = is.registers < most ? is.registers : most;
     k->frame = is.frame;
     k->stack = is.stack;
 }
@@ -399,10 +413,11 @@ static emui_cu_kernel *kernel_open(emui_cu_device *d, emui_cu_image *image, int 
     k->carveout = -1;
     k->alone = image->launches; /* parts do not hear of each other's children */
     emu_ptx_entry_at(image->ptx, entry, &k->is);
-    k->is.shared = (k->is.shared + SHARED_UNIT - 1) / SHARED_UNIT * SHARED_UNIT;
     k->name = k->is.name;
-    k->max_dynamic = max_dynamic_of(&k->is);
     learn_registers(k);
+    if (!k->is_guessed) /* PTX that the driver compiles is given its bytes alone */
+        k->is.shared = (k->is.shared + SHARED_UNIT - 1) / SHARED_UNIT * SHARED_UNIT;
+    k->max_dynamic = max_dynamic_of(&k->is);
     learn_frames(k);
     return k;
 }

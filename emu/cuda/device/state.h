@@ -211,6 +211,7 @@ struct emui_cu_image {
     int error;                /* of loading it, which is tried once */
     bool was_loaded, is_code; /* is_code: machine code alone */
     bool launches;            /* its kernels may launch others */
+    int max_registers;        /* that the program allows a thread; 0: it does not say */
 };
 
 /* limits.c: all of the current device as at first. */

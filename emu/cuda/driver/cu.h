@@ -17,8 +17,8 @@
 #define EMUI_CUDA_CU_H
 
 #include "emu/cuda/device/graph.h"
-#include "emu/cuda/texture/textures.h"
 #include "emu/cuda/driver/cuda.h"
+#include "emu/cuda/texture/textures.h"
 
 /* The device, entered; NULL, and *error, after a kernel's fault, and when out of memory. */
 emui_cu_device *emui_cu_driver_enter(CUresult *error);
@@ -38,6 +38,8 @@ const char *emui_cu_driver_runtime(const void *data, size_t bytes);
 int emui_cu_driver_launch(emui_cu_device *d, const CUDA_KERNEL_NODE_PARAMS *of, emui_cu_work *to);
 /* Entered with a graph that is one; NULL, and *error. */
 emui_cu_device *emui_cu_driver_graph(CUgraph graph, CUresult *error);
+/* cu_module.c: the registers that options of a call allow a thread; 0: they do not say. */
+int emui_cu_driver_max_registers(unsigned count, const CUjit_option *options, void *const *values);
 /* cu_module.c: a file, with a 0 behind it, to be freed; NULL: it cannot be read. size may be
  * NULL. */
 char *emui_cu_driver_read(const char *path, size_t *size);

@@ -7,6 +7,7 @@
 #include "emu/cuda/fatbin/fatbin.h"
 #include "emu/cuda/fatbin/join.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,15 +15,18 @@ struct CUlinkState_st {
     char **text; /* so far */
     int texts;
     char *linked; /* the result; NULL: none yet */
+    int max_registers;
 };
 
 CUresult cuLinkCreate_v2(unsigned count, CUjit_option *options, void **values, CUlinkState *state)
 {
-    (void)count, (void)options, (void)values;
     if (state == NULL)
         return CUDA_ERROR_INVALID_VALUE;
     *state = calloc(1, sizeof **state);
-    return *state == NULL ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
+    if (*state == NULL)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    (*state)->max_registers = emui_cu_driver_max_registers(count, options, values);
+    return CUDA_SUCCESS;
 }
 
 /* The text is the state's own. */
@@ -114,13 +118,30 @@ CUresult cuLinkAddFile_v2(CUlinkState state, CUjitInputType type, const char *pa
     return error;
 }
 
+/* Which the loader of the result cannot know otherwise. False: out of memory. */
+static bool put_max_registers(CUlinkState state)
+{
+    char line[64];
+    if (state->max_registers <= 0)
+        return true;
+    snprintf(line, sizeof line, "\n.pragma \"maxrregcount %d\";\n", state->max_registers);
+    size_t bytes = strlen(state->linked);
+    char *more = realloc(state->linked, bytes + strlen(line) + 1);
+    if (more == NULL)
+        return false;
+    memcpy(more + bytes, line, strlen(line) + 1);
+    state->linked = more;
+    return true;
+}
+
 static CUresult link_texts(CUlinkState state)
 {
     emu_ptx_error error; /* each text by itself was checked */
     free(state->linked);
     state->linked = emui_ptx_join(state->text, state->texts, &error);
-    return state->linked == NULL ? CUDA_ERROR_OUT_OF_MEMORY
-                                 : check(state->linked, "what was linked");
+    return state->linked == NULL || !put_max_registers(state)
+               ? CUDA_ERROR_OUT_OF_MEMORY
+               : check(state->linked, "what was linked");
 }
 
 /* The image is the state's own. */

@@ -1,15 +1,25 @@
 /* cu_module.c - modules: PTX text or fat binaries that a program loads itself.
  *
- * Follows the CUDA driver API, "Module Management". Options for a compiler say nothing to a machine
- * that executes PTX, and are not looked at. */
+ * Follows the CUDA driver API, "Module Management". A machine that executes PTX needs no options
+ * for a compiler: only the most registers of a thread is kept, for the attributes of a kernel. */
 #define _POSIX_C_SOURCE 200809L
 #include "emu/cuda/driver/cu.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
+int emui_cu_driver_max_registers(unsigned count, const CUjit_option *options, void *const *values)
+{
+    int most = 0;
+    for (unsigned i = 0; options != NULL && values != NULL && i < count; ++i)
+        if (options[i] == CU_JIT_MAX_REGISTERS)
+            most = (int)(uintptr_t)values[i];
+    return most;
+}
+
 /* The memory of the image may be gone afterwards, so it is read at once. */
-CUresult cuModuleLoadData(CUmodule *module, const void *image)
+CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count,
+                            CUjit_option *options, void **values)
 {
     CUresult error;
     if (module == NULL || image == NULL)
@@ -18,6 +28,8 @@ CUresult cuModuleLoadData(CUmodule *module, const void *image)
     if (d == NULL)
         return error;
     emui_cu_image *m = emui_cu_image_open(d, image);
+    if (m != NULL)
+        emui_cu_image_limit(m, emui_cu_driver_max_registers(count, options, values));
     int code = m == NULL ? CU_OUT_OF_MEMORY : emui_cu_image_load(d, m);
     if (code == CU_OK)
         *module = (CUmodule)(void *)m;
@@ -26,11 +38,9 @@ CUresult cuModuleLoadData(CUmodule *module, const void *image)
     return emui_cu_driver_leave(code);
 }
 
-CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count,
-                            CUjit_option *options, void **values)
+CUresult cuModuleLoadData(CUmodule *module, const void *image)
 {
-    (void)count, (void)options, (void)values;
-    return cuModuleLoadData(module, image);
+    return cuModuleLoadDataEx(module, image, 0, NULL, NULL);
 }
 
 CUresult cuModuleLoadFatBinary(CUmodule *module, const void *image)

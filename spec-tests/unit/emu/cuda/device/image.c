@@ -33,12 +33,12 @@ START_TEST(text_is_loaded_once)
 }
 END_TEST
 
-START_TEST(shared_memory_is_given_out_by_16_bytes)
+START_TEST(shared_memory_has_its_own_bytes)
 {
     emui_cu_kernel *k = NULL;
     emui_cu_device *d = emui_cu_enter();
     ck_assert_int_eq(emui_cu_find_kernel(d, opened(d, cuda_text), "early", &k), CU_OK);
-    ck_assert(k->is.shared == 16 && k->max_dynamic == 48 * 1024 - 16);
+    ck_assert(k->is.shared == 4 && k->max_dynamic == 48 * 1024 - 4);
     emui_cu_leave();
 }
 END_TEST
@@ -115,7 +115,7 @@ Suite *emu_cuda_image_suite(void)
     TCase *c = tcase_create("emu_cuda_image");
     tcase_add_checked_fixture(c, NULL, emui_cu_end);
     tcase_add_test(c, text_is_loaded_once);
-    tcase_add_test(c, shared_memory_is_given_out_by_16_bytes);
+    tcase_add_test(c, shared_memory_has_its_own_bytes);
     tcase_add_test(c, a_fat_binary_needs_ptx);
     tcase_add_test(c, registers_are_those_of_machine_code);
     tcase_add_test(c, bad_text_is_refused);

@@ -24,9 +24,9 @@ START_TEST(attributes_are_read_and_set)
     struct cudaFuncAttributes a;
     begin();
     ck_assert_int_eq(cudaFuncGetAttributes(&a, early), cudaSuccess);
-    ck_assert(a.sharedSizeBytes == 16 && a.maxThreadsPerBlock == 1024 && a.ptxVersion == 90);
-    ck_assert_int_eq(a.maxDynamicSharedSizeBytes, 48 * 1024 - 16);
-    ck_assert_int_eq(cudaFuncSetAttribute(early, (enum cudaFuncAttribute)8, 232448 - 16),
+    ck_assert(a.sharedSizeBytes == 4 && a.maxThreadsPerBlock == 1024 && a.ptxVersion == 90);
+    ck_assert_int_eq(a.maxDynamicSharedSizeBytes, 48 * 1024 - 4);
+    ck_assert_int_eq(cudaFuncSetAttribute(early, (enum cudaFuncAttribute)8, 232448 - 4),
                      cudaSuccess);
     ck_assert_int_eq(cudaFuncSetAttribute(early, (enum cudaFuncAttribute)8, 232448),
                      cudaErrorInvalidValue);
@@ -38,7 +38,7 @@ START_TEST(attributes_are_read_and_set)
     ck_assert_int_eq(cudaFuncSetAttribute(early, (enum cudaFuncAttribute)99, 1),
                      cudaErrorInvalidValue);
     ck_assert_int_eq(cudaFuncGetAttributes(&a, early), cudaSuccess);
-    ck_assert(a.maxDynamicSharedSizeBytes == 232432 && a.preferredShmemCarveout == 40 &&
+    ck_assert(a.maxDynamicSharedSizeBytes == 232444 && a.preferredShmemCarveout == 40 &&
               a.nonPortableClusterSizeAllowed == 1 && a.clusterSchedulingPolicyPreference == 1);
     ck_assert_int_eq(cudaFuncGetAttributes(&a, small), cudaSuccess);
     ck_assert_int_eq(a.maxThreadsPerBlock, 64);
