@@ -1,6 +1,8 @@
 """cutecheck: CuTe's layouts and a GPU to test kernels on, without a GPU.
 
 Names are imported when they are first used: ``import cutecheck`` alone loads no library.
+Under cuemu the package is imported before pytest, which is told not to rewrite it:
+PYTEST_DONT_REWRITE.
 """
 
 from importlib import import_module as _import_module

@@ -7,8 +7,9 @@
 set -eu
 
 . "$(dirname "$0")/../tap.sh"
+. "$(dirname "$0")/../commands.sh"
 suite check_wheel
-for program in debootstrap chroot; do
+for program in debootstrap chroot mount; do
     command -v $program >/dev/null && [ "$(id -u)" -eq 0 ] || {
         echo "check-wheel: not run, needs root and debootstrap (apt-get install debootstrap)" >&2
         exit 1
@@ -28,10 +29,11 @@ if [ ! -f "$root.base/made" ]; then
 fi
 rm -rf "$root"
 cp -a "$root.base" "$root"
-trap 'rm -rf "$root"' EXIT
+scratch=$(mktemp -d)
+trap 'umount "$root/proc" && rm -rf "$root" "$scratch"' EXIT
+mount -t proc proc "$root/proc"
 cp /etc/resolv.conf /etc/hosts "$root/etc/"
 cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
-mkdir "$root/commands"
 
 # inside COMMAND: in the fresh system, with what pip and apt are told about the network here.
 inside() {
@@ -57,27 +59,10 @@ holds() {
 holds "no compiler is there" '^none$' 'command -v gcc cc make || echo none'
 cp "$wheel" "$root/home/"
 holds "the wheel is installed" '^installed$' \
-    "python3 -m venv v && pip install -q ./$(basename "$wheel") pytest && echo installed"
+    "python3 -m venv v && pip install -q './$(basename "$wheel")[cuda]' pytest && echo installed"
 holds "cutecheck info" '^cutecheck [0-9.]+, Python 3\.11' 'cutecheck info'
 
-# What the page says: its files are written, its commands typed, but that which installs.
-awk -v dir="$root/commands" -f spec-tests/tools/commands.awk docs/python.md
-for step in "$root"/commands/*; do
-    number=${step%.*}
-    case $step in
-    *.name) cp "$number.file" "$root/home/$(cat "$step")" ;;
-    *.command)
-        line=$(cat "$step")
-        case $line in 'pip install'*) continue ;; esac
-        inside "$line" >"$number.got" 2>&1 || true
-        if awk -f spec-tests/tools/agrees.awk "$number.wanted" "$number.got"; then
-            pass "$line"
-        else
-            fail "$line" "$(diff "$number.wanted" "$number.got" | tail -n 30)"
-        fi
-        ;;
-    esac
-done
+types_page docs/python.md "$root/home"
 
 # ---- The source ---------------------------------------------------------------------------------
 

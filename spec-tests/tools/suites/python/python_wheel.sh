@@ -5,6 +5,7 @@ set -eu
 
 . "$(dirname "$0")/../../tap.sh"
 . "$(dirname "$0")/../../python/venv.sh"
+. "$(dirname "$0")/../../commands.sh"
 suite python_wheel
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -69,4 +70,27 @@ same "no file names another folder to load from" "" \
     "$(find "$package/native" -type f -exec readelf -d {} + | grep -E 'RPATH|RUNPATH' |
         grep -v "\[\$ORIGIN\]" || true)"
 cd - >/dev/null
+
+# ---- docs/python.md, where NVRTC is installed; make check-wheel has it --------------------------
+
+# The environment of the wheel, with NumPy, pytest and NVRTC of others.
+mkdir "$scratch/home"
+site=$(echo "$scratch"/venv/lib/python3*/site-packages)
+for name in check misc; do
+    realpath -q "$(venv_path $name)"/lib/python3*/site-packages || true
+done >"$site/others.pth"
+printf '#!%s/python3\nimport pytest\nraise SystemExit(pytest.main())\n' "$bin" >"$bin/pytest"
+chmod +x "$bin/pytest"
+
+# inside COMMAND
+inside() {
+    (cd "$scratch/home" && HOME=$scratch/home PATH=$bin:$PATH PYTHONDONTWRITEBYTECODE=1 sh -c "$1")
+}
+
+compiles='import cutecheck; cutecheck.cuda("")'
+if venv_ready check && inside "python3 -c '$compiles'" >/dev/null 2>&1; then
+    types_page docs/python.md "$scratch/home"
+else
+    skip "docs/python.md" "NVRTC is not installed"
+fi
 finish
