@@ -3,6 +3,7 @@
 import ctypes
 import os
 import re
+from collections.abc import Mapping
 from ctypes import byref, c_int32, c_uint64
 from math import prod
 from pathlib import Path
@@ -23,11 +24,12 @@ class Source:
 
 
 def read(source):
-    """The text of a launch's first argument: text, bytes, a path, or what ``cuda()`` returns."""
+    """The text of a launch's first argument: text, bytes, a path, what ``cuda()`` returns, or a
+    kernel that Triton compiled."""
     if isinstance(source, Source):
         return source
-    if hasattr(source, "ptx"):  # a kernel of somebody's compiler
-        return read(source.ptx)
+    if isinstance(getattr(source, "asm", None), Mapping):  # a kernel that Triton compiled
+        return read(source.asm["ptx"])
     is_text = isinstance(source, str) and ("\n" in source or ".version" in source)
     if is_text:
         return Source(source.encode())
