@@ -11,6 +11,10 @@ from typing import TYPE_CHECKING as _TYPE_CHECKING
 from cutecheck.version import __version__
 
 if _TYPE_CHECKING:
+    from cutecheck.machine.device import Device as Device
+    from cutecheck.machine.device import device as device
+    from cutecheck.machine.errors import *  # noqa: F403
+    from cutecheck.machine.nvrtc import cuda as cuda
     from cutecheck.reference import *  # noqa: F403
 
 # Name: the module of this package that has it. All others are CuTe's names, of the reference.

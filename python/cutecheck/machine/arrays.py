@@ -4,7 +4,13 @@ What ``empty`` makes holds no values: a kernel that uses them before something w
 finding. Arrays of the host, which are arguments by themselves, count as written throughout.
 """
 
+from __future__ import annotations
+
 from math import prod
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy
 
 
 def _numpy():
@@ -38,7 +44,7 @@ class DeviceArray:
         self._ptr, self._owned, self._opened = ptr, owned, device._opened
 
     @property
-    def ptr(self):
+    def ptr(self) -> int:
         """The address, for kernels; ``a.ptr + 4`` is one, too."""
         if self._ptr is None:
             raise ValueError("the array was freed")
@@ -48,20 +54,20 @@ class DeviceArray:
         return self._ptr
 
     @property
-    def size(self):
+    def size(self) -> int:
         return prod(self.shape)
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         return self.size * self.dtype.itemsize
 
-    def get(self):
+    def get(self) -> numpy.ndarray:
         """A copy as an array of NumPy."""
         to = _numpy().empty(self.shape, self.dtype)
         self.device._get(self.ptr, to.ctypes.data, to.nbytes)
         return to
 
-    def set(self, values):
+    def set(self, values: Any) -> DeviceArray:
         """Copies values of the same shape, or one for all elements, into it."""
         np = _numpy()
         new = np.broadcast_to(np.asarray(values, dtype=self.dtype), self.shape)
@@ -69,7 +75,7 @@ class DeviceArray:
         self.device._put(self.ptr, new.ctypes.data, new.nbytes)
         return self
 
-    def free(self):
+    def free(self) -> None:
         """Gives its memory back: what a kernel still does with it is a finding."""
         is_there = self._ptr is not None and self._opened == self.device._opened
         if self._owned and is_there:

@@ -4,6 +4,8 @@ A device may be used by several threads, one launch at a time, and by the child 
 a copy of it. Closing it twice, or before its arrays, is safe.
 """
 
+from __future__ import annotations
+
 import ctypes
 import os
 import re
@@ -13,14 +15,23 @@ from collections import deque
 from ctypes import byref, c_char_p, c_size_t, c_void_p
 from dataclasses import dataclass
 from math import prod
+from typing import TYPE_CHECKING, Any
 
 from cutecheck.machine import binding, schedule, tensor_map
 from cutecheck.machine.arguments import counted
 from cutecheck.machine.arrays import DeviceArray, as_shape
 from cutecheck.machine.errors import DeviceMemoryError, LaunchError
-from cutecheck.machine.launch import Run, check as check_result
+from cutecheck.machine.launch import Result, Run
+from cutecheck.machine.launch import check as check_result
 from cutecheck.machine.module import Module, read
 from cutecheck.machine.stats import Stats, counts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from numpy.typing import ArrayLike, DTypeLike
+
+    Shape = int | Sequence[int]
 
 CHECKS = {"init": 1, "race": 2, "proxy": 4, "in flight": 8, "barrier": 16, "aligned": 32}
 _ALL = sum(CHECKS.values())
@@ -124,7 +135,7 @@ class Device:
             raise ValueError("the device is closed")
         return self._m
 
-    def close(self):
+    def close(self) -> None:
         """Gives everything back; arrays of the device are of no use afterwards."""
         with self._lock:
             if self._m is None:
@@ -139,13 +150,13 @@ class Device:
                 binding.libc().free(self._text)
                 self._m = None
 
-    def reset(self):
+    def reset(self) -> None:
         """As if it were opened anew: no memory, no modules, no findings, no counts."""
         with self._lock:
             self.close()
             self._open()
 
-    def __enter__(self):
+    def __enter__(self) -> Device:
         return self
 
     def __exit__(self, *exception):
@@ -157,17 +168,17 @@ class Device:
 
     # ---- Memory ------------------------------------------------------------------------------
 
-    def array(self, values, name="array"):
+    def array(self, values: ArrayLike, name: str = "array") -> DeviceArray:
         """A copy of an array of NumPy, or of any array of the host, on the device."""
         import numpy as np
 
         values = np.asarray(values, order="C")
         return self.empty(values.shape, values.dtype, name).set(values)
 
-    def zeros(self, shape, dtype="float32", name="array"):
+    def zeros(self, shape: Shape, dtype: DTypeLike = "float32", name: str = "array") -> DeviceArray:
         return self.empty(shape, dtype, name).set(0)
 
-    def empty(self, shape, dtype="float32", name="array"):
+    def empty(self, shape: Shape, dtype: DTypeLike = "float32", name: str = "array") -> DeviceArray:
         """Memory that nobody wrote: what uses it before it is written has a finding."""
         import numpy as np
 
@@ -175,7 +186,7 @@ class Device:
         with self._lock:
             return DeviceArray(self, self._alloc(prod(shape) * dtype.itemsize, name), shape, dtype)
 
-    def tensor_map(self, array, box=None, **how):
+    def tensor_map(self, array: Any, box: Any = None, **how: Any) -> tensor_map.TensorMap:
         """A TMA descriptor of an array, as an argument: ``tensor_map.make`` has the parameters."""
         return tensor_map.make(array, box, **how)
 
@@ -230,7 +241,7 @@ class Device:
 
     # ---- Launches ----------------------------------------------------------------------------
 
-    def module(self, source):
+    def module(self, source: Any) -> Module:
         """The module of PTX text, of a file, or of ``cutecheck.cuda()``; loaded once."""
         with self._lock:
             self._machine  # noqa: B018 - raises where the device is closed
@@ -247,22 +258,22 @@ class Device:
 
     def launch(
         self,
-        source,
-        name=None,
-        grid=1,
-        block=None,
-        args=(),
-        shared=0,
-        cluster=None,
-        cooperative=False,
+        source: Any,
+        name: str | None = None,
+        grid: Shape = 1,
+        block: Shape | None = None,
+        args: Sequence[Any] | Mapping[str, Any] = (),
+        shared: int = 0,
+        cluster: Shape | None = None,
+        cooperative: bool = False,
         *,
-        sched=None,
-        schedules=1,
-        raises=None,
-        allow=None,
-        max_instructions=None,
-        timeout=None,
-    ):
+        sched: str | None = None,
+        schedules: int = 1,
+        raises: bool | None = None,
+        allow: str | Iterable[str] | None = None,
+        max_instructions: int | None = None,
+        timeout: float | None = None,
+    ) -> Result:
         """Runs a kernel to its end, and returns a ``Result``; findings raise ``Findings``.
 
         ``source``: PTX, a path, a module. ``args``: a list, or a dictionary, whose names
@@ -317,7 +328,7 @@ class Device:
     # ---- What was found and counted ----------------------------------------------------------
 
     @property
-    def stats(self):
+    def stats(self) -> Stats:
         """The counts of all launches since the device was opened or reset."""
         with self._lock:
             emu = binding.emu()
@@ -329,7 +340,7 @@ class Device:
             )
             return Stats(**counts(emu.emu_counted(self._machine).contents), _costs=costs)
 
-    def trace(self, path):
+    def trace(self, path: str | os.PathLike | None) -> None:
         """Events of further launches go to that file, for ``cuemu view``; ``None``: to none."""
         libc = binding.libc()
         with self._lock:
@@ -364,17 +375,17 @@ class Device:
 
 def device(
     *,
-    check="all",
-    arch="sm_90a",
-    sched="late",
-    raises=True,
-    allow=(),
-    memory="4 GiB",
-    max_instructions=1 << 32,
-    timeout=None,
-    fmad=True,
-    heap="8 MiB",
-):
+    check: str | Iterable[str] = "all",
+    arch: str = "sm_90a",
+    sched: str = "late",
+    raises: bool = True,
+    allow: str | Iterable[str] = (),
+    memory: int | str = "4 GiB",
+    max_instructions: int = 1 << 32,
+    timeout: float | None = None,
+    fmad: bool = True,
+    heap: int | str = "8 MiB",
+) -> Device:
     """Opens a device in this process.
 
     check             ``"all"``, ``"strict"`` (notes as well), ``"none"``, or some of

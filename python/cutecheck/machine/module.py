@@ -1,5 +1,7 @@
 """Modules of PTX text in a device: their entries, parameters and variables."""
 
+from __future__ import annotations
+
 import ctypes
 import os
 import re
@@ -7,6 +9,7 @@ from collections.abc import Mapping
 from ctypes import byref, c_int32, c_uint64
 from math import prod
 from pathlib import Path
+from typing import Any
 
 from cutecheck.machine import binding
 from cutecheck.machine.arrays import DeviceArray, as_shape
@@ -152,7 +155,7 @@ class Module:
         at = f":{error.line}:{error.column}" if error.line else ""
         raise LaunchError(f"{self.name}{at}: {text}")
 
-    def entry(self, name=None):
+    def entry(self, name: str | None = None) -> Entry:
         """The entry of that name in the module, or in the source where it is the only one."""
         name = self.names.get(name, name)
         found = [e for e in self.entries if name is None or e.name == name]
@@ -166,7 +169,7 @@ class Module:
             raise LaunchError(f"{self.name}: '{name}' may be {names}: which one?")
         raise LaunchError(f"{self.name} has no entry '{name}': it has {names}")
 
-    def variable(self, name, dtype="uint8", shape=None):
+    def variable(self, name: str, dtype: Any = "uint8", shape: Any = None) -> DeviceArray:
         """A ``.global`` or ``.const`` variable (``__device__``, ``__constant__``) as an array."""
         import numpy as np
 

@@ -3,9 +3,12 @@
 Lines of the source are kept (-lineinfo), so that findings are at ``kernel.cu:12``.
 """
 
+from __future__ import annotations
+
 import ctypes
 import importlib.util
 import os
+from collections.abc import Sequence
 from ctypes import POINTER, byref, c_char_p, c_int, c_size_t, c_void_p
 from functools import lru_cache
 from pathlib import Path
@@ -102,7 +105,14 @@ class _Program:
         self.nvrtc.nvrtcDestroyProgram(byref(self.handle))
 
 
-def cuda(source, *, arch="sm_90a", options=(), names=(), file="kernel.cu"):
+def cuda(
+    source: str | os.PathLike,
+    *,
+    arch: str = "sm_90a",
+    options: Sequence[str] = (),
+    names: Sequence[str] = (),
+    file: str = "kernel.cu",
+) -> Source:
     """CUDA C++ for ``device.launch``: text, or the path of a file.
 
     ``options``: of NVRTC, such as ``"-std=c++20"``. ``names``: instances of templates that are to

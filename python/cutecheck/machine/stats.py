@@ -20,7 +20,7 @@ class Shared:
     ideal: int = 0
 
     @property
-    def excess(self):
+    def excess(self) -> int:
         """Wavefronts of bank conflicts."""
         return self.wavefronts - self.ideal
 
@@ -82,7 +82,7 @@ class Line(Counts):
     lanes: int = 0  #: active, all instructions together
 
     @property
-    def waste(self):
+    def waste(self) -> int:
         """Wavefronts and sectors beyond the fewest."""
         return self.shared.excess + self.global_.excess
 
@@ -94,7 +94,7 @@ class Stats(Counts):
     _costs: tuple = field(default=(), repr=False, compare=False)
 
     @property
-    def lines(self):
+    def lines(self) -> list[Line]:
         """Each line that was executed, the most wasteful first."""
         return _lines(self._costs)
 

@@ -4,7 +4,11 @@ Extents are in the order of the array, its contiguous dimension last; those of t
 it. ``box=(64, 32)`` of an array of 1024 rows is 64 rows of 32 elements.
 """
 
+from __future__ import annotations
+
 import ctypes
+from collections.abc import Sequence
+from typing import Any
 
 from cutecheck.machine import binding
 from cutecheck.machine.arrays import DeviceArray
@@ -132,19 +136,19 @@ def _of_plan(fields, size):
 
 
 def make(
-    array,
-    box=None,
+    array: Any,
+    box: Any = None,
     *,
-    swizzle="none",
-    interleave="none",
-    steps=None,
-    fill="zero",
-    type=None,
-    pixels=None,
-    channels=0,
-    lower=None,
-    upper=None,
-):
+    swizzle: str = "none",
+    interleave: str = "none",
+    steps: Sequence[int] | None = None,
+    fill: str = "zero",
+    type: str | None = None,
+    pixels: int | None = None,
+    channels: int = 0,
+    lower: Sequence[int] | None = None,
+    upper: Sequence[int] | None = None,
+) -> TensorMap:
     """A tensor map of an array of a device or of the host.
 
     ``box``, ``steps``: in the order of the array's dimensions; or ``box`` is a plan of
