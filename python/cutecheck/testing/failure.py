@@ -7,6 +7,7 @@ its file, line and name: so code that has those, and raises the exception, stand
 import ast
 import linecache
 import os
+import re
 import sysconfig
 from functools import lru_cache
 from types import TracebackType
@@ -47,14 +48,20 @@ def _lines_of_frames(finding, folder):
         yield f"{lead} {place} in {frame.function}"
 
 
+def what_of(finding: Finding) -> str:
+    """The kernel, without the tags that numba gives its name, or the call of the host."""
+    return re.sub(r"\[abi:\w*\]", "", finding.kernel) or finding.call or "the host"
+
+
 def describe(finding: Finding, folder: str = "") -> str:
     """Rule and message, then kernel, threads, lines of Python and the repair."""
     note = "note: " if finding.note else ""
     lines = [f"{note}{finding.rule}: {finding.message}"]
     if finding.kernel:
+        kernel = what_of(finding)
         place = f"{relative(finding.file, folder)}:{finding.line} in " if finding.file else ""
         shape = f" <<<{finding.grid}, {finding.block}>>>" if finding.grid else ""
-        lines.append(f"    {place}{finding.kernel}, launch {finding.launch}{shape}")
+        lines.append(f"    {place}{kernel}, launch {finding.launch}{shape}")
     elif finding.call:
         lines.append(f"    in {finding.call}")
     if finding.by.thread:
@@ -80,9 +87,14 @@ def _libraries():
     return tuple(paths[name] + os.sep for name in ("stdlib", "platstdlib", "purelib", "platlib"))
 
 
+def _has_source(frame):
+    """A library that was built elsewhere has lines of files that are not here."""
+    return frame.line > 0 and (frame.file.startswith("<") or os.path.exists(frame.file))
+
+
 def own_frames(frames):
     """Frames without the runner of tests around, and without the library that called CUDA."""
-    frames = [f for f in frames if f.line > 0]
+    frames = [f for f in frames if _has_source(f)]
     inside = _libraries() + (os.path.dirname(os.path.dirname(__file__)) + os.sep,)
     kept = []
     for of in dict.fromkeys(f.of for f in frames):

@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from cutecheck.finding import Finding
-from cutecheck.testing.failure import describe, own_frames, relative
+from cutecheck.testing.failure import describe, own_frames, relative, what_of
 from cutecheck.testing.verdict import ALLOWED, FAILED
 from cutecheck.version import __version__
 
@@ -154,7 +154,7 @@ def annotation(group, folder) -> str:
     finding = group.finding
     file, line = place_of(finding)
     kind = "warning" if finding.note else "error"
-    title = f"{finding.rule} in {finding.kernel or finding.call or 'the host'}"
+    title = f"{finding.rule} in {what_of(finding)}"
     where = {"file": relative(file, folder), "line": str(line)} if file else {}
     fields = ",".join(f"{k}={_escaped(v, ':,')}" for k, v in {**where, "title": title}.items())
     return f"::{kind} {fields}::{_escaped(describe(finding, folder))}"

@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 
 from cutecheck.finding import Finding, Frame, Party
 from cutecheck.testing import files
-from cutecheck.testing.failure import describe, launched_at, own_frames, relative
+from cutecheck.testing.failure import describe, launched_at, own_frames, relative, what_of
 from cutecheck.testing.verdict import ALLOWED, FAILED, KNOWN, key_of, write_baseline
 
 _SHOWN_TESTS = 3  # of a finding, in the summary
@@ -103,7 +103,7 @@ class Outcome:
         words += [f"{counts[v]} {v}" for v in (ALLOWED, KNOWN) if counts[v]]
         reporter.line(", ".join(words))
         if self.launches == 0:
-            reporter.line("no kernel ran: no test launched one through CUDA")
+            reporter.line("no test launched a kernel through CUDA")
         if self.options.stats:
             self._tell_stats(reporter)
         if self._annotates():
@@ -126,7 +126,7 @@ class Outcome:
     def _tell_group(self, reporter, group):
         verdict, finding = group.verdict, group.finding
         names = list(dict.fromkeys(group.tests))
-        what = finding.kernel or finding.call or "the host"
+        what = what_of(finding)
         lead = "" if verdict == FAILED else f"{verdict}: "
         at = f" at {relative(finding.file, self.folder)}:{finding.line}" if finding.file else ""
         where = launched_at(finding, self.folder)

@@ -23,11 +23,14 @@ def is_started() -> bool:
 
 
 def environment() -> dict:
-    """The variables of this process, and those of ``cuemu env``: lines of ``export NAME='..'``."""
+    """The variables of this process, and those of ``cuemu env``: lines of ``export NAME='..'``.
+
+    It has lines of ``unset NAME`` as well, for settings that it has no option for: they stay here.
+    """
     command = [str(native.tool("cuemu")), "env"]
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
-    words = shlex.split(os.fsdecode(done.stdout))
-    return dict(os.environ) | dict(word.split("=", 1) for word in words if word != "export")
+    lines = [shlex.split(line) for line in os.fsdecode(done.stdout).splitlines()]
+    return dict(os.environ) | dict(w[1].split("=", 1) for w in lines if w[0] == "export")
 
 
 def restart():

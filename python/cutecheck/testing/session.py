@@ -3,9 +3,12 @@
 import os
 import sys
 from argparse import ArgumentTypeError
+from dataclasses import replace
 
 import pytest
 
+from cutecheck import clients
+from cutecheck.finding import FindingError, Frame
 from cutecheck.machine.records import Records, Report
 from cutecheck.pytest_plugin import check, schedule
 from cutecheck.testing.driver import Driver
@@ -76,6 +79,7 @@ class Session:
             os.environ["CUEMU_STATS"] = "yes"
         os.environ["CUEMU_STDERR"] = "0:0"  # the report of a test shows its findings
         self.driver = Driver()
+        clients.install()  # where Python ignores PYTHONPATH, nobody has done it
         try:
             self.baseline = Baseline(options.baseline, self.folder)
         except BadBaseline as error:
@@ -143,7 +147,8 @@ class Session:
         if error is not None and call.excinfo is not None:
             _root_of(call.excinfo.value).__cause__ = error
         if call.excinfo is not None:
-            _hide_clients()
+            _hide_package()
+            found += [(f, FAILED) for f in _findings_of(call.excinfo)]
         report = yield
         if error is not None:
             _fail(report, item, call, error)
@@ -213,10 +218,19 @@ def _root_of(error):
         error = before
 
 
-def _hide_clients():
-    """Frames of the package between a library and CUDA are not shown."""
+def _findings_of(excinfo):
+    """Of a device in this process, which raises them itself, where it was called."""
+    if not isinstance(excinfo.value, FindingError):
+        return []
+    entries = reversed(excinfo.traceback)
+    frames = tuple(Frame("launch", str(e.path), e.lineno + 1, e.name) for e in entries)
+    return [replace(f, frames=f.frames or frames) for f in excinfo.value.findings]
+
+
+def _hide_package():
+    """Frames of the package are not shown: what called it is what matters."""
     for name, module in list(sys.modules.items()):
-        if name.startswith("cutecheck.clients."):
+        if name.startswith(("cutecheck.clients.", "cutecheck.machine.")):
             module.__tracebackhide__ = True
 
 
@@ -280,11 +294,12 @@ class Checked:
         """``cutecheck.device()`` with the settings of this test, closed when it ends."""
         if self._device is None:
             import cutecheck
+            from cutecheck.machine.binding import rules
 
             s = self._session.phase.settings if self._session else Settings()
             given = {"sched": s.sched, "check": s.check, "max_instructions": s.budget}
             given = {name: value for name, value in given.items() if value}
-            self._device = cutecheck.device(allow=tuple(s.allow), **given)
+            self._device = cutecheck.device(allow=s.allow.intersection(rules()), **given)
         return self._device
 
     def close(self):

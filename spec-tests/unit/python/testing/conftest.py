@@ -34,7 +34,9 @@ def checked(pytester, monkeypatch):
     for name, value in restart.environment().items():
         monkeypatch.setenv(name, value)
     package = Path(cutecheck.__file__).parents[1]
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(package), str(HERE)]))
+    monkeypatch.setenv(
+        "PYTHONPATH", os.pathsep.join([str(package), str(HERE), os.environ["PYTHONPATH"]])
+    )
     for name in ("PYTEST_LINES", "CUTECHECK_PYTEST", "CUTECHECK_OUTER", "GITHUB_ACTIONS"):
         monkeypatch.delenv(name, raising=False)
 

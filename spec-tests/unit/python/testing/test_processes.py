@@ -97,6 +97,29 @@ def test_a_debugger_at_the_launch(checked, pytester, alone):
     assert "-> gpu.race()" in out, out
 
 
+def test_children_are_of_their_test(checked):
+    result = checked(
+        """
+        import os, subprocess, sys
+
+        def test_fork(gpu):
+            if os.fork() == 0:
+                gpu.race()
+                os._exit(0)
+            os.wait()
+
+        def test_none(gpu):
+            gpu.good()
+
+        def test_process():
+            program = "from gpu import Gpu; Gpu().race()"
+            subprocess.run([sys.executable, "-c", program], check=True)
+        """
+    )
+    result.assert_outcomes(passed=1, failed=2)
+    result.stdout.fnmatch_lines(["FAILED *test_fork - *race:*", "FAILED *test_process - *race:*"])
+
+
 def test_findings_of_a_file_that_is_imported(checked):
     result = checked("from gpu import Gpu\nGpu().race()\ndef test_it(): pass\n")
     result.assert_outcomes(errors=1)
