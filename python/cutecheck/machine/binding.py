@@ -217,6 +217,7 @@ _FUNCTIONS = {
     "emu_step": (c_int, _P, c_uint64, c_void_p),
     "emu_watch": (None, _P, c_void_p, c_void_p),
     "emu_counted": (POINTER(Counters), _P),
+    "emu_children": (c_int, _P),
     "emu_findings": (c_int, _P),
     "emu_found": (POINTER(Found), _P, c_int),
     "emu_followers": (c_int, _P, c_int),

@@ -11,6 +11,7 @@ import os
 import re
 import threading
 import time
+import weakref
 from collections import deque
 from ctypes import byref, c_char_p, c_size_t, c_void_p
 from dataclasses import dataclass
@@ -94,6 +95,21 @@ def _allowed(allow):
     return frozenset(names)
 
 
+_devices = weakref.WeakSet()
+
+
+def _after_fork():
+    """The child has a copy of each device; of one that was in a launch it is not whole."""
+    for d in _devices:
+        d._lock = threading.RLock()
+        if d._is_busy:
+            d._m = None
+            d._why_none = "a launch was running when the process forked: open a device in the child"
+
+
+os.register_at_fork(after_in_child=_after_fork)
+
+
 class Device:
     """A GPU that checks what runs on it: see ``cutecheck.device`` for its parameters."""
 
@@ -107,8 +123,10 @@ class Device:
         schedule.parse(sched)
         self._checks, self._strict = _checks(check)
         self._lock = threading.RLock()
-        self._m, self._opened = None, 0
+        self._m, self._opened, self._is_busy = None, 0, False
+        self._why_none = "the device is closed"
         self._open()
+        _devices.add(self)
 
     # ---- Opening and closing -----------------------------------------------------------------
 
@@ -132,7 +150,7 @@ class Device:
     @property
     def _machine(self):
         if self._m is None:
-            raise ValueError("the device is closed")
+            raise ValueError(self._why_none)
         return self._m
 
     def close(self) -> None:
@@ -223,7 +241,7 @@ class Device:
         return room.raw[:size]
 
     def _holds(self, at):
-        return binding.emu().emu_get(self._machine, at, None, 0)
+        return binding.emu().emu_get(self._machine, at, byref(ctypes.c_char()), 0)
 
     def _workspace(self):
         """Where the threads of a cooperative grid meet: its size, and the word they count in."""
@@ -290,8 +308,14 @@ class Device:
             shape = dict(
                 grid=grid, block=block, cluster=cluster, shared=shared, cooperative=cooperative
             )
+            if self._is_busy:  # of this thread, which a signal has interrupted
+                raise LaunchError("a launch of this device is running")
             run = Run(self, module.entry(name), shape, limits)
-            result = run.run(args, schedule.several(sched or self.sched, schedules))
+            self._is_busy = True
+            try:
+                result = run.run(args, schedule.several(sched or self.sched, schedules))
+            finally:
+                self._is_busy = False
             self.findings += result.findings
             self.notes += result.notes
         if result.printed:

@@ -143,6 +143,7 @@ class Run:
         try:
             self._put_head(result.number)
             result.end = self._steps(m)
+            self._refuse_children(m)
         finally:
             if result.end in (_INTERRUPTED, _OUT_OF_TIME):  # before its memory is freed
                 device._reschedule(schedules[0], self.limits.instructions)
@@ -193,6 +194,14 @@ class Run:
             self.device._no_memory(f"{self.entry.called}: no room to begin the launch")
         at = f"{self.module.name}:{error.line}:{error.column}: " if error.line else ""
         raise LaunchError(f"{self.entry.called}: {at}{text}")
+
+    def _refuse_children(self, m):
+        n = binding.emu().emu_children(m)
+        if n > 0:
+            raise LaunchError(
+                f"{self.entry.called} asked for {n} launches of its own (dynamic parallelism), "
+                "which are not run here: use the CUDA runtime under cuemu"
+            )
 
     def _put_head(self, number):
         out = self.device._trace

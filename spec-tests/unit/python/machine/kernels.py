@@ -3,6 +3,8 @@
 import json
 import subprocess
 
+import numpy as np
+
 from cutecheck import native
 
 HEAD = ".version 8.6\n.target sm_90a\n.address_size 64\n"
@@ -27,6 +29,9 @@ TWICE = entry(
     name="twice",
 )
 
+RACE = entry("mov.u32 %r1, %tid.x; st.shared.u32 [s], %r1;", name="race")
+FOREVER = entry("again: ld.param.u64 %rd1, [p]; atom.global.add.u32 %r1, [%rd1], 1; bra again;")
+
 
 def store(declared):
     """Copies its second parameter, of so many bytes, to where its first one points."""
@@ -41,6 +46,10 @@ def store(declared):
         f".param .u64 p, .param {declared} x",
         "store",
     )
+
+
+def words(n=64):
+    return np.zeros(n, np.uint32)
 
 
 def run_cuemu(path, *options):
