@@ -148,7 +148,10 @@ $(BUILD)/cuda/missing_%.o: $(BUILD)/cuda/missing_%.c
 	$(call step,CC,$<)
 	$(Q)$(COMPILE) -fPIC -c -o $@ $<
 
-# What the runtime needs of the driver's library has names of its own.
+# What the runtime needs of the driver's library has names of its own; one that is not there stops
+# the link, where no sanitizer leaves names to the program.
+WHOLE := $(if $(findstring -fsanitize,$(CFLAGS) $(LDFLAGS)),,-pthread -Wl,-z,defs)
+
 $(LIBCUDA): $(call objects,$(CUDA_DRIVER_SRC) $(EMU_SRC)) $(BUILD)/cuda/missing_driver.o
 	$(call some,CUDA_DRIVER_SRC)
 	$(call step,LD,$@)
@@ -170,7 +173,7 @@ $(LIBCUDART) $(LIBCUDART12):
 	$(call some,CUDA_RUNTIME_SRC)
 	$(call step,LD,$@)
 	@echo '$(@F) { global: cuda*; __cuda*; local: *; };' >$@.map
-	$(Q)$(LINK) $(LIBCUDA) -shared -Wl,-soname,$(@F) '-Wl,-rpath,$$ORIGIN' -Wl,-z,nodelete \
+	$(Q)$(LINK) $(LIBCUDA) $(WHOLE) -shared -Wl,-soname,$(@F) '-Wl,-rpath,$$ORIGIN' -Wl,-z,nodelete \
 	    -Wl,--version-script=$@.map
 	@ln -sf $(notdir $(LIBCUDART)) $(BUILD)/cuda/libcudart.so
 
@@ -180,7 +183,7 @@ $(LIBCUBLAS) $(LIBCUBLAS12): $(call objects,$(CUDA_BLAS_SRC)) $(BUILD)/cuda/miss
 	$(call some,CUDA_BLAS_SRC)
 	$(call step,LD,$@)
 	@echo '$(@F) { global: cublas*; local: *; };' >$@.map
-	$(Q)$(LINK) $(LIBCUDA) -shared -Wl,-soname,$(@F) '-Wl,-rpath,$$ORIGIN' \
+	$(Q)$(LINK) $(LIBCUDA) $(WHOLE) -shared -Wl,-soname,$(@F) '-Wl,-rpath,$$ORIGIN' \
 	    -Wl,--version-script=$@.map
 	@ln -sf $(notdir $(LIBCUBLAS)) $(BUILD)/cuda/libcublas.so
 
@@ -189,7 +192,7 @@ $(LIBCUBLASLT): $(call objects,$(CUDA_BLAS_LT_SRC)) $(BUILD)/cuda/missing_blas_l
 	$(call some,CUDA_BLAS_LT_SRC)
 	$(call step,LD,$@)
 	@echo '$(@F) { global: cublas*; local: *; };' >$@.map
-	$(Q)$(LINK) $(LIBCUDA) -shared -Wl,-soname,$(@F) '-Wl,-rpath,$$ORIGIN' \
+	$(Q)$(LINK) $(LIBCUDA) $(WHOLE) -shared -Wl,-soname,$(@F) '-Wl,-rpath,$$ORIGIN' \
 	    -Wl,--version-script=$@.map
 
 # The dynamic linker loads it beside its own libraries, where no sanitizer can be.

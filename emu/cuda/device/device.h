@@ -260,6 +260,8 @@ void emui_cu_image_limit(emui_cu_image *image, int max_registers);
 /* Reads it. Else the error, and standard error has said why. */
 int emui_cu_image_load(emui_cu_device *d, emui_cu_image *image);
 const emu_ptx *emui_cu_image_ptx(const emui_cu_image *image);
+/* The bytes of its variables in constant memory. */
+uint64_t emui_cu_image_constants(const emui_cu_image *image);
 bool emui_cu_is_image(const emui_cu_device *d, const void *handle);
 int emui_cu_find_kernel(emui_cu_device *d, emui_cu_image *image, const char *name,
                         emui_cu_kernel **to);

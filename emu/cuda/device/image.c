@@ -336,6 +336,11 @@ const emu_ptx *emui_cu_image_ptx(const emui_cu_image *image)
     return image->ptx;
 }
 
+uint64_t emui_cu_image_constants(const emui_cu_image *image)
+{
+    return emu_ptx_const_bytes(image->ptx);
+}
+
 /* ---- Kernels and variables ------------------------------------------------------------------ */
 
 static emui_cu_kernel *kernel_of(const emui_cu_device *d, const emui_cu_image *image, int entry)

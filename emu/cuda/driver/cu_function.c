@@ -31,7 +31,7 @@ CUresult cuFuncGetAttribute(int *value, CUfunction_attribute which, CUfunction f
         return error;
     const int values[] = {emui_cu_max_threads(k),
                           (int)k->is.shared,
-                          (int)emu_ptx_const_bytes(emui_cu_image_ptx(k->image)),
+                          (int)emui_cu_image_constants(k->image),
                           (int)k->frame,
                           k->registers,
                           PTX_VERSION,

@@ -29,7 +29,7 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *to, const void *ker
         return error;
     memset(to, 0, sizeof *to);
     to->sharedSizeBytes = k->is.shared;
-    to->constSizeBytes = (size_t)emu_ptx_const_bytes(emui_cu_image_ptx(k->image));
+    to->constSizeBytes = (size_t)emui_cu_image_constants(k->image);
     to->localSizeBytes = k->frame;
     to->maxThreadsPerBlock = emui_cu_max_threads(k);
     to->numRegs = k->registers;
