@@ -176,10 +176,20 @@ typedef struct emui_cluster {
 
 /* ---- The machine ---------------------------------------------------------------------------- */
 
-/* A load and a store of one address, and whether Triton means them to be without an order. */
+/* Instructions by which a thread loads what it then stores; both 0: none. */
+typedef struct emui_update {
+    int32_t load, store;
+} emui_update;
+
+enum { EMUI_REPLICAS = 32 };
+
+/* The load and the store that were looked at last, whether Triton means them to be without an
+ * order, and which the last ones were that a thread made of the same bytes. */
 typedef struct emui_replica {
-    int32_t load, store; /* both 0: none yet */
+    int32_t load, store;
     bool is_meant;
+    emui_update update[EMUI_REPLICAS];
+    unsigned updates;
 } emui_replica;
 
 struct emu_machine {

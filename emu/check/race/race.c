@@ -401,6 +401,8 @@ void emui_order_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_
     emui_access a = emui_access_of(by, p.region, mode);
     emui_access_by(&a, by->lane);
     by->w->used |= emui_lane_bit[by->lane];
+    if (by->m->of_triton && a.writes)
+        emui_replica_stores(by->w, by->lane, p);
     emui_visit_bytes(&a, p, bytes);
     if ((mode & EMUI_INIT) != 0)
         give_to_inits(&a, by->w, p, bytes);

@@ -63,6 +63,9 @@ void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes);
 
 /* ---- replica.c ---- */
 
+/* A store of a lane to a byte is about to be recorded, of a kernel of Triton: did it load that? */
+void emui_replica_stores(const emu_warp *w, int lane, emui_place p);
+
 /* Is a race with a record, of a read or of a write, one that Triton makes on purpose? Then it is a
  * note of strict checks at most, which this is. */
 bool emui_is_replica(const emui_access *a, emui_place p, const emui_record *s, bool wrote);

@@ -7,8 +7,10 @@
  * comes before the store. In CUDA C++ that is a race; a program of Triton is one thread of the
  * whole cluster, in which the load comes first. Where the store may come first, as in a loop, other
  * threads load what they must not use: it is followed to its uses, which are to be values of stores
- * by the very threads. Other races are findings as everywhere: by two addresses, or between
- * programs. */
+ * by the very threads. The two go through one address, or the storing thread is known to load what
+ * it stores (emui_replica_stores). Other races are findings as everywhere: of what a neighbour
+ * loads, or between programs. */
+#include "emu/check/race/granule.h"
 #include "emu/check/race/race.h"
 
 static bool is_at(const emu_machine *m, int32_t pc, uint32_t what)
@@ -20,6 +22,49 @@ static bool is_one_address(const emu_ins *load, const emu_ins *store)
 {
     return load->a.kind == store->a.kind && load->a.r == store->a.r &&
            load->a.value == store->a.value && load->space == store->space;
+}
+
+/* ---- Loads by a thread of what it then stores ---- */
+
+static bool is_updated(const emu_machine *m, int32_t load, int32_t store)
+{
+    bool known = false;
+    for (int k = 0; !known && k < EMUI_REPLICAS; ++k)
+        known = m->replica.update[k].store == store && m->replica.update[k].load == load;
+    return known;
+}
+
+static void keep_update(emu_machine *m, int32_t load, int32_t store)
+{
+    if (!is_updated(m, load, store))
+        m->replica.update[m->replica.updates++ % EMUI_REPLICAS] = (emui_update){load, store};
+}
+
+/* The k-th read that is recorded of a byte's word; NULL: there are no more. */
+static const emui_record *read_of(emui_shadow_page *page, uint64_t byte, int k, int *lanes)
+{
+    const emui_granule *f = &page->granule[byte / EMUI_GRANULE];
+    int step = EMUI_GRANULE;
+    const emui_record *s =
+        f->expanded
+            ? (k < EMUI_RECORDS ? emui_record_of(emui_expanded(page, byte), false, k) : NULL)
+            : emui_granule_read_at(page, (uint32_t)(byte / EMUI_GRANULE), k, &step);
+    if (s != NULL)
+        *lanes = f->expanded ? emui_lanes_more(s) + 1 : emui_lanes_of(s, step);
+    return s;
+}
+
+void emui_replica_stores(const emu_warp *w, int lane, emui_place p)
+{
+    const int who = w->cta->rank * w->m->threads + emui_thread_of(w, lane);
+    emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
+    const emui_record *s;
+    int lanes = 0;
+    for (int k = 0;
+         page != NULL && (s = read_of(page, p.offset % EMUI_SHADOW_PAGE, k, &lanes)) != NULL; ++k)
+        if (s->bytes != 0 && s->cluster == w->cta->cluster->serial && who >= s->who &&
+            who < s->who + lanes)
+            keep_update(w->m, s->pc, w->pc[lane]);
 }
 
 /* Does a branch lead from behind one instruction to before another? */
@@ -130,12 +175,14 @@ static bool is_of_storing(const emu_machine *m, int32_t load, int32_t store)
 static bool is_meant(emu_machine *m, int32_t load, int32_t store)
 {
     if (!is_at(m, load, EMUI_LOADS) || !is_at(m, store, EMUI_STORES) ||
-        !is_one_address(&m->program[load], &m->program[store]))
+        (!is_one_address(&m->program[load], &m->program[store]) && !is_updated(m, load, store)))
         return false;
-    if (m->replica.load != load || m->replica.store != store)
-        m->replica = (emui_replica){load, store,
-                                    (load < store && !is_loop(m, load, store)) ||
-                                        is_of_storing(m, load, store)};
+    if (m->replica.load != load || m->replica.store != store) {
+        m->replica.load = load;
+        m->replica.store = store;
+        m->replica.is_meant =
+            (load < store && !is_loop(m, load, store)) || is_of_storing(m, load, store);
+    }
     return m->replica.is_meant;
 }
 

@@ -33,6 +33,16 @@ class Array:
         return strides if mode is None else strides[mode]
 
 
+class Aligned:
+    """Memory from its first address on that is a multiple of an alignment."""
+
+    def __init__(self, memory, alignment):
+        self.memory, self.alignment = memory, alignment
+
+    def data_ptr(self):
+        return -(-self.memory.data_ptr() // self.alignment) * self.alignment
+
+
 def wrapped(value):
     """An array of NumPy as an ``Array``; what else it is, itself."""
     numpy = sys.modules.get("numpy")
@@ -66,6 +76,7 @@ class Lent:
     def __init__(self):
         self._cuda = ctypes.CDLL("libcuda.so.1")
         self._addresses = []
+        self._kept = []  # what is lent lives as long
 
     def lend(self, value):
         """Lends what is behind a value, or behind each of a tuple's; as Triton takes it."""
@@ -76,6 +87,7 @@ class Lent:
         memory = _memory_of(value)
         if memory is not None and memory[1] > 0:
             self._register(*memory)
+            self._kept.append(value)
         return value
 
     def _register(self, address, size):
@@ -140,7 +152,11 @@ class Allocators:
         allocator = self._variable.get()
 
         def lend(size, alignment, stream):
-            return _launch.lent.lend(allocator(size, alignment, stream))
+            memory = _launch.lent.lend(allocator(size, alignment, stream))
+            if memory.data_ptr() % alignment:
+                memory = _launch.lent.lend(allocator(size + alignment, alignment, stream))
+                return Aligned(memory, alignment)
+            return memory
 
         return lend if getattr(_launch, "lent", None) is not None else allocator
 

@@ -1,0 +1,24 @@
+"""Each fault is found by its rule, and each kernel is clean without it."""
+
+import gluon_kernels  # noqa: F401
+import pytest
+from kernels import FAULTS
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_found(name, cutecheck):
+    rules, launch = FAULTS[name]
+    cutecheck.allow(*rules)
+    try:
+        launch(True)
+    except RuntimeError as fault:
+        assert "Triton Error [CUDA]" in str(fault)
+    found = {finding.rule for finding in cutecheck.findings}
+    assert found and found <= rules
+    assert all("kernels.py" in finding.file for finding in cutecheck.findings)
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_clean(name, cutecheck):
+    FAULTS[name][1](False)
+    assert cutecheck.launches and not cutecheck.findings
