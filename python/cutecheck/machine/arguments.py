@@ -16,7 +16,7 @@ from cutecheck.machine import parameters
 from cutecheck.machine.arrays import DeviceArray
 from cutecheck.machine.errors import LaunchError
 from cutecheck.machine.host import Memory, memory
-from cutecheck.machine.tensor_map import TensorMap
+from cutecheck.machine.tensor_map import BYTES, TensorMap
 
 _BY_VALUE = (
     bytes,
@@ -85,7 +85,7 @@ class Arguments:
                 f"{entry.called} has {counted(len(entry.parameters), 'parameter')} ({listed}), "
                 f"{counted(len(self.values), 'argument')} given"
             )
-        self.blocks = []
+        self.blocks, self.maps = [], []
         self.found = [self._told(i, self._find) for i in range(len(self.values))]
 
     def name(self, i):
@@ -102,8 +102,10 @@ class Arguments:
     def _find(self, value, p):
         """Bytes; or memory of the host, or a tensor map, whose addresses are not known yet."""
         if isinstance(value, TensorMap):
-            if not p.is_array or p.size < 128:
-                raise TypeError("a tensor map is given by value: a parameter .align 64 .b8[128]")
+            if not p.holds_address and (not p.is_array or p.size < BYTES):
+                raise TypeError(
+                    "a tensor map is given by value, .align 64 .b8[128], or by its address, .u64"
+                )
             if isinstance(value.source, DeviceArray):
                 self._address(value.source)
             return value
@@ -164,14 +166,23 @@ class Arguments:
         if isinstance(found, TensorMap):
             m = found.source
             base = of[id(m)].address(m.pointer) if isinstance(m, Memory) else m.ptr
-            return found.encode(base).ljust(p.size, b"\0")
+            encoded = found.encode(base)
+            return self._place(encoded) if p.holds_address else encoded.ljust(p.size, b"\0")
         return found
+
+    def _place(self, encoded):
+        """A tensor map in global memory: its address."""
+        self.maps.append(self.device._alloc(len(encoded), "the tensor map"))
+        self.device._put(self.maps[-1], encoded, len(encoded))
+        return self.maps[-1].to_bytes(8, "little")
 
     def copy_back(self):
         for block in self.blocks:
             block.copy_back(self.device)
 
     def free(self):
+        for at in self.maps:
+            self.device._free(at)
         for block in self.blocks:
             if block.base is not None:
                 self.device._free(block.base)

@@ -6,7 +6,7 @@ import subprocess
 
 import numpy as np
 import pytest
-from kernels import FOREVER, HEAD, RACE, TWICE, entry, words
+from kernels import FOREVER, HEAD, RACE, TWICE, entry, run_cuemu, words
 
 import cutecheck
 from cutecheck import native
@@ -345,6 +345,26 @@ def test_stats():
         again = d.launch(CONFLICT, None, 1, 4, [words(1024)])
         assert again.stats == r.stats and again.stats.lines == r.stats.lines
         assert d.stats.shared.wavefronts == 8
+
+
+def test_stats_are_those_of_cuemu(tmp_path):
+    path = tmp_path / "k.ptx"
+    path.write_text(CONFLICT)
+    with cutecheck.device() as d:
+        s = d.launch(path, None, 2, 96, [words(4096)], raises=False).stats
+    counted = run_cuemu(path, "--grid", 2, "--block", 96, "k", "inout:u32[4096]=0")["counters"]
+    assert counted == {
+        "instructions": s.instructions,
+        "shared_accesses": s.shared.accesses,
+        "wavefronts": s.shared.wavefronts,
+        "ideal_wavefronts": s.shared.ideal,
+        "global_accesses": s.global_.accesses,
+        "sectors": s.global_.sectors,
+        "ideal_sectors": s.global_.ideal,
+        "lines": s.global_.lines,
+        "async_operations": s.async_.operations,
+        "async_bytes": s.async_.bytes,
+    }
 
 
 def test_printf(capsys):

@@ -94,8 +94,21 @@ def test_refused_arrays(d):
         d.tensor_map(np.zeros((8, 8), np.complex64), (8, 8))
     with pytest.raises(TypeError, match="str given for a tensor, an array expected"):
         d.tensor_map("a", (8, 8))
-    with pytest.raises(TypeError, match=r"a tensor map is given by value: a parameter .align 64"):
-        d.launch(LOAD, None, 1, 64, [d.tensor_map(a, (8, 8)), d.tensor_map(a, (8, 8)), 0, 0])
+    with pytest.raises(
+        TypeError, match=r"row, \.u32\): a tensor map is given by value, \.align 64"
+    ):
+        m = d.tensor_map(a, (8, 8))
+        d.launch(LOAD, None, 1, 64, [m, np.zeros(64, np.uint32), m, 0])
+
+
+def test_by_address(d):
+    """A kernel that takes const CUtensorMap *: the map lies in global memory for the launch."""
+    by_address = LOAD.replace(".param .align 64 .b8 map[128]", ".param .u64 map").replace(
+        "mov.u64 %rd1, map; cvta.param.u64 %rd1, %rd1;", "ld.param.u64 %rd1, [map];"
+    )
+    a, to = np.arange(16 * 32, dtype=np.uint32).reshape(16, 32), np.zeros((8, 8), np.uint32)
+    d.launch(by_address, "load", 1, 64, [d.tensor_map(a, (8, 8)), to, 8, 4])
+    assert (to == a[8:16, 4:12]).all()
 
 
 def test_im2col(d):
