@@ -253,6 +253,7 @@ check-cuda: cuda lessons $(BUILD)/cuda/programs $(BUILD)/cuda/linked $(BUILD)/cu
 check-python: cuda
 	@BUILD='$(BUILD)' sh spec-tests/programs/python/packages.sh
 	@BUILD='$(BUILD)' sh spec-tests/tools/suites/emu/python.sh
+	@BUILD='$(BUILD)' EVERY=1 sh spec-tests/tools/suites/python/python_torch.sh
 
 ## check-cutlass: CuTe's tutorials and unit tests, a GEMM, on the machine (nvcc, CUTLASS_DIR)
 .PHONY: check-cutlass

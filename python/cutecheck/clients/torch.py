@@ -6,13 +6,9 @@ machine's (``_torch/operators.py``); kernels of Triton, NVRTC and nvcc run on th
 """
 
 import ctypes
-import os
 
+from cutecheck.clients._torch import settings
 from cutecheck.hooks import when_imported
-
-# Memory is given out and taken back in the order of streams, each tensor for itself: the use of one
-# that was freed is found. Read by PyTorch at its first allocation.
-_SETTINGS = {"PYTORCH_ALLOC_CONF": "backend:cudaMallocAsync"}
 
 
 def _machine():
@@ -24,8 +20,7 @@ def _machine():
     return library if hasattr(library, "emui_cu_view") else None
 
 
-for _name, _value in _SETTINGS.items():
-    os.environ.setdefault(_name, _value)
+settings.before_import()
 
 
 @when_imported("torch")
@@ -33,7 +28,7 @@ def prepare(torch):
     """Registers the operators, once ``torch`` is imported."""
     library = _machine()
     if library is not None:
-        from cutecheck.clients._torch import operators, settings
+        from cutecheck.clients._torch import operators
 
         settings.apply(torch)
         operators.register(library)

@@ -16,13 +16,13 @@ from torch import Tensor
 from cutecheck.clients._torch import lacking, memory, random
 
 _CPU = torch.device("cpu")
-_NAMESPACES = ("aten", "quantized", "quantization", "fsdp", "inductor_prims", "_native")
+_NAMESPACES = ("aten", "quantized", "quantization", "fsdp", "inductor_prims")
 
 # PyTorch's own: no kernel runs.
 NATIVE = """
     as_strided view unfold _reshape_alias view_as_real view_as_complex _nested_view_from_buffer
     empty.memory_format empty_strided resize_ set_ set_.source_Storage set_.source_Tensor
-    set_.source_Storage_storage_offset is_set_to record_stream _local_scalar_dense
+    set_.source_Storage_storage_offset is_set_to record_stream _local_scalar_dense _fused_sdp_choice
     _use_cudnn_ctc_loss _use_cudnn_ctc_loss.Tensor _use_miopen_ctc_loss _use_miopen_ctc_loss.Tensor
 """
 
@@ -72,7 +72,9 @@ class Operator:
         self.does = memory.WRITES
         if self.base.endswith("_") and self.base not in _OVERWRITES.split():
             self.does |= memory.READS
-        aliases = {next(iter(a.alias_info.before_set)): a.name for a in arguments if a.is_write}
+        aliases = {
+            mark: a.name for a in arguments if a.is_write for mark in a.alias_info.before_set
+        }
         self.returns = [
             aliases.get(next(iter(r.alias_info.before_set))) if r.alias_info is not None else None
             for r in op._schema.returns
@@ -93,8 +95,16 @@ class Operator:
             return self.run(args, kwargs)
 
     def run(self, args, kwargs):
+        try:
+            return self.once(args, kwargs)
+        except RuntimeError as error:
+            if "not resizable" not in str(error):
+                raise
+        return self.once(args, kwargs, is_fresh=True)
+
+    def once(self, args, kwargs, is_fresh=False):
         call = memory.Call(self.text)
-        args, kwargs, written = self.on_host(call, args, kwargs)
+        args, kwargs, written = self.on_host(call, args, kwargs, is_fresh)
         results = self.compute(call, args, kwargs)
         for device, host in written.values():
             call.settle(device, host)
@@ -106,8 +116,11 @@ class Operator:
 
     # ---- Arguments --------------------------------------------------------------------------
 
-    def on_host(self, call, args, kwargs):
-        """The arguments with tensors of the CPU; those that are written, by name or place."""
+    def on_host(self, call, args, kwargs, is_fresh):
+        """The arguments with tensors of the CPU; those that are written, by their places.
+
+        is_fresh: what is written is empty, with memory of its own, since it has to grow.
+        """
         named = [(i, a) for i, a in enumerate(args)] + list(kwargs.items())
         tensors, places = [], []
         mixed = False
@@ -126,11 +139,13 @@ class Operator:
             )
         hosts = call.view(tensors) if tensors else []
         written = {}
-        for where, t, h in zip(places, tensors, hosts, strict=True):
+        for i, (where, t) in enumerate(zip(places, tensors, strict=True)):
             is_written = where in self.written
+            if is_written and is_fresh:
+                hosts[i] = torch.empty(0, dtype=t.dtype)
             call.operands.append((t, self.does if is_written else memory.READS))
             if is_written:
-                written[self._place(where), len(written)] = (t, h)
+                written[self._place(where), len(written)] = (t, hosts[i])
         hosts = iter(hosts)
         args = tuple(self._replace(call, a, hosts) for a in args)
         kwargs = {
