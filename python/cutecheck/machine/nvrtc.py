@@ -46,8 +46,7 @@ def _toolkits():
 def _library():
     for folder in (*_packages(), *_toolkits()):
         for path in (*folder.glob("lib/libnvrtc.so.*"), *folder.glob("lib64/libnvrtc.so.*")):
-            if "alt" not in path.name:
-                return path
+            return path
     raise ImportError(
         "NVRTC is not installed: pip install 'cutecheck[cuda]', or set CUDA_HOME to a CUDA toolkit"
     )

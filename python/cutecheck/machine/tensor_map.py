@@ -83,7 +83,7 @@ class TensorMap:
         if len(values) != count:
             raise LaunchError(f"{what}={values}: {count} extents, one for each dimension")
         for i, value in enumerate(reversed(values)):
-            if value < 0 and what in ("box", "steps"):
+            if value < 1 and what in ("box", "steps"):
                 raise LaunchError(f"{what}={values}: extents of at least 1")
             field[i] = value
 

@@ -71,6 +71,25 @@ def test_a_fault_raises_though_its_rule_is_allowed():
         with pytest.raises(cutecheck.Fault, match="twice, launch 1: ended by a fault"):
             d.launch(TWICE, None, 1, 32, [words(1)])
         assert d.launch(TWICE, None, 1, 32, [words(1)], raises=False).end == "faulted"
+    with cutecheck.device(allow="bounds", check="strict") as d:
+        with pytest.raises(cutecheck.Fault) as raised:
+            d.launch(
+                entry(
+                    "cp.async.commit_group; ld.param.u64 %rd1, [p]; st.global.u32 [%rd1+4096], 1;"
+                ),
+                *(None, 1, 1, [words()]),
+            )
+        assert [f.rule for f in raised.value.findings] == ["bounds"]
+
+
+def test_a_required_block_need_not_be_given():
+    required = entry("").replace(")\n{", ")\n.reqntid 16, 2, 1\n{", 1)
+    with cutecheck.device() as d:
+        assert d.launch(required, None, args=[None]).stats.instructions == 1
+        with pytest.raises(
+            cutecheck.LaunchError, match="block of 8 x 1 x 1, and k requires 16 x 2 x"
+        ):
+            d.launch(required, None, 1, 8, [None])
 
 
 def test_checks():
@@ -155,6 +174,18 @@ def test_refused_devices():
     ):
         with pytest.raises(ValueError, match=re.escape(text)):
             cutecheck.device(**how)
+
+
+@pytest.mark.parametrize(
+    "text, size",
+    [("7", 7), (7, 7), ("7 B", 7), ("2 KiB", 2048), ("3MiB", 3 << 20), ("1 TiB", 1 << 40)],
+)
+def test_sizes(text, size):
+    with cutecheck.device(memory=text) as d:
+        assert d.memory == size
+    with cutecheck.device() as d:
+        assert d.memory == 4 << 30
+        assert d.stats == cutecheck.machine.stats.Stats() and d.stats.async_.bytes == 0
 
 
 def test_refused_text(tmp_path):
