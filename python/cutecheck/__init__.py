@@ -8,7 +8,7 @@ PYTEST_DONT_REWRITE.
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
-from cutecheck.version import __version__
+from cutecheck.version import __version__ as __version__
 
 if _TYPE_CHECKING:
     from cutecheck.machine.device import Device as Device
@@ -30,10 +30,10 @@ _WHERE = {
     **dict.fromkeys(["LaunchError", "CompileError", "DeviceMemoryError"], "machine.errors"),
 }
 
-__all__ = ["__version__", *sorted(_WHERE)]
-
 
 def __getattr__(name):
+    if name == "__all__":
+        return ["__version__", *sorted(_WHERE), *_import_module("cutecheck.reference").__all__]
     if name.startswith("__"):
         raise AttributeError(f"module 'cutecheck' has no attribute {name!r}")
     value = getattr(_import_module("cutecheck." + _WHERE.get(name, "reference")), name)

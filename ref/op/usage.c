@@ -136,10 +136,12 @@ const cti_operand_word *cti_operand_word_at(int i)
     return i >= 0 && i < OPERANDS ? &operands[i] : NULL;
 }
 
+/* Most words differ in their first letter. */
 static const cti_operand_word *find(const char *word, size_t length)
 {
     for (int i = 0; i < OPERANDS; ++i)
-        if (strncmp(operands[i].word, word, length) == 0 && operands[i].word[length] == '\0')
+        if (operands[i].word[0] == word[0] && strncmp(operands[i].word, word, length) == 0 &&
+            operands[i].word[length] == '\0')
             return &operands[i];
     return NULL;
 }

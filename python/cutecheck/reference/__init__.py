@@ -1,13 +1,14 @@
 """CuTe's layouts and their algebra: the reference in C, under CuTe's own names.
 
 Each operation of ``ct`` is a function here; those with a dot in their name, such as
-``tiled_mma.partition_A``, are in ``cutecheck.ops``. Functions with the names of Python's own, such
-as ``min`` and ``slice``, are not among the names that ``from cutecheck.reference import *`` takes.
+``tiled_mma.partition_A``, are in ``cutecheck.ops``. Names of Python's own, such as ``min`` and
+``copy``, are not among those that ``from cutecheck import *`` takes.
 """
 # ruff: noqa: F403
 
 import builtins
 import importlib
+import sys
 from typing import TYPE_CHECKING, Any
 
 from cutecheck.reference.operations.names import WHERE
@@ -80,7 +81,7 @@ _MODULE = {name: f"operations.{module}" for name, module in WHERE.items()}
 _MODULE |= {name: module for module, names in _OWN.items() for name in names.split()}
 
 if not TYPE_CHECKING:
-    __all__ = sorted(name for name in _MODULE if not hasattr(builtins, name) and name != "_")
+    __all__ = sorted({*_MODULE} - {*dir(builtins)} - sys.stdlib_module_names - {"_"})
 
 
 def __getattr__(name: str) -> Any:

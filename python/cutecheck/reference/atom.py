@@ -11,7 +11,7 @@ from typing import Any
 from cutecheck.reference.value import Operand, Value, call, text_of, with_template
 
 _ALL = (None, None, None)
-_LETTERED = ("make_tiled_copy_A", "make_tiled_copy_B", "make_tiled_copy_C")
+_DRAWN = ("tiled_copy", "make_tiled_copy_A", "make_tiled_copy_B", "make_tiled_copy_C")
 
 
 class _Object(Value):
@@ -48,8 +48,7 @@ class _Object(Value):
 
     @property
     def expression(self) -> str:
-        maker = self._maker.removeprefix("make_") if self._maker in _LETTERED else self._maker
-        return self._expression_of(maker, *self._operands)
+        return self._expression_of(self._maker, *self._operands)
 
 
 class MMA_Atom(_Object):
@@ -255,6 +254,13 @@ class TiledCopy(_Object):
     """
 
     __slots__ = ()
+
+    def _drawing(self):
+        """``ct`` draws the common ones, of others this draws what each thread reads."""
+        if self._maker in _DRAWN:
+            return self.expression, {}
+        tile = (self.tile_size(0), self.tile_size(1))
+        return str(self.get_layoutS_TV()), {"tv": tile}
 
     def get_slice(self, thread: int) -> ThrCopy:
         return ThrCopy(self, thread)

@@ -26,18 +26,22 @@ def expression_of(x: Any, *operands: Operand) -> str:
     return x.expression if isinstance(x, Value) else text_of(x)
 
 
+def _given(**options):
+    return {name: value for name, value in options.items() if value not in (None, False)}
+
+
 def _drawn(option, x, **options):
     arguments = [option]
-    for name, value in options.items():
-        if value is not None and value is not False:
-            arguments.append(f"--{name}")
-            if value is not True:
-                arguments.append(text_of(value) if isinstance(value, (tuple, str)) else str(value))
-    command = [str(native.tool("ct")), *arguments, "--", expression_of(x)]
+    expression, own = x._drawing() if isinstance(x, Value) else (text_of(x), {})
+    for name, value in {**own, **options}.items():
+        arguments.append(f"--{name}")
+        if value is not True:
+            arguments.append(str(value) if isinstance(value, int) else text_of(value))
+    command = [str(native.tool("ct")), *arguments, "--", expression]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode != 0:
         message = done.stderr.partition("\n")[0].removeprefix("ct: ")
-        raise Refused(message, expression=expression_of(x))
+        raise Refused(message, expression=expression)
     return done.stdout
 
 
@@ -58,12 +62,12 @@ def svg(
     >>> svg("(_4,_8):(_8,_1)").startswith("<svg")
     True
     """
-    return _drawn("--svg", x, banks=banks, tv=tv, heat=heat, values=values)
+    return _drawn("--svg", x, **_given(banks=banks, tv=tv, heat=heat, values=values))
 
 
 def latex(x: Operand, *, tv: Operand = None, values: bool = False) -> str:
     """The same picture as TikZ, a document for LaTeX."""
-    return _drawn("--latex", x, tv=tv, values=values)
+    return _drawn("--latex", x, **_given(tv=tv, values=values))
 
 
 def dot(x: Operand) -> str:

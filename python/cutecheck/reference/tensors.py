@@ -91,7 +91,18 @@ class Tensor(Function):
         pointer = f"ptr[{8 * array.itemsize}b]({hex(array.ctypes.data)})"
         self._text = call("make_tensor", pointer, layout)._text
         self._memory = Memory(array)
-        self._check(self._places())
+        self._check(self._corners())
+
+    def _corners(self):
+        """Places of the lowest and of the highest offset; of a composed layout, of all."""
+        import numpy as np
+
+        if not isinstance(self.layout, Layout):
+            return self._places()
+        flat = call("flatten", (self.layout.shape,)), call("flatten", (self.layout.stride,))
+        reach = np.array([(s - 1) * d for s, d in zip(*flat, strict=True)], dtype=np.int64)
+        corners = [reach[reach < 0].sum(), reach[reach > 0].sum()] if 0 not in flat[0] else []
+        return self._start() + np.array(corners, dtype=np.int64)
 
     def _halves(self):
         data, *rest = split(self._text, " o ")

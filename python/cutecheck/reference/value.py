@@ -112,6 +112,10 @@ class Value:
         """The text that ``ct`` reads it from."""
         return self._text
 
+    def _drawing(self) -> tuple[str, dict[str, Any]]:
+        """What is drawn as its picture, and by which options."""
+        return self.expression, {}
+
 
 class ScaledBasis(Value):
     """A basis element: ``value`` steps along a mode, which ``modes`` names from the outside in.

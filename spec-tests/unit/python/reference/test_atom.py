@@ -2,16 +2,19 @@
 
 import numpy as np
 import pytest
-
 from cutecheck import (
     Copy_Atom,
     Layout,
     MMA_Atom,
     Tensor,
     evaluate,
+    make_cotiled_copy,
     make_tiled_copy,
     make_tiled_copy_A,
+    make_tiled_copy_B,
+    make_tiled_copy_C,
     make_tiled_copy_D,
+    make_tiled_copy_impl,
     make_tiled_copy_S,
     make_tiled_mma,
     make_tma_copy,
@@ -81,9 +84,28 @@ def test_a_tma_plan():
     )
     assert plan.transaction_bytes == 64 * 64 * 2
     assert plan.tensor_map["globalDim"] == (128, 256)
-    assert plan.tensor_map["swizzle"] == "128B"
+    assert plan.tensor_map["swizzle"] == "128B" and plan.tensor_map["rank"] == 2
     assert plan.get_tma_tensor((256, 128)).shape == (256, 128)
     many = make_tma_copy("SM90_TMA_LOAD_MULTICAST", tensor, "(_64,_64):(_64,_1)", (64, 64), 2)
     part = many.get_slice(1).partition_S(many.get_tma_tensor("(256,128)"))
     assert part.rank == 3
     assert plan.svg().startswith("<svg")
+
+
+def test_all_have_pictures():
+    mma = make_tiled_mma(NAME, (2, 2, 1))
+    copy = make_tiled_copy("UniversalCopy<u32>", 32, "(_8,_4):(_4,_1)", "(_1,_2):(_2,_1)")
+    tv = "((_4,_8),_2):((_16,_1),_8)"
+    for made in (
+        MMA_Atom(NAME),
+        mma,
+        copy,
+        make_tiled_copy_A("SM75_U32x4_LDSM_N", "half_t", mma),
+        make_tiled_copy_B("SM75_U32x2_LDSM_N", "half_t", mma),
+        make_tiled_copy_C("UniversalCopy<u32>", "float", mma),
+        make_tiled_copy_S("UniversalCopy<u32>", 32, copy),
+        make_tiled_copy_D("UniversalCopy<u32>", 32, copy),
+        make_tiled_copy_impl("UniversalCopy<u32>", 32, tv, "(_8,_8)"),
+        make_cotiled_copy("UniversalCopy<u32>", 32, "(_32,_2):(_2,_1)", "(_8,_8):(_8,_1)"),
+    ):
+        assert made.svg().count("<text") > 60, made.expression

@@ -36,6 +36,13 @@ def test_names():
     assert ops.and_(1, 0) is False or ops.and_(1, 0) == 0
 
 
+def test_a_star_takes_no_names_of_python():
+    taken: dict[str, object] = {}
+    exec("from cutecheck import *", taken)
+    assert {"Layout", "composition", "Dynamic", "device", "Finding"} <= set(taken)
+    assert not {"min", "slice", "filter", "copy", "_"} & set(taken)
+
+
 def test_importing_is_lazy():
     code = (
         "import sys, cutecheck; before = 'ctypes' in sys.modules; "

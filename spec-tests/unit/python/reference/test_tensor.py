@@ -106,6 +106,13 @@ def test_what_leaves_the_array_is_refused():
         Tensor(readonly)[0] = 1
 
 
+def test_large_and_empty_arrays():
+    """A tensor over 64 GiB of one element is made without looking at each."""
+    large = np.broadcast_to(np.zeros(1, dtype=np.int8), (1 << 18, 1 << 18))
+    assert local_tile(Tensor(large), (4, 4), (1000, 1000)).numpy().shape == (4, 4)
+    assert Tensor(np.zeros((0, 4))).numpy().shape == (0, 4)
+
+
 def test_views_of_nested_modes_need_a_copy():
     tiles = flat_divide(Tensor(numbers(4, 6)), (2, 3))
     assert tiles.view().shape == tiles.numpy().shape == (2, 3, 2, 2)
