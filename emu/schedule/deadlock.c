@@ -95,14 +95,14 @@ static void tell_warp(emu_machine *m, emu_warp *w)
     emui_text at, t;
     int lane = emui_first(w->alive);
     uint64_t idle = m->rounds - m->idle_since;
-    emui_find(
-        m, (emui_location){EMU_STUCK, w, lane, w->pc[lane], 0, 0},
-        "too long: after %" PRIu64 " steps lane %d of warp %d of CTA %d is at %s%s; nothing "
-        "that others may wait for has changed for %" PRIu64 " of %" PRIu64 " rounds"
-        "\nif it is to run so long, give it more (max_steps, CUEMU_BUDGET); else look for what "
-        "should end it",
-        m->config.max_steps == 0 ? m->steps : m->config.max_steps, lane, w->index, w->cta->number,
-        emui_at(m, w->pc[lane], &at), emui_polls(w, &t), idle, m->rounds);
+    emui_find(m, (emui_location){EMU_STUCK, w, lane, w->pc[lane], 0, 0},
+              "too long: after %" PRIu64 " steps lane %d of warp %d of CTA %d is at %s%s; nothing "
+              "that others may wait for has changed for %" PRIu64 " of %" PRIu64 " rounds"
+              "\nif it is to run so long, give it more (max_steps, CUEMU_BUDGET, "
+              "--cutecheck-budget); else look for what "
+              "should end it",
+              m->config.max_steps == 0 ? m->steps : m->config.max_steps, lane, w->index,
+              w->cta->number, emui_at(m, w->pc[lane], &at), emui_polls(w, &t), idle, m->rounds);
 }
 
 void emui_tell_too_long(emu_machine *m)

@@ -104,10 +104,23 @@ class Options:
         self.write_baseline = given.cutecheck_write_baseline
         self.stats = given.cutecheck_stats
         self.budget = _BUDGET if self.budget is None else self.budget
+        if not self.on:
+            self._refuse_the_rest(given)
         if self.write_baseline and not self.baseline:
             raise pytest.UsageError("--cutecheck-write-baseline needs --cutecheck-baseline FILE")
         if self.annotations not in (None, "github", "none"):
             raise pytest.UsageError(f"--cutecheck-annotations: {self.annotations} is not known")
+
+    @staticmethod
+    def _refuse_the_rest(given):
+        """An option that does nothing would be taken for a check that was made."""
+        for name, value in vars(given).items():
+            if name.startswith("cutecheck_") and value:
+                option = "--" + name.replace("_", "-")
+                raise pytest.UsageError(
+                    f"{option} needs --cutecheck; what is to hold for each run with --cutecheck "
+                    f"goes into the ini file: {name} = .."
+                )
 
     @staticmethod
     def _of_ini(name, kind, text):

@@ -155,7 +155,10 @@ class Report:
 
     def read(self) -> Records:
         """What was written since the last read, in whole lines."""
-        data = os.pread(self._file, os.fstat(self._file).st_size - self._at, self._at)
+        size = os.fstat(self._file).st_size
+        if size == self._at:
+            return Records()
+        data = os.pread(self._file, size - self._at, self._at)
         data = data[: data.rfind(b"\n") + 1]
         self._at += len(data)
         if data and self._outer and os.path.exists(self._outer):

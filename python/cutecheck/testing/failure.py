@@ -12,7 +12,7 @@ import sysconfig
 from functools import lru_cache
 from types import TracebackType
 
-from cutecheck.finding import Finding, FindingError
+from cutecheck.finding import Finding, FindingError, Frame
 
 _OURS = ("launch", "call", "access")  # frames of what the finding is about, not of memory
 _WORDS = {
@@ -146,12 +146,15 @@ def _entry(frame, after):
         return TracebackType(after, inner.tb_frame, inner.tb_lasti, at)
 
 
-def error_of(findings, folder: str = "") -> FindingError:
-    """The exception of findings, with the traceback of the first one that has Python lines."""
+def error_of(findings, folder: str = "", test: Frame | None = None) -> FindingError:
+    """The exception of findings, with the traceback of the first one that has Python lines.
+
+    Where none has, as of a program in C that the test started, it is the test's own place.
+    """
     error = FindingError("\n".join(describe(f, folder) for f in findings), findings)
     frames = next(
         (own for f in findings if (own := [x for x in own_frames(f.frames) if x.of in _OURS])),
-        [],
+        [test] if test else [],
     )
     traceback = None
     for frame in frames:

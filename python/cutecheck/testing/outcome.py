@@ -89,7 +89,7 @@ class Outcome:
         return list(groups.values())
 
     def tell(self, reporter):
-        verbose = reporter.config.get_verbosity()
+        verbose = reporter.config.option.verbose
         counts = Counter(f["verdict"] for f in self.found)
         if verbose < 0 and not self.found:
             return

@@ -143,7 +143,8 @@ class Session:
         self.settle()  # of plugins around the phase, such as an event loop that ends
         found = self._found(self.phase)
         failing = [f for f, verdict in found if verdict == FAILED]
-        error = error_of(failing, self.folder) if failing else None
+        place = Frame("test", str(item.path), (item.location[1] or 0) + 1, item.name)
+        error = error_of(failing, self.folder, place) if failing else None
         if error is not None and call.excinfo is not None:
             _root_of(call.excinfo.value).__cause__ = error
         if call.excinfo is not None:
@@ -163,16 +164,19 @@ class Session:
         found = self._found(self.phase)
         failing = [f for f, verdict in found if verdict == FAILED]
         if failing:
-            excinfo = pytest.ExceptionInfo.from_exception(error_of(failing, self.folder))
+            error = error_of(
+                failing, self.folder, Frame("file", str(collector.path), 1, "<module>")
+            )
+            excinfo = pytest.ExceptionInfo.from_exception(error)
             report.outcome, report.longrepr = "failed", collector.repr_failure(excinfo)
         self._attach(report, None, found)
         return report
 
     def _attach(self, report, item, found):
         """What the controller of xdist has to know travels with the report."""
-        stats = stats_of(self.phase.records)
-        if not found and not stats.launches:
+        if not found and not self.phase.records.launches:
             return
+        stats = stats_of(self.phase.records)
         test = report.nodeid
         report.cutecheck = {
             "found": [found_of(f, verdict, test) for f, verdict in found],

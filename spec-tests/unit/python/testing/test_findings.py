@@ -68,6 +68,52 @@ def test_phases(checked):
     )
 
 
+def test_unittest(checked):
+    result = checked(
+        """
+        import unittest
+        from gpu import Gpu
+
+        class TestIt(unittest.TestCase):
+            @classmethod
+            def setUpClass(cls):
+                cls.gpu = Gpu()
+
+            def test_race(self):
+                self.gpu.race()
+
+            def test_raises(self):
+                self.gpu.race()
+                self.assertEqual(1, 2)
+
+            @unittest.expectedFailure
+            def test_expected(self):
+                self.gpu.race()
+                self.fail()
+
+            def test_good(self):
+                self.gpu.good()
+        """
+    )
+    result.assert_outcomes(passed=1, failed=3)
+    result.stdout.fnmatch_lines(["FAILED *::test_raises - race, then AssertionError: 1 != 2"])
+
+
+def test_no_line_of_python(checked):
+    line = "\t".join(["F", "race", "message", "repair", "put", "", "", "", "", *["0"] * 28]) + "\n"
+    result = checked(
+        f"""
+        import os
+
+        def test_it():
+            with open(os.environ["CUEMU_REPORT"], "a") as report:
+                report.write({line!r})
+        """
+    )
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines([">*def test_it*", "E *FindingError: race: message"])
+
+
 def test_a_fault_leaves_a_clean_device(checked):
     result = checked(
         """

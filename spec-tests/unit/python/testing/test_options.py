@@ -98,6 +98,9 @@ def test_without_the_option(checked, alone):
     )
     result.assert_outcomes(passed=1)
     result.stdout.no_fnmatch_line("*cutecheck*")
+    result = checked("", "--cutecheck-sched=early", option="")
+    assert result.ret == 4
+    result.stderr.fnmatch_lines(["ERROR: --cutecheck-sched needs --cutecheck; *"])
 
 
 def test_a_baseline(checked, pytester):
