@@ -41,6 +41,7 @@ if TYPE_CHECKING:  # the same names for tools that read the source
     from cutecheck.reference.layouts import Layout as Layout
     from cutecheck.reference.layouts import Swizzle as Swizzle
     from cutecheck.reference.layouts import offsets as offsets
+    from cutecheck.reference.picture import cells as cells
     from cutecheck.reference.picture import dot as dot
     from cutecheck.reference.picture import explain as explain
     from cutecheck.reference.picture import latex as latex
@@ -49,6 +50,7 @@ if TYPE_CHECKING:  # the same names for tools that read the source
     from cutecheck.reference.refused import Refused as Refused
     from cutecheck.reference.tensors import Tensor as Tensor
     from cutecheck.reference.tensors import make_tensor as make_tensor
+    from cutecheck.reference.tensors import make_tensor_like as make_tensor_like
     from cutecheck.reference.tma import TmaCopy as TmaCopy
     from cutecheck.reference.tma import make_im2col_tma_copy as make_im2col_tma_copy
     from cutecheck.reference.tma import make_tma_copy as make_tma_copy
@@ -67,10 +69,10 @@ if TYPE_CHECKING:  # the same names for tools that read the source
 _OWN = {
     "layouts": "ComposedLayout Layout Swizzle offsets",
     "refused": "Refused",
-    "tensors": "Tensor make_tensor",
+    "tensors": "Tensor make_tensor make_tensor_like",
     "value": "C Dynamic E Int ScaledBasis Value X _ call evaluate",
     "batches": "Batch batch",
-    "picture": "dot explain latex side_by_side svg",
+    "picture": "cells dot explain latex side_by_side svg",
     "atom": "Copy_Atom MMA_Atom TiledCopy TiledMMA make_cotiled_copy make_tiled_copy "
     "make_tiled_copy_A make_tiled_copy_B make_tiled_copy_C make_tiled_copy_D make_tiled_copy_S "
     "make_tiled_copy_impl make_tiled_mma",

@@ -22,7 +22,14 @@ from cutecheck.reference.value import (
 def _has_array(coordinates):
     """An array of NumPy is among them."""
     numpy = sys.modules.get("numpy")
-    return numpy is not None and any(isinstance(c, numpy.ndarray) for c in coordinates)
+    if numpy is not None:
+        for coordinate in coordinates:
+            if isinstance(coordinate, (tuple, list)):
+                if _has_array(coordinate):
+                    return True
+            elif isinstance(coordinate, numpy.ndarray):
+                return True
+    return False
 
 
 class Function(Value):

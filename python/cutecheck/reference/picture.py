@@ -5,6 +5,7 @@ fonts. Explanations come from the library.
 """
 
 import html
+import json
 import re
 import subprocess
 from collections.abc import Callable
@@ -73,6 +74,18 @@ def latex(x: Operand, *, tv: Operand = None, values: bool = False) -> str:
 def dot(x: Operand) -> str:
     """The tree of modes, for Graphviz."""
     return _drawn("--dot", x)
+
+
+def cells(x: Operand, *, banks: int | None = None, tv: Operand = None) -> dict[str, Any]:
+    """The picture as numbers, for programs that draw it: panels of cells, with notes on each.
+
+    >>> swizzled = cells("Sw<3,3,3> o _0 o (_8,_64):(_64,_1)", banks=16)
+    >>> for panel in swizzled["panels"]:
+    ...     print(panel["notes"][1])
+    8 lanes along a column read from 1 bank, up to 8 words of one bank: 8-way conflict
+    8 lanes along a column read from 8 banks, up to 1 word of one bank: no conflict
+    """
+    return json.loads(_drawn("--cells", x, **_given(banks=banks, tv=tv)))
 
 
 class Picture:

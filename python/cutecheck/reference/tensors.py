@@ -21,11 +21,11 @@ class Memory:
     def __init__(self, array):
         import numpy as np
 
-        low, high = np.lib.array_utils.byte_bounds(array)
-        self.array, self.address = array, low
-        self.elements = np.lib.stride_tricks.as_strided(
-            _first(array), ((high - low) // array.itemsize,), (array.itemsize,)
-        )
+        reach = [(n - 1) * s for n, s in zip(array.shape, array.strides, strict=True) if n > 0]
+        before = sum(r for r in reach if r < 0)
+        count = (sum(map(abs, reach)) // array.itemsize + 1) if array.size else 0
+        self.array, self.address = array, array.ctypes.data + before
+        self.elements = np.lib.stride_tricks.as_strided(_first(array), (count,), (array.itemsize,))
 
 
 def _first(array):
@@ -135,7 +135,7 @@ class Tensor(Function):
         import numpy as np
 
         elements = self._behind().elements
-        bits = int(self.data.partition("[")[2].partition("b")[0])
+        bits = _bits(self)
         return (
             elements if bits == 8 * elements.itemsize else elements.view(np.dtype(f"u{bits // 8}"))
         )
@@ -228,6 +228,25 @@ def _has_underscore(coordinate):
     if isinstance(coordinate, (tuple, list)):
         return any(map(_has_underscore, coordinate))
     return coordinate is None or isinstance(coordinate, slice)
+
+
+def make_tensor_like(tensor: Tensor) -> Tensor:
+    """A tensor over an array of its own, zeros, in the order of the strides of another.
+
+    >>> make_tensor_like(Tensor("gmem_ptr[16b](0x1000) o (_4,_8):(_20,_1)")).layout
+    Layout("(_4,_8):(_8,_1)")
+    """
+    import numpy as np
+
+    layout = call("make_tensor_like.layout", tensor.layout)
+    known = tensor._memory is not None
+    dtype = tensor._elements().dtype if known else np.dtype(f"u{_bits(tensor) // 8}")
+    return Tensor(np.zeros(layout.cosize(), dtype), layout)
+
+
+def _bits(tensor):
+    """The width of an element."""
+    return int(tensor.data.partition("[")[2].partition("b")[0])
 
 
 def make_tensor(data: Any, layout: Operand = None, stride: Operand = None) -> Tensor:

@@ -74,6 +74,7 @@ def test_arrays_of_coordinates_by_mode():
     grid = layout(i, (j, k))
     assert grid.shape == (4, 2, 8)
     assert grid[3, 1, 5] == layout(3, (1, 5))
+    assert layout(1, (np.arange(2), 3)).tolist() == [layout(1, (0, 3)), layout(1, (1, 3))]
     swizzled = ComposedLayout(Swizzle(2, 0, 3), 0, layout)
     assert swizzled(i, (j, k))[3, 1, 5] == swizzled(3, (1, 5))
     with pytest.raises(TypeError, match="integers, not float64"):

@@ -14,6 +14,7 @@ from cutecheck import (
     local_tile,
     make_identity_tensor,
     make_tensor,
+    make_tensor_like,
     recast,
     zipped_divide,
 )
@@ -132,6 +133,14 @@ def test_tensors_of_coordinates_and_of_addresses():
     assert Tensor(str(tensor)) == tensor
     with pytest.raises(TypeError, match="there is no array behind"):
         tensor.numpy()
+
+
+def test_a_tensor_like_another():
+    tensor = Tensor(numbers(6, 8)[::2, ::-1])
+    like = make_tensor_like(tensor)
+    like[:] = tensor.numpy()
+    assert (like.numpy() == tensor.numpy()).all() and like.numpy().dtype == np.float32
+    assert not np.shares_memory(like.view(), tensor.view())
 
 
 def test_the_array_is_kept():
