@@ -27,9 +27,14 @@ if [ ! -f "$root.base/made" ]; then
         "${DEBIAN:-http://deb.debian.org/debian}" >"$root.log" 2>&1
     touch "$root.base/made"
 fi
+! mountpoint -q "$root/proc" || {
+    echo "check-wheel: $root is in use, or was left: umount $root/proc" >&2
+    exit 1
+}
 rm -rf "$root"
 cp -a "$root.base" "$root"
 scratch=$(mktemp -d)
+trap 'exit 1' INT TERM
 trap 'umount "$root/proc" && rm -rf "$root" "$scratch"' EXIT
 mount -t proc proc "$root/proc"
 cp /etc/resolv.conf /etc/hosts "$root/etc/"

@@ -90,14 +90,15 @@ failed=
 for client; do
     row "$client"
 done
-touch "$table"
-cp "$table" "$work/before"
+cp "$table" "$work/before" 2>/dev/null || : >"$work/before"
 cat "$work"/rows/* 2>/dev/null >"$work/after" || true
 # A client that did not run keeps its row.
 awk -F '\t' 'NR == FNR { print; has[$1]; next } !($1 in has)' "$work/after" "$work/before" |
     sort -f >"$work/table"
-cp "$work/table" "$table"
-write_page >"$page"
-worse "$work/before" "$table" >"$work/worse"
+if [ -s "$work/table" ]; then
+    cp "$work/table" "$table"
+    write_page >"$page"
+fi
+worse "$work/before" "$work/table" >"$work/worse"
 cat "$work/worse"
 [ -z "$failed" ] && [ ! -s "$work/worse" ]
