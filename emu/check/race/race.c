@@ -149,7 +149,7 @@ static void compare_one(const emui_access *a, emui_place p, emui_shadow_word *at
         emui_record one = lane_of(a, s, false);
         if (!wrote && is_matched(a, s))
             emui_note_matched(a, p, &one);
-        else if (!emui_is_replica(a, p, &one, wrote))
+        else if (!emui_is_replica(a, p, &one, wrote) && !(wrote && emui_stores_copies(a, p, &one)))
             emui_found_race(a, p, &one, wrote);
     } else if (emui_is_async(a->now.flags) && !emui_is_async(s->flags) &&
                emui_checks(a->m, EMU_CHECK_PROXY)) {

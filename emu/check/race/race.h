@@ -11,8 +11,8 @@
 #ifndef EMUI_RACE_H
 #define EMUI_RACE_H
 
-#include "emu/check/report/reason.h"
 #include "emu/check/race/shadow.h"
+#include "emu/check/report/reason.h"
 
 /* An access, and the lane that makes it. */
 typedef struct emui_access {
@@ -69,6 +69,8 @@ void emui_replica_stores(const emu_warp *w, int lane, emui_place p);
 /* Is a race with a record, of a read or of a write, one that Triton makes on purpose? Then it is a
  * note of strict checks at most, which this is. */
 bool emui_is_replica(const emui_access *a, emui_place p, const emui_record *s, bool wrote);
+/* The same of lanes that store copies of one value by one instruction (replica.c). */
+bool emui_stores_copies(const emui_access *a, emui_place p, const emui_record *s);
 
 /* ---- race_message.c ---- */
 

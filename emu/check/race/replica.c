@@ -9,7 +9,13 @@
  * threads load what they must not use: it is followed to its uses, which are to be values of stores
  * by the very threads. The two go through one address, or the storing thread is known to load what
  * it stores (emui_replica_stores). Other races are findings as everywhere: of what a neighbour
- * loads, or between programs. */
+ * loads, or between programs.
+ *
+ *      tl.sum(v)            st.shared  [%r3], %r4      all lanes of a warp
+ *
+ * Lanes that have one element store it to one place of shared memory, where no program of Triton
+ * has pointers. Their copies may differ in the last bits: one lane adds a product with a rounding,
+ * which came by a shuffle, where another one has an fma. */
 #include "emu/check/race/granule.h"
 #include "emu/check/race/race.h"
 
@@ -201,5 +207,24 @@ bool emui_is_replica(const emui_access *a, emui_place p, const emui_record *s, b
         a->what, a->lane, a->w->index, a->w->cta->number, a->writes ? "writes" : "reads",
         emui_name(&t, p), emui_record_name(m, s, &u), wrote ? "wrote" : "read",
         emui_at(m, s->pc, &v));
+    return true;
+}
+
+bool emui_stores_copies(const emui_access *a, emui_place p, const emui_record *s)
+{
+    emui_text t, u;
+    if (!a->m->of_triton || p.region->space != EMU_SHARED || !a->writes || s->pc != a->now.pc ||
+        s->cluster != a->now.cluster || s->epoch != a->now.epoch || s->who < a->lane_0 ||
+        s->who >= a->lane_0 + a->lanes)
+        return false;
+    emui_note(
+        a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
+        "%s: lane %d of warp %d of CTA %d writes %s, as %s does by the same instruction, with "
+        "another value: which one stays is not defined, and Triton takes them for copies of "
+        "one value"
+        "\nnone is needed where they differ in the last bits alone; the option "
+        "enable_fp_fusion=False makes them equal",
+        a->what, a->lane, a->w->index, a->w->cta->number, emui_name(&t, p),
+        emui_record_name(a->m, s, &u));
     return true;
 }
