@@ -149,7 +149,7 @@ def _begin(config, given):
             capture.stop_global_capturing()
         try:
             restart.restart()
-        except restart.CannotStart as error:
+        except (restart.CannotStart, ImportError, OSError) as error:
             raise pytest.UsageError(f"--cutecheck: {error}") from error
     config.pluginmanager.register(Session(config, options), "cutecheck-session")
 

@@ -3,6 +3,8 @@
 import ctypes
 import os
 
+import pytest
+
 _SETTINGS = {"sched": "CUEMU_SCHED", "check": "CUEMU_CHECK", "budget": "CUEMU_BUDGET"}
 _RUNTIMES = ("libcudart.so.13", "libcudart.so.12")
 
@@ -13,7 +15,10 @@ class Driver:
     def __init__(self):
         self._cuda = ctypes.CDLL("libcuda.so.1")
         if not hasattr(self._cuda, "emui_cu_settle"):
-            raise OSError("libcuda.so.1 of this process is not the machine's")
+            raise pytest.UsageError(
+                "--cutecheck: another libcuda.so.1 than the machine's is in this process: start it "
+                "without the variables of cuemu, or with those of this version"
+            )
 
     def configure(self, **settings):
         """Schedule, checks and budget of launches from here on; None: as without a word of it."""

@@ -10,7 +10,11 @@ import os
 import re
 import sysconfig
 from functools import lru_cache
+from itertools import takewhile
 from types import TracebackType
+
+import _pytest
+import pluggy
 
 from cutecheck.finding import Finding, FindingError, Frame
 
@@ -89,16 +93,20 @@ def _libraries():
 
 def _has_source(frame):
     """A library that was built elsewhere has lines of files that are not here."""
-    return frame.line > 0 and (frame.file.startswith("<") or os.path.exists(frame.file))
+    if frame.file.startswith("<"):  # of exec, or of an interactive Python
+        return not frame.file.startswith("<frozen ")
+    return frame.line > 0 and os.path.exists(frame.file)
 
 
 def own_frames(frames):
     """Frames without the runner of tests around, and without the library that called CUDA."""
     frames = [f for f in frames if _has_source(f)]
+    runner = tuple(os.path.dirname(m.__file__) + os.sep for m in (pluggy, _pytest))
     inside = _libraries() + (os.path.dirname(os.path.dirname(__file__)) + os.sep,)
     kept = []
     for of in dict.fromkeys(f.of for f in frames):
         group = [f for f in frames if f.of == of]
+        group = list(takewhile(lambda f: not f.file.startswith(runner), group)) or group[:1]
         own = [i for i, f in enumerate(group) if not f.file.startswith(inside)]
         kept += group[own[0] : own[-1] + 1] if own else group[:1]
     return kept

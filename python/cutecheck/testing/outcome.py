@@ -54,8 +54,10 @@ class Outcome:
     def launches(self):
         return sum(counts["launches"] for counts in self.stats.values())
 
-    def add_rest(self, found):
+    def add_rest(self, found, launches):
         """Outside of all tests."""
+        if launches:
+            self.stats.setdefault("", Counter()).update(launches=len(launches))
         self.found += [found_of(f, verdict, "") for f, verdict in found]
 
     def add_worker(self, output):

@@ -28,7 +28,9 @@ def environment() -> dict:
     It has lines of ``unset NAME`` as well, for settings that it has no option for: they stay here.
     """
     command = [str(native.tool("cuemu")), "env"]
-    done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    done = subprocess.run(command, capture_output=True)
+    if done.returncode != 0:
+        raise CannotStart(f"{' '.join(command)}: {os.fsdecode(done.stderr).strip()}")
     lines = [shlex.split(line) for line in os.fsdecode(done.stdout).splitlines()]
     return dict(os.environ) | dict(w[1].split("=", 1) for w in lines if w[0] == "export")
 

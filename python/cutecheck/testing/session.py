@@ -92,7 +92,7 @@ class Session:
     def begin(self, settings=None):
         """What was found before, between two tests, is of nobody."""
         self.settle()
-        self.outcome.add_rest(self._found(self.phase))
+        self.outcome.add_rest(self._found(self.phase), self.phase.records.launches)
         self.phase = Phase(settings or Settings(self.options))
         s = self.phase.settings
         self.driver.configure(sched=s.sched, check=s.check, budget=s.budget or None)
@@ -174,9 +174,10 @@ class Session:
 
     def _attach(self, report, item, found):
         """What the controller of xdist has to know travels with the report."""
-        if not found and not self.phase.records.launches:
+        records, self.phase.records = self.phase.records, Records()
+        if not found and not records.launches:
             return
-        stats = stats_of(self.phase.records)
+        stats = stats_of(records)
         test = report.nodeid
         report.cutecheck = {
             "found": [found_of(f, verdict, test) for f, verdict in found],

@@ -136,8 +136,16 @@ def test_findings_of_no_test(checked):
             request.config.pluginmanager.register(Late())
         """
     )
+    lines = ["race in put*", "    outside of all tests", "race: *", "1 launch of *, 1 finding"]
     assert result.ret == 1
-    result.stdout.fnmatch_lines(["race in put*", "    outside of all tests", "race: *"])
+    result.stdout.fnmatch_lines(lines)
+
+
+def test_a_checkout_that_is_not_built(checked, alone, monkeypatch):
+    monkeypatch.setenv("CUTECHECK_BUILD", "/nowhere")
+    result = checked(TESTS)
+    assert result.ret == 4
+    result.stderr.fnmatch_lines(["ERROR: --cutecheck: cuemu is *: install the package*"])
 
 
 def test_under_cuemu_check(checked, pytester, alone):
