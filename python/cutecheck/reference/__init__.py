@@ -40,6 +40,7 @@ if TYPE_CHECKING:  # the same names for tools that read the source
     from cutecheck.reference.layouts import ComposedLayout as ComposedLayout
     from cutecheck.reference.layouts import Layout as Layout
     from cutecheck.reference.layouts import Swizzle as Swizzle
+    from cutecheck.reference.layouts import make_layout as make_layout
     from cutecheck.reference.layouts import offsets as offsets
     from cutecheck.reference.picture import cells as cells
     from cutecheck.reference.picture import dot as dot
@@ -67,7 +68,7 @@ if TYPE_CHECKING:  # the same names for tools that read the source
     from cutecheck.reference.value import evaluate as evaluate
 
 _OWN = {
-    "layouts": "ComposedLayout Layout Swizzle offsets",
+    "layouts": "ComposedLayout Layout Swizzle make_layout offsets",
     "refused": "Refused",
     "tensors": "Tensor make_tensor make_tensor_like",
     "value": "C Dynamic E Int ScaledBasis Value X _ call evaluate",

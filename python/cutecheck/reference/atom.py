@@ -115,10 +115,17 @@ def type_of(type: Any) -> str:
     if isinstance(type, int):
         return f"{type}b"
     if not isinstance(type, str):
-        import numpy as np
-
-        return f"{8 * np.dtype(type).itemsize}b"
+        return f"{8 * _itemsize(type)}b"
     return type if type[0].isdigit() else f"{_bits(type)}b"
+
+
+def _itemsize(type):
+    """Of a dtype, of NumPy or of another library, or of what NumPy makes one of."""
+    if isinstance(size := getattr(type, "itemsize", None), int):
+        return size
+    import numpy as np
+
+    return np.dtype(type).itemsize
 
 
 def _bits(name):

@@ -6,11 +6,13 @@ from typing import Any
 
 from cutecheck.reference.calls import THREAD, C, compute
 from cutecheck.reference.value import (
+    ABSENT,
     IntTuple,
     Operand,
     Value,
     call,
     evaluate,
+    given,
     split,
     text_of,
     tuple_of,
@@ -265,6 +267,17 @@ class Swizzle(Function):
         """bits, base and shift."""
         bits, base, shift = self._text[3:-1].split(",")
         return int(bits), int(base), int(shift)
+
+
+def make_layout(*operands: Operand, stride: Operand = ABSENT) -> Any:
+    """The layout of a shape and a stride, by default compact; of layouts, each as a mode.
+
+    >>> make_layout((4, 8), stride=(8, 1)), make_layout((4, 8), (8, 1)) == Layout((4, 8), (8, 1))
+    (Layout("(_4,_8):(_8,_1)"), True)
+    >>> make_layout(Layout(4, 1), Layout((2, 2), (8, 4)))
+    Layout("(_4,(_2,_2)):(_1,(_8,_4))")
+    """
+    return call("make_layout", *operands, *given(stride))
 
 
 def _leaves(coordinate, layout):

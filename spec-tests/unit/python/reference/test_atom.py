@@ -73,6 +73,9 @@ def test_copies_that_fit_others():
 def test_copy_atoms():
     atom = Copy_Atom("SM75_U32x4_LDSM_N", "half_t")
     assert (atom.NumValSrc, atom.NumValDst, atom.ThrID.size()) == (8, 8, 32)
+    torch_like = type("dtype", (), {"itemsize": 2})()
+    for element in (16, "16b", "half_t", np.float16, np.dtype("f2"), torch_like, "bfloat16_t"):
+        assert str(Copy_Atom("SM75_U32x4_LDSM_N", element)) == str(atom)
     with pytest.raises(ValueError, match="no element type"):
         Copy_Atom("UniversalCopy<u32>", "halff_t")
 
