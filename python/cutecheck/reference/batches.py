@@ -15,7 +15,7 @@ from typing import Any, TypeGuard
 from cutecheck.reference.calls import Arena, C, Columns, refuse
 from cutecheck.reference.value import Operand, call, decode, text_of
 
-_BYTES_A_VALUE = 1 << 9
+_BYTES_A_VALUE = 1 << 10
 _LEAST = 1 << 16
 
 

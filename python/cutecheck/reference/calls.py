@@ -16,7 +16,7 @@ from cutecheck.native import library
 from cutecheck.reference.refused import Refused
 
 _FIRST_MEMORY = 1 << 18
-_MOST_MEMORY = 1 << 30
+_MOST_MEMORY = 1 << 32
 _MEMORY_IS_SHORT = 4  # CT_ENOMEM
 
 
@@ -90,11 +90,10 @@ class Arena:
         C.ct_init(self.pointer, self.memory, size)
 
     def grow(self):
-        """Empty memory of 16 times the size."""
-        size = 16 * self.context.size
-        if size > _MOST_MEMORY:
+        """Empty memory of 16 times the size, up to 4 GiB."""
+        if self.context.size >= _MOST_MEMORY:
             raise MemoryError(self.context.message.decode())
-        self.open(size)
+        self.open(min(16 * self.context.size, _MOST_MEMORY))
 
     def is_short(self):
         return self.context.error == _MEMORY_IS_SHORT
