@@ -94,5 +94,5 @@ python-operations: $(BUILD)/$(SHARED)
 ## check-layouts: layouts in Python next to pycute and tensor-layouts, which it installs
 .PHONY: check-layouts
 check-layouts: $(BUILD)/$(SHARED)
-	@BUILD='$(BUILD)' MAKE_VENVS=yes PYCUTE_CASES=$(or $(PYCUTE_CASES),3000) \
+	@BUILD='$(BUILD)' MAKE_VENVS=yes PYCUTE_CASES=$(or $(PYCUTE_CASES),10000) \
 	    sh spec-tests/tools/suites/python/python_other_layouts.sh

@@ -32,9 +32,12 @@ def drawn_shape(rng, depth=2):
 
 
 def drawn_layout(rng, depth=2):
-    """Compact in a drawn order, or of any strides."""
+    """Compact in a drawn order, or of any strides; of at most 1024 coordinates."""
     shape = drawn_shape(rng, depth)
     flat = pycute.flatten(shape)
+    while pycute.product(flat) > 1024:
+        shape = drawn_shape(rng, depth)
+        flat = pycute.flatten(shape)
     order = rng.sample(range(len(flat)), len(flat))
     stride, step = [0] * len(flat), 1
     for mode in order:
