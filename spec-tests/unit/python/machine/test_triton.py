@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[4]
 def run(text, tmp_path):
     (tmp_path / "kernel.py").write_text(text)
     return subprocess.run(
-        [sys.executable, "-m", "cutecheck", "run", sys.executable, "kernel.py"],
+        [sys.executable, "kernel.py"],
         cwd=tmp_path,
         capture_output=True,
         text=True,
