@@ -242,8 +242,10 @@ def check(result, device, raises):
     if result.end == "deadlock":
         raise Stuck(head + "deadlock, no thread can go on", result, causes)
     if result.end == "too long":
-        raise TooLong(head + "the limit of instructions was reached", result, causes)
+        raise TooLong(
+            head + "the limit of instructions was reached (max_instructions)", result, causes
+        )
     if result.end == _OUT_OF_TIME:
-        raise TooLong(head + "the limit of time was reached", result, causes)
+        raise TooLong(head + "the limit of time was reached (timeout)", result, causes)
     if result.findings:
         raise Findings(head + counted(len(result.findings), "finding"), result, result.findings)
