@@ -10,6 +10,8 @@
  *                                                              clients link by the driver then;
  *                                                              libcusparse, linked against it, has
  *                                                              the true one, with its versions
+ *      libcublas.so* and others that the machine has, by       the machine's
+ *      their whole paths
  *      libnvrtc.so*, the compiler                              its PTX for machine code (nvrtc.c)
  *
  * What is here: the linker's questions. What is not: reading objects (symbols.c). Follows
@@ -70,15 +72,30 @@ static bool needs(const struct link_map *of, const char *library)
     return false;
 }
 
+/* The machine's own library of that name, where it has one: packages open NVIDIA's by their whole
+ * paths, which LD_LIBRARY_PATH does not lead elsewhere. NULL: it has none. */
+static char *own_library(const char *file)
+{
+    static char path[PATH_MAX]; /* the linker asks one by one, and copies it */
+    const int folder = (int)(strrchr(machine.path, '/') + 1 - machine.path);
+    if (strncmp(file, "libcu", 5) != 0)
+        return NULL;
+    const int bytes = snprintf(path, sizeof path, "%.*s%s", folder, machine.path, file);
+    return bytes < (int)sizeof path && access(path, R_OK) == 0 ? path : NULL;
+}
+
 /* A cookie is the object's link map until la_objopen sets another one, which this does not. */
 char *la_objsearch(const char *name, uintptr_t *cookie, unsigned flag)
 {
     const char *slash = strrchr(name, '/'), *file = slash == NULL ? name : slash + 1;
-    (void)flag;
-    return strncmp(file, "libnvJitLink.so", 15) == 0 && *machine.path != '\0' &&
-                   !needs((const struct link_map *)*cookie, file)
-               ? machine.path
-               : (char *)(uintptr_t)name;
+    char *instead = NULL;
+    if (*machine.path == '\0' || needs((const struct link_map *)*cookie, file))
+        return (char *)(uintptr_t)name;
+    if (strncmp(file, "libnvJitLink.so", 15) == 0)
+        instead = machine.path;
+    else if (slash != NULL && flag == LA_SER_ORIG)
+        instead = own_library(file);
+    return instead != NULL ? instead : (char *)(uintptr_t)name;
 }
 
 /* A jump to any address, by a register that no function has anything in when it is called:

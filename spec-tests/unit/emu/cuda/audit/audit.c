@@ -3,7 +3,9 @@
 #define _GNU_SOURCE
 #include "spec-tests/unit/suites.h"
 
+#include <limits.h>
 #include <link.h>
+#include <stdio.h>
 #include <string.h>
 
 START_TEST(the_linker_of_machine_code_is_the_driver)
@@ -15,6 +17,29 @@ START_TEST(the_linker_of_machine_code_is_the_driver)
     ck_assert_ptr_eq(la_objsearch(own, &cookie, LA_SER_ORIG), own);
     const char *instead = la_objsearch(theirs, &cookie, LA_SER_ORIG);
     ck_assert_ptr_nonnull(strstr(instead, "libcuda.so.1"));
+}
+END_TEST
+
+/* Where the auditor itself lies, in the folder of the machine's libraries. */
+START_TEST(a_library_by_its_whole_path_is_the_machine_s)
+{
+    char theirs[PATH_MAX], *slash;
+    uintptr_t cookie = 0;
+    la_version(LAV_CURRENT);
+    char asked[] = "/opt/lib/libnvJitLink.so.13", other[] = "/opt/lib/libcu_nothing.so.1";
+    snprintf(theirs, sizeof theirs, "%s", la_objsearch(asked, &cookie, LA_SER_ORIG));
+    slash = strrchr(theirs, '/');
+    ck_assert_ptr_nonnull(slash);
+    ck_assert_ptr_eq(la_objsearch(other, &cookie, LA_SER_ORIG), other);
+    char path[PATH_MAX + 16] = "/opt/lib/libcu_test_own.so.1";
+    snprintf(slash + 1, sizeof theirs - (size_t)(slash + 1 - theirs), "libcu_test_own.so.1");
+    FILE *file = fopen(theirs, "w");
+    ck_assert_ptr_nonnull(file);
+    fclose(file);
+    ck_assert_str_eq(la_objsearch(path, &cookie, LA_SER_ORIG), theirs);
+    ck_assert_ptr_eq(la_objsearch(path, &cookie, LA_SER_LIBPATH), path);
+    remove(theirs);
+    ck_assert_ptr_eq(la_objsearch(path, &cookie, LA_SER_ORIG), path);
 }
 END_TEST
 
@@ -56,6 +81,7 @@ Suite *emu_cuda_audit_suite(void)
     TCase *c = tcase_create("emu_cuda_audit");
     tcase_add_test(c, the_linker_of_machine_code_is_the_driver);
     tcase_add_test(c, a_library_that_needs_it_gets_it);
+    tcase_add_test(c, a_library_by_its_whole_path_is_the_machine_s);
     tcase_add_test(c, other_objects_are_left_alone);
     suite_add_tcase(s, c);
     return s;
