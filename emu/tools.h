@@ -10,6 +10,17 @@
  *
  * Example:
  *
+ *      #include <string.h>
+ *
+ *      const char *text = ".version 9.0\n.target sm_90a\n.address_size 64\n"
+ *                         ".visible .entry column()\n"
+ *                         "{ .reg .b32 %r<3>; .shared .align 4 .b8 tile[4096];\n"
+ *                         "mov.u32 %r1, %tid.x; mad.lo.u32 %r2, %r1, 128, 0;\n"
+ *                         "st.shared.u32 [%r2], %r1; ret; }\n";
+ *      emu_ptx_error error;
+ *      emu_machine *m = emu_ptx_machine();
+ *      emu_ptx *module = emu_ptx_load(m, text, strlen(text), &error);
+ *      emu_ptx_launch launch = {.entry = "column", .grid = {1, 1, 1}, .block = {32, 1, 1}};
  *      emu_costs *costs = emu_costs_open();
  *      emu_costs_watch(costs, m);
  *      emu_ptx_start(module, &launch, &error);
@@ -21,10 +32,12 @@
  *                     (int)cost[pc].c.wavefronts, (int)cost[pc].c.ideal_wavefronts);
  *      emu_watch(m, NULL, NULL);
  *      emu_costs_close(costs);
+ *      emu_ptx_unload(module);
+ *      emu_close(m);
  *
  * It prints:
  *
- *      st.shared.u32 [%r3], %r1: 32 wavefronts, ideal 1 */
+ *      st.shared.u32 [%r2], %r1: 32 wavefronts, ideal 1 */
 #ifndef EMU_TOOLS_H
 #define EMU_TOOLS_H
 

@@ -93,7 +93,7 @@ static void check_again(const emu_map *map)
             fuzz_broken("a map is refused without a reason");
         return;
     }
-    if (emu_map_encode(&raw, map, &why) != NULL || !emu_map_decode(&again, &raw))
+    if (emu_map_encode(&raw, map, &why) != NULL || emu_map_decode(&again, &raw, &why) != NULL)
         fuzz_broken("a map that follows the rules is not encoded: %s", why.text);
     if (memcmp(map, &again, sizeof again) != 0)
         fuzz_broken("a map is another one when it is encoded and decoded");
@@ -113,7 +113,7 @@ static void run_in(emu_machine *m, const char *text, size_t length)
     memcpy(&raw, is, bytes);
     free(is);
     emu_put(m, at, &raw, sizeof raw);
-    bool is_map = emu_map_decode(&map, &raw);
+    bool is_map = emu_map_decode(&map, &raw, &why) == NULL;
     FILE *none = fopen("/dev/null", "w");
     if (is_map && none != NULL)
         emu_map_print(none, &map);
