@@ -1,6 +1,6 @@
 """pytest_lines - a plugin of pytest: one line a test, which the shell suites read (venv.sh).
 
-    ok<TAB>NAME    FAIL<TAB>NAME<TAB>DETAIL    skip<TAB>NAME<TAB>REASON
+ok<TAB>NAME    FAIL<TAB>NAME<TAB>DETAIL    skip<TAB>NAME<TAB>REASON
 """
 
 import os

@@ -10,6 +10,8 @@ import sys
 import threading
 
 _ALREADY = 712  # CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED: by the program, or for another argument
+_GIVEN_BACK = (0, 713)  # 713: CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED
+_left = []  # addresses that could not be given back, after a fault
 _launch = threading.local()  # .lent: the memory of the launch that this thread makes
 
 
@@ -76,6 +78,7 @@ class Lent:
     def __init__(self):
         self._cuda = ctypes.CDLL("libcuda.so.1")
         self._addresses = []
+        self._give_back(_left)
         self._kept = []  # what is lent lives as long
 
     def lend(self, value):
@@ -112,8 +115,12 @@ class Lent:
 
     def end(self):
         """Gives all back."""
-        for address in self._addresses:
-            self._cuda.cuMemHostUnregister(ctypes.c_void_p(address))
+        self._give_back(self._addresses)
+        _left.extend(self._addresses)
+
+    def _give_back(self, addresses):
+        unregister = self._cuda.cuMemHostUnregister
+        addresses[:] = [a for a in addresses if unregister(ctypes.c_void_p(a)) not in _GIVEN_BACK]
 
 
 def prepare(jit_function):

@@ -10,6 +10,7 @@ import torch
 import triton
 import triton.language as tl
 import triton.testing
+from cutecheck.testing import driver
 from cutecheck.triton import check_all_configs
 from triton.tools.tensor_descriptor import TensorDescriptor
 
@@ -59,6 +60,16 @@ def test_memory_is_the_hosts_again():
         scale_past[(1,)](x, x, BLOCK=32)
         x += 1
     assert x[0] == 7
+
+
+def test_memory_is_given_back_after_a_fault(cutecheck):
+    x = np.zeros(64, np.float32)
+    cutecheck.allow("bounds")
+    with pytest.raises(RuntimeError, match="illegal memory access"):
+        scale_past[(1,)](x[32:], x, BLOCK=64)
+    driver.Driver().recover()
+    again = np.frombuffer(memoryview(x)[8:], np.float32)  # beginning within what was lent
+    scale_past[(1,)](again, again, BLOCK=32)
 
 
 @triton.jit
