@@ -1,4 +1,5 @@
 """What CuPy has as machine code alone: left out where it has another way, else told at the call."""
+
 import os
 
 os.environ["CUPY_ACCELERATORS"] = "cub"  # as a program may ask for it

@@ -1,4 +1,5 @@
 """What CuPy sorts by Thrust: every type, axes, NaNs, and what is built upon it."""
+
 import cupy as cp
 import numpy as np
 
@@ -9,7 +10,9 @@ for dtype in "?bBhHiIlLqQefdFD":
         if dtype in "efdFD":
             x.flat[3] = np.nan
         for axis in range(-1, x.ndim):
-            assert np.array_equal(cp.sort(cp.asarray(x), axis).get(), np.sort(x, axis), dtype in "efdFD")
+            assert np.array_equal(
+                cp.sort(cp.asarray(x), axis).get(), np.sort(x, axis), dtype in "efdFD"
+            )
             order = cp.argsort(cp.asarray(x), axis, kind="stable").get()
             assert np.array_equal(order, np.argsort(x, axis, kind="stable")), (dtype, shape, axis)
 x = random.integers(0, 9, 40)
