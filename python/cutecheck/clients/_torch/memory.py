@@ -166,7 +166,7 @@ class Call:
         operands = (Operand * (len(self.operands) + len(self.results)))()
         count = 0
         for t, does in self.operands:
-            if t.numel():
+            if does and t.numel():
                 o = operands[count]
                 o.address, o.does = t.data_ptr(), does
                 o.bytes, modes = _rows(t)

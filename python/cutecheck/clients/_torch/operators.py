@@ -139,11 +139,15 @@ class Operator:
             )
         hosts = call.view(tensors) if tensors else []
         written = {}
+        is_first_unread = self._scales_first_by_zero(args, kwargs)
         for i, (where, t) in enumerate(zip(places, tensors, strict=True)):
             is_written = where in self.written
             if is_written and is_fresh:
                 hosts[i] = torch.empty(0, dtype=t.dtype)
-            call.operands.append((t, self.does if is_written else memory.READS))
+            does = self.does if is_written else memory.READS
+            if where == 0 and is_first_unread:
+                does &= ~memory.READS
+            call.operands.append((t, does))
             if is_written:
                 written[self._place(where), len(written)] = (t, hosts[i])
         hosts = iter(hosts)
@@ -156,6 +160,12 @@ class Operator:
         if call.device < 0:
             call.device = torch.cuda.current_device()
         return args, kwargs, written
+
+    def _scales_first_by_zero(self, args, kwargs):
+        """``addmm`` and its like do not read what they add to where ``beta`` is 0."""
+        at = self.positions.get("beta")
+        beta = None if at is None else kwargs.get("beta", args[at] if at < len(args) else 1)
+        return beta is not None and beta == 0
 
     def _place(self, where):
         return self.positions[where] if isinstance(where, str) else where

@@ -79,6 +79,14 @@ def test_resize_and_set():
     assert_close(x.cpu(), torch.tensor([[0.0, 11.0], [2.0, 13.0]]))
 
 
+def test_what_is_scaled_by_zero_is_not_read():
+    x, v = cuda(3, 4), cuda(4)
+    assert_close(torch.mv(x, v).cpu(), x.cpu() @ v.cpu())
+    nothing = torch.empty(3, device="cuda")
+    assert_close(torch.addmv(nothing, x, v, beta=0).cpu(), x.cpu() @ v.cpu())
+    assert_close(nothing.addmv_(x, v, beta=0).cpu(), x.cpu() @ v.cpu())
+
+
 def test_nothing_is_there():
     x = torch.empty(0, 4, device="cuda")
     assert x.sum().item() == 0 and (x @ x.t()).shape == (0, 0)

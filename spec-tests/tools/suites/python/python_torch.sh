@@ -11,7 +11,7 @@ suite python_torch
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 here=spec-tests/programs/python/torch
-tests="$here/test_operators.py $here/test_findings.py"
+tests="$here/test_operators.py $here/test_findings.py $here/test_page.py"
 [ -z "${EVERY:-}" ] || tests=$here
 
 if [ -z "${EVERY:-}" ] && [ ! -x "$(venv_path torch)/bin/python3" ]; then
