@@ -68,6 +68,9 @@ class Operator:
         arguments = op._schema.arguments
         written = {a.name: i for i, a in enumerate(arguments) if a.is_write}
         self.positions = {a.name: i for i, a in enumerate(arguments)}
+        self.of_tensors = frozenset(
+            i for i, a in enumerate(arguments) if a.type.kind() == "TensorType"
+        )
         self.written = frozenset(written) | frozenset(written.values())
         self.does = memory.WRITES
         if self.base.endswith("_") and self.base not in _OVERWRITES.split():
@@ -121,7 +124,8 @@ class Operator:
 
         is_fresh: what is written is empty, with memory of its own, since it has to grow.
         """
-        named = [(i, a) for i, a in enumerate(args)] + list(kwargs.items())
+        args = [self._tensor(i, a) for i, a in enumerate(args)]
+        named = list(enumerate(args)) + list(kwargs.items())
         tensors, places = [], []
         mixed = False
         for where, a in named:
@@ -166,6 +170,12 @@ class Operator:
         at = self.positions.get("beta")
         beta = None if at is None else kwargs.get("beta", args[at] if at < len(args) else 1)
         return beta is not None and beta == 0
+
+    def _tensor(self, i, a):
+        """The dispatcher gives the tensor of a number, as in ``x % 3``, as the number."""
+        if i in self.of_tensors and isinstance(a, (int, float, complex)):
+            return torch.tensor(a, device=_CPU)
+        return a
 
     def _place(self, where):
         return self.positions[where] if isinstance(where, str) else where

@@ -39,6 +39,20 @@ def test_eight_bits(dtype):
     assert_close(y.view(torch.uint8).cpu(), x.to(dtype).view(torch.uint8))
 
 
+@pytest.mark.parametrize("dtype", [torch.uint8, torch.int32, torch.bfloat16, torch.float64])
+def test_numbers_are_operands(dtype):
+    x = torch.arange(7).to(dtype)
+    for f in (
+        lambda x: x % 3,
+        lambda x: 5 % (x + 1),
+        lambda x: x.fmod(2.5),
+        lambda x: torch.xlogy(x, 2),
+        lambda x: torch.where(x > 3, x, 0),
+    ):
+        wanted, got = f(x), f(x.cuda())
+        assert got.dtype == wanted.dtype and torch.equal(got.cpu(), wanted)
+
+
 def test_views_share_memory():
     x = cuda(4, 6)
     x[1:3, ::2].mul_(10)
