@@ -24,6 +24,12 @@ def _is(*names):
     return add
 
 
+@_is("histc")
+def _histc(x, bins=100, min=0, max=0):
+    counts = torch.histc(x if x.is_floating_point() else x.double(), bins, min, max)
+    return counts.to(x.dtype)
+
+
 @_is("mm.dtype")
 def _mm(a, b, out_dtype):
     return torch.mm(a.to(out_dtype), b.to(out_dtype))

@@ -53,6 +53,12 @@ def test_numbers_are_operands(dtype):
         assert got.dtype == wanted.dtype and torch.equal(got.cpu(), wanted)
 
 
+def test_histograms_of_integers():
+    x = torch.tensor([0, 2, 2, 3, 7], device="cuda")
+    assert torch.histc(x, bins=4, min=0, max=3).tolist() == [1, 0, 2, 1]
+    assert torch.histc(x, bins=4, min=0, max=3).dtype == torch.int64
+
+
 def test_views_share_memory():
     x = cuda(4, 6)
     x[1:3, ::2].mul_(10)
