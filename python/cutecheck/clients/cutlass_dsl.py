@@ -10,7 +10,6 @@ libcute_dsl_runtime.so, is led to the machine's libcudart by emu/cuda/audit.
 import functools
 import os
 import re
-import shutil
 import tempfile
 from pathlib import Path
 
@@ -19,15 +18,23 @@ from cutecheck.hooks import when_imported
 _FAT_BINARY = b"\x50\xed\x55\xba"  # as a constant of machine code begins
 # Lines of the source are in the PTX by then, and those of functions of the host are not complete.
 _STRIP = "builtin.module(strip-debuginfo)"
-_PTX_OPTION = re.compile(r"dump-ptx-path='?([^\s'}]*)'?")
+_DUMP_OPTION = re.compile(r"dump-(ptx|cubin)-path='?([^\s'}]*)'?")
 
 
 def _with_ptx(pipeline, prefix):
-    """The pipeline with PTX written to files that begin so; and how theirs begin, or None."""
-    theirs = _PTX_OPTION.search(pipeline)
-    plain = _PTX_OPTION.sub("", pipeline)
+    """The pipeline with PTX written to files that begin so; and how theirs begin, by their ends."""
+    theirs = {kind: path for kind, path in _DUMP_OPTION.findall(pipeline) if path}
+    plain = _DUMP_OPTION.sub("", pipeline)
     with_ptx = plain.replace("cute-to-nvvm{", f"cute-to-nvvm{{dump-ptx-path={prefix} ", 1)
-    return with_ptx, theirs and theirs[1]
+    return with_ptx, theirs
+
+
+def _write_theirs(theirs, prefix, files):
+    """What the program asked to be kept: PTX, also as machine code, which it may load itself."""
+    for kind, path in theirs.items():
+        for file in files:
+            end = str(file)[len(prefix) :].replace(".ptx", "." + kind)
+            Path(path + end).write_bytes(file.read_bytes() + b"\0" * (kind == "cubin"))
 
 
 def _constants(ir, module):
@@ -68,8 +75,7 @@ def _lead_compiler(compiler):
             compiled = plain(self, module, with_ptx, *rest, **named)
             files = sorted(Path(folder).glob("*.ptx"))
             _exchange(compiler.ir, compiled, files)
-            for file in files if theirs else ():
-                shutil.copy(file, theirs + str(file)[len(prefix) :])
+            _write_theirs(theirs, prefix, files)
         self.passmanager.PassManager.parse(_STRIP).run(compiled.operation)
         return compiled
 
