@@ -6,7 +6,9 @@
  *      or written, and its A not to be written, but by another wgmma of the same shape
  *
  *      between an access to a register and a wgmma.mma_async that uses it stands a wgmma.fence,
- *      unless that access is another wgmma's of the same shape, as accumulator
+ *      unless that access is another wgmma's of the same shape, as accumulator, or a mov behind a
+ *      fence: NVVM sinks those of accumulators that the source fills before it, and ptxas mends it
+ *      (warpgroup.arrive is injected, C7519)
  *
  * Where accumulators are touched all the same, ptxas puts a wait before that (warning C7517: the
  * wgmmas of the function are serialised). So does the machine, and says so: what is computed is
@@ -30,6 +32,7 @@ void emui_wgmma_fence_rows(struct emui_wgmma *g, const emu_warp *w)
     emui_wgmma_row *row = emui_wgmma_rows(g, w);
     for (int r = 0; r < w->m->config.registers; ++r)
         row[r].touched = false;
+    g->fenced |= 1U << w->index % EMUI_WGMMA_WARPS;
 }
 
 /* ---- Operations take rows, and give them back ----------------------------------------------- */
@@ -98,6 +101,7 @@ static void take_source(emu_machine *m, const emu_warp *w, emui_wgmma_row *row, 
 
 void emui_wgmma_take_rows(emu_machine *m, struct emui_wgmma *g, const emui_wgmma_op *op)
 {
+    g->fenced = 0;
     for (int q = 0; q < EMUI_WGMMA_WARPS; ++q) {
         const emu_warp *w = &g->warp[q];
         emui_wgmma_row *row = emui_wgmma_rows(g, w);
@@ -128,7 +132,7 @@ void emui_wgmma_give_rows(struct emui_wgmma *g, const emu_warp *w, const emui_wg
 static void touch_row(emu_machine *m, emu_warp *w, int lane, int r, bool writes)
 {
     emui_wgmma_row *row = &emui_wgmma_rows(w->wgmma, w)[r];
-    row->touched = true;
+    row->touched |= !w->wgmma->moves;
     if (row->results == 0 && !(writes && row->sources > 0))
         return;
     emui_text t;
@@ -175,6 +179,8 @@ void emui_wgmma_touch(emu_machine *m, emu_warp *w, uint32_t active, const emu_in
 {
     if (!is_watched(m, w, active))
         return;
+    bool is_fenced = (w->wgmma->fenced >> w->index % EMUI_WGMMA_WARPS & 1) != 0;
+    w->wgmma->moves = is_fenced && i->execute == emu_alu && i->op == EMU_MOV;
     int lane = emui_first(active), rows = rows_of(i->type);
     int from = i->from == EMU_NO_TYPE ? rows : rows_of(i->from);
     int address = i->space == EMU_GENERIC || i->space == EMU_GLOBAL ? 2 : 1;
@@ -185,4 +191,5 @@ void emui_wgmma_touch(emu_machine *m, emu_warp *w, uint32_t active, const emu_in
         touch(m, w, lane, sources[k], sources[k].kind == EMU_ADDRESS ? address : from, false);
     for (int k = 0; k < i->listed; ++k)
         touch(m, w, lane, i->list[k], rows, k < i->written);
+    w->wgmma->moves = false;
 }
