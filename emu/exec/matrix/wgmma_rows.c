@@ -181,7 +181,7 @@ void emui_wgmma_touch(emu_machine *m, emu_warp *w, uint32_t active, const emu_in
     if (!is_watched(m, w, active))
         return;
     bool is_fenced = (w->wgmma->fenced >> w->index % EMUI_WGMMA_WARPS & 1) != 0;
-    w->wgmma->moves = is_fenced && (emui_traits_of(i) & EMUI_COPIES) != 0;
+    w->wgmma->moves = is_fenced && (m->traits[w->now] & EMUI_COPIES) != 0;
     int lane = emui_first(active), rows = rows_of(i->type);
     int from = i->from == EMU_NO_TYPE ? rows : rows_of(i->from);
     int address = i->space == EMU_GENERIC || i->space == EMU_GLOBAL ? 2 : 1;
