@@ -27,3 +27,14 @@ bool cuemu_is_source(const char *path)
     (void)path;
     return false;
 }
+
+bool cuemu_find_program(const char *name, char *to, size_t room)
+{
+    (void)name, (void)to, (void)room;
+    return false;
+}
+
+int cuemu_tell_environment(int argc, char **argv)
+{
+    return cuemu_run_program(argc, argv, false);
+}
