@@ -124,7 +124,7 @@ class Operator:
 
         is_fresh: what is written is empty, with memory of its own, since it has to grow.
         """
-        args = [self._tensor(i, a) for i, a in enumerate(args)]
+        args = [self._tensor(i, a, args) for i, a in enumerate(args)]
         named = list(enumerate(args)) + list(kwargs.items())
         tensors, places = [], []
         mixed = False
@@ -171,10 +171,12 @@ class Operator:
         beta = None if at is None else kwargs.get("beta", args[at] if at < len(args) else 1)
         return beta is not None and beta == 0
 
-    def _tensor(self, i, a):
+    def _tensor(self, i, a, args):
         """The dispatcher gives the tensor of a number, as in ``x % 3``, as the number."""
         if i in self.of_tensors and isinstance(a, (int, float, complex)):
-            return torch.tensor(a, device=_CPU)
+            beside = next((x for x in args if isinstance(x, Tensor)), None)
+            dtype = None if beside is None else torch.result_type(beside, a)
+            return torch.tensor(a, dtype=dtype, device=_CPU)
         return a
 
     def _place(self, where):

@@ -53,6 +53,12 @@ def test_numbers_are_operands(dtype):
         assert got.dtype == wanted.dtype and torch.equal(got.cpu(), wanted)
 
 
+def test_a_number_does_not_widen_a_scalar():
+    x = torch.tensor(3.0, dtype=torch.bfloat16, device="cuda")
+    for y in (x % 2, x.fmod(2.0), torch.xlogy(x, 2), x * 2.0, x.true_divide(2)):
+        assert y.dtype == torch.bfloat16
+
+
 def test_histograms_of_integers():
     x = torch.tensor([0, 2, 2, 3, 7], device="cuda")
     assert torch.histc(x, bins=4, min=0, max=3).tolist() == [1, 0, 2, 1]
