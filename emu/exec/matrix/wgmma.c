@@ -311,6 +311,12 @@ static void wait_groups(emu_machine *m, emu_warp *w, struct emui_wgmma *g, uint6
     synchronise(m, w, clock);
 }
 
+static void commit(struct emui_wgmma *g, int warp)
+{
+    ++g->commits[warp];
+    g->fenced &= ~(1U << warp);
+}
+
 emu_result emu_wgmma(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     static const char *const name[] = {"wgmma.mma_async", "wgmma.fence", "wgmma.commit_group",
@@ -326,7 +332,7 @@ emu_result emu_wgmma(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
     if (i->op == EMU_WGMMA_FENCE)
         emui_wgmma_fence_rows(g, w);
     else if (i->op == EMU_WGMMA_COMMIT)
-        ++g->commits[w->index % EMUI_WGMMA_WARPS];
+        commit(g, w->index % EMUI_WGMMA_WARPS);
     else
         wait_groups(m, w, g, (uint64_t)i->count);
     emui_event(m, w, name[i->op], "\"count\":%d", i->count);

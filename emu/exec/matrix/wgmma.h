@@ -61,7 +61,7 @@ struct emui_wgmma {
     int32_t pc;
     uint64_t rounds; /* how often all four did */
     uint64_t commits[EMUI_WGMMA_WARPS];
-    uint32_t fenced; /* warps, as bits, that had a wgmma.fence since the last wgmma.mma_async */
+    uint32_t fenced; /* warps, as bits, that had a wgmma.fence since their last commit */
     bool moves;      /* what touches registers now is a mov of one of them */
     emui_wgmma_row *row; /* of warp k: from k * registers on */
     /* The operands of the last that was executed, as bits. */

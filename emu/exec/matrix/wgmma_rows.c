@@ -102,7 +102,6 @@ static void take_source(emu_machine *m, const emu_warp *w, emui_wgmma_row *row, 
 
 void emui_wgmma_take_rows(emu_machine *m, struct emui_wgmma *g, const emui_wgmma_op *op)
 {
-    g->fenced = 0;
     for (int q = 0; q < EMUI_WGMMA_WARPS; ++q) {
         const emu_warp *w = &g->warp[q];
         emui_wgmma_row *row = emui_wgmma_rows(g, w);
