@@ -16,11 +16,25 @@ typedef struct fence {
     emui_clock *clock;
 } fence;
 
-/* The last ones of a thread. */
-struct emui_fences {
+/* The last ones of a thread of one kind. */
+typedef struct ring {
     uint32_t count;
     fence last[KEPT];
+} ring;
+
+/* Those of tensor maps are kept apart: many others may come between a change and its use. */
+enum { OF_MEMORY, OF_RELEASES, OF_ACQUIRES, RINGS };
+
+struct emui_fences {
+    ring ring[RINGS];
 };
+
+static int ring_of(uint32_t kind)
+{
+    return (kind & EMUI_FENCE_MAP_RELEASE) != 0   ? OF_RELEASES
+           : (kind & EMUI_FENCE_MAP_ACQUIRE) != 0 ? OF_ACQUIRES
+                                                  : OF_MEMORY;
+}
 
 static emui_thread *thread_at(const emui_cluster *c, int n)
 {
@@ -32,8 +46,8 @@ static emui_thread *thread_at(const emui_cluster *c, int n)
 static void keep_kinds(const emui_cluster *c, const struct emui_fences *all)
 {
     struct emui_order_of_all *o = c->m->order;
-    for (int k = 0; o->many && k < KEPT; ++k)
-        o->fenced[c->serial - o->since] |= (uint8_t)all->last[k].kinds;
+    for (int k = 0; o->many && k < RINGS * KEPT; ++k)
+        o->fenced[c->serial - o->since] |= (uint8_t)all->ring[k / KEPT].last[k % KEPT].kinds;
 }
 
 void emui_fences_forget(emui_cluster *c)
@@ -42,8 +56,8 @@ void emui_fences_forget(emui_cluster *c)
     for (int k = 0; o != NULL && k < o->fencers; ++k) {
         emui_thread *t = thread_at(c, o->fencer[k]);
         keep_kinds(c, t->fences);
-        for (int i = 0; i < KEPT; ++i)
-            emui_clock_free(t->fences->last[i].clock);
+        for (int i = 0; i < RINGS * KEPT; ++i)
+            emui_clock_free(t->fences->ring[i / KEPT].last[i % KEPT].clock);
         free(t->fences);
         t->fences = NULL;
     }
@@ -68,6 +82,15 @@ static bool begin_fences(struct emui_order *o, emui_thread *t, int thread)
     return t->fences != NULL;
 }
 
+static void keep(ring *of, const fence *made)
+{
+    fence *f = &of->last[of->count++ % KEPT];
+    emui_clock_free(f->clock);
+    *f = *made;
+    if (f->clock != NULL)
+        ++f->clock->refs;
+}
+
 void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane, uint32_t kinds)
 {
     emui_thread *t = &w->thread[lane];
@@ -78,11 +101,10 @@ void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane, uint32_t kinds)
         emui_short_of_memory(m);
         return;
     }
-    fence *f = &t->fences->last[t->fences->count++ % KEPT];
-    emui_clock_free(f->clock);
-    *f = (fence){w->epoch[lane]++, kinds, w->clock[lane]};
-    if (f->clock != NULL)
-        ++f->clock->refs;
+    const fence made = {w->epoch[lane]++, kinds, w->clock[lane]};
+    keep(&t->fences->ring[ring_of(kinds)], &made);
+    if (ring_of(kinds) == OF_RELEASES && (kinds & EMUI_FENCE_MAP_ACQUIRE) != 0)
+        keep(&t->fences->ring[OF_ACQUIRES], &made);
 }
 
 /* A thread of a cluster that is there. */
@@ -99,12 +121,19 @@ static bool comes_before(emui_timestamp then, fencer by, const fence *f)
     return emui_epoch_in(by.cluster->m, f->clock, then.cluster, then.who) >= then.epoch;
 }
 
+/* NULL: it has not fenced. */
+static const ring *ring_at(fencer by, uint32_t kind)
+{
+    const struct emui_fences *all = thread_at(by.cluster, by.thread)->fences;
+    return all == NULL ? NULL : &all->ring[ring_of(kind)];
+}
+
 /* The first fence of a kind that a thread made after an access, and that an operation with a clock
  * comes after; NULL: none that is kept. */
 static const fence *fence_between(fencer by, emui_timestamp then, const emui_clock *now,
                                   uint32_t kind)
 {
-    const struct emui_fences *all = thread_at(by.cluster, by.thread)->fences;
+    const ring *all = ring_at(by, kind);
     uint32_t reached =
         all == NULL ? 0 : emui_epoch_in(by.cluster->m, now, by.cluster->serial, by.thread);
     const fence *found = NULL;
@@ -118,9 +147,9 @@ static const fence *fence_between(fencer by, emui_timestamp then, const emui_clo
 }
 
 /* Of fences that are forgotten, one may have been there. */
-static bool may_have_fenced(fencer by, const emui_clock *now)
+static bool may_have_fenced(fencer by, const emui_clock *now, uint32_t kind)
 {
-    const struct emui_fences *all = thread_at(by.cluster, by.thread)->fences;
+    const ring *all = ring_at(by, kind);
     uint32_t oldest = UINT32_MAX;
     for (uint32_t k = 0; all != NULL && k < KEPT; ++k)
         oldest = all->last[k].epoch < oldest ? all->last[k].epoch : oldest;
@@ -159,7 +188,7 @@ static bool is_fenced_by_writer(emu_machine *m, emui_timestamp then, const emui_
     if (c == NULL)
         return has_fenced(m, then, kind);
     fencer writer = {c, emui_thread_behind(c, then.who)};
-    return fence_between(writer, then, now, kind) != NULL || may_have_fenced(writer, now);
+    return fence_between(writer, then, now, kind) != NULL || may_have_fenced(writer, now, kind);
 }
 
 static bool is_fenced_by_any(const emu_machine *m, emui_timestamp then, const emui_clock *now,
@@ -199,8 +228,8 @@ emui_fenced emui_each_fenced(emu_machine *m, emui_timestamp then, const emui_clo
 bool emui_init_fenced(emu_machine *m, emui_timestamp init, const emui_clock *now)
 {
     const emui_cluster *c = emui_cluster_at(m, init.cluster);
-    const struct emui_fences *all =
-        c == NULL ? NULL : thread_at(c, emui_thread_behind(c, init.who))->fences;
+    const ring *all =
+        c == NULL ? NULL : ring_at((fencer){c, emui_thread_behind(c, init.who)}, EMUI_FENCE_INIT);
     for (uint32_t k = 0; all != NULL && k < KEPT && k < all->count; ++k)
         if ((all->last[k].kinds & EMUI_FENCE_INIT) != 0 && all->last[k].epoch >= init.epoch)
             return true;
@@ -244,7 +273,8 @@ bool emui_map_fenced(const emu_machine *m, emui_timestamp then, const emui_clock
 {
     const emui_cluster *c = emui_cluster_at(m, then.cluster);
     if (then.cluster < m->order->since || (c == NULL && has_fenced(m, then, EMUI_FENCE_GRID)) ||
-        (c != NULL && may_have_fenced((fencer){c, emui_thread_behind(c, then.who)}, now)))
+        (c != NULL && may_have_fenced((fencer){c, emui_thread_behind(c, then.who)}, now,
+                                      EMUI_FENCE_MAP_RELEASE)))
         return true;
     for (int i = 0; (c = emui_cluster_in(m, i)) != NULL; ++i)
         for (int k = 0; k < c->order->fencers; ++k) {
