@@ -17,7 +17,8 @@
  * flags EMU_NEGATED: the predicate of a vote is negated. All but activemask wait until the lanes of
  * the mask are here, or at another instruction of the same operation, type and mask, as on an H200;
  * those that have exited are not waited for, except by elect.sync and bar.warp.sync, which the ISA
- * lets wait for all. Lanes at one instruction may name different masks; each set goes by itself.
+ * lets wait for all that were launched. Lanes at one instruction may name different masks; each set
+ * goes by itself.
  * Not here: redux.sync of floats, which sm_100a has. */
 #include "emu/check/race/order.h"
 #include "emu/check/uninitialised/undefined.h"
@@ -290,13 +291,21 @@ static void let_pass(emu_warp *w, uint32_t elsewhere)
     w->changes += elsewhere != 0;
 }
 
+/* The lanes that the launch gave the warp: the last one of a CTA may have fewer than 32, and an
+ * H200 waits for none that a mask names besides. */
+static uint32_t launched(const emu_warp *w)
+{
+    int lanes = w->m->threads - w->index * EMU_LANES;
+    return lanes >= EMU_LANES ? UINT32_MAX : (UINT32_C(1) << lanes) - 1;
+}
+
 /* Lanes that are here and name one mask. */
 static emu_result meet(emu_machine *m, emu_warp *w, uint32_t lanes, uint32_t mask, const emu_ins *i)
 {
     bool waits_for_all = i->op == EMU_ELECT || i->op == EMU_WARP_SYNC;
     uint32_t elsewhere = waiting_elsewhere(w, lanes, mask, i);
     meeting all = {lanes | elsewhere, elsewhere, i};
-    uint32_t wanted = waits_for_all ? mask : mask & w->alive;
+    uint32_t wanted = mask & (waits_for_all ? launched(w) : w->alive);
     emu_result r = emui_meet(m, w, lanes, wanted & ~elsewhere, name_of(i->op));
     if (r == EMU_DONE) {
         act_of(i->op)(m, w, &all);
