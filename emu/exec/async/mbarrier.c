@@ -171,6 +171,17 @@ static const char *ended_by(const emu_machine *m, const emui_mbarrier *side, emu
     return t->s;
 }
 
+/* Another thread ended the last phase, and something else than this object orders what comes now
+ * behind that, as where all objects of a pipeline are signalled once before a barrier. Operations
+ * of the engine have an event, and no clock of a lane. */
+static bool is_ordered(emu_machine *m, const emui_mbarrier *side, emui_location at)
+{
+    const emui_timestamp *then = &side->ended_at;
+    int who = at.w->cta->rank * m->threads + emui_thread_of(at.w, at.lane);
+    return then->epoch > 0 && then->who != who && at.earlier == 0 &&
+           emui_epoch_in(m, at.w->clock[at.lane], then->cluster, then->who) >= then->epoch;
+}
+
 /* The rules of an arrive-on, of a lane or of the engine. False after a fault: nothing can be taken
  * away. */
 static bool may_arrive(emu_machine *m, emui_location at, emui_place p, uint32_t count,
@@ -189,7 +200,8 @@ static bool may_arrive(emu_machine *m, emui_location at, emui_place p, uint32_t 
             what, count, at.lane, at.w->index, at.w->cta->number, side->phases, emui_name(&t, p),
             word.pending, word.pending == 0 ? ", and for bytes that were expected" : "",
             word.expected);
-    else if (side->phases > 0 && !side->observed && emui_checks(m, EMU_CHECK_BARRIER))
+    else if (side->phases > 0 && !side->observed && emui_checks(m, EMU_CHECK_BARRIER) &&
+             !is_ordered(m, side, at))
         emui_find_with(
             m, at, (emui_other){side->ended, p.region, false, p},
             "%s: lane %d of warp %d of CTA %d arrives in phase %" PRIu64 " of the mbarrier at "
@@ -246,13 +258,15 @@ static emu_result arrive_on(const emui_actor *by, const emu_ins *i, emui_place p
     uint32_t count = expects || i->b.kind == EMU_NOTHING ? 1 : emui_u32(by->w, by->lane, i->b);
     uint64_t before = emui_word_bits(p);
     bool phase = emui_word_get(p).phase;
+    const emui_timestamp at = {by->w->cta->cluster->serial, by->w->epoch[by->lane],
+                               by->w->cta->rank * m->threads + emui_thread_of(by->w, by->lane)};
     check_count(by, p, count);
     if (expects && expect(by, p, emui_u32(by->w, by->lane, i->c)) == EMU_FAULT)
         return EMU_FAULT;
     release(by, i, p);
     if (!may_arrive(m, location(by, p), p, count, by->what))
         return EMU_FAULT;
-    emui_barrier_came(m, p, emui_party_of(by->w, by->lane));
+    emui_barrier_came(m, p, emui_party_of(by->w, by->lane), at);
     take(m, p, count, drops ? count : 0);
     if ((i->flags & EMU_MBARRIER_NO_COMPLETE) && emui_word_get(p).phase != phase)
         emui_find(m, location(by, p),
@@ -290,7 +304,7 @@ void emui_arrive(emu_machine *m, emui_async *by)
     emui_clock_over(m, by, false, &side->open[EMUI_NEAR]);
     if (!may_arrive(m, at, p, 1, by->what))
         return;
-    emui_barrier_came(m, p, emui_operation_of(by, NULL).party);
+    emui_barrier_came(m, p, emui_operation_of(by, NULL).party, (emui_timestamp){0, 0, 0});
     take(m, p, 1, 0);
 }
 

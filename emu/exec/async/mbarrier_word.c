@@ -146,9 +146,11 @@ static void mark_unexpected(emui_place p)
             a->unexpected |= a->barrier[k].region == p.region && a->barrier[k].offset == p.offset;
 }
 
-void emui_barrier_came(emu_machine *m, emui_place p, emu_party by)
+void emui_barrier_came(emu_machine *m, emui_place p, emu_party by, emui_timestamp at)
 {
-    emui_barrier_side(m, p)->came = by;
+    emui_mbarrier *side = emui_barrier_side(m, p);
+    side->came = by;
+    side->came_at = at;
 }
 
 void emui_barrier_try_end_phase(emu_machine *m, emui_place p)
@@ -163,6 +165,8 @@ void emui_barrier_try_end_phase(emu_machine *m, emui_place p)
     *emui_states(p) &= (uint8_t)~EMUI_AWAITED;
     ++side->phases;
     side->ended = side->came;
+    side->ended_at = side->came_at;
+    side->came_at = (emui_timestamp){0, 0, 0};
     side->came = (emu_party){-1, -1, -1, -1};
     mark_unexpected(p);
     side->observed = false;

@@ -38,7 +38,7 @@ void emui_word_put(emu_machine *m, emui_place p, emui_word word);
  *      open           the clocks that arrivals of the present phase released to: those of its own
  *                     CTA and of the engine, those of other CTAs, and of reads there
  *      closed         the same of the last phase that is over: what a wait acquires
- *      came, ended    the last arrival of the present phase, and of the one before
+ *      came, ended    the last arrival of the present phase, and of the one before; and when
  *      init, init_at  when mbarrier.init was executed, and at which instruction
  *      synchronised   of each thread: how many phases it has waited for; NULL before the first */
 typedef struct emui_mbarrier {
@@ -49,6 +49,7 @@ typedef struct emui_mbarrier {
     emui_clock *open[EMUI_HANDOVERS], *closed[EMUI_HANDOVERS];
     uint64_t *synchronised;
     emu_party came, ended; /* the last arrival of this phase; of the one before; pc -1: none */
+    emui_timestamp came_at, ended_at; /* epoch 0: not a lane's */
 } emui_mbarrier;
 
 bool emui_barrier_phase(emui_place barrier); /* the parity of its phase */
@@ -62,7 +63,7 @@ void emui_mbarriers_end(emui_cta *cta); /* all objects; their bytes stay as they
 /* The phase ends where nothing is pending any more. */
 void emui_barrier_try_end_phase(emu_machine *m, emui_place p);
 /* A lane, or the engine for it, has arrived. */
-void emui_barrier_came(emu_machine *m, emui_place p, emu_party by);
+void emui_barrier_came(emu_machine *m, emui_place p, emu_party by, emui_timestamp at);
 /* A lane has found the last phase over; how many phases a lane has waited for. */
 void emui_barrier_synchronise(emu_machine *m, const emu_warp *w, int lane, emui_place p);
 uint64_t emui_barrier_synchronised(emu_machine *m, const emu_warp *w, int lane, emui_place p);
