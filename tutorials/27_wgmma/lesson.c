@@ -212,15 +212,19 @@ static void waits(lesson *l)
     lesson_run(l, "diff product.cu no_wait.cu; cuemu run --block 128 no_wait.ptx product \\\n"
                   "      out:f32[512] 2>&1 | head -n 2");
 
-    STEP(l,
-         "Second: registers. What a warp has done to them before, such as setting the accumulators "
-         "to 0, must be over when the wgmma begins: wgmma.fence, CuTe's warpgroup_arrive. Between "
-         "wgmmas that add to the same accumulators none is needed.\n\n"
-         "The fence is an instruction; the compiler does not know what it is about. Without the "
-         "line hold(d), CuTe's warpgroup_fence_operand, it puts the zeros behind the fence:");
+    STEP(
+        l,
+        "Second: registers. What a warp has done to them before, such as setting the accumulators "
+        "to 0, must be over when the wgmma begins: wgmma.fence, CuTe's warpgroup_arrive. Between "
+        "wgmmas that add to the same accumulators none is needed.\n\n"
+        "The fence is an instruction; the compiler does not know what it is about. Without the "
+        "line hold(d), CuTe's warpgroup_fence_operand, it puts the zeros behind the fence. "
+        "ptxas sees that, and keeps the order in machine code; PTX does not promise it, and strict "
+        "checks note it:");
     lesson_run(l, "diff product.cu not_held.cu; \\\n"
                   "      grep -n 'wgmma.fence\\|mov.f32' not_held.ptx | tr '\\t' ' '");
-    lesson_run(l, "cuemu run --block 128 not_held.ptx product out:f32[512] 2>&1 >/dev/null");
+    lesson_run(l, "cuemu run --check strict --block 128 not_held.ptx product \\\n"
+                  "      out:f32[512] 2>&1 >/dev/null");
 
     STEP(l, "Third: memory. The threads have written A and B through the generic proxy, the usual "
             "way of loads and stores; wgmma reads through the asynchronous one. fence.proxy.async, "

@@ -8,6 +8,9 @@
 #include <dlfcn.h>
 #include <string.h>
 
+/* Of programs before CUDA 12; in CUDA's own cuda.h a macro of this name stands for _v2. */
+CUresult cuGetProcAddress(const char *name, void **to, int version, cuuint64_t flags);
+
 typedef void function(void);
 
 #define AS(name, of, since)                                                                        \

@@ -9,7 +9,6 @@
 #include "emu/cuda/driver/types.h"
 
 /* cu_entry.c */
-CUresult cuGetProcAddress(const char *name, void **to, int version, cuuint64_t flags);
 CUresult cuGetProcAddress_v2(const char *name, void **to, int version, cuuint64_t flags,
                              CUdriverProcAddressQueryResult *result);
 

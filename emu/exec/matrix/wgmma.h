@@ -48,6 +48,7 @@ typedef struct emui_wgmma_op {
 /* The state of a register row of one warp. */
 typedef struct emui_wgmma_row {
     bool touched;              /* since the last wgmma.fence */
+    bool moved;                /* a mov behind that fence has touched it */
     uint16_t results, sources; /* operations in flight that have it as D, as A */
     uint64_t event;            /* the last of them */
     uint32_t shape;            /* of the last that had it as D */

@@ -8,7 +8,7 @@
  *      between an access to a register and a wgmma.mma_async that uses it stands a wgmma.fence,
  *      unless that access is another wgmma's of the same shape, as accumulator, or a mov behind a
  *      fence: NVVM sinks those of accumulators that the source fills before it, and ptxas mends it
- *      (warpgroup.arrive is injected, C7519)
+ *      (warpgroup.arrive is injected, C7519), which strict checks note
  *
  * Where accumulators are touched all the same, ptxas puts a wait before that (warning C7517: the
  * wgmmas of the function are serialised). So does the machine, and says so: what is computed is
@@ -32,7 +32,7 @@ void emui_wgmma_fence_rows(struct emui_wgmma *g, const emu_warp *w)
 {
     emui_wgmma_row *row = emui_wgmma_rows(g, w);
     for (int r = 0; r < w->m->config.registers; ++r)
-        row[r].touched = false;
+        row[r].touched = row[r].moved = false;
     g->fenced |= 1U << w->index % EMUI_WGMMA_WARPS;
 }
 
@@ -58,6 +58,27 @@ static void find_unfenced(emu_machine *m, const emu_warp *w, int r, bool is_d)
               is_d ? "the accumulators" : "A");
 }
 
+static void note_moved(emu_machine *m, const emu_warp *w, int r, bool is_d)
+{
+    emui_text t;
+    emui_note(m, (emui_location){EMU_UNFENCED, w, -1, -1, 0, 0},
+              "%s: a mov of warp %d of CTA %d behind the wgmma.fence has touched %s, which holds a "
+              "part of %s: ptxas keeps the order, by a warpgroup.arrive where one is needed (C7519)"
+              "\nput wgmma.fence.sync.aligned after the last access to its registers",
+              what, w->index, w->cta->number, emui_row_name(m, r, w->now, &t),
+              is_d ? "the accumulators" : "A");
+}
+
+/* An operation takes a row, as D or as A. */
+static void check_fenced(emu_machine *m, const emu_warp *w, emui_wgmma_row *row, int r, bool is_d)
+{
+    if (row->touched)
+        find_unfenced(m, w, r, is_d);
+    else if (row->moved)
+        note_moved(m, w, r, is_d);
+    row->touched = row->moved = false;
+}
+
 static void find_busy(emu_machine *m, const emu_warp *w, int r, const emui_wgmma_row *row,
                       const char *use, const char *theirs)
 {
@@ -76,13 +97,11 @@ static void take_result(emu_machine *m, const emu_warp *w, emui_wgmma_row *row, 
                         const emui_wgmma_op *op)
 {
     uint32_t number = number_of(&op->shape);
-    if (row->touched)
-        find_unfenced(m, w, r, true);
+    check_fenced(m, w, row, r, true);
     if (row->results > 0 && row->shape != number)
         find_busy(m, w, r, row, "an accumulator", "an accumulator of another shape");
     else if (row->sources > 0)
         find_busy(m, w, r, row, "an accumulator", "a part of A");
-    row->touched = false;
     row->shape = number;
     row->event = op->event;
     ++row->results;
@@ -91,11 +110,9 @@ static void take_result(emu_machine *m, const emu_warp *w, emui_wgmma_row *row, 
 static void take_source(emu_machine *m, const emu_warp *w, emui_wgmma_row *row, int r,
                         const emui_wgmma_op *op)
 {
-    if (row->touched)
-        find_unfenced(m, w, r, false);
+    check_fenced(m, w, row, r, false);
     if (row->results > 0)
         find_busy(m, w, r, row, "a part of A", "an accumulator");
-    row->touched = false;
     row->event = op->event;
     ++row->sources;
 }
@@ -133,6 +150,7 @@ static void touch_row(emu_machine *m, emu_warp *w, int lane, int r, bool writes)
 {
     emui_wgmma_row *row = &emui_wgmma_rows(w->wgmma, w)[r];
     row->touched |= !w->wgmma->moves;
+    row->moved |= w->wgmma->moves;
     if (row->results == 0 && !(writes && row->sources > 0))
         return;
     emui_text t;

@@ -61,7 +61,7 @@ struct fault {
     enum edit edit;
     int by;
     uint32_t first; /* one of these rules is told first */
-    int seen;       /* ALWAYS, a number, or NEVER: one that the machine does not know yet */
+    int seen;       /* ALWAYS, a number, or NEVER: not known to the machine, or a note */
     int variant;
     const char *to;
 };

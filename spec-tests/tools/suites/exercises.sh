@@ -223,7 +223,7 @@ last=$(find "$here" -maxdepth 1 -name '[0-9][0-9]_*' | sed 's|.*/||; s|_.*||' | 
 tree=$scratch/tree
 built=$tree/build
 mkdir -p "$tree/tutorials" "$built"
-for path in Makefile embed.awk ref spec-tests gpu emu web; do
+for path in Makefile embed.awk ref spec-tests gpu emu web python; do
     [ ! -e "$path" ] || ln -s "$PWD/$path" "$tree/$path"
 done
 cp -pR tutorials/. "$tree/tutorials/"

@@ -18,7 +18,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 tree=$scratch/tree
 mkdir -p "$tree/$there"
-cp -a Makefile embed.awk ref emu gpu spec-tests tutorials web "$tree"
+cp -a Makefile embed.awk ref emu gpu spec-tests tutorials web python "$tree"
 (cd "$built" && find ref emu gpu spec-tests \( -name '*.o' -o -name '*.d' \) ! -path '*/unit/*' |
     tar -cf - -T -) | tar -xf - -C "$tree/$there"
 

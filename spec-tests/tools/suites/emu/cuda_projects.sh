@@ -68,7 +68,7 @@ types() {
 # Its objects are those of this build, so that they need not be compiled again.
 copy=$project/cutecheck
 mkdir -p "$copy/$there"
-cp -a Makefile embed.awk LICENSE ref emu gpu spec-tests tutorials web examples "$copy"
+cp -a Makefile embed.awk LICENSE ref emu gpu spec-tests tutorials web python examples "$copy"
 (cd "$built" && find ref emu -type f | tar -cf - -T -) | tar -xf - -C "$copy/$there"
 settings="BUILD='$there' CC='${CC:-cc}' CFLAGS='${CFLAGS:--O2 -g1}' LDFLAGS='${LDFLAGS:-}'"
 

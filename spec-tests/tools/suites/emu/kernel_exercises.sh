@@ -276,7 +276,7 @@ XDG_STATE_HOME=$scratch/state
 export XDG_STATE_HOME
 tree=$scratch/tree
 mkdir -p "$tree/tutorials"
-for path in Makefile embed.awk ref spec-tests gpu emu web; do
+for path in Makefile embed.awk ref spec-tests gpu emu web python; do
     [ ! -e "$path" ] || ln -s "$PWD/$path" "$tree/$path"
 done
 cp -pR "$here" "$tree/tutorials/exercises"
