@@ -12,6 +12,7 @@
  *      cu_capture.c   streams that become graphs    cu_entry.c       all of them by name
  *      cu_virtual.c   virtual memory           cu_occupancy.c   CTAs at once
  *      cu_operate.c   operators that the host runs (cu_operate.h)
+ *      cu_probe.c     what clients ask for, and go on without
  *      device_runtime.c   what is linked for kernels that meet as a grid */
 #ifndef EMUI_CUDA_CU_H
 #define EMUI_CUDA_CU_H

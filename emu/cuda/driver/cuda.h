@@ -121,6 +121,11 @@ CUresult cuKernelSetAttribute(CUfunction_attribute which, int value, CUkernel ke
                               CUdevice device);
 CUresult cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache config, CUdevice device);
 
+/* cu_probe.c */
+CUresult cuGetExportTable(const void **table, const CUuuid *which);
+CUresult cuLogsRegisterCallback(CUlogsCallback call, void *data, CUlogsCallbackHandle *to);
+CUresult cuLogsUnregisterCallback(CUlogsCallbackHandle callback);
+
 /* cu_link.c */
 CUresult cuLinkCreate_v2(unsigned count, CUjit_option *options, void **values, CUlinkState *state);
 CUresult cuLinkAddData_v2(CUlinkState state, CUjitInputType type, void *data, size_t bytes,

@@ -46,6 +46,7 @@ typedef struct CUarray_st *CUarray;
 typedef struct CUmemPoolHandle_st *CUmemoryPool;
 typedef void (*CUstreamCallback)(CUstream stream, CUresult status, void *data);
 typedef void (*CUhostFn)(void *data);
+typedef struct CUlogsCallbackEntry_st *CUlogsCallbackHandle;
 
 #ifndef EMUI_CUDA_UUID
 #define EMUI_CUDA_UUID
@@ -54,6 +55,9 @@ struct CUuuid_st {
 };
 #endif
 typedef struct CUuuid_st CUuuid;
+
+typedef enum CUlogLevel_enum { CU_LOG_LEVEL_ERROR, CU_LOG_LEVEL_WARNING } CUlogLevel;
+typedef void (*CUlogsCallback)(void *data, CUlogLevel level, char *message, size_t bytes);
 
 typedef enum CUdevice_attribute_enum {
     CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1
