@@ -11,9 +11,7 @@ from cutecheck.hooks import when_imported
 
 
 def before_import():
-    """What is read when torch is imported. Memory is given out and taken back in the order of
-    streams, each tensor for itself: the use of one that was freed is found."""
-    os.environ.setdefault("PYTORCH_ALLOC_CONF", "backend:cudaMallocAsync")
+    """What is read when torch is imported."""
     os.environ.setdefault("TORCHINDUCTOR_COMPILE_THREADS", "1")
     os.environ.setdefault("TORCHINDUCTOR_USE_STATIC_CUDA_LAUNCHER", "0")
 

@@ -15,7 +15,7 @@ python=$PWD/python/cutecheck
 mkdir "$scratch/home"
 unset PYTHONPATH LD_PRELOAD LD_AUDIT LD_LIBRARY_PATH XDG_CACHE_HOME CUPY_CACHE_DIR \
     TRITON_CACHE_DIR TORCHINDUCTOR_CACHE_DIR NUMBA_CACHE_DIR CUPY_ACCELERATORS TRITON_PTXAS_PATH \
-    PYTORCH_NO_CUDA_MEMORY_CACHING
+    PYTORCH_ALLOC_CONF
 export HOME="$scratch/home"
 
 # sees WHAT NAME VALUE [SETTING..]: the program that cuemu starts has the variable, and so has one
@@ -45,8 +45,8 @@ sees "the package's sitecustomize" PYTHONPATH "$python/start"
 sees "before the user's modules" PYTHONPATH "$python/start:/mine" PYTHONPATH=/mine
 sees "CuPy is told to write PTX" CUPY_COMPILE_WITH_PTX 1 CUPY_COMPILE_WITH_PTX=0
 sees "and to use its own kernels" CUPY_ACCELERATORS '' CUPY_ACCELERATORS=cub
-sees "no caching of torch's" PYTORCH_NO_CUDA_MEMORY_CACHING 1
-sees "unless the user says so" PYTORCH_NO_CUDA_MEMORY_CACHING 0 PYTORCH_NO_CUDA_MEMORY_CACHING=0
+sees "a tensor of torch's is an allocation" PYTORCH_ALLOC_CONF backend:cudaMallocAsync
+sees "unless the user says so" PYTORCH_ALLOC_CONF backend:native PYTORCH_ALLOC_CONF=backend:native
 sees "a cache of its own" TRITON_CACHE_DIR "$HOME/.cache/cuemu/triton"
 sees "where caches are kept" CUPY_CACHE_DIR /x/cuemu/cupy XDG_CACHE_HOME=/x
 sees "within the user's" NUMBA_CACHE_DIR /mine/cuemu NUMBA_CACHE_DIR=/mine
