@@ -6,9 +6,11 @@
 - a benchmark calls its function once, and the autotuner takes the first configuration that can be
   launched, or checks each of them (``_triton/tuning.py``)
 - a PyTorch without CUDA, and none at all, will do
+- Triton's cache keeps kernels of different files apart: findings name the file of a kernel
 """
 
 import ctypes
+import os
 import sys
 
 from cutecheck.hooks import when_imported
@@ -44,6 +46,18 @@ def _jit(module):
         from cutecheck.clients._triton import host
 
         host.prepare(module.JITFunction)
+        _add_file_to_key(module.JITFunction)
+
+
+def _add_file_to_key(jit_function):
+    """The source and its first line are in the key already, but the PTX names the file too."""
+    cls = next(c for c in jit_function.__mro__ if "cache_key" in vars(c))
+    key = cls.cache_key.fget
+
+    def cache_key(self):
+        return f"{key(self)} {os.path.abspath(self.fn.__code__.co_filename)}"
+
+    cls.cache_key = property(cache_key)
 
 
 @when_imported("triton.runtime._allocation")

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import textwrap
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -188,3 +189,29 @@ def test_what_the_driver_says_of_a_kernel():
     assert 0 < kernel.n_regs <= 255
     assert kernel.n_spills == 0
     assert kernel.n_max_threads == 128
+
+
+BEYOND = """
+import sys
+import numpy as np
+import triton
+import triton.language as tl
+
+@triton.jit
+def beyond(x):
+    tl.store(x + tl.arange(0, 16), 1.0)
+
+x = np.zeros(8, np.float32)
+beyond[(1,)](x)
+"""
+
+
+def test_a_finding_names_its_own_file_of_two_with_the_same_kernel(cutecheck, tmp_path, monkeypatch):
+    monkeypatch.setenv("TRITON_CACHE_DIR", str(tmp_path / "cache"))
+    cutecheck.allow("bounds")
+    programs = [str(tmp_path / name / "kernel.py") for name in ("first", "second")]
+    for program in programs:
+        Path(program).parent.mkdir()
+        Path(program).write_text(BEYOND)
+        subprocess.run([sys.executable, program], capture_output=True, check=False)
+    assert [f.file for f in cutecheck.findings] == programs

@@ -36,6 +36,14 @@ def test_version_is_that_of_a_release():
     assert "cutecheck" in said  # caches of Triton are keyed by this text
 
 
+def test_another_stand_in_has_another_version(tmp_path):
+    other = tmp_path / "ptxas"
+    other.write_text(PTXAS.read_text() + "# more\n")
+    said = subprocess.run(["sh", other, "--version"], capture_output=True, text=True, check=True)
+    assert "release 13.4, V13.4" in said.stdout
+    assert said.stdout != run("--version").stdout
+
+
 @pytest.mark.parametrize(
     "options",
     [
