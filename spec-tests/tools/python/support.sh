@@ -3,14 +3,15 @@
 #
 # support.sh [CLIENT..]: each support/CLIENT.sh, by the newest versions of what support/CLIENT.txt
 # requires, in an environment of its own ($CUTECHECK_VENVS/NAME where that begins "# venv: NAME").
-# The status is 1 where a smaller part of the tests passes than before. SHARE=1 runs all tests.
+# The status is 1 where a smaller part of the tests passes than before. SHARE=1 runs all tests, and
+# without it those of a minute or two ("# share: N" in CLIENT.txt).
 #
 # CLIENT is the name of a distribution, - as _. CLIENT.sh runs in the root and has
 #   BUILD     the build folder: "$BUILD/cuemu" "$PYTHON" .. is how a program is started
 #   PYTHON    the Python of the environment
 #   SCRATCH   an empty folder, removed afterwards
 #   SOURCES   a folder that keeps public repositories, which it may clone
-#   SHARE     every how-manieth test runs (20), and SEED which ones
+#   SHARE     every how-manieth test runs (20 where CLIENT.txt does not say), and SEED which ones
 # and prints one row on standard output, with tabs between:
 #   library  version  tests run  passed  what does not run (a phrase, or -)
 # Tests that were skipped do not count, one with a false finding has not passed. Status 77: it
@@ -22,7 +23,7 @@ here=spec-tests/tools/python
 case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
 work=$BUILD/python-support
 mkdir -p "$work/sources" "$work/rows"
-export BUILD SHARE="${SHARE:-20}" SEED="${SEED:-1}" SOURCES="${SOURCES:-$work/sources}"
+export BUILD SEED="${SEED:-1}" SOURCES="${SOURCES:-$work/sources}"
 tab=$(printf '\t')
 table=python/cutecheck/support.tsv
 page=docs/python-support.md
@@ -40,6 +41,11 @@ environment() {
         "$PYTHON" -m pip install -q -U --upgrade-strategy eager -r "$here/support/$1.txt"
 }
 
+share_of() {
+    share=$(sed -n 's/^# share: //p' "$here/support/$1.txt")
+    echo "${share:-20}"
+}
+
 # row CLIENT: runs it; its row goes to rows/CLIENT.
 row() {
     rm -f "$work/rows/$1"
@@ -47,7 +53,8 @@ row() {
     export SCRATCH PYTHON
     status=0
     {
-        environment "$1" && sh "$here/support/$1.sh" >"$work/rows/$1.new"
+        environment "$1" &&
+            SHARE=${SHARE:-$(share_of "$1")} sh "$here/support/$1.sh" >"$work/rows/$1.new"
     } 2>"$work/$1.log" || status=$?
     rm -rf "$SCRATCH"
     if [ "$status" -eq 0 ] && awk -F '\t' '
@@ -77,8 +84,10 @@ write_page() {
 # Clients of CUDA in Python
 
 What runs on the machine, by the libraries' own tests; \`make python-support\` writes this page.
-A test that needs a library of machine code, or that has a finding, has not passed.
-Each row is a share of the tests, drawn by their names; SHARE=1 runs all.
+Those of PyTorch are samples of its table of operators, and blocks of models; those of the CuTe DSL
+and of cuda.core are programs of this project. A test that needs a library of machine code, or that
+has a finding, has not passed. Each row is a share of the tests, drawn by their names; SHARE=1 runs
+all.
 
 | library | version | tests run | passed | what does not run |
 |---|---|---|---|---|

@@ -1,9 +1,12 @@
 # support_tests.sh - what the scripts of support/ share; source it, it runs nothing.
 #
 #   version_of DISTRIBUTION     of what is installed in the environment of $PYTHON
-#   clone OWNER/NAME TAG        $SOURCES/NAME, from GitHub where it is not there
+#   clone OWNER/NAME TAG        $SOURCES/NAME, from GitHub where it is not there; the row says so
+#                               where what is there has not that tag
 #   run_tests FOLDER ARG..      pytest --cutecheck in that folder, of every $SHARE-th test; a test
 #                               in which something is found has not passed. Sets $run, $passed
+#   run_programs FILE..         each by itself; one that ends with an error, or in which something
+#                               is found, has not passed. Sets $run, $passed
 #   row LIBRARY VERSION NOT     the row that is printed
 # shellcheck shell=sh disable=SC2154
 
@@ -17,6 +20,8 @@ version_of() {
 clone() {
     [ -d "$SOURCES/${1#*/}" ] ||
         git clone -q --depth 1 --branch "$2" "https://github.com/$1" "$SOURCES/${1#*/}" >&2
+    git -C "$SOURCES/${1#*/}" tag --points-at HEAD 2>/dev/null | grep -qxF "$2" ||
+        other_tests="tests of another version ran"
 }
 
 # A process that ends with a test is followed by one for the tests after it. Status 0, 1 and 5 are
@@ -49,6 +54,31 @@ run_tests() {
     fi
 }
 
+# Of cuda.core's, common.py is no program, and two do on purpose what is found.
+run_programs() {
+    run=0 passed=0
+    for program; do
+        wanted=0 status=0
+        case $program in
+        */common.py) continue ;;
+        */errors.py | */limits.py) wanted=99 ;;
+        esac
+        run=$((run + 1))
+        PYTHONDONTWRITEBYTECODE=1 CUTECHECK_BUILD=$BUILD timeout 600 "$BUILD/cuemu" check \
+            --error-exitcode 99 "$PYTHON" "$program" >&2 </dev/null || status=$?
+        if [ "$status" -eq "$wanted" ]; then
+            passed=$((passed + 1))
+        else
+            echo "$program has not passed" >&2
+        fi
+    done
+}
+
 row() {
-    printf '%s\t%s\t%d\t%d\t%s\n' "$1" "$2" "$run" "$passed" "$3"
+    lacks=$3
+    if [ -n "${other_tests:-}" ]; then
+        lacks=${lacks#-}
+        lacks="${lacks:+$lacks; }$other_tests"
+    fi
+    printf '%s\t%s\t%d\t%d\t%s\n' "$1" "$2" "$run" "$passed" "$lacks"
 }

@@ -76,4 +76,10 @@ echo 'out of disk' >&2
 exit 1
 SH
 support 1 "a script that fails" '^fails: failed with status 1: out of disk' fails
+unset SHARE
+client drawn <<'SH'
+printf 'Third name\t1\t%d\t0\t-\n' $((2000 / SHARE))
+SH
+echo '# share: 10' >>"$tools/support/drawn.txt"
+support 0 "a share of its own" 'Third name	1	200	0' drawn
 finish

@@ -1,4 +1,4 @@
-/* cu_probe.c - a client that asks for a private table, or for calls of the log, goes on in peace. */
+/* cu_probe.c - a client that asks for a private table, or for calls of the log, is told nothing. */
 #include "emu/cuda/driver/cu.h"
 
 #include "spec-tests/unit/suites.h"
