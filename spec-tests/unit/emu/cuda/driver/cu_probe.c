@@ -26,7 +26,8 @@ static void probe(void)
     ck_assert_ptr_ne(first, second);
     ck_assert_int_eq(cuLogsUnregisterCallback(first), CUDA_SUCCESS);
     ck_assert_int_eq(cuLogsUnregisterCallback(second), CUDA_SUCCESS);
-    ck_assert_int_eq(cuGetProcAddress("cuLogsRegisterCallback", &call, 13000, 0), CUDA_SUCCESS);
+    ck_assert_int_eq(cuGetProcAddress_v2("cuLogsRegisterCallback", &call, 13000, 0, NULL),
+                     CUDA_SUCCESS);
     ck_assert(call != NULL);
 }
 
