@@ -87,6 +87,8 @@ def _client(name, version, row):
     if row is None:
         return f"  {name} {version}: was not tested"
     tested, run, passed, rest = row
+    if run == "0":
+        return f"  {name} {version}: does not run: {rest}"
     same = "" if tested == version else f"of version {tested} "
     rest = "" if rest == "-" else f"; not: {rest}"
     return f"  {name} {version}: {passed} of {run} {same}tests pass{rest}"

@@ -86,8 +86,8 @@ write_page() {
 What runs on the machine, by the libraries' own tests; \`make python-support\` writes this page.
 Those of PyTorch are samples of its table of operators, and blocks of models; those of the CuTe DSL
 and of cuda.core are programs of this project. A test that needs a library of machine code, or that
-has a finding, has not passed. Each row is a share of the tests, drawn by their names; SHARE=1 runs
-all.
+has a finding it does not want, has not passed. Each row is a share of the tests, drawn by their
+names; SHARE=1 runs all.
 
 | library | version | tests run | passed | what does not run |
 |---|---|---|---|---|

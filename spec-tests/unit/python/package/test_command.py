@@ -83,6 +83,7 @@ def test_what_is_not_built_is_told(tmp_path):
     [
         (None, "  Triton 3.9.0: was not tested"),
         (["3.9.0", "100", "97", "-"], "  Triton 3.9.0: 97 of 100 tests pass"),
+        (["3.9.0", "0", "0", "launches"], "  Triton 3.9.0: does not run: launches"),
         (
             ["3.8.0", "9", "9", "SASS"],
             "  Triton 3.9.0: 9 of 9 of version 3.8.0 tests pass; not: SASS",
