@@ -176,9 +176,12 @@ typedef struct emui_cluster {
 
 /* ---- The machine ---------------------------------------------------------------------------- */
 
-/* Instructions by which a thread loads what it then stores; both 0: none. */
+/* A load and a store, or another load, of the same bytes by one thread; both 0: none. */
 typedef struct emui_update {
     int32_t load, store;
+    bool loaded;  /* the first instruction came before the second */
+    bool noted;   /* other threads were let load it in a loop without an order */
+    bool carried; /* a round of the loop loads what an earlier one stored */
 } emui_update;
 
 enum { EMUI_REPLICAS = 32 };

@@ -65,6 +65,8 @@ void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes);
 
 /* A store of a lane to a byte is about to be recorded, of a kernel of Triton: did it load that? */
 void emui_replica_stores(const emu_warp *w, int lane, emui_place p);
+/* The same of a row, by its first and last lanes: a load as well, which is followed by a store. */
+void emui_replica_accesses(const emu_warp *w, uint32_t active, const emui_row *row, bool writes);
 
 /* Is a race with a record, of a read or of a write, one that Triton makes on purpose? Then it is a
  * note of strict checks at most, which this is. */

@@ -386,9 +386,8 @@ void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_m
         return;
     emui_access a = emui_access_of(by, row->region, mode);
     by->w->used |= active;
-    if (by->m->of_triton && a.writes)
-        emui_replica_stores(by->w, emui_first(active),
-                            (emui_place){row->region, row->offset[emui_first(active)]});
+    if (by->m->of_triton && row->region->space == EMU_GLOBAL)
+        emui_replica_accesses(by->w, active, row, a.writes);
     row->even = active == UINT32_MAX && is_even(by->w);
     if (is_line(&a, row))
         order_line(&a, row, same);

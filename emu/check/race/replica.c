@@ -11,6 +11,11 @@
  * it stores (emui_replica_stores). Other races are findings as everywhere: of what a neighbour
  * loads, or between programs.
  *
+ * A loop is let be as well that loads a block, of which several warps have copies, and stores it in
+ * place, where no round loads what an earlier one stored: the copies of the other warps may come
+ * late, and none of them is stored. Once the storing thread itself loads what it stored, the
+ * others have to wait for that store: a finding, then at the latest.
+ *
  *      tl.sum(v)            st.shared  [%r3], %r4      all lanes of a warp
  *
  * Lanes that have one element store it to one place of shared memory, where no program of Triton
@@ -32,18 +37,38 @@ static bool is_one_address(const emu_ins *load, const emu_ins *store)
 
 /* ---- Loads by a thread of what it then stores ---- */
 
-static bool is_updated(const emu_machine *m, int32_t load, int32_t store)
+static emui_update *update_of(emu_machine *m, int32_t load, int32_t store)
 {
-    bool known = false;
+    for (int k = 0; k < EMUI_REPLICAS; ++k)
+        if (m->replica.update[k].store == store && m->replica.update[k].load == load)
+            return &m->replica.update[k];
+    return NULL;
+}
+
+static bool is_known(emu_machine *m, int32_t load, int32_t store)
+{
+    const emui_update *u = update_of(m, load, store);
+    return u != NULL && u->loaded;
+}
+
+/* Or was it loaded again in between? The last of the loads is what was recorded. */
+static bool is_updated(emu_machine *m, int32_t load, int32_t store)
+{
+    bool known = is_known(m, load, store);
     for (int k = 0; !known && k < EMUI_REPLICAS; ++k)
-        known = m->replica.update[k].store == store && m->replica.update[k].load == load;
+        known = m->replica.update[k].store == store && m->replica.update[k].load > load &&
+                m->replica.update[k].loaded && is_known(m, load, m->replica.update[k].load);
     return known;
 }
 
-static void keep_update(emu_machine *m, int32_t load, int32_t store)
+static emui_update *keep_update(emu_machine *m, int32_t load, int32_t store)
 {
-    if (!is_updated(m, load, store))
-        m->replica.update[m->replica.updates++ % EMUI_REPLICAS] = (emui_update){load, store};
+    emui_update *known = update_of(m, load, store);
+    if (known == NULL) {
+        known = &m->replica.update[m->replica.updates++ % EMUI_REPLICAS];
+        *known = (emui_update){.load = load, .store = store};
+    }
+    return known;
 }
 
 /* The k-th read that is recorded of a byte's word; NULL: there are no more. */
@@ -60,17 +85,114 @@ static const emui_record *read_of(emui_shadow_page *page, uint64_t byte, int k, 
     return s;
 }
 
+static bool is_by(const emu_warp *w, int who, const emui_record *s, int lanes)
+{
+    return s->bytes != 0 && s->cluster == w->cta->cluster->serial && who >= s->who &&
+           who < s->who + lanes;
+}
+
+static int thread_of(const emu_warp *w, int lane)
+{
+    return w->cta->rank * w->m->threads + emui_thread_of(w, lane);
+}
+
+/* Where a lane has loaded the byte before, as far as that is recorded. */
+typedef struct places {
+    int32_t pc[2 * EMUI_RECORDS];
+    int count;
+} places;
+
+static void add_place(places *at, int32_t pc)
+{
+    if (at->count < 2 * EMUI_RECORDS)
+        at->pc[at->count++] = pc;
+}
+
+static places loads_of(const emu_warp *w, int lane, emui_place p)
+{
+    enum { WARPS = 32 };
+    const int who = thread_of(w, lane), warp = who / EMU_LANES % WARPS;
+    const uint64_t byte = p.offset % EMUI_SHADOW_PAGE;
+    emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
+    const emui_readers *r = page == NULL ? NULL : emui_readers_at(page, byte);
+    const emui_record *s;
+    places at = {.count = 0};
+    int lanes = 0;
+    for (int k = 0; page != NULL && (s = read_of(page, byte, k, &lanes)) != NULL; ++k)
+        if (is_by(w, who, s, lanes))
+            add_place(&at, s->pc);
+    for (uint32_t k = 0; r != NULL && k < r->used; ++k) {
+        const int word = (int)(byte % EMUI_GRANULE / EMUI_SHADOW_WORD);
+        const emui_record one = emui_reader_in(&r->at[k], word, warp);
+        if ((r->at[k].warps >> warp & 1) != 0 && is_by(w, who, &one, emui_lanes_more(&one) + 1))
+            add_place(&at, one.pc);
+    }
+    return at;
+}
+
+/* Where a lane has stored to the byte last; -1: another one has, or none. */
+static int32_t stored_at(const emu_warp *w, int lane, emui_place p)
+{
+    const int who = thread_of(w, lane);
+    const uint64_t byte = p.offset % EMUI_SHADOW_PAGE;
+    emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
+    if (page == NULL)
+        return -1;
+    if (!page->granule[byte / EMUI_GRANULE].expanded) {
+        const emui_record s = emui_granule_write(&page->granule[byte / EMUI_GRANULE], byte);
+        return is_by(w, who, &s, 1) ? s.pc : -1;
+    }
+    for (int k = 0; k < EMUI_RECORDS; ++k) {
+        const emui_record *s = emui_record_of(emui_expanded(page, byte), true, k);
+        if (s != NULL && (s->bytes >> byte % EMUI_SHADOW_WORD & 1) != 0 &&
+            is_by(w, who, s, emui_lanes_more(s) + 1))
+            return s->pc;
+    }
+    return -1;
+}
+
+/* A lane loads what it stored, as in an earlier round of a loop. Where other threads were let load
+ * it too, nothing has them wait for the store. */
+static void check_carried(const emu_warp *w, int lane, emui_place p)
+{
+    emu_machine *m = w->m;
+    const int32_t store = stored_at(w, lane, p);
+    emui_update *u = store < 0 ? NULL : keep_update(m, w->pc[lane], store);
+    emui_text t, v, x;
+    if (u == NULL || u->carried)
+        return;
+    u->carried = true;
+    if (u->noted)
+        emui_find(
+            m, (emui_location){EMU_RACE, w, lane, w->pc[lane], p.offset, 0},
+            "%s: lane %d of warp %d of CTA %d reads %s, which it wrote in an earlier round of "
+            "the loop at %s; other threads read that too, unordered with the write"
+            "\nput tl.debug_barrier() between the store and the next load",
+            emui_at(m, w->pc[lane], &x), lane, w->index, w->cta->number, emui_name(&t, p),
+            emui_at(m, store, &v));
+}
+
+void emui_replica_accesses(const emu_warp *w, uint32_t active, const emui_row *row, bool writes)
+{
+    const int first = emui_first(active);
+    int last = first;
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        last = emui_first(left);
+    const places one = loads_of(w, first, (emui_place){row->region, row->offset[first]});
+    const places other = loads_of(w, last, (emui_place){row->region, row->offset[last]});
+    for (int k = 0; k < one.count; ++k)
+        for (int i = 0; i < other.count; ++i)
+            if (one.pc[k] == other.pc[i] && one.pc[k] != w->pc[first])
+                keep_update(w->m, one.pc[k], w->pc[first])->loaded = true;
+    if (!writes)
+        check_carried(w, first, (emui_place){row->region, row->offset[first]});
+}
+
 void emui_replica_stores(const emu_warp *w, int lane, emui_place p)
 {
-    const int who = w->cta->rank * w->m->threads + emui_thread_of(w, lane);
-    emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
-    const emui_record *s;
-    int lanes = 0;
-    for (int k = 0;
-         page != NULL && (s = read_of(page, p.offset % EMUI_SHADOW_PAGE, k, &lanes)) != NULL; ++k)
-        if (s->bytes != 0 && s->cluster == w->cta->cluster->serial && who >= s->who &&
-            who < s->who + lanes)
-            keep_update(w->m, s->pc, w->pc[lane]);
+    const places at = loads_of(w, lane, p);
+    for (int k = 0; k < at.count; ++k)
+        keep_update(w->m, at.pc[k], w->pc[lane])->loaded = true;
 }
 
 /* Does a branch lead from behind one instruction to before another? */
@@ -189,7 +311,11 @@ static bool is_meant(emu_machine *m, int32_t load, int32_t store)
         m->replica.is_meant =
             (load < store && !is_loop(m, load, store)) || is_of_storing(m, load, store);
     }
-    return m->replica.is_meant;
+    if (m->replica.is_meant || (load > store && !is_updated(m, load, store)))
+        return m->replica.is_meant;
+    emui_update *u = keep_update(m, load, store);
+    u->noted = true;
+    return !u->carried;
 }
 
 bool emui_is_replica(const emui_access *a, emui_place p, const emui_record *s, bool wrote)
