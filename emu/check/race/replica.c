@@ -71,7 +71,7 @@ static emui_update *keep_update(emu_machine *m, int32_t load, int32_t store)
     return known;
 }
 
-/* The k-th read that is recorded of a byte's word; NULL: there are no more. */
+/* The k-th read that is recorded of a byte's word, and its lanes; NULL: there are no more. */
 static const emui_record *read_of(emui_shadow_page *page, uint64_t byte, int k, int *lanes)
 {
     const emui_granule *f = &page->granule[byte / EMUI_GRANULE];
@@ -80,7 +80,8 @@ static const emui_record *read_of(emui_shadow_page *page, uint64_t byte, int k, 
         f->expanded
             ? (k < EMUI_RECORDS ? emui_record_of(emui_expanded(page, byte), false, k) : NULL)
             : emui_granule_read_at(page, (uint32_t)(byte / EMUI_GRANULE), k, &step);
-    if (s != NULL)
+    *lanes = 0; /* of an empty record */
+    if (s != NULL && s->bytes != 0)
         *lanes = f->expanded ? emui_lanes_more(s) + 1 : emui_lanes_of(s, step);
     return s;
 }

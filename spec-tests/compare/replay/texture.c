@@ -23,8 +23,8 @@ typedef struct bench {
     char *text[TABLE];
     emu_ptx *module[TABLE];
     int modules;
-    uint32_t in[TEXTURE_POINTS][TEXTURE_INPUTS];
-    uint32_t out[TEXTURE_POINTS][TEXTURE_RESULTS];
+    _Alignas(16) uint32_t in[TEXTURE_POINTS][TEXTURE_INPUTS]; /* as kernels load and store them */
+    _Alignas(16) uint32_t out[TEXTURE_POINTS][TEXTURE_RESULTS];
 } bench;
 
 static bench *the_bench(void)
