@@ -27,20 +27,10 @@ def test_clean(name, cutecheck):
     assert cutecheck.launches and not cutecheck.findings
 
 
-LINES_AHEAD = {
-    "histogram_without_atomics",
-    "split_k_without_atomics",
-    "reversed_by_the_wrong_axis",
-    "relaxed_lock",
-    "axes_of_the_grid_swapped",
-}
-AHEAD = pytest.mark.xfail(strict=True, reason="the PTX has a .loc of one or two lines further")
 MARKED = [name for name in FAULTS if FAULTS[name][1].__module__ == more_kernels.__name__]
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=AHEAD if n in LINES_AHEAD else ()) for n in MARKED]
-)
+@pytest.mark.parametrize("name", MARKED)
 def test_line(name, cutecheck):
     rules, launch = FAULTS[name]
     cutecheck.allow(*rules)

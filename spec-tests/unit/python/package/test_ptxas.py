@@ -101,3 +101,16 @@ def test_bad_words(words, said):
     ran = run(*words)
     assert ran.returncode == 255
     assert "fatal   : " + said in ran.stderr
+
+
+def test_an_inline_assembly_has_the_line_of_its_statement(tmp_path):
+    load = " ld.global.u32 %r1, [%rd1];\n"
+    inside = (
+        f"// begin inline asm\n.loc 1 7 1\n mov.u32 %r1, 0;\n.loc 1 8 1\n{load}// end inline asm"
+    )
+    text = TEXT.replace(load, f"{inside}\n.loc 1 9 1\n") + '.file 1 "k.py"\n'
+    ran, out = assemble(tmp_path, text)
+    written = out.read_text().splitlines()
+    assert ran.returncode == 0, ran.stderr
+    assert [line for line in written if ".loc" in line] == [".loc 1 7 1", ".loc 1 9 1"]
+    assert len(written) == len(text.splitlines()) + 1
