@@ -45,7 +45,7 @@ venv_pytest() {
     : >"$scratch/lines"
     build=$(cd "$BUILD" && pwd)
     CUTECHECK_BUILD=$build PYTEST_LINES=$scratch/lines PYTHONDONTWRITEBYTECODE=1 \
-        PYTHONPATH=python:$venv_here "$venv/bin/python3" -m pytest -q -p pytest_lines \
+        PYTHONPATH=$PWD/python:$venv_here "$venv/bin/python3" -m pytest -q -p pytest_lines \
         -p no:cacheprovider "$@" >"$scratch/pytest" 2>&1 || true
     [ -s "$scratch/lines" ] ||
         printf 'FAIL\tpytest %s\t%s\n' "$*" "$(tail -n 5 "$scratch/pytest" | tr '\n\t' '  ')" \
