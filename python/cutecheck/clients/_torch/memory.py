@@ -162,7 +162,7 @@ class Call:
             self.results.append((t, like.copy_(host)))
 
     def end(self):
-        """The operator has run: the machine is told."""
+        """The operator has run: the machine records it."""
         operands = (Operand * (len(self.operands) + len(self.results)))()
         count = 0
         for t, does in self.operands:

@@ -31,6 +31,7 @@ def _one_configuration(heuristics):
 
     def first_alone(self, *args, **kwargs):
         make(self, *args, **kwargs)
+        self.optimize_mem = False  # results would be copied to the host before they are written
         if os.environ.get("CUTECHECK_AUTOTUNE") != "all":
             self.configs = self.configs[:1]
 

@@ -333,6 +333,24 @@ def test_the_default_device():
     assert x.sum().item() == 9
 
 
+# ---- Inductor --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tunes", ["", "all"])
+def test_configurations_of_inductor(tunes, monkeypatch, tmp_path, cutecheck):
+    monkeypatch.setenv("CUTECHECK_AUTOTUNE", tunes)
+    monkeypatch.setenv("TORCHINDUCTOR_CACHE_DIR", str(tmp_path))
+    torch._dynamo.reset()
+
+    def softmax(x):
+        return torch.softmax(torch.relu(x), -1).sum(0)
+
+    x = cuda(64, 64) / 4096
+    assert_close(torch.compile(softmax)(x).cpu(), softmax(x.cpu()))
+    kernels = {launch.kernel for launch in cutecheck.launches}
+    assert (len(cutecheck.launches) > len(kernels)) == (tunes == "all")
+
+
 # ---- What is not there is told ---------------------------------------------------------------
 
 
