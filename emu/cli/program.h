@@ -29,7 +29,7 @@ typedef struct cuemu_program {
     bool errors_only;       /* notes are not */
     bool nvtx;              /* the program is given the names of its memory */
     bool host_access;       /* races of the host's own accesses are looked for */
-    bool verbose;           /* its environment is told */
+    bool verbose;           /* its environment is shown */
     bool requires_init;     /* a program without CUDA is an error */
     bool has_code;          /* it was given */
     const char *save;       /* the file of a launch that is to be stepped; NULL: none is */

@@ -64,6 +64,15 @@ def cuda(name="libcuda.so.1"):
     return _find("cuda", name)
 
 
+def driver():
+    """The process's libcuda.so.1 where it is the machine's; None: a GPU's, or there is none."""
+    try:
+        library = ctypes.CDLL("libcuda.so.1")
+    except OSError:
+        return None
+    return library if hasattr(library, "emui_cu_settle") else None
+
+
 def environment(*options):
     """What a process needs to run on the machine: ``cuemu env`` with options of ``cuemu check``.
 

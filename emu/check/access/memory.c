@@ -291,7 +291,7 @@ static bool is_within_limit(const emu_machine *m, uint64_t bytes)
     return limit == 0 || (held <= limit && bytes <= limit - held);
 }
 
-/* So far behind a multiple of 256 bytes. */
+/* At so many bytes past a multiple of 256. */
 static uint64_t alloc(emu_machine *m, uint32_t behind, uint64_t bytes, uint64_t room,
                       const char *name)
 {

@@ -11,7 +11,7 @@
  * it stores (emui_replica_stores). Other races are findings as everywhere: of what a neighbour
  * loads, or between programs.
  *
- * A loop is let be as well that loads a block, of which several warps have copies, and stores it in
+ * Nor is a loop a finding that loads a block, of which several warps have copies, and stores it in
  * place, where no round loads what an earlier one stored: the copies of the other warps may come
  * late, and none of them is stored. Once the storing thread itself loads what it stored, the
  * others have to wait for that store: a finding, then at the latest.

@@ -161,7 +161,7 @@ int emui_cu_check_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, c
 /* transfer.c: an address that is no memory of the device. */
 void emui_cu_tell_outside(emui_cu_device *d, const char *call, const char *what, uint64_t at,
                           uint64_t bytes);
-/* Bytes that somebody reads and that nobody wrote; they are told once for an allocation. */
+/* Bytes that somebody reads and that nobody wrote; they are reported once for an allocation. */
 typedef struct emui_cu_unwritten {
     uint64_t first, count, all; /* the address of the first; of how many */
 } emui_cu_unwritten;

@@ -5,20 +5,9 @@ each operator of the key CUDA becomes the one of the CPU, called with tensors wh
 machine's (``_torch/operators.py``); kernels of Triton, NVRTC and nvcc run on the machine itself.
 """
 
-import ctypes
-
+from cutecheck import native
 from cutecheck.clients._torch import settings
 from cutecheck.hooks import when_imported
-
-
-def _machine():
-    """libcuda.so.1, where it is the machine's; None: it is that of a GPU, or there is none."""
-    try:
-        library = ctypes.CDLL("libcuda.so.1")
-    except OSError:
-        return None
-    return library if hasattr(library, "emui_cu_view") else None
-
 
 settings.before_import()
 
@@ -26,7 +15,7 @@ settings.before_import()
 @when_imported("torch")
 def prepare(torch):
     """Registers the operators, once ``torch`` is imported."""
-    library = _machine()
+    library = native.driver()
     if library is not None:
         from cutecheck.clients._torch import operators
 

@@ -9,24 +9,16 @@
 - Triton's cache keeps kernels of different files apart: findings name the file of a kernel
 """
 
-import ctypes
 import os
 import sys
 
+from cutecheck import native
 from cutecheck.hooks import when_imported
-
-
-def _is_machine():
-    """Is libcuda.so.1 the machine's?"""
-    try:
-        return hasattr(ctypes.CDLL("libcuda.so.1"), "emui_cu_settle")
-    except OSError:
-        return False
 
 
 @when_imported("triton.testing")
 def _testing(module):
-    if _is_machine():
+    if native.driver() is not None:
         from cutecheck.clients._triton import tuning
 
         module.do_bench = module.do_bench_cudagraph = tuning.once
@@ -34,7 +26,7 @@ def _testing(module):
 
 @when_imported("triton.runtime.autotuner")
 def _autotuner(module):
-    if _is_machine():
+    if native.driver() is not None:
         from cutecheck.clients._triton import tuning
 
         tuning.prepare(module.Autotuner)
@@ -42,7 +34,7 @@ def _autotuner(module):
 
 @when_imported("triton.runtime.jit")
 def _jit(module):
-    if _is_machine():
+    if native.driver() is not None:
         from cutecheck.clients._triton import host
 
         host.prepare(module.JITFunction)
@@ -62,7 +54,7 @@ def _add_file_to_key(jit_function):
 
 @when_imported("triton.runtime._allocation")
 def _allocation(module):
-    if _is_machine():
+    if native.driver() is not None:
         from cutecheck.clients._triton import host
 
         module._allocator = host.Allocators(module._allocator)
@@ -71,7 +63,7 @@ def _allocation(module):
 @when_imported("triton.tools.tensor_descriptor")
 @when_imported("triton.experimental.gluon.nvidia.hopper")
 def _descriptor(module):
-    if _is_machine():
+    if native.driver() is not None:
         from cutecheck.clients._triton import host
 
         host.prepare_descriptor(module.TensorDescriptor)
@@ -87,7 +79,7 @@ def _has_cuda():
 def _driver(module):
     """Where PyTorch has no CUDA, the driver asks libcuda, and Triton's device is the CPU."""
     cls = module.CudaDriver
-    if not _is_machine() or not hasattr(cls, "_get_current_device"):
+    if native.driver() is None or not hasattr(cls, "_get_current_device"):
         return
     make, is_active = cls.__init__, cls.is_active
     device, interface = cls.get_active_torch_device, cls.get_device_interface

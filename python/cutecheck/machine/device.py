@@ -209,7 +209,7 @@ class Device:
         return tensor_map.make(array, box, **how)
 
     def _alloc(self, size, name, behind=0):
-        """``behind``: so many bytes behind a multiple of 256."""
+        """``behind``: so many bytes past a multiple of 256."""
         self._free_dropped()
         at = binding.emu().emu_alloc_view(self._machine, size, behind, str(name).encode())
         if not at:

@@ -5,6 +5,8 @@ import os
 
 import pytest
 
+from cutecheck import native
+
 _SETTINGS = {"sched": "CUEMU_SCHED", "check": "CUEMU_CHECK", "budget": "CUEMU_BUDGET"}
 _RUNTIMES = ("libcudart.so.13", "libcudart.so.12")
 
@@ -13,10 +15,10 @@ class Driver:
     """The stand-in for libcuda that this process has."""
 
     def __init__(self):
-        self._cuda = ctypes.CDLL("libcuda.so.1")
-        if not hasattr(self._cuda, "emui_cu_settle"):
+        self._cuda = native.driver()
+        if self._cuda is None:
             raise pytest.UsageError(
-                "--cutecheck: another libcuda.so.1 than the machine's is in this process: start it "
+                "--cutecheck: the libcuda.so.1 of this process is not the machine's: start it "
                 "without the variables of cuemu, or with those of this version"
             )
 

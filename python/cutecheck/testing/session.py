@@ -109,7 +109,7 @@ class Session:
         return KNOWN if self.baseline.has(finding) else FAILED
 
     def _found(self, phase):
-        """Findings with their verdicts; they are told once."""
+        """Findings with their verdicts; they are reported once."""
         found = [(f, self._verdict(f, phase.settings)) for f in phase.records.findings]
         phase.records.findings = []
         return found

@@ -24,7 +24,7 @@ source=$(ls "$wheels"/*.tar.gz)
 if [ ! -f "$root.base/made" ]; then
     rm -rf "$root.base"
     debootstrap --variant=minbase --include=python3-venv,ca-certificates bookworm "$root.base" \
-        "${DEBIAN:-http://deb.debian.org/debian}" >"$root.log" 2>&1
+        ${DEBIAN:+"$DEBIAN"} >"$root.log" 2>&1
     touch "$root.base/made"
 fi
 ! mountpoint -q "$root/proc" || {

@@ -2,7 +2,7 @@
 
 The autotuner takes the first configuration that can be compiled and launched. Where all are to be
 checked (CUTECHECK_AUTOTUNE=all, or ``cutecheck.triton.check_all_configs``) each runs once, what is
-found in it is told with its name, and then the first is taken.
+found in it is reported with its name, and then the first is taken.
 """
 
 import os

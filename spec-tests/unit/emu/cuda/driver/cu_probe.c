@@ -1,4 +1,5 @@
-/* cu_probe.c - a client that asks for a private table, or for calls of the log, is told nothing. */
+/* cu_probe.c - a client that asks for a private table, or for calls of the log, gets an answer
+ * and no message. */
 #include "emu/cuda/driver/cu.h"
 
 #include "spec-tests/unit/suites.h"
