@@ -9,8 +9,8 @@
 int bench_open(void);
 /* The machine: how many instructions a second. Returns how many of its goals were missed. */
 int bench_emu(void);
-/* The same of the instructions of real programs, weighted by how often they stand there. */
-int bench_mix(void);
+/* Ordinary kernels, and one of each kind of work: how many instructions a second. */
+int bench_ordinary(void);
 /* Its products of a warp, in each kind of arithmetic: how many instructions a second. */
 int bench_mma(void);
 /* Its products of a warpgroup: how long a multiply-add takes, and a tile. */
@@ -26,6 +26,8 @@ int bench_ptx(void);
  * instructions; the counter is a row. */
 void bench_end_loop(emu_ins *to, int body, int counter);
 
+/* The contents of a file, with a 0 behind; NULL: it cannot be read. The caller frees it. */
+char *bench_contents(const char *path);
 /* Nanoseconds of processor time that the process has used. */
 double bench_now_ns(void);
 

@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-enum { BODY = 96, LOOPS = 4000, LOOPS_CHECKED = 800, BATCHES = 9, SHARED = 64 * 1024 };
+enum { BODY = 96, LOOPS = 4000, LOOPS_CHECKED = 800, BATCHES = 5, SHARED = 64 * 1024 };
 enum { SUM = 0, OTHER = 1, ADDRESS = 2, COUNTER = 3, VALUE = 4, LENGTH = BODY + 4 };
 
 typedef struct bench_kind {

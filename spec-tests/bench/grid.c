@@ -3,7 +3,7 @@
  * Prints microseconds a CTA of launches, with checks off and with all of them, and the goal, which
  * is for the latter: one empty CTA; many of them, and many that do what CTAs of a grid do to each
  * other. A CTA has 128 threads. Not here: correctness (unit/emu/schedule/launch.c), speed of what
- * runs (mix.c). */
+ * runs (ordinary.c). */
 #include "emu/emu.h"
 #include "spec-tests/bench/bench.h"
 

@@ -3,8 +3,8 @@
  *      wgmma    nanoseconds a multiply-add, of products of 64 x 128 and 32 bytes along K
  *      tile     milliseconds of 128 x 128 x 64 of f16: two tensor loads, an mbarrier, 8 wgmma
  *
- * With checks off, and with all of them; the goals are for f16. mma.sync is among the instructions
- * of mix.c. Not here: correctness (unit/emu/matrix). */
+ * With checks off, and with all of them; the goals are for f16. Not here: mma.sync (mma.c),
+ * correctness (unit/emu/matrix). */
 #include "emu/tensor_map.h"
 #include "spec-tests/bench/bench.h"
 #include "spec-tests/compare/machine/matrices.h"

@@ -14,24 +14,7 @@
 
 enum { BATCHES = 3, SIZE = 1 << 17, THREADS = 256, BUFFER = 1 << 21, INSTRUCTIONS = 230000 };
 
-static const char folder[] = "spec-tests/spec/recorded/";
 static const double fast_goal = 12, checked_goal = 6, seconds_goal = 2;
-
-static char *contents(const char *name)
-{
-    char path[200];
-    snprintf(path, sizeof path, "%s%s", folder, name);
-    FILE *in = fopen(path, "rb");
-    long size = in != NULL && fseek(in, 0, SEEK_END) == 0 ? ftell(in) : -1;
-    char *text = size < 0 ? NULL : malloc((size_t)size + 1);
-    if (text != NULL) {
-        rewind(in);
-        text[fread(text, 1, (size_t)size, in)] = '\0';
-    }
-    if (in != NULL)
-        fclose(in);
-    return text;
-}
 
 /* ---- Running -------------------------------------------------------------------------------- */
 
@@ -53,28 +36,28 @@ typedef struct kernel {
 
 static const kernel kernels[] = {
     {"fill, 64-bit division",
-     "kernels/fill.ptx",
+     "spec-tests/spec/recorded/kernels/fill.ptx",
      "_Z7fill_v1IhEv7ct_flatPT_S1_",
      FILL,
      {SIZE / THREADS / 8, 1},
      THREADS,
      1},
     {"layout, 64-bit division",
-     "kernels/layout.ptx",
+     "spec-tests/spec/recorded/kernels/layout.ptx",
      "_Z9layout_v17ct_flatllPl",
      VALUES,
      {SIZE / THREADS / 8, 1},
      THREADS,
      1},
     {"product by fma, CuTe, in stages",
-     "ptx/cute/products.ptx",
+     "spec-tests/spec/recorded/ptx/cute/products.ptx",
      "fma_in_stages",
      PRODUCT,
      {2, 3},
      64,
      20},
     {"product by mma, CuTe, by ldmatrix",
-     "ptx/cute/products.ptx",
+     "spec-tests/spec/recorded/ptx/cute/products.ptx",
      "by_ldmatrix",
      PRODUCT,
      {1, 1},
@@ -137,7 +120,7 @@ static double speed_of(const kernel *k, uint32_t checks)
     config.checks = checks;
     config.uncounted = checks == 0;
     emu_machine *m = emu_open(&config, NULL);
-    char *text = contents(k->file);
+    char *text = bench_contents(k->file);
     uint64_t memory = filled(m);
     emu_ptx *module =
         memory == 0 || text == NULL ? NULL : emu_ptx_load(m, text, strlen(text), &error);
@@ -156,7 +139,7 @@ static double speed_of(const kernel *k, uint32_t checks)
  * caller frees it. */
 static char *large_module(int *copies)
 {
-    char *text = contents("kernels/copy_vector.ptx");
+    char *text = bench_contents("spec-tests/spec/recorded/kernels/copy_vector.ptx");
     emu_ptx_entry entry = {.instructions = 0};
     emu_ptx_error error;
     emu_ptx *module = text == NULL ? NULL : emu_ptx_load(NULL, text, strlen(text), &error);

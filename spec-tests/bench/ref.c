@@ -155,8 +155,8 @@ int main(int argc, char **argv)
         over += cases[i].cutegen > 0 && ns > cases[i].cutegen / 2;
     }
     over += bench_open();
+    over += bench_ordinary();
     over += bench_emu();
-    over += bench_mix();
     over += bench_mma();
     over += bench_matrix();
     over += bench_tma();

@@ -1,0 +1,249 @@
+/* ordinary.c - how fast ordinary kernels run on one core, by name.
+ *
+ * Prints millions of warp-wide instructions a second with checks and counters off, and with all of
+ * them, what the checks cost, and the sum of each table: all instructions over all time, so that a
+ * slow kernel counts for as long as it takes. The kernels are those of kernels/ordinary.cu, which
+ * anybody could write, and of kernels/kinds.cu, one of each kind of work; their PTX is nvcc's. Each
+ * kernel and each sum has a goal. Not here: correctness (unit/compare, programs/cuda), single
+ * instructions (emu.c). */
+#include "emu/ptx.h"
+#include "emu/tensor_map.h"
+#include "spec-tests/bench/bench.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BATCHES = 3, LONG = 1000000000 /* ns, after which once is enough */ };
+enum { ELEMENTS = 1 << 18, BYTES = 4 * ELEMENTS, SIDE = 256, MAP_BYTES = 128 };
+
+typedef struct kernel {
+    const char *entry;
+    const char *arguments; /* a letter each: see argument_of */
+    int grid[2], block[2];
+    double goal, goal_checked;
+} kernel;
+
+typedef struct table {
+    const char *name, *file;
+    double goal, goal_checked; /* of the sum */
+    kernel kernel[16];
+} table;
+
+static const table tables[] = {
+    {"ordinary kernels",
+     "spec-tests/bench/kernels/ordinary.ptx",
+     5,
+     0.7,
+     {{"naive", "abc", {16, 16}, {16, 16}, 6, 0.4},
+      {"tiled", "abc", {16, 16}, {16, 16}, 5, 0.7},
+      {"reduce", "acn", {64, 1}, {256, 1}, 3.5, 1.3},
+      {"stencil", "acn", {1024, 1}, {256, 1}, 3.5, 0.8},
+      {"histogram", "ucn", {64, 1}, {256, 1}, 1.8, 0.45},
+      {"mandelbrot", "cs", {16, 16}, {16, 16}, 9, 7},
+      {"gather", "aicn", {1024, 1}, {256, 1}, 2.5, 0.35}}},
+    {"kinds of work",
+     "spec-tests/bench/kernels/kinds.ptx",
+     3.5,
+     1.4,
+     {{"stream", "abcn", {64, 1}, {256, 1}, 4, 1},
+      {"strided", "ac", {16, 1}, {256, 1}, 3.5, 0.35},
+      {"transpose", "ac", {8, 8}, {256, 1}, 3.5, 1},
+      {"five_points", "ac", {16, 16}, {256, 1}, 4, 0.9},
+      {"tiles", "abc", {4, 4}, {256, 1}, 9, 2},
+      {"atomics", "icn", {64, 1}, {256, 1}, 2, 0.35},
+      {"scan", "ic", {256, 1}, {256, 1}, 2.7, 1.2},
+      {"sort", "ic", {64, 1}, {256, 1}, 2, 0.6},
+      {"arithmetic", "ct", {64, 1}, {256, 1}, 4, 4},
+      {"doubles", "dc", {64, 1}, {256, 1}, 2, 2},
+      {"mma", "hhc", {4, 4}, {128, 1}, 1.3, 0.55},
+      {"wgmma", "mwc", {8, 4}, {128, 1}, 0.8, 0.4}}},
+};
+
+/* ---- Memory ---------------------------------------------------------------------------------- */
+
+typedef struct inputs {
+    uint64_t floats[2], doubles, halves, index, bytes, out;
+    emu_tensor_map map[2]; /* of the halves: boxes of 64 columns, of 64 rows and of 8 */
+} inputs;
+
+static bool fill(emu_machine *m, uint64_t *to, const void *from)
+{
+    *to = emu_alloc(m, BYTES, "memory");
+    return *to != 0 && emu_put(m, *to, from, BYTES);
+}
+
+/* Numbers from 0 to 1, and indices in no order. */
+static bool fill_all(emu_machine *m, inputs *to)
+{
+    static float floats[ELEMENTS];
+    static double doubles[ELEMENTS / 2];
+    static uint16_t halves[2 * ELEMENTS];
+    static uint32_t index[ELEMENTS];
+    uint32_t r = 1;
+    for (int i = 0; i < ELEMENTS; ++i) {
+        r = r * 1664525 + 1013904223;
+        floats[i] = (float)(r >> 20) / 4096;
+        doubles[i / 2] = (double)(r >> 20) / 4096;
+        halves[2 * i] = (uint16_t)(0x3000 + (r >> 20) % 0xc00);
+        halves[2 * i + 1] = (uint16_t)(0x3000 + (r >> 10) % 0xc00);
+        index[i] = (r >> 8) % ELEMENTS;
+    }
+    return fill(m, &to->floats[0], floats) && fill(m, &to->floats[1], floats) &&
+           fill(m, &to->doubles, doubles) && fill(m, &to->halves, halves) &&
+           fill(m, &to->index, index) && fill(m, &to->bytes, index) && fill(m, &to->out, floats);
+}
+
+static bool map_halves(inputs *to)
+{
+    emu_map map = {.type = EMU_MAP_F16,
+                   .rank = 2,
+                   .base = to->halves,
+                   .size = {SIDE, SIDE},
+                   .stride = {2 * SIDE},
+                   .box = {64, 64},
+                   .step = {1, 1},
+                   .swizzle = EMU_SWIZZLE_128B};
+    emu_map_refusal why;
+    bool good = emu_map_encode(&to->map[0], &map, &why) == NULL;
+    map.box[1] = 8;
+    return good && emu_map_encode(&to->map[1], &map, &why) == NULL;
+}
+
+static const void *argument_of(const inputs *in, char letter)
+{
+    static const int elements = ELEMENTS, side = SIDE, times = 200;
+    switch (letter) {
+    case 'a':
+        return &in->floats[0];
+    case 'b':
+        return &in->floats[1];
+    case 'd':
+        return &in->doubles;
+    case 'h':
+        return &in->halves;
+    case 'i':
+        return &in->index;
+    case 'u':
+        return &in->bytes;
+    case 'm':
+        return &in->map[0];
+    case 'w':
+        return &in->map[1];
+    case 'n':
+        return &elements;
+    case 's':
+        return &side;
+    case 't':
+        return &times;
+    default:
+        return &in->out;
+    }
+}
+
+/* ---- Running --------------------------------------------------------------------------------- */
+
+typedef struct cost {
+    double instructions, ns;
+} cost;
+
+static bool launch(emu_ptx *module, const kernel *k, const inputs *in)
+{
+    const void *arguments[8];
+    emu_ptx_launch how = {.entry = k->entry,
+                          .grid = {k->grid[0], k->grid[1], 1},
+                          .block = {k->block[0], k->block[1], 1},
+                          .arguments = arguments,
+                          .count = (int)strlen(k->arguments)};
+    emu_ptx_error error = {.text = ""};
+    for (int i = 0; i < how.count; ++i)
+        arguments[i] = argument_of(in, k->arguments[i]);
+    bool good = emu_ptx_start(module, &how, &error) == EMU_FINISHED;
+    if (error.text[0] != '\0')
+        printf("bench: %s: %s\n", k->entry, error.text);
+    return good;
+}
+
+/* The fastest of some launches; {0, 0} where it went wrong. */
+static cost measure(emu_machine *m, emu_ptx *module, const kernel *k, const inputs *in)
+{
+    cost best = {0};
+    for (int batch = 0; batch < BATCHES && best.ns < LONG; ++batch) {
+        uint64_t before = emu_counted(m)->instructions;
+        double start = bench_now_ns();
+        bool good = launch(module, k, in);
+        double ns = bench_now_ns() - start;
+        if (!good || emu_findings(m) > 0) {
+            printf("bench: %s: %s\n", k->entry,
+                   emu_findings(m) > 0 ? emu_found(m, 0)->message : "it did not end");
+            return (cost){0};
+        }
+        if (batch == 0 || ns < best.ns)
+            best = (cost){(double)(emu_counted(m)->instructions - before), ns};
+    }
+    return best;
+}
+
+static bool measure_all(const table *t, uint32_t checks, cost *to)
+{
+    emu_ptx_error error;
+    inputs in;
+    emu_config config = emu_defaults();
+    config.checks = checks;
+    config.uncounted = checks == 0;
+    emu_machine *m = emu_open(&config, NULL);
+    char *text = bench_contents(t->file);
+    bool good = m != NULL && text != NULL && fill_all(m, &in) && map_halves(&in);
+    emu_ptx *module = good ? emu_ptx_load(m, text, strlen(text), &error) : NULL;
+    for (const kernel *k = t->kernel; module != NULL && k->entry != NULL; ++k)
+        to[k - t->kernel] = measure(m, module, k, &in);
+    good = module != NULL;
+    emu_ptx_unload(module);
+    emu_close(m);
+    free(text);
+    return good;
+}
+
+/* How many goals are missed. */
+static int print_row(const char *name, cost plain, cost checked, double goal, double goal_checked)
+{
+    double fast = plain.ns == 0 ? 0 : plain.instructions * 1e3 / plain.ns;
+    double slow = checked.ns == 0 ? 0 : checked.instructions * 1e3 / checked.ns;
+    printf("%-14s %8.2f %9.1f %9.1f %6.1f %9.1f %9.1f %6.1f %8.1f x\n", name,
+           plain.instructions / 1e6, plain.ns / 1e6, fast, goal, checked.ns / 1e6, slow,
+           goal_checked, slow == 0 ? 0 : fast / slow);
+    return (fast < goal) + (slow < goal_checked);
+}
+
+static void add(cost *to, cost c)
+{
+    to->instructions += c.instructions;
+    to->ns += c.ns;
+}
+
+static int bench_table(const table *t)
+{
+    cost plain[16] = {{0}}, checked[16] = {{0}}, all = {0}, all_checked = {0};
+    if (!measure_all(t, 0, plain) || !measure_all(t, EMU_CHECK_ALL, checked)) {
+        printf("bench: %s went wrong\n", t->file);
+        return 1;
+    }
+    printf("\n%-16s millions of   unchecked          goal   checked          goal   checks\n",
+           t->name);
+    puts("               instr.         ms       M/s    M/s        ms       M/s    M/s     cost");
+    int missed = 0;
+    for (int i = 0; t->kernel[i].entry != NULL; ++i) {
+        const kernel *k = &t->kernel[i];
+        missed += print_row(k->entry, plain[i], checked[i], k->goal, k->goal_checked);
+        add(&all, plain[i]);
+        add(&all_checked, checked[i]);
+    }
+    return missed + print_row("sum", all, all_checked, t->goal, t->goal_checked);
+}
+
+int bench_ordinary(void)
+{
+    int missed = 0;
+    for (int i = 0; i < (int)(sizeof tables / sizeof tables[0]); ++i)
+        missed += bench_table(&tables[i]);
+    return missed;
+}
