@@ -47,6 +47,7 @@ static const char usage[] =
     "  --requirements FILE   count the requirements covered (spec-tests/spec/requirements.tsv);\n"
     "                        one without a vector fails a run over FILE, or over all vectors\n"
     "  --junit FILE          write the report as JUnit XML too\n"
+    "  --records FILE        write the verdict on each line as JSON too, one object a line\n"
     "  --list                list the lines, and the generated requests, as the program would get\n"
     "                        them; ask nothing\n"
     "  --ops                 list the operations that the implementation does not have\n"
@@ -128,6 +129,7 @@ static bool read_option(struct options *o, struct option_words *w, char *word)
                                    {"--kinds", NULL, &o->kinds},
                                    {"--requirements", option_text, &o->requirements},
                                    {"--junit", option_text, &o->junit},
+                                   {"--records", option_text, &o->records},
                                    {"--list", NULL, &o->list},
                                    {"--ops", NULL, &o->ops},
                                    {"--verbose", NULL, &o->verbose},

@@ -24,6 +24,7 @@ struct options {
     const char *pipe;         /* the command of a program to judge, or NULL */
     double timeout;           /* seconds for one answer over the pipe */
     const char *junit;        /* NULL: none */
+    const char *records;      /* NULL: none */
     const char *requirements; /* NULL: the default file, where there is one */
     const char *op;           /* NULL: every operation */
     bool list, ops, verbose, forms_ok, follow_cute, first_failure, mixes, atoms, kinds;

@@ -6,6 +6,7 @@
 #include "spec-tests/judge/answerers/answerers.h"
 #include "spec-tests/judge/verdict/generated.h"
 #include "spec-tests/judge/verdict/junit.h"
+#include "spec-tests/judge/verdict/records.h"
 #include "spec-tests/judge/verdict/report.h"
 #include "spec-tests/judge/verdict/requirements.h"
 #include "spec-tests/support/files.h"
@@ -34,6 +35,7 @@ struct run {
     size_t covers;                    /* `# covers` seen */
     struct report report;
     struct junit junit;
+    struct records records;
     struct tally total;
     size_t faults; /* lines that could not be read; among the failed of total */
     struct missing *missing;
@@ -81,6 +83,7 @@ static void judge_vector(struct run *r, const struct vector_file *f, const struc
     tally_add(tally, judgement.verdict, outcome);
     report_line(&r->report, f->path, v, answer, &judgement, outcome);
     junit_case(&r->junit, v, answer, &judgement, outcome);
+    records_line(&r->records, f->path, v, answer, &judgement, outcome);
     note_requirements(r, f, v, outcome);
     if (judgement.verdict == VERDICT_UNSUPPORTED)
         note_missing(r, v->op);
@@ -189,14 +192,37 @@ static void read_requirements(struct run *r)
         r->faults += (size_t)requirements_read(&r->requirements, path, r->errors);
 }
 
+/* The reports in files. */
+static bool open_reports(struct run *r)
+{
+    const char *path = r->o->junit;
+    bool opened = junit_open(&r->junit, path);
+
+    if (opened) {
+        path = r->o->records;
+        opened = records_open(&r->records, path);
+    }
+    if (!opened)
+        fprintf(r->errors, "%s: cannot be written: %s\n", path, strerror(errno));
+    return opened;
+}
+
+static bool close_reports(struct run *r)
+{
+    bool junit = junit_close(&r->junit), records = records_close(&r->records);
+
+    if (!junit || !records)
+        fprintf(r->errors, "%s: not all of it could be written\n",
+                junit ? r->o->records : r->o->junit);
+    return junit && records;
+}
+
 static bool prepare(struct run *r)
 {
     const struct options *o = r->o;
 
-    if (!junit_open(&r->junit, o->junit)) {
-        fprintf(r->errors, "%s: cannot be written: %s\n", o->junit, strerror(errno));
+    if (!open_reports(r))
         return false;
-    }
     for (int i = 0; i < o->path_count; ++i)
         r->faults += (size_t)files_add(&r->files, o->paths[i], ".vec", r->errors);
     read_requirements(r);
@@ -291,10 +317,8 @@ int run_judge(const struct options *o, FILE *out, FILE *errors)
         status = list_end(&r);
     else
         status = conclude(&r);
-    if (!junit_close(&r.junit)) {
-        fprintf(errors, "%s: not all of it could be written\n", o->junit);
+    if (!close_reports(&r))
         status = JUDGE_BAD_INPUT;
-    }
     free_run(&r);
     return status;
 }

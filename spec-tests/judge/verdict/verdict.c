@@ -53,6 +53,24 @@ static void add_law(const struct vector *v, const char *answer, struct judgement
         snprintf(j->why + length, sizeof j->why - length, "%s%s", length ? "; " : "", why);
 }
 
+/* At the mark of a static number: past it. */
+static const char *past_mark(const char *s)
+{
+    return *s == '_' && strchr("-0123456789", s[1]) && s[1] != '\0' ? s + 1 : s;
+}
+
+/* Static or dynamic, a number is the same: so are functions that are too large to enumerate. */
+static bool same_but_for_marks(const char *a, const char *b)
+{
+    a = past_mark(a);
+    b = past_mark(b);
+    while (*a != '\0' && *a == *b) {
+        a = past_mark(a + 1);
+        b = past_mark(b + 1);
+    }
+    return *a == *b;
+}
+
 /* The answer differs in letters from EXPECTED: 1 the same function, 0 another function or no
  * readable answer at all, -1 where the oracle cannot read the expected answer either. */
 static int same_function(const char *expected, const char *answer, char *why, size_t size)
@@ -60,6 +78,8 @@ static int same_function(const char *expected, const char *answer, char *why, si
     char ignored[384];
     int same = oracle_same(expected, answer, why, size);
 
+    if (same < 0 && same_but_for_marks(expected, answer))
+        return 1;
     if (same >= 0 || oracle_same(expected, expected, ignored, sizeof ignored) < 0)
         return same;
     if (oracle_same(answer, answer, ignored, sizeof ignored) < 0)

@@ -8,6 +8,7 @@
 "use strict";
 const fs = require("fs");
 const path = require("path");
+const readline = require("readline");
 
 const [web, name, ...rest] = process.argv.slice(2);
 
@@ -32,11 +33,12 @@ function copy(module, file) {
   }
 }
 
+/* One line of answer to each line, as soon as it is there: the judge waits for it. */
 async function pipe() {
   const module = await open("ct");
-  const lines = fs.readFileSync(0, "utf8").split("\n").slice(0, -1);
-  const answers = lines.map((line) => module.ccall("web_pipe", "string", ["string"], [line]));
-  fs.writeSync(1, answers.map((answer) => answer + "\n").join(""));
+  const lines = readline.createInterface({ input: process.stdin, terminal: false });
+  for await (const line of lines)
+    fs.writeSync(1, module.ccall("web_pipe", "string", ["string"], [line]) + "\n");
 }
 
 async function run() {

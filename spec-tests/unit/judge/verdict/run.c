@@ -320,6 +320,31 @@ START_TEST(the_xml_is_well_formed_whatever_came)
 }
 END_TEST
 
+START_TEST(the_records_hold_each_line)
+{
+    char lines[100];
+    const char *path = vectors("size  (_2,_3)  =  _6\nevil  _1  !  it \\n says \"no\"\n");
+
+    snprintf(lines, sizeof lines, "%s.jsonl", path);
+    JUDGE("--pipe", shell, "--records", lines, path);
+    expect(JUDGE_FAILED, "1 passed, 1 failed, 0 skipped");
+    char *bytes = check_contents(lines);
+    ck_assert_uint_eq(count(bytes, "}\n{"), 1);
+    expect_text(bytes, "\"line\":1,\"op\":\"size\",\"args\":[\"(_2,_3)\"],\"sign\":\"=\","
+                       "\"expected\":\"_6\",\"verdict\":\"exact\",\"outcome\":\"passed\","
+                       "\"answer\":\"=\",\"observed\":\"_6\",\"why\":\"\"}");
+    expect_text(bytes,
+                "\"expected\":\"it \\\\n says \\\"no\\\"\",\"verdict\":\"wrongly accepted\"");
+    expect_text(bytes, "\"observed\":\"<&\\\\x01\\\\xff\\\"]]>\"");
+    free(bytes);
+    remove(lines);
+    JUDGE("--pipe", shell, "--records", "no-such-folder/records", path);
+    ck_assert_int_eq(ran.status, JUDGE_BAD_INPUT);
+    expect_text(ran.err, "no-such-folder/records: cannot be written");
+    remove(path);
+}
+END_TEST
+
 START_TEST(what_is_given_up_is_still_counted)
 {
     char text[2000] = "";
@@ -436,6 +461,7 @@ Suite *run_suite(void)
     tcase_add_test(all, requirements_are_counted);
     tcase_add_test(all, an_unknown_requirement_is_named);
     tcase_add_test(all, the_xml_is_well_formed_whatever_came);
+    tcase_add_test(all, the_records_hold_each_line);
     tcase_add_test(all, what_is_given_up_is_still_counted);
     tcase_add_test(all, lines_after_the_last_answer_fail_the_run);
     tcase_add_test(all, a_list_asks_nothing);
