@@ -6,6 +6,7 @@
 #include "spec-tests/compare/machine/atoms.h"
 #include "spec-tests/compare/machine/banks.h"
 #include "spec-tests/compare/machine/tma.h"
+#include "spec-tests/judge/verdict/campaign.h"
 #include "spec-tests/judge/verdict/kinds.h"
 #include "spec-tests/judge/verdict/options.h"
 #include "spec-tests/judge/verdict/run.h"
@@ -19,6 +20,10 @@ static int run(const struct options *o)
         return tma_emu_report(stdout, isatty(fileno(stderr)) ? stderr : NULL, o->tma, o->seed);
     if (o->banks > 0)
         return banks_emu_report(stdout, banks_emu_count, o->banks, o->seed);
+    if (o->merge)
+        return campaign_merge(o, stdout, stderr);
+    if (o->record)
+        return campaign_shard(o, stdout, stderr);
     if (o->kinds)
         return kinds_run(o, stdout, stderr);
     return o->atoms ? atoms_report(stdout) : run_judge(o, stdout, stderr);

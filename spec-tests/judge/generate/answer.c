@@ -1,5 +1,6 @@
 /* answer.c - see answer.h. */
 #include "spec-tests/judge/generate/answer.h"
+#include "spec-tests/judge/generate/digest.h"
 #include "spec-tests/judge/laws/laws.h"
 #include <string.h>
 
@@ -71,6 +72,11 @@ static const char *why(void *user)
     return ((struct answers *)user)->why;
 }
 
+static uint64_t answers(void *user)
+{
+    return digest_answer(0, &((struct answers *)user)->answer);
+}
+
 /* Answered or refused as before, and the same law, if a law it was. */
 static void name(void *user, char text[RUN_NAME])
 {
@@ -102,5 +108,5 @@ static void show(void *user, const struct generate_case *c, FILE *out)
 
 struct run_judge answers_judge(struct answers *s)
 {
-    return (struct run_judge){s, judge, why, name, show};
+    return (struct run_judge){s, judge, why, answers, name, show};
 }

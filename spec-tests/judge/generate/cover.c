@@ -1,5 +1,6 @@
 /* cover.c - see cover.h: one question within a case, and checks of its answers. */
 #include "spec-tests/judge/generate/cover.h"
+#include "spec-tests/judge/generate/digest.h"
 #include <stdarg.h>
 #include <string.h>
 
@@ -43,6 +44,7 @@ bool cover_ask_text(struct cover *w, const char *op, int n, const char *const *a
         return false;
     answerer_ask(w->judged, op, n, args, &w->answered);
     w->answer = w->answered.text.bytes;
+    w->digest = digest_answer(w->digest, &w->answered);
     show_question(w, op, n, args);
     ++w->asked;
     oracle_init(&w->answers);

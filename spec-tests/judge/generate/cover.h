@@ -39,6 +39,7 @@ struct cover {
     struct answer answered;
     FILE *log; /* where questions and answers are shown; NULL: nowhere */
     int asked;
+    uint64_t digest;             /* of the answers to the case */
     enum generate_result result; /* where the last question gave no value */
     struct oracle operands, answers;
     struct cover_count count;

@@ -25,6 +25,7 @@ static enum generate_result judge(void *user, const struct generate_case *c, FIL
     struct cover *w = &v->cover;
     w->log = log;
     w->asked = 0;
+    w->digest = 0;
     w->answer = "";
     w->why[0] = '\0';
     oracle_init(&w->operands);
@@ -35,6 +36,11 @@ static enum generate_result judge(void *user, const struct generate_case *c, FIL
 static const char *why(void *user)
 {
     return ((struct coverage *)user)->cover.why;
+}
+
+static uint64_t answers(void *user)
+{
+    return ((struct coverage *)user)->cover.digest;
 }
 
 /* The same words up to the first number or bracket. */
@@ -57,7 +63,7 @@ int coverage_run(const struct generate_options *o, struct answerer *judged, FILE
                  struct generate_counts *total, int *ran)
 {
     struct coverage *v = calloc(1, sizeof *v);
-    struct run_judge j = {v, judge, why, name, show};
+    struct run_judge j = {v, judge, why, answers, name, show};
     int bad = v == NULL;
     if (bad)
         fprintf(out, "# no memory for the laws of coverage\n");

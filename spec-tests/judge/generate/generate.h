@@ -17,6 +17,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+struct shard;
+
 struct generate_options {
     uint64_t seed;
     int64_t first, cases; /* of each operation: the cases first .. first + cases - 1 */
@@ -25,10 +27,12 @@ struct generate_options {
     bool forms_ok;        /* another form of the same function counts as right */
     bool mixes;           /* of each mix (mix.h), not of each operation */
     FILE *progress;       /* NULL: none */
+    struct shard *record; /* what was run before, and what is run now; NULL: none (shard.h) */
 };
 
 struct generate_counts {
     int64_t cases, passed, failed, refused, undecided, unsupported;
+    uint64_t digest; /* digest.h */
 };
 
 enum generate_result {

@@ -1,5 +1,7 @@
 /* run.c - see run.h. */
+#define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "spec-tests/judge/generate/run.h"
+#include "spec-tests/judge/generate/digest.h"
 #include "spec-tests/judge/generate/shrink.h"
 #include <inttypes.h>
 #include <string.h>
@@ -36,8 +38,9 @@ void run_report(const struct run_judge *j, struct generate_case *c, const char *
     j->show(j->user, c, out);
 }
 
-static void count(struct generate_counts *n, enum generate_result result)
+static void count(struct generate_counts *n, enum generate_result result, uint64_t digest)
 {
+    n->digest += digest;
     ++n->cases;
     n->passed += result == GENERATE_PASSED;
     n->refused += result == GENERATE_REFUSED;
@@ -54,49 +57,72 @@ static void show_progress(FILE *progress, const char *op, int64_t number)
     }
 }
 
-/* The line of one operation or law; 1 where something failed, or nothing was answered. */
-static int summary(FILE *out, const char *op, const struct generate_counts *n)
+static bool is_silent(const struct generate_counts *n)
 {
-    bool silent = n->passed == 0 && n->failed == 0 && n->unsupported < n->cases &&
-                  (n->cases >= FEW || n->refused < n->cases);
+    return n->passed == 0 && n->failed == 0 && n->unsupported < n->cases &&
+           (n->cases >= FEW || n->refused < n->cases);
+}
+
+int run_summary(FILE *out, const struct shard_entry *e)
+{
+    const struct generate_counts *n = &e->counts;
+    for (size_t i = 0; i < e->failure_count; ++i)
+        fputs(e->failures[i].text, out);
     fprintf(out,
             "%-24s %9" PRId64 " cases %9" PRId64 " passed %8" PRId64 " refused %8" PRId64
             " undecided %6" PRId64 " failed%s%s\n",
-            op, n->cases, n->passed, n->refused, n->undecided, n->failed,
-            n->unsupported > 0 ? ", not supported" : "", silent ? ", NOTHING ANSWERED" : "");
+            e->op, n->cases, n->passed, n->refused, n->undecided, n->failed,
+            n->unsupported > 0 ? ", not supported" : "", is_silent(n) ? ", NOTHING ANSWERED" : "");
     fflush(out);
-    return n->failed > 0 || silent;
+    return n->failed > 0 || is_silent(n);
 }
 
-static void add(struct generate_counts *sum, const struct generate_counts *n)
+/* The failure of the case that j judged last, in full. */
+static char *describe(const struct run_judge *j, struct generate_case *c, uint64_t seed,
+                      int64_t number)
 {
-    sum->cases += n->cases;
-    sum->passed += n->passed;
-    sum->failed += n->failed;
-    sum->refused += n->refused;
-    sum->undecided += n->undecided;
-    sum->unsupported += n->unsupported;
+    char label[80], *text = NULL;
+    size_t size = 0;
+    FILE *out = need(open_memstream(&text, &size));
+    snprintf(label, sizeof label, "seed %" PRIu64 ", case %" PRId64, seed, number);
+    run_report(j, c, label, out);
+    fclose(out);
+    return need(text);
+}
+
+static void judge_cases(const struct generate_options *o, const struct generate_maker *m,
+                        const struct run_judge *j, struct shard_entry *e)
+{
+    struct generator g;
+    struct generate_case c;
+    for (int64_t i = 0; i < o->cases; ++i) {
+        int64_t number = o->first + i;
+        show_progress(o->progress, m->op, i);
+        if (!generate_make(&g, m, o->seed, number, &c))
+            continue;
+        enum generate_result result = j->judge(j->user, &c, NULL);
+        count(&e->counts, result, digest_case(&c, number, j->answers(j->user)));
+        if (result == GENERATE_FAILED && e->failure_count < (size_t)o->max_failures)
+            shard_fail(e, number, describe(j, &c, o->seed, number));
+    }
 }
 
 int run_cases(const struct generate_options *o, const struct generate_maker *m,
               const struct run_judge *j, FILE *out, struct generate_counts *total)
 {
-    struct generator g;
-    struct generate_case c;
-    struct generate_counts n = {.cases = 0};
-    char label[80];
-    int printed = 0;
-    for (int64_t i = 0; i < o->cases; ++i) {
-        show_progress(o->progress, m->op, i);
-        if (!generate_make(&g, m, o->seed, o->first + i, &c))
-            continue;
-        enum generate_result result = j->judge(j->user, &c, NULL);
-        count(&n, result);
-        if (result != GENERATE_FAILED || printed++ >= o->max_failures)
-            continue;
-        snprintf(label, sizeof label, "seed %" PRIu64 ", case %" PRId64, o->seed, o->first + i);
-        run_report(j, &c, label, out);
+    struct shard_entry entry = {.counts = {.cases = 0}};
+    const struct shard_entry *before = o->record ? shard_take(o->record, m->op) : NULL;
+    if (before != NULL)
+        entry = *before;
+    else {
+        snprintf(entry.op, sizeof entry.op, "%s", m->op);
+        judge_cases(o, m, j, &entry);
     }
-    add(total, &n);
-    return summary(out, m->op, &n);
+    int bad = run_summary(out, &entry);
+    generate_add(total, &entry.counts);
+    if (before == NULL && o->record != NULL)
+        shard_go_on(o->record, &entry);
+    else if (before == NULL)
+        shard_entry_free(&entry);
+    return bad;
 }

@@ -2,12 +2,12 @@
 #include "spec-tests/judge/verdict/generated.h"
 
 #include "spec-tests/judge/answerers/answerers.h"
-#include "spec-tests/judge/generate/generate.h"
+#include "spec-tests/judge/generate/shard.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { MAX_FAILURES_SHOWN = 5 };
+enum { MAX_FAILURES_SHOWN = SHARD_FAILURES };
 
 /* A refusal among the passed was right by the law, or by the reference. What could not be decided
  * is not passed. An operation that answered nothing fails, as generate_run says. */

@@ -31,6 +31,12 @@ static const char usage[] =
     "  --seed S              of the generated cases (1)\n"
     "  --first K             number of the first of them (0); seed, operation and number make\n"
     "                        a case again\n"
+    "  --record FILE         of the generated cases write counts, failures and a digest of all "
+    "answers\n"
+    "                        to FILE; a run that was ended is resumed from FILE.part\n"
+    "  --shard I/N           only the I-th of N parts of the generated cases (1/1), for --record\n"
+    "  --merge               PATH are the records of all parts, or folders of such .record files:\n"
+    "                        report as one run over all cases would, and write its --record\n"
     "  --mixes               generate from mixes, not from operations: operands of one kind, put "
     "to\n"
     "                        all that may take them, and compared with ref where no law decides\n"
@@ -78,6 +84,18 @@ static bool read_first(const struct option_words *w, const char *value, void *fi
     return read_number(w, value, 0, first);
 }
 
+static bool read_shard(const struct option_words *w, const char *value, void *options)
+{
+    struct options *o = options;
+    char *slash, *end;
+
+    o->shard = strtoll(value, &slash, 10);
+    o->shards = *slash == '/' ? strtoll(slash + 1, &end, 10) : 0;
+    if (o->shards < 1 || *end != '\0' || o->shard < 1 || o->shard > o->shards)
+        return option_complain(w, "not I/N with 1 <= I <= N:", value);
+    return true;
+}
+
 static bool read_seconds(const struct option_words *w, const char *value, void *seconds)
 {
     char *end;
@@ -122,6 +140,9 @@ static bool read_option(struct options *o, struct option_words *w, char *word)
                                    {"--generate", read_cases, &o->generate},
                                    {"--seed", option_seed, &o->seed},
                                    {"--first", read_first, &o->first},
+                                   {"--record", option_text, &o->record},
+                                   {"--shard", read_shard, o},
+                                   {"--merge", NULL, &o->merge},
                                    {"--mixes", NULL, &o->mixes},
                                    {"--tma", read_cases, &o->tma},
                                    {"--atoms", NULL, &o->atoms},
@@ -163,6 +184,12 @@ static bool check_options(struct options *o, FILE *errors)
 {
     if (o->pipe && o->answerer)
         fputs("judge: --pipe and --subject exclude each other\n", errors);
+    else if (o->merge && (o->generate > 0 || o->shards > 1 || o->path_count == 0))
+        fputs("judge: --merge takes records as PATH, and no options of a run\n", errors);
+    else if (!o->merge && (o->record || o->shards > 1) && (o->generate == 0 || !o->record))
+        fputs("judge: --shard I/N takes --record FILE, and --record takes --generate N\n", errors);
+    else if (!o->merge && o->record && o->path_count > 0)
+        fputs("judge: --record is of generated cases alone: it takes no PATH\n", errors);
     else if (!find_paths(o))
         fputs("judge: no vector file is named, and none are next to the judge: name .vec files, or "
               "folders of them\n",
@@ -196,7 +223,7 @@ int options_read(struct options *o, int argc, char **argv, FILE *out, FILE *erro
     const char *name = name_of(argv[0]); /* before paths move there */
     bool only_paths = false;
 
-    *o = (struct options){.timeout = 10, .seed = 1};
+    *o = (struct options){.timeout = 10, .seed = 1, .shard = 1, .shards = 1};
     o->paths = (const char *const *)argv;
     while (w.next < argc) {
         char *word = argv[w.next++];

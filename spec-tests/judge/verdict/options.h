@@ -27,11 +27,14 @@ struct options {
     const char *records;      /* NULL: none */
     const char *requirements; /* NULL: the default file, where there is one */
     const char *op;           /* NULL: every operation */
+    const char *record;       /* NULL: none */
+    bool merge;
     bool list, ops, verbose, forms_ok, follow_cute, first_failure, mixes, atoms, kinds;
-    int64_t generate; /* generated cases of each operation; 0: none */
-    int64_t tma;      /* TMA plans in the machine; 0: none */
-    int64_t banks;    /* accesses whose wavefronts the machine counts; 0: none */
-    int64_t first;    /* the number of the first of them */
+    int64_t generate;      /* generated cases of each operation; 0: none */
+    int64_t tma;           /* TMA plans in the machine; 0: none */
+    int64_t banks;         /* accesses whose wavefronts the machine counts; 0: none */
+    int64_t first;         /* the number of the first of them */
+    int64_t shard, shards; /* which of how many parts of the generated cases, from 1 */
     uint64_t seed;
     enum color color;
 };
