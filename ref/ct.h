@@ -454,10 +454,10 @@ size_t ct_print_thr_copy(ct_ctx *cx, const ct_tiled_copy *copy, ct_value thread,
 
 /* An instruction that multiplies: (thread, value) -> place in its M x K, N x K, M x N tile. */
 typedef struct ct_mma_traits {
-    ct_layout ThrID, ALayout, BLayout, CLayout;
+    ct_layout ThrID, ALayout, BLayout, CLayout, ELayout; /* E: the metadata of a sparse A */
     ct_tuple Shape_MNK;
     int a_bits, b_bits, c_bits, d_bits;
-    const char *a_type, *b_type, *c_type, *d_type;
+    const char *a_type, *b_type, *c_type, *d_type, *e_type; /* e_type "": A is dense */
     bool a_mn, b_mn; /* MN-major in shared memory, of a warpgroup's operands */
 } ct_mma_traits;
 

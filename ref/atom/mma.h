@@ -33,6 +33,7 @@ typedef struct cti_mma_type {
     const char *code; /* in an operation's name: F16; "" where it stands in none */
     const char *name; /* in C++: half_t */
     int bits;
+    const char *sparse, *metadata; /* as A of a sparse operation, and which elements those are */
 } cti_mma_type;
 
 const cti_mma_type *cti_mma_code(cti_word text);    /* the code that text begins with, or NULL */
@@ -45,6 +46,9 @@ const cti_mma_type *cti_mma_type_of(cti_word name); /* of that C++ name, or NULL
  *
  *    SM90 _ 64 x 128 x 16 _ F32 F16 F16 _ SS     <K,MN>
  *    ARCH   M    N     K    D   A   B     SOURCE ARRANGEMENT: the majors of A and of B
+ *
+ *    SM90::GMMA::SPARSE::GMMA _ 64 x 128 x 32 _ F32 F16 F16 _ SS <K,MN>
+ *    ARCH
  *
  * SOURCE says where a warpgroup finds A and B: S in shared memory, R in registers. A part that a
  * name does not have is "-". Majors are kept apart, and their ARRANGEMENT is always "<K,K>". */
@@ -68,8 +72,9 @@ typedef struct cti_mma_name {
 } cti_mma_name;
 
 /* Families: all combinations of the words of their lists are operations (mma_names.c). */
-enum { CTI_MMA_FAMILIES = 22 };
+enum { CTI_MMA_FAMILIES = 27 };
 const char *cti_mma_words(int family, cti_mma_part part);
+bool cti_mma_is_sparse(const cti_mma_name *name);
 
 /* A name taken apart and found to be an operation, or a failure that names the part
  * (mma_parse.c). */
@@ -80,6 +85,7 @@ void cti_mma_refuse(ct_ctx *cx, const char *op, const char *part, cti_word is, c
 /* Layouts of rows x columns matrices over threads and values (mma_layouts.c). */
 ct_layout cti_mma_fragment(ct_ctx *cx, int rows, int columns, int run);
 ct_layout cti_mma_whole(ct_ctx *cx, int rows, int columns);
+ct_layout cti_mma_metadata(ct_ctx *cx, int k, int bits);
 ct_layout cti_mma_quad_operand(ct_ctx *cx, bool k_major);
 ct_layout cti_mma_quad_accumulator(ct_ctx *cx, int bits);
 

@@ -78,6 +78,28 @@ ct_layout cti_mma_whole(ct_ctx *cx, int rows, int columns)
     return ct_make_layout_of(cx, 2, both);
 }
 
+/* Which elements of a sparse A of 64 rows there are: each thread has 32 bits, a bit or two of an
+ * element of A, and holds them for all columns of a half of K.
+ *
+ *      elements of 8 bits     lane 2i of a pair has the upper 8 of its warp's rows 16w .. 16w+15,
+ *                             lane 2i+1 the lower ones; pairs have a half of the columns each
+ *      .. of more             both lanes of a pair of pairs have the same: two rows, 8 apart */
+ct_layout cti_mma_metadata(ct_ctx *cx, int k, int bits)
+{
+    const int rows = 64, half = k / 2;
+    const bool narrow = bits == 8;
+    modes threads = {.n = 0}, values = {.n = 0};
+    add(cx, &threads, 2, narrow ? 8 : half * rows);
+    add(cx, &threads, 2, narrow ? half * rows : 0);
+    add(cx, &threads, 8, 1);
+    add(cx, &threads, 4, 16);
+    add(cx, &values, half, rows);
+    if (!narrow)
+        add(cx, &values, 2, 8);
+    const ct_layout both[] = {tuple_of(cx, &threads), tuple_of(cx, &values)};
+    return ct_make_layout_of(cx, 2, both);
+}
+
 /* A quadpair's 8 x 4 operand: a thread holds a row, or half a column. */
 ct_layout cti_mma_quad_operand(ct_ctx *cx, bool k_major)
 {

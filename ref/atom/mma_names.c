@@ -11,8 +11,14 @@
 /* Names that are not made of these parts. UniversalFMA takes all types; this is its plainest. */
 static const char scalar[] = "SM61_DP4A SM61_DP2A UniversalFMA<float,float,float,float>";
 
-/* The N that a warpgroup may have. */
-static const char group_n[] = "8 16 32 64 96 128 192 256";
+/* The N that a warpgroup may have: multiples of 8, and of integers from 32 on of 16. */
+static const char group_n[] = "8 16 24 32 40 48 56 64 72 80 88 96 104 112 120 128 136 144 152 160 "
+                              "168 176 184 192 200 208 216 224 232 240 248 256";
+static const char integer_n[] = "8 16 24 32 48 64 80 96 112 128 144 160 176 192 208 224 240 256";
+
+/* The operations whose A holds two of each four elements along K, and which two: their K is that
+ * of B. They have no shorter name. */
+#define SPARSE "SM90::GMMA::SPARSE::GMMA"
 
 /* A row is a family: each combination of one word of each column is an operation. The columns are
  * those of cti_mma_part: architecture, types of A, B and D, M, N, K, source, arrangement, end.
@@ -38,9 +44,19 @@ static const char *const family[CTI_MMA_FAMILIES][CTI_MMA_PARTS] = {
     {"SM90", "F16", "F16", "F16 F32", "64", group_n, "16", "_SS _RS", "<K,K>", "-"},
     {"SM90", "BF16", "BF16", "F32", "64", group_n, "16", "_SS _RS", "<K,K>", "-"},
     {"SM90", "TF32", "TF32", "F32", "64", group_n, "8", "_SS _RS", "_TN", "-"},
-    {"SM90", "S8 U8", "S8 U8", "S32", "64", group_n, "32", "_SS _RS", "_TN", "- _SATURATE"},
+    {"SM90", "S8 U8", "S8 U8", "S32", "64", integer_n, "32", "_SS _RS", "_TN", "- _SATURATE"},
     {"SM90", "E4M3 E5M2", "E4M3 E5M2", "F16 F32", "64", group_n, "32", "_SS _RS", "_TN", "-"},
+    {SPARSE, "F16", "F16", "F16 F32", "64", group_n, "32", "_SS _RS", "<K,K>", "-"},
+    {SPARSE, "BF16", "BF16", "F32", "64", group_n, "32", "_SS _RS", "<K,K>", "-"},
+    {SPARSE, "TF32", "TF32", "F32", "64", group_n, "16", "_SS _RS", "_TN", "-"},
+    {SPARSE, "S8 U8", "S8 U8", "S32", "64", integer_n, "64", "_SS _RS", "_TN", "- _SATURATE"},
+    {SPARSE, "E4M3 E5M2", "E4M3 E5M2", "F16 F32", "64", group_n, "64", "_SS _RS", "_TN", "-"},
 };
+
+bool cti_mma_is_sparse(const cti_mma_name *name)
+{
+    return cti_word_is(name->part[CTI_MMA_ARCH], SPARSE);
+}
 
 const char *cti_mma_words(int f, cti_mma_part part)
 {

@@ -143,7 +143,7 @@ static families accepting(families some, cti_mma_part part, cti_word w)
 /* "8, 16 or 32": each word that one of the families accepts there, once. */
 static void words_of(families some, cti_mma_part part, char *text, size_t size)
 {
-    cti_word word[8 * CTI_MMA_FAMILIES]; /* no list has more than 8 words */
+    cti_word word[64]; /* of one part there are no more different words */
     int n = 0;
     size_t used = 0;
     for (int f = 0; f < CTI_MMA_FAMILIES; ++f)
@@ -162,19 +162,13 @@ static void words_of(families some, cti_mma_part part, char *text, size_t size)
     }
 }
 
-/* Known to CuTe, left out here: a warpgroup's N other than those of the families. */
+/* A warpgroup's N are too many to list. */
 static void refuse_n(ct_ctx *cx, const char *op, const cti_mma_name *name)
 {
     bool integers = cti_word_is(name->part[CTI_MMA_D], "S32");
-    int n = cti_mma_number(name->part[CTI_MMA_N]);
-    if (n % 8 != 0 || n > 256)
-        cti_mma_refuse(cx, op, "N", name->part[CTI_MMA_N], "a multiple of 8 from 8 to 256");
-    else if (integers && n > 32 && n % 16 != 0)
-        cti_mma_refuse(cx, op, "N", name->part[CTI_MMA_N],
-                       "8, 16, 24, 32 or, for integers, a multiple of 16 up to 256");
-    else
-        cti_fail(cx, CT_EUNSUP, "MMA_Traits: %s: N is %d: the extended operations are left out", op,
-                 n);
+    cti_mma_refuse(cx, op, "N", name->part[CTI_MMA_N],
+                   integers ? "8, 24 or a multiple of 16 from 16 to 256"
+                            : "a multiple of 8 from 8 to 256");
 }
 
 static void refuse_arch(ct_ctx *cx, const char *op, cti_word arch)

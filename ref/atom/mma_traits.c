@@ -18,7 +18,17 @@
 static ct_mma_traits no_traits(void)
 {
     ct_value none = cti_null();
-    return (ct_mma_traits){none, none, none, none, none, 0, 0, 0, 0, "", "", "", "", false, false};
+    return (ct_mma_traits){.ThrID = none,
+                           .ALayout = none,
+                           .BLayout = none,
+                           .CLayout = none,
+                           .Shape_MNK = none,
+                           .a_type = "",
+                           .b_type = "",
+                           .c_type = "",
+                           .d_type = "",
+                           .ELayout = none,
+                           .e_type = ""};
 }
 
 static void set_types(ct_mma_traits *t, const cti_mma_type *const type[4])
@@ -138,13 +148,22 @@ static void warp(ct_ctx *cx, int m, int n, int k, ct_mma_traits *t)
     t->CLayout = cti_mma_fragment(cx, m, n, 2);
 }
 
-static void warpgroup(ct_ctx *cx, int n, int k, bool a_in_registers, ct_mma_traits *t)
+/* Of a sparse A a thread holds as many elements, which stand for twice as many. */
+static void warpgroup(ct_ctx *cx, int n, int k, const cti_mma_name *name, ct_mma_traits *t)
 {
+    const bool sparse = cti_mma_is_sparse(name);
     t->ThrID = threads(cx, 128);
-    t->ALayout =
-        a_in_registers ? cti_mma_fragment(cx, 64, k, run(t->a_bits)) : cti_mma_whole(cx, 64, k);
+    t->ALayout = cti_word_is(name->part[CTI_MMA_SOURCE], "_RS")
+                     ? cti_mma_fragment(cx, 64, k, (sparse ? 2 : 1) * run(t->a_bits))
+                     : cti_mma_whole(cx, 64, k);
     t->BLayout = cti_mma_whole(cx, n, k);
     t->CLayout = cti_mma_fragment(cx, 64, n, 2);
+    if (!sparse)
+        return;
+    const cti_mma_type *a = cti_mma_code(name->part[CTI_MMA_A]);
+    t->ELayout = cti_mma_metadata(cx, k, t->a_bits);
+    t->a_type = a->sparse;
+    t->e_type = a->metadata;
 }
 
 static ct_mma_traits from_parts(ct_ctx *cx, const cti_mma_name *name)
@@ -162,7 +181,7 @@ static ct_mma_traits from_parts(ct_ctx *cx, const cti_mma_name *name)
     else if (cti_word_is(name->part[CTI_MMA_SOURCE], "-"))
         warp(cx, m, n, k, &t);
     else
-        warpgroup(cx, n, k, cti_word_is(name->part[CTI_MMA_SOURCE], "_RS"), &t);
+        warpgroup(cx, n, k, name, &t);
     t.a_mn = cti_word_is(name->major_a, "MN");
     t.b_mn = cti_word_is(name->major_b, "MN");
     return t;
@@ -173,8 +192,6 @@ static ct_mma_traits of_name(ct_ctx *cx, const char *op)
     cti_mma_name name;
     if (memchr(op, '\0', CTI_MMA_MAX_NAME) == NULL)
         cti_fail(cx, CT_EINVAL, "MMA_Traits: %.40s..: no name is that long", op);
-    else if (strstr(op, "::SPARSE::") != NULL)
-        cti_fail(cx, CT_EUNSUP, "MMA_Traits: %s: sparse operations are left out", op);
     else if (strncmp(op, "UniversalFMA", 12) == 0)
         return universal(cx, op, op + 12);
     else if (strncmp(op, "SM61_", 5) == 0)
@@ -190,7 +207,7 @@ static ct_mma_traits of_name(ct_ctx *cx, const char *op)
  * pre       op is a name as CuTe writes it; a warpgroup's majors are <K,K>, <K,MN>, <MN,K>, <MN,MN>
  * post      threads_and_values_cover_the_tile, recorded_traits
  * fails     CT_EINVAL no such operation: the part of the name that is wrong, and what it can be;
- *           CT_EUNSUP sparse, extended GMMA, SM100 and later
+ *           CT_EUNSUP SM100 and later
  * CuTe      0t_mma_atom "Traits" */
 ct_mma_traits ct_MMA_Traits(ct_ctx *cx, const char *op)
 {

@@ -384,16 +384,28 @@ static ct_value known_word(cti_scanner *p, size_t at, const char *name)
                : NULL;
 }
 
+/* The namespace SM90 was skipped: SM90::GMMA::MMA_64x.. is SM90_64x.., and sparse operations have
+ * no shorter name than SM90::GMMA::SPARSE::GMMA_64x.. */
+static void full_name(char name[CTI_MAX_NAME])
+{
+    static const char dense[] = "GMMA::MMA_", sparse[] = "GMMA::SPARSE::";
+    const size_t n = strlen(name);
+    if (strncmp(name, dense, strlen(dense)) == 0) {
+        memmove(name + 5, name + strlen(dense), n + 1 - strlen(dense));
+        memcpy(name, "SM90_", 5);
+    } else if (strncmp(name, sparse, strlen(sparse)) == 0 && n + 6 < CTI_MAX_NAME) {
+        memmove(name + 6, name, n + 1);
+        memcpy(name, "SM90::", 6);
+    }
+}
+
 ct_value cti_cxx_named(cti_scanner *p)
 {
     char name[CTI_MAX_NAME];
     cti_cxx_call c = {.name = name, .at = p->at};
     if (!whole_name(p, name, sizeof name))
         return cti_null();
-    if (strncmp(name, "GMMA::MMA_", 10) == 0) { /* SM90::GMMA::MMA_64x.. is SM90_64x.. */
-        memmove(name + 5, name + 10, strlen(name + 10) + 1);
-        memcpy(name, "SM90_", 5);
-    }
+    full_name(name);
     ct_value v = known_word(p, c.at, name);
     if (v != NULL || !cti_ok(p->cx))
         return cti_ok(p->cx) ? v : cti_null();

@@ -9,19 +9,46 @@
 
 /* ---- Of an MMA ---- */
 
-enum of_mma { THREADS, SHAPE, A_LAYOUT, B_LAYOUT, C_LAYOUT, A_TYPE, B_TYPE, C_TYPE, D_TYPE, MMA };
+enum of_mma {
+    THREADS,
+    SHAPE,
+    A_LAYOUT,
+    B_LAYOUT,
+    C_LAYOUT,
+    E_LAYOUT,
+    A_TYPE,
+    B_TYPE,
+    C_TYPE,
+    D_TYPE,
+    E_TYPE,
+    MMA
+};
 
 static size_t put_mma(ct_ctx *cx, const void *atom, char *text, size_t size)
 {
     return ct_print_mma_atom(cx, atom, text, size);
 }
 
+/* False, with a failure, of an operation whose A is not sparse. */
+static bool has_metadata(ct_ctx *cx, const char *op, const ct_mma_traits *t)
+{
+    if (*t->e_type == '\0')
+        cti_fail(cx, CT_EINVAL,
+                 "MMA_Traits: %s: A is dense and has no metadata; the sparse "
+                 "operations are those of SM90::GMMA::SPARSE",
+                 op);
+    return cti_ok(cx);
+}
+
 static ct_value of_mma(ct_ctx *cx, const cti_call *c)
 {
+    const enum of_mma which = (enum of_mma)c->op->which;
     ct_mma_traits t = ct_MMA_Traits(cx, cti_name_arg(c, 0));
+    if (cti_ok(cx) && (which == E_LAYOUT || which == E_TYPE))
+        has_metadata(cx, cti_name_arg(c, 0), &t);
     if (ct_check(cx) != CT_OK)
         return cti_null();
-    switch ((enum of_mma)c->op->which) {
+    switch (which) {
     case THREADS:
         return t.ThrID;
     case SHAPE:
@@ -32,6 +59,8 @@ static ct_value of_mma(ct_ctx *cx, const cti_call *c)
         return t.BLayout;
     case C_LAYOUT:
         return t.CLayout;
+    case E_LAYOUT:
+        return t.ELayout;
     case A_TYPE:
         return cti_text_node(cx, CT_TEXT, t.a_type);
     case B_TYPE:
@@ -40,6 +69,8 @@ static ct_value of_mma(ct_ctx *cx, const cti_call *c)
         return cti_text_node(cx, CT_TEXT, t.c_type);
     case D_TYPE:
         return cti_text_node(cx, CT_TEXT, t.d_type);
+    case E_TYPE:
+        return cti_text_node(cx, CT_TEXT, t.e_type);
     case MMA:
         break;
     }
@@ -108,6 +139,9 @@ const cti_op cti_atom_ops[] = {
     CTI_MEMBER("MMA_Traits", "CLayout", "(mma)",
                "(thread, value) -> place in the M x N tile, M running fastest", .any = of_mma,
                .which = C_LAYOUT),
+    CTI_MEMBER("MMA_Traits", "ELayout", "(mma)",
+               "(thread, value) -> place in the M x K tile of a sparse A that its metadata is of",
+               .any = of_mma, .which = E_LAYOUT),
     CTI_MEMBER("MMA_Traits", "ValTypeA", "(mma)", "the C++ type of the elements of A",
                .any = of_mma, .which = A_TYPE),
     CTI_MEMBER("MMA_Traits", "ValTypeB", "(mma)", "the C++ type of the elements of B",
@@ -116,6 +150,8 @@ const cti_op cti_atom_ops[] = {
                .any = of_mma, .which = C_TYPE),
     CTI_MEMBER("MMA_Traits", "ValTypeD", "(mma)", "the C++ type of the elements of the result",
                .any = of_mma, .which = D_TYPE),
+    CTI_MEMBER("MMA_Traits", "ValTypeE", "(mma)", "the C++ type of the metadata of a sparse A",
+               .any = of_mma, .which = E_TYPE),
     CTI_MEMBER("Copy_Traits", "ThrID", "(copy)", "the threads that one instruction works for",
                .any = of_copy, .which = THREADS_OF_COPY),
     CTI_MEMBER("Copy_Traits", "SrcLayout", "(copy)", "(thread, bit) -> bit, as it is read",

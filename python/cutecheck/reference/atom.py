@@ -76,10 +76,12 @@ class MMA_Atom(_Object):
     ALayout = property(lambda self: self._trait("ALayout"))
     BLayout = property(lambda self: self._trait("BLayout"))
     CLayout = property(lambda self: self._trait("CLayout"))
+    ELayout = property(lambda self: self._trait("ELayout"))
     ValTypeA = property(lambda self: self._trait("ValTypeA"))
     ValTypeB = property(lambda self: self._trait("ValTypeB"))
     ValTypeC = property(lambda self: self._trait("ValTypeC"))
     ValTypeD = property(lambda self: self._trait("ValTypeD"))
+    ValTypeE = property(lambda self: self._trait("ValTypeE"))
 
     @property
     def expression(self) -> str:

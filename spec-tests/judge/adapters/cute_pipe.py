@@ -297,7 +297,7 @@ FORMS = {
 for name in ("composition", "logical_divide", "zipped_divide", "tiled_divide", "flat_divide",
              "local_tile", "local_partition", "inner_partition", "outer_partition"):
     FORMS["identity_" + name] = "pipe_show(cute::%s(make_identity_tensor({0}), {rest}));" % name
-for name in ("ALayout", "BLayout", "CLayout", "ThrID", "Shape_MNK"):
+for name in ("ALayout", "BLayout", "CLayout", "ELayout", "ThrID", "Shape_MNK"):
     FORMS["MMA_Traits." + name] = "pipe_show(MMA_Traits<{t0}>::%s{{}});" % name
 for name in ("SrcLayout", "DstLayout", "RefLayout", "ThrID"):
     FORMS["Copy_Traits." + name] = "pipe_show(Copy_Traits<{t0}>::%s{{}});" % name
@@ -641,6 +641,7 @@ class Cute:
         if not os.path.isfile(os.path.join(cuda, "cuda_runtime.h")):
             sys.exit("cute_pipe.py: set CUDA_INCLUDE to the folder that holds cuda_runtime.h")
         self.flags = ["-std=c++17", "-O0", "-w", "-fno-exceptions",
+                      "-DCUTE_SM90_EXTENDED_MMA_SHAPES_ENABLED",   # N of warpgroups other than eight
                       "-fno-asynchronous-unwind-tables", "-fimplicit-constexpr",
                       "-I" + cute, "-I" + cuda, "-isystem", os.path.join(cuda, "cccl")]
         self.folder = self.cache(os.path.join(cute, "cute"))

@@ -58,6 +58,15 @@ class MMA_Traits:
         return call("MMA_Traits.CLayout", mma)
 
     @staticmethod
+    def ELayout(mma: Operand) -> Any:
+        """(thread, value) -> place in the M x K tile of a sparse A that its metadata is of.
+
+        >>> MMA_Traits.ELayout("SM90::GMMA::SPARSE::GMMA_64x64x32_F32F16F16_SS<K,K>")
+        Layout("((_2,_2,_8,_4),(_16,_2)):((_1024,_0,_1,_16),(_64,_8))")
+        """
+        return call("MMA_Traits.ELayout", mma)
+
+    @staticmethod
     def ValTypeA(mma: Operand) -> Any:
         """The C++ type of the elements of A.
 
@@ -92,6 +101,15 @@ class MMA_Traits:
         'float'
         """
         return call("MMA_Traits.ValTypeD", mma)
+
+    @staticmethod
+    def ValTypeE(mma: Operand) -> Any:
+        """The C++ type of the metadata of a sparse A.
+
+        >>> MMA_Traits.ValTypeE("SM90::GMMA::SPARSE::GMMA_64x64x32_F32F16F16_SS<K,K>")
+        'sparse_elem<8,uint8_t>'
+        """
+        return call("MMA_Traits.ValTypeE", mma)
 
 
 class Copy_Traits:

@@ -12,7 +12,7 @@
 
 #define COUNT(rows) (sizeof rows / sizeof rows[0])
 
-enum { OPERATIONS = 413, NAME = 128 };
+enum { OPERATIONS = 2205, NAME = 128 };
 
 static char arena[1 << 14];
 
@@ -68,10 +68,12 @@ START_TEST(names_are_counted_by_family)
         const char *part;
         int count;
     } rows[] = {
-        {"UniversalFMA", 1}, {"SM61_DP", 2},    {"SM70_8x8x4_", 8}, {"SM75_", 3},  {"SM80_", 65},
-        {"SM89_", 8},        {"SM90_16x8x", 6}, {"SM90_64x", 320},  {"_SS", 160},  {"_RS", 160},
-        {"<K,K>", 48},       {"_SATURATE", 88}, {"POPC", 6},        {"_NT", 2},    {"_TT", 2},
-        {"64x256x", 40},     {"TF32TF32", 18},  {"BF16BF16", 18},   {"C64C64", 5}, {"U4S4", 6},
+        {"UniversalFMA", 1}, {"SM61_DP", 2}, {"SM70_8x8x4_", 8}, {"SM75_", 3},
+        {"SM80_", 65},       {"SM89_", 8},   {"SM90_16x8x", 6},  {"SM90_64x", 1056},
+        {"SPARSE", 1056},    {"_SS", 1056},  {"_RS", 1056},      {"<K,K>", 384},
+        {"_SATURATE", 312},  {"POPC", 6},    {"_NT", 2},         {"_TT", 2},
+        {"64x256x", 80},     {"64x40x", 48}, {"64x48x", 80},     {"TF32TF32", 130},
+        {"BF16BF16", 130},   {"C64C64", 5},  {"U4S4", 6},
     };
 
     for (size_t i = 0; i < COUNT(rows); ++i) {
@@ -112,11 +114,17 @@ static const struct {
     ct_error error;
     const char *part;
 } refused[] = {
-    {"", CT_EINVAL, "the architecture is nothing, not SM61, SM70, SM75, SM80, SM89 or SM90"},
+    {"", CT_EINVAL,
+     "the architecture is nothing, not SM61, SM70, SM75, SM80, SM89, SM90 or SM90::"},
     {"SM60_DP4A", CT_EINVAL, "the architecture is SM60, not SM61"},
     {"SM61_DP3A", CT_EINVAL, "the operation is DP3A, not DP4A or DP2A"},
     {"SM100_64x8x16_F16F16F16_SS<K,K>", CT_EUNSUP, "SM100 are left out"},
-    {"SM90::GMMA::SPARSE::GMMA_64x8x32_F16F16F16_SS", CT_EUNSUP, "sparse"},
+    {"SM90::GMMA::SPARSE::GMMA_64x8x32_F16F16F16_SS", CT_EINVAL, "not the majors <A,B>"},
+    {"SM90::GMMA::SPARSE::GMMA_64x8x16_F16F16F16_SS<K,K>", CT_EINVAL, "K is 16, not 32"},
+    {"SM90::GMMA::SPARSE::GMMA_64x8x32_F16F16F16_RS<MN,K>", CT_EINVAL, "the major of A is MN"},
+    {"SM90::GMMA::SPARSE::GMMA_64x40x64_S32S8S8_SS_TN", CT_EINVAL, "N is 40, not 8, 24 or"},
+    {"SM90::GMMA::DENSE::GMMA_64x8x32_F16F16F16_SS", CT_EINVAL,
+     "the architecture is SM90::GMMA::D"},
     {"SM80_16x8_F16F16F16F16_TN", CT_EINVAL, "the shape is 16x8, not MxNxK"},
     {"SM80_16x8x8x2_F16F16F16F16_TN", CT_EINVAL, "the shape is 16x8x8x2, not MxNxK"},
     {"SM80_16x08x8_F16F16F16F16_TN", CT_EINVAL, "the shape is 16x08x8, not MxNxK"},
@@ -139,10 +147,7 @@ static const struct {
     {"SM80_16x8x32_F16F16F16F16_TN", CT_EINVAL, "K is 32, not 8 or 16"},
     {"SM90_64x12x16_F16F16F16_SS<K,K>", CT_EINVAL, "N is 12, not a multiple of 8 from 8 to 256"},
     {"SM90_64x264x16_F16F16F16_SS<K,K>", CT_EINVAL, "N is 264, not a multiple of 8 from 8 to 256"},
-    {"SM90_64x40x32_S32S8S8_SS_TN", CT_EINVAL, "N is 40, not 8, 16, 24, 32 or"},
-    {"SM90_64x24x32_S32S8S8_SS_TN", CT_EUNSUP, "N is 24: the extended operations"},
-    {"SM90_64x48x32_S32S8S8_SS_TN", CT_EUNSUP, "N is 48: the extended operations"},
-    {"SM90_64x40x16_F16F16F16_SS<K,K>", CT_EUNSUP, "N is 40: the extended operations"},
+    {"SM90_64x40x32_S32S8S8_SS_TN", CT_EINVAL, "N is 40, not 8, 24 or a multiple of 16 from 16"},
     {"SM90_64x8x16_F16F16F16_TN", CT_EINVAL, "the source of A and B is nothing, not SS or RS"},
     {"SM80_16x8x16_F16F16F16F16_NT", CT_EINVAL, "the arrangement is NT, not TN"},
     {"SM80_16x8x16_F16F16F16F16", CT_EINVAL, "the arrangement is nothing, not TN"},

@@ -16,7 +16,7 @@
 
 #define COUNT(rows) (sizeof rows / sizeof rows[0])
 
-enum { ARENA = 1 << 14, OPERATIONS = 413, NAME = 128, TEXT = 256 };
+enum { ARENA = 1 << 14, DENSE = 413, SPARSE = 1056, NAME = 128, TEXT = 256 };
 
 static char arena[ARENA];
 
@@ -135,6 +135,9 @@ START_TEST(types_and_their_widths)
         {"SM90_64x8x8_F32TF32TF32_SS_TN",
          {"float", "tfloat32_t", "tfloat32_t", "float"},
          {32, 32, 32, 32}},
+        {"SM90::GMMA::SPARSE::GMMA_64x8x16_F32TF32TF32_SS_TN",
+         {"float", "sparse_elem<2,tfloat32_t>", "tfloat32_t", "float"},
+         {32, 32, 32, 32}},
         {"UniversalFMA<double>", {"double", "double", "double", "double"}, {64, 64, 64, 64}},
         {"UniversalFMA<float,half_t>", {"float", "half_t", "half_t", "float"}, {32, 16, 16, 32}},
         {"UniversalFMA<complex<float>,float,uint8_t>",
@@ -178,8 +181,10 @@ END_TEST
 
 static ct_value trait(const ct_mma_traits *t, const char *op)
 {
-    static const char *const names[] = {"Shape_MNK", "ThrID", "ALayout", "BLayout", "CLayout"};
-    const ct_value values[] = {t->Shape_MNK, t->ThrID, t->ALayout, t->BLayout, t->CLayout};
+    static const char *const names[] = {"Shape_MNK", "ThrID",   "ALayout",
+                                        "BLayout",   "CLayout", "ELayout"};
+    const ct_value values[] = {t->Shape_MNK, t->ThrID,   t->ALayout,
+                               t->BLayout,   t->CLayout, t->ELayout};
 
     for (size_t i = 0; i < COUNT(names); ++i)
         if (strcmp(op + strlen("MMA_Traits."), names[i]) == 0)
@@ -196,7 +201,7 @@ START_TEST(recorded_traits)
 
     vector_read(&f, "spec-tests/spec/recorded/cute-4.7.0/mma_traits.vec");
     ck_assert_uint_eq(f.fault_count, 0);
-    ck_assert_uint_eq(f.count, 5 * OPERATIONS);
+    ck_assert_uint_eq(f.count, 5 * DENSE);
     for (size_t i = 0; i < f.count; ++i) {
         const struct vector *v = &f.vectors[i];
         char text[TEXT];
@@ -215,6 +220,55 @@ START_TEST(recorded_traits)
 }
 END_TEST
 
+/* The same of warpgroup operations of all N, and of sparse ones. */
+START_TEST(recorded_traits_of_warpgroups)
+{
+    struct vector_file f;
+
+    vector_read(&f, "spec-tests/spec/recorded/cute-4.7.0/mma_traits_warpgroup.vec");
+    ck_assert_uint_eq(f.fault_count, 0);
+    ck_assert_uint_eq(f.count, 1320);
+    for (size_t i = 0; i < f.count; ++i) {
+        const struct vector *v = &f.vectors[i];
+        char text[TEXT];
+        ct_ctx cx;
+        ct_mma_traits t = traits_of(&cx, v->args[0]);
+        ct_print(trait(&t, v->op), text, sizeof text);
+        ck_assert_msg(v->sign == '=' && strcmp(text, v->expected) == 0, "%s %s: %s, not %s", v->op,
+                      v->args[0], text, v->expected);
+    }
+    vector_free(&f);
+}
+END_TEST
+
+/* The threads hold the metadata of each element of a sparse A, equally often; a dense one has
+ * none. */
+START_TEST(metadata_is_of_all_elements)
+{
+    char name[NAME];
+    int sparse = 0;
+
+    for (int i = 0; ct_mma_op(i, name, sizeof name) > 0; ++i) {
+        ct_ctx cx;
+        ct_mma_traits t = traits_of(&cx, name);
+        ck_assert_int_eq(*t.e_type != '\0', strncmp(t.a_type, "sparse_elem<2,", 14) == 0);
+        ck_assert_int_eq(*t.e_type != '\0', ct_length(t.ELayout) != 0);
+        if (*t.e_type == '\0')
+            continue;
+        int held[64 * 64] = {0}, elements = 64 * (int)ct_int(ct_item(t.Shape_MNK, 2));
+        oracle_tree f;
+        struct oracle *o = oracle_of(t.ELayout, &f);
+        int64_t each = oracle_domain(f) / elements;
+        for (int64_t k = 0; k < oracle_domain(f); ++k)
+            ++held[oracle_number(o, f, k)];
+        for (int k = 0; k < elements; ++k)
+            ck_assert_int_eq(held[k], (int)each);
+        ++sparse;
+    }
+    ck_assert_int_eq(sparse, SPARSE);
+}
+END_TEST
+
 /* One operation of each kind, in every arena that is too small, then in one that is not. */
 START_TEST(every_arena_gives_traits_or_no_memory)
 {
@@ -224,7 +278,8 @@ START_TEST(every_arena_gives_traits_or_no_memory)
                                       "SM80_8x8x32_S32S4U4S32_TN_SATURATE",
                                       "SM80_8x8x4_F64F64F64F64_TN",
                                       "SM90_64x192x32_S32S8U8_RS_TN",
-                                      "SM90_64x8x16_F16F16F16_SS<K,MN>"};
+                                      "SM90_64x8x16_F16F16F16_SS<K,MN>",
+                                      "SM90::GMMA::SPARSE::GMMA_64x8x64_S32S8U8_RS_TN"};
 
     for (size_t i = 0; i < COUNT(ops); ++i) {
         ct_error error = CT_ENOMEM;
@@ -257,6 +312,8 @@ Suite *mma_traits_suite(void)
     tcase_add_test(traits, types_and_their_widths);
     tcase_add_test(traits, majors_change_no_layout);
     tcase_add_test(traits, recorded_traits);
+    tcase_add_test(traits, recorded_traits_of_warpgroups);
+    tcase_add_test(traits, metadata_is_of_all_elements);
     tcase_add_test(traits, every_arena_gives_traits_or_no_memory);
     suite_add_tcase(suite, traits);
     return suite;
