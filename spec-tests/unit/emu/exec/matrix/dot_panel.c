@@ -80,6 +80,44 @@ START_TEST(panels_are_sums)
 }
 END_TEST
 
+/* An integer of so many digits, times one of a few powers of 2; f16 has the lowest ones as
+ * subnormal numbers. */
+static uint32_t draw_short(emu_type t, int digits, int power, uint32_t *seed)
+{
+    const int v = next(seed) % 4 == 0 ? 0 : (int)(next(seed) % (2U << digits)) - (1 << digits);
+    return (uint32_t)emui_encode(t, ldexp(v, power + (int)(next(seed) % 3)), EMU_RN, true);
+}
+
+/* Sums about as long as 24 bits, and shorter. */
+START_TEST(short_sums_are_sums)
+{
+    static emui_singles x, y;
+    uint32_t a[32][LINES], b[32][LINES], seed = (uint32_t)_i * 91 + 3;
+    emui_sums c[LINES], d[LINES];
+    emui_dot dot = kinds[_i].dot;
+    int k = kinds[_i].k, done = 0;
+    for (int n = 0; n < DRAWS; ++n) {
+        const int of_a = n % 9, of_b = n / 9 % 9, of_c = n / 81 % 23, power = -(n % 25);
+        const int lower = n % 4 == 0 ? 0 : n % 17;
+        for (int i = 0; i < k; ++i)
+            for (int line = 0; line < LINES; ++line) {
+                a[i][line] = draw_short(dot.a, of_a, power, &seed);
+                b[i][line] = draw_short(dot.b, of_b, -lower, &seed);
+            }
+        for (int line = 0; line < LINES; ++line)
+            for (int i = 0; i < EMUI_PANEL; ++i)
+                c[line].at[i] = draw_short(dot.from, of_c, power - lower, &seed);
+        emui_singles_of(dot.a, (emui_operand_bits){a[0], LINES}, LINES, k, &x);
+        emui_singles_of(dot.b, (emui_operand_bits){b[0], LINES}, EMUI_PANEL, k, &y);
+        if (emui_dot_panel(&dot, &(emui_factors){&x, &y, 0, k}, c, d)) {
+            ++done;
+            compare(&dot, k, a, b, c, d);
+        }
+    }
+    ck_assert_int_gt(done, DRAWS / 2);
+}
+END_TEST
+
 /* One line of one product; true where it was computed. */
 static bool one(emui_dot dot, uint32_t u, uint32_t v, uint32_t c)
 {
@@ -147,6 +185,7 @@ Suite *emu_dot_panel_suite(void)
     Suite *s = suite_create("emu_dot_panel");
     TCase *c = tcase_create("emu_dot_panel");
     tcase_add_loop_test(c, panels_are_sums, 0, COUNT(kinds));
+    tcase_add_loop_test(c, short_sums_are_sums, 0, COUNT(kinds));
     tcase_add_test(c, what_is_not_exact_is_left);
     tcase_add_loop_test(c, the_last_bit_is_not_lost, 0, 5);
     suite_add_tcase(s, c);
