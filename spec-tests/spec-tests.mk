@@ -149,6 +149,16 @@ check-cute: $(BUILD)/judge lessons
 	@mkdir -p $(BUILD)/junit
 	@BUILD='$(BUILD)' sh spec-tests/tools/check_cute.sh
 
+## report: every implementation of CuTe that is here, compared: build/report/index.html (python3)
+.PHONY: report
+report: $(BUILD)/judge $(BUILD)/ct
+	@BUILD='$(BUILD)' PYTHONDONTWRITEBYTECODE=1 python3 spec-tests/report/report.py $(REPORT)
+
+## report-cute: let CuTe C++ answer what `report` asks: hours the first time, answers are kept (g++)
+.PHONY: report-cute
+report-cute: $(BUILD)/judge $(BUILD)/ct
+	@BUILD='$(BUILD)' sh spec-tests/report/ask_cute.sh
+
 ## check-web: the playground and its pages, in the browsers that are there (emscripten)
 .PHONY: check-web
 check-web: web all lessons

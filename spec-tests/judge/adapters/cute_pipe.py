@@ -32,7 +32,7 @@ asks all requests of the files and keeps the answers, so that a run over them ta
 holds requests, or vectors. Sixty requests share a program, and the compiler computes what it can as
 constants: several times faster than one by one, with the same answers. Where a vector's sign says
 that a refusal is expected, the constants are not tried. --record also prints the requests with
-their answers, as lines for a vector file.
+their answers, as lines for a vector file. --cached answers from what is kept alone.
 """
 import argparse
 import fileinput
@@ -369,6 +369,13 @@ TRAITS = ("is_gmem", "is_smem", "is_rmem", "is_tmem", "is_static", "is_integral"
           "is_std_integral", "is_layout", "is_tuple", "is_scaled_basis",
           "is_composed_layout")
 DRAWINGS = ("print", "print_layout", "print_tensor")
+# Questions about where elements go name layouts, and CuTe moves data between tensors.
+MOVES = ("copy", "copy_if", "copy_aligned", "cooperative_copy", "gemm", "cooperative_gemm", "axpby",
+         "fill", "clear", "prefetch")
+# CuTe takes unsigned integers alone, and an integer of a question is an int.
+OF_BITS = ("bit_ceil", "bit_floor", "bit_width", "log_2", "countl_zero", "countl_one",
+           "countr_zero", "countr_one", "popcount", "rotl", "rotr", "has_single_bit")
+
 WORDS = {"add": "+", "sub": "-", "mul": "*", "div": "/", "mod": "%", "bit_and": "&", "bit_or": "|",
          "bit_xor": "^", "and": "&&", "or": "||", "less": "<", "leq": "<=", "greater": ">",
          "geq": ">=", "equal": "==", "not_equal": "!=", "neg": "-", "not": "!"}
@@ -449,6 +456,10 @@ def translate(op, texts):
     if not m:
         raise NotAsked("no operation '%s'" % op)
     name, inner = m.groups()
+    if name in MOVES and not any("ptr[" in t for t in texts):
+        raise NotAsked("%s moves data between tensors" % name)
+    if name in OF_BITS and any(re.fullmatch(r"_?-?\d+", t) for t in texts):
+        raise NotAsked("%s takes unsigned integers" % name)
     types = ""
     if inner is not None:
         types = "<%s>" % ", ".join(template_argument(p.strip()) for p in inner.split(","))
@@ -645,7 +656,7 @@ class Cute:
                       "-fno-asynchronous-unwind-tables", "-fimplicit-constexpr",
                       "-I" + cute, "-I" + cuda, "-isystem", os.path.join(cuda, "cccl")]
         self.folder = self.cache(os.path.join(cute, "cute"))
-        self.ready = False
+        self.ready = self.cached = False
 
     def cache(self, headers):
         """One folder for each set of headers, compiler and program text."""
@@ -700,6 +711,8 @@ class Cute:
         if os.path.exists(path):
             with open(path, encoding="utf-8") as f:
                 return f.read()
+        if self.cached:
+            raise NotAsked("no answer of CuTe's is kept: --warm compiles this question")
         self.prepare()
         text = self.compile(statements, name)
         self.keep(path, text)
@@ -925,6 +938,10 @@ def options():
                    help="answer all requests of the files, print nothing, keep the answers")
     p.add_argument("--record", action="store_true",
                    help="--warm, then print the requests with their answers, as vectors")
+    p.add_argument("--cached", action="store_true",
+                   help="compile nothing: a question without a kept answer is not asked")
+    p.add_argument("--kept", action="store_true",
+                   help="print where answers are kept, and how many there are")
     p.add_argument("--jobs", type=int, default=1, help="compilers that run at a time (1)")
     p.add_argument("files", nargs="*", help="requests, or vectors; none: standard input")
     o = p.parse_args()
@@ -938,6 +955,9 @@ def options():
 def main():
     o = options()
     cute = Cute()
+    cute.cached = o.cached
+    if o.kept:
+        return print(cute.folder, len(os.listdir(cute.folder)))
     if o.warm or o.record:
         warm(cute, o.jobs, o.files)
         return record(cute, o.files) if o.record else None

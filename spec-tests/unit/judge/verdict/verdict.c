@@ -64,6 +64,7 @@ START_TEST(a_value_is_exact_or_of_another_form_or_wrong)
         {"coalesce", {"(_2,_3):(_1,_2)"}, '=', "_6:_1", ANSWER_VALUE, "six", VERDICT_WRONG},
         {"coalesce", {"(_2,_3):(_1,_2)"}, '=', "_6:_1", ANSWER_VALUE, "_6:_1 ", VERDICT_WRONG},
         {"coalesce", {"_131072:_1"}, '=', "131072:_1", ANSWER_VALUE, "_131072:_1", VERDICT_FORM},
+        {"coalesce", {"_131072:_1"}, '=', "131072:_1", ANSWER_VALUE, "(_131072):(1)", VERDICT_FORM},
         {"coalesce", {"_131072:_1"}, '=', "131072:_1", ANSWER_VALUE, "_13107:_1", VERDICT_WRONG},
         {"coalesce", {"_131072:_1"}, '=', "131072:_1", ANSWER_VALUE, "131072:_", VERDICT_WRONG},
         {"size", {"(_2,_3)"}, '=', "_6", ANSWER_VALUE, "6", VERDICT_FORM},

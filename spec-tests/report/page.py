@@ -1,0 +1,3 @@
+"""page.py - placeholder"""
+def write(path, build, report, judged, lines):
+    pass
