@@ -185,6 +185,7 @@ typedef struct emui_update {
 } emui_update;
 
 enum { EMUI_REPLICAS = 32 };
+enum { EMUI_RECENT = 64 }; /* a power of two */
 
 /* The load and the store that were looked at last, whether Triton means them to be without an
  * order, and which the last ones were that a thread made of the same bytes. */
@@ -207,6 +208,7 @@ struct emu_machine {
     uint32_t serials, first_serial; /* the last that was given; the first of this launch */
     emui_region **global;           /* by address */
     int globals, global_room;
+    emui_region *recent[EMUI_RECENT]; /* of global memory, by instruction: row_find.h */
     emui_region *param, *constant;
     int device; /* whose memory is made, and whose launch runs, where a process has several */
     uint64_t next_global, heap_used, heap_freed; /* heap: bytes of malloc, those freed and known */
@@ -369,6 +371,8 @@ void emui_region_free(emui_region *r);
 bool emui_share_pages(emu_machine *m, void *pages, uint64_t bytes, const char *name);
 /* A region of global memory becomes the machine's; false: out of memory. */
 bool emui_global_add(emu_machine *m, emui_region *r);
+/* The one with that number is freed, and those behind it have the next lower number each. */
+void emui_global_remove(emu_machine *m, int at);
 void emui_region_reset(emui_region *r); /* as if it were new, but for its shadow */
 /* Memory at an address that emu_alloc_room gave before and that is free. False: out of memory, or
  * something else is there. */

@@ -231,6 +231,16 @@ bool emui_global_add(emu_machine *m, emui_region *r)
     return good;
 }
 
+void emui_global_remove(emu_machine *m, int at)
+{
+    for (int k = 0; k < EMUI_RECENT; ++k)
+        m->recent[k] = m->recent[k] == m->global[at] ? NULL : m->recent[k];
+    emui_region_free(m->global[at]);
+    memmove(&m->global[at], &m->global[at + 1],
+            (size_t)(m->globals - at - 1) * sizeof m->global[0]);
+    --m->globals;
+}
+
 static uint64_t guard_of(const emu_machine *m)
 {
     uint64_t padding = (m->config.padding + GLOBAL_ALIGN - 1) / GLOBAL_ALIGN * GLOBAL_ALIGN;
@@ -377,10 +387,7 @@ bool emu_free(emu_machine *m, uint64_t address)
 {
     for (int i = 0; i < m->globals; ++i)
         if (m->global[i]->base == address && m->global[i]->life == EMUI_OF_HOST) {
-            emui_region_free(m->global[i]);
-            memmove(&m->global[i], &m->global[i + 1],
-                    (size_t)(m->globals - i - 1) * sizeof m->global[0]);
-            --m->globals;
+            emui_global_remove(m, i);
             return true;
         }
     return false;

@@ -196,6 +196,8 @@ typedef struct emui_row {
     emui_region *region;
     uint32_t offset[EMU_LANES]; /* in the region; of lanes that are not active anything */
     uint32_t bytes;             /* of each lane */
+    bool regular; /* all lanes, 0 to 15 one next to the other or all at the same bytes, and so are
+                     16 to 31; the next three are */
     bool in_line;               /* all lanes, one next to the other */
     bool twice;  /* lanes 0 to 15 one next to the other, and 16 to 31 at the same bytes again */
     bool halves; /* lanes 0 to 15 at the same bytes, and 16 to 31 at the same */

@@ -75,10 +75,7 @@ bool emui_device_malloc(const emu_host_call *call, int lane)
 static void forget(emu_machine *m, int at)
 {
     m->heap_freed -= cost_of(m->global[at]->bytes);
-    emui_region_free(m->global[at]);
-    memmove(&m->global[at], &m->global[at + 1],
-            (size_t)(m->globals - at - 1) * sizeof m->global[0]);
-    --m->globals;
+    emui_global_remove(m, at);
 }
 
 /* As much is remembered as the heap may hold. Operations in flight may still use what was freed. */

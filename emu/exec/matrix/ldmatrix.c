@@ -105,11 +105,13 @@ static bool locate_all(const emui_actor *by, const emu_ins *i, const emui_matrix
     const bool writes = stored != NULL;
     uint32_t same = 0;
     r.bytes = EMUI_MATRIX_ROW;
-    if (!emui_find_row(m, by->w, lanes, i, &r) || r.region != by->w->cta->shared ||
-        (m->config.checks != 0 && !emui_row_is_plain(lanes, &r, writes)))
+    if (!emui_find_row(m, by->w, lanes, i, &r) || r.region != by->w->cta->shared)
         return false;
-    if (writes && m->config.checks != 0)
-        emui_mark_row(lanes, &r);
+    const emui_row_state is = m->config.checks == 0 ? EMUI_ROW_WRITTEN : emui_state_of_row(&r);
+    if (is != EMUI_ROW_WRITTEN && !(writes && is == EMUI_ROW_UNWRITTEN))
+        return false;
+    if (is == EMUI_ROW_UNWRITTEN)
+        emui_mark_row(&r);
     for (int lane = 0; lane < EMUI_MATRIX_ROWS * i->count; ++lane) {
         row[lane] = r.region->data + r.offset[lane];
         if (writes && store_row(stored, lane, row[lane]))

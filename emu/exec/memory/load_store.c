@@ -33,7 +33,7 @@ static bool is_signed(emu_type t)
     return t == EMU_S8 || t == EMU_S16;
 }
 
-static const char *name_of(const emu_ins *i)
+const char *emui_load_store_name(const emu_ins *i)
 {
     static const char *const ld[] = {"ld",       "ld.global", "ld.shared",
                                      "ld.local", "ld.const",  "ld.param"};
@@ -135,7 +135,7 @@ static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
 {
     emui_place p;
     uint32_t bytes = used_bytes_of(i);
-    emui_actor by = {m, w, lane, name_of(i)};
+    emui_actor by = {m, w, lane, emui_load_store_name(i)};
     emui_request r = {i->space, address, bytes, all_bytes_of(i)};
     if (!emui_locate(&by, &r, &p) || !emui_is_reached(&by, i, p) ||
         (i->op == EMU_ST && !emui_may_write(&by, p)))
@@ -166,14 +166,14 @@ static void store_again(emu_machine *m, emu_warp *w, uint32_t active, const emu_
 {
     bool undefined = emui_has_undefined(w);
     for (uint32_t left = undefined ? active : 0; left != 0; left &= left - 1)
-        emui_undefined_show(&(emui_actor){m, w, emui_first(left), name_of(i)}, i,
+        emui_undefined_show(&(emui_actor){m, w, emui_first(left), emui_load_store_name(i)}, i,
                             at[emui_first(left)]);
     for (int lane = EMU_LANES - 1; lane >= 0; --lane) {
         if ((active & emui_lane_bit[lane]) == 0)
             continue;
         move(w, lane, i, emui_bytes(at[lane]));
         if (undefined)
-            emui_undefined_store(&(emui_actor){m, w, lane, name_of(i)}, i, at[lane]);
+            emui_undefined_store(&(emui_actor){m, w, lane, emui_load_store_name(i)}, i, at[lane]);
     }
 }
 
@@ -195,7 +195,7 @@ static emu_result each_lane(emu_machine *m, emu_warp *w, uint32_t active, const 
         store_again(m, w, active, i, at);
     emui_pattern pattern = {active, generic, all_bytes_of(i),
                             i->op == EMU_LD ? EMUI_READ : EMUI_WRITE};
-    emui_count_access(&(emui_actor){m, w, -1, name_of(i)}, &pattern);
+    emui_count_access(&(emui_actor){m, w, -1, emui_load_store_name(i)}, &pattern);
     return EMU_DONE;
 }
 
@@ -205,10 +205,11 @@ static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
     uint32_t bytes = all_bytes_of(i);
     emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
     if (bytes == 0)
-        emui_fault(m, at, "%s: elements of this type cannot be moved alone", name_of(i));
+        emui_fault(m, at, "%s: elements of this type cannot be moved alone",
+                   emui_load_store_name(i));
     else if (bytes > 16)
         emui_fault(m, at, "%s: %" PRIu32 " bytes a lane need sm_100, sm_90a moves up to 16",
-                   name_of(i), bytes);
+                   emui_load_store_name(i), bytes);
     else if (i->op == EMU_ST && i->space == EMU_CONST)
         emui_fault(m, at, "st.const: constants are not written by kernels");
     else if (i->op == EMU_ST && i->space == EMU_PARAM)
@@ -230,16 +231,28 @@ static void touch_vector(emu_machine *m, emu_warp *w, uint32_t active, const emu
         emui_wgmma_touch_rows(m, w, active, i->b, rows, false);
 }
 
+/* By all lanes at once. False: it is to be done lane by lane, and nothing was done. */
+static bool access_row(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    switch (i->space) {
+    case EMU_PARAM:
+    case EMU_CONST:
+        return emui_constant_access(m, w, active, i);
+    case EMU_LOCAL:
+        return emui_local_access(m, w, active, i);
+    default:
+        return emui_row_access(m, w, active, i);
+    }
+}
+
 emu_result emu_load_store(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     if (w->wgmma != NULL && i->count > 1 && i->listed == 0)
         touch_vector(m, w, active, i);
     bool undefined =
         i->op == EMU_ST && emui_has_undefined(w) && emui_stores_undefined(w, active, i);
-    bool is_whole = used_bytes_of(i) == all_bytes_of(i);
-    if (!undefined && is_whole &&
-        (emui_row_access(m, w, active, i, name_of(i)) || emui_constant_access(m, w, active, i) ||
-         emui_local_access(m, w, active, i)))
+    bool is_whole = i->x.kind != EMU_IMM || used_bytes_of(i) == all_bytes_of(i);
+    if (!undefined && is_whole && access_row(m, w, active, i))
         return EMU_DONE;
     return is_refused(m, w, active, i) ? EMU_FAULT : each_lane(m, w, active, i);
 }

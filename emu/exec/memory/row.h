@@ -13,14 +13,23 @@
 #include "emu/check/race/order.h"
 
 /* Where the active lanes point by the register of operand a, to->bytes each; false where it is not
- * a row, or where it lies in local memory, or in the shared memory of another CTA. */
+ * a row, or where it lies in local memory, or in the shared memory of another CTA. In a row that is
+ * not regular, lanes that are not active point to where one that is does. */
 bool emui_find_row(emu_machine *m, const emu_warp *w, uint32_t active, const emu_ins *i,
                    emui_row *to);
+
+/* Of all bytes of a row. */
+typedef enum emui_row_state {
+    EMUI_ROW_WRITTEN,   /* and nothing else */
+    EMUI_ROW_UNWRITTEN, /* some of them were never written; nothing else */
+    EMUI_ROW_OTHER
+} emui_row_state;
+
+emui_row_state emui_state_of_row(const emui_row *r);
 /* Bytes that are written and nothing else; stores may also find bytes that were never written. */
 bool emui_is_plain(const uint8_t *state, uint32_t bytes, bool store);
-bool emui_row_is_plain(uint32_t active, const emui_row *r, bool store);
 /* All bytes of the active lanes are written from here on. */
-void emui_mark_row(uint32_t active, const emui_row *r);
+void emui_mark_row(const emui_row *r);
 /* In wavefronts, or sectors. */
 void emui_count_row(const emui_actor *by, uint32_t active, const emui_row *r, emui_mode mode);
 

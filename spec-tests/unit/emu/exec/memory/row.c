@@ -77,23 +77,114 @@ START_TEST(others_are_left)
 }
 END_TEST
 
-/* Bytes that were never written are plain for a store, those of an mbarrier for nothing; where a
- * row is marked, its active lanes have written. */
+/* Each half of the lanes side by side, wherever the other is. */
+START_TEST(halves_of_a_row_are_seen)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    for (int other = -1; other < EMU_LANES; ++other) {
+        for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
+            one_set(m, ONE_A, (int)lane, lane / 16 * 1024 + lane % 16 * 8);
+        if (other >= 0)
+            one_set(m, ONE_A, other, 512);
+        ck_assert(look(m, EMU_SHARED, 8) && found.regular == (other < 0));
+        ck_assert(!found.twice && !found.halves && !found.in_line);
+    }
+    for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
+        one_set(m, ONE_A, (int)lane, lane / 16 * 1024 + lane % 16 * 8 + 4);
+    ck_assert(!look(m, EMU_SHARED, 8));
+    emu_close(m);
+}
+END_TEST
+
+/* The upper words of addresses tell lanes apart, and carries into them do. */
+START_TEST(upper_words_are_looked_at)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    const uint64_t global = emu_alloc(m, 4096, "g"); /* at a multiple of 2^32 */
+    ck_assert_uint_eq(global % (UINT64_C(1) << 32), 0);
+    const emu_ins ins = {.space = EMU_GLOBAL, .a = one_at(ONE_A, 16)};
+    const emu_warp *w = m->cta[0].warp;
+    found.bytes = 4;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        one_set(m, ONE_A, lane, global + 4 * (uint64_t)lane);
+    ck_assert(emui_find_row(m, w, lanes, &ins, &found) && found.in_line);
+    ck_assert(found.offset[0] == 16);
+    one_set(m, ONE_A, 1, global + UINT32_MAX - 7); /* + 16: the low word is 8 */
+    ck_assert(!emui_find_row(m, w, lanes, &ins, &found));
+    one_set(m, ONE_A, 1, global - 8);
+    ck_assert(emui_find_row(m, w, lanes, &ins, &found) && found.offset[1] == 8);
+    for (int other = 0; other < EMU_LANES; ++other) {
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            one_set(m, ONE_A, lane, global + 4 * (uint64_t)lane);
+        one_set(m, ONE_A, other, global + 4 * (uint64_t)other + (UINT64_C(1) << 32));
+        ck_assert(!emui_find_row(m, w, lanes, &ins, &found));
+    }
+    emu_close(m);
+}
+END_TEST
+
+/* What an instruction found last is looked at first, and is not there when it was freed. */
+START_TEST(freed_memory_is_no_row)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    const uint64_t global = emu_alloc(m, 4096, "g"), other = emu_alloc(m, 4096, "h");
+    ck_assert(find(m, EMU_GLOBAL, global, 4, 4) && found.region->base == global);
+    ck_assert(find(m, EMU_GLOBAL, global, 4, 4) && found.region->base == global);
+    ck_assert(find(m, EMU_GLOBAL, other, 4, 4) && found.region->base == other);
+    ck_assert(emu_free(m, other));
+    ck_assert(!find(m, EMU_GLOBAL, other, 4, 4));
+    ck_assert(find(m, EMU_GLOBAL, global, 4, 4));
+    found.region->life = EMUI_FREED;
+    ck_assert(!find(m, EMU_GLOBAL, global, 4, 4));
+    emu_close(m);
+}
+END_TEST
+
+/* Bytes that were never written are told from those of an mbarrier; where a row is marked, its
+ * active lanes have written. */
 START_TEST(states_are_looked_at)
 {
     emu_machine *m = one_open(EMU_CHECK_ALL);
     ck_assert(find(m, EMU_SHARED, emu_shared_address(0, 0), 32, 16));
     uint8_t *state = found.region->state;
-    ck_assert(!emui_row_is_plain(UINT32_MAX, &found, false));
-    ck_assert(emui_row_is_plain(UINT32_MAX, &found, true));
-    emui_mark_row(0xff, &found);
-    ck_assert(emui_row_is_plain(0xff, &found, false));
-    ck_assert(!emui_row_is_plain(0x1ff, &found, false));
+    ck_assert_int_eq(emui_state_of_row(&found), EMUI_ROW_UNWRITTEN);
+    lanes = 0xff;
+    ck_assert(look(m, EMU_SHARED, 16));
+    emui_mark_row(&found);
+    ck_assert_int_eq(emui_state_of_row(&found), EMUI_ROW_WRITTEN);
     ck_assert_uint_eq(state[7 * 32 + 15], EMUI_WRITTEN);
     ck_assert_uint_eq(state[7 * 32 + 16], 0);
+    lanes = 0x1ff;
+    ck_assert(look(m, EMU_SHARED, 16));
+    ck_assert_int_eq(emui_state_of_row(&found), EMUI_ROW_UNWRITTEN);
     state[3 * 32 + 9] |= EMUI_MBARRIER;
-    ck_assert(!emui_row_is_plain(0xff, &found, true));
-    ck_assert(emui_row_is_plain(0xf7, &found, false));
+    ck_assert_int_eq(emui_state_of_row(&found), EMUI_ROW_OTHER);
+    lanes = 0xf7;
+    ck_assert(look(m, EMU_SHARED, 16));
+    ck_assert_int_eq(emui_state_of_row(&found), EMUI_ROW_WRITTEN);
+    lanes = UINT32_MAX;
+    emu_close(m);
+}
+END_TEST
+
+/* Of rows of each kind and width, each byte counts. */
+START_TEST(each_state_is_looked_at)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    for (uint64_t bytes = 1; bytes <= 16; bytes *= 2)
+        for (uint64_t apart = 0; apart <= 2 * bytes; apart += bytes) {
+            ck_assert(find(m, EMU_SHARED, emu_shared_address(0, 0), apart, (int)bytes));
+            uint8_t *state = found.region->state;
+            memset(state, 0, 31 * apart + bytes);
+            emui_mark_row(&found);
+            ck_assert_int_eq(emui_state_of_row(&found), EMUI_ROW_WRITTEN);
+            for (uint64_t at = 0; at < 32 * apart + bytes; ++at) {
+                const bool in = apart == 0 ? at < bytes : at % apart < bytes && at < 32 * apart;
+                state[at] |= EMUI_LEAVING;
+                ck_assert_int_eq(emui_state_of_row(&found), in ? EMUI_ROW_OTHER : EMUI_ROW_WRITTEN);
+                state[at] &= (uint8_t)~EMUI_LEAVING;
+            }
+        }
     emu_close(m);
 }
 END_TEST
@@ -121,7 +212,11 @@ Suite *emu_row_suite(void)
     tcase_add_test(all, lanes_of_one_region_are_a_row);
     tcase_add_test(all, rows_of_threads_are_seen);
     tcase_add_test(all, others_are_left);
+    tcase_add_test(all, halves_of_a_row_are_seen);
+    tcase_add_test(all, upper_words_are_looked_at);
+    tcase_add_test(all, freed_memory_is_no_row);
     tcase_add_test(all, states_are_looked_at);
+    tcase_add_test(all, each_state_is_looked_at);
     tcase_add_test(all, rows_are_counted);
     suite_add_tcase(suite, all);
     return suite;
