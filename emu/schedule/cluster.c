@@ -109,10 +109,9 @@ static void close_cta(emui_cta *cta)
 {
     for (int i = 0; cta->warp != NULL && i < cta->warps; ++i) {
         emui_wgmma_free(&cta->warp[i]);
-        for (int lane = 0; lane < EMU_LANES; ++lane) {
-            emui_groups_drop(cta->m, &cta->warp[i].thread[lane]);
+        emui_groups_drop(&cta->warp[i]);
+        for (int lane = 0; lane < EMU_LANES; ++lane)
             emui_frames_free(&cta->warp[i].thread[lane]);
-        }
         free(cta->warp[i].written);
         free(cta->warp[i].waits_for);
         emui_undefined_drop(&cta->warp[i]);
@@ -145,8 +144,7 @@ void emui_cluster_close(emui_cluster *c)
 static void end_warp(emu_warp *w)
 {
     emui_wgmma_free(w);
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        emui_groups_drop(w->m, &w->thread[lane]);
+    emui_groups_drop(w);
 }
 
 void emui_cluster_end(emui_cluster *c)
@@ -175,8 +173,7 @@ static void clear_registers(const emu_machine *m, emu_warp *w)
 
 static void begin_thread(emui_thread *t)
 {
-    t->polled = t->token = t->cluster = 0;
-    t->stage = 0;
+    t->cluster = 0;
     t->passed.region = NULL;
 }
 
@@ -192,6 +189,9 @@ static void begin_warp(emu_machine *m, emu_warp *w)
     memset(w->pc, 0, sizeof w->pc);
     memset(w->synchronised, 0, sizeof w->synchronised);
     memset(w->arriving, 0, sizeof w->arriving);
+    memset(w->polled, 0, sizeof w->polled);
+    memset(w->token, 0, sizeof w->token);
+    memset(w->stage, 0, sizeof w->stage);
     w->budgets = 0;
     emui_undefined_clear(w);
     free(w->waits_for);

@@ -42,7 +42,7 @@ static uint32_t ready(emu_warp *w)
         return lanes;
     w->idle_at = now;
     for (uint32_t left = w->alive & w->waiting; left != 0; left &= left - 1)
-        if (w->thread[emui_first(left)].polled != now) {
+        if (w->polled[emui_first(left)] != now) {
             lanes |= left & (0 - left);
             w->idle_at = UINT64_MAX;
         }

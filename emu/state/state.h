@@ -57,10 +57,7 @@ typedef struct emui_thread {
     struct emui_frames *frames;         /* frames.h: its calls; NULL: none yet */
     uint16_t lanes, copying, storing,
         initialising;       /* race/async_thread.c: of the engine; 0: none */
-    uint64_t polled;        /* the progress of the machine when it blocked */
-    uint64_t token;         /* of a blocked instruction: what it waits for */
     uint64_t cluster;       /* the phase of the cluster's barrier it arrived in, plus 1; 0: none */
-    uint8_t stage;          /* of a blocked instruction: how far it is; 0: not begun */
     emui_observed observed; /* the last one */
     emui_passed passed;     /* for a report of what it did not wait for */
     const char *repair;     /* of a blocked instruction, for the same report; NULL: what is usual */
@@ -86,6 +83,10 @@ struct emu_warp {
     uint32_t *predicate;
     uint32_t carry; /* of each lane, between add.cc and addc */
     emui_thread thread[EMU_LANES];
+    uint64_t polled[EMU_LANES];       /* the progress of the machine when a lane blocked */
+    uint64_t token[EMU_LANES];        /* of its blocked instruction: what it waits for, */
+    uint8_t stage[EMU_LANES];         /* .. and how far it is; 0: not begun */
+    bool has_groups;                  /* some of its threads have */
     emui_awaited *waits_for;          /* of each lane; NULL: none has been asked yet */
     emui_clock *clock[EMU_LANES];     /* of each lane; NULL: it has synchronised with none */
     uint32_t epoch[EMU_LANES], used;  /* its own; lanes with accesses in theirs, or perhaps none */

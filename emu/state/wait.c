@@ -38,8 +38,9 @@ emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...)
     if (w->cta->cluster->explains)
         explain(w, lanes, format, args);
     va_end(args);
-    for (uint32_t left = lanes; left != 0; left &= left - 1)
-        w->thread[emui_first(left)].polled = emui_progress(w);
+    const uint64_t now = emui_progress(w);
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        w->polled[lane] = (lanes & emui_lane_bit[lane]) != 0 ? now : w->polled[lane];
     w->waiting |= lanes;
     return EMU_BLOCKED;
 }
@@ -47,5 +48,5 @@ emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...)
 void emui_pass(emu_warp *w, uint32_t lanes)
 {
     for (int lane = 0; lane < EMU_LANES; ++lane)
-        w->pc[lane] += (int32_t)(lanes >> lane & 1);
+        w->pc[lane] += (lanes & emui_lane_bit[lane]) != 0;
 }

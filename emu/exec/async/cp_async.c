@@ -97,7 +97,7 @@ static bool copy_rows(emu_machine *m, emu_warp *w, uint32_t active, const emu_in
 static void set_stages(emu_warp *w, uint32_t lanes, uint8_t stage)
 {
     for (uint32_t left = lanes; left != 0; left &= left - 1)
-        w->thread[emui_first(left)].stage = stage;
+        w->stage[emui_first(left)] = stage;
 }
 
 /* wait_all is a commit and a wait for all; once committed, the lane only waits. */
@@ -106,7 +106,7 @@ static emu_result wait_all(emu_warp *w, uint32_t active)
     static const emui_group_wait all = {.what = "cp.async.wait_all"};
     uint32_t fresh = 0;
     for (uint32_t left = active; left != 0; left &= left - 1)
-        fresh |= w->thread[emui_first(left)].stage == 0 ? left & (0 - left) : 0;
+        fresh |= w->stage[emui_first(left)] == 0 ? left & (0 - left) : 0;
     emu_result committed = fresh != 0 ? emui_commit_groups(w, fresh, false) : EMU_DONE;
     if (committed == EMU_BLOCKED)
         return emui_wait(w, active, "room for a group of cp.async");

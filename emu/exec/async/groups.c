@@ -30,17 +30,19 @@ void emui_groups_drop_idle(emu_machine *m)
         free(record_of(m));
 }
 
-bool emui_groups_make(emu_machine *m, emui_thread *t, bool bulk)
+bool emui_groups_make(emu_machine *m, emu_warp *w, int lane, bool bulk)
 {
+    emui_thread *t = &w->thread[lane];
     if (t->groups[bulk] == NULL)
         t->groups[bulk] = record_of(m);
     if (t->groups[bulk] == NULL)
         emui_short_of_memory(m);
+    w->has_groups |= t->groups[bulk] != NULL;
     return t->groups[bulk] != NULL;
 }
 
 /* Groups that were never opened, but for the next one, have no clocks. */
-void emui_groups_drop(emu_machine *m, emui_thread *t)
+static void drop(emu_machine *m, emui_thread *t)
 {
     for (int bulk = 0; bulk < 2; ++bulk) {
         emui_groups *g = t->groups[bulk];
@@ -53,6 +55,13 @@ void emui_groups_drop(emu_machine *m, emui_thread *t)
         m->run->idle_groups = g;
         t->groups[bulk] = NULL;
     }
+}
+
+void emui_groups_drop(emu_warp *w)
+{
+    for (int lane = 0; w->has_groups && lane < EMU_LANES; ++lane)
+        drop(w->m, &w->thread[lane]);
+    w->has_groups = false;
 }
 
 /* The oldest groups that are over are done. */
@@ -78,7 +87,7 @@ bool emui_group_join(emu_machine *m, emui_async *a)
     bool bulk = a->signal == EMUI_BULK_GROUP;
     if (!bulk && a->signal != EMUI_COPY_GROUP)
         return true;
-    if (!emui_groups_make(m, &a->warp->thread[a->lane], bulk))
+    if (!emui_groups_make(m, a->warp, a->lane, bulk))
         return false;
     emui_groups *g = groups_of(a);
     a->group = g->open;
@@ -179,10 +188,9 @@ emu_result emui_commit_groups(emu_warp *w, uint32_t active, bool bulk)
 {
     bool full = false;
     for (uint32_t left = active; left != 0; left &= left - 1) {
-        emui_thread *t = &w->thread[emui_first(left)];
-        if (!emui_groups_make(w->m, t, bulk))
+        if (!emui_groups_make(w->m, w, emui_first(left), bulk))
             return EMU_FAULT;
-        emui_groups *g = t->groups[bulk];
+        emui_groups *g = w->thread[emui_first(left)].groups[bulk];
         want(w, g, g->open - g->done == EMUI_GROUPS - 1 ? g->done + 1 : 0, g->wanted_read);
         full |= g->wanted != 0;
     }

@@ -8,8 +8,8 @@
 #include "emu/state/operation.h"
 
 /* Those of a thread, which begins without any; false: out of memory. */
-bool emui_groups_make(emu_machine *m, emui_thread *t, bool bulk);
-void emui_groups_drop(emu_machine *m, emui_thread *t);
+bool emui_groups_make(emu_machine *m, emu_warp *w, int lane, bool bulk);
+void emui_groups_drop(emu_warp *w);
 void emui_groups_drop_idle(emu_machine *m); /* records that no thread has */
 
 /* An operation joins the group that its thread fills, if it is one of a group: false, out of

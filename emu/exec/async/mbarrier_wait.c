@@ -168,20 +168,21 @@ static emu_result poll(const emui_actor *by, const emu_ins *i)
 
 /* A thread is suspended from its first poll on, and no longer than the time limit: others may run
  * on, and only poll for what it will do after. */
-static bool has_waited_long(const emui_cluster *c, emui_thread *t)
+static bool has_waited_long(emu_warp *w, int lane)
 {
-    if (t->stage != SUSPENDED)
-        t->token = c->rounds;
-    t->stage = SUSPENDED;
-    return c->rounds - t->token >= TRY_ROUNDS;
+    const uint64_t rounds = w->cta->cluster->rounds;
+    if (w->stage[lane] != SUSPENDED)
+        w->token[lane] = rounds;
+    w->stage[lane] = SUSPENDED;
+    return rounds - w->token[lane] >= TRY_ROUNDS;
 }
 
 uint64_t emui_barrier_gives_up(const emu_warp *w)
 {
     uint64_t first = UINT64_MAX;
     for (uint32_t left = w->alive; left != 0; left &= left - 1) {
-        const emui_thread *t = &w->thread[emui_first(left)];
-        uint64_t ends = t->stage == SUSPENDED ? t->token + TRY_ROUNDS : 0;
+        const int lane = emui_first(left);
+        uint64_t ends = w->stage[lane] == SUSPENDED ? w->token[lane] + TRY_ROUNDS : 0;
         first = ends < first ? ends : first;
     }
     return first;
@@ -193,7 +194,7 @@ static bool gives_up(emu_warp *w, uint32_t over, uint32_t others, const emu_ins 
 {
     bool any = i->op == EMU_MBARRIER_TEST_WAIT || over != 0 || w->cta->cluster->final_poll;
     for (uint32_t left = others; left != 0; left &= left - 1)
-        any |= has_waited_long(w->cta->cluster, &w->thread[emui_first(left)]);
+        any |= has_waited_long(w, emui_first(left));
     return any;
 }
 
@@ -232,7 +233,7 @@ emu_result emui_barrier_wait(emu_machine *m, emu_warp *w, uint32_t active, const
         count_poll(w, emui_first(active & ~over), i);
     for (uint32_t left = active; left != 0; left &= left - 1) {
         emui_set_pred(w, emui_first(left), i->d, over >> emui_first(left) & 1);
-        w->thread[emui_first(left)].stage = 0;
+        w->stage[emui_first(left)] = 0;
     }
     return EMU_DONE;
 }

@@ -23,8 +23,8 @@
 
 static uint32_t number_of(uint32_t lanes)
 {
-    uint32_t n = 0;
-    for (; lanes != 0; lanes &= lanes - 1)
+    uint32_t n = lanes == UINT32_MAX ? EMU_LANES : 0;
+    for (; n < EMU_LANES && lanes != 0; lanes &= lanes - 1)
         ++n;
     return n;
 }
@@ -54,14 +54,19 @@ static uint8_t stage_at(const emui_cta *cta, const emui_barrier *b)
     return (uint8_t)(1 + (b - cta->barrier));
 }
 
+static void set_stage(emu_warp *w, uint32_t lanes, uint8_t stage)
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        w->stage[lane] = (lanes & emui_lane_bit[lane]) != 0 ? stage : w->stage[lane];
+}
+
 /* A barrier of a cluster that does not release passes on what fences did. */
 static void arrive(emu_machine *m, emu_warp *w, uint32_t lanes, emui_barrier *b, bool release)
 {
-    for (uint32_t left = lanes; left != 0; left &= left - 1) {
-        int lane = emui_first(left);
-        emui_release_by(m, w, lane, release, EMUI_WIDE, &b->open);
-        w->thread[lane].token = b->phase;
-    }
+    for (uint32_t left = m->order != NULL ? lanes : 0; left != 0; left &= left - 1)
+        emui_release_by(m, w, emui_first(left), release, EMUI_WIDE, &b->open);
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        w->token[lane] = (lanes & emui_lane_bit[lane]) != 0 ? b->phase : w->token[lane];
     b->arrived += number_of(lanes);
     emui_changed(m);
 }
@@ -116,13 +121,17 @@ static void vote(emu_warp *w, uint32_t lanes, emui_barrier *b, const emu_ins *i)
 {
     uint64_t now = b->phase & 1;
     b->voters[now] += number_of(lanes);
+    if (i->c.kind == EMU_NOTHING) {
+        b->votes[now] += (i->flags & EMU_NEGATED) != 0 ? 0 : number_of(lanes);
+        return;
+    }
     for (uint32_t left = lanes; left != 0; left &= left - 1)
         b->votes[now] += emui_pred(w, emui_first(left), i->c) != ((i->flags & EMU_NEGATED) != 0);
 }
 
 static void set_result(emu_warp *w, int lane, const emui_barrier *b, const emu_ins *i)
 {
-    uint64_t then = w->thread[lane].token & 1;
+    uint64_t then = w->token[lane] & 1;
     if (i->op == EMU_BAR_RED_POPC)
         emui_set32(w, lane, i->d, b->votes[then]);
     else if (i->op == EMU_BAR_RED_AND)
@@ -136,8 +145,8 @@ static void set_result(emu_warp *w, int lane, const emui_barrier *b, const emu_i
 static bool is_missing(const emu_warp *w, const emui_barrier *b)
 {
     for (uint32_t left = w->alive; left != 0; left &= left - 1) {
-        const emui_thread *t = &w->thread[emui_first(left)];
-        if (t->stage != stage_at(w->cta, b) || t->token != b->phase)
+        const int lane = emui_first(left);
+        if (w->stage[lane] != stage_at(w->cta, b) || w->token[lane] != b->phase)
             return true;
     }
     return false;
@@ -167,9 +176,9 @@ static const char *name_missing(const emui_cta *cta, const emui_barrier *b, char
 static uint32_t fresh_of(const emu_warp *w, uint32_t lanes)
 {
     uint32_t fresh = 0;
-    for (uint32_t left = lanes; left != 0; left &= left - 1)
-        fresh |= w->thread[emui_first(left)].stage == 0 ? left & (0 - left) : 0;
-    return fresh;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        fresh |= w->stage[lane] == 0 ? emui_lane_bit[lane] : 0;
+    return fresh & lanes;
 }
 
 static void begin(emu_machine *m, emu_warp *w, uint32_t fresh, emui_barrier *b, const emu_ins *i)
@@ -181,8 +190,7 @@ static void begin(emu_machine *m, emu_warp *w, uint32_t fresh, emui_barrier *b, 
     emui_barrier_count(w, k);
     vote(w, fresh, b, i);
     arrive(m, w, fresh, b, true);
-    for (uint32_t left = fresh; left != 0; left &= left - 1)
-        w->thread[emui_first(left)].stage = stage_at(w->cta, b);
+    set_stage(w, fresh, stage_at(w->cta, b));
     emui_event(m, w, name_of(i->op), "\"barrier\":%" PRIu32 ",\"arrived\":%" PRIu32,
                emui_u32(w, emui_first(fresh), i->a), b->arrived);
 }
@@ -219,17 +227,15 @@ static uint32_t pass(emu_machine *m, emu_warp *w, uint32_t lanes, const emui_bar
                      const emu_ins *i)
 {
     uint32_t passed = 0;
-    bool waits = i->op != EMU_BAR_ARRIVE;
-    for (uint32_t left = lanes; left != 0; left &= left - 1) {
-        int lane = emui_first(left);
-        if (waits && w->thread[lane].token == b->phase)
-            continue;
-        if (waits)
-            emui_acquire(m, w, lane, b->closed);
-        set_result(w, lane, b, i);
-        w->thread[lane].stage = 0;
-        passed |= left & (0 - left);
-    }
+    const bool waits = i->op != EMU_BAR_ARRIVE;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        passed |= !waits || w->token[lane] != b->phase ? emui_lane_bit[lane] : 0;
+    passed &= lanes;
+    for (uint32_t left = waits && m->order != NULL ? passed : 0; left != 0; left &= left - 1)
+        emui_acquire(m, w, emui_first(left), b->closed);
+    for (uint32_t left = i->d.kind != EMU_NOTHING ? passed : 0; left != 0; left &= left - 1)
+        set_result(w, emui_first(left), b, i);
+    set_stage(w, passed, 0);
     return passed;
 }
 
@@ -263,6 +269,8 @@ static emu_result at_barrier(emu_machine *m, emu_warp *w, uint32_t lanes, const 
 static uint32_t agreeing(const emu_warp *w, uint32_t lanes, const emu_ins *i)
 {
     uint32_t id = emui_u32(w, emui_first(lanes), i->a), same = 0;
+    if (i->a.kind == EMU_IMM)
+        return lanes;
     for (uint32_t left = lanes; left != 0; left &= left - 1)
         same |= emui_u32(w, emui_first(left), i->a) == id ? left & (0 - left) : 0;
     return same;

@@ -14,7 +14,7 @@ static void find_departed(emu_machine *m, emu_warp *w, uint32_t active, uint32_t
 {
     emui_text t;
     for (uint32_t left = missing; left != 0; left &= left - 1)
-        if (w->thread[emui_first(left)].stage == UINT8_MAX)
+        if (w->stage[emui_first(left)] == UINT8_MAX)
             return;
     if ((missing & ~w->waiting) != 0 || !emui_checks(m, EMU_CHECK_ALIGNED))
         return;

@@ -246,9 +246,9 @@ static emu_result find_elsewhere(emu_machine *m, const emu_warp *w, int32_t pc, 
 static emu_result arrive(emu_machine *m, emu_warp *w, uint32_t active, struct emui_wgmma *g,
                          const emu_ins *i)
 {
-    emui_thread *t = &w->thread[emui_first(active)];
-    int32_t pc = w->pc[emui_first(active)];
-    if (t->stage == 0) {
+    const int lane = emui_first(active);
+    const int32_t pc = w->pc[lane];
+    if (w->stage[lane] == 0) {
         if (g->arrived != 0 && g->pc != pc)
             return find_elsewhere(m, w, pc, g->pc);
         g->pc = pc;
@@ -259,12 +259,12 @@ static emu_result arrive(emu_machine *m, emu_warp *w, uint32_t active, struct em
             emui_changed(m);
             return issue(m, w, g, i);
         }
-        t->stage = 1;
-        t->token = g->rounds;
+        w->stage[lane] = 1;
+        w->token[lane] = g->rounds;
     }
-    if (t->token == g->rounds)
+    if (w->token[lane] == g->rounds)
         return other_warps(m, w, active, g);
-    t->stage = 0;
+    w->stage[lane] = 0;
     return EMU_DONE;
 }
 

@@ -33,15 +33,6 @@ static bool is_signed(emu_type t)
     return t == EMU_S8 || t == EMU_S16;
 }
 
-const char *emui_load_store_name(const emu_ins *i)
-{
-    static const char *const ld[] = {"ld",       "ld.global", "ld.shared",
-                                     "ld.local", "ld.const",  "ld.param"};
-    static const char *const st[] = {"st",       "st.global", "st.shared",
-                                     "st.local", "st.const",  "st.param"};
-    return (i->op == EMU_LD ? ld : st)[i->space];
-}
-
 static uint32_t bytes_of(const emu_ins *i)
 {
     return emu_type_bits(i->type) / 8;

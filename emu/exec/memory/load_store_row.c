@@ -12,6 +12,15 @@
 
 #include "emu/exec/memory/row_move.h"
 
+const char *emui_load_store_name(const emu_ins *i)
+{
+    static const char *const ld[] = {"ld",       "ld.global", "ld.shared",
+                                     "ld.local", "ld.const",  "ld.param"};
+    static const char *const st[] = {"st",       "st.global", "st.shared",
+                                     "st.local", "st.const",  "st.param"};
+    return (i->op == EMU_LD ? ld : st)[i->space];
+}
+
 /* Loads of memory that the launch writes, though they need not be in order with that. */
 static void order_constants(emui_actor *by, uint32_t active, const emui_row *r)
 {
@@ -54,23 +63,27 @@ static void finish(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *
         emui_count_row(&by, active, r, mode);
 }
 
-/* So many bytes of a lane, in such pieces; wide: not in shared space. */
-EMUI_PART bool access_row(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
-                          uint32_t bytes, uint32_t piece, bool wide)
+/* What a lane accesses. */
+typedef struct form {
+    uint32_t bytes, piece;
+    bool wide; /* not in shared space */
+} form;
+
+EMUI_PART bool access_row(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i, form f)
 {
     emui_row r; /* the offsets are all set below */
     const bool store = i->op == EMU_ST;
     uint32_t same = 0;
     bool fresh;
-    r.bytes = bytes;
-    if (!emui_row_find(m, w, active, i, wide, &r) ||
+    r.bytes = f.bytes;
+    if (!emui_row_find(m, w, active, i, f.wide, &r) ||
         (store && r.region->space != EMU_SHARED && r.region->space != EMU_GLOBAL) ||
         !is_free(m, &r, store, &fresh))
         return false;
     if (store)
-        same = emui_store_row(w, active, i, &r, piece, r.region->shadow != NULL);
+        same = emui_store_row(w, active, i, &r, f.piece, r.region->shadow != NULL);
     else
-        emui_load_row(w, active, i, &r, piece);
+        emui_load_row(w, active, i, &r, f.piece);
     if (fresh)
         emui_mark_row(&r);
     if (r.region->shadow != NULL || i->flags != 0 || r.region->reads != NULL ||
@@ -84,19 +97,19 @@ EMUI_PART bool access_row(emu_machine *m, emu_warp *w, uint32_t active, const em
 EMUI_VECTOR static bool access_global_word(emu_machine *m, emu_warp *w, uint32_t active,
                                            const emu_ins *i)
 {
-    return access_row(m, w, active, i, EMUI_WORD, EMUI_WORD, true);
+    return access_row(m, w, active, i, (form){EMUI_WORD, EMUI_WORD, true});
 }
 
 EMUI_VECTOR static bool access_shared_word(emu_machine *m, emu_warp *w, uint32_t active,
                                            const emu_ins *i)
 {
-    return access_row(m, w, active, i, EMUI_WORD, EMUI_WORD, false);
+    return access_row(m, w, active, i, (form){EMUI_WORD, EMUI_WORD, false});
 }
 
 EMUI_VECTOR static bool access_any(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    return access_row(m, w, active, i, emui_bytes_of_lane(i), emui_piece_of(i),
-                      i->space != EMU_SHARED);
+    const form f = {emui_bytes_of_lane(i), emui_piece_of(i), i->space != EMU_SHARED};
+    return access_row(m, w, active, i, f);
 }
 
 bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
