@@ -136,7 +136,7 @@ check:
 # What `check` runs, once the set-up is there.
 .PHONY: tests
 tests: all examples $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu $(BUILD)/cases $(FUZZERS) \
-       $(BUILD)/random-cuda $(addprefix $(BUILD)/mutants/,judge.o check.o cases.o)
+       $(BUILD)/random-cuda $(addprefix $(BUILD)/mutants/,judge.o check.o cases.o libhost.a)
 	$(call some,SUITES)
 	$(call some,TARGET_SRC)
 	@CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' BUILD='$(BUILD)' CASES='$(CASES)' \
@@ -274,26 +274,40 @@ fuzz: $(FUZZERS)
 fuzzers: $(FUZZERS)
 	$(call some,FUZZ_SRC)
 
-## mutants: do tests notice MUTANTS one-token changes OF=ref or emu, drawn by SEED? MUTANT=ID: one
-OF             ?= ref
-MUTANT_SRC_ref := $(filter-out ref/cli/%,$(call sources,ref))
-MUTANT_SRC_emu := $(filter-out emu/cuda/% emu/cli/%,$(call sources,emu))
-MUTANT_PARTS   := $(BUILD)/mutants/judge.o $(BUILD)/mutants/check.o
-MACHINE_PARTS  := $(BUILD)/mutants/cases.o $(BUILD)/mutants/replay-emu.o
-$(BUILD)/mutants/judge.o: $(call objects,$(JUDGE_SRC)) $(GPU_OBJ)
-$(BUILD)/mutants/check.o: $(CHECK_PARTS)
-$(BUILD)/mutants/cases.o: $(call objects,$(CASES_SRC)) $(PARTS_OBJ) $(GPU_OBJ)
+## mutants: do tests notice MUTANTS one-token changes OF=ref, emu, gpu, front? OF=known: known bugs
+# front: what reads text. gpu: the planning of kernels, which needs no device. known: bugs of other
+# implementations, each put into this one.
+OF               ?= ref
+FRONT            := emu/ptx emu/decode ref/cxx
+MUTANT_SRC_front := $(call sources,$(FRONT))
+MUTANT_SRC_ref   := $(filter-out $(addsuffix /%,ref/cli $(FRONT)),$(call sources,ref))
+MUTANT_SRC_emu   := $(filter-out $(addsuffix /%,emu/cuda emu/cli $(FRONT)),$(call sources,emu))
+MUTANT_SRC_gpu   := $(call sources,gpu/host)
+MUTANT_SRC_known := spec-tests/tools/mutants/known.txt
+MUTANT_PARTS     := $(addprefix $(BUILD)/mutants/,judge.o check.o cases.o \
+                        replay-emu.o random-cuda.o cuemu.o libhost.a)
+$(BUILD)/mutants/judge.o: $(call objects,$(JUDGE_SRC))
+$(BUILD)/mutants/check.o: $(filter-out $(GPU_OBJ),$(CHECK_PARTS))
+$(BUILD)/mutants/cases.o: $(call objects,$(CASES_SRC)) $(PARTS_OBJ)
 $(BUILD)/mutants/replay-emu.o: $(call objects,$(REPLAY_SRC))
-$(MUTANT_PARTS) $(MACHINE_PARTS):
+$(BUILD)/mutants/random-cuda.o: $(call objects,$(RANDOM_SRC) spec-tests/support/options.c)
+$(BUILD)/mutants/cuemu.o: $(call objects,$(CUEMU_SRC)) $(VIEW_OBJ)
+$(filter %.o,$(MUTANT_PARTS)):
 	$(call step,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(LD) -r -S -o $@ $^
 	@echo '$(WRAPPED)' >$(@D)/wrapped
 
+$(BUILD)/mutants/libhost.a: $(GPU_OBJ)
+	$(call step,AR,$@)
+	@mkdir -p $(@D) && rm -f $@
+	$(Q)$(AR) rcs $@ $^
+
 .PHONY: mutants
-mutants: $(MUTANT_PARTS) $(MACHINE_PARTS) $(BUILD)/liblesson.a $(BUILD)/ct $(LIBEMU)
+mutants: $(MUTANT_PARTS) $(BUILD)/liblesson.a $(BUILD)/ct $(LIBEMU)
+	$(call some,MUTANT_SRC_$(OF))
 	@CC='$(CC)' CFLAGS='$(CFLAGS)' BUILD='$(BUILD)' SEED='$(SEED)' MUTANTS='$(MUTANTS)' \
-	    MUTANT='$(MUTANT)' JOBS='$(JOBS)' FRESH='$(FRESH)' \
+	    MUTANT='$(MUTANT)' JOBS='$(JOBS)' FRESH='$(FRESH)' OF='$(OF)' \
 	    sh spec-tests/tools/mutants/mutants.sh $(MUTANT_SRC_$(OF))
 
 # ---- Installing ----------------------------------------------------------------------------------

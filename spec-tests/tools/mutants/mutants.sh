@@ -1,17 +1,20 @@
 #!/bin/sh
-# mutants.sh - how many one-token changes of ref, or of emu, the tests notice: `make mutants`.
+# mutants.sh - how many one-token changes of some files, or how many known bugs, the tests notice:
+# `make mutants`.
 #
-# mutants.sh FILE...    of these files
+# mutants.sh FILE...    of these files; or known.txt, the bugs that it describes
 #
+#   OF        ref, emu, gpu, front or known: how many are to be killed
 #   MUTANTS   how many count (1000): those that compile to another object than the original's
 #   SEED      which are drawn (1)
 #   JOBS      how many run at once
 #   MUTANT    an ID: show this one and what becomes of it
 #   FRESH     not empty: forget what was killed before, run it again
 #
-# ref/cli, the calculator, is left out: what it answers is ref's, and what it writes itself is held
-# to the letter by shell scripts, seconds of work each where a vector takes microseconds. Manual
-# pages (ref/man) are made by awk from comments, which are no tokens.
+# ref/cli, emu/cli and emu/cuda are left out: what they answer is the libraries', what they write
+# themselves is held to the letter by shell scripts, seconds of work each where a vector takes
+# microseconds. So are kernels and what is compiled by nvcc. Manual pages (ref/man) are made by awk
+# from comments, which are no tokens.
 #
 # One that is killed takes about 1.5 seconds of processor time, one that survives about 45, nearly
 # all of it in suites that ask everything many times: so the cheap killers and those that kill most
@@ -22,6 +25,7 @@
 set -eu
 
 BUILD=${BUILD:-build}
+OF=${OF:-ref}
 MUTANTS=${MUTANTS:-1000}
 SEED=${SEED:-1}
 JOBS=${JOBS:-$(nproc 2>/dev/null || echo 2)}
@@ -32,13 +36,16 @@ mkdir -p "$work"
 rm -rf "$work/original" "$work"/try.*
 
 all_mutants() {
-    awk -f $tools/tokens.awk -f $tools/mutants.awk "$@"
+    if [ "$OF" = known ]; then
+        awk -f $tools/known.awk "$@"
+    else
+        awk -f $tools/tokens.awk -f $tools/mutants.awk "$@"
+    fi
 }
 
 if [ -n "${MUTANT:-}" ]; then
     rm -f "$work/kept.tsv" "$work/equivalent.txt"
-    awk -v pick="$MUTANT" -f $tools/tokens.awk -f $tools/mutants.awk "${MUTANT%%:*}" |
-        diff -u "${MUTANT%%:*}" - || true
+    sh $tools/mutated.sh "$MUTANT" | diff -u "${MUTANT%%:*}" - || true
     sh $tools/try.sh "$MUTANT" | cut -f 3-
     exit 0
 fi
@@ -48,14 +55,16 @@ state=$(find spec-tests/cases -name '*.ptx' | sort | xargs cat "$work"/*.o "$BUI
     spec-tests/spec/vectors/*.vec | cksum)${KILLERS:-}
 [ -z "${FRESH:-}" ] || rm -f "$work/results.tsv" "$work/kept.tsv"
 again=survived
-[ "$state" != "$(cat "$work/state" 2>/dev/null)" ] || again=
+[ "$state" != "$(cat "$work/state.$OF" 2>/dev/null)" ] || again=
 touch "$work/results.tsv" "$work/kept.tsv"
 cat "$work/kept.tsv" "$work/results.tsv" | awk -F '\t' -v again="$again" \
     '$3 != again && !seen[$2]++' >"$work/kept.new"
 mv "$work/kept.new" "$work/kept.tsv"
 
+reasons=$tools/reasons.txt
+[ "$OF" != known ] || reasons=/dev/null
 all_mutants "$@" >"$work/list.tsv"
-awk -f $tools/reasons.awk -v says=equivalent $tools/reasons.txt "$work/list.tsv" \
+awk -f $tools/reasons.awk -v says=equivalent $reasons "$work/list.tsv" \
     >"$work/equivalent.txt"
 awk -v seed="$SEED" -f $tools/order.awk "$work/list.tsv" | sort -k 1,1n -k 2 | cut -f 2 \
     >"$work/order.txt"
@@ -63,18 +72,17 @@ awk -v seed="$SEED" -f $tools/order.awk "$work/list.tsv" | sort -k 1,1n -k 2 | c
 echo "$(wc -l <"$work/list.tsv") mutants of $# files, $MUTANTS to run, seed $SEED"
 
 if [ "$again" ]; then
-    case $1 in
-    emu/*) every="suites cases machine replay answers" ;;
-    *) every="vectors generated explanations pictures programs machine suites long" ;;
-    esac
-    said=$(KILLERS=${KILLERS:-$every} sh $tools/try.sh "none:${1%%/*}")
-    case $said in
-    *survived*) echo "$state" >"$work/state" ;;
-    *)
-        echo "mutants: the tests fail without a mutant: $said" >&2
-        exit 2
-        ;;
-    esac
+    for root in $(cut -d / -f 1 "$work/list.tsv" | sort -u); do
+        said=$(sh $tools/try.sh "none:$root")
+        case $said in
+        *survived*) ;;
+        *)
+            echo "mutants: the tests fail without a mutant: $said" >&2
+            exit 2
+            ;;
+        esac
+    done
+    echo "$state" >"$work/state.$OF"
 fi
 
 counted() {
@@ -90,8 +98,7 @@ progress() {
     [ ! -t 2 ] || printf '\r\033[K' >&2
 }
 
-# Of emu 78 of 100 are killed, and which survivors are equivalent is not known yet.
-case $1 in emu/*) least=75 ;; *) least=97 ;; esac
+case $OF in known) least=100 ;; ref) least=97 ;; emu) least=75 ;; *) least=80 ;; esac
 drawn=0
 while missing=$((MUTANTS - $(counted))) && [ "$missing" -gt 0 ]; do
     tail -n +$((drawn + 1)) "$work/order.txt" | head -n "$missing" >"$work/batch.txt"
@@ -102,4 +109,4 @@ while missing=$((MUTANTS - $(counted))) && [ "$missing" -gt 0 ]; do
     wait $!
 done
 awk -v least="$least" -f $tools/reasons.awk -f $tools/summary.awk \
-    $tools/reasons.txt "$work/list.tsv" "$work/results.tsv"
+    $reasons "$work/list.tsv" "$work/results.tsv"

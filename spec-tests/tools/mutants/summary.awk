@@ -20,14 +20,14 @@ part == 3 && ($3 == "killed" || $3 == "survived") {
         survivor($1, reasons[key[$1]])
 }
 
-# The root that a key, or an ID, is of.
-function root_of(name) {
-    sub(/\/.*/, "", name)
-    return name
+# The folder of the root that a key, or an ID, is of.
+function folder_of(name,    word) {
+    split(name, word, "/")
+    return word[1] "/" word[2]
 }
 
 part == 2 {
-    listed[root_of($1)] = 1
+    listed[folder_of($1)] = 1
 }
 
 function count(what) {
@@ -59,7 +59,7 @@ function paragraph(title, text) {
 
 END {
     for (id in reasons)
-        if (!(id in known) && root_of(id) in listed)
+        if (!(id in known) && folder_of(id) in listed)
             stale = stale "\n    no such mutant: " id
     paragraph("survivors:", list)
     paragraph("stale reasons:", stale)

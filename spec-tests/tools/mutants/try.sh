@@ -1,39 +1,50 @@
 #!/bin/sh
-# try.sh - one mutant of ref or emu: made, compiled, linked, and put to what can kill it.
+# try.sh - one mutant: made, compiled, linked, and put to what can kill it.
 #
 # try.sh ID     prints ID, a checksum of the mutated text, the verdict, who killed, and the seconds
 #               of processor time that it took; tabs part them
-# try.sh none:ref   the same for the tree as it is, which must survive; also none:emu
+# try.sh none:ref   the same for the tree as it is, which must survive; also none:emu, none:gpu
 #
 # $BUILD/mutants/wrapped has the options that the Check suites are linked with.
 #
 # Verdicts: killed; survived; same, the object is that of the original; uncompiled. A crash, a hang
 # (by processor time) and too much memory kill. KILLERS says what runs, in this order, up to the
-# first that kills, the cheapest and deadliest before the others: vectors and recorded cases, those
-# of the file's name first; own, the suites that mirror the file; explanations; folder, the suites
-# of its folder; pictures; suites, all of ref but the long ones; programs, those that print;
-# sanitized, vectors and own once more with the file under ASan and UBSan; generated cases; long,
-# the suites that ask everything many times; machine, the reference in the emulator, for what
-# instructions and TMA are made of. Of emu: own; folder; cases, the PTX cases, those of the file and
-# of its folder first; suites, all of emu; machine; replay, what devices answered; answers, the
-# vectors that it can answer. Mutants whose reason says that they are equivalent, in
-# $BUILD/mutants/equivalent.txt, go no farther than pictures. A mutant that was killed before, by
-# $BUILD/mutants/kept.tsv, is not run again.
+# first that kills, the cheapest and deadliest before the others.
+#
+#   any root   own, the suites that mirror the file; folder, those of its folder; suites, all of
+#              its root; sanitized, own once more with the file under ASan and UBSan
+#   ref        vectors and recorded cases, those of the file's name first (sanitized as well);
+#              generated cases; explanations and pictures; programs, those that print; long, the
+#              suites that ask everything many times; machine, the reference in the emulator, for
+#              what instructions and TMA are made of
+#   emu        own_cases, the PTX cases of the file, then of its folder; cases, all of them;
+#              launches, recorded ones of our kernels; machine; replay, what devices answered;
+#              scripts, which run PTX; answers, the vectors that it can answer
+#   gpu        differ, the suites of what asks it. Not here: recorded launches and answers of
+#              devices, which go past the planning: of 174 mutants they killed none
+#
+# Mutants whose reason says that they are equivalent, in $BUILD/mutants/equivalent.txt, go no
+# farther than pictures. A mutant that was killed before, by $BUILD/mutants/kept.tsv, is not run
+# again.
 set -eu
 
 BUILD=${BUILD:-build}
 id=$1
-case $id in
-emu/*) every="own own_cases folder cases machine suites sanitized replay answers" ;;
+file=${id%%:*}
+root=${id#none:}
+root=${root%%/*}
+case $root in
+emu)
+    every="own own_cases folder cases machine launches suites sanitized replay scripts"
+    every="$every answers"
+    ;;
+gpu) every="own folder suites sanitized differ" ;;
 *)
     every="vectors own explanations folder pictures"
     every="$every suites programs sanitized generated long machine"
     ;;
 esac
 KILLERS=${KILLERS:-$every}
-file=${id%%:*}
-root=${id#none:}
-root=${root%%/*}
 here=$(mktemp -d "$BUILD/mutants/try.XXXXXX")
 trap 'rm -rf "$here"' EXIT
 # The judge asks for answers, and pictures are none.
@@ -61,7 +72,9 @@ compile() {
 # This object stands in the place of the original's from here on, and the programs are linked anew.
 in_place() {
     objects=$1
-    rm -f "$here/judge" "$here/check" "$here/ct" "$here/cases" "$here/replay-emu"
+    for program in judge check ct cases cuemu random-cuda replay-emu; do
+        rm -f "$here/$program"
+    done
 }
 
 link() {
@@ -70,7 +83,8 @@ link() {
     [ ! -x "$here/$program" ] || return 0
     # shellcheck disable=SC2086 # options are words
     ${CC:-cc} ${CFLAGS:--O2} $sanitizers -s -o "$here/$program" $objects "$@" \
-        "$BUILD/liblesson.a" "$BUILD/libcutecheck.a" "$BUILD/libcuteemu.a" -pthread -ldl -lm ||
+        "$BUILD/mutants/libhost.a" "$BUILD/liblesson.a" "$BUILD/libcutecheck.a" \
+        "$BUILD/libcuteemu.a" -pthread -ldl -lm ||
         exit 255
 }
 
@@ -146,10 +160,22 @@ own_cases() {
     case $name in */*) cases_of "${name%/*}" ;; esac
 }
 
-# The files of the suites of ref, or of the machine without the stand-ins.
+# Scripts of the machine's programs.
+run_scripts() {
+    for program in cuemu random-cuda replay-emu; do
+        link $program "$BUILD/mutants/$program.o"
+    done
+    for script in random_cuda wrong_programs memory_findings scalar_ptx; do
+        killer=$script
+        BUILD=$here limited 60 sh "spec-tests/tools/suites/emu/$script.sh"
+    done
+}
+
+# The files of the suites of a root, of emu without the stand-ins for CUDA's libraries.
 tested() {
     case $root in
     emu) find spec-tests/unit/emu -name '*.c' ! -path '*/cuda/*' ;;
+    gpu) find spec-tests/unit/gpu/host -name '*.c' ;;
     *) echo spec-tests/unit/ref/*/*.c ;;
     esac
 }
@@ -175,7 +201,7 @@ run_killer() {
         suite_seconds=60
         compile "$here/mutant.c" "$here/sanitized.o"
         in_place "$here/sanitized.o"
-        case $file in ref/draw/* | emu/*) ;; *) judged_vectors ;; esac
+        case $file in ref/draw/* | emu/* | gpu/*) ;; *) judged_vectors ;; esac
         [ ! -f "$mirror" ] || check_suites $(suites_of "$mirror")
         [ "$root" != emu ] || own_cases
         sanitizers= suite_seconds=15
@@ -194,6 +220,9 @@ run_killer() {
         link replay-emu "$BUILD/mutants/replay-emu.o"
         limited 60 "$here/replay-emu" spec-tests/spec/recorded/h200
         ;;
+    launches) suite_seconds=60 check_suites $(suites_of spec-tests/unit/compare/device/*.c) ;;
+    differ) check_suites $(suites_of $(find spec-tests/unit/compare/differ -name '*.c')) ;;
+    scripts) run_scripts ;;
     answers) judged 60 --subject emu spec-tests/spec/vectors spec-tests/spec/recorded ;;
     long)
         suite_seconds=60
@@ -218,8 +247,7 @@ if [ "$file" != none ]; then
         compile "$file" "$here/original.o"
         mv "$here/original.o" "$original.o"
     fi
-    awk -v pick="$id" -f spec-tests/tools/mutants/tokens.awk \
-        -f spec-tests/tools/mutants/mutants.awk "$file" >"$here/mutant.c"
+    sh spec-tests/tools/mutants/mutated.sh "$id" >"$here/mutant.c" || true
     [ -s "$here/mutant.c" ] || verdict missing -
     sum=$(cksum <"$here/mutant.c" | tr ' ' -)
     if kept=$(grep -F "	$sum	" "$BUILD/mutants/kept.tsv" 2>/dev/null); then
@@ -232,7 +260,7 @@ if [ "$file" != none ]; then
 fi
 for each in $KILLERS; do
     case $each in
-    suites | programs | sanitized | generated | long | machine)
+    suites | programs | sanitized | generated | long | machine | replay | scripts)
         grep -q -F -x -e "$id" "$BUILD/mutants/equivalent.txt" 2>/dev/null || run_killer "$each"
         ;;
     *) run_killer "$each" ;;

@@ -1,6 +1,6 @@
 #!/bin/sh
 # mutants.sh - the tool of `make mutants`: what it finds in a text, what it says of a few mutants of
-# ref and of emu, and how it counts.
+# ref, emu and gpu, whether known bugs still fit the files, and how it counts.
 #
 # Not here: how many mutants the tests kill; `make mutants` takes an hour.
 set -eu
@@ -86,6 +86,38 @@ else
     fail "another seed another one" "$(drawn 7)"
 fi
 
+# known NAME: this bug of a small table, in a small text.
+cat >"$scratch/known.txt" <<'TABLE'
+# two bugs
+one  text.c
+    somebody 1: two lines for one.
+  - a();
+  - b();
+  + c(a ? "x" : "-");
+
+two  text.c
+  - d();
+TABLE
+printf '{\n    a();\n    b();\n    d();\n    d();\n}\n' >"$scratch/text.c"
+known() {
+    (cd "$scratch" && awk -v pick="$1" -f "$OLDPWD/$tools/known.awk" known.txt text.c 2>&1) ||
+        echo "status $?"
+}
+expect "a known bug stands in the place of its lines" "$(printf \
+    '{\nc(a ? "x" : "-");\n    d();\n    d();\n}')" "$(known one)"
+expect "lines that are there twice are no place" \
+    "known bug two: text.c has \"d();\" and what follows 2 times, once is expected
+status 1" "$(known two)"
+expect "a bug that is not in the table is none" "status 1" "$(known three)"
+
+awk -f $tools/known.awk $tools/known.txt >"$scratch/known"
+odd=$(cut -f 5 "$scratch/known" | grep -v '^[a-z0-9-]*$' || true)
+double=$(cut -f 5 "$scratch/known" | sort | uniq -d)
+gone=$(cut -f 1 "$scratch/known" | while read -r id; do
+    sh $tools/mutated.sh "$id" 2>&1 >/dev/null || true
+done)
+expect "all known bugs fit their files, by names of their own" "" "$odd$double$gone"
+
 # verdict KILLERS FILE KIND TEXT: what becomes of this mutant.
 verdict() {
     id=$(awk -f $tools/tokens.awk -f $tools/mutants.awk "$2" |
@@ -109,6 +141,12 @@ expect "the suites of a file of ref kill" "killed${tab}suite logic" \
         'return cti_bool(cx, a->value >= b->value, a->fixed && b->fixed);')"
 expect "the PTX cases of a file of emu kill" "killed${tab}own_cases" \
     "$(verdict own_cases emu/exec/matrix/movmatrix.c drop 'emui_transpose(word);')"
+expect "the suites of a file of gpu kill" "killed${tab}suite gpu_gemm" \
+    "$(verdict own gpu/host/products/gemm.c eq-ne \
+        'same = same && ct_rank(o[i]) != (int)strlen(forms[f][i]);')"
+expect "a known bug is killed" "killed${tab}vectors" \
+    "$(KILLERS=vectors sh $tools/try.sh ref/layout/product.c:known:logical-product-divides |
+        cut -f 3,4)"
 mv "$scratch/kept.tsv" "$BUILD/mutants" 2>/dev/null || true
 
 # summary RESULT...: of mutants ref/a.c:1:1:not and ref/a.c:2:1:drop, the second with a reason
