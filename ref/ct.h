@@ -324,6 +324,8 @@ ct_layout ct_max_common_layout(ct_ctx *cx, ct_layout a, ct_layout b);
 ct_value ct_max_common_vector(ct_ctx *cx, ct_layout a, ct_layout b);
 ct_value ct_max_alignment(ct_ctx *cx, ct_value layout);
 ct_layout ct_domain_distribute(ct_ctx *cx, ct_value a, ct_value b);
+ct_layout ct_greatest_common_domain(ct_ctx *cx, ct_value a, ct_value b);
+ct_layout ct_layout_add(ct_ctx *cx, ct_layout a, ct_layout b);
 
 ct_layout ct_logical_divide(ct_ctx *cx, ct_layout layout, ct_tiler tiler);
 ct_layout ct_zipped_divide(ct_ctx *cx, ct_layout layout, ct_tiler tiler);

@@ -157,6 +157,8 @@ static const char *const examples[] = {
     "max_common_vector((_4,_8):(_1,_4), (_8,_4):(_1,_16))",
     "max_alignment((_4,_8):(_1,_4))",
     "domain_distribute((_4,_8), _16)",
+    "greatest_common_domain((_5,_3,_4), (_10,_6))",
+    "layout_add((_4,_3):(_1,_4), (_4,_3):(_3,_1))",
     "logical_divide((_4,_8):(_8,_1), (_2,_4))",
     "zipped_divide((_4,_8):(_8,_1), (_2,_4))",
     "tiled_divide((_4,_8):(_8,_1), (_2,_4))",

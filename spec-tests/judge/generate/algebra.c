@@ -95,6 +95,42 @@ static void two_layouts(rng *g, fill *c)
     generate_argument(c, b);
 }
 
+/* The extents of a shape in the other order, as a flat tuple. */
+static oracle_tree reversed(rng *g, oracle_tree shape)
+{
+    oracle_tree leaf[ORACLE_LEAVES], turned[ORACLE_LEAVES];
+    int n = oracle_leaves(shape, ORACLE_LEAVES, leaf);
+    for (int i = 0; i < n; ++i)
+        turned[i] = leaf[n - 1 - i];
+    return n > 0 ? oracle_tuple(&g->o, n, turned) : shape;
+}
+
+/* Of one size most of the time: the same modes, finer ones, or those of the other order. */
+static oracle_tree shape_near(rng *g, oracle_tree shape)
+{
+    int64_t die = generate_below(g, 100);
+    return die < 30   ? shape
+           : die < 60 ? generate_refined(g, shape)
+           : die < 85 ? reversed(g, shape)
+                      : generate_shape(g, CASE_SIZE);
+}
+
+static void two_shapes(rng *g, fill *c)
+{
+    oracle_tree a = generate_shape(g, CASE_SIZE);
+    generate_argument(c, a);
+    generate_argument(c, shape_near(g, a));
+}
+
+static void two_of_one_size(rng *g, fill *c)
+{
+    oracle_tree a = generate_layout(g, CASE_SIZE), shape = shape_near(g, a->item[0]);
+    generate_argument(c, a);
+    generate_argument(c, generate_chance(g, 40)
+                             ? generate_compact(g, shape)
+                             : oracle_layout(&g->o, shape, generate_stride(g, shape)));
+}
+
 static void distribute(rng *g, fill *c)
 {
     g->marks = ALL_STATIC;
@@ -182,6 +218,8 @@ const struct generate_maker makers_of_algebra[] = {
     {"nullspace", any_layout},
     {"max_common_vector", two_layouts},
     {"max_common_layout", two_layouts},
+    {"greatest_common_domain", two_shapes},
+    {"layout_add", two_of_one_size},
     {"max_alignment", alignment},
     {"domain_distribute", distribute},
     {"logical_divide", divide},

@@ -71,6 +71,8 @@ static const struct domain {
     {" shape size rank get ", 0, LAW_PARAMS, "e", false},
     {" stride layout cosize coshape ", 0, LAW_PARAMS, "l", false},
     {" nullspace max_common_vector max_common_layout ", 0, 0, "u", false},
+    {" layout_add ", 0, 0, "u", true},
+    {" greatest_common_domain ", 0, 0, "z", true},
     {" make_layout_like coprofile values print_layout layout_a layout_b "
      "offset get_swizzle_portion get_nonswizzle_portion max_alignment ",
      0, 0, "l", false},

@@ -49,7 +49,7 @@ length_of() {
 rule_files() {
     # shellcheck disable=SC2046 # one path per word
     length_of 600 $(code | grep -v '^ref/ct\.h$') $(sources '*.sh') $(sources '*.awk')
-    [ ! -f ref/ct.h ] || length_of 620 ref/ct.h # it declares everything that a program may use
+    [ ! -f ref/ct.h ] || length_of 640 ref/ct.h # it declares everything that a program may use
     [ ! -f Makefile ] || length_of 249 Makefile
 }
 

@@ -288,6 +288,24 @@ def domain_distribute(a: Operand, b: Operand) -> Any:
     return call("domain_distribute", a, b)
 
 
+def greatest_common_domain(a: Operand, b: Operand) -> Any:
+    """The coordinates in order whose modes each lie within a mode of A and one of B.
+
+    >>> greatest_common_domain("(_5,_3,_4)", "(_10,_6)")
+    Layout("(_5,_2):(_1,_30)")
+    """
+    return call("greatest_common_domain", a, b)
+
+
+def layout_add(a: Operand, b: Operand) -> Any:
+    """R(i) = A(i) + B(i) for every i below size(A).
+
+    >>> layout_add("(_4,_3):(_1,_4)", "(_4,_3):(_3,_1)")
+    Layout("(_4,_3):(_4,_5)")
+    """
+    return call("layout_add", a, b)
+
+
 def logical_divide(divided: Operand, tiler: Operand) -> Any:
     """Composition(A, (B, complement(B, size(A)))): mode 0 is a tile, mode 1 counts the tiles.
 

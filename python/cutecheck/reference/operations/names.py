@@ -131,6 +131,8 @@ WHERE = {
     "get_1d_coord": "layouts",
     "get_flat_coord": "layouts",
     "get_hier_coord": "layouts",
+    "greatest_common_domain": "layouts",
+    "layout_add": "layouts",
     "layout_call": "layouts",
     "left_inverse": "layouts",
     "logical_divide": "layouts",
