@@ -8,6 +8,7 @@
  * Hierarchy", and the CUDA programming guide, "Execution Configuration". Here: begin and end. Not
  * here: what is between (breakpoints.c), which warp runs (warp_turns.c), shapes (grid_shape.c). */
 #include "emu/check/race/shadow.h"
+#include "emu/exec/alu/row_table.h"
 #include "emu/exec/async/async.h"
 #include "emu/schedule/cluster.h"
 #include "emu/schedule/grid_shape.h"
@@ -100,13 +101,16 @@ static bool begin_grid(emu_machine *m, const emu_grid *grid)
 bool emui_begin_program(emu_machine *m, const emu_ins *program, int32_t n)
 {
     if (n > m->traits_room) {
-        uint32_t *more = realloc(m->traits, (size_t)n * sizeof *more);
-        if (more == NULL)
+        uint32_t *traits = realloc(m->traits, (size_t)n * sizeof *traits);
+        m->traits = traits == NULL ? m->traits : traits;
+        void *rows = realloc(m->rows, (size_t)n * sizeof *m->rows);
+        m->rows = rows == NULL ? m->rows : rows;
+        if (traits == NULL || rows == NULL)
             return false;
-        m->traits = more;
         m->traits_room = n;
     }
     emui_traits_fill(program, n, m->traits);
+    emui_row_operations_fill(program, m->traits, n, m->rows);
     m->program = program;
     m->length = n;
     m->functions.count = 0;

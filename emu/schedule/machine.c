@@ -7,8 +7,8 @@
  * Here: memory of all that. Not here: clusters (cluster.c), whether a shape is one of an H200
  * (grid_shape.c), running (warp_turns.c). */
 #include "emu/check/race/order.h"
-#include "emu/check/report/reason.h"
 #include "emu/check/report/findings.h"
+#include "emu/check/report/reason.h"
 #include "emu/exec/control/control.h"
 #include "emu/exec/texture/texture.h"
 #include "emu/schedule/cluster.h"
@@ -85,6 +85,7 @@ void emu_close(emu_machine *m)
     free(m->window);
     free(m->global);
     free(m->traits);
+    free(m->rows);
     free(m);
 }
 

@@ -20,6 +20,12 @@ bool emui_round(emu_machine *m);
 /* One group of lanes of a warp, whether it is its turn or not; false: it cannot go on. */
 bool emui_run_warp(emu_machine *m, emu_warp *w);
 
+/* ---- row_steps.c ---- */
+
+/* The next group of lanes takes so many steps at most, as long as each only computes; how many it
+ * took. */
+int emui_row_steps(emu_machine *m, emu_warp *w, uint32_t group, int room);
+
 /* ---- launch.c ---- */
 
 /* The program that runs from now on, and what its instructions are. False: out of memory. */

@@ -13,6 +13,7 @@
 #include "emu/schedule/schedule.h"
 
 #include "emu/check/uninitialised/undefined.h"
+#include "emu/exec/alu/by_row.h"
 #include "emu/exec/async/async.h"
 #include "emu/exec/matrix/wgmma.h"
 #include "emu/schedule/livelock.h"
@@ -162,7 +163,10 @@ EMUI_VECTOR static emu_result step(emu_machine *m, emu_warp *w, uint32_t group)
         emui_wgmma_touch(m, w, active, i);
     if (w->written != NULL || emui_has_undefined(w))
         emui_follow(m, w, group, active, i);
-    emu_result r = active == 0 ? EMU_DONE : i->execute(m, w, active, i);
+    const emui_row_operation *row = m->rows[w->now];
+    emu_result r = EMU_DONE;
+    if (active != 0 && (row == NULL || !emui_by_row(w, active, i, row)))
+        r = i->execute(m, w, active, i);
     if (r == EMU_FAULT)
         return r;
     m->count.instructions += r != EMU_BLOCKED;
@@ -269,7 +273,10 @@ EMUI_VECTOR static int run_some(emu_machine *m, emu_warp *w, int ran, uint64_t s
         uint32_t group = next_group(w);
         if (group == 0)
             break;
-        if (step(m, w, group) != EMU_BLOCKED)
+        const uint64_t left = stop - m->steps, room = (uint64_t)(most - ran);
+        int steps = emui_row_steps(m, w, group, (int)(left < room ? left : room));
+        ran += steps;
+        if (steps == 0 && step(m, w, group) != EMU_BLOCKED)
             ++ran;
     }
     return ran;

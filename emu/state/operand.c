@@ -207,16 +207,69 @@ void emui_set_pred(emu_warp *w, int lane, emu_operand o, bool v)
         w->predicate[o.r] = (w->predicate[o.r] & ~(UINT32_C(1) << lane)) | (uint32_t)v << lane;
 }
 
+/* ---- All lanes at once ---- */
+
+/* Is a value the same in all lanes? */
+static bool is_of_warp(emu_operand o)
+{
+    bool lanes = o.value <= EMU_TID_Z || o.value == EMU_LANEID ||
+                 (o.value >= EMU_LANEMASK_EQ && o.value <= EMU_LANEMASK_GT);
+    return o.kind == EMU_IMM || (o.kind == EMU_SPECIAL && !lanes) ||
+           (o.kind == EMU_ADDRESS && o.r < 0);
+}
+
+/* The x, y or z of each thread: one after the other, x fastest. */
+static void fill_place(const emu_warp *w, uint64_t axis, uint32_t *to)
+{
+    const int *block = w->m->config.block;
+    uint64_t first = (uint64_t)emui_thread_of(w, 0);
+    uint32_t x = (uint32_t)coordinate(first, block, 0), y = (uint32_t)coordinate(first, block, 1);
+    uint32_t z = (uint32_t)coordinate(first, block, 2);
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        to[lane] = axis == 0 ? x : axis == 1 ? y : z;
+        bool next_y = ++x == (uint32_t)block[0];
+        x = next_y ? 0 : x;
+        y += next_y;
+        bool next_z = y == (uint32_t)block[1];
+        y = next_z ? 0 : y;
+        z += next_z;
+    }
+}
+
+static void fill(uint32_t *to, uint32_t v)
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        to[lane] = v;
+}
+
+void emui_fill_rows(const emu_warp *w, emu_operand o, int rows, uint32_t *to)
+{
+    uint32_t *upper = to + EMU_LANES;
+    if (is_of_warp(o)) {
+        uint64_t v = rows == 2 ? emui_u64(w, 0, o) : emui_u32(w, 0, o);
+        fill(to, (uint32_t)v);
+        if (rows == 2)
+            fill(upper, (uint32_t)(v >> 32));
+        return;
+    }
+    if (o.kind == EMU_SPECIAL && o.value <= EMU_TID_Z) {
+        fill_place(w, o.value, to);
+        if (rows == 2)
+            fill(upper, 0);
+        return;
+    }
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        uint64_t v = rows == 2 ? emui_u64(w, lane, o) : emui_u32(w, lane, o);
+        to[lane] = (uint32_t)v;
+        if (rows == 2)
+            upper[lane] = (uint32_t)(v >> 32);
+    }
+}
+
 const uint32_t *emui_lanes(const emu_warp *w, emu_operand o, uint32_t scratch[EMU_LANES])
 {
     if (o.kind == EMU_REG)
         return w->row[o.r];
-    if (o.kind == EMU_IMM) {
-        for (int lane = 0; lane < EMU_LANES; ++lane)
-            scratch[lane] = (uint32_t)o.value;
-        return scratch;
-    }
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        scratch[lane] = emui_u32(w, lane, o);
+    emui_fill_rows(w, o, 1, scratch);
     return scratch;
 }

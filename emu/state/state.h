@@ -218,6 +218,7 @@ struct emu_machine {
     emui_replica replica; /* the last that was looked at */
     int32_t length, traits_room;
     uint32_t *traits;                       /* of each instruction of the program: isa/traits.h */
+    const struct emui_row_operation **rows; /* .. what it does to rows, or NULL: alu/row_table.h */
     emui_functions functions;               /* of the program */
     emui_async *first_marked, *last_marked; /* those whose ranges are marked: in_flight.c */
     struct emui_order_of_all *order;        /* clock.c; NULL: order is not checked */
@@ -450,6 +451,8 @@ void emui_set64(emu_warp *w, int lane, emu_operand o, uint64_t v);
 void emui_set_pred(emu_warp *w, int lane, emu_operand o, bool v);
 /* All lanes of a 32-bit operand at once: its row, or scratch filled with its values. */
 const uint32_t *emui_lanes(const emu_warp *w, emu_operand o, uint32_t scratch[EMU_LANES]);
+/* The same of any operand as 32 bits or, of two rows, 64: the lower words, then the upper ones. */
+void emui_fill_rows(const emu_warp *w, emu_operand o, int rows, uint32_t *to);
 extern const uint32_t emui_lane_bit[EMU_LANES]; /* 1 << lane, for loops over whole rows */
 
 /* The lowest lane of a mask that is not empty. All its lanes, from the lowest up:

@@ -15,7 +15,7 @@
  *              EMU_SHIFT_AMOUNT (bfind), EMU_WRAP (shf, szext, bmsk; without it they clamp),
  *              EMU_JOIN_AND, EMU_JOIN_OR, EMU_NEGATED (lop3)
  *
- * The common operations run over whole rows (alu_row.c, alu_wide.c); everything else goes lane by
+ * The common operations run over whole rows (rows.h, alu_wide.c); everything else goes lane by
  * lane through one 64-bit function (arithmetic.c, bits.c), whose result is cut to the width. What a
  * division by zero gives, quotient or rest, is left open by the ISA: all ones, as on an H200. */
 #include "emu/exec/alu/alu_row.h"
@@ -233,8 +233,7 @@ static void one_lane(emu_warp *w, int lane, const emu_ins *i)
 
 emu_result emu_alu(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    if (emui_alu_row(w, active, i) || emui_alu_wide(w, active, i) ||
-        emui_alu_parts_row(w, active, i))
+    if (emui_alu_wide(w, active, i) || emui_alu_parts_row(w, active, i))
         return EMU_DONE;
     if (refused(m, w, active, i) == EMU_FAULT)
         return EMU_FAULT;

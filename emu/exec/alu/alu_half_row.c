@@ -10,6 +10,7 @@
 #include "emu/state/vector.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Of halves the sum is exact in f64, or one of the two decides how it rounds. */
 EMUI_VECTOR static void fuse(float *restrict d, const float *a, const float *b, const float *c)
@@ -23,11 +24,15 @@ static bool compute(const emu_ins *i, emu_type type, int shift, const uint32_t *
                     uint32_t *bits)
 {
     float v[3][EMU_LANES], d[EMU_LANES];
+    uint32_t of[3][EMU_LANES], to[EMU_LANES];
     for (int k = 0; k < 3; ++k)
         emui_halves_to_floats(type, operand[k], shift, v[k]);
+    memcpy(of, v, sizeof of);
     if (i->op == EMU_FFMA)
         fuse(d, v[0], v[1], v[2]);
-    else if (!emui_compute_floats(i, d, v[0], v[1], v[2]))
+    else if (emui_compute_floats(i->op, to, of[0], of[1], of[2]))
+        memcpy(d, to, sizeof d);
+    else
         return false;
     emui_floats_to_halves(type, d, bits);
     return true;

@@ -1,11 +1,11 @@
-/* alu_parts_row.c - predicates, and registers made of two parts, over all lanes at once.
+/* alu_parts_row.c - predicates, and registers made of parts, over all lanes at once.
  *
  *      and.pred p, q, r        a bit a lane: one operation of words
  *      mov.b32 d, {x, y}       halves, mov.b64 words; and mov {x, y}, a
+ *      prmt.b32 d, a, b, c     bytes of two words, where c says which in the common way
  *
- * Follows the PTX ISA, "mov" and the logic instructions. Here: what they mean in alu.c, lane by
- * lane; all lanes are computed, and the active ones kept. Not here: parts of 8 bits, and four of
- * them. */
+ * Follows the PTX ISA, "mov", "prmt" and the logic instructions. Here: what they mean in alu.c,
+ * lane by lane; all lanes are computed, and the active ones kept. Not here: mov of four parts. */
 #include "emu/exec/alu/alu_row.h"
 #include "emu/state/vector.h"
 
@@ -102,11 +102,40 @@ EMUI_VECTOR static bool take_apart(emu_warp *w, uint32_t active, const emu_ins *
     return true;
 }
 
+/* ---- Bytes ---- */
+
+/* Byte k of d is that of b:a which four bits of c name; the highest of them copies its sign. */
+static uint32_t permuted(uint64_t both, uint32_t c)
+{
+    uint32_t d = 0;
+    for (int k = 0; k < 4; ++k, c >>= 4) {
+        uint32_t byte = (uint32_t)(both >> 8 * (c & 7)) & 0xff;
+        byte = (c & 8) == 0 ? byte : (byte & 0x80) != 0 ? 0xff : 0;
+        d |= byte << 8 * k;
+    }
+    return d;
+}
+
+EMUI_VECTOR static bool permute(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    row d, sa, sb, sc;
+    if (i->op != EMU_PRMT || i->count != EMU_PRMT_INDEX || i->flags != 0 || i->d.kind != EMU_REG)
+        return false;
+    const uint32_t *a = emui_lanes(w, i->a, sa), *b = emui_lanes(w, i->b, sb);
+    const uint32_t *c = emui_lanes(w, i->c, sc);
+    for (int l = 0; l < EMU_LANES; ++l)
+        d[l] = permuted((uint64_t)b[l] << 32 | a[l], c[l]);
+    keep(w, i->d, d, active);
+    return true;
+}
+
 bool emui_alu_parts_row(emu_warp *w, uint32_t active, const emu_ins *i)
 {
     const uint32_t bits = emu_type_bits(i->type);
     if (i->flags != 0)
         return false;
+    if (i->op == EMU_PRMT)
+        return permute(w, active, i);
     if (i->type == EMU_PRED && i->listed == 0)
         return by_predicates(w, active, i);
     if (i->op != EMU_MOV || i->listed != 2 || (bits != 2 * HALF_BITS && bits != 4 * HALF_BITS))

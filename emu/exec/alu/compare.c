@@ -15,6 +15,7 @@
  * high ones into e, set each half into its half. */
 #include "emu/exec/alu/alu_row.h"
 #include "emu/exec/alu/forms.h"
+#include "emu/exec/alu/row_table.h"
 #include "emu/state/vector.h"
 
 #include <float.h>
@@ -52,41 +53,6 @@ static int order_of(emu_type t, uint64_t a, uint64_t b, bool ftz)
     return a < b ? -1 : a > b;
 }
 
-static bool holds(int comparison, int order)
-{
-    bool unordered = order == 2;
-    switch (comparison) {
-    case EMU_CMP_EQ:
-        return order == 0;
-    case EMU_CMP_NE:
-        return order == -1 || order == 1;
-    case EMU_CMP_LT:
-        return order == -1;
-    case EMU_CMP_LE:
-        return order == -1 || order == 0;
-    case EMU_CMP_GT:
-        return order == 1;
-    case EMU_CMP_GE:
-        return order == 1 || order == 0;
-    case EMU_CMP_EQU:
-        return unordered || order == 0;
-    case EMU_CMP_NEU:
-        return order != 0;
-    case EMU_CMP_LTU:
-        return unordered || order == -1;
-    case EMU_CMP_LEU:
-        return unordered || order == -1 || order == 0;
-    case EMU_CMP_GTU:
-        return unordered || order == 1;
-    case EMU_CMP_GEU:
-        return unordered || order == 1 || order == 0;
-    case EMU_CMP_NUM:
-        return !unordered;
-    default:
-        return unordered;
-    }
-}
-
 static bool joined(const emu_warp *w, int lane, const emu_ins *i, bool v)
 {
     bool c = emui_pred(w, lane, i->c) != ((i->flags & EMU_NEGATED) != 0);
@@ -115,7 +81,7 @@ static bool compared(const emu_warp *w, int lane, const emu_ins *i, int k)
     uint64_t a = read_bits(w, lane, i->a, i->type), b = read_bits(w, lane, i->b, i->type);
     uint64_t only = t == i->type ? UINT64_MAX : 0xffff;
     int order = order_of(t, a >> 16 * k & only, b >> 16 * k & only, (i->flags & EMU_FTZ) != 0);
-    return holds(i->count, order);
+    return (emui_holds(i->count, (emui_ordering){order == -1, order == 0, order == 1}) & 1) != 0;
 }
 
 bool emui_compared(const emu_warp *w, int lane, const emu_ins *i)
@@ -175,43 +141,7 @@ static bool first_of_two(const emu_warp *w, int lane, const emu_ins *i)
     return (int32_t)emui_u32(w, lane, i->c) >= 0;
 }
 
-/* The lanes where a is less, and where it is equal. */
-EMUI_VECTOR static void order_rows(const uint32_t *a, const uint32_t *b, bool sign, uint32_t *less,
-                                   uint32_t *equal)
-{
-    uint32_t bias = sign ? UINT32_C(1) << 31 : 0; /* numbers with a sign, in the order of others */
-    *less = *equal = 0;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        *less |= (uint32_t)((a[lane] ^ bias) < (b[lane] ^ bias)) << lane;
-        *equal |= (uint32_t)(a[lane] == b[lane]) << lane;
-    }
-}
-
-/* Into the active lanes' predicates, from how all lanes compare; in no way: unordered. */
-static void keep_predicate(emu_warp *w, uint32_t active, const emu_ins *i, uint32_t less,
-                           uint32_t equal, uint32_t greater)
-{
-    uint32_t holds_for = holds(i->count, -1) ? less : 0;
-    holds_for |= (holds(i->count, 0) ? equal : 0) | (holds(i->count, 1) ? greater : 0);
-    holds_for |= holds(i->count, 2) ? ~(less | equal | greater) : 0;
-    w->predicate[i->d.r] = (w->predicate[i->d.r] & ~active) | (holds_for & active);
-}
-
-/* setp of 32-bit integers into one predicate: most comparisons. False where it is another one, and
- * nothing was done. */
-static bool set_row(emu_warp *w, uint32_t active, const emu_ins *i)
-{
-    uint32_t sa[EMU_LANES], sb[EMU_LANES], less, equal;
-    if (i->op != EMU_SETP || i->flags != 0 || i->count > EMU_CMP_GE || is_float(i->type) ||
-        is_pair(i->type) || emu_type_bits(i->type) != 32 || i->d.kind != EMU_PREDICATE ||
-        i->e.kind != EMU_NOTHING)
-        return false;
-    order_rows(emui_lanes(w, i->a, sa), emui_lanes(w, i->b, sb), i->type == EMU_S32, &less, &equal);
-    keep_predicate(w, active, i, less, equal, ~(less | equal));
-    return true;
-}
-
-/* The same of integers of other widths. */
+/* setp of integers into one predicate. False where it is another one, and nothing was done. */
 EMUI_VECTOR static bool set_wide_row(emu_warp *w, uint32_t active, const emu_ins *i)
 {
     uint64_t a[EMU_LANES], b[EMU_LANES];
@@ -227,61 +157,8 @@ EMUI_VECTOR static bool set_wide_row(emu_warp *w, uint32_t active, const emu_ins
         less |= (uint32_t)((a[lane] ^ bias) < (b[lane] ^ bias)) << lane;
         equal |= (uint32_t)(a[lane] == b[lane]) << lane;
     }
-    keep_predicate(w, active, i, less, equal, ~(less | equal));
-    return true;
-}
-
-/* setp of f32 into one predicate. */
-EMUI_VECTOR static bool set_float_row(emu_warp *w, uint32_t active, const emu_ins *i)
-{
-    uint32_t sa[EMU_LANES], sb[EMU_LANES], less = 0, equal = 0, greater = 0;
-    if (i->op != EMU_SETP || i->flags != 0 || i->type != EMU_F32 || i->d.kind != EMU_PREDICATE ||
-        i->e.kind != EMU_NOTHING)
-        return false;
-    const uint32_t *a = emui_lanes(w, i->a, sa), *b = emui_lanes(w, i->b, sb);
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        float x = emui_float_of(a[lane]), y = emui_float_of(b[lane]);
-        less |= (uint32_t)(x < y) << lane;
-        equal |= (uint32_t)(x == y) << lane;
-        greater |= (uint32_t)(x > y) << lane;
-    }
-    keep_predicate(w, active, i, less, equal, greater);
-    return true;
-}
-
-static inline void choose(uint32_t *v, uint32_t first, const uint32_t *a, const uint32_t *b)
-{
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        v[lane] = emui_pick((first & emui_lane_bit[lane]) != 0, a[lane], b[lane]);
-}
-
-static inline void put_active(uint32_t *d, uint32_t active, const uint32_t *v)
-{
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        d[lane] = emui_pick((active & emui_lane_bit[lane]) != 0, v[lane], d[lane]);
-}
-
-/* selp of registers and immediates, by rows of words: where there are two, the upper ones are
- * chosen before the lower ones are written, which may be the same. */
-EMUI_VECTOR static bool select_row(emu_warp *w, uint32_t active, const emu_ins *i)
-{
-    uint32_t sa[EMU_LANES], sb[EMU_LANES], lower[EMU_LANES], upper[EMU_LANES], first;
-    const uint32_t *a, *b;
-    bool wide = emu_type_bits(i->type) == 64;
-    if (i->op != EMU_SELP || i->c.kind != EMU_PREDICATE || i->d.kind != EMU_REG ||
-        ((EMUI_OF_INTEGERS | EMUI_OF_FLOATS) & EMUI_TYPE(i->type)) == 0 ||
-        !emui_words_of(w, i->a, wide, sa, &a) || !emui_words_of(w, i->b, wide, sb, &b))
-        return false;
-    first = w->predicate[i->c.r];
-    if (wide) {
-        choose(upper, first, a, b);
-        emui_words_of(w, i->a, false, sa, &a);
-        emui_words_of(w, i->b, false, sb, &b);
-    }
-    choose(lower, first, a, b);
-    put_active(w->row[i->d.r], active, lower);
-    if (wide)
-        put_active(w->row[i->d.r + 1], active, upper);
+    uint32_t holds = emui_holds(i->count, (emui_ordering){less, equal, ~(less | equal)});
+    w->predicate[i->d.r] = (w->predicate[i->d.r] & ~active) | (holds & active);
     return true;
 }
 
@@ -319,8 +196,7 @@ static emu_result refused(emu_machine *m, emu_warp *w, uint32_t active, const em
 
 emu_result emu_compare(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    if (set_row(w, active, i) || set_wide_row(w, active, i) || set_float_row(w, active, i) ||
-        select_row(w, active, i))
+    if (set_wide_row(w, active, i))
         return EMU_DONE;
     if (refused(m, w, active, i) == EMU_FAULT)
         return EMU_FAULT;

@@ -1,4 +1,4 @@
-/* alu_row.c - 32-bit operations over whole rows: every operation, every overlap of its operands'
+/* row_table.c - 32-bit operations over whole rows: every operation, every overlap of its operands'
  * rows with the result's, immediates and special registers, lanes that are not active.
  *
  * The operations are written out again here, lane by lane, in 64 bits. What is not here: other
@@ -74,10 +74,10 @@ START_TEST(flags_and_no_result)
 }
 END_TEST
 
-Suite *emu_alu_row_suite(void)
+Suite *emu_row_table_suite(void)
 {
-    Suite *s = suite_create("emu_alu_row");
-    TCase *c = tcase_create("emu_alu_row");
+    Suite *s = suite_create("emu_row_table");
+    TCase *c = tcase_create("emu_row_table");
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, rows_may_overlap, 0, COUNT(rows));
     tcase_add_loop_test(c, flags_and_no_result, 0, COUNT(examples));

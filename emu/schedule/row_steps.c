@@ -1,0 +1,110 @@
+/* row_steps.c - the steps that a group of lanes takes one after the other, while nothing comes
+ * between.
+ *
+ *      add  mul  setp  bra  add | ld        five steps here, then one of warp_turns.c
+ *
+ * Instructions that only compute, whole rows at a time, and branches that all lanes take change
+ * nothing that choosing the next group, or checking registers, asks for. So what a step of
+ * warp_turns.c asks each time is asked once for all of them, and what it records is recorded once,
+ * at the end: 1.9 times as fast on a Mandelbrot set. Here: those steps. Not here: any other. */
+#include "emu/check/uninitialised/undefined.h"
+#include "emu/exec/alu/by_row.h"
+#include "emu/schedule/schedule.h"
+
+/* A group on its way: what its steps have done that is not recorded yet. */
+typedef struct way {
+    int32_t pc, last; /* the next instruction, the last one */
+    int32_t end;      /* before this one, other lanes are */
+    uint32_t group, off;
+    int steps;
+    uint64_t changes;
+} way;
+
+/* Whatever the instructions are, they are the next of this group, and nobody looks at them. */
+static bool is_undisturbed(const emu_machine *m, const emu_warp *w)
+{
+    bool lanes = (w->alive & w->waiting) == 0 &&
+                 (w->converged || (!w->calls && (w->diverged.held | w->yielded) == 0));
+    return lanes && w->wgmma == NULL && w->written == NULL && !emui_has_undefined(w) && !m->watched;
+}
+
+/* The lowest PC of lanes that are not in the group, which is at a lower one. */
+static int32_t others_at(const emu_warp *w, uint32_t group)
+{
+    int32_t lowest = w->m->length;
+    for (uint32_t left = w->converged ? 0 : w->alive & ~group; left != 0; left &= left - 1) {
+        int32_t pc = w->pc[emui_first(left)];
+        lowest = pc < lowest ? pc : lowest;
+    }
+    return lowest;
+}
+
+/* A branch of all the lanes: true where it does nothing but move them. */
+static bool take_branch(const emu_machine *m, const emu_warp *w, way *y, const emu_ins *i)
+{
+    if (i->target <= y->pc && (!w->converged || (w->polling && m->residents > 1)))
+        return false; /* it gives way */
+    y->pc = i->target;
+    ++y->changes;
+    return true;
+}
+
+/* One step; false: it is none of those, and nothing was done. */
+EMUI_PART bool take_step(emu_machine *m, emu_warp *w, way *y)
+{
+    const emu_ins *i = &m->program[y->pc];
+    const emui_row_operation *o = m->rows[y->pc];
+    uint32_t active = y->group;
+    int32_t pc = y->pc;
+    if (i->guard != EMU_NO_GUARD)
+        active &= i->guard_not ? ~w->predicate[i->guard] : w->predicate[i->guard];
+    if (o != NULL) {
+        if (active != 0 && !emui_by_row(w, active, i, o))
+            return false;
+        ++y->pc;
+    } else if (active == 0) {
+        ++y->pc;
+    } else if ((m->traits[pc] & EMUI_BRANCHES) == 0 || active != y->group ||
+               !take_branch(m, w, y, i)) {
+        return false;
+    }
+    y->changes += active != y->group || !w->converged;
+    y->last = pc;
+    y->off = y->group & ~active;
+    ++y->steps;
+    return true;
+}
+
+/* What as many steps of warp_turns.c leave behind. */
+static void record(emu_machine *m, emu_warp *w, const way *y)
+{
+    bool same = true;
+    m->steps += (uint64_t)y->steps;
+    m->count.instructions += (uint64_t)y->steps;
+    w->changes += y->changes;
+    w->now = y->last;
+    w->predicated_off = y->off;
+    if (w->converged) {
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            w->pc[lane] = y->pc;
+        return;
+    }
+    for (uint32_t left = y->group; left != 0; left &= left - 1)
+        w->pc[emui_first(left)] = y->pc;
+    for (uint32_t left = w->alive; left != 0; left &= left - 1)
+        same &= w->pc[emui_first(left)] == y->pc;
+    w->converged = same;
+}
+
+EMUI_VECTOR int emui_row_steps(emu_machine *m, emu_warp *w, uint32_t group, int room)
+{
+    int32_t pc = w->pc[emui_first(group)];
+    if (room < 1 || pc < 0 || pc >= m->length || !is_undisturbed(m, w))
+        return 0;
+    way y = {.pc = pc, .last = pc, .group = group, .end = others_at(w, group)};
+    while (y.steps < room && y.pc >= 0 && y.pc < y.end && take_step(m, w, &y))
+        ;
+    if (y.steps > 0)
+        record(m, w, &y);
+    return y.steps;
+}
