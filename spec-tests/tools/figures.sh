@@ -49,8 +49,8 @@ table() {
     row 'answers recorded from an H200' \
         "$(lines spec-tests/spec/recorded/h200/*.answers spec-tests/spec/recorded/h200/*.golden)" \
         '[spec-tests/spec/recorded/h200](spec-tests/spec/recorded/h200/README.md)'
-    row 'errors found in documents and headers' \
-        "$(grep '| \(run\|read\) |$' spec-tests/spec/errata.md | grep -vc '| confirmed')" \
+    row 'findings in documents, headers, programs and devices' \
+        "$(grep -c '^### ' spec-tests/spec/errata.md)" \
         '[errata.md](spec-tests/spec/errata.md)'
     row 'lessons' "$(find tutorials/[0-9]* -name lesson.c | grep -c .)" '`build/tutorial`'
     row 'exercises' "$(find tutorials/exercises -name '[0-9]*' -maxdepth 1 | grep -c .)" \

@@ -89,7 +89,7 @@ write() {
 # Recorded from CuTe C++ 4.7.0, commit 7107b05, on a host compiler: every operation of
 # ref/op/op_$1.c with operands of every kind (spec-tests/tools/record_kinds.sh), and the
 # answers as CuTe printed them; \`!\` where it would not compile, with the kind of reason;
-# \`?\` where it compiles for a kind that the operation is not for: errata, Operand kinds.
+# \`?\` where it compiles for a kind that the operation is not for: errata, the last of H.
 # $(wc -l <"$scratch/lines") cases.
 
 END
