@@ -80,7 +80,7 @@ static bool is_good(const char *value, value_kind kind, const char *words)
     case SCHEDULE:
         return is_random(value) || is_word(value, words);
     case FROM_1:
-        return is_number(value, 1);
+        return is_number(value, 1) || is_word(value, words);
     case FROM_0:
         return is_number(value, 0);
     case PERCENT:
@@ -213,7 +213,7 @@ static bool set_value(cuemu_program *p, const char *name, const char *value, cha
                 {"--fmad", &p->fmad, WORD, " true false "},
                 {"--launch-skip", &p->launch_skip, FROM_0, NULL},
                 {"--launch-count", &p->launch_count, FROM_0, NULL},
-                {"--jobs", &p->jobs, FROM_1, NULL},
+                {"--jobs", &p->jobs, FROM_1, " auto "},
                 {"--devices", &p->devices, DEVICES, NULL},
                 {"--streams", &p->streams, SCHEDULE, " order "},
                 {"--on-fault", &p->on_fault, WORD, " kernel context "},

@@ -175,6 +175,13 @@ const emu_source *emu_ptx_source(const emu_ptx *module, int32_t pc)
     return p == NULL || pc < 0 || pc >= p->length ? NULL : p->ins[pc].source;
 }
 
+int32_t emui_ptx_instructions(const emu_ptx *ptx, int entry, const emu_ins **to)
+{
+    const emui_ptx_program *p = ptx->kernel[entry].program;
+    *to = p == NULL ? NULL : p->ins;
+    return p == NULL ? 0 : p->length;
+}
+
 int emu_ptx_max_registers(const emu_ptx *module, int entry)
 {
     if (entry < 0 || entry >= module->kernels)

@@ -44,6 +44,9 @@ struct emu_ptx {
 emu_ptx *emui_ptx_load_with(emu_machine *m, const char *text, size_t bytes, const emu_ptx *first,
                             emu_ptx_error *error);
 
+/* The instructions of an entry that was decoded (emu_ptx_check), and how many they are. */
+int32_t emui_ptx_instructions(const emu_ptx *ptx, int entry, const emu_ins **to);
+
 /* An error of the caller, at no line of the text. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))

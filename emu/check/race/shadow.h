@@ -283,19 +283,4 @@ static inline emui_record *emui_record_of(emui_shadow_word *at, bool write, int 
     return write ? &at->more->write[k - 1] : &at->more->read[k - 1];
 }
 
-/* ---- touched.c: which words of a page were read or written since its shadow began ---- */
-
-enum { EMUI_TOUCHED_MASKS = EMUI_SHADOW_PAGE_WORDS / 32 };
-
-/* A bit for each word. */
-typedef struct emui_touched {
-    uint32_t read[EMUI_TOUCHED_MASKS], written[EMUI_TOUCHED_MASKS];
-} emui_touched;
-
-/* Its granules are expanded. A word that was read and then written may be one that was written. */
-void emui_touched_of(emui_shadow_page *page, emui_touched *to);
-bool emui_is_written(const emui_touched *t);
-/* Is what one wrote read or written by the other? */
-bool emui_meets(const emui_touched *one, const emui_touched *other);
-
 #endif

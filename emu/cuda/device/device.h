@@ -139,7 +139,11 @@ typedef struct emui_cu_kernel {
     int carveout, policy;
     bool non_portable; /* clusters of more than 8 CTAs */
     emui_pc_costs costs;
-    bool alone;                   /* its grids do not run in parts: jobs.c */
+    /* jobs.c: its grids do not run in parts; not by itself, since its CTAs meet in global memory;
+     * instructions of a warp, at a guess; of its last launch, 0: there was none. */
+    bool alone, is_common;
+    int64_t instructions;
+    double ns_per_cta;
     bool is_searched, has_fences; /* its instructions: order/submitted.c */
 } emui_cu_kernel;
 

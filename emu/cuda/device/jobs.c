@@ -1,211 +1,156 @@
-/* jobs.c - a grid in several processes (CUEMU_JOBS=N), where that makes no difference.
+/* jobs.c - a grid in several processes (CUEMU_JOBS=auto|N), where that makes no difference.
  *
- *      process 0   clusters 0 ..          each has a copy of all memory, and notes which words of
- *      process 1      ..                  it were read and written
+ *      process 0   clusters 0 ..          each has a copy of all memory, and knows from shadow
+ *      process 1      ..                  memory which words of it were read and written
  *      process n      .. the last one
  *
  * If no word that one of them wrote was read or written by another, no cluster could meet one of
  * another part, and what they wrote is put together. If one was, or something was found, printed or
  * allocated, or a kernel asked where or when it ran, nothing of that has happened: the grid runs as
- * always, and what is found is found there. Not here: which words (race/touched.c). */
-#define _POSIX_C_SOURCE 200809L /* kill */
-#include "emu/check/race/shadow.h"
-#include "emu/cuda/device/state.h"
+ * always, and what is found is found there. A kernel of which that is known is not tried again.
+ *
+ * auto: as many processes as processors, where the time that this saves is worth the processes: by
+ * the time that the kernel's CTAs took last, at first by its instructions. Kernels with atomics,
+ * fences or strong accesses to global memory are not tried. Not here: what a part did (part.c). */
+#define _GNU_SOURCE /* memfd_create, pipe2 */
+#include "emu/cuda/device/part.h"
+#include "emu/isa/traits.h"
+#include "emu/load/load.h"
 #include "emu/state/run.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { JOBS = 64, WORTH_IT = 2048 }; /* processes at most; threads of a grid from which on */
+enum { AUTO_CTAS = 64 };             /* of a grid from which on auto takes several */
 
-/* What a part did: sums, then pages. */
-typedef struct sums {
-    emu_counters count;
-    uint64_t steps;
-    int64_t pages; /* -1: it must not stand */
-} sums;
+/* Nanoseconds: of a warp's instruction with checks; what processes must save beside the time that
+ * it takes to make them, which is known from the last ones. */
+enum { PER_INSTRUCTION = 100, SAVES = 2000000, FORKS = 4 };
+enum { TIMES = 8 }; /* that the instructions of a kernel with loops run, before it is measured */
 
-typedef struct page {
-    int64_t region, page;
-    emui_touched touched;
-    uint8_t data[EMUI_SHADOW_PAGE], state[EMUI_SHADOW_PAGE]; /* where words of it were written */
-} page;
+typedef struct process {
+    pid_t id;
+    FILE *file; /* what it did */
+} process;
 
-enum { UNWRITTEN = offsetof(page, data) }; /* what is sent of a page that was only read */
-
-typedef struct part {
-    pid_t process;
-    FILE *from;
-    sums sums;
-    page *page;
-} part;
+/* Of this thread's processor time. */
+static int64_t now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
 
 /* ---- In a process of its own ---------------------------------------------------------------- */
 
-static uint64_t bytes_of(const emui_region *r, uint64_t number)
+/* What must stay as it is. */
+typedef struct state {
+    const emui_cu_device *d;
+    int findings, globals;
+    uint64_t heap, freed;
+    size_t printed;
+} state;
+
+static state state_of(const emui_cu_device *d)
 {
-    uint64_t left = r->bytes - number * EMUI_SHADOW_PAGE;
-    return left < EMUI_SHADOW_PAGE ? left : EMUI_SHADOW_PAGE;
+    const emu_machine *m = d->m;
+    return (state){d, emu_findings(m), m->globals, m->heap_used, m->heap_freed, d->bytes};
 }
 
-static bool send_page(FILE *to, const emui_region *r, page *p)
+static bool is_as(const state *s)
 {
-    uint64_t at = (uint64_t)p->page * EMUI_SHADOW_PAGE, n = bytes_of(r, (uint64_t)p->page);
-    bool written = emui_is_written(&p->touched);
-    if (written) {
-        memcpy(p->data, r->data + at, (size_t)n);
-        memcpy(p->state, r->state + at, (size_t)n);
-    }
-    return fwrite(p, written ? sizeof *p : UNWRITTEN, 1, to) == 1;
+    const emu_machine *m = s->d->m;
+    fflush(s->d->out);
+    return emu_findings(m) == s->findings && m->globals == s->globals && m->heap_used == s->heap &&
+           m->heap_freed == s->freed && s->d->bytes == s->printed && !m->run->asks;
 }
 
-/* All pages that were touched, or how many they are. */
-static int64_t send_pages(emui_cu_device *d, FILE *to)
+/* A part that must not stand is given up at once. */
+static void watch(void *with, const emu_progress *p)
 {
-    int64_t pages = 0;
-    page p;
-    for (int i = 0; i < d->m->globals; ++i) {
-        const emui_region *r = d->m->global[i];
-        for (size_t k = 0; r->shadow != NULL && k < r->shadow->pages; ++k) {
-            if (r->shadow->page[k] == NULL)
-                continue;
-            ++pages;
-            if (to == NULL)
-                continue;
-            p.region = i;
-            p.page = (int64_t)k;
-            emui_touched_of(r->shadow->page[k], &p.touched);
-            if (!send_page(to, r, &p))
-                return -1;
-        }
-    }
-    return pages;
+    const state *s = with;
+    (void)p;
+    if (emu_findings(s->d->m) != s->findings || s->d->m->run->asks)
+        _exit(1);
 }
 
-/* Shadows begin anew: what earlier launches did comes before. */
-static bool forget_accesses(emu_machine *m)
-{
-    for (int i = 0; i < m->globals; ++i) {
-        m->global[i]->shadow = NULL; /* the process ends soon */
-        if (!emui_shadow_open(m, m->global[i]))
-            return false;
-    }
-    return true;
-}
-
-static bool runs_alone(emui_cu_device *d, emu_ptx *ptx, const emu_ptx_launch *launch)
-{
-    emu_machine *m = d->m;
-    emu_ptx_error error;
-    int findings = emu_findings(m), globals = m->globals;
-    uint64_t heap = m->heap_used, freed = m->heap_freed;
-    emu_listen(m, NULL, NULL);
-    emu_listen_findings(m, NULL, NULL);
-    fflush(d->out);
-    size_t printed = d->bytes;
-    bool good = forget_accesses(m) && emu_ptx_start(ptx, launch, &error) == EMU_FINISHED;
-    fflush(d->out);
-    return good && emu_findings(m) == findings && m->globals == globals && m->heap_used == heap &&
-           m->heap_freed == freed && d->bytes == printed && !m->run->asks;
-}
-
-static void run_part(emui_cu_device *d, emu_ptx *ptx, const emu_ptx_launch *launch, FILE *to)
+static bool run_part(emui_cu_device *d, emu_ptx *ptx, const emu_ptx_launch *launch, FILE *to)
 {
     const emu_counters before = *emu_counted(d->m);
-    sums s = {.steps = d->m->steps, .pages = -1};
-    if (runs_alone(d, ptx, launch)) {
-        emui_add_counters(&s.count, emu_counted(d->m), &before);
-        s.steps = d->m->steps - s.steps;
-        s.pages = send_pages(d, NULL);
-    }
-    if (fwrite(&s, sizeof s, 1, to) == 1 && s.pages >= 0)
-        send_pages(d, to);
-    fflush(to);
-    _exit(0);
-}
-
-/* ---- Putting them together ------------------------------------------------------------------- */
-
-static bool read_page(part *p, page *to)
-{
-    return fread(to, UNWRITTEN, 1, p->from) == 1 &&
-           (!emui_is_written(&to->touched) ||
-            fread(to->data, sizeof *to - UNWRITTEN, 1, p->from) == 1);
-}
-
-static bool read_part(part *p)
-{
-    if (fread(&p->sums, sizeof p->sums, 1, p->from) != 1 || p->sums.pages < 0)
+    emui_cu_part_head head = {.steps = d->m->steps, .ns = now_ns()};
+    emu_ptx_error error;
+    state s = state_of(d);
+    emu_listen(d->m, watch, &s);
+    emu_listen_findings(d->m, NULL, NULL);
+    if (emu_ptx_start(ptx, launch, &error) != EMU_FINISHED || !is_as(&s))
         return false;
-    p->page = malloc(((size_t)p->sums.pages + 1) * sizeof *p->page);
-    for (int64_t i = 0; p->page != NULL && i < p->sums.pages; ++i)
-        if (!read_page(p, &p->page[i]))
-            return false;
-    return p->page != NULL;
+    emui_add_counters(&head.count, emu_counted(d->m), &before);
+    head.steps = d->m->steps - head.steps;
+    head.waited = d->m->run->waited;
+    head.triggered = d->m->run->triggered;
+    head.ns = now_ns() - head.ns;
+    return emui_cu_part_write(d, &head, to) && fflush(to) == 0;
 }
 
-static int compare(const page *a, const page *b)
-{
-    return a->region != b->region ? (a->region > b->region) - (a->region < b->region)
-                                  : (a->page > b->page) - (a->page < b->page);
-}
+/* ---- Processes ------------------------------------------------------------------------------ */
 
-/* Pages are in order in each part. */
-static bool meet(const part *a, const part *b)
+/* The process writes a byte to `ended`: is there something to read? */
+static bool begin_part(emui_cu_device *d, emu_ptx *ptx, const emu_ptx_launch *launch, process *p,
+                       const int ended[2])
 {
-    for (int64_t i = 0, k = 0; i < a->sums.pages && k < b->sums.pages;) {
-        int order = compare(&a->page[i], &b->page[k]);
-        if (order == 0 && emui_meets(&a->page[i].touched, &b->page[k].touched))
-            return true;
-        i += order <= 0;
-        k += order >= 0;
+    const int file = memfd_create("part", MFD_CLOEXEC);
+    p->file = file < 0 ? NULL : fdopen(file, "w+");
+    if (p->file == NULL) {
+        close(file);
+        return false;
     }
-    return false;
-}
-
-static bool any_meet(const part *p, int parts)
-{
-    for (int i = 0; i < parts; ++i)
-        for (int k = 0; k < i; ++k)
-            if (meet(&p[i], &p[k]))
-                return true;
-    return false;
-}
-
-static void put_page(emui_cu_device *d, const page *p)
-{
-    const emui_region *r = d->m->global[p->region];
-    uint64_t at = (uint64_t)p->page * EMUI_SHADOW_PAGE, n = bytes_of(r, (uint64_t)p->page);
-    for (uint64_t i = 0; i < n; ++i) {
-        uint64_t word = i / EMUI_SHADOW_WORD;
-        if ((p->touched.written[word / 32] >> word % 32 & 1) == 0)
-            continue;
-        r->data[at + i] = p->data[i];
-        r->state[at + i] = p->state[i];
+    p->id = fork();
+    if (p->id == 0) {
+        close(ended[0]);
+        const bool good = run_part(d, ptx, launch, p->file);
+        _exit(write(ended[1], &good, 1) != 1 || !good);
     }
+    return p->id > 0;
 }
 
-static void put_part(emui_cu_device *d, const part *p)
+static void end_process(process *p)
 {
-    const emu_counters none = {0};
-    emui_add_counters(&d->m->count, &p->sums.count, &none);
-    d->m->steps += p->sums.steps;
-    for (int64_t i = 0; i < p->sums.pages; ++i)
-        if (emui_is_written(&p->page[i].touched))
-            put_page(d, &p->page[i]);
+    if (p->id > 0) {
+        kill(p->id, SIGKILL);
+        waitpid(p->id, NULL, 0);
+    }
+    if (p->file != NULL)
+        fclose(p->file);
 }
 
-/* ---- A launch ------------------------------------------------------------------------------- */
-
-static int jobs_of(void)
+/* All of them, or one that must not stand: one that died writes nothing. */
+static bool wait_for_all(int ended, int parts)
 {
-    const char *jobs = getenv("CUEMU_JOBS");
-    long n = jobs == NULL ? 1 : strtol(jobs, NULL, 10);
-    return n < 1 ? 1 : n > JOBS ? JOBS : (int)n;
+    bool good = true;
+    for (int i = 0; good && i < parts; ++i)
+        if (read(ended, &good, 1) != 1)
+            good = false;
+    return good;
 }
+
+static bool read_all(emui_cu_device *d, process *from, emui_cu_part *to, int parts)
+{
+    bool good = true;
+    for (int i = 0; good && i < parts; ++i) {
+        rewind(from[i].file);
+        good = emui_cu_part_read(d, from[i].file, &to[i]);
+    }
+    return good;
+}
+
+/* ---- Which launches -------------------------------------------------------------------------- */
 
 /* Registered and mapped memory may be another process's as well. */
 static bool has_common(const emui_cu_device *d)
@@ -218,77 +163,157 @@ static bool has_common(const emui_cu_device *d)
     return false;
 }
 
-/* Launches of a program that has streams or graphs are compared with each other, by records of
- * their accesses in this process. */
-static bool has_order(const emui_cu_device *d)
+/* Do CTAs of a kernel with this instruction meet, as a rule? */
+static bool is_common(const emu_ins *i)
 {
-    return d->streams_made > 0 || d->graphs.count > 0 || d->execs.count > 0;
+    const uint32_t is = emui_traits_of(i);
+    const bool local = i->space == EMU_SHARED || i->space == EMU_LOCAL || i->space == EMU_PARAM;
+    return (is & EMUI_FENCES) != 0 || ((is & EMUI_UPDATES) != 0 && !local) ||
+           ((is & (EMUI_LOADS | EMUI_STORES)) != 0 && i->sem != EMU_WEAK && !local);
 }
 
-static int parts_of(const emui_cu_device *d, const emui_cu_launch *l, const int *cluster)
+/* Stores to surfaces are not in the shadow of any region. */
+static bool stores_surface(const emu_ins *i)
+{
+    const char *text = i->source == NULL || i->source->text == NULL ? "" : i->source->text;
+    return strstr(text, "sust.") != NULL || strstr(text, "sured.") != NULL;
+}
+
+static void look_at(emui_cu_kernel *k)
+{
+    const emu_ins *begin;
+    const int32_t n = emui_ptx_instructions(k->image->ptx, k->entry, &begin);
+    bool loops = false;
+    for (int32_t pc = 0; pc < n; ++pc) {
+        loops |= (emui_traits_of(&begin[pc]) & EMUI_BRANCHES) != 0 && begin[pc].target <= pc;
+        k->is_common |= is_common(&begin[pc]);
+        k->alone |= stores_surface(&begin[pc]);
+    }
+    k->instructions = (int64_t)n * (loops ? TIMES : 1);
+}
+
+/* Is the time that several processes save worth making them? */
+static bool is_worth(const emui_cu_device *d, const emui_cu_launch *l, int64_t ctas, int jobs)
+{
+    const emui_cu_kernel *k = l->kernel;
+    const int64_t threads = l->block[0] * l->block[1] * l->block[2];
+    const int64_t warps = (threads + EMU_LANES - 1) / EMU_LANES;
+    const double ns = k->ns_per_cta > 0
+                          ? (double)ctas * k->ns_per_cta
+                          : (double)ctas * (double)(warps * k->instructions * PER_INSTRUCTION);
+    return ns * (jobs - 1) / jobs > SAVES + FORKS * (double)d->fork_ns;
+}
+
+/* A handler of the program would hear of processes that are not the program's. */
+static bool hears_of_children(void)
+{
+    struct sigaction now;
+    return sigaction(SIGCHLD, NULL, &now) != 0 ||
+           (now.sa_handler != SIG_DFL && now.sa_handler != SIG_IGN);
+}
+
+static int jobs_of(emui_cu_device *d, const emui_cu_launch *l, int64_t ctas)
+{
+    const char *jobs = getenv("CUEMU_JOBS");
+    if (jobs != NULL && strcmp(jobs, "auto") != 0) {
+        const long n = strtol(jobs, NULL, 10);
+        return n < 1 ? 1 : n > JOBS ? JOBS : (int)n;
+    }
+    if (d->processors == 0)
+        d->processors = emui_cu_processors();
+    const int n = d->processors > JOBS ? JOBS : d->processors;
+    const bool may = n > 1 && ctas >= AUTO_CTAS && !l->kernel->is_common;
+    return may && is_worth(d, l, ctas, n) && !hears_of_children() ? n : 1;
+}
+
+static int parts_of(emui_cu_device *d, const emui_cu_launch *l, const int *cluster)
 {
     const emu_config *c = &d->m->config;
-    int64_t ctas = l->grid[0] * l->grid[1] * l->grid[2];
-    int64_t clusters = ctas / ((int64_t)cluster[0] * cluster[1] * cluster[2]);
-    bool may = !l->kernel->alone && !l->cooperative && !d->counts && d->trace == NULL &&
-               c->schedule != EMU_RANDOM && !c->shuffle && (c->checks & EMU_CHECK_RACE) != 0 &&
-               ctas * l->block[0] * l->block[1] * l->block[2] >= WORTH_IT && !has_common(d) &&
-               !has_order(d);
-    int jobs = may ? jobs_of() : 1;
+    const int64_t ctas = l->grid[0] * l->grid[1] * l->grid[2];
+    const int64_t clusters = ctas / ((int64_t)cluster[0] * cluster[1] * cluster[2]);
+    if (l->kernel->instructions == 0)
+        look_at(l->kernel);
+    const bool may = !l->kernel->alone && !l->cooperative && !d->counts && d->trace == NULL &&
+                     c->schedule != EMU_RANDOM && !c->shuffle &&
+                     (c->checks & EMU_CHECK_RACE) != 0 &&
+                     ctas * l->block[0] * l->block[1] * l->block[2] >= WORTH_IT && !has_common(d);
+    const int jobs = may ? jobs_of(d, l, ctas) : 1;
     return clusters < jobs ? (int)clusters : jobs;
 }
 
-static bool begin_part(emui_cu_device *d, emu_ptx *ptx, const emu_ptx_launch *launch, part *p)
+/* ---- A launch ------------------------------------------------------------------------------- */
+
+static bool begin_parts(emui_cu_device *d, emu_ptx *ptx, const emu_ptx_launch *launch, process *at,
+                        int parts, const int ended[2])
 {
-    int ends[2];
-    if (pipe(ends) != 0)
-        return false;
-    p->process = fork();
-    if (p->process == 0) {
-        close(ends[0]);
-        FILE *to = fdopen(ends[1], "w");
-        if (to != NULL)
-            run_part(d, ptx, launch, to);
-        _exit(1);
+    emui_run *r = d->m->run;
+    const int64_t begin = now_ns();
+    bool good = true;
+    r->asks = r->waited = r->triggered = false;
+    for (int i = 0; good && i < parts; ++i) {
+        r->part = i;
+        r->parts = parts;
+        good = begin_part(d, ptx, launch, &at[i], ended);
     }
-    close(ends[1]);
-    p->from = fdopen(ends[0], "r");
-    if (p->from == NULL)
-        close(ends[0]);
-    return p->process > 0 && p->from != NULL;
+    r->part = r->parts = 0;
+    d->fork_ns = now_ns() - begin;
+    return good;
 }
 
-static void end_part(part *p)
+/* All of a launch has at most so many steps. */
+static bool fits(const emui_cu_device *d, const emui_cu_part *p, int parts)
 {
-    if (p->process > 0) {
-        kill(p->process, SIGKILL);
-        waitpid(p->process, NULL, 0);
+    const uint64_t most = d->m->config.max_steps;
+    uint64_t steps = 0;
+    for (int i = 0; i < parts; ++i)
+        steps += p[i].head.steps;
+    return most == 0 || steps < most;
+}
+
+static void put_all(emui_cu_device *d, emui_cu_kernel *k, const emui_cu_part *p, int parts,
+                    int64_t ctas)
+{
+    int64_t ns = 0;
+    for (int i = 0; i < parts; ++i) {
+        emui_cu_part_put(d, &p[i]);
+        ns += p[i].head.ns;
     }
-    if (p->from != NULL)
-        fclose(p->from);
-    free(p->page);
+    d->order.in_parts = true;
+    d->seconds_of_parts = (double)ns / 1e9;
+    k->ns_per_cta = (double)ns / (double)ctas;
 }
 
 bool emui_cu_start_parts(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch *launch)
 {
-    part at[JOBS] = {{0}};
-    emui_run *r = d->m->run;
-    int parts = parts_of(d, l, launch->cluster), read = 0;
-    bool good = parts > 1;
-    r->asks = false;
-    for (int i = 0; good && i < parts; ++i) {
-        r->part = i;
-        r->parts = parts;
-        good = begin_part(d, l->kernel->image->ptx, launch, &at[i]);
+    process at[JOBS] = {{0}};
+    emui_cu_part part[JOBS] = {{.words = NULL}};
+    int ended[2];
+    const int parts = parts_of(d, l, launch->cluster);
+    if (parts < 2 || pipe2(ended, O_CLOEXEC) != 0)
+        return false;
+    bool good = begin_parts(d, l->kernel->image->ptx, launch, at, parts, ended);
+    close(ended[1]);
+    good = good && wait_for_all(ended[0], parts) && read_all(d, at, part, parts) &&
+           !emui_cu_parts_meet(part, parts) && fits(d, part, parts);
+    if (good)
+        put_all(d, l->kernel, part, parts, l->grid[0] * l->grid[1] * l->grid[2]);
+    for (int i = 0; i < parts; ++i) {
+        end_process(&at[i]);
+        emui_cu_part_free(&part[i]);
     }
-    r->part = r->parts = 0;
-    while (good && read < parts)
-        good = read_part(&at[read++]);
-    good = good && !any_meet(at, parts);
-    for (int i = 0; good && i < parts; ++i)
-        put_part(d, &at[i]);
-    for (int i = 0; i < parts; ++i)
-        end_part(&at[i]);
-    l->kernel->alone |= parts > 1 && !good;
+    close(ended[0]);
+    l->kernel->alone |= !good;
     return good;
+}
+
+emu_end emui_cu_start_grid(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch *launch,
+                           emu_ptx_error *error)
+{
+    if (emui_cu_start_parts(d, l, launch))
+        return EMU_FINISHED;
+    const int64_t begin = now_ns();
+    const emu_end end = emu_ptx_start(l->kernel->image->ptx, launch, error);
+    l->kernel->ns_per_cta =
+        (double)(now_ns() - begin) / (double)(l->grid[0] * l->grid[1] * l->grid[2]);
+    return end;
 }

@@ -132,11 +132,12 @@ void emui_cu_observe(emui_cu_device *d, const emui_cu_launch *l)
     d->ran = (emui_ran){.kernel = l->kernel->name,
                         .instructions = emu_counted(d->m)->instructions,
                         .seconds = now(CLOCK_THREAD_CPUTIME_ID)};
+    d->seconds_of_parts = 0;
 }
 
 void emui_cu_observed(emui_cu_device *d, const emui_cu_launch *l)
 {
-    d->ran.seconds = now(CLOCK_THREAD_CPUTIME_ID) - d->ran.seconds;
+    d->ran.seconds = now(CLOCK_THREAD_CPUTIME_ID) - d->ran.seconds + d->seconds_of_parts;
     d->ran.instructions = emu_counted(d->m)->instructions - d->ran.instructions;
     d->m->config.trace = NULL;
     emui_cu_note_heap(d, l);

@@ -113,8 +113,7 @@ static int run(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch 
     emui_cu_listen(d, l);
     const int found = emu_findings(d->m);
     const emu_counters before = *emu_counted(d->m);
-    emu_end end =
-        emui_cu_start_parts(d, l, launch) ? EMU_FINISHED : emu_ptx_start(ptx, launch, &error);
+    emu_end end = emui_cu_start_grid(d, l, launch, &error);
     emui_cu_show_all(d);
     emui_cu_observed(d, l);
     emui_cu_tell(d);

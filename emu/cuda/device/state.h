@@ -17,7 +17,7 @@
  *      devices.c     several devices                           peers.c     memory of others
  *      texture_array.c  CUDA arrays, texture and surface objects
  *      graph_memory.c   memory of graphs       operate.c   operators that the host runs
- *      graph.c, exec.c, capture.c    graphs                    jobs.c      grids in parts */
+ *      graph.c, exec.c, capture.c    graphs                    jobs.c, part.c  grids in parts */
 #ifndef EMUI_CUDA_STATE_H
 #define EMUI_CUDA_STATE_H
 
@@ -140,6 +140,9 @@ struct emui_cu_device {
     emui_cu_queue *queue;     /* NULL: streams are in order */
     bool knows_order;         /* .. or nobody asked yet */
     emui_cu_order order;      /* which operations come before which */
+    int processors;           /* 0: nobody asked yet */
+    int64_t fork_ns;          /* to begin the processes of the last launch that ran in several */
+    double seconds_of_parts;  /* of a processor, that the processes of this launch took */
 };
 
 /* device.c: schedule, checks, limits, as the environment has them now. */
@@ -179,6 +182,11 @@ int emui_cu_operate(emui_cu_device *d, const char *name, const emui_cu_operand *
 bool emui_cu_open_observer(emui_cu_device *d);
 /* jobs.c: runs a grid in several processes; false: it is to run here. */
 bool emui_cu_start_parts(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch *launch);
+/* .. or here. */
+emu_end emui_cu_start_grid(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch *launch,
+                           emu_ptx_error *error);
+/* processors.c: how many this process may use. */
+int emui_cu_processors(void);
 /* save_launch.c: CUEMU_SAVE is the file of the first launch that is wanted; the process ends
  * there. */
 /* launch_log.c: adds a launch that has ended, and what it counted since before, to their files. */

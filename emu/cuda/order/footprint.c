@@ -63,6 +63,24 @@ void emui_cu_footprint_add(emui_cu_footprint *f, emui_cu_access kind, uint64_t b
     emui_cu_ranges_add(&f->of[kind], begin, end);
 }
 
+void emui_cu_footprint_join(emui_cu_footprint *to, const emui_cu_footprint *more)
+{
+    for (int i = 0; i < CU_ACCESSES; ++i)
+        emui_cu_ranges_join(&to->of[i], &more->of[i]);
+}
+
+void emui_cu_footprint_within(const emui_cu_footprint *of, emui_cu_range range,
+                              emui_cu_footprint *to)
+{
+    for (int i = 0; i < CU_ACCESSES; ++i)
+        for (int k = 0; k < of->of[i].count; ++k) {
+            const emui_cu_range *r = &of->of[i].at[k];
+            emui_cu_footprint_add(to, (emui_cu_access)i,
+                                  r->begin > range.begin ? r->begin : range.begin,
+                                  r->end < range.end ? r->end : range.end);
+        }
+}
+
 void emui_cu_footprint_free(emui_cu_footprint *f)
 {
     for (int i = 0; i < CU_ACCESSES; ++i)
@@ -238,6 +256,12 @@ static bool common(const emui_cu_ranges *a, const emui_cu_ranges *b, emui_cu_ran
 static bool writes(int kind)
 {
     return kind == CU_WRITES || kind == CU_WRITES_ATOMIC;
+}
+
+bool emui_cu_ranges_meet(const emui_cu_ranges *one, const emui_cu_ranges *other)
+{
+    emui_cu_range r;
+    return common(one, other, &r);
 }
 
 /* One of the two writes, and one of them is plain. */

@@ -37,6 +37,8 @@ typedef struct emui_cu_ranges {
 void emui_cu_ranges_add(emui_cu_ranges *r, uint64_t begin, uint64_t end);
 /* All bytes of both. */
 void emui_cu_ranges_join(emui_cu_ranges *to, const emui_cu_ranges *more);
+/* Is any byte of both? */
+bool emui_cu_ranges_meet(const emui_cu_ranges *one, const emui_cu_ranges *other);
 bool emui_cu_ranges_have(const emui_cu_ranges *r, uint64_t address);
 void emui_cu_ranges_free(emui_cu_ranges *r);
 
@@ -47,6 +49,11 @@ typedef struct emui_cu_footprint {
 
 /* emui_cu_ranges_add of those of this kind. */
 void emui_cu_footprint_add(emui_cu_footprint *f, emui_cu_access kind, uint64_t begin, uint64_t end);
+/* All accesses of both. */
+void emui_cu_footprint_join(emui_cu_footprint *to, const emui_cu_footprint *more);
+/* Adds those to bytes of this range. */
+void emui_cu_footprint_within(const emui_cu_footprint *of, emui_cu_range range,
+                              emui_cu_footprint *to);
 void emui_cu_footprint_free(emui_cu_footprint *f);
 /* Reads what the machine's global memory knows about these launches, whose serials ascend. */
 void emui_cu_footprints(const emu_machine *m, emui_cu_footprint *const *launch, int count);

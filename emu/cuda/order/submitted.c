@@ -4,6 +4,7 @@
 
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/order/host_access.h"
+#include "emu/load/load.h"
 #include "emu/state/run.h"
 
 #include <stdlib.h>
@@ -269,6 +270,8 @@ void emui_cu_order_begin(emui_cu_device *d, emui_cu_operation *o, const emui_cu_
     if (work->kind == CU_WORK_LAUNCH && d->m->constant->reads == NULL)
         d->m->constant->reads = calloc(EMUI_CONST_BYTES, 1);
     d->order.serials = d->m->serials;
+    d->order.in_parts = false;
+    emui_cu_footprint_free(&d->order.of_parts);
     d->m->run->waited = d->m->run->triggered = false;
 }
 
@@ -276,13 +279,15 @@ void emui_cu_order_begin(emui_cu_device *d, emui_cu_operation *o, const emui_cu_
 static bool has_fences(emui_cu_kernel *k)
 {
     static const char *const words[] = {"fence.", "membar.", ".acq", ".release"};
-    const emu_source *s;
+    const emu_ins *i;
     if (k->is_searched)
         return k->has_fences;
     k->is_searched = true;
-    for (int32_t pc = 0; (s = emu_ptx_source(k->image->ptx, pc)) != NULL; ++pc)
-        for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i)
-            k->has_fences |= s->text != NULL && strstr(s->text, words[i]) != NULL;
+    const int32_t n = emui_ptx_instructions(k->image->ptx, k->entry, &i);
+    for (const emu_ins *end = i + n; i < end; ++i)
+        for (size_t w = 0; w < sizeof words / sizeof words[0]; ++w)
+            k->has_fences |= i->source != NULL && i->source->text != NULL &&
+                             strstr(i->source->text, words[w]) != NULL;
     return k->has_fences;
 }
 
@@ -299,16 +304,27 @@ static void take_constants(emui_cu_device *d, emui_cu_footprint *f)
     }
 }
 
+void emui_cu_order_footprint(emui_cu_device *d, emui_cu_footprint *to)
+{
+    *to = (emui_cu_footprint){.first = d->m->first_serial, .last = d->m->serials};
+    take_constants(d, to);
+    emui_cu_footprints(d->m, &to, 1);
+}
+
 static void end_launch(emui_cu_device *d, emui_cu_operation *o, const emui_cu_work *work)
 {
     const emui_cu_history *h = &d->order.history;
     o->launch = d->launches;
     o->triggers = d->m->run->triggered;
-    if (d->m->serials == d->order.serials) /* it ran in parts, or not at all */
-        return;
-    o->footprint.first = d->m->first_serial;
-    o->footprint.last = d->m->serials;
-    take_constants(d, &o->footprint);
+    if (d->order.in_parts) {
+        emui_cu_footprint_join(&o->footprint, &d->order.of_parts);
+    } else {
+        if (d->m->serials == d->order.serials) /* it did not run at all */
+            return;
+        o->footprint.first = d->m->first_serial;
+        o->footprint.last = d->m->serials;
+        take_constants(d, &o->footprint);
+    }
     o->synchronises = has_fences(work->is.launch.kernel);
     /* It waited, or the one before it is over when it begins. */
     if (o->overlaps &&
@@ -405,6 +421,7 @@ void emui_cu_order_free(emui_cu_order *o)
     emui_cu_guard_open();
     for (int i = 0; i < CU_CLOSINGS; ++i)
         emui_cu_ranges_free(&o->closed[i]);
+    emui_cu_footprint_free(&o->of_parts);
     emui_cu_history_free(&o->history);
     emui_cu_timelines_free(&o->timelines);
     free(o->reported);

@@ -20,8 +20,10 @@ typedef struct emui_cu_race_reported {
 typedef struct emui_cu_order {
     emui_cu_timelines timelines;
     emui_cu_history history;
-    uint32_t serials; /* of the machine, when the launch began */
-    int waiting;      /* pieces of work in the queue */
+    uint32_t serials;           /* of the machine, when the launch began */
+    emui_cu_footprint of_parts; /* of the launch, where it ran in other processes */
+    bool in_parts;
+    int waiting; /* pieces of work in the queue */
     /* host_access.c: pages that are closed. Is nothing to be? */
     emui_cu_ranges closed[CU_CLOSINGS];
     bool host_unchecked;
@@ -41,6 +43,9 @@ emui_cu_operation *emui_cu_order_submit(emui_cu_device *d, const void *stream,
 void emui_cu_order_begin(emui_cu_device *d, emui_cu_operation *o, const emui_cu_work *work);
 /* Takes the operation over. */
 void emui_cu_order_end(emui_cu_device *d, emui_cu_operation *o, const emui_cu_work *work);
+
+/* What the launch accessed that ran last, here. */
+void emui_cu_order_footprint(emui_cu_device *d, emui_cu_footprint *to);
 
 /* ---- Graphs ---- */
 

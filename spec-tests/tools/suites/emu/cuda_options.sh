@@ -217,7 +217,8 @@ complains "an order that is none" 2 "'random:' is no value of it" check --stream
 
 # ---- Grids in several processes -----------------------------------------------------------------
 
-# With an argument its CTAs add to one word, else each has its own.
+# Each CTA has its own words; together: all add to one; in_streams: launches of two streams, without
+# an order.
 # shellcheck disable=SC2086
 program grid $link <<'C'
 static const char text[] = CUDA_PTX
@@ -232,16 +233,18 @@ int main(int argc, char **argv)
     static const char own[] = "own";
     static unsigned host[64 * 64];
     static const dim3 grid = {64, 1, 1}, block = {64, 1, 1};
-    unsigned apart = argc < 2, sum = 0, launches = 3;
+    unsigned apart = argc < 2 || argv[1][0] != 't', sum = 0, launches = 3;
+    cudaStream_t stream[2] = {NULL, NULL};
     void *x = NULL, *arguments[] = {&x, &apart};
     cuda_program p;
-    (void)argv;
     cuda_open(&p, text, CUDA_PLAIN);
     cuda_kernel(&p, own);
+    for (int i = 0; argc > 1 && argv[1][0] == 'i' && i < 2; ++i)
+        cudaStreamCreate(&stream[i]);
     cudaMalloc(&x, sizeof host);
     cudaMemset(x, 0, sizeof host);
     while (launches-- > 0)
-        cudaLaunchKernel(own, grid, block, arguments, 0, NULL);
+        cudaLaunchKernel(own, grid, block, arguments, 0, stream[launches % 2]);
     cudaMemcpy(host, x, sizeof host, cudaMemcpyDeviceToHost);
     for (unsigned i = 0; i < 64 * 64; ++i)
         sum = sum * 31 + host[i];
@@ -250,10 +253,11 @@ int main(int argc, char **argv)
     return 0;
 }
 C
-for argument in '' together; do
+for argument in '' together in_streams; do
     # shellcheck disable=SC2086 # none, or one
-    "$CT" check --json "$scratch/one" "$scratch/grid" $argument >"$scratch/one.out" 2>&1 || true
-    for jobs in 2 3 64; do
+    "$CT" check --jobs 1 --json "$scratch/one" "$scratch/grid" $argument \
+        >"$scratch/one.out" 2>&1 || true
+    for jobs in 2 3 64 auto; do
         what="${argument:-apart}, in $jobs processes as in one"
         # shellcheck disable=SC2086
         "$CT" check --jobs $jobs --json "$scratch/many" "$scratch/grid" $argument \

@@ -95,6 +95,46 @@ START_TEST(a_kernel_that_asks_where_it_is_runs_as_always)
 }
 END_TEST
 
+/* Whether auto takes two processes, for a kernel whose CTAs took so long before; 0: it is new. */
+static bool takes_two(const char *name, int ctas, double ns)
+{
+    uint64_t x = 0;
+    void *arguments[] = {&x};
+    setenv("CUEMU_JOBS", "auto", 1);
+    emui_cu_device *d = emui_cu_enter();
+    emui_cu_launch l = {.grid = {ctas, 1, 1}, .block = {THREADS, 1, 1}, .arguments = arguments};
+    const emu_ptx_launch launch = {.entry = name,
+                                   .grid = {ctas, 1, 1},
+                                   .block = {THREADS, 1, 1},
+                                   .cluster = {1, 1, 1},
+                                   .arguments = (const void *const *)arguments,
+                                   .count = 1};
+    emu_ptx_error error;
+    ck_assert_int_eq(emui_cu_allocate(d, CU_DEVICE, 1 << 16, 0, &x), CU_OK);
+    const emui_cu_fill fill = {.to = x, .width = 1 << 16, .height = 1, .bytes = 1};
+    ck_assert_int_eq(emui_cu_fill_bytes(d, &fill), CU_OK);
+    ck_assert_int_eq(emui_cu_find_kernel(d, emui_cu_image_open(d, text), name, &l.kernel), CU_OK);
+    ck_assert(emu_ptx_check(l.kernel->image->ptx, l.kernel->entry, &error));
+    d->processors = 2;
+    l.kernel->ns_per_cta = ns;
+    const bool two = emui_cu_start_parts(d, &l, &launch);
+    ck_assert(!l.kernel->alone && d->order.in_parts == two);
+    emui_cu_leave();
+    emui_cu_end();
+    unsetenv("CUEMU_JOBS");
+    return two;
+}
+
+START_TEST(auto_takes_as_many_as_processors_for_long_grids)
+{
+    ck_assert(takes_two("own", 64, 1e6));
+    ck_assert(!takes_two("own", 64, 1e3));
+    ck_assert(!takes_two("own", 64, 0)); /* few instructions, and no loop */
+    ck_assert(!takes_two("own", 63, 1e6));
+    ck_assert(!takes_two("sum", 64, 1e6)); /* its CTAs meet: not even tried */
+}
+END_TEST
+
 START_TEST(small_grids_are_not_worth_it)
 {
     uint64_t x = 0;
@@ -120,6 +160,7 @@ Suite *emu_cuda_jobs_suite(void)
     tcase_add_test(c, those_that_meet_run_as_always);
     tcase_add_test(c, a_race_of_two_parts_is_found);
     tcase_add_test(c, a_kernel_that_asks_where_it_is_runs_as_always);
+    tcase_add_test(c, auto_takes_as_many_as_processors_for_long_grids);
     tcase_add_test(c, small_grids_are_not_worth_it);
     suite_add_tcase(s, c);
     return s;

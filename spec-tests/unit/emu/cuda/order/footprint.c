@@ -98,6 +98,22 @@ static bool conflict(emui_cu_access one, emui_cu_access other, emui_cu_conflict 
     return emui_cu_conflict_of(&f, &g, what);
 }
 
+START_TEST(those_of_a_range_are_found_in_others)
+{
+    emui_cu_footprint_add(&f, CU_READS, 10, 20);
+    emui_cu_footprint_add(&f, CU_READS, 30, 40);
+    emui_cu_footprint_add(&f, CU_WRITES, 50, 60);
+    emui_cu_footprint_within(&f, (emui_cu_range){15, 35}, &g);
+    ck_assert(g.of[CU_READS].count == 2 && g.of[CU_WRITES].count == 0);
+    ck_assert(g.of[CU_READS].at[0].begin == 15 && g.of[CU_READS].at[1].end == 35);
+    ck_assert(emui_cu_ranges_meet(&f.of[CU_READS], &g.of[CU_READS]));
+    ck_assert(!emui_cu_ranges_meet(&f.of[CU_READS], &f.of[CU_WRITES]));
+    emui_cu_footprint_join(&g, &f);
+    ck_assert(g.of[CU_READS].count == 2 && g.of[CU_READS].at[0].begin == 10);
+    ck_assert(g.of[CU_WRITES].count == 1 && g.of[CU_WRITES].at[0].end == 60);
+}
+END_TEST
+
 START_TEST(a_race_has_a_write_and_a_plain_access)
 {
     static const bool races[CU_ACCESSES][CU_ACCESSES] = {
@@ -153,6 +169,7 @@ Suite *emu_cuda_footprint_suite(void)
     tcase_add_test(c, a_launch_has_its_bytes_in_each_way);
     tcase_add_test(c, another_launch_has_none_of_them);
     tcase_add_test(c, ranges_are_joined);
+    tcase_add_test(c, those_of_a_range_are_found_in_others);
     tcase_add_test(c, a_race_has_a_write_and_a_plain_access);
     tcase_add_test(c, the_first_of_several_is_named);
     tcase_add_test(c, atomic_accesses_to_one_word_may_synchronise);
