@@ -1,10 +1,14 @@
 #!/bin/sh
 # campaign.sh - random kernels: compiled by nvcc, run on the machine and on a device, compared.
 #
-# campaign.sh SEED KERNELS FOLDER     all of them, in batches, one on each processor
-# campaign.sh batch FIRST             one batch; results are lines of FOLDER/FIRST/result
-# campaign.sh explain KERNEL          why a kernel differs; both read the variables below
+# campaign.sh SEED KERNELS FOLDER       all of them, in batches, one on each processor
+# campaign.sh SEED KERNELS FOLDER I/N   of N shards, which share the folder, the I-th
+# campaign.sh report FOLDER             what all batches found
+# campaign.sh batch FIRST               one batch; results are lines of FOLDER/FIRST/result
+# campaign.sh explain KERNEL            why a kernel differs; both read the variables below
 #
+# A shard that was ended goes on: its batches that were run are not run again. All of them at once
+# begin anew.
 # The machine runs each kernel plainly and in two random schedules; it must find nothing, and give
 # one answer. Where there is a device, it must give the same. A kernel that differs is shrunk by
 # leaving out statements, and its cause is looked for: does it agree without the YIELDs that ptxas
@@ -103,36 +107,72 @@ explain() {
     echo "differ k$1: $why; generate --seed $SEED --first $1 --kernels 1 --without $mask$where"
 }
 
-batch() {
-    at=$FOLDER/$1
-    mkdir -p "$at"
+# The lines of a batch: what was found, and how many kernels ran.
+run_batch() {
     left=$((KERNELS - $1))
     [ $left -lt "$BATCH" ] || left=$BATCH
     compile "$at/b" --first "$1" --kernels "$left" || {
-        echo "finding: batch $1 does not compile: $(head -n 1 "$at/b.nvcc")" >"$at/result"
+        echo "finding: batch $1 does not compile: $(head -n 1 "$at/b.nvcc")"
         return
     }
     "$tool" run "$at/b.ptx" >"$at/b.machine" 2>"$at/b.findings" || true
     for schedule in 1 2; do
         "$tool" run --schedule $schedule "$at/b.ptx" >"$at/b.$schedule" 2>>"$at/b.findings" || true
         cmp -s "$at/b.machine" "$at/b.$schedule" ||
-            echo "finding: batch $1: schedule $schedule gives another answer" >>"$at/result"
+            echo "finding: batch $1: schedule $schedule gives another answer"
     done
-    sed 's/^/finding: /' "$at/b.findings" >>"$at/result"
+    sed 's/^/finding: /' "$at/b.findings"
     if [ "$DEVICE" = yes ]; then
         "$PTXAS" -arch=sm_90a -o "$at/b.cubin" "$at/b.ptx" 2>>"$at/b.nvcc"
         "$tool" run --cubin "$at/b.cubin" "$at/b.ptx" >"$at/b.device" 2>>"$at/b.nvcc" || true
         for kernel in $(diff "$at/b.machine" "$at/b.device" | sed -n 's/^< k\([0-9]*\) .*/\1/p'); do
-            explain "$kernel" >>"$at/result"
+            explain "$kernel"
         done
     fi
-    echo "ran $(wc -l <"$at/b.machine")" >>"$at/result"
+    echo "ran $(wc -l <"$at/b.machine")"
+}
+
+# A result is there whole or not at all.
+batch() {
+    at=$FOLDER/$1
+    mkdir -p "$at"
+    if [ ! -f "$at/result" ]; then
+        run_batch "$1" >"$at/result.$$"
+        mv "$at/result.$$" "$at/result"
+    fi
     [ "${PROGRESS:-no}" = no ] ||
         printf '\rrandom-cuda: %s of %s kernels ' "$(cat "$FOLDER"/*/result |
             awk '/^ran/ { n += $2 } END { print n + 0 }')" "$KERNELS" >&2
 }
 
+# report FOLDER
+report() {
+    read -r _ kernels _ <"$1/campaign"
+    cat "$1"/*/result | grep -v '^ran' | sort | uniq >"$1/report" || true
+    cat "$1/report"
+    cat "$1"/*/result | awk -v kernels="$kernels" '
+    /^ran/ { ran += $2 }
+    /^differ/ { ++differ; sub(/^[^:]*: /, ""); sub(/;.*/, ""); ++cause[$0] }
+    /^finding/ { ++findings }
+    END {
+        printf "random-cuda: %d kernels, %d differ, %d findings\n", ran, differ, findings
+        for (c in cause)
+            printf "    %d by %s\n", cause[c], c
+        if (ran < kernels)
+            printf "random-cuda: %d of %d kernels were not run\n", kernels - ran, kernels
+        exit ran == 0 ? 2 : differ + findings > 0 || ran < kernels ? 1 : 0
+    }'
+}
+
 case $1 in
+report)
+    [ -f "$2/campaign" ] || {
+        echo "random-cuda: $2 is no folder of a campaign" >&2
+        exit 2
+    }
+    report "$2"
+    exit
+    ;;
 batch)
     batch "$2"
     exit
@@ -144,7 +184,15 @@ explain)
     exit
     ;;
 esac
-SEED=$1 KERNELS=$2 FOLDER=$3
+SEED=$1 KERNELS=$2 FOLDER=$3 SHARD=${4:-1/1}
+shard=${SHARD%/*} shards=${SHARD#*/}
+case $shard/$shards in
+*[!0-9]*/* | */*[!0-9]* | /* | */ | 0*/* | */0*) shard=2 shards=1 ;;
+esac
+if [ "$shard" -gt "$shards" ]; then
+    echo "random-cuda: not I/N with 1 <= I <= N: $SHARD" >&2
+    exit 2
+fi
 NVCC=$(command -v "${NVCC:-nvcc}" 2>/dev/null || echo /usr/local/cuda/bin/nvcc)
 PTXAS=$(dirname "$NVCC")/ptxas
 PROGRESS=no
@@ -153,8 +201,12 @@ if [ ! -x "$NVCC" ]; then
     echo "random-cuda: skipped: needs nvcc (NVCC=path)"
     exit 0
 fi
-rm -rf "$FOLDER"
+if [ $# -lt 4 ] || [ "$(cat "$FOLDER/campaign" 2>/dev/null)" != "$SEED $KERNELS $BATCH" ]; then
+    rm -rf "$FOLDER"
+fi
 mkdir -p "$FOLDER"
+echo "$SEED $KERNELS $BATCH" >"$FOLDER/campaign.$$"
+mv "$FOLDER/campaign.$$" "$FOLDER/campaign"
 DEVICE=yes
 : >"$FOLDER/none.ptx"
 "$tool" run --cubin "$FOLDER/none.ptx" "$FOLDER/none.ptx" >/dev/null 2>&1 ||
@@ -162,17 +214,11 @@ DEVICE=yes
 export SEED KERNELS FOLDER NVCC PTXAS DEVICE PROGRESS BUILD BATCH
 echo "random-cuda: seed $SEED, $KERNELS kernels, $([ $DEVICE = yes ] &&
     echo "machine and device" || echo "the machine alone: there is no device")"
-seq 0 "$BATCH" $((KERNELS - 1)) | xargs -P "${JOBS:-$(nproc)}" -n 1 sh "$self" batch
+seq $(((shard - 1) * BATCH)) $((shards * BATCH)) $((KERNELS - 1)) |
+    xargs -P "${JOBS:-$(nproc)}" -n 1 sh "$self" batch
 [ $PROGRESS = no ] || echo >&2
-cat "$FOLDER"/*/result | grep -v '^ran' | sort | uniq >"$FOLDER/report" || true
-cat "$FOLDER/report"
-cat "$FOLDER"/*/result | awk -v kernels="$KERNELS" '
-/^ran/ { ran += $2 }
-/^differ/ { ++differ; sub(/^[^:]*: /, ""); sub(/;.*/, ""); ++cause[$0] }
-/^finding/ { ++findings }
-END {
-    printf "random-cuda: %d kernels, %d differ, %d findings\n", ran, differ, findings
-    for (c in cause)
-        printf "    %d by %s\n", cause[c], c
-    exit ran == 0 ? 2 : differ + findings > 0 || ran < kernels ? 1 : 0
-}'
+if [ "$shards" = 1 ]; then
+    report "$FOLDER"
+else
+    echo "random-cuda: shard $SHARD is done; campaign.sh report $FOLDER says what all found"
+fi

@@ -58,4 +58,39 @@ if "$tool" run "$scratch/bad.ptx" 2>/dev/null; then
 else
     pass "a file that is no module is refused"
 fi
+# Shards of a campaign find what one run finds, by a compiler that always gives the recorded module.
+mkdir "$scratch/bin"
+cat >"$scratch/bin/nvcc" <<END
+#!/bin/sh
+while [ \$# -gt 1 ]; do [ "\$1" != -o ] || out=\$2; shift; done
+echo "\$out" >>"$scratch/compiled"
+cp "$PWD/$recorded/kernels.ptx" "\$out"
+END
+chmod +x "$scratch/bin/nvcc"
+campaign() {
+    NVCC=$scratch/bin/nvcc BATCH=$(grep -vc '^#' "$recorded/kernels.answers") \
+        sh spec-tests/programs/random-cuda/campaign.sh "$@" >"$scratch/said" 2>&1
+}
+kernels=$((4 * $(grep -vc '^#' "$recorded/kernels.answers")))
+shards="shards of a campaign report what one run does"
+: >"$scratch/none.ptx"
+if "$tool" run --cubin "$scratch/none.ptx" "$scratch/none.ptx" >/dev/null 2>&1 || [ $? != 3 ]; then
+    skip "$shards" "the compiler of the test makes nothing for the device that is here"
+else
+    campaign 7 "$kernels" "$scratch/one" || true
+    tail -n 1 "$scratch/said" >"$scratch/one.said"
+    campaign 7 "$kernels" "$scratch/shards" 1/3 || true
+    campaign report "$scratch/shards" && missed=0 || missed=$?
+    grep -q "kernels were not run" "$scratch/said" || missed=none
+    for i in 1 2 3; do
+        campaign 7 "$kernels" "$scratch/shards" $i/3 || true
+    done
+    campaign report "$scratch/shards" || true
+    if [ "$missed" = 1 ] && cmp -s "$scratch/one.said" "$scratch/said" &&
+        [ "$(wc -l <"$scratch/compiled" | tr -d ' ')" = 8 ]; then
+        pass "$shards"
+    else
+        fail "$shards" "$(cat "$scratch/one.said" "$scratch/said")"
+    fi
+fi
 finish
