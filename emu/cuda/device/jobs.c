@@ -14,6 +14,7 @@
  * fences or strong accesses to global memory are not tried. Not here: what a part did (part.c). */
 #define _GNU_SOURCE /* memfd_create, pipe2 */
 #include "emu/cuda/device/part.h"
+#include "emu/isa.h"
 #include "emu/isa/traits.h"
 #include "emu/load/load.h"
 #include "emu/state/run.h"
@@ -163,13 +164,15 @@ static bool has_common(const emui_cu_device *d)
     return false;
 }
 
-/* Do CTAs of a kernel with this instruction meet, as a rule? */
+/* Do CTAs of a kernel with this instruction meet, as a rule, print or allocate? Of an assertion
+ * that holds nobody hears. */
 static bool is_common(const emu_ins *i)
 {
     const uint32_t is = emui_traits_of(i);
     const bool local = i->space == EMU_SHARED || i->space == EMU_LOCAL || i->space == EMU_PARAM;
     return (is & EMUI_FENCES) != 0 || ((is & EMUI_UPDATES) != 0 && !local) ||
-           ((is & (EMUI_LOADS | EMUI_STORES)) != 0 && i->sem != EMU_WEAK && !local);
+           ((is & (EMUI_LOADS | EMUI_STORES)) != 0 && i->sem != EMU_WEAK && !local) ||
+           ((is & EMUI_HOST) != 0 && i->op != EMU_ASSERTFAIL);
 }
 
 /* Stores to surfaces are not in the shadow of any region. */
@@ -309,11 +312,13 @@ bool emui_cu_start_parts(emui_cu_device *d, const emui_cu_launch *l, const emu_p
 emu_end emui_cu_start_grid(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch *launch,
                            emu_ptx_error *error)
 {
+    const int64_t ctas = l->grid[0] * l->grid[1] * l->grid[2];
     if (emui_cu_start_parts(d, l, launch))
         return EMU_FINISHED;
+    if (ctas < AUTO_CTAS) /* the clock takes 0.3 us, a short launch 12 */
+        return emu_ptx_start(l->kernel->image->ptx, launch, error);
     const int64_t begin = now_ns();
     const emu_end end = emu_ptx_start(l->kernel->image->ptx, launch, error);
-    l->kernel->ns_per_cta =
-        (double)(now_ns() - begin) / (double)(l->grid[0] * l->grid[1] * l->grid[2]);
+    l->kernel->ns_per_cta = (double)(now_ns() - begin) / (double)ctas;
     return end;
 }

@@ -7,7 +7,8 @@
 
 enum { CTAS = 37, THREADS = 64, WORDS = CTAS * THREADS };
 
-/* own: each thread its word; next: as well that of the next CTA; sum: all of one; where: the SM. */
+/* own: each thread its word; next: as well that of the next CTA; sum: all of one; where: the SM;
+ * print: it would, with more threads. */
 static const char text[] = CUDA_PTX
     ".visible .entry own(.param .u64 p) { .reg .b64 %rd<4>; .reg .b32 %r<8>;\n"
     "ld.param.u64 %rd1, [p]; mov.u32 %r1, %ctaid.x; mov.u32 %r2, %tid.x;\n"
@@ -22,7 +23,12 @@ static const char text[] = CUDA_PTX
     ".visible .entry where(.param .u64 p) { .reg .b64 %rd<4>; .reg .b32 %r<8>;\n"
     "ld.param.u64 %rd1, [p]; mov.u32 %r1, %ctaid.x; mov.u32 %r2, %tid.x;\n"
     "mad.lo.u32 %r3, %r1, 64, %r2; mul.wide.u32 %rd2, %r3, 4; add.u64 %rd3, %rd1, %rd2;\n"
-    "mov.u32 %r4, %smid; st.global.u32 [%rd3], %r4; ret; }\n";
+    "mov.u32 %r4, %smid; st.global.u32 [%rd3], %r4; ret; }\n"
+    ".extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);\n"
+    ".visible .entry print(.param .u64 p) { .reg .b64 %rd1; .reg .pred %p1; .reg .b32 %r1;\n"
+    "mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 64; @%p1 bra done; ld.param.u64 %rd1, [p];\n"
+    "{ .param .b64 f; .param .b64 a; .param .b32 r; st.param.b64 [f], %rd1;\n"
+    "st.param.b64 [a], %rd1; call.uni (r), vprintf, (f, a); } done: ret; }\n";
 
 typedef struct outcome {
     uint32_t word[WORDS + THREADS];
@@ -132,6 +138,7 @@ START_TEST(auto_takes_as_many_as_processors_for_long_grids)
     ck_assert(!takes_two("own", 64, 0)); /* few instructions, and no loop */
     ck_assert(!takes_two("own", 63, 1e6));
     ck_assert(!takes_two("sum", 64, 1e6)); /* its CTAs meet: not even tried */
+    ck_assert(!takes_two("print", 64, 1e6));
 }
 END_TEST
 
