@@ -1,4 +1,5 @@
-/* tile3d.c - 3-D tiles: every element is in one, rows have no gaps, the tile fits; refusals.
+/* tile3d.c - 3-D tiles: every element is in one, rows have no gaps, the tile fits; the plans that
+ * were measured (golden/plans); refusals.
  *
  * The places of all 3-D tiles are enumerated and held against the layouts. What is not here:
  * kernels, and common refinements (refinement.c). */
@@ -6,10 +7,11 @@
 #include "gpu/host/kernels.h"
 #include "spec-tests/unit/suites.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { RANK = 4, WIDE = 16, SECTOR = 32, THREADS = 256 };
+enum { RANK = 4, WIDE = 16, SECTOR = 32, THREADS = 256, LINE_ROOM = 80, PLAN_ROOM = 400 };
 
 static _Alignas(256) unsigned char source[1 << 18], target[1 << 18];
 
@@ -327,6 +329,75 @@ START_TEST(the_bytes_that_x_touches)
 }
 END_TEST
 
+/* ---- Recorded plans -------------------------------------------------------------------------- */
+
+/* "4 10 131x67 gaps 0 0 skip 0": bytes, which mode is the k-th nearest in y, extents. */
+static bool read_permutation(const char *line, permutation *p)
+{
+    char order[RANK + 1], extents[LINE_ROOM];
+    long long gap[2];
+    *p = (permutation){.rank = 0};
+    if (sscanf(line, "%d %4[0-3] %79s gaps %lld %lld skip %d", &p->bytes, order, extents, &gap[0],
+               &gap[1], &p->skip) != 6)
+        return false;
+    p->gap[0] = gap[0];
+    p->gap[1] = gap[1];
+    for (const char *at = extents; *at != '\0' && p->rank < RANK; at += *at == 'x') {
+        p->order[p->rank] = order[p->rank] - '0';
+        p->extent[p->rank++] = strtoll(at, (char **)&at, 10);
+    }
+    return p->rank == (int)strlen(order);
+}
+
+/* Sets as places of a piece, extent of the last mode and pieces; rows as lanes+align; of the rest
+ * extents and strides in x and y. */
+static void write_plan(const gpu_request *r, char *text, size_t size)
+{
+    static const char *const kinds[] = {"elements", "vectors", "words", "bytes"};
+    gpu_tile3d b;
+    gpu_why why = {""};
+    if (!gpu_tile3d_of(r, &b, &why)) {
+        snprintf(text, size, "%s", why.text);
+        return;
+    }
+    int n =
+        snprintf(text, size,
+                 "%s s %d p %d/%lld/%u q %d/%lld/%u o %d/%lld/%u load %d+%d store %d+%d each %d "
+                 "pitch %d group %d slots %d more %d tile %d shared %lld blocks %u rest",
+                 kinds[b.kind], b.s, b.p.size, (long long)b.p.last, b.p.pieces, b.q.size,
+                 (long long)b.q.last, b.q.pieces, b.o.size, (long long)b.o.last, b.o.pieces,
+                 b.load.lanes, b.load.align, b.store.lanes, b.store.align, b.each, b.pitch, b.group,
+                 b.slots, b.more, b.tile, (long long)b.shared, b.blocks);
+    for (int k = 0; k < b.rest.a.modes; ++k)
+        n += snprintf(text + n, size - (size_t)n, " %lld:%lld,%lld", (long long)b.rest.a.shape[k],
+                      (long long)b.rest.a.stride[k], (long long)b.rest.b.stride[k]);
+}
+
+/* Sizes and limits were measured on an H200: a plan that is another is as right, and slower. */
+START_TEST(plans_are_those_that_were_measured)
+{
+    char line[2 * LINE_ROOM + PLAN_ROOM], plan[PLAN_ROOM];
+    FILE *file = fopen("spec-tests/golden/plans/tile3d.txt", "r");
+    int plans = 0;
+    ck_assert_ptr_nonnull(file);
+    while (fgets(line, sizeof line, file) != NULL) {
+        permutation p;
+        if (line[0] == '#')
+            continue;
+        char *end = strstr(line, "  =  ");
+        ck_assert_msg(end != NULL && read_permutation(line, &p), "%s", line);
+        gpu_request r = request_of(&p);
+        write_plan(&r, plan, sizeof plan);
+        *strchr(end, '\n') = '\0';
+        *end = '\0';
+        ck_assert_msg(strcmp(end + 5, plan) == 0, "is now:\n%s  =  %s\n", line, plan);
+        ++plans;
+    }
+    fclose(file);
+    ck_assert_int_gt(plans, 100);
+}
+END_TEST
+
 /* ---- Refusals ------------------------------------------------------------------------------- */
 
 static void expect_refusal(const gpu_request *r, const char *reason)
@@ -375,6 +446,7 @@ Suite *tile3d_suite(void)
     tcase_add_test(all, rows_begin_at_sectors_or_are_shifted);
     tcase_add_test(all, sizes_of_tile3ds_of_words);
     tcase_add_test(all, the_bytes_that_x_touches);
+    tcase_add_test(all, plans_are_those_that_were_measured);
     tcase_add_test(all, other_copies_are_refused);
     suite_add_tcase(suite, all);
     return suite;
