@@ -145,7 +145,24 @@ static bool move(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
         return take_address(d, from, ins);
     if (from->kind == EMUI_PTX_FUNCTION)
         return take_function(d, from, ins);
+    if (from->negated && ins->type != EMU_PRED)
+        return emui_ptx_refuse(d, &from->at, "mov: this operand cannot be negated");
+    ins->op = from->negated ? EMU_NOT : EMU_MOV;
     return emui_ptx_value(d, from, ins->type, false, &ins->a);
+}
+
+/* not.pred d, !a is a move. */
+static bool negate(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
+{
+    (void)o;
+    if ((ins->flags & EMU_NEGATED) != 0) {
+        if (ins->type != EMU_PRED)
+            return emui_ptx_refuse(d, &d->now->operand[1].at,
+                                   "not: this operand cannot be negated");
+        ins->op = EMU_MOV;
+        ins->flags &= ~(uint32_t)EMU_NEGATED;
+    }
+    return emui_ptx_emit(d, ins);
 }
 
 /* ---- Bits ---- */
@@ -155,7 +172,7 @@ static const emui_ptx_form bits[] = {
     {.text = "and.$PI  d, a, b", emu_alu, EMU_AND},
     {.text = "or.$PI  d, a, b", emu_alu, EMU_OR},
     {.text = "xor.$PI  d, a, b", emu_alu, EMU_XOR},
-    {.text = "not.$PI  d, a", emu_alu, EMU_NOT},
+    {.text = "not.$PI  d, !a", emu_alu, EMU_NOT, .build = negate},
     {.text = "cnot.$B  d, a", emu_alu, EMU_CNOT},
     {.text = "shl.$B  d, a, b:32", emu_alu, EMU_SHL},
     {.text = "shr.$BI  d, a, b:32", emu_alu, EMU_SHR},
@@ -188,6 +205,19 @@ static bool compare(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
                                "%s: .and, .or or .xor and a predicate as the last operand "
                                "belong together",
                                d->now->name);
+    return emui_ptx_emit(d, ins);
+}
+
+/* By a negated predicate the operands change places. */
+static bool choose(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
+{
+    emu_operand a = ins->a;
+    (void)o;
+    if ((ins->flags & EMU_NEGATED) != 0) {
+        ins->a = ins->b;
+        ins->b = a;
+        ins->flags &= ~(uint32_t)EMU_NEGATED;
+    }
     return emui_ptx_emit(d, ins);
 }
 
@@ -228,7 +258,7 @@ static const emui_ptx_form compares[] = {
      EMU_SET,
      .prepare = prepare_set,
      .build = compare},
-    {.text = "selp.$V  d, a, b, c:p", emu_compare, EMU_SELP},
+    {.text = "selp.$V  d, a, b, !c:p", emu_compare, EMU_SELP, .build = choose},
     {.text = "slct.$V.s32  d, a, b, c:f", emu_compare, EMU_SLCT},
     {.text = "slct{.ftz}.$V.f32  d, a, b, c:f", emu_compare, EMU_SLCT},
     {.text = "testp.$test.$F  d:p, a", emu_compare, EMU_TESTP},

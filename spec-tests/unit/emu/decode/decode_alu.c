@@ -31,6 +31,11 @@ static const text_form forms[] = {
     {"set.gtu.u32.f32 %r1, %f1, 0f00000000;", emu_compare, EMU_SET, 0,
      "f32<u32 x10 d %r1 a %f1 b 0"},
     {"selp.b32 %r1, 1, 0, %p1;", emu_compare, EMU_SELP, 0, "b32 d %r1 a 1 b 0 c %p1"},
+    /* a negated predicate exchanges the operands, and not with mov */
+    {"selp.f64 %e1, %e2, %e3, !%p1;", emu_compare, EMU_SELP, 0, "f64 d %e1 a %e3 b %e2 c %p1"},
+    {"mov.pred %p1, !%p2;", emu_alu, EMU_NOT, 0, "pred d %p1 a %p2"},
+    {"not.pred %p1, !%p2;", emu_alu, EMU_MOV, 0, "pred d %p1 a %p2"},
+    {"not.pred %p1, %p2;", emu_alu, EMU_NOT, 0, "pred d %p1 a %p2"},
     {"and.pred %p1, %p2, %p3;", emu_alu, EMU_AND, 0, "pred d %p1 a %p2 b %p3"},
     /* each CTA has its own shared variable, so that its address has the CTA's rank */
     {"mov.u32 %r1, s+4;", emu_address, EMU_ADDRESS_OF, 0, "u32 shared d %r1 a [0x204]"},
@@ -62,6 +67,8 @@ static const text_refused refusals[] = {
     {"setp.eq.s32 %p1, %r1, %r2, %p2;", 1, 1, "belong together"},
     {"setp.lt.b32 %p1, %r1, %r2;", 1, 8, ".b32 has no place here; expected setp."},
     {"not.b32 %r1, !%r2;", 1, 14, "cannot be negated"},
+    {"mov.b32 %r1, !%r2;", 1, 14, "cannot be negated"},
+    {"selp.b32 %r1, !%r2, %r3, %p1;", 1, 15, "cannot be negated"},
     {"mov.b32 %r1, %v1;", 1, 14, "an element of a vector register"},
     {"mov.b32 %r1, %r2.b0;", 1, 14, "only video instructions"},
 };
