@@ -198,10 +198,10 @@ typedef struct emui_row {
     uint32_t bytes;             /* of each lane */
     bool regular; /* all lanes, 0 to 15 one next to the other or all at the same bytes, and so are
                      16 to 31; the next three are */
-    bool in_line;               /* all lanes, one next to the other */
-    bool twice;  /* lanes 0 to 15 one next to the other, and 16 to 31 at the same bytes again */
-    bool halves; /* lanes 0 to 15 at the same bytes, and 16 to 31 at the same */
-    bool even;   /* all lanes, with one clock and in one epoch: emui_order_row says it */
+    bool in_line; /* all lanes, one next to the other */
+    bool twice;   /* lanes 0 to 15 one next to the other, and 16 to 31 at the same bytes again */
+    bool halves;  /* lanes 0 to 15 at the same bytes, and 16 to 31 at the same */
+    bool even;    /* all lanes, with one clock and in one epoch: emui_order_row says it */
 } emui_row;
 
 /* Loads by a cache that stores do not change: ld.global.nc, texture fetches, surface loads. */
@@ -232,6 +232,9 @@ void emui_order_signal(emu_machine *m, const emui_async *a);
 
 /* A strong access, after it was made: what its write releases, and its read acquires. */
 void emui_order_strong(const emui_actor *by, emui_place p, emui_mode mode, const emu_ins *i);
+/* Would it do nothing, of lanes that neither release nor acquire by themselves: as no fence of
+ * theirs came before, and nobody has released anything? */
+bool emui_order_is_idle(const emu_machine *m, const emu_warp *w, uint32_t lanes, emu_sem sem);
 /* The last thread of a CTA exits: are the others, and the engine, done with its shared memory? */
 void emui_order_exit(emu_machine *m, emu_warp *w);
 /* A lane uses another CTA's shared memory: has that begun, is it not over? */

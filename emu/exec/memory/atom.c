@@ -27,6 +27,7 @@
 #include "emu/exec/alu/numbers.h"
 #include "emu/exec/async/reduce.h"
 #include "emu/exec/memory/banks.h"
+#include "emu/exec/memory/row.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -182,6 +183,12 @@ static void compute(const emu_warp *w, int lane, const emu_ins *i, int k, uint8_
     }
 }
 
+static emui_mode mode_of(const emu_machine *m, const emu_ins *i)
+{
+    return EMUI_UPDATE | EMUI_STRONG | emui_mode_of_scope(m, i->scope) |
+           (i->op == EMU_ATOM_EXCH ? EMUI_REPLACED : 0);
+}
+
 /* ---- One lane ---- */
 
 static bool update(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint64_t *generic)
@@ -189,8 +196,7 @@ static bool update(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
     emui_place p;
     uint32_t bytes = bytes_of(i), all = bytes * (uint32_t)elements_of(i);
     uint64_t address = emui_address(w, lane, i->a, i->space);
-    emui_mode mode = EMUI_UPDATE | EMUI_STRONG | emui_mode_of_scope(m, i->scope) |
-                     (i->op == EMU_ATOM_EXCH ? EMUI_REPLACED : 0);
+    const emui_mode mode = mode_of(m, i);
     *generic = emu_generic(i->space, address);
     emui_actor by = {m, w, lane, names[i->op]};
     emui_request r = {i->space, address, all, all};
@@ -225,12 +231,126 @@ static bool update(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
     return true;
 }
 
+/* ---- The lanes of a warp, each on one word of a row ---- */
+
+/* Integers of 32 bits; all else is compute's. */
+static bool is_of_words(const emu_ins *i)
+{
+    return emu_type_bits(i->type) == 32 &&
+           (i->type == EMU_U32 || i->type == EMU_S32 || i->type == EMU_B32);
+}
+
+/* What a word becomes. */
+static inline uint32_t combine(const emu_ins *i, uint32_t a, uint32_t b, uint32_t c)
+{
+    const bool less = i->type == EMU_S32 ? (int32_t)a < (int32_t)b : a < b;
+    switch (i->op) {
+    case EMU_ATOM_ADD:
+        return a + b;
+    case EMU_ATOM_MIN:
+        return less ? a : b;
+    case EMU_ATOM_MAX:
+        return less ? b : a;
+    case EMU_ATOM_INC:
+        return a >= b ? 0 : a + 1;
+    case EMU_ATOM_DEC:
+        return a == 0 || a > b ? b : a - 1;
+    case EMU_ATOM_AND:
+        return a & b;
+    case EMU_ATOM_OR:
+        return a | b;
+    case EMU_ATOM_XOR:
+        return a ^ b;
+    case EMU_ATOM_EXCH:
+        return b;
+    default:
+        return a == b ? c : a;
+    }
+}
+
+/* Lowest lane first. The lanes that changed their word. */
+static uint32_t update_words(emu_warp *w, uint32_t active, const emu_ins *i, const emui_row *r)
+{
+    uint32_t scratch[3][EMU_LANES], changed = 0;
+    const uint32_t *b = emui_lanes(w, i->b, scratch[0]);
+    const uint32_t *c = i->op == EMU_ATOM_CAS ? emui_lanes(w, i->c, scratch[1]) : b;
+    uint32_t *d = i->d.kind == EMU_REG ? w->row[i->d.r] : scratch[2];
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        const int lane = emui_first(left);
+        uint8_t *at = r->region->data + r->offset[lane];
+        uint32_t old, now;
+        memcpy(&old, at, sizeof old);
+        now = combine(i, old, b[lane], c[lane]);
+        memcpy(at, &now, sizeof now);
+        d[lane] = old;
+        changed |= now != old ? emui_lane_bit[lane] : 0;
+    }
+    return changed;
+}
+
+/* The same of elements of any type. */
+static uint32_t update_elements(emu_warp *w, uint32_t active, const emu_ins *i, const emui_row *r)
+{
+    uint32_t changed = 0;
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        const int lane = emui_first(left);
+        uint8_t *at = r->region->data + r->offset[lane];
+        element old = {0, 0};
+        memcpy(&old, at, r->bytes);
+        compute(w, lane, i, 0, at, r->region->space == EMU_SHARED);
+        changed |= memcmp(&old, at, r->bytes) != 0 ? emui_lane_bit[lane] : 0;
+        set(w, lane, i->d, old, r->bytes);
+    }
+    return changed;
+}
+
+/* Each lane comes before the next, as one by one. */
+static void order_row(emui_actor *by, uint32_t active, const emu_ins *i, const emui_row *r)
+{
+    const emui_mode mode = mode_of(by->m, i);
+    const bool idle = emui_order_is_idle(by->m, by->w, active, i->sem);
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        by->lane = emui_first(left);
+        const emui_place p = {r->region, r->offset[by->lane]};
+        if (r->region->shadow != NULL)
+            emui_order_access(by, p, r->bytes, mode);
+        if (!idle)
+            emui_order_strong(by, p, mode, i);
+    }
+}
+
+/* Scalars that were written, in global memory or in the own CTA's; false: nothing was done.
+ * Histogram by shared memory, without checks: 4 times as fast as lane by lane. */
+static bool update_row(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    emui_row r;
+    emui_actor by = {m, w, -1, names[i->op]};
+    r.bytes = bytes_of(i);
+    if (i->count > 1 || i->listed > 0 || r.bytes < 4 || r.bytes > 8 ||
+        (i->variable != NULL && i->variable->bytes < r.bytes) ||
+        !emui_find_row(m, w, active, i, &r) ||
+        (r.region->space != EMU_SHARED && r.region->space != EMU_GLOBAL) ||
+        (m->config.checks != 0 && emui_state_of_row(&r) != EMUI_ROW_WRITTEN))
+        return false;
+    const uint32_t changed =
+        is_of_words(i) ? update_words(w, active, i, &r) : update_elements(w, active, i, &r);
+    w->polling = (active & ~changed) > changed; /* the last lane left its word as it was */
+    for (uint32_t left = changed; left != 0; left &= left - 1)
+        emui_changed(m);
+    order_row(&by, active, i, &r);
+    if (!m->config.uncounted)
+        emui_count_row(&by, active, &r, EMUI_UPDATE);
+    return true;
+}
+
 emu_result emu_atom(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     uint64_t generic[EMU_LANES] = {0};
     uint32_t bytes = bytes_of(i) * (uint32_t)elements_of(i);
     if (is_refused(m, w, active, i))
         return EMU_FAULT;
+    if (update_row(m, w, active, i))
+        return EMU_DONE;
     for (uint32_t left = active; left != 0; left &= left - 1)
         if (!update(m, w, emui_first(left), i, &generic[emui_first(left)]))
             return EMU_FAULT;

@@ -200,10 +200,29 @@ EMUI_PART bool emui_scattered_row(const emui_lanes_at *l, uint32_t active, const
     return emui_lanes_fit(active, to, emui_bounds_of(i, to, near ? least : 0));
 }
 
-/* By a register. */
+/* All lanes at the address that stands in the instruction, a variable's. */
+EMUI_PART bool emui_fixed_row(emu_machine *m, const emu_warp *w, uint32_t active, const emu_ins *i,
+                              emui_row *to)
+{
+    emui_place p;
+    const int first = emui_first(active);
+    const uint64_t address = emu_generic(i->space, emui_address(w, first, i->a, i->space));
+    if (!emui_look(m, w, first, address, to->bytes, &p) || p.region->space == EMU_LOCAL ||
+        p.region->bytes > INT32_MAX || p.region->base % EMUI_LINE_BYTES != 0 ||
+        (p.region->space == EMU_SHARED && p.region->owner != w->cta->rank))
+        return false;
+    to->region = p.region;
+    to->regular = to->halves = active == UINT32_MAX;
+    to->in_line = to->twice = false;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        to->offset[lane] = (uint32_t)p.offset;
+    return emui_misses((uint32_t)p.offset, emui_bounds_of(i, to, 0), to->bytes) == 0;
+}
+
+/* In memory that lanes share. */
 EMUI_PART bool emui_has_row_address(const emu_ins *i)
 {
-    return i->a.kind == EMU_ADDRESS && i->a.r >= 0 &&
+    return i->a.kind == EMU_ADDRESS &&
            (i->space == EMU_SHARED || i->space == EMU_GLOBAL || i->space == EMU_GENERIC);
 }
 
@@ -213,6 +232,8 @@ EMUI_PART bool emui_row_find(emu_machine *m, const emu_warp *w, uint32_t active,
 {
     emui_lanes_at l;
     uint32_t least;
+    if (i->a.r < 0)
+        return emui_fixed_row(m, w, active, i, to);
     if (!wide)
         l = emui_shared_lanes(w, i);
     else if (!emui_wide_lanes(m, w, active, i, to->bytes, &l))
