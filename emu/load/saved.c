@@ -62,7 +62,7 @@ static emui_region *region_like(emu_machine *m, const emui_region *r)
         return NULL;
     }
     to->bytes = r->bytes;
-    to->life = r->life;
+    emui_set_life(to, r->life);
     to->life_place = r->life_place;
     to->life_at = r->life_at;
     return to;
@@ -89,6 +89,7 @@ static void put_region(saved *s, emu_machine *m, int i)
     if (r == NULL)
         return;
     put_limits(s, r);
+    s->good = s->good && emui_make_behind(r);
     put_bytes(s, r->data, r->room);
     put_bytes(s, r->state, r->room);
 }

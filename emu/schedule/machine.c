@@ -75,15 +75,13 @@ void emu_close(emu_machine *m)
     emui_cluster_close(m->own);
     emui_run_free(m);
     emui_clocks_close(m);
-    for (int i = 0; i < m->globals; ++i)
-        emui_region_free(m->global[i]);
+    emui_globals_free(m);
     emui_findings_free(m);
     emui_names_free(m);
     emui_textures_close(m);
     emui_region_free(m->param);
     emui_region_free(m->constant);
     free(m->window);
-    free(m->global);
     free(m->traits);
     free(m->rows);
     free(m);

@@ -49,6 +49,7 @@ typedef struct emui_region {
     struct emui_cta *cta; /* shared: whose it is; else NULL */
     uint64_t room;        /* of data and state: local memory grows and shrinks, and a device gives
                              out more global memory than was asked for */
+    bool is_cut;          /* data and state end at bytes: what is behind is made when it is used */
     struct emui_limits *limits; /* NULL: none */
     uint8_t *reads; /* of constants: 1 for each byte that a load had; NULL: nobody asks */
     struct emui_stored **stored; /* of shared memory, a page each; NULL until an undefined value is

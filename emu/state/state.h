@@ -205,10 +205,11 @@ struct emu_machine {
     emui_cluster *turn;    /* whose turn it is */
     emui_cluster **window; /* window.c: those that are there */
     int residents;
-    bool runs_grid;                 /* not the own one */
-    uint32_t serials, first_serial; /* the last that was given; the first of this launch */
-    emui_region **global;           /* by address */
-    int globals, global_room;
+    bool runs_grid;                          /* not the own one */
+    uint32_t serials, first_serial;          /* the last that was given; the first of this launch */
+    emui_region **global;                    /* by address */
+    int globals, global_room, global_before; /* room: of all; before: free ones before the first */
+    uint64_t held; /* bytes of those that the limit of the configuration is for */
     emui_region *recent[EMUI_RECENT]; /* of global memory, by instruction: row_find.h */
     emui_region *param, *constant;
     int device; /* whose memory is made, and whose launch runs, where a process has several */
@@ -375,6 +376,10 @@ bool emui_share_pages(emu_machine *m, void *pages, uint64_t bytes, const char *n
 bool emui_global_add(emu_machine *m, emui_region *r);
 /* The one with that number is freed, and those behind it have the next lower number each. */
 void emui_global_remove(emu_machine *m, int at);
+void emui_globals_free(emu_machine *m); /* all of them */
+void emui_set_life(emui_region *r, emui_life life);
+/* What is behind the bytes that were asked for is there from now on; false: out of memory. */
+bool emui_make_behind(emui_region *r);
 void emui_region_reset(emui_region *r); /* as if it were new, but for its shadow */
 /* Memory at an address that emu_alloc_room gave before and that is free. False: out of memory, or
  * something else is there. */

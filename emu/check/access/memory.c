@@ -114,18 +114,25 @@ uint64_t emu_generic(emu_space space, uint64_t address)
     }
 }
 
-/* The last allocation that does not begin above an address. */
-static emui_region *global_at(const emu_machine *m, uint64_t address)
+/* How many allocations do not begin above an address. */
+static int globals_to(const emu_machine *m, uint64_t address)
 {
     int low = 0, high = m->globals;
     while (low < high) {
-        int middle = (low + high) / 2;
+        int middle = low + (high - low) / 2;
         if (m->global[middle]->base <= address)
             low = middle + 1;
         else
             high = middle;
     }
-    return low > 0 ? m->global[low - 1] : NULL;
+    return low;
+}
+
+/* The last of them. */
+static emui_region *global_at(const emu_machine *m, uint64_t address)
+{
+    const int n = globals_to(m, address);
+    return n > 0 ? m->global[n - 1] : NULL;
 }
 
 static emui_region *shared_at(const emui_cluster *c, uint64_t *address)
@@ -170,7 +177,8 @@ bool emui_look_behind(emu_machine *m, uint64_t generic, uint64_t bytes, emui_pla
 {
     emui_region *r = global_at(m, generic);
     if (r == NULL || r->space != EMU_GLOBAL || r->life == EMUI_FREED || r->is_hidden ||
-        generic - r->base > r->room || bytes > r->room - (generic - r->base))
+        generic - r->base > r->room || bytes > r->room - (generic - r->base) ||
+        !emui_make_behind(r))
         return false;
     *to = (emui_place){r, generic - r->base};
     return true;
@@ -201,26 +209,57 @@ const emui_region *emui_freed_at(const emu_machine *m, uint64_t generic)
 
 /* ---- What the host does ---- */
 
+/* Allocations are sorted by address:
+ *
+ *      | before | global[0] .. global[globals - 1] |    |      room: of all
+ *
+ * One that goes lets the shorter side move up: those that are freed in the order of their making
+ * cost no more than others. */
 static bool has_room(emu_machine *m)
 {
-    if (m->globals < m->global_room)
+    emui_region **block = m->global == NULL ? NULL : m->global - m->global_before;
+    const size_t count = (size_t)m->globals * sizeof *block;
+    if (m->global_before + m->globals < m->global_room)
         return true;
-    int room = m->global_room == 0 ? 16 : 2 * m->global_room;
-    emui_region **more = realloc(m->global, (size_t)room * sizeof(emui_region *));
-    if (more == NULL)
-        return false;
-    m->global = more;
-    m->global_room = room;
+    if (m->global_before > m->global_room / 2) {
+        memmove(block, m->global, count);
+    } else {
+        const int room = m->global_room == 0 ? 16 : 2 * m->global_room;
+        emui_region **more = malloc((size_t)room * sizeof *more);
+        if (more == NULL)
+            return false;
+        if (count > 0)
+            memcpy(more, m->global, count);
+        free(block);
+        block = more;
+        m->global_room = room;
+    }
+    m->global = block;
+    m->global_before = 0;
     return true;
 }
 
-/* Allocations are sorted by address; there is room for one more. */
+/* Of the limit are neither memory of the host nor that of malloc in kernels. */
+static uint64_t held_of(const emui_region *r)
+{
+    return !r->is_host && r->life == EMUI_OF_HOST ? r->room : 0;
+}
+
+void emui_set_life(emui_region *r, emui_life life)
+{
+    r->m->held -= held_of(r);
+    r->life = life;
+    r->m->held += held_of(r);
+}
+
+/* There is room for one more. */
 static void insert(emu_machine *m, emui_region *r)
 {
-    int at = m->globals++;
-    for (; at > 0 && m->global[at - 1]->base > r->base; --at)
-        m->global[at] = m->global[at - 1];
+    const int at = globals_to(m, r->base);
+    memmove(&m->global[at + 1], &m->global[at], (size_t)(m->globals - at) * sizeof *m->global);
     m->global[at] = r;
+    ++m->globals;
+    m->held += held_of(r);
 }
 
 bool emui_global_add(emu_machine *m, emui_region *r)
@@ -235,10 +274,24 @@ void emui_global_remove(emu_machine *m, int at)
 {
     for (int k = 0; k < EMUI_RECENT; ++k)
         m->recent[k] = m->recent[k] == m->global[at] ? NULL : m->recent[k];
+    m->held -= held_of(m->global[at]);
     emui_region_free(m->global[at]);
-    memmove(&m->global[at], &m->global[at + 1],
-            (size_t)(m->globals - at - 1) * sizeof m->global[0]);
     --m->globals;
+    if (at > m->globals / 2) {
+        memmove(&m->global[at], &m->global[at + 1], (size_t)(m->globals - at) * sizeof *m->global);
+        return;
+    }
+    memmove(&m->global[1], &m->global[0], (size_t)at * sizeof *m->global);
+    ++m->global;
+    ++m->global_before;
+}
+
+void emui_globals_free(emu_machine *m)
+{
+    for (int i = 0; i < m->globals; ++i)
+        emui_region_free(m->global[i]);
+    if (m->global != NULL)
+        free(m->global - m->global_before);
 }
 
 static uint64_t guard_of(const emu_machine *m)
@@ -256,10 +309,8 @@ static uint64_t end_of(const emui_region *r)
 /* The first gap for so many bytes at an address or behind it; 0: there is none. */
 static uint64_t gap_from(const emu_machine *m, uint64_t at, uint64_t bytes)
 {
-    int i = m->globals;
+    int i = at == 0 ? 0 : globals_to(m, at - 1);
     uint64_t guard = guard_of(m);
-    while (i > 0 && m->global[i - 1]->base >= at)
-        --i;
     if (i > 0 && end_of(m->global[i - 1]) > at)
         at = end_of(m->global[i - 1]);
     for (; i < m->globals && at + bytes + guard > m->global[i]->base; ++i)
@@ -279,26 +330,63 @@ static uint64_t next_place(const emu_machine *m, uint64_t bytes)
     return at != 0 ? at : gap_from(m, EMUI_GLOBAL_BASE, bytes);
 }
 
+/* Most programs never use what is behind an allocation, and it may be 100 times as much. */
+static emui_region *cut_region(emu_machine *m, uint64_t at, uint64_t bytes, uint64_t room,
+                               const char *name)
+{
+    emui_region *r = named_region(m, EMU_GLOBAL, at, bytes, name, -1);
+    if (r == NULL)
+        return NULL;
+    r->data = bytes_new(bytes);
+    r->room = r->bytes = room;
+    const bool good = r->data != NULL && emui_shadow_open(m, r);
+    r->is_cut = true;
+    if (good) {
+        memset(r->data, EMUI_UNWRITTEN, (size_t)bytes);
+        return r;
+    }
+    emui_region_free(r);
+    return NULL;
+}
+
+bool emui_make_behind(emui_region *r)
+{
+    if (!r->is_cut)
+        return true;
+    uint8_t *data = realloc(r->data, (size_t)r->room);
+    r->data = data != NULL ? data : r->data;
+    uint8_t *state = data == NULL ? NULL : realloc(r->state, (size_t)r->room);
+    r->state = state != NULL ? state : r->state;
+    if (state == NULL) {
+        emui_short_of_memory(r->m);
+        return false;
+    }
+    memset(data + r->bytes, EMUI_UNWRITTEN, (size_t)(r->room - r->bytes));
+    memset(state + r->bytes, EMUI_WRITTEN, (size_t)(r->room - r->bytes));
+    r->is_cut = false;
+    return true;
+}
+
 static const emui_region *alloc_at(emu_machine *m, uint64_t at, uint64_t bytes, uint64_t room,
                                    const char *name)
 {
-    emui_region *r = emui_region_new(m, EMU_GLOBAL, at, room, name, -1);
+    const bool cut = room < LARGE && room > bytes;
+    emui_region *r = cut ? cut_region(m, at, bytes, room, name)
+                         : emui_region_new(m, EMU_GLOBAL, at, room, name, -1);
     if (r == NULL)
         return NULL;
     r->bytes = bytes;
-    memset(r->state + bytes, EMUI_WRITTEN, (size_t)(room - bytes));
+    if (!cut)
+        memset(r->state + bytes, EMUI_WRITTEN, (size_t)(room - bytes));
     insert(m, r);
     return r;
 }
 
-/* Does the limit leave so many bytes? Not of it: memory of the host, and of malloc in kernels. */
+/* Does the limit leave so many bytes? */
 static bool is_within_limit(const emu_machine *m, uint64_t bytes)
 {
-    uint64_t held = 0, limit = m->config.memory;
-    for (int i = 0; limit != 0 && i < m->globals; ++i)
-        if (!m->global[i]->is_host && m->global[i]->life == EMUI_OF_HOST)
-            held += m->global[i]->room;
-    return limit == 0 || (held <= limit && bytes <= limit - held);
+    const uint64_t limit = m->config.memory;
+    return limit == 0 || (m->held <= limit && bytes <= limit - m->held);
 }
 
 /* At so many bytes past a multiple of 256. */
@@ -344,11 +432,11 @@ static bool is_free(const emu_machine *m, uint64_t address, uint64_t bytes)
     if (bytes > UINT64_C(1) << 40 || address > UINT64_MAX - bytes ||
         (address < windows_end && address + bytes > EMUI_SHARED_WINDOW))
         return false;
-    for (int i = 0; i < m->globals; ++i)
-        if (m->global[i]->base < address + bytes &&
-            address < m->global[i]->base + m->global[i]->bytes)
-            return false;
-    return true;
+    const int next = globals_to(m, address);
+    if (next < m->globals && m->global[next]->base < address + bytes)
+        return false;
+    const emui_region *r = next > 0 ? m->global[next - 1] : NULL;
+    return r == NULL || bytes == 0 || address >= r->base + r->bytes;
 }
 
 static emui_region *share(emu_machine *m, void *memory, uint64_t bytes, const char *name)
@@ -385,12 +473,11 @@ bool emui_share_pages(emu_machine *m, void *pages, uint64_t bytes, const char *n
 
 bool emu_free(emu_machine *m, uint64_t address)
 {
-    for (int i = 0; i < m->globals; ++i)
-        if (m->global[i]->base == address && m->global[i]->life == EMUI_OF_HOST) {
-            emui_global_remove(m, i);
-            return true;
-        }
-    return false;
+    const int at = globals_to(m, address) - 1;
+    if (at < 0 || m->global[at]->base != address || m->global[at]->life != EMUI_OF_HOST)
+        return false;
+    emui_global_remove(m, at);
+    return true;
 }
 
 static bool put(emui_place p, const void *from, uint64_t bytes)

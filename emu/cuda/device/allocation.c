@@ -80,17 +80,17 @@ static int keep(emui_cu_device *d, emui_cu_memory a, uint64_t *address)
     emui_cu_memory *kept = malloc(sizeof *kept);
     a.number = d->allocations + 1;
     emui_cu_backtrace_take(&a.made);
-    if (kept == NULL || !emui_cu_add(&d->memory, kept)) {
+    if (kept == NULL || !place(d, &a, &error)) {
         free(kept);
         return error;
     }
-    if (!place(d, &a, &error)) {
-        emui_cu_drop(&d->memory, kept);
+    *kept = a;
+    if (!emui_cu_memory_add(d, kept)) {
+        emu_free(d->m, a.address);
         free(kept);
-        return error;
+        return CU_OUT_OF_MEMORY;
     }
     forget_freed(d, &a);
-    *kept = a;
     ++d->allocations;
     d->used[a.device] += a.kind == CU_DEVICE ? a.bytes : 0;
     *address = a.address;
@@ -213,7 +213,7 @@ int emui_cu_free(emui_cu_device *d, emui_cu_kind kind, uint64_t address, const c
     emui_cu_tell_unused(d, (emui_cu_memory *)(uintptr_t)a);
     emui_cu_nvtx_freed(d, gone.address, gone.bytes);
     emu_free(d->m, address);
-    emui_cu_drop(&d->memory, a);
+    emui_cu_memory_drop(d, a);
     free((void *)(uintptr_t)a);
     free_host(&gone);
     d->used[gone.device] -= gone.kind == CU_DEVICE ? gone.bytes : 0;

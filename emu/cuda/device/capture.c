@@ -26,12 +26,6 @@ static emui_cu_stream *known(const void *stream)
     return (uintptr_t)stream < OPENED ? NULL : (emui_cu_stream *)(uintptr_t)stream;
 }
 
-static void clear(emui_cu_list *list)
-{
-    free(list->at);
-    *list = (emui_cu_list){NULL, 0, 0};
-}
-
 static bool add_all(emui_cu_list *to, const emui_cu_list *from)
 {
     for (int i = 0; i < from->count; ++i)
@@ -90,14 +84,14 @@ static void leave(emui_cu_device *d, const emui_cu_capture *c)
         if (s->capture != c)
             continue;
         s->capture = NULL;
-        clear(&s->last);
+        emui_cu_list_free(&s->last);
     }
     for (int i = 0; i < d->events.count; ++i) {
         emui_cu_event *e = d->events.at[i];
         if (e->capture != c)
             continue;
         e->capture = NULL;
-        clear(&e->last);
+        emui_cu_list_free(&e->last);
     }
 }
 
@@ -197,7 +191,7 @@ static int join(emui_cu_stream *s, const emui_cu_event *e, bool *taken)
 
 static int record(const emui_cu_stream *s, emui_cu_event *e)
 {
-    clear(&e->last);
+    emui_cu_list_free(&e->last);
     e->capture = s->capture;
     e->was_captured = true;
     return add_all(&e->last, &s->last) ? CU_OK : CU_OUT_OF_MEMORY;

@@ -86,10 +86,12 @@ typedef struct emui_cu_memory {
     emui_cu_backtrace made, gone; /* the calls that allocated and freed it */
 } emui_cu_memory;
 
-/* Things that handles point to, in a list. */
+/* Things that handles point to, in a list. Where one goes, the shorter side moves up:
+ *
+ *      | before | at[0] .. at[count - 1] |    |        room: of all */
 typedef struct emui_cu_list {
     void **at;
-    int count, room;
+    int count, room, before;
 } emui_cu_list;
 
 /* A stream or an event: what was told is elsewhere (work.h), so that little is left to know. */

@@ -22,7 +22,7 @@ bool emui_cu_is_graph(const emui_cu_device *d, const void *graph)
 static void free_node(emui_cu_node *n)
 {
     free(n->work.kept);
-    free(n->before.at);
+    emui_cu_list_free(&n->before);
     free(n);
 }
 
@@ -30,7 +30,7 @@ void emui_cu_graph_close(emui_cu_device *d, emui_cu_graph *graph)
 {
     for (int i = 0; i < graph->nodes.count; ++i)
         free_node(graph->nodes.at[i]);
-    free(graph->nodes.at);
+    emui_cu_list_free(&graph->nodes);
     emui_cu_drop(&d->graphs, graph);
     free(graph);
 }

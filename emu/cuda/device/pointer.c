@@ -18,14 +18,6 @@ static bool holds(const emui_cu_memory *a, uint64_t address)
     return address >= a->address && (address - a->address < a->bytes || address == a->address);
 }
 
-const emui_cu_memory *emui_cu_memory_at(const emui_cu_device *d, uint64_t address)
-{
-    for (int i = d->memory.count; i > 0; --i)
-        if (holds(d->memory.at[i - 1], address))
-            return d->memory.at[i - 1];
-    return NULL;
-}
-
 int emui_cu_device_at(emui_cu_device *d, uint64_t address)
 {
     emui_place p;

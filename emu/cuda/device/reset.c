@@ -3,8 +3,8 @@
  * Behind a fault an H200 stays unavailable to the process that caused it, and so does this one. */
 #include "emu/cuda/device/state.h"
 #include "emu/cuda/device/virtual.h"
-#include "emu/stats/record.h"
 #include "emu/exec/host/host.h"
+#include "emu/stats/record.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -89,12 +89,12 @@ void emui_cu_end(void)
         emui_cu_image_close(d, d->images.at[d->images.count - 1]);
     for (int i = 0; i < d->heap_places.count; ++i)
         free(d->heap_places.at[i]);
-    emui_cu_list *lists[] = {&d->memory,      &d->images, &d->kernels,    &d->streams,
-                             &d->events,      &d->graphs, &d->execs,      &d->reserved,
-                             &d->physical,    &d->mapped, &d->arrays,     &d->objects,
-                             &d->heap_places, &d->kept,   &d->nvtx.pools, &d->nvtx.regions};
+    emui_cu_list *lists[] = {
+        &d->memory,  &d->by_address,  &d->images,   &d->kernels,    &d->streams,     &d->events,
+        &d->graphs,  &d->execs,       &d->reserved, &d->physical,   &d->mapped,      &d->arrays,
+        &d->objects, &d->heap_places, &d->kept,     &d->nvtx.pools, &d->nvtx.regions};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; ++i)
-        free(lists[i]->at);
+        emui_cu_list_free(lists[i]);
     emui_cu_close(d);
 }
 

@@ -51,6 +51,13 @@ enum { EMUI_CU_FOLDER = 4096 };
 bool emui_cu_add(emui_cu_list *list, void *thing);
 bool emui_cu_has(const emui_cu_list *list, const void *thing);
 void emui_cu_drop(emui_cu_list *list, const void *thing);
+void emui_cu_drop_at(emui_cu_list *list, int i);
+void emui_cu_list_free(emui_cu_list *list); /* not what is in it */
+
+/* Memory is known by its address, in steps that grow as the logarithm of how much there is; it is
+ * added when its address and its number are set, which is above that of all others. */
+bool emui_cu_memory_add(emui_cu_device *d, emui_cu_memory *a);
+void emui_cu_memory_drop(emui_cu_device *d, const emui_cu_memory *a);
 
 /* A finding that was told. */
 typedef struct emui_cu_reported {
@@ -84,8 +91,9 @@ struct emui_cu_device {
     FILE *out; /* what kernels printed since the last flush: in text, of so many bytes */
     char *text;
     size_t bytes;
-    int fault;           /* of a kernel: for ever */
-    emui_cu_list memory; /* emui_cu_memory, in the order of their making */
+    int fault;               /* of a kernel: for ever */
+    emui_cu_list memory;     /* emui_cu_memory, in the order of their making */
+    emui_cu_list by_address; /* the same; of one address the last that was made comes last */
     emui_cu_memory freed[EMUI_CU_FREED];
     int frees;
     int allocations; /* so far: their numbers */

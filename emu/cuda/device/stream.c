@@ -37,7 +37,7 @@ int emui_cu_stream_close(emui_cu_device *d, emui_cu_stream *stream)
         return CU_INVALID_HANDLE;
     emui_cu_order_stream_closed(d, stream);
     emui_cu_drop(&d->streams, stream);
-    free(stream->last.at);
+    emui_cu_list_free(&stream->last);
     free(stream);
     return CU_OK;
 }
@@ -63,7 +63,7 @@ int emui_cu_event_close(emui_cu_device *d, emui_cu_event *event)
     if (!emui_cu_has(&d->events, event))
         return CU_INVALID_HANDLE;
     emui_cu_drop(&d->events, event);
-    free(event->last.at);
+    emui_cu_list_free(&event->last);
     emui_cu_clock_free(&event->clock);
     free(event);
     return CU_OK;

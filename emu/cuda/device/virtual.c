@@ -263,7 +263,7 @@ int emui_cu_map(emui_cu_device *d, uint64_t address, uint64_t bytes, emui_cu_phy
                                    .device = p->is.device,
                                    .number = d->allocations + 1};
     *m = (mapping){memory, p};
-    if (!emui_cu_add(&d->memory, &m->memory)) {
+    if (!emui_cu_memory_add(d, &m->memory)) {
         emui_cu_drop(&d->mapped, m);
         free(m);
         return CU_OUT_OF_MEMORY;
@@ -279,7 +279,7 @@ static void unmap(emui_cu_device *d, mapping *m)
          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
     --m->of->mapped;
     close_unused(d, m->of);
-    emui_cu_drop(&d->memory, &m->memory);
+    emui_cu_memory_drop(d, &m->memory);
     emui_cu_drop(&d->mapped, m);
     free(m);
 }

@@ -103,7 +103,7 @@ static void free_array(emui_cu_device *d, emui_cu_array *array)
     if (array->of == NULL)
         emu_array_close(d->m, array->texels);
     emui_cu_drop(&d->arrays, array);
-    free(array->levels.at);
+    emui_cu_list_free(&array->levels);
     free(array);
 }
 

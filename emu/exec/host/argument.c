@@ -122,6 +122,8 @@ char *emu_host_string(const emu_host_call *call, int lane, uint64_t address)
     emui_actor by = actor_of(call, lane);
     if (!emui_locate(&by, &(emui_request){EMU_GENERIC, address, 1, 1}, &p))
         return NULL;
+    if (!emui_make_behind(p.region))
+        return NULL;
     uint64_t left = p.region->room - p.offset;
     const uint8_t *end = memchr(emui_bytes(p), '\0', (size_t)left);
     if (end == NULL) {

@@ -44,7 +44,7 @@ static bool take(const emu_host_call *call, int lane, uint64_t bytes, uint64_t *
         emui_short_of_memory(m);
         return false;
     }
-    p.region->life = EMUI_ON_HEAP;
+    emui_set_life(p.region, EMUI_ON_HEAP);
     p.region->life_at = call->w->now;
     m->heap_used += cost_of(bytes);
     return true;
@@ -130,7 +130,7 @@ bool emui_free(const emu_host_call *call, int lane)
         return find_wrong(call, lane, address);
     emui_actor by = {m, call->w, lane, "free"};
     emui_check_access(&by, p, p.region->bytes, EMUI_WRITE);
-    p.region->life = EMUI_FREED;
+    emui_set_life(p.region, EMUI_FREED);
     p.region->life_at = call->w->now;
     m->heap_used -= cost_of(p.region->bytes);
     m->heap_freed += cost_of(p.region->bytes);
@@ -151,7 +151,7 @@ void emui_heap_reset(emu_machine *m)
         emui_region *r = m->global[i];
         if (r->life != EMUI_ON_HEAP || r->device != m->device)
             continue;
-        r->life = EMUI_FREED;
+        emui_set_life(r, EMUI_FREED);
         m->heap_used -= cost_of(r->bytes);
         m->heap_freed += cost_of(r->bytes);
     }

@@ -5,6 +5,7 @@
 #include "emu/state/state.h"
 #include "spec-tests/unit/emu/line.h"
 
+#include <stdlib.h>
 #include <time.h>
 
 START_TEST(the_host_moves_bytes)
@@ -265,6 +266,76 @@ START_TEST(addresses_come_again_late)
 }
 END_TEST
 
+/* Freed from the front, from the back, or anywhere, while others are made. */
+START_TEST(those_that_are_left_are_found)
+{
+    enum { MANY = 500 };
+    emu_machine *m = one_open(0);
+    uint64_t at[MANY], seed = 3;
+    emui_place p;
+    int live = 0;
+    for (int turn = 0; turn < 20 * MANY; ++turn) {
+        seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        const int phase = turn / MANY % 4, r = (int)(seed >> 40);
+        if (phase == 3 ? live < MANY && r % 2 == 0 : live < MANY / 2 || (r % 3 == 0 && live < MANY))
+            at[live++] = emu_alloc(m, 64, "A");
+        else if (live > 0) {
+            const int gone = phase == 0 ? 0 : phase == 1 ? live - 1 : r % live;
+            ck_assert(emu_free(m, at[gone]) && !emu_free(m, at[gone]));
+            ck_assert(!emui_look(m, NULL, 0, at[gone], 64, &p));
+            memmove(&at[gone], &at[gone + 1], (size_t)(--live - gone) * sizeof *at);
+        }
+        ck_assert_int_eq(m->globals, live);
+        for (int i = turn % 7; i < live; i += 7)
+            ck_assert(emui_look(m, NULL, 0, at[i] + 63, 1, &p) && p.region->base == at[i]);
+    }
+    emu_close(m);
+}
+END_TEST
+
+/* What counts against the limit comes back when it is freed, and memory of malloc is none of it. */
+START_TEST(the_limit_is_of_what_is_held)
+{
+    emu_config how = emu_defaults();
+    how.memory = 1000;
+    emu_machine *m = emu_open(&how, NULL);
+    static uint8_t own[4096];
+    emui_place p;
+    for (int i = 0; i < 3; ++i) {
+        const uint64_t a = emu_alloc(m, 600, "A"), b = emu_alloc(m, 400, "B");
+        ck_assert(a != 0 && b != 0 && emu_alloc(m, 1, "C") == 0);
+        ck_assert(emu_share(m, own, sizeof own, "own") && emu_alloc(m, 1, "C") == 0);
+        ck_assert(emu_free(m, (uintptr_t)own) && emu_free(m, a));
+        ck_assert(emu_alloc(m, 601, "C") == 0);
+        ck_assert(emui_look(m, NULL, 0, b, 1, &p));
+        emui_set_life(p.region, EMUI_ON_HEAP);
+        const uint64_t c = emu_alloc(m, 1000, "C");
+        ck_assert(c != 0 && emu_free(m, c));
+        emui_set_life(p.region, EMUI_OF_HOST);
+        ck_assert(emu_free(m, b));
+    }
+    emu_close(m);
+}
+END_TEST
+
+/* 10^5 are given out and freed in the order of their making, in seconds of processor time. */
+START_TEST(many_cost_no_more_each)
+{
+    enum { MANY = 100000 };
+    emu_machine *m = one_open(0);
+    uint64_t *at = calloc(MANY, sizeof *at);
+    const clock_t begin = clock();
+    ck_assert_ptr_nonnull(at);
+    for (int i = 0; i < MANY; ++i)
+        ck_assert((at[i] = emu_alloc_room(m, 64, 32 << 10, "A")) != 0);
+    for (int i = 0; i < MANY; ++i)
+        ck_assert(emu_free(m, at[i]));
+    ck_assert_int_lt((clock() - begin) / CLOCKS_PER_SEC, 10);
+    free(at);
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_memory_suite(void)
 {
     Suite *s = suite_create("emu_memory");
@@ -280,6 +351,9 @@ Suite *emu_memory_suite(void)
     tcase_add_test(c, memory_of_the_host_is_shared);
     tcase_add_test(c, what_cannot_be_shared_is_refused);
     tcase_add_test(c, addresses_come_again_late);
+    tcase_add_test(c, those_that_are_left_are_found);
+    tcase_add_test(c, the_limit_is_of_what_is_held);
+    tcase_add_test(c, many_cost_no_more_each);
     tcase_add_loop_test(c, names_are_made_harmless, 0, 4);
     suite_add_tcase(s, c);
     return s;
