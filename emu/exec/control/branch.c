@@ -68,7 +68,7 @@ static void leave(emu_warp *w, int lane)
 {
     emui_barrier *b = &w->cta->cluster->barrier;
     --w->cta->alive;
-    if (w->thread[lane].cluster == b->phase + 1)
+    if (b->arrived > 0 && w->thread[lane].cluster == b->phase + 1)
         --b->arrived;
 }
 

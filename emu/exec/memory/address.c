@@ -15,8 +15,10 @@
  *
  * flags EMU_CLUSTER_SPACE, of isspacep: .shared::cluster, not the own CTA alone. */
 #include "emu/state/state.h"
+#include "emu/state/vector.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 static bool is_wide(const emu_ins *i)
 {
@@ -126,6 +128,66 @@ static void convert(emu_warp *w, int lane, const emu_ins *i)
     write_address(w, lane, i, global ? a : a & (EMUI_WINDOW_BYTES - 1));
 }
 
+/* ---- All lanes at once ---- */
+
+/* Rows of registers, in the active lanes. */
+EMUI_VECTOR static void put_row(uint32_t *d, uint32_t active, const uint32_t *a, uint32_t add)
+{
+    uint32_t now[EMU_LANES]; /* before: a may be d */
+    memcpy(now, d, sizeof now);
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        now[lane] = emui_pick((active & emui_lane_bit[lane]) != 0, a[lane] + add, now[lane]);
+    memcpy(d, now, sizeof now);
+}
+
+/* The active lanes whose upper word is from first on, so many. */
+EMUI_VECTOR static uint32_t upper_in(uint32_t active, const uint32_t *high, uint32_t first,
+                                     uint32_t many)
+{
+    uint32_t in = 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        in |= high[lane] - first < many ? emui_lane_bit[lane] : 0;
+    return in & active;
+}
+
+enum { UPPER_SHARED = 0x100, UPPER_WINDOW = 0x100, UPPER_WINDOWS = 4 * UPPER_WINDOW };
+
+/* cvta and cvta.to of 64-bit addresses of global memory, which stay as they are, and of shared
+ * memory; false where a lane's address is of another space. */
+static bool convert_row(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    if ((i->op != EMU_CVTA && i->op != EMU_CVTA_TO) || !is_wide(i) || i->a.kind != EMU_REG ||
+        i->d.kind != EMU_REG || (i->space != EMU_GLOBAL && i->space != EMU_SHARED))
+        return false;
+    const uint32_t *low = w->row[i->a.r], *high = w->row[i->a.r + 1];
+    const bool shared = i->space == EMU_SHARED, to = i->op == EMU_CVTA_TO;
+    if (to && shared && upper_in(active, high, UPPER_SHARED, 1) != active)
+        return false;
+    if (to && !shared && upper_in(active, high, UPPER_SHARED, UPPER_WINDOWS) != 0)
+        return false;
+    if (!to && shared && upper_in(active, high, 0, 1) != active)
+        return false;
+    const uint32_t add = !shared ? 0 : to ? 0U - UPPER_SHARED : UPPER_SHARED;
+    uint32_t lower[EMU_LANES];
+    memcpy(lower, low, sizeof lower);
+    put_row(w->row[i->d.r + 1], active, high, add);
+    put_row(w->row[i->d.r], active, lower, 0);
+    return true;
+}
+
+/* The address of a variable that all threads of a CTA have at one place. */
+static bool address_of_row(emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    static const uint32_t none[EMU_LANES];
+    if (i->op != EMU_ADDRESS_OF || i->space == EMU_LOCAL || i->a.r >= 0 || i->d.kind != EMU_REG)
+        return false;
+    const uint64_t address = emui_address(w, emui_first(active), i->a, i->space);
+    put_row(w->row[i->d.r], active, none, (uint32_t)address);
+    if (is_wide(i))
+        put_row(w->row[i->d.r + 1], active, none, (uint32_t)(address >> 32));
+    return true;
+}
+
 static bool one_lane(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
 {
     uint32_t address;
@@ -151,7 +213,7 @@ static bool one_lane(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
 
 emu_result emu_address(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    if (map_row(m, w, active, i))
+    if (convert_row(w, active, i) || address_of_row(w, active, i) || map_row(m, w, active, i))
         return EMU_DONE;
     for (uint32_t left = active; left != 0; left &= left - 1)
         if (!one_lane(m, w, emui_first(left), i))

@@ -86,8 +86,7 @@ EMUI_PART bool access_row(emu_machine *m, emu_warp *w, uint32_t active, const em
         emui_load_row(w, active, i, &r, f.piece);
     if (fresh)
         emui_mark_row(&r);
-    if (r.region->shadow != NULL || i->flags != 0 || r.region->reads != NULL ||
-        !m->config.uncounted)
+    if (r.region->shadow != NULL || r.region->reads != NULL || !m->config.uncounted)
         finish(m, w, active, i, &r, same);
     return true;
 }
@@ -112,12 +111,18 @@ EMUI_VECTOR static bool access_any(emu_machine *m, emu_warp *w, uint32_t active,
     return access_row(m, w, active, i, f);
 }
 
+static bool is_word(const emu_ins *i)
+{
+    return emu_type_bits(i->type) == 32 && i->listed == 0 && i->count <= 1 && i->sem == EMU_WEAK &&
+           (i->op == EMU_ST || i->d.kind == EMU_REG);
+}
+
 bool emui_row_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    if (!emui_has_row_address(i) || !emui_has_pieces(i, emui_bytes_of_lane(i)))
+    if (!emui_has_row_address(i))
         return false;
-    if (emu_type_bits(i->type) != 32 || i->listed > 0 || i->count > 1)
-        return access_any(m, w, active, i);
-    return i->space == EMU_SHARED ? access_shared_word(m, w, active, i)
-                                  : access_global_word(m, w, active, i);
+    if (is_word(i))
+        return i->space == EMU_SHARED ? access_shared_word(m, w, active, i)
+                                      : access_global_word(m, w, active, i);
+    return emui_has_pieces(i, emui_bytes_of_lane(i)) && access_any(m, w, active, i);
 }
