@@ -11,6 +11,7 @@
 #include "emu/exec/memory/load_store.h"
 
 #include "emu/exec/memory/row_move.h"
+#include "emu/exec/memory/row_state.h"
 
 const char *emui_load_store_name(const emu_ins *i)
 {
@@ -40,9 +41,12 @@ static void note_reads(uint32_t active, const emui_row *r)
 
 /* Is each byte one that the lanes may use, as far as its state says it? fresh: some of a store were
  * never written. */
-static bool is_free(const emu_machine *m, const emui_row *r, bool store, bool *fresh)
+EMUI_PART bool is_free(const emu_machine *m, const emui_row *r, uint32_t word, bool store,
+                       bool *fresh)
 {
-    const emui_row_state state = m->config.checks == 0 ? EMUI_ROW_WRITTEN : emui_state_of_row(r);
+    const emui_row_state state = m->config.checks == 0 ? EMUI_ROW_WRITTEN
+                                 : word > 0            ? emui_row_state_of(r, word)
+                                                       : emui_state_of_row(r);
     *fresh = state == EMUI_ROW_UNWRITTEN;
     return state == EMUI_ROW_WRITTEN || (store && *fresh);
 }
@@ -66,7 +70,8 @@ static void finish(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *
 /* What a lane accesses. */
 typedef struct form {
     uint32_t bytes, piece;
-    bool wide; /* not in shared space */
+    bool wide;     /* not in shared space */
+    uint32_t word; /* bytes, where that is a constant; else 0 */
 } form;
 
 EMUI_PART bool access_row(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i, form f)
@@ -78,7 +83,7 @@ EMUI_PART bool access_row(emu_machine *m, emu_warp *w, uint32_t active, const em
     r.bytes = f.bytes;
     if (!emui_row_find(m, w, active, i, f.wide, &r) ||
         (store && r.region->space != EMU_SHARED && r.region->space != EMU_GLOBAL) ||
-        !is_free(m, &r, store, &fresh))
+        !is_free(m, &r, f.word, store, &fresh))
         return false;
     if (store)
         same = emui_store_row(w, active, i, &r, f.piece, r.region->shadow != NULL);
@@ -96,18 +101,18 @@ EMUI_PART bool access_row(emu_machine *m, emu_warp *w, uint32_t active, const em
 EMUI_VECTOR static bool access_global_word(emu_machine *m, emu_warp *w, uint32_t active,
                                            const emu_ins *i)
 {
-    return access_row(m, w, active, i, (form){EMUI_WORD, EMUI_WORD, true});
+    return access_row(m, w, active, i, (form){EMUI_WORD, EMUI_WORD, true, EMUI_WORD});
 }
 
 EMUI_VECTOR static bool access_shared_word(emu_machine *m, emu_warp *w, uint32_t active,
                                            const emu_ins *i)
 {
-    return access_row(m, w, active, i, (form){EMUI_WORD, EMUI_WORD, false});
+    return access_row(m, w, active, i, (form){EMUI_WORD, EMUI_WORD, false, EMUI_WORD});
 }
 
 EMUI_VECTOR static bool access_any(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    const form f = {emui_bytes_of_lane(i), emui_piece_of(i), i->space != EMU_SHARED};
+    const form f = {emui_bytes_of_lane(i), emui_piece_of(i), i->space != EMU_SHARED, 0};
     return access_row(m, w, active, i, f);
 }
 
