@@ -18,6 +18,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+enum { HALF = EMU_LANES / 2 };
 enum { BANKS = 32, WORD = 4, SECTOR = 32, LINE = 128, MAX_WORDS = EMU_LANES * 4 };
 enum { MAX_IN_BANK = EMU_LANES + 1 }; /* an unaligned access may touch a bank twice */
 
@@ -277,7 +278,8 @@ void emui_count_shared_line(emu_machine *m, uint32_t bytes)
 void emui_count_global(const emui_actor *by, const emui_pattern *p)
 {
     emu_machine *m = by->m;
-    set sectors = {.count = 0}, lines = {.count = 0}, places = {.count = 0};
+    set sectors, lines, places; /* their numbers are set as they are counted */
+    sectors.count = lines.count = places.count = 0;
     if (m->config.uncounted || p->active == 0)
         return;
     for (uint32_t left = p->active; left != 0; left &= left - 1) {
@@ -300,13 +302,31 @@ void emui_count_global(const emui_actor *by, const emui_pattern *p)
                    by->what, p->active, p->bytes, sectors.count, ideal, lines.count);
 }
 
-void emui_count_global_line(emu_machine *m, uint64_t address, uint32_t bytes)
+/* Units that two stretches of so many bytes touch. */
+static uint64_t units_of(const uint64_t at[2], uint64_t bytes, uint64_t unit)
 {
-    uint64_t last = address + EMU_LANES * bytes - 1;
+    const uint64_t low = at[0] < at[1] ? at[0] : at[1], high = at[0] < at[1] ? at[1] : at[0];
+    const uint64_t end = (low + bytes - 1) / unit, begin = high / unit;
+    const uint64_t all = end - low / unit + (high + bytes - 1) / unit - begin + 2;
+    return begin > end ? all : all - (end - begin + 1);
+}
+
+/* Places that 16 lanes, and 16 others, begin at. */
+static uint64_t places_in(const uint64_t at[2], uint32_t bytes, bool broadcast)
+{
+    const uint64_t apart = at[0] < at[1] ? at[1] - at[0] : at[0] - at[1];
+    if (broadcast)
+        return apart == 0 ? 1 : 2;
+    return apart % bytes == 0 && apart / bytes < HALF ? HALF + apart / bytes : EMU_LANES;
+}
+
+void emui_count_global_halves(emu_machine *m, const uint64_t at[2], uint32_t bytes, bool broadcast)
+{
+    const uint64_t stretch = broadcast ? bytes : HALF * bytes;
     ++m->count.global_accesses;
-    m->count.sectors += last / SECTOR - address / SECTOR + 1;
-    m->count.ideal_sectors += EMU_LANES * bytes / SECTOR;
-    m->count.lines += last / LINE - address / LINE + 1;
+    m->count.sectors += units_of(at, stretch, SECTOR);
+    m->count.ideal_sectors += (places_in(at, bytes, broadcast) * bytes + SECTOR - 1) / SECTOR;
+    m->count.lines += units_of(at, stretch, LINE);
 }
 
 void emui_count_access(const emui_actor *by, const emui_pattern *p)

@@ -31,7 +31,8 @@ void emui_count_access(const emui_actor *by, const emui_pattern *p);
 /* The same for 32 lanes side by side, untraced. In shared memory: each bank once for every word of
  * a lane, and once for what is narrower. */
 void emui_count_shared_line(emu_machine *m, uint32_t bytes);
-/* In global memory, from an address on: the sectors and lines from the first byte to the last. */
-void emui_count_global_line(emu_machine *m, uint64_t address, uint32_t bytes);
+/* In global memory, untraced: lanes 0 to 15 and 16 to 31 from one address each on, side by side, or
+ * all 16 there. */
+void emui_count_global_halves(emu_machine *m, const uint64_t at[2], uint32_t bytes, bool broadcast);
 
 #endif

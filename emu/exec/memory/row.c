@@ -57,13 +57,15 @@ void emui_count_row(const emui_actor *by, uint32_t active, const emui_row *r, em
 {
     uint64_t address[EMU_LANES];
     emui_pattern pattern = {active, address, r->bytes, mode};
-    bool line = r->in_line && !emui_tracing(by->m);
-    if (line && r->region->space == EMU_SHARED) {
+    const bool untraced = !emui_tracing(by->m);
+    if (r->in_line && untraced && r->region->space == EMU_SHARED) {
         emui_count_shared_line(by->m, r->bytes);
         return;
     }
-    if (line && r->region->space == EMU_GLOBAL) {
-        emui_count_global_line(by->m, r->region->base + r->offset[0], r->bytes);
+    if (r->regular && untraced && r->region->space == EMU_GLOBAL) {
+        const uint64_t at[2] = {r->region->base + r->offset[0],
+                                r->region->base + r->offset[EMUI_HALF_ROW]};
+        emui_count_global_halves(by->m, at, r->bytes, r->halves);
         return;
     }
     uint64_t base =

@@ -5,7 +5,7 @@
  *                          0    never written
  *                          ..   region.h has the others
  *
- * What differs from 1, of all bytes together, says it. Not here: what follows from it (access.c). */
+ * What differs from 1, of all bytes together, says it. Not here: what follows (access.c). */
 #ifndef EMUI_ROW_STATE_H
 #define EMUI_ROW_STATE_H
 

@@ -32,6 +32,7 @@ Suite *emu_cuda_memory_list_suite(void)
 {
     Suite *s = suite_create("emu_cuda_memory_list");
     TCase *c = tcase_create("emu_cuda_memory_list");
+    tcase_add_checked_fixture(c, NULL, emui_cu_end);
     tcase_add_test(c, those_that_are_left_are_found);
     suite_add_tcase(s, c);
     return s;

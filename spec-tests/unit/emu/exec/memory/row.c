@@ -2,6 +2,7 @@
  * plain; what is not one is left to the checks lane by lane. What loads and matrices do with rows
  * is tested with them (memory/load_store_row.c, matrix/ldmatrix.c). */
 #include "emu/exec/memory/row.h"
+#include "emu/exec/memory/banks.h"
 #include "emu/state/state.h"
 
 #include "spec-tests/compare/machine/one_instruction.h"
@@ -205,6 +206,42 @@ START_TEST(rows_are_counted)
 }
 END_TEST
 
+static emu_counters counted_of(emu_machine *m, uint64_t base, bool as_row)
+{
+    const emui_actor by = {m, NULL, -1, "row"};
+    uint64_t address[EMU_LANES];
+    const emui_pattern all = {UINT32_MAX, address, found.bytes, EMUI_READ};
+    m->count = (emu_counters){0};
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        address[lane] = base + found.offset[lane];
+    if (as_row)
+        emui_count_row(&by, UINT32_MAX, &found, EMUI_READ);
+    else
+        emui_count_global(&by, &all);
+    return m->count;
+}
+
+/* Of regular rows of global memory the sectors and lines are those of their lanes. */
+START_TEST(halves_are_counted_as_their_lanes)
+{
+    emu_machine *m = one_open(EMU_CHECK_ALL);
+    const uint64_t base = emu_alloc(m, 4096, "g");
+    uint64_t seed = 5;
+    for (int turn = 0; turn < 4000; ++turn) {
+        seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        const uint64_t bytes = UINT64_C(1) << (seed >> 33) % 5,
+                       step = (seed >> 40) % 4 == 0 ? 0 : bytes;
+        const uint64_t at[2] = {(seed >> 42) % 64 * bytes, (seed >> 50) % 64 * bytes};
+        for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
+            one_set(m, ONE_A, (int)lane, base + at[lane / 16] + lane % 16 * step);
+        ck_assert(look(m, EMU_GLOBAL, (int)bytes) && found.regular);
+        const emu_counters row = counted_of(m, base, true), each = counted_of(m, base, false);
+        ck_assert(memcmp(&row, &each, sizeof row) == 0);
+    }
+    emu_close(m);
+}
+END_TEST
+
 Suite *emu_row_suite(void)
 {
     Suite *suite = suite_create("emu_row");
@@ -218,6 +255,7 @@ Suite *emu_row_suite(void)
     tcase_add_test(all, states_are_looked_at);
     tcase_add_test(all, each_state_is_looked_at);
     tcase_add_test(all, rows_are_counted);
+    tcase_add_test(all, halves_are_counted_as_their_lanes);
     suite_add_tcase(suite, all);
     return suite;
 }
