@@ -273,6 +273,7 @@ ct_value ct_colex_geq(ct_ctx *cx, ct_tuple a, ct_tuple b);
 
 ct_value ct_crd2idx(ct_ctx *cx, ct_tuple coord, ct_tuple shape, ct_tuple stride);
 ct_value ct_crd2idx_compact(ct_ctx *cx, ct_tuple coord, ct_tuple shape);
+ct_value ct_f2_crd2idx(ct_ctx *cx, ct_tuple coord, ct_tuple shape, ct_tuple stride);
 ct_tuple ct_idx2crd(ct_ctx *cx, ct_tuple index, ct_tuple shape);
 ct_tuple ct_idx2crd_stride(ct_ctx *cx, ct_tuple index, ct_tuple shape, ct_tuple stride);
 ct_tuple ct_crd2crd(ct_ctx *cx, ct_tuple coord, ct_tuple from, ct_tuple to);

@@ -260,6 +260,9 @@ const cti_op cti_tuple_ops[] = {
     {"colex_gtr", "colex_gtr(numbers, numbers)", "colex_less(B, A)", .two = ct_colex_gtr},
     {"colex_geq", "colex_geq(numbers, numbers)", "not colex_less(A, B)", .two = ct_colex_geq},
 
+    {"f2_crd2idx", "f2_crd2idx(integers, shape, integers)",
+     "the index of the coordinate A in the shape B, its leaves times C joined by XOR",
+     .three = ct_f2_crd2idx},
     {"crd2idx", "crd2idx(coord, shape), crd2idx(coord, layout), crd2idx(coord, shape, stride)",
      "the offset of the coordinate A in the shape B with the stride C, by default compact",
      .two = crd2idx_in, .three = ct_crd2idx},

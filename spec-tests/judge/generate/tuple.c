@@ -178,6 +178,23 @@ static void crd2idx(rng *g, fill *c)
         generate_argument(c, t->item[1]);
 }
 
+/* Extents and strides are powers of two most of the time. */
+static void f2_crd2idx(rng *g, fill *c)
+{
+    oracle_tree leaf[ORACLE_LEAVES], stride[ORACLE_LEAVES], shape = generate_shape(g, CASE_SIZE);
+    int n = oracle_leaves(shape, ORACLE_LEAVES, leaf);
+    for (int i = 0; i < n; ++i) {
+        int64_t bit = (int64_t)1 << generate_below(g, 6);
+        if (generate_chance(g, 80))
+            leaf[i] = generate_int(g, (int64_t)1 << generate_below(g, 4));
+        stride[i] = generate_int(g, generate_chance(g, 70) ? bit : generate_below(g, 40));
+    }
+    shape = generate_nest(g, shape, leaf);
+    generate_argument(c, generate_coordinate(g, shape, 0));
+    generate_argument(c, shape);
+    generate_argument(c, generate_nest(g, shape, stride));
+}
+
 static void idx2crd(rng *g, fill *c)
 {
     oracle_tree t = generate_compact(g, generate_shape(g, CASE_SIZE));
@@ -333,6 +350,7 @@ const struct generate_maker makers_of_tuples[] = {
     {"colex_gtr", two_coordinates},
     {"colex_geq", two_coordinates},
     {"crd2idx", crd2idx},
+    {"f2_crd2idx", f2_crd2idx},
     {"idx2crd", idx2crd},
     {"crd2crd", crd2crd},
     {"increment", increment},

@@ -49,6 +49,7 @@ static const struct domain {
     {" make_layout ", 0, 0, "zm", false},
     {" make_composed_layout ", 0, 0, "ftl", false},
     {" crd2idx ", 0, 0, "tzt", true},
+    {" f2_crd2idx ", 0, 0, "txt", true},
     {" idx2crd ", 0, 0, "txt", true},
     {" crd2crd increment ", 0, 0, "tx", true},
     {" filter_zeros ", 0, 0, "yt", false},

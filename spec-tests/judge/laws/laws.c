@@ -16,7 +16,7 @@ static const struct law_entry *const tables[] = {
     laws_of_complement,  laws_of_inverses,   laws_of_common,      laws_of_divides,
     laws_of_products,    laws_of_fragments,  laws_of_basis,       laws_of_recast,
     laws_of_swizzles,    laws_of_atoms,      laws_of_words,       laws_of_common_domain,
-    laws_of_layout_sums,
+    laws_of_layout_sums, laws_of_f2,
 };
 enum { TABLES = sizeof tables / sizeof tables[0] };
 

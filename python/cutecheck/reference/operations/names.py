@@ -102,6 +102,7 @@ WHERE = {
     "elem_less": "sizes",
     "elem_scale": "sizes",
     "evenly_divides": "sizes",
+    "f2_crd2idx": "sizes",
     "idx2crd": "sizes",
     "increment": "sizes",
     "inner_product": "sizes",

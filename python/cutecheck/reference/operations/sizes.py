@@ -234,6 +234,15 @@ def colex_geq(a: Operand, b: Operand) -> Any:
     return call("colex_geq", a, b)
 
 
+def f2_crd2idx(a: Operand, b: Operand, c: Operand) -> Any:
+    """The index of the coordinate A in the shape B, its leaves times C joined by XOR.
+
+    >>> f2_crd2idx("(1,(3,2))", "(_4,(_4,_3))", "(_1,(_5,_16))")
+    Dynamic(46)
+    """
+    return call("f2_crd2idx", a, b, c)
+
+
 def crd2idx(a: Operand, b: Operand, c: Operand = ABSENT) -> Any:
     """The offset of the coordinate A in the shape B with the stride C, by default compact.
 
