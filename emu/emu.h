@@ -74,6 +74,15 @@ typedef enum emu_check {
 typedef struct emu_host_call emu_host_call;
 typedef emu_result emu_host(const emu_host_call *call);
 
+/* Kernels as machine code, made by the C compiler of the machine: never, of launches that take
+ * longer than 10 ms while they run, or before each launch. Results, findings and counters are the
+ * same. */
+typedef enum emu_compile {
+    EMU_COMPILE_NEVER,
+    EMU_COMPILE_AUTO,
+    EMU_COMPILE_ALWAYS
+} emu_compile;
+
 typedef struct emu_config {
     int ctas;                                      /* of the cluster, 1 to 16 */
     int cluster[3], block[3];                      /* their shape, and that of a CTA's threads */
@@ -100,6 +109,7 @@ typedef struct emu_config {
     const char *folder; /* files below it are named relative to it in messages; NULL: whole */
     bool diverge;       /* EMU_RANDOM: lanes of a warp run ahead of others where nothing waits */
     uint64_t memory;    /* bytes that emu_alloc gives out, all together; 0: no limit */
+    emu_compile compile;
 } emu_config;
 
 typedef enum emu_end {

@@ -1,6 +1,22 @@
 # emu.mk - the machine as a library, the tool cuemu, and the libraries that stand in for CUDA's.
 
-$(LIBEMU): $(call objects,$(EMU_SRC))
+# Compiled kernels begin with the functions of rows; EMBED is tutorials.mk's.
+ROWS_TEXT := $(BUILD)/emu/compile/rows_text
+
+$(ROWS_TEXT).h: emu/compile/way.h emu/exec/alu/rows.h emu/exec/alu/row_floats.h
+	@mkdir -p $(@D)
+	@sed '/^#include "emu/d' $^ >$@
+
+$(ROWS_TEXT).c: $(ROWS_TEXT).h embed.awk
+	$(call EMBED,emui_rows_text)
+
+$(ROWS_TEXT).o: $(ROWS_TEXT).c
+	$(call step,CC,$<)
+	$(Q)$(COMPILE) $(PIC) -c -o $@ $<
+
+.SECONDARY: $(ROWS_TEXT).h $(ROWS_TEXT).c
+
+$(LIBEMU): $(call objects,$(EMU_SRC)) $(ROWS_TEXT).o
 	$(call some,EMU_SRC)
 	$(call step,AR,$@)
 	@rm -f $@
@@ -26,7 +42,7 @@ EMU_SONAME := libcuteemu.so.$(SOMAJOR)
 all: $(BUILD)/$(EMU_SHARED)
 
 # Only emu_ names leave the shared library; what its files share, emui_, stays inside.
-$(BUILD)/$(EMU_SHARED): $(call objects,$(EMU_SRC))
+$(BUILD)/$(EMU_SHARED): $(call objects,$(EMU_SRC)) $(ROWS_TEXT).o
 	$(call some,EMU_SRC)
 	$(call step,LD,$@)
 	@echo '{ global: emu_*; local: *; };' >$(BUILD)/emu.map
@@ -152,7 +168,8 @@ $(BUILD)/cuda/missing_%.o: $(BUILD)/cuda/missing_%.c
 # the link, where no sanitizer leaves names to the program.
 WHOLE := $(if $(findstring -fsanitize,$(CFLAGS) $(LDFLAGS)),,-pthread -Wl,-z,defs)
 
-$(LIBCUDA): $(call objects,$(CUDA_DRIVER_SRC) $(EMU_SRC)) $(BUILD)/cuda/missing_driver.o
+$(LIBCUDA): $(call objects,$(CUDA_DRIVER_SRC) $(EMU_SRC)) $(ROWS_TEXT).o \
+            $(BUILD)/cuda/missing_driver.o
 	$(call some,CUDA_DRIVER_SRC)
 	$(call step,LD,$@)
 	@echo '{ global: cu[A-Z]*; emui_cu_*; InitializeInjection*; local: *; };' \

@@ -82,6 +82,14 @@ static bool set_fmad(cuemu_options *o, const char *text)
     return o->config.no_fmad || strcmp(text, "true") == 0;
 }
 
+static bool set_compile(cuemu_options *o, const char *text)
+{
+    o->config.compile = strcmp(text, "auto") == 0     ? EMU_COMPILE_AUTO
+                        : strcmp(text, "always") == 0 ? EMU_COMPILE_ALWAYS
+                                                      : EMU_COMPILE_NEVER;
+    return o->config.compile != EMU_COMPILE_NEVER || strcmp(text, "never") == 0;
+}
+
 static bool set_number(const char *text, uint64_t most, uint64_t *to)
 {
     char *end = NULL;
@@ -105,6 +113,8 @@ static bool set_option(cuemu_options *o, const char *name, const char *value, ch
         good = set_check(o, value);
     } else if (strcmp(name, "--fmad") == 0) {
         good = set_fmad(o, value);
+    } else if (strcmp(name, "--compile") == 0) {
+        good = set_compile(o, value);
     } else if (strcmp(name, "--smem") == 0) {
         good = set_number(value, UINT32_MAX, &number);
         o->launch.dynamic_shared = (uint32_t)number;
@@ -172,6 +182,7 @@ static bool check_maps(const cuemu_options *o, char *why)
 void cuemu_default_options(cuemu_options *o)
 {
     *o = (cuemu_options){.config = emu_defaults(), .schedules = 1};
+    o->config.compile = EMU_COMPILE_AUTO;
     o->config.schedule = EMU_LATEST;
     if (getcwd(o->folder, sizeof o->folder) != NULL)
         o->config.folder = o->folder;

@@ -173,6 +173,7 @@ static void put_options(const cuemu_program *p, put *to, FILE *out)
                              {"CUEMU_SCHED", p->sched, "--sched"},
                              {"CUEMU_CHECK", p->check, "--check"},
                              {"CUEMU_FMAD", p->fmad, "--fmad"},
+                             {"CUEMU_COMPILE", p->compile, "--compile"},
                              {"CUEMU_KERNEL", p->kernels, "--kernel"},
                              {"CUEMU_LAUNCH", p->launch, "--launch"},
                              {"CUEMU_LAUNCH_SKIP", p->launch_skip, "--launch-skip"},

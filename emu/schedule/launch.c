@@ -8,6 +8,7 @@
  * Hierarchy", and the CUDA programming guide, "Execution Configuration". Here: begin and end. Not
  * here: what is between (breakpoints.c), which warp runs (warp_turns.c), shapes (grid_shape.c). */
 #include "emu/check/race/shadow.h"
+#include "emu/compile/compile.h"
 #include "emu/exec/alu/row_table.h"
 #include "emu/exec/async/async.h"
 #include "emu/schedule/cluster.h"
@@ -114,6 +115,7 @@ bool emui_begin_program(emu_machine *m, const emu_ins *program, int32_t n)
     m->program = program;
     m->length = n;
     m->functions.count = 0;
+    emui_compile_begin(m);
     return true;
 }
 

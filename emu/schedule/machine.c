@@ -9,6 +9,7 @@
 #include "emu/check/race/order.h"
 #include "emu/check/report/findings.h"
 #include "emu/check/report/reason.h"
+#include "emu/compile/compile.h"
 #include "emu/exec/control/control.h"
 #include "emu/exec/texture/texture.h"
 #include "emu/schedule/cluster.h"
@@ -84,6 +85,7 @@ void emu_close(emu_machine *m)
     free(m->window);
     free(m->traits);
     free(m->rows);
+    emui_compile_free(m);
     free(m);
 }
 

@@ -8,17 +8,9 @@
  * warp_turns.c asks each time is asked once for all of them, and what it records is recorded once,
  * at the end: 1.9 times as fast on a Mandelbrot set. Here: those steps. Not here: any other. */
 #include "emu/check/uninitialised/undefined.h"
+#include "emu/compile/text.h"
 #include "emu/exec/alu/by_row.h"
 #include "emu/schedule/schedule.h"
-
-/* A group on its way: what its steps have done that is not recorded yet. */
-typedef struct way {
-    int32_t pc, last; /* the next instruction, the last one */
-    int32_t end;      /* before this one, other lanes are */
-    uint32_t group, off;
-    int steps;
-    uint64_t changes;
-} way;
 
 /* Whatever the instructions are, they are the next of this group, and nobody looks at them. */
 static bool is_undisturbed(const emu_machine *m, const emu_warp *w)
@@ -40,7 +32,7 @@ static int32_t others_at(const emu_warp *w, uint32_t group)
 }
 
 /* A branch of all the lanes: true where it does nothing but move them. */
-static bool take_branch(const emu_machine *m, const emu_warp *w, way *y, const emu_ins *i)
+static bool take_branch(const emu_machine *m, const emu_warp *w, emui_way *y, const emu_ins *i)
 {
     if (i->target <= y->pc && (!w->converged || (w->polling && m->residents > 1)))
         return false; /* it gives way */
@@ -50,12 +42,11 @@ static bool take_branch(const emu_machine *m, const emu_warp *w, way *y, const e
 }
 
 /* One step; false: it is none of those, and nothing was done. */
-EMUI_PART bool take_step(emu_machine *m, emu_warp *w, way *y)
+EMUI_PART bool take_step(emu_machine *m, emu_warp *w, emui_way *y)
 {
     const emu_ins *i = &m->program[y->pc];
     const emui_row_operation *o = m->rows[y->pc];
     uint32_t active = y->group;
-    int32_t pc = y->pc;
     if (i->guard != EMU_NO_GUARD)
         active &= i->guard_not ? ~w->predicate[i->guard] : w->predicate[i->guard];
     if (o != NULL) {
@@ -64,26 +55,23 @@ EMUI_PART bool take_step(emu_machine *m, emu_warp *w, way *y)
         ++y->pc;
     } else if (active == 0) {
         ++y->pc;
-    } else if ((m->traits[pc] & EMUI_BRANCHES) == 0 || active != y->group ||
+    } else if ((m->traits[y->pc] & EMUI_BRANCHES) == 0 || active != y->group ||
                !take_branch(m, w, y, i)) {
         return false;
     }
     y->changes += active != y->group || !w->converged;
-    y->last = pc;
-    y->off = y->group & ~active;
     ++y->steps;
+    --y->room;
     return true;
 }
 
-/* What as many steps of warp_turns.c leave behind. */
-static void record(emu_machine *m, emu_warp *w, const way *y)
+/* What as many steps of warp_turns.c leave behind, but for what only lasts as long as a step. */
+static void record(emu_machine *m, emu_warp *w, const emui_way *y)
 {
     bool same = true;
     m->steps += (uint64_t)y->steps;
     m->count.instructions += (uint64_t)y->steps;
     w->changes += y->changes;
-    w->now = y->last;
-    w->predicated_off = y->off;
     if (w->converged) {
         for (int lane = 0; lane < EMU_LANES; ++lane)
             w->pc[lane] = y->pc;
@@ -96,14 +84,28 @@ static void record(emu_machine *m, emu_warp *w, const way *y)
     w->converged = same;
 }
 
+/* Steps by the compiled function of this part; false: it took none. */
+static bool take_compiled(const emu_machine *m, const emu_warp *w, emui_way *y)
+{
+    const int before = y->steps;
+    emui_compiled *part = m->compiled[y->pc / EMUI_PART_LENGTH];
+    if (part == NULL)
+        return false;
+    y->polls = w->polling && m->residents > 1;
+    part(y, w->row[0], w->predicate);
+    return y->steps > before;
+}
+
 EMUI_VECTOR int emui_row_steps(emu_machine *m, emu_warp *w, uint32_t group, int room)
 {
     int32_t pc = w->pc[emui_first(group)];
     if (room < 1 || pc < 0 || pc >= m->length || !is_undisturbed(m, w))
         return 0;
-    way y = {.pc = pc, .last = pc, .group = group, .end = others_at(w, group)};
-    while (y.steps < room && y.pc >= 0 && y.pc < y.end && take_step(m, w, &y))
-        ;
+    emui_way y = {.pc = pc, .end = others_at(w, group), .group = group, .room = room};
+    const bool compiled = m->compiled != NULL && w->converged && group == UINT32_MAX;
+    while (y.room > 0 && y.pc >= 0 && y.pc < y.end)
+        if (!(compiled && take_compiled(m, w, &y)) && !take_step(m, w, &y))
+            break;
     if (y.steps > 0)
         record(m, w, &y);
     return y.steps;

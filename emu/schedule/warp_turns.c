@@ -13,6 +13,7 @@
 #include "emu/schedule/schedule.h"
 
 #include "emu/check/uninitialised/undefined.h"
+#include "emu/compile/compile.h"
 #include "emu/exec/alu/by_row.h"
 #include "emu/exec/async/async.h"
 #include "emu/exec/matrix/wgmma.h"
@@ -264,20 +265,37 @@ static void after_step(emu_machine *m)
         r->watcher(r->with, m, &r->last, true);
 }
 
+/* Is the instruction one that row_steps.c takes? */
+static inline bool is_row_step(const emu_machine *m, int32_t pc)
+{
+    return pc >= 0 && pc < m->length &&
+           (m->rows[pc] != NULL || (m->traits[pc] & EMUI_BRANCHES) != 0);
+}
+
+/* The next instructions of a group: those of row_steps.c, and one of any kind, unless lanes of the
+ * warp that were elsewhere come next, too. How many have run. */
+static int run_next(emu_machine *m, emu_warp *w, uint32_t group, int most)
+{
+    const bool whole = w->converged;
+    int ran = 0;
+    if (is_row_step(m, w->pc[emui_first(group)]))
+        ran = emui_row_steps(m, w, group, most);
+    if (ran > 0 && (!whole || ran == most))
+        return ran;
+    return ran + (step(m, w, group) != EMU_BLOCKED);
+}
+
 /* Instructions of a warp, until so many of its turn have run, or at a number of steps: how many
  * have run then. */
-EMUI_VECTOR static int run_some(emu_machine *m, emu_warp *w, int ran, uint64_t stop)
+static int run_some(emu_machine *m, emu_warp *w, int ran, uint64_t stop)
 {
     const int most = m->run->most;
     while (ran < most && w->alive != 0 && !w->yields && !m->faulted && m->steps < stop) {
+        const uint64_t left = stop - m->steps, room = (uint64_t)(most - ran);
         uint32_t group = next_group(w);
         if (group == 0)
             break;
-        const uint64_t left = stop - m->steps, room = (uint64_t)(most - ran);
-        int steps = emui_row_steps(m, w, group, (int)(left < room ? left : room));
-        ran += steps;
-        if (steps == 0 && step(m, w, group) != EMU_BLOCKED)
-            ++ran;
+        ran += run_next(m, w, group, (int)(left < room ? left : room));
     }
     return ran;
 }
@@ -360,6 +378,8 @@ void emui_begin_round(emu_machine *m)
         ++m->rounds;
         emui_livelock_round(m);
     }
+    if (emui_compile_is_due(m))
+        emui_compile_consider(m);
     order_turns(m, c);
     ++c->rounds;
     r->before = c->changes;

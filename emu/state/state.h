@@ -185,6 +185,7 @@ typedef struct emui_update {
     bool carried; /* a round of the loop loads what an earlier one stored */
 } emui_update;
 
+struct emui_way;
 enum { EMUI_REPLICAS = 32 };
 enum { EMUI_RECENT = 64 }; /* a power of two */
 
@@ -220,6 +221,10 @@ struct emu_machine {
     int32_t length, traits_room;
     uint32_t *traits;                       /* of each instruction of the program: isa/traits.h */
     const struct emui_row_operation **rows; /* .. what it does to rows, or NULL: alu/row_table.h */
+    /* compile/way.h: of each part of the program its function; NULL: interpreted. */
+    void (*const *compiled)(struct emui_way *y, uint32_t *row, uint32_t *predicate);
+    struct emui_compiling *compiling;       /* compile/compile.c; NULL before the first */
+    uint64_t compile_at;                    /* steps at which that is looked at */
     emui_functions functions;               /* of the program */
     emui_async *first_marked, *last_marked; /* those whose ranges are marked: in_flight.c */
     struct emui_order_of_all *order;        /* clock.c; NULL: order is not checked */

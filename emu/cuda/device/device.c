@@ -64,7 +64,7 @@ void emui_cu_configure(emu_config *config)
 {
     const char *schedule = getenv("CUEMU_SCHED"), *check = getenv("CUEMU_CHECK");
     const char *fmad = getenv("CUEMU_FMAD"), *padding = getenv("CUEMU_PADDING");
-    const char *budget = getenv("CUEMU_BUDGET");
+    const char *budget = getenv("CUEMU_BUDGET"), *compile = getenv("CUEMU_COMPILE");
     uint64_t steps = budget == NULL ? 0 : strtoull(budget, NULL, 10);
     config->schedule = EMU_LATEST;
     config->max_steps = steps == 0 ? NO_LIMIT : steps;
@@ -84,6 +84,9 @@ void emui_cu_configure(emu_config *config)
         config->checks = checks_of(getenv("CUEMU_TOOL"));
     config->padding = padding == NULL ? 0 : strtoull(padding, NULL, 10);
     config->no_fmad = fmad != NULL && strcmp(fmad, "false") == 0;
+    config->compile = compile == NULL || strcmp(compile, "auto") == 0 ? EMU_COMPILE_AUTO
+                      : strcmp(compile, "always") == 0                 ? EMU_COMPILE_ALWAYS
+                                                                       : EMU_COMPILE_NEVER;
     config->strict = config->undefined = check != NULL && strcmp(check, "strict") == 0;
 }
 

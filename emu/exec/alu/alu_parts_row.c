@@ -1,10 +1,9 @@
-/* alu_parts_row.c - predicates, and registers made of parts, over all lanes at once.
+/* alu_parts_row.c - registers made of parts, over all lanes at once.
  *
- *      and.pred p, q, r        a bit a lane: one operation of words
  *      mov.b32 d, {x, y}       halves, mov.b64 words; and mov {x, y}, a
  *      prmt.b32 d, a, b, c     bytes of two words, where c says which in the common way
  *
- * Follows the PTX ISA, "mov", "prmt" and the logic instructions. Here: what they mean in alu.c,
+ * Follows the PTX ISA, "mov" and "prmt". Here: what they mean in alu.c,
  * lane by lane; all lanes are computed, and the active ones kept. Not here: mov of four parts. */
 #include "emu/exec/alu/alu_row.h"
 #include "emu/state/vector.h"
@@ -14,43 +13,6 @@
 typedef uint32_t row[EMU_LANES];
 
 enum { HALF_BITS = 16, HALF = 0xffff };
-
-/* ---- Predicates ---- */
-
-static bool mask_of(const emu_warp *w, emu_operand o, uint32_t *mask)
-{
-    *mask = o.kind == EMU_PREDICATE ? w->predicate[o.r] : (o.value & 1) != 0 ? UINT32_MAX : 0;
-    return o.kind == EMU_PREDICATE || o.kind == EMU_IMM;
-}
-
-static bool by_predicates(emu_warp *w, uint32_t active, const emu_ins *i)
-{
-    uint32_t a, b, d;
-    bool one = i->op == EMU_MOV || i->op == EMU_NOT;
-    if (i->d.kind != EMU_PREDICATE || !mask_of(w, i->a, &a) || !mask_of(w, one ? i->a : i->b, &b))
-        return false;
-    switch (i->op) {
-    case EMU_AND:
-        d = a & b;
-        break;
-    case EMU_OR:
-        d = a | b;
-        break;
-    case EMU_XOR:
-        d = a ^ b;
-        break;
-    case EMU_NOT:
-        d = ~a;
-        break;
-    case EMU_MOV:
-        d = a;
-        break;
-    default:
-        return false;
-    }
-    w->predicate[i->d.r] = (w->predicate[i->d.r] & ~active) | (d & active);
-    return true;
-}
 
 /* ---- Two parts ---- */
 
@@ -136,8 +98,6 @@ bool emui_alu_parts_row(emu_warp *w, uint32_t active, const emu_ins *i)
         return false;
     if (i->op == EMU_PRMT)
         return permute(w, active, i);
-    if (i->type == EMU_PRED && i->listed == 0)
-        return by_predicates(w, active, i);
     if (i->op != EMU_MOV || i->listed != 2 || (bits != 2 * HALF_BITS && bits != 4 * HALF_BITS))
         return false;
     return i->written > 0 ? take_apart(w, active, i, bits == 4 * HALF_BITS)

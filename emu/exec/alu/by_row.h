@@ -27,41 +27,57 @@ EMUI_PART const uint32_t *emui_row_operand(const emu_warp *w, const emu_operand 
     return scratch;
 }
 
+EMUI_PART uint32_t emui_mask_operand(const emu_warp *w, emu_operand o)
+{
+    return o.kind == EMU_PREDICATE ? w->predicate[o.r] : (o.value & 1) != 0 ? UINT32_MAX : 0;
+}
+
+/* Into a predicate. */
+EMUI_PART void emui_to_predicate(emu_warp *w, uint32_t active, const emu_ins *i,
+                                 const emui_row_operation *o)
+{
+    emui_rows sa, sb;
+    uint32_t v, *to = &w->predicate[i->d.r];
+    if (o->form == EMUI_ROW_COMPARE)
+        v = emui_holds(emui_holds_for(i->count),
+                       o->does.compare(emui_row_operand(w, &i->a, o->a, sa),
+                                       emui_row_operand(w, &i->b, o->b, sb)));
+    else
+        v = o->does.predicate(emui_mask_operand(w, i->a), emui_mask_operand(w, i->b));
+    *to = (*to & ~active) | (v & active);
+}
+
 /* False: nothing was done, it needs to go lane by lane. */
 EMUI_PART bool emui_by_row(emu_warp *w, uint32_t active, const emu_ins *i,
                            const emui_row_operation *o)
 {
     emui_rows sa, sb, sc, v;
+    if (o->form == EMUI_ROW_COMPARE || o->form == EMUI_ROW_PREDICATE) {
+        emui_to_predicate(w, active, i, o);
+        return true;
+    }
     const uint32_t *a = emui_row_operand(w, &i->a, o->a, sa), *b;
     uint32_t *to = w->row[i->d.r], *d = active == UINT32_MAX ? to : v;
+    bool done = true;
     switch (o->form) {
     case EMUI_ROW_ONE:
-        if (!o->does.one(d, a))
-            return false;
+        done = o->does.one(d, a);
         break;
     case EMUI_ROW_TWO:
-        if (!o->does.two(d, a, emui_row_operand(w, &i->b, o->b, sb)))
-            return false;
+        done = o->does.two(d, a, emui_row_operand(w, &i->b, o->b, sb));
         break;
     case EMUI_ROW_THREE:
         b = emui_row_operand(w, &i->b, o->b, sb);
-        if (!o->does.three(d, a, b, emui_row_operand(w, &i->c, o->c, sc)))
-            return false;
+        done = o->does.three(d, a, b, emui_row_operand(w, &i->c, o->c, sc));
         break;
-    case EMUI_ROW_COMPARE: {
-        uint32_t *p = &w->predicate[i->d.r];
-        b = emui_row_operand(w, &i->b, o->b, sb);
-        *p = (*p & ~active) | (emui_holds(i->count, o->does.compare(a, b)) & active);
-        return true;
-    }
-    case EMUI_ROW_SELECT:
+    default:
         b = emui_row_operand(w, &i->b, o->b, sb);
         o->does.select(d, a, b, w->predicate[i->c.r]);
         break;
     }
-    if (active != UINT32_MAX)
+    if (done && active != UINT32_MAX)
         emui_row_keep(to, v, o->d, active);
-    return true;
+    return done;
 }
 
 #endif

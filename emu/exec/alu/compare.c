@@ -81,7 +81,9 @@ static bool compared(const emu_warp *w, int lane, const emu_ins *i, int k)
     uint64_t a = read_bits(w, lane, i->a, i->type), b = read_bits(w, lane, i->b, i->type);
     uint64_t only = t == i->type ? UINT64_MAX : 0xffff;
     int order = order_of(t, a >> 16 * k & only, b >> 16 * k & only, (i->flags & EMU_FTZ) != 0);
-    return (emui_holds(i->count, (emui_ordering){order == -1, order == 0, order == 1}) & 1) != 0;
+    return (emui_holds(emui_holds_for(i->count),
+                       (emui_ordering){order == -1, order == 0, order == 1}) &
+            1) != 0;
 }
 
 bool emui_compared(const emu_warp *w, int lane, const emu_ins *i)
@@ -157,7 +159,8 @@ EMUI_VECTOR static bool set_wide_row(emu_warp *w, uint32_t active, const emu_ins
         less |= (uint32_t)((a[lane] ^ bias) < (b[lane] ^ bias)) << lane;
         equal |= (uint32_t)(a[lane] == b[lane]) << lane;
     }
-    uint32_t holds = emui_holds(i->count, (emui_ordering){less, equal, ~(less | equal)});
+    uint32_t holds =
+        emui_holds(emui_holds_for(i->count), (emui_ordering){less, equal, ~(less | equal)});
     w->predicate[i->d.r] = (w->predicate[i->d.r] & ~active) | (holds & active);
     return true;
 }

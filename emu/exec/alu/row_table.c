@@ -11,6 +11,28 @@ const emui_row_family *emui_families_any(void)
     return families;
 }
 
+unsigned emui_holds_for(int comparison)
+{
+    enum { LESS = EMUI_LESS, EQUAL = EMUI_EQUAL, GREATER = EMUI_GREATER, NAN_TOO = EMUI_UNORDERED };
+    static const uint8_t of[] = {
+        [EMU_CMP_EQ] = EQUAL,
+        [EMU_CMP_NE] = LESS | GREATER,
+        [EMU_CMP_LT] = LESS,
+        [EMU_CMP_LE] = LESS | EQUAL,
+        [EMU_CMP_GT] = GREATER,
+        [EMU_CMP_GE] = GREATER | EQUAL,
+        [EMU_CMP_EQU] = NAN_TOO | EQUAL,
+        [EMU_CMP_NEU] = NAN_TOO | LESS | GREATER,
+        [EMU_CMP_LTU] = NAN_TOO | LESS,
+        [EMU_CMP_LEU] = NAN_TOO | LESS | EQUAL,
+        [EMU_CMP_GTU] = NAN_TOO | GREATER,
+        [EMU_CMP_GEU] = NAN_TOO | GREATER | EQUAL,
+        [EMU_CMP_NUM] = LESS | EQUAL | GREATER,
+        [EMU_CMP_NAN] = NAN_TOO,
+    };
+    return of[comparison];
+}
+
 static const emui_row_family *family_of(uint32_t is)
 {
     const emui_row_family *all = emui_has_v3() ? emui_families_v3() : families;
@@ -21,6 +43,11 @@ static const emui_row_family *family_of(uint32_t is)
                                        : NULL;
 }
 
+static bool is_mask(emu_operand o)
+{
+    return o.kind == EMU_PREDICATE || o.kind == EMU_IMM;
+}
+
 /* Operands and results where rows have them; any other combination goes lane by lane. */
 static bool has_places(const emui_row_operation *o, const emu_ins *i)
 {
@@ -28,6 +55,9 @@ static bool has_places(const emui_row_operation *o, const emu_ins *i)
         return false;
     if (o->form == EMUI_ROW_COMPARE)
         return i->d.kind == EMU_PREDICATE;
+    if (o->form == EMUI_ROW_PREDICATE)
+        return i->d.kind == EMU_PREDICATE && is_mask(i->a) &&
+               (i->op == EMU_MOV || i->op == EMU_NOT || is_mask(i->b));
     return i->d.kind == EMU_REG && (o->form != EMUI_ROW_SELECT || i->c.kind == EMU_PREDICATE);
 }
 

@@ -14,14 +14,16 @@ typedef bool emui_row_one(uint32_t *d, const uint32_t *a);
 typedef bool emui_row_two(uint32_t *d, const uint32_t *a, const uint32_t *b);
 typedef bool emui_row_three(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c);
 typedef emui_ordering emui_row_compare(const uint32_t *a, const uint32_t *b);
+typedef uint32_t emui_row_predicate(uint32_t a, uint32_t b);
 typedef void emui_row_select(uint32_t *d, const uint32_t *a, const uint32_t *b, uint32_t first);
 
 typedef enum emui_row_form {
     EMUI_ROW_ONE, /* operands */
     EMUI_ROW_TWO,
     EMUI_ROW_THREE,
-    EMUI_ROW_COMPARE, /* of a and b into a predicate: setp */
-    EMUI_ROW_SELECT   /* a or b by a predicate: selp */
+    EMUI_ROW_COMPARE,  /* of a and b into a predicate: setp */
+    EMUI_ROW_SELECT,   /* a or b by a predicate: selp */
+    EMUI_ROW_PREDICATE /* of predicates, a bit a lane */
 } emui_row_form;
 
 /* rows: of the result and of each operand, 1 or 2. */
@@ -39,6 +41,7 @@ typedef struct emui_row_operation {
         emui_row_three *three;
         emui_row_compare *compare;
         emui_row_select *select;
+        emui_row_predicate *predicate;
     } does;
 } emui_row_operation;
 
@@ -60,30 +63,7 @@ enum {
 void emui_row_operations_fill(const emu_ins *i, const uint32_t *is, int32_t n,
                               const emui_row_operation **to);
 
-/* The comparisons that hold for less, equal, greater and unordered ones: of a row the lanes. */
-static inline uint32_t emui_holds(int comparison, emui_ordering v)
-{
-    enum { LESS = 1, EQUAL = 2, GREATER = 4, UNORDERED = 8 };
-    static const uint8_t of[] = {
-        [EMU_CMP_EQ] = EQUAL,
-        [EMU_CMP_NE] = LESS | GREATER,
-        [EMU_CMP_LT] = LESS,
-        [EMU_CMP_LE] = LESS | EQUAL,
-        [EMU_CMP_GT] = GREATER,
-        [EMU_CMP_GE] = GREATER | EQUAL,
-        [EMU_CMP_EQU] = UNORDERED | EQUAL,
-        [EMU_CMP_NEU] = UNORDERED | LESS | GREATER,
-        [EMU_CMP_LTU] = UNORDERED | LESS,
-        [EMU_CMP_LEU] = UNORDERED | LESS | EQUAL,
-        [EMU_CMP_GTU] = UNORDERED | GREATER,
-        [EMU_CMP_GEU] = UNORDERED | GREATER | EQUAL,
-        [EMU_CMP_NUM] = LESS | EQUAL | GREATER,
-        [EMU_CMP_NAN] = UNORDERED,
-    };
-    uint32_t holds = (of[comparison] & LESS) != 0 ? v.less : 0;
-    holds |= (of[comparison] & EQUAL) != 0 ? v.equal : 0;
-    holds |= (of[comparison] & GREATER) != 0 ? v.greater : 0;
-    return holds | ((of[comparison] & UNORDERED) != 0 ? ~(v.less | v.equal | v.greater) : 0);
-}
+/* Of which orderings a comparison is true: EMUI_LESS and its like. */
+unsigned emui_holds_for(int comparison);
 
 #endif

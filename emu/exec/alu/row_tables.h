@@ -14,6 +14,8 @@
     .form = EMUI_ROW_THREE, .d = rows, .a = of_a, .b = of_b, .c = of_c, .name = #f, .does.three = f
 #define COMPARE(f, rows)                                                                           \
     .form = EMUI_ROW_COMPARE, .a = rows, .b = rows, .name = #f, .does.compare = f
+#define PREDICATE(f)                                                                               \
+    .types = EMUI_TYPE(EMU_PRED), .form = EMUI_ROW_PREDICATE, .name = #f, .does.predicate = f
 #define SELECT(f, rows)                                                                            \
     .form = EMUI_ROW_SELECT, .d = rows, .a = rows, .b = rows, .name = #f, .does.select = f
 
@@ -28,6 +30,11 @@ enum {
 };
 
 static const emui_row_operation of_integers[] = {
+    {EMU_MOV, PREDICATE(emui_mov_pred)},
+    {EMU_NOT, PREDICATE(emui_not_pred)},
+    {EMU_AND, PREDICATE(emui_and_pred)},
+    {EMU_OR, PREDICATE(emui_or_pred)},
+    {EMU_XOR, PREDICATE(emui_xor_pred)},
     {EMU_MOV, .types = WORDS, ONE(emui_mov_32, 1, 1)},
     {EMU_MOV, .types = PAIRS, ONE(emui_mov_64, 2, 2)},
     {EMU_ADD, .types = EMUI_OF_32, TWO(emui_add_32, 1, 1, 1)},
@@ -114,6 +121,7 @@ static const emui_row_operation of_comparisons[] = {
 #undef TWO
 #undef THREE
 #undef COMPARE
+#undef PREDICATE
 #undef SELECT
 
 static const emui_row_family families[EMUI_FAMILIES] = {

@@ -446,6 +446,46 @@ static inline emui_ordering emui_compare_s64(const uint32_t *a, const uint32_t *
     return (emui_ordering){less, equal, ~(less | equal)};
 }
 
+/* The lanes that are ordered in one of these ways. */
+enum { EMUI_LESS = 1, EMUI_EQUAL = 2, EMUI_GREATER = 4, EMUI_UNORDERED = 8 };
+
+static inline uint32_t emui_holds(unsigned ways, emui_ordering v)
+{
+    uint32_t holds = (ways & EMUI_LESS) != 0 ? v.less : 0;
+    holds |= (ways & EMUI_EQUAL) != 0 ? v.equal : 0;
+    holds |= (ways & EMUI_GREATER) != 0 ? v.greater : 0;
+    return holds | ((ways & EMUI_UNORDERED) != 0 ? ~(v.less | v.equal | v.greater) : 0);
+}
+
+/* ---- Predicates: a bit a lane ---- */
+
+static inline uint32_t emui_mov_pred(uint32_t a, uint32_t b)
+{
+    (void)b;
+    return a;
+}
+
+static inline uint32_t emui_not_pred(uint32_t a, uint32_t b)
+{
+    (void)b;
+    return ~a;
+}
+
+static inline uint32_t emui_and_pred(uint32_t a, uint32_t b)
+{
+    return a & b;
+}
+
+static inline uint32_t emui_or_pred(uint32_t a, uint32_t b)
+{
+    return a | b;
+}
+
+static inline uint32_t emui_xor_pred(uint32_t a, uint32_t b)
+{
+    return a ^ b;
+}
+
 /* ---- Choices ---- */
 
 static inline void emui_select_32(uint32_t *d, const uint32_t *a, const uint32_t *b, uint32_t first)

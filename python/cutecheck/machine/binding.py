@@ -67,6 +67,7 @@ class Config(Structure):
         ("folder", c_char_p),
         ("diverge", c_bool),
         ("memory", c_uint64),
+        ("compile", c_int),
     ]
 
 

@@ -114,13 +114,26 @@ class Device:
     """A GPU that checks what runs on it: see ``cutecheck.device`` for its parameters."""
 
     def __init__(
-        self, *, check, arch, sched, raises, allow, memory, max_instructions, timeout, fmad, heap
+        self,
+        *,
+        check,
+        arch,
+        sched,
+        raises,
+        allow,
+        memory,
+        max_instructions,
+        timeout,
+        fmad,
+        heap,
+        compile,
     ):
         self.arch = Arch.parse(arch)
         self.raises, self._allow = raises, _allowed(allow)
         self.memory, self.max_instructions, self.timeout = _bytes(memory), max_instructions, timeout
         self.sched, self._heap, self._fmad = sched, _bytes(heap), fmad
         schedule.parse(sched)
+        self._compile = ("never", "auto", "always").index(compile)
         self._checks, self._strict = _checks(check)
         self._lock = threading.RLock()
         self._m, self._opened, self._is_busy = None, 0, False
@@ -327,6 +340,7 @@ class Device:
         config = binding.emu().emu_defaults()
         config.checks, config.strict, config.undefined = self._checks, self._strict, self._strict
         config.no_fmad = not self._fmad
+        config.compile = self._compile
         config.max_steps = instructions
         schedule.set_schedule(config, sched)
         return config
@@ -409,6 +423,7 @@ def device(
     timeout: float | None = None,
     fmad: bool = True,
     heap: int | str = "8 MiB",
+    compile: str = "auto",
 ) -> Device:
     """Opens a device in this process.
 
@@ -421,6 +436,8 @@ def device(
     memory, heap      bytes of all allocations together, and of malloc in kernels
     max_instructions  of warps, in one launch; ``timeout``: seconds
     fmad              are mul and add contracted, as ptxas does by default
+    compile           kernels as machine code, by the C compiler that is there: ``"auto"``, where a
+                      launch takes long, ``"never"``, ``"always"``
 
     >>> import cutecheck
     >>> cutecheck.device()
@@ -437,4 +454,5 @@ def device(
         timeout=timeout,
         fmad=fmad,
         heap=heap,
+        compile=compile,
     )

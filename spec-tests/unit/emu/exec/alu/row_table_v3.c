@@ -46,6 +46,8 @@ static emui_ordering compute(const emui_row_operation *o, drawn *v)
         said.less = o->does.three(v->d, v->a, v->b, v->c);
     else if (o->form == EMUI_ROW_COMPARE)
         said = o->does.compare(v->a, v->b);
+    else if (o->form == EMUI_ROW_PREDICATE)
+        said.less = o->does.predicate(v->a[0], v->b[0]);
     else
         o->does.select(v->d, v->a, v->b, v->c[0]);
     return said;

@@ -1,0 +1,268 @@
+/* text.c - a program as C: calls of the functions of rows.h, with rows and immediates as constants.
+ *
+ *      L12:   row_emui_add_32(R(5), R(3), Kb12);   add.u32 %r5, %r3, 17
+ *             NEXT(12)
+ *      L13:   ..  TAKEN(3)  goto L3;               @%p1 bra 3
+ *      L14:   LEAVE(14)                            ld.global: the interpreter's
+ *
+ * A function has EMUI_PART_LENGTH instructions; each that is compiled has a label at which it may
+ * begin, as a turn may end before any. It is for whole warps that have not diverged. Operations are
+ * called: inlined ones take the compiler four times as long, 3 ms each, and are no faster. Here:
+ * the text. Not here: who compiles it (build.c). */
+#include "emu/compile/text.h"
+
+#include "emu/isa/traits.h"
+
+#include <inttypes.h>
+
+extern const char *const emui_rows_text[]; /* way.h, rows.h, row_floats.h, line by line */
+
+bool emui_is_compiled(const emui_compile_source *s, int32_t pc)
+{
+    const emui_row_operation *o = s->rows[pc];
+    const emu_ins *i = &s->ins[pc];
+    const emu_operand *const operand[] = {&i->a, &i->b, &i->c};
+    if (o == NULL)
+        return (s->is[pc] & EMUI_BRANCHES) != 0 && i->target >= 0 && i->target < s->length;
+    const int rows[] = {o->a, o->b, o->c};
+    bool is = true;
+    for (int k = 0; k < 3; ++k)
+        is = is && (rows[k] == 0 || operand[k]->kind == EMU_REG || operand[k]->kind == EMU_IMM);
+    return is;
+}
+
+/* ---- Operands ---- */
+
+/* Rows of an immediate, once for all instructions of a part. */
+static void put_constant(FILE *to, int32_t pc, char name, const emu_operand *o, int rows)
+{
+    if (rows == 0 || o->kind != EMU_IMM)
+        return;
+    fprintf(to, "static const uint32_t K%c%" PRId32 "[] = {[0 ... 31] = 0x%" PRIx32 "u", name, pc,
+            (uint32_t)o->value);
+    if (rows == 2)
+        fprintf(to, ", [32 ... 63] = 0x%" PRIx32 "u", (uint32_t)(o->value >> 32));
+    fputs("};\n", to);
+}
+
+static void put_operand(FILE *to, int32_t pc, char name, const emu_operand *o)
+{
+    if (o->kind == EMU_IMM)
+        fprintf(to, "K%c%" PRId32, name, pc);
+    else
+        fprintf(to, "R(%" PRId32 ")", o->r);
+}
+
+static void put_mask(FILE *to, emu_operand o)
+{
+    if (o.kind == EMU_PREDICATE)
+        fprintf(to, "P[%" PRId32 "]", o.r);
+    else
+        fputs((o.value & 1) != 0 ? "0xffffffffu" : "0u", to);
+}
+
+/* ---- Functions ---- */
+
+/* A function that is called: to inline it takes the compiler four times as long. */
+static void put_function(FILE *to, const emui_row_operation *o)
+{
+    static const struct {
+        const char *result, *takes, *gives;
+    } forms[] = {
+        [EMUI_ROW_ONE] = {"bool", "U *d, const U *a", "d, a"},
+        [EMUI_ROW_TWO] = {"bool", "U *d, const U *a, const U *b", "d, a, b"},
+        [EMUI_ROW_THREE] = {"bool", "U *d, const U *a, const U *b, const U *c", "d, a, b, c"},
+        [EMUI_ROW_COMPARE] = {"emui_ordering", "const U *a, const U *b", "a, b"},
+        [EMUI_ROW_SELECT] = {"void", "U *d, const U *a, const U *b, U p", "d, a, b, p"},
+        [EMUI_ROW_PREDICATE] = {"U", "U a, U b", "a, b"}};
+    fprintf(to, "CALLED %s row_%s(%s) { return %s(%s); }\n", forms[o->form].result, o->name,
+            forms[o->form].takes, o->name, forms[o->form].gives);
+}
+
+/* One of each operation that the program has. */
+static void put_functions(FILE *to, const emui_compile_source *s)
+{
+    enum { MOST = 256 };
+    const char *seen[MOST];
+    int n = 0;
+    for (int32_t pc = 0; pc < s->length; ++pc) {
+        const emui_row_operation *o = s->rows[pc];
+        bool is_new = o != NULL && n < MOST;
+        for (int k = 0; is_new && k < n; ++k)
+            is_new = seen[k] != o->name;
+        if (!is_new)
+            continue;
+        put_function(to, o);
+        seen[n++] = o->name;
+    }
+}
+
+/* ---- Instructions ---- */
+
+static void put_call(FILE *to, int32_t pc, const emu_ins *i, const emui_row_operation *o,
+                     const char *call)
+{
+    const emu_operand *const operand[] = {&i->a, &i->b, &i->c};
+    const int rows[] = {o->a, o->b, o->c};
+    fputs(call, to);
+    for (int k = 0; k < 3 && rows[k] != 0; ++k) {
+        fputs(", ", to);
+        put_operand(to, pc, "abc"[k], operand[k]);
+    }
+    if (o->form == EMUI_ROW_SELECT)
+        fprintf(to, ", P[%" PRId32 "]", i->c.r);
+    fputs(")", to);
+}
+
+static void put_predicate(FILE *to, int32_t pc, const emu_ins *i, const emui_row_operation *o)
+{
+    fprintf(to, "m = P[%" PRId32 "]; P[%" PRId32 "] = (m & ~active) | (active & ", i->d.r, i->d.r);
+    if (o->form == EMUI_ROW_COMPARE) {
+        fprintf(to, "emui_holds(%u, row_%s(", emui_holds_for(i->count), o->name);
+        put_operand(to, pc, 'a', &i->a);
+        fputs(", ", to);
+        put_operand(to, pc, 'b', &i->b);
+        fputs("))", to);
+    } else {
+        fprintf(to, "%s(", o->name);
+        put_mask(to, i->a);
+        fputs(", ", to);
+        put_mask(to, i->op == EMU_MOV || i->op == EMU_NOT ? i->a : i->b);
+        fputs(")", to);
+    }
+    fputs(");\n", to);
+}
+
+/* Into its row at once, or the active lanes of it. What may refuse, has done nothing then. */
+static void put_row(FILE *to, int32_t pc, const emu_ins *i, const emui_row_operation *o)
+{
+    char call[96];
+    bool guarded = i->guard != EMU_NO_GUARD, may_refuse = o->form != EMUI_ROW_SELECT;
+    int n = snprintf(call, sizeof call, "row_%s(", o->name);
+    snprintf(call + n, sizeof call - (size_t)n, guarded ? "v" : "R(%" PRId32 ")", i->d.r);
+    fputs(may_refuse ? "if (!" : "", to);
+    put_call(to, pc, i, o, call);
+    if (may_refuse)
+        fprintf(to, ") LEAVE(%" PRId32 ")", pc);
+    if (guarded)
+        fprintf(to, "; keep(R(%" PRId32 "), v, %d, active)", i->d.r, o->d);
+    fputs(";\n", to);
+}
+
+static void put_guard(FILE *to, const emu_ins *i)
+{
+    if (i->guard == EMU_NO_GUARD)
+        fputs("active = ALL; {\n", to);
+    else
+        fprintf(to, "active = %sP[%d]; changes += active != ALL; if (active != 0) {\n",
+                i->guard_not ? "~" : "", i->guard);
+}
+
+/* A branch that some of the lanes take, or that gives way, is the interpreter's. */
+static void put_branch(FILE *to, int32_t pc, const emu_ins *i, int32_t first, int32_t end,
+                       const emui_compile_source *s)
+{
+    int32_t target = i->target;
+    if (i->guard != EMU_NO_GUARD)
+        fprintf(to, "active = %sP[%d]; if (active != 0) {\nif (active != ALL) LEAVE(%" PRId32 ")\n",
+                i->guard_not ? "~" : "", i->guard, pc);
+    else
+        fputs("{\n", to);
+    if (target <= pc)
+        fprintf(to, "if (y->polls) LEAVE(%" PRId32 ")\n", pc);
+    fprintf(to, "TAKEN(%" PRId32 ")\n", target);
+    if (target >= first && target < end && emui_is_compiled(s, target))
+        fprintf(to, "goto L%" PRId32 ";\n", target);
+    else
+        fprintf(to, "LEAVE(%" PRId32 ")\n", target);
+    fprintf(to, "}\n++changes; NEXT(%" PRId32 ")\n", pc);
+}
+
+static void put_instruction(FILE *to, const emui_compile_source *s, int32_t pc, int32_t first,
+                            int32_t end)
+{
+    const emu_ins *i = &s->ins[pc];
+    const emui_row_operation *o = s->rows[pc];
+    fprintf(to, "L%" PRId32 ": ", pc);
+    if (o == NULL) {
+        put_branch(to, pc, i, first, end, s);
+        return;
+    }
+    put_guard(to, i);
+    if (o->form == EMUI_ROW_COMPARE || o->form == EMUI_ROW_PREDICATE)
+        put_predicate(to, pc, i, o);
+    else
+        put_row(to, pc, i, o);
+    fprintf(to, "}\nNEXT(%" PRId32 ")\n", pc);
+}
+
+/* ---- Parts ---- */
+
+static void put_body(FILE *to, const emui_compile_source *s, int32_t first, int32_t end)
+{
+    fprintf(to,
+            "static void part_%" PRId32 "(emui_way *restrict y, uint32_t *restrict row,\n"
+            "    uint32_t *restrict P)\n{\nBEGIN\nswitch (y->pc) {\n",
+            first / EMUI_PART_LENGTH);
+    for (int32_t pc = first; pc < end; ++pc)
+        if (emui_is_compiled(s, pc))
+            fprintf(to, "case %" PRId32 ": goto L%" PRId32 ";\n", pc, pc);
+    fputs("default: return;\n}\n", to);
+    for (int32_t pc = first; pc < end; ++pc)
+        if (emui_is_compiled(s, pc))
+            put_instruction(to, s, pc, first, end);
+        else if (pc > first && emui_is_compiled(s, pc - 1))
+            fprintf(to, "LEAVE(%" PRId32 ")\n", pc);
+    fprintf(to, "LEAVE(%" PRId32 ")\nout: END\n}\n", end);
+}
+
+static bool put_part(FILE *to, const emui_compile_source *s, int32_t first, int32_t end)
+{
+    bool any = false;
+    for (int32_t pc = first; pc < end; ++pc)
+        any = any || (emui_is_compiled(s, pc) && s->rows[pc] != NULL);
+    for (int32_t pc = first; any && pc < end; ++pc) {
+        const emui_row_operation *o = s->rows[pc];
+        if (o == NULL || !emui_is_compiled(s, pc))
+            continue;
+        put_constant(to, pc, 'a', &s->ins[pc].a, o->a);
+        put_constant(to, pc, 'b', &s->ins[pc].b, o->b);
+        put_constant(to, pc, 'c', &s->ins[pc].c, o->c);
+    }
+    if (!any)
+        return false;
+    put_body(to, s, first, end);
+    return true;
+}
+
+static const char frame[] =
+    "#define ALL 0xffffffffu\n"
+    "typedef uint32_t U;\n"
+    "#define CALLED static __attribute__((noinline))\n"
+    "CALLED void keep(U *d, const U *v, int rows, U active)"
+    " { emui_row_keep(d, v, rows, active); }\n"
+    "#define R(r) (row + (r) * 32)\n"
+    "#define BEGIN uint32_t active, m, v[64]; int left = y->room; int32_t pc;"
+    " uint64_t changes = 0; (void)active, (void)m, (void)v;\n"
+    "#define LEAVE(at) { pc = at; goto out; }\n"
+    "#define NEXT(at) if (__builtin_expect(--left == 0, 0)) LEAVE(at + 1)\n"
+    "#define TAKEN(to) ++changes; if (--left == 0) LEAVE(to)\n"
+    "#define END y->steps += y->room - left; y->room = left; y->pc = pc; y->changes += changes;\n";
+
+void emui_put_kernel(FILE *to, const emui_compile_source *s)
+{
+    for (const char *const *line = emui_rows_text; *line != NULL; ++line)
+        fprintf(to, "%s\n", *line);
+    fputs(frame, to);
+    put_functions(to, s);
+    const int32_t parts = (s->length + EMUI_PART_LENGTH - 1) / EMUI_PART_LENGTH;
+    for (int32_t k = 0; k < parts; ++k) {
+        int32_t first = k * EMUI_PART_LENGTH, end = first + EMUI_PART_LENGTH;
+        if (!put_part(to, s, first, end < s->length ? end : s->length))
+            fprintf(to, "#define part_%" PRId32 " 0\n", k);
+    }
+    fputs("extern emui_compiled *const emui_parts[];\nemui_compiled *const emui_parts[] = {\n", to);
+    for (int32_t k = 0; k < parts; ++k)
+        fprintf(to, "part_%" PRId32 ",\n", k);
+    fputs("};\n", to);
+}

@@ -1,0 +1,25 @@
+/* way.h - a group of lanes on its way through instructions that only compute.
+ *
+ * What compiled kernels share with the interpreter (schedule/row_steps.c): they take steps, and
+ * leave here what is to be recorded of them. It includes nothing of the machine, as the compiler
+ * of kernels gets it with rows.h. */
+#ifndef EMUI_WAY_H
+#define EMUI_WAY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct emui_way {
+    int32_t pc;       /* the next instruction */
+    int32_t end;      /* before this one, other lanes are */
+    uint32_t group;   /* the lanes */
+    int steps, room;  /* taken; how many more there may be */
+    uint64_t changes; /* of the warp's lanes' PCs */
+    bool polls;       /* a branch back gives way to other warps */
+} emui_way;
+
+/* Steps of a whole warp from pc on, as long as they are of this part of the program; room: 1 or
+ * more. */
+typedef void emui_compiled(emui_way *y, uint32_t *row, uint32_t *predicate);
+
+#endif
