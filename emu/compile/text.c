@@ -6,9 +6,8 @@
  *      L14:   LEAVE(14)                            ld.global: the interpreter's
  *
  * A function has EMUI_PART_LENGTH instructions; each that is compiled has a label at which it may
- * begin, as a turn may end before any. It is for whole warps that have not diverged. Operations are
- * called: inlined ones take the compiler four times as long, 3 ms each, and are no faster. Here:
- * the text. Not here: who compiles it (build.c). */
+ * begin, as a turn may end before any. Operations are called: inlined ones take the compiler four
+ * times as long, 3 ms each, and are no faster. Here: the text. Not here: who compiles it (build.c). */
 #include "emu/compile/text.h"
 
 #include "emu/isa/traits.h"
@@ -63,20 +62,31 @@ static void put_mask(FILE *to, emu_operand o)
 
 /* ---- Functions ---- */
 
-/* A function that is called: to inline it takes the compiler four times as long. */
+/* An operation for active lanes: into its row at once, or those lanes of it. False: it has refused,
+ * and done nothing. To inline it takes the compiler four times as long. */
 static void put_function(FILE *to, const emui_row_operation *o)
 {
     static const struct {
-        const char *result, *takes, *gives;
-    } forms[] = {
-        [EMUI_ROW_ONE] = {"bool", "U *d, const U *a", "d, a"},
-        [EMUI_ROW_TWO] = {"bool", "U *d, const U *a, const U *b", "d, a, b"},
-        [EMUI_ROW_THREE] = {"bool", "U *d, const U *a, const U *b, const U *c", "d, a, b, c"},
-        [EMUI_ROW_COMPARE] = {"emui_ordering", "const U *a, const U *b", "a, b"},
-        [EMUI_ROW_SELECT] = {"void", "U *d, const U *a, const U *b, U p", "d, a, b, p"},
-        [EMUI_ROW_PREDICATE] = {"U", "U a, U b", "a, b"}};
-    fprintf(to, "CALLED %s row_%s(%s) { return %s(%s); }\n", forms[o->form].result, o->name,
-            forms[o->form].takes, o->name, forms[o->form].gives);
+        const char *takes, *gives;
+    } forms[] = {[EMUI_ROW_ONE] = {"const U *a", "a"},
+                 [EMUI_ROW_TWO] = {"const U *a, const U *b", "a, b"},
+                 [EMUI_ROW_THREE] = {"const U *a, const U *b, const U *c", "a, b, c"},
+                 [EMUI_ROW_COMPARE] = {"const U *a, const U *b", "a, b"},
+                 [EMUI_ROW_SELECT] = {"const U *a, const U *b, U p", "a, b, p"},
+                 [EMUI_ROW_PREDICATE] = {"U a, U b", "a, b"}};
+    const char *takes = forms[o->form].takes, *gives = forms[o->form].gives;
+    if (o->form == EMUI_ROW_COMPARE)
+        fprintf(to, "CALLED emui_ordering row_%s(%s) { return %s(%s); }\n", o->name, takes, o->name,
+                gives);
+    else if (o->form == EMUI_ROW_PREDICATE)
+        fprintf(to, "CALLED U row_%s(%s) { return %s(%s); }\n", o->name, takes, o->name, gives);
+    else
+        fprintf(to,
+                "CALLED bool row_%s(U active, U *d, %s)\n{\nU v[64];\n"
+                "if (active == ALL) return (%s(d, %s)%s);\nif (!(%s(v, %s)%s)) return false;\n"
+                "emui_row_keep(d, v, %d, active); return true;\n}\n",
+                o->name, takes, o->name, gives, o->form == EMUI_ROW_SELECT ? ", true" : "", o->name,
+                gives, o->form == EMUI_ROW_SELECT ? ", true" : "", o->d);
 }
 
 /* One of each operation that the program has. */
@@ -99,19 +109,18 @@ static void put_functions(FILE *to, const emui_compile_source *s)
 
 /* ---- Instructions ---- */
 
-static void put_call(FILE *to, int32_t pc, const emu_ins *i, const emui_row_operation *o,
-                     const char *call)
+static void put_row(FILE *to, int32_t pc, const emu_ins *i, const emui_row_operation *o)
 {
     const emu_operand *const operand[] = {&i->a, &i->b, &i->c};
     const int rows[] = {o->a, o->b, o->c};
-    fputs(call, to);
+    fprintf(to, "if (!row_%s(active, R(%" PRId32 ")", o->name, i->d.r);
     for (int k = 0; k < 3 && rows[k] != 0; ++k) {
         fputs(", ", to);
         put_operand(to, pc, "abc"[k], operand[k]);
     }
     if (o->form == EMUI_ROW_SELECT)
         fprintf(to, ", P[%" PRId32 "]", i->c.r);
-    fputs(")", to);
+    fprintf(to, ")) LEAVE(%" PRId32 ")\n", pc);
 }
 
 static void put_predicate(FILE *to, int32_t pc, const emu_ins *i, const emui_row_operation *o)
@@ -133,49 +142,36 @@ static void put_predicate(FILE *to, int32_t pc, const emu_ins *i, const emui_row
     fputs(");\n", to);
 }
 
-/* Into its row at once, or the active lanes of it. What may refuse, has done nothing then. */
-static void put_row(FILE *to, int32_t pc, const emu_ins *i, const emui_row_operation *o)
-{
-    char call[96];
-    bool guarded = i->guard != EMU_NO_GUARD, may_refuse = o->form != EMUI_ROW_SELECT;
-    int n = snprintf(call, sizeof call, "row_%s(", o->name);
-    snprintf(call + n, sizeof call - (size_t)n, guarded ? "v" : "R(%" PRId32 ")", i->d.r);
-    fputs(may_refuse ? "if (!" : "", to);
-    put_call(to, pc, i, o, call);
-    if (may_refuse)
-        fprintf(to, ") LEAVE(%" PRId32 ")", pc);
-    if (guarded)
-        fprintf(to, "; keep(R(%" PRId32 "), v, %d, active)", i->d.r, o->d);
-    fputs(";\n", to);
-}
-
 static void put_guard(FILE *to, const emu_ins *i)
 {
     if (i->guard == EMU_NO_GUARD)
-        fputs("active = ALL; {\n", to);
+        fputs("active = group; {\n", to);
     else
-        fprintf(to, "active = %sP[%d]; changes += active != ALL; if (active != 0) {\n",
+        fprintf(to,
+                "active = group & %sP[%d]; changes += converged & (active != group);\n"
+                "if (active != 0) {\n",
                 i->guard_not ? "~" : "", i->guard);
 }
 
-/* A branch that some of the lanes take, or that gives way, is the interpreter's. */
+/* A branch that some of the lanes take, or that gives way, is the interpreter's; so is what comes
+ * after one of lanes that have diverged. */
 static void put_branch(FILE *to, int32_t pc, const emu_ins *i, int32_t first, int32_t end,
                        const emui_compile_source *s)
 {
     int32_t target = i->target;
     if (i->guard != EMU_NO_GUARD)
-        fprintf(to, "active = %sP[%d]; if (active != 0) {\nif (active != ALL) LEAVE(%" PRId32 ")\n",
-                i->guard_not ? "~" : "", i->guard, pc);
+        fprintf(to, "active = group & %sP[%d]; ", i->guard_not ? "~" : "", i->guard);
     else
-        fputs("{\n", to);
+        fputs("active = group; ", to);
+    fprintf(to, "if (active != 0) {\nif (active != group) LEAVE(%" PRId32 ")\n", pc);
     if (target <= pc)
-        fprintf(to, "if (y->polls) LEAVE(%" PRId32 ")\n", pc);
+        fprintf(to, "if (!converged || y->polls) LEAVE(%" PRId32 ")\n", pc);
     fprintf(to, "TAKEN(%" PRId32 ")\n", target);
     if (target >= first && target < end && emui_is_compiled(s, target))
         fprintf(to, "goto L%" PRId32 ";\n", target);
     else
         fprintf(to, "LEAVE(%" PRId32 ")\n", target);
-    fprintf(to, "}\n++changes; NEXT(%" PRId32 ")\n", pc);
+    fprintf(to, "}\nchanges += converged; NEXT(%" PRId32 ")\n", pc);
 }
 
 static void put_instruction(FILE *to, const emui_compile_source *s, int32_t pc, int32_t first,
@@ -239,15 +235,15 @@ static const char frame[] =
     "#define ALL 0xffffffffu\n"
     "typedef uint32_t U;\n"
     "#define CALLED static __attribute__((noinline))\n"
-    "CALLED void keep(U *d, const U *v, int rows, U active)"
-    " { emui_row_keep(d, v, rows, active); }\n"
     "#define R(r) (row + (r) * 32)\n"
-    "#define BEGIN uint32_t active, m, v[64]; int left = y->room; int32_t pc;"
-    " uint64_t changes = 0; (void)active, (void)m, (void)v;\n"
+    "#define BEGIN const uint32_t group = y->group; const bool converged = y->converged;"
+    " uint32_t active, m; int left = y->room; int32_t pc; uint64_t changes = 0;"
+    " (void)active, (void)m;\n"
     "#define LEAVE(at) { pc = at; goto out; }\n"
     "#define NEXT(at) if (__builtin_expect(--left == 0, 0)) LEAVE(at + 1)\n"
-    "#define TAKEN(to) ++changes; if (--left == 0) LEAVE(to)\n"
-    "#define END y->steps += y->room - left; y->room = left; y->pc = pc; y->changes += changes;\n";
+    "#define TAKEN(to) ++changes; if (--left == 0 || !converged) LEAVE(to)\n"
+    "#define END y->steps += y->room - left; y->changes += changes;"
+    " if (!converged) y->changes += (uint64_t)(y->room - left); y->room = left; y->pc = pc;\n";
 
 void emui_put_kernel(FILE *to, const emui_compile_source *s)
 {

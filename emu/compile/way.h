@@ -15,11 +15,12 @@ typedef struct emui_way {
     uint32_t group;   /* the lanes */
     int steps, room;  /* taken; how many more there may be */
     uint64_t changes; /* of the warp's lanes' PCs */
+    bool converged;   /* they are all of the warp that are there */
     bool polls;       /* a branch back gives way to other warps */
 } emui_way;
 
-/* Steps of a whole warp from pc on, as long as they are of this part of the program; room: 1 or
- * more. */
+/* Steps from pc on, as long as they are of this part of the program; room: 1 or more. Lanes that are
+ * not converged may have as many as there are instructions up to end, and none after a branch. */
 typedef void emui_compiled(emui_way *y, uint32_t *row, uint32_t *predicate);
 
 #endif

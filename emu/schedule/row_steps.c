@@ -87,12 +87,14 @@ static void record(emu_machine *m, emu_warp *w, const emui_way *y)
 /* Steps by the compiled function of this part; false: it took none. */
 static bool take_compiled(const emu_machine *m, const emu_warp *w, emui_way *y)
 {
-    const int before = y->steps;
+    const int before = y->steps, room = y->room, near = y->end - y->pc;
     emui_compiled *part = m->compiled[y->pc / EMUI_PART_LENGTH];
     if (part == NULL)
         return false;
     y->polls = w->polling && m->residents > 1;
+    y->room = !y->converged && near < room ? near : room;
     part(y, w->row[0], w->predicate);
+    y->room = room - (y->steps - before);
     return y->steps > before;
 }
 
@@ -101,10 +103,13 @@ EMUI_VECTOR int emui_row_steps(emu_machine *m, emu_warp *w, uint32_t group, int 
     int32_t pc = w->pc[emui_first(group)];
     if (room < 1 || pc < 0 || pc >= m->length || !is_undisturbed(m, w))
         return 0;
-    emui_way y = {.pc = pc, .end = others_at(w, group), .group = group, .room = room};
-    const bool compiled = m->compiled != NULL && w->converged && group == UINT32_MAX;
+    emui_way y = {.pc = pc,
+                  .end = others_at(w, group),
+                  .group = group,
+                  .room = room,
+                  .converged = w->converged};
     while (y.room > 0 && y.pc >= 0 && y.pc < y.end)
-        if (!(compiled && take_compiled(m, w, &y)) && !take_step(m, w, &y))
+        if (!(m->compiled != NULL && take_compiled(m, w, &y)) && !take_step(m, w, &y))
             break;
     if (y.steps > 0)
         record(m, w, &y);

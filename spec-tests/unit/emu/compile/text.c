@@ -50,10 +50,12 @@ START_TEST(calls_and_ways_out)
     FILE *to = open_memstream(&text, &bytes);
     emui_put_kernel(to, &source);
     ck_assert(fclose(to) == 0);
-    static const char *const lines[] = {
-        "Kb0[] = {[0 ... 31] = 0x11u}", "row_emui_add_32(R(5), R(3), Kb0)", "active = ~P[2];",
-        "row_emui_neg_f32(v, R(4))",    "keep(R(4), v, 1, active)",         "goto L0;",
-        "emui_parts[] = {\npart_0,\n}"};
+    static const char *const lines[] = {"Kb0[] = {[0 ... 31] = 0x11u}",
+                                        "row_emui_add_32(active, R(5), R(3), Kb0)",
+                                        "active = group & ~P[2];",
+                                        "row_emui_neg_f32(active, R(4), R(4))",
+                                        "goto L0;",
+                                        "emui_parts[] = {\npart_0,\n}"};
     for (size_t k = 0; k < sizeof lines / sizeof lines[0]; ++k)
         ck_assert_msg(strstr(text, lines[k]) != NULL, "%s", lines[k]);
     ck_assert(strstr(text, "L1:") == NULL && strstr(text, "L2:") == NULL);
