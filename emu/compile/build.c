@@ -18,16 +18,17 @@
 
 extern char **environ;
 
-/* $1 the compiler, $2 the text, $3 a name of its own, $4 the object, $5 whether it is waited for. */
-static const char script[] = "umask 077\n"
-                             "build() {\n"
-                             "    \"$1\" -std=c11 -O1 -ftree-vectorize -ffp-contract=off "
-                             "-march=native -w -shared -fPIC -x c \"$2\" -o \"$3\" -lm &&\n"
-                             "        mv -f \"$3\" \"$4\" || { rm -f \"$2\" \"$3\"; return 1; }\n"
-                             "    rm -f \"$2\"\n"
-                             "}\n"
-                             "exec </dev/null >/dev/null 2>&1\n"
-                             "if [ \"$5\" = wait ]; then build \"$@\"; else build \"$@\" & fi\n";
+/* $1 the compiler, $2 the text, $3 a name of its own, $4 the object, $5 whether to wait for it. */
+static const char script[] =
+    "umask 077\n"
+    "build() {\n"
+    "    \"$1\" -std=c11 -O1 -ftree-vectorize -ffp-contract=off -march=native -w -shared"
+    " -fPIC -x c \"$2\" -o \"$3\" -lm &&\n"
+    "        mv -f \"$3\" \"$4\" || { rm -f \"$2\" \"$3\"; return 1; }\n"
+    "    rm -f \"$2\"\n"
+    "}\n"
+    "exec </dev/null >/dev/null 2>&1\n"
+    "if [ \"$5\" = wait ]; then build \"$@\"; else build \"$@\" & fi\n";
 
 bool emui_find_compiler(char to[EMUI_PATH])
 {

@@ -7,7 +7,8 @@
  *
  * A function has EMUI_PART_LENGTH instructions; each that is compiled has a label at which it may
  * begin, as a turn may end before any. Operations are called: inlined ones take the compiler four
- * times as long, 3 ms each, and are no faster. Here: the text. Not here: who compiles it (build.c). */
+ * times as long, 3 ms each, and are no faster. Here: the text. Not here: who compiles it
+ * (build.c). */
 #include "emu/compile/text.h"
 
 #include "emu/isa/traits.h"

@@ -19,8 +19,9 @@ typedef struct emui_way {
     bool polls;       /* a branch back gives way to other warps */
 } emui_way;
 
-/* Steps from pc on, as long as they are of this part of the program; room: 1 or more. Lanes that are
- * not converged may have as many as there are instructions up to end, and none after a branch. */
+/* Steps from pc on, as long as they are of this part of the program; room: 1 or more. Lanes that
+ * are not converged take at most as many as there are instructions up to end, and none after a
+ * branch. */
 typedef void emui_compiled(emui_way *y, uint32_t *row, uint32_t *predicate);
 
 #endif
