@@ -86,10 +86,11 @@ def machine(build):
 
 
 def module(build):
-    web = os.path.join(build, "web")
+    folders = [os.path.join(build, name) for name in ("web", "wasm/web")]
+    web = next((f for f in folders if os.path.exists(os.path.join(f, "ct.wasm"))), None)
+    if not web:
+        raise Missing("no ct.wasm in %s: make web-modules needs emscripten" % " or ".join(folders))
     wasm = os.path.join(web, "ct.wasm")
-    if not os.path.exists(wasm):
-        raise Missing("%s is not there: make web-modules needs emscripten" % wasm)
     run(["node", "--version"])
     return "this tree", ["node", "spec-tests/tools/web/module.js", web, "pipe"], \
         ((wasm,), ("spec-tests/tools/web/module.js",))
@@ -198,6 +199,15 @@ ALL = (
     ("dsl", "CuTe DSL", "Python, MLIR", CUTLASS + "/tree/main/python/CuTeDSL", dsl),
     ("cutegen", "cutegen", "C++", CUTLASS + "/tree/main/cutlass_compiler/cutegen", cutegen),
 )
+
+
+def named(text):
+    """NAME=COMMAND: a program of one's own that speaks the line protocol."""
+    name, _, command = text.partition("=")
+    program = command.split(" ")[0]
+    digest = tree_digest(os.path.dirname(program) or ".", os.path.basename(program)) \
+        if os.path.isfile(program) else ""
+    return Implementation(name, name, "", "", digest[:8], ["sh", "-c", command], (digest,), "")
 
 
 def find(build, chosen=None, note=lambda text: None):

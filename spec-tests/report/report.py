@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """report.py - every implementation of CuTe on every line, compared: `make report`.
 
-    python3 spec-tests/report/report.py [--jobs N] [--only NAME,..] [--cases N] [--seed S]
+    python3 spec-tests/report/report.py [--jobs N] [--only NAME,..] [--program NAME=COMMAND] ..
 
 Runs in the root of the tree, over $BUILD/judge and $BUILD/ct. What is there already in
 $BUILD/report/results is not run again. It writes $BUILD/report/: report.json (report.schema.json
@@ -27,6 +27,8 @@ def options():
     p.add_argument("--only", default="", help="these implementations, separated by commas")
     p.add_argument("--cases", type=int, default=20, help="generated cases of each operation (20)")
     p.add_argument("--seed", type=int, default=1, help="of the generated cases (1)")
+    p.add_argument("--program", action="append", default=[], metavar="NAME=COMMAND",
+                   help="compare a program of your own, too; may be repeated")
     p.add_argument("--match", default="", help="only files with this in their path")
     return p.parse_args()
 
@@ -41,6 +43,7 @@ def main():
     os.makedirs(folder, exist_ok=True)
     all_lines, chunks = lines.load(build, o.cases, o.seed, o.match)
     found = list(implementations.find(build, o.only.split(",") if o.only else None, note))
+    found += [implementations.named(text) for text in o.program]
     kept, new = run.all_of(build, found, chunks, o.jobs)
     sys.stderr.write("report: %d results, %d of them new\n" % (kept + new, new))
     judged = result.judge_all(build, found, all_lines, chunks)

@@ -2,6 +2,7 @@
 #
 #   browse_ready            makes $BUILD/browser, the virtual environment, where it is missing;
 #                           false with $missing set where something is not there
+#   browser_ready           the same for pages that are not of $BUILD/web
 #   browse SCRIPT [ARG..]   runs a script on $BUILD/web; each line that it prints is a test
 #
 # A script prints ok<TAB>NAME, FAIL<TAB>NAME<TAB>DETAIL or skip<TAB>NAME<TAB>REASON (browser.py).
@@ -19,10 +20,16 @@ make_environment() {
 }
 
 browse_ready() {
-    missing=
     if [ ! -f "$BUILD/web/ct.wasm" ]; then
         missing="no $BUILD/web here: make web needs emscripten"
-    elif ! command -v chromium >/dev/null && ! command -v firefox-esr >/dev/null; then
+        return 1
+    fi
+    browser_ready
+}
+
+browser_ready() {
+    missing=
+    if ! command -v chromium >/dev/null && ! command -v firefox-esr >/dev/null; then
         missing="no chromium and no firefox-esr here"
     elif ! command -v python3 >/dev/null; then
         missing="no python3 here"

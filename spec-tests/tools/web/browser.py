@@ -89,10 +89,10 @@ def chosen(name, scheme, width):
 
 
 def run(tests, schemes=("light", "dark"), widths=("narrow", "wide"),
-        browsers=("chromium", "firefox")):
+        browsers=("chromium", "firefox"), folder="/web"):
     """Calls each test(page, where, address) in the browsers, schemes and widths that are chosen."""
     build = sys.argv[1]
-    with serve(build + "/web") as address, sync_playwright() as playwright:
+    with serve(build + folder) as address, sync_playwright() as playwright:
         for name in browsers:
             for scheme in schemes:
                 at = [width for width in widths if chosen(name, scheme, width)]
