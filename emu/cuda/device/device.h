@@ -142,10 +142,11 @@ typedef struct emui_cu_kernel {
     bool non_portable; /* clusters of more than 8 CTAs */
     emui_pc_costs costs;
     /* jobs.c: its grids do not run in parts; not by itself, since its CTAs meet in global memory;
-     * instructions of a warp, at a guess; of its last launch, 0: there was none. */
+     * instructions of a warp, at a guess; of its last launch, 0: there was none; what dividing its
+     * grid cost last, 0: it never was. */
     bool alone, is_common;
     int64_t instructions;
-    double ns_per_cta;
+    double ns_per_cta, parts_ns;
     bool is_searched, has_fences; /* its instructions: order/submitted.c */
 } emui_cu_kernel;
 

@@ -31,8 +31,8 @@
 enum { JOBS = 64, WORTH_IT = 2048 }; /* processes at most; threads of a grid from which on */
 enum { AUTO_CTAS = 64 };             /* of a grid from which on auto takes several */
 
-/* Nanoseconds: of a warp's instruction with checks; what processes must save beside the time that
- * it takes to make them, which is known from the last ones. */
+/* Nanoseconds: of a warp's instruction with checks; what it costs to divide the grid of a kernel
+ * that never was, beside a multiple of the time that the last processes took to begin. */
 enum { PER_INSTRUCTION = 100, SAVES = 2000000, FORKS = 4 };
 enum { TIMES = 8 }; /* that the instructions of a kernel with loops run, before it is measured */
 
@@ -102,7 +102,7 @@ static bool run_part(emui_cu_device *d, emu_ptx *ptx, const emu_ptx_launch *laun
 
 /* ---- Processes ------------------------------------------------------------------------------ */
 
-/* The process writes a byte to `ended`: is there something to read? */
+/* The process writes to `ended` how long it took, or -1: there is nothing to read. */
 static bool begin_part(emui_cu_device *d, emu_ptx *ptx, const emu_ptx_launch *launch, process *p,
                        const int ended[2])
 {
@@ -115,8 +115,9 @@ static bool begin_part(emui_cu_device *d, emu_ptx *ptx, const emu_ptx_launch *la
     p->id = fork();
     if (p->id == 0) {
         close(ended[0]);
-        const bool good = run_part(d, ptx, launch, p->file);
-        _exit(write(ended[1], &good, 1) != 1 || !good);
+        const int64_t begin = now_ns();
+        const int64_t ns = run_part(d, ptx, launch, p->file) ? now_ns() - begin : -1;
+        _exit(write(ended[1], &ns, sizeof ns) != sizeof ns || ns < 0);
     }
     return p->id > 0;
 }
@@ -131,13 +132,16 @@ static void end_process(process *p)
         fclose(p->file);
 }
 
-/* All of them, or one that must not stand: one that died writes nothing. */
-static bool wait_for_all(int ended, int parts)
+/* All of them, or one that must not stand: one that died writes nothing. took: together. */
+static bool wait_for_all(int ended, int parts, int64_t *took)
 {
     bool good = true;
-    for (int i = 0; good && i < parts; ++i)
-        if (read(ended, &good, 1) != 1)
-            good = false;
+    *took = 0;
+    for (int i = 0; good && i < parts; ++i) {
+        int64_t ns;
+        good = read(ended, &ns, sizeof ns) == sizeof ns && ns >= 0;
+        *took += good ? ns : 0;
+    }
     return good;
 }
 
@@ -204,7 +208,8 @@ static bool is_worth(const emui_cu_device *d, const emui_cu_launch *l, int64_t c
     const double ns = k->ns_per_cta > 0
                           ? (double)ctas * k->ns_per_cta
                           : (double)ctas * (double)(warps * k->instructions * PER_INSTRUCTION);
-    return ns * (jobs - 1) / jobs > SAVES + FORKS * (double)d->fork_ns;
+    const double costs = k->parts_ns > 0 ? k->parts_ns : SAVES + FORKS * (double)d->fork_ns;
+    return ns * (jobs - 1) / jobs > costs;
 }
 
 /* A handler of the program would hear of processes that are not the program's. */
@@ -273,39 +278,44 @@ static bool fits(const emui_cu_device *d, const emui_cu_part *p, int parts)
     return most == 0 || steps < most;
 }
 
-static void put_all(emui_cu_device *d, emui_cu_kernel *k, const emui_cu_part *p, int parts,
-                    int64_t ctas)
+/* took: all parts, with what they did besides. */
+static void put_all(emui_cu_device *d, const emui_cu_launch *l, const process *from,
+                    const emui_cu_part *p, int parts, int64_t took)
 {
     int64_t ns = 0;
     for (int i = 0; i < parts; ++i) {
-        emui_cu_part_put(d, &p[i]);
+        emui_cu_part_put(d, from[i].file, &p[i]);
         ns += p[i].head.ns;
     }
     d->order.in_parts = true;
+    l->kernel->parts_ns = (double)(took - ns) / parts;
     d->seconds_of_parts = (double)ns / 1e9;
-    k->ns_per_cta = (double)ns / (double)ctas;
+    l->kernel->ns_per_cta = (double)ns / (double)(l->grid[0] * l->grid[1] * l->grid[2]);
 }
 
 bool emui_cu_start_parts(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch *launch)
 {
     process at[JOBS] = {{0}};
-    emui_cu_part part[JOBS] = {{.words = NULL}};
+    emui_cu_part part[JOBS] = {{.written = {0}}};
     int ended[2];
     const int parts = parts_of(d, l, launch->cluster);
+    const int64_t begin = now_ns();
+    int64_t took;
     if (parts < 2 || pipe2(ended, O_CLOEXEC) != 0)
         return false;
     bool good = begin_parts(d, l->kernel->image->ptx, launch, at, parts, ended);
     close(ended[1]);
-    good = good && wait_for_all(ended[0], parts) && read_all(d, at, part, parts) &&
+    good = good && wait_for_all(ended[0], parts, &took) && read_all(d, at, part, parts) &&
            !emui_cu_parts_meet(part, parts) && fits(d, part, parts);
     if (good)
-        put_all(d, l->kernel, part, parts, l->grid[0] * l->grid[1] * l->grid[2]);
+        put_all(d, l, at, part, parts, took);
     for (int i = 0; i < parts; ++i) {
         end_process(&at[i]);
         emui_cu_part_free(&part[i]);
     }
     close(ended[0]);
     l->kernel->alone |= !good;
+    l->kernel->parts_ns += (double)(now_ns() - begin);
     return good;
 }
 

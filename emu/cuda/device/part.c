@@ -43,15 +43,13 @@ void emui_cu_part_free(emui_cu_part *p)
     emui_cu_footprint_free(&p->footprint);
     emui_cu_ranges_free(&p->written);
     emui_cu_ranges_free(&p->all);
-    free(p->words);
-    *p = (emui_cu_part){.words = NULL};
 }
 
 /* ---- In the process of a part ---------------------------------------------------------------- */
 
 bool emui_cu_part_write(emui_cu_device *d, emui_cu_part_head *head, FILE *to)
 {
-    emui_cu_part p = {.words = NULL};
+    emui_cu_part p = {.written = {0}};
     emui_cu_order_footprint(d, &p.footprint);
     find_words(&p);
     for (int k = 0; k < CU_ACCESSES; ++k)
@@ -90,16 +88,17 @@ static uint64_t bytes_written(const emui_cu_device *d, const emui_cu_part *p)
 
 bool emui_cu_part_read(emui_cu_device *d, FILE *from, emui_cu_part *to)
 {
-    *to = (emui_cu_part){.words = NULL};
+    *to = (emui_cu_part){.written = {0}};
     bool good = fread(&to->head, sizeof to->head, 1, from) == 1;
     for (int k = 0; good && k < CU_ACCESSES; ++k)
         good = read_ranges(from, &to->footprint.of[k], to->head.ranges[k]);
     if (!good)
         return false;
     find_words(to);
-    const size_t bytes = (size_t)bytes_written(d, to);
-    to->words = malloc(bytes + 1);
-    return to->words != NULL && fread(to->words, 1, bytes, from) == bytes;
+    const long words = ftell(from);
+    good = words >= 0 && fseek(from, 0, SEEK_END) == 0 &&
+           ftell(from) == words + (long)bytes_written(d, to) && fseek(from, words, SEEK_SET) == 0;
+    return good;
 }
 
 bool emui_cu_parts_meet(const emui_cu_part *p, int parts)
@@ -111,20 +110,19 @@ bool emui_cu_parts_meet(const emui_cu_part *p, int parts)
     return false;
 }
 
-void emui_cu_part_put(emui_cu_device *d, const emui_cu_part *p)
+void emui_cu_part_put(emui_cu_device *d, FILE *from, const emui_cu_part *p)
 {
     const emu_counters none = {0};
-    const uint8_t *from = p->words;
+    bool good = true;
     emui_add_counters(&d->m->count, &p->head.count, &none);
     d->m->steps += p->head.steps;
     d->m->run->waited |= p->head.waited;
     d->m->run->triggered |= p->head.triggered;
-    for (int i = 0; i < p->written.count; ++i) {
+    for (int i = 0; good && i < p->written.count; ++i) {
         emui_place at;
         const size_t n = (size_t)place_of(d, &p->written.at[i], &at);
-        memcpy(at.region->data + at.offset, from, n);
-        memcpy(at.region->state + at.offset, from + n, n);
-        from += 2 * n;
+        good = fread(at.region->data + at.offset, 1, n, from) == n &&
+               fread(at.region->state + at.offset, 1, n, from) == n;
     }
     emui_cu_footprint_join(&d->order.of_parts, &p->footprint);
 }

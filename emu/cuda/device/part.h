@@ -21,16 +21,16 @@ typedef struct emui_cu_part {
     emui_cu_part_head head;
     emui_cu_footprint footprint; /* to the byte */
     emui_cu_ranges written, all; /* of whole words */
-    uint8_t *words;              /* of malloc */
 } emui_cu_part;
 
 /* After a part of a launch has run; the head has its ranges from here. False: it is not whole. */
 bool emui_cu_part_write(emui_cu_device *d, emui_cu_part_head *head, FILE *to);
+/* All but the words, which are there. */
 bool emui_cu_part_read(emui_cu_device *d, FILE *from, emui_cu_part *to);
 void emui_cu_part_free(emui_cu_part *p);
 /* Did one of them access a word that another one wrote? */
 bool emui_cu_parts_meet(const emui_cu_part *p, int parts);
-/* Makes it the device's. */
-void emui_cu_part_put(emui_cu_device *d, const emui_cu_part *p);
+/* Makes it the device's, and reads the words into its memory. */
+void emui_cu_part_put(emui_cu_device *d, FILE *from, const emui_cu_part *p);
 
 #endif

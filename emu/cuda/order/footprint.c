@@ -137,9 +137,12 @@ static void read_granule(reader *r, const emui_record *s, bool write, uint64_t a
 /* Those of a mask. */
 static void add_bytes(emui_cu_footprint *f, emui_cu_access kind, uint64_t at, uint32_t bytes)
 {
-    for (unsigned k = 0; k < EMUI_GRANULE; ++k)
-        if ((bytes >> k & 1) != 0)
-            emui_cu_footprint_add(f, kind, at + k, at + k + 1);
+    while (bytes != 0) {
+        const unsigned first = (unsigned)emui_first(bytes);
+        const unsigned run = (unsigned)emui_first(~(bytes >> first));
+        emui_cu_footprint_add(f, kind, at + first, at + first + run);
+        bytes &= bytes + (UINT32_C(1) << first);
+    }
 }
 
 /* The bytes of a word that a launch accessed in one way, from all records of it at once, so that

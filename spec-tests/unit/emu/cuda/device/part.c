@@ -17,12 +17,11 @@ static const char text[] =
 enum { BYTES = 1024, VALUE = 7 };
 
 /* Of a launch of three CTAs, whose memory is x. */
-static emui_cu_device *launched(uint64_t *x, emui_cu_part *to)
+static emui_cu_device *launched(uint64_t *x, FILE *file, emui_cu_part *to)
 {
     emui_cu_device *d = emui_cu_enter();
     emui_cu_launch l = {.grid = {3, 1, 1}, .block = {1, 1, 1}, .arguments = (void *[]){x}};
     emui_cu_part_head head = {.steps = 5, .ns = 11, .triggered = true};
-    FILE *file = tmpfile();
     ck_assert_int_eq(emui_cu_allocate(d, CU_DEVICE, BYTES, 0, x), CU_OK);
     const emui_cu_fill fill = {.to = *x, .width = BYTES, .height = 1, .bytes = 1, .value = VALUE};
     ck_assert_int_eq(emui_cu_fill_bytes(d, &fill), CU_OK);
@@ -31,7 +30,6 @@ static emui_cu_device *launched(uint64_t *x, emui_cu_part *to)
     ck_assert(emui_cu_part_write(d, &head, file));
     rewind(file);
     ck_assert(emui_cu_part_read(d, file, to));
-    fclose(file);
     return d;
 }
 
@@ -39,13 +37,15 @@ START_TEST(what_was_written_is_read)
 {
     uint64_t x;
     emui_cu_part p;
-    const emui_cu_device *d = launched(&x, &p);
+    FILE *file = tmpfile();
+    const emui_cu_device *d = launched(&x, file, &p);
     ck_assert(d != NULL && p.head.steps == 5 && p.head.ns == 11 && p.head.triggered);
     ck_assert_int_eq(p.footprint.of[CU_WRITES].count, 3); /* bytes; of whole words: */
     ck_assert(p.written.count == 1 && p.written.at[0].begin == x && p.written.at[0].end == x + 12);
     ck_assert(p.all.count == 2 && p.all.at[1].begin == x + 256);
     emui_cu_part_free(&p);
     emui_cu_leave();
+    fclose(file);
 }
 END_TEST
 
@@ -54,22 +54,24 @@ START_TEST(words_are_put_back)
     uint64_t x;
     uint8_t bytes[BYTES], zeros[BYTES] = {0};
     emui_cu_part p;
-    emui_cu_device *d = launched(&x, &p);
+    FILE *file = tmpfile();
+    emui_cu_device *d = launched(&x, file, &p);
     ck_assert(emu_put(d->m, x, zeros, BYTES));
     const uint64_t steps = d->m->steps;
-    emui_cu_part_put(d, &p);
+    emui_cu_part_put(d, file, &p);
     ck_assert(emu_get(d->m, x, bytes, BYTES) && d->m->steps == steps + 5);
     for (int i = 0; i < BYTES; ++i)
         ck_assert_uint_eq(bytes[i], i < 12 ? VALUE : 0);
     ck_assert_int_eq(d->order.of_parts.of[CU_WRITES].count, 3);
     emui_cu_part_free(&p);
     emui_cu_leave();
+    fclose(file);
 }
 END_TEST
 
 START_TEST(parts_meet_where_one_writes)
 {
-    emui_cu_part p[2] = {{.words = NULL}, {.words = NULL}};
+    emui_cu_part p[2] = {{.written = {0}}, {.written = {0}}};
     emui_cu_ranges_add(&p[0].all, 0, 8);
     emui_cu_ranges_add(&p[1].all, 4, 8);
     ck_assert(!emui_cu_parts_meet(p, 2));
