@@ -25,7 +25,7 @@
 #include <string.h>
 
 enum { STALL_LIMIT = 1000, SHOWN = 4 };
-enum { VISIT = 16, RANDOM_VISIT = 4 }; /* rounds at most, where there are other clusters */
+enum { RANDOM_VISIT = 4 }; /* rounds at most, where there are other clusters */
 
 /* ---- Told ---- */
 
@@ -167,10 +167,10 @@ static bool help(emu_machine *m)
 static bool stays(emu_machine *m)
 {
     emui_run *r = m->run;
-    bool alone = m->residents == 1 && r->next == r->clusters;
+    bool alone = emui_is_alone(m);
     int most = m->config.schedule == EMU_RANDOM && !alone
                    ? 1 + (int)(emui_random(&m->random) % RANDOM_VISIT)
-                   : VISIT;
+                   : EMUI_VISIT;
     return !alone && r->useful && ++r->rounds < most;
 }
 

@@ -12,6 +12,7 @@
 
 #include "emu/exec/async/async.h"
 #include "emu/exec/async/mbarrier_word.h"
+#include "emu/exec/async/warp_copy.h"
 #include "emu/schedule/livelock.h"
 #include "emu/state/frames.h"
 #include "emu/state/operation.h"
@@ -131,8 +132,9 @@ static bool may_outlive(const emui_async *a)
 static void tell_operations(emu_machine *m)
 {
     emui_text t;
-    for (const emui_async *a = m->turn->oldest; a != NULL; a = a->next)
-        if (!may_outlive(a) && !emui_is_reported(m, EMU_LEFT_BEHIND, a->pc))
+    for (emui_async *a = m->turn->oldest; a != NULL; a = a->next)
+        if (!may_outlive(a) && !emui_is_reported(m, EMU_LEFT_BEHIND, a->pc)) {
+            emui_split_copies(a);
             emui_find_with(
                 m, (emui_location){EMU_LEFT_BEHIND, a->warp, a->lane, a->pc, 0, a->event},
                 (emui_other){{-1, -1, -1, -1}, NULL, false, emui_operation_of(a, NULL).mbarrier},
@@ -141,6 +143,7 @@ static void tell_operations(emu_machine *m)
                 "\nwait for it before the end: by its group, or its mbarrier",
                 a->what, a->event, a->lane, a->warp->index, a->warp->cta->number,
                 emui_at(m, a->pc, &t));
+        }
     while (emui_advance(m, true)) {
     }
 }

@@ -37,6 +37,12 @@ emui_run *emui_run_new(void); /* NULL: out of memory */
 void emui_run_free(emu_machine *m);
 /* As many steps as run.stop_at lets it, or to the end. */
 emu_end emui_go_on(emu_machine *m);
+/* Rounds of a cluster's visit at most, where there are others; is there none, nor to come? */
+enum { EMUI_VISIT = 16 };
+static inline bool emui_is_alone(const emu_machine *m)
+{
+    return m->residents == 1 && m->run->next == m->run->clusters;
+}
 /* How a launch stands: where it has ended, the machine is its own again. */
 emu_end emui_settle(emu_machine *m, emu_end end);
 

@@ -13,6 +13,7 @@
  * (warp_turns.c). */
 #include "emu/schedule/skip_polls.h"
 
+#include "emu/exec/async/async.h"
 #include "emu/exec/async/mbarrier.h"
 #include "emu/schedule/schedule.h"
 
@@ -73,16 +74,18 @@ void emui_find_idle_polls(emu_machine *m)
         c->idle.known = waits(c, emui_warp_in(c, i));
 }
 
-bool emui_skip_round(emu_machine *m)
+static bool is_idle(const emu_machine *m, emui_cluster *c)
+{
+    bool idle = c->idle.known && c->in_flight > 0 && is_plain(m) &&
+                m->last_step - m->steps > (uint64_t)warps_of(c) && c->rounds + 1 < c->idle.until;
+    c->idle.known = idle;
+    return idle;
+}
+
+static void count_round(emu_machine *m, emui_cluster *c)
 {
     emui_run *r = m->run;
-    emui_cluster *c = m->window[r->at];
     const int warps = warps_of(c);
-    bool idle = c->idle.known && c->in_flight > 0 && is_plain(m) &&
-                m->last_step - m->steps > (uint64_t)warps && c->rounds + 1 < c->idle.until;
-    c->idle.known = idle;
-    if (!idle)
-        return false;
     emui_begin_round(m);
     r->alive = c->idle.warps > 0;
     m->steps += (uint64_t)c->idle.warps;
@@ -92,5 +95,26 @@ bool emui_skip_round(emu_machine *m)
     c->quiet_since = c->changes;
     r->i = warps;
     r->in_round = false;
-    return true;
+}
+
+/* After the round the engine takes a step, no more, and the visit of the cluster goes on. */
+static bool goes_on(const emu_machine *m)
+{
+    const emui_run *r = m->run;
+    return r->listener == NULL && !m->watched && !m->faulted &&
+           (emui_is_alone(m) || r->rounds + 1 < EMUI_VISIT);
+}
+
+bool emui_skip_round(emu_machine *m)
+{
+    emui_run *r = m->run;
+    emui_cluster *c = m->window[r->at];
+    while (is_idle(m, c)) {
+        count_round(m, c);
+        if (!goes_on(m))
+            return true;
+        emui_advance(m, true);
+        r->rounds = emui_is_alone(m) ? 0 : r->rounds + 1;
+    }
+    return false;
 }

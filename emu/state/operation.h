@@ -27,6 +27,30 @@ typedef enum emui_signal {
     EMUI_ARRIVE       /* an mbarrier, when all earlier cp.async of the thread are over */
 } emui_signal;
 
+/* A cp.async of a warp is a copy for each of its lanes, thousands of which are in flight at once:
+ * one record is that of the lowest of them, until that is over, then of the next.
+ *
+ *      line of operations:  .. | copy of lane 3 | ..
+ *                                      |
+ *                                      left: lanes 4 to 31, whose copies come next */
+typedef struct emui_lane_copy {
+    uint64_t from, to; /* offsets */
+    uint64_t event, group;
+} emui_lane_copy;
+
+typedef struct emui_copy_order {
+    emui_clock *clock, *reads, *fenced;
+    int ticket;
+    uint32_t epoch;
+} emui_copy_order;
+
+typedef struct emui_warp_copy {
+    uint32_t left; /* lanes */
+    bool marked;   /* the bytes of their copies */
+    emui_lane_copy lane[EMU_LANES];
+    emui_copy_order order[EMU_LANES]; /* where that is checked */
+} emui_warp_copy;
+
 /*      issued  --read-->  staged holds the bytes  --write-->  over, and signalled
  *
  * The schedule says when each arrow is taken. Until the first, the source is LEAVING, until the
@@ -36,6 +60,7 @@ struct emui_async {
     emui_async *previous_marked, *next_marked; /* in_flight.c */
     emui_async *previous_own, *next_own;       /* arrivals.c: of its thread */
     emui_async *next_freed;                    /* arrivals.c: the next younger one */
+    emui_warp_copy *copies;                    /* of the lanes that come next; or NULL */
     emu_warp *warp;
     emui_piece *piece;
     uint8_t *staged;
@@ -77,6 +102,25 @@ struct emui_async {
 static inline bool emui_signals_barriers(emui_signal signal)
 {
     return signal == EMUI_COMPLETE_TX || signal == EMUI_ARRIVE;
+}
+
+/* The lanes of the same instruction whose copies come after this one. */
+static inline uint32_t emui_copies_left(const emui_async *a)
+{
+    return a->copies == NULL ? 0 : a->copies->left;
+}
+
+/* The record becomes that of the copy of another lane. */
+static inline void emui_become_copy(emui_async *a, const emui_warp_copy *copies, int lane)
+{
+    const emui_lane_copy *own = &copies->lane[lane];
+    a->lane = lane;
+    a->event = own->event;
+    a->group = own->group;
+    a->piece = a->few;
+    a->piece->from.offset = own->from;
+    a->piece->to.offset = own->to;
+    a->was_read = false;
 }
 
 /* A record that is looked at soon: the processor brings it nearer while it does something else. */

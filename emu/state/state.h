@@ -173,6 +173,7 @@ typedef struct emui_cluster {
     bool searches;            /* a lane waits for something new: search from the oldest on */
     emui_async *searched;     /* else no lane waits for one before this one, NULL: for any .. */
     emui_async *freed;        /* .. but for these arrivals, which could not come before */
+    bool arrives;             /* cp.async.mbarrier.arrive was issued (arrivals.c) */
 } emui_cluster;
 
 /* ---- The machine ---------------------------------------------------------------------------- */

@@ -28,7 +28,8 @@ static void find_in_flight(const emui_actor *by, emui_place p, bool arriving, co
     emui_reason why = {.by = &by->w->thread[by->lane]};
     if (emui_repeats(by->m, EMU_IN_FLIGHT, by->w->pc[by->lane], by->w, by->lane))
         return; /* before all operations in flight are searched */
-    const emui_async *a = emui_in_flight_at(by->m, p, arriving);
+    emui_async copy;
+    const emui_async *a = emui_in_flight_at(by->m, p, arriving, &copy);
     emui_location at = at_byte(by, EMU_IN_FLIGHT, p);
     at.earlier = a->event;
     emui_missing_wait(by->m, a, arriving, &why);

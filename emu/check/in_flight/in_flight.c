@@ -14,6 +14,7 @@
  * about them (access/access.c). */
 #include "emu/check/in_flight/in_flight.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -278,6 +279,16 @@ static void list(emu_machine *m, emui_async *a)
     m->last_marked = a;
 }
 
+void emui_list_marked(emu_machine *m, emui_async *a, emui_async *behind)
+{
+    if (!a->sources_marked && !a->targets_marked)
+        return;
+    a->previous_marked = behind;
+    a->next_marked = behind->next_marked;
+    *(a->next_marked != NULL ? &a->next_marked->previous_marked : &m->last_marked) = a;
+    behind->next_marked = a;
+}
+
 static void unlist(emu_machine *m, emui_async *a)
 {
     *(a->previous_marked != NULL ? &a->previous_marked->next_marked : &m->first_marked) =
@@ -297,7 +308,8 @@ bool emui_mark_in_flight(emu_machine *m, emui_async *a)
                 poison(a, &a->piece[i]);
         return true;
     }
-    list(m, a);
+    if (emui_copies_left(a) == 0)
+        list(m, a);
     a->sources_marked = a->targets_marked = true;
     for (int i = 0, n; done && i < a->pieces; i += n) {
         n = emui_source_run(a, i, &bytes);
@@ -323,7 +335,7 @@ void emui_unmark_sources(emu_machine *m, emui_async *a)
             unmark(a->piece[i].from, bytes, EMUI_LEAVING);
     }
     a->sources_marked = false;
-    if (!a->targets_marked)
+    if (!a->targets_marked && emui_copies_left(a) == 0)
         unlist(m, a);
 }
 
@@ -335,7 +347,7 @@ void emui_unmark_targets(emu_machine *m, emui_async *a)
         if (a->piece[i].to.region != NULL)
             unmark(a->piece[i].to, a->piece[i].bytes, EMUI_ARRIVING);
     a->targets_marked = false;
-    if (!a->sources_marked)
+    if (!a->sources_marked && emui_copies_left(a) == 0)
         unlist(m, a);
 }
 
@@ -344,12 +356,32 @@ static bool holds(emui_place range, uint64_t bytes, emui_place p)
     return range.region == p.region && p.offset >= range.offset && p.offset < range.offset + bytes;
 }
 
-const emui_async *emui_in_flight_at(const emu_machine *m, emui_place p, bool arriving)
+/* The lane of a warp's copies that come next which uses a byte; -1: none. */
+static int lane_at(const emui_async *a, emui_place p, bool arriving)
 {
-    const emui_async *a = m->first_marked;
-    for (; a != NULL; a = a->next_marked)
+    for (uint32_t left = emui_copies_left(a); left != 0; left &= left - 1) {
+        const int lane = emui_first(left);
+        emui_place range = arriving ? a->piece->to : a->piece->from;
+        range.offset = arriving ? a->copies->lane[lane].to : a->copies->lane[lane].from;
+        if (a->copies->marked && holds(range, a->piece->bytes, p))
+            return lane;
+    }
+    return -1;
+}
+
+const emui_async *emui_in_flight_at(const emu_machine *m, emui_place p, bool arriving,
+                                    emui_async *copy)
+{
+    for (const emui_async *a = m->first_marked; a != NULL; a = a->next_marked) {
         for (int i = 0; (arriving ? a->targets_marked : a->sources_marked) && i < a->pieces; ++i)
             if (holds(arriving ? a->piece[i].to : a->piece[i].from, a->piece[i].bytes, p))
                 return a;
-    return a;
+        const int lane = lane_at(a, p, arriving);
+        if (lane < 0)
+            continue;
+        memcpy(copy, a, offsetof(emui_async, barrier));
+        emui_become_copy(copy, a->copies, lane);
+        return copy;
+    }
+    return NULL;
 }

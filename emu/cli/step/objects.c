@@ -3,6 +3,7 @@
 #include "emu/cli/step/step.h"
 
 #include "emu/exec/async/mbarrier_word.h"
+#include "emu/exec/async/warp_copy.h"
 #include "emu/exec/matrix/wgmma.h"
 #include "emu/state/operation.h"
 
@@ -180,7 +181,8 @@ static void put_copies(stepper *s)
         return;
     if (put_products(s, c) == 0 && c->cluster->oldest == NULL)
         puts("no copy is in flight");
-    for (const emui_async *a = c->cluster->oldest; a != NULL; a = a->next) {
+    for (emui_async *a = c->cluster->oldest; a != NULL; a = a->next) {
+        emui_split_copies(a);
         printf("%s of warp %d lane %d of CTA %d, issued at ", a->what, a->warp->index, a->lane,
                a->warp->cta->number);
         step_put_place(s, a->pc, stdout);

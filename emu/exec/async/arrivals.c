@@ -2,11 +2,14 @@
  *
  *      copy  copy  ARRIVE  copy  ARRIVE  ARRIVE  copy      the line of a thread, as issued
  *
+ * Most kernels have no such arrivals: the lines of a cluster are made when the first one is issued.
  * An arrival may come when no copy is left before it in the line of its thread. A copy that ends
  * looks at its neighbours only: each arrival is passed once, however many copies are in flight.
  * Follows the PTX ISA, "cp.async.mbarrier.arrive". Here: the lines of threads. Not here: when an
  * operation takes its steps (async.c). */
 #include "emu/exec/async/arrivals.h"
+
+#include "emu/exec/async/warp_copy.h"
 
 /* Where the line of its thread ends, NULL: a thread without groups has no copies either. */
 static emui_async **end_of_line(const emui_async *a)
@@ -26,7 +29,7 @@ static bool no_copy_until(const emui_async *a)
     return a == NULL || (is_arrival(a) && a->may_arrive);
 }
 
-void emui_arrivals_append(emui_async *a)
+static void append(emui_async *a)
 {
     emui_async **newest = end_of_line(a);
     if (newest != NULL) {
@@ -36,6 +39,21 @@ void emui_arrivals_append(emui_async *a)
             a->previous_own->next_own = a;
     }
     a->may_arrive = is_arrival(a) && no_copy_until(a->previous_own);
+}
+
+void emui_arrivals_append(emui_async *a)
+{
+    emui_cluster *c = a->warp->cta->cluster;
+    if (c->arrives || !is_arrival(a)) {
+        if (c->arrives)
+            append(a);
+        return;
+    }
+    c->arrives = true;
+    for (emui_async *b = c->oldest; b != NULL; b = b->next) {
+        emui_split_copies(b);
+        append(b);
+    }
 }
 
 /* It may arrive from now on. Events are numbered in the order of issue. */
@@ -55,7 +73,7 @@ static void set_free(emui_async *a)
 void emui_arrivals_remove(emui_async *a)
 {
     emui_cluster *c = a->warp->cta->cluster;
-    emui_async **newest = end_of_line(a), *b = a->next_own;
+    emui_async **newest = c->arrives ? end_of_line(a) : NULL, *b = a->next_own;
     c->freed = c->freed == a ? a->next_freed : c->freed;
     if (newest == NULL)
         return;

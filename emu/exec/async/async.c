@@ -17,6 +17,7 @@
 #include "emu/exec/async/mbarrier.h"
 #include "emu/exec/async/mbarrier_word.h"
 #include "emu/exec/async/reduce.h"
+#include "emu/exec/async/warp_copy.h"
 #include "emu/state/random.h"
 
 #include <inttypes.h>
@@ -130,13 +131,13 @@ static int first_written(const emui_async *a)
 /* The operation in flight that writes what this one does: by the same instruction, from the same
  * place to the same place; NULL: there is none. All lanes of a warp issue what one should, or all
  * warps; the memory is the same after. */
-static const emui_async *repeated(const emu_machine *m, const emui_async *a)
+static const emui_async *repeated(const emu_machine *m, const emui_async *a, emui_async *copy)
 {
     int first = first_written(a);
     if (a->signal != EMUI_BULK_GROUP || a->reduce != EMU_REDUCE_COPY || first < 0 ||
         (emui_states(a->piece[first].to)[0] & EMUI_ARRIVING) == 0)
         return NULL;
-    const emui_async *other = emui_in_flight_at(m, a->piece[first].to, true);
+    const emui_async *other = emui_in_flight_at(m, a->piece[first].to, true, copy);
     bool same = other != NULL && other->pc == a->pc && other->pieces == a->pieces &&
                 other->reduce == EMU_REDUCE_COPY;
     for (int i = 0; same && i < a->pieces; ++i)
@@ -168,7 +169,8 @@ static void check(emu_machine *m, const emui_async *a)
         if (a->piece[i].from.region != NULL)
             emui_check_bytes(&by, a->piece[i].from, bytes, EMUI_READ | EMUI_FOLLOWED);
     }
-    const emui_async *other = repeated(m, a);
+    emui_async copy;
+    const emui_async *other = repeated(m, a, &copy);
     if (other != NULL) {
         note_repeated(m, a, other);
         return;
@@ -220,7 +222,7 @@ static void begin(emu_machine *m, emui_async *a)
         m->count.async_bytes += a->piece[i].to.region != NULL ? a->piece[i].bytes : 0;
 }
 
-static void append(emui_async *a)
+void emui_append(emui_async *a)
 {
     emui_cluster *c = a->warp->cta->cluster;
     a->previous = c->newest;
@@ -281,7 +283,7 @@ emu_result emui_issue(emu_machine *m, emui_async *a)
     check(m, a);
     begin(m, a);
     if (m->config.schedule != EMU_EARLIEST) {
-        append(a);
+        emui_append(a);
         return emui_mark_in_flight(m, a) ? EMU_DONE : EMU_FAULT;
     }
     read_all(m, a);
@@ -291,16 +293,41 @@ emu_result emui_issue(emu_machine *m, emui_async *a)
     return m->faulted ? EMU_FAULT : EMU_DONE;
 }
 
+bool emui_begin_copy(emu_machine *m, emui_async *a)
+{
+    const emui_actor by = {m, a->warp, a->lane, a->what};
+    if (!emui_group_join(m, a))
+        return false;
+    trace_issue(m, a);
+    if (m->config.checks != 0)
+        emui_check_bytes(&by, a->piece->to, a->piece->bytes, EMUI_WRITE);
+    begin(m, a);
+    return emui_mark_in_flight(m, a);
+}
+
 /* ---- The schedule ---- */
 
+/* Where other lanes of its warp come next, their copies have its place. */
 static void take_out(emui_async *a)
 {
     emui_cluster *c = a->warp->cta->cluster;
+    if (emui_copies_left(a) != 0) {
+        --c->in_flight;
+        return;
+    }
     *(a->previous != NULL ? &a->previous->next : &c->oldest) = a->next;
     *(a->next != NULL ? &a->next->previous : &c->newest) = a->previous;
     c->searched = c->searched == a ? a->next : c->searched;
     --c->in_flight;
     emui_arrivals_remove(a);
+}
+
+static void end(emui_async *a)
+{
+    if (emui_copies_left(a) != 0)
+        emui_next_copy(a);
+    else
+        emui_async_free(a);
 }
 
 static void step(emu_machine *m, emui_async *a)
@@ -318,7 +345,7 @@ static void step(emu_machine *m, emui_async *a)
     send_signals(m, a);
     emui_cluster *c = a->warp->cta->cluster;
     c->idle.known = c->idle.known && !emui_group_frees(a);
-    emui_async_free(a);
+    end(a);
 }
 
 /* An arrival comes after all copies that its thread had issued before it, and after no other. */
@@ -327,12 +354,15 @@ static bool can_step(const emui_async *a)
     return a->signal != EMUI_ARRIVE || a->may_arrive;
 }
 
-static bool is_wanted(const emui_async *a)
+static bool is_wanted(emui_async *a)
 {
     for (int k = 0; k < a->barriers; ++k)
         if (*emui_states(a->barrier[k]) & EMUI_AWAITED)
             return can_step(a);
-    return emui_group_is_wanted(a);
+    if (emui_group_is_wanted(a, a->lane))
+        return true;
+    emui_split_wanted(a);
+    return false;
 }
 
 /* The oldest one that a lane waits for; NULL: none. The search goes on where it ended last, as long
@@ -397,6 +427,7 @@ void emui_async_drop_all(emui_cluster *c)
         emui_unmark_sources(c->m, a);
         emui_unmark_targets(c->m, a);
         take_out(a);
-        emui_async_free(a);
+        end(a);
     }
+    c->arrives = false;
 }

@@ -16,7 +16,11 @@ bool emui_add_piece(emu_machine *m, emui_async *a, emui_piece piece);
 /* Issued: checked, marked, put in line; under EMU_EARLIEST it is over at once. The engine owns it
  * from here on, whatever the result. */
 emu_result emui_issue(emu_machine *m, emui_async *a);
-void emui_async_free(emui_async *a);       /* one that was not issued */
+void emui_async_free(emui_async *a); /* one that was not issued */
+/* A lane's copy in the record of its warp begins, and nothing is said of its bytes; false: out of
+ * memory. The record of all of them is put in line. */
+bool emui_begin_copy(emu_machine *m, emui_async *a);
+void emui_append(emui_async *a);
 void emui_async_drop_idle(emu_machine *m); /* records that no operation has */
 /* A turn of the schedule, for the cluster whose turn it is; force: no lane of it can go on, so one
  * operation takes a step. False where none is in flight. */

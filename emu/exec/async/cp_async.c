@@ -13,12 +13,17 @@
  * Follows the PTX ISA, "Data Movement: Non-bulk copy" and "cp.async.mbarrier.arrive". The copies
  * are of the generic proxy. Here: operations for the engine. Not here: cache and prefetch hints,
  * which have no effect; when the copies happen (async.c). */
+#include "emu/check/access/access.h"
+#include "emu/check/in_flight/in_flight.h"
+#include "emu/exec/async/async.h"
 #include "emu/exec/async/groups.h"
 #include "emu/exec/async/mbarrier.h"
 #include "emu/exec/async/mbarrier_word.h"
+#include "emu/exec/async/warp_copy.h"
 #include "emu/exec/memory/row.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 static emu_result bad_operand(const emui_actor *by, const char *text)
 {
@@ -74,6 +79,100 @@ static emu_result copy(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
     return issue(&by, copied, all);
 }
 
+/* ---- Whole copies of a warp ----------------------------------------------------------------- */
+
+/* Nothing is to be said of the bytes of a lane's copy. */
+static bool is_free(const emu_machine *m, const emui_piece *p)
+{
+    if (m->config.checks == 0 && !m->config.strict)
+        return true;
+    return emui_are_free(emui_states(p->from), p->bytes, EMUI_READ) &&
+           emui_are_free(emui_states(p->to), p->bytes, EMUI_WRITE);
+}
+
+static emui_async *open_copies(const emui_actor *by, const emui_piece *first)
+{
+    emui_async *a = emui_async_new(by, 1, EMUI_COPY_GROUP);
+    emui_warp_copy *copies = a == NULL ? NULL : malloc(sizeof *copies);
+    if (a != NULL && copies == NULL) {
+        emui_async_free(a);
+        emui_short_of_memory(by->m);
+    }
+    if (copies == NULL)
+        return NULL;
+    copies->left = 0;
+    copies->marked = !emui_is_unmarked(by->m);
+    emui_add_piece(by->m, a, *first);
+    a->copies = copies;
+    a->staged = a->few_staged;
+    return a;
+}
+
+/* The copy of one more lane begins: what the record holds of it is kept until its turn. */
+static bool add_copy(emui_async *a, int lane, const emui_piece *piece)
+{
+    emui_warp_copy *copies = a->copies;
+    a->lane = lane;
+    *a->piece = *piece;
+    a->clock = a->reads = a->fenced = NULL;
+    if (!emui_begin_copy(a->warp->m, a))
+        return false;
+    copies->lane[lane] = (emui_lane_copy){piece->from.offset, piece->to.offset, a->event, a->group};
+    if (a->warp->m->order != NULL)
+        copies->order[lane] = (emui_copy_order){a->clock, a->reads, a->fenced, a->ticket, a->epoch};
+    copies->left |= emui_lane_bit[lane];
+    return true;
+}
+
+/* In flight is each of them. None has begun when out of memory. */
+static void put_in_line(emui_async **a)
+{
+    if (*a != NULL && emui_copies_left(*a) == 0) {
+        emui_async_free(*a);
+    } else if (*a != NULL) {
+        emui_begin_turn(*a);
+        emui_append(*a);
+        for (uint32_t left = emui_copies_left(*a); left != 0; left &= left - 1)
+            ++(*a)->warp->cta->cluster->in_flight;
+    }
+    *a = NULL;
+}
+
+/* A copy of which something is to be said stands alone, between those of lower and higher lanes. */
+static emu_result issue_all(const emui_actor *by, uint32_t lanes, const emui_row *from,
+                            const emui_row *to)
+{
+    emui_actor own = *by;
+    emui_async *a = NULL;
+    bool together = by->m->config.schedule == EMU_LATEST && !by->w->cta->cluster->arrives;
+    emu_result r = EMU_DONE;
+    for (uint32_t left = lanes; r == EMU_DONE && left != 0; left &= left - 1) {
+        own.lane = emui_first(left);
+        const emui_piece piece = {
+            {from->region, from->offset[own.lane]}, {to->region, to->offset[own.lane]}, to->bytes};
+        if (!together || !is_free(by->m, &piece)) {
+            put_in_line(&a);
+            r = issue(&own, piece, piece.bytes);
+            continue;
+        }
+        a = a == NULL ? open_copies(&own, &piece) : a;
+        if (a == NULL || !add_copy(a, own.lane, &piece))
+            r = EMU_FAULT;
+    }
+    put_in_line(&a);
+    return r;
+}
+
+/* All bytes of each lane come from global memory. */
+static bool are_whole(const emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    bool whole = true;
+    for (uint32_t left = i->b.kind == EMU_NOTHING ? 0 : active; whole && left != 0;
+         left &= left - 1)
+        whole = source_bytes(w, emui_first(left), i) == (uint32_t)i->count;
+    return whole;
+}
+
 /* Whole copies of the lanes of a warp between two regions: a row has nothing that copy() refuses,
  * and each lane's begins as there. False: they are no such rows. */
 static bool copy_rows(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i, emu_result *r)
@@ -81,16 +180,10 @@ static bool copy_rows(emu_machine *m, emu_warp *w, uint32_t active, const emu_in
     const emu_ins source = {.a = i->a, .space = EMU_GLOBAL},
                   target = {.a = i->d, .space = EMU_SHARED};
     emui_row from = {.bytes = (uint32_t)i->count}, to = {.bytes = (uint32_t)i->count};
-    if (!has_size(i) || i->b.kind != EMU_NOTHING || !emui_find_row(m, w, active, &target, &to) ||
+    if (!has_size(i) || !are_whole(w, active, i) || !emui_find_row(m, w, active, &target, &to) ||
         !emui_find_row(m, w, active, &source, &from))
         return false;
-    for (uint32_t left = active; *r == EMU_DONE && left != 0; left &= left - 1) {
-        int lane = emui_first(left);
-        emui_actor by = {m, w, lane, "cp.async"};
-        emui_piece copied = {
-            {from.region, from.offset[lane]}, {to.region, to.offset[lane]}, to.bytes};
-        *r = issue(&by, copied, to.bytes);
-    }
+    *r = issue_all(&(emui_actor){m, w, -1, "cp.async"}, active, &from, &to);
     return true;
 }
 

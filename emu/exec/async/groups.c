@@ -73,13 +73,18 @@ static void drain(emui_groups *g)
 
 /* ---- An operation of a group ---- */
 
-/* The groups that count an operation, NULL for none. */
-static emui_groups *groups_of(const emui_async *a)
+/* The groups that count an operation of a lane, NULL for none. */
+static emui_groups *groups_in(const emui_async *a, int lane)
 {
-    emui_thread *t = &a->warp->thread[a->lane];
+    emui_thread *t = &a->warp->thread[lane];
     if (a->signal == EMUI_COPY_GROUP)
         return t->groups[false];
     return a->signal == EMUI_BULK_GROUP ? t->groups[true] : NULL;
+}
+
+static emui_groups *groups_of(const emui_async *a)
+{
+    return groups_in(a, a->lane);
 }
 
 bool emui_group_join(emu_machine *m, emui_async *a)
@@ -145,10 +150,11 @@ bool emui_group_frees(const emui_async *a)
     return !lacks || (at_mbarriers && hits_mbarrier(a));
 }
 
-bool emui_group_is_wanted(const emui_async *a)
+bool emui_group_is_wanted(const emui_async *a, int lane)
 {
-    const emui_groups *g = groups_of(a);
-    return g != NULL && (a->group < g->wanted || (!a->was_read && a->group < g->wanted_read));
+    const emui_groups *g = groups_in(a, lane);
+    const uint64_t group = lane == a->lane ? a->group : a->copies->lane[lane].group;
+    return g != NULL && (group < g->wanted || (!a->was_read && group < g->wanted_read));
 }
 
 /* ---- All copies of a thread ---- */

@@ -20,8 +20,8 @@ void emui_group_end(const emui_async *a);
 /* It has written: can lanes go on that waited for copies alone? And they may at an mbarrier that it
  * has written over. */
 bool emui_group_frees(const emui_async *a);
-/* A thread waits for its group. */
-bool emui_group_is_wanted(const emui_async *a);
+/* A thread waits for its group: the operation's, or that of another lane whose copy comes next. */
+bool emui_group_is_wanted(const emui_async *a, int lane);
 
 /* An arrival at an mbarrier covers all copies of its thread so far. */
 void emui_groups_cover(emui_thread *t);

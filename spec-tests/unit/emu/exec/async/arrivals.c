@@ -34,6 +34,9 @@ static struct line *line_of(const char *kinds)
         a->lane = 3;
         a->event = (uint64_t)i + 1;
         a->signal = kinds[i] == 'A' ? EMUI_ARRIVE : EMUI_COPY_GROUP;
+        a->previous = l->cluster.newest;
+        *(i == 0 ? &l->cluster.oldest : &a->previous->next) = a;
+        l->cluster.newest = a;
         emui_arrivals_append(a);
     }
     return l;
