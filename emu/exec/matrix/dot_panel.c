@@ -8,9 +8,10 @@
  *      powers     2^E is the largest product of two powers, so that E is found by multiplying
  *      products   p * q * 2^-L, cut
  *
- * Where numbers have few digits, so that all sums in whatever order fit 24 bits, nothing is cut,
- * and plain sums of products are a quarter of the work. Tests multiply such numbers: wgmma of small
- * integers takes 0.6 of the time.
+ * Where factors have at most 9 digits, counted from one unit, and accumulators 23 from the unit of
+ * the products, 24 bits hold every sum in whatever order: nothing is cut, and plain sums of
+ * products are a quarter of the work. Tests multiply such numbers: wgmma of small integers takes
+ * 0.6 of the time.
  *
  * Exponents between -100 and 100 keep every product, scale and result a normal number; what lies
  * outside, infinities and NaNs are left to dot.c.
@@ -26,7 +27,7 @@
 #include <math.h>
 
 enum { LOW = -100, HIGH = 100, F32_BIAS = 127, F32_FRACTION = 23, TOGETHER = 8, STEP = 4 };
-enum { ADDENDS = 4 /* log2 of how many products a plain sum has at most */ };
+enum { FEW = 9, ADDENDS = 16 }; /* digits of factors and how many products: less than 2^23 units */
 
 static const uint32_t SIGN = UINT32_C(1) << 31, EXPONENT = UINT32_C(0xff) << 23;
 
@@ -40,8 +41,8 @@ static inline float power_of_2(int exponent)
 /* Bits as a float and as the power of 2 of its exponent: the fields of the format, moved to those
  * of f32, say both but for the bias. */
 typedef struct single_format {
-    int unused, fraction, bias;
-    uint32_t sign, size, largest; /* masks; the pattern of the largest number */
+    int unused, fraction, bias, to_sign;
+    uint32_t size, largest; /* mask; the pattern of the largest number */
     float unbias;
 } single_format;
 
@@ -53,7 +54,7 @@ static single_format single_format_of(emu_type t)
     return (single_format){.unused = f->unused,
                            .fraction = f->fraction,
                            .bias = bias,
-                           .sign = UINT32_C(1) << bits,
+                           .to_sign = 31 - bits,
                            .size = all,
                            .largest = all - (one_nan ? 1 : UINT32_C(1) << f->fraction),
                            .unbias = power_of_2(F32_BIAS - bias)};
@@ -67,57 +68,52 @@ typedef struct single {
 
 EMUI_PART single single_of(const single_format *f, uint32_t bits)
 {
-    uint32_t number = bits >> f->unused, size = number & f->size;
-    uint32_t fields = size << (F32_FRACTION - f->fraction), field = fields & EXPONENT;
-    uint32_t sign = (number & f->sign) != 0 ? SIGN : 0;
-    uint32_t lowest = UINT32_C(1) << F32_FRACTION;
-    field = size == 0 ? 0 : field < lowest ? lowest : field;
+    const uint32_t number = bits >> f->unused, size = number & f->size;
+    const uint32_t fields = size << (F32_FRACTION - f->fraction),
+                   sign = number << f->to_sign & SIGN;
+    const uint32_t lowest = UINT32_C(1) << F32_FRACTION, exponent = fields & EXPONENT;
+    const uint32_t field = (exponent < lowest ? lowest : exponent) & (0 - (uint32_t)(size != 0));
     float value = emui_float_of(fields) * f->unbias;
     return (single){emui_float_of(emui_bits_of_float(value) | sign),
                     emui_float_of(field) * f->unbias, size};
 }
 
-/* What is found in eight columns: is a number not finite; as bits, the highest power of 2 of one,
- * and the lowest digit that is not 0, times 2^23. */
+/* What is found in eight columns, as bits: the highest power of 2 of a number, and the lowest digit
+ * that is not 0, times 2^23. */
 typedef struct digits {
-    int32_t bad[EMUI_PANEL], top[EMUI_PANEL], unit[EMUI_PANEL];
+    int32_t top[EMUI_PANEL], unit[EMUI_PANEL];
 } digits;
 
 /* Eight neighbours. */
 EMUI_PART void eight_of(const single_format *f, const uint32_t *restrict bits,
-                        float *restrict value, float *restrict power, digits *restrict all)
+                        float *restrict value, float *restrict power, int32_t *restrict bad)
 {
     for (int n = 0; n < EMUI_PANEL; ++n) {
         single v = single_of(f, bits[n]);
-        uint32_t size = emui_bits_of_float(v.value) & ~SIGN;
-        uint32_t fraction = (size & ~EXPONENT) | UINT32_C(1) << F32_FRACTION;
-        float digit = (float)(int32_t)(fraction & (0 - fraction));
-        uint32_t bits_of_unit = emui_bits_of_float(digit * emui_float_of(size & EXPONENT));
-        int32_t unit = (int32_t)emui_pick(size == 0, INT32_MAX, bits_of_unit);
-        all->bad[n] |= (int32_t)v.size > (int32_t)f->largest;
-        int32_t top = (int32_t)emui_bits_of_float(v.power);
-        all->top[n] = top > all->top[n] ? top : all->top[n];
-        all->unit[n] = unit < all->unit[n] ? unit : all->unit[n];
+        bad[n] |= (int32_t)v.size > (int32_t)f->largest;
         value[n] = v.value;
         power[n] = v.power;
+    }
+}
+
+EMUI_PART void find_digits(const float *restrict value, const float *restrict power,
+                           digits *restrict all)
+{
+    for (int n = 0; n < EMUI_PANEL; ++n) {
+        const uint32_t size = emui_bits_of_float(value[n]) & ~SIGN;
+        const uint32_t fraction = (size & ~EXPONENT) | UINT32_C(1) << F32_FRACTION;
+        const float digit = (float)(int32_t)(fraction & (0 - fraction));
+        const uint32_t lowest = emui_bits_of_float(digit * emui_float_of(size & EXPONENT));
+        const int32_t unit = (int32_t)emui_pick(size == 0, INT32_MAX, lowest);
+        const int32_t top = (int32_t)emui_bits_of_float(power[n]);
+        all->top[n] = top > all->top[n] ? top : all->top[n];
+        all->unit[n] = unit < all->unit[n] ? unit : all->unit[n];
     }
 }
 
 static inline int exponent_of(int32_t bits)
 {
     return (int)(bits >> F32_FRACTION) - F32_BIAS;
-}
-
-/* Of numbers that are all 0, any unit is one. */
-EMUI_PART void find_unit(const digits *all, emui_singles *to)
-{
-    int32_t unit = INT32_MAX, top = 0;
-    for (int n = 0; n < EMUI_PANEL; ++n) {
-        unit = all->unit[n] < unit ? all->unit[n] : unit;
-        top = all->top[n] > top ? all->top[n] : top;
-    }
-    to->unit = top == 0 ? 0 : exponent_of(unit) - F32_FRACTION;
-    to->top = top == 0 ? 0 : exponent_of(top);
 }
 
 static inline bool is_any(const int32_t bad[EMUI_PANEL])
@@ -157,24 +153,60 @@ EMUI_PART void find_range(emui_singles *to)
     to->high = exponent_of(highest);
 }
 
-/* What is read for each number is copied first: numbers might lie where it is. */
-EMUI_VECTOR static void fill(const single_format *how, emui_operand_bits from, emui_singles *to)
+/* The unit and the highest exponent; of numbers that are all 0, any unit is one. */
+EMUI_PART void end_digits(const digits *all, emui_singles *to)
 {
-    const single_format f = *how;
+    int32_t unit = INT32_MAX, top = 0;
+    for (int n = 0; n < EMUI_PANEL; ++n) {
+        unit = all->unit[n] < unit ? all->unit[n] : unit;
+        top = all->top[n] > top ? all->top[n] : top;
+    }
+    to->unit = top == 0 ? 0 : exponent_of(unit) - F32_FRACTION;
+    to->few_digits = top == 0 || exponent_of(top) < to->unit + FEW;
+}
+
+/* As a rule the first numbers show that there are too many digits. */
+EMUI_PART void find_unit(emui_singles *to)
+{
     const int lines = to->lines, k = to->k;
-    digits all = {{0}, {0}, {0}};
+    digits all = {{0}, {0}};
     for (int n = 0; n < EMUI_PANEL; ++n)
         all.unit[n] = INT32_MAX;
+    find_digits(to->value[0], to->power[0], &all);
+    end_digits(&all, to);
+    if (!to->few_digits)
+        return;
+    for (int i = 0; i < k; ++i)
+        for (int line = 0; line < lines; line += EMUI_PANEL)
+            find_digits(&to->value[i][line], &to->power[i][line], &all);
+    end_digits(&all, to);
+}
+
+/* What is read for each number is copied first: numbers might lie where it is. */
+EMUI_PART void fill_of(single_format f, emui_operand_bits from, emui_singles *to)
+{
+    const int lines = to->lines, k = to->k;
+    int32_t bad[EMUI_PANEL] = {0};
     for (int i = 0; i < k; ++i)
         for (int line = 0; line < lines; line += EMUI_PANEL)
             eight_of(&f, from.bits + i * from.pitch + line, &to->value[i][line],
-                     &to->power[i][line], &all);
-    to->finite = !is_any(all.bad);
-    find_unit(&all, to);
+                     &to->power[i][line], bad);
+    to->finite = !is_any(bad);
     to->low = 1 - f.bias;
     to->high = f.bias + 1;
     if (to->high - to->low > HIGH / 2) /* else no product leaves the range */
         find_range(to);
+}
+
+/* Of f16 the fields are constants then. */
+EMUI_VECTOR static void fill(const single_format *f, emui_operand_bits from, emui_singles *to)
+{
+    static const single_format halves = {0, 10, 15, 16, 0x7fff, 0x7bff, 0x1p112f};
+    if (f->fraction == halves.fraction && f->bias == halves.bias && f->unused == 0)
+        fill_of(halves, from, to);
+    else
+        fill_of(*f, from, to);
+    find_unit(to);
 }
 
 void emui_singles_of(emu_type t, emui_operand_bits from, int lines, int k, emui_singles *to)
@@ -297,13 +329,6 @@ EMUI_PART void add_up(const emui_factors *f, int line, int fraction, panel_line 
 
 /* ---- Nothing is cut ------------------------------------------------------------------------- */
 
-/* May a sum of products be as large as 2^23 units? */
-static bool is_long(const emui_factors *f)
-{
-    const int unit = f->a->unit + f->b->unit, top = f->a->top + f->b->top;
-    return top + 2 + ADDENDS > unit + F32_FRACTION;
-}
-
 /* Accumulators that are no multiple of a unit, or whose power of 2 is 2^23 of them or more. So is a
  * NaN's. To add 3 * 2^22 units rounds to one. */
 EMUI_PART void find_long(const panel_line *p, float unit, int32_t *restrict any)
@@ -311,22 +336,6 @@ EMUI_PART void find_long(const panel_line *p, float unit, int32_t *restrict any)
     const float large = 0x1.8p23f * unit, end = 0x1p23f * unit;
     for (int n = 0; n < EMUI_PANEL; ++n)
         any[n] |= (p->c[n] + large - large != p->c[n]) | !(p->top[n] < end);
-}
-
-EMUI_PART bool are_short(bool halves, int lines, const emui_sums *c, float unit)
-{
-    int32_t any[EMUI_PANEL] = {0};
-    for (int line = 0; line < lines; ++line) {
-        panel_line p;
-        if (halves) {
-            find_bad_halves(c[line].at, any);
-            begin_halves(c[line].at, &p);
-        } else {
-            begin_words(c[line].at, &p);
-        }
-        find_long(&p, unit, any);
-    }
-    return !is_any(any);
 }
 
 /* The products of STEP k. */
@@ -425,28 +434,31 @@ EMUI_PART void plain_halves(const float *restrict sum, uint32_t *restrict d)
     }
 }
 
-/* False where accumulators are too long. */
+/* False, and d is undefined, where accumulators are too long. d is not c. */
 EMUI_VECTOR static bool plain_panel(const emui_factors *of, const ends *how, const emui_sums *c,
                                     emui_sums *d)
 {
     const emui_factors f = *of;
     const ends e = *how;
     const int lines = f.a->lines;
-    if (!are_short(e.from_halves, lines, c, power_of_2(f.a->unit + f.b->unit)))
-        return false;
+    const float unit = power_of_2(f.a->unit + f.b->unit);
+    int32_t any[EMUI_PANEL] = {0};
     for (int line = 0; line < lines; ++line) {
         panel_line p;
-        if (e.from_halves)
+        if (e.from_halves) {
+            find_bad_halves(c[line].at, any);
             begin_halves(c[line].at, &p);
-        else
+        } else {
             begin_words(c[line].at, &p);
+        }
+        find_long(&p, unit, any);
         add_plainly(&f, line, p.c);
         if (e.to_halves)
             plain_halves(p.c, d[line].at);
         else
             plain_words(p.c, d[line].at);
     }
-    return true;
+    return !is_any(any);
 }
 
 /* What is read in each line is copied first: results might lie where it is. */
@@ -485,6 +497,7 @@ bool emui_dot_panel(const emui_dot *dot, const emui_factors *f, const emui_sums 
     if (!emui_dot_core(dot, &e.core) || addends > e.core.products || f->k % STEP != 0 ||
         !is_exact(f->a, f->b))
         return false;
-    const bool plain = e.core.result == F32_FRACTION && addends <= 1 << ADDENDS && !is_long(f);
+    const bool plain = c != d && e.core.result == F32_FRACTION && addends <= ADDENDS &&
+                       f->a->few_digits && f->b->few_digits;
     return (plain && plain_panel(f, &e, c, d)) || panel(f, &e, c, d);
 }

@@ -43,7 +43,8 @@ typedef struct emui_singles {
     int addends;   /* of a line: k, or how many of them can be other than 0 */
     int low, high; /* no exponent is below or above */
     bool finite;
-    int unit, top; /* all are multiples of 2^unit; the highest exponent of one */
+    bool few_digits; /* all are multiples of 2^unit, and their powers at most 2^8 of that */
+    int unit;
     _Alignas(32) float value[EMUI_SINGLES_K][EMUI_MAX_LINES];
     _Alignas(32) float power[EMUI_SINGLES_K][EMUI_MAX_LINES];
 } emui_singles;
