@@ -94,7 +94,7 @@ static void judge_cases(const struct generate_options *o, const struct generate_
                         const struct run_judge *j, struct shard_entry *e)
 {
     struct generator g;
-    struct generate_case c;
+    struct generate_case c = {.n = 0};
     for (int64_t i = 0; i < o->cases; ++i) {
         int64_t number = o->first + i;
         show_progress(o->progress, m->op, i);
