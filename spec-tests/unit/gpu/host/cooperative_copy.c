@@ -93,6 +93,18 @@ START_TEST(each_thread_moves_what_the_reference_says)
 }
 END_TEST
 
+START_TEST(a_thousand_threads)
+{
+    ct_ctx *cx = harness_context();
+    ct_layout line = harness_value(cx, "_1024:_1");
+    gpu_cooperative_operands o = {1024, 128, line, line};
+    gpu_request r = {.bytes = 4};
+    gpu_why why = {""};
+    ck_assert_msg(gpu_cooperative_copy(cx, &o, &r, &why), "%s", why.text);
+    ck_assert_int_eq(r.bytes, 4);
+}
+END_TEST
+
 static const struct {
     int threads, max_bits, bytes;
     const char *src, *dst, *why;
@@ -121,6 +133,7 @@ Suite *gpu_cooperative_copy_suite(void)
     TCase *all = tcase_create("gpu_cooperative_copy");
     tcase_add_loop_test(all, each_thread_moves_what_the_reference_says, 0,
                         sizeof rows / sizeof rows[0]);
+    tcase_add_test(all, a_thousand_threads);
     tcase_add_loop_test(all, what_is_not_shared_is_refused, 0, sizeof refused / sizeof refused[0]);
     suite_add_tcase(suite, all);
     return suite;

@@ -158,6 +158,35 @@ START_TEST(tiles_are_of_equal_height)
 }
 END_TEST
 
+/* Limits were measured on an H200: tiles of other sizes are as right, and slower. */
+START_TEST(sizes_are_those_that_were_measured)
+{
+    static const struct {
+        int width, height, pitch, part, shared;
+        unsigned across, along;
+    } sizes[MATRICES] = {
+        {352, 128, 396, 15851, 63420, 1, 1}, {368, 96, 404, 12929, 51732, 1, 2},
+        {224, 64, 492, 19686, 39388, 1, 1},  {248, 64, 532, 21282, 42580, 1, 2},
+        {124, 64, 532, 38308, 38324, 1, 2},  {120, 64, 528, 38016, 38032, 2, 1},
+        {62, 60, 536, 34312, 34328, 1, 2},   {60, 64, 520, 35368, 35384, 2, 1},
+        {31, 66, 528, 35904, 35920, 1, 1},   {30, 64, 528, 34848, 34864, 1, 2},
+    };
+    gpu_request r = request_of(&matrices[_i]);
+    gpu_skewed s;
+    gpu_why why = {""};
+    ck_assert(gpu_skewed_of(&r, &s, &why));
+    ck_assert_int_eq(s.width, sizes[_i].width);
+    ck_assert_int_eq(s.height, sizes[_i].height);
+    ck_assert_int_eq(s.pitch, sizes[_i].pitch);
+    ck_assert_int_eq(s.part, sizes[_i].part);
+    ck_assert_int_eq(s.shared, sizes[_i].shared);
+    ck_assert_uint_eq(s.across, sizes[_i].across);
+    ck_assert_uint_eq(s.along, sizes[_i].along);
+    ck_assert_int_eq(s.rest.a.modes, 0);
+    ck_assert_int_eq(s.rest.b.modes, 0);
+}
+END_TEST
+
 START_TEST(other_modes_count_tiles)
 {
     gpu_request r = request_of(&matrices[4]);
@@ -253,6 +282,7 @@ Suite *skewed_suite(void)
     tcase_add_loop_test(all, rows_fit_the_tile, 0, MATRICES);
     tcase_add_loop_test(all, rows_lie_in_different_banks, 0, MATRICES);
     tcase_add_loop_test(all, tiles_are_of_equal_height, 0, MATRICES);
+    tcase_add_loop_test(all, sizes_are_those_that_were_measured, 0, MATRICES);
     tcase_add_test(all, other_modes_count_tiles);
     tcase_add_test(all, other_copies_are_refused);
     tcase_add_test(all, rows_of_whole_vectors);

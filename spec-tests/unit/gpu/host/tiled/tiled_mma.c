@@ -356,6 +356,19 @@ static const struct {
      "(_16,_8):(_1,_16)", "330 offsets: there is room for 329", 329},
 };
 
+START_TEST(images_begin_at_multiples_of_1024)
+{
+    gpu_mma m = {.instruction = GPU_MMA_OF_GROUPS};
+    ck_assert(gpu_mma_of_groups(&m));
+    ck_assert_int_eq(gpu_mma_shared_bytes(&m), 0);
+    m.factor[CT_A].image = 1;
+    m.factor[CT_B].image = 1025;
+    ck_assert_int_eq(gpu_mma_shared_bytes(&m), 1024 + 2048);
+    m.instruction = (gpu_mma_instruction)(GPU_MMA_OF_GROUPS - 1);
+    ck_assert(!gpu_mma_of_groups(&m));
+}
+END_TEST
+
 START_TEST(what_no_instruction_does_is_refused)
 {
     static struct bench b;
@@ -402,6 +415,7 @@ Suite *gpu_tiled_mma_suite(void)
     TCase *t = tcase_create("offsets");
     tcase_set_timeout(t, 240);
     tcase_add_loop_test(t, every_sum_arrives, 0, 3);
+    tcase_add_test(t, images_begin_at_multiples_of_1024);
     tcase_add_loop_test(t, what_no_instruction_does_is_refused, 0,
                         sizeof refused / sizeof refused[0]);
     tcase_add_loop_test(t, what_is_no_tile_of_an_instruction_is_refused, 0,
