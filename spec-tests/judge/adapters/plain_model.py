@@ -38,6 +38,9 @@ class Model:
     def composed_parts(self, v):
         return v.outer, v.offset, v.inner
 
+    def layout_parts(self, v):
+        return v.shape, v.stride
+
     def is_layout(self, v):
         return isinstance(v, self.layout)
 
@@ -164,7 +167,7 @@ class Reader:
 def form(model, v, mark):
     """In CuTe's print form; MARK is `_` or nothing."""
     if model.is_layout(v):
-        return form(model, v.shape, mark) + ":" + form(model, v.stride, mark)
+        return ":".join(form(model, part, mark) for part in model.layout_parts(v))
     if isinstance(v, model.composed):
         return " o ".join(form(model, p, mark) for p in model.composed_parts(v))
     if model.is_swizzle(v):

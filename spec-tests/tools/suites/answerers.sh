@@ -60,6 +60,10 @@ ask_pycute() {
     PYTHONPATH=$scratch PYTHONDONTWRITEBYTECODE=1 python3 spec-tests/judge/adapters/pycute_pipe.py
 }
 
+ask_nvlabs() {
+    PYTHONPATH=$scratch PYTHONDONTWRITEBYTECODE=1 python3 spec-tests/judge/adapters/nvlabs_pipe.py
+}
+
 # No question here reaches the compiler.
 ask_cute() {
     CUTE_INCLUDE=$scratch CUDA_INCLUDE=$scratch XDG_CACHE_HOME=$scratch CXX=${CC:-cc} \
@@ -125,6 +129,16 @@ asked pycute <<'END'
 ! size Sw<3,4,2>
 ! coalesce _8:_1
 ! get<5> (_2,_3):(_1,_2)
+= size 4
+END
+asked nvlabs <<'END'
+- frobnicate _8:_1
+- size 4 5
+- size Sw<3,4,3> o _0 o _8:_1
+- composition _8:_1 (_,_2)
+- cosize _8:_1
+! size Sw<3,4,2>
+! coalesce _8:_1
 = size 4
 END
 asked cute <<'END'
