@@ -198,10 +198,10 @@ static void begin_warp(emu_machine *m, emu_warp *w)
     w->waits_for = NULL;
     w->idle_at = UINT64_MAX;
     w->cycle = (emui_cycle){.at = -1, .polls = -1};
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
+    for (int lane = 0; w->was_at_barriers && lane < EMU_LANES; ++lane)
         begin_thread(&w->thread[lane]);
-        emui_frames_begin(w, lane);
-    }
+    w->was_at_barriers = false;
+    emui_frames_begin(w);
 }
 
 static void begin_cta(emu_machine *m, emui_cta *cta, bool fresh)

@@ -47,7 +47,7 @@ emui_frame *emui_frame_push(const emui_actor *by, size_t words);
 uint32_t *emui_frame_words(const emui_actor *by, size_t words);
 /* The last call has returned: its words and its local memory are gone. */
 void emui_frame_pop(emu_warp *w, int lane);
-void emui_frames_begin(emu_warp *w, int lane); /* a run: nothing is called */
+void emui_frames_begin(emu_warp *w); /* a run: nothing is called */
 void emui_frames_free(emui_thread *t);
 /* ", in a function that instruction 7 called, at depth 1", for messages; "" in the kernel. */
 const char *emui_frame_name(emui_text *t, const emu_warp *w, int lane);

@@ -86,7 +86,8 @@ struct emu_warp {
     uint64_t polled[EMU_LANES];       /* the progress of the machine when a lane blocked */
     uint64_t token[EMU_LANES];        /* of its blocked instruction: what it waits for, */
     uint8_t stage[EMU_LANES];         /* .. and how far it is; 0: not begun */
-    bool has_groups;                  /* some of its threads have */
+    bool has_groups, has_frames;      /* some of its threads have */
+    bool was_at_barriers;             /* in this run: at mbarriers, or at the cluster's */
     emui_awaited *waits_for;          /* of each lane; NULL: none has been asked yet */
     emui_clock *clock[EMU_LANES];     /* of each lane; NULL: it has synchronised with none */
     uint32_t epoch[EMU_LANES], used;  /* its own; lanes with accesses in theirs, or perhaps none */

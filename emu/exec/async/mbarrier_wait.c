@@ -88,6 +88,7 @@ static bool is_over(const emui_actor *by, const emu_ins *i, emui_place p)
     }
     const bool first = emui_barrier_synchronised(by->m, by->w, by->lane, p) < side->phases;
     emui_barrier_synchronise(by->m, by->w, by->lane, p);
+    by->w->was_at_barriers = true;
     by->w->thread[by->lane].passed = passed_by(by, p, parity, first);
     acquire(by, i, side);
     return true;

@@ -307,6 +307,7 @@ static uint32_t all_threads(const emui_cluster *c)
 static emu_result cluster_arrive(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     emui_barrier *b = &w->cta->cluster->barrier;
+    w->was_at_barriers = true;
     for (uint32_t left = active; left != 0; left &= left - 1) {
         int lane = emui_first(left);
         emui_thread *t = &w->thread[lane];

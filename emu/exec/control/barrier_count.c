@@ -16,5 +16,6 @@ void emui_barrier_count(emu_warp *w, int k)
 void emui_barrier_exit(emu_warp *w)
 {
     for (int k = 0; k < EMU_BARRIERS; ++k)
-        emui_barrier_count(w, k);
+        if (w->arriving[k] != 0)
+            emui_barrier_count(w, k);
 }

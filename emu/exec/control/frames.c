@@ -9,6 +9,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { DEFAULT_STACK = 65536, CALL_BYTES = 16, WORD = 4, LEAST_FRAMES = 4, LEAST_WORDS = 32 };
 enum { MAX_OF_HARDWARE = 512 << 10 }; /* bytes of local memory that a thread can have */
@@ -61,10 +62,12 @@ bool emui_stack_holds(const emui_actor *by, uint64_t bytes)
     return bytes <= s->most;
 }
 
-static struct emui_frames *frames_of(emui_thread *t)
+static struct emui_frames *frames_of(emu_warp *w, int lane)
 {
+    emui_thread *t = &w->thread[lane];
     if (t->frames == NULL)
         t->frames = calloc(1, sizeof *t->frames);
+    w->has_frames |= t->frames != NULL;
     return t->frames;
 }
 
@@ -109,7 +112,7 @@ emui_frame *emui_frame_push(const emui_actor *by, size_t words)
 {
     emu_warp *w = by->w;
     int depth = w->depth[by->lane];
-    struct emui_frames *s = frames_of(&w->thread[by->lane]);
+    struct emui_frames *s = frames_of(w, by->lane);
     if (s == NULL || !has_frame(s, depth) || !has_words(s, words)) {
         emui_short_of_memory(by->m);
         return NULL;
@@ -133,14 +136,16 @@ void emui_frame_pop(emu_warp *w, int lane)
     --w->depth[lane];
 }
 
-void emui_frames_begin(emu_warp *w, int lane)
+void emui_frames_begin(emu_warp *w)
 {
-    if (w->thread[lane].frames != NULL)
-        w->thread[lane].frames->words = 0;
-    w->frame[lane] = 0;
-    w->depth[lane] = 0;
-    if (emui_local_top(w, lane) > w->m->config.local)
-        emui_local_set(w, lane, w->m->config.local);
+    memset(w->frame, 0, sizeof w->frame);
+    memset(w->depth, 0, sizeof w->depth);
+    for (int lane = 0; w->has_frames && lane < EMU_LANES; ++lane)
+        if (w->thread[lane].frames != NULL)
+            w->thread[lane].frames->words = 0;
+    for (int lane = 0; w->cta->cluster->local != NULL && lane < EMU_LANES; ++lane)
+        if (emui_local_top(w, lane) > w->m->config.local)
+            emui_local_set(w, lane, w->m->config.local);
 }
 
 void emui_frames_free(emui_thread *t)

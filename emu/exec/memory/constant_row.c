@@ -14,8 +14,7 @@
 enum { WORD = 4 };
 
 /* The offset of the first active lane; false where another one has another. */
-EMUI_VECTOR static bool find_offset(const emu_warp *w, uint32_t active, const emu_ins *i,
-                                    uint32_t *offset)
+EMUI_PART bool find_offset(const emu_warp *w, uint32_t active, const emu_ins *i, uint32_t *offset)
 {
     uint32_t differ = 0;
     *offset = (uint32_t)i->a.value;
@@ -48,13 +47,14 @@ static uint32_t value_of(const emu_ins *i, const uint8_t *from, uint32_t piece)
     return v | (0 - (v >> sign)) << sign;
 }
 
-EMUI_VECTOR static void fill(uint32_t *restrict d, uint32_t active, uint32_t v)
+EMUI_PART void fill(uint32_t *restrict d, uint32_t active, uint32_t v)
 {
     for (int lane = 0; lane < EMU_LANES; ++lane)
         d[lane] = emui_pick((active & emui_lane_bit[lane]) != 0, v, d[lane]);
 }
 
-bool emui_constant_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+EMUI_VECTOR bool emui_constant_access(emu_machine *m, emu_warp *w, uint32_t active,
+                                      const emu_ins *i)
 {
     const emui_region *r = i->space == EMU_PARAM ? m->param : m->constant;
     uint32_t bytes = emu_type_bits(i->type) / 8 * (uint32_t)(i->count > 1 ? i->count : 1), offset;
