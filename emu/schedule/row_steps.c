@@ -10,6 +10,7 @@
 #include "emu/check/uninitialised/undefined.h"
 #include "emu/compile/text.h"
 #include "emu/exec/alu/by_row.h"
+#include "emu/exec/matrix/wgmma.h"
 #include "emu/schedule/schedule.h"
 
 /* Whatever the instructions are, they are the next of this group, and nobody looks at them. */
@@ -17,7 +18,9 @@ static bool is_undisturbed(const emu_machine *m, const emu_warp *w)
 {
     bool lanes = (w->alive & w->waiting) == 0 &&
                  (w->converged || (!w->calls && (w->diverged.held | w->yielded) == 0));
-    return lanes && w->wgmma == NULL && w->written == NULL && !emui_has_undefined(w) && !m->watched;
+    bool products =
+        w->wgmma != NULL && (emui_checks(m, EMU_CHECK_IN_FLIGHT) || w->wgmma->oldest != NULL);
+    return lanes && !products && w->written == NULL && !emui_has_undefined(w) && !m->watched;
 }
 
 /* The lowest PC of lanes that are not in the group, which is at a lower one. */

@@ -23,6 +23,7 @@ static bool open_machine(machine_run *r, const run_options *o, const char *text,
     config.seed = o->schedule;
     config.shuffle = o->schedule != 0;
     config.no_fmad = o->no_fmad;
+    config.compile = o->compiled ? EMU_COMPILE_ALWAYS : EMU_COMPILE_NEVER;
     config.uncounted = true;
     r->m = emu_open(&config, &why);
     if (r->m == NULL) {

@@ -12,7 +12,8 @@ enum { CLEAN, FOUND, BAD, NO_DEVICE };
 
 static const char usage[] =
     "usage: random-cuda generate [--seed N] [--first N] [--kernels N] [--without MASK] [--trace]\n"
-    "       random-cuda run [--schedule SEED] [--no-fmad] [--trace] FILE.ptx\n"
+    "       random-cuda run [--schedule SEED] [--no-fmad] [--compile] [--trace]\n"
+    "                   FILE.ptx\n"
     "       random-cuda run --cubin FILE.cubin [--no-yield] [--trace] FILE.ptx    on a device\n"
     "\n"
     "generate writes CUDA C++ without undefined behaviour: kernels kFIRST .. of a seed, without\n"
@@ -52,6 +53,7 @@ static int run(struct option_words *w)
     const struct option table[] = {{"--schedule", option_seed, &o.schedule},
                                    {"--cubin", option_text, &o.cubin},
                                    {"--no-fmad", NULL, &o.no_fmad},
+                                   {"--compile", NULL, &o.compiled},
                                    {"--no-yield", NULL, &o.no_yield},
                                    {"--trace", NULL, &o.traced},
                                    {NULL, NULL, NULL}};

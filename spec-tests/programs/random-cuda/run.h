@@ -18,7 +18,7 @@ typedef struct run_options {
     const char *ptx;   /* the file */
     const char *cubin; /* what ptxas made of it, for a device; NULL: the machine */
     uint64_t schedule; /* of the machine: 0, or the seed of a random one */
-    bool no_fmad, traced;
+    bool no_fmad, traced, compiled;
     bool no_yield; /* of a device: without the YIELDs of the cubin */
 } run_options;
 

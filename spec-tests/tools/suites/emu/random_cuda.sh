@@ -26,6 +26,24 @@ for module in kernels yield; do
     done
 done
 
+# As machine code, in a cache of its own; without a compiler it is said that there is none.
+export XDG_CACHE_HOME="$scratch/cache"
+mkdir "$XDG_CACHE_HOME"
+grep -v '^#' "$recorded/kernels.answers" >"$scratch/expected"
+for schedule in 0 1; do
+    what="compiled kernels, schedule $schedule"
+    if ! command -v cc >/dev/null; then
+        skip "$what" "no cc"
+    elif "$tool" run --compile --schedule $schedule "$recorded/kernels.ptx" >"$scratch/got" \
+        2>"$scratch/findings" && [ ! -s "$scratch/findings" ] &&
+        cmp -s "$scratch/expected" "$scratch/got"; then
+        pass "$what"
+    else
+        fail "$what" "$(diff "$scratch/expected" "$scratch/got" | head -n 5)
+$(head -n 5 "$scratch/findings")"
+    fi
+done
+
 # Without fusing, some answer is another: the recorded kernels look at it.
 "$tool" run --no-fmad "$recorded/kernels.ptx" >"$scratch/got" 2>/dev/null || true
 if grep -v '^#' "$recorded/kernels.answers" | cmp -s - "$scratch/got"; then
