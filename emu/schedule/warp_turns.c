@@ -269,7 +269,7 @@ static void after_step(emu_machine *m)
 static inline bool is_row_step(const emu_machine *m, int32_t pc)
 {
     return pc >= 0 && pc < m->length &&
-           (m->rows[pc] != NULL || (m->traits[pc] & EMUI_BRANCHES) != 0);
+           (m->traits[pc] & (EMUI_BRANCHES | EMUI_LOADS | EMUI_STORES | EMUI_COMPUTES)) != 0;
 }
 
 /* The next instructions of a group: those of row_steps.c, and one of any kind, unless lanes of the
