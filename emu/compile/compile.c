@@ -4,9 +4,10 @@
  *                                                   `-------> the compiler begins, in a process of
  *                                                             its own; when it has ended: used
  *
- * A kernel that is done within 10 ms is never compiled: to look for one that is takes 0.2 ms for
- * 1,000 instructions, to compile it 1 s. Where there is no compiler, or no folder for its objects,
- * kernels are interpreted. Here: that decision. Not here: the text, the cache, the compiler. */
+ * A kernel that is done within 10 ms is never compiled: to look for one that is takes 1 ms for
+ * 1,000 instructions, to compile them 1 s. Where there is no compiler, or no folder for its
+ * objects, kernels are interpreted. Here: that decision. Not here: the text, the cache, the
+ * compiler. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "emu/compile/compile.h"

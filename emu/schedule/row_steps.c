@@ -123,12 +123,23 @@ static emu_result execute(emu_machine *m, emu_warp *w, emui_way *y)
     return r;
 }
 
+/* To call a compiled function takes as long as to interpret three instructions: fewer that follow
+ * each other are interpreted, which a product of matrices in tiles is 1.1 times as fast by. */
+static bool is_worth_a_call(const emu_machine *m, int32_t pc)
+{
+    enum { RUN = 4 };
+    bool is = pc + RUN <= m->length;
+    for (int32_t k = pc; is && k < pc + RUN; ++k)
+        is = m->rows[k] != NULL;
+    return is;
+}
+
 /* Steps by the compiled function of this part; false: it took none. */
 static bool take_compiled(const emu_machine *m, const emu_warp *w, emui_way *y)
 {
     const int before = y->steps, room = y->room, near = y->end - y->pc;
     emui_compiled *part = m->compiled[y->pc / EMUI_PART_LENGTH];
-    if (part == NULL)
+    if (part == NULL || !is_worth_a_call(m, y->pc))
         return false;
     y->polls = w->polling && m->residents > 1;
     y->room = !y->converged && near < room ? near : room;
