@@ -16,23 +16,23 @@ static const struct {
     struct matrix_mma mma;
     double goal;
 } kinds[] = {
-    {"m16n8k16 f16, f32", {16, 8, 16, EMU_F32, EMU_F16, EMU_F16, EMU_F32, 0}, 1},
-    {"m16n8k16 f16, f16", {16, 8, 16, EMU_F16, EMU_F16, EMU_F16, EMU_F16, 0}, 0.8},
-    {"m16n8k8 f16, f32", {16, 8, 8, EMU_F32, EMU_F16, EMU_F16, EMU_F32, 0}, 1.2},
-    {"m16n8k16 bf16, f32", {16, 8, 16, EMU_F32, EMU_BF16, EMU_BF16, EMU_F32, 0}, 1},
-    {"m16n8k8 tf32, f32", {16, 8, 8, EMU_F32, EMU_TF32, EMU_TF32, EMU_F32, 0}, 1},
-    {"m16n8k4 tf32, f32", {16, 8, 4, EMU_F32, EMU_TF32, EMU_TF32, EMU_F32, 0}, 1.2},
-    {"m16n8k32 e4m3, f32", {16, 8, 32, EMU_F32, EMU_E4M3, EMU_E4M3, EMU_F32, 0}, 0.4},
-    {"m16n8k32 e5m2, f16", {16, 8, 32, EMU_F16, EMU_E5M2, EMU_E5M2, EMU_F16, 0}, 0.3},
+    {"m16n8k16 f16, f32", {16, 8, 16, EMU_F32, EMU_F16, EMU_F16, EMU_F32, 0}, 0.6},
+    {"m16n8k16 f16, f16", {16, 8, 16, EMU_F16, EMU_F16, EMU_F16, EMU_F16, 0}, 0.48},
+    {"m16n8k8 f16, f32", {16, 8, 8, EMU_F32, EMU_F16, EMU_F16, EMU_F32, 0}, 0.66},
+    {"m16n8k16 bf16, f32", {16, 8, 16, EMU_F32, EMU_BF16, EMU_BF16, EMU_F32, 0}, 0.43},
+    {"m16n8k8 tf32, f32", {16, 8, 8, EMU_F32, EMU_TF32, EMU_TF32, EMU_F32, 0}, 0.73},
+    {"m16n8k4 tf32, f32", {16, 8, 4, EMU_F32, EMU_TF32, EMU_TF32, EMU_F32, 0}, 1},
+    {"m16n8k32 e4m3, f32", {16, 8, 32, EMU_F32, EMU_E4M3, EMU_E4M3, EMU_F32, 0}, 0.29},
+    {"m16n8k32 e5m2, f16", {16, 8, 32, EMU_F16, EMU_E5M2, EMU_E5M2, EMU_F16, 0}, 0.22},
     {"m16n8k32 f16, f32, sparse",
      {16, 8, 32, EMU_F32, EMU_F16, EMU_F16, EMU_F32, EMU_MMA_SPARSE},
-     0.3},
-    {"m8n8k4 f16, f32", {8, 8, 4, EMU_F32, EMU_F16, EMU_F16, EMU_F32, 0}, 0.3},
-    {"m8n8k4 f64", {8, 8, 4, EMU_F64, EMU_F64, EMU_F64, EMU_F64, 0}, 1.5},
-    {"m16n8k16 f64", {16, 8, 16, EMU_F64, EMU_F64, EMU_F64, EMU_F64, 0}, 0.5},
-    {"m16n8k32 s8, s32", {16, 8, 32, EMU_S32, EMU_S8, EMU_S8, EMU_S32, 0}, 0.8},
-    {"m16n8k64 u4, s32", {16, 8, 64, EMU_S32, EMU_U4, EMU_U4, EMU_S32, 0}, 0.4},
-    {"m16n8k256 b1, s32", {16, 8, 256, EMU_S32, EMU_B1, EMU_B1, EMU_S32, EMU_MMA_AND}, 1.2},
+     0.19},
+    {"m8n8k4 f16, f32", {8, 8, 4, EMU_F32, EMU_F16, EMU_F16, EMU_F32, 0}, 0.25},
+    {"m8n8k4 f64", {8, 8, 4, EMU_F64, EMU_F64, EMU_F64, EMU_F64, 0}, 1.2},
+    {"m16n8k16 f64", {16, 8, 16, EMU_F64, EMU_F64, EMU_F64, EMU_F64, 0}, 0.59},
+    {"m16n8k32 s8, s32", {16, 8, 32, EMU_S32, EMU_S8, EMU_S8, EMU_S32, 0}, 0.31},
+    {"m16n8k64 u4, s32", {16, 8, 64, EMU_S32, EMU_U4, EMU_U4, EMU_S32, 0}, 0.34},
+    {"m16n8k256 b1, s32", {16, 8, 256, EMU_S32, EMU_B1, EMU_B1, EMU_S32, EMU_MMA_AND}, 1.1},
 };
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };

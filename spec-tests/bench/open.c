@@ -10,7 +10,7 @@
 
 enum { CTAS = 16, BLOCK = 1024, AGAIN = 8 };
 
-static const double goal_ms = 3;
+static const double goal_ms = 5;
 
 /* 0 where it could not be opened. */
 static double open_once(uint32_t checks)
