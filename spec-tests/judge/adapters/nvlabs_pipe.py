@@ -100,6 +100,9 @@ model.operations = {
     "right_inverse": (pycute.right_inverse, [layout], 0, "layout"),
     "left_inverse": (pycute.left_inverse, [layout], 0, "layout"),
     "nullspace": (pycute.nullspace, [layout], 0, "layout"),
+    "layout_add": (pycute.layout_add, [layout, layout], 0, "layout"),
+    "greatest_common_domain":
+        (pycute.greatest_common_domain, [model.shape_or_layout] * 2, 0, "layout"),
     "logical_divide": (pycute.logical_divide, [layout, model.is_tiler], 0, "layout"),
     "logical_product": (pycute.logical_product, [layout, layout], 0, "layout"),
     "blocked_product": (pycute.blocked_product, [layout, layout], 0, "layout"),

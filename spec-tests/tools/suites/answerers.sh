@@ -47,6 +47,14 @@ def coalesce(v):
     raise ValueError("not this one")
 
 
+def layout_add(a, b):
+    return a
+
+
+def greatest_common_domain(a, b):
+    raise ValueError("not these two")
+
+
 def __getattr__(name):
     return lambda *operands: None
 END
@@ -139,6 +147,9 @@ asked nvlabs <<'END'
 - cosize _8:_1
 ! size Sw<3,4,2>
 ! coalesce _8:_1
+- layout_add _8:_1 4
+= layout_add _8:_1 _8:_1
+! greatest_common_domain 4 (2,2)
 = size 4
 END
 asked cute <<'END'
