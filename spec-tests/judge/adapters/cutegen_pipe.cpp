@@ -48,8 +48,8 @@ static std::string marked(const std::string &text)
     for (size_t i = 0; i < text.size(); ++i) {
         bool number = std::isdigit(text[i]) || text[i] == '-';
         bool begins = number && (i == 0 || (!std::isdigit(text[i - 1]) && text[i - 1] != '-'));
-        if (text[i] == '?')
-            throw not_asked{"the answer is known when a kernel runs"};
+        if (text[i] == '?' || text[i] == 'x')
+            throw not_asked{"the answer is known when a kernel runs, or is not printed"};
         if (begins && (i == 0 || text[i - 1] != '@'))
             out += '_';
         out += text[i];

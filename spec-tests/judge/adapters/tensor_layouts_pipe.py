@@ -33,6 +33,9 @@ class TensorLayouts(Model):
     def is_tiler(self, v):
         return v is not None and super().is_tiler(v) and "None" not in repr(v)
 
+    def is_no_int(self, v):
+        return self.is_tiler(v) and not isinstance(v, int)
+
     def lookup(self, op):
         """With template arguments: a path of modes, a range of modes, a factor."""
         m = re.fullmatch(r"([a-z_]+)<(\d+(?:, *\d+)*)>", op)
@@ -74,6 +77,21 @@ def make_layout(*args):
     return Layout(*args)
 
 
+def call(layout, *crd):
+    if not isinstance(layout, Layout) and not all(is_shape(c) for c in crd):
+        raise NotAsked("a slice of a swizzled layout keeps the offset inside")
+    return layout(*crd)
+
+
+def is_tuple(v):
+    """Of an integer it has no rank or modes of CuTe's."""
+    return isinstance(v, tuple) and is_shape(v)
+
+
+def tuple_or_layout(v):
+    return is_tuple(v) or isinstance(v, Layout)
+
+
 def slice_layout(crd, layout):
     return tl.slice_and_offset(crd, layout)[0]
 
@@ -83,9 +101,9 @@ layout, function = model.is_layout, model.is_composed_or_layout
 model.operations = {
     "size": (tl.size, [model.shape_or_layout], 0, "size"),
     "cosize": (tl.cosize, [layout], 0, "number"),
-    "rank": (tl.rank, [model.shape_or_layout], 0, "static"),
-    "depth": (tl.depth, [model.shape_or_layout], 0, "static"),
-    "flatten": (tl.flatten, [model.shape_or_layout], 0, "layout"),
+    "rank": (tl.rank, [tuple_or_layout], 0, "static"),
+    "depth": (tl.depth, [tuple_or_layout], 0, "static"),
+    "flatten": (tl.flatten, [tuple_or_layout], 0, "layout"),
     "max": (tl.tuple_max, [is_shape], 0, "number"),
     "inner_product": (tl.inner_product, [is_shape, is_shape], 0, "number"),
     "product_each": (tl.product_each, [is_shape], 0, "number"),
@@ -109,13 +127,13 @@ model.operations = {
     "prepend": (tl.prepend, [layout, layout], 0, "layout"),
     "shape": (lambda a: a.shape, [layout], 0, "layout"),
     "stride": (lambda a: a.stride, [layout], 0, "layout"),
-    "layout_call": (lambda a, *c: a(*c), [function] + [is_coordinate] * 8, 7, "call"),
+    "layout_call": (call, [function] + [is_coordinate] * 8, 7, "call"),
     "swizzle_call": (lambda a, i: a(i), [model.is_swizzle, is_int], 0, "number"),
     "equal": (lambda a, b: int(a == b), [layout, layout], 0, "number"),
     "values": (values, [function], 0, "text"),
     "coalesce": (tl.coalesce, [function], 0, "layout"),
     "filter": (lambda a: a.filter(), [layout], 0, "layout"),
-    "composition": (tl.compose, [model.is_function, model.is_tiler], 0, "layout"),
+    "composition": (tl.compose, [model.is_function, model.is_no_int], 0, "layout"),
     "complement": (tl.complement, [layout, is_shape], 1, "layout"),
     "right_inverse": (tl.right_inverse, [function], 0, "layout"),
     "left_inverse": (tl.left_inverse, [function], 0, "layout"),
