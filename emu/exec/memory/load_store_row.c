@@ -96,8 +96,8 @@ EMUI_PART bool access_row(emu_machine *m, emu_warp *w, uint32_t active, const em
     return true;
 }
 
-/* One word of a lane: half of the time that access_row takes for any (product of matrices by their
- * definition, without checks). */
+/* One word of a lane, as a constant: the product of matrices by its definition, without checks,
+ * takes a sixth less time than by access_any. */
 EMUI_VECTOR static bool access_global_word(emu_machine *m, emu_warp *w, uint32_t active,
                                            const emu_ins *i)
 {
