@@ -6,7 +6,7 @@
  *
  * Here: memory of all that. Not here: clusters (cluster.c), whether a shape is one of an H200
  * (grid_shape.c), running (warp_turns.c). */
-#include "emu/check/race/order.h"
+#include "emu/check/race/history.h"
 #include "emu/check/report/findings.h"
 #include "emu/check/report/reason.h"
 #include "emu/compile/compile.h"
@@ -77,6 +77,7 @@ void emu_close(emu_machine *m)
     emui_run_free(m);
     emui_clocks_close(m);
     emui_globals_free(m);
+    emui_history_close(m);
     emui_findings_free(m);
     emui_names_free(m);
     emui_textures_close(m);

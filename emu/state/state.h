@@ -230,9 +230,11 @@ struct emu_machine {
     emui_functions functions;               /* of the program */
     emui_async *first_marked, *last_marked; /* those whose ranges are marked: in_flight.c */
     struct emui_order_of_all *order;        /* clock.c; NULL: order is not checked */
-    uint64_t kept, readers_bytes; /* race.c: differs where records do; readers.c: of all */
-    emui_clock *no_clock;         /* stays NULL: what objects have where it is not */
-    uint64_t changes;             /* of anything that a lane may wait for */
+    uint64_t kept;                          /* race.c: differs where records do */
+    struct emui_history
+        *history;         /* race/history.h: records of shadow memory; NULL: none are kept */
+    emui_clock *no_clock; /* stays NULL: what objects have where it is not */
+    uint64_t changes;     /* of anything that a lane may wait for */
     uint64_t events, steps, random;
     uint64_t rounds;                   /* in which each warp had a turn */
     uint64_t idle_since, idle_changes; /* livelock.c: since when nothing has changed */

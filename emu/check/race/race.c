@@ -1,6 +1,6 @@
 /* race.c - accesses without an order between them: races of lanes, and of the two proxies.
  *
- *      shadow word   up to 4 writes and 4 reads: the last accesses to its bytes, by whom and when
+ *      shadow word   the last writes of its bytes, and the reads since: by whom and when
  *      race          an access that no order puts after an earlier one, and one of them writes;
  *                    strong ones (atomics, .relaxed) do not race with each other, and one that a
  *                    strong read saw comes before what that read does
@@ -10,15 +10,13 @@
  *      proxy         an ordinary write that the engine reads: after it, its lane has to fence, and
  *                    the fence has to happen before the engine's read
  *
- * Follows the PTX ISA, "Memory Consistency Model" and "Proxies". Of reads that have no order among
- * each other a word holds the last four, and readers.c the others.
+ * Follows the PTX ISA, "Memory Consistency Model" and "Proxies". All reads that have no order
+ * among each other are recorded (history.c).
  *
  * Here: comparing and recording accesses. Not here: rows of them (race_row.c), what is said
  * (race_message.c), their memory (shadow.c), the order itself (clock.c), what strong accesses put
  * in order (scope.c). */
 #include "emu/check/race/race.h"
-#include "emu/check/race/granule.h"
-#include "emu/check/race/race_word.h"
 
 #include <string.h>
 
@@ -65,15 +63,15 @@ static bool are_strong(const emu_machine *m, const emui_record *s, const emui_re
 
 /* A strong write that a strong read saw, and the read comes before the access: so does the
  * write. All reads that a word has recorded are of what is there now. */
-static bool was_seen(const emui_access *a, emui_shadow_word *at, const emui_record *wrote,
-                     uint8_t bytes)
+static bool was_seen(const emui_access *a, emui_place p, const emui_record *wrote, uint8_t bytes)
 {
-    const emui_record *s;
-    for (int k = 0; (wrote->flags & EMUI_RECORD_STRONG) != 0 && k < EMUI_RECORDS; ++k) {
-        if ((s = emui_record_of(at, false, k)) == NULL || (s->flags & EMUI_RECORD_STRONG) == 0 ||
-            (bytes & wrote->bytes & ~s->bytes) != 0)
+    const emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
+    if ((wrote->flags & EMUI_RECORD_STRONG) == 0)
+        return false;
+    for (emui_cursor c = emui_records(page, emui_word_at(p.offset), false); emui_next(&c);) {
+        if ((c.now.flags & EMUI_RECORD_STRONG) == 0 || (bytes & wrote->bytes & ~c.now.bytes) != 0)
             continue;
-        emui_record one = lane_of(a, s, true);
+        emui_record one = lane_of(a, &c.now, true);
         if (comes_before(a, &one) && are_strong(a->m, &one, wrote))
             return true;
     }
@@ -136,8 +134,8 @@ static void note_strong(const emui_access *a, emui_place p, const emui_record *s
         emui_check_message(a, p, &one);
 }
 
-static void compare_one(const emui_access *a, emui_place p, emui_shadow_word *at,
-                        const emui_record *s, uint8_t bytes, bool wrote)
+static void compare_one(const emui_access *a, emui_place p, const emui_record *s, uint8_t bytes,
+                        bool wrote)
 {
     if ((s->bytes & bytes) == 0)
         return;
@@ -145,7 +143,7 @@ static void compare_one(const emui_access *a, emui_place p, emui_shadow_word *at
         note_strong(a, p, s);
     bool agree = wrote && a->same && s->bytes == bytes && are_of_line(a->m, s->pc, a->now.pc);
     if (!comes_before(a, s) && !are_strong(a->m, s, &a->now) && !agree &&
-        !(wrote ? was_seen(a, at, s, bytes) : is_read(a, s)) && !is_shared(a, p, s)) {
+        !(wrote ? was_seen(a, p, s, bytes) : is_read(a, s)) && !is_shared(a, p, s)) {
         emui_record one = lane_of(a, s, false);
         if (!wrote && is_matched(a, s))
             emui_note_matched(a, p, &one);
@@ -161,189 +159,204 @@ static void compare_one(const emui_access *a, emui_place p, emui_shadow_word *at
 }
 
 /* Of parts, each by itself: an access may come after one of them alone. */
-static void compare(const emui_access *a, emui_place p, emui_shadow_word *at, const emui_record *s,
-                    uint8_t bytes, bool wrote)
+static void compare(const emui_access *a, emui_place p, const emui_record *s, uint8_t bytes,
+                    bool wrote)
 {
     if ((s->bytes & bytes) == 0)
         return;
     if (!emui_is_parts(s)) {
-        compare_one(a, p, at, s, bytes, wrote);
+        compare_one(a, p, s, bytes, wrote);
         return;
     }
     for (int k = 0; k <= emui_lanes_more(s); ++k) {
         emui_record one = emui_part_of(s, k);
-        compare_one(a, p, at, &one, bytes, wrote);
+        compare_one(a, p, &one, bytes, wrote);
     }
 }
 
-/* Was it made by the same lanes, as the access is? */
-static bool is_same(const emui_access *a, const emui_record *s)
+/* ---- Recording ------------------------------------------------------------------------------ */
+
+emui_words emui_to_words(const emui_access *a)
 {
-    return s->who == a->now.who && s->cluster == a->now.cluster && s->flags == a->now.flags;
+    const int warp = a->writes ? 0 : a->lane_0 / EMU_LANES % 32;
+    emui_record now = a->now;
+    now.bytes = EMUI_WHOLE_WORD;
+    now.who = (uint16_t)(now.who - warp * EMU_LANES);
+    return (emui_words){.h = a->m->history,
+                        .view = &a->view,
+                        .now = {emui_entry_of(a->m->history, &now), 1U << warp},
+                        .epoch = now.epoch,
+                        .pc = now.pc,
+                        .warp = warp,
+                        .lane_0 = a->lane_0,
+                        .lanes = a->lanes,
+                        .writes = a->writes,
+                        .unordered = a->unordered};
 }
 
-/* An empty record for a write; for a read, also one that it makes needless: what its own lanes read
- * in an earlier epoch stays where that is more than they read now, for a write may come after the
- * one of the two alone. */
-static bool is_free(const emui_access *a, const emui_record *s, uint8_t bytes)
+static emui_item without(emui_item i, uint8_t bytes)
 {
-    if (s->bytes == 0 || a->writes)
-        return s->bytes == 0;
-    if (is_same(a, s) && s->epoch == a->now.epoch)
-        return true;
-    return (s->bytes & ~bytes) == 0 && (is_same(a, s) || comes_before(a, s));
+    i.record &= ~((emui_entry)bytes << EMUI_ENTRY_BYTES);
+    return emui_bytes_in(i.record) == 0 ? (emui_item){0, 0} : i;
 }
 
-/* A number for a record and its place. */
-static uint64_t print_of(const emui_record *s, uintptr_t place)
+/* Lane k of parts of a word, by itself. */
+static emui_item part_in(const emui_history *h, emui_item i, int k)
 {
-    uint64_t half[2];
-    memcpy(half, s, sizeof half);
-    uint64_t x = (half[0] ^ place * UINT64_C(0x9e3779b97f4a7c15)) * UINT64_C(0xbf58476d1ce4e5b9);
-    x = (x ^ x >> 29 ^ half[1]) * UINT64_C(0x94d049bb133111eb);
-    return x ^ x >> 32;
+    const emui_record s = emui_record_in(h, i.record, 0, 0), one = emui_part_of(&s, k);
+    i.record &= ~((emui_entry)UINT8_MAX << EMUI_ENTRY_FLAGS);
+    i.record = emui_entry_by(i.record, one.who - s.who, 0, 0, 0);
+    return without(i, (uint8_t)~one.bytes & EMUI_WHOLE_WORD);
 }
 
-/* What was recorded is another one now. The sum is the same again when all records are: polls at an
- * mbarrier that more warps wait at than a word has room for record each other's reads over, and
- * leave all as it was after each round (schedule/skip_polls.c). */
-static void count_change(emu_machine *m, const emui_record *old, const emui_record *s)
+/* The records of a word that an access has some bytes of: it may have those of one part alone. */
+static void begin_apart(emui_draft *d, emui_history *h, emui_item from)
 {
-    m->kept += print_of(s, (uintptr_t)s) - print_of(old, (uintptr_t)s);
-}
-
-/* A read in whose place another one is recorded joins the further readers of its word. */
-static void give_way(const emui_access *a, emui_shadow_page *page, const emui_shadow_word *at,
-                     const emui_record *s)
-{
-    const uint32_t word = (uint32_t)(at - page->word), k = word % EMUI_GRANULE_WORDS;
-    const uint16_t bytes = (uint16_t)(s->bytes << EMUI_SHADOW_WORD * k);
-    emui_readers_add(page, word / EMUI_GRANULE_WORDS, &a->view,
-                     (emui_reader){*s, 0, bytes, EMUI_GRANULE});
-}
-
-/* Four writers have four bytes, so a write always finds a record; of reads the oldest gives way.
- * NULL where nothing is to be recorded. */
-static emui_record *place_for(const emui_access *a, emui_shadow_page *page, emui_shadow_word *at,
-                              uint8_t bytes)
-{
-    emui_record *oldest = NULL;
-    for (int k = 0; k < EMUI_RECORDS; ++k) {
-        if (k == 1 && at->more == NULL && !emui_shadow_more(a->m, at))
-            return NULL;
-        emui_record *s = emui_record_of(at, a->writes, k);
-        if (is_free(a, s, bytes))
-            return s;
-        const emui_record old = *s;
-        if (!a->writes && emui_stands_for(s, &a->now, a->lane_0, a->lanes, bytes)) {
-            if (s->flags != old.flags)
-                count_change(a->m, &old, s);
-            return NULL;
-        }
-        oldest = emui_gives_way(a->now.cluster, s, oldest) ? s : oldest;
-    }
-    give_way(a, page, at, oldest);
-    return oldest;
-}
-
-void emui_keep(const emui_access *a, emui_shadow_page *page, emui_shadow_word *at, uint8_t bytes)
-{
-    if (a->writes) {
-        emui_readers_cover(page, (uint64_t)(at - page->word) * EMUI_SHADOW_WORD, bytes);
-        emui_shadow_cover(at, bytes,
-                          (a->now.flags & EMUI_RECORD_STRONG) != 0 && !emui_is_async(a->now.flags)
-                              ? EMUI_RECORD_STRONG
-                              : 0);
-    }
-    emui_record *s = place_for(a, page, at, bytes);
-    if (s == NULL)
+    emui_draft all;
+    bool parts = false;
+    emui_draft_begin(d, h, from);
+    for (uint32_t k = 0; k < d->used; ++k)
+        parts |= (emui_flags_in(d->at[k].record) & (EMUI_RECORD_PARTS | EMUI_RECORD_STRONG)) ==
+                 EMUI_RECORD_PARTS;
+    if (!parts)
         return;
-    uint8_t before = !a->writes && is_same(a, s) ? s->bytes : 0;
-    const emui_record old = *s;
-    *s = a->now;
-    s->bytes = before | bytes;
-    count_change(a->m, &old, s);
-}
-
-/* A write, and the further readers of its word. */
-static void compare_readers(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_t bytes)
-{
-    uint64_t byte = p.offset % EMUI_SHADOW_PAGE;
-    const int word = (int)(byte % EMUI_GRANULE / EMUI_SHADOW_WORD);
-    const emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
-    const emui_readers *r = emui_readers_seen(&a->view, page, byte);
-    for (uint32_t k = 0; r != NULL && k < r->used; ++k)
-        for (uint32_t left = r->at[k].warps; left != 0; left &= left - 1) {
-            const emui_record s = emui_reader_in(&r->at[k], word, emui_first(left));
-            compare(a, p, at, &s, bytes, false);
-        }
-}
-
-void emui_visit(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_t bytes)
-{
-    const emui_record *s;
-    if (a->writes)
-        compare_readers(a, p, at, bytes);
-    for (int k = 0; k < EMUI_RECORDS; ++k) {
-        if ((s = emui_record_of(at, true, k)) != NULL)
-            compare(a, p, at, s, bytes, true);
-        if (a->writes && (s = emui_record_of(at, false, k)) != NULL)
-            compare(a, p, at, s, bytes, false);
+    all = *d;
+    d->used = 0;
+    for (uint32_t k = 0; k < all.used; ++k) {
+        const emui_record s = emui_record_in(h, all.at[k].record, 0, 0);
+        if (!emui_is_parts(&s))
+            emui_draft_add(d, all.at[k]);
+        for (int part = 0; emui_is_parts(&s) && part <= emui_lanes_more(&s); ++part)
+            if (part_in(h, all.at[k], part).record != 0)
+                emui_draft_add(d, part_in(h, all.at[k], part));
     }
-    emui_keep(a, p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE], at, bytes);
 }
 
-/* A weak access of a lane to a whole word, if it needs no search. */
-static bool visit_word(const emui_access *a, emui_place p, emui_shadow_word *at)
+/* The reads that a write leaves: of bytes that it does not have. */
+static emui_item reads_left(emui_history *h, emui_item reads, uint8_t bytes)
 {
-    emui_access whole = *a;
-    whole.now.bytes = EMUI_WHOLE_WORD;
-    if (a->now.flags != 0 || a->lanes == 0 || a->view.clock == NULL)
-        return false;
-    emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
-    if (a->writes && !emui_is_alone(at, &whole.view, whole.now))
-        return false;
-    if (a->writes && !emui_readers_before(page, p.offset % EMUI_SHADOW_PAGE, &whole.view, whole.now,
-                                          a->unordered))
-        return false;
-    return emui_visit_alone(at, &whole.view, whole.now, whole.writes) ||
-           (!a->writes && emui_visit_read(&whole, page, at));
+    emui_draft d, all;
+    emui_draft_begin(&d, h, (emui_item){0, 0});
+    begin_apart(&all, h, reads);
+    const emui_list *older = bytes == EMUI_WHOLE_WORD ? NULL : all.older;
+    for (uint32_t k = 0; bytes != EMUI_WHOLE_WORD && k < all.used; ++k) {
+        const emui_item left = without(all.at[k], bytes);
+        if (left.record != 0)
+            emui_draft_add(&d, left);
+    }
+    for (; older != NULL; older = older->older)
+        for (uint32_t k = 0; k < older->used; ++k) {
+            const emui_item left = without(older->at[k], bytes);
+            if (left.record != 0)
+                emui_draft_add(&d, left);
+        }
+    emui_draft_drop(&all);
+    return emui_draft_end(&d);
 }
 
-/* The same to all bytes of a granule. */
-static bool visit_granule(const emui_access *a, emui_place p)
+/* Writes that another one covers are not compared any more; a strong one leaves plain ones, with
+ * which others like it race still. It takes the place of the first that is covered. */
+static emui_item writes_with(const emui_access *a, emui_item writes, emui_item now)
 {
-    emui_granule_access access = {.view = &a->view,
-                                  .now = a->now,
-                                  .step = EMUI_GRANULE,
-                                  .writes = a->writes,
-                                  .lane_0 = a->lane_0,
-                                  .lanes = a->lanes};
-    access.now.bytes = EMUI_WHOLE_WORD;
-    if (a->now.flags != 0 || a->lanes == 0 || a->view.clock == NULL)
-        return false;
+    const bool strong = (a->now.flags & EMUI_RECORD_STRONG) != 0 && !emui_is_async(a->now.flags);
+    emui_draft d, all;
+    bool placed = false;
+    if (writes.record == 0) {
+        emui_entry_keep(a->m->history, now.record, 1);
+        return now;
+    }
+    emui_draft_begin(&d, a->m->history, (emui_item){0, 0});
+    begin_apart(&all, a->m->history, writes);
+    emui_draft_drop(&all); /* of more than EMUI_LIST the last */
+    emui_draft_begin(&d, a->m->history, (emui_item){0, 0});
+    for (uint32_t k = 0; k < all.used; ++k) {
+        const bool stays = strong && (emui_flags_in(all.at[k].record) & EMUI_RECORD_STRONG) == 0;
+        const emui_item left = stays ? all.at[k] : without(all.at[k], emui_bytes_in(now.record));
+        if (left.record != 0 || !placed)
+            emui_draft_add(&d, left.record != 0 ? left : now);
+        placed |= left.record == 0;
+    }
+    if (!placed)
+        emui_draft_add(&d, now);
+    return emui_draft_end(&d);
+}
+
+/* The sum is the same again when all records are: polls at an mbarrier record each other's reads
+ * over, and leave all as it was after each round (schedule/skip_polls.c). */
+static void replace(emui_shadow_page *page, bool writes, uint32_t word, emui_item now)
+{
+    emui_history *h = page->m->history;
+    const emui_item old = emui_item_of(page, word, writes);
+    const uint64_t place = (uintptr_t)(writes ? &page->word[word].write : &page->word[word].read) *
+                           UINT64_C(0xbf58476d1ce4e5b9);
+    if (old.record != now.record || old.warps != now.warps) {
+        h->m->kept += (emui_item_print(h, now) - emui_item_print(h, old)) * (place | 1);
+        emui_words_set(h, page, writes, word, 1, now);
+    }
+    emui_entry_drop(h, now.record, 1);
+}
+
+static void record(const emui_access *a, emui_shadow_page *page, uint32_t word, uint8_t bytes)
+{
+    emui_words now = emui_to_words(a);
+    const emui_item writes = emui_item_of(page, word, true),
+                    reads = emui_item_of(page, word, false);
+    emui_item next;
+    now.now = without(now.now, (uint8_t)~bytes & EMUI_WHOLE_WORD);
+    if (a->writes) {
+        replace(page, true, word, writes_with(a, writes, now.now));
+        if (reads.record != 0)
+            replace(page, false, word, reads_left(now.h, reads, bytes));
+    } else if (emui_reads_with(&now, reads, (int)(word % EMUI_LINE_WORDS), 1, &next))
+        replace(page, false, word, next);
+}
+
+/* ---- Accesses ------------------------------------------------------------------------------- */
+
+void emui_visit(const emui_access *a, emui_place p, uint8_t bytes)
+{
     emui_shadow_page *page = emui_shadow_page_at(a->m, p.region, p.offset);
-    return page != NULL &&
-           emui_granule_visit(page, (uint32_t)(p.offset % EMUI_SHADOW_PAGE / EMUI_GRANULE),
-                              &access);
+    const uint32_t word = emui_word_at(p.offset);
+    if (page == NULL)
+        return;
+    emui_cursor wrote = emui_records(page, word, true),
+                read = emui_records(a->writes ? page : NULL, word, false);
+    for (bool more = true; more;) {
+        more = emui_next(&wrote);
+        if (more)
+            compare(a, p, &wrote.now, bytes, true);
+        if (!emui_next(&read))
+            continue;
+        compare(a, p, &read.now, bytes, false);
+        more = true;
+    }
+    record(a, page, word, bytes);
+}
+
+/* Whole words of one lane: as many as need no more than being recorded. */
+static uint64_t visit_words(const emui_access *a, emui_place p, uint64_t bytes)
+{
+    const uint32_t word = emui_word_at(p.offset);
+    const uint64_t left = EMUI_LINE_WORDS - word % EMUI_LINE_WORDS, n = bytes / EMUI_SHADOW_WORD;
+    if (n == 0 || a->now.flags != 0 || a->lanes == 0)
+        return 0;
+    emui_shadow_page *page = emui_shadow_page_at(a->m, p.region, p.offset);
+    emui_words words = emui_to_words(a);
+    const int most = (int)(n < left ? n : left);
+    return page == NULL ? bytes
+                        : EMUI_SHADOW_WORD * (uint64_t)emui_words_visit(&words, page, word, most);
 }
 
 void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes)
 {
-    uint64_t end = p.offset + bytes;
+    const uint64_t end = p.offset + bytes;
     while (p.offset < end) {
-        if (p.offset % EMUI_GRANULE == 0 && end - p.offset >= EMUI_GRANULE && visit_granule(a, p)) {
-            p.offset += EMUI_GRANULE;
-            continue;
-        }
-        uint64_t first = p.offset % EMUI_SHADOW_WORD, left = end - p.offset;
-        uint64_t n = left < EMUI_SHADOW_WORD - first ? left : EMUI_SHADOW_WORD - first;
-        emui_shadow_word *at = emui_shadow_at(a->m, p.region, p.offset);
-        if (at == NULL)
-            return;
-        if (n != EMUI_SHADOW_WORD || !visit_word(a, p, at))
-            emui_visit(a, p, at, (uint8_t)(((1U << n) - 1) << first));
-        p.offset += n;
+        const uint64_t first = p.offset % EMUI_SHADOW_WORD, left = end - p.offset,
+                       rest = EMUI_SHADOW_WORD - first, n = left < rest ? left : rest;
+        const uint64_t done = first == 0 ? visit_words(a, p, left) : 0;
+        if (done == 0)
+            emui_visit(a, p, (uint8_t)(((1U << n) - 1) << first));
+        p.offset += done == 0 ? n : done;
     }
 }
 

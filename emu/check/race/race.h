@@ -1,9 +1,8 @@
 /* race.h - what the files of races share.
  *
  *      race.c         accesses compared with those before them, and recorded
- *      race_row.c     words of a warp's lanes, many at once
- *      race_word.h    one word, without a search
- *      readers.c      readers beyond the four that a word holds
+ *      race_row.c     words of a warp's lanes
+ *      word_run.c     words with one history, where nothing is to be found
  *      race_message.c   what is said about two accesses without an order
  *      race_reason.c    which wait, barrier, scope or fence would have put them in order
  *
@@ -11,7 +10,7 @@
 #ifndef EMUI_RACE_H
 #define EMUI_RACE_H
 
-#include "emu/check/race/shadow.h"
+#include "emu/check/race/history.h"
 #include "emu/check/report/reason.h"
 
 /* An access, and the lane that makes it. */
@@ -26,39 +25,21 @@ typedef struct emui_access {
     const emui_together *together; /* emui_async has it */
     bool map;           /* of a tensor map, which the engine reads by a proxy of its own */
     bool unordered;     /* with others of its number: copies of one group */
-    bool wide;          /* of the engine: of a line of 32 bytes, which it has all of */
     bool reported;      /* .. a race at its instruction was, before */
     int lane_0, lanes;  /* of its warp: the number of lane 0, and how many there are */
     emui_record fenced; /* of the engine: the last write that it was seen to have a fence after */
     const char *what;
 } emui_access;
 
-/* Does a recorded read stand for another one of its warp, at the same instruction and in the same
- * epoch of each, of these bytes? That of the lane next to it, or that of several from there on, is
- * then taken in; of those that are not next to each other one stands for all. now is not of parts:
- * those come here one by one. */
-static inline bool emui_stands_for(emui_record *s, const emui_record *now, int lane_0, int lanes,
-                                   uint8_t bytes)
-{
-    int lane = now->who - lane_0, first = s->who - lane_0, last = first + emui_lanes_more(s);
-    if (s->cluster != now->cluster || s->pc != now->pc || s->epoch != now->epoch ||
-        s->bytes != bytes || ((s->flags ^ now->flags) & EMUI_RECORD_KIND) != 0 || first < 0 ||
-        first >= lanes)
-        return false;
-    if (lane == last + 1)
-        s->flags += (uint8_t)((emui_lanes_more(now) + 1) << EMUI_RECORD_LANES);
-    return lane != first || now->flags <= s->flags;
-}
-
 /* ---- race.c ---- */
 
 /* Of a warp; then of one of its lanes. */
 emui_access emui_access_of(const emui_actor *by, const emui_region *r, emui_mode mode);
 void emui_access_by(emui_access *a, int lane);
-/* An access to some bytes of a word, or to a run of bytes: compared, and recorded. */
-void emui_visit(const emui_access *a, emui_place p, emui_shadow_word *at, uint8_t bytes);
-/* The same is recorded alone. */
-void emui_keep(const emui_access *a, emui_shadow_page *page, emui_shadow_word *at, uint8_t bytes);
+/* What it is to words next to each other; its lanes are the same in all of them (history.h). */
+emui_words emui_to_words(const emui_access *a);
+/* An access to some bytes of the word at a place, or to a run of bytes: compared, and recorded. */
+void emui_visit(const emui_access *a, emui_place p, uint8_t bytes);
 void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes);
 
 /* ---- replica.c ---- */

@@ -8,6 +8,7 @@
  * Follows the PTX ISA, "Memory Consistency Model: Causality order", and the CUDA programming guide,
  * "Streams": launches come one after the other. Not here: clocks (clock.c). */
 #include "emu/check/race/clock.h"
+#include "emu/check/race/history.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@ bool emui_clocks_open(emu_machine *m)
     if (!emui_checks(m, EMU_CHECK_RACE) && !emui_checks(m, EMU_CHECK_PROXY))
         return true;
     m->order = calloc(1, sizeof *m->order);
-    return m->order != NULL;
+    return m->order != NULL && emui_history_open(m);
 }
 
 bool emui_order_open(emu_machine *m, emui_cluster *c)

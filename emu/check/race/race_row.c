@@ -1,320 +1,224 @@
-/* race_row.c - the words of a warp's lanes, compared and recorded many at once.
+/* race_row.c - the accesses of a warp's lanes, compared and recorded by runs.
  *
- *      line     lanes side by side: four words at once (granule.c)
- *      alone    all bytes of a word, by a lane, or by lanes that have a part of it each, that come
- *               after its last write and its last read: a few comparisons (race_word.h)
- *      read     of all bytes, after the last write, as other lanes read them, too: of lanes that
- *               are not next to each other one may stand for the rest (shadow.c)
- *      last     a copy of the engine to all bytes, after all that is recorded of them
+ *      in line      lanes with 4, 8 or 16 bytes each, one next to the other: words of a line
+ *      broadcast    lanes next to each other that read the same bytes: one record of all of them
+ *      parts        lanes that have a part of a word each, and all of it between them
  *
- * All other words are visited as race.c does it. Both mean the same. */
-#include "emu/check/race/granule.h"
+ *      | run of lanes 0 .. 15 | run of lanes 16 .. 31 |     as two rows of 16 threads read a tile
+ *
+ * A run ends with its line of 128 bytes. Words where something may be found, and all strong
+ * accesses, are visited lane by lane as race.c does it. Both mean the same. */
 #include "emu/check/race/race.h"
-#include "emu/check/race/race_word.h"
 #include "emu/state/operation.h"
 #include "emu/state/vector.h"
 
-enum { WORD = EMUI_SHADOW_WORD, PAGE = EMUI_SHADOW_PAGE };
+enum { WORD = EMUI_SHADOW_WORD, LINE = EMUI_LINE_WORDS * WORD, HALF = EMU_LANES / 2 };
 
-/* Does a write to a word come after its further readers? They are removed, where it comes after all
- * else that is recorded of the word as well. */
-static inline bool is_after_readers(const emui_access *a, emui_shadow_page *page, uint32_t offset,
-                                    emui_record now)
+/* Lanes of a row, next to each other but for parts, with one clock and in one epoch. */
+typedef struct lanes {
+    int first, count, step; /* step: from one to the next */
+    bool same_bytes;        /* they read the same; else each has bytes of its own */
+} lanes;
+
+/* ---- Which lanes are a run ---- */
+
+static bool are_alike(const emu_warp *w, uint32_t active, const emui_row *row, int one, int other)
 {
-    const uint32_t byte = offset % PAGE;
-    return emui_readers_at(page, byte) == NULL ||
-           (emui_is_alone(emui_expanded(page, byte), &a->view, now) &&
-            emui_readers_before(page, byte, &a->view, now, false));
+    return row->even || ((active & emui_lane_bit[other]) != 0 && w->clock[one] == w->clock[other] &&
+                         w->epoch[one] == w->epoch[other]);
 }
 
-static inline bool is_alone(emui_access *a, const emui_row *row, uint32_t offset, emui_record now)
-{
-    emui_shadow_page *page = row->region->shadow->page[offset / PAGE];
-    if (page == NULL || a->view.clock == NULL)
-        return false;
-    emui_shadow_use(row->region->shadow, page, offset, a->m->serials);
-    emui_shadow_word *at = emui_expanded(page, offset % PAGE);
-    if (at != NULL && a->writes && !is_after_readers(a, page, offset, now))
-        return false;
-    if (at == NULL || emui_visit_alone(at, &a->view, now, a->writes))
-        return true;
-    if (a->writes || (now.flags & EMUI_RECORD_KIND) != 0)
-        return false;
-    a->now = now;
-    return emui_visit_read(a, page, at);
-}
-
-/* ---- The lanes of a warp -------------------------------------------------------------------- */
-
-/* A part of a word that a lane writes after all that is recorded of the word: what emui_visit()
- * would record, and it would find nothing. */
-static bool write_part(const emui_access *a, emui_place p, uint32_t bytes)
-{
-    const uint32_t byte = (uint32_t)(p.offset % PAGE);
-    if (!a->writes || a->now.flags != 0 || bytes >= WORD || a->view.clock == NULL)
-        return false;
-    emui_shadow_page *page = emui_shadow_page_at(a->m, p.region, p.offset);
-    emui_shadow_word *at = page == NULL ? NULL : emui_expanded(page, byte);
-    const emui_record *s;
-    bool all = at != NULL && emui_readers_before_part(page, byte, &a->view, a->now);
-    for (int k = 0; all && k < 2 * emui_records_in(at); ++k) {
-        s = emui_record_of(at, k % 2 != 0, k / 2);
-        all = s->bytes == 0 || emui_is_behind(a->now, &a->view, s);
-    }
-    if (all)
-        emui_keep(a, page, at, (uint8_t)(((1U << bytes) - 1) << byte % WORD));
-    return all;
-}
-
-/* Bytes of one lane, with a finding where there is one. */
-static void visit_lane(emui_access *a, int lane, emui_place p, uint32_t bytes, uint32_t same)
-{
-    emui_access_by(a, lane);
-    a->same = same >> lane & 1;
-    if (!write_part(a, p, bytes))
-        emui_visit_bytes(a, p, bytes);
-}
-
-/* How many lanes from one on have all bytes of a granule, side by side, with one clock and in one
- * epoch; 0: none. */
-static int lanes_of_granule(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
-{
-    const int n = emui_lanes_in(EMUI_GRANULE, (int)row->bytes);
-    const uint32_t first = row->offset[lane];
-    uint32_t differ = first % EMUI_GRANULE;
-    if (differ != 0 || lane + n > EMU_LANES || w->clock[lane] == NULL)
-        return 0;
-    for (int k = 1; k < n; ++k)
-        differ |= row->offset[lane + k] ^ (first + (uint32_t)k * row->bytes);
-    for (int k = 1; !row->even && differ == 0 && k < n; ++k)
-        differ |= (w->epoch[lane + k] ^ w->epoch[lane]) | (~active & emui_lane_bit[lane + k]) |
-                  (uint32_t)(w->clock[lane + k] != w->clock[lane]);
-    return differ == 0 ? n : 0;
-}
-
-enum { HALF = EMU_LANES / 2 };
-
-/* Does each lane of the upper half read what the one 16 below reads, with its clock and in its
- * epoch? A tile is often read by two rows of 16 threads. */
-static bool is_twice(const emu_warp *w, uint32_t active, const emui_row *row)
-{
-    uint32_t differ = ~active;
-    if (row->offset[0] != row->offset[HALF])
-        return false;
-    for (int k = 0; k < HALF; ++k)
-        differ |= row->offset[k] ^ row->offset[k + HALF];
-    for (int k = 0; !row->even && differ == 0 && k < HALF; ++k)
-        differ |=
-            (w->epoch[k] ^ w->epoch[k + HALF]) | (uint32_t)(w->clock[k] != w->clock[k + HALF]);
-    return differ == 0;
-}
-
-/* The lanes after some that read what these do. */
-static uint32_t lanes_again(const emui_access *a, uint32_t active, const emui_row *row,
-                            emui_span lanes, bool twice)
-{
-    const int n = lanes.end - lanes.first;
-    if (a->writes)
-        return 0;
-    if (row->bytes == EMUI_GRANULE)
-        return emui_lanes_uniform(a->w, active, row, lanes);
-    return twice && lanes.end <= HALF ? (UINT32_MAX >> (EMU_LANES - n)) << (lanes.first + HALF) : 0;
-}
-
-/* Lanes from one on that have all bytes of a granule: side by side, or all the same 16 bytes. Lanes
- * that read them again are done with, if they change nothing. The lane after those that were
- * visited; 0: the granule needs more. */
-static int order_granule(const emui_access *a, const emui_granule_access *access, uint32_t *active,
-                         const emui_row *row, emui_span lanes, bool twice)
-{
-    const int n = lanes_of_granule(a->w, *active, row, lanes.first);
-    const uint32_t at = row->offset[lanes.first], granule = at % PAGE / EMUI_GRANULE;
-    emui_shadow_page *page = n == 0 ? NULL : emui_shadow_page_at(a->m, row->region, at);
-    if (page == NULL || !emui_granule_visit(page, granule, access))
-        return 0;
-    lanes.end = n > 1 ? lanes.first + n : lanes.end;
-    uint32_t again = lanes_again(a, *active, row, lanes, twice);
-    if (again != 0 && emui_granule_stands(page, granule, access, emui_first(again)))
-        *active &= ~again;
-    return lanes.end;
-}
-
-static void order_words(emui_access *a, uint32_t active, const emui_row *row, uint32_t same)
-{
-    const emu_warp *w = a->w;
-    const uint8_t kind = a->now.flags;
-    const uint32_t *offset = row->offset;
-    const int32_t pc = w->pc[emui_first(active)];
-    const bool twice = !a->writes && is_twice(w, active, row);
-    emui_granule_access access = {.view = &a->view,
-                                  .step = (int)row->bytes,
-                                  .writes = a->writes,
-                                  .lane_0 = a->lane_0,
-                                  .lanes = a->lanes};
-    for (int lane, next; active != 0; active &= (uint32_t)(UINT64_MAX << next)) {
-        lane = emui_first(active);
-        next = lane + 1;
-        if (!a->writes && next < EMU_LANES && offset[next] == offset[lane])
-            next += emui_lanes_contiguous(w, active, row, lane, kind != 0);
-        a->view.clock = w->clock[lane];
-        emui_record now = {
-            w->epoch[lane],  pc,
-            a->now.cluster,  (uint16_t)(a->lane_0 + lane),
-            EMUI_WHOLE_WORD, (uint8_t)(kind | (next - lane - 1) << EMUI_RECORD_LANES)};
-        const emui_span lanes = {lane, next};
-        access.now = now;
-        const int done = kind == 0 ? order_granule(a, &access, &active, row, lanes, twice) : 0;
-        next = done > 0 ? done : next;
-        for (uint32_t at = offset[lane], end = at + row->bytes; done == 0 && at < end; at += WORD)
-            if (!is_alone(a, row, at, now)) {
-                a->now.flags = now.flags;
-                visit_lane(a, lane, (emui_place){row->region, at}, WORD, same);
-            }
-        if (!a->writes && kind == 0 && done == 0)
-            active &= ~emui_lanes_apart(w, active, row, lanes);
-    }
-}
-
-/* Lanes from one on, so far apart, that have a part of a word each, and all its bytes between them;
- * 1 lane: they do not. */
-typedef struct parts {
-    int lanes, step;
-} parts;
-
-static bool are_parts(const emu_warp *w, uint32_t active, const emui_row *row, int lane, parts p)
-{
-    const uint32_t first = row->offset[lane];
-    bool all = lane + (p.lanes - 1) * p.step < EMU_LANES;
-    for (int k = 1; all && k < p.lanes; ++k) {
-        const int next = lane + k * p.step;
-        all = row->offset[next] == first + (uint32_t)k * row->bytes &&
-              (row->even || ((active & emui_lane_bit[next]) != 0 && w->clock[next] != NULL &&
-                             w->epoch[next] == w->epoch[lane]));
-    }
-    return all;
-}
-
-static parts parts_of(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
-{
-    parts p = {emui_lanes_in(WORD, (int)row->bytes), 1};
-    if (row->offset[lane] % WORD != 0)
-        return (parts){1, 1};
-    if (!are_parts(w, active, row, lane, p)) {
-        p.step = 4;
-        p.lanes = are_parts(w, active, row, lane, p) ? p.lanes : 1;
-    }
-    return p;
-}
-
-/* Does what happens with the clock of each of the other lanes come after all that is recorded of
- * the word, too? Where they waited for copies of their own, lanes have a clock each. */
-static bool are_alone(const emui_access *a, const emui_row *row, int lane, parts p, emui_record now)
-{
-    const uint32_t offset = row->offset[lane];
-    const emui_clock *last = a->w->clock[lane];
-    emui_shadow_page *page = row->region->shadow->page[offset / PAGE];
-    emui_view view = a->view;
-    bool all = true;
-    for (int k = 1; !row->even && all && k < p.lanes; ++k) {
-        view.clock = a->w->clock[lane + k * p.step];
-        if (view.clock == last)
-            continue;
-        emui_shadow_word *at = page == NULL ? NULL : emui_expanded(page, offset % PAGE);
-        all = at != NULL && emui_readers_at(page, offset % PAGE) == NULL &&
-              emui_is_alone(at, &view, now);
-        last = view.clock;
-    }
-    return all;
-}
-
-enum { FOUR = 4, COLUMN = EMU_LANES / FOUR };
-
-/* Do lanes l, l + 4 .. l + 28, for each l below 4, access the halves of granules of their own, as
- * the columns of an mma's C? */
-static bool are_columns(const emui_row *row)
+static lanes lanes_from(const emui_access *a, uint32_t active, const emui_row *row, int first)
 {
     const uint32_t *offset = row->offset;
-    uint32_t differ = row->bytes ^ EMUI_GRANULE / COLUMN;
-    for (int lane = 0; differ == 0 && lane < FOUR; ++lane) {
-        differ |= offset[lane] % EMUI_GRANULE;
-        for (uint32_t k = 1; k < COLUMN; ++k)
-            differ |= offset[lane + FOUR * (int)k] ^ (offset[lane] + k * EMUI_GRANULE / COLUMN);
-        for (int other = 0; other < lane; ++other)
-            differ |= (uint32_t)(offset[lane] == offset[other]);
-    }
-    return differ == 0;
+    lanes run = {first, 1, 1, false};
+    if (row->in_line && row->even)
+        run.count = EMU_LANES - first;
+    if (row->in_line && row->even)
+        return run;
+    run.same_bytes = !a->writes && first + 1 < EMU_LANES && offset[first + 1] == offset[first];
+    const uint32_t step = run.same_bytes ? 0 : row->bytes;
+    for (int lane = first + 1; lane < EMU_LANES && offset[lane] == offset[lane - 1] + step &&
+                               are_alike(a->w, active, row, first, lane);
+         ++lane)
+        ++run.count;
+    run.same_bytes &= run.count > 1;
+    return run;
 }
 
-/* A column whose words are all alone; false where one is not, and nothing is done. */
-static bool order_column(emui_access *a, const emui_row *row, int lane, emui_record now)
+/* Has a lane between them a part of the word, too? Then it comes before some of them. */
+static bool is_between(const emui_row *row, uint32_t active, int first, int count, int step)
 {
-    const uint32_t offset = row->offset[lane];
-    emui_shadow_page *page = row->region->shadow->page[offset / PAGE];
+    bool any = false;
+    for (int k = 1; step > 1 && !any && k < (count - 1) * step; ++k)
+        any = k % step != 0 && (active & emui_lane_bit[first + k]) != 0 &&
+              row->offset[first + k] / WORD == row->offset[first] / WORD;
+    return any;
+}
+
+/* Lanes that have a part of one word each, and all its bytes between them: next to each other, or
+ * four apart as in a column of an mma's C. One lane: there are none. */
+static lanes parts_from(const emui_access *a, uint32_t active, const emui_row *row, int first)
+{
+    const int count = (int)(WORD / row->bytes);
+    for (int step = 1; step <= 4 && row->offset[first] % WORD == 0; step += 3) {
+        bool all = first + (count - 1) * step < EMU_LANES;
+        for (int k = 1; all && k < count; ++k)
+            all = row->offset[first + k * step] == row->offset[first] + (uint32_t)k * row->bytes &&
+                  are_alike(a->w, active, row, first, first + k * step);
+        if (all && !is_between(row, active, first, count, step))
+            return (lanes){first, count, step, false};
+    }
+    return (lanes){first, 1, 1, false};
+}
+
+/* ---- Visits --------------------------------------------------------------------------------- */
+
+/* A row that is visited. */
+typedef struct visit {
+    emui_access access;
+    const emui_row *row;
+    uint32_t same;     /* lanes that leave the bytes alone */
+    emui_words words;  /* of lanes that have the clock and the epoch of .. */
+    emui_entry lane_0; /* the same of lane 0, in any word */
+    int prepared;      /* .. this one; -1: of none */
+    bool alone;        /* its reads are all that its words have; they come after whoever wrote */
+} visit;
+
+static void visit_lane(visit *v, int lane)
+{
+    v->prepared = -1;
+    emui_access_by(&v->access, lane);
+    v->access.same = v->same >> lane & 1;
+    emui_visit_bytes(&v->access, (emui_place){v->row->region, v->row->offset[lane]}, v->row->bytes);
+}
+
+static void visit_lanes(visit *v, lanes run)
+{
+    for (int k = 0; k < run.count; ++k)
+        visit_lane(v, run.first + k * run.step);
+}
+
+/* Lanes from one on are about to be visited together. */
+static void prepare(visit *v, int lane)
+{
+    const emu_warp *w = v->access.w;
+    if (v->prepared >= 0 && w->epoch[lane] == w->epoch[v->prepared] &&
+        w->clock[lane] == w->clock[v->prepared])
+        return;
+    emui_access_by(&v->access, lane);
+    v->access.now.who = (uint16_t)v->access.lane_0;
+    v->words = emui_to_words(&v->access);
+    v->lane_0 = v->words.now.record;
+    v->prepared = lane;
+}
+
+/* Words of a run, whose first lane has the first of them: how many of them were done. */
+static int visit_words(visit *v, int lane, uint32_t offset, int n, int slope, uint8_t flags)
+{
+    emui_shadow_page *page = emui_shadow_page_at(v->access.m, v->row->region, offset);
+    const uint32_t word = emui_word_at(offset);
     if (page == NULL)
-        return false;
-    emui_shadow_use(row->region->shadow, page, offset, a->m->serials);
-    emui_shadow_word *word = emui_expanded(page, offset % PAGE);
-    bool all = word != NULL;
-    now.who = (uint16_t)(now.who + lane);
-    for (uint32_t k = 0; all && k < EMUI_GRANULE_WORDS; ++k, now.who += 2 * FOUR)
-        all = emui_is_alone(&word[k], &a->view, now) &&
-              (!a->writes || is_after_readers(a, page, offset + k * WORD, now));
-    for (int k = EMUI_GRANULE_WORDS - 1; all && k >= 0; --k) {
-        now.who -= 2 * FOUR;
-        emui_record_alone(&word[k], now, a->writes);
+        return n;
+    prepare(v, lane);
+    v->words.now.record =
+        emui_entry_by(v->lane_0, lane, slope, (int)(word % EMUI_LINE_WORDS), flags);
+    const int done = emui_words_visit(&v->words, page, word, n);
+    v->alone &= done == n && !v->words.owned;
+    for (int k = 0; v->row->twice && v->alone && k < n; ++k)
+        v->alone = page->word[word + (uint32_t)k].read == v->words.now.record;
+    return done;
+}
+
+/* Lanes one next to the other, line by line. Those of a word that needs more are visited by
+ * themselves. */
+static void visit_in_line(visit *v, lanes run)
+{
+    const uint32_t bytes = v->row->bytes, begin = v->row->offset[run.first],
+                   end = begin + bytes * (uint32_t)run.count, step = bytes < WORD ? WORD : bytes;
+    const int slope = run.count == 1 ? 0 : EMUI_SLOPE - emui_first(bytes);
+    const uint8_t parts =
+        bytes >= WORD ? 0 : (uint8_t)(EMUI_RECORD_PARTS | (WORD / bytes - 1) << EMUI_RECORD_LANES);
+    for (uint32_t offset = begin, next; offset < end; offset = next) {
+        const int lane = run.first + (int)((offset - begin) / bytes);
+        next = offset - offset % LINE + LINE;
+        next = next < end ? next : end;
+        const int n = (int)((next - offset) / WORD),
+                  done = visit_words(v, lane, offset, n, slope, parts);
+        if (done == n)
+            continue;
+        offset += (uint32_t)done * WORD / step * step;
+        next = offset + step;
+        visit_lanes(
+            v, (lanes){run.first + (int)((offset - begin) / bytes), (int)(step / bytes), 1, false});
+    }
+}
+
+/* Lanes that read the same bytes, or have parts of one word. */
+static void visit_at_once(visit *v, lanes run)
+{
+    const uint32_t bytes = v->row->bytes < WORD ? WORD : v->row->bytes;
+    uint8_t flags = (uint8_t)((run.count - 1) << EMUI_RECORD_LANES);
+    if (!run.same_bytes)
+        flags |= (uint8_t)(EMUI_RECORD_PARTS | (run.step > 1 ? EMUI_RECORD_FOUR : 0));
+    const int n = (int)(bytes / WORD);
+    if (visit_words(v, run.first, v->row->offset[run.first], n, 0, flags) < n)
+        visit_lanes(v, run);
+}
+
+/* Do all writes of the bytes come before, whichever lane reads? */
+static bool is_written_before(const emui_access *a, const emui_row *row, uint32_t offset)
+{
+    bool all = true;
+    for (uint32_t at = offset; all && at < offset + row->bytes; at += WORD) {
+        const emui_shadow_page *page = row->region->shadow->page[at / EMUI_SHADOW_PAGE];
+        const uint32_t word = emui_word_at(at);
+        for (emui_cursor c = emui_records(page, word, true); all && emui_next(&c);)
+            all = emui_is_past(&a->view, &c.now);
     }
     return all;
 }
 
-/* The lanes of a row with one clock and in one epoch that are not done by columns. */
-static uint32_t order_columns(emui_access *a, uint32_t active, const emui_row *row)
+/* A strong access; a read of lanes that nothing is found of is one record. */
+static void visit_strong(visit *v, lanes run)
 {
-    const emu_warp *w = a->w;
-    const uint32_t column = UINT32_MAX / ((1U << FOUR) - 1);
-    const emui_record now = {
-        w->epoch[0],     w->pc[0],
-        a->now.cluster,  (uint16_t)a->lane_0,
-        EMUI_WHOLE_WORD, EMUI_RECORD_PARTS | 1 << EMUI_RECORD_LANES | EMUI_RECORD_FOUR};
-    a->view.clock = w->clock[0];
-    bool columns = a->view.clock != NULL && are_columns(row);
-    for (int lane = 0; columns && lane < FOUR; ++lane)
-        if (order_column(a, row, lane, now))
-            active &= ~(column << lane);
-    return active;
-}
-
-static void order_parts(emui_access *a, uint32_t active, const emui_row *row, uint32_t same)
-{
-    const emu_warp *w = a->w;
-    const int32_t pc = w->pc[emui_first(active)];
-    if (row->even && active == UINT32_MAX)
-        active = order_columns(a, active, row);
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        if ((active & emui_lane_bit[lane]) == 0)
-            continue;
-        const parts p = parts_of(w, active, row, lane);
-        const int more = (p.lanes - 1) << EMUI_RECORD_LANES,
-                  four = p.step > 1 ? EMUI_RECORD_FOUR : 0;
-        a->view.clock = w->clock[lane];
-        emui_record now = {w->epoch[lane],  pc,
-                           a->now.cluster,  (uint16_t)(a->lane_0 + lane),
-                           EMUI_WHOLE_WORD, (uint8_t)(EMUI_RECORD_PARTS | more | four)};
-        if (p.lanes == 1 || !are_alone(a, row, lane, p, now) ||
-            !is_alone(a, row, row->offset[lane], now)) {
-            visit_lane(a, lane, (emui_place){row->region, row->offset[lane]}, row->bytes, same);
-            continue;
-        }
-        for (int k = 0; k < p.lanes; ++k)
-            active &= ~emui_lane_bit[lane + k * p.step];
+    const uint8_t kind = v->access.now.flags;
+    emui_access_by(&v->access, run.first);
+    if (!run.same_bytes || !is_written_before(&v->access, v->row, v->row->offset[run.first])) {
+        visit_lanes(v, run);
+        return;
     }
+    v->access.now.flags = (uint8_t)(kind | (run.count - 1) << EMUI_RECORD_LANES);
+    visit_lane(v, run.first);
+    v->access.now.flags = kind;
 }
 
-static void order_lanes(emui_access *a, uint32_t active, const emui_row *row, uint32_t same)
+/* The lanes from one on that are visited together. */
+static lanes visit_from(visit *v, uint32_t active, int first)
 {
-    if (row->bytes < WORD)
-        order_parts(a, active, row, same);
+    const emui_row *row = v->row;
+    const bool in_words =
+        row->bytes >= WORD || (row->in_line && row->even && row->offset[0] % WORD == 0);
+    const lanes run = in_words ? lanes_from(&v->access, active, row, first)
+                               : parts_from(&v->access, active, row, first);
+    if (v->access.now.flags != 0)
+        visit_strong(v, run);
+    else if (run.same_bytes || (!in_words && run.count > 1))
+        visit_at_once(v, run);
+    else if (in_words)
+        visit_in_line(v, run);
     else
-        order_words(a, active, row, same);
+        visit_lanes(v, run);
+    return run;
+}
+
+/* Has the lower half of the lanes read what the upper half reads, and do its records, alone in
+ * their words, stand for those of both? As where two rows of 16 threads read a tile: a quarter of
+ * the visits of a tiled product. */
+static bool is_again(const visit *v)
+{
+    return v->row->twice && v->row->even && !v->access.writes && v->access.now.flags == 0 &&
+           v->row->bytes >= WORD && v->alone;
 }
 
 /* One clock, and one epoch, of all lanes. */
@@ -329,68 +233,28 @@ EMUI_VECTOR static bool is_even(const emu_warp *w)
     return differ == 0 && apart == 0;
 }
 
-/* Side by side from a granule on, in one epoch and with one clock: all lanes, or each half of them
- * that reads. */
-static bool is_line(const emui_access *a, const emui_row *row)
-{
-    bool half = row->twice && row->bytes >= WORD && !a->writes && a->now.flags == 0;
-    return (row->in_line || half) && row->even && row->offset[0] % EMUI_GRANULE == 0 &&
-           a->w->clock[0] != NULL;
-}
-
-/* Granule by granule; lanes whose granule needs more are visited by themselves, and those that
- * read it again where that changes anything. */
-static void order_line(emui_access *a, const emui_row *row, uint32_t same)
-{
-    const emu_warp *w = a->w;
-    const int more = row->bytes < WORD ? (int)(WORD / row->bytes) - 1 : 0;
-    const int lanes = emui_lanes_in(EMUI_GRANULE, (int)row->bytes);
-    const int end = row->in_line ? EMU_LANES : HALF;
-    const uint8_t kind = a->now.flags; /* of each visit: others leave theirs */
-    uint32_t again = row->in_line ? 0 : UINT32_MAX << HALF;
-    emui_record now = {w->epoch[0],         w->pc[0],        a->now.cluster,
-                       (uint16_t)a->lane_0, EMUI_WHOLE_WORD, a->now.flags};
-    a->view.clock = w->clock[0];
-    if (more > 0)
-        now.flags = (uint8_t)(EMUI_RECORD_PARTS | more << EMUI_RECORD_LANES);
-    emui_granule_access access = {.view = &a->view,
-                                  .now = now,
-                                  .step = (int)row->bytes,
-                                  .writes = a->writes,
-                                  .wide = row->in_line && row->offset[0] % EMUI_GRANULE_LINE == 0,
-                                  .lane_0 = a->lane_0,
-                                  .lanes = a->lanes};
-    for (int lane = 0; lane < end; lane += lanes) {
-        const uint32_t at = row->offset[lane], granule = at % PAGE / EMUI_GRANULE;
-        const uint32_t these = (UINT32_MAX >> (EMU_LANES - lanes)) << lane;
-        emui_shadow_page *page = emui_shadow_page_at(a->m, row->region, at);
-        if (page == NULL)
-            return;
-        a->view.clock = w->clock[0];
-        a->now.flags = kind;
-        access.now.who = (uint16_t)(now.who + lane);
-        if (!emui_granule_visit(page, granule, &access))
-            order_lanes(a, these, row, same);
-        else if (again != 0 && emui_granule_stands(page, granule, &access, lane + HALF))
-            again &= ~(these << HALF);
-    }
-    a->now.flags = kind;
-    if (again != 0)
-        order_lanes(a, again, row, same);
-}
-
 void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_mode mode,
                     uint32_t same)
 {
     if (by->m->order == NULL || row->region->shadow == NULL || active == 0)
         return;
-    emui_access a = emui_access_of(by, row->region, mode);
+    visit v; /* words as soon as it is prepared */
+    v.access = emui_access_of(by, row->region, mode);
+    v.row = row;
+    v.same = same;
+    v.prepared = -1;
+    v.alone = true;
     by->w->used |= active;
     if (by->m->of_triton && row->region->space == EMU_GLOBAL)
-        emui_replica_accesses(by->w, active, row, a.writes);
+        emui_replica_accesses(by->w, active, row, v.access.writes);
     row->even = active == UINT32_MAX && is_even(by->w);
-    if (is_line(&a, row))
-        order_line(&a, row, same);
-    else
-        order_lanes(&a, active, row, same);
+    while (active != 0) {
+        const lanes run = visit_from(&v, active, emui_first(active));
+        if (run.step == 1)
+            active &= ~((UINT32_MAX >> (EMU_LANES - run.count)) << run.first);
+        for (int k = 0; run.step > 1 && k < run.count; ++k)
+            active &= ~emui_lane_bit[run.first + k * run.step];
+        if (active == UINT32_MAX << HALF && is_again(&v))
+            return;
+    }
 }

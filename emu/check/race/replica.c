@@ -21,7 +21,6 @@
  * Lanes that have one element store it to one place of shared memory, where no program of Triton
  * has pointers. Their copies may differ in the last bits: one lane adds a product with a rounding,
  * which came by a shuffle, where another one has an fma. */
-#include "emu/check/race/granule.h"
 #include "emu/check/race/race.h"
 
 static bool is_at(const emu_machine *m, int32_t pc, uint32_t what)
@@ -71,25 +70,10 @@ static emui_update *keep_update(emu_machine *m, int32_t load, int32_t store)
     return known;
 }
 
-/* The k-th read that is recorded of a byte's word, and its lanes; NULL: there are no more. */
-static const emui_record *read_of(emui_shadow_page *page, uint64_t byte, int k, int *lanes)
-{
-    const emui_granule *f = &page->granule[byte / EMUI_GRANULE];
-    int step = EMUI_GRANULE;
-    const emui_record *s =
-        f->expanded
-            ? (k < EMUI_RECORDS ? emui_record_of(emui_expanded(page, byte), false, k) : NULL)
-            : emui_granule_read_at(page, (uint32_t)(byte / EMUI_GRANULE), k, &step);
-    *lanes = 0; /* of an empty record */
-    if (s != NULL && s->bytes != 0)
-        *lanes = f->expanded ? emui_lanes_more(s) + 1 : emui_lanes_of(s, step);
-    return s;
-}
-
-static bool is_by(const emu_warp *w, int who, const emui_record *s, int lanes)
+static bool is_by(const emu_warp *w, int who, const emui_record *s)
 {
     return s->bytes != 0 && s->cluster == w->cta->cluster->serial && who >= s->who &&
-           who < s->who + lanes;
+           who <= s->who + emui_lanes_more(s);
 }
 
 static int thread_of(const emu_warp *w, int lane)
@@ -97,37 +81,28 @@ static int thread_of(const emu_warp *w, int lane)
     return w->cta->rank * w->m->threads + emui_thread_of(w, lane);
 }
 
+enum { MAX_LOADS = 8 };
+
 /* Where a lane has loaded the byte before, as far as that is recorded. */
 typedef struct places {
-    int32_t pc[2 * EMUI_RECORDS];
+    int32_t pc[MAX_LOADS];
     int count;
 } places;
 
 static void add_place(places *at, int32_t pc)
 {
-    if (at->count < 2 * EMUI_RECORDS)
+    if (at->count < MAX_LOADS)
         at->pc[at->count++] = pc;
 }
 
 static places loads_of(const emu_warp *w, int lane, emui_place p)
 {
-    enum { WARPS = 32 };
-    const int who = thread_of(w, lane), warp = who / EMU_LANES % WARPS;
-    const uint64_t byte = p.offset % EMUI_SHADOW_PAGE;
-    emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
-    const emui_readers *r = page == NULL ? NULL : emui_readers_at(page, byte);
-    const emui_record *s;
+    const int who = thread_of(w, lane);
+    const emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
     places at = {.count = 0};
-    int lanes = 0;
-    for (int k = 0; page != NULL && (s = read_of(page, byte, k, &lanes)) != NULL; ++k)
-        if (is_by(w, who, s, lanes))
-            add_place(&at, s->pc);
-    for (uint32_t k = 0; r != NULL && k < r->used; ++k) {
-        const int word = (int)(byte % EMUI_GRANULE / EMUI_SHADOW_WORD);
-        const emui_record one = emui_reader_in(&r->at[k], word, warp);
-        if ((r->at[k].warps >> warp & 1) != 0 && is_by(w, who, &one, emui_lanes_more(&one) + 1))
-            add_place(&at, one.pc);
-    }
+    for (emui_cursor c = emui_records(page, emui_word_at(p.offset), false); emui_next(&c);)
+        if (is_by(w, who, &c.now))
+            add_place(&at, c.now.pc);
     return at;
 }
 
@@ -135,20 +110,10 @@ static places loads_of(const emu_warp *w, int lane, emui_place p)
 static int32_t stored_at(const emu_warp *w, int lane, emui_place p)
 {
     const int who = thread_of(w, lane);
-    const uint64_t byte = p.offset % EMUI_SHADOW_PAGE;
-    emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
-    if (page == NULL)
-        return -1;
-    if (!page->granule[byte / EMUI_GRANULE].expanded) {
-        const emui_record s = emui_granule_write(&page->granule[byte / EMUI_GRANULE], byte);
-        return is_by(w, who, &s, 1) ? s.pc : -1;
-    }
-    for (int k = 0; k < EMUI_RECORDS; ++k) {
-        const emui_record *s = emui_record_of(emui_expanded(page, byte), true, k);
-        if (s != NULL && (s->bytes >> byte % EMUI_SHADOW_WORD & 1) != 0 &&
-            is_by(w, who, s, emui_lanes_more(s) + 1))
-            return s->pc;
-    }
+    const emui_shadow_page *page = p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
+    for (emui_cursor c = emui_records(page, emui_word_at(p.offset), true); emui_next(&c);)
+        if ((c.now.bytes >> p.offset % EMUI_SHADOW_WORD & 1) != 0 && is_by(w, who, &c.now))
+            return c.now.pc;
     return -1;
 }
 

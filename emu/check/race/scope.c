@@ -10,7 +10,7 @@
  * Follows the PTX ISA, "Memory Consistency Model: Scope, Morally strong operations, Release and
  * acquire patterns". With one CTA of a cluster there is no clock of it. Here: loads, stores and
  * atomics. Not here: the clocks (clock.c), races (race.c), barriers. */
-#include "emu/check/race/granule.h"
+#include "emu/check/race/history.h"
 #include "emu/check/race/order.h"
 #include "emu/state/operation.h"
 
@@ -117,9 +117,9 @@ static void check_record(emu_machine *m, emu_warp *w, const emui_view *before, c
                          emui_place p)
 {
     emui_text t, u, v;
-    bool engine = s != NULL && s->who >= m->config.ctas * m->threads;
-    if (s == NULL || s->bytes == 0 || s->cluster != before->cluster ||
-        (!engine && s->who / m->threads == w->cta->rank) || emui_is_past(before, s))
+    bool engine = s->who >= m->config.ctas * m->threads;
+    if (s->cluster != before->cluster || (!engine && s->who / m->threads == w->cta->rank) ||
+        emui_is_past(before, s))
         return;
     emui_find_with(
         m,
@@ -135,46 +135,37 @@ static void check_record(emu_machine *m, emu_warp *w, const emui_view *before, c
                  "cluster");
 }
 
-/* Are all accesses to a granule of the CTA's own threads, or over? */
-static bool is_over(const emu_warp *w, const emui_view *before, const emui_shadow_page *page,
-                    uint32_t byte)
+static void check_records(emu_machine *m, emu_warp *w, const emui_view *before,
+                          const emui_shadow_page *page, bool writes, emui_place p)
 {
-    const emui_granule_access none = {
-        .view = before, .now = {.cluster = before->cluster, .who = UINT16_MAX}, .step = 1};
-    const int threads = w->m->threads;
-    const emui_granule *f = &page->granule[byte / EMUI_GRANULE];
-    const emui_record *s = &f->write;
-    bool all = !f->expanded;
-    for (int k = 0, step = f->write_step; all && s != NULL; ++k) {
-        int last = s->bytes == 0 ? 0 : s->who + emui_lanes_of(s, step) - 1;
-        bool own = s->who / threads == w->cta->rank && last / threads == w->cta->rank;
-        all = s->bytes == 0 || s->cluster != before->cluster || own ||
-              emui_granule_is_before(&none, s, step);
-        s = emui_granule_read_at(page, byte / EMUI_GRANULE, k, &step);
-    }
-    return all;
+    const uint32_t word = emui_word_at(p.offset);
+    for (emui_cursor c = emui_records(page, word, writes); emui_next(&c);)
+        check_record(m, w, before, &c.now, p);
+}
+
+/* Are all accesses to words those of earlier owners, or as those to the word before? Then nothing
+ * new would be found. */
+static bool is_same(const emui_shadow_page *page, uint32_t word)
+{
+    const emui_shadow_word *at = &page->word[word];
+    return (at->write | at->read) == 0 ||
+           (word % EMUI_LINE_WORDS != 0 && emui_is_alike(at, at - 1) &&
+            !emui_is_sloped(at->write) && !emui_is_sloped(at->read));
 }
 
 /* before: a write; an arrival, which is over where its phase is, and a read. */
 static void check_page(emu_machine *m, emu_warp *w, const emui_view before[2],
-                       emui_shadow_page *page, uint64_t first)
+                       const emui_shadow_page *page, uint64_t first)
 {
     emui_region *r = w->cta->shared;
     for (uint64_t at = first; at < r->bytes && at < first + EMUI_SHADOW_PAGE;
          at += EMUI_SHADOW_WORD) {
         const emui_place p = {r, at};
-        if (at % EMUI_GRANULE == 0 && is_over(w, &before[0], page, (uint32_t)(at - first))) {
-            at += EMUI_GRANULE - EMUI_SHADOW_WORD;
+        const bool arrives = (emui_states(p)[0] & EMUI_MBARRIER) != 0;
+        if (!arrives && is_same(page, (uint32_t)((at - first) / EMUI_SHADOW_WORD)))
             continue;
-        }
-        emui_shadow_word *word = emui_expanded(page, at - first);
-        if (word == NULL)
-            return;
-        bool arrives = (emui_states(p)[0] & EMUI_MBARRIER) != 0;
-        for (int k = 0; k < (word->more == NULL ? 1 : EMUI_RECORDS); ++k) {
-            check_record(m, w, &before[arrives], emui_record_of(word, true, k), p);
-            check_record(m, w, &before[1], emui_record_of(word, false, k), p);
-        }
+        check_records(m, w, &before[arrives], page, true, p);
+        check_records(m, w, &before[1], page, false, p);
     }
 }
 

@@ -1,9 +1,8 @@
-/* shadow.c - shadow memory, and reads of several lanes that are one: see shadow.h. Not here: what
- * is recorded in it (race.c). */
+/* shadow.c - shadow memory: see shadow.h. Not here: what is recorded in it (history.c, race.c). */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, MAP_NORESERVE */
 #include "emu/check/race/shadow.h"
 
-#include "emu/check/race/granule.h"
+#include "emu/check/race/history.h"
 #include "emu/check/race/order.h"
 #include "emu/state/operation.h"
 
@@ -15,7 +14,7 @@ enum { MAPPED = 1 << 20 };
 
 static size_t size_of(size_t pages)
 {
-    return sizeof(struct emui_shadow) + pages * sizeof(emui_shadow_page *) +
+    return sizeof(struct emui_shadow) + pages * (sizeof(emui_shadow_page *) + sizeof(uint32_t)) +
            (pages / EMUI_SHADOW_BLOCK + 1) * (sizeof(uint32_t) + sizeof(bool));
 }
 
@@ -47,7 +46,8 @@ bool emui_shadow_open(emu_machine *m, emui_region *r)
     if (r->shadow == NULL)
         return false;
     r->shadow->pages = pages;
-    r->shadow->latest = (uint32_t *)&r->shadow->page[pages];
+    r->shadow->used = (uint32_t *)&r->shadow->page[pages];
+    r->shadow->latest = &r->shadow->used[pages];
     r->shadow->has = (bool *)&r->shadow->latest[pages / EMUI_SHADOW_BLOCK + 1];
     return true;
 }
@@ -63,7 +63,7 @@ size_t emui_shadow_next_since(const struct emui_shadow *shadow, size_t i, uint32
         const size_t block = i / EMUI_SHADOW_BLOCK;
         if (!shadow->has[block] || shadow->latest[block] < serial)
             i = (block + 1) * EMUI_SHADOW_BLOCK;
-        else if (shadow->page[i] == NULL || shadow->page[i]->latest < serial)
+        else if (shadow->page[i] == NULL || shadow->used[i] < serial)
             ++i;
         else
             return i;
@@ -76,25 +76,18 @@ void emui_shadow_since(emui_region *r, uint32_t cluster)
     r->shadow->since = cluster;
 }
 
-void emui_shadow_drop(emui_shadow_page *page)
+static void drop(emui_shadow_page *page)
 {
-    for (int k = 0; page->word != NULL && k < EMUI_SHADOW_PAGE_WORDS; ++k)
-        free(page->word[k].more);
-    free(page->word);
-    free(page->reads);
-    for (int k = 0; page->readers != NULL && k < EMUI_GRANULES; ++k) {
-        page->m->readers_bytes -= page->readers[k].room * sizeof(emui_reader);
-        free(page->readers[k].at);
-    }
-    free(page->readers);
+    emui_words_set(page->m->history, page, true, 0, EMUI_SHADOW_PAGE_WORDS, (emui_item){0, 0});
+    emui_words_set(page->m->history, page, false, 0, EMUI_SHADOW_PAGE_WORDS, (emui_item){0, 0});
+    free(page);
 }
 
 void emui_shadow_close(emui_region *r)
 {
     struct emui_shadow *s = r->shadow;
     for (size_t i = 0; s != NULL && (i = emui_shadow_next(s, i)) < s->pages; ++i) {
-        emui_shadow_drop(s->page[i]);
-        free(s->page[i]);
+        drop(s->page[i]);
     }
     free_shadow(s);
     r->shadow = NULL;
@@ -113,14 +106,8 @@ emui_shadow_page *emui_shadow_page_at(emu_machine *m, emui_region *r, uint64_t o
         }
     }
     if (*page != NULL)
-        emui_shadow_use(r->shadow, *page, offset, m->serials);
+        emui_shadow_use(r->shadow, offset, m->serials);
     return *page;
-}
-
-emui_shadow_word *emui_shadow_at(emu_machine *m, emui_region *r, uint64_t offset)
-{
-    emui_shadow_page *page = emui_shadow_page_at(m, r, offset);
-    return page == NULL ? NULL : emui_expanded(page, offset % EMUI_SHADOW_PAGE);
 }
 
 const emu_warp *emui_record_warp(const emu_machine *m, const emui_record *s, int *lane)
@@ -167,17 +154,47 @@ const char *emui_record_name(const emu_machine *m, const emui_record *s, emui_te
     return t->s;
 }
 
+bool emui_far_is_past(const emui_view *v, const emui_record *s, int k)
+{
+    return s->bytes == 0 || s->cluster < v->since ||
+           emui_epoch_in(v->m, v->clock, s->cluster, emui_who(s, k)) >= s->epoch;
+}
+
+static bool is_changed(const emui_record *s, const emui_change *c)
+{
+    return s->who == c->from && c->from != c->to && s->cluster == c->cluster;
+}
+
+/* The records of a word, of which as a rule one goes by another number; false: none does. */
+static bool renumber_one(emui_shadow_page *page, uint32_t word, const emui_change *c)
+{
+    emui_history *h = page->m->history;
+    emui_draft d;
+    bool done = false;
+    emui_draft_begin(&d, h, (emui_item){0, 0});
+    for (emui_cursor k = emui_records(page, word, c->writes); emui_next(&k);) {
+        emui_item one = {k.item.record, UINT32_C(1) << k.warp};
+        if (!done && is_changed(&k.now, c)) {
+            emui_record s = k.now;
+            s.who = (uint16_t)c->to;
+            s.epoch = c->epoch;
+            one = (emui_item){emui_entry_of(h, &s), 1};
+            done = true;
+        }
+        emui_draft_add(&d, one);
+    }
+    const emui_item now = emui_draft_end(&d);
+    emui_words_set(h, page, c->writes, word, 1, now);
+    emui_entry_drop(h, now.record, 1);
+    return done;
+}
+
 void emui_renumber(emu_machine *m, emui_place p, uint64_t bytes, const emui_change *c)
 {
     for (uint64_t at = 0; at < bytes; at += EMUI_SHADOW_WORD) {
-        emui_shadow_word *word = emui_shadow_at(m, p.region, p.offset + at);
-        for (int k = 0; word != NULL && k < EMUI_RECORDS; ++k) {
-            emui_record *s = emui_record_of(word, c->writes, k);
-            if (s == NULL || s->who != c->from || s->cluster != c->cluster || s->bytes == 0)
-                continue;
-            s->who = (uint16_t)c->to;
-            s->epoch = c->epoch;
-        }
+        emui_shadow_page *page = emui_shadow_page_at(m, p.region, p.offset + at);
+        while (page != NULL && renumber_one(page, emui_word_at(p.offset + at), c))
+            ;
     }
 }
 
@@ -191,143 +208,4 @@ void emui_order_signal(emu_machine *m, const emui_async *a)
         if (r->shadow != NULL && r->owner != a->warp->cta->rank)
             emui_renumber(m, a->barrier[k], BARRIER, &c);
     }
-}
-
-void emui_shadow_cover(emui_shadow_word *at, uint8_t bytes, uint8_t leaves)
-{
-    emui_record *s;
-    for (int k = 0; k < EMUI_RECORDS; ++k)
-        for (int write = 0; write < 2; ++write) {
-            s = emui_record_of(at, write != 0, k);
-            if (s == NULL || (leaves != 0 && write != 0 && (s->flags & leaves) == 0))
-                continue;
-            s->bytes &= (uint8_t)~bytes;
-            s->epoch = s->bytes == 0 ? 0 : s->epoch;
-        }
-    if (bytes == EMUI_WHOLE_WORD && leaves == 0) {
-        free(at->more);
-        at->more = NULL;
-    }
-}
-
-/* ---- Reads that are one ---- */
-
-/* How many lanes after one are active, read the same word, and have its clock and its epoch: they
- * are one read, if no lane of the warp wrote the word since that clock. */
-static int like_it(const emu_warp *w, uint32_t active, const emui_row *row, int lane)
-{
-    enum { HALF = EMU_LANES / 2 };
-    int next = lane + 1;
-    if (row->even && row->halves && row->offset[0] != row->offset[HALF])
-        next = (lane | (HALF - 1)) + 1;
-    while (next < EMU_LANES && row->offset[next] == row->offset[lane] &&
-           (row->even || ((active >> next & 1) != 0 && w->clock[next] == w->clock[lane] &&
-                          w->epoch[next] == w->epoch[lane])))
-        ++next;
-    return next - lane - 1;
-}
-
-/* Do all writes of a word come before, whoever made them? */
-static bool is_written_once_before(const emui_shadow_word *at, const emui_view *v)
-{
-    for (int k = 0; at->more != NULL && k < EMUI_RECORDS - 1; ++k)
-        if (at->more->write[k].bytes != 0)
-            return false;
-    return at->write.bytes == 0 || emui_is_past(v, &at->write);
-}
-
-/* .. and, of weak reads, has no more than one lane read it since? Polls of several warps are
- * recorded beside each other as they come. */
-static bool is_written_before(emui_shadow_page *page, uint64_t byte, const emui_view *v,
-                              bool strong)
-{
-    const emui_granule *f = &page->granule[byte / EMUI_GRANULE];
-    if (f->expanded) {
-        const emui_shadow_word *at = emui_expanded(page, byte);
-        return (strong || at->more == NULL) && is_written_once_before(at, v);
-    }
-    const emui_record wrote = emui_granule_write(f, byte);
-    return (strong || f->reads == 0) && (wrote.bytes == 0 || emui_is_past(v, &wrote));
-}
-
-/* The lanes that a read of one stands for, beside itself. */
-int emui_lanes_contiguous(const emu_warp *w, uint32_t active, const emui_row *row, int lane,
-                          bool strong)
-{
-    int n = like_it(w, active, row, lane);
-    bool one = n > 0;
-    const emui_view v = {w->m, w->clock[lane], w->cta->cluster->serial, row->region->shadow->since};
-    for (uint32_t at = row->offset[lane], end = at + row->bytes; one && at < end;
-         at += EMUI_SHADOW_WORD) {
-        emui_shadow_page *page = row->region->shadow->page[at / EMUI_SHADOW_PAGE];
-        one = page == NULL || is_written_before(page, at % EMUI_SHADOW_PAGE, &v, strong);
-    }
-    return one ? n : 0;
-}
-
-/* The lanes from one on whose offsets are the same. */
-static uint32_t offsets_uniform(const emui_row *row, uint32_t offset, int from)
-{
-    uint32_t these = 0;
-    for (int lane = from; lane < EMU_LANES; ++lane)
-        these |= (uint32_t)(row->offset[lane] == offset) << lane;
-    return these;
-}
-
-/* As a rule some differ from it in one bit: where none does, none is looked for. */
-uint32_t emui_lanes_uniform(const emu_warp *w, uint32_t active, const emui_row *row,
-                            emui_span lanes)
-{
-    const int one = lanes.first;
-    const uint32_t *offset = row->offset;
-    uint32_t these = 0;
-    bool any = false;
-    for (int bit = EMU_LANES / 2; bit > 1 && !any; bit /= 2)
-        any = (one ^ bit) >= lanes.end && offset[one] == offset[one ^ bit];
-    if (!any)
-        return 0;
-    these = offsets_uniform(row, offset[one], lanes.end) & active;
-    for (uint32_t left = row->even ? 0 : these; left != 0; left &= left - 1) {
-        const int lane = emui_first(left);
-        if (w->clock[lane] != w->clock[one] || w->epoch[lane] != w->epoch[one])
-            return 0;
-    }
-    return these;
-}
-
-/* Is the first read of a word by this warp that is recorded one of the same instruction and epoch,
- * of other lanes than those from one on, and those next to them? All before it are of others. */
-static bool stands_for_all(const emu_warp *w, emui_shadow_word *at, const emui_view *v, int lane,
-                           int from)
-{
-    const int lane_0 = w->cta->rank * w->m->threads + emui_thread_of(w, 0);
-    const int lanes = w->m->threads - w->index * EMU_LANES;
-    for (int k = 0; k < EMUI_RECORDS; ++k) {
-        const emui_record *s = emui_record_of(at, false, k);
-        if (s == NULL || s->bytes == 0)
-            return false;
-        int first = s->who - lane_0;
-        if (s->cluster == v->cluster && first >= 0 && first < EMU_LANES && first < lanes)
-            return s->pc == w->pc[lane] && s->epoch == w->epoch[lane] &&
-                   s->bytes == EMUI_WHOLE_WORD && (s->flags & EMUI_RECORD_KIND) == 0 &&
-                   first + emui_lanes_more(s) + 1 < from &&
-                   s->epoch > emui_epoch_of(v->clock, s->who);
-    }
-    return false;
-}
-
-uint32_t emui_lanes_apart(const emu_warp *w, uint32_t active, const emui_row *row, emui_span lanes)
-{
-    uint32_t these = emui_lanes_uniform(w, active, row, lanes);
-    const int one = lanes.first;
-    const emui_view v = {w->m, w->clock[one], w->cta->cluster->serial, row->region->shadow->since};
-    for (uint32_t at = row->offset[one], end = at + row->bytes; these != 0 && at < end;
-         at += EMUI_SHADOW_WORD) {
-        emui_shadow_page *page = row->region->shadow->page[at / EMUI_SHADOW_PAGE];
-        emui_shadow_word *word = page == NULL ? NULL : emui_expanded(page, at % EMUI_SHADOW_PAGE);
-        if (word == NULL || !is_written_once_before(word, &v) ||
-            !stands_for_all(w, word, &v, one, emui_first(these)))
-            these = 0;
-    }
-    return these;
 }

@@ -7,7 +7,7 @@
 
 #include "emu/check/race/order.h"
 
-enum { EMUI_RECORDS = 4, EMUI_SHADOW_WORD = 4, EMUI_SHADOW_PAGE_WORDS = 256 };
+enum { EMUI_SHADOW_WORD = 4, EMUI_SHADOW_PAGE_WORDS = 256, EMUI_LINE_WORDS = 32 };
 enum { EMUI_SHADOW_PAGE = EMUI_SHADOW_PAGE_WORDS * EMUI_SHADOW_WORD }; /* bytes */
 
 /* An access, or that of several lanes next to each other, of one instruction, in one epoch and with
@@ -44,78 +44,32 @@ enum {
     EMUI_WHOLE_WORD = 15   /* all bytes of a word */
 };
 
-struct emui_more {
-    emui_record write[EMUI_RECORDS - 1], read[EMUI_RECORDS - 1];
-};
+/* What a shadow word holds of its writes, and what of its reads: nothing (0), one record in 64
+ * bits, or the address of a list of them, which is even (history.h). */
+typedef uint64_t emui_entry;
 
-/* The last write and the last read of a word; where several lanes wrote its bytes, or read it
- * without an order, more holds the others. */
 typedef struct emui_shadow_word {
-    emui_record write, read;
-    struct emui_more *more;
+    emui_entry write, read;
+    uint32_t warps; /* of the reads: emui_item in history.h */
 } emui_shadow_word;
 
-/* Four words whose last write is one of neighbouring lanes, side by side, or all of one lane, and
- * their reads likewise: what is known of the words in one record each. The words themselves are out
- * of date, and may not be there as yet, until they are expanded (granule.c).
- *
- *      step 4:   | who | who + 1 | who + 2 | who + 3 |     bytes that each lane has: 1, 2, 4, 8;
- *      step 8:   |       who     |      who + 1      |     16: all are of one */
-typedef struct emui_granule {
-    emui_record write, read; /* those of the first word */
-    uint8_t write_step, read_step;
-    uint8_t reads; /* further ones, without an order: emui_granule_reads */
-    bool expanded; /* the words are what counts */
-} emui_granule;
-
-enum { EMUI_GRANULE_WORDS = 4, EMUI_GRANULE = EMUI_GRANULE_WORDS * EMUI_SHADOW_WORD };
-enum { EMUI_GRANULES = EMUI_SHADOW_PAGE_WORDS / EMUI_GRANULE_WORDS }; /* of a page */
-
-/* The further reads of a granule, as emui_more has them of a word. */
-typedef struct emui_granule_reads {
-    emui_record read[EMUI_RECORDS - 1];
-    uint8_t step[EMUI_RECORDS - 1];
-} emui_granule_reads;
-
-/* Further readers of bytes of a granule: the same lanes of several warps, all in an epoch of the
- * same number. They stay when the words are expanded.
- *
- *      read.who    of the first of the warps, were it there:  | group of 32 warps | 0 | lane |
- *      warps       which of the group
- *      bytes       of the granule, as a mask: those that no write came after
- *      step        as a granule has it; of a word alone EMUI_GRANULE, that of a whole granule */
-typedef struct emui_reader {
-    emui_record
-        read; /* of the first word of the granule, or of the one; its own bytes mean nothing */
-    uint32_t warps;
-    uint16_t bytes;
-    uint8_t step;
-} emui_reader;
-
-enum { EMUI_READERS_ROOM = 1 << 14 };    /* of a granule */
-enum { EMUI_READERS_BYTES = 128 << 20 }; /* of a machine */
-
-typedef struct emui_readers {
-    emui_reader *at;
-    uint16_t room, used;
-    uint32_t last; /* the last cluster that one is of */
-} emui_readers;
-
-/* As zeros, all are granules, and nothing known of it. What hangs on it is NULL until it is
- * needed. */
+/* As zeros, nothing is known of it. */
 typedef struct emui_shadow_page {
     emu_machine *m;
-    uint32_t latest; /* the last serial of the launch that used it last */
-    emui_granule granule[EMUI_GRANULES];
-    emui_shadow_word *word;    /* all of them, once one granule is expanded */
-    emui_granule_reads *reads; /* of each granule */
-    emui_readers *readers;     /* of each granule */
+    emui_shadow_word word[EMUI_SHADOW_PAGE_WORDS];
 } emui_shadow_page;
+
+/* Which word of its page a byte is in. */
+static inline uint32_t emui_word_at(uint64_t offset)
+{
+    return (uint32_t)(offset % EMUI_SHADOW_PAGE / EMUI_SHADOW_WORD);
+}
 
 /*      page[i]   the words of bytes i * 1024 .. of a region, NULL until one is touched
  *      has[k]    is one there of page[k * EMUI_SHADOW_BLOCK] ..? A visit of all pages reads page[]
  *                only where it was written: of 16 GiB it has 128 MiB.
- *      latest[k] that of the page of these which was used last
+ *      used[i]   the last serial of the launch that used page[i] last
+ *      latest[k] that of the page of a block which was used last
  *
  * Accesses of clusters before since come before all that are to be: those of earlier launches; in
  * shared memory those of whoever had it before. */
@@ -123,7 +77,7 @@ struct emui_shadow {
     uint32_t since;
     uint32_t stored; /* the first cluster of the launch that last wrote the region */
     size_t pages;
-    uint32_t *latest;
+    uint32_t *used, *latest;
     bool *has;
     emui_shadow_page *page[];
 };
@@ -134,35 +88,16 @@ size_t emui_shadow_next(const struct emui_shadow *shadow, size_t i);
 /* The same of pages that a launch used whose last serial is this one, or a later launch. */
 size_t emui_shadow_next_since(const struct emui_shadow *shadow, size_t i, uint32_t serial);
 /* The launch that runs uses a page, that of a byte. */
-static inline void emui_shadow_use(struct emui_shadow *shadow, emui_shadow_page *page,
-                                   uint64_t offset, uint32_t serials)
+static inline void emui_shadow_use(struct emui_shadow *shadow, uint64_t offset, uint32_t serials)
 {
-    page->latest = serials;
+    shadow->used[offset / EMUI_SHADOW_PAGE] = serials;
     shadow->latest[offset / EMUI_SHADOW_PAGE / EMUI_SHADOW_BLOCK] = serials;
 }
 
 bool emui_shadow_open(emu_machine *m, emui_region *r); /* false: out of memory */
-void emui_shadow_drop(emui_shadow_page *page);         /* what hangs on a page */
 void emui_shadow_close(emui_region *r);
 /* The page of a byte; NULL: out of memory. */
 emui_shadow_page *emui_shadow_page_at(emu_machine *m, emui_region *r, uint64_t offset);
-/* The shadow word of a byte, expanded; NULL: out of memory. */
-emui_shadow_word *emui_shadow_at(emu_machine *m, emui_region *r, uint64_t offset);
-/* granule.c: room for more records of a word; false: out of memory. */
-bool emui_shadow_more(emu_machine *m, emui_shadow_word *at);
-/* Accesses that a write covers are not compared any more; but one with a flag, where leaves is not
- * 0, leaves the writes without it, with which others like it race still. */
-void emui_shadow_cover(emui_shadow_word *at, uint8_t bytes, uint8_t leaves);
-/* Of reads too many: one of the own cluster, so that those of others stay; the older one. other:
- * NULL where there is none. */
-static inline bool emui_gives_way(uint32_t cluster, const emui_record *s, const emui_record *other)
-{
-    if (other == NULL)
-        return true;
-    bool own = s->cluster == cluster, others = other->cluster == cluster;
-    return own != others ? own : s->epoch < other->epoch;
-}
-
 /* "lane 3 of warp 1 of CTA 0", or "an asynchronous operation of" it. */
 const char *emui_record_name(const emu_machine *m, const emui_record *s, emui_text *t);
 
@@ -239,6 +174,11 @@ static inline bool emui_is_past(const emui_view *v, const emui_record *s)
     return true;
 }
 
+/* Lanes from first on, to before end. */
+typedef struct emui_span {
+    int first, end;
+} emui_span;
+
 /* Accesses to some bytes that go by another number now; writes: these, else the reads. */
 typedef struct emui_change {
     int from, to;
@@ -247,40 +187,5 @@ typedef struct emui_change {
 } emui_change;
 
 void emui_renumber(emu_machine *m, emui_place p, uint64_t bytes, const emui_change *c);
-
-/* How many lanes after one are one read with it: of the same words, in one epoch and with one
- * clock, and no lane of the warp wrote them since. */
-int emui_lanes_contiguous(const emu_warp *w, uint32_t active, const emui_row *row, int lane,
-                          bool strong);
-
-/* Lanes from first on, to before end. */
-typedef struct emui_span {
-    int first, end;
-} emui_span;
-
-/* The active lanes after some that read as one which read the same words, if all of them have their
- * clock and their epoch; else none. */
-uint32_t emui_lanes_uniform(const emu_warp *w, uint32_t active, const emui_row *row,
-                            emui_span lanes);
-
-/* The lanes after some that just read as one whose reads of the same words, visited one by one,
- * would find and change nothing: what is recorded stands for them, too. */
-uint32_t emui_lanes_apart(const emu_warp *w, uint32_t active, const emui_row *row, emui_span lanes);
-
-/* How many writes a word may have recorded, and how many reads. */
-static inline int emui_records_in(const emui_shadow_word *at)
-{
-    return at->more == NULL ? 1 : EMUI_RECORDS;
-}
-
-/* The k-th record of a word; NULL where it has no more of them. */
-static inline emui_record *emui_record_of(emui_shadow_word *at, bool write, int k)
-{
-    if (k == 0)
-        return write ? &at->write : &at->read;
-    if (at->more == NULL)
-        return NULL;
-    return write ? &at->more->write[k - 1] : &at->more->read[k - 1];
-}
 
 #endif

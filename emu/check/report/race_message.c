@@ -45,13 +45,12 @@ void emui_note_matched(const emui_access *a, emui_place p, const emui_record *s)
 /* Has no thread of the cluster written the bytes of a read before? */
 static bool is_first_write(const emui_access *a, emui_place p, const emui_record *read)
 {
-    emui_shadow_word *at = emui_shadow_at(a->m, p.region, p.offset);
-    for (int k = 0; at != NULL && k < EMUI_RECORDS; ++k) {
-        const emui_record *s = emui_record_of(at, true, k);
-        if (s != NULL && (s->bytes & read->bytes) != 0 && s->cluster == a->now.cluster)
+    const emui_shadow_page *page = emui_shadow_page_at(a->m, p.region, p.offset);
+    const uint32_t word = emui_word_at(p.offset);
+    for (emui_cursor c = emui_records(page, word, true); emui_next(&c);)
+        if ((c.now.bytes & read->bytes) != 0 && c.now.cluster == a->now.cluster)
             return false;
-    }
-    return at != NULL;
+    return page != NULL;
 }
 
 /* A barrier is missing in fresh shared memory, and the read came first: it was reported as one of
@@ -235,13 +234,14 @@ static emui_record writer_of(const emui_record *s, uint8_t bytes)
 static bool find_in_word(const emui_actor *by, emui_place p, uint8_t bytes,
                          const emui_incoherent *load)
 {
-    emui_shadow_word *word = emui_shadow_at(by->m, p.region, p.offset);
-    for (int n = 0; word != NULL && n < emui_records_in(word); ++n) {
-        const emui_record *s = emui_record_of(word, true, n);
-        if ((s->bytes & bytes) == 0 || s->cluster < by->m->first_serial ||
-            (load->sees_own && emui_record_party(by->m, s).cta == by->w->cta->number))
+    const emui_shadow_page *page = emui_shadow_page_at(by->m, p.region, p.offset);
+    const uint32_t word = emui_word_at(p.offset);
+    for (emui_cursor c = emui_records(page, word, true); emui_next(&c);) {
+        const emui_record s = c.now;
+        if ((s.bytes & bytes) == 0 || s.cluster < by->m->first_serial ||
+            (load->sees_own && emui_record_party(by->m, &s).cta == by->w->cta->number))
             continue;
-        const emui_record one = writer_of(s, bytes);
+        const emui_record one = writer_of(&s, bytes);
         find_incoherent(by, p, &one, load);
         return true;
     }

@@ -96,7 +96,7 @@ static void say_engine(const emui_access *a, const emui_record *s, emui_reason *
 
 /* The two sides: what was done at the word after the earlier access, and before the later one. */
 typedef struct sides {
-    const emui_record *gives, *takes;
+    emui_record gives, takes; /* empty: there is none */
 } sides;
 
 static bool knows(const emui_access *a, const emui_record *by, const emui_record *s)
@@ -117,21 +117,33 @@ static bool is_before(const emui_access *a, const emui_record *r)
 
 static bool is_used(const emui_record *r)
 {
-    return r != NULL && r->bytes != 0 && (r->flags & EMUI_RECORD_STRONG) != 0 &&
-           (r->flags & EMUI_RECORD_ASYNC) == 0;
+    return (r->flags & EMUI_RECORD_STRONG) != 0 && (r->flags & EMUI_RECORD_ASYNC) == 0;
 }
 
-static sides sides_of(const emui_access *a, emui_shadow_word *at, const emui_record *s)
+static void add_side(const emui_access *a, const emui_record *r, const emui_record *s, sides *both)
 {
-    sides both = {NULL, NULL};
-    for (int k = 0; k < 2 * EMUI_RECORDS; ++k) {
-        const emui_record *r = emui_record_of(at, k % 2 != 0, k / 2);
-        if (!is_used(r))
+    if (!is_used(r))
+        return;
+    if (both->takes.bytes == 0 && is_before(a, r) && !knows(a, r, s))
+        both->takes = *r;
+    if (knows(a, r, s) && (both->gives.bytes == 0 || r->epoch > both->gives.epoch))
+        both->gives = *r;
+}
+
+static sides sides_of(const emui_access *a, emui_place p, const emui_record *s)
+{
+    sides both = {{0}, {0}};
+    const emui_shadow_page *page = emui_shadow_page_at(a->m, p.region, p.offset);
+    const uint32_t word = emui_word_at(p.offset);
+    emui_cursor read = emui_records(page, word, false), wrote = emui_records(page, word, true);
+    for (bool more = true; more;) {
+        more = emui_next(&read);
+        if (more)
+            add_side(a, &read.now, s, &both);
+        if (!emui_next(&wrote))
             continue;
-        if (both.takes == NULL && is_before(a, r) && !knows(a, r, s))
-            both.takes = r;
-        if (knows(a, r, s) && (both.gives == NULL || r->epoch > both.gives->epoch))
-            both.gives = r;
+        add_side(a, &wrote.now, s, &both);
+        more = true;
     }
     return both;
 }
@@ -201,30 +213,29 @@ static bool say_fence(const emui_access *a, int32_t pc, emui_reason *why)
 /* Both sides are there; or only the later one, and what it should have taken over is there. */
 static bool say_sides(const emui_access *a, const sides *both, emui_reason *why)
 {
-    const emu_ins *gives = both->gives == NULL ? NULL : &a->m->program[both->gives->pc];
-    const emu_ins *takes = &a->m->program[both->takes->pc];
-    bool far = gives == NULL ||
-               emui_record_party(a->m, both->gives).cta != emui_record_party(a->m, both->takes).cta;
+    const emu_ins *gives = both->gives.bytes == 0 ? NULL : &a->m->program[both->gives.pc];
+    const emu_ins *takes = &a->m->program[both->takes.pc];
+    bool far = gives == NULL || emui_record_party(a->m, &both->gives).cta !=
+                                    emui_record_party(a->m, &both->takes).cta;
     bool relaxed = is_relaxed(takes) || (gives != NULL && is_relaxed(gives));
     int32_t fence = far && relaxed ? narrow_fence(a->m) : -1;
-    if (far && gives != NULL && is_narrow(a, both->gives, why))
-        return say_narrow(a, both->gives, true, why);
+    if (far && gives != NULL && is_narrow(a, &both->gives, why))
+        return say_narrow(a, &both->gives, true, why);
     if (far && (takes->scope == EMU_CTA || (takes->scope == EMU_CLUSTER && why->far)))
-        return say_narrow(a, both->takes, false, why);
+        return say_narrow(a, &both->takes, false, why);
     if (fence >= 0)
         return say_fence(a, fence, why);
     if (gives != NULL && is_relaxed(gives))
-        return say_relaxed(a, both->gives, true, why);
-    return is_relaxed(takes) && say_relaxed(a, both->takes, false, why);
+        return say_relaxed(a, &both->gives, true, why);
+    return is_relaxed(takes) && say_relaxed(a, &both->takes, false, why);
 }
 
 /* holds: what was released there holds the earlier access. */
 static bool say_word(const emui_access *a, emui_place p, const emui_record *s, bool holds,
                      emui_reason *why)
 {
-    emui_shadow_word *at = emui_shadow_at(a->m, p.region, p.offset);
-    sides both = at == NULL ? (sides){NULL, NULL} : sides_of(a, at, s);
-    if (both.takes == NULL || (both.gives == NULL && !holds))
+    const sides both = sides_of(a, p, s);
+    if (both.takes.bytes == 0 || (both.gives.bytes == 0 && !holds))
         return false;
     return say_sides(a, &both, why);
 }

@@ -6,7 +6,7 @@
  *                                             @ a copy wrote it */
 #include "emu/cli/step/step.h"
 
-#include "emu/check/race/shadow.h"
+#include "emu/check/race/history.h"
 #include "emu/exec/memory/banks.h"
 
 #include <inttypes.h>
@@ -43,13 +43,15 @@ static char sign_of(const stepper *s, emui_place p)
         return 'b';
     if (!step_is_written(s, all))
         return '.';
-    emui_shadow_word *word =
-        p.region->shadow == NULL ? NULL : emui_shadow_at(s->l.m, p.region, p.offset);
-    if (word == NULL || word->write.bytes == 0)
+    const emui_shadow_page *page =
+        p.region->shadow == NULL ? NULL : p.region->shadow->page[p.offset / EMUI_SHADOW_PAGE];
+    const uint32_t word = emui_word_at(p.offset);
+    emui_cursor wrote = emui_records(page, word, true);
+    if (!emui_next(&wrote))
         return '?';
-    if (emui_is_of_engine(s->l.m, &word->write))
+    if (emui_is_of_engine(s->l.m, &wrote.now))
         return '@';
-    emu_party by = emui_record_party(s->l.m, &word->write);
+    emu_party by = emui_record_party(s->l.m, &wrote.now);
     return by.cta == s->cta ? warp_sign(by.warp) : '&';
 }
 

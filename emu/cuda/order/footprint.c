@@ -1,7 +1,7 @@
 /* footprint.c - see footprint.h. */
 #include "emu/cuda/order/footprint.h"
 
-#include "emu/check/race/granule.h"
+#include "emu/check/race/history.h"
 
 #include <stdlib.h>
 
@@ -126,94 +126,60 @@ static emui_cu_access kind_of(const emui_record *s, bool write)
     return write ? (atomic ? CU_WRITES_ATOMIC : CU_WRITES) : atomic ? CU_READS_ATOMIC : CU_READS;
 }
 
-/* Four words at once. */
-static void read_granule(reader *r, const emui_record *s, bool write, uint64_t at)
+/* Those of a mask, of n words. */
+static void add_bytes(emui_cu_footprint *f, emui_cu_access kind, uint64_t at, uint8_t bytes, int n)
 {
-    emui_cu_footprint *f = launch_of(r, s);
-    if (f != NULL)
-        emui_cu_footprint_add(f, kind_of(s, write), at, at + EMUI_GRANULE);
+    const uint64_t end = at + (uint64_t)n * EMUI_SHADOW_WORD;
+    if (bytes == EMUI_WHOLE_WORD)
+        emui_cu_footprint_add(f, kind, at, end);
+    for (uint64_t k = at; bytes != EMUI_WHOLE_WORD && k < end; ++k)
+        if ((bytes >> k % EMUI_SHADOW_WORD & 1) != 0)
+            emui_cu_footprint_add(f, kind, k, k + 1);
 }
 
-/* Those of a mask. */
-static void add_bytes(emui_cu_footprint *f, emui_cu_access kind, uint64_t at, uint32_t bytes)
-{
-    while (bytes != 0) {
-        const unsigned first = (unsigned)emui_first(bytes);
-        const unsigned run = (unsigned)emui_first(~(bytes >> first));
-        emui_cu_footprint_add(f, kind, at + first, at + first + run);
-        bytes &= bytes + (UINT32_C(1) << first);
-    }
-}
-
-/* The bytes of a word that a launch accessed in one way, from all records of it at once, so that
- * they come in order. */
-static void read_word(reader *r, emui_shadow_word *word, bool write, uint64_t at)
-{
-    const int n = emui_records_in(word);
-    for (int k = 0; k < n; ++k) {
-        const emui_record *s = emui_record_of(word, write, k);
-        emui_cu_footprint *f = launch_of(r, s);
-        unsigned bytes = 0;
-        bool is_first = true;
-        for (int i = 0; f != NULL && i < n; ++i) {
-            const emui_record *other = emui_record_of(word, write, i);
-            if (other->bytes == 0 || !is_of(f, other->cluster) ||
-                kind_of(other, write) != kind_of(s, write))
-                continue;
-            is_first &= i >= k;
-            bytes |= other->bytes;
-        }
-        if (f != NULL && is_first)
-            add_bytes(f, kind_of(s, write), at, bytes);
-    }
-}
-
-/* Bytes of a granule that a launch read. */
-typedef struct reads {
+/* Bytes of a word that a launch accessed in one way. */
+typedef struct bytes_of {
     emui_cu_footprint *launch;
     emui_cu_access kind;
-    uint32_t bytes; /* a mask */
-} reads;
+    uint8_t bytes; /* a mask */
+} bytes_of;
 
-enum { LAUNCHES = 8 }; /* that read a granule and are remembered at once */
+enum { LAUNCHES = 8 }; /* that accessed a word and are remembered at once */
 
-/* The bytes of all further readers, launch by launch, so that they come in order. */
-static void read_readers(reader *r, const emui_readers *readers, uint64_t at)
+/* From all records of a word at once, so that they come in order; of n words that have these. */
+static void read_words(reader *r, const emui_shadow_page *page, uint32_t word, bool write,
+                       uint64_t at, int n)
 {
-    reads of[LAUNCHES];
+    bytes_of of[LAUNCHES];
     int count = 0;
-    for (int i = 0; readers != NULL && i < readers->used; ++i) {
-        emui_record s = readers->at[i].read;
-        s.bytes = EMUI_WHOLE_WORD;
-        emui_cu_footprint *f = launch_of(r, &s);
+    for (emui_cursor c = emui_records(page, word, write); emui_next(&c);) {
+        emui_cu_footprint *f = launch_of(r, &c.now);
+        const emui_cu_access kind = kind_of(&c.now, write);
         int k = 0;
-        while (k < count && (of[k].launch != f || of[k].kind != kind_of(&s, false)))
+        while (k < count && (of[k].launch != f || of[k].kind != kind))
             ++k;
         if (f == NULL || k == LAUNCHES)
             continue;
         if (k == count)
-            of[count++] = (reads){f, kind_of(&s, false), 0};
-        of[k].bytes |= readers->at[i].bytes;
+            of[count++] = (bytes_of){f, kind, 0};
+        of[k].bytes |= c.now.bytes;
     }
     for (int k = 0; k < count; ++k)
-        add_bytes(of[k].launch, of[k].kind, at, of[k].bytes);
+        add_bytes(of[k].launch, of[k].kind, at, of[k].bytes, n);
 }
 
-static void read_shadow_granule(reader *r, emui_shadow_page *page, uint32_t granule, uint64_t at)
+static void read_page(reader *r, const emui_shadow_page *page, uint64_t at)
 {
-    const emui_granule *f = &page->granule[granule];
-    read_readers(r, emui_readers_at(page, (uint64_t)granule * EMUI_GRANULE), at);
-    for (int k = 0; f->expanded && k < EMUI_GRANULE_WORDS; ++k) {
-        emui_shadow_word *word = &page->word[granule * EMUI_GRANULE_WORDS + (uint32_t)k];
-        read_word(r, word, true, at + (uint64_t)k * EMUI_SHADOW_WORD);
-        read_word(r, word, false, at + (uint64_t)k * EMUI_SHADOW_WORD);
+    for (uint32_t word = 0; word < EMUI_SHADOW_PAGE_WORDS;) {
+        const uint64_t first = at + (uint64_t)word * EMUI_SHADOW_WORD;
+        int n = 1;
+        while (word + (uint32_t)n < EMUI_SHADOW_PAGE_WORDS &&
+               emui_is_alike(&page->word[word + (uint32_t)n], &page->word[word]))
+            ++n;
+        read_words(r, page, word, true, first, n);
+        read_words(r, page, word, false, first, n);
+        word += (uint32_t)n;
     }
-    if (f->expanded)
-        return;
-    const emui_record *s;
-    read_granule(r, &f->write, true, at);
-    for (int k = 0, step; (s = emui_granule_read_at(page, granule, k, &step)) != NULL; ++k)
-        read_granule(r, s, false, at);
 }
 
 static void read_region(reader *r, const emui_region *of)
@@ -221,9 +187,7 @@ static void read_region(reader *r, const emui_region *of)
     const struct emui_shadow *s = of->shadow;
     const uint32_t first = r->launch[0]->first;
     for (size_t k = 0; s != NULL && (k = emui_shadow_next_since(s, k, first)) < s->pages; ++k)
-        for (uint32_t granule = 0; granule < EMUI_GRANULES; ++granule)
-            read_shadow_granule(r, s->page[k], granule,
-                                of->base + k * EMUI_SHADOW_PAGE + (uint64_t)granule * EMUI_GRANULE);
+        read_page(r, s->page[k], of->base + k * EMUI_SHADOW_PAGE);
 }
 
 void emui_cu_footprints(const emu_machine *m, emui_cu_footprint *const *launch, int count)

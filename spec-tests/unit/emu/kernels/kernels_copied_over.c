@@ -8,7 +8,7 @@
  *      again   thread t copies piece t: after another bar.sync, or, wrong, without
  *
  * What is here: that one fault, and the right programs next to it. What is not: other accesses
- * (race/race_row.c, race/granule_read.c). */
+ * (race/race_row.c, race/word_run.c). */
 #include "spec-tests/unit/emu/body.h"
 
 enum { THREADS = 64, PIECES = 16, WARPS = 2, TEXT = 2048 };

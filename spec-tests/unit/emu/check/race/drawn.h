@@ -34,23 +34,30 @@ static inline emu_machine *drawn_machine(int warps, uint32_t bytes)
 
 static inline bool drawn_is_same(const emui_record *s, const emui_record *t)
 {
-    bool none = s == NULL || s->bytes == 0, no_other = t == NULL || t->bytes == 0;
-    if (none || no_other)
-        return none && no_other;
     return s->epoch == t->epoch && s->pc / 2 == t->pc / 2 && s->who == t->who &&
            s->cluster == t->cluster && s->bytes == t->bytes && s->flags == t->flags;
 }
 
-/* Both regions, of so many bytes, have the same records, but for the ways of their instructions. */
-static inline void drawn_check(emu_machine *m, uint64_t bytes, uint32_t seed)
+static inline emui_cursor drawn_records(const emu_machine *m, int region, uint64_t at, bool writes)
 {
-    for (uint64_t at = 0; at < bytes; at += EMUI_SHADOW_WORD) {
-        emui_shadow_word *one = emui_shadow_at(m, m->global[0], at);
-        emui_shadow_word *other = emui_shadow_at(m, m->global[1], at);
-        for (int k = 0; k < 2 * EMUI_RECORDS; ++k)
-            ck_assert_msg(drawn_is_same(emui_record_of(one, k % 2 != 0, k / 2),
-                                        emui_record_of(other, k % 2 != 0, k / 2)),
-                          "seed %u: byte %d, record %d", seed, (int)at, k);
+    const struct emui_shadow *shadow = m->global[region]->shadow;
+    return emui_records(shadow->page[at / EMUI_SHADOW_PAGE], emui_word_at(at), writes);
+}
+
+/* Both regions, of so many bytes, have the same records, but for the ways of their instructions. */
+static inline void drawn_check(const emu_machine *m, uint64_t bytes, uint32_t seed)
+{
+    for (uint64_t at = 0; at < 2 * bytes; at += EMUI_SHADOW_WORD) {
+        emui_cursor one = drawn_records(m, 0, at % bytes, at < bytes);
+        emui_cursor other = drawn_records(m, 1, at % bytes, at < bytes);
+        for (int k = 0; emui_next(&one); ++k) {
+            ck_assert_msg(emui_next(&other), "seed %u: byte %d has no record %d by words", seed,
+                          (int)(at % bytes), k);
+            ck_assert_msg(drawn_is_same(&one.now, &other.now), "seed %u: byte %d, record %d", seed,
+                          (int)(at % bytes), k);
+        }
+        ck_assert_msg(!emui_next(&other), "seed %u: byte %d has more records by words", seed,
+                      (int)(at % bytes));
     }
 }
 

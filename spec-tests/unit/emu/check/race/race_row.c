@@ -6,7 +6,7 @@
  *
  * What is here also: lanes that have a part of a word each. What is not: what else puts accesses in
  * order (race.c, scope.c), which accesses are remembered (shadow.c). */
-#include "emu/check/race/shadow.h"
+#include "emu/check/race/history.h"
 #include "emu/schedule/schedule.h"
 #include "spec-tests/unit/emu/exec/async/copies.h"
 #include "spec-tests/unit/emu/line.h"
@@ -315,7 +315,7 @@ static void read_by_engine(emu_machine *m, uint64_t from)
 }
 
 /* The race of an instruction is told once, and word by word; reads of it after that are recorded by
- * the granule, as they are by the word: who writes after them races with them all the same. */
+ * runs of words: who writes after them races with them all the same. */
 START_TEST(reads_whose_race_is_told_are_recorded)
 {
     struct ptx_line l = line_of("nanosleep.u32 0;");
@@ -331,10 +331,11 @@ START_TEST(reads_whose_race_is_told_are_recorded)
     read_by_engine(m, 16);
     ck_assert_int_eq(emu_findings(m), 1);
     emui_shadow_page *page = emui_shadow_page_at(m, m->global[0], 0);
-    ck_assert(page->granule[0].expanded && !page->granule[1].expanded);
-    for (uint64_t at = 0; at < 16; at += 4) {
-        const emui_record s = emui_shadow_at(m, m->global[0], at)->read;
-        const emui_record t = emui_shadow_at(m, m->global[0], 16 + at)->read;
+    for (uint32_t word = 0; word < 4; ++word) {
+        emui_cursor first = emui_records(page, word, false);
+        emui_cursor second = emui_records(page, 4 + word, false);
+        ck_assert(emui_next(&first) && emui_next(&second));
+        const emui_record s = first.now, t = second.now;
         ck_assert(s.bytes == EMUI_WHOLE_WORD && t.bytes == EMUI_WHOLE_WORD && s.flags == t.flags);
         ck_assert(s.pc == t.pc && s.cluster == t.cluster && s.epoch > 0 && t.epoch > 0);
     }

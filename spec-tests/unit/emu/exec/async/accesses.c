@@ -1,4 +1,4 @@
-/* accesses.c - what the engine reads and writes, by granules and pieces, leaves what single words
+/* accesses.c - what the engine reads and writes, by runs of words, leaves what single words
  * leave: drawn operations and rows of four warps, to one region as the engine does it, and to
  * another one word by word.
  *
@@ -6,7 +6,6 @@
  * are the right ones (race/race.c), fences between the proxies (proxy/proxy_fence.c). */
 #include "emu/exec/async/async.h"
 
-#include "emu/check/race/granule.h"
 #include "emu/check/race/race.h"
 #include "spec-tests/unit/emu/check/race/drawn.h"
 
@@ -84,7 +83,7 @@ static void by_words(emu_machine *m, const emui_async *a, bool writes)
         emui_place p = writes ? a->piece[i].to : a->piece[i].from;
         p.region = m->global[1];
         for (uint32_t at = 0; at < a->piece[i].bytes; at += EMUI_SHADOW_WORD, p.offset += 4)
-            emui_visit(&x, p, emui_shadow_at(m, p.region, p.offset), EMUI_WHOLE_WORD);
+            emui_visit(&x, p, EMUI_WHOLE_WORD);
     }
 }
 

@@ -1,14 +1,14 @@
-/* granule_read.c - rows that are compared and recorded by granules leave what single words leave:
- * drawn accesses of five warps to one region by the row, and to another one lane by lane, word by
- * word.
+/* word_run.c - rows that are compared and recorded by runs of words find what single accesses find:
+ * drawn accesses of five warps to one region by the row, and to another one lane by lane, each by
+ * the definition.
  *
  *      each warp     reads a tile that the others read, too; or writes into it
  *      in between    some warps, or all, synchronise with each other
  *
- * What is here: every record of every word, and which lanes a race is between. What is not: that
- * these races are the right ones (race_row.c), the engine (programs). */
-#include "emu/check/race/granule.h"
-
+ * What is here: whether a race is found, and of which lane; of rows whose lanes were seen to lie in
+ * line also every record of every word. Of parts of a word that lanes of a warp read, rows record
+ * each, where of lanes by themselves one stands for others: there rows may find more. What is not:
+ * that these races are the right ones (race_row.c), the engine (programs). */
 #include "emu/check/race/race.h"
 #include "spec-tests/unit/emu/check/race/drawn.h"
 
@@ -49,6 +49,8 @@ static uint32_t place_of(uint32_t kind, uint32_t lane)
         return 31 - lane;
     case 8:
         return lane / 16;
+    case 9: /* columns of an mma's C */
+        return lane / 4 + lane % 4 * 8;
     default:
         return lane % 4 + lane / 16 * 4;
     }
@@ -61,13 +63,13 @@ struct drawn {
     int warp;
 };
 
-static struct drawn draw(uint32_t *seed)
+static struct drawn draw(uint32_t *seed, bool words)
 {
     struct drawn d = {.warp = (int)drawn_number(seed, WARPS)};
-    const uint32_t kind = drawn_number(seed, 9), base = drawn_number(seed, 3) * 64;
+    const uint32_t kind = drawn_number(seed, 10), base = drawn_number(seed, 3) * 64;
     d.mode = drawn_number(seed, 4) == 0 ? EMUI_WRITE : EMUI_READ;
     d.active = drawn_number(seed, 4) == 0 ? drawn_number(seed, UINT32_MAX) | 1 : UINT32_MAX;
-    d.row.bytes = 4U << drawn_number(seed, 3);
+    d.row.bytes = words ? 4U << drawn_number(seed, 3) : 1U << drawn_number(seed, 5);
     for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
         d.row.offset[lane] = (base + place_of(kind, lane) * d.row.bytes) % BYTES;
     return d;
@@ -118,31 +120,28 @@ static void by_lanes(emu_machine *m, struct drawn d, int n)
     emui_order_row(&by, d.active, &d.row, d.mode, 0);
 }
 
-/* Reads of lanes next to each other are one here, too, where they may be (shadow.c). */
-static void by_words(emu_machine *m, struct drawn d, int n)
+/* Each lane by itself, word by word. */
+static void by_definition(emu_machine *m, struct drawn d, int n)
 {
     const emui_actor by = actor_of(m, &d, 2 * n + 1);
     emui_access a = emui_access_of(&by, m->global[1], d.mode);
-    d.row.region = m->global[1];
-    for (int lane = 0, beside = 0; lane < EMU_LANES; lane += 1 + beside, beside = 0) {
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        emui_place p = {m->global[1], d.row.offset[lane]};
+        const uint32_t part = d.row.bytes < EMUI_SHADOW_WORD ? d.row.bytes : EMUI_SHADOW_WORD;
         if ((d.active & emui_lane_bit[lane]) == 0)
             continue;
-        beside = a.writes ? 0 : emui_lanes_contiguous(by.w, d.active, &d.row, lane, false);
         emui_access_by(&a, lane);
-        a.now.flags = (uint8_t)(beside << EMUI_RECORD_LANES);
-        for (uint32_t k = 0; k < d.row.bytes; k += EMUI_SHADOW_WORD) {
-            const emui_place p = {m->global[1], d.row.offset[lane] + k};
-            emui_visit(&a, p, emui_shadow_at(m, p.region, p.offset), EMUI_WHOLE_WORD);
-        }
+        for (uint32_t k = 0; k < d.row.bytes; k += part, p.offset += part)
+            emui_visit(&a, p, (uint8_t)(((1U << part) - 1) << p.offset % EMUI_SHADOW_WORD));
     }
 }
 
-/* Are two findings about the same lanes, and the same byte? */
+/* Are two findings about the same lane, and the same byte? Of several reads before a write either
+ * way may name another one. */
 static bool are_alike(const emu_finding *f, const emu_finding *g)
 {
     return f->rule == g->rule && f->warp == g->warp && f->lane == g->lane &&
-           f->address == g->address && f->other.warp == g->other.warp &&
-           f->other.lane == g->other.lane && f->other.pc / 2 == g->other.pc / 2;
+           f->address == g->address;
 }
 
 /* One drawn program, by rows and in another way: does it find the same, and leave the same? */
@@ -150,16 +149,19 @@ static emu_machine *compare(uint32_t first,
                             void (*otherwise)(emu_machine *m, struct drawn d, int n))
 {
     uint32_t seed = first;
+    const bool words = first % 2 == 0;
     emu_machine *m = drawn_machine(WARPS, BYTES);
     for (int k = 0, left = 2 + (int)drawn_number(&seed, MOST); k < left; ++k) {
-        const struct drawn d = draw(&seed);
+        const struct drawn d = draw(&seed, words);
         int before = emu_findings(m);
         by_rows(m, d, k);
         int rows = emu_findings(m) - before;
         otherwise(m, d, k);
         int others = emu_findings(m) - before - rows;
-        ck_assert_msg(rows == others, "seed %u, access %d: %d and %d", first, k, rows, others);
-        ck_assert_msg(rows == 0 || are_alike(emu_found(m, before), emu_found(m, before + 1)),
+        ck_assert_msg(rows == others || (!words && rows > others), "seed %u, access %d: %d and %d",
+                      first, k, rows, others);
+        ck_assert_msg(!words || rows == 0 ||
+                          are_alike(emu_found(m, before), emu_found(m, before + 1)),
                       "seed %u: %s; %s", first, emu_found(m, before)->message,
                       emu_found(m, before + 1)->message);
         if (drawn_number(&seed, 3) == 0)
@@ -169,18 +171,14 @@ static emu_machine *compare(uint32_t first,
     return m;
 }
 
-START_TEST(granules_leave_what_words_leave)
+START_TEST(rows_find_what_the_definition_finds)
 {
-    int found = 0, folded = 0;
+    int found = 0;
     for (uint32_t n = 0; n < CASES; ++n) {
-        emu_machine *m = compare(7919 * n + 1, by_words);
-        for (uint32_t granule = 0; granule < BYTES / EMUI_GRANULE; ++granule)
-            folded += m->global[0]->shadow->page[0]->granule[granule].reads > 0;
-        drawn_check(m, BYTES, 7919 * n + 1);
+        emu_machine *m = compare(7919 * n + 1, by_definition);
         found += emu_findings(m) > 0;
         emu_close(m);
     }
-    ck_assert_int_gt(folded, CASES / 4);
     ck_assert_int_gt(found, CASES / 10);
     ck_assert_int_lt(found, CASES * 9 / 10);
 }
@@ -190,18 +188,19 @@ START_TEST(rows_of_threads_leave_what_lanes_leave)
 {
     for (uint32_t n = 0; n < CASES; ++n) {
         emu_machine *m = compare(7907 * n + 1, by_lanes);
-        drawn_check(m, BYTES, 7907 * n + 1);
+        if ((7907 * n + 1) % 2 == 0)
+            drawn_check(m, BYTES, 7907 * n + 1);
         emu_close(m);
     }
 }
 END_TEST
 
-Suite *emu_granule_read_suite(void)
+Suite *emu_word_run_suite(void)
 {
-    Suite *s = suite_create("emu_granule_read");
-    TCase *c = tcase_create("emu_granule_read");
+    Suite *s = suite_create("emu_word_run");
+    TCase *c = tcase_create("emu_word_run");
     tcase_set_timeout(c, 120);
-    tcase_add_test(c, granules_leave_what_words_leave);
+    tcase_add_test(c, rows_find_what_the_definition_finds);
     tcase_add_test(c, rows_of_threads_leave_what_lanes_leave);
     suite_add_tcase(s, c);
     return s;
