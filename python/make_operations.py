@@ -210,8 +210,9 @@ def prompted(head, arguments, tail, room):
         if len(rows[-1] + more.rstrip()) > room:
             rows.append("...     ")
         if len(rows[-1] + more.rstrip()) > room:
-            first, _, more = more.partition(" o ")
-            rows[-1:] = [f'{rows[-1]}{first} o "', '...     "']
+            at = more.find(" o ") + 3 if " o " in more else more.find("<") + 1
+            rows[-1:] = [f'{rows[-1]}{more[:at]}"', '...     "']
+            more = more[at:]
         rows[-1] += more
     return [row.rstrip() for row in rows] if arguments else [rows[0] + tail]
 

@@ -457,11 +457,11 @@ size_t ct_print_thr_copy(ct_ctx *cx, const ct_tiled_copy *copy, ct_value thread,
 
 /* An instruction that multiplies: (thread, value) -> place in its M x K, N x K, M x N tile. */
 typedef struct ct_mma_traits {
-    ct_layout ThrID, ALayout, BLayout, CLayout, ELayout; /* E: the metadata of a sparse A */
-    ct_tuple Shape_MNK;
-    int a_bits, b_bits, c_bits, d_bits;
-    const char *a_type, *b_type, *c_type, *d_type, *e_type; /* e_type "": A is dense */
-    bool a_mn, b_mn; /* MN-major in shared memory, of a warpgroup's operands */
+    ct_layout ThrID, ALayout, BLayout, CLayout, ELayout, SFALayout, SFBLayout;
+    ct_tuple Shape_MNK; /* E: the metadata of a sparse A; SFA, SFB: scale factors */
+    int a_bits, b_bits, c_bits, d_bits, sf_vectors; /* so many elements share a factor */
+    const char *a_type, *b_type, *c_type, *d_type, *e_type, *sf_type; /* "": there are none */
+    bool a_mn, b_mn; /* MN-major in shared memory */
 } ct_mma_traits;
 
 ct_mma_traits ct_MMA_Traits(ct_ctx *cx, const char *op);

@@ -1,6 +1,7 @@
 /* mma.h - an MMA operation taken apart: what lies between its name and its traits.
  *
  *   "SM80_16x8x16_F32F16F16F32_TN"
+ *      |  mma_word.c      words, and lists of them
  *      |  mma_parse.c     the parts of the name, as words
  *      |  mma_names.c     the families: which parts go together
  *      |  mma_types.c     the element types that the parts name
@@ -27,17 +28,25 @@ bool cti_word_is(cti_word w, const char *text);
 int cti_word_count(const char *list);
 cti_word cti_word_at(const char *list, int i);
 bool cti_word_in(cti_word w, const char *list);
+int cti_mma_number(cti_word w); /* 1 to 999, or -1 */
+/* As a sentence has it, and the sentence: "N is 12, not a multiple of 8". */
+cti_word cti_mma_shown(cti_word w);
+void cti_mma_refuse(ct_ctx *cx, const char *op, const char *part, cti_word is, const char *wanted);
 
 /* An element type (mma_types.c). */
 typedef struct cti_mma_type {
     const char *code; /* in an operation's name: F16; "" where it stands in none */
     const char *name; /* in C++: half_t */
     int bits;
-    const char *sparse, *metadata; /* as A of a sparse operation, and which elements those are */
 } cti_mma_type;
 
 const cti_mma_type *cti_mma_code(cti_word text);    /* the code that text begins with, or NULL */
 const cti_mma_type *cti_mma_type_of(cti_word name); /* of that C++ name, or NULL */
+
+/* The result of a failed call: harmless to read. */
+ct_mma_traits cti_mma_no_traits(void);
+/* sparse_elem<2,half_t>: A of an operation that is sparse. */
+const char *cti_mma_sparse_type(ct_ctx *cx, const char *name);
 
 /* The parts of a name, in the order in which they are looked at.
  *
@@ -79,8 +88,6 @@ bool cti_mma_is_sparse(const cti_mma_name *name);
 /* A name taken apart and found to be an operation, or a failure that names the part
  * (mma_parse.c). */
 bool cti_mma_read(ct_ctx *cx, const char *op, cti_mma_name *name);
-int cti_mma_number(cti_word w); /* 1 to 999, or -1 */
-void cti_mma_refuse(ct_ctx *cx, const char *op, const char *part, cti_word is, const char *wanted);
 
 /* Layouts of rows x columns matrices over threads and values (mma_layouts.c). */
 ct_layout cti_mma_fragment(ct_ctx *cx, int rows, int columns, int run);

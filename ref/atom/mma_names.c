@@ -3,13 +3,14 @@
  * Here: the families of operations, and their names one by one. Not here: taking a given name
  * apart (mma_parse.c), what an operation's layouts are (mma_layouts.c).
  * Follows 0t_mma_atom "Operation struct's name", and the operations of CuTe 4.7.0. */
-#include "ref/atom/mma.h"
+#include "ref/atom/mma_template.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* Names that are not made of these parts. UniversalFMA takes all types; this is its plainest. */
-static const char scalar[] = "SM61_DP4A SM61_DP2A UniversalFMA<float,float,float,float>";
+static const char scalar[] = "SM61_DP4A SM61_DP2A UniversalFMA<float,float,float,float> "
+                             "SM100_2x1x1_F32F32F32F32 SM100_1x2x1_F32F32F32F32";
 
 /* The N that a warpgroup may have: multiples of 8, and of integers from 32 on of 16. */
 static const char group_n[] = "8 16 24 32 40 48 56 64 72 80 88 96 104 112 120 128 136 144 152 160 "
@@ -61,41 +62,6 @@ bool cti_mma_is_sparse(const cti_mma_name *name)
 const char *cti_mma_words(int f, cti_mma_part part)
 {
     return family[f][part];
-}
-
-/* ---- Lists of words, separated by a blank ------------------------------------------ */
-
-bool cti_word_same(cti_word a, cti_word b)
-{
-    return a.n == b.n && memcmp(a.s, b.s, (size_t)a.n) == 0;
-}
-
-bool cti_word_is(cti_word w, const char *text)
-{
-    return cti_word_same(w, (cti_word){text, (int)strlen(text)});
-}
-
-int cti_word_count(const char *list)
-{
-    int n = 1;
-    for (; *list != '\0'; ++list)
-        n += *list == ' ';
-    return n;
-}
-
-cti_word cti_word_at(const char *list, int i)
-{
-    for (; i > 0; --i)
-        list += strcspn(list, " ") + 1;
-    return (cti_word){list, (int)strcspn(list, " ")};
-}
-
-bool cti_word_in(cti_word w, const char *list)
-{
-    for (int i = 0; i < cti_word_count(list); ++i)
-        if (cti_word_same(w, cti_word_at(list, i)))
-            return true;
-    return false;
 }
 
 /* ---- Names one by one ----------------------------------------------------------------------- */
@@ -156,7 +122,7 @@ static bool name_at(int i, char *text)
         }
         i -= family_size(f);
     }
-    return false;
+    return cti_mma_template_name(i, text);
 }
 
 /* ct_mma_op - the name of MMA operation i, for lists of them.

@@ -11,20 +11,6 @@
 
 static const cti_word absent = {"-", 1};
 
-/* A part as a sentence shows it: without the underscore that separates it from the one before. */
-static cti_word shown(cti_word w)
-{
-    if (w.n == 0 || cti_word_is(w, "-"))
-        return (cti_word){"nothing", 7};
-    return w.n > 1 && *w.s == '_' ? (cti_word){w.s + 1, w.n - 1} : w;
-}
-
-void cti_mma_refuse(ct_ctx *cx, const char *op, const char *part, cti_word is, const char *wanted)
-{
-    cti_word w = shown(is);
-    cti_fail(cx, CT_EINVAL, "MMA_Traits: %s: %s is %.*s, not %s", op, part, w.n, w.s, wanted);
-}
-
 /* ---- Taking apart --------------------------------------------------------------------------- */
 
 /* The characters up to one of stops or the end. */
@@ -40,20 +26,6 @@ static bool skip(const char **p, char c)
     bool there = **p == c;
     *p += there;
     return there;
-}
-
-/* 1 to 999 without leading zeros; anything else is -1. */
-int cti_mma_number(cti_word w)
-{
-    int value = 0;
-    if (w.n < 1 || w.n > 3 || *w.s == '0')
-        return -1;
-    for (int i = 0; i < w.n; ++i) {
-        if (w.s[i] < '0' || w.s[i] > '9')
-            return -1;
-        value = 10 * value + (w.s[i] - '0');
-    }
-    return value;
 }
 
 static bool shape_parts(ct_ctx *cx, const char *op, const char **p, cti_mma_name *name)
@@ -156,7 +128,7 @@ static void words_of(families some, cti_mma_part part, char *text, size_t size)
                 word[n++] = w;
         }
     for (int j = 0; j < n && used < size; ++j) {
-        cti_word w = shown(word[j]);
+        cti_word w = cti_mma_shown(word[j]);
         const char *before = j == 0 ? "" : j == n - 1 ? " or " : ", ";
         used += (size_t)snprintf(text + used, size - used, "%s%.*s", before, w.n, w.s);
     }
@@ -174,9 +146,11 @@ static void refuse_n(ct_ctx *cx, const char *op, const cti_mma_name *name)
 static void refuse_arch(ct_ctx *cx, const char *op, cti_word arch)
 {
     char wanted[64] = "SM61, ";
-    if (arch.n > 4 && cti_word_is((cti_word){arch.s, 3}, "SM1"))
-        cti_fail(cx, CT_EUNSUP, "MMA_Traits: %s: operations of %.*s are left out", op, arch.n,
+    if (arch.n > 4 && cti_word_is((cti_word){arch.s, 3}, "SM1")) {
+        cti_fail(cx, CT_EINVAL, "MMA_Traits: %s: %.*s has no operation of that name", op, arch.n,
                  arch.s);
+        return;
+    }
     words_of(every_family, CTI_MMA_ARCH, wanted + strlen(wanted), sizeof wanted - strlen(wanted));
     cti_mma_refuse(cx, op, "the architecture", arch, wanted);
 }

@@ -9,27 +9,10 @@
  * Here: the traits of each kind, and names that are not made of parts. Not here: taking names
  * apart (mma_parse.c), the layouts (mma_layouts.c), how atoms are tiled.
  * Follows 0t_mma_atom "Traits", "Volta", "Hopper". */
-#include "ref/atom/mma.h"
+#include "ref/atom/mma_template.h"
 #include "ref/value/value.h"
 
 #include <string.h>
-
-/* The result of a failed call: harmless to read. */
-static ct_mma_traits no_traits(void)
-{
-    ct_value none = cti_null();
-    return (ct_mma_traits){.ThrID = none,
-                           .ALayout = none,
-                           .BLayout = none,
-                           .CLayout = none,
-                           .Shape_MNK = none,
-                           .a_type = "",
-                           .b_type = "",
-                           .c_type = "",
-                           .d_type = "",
-                           .ELayout = none,
-                           .e_type = ""};
-}
 
 static void set_types(ct_mma_traits *t, const cti_mma_type *const type[4])
 {
@@ -59,7 +42,7 @@ static ct_layout threads(ct_ctx *cx, int n)
 /* 1 x 1 x K: column-major, so that the thread has stride 0. */
 static ct_mma_traits scalar(ct_ctx *cx, int k, const cti_mma_type *const type[4])
 {
-    ct_mma_traits t = no_traits();
+    ct_mma_traits t = cti_mma_no_traits();
     const ct_value operand[] = {ct_static(cx, 1), ct_static(cx, k)};
     const ct_value accumulator[] = {ct_static(cx, 1), ct_static(cx, 1)};
     t.Shape_MNK = shape_mnk(cx, 1, 1, k);
@@ -76,26 +59,32 @@ static const cti_mma_type *named(const char *name)
     return cti_mma_type_of((cti_word){name, (int)strlen(name)});
 }
 
+/* Two products of one thread: a column of A by a number, or a number by a row of B. */
+static ct_mma_traits two_products(ct_ctx *cx, bool of_a)
+{
+    const cti_mma_type *f = named("float"), *const type[] = {f, f, f, f};
+    ct_mma_traits t = scalar(cx, 1, type);
+    const ct_value two[] = {ct_static(cx, 1), ct_static(cx, 2)};
+    t.Shape_MNK = shape_mnk(cx, of_a ? 2 : 1, of_a ? 1 : 2, 1);
+    t.CLayout = ct_make_layout(cx, ct_make_tuple(cx, 2, two), NULL);
+    if (of_a)
+        t.ALayout = t.CLayout;
+    else
+        t.BLayout = t.CLayout;
+    return t;
+}
+
 /* SM61_DP4A, SM61_DP2A: as many products as elements fit in 32 bits. */
 static ct_mma_traits dot_product(ct_ctx *cx, const char *op, const char *name)
 {
     cti_word w = {name, (int)strlen(name)};
     if (!cti_word_in(w, "DP4A DP2A")) {
         cti_mma_refuse(cx, op, "the operation", w, "DP4A or DP2A");
-        return no_traits();
+        return cti_mma_no_traits();
     }
     const cti_mma_type *operand = named(name[2] == '4' ? "int8_t" : "int16_t");
     const cti_mma_type *const type[] = {named("int32_t"), operand, operand, named("int32_t")};
     return scalar(cx, 32 / operand->bits, type);
-}
-
-/* The characters up to a comma or > that no < before it has opened. */
-static cti_word template_argument(const char *s)
-{
-    int n = 0, open = 0;
-    for (; s[n] != '\0' && (open > 0 || (s[n] != ',' && s[n] != '>')); ++n)
-        open += (s[n] == '<') - (s[n] == '>');
-    return (cti_word){s, n};
 }
 
 /* UniversalFMA<D,A,B,C>: A and C are D, and B is A, where they are left out. */
@@ -106,18 +95,18 @@ static ct_mma_traits universal(ct_ctx *cx, const char *op, const char *arguments
     const char *p = arguments;
     int n = 0;
     for (; n < 4 && *p == (n == 0 ? '<' : ','); ++n) {
-        cti_word w = template_argument(++p);
+        cti_word w = cti_mma_argument_at(++p);
         type[n] = cti_mma_type_of(w);
         if (type[n] == NULL) {
             cti_mma_refuse(cx, op, what[n], w, "an element type");
-            return no_traits();
+            return cti_mma_no_traits();
         }
         p += w.n;
     }
     if (n == 0 || strcmp(p, ">") != 0) {
         cti_word w = {arguments, (int)strlen(arguments)};
         cti_mma_refuse(cx, op, "the list of types", w, "<D>, <D,A>, <D,A,B> or <D,A,B,C>");
-        return no_traits();
+        return cti_mma_no_traits();
     }
     for (; n < 4; ++n)
         type[n] = type[n == 2 ? 1 : 0];
@@ -160,15 +149,14 @@ static void warpgroup(ct_ctx *cx, int n, int k, const cti_mma_name *name, ct_mma
     t->CLayout = cti_mma_fragment(cx, 64, n, 2);
     if (!sparse)
         return;
-    const cti_mma_type *a = cti_mma_code(name->part[CTI_MMA_A]);
     t->ELayout = cti_mma_metadata(cx, k, t->a_bits);
-    t->a_type = a->sparse;
-    t->e_type = a->metadata;
+    t->a_type = cti_mma_sparse_type(cx, t->a_type);
+    t->e_type = t->a_bits == 32 ? "sparse_elem<4,uint8_t>" : "sparse_elem<8,uint8_t>";
 }
 
 static ct_mma_traits from_parts(ct_ctx *cx, const cti_mma_name *name)
 {
-    ct_mma_traits t = no_traits();
+    ct_mma_traits t = cti_mma_no_traits();
     const cti_mma_type *d = cti_mma_code(name->part[CTI_MMA_D]);
     const cti_mma_type *const type[] = {d, cti_mma_code(name->part[CTI_MMA_A]),
                                         cti_mma_code(name->part[CTI_MMA_B]), d};
@@ -190,15 +178,22 @@ static ct_mma_traits from_parts(ct_ctx *cx, const cti_mma_name *name)
 static ct_mma_traits of_name(ct_ctx *cx, const char *op)
 {
     cti_mma_name name;
+    const cti_mma_template *row = cti_mma_template_of(op);
     if (memchr(op, '\0', CTI_MMA_MAX_NAME) == NULL)
         cti_fail(cx, CT_EINVAL, "MMA_Traits: %.40s..: no name is that long", op);
     else if (strncmp(op, "UniversalFMA", 12) == 0)
         return universal(cx, op, op + 12);
     else if (strncmp(op, "SM61_", 5) == 0)
         return dot_product(cx, op, op + 5);
+    else if (row != NULL)
+        return cti_mma_template_traits(cx, op, row);
+    else if (strcmp(op, "SM100_2x1x1_F32F32F32F32") == 0)
+        return two_products(cx, true);
+    else if (strcmp(op, "SM100_1x2x1_F32F32F32F32") == 0)
+        return two_products(cx, false);
     else if (cti_mma_read(cx, op, &name))
         return from_parts(cx, &name);
-    return no_traits();
+    return cti_mma_no_traits();
 }
 
 /* ct_MMA_Traits - shape, threads, layouts and element types of an MMA operation.
@@ -206,13 +201,12 @@ static ct_mma_traits of_name(ct_ctx *cx, const char *op)
  * example   ct_MMA_Traits(&cx, "SM75_8x8x16_S32S8S8S32_TN").CLayout is ((_4,_8),_2):((_16,_1),_8)
  * pre       op is a name as CuTe writes it; a warpgroup's majors are <K,K>, <K,MN>, <MN,K>, <MN,MN>
  * post      threads_and_values_cover_the_tile, recorded_traits
- * fails     CT_EINVAL no such operation: the part of the name that is wrong, and what it can be;
- *           CT_EUNSUP SM100 and later
+ * fails     CT_EINVAL no such operation: the part of the name that is wrong, and what it can be
  * CuTe      0t_mma_atom "Traits" */
 ct_mma_traits ct_MMA_Traits(ct_ctx *cx, const char *op)
 {
     if (ct_check(cx) != CT_OK)
-        return no_traits();
+        return cti_mma_no_traits();
     ct_mma_traits t = of_name(cx, op);
-    return ct_check(cx) == CT_OK ? t : no_traits();
+    return ct_check(cx) == CT_OK ? t : cti_mma_no_traits();
 }

@@ -181,10 +181,11 @@ static void put_value(struct word *to, bool copy, ct_value v)
 
 static bool is_major(const char *name)
 {
-    return strcmp(name, "GMMA::Major::K") == 0 || strcmp(name, "GMMA::Major::MN") == 0;
+    return (name[0] == 'G' || name[0] == 'U') &&
+           (strcmp(name + 1, "MMA::Major::K") == 0 || strcmp(name + 1, "MMA::Major::MN") == 0);
 }
 
-/* GMMA::Major::K, of which the K belongs to the name. */
+/* GMMA::Major::K or UMMA::Major::K, of which the K belongs to the name. */
 static bool put_major(cti_scanner *p, struct word *to)
 {
     char name[CTI_MAX_NAME];
@@ -212,7 +213,7 @@ static bool put_argument(cti_scanner *p, struct word *to, bool copy)
 {
     char name[CTI_MAX_NAME];
     cti_skip_namespaces(p);
-    if (cti_at_word(p, p->at, "GMMA"))
+    if (cti_at_word(p, p->at, "GMMA") || cti_at_word(p, p->at, "UMMA"))
         return put_major(p, to);
     ct_value v = cti_at_word(p, p->at, "MN") || cti_at_word(p, p->at, "K") ? NULL : bound_at(p);
     if (v != NULL && cti_ok(p->cx)) {

@@ -25,6 +25,8 @@
 #define MMA         "SM80_16x8x16_F32F16F16F32_TN, (_2,_2,_1):(_1,_2,_0), (_,_,_)"
 #define ATOM        "SM80_16x8x16_F32F16F16F32_TN"
 #define SPARSE_ATOM "SM90::GMMA::SPARSE::GMMA_64x64x32_F32F16F16_SS<K,K>"
+#define SCALED_ATOM                                                                                \
+    "SM120::BLOCKSCALED::SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue4m3_t,16>"
 #define MATRIX_32   "gmem_ptr[32b](0x1000) o (_32,_32):(_32,_1)"
 #define MATRIX_16   "gmem_ptr[16b](0x1000) o (_32,_32):(_32,_1)"
 #define FRAGMENT    "ptr[32b](0x1000) o (_2,_1,_4):(_1,_0,_2)"
@@ -91,11 +93,15 @@ const char *const cti_atom_examples[] = {
     "MMA_Traits.BLayout(" ATOM ")",
     "MMA_Traits.CLayout(" ATOM ")",
     "MMA_Traits.ELayout(" SPARSE_ATOM ")",
+    "MMA_Traits.SFALayout(" SCALED_ATOM ")",
+    "MMA_Traits.SFBLayout(" SCALED_ATOM ")",
     "MMA_Traits.ValTypeA(SM70_8x8x4_F32F16F16F32_NT)",
     "MMA_Traits.ValTypeB(SM70_8x8x4_F32F16F16F32_NT)",
     "MMA_Traits.ValTypeC(SM70_8x8x4_F32F16F16F32_NT)",
     "MMA_Traits.ValTypeD(SM70_8x8x4_F32F16F16F32_NT)",
     "MMA_Traits.ValTypeE(" SPARSE_ATOM ")",
+    "MMA_Traits.ValTypeSF(" SCALED_ATOM ")",
+    "MMA_Traits.SFVecSize(" SCALED_ATOM ")",
     "Copy_Traits.ThrID(" LDSM ")",
     "Copy_Traits.SrcLayout(" LDSM ")",
     "Copy_Traits.DstLayout(" LDSM ")",

@@ -16,11 +16,15 @@ enum of_mma {
     B_LAYOUT,
     C_LAYOUT,
     E_LAYOUT,
+    SFA_LAYOUT,
+    SFB_LAYOUT,
     A_TYPE,
     B_TYPE,
     C_TYPE,
     D_TYPE,
     E_TYPE,
+    SF_TYPE,
+    SF_VECTORS,
     MMA
 };
 
@@ -29,14 +33,22 @@ static size_t put_mma(ct_ctx *cx, const void *atom, char *text, size_t size)
     return ct_print_mma_atom(cx, atom, text, size);
 }
 
-/* False, with a failure, of an operation whose A is not sparse. */
-static bool has_metadata(ct_ctx *cx, const char *op, const ct_mma_traits *t)
+/* False, with a failure, of an operation that has no such operand. */
+static bool has_operand(ct_ctx *cx, const char *op, const ct_mma_traits *t, enum of_mma which)
 {
-    if (*t->e_type == '\0')
+    const bool sparse = which == E_LAYOUT || which == E_TYPE;
+    const bool scaled = which >= SF_TYPE && which <= SF_VECTORS;
+    const bool by_threads = which == SFA_LAYOUT || which == SFB_LAYOUT;
+    if (sparse && *t->e_type == '\0')
         cti_fail(cx, CT_EINVAL,
-                 "MMA_Traits: %s: A is dense and has no metadata; the sparse "
-                 "operations are those of SM90::GMMA::SPARSE",
+                 "MMA_Traits: %s: A is dense and has no metadata; the sparse operations are those "
+                 "with SPARSE in their names",
                  op);
+    else if ((scaled || by_threads) && *t->sf_type == '\0')
+        cti_fail(cx, CT_EINVAL, "MMA_Traits: %s: no scale factors belong to it", op);
+    else if (by_threads && ct_length(t->SFALayout) == 0)
+        cti_fail(cx, CT_EINVAL,
+                 "MMA_Traits: %s: its scale factors are in tensor memory, not in registers", op);
     return cti_ok(cx);
 }
 
@@ -44,9 +56,7 @@ static ct_value of_mma(ct_ctx *cx, const cti_call *c)
 {
     const enum of_mma which = (enum of_mma)c->op->which;
     ct_mma_traits t = ct_MMA_Traits(cx, cti_name_arg(c, 0));
-    if (cti_ok(cx) && (which == E_LAYOUT || which == E_TYPE))
-        has_metadata(cx, cti_name_arg(c, 0), &t);
-    if (ct_check(cx) != CT_OK)
+    if (ct_check(cx) != CT_OK || !has_operand(cx, cti_name_arg(c, 0), &t, which))
         return cti_null();
     switch (which) {
     case THREADS:
@@ -61,6 +71,10 @@ static ct_value of_mma(ct_ctx *cx, const cti_call *c)
         return t.CLayout;
     case E_LAYOUT:
         return t.ELayout;
+    case SFA_LAYOUT:
+        return t.SFALayout;
+    case SFB_LAYOUT:
+        return t.SFBLayout;
     case A_TYPE:
         return cti_text_node(cx, CT_TEXT, t.a_type);
     case B_TYPE:
@@ -71,6 +85,10 @@ static ct_value of_mma(ct_ctx *cx, const cti_call *c)
         return cti_text_node(cx, CT_TEXT, t.d_type);
     case E_TYPE:
         return cti_text_node(cx, CT_TEXT, t.e_type);
+    case SF_TYPE:
+        return cti_text_node(cx, CT_TEXT, t.sf_type);
+    case SF_VECTORS:
+        return ct_static(cx, t.sf_vectors);
     case MMA:
         break;
     }
@@ -142,6 +160,12 @@ const cti_op cti_atom_ops[] = {
     CTI_MEMBER("MMA_Traits", "ELayout", "(mma)",
                "(thread, value) -> place in the M x K tile of a sparse A that its metadata is of",
                .any = of_mma, .which = E_LAYOUT),
+    CTI_MEMBER("MMA_Traits", "SFALayout", "(mma)",
+               "(thread, value) -> place in the M x K tile whose scale factor a thread has",
+               .any = of_mma, .which = SFA_LAYOUT),
+    CTI_MEMBER("MMA_Traits", "SFBLayout", "(mma)",
+               "(thread, value) -> place in the N x K tile whose scale factor a thread has",
+               .any = of_mma, .which = SFB_LAYOUT),
     CTI_MEMBER("MMA_Traits", "ValTypeA", "(mma)", "the C++ type of the elements of A",
                .any = of_mma, .which = A_TYPE),
     CTI_MEMBER("MMA_Traits", "ValTypeB", "(mma)", "the C++ type of the elements of B",
@@ -152,6 +176,10 @@ const cti_op cti_atom_ops[] = {
                .any = of_mma, .which = D_TYPE),
     CTI_MEMBER("MMA_Traits", "ValTypeE", "(mma)", "the C++ type of the metadata of a sparse A",
                .any = of_mma, .which = E_TYPE),
+    CTI_MEMBER("MMA_Traits", "ValTypeSF", "(mma)", "the C++ type of the scale factors",
+               .any = of_mma, .which = SF_TYPE),
+    CTI_MEMBER("MMA_Traits", "SFVecSize", "(mma)", "how many elements along K share a factor",
+               .any = of_mma, .which = SF_VECTORS),
     CTI_MEMBER("Copy_Traits", "ThrID", "(copy)", "the threads that one instruction works for",
                .any = of_copy, .which = THREADS_OF_COPY),
     CTI_MEMBER("Copy_Traits", "SrcLayout", "(copy)", "(thread, bit) -> bit, as it is read",

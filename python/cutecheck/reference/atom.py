@@ -77,11 +77,15 @@ class MMA_Atom(_Object):
     BLayout = property(lambda self: self._trait("BLayout"))
     CLayout = property(lambda self: self._trait("CLayout"))
     ELayout = property(lambda self: self._trait("ELayout"))
+    SFALayout = property(lambda self: self._trait("SFALayout"))
+    SFBLayout = property(lambda self: self._trait("SFBLayout"))
     ValTypeA = property(lambda self: self._trait("ValTypeA"))
     ValTypeB = property(lambda self: self._trait("ValTypeB"))
     ValTypeC = property(lambda self: self._trait("ValTypeC"))
     ValTypeD = property(lambda self: self._trait("ValTypeD"))
     ValTypeE = property(lambda self: self._trait("ValTypeE"))
+    ValTypeSF = property(lambda self: self._trait("ValTypeSF"))
+    SFVecSize = property(lambda self: self._trait("SFVecSize"))
 
     @property
     def expression(self) -> str:

@@ -67,6 +67,28 @@ class MMA_Traits:
         return call("MMA_Traits.ELayout", mma)
 
     @staticmethod
+    def SFALayout(mma: Operand) -> Any:
+        """(thread, value) -> place in the M x K tile whose scale factor a thread has.
+
+        >>> MMA_Traits.SFALayout(
+        ...     "SM120::BLOCKSCALED::SM120_16x8x64_TN_VS<"
+        ...     "float_e2m1_t,float_e2m1_t,float,float_ue4m3_t,16>")
+        Layout("((_2,_2,_8),_64):((_8,_0,_1),_16)")
+        """
+        return call("MMA_Traits.SFALayout", mma)
+
+    @staticmethod
+    def SFBLayout(mma: Operand) -> Any:
+        """(thread, value) -> place in the N x K tile whose scale factor a thread has.
+
+        >>> MMA_Traits.SFBLayout(
+        ...     "SM120::BLOCKSCALED::SM120_16x8x64_TN_VS<"
+        ...     "float_e2m1_t,float_e2m1_t,float,float_ue4m3_t,16>")
+        Layout("((_4,_8),_64):((_0,_1),_8)")
+        """
+        return call("MMA_Traits.SFBLayout", mma)
+
+    @staticmethod
     def ValTypeA(mma: Operand) -> Any:
         """The C++ type of the elements of A.
 
@@ -110,6 +132,28 @@ class MMA_Traits:
         'sparse_elem<8,uint8_t>'
         """
         return call("MMA_Traits.ValTypeE", mma)
+
+    @staticmethod
+    def ValTypeSF(mma: Operand) -> Any:
+        """The C++ type of the scale factors.
+
+        >>> MMA_Traits.ValTypeSF(
+        ...     "SM120::BLOCKSCALED::SM120_16x8x64_TN_VS<"
+        ...     "float_e2m1_t,float_e2m1_t,float,float_ue4m3_t,16>")
+        'float_ue4m3_t'
+        """
+        return call("MMA_Traits.ValTypeSF", mma)
+
+    @staticmethod
+    def SFVecSize(mma: Operand) -> Any:
+        """How many elements along K share a factor.
+
+        >>> MMA_Traits.SFVecSize(
+        ...     "SM120::BLOCKSCALED::SM120_16x8x64_TN_VS<"
+        ...     "float_e2m1_t,float_e2m1_t,float,float_ue4m3_t,16>")
+        16
+        """
+        return call("MMA_Traits.SFVecSize", mma)
 
 
 class Copy_Traits:

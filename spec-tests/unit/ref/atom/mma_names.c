@@ -12,7 +12,7 @@
 
 #define COUNT(rows) (sizeof rows / sizeof rows[0])
 
-enum { OPERATIONS = 2205, NAME = 128 };
+enum { OPERATIONS = 2255, NAME = 128 };
 
 static char arena[1 << 14];
 
@@ -70,10 +70,11 @@ START_TEST(names_are_counted_by_family)
     } rows[] = {
         {"UniversalFMA", 1}, {"SM61_DP", 2}, {"SM70_8x8x4_", 8}, {"SM75_", 3},
         {"SM80_", 65},       {"SM89_", 8},   {"SM90_16x8x", 6},  {"SM90_64x", 1056},
-        {"SPARSE", 1056},    {"_SS", 1056},  {"_RS", 1056},      {"<K,K>", 384},
+        {"SPARSE", 1071},    {"_SS", 1084},  {"_RS", 1056},      {"<K,K>", 384},
         {"_SATURATE", 312},  {"POPC", 6},    {"_NT", 2},         {"_TT", 2},
         {"64x256x", 80},     {"64x40x", 48}, {"64x48x", 80},     {"TF32TF32", 130},
-        {"BF16BF16", 130},   {"C64C64", 5},  {"U4S4", 6},
+        {"BF16BF16", 130},   {"C64C64", 5},  {"U4S4", 6},        {"SM100_MMA", 40},
+        {"SM103::", 2},      {"SM120", 6},   {"2x1SM", 21},      {"_SCALED", 6},
     };
 
     for (size_t i = 0; i < COUNT(rows); ++i) {
@@ -118,7 +119,7 @@ static const struct {
      "the architecture is nothing, not SM61, SM70, SM75, SM80, SM89, SM90 or SM90::"},
     {"SM60_DP4A", CT_EINVAL, "the architecture is SM60, not SM61"},
     {"SM61_DP3A", CT_EINVAL, "the operation is DP3A, not DP4A or DP2A"},
-    {"SM100_64x8x16_F16F16F16_SS<K,K>", CT_EUNSUP, "SM100 are left out"},
+    {"SM100_64x8x16_F16F16F16_SS<K,K>", CT_EINVAL, "SM100 has no operation of that name"},
     {"SM90::GMMA::SPARSE::GMMA_64x8x32_F16F16F16_SS", CT_EINVAL, "not the majors <A,B>"},
     {"SM90::GMMA::SPARSE::GMMA_64x8x16_F16F16F16_SS<K,K>", CT_EINVAL, "K is 16, not 32"},
     {"SM90::GMMA::SPARSE::GMMA_64x8x32_F16F16F16_RS<MN,K>", CT_EINVAL, "the major of A is MN"},

@@ -50,8 +50,17 @@ START_TEST(some_types_have_no_code)
         const char *name;
         int bits;
     } names[] = {
-        {"complex<float>", 64}, {"int16_t", 16}, {"uint16_t", 16}, {"int", 32},
-        {"uint32_t", 32},       {"int64_t", 64}, {"uint64_t", 64},
+        {"complex<float>", 64},
+        {"int16_t", 16},
+        {"uint16_t", 16},
+        {"int", 32},
+        {"uint32_t", 32},
+        {"int64_t", 64},
+        {"uint64_t", 64},
+        {"float_e2m1_t", 4},
+        {"float_e3m2_t", 6},
+        {"float_ue8m0_t", 8},
+        {"complex<tfloat32_t>", 64},
     };
 
     for (size_t i = 0; i < COUNT(names); ++i) {

@@ -20,6 +20,18 @@ static const struct op_answer answers[] = {
      "((_2,_2,_8,_4),(_32)):((_8,_2048,_1,_16),(_64))"},
     {"MMA_Traits.ValTypeE(SM90::GMMA::SPARSE::GMMA_64x8x64_S32S8S8_SS_TN)",
      "sparse_elem<8,uint8_t>"},
+    {"MMA_Traits.SFALayout(SM120::BLOCKSCALED::SM120_16x8x32_TN_VS<float_e4m3_t,float_e4m3_t,float,"
+     "float_ue8m0_t,32>)",
+     "((_2,_2,_8),_32):((_8,_0,_1),_16)"},
+    {"MMA_Traits.SFBLayout(SM120::BLOCKSCALED::SM120_16x8x32_TN_VS<float_e4m3_t,float_e4m3_t,float,"
+     "float_ue8m0_t,32>)",
+     "((_4,_8),_32):((_0,_1),_8)"},
+    {"MMA_Traits.ValTypeSF(SM100_MMA_MXF8F6F4_SS<float_e4m3_t,float_e4m3_t,float,float_ue8m0_t,128,"
+     "64,K,K>)",
+     "float_ue8m0_t"},
+    {"MMA_Traits.SFVecSize(SM100_MMA_MXF8F6F4_SS<float_e4m3_t,float_e4m3_t,float,float_ue8m0_t,128,"
+     "64,K,K>)",
+     "_32"},
     {"Copy_Traits.ThrID(SM75_U32x1_LDSM_N)", "_32:_1"},
     {"Copy_Traits.SrcLayout(SM75_U32x1_LDSM_N)", "((_8,_4),_128):((_128,_0),_1)"},
     {"Copy_Traits.DstLayout(SM75_U32x1_LDSM_N)", "(_32,_32):(_32,_1)"},
