@@ -70,8 +70,8 @@ static bool is_said(emui_access *a, emui_place p, emui_record wrote, int lanes)
     return said;
 }
 
-/* Words with one history; false: something may be found. */
-static bool visit_alike(emui_access *a, emui_place p, emui_shadow_page *page, int n)
+/* Words with one history: how many of them were done; something may be found of the next one. */
+static int visit_alike(emui_access *a, emui_place p, emui_shadow_page *page, int n)
 {
     const uint32_t word = emui_word_at(p.offset);
     const emui_entry last = page->word[word].write;
@@ -86,7 +86,7 @@ static bool visit_alike(emui_access *a, emui_place p, emui_shadow_page *page, in
     }
     emui_words run = emui_to_words(a);
     run.said = said;
-    return free && emui_words_visit(&run, page, word, n) == n;
+    return free ? emui_words_visit(&run, page, word, n) : 0;
 }
 
 static void visit_words(emui_access *a, emui_place p, uint64_t bytes)
@@ -101,9 +101,10 @@ static void visit_words(emui_access *a, emui_place p, uint64_t bytes)
             return;
         int n = emui_words_alike(page, word, (int)(left < line ? left : line));
         const bool all = a->writes && a->m->config.strict; /* reads before it need a fence, too */
-        const bool done = !all && visit_alike(a, p, page, n);
-        for (int k = 0; k < n; ++k, p.offset += WORD)
-            if (!done && (n == 1 || all || !visit_alike(a, p, page, 1)))
+        const int done = all ? 0 : visit_alike(a, p, page, n);
+        p.offset += (uint64_t)done * WORD;
+        for (int k = done; k < n; ++k, p.offset += WORD)
+            if (n == 1 || all || visit_alike(a, p, page, 1) == 0)
                 emui_visit(a, p, EMUI_WHOLE_WORD);
     }
 }
