@@ -56,8 +56,9 @@ bool emui_cu_part_write(emui_cu_device *d, emui_cu_part_head *head, FILE *to)
         head->ranges[k] = p.footprint.of[k].count;
     bool good = fwrite(head, sizeof *head, 1, to) == 1;
     for (int k = 0; good && k < CU_ACCESSES; ++k)
-        good = fwrite(p.footprint.of[k].at, sizeof(emui_cu_range), (size_t)head->ranges[k], to) ==
-               (size_t)head->ranges[k];
+        good = head->ranges[k] == 0 ||
+               fwrite(p.footprint.of[k].at, sizeof(emui_cu_range), (size_t)head->ranges[k], to) ==
+                   (size_t)head->ranges[k];
     for (int i = 0; good && i < p.written.count; ++i) {
         emui_place at;
         const size_t n = (size_t)place_of(d, &p.written.at[i], &at);
