@@ -48,10 +48,18 @@ static bool is_mask(emu_operand o)
     return o.kind == EMU_PREDICATE || o.kind == EMU_IMM;
 }
 
+/* A clock counts steps, and several are recorded at once where rows are computed. */
+static bool is_clock(emu_operand o)
+{
+    return o.kind == EMU_SPECIAL && ((o.value >= EMU_CLOCK && o.value <= EMU_GLOBALTIMER) ||
+                                     o.value == EMU_CLOCK_HI || o.value == EMU_GLOBALTIMER_HI);
+}
+
 /* Operands and results where rows have them; any other combination goes lane by lane. */
 static bool has_places(const emui_row_operation *o, const emu_ins *i)
 {
-    if (i->listed != 0 || i->e.kind != EMU_NOTHING)
+    if (i->listed != 0 || i->e.kind != EMU_NOTHING || is_clock(i->a) || is_clock(i->b) ||
+        is_clock(i->c))
         return false;
     if (o->form == EMUI_ROW_COMPARE)
         return i->d.kind == EMU_PREDICATE;
