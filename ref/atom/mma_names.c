@@ -66,13 +66,10 @@ const char *cti_mma_words(int f, cti_mma_part part)
 
 /* ---- Names one by one ----------------------------------------------------------------------- */
 
-static int family_size(int f)
-{
-    int size = 1;
-    for (int part = 0; part < CTI_MMA_PARTS; ++part)
-        size *= cti_word_count(family[f][part]);
-    return size;
-}
+/* How many operations each family has: the product of its lists' lengths. */
+static const int family_size[CTI_MMA_FAMILIES] = {8,  2,  1,   4,   2,   2,  1,  2,   8,
+                                                  16, 8,  16,  2,   4,   8,  3,  3,   128,
+                                                  64, 64, 288, 512, 128, 64, 64, 288, 512};
 
 /* A part with its separator in front; an absent part gives an empty text. */
 static int put(char *text, const char *before, cti_word w)
@@ -116,11 +113,11 @@ static bool name_at(int i, char *text)
     }
     i -= scalars;
     for (int f = 0; f < CTI_MMA_FAMILIES; ++f) {
-        if (i < family_size(f)) {
+        if (i < family_size[f]) {
             combine(f, i, text);
             return true;
         }
-        i -= family_size(f);
+        i -= family_size[f];
     }
     return cti_mma_template_name(i, text);
 }

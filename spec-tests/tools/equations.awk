@@ -131,11 +131,11 @@ function check(line,    at, left, got) {
     whole = $0
 }
 
-# Atoms are printed as CuTe prints them.
+# Atoms are printed as CuTe prints them, and a name in one piece.
 /^  / && length($0) > 79 && !/^  (TiledLayout|Tiler|Layout._TV|ValLayout|ThrLayout|Permutation)/ {
     words = $0
     sub(/^ */, "", words)
-    if (words ~ / / && ++wide < 20)
+    if (words ~ / / && words !~ /^[A-Z]+ = [^ ]*$/ && ++wide < 20)
         print "wide: " $0
 }
 
