@@ -98,10 +98,18 @@ void atoms_multiply(const struct atoms_op *op, bool is_xor, struct atoms_matrice
 
 /* ---- Operations ----------------------------------------------------------------------------- */
 
+/* Those of sm_100a and later, which the machine does not have. */
+static bool is_later(const char *name)
+{
+    return strncmp(name, "SM1", 3) == 0;
+}
+
 /* Everything that is known of an operation of a warp or a warpgroup; false: it is not one. */
 bool atoms_read_op(ct_ctx *cx, const char *name, struct atoms_op *op)
 {
     ct_mma_traits t = ct_MMA_Traits(cx, name);
+    if (is_later(name))
+        return false;
     op->name = name;
     op->d = atoms_type(t.d_type);
     op->a = atoms_type(t.a_type);

@@ -2,6 +2,7 @@
  * differ from what the machine does.
  *
  * All atoms as they are: `judge --atoms`. */
+#include "spec-tests/compare/machine/atoms.h"
 #include "spec-tests/compare/machine/atoms_op.h"
 #include "spec-tests/unit/suites.h"
 
@@ -111,6 +112,20 @@ START_TEST(shared_memory)
 }
 END_TEST
 
+/* Operations of sm_100a and later, of which some look like a warpgroup's. */
+START_TEST(later_operations_are_no_instruction)
+{
+    char name[ATOMS_NAME], why[ATOMS_WHY];
+    int later = 0;
+    for (int i = 0; ct_mma_op(i, name, sizeof name) > 0; ++i)
+        if (strncmp(name, "SM1", 3) == 0) {
+            ck_assert_int_eq(atoms_mma(i, name, why), ATOMS_NO_INSTRUCTION);
+            ++later;
+        }
+    ck_assert_int_eq(later, 50);
+}
+END_TEST
+
 Suite *atoms_emu_suite(void)
 {
     Suite *suite = suite_create("atoms_emu");
@@ -120,6 +135,7 @@ Suite *atoms_emu_suite(void)
     tcase_add_loop_test(all, a_layout_with_a_change, 0, NAMES);
     tcase_add_test(all, copies);
     tcase_add_test(all, shared_memory);
+    tcase_add_test(all, later_operations_are_no_instruction);
     suite_add_tcase(suite, all);
     return suite;
 }
