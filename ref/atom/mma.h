@@ -31,6 +31,7 @@ bool cti_word_in(cti_word w, const char *list);
 int cti_mma_number(cti_word w); /* 1 to 999, or -1 */
 /* As a sentence has it, and the sentence: "N is 12, not a multiple of 8". */
 cti_word cti_mma_shown(cti_word w);
+void cti_mma_sentence(const cti_word *word, int n, char *text, size_t size); /* "8, 16 or 32" */
 void cti_mma_refuse(ct_ctx *cx, const char *op, const char *part, cti_word is, const char *wanted);
 
 /* An element type (mma_types.c). */

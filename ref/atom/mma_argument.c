@@ -5,6 +5,7 @@
  * Follows the assertions of CuTe 4.7.0's operations. */
 #include "ref/atom/mma_template.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -37,13 +38,12 @@ static const char *name_of(char letter)
 /* "half_t or float": a list as a sentence has it. */
 static const char *sentence_of(const char *list, char *text, size_t size)
 {
+    cti_word word[8]; /* no list is longer */
     const int n = cti_word_count(list);
-    size_t used = 0;
-    for (int i = 0; i < n && used < size; ++i) {
-        const cti_word w = cti_word_at(list, i);
-        const char *before = i == 0 ? "" : i == n - 1 ? " or " : ", ";
-        used += (size_t)snprintf(text + used, size - used, "%s%.*s", before, w.n, w.s);
-    }
+    assert(n <= (int)(sizeof word / sizeof word[0]));
+    for (int i = 0; i < n; ++i)
+        word[i] = cti_word_at(list, i);
+    cti_mma_sentence(word, n, text, size);
     return text;
 }
 

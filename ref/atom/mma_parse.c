@@ -117,7 +117,6 @@ static void words_of(families some, cti_mma_part part, char *text, size_t size)
 {
     cti_word word[64]; /* of one part there are no more different words */
     int n = 0;
-    size_t used = 0;
     for (int f = 0; f < CTI_MMA_FAMILIES; ++f)
         for (int i = 0; (some >> f & 1) != 0 && i < cti_word_count(cti_mma_words(f, part)); ++i) {
             cti_word w = cti_word_at(cti_mma_words(f, part), i);
@@ -127,11 +126,7 @@ static void words_of(families some, cti_mma_part part, char *text, size_t size)
             if (!known)
                 word[n++] = w;
         }
-    for (int j = 0; j < n && used < size; ++j) {
-        cti_word w = cti_mma_shown(word[j]);
-        const char *before = j == 0 ? "" : j == n - 1 ? " or " : ", ";
-        used += (size_t)snprintf(text + used, size - used, "%s%.*s", before, w.n, w.s);
-    }
+    cti_mma_sentence(word, n, text, size);
 }
 
 /* A warpgroup's N are too many to list. */

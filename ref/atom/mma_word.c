@@ -6,6 +6,7 @@
 #include "ref/atom/mma.h"
 #include "ref/value/value.h"
 
+#include <stdio.h>
 #include <string.h>
 
 bool cti_word_same(cti_word a, cti_word b)
@@ -61,6 +62,16 @@ cti_word cti_mma_shown(cti_word w)
     if (w.n == 0 || cti_word_is(w, "-"))
         return (cti_word){"nothing", 7};
     return w.n > 1 && *w.s == '_' ? (cti_word){w.s + 1, w.n - 1} : w;
+}
+
+void cti_mma_sentence(const cti_word *word, int n, char *text, size_t size)
+{
+    size_t used = 0;
+    for (int i = 0; i < n && used < size; ++i) {
+        const cti_word w = cti_mma_shown(word[i]);
+        const char *before = i == 0 ? "" : i == n - 1 ? " or " : ", ";
+        used += (size_t)snprintf(text + used, size - used, "%s%.*s", before, w.n, w.s);
+    }
 }
 
 void cti_mma_refuse(ct_ctx *cx, const char *op, const char *part, cti_word is, const char *wanted)

@@ -47,6 +47,20 @@ START_TEST(what_is_absent_is_shown_as_nothing)
 }
 END_TEST
 
+START_TEST(words_make_a_sentence)
+{
+    const cti_word words[] = {word("8"), word("-"), word("_TN")};
+    char text[32], cut[8];
+
+    cti_mma_sentence(words, 1, text, sizeof text);
+    ck_assert_str_eq(text, "8");
+    cti_mma_sentence(words, 3, text, sizeof text);
+    ck_assert_str_eq(text, "8, nothing or TN");
+    cti_mma_sentence(words, 3, cut, sizeof cut);
+    ck_assert_str_eq(cut, "8, noth");
+}
+END_TEST
+
 Suite *mma_word_suite(void)
 {
     Suite *suite = suite_create("mma_word");
@@ -55,6 +69,7 @@ Suite *mma_word_suite(void)
     tcase_add_test(all, a_list_is_of_words_between_blanks);
     tcase_add_test(all, numbers_have_no_leading_zero);
     tcase_add_test(all, what_is_absent_is_shown_as_nothing);
+    tcase_add_test(all, words_make_a_sentence);
     suite_add_tcase(suite, all);
     return suite;
 }
