@@ -247,7 +247,7 @@ SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-fra
 .PHONY: sanitize
 sanitize:
 	@sh spec-tests/tools/setup.sh install
-	@CK_FORK=no CK_TIMEOUT_MULTIPLIER=10 ASAN_OPTIONS=verify_asan_link_order=0 \
+	@CK_FORK=no ASAN_OPTIONS=verify_asan_link_order=0 \
 	    $(MAKE) --no-print-directory BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' tests
 
 ## coverage: lines and branches of ref and emu that the tests reach; HTML in build/coverage
@@ -255,8 +255,7 @@ sanitize:
 coverage:
 	@sh spec-tests/tools/setup.sh install
 	@find $(BUILD)/coverage -name '*.gcda' -delete 2>/dev/null || true
-	@CK_TIMEOUT_MULTIPLIER=4 \
-	    $(MAKE) --no-print-directory BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' tests || \
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' tests || \
 	    failed=1; sh spec-tests/tools/coverage.sh $(BUILD)/coverage ref 97 90 emu 95 88 && \
 	    exit $${failed:-0}
 

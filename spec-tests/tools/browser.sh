@@ -20,7 +20,7 @@ find_browser() {
 open_page() {
     path=$1 log=$2
     shift 2
-    timeout 100 "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
+    timeout 300 "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
         --user-data-dir="$scratch/profile" "$@" --dump-dom "file://$path" 2>"$log" || true
 }
 

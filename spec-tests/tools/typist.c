@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SECONDS = 8, OUTPUT = 1 << 20, LINE = 4096 };
+enum { SECONDS = 60, OUTPUT = 1 << 20, LINE = 4096 };
 
 static char output[OUTPUT + 1];
 static size_t length, seen; /* read so far; up to the end of what was waited for */

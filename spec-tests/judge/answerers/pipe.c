@@ -17,8 +17,8 @@ enum {
     MAX_SILENT_STARTS = 3 /* programs in a row that ended without an answer, before the probe */
 };
 
-static const double end_timeout = 2;    /* seconds for the program to end once its input is over */
-static const double exit_timeout = 0.2; /* seconds from the end of its output to its own end */
+static const double end_timeout = 2;  /* seconds for the program to end once its input is over */
+static const double exit_timeout = 1; /* seconds from the end of its output to its own end */
 
 struct pipe {
     struct answerer base;

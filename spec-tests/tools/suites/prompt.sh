@@ -9,12 +9,12 @@ set -eu
 suite prompt
 . "$(dirname "$0")/../typist.sh"
 
-# Does the prompt say that it has no library?
+# False where the prompt says that it has no library.
 has_library() {
     rc=0
-    printf 'wait Without libedit\nwait ct> \ntype \\x04\nend 0\n' >"$scratch/ask"
+    printf 'wait ct> \nnever Without libedit\ntype \\x04\nend 0\n' >"$scratch/ask"
     "$typist" 24 80 "$CT" <"$scratch/ask" >/dev/null 2>&1 || rc=$?
-    [ "$rc" -eq 1 ]
+    [ "$rc" -eq 0 ]
 }
 
 # ---- With a library ----

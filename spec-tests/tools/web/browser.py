@@ -16,6 +16,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
 WIDTHS = {"narrow": 390, "wide": 1280}
+STALL_LIMIT = 120000  # milliseconds, of a machine that is busy
 
 
 def say(result, name, detail=""):
@@ -56,10 +57,11 @@ def launch(playwright, name, scheme):
     if program is None:
         return None
     if name == "chromium":
-        return playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        return playwright.chromium.launch(
+            executable_path=program, args=["--no-sandbox"], timeout=STALL_LIMIT)
     dark = {"layout.css.prefers-color-scheme.content-override": 0 if scheme == "dark" else 1}
     return playwright.firefox.launch(channel="moz-firefox", executable_path=program,
-                                     firefox_user_prefs=dark)
+                                     firefox_user_prefs=dark, timeout=STALL_LIMIT)
 
 
 def open_page(browser, name, scheme, width):
@@ -67,6 +69,7 @@ def open_page(browser, name, scheme, width):
     as_it_is = {k: "null" for k in ("reduced_motion", "forced_colors", "contrast")}
     page = browser.new_page(viewport={"width": width, "height": 800},
                             color_scheme=scheme if name == "chromium" else "null", **as_it_is)
+    page.set_default_timeout(STALL_LIMIT)
     page.said, page.strangers = [], []
     page.on("console", lambda m: m.type in ("error", "warning") and page.said.append(m.text))
     page.on("pageerror", lambda e: page.said.append(str(e)))

@@ -55,7 +55,7 @@ def native(*arguments):
 def loaded(page, address, fragment=""):
     """The page when it needs nothing more; every later request of it is counted."""
     page.goto(address + fragment)
-    page.wait_for_selector("html[data-loaded]", timeout=60000)
+    page.wait_for_selector("html[data-loaded]")
     page.late = []
     page.on("request", lambda r: r.url.startswith(("data:", "blob:", "about:"))
             or page.late.append(r.url))
@@ -369,7 +369,7 @@ def links(page, where, address):
     other = another(page, where)
     other.goto("about:blank")
     other.goto(link)
-    other.wait_for_selector("html[data-loaded]", timeout=60000)
+    other.wait_for_selector("html[data-loaded]")
     again = other.evaluate("JSON.stringify(playground.state)")
     check("%s: a link holds the whole state" % where, state == again, "%s / %s" % (state, again))
     check("%s: and is short" % where, len(link) < 500, link)
@@ -388,7 +388,7 @@ def links(page, where, address):
               page.evaluate("JSON.stringify(playground.state)") == state, said)
     fresh = another(page, where)
     fresh.goto(address + "#v7&p=4")
-    fresh.wait_for_selector("html[data-loaded]", timeout=60000)
+    fresh.wait_for_selector("html[data-loaded]")
     check("%s: also of a new page" % where, "version v7" in fresh.locator("#notice").inner_text()
           and fresh.locator(".pane").count() > 0 and fresh.url.endswith("#v7&p=4"), fresh.url)
     fresh.close()
@@ -459,7 +459,7 @@ def machine(page, where, address):
     page.locator("#tab-machine").click()
     page.wait_for_function("() => document.querySelector('#entry').value === 'reverse'")
     page.locator("#run").click()
-    page.wait_for_selector(".findings", timeout=30000)
+    page.wait_for_selector(".findings")
     found = json.loads(subprocess.run(
         [CUEMU, "run", "--json", "--block", "64", "examples/reverse.ptx", "reverse",
          "in:u32[64]=iota", "out:u32[64]"], capture_output=True, text=True, check=False).stdout)
@@ -473,19 +473,19 @@ def machine(page, where, address):
           a.value.slice(a.selectionStart, a.selectionEnd), document.activeElement === a]; }""")
     check("%s: jumps to its line" % where, line[0] == first["line"] == 33 and
           "st.shared.u32" in line[1] and line[2], line)
-    page.wait_for_selector("#player:not([hidden])", timeout=30000)
+    page.wait_for_selector("#player:not([hidden])")
     trace = page.frame_locator("#trace")
     trace.locator("#next").click()
     check("%s: the trace plays" % where, "event 2 of 11" in trace.locator("#place").inner_text(),
           trace.locator("#place").inner_text())
     page.locator("#kernel").select_option("reverse_fixed.ptx")
     page.locator("#run").click()
-    page.wait_for_selector("#verdict.clean", timeout=30000)
+    page.wait_for_selector("#verdict.clean")
     check("%s: with its barrier no findings" % where,
           page.locator("#verdict").inner_text() == "finished, no findings")
     page.locator("#kernel").select_option("transpose.ptx")
     page.locator("#run").click()
-    page.wait_for_selector("#verdict.clean", timeout=30000)
+    page.wait_for_selector("#verdict.clean")
     counted = page.locator(".table tbody tr").first.inner_text().split()
     check("%s: wavefronts and ideal ones" % where,
           counted == ["shared", "memory", "64", "1,056", "64", "wavefronts"], counted)
@@ -516,7 +516,7 @@ def endless(page, where, address):
     check("%s: it is stopped" % where, "stopped" in page.locator("#verdict").inner_text())
     page.locator("#kernel").select_option("reverse_fixed.ptx")
     page.locator("#run").click()
-    page.wait_for_selector("#verdict.clean", timeout=30000)
+    page.wait_for_selector("#verdict.clean")
     for _ in range(20):  # a browser takes its time to end one that is busy
         if len(page.workers) > 2:
             page.wait_for_timeout(400)
@@ -640,7 +640,7 @@ def offline(page, where, address):
 def machine_runs(page):
     page.locator("#tab-machine").click()
     page.locator("#run").click()
-    page.wait_for_selector("#player:not([hidden])", timeout=30000)
+    page.wait_for_selector("#player:not([hidden])")
     page.locator("#kernel").select_option("transpose.ptx")
 
 

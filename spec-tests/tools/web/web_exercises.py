@@ -13,7 +13,7 @@ IN_MEMORY = ("auto [M, N] = shape(A);\nmake_layout(make_shape(M / k, N), "
 
 def show(page, address, number):
     page.goto("%sexercises/index.html#%d" % (address, number))
-    page.wait_for_selector("html[data-shown='#%d'] .verdict" % number, timeout=30000)
+    page.wait_for_selector("html[data-shown='#%d'] .verdict" % number)
 
 
 def fits(page, where, what):
@@ -86,7 +86,7 @@ def kernel(page, where, address):
     begin = gap.index("\n", at) + 1
     page.evaluate(fill, gap[:begin] + lines + gap[gap.rindex("\n", 0, end) + 1:])
     page.get_by_role("button", name="Judge").click()
-    page.wait_for_selector(".verdict.solved", timeout=30000)
+    page.wait_for_selector(".verdict.solved")
     check(where + ": a kernel is solved", "Learnt" in page.locator(".report").inner_text())
     fits(page, where, "a kernel")
 

@@ -22,7 +22,7 @@ def lessons():
 
 def open_lesson(page, address, name, step=3):
     page.goto("%slessons/%s.html#%d" % (address, name, step))
-    page.wait_for_selector("html.live", timeout=20000)
+    page.wait_for_selector("html.live")
     page.add_script_tag(content=LOOK)
 
 

@@ -14,7 +14,7 @@ READY = "html[data-ready=yes]"
 
 def open_report(page, address, link=""):
     page.goto(address + "index.html" + link)
-    page.wait_for_selector(READY, timeout=20000)
+    page.wait_for_selector(READY)
 
 
 def count(page):

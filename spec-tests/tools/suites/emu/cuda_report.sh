@@ -213,11 +213,11 @@ ends_by() {
         "$scratch/faults" new two pause >"$out" 2>"$err" &
     pid=$!
     n=0
-    while ! grep -q '^race: two' "$err" && [ $n -lt 100 ]; do
+    while ! grep -q '^race: two' "$err" && [ $n -lt 600 ]; do
         sleep 0.1
         n=$((n + 1))
     done
-    [ $n -lt 100 ] || fail "findings are shown before the end by $1" "$(cat "$err")"
+    [ $n -lt 600 ] || fail "findings are shown before the end by $1" "$(cat "$err")"
     kill "-$1" $pid || true
     rc=0
     wait $pid || rc=$?

@@ -210,7 +210,7 @@ fi
 answer() {
     printf '%s\n' "$2" >"$scratch/gap"
     filled "$1" "$scratch/gap" ptx
-    run timeout 20 "$judge" "${1%%_*}" "$ptx"
+    run timeout 200 "$judge" "${1%%_*}" "$ptx"
 }
 
 answer 31_barrier 'again: bra again;'

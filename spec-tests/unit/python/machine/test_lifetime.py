@@ -91,11 +91,11 @@ def test_a_child_of_a_running_launch_needs_a_device_of_its_own():
 
     def endless():
         with pytest.raises(cutecheck.TooLong):
-            d.launch(FOREVER, None, 1, 1, [words()], timeout=0.3)
+            d.launch(FOREVER, None, 1, 1, [words()], timeout=3)
 
     thread = threading.Thread(target=endless)
     thread.start()
-    while not d._is_busy:
+    while not d._is_busy and thread.is_alive():
         time.sleep(0.001)
     child = os.fork()
     if child == 0:
@@ -115,6 +115,9 @@ def test_a_signal_does_not_launch_into_a_launch():
     with cutecheck.device() as d:
 
         def ring(*_):
+            if not d._is_busy:  # yet
+                signal.setitimer(signal.ITIMER_REAL, 0.05)
+                return
             d.launch(TWICE, None, 1, 32, [words()])
 
         old = signal.signal(signal.SIGALRM, ring)
@@ -178,6 +181,6 @@ def test_import_is_cheap():
         "import cutecheck, sys; assert 'numpy' not in sys.modules and 'ctypes' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60, env={**os.environ})
-    started = time.perf_counter()
+    started = time.process_time()
     cutecheck.device().close()
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
