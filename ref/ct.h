@@ -418,7 +418,8 @@ ct_value ct_tv_partition(ct_ctx *cx, ct_value tensor, ct_layout tv, ct_value thr
 /* An instruction that copies: its threads, and (thread, value) -> place in bits or in values. */
 typedef struct ct_copy_traits {
     ct_layout ThrID, SrcLayout, DstLayout, RefLayout;
-    int value_bits; /* the width of a value; 1 where the layouts are in bits */
+    int value_bits;  /* the width of a value; 1 where the layouts are in bits */
+    ct_layout ValID; /* bit -> address in tensor memory, in bits; empty where none is copied */
 } ct_copy_traits;
 
 ct_copy_traits ct_Copy_Traits(ct_ctx *cx, const char *op);

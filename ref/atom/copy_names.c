@@ -5,8 +5,10 @@
  *
  *      SM80_CP_ASYNC_CACHEALWAYS<u128>      SM75_U32x4_LDSM_N      SM90_BULK_COPY_G2S,_1024
  *
+ * What C++ writes behind the number of bits of a TMA copy is left out: no layout depends on it.
+ *
  * Here: one table of patterns, matching, refusals that name the wrong part. Not here: the layouts
- * (copy_traits.c). Follows the headers arch/copy.hpp, arch/copy_sm50.hpp .. copy_sm90_tma.hpp. */
+ * (copy_traits.c). Follows the headers arch/copy.hpp, arch/copy_sm50.hpp .. copy_sm100_tma.hpp. */
 #include "ref/atom/copy_traits.h"
 #include "ref/value/value.h"
 
@@ -14,7 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_CHOICES = 6, UNIT = 128 /* bits that a bulk copy moves at least */ };
+enum { MAX_CHOICES = 8, UNIT = 128 /* bits that a bulk copy moves at least */, MAX_SPELLED = 80 };
 
 /* In a pattern # is a number, and what stands in [] may be left out. */
 typedef struct family {
@@ -33,8 +35,26 @@ static const char tensor_map[] = "it needs a descriptor: make_tma_copy derives i
                                  "the tensor in global memory";
 static const char im2col[] = "it needs a descriptor: make_im2col_tma_copy derives its traits from "
                              "the tensor in global memory";
+static const char one_width[] = "the access has no other width";
+static const char bytes_16x16[] = "a warp loads 1 or 2 matrices of 16x16 bytes";
+static const char bytes_16x8[] = "a warp stores 1, 2 or 4 matrices of 16x8 bytes";
+static const char words[] = "a thread has 1 to 128 registers, as many as a power of two";
+static const char row_max[] = "the load with a maximum has 32 or 128 registers";
+static const char ctas[] = "one CTA copies, or a pair";
 static const char policy[] = "it is not an operation: copy takes UniversalCopy or cp.async, by the "
                              "memory of its operands";
+
+/* How often a load or store of tensor memory may repeat its shape: up to 128 registers a thread. */
+#define UP_TO_32  1, 2, 4, 8, 16, 32
+#define UP_TO_64  UP_TO_32, 64
+#define UP_TO_128 UP_TO_64, 128
+
+/* The two operations of a shape: of 32-bit columns, and of those that hold 16 bits each. */
+#define TMEM(name, kind, ...)                                                                      \
+    {name "#x", kind, {__VA_ARGS__}, words},                                                       \
+    {                                                                                              \
+        name "#x_16b", kind, {__VA_ARGS__}, words                                                  \
+    }
 
 static const family families[] = {
     {"UniversalCopy<u#[,u#]>", CTI_COPY_VALUE, {8, 16, 32, 64, 128, 256}, bytes},
@@ -56,6 +76,46 @@ static const family families[] = {
     {"SM90_BULK_COPY_G2S::PREFETCH,_#", CTI_COPY_BULK, {UNIT}, units},
     {"SM90_BULK_COPY_S2G,_#", CTI_COPY_BULK, {UNIT}, units},
     {"SM90_BULK_COPY_AUTO", CTI_COPY_AUTO, {0}, NULL},
+    {"SM100_LOAD_#bit_CACHE_NOALLOCATION", CTI_COPY_SAME, {256}, one_width},
+    {"SM100_STORE_#bit_CACHE_NOALLOCATION", CTI_COPY_SAME, {256}, one_width},
+    {"SM100_U8x#_LDSM_T", CTI_COPY_LOAD_B, {8, 16}, bytes_16x16},
+    {"SM100_SU4_DU8x16_x#_LDSM_N", CTI_COPY_LOAD_N, {1, 2, 4}, matrices},
+    {"SM100_SU6_DU8x16_x#_LDSM_N", CTI_COPY_LOAD_N, {1, 2, 4}, matrices},
+    {"SM100_U8x#_STSM_T", CTI_COPY_STORE_B, {4, 8, 16}, bytes_16x8},
+    TMEM("SM100_TMEM_LOAD_16dp256b", CTI_COPY_TMEM_LOAD, UP_TO_32),
+    TMEM("SM100_TMEM_LOAD_16dp128b", CTI_COPY_TMEM_LOAD, UP_TO_64),
+    TMEM("SM100_TMEM_LOAD_16dp64b", CTI_COPY_TMEM_LOAD, UP_TO_128),
+    TMEM("SM100_TMEM_LOAD_16dp32b", CTI_COPY_TMEM_LOAD, UP_TO_128),
+    TMEM("SM100_TMEM_LOAD_32dp32b", CTI_COPY_TMEM_LOAD, UP_TO_128),
+    TMEM("SM100_TMEM_STORE_16dp256b", CTI_COPY_TMEM_STORE, UP_TO_32),
+    TMEM("SM100_TMEM_STORE_16dp128b", CTI_COPY_TMEM_STORE, UP_TO_64),
+    TMEM("SM100_TMEM_STORE_16dp64b", CTI_COPY_TMEM_STORE, UP_TO_128),
+    TMEM("SM100_TMEM_STORE_16dp32b", CTI_COPY_TMEM_STORE, UP_TO_128),
+    TMEM("SM100_TMEM_STORE_32dp32b", CTI_COPY_TMEM_STORE, UP_TO_128),
+    {"SM100_TMEM_LOAD_STAT_32dp32b#x", CTI_COPY_TMEM_LOAD, {32, 128}, row_max},
+    {"SM100_UTCCP_128dp256bit_#cta", CTI_COPY_UTCCP, {1, 2}, ctas},
+    {"SM100_UTCCP_128dp128bit_#cta", CTI_COPY_UTCCP, {1, 2}, ctas},
+    {"SM100_UTCCP_4dp256bit_#cta", CTI_COPY_UTCCP, {1, 2}, ctas},
+    {"SM100_UTCCP_4x32dp128bit_#cta", CTI_COPY_UTCCP, {1, 2}, ctas},
+    {"SM100_UTCCP_2x64dp128bitlw0213_#cta", CTI_COPY_UTCCP, {1, 2}, ctas},
+    {"SM100_UTCCP_2x64dp128bitlw0123_#cta", CTI_COPY_UTCCP, {1, 2}, ctas},
+    {"SM90_TMA_LOAD[_OP],_#", CTI_COPY_BULK, {UNIT}, units},
+    {"SM90_TMA_LOAD::PREFETCH,_#", CTI_COPY_BULK, {UNIT}, units},
+    {"SM90_TMA_LOAD_MULTICAST[_OP],_#", CTI_COPY_BULK, {UNIT}, units},
+    {"SM90_TMA_STORE[_PTR],_#", CTI_COPY_BULK, {UNIT}, units},
+    {"SM90_TMA_REDUCE_ADD,_#", CTI_COPY_BULK, {UNIT}, units},
+    {"SM90_TMA_LOAD_IM2COL[_OP],_#", CTI_COPY_BULK, {UNIT}, units},
+    {"SM90_TMA_LOAD_IM2COL::PREFETCH,_#", CTI_COPY_BULK, {UNIT}, units},
+    {"SM90_TMA_LOAD_IM2COL_MULTICAST[_OP],_#", CTI_COPY_BULK, {UNIT}, units},
+    {"SM90_TMA_STORE_IM2COL,_#", CTI_COPY_BULK, {UNIT}, units},
+    {"SM100_TMA_LOAD_2D_GATHER4[_OP],_#", CTI_COPY_BULK, {UNIT}, units},
+    {"SM100_TMA_LOAD_2D_GATHER4_OP::PREFETCH,_#", CTI_COPY_BULK, {UNIT}, units},
+    {"SM100_TMA_LOAD_MULTICAST_2D_GATHER4[_OP],_#", CTI_COPY_BULK, {UNIT}, units},
+    {"SM100_TMA_STORE_2D_SCATTER4,_#", CTI_COPY_BULK, {UNIT}, units},
+    {"SM100_TMA_2SM_LOAD[_OP],_#", CTI_COPY_BULK_PAIR, {UNIT}, units},
+    {"SM100_TMA_2SM_LOAD_MULTICAST[_OP],_#", CTI_COPY_BULK_PAIR, {UNIT}, units},
+    {"SM100_TMA_2SM_LOAD_IM2COL[_OP],_#", CTI_COPY_BULK_PAIR, {UNIT}, units},
+    {"SM100_TMA_2SM_LOAD_IM2COL_MULTICAST[_OP],_#", CTI_COPY_BULK_PAIR, {UNIT}, units},
     {"SM90_TMA_LOAD", CTI_COPY_NONE, {0}, tensor_map},
     {"SM90_TMA_LOAD::PREFETCH", CTI_COPY_NONE, {0}, tensor_map},
     {"SM90_TMA_LOAD_MULTICAST", CTI_COPY_NONE, {0}, tensor_map},
@@ -65,6 +125,13 @@ static const family families[] = {
     {"SM90_TMA_LOAD_IM2COL::PREFETCH", CTI_COPY_NONE, {0}, im2col},
     {"SM90_TMA_LOAD_IM2COL_MULTICAST", CTI_COPY_NONE, {0}, im2col},
     {"SM90_TMA_STORE_IM2COL", CTI_COPY_NONE, {0}, im2col},
+    {"SM100_TMA_LOAD_2D_GATHER4", CTI_COPY_NONE, {0}, tensor_map},
+    {"SM100_TMA_LOAD_MULTICAST_2D_GATHER4", CTI_COPY_NONE, {0}, tensor_map},
+    {"SM100_TMA_STORE_2D_SCATTER4", CTI_COPY_NONE, {0}, tensor_map},
+    {"SM100_TMA_2SM_LOAD", CTI_COPY_NONE, {0}, tensor_map},
+    {"SM100_TMA_2SM_LOAD_MULTICAST", CTI_COPY_NONE, {0}, tensor_map},
+    {"SM100_TMA_2SM_LOAD_IM2COL", CTI_COPY_NONE, {0}, im2col},
+    {"SM100_TMA_2SM_LOAD_IM2COL_MULTICAST", CTI_COPY_NONE, {0}, im2col},
 };
 
 enum { FAMILIES = sizeof families / sizeof families[0] };
@@ -113,6 +180,19 @@ static match compare(const family *f, const char *name)
     return m;
 }
 
+/* CuTe puts the operations of tensor memory into namespaces, and names them in its own too. */
+static const char *without_namespace(const char *name)
+{
+    static const char *const spaces[] = {"LOAD::", "STORE::", "LOAD_STAT::", "UTCCP::"};
+    const size_t outer = strlen("SM100::TMEM::");
+    if (strncmp(name, "SM100::TMEM::", outer) != 0)
+        return name;
+    for (int i = 0; i < 4; ++i)
+        if (strncmp(name + outer, spaces[i], strlen(spaces[i])) == 0)
+            return name + outer + strlen(spaces[i]);
+    return name;
+}
+
 /* The pattern that the name follows to its end, or the one that it follows farthest. */
 static match find(const char *name)
 {
@@ -128,15 +208,11 @@ static match find(const char *name)
     return best;
 }
 
-/* Where the name leaves the patterns. The tensor-memory operations of later chips are known to
- * exist, the others are not. */
+/* Where the name leaves the patterns. */
 static bool refuse_name(ct_ctx *cx, const char *name, const match *m)
 {
     int right = (int)(m->name - name);
-    if (strncmp(name, "SM1", 3) == 0 && name[3] >= '0' && name[3] <= '9')
-        cti_fail(cx, CT_EUNSUP, "Copy_Traits: %.80s: operations of sm_100 and later are left out",
-                 name);
-    else if (right == 0)
+    if (right == 0)
         cti_fail(cx, CT_EINVAL, "Copy_Traits: no copy operation begins like `%.80s`", name);
     else if (*m->pattern == '\0')
         cti_fail(cx, CT_EINVAL, "Copy_Traits: `%.80s` goes on after %s", m->name, m->f->pattern);
@@ -149,9 +225,15 @@ static bool refuse_name(ct_ctx *cx, const char *name, const match *m)
     return false;
 }
 
+/* Of any number of whole units. */
+static bool is_bulk(const family *f)
+{
+    return f->kind == CTI_COPY_BULK || f->kind == CTI_COPY_BULK_PAIR;
+}
+
 static bool allowed(const family *f, int64_t n)
 {
-    if (f->kind == CTI_COPY_BULK)
+    if (is_bulk(f))
         return n <= INT32_MAX && n % UNIT == 0;
     for (const int64_t *c = f->choice; *c != 0; ++c)
         if (*c == n)
@@ -163,7 +245,7 @@ static bool allowed(const family *f, int64_t n)
 static int64_t bits_moved(const family *f, int64_t n)
 {
     int64_t moved = f->choice[0];
-    if (f->kind == CTI_COPY_BULK)
+    if (is_bulk(f))
         return n / UNIT * UNIT;
     for (const int64_t *c = f->choice; *c != 0 && moved < n; ++c)
         moved = *c;
@@ -183,7 +265,7 @@ static void show_bit(ct_ctx *cx, const family *f, int64_t n)
 
 static bool refuse_number(ct_ctx *cx, const char *name, const family *f, int64_t n)
 {
-    bool bulk = f->kind == CTI_COPY_BULK;
+    bool bulk = is_bulk(f);
     char list[64];
     int length = 0;
     for (const int64_t *c = f->choice; *c != 0; ++c)
@@ -224,7 +306,7 @@ static bool accept(ct_ctx *cx, const char *name, const match *m)
 
 bool cti_is_copy_op(const char *name)
 {
-    match m = find(name);
+    match m = find(without_namespace(name));
     bool whole = *m.name == '\0' && *m.pattern == '\0';
     for (int i = 0; i < m.numbers; ++i)
         whole = whole && allowed(m.f, m.n[i]);
@@ -233,21 +315,28 @@ bool cti_is_copy_op(const char *name)
 
 cti_copy_op cti_find_copy_op(ct_ctx *cx, const char *name)
 {
+    name = without_namespace(name);
     match m = find(name);
     if (ct_check(cx) != CT_OK || !accept(cx, name, &m))
-        return (cti_copy_op){CTI_COPY_NONE, {0, 0}};
+        return (cti_copy_op){.kind = CTI_COPY_NONE};
     return (cti_copy_op){m.f->kind, {m.n[0], m.n[1]}};
 }
 
 /* A pattern with its number in place, without what may be left out. */
 static size_t spell(const char *pattern, int64_t n, char *name, size_t size)
 {
-    const char *hole = strchr(pattern, '#'), *option = strchr(pattern, '[');
-    if (hole == NULL)
-        return (size_t)snprintf(name, size, "%s", pattern);
-    int head = (int)(hole - pattern), tail = option == NULL ? 99 : (int)(option - hole) - 1;
-    return (size_t)snprintf(name, size, "%.*s%" PRId64 "%.*s%s", head, pattern, n, tail, hole + 1,
-                            option == NULL ? "" : strchr(option, ']') + 1);
+    char text[MAX_SPELLED];
+    size_t length = 0;
+    for (const char *p = pattern; *p != '\0'; ++p) {
+        if (*p == '[')
+            p = strchr(p, ']');
+        else if (*p == '#')
+            length += (size_t)snprintf(text + length, sizeof text - length, "%" PRId64, n);
+        else
+            text[length++] = *p;
+    }
+    text[length] = '\0';
+    return (size_t)snprintf(name, size, "%s", text);
 }
 
 /* ct_copy_op - the name of copy operation i, for lists of them.

@@ -106,6 +106,7 @@ const char *const cti_atom_examples[] = {
     "Copy_Traits.SrcLayout(" LDSM ")",
     "Copy_Traits.DstLayout(" LDSM ")",
     "Copy_Traits.RefLayout(" LDSM ")",
+    "Copy_Traits.ValID(SM100_TMEM_LOAD_32dp32b2x)",
     "Copy_Atom.ThrID(" LDSM ", 16b)",
     "Copy_Atom.ValLayoutSrc(" LDSM ", 16b)",
     "Copy_Atom.ValLayoutDst(" LDSM ", 16b)",

@@ -97,11 +97,29 @@ static ct_value of_mma(ct_ctx *cx, const cti_call *c)
 
 /* ---- Of a copy: its traits in bits, its atom in values of a type ---- */
 
-enum of_copy { THREADS_OF_COPY, SOURCE, DESTINATION, REFERENCE, VALUES_READ, VALUES_WRITTEN, COPY };
+enum of_copy {
+    THREADS_OF_COPY,
+    SOURCE,
+    DESTINATION,
+    REFERENCE,
+    VALUES_READ,
+    VALUES_WRITTEN,
+    BIT_ADDRESS,
+    COPY
+};
 
 static size_t put_copy(ct_ctx *cx, const void *atom, char *text, size_t size)
 {
     return ct_print_copy_atom(cx, atom, text, size);
+}
+
+static ct_layout address_of_bits(ct_ctx *cx, const cti_call *c, const ct_copy_traits *t)
+{
+    if (ct_length(t->ValID) == 0)
+        cti_fail(cx, CT_EINVAL,
+                 "Copy_Traits: %s: it has no ValID, as it copies from or to no tensor memory",
+                 cti_name_arg(c, 0));
+    return t->ValID;
 }
 
 static ct_value of_copy(ct_ctx *cx, const cti_call *c)
@@ -123,6 +141,8 @@ static ct_value of_copy(ct_ctx *cx, const cti_call *c)
         return ct_size(cx, ct_get(cx, t.SrcLayout, 1));
     case VALUES_WRITTEN:
         return ct_size(cx, ct_get(cx, t.DstLayout, 1));
+    case BIT_ADDRESS:
+        return address_of_bits(cx, c, &t);
     case COPY:
         break;
     }
@@ -189,6 +209,9 @@ const cti_op cti_atom_ops[] = {
     CTI_MEMBER("Copy_Traits", "RefLayout", "(copy)",
                "the one of both that tilings are written in, in bits", .any = of_copy,
                .which = REFERENCE),
+    CTI_MEMBER("Copy_Traits", "ValID", "(copy)",
+               "bit -> address in tensor memory, in bits, of a copy from or to it", .any = of_copy,
+               .which = BIT_ADDRESS),
     CTI_MEMBER("Copy_Atom", "ThrID", "(copy, type)", "the threads that one instruction works for",
                .any = of_copy, .which = THREADS_OF_COPY),
     CTI_MEMBER("Copy_Atom", "ValLayoutSrc", "(copy, type)",

@@ -41,7 +41,7 @@ bool cti_need_global(ct_ctx *cx, const char *op, ct_value gtensor)
 ct_tma_copy cti_no_plan(ct_value gtensor)
 {
     ct_value none = cti_null();
-    ct_copy_traits traits = {none, none, none, none, 0};
+    ct_copy_traits traits = {none, none, none, none, 0, none};
     return (ct_tma_copy){
         .atom = {.traits = traits, .gbasis = none, .gtensor = gtensor, .tma_tensor = none},
         .tiled = {traits, none, none}};
@@ -53,7 +53,7 @@ ct_copy_traits cti_tma_traits(ct_ctx *cx, ct_value values, int bits)
     ct_value shape[2] = {ct_static(cx, 1), values};
     ct_layout all = ct_make_layout(cx, ct_make_tuple(cx, 2, shape), NULL);
     ct_layout one = ct_make_layout(cx, ct_static(cx, 1), NULL);
-    return (ct_copy_traits){one, all, all, all, bits};
+    return (ct_copy_traits){one, all, all, all, bits, cti_null()};
 }
 
 static bool power_of_two(int64_t n)

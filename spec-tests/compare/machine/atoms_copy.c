@@ -159,7 +159,8 @@ int atoms_copy_named(const char *name, char why[ATOMS_WHY])
     why[0] = '\0';
     bool load = strstr(name, "_LDSM_") != NULL, store = strstr(name, "_STSM_") != NULL;
     bool move = strstr(name, "_MOVM_") != NULL;
-    if (!load && !store && !move)
+    bool later = strncmp(name, "SM1", 3) == 0; /* than the machine */
+    if (later || (!load && !store && !move))
         return ATOMS_NO_INSTRUCTION;
     ct_init(&cx, arena, sizeof arena);
     ct_copy_traits t = ct_Copy_Traits(&cx, name);

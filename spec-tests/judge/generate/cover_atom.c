@@ -110,13 +110,46 @@ void cover_copy_name(struct generator *g, char *text, size_t size)
                  128 * (1 + generate_below(g, 16)));
 }
 
+/* A copy operation of sm_100a whose layouts are small enough to be enumerated. */
+static void sm100_copy_name(struct generator *g, char *text, size_t size)
+{
+    static const char *const plain[] = {
+        "SM100_U8x8_LDSM_T",
+        "SM100_U8x16_LDSM_T",
+        "SM100_SU4_DU8x16_x1_LDSM_N",
+        "SM100_SU6_DU8x16_x4_LDSM_N",
+        "SM100_U8x4_STSM_T",
+        "SM100_U8x8_STSM_T",
+        "SM100_U8x16_STSM_T",
+        "SM100_LOAD_256bit_CACHE_NOALLOCATION",
+        "SM100_STORE_256bit_CACHE_NOALLOCATION",
+        "SM100_UTCCP_128dp128bit_1cta",
+        "SM100_UTCCP_128dp128bit_2cta",
+        "SM100_UTCCP_128dp256bit_1cta",
+        "SM100_TMA_2SM_LOAD,_1024",
+        "SM100_TMA_LOAD_2D_GATHER4,_512",
+    };
+    static const char *const shapes[] = {"16dp256b", "16dp128b", "16dp64b", "16dp32b", "32dp32b"};
+    static const int times[] = {1, 2, 4, 8};
+    int n = (int)(sizeof plain / sizeof plain[0]);
+    int64_t die = generate_below(g, 2 * n);
+    if (die < n)
+        snprintf(text, size, "%s", plain[die]);
+    else
+        snprintf(text, size, "SM100_TMEM_%s_%s%" PRId64 "x%s", die % 2 == 0 ? "LOAD" : "STORE",
+                 shapes[generate_below(g, 5)], generate_pick(g, times, 4),
+                 generate_below(g, 2) == 0 ? "" : "_16b");
+}
+
 /* Operations of a warpgroup have large tiles, which take long; three quarters of all are such. */
 static void make_atom(struct generator *g, struct generate_case *c)
 {
     char name[2 * ATOM_TEXT];
     int64_t die = generate_below(g, 100);
-    if (die < 20)
+    if (die < 10)
         cover_copy_name(g, name, sizeof name);
+    else if (die < 20)
+        sm100_copy_name(g, name, sizeof name);
     else if (die < 80)
         mma_name_at((int)generate_below(g, ATOM_WARP_MMAS), name);
     else

@@ -5,7 +5,8 @@
  * many threads as the instruction has, and
  *
  *      registers            each place is named by one thread and value: a bijection
- *      shared memory (MMA)  all threads have stride 0, and the values alone are a bijection
+ *      shared memory (MMA)  all threads have stride 0, and the values alone are a bijection;
+ *                           so have copies of tensor memory
  *      rows (ldmatrix)      lanes beyond those that are needed name the same rows again: each
  *                           bit is named equally often
  *
@@ -118,15 +119,14 @@ static int copy_threads(struct law *l)
     return copy_name_read(l->words[0], &c) ? thread_ids(l, c.threads) : law_undecided(l);
 }
 
-/* Copy_Traits.SrcLayout, .DstLayout, .RefLayout; the reference is the side that repeats nothing,
- * or else the source. */
+/* Copy_Traits.SrcLayout, .DstLayout, .RefLayout. */
 static int copy_layout(struct law *l)
 {
     struct copy_name c;
     char member = strchr(l->op, '.')[1];
     if (!copy_name_read(l->words[0], &c))
         return law_undecided(l);
-    int side = member == 'D' || (member == 'R' && c.times[0] > 1);
+    int side = member == 'R' ? c.reference : member == 'D';
     return thread_values(l, c.threads, c.threads * c.bits[side] / c.times[side], c.times[side]);
 }
 

@@ -121,15 +121,47 @@ bool mma_name_read(const char *name, struct mma_name *m)
  * each fourth, each second or all are needed. */
 static bool read_matrices(const char *name, struct copy_name *c)
 {
-    bool store = strstr(name, "_STSM_") != NULL;
-    const char *times = strchr(name, 'x');
+    bool store = strstr(name, "_STSM_") != NULL, wider = strstr(name, "_DU8x16_x") != NULL;
+    const char *times = wider ? strstr(name, "_x") + 1 : strchr(name, 'x');
     int64_t n = times == NULL ? 0 : strtoll(times + 1, NULL, 10);
-    n = strstr(name, "_U16x") != NULL ? n / 2 : n;
+    n = strstr(name, "_U16x") != NULL ? n / 2 : strstr(name, "_U8x") != NULL ? n / 4 : n;
     if (n != 1 && n != 2 && n != 4)
         return false;
     *c = (struct copy_name){.threads = 32, .bits = {32 * n, 32 * n}, .times = {1, 1}};
     c->bits[store] = 128;
     c->times[store] = 4 / n;
+    c->reference = !store;
+    return true;
+}
+
+/* SM100_TMEM_LOAD_16dp64b4x: 16 datapaths of 64 bits, 4 times; every lane names all of tensor
+ * memory, and the lanes share the registers. Half a row is what 16dp32b names. */
+static bool read_tmem(const char *name, struct copy_name *c)
+{
+    long long rows, bits, times;
+    bool store = begins(name, "SM100_TMEM_STORE_");
+    const char *shape = strstr(name, "dp");
+    while (shape != NULL && shape > name && shape[-1] >= '0' && shape[-1] <= '9')
+        --shape;
+    if (shape == NULL || sscanf(shape, "%llddp%lldb%lldx", &rows, &bits, &times) != 3)
+        return false;
+    int64_t lane = (rows * bits < 1024 ? 1024 : rows * bits) / 32 * times;
+    *c = (struct copy_name){.threads = 32, .bits = {lane, lane}, .times = {1, 1}};
+    c->bits[!store ? 0 : 1] = 32 * lane;
+    c->times[!store ? 0 : 1] = 32;
+    c->reference = store;
+    return true;
+}
+
+/* SM100_UTCCP_128dp256bit_2cta: all datapaths, from a CTA or a pair; those that write a part of the
+ * source several times, or only some datapaths, are not known here. */
+static bool read_utccp(const char *name, struct copy_name *c)
+{
+    long long bits, ctas;
+    if (sscanf(name, "SM100_UTCCP_128dp%lldbit_%lldcta", &bits, &ctas) != 2)
+        return false;
+    *c = (struct copy_name){.threads = ctas, .bits = {128 * bits, 128 * bits}};
+    c->times[0] = c->times[1] = ctas;
     return true;
 }
 
@@ -159,7 +191,16 @@ bool copy_name_read(const char *name, struct copy_name *c)
         c->bits[0] = c->bits[1] = begins(name, "SM50") ? 64 : 32;
         return true;
     }
-    const char *unit = begins(name, "SM90_BULK_COPY_") ? strstr(name, ",_") : NULL;
+    if (begins(name, "SM100_TMEM_"))
+        return read_tmem(name, c);
+    if (begins(name, "SM100_UTCCP_"))
+        return read_utccp(name, c);
+    if (begins(name, "SM100_LOAD_256bit") || begins(name, "SM100_STORE_256bit")) {
+        c->bits[0] = c->bits[1] = 256;
+        return true;
+    }
+    c->threads = strstr(name, "_2SM_") != NULL ? 2 : 1;
+    const char *unit = strstr(name, ",_");
     if (unit != NULL)
         c->bits[0] = c->bits[1] = strtoll(unit + 2, NULL, 10);
     return unit != NULL || strcmp(name, "DefaultCopy") == 0 || begins(name, "AutoVectorizingCopy");

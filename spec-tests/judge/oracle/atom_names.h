@@ -29,6 +29,7 @@ struct mma_name {
 struct copy_name {
     int64_t threads;
     int64_t bits[2], times[2];
+    int reference; /* which of both sides tilings are written in */
 };
 
 /* false: nothing is known of such a name. */

@@ -195,6 +195,15 @@ class Copy_Traits:
         """
         return call("Copy_Traits.RefLayout", copy)
 
+    @staticmethod
+    def ValID(copy: Operand) -> Any:
+        """Bit -> address in tensor memory, in bits, of a copy from or to it.
+
+        >>> Copy_Traits.ValID("SM100_TMEM_LOAD_32dp32b2x")
+        Layout("(_64,_32):(_1,_2097152)")
+        """
+        return call("Copy_Traits.ValID", copy)
+
 
 class Copy_Atom:
     """``Copy_Atom`` and its members."""

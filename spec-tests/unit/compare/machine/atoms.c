@@ -123,6 +123,8 @@ START_TEST(later_operations_are_no_instruction)
             ++later;
         }
     ck_assert_int_eq(later, 50);
+    ck_assert_int_eq(atoms_copy_named("SM100_U8x4_STSM_T", why), ATOMS_NO_INSTRUCTION);
+    ck_assert_int_eq(atoms_copy_named("SM100_SU4_DU8x16_x1_LDSM_N", why), ATOMS_NO_INSTRUCTION);
 }
 END_TEST
 

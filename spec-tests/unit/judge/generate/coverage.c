@@ -284,6 +284,24 @@ START_TEST(names_of_copies)
     ck_assert_int_eq(c.bits[1], 32);
     ck_assert(copy_name_read("SM90_BULK_COPY_S2G,_1280", &c));
     ck_assert_int_eq(c.bits[0], 1280);
+    ck_assert(copy_name_read("SM100_U8x8_LDSM_T", &c));
+    ck_assert_int_eq(c.bits[1], 64);
+    ck_assert_int_eq(c.times[0], 2);
+    ck_assert_int_eq(c.reference, 1);
+    ck_assert(copy_name_read("SM100_SU4_DU8x16_x4_LDSM_N", &c));
+    ck_assert_int_eq(c.bits[1], 128);
+    ck_assert(copy_name_read("SM100_TMEM_STORE_16dp32b2x_16b", &c));
+    ck_assert_int_eq(c.bits[0], 64);
+    ck_assert_int_eq(c.bits[1], 2048);
+    ck_assert_int_eq(c.times[1], 32);
+    ck_assert_int_eq(c.reference, 1);
+    ck_assert(copy_name_read("SM100_UTCCP_128dp256bit_2cta", &c));
+    ck_assert_int_eq(c.threads, 2);
+    ck_assert_int_eq(c.bits[0], 32768);
+    ck_assert(copy_name_read("SM100_TMA_2SM_LOAD_OP,_512", &c));
+    ck_assert_int_eq(c.threads, 2);
+    ck_assert(!copy_name_read("SM100_UTCCP_4x32dp128bit_1cta", &c));
+    ck_assert(!copy_name_read("SM100_TMEM_LOAD", &c));
     ck_assert(!copy_name_read("SM90_TMA_LOAD", &c));
     ck_assert(!copy_name_read("SM75_U32x3_LDSM_N", &c));
 }

@@ -225,8 +225,8 @@ START_TEST(copy_atom_refuses_operands)
     harness_fails(cx, CT_EINVAL, "3 in the destination, 4 in the predicate");
     ct_copy_atom_if(cx, &atom, harness_value(cx, "ptr[8b](0x1000) o (_1,_3):(_0,_1)"), s, d);
     harness_fails(cx, CT_EDOMAIN, "there is no memory behind ptr[8b](0x1000)");
-    ct_copy_traits empty = {harness_value(cx, "_0:_1"), atom.SrcLayout, atom.DstLayout,
-                            atom.RefLayout, 16};
+    ct_copy_traits empty = {
+        harness_value(cx, "_0:_1"), atom.SrcLayout, atom.DstLayout, atom.RefLayout, 16, atom.ValID};
     ct_copy_atom(cx, &empty, s, d);
     harness_fails(cx, CT_EINVAL, "copy: the atom has no threads or no values, but _0:_1");
     from.size = 16;

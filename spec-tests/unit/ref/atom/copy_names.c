@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { MAX_NAMES = 60 };
+enum { MAX_NAMES = 240 };
 
 START_TEST(every_listed_name_has_traits)
 {
@@ -26,9 +26,9 @@ START_TEST(every_listed_name_has_traits)
         ck_assert(ct_is_static(t.ThrID) && ct_is_static(t.SrcLayout) && ct_is_static(t.DstLayout));
         ck_assert_int_lt(++n, MAX_NAMES);
     }
-    ck_assert_int_eq(n, 40);
+    ck_assert_int_eq(n, 232);
     ck_assert_str_eq(names[0], "UniversalCopy<u8>");
-    ck_assert_str_eq(names[n - 4], "SM90_BULK_COPY_G2S,_128");
+    ck_assert_str_eq(names[n - 4], "SM100_TMA_2SM_LOAD,_128");
     ck_assert_str_eq(names[n], "");
     ck_assert_uint_eq(ct_copy_op(n + 1000, names[n], sizeof names[n]), 0);
 }
@@ -106,11 +106,23 @@ static const struct wrong wrong[] = {
     {"SM90_TMA_LOAD_IM2COL_MULTICAST", CT_EINVAL, "descriptor: make_im2col_tma_copy", ""},
     {"SM90_TMA_STORE_IM2COL", CT_EINVAL, "needs a descriptor: make_im2col_tma_copy", ""},
     {"AutoCopyAsync", CT_EINVAL, "it is not an operation", ""},
-    {"SM100_TMEM_LOAD_16dp256b1x", CT_EUNSUP, "sm_100 and later are left out", ""},
-    {"SM1", CT_EINVAL, "SM is followed by `1` where", ""},
-    {"SM1x_LDSM", CT_EINVAL, "SM is followed by `1x_LDSM` where", ""},
-    {"SM1:", CT_EINVAL, "SM is followed by `1:` where", ""},
-    {"SM103_anything", CT_EUNSUP, "sm_100 and later are left out", ""},
+    {"SM100_TMA_2SM_LOAD", CT_EINVAL, "needs a descriptor: make_tma_copy", ""},
+    {"SM100_TMA_2SM_LOAD_IM2COL_MULTICAST", CT_EINVAL, "descriptor: make_im2col_tma_copy", ""},
+    {"SM100_TMA_LOAD_2D_GATHER4", CT_EINVAL, "needs a descriptor: make_tma_copy", ""},
+    {"SM90_TMA_LOAD_OP", CT_EINVAL, "ends where SM90_TMA_LOAD[_OP],_# has `,_#`", ""},
+    {"SM90_TMA_LOAD_OP,_64", CT_EINVAL, "64 is not a multiple of 128", "at (0,0): the layouts"},
+    {"SM100_TMA_2SM_LOAD,_192", CT_EINVAL, "192 is not a multiple of 128", "at (0,128): the"},
+    /* operations of sm_100a */
+    {"SM100_TMEM_LOAD_16dp256b64x", CT_EINVAL, "64 is not one of 1, 2, 4, 8, 16, 32: a thread", ""},
+    {"SM100_TMEM_LOAD_16dp256b3x_16b", CT_EINVAL, "3 is not one of 1, 2, 4, 8, 16, 32", ""},
+    {"SM100_TMEM_STORE_32dp64b1x", CT_EINVAL, "SM100_TMEM_STORE_32dp is followed by `64b1x`", ""},
+    {"SM100_TMEM_LOAD_STAT_32dp32b64x", CT_EINVAL, "64 is not one of 32, 128", ""},
+    {"SM100_UTCCP_128dp256bit_3cta", CT_EINVAL, "3 is not one of 1, 2", ""},
+    {"SM100_U8x4_LDSM_T", CT_EINVAL, "4 is not one of 8, 16", ""},
+    {"SM100_LOAD_128bit_CACHE_NOALLOCATION", CT_EINVAL, "128 is not one of 256",
+     "at (0,128): the operation moves"},
+    {"SM1", CT_EINVAL, "`SM1` ends where SM100_", ""},
+    {"SM103_anything", CT_EINVAL, "SM10 is followed by `3_anything` where", ""},
 };
 
 START_TEST(a_wrong_name_says_what_is_wrong)

@@ -2,7 +2,7 @@
  *
  * What is here: the recorded traits to the letter; that each bit is moved once; that the matrix
  * and shuffle layouts say what the instructions do, worked out lane by lane; elements of every
- * width. What is not: names and their faults (copy_names.c). */
+ * width. What is not: names and their faults (copy_names.c), tensor memory (copy_tmem.c). */
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
@@ -50,6 +50,18 @@ static void read_tables(ct_ctx *cx, const ct_copy_traits *t)
     read_table(cx, &ref, t->RefLayout);
 }
 
+/* Operation i that copies from or to no tensor memory; false past the last. */
+static bool copy_at(int i, char *name, size_t size)
+{
+    int seen = -1;
+    for (int k = 0; ct_copy_op(k, name, size) > 0; ++k) {
+        seen += strncmp(name, "SM100_TMEM_", 11) != 0 && strncmp(name, "SM100_UTCCP_", 12) != 0;
+        if (seen == i)
+            return true;
+    }
+    return false;
+}
+
 /* ---- Records --------------------------------------------------------------------------------- */
 
 static ct_layout field_of(const ct_copy_traits *t, const char *field)
@@ -60,18 +72,28 @@ static ct_layout field_of(const ct_copy_traits *t, const char *field)
         return t->SrcLayout;
     if (strcmp(field, "DstLayout") == 0)
         return t->DstLayout;
+    if (strcmp(field, "ValID") == 0)
+        return t->ValID;
     ck_assert_str_eq(field, "RefLayout");
     return t->RefLayout;
 }
+
+static const struct {
+    const char *path;
+    unsigned count;
+} records[] = {
+    {"spec-tests/spec/recorded/cute-4.7.0/copy_traits.vec", 31 * 4},
+    {"spec-tests/spec/recorded/cute-4.7.0/copy_traits_blackwell.vec", 986},
+};
 
 START_TEST(recorded_traits_are_exact)
 {
     static const char prefix[] = "Copy_Traits.";
     struct vector_file f;
 
-    vector_read(&f, "spec-tests/spec/recorded/cute-4.7.0/copy_traits.vec");
+    vector_read(&f, records[_i].path);
     ck_assert_uint_eq(f.fault_count, 0);
-    ck_assert_uint_eq(f.count, 31 * 4);
+    ck_assert_uint_eq(f.count, records[_i].count);
     for (size_t i = 0; i < f.count; ++i) {
         const struct vector *v = &f.vectors[i];
         ck_assert_int_eq(strncmp(v->op, prefix, strlen(prefix)), 0);
@@ -112,7 +134,7 @@ START_TEST(each_bit_is_moved_once)
     const struct table *const side[] = {&src, &dst, &ref};
     char name[80];
 
-    for (int i = 0; ct_copy_op(i, name, sizeof name) > 0; ++i) {
+    for (int i = 0; copy_at(i, name, sizeof name); ++i) {
         ct_ctx *cx = harness_context();
         ct_copy_traits t = ct_Copy_Traits(cx, name);
         read_tables(cx, &t);
@@ -197,6 +219,36 @@ START_TEST(a_turned_matrix_stays_in_the_traits)
 }
 END_TEST
 
+/* Byte b of register j of lane l is of a matrix of bytes: rows 2(l%4) and its neighbour, columns
+ * l/4 and 8 further on. Rows are named by the lanes in an order of their own only in matrices of 16
+ * rows, where 0, 1, 8 and 9 come first. */
+static void expect_bytes(const struct table *memory, const struct table *registers, bool load)
+{
+    static const int order[] = {0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15};
+    for (int l = 0; l < LANES; ++l)
+        for (int v = 0; v < registers->values; ++v) {
+            int row = 8 * (v / 32) + 2 * (l % 4) + v / 8 % 2, column = l / 4 + 8 * (v / 16 % 2);
+            int lane = row;
+            for (int k = 0; load && k < 16; ++k)
+                lane = order[k] == row % 16 ? row / 16 * 16 + k : lane;
+            ck_assert_int_eq(registers->at[l][v], memory->at[lane][8 * column + v % 8]);
+        }
+}
+
+START_TEST(bytes_are_where_the_instruction_puts_them)
+{
+    static const char *const names[] = {"SM100_U8x8_LDSM_T", "SM100_U8x16_LDSM_T",
+                                        "SM100_U8x4_STSM_T", "SM100_U8x8_STSM_T",
+                                        "SM100_U8x16_STSM_T"};
+    bool load = _i < 2;
+    ct_ctx *cx = harness_context();
+    ct_copy_traits t = ct_Copy_Traits(cx, names[_i]);
+    read_tables(cx, &t);
+    expect_bytes(load ? &src : &dst, load ? &dst : &src, load);
+    ck_assert(ct_same(t.RefLayout, load ? t.DstLayout : t.SrcLayout));
+}
+END_TEST
+
 /* Register r of lane l takes what lane l, its bit x set to r, held in the register whose number is
  * that bit of l. */
 START_TEST(shuffles_exchange_lane_and_register)
@@ -253,7 +305,7 @@ START_TEST(atoms_keep_their_threads)
     static const char *const names[] = {"Src", "Dst", "Ref"};
     char name[80];
 
-    for (int i = 0; ct_copy_op(i, name, sizeof name) > 0; ++i) {
+    for (int i = 0; copy_at(i, name, sizeof name); ++i) {
         ct_ctx *cx = harness_context();
         ct_copy_traits t = ct_Copy_Traits(cx, name);
         const struct table *const side[] = {&src, &dst, &ref};
@@ -311,7 +363,7 @@ START_TEST(little_memory_is_no_other_answer)
     char name[80];
     int n = 0;
 
-    for (int i = 0; ct_copy_op(i, name, sizeof name) > 0; i += 3)
+    for (int i = 0; ct_copy_op(i, name, sizeof name) > 0; i += 7)
         for (int width = 0; width <= 64; width += 32) {
             int side = (i + width / 32) % 4;
             ct_ctx *cx = harness_context();
@@ -336,10 +388,11 @@ Suite *copy_traits_suite(void)
     TCase *all = tcase_create("copy_traits");
 
     tcase_set_timeout(all, 60);
-    tcase_add_test(all, recorded_traits_are_exact);
+    tcase_add_loop_test(all, recorded_traits_are_exact, 0, 2);
     tcase_add_test(all, each_bit_is_moved_once);
     tcase_add_test(all, two_types_make_two_widths);
     tcase_add_test(all, matrices_are_where_the_instruction_puts_them);
+    tcase_add_loop_test(all, bytes_are_where_the_instruction_puts_them, 0, 5);
     tcase_add_test(all, a_turned_matrix_stays_in_the_traits);
     tcase_add_test(all, shuffles_exchange_lane_and_register);
     tcase_add_test(all, atoms_keep_their_threads);

@@ -19,7 +19,7 @@ START_TEST(names)
         {"1; (2,SM80_16x8x16_F32F16F16F32_NT{})", CT_EPARSE,
          "names no instruction; did you mean SM80_16x8x16_F32F16F16F32_TN?"},
         {"SM75_U32x3_LDSM_N", CT_EPARSE, "did you mean SM75_U32x1_LDSM_N?"},
-        {"SM100_TMEM_LOAD_32dp32b1x{}", CT_EUNSUP, "are left out"},
+        {"SM100_TMEM_LOAD_32dp32b3x{}", CT_EPARSE, "did you mean SM100_TMEM_LOAD_32dp32b1x?"},
         {"qqqqqqqqq(1)", CT_EUNSUP, "qqqqqqqqq: no such operation"},
         {"blockIdx.x", CT_EPARSE,
          "blockIdx.x is known in a launch only; give it a value: let blockIdx.x = 0"},

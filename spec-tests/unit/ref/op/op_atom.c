@@ -33,6 +33,7 @@ static const struct op_answer answers[] = {
      "64,K,K>)",
      "_32"},
     {"Copy_Traits.ThrID(SM75_U32x1_LDSM_N)", "_32:_1"},
+    {"Copy_Traits.ValID(SM100_TMEM_LOAD_32dp32b1x)", "(_32,_32):(_1,_2097152)"},
     {"Copy_Traits.SrcLayout(SM75_U32x1_LDSM_N)", "((_8,_4),_128):((_128,_0),_1)"},
     {"Copy_Traits.DstLayout(SM75_U32x1_LDSM_N)", "(_32,_32):(_32,_1)"},
     {"Copy_Traits.RefLayout(SM75_U32x1_LDSM_N)", "(_32,_32):(_32,_1)"},
