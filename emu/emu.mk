@@ -3,7 +3,9 @@
 # Compiled kernels begin with the functions of rows; EMBED is tutorials.mk's.
 ROWS_TEXT := $(BUILD)/emu/compile/rows_text
 
-$(ROWS_TEXT).h: emu/compile/way.h emu/exec/alu/rows.h emu/exec/alu/row_floats.h
+$(ROWS_TEXT).h: emu/compile/way.h emu/exec/alu/rows.h emu/exec/alu/row_floats.h \
+                emu/state/vector.h emu/state/bytes.h emu/exec/memory/row_bytes.h \
+                emu/exec/memory/unchecked_row.h
 	@mkdir -p $(@D)
 	@sed '/^#include "emu/d' $^ >$@
 

@@ -3,19 +3,21 @@
  *      L12:   row_emui_add_32(R(5), R(3), Kb12);   add.u32 %r5, %r3, 17
  *             NEXT(12)
  *      L13:   ..  TAKEN(3)  goto L3;               @%p1 bra 3
- *      L14:   LEAVE(14)                            ld.global: the interpreter's
+ *      L14:   LEAVE(14)                            bar.sync: the interpreter's
  *
  * A function has EMUI_PART_LENGTH instructions; each that is compiled has a label at which it may
  * begin, as a turn may end before any. Operations are called: inlined ones take the compiler four
- * times as long, 3 ms each, and are no faster. Here: the text. Not here: who compiles it
- * (build.c). */
+ * times as long, 3 ms each, and are no faster. Here: the text. Not here: that of loads and stores
+ * (memory_text.c), who compiles it (build.c). */
 #include "emu/compile/text.h"
 
+#include "emu/compile/memory_text.h"
+#include "emu/exec/memory/load_store.h"
 #include "emu/isa/traits.h"
 
 #include <inttypes.h>
 
-extern const char *const emui_rows_text[]; /* way.h, rows.h, row_floats.h, line by line */
+extern const char *const emui_rows_text[]; /* emu.mk: way.h, rows.h and so on, line by line */
 
 bool emui_is_compiled(const emui_compile_source *s, int32_t pc)
 {
@@ -23,7 +25,8 @@ bool emui_is_compiled(const emui_compile_source *s, int32_t pc)
     const emu_ins *i = &s->ins[pc];
     const emu_operand *const operand[] = {&i->a, &i->b, &i->c};
     if (o == NULL)
-        return (s->is[pc] & EMUI_BRANCHES) != 0 && i->target >= 0 && i->target < s->length;
+        return emui_is_compiled_access(i, s->is[pc]) ||
+               ((s->is[pc] & EMUI_BRANCHES) != 0 && i->target >= 0 && i->target < s->length);
     const int rows[] = {o->a, o->b, o->c};
     bool is = true;
     for (int k = 0; k < 3; ++k)
@@ -143,6 +146,18 @@ static void put_predicate(FILE *to, int32_t pc, const emu_ins *i, const emui_row
     fputs(");\n", to);
 }
 
+/* What a part knows of the address registers that an instruction writes. */
+static void put_lost(FILE *to, const emui_compile_source *s, int32_t pc, int32_t first, int32_t end)
+{
+    const emu_ins *i = &s->ins[pc];
+    const emui_row_operation *o = s->rows[pc];
+    const emui_code part = {s->ins, s->is, first, end};
+    if (o != NULL && o->form != EMUI_ROW_COMPARE && o->form != EMUI_ROW_PREDICATE)
+        emui_put_aims_lost(to, &part, i->d.r, o->d);
+    for (uint32_t k = 0; o == NULL && i->op == EMU_LD && k < emui_pieces_of(i); ++k)
+        emui_put_aims_lost(to, &part, emui_row_of_piece(i, i->d, k), 1);
+}
+
 static void put_guard(FILE *to, const emu_ins *i)
 {
     if (i->guard == EMU_NO_GUARD)
@@ -181,15 +196,20 @@ static void put_instruction(FILE *to, const emui_compile_source *s, int32_t pc, 
     const emu_ins *i = &s->ins[pc];
     const emui_row_operation *o = s->rows[pc];
     fprintf(to, "L%" PRId32 ": ", pc);
-    if (o == NULL) {
+    if ((s->is[pc] & EMUI_BRANCHES) != 0) {
         put_branch(to, pc, i, first, end, s);
         return;
     }
     put_guard(to, i);
-    if (o->form == EMUI_ROW_COMPARE || o->form == EMUI_ROW_PREDICATE)
+    if (o == NULL) {
+        fputs("if (!", to);
+        emui_put_access(to, i, pc);
+        fprintf(to, ") LEAVE(%" PRId32 ")\n", pc);
+    } else if (o->form == EMUI_ROW_COMPARE || o->form == EMUI_ROW_PREDICATE)
         put_predicate(to, pc, i, o);
     else
         put_row(to, pc, i, o);
+    put_lost(to, s, pc, first, end);
     fprintf(to, "}\nNEXT(%" PRId32 ")\n", pc);
 }
 
@@ -199,8 +219,10 @@ static void put_body(FILE *to, const emui_compile_source *s, int32_t first, int3
 {
     fprintf(to,
             "static void part_%" PRId32 "(emui_way *restrict y, uint32_t *restrict row,\n"
-            "    uint32_t *restrict P)\n{\nBEGIN\nswitch (y->pc) {\n",
+            "    uint32_t *restrict P)\n{\nBEGIN\n",
             first / EMUI_PART_LENGTH);
+    emui_put_aims(to, &(emui_code){s->ins, s->is, first, end});
+    fputs("switch (y->pc) {\n", to);
     for (int32_t pc = first; pc < end; ++pc)
         if (emui_is_compiled(s, pc))
             fprintf(to, "case %" PRId32 ": goto L%" PRId32 ";\n", pc, pc);
@@ -217,9 +239,11 @@ static bool put_part(FILE *to, const emui_compile_source *s, int32_t first, int3
 {
     bool any = false;
     for (int32_t pc = first; pc < end; ++pc)
-        any = any || (emui_is_compiled(s, pc) && s->rows[pc] != NULL);
+        any = any || (emui_is_compiled(s, pc) && (s->is[pc] & EMUI_BRANCHES) == 0);
     for (int32_t pc = first; any && pc < end; ++pc) {
         const emui_row_operation *o = s->rows[pc];
+        if (emui_is_compiled_access(&s->ins[pc], s->is[pc]))
+            emui_put_access_constant(to, &s->ins[pc], pc);
         if (o == NULL || !emui_is_compiled(s, pc))
             continue;
         put_constant(to, pc, 'a', &s->ins[pc].a, o->a);
@@ -252,6 +276,7 @@ void emui_put_kernel(FILE *to, const emui_compile_source *s)
         fprintf(to, "%s\n", *line);
     fputs(frame, to);
     put_functions(to, s);
+    emui_put_access_functions(to, &(emui_code){s->ins, s->is, 0, s->length});
     const int32_t parts = (s->length + EMUI_PART_LENGTH - 1) / EMUI_PART_LENGTH;
     for (int32_t k = 0; k < parts; ++k) {
         int32_t first = k * EMUI_PART_LENGTH, end = first + EMUI_PART_LENGTH;

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct emui_region; /* state/bytes.h */
+
 typedef struct emui_way {
     int32_t pc;       /* the next instruction */
     int32_t end;      /* before this one, other lanes are */
@@ -17,6 +19,9 @@ typedef struct emui_way {
     uint64_t changes; /* of the warp's lanes' PCs */
     bool converged;   /* they are all of the warp that are there */
     bool polls;       /* a branch back gives way to other warps */
+    bool unchecked;   /* loads and stores need no checks, and are not counted: then */
+    struct emui_region *const *recent; /* .. what global ones found last, by instruction */
+    struct emui_region *shared;        /* .. the memory of the CTA */
 } emui_way;
 
 /* Steps from pc on, as long as they are of this part of the program; room: 1 or more. Lanes that

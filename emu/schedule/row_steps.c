@@ -6,13 +6,14 @@
  * Instructions that compute, whole rows at a time, branches that all lanes take, and loads and
  * stores change nothing that choosing the next group, or checking registers, asks for. So what a
  * step of warp_turns.c asks each time is asked once for all of them, and what it records is
- * recorded before a load or a store, and at the end: a Mandelbrot set is 1.9 times as fast, a
- * product of matrices 1.2 times. Runs of instructions that only compute may be compiled
- * (emu/compile). Here: those steps. Not here: any other. */
+ * recorded before a load or a store that is checked, and at the end: a Mandelbrot set is 1.9 times
+ * as fast, a product of matrices 1.2 times. Runs of them may be compiled (emu/compile). Here: those
+ * steps. Not here: any other. */
 #include "emu/check/uninitialised/undefined.h"
 #include "emu/compile/text.h"
 #include "emu/exec/alu/by_row.h"
 #include "emu/exec/matrix/wgmma.h"
+#include "emu/exec/memory/load_store.h"
 #include "emu/schedule/schedule.h"
 
 /* Whatever the instructions are, they are the next of this group, and nobody looks at them. */
@@ -53,6 +54,15 @@ static inline uint32_t lanes_of(const emu_warp *w, uint32_t group, const emu_ins
     return group & (i->guard_not ? ~w->predicate[i->guard] : w->predicate[i->guard]);
 }
 
+/* A load or a store that leaves nothing behind but registers and memory. */
+static bool take_access(emu_machine *m, emu_warp *w, const emui_way *y, uint32_t active)
+{
+    if (!y->unchecked || (m->traits[y->pc] & (EMUI_LOADS | EMUI_STORES)) == 0)
+        return false;
+    w->now = y->pc;
+    return emui_unchecked_access(m, w, active, &m->program[y->pc]);
+}
+
 /* One step; false: it is none of those, and nothing was done. */
 EMUI_PART bool take_step(emu_machine *m, emu_warp *w, emui_way *y)
 {
@@ -63,7 +73,7 @@ EMUI_PART bool take_step(emu_machine *m, emu_warp *w, emui_way *y)
         if (active != 0 && !emui_by_row(w, active, i, o))
             return false;
         ++y->pc;
-    } else if (active == 0) {
+    } else if (active == 0 || take_access(m, w, y, active)) {
         ++y->pc;
     } else if ((m->traits[y->pc] & EMUI_BRANCHES) == 0 || active != y->group ||
                !take_branch(m, w, y, i)) {
@@ -125,12 +135,12 @@ static emu_result execute(emu_machine *m, emu_warp *w, emui_way *y)
 
 /* To call a compiled function takes as long as to interpret three instructions: fewer that follow
  * each other are interpreted, which a product of matrices in tiles is 1.1 times as fast by. */
-static bool is_worth_a_call(const emu_machine *m, int32_t pc)
+static bool is_worth_a_call(const emu_machine *m, bool unchecked, int32_t pc)
 {
     enum { RUN = 4 };
     bool is = pc + RUN <= m->length;
     for (int32_t k = pc; is && k < pc + RUN; ++k)
-        is = m->rows[k] != NULL;
+        is = m->rows[k] != NULL || (unchecked && (m->traits[k] & (EMUI_LOADS | EMUI_STORES)) != 0);
     return is;
 }
 
@@ -139,7 +149,7 @@ static bool take_compiled(const emu_machine *m, const emu_warp *w, emui_way *y)
 {
     const int before = y->steps, room = y->room, near = y->end - y->pc;
     emui_compiled *part = m->compiled[y->pc / EMUI_PART_LENGTH];
-    if (part == NULL || !is_worth_a_call(m, y->pc))
+    if (part == NULL || !is_worth_a_call(m, y->unchecked, y->pc))
         return false;
     y->polls = w->polling && m->residents > 1;
     y->room = !y->converged && near < room ? near : room;
@@ -157,7 +167,10 @@ EMUI_VECTOR int emui_row_steps(emu_machine *m, emu_warp *w, uint32_t group, int 
                   .end = others_at(w, group),
                   .group = group,
                   .room = room,
-                  .converged = w->converged};
+                  .converged = w->converged,
+                  .unchecked = m->config.checks == 0 && m->config.uncounted,
+                  .recent = m->recent,
+                  .shared = w->cta->shared};
     int taken = 0;
     emu_result r = EMU_DONE;
     while (r == EMU_DONE && y.room > 0 && y.pc >= 0 && y.pc < y.end) {

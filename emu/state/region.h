@@ -1,12 +1,12 @@
-/* region.h - memory as the machine has it: stretches of bytes, what is known of each, and where
- * they are.
+/* region.h - memory as the machine has it: what is known of each byte, and where they are.
  *
- * What is here: regions, windows of generic addresses, places. What is not: making and finding
- * regions (access/memory.c, access/locate.c). */
+ * What is here: states of bytes, windows of generic addresses, places. What is not: the record of a
+ * region (bytes.h), making and finding regions (access/memory.c, access/locate.c). */
 #ifndef EMUI_REGION_H
 #define EMUI_REGION_H
 
 #include "emu/emu.h"
+#include "emu/state/bytes.h"
 
 /* The state of a byte. */
 enum {
@@ -23,47 +23,6 @@ enum {
 enum { EMUI_POISON = 0xdb }; /* what arriving bytes hold until they are there */
 /* Fresh memory holds no zeros to rely on: bytes that were never written read as this. */
 enum { EMUI_UNWRITTEN = 0xcd };
-
-/* Memory that malloc of a kernel gave out, and memory that free took back: it is not there. */
-typedef enum emui_life { EMUI_OF_HOST, EMUI_ON_HEAP, EMUI_FREED } emui_life;
-
-struct emui_shadow;  /* race/shadow.h: the last accesses to each word */
-struct emui_overlap; /* in_flight/in_flight.c: bytes that several operations use */
-struct emui_limits;  /* state/permission.h: bytes that may not be used in each way */
-struct emui_stored;  /* uninitialised/stored.c: undefined values */
-
-/* A stretch of memory without holes.
- *
- *      base                       base + bytes
- *      | data[0] .. data[bytes-1] |     state: one byte for each of them
- *                                       shadow: a word for each four, NULL where order is not
- *                                       checked */
-typedef struct emui_region {
-    uint64_t base, bytes;
-    uint8_t *data, *state;
-    struct emui_shadow *shadow;
-    struct emui_overlap **overlap; /* a page each; NULL while no operations overlap in it */
-    emu_space space;
-    emu_machine *m; /* whose names its bytes have */
-    int owner;      /* shared: the rank of the CTA; local: the thread of the cluster; else -1 */
-    struct emui_cta *cta; /* shared: whose it is; else NULL */
-    uint64_t room;        /* of data and state: local memory grows and shrinks, and a device gives
-                             out more global memory than was asked for */
-    bool is_cut;          /* data and state end at bytes: what is behind is made when it is used */
-    struct emui_limits *limits; /* NULL: none */
-    uint8_t *reads; /* of constants: 1 for each byte that a load had; NULL: nobody asks */
-    struct emui_stored **stored; /* of shared memory, a page each; NULL until an undefined value is
-                                    stored there */
-    emui_life life;              /* of global memory */
-    int life_place;  /* of the malloc, as the tool that runs launches numbers it; 0: none */
-    int32_t life_at; /* the malloc, or the free, an instruction */
-    char name[32];
-    int device;      /* of a process that has several: whose memory it is */
-    bool is_hidden;  /* from kernels: the device of the launch has no access to it */
-    bool is_host;    /* data is the caller's */
-    bool owns_pages; /* .. and of host_pages.h */
-    bool is_large;   /* data and state are mapped, and never grow or shrink */
-} emui_region;
 
 /* Generic addresses: windows of the spaces, all else is global.
  *
@@ -121,7 +80,7 @@ typedef struct emui_functions {
 #define EMUI_GLOBAL_BASE  UINT64_C(0x700000000000)
 #define EMUI_GLOBAL_END   UINT64_C(0x7e0000000000) /* the host's own memory is behind it */
 enum { EMUI_SMS = 132 };                           /* of an H200 */
-enum { EMUI_RANK_SHIFT = 24, EMUI_PARAM_BYTES = 4352, EMUI_CONST_BYTES = 64 * 1024 };
+enum { EMUI_PARAM_BYTES = 4352, EMUI_CONST_BYTES = 64 * 1024 };
 
 /* Bytes that were found: their region, and how far in. */
 typedef struct emui_place {

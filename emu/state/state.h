@@ -189,7 +189,6 @@ typedef struct emui_update {
 
 struct emui_way;
 enum { EMUI_REPLICAS = 32 };
-enum { EMUI_RECENT = 64 }; /* a power of two */
 
 /* The load and the store that were looked at last, whether Triton means them to be without an
  * order, and which the last ones were that a thread made of the same bytes. */

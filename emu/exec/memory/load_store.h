@@ -14,6 +14,17 @@ bool emui_local_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
 /* A load of one parameter or constant by all of them. */
 bool emui_constant_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
 
+/* Where nothing is checked or counted: the same of any space. It needs no more than the registers
+ * of the warp, and the memory. */
+bool emui_unchecked_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
+/* Is it one that unchecked_row.h has functions for? */
+bool emui_has_unchecked(const emu_ins *i);
+/* Which offsets in the region it may use, from .. to before. */
+typedef struct emui_stretch {
+    uint64_t first, end;
+} emui_stretch;
+emui_stretch emui_stretch_of(const emu_ins *i);
+
 /* "ld.global", .. */
 const char *emui_load_store_name(const emu_ins *i);
 
@@ -53,6 +64,11 @@ static inline uint32_t emui_piece_of(const emu_ins *i)
 {
     uint32_t bytes = emu_type_bits(i->type) / 8;
     return bytes < 4 ? bytes : 4;
+}
+
+static inline uint32_t emui_pieces_of(const emu_ins *i)
+{
+    return emui_bytes_of_lane(i) / emui_piece_of(i);
 }
 
 /* The row of registers that a piece, a word or a narrower element, of each lane goes into, or comes

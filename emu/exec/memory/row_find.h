@@ -15,9 +15,9 @@
 #define EMUI_ROW_FIND_H
 
 #include "emu/exec/memory/row.h"
+#include "emu/exec/memory/row_bytes.h"
 #include "emu/state/vector.h"
 
-enum { EMUI_HALF_ROW = EMU_LANES / 2 };
 /* Regions that do not begin with a line of 128 bytes take the slow way. */
 enum { EMUI_LINE_BYTES = 128 };
 

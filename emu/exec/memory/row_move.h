@@ -1,106 +1,24 @@
 /* row_move.h - the bytes of a row (row.h) into registers, or from them.
  *
- *      piece   what goes between memory and one register: a word, or a narrower element
- *      lane    piece 0 | piece 1 ..        bytes of it: 1, 2, 4, 8 or 16
- *
- * With the number of bytes as a constant, a copy of them is one instruction, and a loop over lanes
- * becomes vectors: so each function here is called with constants. Of a regular row each half of
- * the lanes reads a stretch of bytes, or one place. Not here: where the lanes point (row_find.h),
- * whether they may (row.c). */
+ * Of a regular row each half of the lanes reads a stretch of bytes, or one place. Not here: where
+ * the lanes point (row_find.h), whether they may (row.c), the pieces of a lane (row_bytes.h). */
 #ifndef EMUI_ROW_MOVE_H
 #define EMUI_ROW_MOVE_H
 
+#include "emu/exec/memory/row_bytes.h"
 #include "emu/exec/memory/row_find.h"
 
-#include <string.h>
-
-enum { EMUI_WORD = 4 };
-
-EMUI_PART uint32_t emui_get_piece(const uint8_t *from, uint32_t piece)
-{
-    uint32_t v = 0;
-    memcpy(&v, from, piece);
-    return v;
-}
-
 /* ---- Loads ---- */
-
-/* One place for half of the lanes. */
-EMUI_PART void emui_load_broadcast(uint32_t *restrict d, uint32_t v)
-{
-    for (int lane = 0; lane < EMUI_HALF_ROW; ++lane)
-        d[lane] = v;
-}
-
-/* Half of the lanes side by side. */
-EMUI_PART void emui_load_half(uint32_t *d, const uint8_t *from, uint32_t piece)
-{
-    uint8_t byte[EMUI_HALF_ROW];
-    uint16_t half[EMUI_HALF_ROW];
-    if (piece == EMUI_WORD) {
-        memcpy(d, from, EMUI_HALF_ROW * sizeof *d);
-    } else if (piece == 2) {
-        memcpy(half, from, sizeof half);
-        for (int lane = 0; lane < EMUI_HALF_ROW; ++lane)
-            d[lane] = half[lane];
-    } else {
-        memcpy(byte, from, sizeof byte);
-        for (int lane = 0; lane < EMUI_HALF_ROW; ++lane)
-            d[lane] = byte[lane];
-    }
-}
-
-/* A word of each lane, in elements of 2 or 4 words. */
-EMUI_PART void emui_load_strided(uint32_t *restrict d, const uint8_t *from, uint32_t words)
-{
-    uint32_t word[4 * EMUI_HALF_ROW];
-    memcpy(word, from, ((EMUI_HALF_ROW - 1) * words + 1) * EMUI_WORD);
-    for (uint32_t lane = 0; lane < EMUI_HALF_ROW; ++lane)
-        d[lane] = word[lane * words];
-}
-
-/* Piece at byte `at` of each lane of a regular row. */
-EMUI_PART void emui_load_regular(uint32_t *d, const emui_row *r, uint32_t at, uint32_t piece)
-{
-    for (uint32_t first = 0; first < EMU_LANES; first += EMUI_HALF_ROW) {
-        const uint8_t *from = r->region->data + r->offset[first] + at;
-        if (r->halves)
-            emui_load_broadcast(d + first, emui_get_piece(from, piece));
-        else if (r->bytes == piece)
-            emui_load_half(d + first, from, piece);
-        else if (r->bytes == 2 * EMUI_WORD)
-            emui_load_strided(d + first, from, 2);
-        else
-            emui_load_strided(d + first, from, 4);
-    }
-}
-
-/* The same of any row; lanes that are not active keep what they have. */
-EMUI_PART void emui_load_lanes(uint32_t *restrict d, uint32_t active, const emui_row *r,
-                               uint32_t at, uint32_t piece)
-{
-    const uint8_t *data = r->region->data + at;
-    uint32_t v[EMU_LANES];
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        v[lane] = emui_get_piece(data + r->offset[lane], piece);
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        d[lane] = emui_pick((active & emui_lane_bit[lane]) != 0, v[lane], d[lane]);
-}
 
 EMUI_PART void emui_load_piece(uint32_t *d, uint32_t active, const emui_row *r, uint32_t at,
                                uint32_t piece)
 {
+    const uint8_t *data = r->region->data + at;
+    const uint8_t *const from[2] = {data + r->offset[0], data + r->offset[EMUI_HALF_ROW]};
     if (r->halves || (r->regular && (r->bytes == piece || piece == EMUI_WORD)))
-        emui_load_regular(d, r, at, piece);
+        emui_load_halves(d, from, r->halves, r->bytes, piece);
     else
-        emui_load_lanes(d, active, r, at, piece);
-}
-
-EMUI_PART void emui_extend_signs(uint32_t *d, uint32_t active, uint32_t bits)
-{
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        if ((active & emui_lane_bit[lane]) != 0)
-            d[lane] |= (0 - (d[lane] >> (bits - 1))) << (bits - 1);
+        emui_load_lanes(d, active, data, r->offset, piece);
 }
 
 EMUI_PART void emui_load_row(emu_warp *w, uint32_t active, const emu_ins *i, const emui_row *r,
@@ -120,21 +38,6 @@ EMUI_PART void emui_load_row(emu_warp *w, uint32_t active, const emu_ins *i, con
 }
 
 /* ---- Stores ---- */
-
-/* From the highest lane down: of those that store to one place, the lowest wins. */
-EMUI_PART void emui_store_lanes(uint32_t active, const emui_row *r, uint32_t at, const uint32_t *b,
-                                uint32_t piece)
-{
-    uint8_t *data = r->region->data + at;
-    if (active == UINT32_MAX) {
-        for (int lane = EMU_LANES - 1; lane >= 0; --lane)
-            memcpy(data + r->offset[lane], &b[lane], piece);
-        return;
-    }
-    for (int lane = EMU_LANES - 1; lane >= 0; --lane)
-        if ((active & emui_lane_bit[lane]) != 0)
-            memcpy(data + r->offset[lane], &b[lane], piece);
-}
 
 /* The lanes whose piece is there already, or was just put there by a lower lane; all are stored. */
 EMUI_PART uint32_t emui_store_compared(uint32_t active, const emui_row *r, uint32_t at,
@@ -180,7 +83,7 @@ EMUI_PART uint32_t emui_store_piece(uint32_t active, const emui_row *r, uint32_t
         return emui_store_line(r->region->data + r->offset[0], b, piece, compare);
     if (compare)
         same = emui_store_compared(active, r, at, b, piece);
-    emui_store_lanes(active, r, at, b, piece);
+    emui_store_lanes(active, r->region->data + at, r->offset, b, piece);
     return same;
 }
 
