@@ -30,11 +30,13 @@ STRICT  := -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow
 COMPILE  = $(CC) $(STRICT) $(WERROR) -I. $(CPPFLAGS) $(CFLAGS)
 
 # Debian's gcc has no headers of C where only what it strictly needs was installed; make check
-# installs them itself.
+# installs them itself. A tree that has its library had the headers.
 ifneq ($(filter-out check sanitize coverage clean help,$(or $(MAKECMDGOALS),all)),)
+ifeq ($(wildcard $(BUILD)/libcutecheck.a),)
 ifneq ($(shell printf '\043include <stdio.h>' | $(CC) -E -x c - >/dev/null 2>&1 || echo no),)
 $(error $(CC) does not find stdio.h: install a C compiler and its headers \
   (Debian: apt-get install gcc libc6-dev))
+endif
 endif
 endif
 
@@ -103,17 +105,18 @@ $(BUILD)/%.o: %.c
 	    $(COMPILE) -MMD -MP -c -o $@ $< 2>$@.said || { cat $@.said >&2; rm $@.said; false; } && \
 	    { [ ! -s $@.said ] || cat $@.said >&2; }
 
-# taken OPTION: the option, where the compiler has it.
+# taken OPTION: the option, where the compiler has it. It is asked once, when something is compiled.
 comma := ,
 taken  = $(shell $(CC) -Werror $(1) -E -x c /dev/null >/dev/null 2>&1 && echo '$(1)')
 
 # An object of a library is compiled once, for the archive and for the shared library. Names of
 # macOS's libraries cannot be taken by others, and its compiler has no option for it.
-PIC := -fPIC $(call taken,-fno-semantic-interposition)
+PIC = $(eval PIC := -fPIC $(call taken,-fno-semantic-interposition))$(PIC)
 $(call objects,$(LIB_SRC) $(EMU_SRC) $(CUDA_SRC)): COMPILE += $(PIC)
 
 # GCC clears a record by `rep stos`, which takes longer to begin than stores take to do it.
-STORES := $(call taken,-mmemset-strategy=unrolled_loop:512:noalign$(comma)libcall:-1:noalign)
+MEMSET := -mmemset-strategy=unrolled_loop:512:noalign$(comma)libcall:-1:noalign
+STORES  = $(eval STORES := $(call taken,$(MEMSET)))$(STORES)
 $(call objects,$(EMU_SRC)): COMPILE += $(STORES)
 
 # Loops over the lanes of a row become vectors, and short functions parts of others: the machine is
