@@ -133,6 +133,11 @@ check:
 	@sh spec-tests/tools/setup.sh install
 	@$(MAKE) --no-print-directory tests
 
+## check-long: `check`, where suites that take a share of their rows, by SEED, take all of them
+.PHONY: check-long
+check-long:
+	@EVERY=1 $(MAKE) --no-print-directory check
+
 # What `check` runs, once the set-up is there.
 .PHONY: tests
 tests: all examples $(BUILD)/check $(BUILD)/replay $(BUILD)/replay-emu $(BUILD)/cases $(FUZZERS) \

@@ -143,6 +143,9 @@ $(patsubst %,$(BUILD)/solutions/%,$(EXERCISES)): $(BUILD)/solutions/%: \
 	$(call step,LD,$@)
 	$(Q)$(LINK)
 
+# Answers are compiled to be compiled soon: what takes time in them is the library.
+$(BUILD)/tutorials/exercises/solutions/%.o $(BUILD)/tutorials/exercises/wrong/%.o: COMPILE += -O0
+
 # Wrong answers to an exercise, and which of them the judge names.
 WRONG := $(patsubst tutorials/exercises/wrong/%.c,%,$(wildcard tutorials/exercises/wrong/[0-9]*.c))
 

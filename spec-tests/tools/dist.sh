@@ -5,7 +5,8 @@
 # dist.sh source FOLDER VERSION   cutecheck-VERSION.tar.gz: the tree of the last commit
 # dist.sh deb FOLDER VERSION      cutecheck_VERSION_ARCH.deb: what make install installs (deb.sh)
 #
-# The same tree gives the same bytes: names are sorted, and times, owners and modes are fixed.
+# The same tree gives the same bytes: names are sorted, and times, owners and modes are fixed. LEVEL
+# is how well an archive is packed, from 1 to 9 (9).
 set -eu
 
 what=$1
@@ -30,7 +31,7 @@ data)
     sh spec-tests/tools/data.sh "$scratch/$name" "$version"
     tar -C "$scratch" --format=ustar --sort=name --owner=0 --group=0 --numeric-owner \
         --mode='u=rwX,go=rX' --mtime='1980-01-01 00:00:00 UTC' -cf "$scratch/$name.tar" "$name"
-    gzip -n -9 "$scratch/$name.tar"
+    gzip -n "-${LEVEL:-9}" "$scratch/$name.tar"
     finish "$name.tar.gz"
     ;;
 source)
@@ -42,7 +43,7 @@ source)
     [ -z "$(git status --porcelain)" ] ||
         echo "dist: files differ from the last commit, which is what the archive holds" >&2
     git archive --format=tar --prefix="$name/" -o "$scratch/$name.tar" HEAD
-    gzip -n -9 "$scratch/$name.tar"
+    gzip -n "-${LEVEL:-9}" "$scratch/$name.tar"
     finish "$name.tar.gz"
     ;;
 deb)

@@ -35,6 +35,12 @@ char *check_contents(const char *path)
     return bytes;
 }
 
+bool check_every(void)
+{
+    const char *every = getenv("EVERY");
+    return every != NULL && every[0] == '1';
+}
+
 static int skipped;
 
 void check_skip(const char *what, const char *why)

@@ -106,7 +106,7 @@ fi
 
 # ---- Killed and begun again ---------------------------------------------------------------------
 
-# Killed once when its record has begun, however fast the machine is, and 25 times at random, each
+# Killed once when its record has begun, however fast the machine is, and 9 times at random, each
 # time at most as far in as a quarter of a whole run.
 one --generate 150 --shard 2/3
 began=$(date +%s%N)
@@ -121,7 +121,7 @@ done
 kill -KILL $! || true
 wait $! || killed=1
 for ms in $(awk -v seed="${SEED:-1}" -v took="$took" \
-    'BEGIN { srand(seed); for (i = 0; i < 25; ++i) print 1 + int(rand() * took / 4) }'); do
+    'BEGIN { srand(seed); for (i = 0; i < 9; ++i) print 1 + int(rand() * took / 4) }'); do
     timeout -s KILL "$((ms / 1000)).$(printf %03d $((ms % 1000)))" "$judge" --generate 150 \
         --shard 2/3 --record "$scratch/killed/2.record" >/dev/null 2>&1 || killed=$((killed + 1))
 done

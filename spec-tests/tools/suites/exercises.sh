@@ -67,14 +67,17 @@ solution() {
     reported "$1: the solution passes" 0 ': solved, ([0-9]+) of \1 cells agree' '^Learnt: '
 }
 
-# Mistakes are numbered from 1; after the last one the program refuses.
+# Mistakes are numbered from 1; after the last one the program refuses. The call in a report names
+# its operands: none is empty, and none is the "_" of a case.
 mistakes() {
     k=1
     : >"$scratch/explained"
+    : >"$scratch/calls"
     while run "$BUILD/solutions/$1" --mistake "$k" && false || [ "$rc" -ne 2 ]; do
         reported "$1: mistake $k" 1 ': not yet' '^What may have happened: '
         sed -n '/^What may have happened: /,/^$/p' "$out" | tr '\n' ' ' >>"$scratch/explained"
         echo >>"$scratch/explained"
+        grep 'answer(' "$out" >>"$scratch/calls" || true
         k=$((k + 1))
     done
     different=$(sort -u "$scratch/explained" | wc -l)
@@ -82,6 +85,11 @@ mistakes() {
         pass "$1: its mistakes are distinguished"
     else
         fail "$1: its mistakes are distinguished" "$((k - 1)) mistakes, $different explanations"
+    fi
+    if grep -Eq '\(\)|, _\)|\(, |, \)' "$scratch/calls" || [ ! -s "$scratch/calls" ]; then
+        fail "$1: reports name the operands" "$(cat "$scratch/calls")"
+    else
+        pass "$1: reports name the operands"
     fi
 }
 
@@ -95,21 +103,6 @@ hints() {
     fi
     run "$BUILD/solutions/$1" --mistake 1 --hint 99
     reported "$1: all hints" 1 '^Hint ([2-9]) of \1: ' '^That was the last hint'
-}
-
-# The call in a report names its operands: none is empty, and none is the "_" of a case.
-operands() {
-    k=1
-    : >"$scratch/calls"
-    while run "$BUILD/solutions/$1" --mistake "$k" && false || [ "$rc" -ne 2 ]; do
-        grep 'answer(' "$out" >>"$scratch/calls" || true
-        k=$((k + 1))
-    done
-    if grep -Eq '\(\)|, _\)|\(, |, \)' "$scratch/calls" || [ ! -s "$scratch/calls" ]; then
-        fail "$1: reports name the operands" "$(cat "$scratch/calls")"
-    else
-        pass "$1: reports name the operands"
-    fi
 }
 
 # Reports fit a terminal, and have no colours outside of one.
@@ -173,7 +166,6 @@ for path in "$here"/*/check.c; do
     solution "$folder"
     mistakes "$folder"
     hints "$folder"
-    operands "$folder"
     plain "$folder"
 done
 

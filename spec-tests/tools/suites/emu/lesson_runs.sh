@@ -1,6 +1,7 @@
 #!/bin/sh
-# lesson_runs.sh - the kernels of lessons in the earliest, the latest and twenty random schedules: a
-# mistake is found in each of them, and a kernel that is right, or mended, in none.
+# lesson_runs.sh - the kernels of lessons in the earliest, the latest and some random schedules: a
+# mistake is found in each of them, and a kernel that is right, or mended, in none. The random ones
+# are five from SEED on, and twenty by EVERY=1, which make check-long sets.
 #
 # lesson_runs.tsv says which is which. A lesson shows one or two schedules of each.
 set -eu
@@ -8,6 +9,8 @@ set -eu
 . "$(dirname "$0")/../../tap.sh"
 suite lesson_runs
 list=$(dirname "$0")/lesson_runs.tsv
+first=${SEED:-1}
+last=$((first + ${EVERY:+15 +} 4))
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
@@ -27,8 +30,8 @@ outcome() {
 # wrong KERNEL WANTED ENTRY OPTIONS ARGUMENTS: the schedules that gave something else
 wrong() {
     case $2 in
-    clean) each="late:clean early:clean random:1,20:clean" ;;
-    found) each="late:found early:found $(seq -f random:%g:found 1 20)" ;;
+    clean) each="late:clean early:clean random:$first,$((last - first + 1)):clean" ;;
+    found) each="late:found early:found $(seq -f random:%.0f:found "$first" "$last")" ;;
     *) each="late:clean early:clean random:1,100:found" ;;
     esac
     for schedule in $each; do

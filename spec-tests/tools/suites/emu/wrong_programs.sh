@@ -67,20 +67,30 @@ right() {
     fi
 }
 
+# The module without the kernels of other programs, which take longer to read than one to run.
+module_of() {
+    awk -v mine="^_ZN[0-9]+$1(_repaired)?1k" '
+        /^[ \t]*\.(file|section)[ \t]|^\.(func|visible|weak|extern|global|const) / { out = 0 }
+        /^\.visible \.entry / { out = $3 !~ mine }
+        !out' $ptx >"$scratch/program.ptx"
+}
+
 # kernel: the program's kernel from recorded PTX, and its twin.
 kernel() {
     entry=$(echo "$name" | tr / _)
+    module_of "$entry"
     before=${run%% k *} after=${run#* k }
     # shellcheck disable=SC2086 # options and arguments are words
-    tool run $options $before $ptx "$entry::k" $after
+    tool run $options $before "$scratch/program.ptx" "$entry::k" $after
     told "$name"
     # shellcheck disable=SC2086
-    tool run $before $ptx "${entry}_repaired::k" $after
+    tool run $before "$scratch/program.ptx" "${entry}_repaired::k" $after
     right "$name, repaired"
     # Each schedule by itself, as buffers keep what a run left in them.
     for seed in $(seq "$schedules"); do
         # shellcheck disable=SC2086
-        tool run --sched "random:$seed" $before $ptx "${entry}_repaired::k" $after
+        tool run --sched "random:$seed" $before "$scratch/program.ptx" "${entry}_repaired::k" \
+            $after
         [ "$rc" -eq 0 ] || break
     done
     right "$name, repaired, in $schedules random schedules"

@@ -4,6 +4,7 @@
  * What is here: columns and sentences; expressions; hostile text; every cut of every text, in
  * every arena. What is not: values that read back (unit/ref/value/print.c), characters (scan.c). */
 #include "spec-tests/unit/harness.h"
+#include "spec-tests/unit/scratch.h"
 #include "spec-tests/unit/suites.h"
 
 #include <stdio.h>
@@ -218,6 +219,12 @@ START_TEST(every_cut_in_every_arena)
 }
 END_TEST
 
+/* Bytes of no character, and controls that are no blank, are alike: a share has some of them. */
+static bool is_like_another(int byte)
+{
+    return (byte > 2 && byte < 9) || (byte > 14 && byte < 31) || (byte > 129 && byte < 254);
+}
+
 /* Any byte in any place: never more than a refusal, and no byte behind the text is looked at. */
 START_TEST(every_byte_in_every_place)
 {
@@ -231,6 +238,8 @@ START_TEST(every_byte_in_every_place)
         char *end = text + 200 - length; /* nothing behind it is ours */
         for (size_t at = 0; at < length; ++at)
             for (int byte = 0; byte < 256; ++byte) {
+                if (is_like_another(byte) && !check_every())
+                    continue;
                 memcpy(end, good[i], length);
                 end[at] = (char)byte;
                 ct_value v = ct_eval(cx, end, length);

@@ -281,7 +281,8 @@ static void read_step(int step, const char *lesson, const char *key)
     ck_assert(step == said.steps || shows_step(step + 1));
 }
 
-/* Nothing is lost: not a line, and no picture is cut that fits the window. */
+/* Nothing is lost: not a line, and no picture is cut that fits the window. A share of them is one
+ * language in each window: every lesson in both windows, and in both languages. */
 START_TEST(enter_shows_all_of_every_step)
 {
     glob_t found = said_lessons();
@@ -289,6 +290,8 @@ START_TEST(enter_shows_all_of_every_step)
 
     for (size_t i = 0; i < 2 * found.gl_pathc; ++i) {
         char *lesson = found.gl_pathv[i / 2];
+        if (!check_every() && (i + i / 2 + (size_t)_i) % 2 == 1)
+            continue;
         start_with(_i, lesson, i % 2 == 1 ? cpp : NULL, colours);
         for (int step = 1; step <= said.steps; ++step)
             read_step(step, lesson, i % 2 == 1 ? " " : "\r");
