@@ -32,9 +32,21 @@ enum { HELD_ONE_IN = 16, EARLY_ONE_IN = 2, EARLY = 16, RELEASED_ONE_IN = 4 };
 
 /* ---- The next group ---- */
 
+/* The lanes whose last poll was not at that progress: as a rule all. */
+EMUI_PART uint32_t polled_before(const emu_warp *w, uint64_t now)
+{
+    uint32_t lanes = 0;
+    uint64_t same = 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        same |= (uint64_t)(w->polled[lane] == now);
+    for (int lane = 0; same != 0 && lane < EMU_LANES; ++lane)
+        lanes |= w->polled[lane] != now ? emui_lane_bit[lane] : 0;
+    return same != 0 ? lanes : UINT32_MAX;
+}
+
 /* Lanes that may be polled: those that do not wait, and those since whose last poll something has
  * changed. */
-static uint32_t ready(emu_warp *w)
+EMUI_PART uint32_t ready(emu_warp *w)
 {
     uint32_t lanes = w->alive & ~w->waiting;
     if ((w->alive & w->waiting) == 0)
@@ -42,21 +54,18 @@ static uint32_t ready(emu_warp *w)
     uint64_t now = emui_progress(w);
     if (w->idle_at == now)
         return lanes;
-    w->idle_at = now;
-    for (uint32_t left = w->alive & w->waiting; left != 0; left &= left - 1)
-        if (w->polled[emui_first(left)] != now) {
-            lanes |= left & (0 - left);
-            w->idle_at = UINT64_MAX;
-        }
-    return lanes;
+    const uint32_t polls = polled_before(w, now) & w->alive & w->waiting;
+    w->idle_at = polls == 0 ? now : UINT64_MAX;
+    return lanes | polls;
 }
 
-static int32_t lowest_pc(const emu_warp *w, uint32_t lanes)
+EMUI_PART int32_t lowest_pc(const emu_warp *w, uint32_t lanes)
 {
     int32_t lowest = INT32_MAX;
-    for (uint32_t left = lanes; left != 0; left &= left - 1)
-        if (w->pc[emui_first(left)] < lowest)
-            lowest = w->pc[emui_first(left)];
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        const int32_t pc = (lanes & emui_lane_bit[lane]) != 0 ? w->pc[lane] : INT32_MAX;
+        lowest = pc < lowest ? pc : lowest;
+    }
     return lowest;
 }
 
@@ -76,7 +85,7 @@ static uint32_t deepest(const emu_warp *w, uint32_t lanes)
 }
 
 /* All lanes at the lowest PC that one of the deepest of those that are ready has. */
-static uint32_t next_group(emu_warp *w)
+EMUI_VECTOR static uint32_t next_group(emu_warp *w)
 {
     uint32_t lanes = ready(w), group = 0;
     if (lanes == 0)
@@ -269,7 +278,7 @@ static void after_step(emu_machine *m)
 static inline bool is_row_step(const emu_machine *m, int32_t pc)
 {
     return pc >= 0 && pc < m->length &&
-           (m->traits[pc] & (EMUI_BRANCHES | EMUI_LOADS | EMUI_STORES | EMUI_COMPUTES)) != 0;
+           (m->traits[pc] & (EMUI_BRANCHES | EMUI_ACCESSES | EMUI_COMPUTES)) != 0;
 }
 
 /* The next instructions of a group: those of row_steps.c, and one of any kind, unless lanes of the

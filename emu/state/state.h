@@ -484,6 +484,14 @@ static inline int emui_first(uint32_t mask)
 #endif
 }
 
+/* How many lanes a mask has: sums of 2, 4 and 8 bits side by side. */
+static inline uint32_t emui_number_of(uint32_t mask)
+{
+    mask -= mask >> 1 & 0x55555555;
+    mask = (mask & 0x33333333) + (mask >> 2 & 0x33333333);
+    return ((mask + (mask >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
+}
+
 static inline int emui_thread_of(const emu_warp *w, int lane)
 {
     return w->index * EMU_LANES + lane;

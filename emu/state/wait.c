@@ -3,6 +3,7 @@
  * Here: blocking lanes of a warp. Not here: lanes that wait for each other (control/meet.c), which
  * lanes run next, and polling those that wait (warp_turns.c). */
 #include "emu/state/state.h"
+#include "emu/state/vector.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -31,7 +32,7 @@ void emui_wait_repair(emu_warp *w, uint32_t lanes, const char *repair)
         w->thread[emui_first(left)].repair = repair;
 }
 
-emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...)
+EMUI_VECTOR emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -42,10 +43,12 @@ emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...)
     for (int lane = 0; lane < EMU_LANES; ++lane)
         w->polled[lane] = (lanes & emui_lane_bit[lane]) != 0 ? now : w->polled[lane];
     w->waiting |= lanes;
+    if (w->waiting == w->alive && lanes == w->alive)
+        w->idle_at = now;
     return EMU_BLOCKED;
 }
 
-void emui_pass(emu_warp *w, uint32_t lanes)
+EMUI_VECTOR void emui_pass(emu_warp *w, uint32_t lanes)
 {
     for (int lane = 0; lane < EMU_LANES; ++lane)
         w->pc[lane] += (lanes & emui_lane_bit[lane]) != 0;

@@ -18,16 +18,10 @@
 #include "emu/exec/control/control.h"
 #include "emu/exec/control/meet.h"
 #include "emu/exec/control/skipped.h"
+#include "emu/state/vector.h"
 
 #include <inttypes.h>
-
-static uint32_t number_of(uint32_t lanes)
-{
-    uint32_t n = lanes == UINT32_MAX ? EMU_LANES : 0;
-    for (; n < EMU_LANES && lanes != 0; lanes &= lanes - 1)
-        ++n;
-    return n;
-}
+#include <string.h>
 
 static bool is_over(const emui_barrier *b, uint32_t all)
 {
@@ -54,20 +48,29 @@ static uint8_t stage_at(const emui_cta *cta, const emui_barrier *b)
     return (uint8_t)(1 + (b - cta->barrier));
 }
 
-static void set_stage(emu_warp *w, uint32_t lanes, uint8_t stage)
+EMUI_VECTOR static void set_stage(emu_warp *w, uint32_t lanes, uint8_t stage)
 {
+    if (lanes == UINT32_MAX) {
+        memset(w->stage, stage, sizeof w->stage);
+        return;
+    }
     for (int lane = 0; lane < EMU_LANES; ++lane)
         w->stage[lane] = (lanes & emui_lane_bit[lane]) != 0 ? stage : w->stage[lane];
 }
 
 /* A barrier of a cluster that does not release passes on what fences did. */
-static void arrive(emu_machine *m, emu_warp *w, uint32_t lanes, emui_barrier *b, bool release)
+EMUI_VECTOR static void arrive(emu_machine *m, emu_warp *w, uint32_t lanes, emui_barrier *b,
+                               bool release)
 {
     for (uint32_t left = m->order != NULL ? lanes : 0; left != 0; left &= left - 1)
         emui_release_by(m, w, emui_first(left), release, EMUI_WIDE, &b->open);
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        w->token[lane] = (lanes & emui_lane_bit[lane]) != 0 ? b->phase : w->token[lane];
-    b->arrived += number_of(lanes);
+    if (lanes == UINT32_MAX)
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            w->token[lane] = b->phase;
+    else
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            w->token[lane] = (lanes & emui_lane_bit[lane]) != 0 ? b->phase : w->token[lane];
+    b->arrived += emui_number_of(lanes);
     emui_changed(m);
 }
 
@@ -120,9 +123,9 @@ static bool agrees(emu_machine *m, emu_warp *w, int lane, const emui_barrier *b,
 static void vote(emu_warp *w, uint32_t lanes, emui_barrier *b, const emu_ins *i)
 {
     uint64_t now = b->phase & 1;
-    b->voters[now] += number_of(lanes);
+    b->voters[now] += emui_number_of(lanes);
     if (i->c.kind == EMU_NOTHING) {
-        b->votes[now] += (i->flags & EMU_NEGATED) != 0 ? 0 : number_of(lanes);
+        b->votes[now] += (i->flags & EMU_NEGATED) != 0 ? 0 : emui_number_of(lanes);
         return;
     }
     for (uint32_t left = lanes; left != 0; left &= left - 1)
@@ -172,10 +175,14 @@ static const char *name_missing(const emui_cta *cta, const emui_barrier *b, char
     return text;
 }
 
-/* Lanes that have not arrived yet. */
-static uint32_t fresh_of(const emu_warp *w, uint32_t lanes)
+/* Lanes that have not arrived yet: as a rule all, or none. */
+EMUI_VECTOR static uint32_t fresh_of(const emu_warp *w, uint32_t lanes)
 {
     uint32_t fresh = 0;
+    uint64_t stage[sizeof w->stage / sizeof(uint64_t)];
+    memcpy(stage, w->stage, sizeof stage);
+    if ((stage[0] | stage[1] | stage[2] | stage[3]) == 0)
+        return lanes;
     for (int lane = 0; lane < EMU_LANES; ++lane)
         fresh |= w->stage[lane] == 0 ? emui_lane_bit[lane] : 0;
     return fresh & lanes;
@@ -222,20 +229,32 @@ static void end_phase(emu_machine *m, emu_warp *w, emui_barrier *b, int lane, co
         cta->warp[k].arriving[b - cta->barrier] = 0;
 }
 
+/* Do all lanes wait for the end of one phase? */
+EMUI_PART bool is_one_phase(const emu_warp *w)
+{
+    uint64_t differ = 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        differ |= w->token[lane] ^ w->token[0];
+    return differ == 0;
+}
+
 /* The lanes whose phase is over, or that do not wait. */
-static uint32_t pass(emu_machine *m, emu_warp *w, uint32_t lanes, const emui_barrier *b,
-                     const emu_ins *i)
+EMUI_VECTOR static uint32_t pass(emu_machine *m, emu_warp *w, uint32_t lanes, const emui_barrier *b,
+                                 const emu_ins *i)
 {
     uint32_t passed = 0;
-    const bool waits = i->op != EMU_BAR_ARRIVE;
-    for (int lane = 0; lane < EMU_LANES; ++lane)
+    const bool waits = i->op != EMU_BAR_ARRIVE, one = is_one_phase(w);
+    if (one)
+        passed = !waits || w->token[0] != b->phase ? UINT32_MAX : 0;
+    for (int lane = 0; !one && lane < EMU_LANES; ++lane)
         passed |= !waits || w->token[lane] != b->phase ? emui_lane_bit[lane] : 0;
     passed &= lanes;
     for (uint32_t left = waits && m->order != NULL ? passed : 0; left != 0; left &= left - 1)
         emui_acquire(m, w, emui_first(left), b->closed);
     for (uint32_t left = i->d.kind != EMU_NOTHING ? passed : 0; left != 0; left &= left - 1)
         set_result(w, emui_first(left), b, i);
-    set_stage(w, passed, 0);
+    if (passed != 0)
+        set_stage(w, passed, 0);
     return passed;
 }
 
@@ -268,9 +287,9 @@ static emu_result at_barrier(emu_machine *m, emu_warp *w, uint32_t lanes, const 
 /* The lanes that name the same barrier as the first of them. */
 static uint32_t agreeing(const emu_warp *w, uint32_t lanes, const emu_ins *i)
 {
-    uint32_t id = emui_u32(w, emui_first(lanes), i->a), same = 0;
     if (i->a.kind == EMU_IMM)
         return lanes;
+    uint32_t id = emui_u32(w, emui_first(lanes), i->a), same = 0;
     for (uint32_t left = lanes; left != 0; left &= left - 1)
         same |= emui_u32(w, emui_first(left), i->a) == id ? left & (0 - left) : 0;
     return same;
