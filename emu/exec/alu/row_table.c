@@ -33,14 +33,15 @@ unsigned emui_holds_for(int comparison)
     return of[comparison];
 }
 
-static const emui_row_family *family_of(uint32_t is)
+static const emui_row_family *family_of(uint32_t is, const emu_ins *i)
 {
     const emui_row_family *all = emui_has_v3() ? emui_families_v3() : families;
-    return (is & EMUI_INTEGER) != 0    ? &all[EMUI_FAMILY_INTEGERS]
-           : (is & EMUI_FLOAT) != 0    ? &all[EMUI_FAMILY_FLOATS]
-           : (is & EMUI_CONVERTS) != 0 ? &all[EMUI_FAMILY_CONVERSIONS]
-           : (is & EMUI_COMPARES) != 0 ? &all[EMUI_FAMILY_COMPARISONS]
-                                       : NULL;
+    return (is & EMUI_INTEGER) != 0                               ? &all[EMUI_FAMILY_INTEGERS]
+           : (is & EMUI_FLOAT) != 0                               ? &all[EMUI_FAMILY_FLOATS]
+           : (is & EMUI_CONVERTS) != 0                            ? &all[EMUI_FAMILY_CONVERSIONS]
+           : (is & EMUI_COMPARES) != 0                            ? &all[EMUI_FAMILY_COMPARISONS]
+           : (is & EMUI_ADDRESSES) != 0 && i->space == EMU_GLOBAL ? &all[EMUI_FAMILY_ADDRESSES]
+                                                                  : NULL;
 }
 
 static bool is_mask(emu_operand o)
@@ -85,7 +86,7 @@ static bool is_one(const emui_row_operation *o, const emu_ins *i)
 
 static const emui_row_operation *operation_of(uint32_t is, const emu_ins *i)
 {
-    const emui_row_family *family = family_of(is);
+    const emui_row_family *family = family_of(is, i);
     for (int k = 0; family != NULL && k < family->rows; ++k)
         if (is_one(&family->row[k], i))
             return &family->row[k];

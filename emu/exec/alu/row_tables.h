@@ -117,6 +117,11 @@ static const emui_row_operation of_comparisons[] = {
     {EMU_SELP, .types = PAIRS, SELECT(emui_select_64, 2)},
 };
 
+static const emui_row_operation of_addresses[] = {
+    {EMU_CVTA, .types = PAIRS, ONE(emui_mov_64, 2, 2)},
+    {EMU_CVTA_TO, .types = PAIRS, ONE(emui_cvta_to_global, 2, 2)},
+};
+
 #undef ONE
 #undef TWO
 #undef THREE
@@ -131,4 +136,5 @@ static const emui_row_family families[EMUI_FAMILIES] = {
                                  (int)(sizeof of_conversions / sizeof of_conversions[0])},
     [EMUI_FAMILY_COMPARISONS] = {of_comparisons,
                                  (int)(sizeof of_comparisons / sizeof of_comparisons[0])},
+    [EMUI_FAMILY_ADDRESSES] = {of_addresses, (int)(sizeof of_addresses / sizeof of_addresses[0])},
 };

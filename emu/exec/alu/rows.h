@@ -215,6 +215,16 @@ static inline bool emui_mov_64(uint32_t *d, const uint32_t *a)
     return true;
 }
 
+/* Generic addresses as global ones, which they are but in the windows of other spaces. */
+static inline bool emui_cvta_to_global(uint32_t *d, const uint32_t *a)
+{
+    enum { FIRST = 0x100, WINDOWS = 0x400 }; /* upper words: state/region.h */
+    uint32_t in = 0;
+    EMUI_EACH (l)
+        in |= (uint32_t)((a[EMUI_ROW + l] - FIRST) / WINDOWS == 0);
+    return in == 0 && emui_mov_64(d, a);
+}
+
 static inline bool emui_not_64(uint32_t *d, const uint32_t *a)
 {
     EMUI_EACH (l) {

@@ -134,43 +134,43 @@ static void convert(emu_warp *w, int lane, const emu_ins *i)
 EMUI_VECTOR static void put_row(uint32_t *d, uint32_t active, const uint32_t *a, uint32_t add)
 {
     uint32_t now[EMU_LANES]; /* before: a may be d */
+    if (active == UINT32_MAX) {
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            now[lane] = a[lane] + add;
+        memcpy(d, now, sizeof now);
+        return;
+    }
     memcpy(now, d, sizeof now);
     for (int lane = 0; lane < EMU_LANES; ++lane)
         now[lane] = emui_pick((active & emui_lane_bit[lane]) != 0, a[lane] + add, now[lane]);
     memcpy(d, now, sizeof now);
 }
 
-/* The active lanes whose upper word is from first on, so many. */
-EMUI_VECTOR static uint32_t upper_in(uint32_t active, const uint32_t *high, uint32_t first,
-                                     uint32_t many)
+/* The active lanes whose upper word is that. */
+EMUI_VECTOR static uint32_t upper_is(uint32_t active, const uint32_t *high, uint32_t upper)
 {
     uint32_t in = 0;
     for (int lane = 0; lane < EMU_LANES; ++lane)
-        in |= high[lane] - first < many ? emui_lane_bit[lane] : 0;
+        in |= high[lane] == upper ? emui_lane_bit[lane] : 0;
     return in & active;
 }
 
-enum { UPPER_SHARED = 0x100, UPPER_WINDOW = 0x100, UPPER_WINDOWS = 4 * UPPER_WINDOW };
+enum { UPPER_SHARED = 0x100 };
 
-/* cvta and cvta.to of 64-bit addresses of global memory, which stay as they are, and of shared
- * memory; false where a lane's address is of another space. */
+/* cvta and cvta.to of 64-bit addresses of shared memory; false where a lane's address is of another
+ * space. Those of global memory are rows (alu/row_table.h). */
 static bool convert_row(emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    if ((i->op != EMU_CVTA && i->op != EMU_CVTA_TO) || !is_wide(i) || i->a.kind != EMU_REG ||
-        i->d.kind != EMU_REG || (i->space != EMU_GLOBAL && i->space != EMU_SHARED))
+    const bool to = i->op == EMU_CVTA_TO;
+    if ((i->op != EMU_CVTA && !to) || !is_wide(i) || i->a.kind != EMU_REG || i->d.kind != EMU_REG ||
+        i->space != EMU_SHARED)
         return false;
     const uint32_t *low = w->row[i->a.r], *high = w->row[i->a.r + 1];
-    const bool shared = i->space == EMU_SHARED, to = i->op == EMU_CVTA_TO;
-    if (to && shared && upper_in(active, high, UPPER_SHARED, 1) != active)
+    if (upper_is(active, high, to ? UPPER_SHARED : 0) != active)
         return false;
-    if (to && !shared && upper_in(active, high, UPPER_SHARED, UPPER_WINDOWS) != 0)
-        return false;
-    if (!to && shared && upper_in(active, high, 0, 1) != active)
-        return false;
-    const uint32_t add = !shared ? 0 : to ? 0U - UPPER_SHARED : UPPER_SHARED;
     uint32_t lower[EMU_LANES];
     memcpy(lower, low, sizeof lower);
-    put_row(w->row[i->d.r + 1], active, high, add);
+    put_row(w->row[i->d.r + 1], active, high, to ? 0U - UPPER_SHARED : UPPER_SHARED);
     put_row(w->row[i->d.r], active, lower, 0);
     return true;
 }

@@ -28,6 +28,7 @@
 #include "emu/exec/async/reduce.h"
 #include "emu/exec/memory/banks.h"
 #include "emu/exec/memory/row.h"
+#include "emu/state/vector.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -241,10 +242,10 @@ static bool is_of_words(const emu_ins *i)
 }
 
 /* What a word becomes. */
-static inline uint32_t combine(const emu_ins *i, uint32_t a, uint32_t b, uint32_t c)
+EMUI_PART uint32_t combine(const emu_ins *i, int op, uint32_t a, uint32_t b, uint32_t c)
 {
     const bool less = i->type == EMU_S32 ? (int32_t)a < (int32_t)b : a < b;
-    switch (i->op) {
+    switch (op) {
     case EMU_ATOM_ADD:
         return a + b;
     case EMU_ATOM_MIN:
@@ -269,7 +270,8 @@ static inline uint32_t combine(const emu_ins *i, uint32_t a, uint32_t b, uint32_
 }
 
 /* Lowest lane first. The lanes that changed their word. */
-static uint32_t update_words(emu_warp *w, uint32_t active, const emu_ins *i, const emui_row *r)
+EMUI_PART uint32_t update_words_by(emu_warp *w, uint32_t active, const emu_ins *i,
+                                   const emui_row *r, int op)
 {
     uint32_t scratch[3][EMU_LANES], changed = 0;
     const uint32_t *b = emui_lanes(w, i->b, scratch[0]);
@@ -280,12 +282,19 @@ static uint32_t update_words(emu_warp *w, uint32_t active, const emu_ins *i, con
         uint8_t *at = r->region->data + r->offset[lane];
         uint32_t old, now;
         memcpy(&old, at, sizeof old);
-        now = combine(i, old, b[lane], c[lane]);
+        now = combine(i, op, old, b[lane], c[lane]);
         memcpy(at, &now, sizeof now);
         d[lane] = old;
         changed |= now != old ? emui_lane_bit[lane] : 0;
     }
     return changed;
+}
+
+/* With the sum as a constant, a histogram in shared memory takes 1.2 times less. */
+static uint32_t update_words(emu_warp *w, uint32_t active, const emu_ins *i, const emui_row *r)
+{
+    return i->op == EMU_ATOM_ADD ? update_words_by(w, active, i, r, EMU_ATOM_ADD)
+                                 : update_words_by(w, active, i, r, i->op);
 }
 
 /* The same of elements of any type. */
@@ -309,7 +318,8 @@ static void order_row(emui_actor *by, uint32_t active, const emu_ins *i, const e
 {
     const emui_mode mode = mode_of(by->m, i);
     const bool idle = emui_order_is_idle(by->m, by->w, active, i->sem);
-    for (uint32_t left = active; left != 0; left &= left - 1) {
+    const bool any = r->region->shadow != NULL || !idle;
+    for (uint32_t left = any ? active : 0; left != 0; left &= left - 1) {
         by->lane = emui_first(left);
         const emui_place p = {r->region, r->offset[by->lane]};
         if (r->region->shadow != NULL)
@@ -335,8 +345,8 @@ static bool update_row(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
     const uint32_t changed =
         is_of_words(i) ? update_words(w, active, i, &r) : update_elements(w, active, i, &r);
     w->polling = (active & ~changed) > changed; /* the last lane left its word as it was */
-    for (uint32_t left = changed; left != 0; left &= left - 1)
-        emui_changed(m);
+    m->changes += emui_number_of(changed);
+    m->turn->changes += emui_number_of(changed);
     order_row(&by, active, i, &r);
     if (!m->config.uncounted)
         emui_count_row(&by, active, &r, EMUI_UPDATE);

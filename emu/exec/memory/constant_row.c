@@ -35,7 +35,7 @@ static bool is_within(const emu_variable *v, uint32_t offset, uint32_t bytes)
 
 static bool is_there(const emu_machine *m, const emui_region *r, uint32_t offset, uint32_t bytes)
 {
-    return offset % bytes == 0 && offset <= r->bytes && bytes <= r->bytes - offset &&
+    return (offset & (bytes - 1)) == 0 && offset <= r->bytes && bytes <= r->bytes - offset &&
            (m->config.checks == 0 || emui_is_plain(r->state + offset, bytes, false));
 }
 
@@ -43,12 +43,20 @@ static bool is_there(const emu_machine *m, const emui_region *r, uint32_t offset
 static uint32_t value_of(const emu_ins *i, const uint8_t *from, uint32_t piece)
 {
     uint32_t v = 0, sign = i->type == EMU_S8 || i->type == EMU_S16 ? 8 * piece - 1 : 31;
-    memcpy(&v, from, piece);
+    if (piece == WORD) /* as a rule: a copy of so many bytes as piece says is a loop */
+        memcpy(&v, from, WORD);
+    else
+        memcpy(&v, from, piece);
     return v | (0 - (v >> sign)) << sign;
 }
 
 EMUI_PART void fill(uint32_t *restrict d, uint32_t active, uint32_t v)
 {
+    if (active == UINT32_MAX) { /* as a rule: nothing is read */
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            d[lane] = v;
+        return;
+    }
     for (int lane = 0; lane < EMU_LANES; ++lane)
         d[lane] = emui_pick((active & emui_lane_bit[lane]) != 0, v, d[lane]);
 }
