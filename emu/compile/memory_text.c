@@ -23,6 +23,12 @@ bool emui_is_compiled_access(const emu_ins *i, uint32_t is)
            (i->op == EMU_LD || i->listed > 0 || i->b.kind == EMU_REG || i->b.kind == EMU_IMM);
 }
 
+bool emui_is_interpreted_access(const emu_ins *i, uint32_t is)
+{
+    return (is & (EMUI_LOADS | EMUI_STORES)) != 0 && emui_has_pieces(i, emui_bytes_of_lane(i)) &&
+           (i->space == EMU_PARAM || i->space == EMU_CONST || i->space == EMU_LOCAL);
+}
+
 /* ---- Names ---- */
 
 typedef struct name {

@@ -19,19 +19,25 @@
 
 extern const char *const emui_rows_text[]; /* emu.mk: way.h, rows.h and so on, line by line */
 
-bool emui_is_compiled(const emui_compile_source *s, int32_t pc)
+/* An operation of which all operands are registers or numbers. */
+static bool is_inline(const emui_compile_source *s, int32_t pc)
 {
     const emui_row_operation *o = s->rows[pc];
     const emu_ins *i = &s->ins[pc];
     const emu_operand *const operand[] = {&i->a, &i->b, &i->c};
-    if (o == NULL)
-        return emui_is_compiled_access(i, s->is[pc]) ||
-               ((s->is[pc] & EMUI_BRANCHES) != 0 && i->target >= 0 && i->target < s->length);
-    const int rows[] = {o->a, o->b, o->c};
-    bool is = true;
-    for (int k = 0; k < 3; ++k)
-        is = is && (rows[k] == 0 || operand[k]->kind == EMU_REG || operand[k]->kind == EMU_IMM);
+    bool is = o != NULL;
+    for (int k = 0; is && k < 3; ++k)
+        is = (int[]){o->a, o->b, o->c}[k] == 0 || operand[k]->kind == EMU_REG ||
+             operand[k]->kind == EMU_IMM;
     return is;
+}
+
+bool emui_is_compiled(const emui_compile_source *s, int32_t pc)
+{
+    const emu_ins *i = &s->ins[pc];
+    return s->rows[pc] != NULL || emui_is_compiled_access(i, s->is[pc]) ||
+           emui_is_interpreted_access(i, s->is[pc]) ||
+           ((s->is[pc] & EMUI_BRANCHES) != 0 && i->target >= 0 && i->target < s->length);
 }
 
 /* ---- Operands ---- */
@@ -201,7 +207,9 @@ static void put_instruction(FILE *to, const emui_compile_source *s, int32_t pc, 
         return;
     }
     put_guard(to, i);
-    if (o == NULL) {
+    if (o == NULL ? emui_is_interpreted_access(i, s->is[pc]) : !is_inline(s, pc)) {
+        fprintf(to, "if (!y->interpret(y, %" PRId32 ", active)) LEAVE(%" PRId32 ")\n", pc, pc);
+    } else if (o == NULL) {
         fputs("if (!", to);
         emui_put_access(to, i, pc);
         fprintf(to, ") LEAVE(%" PRId32 ")\n", pc);
@@ -244,7 +252,7 @@ static bool put_part(FILE *to, const emui_compile_source *s, int32_t first, int3
         const emui_row_operation *o = s->rows[pc];
         if (emui_is_compiled_access(&s->ins[pc], s->is[pc]))
             emui_put_access_constant(to, &s->ins[pc], pc);
-        if (o == NULL || !emui_is_compiled(s, pc))
+        if (!is_inline(s, pc))
             continue;
         put_constant(to, pc, 'a', &s->ins[pc].a, o->a);
         put_constant(to, pc, 'b', &s->ins[pc].b, o->b);

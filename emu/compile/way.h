@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 struct emui_region; /* state/bytes.h */
+struct emu_warp;    /* state/state.h */
 
 typedef struct emui_way {
     int32_t pc;       /* the next instruction */
@@ -22,6 +23,10 @@ typedef struct emui_way {
     bool unchecked;   /* loads and stores need no checks, and are not counted: then */
     struct emui_region *const *recent; /* .. what global ones found last, by instruction */
     struct emui_region *shared;        /* .. the memory of the CTA */
+    /* One instruction as the interpreter takes it, by active lanes; false: it has refused, and done
+     * nothing. */
+    bool (*interpret)(struct emui_way *y, int32_t pc, uint32_t active);
+    struct emu_warp *warp;
 } emui_way;
 
 /* Steps from pc on, as long as they are of this part of the program; room: 1 or more. Lanes that

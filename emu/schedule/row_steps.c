@@ -55,12 +55,22 @@ static inline uint32_t lanes_of(const emu_warp *w, uint32_t group, const emu_ins
 }
 
 /* A load or a store that leaves nothing behind but registers and memory. */
-static bool take_access(emu_machine *m, emu_warp *w, const emui_way *y, uint32_t active)
+static bool take_access(const emui_way *y, int32_t pc, uint32_t active)
 {
-    if (!y->unchecked || (m->traits[y->pc] & (EMUI_LOADS | EMUI_STORES)) == 0)
+    emu_machine *m = y->warp->m;
+    if (!y->unchecked || (m->traits[pc] & (EMUI_LOADS | EMUI_STORES)) == 0)
         return false;
-    w->now = y->pc;
-    return emui_unchecked_access(m, w, active, &m->program[y->pc]);
+    y->warp->now = pc;
+    return emui_unchecked_access(m, y->warp, active, &m->program[pc]);
+}
+
+/* For compiled kernels. */
+EMUI_VECTOR static bool interpret(emui_way *y, int32_t pc, uint32_t active)
+{
+    const emu_machine *m = y->warp->m;
+    const emui_row_operation *o = m->rows[pc];
+    return o != NULL ? emui_by_row(y->warp, active, &m->program[pc], o)
+                     : take_access(y, pc, active);
 }
 
 /* One step; false: it is none of those, and nothing was done. */
@@ -73,7 +83,7 @@ EMUI_PART bool take_step(emu_machine *m, emu_warp *w, emui_way *y)
         if (active != 0 && !emui_by_row(w, active, i, o))
             return false;
         ++y->pc;
-    } else if (active == 0 || take_access(m, w, y, active)) {
+    } else if (active == 0 || take_access(y, y->pc, active)) {
         ++y->pc;
     } else if ((m->traits[y->pc] & EMUI_BRANCHES) == 0 || active != y->group ||
                !take_branch(m, w, y, i)) {
@@ -112,7 +122,7 @@ static int record(emu_machine *m, emu_warp *w, emui_way *y)
 /* An instruction that is done when it returns, or a fault. */
 static bool is_done_at_once(const emu_machine *m, int32_t pc)
 {
-    return (m->traits[pc] & (EMUI_LOADS | EMUI_STORES | EMUI_COMPUTES)) != 0;
+    return (m->traits[pc] & (EMUI_ACCESSES | EMUI_COMPUTES)) != 0;
 }
 
 /* One of those, which may look at all of the machine. */
@@ -170,7 +180,9 @@ EMUI_VECTOR int emui_row_steps(emu_machine *m, emu_warp *w, uint32_t group, int 
                   .converged = w->converged,
                   .unchecked = m->config.checks == 0 && m->config.uncounted,
                   .recent = m->recent,
-                  .shared = w->cta->shared};
+                  .shared = w->cta->shared,
+                  .interpret = interpret,
+                  .warp = w};
     int taken = 0;
     emu_result r = EMU_DONE;
     while (r == EMU_DONE && y.room > 0 && y.pc >= 0 && y.pc < y.end) {

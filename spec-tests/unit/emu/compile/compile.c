@@ -37,6 +37,8 @@ static int below(uint64_t *random, int n)
 
 static emu_operand draw_operand(uint64_t *random)
 {
+    if (below(random, 8) == 0)
+        return (emu_operand){EMU_SPECIAL, 0, below(random, 2) == 0 ? EMU_TID_X : EMU_WARPID};
     return below(random, 4) == 0 ? number(emui_random(random) >> below(random, 63))
                                  : row(below(random, COUNTER - 1));
 }
