@@ -25,7 +25,7 @@ def run(program, *options, python=sys.executable, head=HEAD):
         [str(native.tool("cuemu")), "check", *options, python, "-c", head + program],
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=600,
         stdin=subprocess.DEVNULL,
     )
     return done.stdout.splitlines(), done.stderr

@@ -58,6 +58,6 @@ def run_cuemu(path, *options):
         [native.tool("cuemu"), "run", "--json", *map(str, options[:-2]), path, *options[-2:]],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
     )
     return json.loads(done.stdout)

@@ -429,7 +429,7 @@ def test_trace(tmp_path):
     assert kinds[0] == "launch" and kinds.count("launch") == 1
     assert kinds.count("shared") == 2 and kinds.count("finding") == 1
     page = tmp_path / "t.html"
-    subprocess.run([native.tool("cuemu"), "view", path, "--html", page], check=True, timeout=60)
+    subprocess.run([native.tool("cuemu"), "view", path, "--html", page], check=True, timeout=600)
     assert "st.shared.u32" in page.read_text()
 
 

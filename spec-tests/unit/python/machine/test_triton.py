@@ -19,7 +19,7 @@ def run(text, tmp_path):
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         env={
             **os.environ,
             "PYTHONPATH": os.pathsep.join(sys.path),

@@ -43,6 +43,6 @@ def checked(pytester, monkeypatch):
     def run(tests, *options, option="--cutecheck"):
         pytester.makeconftest(GPU)
         pytester.makepyfile(test_it=tests)
-        return pytester.runpytest_subprocess(*[option] * bool(option), *options, timeout=60)
+        return pytester.runpytest_subprocess(*[option] * bool(option), *options, timeout=600)
 
     return run

@@ -66,7 +66,7 @@ def test_streams_and_exit_code(checked, pytester, alone):
             gpu.race()
         """
     )
-    done = subprocess.run(command, input=b"a line\n", capture_output=True, timeout=60)
+    done = subprocess.run(command, input=b"a line\n", capture_output=True, timeout=600)
     assert done.returncode == 1, done
     assert b"to standard output" in done.stdout and b"to standard error" in done.stderr
     assert done.stdout.count(b"test session starts") == 1
@@ -78,7 +78,7 @@ def test_a_program_of_standard_input_is_refused(checked, alone):
         [sys.executable, "-"],
         input=b"import pytest; raise SystemExit(pytest.main(['--cutecheck']))",
         capture_output=True,
-        timeout=60,
+        timeout=600,
     )
     assert done.returncode == 4 and b'eval "$(cuemu env)" before it' in done.stderr, done
 
@@ -89,7 +89,7 @@ def test_a_debugger_at_the_launch(checked, pytester, alone):
         [sys.executable, "-m", "pytest", "--cutecheck", "--pdb", "-k", "race", "test_it.py"],
         input=b"where\nup\nq\n",
         capture_output=True,
-        timeout=60,
+        timeout=600,
     )
     out = done.stdout.decode()
     assert done.returncode == 2, out
@@ -153,6 +153,6 @@ def test_under_cuemu_check(checked, pytester, alone):
 
     checked(TESTS, "--collect-only")
     command = [str(native.tool("cuemu")), "check", sys.executable, "-m", "pytest", "--cutecheck"]
-    done = subprocess.run(command, capture_output=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, timeout=600)
     assert b"cuemu: 2 findings, 4 launches of kernels" in done.stderr, done.stderr
     assert b"4 launches of kernels, 2 findings" in done.stdout
