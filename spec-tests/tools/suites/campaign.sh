@@ -116,7 +116,7 @@ killed=0
 mkdir "$scratch/killed"
 "$judge" --generate 150 --shard 2/3 --record "$scratch/killed/2.record" >/dev/null 2>&1 &
 until [ -s "$scratch/killed/2.record.part" ] || ! kill -0 $! 2>/dev/null; do
-    :
+    sleep 0.01
 done
 kill -KILL $! || true
 wait $! || killed=1

@@ -195,7 +195,8 @@ START_TEST(other_ways_to_write_a_value)
 }
 END_TEST
 
-/* Each text cut at each place: a value or a refusal with a column in the text, in any arena. */
+/* Each text cut at each place: a value or a refusal with a column in the text, in any arena. In a
+ * share a cut has every third arena, the next cut other ones. */
 START_TEST(every_cut_in_every_arena)
 {
     static _Alignas(16) char memory[1 << 16];
@@ -205,6 +206,8 @@ START_TEST(every_cut_in_every_arena)
         for (size_t length = 0; length <= strlen(good[i]); ++length) {
             ct_error want = CT_ENOMEM;
             for (size_t size = sizeof memory; size >= 16; size = size > 2048 ? 2048 : size - 16) {
+                if (size < 2048 && (size / 16 + length) % 3 != 0 && !check_every())
+                    continue;
                 ct_init(&cx, memory, size);
                 ct_eval(&cx, good[i], length);
                 if (size == sizeof memory)

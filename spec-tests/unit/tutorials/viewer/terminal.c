@@ -122,12 +122,15 @@ static void quit(void)
 
 /* ---- Steps ---- */
 
+/* A share is each lesson in one of the windows. */
 START_TEST(every_step_of_every_lesson_fits)
 {
     glob_t found = said_lessons();
     char colours[] = "NO_COLOR=1";
 
     for (size_t i = 0; i < found.gl_pathc; ++i) {
+        if (!check_every() && (i + (size_t)_i) % 2 == 1)
+            continue;
         start_with(_i, found.gl_pathv[i], NULL, colours);
         for (int step = 1; step <= said.steps; ++step) {
             sees(&terminal, &said, step, 0);
