@@ -71,8 +71,8 @@ START_TEST(calls_and_aims)
     static const char *const parts[] = {"load_w8_4(const emui_way *y",
                                         "emui_aim W4; W4.region = 0;\nemui_aim N6;",
                                         "load_w8_4(y, active, &W4, R(4), &X0, R(9), R(10))",
-                                        "store_n2_2(y, active, &N6, R(6), &X1, R(11))"
-                                        "W4.region = 0;"};
+                                        ("store_n2_2(y, active, &N6, R(6), &X1, R(11))"
+                                         "W4.region = 0;")};
     for (size_t k = 0; k < sizeof parts / sizeof parts[0]; ++k)
         ck_assert_msg(strstr(text, parts[k]) != NULL, "%s", parts[k]);
     ck_assert(strcmp(text + bytes - 15, "W4.region = 0;\n") == 0);
