@@ -50,14 +50,15 @@ struct emui_order {
 
 /* Of all clusters. Those of one launch have serials in a row. */
 struct emui_order_of_all {
-    uint64_t serial;      /* of clocks */
-    uint32_t since;       /* the first cluster of this launch; all earlier ones come before it */
-    int levels;           /* remote_clock.h, for its clusters */
-    bool many;            /* they are more than one */
-    emui_objects objects; /* in global memory, where there are many clusters */
-    uint64_t from, with;  /* the last join of two clocks, by serial, .. */
-    emui_clock *join;     /* .. and its result */
-    uint8_t *fenced;      /* of each cluster of the launch that ended: what its fences were for */
+    uint64_t serial; /* of clocks */
+    uint32_t since;  /* the first cluster of this launch; all earlier ones come before it */
+    int levels;      /* remote_clock.h, for its clusters */
+    bool many;       /* they are more than one */
+    bool keeps_shared, keeps_global; /* rows of this launch, by owners (row_log.c) */
+    emui_objects objects;            /* in global memory, where there are many clusters */
+    uint64_t from, with;             /* the last join of two clocks, by serial, .. */
+    emui_clock *join;                /* .. and its result */
+    uint8_t *fenced; /* of each cluster of the launch that ended: what its fences were for */
     size_t fenced_room;
 };
 

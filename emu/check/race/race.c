@@ -17,6 +17,7 @@
  * (race_message.c), their memory (shadow.c), the order itself (clock.c), what strong accesses put
  * in order (scope.c). */
 #include "emu/check/race/race.h"
+#include "emu/check/race/row_log.h"
 
 #include <string.h>
 
@@ -411,6 +412,7 @@ void emui_order_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_
 {
     if (by->m->order == NULL || p.region->shadow == NULL || (mode & EMUI_UPDATE) == 0)
         return;
+    emui_compare_region(by->m, p.region);
     emui_access a = emui_access_of(by, p.region, mode);
     emui_access_by(&a, by->lane);
     by->w->used |= emui_lane_bit[by->lane];

@@ -42,6 +42,12 @@ emui_words emui_to_words(const emui_access *a);
 void emui_visit(const emui_access *a, emui_place p, uint8_t bytes);
 void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes);
 
+/* ---- race_row.c ---- */
+
+/* emui_order_row, by shadow memory. */
+void emui_compare_row(const emui_actor *by, uint32_t active, emui_row *row, emui_mode mode,
+                      uint32_t same);
+
 /* ---- replica.c ---- */
 
 /* A store of a lane to a byte is about to be recorded, of a kernel of Triton: did it load that? */

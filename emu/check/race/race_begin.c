@@ -9,6 +9,7 @@
  * "Streams": launches come one after the other. Not here: clocks (clock.c). */
 #include "emu/check/race/clock.h"
 #include "emu/check/race/history.h"
+#include "emu/check/race/row_log.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -100,6 +101,7 @@ void emui_clocks_launch(emu_machine *m, uint32_t first, int64_t clusters)
     o->since = first;
     o->many = clusters > 1;
     o->levels = emui_others_levels(clusters);
+    emui_keeping_begin(m, clusters);
     size_t room = o->many ? (size_t)clusters : 0;
     if (room > o->fenced_room) {
         uint8_t *more = realloc(o->fenced, room);
@@ -141,6 +143,12 @@ void emui_order_end(emu_machine *m, emui_cluster *c)
     emui_clock_forget(&m->order->join);
     o->lanes = 0;
     o->length = o->threads;
+}
+
+void emui_order_met(emu_machine *m, emui_cta *cta)
+{
+    if (m->order != NULL && m->order->keeps_shared && cta->shared->shadow != NULL)
+        emui_interval_begin(cta->shared);
 }
 
 bool emui_order_begin(emu_machine *m, emui_cluster *c)

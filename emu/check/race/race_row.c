@@ -9,6 +9,7 @@
  * A run ends with its line of 128 bytes. Words where something may be found, and all strong
  * accesses, are visited lane by lane as race.c does it. Both mean the same. */
 #include "emu/check/race/race.h"
+#include "emu/check/race/row_log.h"
 #include "emu/state/operation.h"
 #include "emu/state/vector.h"
 
@@ -233,20 +234,15 @@ EMUI_VECTOR static bool is_even(const emu_warp *w)
     return differ == 0 && apart == 0;
 }
 
-void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_mode mode,
-                    uint32_t same)
+void emui_compare_row(const emui_actor *by, uint32_t active, emui_row *row, emui_mode mode,
+                      uint32_t same)
 {
-    if (by->m->order == NULL || row->region->shadow == NULL || active == 0)
-        return;
     visit v; /* words as soon as it is prepared */
     v.access = emui_access_of(by, row->region, mode);
     v.row = row;
     v.same = same;
     v.prepared = -1;
     v.alone = true;
-    by->w->used |= active;
-    if (by->m->of_triton && row->region->space == EMU_GLOBAL)
-        emui_replica_accesses(by->w, active, row, v.access.writes);
     row->even = active == UINT32_MAX && is_even(by->w);
     while (active != 0) {
         const lanes run = visit_from(&v, active, emui_first(active));
@@ -257,4 +253,16 @@ void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_m
         if (active == UINT32_MAX << HALF && is_again(&v))
             return;
     }
+}
+
+void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_mode mode,
+                    uint32_t same)
+{
+    if (by->m->order == NULL || row->region->shadow == NULL || active == 0)
+        return;
+    by->w->used |= active;
+    if (by->m->of_triton && row->region->space == EMU_GLOBAL)
+        emui_replica_accesses(by->w, active, row, (mode & EMUI_WRITE) != 0);
+    if (!emui_row_is_kept(by, active, row, mode))
+        emui_compare_row(by, active, row, mode, same);
 }

@@ -4,6 +4,7 @@
 
 #include "emu/check/race/history.h"
 #include "emu/check/race/order.h"
+#include "emu/check/race/owners.h"
 #include "emu/state/operation.h"
 
 #include <stdlib.h>
@@ -18,22 +19,21 @@ static size_t size_of(size_t pages)
            (pages / EMUI_SHADOW_BLOCK + 1) * (sizeof(uint32_t) + sizeof(bool));
 }
 
-static struct emui_shadow *new_shadow(size_t pages)
+void *emui_zeros(size_t bytes)
 {
-    size_t size = size_of(pages);
-    if (size < MAPPED)
-        return calloc(1, size);
-    void *at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-                    -1, 0);
+    if (bytes < MAPPED)
+        return calloc(1, bytes);
+    void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     return at == MAP_FAILED ? NULL : at;
 }
 
-static void free_shadow(struct emui_shadow *shadow)
+void emui_zeros_free(void *at, size_t bytes)
 {
-    if (shadow != NULL && size_of(shadow->pages) >= MAPPED)
-        munmap(shadow, size_of(shadow->pages));
+    if (at != NULL && bytes >= MAPPED)
+        munmap(at, bytes);
     else
-        free(shadow);
+        free(at);
 }
 
 bool emui_shadow_open(emu_machine *m, emui_region *r)
@@ -42,7 +42,7 @@ bool emui_shadow_open(emu_machine *m, emui_region *r)
     if (!wanted || (r->space != EMU_SHARED && r->space != EMU_GLOBAL))
         return true;
     size_t pages = (size_t)(r->bytes / EMUI_SHADOW_PAGE) + 1;
-    r->shadow = new_shadow(pages);
+    r->shadow = emui_zeros(size_of(pages));
     if (r->shadow == NULL)
         return false;
     r->shadow->pages = pages;
@@ -74,6 +74,7 @@ size_t emui_shadow_next_since(const struct emui_shadow *shadow, size_t i, uint32
 void emui_shadow_since(emui_region *r, uint32_t cluster)
 {
     r->shadow->since = cluster;
+    emui_interval_begin(r);
 }
 
 static void drop(emui_shadow_page *page)
@@ -89,7 +90,10 @@ void emui_shadow_close(emui_region *r)
     for (size_t i = 0; s != NULL && (i = emui_shadow_next(s, i)) < s->pages; ++i) {
         drop(s->page[i]);
     }
-    free_shadow(s);
+    if (s != NULL) {
+        emui_owners_free(s->owners);
+        emui_zeros_free(s, size_of(s->pages));
+    }
     r->shadow = NULL;
 }
 

@@ -75,7 +75,9 @@ static inline uint32_t emui_word_at(uint64_t offset)
  * shared memory those of whoever had it before. */
 struct emui_shadow {
     uint32_t since;
-    uint32_t stored; /* the first cluster of the launch that last wrote the region */
+    uint32_t stored;            /* the first cluster of the launch that last wrote the region */
+    struct emui_owners *owners; /* owners.h; NULL: no row was kept yet */
+    bool is_compared;           /* all of this interval is here, and what comes next goes here */
     size_t pages;
     uint32_t *used, *latest;
     bool *has;
@@ -93,6 +95,10 @@ static inline void emui_shadow_use(struct emui_shadow *shadow, uint64_t offset, 
     shadow->used[offset / EMUI_SHADOW_PAGE] = serials;
     shadow->latest[offset / EMUI_SHADOW_PAGE / EMUI_SHADOW_BLOCK] = serials;
 }
+
+/* Bytes of 0, which cost their pages only as they are used; NULL: out of memory. */
+void *emui_zeros(size_t bytes);
+void emui_zeros_free(void *at, size_t bytes);
 
 bool emui_shadow_open(emu_machine *m, emui_region *r); /* false: out of memory */
 void emui_shadow_close(emui_region *r);

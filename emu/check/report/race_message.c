@@ -5,6 +5,7 @@
  * was missing. Not here: which accesses are compared (race.c), why an order is missing
  * (race_reason.c). */
 #include "emu/check/race/race.h"
+#include "emu/check/race/row_log.h"
 #include "emu/check/report/repeated.h"
 #include "emu/state/operation.h"
 
@@ -78,6 +79,7 @@ void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, b
     if (!emui_checks(a->m, EMU_CHECK_RACE) ||
         emui_repeats(a->m, EMU_RACE, a->now.pc, a->w, a->lane))
         return;
+    emui_move_all_kept(a->m);
     emui_unordered(a, s, wrote, &why);
     if (why.checked) {
         note_guess(a, p, s, &why);
@@ -256,6 +258,7 @@ void emui_order_incoherent(const emui_actor *by, emui_place p, uint64_t bytes,
     if (m->order == NULL || p.region->space != EMU_GLOBAL || !emui_order_stored(p.region) ||
         !emui_checks(m, EMU_CHECK_RACE) || emui_is_reported(m, EMU_RACE, by->w->pc[by->lane]))
         return;
+    emui_move_kept(m, p.region);
     while (p.offset < end) {
         const uint64_t first = p.offset % EMUI_SHADOW_WORD, left = end - p.offset;
         const uint64_t n = left < EMUI_SHADOW_WORD - first ? left : EMUI_SHADOW_WORD - first;

@@ -9,6 +9,7 @@
  *             the same
  *
  * Here: what moves the machine. Not here: what is shown of it. */
+#include "emu/check/race/row_log.h"
 #include "emu/cli/step/step.h"
 
 #include <stdlib.h>
@@ -292,7 +293,10 @@ bool step_begin(stepper *s, char *why)
 {
     s->end = EMU_RUNNING;
     s->shown = false;
-    return cuemu_begin(&s->l, s->o, s->text, s->bytes, why);
+    if (!cuemu_begin(&s->l, s->o, s->text, s->bytes, why))
+        return false;
+    emui_keep_none(s->l.m); /* banks.c shows who wrote a word last */
+    return true;
 }
 
 void step_back(stepper *s, uint64_t instructions)

@@ -2,6 +2,8 @@
 #include "emu/cuda/order/footprint.h"
 
 #include "emu/check/race/history.h"
+#include "emu/check/race/owners.h"
+#include "emu/state/vector.h"
 
 #include <stdlib.h>
 
@@ -90,35 +92,6 @@ void emui_cu_footprint_free(emui_cu_footprint *f)
 
 /* ---- From shadow memory ---------------------------------------------------------------------- */
 
-typedef struct reader {
-    emui_cu_footprint *const *launch;
-    int count;
-    emui_cu_footprint *recent; /* most records next to each other are of one launch */
-} reader;
-
-static bool is_of(const emui_cu_footprint *f, uint32_t cluster)
-{
-    return f != NULL && f->first <= cluster && cluster <= f->last;
-}
-
-/* The launch that a record is of; NULL: none of these. */
-static emui_cu_footprint *launch_of(reader *r, const emui_record *s)
-{
-    int low = 0, high = r->count;
-    if (s->bytes == 0 || is_of(r->recent, s->cluster))
-        return s->bytes == 0 ? NULL : r->recent;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (r->launch[middle]->last < s->cluster)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == r->count || !is_of(r->launch[low], s->cluster))
-        return NULL;
-    return r->recent = r->launch[low];
-}
-
 static emui_cu_access kind_of(const emui_record *s, bool write)
 {
     bool atomic =
@@ -144,31 +117,19 @@ typedef struct bytes_of {
     uint8_t bytes; /* a mask */
 } bytes_of;
 
-enum { LAUNCHES = 8 }; /* that accessed a word and are remembered at once */
-
 /* From all records of a word at once, so that they come in order; of n words that have these. */
-static void read_words(reader *r, const emui_shadow_page *page, uint32_t word, bool write,
-                       uint64_t at, int n)
+static void read_words(emui_cu_footprint *f, const emui_shadow_page *page, uint32_t word,
+                       bool write, uint64_t at, int n)
 {
-    bytes_of of[LAUNCHES];
-    int count = 0;
-    for (emui_cursor c = emui_records(page, word, write); emui_next(&c);) {
-        emui_cu_footprint *f = launch_of(r, &c.now);
-        const emui_cu_access kind = kind_of(&c.now, write);
-        int k = 0;
-        while (k < count && (of[k].launch != f || of[k].kind != kind))
-            ++k;
-        if (f == NULL || k == LAUNCHES)
-            continue;
-        if (k == count)
-            of[count++] = (bytes_of){f, kind, 0};
-        of[k].bytes |= c.now.bytes;
-    }
-    for (int k = 0; k < count; ++k)
-        add_bytes(of[k].launch, of[k].kind, at, of[k].bytes, n);
+    uint8_t bytes[CU_ACCESSES] = {0};
+    for (emui_cursor c = emui_records(page, word, write); emui_next(&c);)
+        if (c.now.cluster >= page->m->first_serial)
+            bytes[kind_of(&c.now, write)] |= c.now.bytes;
+    for (int kind = 0; kind < CU_ACCESSES; ++kind)
+        add_bytes(f, (emui_cu_access)kind, at, bytes[kind], n);
 }
 
-static void read_page(reader *r, const emui_shadow_page *page, uint64_t at)
+static void read_page(emui_cu_footprint *f, const emui_shadow_page *page, uint64_t at)
 {
     for (uint32_t word = 0; word < EMUI_SHADOW_PAGE_WORDS;) {
         const uint64_t first = at + (uint64_t)word * EMUI_SHADOW_WORD;
@@ -176,31 +137,83 @@ static void read_page(reader *r, const emui_shadow_page *page, uint64_t at)
         while (word + (uint32_t)n < EMUI_SHADOW_PAGE_WORDS &&
                emui_is_alike(&page->word[word + (uint32_t)n], &page->word[word]))
             ++n;
-        read_words(r, page, word, true, first, n);
-        read_words(r, page, word, false, first, n);
+        read_words(f, page, word, true, first, n);
+        read_words(f, page, word, false, first, n);
         word += (uint32_t)n;
     }
 }
 
-static void read_region(reader *r, const emui_region *of)
+/* From the first page on that the launch used. */
+static void read_shadow(emui_cu_footprint *f, const emui_region *of)
 {
     const struct emui_shadow *s = of->shadow;
-    const uint32_t first = r->launch[0]->first;
-    for (size_t k = 0; s != NULL && (k = emui_shadow_next_since(s, k, first)) < s->pages; ++k)
-        read_page(r, s->page[k], of->base + k * EMUI_SHADOW_PAGE);
+    const uint32_t first = of->m->first_serial;
+    for (size_t k = 0; (k = emui_shadow_next_since(s, k, first)) < s->pages; ++k)
+        read_page(f, s->page[k], of->base + k * EMUI_SHADOW_PAGE);
 }
 
-void emui_cu_footprints(const emu_machine *m, emui_cu_footprint *const *launch, int count)
+/* ---- From owners ----------------------------------------------------------------------------- */
+
+enum { GROUP = 32 };
+
+/* What a word says; EMUI_OWNER_STATES: nothing. Several readers are as one. */
+static uint32_t state_of(uint32_t word)
 {
-    reader r = {launch, count, NULL};
-    for (int i = 0; count > 0 && i < m->globals; ++i)
-        read_region(&r, m->global[i]);
+    const uint32_t state = word % EMUI_OWNER_STATES;
+    return word < EMUI_OWNER_STATES   ? EMUI_OWNER_STATES
+           : state == EMUI_OWNER_MANY ? EMUI_OWNER_READS
+                                      : state;
 }
 
-void emui_cu_footprint_in(const emui_region *of, emui_cu_footprint *launch)
+/* Do so many words say the same? Most do, next to each other: a tenth of the time of asking each. */
+EMUI_VECTOR static bool are_alike(const uint32_t *word, uint32_t n)
 {
-    reader r = {&launch, 1, launch};
-    read_region(&r, of);
+    uint32_t differ = 0;
+    const uint32_t first = state_of(word[0]);
+    for (uint32_t k = 0; k < n; ++k) {
+        const uint32_t state = word[k] % EMUI_OWNER_STATES;
+        const uint32_t one = emui_pick(state == EMUI_OWNER_MANY, EMUI_OWNER_READS, state);
+        differ |= emui_pick(word[k] < EMUI_OWNER_STATES, EMUI_OWNER_STATES, one) ^ first;
+    }
+    return differ == 0;
+}
+
+static void add_words(emui_cu_footprint *f, uint32_t word, uint64_t at, uint32_t n)
+{
+    const uint32_t state = state_of(word);
+    if (state == EMUI_OWNER_READS || state == EMUI_OWNER_BOTH)
+        emui_cu_footprint_add(f, CU_READS, at, at + (uint64_t)n * EMUI_OWNER_WORD);
+    if (state == EMUI_OWNER_WRITES || state == EMUI_OWNER_BOTH)
+        emui_cu_footprint_add(f, CU_WRITES, at, at + (uint64_t)n * EMUI_OWNER_WORD);
+}
+
+static void read_owners(emui_cu_footprint *f, const emui_region *of)
+{
+    uint64_t at = of->base;
+    const uint32_t *word;
+    uint32_t words;
+    for (size_t k = 0; (words = emui_owners_block(of, k, &word)) > 0; ++k)
+        for (uint32_t i = 0, n; i < words; i += n, at += (uint64_t)n * EMUI_OWNER_WORD) {
+            n = word == NULL ? words : words - i < GROUP ? words - i : GROUP;
+            n = word == NULL || are_alike(&word[i], n) ? n : 1;
+            if (word != NULL)
+                add_words(f, word[i], at, n);
+        }
+}
+
+void emui_cu_footprints(emu_machine *m, emui_cu_footprint *launch)
+{
+    for (int i = 0; i < m->globals; ++i) {
+        emui_region *r = m->global[i];
+        if (r->shadow == NULL)
+            continue;
+        if (emui_keeps_parts(r))
+            emui_compare_region(m, r);
+        if (r->shadow->is_compared)
+            read_shadow(launch, r);
+        else
+            read_owners(launch, r);
+    }
 }
 
 /* ---- Comparing ------------------------------------------------------------------------------- */

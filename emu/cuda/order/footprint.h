@@ -1,9 +1,8 @@
 /* footprint.h - the bytes that an operation reads and writes, as ranges of addresses.
  *
- * Those of copies and fills are known from their arguments. Those of a launch are in the shadow
- * memory by which races within it are found: each record there has the serial of a cluster, and the
- * clusters of a launch have serials of their own. A record that a later launch replaced is gone,
- * so that a footprint is read before a launch that is unordered with it begins.
+ * Those of copies and fills are known from their arguments. Those of a launch are in what races
+ * within it are found by: the states of words (race/owners.h), or shadow memory, where each record
+ * has the serial of a cluster. Both are the next launch's when that begins.
  *
  * What is here: collecting and comparing. What is not: which operations are unordered
  * (stream_order.h). */
@@ -44,7 +43,6 @@ void emui_cu_ranges_free(emui_cu_ranges *r);
 
 typedef struct emui_cu_footprint {
     emui_cu_ranges of[CU_ACCESSES];
-    uint32_t first, last; /* serials of a launch's clusters; first 0: it is no launch */
 } emui_cu_footprint;
 
 /* emui_cu_ranges_add of those of this kind. */
@@ -55,10 +53,8 @@ void emui_cu_footprint_join(emui_cu_footprint *to, const emui_cu_footprint *more
 void emui_cu_footprint_within(const emui_cu_footprint *of, emui_cu_range range,
                               emui_cu_footprint *to);
 void emui_cu_footprint_free(emui_cu_footprint *f);
-/* Reads what the machine's global memory knows about these launches, whose serials ascend. */
-void emui_cu_footprints(const emu_machine *m, emui_cu_footprint *const *launch, int count);
-/* The same of one launch and of one region. */
-void emui_cu_footprint_in(const emui_region *of, emui_cu_footprint *launch);
+/* Adds what the launch did to global memory that ran last; none has begun since. */
+void emui_cu_footprints(emu_machine *m, emui_cu_footprint *launch);
 
 /* What two unordered operations have in common that they must not have. */
 typedef struct emui_cu_conflict {

@@ -82,17 +82,13 @@ static void open_operation(emui_cu_operation *o)
 static void end_launch(emui_cu_device *d, emui_cu_operation *o)
 {
     bool polled = false, signals = false;
-    const emui_cu_footprint *all = &o->footprint; /* first 0: it is known, or empty */
     for (int i = 0; i < d->m->globals; ++i) {
         const emui_region *r = d->m->global[i];
-        emui_cu_footprint f = {.first = all->first, .last = all->last};
+        emui_cu_footprint f = {.of = {{0}}};
         memory a;
         if (!r->is_host)
             continue;
-        if (all->first != 0)
-            emui_cu_footprint_in(r, &f);
-        else
-            emui_cu_footprint_within(all, (emui_cu_range){r->base, r->base + r->bytes}, &f);
+        emui_cu_footprint_within(&o->footprint, (emui_cu_range){r->base, r->base + r->bytes}, &f);
         if (f.of[CU_WRITES].count + f.of[CU_READS].count > 0 && memory_of(d, r, &a))
             close_pages(o, &f.of[CU_WRITES], &f.of[CU_READS], &a);
         signals |= f.of[CU_WRITES_ATOMIC].count > 0;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEPT = 1024 };
+enum { KEPT = 1024, RANGES = 1 << 22 };
 
 void emui_cu_operation_free(emui_cu_operation *o)
 {
@@ -18,28 +18,6 @@ void emui_cu_operation_free(emui_cu_operation *o)
         emui_cu_ranges_free(&o->closed[i]);
     free(o->kernel);
     free(o);
-}
-
-/* All launches that ran so far, whose shadow nobody has read yet. */
-static void read_footprints(const emui_cu_history *h, const emu_machine *m)
-{
-    emui_cu_footprint **launch = malloc((size_t)h->count * sizeof(emui_cu_footprint *));
-    int launches = 0;
-    for (int i = 0; launch != NULL && i < h->count; ++i)
-        if (h->ran[i]->footprint.first != 0)
-            launch[launches++] = &h->ran[i]->footprint;
-    if (launch != NULL)
-        emui_cu_footprints(m, launch, launches);
-    free(launch);
-}
-
-void emui_cu_history_begin(emui_cu_history *h, const emu_machine *m, const emui_cu_operation *o)
-{
-    if (h->is_unordered || h->count == 0 ||
-        emui_cu_is_before(&h->ran[h->count - 1]->is, &o->is.clock))
-        return;
-    h->is_unordered = true;
-    read_footprints(h, m);
 }
 
 /* One may wait within its kernel for what the other wrote, where both can say so. */
@@ -61,10 +39,20 @@ static void compare(const emui_cu_history *h, const emui_cu_operation *later)
     }
 }
 
+static int ranges_of(const emui_cu_operation *o)
+{
+    int n = 0;
+    for (int kind = 0; kind < CU_ACCESSES; ++kind)
+        n += o->footprint.of[kind].count;
+    return n;
+}
+
 static void drop_first(emui_cu_history *h, int n)
 {
-    for (int i = 0; i < n; ++i)
+    for (int i = 0; i < n; ++i) {
+        h->ranges -= ranges_of(h->ran[i]);
         emui_cu_operation_free(h->ran[i]);
+    }
     h->count -= n;
     if (h->count > 0)
         memmove(h->ran, h->ran + n, (size_t)h->count * sizeof(emui_cu_operation *));
@@ -72,8 +60,8 @@ static void drop_first(emui_cu_history *h, int n)
 
 static bool make_room(emui_cu_history *h)
 {
-    if (h->count == KEPT)
-        drop_first(h, KEPT / 2);
+    if (h->count == KEPT || h->ranges > RANGES)
+        drop_first(h, (h->count + 1) / 2);
     if (h->count < h->room)
         return true;
     int room = h->room == 0 ? 16 : 2 * h->room;
@@ -85,16 +73,15 @@ static bool make_room(emui_cu_history *h)
     return true;
 }
 
-void emui_cu_history_add(emui_cu_history *h, const emu_machine *m, emui_cu_operation *o)
+void emui_cu_history_add(emui_cu_history *h, emui_cu_operation *o)
 {
-    emui_cu_footprint *f = &o->footprint;
-    if (h->is_unordered && f->first != 0)
-        emui_cu_footprints(m, &f, 1);
+    h->is_unordered |= h->count > 0 && !emui_cu_is_before(&h->ran[h->count - 1]->is, &o->is.clock);
     if (h->is_unordered)
         compare(h, o);
-    if (make_room(h))
+    if (make_room(h)) {
+        h->ranges += ranges_of(o);
         h->ran[h->count++] = o;
-    else
+    } else
         emui_cu_operation_free(o);
 }
 
@@ -102,9 +89,10 @@ void emui_cu_history_forget(emui_cu_history *h, const emui_cu_clock *clock)
 {
     int kept = 0;
     for (int i = 0; i < h->count; ++i)
-        if (emui_cu_is_before(&h->ran[i]->is, clock))
+        if (emui_cu_is_before(&h->ran[i]->is, clock)) {
+            h->ranges -= ranges_of(h->ran[i]);
             emui_cu_operation_free(h->ran[i]);
-        else
+        } else
             h->ran[kept++] = h->ran[i];
     h->count = kept;
     h->is_unordered &= kept > 0;

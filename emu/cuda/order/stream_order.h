@@ -142,15 +142,14 @@ typedef struct emui_cu_history {
     emui_cu_operation *
         *ran; /* that the host has not waited for, in the order they ran; of malloc */
     int count, room;
+    int64_t ranges;    /* of all footprints */
     bool is_unordered; /* one of them does not come after the one before it */
     emui_cu_race *found;
     void *with;
 } emui_cu_history;
 
-/* One is about to run. */
-void emui_cu_history_begin(emui_cu_history *h, const emu_machine *m, const emui_cu_operation *o);
-/* .. and has, and is the history's now. */
-void emui_cu_history_add(emui_cu_history *h, const emu_machine *m, emui_cu_operation *o);
+/* One that has run, which is the history's now. */
+void emui_cu_history_add(emui_cu_history *h, emui_cu_operation *o);
 /* What comes before this is not of interest any more. */
 void emui_cu_history_forget(emui_cu_history *h, const emui_cu_clock *clock);
 /* Did the operation at this moment allow the next launch to begin? false: it is gone. */

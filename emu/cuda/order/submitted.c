@@ -265,7 +265,6 @@ void emui_cu_order_begin(emui_cu_device *d, emui_cu_operation *o, const emui_cu_
     h->found = emui_cu_tell_race;
     h->with = d;
     emui_cu_host_begin(d, o, work);
-    emui_cu_history_begin(h, d->m, o);
     add_bytes(d, o, work);
     if (work->kind == CU_WORK_LAUNCH && d->m->constant->reads == NULL)
         d->m->constant->reads = calloc(EMUI_CONST_BYTES, 1);
@@ -306,9 +305,8 @@ static void take_constants(emui_cu_device *d, emui_cu_footprint *f)
 
 void emui_cu_order_footprint(emui_cu_device *d, emui_cu_footprint *to)
 {
-    *to = (emui_cu_footprint){.first = d->m->first_serial, .last = d->m->serials};
     take_constants(d, to);
-    emui_cu_footprints(d->m, &to, 1);
+    emui_cu_footprints(d->m, to);
 }
 
 static void end_launch(emui_cu_device *d, emui_cu_operation *o, const emui_cu_work *work)
@@ -321,9 +319,7 @@ static void end_launch(emui_cu_device *d, emui_cu_operation *o, const emui_cu_wo
     } else {
         if (d->m->serials == d->order.serials) /* it did not run at all */
             return;
-        o->footprint.first = d->m->first_serial;
-        o->footprint.last = d->m->serials;
-        take_constants(d, &o->footprint);
+        emui_cu_order_footprint(d, &o->footprint);
     }
     o->synchronises = has_fences(work->is.launch.kernel);
     /* It waited, or the one before it is over when it begins. */
@@ -355,7 +351,7 @@ void emui_cu_order_end(emui_cu_device *d, emui_cu_operation *o, const emui_cu_wo
     if (work->kind == CU_WORK_LAUNCH)
         end_launch(d, o, work);
     emui_cu_host_end(d, o, work);
-    emui_cu_history_add(&d->order.history, d->m, o);
+    emui_cu_history_add(&d->order.history, o);
     bool added = d->order.history.count > before;
     emui_cu_host_close(d, added ? o : NULL, !added);
     if (awaited)
@@ -403,7 +399,7 @@ void emui_cu_order_allocated(emui_cu_device *d, const void *stream, uint64_t add
     o->call = "cudaMallocAsync";
     emui_cu_order_begin(d, o, &work);
     emui_cu_footprint_add(&o->footprint, CU_WRITES, address, address + bytes);
-    emui_cu_history_add(&d->order.history, d->m, o);
+    emui_cu_history_add(&d->order.history, o);
 }
 
 void emui_cu_order_barrier(emui_cu_device *d)

@@ -8,6 +8,7 @@
  * (async.c). */
 #include "emu/check/in_flight/in_flight.h"
 #include "emu/check/race/race.h"
+#include "emu/check/race/row_log.h"
 #include "emu/exec/async/async.h"
 
 #include <string.h>
@@ -114,6 +115,7 @@ static void visit_run(emui_access *a, emui_place p, uint64_t bytes)
 {
     if (p.region->shadow == NULL)
         return;
+    emui_compare_region(a->m, p.region);
     a->view.since = p.region->shadow->since;
     if (a->writes)
         p.region->shadow->stored = a->m->first_serial;

@@ -224,6 +224,8 @@ static void end_phase(emu_machine *m, emu_warp *w, emui_barrier *b, int lane, co
         emui_note_exited(m, w, lane, name_of(i->op));
     if (exited && !m->config.strict)
         release_exited(m, cta, b);
+    if (b->expected == 0 && !(exited && m->config.strict))
+        emui_order_met(m, cta);
     turn_over(m, b);
     for (int k = 0; k < cta->warps; ++k)
         cta->warp[k].arriving[b - cta->barrier] = 0;

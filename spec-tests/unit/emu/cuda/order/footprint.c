@@ -28,51 +28,99 @@ static const char text[] =
              "mul.wide.u32 %rd4, %r1, 16; add.s64 %rd4, %rd1, %rd4;\n"
              "ld.global.v4.u32 {%r2, %r3, %r4, %r5}, [%rd4+3072]; ret; }\n";
 
-static uint64_t launched(emui_cu_footprint *to)
+/* The same without the narrow stores and the atomics: rows of one thread each are kept. */
+static const char plain[] =
+    CUDA_PTX ".visible .entry k(.param .u64 p)\n"
+             "{ .reg .b64 %rd<5>; .reg .b32 %r<6>; .reg .pred %p1;\n"
+             "ld.param.u64 %rd1, [p]; mov.u32 %r1, %tid.x;\n"
+             "mul.wide.u32 %rd3, %r1, 4; add.s64 %rd3, %rd1, %rd3;\n"
+             "ld.global.u32 %r2, [%rd3+1024]; st.global.u32 [%rd3+1024], %r2;\n"
+             "st.global.u32 [%rd3+2048], %r2; ld.global.u32 %r2, [%rd3+2048];\n"
+             "ld.global.u32 %r2, [%rd1+3072]; setp.ge.u32 %p1, %r1, 30;\n"
+             "@%p1 ld.global.u32 %r2, [%rd3+3072]; ret; }\n";
+
+/* .. and with a load of a byte each. */
+static const char narrow[] = CUDA_PTX ".visible .entry k(.param .u64 p)\n"
+                                      "{ .reg .b64 %rd<5>; .reg .b32 %r<6>;\n"
+                                      "ld.param.u64 %rd1, [p]; mov.u32 %r1, %tid.x;\n"
+                                      "mul.wide.u32 %rd2, %r1, 2; add.s64 %rd2, %rd1, %rd2;\n"
+                                      "ld.global.u8 %r2, [%rd2]; ret; }\n";
+
+static const char nothing[] = CUDA_PTX ".visible .entry k(.param .u64 p) { ret; }\n";
+
+static void launch(emui_cu_device *d, const char *ptx, uint64_t *x)
+{
+    emui_cu_launch l = {.grid = {1, 1, 1}, .block = {32, 1, 1}, .arguments = (void *[]){x}};
+    ck_assert_int_eq(emui_cu_find_kernel(d, emui_cu_image_open(d, ptx), "k", &l.kernel), CU_OK);
+    ck_assert_int_eq(emui_cu_start(d, &l), CU_OK);
+}
+
+/* A launch of one text, and then one of another, whose footprint it is. */
+static uint64_t launched(const char *before, const char *ptx, emui_cu_footprint *to)
 {
     uint64_t x = 0;
     emui_cu_device *d = emui_cu_enter();
-    emui_cu_launch l = {.grid = {1, 1, 1}, .block = {32, 1, 1}, .arguments = (void *[]){&x}};
     ck_assert_int_eq(emui_cu_allocate(d, CU_DEVICE, 4096, 0, &x), CU_OK);
     const emui_cu_fill fill = {.to = x, .width = 4096, .height = 1, .bytes = 1};
     ck_assert_int_eq(emui_cu_fill_bytes(d, &fill), CU_OK);
-    ck_assert_int_eq(emui_cu_find_kernel(d, emui_cu_image_open(d, text), "k", &l.kernel), CU_OK);
-    ck_assert_int_eq(emui_cu_start(d, &l), CU_OK);
-    ck_assert_int_eq(emui_cu_start(d, &l), CU_OK); /* the first one's records are replaced */
-    to->first = d->m->first_serial;
-    to->last = d->m->serials;
-    emui_cu_footprints(d->m, &to, 1);
+    launch(d, before, &x);
+    launch(d, ptx, &x);
+    emui_cu_footprints(d->m, to);
     emui_cu_leave();
     return x;
 }
 
+static void check_range(emui_cu_access kind, int k, uint64_t begin, uint64_t bytes)
+{
+    ck_assert_int_gt(f.of[kind].count, k);
+    ck_assert_uint_eq(f.of[kind].at[k].begin, begin);
+    ck_assert_uint_eq(f.of[kind].at[k].end, begin + bytes);
+}
+
 START_TEST(a_launch_has_its_bytes_in_each_way)
 {
-    uint64_t x = launched(&f);
+    uint64_t x = launched(text, text, &f);       /* the first one's records are replaced */
     ck_assert_int_eq(f.of[CU_WRITES].count, 33); /* 32 bytes that are apart, and 128 in a row */
-    ck_assert_uint_eq(f.of[CU_WRITES].at[3].begin, x + 6);
-    ck_assert_uint_eq(f.of[CU_WRITES].at[3].end, x + 7);
-    ck_assert_uint_eq(f.of[CU_WRITES].at[32].begin, x + 1024);
-    ck_assert_uint_eq(f.of[CU_WRITES].at[32].end, x + 1024 + 128);
+    check_range(CU_WRITES, 3, x + 6, 1);
+    check_range(CU_WRITES, 32, x + 1024, 128);
     ck_assert_int_eq(f.of[CU_READS].count, 1); /* those that a write covers are gone */
-    ck_assert_uint_eq(f.of[CU_READS].at[0].begin, x + 3072);
-    ck_assert_uint_eq(f.of[CU_READS].at[0].end, x + 3072 + 512);
+    check_range(CU_READS, 0, x + 3072, 512);
     ck_assert_int_eq(f.of[CU_WRITES_ATOMIC].count, 1);
-    ck_assert_uint_eq(f.of[CU_WRITES_ATOMIC].at[0].begin, x + 2048);
-    ck_assert_uint_eq(f.of[CU_WRITES_ATOMIC].at[0].end, x + 2048 + 128);
+    check_range(CU_WRITES_ATOMIC, 0, x + 2048, 128);
+}
+END_TEST
+
+START_TEST(a_launch_whose_rows_are_kept_has_its_bytes)
+{
+    uint64_t x = launched(text, plain, &f);
+    ck_assert_int_eq(f.of[CU_WRITES].count, 2);
+    check_range(CU_WRITES, 0, x + 1024, 128);
+    check_range(CU_WRITES, 1, x + 2048, 128);
+    ck_assert_int_eq(f.of[CU_READS].count, 3); /* a read that a write covers is gone */
+    check_range(CU_READS, 0, x + 2048, 128);   /* one that comes after it is not */
+    check_range(CU_READS, 1, x + 3072, 4);
+    check_range(CU_READS, 2, x + 3072 + 120, 8);
+    ck_assert_int_eq(f.of[CU_WRITES_ATOMIC].count, 0);
+}
+END_TEST
+
+START_TEST(a_launch_has_the_bytes_of_words_that_it_read_in_part)
+{
+    uint64_t x = launched(plain, narrow, &f);
+    ck_assert_int_eq(f.of[CU_READS].count, 32);
+    check_range(CU_READS, 5, x + 10, 1);
 }
 END_TEST
 
 START_TEST(another_launch_has_none_of_them)
 {
-    launched(&f);
-    emui_cu_device *d = emui_cu_enter();
-    emui_cu_footprint *other = &g;
-    g.first = g.last = d->m->serials + 1;
-    emui_cu_footprints(d->m, &other, 1);
-    emui_cu_leave();
-    for (int i = 0; i < CU_ACCESSES; ++i)
-        ck_assert_int_eq(g.of[i].count, 0);
+    const char *before[] = {text, plain, narrow};
+    for (int i = 0; i < 3; ++i) {
+        launched(before[i], nothing, &g);
+        for (int k = 0; k < CU_ACCESSES; ++k)
+            ck_assert_int_eq(g.of[k].count, 0);
+        emui_cu_end();
+    }
 }
 END_TEST
 
@@ -167,6 +215,8 @@ Suite *emu_cuda_footprint_suite(void)
     TCase *c = tcase_create("emu_cuda_footprint");
     tcase_add_checked_fixture(c, NULL, end);
     tcase_add_test(c, a_launch_has_its_bytes_in_each_way);
+    tcase_add_test(c, a_launch_whose_rows_are_kept_has_its_bytes);
+    tcase_add_test(c, a_launch_has_the_bytes_of_words_that_it_read_in_part);
     tcase_add_test(c, another_launch_has_none_of_them);
     tcase_add_test(c, ranges_are_joined);
     tcase_add_test(c, those_of_a_range_are_found_in_others);

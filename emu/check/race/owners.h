@@ -1,0 +1,64 @@
+/* owners.h - which thread alone has accessed a word: what shows, at the same cost for any history,
+ * that most rows of most kernels race with nothing.
+ *
+ *      word   | base + 8 * thread + state |     less than base: nobody has, in this interval
+ *
+ *      EMUI_OWNER_READS    that thread read it, nobody wrote it
+ *      EMUI_OWNER_WRITES   that thread wrote it
+ *      EMUI_OWNER_BOTH     it wrote it, and read it after that
+ *      EMUI_OWNER_MANY     several threads read it, nobody wrote it
+ *
+ * An interval of global memory is a launch; of a CTA's shared memory it ends with each barrier that
+ * all of its threads wait at. All that came before an interval happens before all that is in it.
+ * Within, a row is in order where it leads from one of these states to another: a word that
+ * somebody wrote is that thread's alone. Such a row is only kept (row_log.h).
+ *
+ * Any other row may be in order as well, by what its lanes know of each other. Then the rows of the
+ * interval that were kept go to shadow memory, which decides from there on until the interval ends:
+ * the region is compared. Both find the same.
+ *
+ * What is here: the states. What is not: rows that are kept, and which may be (row_log.h). */
+#ifndef EMUI_OWNERS_H
+#define EMUI_OWNERS_H
+
+#include "emu/check/race/order.h"
+#include "emu/check/race/row_log.h"
+
+enum {
+    EMUI_OWNER_READS,
+    EMUI_OWNER_WRITES,
+    EMUI_OWNER_BOTH,
+    EMUI_OWNER_MANY,
+    EMUI_OWNER_STATES = 8
+};
+enum { EMUI_OWNER_WORD = 4, EMUI_OWNER_BLOCK = 4096 }; /* bytes of memory */
+enum { EMUI_OWNER_THREADS = 1024 };                    /* of a CTA: from a base to the next one */
+
+/* Of a region, from the first row on that may be kept.
+ *
+ *      block[i]   the launch that words of bytes i * 4096 .. are of: those of an earlier one are
+ *                 cleared when they are needed; NULL: of shared memory, where base tells them */
+typedef struct emui_owners {
+    uint32_t *word;
+    uint32_t *block;
+    size_t bytes; /* of both, in one piece */
+    uint32_t base;
+    emui_row_log log;
+} emui_owners;
+
+/* NULL: out of memory. */
+emui_owners *emui_owners_new(const emui_region *r);
+void emui_owners_free(emui_owners *o);
+/* The next interval begins. */
+void emui_owners_begin(emui_owners *o);
+
+/* The lanes of a row access their words, lane 0 as that thread: is the row in order? Where it is
+ * not, states are undefined from there on. */
+bool emui_owners_access(emui_owners *o, const emui_row *row, uint32_t active, uint32_t thread,
+                        uint32_t launch, bool writes);
+
+/* Words of a block of 4096 bytes, and where they are; NULL: the launch that ran last used none.
+ * 0: there is no such block. */
+uint32_t emui_owners_block(const emui_region *r, size_t block, const uint32_t **word);
+
+#endif
