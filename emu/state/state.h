@@ -48,7 +48,6 @@ typedef struct emui_observed {
 
 typedef struct emui_thread {
     struct emui_groups *groups[2]; /* async/groups.h: of cp.async, of bulk copies; NULL: none yet */
-    uint64_t released;             /* the serial of the clock that it released last */
     emui_clock *acquired[EMUI_REACHES]; /* what relaxed loads found: its next fence acquires it */
     emui_clock *fenced[EMUI_REACHES];   /* at its last fence: what relaxed stores release */
     emui_clock *before_sc;              /* the fences of its clock that this does not have yet */
@@ -83,14 +82,16 @@ struct emu_warp {
     uint32_t *predicate;
     uint32_t carry; /* of each lane, between add.cc and addc */
     emui_thread thread[EMU_LANES];
-    uint64_t polled[EMU_LANES];       /* the progress of the machine when a lane blocked */
-    uint64_t token[EMU_LANES];        /* of its blocked instruction: what it waits for, */
-    uint8_t stage[EMU_LANES];         /* .. and how far it is; 0: not begun */
-    bool has_groups, has_frames;      /* some of its threads have */
-    bool was_at_barriers;             /* in this run: at mbarriers, or at the cluster's */
-    emui_awaited *waits_for;          /* of each lane; NULL: none has been asked yet */
-    emui_clock *clock[EMU_LANES];     /* of each lane; NULL: it has synchronised with none */
-    uint32_t epoch[EMU_LANES], used;  /* its own; lanes with accesses in theirs, or perhaps none */
+    uint64_t polled[EMU_LANES];      /* the progress of the machine when a lane blocked */
+    uint64_t token[EMU_LANES];       /* of its blocked instruction: what it waits for, */
+    uint8_t stage[EMU_LANES];        /* .. and how far it is; 0: not begun */
+    bool has_groups, has_frames;     /* some of its threads have */
+    bool was_at_barriers;            /* in this run: at mbarriers, or at the cluster's */
+    emui_awaited *waits_for;         /* of each lane; NULL: none has been asked yet */
+    emui_clock *clock[EMU_LANES];    /* of each lane; NULL: it has synchronised with none */
+    uint32_t epoch[EMU_LANES], used; /* its own; lanes with accesses in theirs, or perhaps none */
+    uint64_t released[EMU_LANES];    /* of each lane the serial of the clock it released last */
+    uint32_t has_fences; /* lanes whose thread has clocks of fences, or numbers of the engine */
     uint16_t synchronised[EMU_LANES]; /* the CTAs that it has synchronised with */
     uint64_t changes;                 /* of its own lanes' PCs */
     uint64_t idle_at;                 /* its progress when no lane that waits could go on */

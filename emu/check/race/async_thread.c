@@ -29,7 +29,7 @@ static int number_of(const emu_warp *w, int lane)
 }
 
 /* One lane more, of a thread; 0: there are no more numbers, or no memory. */
-static int new_lane(emu_machine *m, const emu_warp *w, int lane, uint16_t next)
+static int new_lane(emu_machine *m, emu_warp *w, int lane, uint16_t next)
 {
     struct emui_order *o = w->cta->cluster->order;
     if (o->threads + o->lanes >= MAX_WHO)
@@ -46,6 +46,7 @@ static int new_lane(emu_machine *m, const emu_warp *w, int lane, uint16_t next)
     }
     if (o->threads + o->lanes == o->length)
         o->length += AT_ONCE;
+    w->has_fences |= emui_lane_bit[lane];
     o->lane[o->lanes] = (emui_lane){.thread = number_of(w, lane), .next = next};
     return o->threads + o->lanes++;
 }

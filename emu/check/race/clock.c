@@ -208,7 +208,49 @@ void emui_release(emu_machine *m, emu_warp *w, int lane, emui_clock **into)
         c->joined = own->serial;
     }
     c->epoch[number_of(w, lane)] = w->epoch[lane]++;
-    w->thread[lane].released = own == NULL ? 0 : own->serial;
+    w->released[lane] = own == NULL ? 0 : own->serial;
+}
+
+/* Lanes that have the clock of the first of them, and nothing of fences. */
+EMUI_VECTOR static uint32_t alike(const emu_warp *w, uint32_t lanes, int first)
+{
+    uint32_t same = 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        same |= (uint32_t)(w->clock[lane] == w->clock[first]) << lane;
+    return same & lanes & ~w->has_fences;
+}
+
+/* Each of them as the one before, whose clock has been joined: its epoch alone is new. */
+static void release_epochs(emu_warp *w, uint32_t lanes, emui_clock *into)
+{
+    const emui_clock *own = w->clock[emui_first(lanes)];
+    uint32_t *epoch = &into->epoch[number_of(w, 0)];
+    for (int lane = 0; lanes == UINT32_MAX && lane < EMU_LANES; ++lane) {
+        epoch[lane] = w->epoch[lane]++;
+        w->released[lane] = own->serial;
+    }
+    for (uint32_t left = lanes == UINT32_MAX ? 0 : lanes; left != 0; left &= left - 1) {
+        const int lane = emui_first(left);
+        epoch[lane] = w->epoch[lane]++;
+        w->released[lane] = own->serial;
+    }
+}
+
+void emui_release_lanes(emu_machine *m, emu_warp *w, uint32_t lanes, emui_clock **into)
+{
+    for (uint32_t left = m->order == NULL ? 0 : lanes; left != 0;) {
+        const int first = emui_first(left);
+        const emui_clock *own = w->clock[first];
+        uint32_t same = alike(w, left, first) & ~emui_lane_bit[first];
+        emui_release(m, w, first, into);
+        left &= ~emui_lane_bit[first];
+        if (*into == NULL || own == NULL || (*into)->cluster != w->cta->cluster->serial ||
+            (*into)->joined != own->serial)
+            same = 0;
+        if (same != 0)
+            release_epochs(w, same, *into);
+        left &= ~same;
+    }
 }
 
 /* The join of two clocks; lanes that synchronise with each other need the same one each. */
@@ -234,7 +276,7 @@ static bool holds_all(const emu_warp *w, int lane, const emui_clock *from)
 {
     const emui_clock *own = w->clock[lane];
     const emui_thread *t = &w->thread[lane];
-    if (own == NULL || from->cluster != own->cluster || t->released != own->serial)
+    if (own == NULL || from->cluster != own->cluster || w->released[lane] != own->serial)
         return false;
     bool has_fences = from->fences != NULL || (t->before_sc == NULL && own->fences == NULL);
     return has_fences && emui_epoch_of(from, number_of(w, lane)) + 1 == w->epoch[lane];
@@ -253,6 +295,39 @@ void emui_acquire(emu_machine *m, emu_warp *w, int lane, emui_clock *from)
         emui_clock_forget(&w->thread[lane].before_sc);
     emui_clock_free(*own);
     *own = now;
+}
+
+/* Do all these lanes, of one clock, hold nothing that another one does not? As holds_all says it
+ * of each. */
+EMUI_VECTOR static bool all_hold(const emu_warp *w, uint32_t lanes, const emui_clock *from)
+{
+    const emui_clock *own = w->clock[emui_first(lanes)];
+    const int before = number_of(w, 0);
+    uint64_t differ = 0;
+    if (own == NULL || from->cluster != own->cluster || lanes != UINT32_MAX ||
+        before + EMU_LANES > from->length || (own->fences != NULL && from->fences == NULL))
+        return false;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        differ |=
+            (w->released[lane] ^ own->serial) | ((from->epoch[before + lane] + 1) ^ w->epoch[lane]);
+    return differ == 0;
+}
+
+void emui_acquire_lanes(emu_machine *m, emu_warp *w, uint32_t lanes, emui_clock *from)
+{
+    emui_clock *own = w->clock[emui_first(lanes)];
+    if (m->order == NULL || from == NULL)
+        return;
+    if (own != from && alike(w, lanes, emui_first(lanes)) == lanes && all_hold(w, lanes, from)) {
+        from->refs += EMU_LANES;
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            w->clock[lane] = from;
+        own->refs -= EMU_LANES - 1;
+        emui_clock_free(own);
+        return;
+    }
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        emui_acquire(m, w, emui_first(left), from);
 }
 
 /* ---- The engine ---- */

@@ -59,6 +59,7 @@ void emui_order_fence(emu_machine *m, emu_warp *w, int lane, emu_sem sem, int re
         fence_after_fences(m, w, lane);
     if (sem == EMU_ACQUIRE)
         return;
+    w->has_fences |= emui_lane_bit[lane];
     emui_release(m, w, lane, &t->fenced[EMUI_NEAR]);
     for (int k = EMUI_WIDE; k <= far; ++k) { /* which the nearest one has all of */
         emui_clock_free(t->fenced[k]);
@@ -99,6 +100,7 @@ void emui_order_fence_shared(emu_machine *m, emu_warp *w, int lane, emu_sem sem)
         return;
     emui_release(m, w, lane, &before);
     emui_clock *c = before == NULL ? NULL : of_shared(m, w, before);
+    w->has_fences |= emui_lane_bit[lane];
     for (int k = EMUI_NEAR; k <= EMUI_WIDE; ++k)
         emui_clock_join(m, &t->fenced[k], c);
     emui_clock_free(c);
@@ -146,6 +148,7 @@ void emui_acquire_by(emu_machine *m, emu_warp *w, int lane, bool acquire, int re
     if (acquire)
         emui_acquire(m, w, lane, from);
     else if (from != NULL) {
+        w->has_fences |= emui_lane_bit[lane];
         emui_clock_join(m, &w->thread[lane].acquired[reach], from);
         emui_clock_join(m, &w->thread[lane].before_sc, from->fences);
     }

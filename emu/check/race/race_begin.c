@@ -45,21 +45,30 @@ static void forget_barrier(emui_barrier *b)
 static void forget_thread(emu_warp *w, int lane)
 {
     emui_thread *t = &w->thread[lane];
-    emui_clock_forget(&w->clock[lane]);
     emui_clock_forget(&t->reads);
     emui_clock_forget(&t->before_sc);
     for (int reach = 0; reach < EMUI_REACHES; ++reach) {
         emui_clock_forget(&t->acquired[reach]);
         emui_clock_forget(&t->fenced[reach]);
     }
+    t->lanes = t->copying = t->storing = t->initialising = 0;
+}
+
+static void forget_warp(emu_warp *w)
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        emui_clock_forget(&w->clock[lane]);
+    for (uint32_t left = w->has_fences; left != 0; left &= left - 1)
+        forget_thread(w, emui_first(left));
+    w->has_fences = 0;
 }
 
 static void forget_cta(emui_cta *cta)
 {
     for (int k = 0; k < EMU_BARRIERS; ++k)
         forget_barrier(&cta->barrier[k]);
-    for (int i = 0; cta->warp != NULL && i < cta->warps * EMU_LANES; ++i)
-        forget_thread(&cta->warp[i / EMU_LANES], i % EMU_LANES);
+    for (int i = 0; cta->warp != NULL && i < cta->warps; ++i)
+        forget_warp(&cta->warp[i]);
 }
 
 void emui_order_close(emui_cluster *c)
@@ -121,12 +130,10 @@ void emui_clocks_launch(emu_machine *m, uint32_t first, int64_t clusters)
 
 static void begin_thread(emui_clock *start, emu_warp *w, int lane)
 {
-    emui_thread *t = &w->thread[lane];
     ++start->refs;
     w->clock[lane] = start;
     w->epoch[lane] = 1;
-    t->released = start->serial;
-    t->lanes = t->copying = t->storing = t->initialising = 0;
+    w->released[lane] = start->serial;
 }
 
 void emui_order_end(emu_machine *m, emui_cluster *c)

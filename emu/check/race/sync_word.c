@@ -151,13 +151,14 @@ bool emui_order_is_idle(const emu_machine *m, const emu_warp *w, uint32_t lanes,
     if ((sem != EMU_WEAK && sem != EMU_RELAXED) || m->order->objects.count > 0 ||
         w->cta->cluster->order->objects.count > 0)
         return false;
-    for (uint32_t left = lanes; left != 0; left &= left - 1) {
+    bool any = false;
+    for (uint32_t left = lanes; !any && left != 0; left &= left - 1) {
         const emui_thread *t = &w->thread[emui_first(left)];
         const emui_clock *own = w->clock[emui_first(left)];
-        if (t->fenced[EMUI_NEAR] != NULL || t->fenced[EMUI_WIDE] != NULL ||
-            t->fenced[EMUI_GRID] != NULL || t->before_sc != NULL ||
-            (own != NULL && own->fences != NULL))
-            return false;
+        any = own != NULL && own->fences != NULL;
+        if ((w->has_fences & emui_lane_bit[emui_first(left)]) != 0)
+            any |= t->fenced[EMUI_NEAR] != NULL || t->fenced[EMUI_WIDE] != NULL ||
+                   t->fenced[EMUI_GRID] != NULL || t->before_sc != NULL;
     }
-    return true;
+    return !any;
 }

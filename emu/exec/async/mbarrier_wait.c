@@ -47,8 +47,10 @@ static void acquire(const emui_actor *by, const emu_ins *i, const emui_mbarrier 
     emui_acquire_by(by->m, by->w, by->lane, order, EMUI_NEAR, side->closed[EMUI_NEAR]);
     if (i->scope == EMU_CTA)
         return;
-    if (side->closed[EMUI_READS] != NULL)
+    if (side->closed[EMUI_READS] != NULL) {
+        by->w->has_fences |= emui_lane_bit[by->lane];
         emui_clock_join(by->m, &by->w->thread[by->lane].reads, side->closed[EMUI_READS]);
+    }
     if (!wide)
         return;
     if (i->scope == EMU_NO_SCOPE)

@@ -62,8 +62,10 @@ EMUI_VECTOR static void set_stage(emu_warp *w, uint32_t lanes, uint8_t stage)
 EMUI_VECTOR static void arrive(emu_machine *m, emu_warp *w, uint32_t lanes, emui_barrier *b,
                                bool release)
 {
-    for (uint32_t left = m->order != NULL ? lanes : 0; left != 0; left &= left - 1)
-        emui_release_by(m, w, emui_first(left), release, EMUI_WIDE, &b->open);
+    if (release)
+        emui_release_lanes(m, w, lanes, &b->open);
+    for (uint32_t left = release || m->order == NULL ? 0 : lanes; left != 0; left &= left - 1)
+        emui_release_by(m, w, emui_first(left), false, EMUI_WIDE, &b->open);
     if (lanes == UINT32_MAX)
         for (int lane = 0; lane < EMU_LANES; ++lane)
             w->token[lane] = b->phase;
@@ -210,8 +212,7 @@ static void release_exited(emu_machine *m, const emui_cta *cta, emui_barrier *b)
         emu_warp *w = &cta->warp[k];
         const int lanes = cta->threads - k * EMU_LANES;
         const uint32_t all = lanes >= EMU_LANES ? UINT32_MAX : (UINT32_C(1) << lanes) - 1;
-        for (uint32_t left = all & ~w->alive; left != 0; left &= left - 1)
-            emui_release(m, w, emui_first(left), &b->open);
+        emui_release_lanes(m, w, all & ~w->alive, &b->open);
     }
 }
 
@@ -251,8 +252,8 @@ EMUI_VECTOR static uint32_t pass(emu_machine *m, emu_warp *w, uint32_t lanes, co
     for (int lane = 0; !one && lane < EMU_LANES; ++lane)
         passed |= !waits || w->token[lane] != b->phase ? emui_lane_bit[lane] : 0;
     passed &= lanes;
-    for (uint32_t left = waits && m->order != NULL ? passed : 0; left != 0; left &= left - 1)
-        emui_acquire(m, w, emui_first(left), b->closed);
+    if (waits && passed != 0)
+        emui_acquire_lanes(m, w, passed, b->closed);
     for (uint32_t left = i->d.kind != EMU_NOTHING ? passed : 0; left != 0; left &= left - 1)
         set_result(w, emui_first(left), b, i);
     if (passed != 0)

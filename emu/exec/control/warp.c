@@ -200,10 +200,8 @@ static void elect(emu_machine *m, emu_warp *w, const meeting *all)
 static void sync_lanes(emu_machine *m, emu_warp *w, const meeting *all)
 {
     emui_clock *clock = NULL;
-    for (uint32_t left = all->lanes; left != 0; left &= left - 1)
-        emui_release(m, w, emui_first(left), &clock);
-    for (uint32_t left = all->lanes; left != 0; left &= left - 1)
-        emui_acquire(m, w, emui_first(left), clock);
+    emui_release_lanes(m, w, all->lanes, &clock);
+    emui_acquire_lanes(m, w, all->lanes, clock);
     emui_clock_free(clock);
 }
 
