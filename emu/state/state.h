@@ -91,6 +91,7 @@ struct emu_warp {
     emui_clock *clock[EMU_LANES];    /* of each lane; NULL: it has synchronised with none */
     uint32_t epoch[EMU_LANES], used; /* its own; lanes with accesses in theirs, or perhaps none */
     uint64_t released[EMU_LANES];    /* of each lane the serial of the clock it released last */
+    bool is_even;        /* its lanes have one clock and are in one epoch; false: or perhaps not */
     uint32_t has_fences; /* lanes whose thread has clocks of fences, or numbers of the engine */
     uint16_t synchronised[EMU_LANES]; /* the CTAs that it has synchronised with */
     uint64_t changes;                 /* of its own lanes' PCs */

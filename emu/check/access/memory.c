@@ -2,15 +2,14 @@
  *
  * Follows the PTX ISA, "State Spaces" and "Generic Addressing". Here: making regions and finding
  * bytes in them. Not here: faults (locate.c), checks of an access (access/access.c). */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, MAP_NORESERVE */
 #include "emu/check/in_flight/in_flight.h"
 #include "emu/check/race/shadow.h"
 #include "emu/check/uninitialised/undefined.h"
 #include "emu/state/permission.h"
+#include "emu/state/zeros.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 enum { GLOBAL_ALIGN = 256, GUARD = 1 << 16 };
 #define LARGE (UINT64_C(1) << 26) /* bytes from which on pages are taken when they are used */
@@ -20,17 +19,15 @@ static uint8_t *bytes_new(uint64_t bytes)
 {
     if (bytes < LARGE)
         return calloc(bytes > 0 ? (size_t)bytes : 1, 1);
-    void *at = mmap(NULL, (size_t)bytes, PROT_READ | PROT_WRITE,
-                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return at == MAP_FAILED ? NULL : at;
+    return emui_zeros((size_t)bytes);
 }
 
 static void bytes_free(const emui_region *r, uint8_t *at)
 {
     if (!r->is_large)
         free(at);
-    else if (at != NULL)
-        munmap(at, (size_t)r->room);
+    else
+        emui_zeros_free(at, (size_t)r->room);
 }
 
 /* Everything but its bytes; NULL when out of memory. */

@@ -101,6 +101,7 @@ void emui_proxy_fence(emu_machine *m, emu_warp *w, int lane, uint32_t kinds)
         emui_short_of_memory(m);
         return;
     }
+    w->is_even = false;
     const fence made = {w->epoch[lane]++, kinds, w->clock[lane]};
     keep(&t->fences->ring[ring_of(kinds)], &made);
     if (ring_of(kinds) == OF_RELEASES && (kinds & EMUI_FENCE_MAP_ACQUIRE) != 0)

@@ -187,6 +187,7 @@ void emui_release(emu_machine *m, emu_warp *w, int lane, emui_clock **into)
     emui_clock *own = w->clock[lane];
     if (m->order == NULL)
         return;
+    w->is_even = false;
     const emui_cluster *in = w->cta->cluster;
     bool far = *into != NULL && (*into)->cluster != in->serial;
     if (*into == NULL && own != NULL && own->cluster == in->serial) {
@@ -238,6 +239,7 @@ static void release_epochs(emu_warp *w, uint32_t lanes, emui_clock *into)
 
 void emui_release_lanes(emu_machine *m, emu_warp *w, uint32_t lanes, emui_clock **into)
 {
+    const bool even = w->is_even && lanes == UINT32_MAX;
     for (uint32_t left = m->order == NULL ? 0 : lanes; left != 0;) {
         const int first = emui_first(left);
         const emui_clock *own = w->clock[first];
@@ -251,6 +253,7 @@ void emui_release_lanes(emu_machine *m, emu_warp *w, uint32_t lanes, emui_clock 
             release_epochs(w, same, *into);
         left &= ~same;
     }
+    w->is_even = even;
 }
 
 /* The join of two clocks; lanes that synchronise with each other need the same one each. */
@@ -287,6 +290,7 @@ void emui_acquire(emu_machine *m, emu_warp *w, int lane, emui_clock *from)
     emui_clock **own = &w->clock[lane];
     if (m->order == NULL || from == NULL || *own == from)
         return;
+    w->is_even = false;
     bool all = holds_all(w, lane, from);
     emui_clock *now = all || *own == NULL ? emui_clock_share(from) : joined(m, *own, from);
     if (now == NULL)

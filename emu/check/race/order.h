@@ -191,6 +191,8 @@ bool emui_map_fenced(const emu_machine *m, emui_timestamp then, const emui_clock
 
 /* Accesses to a region by clusters before this one come before all others. */
 void emui_shadow_since(emui_region *r, uint32_t cluster);
+/* .. and so do all that were made until now. */
+void emui_interval_begin(emui_region *r);
 
 /* ---- race.c, race_row.c: accesses without an order between them ------------------------------ */
 

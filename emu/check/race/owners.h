@@ -7,17 +7,20 @@
  *      EMUI_OWNER_WRITES   that thread wrote it
  *      EMUI_OWNER_BOTH     it wrote it, and read it after that
  *      EMUI_OWNER_MANY     several threads read it, nobody wrote it
+ *      EMUI_OWNER_UPDATES  threads updated it, by atomics whose scope has all of them
  *
  * An interval of global memory is a launch; of a CTA's shared memory it ends with each barrier that
  * all of its threads wait at. All that came before an interval happens before all that is in it.
  * Within, a row is in order where it leads from one of these states to another: a word that
- * somebody wrote is that thread's alone. Such a row is only kept (row_log.h).
+ * somebody wrote is that thread's alone, and atomics do not race with each other. Such a row is
+ * only kept (row_log.h).
  *
  * Any other row may be in order as well, by what its lanes know of each other. Then the rows of the
  * interval that were kept go to shadow memory, which decides from there on until the interval ends:
  * the region is compared. Both find the same.
  *
- * What is here: the states. What is not: rows that are kept, and which may be (row_log.h). */
+ * What is here: the states. What is not: what a row does to them (owners_row.h), rows that are kept
+ * (row_log.h). */
 #ifndef EMUI_OWNERS_H
 #define EMUI_OWNERS_H
 
@@ -29,6 +32,7 @@ enum {
     EMUI_OWNER_WRITES,
     EMUI_OWNER_BOTH,
     EMUI_OWNER_MANY,
+    EMUI_OWNER_UPDATES,
     EMUI_OWNER_STATES = 8
 };
 enum { EMUI_OWNER_WORD = 4, EMUI_OWNER_BLOCK = 4096 }; /* bytes of memory */
@@ -52,10 +56,8 @@ void emui_owners_free(emui_owners *o);
 /* The next interval begins. */
 void emui_owners_begin(emui_owners *o);
 
-/* The lanes of a row access their words, lane 0 as that thread: is the row in order? Where it is
- * not, states are undefined from there on. */
-bool emui_owners_access(emui_owners *o, const emui_row *row, uint32_t active, uint32_t thread,
-                        uint32_t launch, bool writes);
+/* The words of the block of a byte are of this launch, and nobody's. */
+void emui_owners_renew(emui_owners *o, uint32_t offset, uint32_t launch);
 
 /* Words of a block of 4096 bytes, and where they are; NULL: the launch that ran last used none.
  * 0: there is no such block. */

@@ -17,7 +17,6 @@
  * (race_message.c), their memory (shadow.c), the order itself (clock.c), what strong accesses put
  * in order (scope.c). */
 #include "emu/check/race/race.h"
-#include "emu/check/race/row_log.h"
 
 #include <string.h>
 
@@ -408,11 +407,8 @@ static void give_to_inits(const emui_access *a, emu_warp *w, emui_place p, uint6
         emui_renumber(a->m, p, bytes, &c);
 }
 
-void emui_order_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_mode mode)
+void emui_compare_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_mode mode)
 {
-    if (by->m->order == NULL || p.region->shadow == NULL || (mode & EMUI_UPDATE) == 0)
-        return;
-    emui_compare_region(by->m, p.region);
     emui_access a = emui_access_of(by, p.region, mode);
     emui_access_by(&a, by->lane);
     by->w->used |= emui_lane_bit[by->lane];

@@ -48,6 +48,9 @@ void emui_visit_bytes(const emui_access *a, emui_place p, uint64_t bytes);
 void emui_compare_row(const emui_actor *by, uint32_t active, emui_row *row, emui_mode mode,
                       uint32_t same);
 
+/* emui_order_access, by shadow memory. */
+void emui_compare_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_mode mode);
+
 /* ---- replica.c ---- */
 
 /* A store of a lane to a byte is about to be recorded, of a kernel of Triton: did it load that? */
@@ -62,6 +65,10 @@ bool emui_is_replica(const emui_access *a, emui_place p, const emui_record *s, b
 bool emui_stores_copies(const emui_access *a, emui_place p, const emui_record *s);
 
 /* ---- race_message.c ---- */
+
+/* emui_order_incoherent, of a region that was stored to in this launch, by shadow memory. */
+void emui_compare_incoherent(const emui_actor *by, emui_place p, uint64_t bytes,
+                             const emui_incoherent *load);
 
 /* An access without an order after an earlier one of one lane, which wrote, or read. */
 void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, bool wrote);

@@ -9,7 +9,7 @@
  * "Streams": launches come one after the other. Not here: clocks (clock.c). */
 #include "emu/check/race/clock.h"
 #include "emu/check/race/history.h"
-#include "emu/check/race/row_log.h"
+#include "emu/check/race/keep_row.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,6 +61,7 @@ static void forget_warp(emu_warp *w)
     for (uint32_t left = w->has_fences; left != 0; left &= left - 1)
         forget_thread(w, emui_first(left));
     w->has_fences = 0;
+    w->is_even = false;
 }
 
 static void forget_cta(emui_cta *cta)

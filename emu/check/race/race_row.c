@@ -9,7 +9,6 @@
  * A run ends with its line of 128 bytes. Words where something may be found, and all strong
  * accesses, are visited lane by lane as race.c does it. Both mean the same. */
 #include "emu/check/race/race.h"
-#include "emu/check/race/row_log.h"
 #include "emu/state/operation.h"
 #include "emu/state/vector.h"
 
@@ -253,16 +252,4 @@ void emui_compare_row(const emui_actor *by, uint32_t active, emui_row *row, emui
         if (active == UINT32_MAX << HALF && is_again(&v))
             return;
     }
-}
-
-void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_mode mode,
-                    uint32_t same)
-{
-    if (by->m->order == NULL || row->region->shadow == NULL || active == 0)
-        return;
-    by->w->used |= active;
-    if (by->m->of_triton && row->region->space == EMU_GLOBAL)
-        emui_replica_accesses(by->w, active, row, (mode & EMUI_WRITE) != 0);
-    if (!emui_row_is_kept(by, active, row, mode))
-        emui_compare_row(by, active, row, mode, same);
 }

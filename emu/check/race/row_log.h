@@ -1,18 +1,13 @@
-/* row_log.h - rows of an interval that are known to be in order (owners.h), kept for the case that
- * shadow memory has to decide about another access to their region.
+/* row_log.h - rows of an interval that are known to be in order, kept for the case that shadow
+ * memory has to decide about another access to their region (keep_row.h).
  *
- *      row of a warp --owners.h--> in order: kept here, by its instruction, clock and epoch
- *                        |
- *                        '-------> unknown: what was kept goes to shadow memory, as if it had gone
- *                                  there at once, and this row after it
- *
- * An interval that ends without that costs no more than its states and these records.
- *
- * What is here: row_log.c. What is not: what shadow memory holds of an access (race_row.c). */
+ * What is here: row_log.c. What is not: which rows are in order (owners.h). */
 #ifndef EMUI_ROW_LOG_H
 #define EMUI_ROW_LOG_H
 
 #include "emu/check/race/order.h"
+
+#include <string.h>
 
 /* A row: after it, in the same memory, the offsets of all lanes where they are not regular. */
 typedef struct emui_kept_row {
@@ -23,8 +18,9 @@ typedef struct emui_kept_row {
     uint32_t active;
     uint32_t lower, upper; /* offsets of lanes 0 and 16, of a regular one */
     uint16_t warp;         /* of the CTA */
+    uint16_t mode;
     uint8_t rank, bytes;
-    bool regular, in_line, twice, halves, writes;
+    bool regular, in_line, twice, halves;
 } emui_kept_row;
 
 typedef struct emui_row_log {
@@ -39,28 +35,35 @@ typedef struct emui_row_log {
 /* Bytes of a log, beyond which its rows go to shadow memory. */
 enum { EMUI_ROW_LOG_BYTES = 256 << 20 };
 
+enum { EMUI_KEPT_ROW = sizeof(emui_kept_row) + EMU_LANES * sizeof(uint32_t) }; /* at most */
+
+/* None is kept any more; the room stays. */
 void emui_row_log_clear(emui_row_log *l);
 void emui_row_log_free(emui_row_log *l);
 
-/* A launch of so many clusters: of which space may rows be kept? */
-void emui_keeping_begin(emu_machine *m, int64_t clusters);
-/* The launch has begun, and nothing has run: none is, for those who ask who wrote a word last. */
-void emui_keep_none(emu_machine *m);
+/* Is there room for a row with that clock? */
+static inline bool emui_row_log_has_room(const emui_row_log *l, const emui_clock *clock)
+{
+    return l->used + EMUI_KEPT_ROW <= l->room && l->clocks > 0 && l->clock[l->clocks - 1] == clock;
+}
 
-/* Is a row in order by what is known of the owners of its words? Then it was kept. Else its region is
- * compared from now on. */
-bool emui_row_is_kept(const emui_actor *by, uint32_t active, const emui_row *row, emui_mode mode);
+/* One more, for which there is room. */
+static inline void emui_row_log_add(emui_row_log *l, const emui_kept_row *kept, const emui_row *row)
+{
+    enum { WORD = 4 };
+    memcpy(l->at + l->used, kept, sizeof *kept);
+    l->used += sizeof *kept;
+    if (!kept->regular)
+        memcpy(l->at + l->used, row->offset, sizeof row->offset);
+    l->used += kept->regular ? 0 : sizeof row->offset;
+    l->has_parts |= kept->bytes < WORD;
+}
 
-/* What is kept of a region is in shadow memory after this, .. */
-void emui_move_kept(emu_machine *m, emui_region *r);
-/* .. which decides from now on, until the interval ends; */
-void emui_compare_region(emu_machine *m, emui_region *r);
-/* .. and of all regions, for those who read other words than those that they access. */
-void emui_move_all_kept(emu_machine *m);
+/* There is now; false: the log is full, or out of memory. */
+bool emui_row_log_make_room(emu_machine *m, emui_row_log *l, emui_clock *clock);
 
-/* Are rows kept whose lanes have parts of a word? */
-bool emui_keeps_parts(const emui_region *r);
-/* What was done to a region comes before all that is done from now on. */
-void emui_interval_begin(emui_region *r);
+/* The row at a place of the log, which becomes that of the next one; of no region. False: there is
+ * none. */
+bool emui_row_log_next(const emui_row_log *l, size_t *at, emui_kept_row *kept, emui_row *row);
 
 #endif

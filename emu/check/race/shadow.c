@@ -1,39 +1,18 @@
 /* shadow.c - shadow memory: see shadow.h. Not here: what is recorded in it (history.c, race.c). */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, MAP_NORESERVE */
 #include "emu/check/race/shadow.h"
 
 #include "emu/check/race/history.h"
 #include "emu/check/race/order.h"
 #include "emu/check/race/owners.h"
 #include "emu/state/operation.h"
+#include "emu/state/zeros.h"
 
 #include <stdlib.h>
-#include <sys/mman.h>
-
-/* Bytes from which on a list is mapped: calloc of AddressSanitizer writes zeros. */
-enum { MAPPED = 1 << 20 };
 
 static size_t size_of(size_t pages)
 {
     return sizeof(struct emui_shadow) + pages * (sizeof(emui_shadow_page *) + sizeof(uint32_t)) +
            (pages / EMUI_SHADOW_BLOCK + 1) * (sizeof(uint32_t) + sizeof(bool));
-}
-
-void *emui_zeros(size_t bytes)
-{
-    if (bytes < MAPPED)
-        return calloc(1, bytes);
-    void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return at == MAP_FAILED ? NULL : at;
-}
-
-void emui_zeros_free(void *at, size_t bytes)
-{
-    if (at != NULL && bytes >= MAPPED)
-        munmap(at, bytes);
-    else
-        free(at);
 }
 
 bool emui_shadow_open(emu_machine *m, emui_region *r)
@@ -75,6 +54,13 @@ void emui_shadow_since(emui_region *r, uint32_t cluster)
 {
     r->shadow->since = cluster;
     emui_interval_begin(r);
+}
+
+void emui_interval_begin(emui_region *r)
+{
+    r->shadow->is_compared = false;
+    if (r->shadow->owners != NULL)
+        emui_owners_begin(r->shadow->owners);
 }
 
 static void drop(emui_shadow_page *page)

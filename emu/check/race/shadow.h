@@ -96,10 +96,6 @@ static inline void emui_shadow_use(struct emui_shadow *shadow, uint64_t offset, 
     shadow->latest[offset / EMUI_SHADOW_PAGE / EMUI_SHADOW_BLOCK] = serials;
 }
 
-/* Bytes of 0, which cost their pages only as they are used; NULL: out of memory. */
-void *emui_zeros(size_t bytes);
-void emui_zeros_free(void *at, size_t bytes);
-
 bool emui_shadow_open(emu_machine *m, emui_region *r); /* false: out of memory */
 void emui_shadow_close(emui_region *r);
 /* The page of a byte; NULL: out of memory. */

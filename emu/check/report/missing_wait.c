@@ -108,8 +108,7 @@ static void say_mbarrier(const emu_machine *m, const emui_async *a, emui_reason 
                  a->tx[0]);
         return;
     }
-    snprintf(why->text, sizeof why->text,
-             "this lane has not waited for it to complete");
+    snprintf(why->text, sizeof why->text, "this lane has not waited for it to complete");
     snprintf(why->repair, sizeof why->repair,
              "wait for its mbarrier, at %s, by mbarrier.try_wait before this access",
              emui_name(&t, a->barrier[0]));
@@ -122,8 +121,7 @@ void emui_missing_wait(const emu_machine *m, const emui_async *a, bool arriving,
     else if (a->signal == EMUI_COMPLETE_TX && a->barriers > 0)
         say_mbarrier(m, a, why);
     else {
-        snprintf(why->text, sizeof why->text,
-                 "this lane has not waited for it to complete");
+        snprintf(why->text, sizeof why->text, "this lane has not waited for it to complete");
         snprintf(why->repair, sizeof why->repair,
                  "put wgmma.commit_group and wgmma.wait_group 0 before this access");
     }

@@ -5,7 +5,6 @@
  * was missing. Not here: which accesses are compared (race.c), why an order is missing
  * (race_reason.c). */
 #include "emu/check/race/race.h"
-#include "emu/check/race/row_log.h"
 #include "emu/check/report/repeated.h"
 #include "emu/state/operation.h"
 
@@ -79,7 +78,6 @@ void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, b
     if (!emui_checks(a->m, EMU_CHECK_RACE) ||
         emui_repeats(a->m, EMU_RACE, a->now.pc, a->w, a->lane))
         return;
-    emui_move_all_kept(a->m);
     emui_unordered(a, s, wrote, &why);
     if (why.checked) {
         note_guess(a, p, s, &why);
@@ -250,15 +248,13 @@ static bool find_in_word(const emui_actor *by, emui_place p, uint8_t bytes,
     return false;
 }
 
-void emui_order_incoherent(const emui_actor *by, emui_place p, uint64_t bytes,
-                           const emui_incoherent *load)
+void emui_compare_incoherent(const emui_actor *by, emui_place p, uint64_t bytes,
+                             const emui_incoherent *load)
 {
     emu_machine *m = by->m;
     const uint64_t end = p.offset + bytes;
-    if (m->order == NULL || p.region->space != EMU_GLOBAL || !emui_order_stored(p.region) ||
-        !emui_checks(m, EMU_CHECK_RACE) || emui_is_reported(m, EMU_RACE, by->w->pc[by->lane]))
+    if (!emui_checks(m, EMU_CHECK_RACE) || emui_is_reported(m, EMU_RACE, by->w->pc[by->lane]))
         return;
-    emui_move_kept(m, p.region);
     while (p.offset < end) {
         const uint64_t first = p.offset % EMUI_SHADOW_WORD, left = end - p.offset;
         const uint64_t n = left < EMUI_SHADOW_WORD - first ? left : EMUI_SHADOW_WORD - first;
@@ -266,15 +262,6 @@ void emui_order_incoherent(const emui_actor *by, emui_place p, uint64_t bytes,
             return;
         p.offset += n;
     }
-}
-
-void emui_order_constant(const emui_actor *by, emui_place p, uint64_t bytes)
-{
-    static const emui_incoherent load = {
-        .by = "by .nc",
-        .repair = "read it by a plain load: no __ldg, and no const __restrict__ where the kernel "
-                  "writes"};
-    emui_order_incoherent(by, p, bytes, &load);
 }
 
 /* ---- A flag without a fence ---- */

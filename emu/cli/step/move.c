@@ -9,7 +9,7 @@
  *             the same
  *
  * Here: what moves the machine. Not here: what is shown of it. */
-#include "emu/check/race/row_log.h"
+#include "emu/check/race/keep_row.h"
 #include "emu/cli/step/step.h"
 
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 #include "emu/cuda/order/footprint.h"
 
 #include "emu/check/race/history.h"
+#include "emu/check/race/keep_row.h"
 #include "emu/check/race/owners.h"
 #include "emu/state/vector.h"
 
@@ -156,35 +157,37 @@ static void read_shadow(emui_cu_footprint *f, const emui_region *of)
 
 enum { GROUP = 32 };
 
-/* What a word says; EMUI_OWNER_STATES: nothing. Several readers are as one. */
-static uint32_t state_of(uint32_t word)
-{
-    const uint32_t state = word % EMUI_OWNER_STATES;
-    return word < EMUI_OWNER_STATES   ? EMUI_OWNER_STATES
-           : state == EMUI_OWNER_MANY ? EMUI_OWNER_READS
-                                      : state;
-}
-
-/* Do so many words say the same? Most do, next to each other: a tenth of the time of asking each. */
+/* Do words next to each other say the same? Most do, whoever accessed them. */
 EMUI_VECTOR static bool are_alike(const uint32_t *word, uint32_t n)
 {
+    const uint32_t none = word[0] < EMUI_OWNER_STATES, state = word[0] % EMUI_OWNER_STATES;
     uint32_t differ = 0;
-    const uint32_t first = state_of(word[0]);
-    for (uint32_t k = 0; k < n; ++k) {
-        const uint32_t state = word[k] % EMUI_OWNER_STATES;
-        const uint32_t one = emui_pick(state == EMUI_OWNER_MANY, EMUI_OWNER_READS, state);
-        differ |= emui_pick(word[k] < EMUI_OWNER_STATES, EMUI_OWNER_STATES, one) ^ first;
-    }
+    for (uint32_t k = 0; k < n; ++k)
+        differ |= ((word[k] < EMUI_OWNER_STATES) ^ none) | (word[k] % EMUI_OWNER_STATES ^ state);
     return differ == 0;
 }
 
 static void add_words(emui_cu_footprint *f, uint32_t word, uint64_t at, uint32_t n)
 {
-    const uint32_t state = state_of(word);
-    if (state == EMUI_OWNER_READS || state == EMUI_OWNER_BOTH)
-        emui_cu_footprint_add(f, CU_READS, at, at + (uint64_t)n * EMUI_OWNER_WORD);
+    const uint64_t end = at + (uint64_t)n * EMUI_OWNER_WORD;
+    const uint32_t state = word % EMUI_OWNER_STATES;
+    if (word < EMUI_OWNER_STATES)
+        return;
+    if (state == EMUI_OWNER_READS || state == EMUI_OWNER_MANY || state == EMUI_OWNER_BOTH)
+        emui_cu_footprint_add(f, CU_READS, at, end);
     if (state == EMUI_OWNER_WRITES || state == EMUI_OWNER_BOTH)
-        emui_cu_footprint_add(f, CU_WRITES, at, at + (uint64_t)n * EMUI_OWNER_WORD);
+        emui_cu_footprint_add(f, CU_WRITES, at, end);
+    if (state == EMUI_OWNER_UPDATES)
+        emui_cu_footprint_add(f, CU_WRITES_ATOMIC, at, end);
+}
+
+static void add_group(emui_cu_footprint *f, const uint32_t *word, uint64_t at, uint32_t n)
+{
+    if (are_alike(word, n))
+        add_words(f, word[0], at, n);
+    else
+        for (uint32_t k = 0; k < n; ++k)
+            add_words(f, word[k], at + (uint64_t)k * EMUI_OWNER_WORD, 1);
 }
 
 static void read_owners(emui_cu_footprint *f, const emui_region *of)
@@ -193,12 +196,9 @@ static void read_owners(emui_cu_footprint *f, const emui_region *of)
     const uint32_t *word;
     uint32_t words;
     for (size_t k = 0; (words = emui_owners_block(of, k, &word)) > 0; ++k)
-        for (uint32_t i = 0, n; i < words; i += n, at += (uint64_t)n * EMUI_OWNER_WORD) {
-            n = word == NULL ? words : words - i < GROUP ? words - i : GROUP;
-            n = word == NULL || are_alike(&word[i], n) ? n : 1;
+        for (uint32_t i = 0; i < words; i += GROUP, at += GROUP * EMUI_OWNER_WORD)
             if (word != NULL)
-                add_words(f, word[i], at, n);
-        }
+                add_group(f, &word[i], at, words - i < GROUP ? words - i : GROUP);
 }
 
 void emui_cu_footprints(emu_machine *m, emui_cu_footprint *launch)

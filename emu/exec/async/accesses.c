@@ -8,7 +8,7 @@
  * (async.c). */
 #include "emu/check/in_flight/in_flight.h"
 #include "emu/check/race/race.h"
-#include "emu/check/race/row_log.h"
+#include "emu/check/race/keep_row.h"
 #include "emu/exec/async/async.h"
 
 #include <string.h>

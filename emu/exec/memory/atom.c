@@ -314,18 +314,17 @@ static uint32_t update_elements(emu_warp *w, uint32_t active, const emu_ins *i, 
 }
 
 /* Each lane comes before the next, as one by one. */
-static void order_row(emui_actor *by, uint32_t active, const emu_ins *i, const emui_row *r)
+static void order_row(emui_actor *by, uint32_t active, const emu_ins *i, emui_row *r)
 {
     const emui_mode mode = mode_of(by->m, i);
     const bool idle = emui_order_is_idle(by->m, by->w, active, i->sem);
-    const bool any = r->region->shadow != NULL || !idle;
-    for (uint32_t left = any ? active : 0; left != 0; left &= left - 1) {
+    if (r->region->shadow != NULL && idle)
+        emui_order_row(by, active, r, mode, 0);
+    for (uint32_t left = idle ? 0 : active; left != 0; left &= left - 1) {
         by->lane = emui_first(left);
         const emui_place p = {r->region, r->offset[by->lane]};
-        if (r->region->shadow != NULL)
-            emui_order_access(by, p, r->bytes, mode);
-        if (!idle)
-            emui_order_strong(by, p, mode, i);
+        emui_order_access(by, p, r->bytes, mode);
+        emui_order_strong(by, p, mode, i);
     }
 }
 

@@ -1,0 +1,241 @@
+/* keep_row.c - rows that are in order are kept, all other accesses are compared: see keep_row.h. */
+#include "emu/check/race/keep_row.h"
+
+#include "emu/check/race/clock.h"
+#include "emu/check/race/owners_row.h"
+#include "emu/check/race/race.h"
+#include "emu/isa/traits.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Launches ------------------------------------------------------------------------------- */
+
+/* The engine asks who wrote shared memory long before: by which proxy it was, and whether that was
+ * fenced. */
+static bool has_engine(const emu_machine *m)
+{
+    bool any = false;
+    for (int32_t pc = 0; !any && pc < m->length; ++pc)
+        any = (m->traits[pc] & EMUI_ENGINE) != 0;
+    return any;
+}
+
+/* Other CTAs of a cluster use shared memory, too; what Triton's kernels mean to be without an order
+ * is known from all of their accesses (replica.c). */
+void emui_keeping_begin(emu_machine *m, int64_t clusters)
+{
+    const uint64_t threads = (uint64_t)clusters * (uint64_t)m->config.ctas * (uint64_t)m->threads;
+    m->order->keeps_global = !m->of_triton && threads < UINT32_MAX / EMUI_OWNER_STATES - 1;
+    m->order->keeps_shared = !m->of_triton && m->config.ctas == 1 && !has_engine(m);
+}
+
+void emui_keep_none(emu_machine *m)
+{
+    if (m->order != NULL)
+        m->order->keeps_global = m->order->keeps_shared = false;
+}
+
+/* ---- Rows ----------------------------------------------------------------------------------- */
+
+/* Have all of these lanes one clock, and one epoch? */
+EMUI_PART bool are_even(emu_warp *w, uint32_t active, int first)
+{
+    uint32_t differ = 0;
+    uintptr_t apart = 0;
+    if (w->is_even)
+        return true;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        const bool is = (active & emui_lane_bit[lane]) != 0;
+        differ |= (w->epoch[lane] ^ w->epoch[first]) & (0 - (uint32_t)is);
+        apart |= ((uintptr_t)w->clock[lane] ^ (uintptr_t)w->clock[first]) & (0 - (uintptr_t)is);
+    }
+    w->is_even = active == UINT32_MAX && differ == 0 && apart == 0;
+    return differ == 0 && apart == 0;
+}
+
+/* Its states, which are made for the first row; NULL: shadow memory decides. */
+static inline emui_owners *owners_of(emu_machine *m, const emui_region *r)
+{
+    struct emui_shadow *s = r->shadow;
+    if (s->is_compared)
+        return NULL;
+    if (r->space == EMU_SHARED ? !m->order->keeps_shared : !m->order->keeps_global)
+        return NULL;
+    if (s->owners == NULL)
+        s->owners = emui_owners_new(r);
+    if (s->owners == NULL)
+        emui_short_of_memory(m);
+    return s->owners;
+}
+
+/* The number of lane 0, of the threads that an interval has. */
+static inline uint32_t thread_of(const emu_machine *m, const emu_warp *w, const emui_region *r)
+{
+    const emui_cluster *c = w->cta->cluster;
+    const uint32_t in_cluster = (uint32_t)(w->cta->rank * c->threads + emui_thread_of(w, 0));
+    return r->space == EMU_SHARED
+               ? in_cluster
+               : (c->serial - m->first_serial) * (uint32_t)(c->ctas * c->threads) + in_cluster;
+}
+
+static inline emui_kept_row kept_of(const emu_warp *w, uint32_t active, const emui_row *row,
+                                    emui_mode mode)
+{
+    const int first = emui_first(active);
+    return (emui_kept_row){.clock = w->clock[first],
+                           .epoch = w->epoch[first],
+                           .pc = w->pc[first],
+                           .cluster = w->cta->cluster->serial,
+                           .active = active,
+                           .lower = row->offset[0],
+                           .upper = row->offset[EMU_LANES / 2],
+                           .warp = (uint16_t)w->index,
+                           .rank = (uint8_t)w->cta->rank,
+                           .bytes = (uint8_t)row->bytes,
+                           .regular = row->regular,
+                           .in_line = row->in_line,
+                           .twice = row->twice,
+                           .halves = row->halves,
+                           .mode = (uint16_t)mode};
+}
+
+/* Of the accesses that have a state: loads, stores, and atomics whose scope has all threads of the
+ * interval. Strict checks have notes about those. */
+EMUI_PART bool has_state(const emu_machine *m, const emui_region *r, emui_mode mode)
+{
+    const emui_mode update = EMUI_UPDATE | EMUI_STRONG, scope = EMUI_NARROW | EMUI_MIDDLE;
+    if (mode == EMUI_READ || mode == EMUI_WRITE)
+        return true;
+    return (mode | scope | EMUI_REPLACED) == (update | scope | EMUI_REPLACED) &&
+           (mode & update) == update && (r->space == EMU_SHARED || (mode & scope) == 0) &&
+           !m->config.strict;
+}
+
+/* Is a row in order by what is known of the owners of its words? Then it is kept. */
+EMUI_VECTOR static bool keep_row(const emui_actor *by, uint32_t active, const emui_row *row,
+                                 emui_mode mode)
+{
+    emu_machine *m = by->m;
+    emu_warp *w = by->w;
+    emui_clock *clock = w->clock[emui_first(active)];
+    emui_owners *o = owners_of(m, row->region);
+    if (o == NULL || !has_state(m, row->region, mode) || clock == NULL ||
+        !are_even(w, active, emui_first(active)))
+        return false;
+    const emui_owners_row a = {
+        .o = o,
+        .row = row,
+        .own = o->base + EMUI_OWNER_STATES * thread_of(m, w, row->region),
+        .launch = m->first_serial,
+        .writes = mode == EMUI_WRITE,
+        .updates = (mode & EMUI_STRONG) != 0,
+    };
+    if (!emui_owners_access(&a, active) ||
+        (!emui_row_log_has_room(&o->log, clock) && !emui_row_log_make_room(m, &o->log, clock)))
+        return false;
+    const emui_kept_row kept = kept_of(w, active, row, mode);
+    emui_row_log_add(&o->log, &kept, row);
+    if (mode != EMUI_READ)
+        row->region->shadow->stored = m->first_serial;
+    return true;
+}
+
+/* ---- To shadow memory ----------------------------------------------------------------------- */
+
+/* What is asked of a warp whose row goes there. */
+typedef struct stand_in {
+    emui_cluster cluster;
+    emui_cta cta;
+    emu_warp warp;
+} stand_in;
+
+static void become(stand_in *s, emu_machine *m, const emui_kept_row *kept)
+{
+    s->cluster.serial = kept->cluster;
+    s->cta.cluster = &s->cluster;
+    s->cta.rank = kept->rank;
+    s->warp.m = m;
+    s->warp.cta = &s->cta;
+    s->warp.index = kept->warp;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        s->warp.clock[lane] = kept->clock;
+        s->warp.epoch[lane] = kept->epoch;
+        s->warp.pc[lane] = kept->pc;
+    }
+}
+
+void emui_move_kept(emu_machine *m, emui_region *r)
+{
+    emui_owners *o = r->shadow == NULL ? NULL : r->shadow->owners;
+    emui_kept_row kept;
+    emui_row row;
+    if (o == NULL || o->log.used == 0)
+        return;
+    stand_in *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        emui_short_of_memory(m);
+    for (size_t at = 0; s != NULL && emui_row_log_next(&o->log, &at, &kept, &row);) {
+        row.region = r;
+        become(s, m, &kept);
+        emui_actor by = {m, &s->warp, emui_first(kept.active), ""};
+        emui_compare_row(&by, kept.active, &row, (emui_mode)kept.mode, 0);
+    }
+    free(s);
+    emui_row_log_clear(&o->log);
+}
+
+void emui_compare_region(emu_machine *m, emui_region *r)
+{
+    if (r->shadow == NULL || r->shadow->is_compared)
+        return;
+    emui_move_kept(m, r);
+    r->shadow->is_compared = true;
+}
+
+bool emui_keeps_parts(const emui_region *r)
+{
+    return r->shadow->owners != NULL && r->shadow->owners->log.has_parts;
+}
+
+/* ---- Accesses ------------------------------------------------------------------------------- */
+
+void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_mode mode,
+                    uint32_t same)
+{
+    if (by->m->order == NULL || row->region->shadow == NULL || active == 0)
+        return;
+    by->w->used |= active;
+    if (by->m->of_triton && row->region->space == EMU_GLOBAL)
+        emui_replica_accesses(by->w, active, row, (mode & EMUI_WRITE) != 0);
+    if (keep_row(by, active, row, mode))
+        return;
+    emui_compare_region(by->m, row->region);
+    emui_compare_row(by, active, row, mode, same);
+}
+
+void emui_order_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_mode mode)
+{
+    if (by->m->order == NULL || p.region->shadow == NULL || (mode & EMUI_UPDATE) == 0)
+        return;
+    emui_compare_region(by->m, p.region);
+    emui_compare_access(by, p, bytes, mode);
+}
+
+void emui_order_incoherent(const emui_actor *by, emui_place p, uint64_t bytes,
+                           const emui_incoherent *load)
+{
+    if (by->m->order == NULL || p.region->space != EMU_GLOBAL || !emui_order_stored(p.region))
+        return;
+    emui_move_kept(by->m, p.region);
+    emui_compare_incoherent(by, p, bytes, load);
+}
+
+void emui_order_constant(const emui_actor *by, emui_place p, uint64_t bytes)
+{
+    static const emui_incoherent load = {
+        .by = "by .nc",
+        .repair = "read it by a plain load: no __ldg, and no const __restrict__ where the kernel "
+                  "writes"};
+    emui_order_incoherent(by, p, bytes, &load);
+}

@@ -1,0 +1,128 @@
+/* row_log.c - rows that were added come back in their order, with their offsets and clocks; the log
+ * holds a clock once for rows in a row, and is full at its limit.
+ *
+ * What is not here: which rows are added, and what they become (keep_row.c). */
+#include "emu/check/race/row_log.h"
+
+#include "emu/check/race/clock.h"
+#include "spec-tests/unit/emu/check/race/drawn.h"
+
+static emu_machine *m;
+static emui_clock *one, *other;
+static emui_row_log l;
+
+static void begin(void)
+{
+    m = drawn_machine(1, 1024);
+    one = emui_clock_new(m, 1, 32);
+    other = emui_clock_new(m, 1, 32);
+    ck_assert(one != NULL && other != NULL);
+    l = (emui_row_log){0};
+}
+
+static void end(void)
+{
+    emui_row_log_free(&l);
+    ck_assert(one->refs == 1 && other->refs == 1);
+    emui_clock_free(one);
+    emui_clock_free(other);
+    emu_close(m);
+}
+
+static void add(emui_clock *clock, const emui_kept_row *kept, const emui_row *row)
+{
+    emui_kept_row now = *kept;
+    now.clock = clock;
+    ck_assert(emui_row_log_make_room(m, &l, clock));
+    ck_assert(emui_row_log_has_room(&l, clock));
+    emui_row_log_add(&l, &now, row);
+}
+
+/* Where lane n is, of each form. */
+static uint32_t place_of(int form, uint32_t lane)
+{
+    const uint32_t in = lane % 16, half = lane / 16;
+    return form == 0   ? 64 + 8 * lane
+           : form == 1 ? 64 + 8 * in
+           : form == 2 ? 64 + 512 * half
+           : form == 3 ? 64 + 512 * half + 8 * in
+                       : (lane * 37 + 5) % 64 * 8;
+}
+
+enum { FORMS = 5 };
+
+START_TEST(rows_come_back_in_their_order)
+{
+    size_t at = 0;
+    emui_kept_row kept;
+    emui_row row = {.bytes = 0};
+    for (int n = 0; n < 3 * FORMS; ++n) {
+        emui_row to = {.regular = n % FORMS < 4};
+        for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
+            to.offset[lane] = place_of(n % FORMS, lane);
+        kept = (emui_kept_row){.pc = n,
+                               .active = 7,
+                               .bytes = 8,
+                               .lower = to.offset[0],
+                               .upper = to.offset[16],
+                               .regular = to.regular,
+                               .halves = n % FORMS == 2};
+        add(n < 4 ? one : other, &kept, &to);
+    }
+    ck_assert(one->refs == 2 && other->refs == 2 && l.clocks == 2 && !l.has_parts);
+    for (int n = 0; n < 3 * FORMS; ++n) {
+        ck_assert(emui_row_log_next(&l, &at, &kept, &row));
+        ck_assert(kept.pc == n && kept.active == 7 && row.bytes == 8);
+        ck_assert_ptr_eq(kept.clock, n < 4 ? one : other);
+        for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
+            ck_assert_uint_eq(row.offset[lane], place_of(n % FORMS, lane));
+    }
+    ck_assert(!emui_row_log_next(&l, &at, &kept, &row));
+}
+END_TEST
+
+START_TEST(what_is_cleared_is_gone)
+{
+    size_t at = 0;
+    emui_kept_row kept = {.bytes = 2, .regular = true};
+    emui_row row = {.bytes = 2};
+    add(one, &kept, &row);
+    ck_assert(l.has_parts && one->refs == 2);
+    emui_row_log_clear(&l);
+    ck_assert(!l.has_parts && one->refs == 1);
+    ck_assert(!emui_row_log_has_room(&l, one)); /* which is not held */
+    ck_assert(!emui_row_log_next(&l, &at, &kept, &row));
+}
+END_TEST
+
+/* By rows, and by clocks. */
+START_TEST(a_log_is_full_at_its_limit)
+{
+    const emui_kept_row kept = {.clock = one, .bytes = 4, .regular = true};
+    const emui_row row = {.bytes = 4};
+    size_t rows = 0, clocks = 0;
+    for (; emui_row_log_make_room(m, &l, one); ++rows)
+        emui_row_log_add(&l, &kept, &row);
+    ck_assert_uint_ge(rows * sizeof kept,
+                      EMUI_ROW_LOG_BYTES - 2 * EMUI_KEPT_ROW - sizeof *one - 128);
+    ck_assert_uint_le(rows * sizeof kept, EMUI_ROW_LOG_BYTES);
+    emui_row_log_clear(&l);
+    while (emui_row_log_make_room(m, &l, clocks % 2 == 0 ? one : other))
+        ++clocks;
+    ck_assert_uint_le(clocks * (sizeof *one + 128), EMUI_ROW_LOG_BYTES);
+    ck_assert_uint_ge(clocks * (sizeof *one + 128), EMUI_ROW_LOG_BYTES - 1024);
+    ck_assert(!m->no_memory);
+}
+END_TEST
+
+Suite *emu_row_log_suite(void)
+{
+    Suite *s = suite_create("emu_row_log");
+    TCase *c = tcase_create("emu_row_log");
+    tcase_add_checked_fixture(c, begin, end);
+    tcase_add_test(c, rows_come_back_in_their_order);
+    tcase_add_test(c, what_is_cleared_is_gone);
+    tcase_add_test(c, a_log_is_full_at_its_limit);
+    suite_add_tcase(s, c);
+    return s;
+}
