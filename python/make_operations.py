@@ -43,6 +43,7 @@ FILES = (
     ("atoms", "MMA_Traits.Shape_MNK", "members of instructions"),
     ("algorithms", "copy", "algorithms, whose answer is what memory holds after them"),
     ("tma", "coalesce_256", "plans of TMA copies"),
+    ("tensor_memory", "UMMA::tmem_frg_1sm", "tensor memory, and descriptors"),
 )
 
 HEAD = '''"""The operations on {subject}.

@@ -463,10 +463,15 @@ typedef struct ct_mma_traits {
     int a_bits, b_bits, c_bits, d_bits, sf_vectors; /* so many elements share a factor */
     const char *a_type, *b_type, *c_type, *d_type, *e_type, *sf_type; /* "": there are none */
     bool a_mn, b_mn; /* MN-major in shared memory */
+    int ctas;        /* 1 or 2: they accumulate in tensor memory; 0: in registers */
+    bool a_tensor;   /* A is in tensor memory */
+    uint32_t idesc;  /* the instruction descriptor, where ctas > 0 */
 } ct_mma_traits;
 
 ct_mma_traits ct_MMA_Traits(ct_ctx *cx, const char *op);
 ct_value ct_smem_desc(ct_ctx *cx, bool k_major, ct_value part);
+ct_value ct_umma_smem_desc(ct_ctx *cx, bool k_major, ct_value part);
+uint64_t ct_make_umma_desc(ct_ctx *cx, bool k_major, ct_value tensor);
 size_t ct_print_mma_atom(ct_ctx *cx, const ct_mma_traits *atom, char *text, size_t size);
 size_t ct_mma_op(int i, char *name, size_t size);
 const char *ct_type_name(int i);

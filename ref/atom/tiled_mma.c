@@ -9,6 +9,7 @@
  * Here: tiling, partitions, thread-value layouts. Not here: the instructions (mma_traits.c).
  * Follows 0t_mma_atom "TiledMMAs" and mma_atom.hpp. */
 #include "ref/atom/copy_traits.h"
+#include "ref/atom/tmem.h"
 #include "ref/tensor/tensor.h"
 #include "ref/value/value.h"
 
@@ -316,8 +317,28 @@ static bool is_part(ct_ctx *cx, const ct_mma_traits *atom, ct_operand which, ct_
     return has_static_shape(cx, part);
 }
 
+/* An operation of sm_100a accumulates in tensor memory, and reads operands there, or by descriptors
+ * in shared memory. */
+static ct_value of_tensor_memory(ct_ctx *cx, const ct_mma_traits *atom, ct_operand which,
+                                 ct_value part)
+{
+    const bool one = atom->ctas == 1;
+    const cti_tmem_width a = {atom->a_bits, atom->a_bits}, c = {atom->c_bits, 32};
+    if (which == CT_C)
+        return cti_tmem_frg(cx, atom->ctas, &c,
+                            one && atom->a_tensor ? CTI_TMEM_NON_INTERLEAVED : CTI_TMEM_INTERLEAVED,
+                            part);
+    if (which == CT_A && atom->a_tensor)
+        return cti_tmem_frg(cx, atom->ctas, &a,
+                            one ? CTI_TMEM_NON_INTERLEAVED : CTI_TMEM_DUPLICATED, part);
+    if (which == CT_A && *atom->e_type != '\0')
+        return cti_fail(cx, CT_EUNSUP,
+                        "make_fragment: the pointer of a sparse operand A has no text here");
+    return ct_umma_smem_desc(cx, which == CT_A ? !atom->a_mn : !atom->b_mn, part);
+}
+
 /* ct_partition_fragment_C - registers for what each thread has of C: partition_fragment_C(mma, ..).
- * equation  make_layout(partition_shape_C(mma, shape))
+ * equation  make_layout(partition_shape_C(mma, shape)); of an operation of sm_100a tmem_frg
  * example   ct_partition_fragment_C(&cx, &mma, shape)
  * pre       a static shape of rank 2 or more
  * post      a_fragment_has_the_shape_of_the_part
@@ -326,12 +347,15 @@ static bool is_part(ct_ctx *cx, const ct_mma_traits *atom, ct_operand which, ct_
 ct_layout ct_partition_fragment_C(ct_ctx *cx, const ct_tiled_mma *mma, ct_tuple shape)
 {
     ct_tuple part = ct_partition_shape(cx, mma, CT_C, shape);
+    if (ct_check(cx) == CT_OK && mma->atom.ctas > 0)
+        return of_tensor_memory(cx, &mma->atom, CT_C, part);
     return has_static_shape(cx, part) ? ct_make_layout(cx, part, NULL) : cti_null();
 }
 
 /* ct_make_fragment_mma - registers for a part of an operand: make_fragment_A, _B, _C of an atom.
  * equation  the layout make_fragment_like(part); of C make_layout(its shape); of what a warpgroup
- *           reads from shared memory smem_desc(part), a tensor
+ *           reads from shared memory smem_desc(part), a tensor; of an operation of sm_100a
+ *           tmem_frg(part) or umma_smem_desc(part), tensors
  * example   ct_make_fragment_mma(&cx, &mma.atom, CT_A, part)
  * pre       the part is (values of one instruction, rests), its shape static
  * post      a_fragment_has_the_shape_of_the_part
@@ -342,6 +366,8 @@ ct_layout ct_make_fragment_mma(ct_ctx *cx, const ct_mma_traits *atom, ct_operand
 {
     if (!is_part(cx, atom, which, part))
         return cti_null();
+    if (atom->ctas > 0)
+        return of_tensor_memory(cx, atom, which, part);
     if (which == CT_C)
         return ct_make_layout(cx, ct_shape(cx, part), NULL);
     if (by_descriptor(cx, atom_layout(atom, which)))

@@ -5,7 +5,7 @@
 
 static const cti_op *const tables[] = {
     cti_integer_ops,   cti_tuple_ops, cti_layout_ops,    cti_tensor_ops, cti_tiled_copy_ops,
-    cti_tiled_mma_ops, cti_atom_ops,  cti_algorithm_ops, cti_tma_ops,
+    cti_tiled_mma_ops, cti_atom_ops,  cti_algorithm_ops, cti_tma_ops,    cti_tmem_ops,
 };
 enum { TABLES = sizeof tables / sizeof tables[0] };
 

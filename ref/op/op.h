@@ -2,7 +2,7 @@
  *
  *   "upcast<4>"  ->  call.c: name, template arguments  ->  op.c: the array of tables
  *        op_integer  op_tuple  op_layout  op_tensor
- *        op_tiled_copy  op_tiled_mma  op_atom  op_algorithm  op_tma
+ *        op_tiled_copy  op_tiled_mma  op_atom  op_algorithm  op_tma  op_tmem
  *                                                      ->  row {"upcast", usage, law, function}
  *
  * A table is an array of rows that ends with one without a name. Here also: reading the
@@ -47,7 +47,8 @@ struct cti_op {
     }
 
 extern const cti_op cti_integer_ops[], cti_tuple_ops[], cti_layout_ops[], cti_tensor_ops[],
-    cti_tiled_copy_ops[], cti_tiled_mma_ops[], cti_atom_ops[], cti_algorithm_ops[], cti_tma_ops[];
+    cti_tiled_copy_ops[], cti_tiled_mma_ops[], cti_atom_ops[], cti_algorithm_ops[], cti_tma_ops[],
+    cti_tmem_ops[];
 
 /* Row i of all tables, one after the other; NULL past the end. */
 const cti_op *cti_op_at(int i);

@@ -25,6 +25,7 @@ enum of_mma {
     E_TYPE,
     SF_TYPE,
     SF_VECTORS,
+    INSTRUCTION,
     MMA
 };
 
@@ -49,6 +50,10 @@ static bool has_operand(ct_ctx *cx, const char *op, const ct_mma_traits *t, enum
     else if (by_threads && ct_length(t->SFALayout) == 0)
         cti_fail(cx, CT_EINVAL,
                  "MMA_Traits: %s: its scale factors are in tensor memory, not in registers", op);
+    else if (which == INSTRUCTION && t->ctas == 0)
+        cti_fail(cx, CT_EINVAL,
+                 "MMA_Traits: %s: only operations of tensor memory have an instruction descriptor",
+                 op);
     return cti_ok(cx);
 }
 
@@ -89,6 +94,8 @@ static ct_value of_mma(ct_ctx *cx, const cti_call *c)
         return cti_text_node(cx, CT_TEXT, t.sf_type);
     case SF_VECTORS:
         return ct_static(cx, t.sf_vectors);
+    case INSTRUCTION:
+        return ct_dynamic(cx, t.idesc);
     case MMA:
         break;
     }
@@ -200,6 +207,9 @@ const cti_op cti_atom_ops[] = {
                .any = of_mma, .which = SF_TYPE),
     CTI_MEMBER("MMA_Traits", "SFVecSize", "(mma)", "how many elements along K share a factor",
                .any = of_mma, .which = SF_VECTORS),
+    CTI_MEMBER("MMA_Traits", "idesc_", "(mma)",
+               "the instruction descriptor of an operation of tensor memory, 32 bits",
+               .any = of_mma, .which = INSTRUCTION),
     CTI_MEMBER("Copy_Traits", "ThrID", "(copy)", "the threads that one instruction works for",
                .any = of_copy, .which = THREADS_OF_COPY),
     CTI_MEMBER("Copy_Traits", "SrcLayout", "(copy)", "(thread, bit) -> bit, as it is read",

@@ -35,7 +35,7 @@ bool cti_read(ct_ctx *cx, ct_value iterator, ct_scalar *out)
     if (!cti_ok(cx))
         return false;
     if (cti_is(iterator, CT_ITERATOR)) {
-        if (iterator->value == CTI_DESCRIPTOR)
+        if (cti_is_descriptor(iterator))
             return no_descriptor(cx);
         ct_value coord = cti_coord(iterator);
         *out = ct_of_int(ct_int(coord));
@@ -64,7 +64,7 @@ ct_value cti_follow(ct_ctx *cx, ct_value iterator)
     ct_scalar v;
     if (!cti_ok(cx))
         return cti_null();
-    if (cti_is(iterator, CT_ITERATOR) && iterator->value == CTI_DESCRIPTOR)
+    if (cti_is_descriptor(iterator))
         return no_descriptor(cx) ? NULL : cti_null();
     if (cti_is(iterator, CT_ITERATOR))
         return cti_coord(iterator);

@@ -161,13 +161,13 @@ static int64_t move_in_words(int64_t address, int64_t n, int width)
 }
 
 /* A descriptor of a matrix in shared memory, moved by units of 16 bytes. */
-ct_value cti_descriptor(ct_ctx *cx, ct_value units)
+ct_value cti_descriptor(ct_ctx *cx, int kind, ct_value units)
 {
     ct_value *item = cti_items(cx, 1);
     if (item == NULL || !cti_ok(cx))
         return cti_null();
     item[0] = ct_dynamic(cx, ct_int(units));
-    return cti_node(cx, CT_ITERATOR, CTI_DESCRIPTOR, 1, item);
+    return cti_node(cx, CT_ITERATOR, kind, 1, item);
 }
 
 /* An iterator moved by an offset: pointer + n, coordinate + coordinate. */
@@ -179,8 +179,8 @@ ct_value cti_advance(ct_ctx *cx, ct_value iterator, ct_value offset)
         return cti_null();
     if (cti_is(iterator, CT_ITERATOR) && iterator->value == CTI_COUNTING)
         return ct_make_counting_iterator(cx, ct_add(cx, cti_coord(iterator), offset));
-    if (cti_is(iterator, CT_ITERATOR) && iterator->value == CTI_DESCRIPTOR)
-        return cti_descriptor(cx, ct_add(cx, cti_coord(iterator), offset));
+    if (cti_is_descriptor(iterator))
+        return cti_descriptor(cx, (int)iterator->value, ct_add(cx, cti_coord(iterator), offset));
     if (cti_is(iterator, CT_ITERATOR))
         return ct_make_inttuple_iter(cx, ct_add(cx, cti_coord(iterator), offset));
     if (!cti_need_pointer(cx, "tensor", iterator))

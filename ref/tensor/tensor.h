@@ -9,7 +9,7 @@
 /* ---- Pointers (pointer.c) ---- */
 
 bool cti_need_pointer(ct_ctx *cx, const char *op, ct_value v);
-ct_value cti_descriptor(ct_ctx *cx, ct_value units);
+ct_value cti_descriptor(ct_ctx *cx, int kind, ct_value units);
 ct_value cti_advance(ct_ctx *cx, ct_value iterator, ct_value offset);
 
 /* ---- Tensors (tensor.c, partition.c) ---- */

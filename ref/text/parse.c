@@ -5,7 +5,7 @@
  *      item     =  "(" [ value { "," value } ] ")"       tuples
  *               |  integer { "@" mode }  |  "_"       leaves; integer: 4, _4, 0x10, 4_c
  *               |  "Sw<" B "," M "," S ">"  |  "M_" s "|(" d "&" f ")=" v
- *               |  "ArithTuple" item  |  "GMMA::DescriptorIterator"
+ *               |  "ArithTuple" item  |  "GMMA::DescriptorIterator"  |  "UMMA::DescriptorIterator"
  *               |  type [ "{}" ]                         Int<4>{}, Shape<_2,_4>: parse_type.c
  *
  * Here: the grammar. Not here: characters and columns (scan.c); calls, operators and names, which
@@ -239,7 +239,9 @@ static ct_value named(cti_scanner *p)
     if (cti_scan_accept(p, "counting_iter("))
         return cti_parse_counting(p, at);
     if (cti_scan_accept(p, "GMMA::DescriptorIterator"))
-        return cti_descriptor(p->cx, ct_static(p->cx, 0));
+        return cti_descriptor(p->cx, CTI_DESCRIPTOR, ct_static(p->cx, 0));
+    if (cti_scan_accept(p, "UMMA::DescriptorIterator"))
+        return cti_descriptor(p->cx, CTI_UMMA_DESCRIPTOR, ct_static(p->cx, 0));
     if (left > 2 && memcmp(s, "M_", 2) == 0 && cti_scan_digit_at(p, at + 2))
         return mixed(p, at);
     if (left >= 10 && memcmp(s, "ArithTuple", 10) == 0)

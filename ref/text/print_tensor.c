@@ -166,7 +166,7 @@ static bool has_form(ct_ctx *cx, ct_value tensor)
     int bits = ct_sizeof_bits(tensor);
     bool integer = bits == 1 || bits == 2 || bits == 4 || bits == 6 || bits == 8 || bits == 16 ||
                    bits == 32 || bits == 64;
-    if (cti_is(cti_data(tensor), CT_ITERATOR) && cti_data(tensor)->value == CTI_DESCRIPTOR)
+    if (cti_is_descriptor(cti_data(tensor)))
         return cti_refuse(cx, CT_EINVAL, "print_tensor: descriptors have no printed form");
     if (cti_is(cti_data(tensor), CT_ITERATOR))
         return true;

@@ -158,8 +158,9 @@ static void put_iterator(cti_sink *out, ct_value v)
         cti_put_value(out, v->item[0]);
         return;
     }
-    if (v->value == CTI_DESCRIPTOR) {
-        cti_put_text(out, "GMMA::DescriptorIterator");
+    if (cti_is_descriptor(v)) {
+        cti_put_text(out, v->value == CTI_DESCRIPTOR ? "GMMA" : "UMMA");
+        cti_put_text(out, "::DescriptorIterator");
         return;
     }
     cti_put_text(out, "counting_iter(");

@@ -46,7 +46,7 @@ struct ct_node {
 };
 
 /* Values of an iterator. */
-enum { CTI_COORDINATE, CTI_COUNTING, CTI_DESCRIPTOR };
+enum { CTI_COORDINATE, CTI_COUNTING, CTI_DESCRIPTOR, CTI_UMMA_DESCRIPTOR };
 
 /* ---- Memory and failure (ctx.c) ---- */
 
@@ -109,6 +109,13 @@ ct_value cti_basis(ct_ctx *cx, int64_t value, bool fixed, ct_tuple path);
 static inline bool cti_is(ct_value v, ct_kind kind)
 {
     return v->kind == kind;
+}
+
+/* Does the iterator go through descriptors of matrices in shared memory? */
+static inline bool cti_is_descriptor(ct_value v)
+{
+    return cti_is(v, CT_ITERATOR) &&
+           (v->value == CTI_DESCRIPTOR || v->value == CTI_UMMA_DESCRIPTOR);
 }
 
 static inline bool cti_is_tuple(ct_value v)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from cutecheck.reference.operations.integers import *  # noqa: F403
     from cutecheck.reference.operations.layouts import *  # noqa: F403
     from cutecheck.reference.operations.sizes import *  # noqa: F403
+    from cutecheck.reference.operations.tensor_memory import *  # noqa: F403
     from cutecheck.reference.operations.tensors import *  # noqa: F403
     from cutecheck.reference.operations.tiled_copies import *  # noqa: F403
     from cutecheck.reference.operations.tiled_mmas import *  # noqa: F403

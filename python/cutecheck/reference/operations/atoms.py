@@ -155,6 +155,15 @@ class MMA_Traits:
         """
         return call("MMA_Traits.SFVecSize", mma)
 
+    @staticmethod
+    def idesc_(mma: Operand) -> Any:
+        """The instruction descriptor of an operation of tensor memory, 32 bits.
+
+        >>> MMA_Traits.idesc_("SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>")
+        Dynamic(138412048)
+        """
+        return call("MMA_Traits.idesc_", mma)
+
 
 class Copy_Traits:
     """``Copy_Traits`` and its members."""

@@ -244,4 +244,6 @@ WHERE = {
     "im2col_tma_copy": "tma",
     "tma_copy": "tma",
     "tma_partition": "tma",
+    "UMMA": "tensor_memory",
+    "find_tmem_tensor_col_offset": "tensor_memory",
 }

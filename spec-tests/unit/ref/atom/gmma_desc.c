@@ -37,7 +37,10 @@ static ct_value part_of(ct_ctx *cx, int i)
 START_TEST(descriptors_move_by_units)
 {
     ct_ctx *cx = harness_context();
-    ct_value part = part_of(cx, _i), d = ct_smem_desc(cx, cases[_i].k_major, part);
+    const int i = _i / 2;
+    ct_value part = part_of(cx, i);
+    ct_value d = _i % 2 == 0 ? ct_smem_desc(cx, cases[i].k_major, part)
+                             : ct_umma_smem_desc(cx, cases[i].k_major, part);
     ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
     ct_value all = ct_tensor_layout(cx, part), units = ct_tensor_layout(cx, d);
     int64_t n = ct_int(ct_size(cx, ct_get(cx, ct_shape(cx, all), 1)));
@@ -46,7 +49,7 @@ START_TEST(descriptors_move_by_units)
     for (int64_t k = 0; k < n; ++k) {
         ct_value pair[] = {ct_dynamic(cx, 0), ct_dynamic(cx, k)};
         ct_value c = ct_make_tuple(cx, 2, pair);
-        int64_t bits = ct_int(ct_layout_call(cx, all, c)) * cases[_i].bits;
+        int64_t bits = ct_int(ct_layout_call(cx, all, c)) * cases[i].bits;
         ck_assert_int_eq(ct_int(ct_layout_call(cx, units, c)) * UNIT, bits);
     }
     harness_is(cx, ct_size(cx, ct_get(cx, ct_shape(cx, units), 0)), "_1");
@@ -99,14 +102,76 @@ START_TEST(what_none_describes)
 }
 END_TEST
 
+/* What one of sm_100a says of a tile: at 1024, the strides in units between the blocks that the
+ * comment of the source draws. */
+static const struct {
+    bool k_major;
+    const char *tensor;
+    unsigned leading, stride, kind;
+} described[] = {
+    {true, "Sw<3,4,3>_smem_ptr[16b](0x400) o (_64,_16):(_64,_1)", 1, 64, 2},
+    {true, "Sw<2,4,3>_smem_ptr[16b](0x400) o (_64,_16):(_32,_1)", 1, 32, 4},
+    {true, "Sw<1,4,3>_smem_ptr[16b](0x400) o (_64,_16):(_16,_1)", 1, 16, 6},
+    {true, "smem_ptr[16b](0x400) o (_64,(_8,_2)):(_8,(_1,_512))", 64, 8, 0},
+    {false, "Sw<2,4,3>_smem_ptr[16b](0x400) o ((_32,_2),(_8,_2)):((_1,_256),(_32,_512))", 32, 64,
+     4},
+    {false, "smem_ptr[16b](0x400) o ((_8,_8),_16):((_1,_256),_8)", 8, 32, 0},
+    {false, "Sw<2,5,2>_smem_ptr[32b](0x400) o ((_32,_2),(_4,_2)):((_1,_128),(_32,_256))", 32, 64,
+     1},
+};
+
+START_TEST(bits_of_a_descriptor)
+{
+    ct_ctx *cx = harness_context();
+    uint64_t d =
+        ct_make_umma_desc(cx, described[_i].k_major, harness_value(cx, described[_i].tensor));
+    ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
+    ck_assert_uint_eq(d & 0xffff, 0x400 / 16);
+    ck_assert_uint_eq(d >> 16 & 0xffff, described[_i].leading);
+    ck_assert_uint_eq(d >> 32 & 0x3fff, described[_i].stride);
+    ck_assert_uint_eq(d >> 46 & 0x7fff, 1);
+    ck_assert_uint_eq(d >> 61, described[_i].kind);
+}
+END_TEST
+
+START_TEST(what_sm_100a_does_not_describe)
+{
+    static const struct {
+        bool k_major;
+        const char *tensor, *why;
+    } rows[] = {
+        {true, "gmem_ptr[16b](0x0) o (_64,_16):(_64,_1)", "use make_smem_ptr"},
+        {true, "Sw<2,5,2>_smem_ptr[32b](0x0) o (_64,_8):(_32,_1)", "is not Sw<B,4,3>"},
+        {false, "Sw<2,5,3>_smem_ptr[32b](0x0) o (_64,_8):(_1,_64)", "nor Sw<2,5,2>"},
+        {true, "smem_ptr[16b](0x0) o (_60,(_8,_2)):(_8,(_1,_512))", "no multiple of 8"},
+        {true, "smem_ptr[16b](0x0) o _64:_1", "not rank 2"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        ct_ctx *cx = harness_context();
+        ck_assert_uint_eq(ct_make_umma_desc(cx, rows[i].k_major, harness_value(cx, rows[i].tensor)),
+                          0);
+        harness_fails(cx, CT_EINVAL, rows[i].why);
+    }
+    ct_ctx *cx = harness_context();
+    ct_value d = harness_value(cx, "UMMA::DescriptorIterator o (_1,_2,_4):(_0,_512,_2)");
+    harness_is(cx, d, "UMMA::DescriptorIterator o (_1,_2,_4):(_0,_512,_2)");
+    ct_value slice[] = {d, ct_underscore(), ct_underscore(), ct_dynamic(cx, 3)};
+    harness_is(cx, ct_call(cx, "tensor_call", 4, slice),
+               "UMMA::DescriptorIterator o (_1,_2):(_0,_512)");
+}
+END_TEST
+
 Suite *gmma_desc_suite(void)
 {
     Suite *suite = suite_create("gmma_desc");
     TCase *all = tcase_create("gmma_desc");
 
-    tcase_add_loop_test(all, descriptors_move_by_units, 0, CASES);
+    tcase_add_loop_test(all, descriptors_move_by_units, 0, 2 * CASES);
     tcase_add_test(all, texts);
     tcase_add_test(all, what_none_describes);
+    tcase_add_loop_test(all, bits_of_a_descriptor, 0,
+                        (int)(sizeof described / sizeof described[0]));
+    tcase_add_test(all, what_sm_100a_does_not_describe);
     suite_add_tcase(suite, all);
     return suite;
 }

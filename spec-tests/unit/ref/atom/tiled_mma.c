@@ -350,6 +350,54 @@ START_TEST(copies_that_fit)
 }
 END_TEST
 
+/* What an operation of sm_100a makes of its operands: where they are. */
+static const struct {
+    const char *op;
+    ct_operand which;
+    const char *tensor, *fragment;
+} of_sm100[] = {
+    {"SM100_MMA_F16BF16_SS<half_t,half_t,float,64,16,K,K>", CT_C,
+     "gmem_ptr[32b](0x0) o (_64,_16):(_16,_1)",
+     "tmem_[32b](0x0000.0000) o (((_16,_4),_16),_1,_1):(((_65536,_2097152),_1),_0,_0)"},
+    {"SM100_MMA_F16BF16_TS<half_t,half_t,float,64,16,K,K>", CT_C,
+     "gmem_ptr[32b](0x0) o (_128,_16):(_16,_1)",
+     "tmem_[32b](0x0000.0000) o (((_16,_4),_16),_2,_1):(((_65536,_2097152),_1),_16,_0)"},
+    {"SM100_MMA_F16BF16_TS<half_t,half_t,float,128,16,K,K>", CT_A,
+     "gmem_ptr[16b](0x0) o (_128,_32):(_32,_1)",
+     "tmem_[16b](0x0000.0000) o ((_128,_16),_1,_2):((_131072,_1),_0,_16)"},
+    {"SM100_MMA_F16BF16_2x1SM_TS<half_t,half_t,float,128,32,K,K>", CT_A,
+     "gmem_ptr[16b](0x0) o (_128,_16):(_16,_1)",
+     "tmem_[16b](0x0000.0000) o ((_128,_16),_1,_1):((_131072,_1),_0,_0)"},
+    {"SM100_MMA_F16BF16_SS<half_t,half_t,float,64,16,K,K>", CT_B,
+     "Sw<1,4,3>_smem_ptr[16b](0x0) o (_16,_16):(_16,_1)",
+     "UMMA::DescriptorIterator o (_1,_1,_1):(_0,_0,_0)"},
+};
+
+START_TEST(operands_of_sm_100a_are_no_registers)
+{
+    ct_ctx *cx = harness_context();
+    ct_tiled_mma mma =
+        ct_make_tiled_mma(cx, ct_MMA_Traits(cx, of_sm100[_i].op),
+                          harness_value(cx, "(_1,_1,_1):(_0,_0,_0)"), harness_value(cx, "(_,_,_)"));
+    harness_is(cx,
+               ct_partition_fragment(cx, &mma, of_sm100[_i].which, ct_dynamic(cx, 0),
+                                     harness_value(cx, of_sm100[_i].tensor)),
+               of_sm100[_i].fragment);
+}
+END_TEST
+
+START_TEST(a_sparse_operand_has_no_text)
+{
+    ct_ctx *cx = harness_context();
+    ct_mma_traits t =
+        ct_MMA_Traits(cx, "SM100_MMA_F16BF16_SS_SPARSE<half_t,half_t,float,128,64,K,K>");
+    ct_make_fragment_mma(
+        cx, &t, CT_A,
+        harness_value(cx, "smem_ptr[16b](0x0) o ((_128,_32),_1,_1):((_32,_1),_0,_0)"));
+    harness_fails(cx, CT_EUNSUP, "a sparse operand A");
+}
+END_TEST
+
 Suite *tiled_mma_suite(void)
 {
     Suite *suite = suite_create("tiled_mma");
@@ -366,6 +414,9 @@ Suite *tiled_mma_suite(void)
     tcase_add_test(all, shapes_of_one_thread);
     tcase_add_test(all, places_in_the_tile);
     tcase_add_test(all, copies_that_fit);
+    tcase_add_loop_test(all, operands_of_sm_100a_are_no_registers, 0,
+                        (int)(sizeof of_sm100 / sizeof of_sm100[0]));
+    tcase_add_test(all, a_sparse_operand_has_no_text);
     suite_add_tcase(suite, all);
     return suite;
 }

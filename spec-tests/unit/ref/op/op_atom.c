@@ -32,6 +32,7 @@ static const struct op_answer answers[] = {
     {"MMA_Traits.SFVecSize(SM100_MMA_MXF8F6F4_SS<float_e4m3_t,float_e4m3_t,float,float_ue8m0_t,128,"
      "64,K,K>)",
      "_32"},
+    {"MMA_Traits.idesc_(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>)", "138412048"},
     {"Copy_Traits.ThrID(SM75_U32x1_LDSM_N)", "_32:_1"},
     {"Copy_Traits.ValID(SM100_TMEM_LOAD_32dp32b1x)", "(_32,_32):(_1,_2097152)"},
     {"Copy_Traits.SrcLayout(SM75_U32x1_LDSM_N)", "((_8,_4),_128):((_128,_0),_1)"},

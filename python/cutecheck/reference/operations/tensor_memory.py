@@ -1,0 +1,106 @@
+"""The operations on tensor memory, and descriptors.
+
+Made by ``make python-operations`` from what the library says of itself: do not edit. In the laws
+A, B, C are the operands in order, and R is the answer.
+"""
+
+from typing import Any
+
+from cutecheck.reference.value import Operand, call, with_template
+
+
+class UMMA:
+    """``UMMA`` and its members."""
+
+    @staticmethod
+    def tmem_frg_1sm(
+        shape: Operand, bits: int, storage: int | None = None, mode: int | None = None
+    ) -> Any:
+        """Tensor memory for a CTA's part A of accumulators or of operand A.
+
+        UMMA::tmem_frg_1sm<bits[,storage[,mode]]>(shape)
+
+        >>> UMMA.tmem_frg_1sm("((_128,_64),_2,_3)", bits=32)
+        Tensor("tmem_[32b](0x0000.0000) o ((_128,_64),_2,_3):((_65536,_1),_64,_128)")
+        """
+        return call(with_template("UMMA::tmem_frg_1sm", bits, storage, mode), shape)
+
+    @staticmethod
+    def tmem_frg_2sm(
+        shape: Operand, bits: int, storage: int | None = None, mode: int | None = None
+    ) -> Any:
+        """The same for the part A of a CTA that is one of a pair.
+
+        UMMA::tmem_frg_2sm<bits[,storage[,mode]]>(shape)
+
+        >>> UMMA.tmem_frg_2sm("((_64,_64),_1,_1)", bits=32)
+        Tensor("tmem_[32b](0x0000.0000) o ((_64,(_32,_2)),_1,_1):((_65536,(_1,_4194304)),_0,_0)")
+        """
+        return call(with_template("UMMA::tmem_frg_2sm", bits, storage, mode), shape)
+
+    @staticmethod
+    def tmem_frg_ws_1sm(shape: Operand, bits: int, storage: int | None = None) -> Any:
+        """The same of an instruction that keeps its weights.
+
+        UMMA::tmem_frg_ws_1sm<bits[,storage]>(shape)
+
+        >>> UMMA.tmem_frg_ws_1sm("((_64,_64),_1,_1)", bits=32)
+        Tensor("tmem_[32b](0x0000.0000) o ((_64,(_32,_2)),_1,_1):((_65536,(_1,_4194304)),_0,_0)")
+        """
+        return call(with_template("UMMA::tmem_frg_ws_1sm", bits, storage), shape)
+
+    @staticmethod
+    def tmem_e_frg_layout(shape: Operand, bits: int) -> Any:
+        """Where the metadata of a part A of a sparse operand lies in tensor memory.
+
+        UMMA::tmem_e_frg_layout<bits>(shape)
+
+        >>> UMMA.tmem_e_frg_layout("((_128,_64),_1,_2)", bits=8)
+        Layout("((_128,_64),_1,_2):((_2097152,_1),_0,_64)")
+        """
+        return call(with_template("UMMA::tmem_e_frg_layout", bits), shape)
+
+    @staticmethod
+    def tmem_e_frg_ws_layout(shape: Operand, bits: int) -> Any:
+        """The same of an instruction that keeps its weights.
+
+        UMMA::tmem_e_frg_ws_layout<bits>(shape)
+
+        >>> UMMA.tmem_e_frg_ws_layout("((_64,_64),_2,_1)", bits=8)
+        Layout("((_64,(_64,_2)),_2,_1):((_2097152,(_1,_134217728)),_64,_0)")
+        """
+        return call(with_template("UMMA::tmem_e_frg_ws_layout", bits), shape)
+
+    @staticmethod
+    def tmem_sf_frg(
+        shape: Operand, bits: int, vector: int, ctas: int, of_a: int, mode: int | None = None
+    ) -> Any:
+        """Tensor memory for the scale factors of a part A.
+
+        UMMA::tmem_sf_frg<bits,vector,ctas,of_a[,mode]>(shape)
+
+        >>> UMMA.tmem_sf_frg("((_128,(_32,_1)),_1,_4)", bits=8, vector=32, ctas=1, of_a=1)
+        Tensor("tmem_[8b](0x0000.0000) o
+        ((((_32,_4),_4),(_32,_1)),_1,_4):((((_262144,_4),_8388608),(_0,_1)),_0,_1)")
+        """
+        return call(with_template("UMMA::tmem_sf_frg", bits, vector, ctas, of_a, mode), shape)
+
+    @staticmethod
+    def make_umma_desc(tensor: Operand, major: int) -> Any:
+        """The descriptor of an operand in shared memory, 64 bits.
+
+        UMMA::make_umma_desc<major>(tensor)
+
+        >>> UMMA.make_umma_desc("Sw<3,4,3>_smem_ptr[16b](0x400) o (_64,_16):(_64,_1)", major=0)
+        '0x4000404000010040'
+        """
+        return call(with_template("UMMA::make_umma_desc", major), tensor)
+
+
+def find_tmem_tensor_col_offset(tensor: Operand) -> Any:
+    """How many columns of tensor memory A takes.
+
+    >>> find_tmem_tensor_col_offset("tmem_[32b](0x0000.0000) o (_128,_64):(_65536,_1)")
+    Dynamic(64)
+    """
+    return call("find_tmem_tensor_col_offset", tensor)

@@ -1,0 +1,32 @@
+/* tmem.h - tensor memory of sm_100a: where operands of an instruction lie.
+ *
+ * Here: the layouts of tmem_fragment.c. Programs ask for them by name, as in
+ * ct_call(cx, "UMMA::tmem_frg_1sm<32>", 1, &shape), or get them as fragments of a tiled MMA.
+ * Follows atom/mma_traits_sm100_frag.hpp. */
+#ifndef REF_ATOM_TMEM_H
+#define REF_ATOM_TMEM_H
+
+#include "ref/ct.h"
+
+/* Elements of tensor memory, and in how many bits each of them is stored. */
+typedef struct cti_tmem_width {
+    int bits, storage;
+} cti_tmem_width;
+
+/* CuTe's UMMA::TmemAllocMode, by its numbers. */
+typedef enum cti_tmem_alloc {
+    CTI_TMEM_INTERLEAVED,     /* parts of 64 rows take turns in the datapaths */
+    CTI_TMEM_NON_INTERLEAVED, /* they leave every other 16 datapaths alone */
+    CTI_TMEM_DUPLICATED,      /* 64 rows are written twice */
+    CTI_TMEM_FACTORS_4BY1,    /* factors are in four copies */
+    CTI_TMEM_FACTORS_2BY2     /* those of B are in two copies of two halves */
+} cti_tmem_alloc;
+
+ct_value cti_tmem_frg(ct_ctx *cx, int ctas, const cti_tmem_width *width, cti_tmem_alloc alloc,
+                      ct_tuple shape);
+ct_value cti_tmem_frg_ws(ct_ctx *cx, const cti_tmem_width *width, ct_tuple shape);
+ct_layout cti_tmem_e_frg(ct_ctx *cx, int bits, bool ws, ct_tuple shape);
+ct_value cti_tmem_sf_frg(ct_ctx *cx, int bits, bool halves, ct_tuple shape);
+ct_value cti_find_tmem_tensor_col_offset(ct_ctx *cx, ct_value tensor);
+
+#endif

@@ -1,0 +1,91 @@
+/* op_tmem.c - the operations on tensor memory by name.
+ *
+ * Here: the tenth table. Template arguments are widths in bits, numbers of CTAs, and the numbers of
+ * UMMA::TmemAllocMode. Not here: copies by instructions (op_tiled_copy.c).
+ * Follows CuTe's names of fragments. */
+#include "ref/atom/tmem.h"
+#include "ref/op/op.h"
+#include "ref/value/value.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum of_fragment { ONE_CTA, PAIR, WEIGHTS, METADATA, METADATA_WEIGHTS, FACTORS };
+
+static int or_else(const cti_call *c, int i, int otherwise)
+{
+    return i < c->nt ? c->t[i] : otherwise;
+}
+
+/* <bits,vector size,CTAs,of A,mode>: as in CuTe, only B of a pair has halves. */
+static ct_value factors(ct_ctx *cx, const cti_call *c)
+{
+    const int ctas = c->t[2], mode = or_else(c, 4, CTI_TMEM_FACTORS_4BY1);
+    const bool of_a = c->t[3] != 0, by_2 = mode == CTI_TMEM_FACTORS_2BY2;
+    if (!of_a && (mode < CTI_TMEM_FACTORS_4BY1 || mode > CTI_TMEM_FACTORS_2BY2))
+        return cti_fail(cx, CT_EINVAL,
+                        "tmem_sf_frg: the factors of B are 4by1 (3) or 2by2 (4), not %d", mode);
+    if (!of_a && by_2 && ctas != 2)
+        return cti_fail(cx, CT_EINVAL, "tmem_sf_frg: 2by2 is a pair of CTAs, not %d", ctas);
+    return cti_tmem_sf_frg(cx, c->t[0], !of_a && by_2, c->arg[0]);
+}
+
+static ct_value fragment(ct_ctx *cx, const cti_call *c)
+{
+    const cti_tmem_width width = {c->t[0], or_else(c, 1, 32)};
+    const cti_tmem_alloc alloc = (cti_tmem_alloc)or_else(c, 2, CTI_TMEM_INTERLEAVED);
+    switch ((enum of_fragment)c->op->which) {
+    case ONE_CTA:
+        return cti_tmem_frg(cx, 1, &width, alloc, c->arg[0]);
+    case PAIR:
+        return cti_tmem_frg(cx, 2, &width, alloc, c->arg[0]);
+    case WEIGHTS:
+        return cti_tmem_frg_ws(cx, &width, c->arg[0]);
+    case METADATA:
+        return cti_tmem_e_frg(cx, width.bits, false, c->arg[0]);
+    case METADATA_WEIGHTS:
+        return cti_tmem_e_frg(cx, width.bits, true, c->arg[0]);
+    case FACTORS:
+        break;
+    }
+    return factors(cx, c);
+}
+
+/* Of the major mode 0, K, or 1, MN: hexadecimal, as the 64 bits are no signed integer. */
+static ct_value descriptor(ct_ctx *cx, const cti_call *c)
+{
+    char text[32];
+    if (c->t[0] != 0 && c->t[0] != 1)
+        return cti_fail(cx, CT_EINVAL, "make_umma_desc: the major is K (0) or MN (1), not %d",
+                        c->t[0]);
+    uint64_t bits = ct_make_umma_desc(cx, c->t[0] == 0, c->arg[0]);
+    snprintf(text, sizeof text, "0x%016" PRIx64, bits);
+    return ct_check(cx) == CT_OK ? cti_text_node(cx, CT_TEXT, text) : cti_null();
+}
+
+const cti_op cti_tmem_ops[] = {
+    {"UMMA::tmem_frg_1sm", "UMMA::tmem_frg_1sm<bits[,storage[,mode]]>(shape)",
+     "tensor memory for a CTA's part A of accumulators or of operand A", .any = fragment,
+     .which = ONE_CTA, .min_t = 1, .max_t = 3},
+    {"UMMA::tmem_frg_2sm", "UMMA::tmem_frg_2sm<bits[,storage[,mode]]>(shape)",
+     "the same for the part A of a CTA that is one of a pair", .any = fragment, .which = PAIR,
+     .min_t = 1, .max_t = 3},
+    {"UMMA::tmem_frg_ws_1sm", "UMMA::tmem_frg_ws_1sm<bits[,storage]>(shape)",
+     "the same of an instruction that keeps its weights", .any = fragment, .which = WEIGHTS,
+     .min_t = 1, .max_t = 2},
+    {"UMMA::tmem_e_frg_layout", "UMMA::tmem_e_frg_layout<bits>(shape)",
+     "where the metadata of a part A of a sparse operand lies in tensor memory", .any = fragment,
+     .which = METADATA, .min_t = 1, .max_t = 1},
+    {"UMMA::tmem_e_frg_ws_layout", "UMMA::tmem_e_frg_ws_layout<bits>(shape)",
+     "the same of an instruction that keeps its weights", .any = fragment,
+     .which = METADATA_WEIGHTS, .min_t = 1, .max_t = 1},
+    {"UMMA::tmem_sf_frg", "UMMA::tmem_sf_frg<bits,vector,ctas,of_a[,mode]>(shape)",
+     "tensor memory for the scale factors of a part A", .any = fragment, .which = FACTORS,
+     .min_t = 4, .max_t = 5},
+    {"find_tmem_tensor_col_offset", "find_tmem_tensor_col_offset(tensor)",
+     "how many columns of tensor memory A takes", .one = cti_find_tmem_tensor_col_offset},
+    {"UMMA::make_umma_desc", "UMMA::make_umma_desc<major>(tensor)",
+     "the descriptor of an operand in shared memory, 64 bits", .any = descriptor, .min_t = 1,
+     .max_t = 1},
+    {.name = NULL},
+};

@@ -1,0 +1,53 @@
+/* op_tmem.c - the operations on tensor memory by name: their operands and template arguments.
+ *
+ * What is here: each row of the table. What is not: what the answers should be (vectors,
+ * unit/ref/atom/tmem_fragment.c). */
+#include "spec-tests/unit/ref/op/fixture.h"
+#include "spec-tests/unit/suites.h"
+
+static const struct op_answer answers[] = {
+    {"UMMA::tmem_frg_1sm<32>(((_128,_8),_1))",
+     "tmem_[32b](0x0000.0000) o ((_128,_8),_1):((_65536,_1),_0)"},
+    {"UMMA::tmem_frg_1sm<16,16>(((_128,_8),_2))",
+     "tmem_[16b](0x0000.0000) o ((_128,_8),_2):((_131072,_1),_8)"},
+    {"UMMA::tmem_frg_2sm<32,32,2>(((_64,_8),_1))",
+     "tmem_[32b](0x0000.0000) o ((_128,_8),_1):((_65536,_1),_0)"},
+    {"UMMA::tmem_frg_ws_1sm<32>(((_128,_64),_1))",
+     "tmem_[32b](0x0000.0000) o ((_128,_64),_1):((_65536,_1),_0)"},
+    {"UMMA::tmem_e_frg_layout<8>(((_128,_64),_2))", "((_128,_64),_2):((_2097152,_1),_64)"},
+    {"UMMA::tmem_e_frg_ws_layout<8>(((_64,_64),_1))",
+     "((_64,(_64,_2)),_1):((_2097152,(_1,_134217728)),_0)"},
+    {"UMMA::tmem_sf_frg<8,32,1,1>(((_32,(_32,_1)),_1,_1))",
+     "tmem_[8b](0x0000.0000) o ((((_32,_1),_4),(_32,_1)),_1,_1):((((_262144,_4),_8388608),(_0,_1)),"
+     "_0,_0)"},
+    {"find_tmem_tensor_col_offset(tmem_[32b](0x0000.0000) o (_128,_8):(_65536,_2))", "15"},
+    {"UMMA::make_umma_desc<0>(Sw<3,4,3>_smem_ptr[16b](0x400) o (_64,_16):(_64,_1))",
+     "0x4000404000010040"},
+    {NULL, NULL},
+};
+
+START_TEST(operands_are_distinguished)
+{
+    op_calls_all(cti_tmem_ops, answers);
+}
+END_TEST
+
+START_TEST(a_major_is_0_or_1)
+{
+    ct_ctx *cx = harness_context();
+    ct_value t = harness_value(cx, "Sw<3,4,3>_smem_ptr[16b](0x400) o (_64,_16):(_64,_1)");
+    ct_call(cx, "UMMA::make_umma_desc<2>", 1, &t);
+    harness_fails(cx, CT_EINVAL, "K (0) or MN (1), not 2");
+}
+END_TEST
+
+Suite *op_tmem_suite(void)
+{
+    Suite *suite = suite_create("op_tmem");
+    TCase *all = tcase_create("op_tmem");
+
+    tcase_add_test(all, operands_are_distinguished);
+    tcase_add_test(all, a_major_is_0_or_1);
+    suite_add_tcase(suite, all);
+    return suite;
+}
