@@ -35,6 +35,7 @@ FILES = (
     ("tensors", "make_swizzle", "swizzles, composed layouts, pointers, tensors"),
     ("tiled_copies", "tiled_copy.TV", "members of tiled copies"),
     ("copies_of_addresses", "cotiled_copy.TV", "members of tiled copies made of addresses"),
+    ("copies_of_tensor_memory", "make_tmem_copy.TV", "members of tiled copies of tensor memory"),
     ("copies_of_operands", "make_tiled_copy_A.TV", "members of tiled copies for operands A and B"),
     ("copies_of_sums", "make_tiled_copy_C.TV", "members of tiled copies for operand C"),
     ("copies_of_some_sums", "make_tiled_copy_C_atom.TV", "members of copies of a few sums"),

@@ -440,6 +440,8 @@ ct_tiled_copy ct_make_tiled_copy_impl(ct_ctx *cx, ct_copy_traits atom, ct_layout
 ct_tiled_copy ct_make_tiled_copy(ct_ctx *cx, ct_copy_traits atom, ct_layout threads,
                                  ct_layout values);
 ct_tiled_copy ct_make_cotiled_copy(ct_ctx *cx, ct_copy_traits atom, ct_layout tv, ct_layout data);
+ct_tiled_copy ct_make_tmem_copy(ct_ctx *cx, ct_copy_traits atom, ct_value tensor);
+ct_tiled_copy ct_make_utccp_copy(ct_ctx *cx, ct_copy_traits atom, ct_value tensor);
 ct_tiled_copy ct_make_tiled_copy_S(ct_ctx *cx, ct_copy_traits atom, const ct_tiled_copy *like);
 ct_tiled_copy ct_make_tiled_copy_D(ct_ctx *cx, ct_copy_traits atom, const ct_tiled_copy *like);
 ct_value ct_tidfrg_S(ct_ctx *cx, const ct_tiled_copy *copy, ct_value tensor);

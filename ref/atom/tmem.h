@@ -29,4 +29,7 @@ ct_layout cti_tmem_e_frg(ct_ctx *cx, int bits, bool ws, ct_tuple shape);
 ct_value cti_tmem_sf_frg(ct_ctx *cx, int bits, bool halves, ct_tuple shape);
 ct_value cti_find_tmem_tensor_col_offset(ct_ctx *cx, ct_value tensor);
 
+/* A block in shared memory for all instructions of a tile; order NULL: M first. */
+ct_layout cti_tile_to_mma_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple order);
+
 #endif

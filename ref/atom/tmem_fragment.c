@@ -327,6 +327,33 @@ ct_value cti_tmem_sf_frg(ct_ctx *cx, int bits, bool halves, ct_tuple shape)
     return tensor_of(cx, bits, bits, repeated(cx, &p, ct_parse(cx, text), NULL));
 }
 
+/* cti_tile_to_mma_shape - shared memory for an operand of a tile: UMMA::tile_to_mma_shape.
+ * equation  tiled_divide(tile_to_shape(block, (M mm, N nn, rests..), order), (M,N))
+ * example   UMMA::tile_to_mma_shape((_8,_8):(_8,_1), ((_128,_16),_1,_4))
+ *           =  ((_128,(_8,_2)),_1,_4):((_8,(_1,_1024)),_0,_2048)
+ * pre       ((M,N),mm,nn,rests..)
+ * fails     CT_EINVAL no such shape; as tile_to_shape and tiled_divide
+ * CuTe      none: atom/mma_traits_sm100.hpp */
+ct_layout cti_tile_to_mma_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple order)
+{
+    cti_text t;
+    ct_tuple s = ct_shape(cx, shape);
+    int rank = ct_check(cx) == CT_OK ? ct_rank(s) : 0;
+    ct_value *whole = cti_items(cx, rank);
+    if (ct_check(cx) != CT_OK)
+        return cti_null();
+    if (rank < 3 || ct_rank(ct_get(cx, s, 0)) != 2)
+        return cti_fail(cx, CT_EINVAL, "tile_to_mma_shape: %s is no shape ((M,N),mm,nn,rests..)",
+                        cti_show(&t, s));
+    for (int i = 0; i < rank - 1; ++i) {
+        ct_value one = i < 2 ? ct_get(cx, ct_get(cx, s, 0), i) : ct_static(cx, 1);
+        ct_value pair[2] = {one, ct_get(cx, s, i + 1)};
+        whole[i] = i < 2 ? ct_make_tuple(cx, 2, pair) : pair[1];
+    }
+    ct_layout tile = ct_tile_to_shape(cx, block, cti_tuple(cx, rank - 1, whole), order);
+    return ct_tiled_divide(cx, tile, ct_product_each(cx, ct_get(cx, s, 0)));
+}
+
 /* cti_find_tmem_tensor_col_offset - how many columns a tensor in tensor memory takes.
  * equation  cosize(recast<uint32_t>(tensor)) mod 2^16
  * example   find_tmem_tensor_col_offset(tmem_[32b](0x0000.0000) o (_128,_64):(_65536,_1))  =  64

@@ -430,6 +430,21 @@ static ct_value in_bytes(ct_ctx *cx, const char *maker, ct_value v)
     return cti_composed(cx, cti_outer(v), cti_smem_flag(cx, (int)v->value), cti_inner(v));
 }
 
+/* make_tmem_copy(op, tensor) and make_utccp_copy(op, tensor) copy values of the tensor's width. */
+static void push_type_of_tensor(cti_scanner *p, const cti_cxx_call *c, cti_list *all)
+{
+    enum { ROOM = 16 };
+    bool tmem = is(c, "make_tmem_copy") || is(c, "make_utccp_copy");
+    if (!tmem || c->arg.n != 2 || all->n != 1 || !cti_is(c->arg.item[0], CT_NAME) ||
+        !cti_is(c->arg.item[1], CT_TENSOR))
+        return;
+    char *bits = cti_alloc(p->cx, ROOM);
+    if (bits == NULL)
+        return;
+    snprintf(bits, ROOM, "%db", ct_sizeof_bits(c->arg.item[1]));
+    cti_push(p->cx, all, cti_text_node(p->cx, CT_NAME, bits));
+}
+
 /* make_tma_atom(op, gmem, smem, tiler) leaves out a cluster of one CTA. */
 static ct_value object(cti_scanner *p, const cti_cxx_call *c, const char *maker)
 {
@@ -437,8 +452,10 @@ static ct_value object(cti_scanner *p, const cti_cxx_call *c, const char *maker)
     if (like != NULL || !cti_ok(p->cx))
         return cti_ok(p->cx) ? like : cti_null();
     cti_list all = cti_list_new(p->cx, c->arg.n + 1);
-    for (int i = 0; i < c->arg.n; ++i)
+    for (int i = 0; i < c->arg.n; ++i) {
+        push_type_of_tensor(p, c, &all);
         cti_push(p->cx, &all, in_bytes(p->cx, maker, c->arg.item[i]));
+    }
     if (is(c, "make_tma_atom") && c->arg.n == 4)
         cti_push(p->cx, &all, ct_static(p->cx, 1));
     return cti_ok(p->cx) ? cti_made_by(p, c->at, c->name, &all) : cti_null();

@@ -31,6 +31,8 @@ static const struct {
     {"make_tiled_copy", "tiled_copy"},
     {"make_tiled_copy_impl", "make_tiled_copy_impl"},
     {"make_cotiled_copy", "cotiled_copy"},
+    {"make_tmem_copy", "make_tmem_copy"},
+    {"make_utccp_copy", "make_utccp_copy"},
     {"make_tiled_copy_A", "make_tiled_copy_A"},
     {"make_tiled_copy_B", "make_tiled_copy_B"},
     {"make_tiled_copy_C", "make_tiled_copy_C"},

@@ -16,9 +16,12 @@
         name ".tile2thrfrg(" o ", " tile ", (_1,_1):(_0,_0))", name ".get_slice(" o ", 3)",        \
         name ".size(" o ")", name ".tile_size<0>(" o ")", name ".print(" o ")"
 
-#define LAYOUTS     "UniversalCopy<u32>, 32b, (_8,_4):(_4,_1), (_1,_2):(_2,_1)"
-#define BY_TV       "UniversalCopy<u32>, 32b, (_8,_4):(_4,_1), (_8,_4)"
-#define BY_ADDRESS  "UniversalCopy<u32>, 32b, (_8,_4):(_4,_1), (_8,_4):(_4,_1)"
+#define LAYOUTS    "UniversalCopy<u32>, 32b, (_8,_4):(_4,_1), (_1,_2):(_2,_1)"
+#define BY_TV      "UniversalCopy<u32>, 32b, (_8,_4):(_4,_1), (_8,_4)"
+#define BY_ADDRESS "UniversalCopy<u32>, 32b, (_8,_4):(_4,_1), (_8,_4):(_4,_1)"
+#define BY_TMEM    "SM100_TMEM_LOAD_32dp32b2x, 32b, tmem_[32b](0x0000.0000) o (_128,_8):(_65536,_1)"
+#define BY_UTCCP                                                                                   \
+    "SM100_UTCCP_128dp256bit_1cta, 8b, tmem_[8b](0x0000.0000) o (_128,_64):(_262144,_1)"
 #define OF_MMA      "UniversalCopy<u16>, 16b, " MMA
 #define OF_C        "UniversalCopy<u32>, 32b, " MMA
 #define LIKE        "UniversalCopy<u32>, 32b, " LAYOUTS
@@ -43,6 +46,11 @@ const char *const cti_atom_examples[] = {
     TILED_COPY("tiled_copy", LAYOUTS, MATRIX_32, FRAGMENT, "((_8,_8),_4):((_8,_1),_64)"),
     TILED_COPY("make_tiled_copy_impl", BY_TV, MATRIX_32, FRAGMENT, "((_8,_4),_4):((_4,_1),_32)"),
     TILED_COPY("cotiled_copy", BY_ADDRESS, MATRIX_32, FRAGMENT, "((_8,_4),_4):((_4,_1),_32)"),
+    TILED_COPY("make_tmem_copy", BY_TMEM, "gmem_ptr[32b](0x1000) o (_128,_8):(_8,_1)",
+               "ptr[32b](0x1000) o (_2,_1,_4):(_1,_0,_2)", "((_128,_2),_4):((_8,_1),_2)"),
+    TILED_COPY("make_utccp_copy", BY_UTCCP, "smem_ptr[8b](0x1000) o (_128,_64):(_1,_128)",
+               "ptr[8b](0x1000) o (_4096,_1,_2):(_1,_0,_4096)",
+               "((_128,_32),_2):((_1,_128),_4096)"),
     TILED_COPY("make_tiled_copy_A", OF_MMA, MATRIX_16, FRAGMENT_OF,
                "((_32,_16),_4):((_16,_1),_512)"),
     TILED_COPY("make_tiled_copy_B", OF_MMA, MATRIX_16,
@@ -115,6 +123,7 @@ const char *const cti_atom_examples[] = {
     "UMMA::tmem_e_frg_ws_layout<8>(((_64,_64),_2,_1))",
     "UMMA::tmem_sf_frg<8,32,1,1>(((_128,(_32,_1)),_1,_4))",
     "find_tmem_tensor_col_offset(tmem_[32b](0x0000.0000) o (_128,_64):(_65536,_1))",
+    "UMMA::tile_to_mma_shape((_8,_8):(_8,_1), ((_128,_16),_1,_4))",
     "UMMA::make_umma_desc<0>(Sw<3,4,3>_smem_ptr[16b](0x400) o (_64,_16):(_64,_1))",
     "Copy_Atom.ThrID(" LDSM ", 16b)",
     "Copy_Atom.ValLayoutSrc(" LDSM ", 16b)",

@@ -19,6 +19,8 @@ enum {
     BY_LAYOUTS, /* make_tiled_copy */
     BY_TV,
     BY_ADDRESS,
+    BY_TMEM,
+    BY_UTCCP,
     FOR_A, /* as CT_A, CT_B, CT_C */
     FOR_B,
     FOR_C,
@@ -40,6 +42,12 @@ static ct_tiled_copy by_tv(ct_ctx *cx, const cti_call *c, ct_copy_traits atom)
 static ct_tiled_copy by_address(ct_ctx *cx, const cti_call *c, ct_copy_traits atom)
 {
     return ct_make_cotiled_copy(cx, atom, c->arg[2], c->arg[3]);
+}
+
+static ct_tiled_copy by_tmem(ct_ctx *cx, const cti_call *c, ct_copy_traits atom)
+{
+    return c->op->of == BY_TMEM ? ct_make_tmem_copy(cx, atom, c->arg[2])
+                                : ct_make_utccp_copy(cx, atom, c->arg[2]);
 }
 
 static ct_tiled_copy for_mma(ct_ctx *cx, const cti_call *c, ct_copy_traits atom)
@@ -68,6 +76,8 @@ static const struct maker {
     [BY_LAYOUTS] = {4, by_layouts},
     [BY_TV] = {4, by_tv},
     [BY_ADDRESS] = {4, by_address},
+    [BY_TMEM] = {3, by_tmem},
+    [BY_UTCCP] = {3, by_tmem},
     [FOR_A] = {5, for_mma},
     [FOR_B] = {5, for_mma},
     [FOR_C] = {5, for_mma},
@@ -215,6 +225,10 @@ const cti_op cti_tiled_copy_ops[] = {
     MEMBERS("cotiled_copy", "copy, type, tv, data",
             "the copy A of type B whose threads and values have the addresses C in the layout D: ",
             BY_ADDRESS),
+    MEMBERS("make_tmem_copy", "copy, type, tensor",
+            "the copy A of type B, by 128 threads, of the tensor C in tensor memory: ", BY_TMEM),
+    MEMBERS("make_utccp_copy", "copy, type, tensor",
+            "the copy A of type B from shared memory to the tensor C in tensor memory: ", BY_UTCCP),
     FOR_MMA("A", "that fits operand A", FOR_A),
     FOR_MMA("B", "that fits operand B", FOR_B),
     FOR_MMA("C", "that fits operand C", FOR_C),

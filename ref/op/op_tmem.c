@@ -54,13 +54,21 @@ static ct_value fragment(ct_ctx *cx, const cti_call *c)
 /* Of the major mode 0, K, or 1, MN: hexadecimal, as the 64 bits are no signed integer. */
 static ct_value descriptor(ct_ctx *cx, const cti_call *c)
 {
-    char text[32];
+    enum { ROOM = 24 };
+    char *text = cti_alloc(cx, ROOM);
     if (c->t[0] != 0 && c->t[0] != 1)
         return cti_fail(cx, CT_EINVAL, "make_umma_desc: the major is K (0) or MN (1), not %d",
                         c->t[0]);
     uint64_t bits = ct_make_umma_desc(cx, c->t[0] == 0, c->arg[0]);
-    snprintf(text, sizeof text, "0x%016" PRIx64, bits);
-    return ct_check(cx) == CT_OK ? cti_text_node(cx, CT_TEXT, text) : cti_null();
+    if (ct_check(cx) != CT_OK)
+        return cti_null();
+    snprintf(text, ROOM, "0x%016" PRIx64, bits);
+    return cti_text_node(cx, CT_TEXT, text);
+}
+
+static ct_value in_order(ct_ctx *cx, ct_value block, ct_value shape)
+{
+    return cti_tile_to_mma_shape(cx, block, shape, NULL);
 }
 
 const cti_op cti_tmem_ops[] = {
@@ -84,6 +92,10 @@ const cti_op cti_tmem_ops[] = {
      .min_t = 4, .max_t = 5},
     {"find_tmem_tensor_col_offset", "find_tmem_tensor_col_offset(tensor)",
      "how many columns of tensor memory A takes", .one = cti_find_tmem_tensor_col_offset},
+    {"UMMA::tile_to_mma_shape",
+     "UMMA::tile_to_mma_shape(layout, shape), UMMA::tile_to_mma_shape(layout, shape, order)",
+     "A repeated to the tile of shape ((M,N),repetitions in M, in N, rests..), divided by (M,N)",
+     .two = in_order, .three = cti_tile_to_mma_shape},
     {"UMMA::make_umma_desc", "UMMA::make_umma_desc<major>(tensor)",
      "the descriptor of an operand in shared memory, 64 bits", .any = descriptor, .min_t = 1,
      .max_t = 1},

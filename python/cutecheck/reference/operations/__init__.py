@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cutecheck.reference.operations.copies_of_operands import *  # noqa: F403
     from cutecheck.reference.operations.copies_of_some_sums import *  # noqa: F403
     from cutecheck.reference.operations.copies_of_sums import *  # noqa: F403
+    from cutecheck.reference.operations.copies_of_tensor_memory import *  # noqa: F403
     from cutecheck.reference.operations.integers import *  # noqa: F403
     from cutecheck.reference.operations.layouts import *  # noqa: F403
     from cutecheck.reference.operations.sizes import *  # noqa: F403

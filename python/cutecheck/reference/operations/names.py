@@ -205,6 +205,8 @@ WHERE = {
     "make_tiled_copy_impl": "tiled_copies",
     "tiled_copy": "tiled_copies",
     "cotiled_copy": "copies_of_addresses",
+    "make_tmem_copy": "copies_of_tensor_memory",
+    "make_utccp_copy": "copies_of_tensor_memory",
     "make_tiled_copy_A": "copies_of_operands",
     "make_tiled_copy_B": "copies_of_operands",
     "make_tiled_copy_C": "copies_of_sums",

@@ -6,7 +6,7 @@ A, B, C are the operands in order, and R is the answer.
 
 from typing import Any
 
-from cutecheck.reference.value import Operand, call, with_template
+from cutecheck.reference.value import ABSENT, Operand, call, given, with_template
 
 
 class UMMA:
@@ -84,6 +84,18 @@ class UMMA:
         ((((_32,_4),_4),(_32,_1)),_1,_4):((((_262144,_4),_8388608),(_0,_1)),_0,_1)")
         """
         return call(with_template("UMMA::tmem_sf_frg", bits, vector, ctas, of_a, mode), shape)
+
+    @staticmethod
+    def tile_to_mma_shape(layout: Operand, shape: Operand, order: Operand = ABSENT) -> Any:
+        """A repeated to the tile of shape ((M,N),repetitions in M, in N, rests..), divided by
+        (M,N).
+
+        UMMA::tile_to_mma_shape(layout, shape), UMMA::tile_to_mma_shape(layout, shape, order)
+
+        >>> UMMA.tile_to_mma_shape("(_8,_8):(_8,_1)", "((_128,_16),_1,_4)")
+        Layout("((_128,(_8,_2)),_1,_4):((_8,(_1,_1024)),_0,_2048)")
+        """
+        return call("UMMA::tile_to_mma_shape", layout, shape, *given(order))
 
     @staticmethod
     def make_umma_desc(tensor: Operand, major: int) -> Any:

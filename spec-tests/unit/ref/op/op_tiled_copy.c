@@ -8,6 +8,7 @@
 #include "spec-tests/unit/suites.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const struct op_answer answers[] = {
     {"tiled_copy.TV(UniversalCopy<u32>,32b,(_4,_2):(_1,_4),(_1,_2):(_1,_1))",
@@ -67,27 +68,38 @@ END_TEST
 
 #define TF32 "SM80_16x8x8_F32TF32TF32F32_TN,(_2,_1,_1):(_1,_0,_0),(_,_,_)"
 
-/* A function that makes a copy of UniversalCopy<u32> in elements of 32 bits, what more it makes it
- * of, and the layout of threads and values and the tile that CuTe prints for it. */
+#define WORD "UniversalCopy<u32>,32b"
+#define ONE  "(_1,_2,_3):(_0,_1,_2)"
+
+/* A function that makes a copy, of what, the layout of threads and values and the tile that CuTe
+ * prints for it, the instruction and type, and a fragment of a thread. */
 static const struct maker {
-    const char *name, *of, *tv, *tiler;
+    const char *name, *of, *tv, *tiler, *atom, *fragment;
 } makers[] = {
-    {"tiled_copy", "(_4,_2):(_1,_4),(_1,_2):(_1,_1)", "((_4,_2),_2):((_1,_8),_4)", "(_4,_4)"},
+    {"tiled_copy", "(_4,_2):(_1,_4),(_1,_2):(_1,_1)", "((_4,_2),_2):((_1,_8),_4)", "(_4,_4)", WORD,
+     ONE},
     {"make_tiled_copy_impl", "((_4,_2),_2):((_1,_8),_4),(_4,_4)", "((_4,_2),_2):((_1,_8),_4)",
-     "(_4,_4)"},
+     "(_4,_4)", WORD, ONE},
     {"cotiled_copy", "(_4,_2):(_2,_1),(_4,_2):(_1,_4)", "((_2,_2),_2):((_1,_4),_2)",
-     "((_2,_2):(_2,_1),_2:_1)"},
+     "((_2,_2):(_2,_1),_2:_1)", WORD, ONE},
     {"make_tiled_copy_A", TF32, "((_4,_8,_2),((_2,_2),(_1,_1))):((_32,_1,_16),((_8,_128),(_0,_0)))",
-     "(_32,_8)"},
-    {"make_tiled_copy_B", TF32, "((_4,_8,_2),(_2,(_1,_1))):((_8,_1,_0),(_32,(_0,_0)))", "(_8,_8)"},
+     "(_32,_8)", WORD, ONE},
+    {"make_tiled_copy_B", TF32, "((_4,_8,_2),(_2,(_1,_1))):((_8,_1,_0),(_32,(_0,_0)))", "(_8,_8)",
+     WORD, ONE},
     {"make_tiled_copy_C", TF32, "((_4,_8,_2),((_2,_2),(_1,_1))):((_64,_1,_16),((_32,_8),(_0,_0)))",
-     "(_32,_8)"},
-    {"make_tiled_copy_C_atom", TF32, "((_4,_8,_2),_1):((_16,_1,_8),_0)",
-     "((_8,_2):(_1,_16),_4:_2)"},
+     "(_32,_8)", WORD, ONE},
+    {"make_tiled_copy_C_atom", TF32, "((_4,_8,_2),_1):((_16,_1,_8),_0)", "((_8,_2):(_1,_16),_4:_2)",
+     WORD, ONE},
     {"make_tiled_copy_S", "SM75_U32x1_LDSM_N,16b,(_32,_1):(_1,_0),(_1,_8):(_0,_1)",
-     "((_8,_4),((_2,_4),_4)):((_4,_0),((_32,_1),_64))", "(_32,_8)"},
+     "((_8,_4),((_2,_4),_4)):((_4,_0),((_32,_1),_64))", "(_32,_8)", WORD, ONE},
     {"make_tiled_copy_D", "SM75_U32x1_LDSM_N,16b,(_32,_1):(_1,_0),(_1,_8):(_0,_1)",
-     "(_32,(_2,_4)):(_1,(_32,_64))", "(_32,_8)"},
+     "(_32,(_2,_4)):(_1,(_32,_64))", "(_32,_8)", WORD, ONE},
+    {"make_tmem_copy", "tmem_[32b](0x0000.0000) o ((_16,_4),_8):((_65536,_2097152),_1)",
+     "((_32,_4),(_2,_16)):((_0,_1),(_64,_4))", "((_4,_16):(_16,_1),_2:_1)",
+     "SM100_TMEM_LOAD_16dp64b1x,32b", ONE},
+    {"make_utccp_copy", "tmem_[8b](0x0000.0000) o (_64,(_2,_32)):(_262144,(_16777216,_1))",
+     "(_1,(_128,_16)):(_0,(_1,_128))", "(_64:_1,_32:_1)", "SM100_UTCCP_128dp128bit_1cta,8b",
+     "(_2048,_2,_3):(_1,_2048,_4096)"},
 };
 enum { MAKERS = sizeof makers / sizeof makers[0] };
 
@@ -100,9 +112,9 @@ static const struct member {
     {"get_layoutD_TV", "", ""},
     {"partition_S", "", ",5,counting_iter(0) o (_64,_32,3):(_1,_64,_2048)"},
     {"partition_D", "", ",_6,smem_ptr[32b](0x400) o (64,32):(32,_1)"},
-    {"retile", "", ",(_1,_2,_3):(_0,_1,_2)"},
-    {"retile_S", "", ",3,ptr[32b](0x40) o (_1,_2,_3):(_0,_1,_2)"},
-    {"retile_D", "", ",3,ptr[32b](0x40) o (_1,_2,_3):(_0,_1,_2)"},
+    {"retile", "", ",%s"},
+    {"retile_S", "", ",3,ptr[32b](0x40) o %s"},
+    {"retile_D", "", ",3,ptr[32b](0x40) o %s"},
     {"tidfrg_S", "", ",(_64,_32):(_1,_64)"},
     {"tidfrg_D", "", ",ArithTuple(_0,_0) o (_64,_32):(_1@0,_1@1)"},
     {"tile2thrfrg", "", ",zipped_divide((_64,_32):(_1,_64),%s),(_1,_1):(_0,_0)"},
@@ -113,13 +125,14 @@ static const struct member {
 };
 enum { MEMBERS = sizeof members / sizeof members[0] };
 
-static void call_of(char *call, size_t size, const char *name, const char *of, const char *tiler,
-                    const struct member *m)
+/* name: the maker's own, or of the one that makes any copy of the same instruction. */
+static void call_of(char *call, size_t size, const struct maker *maker, const char *name,
+                    const char *of, const struct member *m)
 {
     char operands[200];
-    snprintf(operands, sizeof operands, m->operands, tiler);
-    snprintf(call, size, "%s.%s%s(UniversalCopy<u32>,32b,%s%s)", name, m->name, m->template, of,
-             operands);
+    snprintf(operands, sizeof operands, m->operands,
+             strncmp(m->name, "retile", 6) == 0 ? maker->fragment : maker->tiler);
+    snprintf(call, size, "%s.%s%s(%s,%s%s)", name, m->name, m->template, maker->atom, of, operands);
 }
 
 /* Whatever made it: a copy is its atom, its tile and its layout of threads and values. */
@@ -131,14 +144,14 @@ START_TEST(each_member_of_each_copy)
     snprintf(of, sizeof of, "%s,%s", m->tv, m->tiler);
     for (int i = 0; i < MEMBERS; ++i) {
         ct_ctx *cx = harness_context();
-        call_of(call, sizeof call, m->name, m->of, m->tiler, &members[i]);
-        call_of(by_hand, sizeof by_hand, "make_tiled_copy_impl", of, m->tiler, &members[i]);
+        call_of(call, sizeof call, m, m->name, m->of, &members[i]);
+        call_of(by_hand, sizeof by_hand, m, "make_tiled_copy_impl", of, &members[i]);
         ct_value answer = harness_value(cx, call);
         harness_is(cx, answer, ct_str(cx, harness_value(cx, by_hand)));
         op_needs_memory(call);
     }
     snprintf(by_hand, sizeof by_hand, "%s %s", m->tiler, m->tv);
-    call_of(call, sizeof call, m->name, m->of, m->tiler, &members[0]);
+    call_of(call, sizeof call, m, m->name, m->of, &members[0]);
     harness_is(harness_context(), harness_value(harness_context(), call), by_hand);
 }
 END_TEST
