@@ -79,25 +79,20 @@ static inline uint32_t thread_of(const emu_machine *m, const emu_warp *w, const 
                : (c->serial - m->first_serial) * (uint32_t)(c->ctas * c->threads) + in_cluster;
 }
 
-static inline emui_kept_row kept_of(const emu_warp *w, uint32_t active, const emui_row *row,
-                                    emui_mode mode)
+/* A row that is in order; there is room for it. */
+static inline void keep(emui_row_log *l, const emu_warp *w, uint32_t active, const emui_row *row,
+                        emui_mode mode)
 {
     const int first = emui_first(active);
-    return (emui_kept_row){.clock = w->clock[first],
-                           .epoch = w->epoch[first],
-                           .pc = w->pc[first],
-                           .cluster = w->cta->cluster->serial,
-                           .active = active,
-                           .lower = row->offset[0],
-                           .upper = row->offset[EMU_LANES / 2],
-                           .warp = (uint16_t)w->index,
-                           .rank = (uint8_t)w->cta->rank,
-                           .bytes = (uint8_t)row->bytes,
-                           .regular = row->regular,
-                           .in_line = row->in_line,
-                           .twice = row->twice,
-                           .halves = row->halves,
-                           .mode = (uint16_t)mode};
+    emui_kept_row *kept = emui_row_log_add(l, row);
+    kept->clock = w->clock[first];
+    kept->epoch = w->epoch[first];
+    kept->pc = w->pc[first];
+    kept->cluster = w->cta->cluster->serial;
+    kept->active = active;
+    kept->warp = (uint16_t)w->index;
+    kept->rank = (uint16_t)w->cta->rank;
+    kept->form = emui_kept_form(row, mode);
 }
 
 /* Of the accesses that have a state: loads, stores, and atomics whose scope has all threads of the
@@ -134,8 +129,7 @@ EMUI_VECTOR static bool keep_row(const emui_actor *by, uint32_t active, const em
     if (!emui_owners_access(&a, active) ||
         (!emui_row_log_has_room(&o->log, clock) && !emui_row_log_make_room(m, &o->log, clock)))
         return false;
-    const emui_kept_row kept = kept_of(w, active, row, mode);
-    emui_row_log_add(&o->log, &kept, row);
+    keep(&o->log, w, active, row, mode);
     if (mode != EMUI_READ)
         row->region->shadow->stored = m->first_serial;
     return true;
@@ -179,7 +173,7 @@ void emui_move_kept(emu_machine *m, emui_region *r)
         row.region = r;
         become(s, m, &kept);
         emui_actor by = {m, &s->warp, emui_first(kept.active), ""};
-        emui_compare_row(&by, kept.active, &row, (emui_mode)kept.mode, 0);
+        emui_compare_row(&by, kept.active, &row, (emui_mode)(kept.form >> EMUI_KEPT_MODE), 0);
     }
     free(s);
     emui_row_log_clear(&o->log);

@@ -57,10 +57,10 @@ bool emui_row_log_make_room(emu_machine *m, emui_row_log *l, emui_clock *clock)
 static void offsets_of(emui_row *row, const emui_kept_row *kept, const uint8_t *behind)
 {
     enum { HALF = EMU_LANES / 2 };
-    const uint32_t step = kept->halves ? 0 : kept->bytes;
-    if (!kept->regular)
+    const uint32_t step = row->halves ? 0 : row->bytes;
+    if (!row->regular)
         memcpy(row->offset, behind, sizeof row->offset);
-    for (uint32_t lane = 0; kept->regular && lane < EMU_LANES; ++lane)
+    for (uint32_t lane = 0; row->regular && lane < EMU_LANES; ++lane)
         row->offset[lane] = (lane < HALF ? kept->lower : kept->upper) + lane % HALF * step;
 }
 
@@ -70,12 +70,12 @@ bool emui_row_log_next(const emui_row_log *l, size_t *at, emui_kept_row *kept, e
         return false;
     memcpy(kept, l->at + *at, sizeof *kept);
     *at += sizeof *kept;
-    *row = (emui_row){.bytes = kept->bytes,
-                      .regular = kept->regular,
-                      .in_line = kept->in_line,
-                      .twice = kept->twice,
-                      .halves = kept->halves};
+    *row = (emui_row){.bytes = kept->form & EMUI_KEPT_BYTES,
+                      .regular = (kept->form & EMUI_KEPT_REGULAR) != 0,
+                      .in_line = (kept->form & EMUI_KEPT_IN_LINE) != 0,
+                      .twice = (kept->form & EMUI_KEPT_TWICE) != 0,
+                      .halves = (kept->form & EMUI_KEPT_HALVES) != 0};
     offsets_of(row, kept, l->at + *at);
-    *at += kept->regular ? 0 : sizeof row->offset;
+    *at += row->regular ? 0 : sizeof row->offset;
     return true;
 }

@@ -17,11 +17,26 @@ typedef struct emui_kept_row {
     uint32_t cluster; /* by its serial */
     uint32_t active;
     uint32_t lower, upper; /* offsets of lanes 0 and 16, of a regular one */
-    uint16_t warp;         /* of the CTA */
-    uint16_t mode;
-    uint8_t rank, bytes;
-    bool regular, in_line, twice, halves;
+    uint16_t warp, rank;   /* of the CTA; of that in its cluster */
+    uint32_t form;         /* | mode | EMUI_KEPT_.. | bytes 8 | */
 } emui_kept_row;
+
+/* As emui_row has them. */
+enum {
+    EMUI_KEPT_BYTES = 255,
+    EMUI_KEPT_REGULAR = 1 << 8,
+    EMUI_KEPT_IN_LINE = 1 << 9,
+    EMUI_KEPT_TWICE = 1 << 10,
+    EMUI_KEPT_HALVES = 1 << 11,
+    EMUI_KEPT_MODE = 16 /* a shift */
+};
+
+static inline uint32_t emui_kept_form(const emui_row *row, emui_mode mode)
+{
+    return (uint32_t)mode << EMUI_KEPT_MODE | row->bytes |
+           (uint32_t)row->regular * EMUI_KEPT_REGULAR | (uint32_t)row->in_line * EMUI_KEPT_IN_LINE |
+           (uint32_t)row->twice * EMUI_KEPT_TWICE | (uint32_t)row->halves * EMUI_KEPT_HALVES;
+}
 
 typedef struct emui_row_log {
     uint8_t *at;
@@ -47,16 +62,18 @@ static inline bool emui_row_log_has_room(const emui_row_log *l, const emui_clock
     return l->used + EMUI_KEPT_ROW <= l->room && l->clocks > 0 && l->clock[l->clocks - 1] == clock;
 }
 
-/* One more, for which there is room. */
-static inline void emui_row_log_add(emui_row_log *l, const emui_kept_row *kept, const emui_row *row)
+/* One more, for which there is room; but for its offsets it is the caller's to fill. */
+static inline emui_kept_row *emui_row_log_add(emui_row_log *l, const emui_row *row)
 {
     enum { WORD = 4 };
-    memcpy(l->at + l->used, kept, sizeof *kept);
-    l->used += sizeof *kept;
-    if (!kept->regular)
-        memcpy(l->at + l->used, row->offset, sizeof row->offset);
-    l->used += kept->regular ? 0 : sizeof row->offset;
-    l->has_parts |= kept->bytes < WORD;
+    emui_kept_row *kept = (emui_kept_row *)(void *)(l->at + l->used);
+    l->used += sizeof *kept + (row->regular ? 0 : sizeof row->offset);
+    l->has_parts |= row->bytes < WORD;
+    kept->lower = row->offset[0];
+    kept->upper = row->offset[EMU_LANES / 2];
+    if (!row->regular)
+        memcpy(kept + 1, row->offset, sizeof row->offset);
+    return kept;
 }
 
 /* There is now; false: the log is full, or out of memory. */

@@ -29,13 +29,14 @@ static void end(void)
     emu_close(m);
 }
 
-static void add(emui_clock *clock, const emui_kept_row *kept, const emui_row *row)
+static void add(emui_clock *clock, int32_t pc, const emui_row *row)
 {
-    emui_kept_row now = *kept;
-    now.clock = clock;
     ck_assert(emui_row_log_make_room(m, &l, clock));
     ck_assert(emui_row_log_has_room(&l, clock));
-    emui_row_log_add(&l, &now, row);
+    emui_kept_row *kept = emui_row_log_add(&l, row);
+    kept->clock = clock;
+    kept->pc = pc;
+    kept->form = emui_kept_form(row, EMUI_WRITE);
 }
 
 /* Where lane n is, of each form. */
@@ -57,22 +58,21 @@ START_TEST(rows_come_back_in_their_order)
     emui_kept_row kept;
     emui_row row = {.bytes = 0};
     for (int n = 0; n < 3 * FORMS; ++n) {
-        emui_row to = {.regular = n % FORMS < 4};
+        emui_row to = {.regular = n % FORMS < 4,
+                       .in_line = n % FORMS == 0,
+                       .twice = n % FORMS == 1,
+                       .halves = n % FORMS == 2,
+                       .bytes = 8};
         for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
             to.offset[lane] = place_of(n % FORMS, lane);
-        kept = (emui_kept_row){.pc = n,
-                               .active = 7,
-                               .bytes = 8,
-                               .lower = to.offset[0],
-                               .upper = to.offset[16],
-                               .regular = to.regular,
-                               .halves = n % FORMS == 2};
-        add(n < 4 ? one : other, &kept, &to);
+        add(n < 4 ? one : other, n, &to);
     }
     ck_assert(one->refs == 2 && other->refs == 2 && l.clocks == 2 && !l.has_parts);
     for (int n = 0; n < 3 * FORMS; ++n) {
         ck_assert(emui_row_log_next(&l, &at, &kept, &row));
-        ck_assert(kept.pc == n && kept.active == 7 && row.bytes == 8);
+        ck_assert(kept.pc == n && kept.form >> EMUI_KEPT_MODE == EMUI_WRITE && row.bytes == 8);
+        ck_assert(row.regular == (n % FORMS < 4) && row.in_line == (n % FORMS == 0));
+        ck_assert(row.twice == (n % FORMS == 1) && row.halves == (n % FORMS == 2));
         ck_assert_ptr_eq(kept.clock, n < 4 ? one : other);
         for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
             ck_assert_uint_eq(row.offset[lane], place_of(n % FORMS, lane));
@@ -84,9 +84,9 @@ END_TEST
 START_TEST(what_is_cleared_is_gone)
 {
     size_t at = 0;
-    emui_kept_row kept = {.bytes = 2, .regular = true};
-    emui_row row = {.bytes = 2};
-    add(one, &kept, &row);
+    emui_kept_row kept;
+    emui_row row = {.bytes = 2, .regular = true};
+    add(one, 0, &row);
     ck_assert(l.has_parts && one->refs == 2);
     emui_row_log_clear(&l);
     ck_assert(!l.has_parts && one->refs == 1);
@@ -98,14 +98,13 @@ END_TEST
 /* By rows, and by clocks. */
 START_TEST(a_log_is_full_at_its_limit)
 {
-    const emui_kept_row kept = {.clock = one, .bytes = 4, .regular = true};
-    const emui_row row = {.bytes = 4};
+    const emui_row row = {.bytes = 4, .regular = true};
     size_t rows = 0, clocks = 0;
     for (; emui_row_log_make_room(m, &l, one); ++rows)
-        emui_row_log_add(&l, &kept, &row);
-    ck_assert_uint_ge(rows * sizeof kept,
+        emui_row_log_add(&l, &row);
+    ck_assert_uint_ge(rows * sizeof(emui_kept_row),
                       EMUI_ROW_LOG_BYTES - 2 * EMUI_KEPT_ROW - sizeof *one - 128);
-    ck_assert_uint_le(rows * sizeof kept, EMUI_ROW_LOG_BYTES);
+    ck_assert_uint_le(rows * sizeof(emui_kept_row), EMUI_ROW_LOG_BYTES);
     emui_row_log_clear(&l);
     while (emui_row_log_make_room(m, &l, clocks % 2 == 0 ? one : other))
         ++clocks;
