@@ -44,6 +44,8 @@ FILES = (
     ("atoms", "MMA_Traits.Shape_MNK", "members of instructions"),
     ("algorithms", "copy", "algorithms, whose answer is what memory holds after them"),
     ("tma", "coalesce_256", "plans of TMA copies"),
+    ("tma_of_operands", "tma_copy_A_sm100.TV", "members of TMA copies for operands of tiled MMAs"),
+    ("im2col", "tma_partition", "parts of CTAs, and members of im2col copies"),
     ("tensor_memory", "UMMA::tmem_frg_1sm", "tensor memory, and descriptors"),
 )
 

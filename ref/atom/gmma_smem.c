@@ -11,7 +11,9 @@
  *      ..
  *
  * The swizzle acts on byte addresses, so the layout waits for a pointer between the two.
- * Here: the eight atoms, from one rule. Not here: pointers (pointer.c), tiling (product.c).
+ * An operation of sm_100a has one more, Layout_MN_SW128_32B_Atom: 4 rows of 128 bytes, swizzled by
+ * units of 32 bytes, Sw<2,5,2>.
+ * Here: the atoms, from one rule. Not here: pointers (pointer.c), tiling (product.c).
  * Follows no document but the headers: atom/mma_traits_sm90_gmma.hpp. */
 #include "ref/value/value.h"
 
@@ -21,7 +23,8 @@ enum { ROWS = 8, UNIT = 128 /* bits that a swizzle keeps together */ };
 
 typedef struct atom_name {
     bool k_major;
-    int swizzle; /* bits */
+    bool wide;   /* units of 32 bytes */
+    int swizzle; /* bits, of units of 16 */
 } atom_name;
 
 static bool accept(const char **s, const char *word)
@@ -44,9 +47,10 @@ static bool read_name(ct_ctx *cx, const char *name, atom_name *out)
     out->k_major = accept(&s, "K_");
     if (!out->k_major && !accept(&s, "MN_"))
         cti_fail(cx, CT_EINVAL, "GMMA: %.80s: the major mode `%.80s` is not K or MN", name, s);
-    while (b < 4 && !accept(&s, width[b]))
+    out->wide = !out->k_major && accept(&s, "SW128_32B_");
+    while (!out->wide && b < 4 && !accept(&s, width[b]))
         ++b;
-    out->swizzle = b;
+    out->swizzle = out->wide ? 3 : b;
     if (b == 4)
         cti_fail(cx, CT_EINVAL,
                  "GMMA: %.80s: the swizzle `%.80s` is not INTER, SW32, SW64 or SW128", name, s);
@@ -55,12 +59,14 @@ static bool read_name(ct_ctx *cx, const char *name, atom_name *out)
     return ct_check(cx) == CT_OK;
 }
 
-/* Eight rows, one after the other, in bits. */
-static ct_layout rows_of(ct_ctx *cx, int64_t row, bool k_major)
+/* Eight rows, or four wide ones, one after the other, in bits. */
+static ct_layout rows_of(ct_ctx *cx, const atom_name *n)
 {
-    ct_value shape[2] = {ct_static(cx, k_major ? ROWS : row), ct_static(cx, k_major ? row : ROWS)};
+    const int64_t row = (int64_t)UNIT << n->swizzle, rows = n->wide ? ROWS / 2 : ROWS;
+    ct_value shape[2] = {ct_static(cx, n->k_major ? rows : row),
+                         ct_static(cx, n->k_major ? row : rows)};
     return ct_make_layout(cx, ct_make_tuple(cx, 2, shape),
-                          k_major ? ct_LayoutRight() : ct_LayoutLeft());
+                          n->k_major ? ct_LayoutRight() : ct_LayoutLeft());
 }
 
 static bool fits_unit(ct_ctx *cx, const char *name, int bits)
@@ -82,7 +88,7 @@ static bool fits_unit(ct_ctx *cx, const char *name, int bits)
  *           =  Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)
  * pre       bits divides 128
  * post      columns_use_all_banks
- * fails     CT_EINVAL a name that is none of the eight, an element beyond 16 bytes; CT_EDOMAIN a
+ * fails     CT_EINVAL a name that is none of the nine, an element beyond 16 bytes; CT_EDOMAIN a
  *           width that does not divide the rows
  * CuTe      0t_mma_atom "Hopper"; atom/mma_traits_sm90_gmma.hpp */
 ct_layout ct_GMMA_Layout_Atom(ct_ctx *cx, const char *name, int bits)
@@ -90,7 +96,7 @@ ct_layout ct_GMMA_Layout_Atom(ct_ctx *cx, const char *name, int bits)
     atom_name n;
     if (ct_check(cx) != CT_OK || !read_name(cx, name, &n) || !fits_unit(cx, name, bits))
         return cti_null();
-    ct_layout layout = ct_upcast(cx, rows_of(cx, (int64_t)UNIT << n.swizzle, n.k_major), bits);
-    return cti_triple(cx, CT_COMPOSED, ct_Swizzle(cx, n.swizzle, 4, 3), cti_smem_flag(cx, bits),
-                      layout);
+    ct_layout layout = ct_upcast(cx, rows_of(cx, &n), bits);
+    ct_value swizzle = n.wide ? ct_Swizzle(cx, 2, 5, 2) : ct_Swizzle(cx, n.swizzle, 4, 3);
+    return cti_triple(cx, CT_COMPOSED, swizzle, cti_smem_flag(cx, bits), layout);
 }

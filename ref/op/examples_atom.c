@@ -38,6 +38,17 @@
 #define TMA         "SM90_TMA_LOAD, gmem_ptr[16b](0x1000) o 80:_1, _16:_1, _16, _1"
 #define TMA_2D      "SM90_TMA_LOAD, gmem_ptr[16b](0x1000) o (256,512):(512,_1), (_96,_64):(_64,_1)"
 #define STAGES      "smem_ptr[16b](0x400) o (_96,_64,_3):(_64,_1,_6144)"
+#define PAIR_OF(rows)                                                                              \
+    "SM100_TMA_2SM_LOAD, gmem_ptr[16b](0x1000) o (512,256):(256,_1), Sw<3,4,3> o "                 \
+    "smem_ptr[16b](unset) o ((_" rows ",_16),_1,_4):((_64,_1),_0,_16), (_256,_128,_64), "          \
+    "SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,K,K>, (_1,_1,_1):(_0,_0,_0), (_,_,_)"
+#define SUMS_OF_PAIR                                                                               \
+    "SM90_TMA_STORE, gmem_ptr[32b](0x1000) o (512,256):(256,_1), ((_128,_128),_1,_1):((_128,_1),"  \
+    "_0,_0), (_256,_128,_64), SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,K,K>, "       \
+    "(_1,_1,_1):(_0,_0,_0), (_,_,_)"
+#define SM100_COPY(name, o)                                                                        \
+    name ".TV(" o ")", name ".tensor_map(" o ")", name ".RefLayout(" o ")",                        \
+        name ".transaction_bytes(" o ")", name ".get_tma_tensor(" o ", (512,256))"
 #define IM2COL                                                                                     \
     "SM90_TMA_LOAD_IM2COL, gmem_ptr[16b](0x1000) o ((33,17,5),64):((64,2112,35904),_1), "          \
     "(_96,_64):(_64,_1)"
@@ -123,6 +134,15 @@ const char *const cti_atom_examples[] = {
     "UMMA::tmem_e_frg_ws_layout<8>(((_64,_64),_2,_1))",
     "UMMA::tmem_sf_frg<8,32,1,1>(((_128,(_32,_1)),_1,_4))",
     "find_tmem_tensor_col_offset(tmem_[32b](0x0000.0000) o (_128,_64):(_65536,_1))",
+    "UMMA::Layout_K_INTER_Atom<16>()",
+    "UMMA::Layout_K_SW32_Atom<16>()",
+    "UMMA::Layout_K_SW64_Atom<16>()",
+    "UMMA::Layout_K_SW128_Atom<16>()",
+    "UMMA::Layout_MN_INTER_Atom<16>()",
+    "UMMA::Layout_MN_SW32_Atom<16>()",
+    "UMMA::Layout_MN_SW64_Atom<16>()",
+    "UMMA::Layout_MN_SW128_Atom<16>()",
+    "UMMA::Layout_MN_SW128_32B_Atom<16>()",
     "UMMA::tile_to_mma_shape((_8,_8):(_8,_1), ((_128,_16),_1,_4))",
     "UMMA::make_umma_desc<0>(Sw<3,4,3>_smem_ptr[16b](0x400) o (_64,_16):(_64,_1))",
     "Copy_Atom.ThrID(" LDSM ", 16b)",
@@ -155,6 +175,9 @@ const char *const cti_atom_examples[] = {
     "tma_copy.get_tma_tensor(" TMA ", 80)",
     "tma_copy.partition_S(" TMA ", 0, ArithTuple(_0) o (_16,5):(_1@0,_16@0))",
     "tma_copy.partition_D(" TMA ", 0, smem_ptr[16b](0x400) o _16:_1)",
+    SM100_COPY("tma_copy_A_sm100", PAIR_OF("128")),
+    SM100_COPY("tma_copy_B_sm100", PAIR_OF("64")),
+    SM100_COPY("tma_copy_C_sm100", SUMS_OF_PAIR),
     "tma_partition<4>(0, _1:_1, smem_ptr[32b](0x400) o (_4,_1):(_1,_0), "
     "ArithTuple(_0) o (_4,2):(_1@0,_4@0))",
     "create_tma_multicast_mask((3,5):(_1,3), (2,_))",

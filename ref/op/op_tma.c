@@ -2,6 +2,7 @@
  *
  *   construct_tma_gbasis(gtensor, smem, tile)        the tile as modes of the tensor
  *   tma_copy.MEMBER(op, gtensor, smem [, [tiler,] cluster] ..)  a member of make_tma_copy(..)
+ *   tma_copy_A_sm100.MEMBER(op, gtensor, smem, tiler, mma, atoms, permutation ..), _B_, _C_
  *   im2col_tma_copy.MEMBER(op, gtensor, smem [, tiler [, multicast]] [, convolution] ..)
  *
  * <bits> after a name, with all operands of make_tma_copy, is the width of the map's elements. The
@@ -15,7 +16,7 @@
 #include "ref/value/value.h"
 
 enum { MIN_OPERANDS = 3, MAX_OPERANDS = 5, CONVOLUTION = 7 };
-enum { TILED, IM2COL }; /* the two kinds of copies */
+enum { TILED, IM2COL, SM100 }; /* the kinds of copies */
 
 /* make_tma_copy of the first n operands. */
 static bool copy_of(ct_ctx *cx, const cti_call *c, int n, ct_tma_copy *copy)
@@ -41,9 +42,22 @@ static bool im2col_of(ct_ctx *cx, const cti_call *c, int n, ct_tma_copy *copy)
     return ct_check(cx) == CT_OK;
 }
 
+static bool sm100_of(ct_ctx *cx, const cti_call *c, ct_tma_copy *copy)
+{
+    cti_tma_operands o = {.name = "make_tma_copy_sm100",
+                          .op = cti_name_arg(c, 0),
+                          .gtensor = c->arg[1],
+                          .slayout = c->arg[2]};
+    ct_tiled_mma mma = cti_tiled_mma_arg(cx, c, 4);
+    *copy = cti_make_tma_copy_sm100(cx, (ct_operand)c->op->of, &o, c->arg[3], &mma);
+    return ct_check(cx) == CT_OK;
+}
+
 /* The copy of all operands but the last few, which are the member's own. */
 static bool any_copy_of(ct_ctx *cx, const cti_call *c, int own, ct_tma_copy *copy)
 {
+    if (c->op->which == SM100)
+        return sm100_of(cx, c, copy);
     return c->op->which == IM2COL ? im2col_of(cx, c, c->n - own, copy)
                                   : copy_of(cx, c, c->n - own, copy);
 }
@@ -89,8 +103,8 @@ static ct_value bytes(ct_ctx *cx, const cti_call *c)
 static ct_value coordinates(ct_ctx *cx, const cti_call *c)
 {
     ct_tma_copy copy;
-    return copy_of(cx, c, c->n - 1, &copy) ? ct_get_tma_tensor(cx, &copy.atom, c->arg[c->n - 1])
-                                           : cti_null();
+    return any_copy_of(cx, c, 1, &copy) ? ct_get_tma_tensor(cx, &copy.atom, c->arg[c->n - 1])
+                                        : cti_null();
 }
 
 static ct_value im2col_coordinates(ct_ctx *cx, const cti_call *c)
@@ -137,6 +151,28 @@ static ct_value multicast_mask(ct_ctx *cx, const cti_call *c)
     "(copy, gtensor, smem [, tiler [, cluster]] "                                                  \
     "[, corner, corner, padding, padding, steps, first, dilation]"
 
+#define MMA_ARGS "(copy, gtensor, smem, tiler, mma, atoms, permutation"
+#define MMA_ROW(name, own, law, function, operand)                                                 \
+    {                                                                                              \
+        name, name MMA_ARGS own ")", law, .any = function, .which = SM100, .of = operand           \
+    }
+
+/* The members of a copy for one operand of a tiled MMA. */
+#define OF_OPERAND(letter, operand)                                                                \
+    MMA_ROW("tma_copy_" letter "_sm100.TV", "",                                                    \
+            "the part of a CTA of operand " letter ", and (CTA, value) -> place in it", tv,        \
+            operand),                                                                              \
+        MMA_ROW("tma_copy_" letter "_sm100.tensor_map", "",                                        \
+                "the tensor map for operand " letter ", with the driver's names", tensor_map,      \
+                operand),                                                                          \
+        MMA_ROW("tma_copy_" letter "_sm100.RefLayout", "",                                         \
+                "(thread, value) of one instruction for operand " letter, ref_layout, operand),    \
+        MMA_ROW("tma_copy_" letter "_sm100.transaction_bytes", "",                                 \
+                "what one instruction for operand " letter " brings to a CTA", bytes, operand),    \
+        MMA_ROW("tma_copy_" letter "_sm100.get_tma_tensor", ", shape",                             \
+                "R(c) = the coordinates of the map of operand " letter " at c", coordinates,       \
+                operand)
+
 const cti_op cti_tma_ops[] = {
     {"coalesce_256", "coalesce_256(layout)",
      "R(i) = A(i), static neighbours merged up to 256 elements", .one = ct_coalesce_256},
@@ -164,6 +200,9 @@ const cti_op cti_tma_ops[] = {
      "the source of one CTA: the box from its first element on", .any = partition, .max_t = 1},
     {"tma_copy.partition_D", COPY_FORMS("tma_copy.partition_D", ", cta, tensor"),
      "the destination of one CTA: the box from its first element on", .any = partition, .max_t = 1},
+    OF_OPERAND("A", CT_A),
+    OF_OPERAND("B", CT_B),
+    OF_OPERAND("C", CT_C),
     {"tma_partition", "tma_partition<values>(cta, ctas, tensor, tensor)",
      "gmem and smem of one CTA's instructions: ((values, iterations), rests)", .any = tma_partition,
      .min_t = 1, .max_t = 1},

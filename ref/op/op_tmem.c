@@ -9,6 +9,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 enum of_fragment { ONE_CTA, PAIR, WEIGHTS, METADATA, METADATA_WEIGHTS, FACTORS };
 
@@ -71,6 +72,18 @@ static ct_value in_order(ct_ctx *cx, ct_value block, ct_value shape)
     return cti_tile_to_mma_shape(cx, block, shape, NULL);
 }
 
+/* CuTe keeps these atoms in a namespace, which the function's names leave out. */
+static ct_value smem_atom(ct_ctx *cx, const cti_call *c)
+{
+    return ct_GMMA_Layout_Atom(cx, c->op->name + strlen("UMMA::"), c->t[0]);
+}
+
+#define UMMA_ATOM(name, law)                                                                       \
+    {                                                                                              \
+        name, name "<bits>()", "an operand of sm_100a in shared memory, " law,                     \
+            .any = smem_atom, .min_t = 1, .max_t = 1                                               \
+    }
+
 const cti_op cti_tmem_ops[] = {
     {"UMMA::tmem_frg_1sm", "UMMA::tmem_frg_1sm<bits[,storage[,mode]]>(shape)",
      "tensor memory for a CTA's part A of accumulators or of operand A", .any = fragment,
@@ -92,6 +105,16 @@ const cti_op cti_tmem_ops[] = {
      .min_t = 4, .max_t = 5},
     {"find_tmem_tensor_col_offset", "find_tmem_tensor_col_offset(tensor)",
      "how many columns of tensor memory A takes", .one = cti_find_tmem_tensor_col_offset},
+    UMMA_ATOM("UMMA::Layout_K_INTER_Atom", "K first, not swizzled"),
+    UMMA_ATOM("UMMA::Layout_K_SW32_Atom", "K first, in runs of 32 bytes"),
+    UMMA_ATOM("UMMA::Layout_K_SW64_Atom", "K first, in runs of 64 bytes"),
+    UMMA_ATOM("UMMA::Layout_K_SW128_Atom", "K first, in runs of 128 bytes"),
+    UMMA_ATOM("UMMA::Layout_MN_INTER_Atom", "M or N first, not swizzled"),
+    UMMA_ATOM("UMMA::Layout_MN_SW32_Atom", "M or N first, in runs of 32 bytes"),
+    UMMA_ATOM("UMMA::Layout_MN_SW64_Atom", "M or N first, in runs of 64 bytes"),
+    UMMA_ATOM("UMMA::Layout_MN_SW128_Atom", "M or N first, in runs of 128 bytes"),
+    UMMA_ATOM("UMMA::Layout_MN_SW128_32B_Atom",
+              "M or N first, in runs of 128 bytes, by units of 32"),
     {"UMMA::tile_to_mma_shape",
      "UMMA::tile_to_mma_shape(layout, shape), UMMA::tile_to_mma_shape(layout, shape, order)",
      "A repeated to the tile of shape ((M,N),repetitions in M, in N, rests..), divided by (M,N)",

@@ -56,6 +56,15 @@ ct_copy_traits cti_tma_traits(ct_ctx *cx, ct_value values, int bits)
     return (ct_copy_traits){one, all, all, all, bits, cti_null()};
 }
 
+/* The second of two CTAs has the values after those of the first. */
+static ct_copy_traits traits_of_pair(ct_ctx *cx, ct_value values, int bits)
+{
+    ct_value shape[2] = {ct_static(cx, 2), values}, stride[2] = {values, ct_static(cx, 1)};
+    ct_layout all = ct_make_layout(cx, ct_make_tuple(cx, 2, shape), ct_make_tuple(cx, 2, stride));
+    ct_layout both = ct_make_layout(cx, ct_static(cx, 2), NULL);
+    return (ct_copy_traits){both, all, all, all, bits, cti_null()};
+}
+
 static bool power_of_two(int64_t n)
 {
     return n > 0 && (n & (n - 1)) == 0;
@@ -99,20 +108,27 @@ ct_tiled_copy cti_tma_tiled(ct_ctx *cx, ct_copy_traits traits, ct_layout slayout
 
 /* ---- Atoms and tiled copies ----------------------------------------------------------------- */
 
+/* A load of sm_100a for two CTAs, each of which receives its own box. */
+static bool is_of_pair(const char *op)
+{
+    return strncmp(op, "SM100_TMA_2SM_", 14) == 0;
+}
+
 static bool tiled_op(ct_ctx *cx, const cti_tma_operands *o, bool *multicast)
 {
-    static const char *const ops[] = {"SM90_TMA_LOAD_MULTICAST", "SM90_TMA_LOAD", "SM90_TMA_STORE",
-                                      "SM90_TMA_REDUCE_ADD"};
-    *multicast = strcmp(o->op, ops[0]) == 0;
+    static const char *const ops[] = {"SM90_TMA_LOAD_MULTICAST", "SM100_TMA_2SM_LOAD_MULTICAST",
+                                      "SM90_TMA_LOAD",           "SM90_TMA_STORE",
+                                      "SM90_TMA_REDUCE_ADD",     "SM100_TMA_2SM_LOAD"};
+    *multicast = strcmp(o->op, ops[0]) == 0 || strcmp(o->op, ops[1]) == 0;
     for (size_t i = 0; i < sizeof ops / sizeof ops[0]; ++i)
         if (strcmp(o->op, ops[i]) == 0)
             return ct_check(cx) == CT_OK;
     if (strncmp(o->op, "SM100_", 6) == 0)
-        cti_fail(cx, CT_EUNSUP, "%s: %.80s: operations of sm_100 and later are left out", o->name,
-                 o->op);
-    else
-        cti_fail(cx, CT_EINVAL, "%s: %.80s is not a tiled load, store or reduction of sm_90",
+        cti_fail(cx, CT_EUNSUP, "%s: %.80s: gathers and scatters of four rows are left out",
                  o->name, o->op);
+    else
+        cti_fail(cx, CT_EINVAL, "%s: %.80s is not a tiled load, store or reduction", o->name,
+                 o->op);
     return false;
 }
 
@@ -137,8 +153,26 @@ static ct_tma_atom atom_of_tile(ct_ctx *cx, const cti_tma_operands *o)
     if (ct_check(cx) != CT_OK)
         return atom;
     atom.bytes = all->value / 8;
-    atom.traits = cti_tma_traits(cx, ct_div(cx, all, ct_static(cx, width)), width);
+    ct_value values = ct_div(cx, all, ct_static(cx, width));
+    atom.traits =
+        is_of_pair(o->op) ? traits_of_pair(cx, values, width) : cti_tma_traits(cx, values, width);
     return atom;
+}
+
+/* A tiled copy by the CTAs that the operands say. */
+ct_tma_copy cti_tma_copy_of(ct_ctx *cx, const cti_tma_operands *o)
+{
+    ct_tma_copy copy = {.atom = atom_of_tile(cx, o)};
+    bool pair = is_of_pair(o->op);
+    if (ct_check(cx) == CT_OK && pair && ct_int(ct_size(cx, o->ctas)) % 2 != 0)
+        cti_fail(
+            cx, CT_EINVAL,
+            "%s: %.80s is for two CTAs, and the copy has one; make_tma_copy_A_sm100 takes them "
+            "from a tiled MMA",
+            o->name, o->op);
+    copy.tiled = cti_tma_tiled(cx, copy.atom.traits, ct_get_nonswizzle_portion(cx, o->slayout),
+                               o->ctas, o->tile);
+    return copy;
 }
 
 /* The tile's values as modes of global memory. */
@@ -192,10 +226,7 @@ ct_tma_copy ct_make_tma_copy(ct_ctx *cx, int bits, const char *op, ct_value gten
                  "%s: the cluster size %s is not static; a tiled copy has no place "
                  "for it",
                  o.name, cti_show(&t, cluster_size));
-    ct_tma_copy copy = {.atom = atom_of_tile(cx, &o)};
-    copy.tiled =
-        cti_tma_tiled(cx, copy.atom.traits, ct_get_nonswizzle_portion(cx, slayout), o.ctas, o.tile);
-    return copy;
+    return cti_tma_copy_of(cx, &o);
 }
 
 /* ct_make_tma_copy_sm90 - make_tma_copy_A_sm90, _B_ and _C_: one operand of a tiled product.

@@ -61,6 +61,11 @@ typedef struct cti_tma_operands {
 } cti_tma_operands;
 
 ct_tma_copy cti_no_plan(ct_value gtensor);
+/* The plan of operands whose tile and CTAs are known. */
+ct_tma_copy cti_tma_copy_of(ct_ctx *cx, const cti_tma_operands *o);
+/* make_tma_copy_A_sm100, _B_ and _C_: tile and CTAs from a tiled MMA (tma_sm100.c). */
+ct_tma_copy cti_make_tma_copy_sm100(ct_ctx *cx, ct_operand which, cti_tma_operands *o,
+                                    ct_tiler tiler, const ct_tiled_mma *mma);
 bool cti_need_global(ct_ctx *cx, const char *op, ct_value gtensor);
 /* name: of the function that was called (tma_admissible.c). */
 bool cti_tma_admissible(ct_ctx *cx, const char *name, const ct_tma_atom *atom, ct_layout tile);

@@ -86,6 +86,106 @@ class UMMA:
         return call(with_template("UMMA::tmem_sf_frg", bits, vector, ctas, of_a, mode), shape)
 
     @staticmethod
+    def Layout_K_INTER_Atom(bits: int) -> Any:
+        """An operand of sm_100a in shared memory, K first, not swizzled.
+
+        UMMA::Layout_K_INTER_Atom<bits>()
+
+        >>> UMMA.Layout_K_INTER_Atom(bits=16)
+        ComposedLayout("Sw<0,4,3> o smem_ptr[16b](unset) o (_8,_8):(_8,_1)")
+        """
+        return call(with_template("UMMA::Layout_K_INTER_Atom", bits))
+
+    @staticmethod
+    def Layout_K_SW32_Atom(bits: int) -> Any:
+        """An operand of sm_100a in shared memory, K first, in runs of 32 bytes.
+
+        UMMA::Layout_K_SW32_Atom<bits>()
+
+        >>> UMMA.Layout_K_SW32_Atom(bits=16)
+        ComposedLayout("Sw<1,4,3> o smem_ptr[16b](unset) o (_8,_16):(_16,_1)")
+        """
+        return call(with_template("UMMA::Layout_K_SW32_Atom", bits))
+
+    @staticmethod
+    def Layout_K_SW64_Atom(bits: int) -> Any:
+        """An operand of sm_100a in shared memory, K first, in runs of 64 bytes.
+
+        UMMA::Layout_K_SW64_Atom<bits>()
+
+        >>> UMMA.Layout_K_SW64_Atom(bits=16)
+        ComposedLayout("Sw<2,4,3> o smem_ptr[16b](unset) o (_8,_32):(_32,_1)")
+        """
+        return call(with_template("UMMA::Layout_K_SW64_Atom", bits))
+
+    @staticmethod
+    def Layout_K_SW128_Atom(bits: int) -> Any:
+        """An operand of sm_100a in shared memory, K first, in runs of 128 bytes.
+
+        UMMA::Layout_K_SW128_Atom<bits>()
+
+        >>> UMMA.Layout_K_SW128_Atom(bits=16)
+        ComposedLayout("Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)")
+        """
+        return call(with_template("UMMA::Layout_K_SW128_Atom", bits))
+
+    @staticmethod
+    def Layout_MN_INTER_Atom(bits: int) -> Any:
+        """An operand of sm_100a in shared memory, M or N first, not swizzled.
+
+        UMMA::Layout_MN_INTER_Atom<bits>()
+
+        >>> UMMA.Layout_MN_INTER_Atom(bits=16)
+        ComposedLayout("Sw<0,4,3> o smem_ptr[16b](unset) o (_8,_8):(_1,_8)")
+        """
+        return call(with_template("UMMA::Layout_MN_INTER_Atom", bits))
+
+    @staticmethod
+    def Layout_MN_SW32_Atom(bits: int) -> Any:
+        """An operand of sm_100a in shared memory, M or N first, in runs of 32 bytes.
+
+        UMMA::Layout_MN_SW32_Atom<bits>()
+
+        >>> UMMA.Layout_MN_SW32_Atom(bits=16)
+        ComposedLayout("Sw<1,4,3> o smem_ptr[16b](unset) o (_16,_8):(_1,_16)")
+        """
+        return call(with_template("UMMA::Layout_MN_SW32_Atom", bits))
+
+    @staticmethod
+    def Layout_MN_SW64_Atom(bits: int) -> Any:
+        """An operand of sm_100a in shared memory, M or N first, in runs of 64 bytes.
+
+        UMMA::Layout_MN_SW64_Atom<bits>()
+
+        >>> UMMA.Layout_MN_SW64_Atom(bits=16)
+        ComposedLayout("Sw<2,4,3> o smem_ptr[16b](unset) o (_32,_8):(_1,_32)")
+        """
+        return call(with_template("UMMA::Layout_MN_SW64_Atom", bits))
+
+    @staticmethod
+    def Layout_MN_SW128_Atom(bits: int) -> Any:
+        """An operand of sm_100a in shared memory, M or N first, in runs of 128 bytes.
+
+        UMMA::Layout_MN_SW128_Atom<bits>()
+
+        >>> UMMA.Layout_MN_SW128_Atom(bits=16)
+        ComposedLayout("Sw<3,4,3> o smem_ptr[16b](unset) o (_64,_8):(_1,_64)")
+        """
+        return call(with_template("UMMA::Layout_MN_SW128_Atom", bits))
+
+    @staticmethod
+    def Layout_MN_SW128_32B_Atom(bits: int) -> Any:
+        """An operand of sm_100a in shared memory, M or N first, in runs of 128 bytes, by units of
+        32.
+
+        UMMA::Layout_MN_SW128_32B_Atom<bits>()
+
+        >>> UMMA.Layout_MN_SW128_32B_Atom(bits=16)
+        ComposedLayout("Sw<2,5,2> o smem_ptr[16b](unset) o (_64,_4):(_1,_64)")
+        """
+        return call(with_template("UMMA::Layout_MN_SW128_32B_Atom", bits))
+
+    @staticmethod
     def tile_to_mma_shape(layout: Operand, shape: Operand, order: Operand = ABSENT) -> Any:
         """A repeated to the tile of shape ((M,N),repetitions in M, in N, rests..), divided by
         (M,N).

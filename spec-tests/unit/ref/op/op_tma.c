@@ -32,6 +32,79 @@ static const struct op_answer answers[] = {
      "ArithTuple(_0,_0) o (((_8,_16),_1),_1,_1):(((_1@0,_1@1),_0),_0,_0)"},
     {"tma_copy.partition_D" COPY ", 0, smem_ptr[16b](0x80) o " S ")",
      "smem_ptr[16b](0x80) o (((_8,_16),_1),_1,_1):(((_1,_8),_0),_0,_0)"},
+    {"tma_copy_A_sm100.TV(SM100_TMA_2SM_LOAD, gmem_ptr[16b](0x1000) o (512,256):(256,_1), "
+     "Sw<3,4,3> o smem_ptr[16b](unset) o ((_128,_16),_1,_4):((_64,_1),_0,_16), (_256,_128,"
+     "_64), SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,K,K>, (_1,_1,_1):(_0,_0"
+     ",_0), (_,_,_))",
+     "(_2048,_1,_4) (_2,(((_64,_128),_1))):(_0,(((_128,_1),_0)))"},
+    {"tma_copy_A_sm100.RefLayout(SM100_TMA_2SM_LOAD, gmem_ptr[16b](0x1000) o (512,256):(25"
+     "6,_1), Sw<3,4,3> o smem_ptr[16b](unset) o ((_128,_16),_1,_4):((_64,_1),_0,_16), (_25"
+     "6,_128,_64), SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,K,K>, (_1,_1,_1)"
+     ":(_0,_0,_0), (_,_,_))",
+     "(_2,_8192):(_8192,_1)"},
+    {"tma_copy_A_sm100.transaction_bytes(SM100_TMA_2SM_LOAD, gmem_ptr[16b](0x1000) o (512,"
+     "256):(256,_1), Sw<3,4,3> o smem_ptr[16b](unset) o ((_128,_16),_1,_4):((_64,_1),_0,_1"
+     "6), (_256,_128,_64), SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,K,K>, (_"
+     "1,_1,_1):(_0,_0,_0), (_,_,_))",
+     "_16384"},
+    {"tma_copy_A_sm100.tensor_map(SM100_TMA_2SM_LOAD, gmem_ptr[16b](0x1000) o (512,256):(2"
+     "56,_1), Sw<3,4,3> o smem_ptr[16b](unset) o ((_128,_16),_1,_4):((_64,_1),_0,_16), (_2"
+     "56,_128,_64), SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,K,K>, (_1,_1,_1"
+     "):(_0,_0,_0), (_,_,_))",
+     "elementBits=16 rank=2 address=0x1000 globalDim=(256,512) globalStrides=(512) boxDim="
+     "(64,128) elementStrides=(1,1) interleave=NONE swizzle=128B"},
+    {"tma_copy_A_sm100.get_tma_tensor(SM100_TMA_2SM_LOAD, gmem_ptr[16b](0x1000) o (512,256"
+     "):(256,_1), Sw<3,4,3> o smem_ptr[16b](unset) o ((_128,_16),_1,_4):((_64,_1),_0,_16),"
+     " (_256,_128,_64), SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,K,K>, (_1,_"
+     "1,_1):(_0,_0,_0), (_,_,_), (512,256))",
+     "ArithTuple(_0,_0) o (512,256):(_1@1,_1@0)"},
+    {"tma_copy_B_sm100.TV(SM100_TMA_2SM_LOAD, gmem_ptr[16b](0x1000) o (512,256):(256,_1), "
+     "Sw<3,4,3> o smem_ptr[16b](unset) o ((_64,_16),_1,_4):((_64,_1),_0,_16), (_256,_128,_"
+     "64), SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,K,K>, (_1,_1,_1):(_0,_0,"
+     "_0), (_,_,_))",
+     "(_1024,_1,_4) (_2,(((_64,_64),_1))):(_0,(((_64,_1),_0)))"},
+    {"tma_copy_B_sm100.RefLayout(SM100_TMA_2SM_LOAD, gmem_ptr[16b](0x1000) o (512,256):(25"
+     "6,_1), Sw<3,4,3> o smem_ptr[16b](unset) o ((_64,_16),_1,_4):((_64,_1),_0,_16), (_256"
+     ",_128,_64), SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,K,K>, (_1,_1,_1):"
+     "(_0,_0,_0), (_,_,_))",
+     "(_2,_4096):(_4096,_1)"},
+    {"tma_copy_B_sm100.transaction_bytes(SM100_TMA_2SM_LOAD, gmem_ptr[16b](0x1000) o (512,"
+     "256):(256,_1), Sw<3,4,3> o smem_ptr[16b](unset) o ((_64,_16),_1,_4):((_64,_1),_0,_16"
+     "), (_256,_128,_64), SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,K,K>, (_1"
+     ",_1,_1):(_0,_0,_0), (_,_,_))",
+     "_8192"},
+    {"tma_copy_B_sm100.tensor_map(SM100_TMA_2SM_LOAD, gmem_ptr[16b](0x1000) o (512,256):(2"
+     "56,_1), Sw<3,4,3> o smem_ptr[16b](unset) o ((_64,_16),_1,_4):((_64,_1),_0,_16), (_25"
+     "6,_128,_64), SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,K,K>, (_1,_1,_1)"
+     ":(_0,_0,_0), (_,_,_))",
+     "elementBits=16 rank=2 address=0x1000 globalDim=(256,512) globalStrides=(512) boxDim="
+     "(64,64) elementStrides=(1,1) interleave=NONE swizzle=128B"},
+    {"tma_copy_B_sm100.get_tma_tensor(SM100_TMA_2SM_LOAD, gmem_ptr[16b](0x1000) o (512,256"
+     "):(256,_1), Sw<3,4,3> o smem_ptr[16b](unset) o ((_64,_16),_1,_4):((_64,_1),_0,_16), "
+     "(_256,_128,_64), SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,K,K>, (_1,_1"
+     ",_1):(_0,_0,_0), (_,_,_), (512,256))",
+     "ArithTuple(_0,_0) o (512,256):(_1@1,_1@0)"},
+    {"tma_copy_C_sm100.TV(SM90_TMA_STORE, gmem_ptr[32b](0x1000) o (512,256):(256,_1), ((_1"
+     "28,_128),_1,_1):((_128,_1),_0,_0), (_256,_128,_64), SM100_MMA_F16BF16_2x1SM_SS<half_"
+     "t,half_t,float,256,128,K,K>, (_1,_1,_1):(_0,_0,_0), (_,_,_))",
+     "(_16384,_1,_1) (_1,(((_128,_128),_1))):(_0,(((_128,_1),_0)))"},
+    {"tma_copy_C_sm100.RefLayout(SM90_TMA_STORE, gmem_ptr[32b](0x1000) o (512,256):(256,_1"
+     "), ((_128,_128),_1,_1):((_128,_1),_0,_0), (_256,_128,_64), SM100_MMA_F16BF16_2x1SM_S"
+     "S<half_t,half_t,float,256,128,K,K>, (_1,_1,_1):(_0,_0,_0), (_,_,_))",
+     "(_1,_16384):(_0,_1)"},
+    {"tma_copy_C_sm100.transaction_bytes(SM90_TMA_STORE, gmem_ptr[32b](0x1000) o (512,256)"
+     ":(256,_1), ((_128,_128),_1,_1):((_128,_1),_0,_0), (_256,_128,_64), SM100_MMA_F16BF16"
+     "_2x1SM_SS<half_t,half_t,float,256,128,K,K>, (_1,_1,_1):(_0,_0,_0), (_,_,_))",
+     "_65536"},
+    {"tma_copy_C_sm100.tensor_map(SM90_TMA_STORE, gmem_ptr[32b](0x1000) o (512,256):(256,_"
+     "1), ((_128,_128),_1,_1):((_128,_1),_0,_0), (_256,_128,_64), SM100_MMA_F16BF16_2x1SM_"
+     "SS<half_t,half_t,float,256,128,K,K>, (_1,_1,_1):(_0,_0,_0), (_,_,_))",
+     "elementBits=32 rank=2 address=0x1000 globalDim=(256,512) globalStrides=(1024) boxDim"
+     "=(128,128) elementStrides=(1,1) interleave=NONE swizzle=NONE"},
+    {"tma_copy_C_sm100.get_tma_tensor(SM90_TMA_STORE, gmem_ptr[32b](0x1000) o (512,256):(2"
+     "56,_1), ((_128,_128),_1,_1):((_128,_1),_0,_0), (_256,_128,_64), SM100_MMA_F16BF16_2x"
+     "1SM_SS<half_t,half_t,float,256,128,K,K>, (_1,_1,_1):(_0,_0,_0), (_,_,_), (512,256))",
+     "ArithTuple(_0,_0) o (512,256):(_1@1,_1@0)"},
     {"create_tma_multicast_mask<1>((2,2):(1,2), (1,0))", "10"},
     {"create_tma_multicast_mask((2,2):(1,2), (1,_))", "10"},
     {"im2col_tma_copy.TV" I ")", "(_4,_8) (_1,(((_8,_4),_1))):(_0,(((_4,_1),_0)))"},

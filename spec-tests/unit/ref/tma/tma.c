@@ -298,7 +298,7 @@ START_TEST(make_tma_copy_answers_or_refuses)
         NULL,
     };
     static const char *const later[] = {
-        G "(_16,_8):(_8,_1)  (_16,_8)  _1  !  CT_EUNSUP  sm_100",
+        G "(_16,_8):(_8,_1)  (_16,_8)  _1  !  CT_EINVAL  for two CTAs",
         NULL,
     };
     harness_any(load, loads);
