@@ -184,19 +184,18 @@ static void begin_warp(emu_machine *m, emu_warp *w)
     w->waiting = w->yielded = 0;
     w->converged = true;
     w->diverged = (emui_divergence){.at = -1, .left_at = -1};
-    w->yields = w->polling = w->calls = false;
+    w->yields = w->polling = false;
     w->polls = (emu_polls){.pc = -1, .lane = -1, .cta = -1};
     memset(w->pc, 0, sizeof w->pc);
     memset(w->synchronised, 0, sizeof w->synchronised);
     memset(w->arriving, 0, sizeof w->arriving);
-    memset(w->polled, 0, sizeof w->polled);
+    w->polled = 0;
     memset(w->token, 0, sizeof w->token);
     memset(w->stage, 0, sizeof w->stage);
     w->budgets = 0;
     emui_undefined_clear(w);
     free(w->waits_for);
     w->waits_for = NULL;
-    w->idle_at = UINT64_MAX;
     w->cycle = (emui_cycle){.at = -1, .polls = -1};
     for (int lane = 0; w->was_at_barriers && lane < EMU_LANES; ++lane)
         begin_thread(&w->thread[lane]);

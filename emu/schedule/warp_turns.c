@@ -32,31 +32,12 @@ enum { HELD_ONE_IN = 16, EARLY_ONE_IN = 2, EARLY = 16, RELEASED_ONE_IN = 4 };
 
 /* ---- The next group ---- */
 
-/* The lanes whose last poll was not at that progress: as a rule all. */
-EMUI_PART uint32_t polled_before(const emu_warp *w, uint64_t now)
-{
-    uint32_t lanes = 0;
-    uint64_t same = 0;
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        same |= (uint64_t)(w->polled[lane] == now);
-    for (int lane = 0; same != 0 && lane < EMU_LANES; ++lane)
-        lanes |= w->polled[lane] != now ? emui_lane_bit[lane] : 0;
-    return same != 0 ? lanes : UINT32_MAX;
-}
-
 /* Lanes that may be polled: those that do not wait, and those since whose last poll something has
  * changed. */
-EMUI_PART uint32_t ready(emu_warp *w)
+static uint32_t ready(const emu_warp *w)
 {
-    uint32_t lanes = w->alive & ~w->waiting;
-    if ((w->alive & w->waiting) == 0)
-        return lanes;
-    uint64_t now = emui_progress(w);
-    if (w->idle_at == now)
-        return lanes;
-    const uint32_t polls = polled_before(w, now) & w->alive & w->waiting;
-    w->idle_at = polls == 0 ? now : UINT64_MAX;
-    return lanes | polls;
+    const uint32_t idle = w->polled_at == emui_progress(w) ? w->polled : 0;
+    return w->alive & ~(w->waiting & idle);
 }
 
 EMUI_PART int32_t lowest_pc(const emu_warp *w, uint32_t lanes)

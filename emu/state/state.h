@@ -82,7 +82,8 @@ struct emu_warp {
     uint32_t *predicate;
     uint32_t carry; /* of each lane, between add.cc and addc */
     emui_thread thread[EMU_LANES];
-    uint64_t polled[EMU_LANES];      /* the progress of the machine when a lane blocked */
+    uint64_t polled_at;              /* the progress of the machine when a lane blocked last, */
+    uint32_t polled;                 /* .. and those that did then: others did before */
     uint64_t token[EMU_LANES];       /* of its blocked instruction: what it waits for, */
     uint8_t stage[EMU_LANES];        /* .. and how far it is; 0: not begun */
     bool has_groups, has_frames;     /* some of its threads have */
@@ -95,7 +96,6 @@ struct emu_warp {
     uint32_t has_fences; /* lanes whose thread has clocks of fences, or numbers of the engine */
     uint16_t synchronised[EMU_LANES]; /* the CTAs that it has synchronised with */
     uint64_t changes;                 /* of its own lanes' PCs */
-    uint64_t idle_at;                 /* its progress when no lane that waits could go on */
     emui_cycle cycle;
     uint32_t budgets, budget; /* setmaxnreg: how many, and the last one: how many registers, */
     int32_t budget_at;        /* and where */

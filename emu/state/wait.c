@@ -32,7 +32,7 @@ void emui_wait_repair(emu_warp *w, uint32_t lanes, const char *repair)
         w->thread[emui_first(left)].repair = repair;
 }
 
-EMUI_VECTOR emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...)
+emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -40,11 +40,9 @@ EMUI_VECTOR emu_result emui_wait(emu_warp *w, uint32_t lanes, const char *format
         explain(w, lanes, format, args);
     va_end(args);
     const uint64_t now = emui_progress(w);
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        w->polled[lane] = (lanes & emui_lane_bit[lane]) != 0 ? now : w->polled[lane];
+    w->polled = w->polled_at == now ? w->polled | lanes : lanes;
+    w->polled_at = now;
     w->waiting |= lanes;
-    if (w->waiting == w->alive && lanes == w->alive)
-        w->idle_at = now;
     return EMU_BLOCKED;
 }
 

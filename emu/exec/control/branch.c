@@ -64,12 +64,13 @@ emu_result emu_brx(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *
 }
 
 /* A thread that arrived at the cluster's barrier and exits without waiting counts no more. */
-static void leave(emu_warp *w, int lane)
+static void leave(emu_warp *w, uint32_t lanes)
 {
     emui_barrier *b = &w->cta->cluster->barrier;
-    --w->cta->alive;
-    if (b->arrived > 0 && w->thread[lane].cluster == b->phase + 1)
-        --b->arrived;
+    w->cta->alive -= emui_number_of(lanes);
+    for (uint32_t left = b->arrived > 0 ? lanes : 0; left != 0; left &= left - 1)
+        if (b->arrived > 0 && w->thread[emui_first(left)].cluster == b->phase + 1)
+            --b->arrived;
 }
 
 emu_result emu_exit(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
@@ -78,8 +79,7 @@ emu_result emu_exit(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
     w->alive &= ~active;
     if (w->alive != 0)
         emui_skipped_by(w, active);
-    for (uint32_t left = active; left != 0; left &= left - 1)
-        leave(w, emui_first(left));
+    leave(w, active);
     emui_barrier_exit(w);
     if (w->alive == 0)
         emui_budget_exit(m, w);

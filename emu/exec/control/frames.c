@@ -138,8 +138,11 @@ void emui_frame_pop(emu_warp *w, int lane)
 
 void emui_frames_begin(emu_warp *w)
 {
-    memset(w->frame, 0, sizeof w->frame);
-    memset(w->depth, 0, sizeof w->depth);
+    if (w->calls) {
+        memset(w->frame, 0, sizeof w->frame);
+        memset(w->depth, 0, sizeof w->depth);
+    }
+    w->calls = false;
     for (int lane = 0; w->has_frames && lane < EMU_LANES; ++lane)
         if (w->thread[lane].frames != NULL)
             w->thread[lane].frames->words = 0;
