@@ -23,12 +23,16 @@ enum { STALE = 60 /* seconds */ };
 
 /* ---- Keys ---- */
 
+/* Eight bytes at a time: a text is 60 kB, and looked up at each launch. */
 static void mix(emui_kernel_key *key, const void *bytes, size_t n)
 {
-    const unsigned char *byte = bytes;
-    for (size_t k = 0; k < n; ++k) {
-        key->half[0] = (key->half[0] ^ byte[k]) * UINT64_C(0x100000001b3);
-        key->half[1] = (key->half[1] + byte[k]) * UINT64_C(0x9e3779b97f4a7c15);
+    const unsigned char *from = bytes;
+    for (size_t k = 0; k < n; k += sizeof(uint64_t)) {
+        uint64_t word = 0;
+        memcpy(&word, from + k, n - k < sizeof word ? n - k : sizeof word);
+        key->half[0] = (key->half[0] ^ word) * UINT64_C(0x9fb21c651e98df25);
+        key->half[0] ^= key->half[0] >> 32;
+        key->half[1] = (key->half[1] + word) * UINT64_C(0x9e3779b97f4a7c15);
         key->half[1] ^= key->half[1] >> 29;
     }
 }
