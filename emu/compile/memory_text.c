@@ -25,6 +25,8 @@ bool emui_is_compiled_access(const emu_ins *i, uint32_t is)
 
 bool emui_is_interpreted_access(const emu_ins *i, uint32_t is)
 {
+    if ((is & EMUI_UPDATES) != 0)
+        return i->count <= 1 && i->listed == 0;
     return (is & (EMUI_LOADS | EMUI_STORES)) != 0 && emui_has_pieces(i, emui_bytes_of_lane(i)) &&
            (i->space == EMU_PARAM || i->space == EMU_CONST || i->space == EMU_LOCAL);
 }

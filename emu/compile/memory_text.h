@@ -17,7 +17,7 @@ typedef struct emui_code {
 /* Is it a load or a store that compiled kernels have a function for? is: its traits. */
 bool emui_is_compiled_access(const emu_ins *i, uint32_t is);
 /* One that leaves nothing behind, either, but is the interpreter's: of parameters, constants and
- * local memory. */
+ * local memory, and atomics. */
 bool emui_is_interpreted_access(const emu_ins *i, uint32_t is);
 /* The functions of those that are compiled. */
 void emui_put_access_functions(FILE *to, const emui_code *s);

@@ -160,7 +160,10 @@ static void put_lost(FILE *to, const emui_compile_source *s, int32_t pc, int32_t
     const emui_code part = {s->ins, s->is, first, end};
     if (o != NULL && o->form != EMUI_ROW_COMPARE && o->form != EMUI_ROW_PREDICATE)
         emui_put_aims_lost(to, &part, i->d.r, o->d);
-    for (uint32_t k = 0; o == NULL && i->op == EMU_LD && k < emui_pieces_of(i); ++k)
+    if ((s->is[pc] & EMUI_UPDATES) != 0 && i->d.kind == EMU_REG)
+        emui_put_aims_lost(to, &part, i->d.r, 2); /* at most */
+    const bool loads = (s->is[pc] & EMUI_LOADS) != 0;
+    for (uint32_t k = 0; loads && k < emui_pieces_of(i); ++k)
         emui_put_aims_lost(to, &part, emui_row_of_piece(i, i->d, k), 1);
 }
 
@@ -280,8 +283,10 @@ static const char frame[] =
 
 void emui_put_kernel(FILE *to, const emui_compile_source *s)
 {
-    for (const char *const *line = emui_rows_text; *line != NULL; ++line)
-        fprintf(to, "%s\n", *line);
+    for (const char *const *line = emui_rows_text; *line != NULL; ++line) {
+        fputs(*line, to);
+        fputc('\n', to);
+    }
     fputs(frame, to);
     put_functions(to, s);
     emui_put_access_functions(to, &(emui_code){s->ins, s->is, 0, s->length});

@@ -54,14 +54,21 @@ static inline uint32_t lanes_of(const emu_warp *w, uint32_t group, const emu_ins
     return group & (i->guard_not ? ~w->predicate[i->guard] : w->predicate[i->guard]);
 }
 
-/* A load or a store that leaves nothing behind but registers and memory. */
-static bool take_access(const emui_way *y, int32_t pc, uint32_t active)
+/* A load, a store or an atomic that leaves nothing behind but registers, memory, and for the next
+ * branch back whether the warp polls. */
+static bool take_access(emui_way *y, int32_t pc, uint32_t active)
 {
-    emu_machine *m = y->warp->m;
-    if (!y->unchecked || (m->traits[pc] & (EMUI_LOADS | EMUI_STORES)) == 0)
+    emu_warp *w = y->warp;
+    emu_machine *m = w->m;
+    const uint32_t is = m->traits[pc];
+    if (!y->unchecked || (is & EMUI_ACCESSES) == 0)
         return false;
-    y->warp->now = pc;
-    return emui_unchecked_access(m, y->warp, active, &m->program[pc]);
+    w->now = pc;
+    if ((is & EMUI_UPDATES) == 0)
+        return emui_unchecked_access(m, w, active, &m->program[pc]);
+    const bool done = emui_unchecked_update(m, w, active, &m->program[pc]);
+    y->polls = w->polling && m->residents > 1;
+    return done;
 }
 
 /* For compiled kernels. */
@@ -150,7 +157,7 @@ static bool is_worth_a_call(const emu_machine *m, bool unchecked, int32_t pc)
     enum { RUN = 4 };
     bool is = pc + RUN <= m->length;
     for (int32_t k = pc; is && k < pc + RUN; ++k)
-        is = m->rows[k] != NULL || (unchecked && (m->traits[k] & (EMUI_LOADS | EMUI_STORES)) != 0);
+        is = m->rows[k] != NULL || (unchecked && (m->traits[k] & EMUI_ACCESSES) != 0);
     return is;
 }
 

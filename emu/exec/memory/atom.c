@@ -27,6 +27,7 @@
 #include "emu/exec/alu/numbers.h"
 #include "emu/exec/async/reduce.h"
 #include "emu/exec/memory/banks.h"
+#include "emu/exec/memory/load_store.h"
 #include "emu/exec/memory/row.h"
 #include "emu/state/vector.h"
 
@@ -86,11 +87,16 @@ static uint32_t bytes_of(const emu_ins *i)
     return emu_type_bits(i->type) / 8;
 }
 
+static bool has_operation(const emu_ins *i)
+{
+    return elements_of(i) == 1 ? is_scalar_op(i->op, i->type) : is_vector_op(i->op, i->type);
+}
+
 static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     int n = elements_of(i);
     emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
-    if (n == 1 ? !is_scalar_op(i->op, i->type) : !is_vector_op(i->op, i->type))
+    if (!has_operation(i))
         emui_fault(m, at, "%s: sm_90a has no such operation on %s of .%s", names[i->op],
                    n == 1 ? "one element" : "vectors", emui_format_of(i->type)->name);
     else if (n > 1 && (bytes_of(i) * (uint32_t)n > 16 || (n & (n - 1)) != 0))
@@ -350,6 +356,11 @@ static bool update_row(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
     if (!m->config.uncounted)
         emui_count_row(&by, active, &r, EMUI_UPDATE);
     return true;
+}
+
+bool emui_unchecked_update(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    return has_operation(i) && update_row(m, w, active, i);
 }
 
 emu_result emu_atom(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)

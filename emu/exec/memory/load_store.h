@@ -17,6 +17,9 @@ bool emui_constant_access(emu_machine *m, emu_warp *w, uint32_t active, const em
 /* Where nothing is checked or counted: the same of any space. It needs no more than the registers
  * of the warp, and the memory. */
 bool emui_unchecked_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
+/* The same of atomics, which may also change what other lanes wait for, and whether the warp polls
+ * (atom.c). */
+bool emui_unchecked_update(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
 /* Is it one that unchecked_row.h has functions for? */
 bool emui_has_unchecked(const emu_ins *i);
 /* Which offsets in the region it may use, from .. to before. */

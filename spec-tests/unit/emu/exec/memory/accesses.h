@@ -1,6 +1,6 @@
-/* accesses.h - programs of loads and stores that are drawn: of all widths, in shared and in global
- * memory, by lanes side by side, at one place, apart and anywhere, some guarded, a few out of
- * bounds; and what is left of a machine that has run one. */
+/* accesses.h - programs of loads, stores and atomics that are drawn: of all widths, in shared and
+ * in global memory, by lanes side by side, at one place, apart and anywhere, some guarded, a few
+ * out of bounds; and what is left of a machine that has run one. */
 #ifndef CHECK_ACCESSES_H
 #define CHECK_ACCESSES_H
 
@@ -106,10 +106,39 @@ static inline emu_ins draw_access(uint64_t *random, bool far)
     return i;
 }
 
+/* An atomic, whose result goes into a row or nowhere. */
+static inline emu_ins draw_update(uint64_t *random)
+{
+    static const int ops[] = {EMU_ATOM_ADD, EMU_ATOM_MAX, EMU_ATOM_XOR, EMU_ATOM_EXCH,
+                              EMU_ATOM_CAS};
+    const bool shared = accesses_below(random, 2) == 0;
+    const int pattern = draw_pattern(random, 4);
+    emu_ins i = {.execute = emu_atom,
+                 .op = ops[accesses_below(random, sizeof ops / sizeof ops[0])],
+                 .type = EMU_B32,
+                 .space = shared ? EMU_SHARED : EMU_GLOBAL,
+                 .sem = EMU_RELAXED,
+                 .scope = EMU_GPU,
+                 .a = {EMU_ADDRESS, shared ? NARROW + pattern : WIDE + 2 * pattern,
+                       accesses_below(random, 16) * 16},
+                 .b = accesses_row(VALUES + (int)accesses_below(random, 16)),
+                 .guard = accesses_below(random, 3) == 0 ? 1 + (int)accesses_below(random, 2)
+                                                         : EMU_NO_GUARD};
+    if (i.op == EMU_ATOM_ADD || i.op == EMU_ATOM_MAX)
+        i.type = EMU_U32;
+    if (i.op == EMU_ATOM_CAS)
+        i.c = accesses_row(VALUES + (int)accesses_below(random, 16));
+    if (accesses_below(random, 2) == 0 || i.op == EMU_ATOM_EXCH || i.op == EMU_ATOM_CAS)
+        i.d = accesses_row(VALUES + (int)accesses_below(random, 16));
+    return i;
+}
+
 static inline void draw_accesses(uint64_t *random, emu_ins *to)
 {
     for (int k = 0; k < ACCESSES; ++k)
-        to[k] = accesses_below(random, 5) == 0 ? draw_step(random) : draw_access(random, false);
+        to[k] = accesses_below(random, 5) == 0   ? draw_step(random)
+                : accesses_below(random, 5) == 0 ? draw_update(random)
+                                                 : draw_access(random, false);
     const bool faults = accesses_below(random, 3) == 0;
     if (faults)
         to[accesses_below(random, ACCESSES)] = draw_access(random, true);
