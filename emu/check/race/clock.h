@@ -54,7 +54,8 @@ struct emui_order_of_all {
     uint32_t since;  /* the first cluster of this launch; all earlier ones come before it */
     int levels;      /* remote_clock.h, for its clusters */
     bool many;       /* they are more than one */
-    bool keeps_shared, keeps_global; /* rows of this launch, by owners (row_log.c) */
+    bool keeps_shared, keeps_global; /* rows of this launch, by owners (keep_row.c) */
+    uint32_t threads;                /* of it, in all; 0: there are too many to keep rows */
     emui_objects objects;            /* in global memory, where there are many clusters */
     uint64_t from, with;             /* the last join of two clocks, by serial, .. */
     emui_clock *join;                /* .. and its result */

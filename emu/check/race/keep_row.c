@@ -26,7 +26,8 @@ static bool has_engine(const emu_machine *m)
 void emui_keeping_begin(emu_machine *m, int64_t clusters)
 {
     const uint64_t threads = (uint64_t)clusters * (uint64_t)m->config.ctas * (uint64_t)m->threads;
-    m->order->keeps_global = !m->of_triton && threads < UINT32_MAX / EMUI_OWNER_STATES - 1;
+    m->order->threads = threads <= EMUI_OWNER_THREADS ? (uint32_t)threads : 0;
+    m->order->keeps_global = !m->of_triton && m->order->threads > 0;
     m->order->keeps_shared = !m->of_triton && m->config.ctas == 1 && !has_engine(m);
 }
 
@@ -63,7 +64,7 @@ static inline emui_owners *owners_of(emu_machine *m, const emui_region *r)
     if (r->space == EMU_SHARED ? !m->order->keeps_shared : !m->order->keeps_global)
         return NULL;
     if (s->owners == NULL)
-        s->owners = emui_owners_new(r);
+        s->owners = emui_owners_new(r, emui_interval_threads(r));
     if (s->owners == NULL)
         emui_short_of_memory(m);
     return s->owners;

@@ -5,28 +5,29 @@
 #include "emu/state/zeros.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { WORD = EMUI_OWNER_WORD, BLOCK = EMUI_OWNER_BLOCK };
 
-/* ---- Memory --------------------------------------------------------------------------------- */
+static bool make_lists(emui_owners *o)
+{
+    o->word = emui_zeros(o->bytes);
+    o->block = o->word == NULL ? NULL : &o->word[o->words];
+    o->base = EMUI_OWNER_STATES;
+    return o->word != NULL;
+}
 
-emui_owners *emui_owners_new(const emui_region *r)
+emui_owners *emui_owners_new(const emui_region *r, uint32_t threads)
 {
     emui_owners *o = calloc(1, sizeof *o);
-    const size_t words = (size_t)(r->bytes / WORD) + 1, blocks = (size_t)(r->bytes / BLOCK) + 1;
-    const bool is_shared = r->space == EMU_SHARED;
     if (o == NULL)
         return NULL;
-    o->bytes = (words + (is_shared ? 0 : blocks)) * sizeof *o->word;
-    o->word = emui_zeros(o->bytes);
-    if (o->word == NULL) {
-        free(o);
-        return NULL;
-    }
-    o->block = is_shared ? NULL : &o->word[words];
-    o->base = EMUI_OWNER_STATES * EMUI_OWNER_THREADS;
-    return o;
+    o->words = (size_t)(r->bytes / WORD) + 1;
+    o->bytes = (o->words + (size_t)(r->bytes / BLOCK) + 1) * sizeof *o->word;
+    o->step = EMUI_OWNER_STATES * threads;
+    if (make_lists(o))
+        return o;
+    free(o);
+    return NULL;
 }
 
 void emui_owners_free(emui_owners *o)
@@ -38,24 +39,18 @@ void emui_owners_free(emui_owners *o)
     free(o);
 }
 
-void emui_owners_begin(emui_owners *o)
+/* Bases ascend until there are no more. */
+bool emui_owners_begin(emui_owners *o, uint32_t threads)
 {
+    const uint32_t before = o->step;
     emui_row_log_clear(&o->log);
-    if (o->block != NULL)
-        return;
-    if (o->base > UINT32_MAX - 2 * EMUI_OWNER_STATES * EMUI_OWNER_THREADS) { /* bases are used up */
-        memset(o->word, 0, o->bytes);
-        o->base = 0;
+    o->step = EMUI_OWNER_STATES * threads;
+    if (o->word != NULL && UINT32_MAX - o->base - before >= o->step) {
+        o->base += before;
+        return true;
     }
-    o->base += EMUI_OWNER_STATES * EMUI_OWNER_THREADS;
-}
-
-void emui_owners_renew(emui_owners *o, uint32_t offset, uint32_t launch)
-{
-    const size_t block = offset / BLOCK, words = (size_t)(o->block - o->word);
-    const size_t first = block * (BLOCK / WORD), left = words - first;
-    memset(&o->word[first], 0, (left < BLOCK / WORD ? left : BLOCK / WORD) * sizeof *o->word);
-    o->block[block] = launch;
+    emui_zeros_free(o->word, o->bytes);
+    return make_lists(o);
 }
 
 uint32_t emui_owners_block(const emui_region *r, size_t block, const uint32_t **word)

@@ -36,28 +36,24 @@ enum {
     EMUI_OWNER_STATES = 8
 };
 enum { EMUI_OWNER_WORD = 4, EMUI_OWNER_BLOCK = 4096 }; /* bytes of memory */
-enum { EMUI_OWNER_THREADS = 1024 };                    /* of a CTA: from a base to the next one */
+/* Threads that an interval may have. */
+enum { EMUI_OWNER_THREADS = INT32_MAX / EMUI_OWNER_STATES };
 
 /* Of a region, from the first row on that may be kept.
  *
- *      block[i]   the launch that words of bytes i * 4096 .. are of: those of an earlier one are
- *                 cleared when they are needed; NULL: of shared memory, where base tells them */
+ *      block[i]   the launch that last accessed a word of bytes i * 4096 .. */
 typedef struct emui_owners {
-    uint32_t *word;
-    uint32_t *block;
-    size_t bytes; /* of both, in one piece */
-    uint32_t base;
+    uint32_t *word, *block;
+    size_t words, bytes; /* words; bytes of both lists, in one piece */
+    uint32_t base, step; /* step: to the base of the next interval */
     emui_row_log log;
 } emui_owners;
 
-/* NULL: out of memory. */
-emui_owners *emui_owners_new(const emui_region *r);
+/* For an interval of so many threads. NULL: out of memory. */
+emui_owners *emui_owners_new(const emui_region *r, uint32_t threads);
 void emui_owners_free(emui_owners *o);
-/* The next interval begins. */
-void emui_owners_begin(emui_owners *o);
-
-/* The words of the block of a byte are of this launch, and nobody's. */
-void emui_owners_renew(emui_owners *o, uint32_t offset, uint32_t launch);
+/* The next interval begins; false: out of memory. */
+bool emui_owners_begin(emui_owners *o, uint32_t threads);
 
 /* Words of a block of 4096 bytes, and where they are; NULL: the launch that ran last used none.
  * 0: there is no such block. */

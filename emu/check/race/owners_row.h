@@ -69,11 +69,8 @@ typedef struct emui_owners_row {
 
 EMUI_PART uint32_t *emui_owners_words_at(const emui_owners_row *a, uint32_t offset, uint32_t bytes)
 {
-    const uint32_t end = offset + bytes - 1;
-    if (a->o->block != NULL && a->o->block[offset / EMUI_OWNER_BLOCK] != a->launch)
-        emui_owners_renew(a->o, offset, a->launch);
-    if (a->o->block != NULL && a->o->block[end / EMUI_OWNER_BLOCK] != a->launch)
-        emui_owners_renew(a->o, end, a->launch);
+    a->o->block[offset / EMUI_OWNER_BLOCK] = a->launch;
+    a->o->block[(offset + bytes - 1) / EMUI_OWNER_BLOCK] = a->launch;
     return &a->o->word[offset / EMUI_OWNER_WORD];
 }
 
@@ -130,9 +127,9 @@ EMUI_PART uint32_t emui_owners_next(const emui_owners_row *a, uint32_t is, uint3
     return state == EMUI_OWNER_READS || state == EMUI_OWNER_MANY ? base + EMUI_OWNER_MANY : 0;
 }
 
-EMUI_PART bool emui_owners_access_lane(const emui_owners_row *a, int lane)
+EMUI_PART bool emui_owners_access_lane(const emui_owners_row *a, int lane, uint32_t bytes)
 {
-    const uint32_t bytes = a->row->bytes, offset = a->row->offset[lane];
+    const uint32_t offset = a->row->offset[lane];
     const uint32_t mine = a->own + EMUI_OWNER_STATES * (uint32_t)lane;
     uint32_t *word = emui_owners_words_at(a, offset, bytes), wrong = 0;
     for (uint32_t k = 0; k < emui_owners_words_of(offset, bytes); ++k) {
@@ -152,7 +149,9 @@ EMUI_PART bool emui_owners_access(const emui_owners_row *a, uint32_t active)
     if (a->row->regular)
         return emui_owners_access_regular(a);
     for (uint32_t left = active; good && left != 0; left &= left - 1)
-        good = emui_owners_access_lane(a, emui_first(left));
+        good = a->row->bytes == EMUI_OWNER_WORD
+                   ? emui_owners_access_lane(a, emui_first(left), EMUI_OWNER_WORD)
+                   : emui_owners_access_lane(a, emui_first(left), a->row->bytes);
     return good;
 }
 

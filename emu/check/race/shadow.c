@@ -1,6 +1,7 @@
 /* shadow.c - shadow memory: see shadow.h. Not here: what is recorded in it (history.c, race.c). */
 #include "emu/check/race/shadow.h"
 
+#include "emu/check/race/clock.h"
 #include "emu/check/race/history.h"
 #include "emu/check/race/order.h"
 #include "emu/check/race/owners.h"
@@ -56,11 +57,17 @@ void emui_shadow_since(emui_region *r, uint32_t cluster)
     emui_interval_begin(r);
 }
 
+uint32_t emui_interval_threads(const emui_region *r)
+{
+    return r->space == EMU_SHARED ? (uint32_t)r->m->threads : r->m->order->threads;
+}
+
 void emui_interval_begin(emui_region *r)
 {
     r->shadow->is_compared = false;
-    if (r->shadow->owners != NULL)
-        emui_owners_begin(r->shadow->owners);
+    if (r->shadow->owners != NULL &&
+        !emui_owners_begin(r->shadow->owners, emui_interval_threads(r)))
+        emui_short_of_memory(r->m);
 }
 
 static void drop(emui_shadow_page *page)

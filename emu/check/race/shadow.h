@@ -96,6 +96,9 @@ static inline void emui_shadow_use(struct emui_shadow *shadow, uint64_t offset, 
     shadow->latest[offset / EMUI_SHADOW_PAGE / EMUI_SHADOW_BLOCK] = serials;
 }
 
+/* The threads that an interval of a region has, each with a number. */
+uint32_t emui_interval_threads(const emui_region *r);
+
 bool emui_shadow_open(emu_machine *m, emui_region *r); /* false: out of memory */
 void emui_shadow_close(emui_region *r);
 /* The page of a byte; NULL: out of memory. */

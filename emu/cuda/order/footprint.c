@@ -158,12 +158,12 @@ static void read_shadow(emui_cu_footprint *f, const emui_region *of)
 enum { GROUP = 32 };
 
 /* Do words next to each other say the same? Most do, whoever accessed them. */
-EMUI_VECTOR static bool are_alike(const uint32_t *word, uint32_t n)
+EMUI_VECTOR static bool are_alike(const uint32_t *word, uint32_t n, uint32_t base)
 {
-    const uint32_t none = word[0] < EMUI_OWNER_STATES, state = word[0] % EMUI_OWNER_STATES;
+    const uint32_t none = word[0] < base, state = word[0] % EMUI_OWNER_STATES;
     uint32_t differ = 0;
     for (uint32_t k = 0; k < n; ++k)
-        differ |= ((word[k] < EMUI_OWNER_STATES) ^ none) | (word[k] % EMUI_OWNER_STATES ^ state);
+        differ |= ((word[k] < base) ^ none) | (word[k] % EMUI_OWNER_STATES ^ state);
     return differ == 0;
 }
 
@@ -171,8 +171,6 @@ static void add_words(emui_cu_footprint *f, uint32_t word, uint64_t at, uint32_t
 {
     const uint64_t end = at + (uint64_t)n * EMUI_OWNER_WORD;
     const uint32_t state = word % EMUI_OWNER_STATES;
-    if (word < EMUI_OWNER_STATES)
-        return;
     if (state == EMUI_OWNER_READS || state == EMUI_OWNER_MANY || state == EMUI_OWNER_BOTH)
         emui_cu_footprint_add(f, CU_READS, at, end);
     if (state == EMUI_OWNER_WRITES || state == EMUI_OWNER_BOTH)
@@ -181,13 +179,14 @@ static void add_words(emui_cu_footprint *f, uint32_t word, uint64_t at, uint32_t
         emui_cu_footprint_add(f, CU_WRITES_ATOMIC, at, end);
 }
 
-static void add_group(emui_cu_footprint *f, const uint32_t *word, uint64_t at, uint32_t n)
+/* Of an interval with that base. */
+static void add_group(emui_cu_footprint *f, uint32_t base, const uint32_t *word, uint64_t at,
+                      uint32_t n)
 {
-    if (are_alike(word, n))
-        add_words(f, word[0], at, n);
-    else
-        for (uint32_t k = 0; k < n; ++k)
-            add_words(f, word[k], at + (uint64_t)k * EMUI_OWNER_WORD, 1);
+    const uint32_t step = are_alike(word, n, base) ? n : 1;
+    for (uint32_t k = 0; k < n; k += step)
+        if (word[k] >= base)
+            add_words(f, word[k], at + (uint64_t)k * EMUI_OWNER_WORD, step);
 }
 
 static void read_owners(emui_cu_footprint *f, const emui_region *of)
@@ -198,7 +197,8 @@ static void read_owners(emui_cu_footprint *f, const emui_region *of)
     for (size_t k = 0; (words = emui_owners_block(of, k, &word)) > 0; ++k)
         for (uint32_t i = 0; i < words; i += GROUP, at += GROUP * EMUI_OWNER_WORD)
             if (word != NULL)
-                add_group(f, &word[i], at, words - i < GROUP ? words - i : GROUP);
+                add_group(f, of->shadow->owners->base, &word[i], at,
+                          words - i < GROUP ? words - i : GROUP);
 }
 
 void emui_cu_footprints(emu_machine *m, emui_cu_footprint *launch)

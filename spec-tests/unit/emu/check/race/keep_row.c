@@ -80,6 +80,7 @@ static emu_machine *begin(uint32_t seed)
         m->cta[0].warp[i / EMU_LANES].clock[i % EMU_LANES] = emui_clock_share(start);
     emui_clock_free(start);
     m->order->keeps_global = true;
+    m->order->threads = WARPS * EMU_LANES;
     emui_compare_region(m, m->global[1]);
     ck_assert_msg(m->global[1]->shadow->is_compared, "seed %u", seed);
     return m;

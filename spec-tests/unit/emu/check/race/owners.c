@@ -3,7 +3,7 @@
 #include "emu/check/race/owners_row.h"
 #include "spec-tests/unit/emu/check/race/drawn.h"
 
-enum { WARPS = 2, BYTES = 16384, ROWS = 4000 };
+enum { WARPS = 2, BYTES = 16384, ROWS = 4000, THREADS = 1 << 20 };
 
 /* ---- One word ---- */
 
@@ -15,7 +15,7 @@ static emui_owners *o;
 static void begin(void)
 {
     m = drawn_machine(WARPS, BYTES);
-    o = emui_owners_new(m->global[0]);
+    o = emui_owners_new(m->global[0], THREADS);
     ck_assert_ptr_nonnull(o);
 }
 
@@ -125,7 +125,7 @@ static bool by_lanes(const emui_row *row, uint32_t thread, does what)
  * first one that is out of order, and leave the same. */
 static int compare(uint32_t seed)
 {
-    emui_owners *one = o, *other = emui_owners_new(m->global[0]);
+    emui_owners *one = o, *other = emui_owners_new(m->global[0], THREADS);
     int n = 0;
     bool good = true;
     ck_assert_ptr_nonnull(other);
@@ -155,7 +155,7 @@ START_TEST(rows_are_what_their_lanes_are)
     for (uint32_t seed = 1; rows < ROWS; ++seed) {
         rows += compare(seed);
         emui_owners_free(o);
-        o = emui_owners_new(m->global[0]);
+        o = emui_owners_new(m->global[0], THREADS);
         ck_assert_ptr_nonnull(o);
     }
 }
@@ -168,7 +168,7 @@ START_TEST(a_launch_forgets_the_one_before)
     const uint32_t *word;
     emui_row row = row_of(0, 4, 4096 - 64, 0); /* of two blocks */
     m->first_serial = 1;
-    m->global[0]->shadow->owners = o;
+    m->global[0]->shadow->owners = o; /* for emui_owners_block */
     ck_assert(access_row(&row, UINT32_MAX, 0, WRITE));
     ck_assert_uint_eq(emui_owners_block(m->global[0], 0, &word), 1024);
     ck_assert_ptr_nonnull(word);
@@ -176,12 +176,18 @@ START_TEST(a_launch_forgets_the_one_before)
     ck_assert_uint_eq(emui_owners_block(m->global[0], 2, &word), 1024);
     ck_assert_ptr_null(word);
     ck_assert_uint_eq(emui_owners_block(m->global[0], BYTES / 4096, &word), 0);
-    m->first_serial = 2; /* another launch */
+    m->first_serial = 2; /* another launch, of all threads that there may be */
+    ck_assert(emui_owners_begin(o, EMUI_OWNER_THREADS));
     const emui_owners_row a = {.o = o, .row = &row, .own = o->base + 8 * 32, .launch = 2};
     ck_assert(emui_owners_access(&a, UINT32_MAX));
     ck_assert_uint_eq(emui_owners_block(m->global[0], 1, &word), 1024);
     ck_assert_uint_eq(word[15] % EMUI_OWNER_STATES, EMUI_OWNER_READS);
     ck_assert_uint_eq(word[16], 0);
+    for (int n = 0; n < 5; ++n) {
+        ck_assert(emui_owners_begin(o, EMUI_OWNER_THREADS));
+        ck_assert(access_word(0, EMUI_OWNER_THREADS - 1, WRITE));
+        ck_assert(!access_word(0, 0, READ));
+    }
     m->global[0]->shadow->owners = NULL;
 }
 END_TEST
@@ -190,13 +196,13 @@ START_TEST(an_interval_forgets_the_one_before)
 {
     emui_region *shared = m->cta[0].shared;
     emui_owners_free(o);
-    o = emui_owners_new(shared);
-    ck_assert(o != NULL && o->block == NULL);
+    o = emui_owners_new(shared, 1024);
+    ck_assert_ptr_nonnull(o);
     for (uint32_t n = 0; n < 600000; ++n) { /* more than there are bases */
         const uint32_t thread = n % 1024;
         ck_assert(access_word(0, thread, n % 2 == 0 ? WRITE : READ));
         ck_assert(!access_word(0, 1023 - thread, WRITE));
-        emui_owners_begin(o);
+        ck_assert(emui_owners_begin(o, 1024));
     }
 }
 END_TEST
