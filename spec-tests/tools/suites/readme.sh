@@ -48,7 +48,7 @@ while read -r path; do
 done <"$scratch/paths"
 
 # there PATH FILE: a path that FILE names exists, from the root or from FILE's folder or one above.
-# NN_stem is any folder of that form.
+# NN_stem is any folder of that form. An address, tmem_[8b](0x0000.0000), only looks like a link.
 there() {
     pattern=$(printf '%s\n' "$1" | sed 's/NN_stem/[0-9][0-9]_*/g')
     from=$(dirname "$2")
@@ -70,7 +70,7 @@ while read -r file; do
         awk -f spec-tests/tools/paths.awk "$file"
         case $file in
         *.md) grep -o '](\([^)#]*\))' "$file" | sed 's/^](//; s/)$//' |
-            grep '[./]' | grep -v '^https*:' ;;
+            grep '[./]' | grep -v '^https*:\|^0x' ;;
         esac || true
     } | while read -r path; do
         there "$path" "$file" || echo "$path"
