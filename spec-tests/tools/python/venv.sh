@@ -39,13 +39,12 @@ venv_ready() {
     [ -z "$missing" ]
 }
 
-# Byte code is kept apart from the sources: tests start Python a hundred times.
 venv_pytest() {
     venv=$(venv_path "$1")
     shift
     : >"$scratch/lines"
     build=$(cd "$BUILD" && pwd)
-    CUTECHECK_BUILD=$build PYTEST_LINES=$scratch/lines PYTHONPYCACHEPREFIX=$build/pycache \
+    CUTECHECK_BUILD=$build PYTEST_LINES=$scratch/lines PYTHONDONTWRITEBYTECODE=1 \
         PYTHONPATH=$PWD/python:$venv_here "$venv/bin/python3" -m pytest -q -p pytest_lines \
         -p no:cacheprovider "$@" >"$scratch/pytest" 2>&1 || true
     [ -s "$scratch/lines" ] ||
