@@ -67,12 +67,15 @@ static bool approximate(emu_warp *w, uint32_t active, const emu_ins *i)
     bool ftz = (i->flags & EMU_FTZ) != 0, full = (i->flags & EMU_FULL) != 0;
     if ((i->flags & ~(uint32_t)(EMU_FTZ | EMU_FULL | EMU_APPROX)) != 0)
         return false;
-    const uint32_t *a = emui_lanes(w, i->a, scratch[0]), *b = emui_lanes(w, i->b, scratch[1]);
-    for (uint32_t left = active; left != 0; left &= left - 1) {
-        int l = emui_first(left);
-        to[l] = i->op == EMU_FDIV ? emui_approximate_quotient(a[l], b[l], full, ftz)
-                                  : emui_approximate(i->op, a[l], ftz);
+    const uint32_t *a = emui_lanes(w, i->a, scratch[0]);
+    if (i->op != EMU_FDIV) {
+        emui_approximate_row(i->op, ftz, active, to, a);
+        return true;
     }
+    const uint32_t *b = emui_lanes(w, i->b, scratch[1]);
+    for (uint32_t left = active; left != 0; left &= left - 1)
+        to[emui_first(left)] =
+            emui_approximate_quotient(a[emui_first(left)], b[emui_first(left)], full, ftz);
     return true;
 }
 

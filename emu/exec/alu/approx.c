@@ -17,6 +17,7 @@
 
 #include "emu/exec/alu/approx_rows.h"
 #include "emu/exec/alu/numbers.h"
+#include "emu/state/vector.h"
 
 #include <math.h>
 
@@ -37,14 +38,14 @@ static const curve reciprocal = {emui_reciprocal_rows, 4046}, rsqrt = {emui_rsqr
                    tangent = {emui_tanh_rows, 0};
 
 /* v where bit k of x is 1, else 0. */
-static uint32_t by_bit(uint32_t x, int k, uint32_t v)
+EMUI_PART uint32_t by_bit(uint32_t x, int k, uint32_t v)
 {
     return v & (0U - (x >> k & 1));
 }
 
 /* x^2 in units of 2^19, of its partial products those of that weight and above: with x as h (8
  * bits) and l (9 bits), h * h, and h cut off for each bit of l. */
-static int64_t squared(uint32_t x)
+EMUI_PART int64_t squared(uint32_t x)
 {
     uint32_t h = x >> 9;
     return (h * h >> 1) + by_bit(x, 8, h >> 1) + by_bit(x, 7, h >> 2) + by_bit(x, 6, h >> 3) +
@@ -53,20 +54,20 @@ static int64_t squared(uint32_t x)
 }
 
 /* In 2^-40. */
-static int64_t follow(const curve *c, uint32_t row, uint32_t x)
+EMUI_PART int64_t follow(const curve *c, uint32_t row, uint32_t x)
 {
     const emui_row *r = &c->rows[row];
     return (int64_t)r->c0 * (1 << 14) + c->bias + (int64_t)r->c1 * x + r->c2 * squared(x);
 }
 
 /* By 6 bits, of a fraction of 23. */
-static int64_t follow_fraction(const curve *c, uint32_t half, uint32_t f)
+EMUI_PART int64_t follow_fraction(const curve *c, uint32_t half, uint32_t f)
 {
     return follow(c, half << 6 | f >> X, f & ((1U << X) - 1));
 }
 
 /* v * 2^-point as f32, cut off, without subnormals. */
-static uint32_t as_float(uint64_t v, int point)
+EMUI_PART uint32_t as_float(uint64_t v, int point)
 {
     if (v == 0)
         return 0;
@@ -80,7 +81,7 @@ static uint32_t as_float(uint64_t v, int point)
 }
 
 /* v * 2^(e - 40), where v is at least a half and less than 2. */
-static uint32_t near_one(int64_t v, int e)
+EMUI_PART uint32_t near_one(int64_t v, int e)
 {
     int below = v >> POINT == 0, exponent = BIAS + e - below;
     uint32_t fraction = (uint32_t)(v >> (POINT - FRACTION - below)) & 0x7fffff;
@@ -92,31 +93,31 @@ static uint32_t near_one(int64_t v, int e)
 /* ---- The unit: one function each, of a number that is not subnormal, 0, infinite or NaN ---- */
 
 /* Of a number taken apart: 2^e * (1 + f * 2^-23). */
-static uint32_t reciprocal_of(int e, uint32_t f)
+EMUI_PART uint32_t reciprocal_of(int e, uint32_t f)
 {
     return near_one(follow(&reciprocal, f >> 16, f << 1 & 0x1ffff), -e);
 }
 
 /* 2^e is an even power and at most a 2; e / 2 towards minus infinity. */
-static int half_of(int e)
+EMUI_PART int half_of(int e)
 {
     return (e - (e & 1)) / 2;
 }
 
-static uint32_t rsqrt_of(int e, uint32_t f)
+EMUI_PART uint32_t rsqrt_of(int e, uint32_t f)
 {
     if ((e & 1) == 0 && f == 0)
         return (uint32_t)(BIAS - e / 2) << FRACTION;
     return near_one(follow_fraction(&rsqrt, (uint32_t)e & 1, f), -half_of(e));
 }
 
-static uint32_t root_of(int e, uint32_t f)
+EMUI_PART uint32_t root_of(int e, uint32_t f)
 {
     return near_one(follow_fraction(&root, (uint32_t)e & 1, f), half_of(e));
 }
 
 /* The logarithm has 36 bits behind the point; those of a negative one are inverted. */
-static uint32_t logarithm_of(int e, uint32_t f)
+EMUI_PART uint32_t logarithm_of(int e, uint32_t f)
 {
     int64_t v = follow_fraction(&logarithm, 0, f) + (int64_t)e * (INT64_C(1) << POINT);
     bool negative = v < 0;
@@ -128,7 +129,7 @@ static uint32_t logarithm_of(int e, uint32_t f)
 
 /* Integer and 23 bits of fraction, cut off; those of a negative number are inverted, unless the
  * fraction is 0. */
-static uint32_t exponential_of(bool negative, int e, uint32_t f)
+EMUI_PART uint32_t exponential_of(bool negative, int e, uint32_t f)
 {
     uint32_t fixed = f | 1U << FRACTION, part = (1U << FRACTION) - 1;
     if (e > 7)
@@ -144,7 +145,7 @@ static uint32_t exponential_of(bool negative, int e, uint32_t f)
 }
 
 /* Of turns: two bits for the quarter, 23 for where in it, which odd quarters have inverted. */
-static uint32_t sine_of(bool negative, int e, uint32_t f, uint32_t quarters)
+EMUI_PART uint32_t sine_of(bool negative, int e, uint32_t f, uint32_t quarters)
 {
     uint32_t fixed = f | 1U << FRACTION;
     fixed = e > 22 ? 0 : e >= -2 ? fixed << (e + 2) : e > -27 ? fixed >> (-e - 2) : 0;
@@ -156,7 +157,7 @@ static uint32_t sine_of(bool negative, int e, uint32_t f, uint32_t quarters)
 
 /* Below 2^-8 a number is its own tangent, from 8 on it is 1; in between each power of 2 has 2^bits
  * rows. */
-static uint32_t tangent_of(int e, uint32_t f)
+EMUI_PART uint32_t tangent_of(int e, uint32_t f)
 {
     static const uint8_t bits[] = {0, 0, 0, 1, 1, 2, 2, 2, 3, 4, 3};
     static const uint8_t first[] = {0, 1, 2, 3, 5, 7, 11, 15, 19, 27, 43};
@@ -214,7 +215,7 @@ static uint32_t unit_of_infinity(int op, uint32_t a)
     }
 }
 
-static uint32_t unit(int op, uint32_t a)
+EMUI_PART uint32_t unit_by(int op, uint32_t a)
 {
     int e = (int)(a >> FRACTION & 0xff) - BIAS;
     uint32_t f = a & ((1U << FRACTION) - 1), sign = a & SIGN;
@@ -243,6 +244,11 @@ static uint32_t unit(int op, uint32_t a)
     default:
         return sine_of(sign != 0 && op == EMU_FSIN, e, f, op == EMU_FCOS);
     }
+}
+
+static uint32_t unit(int op, uint32_t a)
+{
+    return unit_by(op, a);
 }
 
 /* ---- f32: the unit, and what ptxas puts around it ---- */
@@ -298,12 +304,12 @@ emui_factors emui_reciprocal_factors(uint32_t a)
     return (emui_factors){emui_bits_of_float(scale), unit(EMU_FRCP, times(a, scale))};
 }
 
-uint32_t emui_approximate(int op, uint32_t a, bool ftz)
+EMUI_PART uint32_t approximate_by(int op, uint32_t a, bool ftz)
 {
     if (op == EMU_FSIN || op == EMU_FCOS)
-        return is_nan(a) ? NOT_A_NUMBER : unit(op, in_turns(a));
+        return is_nan(a) ? NOT_A_NUMBER : unit_by(op, in_turns(a));
     if (ftz || op == EMU_FTANH)
-        return unit(op, a);
+        return unit_by(op, a);
     if (op == EMU_FRCP) {
         emui_factors f = emui_reciprocal_factors(a);
         return times(f.b, emui_float_of(f.a));
@@ -312,7 +318,47 @@ uint32_t emui_approximate(int op, uint32_t a, bool ftz)
         uint32_t half = unit(op, times(a, 0.5F));
         return times(half, emui_float_of(half));
     }
-    return is_below(a, NORMAL) ? of_subnormal(op, a) : unit(op, a);
+    return is_below(a, NORMAL) ? of_subnormal(op, a) : unit_by(op, a);
+}
+
+uint32_t emui_approximate(int op, uint32_t a, bool ftz)
+{
+    return approximate_by(op, a, ftz);
+}
+
+EMUI_PART void approximate_each(int op, bool ftz, uint32_t active, uint32_t *d, const uint32_t *a)
+{
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        if ((active >> lane & 1) != 0)
+            d[lane] = approximate_by(op, a[lane], ftz);
+}
+
+/* With the operation as a constant, a kernel of sines and roots is 1.3 times as fast. */
+EMUI_VECTOR void emui_approximate_row(int op, bool ftz, uint32_t active, uint32_t *d,
+                                      const uint32_t *a)
+{
+    switch (op) {
+    case EMU_FSIN:
+        approximate_each(EMU_FSIN, ftz, active, d, a);
+        break;
+    case EMU_FCOS:
+        approximate_each(EMU_FCOS, ftz, active, d, a);
+        break;
+    case EMU_FEX2:
+        approximate_each(EMU_FEX2, ftz, active, d, a);
+        break;
+    case EMU_FLG2:
+        approximate_each(EMU_FLG2, ftz, active, d, a);
+        break;
+    case EMU_FRCP:
+        approximate_each(EMU_FRCP, ftz, active, d, a);
+        break;
+    case EMU_FRSQRT:
+        approximate_each(EMU_FRSQRT, ftz, active, d, a);
+        break;
+    default:
+        approximate_each(op, ftz, active, d, a);
+    }
 }
 
 static uint32_t flushed(uint32_t a)

@@ -15,6 +15,8 @@ static inline bool emui_is_approximate(const emu_ins *i)
 /* Of f32: op is EMU_FRCP, EMU_FSQRT, EMU_FRSQRT, EMU_FEX2, EMU_FLG2, EMU_FSIN, EMU_FCOS or
  * EMU_FTANH. */
 uint32_t emui_approximate(int op, uint32_t a, bool ftz);
+/* The same of the active lanes of a row; d may be a. */
+void emui_approximate_row(int op, bool ftz, uint32_t active, uint32_t *d, const uint32_t *a);
 /* div.approx.f32, or div.full.f32. */
 uint32_t emui_approximate_quotient(uint32_t a, uint32_t b, bool full, bool ftz);
 /* The two whose product it is, or rcp.approx.f32 without .ftz: a is no matter to that. */
