@@ -1,9 +1,10 @@
 /* groups.c - commit_group and wait_group: which of a thread's asynchronous operations are over.
  *
- * A thread's groups are made when its first operation joins one, or when it first commits: most
- * threads have none. Follows the PTX ISA, "cp.async.commit_group", "cp.async.wait_group" and their
- * bulk forms. Here: the groups of groups.h. Not here: when an operation takes its steps (async.c),
- * the instructions (cp_async.c, bulk.c). */
+ * A thread's groups are made when its first operation joins one: most threads have none.
+ *
+ * Follows the PTX ISA, "cp.async.commit_group", "cp.async.wait_group" and their bulk forms. Here:
+ * the groups of groups.h. Not here: when an operation takes its steps (async.c), the instructions
+ * (cp_async.c, bulk.c). */
 #include "emu/exec/async/groups.h"
 
 #include "emu/check/race/order.h"
@@ -175,6 +176,15 @@ static void want(emu_warp *w, emui_groups *g, uint64_t ended, uint64_t read)
     g->wanted_read = read;
 }
 
+/* The lanes that have groups at all. */
+static uint32_t with_groups(const emu_warp *w, uint32_t lanes, bool bulk)
+{
+    uint32_t have = 0;
+    for (uint32_t left = w->has_groups ? lanes : 0; left != 0; left &= left - 1)
+        have |= w->thread[emui_first(left)].groups[bulk] != NULL ? left & (0 - left) : 0;
+    return have;
+}
+
 /* ---- commit_group ---- */
 
 /* The next group takes the place of one long over, whose clock is joined into the next older. */
@@ -189,20 +199,20 @@ static void open_group(emu_machine *m, emui_groups *g)
     drain(g);
 }
 
-/* While as many groups as are counted are not over, the oldest must end first. */
+/* While as many groups as are counted are not over, the oldest must end first. Those that are empty
+ * and come before all others are over, and count for nothing. */
 emu_result emui_commit_groups(emu_warp *w, uint32_t active, bool bulk)
 {
+    const uint32_t have = with_groups(w, active, bulk);
     bool full = false;
-    for (uint32_t left = active; left != 0; left &= left - 1) {
-        if (!emui_groups_make(w->m, w, emui_first(left), bulk))
-            return EMU_FAULT;
+    for (uint32_t left = have; left != 0; left &= left - 1) {
         emui_groups *g = w->thread[emui_first(left)].groups[bulk];
         want(w, g, g->open - g->done == EMUI_GROUPS - 1 ? g->done + 1 : 0, g->wanted_read);
         full |= g->wanted != 0;
     }
     if (full)
         return emui_wait(w, active, "room for a group: %d are not over", EMUI_GROUPS - 1);
-    for (uint32_t left = active; left != 0; left &= left - 1) {
+    for (uint32_t left = have; left != 0; left &= left - 1) {
         open_group(w->m, w->thread[emui_first(left)].groups[bulk]);
         emui_clock_commit(w->m, w, emui_first(left), bulk);
     }
@@ -231,15 +241,6 @@ static bool are_over(const emui_groups *g, const emui_group_wait *until)
     while (until->read && over < end && g->at[over % EMUI_GROUPS].reading == 0)
         ++over;
     return over >= end;
-}
-
-/* The lanes that have groups at all. */
-static uint32_t with_groups(const emu_warp *w, uint32_t lanes, bool bulk)
-{
-    uint32_t have = 0;
-    for (uint32_t left = lanes; left != 0; left &= left - 1)
-        have |= w->thread[emui_first(left)].groups[bulk] != NULL ? left & (0 - left) : 0;
-    return have;
 }
 
 emu_result emui_wait_groups(emu_warp *w, uint32_t active, const emui_group_wait *until)
