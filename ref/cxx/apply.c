@@ -150,6 +150,9 @@ static ct_value retyped_pointer(cti_scanner *p, const cti_cxx_call *c)
 /* make_tensor<T>(layout), make_tensor<T>(shape, stride): memory that the tensor brings. */
 static ct_value fragment(cti_scanner *p, const cti_cxx_call *c)
 {
+    if (c->t.n == 1 && c->arg.n == 1 && cti_is(c->t.item[0], CT_NAME) &&
+        cti_is_tmem_type(c->t.item[0]->text))
+        return cti_operation(p, c->at, c->t.item[0]->text, 1, c->arg.item);
     bool is_layout = c->arg.n == 1 && cti_is_any_layout(c->arg.item[0]);
     ct_value layout =
         is_layout ? c->arg.item[0] : cti_operation(p, c->at, "make_layout", c->arg.n, c->arg.item);

@@ -255,6 +255,10 @@ ct_value cti_object(cti_scanner *p, size_t at, const char *maker, ct_value threa
 ct_value cti_made_by(cti_scanner *p, size_t at, const char *function, const cti_list *operands);
 bool cti_is_short(ct_value v); /* an object made by a short name */
 /* An operation on values is called with mma(X): its usage names no instruction. */
+/* Types of fragments of tensor memory (tmem_type.c). */
+bool cti_is_tmem_type(const char *name);
+int cti_tmem_mode(const char *name);
+ct_value cti_tmem_type(cti_scanner *p, const char *name, const cti_list *arguments);
 bool cti_takes_no_instruction(const cti_cxx_call *c);
 ct_value cti_no_instruction(cti_scanner *p, const cti_cxx_call *c);
 /* The operands of a call with each object replaced by what it is made of. */

@@ -352,6 +352,20 @@ static int constant_of(const char *name)
     return 0;
 }
 
+/* UMMA::tmem_frg_1sm<float>, where no ( follows: that is the operation by its numbers. */
+static ct_value tmem_type(cti_scanner *p, size_t at, const char *name)
+{
+    cti_cxx_call c = {.name = name, .at = at};
+    size_t before = p->at;
+    if (!cti_template_list(p, &c))
+        return cti_null();
+    if (cti_scan_peek(p) == '(') {
+        p->at = before;
+        return NULL;
+    }
+    return cti_tmem_type(p, name, &c.t);
+}
+
 /* A word that C++ or CuTe's types give a meaning; NULL: none does. */
 static ct_value known_word(cti_scanner *p, size_t at, const char *name)
 {
@@ -374,6 +388,10 @@ static ct_value known_word(cti_scanner *p, size_t at, const char *name)
         return cti_typed(p->cx, name[0] == 't', cti_integer_type("bool"));
     if (is_major(name))
         return cti_text_node(p->cx, CT_NAME, name[13] == 'K' ? "K" : "MN");
+    if (cti_tmem_mode(name) >= 0)
+        return ct_static(p->cx, cti_tmem_mode(name));
+    if (angle && cti_is_tmem_type(name))
+        return tmem_type(p, at, name);
     if (is_width(name)) {
         int bits = width_of(p, name);
         return cti_ok(p->cx) ? element_of(p, bits) : cti_null();

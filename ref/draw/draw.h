@@ -3,6 +3,7 @@
  *   draw.c     the context that a picture is computed in, and its first refusal
  *   address.c  from offsets to words of shared memory
  *   chunk.c    the chunks that a swizzle moves
+ *   tmem.c     from offsets to datapaths and columns of tensor memory
  *   grid.c     a layout or a tensor as panels of cells: sizes, values, coordinates
  *   banks.c    which banks 32 lanes meet along a row or a column of such a grid
  *   view.c, tile.c ..     threads and values over a tile (tile.h)
@@ -81,6 +82,17 @@ typedef struct draw_chunks {
 draw_chunks draw_chunks_of(ct_ctx *cx, ct_value v, ct_layout layout);
 int draw_chunk_at(ct_ctx *cx, const draw_chunks *chunks, int64_t offset);
 
+/* ---- tmem.c ---- */
+
+/* Where a tensor in tensor memory begins; bits of an element, 0: it is not there. */
+typedef struct draw_tmem {
+    int bits, datapath, column;
+} draw_tmem;
+
+draw_tmem draw_tmem_of(ct_ctx *cx, ct_value v);
+/* "37.4": datapath and column, "37.4:1" the second element in it. */
+void draw_tmem_text(const draw_tmem *tmem, int64_t offset, char *text, size_t size);
+
 /* ---- grid.c ---- */
 
 /* Cells of a picture; and of one with texts. */
@@ -112,6 +124,7 @@ typedef struct draw_grid {
     ct_layout layout; /* coordinate -> offset */
     draw_memory memory;
     draw_chunks chunks;
+    draw_tmem tmem;
     bool iterates; /* a tensor whose values are not offsets */
     int rank;
     draw_side row, column;

@@ -135,7 +135,9 @@ static void fill_bank(ct_ctx *cx, const draw_grid *grid, ct_value offset, draw_c
 static void fill_value(ct_ctx *cx, const draw_grid *grid, ct_value offset, ct_value value,
                        int64_t otherwise, draw_cell *cell)
 {
-    if (ct_kind_of(value) == CT_INTEGER)
+    if (grid->tmem.bits > 0)
+        draw_tmem_text(&grid->tmem, ct_int(offset), cell->value, sizeof cell->value);
+    else if (ct_kind_of(value) == CT_INTEGER)
         snprintf(cell->value, sizeof cell->value, "%" PRId64, ct_int(value));
     else
         plain_text(cx, value, cell->value, sizeof cell->value);
@@ -233,6 +235,7 @@ static void take_value(draw_ctx *d, ct_value v, int bits, draw_grid *grid)
     }
     grid->layout = draw_place_free(cx, grid->layout);
     grid->chunks = draw_chunks_of(cx, v, grid->layout);
+    grid->tmem = draw_tmem_of(cx, v);
     if (draw_ok(d) && bits > 0)
         draw_memory_of(d, v, bits, &grid->memory);
 }

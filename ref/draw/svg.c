@@ -30,6 +30,9 @@ static void add_value_facts(picture *p)
     svg_add_fact(&p->page, "size %" PRId64 "%s%s, %s", cells_of(grid), known ? ", cosize " : "",
                  cosize,
                  grid->repeats ? "some values occur more than once" : "every value occurs once");
+    if (grid->tmem.bits > 0)
+        svg_add_fact(&p->page, "in tensor memory: datapath.column%s",
+                     grid->tmem.bits < 32 ? ":element" : "");
 }
 
 /* "bits 3 to 5", "bit 3" */

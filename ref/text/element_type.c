@@ -12,15 +12,15 @@ static const struct {
     const char *name;
     int bits;
 } elements[] = {
-    {"bfloat16_t", 16},  {"bool", 1},         {"char", 8},         {"double", 64},
-    {"float", 32},       {"float_e2m1_t", 4}, {"float_e2m3_t", 6}, {"float_e3m2_t", 6},
-    {"float_e4m3_t", 8}, {"float_e5m2_t", 8}, {"half", 16},        {"half_t", 16},
-    {"int", 32},         {"int16_t", 16},     {"int2b_t", 2},      {"int32_t", 32},
-    {"int4_t", 4},       {"int4b_t", 4},      {"int64_t", 64},     {"int8_t", 8},
-    {"size_t", 64},      {"tfloat32_t", 32},  {"uint128_t", 128},  {"uint16_t", 16},
-    {"uint1b_t", 1},     {"uint256_t", 256},  {"uint2b_t", 2},     {"uint32_t", 32},
-    {"uint4_t", 4},      {"uint4b_t", 4},     {"uint64_t", 64},    {"uint6b_t", 6},
-    {"uint8_t", 8},      {"unsigned", 32},
+    {"bfloat16_t", 16},  {"bool", 1},         {"char", 8},          {"double", 64},
+    {"float", 32},       {"float_e2m1_t", 4}, {"float_e2m3_t", 6},  {"float_e3m2_t", 6},
+    {"float_e4m3_t", 8}, {"float_e5m2_t", 8}, {"float_ue4m3_t", 8}, {"float_ue8m0_t", 8},
+    {"half", 16},        {"half_t", 16},      {"int", 32},          {"int16_t", 16},
+    {"int2b_t", 2},      {"int32_t", 32},     {"int4_t", 4},        {"int4b_t", 4},
+    {"int64_t", 64},     {"int8_t", 8},       {"size_t", 64},       {"tfloat32_t", 32},
+    {"uint128_t", 128},  {"uint16_t", 16},    {"uint1b_t", 1},      {"uint256_t", 256},
+    {"uint2b_t", 2},     {"uint32_t", 32},    {"uint4_t", 4},       {"uint4b_t", 4},
+    {"uint64_t", 64},    {"uint6b_t", 6},     {"uint8_t", 8},       {"unsigned", 32},
 };
 
 enum { ELEMENTS = sizeof elements / sizeof elements[0], DIGITS = 4 };

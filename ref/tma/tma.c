@@ -114,22 +114,47 @@ static bool is_of_pair(const char *op)
     return strncmp(op, "SM100_TMA_2SM_", 14) == 0;
 }
 
+/* A gather or scatter, which moves four rows that need not be neighbours. */
+static bool is_of_four_rows(const char *op)
+{
+    return strcmp(op, "SM100_TMA_LOAD_2D_GATHER4") == 0 ||
+           strcmp(op, "SM100_TMA_STORE_2D_SCATTER4") == 0;
+}
+
 static bool tiled_op(ct_ctx *cx, const cti_tma_operands *o, bool *multicast)
 {
-    static const char *const ops[] = {"SM90_TMA_LOAD_MULTICAST", "SM100_TMA_2SM_LOAD_MULTICAST",
-                                      "SM90_TMA_LOAD",           "SM90_TMA_STORE",
-                                      "SM90_TMA_REDUCE_ADD",     "SM100_TMA_2SM_LOAD"};
+    static const char *const ops[] = {"SM90_TMA_LOAD_MULTICAST",
+                                      "SM100_TMA_2SM_LOAD_MULTICAST",
+                                      "SM90_TMA_LOAD",
+                                      "SM90_TMA_STORE",
+                                      "SM90_TMA_REDUCE_ADD",
+                                      "SM100_TMA_2SM_LOAD",
+                                      "SM100_TMA_LOAD_2D_GATHER4",
+                                      "SM100_TMA_STORE_2D_SCATTER4"};
     *multicast = strcmp(o->op, ops[0]) == 0 || strcmp(o->op, ops[1]) == 0;
     for (size_t i = 0; i < sizeof ops / sizeof ops[0]; ++i)
         if (strcmp(o->op, ops[i]) == 0)
             return ct_check(cx) == CT_OK;
     if (strncmp(o->op, "SM100_", 6) == 0)
-        cti_fail(cx, CT_EUNSUP, "%s: %.80s: gathers and scatters of four rows are left out",
-                 o->name, o->op);
+        cti_fail(cx, CT_EUNSUP, "%s: %.80s: multicast gathers are left out", o->name, o->op);
     else
         cti_fail(cx, CT_EINVAL, "%s: %.80s is not a tiled load, store or reduction", o->name,
                  o->op);
     return false;
+}
+
+/* The box of one row, of which an instruction moves four; the first mode of the box is the row. */
+static ct_layout row_of_box(ct_ctx *cx, const char *name, ct_layout gbasis)
+{
+    cti_text t;
+    ct_tuple shape = ct_shape(cx, gbasis);
+    if (ct_check(cx) != CT_OK)
+        return cti_null();
+    if (ct_rank(shape) != 2 || ct_int(ct_size(cx, ct_get(cx, shape, 1))) % 4 != 0)
+        return cti_fail(cx, CT_EINVAL, "%s: the box %s is not one of rows, four at a time", name,
+                        cti_show(&t, shape));
+    ct_value row[2] = {ct_get(cx, shape, 0), ct_static(cx, 1)};
+    return ct_composition(cx, gbasis, ct_make_identity_layout(cx, ct_make_tuple(cx, 2, row)));
 }
 
 static ct_tma_atom atom_of_tile(ct_ctx *cx, const cti_tma_operands *o)
@@ -149,7 +174,12 @@ static ct_tma_atom atom_of_tile(ct_ctx *cx, const cti_tma_operands *o)
     if (!cti_tma_admissible(cx, o->name, &atom, o->tile) ||
         !cti_smem_as_mapped(cx, o->name, o->slayout, width))
         return atom;
-    ct_value all = ct_mul(cx, ct_size(cx, atom.gbasis), ct_static(cx, bits));
+    const bool rows = is_of_four_rows(o->op);
+    if (rows) {
+        atom.gbasis = row_of_box(cx, o->name, atom.gbasis);
+        atom.map = ct_make_tma_copy_desc(cx, bits, o->gtensor, atom.gbasis, swizzle, 1);
+    }
+    ct_value all = ct_mul(cx, ct_size(cx, atom.gbasis), ct_static(cx, rows ? 4 * bits : bits));
     if (ct_check(cx) != CT_OK)
         return atom;
     atom.bytes = all->value / 8;

@@ -51,16 +51,26 @@ static enum generate_result judge_members(struct cover *w, const char *atom, con
     return GENERATE_PASSED;
 }
 
+/* A copy from or to tensor memory has addresses as well. */
+static enum generate_result judge_copy(struct cover *w, const char *atom)
+{
+    static const char *const ops[] = {"Copy_Traits.ThrID", "Copy_Traits.SrcLayout",
+                                      "Copy_Traits.DstLayout", "Copy_Traits.RefLayout", NULL};
+    enum generate_result result = judge_members(w, atom, ops);
+    bool tmem = strncmp(atom, "SM100_TMEM_", 11) == 0 || strncmp(atom, "SM100_UTCCP_", 12) == 0;
+    if (result == GENERATE_PASSED && tmem && member(w, "Copy_Traits.ValID", atom) == NULL)
+        result = w->result;
+    return result;
+}
+
 static enum generate_result judge_atom(struct cover *w, const struct generate_case *c)
 {
     static const char *const of_mma[] = {"MMA_Traits.ThrID", "MMA_Traits.ALayout",
                                          "MMA_Traits.BLayout", "MMA_Traits.CLayout", NULL};
-    static const char *const of_copy[] = {"Copy_Traits.ThrID", "Copy_Traits.SrcLayout",
-                                          "Copy_Traits.DstLayout", "Copy_Traits.RefLayout", NULL};
     struct copy_name copy;
     struct mma_name mma;
     if (c->n == 1 && copy_name_read(c->args[0], &copy))
-        return judge_members(w, c->args[0], of_copy);
+        return judge_copy(w, c->args[0]);
     if (c->n != 1 || !mma_name_read(c->args[0], &mma))
         return GENERATE_UNDECIDED;
     if (member(w, "MMA_Traits.Shape_MNK", c->args[0]) == NULL)

@@ -130,6 +130,34 @@ static int copy_layout(struct law *l)
     return thread_values(l, c.threads, c.threads * c.bits[side] / c.times[side], c.times[side]);
 }
 
+/* Copy_Traits.ValID: each bit that the instruction names in tensor memory has an address of its
+ * own, in 128 datapaths of 2^14 bits that are 2^21 bits apart. */
+static int bit_addresses(struct law *l)
+{
+    enum { DATAPATHS = 128, BITS = 1 << 14 };
+    static bool taken[DATAPATHS * BITS];
+    const int64_t apart = INT64_C(1) << 21;
+    struct copy_name c;
+    if (!copy_name_read(l->words[0], &c))
+        return law_undecided(l);
+    const int64_t bits = c.bits[c.reference];
+    if (l->answer->kind != ORACLE_LAYOUT || oracle_domain(l->answer) != bits)
+        return law_break(l, "it is not a layout of %" PRId64 " bits", bits);
+    memset(taken, 0, sizeof taken);
+    for (int64_t i = 0; i < bits; ++i) {
+        int64_t at = oracle_number(&l->o, l->answer, i);
+        if (l->o.undecided)
+            return -1;
+        if (at < 0 || at / apart >= DATAPATHS || at % apart >= BITS)
+            return law_break(l, "bit %" PRId64 " is at %" PRId64 ", where no column is", i, at);
+        bool *place = &taken[at / apart * BITS + at % apart];
+        if (*place)
+            return law_break(l, "two bits are at %" PRId64, at);
+        *place = true;
+    }
+    return 1;
+}
+
 const struct law_entry laws_of_atoms[] = {
     {"MMA_Traits.Shape_MNK", "atom_shape", 1, 1, shape_mnk, NULL, LAW_NAMED},
     {"MMA_Traits.ThrID", "atom_threads", 1, 1, mma_threads, NULL, LAW_NAMED},
@@ -137,6 +165,7 @@ const struct law_entry laws_of_atoms[] = {
     {"MMA_Traits.BLayout", "atom_bijective", 1, 1, operand_layout, NULL, LAW_NAMED},
     {"MMA_Traits.CLayout", "atom_bijective", 1, 1, operand_layout, NULL, LAW_NAMED},
     {"Copy_Traits.ThrID", "atom_threads", 1, 1, copy_threads, NULL, LAW_NAMED},
+    {"Copy_Traits.ValID", "bit_addresses", 1, 1, bit_addresses, NULL, LAW_NAMED},
     {"Copy_Traits.SrcLayout", "atom_bijective", 1, 1, copy_layout, NULL, LAW_NAMED},
     {"Copy_Traits.DstLayout", "atom_bijective", 1, 1, copy_layout, NULL, LAW_NAMED},
     {"Copy_Traits.RefLayout", "atom_bijective", 1, 1, copy_layout, NULL, LAW_NAMED},

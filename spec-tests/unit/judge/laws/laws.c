@@ -365,6 +365,7 @@ static const struct example others[] = {
     {"Copy_Traits.SrcLayout", {"SM75_U32x1_LDSM_N"}, NULL, 1, ""},
     {"Copy_Traits.DstLayout", {"SM50_Shuffle_U32_2x2Trans_XOR4"}, NULL, 1, ""},
     {"Copy_Traits.RefLayout", {"UniversalCopy<u16>"}, NULL, 1, ""},
+    {"Copy_Traits.ValID", {"SM100_TMEM_LOAD_16dp64b2x_16b"}, NULL, 1, ""},
 };
 
 static bool yes_and_no(const char *op, int n, const char *const *args)

@@ -35,7 +35,7 @@ START_TEST(all_have_their_width)
         {2, " int2b_t uint2b_t "},
         {4, " int4_t int4b_t uint4_t uint4b_t float_e2m1_t "},
         {6, " uint6b_t float_e2m3_t float_e3m2_t "},
-        {8, " char int8_t uint8_t float_e4m3_t float_e5m2_t "},
+        {8, " char int8_t uint8_t float_e4m3_t float_e5m2_t float_ue4m3_t float_ue8m0_t "},
         {16, " int16_t uint16_t half half_t bfloat16_t "},
         {32, " int unsigned int32_t uint32_t float tfloat32_t "},
         {64, " size_t int64_t uint64_t double "},
@@ -53,7 +53,7 @@ START_TEST(all_have_their_width)
         ck_assert_msg(at < sizeof rows / sizeof rows[0], "%s", name);
         ck_assert_int_eq(cti_element_bits(cti_element_name(n), strlen(name) - 2), rows[at].bits);
     }
-    ck_assert_int_eq(n, 34);
+    ck_assert_int_eq(n, 36);
     ck_assert_ptr_null(cti_element_name(n + 1));
 }
 END_TEST

@@ -59,13 +59,35 @@ START_TEST(a_multicast_parts_the_box)
 }
 END_TEST
 
+/* The map has a box of one row, and an instruction moves four of them. */
+START_TEST(a_gather_moves_four_rows)
+{
+    ct_ctx *cx = harness_context();
+    ct_value g = harness_value(cx, "gmem_ptr[16b](0x1000) o (512,256):(256,_1)");
+    ct_tma_copy c = ct_make_tma_copy(cx, 0, "SM100_TMA_LOAD_2D_GATHER4", g,
+                                     harness_value(cx, "(_16,_32):(_32,_1)"), NULL, NULL);
+    ck_assert_msg(ct_check(cx) == CT_OK, "%s", ct_message(cx));
+    ck_assert_int_eq(c.atom.map.boxDim[0], 32);
+    ck_assert_int_eq(c.atom.map.boxDim[1], 1);
+    ck_assert_int_eq(c.atom.bytes, 4 * 32 * 2);
+    harness_is(cx, c.atom.gbasis, "(_32,_1):(_1@1,_1@0)");
+    ct_make_tma_copy(cx, 0, "SM100_TMA_LOAD_2D_GATHER4", g, harness_value(cx, "(_6,_32):(_32,_1)"),
+                     NULL, NULL);
+    harness_fails(cx, CT_EINVAL, "four at a time");
+    ct_make_tma_copy(cx, 0, "SM100_TMA_STORE_2D_SCATTER4",
+                     harness_value(cx, "gmem_ptr[16b](0x1000) o (512,256,8):(256,_1,131072)"),
+                     harness_value(cx, "(_4,_32,_2):(_32,_1,_128)"), NULL, NULL);
+    harness_fails(cx, CT_EINVAL, "is not one of rows");
+}
+END_TEST
+
 START_TEST(what_is_not_planned)
 {
     ct_ctx *cx = harness_context();
     copy_of(cx, CT_C, "SM90_TMA_LOAD_MULTICAST", OF_A, ONE, "(_1,_1,_1):(_0,_0,_0)");
     harness_fails(cx, CT_EINVAL, "operand C is no multicast's");
-    copy_of(cx, CT_A, "SM100_TMA_LOAD_2D_GATHER4", OF_A, ONE, "(_1,_1,_1):(_0,_0,_0)");
-    harness_fails(cx, CT_EUNSUP, "gathers and scatters");
+    copy_of(cx, CT_A, "SM100_TMA_LOAD_MULTICAST_2D_GATHER4", OF_A, ONE, "(_1,_1,_1):(_0,_0,_0)");
+    harness_fails(cx, CT_EUNSUP, "multicast gathers");
     copy_of(cx, CT_A, "SM100_TMA_2SM_LOAD", OF_A, ONE, "(_1,_1,_1):(_0,_0,_0)");
     harness_fails(cx, CT_EINVAL, "is for two CTAs");
     ct_make_tma_copy(cx, 0, "SM100_TMA_2SM_LOAD",
@@ -82,6 +104,7 @@ Suite *tma_sm100_suite(void)
 
     tcase_add_test(all, a_pair_shares_out_the_rows);
     tcase_add_test(all, a_multicast_parts_the_box);
+    tcase_add_test(all, a_gather_moves_four_rows);
     tcase_add_test(all, what_is_not_planned);
     suite_add_tcase(suite, all);
     return suite;
