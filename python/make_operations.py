@@ -250,6 +250,9 @@ def function(name, usage, law, sample, inside):
     op = f'"{name}"'
     if parameters.template:
         op = f"with_template({op}, {', '.join(parameters.template)})"
+    if len(op) > room - 5:
+        lines += fitted("op = with_template", [f'"{name}"', *parameters.template], "", body)
+        op = "op"
     made = fitted("return call", [op, *parameters.passed()], "", body)
     if parameters.is_question:
         made = fitted("return bool(call", [op, *parameters.passed()], ")", body)

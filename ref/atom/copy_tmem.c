@@ -19,8 +19,11 @@
  * in each repetition. Here: the rule. Not here: the names (copy_names.c).
  * Follows atom/copy_traits_sm100.hpp. */
 #include "ref/atom/copy_traits.h"
+#include "ref/atom/tmem.h"
 #include "ref/value/value.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { LANES = 32, REGISTER = 32, HALF = 16, DATAPATH = 1 << 21, DATAPATHS = 128 };
@@ -146,4 +149,66 @@ ct_copy_traits cti_copy_of_tmem(ct_ctx *cx, const char *name, const cti_copy_op 
         return of_registers(cx, t, o, strstr(name, "_16b") != NULL);
     bool all = t->rows * t->parts * t->times == DATAPATHS;
     return all ? of_all_rows(cx, t, o->n[0]) : of_some_rows(cx, t, o->n[0]);
+}
+
+/* ---- Operations by others ---- */
+
+enum { MAX_NAME = 80 };
+
+/* A load or a store by name, without namespaces; false: fails, it is none. */
+static bool take_operation(ct_ctx *cx, const char *what, const char *op, cti_copy_op *to)
+{
+    *to = cti_find_copy_op(cx, op);
+    return ct_check(cx) == CT_OK &&
+           (to->kind == CTI_COPY_TMEM_LOAD || to->kind == CTI_COPY_TMEM_STORE ||
+            cti_refuse(cx, CT_EINVAL, "%s: %.80s is no load or store of tensor memory", what, op));
+}
+
+/* What a name begins with: all up to its repetitions. */
+static const char *head_of(const char *op, int *length)
+{
+    const char *last = strrchr(op, ':'), *name = last == NULL ? op : last + 1;
+    *length = (int)(strstr(name, "dp") - name);
+    *length += (int)(strchr(name + *length, 'b') + 1 - (name + *length));
+    return name;
+}
+
+/* The operation of as many repetitions as divide so many bits of a datapath. */
+ct_value cti_tmem_repeated(ct_ctx *cx, const char *op, int64_t bits)
+{
+    cti_copy_op o;
+    int length;
+    char *name = cti_alloc(cx, MAX_NAME);
+    if (!take_operation(cx, "op_repeater", op, &o))
+        return cti_null();
+    const tile *t = tile_of(op);
+    const int64_t one = row_of(t, 1), registers = t->rows * one / LANES / REGISTER;
+    int64_t times = 128 / registers;
+    if (o.n[0] != 1 || strstr(op, "_STAT_") != NULL)
+        return cti_fail(cx, CT_EINVAL, "op_repeater: %.80s is repeated already", op);
+    if (bits < one || bits % one != 0)
+        return cti_fail(cx, CT_EINVAL,
+                        "op_repeater: %" PRId64 " bits are no multiple of the %" PRId64 " of %.80s",
+                        bits, one, op);
+    while (bits % (times * one) != 0)
+        times /= 2;
+    const char *head = head_of(op, &length);
+    snprintf(name, MAX_NAME, "%.*s%" PRId64 "x%s", length, head, times,
+             strstr(op, "_16b") != NULL ? "_16b" : "");
+    return cti_text_node(cx, CT_TEXT, name);
+}
+
+/* The store that has the shape of a load. */
+ct_value cti_tmem_store_of(ct_ctx *cx, const char *load)
+{
+    cti_copy_op o;
+    int length;
+    char *name = cti_alloc(cx, MAX_NAME);
+    if (!take_operation(cx, "tmem_load_to_store", load, &o))
+        return cti_null();
+    const char *head = head_of(load, &length), *shape = strstr(head, "LOAD_");
+    if (o.kind != CTI_COPY_TMEM_LOAD || strstr(load, "_STAT_") != NULL)
+        return cti_fail(cx, CT_EINVAL, "tmem_load_to_store: no store is like %.80s", load);
+    snprintf(name, MAX_NAME, "SM100_TMEM_STORE_%s", shape + strlen("LOAD_"));
+    return cti_text_node(cx, CT_TEXT, name);
 }

@@ -153,7 +153,7 @@ static void by_ctas(ct_ctx *cx, const cti_mma_template *row, const cti_mma_argum
     t->CLayout = of_ctas(cx, row->pair, is->m, is->n);
     t->ctas = row->pair ? 2 : 1;
     t->a_tensor = row->tensor;
-    t->idesc = cti_umma_instruction(row, is);
+    t->idesc = cti_umma_instruction(cx, row, is);
 }
 
 /* Operands of 4 or 8 bits; of a sparse A a thread holds as many, which stand for more. */

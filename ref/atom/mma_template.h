@@ -59,7 +59,7 @@ bool cti_mma_template_arguments(ct_ctx *cx, const char *op, const cti_mma_templa
 const cti_mma_template *cti_mma_template_of(const char *op);
 ct_mma_traits cti_mma_template_traits(ct_ctx *cx, const char *op, const cti_mma_template *row);
 /* The instruction descriptor, as CuTe's traits have it (umma_instruction.c). */
-uint32_t cti_umma_instruction(const cti_mma_template *row, const cti_mma_arguments *is);
+uint32_t cti_umma_instruction(ct_ctx *cx, const cti_mma_template *row, const cti_mma_arguments *is);
 /* The plainest operation of row i: false past the last one. */
 bool cti_mma_template_name(int i, char text[CTI_MMA_MAX_NAME]);
 

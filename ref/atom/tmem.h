@@ -32,4 +32,18 @@ ct_value cti_find_tmem_tensor_col_offset(ct_ctx *cx, ct_value tensor);
 /* A block in shared memory for all instructions of a tile; order NULL: M first. */
 ct_layout cti_tile_to_mma_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple order);
 
+/* What an instruction descriptor says. factor NULL: C is its type, else there is no c. */
+typedef struct cti_umma_fields {
+    const char *a, *b, *c, *factor;
+    int m, n, shift;
+    bool a_mn, b_mn, a_neg, b_neg, saturate, sparse;
+} cti_umma_fields;
+
+/* UMMA::make_instr_desc and UMMA::make_instr_desc_block_scaled (umma_instruction.c). */
+uint32_t cti_make_instr_desc(ct_ctx *cx, const cti_umma_fields *f);
+
+/* TMEM::op_repeater and TMEM::tmem_load_to_store: names of operations (copy_tmem.c). */
+ct_value cti_tmem_repeated(ct_ctx *cx, const char *op, int64_t bits);
+ct_value cti_tmem_store_of(ct_ctx *cx, const char *load);
+
 #endif

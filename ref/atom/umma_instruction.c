@@ -1,21 +1,25 @@
 /* umma_instruction.c - the instruction descriptor of an operation of sm_100a: 32 bits.
  *
- *      bits    2     4-5   7-9  10-12  15       16       17-22  23      24-28
- *              spars C     A    B      A is MN  B is MN  N / 8  factor  M / 16
+ *      bits  2       3        4-5  7-9  10-12  13  14  15     16     17-22  23      24-28   30-31
+ *            sparse  saturate C    A    B      -A  -B  A: MN  B: MN  N / 8  factor  M / 16  shift
  *
- * C is left out where operands have scale factors, and `factor` is their type. Not set here, as
- * CuTe's traits do not: signs (13, 14), saturation (3), what is known when the instruction is
- * issued (0-1, and of factors 4-5, 29-31), among it that K is 96 (31).
+ * Where operands have scale factors, `factor` is their type, and C, saturation and shift are left
+ * out. CuTe's traits set no signs. What is known when the instruction is issued is not set here
+ * (0-1, and of factors 4-5, 29-31), among it that K is 96 (31).
  * Follows arch/mma_sm100_desc.hpp. */
 #include "ref/atom/mma_template.h"
+#include "ref/atom/tmem.h"
+#include "ref/value/value.h"
 
 #include <string.h>
 
-/* The number of each type of an operand, of C, of a factor; complex numbers have their parts'. */
-static const struct {
+typedef struct code {
     const char *name;
     uint32_t code;
-} codes[] = {
+} code;
+
+/* Types of operands; complex numbers have their parts' numbers. */
+static const code operands[] = {
     {"half_t", 0},
     {"bfloat16_t", 1},
     {"tfloat32_t", 2},
@@ -29,25 +33,55 @@ static const struct {
     {"float_e2m3_t", 3},
     {"float_e3m2_t", 4},
     {"float_e2m1_t", 1},
-    {"float", 1},
-    {"int32_t", 2},
-    {"float_ue4m3_t", 0},
-    {"float_ue8m0_t", 1},
+    {NULL, 0},
 };
+static const code sums[] = {{"half_t", 0}, {"float", 1}, {"int32_t", 2}, {NULL, 0}};
+static const code factors[] = {{"float_ue4m3_t", 0}, {"float_ue8m0_t", 1}, {NULL, 0}};
 
-static uint32_t code_of(const cti_mma_type *type)
+static bool code_of(ct_ctx *cx, const code *of, const char *name, uint32_t *to)
 {
-    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; ++i)
-        if (strcmp(type->name, codes[i].name) == 0)
-            return codes[i].code;
-    return 0;
+    for (*to = 0; of->name != NULL; ++of)
+        if (strcmp(of->name, name) == 0) {
+            *to = of->code;
+            return true;
+        }
+    return cti_refuse(cx, CT_EINVAL, "make_instr_desc: %.40s has no number there", name);
 }
 
-uint32_t cti_umma_instruction(const cti_mma_template *row, const cti_mma_arguments *is)
+static bool extents_fit(ct_ctx *cx, const cti_umma_fields *f)
 {
-    uint32_t d = (row->sparse > 0 ? 1U : 0U) << 2;
-    d |= is->factor == NULL ? code_of(is->c) << 4 : code_of(is->factor) << 23;
-    d |= code_of(is->a) << 7 | code_of(is->b) << 10;
-    d |= (is->a_mn ? 1U : 0U) << 15 | (is->b_mn ? 1U : 0U) << 16;
-    return d | (uint32_t)is->n / 8 << 17 | (uint32_t)is->m / 16 << 24;
+    bool fit =
+        f->m > 0 && f->m % 16 == 0 && f->m / 16 < 32 && f->n > 0 && f->n % 8 == 0 && f->n / 8 < 64;
+    return fit || cti_refuse(cx, CT_EINVAL,
+                             "make_instr_desc: M is %d, a multiple of 16 below 512, and N %d, one "
+                             "of 8 below 512",
+                             f->m, f->n);
+}
+
+uint32_t cti_make_instr_desc(ct_ctx *cx, const cti_umma_fields *f)
+{
+    uint32_t a, b, c;
+    const bool scaled = f->factor != NULL;
+    if (!extents_fit(cx, f) || !code_of(cx, operands, f->a, &a) ||
+        !code_of(cx, operands, f->b, &b) ||
+        !code_of(cx, scaled ? factors : sums, scaled ? f->factor : f->c, &c))
+        return 0;
+    uint32_t d = (uint32_t)f->sparse << 2 | (uint32_t)f->saturate << 3 | c << (scaled ? 23 : 4);
+    d |= a << 7 | b << 10 | (uint32_t)f->a_neg << 13 | (uint32_t)f->b_neg << 14;
+    d |= (uint32_t)f->a_mn << 15 | (uint32_t)f->b_mn << 16;
+    return d | (uint32_t)f->n / 8 << 17 | (uint32_t)f->m / 16 << 24 | (uint32_t)f->shift << 30;
+}
+
+uint32_t cti_umma_instruction(ct_ctx *cx, const cti_mma_template *row, const cti_mma_arguments *is)
+{
+    const cti_umma_fields f = {.a = is->a->name,
+                               .b = is->b->name,
+                               .c = is->c->name,
+                               .factor = is->factor == NULL ? NULL : is->factor->name,
+                               .m = is->m,
+                               .n = is->n,
+                               .a_mn = is->a_mn,
+                               .b_mn = is->b_mn,
+                               .sparse = row->sparse > 0};
+    return cti_make_instr_desc(cx, &f);
 }

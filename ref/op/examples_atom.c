@@ -144,6 +144,11 @@ const char *const cti_atom_examples[] = {
     "UMMA::Layout_MN_SW128_Atom<16>()",
     "UMMA::Layout_MN_SW128_32B_Atom<16>()",
     "UMMA::tile_to_mma_shape((_8,_8):(_8,_1), ((_128,_16),_1,_4))",
+    "UMMA::make_instr_desc<128,256,0,0>(half_t, half_t, float)",
+    "UMMA::make_instr_desc_block_scaled<128,64,0,0>(float_e4m3_t, float_e4m3_t, float, "
+    "float_ue8m0_t)",
+    "TMEM::op_repeater<128>(SM100_TMEM_LOAD_32dp32b1x)",
+    "TMEM::tmem_load_to_store(SM100_TMEM_LOAD_32dp32b8x)",
     "UMMA::make_umma_desc<0>(Sw<3,4,3>_smem_ptr[16b](0x400) o (_64,_16):(_64,_1))",
     "Copy_Atom.ThrID(" LDSM ", 16b)",
     "Copy_Atom.ValLayoutSrc(" LDSM ", 16b)",

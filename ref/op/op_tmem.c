@@ -72,6 +72,40 @@ static ct_value in_order(ct_ctx *cx, ct_value block, ct_value shape)
     return cti_tile_to_mma_shape(cx, block, shape, NULL);
 }
 
+static ct_value repeated(ct_ctx *cx, const cti_call *c)
+{
+    return cti_tmem_repeated(cx, cti_name_arg(c, 0), c->t[0]);
+}
+
+static ct_value store_of(ct_ctx *cx, const cti_call *c)
+{
+    return cti_tmem_store_of(cx, cti_name_arg(c, 0));
+}
+
+/* <M,N,major,major, and flags>: all but the extents and the shift are 0 or 1. */
+static ct_value instruction(ct_ctx *cx, const cti_call *c)
+{
+    const bool scaled = c->n == 4;
+    for (int i = 2; i < c->nt; ++i)
+        if (c->t[i] < 0 || c->t[i] > (i == 8 ? 3 : 1))
+            return cti_fail(cx, CT_EINVAL, "make_instr_desc: argument %d is %d", i + 1, c->t[i]);
+    const cti_umma_fields f = {.a = cti_name_arg(c, 0),
+                               .b = cti_name_arg(c, 1),
+                               .c = cti_name_arg(c, 2),
+                               .factor = scaled ? cti_name_arg(c, 3) : NULL,
+                               .m = c->t[0],
+                               .n = c->t[1],
+                               .a_mn = c->t[2] != 0,
+                               .b_mn = c->t[3] != 0,
+                               .a_neg = or_else(c, 4, 0) != 0,
+                               .b_neg = or_else(c, 5, 0) != 0,
+                               .saturate = !scaled && or_else(c, 6, 0) != 0,
+                               .sparse = or_else(c, scaled ? 6 : 7, 0) != 0,
+                               .shift = or_else(c, 8, 0)};
+    uint32_t bits = cti_make_instr_desc(cx, &f);
+    return ct_check(cx) == CT_OK ? ct_dynamic(cx, bits) : cti_null();
+}
+
 /* CuTe keeps these atoms in a namespace, which the function's names leave out. */
 static ct_value smem_atom(ct_ctx *cx, const cti_call *c)
 {
@@ -119,6 +153,23 @@ const cti_op cti_tmem_ops[] = {
      "UMMA::tile_to_mma_shape(layout, shape), UMMA::tile_to_mma_shape(layout, shape, order)",
      "A repeated to the tile of shape ((M,N),repetitions in M, in N, rests..), divided by (M,N)",
      .two = in_order, .three = cti_tile_to_mma_shape},
+    {"UMMA::make_instr_desc",
+     "UMMA::make_instr_desc<m,n,a_mn,b_mn[,a_neg[,b_neg[,saturate[,sparse[,shift]]]]]>(type, "
+     "type, "
+     "type)",
+     "the instruction descriptor of operands of types A and B and sums of type C, 32 bits",
+     .any = instruction, .min_t = 4, .max_t = 9},
+    {"UMMA::make_instr_desc_block_scaled",
+     "UMMA::make_instr_desc_block_scaled<m,n,a_mn,b_mn[,a_neg[,b_neg[,sparse]]]>(type, type, "
+     "type, "
+     "type)",
+     "the same of operands of types A and B with scale factors of type D", .any = instruction,
+     .min_t = 4, .max_t = 7},
+    {"TMEM::op_repeater", "TMEM::op_repeater<bits>(copy)",
+     "the operation of A's shape that repeats it as often as divides so many bits of a datapath",
+     .any = repeated, .min_t = 1, .max_t = 1},
+    {"TMEM::tmem_load_to_store", "TMEM::tmem_load_to_store(copy)",
+     "the store that has the shape of the load A", .any = store_of},
     {"UMMA::make_umma_desc", "UMMA::make_umma_desc<major>(tensor)",
      "the descriptor of an operand in shared memory, 64 bits", .any = descriptor, .min_t = 1,
      .max_t = 1},

@@ -249,6 +249,7 @@ WHERE = {
     "create_tma_multicast_mask": "im2col",
     "im2col_tma_copy": "im2col",
     "tma_partition": "im2col",
+    "TMEM": "tensor_memory",
     "UMMA": "tensor_memory",
     "find_tmem_tensor_col_offset": "tensor_memory",
 }

@@ -198,6 +198,62 @@ class UMMA:
         return call("UMMA::tile_to_mma_shape", layout, shape, *given(order))
 
     @staticmethod
+    def make_instr_desc(
+        a: Operand,
+        b: Operand,
+        c: Operand,
+        m: int,
+        n: int,
+        a_mn: int,
+        b_mn: int,
+        a_neg: int | None = None,
+        b_neg: int | None = None,
+        saturate: int | None = None,
+        sparse: int | None = None,
+        shift: int | None = None,
+    ) -> Any:
+        """The instruction descriptor of operands of types A and B and sums of type C, 32 bits.
+
+        UMMA::make_instr_desc<m,n,a_mn,b_mn[,a_neg[,b_neg[,saturate[,sparse[,shift]]]]]>(type, type,
+        type)
+
+        >>> UMMA.make_instr_desc("half_t", "half_t", "float", m=128, n=256, a_mn=0, b_mn=0)
+        Dynamic(138412048)
+        """
+        op = with_template(
+            "UMMA::make_instr_desc", m, n, a_mn, b_mn, a_neg, b_neg, saturate, sparse, shift
+        )
+        return call(op, a, b, c)
+
+    @staticmethod
+    def make_instr_desc_block_scaled(
+        a: Operand,
+        b: Operand,
+        c: Operand,
+        d: Operand,
+        m: int,
+        n: int,
+        a_mn: int,
+        b_mn: int,
+        a_neg: int | None = None,
+        b_neg: int | None = None,
+        sparse: int | None = None,
+    ) -> Any:
+        """The same of operands of types A and B with scale factors of type D.
+
+        UMMA::make_instr_desc_block_scaled<m,n,a_mn,b_mn[,a_neg[,b_neg[,sparse]]]>(type, type, type,
+        type)
+
+        >>> UMMA.make_instr_desc_block_scaled("float_e4m3_t", "float_e4m3_t", "float",
+        ...     "float_ue8m0_t", m=128, n=64, a_mn=0, b_mn=0)
+        Dynamic(143654912)
+        """
+        op = with_template(
+            "UMMA::make_instr_desc_block_scaled", m, n, a_mn, b_mn, a_neg, b_neg, sparse
+        )
+        return call(op, a, b, c, d)
+
+    @staticmethod
     def make_umma_desc(tensor: Operand, major: int) -> Any:
         """The descriptor of an operand in shared memory, 64 bits.
 
@@ -216,3 +272,28 @@ def find_tmem_tensor_col_offset(tensor: Operand) -> Any:
     Dynamic(64)
     """
     return call("find_tmem_tensor_col_offset", tensor)
+
+
+class TMEM:
+    """``TMEM`` and its members."""
+
+    @staticmethod
+    def op_repeater(copy: Operand, bits: int) -> Any:
+        """The operation of A's shape that repeats it as often as divides so many bits of a
+        datapath.
+
+        TMEM::op_repeater<bits>(copy)
+
+        >>> TMEM.op_repeater("SM100_TMEM_LOAD_32dp32b1x", bits=128)
+        'SM100_TMEM_LOAD_32dp32b4x'
+        """
+        return call(with_template("TMEM::op_repeater", bits), copy)
+
+    @staticmethod
+    def tmem_load_to_store(copy: Operand) -> Any:
+        """The store that has the shape of the load A.
+
+        >>> TMEM.tmem_load_to_store("SM100_TMEM_LOAD_32dp32b8x")
+        'SM100_TMEM_STORE_32dp32b8x'
+        """
+        return call("TMEM::tmem_load_to_store", copy)

@@ -2,6 +2,8 @@
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
+#include "ref/atom/tmem.h"
+
 static const struct {
     const char *op;
     unsigned sparse, c, a, b, a_mn, b_mn, n, factor, m;
@@ -41,6 +43,30 @@ START_TEST(fields)
 }
 END_TEST
 
+/* Each flag is one bit, and the shift two. */
+START_TEST(flags_are_bits)
+{
+    ct_ctx *cx = harness_context();
+    const cti_umma_fields none = {.a = "half_t", .b = "half_t", .c = "float", .m = 64, .n = 8};
+    const uint32_t bits = cti_make_instr_desc(cx, &none);
+    cti_umma_fields f = none;
+    f.a_neg = f.saturate = true;
+    ck_assert_uint_eq(cti_make_instr_desc(cx, &f) ^ bits, 1U << 13 | 1U << 3);
+    f = none;
+    f.b_neg = true;
+    f.shift = 3;
+    ck_assert_uint_eq(cti_make_instr_desc(cx, &f) ^ bits, 1U << 14 | 3U << 30);
+    f = none;
+    f.m = 24;
+    ck_assert_uint_eq(cti_make_instr_desc(cx, &f), 0);
+    harness_fails(cx, CT_EINVAL, "M is 24");
+    f = none;
+    f.factor = "float";
+    ck_assert_uint_eq(cti_make_instr_desc(cx, &f), 0);
+    harness_fails(cx, CT_EINVAL, "float has no number there");
+}
+END_TEST
+
 START_TEST(registers_have_none)
 {
     ct_ctx *cx = harness_context();
@@ -56,6 +82,7 @@ Suite *umma_instruction_suite(void)
     TCase *all = tcase_create("all");
 
     tcase_add_loop_test(all, fields, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(all, flags_are_bits);
     tcase_add_test(all, registers_have_none);
     suite_add_tcase(suite, all);
     return suite;
