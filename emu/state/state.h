@@ -16,6 +16,7 @@
 #include "emu/state/cost.h"
 #include "emu/state/lanes.h"
 #include "emu/state/region.h"
+#include "emu/state/vector.h"
 
 /* ---- Threads, warps, CTAs ------------------------------------------------------------------- */
 
@@ -469,22 +470,6 @@ const uint32_t *emui_lanes(const emu_warp *w, emu_operand o, uint32_t scratch[EM
 /* The same of any operand as 32 bits or, of two rows, 64: the lower words, then the upper ones. */
 void emui_fill_rows(const emu_warp *w, emu_operand o, int rows, uint32_t *to);
 extern const uint32_t emui_lane_bit[EMU_LANES]; /* 1 << lane, for loops over whole rows */
-
-/* The lowest lane of a mask that is not empty. All its lanes, from the lowest up:
- *
- *      for (uint32_t left = mask; left != 0; left &= left - 1)
- *          .. emui_first(left) .. */
-static inline int emui_first(uint32_t mask)
-{
-#if defined(__GNUC__)
-    return __builtin_ctz(mask);
-#else
-    int lane = 0;
-    while (!(mask >> lane & 1))
-        ++lane;
-    return lane;
-#endif
-}
 
 /* How many lanes a mask has: sums of 2, 4 and 8 bits side by side. */
 static inline uint32_t emui_number_of(uint32_t mask)

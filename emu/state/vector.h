@@ -1,8 +1,9 @@
-/* vector.h - functions that are compiled for two kinds of x86-64.
+/* vector.h - functions that are compiled for two kinds of x86-64, and masks of lanes.
  *
  * A row has 32 lanes, and the loops over them become vectors: of 4 words on any x86-64, of 8 and
  * with fused multiplications on those since 2013. EMUI_VECTOR before a function has it compiled for
- * both, and the loader picks one by the processor; both do the same. Elsewhere it is nothing. */
+ * both, and the loader picks one by the processor; both do the same. Elsewhere it is nothing. It
+ * includes nothing of the machine. */
 #ifndef EMUI_VECTOR_H
 #define EMUI_VECTOR_H
 
@@ -22,6 +23,22 @@
 #else
 #define EMUI_PART static inline
 #endif
+
+/* The lowest lane of a mask that is not empty. All its lanes, from the lowest up:
+ *
+ *      for (uint32_t left = mask; left != 0; left &= left - 1)
+ *          .. emui_first(left) .. */
+static inline int emui_first(uint32_t mask)
+{
+#if defined(__GNUC__)
+    return __builtin_ctz(mask);
+#else
+    int lane = 0;
+    while (!(mask >> lane & 1))
+        ++lane;
+    return lane;
+#endif
+}
 
 /* A choice without a jump, which would keep a loop from becoming vectors. */
 static inline uint32_t emui_pick(bool first, uint32_t a, uint32_t b)

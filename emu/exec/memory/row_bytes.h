@@ -98,18 +98,18 @@ EMUI_PART void emui_extend_signs(uint32_t *d, uint32_t active, uint32_t bits)
 
 /* ---- Stores ---- */
 
-/* From the highest lane down: of those that store to one place, the lowest wins. */
+/* From the highest lane down: of those that store to one place, the lowest wins. Lanes that are not
+ * active have the offset of the first one that is, and store what that does: so there is no jump
+ * for each. */
 EMUI_PART void emui_store_lanes(uint32_t active, uint8_t *data, const uint32_t *offset,
                                 const uint32_t *b, uint32_t piece)
 {
-    if (active == UINT32_MAX) {
-        for (int lane = EMUI_ROW - 1; lane >= 0; --lane)
-            memcpy(data + offset[lane], &b[lane], piece);
-        return;
-    }
+    const uint32_t other = b[emui_first(active)];
+    uint32_t v[EMUI_ROW];
+    for (int lane = 0; lane < EMUI_ROW; ++lane)
+        v[lane] = emui_either((active & emui_row_bit[lane]) != 0, b[lane], other);
     for (int lane = EMUI_ROW - 1; lane >= 0; --lane)
-        if ((active & emui_row_bit[lane]) != 0)
-            memcpy(data + offset[lane], &b[lane], piece);
+        memcpy(data + offset[lane], &v[lane], piece);
 }
 
 #endif

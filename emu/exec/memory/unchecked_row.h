@@ -108,29 +108,55 @@ EMUI_PART bool emui_aim_at(emui_aim *aim, const emui_address_rows *a, const emui
     return true;
 }
 
-/* Lanes anywhere in the region that is expected; those that are not active get the offset of one
- * that is. False where one does not fit. */
+/* Of 32 bits, in shared memory: not 0 where an active lane does not fit. */
+EMUI_PART uint32_t emui_scatter_narrow(const emui_address_rows *a, uint32_t active,
+                                       const emui_unchecked *x, uint32_t last,
+                                       uint32_t *restrict offset)
+{
+    const uint32_t add = (uint32_t)x->add - ((uint32_t)a->region->owner << EMUI_RANK_SHIFT);
+    const uint32_t first = (uint32_t)x->first;
+    uint32_t wrong = 0;
+    for (int lane = 0; lane < EMUI_ROW; ++lane) {
+        const uint32_t at = a->low[lane] + add;
+        const uint32_t misses = ((last - at) | (at - first) | at) >> 31 | (at & (x->bytes - 1));
+        wrong |= emui_either((active & emui_row_bit[lane]) != 0, misses, 0);
+        offset[lane] = at;
+    }
+    return wrong;
+}
+
+/* The same of 64 bits. */
+EMUI_PART uint64_t emui_scatter_wide(const emui_address_rows *a, uint32_t active,
+                                     const emui_unchecked *x, uint64_t last,
+                                     uint32_t *restrict offset)
+{
+    uint64_t wrong = 0;
+    for (int lane = 0; lane < EMUI_ROW; ++lane) {
+        const uint64_t at = emui_aim_offset(a, lane) + x->add;
+        const uint64_t misses = ((last - at) | (at - x->first) | at) >> 63 | (at & (x->bytes - 1));
+        wrong |= (active & emui_row_bit[lane]) != 0 ? misses : 0;
+        offset[lane] = (uint32_t)at;
+    }
+    return wrong;
+}
+
+/* Lanes anywhere in the region that is expected; those that are not active get the offset of the
+ * first that is. False where one does not fit. */
 EMUI_PART bool emui_scatter(const emui_address_rows *a, uint32_t active, const emui_unchecked *x,
                             uint32_t *restrict offset)
 {
     if (!emui_is_unchecked(a->region) || a->region->bytes > INT32_MAX)
         return false;
     const uint64_t bytes = a->region->bytes, end = x->end < bytes ? x->end : bytes;
-    uint64_t wrong = 0, last = end - x->bytes;
-    uint32_t other = 0;
     if (end < x->first + x->bytes)
         return false;
-    for (int lane = 0; lane < EMUI_ROW; ++lane) {
-        const uint64_t at = emui_aim_sum(a, emui_aim_offset(a, lane), x->add);
-        const uint64_t misses = ((last - at) | (at - x->first) | at) >> 63 | (at & (x->bytes - 1));
-        wrong |= (active & emui_row_bit[lane]) != 0 ? misses : 0;
-        offset[lane] = (uint32_t)at;
-    }
-    if (wrong != 0 || active == UINT32_MAX)
-        return wrong == 0;
-    while (!(active >> other & 1))
-        ++other;
-    other = offset[other];
+    const uint64_t last = end - x->bytes;
+    const bool fits = a->high == NULL
+                          ? emui_scatter_narrow(a, active, x, (uint32_t)last, offset) == 0
+                          : emui_scatter_wide(a, active, x, last, offset) == 0;
+    if (!fits || active == UINT32_MAX)
+        return fits;
+    const uint32_t other = offset[emui_first(active)];
     for (int lane = 0; lane < EMUI_ROW; ++lane)
         offset[lane] = emui_either((active & emui_row_bit[lane]) != 0, offset[lane], other);
     return true;
