@@ -160,6 +160,30 @@ static void become(stand_in *s, emu_machine *m, const emui_kept_row *kept)
     }
 }
 
+static void move_row(stand_in *s, emu_machine *m, const emui_kept_row *kept, emui_row *row)
+{
+    const emui_actor by = {m, &s->warp, emui_first(kept->active), ""};
+    become(s, m, kept);
+    emui_compare_row(&by, kept->active, row, (emui_mode)(kept->form >> EMUI_KEPT_MODE), 0);
+}
+
+static void move_run(stand_in *s, emui_region *r, const emui_kept_row *kept)
+{
+    const emui_access a = {.m = r->m,
+                           .w = &s->warp,
+                           .view = {r->m, kept->clock, kept->cluster, r->shadow->since},
+                           .now = {.epoch = kept->epoch,
+                                   .pc = kept->pc,
+                                   .cluster = kept->cluster,
+                                   .who = (uint16_t)kept->active,
+                                   .bytes = EMUI_WHOLE_WORD,
+                                   .flags = (uint8_t)(kept->active >> 16)},
+                           .unordered = (kept->form & EMUI_KEPT_UNORDERED) != 0,
+                           .what = ""};
+    become(s, r->m, kept);
+    emui_visit_bytes(&a, (emui_place){r, kept->lower}, kept->upper);
+}
+
 void emui_move_kept(emu_machine *m, emui_region *r)
 {
     emui_owners *o = r->shadow == NULL ? NULL : r->shadow->owners;
@@ -172,9 +196,10 @@ void emui_move_kept(emu_machine *m, emui_region *r)
         emui_short_of_memory(m);
     for (size_t at = 0; s != NULL && emui_row_log_next(&o->log, &at, &kept, &row);) {
         row.region = r;
-        become(s, m, &kept);
-        emui_actor by = {m, &s->warp, emui_first(kept.active), ""};
-        emui_compare_row(&by, kept.active, &row, (emui_mode)(kept.form >> EMUI_KEPT_MODE), 0);
+        if ((kept.form & EMUI_KEPT_OPERATION) != 0)
+            move_run(s, r, &kept);
+        else
+            move_row(s, m, &kept, &row);
     }
     free(s);
     emui_row_log_clear(&o->log);
@@ -207,6 +232,34 @@ void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_m
         return;
     emui_compare_region(by->m, row->region);
     emui_compare_row(by, active, row, mode, same);
+}
+
+/* Whole words of global memory, of no tensor map: its proxy has fences of its own. */
+EMUI_VECTOR bool emui_run_is_kept(const emui_access *a, emui_place p, uint64_t bytes)
+{
+    emu_machine *m = a->m;
+    const uint64_t rest = EMUI_OWNER_WORD - 1;
+    emui_clock *clock = (emui_clock *)(uintptr_t)a->view.clock;
+    emui_owners *o = a->writes || a->map || clock == NULL || p.region->space != EMU_GLOBAL ||
+                             p.offset + bytes > UINT32_MAX || ((p.offset | bytes) & rest) != 0
+                         ? NULL
+                         : owners_of(m, p.region);
+    if (o == NULL ||
+        !emui_owners_read_run(o, (uint32_t)p.offset, (uint32_t)bytes, m->first_serial) ||
+        (!emui_row_log_has_room(&o->log, clock) && !emui_row_log_make_room(m, &o->log, clock)))
+        return false;
+    const emui_row at = {.regular = true, .bytes = EMUI_OWNER_WORD, .offset = {(uint32_t)p.offset}};
+    emui_kept_row *kept = emui_row_log_add(&o->log, &at);
+    kept->clock = clock;
+    kept->epoch = a->now.epoch;
+    kept->pc = a->now.pc;
+    kept->cluster = a->now.cluster;
+    kept->active = (uint32_t)a->now.flags << 16 | a->now.who;
+    kept->upper = (uint32_t)bytes;
+    kept->warp = kept->rank = 0;
+    kept->form = EMUI_KEPT_REGULAR | EMUI_KEPT_OPERATION | EMUI_OWNER_WORD |
+                 (a->unordered ? EMUI_KEPT_UNORDERED : 0);
+    return true;
 }
 
 void emui_order_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_mode mode)

@@ -20,6 +20,9 @@ void emui_keeping_begin(emu_machine *m, int64_t clusters);
 /* The launch has begun, and nothing has run: none is, for those who ask who wrote a word last. */
 void emui_keep_none(emu_machine *m);
 
+/* An operation of the engine reads bytes next to each other: is that in order? Then it was kept. */
+bool emui_run_is_kept(const struct emui_access *a, emui_place p, uint64_t bytes);
+
 /* What is kept of a region is in shadow memory after this, .. */
 void emui_move_kept(emu_machine *m, emui_region *r);
 /* .. which decides from now on, until the interval ends. */

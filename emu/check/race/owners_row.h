@@ -114,6 +114,17 @@ EMUI_PART bool emui_owners_access_regular(const emui_owners_row *a)
            emui_owners_access_line(a, EMUI_OWNER_HALF, EMUI_OWNER_HALF);
 }
 
+/* Bytes that an operation reads, for no thread alone. */
+EMUI_PART bool emui_owners_read_run(emui_owners *o, uint32_t offset, uint32_t bytes,
+                                    uint32_t launch)
+{
+    for (uint32_t block = offset / EMUI_OWNER_BLOCK;
+         block <= (offset + bytes - 1) / EMUI_OWNER_BLOCK; ++block)
+        o->block[block] = launch;
+    return emui_owners_share_words(&o->word[offset / EMUI_OWNER_WORD], o->base,
+                                   bytes / EMUI_OWNER_WORD, false);
+}
+
 /* What a word becomes by one lane; 0: the access may be out of order. */
 EMUI_PART uint32_t emui_owners_next(const emui_owners_row *a, uint32_t is, uint32_t mine)
 {

@@ -9,14 +9,15 @@
 
 #include <string.h>
 
-/* A row: after it, in the same memory, the offsets of all lanes where they are not regular. */
+/* A row: after it, in the same memory, the offsets of all lanes where they are not regular. Or bytes
+ * that an operation of the engine read: EMUI_KEPT_OPERATION. */
 typedef struct emui_kept_row {
     emui_clock *clock;
     uint32_t epoch;
     int32_t pc;
-    uint32_t cluster; /* by its serial */
-    uint32_t active;
-    uint32_t lower, upper; /* offsets of lanes 0 and 16, of a regular one */
+    uint32_t cluster;      /* by its serial */
+    uint32_t active;       /* of an operation: | flags | who 16 |, as its record has them */
+    uint32_t lower, upper; /* offsets of lanes 0 and 16, of a regular one; offset, and bytes */
     uint16_t warp, rank;   /* of the CTA; of that in its cluster */
     uint32_t form;         /* | mode | EMUI_KEPT_.. | bytes 8 | */
 } emui_kept_row;
@@ -28,7 +29,9 @@ enum {
     EMUI_KEPT_IN_LINE = 1 << 9,
     EMUI_KEPT_TWICE = 1 << 10,
     EMUI_KEPT_HALVES = 1 << 11,
-    EMUI_KEPT_MODE = 16 /* a shift */
+    EMUI_KEPT_OPERATION = 1 << 12, /* with REGULAR: nothing is behind it */
+    EMUI_KEPT_UNORDERED = 1 << 13, /* of an operation, as emui_access has it */
+    EMUI_KEPT_MODE = 16            /* a shift */
 };
 
 static inline uint32_t emui_kept_form(const emui_row *row, emui_mode mode)

@@ -7,8 +7,8 @@
  * "Proxies". Not here: the lanes of a warp (race/race_row.c), when it reads and writes
  * (async.c). */
 #include "emu/check/in_flight/in_flight.h"
-#include "emu/check/race/race.h"
 #include "emu/check/race/keep_row.h"
+#include "emu/check/race/race.h"
 #include "emu/exec/async/async.h"
 
 #include <string.h>
@@ -114,6 +114,8 @@ static void visit_words(emui_access *a, emui_place p, uint64_t bytes)
 static void visit_run(emui_access *a, emui_place p, uint64_t bytes)
 {
     if (p.region->shadow == NULL)
+        return;
+    if (bytes > 0 && emui_run_is_kept(a, p, bytes))
         return;
     emui_compare_region(a->m, p.region);
     a->view.since = p.region->shadow->since;
