@@ -7,6 +7,7 @@
  *      EMUI_OWNER_WRITES   that thread wrote it
  *      EMUI_OWNER_BOTH     it wrote it, and read it after that
  *      EMUI_OWNER_MANY     several threads read it, nobody wrote it
+ *      EMUI_OWNER_PARTS    lanes of one row wrote a part of it each, and nobody has used it since
  *      EMUI_OWNER_UPDATES  threads updated it, by atomics whose scope has all of them
  *
  * An interval of global memory is a launch; of a CTA's shared memory it ends with each barrier that
@@ -33,6 +34,7 @@ enum {
     EMUI_OWNER_BOTH,
     EMUI_OWNER_MANY,
     EMUI_OWNER_UPDATES,
+    EMUI_OWNER_PARTS,
     EMUI_OWNER_STATES = 8
 };
 enum { EMUI_OWNER_WORD = 4, EMUI_OWNER_BLOCK = 4096 }; /* bytes of memory */

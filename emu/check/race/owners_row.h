@@ -56,6 +56,17 @@ EMUI_PART bool emui_owners_share_words(uint32_t *word, uint32_t base, uint32_t n
     return wrong == 0;
 }
 
+/* In parts, by several threads: what comes after that is for others to decide. */
+EMUI_PART bool emui_owners_part_words(uint32_t *word, uint32_t base, uint32_t n)
+{
+    uint32_t wrong = 0;
+    for (uint32_t k = 0; k < n; ++k) {
+        wrong |= word[k] >= base;
+        word[k] = base + EMUI_OWNER_PARTS;
+    }
+    return wrong == 0;
+}
+
 /* ---- Rows ----------------------------------------------------------------------------------- */
 
 /* An access of a row. */
@@ -92,9 +103,11 @@ EMUI_PART bool emui_owners_access_line(const emui_owners_row *a, int lane, uint3
     const uint32_t bytes = lanes * a->row->bytes, offset = a->row->offset[lane];
     const uint32_t own = a->own + EMUI_OWNER_STATES * (uint32_t)lane, base = a->o->base;
     const int shift = (int)(a->row->bytes / EMUI_OWNER_WORD / 2);
-    if (a->row->bytes < EMUI_OWNER_WORD || a->updates)
+    if ((a->row->bytes < EMUI_OWNER_WORD && !a->writes) || a->updates)
         return emui_owners_share(a, offset, bytes);
     uint32_t *word = emui_owners_words_at(a, offset, bytes);
+    if (a->row->bytes < EMUI_OWNER_WORD)
+        return emui_owners_part_words(word, base, emui_owners_words_of(offset, bytes));
     return a->writes ? emui_owners_write_words(word, base, own, bytes / EMUI_OWNER_WORD, shift)
                      : emui_owners_read_words(word, base, own, bytes / EMUI_OWNER_WORD, shift);
 }
@@ -155,7 +168,7 @@ EMUI_PART bool emui_owners_access_lane(const emui_owners_row *a, int lane, uint3
 EMUI_PART bool emui_owners_access(const emui_owners_row *a, uint32_t active)
 {
     bool good = true;
-    if (a->row->bytes < EMUI_OWNER_WORD && (a->writes || a->updates))
+    if (a->row->bytes < EMUI_OWNER_WORD && a->updates)
         return false;
     if (a->row->regular)
         return emui_owners_access_regular(a);

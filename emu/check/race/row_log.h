@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-/* A row: after it, in the same memory, the offsets of all lanes where they are not regular. Or bytes
- * that an operation of the engine read: EMUI_KEPT_OPERATION. */
+/* A row: after it, in the same memory, the offsets of all lanes where they are not regular. Or the
+ * bytes that an operation of the engine read: EMUI_KEPT_OPERATION. */
 typedef struct emui_kept_row {
     emui_clock *clock;
     uint32_t epoch;

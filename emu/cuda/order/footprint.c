@@ -201,16 +201,80 @@ static void read_owners(emui_cu_footprint *f, const emui_region *of)
                           words - i < GROUP ? words - i : GROUP);
 }
 
-void emui_cu_footprints(emu_machine *m, emui_cu_footprint *launch)
+/* ---- From rows that are kept ----------------------------------------------------------------- */
+
+/* Bytes of a way of access, in any order. */
+typedef struct bytes_list {
+    emui_cu_range *at;
+    size_t count, room;
+} bytes_list;
+
+static void list_bytes(bytes_list *l, uint64_t begin, uint64_t bytes)
+{
+    if (l->count > 0 && l->at[l->count - 1].end == begin) {
+        l->at[l->count - 1].end += bytes;
+        return;
+    }
+    if (l->count == l->room) {
+        const size_t room = l->room == 0 ? 256 : 2 * l->room;
+        emui_cu_range *more = realloc(l->at, room * sizeof *more);
+        if (more == NULL)
+            return;
+        l->at = more;
+        l->room = room;
+    }
+    l->at[l->count++] = (emui_cu_range){begin, begin + bytes};
+}
+
+static int by_address(const void *one, const void *other)
+{
+    const emui_cu_range *a = one, *b = other;
+    return (a->begin > b->begin) - (a->begin < b->begin);
+}
+
+/* The lanes of a row, or what an operation read. */
+static void list_row(bytes_list list[CU_ACCESSES], const emui_kept_row *kept, const emui_row *row,
+                     uint64_t base)
+{
+    const uint32_t mode = kept->form >> EMUI_KEPT_MODE;
+    bytes_list *to = &list[mode == EMUI_WRITE  ? CU_WRITES
+                           : mode > EMUI_WRITE ? CU_WRITES_ATOMIC
+                                               : CU_READS];
+    if ((kept->form & EMUI_KEPT_OPERATION) != 0)
+        list_bytes(to, base + kept->lower, kept->upper);
+    else
+        for (uint32_t left = kept->active; left != 0; left &= left - 1)
+            list_bytes(to, base + row->offset[emui_first(left)], row->bytes);
+}
+
+/* Where lanes have parts of words: to the byte. */
+static void read_log(emui_cu_footprint *f, const emui_region *of)
+{
+    bytes_list list[CU_ACCESSES] = {{NULL, 0, 0}};
+    emui_kept_row kept;
+    emui_row row;
+    for (size_t at = 0; emui_row_log_next(&of->shadow->owners->log, &at, &kept, &row);)
+        list_row(list, &kept, &row, of->base);
+    for (int kind = 0; kind < CU_ACCESSES; ++kind) {
+        if (list[kind].count > 0)
+            qsort(list[kind].at, list[kind].count, sizeof *list[kind].at, by_address);
+        for (size_t k = 0; k < list[kind].count; ++k)
+            emui_cu_footprint_add(f, (emui_cu_access)kind, list[kind].at[k].begin,
+                                  list[kind].at[k].end);
+        free(list[kind].at);
+    }
+}
+
+void emui_cu_footprints(const emu_machine *m, emui_cu_footprint *launch)
 {
     for (int i = 0; i < m->globals; ++i) {
-        emui_region *r = m->global[i];
+        const emui_region *r = m->global[i];
         if (r->shadow == NULL)
             continue;
-        if (emui_keeps_parts(r))
-            emui_compare_region(m, r);
         if (r->shadow->is_compared)
             read_shadow(launch, r);
+        else if (emui_keeps_parts(r))
+            read_log(launch, r);
         else
             read_owners(launch, r);
     }

@@ -54,7 +54,7 @@ void emui_cu_footprint_within(const emui_cu_footprint *of, emui_cu_range range,
                               emui_cu_footprint *to);
 void emui_cu_footprint_free(emui_cu_footprint *f);
 /* Adds what the launch did to global memory that ran last; none has begun since. */
-void emui_cu_footprints(emu_machine *m, emui_cu_footprint *launch);
+void emui_cu_footprints(const emu_machine *m, emui_cu_footprint *launch);
 
 /* What two unordered operations have in common that they must not have. */
 typedef struct emui_cu_conflict {

@@ -29,7 +29,7 @@ static struct drawn draw(uint32_t *seed)
     const uint32_t turn = drawn_number(seed, 32), kind = drawn_number(seed, 16);
     d.row.bytes = bytes[drawn_number(seed, 5)];
     d.mode = kind == 0 ? EMUI_UPDATE | EMUI_STRONG : kind < 4 ? EMUI_WRITE : EMUI_READ;
-    if (d.row.bytes < 4 && d.mode != EMUI_READ)
+    if (d.row.bytes < 4 && (d.mode & EMUI_STRONG) != 0)
         d.row.bytes = 4;
     d.active = drawn_number(seed, 4) == 0 ? drawn_number(seed, UINT32_MAX) | 1 : UINT32_MAX;
     const uint32_t base = own ? (uint32_t)d.warp * (BYTES / WARPS) : drawn_number(seed, 4) * 64;

@@ -81,12 +81,32 @@ START_TEST(what_several_read_is_nobodys)
 }
 END_TEST
 
-START_TEST(parts_of_words_are_read_alone)
+/* Lane 0 alone, bytes 6 and 7 or 4 and 5. */
+static bool access_part(uint32_t offset, uint32_t thread, does what)
 {
-    const emui_row row = {.region = m->global[0], .offset = {6}, .bytes = 2};
-    ck_assert(access_row(&row, 1, 5, READ));
-    ck_assert(!access_word(4, 6, WRITE)); /* another one's word */
-    ck_assert(!access_row(&row, 1, 5, WRITE));
+    const emui_row row = {.region = m->global[0], .offset = {offset}, .bytes = 2};
+    return access_row(&row, 1, thread, what);
+}
+
+START_TEST(a_part_of_a_word_is_as_all_of_it)
+{
+    ck_assert(access_part(6, 5, READ) && access_part(4, 5, WRITE) && access_part(6, 5, WRITE));
+    ck_assert(!access_part(6, 6, READ));
+    ck_assert(access_part(2, 5, READ) && !access_part(0, 6, WRITE));
+    ck_assert(!access_part(8, 5, UPDATE));
+}
+END_TEST
+
+START_TEST(parts_of_a_row_are_written_once)
+{
+    for (int what = READ; what <= UPDATE; ++what) {
+        emui_row row = {.region = m->global[0], .bytes = 2, .regular = true, .in_line = true};
+        for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
+            row.offset[lane] = 128 * (uint32_t)what + 2 + 2 * lane;
+        ck_assert(access_row(&row, UINT32_MAX, 0, WRITE));
+        ck_assert(!access_word(row.offset[0] + 2, 0, (does)what));
+        ck_assert(access_word(128 * (uint32_t)what + 68, 0, WRITE)); /* behind it */
+    }
 }
 END_TEST
 
@@ -214,7 +234,8 @@ Suite *emu_owners_suite(void)
     tcase_add_checked_fixture(c, begin, end);
     tcase_add_loop_test(c, each_state_says_who_may_follow, 0, sizeof steps / sizeof steps[0]);
     tcase_add_test(c, what_several_read_is_nobodys);
-    tcase_add_test(c, parts_of_words_are_read_alone);
+    tcase_add_test(c, a_part_of_a_word_is_as_all_of_it);
+    tcase_add_test(c, parts_of_a_row_are_written_once);
     tcase_add_test(c, rows_are_what_their_lanes_are);
     tcase_add_test(c, a_launch_forgets_the_one_before);
     tcase_add_test(c, an_interval_forgets_the_one_before);

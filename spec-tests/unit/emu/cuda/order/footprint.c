@@ -39,12 +39,13 @@ static const char plain[] =
              "ld.global.u32 %r2, [%rd1+3072]; setp.ge.u32 %p1, %r1, 30;\n"
              "@%p1 ld.global.u32 %r2, [%rd3+3072]; ret; }\n";
 
-/* .. and with a load of a byte each. */
+/* .. and with a load of a byte each, and a store to a part of a word each. */
 static const char narrow[] = CUDA_PTX ".visible .entry k(.param .u64 p)\n"
                                       "{ .reg .b64 %rd<5>; .reg .b32 %r<6>;\n"
                                       "ld.param.u64 %rd1, [p]; mov.u32 %r1, %tid.x;\n"
                                       "mul.wide.u32 %rd2, %r1, 2; add.s64 %rd2, %rd1, %rd2;\n"
-                                      "ld.global.u8 %r2, [%rd2]; ret; }\n";
+                                      "ld.global.u8 %r2, [%rd2];\n"
+                                      "st.global.u16 [%rd2+1024], %r2; ret; }\n";
 
 static const char nothing[] = CUDA_PTX ".visible .entry k(.param .u64 p) { ret; }\n";
 
@@ -109,6 +110,8 @@ START_TEST(a_launch_has_the_bytes_of_words_that_it_read_in_part)
     uint64_t x = launched(plain, narrow, &f);
     ck_assert_int_eq(f.of[CU_READS].count, 32);
     check_range(CU_READS, 5, x + 10, 1);
+    ck_assert_int_eq(f.of[CU_WRITES].count, 1);
+    check_range(CU_WRITES, 0, x + 1024, 64);
 }
 END_TEST
 
