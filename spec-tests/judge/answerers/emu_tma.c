@@ -224,6 +224,8 @@ static enum emu_says ask_plan(struct emu_plan *c)
     struct emu_question *q = c->q;
     if (!make_plan(c))
         return emu_says(q, EMU_DIFFERS, "%.400s", ct_message(c->cx));
+    if (strstr(q->text[0], "GATHER4") != NULL || strstr(q->text[0], "SCATTER4") != NULL)
+        return emu_says(q, EMU_SAYS_NOTHING, "sm_90a has no TMA of four rows");
     c->map = tma_plan_map(&c->plan.atom.map);
     if (c->plan.atom.map.swizzle > 0 && c->plan.atom.map.swizzleAtom > GRANULE)
         return emu_says(q, EMU_SAYS_NOTHING, "an H200 takes no swizzle of atoms of %d bytes",
