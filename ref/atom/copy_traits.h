@@ -73,6 +73,7 @@ bool cti_is_run(ct_ctx *cx, cti_operand o, ct_layout run);
 bool cti_run_is_whole(ct_ctx *cx, cti_operand o, ct_value at, ct_layout run);
 
 /* A tiled copy of given places in a shape (tiled_copy.c). */
+ct_layout cti_tile_of_places(ct_ctx *cx, ct_tuple shape, ct_layout tv, ct_tiler *tiler);
 ct_tiled_copy cti_copy_of_places(ct_ctx *cx, ct_copy_traits atom, ct_tuple shape, ct_layout tv);
 
 #endif

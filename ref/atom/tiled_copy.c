@@ -95,13 +95,20 @@ static ct_tiler by_mode_tiler(ct_ctx *cx, ct_tuple shape, ct_layout tv)
     return cti_tuple(cx, rank, mode);
 }
 
-/* The copy of the places that tv has in a shape: the tile holds those places and no others. */
+/* The tile that holds the places of tv in a shape and no others, and tv in it. */
+ct_layout cti_tile_of_places(ct_ctx *cx, ct_tuple shape, ct_layout tv, ct_tiler *tiler)
+{
+    *tiler = by_mode_tiler(cx, shape, tv);
+    ct_layout tile = ct_composition(cx, ct_make_layout(cx, shape, NULL), *tiler);
+    return ct_composition(cx, ct_left_inverse(cx, tile), tv);
+}
+
+/* The copy of the places that tv has in a shape. */
 ct_tiled_copy cti_copy_of_places(ct_ctx *cx, ct_copy_traits atom, ct_tuple shape, ct_layout tv)
 {
+    ct_tiler tiler;
     ct_tiled_copy none = {atom, tv, tv};
-    ct_tiler tiler = by_mode_tiler(cx, shape, tv);
-    ct_layout tile = ct_composition(cx, ct_make_layout(cx, shape, NULL), tiler);
-    ct_layout local = ct_composition(cx, ct_left_inverse(cx, tile), tv);
+    ct_layout local = cti_tile_of_places(cx, shape, tv, &tiler);
     return ct_check(cx) != CT_OK ? none : ct_make_tiled_copy_impl(cx, atom, local, tiler);
 }
 

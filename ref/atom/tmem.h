@@ -32,6 +32,10 @@ ct_value cti_find_tmem_tensor_col_offset(ct_ctx *cx, ct_value tensor);
 /* A block in shared memory for all instructions of a tile; order NULL: M first. */
 ct_layout cti_tile_to_mma_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple order);
 
+/* The part of one of four warps: (warp) -> place in the tile, and that tile (tmem_copy.c). */
+ct_layout cti_tmem_warp_tiler(ct_ctx *cx, ct_value tensor, ct_tiler *tiler);
+ct_value cti_tmem_warp_partition(ct_ctx *cx, ct_value tensor, ct_value warp, ct_value target);
+
 /* What an instruction descriptor says. factor NULL: C is its type, else there is no c. */
 typedef struct cti_umma_fields {
     const char *a, *b, *c, *factor;

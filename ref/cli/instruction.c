@@ -25,6 +25,8 @@ static const form forms[] = {
     {"tiled_copy_A", "make_tiled_copy_A", "", CLI_TILED_COPY, CT_A, 5},
     {"tiled_copy_B", "make_tiled_copy_B", "", CLI_TILED_COPY, CT_B, 5},
     {"tiled_copy_C", "make_tiled_copy_C", "", CLI_TILED_COPY, CT_C, 5},
+    {"make_tmem_copy", "make_tmem_copy", "", CLI_TILED_COPY, CT_C, 3},
+    {"make_utccp_copy", "make_utccp_copy", "", CLI_TILED_COPY, CT_C, 3},
 };
 
 enum { FORMS = sizeof forms / sizeof forms[0] };
@@ -46,7 +48,7 @@ bool cli_put_instruction_name(const char *name, FILE *out)
     size_t n = strlen(name);
     for (int i = 0; i < FORMS; ++i) {
         const char *object = i == 0 ? "tiled_mma" : forms[i].maker;
-        if (strcmp(forms[i].name, name) != 0)
+        if (strcmp(forms[i].name, name) != 0 || ct_instruction_usage(i) == NULL)
             continue;
         fprintf(
             out,
@@ -86,6 +88,10 @@ static ct_tiled_copy tiled_copy_of(cli *c, const form *f, ct_value object, int b
 {
     ct_ctx *cx = &c->draw.cx;
     ct_copy_traits atom = ct_Copy_Atom(cx, ct_str(cx, ct_item(object, MADE_OF)), bits);
+    if (strcmp(f->name, "make_tmem_copy") == 0)
+        return ct_make_tmem_copy(cx, atom, ct_item(object, MADE_OF + 2));
+    if (strcmp(f->name, "make_utccp_copy") == 0)
+        return ct_make_utccp_copy(cx, atom, ct_item(object, MADE_OF + 2));
     if (f->operands == 4)
         return ct_make_tiled_copy(cx, atom, ct_item(object, MADE_OF + 2),
                                   ct_item(object, MADE_OF + 3));

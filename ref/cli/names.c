@@ -73,6 +73,7 @@ static const struct {
     {"find_tmem_tensor_col_offset", "ct_make_tmem_ptr"},
     {"make_tmem_copy.", "ct_make_tmem_copy"},
     {"make_utccp_copy.", "ct_make_utccp_copy"},
+    {"make_tmem_warp_partitioner.", "ct_make_tmem_copy"},
     {"tma_copy_", "ct_make_tma_copy"},
     {"tma_copy.", "ct_make_tma_copy"},
     {"im2col_tma_copy.", "ct_make_im2col_tma_copy"},

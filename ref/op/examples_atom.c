@@ -147,6 +147,9 @@ const char *const cti_atom_examples[] = {
     "UMMA::make_instr_desc<128,256,0,0>(half_t, half_t, float)",
     "UMMA::make_instr_desc_block_scaled<128,64,0,0>(float_e4m3_t, float_e4m3_t, float, "
     "float_ue8m0_t)",
+    "make_tmem_warp_partitioner.TV(tmem_[32b](0x0000.0000) o (_128,_64):(_65536,_1))",
+    "make_tmem_warp_partitioner.partition(tmem_[32b](0x0000.0000) o (_128,_64):(_65536,_1), 2, "
+    "gmem_ptr[32b](0x1000) o (_128,_64):(_64,_1))",
     "TMEM::op_repeater<128>(SM100_TMEM_LOAD_32dp32b1x)",
     "TMEM::tmem_load_to_store(SM100_TMEM_LOAD_32dp32b8x)",
     "UMMA::make_umma_desc<0>(Sw<3,4,3>_smem_ptr[16b](0x400) o (_64,_16):(_64,_1))",

@@ -72,6 +72,13 @@ static ct_value in_order(ct_ctx *cx, ct_value block, ct_value shape)
     return cti_tile_to_mma_shape(cx, block, shape, NULL);
 }
 
+static ct_value warp_tiler(ct_ctx *cx, ct_value tensor)
+{
+    ct_tiler tiler;
+    ct_layout tv = cti_tmem_warp_tiler(cx, tensor, &tiler);
+    return cti_pair_text(cx, tiler, tv);
+}
+
 static ct_value repeated(ct_ctx *cx, const cti_call *c)
 {
     return cti_tmem_repeated(cx, cti_name_arg(c, 0), c->t[0]);
@@ -165,6 +172,13 @@ const cti_op cti_tmem_ops[] = {
      "type)",
      "the same of operands of types A and B with scale factors of type D", .any = instruction,
      .min_t = 4, .max_t = 7},
+    {"make_tmem_warp_partitioner.TV", "make_tmem_warp_partitioner.TV(tensor)",
+     "the tile of four warps over the tensor A in tensor memory, and (warp) -> place in it",
+     .one = warp_tiler},
+    {"make_tmem_warp_partitioner.partition",
+     "make_tmem_warp_partitioner.partition(tensor, integer, tensor)",
+     "what warp B has of C, a tensor of the shape of A in tensor memory",
+     .three = cti_tmem_warp_partition},
     {"TMEM::op_repeater", "TMEM::op_repeater<bits>(copy)",
      "the operation of A's shape that repeats it as often as divides so many bits of a datapath",
      .any = repeated, .min_t = 1, .max_t = 1},

@@ -252,4 +252,5 @@ WHERE = {
     "TMEM": "tensor_memory",
     "UMMA": "tensor_memory",
     "find_tmem_tensor_col_offset": "tensor_memory",
+    "make_tmem_warp_partitioner": "tensor_memory",
 }

@@ -274,6 +274,29 @@ def find_tmem_tensor_col_offset(tensor: Operand) -> Any:
     return call("find_tmem_tensor_col_offset", tensor)
 
 
+class make_tmem_warp_partitioner:
+    """``make_tmem_warp_partitioner`` and its members."""
+
+    @staticmethod
+    def TV(tensor: Operand) -> Any:
+        """The tile of four warps over the tensor A in tensor memory, and (warp) -> place in it.
+
+        >>> make_tmem_warp_partitioner.TV("tmem_[32b](0x0000.0000) o (_128,_64):(_65536,_1)")
+        '(_4:_32,_1:_0) _4:_1'
+        """
+        return call("make_tmem_warp_partitioner.TV", tensor)
+
+    @staticmethod
+    def partition(a: Operand, b: Operand, c: Operand) -> Any:
+        """What warp B has of C, a tensor of the shape of A in tensor memory.
+
+        >>> make_tmem_warp_partitioner.partition("tmem_[32b](0x0000.0000) o (_128,_64):(_65536,_1)",
+        ...     "2", "gmem_ptr[32b](0x1000) o (_128,_64):(_64,_1)")
+        Tensor("gmem_ptr[32b](0x5000) o (_32,_64):(_64,_1)")
+        """
+        return call("make_tmem_warp_partitioner.partition", a, b, c)
+
+
 class TMEM:
     """``TMEM`` and its members."""
 

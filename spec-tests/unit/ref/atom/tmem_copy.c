@@ -5,6 +5,9 @@
 #include "spec-tests/unit/harness.h"
 #include "spec-tests/unit/suites.h"
 
+#include "ref/atom/tmem.h"
+
+#include <stdio.h>
 #include <string.h>
 
 enum { THREADS = 128, COLUMNS = 64 };
@@ -106,6 +109,24 @@ START_TEST(what_is_no_tmem_copy)
 }
 END_TEST
 
+/* Warp w has the datapaths 32 w and on. */
+START_TEST(each_warp_has_32_datapaths)
+{
+    ct_ctx *cx = harness_context();
+    ct_value memory = harness_value(cx, "tmem_[32b](0x0000.0000) o (_128,_8):(_65536,_1)");
+    for (int w = 0; w < 4; ++w) {
+        char part[80];
+        snprintf(part, sizeof part, "tmem_[32b](0x%04x.0000) o (_32,_8):(_65536,_1)", 32 * w);
+        harness_is(cx, cti_tmem_warp_partition(cx, memory, ct_dynamic(cx, w), memory), part);
+    }
+    cti_tmem_warp_partition(cx, memory, harness_value(cx, "(1,2)"), memory);
+    harness_fails(cx, CT_EINVAL, "is not an integer");
+    cti_tmem_warp_partition(cx, harness_value(cx, "gmem_ptr[32b](0x0) o _8:_1"), ct_dynamic(cx, 0),
+                            memory);
+    harness_fails(cx, CT_EINVAL, "no tensor in tensor memory");
+}
+END_TEST
+
 Suite *tmem_copy_suite(void)
 {
     Suite *suite = suite_create("tmem_copy");
@@ -114,6 +135,7 @@ Suite *tmem_copy_suite(void)
     tcase_set_timeout(all, 60);
     tcase_add_loop_test(all, each_thread_copies_its_datapaths, 0,
                         (int)(sizeof copies / sizeof copies[0]));
+    tcase_add_test(all, each_warp_has_32_datapaths);
     tcase_add_test(all, lanes_name_one_address);
     tcase_add_test(all, a_pair_of_ctas_names_all_factors);
     tcase_add_loop_test(all, what_is_no_tmem_copy, 0, (int)(sizeof wrong / sizeof wrong[0]));

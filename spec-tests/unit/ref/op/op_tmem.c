@@ -38,6 +38,11 @@ static const struct op_answer answers[] = {
     {"UMMA::make_instr_desc_block_scaled<128,64,0,0>(float_e4m3_t, float_e4m3_t, float, "
      "float_ue8m0_t)",
      "143654912"},
+    {"make_tmem_warp_partitioner.TV(tmem_[32b](0x0000.0000) o (_128,_64):(_65536,_1))",
+     "(_4:_32,_1:_0) _4:_1"},
+    {"make_tmem_warp_partitioner.partition(tmem_[32b](0x0000.0000) o (_128,_64):(_65536,_1), 3, "
+     "gmem_ptr[32b](0x1000) o (_128,_64):(_64,_1))",
+     "gmem_ptr[32b](0x7000) o (_32,_64):(_64,_1)"},
     {"TMEM::op_repeater<128>(SM100_TMEM_LOAD_32dp32b1x)", "SM100_TMEM_LOAD_32dp32b4x"},
     {"TMEM::op_repeater<96>(SM100::TMEM::LOAD::SM100_TMEM_LOAD_32dp32b1x_16b)",
      "SM100_TMEM_LOAD_32dp32b1x_16b"},
