@@ -265,10 +265,11 @@ void emui_check_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_
 {
     if (by->m->config.checks == 0)
         return;
+    const bool again = (mode & EMUI_WRITE) != 0 && all_plain(emui_states(p), bytes);
     emui_check_bytes(by, p, bytes, mode);
     emui_order_peer(by, p);
     if (p.region->shadow != NULL)
-        emui_order_access(by, p, bytes, mode);
+        emui_order_access(by, p, bytes, again ? mode | EMUI_AGAIN : mode);
 }
 
 bool emui_access(const emui_actor *by, const emui_request *r, emui_mode mode, emui_place *to)

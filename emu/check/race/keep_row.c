@@ -228,7 +228,7 @@ void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_m
     by->w->used |= active;
     if (by->m->of_triton && row->region->space == EMU_GLOBAL)
         emui_replica_accesses(by->w, active, row, (mode & EMUI_WRITE) != 0);
-    if (keep_row(by, active, row, mode))
+    if (keep_row(by, active, row, (emui_mode)(mode & ~(unsigned)EMUI_AGAIN)))
         return;
     emui_compare_region(by->m, row->region);
     emui_compare_row(by, active, row, mode, same);
@@ -275,7 +275,7 @@ void emui_order_incoherent(const emui_actor *by, emui_place p, uint64_t bytes,
 {
     if (by->m->order == NULL || p.region->space != EMU_GLOBAL || !emui_order_stored(p.region))
         return;
-    emui_move_kept(by->m, p.region);
+    emui_compare_region(by->m, p.region);
     emui_compare_incoherent(by, p, bytes, load);
 }
 

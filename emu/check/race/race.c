@@ -373,6 +373,7 @@ emui_access emui_access_of(const emui_actor *by, const emui_region *r, emui_mode
                      .writes = (mode & EMUI_WRITE) != 0,
                      .updates = (mode & EMUI_UPDATE) == EMUI_UPDATE,
                      .same = (mode & EMUI_SAME) != 0,
+                     .again = (mode & EMUI_AGAIN) != 0,
                      .lane_0 = number_of(w, 0),
                      .lanes = by->m->threads - w->index * EMU_LANES,
                      .what = by->what};

@@ -42,9 +42,12 @@ void emui_note_matched(const emui_access *a, emui_place p, const emui_record *s)
         emui_record_name(a->m, s, &u), emui_at(a->m, s->pc, &v));
 }
 
-/* Has no thread of the cluster written the bytes of a read before? */
+/* Has no thread of the cluster written the bytes of a read before? Shadow memory does not have what
+ * was kept of an interval that ended (keep_row.h). */
 static bool is_first_write(const emui_access *a, emui_place p, const emui_record *read)
 {
+    if (a->again)
+        return false;
     const emui_shadow_page *page = emui_shadow_page_at(a->m, p.region, p.offset);
     const uint32_t word = emui_word_at(p.offset);
     for (emui_cursor c = emui_records(page, word, true); emui_next(&c);)

@@ -117,7 +117,8 @@ static bool locate_all(const emui_actor *by, const emu_ins *i, const emui_matrix
         if (writes && store_row(stored, lane, row[lane]))
             same |= emui_lane_bit[lane];
     }
-    emui_order_row(by, lanes, &r, writes ? EMUI_WRITE : EMUI_READ, same);
+    const emui_mode write = is == EMUI_ROW_WRITTEN ? EMUI_WRITE | EMUI_AGAIN : EMUI_WRITE;
+    emui_order_row(by, lanes, &r, writes ? write : EMUI_READ, same);
     if (!m->config.uncounted) /* a matrix is a phase, as of a store: rows do not merge */
         emui_count_row(by, lanes, &r, EMUI_WRITE);
     return true;

@@ -51,20 +51,25 @@ EMUI_PART bool is_free(const emu_machine *m, const emui_row *r, uint32_t word, b
     return state == EMUI_ROW_WRITTEN || (store && *fresh);
 }
 
+static emui_mode mode_of(bool store, bool fresh)
+{
+    const emui_mode write = fresh ? EMUI_WRITE : EMUI_WRITE | EMUI_AGAIN;
+    return store ? write : EMUI_READ;
+}
+
 /* What is left of an access that was made. */
-static void finish(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i, emui_row *r,
+static void finish(emu_warp *w, uint32_t active, const emu_ins *i, emui_row *r, emui_mode mode,
                    uint32_t same)
 {
-    const emui_mode mode = i->op == EMU_ST ? EMUI_WRITE : EMUI_READ;
-    emui_actor by = {m, w, emui_first(active), emui_load_store_name(i)};
+    emui_actor by = {w->m, w, emui_first(active), emui_load_store_name(i)};
     if (r->region->shadow != NULL)
         emui_order_row(&by, active, r, mode, same);
     if ((i->flags & EMU_NON_COHERENT) != 0 && emui_order_stored(r->region))
         order_constants(&by, active, r);
     if (r->region->reads != NULL)
         note_reads(active, r);
-    if (!m->config.uncounted)
-        emui_count_row(&by, active, r, mode);
+    if (!w->m->config.uncounted)
+        emui_count_row(&by, active, r, (mode & EMUI_WRITE) != 0 ? EMUI_WRITE : EMUI_READ);
 }
 
 /* What a lane accesses. */
@@ -92,7 +97,7 @@ EMUI_PART bool access_row(emu_machine *m, emu_warp *w, uint32_t active, const em
     if (fresh)
         emui_mark_row(&r);
     if (r.region->shadow != NULL || r.region->reads != NULL || !m->config.uncounted)
-        finish(m, w, active, i, &r, same);
+        finish(w, active, i, &r, mode_of(store, fresh), same);
     return true;
 }
 
