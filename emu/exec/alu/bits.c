@@ -59,26 +59,33 @@ static uint64_t field_count(emui_operands o, uint64_t v)
     return o.bits == 64 ? (uint32_t)v : v & 255;
 }
 
+/* Bits of a field that are there. */
+static uint64_t field_length(emui_operands o, uint64_t at, uint64_t length)
+{
+    const uint64_t room = at < o.bits ? o.bits - at : 0;
+    return length < room ? length : room;
+}
+
+static uint64_t ones_below(uint64_t n)
+{
+    return n >= 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
+}
+
 static uint64_t extract(emui_operands o)
 {
     uint64_t at = field_count(o, o.b), length = field_count(o, o.c);
     uint64_t sign_at = at + length > o.bits ? o.bits - 1 : at + length - 1;
     bool fill = o.sign && length > 0 && (o.a >> sign_at & 1);
-    uint64_t field = at >= o.bits ? 0 : o.a >> at, d = 0;
-    for (uint64_t k = 0; k < o.bits; ++k) {
-        bool inside = k < length && at + k < o.bits;
-        d |= (inside ? field >> k & 1 : (uint64_t)fill) << k;
-    }
-    return d;
+    uint64_t field = at >= o.bits ? 0 : o.a >> at, of = ones_below(field_length(o, at, length));
+    return (field & of) | (fill ? ones_below(o.bits) & ~of : 0);
 }
 
 /* The low bits of a over those of b, at c, as many as x. */
 static uint64_t insert(emui_operands o)
 {
-    uint64_t at = field_count(o, o.c), length = field_count(o, o.x), d = o.b;
-    for (uint64_t k = 0; k < length && at + k < o.bits; ++k)
-        d = (d & ~(UINT64_C(1) << (at + k))) | (o.a >> k & 1) << (at + k);
-    return d;
+    uint64_t at = field_count(o, o.c), n = field_length(o, at, field_count(o, o.x));
+    uint64_t field = n == 0 ? 0 : ones_below(n) << at;
+    return (o.b & ~field) | (n == 0 ? 0 : o.a << at & field);
 }
 
 /* Which byte of b:a each byte of d is, by the low bits of c: of EMU_PRMT_INDEX by four bits of c
