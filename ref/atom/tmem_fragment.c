@@ -294,11 +294,11 @@ static bool take_factors(ct_ctx *cx, ct_value shape, part *p, int64_t *vectors)
     if (!take_part(cx, shape, p))
         return false;
     ct_tuple k = ct_get(cx, ct_get(cx, p->shape, 0), 1);
-    if (ct_rank(k) != 2 || ct_rank(p->shape) < 3)
+    *vectors = ct_check(cx) == CT_OK ? ct_int(ct_size(cx, ct_get(cx, k, 0))) : 0;
+    if (ct_check(cx) == CT_OK && (ct_rank(k) != 2 || ct_rank(p->shape) < 3 || *vectors < 1))
         return cti_refuse(cx, CT_EINVAL,
                           "tmem_sf_frg: %s is no shape ((M,(V,K/V)),rests..) of two rests or more",
                           cti_show(&t, p->shape));
-    *vectors = ct_int(ct_size(cx, ct_get(cx, k, 0)));
     return ct_check(cx) == CT_OK;
 }
 

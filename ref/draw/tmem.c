@@ -4,6 +4,7 @@
  *
  * Here: those, and their text. Not here: cells (grid.c). */
 #include "ref/draw/draw.h"
+#include "ref/integer/integer.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -28,9 +29,15 @@ draw_tmem draw_tmem_of(ct_ctx *cx, ct_value v)
     return at;
 }
 
+/* An offset that is behind every address is its own text. */
 void draw_tmem_text(const draw_tmem *tmem, int64_t offset, char *text, size_t size)
 {
-    const int64_t bit = offset * tmem->bits, rest = bit % DATAPATH;
+    int64_t bit;
+    if (!cti_mul_fits(offset, tmem->bits, &bit)) {
+        snprintf(text, size, "%" PRId64, offset);
+        return;
+    }
+    const int64_t rest = bit % DATAPATH;
     size_t n = (size_t)snprintf(text, size, "%" PRId64 ".%" PRId64, bit / DATAPATH + tmem->datapath,
                                 rest / COLUMN + tmem->column);
     if (tmem->bits < COLUMN && n < size)
