@@ -7,8 +7,9 @@
  *
  * An aim is looked at once, for all instructions of a part that use the same address register,
  * until that is written: a product of matrices by its definition is 2.3 times as fast by all that.
- * Where accesses are checked, each function refuses. Here: what of them depends on the instruction.
- * Not here: what they do. */
+ * Where accesses are checked, those that nothing is found of pass.
+ *
+ * Here: what of them depends on the instruction. Not here: what they do. */
 #include "emu/compile/memory_text.h"
 
 #include "emu/exec/memory/load_store.h"
@@ -69,7 +70,7 @@ static void put_function(FILE *to, const emu_ins *i)
     for (uint32_t k = 0; k < emui_pieces_of(i); ++k)
         fprintf(to, ", U *d%" PRIu32, k);
     fprintf(to,
-            ")\n{\nif (!y->unchecked) return false;\n"
+            ")\n{\nif (!y->unchecked && !y->may) return false;\n"
             "const emui_address_rows a = {low, %s};\n"
             "const emui_unchecked x = {by->add, by->first, by->end, %" PRIu32 ", %" PRIu32
             ", %d, {",
@@ -77,7 +78,7 @@ static void put_function(FILE *to, const emu_ins *i)
             emui_piece_of(i), n.s[5] == 's');
     for (uint32_t k = 0; k < emui_pieces_of(i); ++k)
         fprintf(to, "d%" PRIu32 ",", k);
-    fprintf(to, "}};\nreturn emui_unchecked_%s(aim, &a, active, &x);\n}\n",
+    fprintf(to, "}, y->may, y->warp, by->pc};\nreturn emui_unchecked_%s(aim, &a, active, &x);\n}\n",
             i->op == EMU_LD ? "load" : "store");
 }
 
@@ -86,7 +87,7 @@ void emui_put_access_functions(FILE *to, const emui_code *s)
     enum { MOST = 2 * 2 * 16 };
     name seen[MOST];
     int n = 0;
-    fputs("struct added { uint64_t add, first, end; U recent; };\n", to);
+    fputs("struct added { uint64_t add, first, end; U recent; int32_t pc; };\n", to);
     for (int32_t pc = s->first; pc < s->end; ++pc) {
         if (!emui_is_compiled_access(&s->ins[pc], s->is[pc]))
             continue;
@@ -106,8 +107,8 @@ void emui_put_access_constant(FILE *to, const emu_ins *i, int32_t pc)
     const emui_stretch in = emui_stretch_of(i);
     fprintf(to,
             "static const struct added X%" PRId32 " = {0x%" PRIx64 "u, %" PRIu64 "u, 0x%" PRIx64
-            "u, %" PRId32 "};\n",
-            pc, i->a.value, in.first, in.end, pc % EMUI_RECENT);
+            "u, %" PRId32 ", %" PRId32 "};\n",
+            pc, i->a.value, in.first, in.end, pc % EMUI_RECENT, pc);
     if (i->op == EMU_ST && i->listed == 0 && i->b.kind == EMU_IMM)
         fprintf(to, "static const uint32_t Kb%" PRId32 "[] = {[0 ... 31] = 0x%" PRIx32 "u};\n", pc,
                 (uint32_t)i->b.value);

@@ -20,7 +20,9 @@ typedef struct emui_way {
     uint64_t changes; /* of the warp's lanes' PCs */
     bool converged;   /* they are all of the warp that are there */
     bool polls;       /* a branch back gives way to other warps */
-    bool unchecked;   /* loads and stores need no checks, and are not counted: then */
+    bool unchecked;   /* loads and stores need no checks, and are not counted: then, */
+    bool (*may)(struct emu_warp *w, int32_t pc, struct emui_region *r, const uint64_t at[2],
+                int32_t step);         /* .. or where this is there, which lets them pass, */
     struct emui_region *const *recent; /* .. what global ones found last, by instruction */
     struct emui_region *shared;        /* .. the memory of the CTA */
     /* One instruction as the interpreter takes it, by active lanes; false: it has refused, and done

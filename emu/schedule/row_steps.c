@@ -61,7 +61,8 @@ static bool take_access(emui_way *y, int32_t pc, uint32_t active)
     emu_warp *w = y->warp;
     emu_machine *m = w->m;
     const uint32_t is = m->traits[pc];
-    if (!y->unchecked || (is & EMUI_ACCESSES) == 0)
+    if ((is & EMUI_ACCESSES) == 0 ||
+        (!y->unchecked && (y->may == NULL || (is & EMUI_UPDATES) != 0)))
         return false;
     w->now = pc;
     if ((is & EMUI_UPDATES) == 0)
@@ -166,7 +167,7 @@ static bool take_compiled(const emu_machine *m, const emu_warp *w, emui_way *y)
 {
     const int before = y->steps, room = y->room, near = y->end - y->pc;
     emui_compiled *part = m->compiled[y->pc / EMUI_PART_LENGTH];
-    if (part == NULL || !is_worth_a_call(m, y->unchecked, y->pc))
+    if (part == NULL || !is_worth_a_call(m, y->unchecked || y->may != NULL, y->pc))
         return false;
     y->polls = w->polling && m->residents > 1;
     y->room = !y->converged && near < room ? near : room;
@@ -186,6 +187,7 @@ EMUI_VECTOR int emui_row_steps(emu_machine *m, emu_warp *w, uint32_t group, int 
                   .room = room,
                   .converged = w->converged,
                   .unchecked = m->config.checks == 0 && m->config.uncounted,
+                  .may = m->config.checks != 0 && m->config.uncounted ? emui_may_access_row : NULL,
                   .recent = m->recent,
                   .shared = w->cta->shared,
                   .interpret = interpret,

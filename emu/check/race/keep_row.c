@@ -81,14 +81,14 @@ static inline uint32_t thread_of(const emu_machine *m, const emu_warp *w, const 
 }
 
 /* A row that is in order; there is room for it. */
-static inline void keep(emui_row_log *l, const emu_warp *w, uint32_t active, const emui_row *row,
-                        emui_mode mode)
+static inline void keep(emui_row_log *l, const emu_warp *w, int32_t pc, uint32_t active,
+                        const emui_row *row, emui_mode mode)
 {
     const int first = emui_first(active);
     emui_kept_row *kept = emui_row_log_add(l, row);
     kept->clock = w->clock[first];
     kept->epoch = w->epoch[first];
-    kept->pc = w->pc[first];
+    kept->pc = pc;
     kept->cluster = w->cta->cluster->serial;
     kept->active = active;
     kept->warp = (uint16_t)w->index;
@@ -109,11 +109,9 @@ EMUI_PART bool has_state(const emu_machine *m, const emui_region *r, emui_mode m
 }
 
 /* Is a row in order by what is known of the owners of its words? Then it is kept. */
-EMUI_VECTOR static bool keep_row(const emui_actor *by, uint32_t active, const emui_row *row,
-                                 emui_mode mode)
+EMUI_VECTOR static bool keep_row(emu_machine *m, emu_warp *w, int32_t pc, uint32_t active,
+                                 const emui_row *row, emui_mode mode)
 {
-    emu_machine *m = by->m;
-    emu_warp *w = by->w;
     emui_clock *clock = w->clock[emui_first(active)];
     emui_owners *o = owners_of(m, row->region);
     if (o == NULL || !has_state(m, row->region, mode) || clock == NULL ||
@@ -130,7 +128,8 @@ EMUI_VECTOR static bool keep_row(const emui_actor *by, uint32_t active, const em
     if (!emui_owners_access(&a, active) ||
         (!emui_row_log_has_room(&o->log, clock) && !emui_row_log_make_room(m, &o->log, clock)))
         return false;
-    keep(&o->log, w, active, row, mode);
+    keep(&o->log, w, pc, active, row, mode);
+    w->used |= active;
     if (mode != EMUI_READ)
         row->region->shadow->stored = m->first_serial;
     return true;
@@ -220,6 +219,14 @@ bool emui_keeps_parts(const emui_region *r)
 
 /* ---- Accesses ------------------------------------------------------------------------------- */
 
+bool emui_row_is_kept(emu_machine *m, emu_warp *w, int32_t pc, const emui_row *row, emui_mode mode)
+{
+    if (row->region->shadow == NULL || keep_row(m, w, pc, UINT32_MAX, row, mode))
+        return true;
+    emui_compare_region(m, row->region);
+    return false;
+}
+
 void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_mode mode,
                     uint32_t same)
 {
@@ -228,7 +235,8 @@ void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_m
     by->w->used |= active;
     if (by->m->of_triton && row->region->space == EMU_GLOBAL)
         emui_replica_accesses(by->w, active, row, (mode & EMUI_WRITE) != 0);
-    if (keep_row(by, active, row, (emui_mode)(mode & ~(unsigned)EMUI_AGAIN)))
+    if (keep_row(by->m, by->w, by->w->pc[emui_first(active)], active, row,
+                 (emui_mode)(mode & ~(unsigned)EMUI_AGAIN)))
         return;
     emui_compare_region(by->m, row->region);
     emui_compare_row(by, active, row, mode, same);

@@ -20,6 +20,10 @@ void emui_keeping_begin(emu_machine *m, int64_t clusters);
 /* The launch has begun, and nothing has run: none is, for those who ask who wrote a word last. */
 void emui_keep_none(emu_machine *m);
 
+/* A regular row of all lanes, of which only lanes 0 and 16 need an offset, at an instruction: is it
+ * in order? Then it was kept. Else nothing was recorded of it, and its region is compared. */
+bool emui_row_is_kept(emu_machine *m, emu_warp *w, int32_t pc, const emui_row *row, emui_mode mode);
+
 /* An operation of the engine reads bytes next to each other: is that in order? Then it was kept. */
 bool emui_run_is_kept(const struct emui_access *a, emui_place p, uint64_t bytes);
 

@@ -14,12 +14,16 @@ bool emui_local_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
 /* A load of one parameter or constant by all of them. */
 bool emui_constant_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
 
-/* Where nothing is checked or counted: the same of any space. It needs no more than the registers
- * of the warp, and the memory. */
+/* Where nothing is counted, and nothing checked: the same of any space. It needs no more than the
+ * registers of the warp, and the memory. Where something is checked, of regular rows of memory that
+ * lanes share, of which nothing is found. */
 bool emui_unchecked_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
 /* The same of atomics, which may also change what other lanes wait for, and whether the warp polls
  * (atom.c). */
 bool emui_unchecked_update(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i);
+/* emui_may_access, of where something is checked. */
+bool emui_may_access_row(emu_warp *w, int32_t pc, emui_region *r, const uint64_t at[2],
+                         int32_t step);
 /* Is it one that unchecked_row.h has functions for? */
 bool emui_has_unchecked(const emu_ins *i);
 /* Which offsets in the region it may use, from .. to before. */

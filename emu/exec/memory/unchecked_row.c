@@ -1,5 +1,5 @@
-/* unchecked_row.c - loads and stores where nothing is checked or counted, as the interpreter has
- * them: see unchecked_row.h. They leave nothing behind but registers and memory. */
+/* unchecked_row.c - loads and stores where nothing is counted, and nothing checked or found, as the
+ * interpreter has them: see unchecked_row.h. They leave nothing behind but registers and memory. */
 #include "emu/exec/memory/unchecked_row.h"
 
 #include "emu/exec/memory/load_store.h"
@@ -33,8 +33,9 @@ EMUI_PART bool access(const emu_machine *m, emu_warp *w, uint32_t active, const 
                                  shared ? w->cta->shared
                                         : m->recent[(uint32_t)w->now % EMUI_RECENT]};
     emui_aim aim = {.region = NULL};
-    emui_unchecked x = {i->a.value, in.first, in.end, bytes, piece, false, {NULL}};
+    emui_unchecked x = {i->a.value, in.first, in.end, bytes, piece, false, {NULL}, NULL, w, w->now};
     uint32_t scratch[EMU_LANES];
+    x.may = m->config.checks == 0 ? NULL : emui_may_access_row;
     for (uint32_t k = 0; k * piece < bytes; ++k)
         x.row[k] = w->row[emui_row_of_piece(i, load ? i->d : i->b, k)];
     if (load) {
@@ -70,10 +71,12 @@ EMUI_VECTOR static bool access_any(const emu_machine *m, emu_warp *w, uint32_t a
 
 bool emui_unchecked_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    if (i->space == EMU_PARAM || i->space == EMU_CONST)
-        return emui_constant_access(m, w, active, i);
-    if (i->space == EMU_LOCAL)
-        return emui_local_access(m, w, active, i);
+    const bool own = i->space == EMU_PARAM || i->space == EMU_CONST || i->space == EMU_LOCAL;
+    if (own && m->config.checks != 0)
+        return false;
+    if (own)
+        return i->space == EMU_LOCAL ? emui_local_access(m, w, active, i)
+                                     : emui_constant_access(m, w, active, i);
     if (!emui_has_unchecked(i))
         return false;
     return emui_bytes_of_lane(i) == EMUI_WORD && emui_piece_of(i) == EMUI_WORD

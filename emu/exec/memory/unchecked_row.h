@@ -1,5 +1,5 @@
-/* unchecked_row.h - loads and stores of a warp's lanes in one region, where nothing is checked and
- * nothing counted.
+/* unchecked_row.h - loads and stores of a warp's lanes in one region, where nothing is counted, and
+ * nothing checked or nothing found.
  *
  *      aim      where the lanes of an address register point: a loop that loads by it at many
  *               offsets, 16 of a row of a matrix say, looks at its lanes once
@@ -13,6 +13,8 @@
 
 #include "emu/exec/memory/row_bytes.h"
 #include "emu/state/bytes.h"
+
+struct emu_warp; /* state/state.h */
 
 /* Bytes between lanes of an aim that is neither side by side nor at one place. */
 enum { EMUI_SCATTERED = -1 };
@@ -30,12 +32,20 @@ typedef struct emui_address_rows {
     emui_region *region; /* that they are expected to be in; NULL: none is */
 } emui_address_rows;
 
+/* Is a regular row of an instruction free of findings, lanes 0 and 16 at these offsets, with so
+ * many bytes from lane to lane? Then the checks know of it. False: the interpreter decides. */
+typedef bool emui_may_access(struct emu_warp *w, int32_t pc, emui_region *r, const uint64_t at[2],
+                             int32_t step);
+
 /* bytes of each lane, at offsets of first or more that end before end. */
 typedef struct emui_unchecked {
     uint64_t add, first, end;
     uint32_t bytes, piece;
     bool is_signed;
-    uint32_t *row[4]; /* of each piece */
+    uint32_t *row[4];     /* of each piece */
+    emui_may_access *may; /* of what is checked; else NULL */
+    struct emu_warp *w;
+    int32_t pc;
 } emui_unchecked;
 
 /* Of a lane, in the region; wide: as large as it is, not in shared memory. */
@@ -83,10 +93,10 @@ EMUI_PART bool emui_aim_fits(const emui_aim *aim, const emui_address_rows *a,
            at[1] - x->first <= end - span - x->first && ((at[0] | at[1]) & (x->bytes - 1)) == 0;
 }
 
-EMUI_PART bool emui_is_unchecked(const emui_region *r)
+EMUI_PART bool emui_is_unchecked(const emui_region *r, const emui_unchecked *x)
 {
-    return r != NULL && r->shadow == NULL && r->reads == NULL && r->life != EMUI_FREED &&
-           !r->is_hidden;
+    return r != NULL && (x->may != NULL || r->shadow == NULL) && r->reads == NULL &&
+           r->life != EMUI_FREED && !r->is_hidden;
 }
 
 /* Where all 32 lanes are regular, and fit: the first bytes of both halves. */
@@ -96,12 +106,13 @@ EMUI_PART bool emui_aim_at(emui_aim *aim, const emui_address_rows *a, const emui
     uint64_t offset[2];
     bool known =
         aim->region != NULL && (aim->step == EMUI_SCATTERED || emui_aim_fits(aim, a, x, offset));
-    if (!known && !emui_is_unchecked(a->region))
+    if (!known && !emui_is_unchecked(a->region, x))
         return false;
     if (!known)
         emui_take_aim(a, aim);
     if ((aim->step != 0 && aim->step != (int32_t)x->bytes) ||
-        (!known && !emui_aim_fits(aim, a, x, offset)))
+        (!known && !emui_aim_fits(aim, a, x, offset)) ||
+        (x->may != NULL && !x->may(x->w, x->pc, aim->region, offset, aim->step)))
         return false;
     at[0] = aim->region->data + offset[0];
     at[1] = aim->region->data + offset[1];
@@ -145,7 +156,7 @@ EMUI_PART uint64_t emui_scatter_wide(const emui_address_rows *a, uint32_t active
 EMUI_PART bool emui_scatter(const emui_address_rows *a, uint32_t active, const emui_unchecked *x,
                             uint32_t *restrict offset)
 {
-    if (!emui_is_unchecked(a->region) || a->region->bytes > INT32_MAX)
+    if (x->may != NULL || !emui_is_unchecked(a->region, x) || a->region->bytes > INT32_MAX)
         return false;
     const uint64_t bytes = a->region->bytes, end = x->end < bytes ? x->end : bytes;
     if (end < x->first + x->bytes)

@@ -21,9 +21,9 @@ START_TEST(compiled_is_interpreted)
     ck_assert(mkdtemp(folder) != NULL);
     ck_assert(setenv("XDG_CACHE_HOME", folder, 1) == 0);
     draw_accesses(&random, program);
-    for (int checked = 0; checked < 2; ++checked) {
-        run_accesses(program, checked, EMU_COMPILE_NEVER, &one);
-        run_accesses(program, checked, EMU_COMPILE_ALWAYS, &other);
+    for (int is = ACCESSES_CHECKED; is <= ACCESSES_RACES_UNCOUNTED; ++is) {
+        run_accesses(program, (accesses_how)is, EMU_COMPILE_NEVER, &one);
+        run_accesses(program, (accesses_how)is, EMU_COMPILE_ALWAYS, &other);
         ck_assert_msg(memcmp(&one, &other, sizeof one) == 0, "program %d: %s, %s", _i, one.message,
                       other.message);
     }

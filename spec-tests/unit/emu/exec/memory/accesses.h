@@ -14,10 +14,19 @@ enum { FIELD_BYTES = 4096, FIELDS = 2 };
 enum { WIDE = 0, WIDES = 6, NARROW = 2 * WIDES, NARROWS = 6, VALUES = 18, ACCESS_ROWS = 40 };
 enum { ACCESS_COUNTER = ACCESS_ROWS - 1, GUARDS = 3, ACCESS_LOOP = 3, ACCESS_PREDICATES = 4 };
 
+/* What a machine does with accesses: of those that are compared with unchecked ones, races of
+ * lanes do not count. */
+typedef enum accesses_how {
+    ACCESSES_CHECKED,
+    ACCESSES_UNCHECKED,
+    ACCESSES_RACES,          /* checked, and races count; wavefronts are counted, */
+    ACCESSES_RACES_UNCOUNTED /* .. or not */
+} accesses_how;
+
 typedef struct accesses_left {
     emu_end end;
-    int findings;
-    char message[256];
+    int findings, races;
+    char message[256], race[256];
     uint32_t row[ACCESS_ROWS][EMU_LANES];
     uint8_t field[FIELDS][FIELD_BYTES];
     uint64_t instructions;
@@ -171,7 +180,7 @@ static inline void set_addresses(emu_machine *m, uint64_t global)
         }
 }
 
-static inline void run_accesses(const emu_ins *program, bool checked, emu_compile how,
+static inline void run_accesses(const emu_ins *program, accesses_how is, emu_compile how,
                                 accesses_left *to)
 {
     uint8_t bytes[FIELD_BYTES];
@@ -180,8 +189,8 @@ static inline void run_accesses(const emu_ins *program, bool checked, emu_compil
     config.predicates = ACCESS_PREDICATES;
     config.dynamic_shared = FIELD_BYTES;
     config.compile = how;
-    config.checks = checked ? EMU_CHECK_ALL : 0;
-    config.uncounted = !checked;
+    config.checks = is == ACCESSES_UNCHECKED ? 0 : EMU_CHECK_ALL;
+    config.uncounted = is == ACCESSES_UNCHECKED || is == ACCESSES_RACES_UNCOUNTED;
     emu_machine *m = emu_open(&config, NULL);
     ck_assert(m != NULL);
     const uint64_t at[FIELDS] = {emu_alloc(m, FIELD_BYTES, "A"), emu_generic(EMU_SHARED, 0)};
@@ -200,6 +209,8 @@ static inline void run_accesses(const emu_ins *program, bool checked, emu_compil
     for (int k = 0; k < emu_findings(m); ++k)
         if (emu_found(m, k)->rule != EMU_RACE && to->findings++ == 0)
             snprintf(to->message, sizeof to->message, "%s", emu_found(m, k)->message);
+        else if (emu_found(m, k)->rule == EMU_RACE && is >= ACCESSES_RACES && to->races++ == 0)
+            snprintf(to->race, sizeof to->race, "%s", emu_found(m, k)->message);
     for (int r = 0; r < ACCESS_ROWS; ++r)
         memcpy(to->row[r], emu_register(m, 0, 0, r), sizeof to->row[r]);
     for (int f = 0; f < FIELDS; ++f)
