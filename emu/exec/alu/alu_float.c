@@ -339,8 +339,10 @@ static emu_result refused(emu_machine *m, emu_warp *w, uint32_t active, const em
 
 emu_result emu_alu_float(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    if (emui_alu_float_row(w, active, i) || emui_alu_half_row(w, active, i) ||
-        emui_alu_double_row(w, active, i))
+    if (emui_alu_float_row(w, active, i) || emui_alu_half_row(w, active, i))
+        return EMU_DONE;
+    active = emui_alu_double_row(w, active, i);
+    if (active == 0)
         return EMU_DONE;
     if (refused(m, w, active, i) == EMU_FAULT)
         return EMU_FAULT;

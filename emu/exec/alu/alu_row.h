@@ -12,8 +12,10 @@ bool emui_alu_wide(emu_warp *w, uint32_t active, const emu_ins *i);
 bool emui_alu_parts_row(emu_warp *w, uint32_t active, const emu_ins *i);
 bool emui_alu_float_row(emu_warp *w, uint32_t active, const emu_ins *i);
 bool emui_alu_half_row(emu_warp *w, uint32_t active, const emu_ins *i);
-bool emui_alu_double_row(emu_warp *w, uint32_t active, const emu_ins *i);
 bool emui_convert_row(emu_warp *w, uint32_t active, const emu_ins *i);
+
+/* The same of f64, but for the lanes that it returns: those are still to be computed. */
+uint32_t emui_alu_double_row(emu_warp *w, uint32_t active, const emu_ins *i);
 
 /* Does the comparison of setp hold in a lane, whatever it is joined with? Of pairs the low one. */
 bool emui_compared(const emu_warp *w, int lane, const emu_ins *i);

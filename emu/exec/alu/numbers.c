@@ -213,16 +213,29 @@ static int mode_of(emu_round r)
                          : FE_TONEAREST;
 }
 
+int emui_begin_rounding(emu_round r)
+{
+    int before = fegetround(), mode = mode_of(r);
+    if (mode != before)
+        fesetround(mode);
+    return before;
+}
+
+void emui_end_rounding(int before)
+{
+    if (fegetround() != before)
+        fesetround(before);
+}
+
 /* The operands and the result are volatile so that the operation stays between the two calls. */
 double emui_fma(double a, double b, double c, emu_round r)
 {
     if (r == EMU_RN || r == EMU_RNA)
         return fma(a, b, c);
     volatile double x = a, y = b, z = c, v;
-    int before = fegetround();
-    fesetround(mode_of(r));
+    int before = emui_begin_rounding(r);
     v = fma(x, y, z);
-    fesetround(before);
+    emui_end_rounding(before);
     return v;
 }
 
@@ -241,30 +254,27 @@ float emui_fmaf(float a, float b, float c, emu_round r)
     if (r == EMU_RN || r == EMU_RNA)
         return fmaf(a, b, c);
     volatile float x = a, y = b, z = c, v;
-    int before = fegetround();
-    fesetround(mode_of(r));
+    int before = emui_begin_rounding(r);
     v = fmaf(x, y, z);
-    fesetround(before);
+    emui_end_rounding(before);
     return v;
 }
 
 double emui_divide(double a, double b, emu_round r)
 {
     volatile double x = a, y = b, v;
-    int before = fegetround();
-    fesetround(mode_of(r));
+    int before = emui_begin_rounding(r);
     v = x / y;
-    fesetround(before);
+    emui_end_rounding(before);
     return v;
 }
 
 double emui_root(double a, emu_round r)
 {
     volatile double x = a, v;
-    int before = fegetround();
-    fesetround(mode_of(r));
+    int before = emui_begin_rounding(r);
     v = sqrt(x);
-    fesetround(before);
+    emui_end_rounding(before);
     return v;
 }
 

@@ -68,6 +68,12 @@ uint64_t emui_fma_nan(uint64_t a, uint64_t b, uint64_t c);
 double emui_divide(double a, double b, emu_round r);
 double emui_root(double a, emu_round r);
 
+/* Has the processor round so until emui_end_rounding is given the result. A compiler may move
+ * arithmetic over either call; what is computed between them is in a function that it cannot see
+ * through, or volatile. RNA counts as RN. */
+int emui_begin_rounding(emu_round r);
+void emui_end_rounding(int before);
+
 /* The bits of a C number, and back. */
 static inline uint64_t emui_bits_of(double v)
 {

@@ -1,7 +1,9 @@
-/* row_floats.h - what the common operations of f32 do to a row of 32 lanes, rounded to nearest.
+/* row_floats.h - what the common operations of f32 do to a row of 32 lanes, rounded to nearest, and
+ * comparisons of f64.
  *
  * Here: functions as those of rows.h, on numbers whose bits the rows hold. Not here: quotients and
- * roots (alu_float_row.c), other types and roundings. */
+ * roots (alu_float_row.c), other operations of f64 (alu_double_row.c), other types and
+ * roundings. */
 #ifndef EMUI_ROW_FLOATS_H
 #define EMUI_ROW_FLOATS_H
 
@@ -218,6 +220,28 @@ static inline emui_ordering emui_compare_ftz_f32(const uint32_t *a, const uint32
     EMUI_EACH (l)
         y[l] = emui_flush(b[l]);
     return emui_compare_f32(x, y);
+}
+
+/* f64: the lower words of the lanes, then the upper ones. */
+static inline double emui_wide_number(uint32_t low, uint32_t high)
+{
+    uint64_t bits = (uint64_t)high << 32 | low;
+    double v;
+    memcpy(&v, &bits, sizeof v);
+    return v;
+}
+
+static inline emui_ordering emui_compare_f64(const uint32_t *a, const uint32_t *b)
+{
+    uint32_t less = 0, equal = 0, greater = 0;
+    EMUI_EACH (l) {
+        double x = emui_wide_number(a[l], a[EMUI_ROW + l]);
+        double y = emui_wide_number(b[l], b[EMUI_ROW + l]);
+        less |= x < y ? emui_row_bit[l] : 0;
+        equal |= x == y ? emui_row_bit[l] : 0;
+        greater |= x > y ? emui_row_bit[l] : 0;
+    }
+    return (emui_ordering){less, equal, greater};
 }
 
 #endif

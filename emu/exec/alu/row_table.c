@@ -75,7 +75,8 @@ static bool has_count(const emui_row_operation *o, const emu_ins *i)
 {
     if (o->form != EMUI_ROW_COMPARE)
         return i->count == 0;
-    return i->count >= EMU_CMP_EQ && i->count <= (i->type == EMU_F32 ? EMU_CMP_NAN : EMU_CMP_GE);
+    bool floats = (EMUI_OF_FLOATS & UINT32_C(1) << i->type) != 0;
+    return i->count >= EMU_CMP_EQ && i->count <= (floats ? EMU_CMP_NAN : EMU_CMP_GE);
 }
 
 static bool is_one(const emui_row_operation *o, const emu_ins *i)

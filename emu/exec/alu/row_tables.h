@@ -113,6 +113,7 @@ static const emui_row_operation of_comparisons[] = {
     {EMU_SETP, .types = SIGNED_64, COMPARE(emui_compare_s64, 2)},
     {EMU_SETP, .types = SINGLE, COMPARE(emui_compare_f32, 1)},
     {EMU_SETP, .types = SINGLE, .flags = EMU_FTZ, COMPARE(emui_compare_ftz_f32, 1)},
+    {EMU_SETP, .types = EMUI_TYPE(EMU_F64), COMPARE(emui_compare_f64, 2)},
     {EMU_SELP, .types = WORDS | EMUI_OF_16 | EMUI_OF_HALVES, SELECT(emui_select_32, 1)},
     {EMU_SELP, .types = PAIRS, SELECT(emui_select_64, 2)},
 };
