@@ -7,7 +7,7 @@
 #include "emu/exec/memory/load_store.h"
 
 #include "emu/check/access/access.h"
-#include "emu/exec/memory/row.h"
+#include "emu/exec/memory/row_state.h"
 
 #include <string.h>
 
@@ -32,36 +32,41 @@ typedef struct own_bytes {
 } own_bytes;
 
 /* Where each active lane's bytes lie; false where one has to be looked at. */
-static bool find_bytes(emu_machine *m, const emu_warp *w, uint32_t active, const emu_ins *i,
-                       uint32_t bytes, own_bytes at[EMU_LANES])
+EMUI_PART bool find_bytes(emu_machine *m, const emu_warp *w, uint32_t active, const emu_ins *i,
+                          uint32_t bytes, own_bytes at[EMU_LANES])
 {
-    const bool checked = m->config.checks != 0;
     const uint32_t add = (uint32_t)i->a.value, *row = i->a.r < 0 ? w->frame : w->row[i->a.r];
     emui_region **local = &w->cta->cluster->local[w->cta->rank * m->threads + emui_thread_of(w, 0)];
+    uint64_t differ = 0;
     for (uint32_t left = active; left != 0; left &= left - 1) {
         int lane = emui_first(left);
         const emui_region *r = local[lane];
         uint64_t a = i->a.r < 0 ? (uint64_t)add + row[lane] : row[lane] + add;
-        if (r == NULL || a % bytes != 0 || a > r->bytes || bytes > r->bytes - a ||
-            (checked && !emui_is_plain(r->state + a, bytes, i->op == EMU_ST)))
+        if (r == NULL || a % bytes != 0 || a > r->bytes || bytes > r->bytes - a)
             return false;
         at[lane] = (own_bytes){r->data + a, r->state + a};
+        differ |= emui_differ_in_lane(at[lane].state, bytes);
     }
-    return true;
+    emui_row_state is = emui_state_by(differ);
+    return m->config.checks == 0 || is == EMUI_ROW_WRITTEN ||
+           (is == EMUI_ROW_UNWRITTEN && i->op == EMU_ST);
 }
 
-static void store(const emu_warp *w, uint32_t active, const emu_ins *i, uint32_t bytes,
-                  const own_bytes to[EMU_LANES])
+EMUI_PART void store(const emu_warp *w, uint32_t active, const emu_ins *i, uint32_t bytes,
+                     const own_bytes to[EMU_LANES])
 {
+    const uint64_t written[2] = {EMUI_ALL_WRITTEN, EMUI_ALL_WRITTEN};
     for (uint32_t k = 0; WORD * k < bytes; ++k) {
         const uint32_t *b = w->row[emui_row_of_piece(i, i->b, k)];
         for (uint32_t left = active; left != 0; left &= left - 1)
             memcpy(to[emui_first(left)].data + WORD * k, &b[emui_first(left)], WORD);
     }
+    for (uint32_t left = w->m->config.checks != 0 ? active : 0; left != 0; left &= left - 1)
+        memcpy(to[emui_first(left)].state, written, bytes);
 }
 
-static void load(emu_warp *w, uint32_t active, const emu_ins *i, uint32_t bytes,
-                 const own_bytes from[EMU_LANES])
+EMUI_PART void load(emu_warp *w, uint32_t active, const emu_ins *i, uint32_t bytes,
+                    const own_bytes from[EMU_LANES])
 {
     for (uint32_t k = 0; WORD * k < bytes; ++k) {
         uint32_t *d = w->row[emui_row_of_piece(i, i->d, k)];
@@ -70,19 +75,31 @@ static void load(emu_warp *w, uint32_t active, const emu_ins *i, uint32_t bytes,
     }
 }
 
-bool emui_local_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+EMUI_PART bool access_bytes(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
+                            uint32_t bytes)
 {
     own_bytes at[EMU_LANES];
-    uint32_t bytes = emu_type_bits(i->type) / 8 * (uint32_t)(i->count > 1 ? i->count : 1);
-    if (!has_words(i, bytes) || w->cta->cluster->local == NULL ||
-        !find_bytes(m, w, active, i, bytes, at))
+    if (!find_bytes(m, w, active, i, bytes, at))
         return false;
-    if (i->op == EMU_LD) {
+    if (i->op == EMU_LD)
         load(w, active, i, bytes, at);
-        return true;
-    }
-    store(w, active, i, bytes, at);
-    for (uint32_t left = m->config.checks != 0 ? active : 0; left != 0; left &= left - 1)
-        memset(at[emui_first(left)].state, EMUI_WRITTEN, bytes);
+    else
+        store(w, active, i, bytes, at);
     return true;
+}
+
+/* Once for each size, so that a lane's bytes are moved without a loop or a call. */
+bool emui_local_access(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    uint32_t bytes = emu_type_bits(i->type) / 8 * (uint32_t)(i->count > 1 ? i->count : 1);
+    if (!has_words(i, bytes) || w->cta->cluster->local == NULL)
+        return false;
+    switch (bytes) {
+    case 4:
+        return access_bytes(m, w, active, i, 4);
+    case 8:
+        return access_bytes(m, w, active, i, 8);
+    default:
+        return access_bytes(m, w, active, i, 16);
+    }
 }
