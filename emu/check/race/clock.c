@@ -106,7 +106,8 @@ uint32_t emui_epoch_in(const emu_machine *m, const emui_clock *c, uint32_t clust
 /* A clock of one cluster learns of another one. */
 static void learn(emu_machine *m, emui_clock *into, uint32_t cluster, emui_seen *s)
 {
-    if (s == NULL || !emui_others_add(&into->others, m->order->levels, in_launch(m, cluster), s))
+    if (s == NULL || !emui_others_add(&into->others, m->order->levels, in_launch(m, cluster), s,
+                                      &m->order->serial))
         emui_short_of_memory(m);
 }
 
@@ -116,7 +117,7 @@ static void learn_all(emu_machine *m, emui_clock *into, struct emui_others *from
     const emui_seen *own = emui_others_at(from, in_launch(m, into->cluster));
     if (own != NULL)
         emui_seen_raise(own, into->epoch, into->length);
-    if (!emui_others_join(&into->others, from))
+    if (!emui_others_join(&into->others, from, &m->order->serial))
         emui_short_of_memory(m);
 }
 

@@ -50,7 +50,7 @@ struct emui_order {
 
 /* Of all clusters. Those of one launch have serials in a row. */
 struct emui_order_of_all {
-    uint64_t serial; /* of clocks */
+    uint64_t serial; /* of clocks, and of what they know of other clusters */
     uint32_t since;  /* the first cluster of this launch; all earlier ones come before it */
     int levels;      /* remote_clock.h, for its clusters */
     bool many;       /* they are more than one */

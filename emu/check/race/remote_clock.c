@@ -135,8 +135,17 @@ static emui_seen *later(emui_seen *a, emui_seen *b)
 
 /* ---- Of all clusters ---- */
 
+/* A node alone in being had is changed where it is. Two that nobody shares may hold the same: they
+ * are compared once, as both remember it, by a serial that is new with each change.
+ *
+ *      holds   the serial of the node that this one was last found to hold all of, which remains
+ *              so, as nodes only learn; 0: none
+ *
+ * Without it each of n clusters that count themselves, all threads behind a fence, compares n
+ * leaves: 10,000 of them take five times as long. */
 struct emui_others {
     int refs, level; /* level 0: the children are what was seen */
+    uint64_t serial, holds;
     union {
         emui_others *node;
         emui_seen *seen;
@@ -189,11 +198,13 @@ static void share_children(emui_others *o)
             ++o->child[k].seen->refs;
 }
 
-/* The node, alone in having it: NULL: out of memory. */
-static emui_others *own(emui_others **o, int level)
+/* The node, alone in having it, to be changed: NULL: out of memory. */
+static emui_others *own(emui_others **o, int level, uint64_t *serial)
 {
-    if (*o != NULL && (*o)->refs == 1)
+    if (*o != NULL && (*o)->refs == 1) {
+        (*o)->serial = ++*serial;
         return *o;
+    }
     emui_others *fresh = calloc(1, sizeof *fresh);
     if (fresh == NULL)
         return NULL;
@@ -204,6 +215,7 @@ static emui_others *own(emui_others **o, int level)
         emui_others_free(*o);
     }
     fresh->refs = 1;
+    fresh->serial = ++*serial;
     return *o = fresh;
 }
 
@@ -223,33 +235,37 @@ static bool put(emui_seen **at, emui_seen *s)
     return true;
 }
 
-bool emui_others_add(emui_others **o, int levels, uint32_t cluster, emui_seen *s)
+bool emui_others_add(emui_others **o, int levels, uint32_t cluster, emui_seen *s, uint64_t *serial)
 {
     if (holds(emui_others_at(*o, cluster), s))
         return true;
     for (int level = levels - 1; level > 0; --level) {
-        emui_others *node = own(o, level);
+        emui_others *node = own(o, level, serial);
         if (node == NULL)
             return false;
         o = &node->child[child_at(level, cluster)].node;
     }
-    emui_others *leaf = own(o, 0);
+    emui_others *leaf = own(o, 0, serial);
     return leaf != NULL && put(&leaf->child[child_at(0, cluster)].seen, s);
 }
 
 /* Does a node hold all of another one? */
-static bool has_all(const emui_others *a, const emui_others *b)
+static bool has_all(emui_others *a, const emui_others *b)
 {
     if (a == b || b == NULL)
         return true;
-    bool all = a != NULL;
+    if (a == NULL || a->holds == b->serial)
+        return a != NULL;
+    bool all = true;
     for (int k = 0; all && k < WIDTH; ++k)
         all = b->level > 0 ? has_all(a->child[k].node, b->child[k].node)
                            : holds(a->child[k].seen, b->child[k].seen);
+    if (all)
+        a->holds = b->serial;
     return all;
 }
 
-bool emui_others_join(emui_others **into, emui_others *from)
+bool emui_others_join(emui_others **into, emui_others *from, uint64_t *serial)
 {
     if (has_all(*into, from))
         return true;
@@ -259,11 +275,11 @@ bool emui_others_join(emui_others **into, emui_others *from)
         *into = from;
         return true;
     }
-    emui_others *to = own(into, from->level);
+    emui_others *to = own(into, from->level, serial);
     bool done = to != NULL;
     for (int k = 0; done && k < WIDTH; ++k)
         if (from->level > 0)
-            done = emui_others_join(&to->child[k].node, from->child[k].node);
+            done = emui_others_join(&to->child[k].node, from->child[k].node, serial);
         else if (from->child[k].seen != NULL)
             done = put(&to->child[k].seen, from->child[k].seen);
     return done;

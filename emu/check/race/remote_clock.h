@@ -36,9 +36,10 @@ void emui_others_free(emui_others *o);
 void emui_others_share(emui_others *o); /* by one more */
 /* What was seen of a cluster, by its number in the launch; NULL: nothing. */
 const emui_seen *emui_others_at(const emui_others *o, uint32_t cluster);
-/* One more cluster, or more of it; levels as above. False: out of memory. */
-bool emui_others_add(emui_others **o, int levels, uint32_t cluster, emui_seen *s);
+/* One more cluster, or more of it; levels as above. serial: of the last change to any of these that
+ * may meet; it counts on. False: out of memory. */
+bool emui_others_add(emui_others **o, int levels, uint32_t cluster, emui_seen *s, uint64_t *serial);
 /* All that another has seen; the same levels. False: out of memory. */
-bool emui_others_join(emui_others **into, emui_others *from);
+bool emui_others_join(emui_others **into, emui_others *from, uint64_t *serial);
 
 #endif

@@ -9,7 +9,7 @@
 
 enum { LENGTH = 70, CLUSTERS = 600, KNOWERS = 4, ROUNDS = 3000 };
 
-static uint64_t random_state;
+static uint64_t random_state, serial;
 
 static uint32_t some(uint32_t below)
 {
@@ -66,7 +66,7 @@ START_TEST(what_is_known_is_what_was_learnt)
     for (int round = 0; round < ROUNDS; ++round) {
         uint32_t who = some(KNOWERS), from = some(KNOWERS), cluster = some(CLUSTERS), epoch[LENGTH];
         if (some(8) == 0) {
-            ck_assert(emui_others_join(&known[who], known[from]));
+            ck_assert(emui_others_join(&known[who], known[from], &serial));
             for (int c = 0; c < CLUSTERS; ++c)
                 for (int i = 0; i < LENGTH; ++i)
                     if (model[from][c][i] > model[who][c][i])
@@ -75,7 +75,7 @@ START_TEST(what_is_known_is_what_was_learnt)
         }
         fill(epoch);
         emui_seen *s = emui_seen_new(epoch, LENGTH);
-        ck_assert(emui_others_add(&known[who], levels, cluster, s));
+        ck_assert(emui_others_add(&known[who], levels, cluster, s, &serial));
         emui_seen_free(s);
         for (int i = 0; i < LENGTH; ++i)
             if (epoch[i] > model[who][cluster][i])
@@ -98,15 +98,15 @@ START_TEST(what_is_the_same_is_shared)
     const uint32_t epoch[1] = {3}, less[1] = {2};
     emui_others *a = NULL, *b = NULL;
     emui_seen *s = emui_seen_new(epoch, 1), *t = emui_seen_new(less, 1);
-    ck_assert(emui_others_add(&a, 2, 40, s) && emui_others_add(&b, 2, 40, t));
-    ck_assert(emui_others_join(&b, a));
+    ck_assert(emui_others_add(&a, 2, 40, s, &serial) && emui_others_add(&b, 2, 40, t, &serial));
+    ck_assert(emui_others_join(&b, a, &serial));
     ck_assert_ptr_eq(a, b);
-    ck_assert(emui_others_add(&b, 2, 40, t));
+    ck_assert(emui_others_add(&b, 2, 40, t, &serial));
     ck_assert_ptr_eq(a, b);
-    ck_assert(emui_others_add(&b, 2, 41, t));
+    ck_assert(emui_others_add(&b, 2, 41, t, &serial));
     ck_assert_ptr_ne(a, b);
     ck_assert_ptr_null(emui_others_at(a, 41));
-    ck_assert(emui_others_join(&b, a) && emui_others_join(&a, b));
+    ck_assert(emui_others_join(&b, a, &serial) && emui_others_join(&a, b, &serial));
     ck_assert_ptr_eq(a, b);
     emui_others_free(a);
     emui_others_free(b);
@@ -124,9 +124,10 @@ START_TEST(a_failure_keeps_what_was_known)
         emui_others *a = NULL, *b = NULL;
         check_let_fail(n);
         emui_seen *s = emui_seen_new(epoch, 2), *t = emui_seen_new(other, 2);
-        bool done = s != NULL && t != NULL && emui_others_add(&a, 3, 7, s) &&
-                    emui_others_add(&b, 3, 7, t) && emui_others_add(&b, 3, 300, t);
-        bool joined = done && emui_others_join(&a, b);
+        bool done = s != NULL && t != NULL && emui_others_add(&a, 3, 7, s, &serial) &&
+                    emui_others_add(&b, 3, 7, t, &serial) &&
+                    emui_others_add(&b, 3, 300, t, &serial);
+        bool joined = done && emui_others_join(&a, b, &serial);
         failed = check_has_failed();
         ck_assert(joined != failed);
         if (done) {
