@@ -232,19 +232,32 @@ static int by_address(const void *one, const void *other)
     return (a->begin > b->begin) - (a->begin < b->begin);
 }
 
+/* What a lane read, but for words that it wrote after that. */
+static void list_read(bytes_list *to, const emui_region *of, uint64_t offset, uint32_t bytes)
+{
+    const uint32_t *word = of->shadow->owners->word;
+    const uint32_t step = bytes < EMUI_OWNER_WORD ? bytes : EMUI_OWNER_WORD;
+    for (uint64_t at = offset; at < offset + bytes; at += step)
+        if (word[at / EMUI_OWNER_WORD] % EMUI_OWNER_STATES != EMUI_OWNER_WRITES)
+            list_bytes(to, of->base + at, step);
+}
+
 /* The lanes of a row, or what an operation read. */
 static void list_row(bytes_list list[CU_ACCESSES], const emui_kept_row *kept, const emui_row *row,
-                     uint64_t base)
+                     const emui_region *of)
 {
     const uint32_t mode = kept->form >> EMUI_KEPT_MODE;
     bytes_list *to = &list[mode == EMUI_WRITE  ? CU_WRITES
                            : mode > EMUI_WRITE ? CU_WRITES_ATOMIC
                                                : CU_READS];
     if ((kept->form & EMUI_KEPT_OPERATION) != 0)
-        list_bytes(to, base + kept->lower, kept->upper);
+        list_bytes(to, of->base + kept->lower, kept->upper);
     else
         for (uint32_t left = kept->active; left != 0; left &= left - 1)
-            list_bytes(to, base + row->offset[emui_first(left)], row->bytes);
+            if (mode == EMUI_READ)
+                list_read(to, of, row->offset[emui_first(left)], row->bytes);
+            else
+                list_bytes(to, of->base + row->offset[emui_first(left)], row->bytes);
 }
 
 /* Where lanes have parts of words: to the byte. */
@@ -254,7 +267,7 @@ static void read_log(emui_cu_footprint *f, const emui_region *of)
     emui_kept_row kept;
     emui_row row;
     for (size_t at = 0; emui_row_log_next(&of->shadow->owners->log, &at, &kept, &row);)
-        list_row(list, &kept, &row, of->base);
+        list_row(list, &kept, &row, of);
     for (int kind = 0; kind < CU_ACCESSES; ++kind) {
         if (list[kind].count > 0)
             qsort(list[kind].at, list[kind].count, sizeof *list[kind].at, by_address);

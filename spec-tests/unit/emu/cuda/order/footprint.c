@@ -47,6 +47,16 @@ static const char narrow[] = CUDA_PTX ".visible .entry k(.param .u64 p)\n"
                                       "ld.global.u8 %r2, [%rd2];\n"
                                       "st.global.u16 [%rd2+1024], %r2; ret; }\n";
 
+/* .. and words that are read and then written. */
+static const char updated[] =
+    CUDA_PTX ".visible .entry k(.param .u64 p)\n"
+             "{ .reg .b64 %rd<5>; .reg .b32 %r<6>;\n"
+             "ld.param.u64 %rd1, [p]; mov.u32 %r1, %tid.x;\n"
+             "mul.wide.u32 %rd2, %r1, 2; add.s64 %rd2, %rd1, %rd2; ld.global.u8 %r2, [%rd2];\n"
+             "mul.wide.u32 %rd3, %r1, 16; add.s64 %rd3, %rd1, %rd3;\n"
+             "ld.global.v4.u32 {%r2, %r3, %r4, %r5}, [%rd3+1024];\n"
+             "st.global.v2.u32 [%rd3+1024], {%r2, %r3}; ret; }\n";
+
 /* .. and with a load by .nc of a region that it stores to, after which what was kept is moved. */
 static const char moved[] =
     CUDA_PTX ".visible .entry k(.param .u64 p)\n"
@@ -121,6 +131,17 @@ START_TEST(a_launch_has_the_bytes_of_words_that_it_read_in_part)
     check_range(CU_READS, 5, x + 10, 1);
     ck_assert_int_eq(f.of[CU_WRITES].count, 1);
     check_range(CU_WRITES, 0, x + 1024, 64);
+}
+END_TEST
+
+START_TEST(a_read_is_gone_where_a_write_covers_it)
+{
+    uint64_t x = launched(plain, updated, &f);
+    ck_assert_int_eq(f.of[CU_READS].count, 64); /* 32 bytes, and half of each 16 */
+    check_range(CU_READS, 5, x + 10, 1);
+    check_range(CU_READS, 32, x + 1024 + 8, 8);
+    ck_assert_int_eq(f.of[CU_WRITES].count, 32);
+    check_range(CU_WRITES, 1, x + 1024 + 16, 8);
 }
 END_TEST
 
@@ -239,6 +260,7 @@ Suite *emu_cuda_footprint_suite(void)
     tcase_add_test(c, a_launch_has_its_bytes_in_each_way);
     tcase_add_test(c, a_launch_whose_rows_are_kept_has_its_bytes);
     tcase_add_test(c, a_launch_has_the_bytes_of_words_that_it_read_in_part);
+    tcase_add_test(c, a_read_is_gone_where_a_write_covers_it);
     tcase_add_test(c, a_launch_has_them_after_its_rows_have_moved);
     tcase_add_test(c, another_launch_has_none_of_them);
     tcase_add_test(c, ranges_are_joined);
