@@ -44,10 +44,19 @@ EMUI_PART int32_t lowest_pc(const emu_warp *w, uint32_t lanes)
 {
     int32_t lowest = INT32_MAX;
     for (int lane = 0; lane < EMU_LANES; ++lane) {
-        const int32_t pc = (lanes & emui_lane_bit[lane]) != 0 ? w->pc[lane] : INT32_MAX;
+        const bool is_one = (lanes & emui_lane_bit[lane]) != 0;
+        const int32_t pc = (int32_t)emui_pick(is_one, (uint32_t)w->pc[lane], INT32_MAX);
         lowest = pc < lowest ? pc : lowest;
     }
     return lowest;
+}
+
+EMUI_PART uint32_t lanes_at(const emu_warp *w, int32_t pc)
+{
+    uint32_t at = 0;
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        at |= w->pc[lane] == pc ? emui_lane_bit[lane] : 0;
+    return at;
 }
 
 /* Those that are deepest in functions. */
@@ -68,7 +77,7 @@ static uint32_t deepest(const emu_warp *w, uint32_t lanes)
 /* All lanes at the lowest PC that one of the deepest of those that are ready has. */
 EMUI_VECTOR static uint32_t next_group(emu_warp *w)
 {
-    uint32_t lanes = ready(w), group = 0;
+    uint32_t lanes = ready(w);
     if (lanes == 0)
         return 0;
     if (w->converged)
@@ -80,9 +89,7 @@ EMUI_VECTOR static uint32_t next_group(emu_warp *w)
         w->yielded = 0;
     lanes &= ~w->yielded;
     int32_t lowest = lowest_pc(w, w->calls ? deepest(w, lanes) : lanes);
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        group |= (uint32_t)(w->pc[lane] == lowest) << lane;
-    return group & w->alive & ~w->diverged.held;
+    return lanes_at(w, lowest) & w->alive & ~w->diverged.held;
 }
 
 /* The whole warp, lanes that have exited as well: most steps end here. */
@@ -92,14 +99,9 @@ static void all_move_on(emu_warp *w, int32_t pc)
         w->pc[lane] = pc;
 }
 
-static void check_convergence(emu_warp *w)
+EMUI_PART void check_convergence(emu_warp *w)
 {
-    int32_t pc = w->alive != 0 ? w->pc[emui_first(w->alive)] : 0, differ = 0;
-    for (int lane = 0; lane < EMU_LANES; ++lane)
-        differ |= w->pc[lane] ^ pc;
-    bool same = true;
-    for (uint32_t left = differ != 0 ? w->alive : 0; left != 0; left &= left - 1)
-        same &= w->pc[emui_first(left)] == pc;
+    const bool same = w->alive == 0 || (w->alive & ~lanes_at(w, w->pc[emui_first(w->alive)])) == 0;
     if (w->converged && !same)
         w->diverged.at = w->now;
     w->converged = same;
@@ -127,7 +129,7 @@ static const emu_ins *fetch(emu_machine *m, emu_warp *w, uint32_t group)
 }
 
 /* Lanes went different ways, or may have: the warp may have converged, or diverged. */
-static void settle(emu_warp *w, uint32_t group, uint32_t active, emu_result r)
+EMUI_PART void settle(emu_warp *w, uint32_t group, uint32_t active, emu_result r)
 {
     emui_pass(w, r == EMU_DONE ? group : group & ~active);
     bool moved = r != EMU_BLOCKED || active != group;
