@@ -248,12 +248,11 @@ typedef struct emui_words {
     bool writes;
     bool unordered; /* as emui_access has it */
     bool said;      /* a read: whatever its last write is, nothing new would be said of it */
-    bool owned;     /* set where its own lanes come after a record, and others might not */
 } emui_words;
 
 /* Words that may have different histories are compared and recorded, as far as nothing is to be
  * found: how many of them, from the first one on. */
-int emui_words_visit(emui_words *a, emui_shadow_page *page, uint32_t word, int n);
+int emui_words_visit(const emui_words *a, emui_shadow_page *page, uint32_t word, int n);
 /* How many of the words have the history of the first one. */
 int emui_words_alike(const emui_shadow_page *page, uint32_t word, int n);
 /* The reads of words with one history after another one; false: they would differ. The caller has

@@ -12,7 +12,7 @@
 #include "emu/state/operation.h"
 #include "emu/state/vector.h"
 
-enum { WORD = EMUI_SHADOW_WORD, LINE = EMUI_LINE_WORDS * WORD, HALF = EMU_LANES / 2 };
+enum { WORD = EMUI_SHADOW_WORD, LINE = EMUI_LINE_WORDS * WORD };
 
 /* Lanes of a row, next to each other but for parts, with one clock and in one epoch. */
 typedef struct lanes {
@@ -82,7 +82,6 @@ typedef struct visit {
     emui_words words;  /* of lanes that have the clock and the epoch of .. */
     emui_entry lane_0; /* the same of lane 0, in any word */
     int prepared;      /* .. this one; -1: of none */
-    bool alone;        /* its reads are all that its words have; they come after whoever wrote */
 } visit;
 
 static void visit_lane(visit *v, int lane)
@@ -123,11 +122,7 @@ static int visit_words(visit *v, int lane, uint32_t offset, int n, int slope, ui
     prepare(v, lane);
     v->words.now.record =
         emui_entry_by(v->lane_0, lane, slope, (int)(word % EMUI_LINE_WORDS), flags);
-    const int done = emui_words_visit(&v->words, page, word, n);
-    v->alone &= done == n && !v->words.owned;
-    for (int k = 0; v->row->twice && v->alone && k < n; ++k)
-        v->alone = page->word[word + (uint32_t)k].read == v->words.now.record;
-    return done;
+    return emui_words_visit(&v->words, page, word, n);
 }
 
 /* Lanes one next to the other, line by line. Those of a word that needs more are visited by
@@ -212,15 +207,6 @@ static lanes visit_from(visit *v, uint32_t active, int first)
     return run;
 }
 
-/* Has the lower half of the lanes read what the upper half reads, and do its records, alone in
- * their words, stand for those of both? As where two rows of 16 threads read a tile: a quarter of
- * the visits of a tiled product. */
-static bool is_again(const visit *v)
-{
-    return v->row->twice && v->row->even && !v->access.writes && v->access.now.flags == 0 &&
-           v->row->bytes >= WORD && v->alone;
-}
-
 /* One clock, and one epoch, of all lanes. */
 EMUI_VECTOR static bool is_even(const emu_warp *w)
 {
@@ -241,7 +227,6 @@ void emui_compare_row(const emui_actor *by, uint32_t active, emui_row *row, emui
     v.row = row;
     v.same = same;
     v.prepared = -1;
-    v.alone = true;
     row->even = active == UINT32_MAX && is_even(by->w);
     while (active != 0) {
         const lanes run = visit_from(&v, active, emui_first(active));
@@ -249,7 +234,5 @@ void emui_compare_row(const emui_actor *by, uint32_t active, emui_row *row, emui
             active &= ~((UINT32_MAX >> (EMU_LANES - run.count)) << run.first);
         for (int k = 0; run.step > 1 && k < run.count; ++k)
             active &= ~emui_lane_bit[run.first + k * run.step];
-        if (active == UINT32_MAX << HALF && is_again(&v))
-            return;
     }
 }

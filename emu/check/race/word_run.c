@@ -105,19 +105,13 @@ static bool is_past_but_own(const emui_words *a, emui_item i, int word)
 }
 
 /* Does the access come after an item in all of these words? */
-static bool is_after(emui_words *a, emui_item i, int word, int n)
+static bool is_after(const emui_words *a, emui_item i, int word, int n)
 {
-    if (!a->unordered && is_own(a, i, word, n)) {
-        a->owned = true;
-        return true;
-    }
-    if (past_of(a, i, word, n) == ALL)
-        return true;
-    a->owned = true;
-    return n == 1 && !a->unordered && is_past_but_own(a, i, word);
+    return (!a->unordered && is_own(a, i, word, n)) || past_of(a, i, word, n) == ALL ||
+           (n == 1 && !a->unordered && is_past_but_own(a, i, word));
 }
 
-static bool is_after_all(emui_words *a, emui_item i, int word, int n)
+static bool is_after_all(const emui_words *a, emui_item i, int word, int n)
 {
     bool all = true;
     if (emui_last_in(a->h, i.record) < a->view->since)
@@ -380,7 +374,7 @@ static bool is_last(const emui_words *a, emui_item writes, emui_item reads)
             (reads.record == 0 || emui_is_one(reads.record)));
 }
 
-static bool visit_alike(emui_words *a, emui_shadow_page *page, uint32_t word, int n)
+static bool visit_alike(const emui_words *a, emui_shadow_page *page, uint32_t word, int n)
 {
     const int at = (int)(word % EMUI_LINE_WORDS);
     const emui_item writes = emui_item_of(page, word, true),
@@ -405,7 +399,7 @@ static bool visit_alike(emui_words *a, emui_shadow_page *page, uint32_t word, in
     return true;
 }
 
-int emui_words_visit(emui_words *a, emui_shadow_page *page, uint32_t word, int n)
+int emui_words_visit(const emui_words *a, emui_shadow_page *page, uint32_t word, int n)
 {
     int done = 0;
     while (done < n) {
