@@ -24,6 +24,7 @@ typedef struct emui_object {
 typedef struct emui_objects {
     emui_object *at;
     size_t count, room; /* room is a power of two */
+    size_t shared;      /* of the count, those in shared memory */
 } emui_objects;
 
 /* A lane of the engine: whose operations have its number, and its last epoch. */

@@ -241,8 +241,9 @@ void emui_order_signal(emu_machine *m, const emui_async *a);
 /* A strong access, after it was made: what its write releases, and its read acquires. */
 void emui_order_strong(const emui_actor *by, emui_place p, emui_mode mode, const emu_ins *i);
 /* Would it do nothing, of lanes that neither release nor acquire by themselves: as no fence of
- * theirs came before, and nobody has released anything? */
-bool emui_order_is_idle(const emu_machine *m, const emu_warp *w, uint32_t lanes, emu_sem sem);
+ * theirs came before, and nobody has released anything in memory of that space? */
+bool emui_order_is_idle(const emu_machine *m, const emu_warp *w, uint32_t lanes, emu_sem sem,
+                        const emui_region *r);
 /* The last thread of a CTA exits: are the others, and the engine, done with its shared memory? */
 void emui_order_exit(emu_machine *m, emu_warp *w);
 /* A lane uses another CTA's shared memory: has that begun, is it not over? */

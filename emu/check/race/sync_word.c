@@ -19,17 +19,17 @@ void emui_objects_clear(emui_objects *o)
         emui_clock_free(o->at[i].clock);
     if (o->count < o->room / SPARSE) { /* to clear what is hardly used would cost each cluster */
         free(o->at);
-        *o = (emui_objects){NULL, 0, 0};
+        *o = (emui_objects){0};
     } else if (o->count > 0)
         memset(o->at, 0, o->room * sizeof *o->at);
-    o->count = 0;
+    o->count = o->shared = 0;
 }
 
 void emui_objects_free(emui_objects *o)
 {
     emui_objects_clear(o);
     free(o->at);
-    *o = (emui_objects){NULL, 0, 0};
+    *o = (emui_objects){0};
 }
 
 static size_t place_in(const emui_object *table, size_t room, emui_object key)
@@ -70,6 +70,7 @@ static emui_object *object_at(emu_machine *m, emui_objects *o, emui_place p, int
     if (at->region == NULL) {
         *at = key;
         ++o->count;
+        o->shared += p.region->space == EMU_SHARED;
     }
     return at;
 }
@@ -144,12 +145,20 @@ void emui_clock_overwrite(emu_machine *m, const emu_warp *w, emui_place p)
     }
 }
 
-bool emui_order_is_idle(const emu_machine *m, const emu_warp *w, uint32_t lanes, emu_sem sem)
+/* Those of the grid are in global memory. Without telling the two apart, atomics of shared memory
+ * are seven times as slow once any CTA has stored to a volatile word. */
+static size_t objects_in(const emu_machine *m, const emui_cluster *c, const emui_region *r)
+{
+    return r->space == EMU_SHARED ? c->order->objects.shared
+                                  : m->order->objects.count + c->order->objects.count;
+}
+
+bool emui_order_is_idle(const emu_machine *m, const emu_warp *w, uint32_t lanes, emu_sem sem,
+                        const emui_region *r)
 {
     if (m->order == NULL)
         return true;
-    if ((sem != EMU_WEAK && sem != EMU_RELAXED) || m->order->objects.count > 0 ||
-        w->cta->cluster->order->objects.count > 0)
+    if ((sem != EMU_WEAK && sem != EMU_RELAXED) || objects_in(m, w->cta->cluster, r) > 0)
         return false;
     bool any = false;
     for (uint32_t left = lanes; !any && left != 0; left &= left - 1) {

@@ -323,7 +323,7 @@ static uint32_t update_elements(emu_warp *w, uint32_t active, const emu_ins *i, 
 static void order_row(emui_actor *by, uint32_t active, const emu_ins *i, emui_row *r)
 {
     const emui_mode mode = mode_of(by->m, i) | EMUI_AGAIN;
-    const bool idle = emui_order_is_idle(by->m, by->w, active, i->sem);
+    const bool idle = emui_order_is_idle(by->m, by->w, active, i->sem, r->region);
     if (r->region->shadow != NULL && idle)
         emui_order_row(by, active, r, mode, 0);
     for (uint32_t left = idle ? 0 : active; left != 0; left &= left - 1) {

@@ -19,6 +19,14 @@ enum { RANDOM = 100 };
           "@p1 atom.relaxed.gpu.global.add.u32 r4, [0x700000000300], 1; fence.acq_rel.gpu;"        \
           "@!p1 exit; setp.ne.u32 p3, r4, 7; @p3 exit; ld.global.u32 r5, [0x700000000000];"        \
           "ld.global.u32 r5, [0x700000000004]; ld.global.u32 r5, [0x700000000018];"
+/* Each thread has stored to a volatile word of the grid; thread 0 then stores to shared memory and
+ * sets a flag there, and thread 32 waits for the flag. */
+#define FLAGGED(fence)                                                                             \
+    FIRST "st.volatile.global.u32 [d2+0x700000000100], 1; setp.eq.u32 p2, %tid.x, 32;"             \
+          "@p1 st.shared.u32 [32], 0; bar.sync 0; @p1 st.shared.u32 [16], 7;" fence                \
+          "@p1 atom.relaxed.cta.shared.add.u32 r4, [32], 1; @!p2 exit;\n"                          \
+          "wait: atom.relaxed.cta.shared.add.u32 r4, [32], 0; setp.eq.u32 p3, r4, 0;"              \
+          "@p3 bra wait;" fence "ld.shared.u32 r5, [16];"
 
 static const struct {
     const char *name, *text;
@@ -44,6 +52,8 @@ static const struct {
      9, 64, 3, -1},
     {"the last CTA sums up", LAST_BLOCK, 8, 64, 2, -1},
     {"a chain of flags", CHAIN, 40, 32, 3, -1},
+    {"a flag in shared memory with fences", FLAGGED("fence.acq_rel.cta;"), 3, 64, 2, -1},
+    {"a flag in shared memory without", FLAGGED(""), 3, 64, 2, EMU_RACE},
 };
 
 static void play(int n, const struct ptx_line *l, emu_schedule schedule, uint64_t seed)
@@ -51,6 +61,7 @@ static void play(int n, const struct ptx_line *l, emu_schedule schedule, uint64_
     emu_machine *m = grid_open(schedule, seed);
     emu_grid grid = grid_of(scenes[n].ctas, scenes[n].threads);
     grid.window = scenes[n].window;
+    grid.static_shared = 64;
     emu_end end = emu_launch(m, &grid, l->ins, l->n);
     const emu_finding *f = emu_found(m, 0);
     ck_assert_msg(end == EMU_FINISHED && (f == NULL ? -1 : (int)f->rule) == scenes[n].rule,
