@@ -80,6 +80,37 @@ static inline bool emui_abs_s32(uint32_t *d, const uint32_t *a)
     return true;
 }
 
+/* Sums of pairs of bits, of fours, of bytes, of all four bytes: no instruction does it of a vector
+ * on every processor. */
+static inline uint32_t emui_ones(uint32_t v)
+{
+    v -= v >> 1 & 0x55555555;
+    v = (v & 0x33333333) + (v >> 2 & 0x33333333);
+    v = (v + (v >> 4)) & 0x0f0f0f0f;
+    return v * 0x01010101 >> 24;
+}
+
+static inline bool emui_popc_32(uint32_t *d, const uint32_t *a)
+{
+    EMUI_EACH (l)
+        d[l] = emui_ones(a[l]);
+    return true;
+}
+
+/* The zeros that are left where all bits below the highest one are set. */
+static inline bool emui_clz_32(uint32_t *d, const uint32_t *a)
+{
+    EMUI_EACH (l) {
+        uint32_t v = a[l] | a[l] >> 1;
+        v |= v >> 2;
+        v |= v >> 4;
+        v |= v >> 8;
+        v |= v >> 16;
+        d[l] = emui_ones(~v);
+    }
+    return true;
+}
+
 static inline bool emui_add_32(uint32_t *d, const uint32_t *a, const uint32_t *b)
 {
     EMUI_EACH (l)

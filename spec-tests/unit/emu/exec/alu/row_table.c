@@ -5,6 +5,22 @@
  * types and flags (alu.c). */
 #include "spec-tests/unit/emu/line.h"
 
+static uint64_t ones(uint64_t v)
+{
+    uint64_t n = 0;
+    for (int k = 0; k < 32; ++k)
+        n += v >> k & 1;
+    return n;
+}
+
+static uint64_t leading_zeros(uint64_t v)
+{
+    uint64_t n = 0;
+    while (n < 32 && (v >> (31 - n) & 1) == 0)
+        ++n;
+    return n;
+}
+
 static uint64_t means(const emu_ins *ins, const uint64_t v[3])
 {
     const uint64_t a = v[0], b = v[1], wide = a * b;
@@ -28,6 +44,10 @@ static uint64_t means(const emu_ins *ins, const uint64_t v[3])
         return b > 31 ? 0 : a << b;
     case EMU_SHR:
         return b > 31 ? extended >> 32 : extended >> b;
+    case EMU_POPC:
+        return ones(a);
+    case EMU_CLZ:
+        return leading_zeros(a);
     default:
         return a;
     }
@@ -48,7 +68,8 @@ static const struct {
     {"mad.lo.u32", "rrrr", "0x1d"}, {"mad.lo.s32", "rrrr", "0x1d"},  {"and.b32", "rrr", "0x1d"},
     {"or.b32", "rrr", "0x1d"},      {"xor.b32", "rrr", "0x1d"},      {"shl.b32", "rrr", "0x1d"},
     {"shr.u32", "rrr", "0x1d"},     {"shr.b32", "rrr", "0x1d"},      {"shr.s32", "rrr", "0x1d"},
-    {"mov.b32", "rr", "0x1d"},      {"mov.f32", "rr", "0f3fc00000"},
+    {"mov.b32", "rr", "0x1d"},      {"mov.f32", "rr", "0f3fc00000"}, {"popc.b32", "rr", "0x1d"},
+    {"clz.b32", "rr", "0x1d"},      {"clz.b32", "rr", "0"},
 };
 
 START_TEST(rows_may_overlap)
