@@ -62,7 +62,10 @@ cat "$work/kept.tsv" "$work/results.tsv" | awk -F '\t' -v again="$again" \
 mv "$work/kept.new" "$work/kept.tsv"
 
 reasons=$tools/reasons.txt
-[ "$OF" != known ] || reasons=/dev/null
+if [ "$OF" = known ]; then
+    reasons=$work/no_reasons.txt # a file of no line is no file to awk
+    echo '#' >"$reasons"
+fi
 all_mutants "$@" >"$work/list.tsv"
 awk -f $tools/reasons.awk -v says=equivalent $reasons "$work/list.tsv" \
     >"$work/equivalent.txt"

@@ -2,6 +2,7 @@
 #include "spec-tests/unit/emu/line.h"
 
 #include "emu/state/region.h"
+#include "emu/state/state.h"
 
 #include "spec-tests/support/text.h"
 
@@ -289,19 +290,35 @@ static uint64_t value_of(const struct line_rows *r, const emu_ins *ins, int k, i
     }
 }
 
+/* Values of its own, and lanes that are active. alone: by the executing function, as where
+ * something is watched from step to step; else as the schedule takes the instruction, which has
+ * functions of whole rows for most. */
+struct turn {
+    int number;
+    uint32_t active;
+    bool alone;
+};
+
+static bool execute(emu_machine *m, const struct ptx_line *l, struct turn t)
+{
+    if (t.alone)
+        return l->ins->execute(m, m->cta[0].warp, t.active, l->ins) == EMU_DONE;
+    return line_run(m, t.active, l) == EMU_FINISHED;
+}
+
 static void check_turn(emu_machine *m, const struct line_rows *r, const struct ptx_line *l,
-                       int turn, uint32_t active, const char *text)
+                       struct turn t, const char *text)
 {
     for (int row = 2; row <= D; row += 2)
         for (int lane = 0; lane < EMU_LANES; ++lane)
-            one_set(m, row, lane, r->start(l->ins, row, lane, turn));
+            one_set(m, row, lane, r->start(l->ins, row, lane, t.number));
     *emu_predicate(m, 0, 0, CHOOSING) = CHOSEN;
-    ck_assert_msg(line_run(m, active, l) == EMU_FINISHED && emu_findings(m) == 0, "%s", text);
+    ck_assert_msg(execute(m, l, t) && emu_findings(m) == 0, "%s", text);
     for (int lane = 0; lane < EMU_LANES; ++lane) {
-        uint64_t v[3], must = r->start(l->ins, D, lane, turn), is = one_get(m, D, lane);
+        uint64_t v[3], must = r->start(l->ins, D, lane, t.number), is = one_get(m, D, lane);
         for (int k = 0; k < 3; ++k)
-            v[k] = value_of(r, l->ins, k, lane, turn);
-        if (active >> lane & 1)
+            v[k] = value_of(r, l->ins, k, lane, t.number);
+        if (t.active >> lane & 1)
             must = r->letters[0] == 'd'
                        ? r->means(l->ins, v)
                        : (must & ~(uint64_t)UINT32_MAX) | (uint32_t)r->means(l->ins, v);
@@ -310,7 +327,7 @@ static void check_turn(emu_machine *m, const struct line_rows *r, const struct p
                       ", not 0x%" PRIx64,
                       text, lane, v[0], v[1], v[2], is, must);
         for (int row = 2; row < D; row += 2)
-            ck_assert_uint_eq(one_get(m, row, lane), r->start(l->ins, row, lane, turn));
+            ck_assert_uint_eq(one_get(m, row, lane), r->start(l->ins, row, lane, t.number));
     }
 }
 
@@ -327,9 +344,11 @@ void line_check_rows(const struct line_rows *r)
         struct ptx_line l = decode(text);
         for (int turn = 0; turn < r->turns; ++turn) {
             if (r->turns == 1 || turn % 3 != 0)
-                check_turn(m, r, &l, turn, UINT32_MAX, text);
+                check_turn(m, r, &l, (struct turn){turn, UINT32_MAX, false}, text);
             if (r->turns == 1 || turn % 3 == 0)
-                check_turn(m, r, &l, turn, some, text);
+                check_turn(m, r, &l, (struct turn){turn, some, false}, text);
+            check_turn(m, r, &l, (struct turn){turn, turn % 2 == 0 ? UINT32_MAX : some, true},
+                       text);
         }
         line_close(&l);
     }
