@@ -33,7 +33,7 @@ enum { AUTO_CTAS = 64 };             /* of a grid from which on auto takes sever
 
 /* Nanoseconds: of a warp's instruction with checks; what it costs to divide the grid of a kernel
  * that never was, beside a multiple of the time that the last processes took to begin. */
-enum { PER_INSTRUCTION = 100, SAVES = 2000000, FORKS = 4 };
+enum { PER_INSTRUCTION = 30, SAVES = 2000000, FORKS = 4 };
 enum { TIMES = 8 }; /* that the instructions of a kernel with loops run, before it is measured */
 
 typedef struct process {
