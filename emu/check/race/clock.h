@@ -8,6 +8,7 @@
 
 #include "emu/check/race/order.h"
 #include "emu/check/race/remote_clock.h"
+#include "emu/state/vector.h"
 
 /* An object in memory that has a clock: an open table by place. */
 typedef struct emui_object {
@@ -74,6 +75,23 @@ static inline emui_clock *emui_clock_share(emui_clock *c)
     if (c != NULL)
         ++c->refs;
     return c;
+}
+
+/* Have all of these lanes one clock, and one epoch? */
+EMUI_PART bool emui_are_even(emu_warp *w, uint32_t active)
+{
+    const int first = emui_first(active);
+    uint32_t epochs = 0;
+    uintptr_t clocks = 0;
+    if (w->is_even)
+        return true;
+    for (int lane = 0; lane < EMU_LANES; ++lane) {
+        const bool is = (active & emui_lane_bit[lane]) != 0;
+        epochs |= (w->epoch[lane] ^ w->epoch[first]) & (0 - (uint32_t)is);
+        clocks |= ((uintptr_t)w->clock[lane] ^ (uintptr_t)w->clock[first]) & (0 - (uintptr_t)is);
+    }
+    w->is_even = active == UINT32_MAX && epochs == 0 && clocks == 0;
+    return epochs == 0 && clocks == 0;
 }
 
 /* ---- sync_word.c ---- */

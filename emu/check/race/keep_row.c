@@ -39,22 +39,6 @@ void emui_keep_none(emu_machine *m)
 
 /* ---- Rows ----------------------------------------------------------------------------------- */
 
-/* Have all of these lanes one clock, and one epoch? */
-EMUI_PART bool are_even(emu_warp *w, uint32_t active, int first)
-{
-    uint32_t differ = 0;
-    uintptr_t apart = 0;
-    if (w->is_even)
-        return true;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        const bool is = (active & emui_lane_bit[lane]) != 0;
-        differ |= (w->epoch[lane] ^ w->epoch[first]) & (0 - (uint32_t)is);
-        apart |= ((uintptr_t)w->clock[lane] ^ (uintptr_t)w->clock[first]) & (0 - (uintptr_t)is);
-    }
-    w->is_even = active == UINT32_MAX && differ == 0 && apart == 0;
-    return differ == 0 && apart == 0;
-}
-
 /* Its states, which are made for the first row; NULL: shadow memory decides. */
 static inline emui_owners *owners_of(emu_machine *m, const emui_region *r)
 {
@@ -114,8 +98,7 @@ EMUI_VECTOR static bool keep_row(emu_machine *m, emu_warp *w, int32_t pc, uint32
 {
     emui_clock *clock = w->clock[emui_first(active)];
     emui_owners *o = owners_of(m, row->region);
-    if (o == NULL || !has_state(m, row->region, mode) || clock == NULL ||
-        !are_even(w, active, emui_first(active)))
+    if (o == NULL || !has_state(m, row->region, mode) || clock == NULL || !emui_are_even(w, active))
         return false;
     const emui_owners_row a = {
         .o = o,

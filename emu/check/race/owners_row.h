@@ -1,5 +1,5 @@
 /* owners_row.h - the words of a row by their owners, as a part of the function that keeps rows
- * (row_log.c): see owners.h.
+ * (keep_row.c): see owners.h.
  *
  *      in line, twice, halves   words next to each other, as vectors
  *      anything else            lane by lane */

@@ -8,9 +8,9 @@
  *
  * A run ends with its line of 128 bytes. Words where something may be found, and all strong
  * accesses, are visited lane by lane as race.c does it. Both mean the same. */
+#include "emu/check/race/clock.h"
 #include "emu/check/race/race.h"
 #include "emu/state/operation.h"
-#include "emu/state/vector.h"
 
 enum { WORD = EMUI_SHADOW_WORD, LINE = EMUI_LINE_WORDS * WORD };
 
@@ -207,18 +207,6 @@ static lanes visit_from(visit *v, uint32_t active, int first)
     return run;
 }
 
-/* One clock, and one epoch, of all lanes. */
-EMUI_VECTOR static bool is_even(const emu_warp *w)
-{
-    uint32_t differ = 0;
-    uintptr_t apart = 0;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
-        differ |= w->epoch[lane] ^ w->epoch[0];
-        apart |= (uintptr_t)w->clock[lane] ^ (uintptr_t)w->clock[0];
-    }
-    return differ == 0 && apart == 0;
-}
-
 void emui_compare_row(const emui_actor *by, uint32_t active, emui_row *row, emui_mode mode,
                       uint32_t same)
 {
@@ -227,7 +215,7 @@ void emui_compare_row(const emui_actor *by, uint32_t active, emui_row *row, emui
     v.row = row;
     v.same = same;
     v.prepared = -1;
-    row->even = active == UINT32_MAX && is_even(by->w);
+    row->even = active == UINT32_MAX && emui_are_even(by->w, active);
     while (active != 0) {
         const lanes run = visit_from(&v, active, emui_first(active));
         if (run.step == 1)

@@ -111,13 +111,6 @@ static void add_bytes(emui_cu_footprint *f, emui_cu_access kind, uint64_t at, ui
             emui_cu_footprint_add(f, kind, k, k + 1);
 }
 
-/* Bytes of a word that a launch accessed in one way. */
-typedef struct bytes_of {
-    emui_cu_footprint *launch;
-    emui_cu_access kind;
-    uint8_t bytes; /* a mask */
-} bytes_of;
-
 /* From all records of a word at once, so that they come in order; of n words that have these. */
 static void read_words(emui_cu_footprint *f, const emui_shadow_page *page, uint32_t word,
                        bool write, uint64_t at, int n)
